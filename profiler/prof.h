@@ -1,0 +1,149 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ *
+ * prof.h: the profiler, as its user sees it. Freestanding C; one CPU.
+ *
+ * Adopting it takes three things: a port header (profiler/PORTING.md lists its functions), the calls below at boot, in
+ * the scheduler and in the timer interrupt, and a byte sink for the dump. What is compiled with
+ * -finstrument-functions is timed; PROF_UNTIMED takes one function out, leaving the option away takes out a file.
+ *
+ *   prof_init() -> prof_thread_add() for the running thread -> prof_calibrate() -> prof_start()
+ *     ... prof_switch(), prof_unblock(), prof_irq_enter(), prof_irq_exit(), prof_sample(), prof_event_log() ...
+ *   prof_stop() -> prof_collect()
+ *
+ * What always holds:
+ *  - no probe allocates, locks, prints or waits; all memory is taken in prof_init();
+ *  - a full buffer keeps its oldest records, and what is not kept is counted by kind;
+ *  - a thread's clock stands still while it is suspended (struct prof_thread, `suspended`), so no time stamp pair ever
+ *    contains somebody else's time, wherever the switch or the interrupt falls;
+ *  - what the probes cost is carried from callee to caller as drift (JX paper, section 2, figure 2) and is kept beside
+ *    the raw sums, never subtracted out of sight.
+ *
+ * Units: every time is in cycles of the time stamp counter.
+ */
+#ifndef PROF_H
+#define PROF_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "wire.h"
+
+/* Takes one function out of timing: it gets no probes, its time is its caller's. */
+#define PROF_UNTIMED __attribute__((no_instrument_function))
+
+struct prof_node;
+
+/* What the profiler keeps for a thread or an interrupt context. The adopter embeds one in its own thread structure,
+ * zeroed, and otherwise leaves it alone.
+ * [T] written by its own thread only; [Q] written with interrupts off; [I] set once. */
+struct prof_thread {
+  struct prof_node *current;    /* [T] innermost open call; NULL while timing is off */
+  uint64_t suspended;           /* [Q] cycles it has been switched out since prof_thread_add() */
+  uint64_t left_at;             /* [Q] TSC when it was last switched out */
+  uint32_t id;                  /* [I] thread number in the dump; 0: not added */
+  uint32_t other_depth;         /* [T] calls open inside the `other` node */
+  struct prof_node *other;      /* [I] where calls go when the node pool is full */
+};
+
+/* Capacities and modes; all from the adopter's command line. */
+struct prof_config {
+  uint32_t modes;     /* WIRE_MODE_... bits */
+  uint32_t nodes;     /* call tree nodes of all threads together */
+  uint32_t events;    /* event records */
+  uint32_t samples;   /* samples */
+  uint32_t stacks;    /* addresses in the samples' call stacks */
+  uint32_t sched;     /* switches and unblocks */
+  uint32_t threads;   /* threads that can be named, exited ones included */
+  uint32_t names;     /* event names */
+  uint32_t tick_hz;   /* rate of prof_sample(), for the dump */
+  uint64_t tsc_hz;    /* TSC frequency, for the dump */
+  uint32_t tsc_flags; /* see WIRE_META_TSC_FLAGS */
+};
+
+#define PROF_CONFIG_DEFAULT                                                                                           \
+  { .modes = WIRE_MODE_TIMING | WIRE_MODE_SAMPLES | WIRE_MODE_EVENTS | WIRE_MODE_SCHED, .nodes = 1u << 14,            \
+    .events = 1u << 19, .samples = 1u << 16, .stacks = 1u << 20, .sched = 1u << 18, .threads = 256, .names = 256 }
+
+/* Bytes that prof_init() will ask the port for. */
+size_t prof_memory(const struct prof_config *config);
+
+/* Takes the memory and clears it. Returns false, having changed nothing, when the port has not enough. Once, at boot. */
+bool prof_init(const struct prof_config *config);
+
+/* Makes a thread known, before it runs or as the one running; `flags` are WIRE_THREAD_IRQ or _IDLE. The name is copied
+ * (PROF_NAME_BYTES). When the thread table is full the thread runs unprofiled and is counted. Thread context or
+ * interrupts off. */
+void prof_thread_add(struct prof_thread *t, const char *name, uint32_t flags);
+
+/* The running thread will not run again after the next switch: its open calls are closed, the structure may be freed
+ * after that switch. Called by the thread itself, interrupts off. */
+void prof_thread_exit(struct prof_thread *t);
+
+#define PROF_NAME_BYTES 32 /* longest name kept, terminator included; a longer one is cut */
+
+/* Measures the constant costs of the probes (medians and minima over many rounds) and keeps them for the correction.
+ * Takes a few milliseconds; thread context, nothing else running, interrupts off. After prof_init(), once. */
+void prof_calibrate(void);
+
+/* Starts all configured modes. Calls that are open already are not timed. Thread context. */
+void prof_start(void);
+
+/* Stops all modes; open calls are booked up to now and marked open. Thread context. */
+void prof_stop(void);
+
+/* ---- scheduler and interrupts; all with interrupts off ---- */
+
+/* The CPU passes from the current thread to `to`; `why` says why the current one stops. Call right before the switch. */
+void prof_switch(struct prof_thread *to, enum wire_why why);
+
+/* The current thread made `woken` runnable. */
+void prof_unblock(struct prof_thread *woken);
+
+/* Start and end of an interrupt handler, which has a context of its own, added with WIRE_THREAD_IRQ. `tsc` was read as
+ * early in the entry path as can be: the handler's time begins there. Between the two the context is current, and the
+ * handler's calls are its own. prof_irq_exit() makes the interrupted thread current again; prof_irq_enter() returns
+ * it, to be passed on. Nested interrupts nest these calls. */
+struct prof_thread *prof_irq_enter(struct prof_thread *context, uint64_t tsc);
+void prof_irq_exit(struct prof_thread *interrupted);
+
+/* Takes a sample of `t`, interrupted at instruction `ip` with frame pointer `fp`. The call stack is walked by frame
+ * pointers within the bounds that the port gives for `t`, at most PROF_STACK_DEPTH addresses. From the timer
+ * interrupt, between prof_irq_enter() and prof_irq_exit(). Cost: 6 instructions and a few for each frame. */
+void prof_sample(struct prof_thread *t, uintptr_t ip, uintptr_t fp);
+
+#define PROF_STACK_DEPTH 64
+
+/* ---- events ---- */
+
+/* Gives `name` (copied, PROF_NAME_BYTES) a number from 1; the same name gets the same number. 0 when the name table is
+ * full: logging 0 is allowed and shown as "unnamed". Thread context; before or after prof_start(). */
+uint32_t prof_event_register(const char *name);
+
+/* Logs event `event` with `arg` and the TSC. Any context. Cost: one TSC read and a 24-byte store (see make bench). */
+static inline void prof_event_log(uint32_t event, uint64_t arg);
+
+/* ---- the dump ---- */
+
+/* Where prof_collect() hands the records: blocks in the order that FORMAT.md gives. `child_rows` is 0 where the kind
+ * has no child block. */
+struct prof_sink {
+  void (*records)(void *ctx, enum wire_kind kind, const void *records, size_t rows);
+  void (*pair)(void *ctx, enum wire_kind kind, const void *records, size_t rows, enum wire_kind child,
+               const void *child_records, size_t child_rows);
+  void *ctx;
+};
+
+/* Hands out what the hello frame holds: META, SCHEMA. The adopter adds the names of build, command line and system. */
+void prof_collect_hello(const struct prof_sink *sink);
+
+/* Hands out all records: names, threads, call trees, samples, events, scheduling. After prof_stop(), thread context. */
+void prof_collect(const struct prof_sink *sink);
+
+/* Records made and dropped of a kind so far (dropped are those that found no room). */
+struct prof_tally { uint64_t made, dropped; };
+struct prof_tally prof_tally(enum wire_kind kind);
+
+#include "prof_inline.h"
+
+#endif

@@ -1,0 +1,299 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ *
+ * wire.h: everything that target and host must agree on, written once.
+ *
+ * The tables below generate the structs that the profiler fills, the column lists that the packer walks, the names
+ * that the reports print and the tables of FORMAT.md (build/wiredoc prints those; a test compares them). To add a
+ * record kind: one line in WIRE_KINDS, one column table; see "How to change the format" in FORMAT.md.
+ *
+ * What always holds: numbers are never reused and never depend on a build option; a reader skips kinds, columns and
+ * keys that it does not know by their length; all integers on the wire are little-endian.
+ *
+ * This header is a leaf: it includes nothing of the project.
+ */
+#ifndef WIRE_H
+#define WIRE_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+/* Version of the frame header and of the block layout. It changes only when an old reader could misread a new dump;
+ * new kinds, columns and keys need no new version. */
+#define WIRE_VERSION 1
+
+/* Eight bytes that open every frame. 0xFE and 0xF8 occur in no UTF-8 text, so console text can never look like a
+ * frame. The bare LF and the CR LF inside show what a line that rewrites line ends has done (PNG's signature does the
+ * same, RFC 2083 section 3.1). */
+#define WIRE_SYNC       "\xFEJX\nP\r\n\xF8"
+#define WIRE_SYNC_BYTES 8
+
+/* The frame header. F(type, name, offset in bytes, meaning). */
+#define WIRE_FRAME_FIELDS(F)                                                                                          \
+  F(uint64_t, sync,          0, "the eight bytes FE 4A 58 0A 50 0D 0A F8")                                            \
+  F(uint8_t,  version,       8, "format version; this document describes version 1")                                  \
+  F(uint8_t,  type,          9, "frame type: 1 hello, 2 data, 3 end")                                                 \
+  F(uint16_t, flags,        10, "bit 0: the payload is LZO1X-compressed; other bits are zero")                        \
+  F(uint32_t, seq,          12, "sequence number: the hello frame is 0, every frame adds 1")                          \
+  F(uint32_t, wire_bytes,   16, "length of the payload as it follows, in bytes")                                      \
+  F(uint32_t, plain_bytes,  20, "length of the payload after decompression, in bytes; at most 1 MiB")                 \
+  F(uint32_t, payload_crc,  24, "CRC-32 (IEEE 802.3, reflected) of the payload as it follows")                        \
+  F(uint32_t, header_crc,   28, "CRC-32 of the 28 header bytes before this field")
+#define WIRE_FRAME_BYTES 32
+
+enum wire_frame_type { WIRE_FRAME_HELLO = 1, WIRE_FRAME_DATA = 2, WIRE_FRAME_END = 3 };
+enum wire_frame_flag { WIRE_FLAG_LZO = 1 };
+
+/* Longest payload, packed or plain, that a sender may build and a reader must take. */
+#define WIRE_PLAIN_MAX (1u << 20)
+
+/* A payload is blocks, one after the other. B(type, name, offset in bytes, meaning). */
+#define WIRE_BLOCK_FIELDS(B)                                                                                          \
+  B(uint16_t, kind,    0, "record kind")                                                                              \
+  B(uint16_t, columns, 2, "number of columns that follow")                                                            \
+  B(uint32_t, rows,    4, "number of records")
+#define WIRE_BLOCK_BYTES 8
+
+/* Each column of a block opens with this. */
+#define WIRE_COLUMN_FIELDS(B)                                                                                         \
+  B(uint32_t, encoding, 0, "how the values are written: 1 varint, 2 delta")                                           \
+  B(uint32_t, bytes,    4, "length of the encoded values, in bytes")
+#define WIRE_COLUMN_BYTES 8
+
+/* Encodings of a column, chosen by the sender column by column, whichever is smaller. */
+enum wire_encoding {
+  WIRE_VARINT = 1, /* each value as an unsigned LEB128 */
+  WIRE_DELTA = 2,  /* difference to the row before (0 before the first), modulo 2^64, zigzag, then LEB128 */
+};
+
+/* Record kinds. K(number, NAME, name, meaning). `name`s are also the struct names: struct wire_<name>. */
+#define WIRE_KINDS(K)                                                                                                 \
+  K(1,  META,      meta,      "a number about the run: key and value")                                                \
+  K(2,  NAME,      name,      "a string: its text is the next `bytes` rows of the CHARACTER block that follows in the same frame") \
+  K(3,  CHARACTER, character, "one byte of UTF-8 text of a NAME")                                                     \
+  K(4,  SCHEMA,    schema,    "what the sender knows of a kind, so that a reader can tell an old sender from a damaged one") \
+  K(5,  TALLY,     tally,     "how many records of a kind were made, sent and dropped (end frame)")                   \
+  K(6,  THREAD,    thread,    "a thread or an interrupt context")                                                     \
+  K(7,  NODE,      node,      "a node of a thread's calling-context tree")                                            \
+  K(8,  SAMPLE,    sample,    "a sample: its addresses are the next `depth` rows of the STACK block that follows in the same frame") \
+  K(9,  STACK,     stack,     "one address of a sample's call stack, innermost first")                                \
+  K(10, EVENT,     event,     "an event logged by name")                                                              \
+  K(11, SCHED,     sched,     "a thread switch or an unblock")
+
+/* Columns of each kind, in wire order. C(type, name, meaning with unit). New columns go to the end. */
+#define WIRE_META_COLUMNS(C)                                                                                          \
+  C(uint32_t, key,   "which number: see the table of keys")                                                           \
+  C(uint64_t, value, "its value")
+
+#define WIRE_NAME_COLUMNS(C)                                                                                          \
+  C(uint32_t, space, "what is named: see the table of name spaces")                                                   \
+  C(uint32_t, id,    "number within the space")                                                                       \
+  C(uint32_t, bytes, "length of the text in bytes")
+
+#define WIRE_CHARACTER_COLUMNS(C)                                                                                     \
+  C(uint8_t, byte, "one byte of text")
+
+#define WIRE_SCHEMA_COLUMNS(C)                                                                                        \
+  C(uint16_t, kind,    "record kind")                                                                                 \
+  C(uint16_t, columns, "columns the sender writes for it")                                                            \
+  C(uint32_t, bytes,   "bytes one record takes in the target's memory")
+
+#define WIRE_TALLY_COLUMNS(C)                                                                                         \
+  C(uint16_t, kind,    "record kind")                                                                                 \
+  C(uint64_t, made,    "records that the probes wanted to make")                                                      \
+  C(uint64_t, sent,    "records put into frames")                                                                     \
+  C(uint64_t, dropped, "records not kept because the buffer was full")
+
+#define WIRE_THREAD_COLUMNS(C)                                                                                        \
+  C(uint32_t, id,       "thread number, from 1; its name is in name space THREAD")                                    \
+  C(uint32_t, flags,    "bit 0: interrupt context; bit 1: the idle thread; bit 2: has exited")                        \
+  C(uint64_t, start,    "TSC when the profiler first knew it")                                                        \
+  C(uint64_t, end,      "TSC when it exited, or when the profiler was stopped")                                       \
+  C(uint64_t, run,      "cycles it ran in between (end - start less the time it was suspended)")                      \
+  C(uint64_t, unwound,  "timed calls closed because a caller returned over them or the thread exited")                \
+  C(uint64_t, stray,    "method exits that matched no open call, and were ignored")
+
+#define WIRE_NODE_COLUMNS(C)                                                                                          \
+  C(uint32_t, id,        "node number, unique in the dump, from 1; a parent is sent before its children")             \
+  C(uint32_t, parent,    "node number of the caller; 0 for the root of a thread")                                     \
+  C(uint32_t, thread,    "thread number")                                                                             \
+  C(uint32_t, flags,     "bit 0: root of a thread; bit 1: `other`, calls made after the node pool was full; bit 2: a call was open when the profiler was stopped, its time so far is in raw and drift") \
+  C(uint64_t, address,   "address of the function; 0 for root and other")                                             \
+  C(uint64_t, calls,     "completed calls")                                                                           \
+  C(uint64_t, raw,       "cycles between the two time stamps, summed, suspension excluded, inclusive of callees")     \
+  C(uint64_t, drift,     "cycles of that which were the profiler's own, summed; signed; raw - drift is the corrected inclusive time") \
+  C(uint64_t, least,     "shortest corrected call, cycles, signed")                                                   \
+  C(uint64_t, most,      "longest corrected call, cycles, signed")                                                    \
+  C(uint64_t, square_lo, "sum of the squares of the corrected times of completed calls, low 64 bits")                 \
+  C(uint64_t, square_hi, "the same, high 64 bits")                                                                    \
+  C(uint64_t, negative,  "calls whose corrected time came out below zero (correction is never clamped)")
+
+#define WIRE_SAMPLE_COLUMNS(C)                                                                                        \
+  C(uint64_t, tsc,    "TSC of the sample")                                                                            \
+  C(uint32_t, thread, "the interrupted thread")                                                                       \
+  C(uint16_t, depth,  "addresses in the STACK block: the interrupted instruction, then return addresses")             \
+  C(uint16_t, flags,  "bit 0: the walk was cut at the depth limit; bit 1: the walk met a frame pointer outside the stack")
+
+#define WIRE_STACK_COLUMNS(C)                                                                                         \
+  C(uint64_t, address, "instruction address")
+
+#define WIRE_EVENT_COLUMNS(C)                                                                                         \
+  C(uint64_t, tsc,    "TSC when logged")                                                                              \
+  C(uint64_t, arg,    "the argument")                                                                                 \
+  C(uint32_t, event,  "event number; its name is in name space EVENT")                                                \
+  C(uint32_t, thread, "who logged it")
+
+#define WIRE_SCHED_COLUMNS(C)                                                                                         \
+  C(uint64_t, tsc,  "TSC of the switch or unblock")                                                                   \
+  C(uint32_t, from, "the thread that ran; for an unblock, who did it")                                                \
+  C(uint32_t, to,   "the thread that runs next; for an unblock, who became runnable")                                 \
+  C(uint32_t, why,  "see the table of reasons")
+
+/* Why a thread stopped running. W(number, NAME, text). */
+#define WIRE_WHYS(W)                                                                                                  \
+  W(1, PREEMPTED, "preempted")                                                                                        \
+  W(2, BLOCKED,   "blocked")                                                                                          \
+  W(3, YIELDED,   "yielded")                                                                                          \
+  W(4, EXITED,    "exited")                                                                                           \
+  W(5, INTERRUPT, "interrupted")                                                                                      \
+  W(6, RESUMED,   "interrupt return")                                                                                 \
+  W(7, UNBLOCK,   "unblock")
+
+/* Keys of META. M(number, NAME, meaning with unit). */
+#define WIRE_METAS(M)                                                                                                 \
+  M(1,  TSC_HZ,           "TSC frequency, Hz, calibrated against the PIT")                                            \
+  M(2,  TSC_FLAGS,        "bit 0: the CPU says its TSC is invariant (CPUID 80000007h EDX bit 8)")                     \
+  M(3,  MODES,            "instrumentation that was on: bit 0 timing, 1 samples, 2 events, 3 sched")                  \
+  M(4,  TICK_HZ,          "timer interrupts, and so samples, a second, as asked for")                                 \
+  M(5,  START_TSC,        "TSC when profiling was started")                                                           \
+  M(6,  STOP_TSC,         "TSC when it was stopped")                                                                  \
+  M(10, CAL_ROUNDS,       "calibration: rounds measured; each of the constants below is a median over them")          \
+  M(11, CAL_INNER,        "calibration: cycles of a timed call between its two time stamps that are the profiler's; signed") \
+  M(12, CAL_INNER_MIN,    "the same, minimum")                                                                        \
+  M(13, CAL_OUTER,        "calibration: cycles of a timed call outside its time stamps and not measured by them; signed") \
+  M(14, CAL_OUTER_MIN,    "the same, minimum")                                                                        \
+  M(15, CAL_SLOW_INNER,   "calibration: what a call with a node lookup adds to CAL_INNER; signed")                    \
+  M(16, CAL_SLOW_OUTER,   "calibration: what it adds to CAL_OUTER; signed")                                           \
+  M(17, CAL_EVENT,        "calibration: cycles of logging one event")                                                 \
+  M(18, CAL_EVENT_MIN,    "the same, minimum")                                                                        \
+  M(20, CAP_NODES,        "capacity of the node pool, nodes")                                                         \
+  M(21, CAP_EVENTS,       "capacity of the event buffer, records")                                                    \
+  M(22, CAP_SAMPLES,      "capacity of the sample buffer, records")                                                   \
+  M(23, CAP_STACKS,       "capacity of the samples' stack buffer, addresses")                                         \
+  M(24, CAP_SCHED,        "capacity of the scheduling buffer, records")                                               \
+  M(25, CAP_THREADS,      "capacity of the thread table")                                                             \
+  M(26, CAP_NAMES,        "capacity of the event name table")                                                         \
+  M(30, FRAMES,           "end frame: frames sent, this one included")                                                \
+  M(31, PLAIN_BYTES,      "end frame: payload bytes before compression, this frame excluded")                         \
+  M(32, WIRE_BYTES,       "end frame: bytes of the frames on the line, this frame excluded")
+
+/* Spaces of NAME. S(number, NAME, meaning). */
+#define WIRE_SPACES(S)                                                                                                \
+  S(1, BUILD_ID, "GNU build-id of the image, as lower-case hexadecimal text; id 0")                                   \
+  S(2, COMMAND,  "the kernel's command line; id 0")                                                                   \
+  S(3, SYSTEM,   "what was profiled: name and version of the kernel; id 0")                                           \
+  S(4, THREAD,   "name of the thread with that number")                                                               \
+  S(5, EVENT,    "name of the event with that number")
+
+/* ---- generated from the tables ---- */
+
+#define WIRE_FIELD_(type, name, offset, text) type name;
+struct wire_frame { WIRE_FRAME_FIELDS(WIRE_FIELD_) };
+struct wire_block { WIRE_BLOCK_FIELDS(WIRE_FIELD_) };
+struct wire_column { WIRE_COLUMN_FIELDS(WIRE_FIELD_) };
+#undef WIRE_FIELD_
+
+#define WIRE_FIELD_(type, name, text) type name;
+#define WIRE_STRUCT_(number, NAME, name, text) struct wire_##name { WIRE_##NAME##_COLUMNS(WIRE_FIELD_) };
+WIRE_KINDS(WIRE_STRUCT_)
+#undef WIRE_STRUCT_
+#undef WIRE_FIELD_
+
+enum wire_kind {
+#define WIRE_ENUM_(number, NAME, name, text) WIRE_##NAME = number,
+  WIRE_KINDS(WIRE_ENUM_)
+#undef WIRE_ENUM_
+  WIRE_KIND_LIMIT = 12 /* one more than the greatest number above */
+};
+
+enum wire_why {
+#define WIRE_ENUM_(number, NAME, text) WIRE_WHY_##NAME = number,
+  WIRE_WHYS(WIRE_ENUM_)
+#undef WIRE_ENUM_
+};
+
+enum wire_meta_key {
+#define WIRE_ENUM_(number, NAME, text) WIRE_META_##NAME = number,
+  WIRE_METAS(WIRE_ENUM_)
+#undef WIRE_ENUM_
+};
+
+enum wire_space {
+#define WIRE_ENUM_(number, NAME, text) WIRE_SPACE_##NAME = number,
+  WIRE_SPACES(WIRE_ENUM_)
+#undef WIRE_ENUM_
+};
+
+enum wire_mode { WIRE_MODE_TIMING = 1, WIRE_MODE_SAMPLES = 2, WIRE_MODE_EVENTS = 4, WIRE_MODE_SCHED = 8 };
+enum wire_thread_flag { WIRE_THREAD_IRQ = 1, WIRE_THREAD_IDLE = 2, WIRE_THREAD_EXITED = 4 };
+enum wire_node_flag { WIRE_NODE_ROOT = 1, WIRE_NODE_OTHER = 2, WIRE_NODE_OPEN = 4 };
+enum wire_sample_flag { WIRE_SAMPLE_CUT = 1, WIRE_SAMPLE_ASTRAY = 2 };
+
+#define WIRE_CHECK_(type, name, offset, text) \
+  _Static_assert(offsetof(struct wire_frame, name) == (offset), "struct wire_frame must match WIRE_FRAME_FIELDS");
+WIRE_FRAME_FIELDS(WIRE_CHECK_)
+#undef WIRE_CHECK_
+_Static_assert(sizeof(struct wire_frame) == WIRE_FRAME_BYTES, "frame header");
+_Static_assert(sizeof(struct wire_block) == WIRE_BLOCK_BYTES, "block header");
+_Static_assert(sizeof(struct wire_column) == WIRE_COLUMN_BYTES, "column header");
+
+/* One column of a record kind, as the packer sees it. */
+struct wire_column_info {
+  const char *name;
+  const char *text;   /* meaning with unit */
+  uint16_t offset;    /* in struct wire_<kind>, bytes */
+  uint16_t bytes;     /* 1, 2, 4 or 8 */
+};
+
+/* One record kind. */
+struct wire_kind_info {
+  const char *name;   /* NULL for a number that is not in use */
+  const char *text;
+  const struct wire_column_info *columns;
+  uint16_t column_count;
+  uint16_t bytes;     /* sizeof(struct wire_<kind>) */
+};
+
+/* Indexed by enum wire_kind; defined in wire.c. */
+extern const struct wire_kind_info wire_kinds[WIRE_KIND_LIMIT];
+
+/* Little-endian load and store of `bytes` (1, 2, 4 or 8) bytes at any alignment. */
+static inline uint64_t wire_get(const uint8_t *p, unsigned bytes)
+{
+  uint64_t v = 0;
+  for (unsigned i = 0; i < bytes; i++)
+    v |= (uint64_t)p[i] << (8 * i);
+  return v;
+}
+
+static inline void wire_put(uint8_t *p, uint64_t v, unsigned bytes)
+{
+  for (unsigned i = 0; i < bytes; i++)
+    p[i] = (uint8_t)(v >> (8 * i));
+}
+
+/* Header to and from its bytes on the wire. */
+static inline void wire_frame_get(struct wire_frame *f, const uint8_t *p)
+{
+#define WIRE_GET_(type, name, offset, text) f->name = (type)wire_get(p + (offset), sizeof(type));
+  WIRE_FRAME_FIELDS(WIRE_GET_)
+#undef WIRE_GET_
+}
+
+static inline void wire_frame_put(uint8_t *p, const struct wire_frame *f)
+{
+#define WIRE_PUT_(type, name, offset, text) wire_put(p + (offset), f->name, sizeof(type));
+  WIRE_FRAME_FIELDS(WIRE_PUT_)
+#undef WIRE_PUT_
+}
+
+#endif

@@ -1,0 +1,141 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ *
+ * xfer.h: the two ends of the line. The sending half packs records into frames (target; freestanding), the receiving
+ * half finds and verifies frames in a byte stream (host). Neither does any I/O: bytes come and go through the caller.
+ *
+ * FORMAT.md describes what is on the line. Files: pack.c (columns), send.c, receive.c, crc32.c, wire.c.
+ */
+#ifndef XFER_H
+#define XFER_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "wire.h"
+
+/* CRC-32 of IEEE 802.3 (polynomial 0xEDB88320 reflected), as zlib's crc32(): start with 0, feed in pieces. */
+uint32_t xfer_crc32(uint32_t crc, const void *data, size_t bytes);
+
+/* ---- packing (pack.c): a block of records to and from its column form ---- */
+
+/* Most bytes that `rows` records of `kind` can take as a block. */
+size_t xfer_pack_bound(enum wire_kind kind, size_t rows);
+
+/* Packs `rows` records (array of struct wire_<kind>) into `out`, which holds xfer_pack_bound() bytes.
+ * Returns the bytes written. Any context. */
+size_t xfer_pack(enum wire_kind kind, const void *records, size_t rows, uint8_t *out);
+
+/* A block found in a payload. */
+struct xfer_block {
+  struct wire_block head;
+  const uint8_t *body;  /* its first column header */
+  size_t bytes;         /* length of the body */
+};
+
+/* Reads the block at *pos of a verified plain payload and moves *pos behind it. Returns 1 when there is one, 0 at the
+ * end of the payload, -1 when the payload is malformed (a sender's fault: its CRC was right). */
+int xfer_block_next(const uint8_t *payload, size_t bytes, size_t *pos, struct xfer_block *block);
+
+/* Unpacks a block of a kind that this build knows into `records`, room for block->head.rows structs. Columns that
+ * this build does not know are skipped, columns that the sender did not have are zero. Returns false when the columns
+ * do not hold the rows they claim. */
+bool xfer_unpack(const struct xfer_block *block, void *records);
+
+/* ---- sending (send.c) ---- */
+
+/* Takes the bytes of a frame. Returns false when the line is dead: the sender then stops and keeps counting. */
+typedef bool xfer_write_fn(void *ctx, const void *data, size_t bytes);
+
+struct xfer_sender {
+  xfer_write_fn *write;
+  void *ctx;
+  uint8_t *plain;        /* payload being built; WIRE_PLAIN_MAX bytes */
+  uint8_t *packed;       /* its compressed form; XFER_PACKED_BYTES */
+  void *lzo_work;        /* XFER_LZO_WORK_BYTES */
+  size_t used;           /* bytes in `plain` */
+  uint32_t seq;          /* of the next frame */
+  bool dead;             /* write() has failed */
+  uint64_t plain_bytes, wire_bytes;       /* of all frames sent so far */
+  uint64_t sent[WIRE_KIND_LIMIT];         /* records put into frames, by kind */
+};
+
+#define XFER_PACKED_BYTES   (WIRE_PLAIN_MAX + WIRE_PLAIN_MAX / 16 + 64 + 3 + WIRE_FRAME_BYTES) /* LZO FAQ: worst case */
+#define XFER_LZO_WORK_BYTES (16384 * 8)  /* LZO1X_1_MEM_COMPRESS on a 64-bit machine; send.c asserts it */
+#define XFER_SENDER_BYTES   (WIRE_PLAIN_MAX + XFER_PACKED_BYTES + XFER_LZO_WORK_BYTES)
+
+/* Prepares a sender. `memory` is XFER_SENDER_BYTES bytes, 8-aligned, the sender's until the end. */
+void xfer_send_init(struct xfer_sender *s, void *memory, xfer_write_fn *write, void *ctx);
+
+/* Adds records to the frame being built; starts further data frames where one is full. A kind with a child block
+ * (NAME with CHARACTER, SAMPLE with STACK) goes through xfer_send_pair(). */
+void xfer_send(struct xfer_sender *s, enum wire_kind kind, const void *records, size_t rows);
+
+/* Adds `rows` parents and their `child_rows` children to one frame. Together they must fit one frame
+ * (xfer_pack_bound() of both <= WIRE_PLAIN_MAX). */
+void xfer_send_pair(struct xfer_sender *s, enum wire_kind kind, const void *records, size_t rows,
+                    enum wire_kind child, const void *child_records, size_t child_rows);
+
+/* Ends the frame being built and sends it as `type`. A data frame without records is not sent. */
+void xfer_send_flush(struct xfer_sender *s, enum wire_frame_type type);
+
+/* ---- receiving (receive.c; host) ---- */
+
+/* What was wrong with a stretch of the stream. D(NAME, text). */
+#define XFER_DAMAGES(D)                                                                                               \
+  D(HEADER,    "frame header damaged")                                                                                \
+  D(PAYLOAD,   "frame payload damaged")                                                                               \
+  D(CUT,       "stream ends in the middle of a frame")                                                                \
+  D(LINE_ENDS, "line ends were rewritten on the way")                                                                 \
+  D(UNPACK,    "payload does not decompress")                                                                         \
+  D(GAP,       "frames missing")                                                                                      \
+  D(REPEAT,    "frame out of order or repeated")                                                                      \
+  D(VERSION,   "frame of a format version that this program does not know")                                           \
+  D(GARBAGE,   "bytes that are neither text nor frame")
+
+enum xfer_damage {
+#define XFER_ENUM_(NAME, text) XFER_DAMAGE_##NAME,
+  XFER_DAMAGES(XFER_ENUM_)
+#undef XFER_ENUM_
+  XFER_DAMAGE_LIMIT
+};
+
+struct xfer_damage_info {
+  enum xfer_damage damage;
+  uint64_t offset;   /* of the first byte concerned, from the start of the stream */
+  uint64_t bytes;    /* bytes skipped */
+  uint32_t seq;      /* frame concerned: of the header, or the one expected next */
+  uint32_t count;    /* GAP: how many frames are missing; VERSION: the version met; else 0 */
+};
+
+/* A verified frame. Pointers are valid during the callback only. */
+struct xfer_frame {
+  struct wire_frame head;
+  uint64_t offset;            /* of its first byte in the stream */
+  const uint8_t *wire;        /* the frame as received, WIRE_FRAME_BYTES + head.wire_bytes */
+  const uint8_t *plain;       /* its payload, head.plain_bytes */
+};
+
+struct xfer_receiver_ops {
+  void (*frame)(void *ctx, const struct xfer_frame *frame);
+  void (*text)(void *ctx, const uint8_t *text, size_t bytes);   /* console text between frames */
+  void (*damage)(void *ctx, const struct xfer_damage_info *info);
+};
+
+struct xfer_receiver;
+
+/* A receiver; NULL when memory is out. `ops` must outlive it. */
+struct xfer_receiver *xfer_receive_new(const struct xfer_receiver_ops *ops, void *ctx);
+
+/* Takes the next bytes of the stream, any number; calls back for what they complete. */
+void xfer_receive(struct xfer_receiver *r, const void *data, size_t bytes);
+
+/* The stream has ended: reports what is left as text or as damage. */
+void xfer_receive_end(struct xfer_receiver *r);
+
+void xfer_receive_free(struct xfer_receiver *r);
+
+/* The table's text for a damage. */
+const char *xfer_damage_text(enum xfer_damage damage);
+
+#endif
