@@ -28,15 +28,15 @@
 #define WIRE_SYNC_BYTES 8
 
 /* The frame header. F(type, name, offset in bytes, meaning). */
-#define WIRE_FRAME_FIELDS(F)                                                                                          \
-  F(uint64_t, sync,          0, "the eight bytes FE 4A 58 0A 50 0D 0A F8")                                            \
-  F(uint8_t,  version,       8, "format version; this document describes version 1")                                  \
-  F(uint8_t,  type,          9, "frame type: 1 hello, 2 data, 3 end")                                                 \
-  F(uint16_t, flags,        10, "bit 0: the payload is LZO1X-compressed; other bits are zero")                        \
-  F(uint32_t, seq,          12, "sequence number: the hello frame is 0, every frame adds 1")                          \
-  F(uint32_t, wire_bytes,   16, "length of the payload as it follows, in bytes")                                      \
-  F(uint32_t, plain_bytes,  20, "length of the payload after decompression, in bytes; at most 1 MiB")                 \
-  F(uint32_t, payload_crc,  24, "CRC-32 (IEEE 802.3, reflected) of the payload as it follows")                        \
+#define WIRE_FRAME_FIELDS(F)                                                                                         \
+  F(uint64_t, sync,          0, "the eight bytes FE 4A 58 0A 50 0D 0A F8")                                           \
+  F(uint8_t,  version,       8, "format version; this document describes version 1")                                 \
+  F(uint8_t,  type,          9, "frame type: 1 hello, 2 data, 3 end")                                                \
+  F(uint16_t, flags,        10, "bit 0: the payload is LZO1X-compressed; other bits are zero")                       \
+  F(uint32_t, seq,          12, "sequence number: the hello frame is 0, every frame adds 1")                         \
+  F(uint32_t, wire_bytes,   16, "length of the payload as it follows, in bytes")                                     \
+  F(uint32_t, plain_bytes,  20, "length of the payload after decompression, in bytes; at most 1 MiB")                \
+  F(uint32_t, payload_crc,  24, "CRC-32 (IEEE 802.3, reflected) of the payload as it follows")                       \
   F(uint32_t, header_crc,   28, "CRC-32 of the 28 header bytes before this field")
 #define WIRE_FRAME_BYTES 32
 
@@ -47,15 +47,15 @@ enum wire_frame_flag { WIRE_FLAG_LZO = 1 };
 #define WIRE_PLAIN_MAX (1u << 20)
 
 /* A payload is blocks, one after the other. B(type, name, offset in bytes, meaning). */
-#define WIRE_BLOCK_FIELDS(B)                                                                                          \
-  B(uint16_t, kind,    0, "record kind")                                                                              \
-  B(uint16_t, columns, 2, "number of columns that follow")                                                            \
+#define WIRE_BLOCK_FIELDS(B)                                                                                         \
+  B(uint16_t, kind,    0, "record kind")                                                                             \
+  B(uint16_t, columns, 2, "number of columns that follow")                                                           \
   B(uint32_t, rows,    4, "number of records")
 #define WIRE_BLOCK_BYTES 8
 
 /* Each column of a block opens with this. */
-#define WIRE_COLUMN_FIELDS(B)                                                                                         \
-  B(uint32_t, encoding, 0, "how the values are written: 1 varint, 2 delta")                                           \
+#define WIRE_COLUMN_FIELDS(B)                                                                                        \
+  B(uint32_t, encoding, 0, "how the values are written: 1 varint, 2 delta")                                          \
   B(uint32_t, bytes,    4, "length of the encoded values, in bytes")
 #define WIRE_COLUMN_BYTES 8
 
@@ -66,132 +66,132 @@ enum wire_encoding {
 };
 
 /* Record kinds. K(number, NAME, name, meaning). `name`s are also the struct names: struct wire_<name>. */
-#define WIRE_KINDS(K)                                                                                                 \
-  K(1,  META,      meta,      "a number about the run: key and value")                                                \
+#define WIRE_KINDS(K)                                                                                                \
+  K(1,  META,      meta,      "a number about the run: key and value")                                               \
   K(2,  NAME,      name,      "a string: its text is the next `bytes` rows of the CHARACTER block that follows in the same frame") \
-  K(3,  CHARACTER, character, "one byte of UTF-8 text of a NAME")                                                     \
+  K(3,  CHARACTER, character, "one byte of UTF-8 text of a NAME")                                                    \
   K(4,  SCHEMA,    schema,    "what the sender knows of a kind, so that a reader can tell an old sender from a damaged one") \
-  K(5,  TALLY,     tally,     "how many records of a kind were made, sent and dropped (end frame)")                   \
-  K(6,  THREAD,    thread,    "a thread or an interrupt context")                                                     \
-  K(7,  NODE,      node,      "a node of a thread's calling-context tree")                                            \
+  K(5,  TALLY,     tally,     "how many records of a kind were made, sent and dropped (end frame)")                  \
+  K(6,  THREAD,    thread,    "a thread or an interrupt context")                                                    \
+  K(7,  NODE,      node,      "a node of a thread's calling-context tree")                                           \
   K(8,  SAMPLE,    sample,    "a sample: its addresses are the next `depth` rows of the STACK block that follows in the same frame") \
-  K(9,  STACK,     stack,     "one address of a sample's call stack, innermost first")                                \
-  K(10, EVENT,     event,     "an event logged by name")                                                              \
+  K(9,  STACK,     stack,     "one address of a sample's call stack, innermost first")                               \
+  K(10, EVENT,     event,     "an event logged by name")                                                             \
   K(11, SCHED,     sched,     "a thread switch or an unblock")
 
-/* Columns of each kind, in wire order. C(type, name, meaning with unit). New columns go to the end. */
-#define WIRE_META_COLUMNS(C)                                                                                          \
-  C(uint32_t, key,   "which number: see the table of keys")                                                           \
-  C(uint64_t, value, "its value")
+/* Columns of each kind, in wire order. C(kind, type, name, meaning with unit). New columns go to the end. */
+#define WIRE_META_COLUMNS(C)                                                                                         \
+  C(meta, uint32_t, key,   "which number: see the table of keys")                                                    \
+  C(meta, uint64_t, value, "its value")
 
-#define WIRE_NAME_COLUMNS(C)                                                                                          \
-  C(uint32_t, space, "what is named: see the table of name spaces")                                                   \
-  C(uint32_t, id,    "number within the space")                                                                       \
-  C(uint32_t, bytes, "length of the text in bytes")
+#define WIRE_NAME_COLUMNS(C)                                                                                         \
+  C(name, uint32_t, space, "what is named: see the table of name spaces")                                            \
+  C(name, uint32_t, id,    "number within the space")                                                                \
+  C(name, uint32_t, bytes, "length of the text in bytes")
 
-#define WIRE_CHARACTER_COLUMNS(C)                                                                                     \
-  C(uint8_t, byte, "one byte of text")
+#define WIRE_CHARACTER_COLUMNS(C)                                                                                    \
+  C(character, uint8_t, byte, "one byte of text")
 
-#define WIRE_SCHEMA_COLUMNS(C)                                                                                        \
-  C(uint16_t, kind,    "record kind")                                                                                 \
-  C(uint16_t, columns, "columns the sender writes for it")                                                            \
-  C(uint32_t, bytes,   "bytes one record takes in the target's memory")
+#define WIRE_SCHEMA_COLUMNS(C)                                                                                       \
+  C(schema, uint16_t, kind,    "record kind")                                                                        \
+  C(schema, uint16_t, columns, "columns the sender writes for it")                                                   \
+  C(schema, uint32_t, bytes,   "bytes one record takes in the target's memory")
 
-#define WIRE_TALLY_COLUMNS(C)                                                                                         \
-  C(uint16_t, kind,    "record kind")                                                                                 \
-  C(uint64_t, made,    "records that the probes wanted to make")                                                      \
-  C(uint64_t, sent,    "records put into frames")                                                                     \
-  C(uint64_t, dropped, "records not kept because the buffer was full")
+#define WIRE_TALLY_COLUMNS(C)                                                                                        \
+  C(tally, uint16_t, kind,    "record kind")                                                                         \
+  C(tally, uint64_t, made,    "records that the probes wanted to make")                                              \
+  C(tally, uint64_t, sent,    "records put into frames")                                                             \
+  C(tally, uint64_t, dropped, "records not kept because the buffer was full")
 
-#define WIRE_THREAD_COLUMNS(C)                                                                                        \
-  C(uint32_t, id,       "thread number, from 1; its name is in name space THREAD")                                    \
-  C(uint32_t, flags,    "bit 0: interrupt context; bit 1: the idle thread; bit 2: has exited")                        \
-  C(uint64_t, start,    "TSC when the profiler first knew it")                                                        \
-  C(uint64_t, end,      "TSC when it exited, or when the profiler was stopped")                                       \
-  C(uint64_t, run,      "cycles it ran in between (end - start less the time it was suspended)")                      \
-  C(uint64_t, unwound,  "timed calls closed because a caller returned over them or the thread exited")                \
-  C(uint64_t, stray,    "method exits that matched no open call, and were ignored")
+#define WIRE_THREAD_COLUMNS(C)                                                                                       \
+  C(thread, uint32_t, id,       "thread number, from 1; its name is in name space THREAD")                           \
+  C(thread, uint32_t, flags,    "bit 0: interrupt context; bit 1: the idle thread; bit 2: has exited")               \
+  C(thread, uint64_t, start,    "TSC when the profiler first knew it")                                               \
+  C(thread, uint64_t, end,      "TSC when it exited, or when the profiler was stopped")                              \
+  C(thread, uint64_t, run,      "cycles it ran in between (end - start less the time it was suspended)")             \
+  C(thread, uint64_t, unwound,  "timed calls closed because a caller returned over them or the thread exited")       \
+  C(thread, uint64_t, stray,    "method exits that matched no open call, and were ignored")
 
-#define WIRE_NODE_COLUMNS(C)                                                                                          \
-  C(uint32_t, id,        "node number, unique in the dump, from 1; a parent is sent before its children")             \
-  C(uint32_t, parent,    "node number of the caller; 0 for the root of a thread")                                     \
-  C(uint32_t, thread,    "thread number")                                                                             \
-  C(uint32_t, flags,     "bit 0: root of a thread; bit 1: `other`, calls made after the node pool was full; bit 2: a call was open when the profiler was stopped, its time so far is in raw and drift") \
-  C(uint64_t, address,   "address of the function; 0 for root and other")                                             \
-  C(uint64_t, calls,     "completed calls")                                                                           \
-  C(uint64_t, raw,       "cycles between the two time stamps, summed, suspension excluded, inclusive of callees")     \
-  C(uint64_t, drift,     "cycles of that which were the profiler's own, summed; signed; raw - drift is the corrected inclusive time") \
-  C(uint64_t, least,     "shortest corrected call, cycles, signed")                                                   \
-  C(uint64_t, most,      "longest corrected call, cycles, signed")                                                    \
-  C(uint64_t, square_lo, "sum of the squares of the corrected times of completed calls, low 64 bits")                 \
-  C(uint64_t, square_hi, "the same, high 64 bits")                                                                    \
-  C(uint64_t, negative,  "calls whose corrected time came out below zero (correction is never clamped)")
+#define WIRE_NODE_COLUMNS(C)                                                                                         \
+  C(node, uint32_t, id,        "node number, unique in the dump, from 1; a parent is sent before its children")      \
+  C(node, uint32_t, parent,    "node number of the caller; 0 for the root of a thread")                              \
+  C(node, uint32_t, thread,    "thread number")                                                                      \
+  C(node, uint32_t, flags,     "bit 0: root of a thread; bit 1: `other`, calls made after the node pool was full; bit 2: a call was open when the profiler was stopped, its time so far is in raw and drift") \
+  C(node, uint64_t, address,   "address of the function; 0 for root and other")                                      \
+  C(node, uint64_t, calls,     "completed calls")                                                                    \
+  C(node, uint64_t, raw,       "cycles between the two time stamps, summed, suspension excluded, inclusive of callees") \
+  C(node, uint64_t, drift,     "cycles of that which were the profiler's own, summed; signed; raw - drift is the corrected inclusive time") \
+  C(node, uint64_t, least,     "shortest corrected call, cycles, signed")                                            \
+  C(node, uint64_t, most,      "longest corrected call, cycles, signed")                                             \
+  C(node, uint64_t, square_lo, "sum of the squares of the corrected times of completed calls, low 64 bits")          \
+  C(node, uint64_t, square_hi, "the same, high 64 bits")                                                             \
+  C(node, uint64_t, negative,  "calls whose corrected time came out below zero (correction is never clamped)")
 
-#define WIRE_SAMPLE_COLUMNS(C)                                                                                        \
-  C(uint64_t, tsc,    "TSC of the sample")                                                                            \
-  C(uint32_t, thread, "the interrupted thread")                                                                       \
-  C(uint16_t, depth,  "addresses in the STACK block: the interrupted instruction, then return addresses")             \
-  C(uint16_t, flags,  "bit 0: the walk was cut at the depth limit; bit 1: the walk met a frame pointer outside the stack")
+#define WIRE_SAMPLE_COLUMNS(C)                                                                                       \
+  C(sample, uint64_t, tsc,    "TSC of the sample")                                                                   \
+  C(sample, uint32_t, thread, "the interrupted thread")                                                              \
+  C(sample, uint16_t, depth,  "addresses in the STACK block: the interrupted instruction, then return addresses")    \
+  C(sample, uint16_t, flags,  "bit 0: the walk was cut at the depth limit; bit 1: the walk met a frame pointer outside the stack")
 
-#define WIRE_STACK_COLUMNS(C)                                                                                         \
-  C(uint64_t, address, "instruction address")
+#define WIRE_STACK_COLUMNS(C)                                                                                        \
+  C(stack, uint64_t, address, "instruction address")
 
-#define WIRE_EVENT_COLUMNS(C)                                                                                         \
-  C(uint64_t, tsc,    "TSC when logged")                                                                              \
-  C(uint64_t, arg,    "the argument")                                                                                 \
-  C(uint32_t, event,  "event number; its name is in name space EVENT")                                                \
-  C(uint32_t, thread, "who logged it")
+#define WIRE_EVENT_COLUMNS(C)                                                                                        \
+  C(event, uint64_t, tsc,    "TSC when logged")                                                                      \
+  C(event, uint64_t, arg,    "the argument")                                                                         \
+  C(event, uint32_t, event,  "event number; its name is in name space EVENT")                                        \
+  C(event, uint32_t, thread, "who logged it")
 
-#define WIRE_SCHED_COLUMNS(C)                                                                                         \
-  C(uint64_t, tsc,  "TSC of the switch or unblock")                                                                   \
-  C(uint32_t, from, "the thread that ran; for an unblock, who did it")                                                \
-  C(uint32_t, to,   "the thread that runs next; for an unblock, who became runnable")                                 \
-  C(uint32_t, why,  "see the table of reasons")
+#define WIRE_SCHED_COLUMNS(C)                                                                                        \
+  C(sched, uint64_t, tsc,  "TSC of the switch or unblock")                                                           \
+  C(sched, uint32_t, from, "the thread that ran; for an unblock, who did it")                                        \
+  C(sched, uint32_t, to,   "the thread that runs next; for an unblock, who became runnable")                         \
+  C(sched, uint32_t, why,  "see the table of reasons")
 
 /* Why a thread stopped running. W(number, NAME, text). */
-#define WIRE_WHYS(W)                                                                                                  \
-  W(1, PREEMPTED, "preempted")                                                                                        \
-  W(2, BLOCKED,   "blocked")                                                                                          \
-  W(3, YIELDED,   "yielded")                                                                                          \
-  W(4, EXITED,    "exited")                                                                                           \
-  W(5, INTERRUPT, "interrupted")                                                                                      \
-  W(6, RESUMED,   "interrupt return")                                                                                 \
+#define WIRE_WHYS(W)                                                                                                 \
+  W(1, PREEMPTED, "preempted")                                                                                       \
+  W(2, BLOCKED,   "blocked")                                                                                         \
+  W(3, YIELDED,   "yielded")                                                                                         \
+  W(4, EXITED,    "exited")                                                                                          \
+  W(5, INTERRUPT, "interrupted")                                                                                     \
+  W(6, RESUMED,   "interrupt return")                                                                                \
   W(7, UNBLOCK,   "unblock")
 
 /* Keys of META. M(number, NAME, meaning with unit). */
-#define WIRE_METAS(M)                                                                                                 \
-  M(1,  TSC_HZ,           "TSC frequency, Hz, calibrated against the PIT")                                            \
-  M(2,  TSC_FLAGS,        "bit 0: the CPU says its TSC is invariant (CPUID 80000007h EDX bit 8)")                     \
-  M(3,  MODES,            "instrumentation that was on: bit 0 timing, 1 samples, 2 events, 3 sched")                  \
-  M(4,  TICK_HZ,          "timer interrupts, and so samples, a second, as asked for")                                 \
-  M(5,  START_TSC,        "TSC when profiling was started")                                                           \
-  M(6,  STOP_TSC,         "TSC when it was stopped")                                                                  \
-  M(10, CAL_ROUNDS,       "calibration: rounds measured; each of the constants below is a median over them")          \
+#define WIRE_METAS(M)                                                                                                \
+  M(1,  TSC_HZ,           "TSC frequency, Hz, calibrated against the PIT")                                           \
+  M(2,  TSC_FLAGS,        "bit 0: the CPU says its TSC is invariant (CPUID 80000007h EDX bit 8)")                    \
+  M(3,  MODES,            "instrumentation that was on: bit 0 timing, 1 samples, 2 events, 3 sched")                 \
+  M(4,  TICK_HZ,          "timer interrupts, and so samples, a second, as asked for")                                \
+  M(5,  START_TSC,        "TSC when profiling was started")                                                          \
+  M(6,  STOP_TSC,         "TSC when it was stopped")                                                                 \
+  M(10, CAL_ROUNDS,       "calibration: rounds measured; each of the constants below is a median over them")         \
   M(11, CAL_INNER,        "calibration: cycles of a timed call between its two time stamps that are the profiler's; signed") \
-  M(12, CAL_INNER_MIN,    "the same, minimum")                                                                        \
+  M(12, CAL_INNER_MIN,    "the same, minimum")                                                                       \
   M(13, CAL_OUTER,        "calibration: cycles of a timed call outside its time stamps and not measured by them; signed") \
-  M(14, CAL_OUTER_MIN,    "the same, minimum")                                                                        \
-  M(15, CAL_SLOW_INNER,   "calibration: what a call with a node lookup adds to CAL_INNER; signed")                    \
-  M(16, CAL_SLOW_OUTER,   "calibration: what it adds to CAL_OUTER; signed")                                           \
-  M(17, CAL_EVENT,        "calibration: cycles of logging one event")                                                 \
-  M(18, CAL_EVENT_MIN,    "the same, minimum")                                                                        \
-  M(20, CAP_NODES,        "capacity of the node pool, nodes")                                                         \
-  M(21, CAP_EVENTS,       "capacity of the event buffer, records")                                                    \
-  M(22, CAP_SAMPLES,      "capacity of the sample buffer, records")                                                   \
-  M(23, CAP_STACKS,       "capacity of the samples' stack buffer, addresses")                                         \
-  M(24, CAP_SCHED,        "capacity of the scheduling buffer, records")                                               \
-  M(25, CAP_THREADS,      "capacity of the thread table")                                                             \
-  M(26, CAP_NAMES,        "capacity of the event name table")                                                         \
-  M(30, FRAMES,           "end frame: frames sent, this one included")                                                \
-  M(31, PLAIN_BYTES,      "end frame: payload bytes before compression, this frame excluded")                         \
+  M(14, CAL_OUTER_MIN,    "the same, minimum")                                                                       \
+  M(15, CAL_SLOW_INNER,   "calibration: what a call with a node lookup adds to CAL_INNER; signed")                   \
+  M(16, CAL_SLOW_OUTER,   "calibration: what it adds to CAL_OUTER; signed")                                          \
+  M(17, CAL_EVENT,        "calibration: cycles of logging one event")                                                \
+  M(18, CAL_EVENT_MIN,    "the same, minimum")                                                                       \
+  M(20, CAP_NODES,        "capacity of the node pool, nodes")                                                        \
+  M(21, CAP_EVENTS,       "capacity of the event buffer, records")                                                   \
+  M(22, CAP_SAMPLES,      "capacity of the sample buffer, records")                                                  \
+  M(23, CAP_STACKS,       "capacity of the samples' stack buffer, addresses")                                        \
+  M(24, CAP_SCHED,        "capacity of the scheduling buffer, records")                                              \
+  M(25, CAP_THREADS,      "capacity of the thread table")                                                            \
+  M(26, CAP_NAMES,        "capacity of the event name table")                                                        \
+  M(30, FRAMES,           "end frame: frames sent, this one included")                                               \
+  M(31, PLAIN_BYTES,      "end frame: payload bytes before compression, this frame excluded")                        \
   M(32, WIRE_BYTES,       "end frame: bytes of the frames on the line, this frame excluded")
 
 /* Spaces of NAME. S(number, NAME, meaning). */
-#define WIRE_SPACES(S)                                                                                                \
-  S(1, BUILD_ID, "GNU build-id of the image, as lower-case hexadecimal text; id 0")                                   \
-  S(2, COMMAND,  "the kernel's command line; id 0")                                                                   \
-  S(3, SYSTEM,   "what was profiled: name and version of the kernel; id 0")                                           \
-  S(4, THREAD,   "name of the thread with that number")                                                               \
+#define WIRE_SPACES(S)                                                                                               \
+  S(1, BUILD_ID, "GNU build-id of the image, as lower-case hexadecimal text; id 0")                                  \
+  S(2, COMMAND,  "the kernel's command line; id 0")                                                                  \
+  S(3, SYSTEM,   "what was profiled: name and version of the kernel; id 0")                                          \
+  S(4, THREAD,   "name of the thread with that number")                                                              \
   S(5, EVENT,    "name of the event with that number")
 
 /* ---- generated from the tables ---- */
@@ -202,7 +202,7 @@ struct wire_block { WIRE_BLOCK_FIELDS(WIRE_FIELD_) };
 struct wire_column { WIRE_COLUMN_FIELDS(WIRE_FIELD_) };
 #undef WIRE_FIELD_
 
-#define WIRE_FIELD_(type, name, text) type name;
+#define WIRE_FIELD_(kind, type, name, text) type name;
 #define WIRE_STRUCT_(number, NAME, name, text) struct wire_##name { WIRE_##NAME##_COLUMNS(WIRE_FIELD_) };
 WIRE_KINDS(WIRE_STRUCT_)
 #undef WIRE_STRUCT_
@@ -238,7 +238,7 @@ enum wire_thread_flag { WIRE_THREAD_IRQ = 1, WIRE_THREAD_IDLE = 2, WIRE_THREAD_E
 enum wire_node_flag { WIRE_NODE_ROOT = 1, WIRE_NODE_OTHER = 2, WIRE_NODE_OPEN = 4 };
 enum wire_sample_flag { WIRE_SAMPLE_CUT = 1, WIRE_SAMPLE_ASTRAY = 2 };
 
-#define WIRE_CHECK_(type, name, offset, text) \
+#define WIRE_CHECK_(type, name, offset, text)                                                                        \
   _Static_assert(offsetof(struct wire_frame, name) == (offset), "struct wire_frame must match WIRE_FRAME_FIELDS");
 WIRE_FRAME_FIELDS(WIRE_CHECK_)
 #undef WIRE_CHECK_

@@ -62,7 +62,7 @@ struct xfer_sender {
 
 #define XFER_PACKED_BYTES   (WIRE_PLAIN_MAX + WIRE_PLAIN_MAX / 16 + 64 + 3 + WIRE_FRAME_BYTES) /* LZO FAQ: worst case */
 #define XFER_LZO_WORK_BYTES (16384 * 8)  /* LZO1X_1_MEM_COMPRESS on a 64-bit machine; send.c asserts it */
-#define XFER_SENDER_BYTES   (WIRE_PLAIN_MAX + XFER_PACKED_BYTES + XFER_LZO_WORK_BYTES)
+#define XFER_SENDER_BYTES   (XFER_LZO_WORK_BYTES + WIRE_PLAIN_MAX + XFER_PACKED_BYTES)
 
 /* Prepares a sender. `memory` is XFER_SENDER_BYTES bytes, 8-aligned, the sender's until the end. */
 void xfer_send_init(struct xfer_sender *s, void *memory, xfer_write_fn *write, void *ctx);

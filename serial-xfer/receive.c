@@ -1,0 +1,360 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ *
+ * receive.c: the receiving end: finds frames in a byte stream, verifies them, and says exactly what was wrong with
+ * the rest (FORMAT.md, "Reading a stream"). Host only; no I/O.
+ *
+ * What always holds:
+ *  - every byte of the stream ends up in a verified frame, in text, or in one reported stretch of damage;
+ *  - a frame whose header is right but whose payload is not costs only itself: the search goes on behind its sync, so
+ *    frames that a wrong length or missing bytes would have swallowed are found;
+ *  - a sequence number is delivered once, in rising order; what is missing between two is reported as a gap.
+ */
+#include "xfer.h"
+
+#include <lzo/lzo1x.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* Room for the longest frame twice: one being waited for, one arriving. */
+#define BUFFER_BYTES (2 * (WIRE_FRAME_BYTES + WIRE_PLAIN_MAX))
+
+/* A line inside a damaged stretch is shown as text when it is whole, printable and at least this long: compressed data
+ * looks like that less than once in a thousand lines (95/256 to the 8th). */
+#define RESCUED_LINE_BYTES 8
+
+struct xfer_receiver {
+  const struct xfer_receiver_ops *ops;
+  void *ctx;
+  uint64_t offset;             /* in the stream, of the first byte not yet taken */
+  size_t start, used;          /* where that is in `buffer`, and how many bytes are there from it on */
+  uint32_t expected;           /* sequence number of the next frame */
+  bool ended;                  /* no more bytes will come */
+  bool in_damage;              /* `damage` is being extended */
+  struct xfer_damage_info damage;
+  size_t line_used;            /* candidate line of a damaged stretch */
+  bool line_bad;
+  uint8_t line[256];
+  uint8_t *plain;              /* WIRE_PLAIN_MAX bytes */
+  uint8_t buffer[BUFFER_BYTES];
+};
+
+const char *xfer_damage_text(enum xfer_damage damage)
+{
+  static const char *const texts[] = {
+#define TEXT(NAME, text) [XFER_DAMAGE_##NAME] = text,
+    XFER_DAMAGES(TEXT)
+#undef TEXT
+  };
+  return texts[damage];
+}
+
+struct xfer_receiver *xfer_receive_new(const struct xfer_receiver_ops *ops, void *ctx)
+{
+  struct xfer_receiver *r = malloc(sizeof(*r));
+  if (!r)
+    return NULL;
+  memset(r, 0, offsetof(struct xfer_receiver, buffer));
+  r->ops = ops;
+  r->ctx = ctx;
+  r->plain = malloc(WIRE_PLAIN_MAX);
+  if (!r->plain || lzo_init() != LZO_E_OK) {
+    xfer_receive_free(r);
+    return NULL;
+  }
+  return r;
+}
+
+void xfer_receive_free(struct xfer_receiver *r)
+{
+  if (r)
+    free(r->plain);
+  free(r);
+}
+
+static const uint8_t *head(const struct xfer_receiver *r)
+{
+  return r->buffer + r->start;
+}
+
+/* ---- damage ---- */
+
+static void damage_close(struct xfer_receiver *r)
+{
+  if (r->in_damage)
+    r->ops->damage(r->ctx, &r->damage);
+  r->in_damage = false;
+}
+
+/* Opens a stretch of damage at the head; the bytes dropped from here on belong to it. */
+static void damage_open(struct xfer_receiver *r, enum xfer_damage damage, uint32_t seq, uint32_t count)
+{
+  damage_close(r);
+  r->in_damage = true;
+  r->line_used = 0;
+  r->line_bad = true; /* what comes first is the tail of something binary */
+  r->damage = (struct xfer_damage_info){ .damage = damage, .offset = r->offset, .seq = seq, .count = count };
+}
+
+/* Reports something that takes up no bytes of the stream itself. */
+static void damage_note(struct xfer_receiver *r, enum xfer_damage damage, uint32_t seq, uint32_t count)
+{
+  damage_close(r);
+  struct xfer_damage_info info = { .damage = damage, .offset = r->offset, .seq = seq, .count = count };
+  r->ops->damage(r->ctx, &info);
+}
+
+/* ---- bytes outside frames ---- */
+
+static bool printable(uint8_t byte)
+{
+  return (byte >= 0x20 && byte <= 0x7e) || byte == '\t' || byte == '\r';
+}
+
+/* Keeps whole printable lines of a damaged stretch: a panic message must not go down with the frame it hit. */
+static void rescue_line(struct xfer_receiver *r, uint8_t byte)
+{
+  if (byte == '\n') {
+    if (!r->line_bad && r->line_used >= RESCUED_LINE_BYTES) {
+      r->line[r->line_used++] = '\n';
+      r->ops->text(r->ctx, r->line, r->line_used);
+    }
+    r->line_used = 0;
+    r->line_bad = false;
+  } else if (!printable(byte) || r->line_used >= sizeof(r->line) - 1) {
+    r->line_bad = true;
+  } else if (!r->line_bad) {
+    r->line[r->line_used++] = byte;
+  }
+}
+
+/* Length of the UTF-8 sequence at p; 0 when it is none; `left` + 1 when it might be one that is still arriving. */
+static size_t utf8_bytes(const uint8_t *p, size_t left)
+{
+  size_t n = *p < 0x80 ? 1 : *p >= 0xc2 && *p < 0xe0 ? 2 : *p >= 0xe0 && *p < 0xf0 ? 3 : *p >= 0xf0 && *p < 0xf5 ? 4 : 0;
+  for (size_t i = 1; i < n && i < left; i++)
+    if ((p[i] & 0xc0) != 0x80)
+      return 0;
+  return n > left ? left + 1 : n;
+}
+
+static void drop(struct xfer_receiver *r, size_t bytes)
+{
+  r->start += bytes;
+  r->used -= bytes;
+  r->offset += bytes;
+}
+
+/* Drops `bytes` at the head into the open stretch of damage. */
+static void drop_damaged(struct xfer_receiver *r, size_t bytes)
+{
+  for (size_t i = 0; i < bytes; i++)
+    rescue_line(r, head(r)[i]);
+  r->damage.bytes += bytes;
+  drop(r, bytes);
+}
+
+/* Takes the text at the head, at most `bytes`. Returns false when more bytes are needed to decide. */
+static bool take_text(struct xfer_receiver *r, size_t bytes)
+{
+  size_t n = 0;
+  while (n < bytes) {
+    size_t step = utf8_bytes(head(r) + n, bytes - n);
+    if (step == 0 || step > bytes - n)
+      break;
+    n += step;
+  }
+  if (n) {
+    r->ops->text(r->ctx, head(r), n);
+    drop(r, n);
+    return true;
+  }
+  if (utf8_bytes(head(r), bytes) > bytes && bytes == r->used && !r->ended)
+    return false;
+  damage_open(r, XFER_DAMAGE_GARBAGE, r->expected, 0);
+  drop_damaged(r, 1);
+  return true;
+}
+
+/* ---- frames ---- */
+
+/* Bytes at p that are a sync as a line that rewrites line ends would leave it; 0 when they are not. */
+static size_t rewritten_sync(const uint8_t *p, size_t left)
+{
+  static const char *const forms[] = {
+    "\xFEJX\r\nP\r\r\n\xF8", /* LF -> CR LF, as a terminal's ONLCR */
+    "\xFEJX\r\nP\r\n\xF8",   /* lone LF -> CR LF, as unix2dos */
+    "\xFEJX\nP\n\xF8",       /* CR LF -> LF or CR dropped, as dos2unix or IGNCR */
+    "\xFEJX\nP\n\n\xF8",     /* CR -> LF, as ICRNL */
+    "\xFEJX\rP\r\r\xF8",     /* LF -> CR */
+  };
+  for (size_t i = 0; i < sizeof(forms) / sizeof(forms[0]); i++) {
+    size_t n = strlen(forms[i]);
+    if (n <= left && memcmp(p, forms[i], n) == 0)
+      return n;
+  }
+  return 0;
+}
+
+/* Tells of the frames missing before `seq` and whether this one is the next. */
+static bool in_order(struct xfer_receiver *r, uint32_t seq)
+{
+  if (seq < r->expected) {
+    damage_note(r, XFER_DAMAGE_REPEAT, seq, 0);
+    return false;
+  }
+  if (seq > r->expected)
+    damage_note(r, XFER_DAMAGE_GAP, r->expected, seq - r->expected);
+  r->expected = seq + 1;
+  return true;
+}
+
+/* The plain payload of a frame whose CRC is right; NULL when it does not decompress to its length. */
+static const uint8_t *plain_payload(struct xfer_receiver *r, const struct wire_frame *f)
+{
+  const uint8_t *payload = head(r) + WIRE_FRAME_BYTES;
+  if (!(f->flags & WIRE_FLAG_LZO))
+    return f->plain_bytes == f->wire_bytes ? payload : NULL;
+  lzo_uint n = f->plain_bytes;
+  if (lzo1x_decompress_safe(payload, f->wire_bytes, r->plain, &n, NULL) != LZO_E_OK || n != f->plain_bytes)
+    return NULL;
+  return r->plain;
+}
+
+/* A frame with a good header that is whole in the buffer. */
+static void take_frame(struct xfer_receiver *r, const struct wire_frame *f)
+{
+  const size_t bytes = WIRE_FRAME_BYTES + f->wire_bytes;
+  if (f->version != WIRE_VERSION) {
+    damage_open(r, XFER_DAMAGE_VERSION, f->seq, f->version);
+    r->expected = f->seq + 1;
+    drop_damaged(r, bytes);
+    return;
+  }
+  bool good = xfer_crc32(0, head(r) + WIRE_FRAME_BYTES, f->wire_bytes) == f->payload_crc;
+  const uint8_t *plain = good ? plain_payload(r, f) : NULL;
+  bool next = in_order(r, f->seq);
+  if (!good) {
+    damage_open(r, XFER_DAMAGE_PAYLOAD, f->seq, next);
+    drop_damaged(r, WIRE_SYNC_BYTES);
+  } else if (!plain) {
+    damage_open(r, XFER_DAMAGE_UNPACK, f->seq, next);
+    drop_damaged(r, bytes);
+  } else {
+    damage_close(r);
+    if (next) {
+      struct xfer_frame frame = { .head = *f, .offset = r->offset, .wire = head(r), .plain = plain };
+      r->ops->frame(r->ctx, &frame);
+    }
+    drop(r, bytes);
+  }
+}
+
+static bool header_good(const struct wire_frame *f, const uint8_t *p)
+{
+  return xfer_crc32(0, p, offsetof(struct wire_frame, header_crc)) == f->header_crc &&
+         f->wire_bytes <= WIRE_PLAIN_MAX && f->plain_bytes <= WIRE_PLAIN_MAX;
+}
+
+/* The stream ended inside the frame at the head. */
+static void cut(struct xfer_receiver *r, uint32_t seq, uint32_t count)
+{
+  damage_open(r, XFER_DAMAGE_CUT, seq, count);
+  drop_damaged(r, 1);
+}
+
+/* At the head is a sync. Returns false when more bytes are needed. */
+static bool take_sync(struct xfer_receiver *r)
+{
+  struct wire_frame f;
+  if (r->used < WIRE_FRAME_BYTES) {
+    if (r->ended)
+      cut(r, r->expected, 0);
+    return r->ended;
+  }
+  wire_frame_get(&f, head(r));
+  if (!header_good(&f, head(r))) {
+    damage_open(r, XFER_DAMAGE_HEADER, r->expected, 0);
+    drop_damaged(r, WIRE_SYNC_BYTES);
+    return true;
+  }
+  if (r->used < WIRE_FRAME_BYTES + (size_t)f.wire_bytes) {
+    if (r->ended)
+      cut(r, f.seq, in_order(r, f.seq));
+    return r->ended;
+  }
+  take_frame(r, &f);
+  return true;
+}
+
+/* At the head is a byte that may open a sync. Returns false when more bytes are needed. */
+static bool take_mark(struct xfer_receiver *r)
+{
+  size_t n = r->used < WIRE_SYNC_BYTES ? r->used : WIRE_SYNC_BYTES;
+  if (memcmp(head(r), WIRE_SYNC, n) == 0) {
+    if (n == WIRE_SYNC_BYTES)
+      return take_sync(r);
+    if (r->ended)
+      cut(r, r->expected, 0);
+    return r->ended;
+  }
+  if (r->used < WIRE_SYNC_BYTES + 2 && !r->ended)
+    return false; /* the longest rewritten sync might still be arriving */
+  n = rewritten_sync(head(r), r->used);
+  if (n)
+    damage_open(r, XFER_DAMAGE_LINE_ENDS, r->expected, 0);
+  else if (!r->in_damage)
+    damage_open(r, XFER_DAMAGE_GARBAGE, r->expected, 0);
+  drop_damaged(r, n ? n : 1);
+  return true;
+}
+
+/* Whether the garbage is over: the next bytes of the head, up to RESCUED_LINE_BYTES of `bytes`, are printable. */
+static bool text_resumes(const struct xfer_receiver *r, size_t bytes)
+{
+  size_t n = bytes < RESCUED_LINE_BYTES ? bytes : RESCUED_LINE_BYTES;
+  for (size_t i = 0; i < n; i++)
+    if (!printable(head(r)[i]) && head(r)[i] != '\n')
+      return false;
+  return n == RESCUED_LINE_BYTES || bytes == r->used;
+}
+
+/* Takes what can be taken from the start of the buffer. Returns false when more bytes are needed. */
+static bool take(struct xfer_receiver *r)
+{
+  const uint8_t *mark = memchr(head(r), (uint8_t)WIRE_SYNC[0], r->used);
+  if (mark == head(r))
+    return take_mark(r);
+  size_t before = mark ? (size_t)(mark - head(r)) : r->used;
+  if (r->in_damage && r->damage.damage == XFER_DAMAGE_GARBAGE && text_resumes(r, before))
+    damage_close(r);
+  if (!r->in_damage)
+    return take_text(r, before);
+  if (r->damage.damage == XFER_DAMAGE_GARBAGE)
+    before = 1; /* look again behind each byte */
+  drop_damaged(r, before);
+  return true;
+}
+
+void xfer_receive(struct xfer_receiver *r, const void *data, size_t bytes)
+{
+  const uint8_t *p = data;
+  while (bytes) {
+    memmove(r->buffer, head(r), r->used);
+    r->start = 0;
+    size_t n = BUFFER_BYTES - r->used < bytes ? BUFFER_BYTES - r->used : bytes;
+    memcpy(r->buffer + r->used, p, n);
+    r->used += n;
+    p += n;
+    bytes -= n;
+    while (r->used && take(r))
+      ;
+  }
+}
+
+void xfer_receive_end(struct xfer_receiver *r)
+{
+  r->ended = true;
+  while (r->used && take(r))
+    ;
+  damage_close(r);
+}
