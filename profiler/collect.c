@@ -1,0 +1,204 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ *
+ * collect.c: hands out everything that was recorded, as blocks of wire records. Thread context, profiling stopped; the
+ * scratch arrays below are why one collection can run at a time.
+ */
+#include "internal.h"
+
+/* Rows gathered before they are handed out. */
+#define NAME_ROWS   256
+#define THREAD_ROWS 64
+#define NODE_ROWS   1024
+#define SAMPLE_ROWS 8192
+#define STACK_ROWS  32768
+_Static_assert(STACK_ROWS >= PROF_STACK_DEPTH, "one sample's stack must fit");
+
+/* ---- hello ---- */
+
+void prof_collect_hello(const struct prof_sink *sink)
+{
+  const struct prof_config *c = &prof_state.config;
+  const struct wire_meta meta[] = {
+    { WIRE_META_TSC_HZ, c->tsc_hz },
+    { WIRE_META_TSC_FLAGS, c->tsc_flags },
+    { WIRE_META_MODES, c->modes },
+    { WIRE_META_TICK_HZ, c->tick_hz },
+    { WIRE_META_START_TSC, prof_state.start_tsc },
+    { WIRE_META_STOP_TSC, prof_state.stop_tsc },
+    { WIRE_META_CAL_ROUNDS, prof_calibration.rounds },
+    { WIRE_META_CAL_INNER, (uint64_t)prof_costs.inner },
+    { WIRE_META_CAL_INNER_MIN, (uint64_t)prof_calibration.inner_min },
+    { WIRE_META_CAL_OUTER, (uint64_t)prof_costs.outer },
+    { WIRE_META_CAL_OUTER_MIN, (uint64_t)prof_calibration.outer_min },
+    { WIRE_META_CAL_SLOW_INNER, (uint64_t)prof_costs.slow_inner },
+    { WIRE_META_CAL_SLOW_OUTER, (uint64_t)prof_costs.slow_outer },
+    { WIRE_META_CAL_EVENT, (uint64_t)prof_costs.event },
+    { WIRE_META_CAL_EVENT_MIN, (uint64_t)prof_calibration.event_min },
+    { WIRE_META_CAP_NODES, c->nodes },
+    { WIRE_META_CAP_EVENTS, c->events },
+    { WIRE_META_CAP_SAMPLES, c->samples },
+    { WIRE_META_CAP_STACKS, c->stacks },
+    { WIRE_META_CAP_SCHED, c->sched },
+    { WIRE_META_CAP_THREADS, c->threads },
+    { WIRE_META_CAP_NAMES, c->names },
+  };
+  struct wire_schema schema[WIRE_KIND_LIMIT];
+  size_t kinds = 0;
+  for (uint16_t i = 0; i < WIRE_KIND_LIMIT; i++)
+    if (wire_kinds[i].name)
+      schema[kinds++] = (struct wire_schema){ i, wire_kinds[i].column_count, wire_kinds[i].bytes };
+  sink->records(sink->ctx, WIRE_META, meta, sizeof(meta) / sizeof(meta[0]));
+  sink->records(sink->ctx, WIRE_SCHEMA, schema, kinds);
+}
+
+/* ---- names ---- */
+
+struct names {
+  struct wire_name row[NAME_ROWS];
+  struct wire_character text[NAME_ROWS * PROF_NAME_BYTES];
+  size_t rows, characters;
+};
+
+static void names_flush(const struct prof_sink *sink, struct names *n)
+{
+  if (n->rows)
+    sink->pair(sink->ctx, WIRE_NAME, n->row, n->rows, WIRE_CHARACTER, n->text, n->characters);
+  n->rows = n->characters = 0;
+}
+
+static void names_add(const struct prof_sink *sink, struct names *n, enum wire_space space, uint32_t id,
+                      const char *name)
+{
+  if (n->rows == NAME_ROWS)
+    names_flush(sink, n);
+  struct wire_name *row = &n->row[n->rows++];
+  *row = (struct wire_name){ .space = space, .id = id };
+  while (name[row->bytes])
+    n->text[n->characters++].byte = (uint8_t)name[row->bytes++];
+}
+
+static void collect_names(const struct prof_sink *sink)
+{
+  static struct names n;
+  for (uint32_t i = 0; i < prof_state.thread_count; i++)
+    names_add(sink, &n, WIRE_SPACE_THREAD, i + 1, prof_state.threads[i].name);
+  for (uint32_t i = 1; i <= prof_event_names(); i++)
+    names_add(sink, &n, WIRE_SPACE_EVENT, i, prof_event_name(i));
+  names_flush(sink, &n);
+}
+
+/* ---- threads and trees ---- */
+
+static void collect_threads(const struct prof_sink *sink)
+{
+  static struct wire_thread rows[THREAD_ROWS];
+  size_t n = 0;
+  for (uint32_t i = 0; i < prof_state.thread_count; i++) {
+    const struct prof_entry *e = &prof_state.threads[i];
+    rows[n++] = (struct wire_thread){ .id = i + 1, .flags = e->flags, .start = e->start, .end = e->end,
+                                      .run = e->run, .unwound = e->unwound, .stray = e->stray };
+    if (n == THREAD_ROWS || i + 1 == prof_state.thread_count) {
+      sink->records(sink->ctx, WIRE_THREAD, rows, n);
+      n = 0;
+    }
+  }
+}
+
+static struct wire_node node_row(const struct prof_node *pool, const struct prof_node *n)
+{
+  return (struct wire_node){
+    .id = (uint32_t)(n - pool) + 1,
+    .parent = n->parent ? (uint32_t)(n->parent - pool) + 1 : 0,
+    .thread = n->thread,
+    .flags = n->flags,
+    .address = (uintptr_t)n->address,
+    .calls = n->calls,
+    .raw = n->raw,
+    .drift = (uint64_t)n->drift_sum,
+    .least = n->calls ? (uint64_t)n->least : 0,
+    .most = n->calls ? (uint64_t)n->most : 0,
+    .square_lo = (uint64_t)n->square,
+    .square_hi = (uint64_t)(n->square >> 64),
+    .negative = n->negative,
+  };
+}
+
+/* The pool's order is that of creation: a parent comes before its children. `other` nodes nobody used stay here. */
+static void collect_nodes(const struct prof_sink *sink)
+{
+  static struct wire_node rows[NODE_ROWS];
+  uint32_t count;
+  const struct prof_node *pool = prof_timing_nodes(&count);
+  size_t n = 0;
+  for (uint32_t i = 0; i < count; i++) {
+    if (pool[i].flags & WIRE_NODE_OTHER && !pool[i].calls && !pool[i].raw)
+      continue;
+    rows[n++] = node_row(pool, &pool[i]);
+    if (n == NODE_ROWS) {
+      sink->records(sink->ctx, WIRE_NODE, rows, n);
+      n = 0;
+    }
+  }
+  if (n)
+    sink->records(sink->ctx, WIRE_NODE, rows, n);
+}
+
+/* ---- logs ---- */
+
+/* Samples leave with their stacks, as many to a block as STACK_ROWS and SAMPLE_ROWS allow. */
+static void collect_samples(const struct prof_sink *sink)
+{
+  const struct wire_sample *sample = prof_sample_records();
+  const struct wire_stack *stack = prof_stack_records();
+  uint64_t left = prof_log_kept(&prof_samples);
+  while (left) {
+    size_t rows = 0, addresses = 0;
+    while (rows < left && rows < SAMPLE_ROWS && addresses + sample[rows].depth <= STACK_ROWS)
+      addresses += sample[rows++].depth;
+    sink->pair(sink->ctx, WIRE_SAMPLE, sample, rows, WIRE_STACK, stack, addresses);
+    sample += rows;
+    stack += addresses;
+    left -= rows;
+  }
+}
+
+void prof_collect(const struct prof_sink *sink)
+{
+  collect_names(sink);
+  collect_threads(sink);
+  collect_nodes(sink);
+  collect_samples(sink);
+  sink->records(sink->ctx, WIRE_EVENT, prof_event_records, prof_log_kept(&prof_events));
+  sink->records(sink->ctx, WIRE_SCHED, prof_sched_records(), prof_log_kept(&prof_sched));
+}
+
+/* ---- what was made and what was dropped ---- */
+
+static struct prof_tally log_tally(const struct prof_log *log)
+{
+  return (struct prof_tally){ .made = log->made, .dropped = log->made - prof_log_kept(log) };
+}
+
+static struct prof_tally node_tally(void)
+{
+  uint32_t nodes;
+  uint64_t sent = 0;
+  const struct prof_node *pool = prof_timing_nodes(&nodes);
+  for (uint32_t i = 0; i < nodes; i++)
+    sent += !(pool[i].flags & WIRE_NODE_OTHER) || pool[i].calls || pool[i].raw;
+  return (struct prof_tally){ .made = sent + prof_timing_refused(), .dropped = prof_timing_refused() };
+}
+
+struct prof_tally prof_tally(enum wire_kind kind)
+{
+  switch (kind) {
+  case WIRE_THREAD: return (struct prof_tally){ .made = prof_state.thread_count + prof_state.threads_refused,
+                                                .dropped = prof_state.threads_refused };
+  case WIRE_NODE:   return node_tally();
+  case WIRE_SAMPLE: return log_tally(&prof_samples);
+  case WIRE_STACK:  return log_tally(&prof_stacks);
+  case WIRE_EVENT:  return log_tally(&prof_events);
+  case WIRE_SCHED:  return log_tally(&prof_sched);
+  default:          return (struct prof_tally){ 0 };
+  }
+}

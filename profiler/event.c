@@ -1,0 +1,69 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ *
+ * event.c: names of events and the memory of their records; logging itself is inline (prof_inline.h).
+ */
+#include "internal.h"
+
+struct prof_log prof_events;
+struct wire_event *prof_event_records;
+
+static char (*names)[PROF_NAME_BYTES];
+static uint32_t name_count, name_room;
+
+static size_t record_bytes(const struct prof_config *c)
+{
+  return c->events * sizeof(struct wire_event);
+}
+
+size_t prof_event_memory(const struct prof_config *c)
+{
+  return record_bytes(c) + c->names * sizeof(*names);
+}
+
+void prof_event_init(const struct prof_config *c, void *memory)
+{
+  prof_event_records = memory;
+  prof_events = (struct prof_log){ .capacity = c->events };
+  names = (void *)((uint8_t *)memory + record_bytes(c));
+  name_room = c->names;
+}
+
+uint32_t prof_event_names(void)
+{
+  return name_count;
+}
+
+const char *prof_event_name(uint32_t event)
+{
+  return names[event - 1];
+}
+
+static bool same_name(const char *a, const char *b)
+{
+  while (*a && *a == *b)
+    a++, b++;
+  return *a == *b;
+}
+
+/* The number of a name that is known already, else 0. */
+static uint32_t known(const char *name)
+{
+  for (uint32_t i = 0; i < name_count; i++)
+    if (same_name(names[i], name))
+      return i + 1;
+  return 0;
+}
+
+uint32_t prof_event_register(const char *name)
+{
+  char copy[PROF_NAME_BYTES];
+  prof_name_copy(copy, name);
+  unsigned long irq = prof_port_irq_save();
+  uint32_t event = known(copy);
+  if (!event && name_count < name_room) {
+    prof_name_copy(names[name_count], copy);
+    event = ++name_count;
+  }
+  prof_port_irq_restore(irq);
+  return event;
+}

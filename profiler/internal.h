@@ -1,0 +1,90 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ *
+ * internal.h: what the profiler's files share with each other and with nobody else.
+ */
+#ifndef PROF_INTERNAL_H
+#define PROF_INTERNAL_H
+
+#include "prof.h"
+
+/* What is known of a thread, kept after it has exited. */
+struct prof_entry {
+  struct prof_thread *live;    /* NULL once it has exited */
+  struct prof_node *root;      /* of its call tree; NULL when it was not timed */
+  uint64_t start, end;         /* TSC */
+  uint64_t suspended_before;   /* its `suspended` at `start` */
+  uint64_t run;                /* cycles it ran; valid once it ended or profiling stopped */
+  uint64_t unwound, stray;
+  uint32_t flags;              /* WIRE_THREAD_... */
+  char name[PROF_NAME_BYTES];
+};
+
+/* The profiler's state besides what the inline probes touch. */
+struct prof_state {
+  struct prof_config config;
+  bool ready;                  /* prof_init() has succeeded */
+  bool running;                /* between prof_start() and prof_stop() */
+  uint64_t start_tsc, stop_tsc;
+  struct prof_entry *threads;
+  uint32_t thread_count;
+  uint64_t threads_refused;
+};
+extern struct prof_state prof_state;
+
+/* Calibration results beyond prof_costs. */
+struct prof_calibration {
+  uint64_t rounds;
+  int64_t inner_min, outer_min, event_min;
+};
+extern struct prof_calibration prof_calibration;
+
+/* Entry of a thread that was added. */
+static inline struct prof_entry *prof_entry(const struct prof_thread *t)
+{
+  return &prof_state.threads[t->id - 1];
+}
+
+/* The cycles a thread has been suspended for, up to `now`, whether it runs or not. Interrupts off. */
+static inline uint64_t prof_suspended_until(const struct prof_thread *t, uint64_t now)
+{
+  return t->suspended + (t == prof_port_thread() ? 0 : now - t->left_at);
+}
+
+/* Copies a name, cut to PROF_NAME_BYTES at a character boundary. */
+void prof_name_copy(char out[PROF_NAME_BYTES], const char *name);
+
+/* Memory of each part: the bytes that it wants, and the call that gives them to it. */
+size_t prof_timing_memory(const struct prof_config *c);
+void prof_timing_init(const struct prof_config *c, void *memory);
+size_t prof_sample_memory(const struct prof_config *c);
+void prof_sample_init(const struct prof_config *c, void *memory);
+size_t prof_event_memory(const struct prof_config *c);
+void prof_event_init(const struct prof_config *c, void *memory);
+size_t prof_sched_memory(const struct prof_config *c);
+void prof_sched_init(const struct prof_config *c, void *memory);
+
+/* timing.c: gives a thread a call tree that begins now (thread clock `clock`); closes the open calls of one that exits;
+ * books the open calls of one that is stopped, at thread clock `clock`. Interrupts off. */
+void prof_timing_begin(struct prof_thread *t, uint64_t clock);
+void prof_timing_exit(struct prof_thread *t);
+void prof_timing_stop(struct prof_thread *t, uint64_t clock);
+/* Forgets all nodes: the calibration's are not the user's. */
+void prof_timing_reset(void);
+struct prof_node *prof_timing_nodes(uint32_t *count);
+uint64_t prof_timing_refused(void);
+
+/* sample.c, sched.c, event.c: what was recorded. */
+extern struct prof_log prof_samples, prof_stacks, prof_sched;
+const struct wire_sample *prof_sample_records(void);
+const struct wire_stack *prof_stack_records(void);
+const struct wire_sched *prof_sched_records(void);
+uint32_t prof_event_names(void);
+const char *prof_event_name(uint32_t event);
+
+/* Records that a log kept. */
+static inline uint64_t prof_log_kept(const struct prof_log *log)
+{
+  return log->made < log->capacity ? log->made : log->capacity;
+}
+
+#endif

@@ -1,0 +1,150 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ *
+ * prof.c: memory, threads, start and stop.
+ */
+#include "internal.h"
+
+struct prof_state prof_state;
+
+/* The parts that want memory, in the order in which it is carved. */
+static const struct {
+  size_t (*memory)(const struct prof_config *c);
+  void (*init)(const struct prof_config *c, void *memory);
+} parts[] = {
+  { prof_timing_memory, prof_timing_init },
+  { prof_event_memory, prof_event_init },
+  { prof_sample_memory, prof_sample_init },
+  { prof_sched_memory, prof_sched_init },
+};
+#define PARTS (sizeof(parts) / sizeof(parts[0]))
+
+/* A part begins on a cache line of its own. */
+static size_t line_up(size_t bytes)
+{
+  return (bytes + 63) & ~(size_t)63;
+}
+
+static size_t table_bytes(const struct prof_config *c)
+{
+  return line_up(c->threads * sizeof(struct prof_entry));
+}
+
+size_t prof_memory(const struct prof_config *c)
+{
+  size_t sum = table_bytes(c);
+  for (size_t i = 0; i < PARTS; i++)
+    sum += line_up(parts[i].memory(c));
+  return sum;
+}
+
+bool prof_init(const struct prof_config *c)
+{
+  uint8_t *p = prof_port_memory(prof_memory(c));
+  if (!p)
+    return false;
+  for (size_t i = 0; i < prof_memory(c); i++)
+    p[i] = 0;
+  prof_state = (struct prof_state){ .config = *c, .ready = true, .threads = (struct prof_entry *)(void *)p };
+  p += table_bytes(c);
+  for (size_t i = 0; i < PARTS; i++) {
+    parts[i].init(c, p);
+    p += line_up(parts[i].memory(c));
+  }
+  return true;
+}
+
+void prof_name_copy(char out[PROF_NAME_BYTES], const char *name)
+{
+  size_t n = 0;
+  while (name[n] && n < PROF_NAME_BYTES - 1)
+    n++;
+  while (n && name[n] && ((uint8_t)name[n] & 0xc0) == 0x80) /* not in the middle of a UTF-8 character */
+    n--;
+  for (size_t i = 0; i < n; i++)
+    out[i] = name[i];
+  out[n] = 0;
+}
+
+/* ---- threads ---- */
+
+/* The thread's figures count from now. Interrupts off. */
+static void entry_begin(struct prof_entry *e, uint64_t now)
+{
+  struct prof_thread *t = e->live;
+  e->start = now;
+  e->suspended_before = prof_suspended_until(t, now);
+  if (prof_state.running && prof_state.config.modes & WIRE_MODE_TIMING)
+    prof_timing_begin(t, now - e->suspended_before);
+}
+
+static void entry_end(struct prof_entry *e, uint64_t now)
+{
+  e->end = now;
+  e->run = now - e->start - (prof_suspended_until(e->live, now) - e->suspended_before);
+}
+
+void prof_thread_add(struct prof_thread *t, const char *name, uint32_t flags)
+{
+  if (!prof_state.ready)
+    return;
+  unsigned long irq = prof_port_irq_save();
+  if (prof_state.thread_count == prof_state.config.threads) {
+    prof_state.threads_refused++;
+  } else {
+    struct prof_entry *e = &prof_state.threads[prof_state.thread_count++];
+    uint64_t now = prof_port_tsc();
+    *e = (struct prof_entry){ .live = t, .flags = flags };
+    prof_name_copy(e->name, name);
+    *t = (struct prof_thread){ .id = prof_state.thread_count, .left_at = now };
+    entry_begin(e, now);
+  }
+  prof_port_irq_restore(irq);
+}
+
+void prof_thread_exit(struct prof_thread *t)
+{
+  if (!t->id)
+    return;
+  struct prof_entry *e = prof_entry(t);
+  prof_timing_exit(t);
+  if (!prof_state.stop_tsc)
+    entry_end(e, prof_port_tsc());
+  e->live = NULL;
+  e->flags |= WIRE_THREAD_EXITED;
+}
+
+/* ---- start and stop ---- */
+
+void prof_start(void)
+{
+  const uint32_t modes = prof_state.config.modes;
+  unsigned long irq = prof_port_irq_save();
+  uint64_t now = prof_port_tsc();
+  prof_state.running = true;
+  prof_state.start_tsc = now;
+  prof_state.stop_tsc = 0;
+  for (uint32_t i = 0; i < prof_state.thread_count; i++)
+    if (prof_state.threads[i].live)
+      entry_begin(&prof_state.threads[i], now);
+  prof_events.on = modes & WIRE_MODE_EVENTS;
+  prof_samples.on = modes & WIRE_MODE_SAMPLES;
+  prof_sched.on = modes & WIRE_MODE_SCHED;
+  prof_port_irq_restore(irq);
+}
+
+void prof_stop(void)
+{
+  unsigned long irq = prof_port_irq_save();
+  uint64_t now = prof_port_tsc();
+  prof_events.on = prof_samples.on = prof_sched.on = false;
+  for (uint32_t i = 0; i < prof_state.thread_count; i++) {
+    struct prof_entry *e = &prof_state.threads[i];
+    if (!e->live)
+      continue;
+    entry_end(e, now);
+    prof_timing_stop(e->live, now - prof_suspended_until(e->live, now));
+  }
+  prof_state.running = false;
+  prof_state.stop_tsc = now;
+  prof_port_irq_restore(irq);
+}

@@ -1,0 +1,77 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ *
+ * prof_inline.h: the parts of prof.h that are compiled into their user: the thread's clock and the event log. Included
+ * by prof.h only; what is here is the profiler's own, except prof_event_log().
+ */
+#ifndef PROF_INLINE_H
+#define PROF_INLINE_H
+
+#include "prof_port.h"
+
+/* A node of a thread's call tree: one path of calls. A path is active once at most in its thread, so the state of the
+ * open call lives in the node too, and the path from `current` to the root is the drift stack of the paper's figure 2.
+ * All fields are written by the node's own thread, or with the thread stopped. */
+struct prof_node {
+  const void *address;         /* function; NULL for root and other */
+  struct prof_node *last;      /* the child called last: the common case of the next call */
+  struct prof_node *parent;
+  uint64_t t0;                 /* open call: thread clock at the end of its prolog */
+  int64_t drift;               /* open call: profiler cycles since t0, callees' included */
+  uint64_t calls;              /* completed calls */
+  uint64_t raw;                /* of all calls: sum of t1 - t0 */
+  int64_t drift_sum;           /* of all calls: what of `raw` was the profiler's */
+  int64_t least, most;         /* of completed calls: corrected time */
+  unsigned __int128 square;    /* of completed calls: sum of the corrected times' squares */
+  uint64_t negative;           /* completed calls that came out below zero */
+  struct prof_node *child;     /* first of the callees seen, most recently looked up first */
+  struct prof_node *sibling;   /* next callee of the same parent */
+  uint32_t thread;             /* number */
+  uint32_t flags;              /* WIRE_NODE_... */
+};
+
+/* Costs of the probes in cycles, from prof_calibrate(); see WIRE_METAS for what each covers. */
+struct prof_costs {
+  int64_t inner, outer, slow_inner, slow_outer, event;
+};
+extern struct prof_costs prof_costs;
+
+/* A buffer that keeps its oldest records. `made` counts on when it is full, so made - capacity were dropped. */
+struct prof_log {
+  uint64_t made;
+  uint64_t capacity;
+  bool on;
+};
+extern struct prof_log prof_events;
+extern struct wire_event *prof_event_records;
+
+/* The thread's own clock: cycles that did not pass in suspension. A switch between the two reads shows in `suspended`,
+ * and the reading is repeated. */
+static inline uint64_t prof_clock(const struct prof_thread *t)
+{
+  const volatile uint64_t *suspended = &t->suspended;
+  uint64_t before, now;
+  do {
+    before = *suspended;
+    now = prof_port_tsc();
+  } while (__builtin_expect(before != *suspended, 0));
+  return now - before;
+}
+
+static inline void prof_event_log(uint32_t event, uint64_t arg)
+{
+  if (!prof_events.on)
+    return;
+  uint64_t i = prof_port_take(&prof_events.made);
+  if (__builtin_expect(i >= prof_events.capacity, 0))
+    return;
+  struct prof_thread *t = prof_port_thread();
+  struct wire_event *e = &prof_event_records[i];
+  e->tsc = prof_port_tsc();
+  e->arg = arg;
+  e->event = event;
+  e->thread = t->id;
+  if (t->current)
+    t->current->drift += prof_costs.event;
+}
+
+#endif

@@ -1,0 +1,45 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ *
+ * fake_port.c: see prof_port.h.
+ */
+#include "prof_port.h"
+
+#include <stdlib.h>
+
+struct fake_port fake_port;
+
+static void *memory;
+static int memory_full;
+
+uint64_t prof_port_tsc(void)
+{
+  if (fake_port.strike && fake_port.reads++ == fake_port.strike_at) {
+    void (*strike)(void) = fake_port.strike;
+    fake_port.strike = NULL;
+    strike();
+  }
+  uint64_t now = fake_port.now;
+  fake_port.now += fake_port.read_cost;
+  return now;
+}
+
+void *prof_port_memory(size_t bytes)
+{
+  memory = memory_full ? NULL : aligned_alloc(64, (bytes + 63) & ~(size_t)63);
+  return memory;
+}
+
+void prof_port_stack(const struct prof_thread *t, uintptr_t *low, uintptr_t *high)
+{
+  (void)t;
+  *low = (uintptr_t)fake_port.stack_low;
+  *high = (uintptr_t)fake_port.stack_high;
+}
+
+void fake_port_reset(int full)
+{
+  free(memory);
+  memory = NULL;
+  memory_full = full;
+  fake_port = (struct fake_port){ .current = fake_port.current };
+}

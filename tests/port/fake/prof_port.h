@@ -1,0 +1,57 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ *
+ * prof_port.h with a scripted clock, for unit tests: time passes only where a test says so, and by a set amount at each
+ * reading, which is what a probe costs here. See profiler/PORTING.md.
+ */
+#ifndef PROF_PORT_H
+#define PROF_PORT_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+struct prof_thread;
+
+struct fake_port {
+  uint64_t now;               /* what the next reading returns */
+  uint64_t read_cost;         /* cycles that pass behind each reading */
+  uint64_t reads;             /* readings so far */
+  uint64_t strike_at;         /* before the reading with this number ... */
+  void (*strike)(void);       /* ... this is called: a switch or an interrupt at that very point */
+  struct prof_thread *current;
+  uint8_t *stack_low, *stack_high;
+};
+extern struct fake_port fake_port;
+
+uint64_t prof_port_tsc(void);
+void *prof_port_memory(size_t bytes);
+void prof_port_stack(const struct prof_thread *t, uintptr_t *low, uintptr_t *high);
+
+/* Gives back what prof_port_memory() gave, and makes the next prof_port_memory() fail when `full`. */
+void fake_port_reset(int full);
+
+static inline struct prof_thread *prof_port_thread(void)
+{
+  return fake_port.current;
+}
+
+static inline void prof_port_set_thread(struct prof_thread *t)
+{
+  fake_port.current = t;
+}
+
+static inline uint64_t prof_port_take(uint64_t *counter)
+{
+  return (*counter)++;
+}
+
+static inline unsigned long prof_port_irq_save(void)
+{
+  return 0;
+}
+
+static inline void prof_port_irq_restore(unsigned long state)
+{
+  (void)state;
+}
+
+#endif

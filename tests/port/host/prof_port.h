@@ -1,0 +1,54 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ *
+ * prof_port.h of a Linux process with one thread: the real TSC, for benchmarks. See profiler/PORTING.md.
+ */
+#ifndef PROF_PORT_H
+#define PROF_PORT_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+struct prof_thread;
+
+/* The one thread; host_port.c. */
+extern struct prof_thread *host_port_current;
+
+static inline __attribute__((always_inline)) uint64_t prof_port_tsc(void)
+{
+  uint32_t low, high;
+  __asm__ volatile("rdtsc" : "=a"(low), "=d"(high) : : "memory");
+  return (uint64_t)high << 32 | low;
+}
+
+static inline __attribute__((always_inline)) struct prof_thread *prof_port_thread(void)
+{
+  return host_port_current;
+}
+
+static inline __attribute__((always_inline)) void prof_port_set_thread(struct prof_thread *t)
+{
+  host_port_current = t;
+}
+
+/* Nothing interrupts: signals are not used. Kept one instruction all the same, as on the target. */
+static inline __attribute__((always_inline)) uint64_t prof_port_take(uint64_t *counter)
+{
+  uint64_t one = 1;
+  __asm__ volatile("xaddq %0, %1" : "+r"(one), "+m"(*counter) : : "memory");
+  return one;
+}
+
+static inline unsigned long prof_port_irq_save(void)
+{
+  return 0;
+}
+
+static inline void prof_port_irq_restore(unsigned long state)
+{
+  (void)state;
+}
+
+void *prof_port_memory(size_t bytes);
+void prof_port_stack(const struct prof_thread *t, uintptr_t *low, uintptr_t *high);
+
+#endif
