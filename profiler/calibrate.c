@@ -21,6 +21,8 @@
 #define ROUNDS 64
 #define CALLS  128 /* in one round; even */
 
+void __cyg_profile_func_enter(void *function, void *site);
+
 struct prof_calibration prof_calibration;
 
 /* Results of one round, in cycles for each call. */
@@ -49,6 +51,27 @@ TIME_LOOP(time_plain, plain())
 TIME_LOOP(time_same, prof_calibrate_timed_a())
 TIME_LOOP(time_turns, prof_calibrate_timed_a(); prof_calibrate_timed_b())
 TIME_LOOP(time_event, prof_event_log(0, i))
+
+/* A call that is entered and not left: how long ago its t0 is goes to `since`, and the call is forgotten. */
+static uint64_t since;
+static void forget(void)
+{
+  struct prof_thread *t = prof_port_thread();
+  since += prof_clock(t) - t->current->t0;
+  if (t->current->parent)
+    t->current = t->current->parent;
+}
+TIME_LOOP(time_entered, __cyg_profile_func_enter((void *)prof_calibrate_timed_a, NULL); forget())
+TIME_LOOP(time_forget, forget())
+
+/* Somebody to switch to. */
+static struct prof_thread nobody;
+static void switch_away_and_back(void)
+{
+  struct prof_thread *t = prof_port_thread();
+  prof_switch(&nobody, WIRE_WHY_YIELDED);
+  prof_switch(t, WIRE_WHY_YIELDED);
+}
 
 /* Raw time of all children of the root. */
 static int64_t raw_sum(const struct prof_node *root)
@@ -89,10 +112,45 @@ static int64_t median(int64_t *v, int64_t *least)
   return v[ROUNDS / 2];
 }
 
+/* One round of calls that are entered only. */
+static struct round measure_enter(void)
+{
+  int64_t total = -time_forget(CALLS);
+  since = 0;
+  total += time_entered(CALLS);
+  return (struct round){ .inner = (int64_t)since / CALLS, .outer = (total - (int64_t)since) / CALLS };
+}
+
+static void calibrate_enter(void)
+{
+  static int64_t inner[ROUNDS], outer[ROUNDS];
+  prof_calibrate_timed_a();
+  for (uint32_t i = 0; i < ROUNDS; i++) {
+    struct round enter = measure_enter();
+    inner[i] = enter.inner;
+    outer[i] = enter.outer;
+  }
+  prof_costs.enter_inner = median(inner, NULL);
+  prof_costs.enter_outer = median(outer, NULL);
+}
+
+/* What a thread's own clock shows for switches that took it no time. */
+static void calibrate_switch(void)
+{
+  static int64_t cost[ROUNDS];
+  const struct prof_thread *t = prof_port_thread();
+  for (uint32_t i = 0; i < ROUNDS; i++) {
+    uint64_t begun = prof_clock(t);
+    for (uint32_t k = 0; k < CALLS; k++)
+      switch_away_and_back();
+    cost[i] = (int64_t)(prof_clock(t) - begun - (uint64_t)time_empty(CALLS)) / CALLS;
+  }
+  prof_costs.resume = median(cost, NULL);
+}
+
 static void calibrate_calls(struct prof_node *root)
 {
   static int64_t inner[ROUNDS], outer[ROUNDS], slow_inner[ROUNDS], slow_outer[ROUNDS];
-  prof_costs = (struct prof_costs){ 0 };
   for (uint32_t i = 0; i < ROUNDS; i++) {
     prof_calibrate_timed_a(); /* so that each call of the round is the same as last time */
     struct round same = measure(root, time_same, CALLS);
@@ -130,8 +188,11 @@ void prof_calibrate(void)
     return;
   unsigned long irq = prof_port_irq_save();
   prof_timing_begin(t, prof_clock(t));
+  prof_costs = (struct prof_costs){ 0 };
+  calibrate_switch();
   if (t->current) {
     calibrate_calls(t->current);
+    calibrate_enter();
     calibrate_events();
     prof_calibration.rounds = ROUNDS;
   }

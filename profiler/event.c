@@ -26,6 +26,7 @@ void prof_event_init(const struct prof_config *c, void *memory)
   prof_events = (struct prof_log){ .capacity = c->events };
   names = (void *)((uint8_t *)memory + record_bytes(c));
   name_room = c->names;
+  name_count = 0;
 }
 
 uint32_t prof_event_names(void)

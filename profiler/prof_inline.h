@@ -31,7 +31,11 @@ struct prof_node {
 
 /* Costs of the probes in cycles, from prof_calibrate(); see WIRE_METAS for what each covers. */
 struct prof_costs {
-  int64_t inner, outer, slow_inner, slow_outer, event;
+  int64_t inner, outer;              /* of a call */
+  int64_t slow_inner, slow_outer;    /* added by a lookup */
+  int64_t enter_inner, enter_outer;  /* of inner and outer, what has been spent when only the enter hook has run */
+  int64_t event;
+  int64_t resume;                    /* of a switch away and back */
 };
 extern struct prof_costs prof_costs;
 

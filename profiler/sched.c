@@ -44,7 +44,8 @@ void prof_switch(struct prof_thread *to, enum wire_why why)
   record(now, from, to, why);
   from->left_at = now;
   prof_port_set_thread(to);
-  to->suspended += prof_port_tsc() - to->left_at;
+  /* What comes before the first reading and behind the last is constant, and calibrated. */
+  to->suspended += prof_port_tsc() - to->left_at + (uint64_t)prof_costs.resume;
 }
 
 struct prof_thread *prof_irq_enter(struct prof_thread *context, uint64_t tsc)

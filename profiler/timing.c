@@ -41,6 +41,7 @@ void prof_timing_init(const struct prof_config *c, void *memory)
 {
   pool = memory;
   pool_size = c->nodes;
+  prof_timing_reset();
 }
 
 struct prof_node *prof_timing_nodes(uint32_t *count)
@@ -131,11 +132,12 @@ void __cyg_profile_func_enter(void *function, void *site)
 
 /* ---- leaving ---- */
 
-/* Books the open call of `n` as completed at `t1`; returns what of it was the profiler's. */
-static inline int64_t book(struct prof_node *n, uint64_t t1)
+/* Books the open call of `n` as completed at `t1`; `inner` is what its hooks cost between the time stamps. Returns what
+ * of it was the profiler's. */
+static inline int64_t book(struct prof_node *n, uint64_t t1, int64_t inner)
 {
   uint64_t raw = t1 - n->t0;
-  int64_t drift = n->drift + prof_costs.inner;
+  int64_t drift = n->drift + inner;
   int64_t time = (int64_t)raw - drift;
   n->calls++;
   n->raw += raw;
@@ -149,17 +151,22 @@ static inline int64_t book(struct prof_node *n, uint64_t t1)
   return drift;
 }
 
-/* Closes calls from the innermost out to `last`, all at `t1`. */
-static void close_until(struct prof_thread *t, const struct prof_node *last, uint64_t t1)
+/* Closes the innermost call at `t1`, at the costs of its hooks. */
+static void close_call(struct prof_thread *t, uint64_t t1, int64_t inner, int64_t outer)
 {
-  struct prof_node *n;
-  do {
-    n = t->current;
-    struct prof_node *parent = n->parent;
-    int64_t drift = book(n, t1);
-    t->current = parent;
-    parent->drift += drift + prof_costs.outer;
-  } while (n != last);
+  struct prof_node *n = t->current, *parent = n->parent;
+  int64_t drift = book(n, t1, inner);
+  t->current = parent;
+  parent->drift += drift + outer;
+}
+
+/* Closes the calls inside `last`, which have been entered and will not be left. */
+static void unwind(struct prof_thread *t, const struct prof_node *last, uint64_t t1)
+{
+  while (t->current != last) {
+    prof_entry(t)->unwound++;
+    close_call(t, t1, prof_costs.enter_inner, prof_costs.enter_outer);
+  }
 }
 
 /* The open call that a function's exit belongs to: the innermost of that function. NULL when there is none. */
@@ -175,27 +182,20 @@ static struct prof_node *open_call(struct prof_node *n, const void *address)
 static __attribute__((noinline)) void exit_slow(struct prof_thread *t, const void *address, uint64_t t1)
 {
   struct prof_node *n = t->current;
-  if (n == t->other) {
-    struct prof_node *parent = n->parent;
-    if (t->other_depth) {
-      t->other_depth--;
-      n->calls++;
-      refused++;
-      n->drift += prof_costs.inner + prof_costs.outer + (int64_t)(prof_clock(t) - t1);
-      return;
-    }
-    close_until(t, n, t1);
-    parent->drift += (int64_t)(prof_clock(t) - t1);
+  if (n == t->other && t->other_depth) {
+    t->other_depth--;
+    n->calls++;
+    refused++;
+    n->drift += prof_costs.inner + prof_costs.outer + (int64_t)(prof_clock(t) - t1);
     return;
   }
-  struct prof_node *match = open_call(n, address);
+  struct prof_node *match = n == t->other ? n : open_call(n, address);
   if (!match) {
     prof_entry(t)->stray += !(n->flags & WIRE_NODE_ROOT);
     return;
   }
-  for (; n != match; n = n->parent)
-    prof_entry(t)->unwound++;
-  close_until(t, match, t1);
+  unwind(t, match, t1);
+  close_call(t, t1, prof_costs.inner, prof_costs.outer);
   t->current->drift += (int64_t)(prof_clock(t) - t1);
 }
 
@@ -212,7 +212,7 @@ void __cyg_profile_func_exit(void *function, void *site)
     return;
   }
   struct prof_node *parent = n->parent;
-  int64_t drift = book(n, t1);
+  int64_t drift = book(n, t1, prof_costs.inner);
   t->current = parent;
   drift += prof_costs.outer - (int64_t)t1;
   parent->drift += drift + (int64_t)prof_clock(t); /* t2: nothing but this store comes after it */
@@ -242,23 +242,21 @@ void prof_timing_stop(struct prof_thread *t, uint64_t clock)
   struct prof_node *n = t->current;
   t->current = NULL;
   for (; n; n = n->parent) {
+    if (n->parent)
+      n->drift += prof_costs.enter_inner;
     n->drift += drift;
     n->raw += clock - n->t0;
     n->drift_sum += n->drift;
     n->flags |= WIRE_NODE_OPEN;
-    drift = n->drift;
+    drift = n->drift + prof_costs.enter_outer;
   }
 }
 
 void prof_timing_exit(struct prof_thread *t)
 {
   uint64_t now = prof_clock(t);
-  struct prof_entry *e = prof_entry(t);
   if (!t->current)
     return;
-  while (t->current != e->root) {
-    e->unwound++;
-    close_until(t, t->current, now);
-  }
+  unwind(t, prof_entry(t)->root, now);
   prof_timing_stop(t, now);
 }

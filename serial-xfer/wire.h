@@ -175,6 +175,9 @@ enum wire_encoding {
   M(16, CAL_SLOW_OUTER,   "calibration: what it adds to CAL_OUTER; signed")                                          \
   M(17, CAL_EVENT,        "calibration: cycles of logging one event")                                                \
   M(18, CAL_EVENT_MIN,    "the same, minimum")                                                                       \
+  M(19, CAL_ENTER_INNER,  "calibration: what of CAL_INNER a call has cost that was entered and not left by its exit; signed") \
+  M(33, CAL_ENTER_OUTER,  "the same of CAL_OUTER; signed")                                                           \
+  M(34, CAL_SWITCH,       "calibration: cycles of a thread switch and its return that are neither thread's; signed") \
   M(20, CAP_NODES,        "capacity of the node pool, nodes")                                                        \
   M(21, CAP_EVENTS,       "capacity of the event buffer, records")                                                   \
   M(22, CAP_SAMPLES,      "capacity of the sample buffer, records")                                                  \
