@@ -293,7 +293,9 @@ static bool take_mark(struct xfer_receiver *r)
   if (memcmp(head(r), WIRE_SYNC, n) == 0) {
     if (n == WIRE_SYNC_BYTES)
       return take_sync(r);
-    if (r->ended)
+    if (r->ended && r->in_damage)
+      drop_damaged(r, n); /* the first bytes of a sync by chance, or of one more frame that did not come */
+    else if (r->ended)
       cut(r, r->expected, 0);
     return r->ended;
   }

@@ -1,0 +1,297 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ *
+ * test_logs.c: events, switches, samples: what is recorded, what happens when a buffer is full, and what is handed out.
+ */
+#include "fixture.h"
+
+#include "prof_port.h"
+
+#include <string.h>
+
+#include "internal.h"
+
+static struct prof_thread main_thread, worker, irq;
+
+static void boot(uint32_t modes, struct prof_config c)
+{
+  c.modes = modes;
+  main_thread = worker = irq = (struct prof_thread){ 0 };
+  fake_port_reset(0);
+  fake_port.current = &main_thread;
+  fake_port.now = 1000;
+  assert_true(prof_init(&c));
+  prof_thread_add(&main_thread, "main", 0);
+  prof_thread_add(&worker, "worker", 0);
+  prof_thread_add(&irq, "IRQThread0", WIRE_THREAD_IRQ);
+  prof_start();
+}
+
+static const struct prof_config small = { .nodes = 64, .events = 4, .samples = 4, .stacks = 256, .sched = 4,
+                                          .threads = 4, .names = 2 };
+
+/* ---- events ---- */
+
+static void events_are_kept_in_order_and_counted_when_full(void **state)
+{
+  (void)state;
+  boot(WIRE_MODE_EVENTS, small);
+  for (uint64_t i = 0; i < 7; i++) {
+    fake_port.now = 2000 + i;
+    prof_event_log(3, i);
+  }
+  prof_stop();
+  assert_int_equal(prof_log_kept(&prof_events), 4);
+  for (uint64_t i = 0; i < 4; i++) {
+    assert_int_equal(prof_event_records[i].tsc, 2000 + i);
+    assert_int_equal(prof_event_records[i].arg, i);
+    assert_int_equal(prof_event_records[i].event, 3);
+    assert_int_equal(prof_event_records[i].thread, 1);
+  }
+  assert_int_equal(prof_tally(WIRE_EVENT).made, 7);
+  assert_int_equal(prof_tally(WIRE_EVENT).dropped, 3);
+}
+
+static void events_are_off_unless_asked_for(void **state)
+{
+  (void)state;
+  boot(WIRE_MODE_SCHED, small);
+  prof_event_log(1, 1);
+  assert_int_equal(prof_tally(WIRE_EVENT).made, 0);
+}
+
+static void names_get_one_number_each(void **state)
+{
+  (void)state;
+  boot(WIRE_MODE_EVENTS, small);
+  assert_int_equal(prof_event_register("packet in"), 1);
+  assert_int_equal(prof_event_register("packet out"), 2);
+  assert_int_equal(prof_event_register("packet in"), 1);
+  assert_int_equal(prof_event_register("one too many"), 0);
+  assert_string_equal(prof_event_name(2), "packet out");
+}
+
+static void long_names_are_cut_between_characters(void **state)
+{
+  char out[PROF_NAME_BYTES];
+  (void)state;
+  prof_name_copy(out, "0123456789012345678901234567890123456789");
+  assert_string_equal(out, "0123456789012345678901234567890");
+  prof_name_copy(out, "012345678901234567890123456789\xc3\xa9tude");
+  assert_string_equal(out, "012345678901234567890123456789");
+}
+
+/* ---- scheduling ---- */
+
+static void switches_and_unblocks_say_who_and_why(void **state)
+{
+  (void)state;
+  boot(WIRE_MODE_SCHED, small);
+  fake_port.now = 2000;
+  prof_unblock(&worker);
+  fake_port.now = 3000;
+  prof_switch(&worker, WIRE_WHY_BLOCKED);
+  fake_port.now = 4000;
+  struct prof_thread *interrupted = prof_irq_enter(&irq, 3990);
+  assert_ptr_equal(interrupted, &worker);
+  fake_port.now = 4500;
+  prof_irq_exit(interrupted);
+  prof_switch(&main_thread, WIRE_WHY_PREEMPTED);
+  prof_stop();
+  const struct wire_sched expected[] = {
+    { 2000, 1, 2, WIRE_WHY_UNBLOCK },
+    { 3000, 1, 2, WIRE_WHY_BLOCKED },
+    { 3990, 2, 3, WIRE_WHY_INTERRUPT },
+    { 4500, 3, 2, WIRE_WHY_RESUMED },
+  };
+  for (size_t i = 0; i < 4; i++) {
+    assert_int_equal(prof_sched_records()[i].tsc, expected[i].tsc);
+    assert_int_equal(prof_sched_records()[i].from, expected[i].from);
+    assert_int_equal(prof_sched_records()[i].to, expected[i].to);
+    assert_int_equal(prof_sched_records()[i].why, expected[i].why);
+  }
+  assert_int_equal(prof_tally(WIRE_SCHED).dropped, 1);
+  assert_int_equal(prof_entry(&worker)->run, 990);
+  assert_int_equal(prof_entry(&irq)->run, 510);
+  assert_int_equal(prof_entry(&main_thread)->run, 2000);
+}
+
+static void threads_beyond_the_table_run_uncounted_but_not_unseen(void **state)
+{
+  struct prof_thread more[2] = { { 0 }, { 0 } };
+  (void)state;
+  boot(WIRE_MODE_SCHED | WIRE_MODE_TIMING, small);
+  prof_thread_add(&more[0], "fourth", 0);
+  prof_thread_add(&more[1], "fifth", 0);
+  prof_switch(&more[1], WIRE_WHY_YIELDED);
+  prof_event_log(1, 1);
+  prof_switch(&main_thread, WIRE_WHY_YIELDED);
+  prof_thread_exit(&more[1]);
+  prof_stop();
+  assert_int_equal(more[1].id, 0);
+  assert_int_equal(prof_tally(WIRE_THREAD).dropped, 1);
+  assert_int_equal(prof_sched_records()[0].to, 0);
+}
+
+/* ---- samples ---- */
+
+static uint64_t stack[32];
+
+/* A chain of frames at the given word indices of `stack`; returns the innermost frame pointer. */
+static uintptr_t chain(const size_t *frames, size_t n)
+{
+  memset(stack, 0, sizeof(stack));
+  for (size_t i = 0; i < n; i++) {
+    stack[frames[i]] = i + 1 < n ? (uintptr_t)&stack[frames[i + 1]] : 0;
+    stack[frames[i] + 1] = 0x1000 + i;
+  }
+  fake_port.stack_low = (uint8_t *)stack;
+  fake_port.stack_high = (uint8_t *)(stack + 32);
+  return (uintptr_t)&stack[frames[0]];
+}
+
+static void a_sample_holds_the_whole_stack(void **state)
+{
+  (void)state;
+  boot(WIRE_MODE_SAMPLES, small);
+  worker.left_at = 777;
+  prof_sample(&worker, 0x42, chain((size_t[]){ 2, 8, 30 }, 3));
+  assert_int_equal(prof_sample_records()[0].depth, 4);
+  assert_int_equal(prof_sample_records()[0].flags, 0);
+  assert_int_equal(prof_sample_records()[0].thread, 2);
+  assert_int_equal(prof_sample_records()[0].tsc, 777);
+  const uint64_t expected[] = { 0x42, 0x1000, 0x1001, 0x1002 };
+  for (size_t i = 0; i < 4; i++)
+    assert_int_equal(prof_stack_records()[i].address, expected[i]);
+}
+
+static void a_walk_that_goes_astray_is_kept_and_marked(void **state)
+{
+  (void)state;
+  boot(WIRE_MODE_SAMPLES, small);
+  chain((size_t[]){ 2, 8 }, 2);
+  stack[8] = (uintptr_t)&stack[2]; /* a loop */
+  prof_sample(&worker, 0x42, (uintptr_t)&stack[2]);
+  stack[2] = 0xdead0;              /* nowhere */
+  prof_sample(&worker, 0x42, (uintptr_t)&stack[2]);
+  prof_sample(&worker, 0x42, (uintptr_t)&stack[2] + 1);
+  prof_sample(&worker, 0x42, (uintptr_t)&stack[31]); /* half outside */
+  static const uint16_t depth[] = { 3, 2, 1, 1 };
+  for (size_t i = 0; i < 4; i++) {
+    assert_int_equal(prof_sample_records()[i].depth, depth[i]);
+    assert_int_equal(prof_sample_records()[i].flags, WIRE_SAMPLE_ASTRAY);
+  }
+}
+
+static void a_stack_deeper_than_the_limit_is_cut_and_marked(void **state)
+{
+  static uint64_t deep[2 * (PROF_STACK_DEPTH + 4)];
+  (void)state;
+  boot(WIRE_MODE_SAMPLES, small);
+  for (size_t i = 0; i < PROF_STACK_DEPTH + 4; i++) {
+    deep[2 * i] = (uintptr_t)&deep[2 * i + 2];
+    deep[2 * i + 1] = i + 1;
+  }
+  fake_port.stack_low = (uint8_t *)deep;
+  fake_port.stack_high = (uint8_t *)deep + sizeof(deep);
+  prof_sample(&worker, 0x42, (uintptr_t)deep);
+  assert_int_equal(prof_sample_records()[0].depth, PROF_STACK_DEPTH);
+  assert_int_equal(prof_sample_records()[0].flags, WIRE_SAMPLE_CUT);
+}
+
+static void samples_stop_when_either_buffer_is_full(void **state)
+{
+  struct prof_config c = small;
+  (void)state;
+  c.stacks = PROF_STACK_DEPTH + 5;
+  boot(WIRE_MODE_SAMPLES, c);
+  for (int i = 0; i < 6; i++)
+    prof_sample(&worker, 0x42, chain((size_t[]){ 2, 8, 30 }, 3));
+  assert_int_equal(prof_log_kept(&prof_samples), 2);
+  assert_int_equal(prof_tally(WIRE_SAMPLE).made, 6);
+  assert_int_equal(prof_tally(WIRE_SAMPLE).dropped, 4);
+  assert_int_equal(prof_tally(WIRE_STACK).made, 8);
+}
+
+/* ---- memory and collection ---- */
+
+static void without_memory_nothing_happens(void **state)
+{
+  (void)state;
+  prof_state = (struct prof_state){ 0 };
+  fake_port_reset(1);
+  fake_port.current = &main_thread;
+  main_thread = (struct prof_thread){ 0 };
+  assert_false(prof_init(&small));
+  prof_thread_add(&main_thread, "main", 0);
+  assert_int_equal(main_thread.id, 0);
+}
+
+struct gathered {
+  uint64_t rows[WIRE_KIND_LIMIT];
+  uint64_t depth_sum, text_sum;
+};
+
+static void take(void *ctx, enum wire_kind kind, const void *records, size_t rows)
+{
+  (void)records;
+  ((struct gathered *)ctx)->rows[kind] += rows;
+}
+
+static void take_pair(void *ctx, enum wire_kind kind, const void *records, size_t rows, enum wire_kind child,
+                      const void *child_records, size_t child_rows)
+{
+  struct gathered *g = ctx;
+  size_t sum = 0;
+  for (size_t i = 0; i < rows; i++)
+    sum += kind == WIRE_SAMPLE ? ((const struct wire_sample *)records)[i].depth
+                               : ((const struct wire_name *)records)[i].bytes;
+  assert_int_equal(sum, child_rows);
+  take(ctx, kind, records, rows);
+  take(g, child, child_records, child_rows);
+}
+
+static void collection_hands_out_all_that_was_kept(void **state)
+{
+  struct gathered g = { 0 };
+  const struct prof_sink sink = { take, take_pair, &g };
+  struct prof_config c = small;
+  (void)state;
+  c.samples = 20000;
+  c.stacks = 100000;
+  boot(WIRE_MODE_EVENTS | WIRE_MODE_SAMPLES | WIRE_MODE_TIMING, c);
+  prof_event_register("e");
+  for (int i = 0; i < 10000; i++)
+    prof_sample(&worker, 0x42, chain((size_t[]){ 2, 8, 30 }, 3));
+  prof_event_log(1, 1);
+  prof_stop();
+  prof_collect_hello(&sink);
+  prof_collect(&sink);
+  assert_int_equal(g.rows[WIRE_SAMPLE], 10000);
+  assert_int_equal(g.rows[WIRE_STACK], 40000);
+  assert_int_equal(g.rows[WIRE_EVENT], 1);
+  assert_int_equal(g.rows[WIRE_NAME], 4);
+  assert_int_equal(g.rows[WIRE_CHARACTER], 4 + 6 + 10 + 1);
+  assert_int_equal(g.rows[WIRE_THREAD], 3);
+  assert_int_equal(g.rows[WIRE_NODE], 3); /* the roots; nobody used an `other` */
+  assert_int_equal(g.rows[WIRE_SCHEMA], 11);
+  assert_int_equal(prof_tally(WIRE_NODE).made, 3);
+}
+
+int main(void)
+{
+  const struct CMUnitTest tests[] = {
+    cmocka_unit_test(events_are_kept_in_order_and_counted_when_full),
+    cmocka_unit_test(events_are_off_unless_asked_for),
+    cmocka_unit_test(names_get_one_number_each),
+    cmocka_unit_test(long_names_are_cut_between_characters),
+    cmocka_unit_test(switches_and_unblocks_say_who_and_why),
+    cmocka_unit_test(threads_beyond_the_table_run_uncounted_but_not_unseen),
+    cmocka_unit_test(a_sample_holds_the_whole_stack),
+    cmocka_unit_test(a_walk_that_goes_astray_is_kept_and_marked),
+    cmocka_unit_test(a_stack_deeper_than_the_limit_is_cut_and_marked),
+    cmocka_unit_test(samples_stop_when_either_buffer_is_full),
+    cmocka_unit_test(without_memory_nothing_happens),
+    cmocka_unit_test(collection_hands_out_all_that_was_kept),
+  };
+  return cmocka_run_group_tests(tests, NULL, NULL);
+}
