@@ -1,0 +1,177 @@
+# SPDX-License-Identifier: GPL-2.0-or-later
+#
+# callgraph.awk: the call graph, the JX paper's figure 3, in the language of dot: functions with own and inclusive time
+# and calls, calls between them as arrows, as wide as the time that flows through them.
+#
+# The graph is the call tree summed by function and by caller and callee. Where a function calls itself over others,
+# only the outermost call counts as inclusive time, so that no share exceeds the whole. Drawn is what matters: at most
+# MOST functions, none below LEAST percent of the time; arrows below LEAST percent only where a function would hang
+# in the air without one. The heading says what was left out.
+#
+# In: tables tree, threads, run.  Out: dot.
+
+BEGIN {
+  MOST = 40
+  LEAST = 0.5
+  NAME_ROOM = 230  # pixels for a name, at a font of 15
+  page_init("timing")
+  tree_read()
+  graph_sum()
+  graph_pick()
+  graph_write()
+}
+
+# Sums the tree to NODE_... by function and EDGE_... by caller and callee. The roots of threads are functions as well.
+function graph_sum(    node, name, caller)
+{
+  for (node = 1; node <= TREE_NODES; node++) {
+    name = TREE_FUNCTION[node]
+    if (!(name in NODE_CALLS)) {
+      NODE[++NODES] = name
+      NODE_ROOT[name] = !(node in TREE_PARENT)
+    }
+    NODE_CALLS[name] += TREE_CALLS[node]
+    NODE_EXCL[name] += TREE_EXCL[node]
+    if (!graph_within(TREE_PARENT[node], name, ""))
+      NODE_INCL[name] += TREE_INCL[node]
+    if (!(node in TREE_PARENT))
+      continue
+    caller = TREE_FUNCTION[TREE_PARENT[node]]
+    if (!((caller, name) in EDGE_CALLS)) {
+      EDGE_FROM[++EDGES] = caller
+      EDGE_TO[EDGES] = name
+    }
+    EDGE_CALLS[caller, name] += TREE_CALLS[node]
+    if (!graph_within(TREE_PARENT[node], name, caller))
+      EDGE_US[caller, name] += TREE_INCL[node]
+  }
+}
+
+# Whether `name` (called by `caller`, unless that is empty) is open already at `node` or above.
+function graph_within(node, name, caller)
+{
+  for (; node; node = TREE_PARENT[node])
+    if (TREE_FUNCTION[node] == name && (caller == "" || TREE_FUNCTION[TREE_PARENT[node]] == caller))
+      return 1
+  return 0
+}
+
+function share(us)
+{
+  return 100 * us / TREE_US
+}
+
+# Chooses functions by inclusive time: SHOWN[name]. Thread roots of any size stay when there is room.
+function graph_pick(    i, j, name)
+{
+  for (i = 2; i <= NODES; i++) {
+    name = NODE[i]
+    for (j = i - 1; j > 0 && NODE_INCL[NODE[j]] < NODE_INCL[name]; j--)
+      NODE[j + 1] = NODE[j]
+    NODE[j + 1] = name
+  }
+  for (i = 1; i <= NODES && SHOWN_COUNT < MOST && share(NODE_INCL[NODE[i]]) >= LEAST; i++) {
+    SHOWN[NODE[i]] = 1
+    SHOWN_COUNT++
+  }
+}
+
+function graph_write(    i, from, to)
+{
+  graph_open()
+  for (i = 1; i <= NODES; i++)
+    if (NODE[i] in SHOWN)
+      graph_node(NODE[i])
+  graph_best_callers()
+  for (i = 1; i <= EDGES; i++) {
+    from = EDGE_FROM[i]
+    to = EDGE_TO[i]
+    if (from in SHOWN && to in SHOWN && (share(EDGE_US[from, to]) >= LEAST || BEST[to] == i))
+      graph_edge(from, to)
+  }
+  print "}"
+}
+
+# BEST[callee]: the arrow that brings it most.
+function graph_best_callers(    i, to)
+{
+  for (i = 1; i <= EDGES; i++) {
+    to = EDGE_TO[i]
+    if (EDGE_FROM[i] in SHOWN && (!(to in BEST) || EDGE_US[EDGE_FROM[i], to] > EDGE_US[EDGE_FROM[BEST[to]], to]))
+      BEST[to] = i
+  }
+}
+
+# `size` bounds the picture at 2400 by 1500 pixels (inches of 96); graphs of this many nodes stay readable in it.
+function graph_open()
+{
+  print "// Made by viz/callgraph.awk; draw it with: dot -Tsvg callgraph.dot"
+  print "digraph callgraph {"
+  print "  graph [rankdir=LR, nodesep=0.14, ranksep=0.55, dpi=96, size=\"25,15.6\", pad=0.25, labelloc=t, labeljust=l,"
+  print "    bgcolor=white, fontname=\"DejaVu Sans\", charset=\"UTF-8\", tooltip=\"call graph\","
+  print "    label=<" graph_heading() ">];"
+  print "  node [fontname=\"DejaVu Sans\", fontsize=11, shape=box, style=\"filled,rounded\", color=\"#555555\"," \
+        " margin=\"0.1,0.05\"];"
+  print "  edge [fontname=\"DejaVu Sans\", fontsize=9, color=\"#777777\", fontcolor=\"#555555\", arrowsize=0.6];"
+}
+
+function graph_heading(    s, out, lines, i, n)
+{
+  s = "Boxes: own time and time with callees, in percent of " text_time(TREE_US) " of CPU time in " page_scope() \
+      "; arrows: share of the time and calls. The redder a box, the more time of its own. " \
+      (NODES > SHOWN_COUNT ? "Shown: the " SHOWN_COUNT " of " NODES " functions with the most time, none below " LEAST " %." \
+                           : "All " NODES " functions are shown.") tree_remark()
+  out = "<table border=\"0\" cellspacing=\"0\" cellpadding=\"1\">" \
+        "<tr><td align=\"left\"><font point-size=\"18\"><b>" html("Call graph: who calls whom · " page_run()) "</b></font></td></tr>"
+  n = split(text_fold(s, 12, 1150), lines, "\n")
+  for (i = 1; i <= n; i++)
+    out = out graph_heading_line(lines[i], "#555555")
+  for (i = 1; i <= NOTES_COUNT; i++)
+    out = out graph_heading_line("Incomplete: " NOTES[i], "#C00000")
+  return out "</table>"
+}
+
+function graph_heading_line(s, rgb)
+{
+  return "<tr><td align=\"left\"><font point-size=\"12\" color=\"" rgb "\">" html(s) "</font></td></tr>"
+}
+
+function html(s)
+{
+  gsub(/&/, "\\&amp;", s)
+  gsub(/</, "\\&lt;", s)
+  gsub(/>/, "\\&gt;", s)
+  return s
+}
+
+function quote(s)
+{
+  gsub(/\\/, "\\\\", s)
+  gsub(/"/, "\\\"", s)
+  return "\"" s "\""
+}
+
+# Threads are ellipses of their colour; functions are boxes from white (no own time) to red (20 % and more).
+function graph_node(name,    numbers, heat, fill)
+{
+  heat = share(NODE_EXCL[name]) / 20
+  fill = colour("E8604C", heat > 1 ? 0 : heat < 0 ? 1 : 1 - heat)
+  numbers = "own " text_percent(share(NODE_EXCL[name])) " · all " text_percent(share(NODE_INCL[name]))
+  if (NODE_ROOT[name]) {
+    fill = colour(COLOUR[substr(name, 2, length(name) - 2)], 0.45)
+    numbers = text_time(NODE_INCL[name]) " · " text_percent(share(NODE_INCL[name]))
+  }
+  printf "  %s [label=<<b>%s</b><br/><font point-size=\"10\">%s%s</font>>, tooltip=%s, fillcolor=\"#%06x\"%s];\n",
+    quote(name), html(text_fit(name, 15, NAME_ROOM)), html(numbers),
+    NODE_ROOT[name] ? "" : "<br/>" text_short(NODE_CALLS[name]) " calls, own " text_time(NODE_EXCL[name]),
+    quote(name), fill, NODE_ROOT[name] ? ", shape=ellipse, style=filled, margin=\"0.02,0.02\"" : ""
+}
+
+# One point of width for each 5 % of the time.
+function graph_edge(from, to,    part)
+{
+  part = share(EDGE_US[from, to])
+  printf "  %s -> %s [label=\"%s\\n%s×\", penwidth=%.2f, weight=%d, tooltip=%s];\n", quote(from), quote(to),
+    text_percent(part), text_short(EDGE_CALLS[from, to]), 0.7 + (part > 0 ? part / 5 : 0), 1 + (part > 0 ? part : 0),
+    quote(from " -> " to ": " text_time(EDGE_US[from, to]))
+}

@@ -1,0 +1,145 @@
+# SPDX-License-Identifier: GPL-2.0-or-later
+#
+# chart.sh: what render.sh does for one chart, and what it asks of charts.txt. Sourced by render.sh; uses its variables
+# viz, work, out, tables, run, elf, formats, from, to and events.
+
+# The rows of charts.txt without comments.
+chart_rows()
+{
+  grep -v '^#' "$viz/charts.txt"
+}
+
+chart_list()
+{
+  chart_rows | awk -F '\t' '{ printf "  %-10s %-8s %s\n", $1, $2, $5 }'
+}
+
+chart_groups()
+{
+  chart_rows | awk -F '\t' '!seen[$2]++ { print $2 }'
+}
+
+# Everything that can be asked for, for messages.
+chart_words()
+{
+  { chart_groups; chart_rows | cut -f 1; } | awk '!seen[$0]++ { printf "%s, ", $0 } END { print "all" }'
+}
+
+# Turns names, groups and `all`, separated by commas, into charts in the order of charts.txt; a name that is a chart
+# and a group means the group. Prints the word that is neither, and fails.
+chart_pick()
+{
+  chart_rows | awk -F '\t' -v words="$1" '
+    { name[++rows] = $1; group[rows] = $2; charts[$1]; groups[$2] }
+    END {
+      n = split(words, word, ",")
+      for (i = 1; i <= n; i++) {
+        if (!(word[i] in charts) && !(word[i] in groups) && word[i] != "all") { print word[i]; exit 1 }
+        for (j = 1; j <= rows; j++)
+          if (word[i] == "all" || word[i] == group[j] || (word[i] == name[j] && !(word[i] in groups)))
+            picked[j]
+      }
+      for (j = 1; j <= rows; j++)
+        if (j in picked)
+          print name[j]
+    }'
+}
+
+# chart_of NAME FIELD: a field of the chart's row.
+chart_of()
+{
+  chart_rows | awk -F '\t' -v name="$1" -v column="$2" '$1 == name { print $column }'
+}
+
+# Stops when a program that the charts need is missing.
+chart_tools()
+{
+  for name in $1; do
+    tool=$(chart_of "$name" 3)
+    command -v "$tool" > /dev/null || failed "$tool is not installed, $name needs it; \`make deps\` installs what is missing"
+  done
+}
+
+# Makes the tables with hostdump. Where the dump is damaged, hostdump says so, writes what is good and returns 1: the
+# charts are then drawn all the same, and render returns 1 as well.
+make_tables()
+{
+  [ -r "$run" ] || failed "cannot read $run; \`hostdump -o run.jxp < ttyS0\` makes such a file"
+  hostdump=${HOSTDUMP:-${RENDER_HOME:-$viz}/hostdump}
+  command -v "$hostdump" > /dev/null || failed "there is no hostdump at $hostdump; \`make\` builds it, \$HOSTDUMP names another"
+  rm -f "$tables/run.tsv"
+  if [ -n "$elf" ]; then
+    "$hostdump" tables "$run" -o "$tables" -k "$elf" > "$work/hostdump.txt"
+  else
+    "$hostdump" tables "$run" -o "$tables" > "$work/hostdump.txt"
+  fi
+  status=$?
+  [ $status -eq 0 ] && return
+  [ -f "$tables/run.tsv" ] || failed "hostdump could not make the tables of $run (status $status)"
+  echo "render: hostdump found $run damaged; the charts show what is good of it" >&2
+  damaged=1
+}
+
+# make_chart NAME: returns 0 made, 1 failed, 2 asked for what is not there, 3 nothing to draw.
+make_chart()
+{
+  chart_unheeded "$1"
+  RENDER_CHART=$1 RENDER_SETTINGS=$work/$1.set LC_ALL=C awk -f "$viz/lib/table.awk" -f "$viz/lib/text.awk" \
+    -f "$viz/lib/page.awk" -f "$viz/lib/time.awk" -f "$viz/lib/tree.awk" -f "$viz/lib/stacks.awk" \
+    -f "$viz/lib/squarify.awk" -f "$viz/$1.awk" > "$work/$1.data"
+  status=$?
+  if [ $status -ne 0 ]; then
+    chart_remove "$1"
+    return $status
+  fi
+  for format in $formats; do
+    if ! chart_draw "$1" "$(chart_of "$1" 3)" "$format" > "$work/$1.log" 2>&1 || [ ! -s "$work/$1.$format" ]; then
+      sed "s/^/render: $1: /" "$work/$1.log" >&2
+      echo "render: $1: the $format could not be drawn, see above" >&2
+      chart_remove "$1"
+      return 1
+    fi
+  done
+  chart_publish "$1"
+}
+
+# Tells of choices that the chart does not take.
+chart_unheeded()
+{
+  case ,$(chart_of "$1" 4), in
+    *,time,*) ;;
+    *) [ -z "$from$to" ] || echo "render: $1 shows the whole run, its data has no times: --from and --to do not apply" >&2 ;;
+  esac
+}
+
+# chart_draw NAME TOOL FORMAT
+chart_draw()
+{
+  case $2 in
+    dot) dot "-T$3" -o "$work/$1.$3" "$work/$1.data" ;;
+    gnuplot)
+      RENDER_FORMAT=$3 RENDER_OUTPUT=$work/$1.$3 RENDER_DATA=$work/$1.data RENDER_SETTINGS=$work/$1.set \
+        GNUPLOT_LIB=$viz gnuplot "$viz/$1.gp" ;;
+  esac
+}
+
+# Puts a chart and what it was drawn from under their names, and says so.
+chart_publish()
+{
+  if [ "$(chart_of "$1" 3)" = dot ]; then
+    mv -f "$work/$1.data" "$out/$1.dot"
+  else
+    mv -f "$work/$1.data" "$out/$1.tsv"
+    mv -f "$work/$1.set" "$out/$1.set"
+  fi || return 1
+  for format in $formats; do
+    mv -f "$work/$1.$format" "$out/$1.$format" || return 1
+    echo "$out/$1.$format"
+  done
+}
+
+# Takes a chart of an earlier run away, so that none is taken for this run's.
+chart_remove()
+{
+  rm -f "$out/$1.svg" "$out/$1.png" "$out/$1.tsv" "$out/$1.set" "$out/$1.dot"
+}

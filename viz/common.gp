@@ -1,0 +1,42 @@
+# SPDX-License-Identifier: GPL-2.0-or-later
+#
+# common.gp: page, fonts and heading of every chart. The figure's .gp loads it first.
+#
+# In, from the environment: RENDER_FORMAT (svg or png), RENDER_OUTPUT, RENDER_DATA (the chart's TSV) and
+# RENDER_SETTINGS, which lib/page.awk writes: title, sub_title, notes, width, height, top, edge.
+# Out: `rows`, the name of the TSV file, and a page measured in pixels: across(x) and down(y) are screen coordinates.
+
+variable(name) = system(sprintf("printf %%s \"$%s\"", name))
+rows = variable("RENDER_DATA")
+load variable("RENDER_SETTINGS")
+
+# pngcairo takes a font size in points of 96 per inch, svg in pixels: 0.75 makes both pictures alike (gnuplot 5.4).
+if (variable("RENDER_FORMAT") eq "svg") {
+  set terminal svg size width, height font "DejaVu Sans,14" background "white" noenhanced
+} else {
+  set terminal pngcairo size width, height font "DejaVu Sans,14" fontscale 0.75 background "white" noenhanced
+}
+set encoding utf8
+set datafile separator tab
+set output variable("RENDER_OUTPUT")
+
+across(x) = 1.0 * x / width
+down(y) = 1 - 1.0 * y / height
+
+title_font = sprintf("DejaVu Sans Bold,%d", title_size)
+head_font = sprintf("DejaVu Sans,%d", head_size)
+set label 1 title at screen across(edge), down(edge + 0.5 * title_size) font title_font tc rgb "#222222"
+head_y = edge + 1.4 * title_size + 0.6 * head_size
+set label 2 sub_title at screen across(edge), down(head_y) font head_font tc rgb "#555555"
+# Lines of a label are 1.35 times the font size apart in neither terminal exactly; the notes get a label each line.
+notes_y = head_y + 1.35 * head_size * sub_title_lines
+set label 3 notes at screen across(edge), down(notes_y) font head_font tc rgb "#C00000"
+
+set key off
+set border lw 1 lc rgb "#888888"
+set tics nomirror out scale 0.5 textcolor rgb "#333333"
+set grid lc rgb "#DDDDDD" lt 1 lw 1
+
+# A plotting area in pixels of the page.
+area = "set lmargin at screen across(%d); set rmargin at screen across(%d); ".\
+       "set tmargin at screen down(%d); set bmargin at screen down(%d)"

@@ -1,0 +1,163 @@
+# SPDX-License-Identifier: GPL-2.0-or-later
+#
+# page.awk: what all charts share: the page and its heading, colours, and what is handed to gnuplot.
+#
+# A chart program writes two things. Its standard output is a TSV file of blocks, each opened by `block(NAME)`, that
+# gnuplot picks by name; and $RENDER_SETTINGS gets gnuplot assignments (`page_set`, `page_set_text`), which common.gp
+# turns into page and heading. Places are pixels from the upper left corner of a page of PAGE_WIDTH times PAGE_HEIGHT.
+
+# Opens the page: reads run.tsv and threads.tsv. Ends the program when `mode` was off in the run. The heading comes
+# later, by page_head().
+function page_init(mode)
+{
+  PAGE_WIDTH = 1600
+  PAGE_HEIGHT = 1000
+  PAGE_MARGIN = 20
+  TITLE_SIZE = 24
+  HEAD_SIZE = 16
+  text_init()
+  table_run()
+  if ((" " RUN["modes"] " ") !~ ("[ ,]" mode "[ ,]"))
+    die(3, "skipped: " mode " was off in this run (on: " RUN["modes"] "); PROF=" mode " turns it on")
+  page_threads()
+}
+
+# Threads by name: KIND (thread, irq, idle), and the colours, which a thread keeps in all charts of a run: idle is
+# grey, interrupt contexts are dark reds, the others take the palette in order of their CPU time (Tableau 10 without
+# its grey and red).
+function page_threads(    name, palette, n, used, dark, m, red)
+{
+  n = split("4E79A7 F28E2B 59A14F B07AA1 EDC948 76B7B2 FF9DA7 9C755F 86BCB6 D4A6C8", palette, " ")
+  m = split("C0392B 8E2A2A D2693C", dark, " ")
+  table_open("threads", "thread kind cpu_us")
+  while (table_row("threads")) {
+    name = text("threads", "thread")
+    if (name in KIND)
+      continue
+    KIND[name] = text("threads", "kind")
+    CPU_US[name] = number("threads", "cpu_us")
+    THREAD[++THREADS] = name
+    if (KIND[name] == "idle")
+      COLOUR[name] = "B8B8B8"
+    else if (KIND[name] == "irq")
+      COLOUR[name] = dark[red++ % m + 1]
+    else
+      COLOUR[name] = palette[used++ % n + 1]
+  }
+}
+
+# Whether the time of `thread` belongs into a chart that shares time out: what --thread names, else all but idle.
+function page_wants(thread)
+{
+  if (ENVIRON["RENDER_THREAD"] != "")
+    return thread == ENVIRON["RENDER_THREAD"]
+  return ENVIRON["RENDER_IDLE"] != "" || KIND[thread] != "idle"
+}
+
+# Stops when --thread names a thread that is neither in threads.tsv nor in `known`.
+function page_thread_known(known,    i, names)
+{
+  if (ENVIRON["RENDER_THREAD"] == "" || ENVIRON["RENDER_THREAD"] in KIND || ENVIRON["RENDER_THREAD"] in known)
+    return
+  for (i = 1; i <= THREADS; i++)
+    names = names (i > 1 ? ", " : "") THREAD[i]
+  die(2, "there is no thread `" ENVIRON["RENDER_THREAD"] "` in this run; there are: " names)
+}
+
+# Which threads page_wants(), in words: for the heading.
+function page_scope(    i, idle)
+{
+  if (ENVIRON["RENDER_THREAD"] != "")
+    return "thread " ENVIRON["RENDER_THREAD"] " only"
+  for (i = 1; i <= THREADS; i++)
+    if (KIND[THREAD[i]] == "idle")
+      idle += CPU_US[THREAD[i]]
+  return ENVIRON["RENDER_IDLE"] != "" ? "all threads" : "all threads but idle" \
+         (idle > 0 ? " (which had " text_time(idle) ")" : "")
+}
+
+# "XXXXXX" mixed with white: 0 leaves it, 1 is white. As the integer that gnuplot's `rgb variable` takes.
+function colour(hex, white,    i, sum)
+{
+  for (i = 1; i <= 5; i += 2)
+    sum = sum * 256 + int(page_byte(substr(hex, i, 2)) * (1 - white) + 255 * white + 0.5)
+  return sum
+}
+
+function page_byte(hex)
+{
+  return (index("0123456789ABCDEF", substr(hex, 1, 1)) - 1) * 16 + index("0123456789ABCDEF", substr(hex, 2, 1)) - 1
+}
+
+# What run it was: system and workload, as far as run.tsv tells.
+function page_run(    s)
+{
+  s = RUN["system"] == "" || RUN["system"] == "-" ? "unnamed system" : RUN["system"]
+  if (match(RUN["command"], /workload=[^ ]+/))
+    s = s ", workload " substr(RUN["command"], RSTART + 9, RLENGTH - 9)
+  return s
+}
+
+# Writes the heading: a title, the lines of `sub_title` folded to the page, and the notes of incomplete tables. Sets
+# PAGE_TOP, where the chart itself may begin.
+function page_head(title, sub_title,    i, lines, notes, room)
+{
+  room = PAGE_WIDTH - 2 * PAGE_MARGIN
+  sub_title = text_fold(sub_title, HEAD_SIZE, room)
+  for (i = 1; i <= NOTES_COUNT; i++)
+    notes = notes (i > 1 ? "\n" : "") text_fold("Incomplete: " NOTES[i], HEAD_SIZE, room)
+  lines = page_lines(sub_title)
+  page_set("sub_title_lines", lines)
+  lines += page_lines(notes)
+  PAGE_TOP = int(PAGE_MARGIN + 1.4 * TITLE_SIZE + 1.35 * HEAD_SIZE * lines + 8)
+  page_set_text("title", text_fit(title " · " page_run(), TITLE_SIZE * 1.1, room))
+  page_set_text("sub_title", sub_title)
+  page_set_text("notes", notes)
+  page_set("width", PAGE_WIDTH)
+  page_set("height", PAGE_HEIGHT)
+  page_set("top", PAGE_TOP)
+  page_set("edge", PAGE_MARGIN)
+  page_set("title_size", TITLE_SIZE)
+  page_set("head_size", HEAD_SIZE)
+}
+
+function page_lines(s)
+{
+  return s == "" ? 0 : gsub(/\n/, "\n", s) + 1
+}
+
+function page_set(name, value)
+{
+  printf "%s = %s\n", name, value > ENVIRON["RENDER_SETTINGS"]
+}
+
+# Double-quoted, because of the newlines.
+function page_set_text(name, value)
+{
+  gsub(/\\/, "\\\\", value)
+  gsub(/"/, "\\\"", value)
+  gsub(/\n/, "\\n", value)
+  printf "%s = \"%s\"\n", name, value > ENVIRON["RENDER_SETTINGS"]
+}
+
+# Opens a block of rows: gnuplot finds it by `index NAME`; `columns` is for people. A block without rows leaves no
+# trace, gnuplot would take its name for that of the next.
+function block(name, columns)
+{
+  BLOCK_HEAD = "# " name "\n# " columns
+}
+
+function row(fields)
+{
+  if (BLOCK_HEAD != "")
+    printf "%s%s\n", (BLOCKS++ ? "\n\n" : ""), BLOCK_HEAD
+  BLOCK_HEAD = ""
+  print fields
+}
+
+# Text as a field of a row: gnuplot takes double quotes for its own.
+function field(s)
+{
+  gsub(/"/, "'", s)
+  return s
+}

@@ -1,0 +1,28 @@
+# SPDX-License-Identifier: GPL-2.0-or-later
+#
+# stacks.awk: reads the sampled stacks (table `stacks`) of the threads that page_wants().
+#
+# STACK[1..STACKS] is outermost first, joined by `;`, STACK_COUNT its samples and STACK_THREAD its thread; STACK_SUM is
+# the samples of all of them, STACK_LEFT_OUT those of threads not wanted.
+
+function stacks_read(    thread, count, known)
+{
+  table_open("stacks", "thread stack samples")
+  while (table_row("stacks")) {
+    thread = text("stacks", "thread")
+    count = number("stacks", "samples")
+    known[thread] = 1
+    if (!page_wants(thread)) {
+      STACK_LEFT_OUT += count
+      continue
+    }
+    STACK[++STACKS] = text("stacks", "stack")
+    STACK_COUNT[STACKS] = count
+    STACK_THREAD[STACKS] = thread
+    STACK_SUM += count
+  }
+  if (STACK_SUM > 0)
+    return
+  page_thread_known(known)
+  die(3, STACK_LEFT_OUT ? "no samples in " page_scope() " (" STACK_LEFT_OUT " in others)" : "no samples were taken in this run")
+}

@@ -1,0 +1,98 @@
+# SPDX-License-Identifier: GPL-2.0-or-later
+#
+# table.awk: reads the tables that host-tools/TABLES.md describes, and stops with a useful sentence when one is wrong.
+#
+#   table_open("tree", "id parent incl_us")   reads the header of $RENDER_TABLES/tree.tsv; the columns must be there
+#   while (table_row("tree"))                 the next row, split into FIELD[1..]
+#     x = number("tree", "incl_us"); s = text("tree", "id")
+#
+# What always holds: a table that is missing, cut or of another making ends the program with status 1 and a message
+# that names file, line and column; the text of every `# incomplete:` comment is kept in NOTES, once.
+
+# Ends the program. Status 1: a table is wrong; 2: the user asked for something that is not there; 3: nothing to draw.
+function die(status, message)
+{
+  print "render: " ENVIRON["RENDER_CHART"] ": " message > "/dev/stderr"
+  close("/dev/stderr")
+  exit status
+}
+
+function table_path(name)
+{
+  return ENVIRON["RENDER_TABLES"] "/" name ".tsv"
+}
+
+function table_open(name, columns,    path, line, status, want, n, i, head)
+{
+  path = table_path(name)
+  while ((status = (getline line < path)) > 0 && line ~ /^#/) {
+    TABLE_LINE[name]++
+    table_note(line)
+  }
+  if (status < 0)
+    die(1, "cannot read " path "; make the tables again with `hostdump tables`")
+  if (status == 0)
+    die(1, path " has no line of column names; make the tables again with `hostdump tables`")
+  TABLE_LINE[name]++
+  TABLE_WIDTH[name] = split(line, head, "\t")
+  for (i = 1; i <= TABLE_WIDTH[name]; i++)
+    TABLE_COLUMN[name, head[i]] = i
+  n = split(columns, want, " ")
+  for (i = 1; i <= n; i++)
+    if (!((name, want[i]) in TABLE_COLUMN))
+      die(1, path " has no column `" want[i] "`; hostdump and render must be of the same version")
+}
+
+function table_note(line,    i)
+{
+  if (line !~ /^# incomplete: /)
+    return
+  line = substr(line, 15)
+  for (i = 1; i <= NOTES_COUNT; i++)
+    if (NOTES[i] == line)
+      return
+  NOTES[++NOTES_COUNT] = line
+}
+
+function table_row(name,    path, line, n)
+{
+  path = table_path(name)
+  while ((getline line < path) > 0) {
+    TABLE_LINE[name]++
+    if (line ~ /^#/) {
+      table_note(line)
+      continue
+    }
+    n = split(line, FIELD, "\t")
+    if (n != TABLE_WIDTH[name])
+      die(1, path " line " TABLE_LINE[name] " has " n " fields, its header " TABLE_WIDTH[name] \
+          "; the file is damaged or cut")
+    return 1
+  }
+  close(path)
+  return 0
+}
+
+function text(name, column)
+{
+  return FIELD[TABLE_COLUMN[name, column]]
+}
+
+# The value as a number. A field that looks like a number equals itself plus zero; anything else compares as a string.
+function number(name, column,    value)
+{
+  value = FIELD[TABLE_COLUMN[name, column]]
+  if (value != value + 0)
+    die(1, table_path(name) " line " TABLE_LINE[name] ": " column " is not a number: " value)
+  return value + 0
+}
+
+# Reads run.tsv into RUN[key].
+function table_run()
+{
+  table_open("run", "key value")
+  while (table_row("run"))
+    RUN[text("run", "key")] = text("run", "value")
+  if (RUN["duration_us"] != RUN["duration_us"] + 0)
+    die(1, table_path("run") ": duration_us is not a number: " RUN["duration_us"])
+}

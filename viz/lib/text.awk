@@ -1,0 +1,114 @@
+# SPDX-License-Identifier: GPL-2.0-or-later
+#
+# text.awk: how wide text is, how it is cut to fit, and how numbers are written for people.
+#
+# Widths are the advance widths of DejaVu Sans (DejaVuSans.ttf, table hmtx) in thousandths of the font size. A viewer
+# without that font falls back to one of similar width or narrower. All strings are UTF-8 and awk runs in the C locale,
+# so that a character may be several bytes; it is never cut in the middle.
+
+# Fills WIDTH from "width:characters" groups; characters not listed count as 636, the width of a digit.
+function text_init(    groups, n, i, j, colon, chars)
+{
+  n = split("275:' 278:ijl 295:IJ 318:,. 337:/\\:;| 352:f 361:- 390:()[] 392:t 401:! 411:r 460:\" 500:*_`^ 521:s " \
+            "525:z 531:? 550:c 557:L 575:F 579:k 592:vxy 603:P 611:TY 613:aeo 632:E 656:K 684:AVBXZ 698:CR 732:U " \
+            "750:HN 775:GDOQ& 818:w 838:<>=+#~ 863:M 950:% 975:m 1000:W@", groups, " ")
+  for (i = 1; i <= n; i++) {
+    colon = index(groups[i], ":")
+    chars = substr(groups[i], colon + 1)
+    for (j = 1; j <= length(chars); j++)
+      WIDTH[substr(chars, j, 1)] = substr(groups[i], 1, colon - 1) / 1000
+  }
+  WIDTH[" "] = 0.318
+}
+
+# Width of the byte at `i` of `s` in units of the font size. Of a UTF-8 sequence only the first byte counts.
+function text_advance(s, i,    c)
+{
+  c = substr(s, i, 1)
+  if (c >= "\200" && c < "\300")
+    return 0
+  return (c in WIDTH) ? WIDTH[c] : 0.636
+}
+
+# Width of `s` in pixels at font size `size`.
+function text_width(s, size,    i, n, sum)
+{
+  n = length(s)
+  for (i = 1; i <= n; i++)
+    sum += text_advance(s, i)
+  return sum * size
+}
+
+# `s` cut so that it takes at most `room` pixels, "…" at its end where it was cut; "" when not even three letters fit.
+function text_fit(s, size, room,    i, n, sum, keep, letters)
+{
+  if (text_width(s, size) <= room)
+    return s
+  n = length(s)
+  for (i = 1; i <= n; i++) {
+    sum += text_advance(s, i)
+    if (sum * size > room - size)
+      break
+    keep = i
+  }
+  while (keep > 0 && substr(s, keep + 1, 1) >= "\200" && substr(s, keep + 1, 1) < "\300")
+    keep--
+  letters = substr(s, 1, keep)
+  return length(letters) < 3 ? "" : letters "…"
+}
+
+# A number with its thousands set apart: 1234567 -> "1,234,567".
+function text_count(n,    s, out)
+{
+  s = sprintf("%.0f", n)
+  while (length(s) > 3 + (s ~ /^-/)) {
+    out = "," substr(s, length(s) - 2) out
+    s = substr(s, 1, length(s) - 3)
+  }
+  return s out
+}
+
+# A count for narrow places: 1234567 -> "1.23 M".
+function text_short(n)
+{
+  if (n < 10000)
+    return text_count(n)
+  return n < 999500 ? sprintf("%.3g k", n / 1000) : n < 999500000 ? sprintf("%.3g M", n / 1e6) : sprintf("%.3g G", n / 1e9)
+}
+
+# A time with three significant digits and its unit: 12345.6 (us) -> "12.3 ms".
+function text_time(us,    size)
+{
+  size = us < 0 ? -us : us
+  if (size >= 999.5e3)
+    return text_digits(us / 1e6) " s"
+  if (size >= 999.5)
+    return text_digits(us / 1e3) " ms"
+  return size >= 0.9995 || size == 0 ? text_digits(us) " µs" : text_digits(us * 1e3) " ns"
+}
+
+function text_digits(x,    size)
+{
+  size = x < 0 ? -x : x
+  return size >= 999.5 ? text_count(x) : size >= 99.95 ? sprintf("%.0f", x) : size >= 9.995 ? sprintf("%.1f", x) : \
+         sprintf("%.2f", x)
+}
+
+function text_percent(share)
+{
+  return share >= 9.95 ? sprintf("%.0f %%", share) : share >= 0.095 || share <= 0 ? sprintf("%.1f %%", share) : "< 0.1 %"
+}
+
+# `s` with every line folded between words at `room` pixels.
+function text_fold(s, size, room,    words, n, i, line, out)
+{
+  n = split(s, words, " ")
+  for (i = 1; i <= n; i++) {
+    if (line != "" && text_width(line " " words[i], size) > room) {
+      out = out line "\n"
+      line = ""
+    }
+    line = line == "" ? words[i] : line " " words[i]
+  }
+  return out line
+}

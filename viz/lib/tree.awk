@@ -1,0 +1,84 @@
+# SPDX-License-Identifier: GPL-2.0-or-later
+#
+# tree.awk: reads the calling-context tree (table `tree`) for the charts drawn from it.
+#
+# Nodes are numbered 1..TREE_NODES in the order of the table, a caller before its callees. Only threads that
+# page_wants() are kept. TREE_INCL and TREE_EXCL are corrected times in microseconds, TREE_CHILD and TREE_NEXT link a
+# caller's callees, TREE_ROOT[1..TREE_ROOTS] are the threads by falling time, TREE_US is their sum.
+
+function tree_read(    id, number_of, thread, known)
+{
+  table_open("tree", "id parent thread function calls incl_us excl_us open")
+  while (table_row("tree")) {
+    thread = text("tree", "thread")
+    known[thread] = 1
+    if (!page_wants(thread))
+      continue
+    id = text("tree", "id")
+    number_of[id] = ++TREE_NODES
+    tree_node(TREE_NODES, thread)
+    tree_link(TREE_NODES, text("tree", "parent"), number_of)
+  }
+  tree_check(known)
+  tree_sort_roots()
+}
+
+function tree_node(node, thread)
+{
+  TREE_THREAD[node] = thread
+  TREE_FUNCTION[node] = text("tree", "function")
+  TREE_CALLS[node] = number("tree", "calls")
+  TREE_INCL[node] = number("tree", "incl_us")
+  TREE_EXCL[node] = number("tree", "excl_us")
+  TREE_NEGATIVE += TREE_INCL[node] < 0
+  TREE_OPEN += number("tree", "open") > 0 && TREE_FUNCTION[node] !~ /^\[/
+}
+
+# Hangs `node` to the end of its caller's callees.
+function tree_link(node, parent, number_of,    caller)
+{
+  if (parent == 0) {
+    TREE_ROOT[++TREE_ROOTS] = node
+    return
+  }
+  if (!(parent in number_of))
+    die(1, table_path("tree") " line " TABLE_LINE["tree"] ": caller " parent " is not in the table before its callee")
+  caller = number_of[parent]
+  TREE_PARENT[node] = caller
+  if (TREE_CHILD[caller])
+    TREE_NEXT[TREE_LAST[caller]] = node
+  else
+    TREE_CHILD[caller] = node
+  TREE_LAST[caller] = node
+}
+
+function tree_check(known,    i)
+{
+  for (i = 1; i <= TREE_ROOTS; i++)
+    if (TREE_INCL[TREE_ROOT[i]] > 0)
+      TREE_US += TREE_INCL[TREE_ROOT[i]]
+  if (TREE_US > 0)
+    return
+  page_thread_known(known)
+  die(3, "no call times in " (ENVIRON["RENDER_THREAD"] == "" ? "this run" : "thread " ENVIRON["RENDER_THREAD"]))
+}
+
+function tree_sort_roots(    i, j, node)
+{
+  for (i = 2; i <= TREE_ROOTS; i++) {
+    node = TREE_ROOT[i]
+    for (j = i - 1; j > 0 && TREE_INCL[TREE_ROOT[j]] < TREE_INCL[node]; j--)
+      TREE_ROOT[j + 1] = TREE_ROOT[j]
+    TREE_ROOT[j + 1] = node
+  }
+}
+
+# What a reader of the times must know: for the heading.
+function tree_remark(    s)
+{
+  if (TREE_OPEN)
+    s = s " " text_count(TREE_OPEN) " calls were still open at the end and count so far."
+  if (TREE_NEGATIVE)
+    s = s " " text_count(TREE_NEGATIVE) " paths came out below zero after correction and are not drawn."
+  return s
+}
