@@ -5,8 +5,8 @@
 #   awk -f host-tools/mktext.awk [-v bytes=1258291] [-v seed=1] > text.txt
 #
 # It looks like language where it matters to an index: pronounceable words, the most frequent ones short, their
-# frequencies by Zipf's law, sentences, paragraphs, numbers and lines of 78 columns. It ends with the paragraph in which
-# `bytes` (default 1.2 MiB) is reached.
+# frequencies by Zipf's law, sentences, paragraphs, numbers and lines of 78 columns. It ends with the paragraph in
+# which `bytes` (default 1.2 MiB) is reached.
 #
 # What always holds: the same bytes from mawk, gawk and busybox awk. The only numbers are integers below 2^53, which a
 # double holds exactly; the generator is Park and Miller's (CACM 31:10, 1988), whose products stay below 2^46.

@@ -8,7 +8,7 @@
 #include "text.h"
 
 #include "heap.h"
-#include "kprintf.h"
+#include "print.h"
 #include "text_events.h"
 
 static const struct stage {

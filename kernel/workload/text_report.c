@@ -7,7 +7,7 @@
  */
 #include "text.h"
 
-#include "kprintf.h"
+#include "print.h"
 #include "text_show.h"
 
 static void print_top(const struct text_pipeline *p)

@@ -1,0 +1,119 @@
+#!/bin/sh
+# SPDX-License-Identifier: GPL-2.0-or-later
+#
+# deps.sh: sees to it that what the build, the run and the tests need is installed.
+#
+#   deps.sh           installs what is missing through apt-get (with sudo where needed), saying what and why
+#   deps.sh --check   only says what is missing
+#
+# Silent, and done in some milliseconds, when nothing is missing: make runs it every time. It looks for the programs
+# and files themselves, so what was built or installed by hand counts too. Exit status: 0 all is there, 1 something is
+# missing, 2 usage. DEPS_ROOT is put before every file name looked for (the tests use it).
+
+# package | what must be there: a program, or a file when it begins with a slash | why
+needed='
+make            | make                                   | runs the build
+gcc             | gcc                                    | compiles the kernel and the host tools
+libc6-dev       | /usr/include/stdio.h                   | the C library that the host tools use
+binutils        | objcopy                                | links the kernel, wraps it for QEMU, names crash addresses
+mawk            | awk                                    | makes the default text and lays out the charts
+qemu-system-x86 | qemu-system-x86_64                     | the PC that the kernel runs on
+grub-common     | grub-mkrescue                          | makes the ISO of make iso and make run-iso
+grub-pc-bin     | /usr/lib/grub/i386-pc/multiboot.mod    | the boot loader on that ISO
+xorriso         | xorriso                                | writes that ISO
+mtools          | mformat                                | grub-mkrescue wants it
+liblzo2-dev     | /usr/include/lzo/lzo1x.h               | LZO for the host tools
+liblzo2-dev     | /usr/share/lzo/minilzo/minilzo.c       | miniLZO, compiled into the kernel
+libelf-dev      | /usr/include/libelf.h                  | symbols of the kernel image
+libdw-dev       | /usr/include/elfutils/libdw.h          | source lines of the kernel image
+libcmocka-dev   | /usr/include/cmocka.h                  | the unit tests
+gnuplot-nox     | gnuplot                                | draws the charts
+graphviz        | dot                                    | draws the call graph
+fonts-dejavu-core | /usr/share/fonts/truetype/dejavu/DejaVuSans.ttf | the lettering of the charts
+'
+
+# $1 is there. Other systems than Debian keep fonts elsewhere; fontconfig knows where.
+is_there()
+{
+  case $1 in
+    *.ttf) [ -e "${DEPS_ROOT-}$1" ] || fc-list 2>/dev/null | grep -q "/${1##*/}:" ;;
+    /*) [ -e "${DEPS_ROOT-}$1" ] ;;
+    *) command -v "$1" >/dev/null ;;
+  esac
+}
+
+# Sets `missing` to the packages and `reasons` to a line for each of them.
+find_missing()
+{
+  missing= reasons=
+  while IFS='|' read -r package what why; do
+    package=${package%%[!a-z0-9.+-]*} what=${what# } what=${what%%[ ]*}
+    [ -z "$what" ] || is_there "$what" && continue
+    reasons="$reasons  $package: no $what;$why
+"
+    case " $missing " in *" $package "*) ;; *) missing="$missing${missing:+ }$package" ;; esac
+  done <<EOF
+$needed
+EOF
+}
+
+# Ends the script, naming what the user has to do.
+give_up()
+{
+  printf 'deps: %s\n' "$1" >&2
+  printf 'deps: install by hand, then try again: %s\n' "$missing" >&2
+  exit 1
+}
+
+# Runs apt-get as root. Without a terminal sudo must not ask for a password: nobody could answer.
+apt()
+{
+  set -- env DEBIAN_FRONTEND=noninteractive apt-get -q -o DPkg::Lock::Timeout=120 "$@"
+  if [ "$(id -u)" -eq 0 ]; then
+    "$@"
+  elif [ -t 0 ]; then
+    sudo "$@"
+  else
+    sudo -n "$@"
+  fi
+}
+
+# The package lists are missing (containers come without) or older than a day.
+lists_stale()
+{
+  [ -z "$(find "${DEPS_ROOT-}/var/lib/apt/lists" -name '*_Packages*' -mtime -1 2>/dev/null | head -n 1)" ]
+}
+
+install_missing()
+{
+  command -v apt-get >/dev/null ||
+    give_up 'this is no Debian or Ubuntu system: there is no apt-get. The names above are Debian packages.'
+  [ "$(id -u)" -eq 0 ] || command -v sudo >/dev/null ||
+    give_up 'installing needs root, and there is no sudo here.'
+  printf 'deps: installing %s\n' "$missing" >&2
+  if lists_stale; then
+    apt update >&2 || printf 'deps: apt-get update failed (no network?); trying with the old package lists\n' >&2
+  fi
+  # shellcheck disable=SC2086 # a list of names
+  apt install -y --no-install-recommends $missing >&2 ||
+    give_up 'apt-get install failed, see above: no network, no permission, or a package by another name.'
+  find_missing
+  [ -z "$missing" ] || give_up "apt-get installed everything it was asked for, and still:
+$reasons"
+}
+
+case "$#$*" in
+  0) check_only= ;;
+  1--check) check_only=yes ;;
+  *) sed -n '/^# deps.sh:/,/^$/s/^# \{0,1\}//p' "$0"
+     case $* in -h | --help) exit 0 ;; *) exit 2 ;; esac ;;
+esac
+
+find_missing
+[ -z "$missing" ] && exit 0
+printf 'deps: missing:\n%s' "$reasons" >&2
+if [ "$check_only" ]; then
+  printf 'deps: to install: sudo apt-get install --no-install-recommends %s\n' "$missing" >&2
+  exit 1
+fi
+install_missing

@@ -1,0 +1,283 @@
+#!/bin/bash
+# SPDX-License-Identifier: GPL-2.0-or-later
+#
+# run.sh: boots the kernel in QEMU on an input, takes its profile off the serial line, checks the result, draws the
+# charts and says what was found.
+#
+# The line is a pair of FIFOs, as QEMU's -serial pipe: wants them; hostdump reads the outgoing one. What always holds:
+# whatever way this script ends, QEMU is gone, the FIFOs are gone, and what had arrived by then is in the --out
+# directory. It ends with 0 only when the kernel said `exit: ok`, its result is the host's own, the whole dump came
+# over undamaged, and every chart was drawn. The input may have any name: QEMU and the kernel see it through a
+# symlink, since -initrd splits its argument at spaces and commas.
+
+set -u
+
+usage()
+{
+  cat <<'EOF'
+Usage: run.sh --input FILE [OPTION...]
+Boots the kernel in QEMU on FILE, receives and checks its profile, draws the charts and says what it found.
+
+  --input FILE       what the workload works on: any file at all
+  --build DIR        where kernel.elf, kernel.elf32, hostdump, textjob and render are (build)
+  --kernel FILE      the image to boot (DIR/kernel.elf32; with --iso DIR/kernel.elf)
+  --elf FILE         the image with symbols (DIR/kernel.elf)
+  --iso              boot through GRUB from a CD image, which is left in the --out directory
+  --out DIR          where results go: run.jxp, console.txt, tables/, charts/ (build/run)
+  --workload NAME    what the kernel runs (text); the result is checked for `text' only
+  --prof LIST        instrumentation: timing,samples,events,sched or none (all four)
+  --append OPTIONS   more options for the kernel: hz=, events=, nodes=, samples=, sched=, stacks=, ...
+  --icount on|off    on: time counts instructions, 1 ns each, and a run repeats exactly; off: the host's time (on)
+  --mem MB           memory of the machine (256 MB, and more for a large input)
+  --timeout S        give up after S seconds in which no byte came (60, and more for a large input)
+  --qemu OPTIONS     more options for QEMU
+  --no-charts        stop after the tables
+
+Exit status: 0 all is right; 1 the run, its result, its dump or a chart is not; 2 usage; 130 interrupted.
+EOF
+}
+
+say()  { printf '%s\n' "run: $*" >&2; }
+fail() { say "$*"; exit 1; }
+
+here=$(dirname "$(readlink -f "$0")")
+build=build kernel= elf= iso= out= input= workload=text prof=timing,samples,events,sched append= icount=on mem=
+patience= qemu_options= charts=yes bad= qemu_pid= dump_pid= tee_pid= work=
+
+bad_usage() { say "$*; see run.sh --help"; exit 2; }
+
+parse()
+{
+  while [ $# -gt 0 ]; do
+    case $1 in
+      -h | --help) usage; exit 0 ;;
+      --no-charts) charts=; shift; continue ;;
+      --iso) iso=yes; shift; continue ;;
+      --input | --build | --kernel | --elf | --out | --workload | --prof | --append | --icount | --mem | --timeout | \
+      --qemu)
+        [ $# -ge 2 ] || bad_usage "$1 needs a value" ;;
+      *) bad_usage "there is no option $1" ;;
+    esac
+    case $1 in
+      --timeout) patience=$2 ;;
+      --qemu) qemu_options=$2 ;;
+      *) printf -v "${1#--}" %s "$2" ;;
+    esac
+    shift 2
+  done
+  case $icount in on | off) ;; *) bad_usage "--icount is on or off, not $icount" ;; esac
+  case $mem$patience in *[!0-9]*) bad_usage "--mem and --timeout are whole numbers" ;; esac
+  : "${elf:=$build/kernel.elf}" "${out:=$build/run}"
+  : "${kernel:=${iso:+$elf}}" "${kernel:=$build/kernel.elf32}"
+}
+
+check_files()
+{
+  local tool
+  [ -n "$input" ] || bad_usage "which file? --input FILE (make run INPUT=FILE)"
+  [ -d "$input" ] && fail "$input is a directory; INPUT is one file (tar can make one of many)"
+  [ -e "$input" ] || fail "$input: no such file; INPUT=FILE names the file that the workload works on"
+  [ -r "$input" ] || fail "$input: may not be read: $(stat -c 'owner %U, mode %A' "$input")"
+  [ -f "$input" ] || fail "$input is no regular file; copy it into one first"
+  for tool in "$kernel" "$elf"; do
+    [ -r "$tool" ] || fail "$tool: no such kernel; \`make all' builds it"
+  done
+  for tool in hostdump textjob ${charts:+render}; do
+    [ -x "$build/$tool" ] || fail "$build/$tool is missing; \`make all' builds it"
+  done
+  command -v qemu-system-x86_64 >/dev/null || fail "qemu-system-x86_64 is missing; \`make deps' installs it"
+}
+
+# The machine gets the input, eleven times as much again for the index of its words (measured: 10.7 times for random
+# bytes, 10.5 for numbers that never repeat, 0.9 for language), and 256 MB. When the host has less than that to give,
+# less is tried, since most inputs need little.
+choose_memory()
+{
+  local bytes mb available
+  bytes=$(stat -Lc %s "$input")
+  mb=$((bytes >> 20))
+  : "${patience:=$((60 + bytes / 50000))}"
+  [ -n "$mem" ] && return
+  available=$(awk '/^MemAvailable:/ { print int($2 / 1024) }' /proc/meminfo)
+  # Below 4 GB, where Multiboot 1 puts modules, a PC of QEMU has 3 GB.
+  [ "$available" -lt 3072 ] || available=3072
+  mem=$((256 + 12 * mb))
+  [ "$mem" -le "$available" ] || mem=$available
+  [ "$mem" -ge $((256 + mb)) ] ||
+    fail "$input is too large: $mb MB and 256 MB for the kernel, but there are $available MB; take a part (head -c)"
+}
+
+kernel_options()
+{
+  options=
+  [[ " $append" == *" workload="* ]] || options="workload=$workload"
+  [[ " $append" == *" prof="* ]] || options+=" prof=$prof"
+  options+=" $append"
+  [[ " $options " =~ \ workload=([^ ]*) ]] && workload=${BASH_REMATCH[1]}
+  [[ " $options " =~ \ prof=([^ ]*) ]] && prof=${BASH_REMATCH[1]}
+  options=${options# }
+  options=${options% }
+}
+
+# Only names that this script gave are removed: the directory may be a user's own.
+prepare_out()
+{
+  mkdir -p "$out/tables" "$out/charts" || fail "$out: cannot be made"
+  rm -f "$out"/run.jxp "$out"/run.jxp.part "$out"/{console,result,expected}.txt "$out"/tables/*.tsv \
+    "$out"/charts/*.{svg,png}
+  work=$(mktemp -d) || fail "no room for a temporary directory (TMPDIR)"
+  ln -s "$(readlink -f "$input")" "$work/input"
+  ln -s "$(readlink -f "$kernel")" "$work/kernel.elf32"
+  mkfifo "$work/ttyS0.in" "$work/ttyS0.out" "$work/console" || fail "$work: FIFOs cannot be made"
+  ln -s ttyS0.out "$work/ttyS0"
+}
+
+end_process()
+{
+  [ -n "$1" ] && kill -0 "$1" 2>/dev/null && kill "-$2" "$1" 2>/dev/null
+}
+
+clean_up()
+{
+  end_process "$qemu_pid" TERM
+  exec 8>&- 9>&-
+  [ -z "$work" ] || rm -rf "$work"
+}
+
+# hostdump is told, so that it finishes its file; the rest follows from its end and QEMU's.
+interrupted()
+{
+  trap '' INT TERM
+  printf '\n' >&2
+  end_process "$dump_pid" INT
+  end_process "$qemu_pid" TERM
+  exec 9>&-
+  wait
+  say "interrupted; what had come is in $out"
+  exit "$1"
+}
+
+# Descriptor 9 keeps the line open until QEMU is over, 8 the console FIFO until hostdump is running: neither reader
+# waits for a writer that may never come, and both see the end when all writers are gone.
+start_receiver()
+{
+  exec 9<> "$work/ttyS0" 8<> "$work/console"
+  tee -i "$out/console.txt" < "$work/console" 8>&- 9>&- &
+  tee_pid=$!
+  "$build/hostdump" -o "$out/run.jxp" -k "$elf" --timeout "$patience" < "$work/ttyS0" > "$work/console" 8>&- 9>&- &
+  dump_pid=$!
+  exec 8>&-
+}
+
+start_qemu()
+{
+  local boot=(-kernel kernel.elf32 -initrd input -append "$options")
+  [ -z "$iso" ] || boot=(-cdrom "$(readlink -f "$out/kernel.iso")")
+  [ "$icount" = off ] || boot+=(-icount "shift=0,sleep=off")
+  # shellcheck disable=SC2086 # the user's options are words
+  (cd "$work" && exec qemu-system-x86_64 "${boot[@]}" -m "$mem" -serial pipe:ttyS0 -display none -nic none \
+    -no-reboot -device isa-debug-exit,iobase=0xf4,iosize=0x04 $qemu_options) 9>&- < /dev/null &
+  qemu_pid=$!
+}
+
+# Waits for whichever ends first. A receiver that ends first has given up: the machine hangs, or the disk is full.
+wait_for_both()
+{
+  wait -n "$qemu_pid" "$dump_pid"
+  if kill -0 "$qemu_pid" 2>/dev/null; then
+    sleep 0.2 # both may be ending together
+    kill -0 "$dump_pid" 2>/dev/null || end_process "$qemu_pid" TERM
+  fi
+  wait "$qemu_pid"; qemu_status=$?
+  exec 9>&-
+  wait "$dump_pid"; dump_status=$?
+  wait "$tee_pid"
+  qemu_pid= dump_pid=
+}
+
+# The addresses of a report's backtrace by name.
+name_backtrace()
+{
+  local addresses
+  addresses=$(sed -n 's/^ *#[0-9]\{1,\} \(0x[0-9a-f]\{1,\}\).*/\1/p' "$out/console.txt")
+  [ -n "$addresses" ] && command -v addr2line >/dev/null || return
+  say "the backtrace by name:"
+  # shellcheck disable=SC2086 # a list of numbers
+  addr2line -f -p -a -i -e "$elf" $addresses >&2
+}
+
+judge_kernel()
+{
+  case $qemu_status in
+    0) grep -aq '^exit: ok' "$out/console.txt" && return
+       say "the machine stopped, but the kernel never said \`exit: ok': reset by a triple fault, or cut short" ;;
+    1) say "QEMU could not run the machine, see its message above (memory: --mem; options: --qemu)" ;;
+    3) say "the kernel ended with a failure; its report is above and in $out/console.txt" ;;
+    $((128 + 15))) say "the machine was stopped: no byte came for $patience s (--timeout), or the receiver failed" ;;
+    *) say "QEMU ended with status $qemu_status" ;;
+  esac
+  name_backtrace
+  bad=yes
+}
+
+judge_dump()
+{
+  case $prof:$dump_status in
+    *:0 | none:3) ;;
+    *) bad=yes ;;
+  esac
+}
+
+judge_result()
+{
+  if [ "$workload" != text ]; then
+    say "the result is not checked: the host knows only how to do the workload \`text'"
+    return
+  fi
+  tr -d '\r' < "$out/console.txt" | grep -a '^result: ' > "$out/result.txt"
+  "$build/textjob" "$input" > "$out/expected.txt" || { bad=yes; return; }
+  if [ ! -s "$out/result.txt" ]; then
+    say "the kernel printed no result"
+    bad=yes
+  elif diff -a --label kernel --label host -u "$out/result.txt" "$out/expected.txt" >&2; then
+    say "the kernel's result is right: the host's $(wc -l < "$out/expected.txt") lines are the same"
+  else
+    say "the kernel's result is WRONG: see the lines above (- kernel, + host)"
+    bad=yes
+  fi
+}
+
+make_charts()
+{
+  [ -s "$out/run.jxp" ] || return
+  if [ -n "$charts" ]; then
+    "$build/render" all "$out/run.jxp" -o "$out/charts" -k "$elf" > "$work/render.log" 2>&1
+  else
+    "$build/hostdump" tables "$out/run.jxp" -o "$out/tables" -k "$elf" > "$work/render.log" 2>&1
+  fi || { cat "$work/render.log" >&2; say "making ${charts:+charts}${charts:-tables} failed, see above"; bad=yes; }
+  grep -a skipped "$work/render.log" >&2
+}
+
+main()
+{
+  parse "$@"
+  check_files
+  choose_memory
+  kernel_options
+  trap clean_up EXIT
+  trap 'interrupted 130' INT
+  trap 'interrupted 143' TERM
+  prepare_out
+  [ -z "$iso" ] || "$here/iso.sh" -k "$kernel" -i "$input" -a "$options" -o "$out/kernel.iso" || exit 1
+  start_receiver
+  start_qemu
+  wait_for_both
+  judge_kernel
+  judge_dump
+  judge_result
+  make_charts
+  awk -f "$here/summary.awk" -v out="$out" -v charts="$charts"
+  [ -z "$bad" ] || { say "NOT all is right, see above"; exit 1; }
+}
+
+main "$@"
