@@ -102,15 +102,12 @@ static void run_threads(struct text_pipeline *p)
 
 static void take_down(struct text_pipeline *p)
 {
-  if (p->ranked)
-    heap_free(p->ranked);
+  heap_free(p->ranked);
   text_table_free(&p->table);
   for (int i = 0; i < TEXT_BLOCKS; i++)
-    if (p->block[i])
-      heap_free(p->block[i]);
+    heap_free(p->block[i]);
   for (int i = 0; i < TEXT_BATCHES; i++)
-    if (p->batch[i])
-      heap_free(p->batch[i]);
+    heap_free(p->batch[i]);
   heap_free(p);
 }
 

@@ -78,6 +78,5 @@ void text_compressor(void *arg)
     text_fail(p, "compressor", "miniLZO was compiled for another machine", 0);
   else
     compress_all(p, c);
-  if (c)
-    heap_free(c);
+  heap_free(c);
 }

@@ -76,8 +76,7 @@ struct text_entry **text_table_rank(struct text_table *t)
   struct text_entry **spare = list ? t->memory.alloc(bytes) : NULL;
   if (!spare) {
     t->wanted_bytes = bytes;
-    if (list)
-      t->memory.free(list);
+    t->memory.free(list);
     return NULL;
   }
   list_entries(t, list);

@@ -140,11 +140,12 @@ enum text_added text_table_add(struct text_table *t, const uint8_t *word, uint32
 
 void text_table_free(struct text_table *t)
 {
+  if (!t->bucket)
+    return;
   for (struct text_chunk *older; t->chunk; t->chunk = older) {
     older = t->chunk->older;
     t->memory.free(t->chunk);
   }
-  if (t->bucket)
-    t->memory.free(t->bucket);
+  t->memory.free(t->bucket);
   *t = (struct text_table){.memory = t->memory};
 }

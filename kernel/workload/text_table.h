@@ -19,7 +19,7 @@
 /* Where memory comes from; alloc() returns NULL when there is none, and memory aligned to 16 bytes otherwise. */
 struct text_memory {
   void *(*alloc)(size_t bytes);
-  void (*free)(void *memory);
+  void (*free)(void *memory);  /* NULL is allowed */
 };
 
 /* A word of the index. */
@@ -53,7 +53,7 @@ enum text_added { TEXT_ADDED_KNOWN, TEXT_ADDED_NEW, TEXT_ADDED_NONE };
  * table moves every entry. */
 enum text_added text_table_add(struct text_table *t, const uint8_t *word, uint32_t bytes, uint64_t position);
 
-/* Gives all memory back. */
+/* Gives all memory back; a zeroed table, and one whose text_table_init() failed, has none. */
 void text_table_free(struct text_table *t);
 
 /* The entries by rank: count falling, then bytes rising (a word before its continuations). An array of t->entries
