@@ -98,7 +98,128 @@ $(O)/kernel.elf32: $(O)/kernel.elf
 	$(call say,ELF32,$@)
 	$(Q)$(OBJCOPY) -O elf32-i386 $< $@
 
-.PHONY: all
-all: $(O)/kernel.elf32 ## build everything
+# ---- host ----
+HOST_FLAGS := -std=gnu11 -O2 -g $(WARN) -Iserial-xfer -MMD -MP
+HOST_LIBS  := -llzo2 -ldw -lelf -lm
+H := $(O)/host
 
--include $(wildcard $(K)/*.d $(K)/*/*.d $(K)/*/*/*.d)
+# Programs of host-tools/ that are one file; the rest is hostdump.
+SINGLE   := host-tools/textjob.c
+DUMP_C   := $(filter-out $(SINGLE),$(wildcard host-tools/*.c))
+DUMP_O   := $(DUMP_C:%.c=$(H)/%.o) $(XFER_C:%.c=$(H)/%.o)
+# The receiving half decompresses with liblzo2; the sending half, which tests use here, with the target's miniLZO.
+$(H)/%.o: %.c Makefile
+	$(call say,HOSTCC,$<)
+	@mkdir -p $(@D)
+	$(Q)$(CC) $(HOST_FLAGS) -I$(MINILZO) -c -o $@ $<
+
+$(H)/minilzo.o: $(MINILZO)/minilzo.c Makefile
+	@mkdir -p $(@D)
+	$(Q)$(CC) -O2 -w -I$(MINILZO) -c -o $@ $<
+
+$(O)/hostdump: $(filter-out %/send.o,$(DUMP_O))
+	$(call say,HOSTLD,$@)
+	$(Q)$(CC) -o $@ $^ $(HOST_LIBS)
+
+$(O)/textjob: $(H)/host-tools/textjob.o
+	$(call say,HOSTLD,$@)
+	$(Q)$(CC) -o $@ $^ -llzo2
+
+$(O)/wiredoc: $(H)/serial-xfer/wiredoc.o $(XFER_SEND:%.c=$(H)/%.o) $(H)/minilzo.o
+	$(call say,HOSTLD,$@)
+	$(Q)$(CC) -o $@ $^
+
+# The charts are drawn by a script that stays in the tree.
+$(O)/render: viz/render.sh Makefile
+	$(call say,GEN,$@)
+	@mkdir -p $(@D)
+	$(Q)printf '#!/bin/sh\nHOSTDUMP=$${HOSTDUMP:-%s} exec sh %s "$$@"\n' '$(abspath $(O))/hostdump' '$(CURDIR)/viz/render.sh' >$@
+	$(Q)chmod +x $@
+
+$(O)/text.txt: host-tools/mktext.awk
+	$(call say,GEN,$@)
+	@mkdir -p $(@D)
+	$(Q)awk -f $< >$@
+
+TEST_PROGRAMS :=
+PROGRAMS := $(O)/kernel.elf32 $(O)/hostdump $(O)/textjob $(O)/render
+
+.PHONY: all
+all: $(PROGRAMS) ## build everything (the default)
+
+# ---- running ----
+
+.PHONY: run run-iso iso debug deps
+run: $(PROGRAMS) $(if $(INPUT),,$(O)/text.txt) ## boot in QEMU, dump, render [INPUT=file PROF=list ICOUNT=off ARGS='kernel options' RUN=dir]
+	$(Q)sh host-tools/run.sh --kernel $(O)/kernel.elf32 --elf $(O)/kernel.elf --input '$(or $(INPUT),$(O)/text.txt)' \
+	  --prof '$(PROF)' --icount $(ICOUNT) --out '$(RUN)' --append '$(ARGS)'
+
+# ---- tests ----
+# Everything that is ours is built once more for the host with sanitizers, as archives: a test takes what it needs.
+U := $(O)/unit
+SAN := -fsanitize=address,undefined -fno-sanitize-recover=all -fno-omit-frame-pointer
+UNIT_FLAGS := $(filter-out -O2,$(HOST_FLAGS)) -O1 $(SAN) -I$(MINILZO)
+UNIT_INC := -Iprofiler -Ihost-tools -Ikernel/workload -Itests/port/fake -Itests/unit
+UNIT_C  := $(wildcard tests/unit/test_*.c)
+UNITS   := $(UNIT_C:tests/unit/%.c=$(U)/%)
+PURE_C  := $(filter kernel/workload/text_hash.c kernel/workload/text_split.c kernel/workload/text_table.c \
+             kernel/workload/text_rank.c kernel/workload/text_show.c,$(LOAD_C))
+UNIT_LIB_C := $(PROF_C) tests/port/fake/fake_port.c $(XFER_C) $(filter-out host-tools/main.c,$(DUMP_C)) $(PURE_C)
+
+$(U)/profiler/calib_subject.o: UNIT_EXTRA := -finstrument-functions
+$(U)/%.o: %.c Makefile
+	$(call say,UNITCC,$<)
+	@mkdir -p $(@D)
+	$(Q)$(CC) $(UNIT_FLAGS) $(UNIT_INC) $(UNIT_EXTRA) -c -o $@ $<
+
+$(U)/lib.a: $(UNIT_LIB_C:%.c=$(U)/%.o) $(H)/minilzo.o
+	@rm -f $@
+	$(Q)ar rcs $@ $^
+
+$(U)/test_%: $(U)/tests/unit/test_%.o $(U)/lib.a
+	$(call say,UNITLD,$@)
+	$(Q)$(CC) $(SAN) -o $@ $^ -lcmocka $(HOST_LIBS)
+
+# Suites of scripts: tests/*/run.sh, each given the build folder.
+SUITES := $(wildcard tests/*/run.sh)
+.PHONY: test format
+test: $(PROGRAMS) $(O)/wiredoc $(O)/text.txt $(UNITS) $(TEST_PROGRAMS) ## run all tests (under ten minutes)
+	$(Q)sh tests/all.sh $(O)/test-logs $(UNITS) 'sh tests/check/includes.sh' 'sh tests/check/format.sh $(O)' \
+	  $(foreach s,$(SUITES),'sh $s $(O)')
+
+format: $(O)/wiredoc ## renew the generated part of serial-xfer/FORMAT.md
+	$(Q)sed -i '/^<!-- from here on/,$$d' serial-xfer/FORMAT.md && $(O)/wiredoc >>serial-xfer/FORMAT.md
+
+# ---- figures ----
+B := $(O)/bench
+# As the target is built where it matters to the probes.
+BENCH_FLAGS := $(HOST_FLAGS) -fno-omit-frame-pointer -Iprofiler -Itests/port/host
+$(B)/profiler/calib_subject.o $(B)/tests/bench/bench_probes.o: BENCH_EXTRA := -finstrument-functions \
+  -finstrument-functions-exclude-file-list=.h
+$(B)/%.o: %.c Makefile
+	$(call say,BENCHCC,$<)
+	@mkdir -p $(@D)
+	$(Q)$(CC) $(BENCH_FLAGS) $(BENCH_EXTRA) -c -o $@ $<
+
+$(B)/bench_probes: $(patsubst %.c,$(B)/%.o,tests/bench/bench_probes.c tests/port/host/host_port.c $(PROF_C)) \
+  $(H)/serial-xfer/wire.o
+	$(Q)$(CC) -o $@ $^
+
+.PHONY: bench
+bench: $(PROGRAMS) $(B)/bench_probes ## measure, one figure a line: name, value, unit, goal, holds|short
+	$(Q)$(B)/bench_probes
+
+# ---- housekeeping ----
+
+deps: ## install missing packages (apt-get), nothing when all is there
+	$(Q)sh host-tools/deps.sh
+
+.PHONY: clean help
+clean: ## remove build/
+	rm -rf $(O)
+
+help: ## this list
+	@echo 'Targets (INPUT=, PROF=, ICOUNT=, ARGS=, RUN= for run; O=dir for another build folder, V=1 shows commands):'
+	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  \1\t\2/p' Makefile | expand -t 14
+
+-include $(shell find $(O) -name '*.d' 2>/dev/null)

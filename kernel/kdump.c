@@ -1,0 +1,129 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ *
+ * kdump.c: see kdump.h. The order on the line is FORMAT.md's: hello, data, end.
+ */
+#include "kdump.h"
+
+#include "image.h"
+#include "options.h"
+#include "page.h"
+#include "print.h"
+#include "prof.h"
+#include "string.h"
+#include "thread.h"
+#include "uart.h"
+#include "xfer.h"
+
+#define BUILD_ID_BYTES_MAX 32 /* SHA-1, the linker's default, has 20 */
+
+static bool started;
+static void *sender_memory;
+
+static int no_memory(const char *what, size_t bytes)
+{
+  kprintf("error: %s needs %zu KiB of memory in one piece, and that is not there.\n"
+          "       Give the machine more (-m under QEMU), or make the buffers smaller: events= samples= stacks= sched= "
+          "nodes=\n", what, bytes / 1024);
+  return 1;
+}
+
+int kdump_begin(const struct options *options)
+{
+  if (!options->prof.modes)
+    return 0;
+  sender_memory = page_alloc(page_count(XFER_SENDER_BYTES));
+  if (!sender_memory)
+    return no_memory("the serial transfer", XFER_SENDER_BYTES);
+  if (!prof_init(&options->prof))
+    return no_memory("the profiler", prof_memory(&options->prof));
+  thread_profile_all();
+  prof_calibrate();
+  prof_start();
+  started = true;
+  return 0;
+}
+
+static bool write_line(void *ctx, const void *data, size_t bytes)
+{
+  (void)ctx;
+  return uart_write(data, bytes);
+}
+
+static void send_records(void *ctx, enum wire_kind kind, const void *records, size_t rows)
+{
+  xfer_send(ctx, kind, records, rows);
+}
+
+static void send_pair(void *ctx, enum wire_kind kind, const void *records, size_t rows, enum wire_kind child,
+                      const void *child_records, size_t child_rows)
+{
+  xfer_send_pair(ctx, kind, records, rows, child, child_records, child_rows);
+}
+
+/* Sends one name; `text` is any length that fits a frame. */
+static void send_name(struct xfer_sender *s, enum wire_space space, const char *text, size_t bytes)
+{
+  struct wire_name row = { .space = space, .bytes = (uint32_t)bytes };
+  xfer_send_pair(s, WIRE_NAME, &row, 1, WIRE_CHARACTER, text, bytes);
+}
+
+/* The build-id is the descriptor of the image's one GNU note: sizes of name and descriptor, type, name, descriptor, each
+ * a multiple of four bytes (System V ABI, chapter 5, "Note Section"). */
+static void send_build_id(struct xfer_sender *s)
+{
+  static char text[2 * BUILD_ID_BYTES_MAX];
+  const uint8_t *id = __build_id_start + 12 + wire_get(__build_id_start, 4);
+  size_t bytes = 0;
+  for (; bytes < BUILD_ID_BYTES_MAX && id + bytes < __build_id_end; bytes++) {
+    text[2 * bytes] = "0123456789abcdef"[id[bytes] >> 4];
+    text[2 * bytes + 1] = "0123456789abcdef"[id[bytes] & 15];
+  }
+  send_name(s, WIRE_SPACE_BUILD_ID, text, 2 * bytes);
+}
+
+static void send_hello(struct xfer_sender *s, const struct prof_sink *sink)
+{
+  const char *command = options_command_line();
+  prof_collect_hello(sink);
+  send_build_id(s);
+  send_name(s, WIRE_SPACE_COMMAND, command, strlen(command));
+  send_name(s, WIRE_SPACE_SYSTEM, KERNEL_SYSTEM, sizeof(KERNEL_SYSTEM) - 1);
+  xfer_send_flush(s, WIRE_FRAME_HELLO);
+}
+
+/* What the frames hold of each kind, and what the buffers had no room for. */
+static void send_end(struct xfer_sender *s)
+{
+  for (uint16_t kind = 0; kind < WIRE_KIND_LIMIT; kind++) {
+    struct prof_tally t = prof_tally(kind);
+    struct wire_tally row = { .kind = kind, .made = t.made, .sent = s->sent[kind], .dropped = t.dropped };
+    if (t.made)
+      xfer_send(s, WIRE_TALLY, &row, 1);
+  }
+  const struct wire_meta meta[] = {
+    { WIRE_META_FRAMES, s->seq + 1 },
+    { WIRE_META_PLAIN_BYTES, s->plain_bytes },
+    { WIRE_META_WIRE_BYTES, s->wire_bytes },
+  };
+  xfer_send(s, WIRE_META, meta, sizeof(meta) / sizeof(meta[0]));
+  xfer_send_flush(s, WIRE_FRAME_END);
+}
+
+int kdump_finish(void)
+{
+  static struct xfer_sender sender;
+  const struct prof_sink sink = { .records = send_records, .pair = send_pair, .ctx = &sender };
+  if (!started)
+    return 0;
+  prof_stop();
+  xfer_send_init(&sender, sender_memory, write_line, NULL);
+  send_hello(&sender, &sink);
+  prof_collect(&sink);
+  xfer_send_flush(&sender, WIRE_FRAME_DATA);
+  send_end(&sender);
+  if (!sender.dead)
+    return 0;
+  kprintf("error: the serial line took no more bytes; the dump is not complete. Is somebody reading the other end? "
+          "patience= sets how long to wait.\n");
+  return 1;
+}

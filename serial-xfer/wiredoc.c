@@ -1,0 +1,91 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ *
+ * wiredoc.c: prints the part of FORMAT.md that follows from the definition: its tables and the smallest dump in
+ * hexadecimal. `make format` puts it there; a test compares the two.
+ */
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "xfer.h"
+
+static void bits(const char *type)
+{
+  /* uint32_t -> u32 */
+  printf("| u%d ", atoi(type + 4));
+}
+
+static void frame_table(void)
+{
+  printf("### Frame header, %d bytes\n\n| offset | type | field | meaning |\n|---|---|---|---|\n", WIRE_FRAME_BYTES);
+#define FIELD(type, name, offset, text) printf("| %d ", offset), bits(#type), printf("| %s | %s |\n", #name, text);
+  WIRE_FRAME_FIELDS(FIELD)
+  printf("\n### Block header, %d bytes\n\n| offset | type | field | meaning |\n|---|---|---|---|\n", WIRE_BLOCK_BYTES);
+  WIRE_BLOCK_FIELDS(FIELD)
+  printf("\n### Column header, %d bytes\n\n| offset | type | field | meaning |\n|---|---|---|---|\n",
+         WIRE_COLUMN_BYTES);
+  WIRE_COLUMN_FIELDS(FIELD)
+#undef FIELD
+}
+
+static void kind_tables(void)
+{
+  for (int kind = 0; kind < WIRE_KIND_LIMIT; kind++) {
+    const struct wire_kind_info *k = &wire_kinds[kind];
+    if (!k->name)
+      continue;
+    printf("\n### Kind %d, %s\n\n%s.\n\n| column | values | field | meaning |\n|---|---|---|---|\n", kind, k->name,
+           k->text);
+    for (int c = 0; c < k->column_count; c++)
+      printf("| %d | u%d | %s | %s |\n", c, 8 * k->columns[c].bytes, k->columns[c].name, k->columns[c].text);
+  }
+}
+
+static void number_tables(void)
+{
+  printf("\n### Why a thread stopped running (sched.why)\n\n| number | name | text |\n|---|---|---|\n");
+#define ROW(number, NAME, text) printf("| %d | %s | %s |\n", number, #NAME, text);
+  WIRE_WHYS(ROW)
+  printf("\n### Keys of meta\n\n| key | name | value |\n|---|---|---|\n");
+  WIRE_METAS(ROW)
+  printf("\n### Name spaces\n\n| space | name | what is named |\n|---|---|---|\n");
+  WIRE_SPACES(ROW)
+#undef ROW
+}
+
+static bool print_frame(void *ctx, const void *data, size_t bytes)
+{
+  const uint8_t *p = data;
+  printf("%s", (const char *)ctx);
+  for (size_t i = 0; i < bytes; i++)
+    printf("%s%02x", i % 16 == 0 ? "\n    " : " ", p[i]);
+  printf("\n");
+  return true;
+}
+
+static void smallest_dump(void)
+{
+  static struct xfer_sender s;
+  struct wire_meta hz = { WIRE_META_TSC_HZ, 1000000000 };
+  struct wire_meta frames = { WIRE_META_FRAMES, 2 };
+  void *memory = malloc(XFER_SENDER_BYTES);
+  if (!memory)
+    exit(1);
+  printf("\n### The smallest dump\n\nA hello frame that gives the TSC frequency, 1 GHz, and an end frame that counts two "
+         "frames. The payload of\nboth is stored as it is, because LZO would not make it smaller.\n");
+  xfer_send_init(&s, memory, print_frame, "");
+  xfer_send(&s, WIRE_META, &hz, 1);
+  xfer_send_flush(&s, WIRE_FRAME_HELLO);
+  xfer_send(&s, WIRE_META, &frames, 1);
+  xfer_send_flush(&s, WIRE_FRAME_END);
+  free(memory);
+}
+
+int main(void)
+{
+  printf("<!-- from here on: printed by build/wiredoc; `make format` renews it -->\n\n");
+  frame_table();
+  kind_tables();
+  number_tables();
+  smallest_dump();
+  return 0;
+}
