@@ -45,7 +45,7 @@ is_there()
 # Sets `missing` to the packages and `reasons` to a line for each of them.
 find_missing()
 {
-  missing= reasons=
+  missing='' reasons=''
   while IFS='|' read -r package what why; do
     package=${package%%[!a-z0-9.+-]*} what=${what# } what=${what%%[ ]*}
     [ -z "$what" ] || is_there "$what" && continue

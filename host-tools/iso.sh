@@ -40,7 +40,7 @@ grub_cfg()
   printf '}\n'
 }
 
-kernel= out= input= options=
+kernel='' out='' input='' options=''
 while getopts k:o:i:a:h flag; do
   case $flag in
     k) kernel=$OPTARG ;;

@@ -41,8 +41,8 @@ say()  { printf '%s\n' "run: $*" >&2; }
 fail() { say "$*"; exit 1; }
 
 here=$(dirname "$(readlink -f "$0")")
-build=build kernel= elf= iso= out= input= workload=text prof=timing,samples,events,sched append= icount=on mem=
-patience= qemu_options= charts=yes bad= qemu_pid= dump_pid= tee_pid= work=
+build=build kernel='' elf='' iso='' out='' input='' workload=text prof=timing,samples,events,sched append=''
+icount=on mem='' patience='' qemu_options='' charts=yes bad='' qemu_pid='' dump_pid='' tee_pid='' work=''
 
 bad_usage() { say "$*; see run.sh --help"; exit 2; }
 
@@ -192,7 +192,7 @@ wait_for_both()
   exec 9>&-
   wait "$dump_pid"; dump_status=$?
   wait "$tee_pid"
-  qemu_pid= dump_pid=
+  qemu_pid='' dump_pid=''
 }
 
 # The addresses of a report's backtrace by name.

@@ -1,0 +1,68 @@
+#!/bin/sh
+# SPDX-License-Identifier: GPL-2.0-or-later
+#
+# debug.sh: boots the kernel in QEMU, stopped at its first instruction, with gdb attached and stopping in kmain.
+#
+#   debug.sh -b BUILDDIR -i INPUT [-a 'OPTIONS'] [-o DIR] [-p PORT] [-m MB]
+#
+# The serial line goes to DIR/serial.bin (BUILDDIR/debug): `tail -f` shows its text, `hostdump -o x.jxp < serial.bin`
+# takes the profile out of it. PORT is 1234. QEMU ends with gdb. Instruction counting is on, so a run stops at the same
+# place every time. Exit status: gdb's; 1 when it or QEMU cannot start; 2 usage.
+
+usage()
+{
+  sed -n '/^# debug.sh:/,/^$/s/^# \{0,1\}//p' "$0"
+  exit "$1"
+}
+
+fail()
+{
+  printf 'debug: %s\n' "$*" >&2
+  exit 1
+}
+
+build='' input='' options='' out='' port=1234 memory=512
+while getopts b:i:a:o:p:m:h flag; do
+  case $flag in
+    b) build=$OPTARG ;;
+    i) input=$OPTARG ;;
+    a) options=$OPTARG ;;
+    o) out=$OPTARG ;;
+    p) port=$OPTARG ;;
+    m) memory=$OPTARG ;;
+    h) usage 0 ;;
+    *) usage 2 >&2 ;;
+  esac
+done
+shift $((OPTIND - 1))
+[ $# -eq 0 ] && [ "$build" ] && [ "$input" ] || usage 2 >&2
+: "${out:=$build/debug}"
+for file in "$build/kernel.elf" "$build/kernel.elf32"; do
+  [ -r "$file" ] || fail "$file: no such kernel; \`make all' builds it"
+done
+[ -f "$input" ] && [ -r "$input" ] || fail "$input: cannot be read as a file"
+
+work=$(mktemp -d) && mkdir -p "$out" || fail "no room for $out or for a temporary directory (TMPDIR)"
+qemu=
+trap '[ -z "$qemu" ] || kill "$qemu" 2>/dev/null; rm -rf "$work"' EXIT
+# Ctrl-C is gdb's: it stops the kernel. QEMU runs in a session of its own, or it would die of it.
+trap : INT
+trap 'exit 143' TERM
+# -initrd splits its argument at spaces and commas, so the input goes by another name.
+ln -s "$(readlink -f "$input")" "$work/input"
+setsid qemu-system-x86_64 -kernel "$build/kernel.elf32" -initrd "$work/input" -append "$options" -m "$memory" \
+  -serial "file:$out/serial.bin" -display none -nic none -no-reboot -icount shift=0,sleep=off \
+  -device isa-debug-exit,iobase=0xf4,iosize=0x04 -S -gdb "tcp:127.0.0.1:$port" < /dev/null &
+qemu=$!
+printf 'debug: console and dump go to %s/serial.bin\n' "$out" >&2
+if ! command -v gdb >/dev/null; then
+  printf 'debug: gdb is not installed (apt-get install gdb). The machine waits; attach from anywhere by\n' >&2
+  printf '  gdb %s/kernel.elf -ex "target remote :%s" -ex "hbreak kmain" -ex continue\n' "$build" "$port" >&2
+  printf 'debug: Ctrl-C ends it.\n' >&2
+  trap 'exit 130' INT
+  wait "$qemu"
+  exit
+fi
+# A hardware breakpoint: the image is not in memory yet, and loading it would wipe out a breakpoint instruction.
+gdb -q "$build/kernel.elf" -ex 'set tcp connect-timeout 10' -ex "target remote 127.0.0.1:$port" -ex 'hbreak kmain' \
+  -ex continue
