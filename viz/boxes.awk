@@ -41,7 +41,7 @@ function boxes_place_all(    i, items, area, node, n, x, y, w, h, top)
   block("boxes", "left\ttop\tright\tbottom\tcolour\tdepth\ttime_us\tcalls\tthread\tfunction")
   for (i = 1; i <= n; i++)
     boxes_place(node[i], x[i], y[i], w[i], h[i], 0)
-  boxes_names()
+  page_names()
 }
 
 # Draws the box of `node`, then what is in it.
@@ -114,7 +114,7 @@ function boxes_more(node, count, x, y, w, h, depth,    name)
   name = count " more"
   boxes_row(x, y, w, h, colour("999999", 0.5), depth, MORE_US[node], 0, TREE_THREAD[node], name)
   if (h >= SMALL_STRIP)
-    boxes_name(11, x + 3, y + SMALL_STRIP / 2, text_fit(name, 11, w - 5))
+    page_name(11, x + 3, y + SMALL_STRIP / 2, text_fit(name, 11, w - 5))
 }
 
 # Says what an uncovered area stands for, where there is room. `share`: of the caller's time.
@@ -122,7 +122,7 @@ function boxes_own(node, share, x, y, w, h,    name)
 {
   name = "own " text_percent(100 * share * TREE_INCL[node] / TREE_US)
   if (h > 24 && text_width(name, 11) < w - 10)
-    boxes_name(11, x + 5, y + h / 2, name)
+    page_name(11, x + 5, y + h / 2, name)
 }
 
 function boxes_row(x, y, w, h, rgb, depth, us, calls, thread, name)
@@ -151,30 +151,9 @@ function boxes_label(node, name, x, y, w, h,    size, strip, leaf)
   name = text_fit(name, size, w - 6)
   if (name == "")
     return MARGIN
-  boxes_name(size, x + 4, y + strip / 2, name)
+  page_name(size, x + 4, y + strip / 2, name)
   leaf = text_time(TREE_INCL[node]) ", " text_short(TREE_CALLS[node]) " calls"
   if (!TREE_CHILD[node] && h > strip + 18 && text_width(leaf, 11) < w - 8)
-    boxes_name(11, x + 4, y + strip + 6, leaf)
+    page_name(11, x + 4, y + strip + 6, leaf)
   return strip
-}
-
-function boxes_name(size, x, y, name)
-{
-  if (name == "")
-    return
-  NAMES[++NAMES_COUNT] = sprintf("%.2f\t%.2f\t%s", x, y, field(name))
-  NAME_SIZE[NAMES_COUNT] = size
-}
-
-# gnuplot's label size is one per plot, so names go into two blocks.
-function boxes_names(    i)
-{
-  block("names", "x\ty\ttext")
-  for (i = 1; i <= NAMES_COUNT; i++)
-    if (NAME_SIZE[i] == 14)
-      row(NAMES[i])
-  block("small", "x\ty\ttext")
-  for (i = 1; i <= NAMES_COUNT; i++)
-    if (NAME_SIZE[i] == 11)
-      row(NAMES[i])
 }

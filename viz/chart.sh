@@ -85,8 +85,8 @@ make_chart()
 {
   chart_unheeded "$1"
   RENDER_CHART=$1 RENDER_SETTINGS=$work/$1.set LC_ALL=C awk -f "$viz/lib/table.awk" -f "$viz/lib/text.awk" \
-    -f "$viz/lib/page.awk" -f "$viz/lib/time.awk" -f "$viz/lib/tree.awk" -f "$viz/lib/stacks.awk" \
-    -f "$viz/lib/squarify.awk" -f "$viz/$1.awk" > "$work/$1.data"
+    -f "$viz/lib/page.awk" -f "$viz/lib/time.awk" -f "$viz/lib/choice.awk" -f "$viz/lib/rows.awk" -f "$viz/lib/tree.awk" -f "$viz/lib/stacks.awk" \
+    -f "$viz/lib/squarify.awk" -f "$viz/lib/quantile.awk" -f "$viz/$1.awk" > "$work/$1.data"
   status=$?
   if [ $status -ne 0 ]; then
     chart_remove "$1"

@@ -32,10 +32,18 @@ set label 2 sub_title at screen across(edge), down(head_y) font head_font tc rgb
 notes_y = head_y + 1.35 * head_size * sub_title_lines
 set label 3 notes at screen across(edge), down(notes_y) font head_font tc rgb "#C00000"
 
+# The legend, a line of coloured squares with names; places and names come from page_legend().
+if (exists("legend_count")) {
+  do for [i = 1:legend_count] {
+    set label 100 + i legend_name[i] at screen across(legend_x[i] + 16), down(legend_y) font "DejaVu Sans,14" \
+      tc rgb "#333333" point pt 5 ps 1.6 lc rgb legend_colour[i] offset 1.2, 0
+  }
+}
+
 set key off
 set border lw 1 lc rgb "#888888"
 set tics nomirror out scale 0.5 textcolor rgb "#333333"
-set grid lc rgb "#DDDDDD" lt 1 lw 1
+set grid back lc rgb "#DDDDDD" lt 1 lw 1
 
 # A plotting area in pixels of the page.
 area = "set lmargin at screen across(%d); set rmargin at screen across(%d); ".\

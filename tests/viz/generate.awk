@@ -121,15 +121,29 @@ function wake(now, by, woken)
   wakeups[woken]++
 }
 
+# Events are made out of order (interrupts fall into bursts); sort brings them into it.
 function event(now, thread, name, arg)
 {
-  if (arg == "") arg = 0
-  out("events", sprintf("%.3f\t%s\t%s\t%d", now, thread, name, arg))
-  if (events++)
-    out("intervals", sprintf("%.3f\t%.3f\t%s\t%s\t%s", now, now - last_at, last_name, name, thread))
-  last_at = now
-  last_name = name
-  seen[name]++
+  printf "%.3f\t%s\t%s\t%d\n", now, thread, name, arg | event_sort()
+}
+
+function event_sort()
+{
+  return "LC_ALL=C sort -n >> " dir "/events.tsv"
+}
+
+function write_intervals(    line, f, events, last_at, last_name)
+{
+  close(event_sort())
+  out("intervals", "time_us\tinterval_us\tfrom\tto\tthread")
+  getline line < (dir "/events.tsv")
+  while ((getline line < (dir "/events.tsv")) > 0) {
+    split(line, f, "\t")
+    if (events++)
+      out("intervals", sprintf("%s\t%.3f\t%s\t%s\t%s", f[1], f[1] - last_at, last_name, f[3], f[2]))
+    last_at = f[1]
+    last_name = f[3]
+  }
 }
 
 function burst(thread, name, us, count,    i, from)
@@ -146,7 +160,7 @@ function simulate(    b)
   tick = 1000
   out("activity", "start_us\tend_us\tthread\twhy")
   out("events", "time_us\tthread\tevent\targ")
-  out("intervals", "time_us\tinterval_us\tfrom\tto\tthread")
+  close(dir "/events.tsv")
   out("wakes", "time_us\tby\twoken")
   run(threads == 1 ? "reader" : "main", 3000, "blocked")
   for (b = 0; b < blocks; b++) {
@@ -170,6 +184,7 @@ function simulate(    b)
   }
   run(threads == 1 ? "reader" : "main", 6000, "exited")
   begin_thread("", clock)
+  write_intervals()
 }
 
 # ---- what they did ----

@@ -121,6 +121,48 @@ function page_head(title, sub_title,    i, lines, notes, room)
   page_set("head_size", HEAD_SIZE)
 }
 
+# Adds a name with its colour (an integer) to the legend, as long as the line has room; the rest is "and N more".
+function page_legend(name, rgb,    width)
+{
+  if (LEGEND_FULL) {
+    LEGEND_FULL++
+    return
+  }
+  width = text_width(name, 14) + 46
+  if (LEGEND_AT + width > PAGE_WIDTH - 2 * PAGE_MARGIN - 150) {
+    LEGEND_FULL = 1
+    return
+  }
+  LEGEND_NAME[++LEGENDS] = name
+  LEGEND_RGB[LEGENDS] = rgb
+  LEGEND_X[LEGENDS] = PAGE_MARGIN + LEGEND_AT
+  LEGEND_AT += width
+}
+
+# Writes the legend below the heading.
+function page_legend_write(    i, names, rgbs, xs)
+{
+  if (LEGEND_FULL) {
+    LEGEND_NAME[++LEGENDS] = "and " LEGEND_FULL " more"
+    LEGEND_RGB[LEGENDS] = 16777215
+    LEGEND_X[LEGENDS] = PAGE_MARGIN + LEGEND_AT
+  }
+  if (!LEGENDS)
+    return
+  for (i = 1; i <= LEGENDS; i++) {
+    names = names (i > 1 ? ", " : "") page_quote(LEGEND_NAME[i])
+    rgbs = rgbs (i > 1 ? ", " : "") LEGEND_RGB[i]
+    xs = xs (i > 1 ? ", " : "") LEGEND_X[i]
+  }
+  page_set("legend_count", LEGENDS)
+  page_set("array legend_name[" LEGENDS "]", "[" names "]")
+  page_set("array legend_colour[" LEGENDS "]", "[" rgbs "]")
+  page_set("array legend_x[" LEGENDS "]", "[" xs "]")
+  page_set("legend_y", PAGE_TOP + 10)
+  PAGE_TOP += 28
+  page_set("top", PAGE_TOP)
+}
+
 function page_lines(s)
 {
   return s == "" ? 0 : gsub(/\n/, "\n", s) + 1
@@ -131,13 +173,18 @@ function page_set(name, value)
   printf "%s = %s\n", name, value > ENVIRON["RENDER_SETTINGS"]
 }
 
-# Double-quoted, because of the newlines.
 function page_set_text(name, value)
 {
-  gsub(/\\/, "\\\\", value)
-  gsub(/"/, "\\\"", value)
-  gsub(/\n/, "\\n", value)
-  printf "%s = \"%s\"\n", name, value > ENVIRON["RENDER_SETTINGS"]
+  page_set(name, page_quote(value))
+}
+
+# A string of gnuplot's; double-quoted, because of newlines.
+function page_quote(s)
+{
+  gsub(/\\/, "\\\\", s)
+  gsub(/"/, "\\\"", s)
+  gsub(/\n/, "\\n", s)
+  return "\"" s "\""
 }
 
 # Opens a block of rows: gnuplot finds it by `index NAME`; `columns` is for people. A block without rows leaves no
@@ -160,4 +207,26 @@ function field(s)
 {
   gsub(/"/, "'", s)
   return s
+}
+
+# Keeps a text to be written at (x, y), its left middle, in size 14 or 11, for page_names(). An empty one is no text.
+function page_name(size, x, y, s)
+{
+  if (s == "")
+    return
+  NAMES[++NAMES_COUNT] = sprintf("%.2f\t%.2f\t%s", x, y, field(s))
+  NAME_SIZE[NAMES_COUNT] = size
+}
+
+# Writes them, in two blocks: gnuplot has one font a plot.
+function page_names(    i)
+{
+  block("names", "x\ty\ttext")
+  for (i = 1; i <= NAMES_COUNT; i++)
+    if (NAME_SIZE[i] == 14)
+      row(NAMES[i])
+  block("small", "x\ty\ttext")
+  for (i = 1; i <= NAMES_COUNT; i++)
+    if (NAME_SIZE[i] == 11)
+      row(NAMES[i])
 }

@@ -1,0 +1,174 @@
+# SPDX-License-Identifier: GPL-2.0-or-later
+#
+# events.awk: logged events over time, the JX paper's figures 5 and 6: a row for each event name, a tick for each event.
+#
+# Rows are in the order in which the events first happened, so that a pattern that repeats reads downwards; an event
+# that several threads log has a lane for each of them. Few events are drawn one by one, and joined by a line in the
+# order they happened; many are summed by pixel, the darker the more.
+#
+# In: tables events, threads, run.  Out: blocks ticks, bars, path, names, counts, unknown.
+
+BEGIN {
+  MOST_ROWS = 40     # names that can be read beside each other
+  MOST_LANES = 4     # threads that can be told apart in a row; the others share a grey lane
+  MOST_TICKS = 2000  # above that ticks of their own would only cover each other
+  MOST_JOINED = 300  # the same for the line
+  PLOT_RIGHT = 1490
+  page_init("events")
+  time_init()
+  choice_init()
+  events_read()
+  events_rows()
+  events_head()
+  events_write()
+}
+
+# Reads the events of the stretch and the choice: when, row and thread of each, counts, first times.
+function events_read(    name, now, thread)
+{
+  table_open("events", "time_us thread event")
+  while (table_row("events")) {
+    now = number("events", "time_us")
+    name = text("events", "event")
+    thread = text("events", "thread")
+    choice_see(name, thread)
+    if (now > LAST)
+      LAST = now
+    if (!choice_wants(name, thread))
+      continue
+    if (!(name in HITS)) {
+      HITS[name] = 0
+      MET[++METS] = name
+    }
+    if (!time_shown(now))
+      continue
+    HITS[name]++
+    EVENT_AT[++EVENTS] = now
+    EVENT_NAME[EVENTS] = name
+    EVENT_THREAD[EVENTS] = thread
+    if (!HITS_BY[name, thread]++)
+      THREADS_OF[name] = THREADS_OF[name] "\n" thread
+  }
+  choice_check()
+  if (!EVENTS)
+    die(3, METS ? "no such event in " time_words() : "no event was logged in this run")
+}
+
+# Rows for the names that happened; where there are too many, for the most frequent.
+function events_rows(    i, j, n, name, busy, keep)
+{
+  for (i = 1; i <= METS; i++) {
+    name = MET[i]
+    if (!HITS[name])
+      continue
+    for (j = n++; j > 0 && HITS[busy[j]] < HITS[name]; j--)
+      busy[j + 1] = busy[j]
+    busy[j + 1] = name
+  }
+  for (i = 1; i <= n && i <= MOST_ROWS; i++)
+    keep[busy[i]] = 1
+  MISSING = n > MOST_ROWS ? n - MOST_ROWS : 0
+  for (i = 1; i <= METS; i++)
+    if (MET[i] in keep) {
+      ROW_NAME[++COUNT] = MET[i]
+      ROW_OF[MET[i]] = COUNT
+      events_lanes(MET[i])
+    }
+}
+
+# Lanes of a row: one for each thread that logged the event, in the order of the legend. LANE[name, thread] counts
+# from 1 over the whole chart; LANE_TOP and LANE_BOTTOM are in rows.
+function events_lanes(name,    n, i, threads, lanes, from)
+{
+  n = split(substr(THREADS_OF[name], 2), threads, "\n")
+  lanes = n > MOST_LANES ? MOST_LANES : n
+  from = LANES
+  for (i = 1; i <= n; i++) {
+    LANE[name, threads[i]] = from + (i > lanes ? lanes : i)
+    USED[threads[i]] = 1
+  }
+  for (i = 1; i <= lanes; i++) {
+    LANES++
+    LANE_TOP[LANES] = ROW_OF[name] - 0.36 + (i - 1) * 0.72 / lanes
+    LANE_BOTTOM[LANES] = LANE_TOP[LANES] + 0.72 / lanes
+    LANE_HEX[LANES] = n > lanes && i == lanes || !(threads[i] in COLOUR) ? "707070" : COLOUR[threads[i]]
+  }
+}
+
+function events_head(    s, i, name, width)
+{
+  s = (EVENTS <= MOST_TICKS ? "A tick is an event" : "Events are summed by pixel, the darker the more") "; " \
+      text_count(EVENTS) " in " time_words() ", by the thread that logged them; counts are on the right."
+  if (EVENTS <= MOST_JOINED)
+    s = s " The grey line joins them in the order they happened."
+  if (MISSING)
+    s = s " " MISSING " rarer events are not shown; choose events with --events."
+  page_head("Events", s choice_words())
+  for (i = 1; i <= THREADS; i++)
+    if (THREAD[i] in USED)
+      page_legend(THREAD[i], colour(COLOUR[THREAD[i]], 0))
+  page_legend_write()
+  for (i = 1; i <= COUNT; i++) {
+    name = text_fit(ROW_NAME[i], 15, 340)
+    if (text_width(name, 15) > width)
+      width = text_width(name, 15)
+  }
+  PLOT_LEFT = int(40 + (width > 60 ? width : 60))
+  if (COUNT < 8)
+    PAGE_HEIGHT = PAGE_TOP + 120 + 90 * COUNT
+  page_set("height", PAGE_HEIGHT)
+  page_set("count", COUNT)
+  page_set("left", PLOT_LEFT)
+  page_set("right", PLOT_RIGHT)
+}
+
+function events_write(    i, lane)
+{
+  rows_init(LANES, PLOT_RIGHT - PLOT_LEFT)
+  if (EVENTS <= MOST_TICKS)
+    events_ticks()
+  else
+    events_bars()
+  block("names", "row\tevent")
+  for (i = 1; i <= COUNT; i++)
+    row(i "\t" field(text_fit(ROW_NAME[i], 15, 340)))
+  block("counts", "row\tcount")
+  for (i = 1; i <= COUNT; i++)
+    row(i "\t" text_short(HITS[ROW_NAME[i]]))
+  if (LAST < TIME_TO - 0.005 * (TIME_TO - TIME_FROM) && NOTES_COUNT) {
+    block("unknown", "from\tto")
+    row(sprintf("%.8g\t%.8g", time_x(LAST > TIME_FROM ? LAST : TIME_FROM), time_x(TIME_TO)))
+  }
+}
+
+function events_ticks(    i, lane)
+{
+  block("ticks", "time\ttop\trows down\tcolour")
+  for (i = 1; i <= EVENTS; i++) {
+    if (!(EVENT_NAME[i] in ROW_OF))
+      continue
+    lane = LANE[EVENT_NAME[i], EVENT_THREAD[i]]
+    row(sprintf("%.10g\t%.4g\t%.4g\t%d", time_x(EVENT_AT[i]), LANE_TOP[lane], LANE_BOTTOM[lane] - LANE_TOP[lane],
+                colour(LANE_HEX[lane], 0)))
+  }
+  block("path", "time\trow")
+  for (i = 1; i <= EVENTS && EVENTS <= MOST_JOINED; i++)
+    if (EVENT_NAME[i] in ROW_OF)
+      row(sprintf("%.10g\t%d", time_x(EVENT_AT[i]), ROW_OF[EVENT_NAME[i]]))
+}
+
+function events_bars(    i, lane, most, column)
+{
+  for (i = 1; i <= EVENTS; i++) {
+    if (!(EVENT_NAME[i] in ROW_OF))
+      continue
+    lane = LANE[EVENT_NAME[i], EVENT_THREAD[i]]
+    column = rows_column(EVENT_AT[i])
+    rows_add(lane, column, 1)
+    if (AMOUNT[lane, column] > most)
+      most = AMOUNT[lane, column]
+  }
+  block("bars", "from\tto\ttop\tbottom\tcolour")
+  for (lane = 1; lane <= LANES; lane++)
+    rows_write(lane, sprintf("%.4g", LANE_TOP[lane]), sprintf("%.4g", LANE_BOTTOM[lane]), LANE_HEX[lane], most, 1)
+}

@@ -1,0 +1,207 @@
+# SPDX-License-Identifier: GPL-2.0-or-later
+#
+# intervals.awk: times between successive events, the JX paper's figure 7, in two panels: over time, a dot for each
+# pair of successive events, as high as the time between them; and below, for the pairs that account for most of the
+# time, how those times are distributed. Both are logarithmic; a pair has one colour in both.
+#
+# With --events or --thread, successive are those of the choice: what lies between two of them is left out.
+#
+# In: tables intervals (or events, with a choice), threads, run.  Out: blocks dots, spread, names, numbers.
+
+BEGIN {
+  MOST_PAIRS = 8       # colours and rows that can be told apart
+  MOST_DOTS = 20000    # above that, one dot for each CELL x CELL pixels
+  CELL = 3
+  FEW_DOTS = 3000      # up to that, dots are drawn larger
+  LEAST_US = 0.001     # what the tables resolve; shorter intervals are drawn there
+  PLOT_LEFT = 120
+  PLOT_RIGHT = 1560
+  ROW_HEIGHT = 36
+  page_init("events")
+  time_init()
+  choice_init()
+  if (CHOICES || ENVIRON["RENDER_THREAD"] != "")
+    intervals_choose()
+  else
+    intervals_read()
+  pairs_pick()
+  intervals_head()
+  intervals_dots()
+  pairs_write()
+}
+
+function intervals_read()
+{
+  table_open("intervals", "time_us interval_us from to thread")
+  while (table_row("intervals"))
+    intervals_add(number("intervals", "time_us"), number("intervals", "interval_us"), text("intervals", "from"),
+                  text("intervals", "to"))
+  intervals_check()
+}
+
+function intervals_choose(    name, thread, now, last_at, last_name)
+{
+  table_open("events", "time_us thread event")
+  while (table_row("events")) {
+    name = text("events", "event")
+    thread = text("events", "thread")
+    choice_see(name, thread)
+    if (!choice_wants(name, thread))
+      continue
+    now = number("events", "time_us")
+    if (last_name != "")
+      intervals_add(now, now - last_at, last_name, name)
+    last_at = now
+    last_name = name
+  }
+  choice_check()
+  intervals_check()
+}
+
+function intervals_check()
+{
+  if (!DOTS)
+    die(3, "no two successive events in " time_words())
+}
+
+function intervals_add(now, us, from, to,    pair)
+{
+  if (!time_shown(now))
+    return
+  pair = from == to ? from " again" : from " → " to
+  if (!(pair in PAIR_SUM))
+    PAIR[++PAIRS] = pair
+  DOT_AT[++DOTS] = now
+  DOT_US[DOTS] = us < LEAST_US ? LEAST_US : us
+  DOT_PAIR[DOTS] = pair
+  PAIR_SUM[pair] += us
+  PAIR_COUNT[pair]++
+  SUM_US += us
+  if (DOT_US[DOTS] > MAX_US)
+    MAX_US = DOT_US[DOTS]
+  if (MIN_US == 0 || DOT_US[DOTS] < MIN_US)
+    MIN_US = DOT_US[DOTS]
+}
+
+# RANK[pair]: 1 for the pair with the longest sum, up to MOST_PAIRS.
+function pairs_pick(    i, j, pair, hex, n)
+{
+  n = split("4E79A7 F28E2B 59A14F C0392B B07AA1 76B7B2 9C755F C9A227", hex, " ")
+  for (i = 2; i <= PAIRS; i++) {
+    pair = PAIR[i]
+    for (j = i - 1; j > 0 && PAIR_SUM[PAIR[j]] < PAIR_SUM[pair]; j--)
+      PAIR[j + 1] = PAIR[j]
+    PAIR[j + 1] = pair
+  }
+  TOP_PAIRS = PAIRS < MOST_PAIRS ? PAIRS : MOST_PAIRS
+  for (i = 1; i <= TOP_PAIRS; i++) {
+    RANK[PAIR[i]] = i
+    RGB[i] = colour(hex[(i - 1) % n + 1], 0)
+  }
+  RGB[TOP_PAIRS + 1] = colour("999999", 0.4)
+}
+
+function intervals_head(    s, i, room)
+{
+  s = "Above: a dot for each two successive events, " text_count(DOTS) " in " time_words() "; height: the time between " \
+      "them, logarithmic. Below: the " (PAIRS > TOP_PAIRS ? TOP_PAIRS " of " PAIRS " pairs that account for most of that time (others grey)" \
+      : "pairs") "; bars: 5 % to 95 %, thick 25 % to 75 %, white line the median."
+  page_head("Times between events", s choice_words())
+  SPLIT = PAGE_HEIGHT - 82 - ROW_HEIGHT * TOP_PAIRS - 90
+  for (i = 1; i <= TOP_PAIRS; i++)
+    if (text_width(text_fit(PAIR[i], 14, 420), 14) > room)
+      room = text_width(text_fit(PAIR[i], 14, 420), 14)
+  page_set("left", PLOT_LEFT)
+  page_set("right", PLOT_RIGHT)
+  page_set("split", SPLIT)
+  page_set("rows_top", SPLIT + 82)
+  page_set("rows_left", int(room + 45))
+  page_set("rows_right", 1270)
+  page_set("pairs", TOP_PAIRS)
+  intervals_axis()
+}
+
+# Whole decades around the data, with ticks written as times.
+function intervals_axis(    low, high, i, ticks)
+{
+  low = int(log(MIN_US) / log(10) + 100.0000001) - 100
+  high = 100 - int(100.0000001 - log(MAX_US) / log(10))
+  if (high <= low)
+    high = low + 1
+  for (i = low; i <= high; i++)
+    ticks = ticks (i > low ? ", " : "") page_quote(intervals_tick(i)) " " sprintf("%.6g", 10 ^ i)
+  page_set("y_from", sprintf("%.6g", 10 ^ low * 0.8))
+  page_set("y_to", sprintf("%.6g", 10 ^ high * 1.25))
+  page_set_text("y_ticks", "(" ticks ")")
+  Y_SCALE = (SPLIT - PAGE_TOP - 10) / (high - low + 2 * log(1.25) / log(10))
+}
+
+function intervals_tick(decade)
+{
+  return decade >= 6 ? 10 ^ (decade - 6) " s" : decade >= 3 ? 10 ^ (decade - 3) " ms" : decade >= 0 ? 10 ^ decade " µs" : \
+         10 ^ (decade + 3) " ns"
+}
+
+# The commonest pairs first, so that rare ones lie on top of them; grey lies below all.
+function intervals_dots(    i, rank, wide)
+{
+  wide = (TIME_TO - TIME_FROM) / TIME_UNIT / (PLOT_RIGHT - PLOT_LEFT)
+  page_set("dot_size", DOTS <= FEW_DOTS ? 6 : CELL)
+  page_set("dot_width", sprintf("%.6g", (DOTS <= FEW_DOTS ? 6 : CELL) * wide))
+  for (i = 1; i <= DOTS; i++)
+    dots_keep(DOT_PAIR[i] in RANK ? RANK[DOT_PAIR[i]] : TOP_PAIRS + 1, DOT_AT[i], DOT_US[i])
+  block("dots", "time\tinterval_us\tcolour")
+  dots_write(TOP_PAIRS + 1)
+  for (rank = 1; rank <= TOP_PAIRS; rank++)
+    dots_write(rank)
+}
+
+# Keeps a dot for dots_write(); of many, one for each cell of the page and colour.
+function dots_keep(rank, now, us,    x, y)
+{
+  if (DOTS > MOST_DOTS) {
+    x = int((now - TIME_FROM) / (TIME_TO - TIME_FROM) * (PLOT_RIGHT - PLOT_LEFT) / CELL)
+    y = int(log(us) / log(10) * Y_SCALE / CELL + 1000) - 1000
+    if ((rank, x, y) in CELLS)
+      return
+    CELLS[rank, x, y] = 1
+    now = TIME_FROM + (x + 0.5) * CELL / (PLOT_RIGHT - PLOT_LEFT) * (TIME_TO - TIME_FROM)
+    us = exp((y + 0.5) * CELL / Y_SCALE * log(10))
+  }
+  KEPT[rank, ++KEPT_COUNT[rank]] = sprintf("%.10g\t%.5g", time_x(now), us)
+}
+
+function dots_write(rank,    i)
+{
+  for (i = 1; i <= KEPT_COUNT[rank]; i++)
+    row(KEPT[rank, i] "\t" RGB[rank])
+}
+
+# Distribution of each pair that has a row.
+function pairs_write(    i, k, values, n, at, share, q)
+{
+  k = split("0.05 0.25 0.5 0.75 0.95", at, " ")
+  for (i = 1; i <= DOTS; i++)
+    if (DOT_PAIR[i] in RANK)
+      OF_RANK[RANK[DOT_PAIR[i]], ++n[RANK[DOT_PAIR[i]]]] = DOT_US[i]
+  block("spread", "row\tcolour\tp5_us\tp25_us\tmedian_us\tp75_us\tp95_us")
+  for (i = 1; i <= TOP_PAIRS; i++) {
+    pairs_values(i, n[i], values)
+    quantiles(values, n[i], at, k, q)
+    MEDIAN[i] = q[3]
+    row(sprintf("%d\t%d\t%.6g\t%.6g\t%.6g\t%.6g\t%.6g", i, RGB[i], q[1], q[2], q[3], q[4], q[5]))
+  }
+  block("names", "row\tpair\tcolour")
+  for (i = 1; i <= TOP_PAIRS; i++)
+    row(i "\t" field(text_fit(PAIR[i], 14, 420)) "\t" RGB[i])
+  block("numbers", "row\tcount, median and share of the time")
+  for (i = 1; i <= TOP_PAIRS; i++)
+    row(sprintf("%d\t%s ×, median %s, %s", i, text_short(PAIR_COUNT[PAIR[i]]), text_time(MEDIAN[i]),
+                text_percent(SUM_US > 0 ? 100 * PAIR_SUM[PAIR[i]] / SUM_US : 0)))
+}
+
+function pairs_values(rank, n, values,    i)
+{
+  for (i = 1; i <= n; i++)
+    values[i] = OF_RANK[rank, i] + 0
+}

@@ -1,0 +1,50 @@
+# SPDX-License-Identifier: GPL-2.0-or-later
+#
+# choice.awk: which events the user chose with --events and --thread.
+#
+#   choice_init(); for every event: choice_see(name, thread); if (choice_wants(name, thread)) ...; choice_check()
+
+function choice_init(    i, n, names)
+{
+  n = split(ENVIRON["RENDER_EVENTS"], names, ",")
+  for (i = 1; i <= n; i++)
+    if (names[i] != "") {
+      CHOSEN[names[i]] = 1
+      CHOICES++
+    }
+}
+
+function choice_see(name, thread)
+{
+  SEEN_EVENT[name]++
+  SEEN_THREAD[thread] = 1
+}
+
+function choice_wants(name, thread)
+{
+  return (!CHOICES || name in CHOSEN) && (ENVIRON["RENDER_THREAD"] == "" || thread == ENVIRON["RENDER_THREAD"])
+}
+
+# Ends the program when something was chosen that the run does not have.
+function choice_check(    name, names, bad)
+{
+  page_thread_known(SEEN_THREAD)
+  for (name in CHOSEN)
+    if (!(name in SEEN_EVENT))
+      bad = bad (bad == "" ? "" : ", ") "`" name "`"
+  if (bad == "")
+    return
+  for (name in SEEN_EVENT)
+    names = names (names == "" ? "" : ", ") name
+  die(2, "no event " bad " was logged in this run; there are: " (names == "" ? "none" : names))
+}
+
+# The choice in words, for the heading.
+function choice_words(    s)
+{
+  if (CHOICES)
+    s = " Only the events chosen with --events."
+  if (ENVIRON["RENDER_THREAD"] != "")
+    s = s " Only those of thread " ENVIRON["RENDER_THREAD"] "."
+  return s
+}

@@ -1,0 +1,41 @@
+# SPDX-License-Identifier: GPL-2.0-or-later
+#
+# quantile.awk: quantiles of many numbers without sorting all of them (C. A. R. Hoare, Algorithm 65: Find, 1961).
+
+# Puts into Q[1..k] the quantiles of A[1..n] at the shares P[1..k] (0..1, rising), by the nearest rank. Reorders A.
+function quantiles(A, n, P, k, Q,    i, rank)
+{
+  for (i = 1; i <= k; i++) {
+    rank[i] = int(P[i] * n + 0.999999)
+    if (rank[i] < 1)
+      rank[i] = 1
+  }
+  quantile_part(A, 1, n, rank, 1, k)
+  for (i = 1; i <= k; i++)
+    Q[i] = A[rank[i]]
+}
+
+# Orders A[low..high] as far as ranks first..last, which lie in it, need.
+function quantile_part(A, low, high, rank, first, last,    i, j, pivot, keep, split_at)
+{
+  if (low >= high || first > last)
+    return
+  pivot = A[int((low + high) / 2)]
+  i = low
+  j = high
+  while (i <= j) {
+    while (A[i] < pivot) i++
+    while (A[j] > pivot) j--
+    if (i <= j) {
+      keep = A[i]
+      A[i++] = A[j]
+      A[j--] = keep
+    }
+  }
+  for (split_at = first; split_at <= last && rank[split_at] <= j; split_at++)
+    ;
+  quantile_part(A, low, j, rank, first, split_at - 1)
+  for (; split_at <= last && rank[split_at] < i; split_at++)
+    ;
+  quantile_part(A, i, high, rank, split_at, last)
+}

@@ -1,0 +1,121 @@
+# SPDX-License-Identifier: GPL-2.0-or-later
+#
+# samples.awk: the sampled profile (JX paper, section 3): for the functions met most often, their share of the samples
+# as a bar, with the 95 % interval that so few samples allow, and behind it the share with callees.
+#
+# The shares come from table samples. Where threads are left out (idle, or all but --thread) they are counted again
+# from the stacks that remain, with Wilson's score interval (E. B. Wilson, 1927), the formula that hostdump uses.
+#
+# In: tables samples, stacks, threads, run.  Out: blocks total, self, names, numbers.
+
+BEGIN {
+  MOST = 20
+  PLOT_RIGHT = 1330
+  page_init("samples")
+  stacks_read()
+  if (STACK_LEFT_OUT)
+    samples_count()
+  else
+    samples_read()
+  samples_head()
+  samples_write()
+}
+
+function samples_read(    i)
+{
+  table_open("samples", "function self self_pct self_low_pct self_high_pct total_pct")
+  while (table_row("samples") && BARS < MOST)
+    if (number("samples", "self") > 0)
+      samples_bar(text("samples", "function"), number("samples", "self"), number("samples", "self_pct"),
+                  number("samples", "self_low_pct"), number("samples", "self_high_pct"), number("samples", "total_pct"))
+  samples_others()
+}
+
+function samples_bar(name, self, pct, low, high, total)
+{
+  BAR[++BARS] = name
+  SELF[BARS] = self
+  SELF_PCT[BARS] = pct
+  LOW_PCT[BARS] = low
+  HIGH_PCT[BARS] = high
+  TOTAL_PCT[BARS] = total
+  LEFT_PCT += pct
+}
+
+function samples_others()
+{
+  LEFT_PCT = LEFT_PCT < 100 ? 100 - LEFT_PCT : 0
+}
+
+# Counts self and total samples by function; a function counts once for a stack, however often it is on it.
+function samples_count(    i, j, n, frames, self, total, seen, names, count)
+{
+  for (i = 1; i <= STACKS; i++) {
+    n = split(STACK[i], frames, ";")
+    for (j = n; j > 0; j--)
+      if (seen[frames[j]] != i) {
+        seen[frames[j]] = i
+        total[frames[j]] += STACK_COUNT[i]
+      }
+    if (!(frames[n] in self))
+      names[++count] = frames[n]
+    self[frames[n]] += STACK_COUNT[i]
+  }
+  samples_sort(names, count, self)
+  for (i = 1; i <= count && i <= MOST; i++)
+    samples_bar(names[i], self[names[i]], 100 * self[names[i]] / STACK_SUM, wilson(self[names[i]], STACK_SUM, -1),
+                wilson(self[names[i]], STACK_SUM, 1), 100 * total[names[i]] / STACK_SUM)
+  samples_others()
+}
+
+# Falling by samples; equal ones by name, as the table.
+function samples_sort(names, count, self,    i, j, name)
+{
+  for (i = 2; i <= count; i++) {
+    name = names[i]
+    for (j = i - 1; j > 0 && (self[names[j]] < self[name] || self[names[j]] == self[name] && names[j] > name); j--)
+      names[j + 1] = names[j]
+    names[j + 1] = name
+  }
+}
+
+# Lower (side -1) or upper (1) end of the 95 % interval of hits in n, in percent. 1.96: the normal distribution's.
+function wilson(hits, n, side,    z, p)
+{
+  z = 1.96
+  p = hits / n
+  return 100 * (p + z * z / (2 * n) + side * z * sqrt(p * (1 - p) / n + z * z / (4 * n * n))) / (1 + z * z / n)
+}
+
+function samples_head(    s, i, most, width)
+{
+  s = "Dark: share of the samples that met the function itself, with its 95 % interval; pale: with what it called. " \
+      text_count(STACK_SUM) " samples" (RUN["tick_hz"] > 0 ? " at " RUN["tick_hz"] " a second" : "") " in " page_scope() "." \
+      (LEFT_PCT >= 0.05 ? " Functions not shown had " text_percent(LEFT_PCT) "." : "")
+  page_head("Sampled profile", s)
+  for (i = 1; i <= BARS; i++) {
+    width = text_width(text_fit(BAR[i], 15, 420), 15) > width ? text_width(text_fit(BAR[i], 15, 420), 15) : width
+    most = TOTAL_PCT[i] > most ? TOTAL_PCT[i] : most
+    most = HIGH_PCT[i] > most ? HIGH_PCT[i] : most
+  }
+  page_set("left", int(45 + (width > 60 ? width : 60)))
+  page_set("right", PLOT_RIGHT)
+  page_set("most", sprintf("%.4g", most < 95 ? most * 1.05 : 100))
+  page_set("count", BARS)
+  if (BARS < 14)
+    PAGE_HEIGHT = PAGE_TOP + 130 + 50 * BARS
+  page_set("height", PAGE_HEIGHT)
+}
+
+function samples_write(    i)
+{
+  block("self", "row\tself_pct\tself_low_pct\tself_high_pct\ttotal_pct")
+  for (i = 1; i <= BARS; i++)
+    row(sprintf("%d\t%.4f\t%.4f\t%.4f\t%.4f", i, SELF_PCT[i], LOW_PCT[i], HIGH_PCT[i], TOTAL_PCT[i]))
+  block("names", "row\tfunction")
+  for (i = 1; i <= BARS; i++)
+    row(i "\t" field(text_fit(BAR[i], 15, 420)))
+  block("numbers", "row\tself (interval), total")
+  for (i = 1; i <= BARS; i++)
+    row(sprintf("%d\t%.1f %%  (%.1f – %.1f), all %.1f %%", i, SELF_PCT[i], LOW_PCT[i], HIGH_PCT[i], TOTAL_PCT[i]))
+}

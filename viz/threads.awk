@@ -1,0 +1,159 @@
+# SPDX-License-Identifier: GPL-2.0-or-later
+#
+# threads.awk: thread activity, the JX paper's figure 8: a row for each thread, a bar wherever it ran.
+#
+# Interrupt contexts are on top, then threads by when they first ran, idle at the bottom; beside each name is its share
+# of the time shown. Where a pixel holds more than one stretch, the bar's strength says how much of the pixel the
+# thread had. Zoomed in far enough, arrows show who unblocked whom.
+#
+# In: tables activity, wakes, threads, run.  Out: blocks bars, names, shares, wakes, woken, unknown.
+
+BEGIN {
+  MOST_ROWS = 40    # above that the least busy share a row
+  MOST_WAKES = 150  # arrows that can still be told apart
+  PLOT_LEFT = 190
+  PLOT_RIGHT = 1480
+  page_init("sched")
+  time_init()
+  threads_order()
+  threads_read()
+  threads_head()
+  threads_write()
+  wakes_write()
+}
+
+# First pass: run time in the stretch, and threads in the order in which they first ran; then the rows.
+function threads_order(    name, from, to, known, i)
+{
+  table_open("activity", "start_us end_us thread why")
+  while (table_row("activity")) {
+    from = number("activity", "start_us")
+    to = number("activity", "end_us")
+    name = text("activity", "thread")
+    known[name] = 1
+    if (to > LAST)
+      LAST = to
+    if (!(name in RAN)) {
+      RAN[name] = 0
+      MET[++METS] = name
+    }
+    if (to <= TIME_FROM || from >= TIME_TO || (ENVIRON["RENDER_THREAD"] != "" && ENVIRON["RENDER_THREAD"] != name))
+      continue
+    RAN[name] += (to < TIME_TO ? to : TIME_TO) - (from > TIME_FROM ? from : TIME_FROM)
+    STRETCHES++
+  }
+  page_thread_known(known)
+  for (i = 1; i <= METS; i++)
+    if (RAN[MET[i]] > 0)
+      FOUND[++FOUNDS] = MET[i]
+  if (!FOUNDS)
+    die(3, "no thread " (ENVIRON["RENDER_THREAD"] == "" ? "" : "`" ENVIRON["RENDER_THREAD"] "` ") "ran in " time_words())
+  threads_keep()
+  threads_rows("irq")
+  threads_rows("thread")
+  threads_rows("idle")
+}
+
+# KEEP[name]: the MOST_ROWS busiest; the rest is folded into one row, OTHERS.
+function threads_keep(    i, j, n, name, busy)
+{
+  for (i = 1; i <= FOUNDS; i++) {
+    name = FOUND[i]
+    for (j = n++; j > 0 && RAN[busy[j]] < RAN[name]; j--)
+      busy[j + 1] = busy[j]
+    busy[j + 1] = name
+  }
+  for (i = 1; i <= n && i <= MOST_ROWS; i++)
+    KEEP[busy[i]] = 1
+  OTHERS = n > MOST_ROWS ? (n - MOST_ROWS) " others" : ""
+}
+
+# Gives rows, from the top, to the threads of a kind; a thread that threads.tsv does not know counts as a thread.
+function threads_rows(kind,    i, name)
+{
+  for (i = 1; i <= FOUNDS; i++) {
+    name = FOUND[i]
+    if ((name in KIND ? KIND[name] : "thread") == kind && name in KEEP) {
+      ROW_NAME[++COUNT] = name
+      ROW_OF[name] = COUNT
+    }
+  }
+  if (kind != "thread" || OTHERS == "")
+    return
+  ROW_NAME[++COUNT] = OTHERS
+  for (i = 1; i <= FOUNDS; i++)
+    if (!(FOUND[i] in KEEP)) {
+      ROW_OF[FOUND[i]] = COUNT
+      RAN[OTHERS] += RAN[FOUND[i]]
+    }
+}
+
+# Second pass: the bars.
+function threads_read(    name)
+{
+  rows_init(COUNT, PLOT_RIGHT - PLOT_LEFT)
+  table_open("activity", "start_us end_us thread why")
+  while (table_row("activity")) {
+    name = text("activity", "thread")
+    if (name in ROW_OF)
+      rows_span(ROW_OF[name], text("activity", "start_us"), text("activity", "end_us"))
+  }
+}
+
+function threads_head(    s)
+{
+  s = "A bar: the thread had the CPU" (STRETCHES > ROW_PIXELS ? ", the paler the less of that pixel's time" : "") ". " \
+      text_count(STRETCHES) " stretches in " time_words() "; beside each thread its share of that time."
+  wakes_read()
+  if (WAKES > MOST_WAKES)
+    s = s " Zoom in (--from, --to) to see who unblocked whom."
+  else if (WAKES)
+    s = s " Arrows: from the one who unblocked to the one unblocked."
+  page_head("Thread activity", s)
+  if (COUNT < 8)
+    PAGE_HEIGHT = PAGE_TOP + 120 + 90 * COUNT
+  page_set("height", PAGE_HEIGHT)
+  page_set("count", COUNT)
+  page_set("left", PLOT_LEFT)
+  page_set("right", PLOT_RIGHT)
+}
+
+function threads_write(    i, name, hex)
+{
+  block("bars", "from\tto\ttop\tbottom\tcolour")
+  for (i = 1; i <= COUNT; i++) {
+    hex = ROW_NAME[i] in COLOUR ? COLOUR[ROW_NAME[i]] : "707070"
+    rows_write(i, i - 0.32, i + 0.32, hex, 1, 0)
+  }
+  block("names", "row\tthread")
+  for (i = 1; i <= COUNT; i++)
+    row(i "\t" field(text_fit(ROW_NAME[i], 15, PLOT_LEFT - 40)))
+  block("shares", "row\tshare")
+  for (i = 1; i <= COUNT; i++)
+    row(i "\t" text_percent(100 * RAN[ROW_NAME[i]] / (TIME_TO - TIME_FROM)))
+  if (LAST < TIME_TO - 0.005 * (TIME_TO - TIME_FROM) && NOTES_COUNT) {
+    block("unknown", "from\tto")
+    row(sprintf("%.8g\t%.8g", time_x(LAST > TIME_FROM ? LAST : TIME_FROM), time_x(TIME_TO)))
+  }
+}
+
+# Unblocks between two rows of the chart, as long as they are few enough to draw.
+function wakes_read(    now, by, woken)
+{
+  table_open("wakes", "time_us by woken")
+  while (table_row("wakes")) {
+    now = number("wakes", "time_us")
+    by = text("wakes", "by")
+    woken = text("wakes", "woken")
+    if (!time_shown(now) || !(by in ROW_OF) || !(woken in ROW_OF) || ++WAKES > MOST_WAKES)
+      continue
+    WAKE[WAKES] = sprintf("%.8g\t%d\t%d", time_x(now), ROW_OF[by], ROW_OF[woken] - ROW_OF[by])
+  }
+}
+
+function wakes_write(    i)
+{
+  block("wakes", "time\trow\trows down")
+  for (i = 1; i <= WAKES && WAKES <= MOST_WAKES; i++)
+    row(WAKE[i])
+}
