@@ -44,6 +44,10 @@ void thread_block(void);
 /* Makes `t` runnable. Any context, interrupts included. */
 void thread_unblock(struct thread *t);
 
+/* Makes all threads and interrupt contexts that exist known to the profiler; later ones make themselves known. Once, after
+ * prof_init(), interrupts off. */
+void thread_profile_all(void);
+
 /* A mutex; zeroed is unlocked. Not recursive: locking it twice panics with the owner's name. Waiters queue FIFO. */
 struct mutex { struct thread *owner; struct thread *first, *last; };
 void mutex_lock(struct mutex *m);

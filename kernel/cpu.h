@@ -1,0 +1,133 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ *
+ * cpu.h: the instructions of x86-64 that C has no word for. Any context; each costs its instruction. Names and bits are
+ * those of the Intel SDM, volumes 2 and 3.
+ *
+ * This header is a leaf.
+ */
+#ifndef CPU_H
+#define CPU_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#define CPU_FLAG_IF (1u << 9)           /* RFLAGS: interrupts on */
+
+#define CPU_MSR_EFER     0xC0000080u
+#define CPU_EFER_NXE     (1u << 11)     /* the no-execute bit of page tables counts */
+
+#define CPU_LEAF_EXTENDED    0x80000001u /* CPUID leaf; EDX bit 20: no-execute pages */
+#define CPU_LEAF_POWER       0x80000007u /* CPUID leaf; EDX bit 8: invariant TSC */
+
+static inline void cpu_out8(uint16_t port, uint8_t value)
+{
+  asm volatile("outb %0, %1" : : "a"(value), "Nd"(port) : "memory");
+}
+
+static inline uint8_t cpu_in8(uint16_t port)
+{
+  uint8_t value;
+  asm volatile("inb %1, %0" : "=a"(value) : "Nd"(port) : "memory");
+  return value;
+}
+
+static inline void cpu_out16(uint16_t port, uint16_t value)
+{
+  asm volatile("outw %0, %1" : : "a"(value), "Nd"(port) : "memory");
+}
+
+static inline uint64_t cpu_tsc(void)
+{
+  uint32_t low, high;
+  asm volatile("rdtsc" : "=a"(low), "=d"(high));
+  return (uint64_t)high << 32 | low;
+}
+
+static inline void cpu_pause(void)
+{
+  asm volatile("pause");
+}
+
+static inline void cpu_irq_off(void)
+{
+  asm volatile("cli" : : : "memory");
+}
+
+static inline void cpu_irq_on(void)
+{
+  asm volatile("sti" : : : "memory");
+}
+
+/* Turns interrupts on and waits for one; none is lost in between (SDM: STI holds them off for one instruction). */
+static inline void cpu_irq_on_and_wait(void)
+{
+  asm volatile("sti; hlt" : : : "memory");
+}
+
+static inline unsigned long cpu_flags(void)
+{
+  unsigned long flags;
+  asm volatile("pushfq; popq %0" : "=r"(flags) : : "memory");
+  return flags;
+}
+
+/* Interrupts off; returns the flags as they were, for cpu_irq_restore(). */
+static inline unsigned long cpu_irq_save(void)
+{
+  unsigned long flags = cpu_flags();
+  cpu_irq_off();
+  return flags;
+}
+
+static inline void cpu_irq_restore(unsigned long flags)
+{
+  if (flags & CPU_FLAG_IF)
+    cpu_irq_on();
+}
+
+static inline _Noreturn void cpu_halt(void)
+{
+  for (;;)
+    asm volatile("cli; hlt" : : : "memory");
+}
+
+struct cpu_id { uint32_t eax, ebx, ecx, edx; };
+
+static inline struct cpu_id cpu_id(uint32_t leaf)
+{
+  struct cpu_id r;
+  asm volatile("cpuid" : "=a"(r.eax), "=b"(r.ebx), "=c"(r.ecx), "=d"(r.edx) : "a"(leaf), "c"(0));
+  return r;
+}
+
+static inline uint64_t cpu_msr_read(uint32_t msr)
+{
+  uint32_t low, high;
+  asm volatile("rdmsr" : "=a"(low), "=d"(high) : "c"(msr));
+  return (uint64_t)high << 32 | low;
+}
+
+static inline void cpu_msr_write(uint32_t msr, uint64_t value)
+{
+  asm volatile("wrmsr" : : "c"(msr), "a"((uint32_t)value), "d"((uint32_t)(value >> 32)) : "memory");
+}
+
+/* The address that the last page fault was about. */
+static inline uintptr_t cpu_fault_address(void)
+{
+  uintptr_t value;
+  asm volatile("movq %%cr2, %0" : "=r"(value));
+  return value;
+}
+
+static inline void cpu_set_page_table(uintptr_t physical)
+{
+  asm volatile("movq %0, %%cr3" : : "r"(physical) : "memory");
+}
+
+static inline void cpu_forget_page(uintptr_t address)
+{
+  asm volatile("invlpg (%0)" : : "r"(address) : "memory");
+}
+
+#endif

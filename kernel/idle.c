@@ -1,0 +1,48 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ *
+ * idle.c: see idle.h.
+ */
+#include "idle.h"
+
+#include "panic.h"
+#include "sched.h"
+#include "thread_list.h"
+#include "timer.h"
+
+static void report_wait(const struct thread *t)
+{
+  const struct mutex *m = t->wait_on;
+  const struct thread *other = t->wait_on;
+  switch (t->wait) {
+  case WAIT_UNBLOCK: kprintf("to be unblocked\n"); break;
+  case WAIT_SLEEP: kprintf("for the timer\n"); break;
+  case WAIT_MUTEX: kprintf("for mutex %p, which %s (id %u) owns\n", t->wait_on, m->owner->name, m->owner->id); break;
+  case WAIT_COND: kprintf("for condition %p\n", t->wait_on); break;
+  case WAIT_JOIN: kprintf("for the end of %s (id %u)\n", other->name, other->id); break;
+  }
+}
+
+static _Noreturn void report_deadlock(void)
+{
+  fatal_begin();
+  kprintf("\npanic: deadlock: every thread waits, and nothing is left that could wake one\n");
+  for (const struct thread *t = thread_list_next(NULL); t; t = thread_list_next(t))
+    if (t->state == THREAD_WAITING && !t->service) {
+      kprintf("  %s (id %u) waits ", t->name, t->id);
+      report_wait(t);
+    }
+  fatal_end();
+}
+
+_Noreturn void idle_run(void)
+{
+  for (;;) {
+    cpu_irq_off();
+    if (sched_others())
+      sched_yield();
+    else if (!timer_pending())
+      report_deadlock();
+    else
+      cpu_irq_on_and_wait();
+  }
+}

@@ -1,0 +1,95 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ *
+ * irq.c: see irq.h. Commands: Intel 8259A data sheet.
+ */
+#include "irq.h"
+
+#include <stdint.h>
+
+#include "boot/tables.h"
+#include "cpu.h"
+#include "format.h"
+
+enum { FIRST_COMMAND = 0x20, FIRST_DATA = 0x21, SECOND_COMMAND = 0xA0, SECOND_DATA = 0xA1 };
+
+#define INIT_WITH_MODE   0x11   /* ICW1: edge triggered, cascaded, ICW4 follows */
+#define INIT_8086        0x01   /* ICW4 */
+#define CASCADE_LINE     2      /* where the second controller hangs on the first */
+#define END_OF_INTERRUPT 0x20
+#define READ_IN_SERVICE  0x0B
+#define LOWEST_LINE      0x80   /* line 7 of a controller: where spurious requests show */
+
+struct irq irqs[IRQ_LINES];
+
+static void set_mask(uint16_t mask)
+{
+  cpu_out8(FIRST_DATA, (uint8_t)mask);
+  cpu_out8(SECOND_DATA, (uint8_t)(mask >> 8));
+}
+
+void irq_init(void)
+{
+  cpu_out8(FIRST_COMMAND, INIT_WITH_MODE);
+  cpu_out8(SECOND_COMMAND, INIT_WITH_MODE);
+  cpu_out8(FIRST_DATA, TABLES_IRQ_BASE);
+  cpu_out8(SECOND_DATA, TABLES_IRQ_BASE + 8);
+  cpu_out8(FIRST_DATA, 1 << CASCADE_LINE);
+  cpu_out8(SECOND_DATA, CASCADE_LINE);
+  cpu_out8(FIRST_DATA, INIT_8086);
+  cpu_out8(SECOND_DATA, INIT_8086);
+  set_mask(0xFFFF & ~(1 << CASCADE_LINE));
+}
+
+static void profile(unsigned line)
+{
+  char name[PROF_NAME_BYTES];
+  ksnprintf(name, sizeof name, "IRQThread%u", line);
+  prof_thread_add(&irqs[line].context, name, WIRE_THREAD_IRQ);
+}
+
+void irq_handle(unsigned line, irq_handler_fn *handler)
+{
+  unsigned long irq = cpu_irq_save();
+  irqs[line].handler = handler;
+  profile(line);
+  uint16_t mask = (uint16_t)(cpu_in8(FIRST_DATA) | cpu_in8(SECOND_DATA) << 8);
+  set_mask((uint16_t)(mask & ~(1 << line)));
+  cpu_irq_restore(irq);
+}
+
+void irq_profile_all(void)
+{
+  for (unsigned line = 0; line < IRQ_LINES; line++)
+    if (irqs[line].handler && !irqs[line].context.id)
+      profile(line);
+}
+
+/* Outside the handler's own context, so it has no probes of its own. A spurious request of the second controller did
+ * reach the first one. */
+PROF_UNTIMED bool irq_is_spurious(unsigned line)
+{
+  if (line != 7 && line != 15)
+    return !irqs[line].handler;
+  uint16_t port = line == 7 ? FIRST_COMMAND : SECOND_COMMAND;
+  cpu_out8(port, READ_IN_SERVICE);
+  if (cpu_in8(port) & LOWEST_LINE)
+    return !irqs[line].handler;
+  if (line == 15)
+    cpu_out8(FIRST_COMMAND, END_OF_INTERRUPT);
+  return true;
+}
+
+PROF_UNTIMED void irq_acknowledge(unsigned line)
+{
+  if (line >= 8)
+    cpu_out8(SECOND_COMMAND, END_OF_INTERRUPT);
+  cpu_out8(FIRST_COMMAND, END_OF_INTERRUPT);
+}
+
+PROF_UNTIMED int irq_line_of(const struct prof_thread *t)
+{
+  for (unsigned line = 0; line < IRQ_LINES; line++)
+    if (t == &irqs[line].context)
+      return (int)line;
+  return -1;
+}

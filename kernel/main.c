@@ -1,0 +1,134 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ *
+ * main.c: brings the kernel up, runs the chosen workload, sends the profile, goes down.
+ *
+ * Everything up to idle_run() happens in the boot thread with interrupts off, in this order: console, exceptions, memory,
+ * time, command line, profiler, timer, and the thread "main".
+ */
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "boot/multiboot.h"
+#include "boot/tables.h"
+#include "cpu.h"
+#include "idle.h"
+#include "image.h"
+#include "irq.h"
+#include "kdump.h"
+#include "machine.h"
+#include "options.h"
+#include "page.h"
+#include "paging.h"
+#include "panic.h"
+#include "print.h"
+#include "prof.h"
+#include "thread.h"
+#include "timer.h"
+#include "tsc.h"
+#include "uart.h"
+#include "workload.h"
+
+void kmain(uint32_t multiboot_address);
+
+/* Left for the workload when the profiler's buffers have been taken: stacks, heap and the transfer's frames. */
+#define MEMORY_RESERVE (8u << 20)
+
+static struct options options;
+static struct workload_input input;
+
+static _Noreturn void fail(void)
+{
+  machine_exit(false);
+}
+
+static void bring_up_memory(const struct boot_info *boot)
+{
+  if (!boot)
+    panic("the boot loader gave no memory map; boot with GRUB or QEMU -kernel");
+  page_init(boot);
+  paging_init(boot);
+}
+
+static void print_banner(const struct boot_info *boot)
+{
+  struct page_stats memory = page_stats();
+  uint64_t khz = tsc_hz() / 1000;
+  kprintf("%s\n", KERNEL_SYSTEM);
+  kprintf("memory: %zu KiB usable, %zu KiB free; TSC: %lu.%03lu MHz%s\n", memory.total * (PAGE_BYTES / 1024),
+          memory.free * (PAGE_BYTES / 1024), khz / 1000, khz % 1000, tsc_flags() ? ", invariant" : "");
+  if (boot->module_count)
+    kprintf("module: %zu bytes\n", input.bytes);
+  else
+    kprintf("module: none\n");
+}
+
+static void take_input(const struct boot_info *boot)
+{
+  if (boot->module_count)
+    input = (struct workload_input){ (const uint8_t *)boot->modules[0].start,
+                                     boot->modules[0].end - boot->modules[0].start };
+}
+
+static bool read_options(const struct boot_info *boot)
+{
+  if (boot->command_bytes >= BOOT_COMMAND_MAX) {
+    kprintf("error: the command line has %zu bytes, %u are possible\n", boot->command_bytes, BOOT_COMMAND_MAX - 1);
+    return false;
+  }
+  if (boot->modules_ignored) {
+    kprintf("error: the boot loader brought %zu modules, %u are possible; the first one is used\n",
+            boot->module_count + boot->modules_ignored, BOOT_MODULES_MAX);
+    return false;
+  }
+  if (!options_parse(boot->command_line, &options))
+    return false;
+  options.prof.tsc_hz = tsc_hz();
+  options.prof.tsc_flags = tsc_flags();
+  uart_set_patience(options.patience_s, tsc_hz());
+  kprintf("options: ");
+  options_print(&options);
+  return true;
+}
+
+/* Says, before anything is allocated, whether the buffers asked for fit what the module has left. */
+static bool buffers_fit(void)
+{
+  size_t needed = options.prof.modes ? prof_memory(&options.prof) + MEMORY_RESERVE : MEMORY_RESERVE;
+  struct page_stats memory = page_stats();
+  size_t there = memory.longest_run * PAGE_BYTES;
+  if (needed <= there)
+    return true;
+  kprintf("error: not enough memory: the profiler's buffers and the kernel need %zu KiB in one piece, %zu KiB are there",
+          needed / 1024, there / 1024);
+  kprintf(" (the module takes %zu KiB)\n", input.bytes / 1024);
+  kprintf("       Start with at least %zu MiB more (QEMU: -m), with a smaller module, or with smaller buffers: ",
+          (needed - there + (1 << 20) - 1) >> 20);
+  kprintf("events= samples= stacks= sched= nodes=, or fewer of them: prof=\n");
+  return false;
+}
+
+static void run_workload(void *arg)
+{
+  (void)arg;
+  int failed = options.workload->run(&input);
+  print_flush();
+  failed |= kdump_finish();
+  machine_exit(!failed);
+}
+
+void kmain(uint32_t multiboot_address)
+{
+  uart_init();
+  tables_init();
+  const struct boot_info *boot = multiboot_read(multiboot_address);
+  bring_up_memory(boot);
+  tsc_calibrate();
+  take_input(boot);
+  print_banner(boot);
+  if (!read_options(boot) || !buffers_fit() || kdump_begin(&options))
+    fail();
+  irq_init();
+  if (!timer_start(options.prof.tick_hz) || !thread_create("main", THREAD_NORMAL, run_workload, NULL))
+    panic("no memory for the first threads");
+  idle_run();
+}

@@ -1,0 +1,201 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ *
+ * options.c: see options.h.
+ */
+#include "options.h"
+
+#include <stddef.h>
+
+#include "format.h"
+#include "print.h"
+#include "string.h"
+
+struct number {
+  const char *key, *help;
+  size_t offset;            /* of a uint32_t in struct options */
+  uint32_t least, most;
+};
+
+static const struct number numbers[] = {
+#define NUMBER_(key, field, least, most, help) { #key, help, offsetof(struct options, field), least, most },
+  OPTIONS_NUMBERS(NUMBER_)
+#undef NUMBER_
+};
+#define NUMBERS (sizeof numbers / sizeof numbers[0])
+
+static const struct { const char *name; uint32_t bits; } modes[] = {
+  { "timing", WIRE_MODE_TIMING }, { "samples", WIRE_MODE_SAMPLES }, { "events", WIRE_MODE_EVENTS },
+  { "sched", WIRE_MODE_SCHED }, { "none", 0 },
+  { "all", WIRE_MODE_TIMING | WIRE_MODE_SAMPLES | WIRE_MODE_EVENTS | WIRE_MODE_SCHED },
+};
+#define MODES (sizeof modes / sizeof modes[0])
+#define MODES_SINGLE 4 /* the first ones, of one bit each */
+
+/* A piece of the command line. */
+struct word { const char *text; size_t bytes; };
+#define WORD(w) (int)(w).bytes, (w).text   /* for %.*s */
+
+static const char *command_line = "";
+
+static struct options defaults(void)
+{
+  struct options o = { .workload = workloads, .prof = PROF_CONFIG_DEFAULT, .patience_s = OPTIONS_PATIENCE_DEFAULT };
+  o.prof.tick_hz = OPTIONS_HZ_DEFAULT;
+  return o;
+}
+
+static uint32_t *value_of(struct options *o, const struct number *n)
+{
+  return (uint32_t *)((uintptr_t)o + n->offset);
+}
+
+static bool is(struct word w, const char *text)
+{
+  return strlen(text) == w.bytes && memcmp(w.text, text, w.bytes) == 0;
+}
+
+/* The part of `w` before the first `c`; `rest` is what follows it, empty when there is none. */
+static struct word cut(struct word w, char c, struct word *rest)
+{
+  const char *at = memchr(w.text, c, w.bytes);
+  size_t bytes = at ? (size_t)(at - w.text) : w.bytes;
+  *rest = at ? (struct word){ at + 1, w.bytes - bytes - 1 } : (struct word){ w.text + w.bytes, 0 };
+  return (struct word){ w.text, bytes };
+}
+
+static void print_modes(uint32_t bits)
+{
+  const char *comma = "";
+  for (size_t i = 0; i < MODES_SINGLE; i++)
+    if (bits & modes[i].bits) {
+      kprintf("%s%s", comma, modes[i].name);
+      comma = ",";
+    }
+  kprintf("%s", bits ? "" : "none");
+}
+
+static void print_help(void)
+{
+  struct options initial = defaults();
+  kprintf("\nOptions are key=value, separated by blanks:\n");
+  kprintf("  workload=NAME  what to run, one of those below (default %s)\n", initial.workload->name);
+  kprintf("  prof=LIST      instrumentation, separated by commas: timing samples events sched, or all, or none (default ");
+  print_modes(initial.prof.modes);
+  kprintf(")\n");
+  for (const struct number *n = numbers; n < numbers + NUMBERS; n++) {
+    char key[16];
+    ksnprintf(key, sizeof key, "%s=N", n->key);
+    kprintf("  %-14s %s (%u to %u, default %u)\n", key, n->help, n->least, n->most, *value_of(&initial, n));
+  }
+  kprintf("A number may end in k (times 1024) or m (times 1048576).\nWorkloads:\n");
+  for (const struct workload *w = workloads; w->name; w++)
+    kprintf("  %-14s %s\n", w->name, w->help);
+}
+
+/* Reads decimal digits and k or m. Returns false when `w` is anything else; a number too large for `value` is its
+ * maximum, which is out of every range. */
+static bool read_number(struct word w, uint64_t *value)
+{
+  unsigned shift = 0;
+  char last = w.bytes ? w.text[w.bytes - 1] : '\0';
+  if (last == 'k' || last == 'm') {
+    shift = last == 'k' ? 10 : 20;
+    w.bytes--;
+  }
+  *value = 0;
+  for (size_t i = 0; i < w.bytes; i++) {
+    if (w.text[i] < '0' || w.text[i] > '9')
+      return false;
+    if (*value <= UINT32_MAX)
+      *value = *value * 10 + (uint64_t)(w.text[i] - '0');
+  }
+  *value <<= shift;
+  return w.bytes > 0;
+}
+
+static bool set_number(struct options *o, const struct number *n, struct word text)
+{
+  uint64_t value;
+  if (!read_number(text, &value)) {
+    kprintf("error: option %s=%.*s: a number is wanted, like 5000 or 64k\n", n->key, WORD(text));
+    return false;
+  }
+  if (value < n->least || value > n->most) {
+    kprintf("error: option %s=%.*s is out of range: %u to %u are possible\n", n->key, WORD(text), n->least, n->most);
+    return false;
+  }
+  *value_of(o, n) = (uint32_t)value;
+  return true;
+}
+
+static bool set_workload(struct options *o, struct word name)
+{
+  for (const struct workload *w = workloads; w->name; w++)
+    if (is(name, w->name)) {
+      o->workload = w;
+      return true;
+    }
+  kprintf("error: there is no workload `%.*s'\n", WORD(name));
+  return false;
+}
+
+static bool set_modes(struct options *o, struct word list)
+{
+  o->prof.modes = 0;
+  do {
+    struct word name = cut(list, ',', &list);
+    size_t i = 0;
+    while (i < MODES && !is(name, modes[i].name))
+      i++;
+    if (i == MODES) {
+      kprintf("error: option prof: there is no instrumentation `%.*s'\n", WORD(name));
+      return false;
+    }
+    o->prof.modes |= modes[i].bits;
+  } while (list.bytes);
+  return true;
+}
+
+static bool set_option(struct options *o, struct word word)
+{
+  struct word value, key = cut(word, '=', &value);
+  if (is(key, "workload"))
+    return set_workload(o, value);
+  if (is(key, "prof"))
+    return set_modes(o, value);
+  for (const struct number *n = numbers; n < numbers + NUMBERS; n++)
+    if (is(key, n->key))
+      return set_number(o, n, value);
+  kprintf("error: unknown option `%.*s'\n", WORD(word));
+  return false;
+}
+
+bool options_parse(const char *line, struct options *options)
+{
+  struct word rest = { line, strlen(line) };
+  command_line = line;
+  *options = defaults();
+  while (rest.bytes) {
+    struct word word = cut(rest, ' ', &rest);
+    if (word.bytes && !set_option(options, word)) {
+      print_help();
+      return false;
+    }
+  }
+  return true;
+}
+
+const char *options_command_line(void)
+{
+  return command_line;
+}
+
+void options_print(const struct options *options)
+{
+  struct options copy = *options;
+  kprintf("workload=%s prof=", options->workload->name);
+  print_modes(options->prof.modes);
+  for (const struct number *n = numbers; n < numbers + NUMBERS; n++)
+    kprintf(" %s=%u", n->key, *value_of(&copy, n));
+  kprintf("\n");
+}

@@ -1,0 +1,47 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ *
+ * options.h: what the user asked for on the multiboot command line: words `key=value`, separated by blanks. Where a key
+ * is given twice the last one counts, so that a word can be added to a boot menu's line. Nothing is ever ignored.
+ */
+#ifndef OPTIONS_H
+#define OPTIONS_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "prof.h"
+#include "timer.h"
+#include "workload.h"
+
+/* Options that are numbers; `k` and `m` behind one multiply it by 2^10 and 2^20. The buffers' defaults are the
+ * profiler's own (PROF_CONFIG_DEFAULT). O(key, field of struct options, least, most, help) */
+#define OPTIONS_NUMBERS(O)                                                                                            \
+  O(hz,       prof.tick_hz, TIMER_HZ_MIN, TIMER_HZ_MAX, "timer interrupts, and so samples, a second")                 \
+  O(nodes,    prof.nodes,   64, 1u << 24, "call tree nodes of all threads together")                                  \
+  O(events,   prof.events,  16, 1u << 27, "event records kept")                                                       \
+  O(samples,  prof.samples, 16, 1u << 27, "samples kept")                                                             \
+  O(stacks,   prof.stacks,  64, 1u << 28, "addresses kept of the samples' call stacks")                               \
+  O(sched,    prof.sched,   16, 1u << 27, "thread switches and unblocks kept")                                        \
+  O(threads,  prof.threads, 8,  1u << 16, "threads that can be named, ended ones included")                           \
+  O(names,    prof.names,   16, 1u << 16, "event names that can be registered")                                       \
+  O(patience, patience_s,   1,  3600,     "seconds to wait for a serial line that takes nothing")
+
+#define OPTIONS_HZ_DEFAULT        1000  /* a sample a millisecond: 1 % of a function that runs a second in 10 s is 100 */
+#define OPTIONS_PATIENCE_DEFAULT  30
+
+struct options {
+  const struct workload *workload;
+  struct prof_config prof;        /* tsc_hz and tsc_flags are the caller's to fill */
+  uint32_t patience_s;
+};
+
+/* Reads `line`, which must stay. Returns false after having printed what is wrong and everything that is valid. */
+bool options_parse(const char *line, struct options *options);
+
+/* The line that was parsed. */
+const char *options_command_line(void);
+
+/* Prints the options in force, one line, as they could be typed. */
+void options_print(const struct options *options);
+
+#endif

@@ -1,0 +1,94 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ *
+ * panic.c: see panic.h.
+ */
+#include "panic.h"
+
+#include <stdbool.h>
+
+#include "cpu.h"
+#include "image.h"
+#include "irq.h"
+#include "machine.h"
+#include "print.h"
+#include "sched.h"
+#include "uart.h"
+
+#define FRAMES_SHOWN 24 /* deeper stacks are counted: an overflow has thousands of frames */
+
+static unsigned depth;
+static const struct prof_thread *context;   /* who ran, as the profiler sees it */
+static struct prof_thread unprofiled;       /* zeroed: no probe does anything on its behalf */
+
+void fatal_begin(void)
+{
+  cpu_irq_off();
+  if (depth++ == 0) {
+    context = prof_current;
+    prof_current = &unprofiled;
+    uart_break_lock();
+    print_break();
+  } else if (depth == 2) {
+    kprintf("\npanic: a second fault while reporting the first\n");
+    machine_exit(false);
+  } else {
+    cpu_halt();
+  }
+}
+
+_Noreturn void fatal_end(void)
+{
+  machine_exit(false);
+}
+
+void fatal_thread(void)
+{
+  const struct thread *t = thread_self();
+  int line = irq_line_of(context);
+  kprintf("thread: %s (id %u)", t->name, t->id);
+  if (line >= 0)
+    kprintf(", in the handler of interrupt line %d", line);
+  kprintf("\n");
+}
+
+/* Whether a frame (saved frame pointer, return address) can lie at `fp`. */
+static bool is_frame(const struct thread *t, uintptr_t fp)
+{
+  return fp % 8 == 0 && fp >= t->stack.low && fp + 16 <= t->stack.high;
+}
+
+void fatal_backtrace(uintptr_t ip, uintptr_t fp)
+{
+  const struct thread *t = thread_self();
+  unsigned n = 0;
+  kprintf("backtrace (addr2line -fpe kernel.elf ADDRESS... names them):\n");
+  kprintf("  #%u %p\n", n++, (void *)ip);
+  while (is_frame(t, fp)) {
+    const uintptr_t *frame = (const uintptr_t *)fp;
+    if (!image_is_text(frame[1]))
+      break;
+    if (n < FRAMES_SHOWN)
+      kprintf("  #%u %p\n", n, (void *)frame[1]);
+    n++;
+    if (frame[0] <= fp)
+      break;
+    fp = frame[0];
+  }
+  if (n > FRAMES_SHOWN)
+    kprintf("  ... and %u more\n", n - FRAMES_SHOWN);
+}
+
+_Noreturn void panic(const char *format, ...)
+{
+  va_list args;
+  fatal_begin();
+  kprintf("\npanic: ");
+  va_start(args, format);
+  kvprintf(format, args);
+  va_end(args);
+  kprintf("\n");
+  fatal_thread();
+  const uintptr_t *frame = __builtin_frame_address(0);
+  fatal_backtrace(frame[1], frame[0]);
+  fatal_end();
+}

@@ -1,0 +1,27 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ *
+ * panic.h: the end of a kernel that is broken: a report on the console, then machine_exit(false).
+ *
+ * A report is complete whatever state the kernel is in: it takes no lock, allocates nothing, and goes to the serial line
+ * at once. A fault within a report ends it.
+ */
+#ifndef PANIC_H
+#define PANIC_H
+
+#include <stdint.h>
+
+/* Reports `panic: ` and the message, the thread and a backtrace of the caller. Any context. */
+_Noreturn void panic(const char *format, ...) __attribute__((format(printf, 1, 2)));
+
+/* A report of one's own: between these two calls use kprintf() and what is below. Any context. */
+void fatal_begin(void);
+_Noreturn void fatal_end(void);
+
+/* The thread that ran, and the interrupt line whose handler did, if one did. After fatal_begin(). */
+void fatal_thread(void);
+
+/* Addresses from the instruction `ip` outwards along the frame pointers from `fp`, as far as those lie within the
+ * running thread's stack. */
+void fatal_backtrace(uintptr_t ip, uintptr_t fp);
+
+#endif

@@ -1,0 +1,35 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ *
+ * print.h: console text, in whole lines.
+ *
+ * Each thread collects its text in a line of its own and hands it to the serial line when it is complete, so lines of
+ * different threads never mix, and none falls into a binary frame (uart.h). A line longer than PRINT_LINE_BYTES goes out
+ * in pieces. Text is UTF-8; LF is not turned into CR LF. Conversions: format.h.
+ *
+ * Thread context, may block while another thread writes; never from an interrupt handler. After fatal_begin() (panic.h)
+ * any context, and nothing blocks.
+ */
+#ifndef PRINT_H
+#define PRINT_H
+
+#include <stdarg.h>
+#include <stdint.h>
+
+#define PRINT_LINE_BYTES 252 /* three terminal rows; longer console lines are rare (the list of options is shorter) */
+
+/* A line being collected; one is in every struct thread. Zeroed is empty. */
+struct print_line {
+  uint32_t used;
+  char text[PRINT_LINE_BYTES];
+};
+
+void kprintf(const char *format, ...) __attribute__((format(printf, 1, 2)));
+void kvprintf(const char *format, va_list args) __attribute__((format(printf, 1, 0)));
+
+/* Writes what the calling thread has of an incomplete line, and ends that line. */
+void print_flush(void);
+
+/* From now on text goes to the serial line at once, whatever thread seems to run. For fatal_begin(). */
+void print_break(void);
+
+#endif

@@ -1,0 +1,146 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ *
+ * sched.h: what a thread is, and who runs next: for the kernel's own files (thread.h is for everybody else).
+ *
+ * What always holds, whenever interrupts are on:
+ *  - exactly one thread is RUNNING, `thread_current`, and it is in no queue; a READY thread is in the queue of its
+ *    priority; a WAITING one is in at most one queue, that of what it waits for;
+ *  - no thread is READY with a priority above the running one's.
+ *
+ * Every change happens between sched_enter() and sched_leave(), which keep interrupts off. A thread that was made ready
+ * in between and goes first gets the processor in sched_leave(), or, in an interrupt, when the handler has ended.
+ */
+#ifndef SCHED_H
+#define SCHED_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "cpu.h"
+#include "print.h"
+#include "prof.h"
+#include "stack.h"
+#include "thread.h"
+
+enum thread_state { THREAD_READY, THREAD_RUNNING, THREAD_WAITING, THREAD_EXITED };
+
+/* What a WAITING thread waits for, and what `wait_on` then points at. */
+enum thread_wait {
+  WAIT_UNBLOCK,   /* thread_unblock(); nothing */
+  WAIT_SLEEP,     /* the timer; nothing, see wake_tsc */
+  WAIT_MUTEX,     /* struct mutex */
+  WAIT_COND,      /* struct cond */
+  WAIT_JOIN,      /* struct thread */
+};
+
+#define THREAD_NAME_BYTES PROF_NAME_BYTES
+
+/* [I] set at creation, [Q] interrupts off, [T] its own thread only. */
+struct thread {
+  struct prof_thread prof;      /* the profiler's */
+  uintptr_t sp;                 /* [Q] stack pointer while it does not run; context.S draws what lies there */
+  struct thread *next;          /* [Q] in the one queue it is in */
+  enum thread_state state;      /* [Q] */
+  enum thread_wait wait;        /* [Q] while WAITING */
+  const void *wait_on;          /* [Q] while WAITING */
+  uint64_t wake_tsc;            /* [Q] WAIT_SLEEP: not before this time */
+  struct thread *joiner;        /* [Q] who waits for its end */
+  bool unblocked;               /* [Q] an unblock that came before the block */
+  bool service;                 /* [I] a thread of the kernel itself that waits when there is nothing to do */
+  enum thread_priority priority; /* [I] */
+  uint32_t id;                  /* [I] from 0, the boot thread */
+  uint32_t flags;               /* [I] for prof_thread_add() */
+  struct stack stack;           /* [I] */
+  uintptr_t guard;              /* [I] lowest address of the hole below the stack */
+  void (*entry)(void *arg);     /* [I] */
+  void *arg;                    /* [I] */
+  struct thread *all_next;      /* [Q] list of all threads that were not joined */
+  struct print_line line;       /* [T] */
+  char name[THREAD_NAME_BYTES]; /* [I] */
+};
+
+struct thread_queue { struct thread *first, *last; };
+
+/* The thread that kmain() runs in, which becomes the idle thread. */
+extern struct thread sched_boot_thread;
+extern struct thread *thread_current;
+
+/* The running thread should give way at the next occasion. [Q] */
+extern bool sched_wanted;
+
+static inline struct thread *thread_of(const struct prof_thread *prof)
+{
+  return (struct thread *)((uintptr_t)prof - offsetof(struct thread, prof));
+}
+
+/* Takes a thread's place in a queue: last, or first. Returns the first and takes it out; NULL: the queue is empty. */
+static inline void queue_append(struct thread_queue *q, struct thread *t)
+{
+  t->next = NULL;
+  if (q->first)
+    q->last->next = t;
+  else
+    q->first = t;
+  q->last = t;
+}
+
+static inline void queue_prepend(struct thread_queue *q, struct thread *t)
+{
+  t->next = q->first;
+  q->first = t;
+  if (!t->next)
+    q->last = t;
+}
+
+static inline struct thread *queue_take(struct thread_queue *q)
+{
+  struct thread *t = q->first;
+  if (t)
+    q->first = t->next;
+  return t;
+}
+
+/* The running thread gives way to a more urgent one, or, when its time slice has ended, to the next of its priority.
+ * Interrupts off. */
+void sched_preempt(void);
+
+static inline unsigned long sched_enter(void)
+{
+  return cpu_irq_save();
+}
+
+static inline void sched_leave(unsigned long flags)
+{
+  if (sched_wanted && flags & CPU_FLAG_IF)
+    sched_preempt();
+  cpu_irq_restore(flags);
+}
+
+/* All of these: interrupts off. */
+
+/* The running thread waits; returns when sched_wake() was called for it. The caller has put it in a queue. */
+void sched_wait(enum thread_wait wait, const void *on);
+
+/* Makes a waiting thread ready. The caller has taken it out of its queue. */
+void sched_wake(struct thread *t);
+
+/* Makes a new thread ready. */
+void sched_add(struct thread *t);
+
+/* The running thread goes behind the others of its priority. */
+void sched_yield(void);
+
+/* The running thread is gone. */
+_Noreturn void sched_exit(void);
+
+/* A time slice has ended. From the timer interrupt. */
+void sched_tick(void);
+
+/* Whether a thread besides the running one could run. */
+bool sched_others(void);
+
+/* Stack of a thread that has not run yet: context_switch() to it enters thread_main(). */
+uintptr_t sched_first_frame(uintptr_t stack_top);
+
+#endif

@@ -1,0 +1,95 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ *
+ * string.c: see string.h. Copy and fill use the string instructions, which need no SSE registers and which every
+ * x86-64 processor since 2013 runs in wide moves (ERMSB; Intel optimization manual, section 3.7.6).
+ */
+#include "string.h"
+
+#include <stdint.h>
+
+void *memcpy(void *restrict to, const void *restrict from, size_t bytes)
+{
+  void *d = to;
+  asm volatile("rep movsb" : "+D"(d), "+S"(from), "+c"(bytes) : : "memory");
+  return to;
+}
+
+void *memmove(void *to, const void *from, size_t bytes)
+{
+  if ((uintptr_t)to - (uintptr_t)from >= bytes)
+    return memcpy(to, from, bytes);
+  uint8_t *d = (uint8_t *)to + bytes - 1;
+  const uint8_t *s = (const uint8_t *)from + bytes - 1;
+  asm volatile("std; rep movsb; cld" : "+D"(d), "+S"(s), "+c"(bytes) : : "memory");
+  return to;
+}
+
+void *memset(void *to, int byte, size_t bytes)
+{
+  void *d = to;
+  asm volatile("rep stosb" : "+D"(d), "+c"(bytes) : "a"(byte) : "memory");
+  return to;
+}
+
+int memcmp(const void *a, const void *b, size_t bytes)
+{
+  const uint8_t *x = a, *y = b;
+  for (; bytes; bytes--, x++, y++)
+    if (*x != *y)
+      return *x - *y;
+  return 0;
+}
+
+void *memchr(const void *text, int byte, size_t bytes)
+{
+  for (const uint8_t *p = text; bytes; bytes--, p++)
+    if (*p == (uint8_t)byte)
+      return (void *)p;
+  return NULL;
+}
+
+size_t strlen(const char *s)
+{
+  return strnlen(s, SIZE_MAX);
+}
+
+size_t strnlen(const char *s, size_t most)
+{
+  size_t n = 0;
+  while (n < most && s[n])
+    n++;
+  return n;
+}
+
+int strcmp(const char *a, const char *b)
+{
+  return strncmp(a, b, SIZE_MAX);
+}
+
+int strncmp(const char *a, const char *b, size_t most)
+{
+  for (size_t i = 0; i < most; i++) {
+    if (a[i] != b[i])
+      return (uint8_t)a[i] - (uint8_t)b[i];
+    if (!a[i])
+      break;
+  }
+  return 0;
+}
+
+char *strchr(const char *s, int c)
+{
+  for (;; s++) {
+    if (*s == (char)c)
+      return (char *)s;
+    if (!*s)
+      return NULL;
+  }
+}
+
+void string_copy(char *to, const char *from, size_t room)
+{
+  size_t n = strnlen(from, room - 1);
+  memcpy(to, from, n);
+  to[n] = '\0';
+}

@@ -1,0 +1,129 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ *
+ * switch.c: see sched.h. None of this is timed: it runs in the middle of whatever a thread was doing, the profiler's own
+ * probes included.
+ */
+#include "sched.h"
+
+#include "image.h"
+#include "string.h"
+
+/* context.S */
+void context_switch(uintptr_t *save_sp, uintptr_t load_sp);
+void context_begin(void);
+
+#define FRAME_WORDS  8    /* see context.S */
+#define FPU_DEFAULTS (0x1F80ull | 0x037Full << 32) /* MXCSR and x87 control word after reset: all exceptions masked */
+
+struct thread sched_boot_thread = {
+  .name = "Idle", .state = THREAD_RUNNING, .priority = THREAD_IDLE, .flags = WIRE_THREAD_IDLE,
+  .stack = { (uintptr_t)boot_stack, (uintptr_t)boot_stack_end }, .guard = (uintptr_t)boot_guard,
+};
+struct thread *thread_current = &sched_boot_thread;
+bool sched_wanted;
+
+static struct thread_queue ready[THREAD_PRIORITIES];
+static bool slice_over;
+
+static struct thread *take_next(void)
+{
+  for (int priority = THREAD_PRIORITIES - 1; priority > THREAD_IDLE; priority--)
+    if (ready[priority].first)
+      return queue_take(&ready[priority]);
+  return queue_take(&ready[THREAD_IDLE]);
+}
+
+static void switch_to(struct thread *next, enum wire_why why)
+{
+  struct thread *last = thread_current;
+  sched_wanted = slice_over = false;
+  next->state = THREAD_RUNNING;
+  if (next == last)
+    return;
+  prof_switch(&next->prof, why);
+  thread_current = next;
+  context_switch(&last->sp, next->sp);
+}
+
+static void make_ready(struct thread *t)
+{
+  t->state = THREAD_READY;
+  queue_append(&ready[t->priority], t);
+  if (t->priority > thread_current->priority)
+    sched_wanted = true;
+}
+
+void sched_preempt(void)
+{
+  struct thread *self = thread_current;
+  self->state = THREAD_READY;
+  if (slice_over)
+    queue_append(&ready[self->priority], self);
+  else
+    queue_prepend(&ready[self->priority], self);
+  switch_to(take_next(), WIRE_WHY_PREEMPTED);
+}
+
+void sched_wait(enum thread_wait wait, const void *on)
+{
+  struct thread *self = thread_current;
+  self->state = THREAD_WAITING;
+  self->wait = wait;
+  self->wait_on = on;
+  switch_to(take_next(), WIRE_WHY_BLOCKED);
+}
+
+void sched_wake(struct thread *t)
+{
+  prof_unblock(&t->prof);
+  make_ready(t);
+}
+
+void sched_add(struct thread *t)
+{
+  make_ready(t);
+}
+
+void sched_yield(void)
+{
+  struct thread *self = thread_current;
+  self->state = THREAD_READY;
+  queue_append(&ready[self->priority], self);
+  switch_to(take_next(), WIRE_WHY_YIELDED);
+}
+
+_Noreturn void sched_exit(void)
+{
+  thread_current->state = THREAD_EXITED;
+  switch_to(take_next(), WIRE_WHY_EXITED);
+  __builtin_unreachable();
+}
+
+void sched_tick(void)
+{
+  if (ready[thread_current->priority].first)
+    sched_wanted = slice_over = true;
+}
+
+bool sched_others(void)
+{
+  for (int priority = THREAD_IDLE; priority < THREAD_PRIORITIES; priority++)
+    if (ready[priority].first)
+      return true;
+  return false;
+}
+
+uintptr_t sched_first_frame(uintptr_t stack_top)
+{
+  uint64_t *frame = (uint64_t *)stack_top - FRAME_WORDS;
+  memset(frame, 0, FRAME_WORDS * sizeof *frame);
+  frame[0] = FPU_DEFAULTS;
+  frame[FRAME_WORDS - 1] = (uintptr_t)context_begin;
+  return (uintptr_t)frame;
+}
+
+/* The running thread's identity is asked for by files that are timed and by the profiler's port, so it has no probes. */
+struct thread *thread_self(void)
+{
+  return thread_current;
+}

@@ -1,0 +1,83 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ *
+ * sync.c: mutex and condition; see thread.h.
+ *
+ * A mutex that is unlocked while others wait goes straight to the first of them: nobody starves, and a waiter that wakes
+ * owns it. Priorities are not inherited.
+ */
+#include "thread.h"
+
+#include "panic.h"
+#include "sched.h"
+
+/* thread.h spells the queues out, so that it need not show what a thread is. */
+#define QUEUE(object) ((struct thread_queue *)&(object)->first)
+_Static_assert(offsetof(struct mutex, last) - offsetof(struct mutex, first) == offsetof(struct thread_queue, last),
+               "struct mutex holds a struct thread_queue");
+_Static_assert(offsetof(struct cond, last) - offsetof(struct cond, first) == offsetof(struct thread_queue, last),
+               "struct cond holds a struct thread_queue");
+
+/* Interrupts off. */
+static void lock(struct mutex *m)
+{
+  struct thread *self = thread_current;
+  if (m->owner == self)
+    panic("mutex_lock: %s owns mutex %p already", self->name, (void *)m);
+  if (!m->owner) {
+    m->owner = self;
+    return;
+  }
+  queue_append(QUEUE(m), self);
+  sched_wait(WAIT_MUTEX, m);
+}
+
+static void unlock(struct mutex *m)
+{
+  if (m->owner != thread_current)
+    panic("mutex_unlock: %s unlocks mutex %p, which %s owns", thread_current->name, (void *)m,
+          m->owner ? m->owner->name : "nobody");
+  m->owner = queue_take(QUEUE(m));
+  if (m->owner)
+    sched_wake(m->owner);
+}
+
+void mutex_lock(struct mutex *m)
+{
+  unsigned long flags = sched_enter();
+  lock(m);
+  sched_leave(flags);
+}
+
+void mutex_unlock(struct mutex *m)
+{
+  unsigned long flags = sched_enter();
+  unlock(m);
+  sched_leave(flags);
+}
+
+void cond_wait(struct cond *c, struct mutex *m)
+{
+  unsigned long flags = sched_enter();
+  unlock(m);
+  queue_append(QUEUE(c), thread_current);
+  sched_wait(WAIT_COND, c);
+  lock(m);
+  sched_leave(flags);
+}
+
+void cond_signal(struct cond *c)
+{
+  unsigned long flags = sched_enter();
+  struct thread *t = queue_take(QUEUE(c));
+  if (t)
+    sched_wake(t);
+  sched_leave(flags);
+}
+
+void cond_broadcast(struct cond *c)
+{
+  unsigned long flags = sched_enter();
+  for (struct thread *t; (t = queue_take(QUEUE(c))); )
+    sched_wake(t);
+  sched_leave(flags);
+}

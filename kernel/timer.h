@@ -1,0 +1,26 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ *
+ * timer.h: the periodic timer interrupt: time slices, samples, and threads that sleep.
+ *
+ * The handler (IRQThread0) does no more than look at the earliest sleeper; the thread TimerManager wakes those that are
+ * due. Time is the TSC, so ticks that are late or lost make nobody sleep longer than to the next one.
+ */
+#ifndef TIMER_H
+#define TIMER_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#define TIMER_HZ_MIN 20     /* the PIT divides its 1.19 MHz by at most 65536 */
+#define TIMER_HZ_MAX 20000  /* a handler with its sample takes some microseconds under emulation */
+
+/* Starts the thread and the interrupt. Once, at boot. Returns false when memory is out. */
+bool timer_start(uint32_t hz);
+
+/* Puts the calling thread to sleep for at least `us` microseconds; up to one tick longer. */
+void timer_sleep(uint64_t us);
+
+/* Whether a thread sleeps, so that the timer will wake somebody. Interrupts off. */
+bool timer_pending(void);
+
+#endif

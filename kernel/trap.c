@@ -1,0 +1,102 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ *
+ * trap.c: see trap.h.
+ */
+#include "trap.h"
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "boot/tables.h"
+#include "cpu.h"
+#include "irq.h"
+#include "panic.h"
+#include "print.h"
+#include "sched.h"
+
+/* Names: Intel SDM volume 3, table 6-1. */
+static const char *const names[TABLES_EXCEPTIONS] = {
+  "divide error", "debug", "non-maskable interrupt", "breakpoint", "overflow", "bound range exceeded", "invalid opcode",
+  "device not available", "double fault", "coprocessor segment overrun", "invalid TSS", "segment not present",
+  "stack segment fault", "general protection fault", "page fault", "reserved", "x87 floating point error",
+  "alignment check", "machine check", "SIMD floating point error", "virtualization", "control protection",
+  "reserved", "reserved", "reserved", "reserved", "reserved", "reserved", "hypervisor injection",
+  "VMM communication", "security", "reserved",
+};
+
+enum { DOUBLE_FAULT = 8, PAGE_FAULT = 14 };
+enum { FAULT_PRESENT = 1, FAULT_WRITE = 2, FAULT_RESERVED = 8, FAULT_FETCH = 16 };
+
+static const char *fault_reason(uint64_t error)
+{
+  if (!(error & FAULT_PRESENT))
+    return "nothing is mapped there";
+  if (error & FAULT_RESERVED)
+    return "the page table is damaged";
+  return error & FAULT_FETCH ? "that page is not executable" : "that page is read-only";
+}
+
+static const char *fault_access(uint64_t error)
+{
+  return error & FAULT_FETCH ? "execution" : error & FAULT_WRITE ? "write" : "read";
+}
+
+static bool is_stack_overflow(const struct trap_frame *f)
+{
+  const struct thread *t = thread_self();
+  uintptr_t address = f->vector == PAGE_FAULT ? cpu_fault_address() : f->rsp;
+  return (f->vector == PAGE_FAULT || f->vector == DOUBLE_FAULT) && address >= t->guard && address < t->stack.low;
+}
+
+static void report_headline(const struct trap_frame *f)
+{
+  kprintf("\nexception: ");
+  if (is_stack_overflow(f))
+    kprintf("stack overflow in thread %s: ", thread_self()->name);
+  kprintf("%s (vector %lu)", names[f->vector], f->vector);
+  if (f->vector == PAGE_FAULT)
+    kprintf(": %s at %p: %s%s", fault_access(f->error), (void *)cpu_fault_address(), fault_reason(f->error),
+            cpu_fault_address() < 4096 ? " (a NULL pointer)" : "");
+  kprintf(", error code 0x%lx\n", f->error);
+}
+
+static void report_registers(const struct trap_frame *f)
+{
+  kprintf("rip %016lx rsp %016lx rbp %016lx flags %08lx\n", f->rip, f->rsp, f->rbp, f->rflags);
+  kprintf("rax %016lx rbx %016lx rcx %016lx rdx %016lx\n", f->rax, f->rbx, f->rcx, f->rdx);
+  kprintf("rsi %016lx rdi %016lx r8  %016lx r9  %016lx\n", f->rsi, f->rdi, f->r8, f->r9);
+  kprintf("r10 %016lx r11 %016lx r12 %016lx r13 %016lx\n", f->r10, f->r11, f->r12, f->r13);
+  kprintf("r14 %016lx r15 %016lx cr2 %016lx\n", f->r14, f->r15, cpu_fault_address());
+}
+
+_Noreturn void trap_exception(const struct trap_frame *f)
+{
+  fatal_begin();
+  report_headline(f);
+  fatal_thread();
+  report_registers(f);
+  fatal_backtrace(f->rip, f->rbp);
+  fatal_end();
+}
+
+/* Switches threads on behalf of an interrupt: the interrupted code may have anything in its SSE and x87 registers. */
+static void preempt_interrupted(void)
+{
+  _Alignas(16) uint8_t registers[512];
+  asm volatile("fxsaveq %0" : "=m"(registers));
+  sched_preempt();
+  asm volatile("fxrstorq %0" : : "m"(registers));
+}
+
+void trap_interrupt(const struct irq_frame *frame, uint64_t tsc, unsigned line)
+{
+  if (irq_is_spurious(line))
+    return;
+  struct irq *irq = &irqs[line];
+  struct prof_thread *interrupted = prof_irq_enter(&irq->context, tsc);
+  irq->handler(interrupted, frame);
+  irq_acknowledge(line);
+  prof_irq_exit(interrupted);
+  if (sched_wanted)
+    preempt_interrupted();
+}

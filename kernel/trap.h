@@ -1,0 +1,30 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ *
+ * trap.h: what vectors.S hands to C, and the two functions that it calls.
+ */
+#ifndef TRAP_H
+#define TRAP_H
+
+#include <stdint.h>
+
+/* An exception's registers, lowest address first, as vectors.S and the processor push them. */
+struct trap_frame {
+  uint64_t r15, r14, r13, r12, r11, r10, r9, r8, rdi, rsi, rbp, rbx, rdx, rcx, rax;
+  uint64_t vector, error;
+  uint64_t rip, cs, rflags, rsp, ss;
+};
+
+/* What an interrupt handler sees of the interrupted code. The first two words are a stack frame like any function's, so
+ * a frame-pointer walk passes through an interrupt. */
+struct irq_frame {
+  uint64_t rbp, rip, cs, rflags, rsp, ss;
+};
+
+/* Reports an exception and ends the machine: nothing in this kernel is expected to fault. */
+_Noreturn void trap_exception(const struct trap_frame *frame);
+
+/* Runs the handler of interrupt `line`, in its own profiling context, and then switches threads if that is due.
+ * `tsc` was read on entry. Interrupts off. */
+void trap_interrupt(const struct irq_frame *frame, uint64_t tsc, unsigned line);
+
+#endif

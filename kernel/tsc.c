@@ -1,0 +1,110 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ *
+ * tsc.c: see tsc.h. A reading latches the PIT's count between two reads of the TSC; of several the one with the closest
+ * pair is kept, so an interruption by the host spoils few of them. Between readings the processor spins without touching
+ * a port: port reads are slow in emulators, and under QEMU's -icount they would stretch the time measured.
+ */
+#include "tsc.h"
+
+#include "cpu.h"
+#include "pit.h"
+
+#define CHANNEL          2
+#define GATE_PORT        0x61
+#define GATE_OPEN        0x01
+#define GATE_SPEAKER     0x02
+
+#define ROUNDS           3
+#define ROUND_TICKS      (PIT_HZ / 40) /* 25 ms of the 55 ms that the count lasts */
+#define READS            8
+#define SPIN             20000         /* steps between two looks at the count: well below a millisecond */
+#define LONGEST_US       946080000000000u
+
+struct reading {
+  uint64_t tsc, gap;    /* middle and distance of the two TSC reads */
+  uint16_t count;
+};
+
+static uint64_t hz = 1000000000;
+
+static void start_count(void)
+{
+  cpu_out8(GATE_PORT, (uint8_t)((cpu_in8(GATE_PORT) & ~GATE_SPEAKER) | GATE_OPEN));
+  cpu_out8(PIT_COMMAND, PIT_SELECT(CHANNEL) | PIT_LOW_HIGH | PIT_ONE_SHOT);
+  cpu_out8(PIT_CHANNEL(CHANNEL), 0xFF);
+  cpu_out8(PIT_CHANNEL(CHANNEL), 0xFF);
+}
+
+static struct reading read_once(void)
+{
+  struct reading r;
+  uint64_t before = cpu_tsc();
+  cpu_out8(PIT_COMMAND, PIT_SELECT(CHANNEL) | PIT_LATCH);
+  uint64_t after = cpu_tsc();
+  uint8_t low = cpu_in8(PIT_CHANNEL(CHANNEL));
+  r.count = (uint16_t)(low | cpu_in8(PIT_CHANNEL(CHANNEL)) << 8);
+  r.gap = after - before;
+  r.tsc = before + r.gap / 2;
+  return r;
+}
+
+static struct reading read_best(void)
+{
+  struct reading best = read_once();
+  for (int i = 1; i < READS; i++) {
+    struct reading r = read_once();
+    if (r.gap < best.gap)
+      best = r;
+  }
+  return best;
+}
+
+static void spin(unsigned steps)
+{
+  while (steps--)
+    asm volatile("");
+}
+
+/* One round; `*gap` tells how good it is. */
+static uint64_t measure(uint64_t *gap)
+{
+  start_count();
+  struct reading first = read_best();
+  while ((uint16_t)(first.count - read_once().count) < ROUND_TICKS)
+    spin(SPIN);
+  struct reading last = read_best();
+  *gap = first.gap + last.gap;
+  return (last.tsc - first.tsc) * PIT_HZ / (uint16_t)(first.count - last.count);
+}
+
+uint64_t tsc_calibrate(void)
+{
+  uint64_t best_gap = UINT64_MAX;
+  for (int i = 0; i < ROUNDS; i++) {
+    uint64_t gap, measured = measure(&gap);
+    if (gap < best_gap) {
+      best_gap = gap;
+      hz = measured;
+    }
+  }
+  return hz;
+}
+
+uint64_t tsc_hz(void)
+{
+  return hz;
+}
+
+uint32_t tsc_flags(void)
+{
+  if (cpu_id(0x80000000).eax < CPU_LEAF_POWER)
+    return 0;
+  return cpu_id(CPU_LEAF_POWER).edx >> 8 & 1;
+}
+
+uint64_t tsc_from_us(uint64_t us)
+{
+  if (us > LONGEST_US)
+    us = LONGEST_US;
+  return us / 1000000 * hz + us % 1000000 * hz / 1000000;
+}

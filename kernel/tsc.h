@@ -1,0 +1,23 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ *
+ * tsc.h: the frequency of the time stamp counter, measured against the PIT.
+ */
+#ifndef TSC_H
+#define TSC_H
+
+#include <stdint.h>
+
+/* Measures for about 75 ms; returns Hz. Once, at boot, interrupts off. The error is that of reading the PIT: its clock
+ * ticks each 838 ns, twice in 25 ms, so below 70 ppm where no hypervisor stops the machine in between. */
+uint64_t tsc_calibrate(void);
+
+/* The frequency measured; 1 GHz before that. */
+uint64_t tsc_hz(void);
+
+/* What the processor says of its TSC, as WIRE_META_TSC_FLAGS. */
+uint32_t tsc_flags(void);
+
+/* Cycles in `us` microseconds; `us` is cut at 30 years. */
+uint64_t tsc_from_us(uint64_t us);
+
+#endif

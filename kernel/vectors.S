@@ -1,0 +1,123 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ *
+ * vectors.S: the entry points of all exceptions and interrupts, and `vectors`, the table of their addresses.
+ *
+ * An exception pushes an error code (or 0), its vector and all registers (struct trap_frame) and never returns.
+ *
+ * An interrupt makes a stack frame like a function's, reads the time stamp before it does anything else, and saves what
+ * C may change; SSE registers are saved by trap_interrupt() when it switches threads. The stack, downwards:
+ *
+ *     ss rsp rflags cs rip      pushed by the processor, on a 16-byte boundary
+ *     rbp                       <- rbp, the struct irq_frame
+ *     rax rdx rcx rsi rdi r8 r9 r10 r11
+ *     8 bytes of alignment
+ */
+#define IRQS        16
+#define EXCEPTIONS  32
+
+  .text
+
+/* Vectors whose exception brings an error code: 8, 10 to 14, 17, 21, 29, 30 (SDM volume 3, table 6-1; AMD for the last
+ * two). */
+  .altmacro
+  .macro exception number
+exception_\number:
+  .if !(\number == 8 || (\number >= 10 && \number <= 14) || \number == 17 || \number == 21 || \number == 29 || \number == 30)
+  pushq $0
+  .endif
+  pushq $\number
+  jmp exception_common
+  .endm
+
+  .macro interrupt number
+interrupt_\number:
+  pushq %rbp
+  movq %rsp, %rbp
+  pushq %rax
+  pushq %rdx
+  rdtsc
+  pushq %rcx
+  movl $\number, %ecx
+  jmp interrupt_common
+  .endm
+
+  .set n, 0
+  .rept EXCEPTIONS
+  exception %n
+  .set n, n + 1
+  .endr
+
+  .set n, 0
+  .rept IRQS
+  interrupt %n
+  .set n, n + 1
+  .endr
+
+exception_common:
+  pushq %rax
+  pushq %rcx
+  pushq %rdx
+  pushq %rbx
+  pushq %rbp
+  pushq %rsi
+  pushq %rdi
+  pushq %r8
+  pushq %r9
+  pushq %r10
+  pushq %r11
+  pushq %r12
+  pushq %r13
+  pushq %r14
+  pushq %r15
+  cld
+  movq %rsp, %rdi
+  andq $~15, %rsp
+  call trap_exception
+
+/* edx:eax = time stamp, ecx = line. */
+interrupt_common:
+  pushq %rsi
+  pushq %rdi
+  pushq %r8
+  pushq %r9
+  pushq %r10
+  pushq %r11
+  subq $8, %rsp
+  cld
+  movq %rbp, %rdi
+  shlq $32, %rdx
+  leaq (%rdx, %rax), %rsi
+  movl %ecx, %edx
+  call trap_interrupt
+  addq $8, %rsp
+  popq %r11
+  popq %r10
+  popq %r9
+  popq %r8
+  popq %rdi
+  popq %rsi
+  popq %rcx
+  popq %rdx
+  popq %rax
+  popq %rbp
+  iretq
+
+  .section .rodata
+  .balign 8
+  .macro address name, number
+  .quad \name\number
+  .endm
+  .global vectors
+vectors:
+  .set n, 0
+  .rept EXCEPTIONS
+  address exception_, %n
+  .set n, n + 1
+  .endr
+  .set n, 0
+  .rept IRQS
+  address interrupt_, %n
+  .set n, n + 1
+  .endr
+
+  .section .note.GNU-stack, "", @progbits

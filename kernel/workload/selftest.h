@@ -1,0 +1,28 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ *
+ * selftest.h: workloads that test the kernel itself. tests/boot runs them.
+ *
+ * selftest_threads() returns 0 when all its checks held and prints `result: NAME ok` for each. All others break the
+ * kernel in one way each and do not come back; one that does returns 1.
+ */
+#ifndef SELFTEST_H
+#define SELFTEST_H
+
+#include "workload.h"
+
+int selftest_threads(const struct workload_input *input);
+
+int selftest_overflow(const struct workload_input *input);
+int selftest_divide(const struct workload_input *input);
+int selftest_null(const struct workload_input *input);
+int selftest_readonly(const struct workload_input *input);
+int selftest_execute(const struct workload_input *input);
+int selftest_opcode(const struct workload_input *input);
+int selftest_protect(const struct workload_input *input);
+int selftest_panic(const struct workload_input *input);
+int selftest_smash(const struct workload_input *input);
+int selftest_twice(const struct workload_input *input);
+int selftest_deadlock(const struct workload_input *input);
+int selftest_spurn(const struct workload_input *input);
+
+#endif

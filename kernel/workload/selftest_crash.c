@@ -1,0 +1,133 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ *
+ * selftest_crash.c: one workload for each way in which the kernel must notice that something is broken, say so, and end
+ * with a failure.
+ */
+#include "selftest.h"
+
+#include <string.h>
+
+#include "heap.h"
+#include "panic.h"
+#include "print.h"
+#include "thread.h"
+
+#define BLOCK_BYTES 100
+
+static int survived(void)
+{
+  kprintf("error: the kernel did not notice\n");
+  return 1;
+}
+
+/* Each frame keeps an array, so that a few thousand calls fill the stack. */
+static unsigned dig(unsigned depth)
+{
+  volatile unsigned here[16];
+  here[depth % 16] = depth;
+  return depth == UINT32_MAX ? 0 : dig(depth + 1) + here[depth % 16];
+}
+
+int selftest_overflow(const struct workload_input *input)
+{
+  (void)input;
+  kprintf("%u\n", dig(0));
+  return survived();
+}
+
+int selftest_divide(const struct workload_input *input)
+{
+  volatile unsigned zero = 0;
+  kprintf("%u\n", (unsigned)input->bytes / zero);
+  return survived();
+}
+
+int selftest_null(const struct workload_input *input)
+{
+  const struct workload_input *volatile nowhere = NULL;
+  (void)input;
+  kprintf("%zu\n", nowhere->bytes);
+  return survived();
+}
+
+int selftest_readonly(const struct workload_input *input)
+{
+  (void)input;
+  *(volatile char *)(uintptr_t)workloads = 0;
+  return survived();
+}
+
+int selftest_execute(const struct workload_input *input)
+{
+  static uint8_t code[1] = { 0xC3 };  /* ret */
+  void (*volatile call)(void) = (void (*)(void))(uintptr_t)code;
+  (void)input;
+  call();
+  return survived();
+}
+
+int selftest_opcode(const struct workload_input *input)
+{
+  (void)input;
+  asm volatile("ud2");
+  return survived();
+}
+
+int selftest_protect(const struct workload_input *input)
+{
+  (void)input;
+  kprintf("%u\n", *(volatile unsigned *)0x8000000000000000);
+  return survived();
+}
+
+int selftest_panic(const struct workload_input *input)
+{
+  panic("asked for by workload=panic, with %zu bytes of input", input->bytes);
+}
+
+int selftest_smash(const struct workload_input *input)
+{
+  char *block = heap_alloc(BLOCK_BYTES), *neighbour = heap_alloc(BLOCK_BYTES);
+  (void)input;
+  memset(block, 'A', 2 * BLOCK_BYTES);
+  heap_free(block);
+  heap_free(neighbour);
+  return survived();
+}
+
+int selftest_twice(const struct workload_input *input)
+{
+  char *block = heap_alloc(BLOCK_BYTES);
+  (void)input;
+  heap_free(block);
+  heap_free(block);
+  return survived();
+}
+
+static struct mutex left, right;
+
+static void take_right_then_left(void *arg)
+{
+  (void)arg;
+  mutex_lock(&right);
+  thread_yield();
+  mutex_lock(&left);
+}
+
+int selftest_deadlock(const struct workload_input *input)
+{
+  (void)input;
+  mutex_lock(&left);
+  if (!thread_create("opponent", THREAD_NORMAL, take_right_then_left, NULL))
+    return survived();
+  thread_sleep_us(5000);
+  mutex_lock(&right);
+  return survived();
+}
+
+int selftest_spurn(const struct workload_input *input)
+{
+  (void)input;
+  kprintf("error: this workload always fails\n");
+  return 1;
+}

@@ -1,0 +1,28 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ *
+ * table.c: the workloads, one line each; the first is the default.
+ */
+#include "workload.h"
+
+#include "selftest.h"
+#include "serial.h"
+#include "text.h"
+
+const struct workload workloads[] = {
+  { "text",     "indexes and compresses the module in a pipeline of threads", text_run },
+  { "threads",  "checks threads, locks, sleep, priorities, SSE state and the heap", selftest_threads },
+  { "serial",   "measures the serial line beside a bare polling loop", serial_run },
+  { "overflow", "fails on purpose: recursion into the guard page of the stack", selftest_overflow },
+  { "divide",   "fails on purpose: division by zero", selftest_divide },
+  { "null",     "fails on purpose: reads through a NULL pointer", selftest_null },
+  { "readonly", "fails on purpose: writes to a constant", selftest_readonly },
+  { "execute",  "fails on purpose: calls into data", selftest_execute },
+  { "opcode",   "fails on purpose: an invalid instruction", selftest_opcode },
+  { "protect",  "fails on purpose: an address that is not canonical", selftest_protect },
+  { "panic",    "fails on purpose: a panic of the kernel's own", selftest_panic },
+  { "smash",    "fails on purpose: writes past the end of a heap block", selftest_smash },
+  { "twice",    "fails on purpose: frees a heap block twice", selftest_twice },
+  { "deadlock", "fails on purpose: two threads wait for each other's lock", selftest_deadlock },
+  { "spurn",    "fails on purpose: returns an error", selftest_spurn },
+  { 0 },
+};
