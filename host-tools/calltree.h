@@ -1,0 +1,50 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ *
+ * calltree.h: the calling-context trees of a dump, linked and corrected.
+ *
+ * Times are in cycles, signed, and may be negative: correction is never clamped. For a node
+ *   incl = raw - drift                 excl = incl - sum of the children's incl
+ * and the same without drift for the raw pair. A thread's root spans the thread's whole running time, so its excl is what ran
+ * outside of timed calls. An `other` node (calls after the node pool was full) hangs under its root; its time is
+ * part of its callers' own already, so it is subtracted from nobody and has no excl of its own.
+ */
+#ifndef CALLTREE_H
+#define CALLTREE_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "view.h"
+
+#define CALLTREE_NONE UINT32_MAX
+
+struct calltree_node {
+  const struct wire_node *rec;
+  uint32_t parent, child, sibling;  /* indexes, or CALLTREE_NONE; siblings by incl, falling */
+  uint32_t depth;                   /* 0: root */
+  uint32_t function, thread;        /* of the view */
+  int64_t incl, excl, raw_incl, raw_excl;
+};
+
+struct calltree {
+  struct calltree_node *nodes;
+  uint32_t count;
+  uint32_t first;       /* first root, or CALLTREE_NONE; roots are siblings */
+  uint64_t orphans;     /* nodes whose parent is not in the dump; they are shown as roots */
+  uint64_t repeated;    /* records ignored because their number was taken */
+  __int128 whole;       /* sum of the roots' incl: what percentages are of */
+};
+
+/* The trees of the threads that the view wants; made on the first call, the view's. */
+const struct calltree *calltree_get(struct view *v);
+
+/* Visits all nodes depth first; `leave` (may be NULL) comes after a node's children. */
+void calltree_walk(const struct calltree *t, void (*enter)(void *ctx, const struct calltree_node *n),
+                   void (*leave)(void *ctx, const struct calltree_node *n), void *ctx);
+
+bool calltree_is_root(const struct calltree_node *n);   /* of a thread, not a function */
+bool calltree_is_other(const struct calltree_node *n);
+
+void calltree_free(struct calltree *t);
+
+#endif

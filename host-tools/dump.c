@@ -1,0 +1,318 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ *
+ * dump.c: records from frames into arrays; dump.h is the manual.
+ */
+#include "dump.h"
+
+#include "cmd.h"
+#include "text.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <inttypes.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+/* A parent block whose child block is still to come in the same frame. */
+struct pending { uint16_t child; uint64_t rows; };
+
+struct dump *dump_new(const char *path, uint32_t kinds, uint64_t memory_max)
+{
+  struct dump *d = cmd_alloc(1, sizeof(*d));
+  d->path = path;
+  d->kinds = kinds;
+  d->memory_max = memory_max;
+  return d;
+}
+
+void dump_free(struct dump *d)
+{
+  if (!d)
+    return;
+  for (unsigned k = 0; k < WIRE_KIND_LIMIT; k++)
+    free(d->rows[k].data);
+  free(d->texts);
+  map_free(&d->names);
+  free(d);
+}
+
+static void __attribute__((format(printf, 3, 4)))
+fail(struct dump *d, const struct xfer_frame *frame, const char *format, ...)
+{
+  va_list args;
+  if (d->error[0])
+    return;
+  int n = snprintf(d->error, sizeof(d->error), "frame %" PRIu32 " at offset %" PRIu64 ": ", frame->head.seq,
+                   frame->offset);
+  va_start(args, format);
+  vsnprintf(d->error + n, sizeof(d->error) - (size_t)n, format, args);
+  va_end(args);
+}
+
+static uint64_t memory_used(const struct dump *d)
+{
+  uint64_t sum = 0;
+  for (unsigned k = 0; k < WIRE_KIND_LIMIT; k++)
+    if (wire_kinds[k].name)
+      sum += (uint64_t)d->rows[k].room * wire_kinds[k].bytes;
+  return sum;
+}
+
+/* Unpacks a block behind the records of its kind. */
+static bool append(struct dump *d, const struct xfer_frame *frame, const struct xfer_block *block)
+{
+  const struct wire_kind_info *kind = &wire_kinds[block->head.kind];
+  struct dump_rows *rows = &d->rows[block->head.kind];
+  const size_t need = rows->count + block->head.rows;
+  if (need > rows->room && memory_used(d) + 2 * (uint64_t)need * kind->bytes > d->memory_max) {
+    fail(d, frame, "the records so far fill the memory allowed for them, %" PRIu64 " MiB: give --memory a larger number",
+         d->memory_max >> 20);
+    return false;
+  }
+  cmd_grow(&rows->data, &rows->room, need, kind->bytes);
+  if (!block->head.rows)
+    return true;
+  if (!xfer_unpack(block, (char *)rows->data + rows->count * kind->bytes)) {
+    fail(d, frame, "a block of %s records does not hold the %" PRIu32 " rows it claims", kind->name, block->head.rows);
+    return false;
+  }
+  rows->count = need;
+  return true;
+}
+
+static void take_metas(struct dump *d, size_t first)
+{
+  const struct wire_meta *m = dump_meta_rows(d);
+  for (size_t i = first; i < dump_count(d, WIRE_META); i++) {
+    if (m[i].key >= DUMP_META_LIMIT)
+      continue;
+    d->meta[m[i].key] = m[i].value;
+    d->meta_known |= 1ull << m[i].key;
+  }
+  d->rows[WIRE_META].count = 0;
+}
+
+static void take_tallies(struct dump *d, size_t first)
+{
+  const struct wire_tally *t = dump_tally_rows(d);
+  for (size_t i = first; i < dump_count(d, WIRE_TALLY); i++) {
+    if (t[i].kind >= WIRE_KIND_LIMIT)
+      continue;
+    d->tally[t[i].kind] = t[i];
+    d->tally_known |= DUMP_KIND(t[i].kind);
+  }
+  d->rows[WIRE_TALLY].count = 0;
+}
+
+/* What the rows from `first` on of a parent kind ask of the block behind them. */
+static struct pending children(const struct dump *d, uint16_t kind, size_t first)
+{
+  struct pending p = { 0, 0 };
+  if (kind == WIRE_NAME) {
+    p.child = WIRE_CHARACTER;
+    for (size_t i = first; i < dump_count(d, WIRE_NAME); i++)
+      p.rows += dump_name_rows(d)[i].bytes;
+  } else if (kind == WIRE_SAMPLE) {
+    p.child = WIRE_STACK;
+    for (size_t i = first; i < dump_count(d, WIRE_SAMPLE); i++)
+      p.rows += dump_sample_rows(d)[i].depth;
+  }
+  return p;
+}
+
+/* Whether a block may stand where it does: children behind their parents, and as many as those ask for. */
+static bool in_place(struct dump *d, const struct xfer_frame *frame, const struct wire_block *b, const struct pending *p)
+{
+  bool child = b->kind == WIRE_CHARACTER || b->kind == WIRE_STACK;
+  if (p->rows == 0 && (!child || b->rows == 0))
+    return true;
+  if (b->kind == p->child && b->rows == p->rows)
+    return true;
+  fail(d, frame, "%" PRIu64 " %s records should follow here, but %" PRIu32 " %s records do", p->rows,
+       p->child ? wire_kinds[p->child].name : "child", b->rows, wire_kinds[b->kind].name);
+  return false;
+}
+
+static bool known(uint16_t kind)
+{
+  return kind < WIRE_KIND_LIMIT && wire_kinds[kind].name;
+}
+
+/* One block; `p` is what the block before it asked for, and then what this one asks for. */
+static bool take_block(struct dump *d, const struct xfer_frame *frame, const struct xfer_block *block, struct pending *p)
+{
+  const uint16_t kind = block->head.kind;
+  if (!known(kind)) {
+    d->unknown += block->head.rows;
+    return true;
+  }
+  d->seen[kind] += block->head.rows;
+  if (!(d->kinds & DUMP_KIND(kind)))
+    return true;
+  const size_t first = d->rows[kind].count;
+  if (!in_place(d, frame, &block->head, p) || !append(d, frame, block))
+    return false;
+  *p = children(d, kind, first);
+  if (kind == WIRE_META)
+    take_metas(d, first);
+  else if (kind == WIRE_TALLY)
+    take_tallies(d, first);
+  return true;
+}
+
+/* Takes back the parents at the end of the arrays whose children did not come. */
+static void drop_orphans(struct dump *d, const size_t *counts)
+{
+  for (unsigned k = 0; k < WIRE_KIND_LIMIT; k++)
+    if (k == WIRE_NAME || k == WIRE_CHARACTER || k == WIRE_SAMPLE || k == WIRE_STACK)
+      d->rows[k].count = counts[k];
+}
+
+static void take_blocks(struct dump *d, const struct xfer_frame *frame)
+{
+  struct pending p = { 0, 0 };
+  size_t pos = 0, counts[WIRE_KIND_LIMIT];
+  struct xfer_block block;
+  int more;
+  for (unsigned k = 0; k < WIRE_KIND_LIMIT; k++)
+    counts[k] = d->rows[k].count;
+  while ((more = xfer_block_next(frame->plain, frame->head.plain_bytes, &pos, &block)) > 0)
+    if (!take_block(d, frame, &block, &p))
+      break;
+  if (more < 0)
+    fail(d, frame, "its blocks do not add up at byte %zu of the payload", pos);
+  else if (!more && p.rows)
+    fail(d, frame, "%" PRIu64 " %s records are missing at its end", p.rows, wire_kinds[p.child].name);
+  if (d->error[0])
+    drop_orphans(d, counts);
+}
+
+void dump_frame(struct dump *d, const struct xfer_frame *frame)
+{
+  d->frames++;
+  d->wire_bytes += WIRE_FRAME_BYTES + frame->head.wire_bytes;
+  d->plain_bytes += frame->head.plain_bytes;
+  d->hello |= frame->head.type == WIRE_FRAME_HELLO;
+  d->end |= frame->head.type == WIRE_FRAME_END;
+  if (!d->error[0] && frame->head.type >= WIRE_FRAME_HELLO && frame->head.type <= WIRE_FRAME_END)
+    take_blocks(d, frame);
+}
+
+void dump_damage(struct dump *d, const struct xfer_damage_info *info)
+{
+  d->damage_count[info->damage]++;
+  if (d->damage_total < DUMP_DAMAGES)
+    d->damages[d->damage_total] = *info;
+  d->damage_total++;
+  if (info->damage == XFER_DAMAGE_VERSION)
+    d->lost_frames++;
+  else
+    d->lost_frames += info->count;
+}
+
+void dump_done(struct dump *d)
+{
+  const size_t count = dump_count(d, WIRE_NAME);
+  const struct wire_name *names = dump_name_rows(d);
+  size_t first = 0;
+  d->texts = cmd_alloc(count, sizeof(*d->texts));
+  for (size_t i = 0; i < count; i++) {
+    d->texts[i].first = first;
+    first += names[i].bytes;
+    map_put(&d->names, (uint64_t)names[i].space << 32 | names[i].id, (uint32_t)i);
+  }
+}
+
+static void on_frame(void *ctx, const struct xfer_frame *frame)
+{
+  dump_frame(ctx, frame);
+}
+
+static void on_text(void *ctx, const uint8_t *text, size_t bytes)
+{
+  struct dump *d = ctx;
+  (void)text;
+  d->text_bytes += bytes;
+}
+
+static void on_damage(void *ctx, const struct xfer_damage_info *info)
+{
+  dump_damage(ctx, info);
+}
+
+static int read_all(struct dump *d, int fd)
+{
+  static const struct xfer_receiver_ops ops = { on_frame, on_text, on_damage };
+  static uint8_t buffer[1 << 16];
+  struct xfer_receiver *r = xfer_receive_new(&ops, d);
+  ssize_t n;
+  if (!r) {
+    cmd_say("out of memory for the receiver");
+    return CMD_IO;
+  }
+  while ((n = read(fd, buffer, sizeof(buffer))) > 0)
+    xfer_receive(r, buffer, (size_t)n);
+  int error = errno;
+  xfer_receive_end(r);
+  xfer_receive_free(r);
+  if (n == 0)
+    return CMD_GOOD;
+  cmd_say("%s: cannot be read: %s", d->path, strerror(error));
+  return CMD_IO;
+}
+
+int dump_load(struct dump *d)
+{
+  int fd = open(d->path, O_RDONLY | O_CLOEXEC);
+  if (fd < 0) {
+    cmd_say("%s: cannot be opened: %s", d->path, strerror(errno));
+    return CMD_IO;
+  }
+  int status = read_all(d, fd);
+  close(fd);
+  dump_done(d);
+  if (status == CMD_GOOD && d->frames == 0 && !d->damage_count[XFER_DAMAGE_VERSION]) {
+    cmd_say("%s: no whole frame in it: not a dump, or nothing of it is left; hostdump -o FILE < STREAM makes one", d->path);
+    return CMD_NOTHING;
+  }
+  return status;
+}
+
+bool dump_incomplete(const struct dump *d)
+{
+  return d->damage_total || d->error[0] || !d->end || !d->hello;
+}
+
+uint64_t dump_meta(const struct dump *d, enum wire_meta_key key, uint64_t otherwise)
+{
+  return dump_has_meta(d, key) ? d->meta[key] : otherwise;
+}
+
+bool dump_has_meta(const struct dump *d, enum wire_meta_key key)
+{
+  return key < DUMP_META_LIMIT && (d->meta_known >> key & 1);
+}
+
+char *dump_name(const struct dump *d, enum wire_space space, uint32_t id)
+{
+  uint32_t row = map_get(&d->names, (uint64_t)space << 32 | id);
+  if (row == MAP_NONE)
+    return NULL;
+  uint32_t bytes = dump_name_rows(d)[row].bytes;
+  const struct wire_character *c = dump_character_rows(d);
+  return text_clean(bytes ? &c[d->texts[row].first].byte : NULL, bytes);
+}
+
+_Static_assert(sizeof(struct wire_character) == 1, "dump_name() reads CHARACTER records as a string");
+
+uint64_t dump_records(const struct dump *d)
+{
+  uint64_t sum = d->unknown;
+  for (unsigned k = 0; k < WIRE_KIND_LIMIT; k++)
+    if (k != WIRE_CHARACTER)
+      sum += d->seen[k];
+  return sum;
+}

@@ -1,0 +1,100 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ *
+ * dump.h: the records of a run in memory, as they came from the frames of a stream or of a .jxp file.
+ *
+ * A dump is fed verified frames and reports of damage, in the order of the stream. It counts the rows of every kind and keeps
+ * the kinds it was asked to keep, each as one array of struct wire_<kind>. Records of a kind or frame that this program
+ * does not know are counted and skipped.
+ *
+ * What always holds:
+ *  - a NAME's text and a SAMPLE's addresses are all there: parents whose children are not are refused with their frame;
+ *  - the first thing that makes no sense although its CRC is right is kept as `error`, with frame and offset; what came
+ *    before it stays, what comes after it is not looked at;
+ *  - memory is bounded by `memory_max`, whatever the input says.
+ */
+#ifndef DUMP_H
+#define DUMP_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "map.h"
+#include "xfer.h"
+
+/* Memory for records unless the user says otherwise, MiB: a hundred million events. */
+#define DUMP_MEMORY_MIB 4096
+
+/* Reports of damage that are kept one by one; more are only counted. */
+#define DUMP_DAMAGES 1000
+
+#define DUMP_META_LIMIT 64 /* one more than the greatest key of WIRE_METAS that this program could use */
+
+/* Sets of kinds. */
+#define DUMP_KIND(kind) (1u << (kind))
+#define DUMP_ALL        ((1u << WIRE_KIND_LIMIT) - 1)
+#define DUMP_SUMMARY    (DUMP_KIND(WIRE_META) | DUMP_KIND(WIRE_NAME) | DUMP_KIND(WIRE_CHARACTER) | DUMP_KIND(WIRE_TALLY))
+
+struct dump_rows { void *data; size_t count, room; };
+
+struct dump {
+  const char *path;                        /* as the user named it; the caller's */
+  uint32_t kinds;                          /* set of kinds that are kept */
+  struct dump_rows rows[WIRE_KIND_LIMIT];  /* kept records, by kind */
+  uint64_t seen[WIRE_KIND_LIMIT];          /* records met, kept or not, by kind */
+  uint64_t unknown;                        /* records of kinds that this program does not know */
+  uint64_t meta[DUMP_META_LIMIT];          /* by key, the last one that came */
+  uint64_t meta_known;                     /* bit k: meta[k] came */
+  struct wire_tally tally[WIRE_KIND_LIMIT];
+  uint32_t tally_known;                    /* set of kinds */
+  bool hello, end;                         /* that frame came */
+  uint64_t frames, wire_bytes, plain_bytes, text_bytes;
+  uint64_t damage_count[XFER_DAMAGE_LIMIT];
+  struct xfer_damage_info damages[DUMP_DAMAGES];
+  size_t damage_total;                     /* may exceed DUMP_DAMAGES */
+  uint64_t lost_frames;                    /* known to be missing */
+  char error[240];                         /* sticky; empty: none */
+  uint64_t memory_max;
+  struct dump_text { size_t first; } *texts;  /* NAME row -> first row of its CHARACTERs */
+  struct map names;                        /* space << 32 | id -> NAME row */
+};
+
+/* A new dump; `kinds` is a set of DUMP_KIND() bits. The caller frees it with dump_free(). */
+struct dump *dump_new(const char *path, uint32_t kinds, uint64_t memory_max);
+void dump_free(struct dump *d);
+
+/* Feeding. dump_done() is called once, behind the last of them; the functions below it need it. */
+void dump_frame(struct dump *d, const struct xfer_frame *frame);
+void dump_damage(struct dump *d, const struct xfer_damage_info *info);
+void dump_done(struct dump *d);
+
+/* Feeds a whole file and calls dump_done(). Returns CMD_GOOD, CMD_NOTHING when no frame is in it, or CMD_IO; says why. */
+int dump_load(struct dump *d);
+
+/* Whether anything was damaged, lost or malformed. */
+bool dump_incomplete(const struct dump *d);
+
+/* The value of a META key, or `otherwise`. */
+uint64_t dump_meta(const struct dump *d, enum wire_meta_key key, uint64_t otherwise);
+bool dump_has_meta(const struct dump *d, enum wire_meta_key key);
+
+/* A name's text, new memory, always valid UTF-8 without control characters, tabs and `;`; NULL when there is none. */
+char *dump_name(const struct dump *d, enum wire_space space, uint32_t id);
+
+/* Records on which `bytes per record` rests: all kinds but CHARACTER, whose rows are letters of names. */
+uint64_t dump_records(const struct dump *d);
+
+/* dump_event_rows(d), dump_node_rows(d) ...: the kept records of a kind, dump_count(d, WIRE_...) of them. */
+#define DUMP_ACCESS_(number, NAME, name, text)                                                                        \
+  static inline const struct wire_##name *dump_##name##_rows(const struct dump *d)                                    \
+  {                                                                                                                   \
+    return d->rows[number].data;                                                                                      \
+  }
+WIRE_KINDS(DUMP_ACCESS_)
+#undef DUMP_ACCESS_
+
+static inline size_t dump_count(const struct dump *d, enum wire_kind kind)
+{
+  return d->rows[kind].count;
+}
+
+#endif

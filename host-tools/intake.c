@@ -1,0 +1,77 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ *
+ * intake.c: reads a stream beside signals and a clock; intake.h is the manual.
+ *
+ * Signals are blocked and read from a signalfd that is polled together with the stream: a busy stream cannot starve them,
+ * and none can slip in between a check and a read.
+ */
+#include "intake.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <poll.h>
+#include <sys/signalfd.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+bool intake_open(struct intake *in, int fd, int timeout_ms)
+{
+  struct stat st;
+  sigset_t set;
+  *in = (struct intake){ .fd = fd, .timeout_ms = timeout_ms };
+  if (fstat(fd, &st) != 0)
+    return false;
+  in->endless = S_ISCHR(st.st_mode);
+  signal(SIGPIPE, SIG_IGN);
+  signal(SIGXFSZ, SIG_IGN);
+  sigemptyset(&set);
+  sigaddset(&set, SIGINT);
+  sigaddset(&set, SIGTERM);
+  sigaddset(&set, SIGHUP);
+  sigprocmask(SIG_BLOCK, &set, &in->old_mask);
+  in->signals = signalfd(-1, &set, SFD_CLOEXEC | SFD_NONBLOCK);
+  return in->signals >= 0;
+}
+
+static bool take_signal(struct intake *in)
+{
+  struct signalfd_siginfo info;
+  if (read(in->signals, &info, sizeof(info)) != sizeof(info))
+    return false;
+  in->signal = (int)info.ssi_signo;
+  return true;
+}
+
+enum intake_result intake_read(struct intake *in, void *buffer, size_t room, size_t *got)
+{
+  struct pollfd fds[] = { { in->signals, POLLIN, 0 }, { in->fd, POLLIN, 0 } };
+  *got = 0;
+  for (;;) {
+    int ready = poll(fds, 2, in->timeout_ms);
+    if (ready < 0 && errno == EINTR)
+      continue;
+    if (ready < 0)
+      return INTAKE_ERROR;
+    if (ready == 0)
+      return INTAKE_SILENCE;
+    if (fds[0].revents && take_signal(in))
+      return INTAKE_SIGNAL;
+    if (!fds[1].revents)
+      continue;
+    ssize_t n = read(in->fd, buffer, room);
+    if (n < 0 && (errno == EINTR || errno == EAGAIN))
+      continue;
+    if (n < 0)
+      return errno == EIO && in->endless ? INTAKE_END : INTAKE_ERROR; /* EIO: the terminal's other side has hung up */
+    *got = (size_t)n;
+    return n ? INTAKE_BYTES : INTAKE_END;
+  }
+}
+
+void intake_close(struct intake *in)
+{
+  if (in->signals < 0)
+    return;
+  close(in->signals);
+  sigprocmask(SIG_SETMASK, &in->old_mask, NULL);
+}

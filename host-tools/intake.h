@@ -1,0 +1,41 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ *
+ * intake.h: the stream as it arrives: bytes, silence, signals, the end.
+ *
+ * From intake_open() to intake_close() SIGINT, SIGTERM and SIGHUP do not end the program: they come out of intake_read(),
+ * so that what has arrived can be kept. SIGPIPE and SIGXFSZ are ignored; the writes that would raise them fail instead.
+ */
+#ifndef INTAKE_H
+#define INTAKE_H
+
+#include <signal.h>
+#include <stdbool.h>
+#include <stddef.h>
+
+enum intake_result {
+  INTAKE_BYTES,    /* some came */
+  INTAKE_END,      /* the other side has closed the stream, or the file is at its end */
+  INTAKE_SILENCE,  /* nothing came for the time limit */
+  INTAKE_SIGNAL,   /* intake->signal */
+  INTAKE_ERROR,    /* errno */
+};
+
+struct intake {
+  int fd;
+  int signals;         /* a signalfd */
+  int timeout_ms;      /* silence that is borne; -1: any */
+  int signal;          /* that came */
+  bool endless;        /* a character device: it never ends by itself */
+  sigset_t old_mask;
+};
+
+/* Starts taking from `fd`, the caller's. Returns false with errno. */
+bool intake_open(struct intake *in, int fd, int timeout_ms);
+
+/* Waits for bytes and reads at most `room` of them; *got is how many. A signal goes before bytes. */
+enum intake_result intake_read(struct intake *in, void *buffer, size_t room, size_t *got);
+
+/* Gives signals back their effect. */
+void intake_close(struct intake *in);
+
+#endif

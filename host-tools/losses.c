@@ -1,0 +1,217 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ *
+ * losses.c: what is missing, in words; losses.h is the manual.
+ */
+#include "losses.h"
+
+#include "cmd.h"
+#include "text.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+/* Which option of the kernel's command line sizes the buffer of a kind, and where the dump says how large it was. */
+static const struct buffer {
+  enum wire_kind kind;
+  const char *many;     /* what the records are called in a sentence */
+  const char *option;
+  enum wire_meta_key capacity;
+} buffers[] = {
+  { WIRE_THREAD, "threads",          "threads", WIRE_META_CAP_THREADS },
+  { WIRE_NODE,   "calls",            "nodes",   WIRE_META_CAP_NODES },
+  { WIRE_SAMPLE, "samples",          "samples", WIRE_META_CAP_SAMPLES },
+  { WIRE_STACK,  "stack addresses",  "stacks",  WIRE_META_CAP_STACKS },
+  { WIRE_EVENT,  "events",           "events",  WIRE_META_CAP_EVENTS },
+  { WIRE_SCHED,  "thread switches and wakeups", "sched", WIRE_META_CAP_SCHED },
+};
+#define BUFFERS (sizeof(buffers) / sizeof(buffers[0]))
+
+const char losses_no_end[] =
+  "the end frame is missing: the target stopped, crashed or was switched off before its dump was complete, or nobody "
+  "read the line to the end; look at its console text, then run it again";
+
+static const struct buffer *buffer_of(const struct dump *d, const struct buffer *b)
+{
+  /* Samples end as well where the buffer of their stacks is full. */
+  if (b->kind == WIRE_SAMPLE && d->tally[WIRE_SAMPLE].sent < dump_meta(d, WIRE_META_CAP_SAMPLES, 0))
+    for (size_t i = 0; i < BUFFERS; i++)
+      if (buffers[i].kind == WIRE_STACK)
+        return &buffers[i];
+  return b;
+}
+
+/* The size that would have done. Of nodes and stack addresses nobody knows how many there would have been. */
+static uint64_t enough(const struct dump *d, const struct buffer *b)
+{
+  uint64_t capacity = dump_meta(d, b->capacity, d->tally[b->kind].sent);
+  uint64_t made = b->kind == WIRE_NODE || b->kind == WIRE_STACK ? 0 : d->tally[b->kind].made;
+  return text_round_up(made > 2 * capacity ? made : 2 * capacity);
+}
+
+static char *full_note(const struct dump *d, const struct buffer *b)
+{
+  const struct buffer *full = buffer_of(d, b);
+  if (b->kind == WIRE_NODE)
+    return cmd_text("the call tree's node pool was full, their time is in their callers' own: boot with nodes=%" PRIu64
+                    " or more", enough(d, full));
+  return cmd_text("the %s buffer was full: boot with %s=%" PRIu64, full->option, full->option, enough(d, full));
+}
+
+/* Records of a kind that were sent and did not arrive. */
+static uint64_t lost_in_transit(const struct dump *d, enum wire_kind kind)
+{
+  uint64_t sent = d->tally[kind].sent;
+  return (d->tally_known & DUMP_KIND(kind)) && sent > d->seen[kind] ? sent - d->seen[kind] : 0;
+}
+
+/* ---- as rows ---- */
+
+static void add(struct losses *l, char *what, int64_t made, int64_t dropped, char *note)
+{
+  cmd_grow(&l->rows, &l->room, l->count + 1, sizeof(*l->rows));
+  l->rows[l->count++] = (struct loss){ what, made, dropped, note };
+}
+
+static void add_kinds(struct losses *l, const struct dump *d)
+{
+  for (size_t i = 0; i < BUFFERS; i++) {
+    const struct wire_tally *t = &d->tally[buffers[i].kind];
+    const char *name = wire_kinds[buffers[i].kind].name;
+    if (t->dropped)
+      add(l, cmd_text("%s", name), (int64_t)t->made, (int64_t)t->dropped, full_note(d, &buffers[i]));
+    uint64_t lost = lost_in_transit(d, buffers[i].kind);
+    if (lost)
+      add(l, cmd_text("%s", name), (int64_t)t->sent, (int64_t)lost, cmd_text("lost on the line"));
+  }
+}
+
+static char *frame_range(const struct xfer_damage_info *info)
+{
+  uint32_t frames = info->damage == XFER_DAMAGE_VERSION ? 1 : info->count;
+  if (frames <= 1)
+    return cmd_text("frame %" PRIu32, info->seq);
+  return cmd_text("frames %" PRIu32 "-%" PRIu32, info->seq, info->seq + frames - 1);
+}
+
+static void add_frames(struct losses *l, const struct dump *d)
+{
+  for (size_t i = 0; i < d->damage_total && i < DUMP_DAMAGES; i++) {
+    const struct xfer_damage_info *info = &d->damages[i];
+    int64_t missing = info->damage == XFER_DAMAGE_VERSION ? 1 : info->count;
+    if (missing)
+      add(l, frame_range(info), -1, missing,
+          cmd_text("%s at offset %" PRIu64, xfer_damage_text(info->damage), info->offset));
+  }
+  if (!d->hello)
+    add(l, cmd_text("hello frame"), 1, 1, cmd_text("missing: frequency, calibration and build-id are not known"));
+  if (!d->end)
+    add(l, cmd_text("end frame"), 1, 1, cmd_text("missing: how much else is not here is not known"));
+  if (d->error[0])
+    add(l, cmd_text("rest of the dump"), -1, -1, cmd_text("%s", d->error));
+}
+
+struct losses losses_of(const struct dump *d)
+{
+  struct losses l = { 0 };
+  add_kinds(&l, d);
+  add_frames(&l, d);
+  return l;
+}
+
+void losses_free(struct losses *l)
+{
+  for (size_t i = 0; i < l->count; i++) {
+    free(l->rows[i].what);
+    free(l->rows[i].note);
+  }
+  free(l->rows);
+  *l = (struct losses){ 0 };
+}
+
+/* ---- as sentences ---- */
+
+static void say_and_free(void (*say)(void *ctx, const char *sentence), void *ctx, char *sentence)
+{
+  say(ctx, sentence);
+  free(sentence);
+}
+
+bool losses_explain_buffers(const struct dump *d, uint32_t kinds, void (*say)(void *ctx, const char *sentence), void *ctx)
+{
+  bool any = false;
+  for (size_t i = 0; i < BUFFERS; i++) {
+    const struct wire_tally *t = &d->tally[buffers[i].kind];
+    if (!(kinds & DUMP_KIND(buffers[i].kind)) || !t->dropped)
+      continue;
+    char *note = full_note(d, &buffers[i]);
+    any = true;
+    if (buffers[i].kind == WIRE_NODE) /* `made` counts nodes, `dropped` calls: no share can be given */
+      say_and_free(say, ctx, cmd_text("%" PRIu64 " %s were not told apart: %s", t->dropped, buffers[i].many, note));
+    else
+      say_and_free(say, ctx, cmd_text("%" PRIu64 " of %" PRIu64 " %s were dropped: %s", t->dropped, t->made,
+                                      buffers[i].many, note));
+    free(note);
+  }
+  return any;
+}
+
+void losses_explain(const struct dump *d, uint32_t kinds, void (*say)(void *ctx, const char *sentence), void *ctx)
+{
+  losses_explain_buffers(d, kinds, say, ctx);
+  for (size_t i = 0; i < BUFFERS; i++) {
+    uint64_t lost = lost_in_transit(d, buffers[i].kind);
+    if ((kinds & DUMP_KIND(buffers[i].kind)) && lost)
+      say_and_free(say, ctx, cmd_text("%" PRIu64 " of %" PRIu64 " %s records were lost on the line (%" PRIu64
+                                      " frames are missing)", lost, d->tally[buffers[i].kind].sent,
+                                      wire_kinds[buffers[i].kind].name, d->lost_frames));
+  }
+  if (d->error[0])
+    say_and_free(say, ctx, cmd_text("reading ended early, at %s", d->error));
+  else if (!d->end)
+    say(ctx, "the end of the dump is missing; how many records are not here is not known");
+}
+
+const char *losses_advice(enum xfer_damage damage)
+{
+  switch (damage) {
+  case XFER_DAMAGE_HEADER:
+  case XFER_DAMAGE_PAYLOAD:
+  case XFER_DAMAGE_UNPACK:
+  case XFER_DAMAGE_GAP:
+    return "bytes were changed or lost on the way. On a wire: check cable, speed and flow control. Under QEMU: have "
+           "exactly one reader on the pipe, and use -serial pipe:ttyS0 with ttyS0.in and ttyS0.out. Then run it again";
+  case XFER_DAMAGE_CUT:
+    return "the stream ended inside a frame: the target or QEMU was stopped before the line was drained, or the disk "
+           "that the stream was saved on was full. Run it again and let it end by itself";
+  case XFER_DAMAGE_LINE_ENDS:
+    return "something on the way treats the stream as text: a terminal that is not raw (stty -F /dev/ttyS0 raw -echo), "
+           "ssh -t, an editor, unix2dos, dos2unix, an FTP transfer in ASCII mode. Take that out and run it again; "
+           "the frames cannot be mended";
+  case XFER_DAMAGE_REPEAT:
+    return "frames came twice or out of order: is this two runs in one file? hostdump reads one run a stream";
+  case XFER_DAMAGE_VERSION:
+    return "use the hostdump that was built from the same tree as that kernel";
+  case XFER_DAMAGE_GARBAGE:
+    return "something besides the target writes to the line, or its speed is wrong (the kernel uses 115200 8N1: "
+           "stty -F /dev/ttyS0 115200 raw -echo)";
+  default:
+    return "run it again";
+  }
+}
+
+void losses_describe(const struct xfer_damage_info *info, char *out, size_t bytes)
+{
+  const char *text = xfer_damage_text(info->damage);
+  if (info->damage == XFER_DAMAGE_VERSION)
+    snprintf(out, bytes, "frame %" PRIu32 " at offset %" PRIu64 ": this dump has format version %" PRIu32
+             "; this hostdump reads version %d", info->seq, info->offset, info->count, WIRE_VERSION);
+  else if (info->damage == XFER_DAMAGE_GAP)
+    snprintf(out, bytes, "%s before offset %" PRIu64 ": %" PRIu32 " of them, %" PRIu32 " to %" PRIu32, text,
+             info->offset, info->count, info->seq, info->seq + info->count - 1);
+  else if (info->bytes)
+    snprintf(out, bytes, "frame %" PRIu32 " at offset %" PRIu64 ": %s (%" PRIu64 " bytes skipped)", info->seq,
+             info->offset, text, info->bytes);
+  else
+    snprintf(out, bytes, "frame %" PRIu32 " at offset %" PRIu64 ": %s", info->seq, info->offset, text);
+}

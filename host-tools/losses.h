@@ -1,0 +1,44 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ *
+ * losses.h: what is missing from a dump, in words: what full buffers dropped, what the line lost, what could not be read.
+ *
+ * Full buffers and the line are told apart everywhere: the first is mended by a larger buffer (an option of the kernel's command
+ * line, which the words name), the second by a better line. Only the second is damage (exit status 1).
+ */
+#ifndef LOSSES_H
+#define LOSSES_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "dump.h"
+
+struct loss {
+  char *what;         /* kind of record, or frames */
+  int64_t made;       /* how many there should be; -1: not known */
+  int64_t dropped;    /* how many of them are missing */
+  char *note;         /* why, and what mends it */
+};
+
+struct losses { struct loss *rows; size_t count, room; };
+
+/* All losses, in the order of `losses`' rows in TABLES.md. Free with losses_free(). */
+struct losses losses_of(const struct dump *d);
+void losses_free(struct losses *l);
+
+/* Sentences about what a table that rests on `kinds` (a set of DUMP_KIND() bits) misses, one call each. */
+void losses_explain(const struct dump *d, uint32_t kinds, void (*say)(void *ctx, const char *sentence), void *ctx);
+
+/* The same about full buffers only; returns whether there was anything to say. */
+bool losses_explain_buffers(const struct dump *d, uint32_t kinds, void (*say)(void *ctx, const char *sentence), void *ctx);
+
+/* What a kind of damage means and what to do about it: whole sentences. */
+const char *losses_advice(enum xfer_damage damage);
+
+/* What to do about a dump without its end frame. */
+extern const char losses_no_end[];
+
+/* A report of damage as one line of text without its newline, in `out`. */
+void losses_describe(const struct xfer_damage_info *info, char *out, size_t bytes);
+
+#endif

@@ -1,0 +1,27 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ *
+ * map.h: a hash table from 64-bit keys to 32-bit numbers (addresses to functions, thread numbers to rows). Open addressing
+ * with linear probing; a zeroed struct is an empty map. Grows at three quarters full; nothing is ever taken out.
+ */
+#ifndef MAP_H
+#define MAP_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+#define MAP_NONE UINT32_MAX /* not in the map; so no value may be this */
+
+struct map {
+  struct map_slot { uint64_t key; uint32_t value; uint32_t used; } *slots;
+  size_t room, count;
+};
+
+/* The value of `key`, or MAP_NONE. */
+uint32_t map_get(const struct map *m, uint64_t key);
+
+/* Gives `key` the value, replacing one that it had. */
+void map_put(struct map *m, uint64_t key, uint32_t value);
+
+void map_free(struct map *m);
+
+#endif

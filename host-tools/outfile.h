@@ -1,0 +1,38 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ *
+ * outfile.h: a file that appears under its name whole, or not at all.
+ *
+ * It grows as NAME.part and takes its name in outfile_finish(). What always holds: the file ends with a whole piece; the first
+ * error is kept, later pieces are only counted, so that the end can say how much room would have been needed. A name
+ * that is there already and is no regular file (a device, a pipe) is written directly.
+ */
+#ifndef OUTFILE_H
+#define OUTFILE_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+struct outfile {
+  const char *name;      /* the caller's */
+  char *part;            /* where the bytes go */
+  int fd;
+  bool direct;           /* `name` is no regular file */
+  int error;             /* errno of the first failure; 0: none */
+  uint64_t kept;         /* bytes written, in whole pieces */
+  uint64_t wanted;       /* bytes that should have been */
+};
+
+/* Opens NAME.part, empty. Returns false with `error` set. */
+bool outfile_open(struct outfile *f, const char *name);
+
+/* Appends one piece, whole or not at all. */
+void outfile_write(struct outfile *f, const void *piece, size_t bytes);
+
+/* Closes the file and gives it its name. Returns false with `error` set; NAME.part then holds what `kept` says. */
+bool outfile_finish(struct outfile *f);
+
+/* Closes and removes NAME.part. */
+void outfile_drop(struct outfile *f);
+
+#endif

@@ -1,0 +1,75 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ *
+ * progress.c: console text and progress line; progress.h is the manual.
+ */
+#include "progress.h"
+
+#include <errno.h>
+#include <inttypes.h>
+#include <poll.h>
+#include <stdio.h>
+#include <time.h>
+#include <unistd.h>
+
+#define REDRAW_NS 100000000 /* ten times a second: readable, and cheap beside any line speed */
+
+static uint64_t now_ns(void)
+{
+  struct timespec t;
+  clock_gettime(CLOCK_MONOTONIC, &t);
+  return (uint64_t)t.tv_sec * 1000000000 + (uint64_t)t.tv_nsec;
+}
+
+void progress_start(struct progress *p)
+{
+  *p = (struct progress){ .terminal = isatty(STDERR_FILENO) };
+}
+
+void progress_clear(struct progress *p)
+{
+  if (p->drawn)
+    fputs("\r\033[K", stderr);
+  p->drawn = false;
+}
+
+/* Writes to a descriptor that somebody else may have made non-blocking. */
+static bool write_all(const uint8_t *text, size_t bytes)
+{
+  while (bytes) {
+    ssize_t n = write(STDOUT_FILENO, text, bytes);
+    if (n < 0 && errno == EAGAIN) {
+      struct pollfd out = { STDOUT_FILENO, POLLOUT, 0 };
+      poll(&out, 1, -1);
+    } else if (n < 0 && errno != EINTR) {
+      return false;
+    } else if (n > 0) {
+      text += n;
+      bytes -= (size_t)n;
+    }
+  }
+  return true;
+}
+
+void progress_text(struct progress *p, const uint8_t *text, size_t bytes)
+{
+  progress_clear(p);
+  p->line_open = text[bytes - 1] != '\n';
+  if (!p->error && !write_all(text, bytes))
+    p->error = errno;
+}
+
+void progress_draw(struct progress *p, const struct dump *d)
+{
+  if (!p->terminal || p->line_open)
+    return;
+  uint64_t now = now_ns();
+  if (now < p->next_ns)
+    return;
+  p->next_ns = now + REDRAW_NS;
+  progress_clear(p);
+  fprintf(stderr, "%" PRIu64 " frames, %" PRIu64 " records, %.1f KiB, ratio %.2f", d->frames, dump_records(d),
+          (double)d->wire_bytes / 1024, d->wire_bytes ? (double)d->plain_bytes / (double)d->wire_bytes : 0);
+  if (d->damage_total)
+    fprintf(stderr, ", %" PRIu64 " frames lost, %zu faults", d->lost_frames, d->damage_total);
+  p->drawn = true;
+}

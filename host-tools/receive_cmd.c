@@ -1,0 +1,312 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ *
+ * receive_cmd.c: `hostdump < stream`: reads a live stream or a file, verifies its frames, writes them as they are to a .jxp file, and
+ * shows the console text between them. It reads to the end of the stream, for text follows the end frame; a character
+ * device has no end, so there the end frame is it.
+ */
+#define _GNU_SOURCE /* strsignal */
+#include "cmd.h"
+#include "intake.h"
+#include "losses.h"
+#include "options.h"
+#include "outfile.h"
+#include "progress.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <termios.h>
+#include <unistd.h>
+
+#define DAMAGE_LINES 20      /* reports of damage that are printed one by one */
+#define SILENCE_MOST 1000000 /* seconds; in milliseconds that fits poll()'s int */
+
+struct receive {
+  const char *output, *input, *elf;
+  int timeout_s;
+  struct dump *dump;
+  struct outfile file;
+  struct progress progress;
+  uint64_t bytes;            /* of the stream, so far */
+  bool elf_wrong;
+};
+
+/* ---- what the receiver finds ---- */
+
+static void check_elf(struct receive *r)
+{
+  if (!r->elf)
+    return;
+  progress_clear(&r->progress);
+  struct symbols *s = options_symbols(r->dump, r->elf);
+  r->elf_wrong = !s;
+  symbols_close(s);
+}
+
+static void on_frame(void *ctx, const struct xfer_frame *frame)
+{
+  struct receive *r = ctx;
+  dump_frame(r->dump, frame);
+  outfile_write(&r->file, frame->wire, WIRE_FRAME_BYTES + frame->head.wire_bytes);
+  progress_draw(&r->progress, r->dump);
+}
+
+static void on_text(void *ctx, const uint8_t *text, size_t bytes)
+{
+  struct receive *r = ctx;
+  r->dump->text_bytes += bytes;
+  progress_text(&r->progress, text, bytes);
+}
+
+static void on_damage(void *ctx, const struct xfer_damage_info *info)
+{
+  struct receive *r = ctx;
+  char text[300];
+  dump_damage(r->dump, info);
+  if (r->dump->damage_total > DAMAGE_LINES)
+    return;
+  losses_describe(info, text, sizeof(text));
+  progress_clear(&r->progress);
+  cmd_say("%s%s", text, r->dump->damage_total == DAMAGE_LINES ? "; more like it are only counted" : "");
+}
+
+/* ---- reading ---- */
+
+static enum intake_result read_stream(struct receive *r, struct intake *in)
+{
+  static const struct xfer_receiver_ops ops = { on_frame, on_text, on_damage };
+  static uint8_t buffer[1 << 16];
+  struct xfer_receiver *receiver = xfer_receive_new(&ops, r);
+  enum intake_result result;
+  size_t got;
+  if (!receiver) {
+    errno = ENOMEM;
+    return INTAKE_ERROR;
+  }
+  while ((result = intake_read(in, buffer, sizeof(buffer), &got)) == INTAKE_BYTES) {
+    r->bytes += got;
+    xfer_receive(receiver, buffer, got);
+    if (in->endless && r->dump->end) {
+      result = INTAKE_END;
+      break;
+    }
+  }
+  int error = errno;
+  xfer_receive_end(receiver);
+  xfer_receive_free(receiver);
+  errno = error;
+  return result;
+}
+
+/* A user who types `hostdump` alone should not wait for ever, and a terminal that edits lines ruins frames. */
+static bool input_fits(int fd)
+{
+  struct termios t;
+  if (!isatty(fd))
+    return true;
+  if (tcgetpgrp(fd) >= 0) {
+    cmd_say("standard input is this terminal: give it the stream, as in `hostdump -o run.jxp < ttyS0`; "
+            "hostdump --help says more");
+    return false;
+  }
+  if (tcgetattr(fd, &t) == 0 && (t.c_lflag & ICANON || t.c_iflag & (ICRNL | INLCR | IGNCR | ISTRIP)))
+    cmd_say("warning: the terminal on standard input is not raw and will change bytes: "
+            "stty -F %s 115200 raw -echo", ttyname(fd) ? ttyname(fd) : "DEVICE");
+  return true;
+}
+
+/* ---- the end ---- */
+
+static void say_loss(void *ctx, const char *sentence)
+{
+  (void)ctx;
+  cmd_say("%s", sentence);
+}
+
+static void summarise(const struct receive *r)
+{
+  const struct dump *d = r->dump;
+  uint64_t records = dump_records(d);
+  cmd_say("%s: %" PRIu64 " frames, %" PRIu64 " records, %" PRIu64 " bytes on the line, %" PRIu64 " unpacked (ratio %.2f), "
+          "%.2f bytes a record", r->file.name, d->frames, records, d->wire_bytes, d->plain_bytes,
+          d->wire_bytes ? (double)d->plain_bytes / (double)d->wire_bytes : 0,
+          records ? (double)d->wire_bytes / (double)records : 0);
+  losses_explain_buffers(d, DUMP_ALL, say_loss, NULL);
+}
+
+/* What to do about each kind of damage that was met. */
+static void advise(const struct receive *r, bool stopped)
+{
+  const struct dump *d = r->dump;
+  if (d->lost_frames)
+    cmd_say("%" PRIu64 " frames were lost in transit", d->lost_frames);
+  for (unsigned k = 0; k < XFER_DAMAGE_LIMIT; k++)
+    if (d->damage_count[k] && !(stopped && k == XFER_DAMAGE_CUT))
+      cmd_say("%s: %s", xfer_damage_text(k), losses_advice(k));
+  if (d->error[0])
+    cmd_say("%s: its checksum is right and yet it makes no sense: build kernel and hostdump from one tree", d->error);
+  if (!d->end && !stopped && !d->damage_count[XFER_DAMAGE_VERSION])
+    cmd_say("%s", losses_no_end);
+}
+
+/* Nothing of ours was in the stream: says which nothing it was. */
+static void explain_nothing(const struct receive *r, enum intake_result result)
+{
+  if (r->bytes == 0 && result == INTAKE_SILENCE)
+    cmd_say("no byte arrived in %d s: nobody boots at the other end of the line. Is the target switched on, is QEMU "
+            "running, is its -serial this very pipe, does the kernel use COM1?", r->timeout_s);
+  else if (r->bytes == 0)
+    cmd_say("the stream ended and no byte had arrived: is the target running, and its serial line connected to this "
+            "pipe? Start QEMU first, with -serial pipe:ttyS0 and ttyS0 a link to ttyS0.out");
+  else if (r->dump->text_bytes && !r->dump->damage_count[XFER_DAMAGE_GARBAGE])
+    cmd_say("%" PRIu64 " bytes of text but no frame: did the kernel get as far as its dump (see its last lines above)? "
+            "Was it built without the profiler, booted with prof=none, or does it send its dump to another UART?",
+            r->dump->text_bytes);
+  else
+    cmd_say("%" PRIu64 " bytes, and no frame among them: this is not a stream of the profiler. Is it the right file or "
+            "line, and the line's speed 115200?", r->bytes);
+}
+
+static bool only_garbage(const struct dump *d)
+{
+  return d->frames == 0 && d->damage_total == d->damage_count[XFER_DAMAGE_GARBAGE];
+}
+
+static int file_failed(const struct receive *r)
+{
+  const struct outfile *f = &r->file;
+  if (f->kept && !f->direct)
+    cmd_say("%s: cannot be written: %s; its first %" PRIu64 " of %" PRIu64 " bytes, all of whole frames, are kept in %s",
+            f->name, strerror(f->error), f->kept, f->wanted, f->part);
+  else
+    cmd_say("%s: cannot be written: %s; nothing of %" PRIu64 " bytes is kept", f->name, strerror(f->error), f->wanted);
+  cmd_say("make room for %" PRIu64 " bytes, or name a file on another disk with -o, and run it again", f->wanted);
+  return CMD_IO;
+}
+
+/* Gives the file its name and says what is in it. Returns the exit status as far as the dump decides it. */
+static int keep(struct receive *r, enum intake_result result)
+{
+  const struct dump *d = r->dump;
+  if (r->file.error)
+    return file_failed(r);
+  if (!d->frames) {
+    outfile_drop(&r->file);
+    if (result == INTAKE_SIGNAL) {
+      cmd_say("no frame had come: nothing is kept");
+      return CMD_NOTHING;
+    }
+    if (only_garbage(d)) {
+      explain_nothing(r, result);
+      return CMD_NOTHING;
+    }
+    advise(r, false);
+    cmd_say("no frame was good: nothing is kept");
+    return CMD_DAMAGED;
+  }
+  if (!outfile_finish(&r->file))
+    return file_failed(r);
+  advise(r, result == INTAKE_SIGNAL);
+  summarise(r);
+  return dump_incomplete(d) || r->elf_wrong ? CMD_DAMAGED : CMD_GOOD;
+}
+
+static int finish(struct receive *r, const struct intake *in, enum intake_result result, int error)
+{
+  progress_clear(&r->progress);
+  if (r->progress.line_open && r->progress.terminal)
+    fputc('\n', stderr);
+  if (result == INTAKE_ERROR)
+    cmd_say("the stream cannot be read: %s", strerror(error));
+  if (result == INTAKE_SILENCE && r->bytes)
+    cmd_say("nothing came for %d s; the target seems to hang, see its last lines above", r->timeout_s);
+  if (result == INTAKE_SIGNAL)
+    cmd_say("stopped by %s", strsignal(in->signal));
+  dump_done(r->dump);
+  check_elf(r);
+  int status = keep(r, result);
+  if (r->progress.error && r->progress.error != EPIPE) {
+    cmd_say("the target's console text could not be written to standard output: %s", strerror(r->progress.error));
+    status = CMD_IO;
+  }
+  if (result == INTAKE_ERROR)
+    return CMD_IO;
+  return result == INTAKE_SIGNAL && status != CMD_IO ? 128 + in->signal : status;
+}
+
+static int receive(struct receive *r, int fd)
+{
+  struct intake in;
+  if (!input_fits(fd))
+    return CMD_USAGE;
+  if (!outfile_open(&r->file, r->output)) {
+    cmd_say("%s: cannot be written: %s; name another file with -o", r->file.part, strerror(r->file.error));
+    return CMD_IO;
+  }
+  if (!intake_open(&in, fd, r->timeout_s ? r->timeout_s * 1000 : -1)) {
+    cmd_say("standard input cannot be read: %s; give it the stream: hostdump -o FILE < STREAM", strerror(errno));
+    outfile_drop(&r->file);
+    return CMD_IO;
+  }
+  r->dump = dump_new(r->output, DUMP_SUMMARY, (uint64_t)DUMP_MEMORY_MIB << 20);
+  progress_start(&r->progress);
+  enum intake_result result = read_stream(r, &in);
+  int status = finish(r, &in, result, errno);
+  intake_close(&in);
+  free(r->file.part);
+  dump_free(r->dump);
+  return status;
+}
+
+/* ---- the command line ---- */
+
+enum { KEY_TIMEOUT = 0x200 };
+
+static const struct argp_option known[] = {
+  { "output", 'o', "FILE", 0, "where the frames go (default run.jxp); FILE.part while they come", 0 },
+  { "input", 'i', "STREAM", 0, "read this file, pipe or device instead of standard input; a FIFO that nobody has opened "
+    "for writing yet is waited for", 0 },
+  { "kernel", 'k', "ELF", 0, "check that the stream is of this image", 0 },
+  { "timeout", KEY_TIMEOUT, "S", 0, "give up when no byte came for S seconds (default 0: wait for ever)", 0 },
+  { NULL, 0, NULL, 0, NULL, 0 },
+};
+
+static error_t parse(int key, char *arg, struct argp_state *state)
+{
+  struct receive *r = state->input;
+  switch (key) {
+  case 'o': r->output = arg; break;
+  case 'i': r->input = arg; break;
+  case 'k': r->elf = arg; break;
+  case KEY_TIMEOUT: r->timeout_s = (int)options_whole(state, "timeout", arg, SILENCE_MOST); break;
+  case ARGP_KEY_ARG:
+    argp_error(state, "`%s`? The stream comes on standard input (< %s) or with -i; commands stand first", arg, arg);
+    break;
+  default: return ARGP_ERR_UNKNOWN;
+  }
+  return 0;
+}
+
+int receive_cmd(int argc, char **argv)
+{
+  static const struct argp argp = { known, parse, "< STREAM",
+    "Reads the target's serial line, shows its console text, and keeps the verified frames.\v"
+    "Records that full buffers dropped on the target are reported and are no damage. Exit status: 0 good; 1 damaged, "
+    "lost in transit or without end; 2 usage; 3 no frame in the stream; 4 a file could not be read or written; "
+    "128 + N stopped by signal N, with what came until then kept.", NULL, NULL, NULL };
+  struct receive r = { .output = "run.jxp" };
+  int fd = STDIN_FILENO;
+  argp_parse(&argp, argc, argv, 0, NULL, &r);
+  /* Without O_NONBLOCK, opening a FIFO would wait for its writer, deaf to --timeout. */
+  if (r.input && (fd = open(r.input, O_RDONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC)) < 0) {
+    cmd_say("%s: cannot be opened: %s", r.input, strerror(errno));
+    return CMD_IO;
+  }
+  int status = receive(&r, fd);
+  if (r.input)
+    close(fd);
+  return status;
+}

@@ -1,0 +1,133 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ *
+ * report_cmd.c: `hostdump report`: prints tables of a dump, aligned for people or as TSV.
+ */
+#include "cmd.h"
+#include "options.h"
+#include "tables.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#define TOP_ROWS 20 /* what fits a terminal of 24 lines with its head */
+
+enum { KEY_TSV = 0x200, KEY_TABLE, KEY_TOP };
+
+struct report {
+  struct options options;
+  enum table_form form;
+  const struct tables_def **chosen;
+  size_t count, room;
+  uint64_t top;
+  bool top_given;
+};
+
+static void list_tables(FILE *out)
+{
+  for (size_t i = 0; i < tables_count; i++)
+    fprintf(out, "  %-10s  %s\n", tables_all[i]->name, tables_all[i]->title);
+}
+
+static void choose(struct report *r, const struct tables_def *def)
+{
+  cmd_grow(&r->chosen, &r->room, r->count + 1, sizeof(*r->chosen));
+  r->chosen[r->count++] = def;
+}
+
+static void choose_all(struct report *r)
+{
+  for (size_t i = 0; i < tables_count; i++)
+    if (!tables_all[i]->raw)
+      choose(r, tables_all[i]);
+}
+
+/* NAME, or several with commas between them. */
+static void choose_named(struct report *r, char *names)
+{
+  char *rest;
+  for (char *name = strtok_r(names, ",", &rest); name; name = strtok_r(NULL, ",", &rest)) {
+    const struct tables_def *def = tables_find(name);
+    if (!def) {
+      cmd_say("there is no table `%s`; there are:", name);
+      list_tables(stderr);
+      exit(CMD_USAGE);
+    }
+    choose(r, def);
+  }
+}
+
+static error_t parse(int key, char *arg, struct argp_state *state)
+{
+  struct report *r = state->input;
+  switch (key) {
+  case ARGP_KEY_INIT: state->child_inputs[0] = &r->options; break;
+  case KEY_TSV: r->form = TABLE_FORM_TSV; break;
+  case KEY_TABLE: choose_named(r, arg); break;
+  case KEY_TOP: r->top = options_whole(state, "top", arg, UINT32_MAX); r->top_given = true; break;
+  default: return ARGP_ERR_UNKNOWN;
+  }
+  return 0;
+}
+
+static const struct argp_option known[] = {
+  { "table", KEY_TABLE, "NAME[,NAME]", 0, "only this table; may be given more than once", 1 },
+  { "top", KEY_TOP, "N", 0, "rows of a table that are shown (default 20, with --tsv all; 0: all)", 1 },
+  { "tsv", KEY_TSV, NULL, 0, "tab-separated values, as host-tools/TABLES.md describes them", 1 },
+  { NULL, 0, NULL, 0, NULL, 0 },
+};
+
+static char *help(int key, const char *text, void *input)
+{
+  (void)input;
+  if (key != ARGP_KEY_HELP_POST_DOC)
+    return (char *)text;
+  char *list = NULL;
+  size_t bytes;
+  FILE *out = open_memstream(&list, &bytes);
+  if (!out)
+    return (char *)text;
+  fputs("Tables:\n", out);
+  list_tables(out);
+  fputs("\nWithout --table all are shown but those with a row an event: events, intervals, activity, wakes, stacks.\n"
+        "Exit status: 0 good; 1 the dump is damaged or incomplete (what is good is shown), or refused; 2 usage;\n"
+        "3 not a dump; 4 cannot be read or written.", out);
+  fclose(out);
+  return list;
+}
+
+static int print(const struct report *r, struct view *v)
+{
+  for (size_t i = 0; i < r->count; i++) {
+    if (r->form == TABLE_FORM_TSV && r->count > 1)
+      printf("# table: %s\n", r->chosen[i]->name);
+    if (!tables_write(r->chosen[i], v, stdout, r->form, (size_t)r->top)) {
+      cmd_say("standard output cannot be written: is its disk full?");
+      return CMD_IO;
+    }
+  }
+  return CMD_GOOD;
+}
+
+int report_cmd(int argc, char **argv)
+{
+  static const struct argp_child children[] = {
+    { &options_argp, 0, "What to read, and how:", 2 }, { NULL, 0, NULL, 0 } };
+  static const struct argp argp = { known, parse, "FILE.jxp", "Prints the tables of a dump.\v-", children, help, NULL };
+  struct report r = { .options = OPTIONS_DEFAULT, .top = TOP_ROWS };
+  struct dump *dump;
+  struct view *view;
+  argp_parse(&argp, argc, argv, 0, NULL, &r);
+  if (!r.count)
+    choose_all(&r);
+  if (r.form == TABLE_FORM_TSV && !r.top_given)
+    r.top = 0;
+  int status = options_open(&r.options, &dump, &view);
+  if (view) {
+    int printed = print(&r, view);
+    status = printed == CMD_GOOD ? status : printed;
+  }
+  view_free(view);
+  dump_free(dump);
+  free(r.chosen);
+  return status;
+}

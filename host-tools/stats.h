@@ -1,0 +1,37 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ *
+ * stats.h: the few figures of statistics that the tables show. Pure functions; exact where integers allow it.
+ */
+#ifndef STATS_H
+#define STATS_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+/* `cycles` at `hz` (not 0) in nanoseconds, rounded to nearest, halves away from zero; saturates at the range of the result. */
+int64_t stats_ns(__int128 cycles, uint64_t hz);
+
+/* The same for a figure that is not a whole number of cycles. */
+int64_t stats_ns_real(double cycles, uint64_t hz);
+
+/* Sample standard deviation (divisor n - 1) of `n` values with sum `sum` and sum of squares `squares`. Computed in 128-bit
+ * integers up to the last division, so that large means do not eat small deviations. Returns false, leaving *sd, when
+ * n < 2 or when the sums contradict each other. */
+bool stats_sd(uint64_t n, __int128 sum, unsigned __int128 squares, double *sd);
+
+/* Wilson's score interval at 95 % for the share of `hits` among `n`, as fractions in 0..1 (E. B. Wilson, "Probable
+ * inference, the law of succession, and statistical inference", JASA 22, 1927). It stays within 0..1 and is honest
+ * for few hits, where the textbook interval is not. n = 0 gives 0..1. */
+void stats_wilson(uint64_t hits, uint64_t n, double *low, double *high);
+
+/* Of `n` >= 1 values in rising order: the smallest that at least `percent` % of the values do not exceed (nearest rank). */
+int64_t stats_percentile(const int64_t *sorted, size_t n, unsigned percent);
+
+/* Of `n` >= 1 values in rising order: the middle one, or the mean of the middle two. */
+int64_t stats_median(const int64_t *sorted, size_t n);
+
+/* For qsort() of int64_t, rising. */
+int stats_order(const void *a, const void *b);
+
+#endif

@@ -1,0 +1,196 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ *
+ * table.c: tables as text and as TSV; table.h is the manual.
+ */
+#define _GNU_SOURCE /* strdup under -std=c11 and gnu11 alike */
+#include "table.h"
+
+#include "cmd.h"
+#include "text.h"
+
+#include <assert.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define GAP_COLUMNS 2 /* between the columns of the text form */
+
+void table_begin(struct table *t, FILE *out, enum table_form form, size_t limit, const char *name, const char *title,
+                 const struct table_column *columns, size_t column_count)
+{
+  assert(column_count <= TABLE_COLUMNS_MAX);
+  *t = (struct table){ .out = out, .form = form, .columns = columns, .column_count = column_count, .limit = limit };
+  if (form == TABLE_FORM_TEXT)
+    fprintf(out, "%s: %s\n", name, title);
+}
+
+void table_comment(struct table *t, const char *key, const char *text)
+{
+  fprintf(t->out, t->form == TABLE_FORM_TSV ? "# %s: %s\n" : "  %s: %s\n", key, text);
+}
+
+/* ---- TSV ---- */
+
+static void tsv_head(struct table *t)
+{
+  for (size_t i = 0; i < t->column_count; i++)
+    fprintf(t->out, "%s%c", t->columns[i].name, i + 1 < t->column_count ? '\t' : '\n');
+  t->head_done = true;
+}
+
+static void tsv_cell(struct table *t, const char *text)
+{
+  if (!t->head_done)
+    tsv_head(t);
+  fputs_unlocked(text, t->out);
+  putc_unlocked(t->column + 1 < t->column_count ? '\t' : '\n', t->out);
+}
+
+/* ---- text ---- */
+
+static void text_cell(struct table *t, const char *text)
+{
+  cmd_grow(&t->cells, &t->cell_room, t->cell_count + 1, sizeof(*t->cells));
+  char *copy = strdup(text);
+  t->cells[t->cell_count++] = copy ? copy : cmd_alloc(1, 1);
+}
+
+static void text_line(const struct table *t, const char *const *cells, const size_t *widths)
+{
+  for (size_t i = 0; i < t->column_count; i++) {
+    int pad = (int)(widths[i] - text_width(cells[i]));
+    int gap = i ? GAP_COLUMNS : GAP_COLUMNS * 2;
+    if (t->columns[i].type == TABLE_TEXT)
+      fprintf(t->out, "%*s%s%*s", gap, "", cells[i], i + 1 < t->column_count ? pad : 0, "");
+    else
+      fprintf(t->out, "%*s%*s%s", gap, "", pad, "", cells[i]);
+  }
+  putc('\n', t->out);
+}
+
+static void text_body(const struct table *t)
+{
+  size_t widths[TABLE_COLUMNS_MAX];
+  const char *heads[TABLE_COLUMNS_MAX];
+  for (size_t i = 0; i < t->column_count; i++) {
+    heads[i] = t->columns[i].name;
+    widths[i] = text_width(heads[i]);
+  }
+  for (size_t i = 0; i < t->cell_count; i++) {
+    size_t width = text_width(t->cells[i]);
+    if (width > widths[i % t->column_count])
+      widths[i % t->column_count] = width;
+  }
+  text_line(t, heads, widths);
+  for (size_t i = 0; i + t->column_count <= t->cell_count; i += t->column_count)
+    text_line(t, (const char *const *)&t->cells[i], widths);
+}
+
+static void text_end(struct table *t)
+{
+  if (!t->rows)
+    fputs("    (no rows)\n", t->out);
+  else
+    text_body(t);
+  if (t->limit && t->rows > t->limit)
+    fprintf(t->out, "    (%zu more; --top 0 shows all)\n", t->rows - t->limit);
+  putc('\n', t->out);
+}
+
+/* ---- cells ---- */
+
+static void cell(struct table *t, const char *text)
+{
+  bool shown = !t->limit || t->rows < t->limit;
+  if (shown && t->form == TABLE_FORM_TSV)
+    tsv_cell(t, text);
+  else if (shown)
+    text_cell(t, text);
+  if (++t->column == t->column_count) {
+    t->column = 0;
+    t->rows++;
+  }
+}
+
+static void check_type(const struct table *t, enum table_type type)
+{
+  assert(t->columns[t->column].type == type);
+  (void)t;
+  (void)type;
+}
+
+/* Writes |v| so that it ends before `end`; returns its start. Half the rows of a large table are such numbers. */
+static char *digits(char *end, uint64_t v)
+{
+  do
+    *--end = (char)('0' + v % 10);
+  while (v /= 10);
+  return end;
+}
+
+void table_text(struct table *t, const char *text)
+{
+  check_type(t, TABLE_TEXT);
+  cell(t, *text ? text : "-");
+}
+
+void table_none(struct table *t)
+{
+  cell(t, "-");
+}
+
+static void number(struct table *t, bool negative, uint64_t size)
+{
+  char buffer[TABLE_CELL_BYTES], *end = buffer + sizeof(buffer) - 1;
+  check_type(t, TABLE_COUNT);
+  *end = '\0';
+  char *p = digits(end, size);
+  if (negative)
+    *--p = '-';
+  cell(t, p);
+}
+
+void table_count(struct table *t, int64_t n)
+{
+  number(t, n < 0, n < 0 ? -(uint64_t)n : (uint64_t)n);
+}
+
+void table_natural(struct table *t, uint64_t n)
+{
+  number(t, false, n);
+}
+
+void table_us(struct table *t, int64_t ns)
+{
+  char buffer[TABLE_CELL_BYTES], *end = buffer + sizeof(buffer) - 1;
+  uint64_t v = ns < 0 ? -(uint64_t)ns : (uint64_t)ns;
+  check_type(t, TABLE_US);
+  *end = '\0';
+  char *p = digits(end, v % 1000 + 1000); /* the leading 1 keeps the zeros and becomes the point */
+  *p = '.';
+  p = digits(p, v / 1000);
+  if (ns < 0)
+    *--p = '-';
+  cell(t, p);
+}
+
+void table_pct(struct table *t, double percent)
+{
+  char buffer[TABLE_CELL_BYTES];
+  check_type(t, TABLE_PCT);
+  snprintf(buffer, sizeof(buffer), "%.2f", percent);
+  cell(t, strcmp(buffer, "-0.00") == 0 ? "0.00" : buffer);
+}
+
+bool table_end(struct table *t)
+{
+  assert(t->column == 0);
+  if (t->form == TABLE_FORM_TEXT)
+    text_end(t);
+  else if (!t->head_done)
+    tsv_head(t);
+  for (size_t i = 0; i < t->cell_count; i++)
+    free(t->cells[i]);
+  free(t->cells);
+  t->cells = NULL;
+  return !ferror(t->out) && fflush(t->out) == 0;
+}

@@ -1,0 +1,63 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ *
+ * table.h: writes one table, as aligned text for people or as TSV for machines. TABLES.md is the format of the latter.
+ *
+ *   table_begin(&t, ...) -> table_comment()* -> (a cell for each column in turn)* -> table_end(&t)
+ *
+ * A row ends by itself with its last column. What always holds: no field is empty; rows leave in the order in which they came.
+ * In text form the rows that are shown are held until the end, to know the widths; TSV rows leave at once.
+ */
+#ifndef TABLE_H
+#define TABLE_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+
+enum table_type {
+  TABLE_TEXT,
+  TABLE_COUNT,  /* a whole number */
+  TABLE_US,     /* given in nanoseconds, shown in microseconds with three decimals */
+  TABLE_PCT,    /* a percentage, two decimals */
+};
+
+struct table_column { const char *name; enum table_type type; };
+
+#define TABLE_COLUMNS_MAX 16
+#define TABLE_CELL_BYTES  48 /* a number, formatted: 20 digits, sign, point */
+
+enum table_form { TABLE_FORM_TEXT, TABLE_FORM_TSV };
+
+struct table {
+  FILE *out;                           /* the caller's */
+  enum table_form form;
+  const struct table_column *columns;  /* the caller's */
+  size_t column_count;
+  size_t limit;                        /* rows shown; 0: all */
+  size_t column;                       /* that the next cell is for */
+  size_t rows;                         /* complete ones so far, shown or not */
+  bool head_done;                      /* TSV: the line of names is out */
+  char **cells;                        /* text form: column_count a shown row */
+  size_t cell_count, cell_room;
+};
+
+/* Starts a table of at most TABLE_COLUMNS_MAX columns. In text form NAME and TITLE open it. */
+void table_begin(struct table *t, FILE *out, enum table_form form, size_t limit, const char *name, const char *title,
+                 const struct table_column *columns, size_t column_count);
+
+/* A remark under the title: `key: text`. Before the first row. */
+void table_comment(struct table *t, const char *key, const char *text);
+
+/* The next cell; its column must be of that type. */
+void table_text(struct table *t, const char *text);  /* copied; must be clean (text.h); "" becomes "-" */
+void table_count(struct table *t, int64_t n);
+void table_natural(struct table *t, uint64_t n);     /* of a TABLE_COUNT column as well */
+void table_us(struct table *t, int64_t ns);
+void table_pct(struct table *t, double percent);
+void table_none(struct table *t);                    /* "-", any type */
+
+/* Ends the table. Returns false when `out` could not take it. */
+bool table_end(struct table *t);
+
+#endif

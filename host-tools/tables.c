@@ -1,0 +1,75 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ *
+ * tables.c: the list of tables, and what all of them say about the data they rest on; tables.h is the manual.
+ */
+#include "tables.h"
+
+#include "losses.h"
+
+#include <string.h>
+
+#define LIST(T)                                                                                                       \
+  T(run) T(methods) T(pairs) T(tree) T(samples) T(stacks) T(events) T(eventstats) T(intervals) T(threads) T(activity) \
+  T(wakes) T(losses)
+
+#define DECLARE(name) extern const struct tables_def an_##name;
+LIST(DECLARE)
+#undef DECLARE
+
+const struct tables_def *const tables_all[] = {
+#define ENTRY(name) &an_##name,
+  LIST(ENTRY)
+#undef ENTRY
+};
+const size_t tables_count = sizeof(tables_all) / sizeof(tables_all[0]);
+
+const struct tables_def *tables_find(const char *name)
+{
+  for (size_t i = 0; i < tables_count; i++)
+    if (strcmp(tables_all[i]->name, name) == 0)
+      return tables_all[i];
+  return NULL;
+}
+
+static void say_incomplete(void *t, const char *sentence)
+{
+  table_comment(t, "incomplete", sentence);
+}
+
+static const char *mode_names(uint32_t modes)
+{
+  switch (modes) {
+  case WIRE_MODE_TIMING: return "timing was not switched on in this run: boot with prof=timing (or all)";
+  case WIRE_MODE_SAMPLES: return "samples were not switched on in this run: boot with prof=samples (or all)";
+  case WIRE_MODE_EVENTS: return "events were not switched on in this run: boot with prof=events (or all)";
+  default: return "sched was not switched on in this run: boot with prof=sched (or all)";
+  }
+}
+
+static void remark(const struct tables_def *def, const struct view *v, struct table *t)
+{
+  char text[160];
+  losses_explain(v->dump, def->rests_on, say_incomplete, t);
+  if (def->modes && dump_has_meta(v->dump, WIRE_META_MODES) &&
+      (dump_meta(v->dump, WIRE_META_MODES, 0) & def->modes) != def->modes)
+    table_comment(t, "note", mode_names(def->modes));
+  if (def->rests_on && v->thread_filter) {
+    snprintf(text, sizeof(text), "only of thread %.100s", v->thread_filter);
+    table_comment(t, "note", text);
+  }
+  if (v->windowed && def->timed) {
+    snprintf(text, sizeof(text), "only from %.3f us to %.3f us", (double)v->from / 1000, (double)v->to / 1000);
+    table_comment(t, "note", text);
+  } else if (v->windowed && def->rests_on) {
+    table_comment(t, "note", "of the whole run: call trees keep sums, --from and --to cannot divide them");
+  }
+}
+
+bool tables_write(const struct tables_def *def, struct view *v, FILE *out, enum table_form form, size_t limit)
+{
+  struct table t;
+  table_begin(&t, out, form, def->rests_on ? limit : 0, def->name, def->title, def->columns, def->column_count);
+  remark(def, v, &t);
+  def->fill(v, &t);
+  return table_end(&t);
+}

@@ -1,0 +1,112 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ *
+ * tables_cmd.c: `hostdump tables`: writes every table of a dump to DIR/NAME.tsv. A file is there whole or not at all: it
+ * grows under a .part name and is renamed at its end.
+ */
+#include "cmd.h"
+#include "options.h"
+#include "tables.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+struct job { struct options options; const char *directory; };
+
+static error_t parse(int key, char *arg, struct argp_state *state)
+{
+  struct job *j = state->input;
+  switch (key) {
+  case ARGP_KEY_INIT: state->child_inputs[0] = &j->options; break;
+  case 'o': j->directory = arg; break;
+  case ARGP_KEY_END:
+    if (!j->directory)
+      argp_error(state, "where to? Name a directory with -o DIR");
+    break;
+  default: return ARGP_ERR_UNKNOWN;
+  }
+  return 0;
+}
+
+static const struct argp_option known[] = {
+  { "output", 'o', "DIR", 0, "directory for the files, made when it is not there", 1 },
+  { NULL, 0, NULL, 0, NULL, 0 },
+};
+
+/* Makes a directory and those above it. */
+static bool make_directories(const char *path)
+{
+  char *copy = cmd_text("%s/", path);
+  bool good = true;
+  for (char *p = strchr(copy + 1, '/'); p && good; p = strchr(p + 1, '/')) {
+    *p = '\0';
+    good = mkdir(copy, 0777) == 0 || errno == EEXIST;
+    *p = '/';
+  }
+  if (!good)
+    cmd_say("%s: the directory cannot be made: %s", path, strerror(errno));
+  free(copy);
+  return good;
+}
+
+static bool write_part(const struct tables_def *def, struct view *v, const char *part)
+{
+  FILE *out = fopen(part, "w");
+  if (!out)
+    return false;
+  bool good = tables_write(def, v, out, TABLE_FORM_TSV, 0);
+  int error = errno;
+  good = fclose(out) == 0 && good;
+  errno = good ? 0 : error ? error : errno;
+  return good;
+}
+
+static bool write_file(const struct tables_def *def, struct view *v, const char *directory)
+{
+  char *path = cmd_text("%s/%s.tsv", directory, def->name);
+  char *part = cmd_text("%s.part", path);
+  bool good = write_part(def, v, part) && rename(part, path) == 0;
+  if (!good) {
+    cmd_say("%s: cannot be written: %s%s", path, strerror(errno),
+            errno == ENOSPC ? "; make room, or name a directory on another disk with -o" : "");
+    unlink(part);
+  }
+  free(part);
+  free(path);
+  return good;
+}
+
+static int write_all(struct view *v, const char *directory)
+{
+  if (!make_directories(directory))
+    return CMD_IO;
+  for (size_t i = 0; i < tables_count; i++)
+    if (!write_file(tables_all[i], v, directory))
+      return CMD_IO;
+  return CMD_GOOD;
+}
+
+int tables_cmd(int argc, char **argv)
+{
+  static const struct argp_child children[] = {
+    { &options_argp, 0, "What to read, and how:", 2 }, { NULL, 0, NULL, 0 } };
+  static const struct argp argp = { known, parse, "FILE.jxp",
+    "Writes the tables of a dump to DIR/NAME.tsv, one file a table; host-tools/TABLES.md describes them.\v"
+    "Exit status: 0 good; 1 the dump is damaged or incomplete (the files are written, and say so), or refused; "
+    "2 usage; 3 not a dump; 4 cannot be read or written.", children, NULL, NULL };
+  struct job j = { .options = OPTIONS_DEFAULT };
+  struct dump *dump;
+  struct view *view;
+  argp_parse(&argp, argc, argv, 0, NULL, &j);
+  int status = options_open(&j.options, &dump, &view);
+  if (view) {
+    int written = write_all(view, j.directory);
+    status = written == CMD_GOOD ? status : written;
+  }
+  view_free(view);
+  dump_free(dump);
+  return status;
+}
