@@ -41,10 +41,32 @@ static _Noreturn void fail(void)
   machine_exit(false);
 }
 
+static bool is_ram(const struct boot_info *boot, struct boot_range range)
+{
+  for (size_t i = 0; i < boot->ram_count; i++)
+    if (range.start >= boot->ram[i].start && range.end <= boot->ram[i].end)
+      return true;
+  return false;
+}
+
+/* QEMU loads a module that is larger than the memory without a word. */
+static void refuse_large_modules(const struct boot_info *boot)
+{
+  for (size_t i = 0; i < boot->module_count; i++) {
+    uint64_t bytes = boot->modules[i].end - boot->modules[i].start;
+    if (bytes && !is_ram(boot, boot->modules[i])) {
+      kprintf("error: the module of %lu bytes is too large for this machine's memory.\n"
+              "       Start with at least %lu MiB more (QEMU: -m) or with a smaller module.\n", bytes, (bytes >> 20) + 1);
+      fail();
+    }
+  }
+}
+
 static void bring_up_memory(const struct boot_info *boot)
 {
   if (!boot)
     panic("the boot loader gave no memory map; boot with GRUB or QEMU -kernel");
+  refuse_large_modules(boot);
   page_init(boot);
   paging_init(boot);
 }

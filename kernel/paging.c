@@ -58,7 +58,7 @@ static void set_boot(uintptr_t address, enum level level, uint64_t flags)
 {
   uint64_t *entry = entry_at(address, level);
   if (!entry)
-    panic("no memory for page tables; start with more memory (QEMU: -m)");
+    panic("no memory for page tables; start with more memory (QEMU: -m) or a smaller module");
   *entry = address | flags | PRESENT;
 }
 
@@ -102,7 +102,7 @@ void paging_init(const struct boot_info *boot)
   }
   root = new_table();
   if (!root)
-    panic("no memory for page tables; start with more memory (QEMU: -m)");
+    panic("no memory for page tables; start with more memory (QEMU: -m) or a smaller module");
   for (size_t i = 0; i < boot->ram_count; i++)
     map_ram(&boot->ram[i]);
   cpu_set_page_table((uintptr_t)root);
