@@ -23,7 +23,7 @@ BEGIN {
 
 function boxes_head(    s)
 {
-  s = "Area: time spent in a function and in what it calls, " text_time(TREE_US) " of CPU time in " page_scope() ". " \
+  s = "Area: time spent in a function and in what it calls, " tree_scope() ". " \
       "A box lies in its caller's; what is left uncovered is the caller's own time. Percentages are of the whole."
   page_head("Method boxes: where the time goes", s tree_remark())
 }
@@ -148,11 +148,12 @@ function boxes_label(node, name, x, y, w, h,    size, strip, leaf)
     size = 11
   if (text_width(name boxes_share(node), size) <= w - 8)
     name = name boxes_share(node)
-  name = text_fit(name, size, w - 6)
+  else
+    name = text_fit_name(name, size, w - 6)
   if (name == "")
     return MARGIN
   page_name(size, x + 4, y + strip / 2, name)
-  leaf = text_time(TREE_INCL[node]) ", " text_short(TREE_CALLS[node]) " calls"
+  leaf = text_time(TREE_INCL[node]) ", " text_some(TREE_CALLS[node], "call")
   if (!TREE_CHILD[node] && h > strip + 18 && text_width(leaf, 11) < w - 8)
     page_name(11, x + 4, y + strip + 6, leaf)
   return strip

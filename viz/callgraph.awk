@@ -102,12 +102,12 @@ function graph_best_callers(    i, to)
   }
 }
 
-# `size` bounds the picture at 2400 by 1500 pixels (inches of 96); graphs of this many nodes stay readable in it.
+# `size` (inches) bounds the PNG, of 96 pixels an inch, at 2400 by 1500; graphs of this many nodes stay readable in it.
 function graph_open()
 {
   print "// Made by viz/callgraph.awk; draw it with: dot -Tsvg callgraph.dot"
   print "digraph callgraph {"
-  print "  graph [rankdir=LR, nodesep=0.14, ranksep=0.55, dpi=96, size=\"25,15.6\", pad=0.25, labelloc=t, labeljust=l,"
+  print "  graph [rankdir=LR, nodesep=0.14, ranksep=0.55, size=\"25,15.6\", pad=0.25, labelloc=t, labeljust=l,"
   print "    bgcolor=white, fontname=\"DejaVu Sans\", charset=\"UTF-8\", tooltip=\"call graph\","
   print "    label=<" graph_heading() ">];"
   print "  node [fontname=\"DejaVu Sans\", fontsize=11, shape=box, style=\"filled,rounded\", color=\"#555555\"," \
@@ -117,7 +117,7 @@ function graph_open()
 
 function graph_heading(    s, out, lines, i, n)
 {
-  s = "Boxes: own time and time with callees, in percent of " text_time(TREE_US) " of CPU time in " page_scope() \
+  s = "Boxes: own time and time with callees, in percent of " tree_scope() \
       "; arrows: share of the time and calls. The redder a box, the more time of its own. " \
       (NODES > SHOWN_COUNT ? "Shown: the " SHOWN_COUNT " of " NODES " functions with the most time, none below " LEAST " %." \
                            : "All " NODES " functions are shown.") tree_remark()
@@ -162,18 +162,18 @@ function graph_node(name,    numbers, heat, fill)
     numbers = text_time(NODE_INCL[name]) " · " text_percent(share(NODE_INCL[name]))
   }
   printf "  %s [label=<<b>%s</b><br/><font point-size=\"10\">%s%s</font>>, tooltip=%s, fillcolor=\"#%06x\"%s];\n",
-    quote(name), html(text_fit(name, 15, NAME_ROOM)), html(numbers),
-    NODE_ROOT[name] ? "" : "<br/>" text_short(NODE_CALLS[name]) " calls, own " text_time(NODE_EXCL[name]),
+    quote(name), html(text_fit_name(name, 15, NAME_ROOM)), html(numbers),
+    NODE_ROOT[name] ? "" : "<br/>" text_some(NODE_CALLS[name], "call") ", own " text_time(NODE_EXCL[name]),
     quote(name), fill, NODE_ROOT[name] ? ", shape=ellipse, style=filled, margin=\"0.02,0.02\"" : ""
 }
 
-# One point of width for each 8 % of the time. The empty line lifts the label of a wide arrow off it.
+# One point of width for each 8 % of the time, up to 7. The empty line lifts the label of a wide arrow off it.
 function graph_edge(from, to,    part)
 {
   part = share(EDGE_US[from, to])
   if (part < 0)
     part = 0
   printf "  %s -> %s [label=\"%s\\n%s×%s\", penwidth=%.2f, weight=%d, tooltip=%s];\n", quote(from), quote(to),
-    text_percent(part), text_short(EDGE_CALLS[from, to]), part > 12 ? "\\n " : "", 0.7 + part / 8, 1 + part,
+    text_percent(part), text_short(EDGE_CALLS[from, to]), (part > 12 ? "\\n " : ""), (part > 50 ? 7 : 0.7 + part / 8), 1 + part,
     quote(from " -> " to ": " text_time(EDGE_US[from, to]))
 }

@@ -80,7 +80,7 @@ make_tables()
   damaged=1
 }
 
-# make_chart NAME: returns 0 made, 1 failed, 2 asked for what is not there, 3 nothing to draw.
+# make_chart NAME: returns 0 made, 3 nothing to draw, 4 asked for what is not there, else failed.
 make_chart()
 {
   chart_unheeded "$1"
@@ -116,7 +116,8 @@ chart_unheeded()
 chart_draw()
 {
   case $2 in
-    dot) dot "-T$3" -o "$work/$1.$3" "$work/$1.data" ;;
+    # An SVG of a resolution other than 72 is cut at its right and lower edge (graphviz 2.43).
+    dot) dot "-T$3" "-Gdpi=$([ "$3" = svg ] && echo 72 || echo 96)" -o "$work/$1.$3" "$work/$1.data" ;;
     gnuplot)
       RENDER_FORMAT=$3 RENDER_OUTPUT=$work/$1.$3 RENDER_DATA=$work/$1.data RENDER_SETTINGS=$work/$1.set \
         GNUPLOT_LIB=$viz gnuplot "$viz/$1.gp" ;;

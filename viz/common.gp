@@ -13,8 +13,10 @@ load variable("RENDER_SETTINGS")
 # pngcairo takes a font size in points of 96 per inch, svg in pixels: 0.75 makes both pictures alike (gnuplot 5.4).
 if (variable("RENDER_FORMAT") eq "svg") {
   set terminal svg size width, height font "DejaVu Sans,14" background "white" noenhanced
+  point_size = 1.2
 } else {
   set terminal pngcairo size width, height font "DejaVu Sans,14" fontscale 0.75 background "white" noenhanced
+  point_size = 1.6
 }
 set encoding utf8
 set datafile separator tab
@@ -36,7 +38,7 @@ set label 3 notes at screen across(edge), down(notes_y) font head_font tc rgb "#
 if (exists("legend_count")) {
   do for [i = 1:legend_count] {
     set label 100 + i legend_name[i] at screen across(legend_x[i] + 16), down(legend_y) font "DejaVu Sans,14" \
-      tc rgb "#333333" point pt 5 ps 1.6 lc rgb legend_colour[i] offset 1.2, 0
+      tc rgb "#333333" point pt 5 ps point_size lc rgb legend_colour[i] offset 1.2, 0
   }
 }
 

@@ -103,7 +103,7 @@ function events_head(    s, i, name, width)
     s = s " The grey line joins them in the order they happened."
   if (MISSING)
     s = s " " MISSING " rarer events are not shown; choose events with --events."
-  page_head("Events", s choice_words())
+  page_head("Events", s choice_words() time_remark(LAST))
   for (i = 1; i <= THREADS; i++)
     if (THREAD[i] in USED)
       page_legend(THREAD[i], colour(COLOUR[THREAD[i]], 0))
@@ -135,7 +135,7 @@ function events_write(    i, lane)
   block("counts", "row\tcount")
   for (i = 1; i <= COUNT; i++)
     row(i "\t" text_short(HITS[ROW_NAME[i]]))
-  if (LAST < TIME_TO - 0.005 * (TIME_TO - TIME_FROM) && NOTES_COUNT) {
+  if (time_unknown(LAST)) {
     block("unknown", "from\tto")
     row(sprintf("%.8g\t%.8g", time_x(LAST > TIME_FROM ? LAST : TIME_FROM), time_x(TIME_TO)))
   }

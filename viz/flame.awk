@@ -54,9 +54,8 @@ function flame_head(    i, s, room)
   for (i = 1; i <= FRAMES; i++)
     if (SAMPLES[i] * PER_SAMPLE >= LEAST_WIDTH && FRAME_DEPTH[i] > DEEPEST)
       DEEPEST = FRAME_DEPTH[i]
-  s = "A frame stands on its caller; width: how many of the " text_count(SAMPLES[0]) " samples" \
-      (RUN["tick_hz"] > 0 ? ", " RUN["tick_hz"] " a second," : "") " had it on the stack. In " page_scope() \
-      "; percentages are of the whole."
+  s = "A frame stands on its caller; width: how many samples had it on the stack, of " stacks_scope() \
+      ". Percentages are of the whole."
   page_head("Flame graph of the sampled stacks", s)
   room = PAGE_HEIGHT - PAGE_MARGIN - PAGE_TOP
   FRAME_HEIGHT = int(room / (DEEPEST + 1))
@@ -105,9 +104,10 @@ function flame_draw(frame, x,    width, top, size, name, share)
   name = FRAME_NAME[frame]
   share = " " text_percent(100 * SAMPLES[frame] / SAMPLES[0])
   size = FRAME_HEIGHT >= 20 && text_width(name, 14) <= width - 8 ? 14 : 11
-  if (text_width(name share, size) <= width - 8)
+  name = text_fit_name(name, size, width - 6)
+  if (name != "" && text_width(name share, size) <= width - 8)
     name = name share
-  page_name(size, x + 4, top + FRAME_HEIGHT / 2, text_fit(name, size, width - 6))
+  page_name(size, x + 4, top + FRAME_HEIGHT / 2, name)
 }
 
 # Threads have their colour; functions a warm one that depends on the name alone, so that a function is found again in

@@ -10,9 +10,9 @@
 
 BEGIN {
   MOST_PAIRS = 8       # colours and rows that can be told apart
-  MOST_DOTS = 20000    # above that, one dot for each CELL x CELL pixels
+  MOST_DOTS = 20000    # above that, dots are counted by CELL x CELL pixels
   CELL = 3
-  FEW_DOTS = 3000      # up to that, dots are drawn larger
+  FEW_DOTS = 3000      # up to that, dots are drawn twice as large
   LEAST_US = 0.001     # what the tables resolve; shorter intervals are drawn there
   PLOT_LEFT = 120
   PLOT_RIGHT = 1560
@@ -84,9 +84,9 @@ function intervals_add(now, us, from, to,    pair)
 }
 
 # RANK[pair]: 1 for the pair with the longest sum, up to MOST_PAIRS.
-function pairs_pick(    i, j, pair, hex, n)
+function pairs_pick(    i, j, pair, hex)
 {
-  n = split("4E79A7 F28E2B 59A14F C0392B B07AA1 76B7B2 9C755F C9A227", hex, " ")
+  split("4E79A7 F28E2B 59A14F C0392B B07AA1 76B7B2 9C755F C9A227", hex, " ")
   for (i = 2; i <= PAIRS; i++) {
     pair = PAIR[i]
     for (j = i - 1; j > 0 && PAIR_SUM[PAIR[j]] < PAIR_SUM[pair]; j--)
@@ -96,14 +96,16 @@ function pairs_pick(    i, j, pair, hex, n)
   TOP_PAIRS = PAIRS < MOST_PAIRS ? PAIRS : MOST_PAIRS
   for (i = 1; i <= TOP_PAIRS; i++) {
     RANK[PAIR[i]] = i
-    RGB[i] = colour(hex[(i - 1) % n + 1], 0)
+    HEX[i] = hex[i]
+    RGB[i] = colour(hex[i], 0)
   }
   RGB[TOP_PAIRS + 1] = colour("999999", 0.4)
 }
 
 function intervals_head(    s, i, room)
 {
-  s = "Above: a dot for each two successive events, " text_count(DOTS) " in " time_words() "; height: the time between " \
+  s = "Above: a dot for each two successive events" (DOTS > MOST_DOTS ? ", the stronger the more of them coincide" : "") \
+      "; " text_count(DOTS) " in " time_words() "; height: the time between " \
       "them, logarithmic. Below: the " (PAIRS > TOP_PAIRS ? TOP_PAIRS " of " PAIRS " pairs that account for most of that time (others grey)" \
       : "pairs") "; bars: 5 % to 95 %, thick 25 % to 75 %, white line the median."
   page_head("Times between events", s choice_words())
@@ -143,38 +145,75 @@ function intervals_tick(decade)
 }
 
 # The commonest pairs first, so that rare ones lie on top of them; grey lies below all.
-function intervals_dots(    i, rank, wide)
+function intervals_dots(    i, size)
 {
-  wide = (TIME_TO - TIME_FROM) / TIME_UNIT / (PLOT_RIGHT - PLOT_LEFT)
-  page_set("dot_size", DOTS <= FEW_DOTS ? 6 : CELL)
-  page_set("dot_width", sprintf("%.6g", (DOTS <= FEW_DOTS ? 6 : CELL) * wide))
-  for (i = 1; i <= DOTS; i++)
-    dots_keep(DOT_PAIR[i] in RANK ? RANK[DOT_PAIR[i]] : TOP_PAIRS + 1, DOT_AT[i], DOT_US[i])
+  size = DOTS <= FEW_DOTS ? 2 * CELL : CELL
+  page_set("dot_size", size)
+  page_set("dot_width", sprintf("%.6g", size * (TIME_TO - TIME_FROM) / TIME_UNIT / (PLOT_RIGHT - PLOT_LEFT)))
   block("dots", "time\tinterval_us\tcolour")
+  for (i = 1; i <= DOTS; i++)
+    if (DOTS > MOST_DOTS)
+      cells_add(pair_rank(DOT_PAIR[i]), DOT_AT[i], DOT_US[i])
+    else
+      dots_keep(pair_rank(DOT_PAIR[i]), RGB[pair_rank(DOT_PAIR[i])], time_x(DOT_AT[i]), DOT_US[i])
+  if (DOTS > MOST_DOTS)
+    cells_keep()
   dots_write(TOP_PAIRS + 1)
-  for (rank = 1; rank <= TOP_PAIRS; rank++)
-    dots_write(rank)
+  for (i = 1; i <= TOP_PAIRS; i++)
+    dots_write(i)
 }
 
-# Keeps a dot for dots_write(); of many, one for each cell of the page and colour.
-function dots_keep(rank, now, us,    x, y)
+function pair_rank(pair)
 {
-  if (DOTS > MOST_DOTS) {
-    x = int((now - TIME_FROM) / (TIME_TO - TIME_FROM) * (PLOT_RIGHT - PLOT_LEFT) / CELL)
-    y = int(log(us) / log(10) * Y_SCALE / CELL + 1000) - 1000
-    if ((rank, x, y) in CELLS)
-      return
-    CELLS[rank, x, y] = 1
-    now = TIME_FROM + (x + 0.5) * CELL / (PLOT_RIGHT - PLOT_LEFT) * (TIME_TO - TIME_FROM)
-    us = exp((y + 0.5) * CELL / Y_SCALE * log(10))
+  return pair in RANK ? RANK[pair] : TOP_PAIRS + 1
+}
+
+# Counts a dot for its cell of the page.
+function cells_add(rank, now, us,    cell, hits)
+{
+  cell = int((now - TIME_FROM) / (TIME_TO - TIME_FROM) * (PLOT_RIGHT - PLOT_LEFT) / CELL) " " \
+         int(log(us) / log(10) * Y_SCALE / CELL + 1000) - 1000
+  hits = ++CELL_HITS[cell, rank]
+  CELL_SUM[cell]++
+  if (!(cell in CELL_RANK) || hits > CELL_HITS[cell, CELL_RANK[cell]])
+    CELL_RANK[cell] = rank
+  if (CELL_SUM[cell] > CELL_MOST)
+    CELL_MOST = CELL_SUM[cell]
+}
+
+# A cell has the colour of the pair it holds most of, the stronger the more dots it stands for, in four steps.
+function cells_keep(    cell, at, white)
+{
+  for (cell in CELL_RANK) {
+    split(cell, at, " ")
+    white = 0.45 - 0.15 * int(3 * log(CELL_SUM[cell]) / log(CELL_MOST + 0.01) + 0.5)
+    dots_keep(CELL_RANK[cell], cell_colour(CELL_RANK[cell], white),
+              time_x(TIME_FROM + (at[1] + 0.5) * CELL / (PLOT_RIGHT - PLOT_LEFT) * (TIME_TO - TIME_FROM)),
+              exp((at[2] + 0.5) * CELL / Y_SCALE * log(10)))
   }
-  KEPT[rank, ++KEPT_COUNT[rank]] = sprintf("%.10g\t%.5g", time_x(now), us)
 }
 
-function dots_write(rank,    i)
+function cell_colour(rank, white)
 {
-  for (i = 1; i <= KEPT_COUNT[rank]; i++)
-    row(KEPT[rank, i] "\t" RGB[rank])
+  return rank in HEX ? colour(HEX[rank], white) : colour("999999", 0.4 + white / 2)
+}
+
+# Keeps a dot for dots_write(), which writes those of a colour together: the SVG is a third of the size so.
+function dots_keep(rank, rgb, x, us)
+{
+  if (!((rank, rgb) in SHADE)) {
+    SHADE[rank, rgb] = 1
+    SHADES[rank] = SHADES[rank] " " rgb
+  }
+  KEPT[rgb, ++KEPT_COUNT[rgb]] = sprintf("%.10g\t%.5g", x, us)
+}
+
+function dots_write(rank,    shades, n, i, k)
+{
+  n = split(SHADES[rank], shades, " ")
+  for (i = 1; i <= n; i++)
+    for (k = 1; k <= KEPT_COUNT[shades[i]]; k++)
+      row(KEPT[shades[i], k] "\t" shades[i])
 }
 
 # Distribution of each pair that has a row.

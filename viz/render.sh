@@ -129,7 +129,7 @@ for chart in $charts; do
   make_chart "$chart"
   case $? in
     0) made=$((made + 1)) ;;
-    2) exit 2 ;;
+    4) exit 2 ;;
     3) ;;
     *) broken=1 ;;
   esac

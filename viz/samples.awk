@@ -90,13 +90,12 @@ function wilson(hits, n, side,    z, p)
 function samples_head(    s, i, most, width)
 {
   s = "Dark: share of the samples that met the function itself, with its 95 % interval; pale: with what it called. " \
-      text_count(STACK_SUM) " samples" (RUN["tick_hz"] > 0 ? " at " RUN["tick_hz"] " a second" : "") " in " page_scope() "." \
+      stacks_scope() "." \
       (LEFT_PCT >= 0.05 ? " Functions not shown had " text_percent(LEFT_PCT) "." : "")
   page_head("Sampled profile", s)
   for (i = 1; i <= BARS; i++) {
-    width = text_width(text_fit(BAR[i], 15, 420), 15) > width ? text_width(text_fit(BAR[i], 15, 420), 15) : width
-    most = TOTAL_PCT[i] > most ? TOTAL_PCT[i] : most
-    most = HIGH_PCT[i] > most ? HIGH_PCT[i] : most
+    width = larger(width, text_width(text_fit_name(BAR[i], 15, 420), 15))
+    most = larger(most, larger(TOTAL_PCT[i], HIGH_PCT[i]))
   }
   page_set("left", int(45 + (width > 60 ? width : 60)))
   page_set("right", PLOT_RIGHT)
@@ -107,6 +106,11 @@ function samples_head(    s, i, most, width)
   page_set("height", PAGE_HEIGHT)
 }
 
+function larger(a, b)
+{
+  return a > b ? a : b
+}
+
 function samples_write(    i)
 {
   block("self", "row\tself_pct\tself_low_pct\tself_high_pct\ttotal_pct")
@@ -114,7 +118,7 @@ function samples_write(    i)
     row(sprintf("%d\t%.4f\t%.4f\t%.4f\t%.4f", i, SELF_PCT[i], LOW_PCT[i], HIGH_PCT[i], TOTAL_PCT[i]))
   block("names", "row\tfunction")
   for (i = 1; i <= BARS; i++)
-    row(i "\t" field(text_fit(BAR[i], 15, 420)))
+    row(i "\t" field(text_fit_name(BAR[i], 15, 420)))
   block("numbers", "row\tself (interval), total")
   for (i = 1; i <= BARS; i++)
     row(sprintf("%d\t%.1f %%  (%.1f – %.1f), all %.1f %%", i, SELF_PCT[i], LOW_PCT[i], HIGH_PCT[i], TOTAL_PCT[i]))

@@ -109,7 +109,7 @@ function threads_head(    s)
     s = s " Zoom in (--from, --to) to see who unblocked whom."
   else if (WAKES)
     s = s " Arrows: from the one who unblocked to the one unblocked."
-  page_head("Thread activity", s)
+  page_head("Thread activity", s time_remark(LAST))
   if (COUNT < 8)
     PAGE_HEIGHT = PAGE_TOP + 120 + 90 * COUNT
   page_set("height", PAGE_HEIGHT)
@@ -131,7 +131,7 @@ function threads_write(    i, name, hex)
   block("shares", "row\tshare")
   for (i = 1; i <= COUNT; i++)
     row(i "\t" text_percent(100 * RAN[ROW_NAME[i]] / (TIME_TO - TIME_FROM)))
-  if (LAST < TIME_TO - 0.005 * (TIME_TO - TIME_FROM) && NOTES_COUNT) {
+  if (time_unknown(LAST)) {
     block("unknown", "from\tto")
     row(sprintf("%.8g\t%.8g", time_x(LAST > TIME_FROM ? LAST : TIME_FROM), time_x(TIME_TO)))
   }

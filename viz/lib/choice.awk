@@ -36,7 +36,7 @@ function choice_check(    name, names, bad)
     return
   for (name in SEEN_EVENT)
     names = names (names == "" ? "" : ", ") name
-  die(2, "no event " bad " was logged in this run; there are: " (names == "" ? "none" : names))
+  die(4, "no event " bad " was logged in this run; there are: " (names == "" ? "none" : names))
 }
 
 # The choice in words, for the heading.

@@ -29,13 +29,12 @@ function page_threads(    name, palette, n, used, dark, m, red)
 {
   n = split("4E79A7 F28E2B 59A14F B07AA1 EDC948 76B7B2 FF9DA7 9C755F 86BCB6 D4A6C8", palette, " ")
   m = split("C0392B 8E2A2A D2693C", dark, " ")
-  table_open("threads", "thread kind cpu_us")
+  table_open("threads", "thread kind")
   while (table_row("threads")) {
     name = text("threads", "thread")
     if (name in KIND)
       continue
     KIND[name] = text("threads", "kind")
-    CPU_US[name] = number("threads", "cpu_us")
     THREAD[++THREADS] = name
     if (KIND[name] == "idle")
       COLOUR[name] = "B8B8B8"
@@ -61,19 +60,15 @@ function page_thread_known(known,    i, names)
     return
   for (i = 1; i <= THREADS; i++)
     names = names (i > 1 ? ", " : "") THREAD[i]
-  die(2, "there is no thread `" ENVIRON["RENDER_THREAD"] "` in this run; there are: " names)
+  die(4, "there is no thread `" ENVIRON["RENDER_THREAD"] "` in this run; there are: " names)
 }
 
-# Which threads page_wants(), in words: for the heading.
-function page_scope(    i, idle)
+# Which threads page_wants(), in words: for the heading. `left_out` says how much the others had, or is empty.
+function page_scope(left_out)
 {
   if (ENVIRON["RENDER_THREAD"] != "")
     return "thread " ENVIRON["RENDER_THREAD"] " only"
-  for (i = 1; i <= THREADS; i++)
-    if (KIND[THREAD[i]] == "idle")
-      idle += CPU_US[THREAD[i]]
-  return ENVIRON["RENDER_IDLE"] != "" ? "all threads" : "all threads but idle" \
-         (idle > 0 ? " (which had " text_time(idle) ")" : "")
+  return ENVIRON["RENDER_IDLE"] != "" || left_out == "" ? "all threads" : "all threads but idle (which had " left_out ")"
 }
 
 # "XXXXXX" mixed with white: 0 leaves it, 1 is white. As the integer that gnuplot's `rgb variable` takes.

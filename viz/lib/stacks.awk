@@ -24,5 +24,12 @@ function stacks_read(    thread, count, known)
   if (STACK_SUM > 0)
     return
   page_thread_known(known)
-  die(3, STACK_LEFT_OUT ? "no samples in " page_scope() " (" STACK_LEFT_OUT " in others)" : "no samples were taken in this run")
+  die(3, STACK_LEFT_OUT ? "no samples in " (ENVIRON["RENDER_THREAD"] == "" ? "threads other than idle" : page_scope("")) " (" STACK_LEFT_OUT " elsewhere)" : "no samples were taken in this run")
+}
+
+# How many samples of which threads are drawn: for the heading.
+function stacks_scope()
+{
+  return text_some(STACK_SUM, "sample") (RUN["tick_hz"] > 0 ? ", taken " RUN["tick_hz"] " times a second," : "") " in " \
+         page_scope(STACK_LEFT_OUT > 0 ? text_short(STACK_LEFT_OUT) : "")
 }

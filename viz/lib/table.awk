@@ -9,7 +9,8 @@
 # What always holds: a table that is missing, cut or of another making ends the program with status 1 and a message
 # that names file, line and column; the text of every `# incomplete:` comment is kept in NOTES, once.
 
-# Ends the program. Status 1: a table is wrong; 2: the user asked for something that is not there; 3: nothing to draw.
+# Ends the program. Status 1: a table is wrong; 3: nothing to draw; 4: the user asked for something that is not there.
+# (awk itself ends with 2 on an error.)
 function die(status, message)
 {
   print "render: " ENVIRON["RENDER_CHART"] ": " message > "/dev/stderr"

@@ -57,6 +57,23 @@ function text_fit(s, size, room,    i, n, sum, keep, letters)
   return length(letters) < 3 ? "" : letters "…"
 }
 
+# The name of a function, shortened to fit: first its parameters go, then template arguments, then the packages,
+# classes and name spaces before it, and only then its end.
+function text_fit_name(s, size, room,    short)
+{
+  if (text_width(s, size) <= room || s ~ /^[[(]/)
+    return text_fit(s, size, room)
+  short = s
+  sub(/\(.*/, "", short)
+  while (text_width(short, size) > room && match(short, /<[^<>]*>/))
+    short = substr(short, 1, RSTART - 1) substr(short, RSTART + RLENGTH)
+  while (text_width("…" short, size) > room && match(short, /^[^.:]+(\.|::)/))
+    short = substr(short, RLENGTH + 1)
+  if (short == "")
+    short = s
+  return text_fit(short, size, room)
+}
+
 # A number with its thousands set apart: 1234567 -> "1,234,567".
 function text_count(n,    s, out)
 {
@@ -74,6 +91,12 @@ function text_short(n)
   if (n < 10000)
     return text_count(n)
   return n < 999500 ? sprintf("%.3g k", n / 1000) : n < 999500000 ? sprintf("%.3g M", n / 1e6) : sprintf("%.3g G", n / 1e9)
+}
+
+# A count of things: "1 call", "12.3 k calls".
+function text_some(n, thing)
+{
+  return text_short(n) " " thing (n == 1 ? "" : "s")
 }
 
 # A time with three significant digits and its unit: 12345.6 (us) -> "12.3 ms".

@@ -15,7 +15,7 @@ function time_init(    end)
   if (end <= 0)
     die(3, "the run has no length (duration_us is " end ")")
   if (TIME_FROM >= TIME_TO)
-    die(2, "--from " text_time(TIME_FROM) " is after the end of the run, which lasted " text_time(end))
+    die(4, "--from " text_time(TIME_FROM) " is after the end of the run, which lasted " text_time(end))
   time_axis()
 }
 
@@ -59,4 +59,16 @@ function time_words()
   if (TIME_FROM <= 0 && TIME_TO >= RUN["duration_us"])
     return "the whole run of " text_time(TIME_TO)
   return text_time(TIME_TO - TIME_FROM) " from " time_exact(TIME_FROM) " to " time_exact(TIME_TO)
+}
+
+# Whether the end of the stretch, after the last record at `last`, may be empty because records were lost, and not
+# because nothing happened. Such an end is drawn reddish.
+function time_unknown(last)
+{
+  return NOTES_COUNT && last < TIME_TO - 0.005 * (TIME_TO - TIME_FROM)
+}
+
+function time_remark(last)
+{
+  return time_unknown(last) ? " From " time_exact(last) " on (reddish) nothing was recorded." : ""
 }

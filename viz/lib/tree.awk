@@ -4,7 +4,8 @@
 #
 # Nodes are numbered 1..TREE_NODES in the order of the table, a caller before its callees. Only threads that
 # page_wants() are kept. TREE_INCL and TREE_EXCL are corrected times in microseconds, TREE_CHILD and TREE_NEXT link a
-# caller's callees, TREE_ROOT[1..TREE_ROOTS] are the threads by falling time, TREE_US is their sum.
+# caller's callees, TREE_ROOT[1..TREE_ROOTS] are the threads by falling time, TREE_US is their sum and TREE_LEFT_OUT that of
+# threads not wanted.
 
 function tree_read(    id, number_of, thread, known)
 {
@@ -12,8 +13,11 @@ function tree_read(    id, number_of, thread, known)
   while (table_row("tree")) {
     thread = text("tree", "thread")
     known[thread] = 1
-    if (!page_wants(thread))
+    if (!page_wants(thread)) {
+      if (text("tree", "parent") == 0)
+        TREE_LEFT_OUT += number("tree", "incl_us")
       continue
+    }
     id = text("tree", "id")
     number_of[id] = ++TREE_NODES
     tree_node(TREE_NODES, thread)
@@ -73,12 +77,18 @@ function tree_sort_roots(    i, j, node)
   }
 }
 
+# How much time of which threads is drawn: for the heading.
+function tree_scope()
+{
+  return text_time(TREE_US) " of CPU time in " page_scope(TREE_LEFT_OUT > 0 ? text_time(TREE_LEFT_OUT) : "")
+}
+
 # What a reader of the times must know: for the heading.
 function tree_remark(    s)
 {
   if (TREE_OPEN)
-    s = s " " text_count(TREE_OPEN) " calls were still open at the end and count so far."
+    s = s " Of " text_some(TREE_OPEN, "call path") " a call was still open at the end; its time so far counts."
   if (TREE_NEGATIVE)
-    s = s " " text_count(TREE_NEGATIVE) " paths came out below zero after correction and are not drawn."
+    s = s " Not drawn: " text_some(TREE_NEGATIVE, "call path") " whose time came out below zero after correction."
   return s
 }
