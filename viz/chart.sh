@@ -75,7 +75,7 @@ make_tables()
   fi
   status=$?
   [ $status -eq 0 ] && return
-  [ -f "$tables/run.tsv" ] || failed "hostdump could not make the tables of $run (status $status)"
+  [ $status -eq 1 ] && [ -f "$tables/run.tsv" ] || failed "hostdump could not make the tables of $run (status $status)"
   echo "render: hostdump found $run damaged; the charts show what is good of it" >&2
   damaged=1
 }

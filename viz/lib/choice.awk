@@ -16,7 +16,8 @@ function choice_init(    i, n, names)
 
 function choice_see(name, thread)
 {
-  SEEN_EVENT[name]++
+  SEEN++
+  SEEN_EVENT[name] = 1
   SEEN_THREAD[thread] = 1
 }
 
@@ -25,9 +26,11 @@ function choice_wants(name, thread)
   return (!CHOICES || name in CHOSEN) && (ENVIRON["RENDER_THREAD"] == "" || thread == ENVIRON["RENDER_THREAD"])
 }
 
-# Ends the program when something was chosen that the run does not have.
+# Ends the program when something was chosen that the run does not have. A run without any event is another matter.
 function choice_check(    name, names, bad)
 {
+  if (!SEEN)
+    return
   page_thread_known(SEEN_THREAD)
   for (name in CHOSEN)
     if (!(name in SEEN_EVENT))
@@ -36,7 +39,7 @@ function choice_check(    name, names, bad)
     return
   for (name in SEEN_EVENT)
     names = names (names == "" ? "" : ", ") name
-  die(4, "no event " bad " was logged in this run; there are: " (names == "" ? "none" : names))
+  die(4, "no event " bad " was logged in this run; there are: " names)
 }
 
 # The choice in words, for the heading.

@@ -1,0 +1,94 @@
+# SPDX-License-Identifier: GPL-2.0-or-later
+#
+# check_charts.sh: what the charts of the small run look like. Sourced by run.sh.
+
+charts="boxes callgraph threads events intervals samples flame"
+
+# A picture of at least `2` colours' worth of bytes: an empty page of 1600 x 300 is a 2 KB PNG.
+is_picture()
+{
+  [ "$(wc -c < "$1.png")" -gt 8000 ] && [ "$(wc -c < "$1.svg")" -gt 4000 ] &&
+    head -c 8 "$1.png" | od -An -c | grep -q 'P   N   G' && grep -q '</svg>' "$1.svg"
+}
+
+says()
+{
+  grep -q -F -e "$2" "$work/charts/$1.svg"
+}
+
+# Every two boxes of one caller: area by time is the same. Callers are found by enclosure, one level up.
+areas_match_times()
+{
+  LC_ALL=C awk -F '\t' '
+    /^#/ { block = $2; next }
+    NF == 10 {
+      n++; l[n] = $1; t[n] = $2; r[n] = $3; b[n] = $4; d[n] = $6; us[n] = $7; caller[n] = d[n] ? last[d[n] - 1] : 0
+      last[d[n]] = n
+      k = (r[n] - l[n]) * (b[n] - t[n]) / us[n]
+      c = caller[n]
+      if (c && (l[n] < l[c] || t[n] < t[c] || r[n] > r[c] || b[n] > b[c])) { print "# outside its caller: " $10; bad = 1 }
+      if (!(c in scale)) scale[c] = k
+      else if (us[n] > 100 && (k / scale[c] > 1.005 || k / scale[c] < 0.995)) { print "# out of scale: " $10; bad = 1 }
+    }
+    END { exit bad || n < 5 }' "$1"
+}
+
+# Widths of flame frames are samples times one factor, and frames of a caller do not overlap.
+widths_match_samples()
+{
+  LC_ALL=C awk -F '\t' '
+    NF == 9 && !/^#/ {
+      n++
+      k = ($3 - $1) / $7
+      if (!scale) scale = k
+      if (k / scale > 1.001 || k / scale < 0.999) { print "# out of scale: " $9; bad = 1 }
+      if (($6 in edge) && $1 < edge[$6] - 0.011) { print "# overlap: " $9; bad = 1 }
+      edge[$6] = $3
+    }
+    END { exit bad || n < 4 }' "$1"
+}
+
+check all_status "render all fails on the small run" render 0 all --tables "$here/tables" -o "$work/charts"
+check all_listed "not every file made is listed" [ "$(grep -c '^/.*/charts/[a-z]*\.[sp][vn]g$' "$work/out")" -eq 14 ]
+check all_quiet "render all says something on stderr" [ ! -s "$work/err" ]
+check nothing_left "the hidden directory was left behind" [ -z "$(ls -A "$work/charts" | grep '^\.')" ]
+for chart in $charts; do
+  check "picture_$chart" "no SVG and PNG with something in them" is_picture "$work/charts/$chart"
+  check "title_$chart" "the title does not name system and workload" says "$chart" 'Test kernel_1 {x}, workload index_text'
+  suffix=tsv
+  [ $chart != callgraph ] || suffix=dot
+  check "layout_$chart" "differs from tests/viz/expected/$chart.$suffix; after a look at the chart: sh tests/viz/renew.sh" \
+    cmp -s "$here/expected/$chart.$suffix" "$work/charts/$chart.$suffix"
+done
+
+check area_is_time "boxes of one caller differ in scale" areas_match_times "$work/charts/boxes.tsv"
+check width_is_samples "flame frames differ in scale" widths_match_samples "$work/charts/flame.tsv"
+check odd_name_boxes "a name with special characters is not in boxes.svg" says boxes "hash&lt;&amp;"
+check odd_name_callgraph "a name with special characters is not in callgraph.svg" says callgraph '@a_b^{c}'
+check odd_name_flame "a name with special characters is not in flame.svg" says flame '@a_b^{c}'
+check idle_out "boxes do not say that idle is left out" says boxes 'all threads but idle (which had 2.80 ms)'
+check negative_said "boxes do not tell of the path below zero" says boxes 'below zero after correction'
+check recursion_once "recursive calls count twice" grep -q '"emit" .*own 14 % · all 14 %' "$work/charts/callgraph.dot"
+for chart in events intervals; do
+  check "incomplete_$chart" "lost events are not told" says $chart 'Incomplete: 7 of 12 events did not fit'
+done
+check incomplete_only_where "threads tell of lost events that they do not rest on" \
+  [ "$(grep -c Incomplete "$work/charts/threads.svg")" -eq 0 ]
+check unrecorded_end "the end without records is not marked" grep -q '^# unknown' "$work/charts/events.tsv"
+check irq_on_top "the interrupt context is not the top row" grep -q '^1	IRQ0$' "$work/charts/threads.tsv"
+check idle_at_bottom "idle is not the bottom row" grep -q '^4	Idle$' "$work/charts/threads.tsv"
+
+# Choices.
+check zoom "zoom fails" render 0 threads --tables "$here/tables" -o "$work/zoom" --from 2ms --to 4100us --format svg
+check zoom_axis "the axis is not the stretch asked for" grep -q '^x_from = 2$' "$work/zoom/threads.set"
+check zoom_share "the share is not that of the stretch" grep -q '^2	95 %$' "$work/zoom/threads.tsv"
+check one_format "png was made though only svg was asked for" [ ! -e "$work/zoom/threads.png" ]
+check idle_in "--idle fails" render 0 boxes --tables "$here/tables" -o "$work/zoom" --idle --format svg
+check idle_in_said "--idle does not count idle" grep -q 'Idle]$' "$work/zoom/boxes.tsv"
+check thread "--thread fails" render 0 timing --tables "$here/tables" -o "$work/zoom" --thread main --format svg
+check thread_only "--thread main shows others" [ "$(grep -c worker "$work/zoom/boxes.tsv")" -eq 0 ]
+check chosen "--events fails" render 0 intervals --tables "$here/tables" -o "$work/zoom" --events started,finished --format svg
+check chosen_pair "the interval of the chosen events is not drawn" grep -q '^9	8900	' "$work/zoom/intervals.tsv"
+check choice_told "--from is ignored in silence" render 0 boxes --tables "$here/tables" -o "$work/zoom" --from 1ms
+check choice_told_text "--from is ignored in silence" grep -q 'do not apply' "$work/err"
+check table_unread "tables were changed" [ -z "$(ls "$here/tables" | grep -v '\.tsv$')" ]

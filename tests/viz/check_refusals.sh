@@ -1,0 +1,75 @@
+# SPDX-License-Identifier: GPL-2.0-or-later
+#
+# check_refusals.sh: what render does with wrong usage, missing data and bad tables. Sourced by run.sh.
+
+T="--tables $here/tables -o $work/bad"
+
+refuses no_arguments 2 'say what to draw: timing, sched,'
+refuses unknown_chart 2 '`pie` is neither a chart nor a group; there are: timing, .*flame, all' pie $T
+refuses unknown_option 2 'no option --wide' all $T --wide
+refuses no_run 2 'say which run' all -o "$work/bad"
+refuses two_runs 2 'one run at a time' all a.jxp b.jxp
+refuses run_and_tables 2 'either a run or --tables' all a.jxp $T
+refuses missing_value 2 '\-o needs a value' all a.jxp -o
+refuses unknown_format 2 'no format `pdf`; there are: svg, png' all $T --format svg,pdf
+refuses bad_time 2 'from 3h is not a time' threads $T --from 3h
+refuses empty_stretch 2 'earlier than' threads $T --from 2ms --to 1ms
+refuses stretch_after_end 2 'after the end of the run, which lasted 10.0 ms' threads $T --from 1s
+refuses unknown_thread 2 'no thread `cook`.*there are: worker, main' boxes $T --thread cook
+refuses unknown_event 2 'no event `cooked`.*there are: .*item_done' events $T --events cooked
+refuses missing_run_file 1 'cannot read .*none.jxp' all "$work/none.jxp" -o "$work/bad"
+refuses missing_tables 1 'no such directory' all --tables "$work/none" -o "$work/bad"
+check help "--help fails" render 0 --help
+check help_lists "--help does not list the charts" grep -q 'callgraph .*who calls whom' "$work/out"
+
+: > "$work/run.jxp"
+HOSTDUMP=$work/none
+export HOSTDUMP
+refuses missing_hostdump 1 'no hostdump at .*none' all "$work/run.jxp" -o "$work/bad"
+
+# Stand-ins for hostdump: one that refuses the run, one that finds damage and writes what is good.
+printf '#!/bin/sh\necho "no dump" >&2\nexit 3\n' > "$work/refusing"
+printf '#!/bin/sh\nmkdir -p "$4" && cp "%s"/*.tsv "$4"\nexit 1\n' "$here/tables" > "$work/damaged"
+chmod +x "$work/refusing" "$work/damaged"
+HOSTDUMP=$work/refusing
+refuses refused_run 1 'could not make the tables' all "$work/run.jxp" -o "$work/bad"
+HOSTDUMP=$work/damaged
+refuses damaged_run 1 'found .*run.jxp damaged' samples "$work/run.jxp" -o "$work/dir/charts"
+check damaged_drawn "nothing was drawn of a damaged run" [ -s "$work/dir/charts/flame.png" ]
+check damaged_tables "the tables are not beside the charts" [ -s "$work/dir/tables/run.tsv" ]
+unset HOSTDUMP
+
+# Modes that were off.
+copy_tables
+sed -i 's/^modes.*/modes	timing/' "$work/tables/run.tsv"
+refuses mode_off 1 'samples: skipped: samples was off.*PROF=samples' samples --tables "$work/tables" -o "$work/off"
+check mode_off_all "one mode alone makes render all fail" render 0 all --tables "$work/tables" -o "$work/off"
+check mode_off_told "not every chart without data is named" [ "$(grep -c skipped "$work/err")" -eq 5 ]
+check mode_off_files "charts without data have files" [ "$(ls "$work/off" | grep -c '[sp][vn]g$')" -eq 4 ]
+
+# A chart that fails leaves none of an earlier run behind.
+mkdir -p "$work/stale"
+: > "$work/stale/threads.png"
+refuses stale_chart 1 'threads: skipped' threads --tables "$work/tables" -o "$work/stale"
+check stale_chart_gone "a chart of an earlier run was left" [ ! -e "$work/stale/threads.png" ]
+
+# Tables that are wrong. spoil NAME TABLE SED PATTERN: after SED, the chart fails with a message like PATTERN.
+spoil()
+{
+  copy_tables
+  sed -i "$3" "$work/tables/$2.tsv"
+  refuses "$1" 1 "$4" boxes,threads,flame --tables "$work/tables" -o "$work/bad"
+}
+spoil table_without_column tree 's/incl_us/inclusive/' 'tree.tsv has no column `incl_us`'
+spoil table_cut_in_row tree '$s/	[^	]*$//' 'tree.tsv line 13 has 11 fields, its header 12'
+spoil table_with_text activity '2s/0.000/soon/' 'activity.tsv line 2: start_us is not a number: soon'
+spoil table_orphan tree 's/^5	4/5	99/' 'caller 99 is not in the table'
+spoil table_without_header stacks d 'stacks.tsv has no line of column names'
+copy_tables
+rm "$work/tables/threads.tsv"
+refuses table_missing 1 'cannot read .*threads.tsv; make the tables again' boxes --tables "$work/tables" -o "$work/bad"
+
+# Empty, but right, tables.
+copy_tables
+sed -i '3,$d' "$work/tables/events.tsv"
+refuses no_events 1 'no event was logged' events --tables "$work/tables" --events started -o "$work/bad"
