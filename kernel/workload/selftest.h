@@ -19,6 +19,8 @@ int selftest_readonly(const struct workload_input *input);
 int selftest_execute(const struct workload_input *input);
 int selftest_opcode(const struct workload_input *input);
 int selftest_protect(const struct workload_input *input);
+int selftest_breakpoint(const struct workload_input *input);
+int selftest_double_fault(const struct workload_input *input);
 int selftest_panic(const struct workload_input *input);
 int selftest_smash(const struct workload_input *input);
 int selftest_twice(const struct workload_input *input);

@@ -80,6 +80,23 @@ int selftest_protect(const struct workload_input *input)
   return survived();
 }
 
+int selftest_breakpoint(const struct workload_input *input)
+{
+  (void)input;
+  asm volatile("int3");
+  return survived();
+}
+
+/* A stack pointer that is no address leaves the processor nowhere to report the first fault. Its own stack is the only
+ * one that a double fault can still use. */
+int selftest_double_fault(const struct workload_input *input)
+{
+  (void)input;
+  asm volatile("movq %0, %%rsp\n"
+               "ud2\n" : : "r"(0x8000000000000000) : "memory");
+  __builtin_unreachable();
+}
+
 int selftest_panic(const struct workload_input *input)
 {
   panic("asked for by workload=panic, with %zu bytes of input", input->bytes);

@@ -148,8 +148,7 @@ static void fill(struct pattern *p, uint64_t seed)
 static void hold(const struct pattern *in, struct pattern *out, uint64_t loops)
 {
   asm volatile(ALL_REGISTERS(LOAD)
-               "1: pause\n"
-               "decq %2\n"
+               "1: decq %2\n"
                "jnz 1b\n"
                ALL_REGISTERS(STORE)
                : "+r"(in), "+r"(out), "+r"(loops) :
@@ -157,7 +156,7 @@ static void hold(const struct pattern *in, struct pattern *out, uint64_t loops)
 }
 
 #define HOLDS 60
-#define HOLD_LOOPS 100000
+#define HOLD_LOOPS 200000
 
 struct watch {
   struct turns *turns;

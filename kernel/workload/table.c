@@ -19,6 +19,8 @@ const struct workload workloads[] = {
   { "execute",  "fails on purpose: calls into data", selftest_execute },
   { "opcode",   "fails on purpose: an invalid instruction", selftest_opcode },
   { "protect",  "fails on purpose: an address that is not canonical", selftest_protect },
+  { "breakpoint", "fails on purpose: a breakpoint without a debugger", selftest_breakpoint },
+  { "doublefault", "fails on purpose: a fault without a stack to report it on", selftest_double_fault },
   { "panic",    "fails on purpose: a panic of the kernel's own", selftest_panic },
   { "smash",    "fails on purpose: writes past the end of a heap block", selftest_smash },
   { "twice",    "fails on purpose: frees a heap block twice", selftest_twice },

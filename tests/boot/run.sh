@@ -1,0 +1,156 @@
+#!/bin/sh
+# SPDX-License-Identifier: GPL-2.0-or-later
+#
+# run.sh: boots the kernel in QEMU, once for each tests/boot/*.case, and compares what it says and how QEMU ends.
+#
+#   run.sh BUILDDIR [CASE...]      CASE is a name without `.case'; all when none is given
+#
+# BUILDDIR holds kernel.elf32 (for QEMU's -kernel) and kernel.elf (for GRUB). Prints `ok boot NAME` or `not ok boot NAME
+# REASON`, then, for a failure, what the console showed. Exit status: 0 all passed, 1 some did not, 2 usage.
+# Time counts instructions (-icount), so each case does the same thing each time, on any host. Two run at a time.
+#
+# A case is a text file of lines `key: value`; other lines are comments.
+#   append:  the kernel's command line
+#   status:  QEMU's exit status: 0 power-off, 3 failure through isa-debug-exit
+#   expect:  this text must stand in a line; the lines in the order of the case
+#   match:   the same for an extended regular expression
+#   absent:  this text must not stand anywhere
+#   qemu:    further arguments for QEMU
+#   module:  the text of a boot module
+#   boot:    `iso' for a CD image with GRUB instead of -kernel
+#   device:  `none' to leave out isa-debug-exit
+#   repeat:  `yes' to boot twice and compare the consoles byte for byte
+set -u
+here=$(dirname "$0")
+seconds=60
+
+usage()
+{
+  sed -n 's/^# \{0,1\}//; 4,9p' "$0"
+  exit "$1"
+}
+
+value()
+{
+  sed -n "s/^$1: *//p" "$case"
+}
+
+# $1: where the console goes. Returns QEMU's status; 124 when it did not end.
+boot()
+{
+  set -- "$1" -m 256 -display none -no-reboot -icount shift=0,sleep=off -monitor none -serial "file:$1"
+  output=$1
+  shift
+  [ "$(value device)" = none ] || set -- "$@" -device isa-debug-exit,iobase=0xf4,iosize=0x04
+  if [ "$(value boot)" = iso ]; then
+    set -- "$@" -cdrom "$scratch/image.iso" -boot d
+  else
+    set -- "$@" -kernel "$build/kernel.elf32" -append "$(value append)"
+    [ -z "$(value module)" ] || set -- "$@" -initrd "$scratch/module"
+  fi
+  # shellcheck disable=SC2046  # the case's arguments are words
+  timeout -k 5 $seconds qemu-system-x86_64 "$@" $(value qemu) </dev/null >"$output.qemu" 2>&1
+}
+
+# Prints what of the case's expectations the console does not hold; nothing when all is there.
+missing()
+{
+  LC_ALL=C awk '
+    FNR == NR {
+      if (match($0, /^(expect|match): */)) {
+        kind[++wanted] = substr($0, 1, 1)
+        text[wanted] = substr($0, RLENGTH + 1)
+      } else if (match($0, /^absent: */)) {
+        unwanted[++absences] = substr($0, RLENGTH + 1)
+      }
+      next
+    }
+    {
+      if (at < wanted && (kind[at + 1] == "e" ? index($0, text[at + 1]) : $0 ~ text[at + 1]))
+        at++
+      for (i = 1; i <= absences; i++)
+        if (index($0, unwanted[i]) && !told[i]++)
+          print "the console says `" unwanted[i] "`"
+    }
+    END {
+      if (at < wanted)
+        print "no line with `" text[at + 1] "`"
+    }' "$case" "$1"
+}
+
+prepare()
+{
+  [ -z "$(value module)" ] || value module >"$scratch/module"
+  [ "$(value boot)" = iso ] || return 0
+  set -- -k "$build/kernel.elf" -o "$scratch/image.iso" -a "$(value append)"
+  [ -z "$(value module)" ] || set -- "$@" -i "$scratch/module"
+  sh "$here/../../host-tools/iso.sh" "$@" || echo 'the CD image could not be made'
+}
+
+# Prints why the case failed; nothing when it passed.
+problem()
+{
+  prepare
+  boot "$scratch/console"
+  status=$?
+  if [ $status -eq 124 ]; then
+    echo "QEMU did not end within $seconds s"
+  elif [ $status -ne "$(value status)" ]; then
+    echo "QEMU's exit status is $status, not $(value status)"
+  fi
+  missing "$scratch/console"
+  if [ "$(value repeat)" = yes ]; then
+    boot "$scratch/again"
+    cmp -s "$scratch/console" "$scratch/again" || echo 'a second run says something else'
+  fi
+}
+
+run_one()
+{
+  name=$(basename "$case" .case)
+  scratch=$(mktemp -d) || exit 1
+  trap 'rm -rf "$scratch"' EXIT
+  trap 'exit 130' INT
+  trap 'exit 143' TERM
+  if [ ! -r "$case" ]; then
+    echo "not ok boot $name there is no $case"
+    return
+  fi
+  why=$(problem | paste -sd ';' -)
+  if [ -z "$why" ]; then
+    echo "ok boot $name"
+  else
+    { echo "not ok boot $name $why"
+      tail -n 40 "$scratch/console" "$scratch/console.qemu" | sed 's/^/# /'; } 2>&1
+  fi
+}
+
+if [ "${1-}" = --one ]; then
+  build=$2 case=$3
+  run_one
+  exit 0
+fi
+
+[ "${1-}" != --help ] || usage 0
+[ $# -ge 1 ] || usage 2 >&2
+build=$1
+shift
+for image in kernel.elf kernel.elf32; do
+  if [ ! -r "$build/$image" ]; then
+    echo "run.sh: there is no $build/$image; \`make' builds it" >&2
+    exit 2
+  fi
+done
+if [ $# -eq 0 ]; then
+  set -- "$here"/*.case
+else
+  for name; do
+    set -- "$@" "$here/$name.case"
+    shift
+  done
+fi
+results=$(mktemp) || exit 1
+trap 'rm -f "$results"' EXIT
+printf '%s\0' "$@" | xargs -0 -n 1 -P 2 sh "$0" --one "$build" >"$results"
+cat "$results"
+! grep -q '^not ok ' "$results" && grep -q '^ok ' "$results"
