@@ -10,6 +10,7 @@
 # over undamaged, and every chart was drawn. The input may have any name: QEMU and the kernel see it through a
 # symlink, since -initrd splits its argument at spaces and commas.
 
+[ -n "${BASH_VERSION-}" ] || exec bash "$0" "$@"
 set -u
 
 usage()
@@ -19,7 +20,7 @@ Usage: run.sh --input FILE [OPTION...]
 Boots the kernel in QEMU on FILE, receives and checks its profile, draws the charts and says what it found.
 
   --input FILE       what the workload works on: any file at all
-  --build DIR        where kernel.elf, kernel.elf32, hostdump, textjob and render are (build)
+  --build DIR        where kernel.elf, kernel.elf32, hostdump, textjob and render are (the kernel's, or build)
   --kernel FILE      the image to boot (DIR/kernel.elf32; with --iso DIR/kernel.elf)
   --elf FILE         the image with symbols (DIR/kernel.elf)
   --iso              boot through GRUB from a CD image, which is left in the --out directory
@@ -41,8 +42,8 @@ say()  { printf '%s\n' "run: $*" >&2; }
 fail() { say "$*"; exit 1; }
 
 here=$(dirname "$(readlink -f "$0")")
-build=build kernel='' elf='' iso='' out='' input='' workload=text prof=timing,samples,events,sched append=''
-icount=on mem='' patience='' qemu_options='' charts=yes bad='' qemu_pid='' dump_pid='' tee_pid='' work=''
+build='' kernel='' elf='' iso='' out='' input='' workload=text prof=timing,samples,events,sched append=''
+icount=on mem='' patience='' qemu_options='' charts=yes bad='' qemu_pid='' dump_pid='' tee_pid='' work='' stopped=''
 
 bad_usage() { say "$*; see run.sh --help"; exit 2; }
 
@@ -67,7 +68,8 @@ parse()
   done
   case $icount in on | off) ;; *) bad_usage "--icount is on or off, not $icount" ;; esac
   case $mem$patience in *[!0-9]*) bad_usage "--mem and --timeout are whole numbers" ;; esac
-  : "${elf:=$build/kernel.elf}" "${out:=$build/run}"
+  [ -n "$kernel$build" ] && : "${build:=$(dirname "$kernel")}"
+  : "${build:=build}" "${elf:=$build/kernel.elf}" "${out:=$build/run}"
   : "${kernel:=${iso:+$elf}}" "${kernel:=$build/kernel.elf32}"
 }
 
@@ -176,8 +178,9 @@ start_qemu()
   [ "$icount" = off ] || boot+=(-icount "shift=0,sleep=off")
   # shellcheck disable=SC2086 # the user's options are words
   (cd "$work" && exec qemu-system-x86_64 "${boot[@]}" -m "$mem" -serial pipe:ttyS0 -display none -nic none \
-    -no-reboot -device isa-debug-exit,iobase=0xf4,iosize=0x04 $qemu_options) 9>&- < /dev/null &
+    -no-reboot -device isa-debug-exit,iobase=0xf4,iosize=0x04 $qemu_options) 9>&- < /dev/null 2> "$work/qemu.log" &
   qemu_pid=$!
+  say "booting $kernel${iso:+ through GRUB} with $input ($(stat -Lc %s "$input") bytes), $mem MB, icount $icount"
 }
 
 # Waits for whichever ends first. A receiver that ends first has given up: the machine hangs, or the disk is full.
@@ -186,34 +189,38 @@ wait_for_both()
   wait -n "$qemu_pid" "$dump_pid"
   if kill -0 "$qemu_pid" 2>/dev/null; then
     sleep 0.2 # both may be ending together
-    kill -0 "$dump_pid" 2>/dev/null || end_process "$qemu_pid" TERM
+    end_process "$qemu_pid" TERM && stopped=yes
   fi
   wait "$qemu_pid"; qemu_status=$?
   exec 9>&-
   wait "$dump_pid"; dump_status=$?
   wait "$tee_pid"
+  # What QEMU says when it is told to stop is no news.
+  [ -n "$stopped" ] || cat "$work/qemu.log" >&2
   qemu_pid='' dump_pid=''
 }
 
-# The addresses of a report's backtrace by name.
+# The addresses of a report's backtrace by name. All but the first are return addresses: the call is before them.
 name_backtrace()
 {
-  local addresses
-  addresses=$(sed -n 's/^ *#[0-9]\{1,\} \(0x[0-9a-f]\{1,\}\).*/\1/p' "$out/console.txt")
-  [ -n "$addresses" ] && command -v addr2line >/dev/null || return
-  say "the backtrace by name:"
-  # shellcheck disable=SC2086 # a list of numbers
-  addr2line -f -p -a -i -e "$elf" $addresses >&2
+  local number address
+  command -v addr2line >/dev/null || return
+  sed -n 's/^ *#\([0-9]\{1,\}\) \(0x[0-9a-f]\{1,\}\).*/\1 \2/p' "$out/console.txt" > "$work/backtrace"
+  [ ! -s "$work/backtrace" ] || say "the backtrace by name:"
+  while read -r number address; do
+    printf '  #%d %s ' "$number" "$address"
+    addr2line -f -p -i -e "$elf" "$(printf 0x%x $((number ? address - 1 : address)))" | sed "s|$PWD/||g"
+  done < "$work/backtrace" >&2
 }
 
 judge_kernel()
 {
-  case $qemu_status in
+  case ${stopped:-$qemu_status} in
     0) grep -aq '^exit: ok' "$out/console.txt" && return
        say "the machine stopped, but the kernel never said \`exit: ok': reset by a triple fault, or cut short" ;;
     1) say "QEMU could not run the machine, see its message above (memory: --mem; options: --qemu)" ;;
     3) say "the kernel ended with a failure; its report is above and in $out/console.txt" ;;
-    $((128 + 15))) say "the machine was stopped: no byte came for $patience s (--timeout), or the receiver failed" ;;
+    yes) say "the machine was stopped: no byte came for $patience s (--timeout), or the receiver failed, see above" ;;
     *) say "QEMU ended with status $qemu_status" ;;
   esac
   name_backtrace
@@ -230,6 +237,7 @@ judge_dump()
 
 judge_result()
 {
+  [ -z "$bad" ] || return # without a run there is no result
   if [ "$workload" != text ]; then
     say "the result is not checked: the host knows only how to do the workload \`text'"
     return
@@ -249,7 +257,7 @@ judge_result()
 
 make_charts()
 {
-  [ -s "$out/run.jxp" ] || return
+  case $dump_status in 0 | 1) ;; *) return ;; esac
   if [ -n "$charts" ]; then
     "$build/render" all "$out/run.jxp" -o "$out/charts" -k "$elf" > "$work/render.log" 2>&1
   else
@@ -273,8 +281,8 @@ main()
   start_qemu
   wait_for_both
   judge_kernel
-  judge_dump
   judge_result
+  judge_dump
   make_charts
   awk -f "$here/summary.awk" -v out="$out" -v charts="$charts"
   [ -z "$bad" ] || { say "NOT all is right, see above"; exit 1; }

@@ -41,14 +41,16 @@ function value(name)
   return name in column ? field[column[name]] : "-"
 }
 
+# The run in one line; false when there is no profile at all.
 function run_line()
 {
   if (!open_table("run"))
-    return
+    return 0
   while (next_row())
     run[value("key")] = value("value")
   printf "\n%s, %.1f ms, %s records in %s frames, %s bytes a record\n", run["system"], run["duration_us"] / 1000, \
     run["records"], run["frames"], run["bytes_per_record"]
+  return 1
 }
 
 function methods(    n)
@@ -89,10 +91,13 @@ function losses()
 }
 
 BEGIN {
-  run_line()
+  found = run_line()
   methods()
   threads()
   losses()
-  printf "\n%s%s/run.jxp, tables in %s/tables/, console text in %s/console.txt\n", \
-    charts ? "charts in " out "/charts/, dump in " : "dump in ", out, out, out
+  if (found)
+    printf "\n%sdump in %s/run.jxp, tables in %s/tables/, console text in %s/console.txt\n", \
+      charts ? "charts in " out "/charts/, " : "", out, out, out
+  else
+    printf "\nno profile; console text in %s/console.txt\n", out
 }

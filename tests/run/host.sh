@@ -1,0 +1,109 @@
+# SPDX-License-Identifier: GPL-2.0-or-later
+#
+# host.sh: the tests of run.sh that boot nothing: textjob, mktext, deps, iso, and what run.sh refuses.
+
+for in in "$here"/textjob/*.in; do
+  name=$(basename "$in" .in)
+  "$build/textjob" "$in" > "$dir/out" 2> "$dir/log"
+  check "textjob_$name" cmp "$dir/out" "$here/textjob/$name.out"
+done
+expect textjob_no_such_file 1 'No such file' "$build/textjob" "$dir/absent"
+expect textjob_directory 1 'is a directory' "$build/textjob" "$dir"
+expect textjob_no_argument 2 'which FILE' "$build/textjob"
+expect textjob_two_files 2 'one too many' "$build/textjob" a b
+expect textjob_help 0 'Usage: textjob' "$build/textjob" --help
+[ ! -w /dev/full ] || expect textjob_full_disk 1 'No space left' sh -c '"$1" "$2" > /dev/full' - \
+  "$build/textjob" "$here/textjob/ties.in"
+
+# The default text has the same bytes from every awk there is here.
+for awk in awk mawk gawk 'busybox awk' original-awk; do
+  command -v "${awk%% *}" > /dev/null || continue
+  $awk -f "$tools/mktext.awk" | cksum > "$dir/sum"
+  check "mktext_$(echo "$awk" | tr ' ' _)" grep -qx '3047453101 1258350' "$dir/sum"
+done
+awk -f "$tools/mktext.awk" -v bytes=5000 -v seed=7 > "$dir/short"
+check mktext_takes_a_size test "$(wc -c < "$dir/short")" -ge 5000 -a "$(wc -c < "$dir/short")" -lt 9000
+
+# ---- deps: a system made of links and stand-ins, DEPS_ROOT the root of its files ----
+
+# A fresh system in $root that has every program and file but those named.
+system_without()
+{
+  root=$dir/root
+  rm -rf "$root"
+  mkdir -p "$root/bin" "$root/var/lib/apt/lists"
+  touch "$root/var/lib/apt/lists/x_Packages"
+  for tool in sh env sed grep find head rm touch id; do
+    ln -s "$(command -v $tool)" "$root/bin/$tool"
+  done
+  sed -n '/^needed=/,/^'\''/p' "$tools/deps.sh" | awk -F'|' 'NF == 3 { gsub(/ /, "", $2); print $2 }' |
+    while read -r what; do
+      case " $* " in *" $what "*) continue ;; esac
+      case $what in
+        /*) mkdir -p "$root${what%/*}"; : > "$root$what" ;;
+        *) [ -e "$root/bin/$what" ] || stand_in "$what" 'exit 0' ;;
+      esac
+    done
+}
+
+stand_in()
+{
+  printf '#!/bin/sh\n%s\n' "$2" > "$root/bin/$1"
+  chmod +x "$root/bin/$1"
+}
+
+deps() { PATH=$root/bin DEPS_ROOT=$root "$root/bin/sh" "$tools/deps.sh" "$@"; }
+
+silent() { [ -z "$("$@" 2>&1)" ]; }
+
+system_without
+check deps_silent_when_all_is_there silent deps
+check deps_status_when_all_is_there deps --check
+system_without gnuplot /usr/include/cmocka.h
+expect deps_check_names_program_and_reason 1 'gnuplot-nox: no gnuplot; draws the charts' deps --check
+expect deps_check_names_header 1 'libcmocka-dev: no /usr/include/cmocka.h' deps --check
+expect deps_check_names_command 1 'apt-get install --no-install-recommends libcmocka-dev gnuplot-nox' deps --check
+expect deps_without_apt 1 'no Debian or Ubuntu' deps
+stand_in apt-get 'exit 0'
+stand_in id 'echo 1000'
+expect deps_without_sudo 1 'needs root, and there is no sudo' deps
+stand_in sudo 'echo "sudo $*"; exit 1'
+expect deps_failing_sudo 1 'sudo -n env DEBIAN_FRONTEND=noninteractive apt-get .* install -y' deps
+expect deps_failing_install_names_packages 1 'install by hand, then try again: libcmocka-dev gnuplot-nox' deps
+stand_in id 'echo 0'
+expect deps_install_that_brings_nothing 1 'still' deps
+stand_in apt-get "case \"\$*\" in *install*) touch $root/usr/include/cmocka.h $root/bin/gnuplot
+/bin/chmod +x $root/bin/gnuplot ;; *update*) echo updated ;; esac"
+system_kept=$root
+expect deps_installs 0 'installing libcmocka-dev gnuplot-nox' deps
+check deps_silent_after_installing silent deps
+rm "$system_kept/usr/include/cmocka.h" "$system_kept/var/lib/apt/lists/x_Packages"
+expect deps_updates_stale_lists 0 'updated' deps
+expect deps_unknown_option 2 'deps.sh --check' deps --nonsense
+
+# ---- iso, and what run.sh refuses ----
+
+run() { bash "$tools/run.sh" --build "$build" --out "$dir/run" "$@"; }
+short=$dir/short
+
+expect iso_no_kernel 1 'no such kernel' sh "$tools/iso.sh" -k "$dir/absent" -o "$dir/x.iso"
+expect iso_usage 2 'iso.sh -k KERNEL' sh "$tools/iso.sh"
+expect run_help 0 '^Usage: run.sh' run --help
+expect run_no_input 2 'which file' run
+expect run_unknown_option 2 'no option --nonsense' run --nonsense
+expect run_option_without_value 2 '--input needs a value' run --input
+expect run_bad_icount 2 'icount is on or off' run --input "$short" --icount maybe
+expect run_bad_memory 2 'whole numbers' run --input "$short" --mem 1G
+expect run_no_such_input 1 'no such file' run --input "$dir/absent"
+expect run_directory 1 'is a directory' run --input "$dir"
+expect run_device 1 'no regular file' run --input /dev/zero
+if [ "$(id -u)" -ne 0 ]; then
+  : > "$dir/secret"
+  chmod 0 "$dir/secret"
+  expect run_unreadable_input 1 'may not be read' run --input "$dir/secret"
+fi
+truncate -s 20G "$dir/huge"
+expect run_too_large_input 1 'too large: 20480 MB' run --input "$dir/huge"
+rm "$dir/huge"
+expect run_no_kernel 1 'absent: no such kernel' run --input "$short" --kernel "$dir/absent"
+expect run_nothing_built 1 'no such kernel; .make all. builds it' run --build "$dir" --input "$short"

@@ -1,0 +1,71 @@
+# SPDX-License-Identifier: GPL-2.0-or-later
+#
+# machine.sh: the tests of run.sh that boot the kernel: good inputs of all kinds, GRUB, and everything that can go wrong.
+
+# Everything run.sh makes outside --out goes here, so that what it leaves behind is seen.
+mkdir "$dir/tmp"
+TMPDIR=$dir/tmp
+export TMPDIR
+
+: > "$dir/empty"
+printf x > "$dir/one"
+head -c 3000000 /dev/zero | tr '\0' '\n' > "$dir/newlines"
+cp "$short" "$dir/a, b'c \$d"
+
+expect run_empty_input 0 'nothing was lost' run --no-charts --input "$dir/empty"
+expect run_one_byte 0 "the host's 10 lines are the same" run --no-charts --input "$dir/one"
+expect run_newlines 0 "the host's .* lines are the same" run --no-charts --prof events --input "$dir/newlines"
+expect run_program 0 "the host's 14 lines are the same" run --no-charts --input /bin/sh
+expect run_odd_name 0 "the host's 14 lines are the same" run --no-charts --input "$dir/a, b'c \$d"
+expect run_host_time 0 'are the same' run --no-charts --icount off --input "$short"
+expect run_no_profile 0 'are the same' run --prof none --input "$short"
+expect run_through_grub 0 'are the same' run --no-charts --iso --input "$dir/a, b'c \$d"
+expect run_default_text 0 'charts in' run --input "$build/text.txt"
+for chart in boxes callgraph events intervals threads samples flame; do
+  check "run_chart_$chart" test -s "$dir/run/charts/$chart.svg" -a -s "$dir/run/charts/$chart.png"
+done
+
+run --no-charts --input "$short" > /dev/null 2>&1
+mv "$dir/run/run.jxp" "$dir/first.jxp"
+run --no-charts --input "$short" > /dev/null 2>&1
+check run_repeats_exactly cmp "$dir/first.jxp" "$dir/run/run.jxp"
+
+# ---- what can go wrong ----
+
+expect run_other_workload 0 'result is not checked' run --no-charts --workload threads --input "$short"
+expect run_crash_is_named 1 'selftest_divide' run --no-charts --workload divide --input "$short"
+expect run_crash_fails 1 'NOT all is right' run --no-charts --append workload=null --input "$short"
+expect run_kernel_refuses_option 1 'nonsense' run --no-charts --append nonsense=1 --input "$short"
+expect run_small_machine 1 'memory' run --no-charts --mem 8 --input "$short"
+expect run_qemu_refuses_option 1 'QEMU could not run' run --no-charts --qemu -nonsense --input "$short"
+expect run_nobody_boots 1 'no byte came for 2 s' run --no-charts --qemu -S --timeout 2 --input "$short"
+expect run_unwritable_out 1 'cannot be made' run --no-charts --out /dev/null/run --input "$short"
+
+# A build folder whose textjob or render is another program.
+other_build()
+{
+  rm -rf "$dir/other"
+  mkdir "$dir/other"
+  ln -s "$build"/kernel.elf "$build"/kernel.elf32 "$build"/hostdump "$build"/textjob "$build"/render "$dir/other"
+  rm "$dir/other/$1"
+  printf '#!/bin/sh\n%s\n' "$2" > "$dir/other/$1"
+  chmod +x "$dir/other/$1"
+}
+
+other_build textjob "'$build/textjob' \"\$@\" | sed 's/words .*/words 1/'"
+expect run_wrong_result 1 'result is WRONG' run --build "$dir/other" --no-charts --input "$short"
+other_build render 'echo no gnuplot today; exit 1'
+expect run_failed_charts 1 'no gnuplot today' run --build "$dir/other" --input "$short"
+
+# Ctrl-C in the middle: the machine is stopped, what came is kept, nothing is left.
+bash "$tools/run.sh" --build "$build" --out "$dir/run" --input "$dir/newlines" --qemu -S > "$dir/interrupted" 2>&1 &
+pid=$!
+until ls "$TMPDIR"/*/ttyS0.out > /dev/null 2>&1 || ! kill -0 $pid 2>/dev/null; do sleep 0.1; done
+sleep 1
+kill -TERM $pid
+wait $pid
+status=$?
+check run_interrupted_status test $status -eq 143
+check run_interrupted_says_so grep -q 'interrupted; what had come is in' "$dir/interrupted"
+check run_leaves_no_temporary_files test -z "$(ls "$TMPDIR")"
+check run_leaves_no_process sh -c "! ps -eo args | grep -v grep | grep -q '[ =]$dir/run'"
