@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: GPL-2.0-or-later
 #
-# boxes.awk: method boxes, the JX paper's figure 4: a box for each call path, nested in the box of its caller, its area
-# the corrected time spent in it and in what it called.
+# boxes.awk: method boxes, the JX paper's figure 4: a box for each call path, nested in the box of its caller, its
+# area the corrected time spent in it and in what it called.
 #
 # What always holds: a box and all that is in it lies inside its caller's; among the callees of one caller, and the
 # caller's own time, area is in exact proportion to time (a strip for the name and a margin are taken off first, which

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: GPL-2.0-or-later
 #
-# callgraph.awk: the call graph, the JX paper's figure 3, in the language of dot: functions with own and inclusive time
-# and calls, calls between them as arrows, as wide as the time that flows through them.
+# callgraph.awk: the call graph, the JX paper's figure 3, in the language of dot: functions with own and inclusive
+# time and calls, calls between them as arrows, as wide as the time that flows through them.
 #
 # The graph is the call tree summed by function and by caller and callee. Where a function calls itself over others,
 # only the outermost call counts as inclusive time, so that no share exceeds the whole. Drawn is what matters: at most
@@ -56,7 +56,7 @@ function graph_within(node, name, caller)
   return 0
 }
 
-function share(us)
+function graph_share(us)
 {
   return 100 * us / TREE_US
 }
@@ -70,7 +70,7 @@ function graph_pick(    i, j, name)
       NODE[j + 1] = NODE[j]
     NODE[j + 1] = name
   }
-  for (i = 1; i <= NODES && SHOWN_COUNT < MOST && share(NODE_INCL[NODE[i]]) >= LEAST; i++) {
+  for (i = 1; i <= NODES && SHOWN_COUNT < MOST && graph_share(NODE_INCL[NODE[i]]) >= LEAST; i++) {
     SHOWN[NODE[i]] = 1
     SHOWN_COUNT++
   }
@@ -86,7 +86,7 @@ function graph_write(    i, from, to)
   for (i = 1; i <= EDGES; i++) {
     from = EDGE_FROM[i]
     to = EDGE_TO[i]
-    if (from in SHOWN && to in SHOWN && (share(EDGE_US[from, to]) >= LEAST || BEST[to] == i))
+    if (from in SHOWN && to in SHOWN && (graph_share(EDGE_US[from, to]) >= LEAST || BEST[to] == i))
       graph_edge(from, to)
   }
   print "}"
@@ -102,12 +102,12 @@ function graph_best_callers(    i, to)
   }
 }
 
-# `size` (inches) bounds the PNG, of 96 pixels an inch, at 2400 by 1500; graphs of this many nodes stay readable in it.
+# `size` (inches) bounds the PNG, of 96 pixels an inch, at 2400 by 1500: enough for this many nodes to stay readable.
 function graph_open()
 {
   print "// Made by viz/callgraph.awk; draw it with: dot -Tsvg callgraph.dot"
   print "digraph callgraph {"
-  print "  graph [rankdir=LR, nodesep=0.14, ranksep=0.55, size=\"25,15.6\", pad=0.25, labelloc=t, labeljust=l,"
+  print "  graph [rankdir=LR, nodesep=0.14, ranksep=0.4, size=\"25,15.6\", pad=0.25, labelloc=t, labeljust=l,"
   print "    bgcolor=white, fontname=\"DejaVu Sans\", charset=\"UTF-8\", tooltip=\"call graph\","
   print "    label=<" graph_heading() ">];"
   print "  node [fontname=\"DejaVu Sans\", fontsize=11, shape=box, style=\"filled,rounded\", color=\"#555555\"," \
@@ -118,22 +118,22 @@ function graph_open()
 function graph_heading(    s, out, lines, i, n)
 {
   s = "Boxes: own time and time with callees, in percent of " tree_scope() \
-      "; arrows: share of the time and calls. The redder a box, the more time of its own. " \
-      (NODES > SHOWN_COUNT ? "Shown: the " SHOWN_COUNT " of " NODES " functions with the most time, none below " LEAST " %." \
-                           : "All " NODES " functions are shown.") tree_remark()
+      "; arrows: share of the time and calls. The redder a box, the more time of its own."
+  if (NODES > SHOWN_COUNT)
+    s = s " Shown: the " SHOWN_COUNT " of " NODES " functions with the most time, none below " LEAST " %."
   out = "<table border=\"0\" cellspacing=\"0\" cellpadding=\"1\">" \
-        "<tr><td align=\"left\"><font point-size=\"18\"><b>" html("Call graph: who calls whom · " page_run()) "</b></font></td></tr>"
-  n = split(text_fold(s, 12, 1150), lines, "\n")
+        graph_heading_line("<b>" html("Call graph: who calls whom · " page_run()) "</b>", 18, "#222222")
+  n = split(text_fold(s tree_remark(), 12, 1150), lines, "\n")
   for (i = 1; i <= n; i++)
-    out = out graph_heading_line(lines[i], "#555555")
+    out = out graph_heading_line(html(lines[i]), 12, "#555555")
   for (i = 1; i <= NOTES_COUNT; i++)
-    out = out graph_heading_line("Incomplete: " NOTES[i], "#C00000")
+    out = out graph_heading_line(html("Incomplete: " NOTES[i]), 12, "#C00000")
   return out "</table>"
 }
 
-function graph_heading_line(s, rgb)
+function graph_heading_line(s, size, rgb)
 {
-  return "<tr><td align=\"left\"><font point-size=\"12\" color=\"" rgb "\">" html(s) "</font></td></tr>"
+  return "<tr><td align=\"left\"><font point-size=\"" size "\" color=\"" rgb "\">" s "</font></td></tr>"
 }
 
 function html(s)
@@ -154,12 +154,12 @@ function quote(s)
 # Threads are ellipses of their colour; functions are boxes from white (no own time) to red (20 % and more).
 function graph_node(name,    numbers, heat, fill)
 {
-  heat = share(NODE_EXCL[name]) / 20
+  heat = graph_share(NODE_EXCL[name]) / 20
   fill = colour("E8604C", heat > 1 ? 0 : heat < 0 ? 1 : 1 - heat)
-  numbers = "own " text_percent(share(NODE_EXCL[name])) " · all " text_percent(share(NODE_INCL[name]))
+  numbers = "own " text_percent(graph_share(NODE_EXCL[name])) " · all " text_percent(graph_share(NODE_INCL[name]))
   if (NODE_ROOT[name]) {
     fill = colour(COLOUR[substr(name, 2, length(name) - 2)], 0.45)
-    numbers = text_time(NODE_INCL[name]) " · " text_percent(share(NODE_INCL[name]))
+    numbers = text_time(NODE_INCL[name]) " · " text_percent(graph_share(NODE_INCL[name]))
   }
   printf "  %s [label=<<b>%s</b><br/><font point-size=\"10\">%s%s</font>>, tooltip=%s, fillcolor=\"#%06x\"%s];\n",
     quote(name), html(text_fit_name(name, 15, NAME_ROOM)), html(numbers),
@@ -170,10 +170,10 @@ function graph_node(name,    numbers, heat, fill)
 # One point of width for each 8 % of the time, up to 7. The empty line lifts the label of a wide arrow off it.
 function graph_edge(from, to,    part)
 {
-  part = share(EDGE_US[from, to])
+  part = graph_share(EDGE_US[from, to])
   if (part < 0)
     part = 0
   printf "  %s -> %s [label=\"%s\\n%s×%s\", penwidth=%.2f, weight=%d, tooltip=%s];\n", quote(from), quote(to),
-    text_percent(part), text_short(EDGE_CALLS[from, to]), (part > 12 ? "\\n " : ""), (part > 50 ? 7 : 0.7 + part / 8), 1 + part,
-    quote(from " -> " to ": " text_time(EDGE_US[from, to]))
+    text_percent(part), text_short(EDGE_CALLS[from, to]), (part > 12 ? "\\n " : ""),
+    (part > 50 ? 7 : 0.7 + part / 8), 1 + part, quote(from " -> " to ": " text_time(EDGE_US[from, to]))
 }

@@ -1,7 +1,9 @@
 # SPDX-License-Identifier: GPL-2.0-or-later
 #
-# chart.sh: what render.sh does for one chart, and what it asks of charts.txt. Sourced by render.sh; uses its variables
-# viz, work, out, tables, run, elf, formats, from, to and events.
+# shellcheck shell=sh disable=SC2154,SC2034 # the variables are render.sh's
+#
+# chart.sh: what render.sh does for one chart, and what it asks of charts.txt. Sourced by render.sh; uses its
+# variables viz, work, out, tables, run, elf, formats, from, to and events.
 
 # The rows of charts.txt without comments.
 chart_rows()
@@ -56,7 +58,8 @@ chart_tools()
 {
   for name in $1; do
     tool=$(chart_of "$name" 3)
-    command -v "$tool" > /dev/null || failed "$tool is not installed, $name needs it; \`make deps\` installs what is missing"
+    command -v "$tool" > /dev/null ||
+      failed "$tool is not installed, $name needs it; \`make deps\` installs what is missing"
   done
 }
 
@@ -66,7 +69,8 @@ make_tables()
 {
   [ -r "$run" ] || failed "cannot read $run; \`hostdump -o run.jxp < ttyS0\` makes such a file"
   hostdump=${HOSTDUMP:-${RENDER_HOME:-$viz}/hostdump}
-  command -v "$hostdump" > /dev/null || failed "there is no hostdump at $hostdump; \`make\` builds it, \$HOSTDUMP names another"
+  command -v "$hostdump" > /dev/null ||
+    failed "there is no hostdump at $hostdump; \`make\` builds it, \$HOSTDUMP names another"
   rm -f "$tables/run.tsv"
   if [ -n "$elf" ]; then
     "$hostdump" tables "$run" -o "$tables" -k "$elf" > "$work/hostdump.txt"
@@ -75,7 +79,9 @@ make_tables()
   fi
   status=$?
   [ $status -eq 0 ] && return
-  [ $status -eq 1 ] && [ -f "$tables/run.tsv" ] || failed "hostdump could not make the tables of $run (status $status)"
+  if [ $status -ne 1 ] || [ ! -f "$tables/run.tsv" ]; then
+    failed "hostdump could not make the tables of $run (status $status)"
+  fi
   echo "render: hostdump found $run damaged; the charts show what is good of it" >&2
   damaged=1
 }
@@ -84,23 +90,27 @@ make_tables()
 make_chart()
 {
   chart_unheeded "$1"
-  RENDER_CHART=$1 RENDER_SETTINGS=$work/$1.set LC_ALL=C awk -f "$viz/lib/table.awk" -f "$viz/lib/text.awk" \
-    -f "$viz/lib/page.awk" -f "$viz/lib/time.awk" -f "$viz/lib/choice.awk" -f "$viz/lib/rows.awk" -f "$viz/lib/tree.awk" -f "$viz/lib/stacks.awk" \
-    -f "$viz/lib/squarify.awk" -f "$viz/lib/quantile.awk" -f "$viz/$1.awk" > "$work/$1.data"
+  set -- "$1" -f "$viz/$1.awk"
+  for library in "$viz"/lib/*.awk; do
+    set -- "$@" -f "$library"
+  done
+  chart=$1
+  shift
+  RENDER_CHART=$chart RENDER_SETTINGS=$work/$chart.set LC_ALL=C awk "$@" > "$work/$chart.data"
   status=$?
   if [ $status -ne 0 ]; then
-    chart_remove "$1"
+    chart_remove "$chart"
     return $status
   fi
   for format in $formats; do
-    if ! chart_draw "$1" "$(chart_of "$1" 3)" "$format" > "$work/$1.log" 2>&1 || [ ! -s "$work/$1.$format" ]; then
-      sed "s/^/render: $1: /" "$work/$1.log" >&2
-      echo "render: $1: the $format could not be drawn, see above" >&2
-      chart_remove "$1"
+    if ! chart_draw "$chart" "$(chart_of "$chart" 3)" "$format" > "$work/$chart.log" 2>&1; then
+      sed "s/^/render: $chart: /" "$work/$chart.log" >&2
+      echo "render: $chart: the $format could not be drawn, see above" >&2
+      chart_remove "$chart"
       return 1
     fi
   done
-  chart_publish "$1"
+  chart_publish "$chart"
 }
 
 # Tells of choices that the chart does not take.
@@ -108,11 +118,12 @@ chart_unheeded()
 {
   case ,$(chart_of "$1" 4), in
     *,time,*) ;;
-    *) [ -z "$from$to" ] || echo "render: $1 shows the whole run, its data has no times: --from and --to do not apply" >&2 ;;
+    *) [ -z "$from$to" ] ||
+         echo "render: $1 shows the whole run, its data has no times: --from and --to do not apply" >&2 ;;
   esac
 }
 
-# chart_draw NAME TOOL FORMAT
+# chart_draw NAME TOOL FORMAT. gnuplot ends with 0 even where it could not write all.
 chart_draw()
 {
   case $2 in
@@ -121,7 +132,7 @@ chart_draw()
     gnuplot)
       RENDER_FORMAT=$3 RENDER_OUTPUT=$work/$1.$3 RENDER_DATA=$work/$1.data RENDER_SETTINGS=$work/$1.set \
         GNUPLOT_LIB=$viz gnuplot "$viz/$1.gp" ;;
-  esac
+  esac && [ -s "$work/$1.$3" ]
 }
 
 # Puts a chart and what it was drawn from under their names, and says so.

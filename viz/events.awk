@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: GPL-2.0-or-later
 #
-# events.awk: logged events over time, the JX paper's figures 5 and 6: a row for each event name, a tick for each event.
+# events.awk: logged events over time, the JX paper's figures 5 and 6: a row for each name, a tick for each event.
 #
 # Rows are in the order in which the events first happened, so that a pattern that repeats reads downwards; an event
 # that several threads log has a lane for each of them. Few events are drawn one by one, and joined by a line in the

@@ -3,8 +3,8 @@
 # flame.awk: sampled call stacks as a flame graph (B. Gregg, The Flame Graph, ACM Queue 14/2, 2016): a frame stands on
 # its caller, as wide as the samples that had both on the stack. Left to right means nothing but "more samples first".
 #
-# What always holds: frames of one caller lie on it without overlap, in the order of their samples, and their widths are
-# in exact proportion to samples over the whole page. The lowest frame of each tower is its thread.
+# What always holds: frames of one caller lie on it without overlap, in the order of their samples, and their widths
+# are in exact proportion to samples over the whole page. The lowest frame of each tower is its thread.
 #
 # In: tables stacks, threads, run.  Out: blocks frames, names, small.
 
@@ -55,7 +55,7 @@ function flame_head(    i, s, room)
     if (SAMPLES[i] * PER_SAMPLE >= LEAST_WIDTH && FRAME_DEPTH[i] > DEEPEST)
       DEEPEST = FRAME_DEPTH[i]
   s = "A frame stands on its caller; width: how many samples had it on the stack, of " stacks_scope() \
-      ". Percentages are of the whole."
+      ". Percentages are of the whole." stacks_remark()
   page_head("Flame graph of the sampled stacks", s)
   room = PAGE_HEIGHT - PAGE_MARGIN - PAGE_TOP
   FRAME_HEIGHT = int(room / (DEEPEST + 1))
@@ -99,8 +99,8 @@ function flame_draw(frame, x,    width, top, size, name, share)
 {
   width = SAMPLES[frame] * PER_SAMPLE
   top = PAGE_HEIGHT - PAGE_MARGIN - (FRAME_DEPTH[frame] + 1) * FRAME_HEIGHT
-  row(sprintf("%.2f\t%.2f\t%.2f\t%.2f\t%d\t%d\t%d\t%s\t%s", x, top, x + width, top + FRAME_HEIGHT, flame_colour(frame),
-              FRAME_DEPTH[frame], SAMPLES[frame], field(FRAME_THREAD[frame]), field(FRAME_NAME[frame])))
+  row(sprintf("%.2f\t%.2f\t%.2f\t%.2f\t%d\t%d\t%d\t%s\t%s", x, top, x + width, top + FRAME_HEIGHT,
+              flame_colour(frame), FRAME_DEPTH[frame], SAMPLES[frame], field(FRAME_THREAD[frame]), field(FRAME_NAME[frame])))
   name = FRAME_NAME[frame]
   share = " " text_percent(100 * SAMPLES[frame] / SAMPLES[0])
   size = FRAME_HEIGHT >= 20 && text_width(name, 14) <= width - 8 ? 14 : 11
@@ -117,6 +117,8 @@ function flame_colour(frame,    name, i, hash)
   if (FRAME_DEPTH[frame] == 0)
     return colour(COLOUR[FRAME_THREAD[frame]], 0.35)
   name = FRAME_NAME[frame]
+  if (name == PROBES)
+    return colour("9A9A9A", 0.4)
   for (i = 1; i <= length(name); i++)
     hash = (hash * 31 + index(FLAME_LETTERS, substr(name, i, 1))) % 65521
   return (225 + hash % 26) * 65536 + (115 + int(hash / 26) % 105) * 256 + 60 + int(hash / 2730) % 40

@@ -104,10 +104,12 @@ function pairs_pick(    i, j, pair, hex)
 
 function intervals_head(    s, i, room)
 {
-  s = "Above: a dot for each two successive events" (DOTS > MOST_DOTS ? ", the stronger the more of them coincide" : "") \
-      "; " text_count(DOTS) " in " time_words() "; height: the time between " \
-      "them, logarithmic. Below: the " (PAIRS > TOP_PAIRS ? TOP_PAIRS " of " PAIRS " pairs that account for most of that time (others grey)" \
-      : "pairs") "; bars: 5 % to 95 %, thick 25 % to 75 %, white line the median."
+  if (DOTS > MOST_DOTS)
+    s = ", the stronger the more of them coincide"
+  s = "Above: a dot for each two successive events" s "; " text_count(DOTS) " in " time_words() "; height: the time " \
+      "between them, logarithmic. Below: the " (PAIRS > TOP_PAIRS ? TOP_PAIRS " of " PAIRS " " : "") "pairs" \
+      (PAIRS > TOP_PAIRS ? " that account for most of that time (others grey)" : "") \
+      "; bars: 5 % to 95 %, thick 25 % to 75 %, white line the median."
   page_head("Times between events", s choice_words())
   SPLIT = PAGE_HEIGHT - 82 - ROW_HEIGHT * TOP_PAIRS - 90
   for (i = 1; i <= TOP_PAIRS; i++)
@@ -140,8 +142,9 @@ function intervals_axis(    low, high, i, ticks)
 
 function intervals_tick(decade)
 {
-  return decade >= 6 ? 10 ^ (decade - 6) " s" : decade >= 3 ? 10 ^ (decade - 3) " ms" : decade >= 0 ? 10 ^ decade " µs" : \
-         10 ^ (decade + 3) " ns"
+  if (decade >= 3)
+    return decade >= 6 ? 10 ^ (decade - 6) " s" : 10 ^ (decade - 3) " ms"
+  return decade >= 0 ? 10 ^ decade " µs" : 10 ^ (decade + 3) " ns"
 }
 
 # The commonest pairs first, so that rare ones lie on top of them; grey lies below all.

@@ -10,6 +10,7 @@
 
 set -u
 viz=$(cd "$(dirname "$0")" && pwd) || exit 1
+# shellcheck source=viz/chart.sh
 . "$viz/chart.sh"
 
 usage()
@@ -61,7 +62,7 @@ time_us()
       printf "%.3f\n", v * unit }'
 }
 
-what= run= out= elf= tables= formats="svg png" from= to= events= thread= idle=
+what='' run='' out='' elf='' tables='' formats='svg png' from='' to='' events='' thread='' idle=''
 
 while [ $# -gt 0 ]; do
   option=$1

@@ -3,8 +3,8 @@
 # samples.awk: the sampled profile (JX paper, section 3): for the functions met most often, their share of the samples
 # as a bar, with the 95 % interval that so few samples allow, and behind it the share with callees.
 #
-# The shares come from table samples. Where threads are left out (idle, or all but --thread) they are counted again
-# from the stacks that remain, with Wilson's score interval (E. B. Wilson, 1927), the formula that hostdump uses.
+# The shares come from table samples. Where threads are left out (idle, or all but --thread), or probes of call timing
+# folded into one bar, they are counted again from the stacks, with Wilson's score interval (E. B. Wilson, 1927), the formula that hostdump uses.
 #
 # In: tables samples, stacks, threads, run.  Out: blocks total, self, names, numbers.
 
@@ -13,7 +13,7 @@ BEGIN {
   PLOT_RIGHT = 1330
   page_init("samples")
   stacks_read()
-  if (STACK_LEFT_OUT)
+  if (STACK_LEFT_OUT || STACK_PROBES)
     samples_count()
   else
     samples_read()
@@ -27,7 +27,8 @@ function samples_read(    i)
   while (table_row("samples") && BARS < MOST)
     if (number("samples", "self") > 0)
       samples_bar(text("samples", "function"), number("samples", "self"), number("samples", "self_pct"),
-                  number("samples", "self_low_pct"), number("samples", "self_high_pct"), number("samples", "total_pct"))
+                  number("samples", "self_low_pct"), number("samples", "self_high_pct"),
+                  number("samples", "total_pct"))
   samples_others()
 }
 
@@ -91,7 +92,7 @@ function samples_head(    s, i, most, width)
 {
   s = "Dark: share of the samples that met the function itself, with its 95 % interval; pale: with what it called. " \
       stacks_scope() "." \
-      (LEFT_PCT >= 0.05 ? " Functions not shown had " text_percent(LEFT_PCT) "." : "")
+      (LEFT_PCT >= 0.05 ? " Functions not shown had " text_percent(LEFT_PCT) "." : "") stacks_remark()
   page_head("Sampled profile", s)
   for (i = 1; i <= BARS; i++) {
     width = larger(width, text_width(text_fit_name(BAR[i], 15, 420), 15))
@@ -106,6 +107,11 @@ function samples_head(    s, i, most, width)
   page_set("height", PAGE_HEIGHT)
 }
 
+function samples_colour(i, white)
+{
+  return colour(BAR[i] == PROBES ? "9A9A9A" : "4E79A7", white)
+}
+
 function larger(a, b)
 {
   return a > b ? a : b
@@ -113,9 +119,10 @@ function larger(a, b)
 
 function samples_write(    i)
 {
-  block("self", "row\tself_pct\tself_low_pct\tself_high_pct\ttotal_pct")
+  block("self", "row\tself_pct\tself_low_pct\tself_high_pct\ttotal_pct\tcolour\tcolour of the total")
   for (i = 1; i <= BARS; i++)
-    row(sprintf("%d\t%.4f\t%.4f\t%.4f\t%.4f", i, SELF_PCT[i], LOW_PCT[i], HIGH_PCT[i], TOTAL_PCT[i]))
+    row(sprintf("%d\t%.4f\t%.4f\t%.4f\t%.4f\t%d\t%d", i, SELF_PCT[i], LOW_PCT[i], HIGH_PCT[i], TOTAL_PCT[i],
+                samples_colour(i, 0), samples_colour(i, 0.7)))
   block("names", "row\tfunction")
   for (i = 1; i <= BARS; i++)
     row(i "\t" field(text_fit_name(BAR[i], 15, 420)))

@@ -2,8 +2,8 @@
 #
 # threads.awk: thread activity, the JX paper's figure 8: a row for each thread, a bar wherever it ran.
 #
-# Interrupt contexts are on top, then threads by when they first ran, idle at the bottom; beside each name is its share
-# of the time shown. Where a pixel holds more than one stretch, the bar's strength says how much of the pixel the
+# Interrupt contexts are on top, then threads by when they first ran, idle at the bottom; on the right is each one's
+# share of the time shown. Where a pixel holds more than one stretch, the bar's strength says how much of the pixel the
 # thread had. Zoomed in far enough, arrows show who unblocked whom.
 #
 # In: tables activity, wakes, threads, run.  Out: blocks bars, names, shares, wakes, woken, unknown.
@@ -47,7 +47,8 @@ function threads_order(    name, from, to, known, i)
     if (RAN[MET[i]] > 0)
       FOUND[++FOUNDS] = MET[i]
   if (!FOUNDS)
-    die(3, "no thread " (ENVIRON["RENDER_THREAD"] == "" ? "" : "`" ENVIRON["RENDER_THREAD"] "` ") "ran in " time_words())
+    die(3, (ENVIRON["RENDER_THREAD"] == "" ? "no thread" : "thread " ENVIRON["RENDER_THREAD"] " never") " ran in " \
+           time_words())
   threads_keep()
   threads_rows("irq")
   threads_rows("thread")
@@ -102,7 +103,9 @@ function threads_read(    name)
 
 function threads_head(    s)
 {
-  s = "A bar: the thread had the CPU" (STRETCHES > ROW_PIXELS ? ", the paler the less of that pixel's time" : "") ". " \
+  if (STRETCHES > ROW_PIXELS)
+    s = ", the paler the less of that pixel's time"
+  s = "A bar: the thread had the CPU" s ". " \
       text_count(STRETCHES) " stretches in " time_words() "; beside each thread its share of that time."
   wakes_read()
   if (WAKES > MOST_WAKES)

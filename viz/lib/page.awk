@@ -23,11 +23,11 @@ function page_init(mode)
 }
 
 # Threads by name: KIND (thread, irq, idle), and the colours, which a thread keeps in all charts of a run: idle is
-# grey, interrupt contexts are dark reds, the others take the palette in order of their CPU time (Tableau 10 without
-# its grey and red).
+# grey, interrupt contexts are dark reds, the others take the palette in order of their CPU time (after Tableau 10,
+# without its grey and red, the pale ones darkened so that thin bars stay visible).
 function page_threads(    name, palette, n, used, dark, m, red)
 {
-  n = split("4E79A7 F28E2B 59A14F B07AA1 EDC948 76B7B2 FF9DA7 9C755F 86BCB6 D4A6C8", palette, " ")
+  n = split("4E79A7 F28E2B 59A14F B07AA1 D4A92A 499894 D37295 9C755F 7A6FD0 86A033", palette, " ")
   m = split("C0392B 8E2A2A D2693C", dark, " ")
   table_open("threads", "thread kind")
   while (table_row("threads")) {
@@ -68,7 +68,9 @@ function page_scope(left_out)
 {
   if (ENVIRON["RENDER_THREAD"] != "")
     return "thread " ENVIRON["RENDER_THREAD"] " only"
-  return ENVIRON["RENDER_IDLE"] != "" || left_out == "" ? "all threads" : "all threads but idle (which had " left_out ")"
+  if (ENVIRON["RENDER_IDLE"] != "" || left_out == "")
+    return "all threads"
+  return "all threads but idle (which had " left_out ")"
 }
 
 # "XXXXXX" mixed with white: 0 leaves it, 1 is white. As the integer that gnuplot's `rgb variable` takes.

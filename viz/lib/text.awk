@@ -3,8 +3,8 @@
 # text.awk: how wide text is, how it is cut to fit, and how numbers are written for people.
 #
 # Widths are the advance widths of DejaVu Sans (DejaVuSans.ttf, table hmtx) in thousandths of the font size. A viewer
-# without that font falls back to one of similar width or narrower. All strings are UTF-8 and awk runs in the C locale,
-# so that a character may be several bytes; it is never cut in the middle.
+# without that font falls back to one of similar width or narrower. All strings are UTF-8 and awk runs in the C
+# locale, so that a character may be several bytes; it is never cut in the middle.
 
 # Fills WIDTH from "width:characters" groups; characters not listed count as 636, the width of a digit.
 function text_init(    groups, n, i, j, colon, chars)
@@ -90,7 +90,9 @@ function text_short(n)
 {
   if (n < 10000)
     return text_count(n)
-  return n < 999500 ? sprintf("%.3g k", n / 1000) : n < 999500000 ? sprintf("%.3g M", n / 1e6) : sprintf("%.3g G", n / 1e9)
+  if (n < 999500)
+    return sprintf("%.3g k", n / 1000)
+  return n < 999500000 ? sprintf("%.3g M", n / 1e6) : sprintf("%.3g G", n / 1e9)
 }
 
 # A count of things: "1 call", "12.3 k calls".
@@ -119,7 +121,9 @@ function text_digits(x,    size)
 
 function text_percent(share)
 {
-  return share >= 9.95 ? sprintf("%.0f %%", share) : share >= 0.095 || share <= 0 ? sprintf("%.1f %%", share) : "< 0.1 %"
+  if (share >= 9.95)
+    return sprintf("%.0f %%", share)
+  return share >= 0.095 || share <= 0 ? sprintf("%.1f %%", share) : "< 0.1 %"
 }
 
 # `s` with every line folded between words at `room` pixels.

@@ -5,8 +5,8 @@
 # Time is shown in the unit that gives a handful of digits: seconds, milliseconds or microseconds since profiling was
 # started. Where even that would be many digits, the axis counts from a round moment that its title names.
 
-# Sets TIME_FROM and TIME_TO (us) from --from and --to, default the whole run, and the axis; dies when the stretch lies
-# outside the run.
+# Sets TIME_FROM and TIME_TO (us) from --from and --to, default the whole run, and the axis; dies when the stretch
+# lies outside the run.
 function time_init(    end)
 {
   end = RUN["duration_us"]

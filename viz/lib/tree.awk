@@ -4,8 +4,8 @@
 #
 # Nodes are numbered 1..TREE_NODES in the order of the table, a caller before its callees. Only threads that
 # page_wants() are kept. TREE_INCL and TREE_EXCL are corrected times in microseconds, TREE_CHILD and TREE_NEXT link a
-# caller's callees, TREE_ROOT[1..TREE_ROOTS] are the threads by falling time, TREE_US is their sum and TREE_LEFT_OUT that of
-# threads not wanted.
+# caller's callees, TREE_ROOT[1..TREE_ROOTS] are the threads by falling time, TREE_US is their sum and TREE_LEFT_OUT
+# that of threads not wanted.
 
 function tree_read(    id, number_of, thread, known)
 {
@@ -80,7 +80,8 @@ function tree_sort_roots(    i, j, node)
 # How much time of which threads is drawn: for the heading.
 function tree_scope()
 {
-  return text_time(TREE_US) " of CPU time in " page_scope(TREE_LEFT_OUT > 0 ? text_time(TREE_LEFT_OUT) : "")
+  return text_time(TREE_US) " of CPU time, the profiler's own left out, in " \
+         page_scope(TREE_LEFT_OUT > 0 ? text_time(TREE_LEFT_OUT) : "")
 }
 
 # What a reader of the times must know: for the heading.
