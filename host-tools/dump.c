@@ -299,11 +299,9 @@ bool dump_has_meta(const struct dump *d, enum wire_meta_key key)
 char *dump_name(const struct dump *d, enum wire_space space, uint32_t id)
 {
   uint32_t row = map_get(&d->names, (uint64_t)space << 32 | id);
-  if (row == MAP_NONE)
+  if (row == MAP_NONE || dump_name_rows(d)[row].bytes == 0)
     return NULL;
-  uint32_t bytes = dump_name_rows(d)[row].bytes;
-  const struct wire_character *c = dump_character_rows(d);
-  return text_clean(bytes ? &c[d->texts[row].first].byte : NULL, bytes);
+  return text_clean(&dump_character_rows(d)[d->texts[row].first].byte, dump_name_rows(d)[row].bytes);
 }
 
 _Static_assert(sizeof(struct wire_character) == 1, "dump_name() reads CHARACTER records as a string");

@@ -18,7 +18,7 @@ static void line(const char *key, const char *value)
 static void name_line(const struct dump *d, const char *key, enum wire_space space)
 {
   char *name = dump_name(d, space, 0);
-  line(key, name ? name : "not known: the first frame is lost");
+  line(key, name ? name : d->hello ? "-" : "not known: the first frame is lost");
   free(name);
 }
 

@@ -52,6 +52,8 @@ static uint64_t enough(const struct dump *d, const struct buffer *b)
 static char *full_note(const struct dump *d, const struct buffer *b)
 {
   const struct buffer *full = buffer_of(d, b);
+  if (b->kind == WIRE_THREAD)
+    return cmd_text("the thread table was full: boot with threads=%" PRIu64, enough(d, full));
   if (b->kind == WIRE_NODE)
     return cmd_text("the call tree's node pool was full, their time is in their callers' own: boot with nodes=%" PRIu64
                     " or more", enough(d, full));

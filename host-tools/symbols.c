@@ -11,6 +11,7 @@
 #include "cmd.h"
 #include "text.h"
 
+#include <dwarf.h>
 #include <elfutils/libdw.h>
 #include <elfutils/libdwelf.h>
 #include <errno.h>
@@ -301,6 +302,44 @@ static const struct unit *unit_of(const struct symbols *s, uint64_t address)
   return low && address < s->units[low - 1].end ? &s->units[low - 1] : NULL;
 }
 
+/* `file` as the build named it: without the directory in which the compiler ran. */
+static const char *relative(Dwarf_Die *unit, const char *file)
+{
+  Dwarf_Attribute attribute;
+  const char *directory = dwarf_formstring(dwarf_attr(unit, DW_AT_comp_dir, &attribute));
+  size_t n = directory ? strlen(directory) : 0;
+  if (n && strncmp(file, directory, n) == 0 && (file[n] == '/' || file[n - 1] == '/'))
+    file += n + (file[n] == '/');
+  return strncmp(file, "./", 2) == 0 ? file + 2 : file;
+}
+
+/* Looks for the function around an address; code that was inlined at its start has lines of its own. */
+struct wanted { uint64_t address; const char *file; int number; };
+
+static int match(Dwarf_Die *function, void *ctx)
+{
+  struct wanted *w = ctx;
+  if (dwarf_haspc(function, w->address) != 1 || dwarf_decl_line(function, &w->number) != 0)
+    return DWARF_CB_OK;
+  w->file = dwarf_decl_file(function);
+  return DWARF_CB_ABORT;
+}
+
+static const char *declared(Dwarf_Die *unit, uint64_t address, int *number)
+{
+  struct wanted w = { .address = address };
+  dwarf_getfuncs(unit, match, &w, 0);
+  *number = w.number;
+  return w.file;
+}
+
+/* The same from the line table, which assembly has as well. */
+static const char *in_line_table(Dwarf_Die *unit, uint64_t address, int *number)
+{
+  Dwarf_Line *line = dwarf_getsrc_die(unit, address);
+  return line && dwarf_lineno(line, number) == 0 ? dwarf_linesrc(line, NULL, NULL) : NULL;
+}
+
 bool symbols_where(const struct symbols *s, uint64_t address, char *out, size_t bytes)
 {
   const struct unit *u = unit_of(s, address);
@@ -308,13 +347,14 @@ bool symbols_where(const struct symbols *s, uint64_t address, char *out, size_t 
   int number;
   if (!u || !dwarf_offdie(s->dwarf, u->die, &die))
     return false;
-  Dwarf_Line *line = dwarf_getsrc_die(&die, address);
-  const char *file = line ? dwarf_linesrc(line, NULL, NULL) : NULL;
-  if (!file || dwarf_lineno(line, &number) != 0)
+  const char *file = declared(&die, address, &number);
+  if (!file)
+    file = in_line_table(&die, address, &number);
+  if (!file)
     return false;
+  file = relative(&die, file);
   char *clean = text_clean((const uint8_t *)file, strlen(file));
-  const char *shown = strncmp(clean, "./", 2) == 0 ? clean + 2 : clean;
-  snprintf(out, bytes, "%s:%d", shown, number);
+  snprintf(out, bytes, "%s:%d", clean, number);
   free(clean);
   return true;
 }

@@ -31,7 +31,7 @@ const char *symbols_build_id(const struct symbols *s);
 /* The function that `address` lies in; NULL when it lies in none. Lives as long as `s`. */
 const struct symbol *symbols_find(const struct symbols *s, uint64_t address);
 
-/* `file:line` of an address in `out`; false when DWARF does not know it. */
+/* `file:line` of the function at an address in `out`; false when DWARF does not know it. */
 bool symbols_where(const struct symbols *s, uint64_t address, char *out, size_t bytes);
 
 /* How many functions the image has. */

@@ -1,0 +1,117 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ *
+ * mangle.c: does to a stream what lines, disks and people do to it: `mangle OPERATION [WHERE] <good >bad`.
+ *
+ * WHERE is FRAME or FRAME+OFFSET: frames are counted from 0, the offset is in bytes from the start of the frame. The frames are
+ * found by their headers in a stream that must be sound; only `version` puts the header's checksum right again.
+ */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "xfer.h"
+
+#define FRAMES_MAX 64
+
+static uint8_t *stream;
+static size_t bytes;
+static struct frame { size_t start, end; } frames[FRAMES_MAX];
+static size_t count;
+
+static void die(const char *why)
+{
+  fprintf(stderr, "mangle: %s\n", why);
+  exit(2);
+}
+
+static void read_stream(void)
+{
+  size_t room = 1 << 20, n;
+  stream = malloc(room);
+  while (stream && (n = fread(stream + bytes, 1, room - bytes, stdin)) > 0)
+    if ((bytes += n) == room)
+      die("stream too long");
+  for (size_t i = 0; i + WIRE_FRAME_BYTES <= bytes;) {
+    struct wire_frame f;
+    if (memcmp(stream + i, WIRE_SYNC, WIRE_SYNC_BYTES) != 0) {
+      i++;
+      continue;
+    }
+    wire_frame_get(&f, stream + i);
+    if (count == FRAMES_MAX || f.wire_bytes > bytes - i - WIRE_FRAME_BYTES)
+      die("more frames than are looked for, or the stream is not sound");
+    frames[count++] = (struct frame){ i, i + WIRE_FRAME_BYTES + f.wire_bytes };
+    i = frames[count - 1].end;
+  }
+}
+
+static void put(size_t from, size_t to)
+{
+  if (fwrite(stream + from, 1, to - from, stdout) != to - from)
+    die("cannot write");
+}
+
+/* The frame that WHERE names; its offset, as a place in the stream, in *at. */
+static const struct frame *where(const char *text, size_t *at)
+{
+  char *end;
+  size_t n = strtoul(text, &end, 10);
+  if (n >= count)
+    die("there is no such frame");
+  *at = frames[n].start + (*end == '+' ? strtoul(end + 1, NULL, 10) : 0);
+  if (*at > frames[n].end)
+    die("the offset is not in the frame");
+  return &frames[n];
+}
+
+static void set_version(uint8_t version)
+{
+  for (size_t i = 0; i < count; i++) {
+    uint8_t *p = stream + frames[i].start;
+    p[offsetof(struct wire_frame, version)] = version;
+    uint32_t crc = xfer_crc32(0, p, offsetof(struct wire_frame, header_crc));
+    wire_put(p + offsetof(struct wire_frame, header_crc), crc, 4);
+  }
+  put(0, bytes);
+}
+
+static void mangle(const char *operation, const char *place)
+{
+  size_t at;
+  if (strcmp(operation, "version") == 0) {
+    set_version((uint8_t)atoi(place));
+    return;
+  }
+  const struct frame *f = where(place, &at);
+  if (strcmp(operation, "cut") == 0) {
+    put(0, at);
+  } else if (strcmp(operation, "flip") == 0) {
+    stream[at] ^= 1;
+    put(0, bytes);
+  } else if (strcmp(operation, "lose") == 0) { /* a byte */
+    put(0, at);
+    put(at + 1, bytes);
+  } else if (strcmp(operation, "drop") == 0) {
+    put(0, f->start);
+    put(f->end, bytes);
+  } else if (strcmp(operation, "repeat") == 0) {
+    put(0, f->end);
+    put(f->start, bytes);
+  } else if (strcmp(operation, "write") == 0) { /* a line of text in the middle of a frame, as a panic would */
+    put(0, at);
+    puts("\npanic: the quick brown fox");
+    put(at, bytes);
+  } else {
+    die("usage: mangle cut|flip|lose|drop|repeat|write FRAME[+OFFSET], or version N");
+  }
+}
+
+int main(int argc, char **argv)
+{
+  if (argc != 3)
+    die("usage: mangle OPERATION WHERE <good >bad");
+  read_stream();
+  mangle(argv[1], argv[2]);
+  free(stream);
+  return fflush(stdout) != 0;
+}

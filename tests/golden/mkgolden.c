@@ -1,0 +1,336 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ *
+ * mkgolden.c: makes the streams that the tests of hostdump read, without a kernel: `mkgolden NAME >STREAM`.
+ *
+ * Each is small enough to check its tables by hand, and the same bytes come out every time. The clock runs at 1 GHz, so a
+ * cycle is a nanosecond; profiling starts at TSC 1000000 and stops a millisecond later. The functions stand
+ * at the addresses that image.S gives them. Console text stands before, between and behind the frames.
+ */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "xfer.h"
+
+#define COUNT(array) (sizeof(array) / sizeof((array)[0]))
+#define SEND(s, kind, rows) xfer_send(s, kind, rows, COUNT(rows))
+
+#define START 1000000
+#define STOP  2000000
+#define AT(us) (START + (us) * 1000ull)
+
+/* Addresses in image.S and image2.S. */
+enum { MAIN = 0x100000, WORK = 0x100100, HASH = 0x100200, TICK = 0x100300, TWIN_A = 0x100400, TWIN_B = 0x101000 };
+
+enum { MAIN_THREAD = 1, WORKER = 2, WORKER_TOO = 3, IRQ = 4, IDLE = 5 };
+
+static bool write_out(void *ctx, const void *data, size_t bytes)
+{
+  return fwrite(data, 1, bytes, ctx) == bytes;
+}
+
+static void text(const char *line)
+{
+  fputs(line, stdout);
+}
+
+/* ---- pieces that most dumps share ---- */
+
+static void name(struct xfer_sender *s, enum wire_space space, uint32_t id, const char *value)
+{
+  struct wire_name row = { space, id, (uint32_t)strlen(value) };
+  xfer_send_pair(s, WIRE_NAME, &row, 1, WIRE_CHARACTER, value, strlen(value));
+}
+
+static void hello(struct xfer_sender *s, uint64_t modes, const char *command)
+{
+  const struct wire_meta meta[] = {
+    { WIRE_META_TSC_HZ, 1000000000 },    { WIRE_META_TSC_FLAGS, 1 },        { WIRE_META_MODES, modes },
+    { WIRE_META_TICK_HZ, 1000 },         { WIRE_META_START_TSC, START },    { WIRE_META_STOP_TSC, STOP },
+    { WIRE_META_CAL_ROUNDS, 1000 },      { WIRE_META_CAL_INNER, 12 },       { WIRE_META_CAL_INNER_MIN, 11 },
+    { WIRE_META_CAL_OUTER, (uint64_t)-3 }, { WIRE_META_CAL_OUTER_MIN, (uint64_t)-4 }, { WIRE_META_CAL_SLOW_INNER, 2 },
+    { WIRE_META_CAL_SLOW_OUTER, 5 },     { WIRE_META_CAL_EVENT, 9 },        { WIRE_META_CAL_EVENT_MIN, 8 },
+    { WIRE_META_CAP_NODES, 16 },         { WIRE_META_CAP_EVENTS, 8 },       { WIRE_META_CAP_SAMPLES, 16 },
+    { WIRE_META_CAP_STACKS, 64 },        { WIRE_META_CAP_SCHED, 32 },       { WIRE_META_CAP_THREADS, 8 },
+  };
+  SEND(s, WIRE_META, meta);
+  name(s, WIRE_SPACE_BUILD_ID, 0, "00112233445566778899aabbccddeeff00112233");
+  name(s, WIRE_SPACE_COMMAND, 0, command);
+  name(s, WIRE_SPACE_SYSTEM, 0, "golden 1");
+  xfer_send_flush(s, WIRE_FRAME_HELLO);
+}
+
+/* The end frame; `dropped` counts by kind what full buffers did not keep. */
+static void end(struct xfer_sender *s, const uint64_t dropped[WIRE_KIND_LIMIT])
+{
+  for (uint16_t k = WIRE_THREAD; k <= WIRE_SCHED; k++) {
+    struct wire_tally t = { k, s->sent[k] + dropped[k], s->sent[k], dropped[k] };
+    if (t.made)
+      xfer_send(s, WIRE_TALLY, &t, 1);
+  }
+  const struct wire_meta meta[] = { { WIRE_META_FRAMES, s->seq + 1 }, { WIRE_META_PLAIN_BYTES, s->plain_bytes },
+                                    { WIRE_META_WIRE_BYTES, s->wire_bytes } };
+  SEND(s, WIRE_META, meta);
+  xfer_send_flush(s, WIRE_FRAME_END);
+}
+
+static void end_whole(struct xfer_sender *s)
+{
+  static const uint64_t none[WIRE_KIND_LIMIT];
+  end(s, none);
+}
+
+static void threads(struct xfer_sender *s)
+{
+  const struct wire_thread rows[] = {
+    { MAIN_THREAD, 0, START, STOP, 450000, 0, 0 },
+    { WORKER, 0, START, STOP, 250000, 0, 0 },
+    { WORKER_TOO, WIRE_THREAD_EXITED, START, AT(600), 50000, 1, 2 },
+    { IRQ, WIRE_THREAD_IRQ, START, STOP, 20000, 0, 0 },
+    { IDLE, WIRE_THREAD_IDLE, START, STOP, 230000, 0, 0 },
+  };
+  name(s, WIRE_SPACE_THREAD, MAIN_THREAD, "main");
+  name(s, WIRE_SPACE_THREAD, WORKER, "worker");
+  name(s, WIRE_SPACE_THREAD, WORKER_TOO, "worker");
+  name(s, WIRE_SPACE_THREAD, IRQ, "IRQThread0");
+  name(s, WIRE_SPACE_THREAD, IDLE, "Idle");
+  SEND(s, WIRE_THREAD, rows);
+}
+
+/* ---- basic: some of everything, nothing missing ---- */
+
+/* work calls itself: 10 calls of 9 and 11 us, of which 5 us each in 5 inner calls; hash once came out negative. */
+static void trees(struct xfer_sender *s)
+{
+  const struct wire_node rows[] = {
+    { .id = 1, .thread = MAIN_THREAD, .flags = WIRE_NODE_ROOT | WIRE_NODE_OPEN, .raw = 450000, .drift = 16000 },
+    { .id = 3, .parent = 1, .thread = MAIN_THREAD, .flags = WIRE_NODE_OPEN, .address = MAIN, .raw = 400000,
+      .drift = 15500 },
+    { .id = 4, .parent = 3, .thread = MAIN_THREAD, .address = WORK, .calls = 10, .raw = 110000, .drift = 10000,
+      .least = 9000, .most = 11000, .square_lo = 5 * 81000000ull + 5 * 121000000ull },
+    { .id = 5, .parent = 4, .thread = MAIN_THREAD, .address = WORK, .calls = 5, .raw = 30000, .drift = 5000,
+      .least = 5000, .most = 5000, .square_lo = 5 * 25000000ull },
+    { .id = 6, .parent = 3, .thread = MAIN_THREAD, .address = HASH, .calls = 1, .raw = 50, .drift = 60,
+      .least = (uint64_t)-10, .most = (uint64_t)-10, .square_lo = 100, .negative = 1 },
+    { .id = 7, .thread = WORKER, .flags = WIRE_NODE_ROOT | WIRE_NODE_OPEN, .raw = 250000, .drift = 1000 },
+    { .id = 9, .parent = 7, .thread = WORKER, .address = HASH, .calls = 4, .raw = 200400, .drift = 400,
+      .least = 50000, .most = 50000, .square_lo = 4 * 2500000000ull },
+    { .id = 10, .parent = 9, .thread = WORKER, .address = TWIN_A, .calls = 2, .raw = 60000, .drift = 0,
+      .least = 20000, .most = 40000, .square_lo = 2000000000ull },
+    { .id = 11, .parent = 9, .thread = WORKER, .address = TWIN_B, .calls = 2, .raw = 60000, .drift = 0,
+      .least = 30000, .most = 30000, .square_lo = 1800000000ull },
+    { .id = 12, .thread = IRQ, .flags = WIRE_NODE_ROOT | WIRE_NODE_OPEN, .raw = 20000, .drift = 0 },
+    { .id = 14, .parent = 12, .thread = IRQ, .address = TICK, .calls = 4, .raw = 16000, .drift = 0, .least = 4000,
+      .most = 4000, .square_lo = 4 * 16000000ull },
+  };
+  SEND(s, WIRE_NODE, rows);
+}
+
+/* Four samples: work called from main, work in work, hash in the worker, and an address that no function has. */
+static void samples(struct xfer_sender *s)
+{
+  const struct wire_sample rows[] = {
+    { AT(100), MAIN_THREAD, 2, 0 },
+    { AT(200), MAIN_THREAD, 3, 0 },
+    { AT(400), WORKER, 1, 0 },
+    { AT(900), IDLE, 1, WIRE_SAMPLE_ASTRAY },
+  };
+  /* The first return address is behind a call that ends its function: it is the next function's first byte. */
+  const struct wire_stack stack[] = { { WORK + 0x10 }, { MAIN + 0x100 }, { WORK + 0x10 }, { HASH }, { MAIN + 0x20 },
+                                      { HASH + 4 }, { 0xdead0000 } };
+  xfer_send_pair(s, WIRE_SAMPLE, rows, COUNT(rows), WIRE_STACK, stack, COUNT(stack));
+}
+
+static void events(struct xfer_sender *s)
+{
+  /* The interrupt's event was logged in the middle of the worker's: their records have changed places. */
+  const struct wire_event rows[] = {
+    { AT(10), 1, 1, MAIN_THREAD },  { AT(20), 2, 1, MAIN_THREAD }, { AT(50), 3, 1, MAIN_THREAD },
+    { AT(420), 7, 2, WORKER },      { AT(410), UINT64_MAX, 3, IRQ }, { AT(430), 4, 1, WORKER },
+  };
+  name(s, WIRE_SPACE_EVENT, 1, "block read");
+  name(s, WIRE_SPACE_EVENT, 2, "queue full");
+  SEND(s, WIRE_EVENT, rows);
+}
+
+/* main 0..300 (a timer interrupt 140..150), worker 300..500, main 500..600, the other worker 600..650, Idle 650..880, main
+ * 880..1000. Latencies: worker 160 us (woken at 140), main 0 (yields at 300, in at 500: 200 us), main 30 us. */
+static void schedule(struct xfer_sender *s)
+{
+  const struct wire_sched rows[] = {
+    { AT(140), MAIN_THREAD, IRQ, WIRE_WHY_INTERRUPT },  { AT(140), IRQ, WORKER, WIRE_WHY_UNBLOCK },
+    { AT(150), IRQ, MAIN_THREAD, WIRE_WHY_RESUMED },    { AT(300), MAIN_THREAD, WORKER, WIRE_WHY_YIELDED },
+    { AT(500), WORKER, MAIN_THREAD, WIRE_WHY_BLOCKED }, { AT(550), MAIN_THREAD, WORKER_TOO, WIRE_WHY_UNBLOCK },
+    { AT(600), MAIN_THREAD, WORKER_TOO, WIRE_WHY_BLOCKED }, { AT(650), WORKER_TOO, IDLE, WIRE_WHY_EXITED },
+    { AT(850), IRQ, MAIN_THREAD, WIRE_WHY_UNBLOCK },    { AT(880), IDLE, MAIN_THREAD, WIRE_WHY_PREEMPTED },
+  };
+  SEND(s, WIRE_SCHED, rows);
+}
+
+static const uint64_t all_modes = WIRE_MODE_TIMING | WIRE_MODE_SAMPLES | WIRE_MODE_EVENTS | WIRE_MODE_SCHED;
+
+static void make_basic(struct xfer_sender *s)
+{
+  text("golden: booting\nresult: words 42\n");
+  hello(s, all_modes, "workload=text prof=all");
+  threads(s);
+  xfer_send_flush(s, WIRE_FRAME_DATA);
+  text("golden: text between two frames: \xc3\xbc\n");
+  trees(s);
+  xfer_send_flush(s, WIRE_FRAME_DATA);
+  samples(s);
+  events(s);
+  xfer_send_flush(s, WIRE_FRAME_DATA);
+  schedule(s);
+  xfer_send_flush(s, WIRE_FRAME_DATA);
+  end_whole(s);
+  text("exit: ok\n");
+}
+
+/* ---- full: every buffer was too small ---- */
+
+static void make_full(struct xfer_sender *s)
+{
+  const struct wire_node rows[] = {
+    { .id = 1, .thread = MAIN_THREAD, .flags = WIRE_NODE_ROOT | WIRE_NODE_OPEN, .raw = 100000 },
+    { .id = 2, .parent = 3, .thread = MAIN_THREAD, .flags = WIRE_NODE_OTHER, .calls = 7, .raw = 30000, .drift = 2000,
+      .least = 1000, .most = 9000, .square_lo = 200000000 },
+    { .id = 3, .parent = 1, .thread = MAIN_THREAD, .address = MAIN, .calls = 1, .raw = 80000, .drift = 5000,
+      .least = 75000, .most = 75000, .square_lo = 5625000000ull },
+  };
+  const uint64_t dropped[WIRE_KIND_LIMIT] = { [WIRE_THREAD] = 3, [WIRE_NODE] = 9, [WIRE_SAMPLE] = 100,
+                                              [WIRE_EVENT] = 1000, [WIRE_SCHED] = 5 };
+  hello(s, all_modes, "workload=text prof=all events=8");
+  threads(s);
+  SEND(s, WIRE_NODE, rows);
+  samples(s);
+  events(s);
+  schedule(s);
+  xfer_send_flush(s, WIRE_FRAME_DATA);
+  end(s, dropped);
+}
+
+/* ---- timing_only: one mode; nothing: all modes and not a record ---- */
+
+static void make_timing_only(struct xfer_sender *s)
+{
+  hello(s, WIRE_MODE_TIMING, "prof=timing");
+  threads(s);
+  trees(s);
+  xfer_send_flush(s, WIRE_FRAME_DATA);
+  end_whole(s);
+}
+
+static void make_nothing(struct xfer_sender *s)
+{
+  hello(s, all_modes, "prof=all");
+  end_whole(s);
+}
+
+/* ---- strange: all that a sane sender would not do, and a reader must bear ---- */
+
+/* A block of a kind that nobody knows yet: one column, two rows. */
+static void unknown_kind(struct xfer_sender *s)
+{
+  const uint8_t block[] = { 99, 0, 1, 0, 2, 0, 0, 0, 1, 0, 0, 0, 2, 0, 0, 0, 5, 6 };
+  memcpy(s->plain + s->used, block, sizeof(block));
+  s->used += sizeof(block);
+}
+
+static void make_strange(struct xfer_sender *s)
+{
+  const struct wire_node nodes[] = {
+    { .id = 1, .thread = 1, .flags = WIRE_NODE_ROOT, .raw = 1000 },
+    { .id = 2, .parent = 2, .thread = 1, .address = MAIN, .calls = 1, .raw = 500 },       /* its own parent */
+    { .id = 3, .parent = 4, .thread = 1, .address = WORK, .calls = 1, .raw = 400 },       /* a circle of two */
+    { .id = 4, .parent = 3, .thread = 1, .address = HASH, .calls = 1, .raw = 300 },
+    { .id = 4, .parent = 1, .thread = 1, .address = HASH, .calls = 1, .raw = 300 },       /* a number twice */
+    { .id = 5, .parent = 1, .thread = 9, .address = TICK, .calls = 1, .raw = UINT64_MAX, .drift = 1,
+      .square_hi = UINT64_MAX, .square_lo = UINT64_MAX, .least = 1ull << 63, .most = 1ull << 63 },
+  };
+  const struct wire_thread rows[] = { { 1, 0, START, STOP, 1000, 0, 0 }, { 1, 0, START, STOP, 5, 0, 0 } };
+  const struct wire_sched sched[] = { { AT(5), 1, 7, WIRE_WHY_BLOCKED }, { AT(9), 8, 0, WIRE_WHY_BLOCKED },
+                                      { AT(7), 7, 8, 77 }, { AT(8), 1, 1, WIRE_WHY_UNBLOCK } };
+  const struct wire_event event[] = { { 0, 0, 0, 0 }, { UINT64_MAX, 5, 12, 1 } };
+  const struct wire_sample sample[] = { { 0, 3, 0, 0 } };
+  const struct wire_meta meta = { 4711, 1 };
+  hello(s, all_modes, "tab\there; \xff\xfe \xed\xa0\x80 \xc2\x85 \x1b[31mred");
+  name(s, WIRE_SPACE_THREAD, 1, "");
+  name(s, WIRE_SPACE_EVENT, 12, "a\nb;c");
+  xfer_send(s, WIRE_META, &meta, 1);
+  SEND(s, WIRE_THREAD, rows);
+  SEND(s, WIRE_NODE, nodes);
+  SEND(s, WIRE_SCHED, sched);
+  SEND(s, WIRE_EVENT, event);
+  xfer_send_pair(s, WIRE_SAMPLE, sample, 1, WIRE_STACK, NULL, 0);
+  unknown_kind(s);
+  xfer_send_flush(s, WIRE_FRAME_DATA);
+  end_whole(s);
+}
+
+/* ---- dumps whose frames are sound and whose records make no sense ---- */
+
+static void make_names_without_text(struct xfer_sender *s)
+{
+  const struct wire_name row = { WIRE_SPACE_THREAD, 1, 10 };
+  hello(s, all_modes, "prof=all");
+  xfer_send(s, WIRE_NAME, &row, 1);
+  xfer_send_flush(s, WIRE_FRAME_DATA);
+  end_whole(s);
+}
+
+static void make_stacks_too_short(struct xfer_sender *s)
+{
+  const struct wire_sample row = { AT(1), 1, 3, 0 };
+  const struct wire_stack stack[2] = { { MAIN }, { WORK } };
+  hello(s, all_modes, "prof=all");
+  threads(s);
+  xfer_send_flush(s, WIRE_FRAME_DATA);
+  xfer_send_pair(s, WIRE_SAMPLE, &row, 1, WIRE_STACK, stack, 2);
+  xfer_send_flush(s, WIRE_FRAME_DATA);
+  end_whole(s);
+}
+
+static void make_rows_that_are_not_there(struct xfer_sender *s)
+{
+  const uint8_t block[] = { WIRE_EVENT, 0, 1, 0, 0xff, 0xff, 0xff, 0xff, 1, 0, 0, 0, 2, 0, 0, 0, 5, 6 };
+  hello(s, all_modes, "prof=all");
+  memcpy(s->plain + s->used, block, sizeof(block));
+  s->used += sizeof(block);
+  xfer_send_flush(s, WIRE_FRAME_DATA);
+  end_whole(s);
+}
+
+static void make_no_frequency(struct xfer_sender *s)
+{
+  name(s, WIRE_SPACE_COMMAND, 0, "prof=all");
+  xfer_send_flush(s, WIRE_FRAME_HELLO);
+  end_whole(s);
+}
+
+static const struct { const char *name; void (*make)(struct xfer_sender *s); } dumps[] = {
+  { "basic", make_basic }, { "full", make_full }, { "timing_only", make_timing_only }, { "nothing", make_nothing },
+  { "strange", make_strange }, { "names_without_text", make_names_without_text },
+  { "stacks_too_short", make_stacks_too_short }, { "rows_that_are_not_there", make_rows_that_are_not_there },
+  { "no_frequency", make_no_frequency },
+};
+
+int main(int argc, char **argv)
+{
+  struct xfer_sender s;
+  void *memory = calloc(1, XFER_SENDER_BYTES);
+  for (size_t i = 0; memory && argc == 2 && i < COUNT(dumps); i++) {
+    if (strcmp(argv[1], dumps[i].name) != 0)
+      continue;
+    xfer_send_init(&s, memory, write_out, stdout);
+    dumps[i].make(&s);
+    free(memory);
+    return fflush(stdout) != 0 || s.dead;
+  }
+  fprintf(stderr, "usage: mkgolden NAME >STREAM, with NAME one of");
+  for (size_t i = 0; i < COUNT(dumps); i++)
+    fprintf(stderr, " %s", dumps[i].name);
+  fputc('\n', stderr);
+  free(memory);
+  return 2;
+}
