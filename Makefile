@@ -55,7 +55,8 @@ KERNEL_C   := $(wildcard kernel/*.c kernel/boot/*.c)
 KERNEL_S   := $(wildcard kernel/*.S kernel/boot/*.S)
 LOAD_C     := $(wildcard kernel/workload/*.c)
 PROF_C     := $(wildcard profiler/*.c)
-XFER_SEND  := serial-xfer/wire.c serial-xfer/crc32.c serial-xfer/pack.c serial-xfer/send.c
+XFER_SEND  := serial-xfer/wire.c serial-xfer/crc32.c serial-xfer/rice.c serial-xfer/pack.c \
+              serial-xfer/send.c
 XFER_C     := $(XFER_SEND) serial-xfer/receive.c
 
 K := $(O)/target
@@ -205,9 +206,16 @@ $(B)/bench_probes: $(patsubst %.c,$(B)/%.o,tests/bench/bench_probes.c tests/port
   $(H)/serial-xfer/wire.o
 	$(Q)$(CC) -o $@ $^
 
+$(B)/tests/bench/bench_decode.o: BENCH_EXTRA := -Ihost-tools -I$(MINILZO)
+$(B)/bench_decode: $(B)/tests/bench/bench_decode.o $(filter-out %/main.o,$(DUMP_O)) $(H)/minilzo.o
+	$(Q)$(CC) -o $@ $^ $(HOST_LIBS)
+
 .PHONY: bench
-bench: $(PROGRAMS) $(B)/bench_probes ## measure, one figure a line: name, value, unit, goal, holds|short
+bench: $(PROGRAMS) $(O)/text.txt $(B)/bench_probes $(B)/bench_decode ## measure, one figure a line: name, value, unit, goal, holds|short
 	$(Q)$(B)/bench_probes
+	$(Q)$(B)/bench_decode $(B)/decode.jxp
+	$(Q)sh tests/bench/serial.sh $(O)
+	$(Q)sh tests/bench/wire.sh $(O)
 
 # ---- housekeeping ----
 

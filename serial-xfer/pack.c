@@ -3,9 +3,13 @@
  * pack.c: a block of records to and from columns (FORMAT.md, "Blocks"). Freestanding; used by both ends.
  *
  * Writing the values of one column together, as differences where that is shorter, puts like beside like: that, not
- * the compressor behind it, decides how many bytes a record takes.
+ * the compressor behind it, decides how many bytes a record takes. Columns that are noise are written in Rice codes
+ * (rice.h); what repeats is left in whole bytes, in which the compressor finds it again. Which of the two a column is,
+ * only the compressor can tell, so it is asked.
  */
 #include "xfer.h"
+
+#include "rice.h"
 
 #define VARINT_BYTES 10 /* longest LEB128 of 64 bits */
 
@@ -53,37 +57,97 @@ static inline uint8_t *put_varint(uint8_t *out, uint64_t v)
   return out;
 }
 
-static enum wire_encoding choose(const uint8_t *record, size_t rows, size_t stride, const struct wire_column_info *c)
+/* A column of records being packed. */
+struct source {
+  const uint8_t *record;
+  size_t rows, stride;
+  const struct wire_column_info *column;
+};
+
+/* What an encoding writes for `v` after `last`. */
+static inline uint64_t coded(enum wire_encoding encoding, uint64_t v, uint64_t last)
 {
-  size_t plain = 0, delta = 0;
-  uint64_t last = 0;
-  for (size_t i = 0; i < rows; i++, record += stride) {
-    uint64_t v = load(record, c);
-    plain += varint_bytes(v);
-    delta += varint_bytes(zigzag(v - last));
-    last = v;
+  switch (encoding) {
+  case WIRE_DELTA: case WIRE_RICE_DELTA: return zigzag(v - last);
+  case WIRE_RICE_RISING: return v - last;
+  default: return v;
   }
-  return delta < plain ? WIRE_DELTA : WIRE_VARINT;
 }
 
-static uint8_t *pack_column(const uint8_t *record, size_t rows, size_t stride, const struct wire_column_info *c,
-                            uint8_t *out)
+/* Bytes that the column takes in Rice codes of the given encoding, and, with `out`, writes them. */
+static size_t rice(const struct source *s, enum wire_encoding encoding, uint8_t *out)
 {
-  enum wire_encoding encoding = choose(record, rows, stride, c);
-  uint8_t *head = out;
-  uint64_t last = 0;
-  out += WIRE_COLUMN_BYTES;
-  for (size_t i = 0; i < rows; i++, record += stride) {
-    uint64_t v = load(record, c);
-    out = put_varint(out, encoding == WIRE_DELTA ? zigzag(v - last) : v);
-    last = v;
+  struct rice_bits b = { .out = out };
+  uint64_t group[RICE_GROUP], last = 0;
+  size_t bits = 0;
+  for (size_t i = 0, n; i < s->rows; i += n) {
+    for (n = 0; n < RICE_GROUP && i + n < s->rows; n++) {
+      uint64_t v = load(s->record + (i + n) * s->stride, s->column);
+      group[n] = coded(encoding, v, last);
+      last = v;
+    }
+    unsigned k;
+    bits += rice_group_bits(group, n, &k);
+    if (out)
+      rice_put_group(&b, group, n, k);
   }
-  wire_put(head, encoding, 4);
-  wire_put(head + 4, (uint64_t)(out - head - WIRE_COLUMN_BYTES), 4);
-  return out;
+  if (out)
+    rice_put_end(&b);
+  return (bits + 7) / 8;
 }
 
-size_t xfer_pack(enum wire_kind kind, const void *records, size_t rows, uint8_t *out)
+/* What one pass over a column tells. */
+struct survey {
+  size_t plain, delta;  /* bytes as varints */
+  bool rising;
+};
+
+static struct survey look(const struct source *s)
+{
+  struct survey found = { .rising = true };
+  uint64_t last = 0;
+  for (size_t i = 0; i < s->rows; i++) {
+    uint64_t v = load(s->record + i * s->stride, s->column);
+    found.plain += varint_bytes(v);
+    found.delta += varint_bytes(zigzag(v - last));
+    found.rising &= (int64_t)(v - last) >= 0;
+    last = v;
+  }
+  return found;
+}
+
+static void put_varints(const struct source *s, enum wire_encoding encoding, uint8_t *out)
+{
+  uint64_t last = 0;
+  for (size_t i = 0; i < s->rows; i++) {
+    uint64_t v = load(s->record + i * s->stride, s->column);
+    out = put_varint(out, coded(encoding, v, last));
+    last = v;
+  }
+}
+
+static uint8_t *pack_column(const struct source *s, const struct xfer_trial *trial, uint8_t *out)
+{
+  struct survey found = look(s);
+  uint8_t *values = out + WIRE_COLUMN_BYTES;
+  enum wire_encoding encoding = found.delta < found.plain ? WIRE_DELTA : WIRE_VARINT;
+  size_t bytes = found.delta < found.plain ? found.delta : found.plain;
+  put_varints(s, encoding, values);
+
+  enum wire_encoding differences = found.rising ? WIRE_RICE_RISING : WIRE_RICE_DELTA;
+  size_t as_values = rice(s, WIRE_RICE, NULL), as_differences = rice(s, differences, NULL);
+  size_t noise = as_values < as_differences ? as_values : as_differences;
+  size_t varints = trial ? trial->compressed_bytes(trial->ctx, values, bytes) : bytes;
+  if (noise < varints) {
+    encoding = noise == as_values ? WIRE_RICE : differences;
+    bytes = rice(s, encoding, values);
+  }
+  wire_put(out, encoding, 4);
+  wire_put(out + 4, bytes, 4);
+  return values + bytes;
+}
+
+size_t xfer_pack(enum wire_kind kind, const void *records, size_t rows, const struct xfer_trial *trial, uint8_t *out)
 {
   const struct wire_kind_info *k = &wire_kinds[kind];
   uint8_t *p = out;
@@ -92,7 +156,7 @@ size_t xfer_pack(enum wire_kind kind, const void *records, size_t rows, uint8_t 
   wire_put(p + 4, rows, 4);
   p += WIRE_BLOCK_BYTES;
   for (unsigned c = 0; c < k->column_count; c++)
-    p = pack_column(records, rows, k->bytes, &k->columns[c], p);
+    p = pack_column(&(struct source){ records, rows, k->bytes, &k->columns[c] }, trial, p);
   return (size_t)(p - out);
 }
 
@@ -121,17 +185,16 @@ int xfer_block_next(const uint8_t *payload, size_t bytes, size_t *pos, struct xf
   block->head.rows = (uint32_t)wire_get(p + 4, 4);
   block->body = p + WIRE_BLOCK_BYTES;
   left -= WIRE_BLOCK_BYTES;
+  if (block->head.rows > WIRE_ROWS_MAX)
+    return -1;
   size_t body = 0;
   for (unsigned c = 0; c < block->head.columns; c++) {
     struct wire_column column;
     size_t n = column_head(block->body + body, left - body, &column);
-    /* Every value takes at least one byte, so a row count that memory could not hold is refused here. */
-    if (n == 0 || column.bytes < block->head.rows)
+    if (n == 0)
       return -1;
     body += n;
   }
-  if (block->head.columns == 0 && block->head.rows != 0)
-    return -1;
   block->bytes = body;
   *pos += WIRE_BLOCK_BYTES + body;
   return 1;
@@ -156,33 +219,77 @@ static inline const uint8_t *get_varint(const uint8_t *p, const uint8_t *end, ui
   return NULL;
 }
 
-/* One loop for each width, so that the width is not tested value by value. */
-#define UNPACK_AS(type)                                                                                              \
-  for (size_t i = 0; i < rows; i++, record += stride) {                                                              \
+/* Where a column is being unpacked to. */
+struct target {
+  uint8_t *record;
+  size_t rows, stride;
+  unsigned bytes; /* width of a value */
+};
+
+static inline void store(uint8_t *p, unsigned bytes, uint64_t v)
+{
+  switch (bytes) {
+  case 1: *p = (uint8_t)v; break;
+  case 2: *(uint16_t *)(void *)p = (uint16_t)v; break;
+  case 4: *(uint32_t *)(void *)p = (uint32_t)v; break;
+  default: *(uint64_t *)(void *)p = v;
+  }
+}
+
+/* One loop for each width and encoding, so that neither is tested value by value. */
+#define UNPACK_VARINTS(width, step)                                                                                  \
+  for (size_t i = 0; i < t->rows; i++, record += t->stride) {                                                        \
     uint64_t v;                                                                                                      \
     p = get_varint(p, end, &v);                                                                                      \
     if (!p)                                                                                                          \
       return false;                                                                                                  \
-    last = delta ? last + unzigzag(v) : v;                                                                           \
-    *(type *)(void *)record = (type)last;                                                                            \
+    last = step;                                                                                                     \
+    store(record, width, last);                                                                                      \
   }
 
-static bool unpack_column(const struct wire_column *column, const uint8_t *p, size_t rows,
-                          const struct wire_column_info *c, uint8_t *record, size_t stride)
+static bool get_varints(const struct target *t, bool delta, const uint8_t *p, const uint8_t *end)
 {
-  const uint8_t *end = p + column->bytes;
-  const bool delta = column->encoding == WIRE_DELTA;
+  uint8_t *record = t->record;
   uint64_t last = 0;
-  if (column->encoding != WIRE_DELTA && column->encoding != WIRE_VARINT)
-    return false;
-  record += c->offset;
-  switch (c->bytes) {
-  case 1: UNPACK_AS(uint8_t) break;
-  case 2: UNPACK_AS(uint16_t) break;
-  case 4: UNPACK_AS(uint32_t) break;
-  default: UNPACK_AS(uint64_t) break;
+  switch (t->bytes * 2 + delta) {
+  case 2: UNPACK_VARINTS(1, v) break;
+  case 3: UNPACK_VARINTS(1, last + unzigzag(v)) break;
+  case 4: UNPACK_VARINTS(2, v) break;
+  case 5: UNPACK_VARINTS(2, last + unzigzag(v)) break;
+  case 8: UNPACK_VARINTS(4, v) break;
+  case 9: UNPACK_VARINTS(4, last + unzigzag(v)) break;
+  case 16: UNPACK_VARINTS(8, v) break;
+  default: UNPACK_VARINTS(8, last + unzigzag(v)) break;
   }
   return p == end;
+}
+
+static bool get_rice(const struct target *t, enum wire_encoding encoding, const uint8_t *p, const uint8_t *end)
+{
+  struct rice_bits b = { .in = p, .end = end };
+  uint8_t *record = t->record;
+  uint64_t group[RICE_GROUP], last = 0;
+  for (size_t i = 0, n; i < t->rows; i += n) {
+    n = t->rows - i < RICE_GROUP ? t->rows - i : RICE_GROUP;
+    if (!rice_get_group(&b, group, n))
+      return false;
+    for (size_t g = 0; g < n; g++, record += t->stride) {
+      uint64_t v = encoding == WIRE_RICE_DELTA ? unzigzag(group[g]) : group[g];
+      last = encoding == WIRE_RICE ? v : last + v;
+      store(record, t->bytes, last);
+    }
+  }
+  return b.in == end && b.held < 8;
+}
+
+static bool unpack_column(const struct wire_column *column, const uint8_t *p, const struct target *t)
+{
+  const uint8_t *end = p + column->bytes;
+  switch (column->encoding) {
+  case WIRE_VARINT: case WIRE_DELTA: return get_varints(t, column->encoding == WIRE_DELTA, p, end);
+  case WIRE_RICE: case WIRE_RICE_DELTA: case WIRE_RICE_RISING: return get_rice(t, column->encoding, p, end);
+  default: return false;
+  }
 }
 
 static void clear_column(const struct wire_column_info *c, size_t rows, uint8_t *record, size_t stride)
@@ -205,8 +312,8 @@ bool xfer_unpack(const struct xfer_block *block, void *records)
     }
     struct wire_column column;
     size_t n = column_head(block->body + pos, block->bytes - pos, &column);
-    if (n == 0 || !unpack_column(&column, block->body + pos + WIRE_COLUMN_BYTES, block->head.rows, &k->columns[c],
-                                 records, k->bytes))
+    struct target t = { (uint8_t *)records + k->columns[c].offset, block->head.rows, k->bytes, k->columns[c].bytes };
+    if (n == 0 || !unpack_column(&column, block->body + pos + WIRE_COLUMN_BYTES, &t))
       return false;
     pos += n;
   }

@@ -29,9 +29,19 @@ static void reserve(struct xfer_sender *s, size_t bytes)
     xfer_send_flush(s, WIRE_FRAME_DATA);
 }
 
+/* The payload is compressed when it is complete, so until then `packed` is free for trials. */
+static size_t compressed_bytes(void *ctx, const uint8_t *data, size_t bytes)
+{
+  struct xfer_sender *s = ctx;
+  lzo_uint n = 0;
+  lzo1x_1_compress(data, bytes, s->packed, &n, s->lzo_work);
+  return n;
+}
+
 static void add(struct xfer_sender *s, enum wire_kind kind, const void *records, size_t rows)
 {
-  s->used += xfer_pack(kind, records, rows, s->plain + s->used);
+  const struct xfer_trial trial = { compressed_bytes, s };
+  s->used += xfer_pack(kind, records, rows, &trial, s->plain + s->used);
   s->sent[kind] += rows;
 }
 

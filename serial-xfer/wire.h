@@ -50,20 +50,26 @@ enum wire_frame_flag { WIRE_FLAG_LZO = 1 };
 #define WIRE_BLOCK_FIELDS(B)                                                                                         \
   B(uint16_t, kind,    0, "record kind")                                                                             \
   B(uint16_t, columns, 2, "number of columns that follow")                                                           \
-  B(uint32_t, rows,    4, "number of records")
+  B(uint32_t, rows,    4, "number of records, at most 65536")
 #define WIRE_BLOCK_BYTES 8
 
 /* Each column of a block opens with this. */
 #define WIRE_COLUMN_FIELDS(B)                                                                                        \
-  B(uint32_t, encoding, 0, "how the values are written: 1 varint, 2 delta")                                          \
+  B(uint32_t, encoding, 0, "how the values are written: see the table of encodings")                                 \
   B(uint32_t, bytes,    4, "length of the encoded values, in bytes")
 #define WIRE_COLUMN_BYTES 8
 
-/* Encodings of a column, chosen by the sender column by column, whichever is smaller. */
-enum wire_encoding {
-  WIRE_VARINT = 1, /* each value as an unsigned LEB128 */
-  WIRE_DELTA = 2,  /* difference to the row before (0 before the first), modulo 2^64, zigzag, then LEB128 */
-};
+/* Encodings of a column, chosen by the sender column by column. Differences are to the row before, 0 before the first,
+ * modulo 2^64. E(number, NAME, meaning) */
+#define WIRE_ENCODINGS(E)                                                                                            \
+  E(1, VARINT,      "each value as an unsigned LEB128")                                                              \
+  E(2, DELTA,       "each difference, zigzag, as an unsigned LEB128")                                                \
+  E(3, RICE,        "the values in Rice codes")                                                                      \
+  E(4, RICE_DELTA,  "the differences, zigzag, in Rice codes")                                                        \
+  E(5, RICE_RISING, "the differences, none of which is negative, in Rice codes")
+
+/* Most rows of a block: what a reader must find memory for. */
+#define WIRE_ROWS_MAX 65536
 
 /* Record kinds. K(number, NAME, name, meaning). `name`s are also the struct names: struct wire_<name>. */
 #define WIRE_KINDS(K)                                                                                                \
@@ -216,6 +222,12 @@ enum wire_kind {
   WIRE_KINDS(WIRE_ENUM_)
 #undef WIRE_ENUM_
   WIRE_KIND_LIMIT = 12 /* one more than the greatest number above */
+};
+
+enum wire_encoding {
+#define WIRE_ENUM_(number, NAME, text) WIRE_##NAME = number,
+  WIRE_ENCODINGS(WIRE_ENUM_)
+#undef WIRE_ENUM_
 };
 
 enum wire_why {

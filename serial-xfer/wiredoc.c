@@ -42,8 +42,10 @@ static void kind_tables(void)
 
 static void number_tables(void)
 {
-  printf("\n### Why a thread stopped running (sched.why)\n\n| number | name | text |\n|---|---|---|\n");
+  printf("\n### Encodings of a column\n\n| number | name | the values are |\n|---|---|---|\n");
 #define ROW(number, NAME, text) printf("| %d | %s | %s |\n", number, #NAME, text);
+  WIRE_ENCODINGS(ROW)
+  printf("\n### Why a thread stopped running (sched.why)\n\n| number | name | text |\n|---|---|---|\n");
   WIRE_WHYS(ROW)
   printf("\n### Keys of meta\n\n| key | name | value |\n|---|---|---|\n");
   WIRE_METAS(ROW)

@@ -22,9 +22,15 @@ uint32_t xfer_crc32(uint32_t crc, const void *data, size_t bytes);
 /* Most bytes that `rows` records of `kind` can take as a block. */
 size_t xfer_pack_bound(enum wire_kind kind, size_t rows);
 
-/* Packs `rows` records (array of struct wire_<kind>) into `out`, which holds xfer_pack_bound() bytes.
- * Returns the bytes written. Any context. */
-size_t xfer_pack(enum wire_kind kind, const void *records, size_t rows, uint8_t *out);
+/* What a column would come to when it is compressed: the packer asks before it chooses an encoding. */
+struct xfer_trial {
+  size_t (*compressed_bytes)(void *ctx, const uint8_t *data, size_t bytes);
+  void *ctx;
+};
+
+/* Packs `rows` records (array of struct wire_<kind>) into `out`, which holds xfer_pack_bound() bytes. With `trial` NULL
+ * the encodings are chosen as if nothing compressed them. Returns the bytes written. Any context. */
+size_t xfer_pack(enum wire_kind kind, const void *records, size_t rows, const struct xfer_trial *trial, uint8_t *out);
 
 /* A block found in a payload. */
 struct xfer_block {

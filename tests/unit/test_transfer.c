@@ -36,7 +36,7 @@ static void every_kind_survives_packing(void **state)
     for (size_t i = 0; i < rows; i++)
       for (unsigned c = 0; c < k->column_count; c++)
         wire_put(in + i * k->bytes + k->columns[c].offset, pick64(), k->columns[c].bytes);
-    size_t bytes = xfer_pack(kind, in, rows, packed), pos = 0;
+    size_t bytes = xfer_pack(kind, in, rows, NULL, packed), pos = 0;
     assert_true(bytes <= xfer_pack_bound(kind, rows));
     struct xfer_block block;
     assert_int_equal(xfer_block_next(packed, bytes, &pos, &block), 1);
@@ -57,7 +57,28 @@ static void the_bound_is_reached_and_not_passed(void **state)
   uint8_t packed[1024];
   (void)state;
   assert_true(sizeof(packed) >= xfer_pack_bound(WIRE_EVENT, 2));
-  assert_true(xfer_pack(WIRE_EVENT, worst, 2, packed) <= xfer_pack_bound(WIRE_EVENT, 2));
+  assert_true(xfer_pack(WIRE_EVENT, worst, 2, NULL, packed) <= xfer_pack_bound(WIRE_EVENT, 2));
+}
+
+static void noise_takes_few_bits_in_either_sign(void **state)
+{
+  static struct wire_event in[5000], out[5000];
+  static uint8_t packed[5000 * 48];
+  struct xfer_block block;
+  (void)state;
+  uint64_t up = 1ull << 50, around = 1ull << 40;
+  for (size_t i = 0; i < 5000; i++) {
+    up += pick(1024);
+    around += pick(1024) - 512;
+    in[i] = (struct wire_event){ .tsc = i == 2500 ? UINT64_MAX : up, .arg = around, .event = pick(1024) };
+  }
+  size_t bytes = xfer_pack(WIRE_EVENT, in, 5000, NULL, packed), pos = 0;
+  /* Ten random bits, half a bit of quotient and one to end it, for each of three columns, a sign for two of them, a bit
+   * for each of the zeros, and a tenth of a bit for the groups. */
+  assert_in_range(bytes, 0, 5000 * 37 / 8);
+  assert_int_equal(xfer_block_next(packed, bytes, &pos, &block), 1);
+  assert_true(xfer_unpack(&block, out));
+  assert_memory_equal(in, out, sizeof(in));
 }
 
 /* Turns a block of EVENT into one of a sender with other columns: `columns` of them, the known ones cut or unknown ones
@@ -87,7 +108,7 @@ static void columns_may_be_fewer_or_more(void **state)
   uint8_t packed[1024], changed[1024];
   struct xfer_block block;
   (void)state;
-  xfer_pack(WIRE_EVENT, in, 3, packed);
+  xfer_pack(WIRE_EVENT, in, 3, NULL, packed);
   size_t pos = 0, bytes = with_columns(changed, packed, 3, 3);
   assert_int_equal(xfer_block_next(changed, bytes, &pos, &block), 1);
   assert_true(xfer_unpack(&block, out));
@@ -108,7 +129,7 @@ static void damaged_blocks_are_refused(void **state)
   struct xfer_block block;
   (void)state;
   memset(in, 0, sizeof(in));
-  size_t bytes = xfer_pack(WIRE_EVENT, in, 40, packed);
+  size_t bytes = xfer_pack(WIRE_EVENT, in, 40, NULL, packed);
   for (int i = 0; i < 20000; i++) {
     size_t pos = 0, n = pick(4) ? bytes : pick((uint32_t)bytes);
     memcpy(changed, packed, bytes);
@@ -426,6 +447,7 @@ int main(void)
   const struct CMUnitTest tests[] = {
     cmocka_unit_test(every_kind_survives_packing),
     cmocka_unit_test(the_bound_is_reached_and_not_passed),
+    cmocka_unit_test(noise_takes_few_bits_in_either_sign),
     cmocka_unit_test(columns_may_be_fewer_or_more),
     cmocka_unit_test(damaged_blocks_are_refused),
     cmocka_unit_test(a_clean_stream_comes_through_in_any_portions),

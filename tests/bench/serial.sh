@@ -1,0 +1,20 @@
+#!/bin/sh
+# SPDX-License-Identifier: GPL-2.0-or-later
+#
+# serial.sh: throughput of the kernel's serial driver beside a bare polling loop, both through QEMU's pipe in one boot.
+# Usage: serial.sh BUILD
+
+dir=$(mktemp -d) || exit 1
+trap 'rm -rf "$dir"' EXIT
+mkfifo "$dir/ttyS0.in" "$dir/ttyS0.out"
+cat "$dir/ttyS0.out" >"$dir/console" &
+timeout 300 qemu-system-x86_64 -kernel "$1/kernel.elf32" -m 256 -display none -no-reboot -serial "pipe:$dir/ttyS0" \
+  -append 'workload=serial prof=none' </dev/null >&2
+wait
+awk -v OFS='\t' '
+  $1 == "result:" { v[$2] = $3 }
+  END {
+    if (!v["driver_cycles"]) { print "serial_driver/polled_loop", "-", "ratio", ">= 0.9", "short"; exit }
+    ratio = v["polled_cycles"] / v["driver_cycles"]
+    printf "serial_driver/polled_loop\t%.3g\tratio\t>= 0.9\t%s\n", ratio, ratio >= 0.9 ? "holds" : "short"
+  }' "$dir/console"
