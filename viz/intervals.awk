@@ -106,8 +106,8 @@ function intervals_head(    s, i, room)
 {
   if (DOTS > MOST_DOTS)
     s = ", the stronger the more of them coincide"
-  s = "Above: a dot for each two successive events" s "; " text_count(DOTS) " in " time_words() "; height: the time " \
-      "between them, logarithmic. Below: the " (PAIRS > TOP_PAIRS ? TOP_PAIRS " of " PAIRS " " : "") "pairs" \
+  s = "Above: a dot for each two successive events" s "; " text_count(DOTS) " in " time_words() "; height: the " \
+      "time between them, logarithmic. Below: the " (PAIRS > TOP_PAIRS ? TOP_PAIRS " of " PAIRS " " : "") "pairs" \
       (PAIRS > TOP_PAIRS ? " that account for most of that time (others grey)" : "") \
       "; bars: 5 % to 95 %, thick 25 % to 75 %, white line the median."
   page_head("Times between events", s choice_words())

@@ -4,7 +4,8 @@
 # as a bar, with the 95 % interval that so few samples allow, and behind it the share with callees.
 #
 # The shares come from table samples. Where threads are left out (idle, or all but --thread), or probes of call timing
-# folded into one bar, they are counted again from the stacks, with Wilson's score interval (E. B. Wilson, 1927), the formula that hostdump uses.
+# folded into one bar, they are counted again from the stacks, with Wilson's score interval (E. B. Wilson, 1927), the
+# formula that hostdump uses.
 #
 # In: tables samples, stacks, threads, run.  Out: blocks total, self, names, numbers.
 

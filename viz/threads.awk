@@ -3,8 +3,8 @@
 # threads.awk: thread activity, the JX paper's figure 8: a row for each thread, a bar wherever it ran.
 #
 # Interrupt contexts are on top, then threads by when they first ran, idle at the bottom; on the right is each one's
-# share of the time shown. Where a pixel holds more than one stretch, the bar's strength says how much of the pixel the
-# thread had. Zoomed in far enough, arrows show who unblocked whom.
+# share of the time shown. Where a pixel holds more than one stretch, the bar's strength says how much of the pixel
+# the thread had. Zoomed in far enough, arrows show who unblocked whom.
 #
 # In: tables activity, wakes, threads, run.  Out: blocks bars, names, shares, wakes, woken, unknown.
 

@@ -4,7 +4,7 @@
 
 charts="boxes callgraph threads events intervals samples flame"
 
-# A picture of at least `2` colours' worth of bytes: an empty page of 1600 x 300 is a 2 KB PNG.
+# An empty page of 1600 x 300 is a PNG of 2 KB and an SVG of 3 KB.
 is_picture()
 {
   [ "$(wc -c < "$1.png")" -gt 8000 ] && [ "$(wc -c < "$1.svg")" -gt 4000 ] &&
@@ -20,15 +20,16 @@ says()
 areas_match_times()
 {
   LC_ALL=C awk -F '\t' '
-    /^#/ { block = $2; next }
+    function complain(s) { print "# " s; bad = 1 }
+    /^#/ { next }
     NF == 10 {
       n++; l[n] = $1; t[n] = $2; r[n] = $3; b[n] = $4; d[n] = $6; us[n] = $7; caller[n] = d[n] ? last[d[n] - 1] : 0
       last[d[n]] = n
       k = (r[n] - l[n]) * (b[n] - t[n]) / us[n]
       c = caller[n]
-      if (c && (l[n] < l[c] || t[n] < t[c] || r[n] > r[c] || b[n] > b[c])) { print "# outside its caller: " $10; bad = 1 }
+      if (c && (l[n] < l[c] || t[n] < t[c] || r[n] > r[c] || b[n] > b[c])) complain("outside its caller: " $10)
       if (!(c in scale)) scale[c] = k
-      else if (us[n] > 100 && (k / scale[c] > 1.005 || k / scale[c] < 0.995)) { print "# out of scale: " $10; bad = 1 }
+      else if (us[n] > 100 && (k / scale[c] > 1.005 || k / scale[c] < 0.995)) complain("out of scale: " $10)
     }
     END { exit bad || n < 5 }' "$1"
 }
@@ -54,10 +55,11 @@ check all_quiet "render all says something on stderr" [ ! -s "$work/err" ]
 check nothing_left "the hidden directory was left behind" [ -z "$(ls -A "$work/charts" | grep '^\.')" ]
 for chart in $charts; do
   check "picture_$chart" "no SVG and PNG with something in them" is_picture "$work/charts/$chart"
-  check "title_$chart" "the title does not name system and workload" says "$chart" 'Test kernel_1 {x}, workload index_text'
+  check "title_$chart" "the title does not name system and workload" \
+    says "$chart" 'Test kernel_1 {x}, workload index_text'
   suffix=tsv
   [ $chart != callgraph ] || suffix=dot
-  check "layout_$chart" "differs from tests/viz/expected/$chart.$suffix; after a look at the chart: sh tests/viz/renew.sh" \
+  check "layout_$chart" "differs from expected/$chart.$suffix; after a look at the chart: sh tests/viz/renew.sh" \
     cmp -s "$here/expected/$chart.$suffix" "$work/charts/$chart.$suffix"
 done
 
@@ -87,8 +89,16 @@ check idle_in "--idle fails" render 0 boxes --tables "$here/tables" -o "$work/zo
 check idle_in_said "--idle does not count idle" grep -q 'Idle]$' "$work/zoom/boxes.tsv"
 check thread "--thread fails" render 0 timing --tables "$here/tables" -o "$work/zoom" --thread main --format svg
 check thread_only "--thread main shows others" [ "$(grep -c worker "$work/zoom/boxes.tsv")" -eq 0 ]
-check chosen "--events fails" render 0 intervals --tables "$here/tables" -o "$work/zoom" --events started,finished --format svg
+check chosen "--events fails" render 0 intervals --tables "$here/tables" -o "$work/zoom" \
+  --events started,finished --format svg
 check chosen_pair "the interval of the chosen events is not drawn" grep -q '^9	8900	' "$work/zoom/intervals.tsv"
 check choice_told "--from is ignored in silence" render 0 boxes --tables "$here/tables" -o "$work/zoom" --from 1ms
 check choice_told_text "--from is ignored in silence" grep -q 'do not apply' "$work/err"
 check table_unread "tables were changed" [ -z "$(ls "$here/tables" | grep -v '\.tsv$')" ]
+
+# Samples in the probes of call timing.
+cp -r "$here/tables" "$work/probes"
+sed -i 's/hash<&"x"> @a_b^{c}/&;__cyg_profile_func_exit;deeper/' "$work/probes/stacks.tsv"
+check probes "render fails on samples in probes" render 0 samples --tables "$work/probes" -o "$work/zoom" --format svg
+check probes_folded "probes are not one frame" grep -q '	6	worker	(probes)$' "$work/zoom/flame.tsv"
+check probes_said "the share of probes is not told" grep -q '(probes), the .* 75 %' "$work/zoom/samples.svg"

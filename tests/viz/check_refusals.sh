@@ -67,7 +67,7 @@ spoil table_orphan tree 's/^5	4/5	99/' 'caller 99 is not in the table'
 spoil table_without_header stacks d 'stacks.tsv has no line of column names'
 copy_tables
 rm "$work/tables/threads.tsv"
-refuses table_missing 1 'cannot read .*threads.tsv; make the tables again' boxes --tables "$work/tables" -o "$work/bad"
+refuses table_missing 1 'cannot read .*threads.tsv; make the tables' boxes --tables "$work/tables" -o "$work/bad"
 
 # Empty, but right, tables.
 copy_tables

@@ -196,7 +196,8 @@ function label(name)
 
 function trees(    name, order, n, i)
 {
-  out("tree", "id\tparent\tdepth\tthread\tfunction\tcalls\tincl_us\texcl_us\tincl_pct\traw_incl_us\traw_excl_us\topen")
+  out("tree", "id\tparent\tdepth\tthread\tfunction\tcalls\tincl_us\texcl_us\tincl_pct\t" \
+      "raw_incl_us\traw_excl_us\topen")
   for (name in cpu)
     whole += cpu[name]
   n = split("indexer compressor tokenizer Idle reader main IRQThread0 TimerManager", order, " ")
@@ -210,7 +211,7 @@ function trees(    name, order, n, i)
 }
 
 # One node and what is under it; `key` is where CALLS has its callees.
-function walk(key, function_name, thread, parent, depth, us, calls, path,    me, list, n, i, part, own, at, k, f, seen_in)
+function walk(key, function_name, thread, parent, depth, us, calls, path,    me, list, n, i, part, own)
 {
   me = ++nodes
   n = depth > 12 ? 0 : split(CALLS[key], list, " ")
@@ -222,29 +223,34 @@ function walk(key, function_name, thread, parent, depth, us, calls, path,    me,
   out("tree", sprintf("%d\t%d\t%d\t%s\t%s\t%d\t%.3f\t%.3f\t%.2f\t%.3f\t%.3f\t0", me, parent, depth, thread,
       function_name, calls, us, own, 100 * us / whole, us * 1.06, own * 1.06))
   path = depth == 0 ? "" : path == "" ? function_name : path ";" function_name
-  k = int(own / 1000 + rand())
-  if (path != "" && k > 0) {
-    stack_samples[thread "\t" path] += k
-    self_samples[function_name] += k
-    sampled += k
-    at = split(path, f, ";")
-    for (i = 1; i <= at; i++)
-      if (!((f[i]) in seen_in)) {
-        seen_in[f[i]] = 1
-        total_samples[f[i]] += k
-      }
-  }
-  if (depth == 0 && n == 0)
-    return
+  if (path != "")
+    sample(thread, path, function_name, int(own / 1000 + rand()))
   for (i = 1; i <= n; i++) {
     split(list[i], part, ":")
     walk_callee(part[1], part[2], thread, me, depth, us, calls, path)
   }
 }
 
+# `count` samples of a function at the end of `path`.
+function sample(thread, path, function_name, count,    frames, i, n, seen_in)
+{
+  if (count <= 0)
+    return
+  stack_samples[thread "\t" path] += count
+  self_samples[function_name] += count
+  sampled += count
+  n = split(path, frames, ";")
+  for (i = 1; i <= n; i++)
+    if (!(frames[i] in seen_in)) {
+      seen_in[frames[i]] = 1
+      total_samples[frames[i]] += count
+    }
+}
+
 function walk_callee(name, share, thread, me, depth, us, calls, path)
 {
-  walk(name, label(name), thread, me, depth + 1, us * share / 100, depth ? calls * (1 + int(3 * share / 40)) : blocks, path)
+  walk(name, label(name), thread, me, depth + 1, us * share / 100,
+       depth ? calls * (1 + int(3 * share / 40)) : blocks, path)
 }
 
 function write_sorted(table, set,    name, cmd)
@@ -278,7 +284,8 @@ function write_threads(    order, n, i, name)
     name = order[i]
     if (name in cpu)
       out("threads", sprintf("%s\t%s\t%.3f\t%.2f\t%d\t%d\t%d\t0\t%d\t%d\t3.100\t9.000\t20.000", name,
-          name == "Idle" ? "idle" : name ~ /^IRQ/ ? "irq" : "thread", cpu[name], 100 * cpu[name] / whole, switches[name],
+          name == "Idle" ? "idle" : name ~ /^IRQ/ ? "irq" : "thread", cpu[name], 100 * cpu[name] / whole,
+          switches[name],
           reason[name, "preempted"], reason[name, "blocked"], reason[name, "interrupted"], wakeups[name]))
   }
 }

@@ -1,7 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: GPL-2.0-or-later
 #
-# renew.sh: writes tests/viz/expected/ anew from tests/viz/tables/. Look at the charts before you commit the difference.
+# renew.sh: writes tests/viz/expected/ anew from tests/viz/tables/. Look at the charts before you commit what differs.
 
 here=$(cd "$(dirname "$0")" && pwd)
 charts=$(mktemp -d)

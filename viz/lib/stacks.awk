@@ -2,8 +2,8 @@
 #
 # stacks.awk: reads the sampled stacks (table `stacks`) of the threads that page_wants().
 #
-# STACK[1..STACKS] is outermost first, joined by `;`, STACK_COUNT its samples and STACK_THREAD its thread; STACK_SUM is
-# the samples of all of them, STACK_LEFT_OUT those of threads not wanted. What a sample met in the probes of call
+# STACK[1..STACKS] is outermost first, joined by `;`, STACK_COUNT its samples and STACK_THREAD its thread; STACK_SUM
+# is the samples of all of them, STACK_LEFT_OUT those of threads not wanted. What a sample met in the probes of call
 # timing (gcc's -finstrument-functions) is one frame, PROBES, whatever the probe had called: STACK_PROBES samples.
 
 function stacks_read(    thread, count, known)
