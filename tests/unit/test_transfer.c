@@ -69,7 +69,7 @@ static void noise_takes_few_bits_in_either_sign(void **state)
   uint64_t up = 1ull << 50, around = 1ull << 40;
   for (size_t i = 0; i < 5000; i++) {
     up += pick(1024);
-    around += pick(1024) - 512;
+    around += (uint64_t)pick(1024) - 512;
     in[i] = (struct wire_event){ .tsc = i == 2500 ? UINT64_MAX : up, .arg = around, .event = pick(1024) };
   }
   size_t bytes = xfer_pack(WIRE_EVENT, in, 5000, NULL, packed), pos = 0;
