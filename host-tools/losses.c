@@ -164,8 +164,8 @@ void losses_explain(const struct dump *d, uint32_t kinds, void (*say)(void *ctx,
   for (size_t i = 0; i < BUFFERS; i++) {
     uint64_t lost = lost_in_transit(d, buffers[i].kind);
     if ((kinds & DUMP_KIND(buffers[i].kind)) && lost)
-      say_and_free(say, ctx, cmd_text("%" PRIu64 " of %" PRIu64 " %s records were lost on the line (%" PRIu64
-                                      " frames are missing)", lost, d->tally[buffers[i].kind].sent,
+      say_and_free(say, ctx, cmd_text("%" PRIu64 " of %" PRIu64 " %s records were lost on the line (frames missing: %" PRIu64
+                                      ")", lost, d->tally[buffers[i].kind].sent,
                                       wire_kinds[buffers[i].kind].name, d->lost_frames));
   }
   if (d->error[0])
@@ -211,6 +211,8 @@ void losses_describe(const struct xfer_damage_info *info, char *out, size_t byte
   else if (info->damage == XFER_DAMAGE_GAP)
     snprintf(out, bytes, "%s before offset %" PRIu64 ": %" PRIu32 " of them, %" PRIu32 " to %" PRIu32, text,
              info->offset, info->count, info->seq, info->seq + info->count - 1);
+  else if (info->damage == XFER_DAMAGE_LINE_ENDS || info->damage == XFER_DAMAGE_GARBAGE)
+    snprintf(out, bytes, "at offset %" PRIu64 ": %s (%" PRIu64 " bytes skipped)", info->offset, text, info->bytes);
   else if (info->bytes)
     snprintf(out, bytes, "frame %" PRIu32 " at offset %" PRIu64 ": %s (%" PRIu64 " bytes skipped)", info->seq,
              info->offset, text, info->bytes);

@@ -163,7 +163,7 @@ void options_report_damage(const struct dump *d)
   if (d->error[0])
     cmd_say("%s: %s; the records before it are shown, the rest is not. The checksums are right, so sender and hostdump "
             "disagree: build both from one tree", d->path, d->error);
-  if (!d->end && !d->damage_count[XFER_DAMAGE_VERSION])
+  if (!d->end && d->frames)
     cmd_say("%s: %s", d->path, losses_no_end);
   for (unsigned k = 0; k < XFER_DAMAGE_LIMIT; k++)
     if (d->damage_count[k])

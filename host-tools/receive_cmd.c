@@ -142,13 +142,13 @@ static void advise(const struct receive *r, bool stopped)
 {
   const struct dump *d = r->dump;
   if (d->lost_frames)
-    cmd_say("%" PRIu64 " frames were lost in transit", d->lost_frames);
+    cmd_say("frames lost in transit: %" PRIu64, d->lost_frames);
   for (unsigned k = 0; k < XFER_DAMAGE_LIMIT; k++)
     if (d->damage_count[k] && !(stopped && k == XFER_DAMAGE_CUT))
       cmd_say("%s: %s", xfer_damage_text(k), losses_advice(k));
   if (d->error[0])
     cmd_say("%s: its checksum is right and yet it makes no sense: build kernel and hostdump from one tree", d->error);
-  if (!d->end && !stopped && !d->damage_count[XFER_DAMAGE_VERSION])
+  if (!d->end && !stopped && d->frames)
     cmd_say("%s", losses_no_end);
 }
 

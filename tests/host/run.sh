@@ -1,0 +1,133 @@
+#!/bin/sh
+# SPDX-License-Identifier: GPL-2.0-or-later
+#
+# run.sh: tests of hostdump as a user meets it: golden streams with their tables, and everything that can be wrong with one.
+# Usage: run.sh BUILD [NAME...]; prints `ok NAME` or `not ok NAME REASON` for each case, exits 1 when one failed.
+# With UPDATE=1 the expected tables are written instead of compared: look at the difference before you commit it.
+#
+# tests/golden/NAME/     what `mkgolden NAME` must come to: NAME.tsv of each table, report.txt, symbols.txt, and text,
+#                        what the console showed; *.jxp is a dump of an earlier build that must give the same tables
+# tests/bad/NAME.case    lines `key: value`, run in an empty directory that holds good.stream and good.jxp:
+#                          make: a shell command that prepares the input   run: the command under test
+#                          status: its exit status                         says: is in its standard error
+#                          shows: is in its standard output                not: is in neither
+#                          there: a file that must exist, gone: one that must not
+#                          same: two files with equal bytes
+
+build=$(cd "$1" && pwd) || exit 2
+shift
+here=$(cd "$(dirname "$0")/.." && pwd)
+scratch=$(mktemp -d) || exit 2
+trap 'rm -rf "$scratch"' EXIT
+PATH=$build:$PATH
+LC_ALL=C
+export PATH LC_ALL
+unset JX_KERNEL
+wanted=" $* "
+failed=0
+
+result() { # NAME REASON: an empty reason is success
+  if [ -z "$2" ]; then
+    echo "ok $1"
+  else
+    echo "not ok $1 $2"
+    failed=1
+  fi
+}
+
+chosen() { # NAME
+  [ "$wanted" = "  " ] && return 0
+  case $wanted in *" $1 "*) return 0 ;; esac
+  return 1
+}
+
+# ---- golden ----
+
+same() { # GOT EXPECTED: compares, or renews
+  if [ "$UPDATE" = 1 ]; then
+    cp "$1" "$2"
+  elif ! cmp -s "$1" "$2"; then
+    echo "differs: $(diff "$2" "$1" 2>&1 | sed -n '2p;/^>/{p;q;}' | tr '\n\t' '  ')"
+  fi
+}
+
+golden() { # DIRECTORY
+  name=$(basename "$1")
+  mkgolden "$name" >"$name.stream" || { echo "mkgolden failed"; return; }
+  hostdump -o "$name.jxp" <"$name.stream" >text 2>summary || { echo "hostdump exits with $?"; return; }
+  same text "$1/text"
+  hostdump tables --no-symbols "$name.jxp" -o tables 2>errors || { echo "tables exits with $?: $(cat errors)"; return; }
+  for table in tables/*.tsv; do
+    same "$table" "$1/$(basename "$table")"
+  done
+  hostdump report --no-symbols "$name.jxp" >report.txt
+  same report.txt "$1/report.txt"
+  hostdump report -k "$build/golden.elf" "$name.jxp" --table methods,pairs,tree,samples,stacks >symbols.txt
+  same symbols.txt "$1/symbols.txt"
+  hostdump info "$name.jxp" >info.txt
+  same info.txt "$1/info.txt"
+}
+
+old() { # DUMP: its tables but `run`, which tells the size of the file, are those beside it
+  cp "$1" old.jxp
+  hostdump tables --no-symbols old.jxp -o tables 2>errors || { echo "tables exits with $?: $(cat errors)"; return; }
+  for table in tables/*.tsv; do
+    case $table in */run.tsv) ;; *) same "$table" "$(dirname "$1")/$(basename "$table")" ;; esac
+  done
+}
+
+in_scratch() { # NAME FUNCTION ARGUMENT
+  chosen "$1" || return
+  mkdir -p "$scratch/$1"
+  result "$1" "$(cd "$scratch/$1" && "$2" "$3" | head -n 1)"
+}
+
+# ---- bad ----
+
+value() { # KEY: its values in the case at hand, one a line
+  sed -n "s/^$1: //p" "$case"
+}
+
+check() { # what the command left behind
+  status=$(value status)
+  [ "$1" = "$status" ] || { echo "exit status $1, not $status: $(tail -n 1 stderr)"; return; }
+  value says | while read -r line; do
+    grep -qF -e "$line" stderr || echo "does not say: $line"
+  done
+  value shows | while read -r line; do
+    grep -qF -e "$line" stdout || echo "does not show: $line"
+  done
+  value not | while read -r line; do
+    grep -qF -e "$line" stdout stderr && echo "should not say: $line"
+  done
+  value there | while read -r file; do
+    [ -e "$file" ] || echo "$file is not there"
+  done
+  value gone | while read -r file; do
+    [ -e "$file" ] && echo "$file is there"
+  done
+  value same | while read -r one other; do
+    cmp -s "$one" "$other" || echo "$one and $other differ"
+  done
+  grep -q 'Sanitizer\|runtime error' stderr && echo "sanitizer: $(grep -m 1 'Sanitizer\|runtime error' stderr)"
+}
+
+bad() { # CASE
+  case=$1
+  mkgolden basic >good.stream
+  hostdump -o good.jxp <good.stream >/dev/null 2>&1
+  sh -c "$(value make)" || { echo "cannot make the input"; return; }
+  timeout 60 sh -c "$(value run)" >stdout 2>stderr </dev/null
+  check $?
+}
+
+for directory in "$here"/golden/*/; do
+  in_scratch "golden_$(basename "$directory")" golden "${directory%/}"
+done
+for dump in "$here"/golden/*/*.jxp; do
+  in_scratch "golden_old_$(basename "$dump" .jxp)" old "$dump"
+done
+for file in "$here"/bad/*.case; do
+  in_scratch "bad_$(basename "$file" .case)" bad "$file"
+done
+exit $failed

@@ -1,0 +1,257 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ *
+ * test_host_analysis.c: the analyses on dumps of a few records, made in memory and fed frame by frame; and random records and
+ * random damage, which may come to anything but a crash.
+ */
+#define _GNU_SOURCE /* open_memstream */
+#include "fixture.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "calltree.h"
+#include "dump.h"
+#include "tables.h"
+#include "timeline.h"
+
+/* ---- dumps in memory ---- */
+
+static uint8_t payload[1 << 16];
+static size_t used;
+static uint32_t seq;
+
+static void add(enum wire_kind kind, const void *rows, size_t count)
+{
+  assert_true(used + xfer_pack_bound(kind, count) <= sizeof(payload));
+  used += xfer_pack(kind, rows, count, NULL, payload + used);
+}
+#define ADD(kind, rows) add(kind, rows, sizeof(rows) / sizeof((rows)[0]))
+
+static void feed(struct dump *d, enum wire_frame_type type)
+{
+  struct xfer_frame f = { .head = { .type = (uint8_t)type, .seq = seq++, .plain_bytes = (uint32_t)used },
+                          .plain = payload };
+  dump_frame(d, &f);
+  used = 0;
+}
+
+/* A dump whose clock runs at 1 GHz from 0 to 1000. */
+static struct dump *begin(void)
+{
+  static const struct wire_meta meta[] = {
+    { WIRE_META_TSC_HZ, 1000000000 }, { WIRE_META_START_TSC, 0 }, { WIRE_META_STOP_TSC, 1000 } };
+  struct dump *d = dump_new("memory", DUMP_ALL, 64 << 20);
+  seq = 0;
+  ADD(WIRE_META, meta);
+  feed(d, WIRE_FRAME_HELLO);
+  return d;
+}
+
+static struct view *end(struct dump *d)
+{
+  static const struct view_options options = { 0 };
+  feed(d, WIRE_FRAME_DATA);
+  feed(d, WIRE_FRAME_END);
+  dump_done(d);
+  return view_new(d, NULL, &options);
+}
+
+static void done(struct view *v)
+{
+  struct dump *d = (struct dump *)v->dump;
+  view_free(v);
+  dump_free(d);
+}
+
+/* The rows of a table as TSV. */
+static char *rows_of(struct view *v, const char *name)
+{
+  char *text;
+  size_t bytes;
+  FILE *out = open_memstream(&text, &bytes);
+  assert_true(tables_write(tables_find(name), v, out, TABLE_FORM_TSV, 0));
+  fclose(out);
+  char *rows = strdup(strchr(text, '\n') + 1);
+  free(text);
+  return rows;
+}
+
+static void check_rows(struct view *v, const char *name, const char *expected)
+{
+  char *rows = rows_of(v, name);
+  assert_string_equal(rows, expected);
+  free(rows);
+}
+
+/* ---- timing ---- */
+
+static void recursion_counts_inclusive_time_once(void **state)
+{
+  /* root > f > g > f: f's inclusive time is that of the outer f alone, the pair (f, g) > (g, f) each once */
+  const struct wire_node nodes[] = {
+    { .id = 1, .thread = 1, .flags = WIRE_NODE_ROOT, .raw = 1000 },
+    { .id = 2, .parent = 1, .thread = 1, .address = 0xf, .calls = 1, .raw = 900, .drift = 100 },
+    { .id = 3, .parent = 2, .thread = 1, .address = 0x9, .calls = 2, .raw = 700, .drift = 60 },
+    { .id = 4, .parent = 3, .thread = 1, .address = 0xf, .calls = 2, .raw = 300, .drift = 20 },
+    { .id = 5, .parent = 4, .thread = 1, .address = 0x9, .calls = 4, .raw = 100, .drift = 10 },
+  };
+  struct dump *d = begin();
+  (void)state;
+  ADD(WIRE_NODE, nodes);
+  struct view *v = end(d);
+  check_rows(v, "methods",
+             "0x9\t-\t6\t0.640\t0.450\t45.00\t0.122\t-\t0.000\t0.000\t0.700\t0.500\t0\t0\n"
+             "0xf\t-\t3\t0.800\t0.350\t35.00\t0.360\t-\t0.000\t0.000\t0.900\t0.400\t0\t0\n");
+  check_rows(v, "pairs",
+             "[thread 1]\t0xf\t1\t0.800\t80.00\t0.800\t0.900\n"
+             "0xf\t0x9\t6\t0.640\t64.00\t0.122\t0.700\n"
+             "0x9\t0xf\t2\t0.280\t28.00\t0.140\t0.300\n");
+  done(v);
+}
+
+static void parents_are_looked_for_among_earlier_nodes_only(void **state)
+{
+  const struct wire_node nodes[] = {
+    { .id = 1, .parent = 2, .thread = 1, .address = 1, .raw = 10 },
+    { .id = 2, .parent = 1, .thread = 1, .address = 2, .raw = 4 },
+    { .id = 3, .parent = 3, .thread = 1, .address = 3, .raw = 1 },
+    { .id = 2, .parent = 3, .thread = 1, .address = 4, .raw = 1 },
+    { .id = 4, .parent = 1, .thread = 2, .address = 5, .raw = 1 },
+  };
+  struct dump *d = begin();
+  (void)state;
+  ADD(WIRE_NODE, nodes);
+  struct view *v = end(d);
+  const struct calltree *t = calltree_get(v);
+  assert_int_equal(t->count, 4);
+  assert_int_equal(t->repeated, 1);
+  assert_int_equal(t->orphans, 3);
+  assert_int_equal(t->nodes[1].parent, 0);
+  assert_int_equal(t->nodes[0].excl, 6);
+  done(v);
+}
+
+/* ---- scheduling ---- */
+
+static void latency_is_from_runnable_to_running(void **state)
+{
+  const struct wire_sched sched[] = {
+    { 100, 1, 9, WIRE_WHY_INTERRUPT }, { 105, 9, 2, WIRE_WHY_UNBLOCK }, { 106, 9, 2, WIRE_WHY_UNBLOCK },
+    { 110, 9, 1, WIRE_WHY_RESUMED },   { 120, 1, 2, WIRE_WHY_PREEMPTED },   /* 2 waited 15 */
+    { 200, 2, 1, WIRE_WHY_BLOCKED },                                        /* 1 waited 80 */
+    { 210, 1, 1, WIRE_WHY_UNBLOCK },                                        /* runs already: no wait */
+    { 300, 1, 2, WIRE_WHY_BLOCKED },                                        /* 2 was not woken: no wait */
+  };
+  const struct wire_thread threads[] = { { .id = 1 }, { .id = 2 }, { .id = 9, .flags = WIRE_THREAD_IRQ } };
+  struct dump *d = begin();
+  (void)state;
+  ADD(WIRE_THREAD, threads);
+  ADD(WIRE_SCHED, sched);
+  struct view *v = end(d);
+  const struct timeline *l = timeline_get(v);
+  const struct timeline_thread *one = &l->threads[view_thread(v, 1)], *two = &l->threads[view_thread(v, 2)];
+  assert_int_equal(one->latencies, 1);
+  assert_int_equal(one->latency[0], 80);
+  assert_int_equal(two->latencies, 1);
+  assert_int_equal(two->latency[0], 15);
+  assert_int_equal(two->wakeups, 2);
+  assert_int_equal(one->ran, 100 + 10 + 100);
+  assert_int_equal(two->ran, 80 + 700);
+  assert_int_equal(l->breaks, 0);
+  done(v);
+}
+
+static void a_break_makes_no_stretch_up(void **state)
+{
+  const struct wire_sched sched[] = { { 100, 1, 2, WIRE_WHY_BLOCKED }, { 300, 3, 1, WIRE_WHY_BLOCKED } };
+  struct dump *d = begin();
+  (void)state;
+  ADD(WIRE_SCHED, sched);
+  struct view *v = end(d);
+  assert_int_equal(timeline_get(v)->breaks, 1);
+  check_rows(v, "activity", "0.000\t0.100\tthread 1\tblocked\n0.300\t1.000\tthread 1\t-\n");
+  done(v);
+}
+
+/* ---- events ---- */
+
+static void intervals_are_in_the_order_of_time(void **state)
+{
+  const struct wire_event events[] = { { 10, 0, 1, 1 }, { 40, 0, 1, 1 }, { 30, 0, 2, 1 }, { 40, 1, 1, 1 } };
+  struct dump *d = begin();
+  (void)state;
+  ADD(WIRE_EVENT, events);
+  struct view *v = end(d);
+  check_rows(v, "intervals",
+             "0.030\t0.020\tevent 1\tevent 2\tthread 1\n0.040\t0.010\tevent 2\tevent 1\tthread 1\n"
+             "0.040\t0.000\tevent 1\tevent 1\tthread 1\n");
+  check_rows(v, "eventstats",
+             "event 1\t3\t0.010\t0.040\t0.015\t0.021\t0.000\t0.015\t0.030\t0.030\n"
+             "event 2\t1\t0.030\t0.030\t-\t-\t-\t-\t-\t-\n");
+  done(v);
+}
+
+/* ---- anything at all ---- */
+
+static uint32_t random_state = 1;
+static uint32_t pick(uint32_t n)
+{
+  random_state = random_state * 1664525 + 1013904223; /* Numerical Recipes, "quick and dirty" generator */
+  return (random_state >> 8) % n;
+}
+
+static uint64_t pick_value(void)
+{
+  switch (pick(4)) {
+  case 0: return pick(8);
+  case 1: return pick(1 << 20);
+  case 2: return -(uint64_t)pick(1000);
+  default: return ((uint64_t)pick(1 << 24) << 40) ^ ((uint64_t)pick(1 << 24) << 20) ^ pick(1 << 24);
+  }
+}
+
+static void add_random(enum wire_kind kind)
+{
+  static _Alignas(8) uint8_t rows[64 * 128];
+  const struct wire_kind_info *k = &wire_kinds[kind];
+  size_t count = pick(40);
+  for (size_t i = 0; i < count; i++)
+    for (unsigned c = 0; c < k->column_count; c++)
+      wire_put(rows + i * k->bytes + k->columns[c].offset, pick_value(), k->columns[c].bytes);
+  add(kind, rows, count);
+}
+
+static void random_records_crash_nothing(void **state)
+{
+  char *text;
+  size_t bytes;
+  (void)state;
+  for (int round = 0; round < 300; round++) {
+    struct dump *d = begin();
+    for (enum wire_kind kind = WIRE_META; kind < WIRE_KIND_LIMIT; kind++)
+      if (kind != WIRE_META && wire_kinds[kind].name && (round % 2 || kind > WIRE_CHARACTER))
+        add_random(kind);
+    if (round % 3 == 0 && used)
+      payload[pick((uint32_t)used)] ^= (uint8_t)(1 << pick(8));
+    struct view *v = end(d);
+    FILE *out = open_memstream(&text, &bytes);
+    for (size_t i = 0; i < tables_count; i++)
+      assert_true(tables_write(tables_all[i], v, out, i % 2 ? TABLE_FORM_TSV : TABLE_FORM_TEXT, 0));
+    fclose(out);
+    free(text);
+    done(v);
+  }
+}
+
+int main(void)
+{
+  const struct CMUnitTest tests[] = {
+    cmocka_unit_test(recursion_counts_inclusive_time_once),
+    cmocka_unit_test(parents_are_looked_for_among_earlier_nodes_only),
+    cmocka_unit_test(latency_is_from_runnable_to_running),
+    cmocka_unit_test(a_break_makes_no_stretch_up),
+    cmocka_unit_test(intervals_are_in_the_order_of_time),
+    cmocka_unit_test(random_records_crash_nothing),
+  };
+  return cmocka_run_group_tests(tests, NULL, NULL);
+}

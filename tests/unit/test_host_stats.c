@@ -1,0 +1,141 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ *
+ * test_host_stats.c: the figures of statistics against values worked out by hand or taken from the literature.
+ */
+#include "fixture.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+#include "map.h"
+#include "stats.h"
+#include "text.h"
+
+static void cycles_become_rounded_nanoseconds(void **state)
+{
+  (void)state;
+  assert_int_equal(stats_ns(3, 1000000000), 3);
+  assert_int_equal(stats_ns(1, 3000000000), 0);
+  assert_int_equal(stats_ns(2, 3000000000), 1);   /* 0.667 */
+  assert_int_equal(stats_ns(3, 2000000000), 2);   /* 1.5: away from zero */
+  assert_int_equal(stats_ns(-3, 2000000000), -2);
+  assert_int_equal(stats_ns((__int128)UINT64_MAX, 1000000000), INT64_MAX);
+  assert_int_equal(stats_ns((__int128)1 << 120, 1), INT64_MAX);
+  assert_int_equal(stats_ns(-((__int128)1 << 120), 1), INT64_MIN);
+  assert_int_equal(stats_ns(INT64_MAX, 1000000000), INT64_MAX);
+  assert_int_equal(stats_ns_real(1e300, 1), INT64_MAX);
+  assert_int_equal(stats_ns_real(-1.5, 1000000000), -2);
+}
+
+static void deviation_is_exact_where_floating_point_is_not(void **state)
+{
+  const uint64_t big = 1ull << 40;
+  double sd = -1;
+  (void)state;
+  /* 2, 4, 4, 4, 5, 5, 7, 9: sum of squared deviations 32 */
+  assert_true(stats_sd(8, 40, 232, &sd));
+  assert_true(fabs(sd - sqrt(32.0 / 7)) < 1e-12);
+  /* big - 1, big, big + 1: the squares need 82 bits, the deviation is 1 */
+  assert_true(stats_sd(3, 3 * (__int128)big, 3 * (unsigned __int128)big * big + 2, &sd));
+  assert_true(fabs(sd - 1) < 1e-12);
+  assert_true(stats_sd(2, -20, 200, &sd));
+  assert_true(sd == 0);
+}
+
+static void deviation_of_nothing_or_nonsense_is_refused(void **state)
+{
+  double sd = -1;
+  (void)state;
+  assert_false(stats_sd(0, 0, 0, &sd));
+  assert_false(stats_sd(1, 5, 25, &sd));
+  assert_false(stats_sd(2, 100, 10, &sd));
+  assert_false(stats_sd(2, (__int128)1 << 120, ~(unsigned __int128)0, &sd));
+  assert_true(sd == -1);
+}
+
+static void wilson_interval_is_that_of_the_literature(void **state)
+{
+  double low, high;
+  (void)state;
+  stats_wilson(0, 10, &low, &high);      /* Brown, Cai, DasGupta 2001: 0 .. 0.2775 */
+  assert_true(low == 0 && fabs(high - 0.2775) < 1e-4);
+  stats_wilson(5, 10, &low, &high);      /* 0.2366 .. 0.7634 */
+  assert_true(fabs(low - 0.2366) < 1e-4 && fabs(high - 0.7634) < 1e-4);
+  stats_wilson(10, 10, &low, &high);
+  assert_true(fabs(low - 0.7225) < 1e-4 && high == 1);
+  stats_wilson(0, 0, &low, &high);
+  assert_true(low == 0 && high == 1);
+}
+
+static void percentiles_are_nearest_ranks(void **state)
+{
+  int64_t v[] = { 50, 15, 40, 35, 20 };
+  const int64_t two[] = { -3, 4 }, ends[] = { INT64_MIN, INT64_MAX };
+  (void)state;
+  qsort(v, 5, sizeof(*v), stats_order);
+  assert_int_equal(stats_percentile(v, 5, 5), 15);
+  assert_int_equal(stats_percentile(v, 5, 30), 20);
+  assert_int_equal(stats_percentile(v, 5, 40), 20);
+  assert_int_equal(stats_percentile(v, 5, 50), 35);
+  assert_int_equal(stats_percentile(v, 5, 100), 50);
+  assert_int_equal(stats_percentile(v, 1, 99), 15);
+  assert_int_equal(stats_median(v, 5), 35);
+  assert_int_equal(stats_median(two, 2), 0);
+  assert_int_equal(stats_median(ends, 2), 0);
+}
+
+static void map_finds_what_was_put(void **state)
+{
+  struct map m = { 0 };
+  (void)state;
+  assert_int_equal(map_get(&m, 0), MAP_NONE);
+  for (uint64_t i = 0; i < 10000; i++)
+    map_put(&m, i << 32 | (i & 7), (uint32_t)i);
+  map_put(&m, 0, 77);
+  assert_int_equal(m.count, 10000);
+  assert_int_equal(map_get(&m, 0), 77);
+  for (uint64_t i = 1; i < 10000; i++)
+    assert_int_equal(map_get(&m, i << 32 | (i & 7)), i);
+  assert_int_equal(map_get(&m, 12345), MAP_NONE);
+  map_free(&m);
+}
+
+static void check_clean(const char *in, size_t bytes, const char *out)
+{
+  char *clean = text_clean((const uint8_t *)in, bytes);
+  assert_string_equal(clean, out);
+  free(clean);
+}
+
+static void text_is_made_safe(void **state)
+{
+  (void)state;
+  check_clean("", 0, "-");
+  check_clean("a\tb\nc;d\x7f", 8, "a b c d ");
+  check_clean("\xc3\xbc\xe2\x82\xac\xf0\x9f\x98\x80", 9, "\xc3\xbc\xe2\x82\xac\xf0\x9f\x98\x80");
+  check_clean("\xc3", 1, "?");                    /* cut off */
+  check_clean("\xc0\xaf", 2, "??");               /* overlong */
+  check_clean("\xed\xa0\x80", 3, "???");          /* a surrogate */
+  check_clean("\xf4\x90\x80\x80", 4, "????");     /* above U+10FFFF */
+  check_clean("\xc2\x9b" "31m", 5, " 31m");       /* CSI as one character */
+  check_clean("a\0b", 3, "a b");
+  assert_int_equal(text_width("\xc3\xbc\xe2\x82\xac!"), 3);
+  assert_int_equal(text_round_up(0), 1);
+  assert_int_equal(text_round_up(4096), 4096);
+  assert_int_equal(text_round_up(4097), 8192);
+  assert_true(text_round_up(UINT64_MAX) == UINT64_MAX);
+}
+
+int main(void)
+{
+  const struct CMUnitTest tests[] = {
+    cmocka_unit_test(cycles_become_rounded_nanoseconds),
+    cmocka_unit_test(deviation_is_exact_where_floating_point_is_not),
+    cmocka_unit_test(deviation_of_nothing_or_nonsense_is_refused),
+    cmocka_unit_test(wilson_interval_is_that_of_the_literature),
+    cmocka_unit_test(percentiles_are_nearest_ranks),
+    cmocka_unit_test(map_finds_what_was_put),
+    cmocka_unit_test(text_is_made_safe),
+  };
+  return cmocka_run_group_tests(tests, NULL, NULL);
+}
