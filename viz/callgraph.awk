@@ -28,13 +28,13 @@ function graph_sum(    node, name, caller)
     name = TREE_FUNCTION[node]
     if (!(name in NODE_CALLS)) {
       NODE[++NODES] = name
-      NODE_ROOT[name] = !(node in TREE_PARENT)
+      NODE_ROOT[name] = !TREE_PARENT[node]
     }
     NODE_CALLS[name] += TREE_CALLS[node]
     NODE_EXCL[name] += TREE_EXCL[node]
     if (!graph_within(TREE_PARENT[node], name, ""))
       NODE_INCL[name] += TREE_INCL[node]
-    if (!(node in TREE_PARENT))
+    if (!TREE_PARENT[node])
       continue
     caller = TREE_FUNCTION[TREE_PARENT[node]]
     if (!((caller, name) in EDGE_CALLS)) {

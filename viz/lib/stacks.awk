@@ -46,7 +46,7 @@ function stacks_fold(stack, count)
 function stacks_scope()
 {
   return text_some(STACK_SUM, "sample") (RUN["tick_hz"] > 0 ? ", taken " RUN["tick_hz"] " times a second," : "") \
-         " in " page_scope(STACK_LEFT_OUT > 0 ? text_short(STACK_LEFT_OUT) : "")
+         " in " page_scope(STACK_LEFT_OUT > 0 ? text_some(STACK_LEFT_OUT, "sample") : "")
 }
 
 function stacks_remark()

@@ -5,7 +5,7 @@
 # Nodes are numbered 1..TREE_NODES in the order of the table, a caller before its callees. Only threads that
 # page_wants() are kept. TREE_INCL and TREE_EXCL are corrected times in microseconds, TREE_CHILD and TREE_NEXT link a
 # caller's callees, TREE_ROOT[1..TREE_ROOTS] are the threads by falling time, TREE_US is their sum and TREE_LEFT_OUT
-# that of threads not wanted.
+# that of threads not wanted; TREE_PARENT of a root is 0.
 
 function tree_read(    id, number_of, thread, known)
 {
@@ -42,6 +42,7 @@ function tree_node(node, thread)
 function tree_link(node, parent, number_of,    caller)
 {
   if (parent == 0) {
+    TREE_PARENT[node] = 0
     TREE_ROOT[++TREE_ROOTS] = node
     return
   }
