@@ -142,7 +142,6 @@ $(O)/text.txt: host-tools/mktext.awk
 	@mkdir -p $(@D)
 	$(Q)awk -f $< >$@
 
-TEST_PROGRAMS :=
 PROGRAMS := $(O)/kernel.elf32 $(O)/hostdump $(O)/textjob $(O)/render
 
 .PHONY: all
@@ -151,9 +150,24 @@ all: $(PROGRAMS) ## build everything (the default)
 # ---- running ----
 
 .PHONY: run run-iso iso debug deps
-run: $(PROGRAMS) $(if $(INPUT),,$(O)/text.txt) ## boot in QEMU, dump, render [INPUT=file PROF=list ICOUNT=off ARGS='kernel options' RUN=dir]
-	$(Q)sh host-tools/run.sh --kernel $(O)/kernel.elf32 --elf $(O)/kernel.elf --input '$(or $(INPUT),$(O)/text.txt)' \
-	  --prof '$(PROF)' --icount $(ICOUNT) --out '$(RUN)' --append '$(ARGS)'
+RUN_INPUT = $(or $(INPUT),$(O)/text.txt)
+RUN_WITH  = --build '$(O)' --input '$(RUN_INPUT)' --prof '$(PROF)' --icount '$(ICOUNT)' --out '$(RUN)' --append '$(ARGS)'
+run: $(PROGRAMS) $(O)/text.txt ## boot in QEMU, dump, render [INPUT=file PROF=list ICOUNT=off ARGS='kernel options' RUN=dir]
+	$(Q)bash host-tools/run.sh $(RUN_WITH)
+
+run-iso: $(PROGRAMS) $(O)/text.txt ## the same through GRUB, from a CD image
+	$(Q)bash host-tools/run.sh --iso $(RUN_WITH)
+
+iso: $(O)/jx.iso ## a CD image that boots the kernel on INPUT, here or on a PC: build/jx.iso
+$(O)/jx.iso: $(O)/kernel.elf $(O)/text.txt host-tools/iso.sh FORCE
+	$(Q)sh host-tools/iso.sh -k $(O)/kernel.elf -o $@ -i '$(RUN_INPUT)' -a 'prof=$(PROF) $(ARGS)'
+	@echo 'iso: $@'
+
+debug: $(O)/kernel.elf32 $(O)/text.txt ## boot stopped, with gdb attached, up to kmain
+	$(Q)sh host-tools/debug.sh -b $(O) -i '$(RUN_INPUT)' -a 'prof=$(PROF) $(ARGS)'
+
+.PHONY: FORCE
+FORCE:
 
 # ---- tests ----
 # Everything that is ours is built once more for the host with sanitizers, as archives: a test takes what it needs.
@@ -180,6 +194,14 @@ $(U)/lib.a: $(UNIT_LIB_C:%.c=$(U)/%.o) $(H)/minilzo.o
 $(U)/test_%: $(U)/tests/unit/test_%.o $(U)/lib.a
 	$(call say,UNITLD,$@)
 	$(Q)$(CC) $(SAN) -o $@ $^ -lcmocka $(HOST_LIBS)
+
+# Programs of the test suites: what makes golden streams, and what ruins them.
+GOLDEN_O := tests/golden/mkgolden.o $(XFER_SEND:%.c=%.o)
+$(O)/mkgolden: $(GOLDEN_O:%=$(H)/%) $(H)/minilzo.o
+	$(Q)$(CC) -o $@ $^
+$(O)/mangle: $(H)/tests/bad/mangle.o
+	$(Q)$(CC) -o $@ $^
+TEST_PROGRAMS := $(O)/mkgolden $(O)/mangle
 
 # Suites of scripts: tests/*/run.sh, each given the build folder.
 SUITES := $(wildcard tests/*/run.sh)
@@ -215,7 +237,7 @@ bench: $(PROGRAMS) $(O)/text.txt $(B)/bench_probes $(B)/bench_decode ## measure,
 	$(Q)$(B)/bench_probes
 	$(Q)$(B)/bench_decode $(B)/decode.jxp
 	$(Q)sh tests/bench/serial.sh $(O)
-	$(Q)sh tests/bench/wire.sh $(O)
+	$(Q)bash tests/bench/wire.sh $(O)
 
 # ---- housekeeping ----
 
