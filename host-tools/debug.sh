@@ -6,7 +6,7 @@
 #   debug.sh -b BUILDDIR -i INPUT [-a 'OPTIONS'] [-o DIR] [-p PORT] [-m MB]
 #
 # The serial line goes to DIR/serial.bin (BUILDDIR/debug): `tail -f` shows its text, `hostdump -o x.jxp < serial.bin`
-# takes the profile out of it. PORT is 1234. QEMU ends with gdb. Instruction counting is on, so a run stops at the same
+# takes the profile out of it. PORT is 1234. QEMU ends with gdb. Instructions are counted, so a run stops at the same
 # place every time. Exit status: gdb's; 1 when it or QEMU cannot start; 2 usage.
 
 usage()

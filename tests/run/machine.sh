@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: GPL-2.0-or-later
 #
-# machine.sh: the tests of run.sh that boot the kernel: good inputs of all kinds, GRUB, and everything that can go wrong.
+# machine.sh: the tests of run.sh that boot the kernel: good inputs of all kinds, GRUB, and all that can go wrong.
 
 # Everything run.sh makes outside --out goes here, so that what it leaves behind is seen.
 mkdir "$dir/tmp"
@@ -19,7 +19,7 @@ expect run_program 0 "the host's 14 lines are the same" run --no-charts --input 
 expect run_odd_name 0 "the host's 14 lines are the same" run --no-charts --input "$dir/a, b'c \$d"
 expect run_host_time 0 'are the same' run --no-charts --icount off --input "$short"
 expect run_no_profile 0 'are the same' run --prof none --input "$short"
-expect run_through_grub 0 'are the same' run --no-charts --iso --input "$dir/a, b'c \$d"
+expect run_through_grub 0 'are the same' run --no-charts --icount off --iso --input "$dir/a, b'c \$d"
 expect run_default_text 0 'charts in' run --input "$build/text.txt"
 for chart in boxes callgraph events intervals threads samples flame; do
   check "run_chart_$chart" test -s "$dir/run/charts/$chart.svg" -a -s "$dir/run/charts/$chart.png"

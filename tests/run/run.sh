@@ -23,7 +23,7 @@ flunk()
   [ ! -s "$dir/log" ] || tail -n 20 "$dir/log" | sed 's/^/# /'
 }
 
-# expect NAME STATUS PATTERN COMMAND...: the command ends with STATUS and says a line with PATTERN (a basic expression).
+# expect NAME STATUS PATTERN COMMAND...: the command ends with STATUS and says a line with PATTERN (basic).
 expect()
 {
   name=$1 want=$2 pattern=$3
