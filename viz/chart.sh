@@ -99,13 +99,17 @@ make_chart()
   RENDER_CHART=$chart RENDER_SETTINGS=$work/$chart.set LC_ALL=C awk "$@" > "$work/$chart.data"
   status=$?
   if [ $status -ne 0 ]; then
+    case $status in
+      1|3|4) ;;
+      *) echo "render: $chart: what is to be drawn could not be written; is the disk of $out full?" >&2 ;;
+    esac
     chart_remove "$chart"
     return $status
   fi
   for format in $formats; do
     if ! chart_draw "$chart" "$(chart_of "$chart" 3)" "$format" > "$work/$chart.log" 2>&1; then
       sed "s/^/render: $chart: /" "$work/$chart.log" >&2
-      echo "render: $chart: the $format could not be drawn, see above" >&2
+      echo "render: $chart: the $format could not be drawn whole; is the disk of $out full?" >&2
       chart_remove "$chart"
       return 1
     fi
@@ -123,7 +127,8 @@ chart_unheeded()
   esac
 }
 
-# chart_draw NAME TOOL FORMAT. gnuplot ends with 0 even where it could not write all.
+# chart_draw NAME TOOL FORMAT. gnuplot ends with 0 even where it could not write all, so the end of the file is looked
+# at: the closing tag, or the IEND chunk (PNG specification, 11.2.5).
 chart_draw()
 {
   case $2 in
@@ -132,7 +137,11 @@ chart_draw()
     gnuplot)
       RENDER_FORMAT=$3 RENDER_OUTPUT=$work/$1.$3 RENDER_DATA=$work/$1.data RENDER_SETTINGS=$work/$1.set \
         GNUPLOT_LIB=$viz gnuplot "$viz/$1.gp" ;;
-  esac && [ -s "$work/$1.$3" ]
+  esac || return 1
+  case $3 in
+    svg) tail -c 16 "$work/$1.svg" | grep -q '</svg>' ;;
+    png) tail -c 8 "$work/$1.png" | LC_ALL=C grep -q -a IEND ;;
+  esac
 }
 
 # Puts a chart and what it was drawn from under their names, and says so.

@@ -113,7 +113,7 @@ mkdir -p "$out" || failed "cannot make the directory $out"
 work=$out/.render.$$
 trap 'rm -rf "$work"' EXIT
 trap 'exit 130' INT
-trap 'exit 143' TERM HUP
+trap 'exit 143' TERM HUP PIPE
 mkdir "$work" || failed "cannot write into $out"
 
 damaged=0

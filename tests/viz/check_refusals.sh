@@ -73,3 +73,17 @@ refuses table_missing 1 'cannot read .*threads.tsv; make the tables' boxes --tab
 copy_tables
 sed -i '3,$d' "$work/tables/events.tsv"
 refuses no_events 1 'no event was logged' events --tables "$work/tables" --events started -o "$work/bad"
+
+# A picture that ends in the middle, as on a full disk, and a chart that cannot be prepared.
+mkdir -p "$work/path"
+for tool in gnuplot dot; do
+  printf '#!/bin/sh\nprintf "<svg>" > "${RENDER_OUTPUT:-$4}"\n' > "$work/path/$tool"
+  chmod +x "$work/path/$tool"
+done
+PATH=$work/path:$PATH refuses cut_picture 1 'boxes: the svg could not be drawn whole' boxes $T
+PATH=$work/path:$PATH refuses cut_graph 1 'callgraph: the svg could not be drawn whole' callgraph $T
+check cut_picture_gone "a cut picture was left" [ ! -e "$work/bad/boxes.svg" ]
+printf '#!/bin/sh\ncase "$*" in *boxes.awk*) exit 2 ;; *) exec "%s" "$@" ;; esac\n' "$(command -v awk)" \
+  > "$work/path/awk"
+chmod +x "$work/path/awk"
+PATH=$work/path:$PATH refuses unwritable 1 'could not be written; is the disk of .* full' boxes $T
