@@ -244,6 +244,7 @@ static int receive(struct receive *r, int fd)
     return CMD_USAGE;
   if (!outfile_open(&r->file, r->output)) {
     cmd_say("%s: cannot be written: %s; name another file with -o", r->file.part, strerror(r->file.error));
+    free(r->file.part);
     return CMD_IO;
   }
   if (!intake_open(&in, fd, r->timeout_s ? r->timeout_s * 1000 : -1)) {

@@ -19,9 +19,10 @@ shift
 here=$(cd "$(dirname "$0")/.." && pwd)
 scratch=$(mktemp -d) || exit 2
 trap 'rm -rf "$scratch"' EXIT
-PATH=$build:$PATH
+BUILD=$build
+PATH=$build/unit:$build:$PATH # the sanitized hostdump goes first
 LC_ALL=C
-export PATH LC_ALL
+export BUILD PATH LC_ALL
 unset JX_KERNEL
 wanted=" $* "
 failed=0
