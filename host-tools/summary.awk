@@ -77,17 +77,20 @@ function threads()
   close(file)
 }
 
-function losses()
+# The table of losses says all that the notes of the other tables say; they count where it is empty.
+function losses(    rows)
 {
   if (!open_table("losses"))
     return
   while (next_row())
-    incomplete = incomplete sprintf("  ! %s: %s of %s dropped (%s)\n", value("what"), value("dropped"), \
+    rows = rows sprintf("  ! %s: %s of %s dropped (%s)\n", value("what"), value("dropped"), \
       value("made"), value("note"))
-  if (incomplete == "")
+  if (rows == "")
+    rows = incomplete
+  if (rows == "")
     print "nothing was lost"
   else
-    printf "\nlost:\n%s", incomplete
+    printf "\nlost:\n%s", rows
 }
 
 BEGIN {

@@ -19,6 +19,7 @@ expect run_program 0 "the host's 14 lines are the same" run --no-charts --input 
 expect run_odd_name 0 "the host's 14 lines are the same" run --no-charts --input "$dir/a, b'c \$d"
 expect run_host_time 0 'are the same' run --no-charts --icount off --input "$short"
 expect run_no_profile 0 'are the same' run --prof none --input "$short"
+expect run_says_what_was_lost 0 '! event: .* dropped' run --no-charts --append events=16 --input "$short"
 expect run_through_grub 0 'are the same' run --no-charts --icount off --iso --input "$dir/a, b'c \$d"
 expect run_default_text 0 'charts in' run --input "$build/text.txt"
 for chart in boxes callgraph events intervals threads samples flame; do
