@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  *
- * an_events.c: the tables of event tracing: events (as logged), eventstats (each name's intervals) and intervals (between
- * successive events, the JX paper's figure 7).
+ * an_events.c: the tables of event tracing: events (as logged), eventstats (each name's intervals) and intervals
+ * (between successive events, the JX paper's figure 7).
  */
 #include "an.h"
 #include "cmd.h"

@@ -49,8 +49,9 @@ static void modes_row(struct table *t, const struct dump *d)
 {
   uint64_t m = dump_meta(d, WIRE_META_MODES, 0);
   char text[64];
-  snprintf(text, sizeof(text), "%s%s%s%s", m & WIRE_MODE_TIMING ? ",timing" : "", m & WIRE_MODE_SAMPLES ? ",samples" : "",
-           m & WIRE_MODE_EVENTS ? ",events" : "", m & WIRE_MODE_SCHED ? ",sched" : "");
+  snprintf(text, sizeof(text), "%s%s%s%s", m & WIRE_MODE_TIMING ? ",timing" : "",
+           m & WIRE_MODE_SAMPLES ? ",samples" : "", m & WIRE_MODE_EVENTS ? ",events" : "",
+           m & WIRE_MODE_SCHED ? ",sched" : "");
   row(t, "modes", "%s", text[0] ? text + 1 : "-");
 }
 

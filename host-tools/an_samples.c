@@ -2,8 +2,8 @@
  *
  * an_samples.c: the tables of sampling: samples (by function) and stacks (by path, for flame graphs).
  *
- * A function's self share is an estimate from a number of samples, so it comes with its 95 % confidence interval. A function counts
- * once in the total of a sample, however often recursion put it on the stack.
+ * A function's self share is an estimate from a number of samples, so it comes with its 95 % confidence interval. A
+ * function counts once in the total of a sample, however often recursion put it on the stack.
  */
 #define _GNU_SOURCE /* qsort_r */
 #include "an.h"

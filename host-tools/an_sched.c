@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  *
- * an_sched.c: the tables of scheduling: threads (shares, switches, latency), activity (who ran when: the JX paper's figure
- * 8) and wakes (who unblocked whom).
+ * an_sched.c: the tables of scheduling: threads (shares, switches, latency), activity (who ran when: the JX paper's
+ * figure 8) and wakes (who unblocked whom).
  *
- * CPU time of the whole run is what the profiler summed up for each thread, which stays true when switches were dropped;
- * within --from and --to it is summed up from the switches.
+ * CPU time of the whole run is what the profiler summed up for each thread, which stays true when switches were
+ * dropped; within --from and --to it is summed up from the switches.
  */
 #define _GNU_SOURCE /* qsort_r */
 #include "an.h"

@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  *
- * an_timing.c: the tables of method timing: methods, pairs (the JX paper's: a sum for each caller and callee) and tree.
+ * an_timing.c: the tables of method timing: methods, pairs (the JX paper's: a sum for each caller and callee) and
+ * tree.
  *
- * Recursion: inclusive time counts only outermost activations, of a function or of a pair, so that no time is counted twice.
- * Mean and deviation are of completed calls; a node with a call still open has the time so far in its sums, so such nodes
- * are left out of both.
+ * Recursion: inclusive time counts only outermost activations, of a function or of a pair, so that no time is counted
+ * twice. Mean and deviation are of completed calls; a node with a call still open has the time so far in its sums, so
+ * such nodes are left out of both.
  */
 #define _GNU_SOURCE /* qsort_r */
 #include "an.h"
@@ -261,8 +262,8 @@ static void fill_tree(struct view *v, struct table *t)
   struct tree_ctx ctx = { v, t, calltree_get(v) };
   char text[200];
   if (ctx.tree->orphans || ctx.tree->repeated) {
-    snprintf(text, sizeof(text), "%ju nodes came without their caller and stand as roots here, %ju came twice and were "
-             "ignored", (uintmax_t)ctx.tree->orphans, (uintmax_t)ctx.tree->repeated);
+    snprintf(text, sizeof(text), "%ju nodes came without their caller and stand as roots here, %ju came twice and "
+             "were ignored", (uintmax_t)ctx.tree->orphans, (uintmax_t)ctx.tree->repeated);
     table_comment(t, "incomplete", text);
   }
   calltree_walk(ctx.tree, tree_row, NULL, &ctx);

@@ -31,8 +31,8 @@ static uint32_t function_of(struct view *v, const struct wire_node *rec, uint32_
 }
 
 /* Index of the parent of `rec`, or CALLTREE_NONE. An `other` node's is its thread's root, whoever called it last. */
-static uint32_t parent_of(const struct calltree *t, const struct wire_node *rec, uint32_t thread, const struct map *ids,
-                          const struct map *roots)
+static uint32_t parent_of(const struct calltree *t, const struct wire_node *rec, uint32_t thread,
+                          const struct map *ids, const struct map *roots)
 {
   uint32_t p = rec->flags & WIRE_NODE_OTHER ? map_get(roots, thread) : map_get(ids, rec->parent);
   if (p == MAP_NONE || rec->flags & WIRE_NODE_ROOT || t->nodes[p].thread != thread)
@@ -85,7 +85,8 @@ static void sum_up(struct calltree *t)
 
 struct order { const struct view *view; const struct calltree *tree; };
 
-/* By parent; then by incl, falling; then by name and number, so that equal times come in the same order every time. */
+/* By parent; then by incl, falling; then by name and number, so that equal times come in the same order every time.
+ * */
 static int by_parent(const void *a, const void *b, void *ctx)
 {
   const struct order *o = ctx;

@@ -4,9 +4,9 @@
  *
  * Times are in cycles, signed, and may be negative: correction is never clamped. For a node
  *   incl = raw - drift                 excl = incl - sum of the children's incl
- * and the same without drift for the raw pair. A thread's root spans the thread's whole running time, so its excl is what ran
- * outside of timed calls. An `other` node (calls after the node pool was full) hangs under its root; its time is
- * part of its callers' own already, so it is subtracted from nobody and has no excl of its own.
+ * and the same without drift for the raw pair. A thread's root spans the thread's whole running time, so its excl is
+ * what ran outside of timed calls. An `other` node (calls after the node pool was full) hangs under its root; its
+ * time is part of its callers' own already, so it is subtracted from nobody and has no excl of its own.
  */
 #ifndef CALLTREE_H
 #define CALLTREE_H

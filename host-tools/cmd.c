@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  *
- * cmd.c: messages and memory for all commands (cmd.h). Running out of memory ends the program with a message: whatever
- * a command was writing is still there under its .part name.
+ * cmd.c: messages and memory for all commands (cmd.h). Running out of memory ends the program with a message:
+ * whatever a command was writing is still there under its .part name.
  */
 #define _GNU_SOURCE /* vasprintf */
 #include "cmd.h"
@@ -25,7 +25,8 @@ static void *checked(void *p, size_t count, size_t size)
 {
   if (p)
     return p;
-  cmd_say("out of memory: %zu times %zu bytes wanted; raise the limit (ulimit -v) or give the machine more", count, size);
+  cmd_say("out of memory: %zu times %zu bytes wanted; raise the limit (ulimit -v) or give the machine more", count,
+          size);
   exit(CMD_IO);
 }
 

@@ -2,8 +2,8 @@
  *
  * cmd.h: what the commands of hostdump share: their entry points, exit statuses and voice.
  *
- * A command gets argc and argv with its own name as argv[0] ("hostdump report"), parses them with argp, and returns the
- * exit status. To add one: a file NAME_cmd.c, a prototype here, a line in main.c.
+ * A command gets argc and argv with its own name as argv[0] ("hostdump report"), parses them with argp, and returns
+ * the exit status. To add one: a file NAME_cmd.c, a prototype here, a line in main.c.
  */
 #ifndef CMD_H
 #define CMD_H
@@ -31,7 +31,8 @@ void cmd_say(const char *format, ...) __attribute__((format(printf, 1, 2)));
 void *cmd_alloc(size_t count, size_t size);
 char *cmd_text(const char *format, ...) __attribute__((format(printf, 1, 2)));
 
-/* Grows the array *data of *room elements of `size` bytes until it holds `need`; doubles, so that appending is cheap. */
+/* Grows the array *data of *room elements of `size` bytes until it holds `need`; doubles, so that appending is cheap.
+ * */
 void cmd_grow(void *data, size_t *room, size_t need, size_t size);
 
 #endif

@@ -68,15 +68,16 @@ static bool append(struct dump *d, const struct xfer_frame *frame, const struct 
   struct dump_rows *rows = &d->rows[block->head.kind];
   const size_t need = rows->count + block->head.rows;
   if (need > rows->room && memory_used(d) + 2 * (uint64_t)need * kind->bytes > d->memory_max) {
-    fail(d, frame, "the records so far fill the memory allowed for them, %" PRIu64 " MiB: give --memory a larger number",
-         d->memory_max >> 20);
+    fail(d, frame, "the records so far fill the memory allowed for them, %" PRIu64 " MiB: give --memory a larger "
+         "number", d->memory_max >> 20);
     return false;
   }
   cmd_grow(&rows->data, &rows->room, need, kind->bytes);
   if (!block->head.rows)
     return true;
   if (!xfer_unpack(block, (char *)rows->data + rows->count * kind->bytes)) {
-    fail(d, frame, "a block of %s records does not hold the %" PRIu32 " rows it claims", kind->name, block->head.rows);
+    fail(d, frame, "a block of %s records does not hold the %" PRIu32 " rows it claims", kind->name,
+         block->head.rows);
     return false;
   }
   rows->count = need;
@@ -124,7 +125,8 @@ static struct pending children(const struct dump *d, uint16_t kind, size_t first
 }
 
 /* Whether a block may stand where it does: children behind their parents, and as many as those ask for. */
-static bool in_place(struct dump *d, const struct xfer_frame *frame, const struct wire_block *b, const struct pending *p)
+static bool in_place(struct dump *d, const struct xfer_frame *frame, const struct wire_block *b,
+                     const struct pending *p)
 {
   bool child = b->kind == WIRE_CHARACTER || b->kind == WIRE_STACK;
   if (p->rows == 0 && (!child || b->rows == 0))
@@ -142,7 +144,8 @@ static bool known(uint16_t kind)
 }
 
 /* One block; `p` is what the block before it asked for, and then what this one asks for. */
-static bool take_block(struct dump *d, const struct xfer_frame *frame, const struct xfer_block *block, struct pending *p)
+static bool take_block(struct dump *d, const struct xfer_frame *frame, const struct xfer_block *block,
+                       struct pending *p)
 {
   const uint16_t kind = block->head.kind;
   if (!known(kind)) {
@@ -275,7 +278,8 @@ int dump_load(struct dump *d)
   close(fd);
   dump_done(d);
   if (status == CMD_GOOD && d->frames == 0 && !d->damage_count[XFER_DAMAGE_VERSION]) {
-    cmd_say("%s: no whole frame in it: not a dump, or nothing of it is left; hostdump -o FILE < STREAM makes one", d->path);
+    cmd_say("%s: no whole frame in it: not a dump, or nothing of it is left; hostdump -o FILE < STREAM makes one",
+            d->path);
     return CMD_NOTHING;
   }
   return status;

@@ -2,14 +2,15 @@
  *
  * dump.h: the records of a run in memory, as they came from the frames of a stream or of a .jxp file.
  *
- * A dump is fed verified frames and reports of damage, in the order of the stream. It counts the rows of every kind and keeps
- * the kinds it was asked to keep, each as one array of struct wire_<kind>. Records of a kind or frame that this program
- * does not know are counted and skipped.
+ * A dump is fed verified frames and reports of damage, in the order of the stream. It counts the rows of every kind
+ * and keeps the kinds it was asked to keep, each as one array of struct wire_<kind>. Records of a kind or frame that
+ * this program does not know are counted and skipped.
  *
  * What always holds:
- *  - a NAME's text and a SAMPLE's addresses are all there: parents whose children are not are refused with their frame;
- *  - the first thing that makes no sense although its CRC is right is kept as `error`, with frame and offset; what came
- *    before it stays, what comes after it is not looked at;
+ *  - a NAME's text and a SAMPLE's addresses are all there: parents whose children are not are refused with their
+ *    frame;
+ *  - the first thing that makes no sense although its CRC is right is kept as `error`, with frame and offset; what
+ *    came before it stays, what comes after it is not looked at;
  *  - memory is bounded by `memory_max`, whatever the input says.
  */
 #ifndef DUMP_H
@@ -32,7 +33,8 @@
 /* Sets of kinds. */
 #define DUMP_KIND(kind) (1u << (kind))
 #define DUMP_ALL        ((1u << WIRE_KIND_LIMIT) - 1)
-#define DUMP_SUMMARY    (DUMP_KIND(WIRE_META) | DUMP_KIND(WIRE_NAME) | DUMP_KIND(WIRE_CHARACTER) | DUMP_KIND(WIRE_TALLY))
+#define DUMP_SUMMARY    (DUMP_KIND(WIRE_META) | DUMP_KIND(WIRE_NAME) | DUMP_KIND(WIRE_CHARACTER) | \
+                         DUMP_KIND(WIRE_TALLY))
 
 struct dump_rows { void *data; size_t count, room; };
 
@@ -67,7 +69,8 @@ void dump_frame(struct dump *d, const struct xfer_frame *frame);
 void dump_damage(struct dump *d, const struct xfer_damage_info *info);
 void dump_done(struct dump *d);
 
-/* Feeds a whole file and calls dump_done(). Returns CMD_GOOD, CMD_NOTHING when no frame is in it, or CMD_IO; says why. */
+/* Feeds a whole file and calls dump_done(). Returns CMD_GOOD, CMD_NOTHING when no frame is in it, or CMD_IO; says
+ * why. */
 int dump_load(struct dump *d);
 
 /* Whether anything was damaged, lost or malformed. */
@@ -85,10 +88,10 @@ char *dump_name(const struct dump *d, enum wire_space space, uint32_t id);
 uint64_t dump_records(const struct dump *d);
 
 /* dump_event_rows(d), dump_node_rows(d) ...: the kept records of a kind, dump_count(d, WIRE_...) of them. */
-#define DUMP_ACCESS_(number, NAME, name, text)                                                                        \
-  static inline const struct wire_##name *dump_##name##_rows(const struct dump *d)                                    \
-  {                                                                                                                   \
-    return d->rows[number].data;                                                                                      \
+#define DUMP_ACCESS_(number, NAME, name, text) \
+  static inline const struct wire_##name *dump_##name##_rows(const struct dump *d) \
+  { \
+    return d->rows[number].data; \
   }
 WIRE_KINDS(DUMP_ACCESS_)
 #undef DUMP_ACCESS_

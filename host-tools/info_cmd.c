@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  *
- * info_cmd.c: `hostdump info`: what a dump holds, from which image, and what was lost. Reads the frames in one pass and
- * keeps none of their records, so a dump of any size will do.
+ * info_cmd.c: `hostdump info`: what a dump holds, from which image, and what was lost. Reads the frames in one pass
+ * and keeps none of their records, so a dump of any size will do.
  */
 #include "cmd.h"
 #include "losses.h"
@@ -29,6 +29,11 @@ static void modes_line(const struct dump *d)
          m & WIRE_MODE_EVENTS ? " events" : "", m & WIRE_MODE_SCHED ? " sched" : "", m ? "" : " none");
 }
 
+static int64_t cycles(const struct dump *d, enum wire_meta_key key)
+{
+  return (int64_t)dump_meta(d, key, 0);
+}
+
 static void clock_lines(const struct dump *d)
 {
   if (!dump_has_meta(d, WIRE_META_TSC_HZ))
@@ -37,30 +42,26 @@ static void clock_lines(const struct dump *d)
   printf("%-14s %" PRIu64 " Hz, %s\n", "tsc", hz,
          dump_meta(d, WIRE_META_TSC_FLAGS, 0) & 1 ? "invariant" : "not known to be invariant");
   if (hz && dump_has_meta(d, WIRE_META_START_TSC) && dump_has_meta(d, WIRE_META_STOP_TSC))
-    printf("%-14s %.6f s\n", "duration",
-           (double)(int64_t)(dump_meta(d, WIRE_META_STOP_TSC, 0) - dump_meta(d, WIRE_META_START_TSC, 0)) / (double)hz);
+    printf("%-14s %.6f s\n", "duration", (double)(cycles(d, WIRE_META_STOP_TSC) -
+           cycles(d, WIRE_META_START_TSC)) / (double)hz);
   if (dump_has_meta(d, WIRE_META_TICK_HZ))
     printf("%-14s %" PRIu64 " a second\n", "timer ticks", dump_meta(d, WIRE_META_TICK_HZ, 0));
-}
-
-static int64_t cost(const struct dump *d, enum wire_meta_key key)
-{
-  return (int64_t)dump_meta(d, key, 0);
 }
 
 static void calibration_lines(const struct dump *d)
 {
   if (!dump_has_meta(d, WIRE_META_CAL_ROUNDS))
     return;
-  printf("%-14s medians of %" PRIu64 " rounds, cycles (minimum):\n", "calibration", dump_meta(d, WIRE_META_CAL_ROUNDS, 0));
-  printf("  a timed call, inside its time stamps   %6" PRId64 " (%" PRId64 ")\n", cost(d, WIRE_META_CAL_INNER),
-         cost(d, WIRE_META_CAL_INNER_MIN));
-  printf("  a timed call, outside of them          %6" PRId64 " (%" PRId64 ")\n", cost(d, WIRE_META_CAL_OUTER),
-         cost(d, WIRE_META_CAL_OUTER_MIN));
-  printf("  what a node lookup adds to them        %6" PRId64 " and %" PRId64 "\n", cost(d, WIRE_META_CAL_SLOW_INNER),
-         cost(d, WIRE_META_CAL_SLOW_OUTER));
-  printf("  an event                               %6" PRId64 " (%" PRId64 ")\n", cost(d, WIRE_META_CAL_EVENT),
-         cost(d, WIRE_META_CAL_EVENT_MIN));
+  printf("%-14s medians of %" PRIu64 " rounds, cycles (minimum):\n", "calibration",
+         dump_meta(d, WIRE_META_CAL_ROUNDS, 0));
+  printf("  a timed call, inside its time stamps   %6" PRId64 " (%" PRId64 ")\n", cycles(d, WIRE_META_CAL_INNER),
+         cycles(d, WIRE_META_CAL_INNER_MIN));
+  printf("  a timed call, outside of them          %6" PRId64 " (%" PRId64 ")\n", cycles(d, WIRE_META_CAL_OUTER),
+         cycles(d, WIRE_META_CAL_OUTER_MIN));
+  printf("  what a node lookup adds to them        %6" PRId64 " and %" PRId64 "\n",
+         cycles(d, WIRE_META_CAL_SLOW_INNER), cycles(d, WIRE_META_CAL_SLOW_OUTER));
+  printf("  an event                               %6" PRId64 " (%" PRId64 ")\n", cycles(d, WIRE_META_CAL_EVENT),
+         cycles(d, WIRE_META_CAL_EVENT_MIN));
 }
 
 static void size_lines(const struct dump *d)
@@ -99,8 +100,8 @@ static void kind_lines(const struct dump *d)
     putchar('\n');
   }
   if (d->unknown)
-    printf("  %-10s %12" PRIu64 "  of kinds that this hostdump does not know: it is older than the kernel\n", "others",
-           d->unknown);
+    printf("  %-10s %12" PRIu64 "  of kinds that this hostdump does not know: it is older than the kernel\n",
+           "others", d->unknown);
 }
 
 static void print_loss(void *ctx, const char *sentence)

@@ -2,8 +2,8 @@
  *
  * intake.c: reads a stream beside signals and a clock; intake.h is the manual.
  *
- * Signals are blocked and read from a signalfd that is polled together with the stream: a busy stream cannot starve them,
- * and none can slip in between a check and a read.
+ * Signals are blocked and read from a signalfd that is polled together with the stream: a busy stream cannot starve
+ * them, and none can slip in between a check and a read.
  */
 #include "intake.h"
 

@@ -2,8 +2,9 @@
  *
  * intake.h: the stream as it arrives: bytes, silence, signals, the end.
  *
- * From intake_open() to intake_close() SIGINT, SIGTERM and SIGHUP do not end the program: they come out of intake_read(),
- * so that what has arrived can be kept. SIGPIPE and SIGXFSZ are ignored; the writes that would raise them fail instead.
+ * From intake_open() to intake_close() SIGINT, SIGTERM and SIGHUP do not end the program: they come out of
+ * intake_read(), so that what has arrived can be kept. SIGPIPE and SIGXFSZ are ignored; the writes that would raise
+ * them fail instead.
  */
 #ifndef INTAKE_H
 #define INTAKE_H

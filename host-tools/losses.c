@@ -55,8 +55,8 @@ static char *full_note(const struct dump *d, const struct buffer *b)
   if (b->kind == WIRE_THREAD)
     return cmd_text("the thread table was full: boot with threads=%" PRIu64, enough(d, full));
   if (b->kind == WIRE_NODE)
-    return cmd_text("the call tree's node pool was full, their time is in their callers' own: boot with nodes=%" PRIu64
-                    " or more", enough(d, full));
+    return cmd_text("the call tree's node pool was full, their time is in their callers' own: boot with nodes=%"
+                    PRIu64 " or more", enough(d, full));
   return cmd_text("the %s buffer was full: boot with %s=%" PRIu64, full->option, full->option, enough(d, full));
 }
 
@@ -139,7 +139,8 @@ static void say_and_free(void (*say)(void *ctx, const char *sentence), void *ctx
   free(sentence);
 }
 
-bool losses_explain_buffers(const struct dump *d, uint32_t kinds, void (*say)(void *ctx, const char *sentence), void *ctx)
+bool losses_explain_buffers(const struct dump *d, uint32_t kinds, void (*say)(void *ctx, const char *sentence),
+                            void *ctx)
 {
   bool any = false;
   for (size_t i = 0; i < BUFFERS; i++) {
@@ -164,8 +165,8 @@ void losses_explain(const struct dump *d, uint32_t kinds, void (*say)(void *ctx,
   for (size_t i = 0; i < BUFFERS; i++) {
     uint64_t lost = lost_in_transit(d, buffers[i].kind);
     if ((kinds & DUMP_KIND(buffers[i].kind)) && lost)
-      say_and_free(say, ctx, cmd_text("%" PRIu64 " of %" PRIu64 " %s records were lost on the line (frames missing: %" PRIu64
-                                      ")", lost, d->tally[buffers[i].kind].sent,
+      say_and_free(say, ctx, cmd_text("%" PRIu64 " of %" PRIu64 " %s records were lost on the line (frames missing: %"
+                                      PRIu64 ")", lost, d->tally[buffers[i].kind].sent,
                                       wire_kinds[buffers[i].kind].name, d->lost_frames));
   }
   if (d->error[0])
@@ -182,14 +183,15 @@ const char *losses_advice(enum xfer_damage damage)
   case XFER_DAMAGE_UNPACK:
   case XFER_DAMAGE_GAP:
     return "bytes were changed or lost on the way. On a wire: check cable, speed and flow control. Under QEMU: have "
-           "exactly one reader on the pipe, and use -serial pipe:ttyS0 with ttyS0.in and ttyS0.out. Then run it again";
+           "exactly one reader on the pipe, and use -serial pipe:ttyS0 with ttyS0.in and ttyS0.out. Then run it "
+           "again";
   case XFER_DAMAGE_CUT:
     return "the stream ended inside a frame: the target or QEMU was stopped before the line was drained, or the disk "
            "that the stream was saved on was full. Run it again and let it end by itself";
   case XFER_DAMAGE_LINE_ENDS:
-    return "something on the way treats the stream as text: a terminal that is not raw (stty -F /dev/ttyS0 raw -echo), "
-           "ssh -t, an editor, unix2dos, dos2unix, an FTP transfer in ASCII mode. Take that out and run it again; "
-           "the frames cannot be mended";
+    return "something on the way treats the stream as text: a terminal that is not raw (stty -F /dev/ttyS0 raw "
+           "-echo), ssh -t, an editor, unix2dos, dos2unix, an FTP transfer in ASCII mode. Take that out and run it "
+           "again; the frames cannot be mended";
   case XFER_DAMAGE_REPEAT:
     return "frames came twice or out of order: is this two runs in one file? hostdump reads one run a stream";
   case XFER_DAMAGE_VERSION:

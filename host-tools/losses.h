@@ -1,9 +1,11 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  *
- * losses.h: what is missing from a dump, in words: what full buffers dropped, what the line lost, what could not be read.
+ * losses.h: what is missing from a dump, in words: what full buffers dropped, what the line lost, what could not be
+ * read.
  *
- * Full buffers and the line are told apart everywhere: the first is mended by a larger buffer (an option of the kernel's command
- * line, which the words name), the second by a better line. Only the second is damage (exit status 1).
+ * Full buffers and the line are told apart everywhere: the first is mended by a larger buffer (an option of the
+ * kernel's command line, which the words name), the second by a better line. Only the second is damage (exit status
+ * 1).
  */
 #ifndef LOSSES_H
 #define LOSSES_H
@@ -30,7 +32,8 @@ void losses_free(struct losses *l);
 void losses_explain(const struct dump *d, uint32_t kinds, void (*say)(void *ctx, const char *sentence), void *ctx);
 
 /* The same about full buffers only; returns whether there was anything to say. */
-bool losses_explain_buffers(const struct dump *d, uint32_t kinds, void (*say)(void *ctx, const char *sentence), void *ctx);
+bool losses_explain_buffers(const struct dump *d, uint32_t kinds, void (*say)(void *ctx, const char *sentence),
+                            void *ctx);
 
 /* What a kind of damage means and what to do about it: whole sentences. */
 const char *losses_advice(enum xfer_damage damage);

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  *
- * map.h: a hash table from 64-bit keys to 32-bit numbers (addresses to functions, thread numbers to rows). Open addressing
- * with linear probing; a zeroed struct is an empty map. Grows at three quarters full; nothing is ever taken out.
+ * map.h: a hash table from 64-bit keys to 32-bit numbers (addresses to functions, thread numbers to rows). Open
+ * addressing with linear probing; a zeroed struct is an empty map. Grows at three quarters full; nothing is ever
+ * taken out.
  */
 #ifndef MAP_H
 #define MAP_H

@@ -96,7 +96,8 @@ static char *beside_program(void)
   return cmd_text("%s/kernel.elf", path);
 }
 
-/* The image's file where the user named none: the first that is there. NULL: none, and what was tried has been said. */
+/* The image's file where the user named none: the first that is there. NULL: none, and what was tried has been said.
+ * */
 static char *find_elf(void)
 {
   const char *named = getenv("JX_KERNEL");
@@ -121,11 +122,11 @@ static bool same_build(const struct dump *d, const struct symbols *s, const char
   const char *has = symbols_build_id(s);
   bool same = wanted && strcmp(wanted, has) == 0;
   if (!wanted)
-    cmd_say("%s does not say which image it is from (its first frame is lost or carries no build-id), so %s cannot be "
-            "checked against it: see addresses with --no-symbols", d->path, elf);
+    cmd_say("%s does not say which image it is from (its first frame is lost or carries no build-id), so %s cannot "
+            "be checked against it: see addresses with --no-symbols", d->path, elf);
   else if (!*has)
-    cmd_say("%s has no build-id, so nobody can tell whether %s is from it: link it with -Wl,--build-id, or see addresses "
-            "with --no-symbols", elf, d->path);
+    cmd_say("%s has no build-id, so nobody can tell whether %s is from it: link it with -Wl,--build-id, or see "
+            "addresses with --no-symbols", elf, d->path);
   else if (!same)
     cmd_say("%s is another build than the image of %s:\n  the dump has build-id %s\n  the file has build-id %s\n"
             "Give the ELF file of the image that ran with -k, or run this one again, or see addresses with "
@@ -161,8 +162,8 @@ void options_report_damage(const struct dump *d)
   if (d->damage_total > DAMAGE_LINES)
     cmd_say("%s: and %zu more like these", d->path, d->damage_total - DAMAGE_LINES);
   if (d->error[0])
-    cmd_say("%s: %s; the records before it are shown, the rest is not. The checksums are right, so sender and hostdump "
-            "disagree: build both from one tree", d->path, d->error);
+    cmd_say("%s: %s; the records before it are shown, the rest is not. The checksums are right, so sender and "
+            "hostdump disagree: build both from one tree", d->path, d->error);
   if (!d->end && d->frames)
     cmd_say("%s: %s", d->path, losses_no_end);
   for (unsigned k = 0; k < XFER_DAMAGE_LIMIT; k++)

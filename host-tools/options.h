@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  *
- * options.h: what the commands that read a dump have in common: the file, the ELF of its image, the choice of thread and time,
- * and opening all of that with every check.
+ * options.h: what the commands that read a dump have in common: the file, the ELF of its image, the choice of thread
+ * and time, and opening all of that with every check.
  */
 #ifndef OPTIONS_H
 #define OPTIONS_H
@@ -39,8 +39,8 @@ int options_open(const struct options *o, struct dump **dump, struct view **view
 /* Reports what was wrong with a dump's frames, to standard error, the first few one by one. */
 void options_report_damage(const struct dump *d);
 
-/* Opens the image's symbols: `elf`, or $JX_KERNEL, or kernel.elf beside this program, or build/kernel.elf. Refuses a file
- * of another build than the dump's. NULL: the reason has been said. */
+/* Opens the image's symbols: `elf`, or $JX_KERNEL, or kernel.elf beside this program, or build/kernel.elf. Refuses a
+ * file of another build than the dump's. NULL: the reason has been said. */
 struct symbols *options_symbols(const struct dump *d, const char *elf);
 
 #endif

@@ -2,9 +2,9 @@
  *
  * outfile.h: a file that appears under its name whole, or not at all.
  *
- * It grows as NAME.part and takes its name in outfile_finish(). What always holds: the file ends with a whole piece; the first
- * error is kept, later pieces are only counted, so that the end can say how much room would have been needed. A name
- * that is there already and is no regular file (a device, a pipe) is written directly.
+ * It grows as NAME.part and takes its name in outfile_finish(). What always holds: the file ends with a whole piece;
+ * the first error is kept, later pieces are only counted, so that the end can say how much room would have been
+ * needed. A name that is there already and is no regular file (a device, a pipe) is written directly.
  */
 #ifndef OUTFILE_H
 #define OUTFILE_H

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  *
- * progress.h: the console text of the target on standard output, and below it on a terminal one line that says how far the
- * dump is.
+ * progress.h: the console text of the target on standard output, and below it on a terminal one line that says how
+ * far the dump is.
  *
  * The line is drawn on standard error, only when that is a terminal, at most ten times a second, and never into the
  * middle of a line of the console; it is taken away before more text is shown.

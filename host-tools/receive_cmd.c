@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  *
- * receive_cmd.c: `hostdump < stream`: reads a live stream or a file, verifies its frames, writes them as they are to a .jxp file, and
- * shows the console text between them. It reads to the end of the stream, for text follows the end frame; a character
- * device has no end, so there the end frame is it.
+ * receive_cmd.c: `hostdump < stream`: reads a live stream or a file, verifies its frames, writes them as they are to
+ * a .jxp file, and shows the console text between them. It reads to the end of the stream, for text follows the end
+ * frame; a character device has no end, so there the end frame is it.
  */
 #define _GNU_SOURCE /* strsignal */
 #include "cmd.h"
@@ -130,8 +130,8 @@ static void summarise(const struct receive *r)
 {
   const struct dump *d = r->dump;
   uint64_t records = dump_records(d);
-  cmd_say("%s: %" PRIu64 " frames, %" PRIu64 " records, %" PRIu64 " bytes on the line, %" PRIu64 " unpacked (ratio %.2f), "
-          "%.2f bytes a record", r->file.name, d->frames, records, d->wire_bytes, d->plain_bytes,
+  cmd_say("%s: %" PRIu64 " frames, %" PRIu64 " records, %" PRIu64 " bytes on the line, %" PRIu64 " unpacked (ratio "
+          "%.2f), %.2f bytes a record", r->file.name, d->frames, records, d->wire_bytes, d->plain_bytes,
           d->wire_bytes ? (double)d->plain_bytes / (double)d->wire_bytes : 0,
           records ? (double)d->wire_bytes / (double)records : 0);
   losses_explain_buffers(d, DUMP_ALL, say_loss, NULL);
@@ -162,12 +162,12 @@ static void explain_nothing(const struct receive *r, enum intake_result result)
     cmd_say("the stream ended and no byte had arrived: is the target running, and its serial line connected to this "
             "pipe? Start QEMU first, with -serial pipe:ttyS0 and ttyS0 a link to ttyS0.out");
   else if (r->dump->text_bytes && !r->dump->damage_count[XFER_DAMAGE_GARBAGE])
-    cmd_say("%" PRIu64 " bytes of text but no frame: did the kernel get as far as its dump (see its last lines above)? "
-            "Was it built without the profiler, booted with prof=none, or does it send its dump to another UART?",
+    cmd_say("%" PRIu64 " bytes of text but no frame: did the kernel get as far as its dump (see its last lines "
+            "above)? Was it built without the profiler, booted with prof=none, or does its dump go to another UART?",
             r->dump->text_bytes);
   else
-    cmd_say("%" PRIu64 " bytes, and no frame among them: this is not a stream of the profiler. Is it the right file or "
-            "line, and the line's speed 115200?", r->bytes);
+    cmd_say("%" PRIu64 " bytes, and no frame among them: this is not a stream of the profiler. Is it the right file "
+            "or line, and the line's speed 115200?", r->bytes);
 }
 
 static bool only_garbage(const struct dump *d)
@@ -179,10 +179,11 @@ static int file_failed(const struct receive *r)
 {
   const struct outfile *f = &r->file;
   if (f->kept && !f->direct)
-    cmd_say("%s: cannot be written: %s; its first %" PRIu64 " of %" PRIu64 " bytes, all of whole frames, are kept in %s",
-            f->name, strerror(f->error), f->kept, f->wanted, f->part);
+    cmd_say("%s: cannot be written: %s; its first %" PRIu64 " of %" PRIu64 " bytes, all of whole frames, are kept in "
+            "%s", f->name, strerror(f->error), f->kept, f->wanted, f->part);
   else
-    cmd_say("%s: cannot be written: %s; nothing of %" PRIu64 " bytes is kept", f->name, strerror(f->error), f->wanted);
+    cmd_say("%s: cannot be written: %s; nothing of %" PRIu64 " bytes is kept", f->name, strerror(f->error),
+            f->wanted);
   cmd_say("make room for %" PRIu64 " bytes, or name a file on another disk with -o, and run it again", f->wanted);
   return CMD_IO;
 }
@@ -268,8 +269,8 @@ enum { KEY_TIMEOUT = 0x200 };
 
 static const struct argp_option known[] = {
   { "output", 'o', "FILE", 0, "where the frames go (default run.jxp); FILE.part while they come", 0 },
-  { "input", 'i', "STREAM", 0, "read this file, pipe or device instead of standard input; a FIFO that nobody has opened "
-    "for writing yet is waited for", 0 },
+  { "input", 'i', "STREAM", 0, "read this file, pipe or device instead of standard input; a FIFO that nobody has "
+    "opened for writing yet is waited for", 0 },
   { "kernel", 'k', "ELF", 0, "check that the stream is of this image", 0 },
   { "timeout", KEY_TIMEOUT, "S", 0, "give up when no byte came for S seconds (default 0: wait for ever)", 0 },
   { NULL, 0, NULL, 0, NULL, 0 },

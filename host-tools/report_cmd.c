@@ -112,7 +112,8 @@ int report_cmd(int argc, char **argv)
 {
   static const struct argp_child children[] = {
     { &options_argp, 0, "What to read, and how:", 2 }, { NULL, 0, NULL, 0 } };
-  static const struct argp argp = { known, parse, "FILE.jxp", "Prints the tables of a dump.\v-", children, help, NULL };
+  static const struct argp argp = { known, parse, "FILE.jxp", "Prints the tables of a dump.\v-", children, help,
+                                    NULL };
   struct report r = { .options = OPTIONS_DEFAULT, .top = TOP_ROWS };
   struct dump *dump;
   struct view *view;

@@ -9,15 +9,16 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* `cycles` at `hz` (not 0) in nanoseconds, rounded to nearest, halves away from zero; saturates at the range of the result. */
+/* `cycles` at `hz` (not 0) in nanoseconds, rounded to nearest, halves away from zero; saturates at the range of the
+ * result. */
 int64_t stats_ns(__int128 cycles, uint64_t hz);
 
 /* The same for a figure that is not a whole number of cycles. */
 int64_t stats_ns_real(double cycles, uint64_t hz);
 
-/* Sample standard deviation (divisor n - 1) of `n` values with sum `sum` and sum of squares `squares`. Computed in 128-bit
- * integers up to the last division, so that large means do not eat small deviations. Returns false, leaving *sd, when
- * n < 2 or when the sums contradict each other. */
+/* Sample standard deviation (divisor n - 1) of `n` values with sum `sum` and sum of squares `squares`. Computed in
+ * 128-bit integers up to the last division, so that large means do not eat small deviations. Returns false, leaving
+ * *sd, when n < 2 or when the sums contradict each other. */
 bool stats_sd(uint64_t n, __int128 sum, unsigned __int128 squares, double *sd);
 
 /* Wilson's score interval at 95 % for the share of `hits` among `n`, as fractions in 0..1 (E. B. Wilson, "Probable
@@ -25,7 +26,8 @@ bool stats_sd(uint64_t n, __int128 sum, unsigned __int128 squares, double *sd);
  * for few hits, where the textbook interval is not. n = 0 gives 0..1. */
 void stats_wilson(uint64_t hits, uint64_t n, double *low, double *high);
 
-/* Of `n` >= 1 values in rising order: the smallest that at least `percent` % of the values do not exceed (nearest rank). */
+/* Of `n` >= 1 values in rising order: the smallest that at least `percent` % of the values do not exceed (nearest
+ * rank). */
 int64_t stats_percentile(const int64_t *sorted, size_t n, unsigned percent);
 
 /* Of `n` >= 1 values in rising order: the middle one, or the mean of the middle two. */

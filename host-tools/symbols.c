@@ -86,7 +86,8 @@ static struct entry *gather(struct symbols *s, Elf_Scn *scn, const GElf_Shdr *he
     if (!is_code(s->elf, &sym, name, &section_end))
       continue;
     cmd_grow(&entries, &room, *count + 1, sizeof(*entries));
-    uint64_t end = sym.st_size && sym.st_size <= section_end - sym.st_value ? sym.st_value + sym.st_size : section_end;
+    bool sized = sym.st_size && sym.st_size <= section_end - sym.st_value;
+    uint64_t end = sized ? sym.st_value + sym.st_size : section_end;
     bool local = GELF_ST_BIND(sym.st_info) == STB_LOCAL;
     entries[(*count)++] = (struct entry){
       .symbol = { sym.st_value, end, text_clean((const uint8_t *)name, strlen(name)) },

@@ -1,11 +1,12 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  *
- * table.h: writes one table, as aligned text for people or as TSV for machines. TABLES.md is the format of the latter.
+ * table.h: writes one table, as aligned text for people or as TSV for machines. TABLES.md is the format of the
+ * latter.
  *
  *   table_begin(&t, ...) -> table_comment()* -> (a cell for each column in turn)* -> table_end(&t)
  *
- * A row ends by itself with its last column. What always holds: no field is empty; rows leave in the order in which they came.
- * In text form the rows that are shown are held until the end, to know the widths; TSV rows leave at once.
+ * A row ends by itself with its last column. What always holds: no field is empty; rows leave in the order in which
+ * they came. In text form the rows that are shown are held until the end, to know the widths; TSV rows leave at once.
  */
 #ifndef TABLE_H
 #define TABLE_H

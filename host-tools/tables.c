@@ -8,9 +8,9 @@
 
 #include <string.h>
 
-#define LIST(T)                                                                                                       \
-  T(run) T(methods) T(pairs) T(tree) T(samples) T(stacks) T(events) T(eventstats) T(intervals) T(threads) T(activity) \
-  T(wakes) T(losses)
+#define LIST(T) \
+  T(run) T(methods) T(pairs) T(tree) T(samples) T(stacks) T(events) T(eventstats) T(intervals) T(threads) \
+  T(activity) T(wakes) T(losses)
 
 #define DECLARE(name) extern const struct tables_def an_##name;
 LIST(DECLARE)

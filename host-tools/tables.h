@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  *
- * tables.h: the tables that TABLES.md describes, by name. To add one: a struct tables_def in an analysis file (an_*.c), a
- * line in tables.c, a line in TABLES.md.
+ * tables.h: the tables that TABLES.md describes, by name. To add one: a struct tables_def in an analysis file
+ * (an_*.c), a line in tables.c, a line in TABLES.md.
  */
 #ifndef TABLES_H
 #define TABLES_H
@@ -33,7 +33,8 @@ extern const size_t tables_count;
 /* The table of that name; NULL when there is none. */
 const struct tables_def *tables_find(const char *name);
 
-/* Writes one table with its remarks. `limit`: rows written, 0 all; a table about the run itself is always whole. Returns false when `out` took no more. */
+/* Writes one table with its remarks. `limit`: rows written, 0 all; a table about the run itself is always whole.
+ * Returns false when `out` took no more. */
 bool tables_write(const struct tables_def *def, struct view *v, FILE *out, enum table_form form, size_t limit);
 
 #endif

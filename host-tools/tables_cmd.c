@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  *
- * tables_cmd.c: `hostdump tables`: writes every table of a dump to DIR/NAME.tsv. A file is there whole or not at all: it
- * grows under a .part name and is renamed at its end.
+ * tables_cmd.c: `hostdump tables`: writes every table of a dump to DIR/NAME.tsv. A file is there whole or not at all:
+ * it grows under a .part name and is renamed at its end.
  */
 #include "cmd.h"
 #include "options.h"

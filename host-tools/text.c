@@ -6,6 +6,8 @@
 
 #include "cmd.h"
 
+#include <stdbool.h>
+
 /* Length of the UTF-8 character at p (RFC 3629, section 4); 0 when there is none. */
 static size_t character(const uint8_t *p, size_t left)
 {
@@ -27,6 +29,12 @@ static size_t character(const uint8_t *p, size_t left)
   return 0;
 }
 
+/* Control characters, C1 (U+0080 to U+009F) among them, and the separator of stacks. */
+static bool unfit(const uint8_t *p, size_t bytes)
+{
+  return *p < 0x20 || *p == 0x7f || *p == ';' || (bytes == 2 && p[0] == 0xc2 && p[1] < 0xa0);
+}
+
 char *text_clean(const uint8_t *bytes, size_t count)
 {
   char *text = cmd_alloc(count + 2, 1);
@@ -35,8 +43,7 @@ char *text_clean(const uint8_t *bytes, size_t count)
     text[n++] = '-';
   for (size_t i = 0; i < count;) {
     size_t step = character(bytes + i, count - i);
-    int control = bytes[i] < 0x20 || bytes[i] == 0x7f || bytes[i] == ';' || (step == 2 && bytes[i] == 0xc2 && bytes[i + 1] < 0xa0);
-    if (step == 0 || control)
+    if (step == 0 || unfit(bytes + i, step))
       text[n++] = step ? ' ' : '?';
     else
       for (size_t b = 0; b < step; b++)

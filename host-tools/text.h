@@ -8,11 +8,12 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* A copy of `bytes` bytes as valid UTF-8 text that keeps a table in shape: control characters (tabs and newlines among
- * them) and `;` become spaces, bytes that are not UTF-8 become `?`, nothing at all becomes `-`. New memory. */
+/* A copy of `bytes` bytes as valid UTF-8 text that keeps a table in shape: control characters (tabs and newlines
+ * among them) and `;` become spaces, bytes that are not UTF-8 become `?`, nothing at all becomes `-`. New memory. */
 char *text_clean(const uint8_t *bytes, size_t count);
 
-/* Columns that a text takes on a terminal, one for each character (wide and combining characters are not told apart). */
+/* Columns that a text takes on a terminal, one for each character (wide and combining characters are not told apart).
+ * */
 size_t text_width(const char *text);
 
 /* The smallest power of two >= v, for buffer sizes; v when that does not fit 64 bits. */

@@ -3,10 +3,10 @@
  * timeline.h: who ran when, who woke whom, and how long threads that could run had to wait (the data of the JX
  * paper's figure 8), from the SCHED records.
  *
- * A thread can run from the moment it is unblocked, preempted or yields; the wait ends when it is switched in. A thread that
- * an interrupt interrupted is not waiting for the scheduler, so interrupts make no latency; the idle thread and
- * interrupt contexts have none. A record that does not continue from the one before (some were lost) ends nothing
- * and starts anew: no stretch is made up.
+ * A thread can run from the moment it is unblocked, preempted or yields; the wait ends when it is switched in. A
+ * thread that an interrupt interrupted is not waiting for the scheduler, so interrupts make no latency; the idle
+ * thread and interrupt contexts have none. A record that does not continue from the one before (some were lost) ends
+ * nothing and starts anew: no stretch is made up.
  */
 #ifndef TIMELINE_H
 #define TIMELINE_H

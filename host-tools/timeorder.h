@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  *
- * timeorder.h: records in the order of their time stamps. Interrupts log into the same buffers as the threads that they
- * interrupt, so neighbours may have changed places.
+ * timeorder.h: records in the order of their time stamps. Interrupts log into the same buffers as the threads that
+ * they interrupt, so neighbours may have changed places.
  */
 #ifndef TIMEORDER_H
 #define TIMEORDER_H

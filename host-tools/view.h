@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  *
- * view.h: a dump as somebody wants to see it: times from the start of profiling, names instead of numbers and addresses, and
- * the choice of thread and time range. Every analysis takes its input through here.
+ * view.h: a dump as somebody wants to see it: times from the start of profiling, names instead of numbers and
+ * addresses, and the choice of thread and time range. Every analysis takes its input through here.
  *
  * What always holds: thread names are unique (a second "worker" is "worker#7"); every thread number that a record
  * mentions has a thread here, even when its THREAD record was lost; function numbers are dense, from 0.
@@ -75,7 +75,8 @@ bool view_in_window(const struct view *v, uint64_t tsc);
 /* Index into `threads` of a thread number. It is good for as long as the view; a pointer into the array is not. */
 uint32_t view_thread(struct view *v, uint32_t id);
 
-/* Number of the function at an address. `is_return`: the address is a return address, so the call is right before it. */
+/* Number of the function at an address. `is_return`: the address is a return address, so the call is right before it.
+ * */
 uint32_t view_function(struct view *v, uint64_t address, bool is_return);
 
 const char *view_function_name(const struct view *v, uint32_t function);

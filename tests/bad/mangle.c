@@ -2,8 +2,9 @@
  *
  * mangle.c: does to a stream what lines, disks and people do to it: `mangle OPERATION [WHERE] <good >bad`.
  *
- * WHERE is FRAME or FRAME+OFFSET: frames are counted from 0, the offset is in bytes from the start of the frame. The frames are
- * found by their headers in a stream that must be sound; only `version` puts the header's checksum right again.
+ * WHERE is FRAME or FRAME+OFFSET: frames are counted from 0, the offset is in bytes from the start of the frame. The
+ * frames are found by their headers in a stream that must be sound; only `version` puts the header's checksum right
+ * again.
  */
 #include <stdio.h>
 #include <stdlib.h>

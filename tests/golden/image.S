@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  *
- * image.S: the image that mkgolden's dumps claim to be of: functions at fixed addresses, from 0x100000 on, of which some
- * have sizes, one is a plain label, and one shares its name with one of image2.S.
+ * image.S: the image that mkgolden's dumps claim to be of: functions at fixed addresses, from 0x100000 on, of which
+ * some have sizes, one is a plain label, and one shares its name with one of image2.S.
  */
         .file "image.S"
         .text

@@ -2,9 +2,9 @@
  *
  * mkgolden.c: makes the streams that the tests of hostdump read, without a kernel: `mkgolden NAME >STREAM`.
  *
- * Each is small enough to check its tables by hand, and the same bytes come out every time. The clock runs at 1 GHz, so a
- * cycle is a nanosecond; profiling starts at TSC 1000000 and stops a millisecond later. The functions stand
- * at the addresses that image.S gives them. Console text stands before, between and behind the frames.
+ * Each is small enough to check its tables by hand, and the same bytes come out every time. The clock runs at 1 GHz,
+ * so a cycle is a nanosecond; profiling starts at TSC 1000000 and stops a millisecond later. The functions stand at
+ * the addresses that image.S gives them. Console text stands before, between and behind the frames.
  */
 #include <stdio.h>
 #include <stdlib.h>
@@ -153,8 +153,8 @@ static void events(struct xfer_sender *s)
   SEND(s, WIRE_EVENT, rows);
 }
 
-/* main 0..300 (a timer interrupt 140..150), worker 300..500, main 500..600, the other worker 600..650, Idle 650..880, main
- * 880..1000. Latencies: worker 160 us (woken at 140), main 0 (yields at 300, in at 500: 200 us), main 30 us. */
+/* main 0..300 (a timer interrupt 140..150), worker 300..500, main 500..600, the other worker 600..650, Idle 650..880,
+ * main 880..1000. Latencies: worker 160 us (woken at 140), main 0 (yields at 300, in at 500: 200 us), main 30 us. */
 static void schedule(struct xfer_sender *s)
 {
   const struct wire_sched rows[] = {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  *
- * test_host_analysis.c: the analyses on dumps of a few records, made in memory and fed frame by frame; and random records and
- * random damage, which may come to anything but a crash.
+ * test_host_analysis.c: the analyses on dumps of a few records, made in memory and fed frame by frame; and random
+ * records and random damage, which may come to anything but a crash.
  */
 #define _GNU_SOURCE /* open_memstream */
 #include "fixture.h"
