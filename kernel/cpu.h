@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  *
- * cpu.h: the instructions of x86-64 that C has no word for. Any context; each costs its instruction. Names and bits are
- * those of the Intel SDM, volumes 2 and 3.
+ * cpu.h: the instructions of x86-64 that C has no word for. Any context; each costs its instruction. Names and bits
+ * are those of the Intel SDM, volumes 2 and 3.
  *
  * This header is a leaf.
  */

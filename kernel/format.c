@@ -52,7 +52,8 @@ static void put(const struct out *out, const struct spec *spec, const char *pref
     pad(out, ' ', fill);
 }
 
-static void put_number(const struct out *out, const struct spec *spec, const char *prefix, uint64_t value, unsigned base)
+static void put_number(const struct out *out, const struct spec *spec, const char *prefix, uint64_t value,
+                       unsigned base)
 {
   char digits[DIGITS_MAX];
   size_t at = sizeof digits;

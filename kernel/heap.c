@@ -1,15 +1,17 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  *
- * heap.c: see heap.h. Boundary tags with free lists by size (Knuth, TAOCP 2.5; the two-level size classes are those of
- * TLSF, Masmano et al. 2004, simplified).
+ * heap.c: see heap.h. Boundary tags with free lists by size (Knuth, TAOCP 2.5; the two-level size classes are those
+ * of TLSF, Masmano et al. 2004, simplified).
  *
- * The heap consists of areas, runs of pages. An area is a row of blocks without gaps, ended by a block of no size that
- * is always in use:
+ * The heap consists of areas, runs of pages. An area is a row of blocks without gaps, ended by a block of no size
+ * that is always in use:
  *
  *   | header | user's bytes ... | header | free: links, then nothing | ... | header of the end |
  *
  * What always holds, with interrupts on: no two free blocks are neighbours; a free block is in the list of its class;
  * every header's check word matches. Sizes are counted in units of 16 bytes, header included.
+ *
+ * The smallest steps are not timed: a probe would cost more than they do.
  */
 #include "heap.h"
 
@@ -19,6 +21,7 @@
 #include "cpu.h"
 #include "page.h"
 #include "panic.h"
+#include "prof.h"
 
 #define UNIT         HEAP_ALIGNMENT
 #define UNITS_LEAST  2                  /* a header and the links of a free block */
@@ -45,7 +48,7 @@ static struct header *lists[CLASSES];
 static uint64_t filled[(CLASSES + 63) / 64];  /* one bit a class that has blocks */
 static struct heap_stats stats;
 
-static uint32_t check_of(const struct header *h)
+static PROF_UNTIMED uint32_t check_of(const struct header *h)
 {
   uint32_t sum = (uint32_t)((uintptr_t)h / UNIT) * SECRET;
   sum = (sum ^ h->units) * SECRET;
@@ -53,53 +56,53 @@ static uint32_t check_of(const struct header *h)
   return (sum ^ h->state) * SECRET;
 }
 
-static void set(struct header *h, uint32_t units, uint32_t units_before, enum state state)
+static PROF_UNTIMED void set(struct header *h, uint32_t units, uint32_t units_before, enum state state)
 {
   *h = (struct header){ .units = units, .units_before = units_before, .state = state };
   h->check = check_of(h);
 }
 
-static struct header *after(const struct header *h)
+static PROF_UNTIMED struct header *after(const struct header *h)
 {
   return (struct header *)((uintptr_t)h + (size_t)h->units * UNIT);
 }
 
-static struct header *before(const struct header *h)
+static PROF_UNTIMED struct header *before(const struct header *h)
 {
   return (struct header *)((uintptr_t)h - (size_t)h->units_before * UNIT);
 }
 
-static void *memory_of(struct header *h)
+static PROF_UNTIMED void *memory_of(struct header *h)
 {
   return h + 1;
 }
 
-static struct links *links_of(struct header *h)
+static PROF_UNTIMED struct links *links_of(struct header *h)
 {
   return memory_of(h);
 }
 
-static bool is_sound(const struct header *h)
+static PROF_UNTIMED bool is_sound(const struct header *h)
 {
   return h->check == check_of(h);
 }
 
 /* What is said of a header that is wrong but was found where one must be. */
-static void check(const struct header *h)
+static PROF_UNTIMED void check(const struct header *h)
 {
   if (!is_sound(h))
     panic("heap: the header of the block at %p was overwritten; did the user of the block before it write past its "
           "end?", memory_of((struct header *)h));
 }
 
-static void check_after(const struct header *h)
+static PROF_UNTIMED void check_after(const struct header *h)
 {
   if (!is_sound(after(h)))
     panic("heap: the block at %p of %zu bytes was written past its end: the header behind it, at %p, is damaged",
           memory_of((struct header *)h), (size_t)(h->units - 1) * UNIT, (void *)after(h));
 }
 
-static unsigned class_of(uint32_t units)
+static PROF_UNTIMED unsigned class_of(uint32_t units)
 {
   if (units < EXACT)
     return units;
@@ -241,7 +244,7 @@ static bool give_back(struct header *h)
   return true;
 }
 
-static void check_used(const struct header *h, const void *block)
+static PROF_UNTIMED void check_used(const struct header *h, const void *block)
 {
   if ((uintptr_t)block % UNIT)
     panic("heap_free(%p): no block begins there", block);
@@ -264,7 +267,8 @@ void heap_free(void *block)
     check(before(h));
   stats.blocks--;
   stats.used_bytes -= (size_t)h->units * UNIT;
-  set(h, h->units, h->units_before, FREE);  /* so that a second free finds it free, even when it is joined to another */
+  /* Even where it is joined to another, so that a second free finds it free. */
+  set(h, h->units, h->units_before, FREE);
   h = join(h);
   if (!give_back(h))
     list_add(h);

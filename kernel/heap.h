@@ -2,9 +2,9 @@
  *
  * heap.h: memory in pieces of any size.
  *
- * Each block is preceded by a 16-byte header with a check word. Freeing a block checks its header and the one behind it,
- * allocating checks what it takes: freeing twice, freeing what is no block, and writing over the end of a block panic
- * with the address (an overrun is seen when the block, or its neighbour, is freed or taken).
+ * Each block is preceded by a 16-byte header with a check word. Freeing a block checks its header and the one behind
+ * it, allocating checks what it takes: freeing twice, freeing what is no block, and writing over the end of a block
+ * panic with the address (an overrun is seen when the block, or its neighbour, is freed or taken).
  *
  * Thread context, or interrupts off; never from an interrupt handler. Interrupts are off for the time of a call.
  * Cost: constant up to 1 KiB; above, a walk through free blocks of about the same size (within a fifth).

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  *
- * image.h: the bounds that linker.ld and boot/entry.S give to the parts of the kernel image. Addresses only: the objects
- * have no contents of their own. All but the build-id lie on page boundaries.
+ * image.h: the bounds that linker.ld and boot/entry.S give to the parts of the kernel image. Addresses only: the
+ * objects have no contents of their own. All but the build-id lie on page boundaries.
  */
 #ifndef IMAGE_H
 #define IMAGE_H

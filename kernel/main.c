@@ -2,8 +2,8 @@
  *
  * main.c: brings the kernel up, runs the chosen workload, sends the profile, goes down.
  *
- * Everything up to idle_run() happens in the boot thread with interrupts off, in this order: console, exceptions, memory,
- * time, command line, profiler, timer, and the thread "main".
+ * Everything up to idle_run() happens in the boot thread with interrupts off, in this order: console, exceptions,
+ * memory, time, command line, profiler, timer, and the thread "main".
  */
 #include <stdbool.h>
 #include <stddef.h>
@@ -56,7 +56,8 @@ static void refuse_large_modules(const struct boot_info *boot)
     uint64_t bytes = boot->modules[i].end - boot->modules[i].start;
     if (bytes && !is_ram(boot, boot->modules[i])) {
       kprintf("error: the module of %lu bytes is too large for this machine's memory.\n"
-              "       Start with at least %lu MiB more (QEMU: -m) or with a smaller module.\n", bytes, (bytes >> 20) + 1);
+              "       Start with at least %lu MiB more (QEMU: -m) or with a smaller module.\n", bytes,
+              (bytes >> 20) + 1);
       fail();
     }
   }
@@ -91,7 +92,17 @@ static void take_input(const struct boot_info *boot)
                                      boot->modules[0].end - boot->modules[0].start };
 }
 
-static bool read_options(const struct boot_info *boot)
+/* The console's patience is set before the first line is printed, for somebody may have to wait for it. */
+static const char *read_options(const struct boot_info *boot)
+{
+  const char *problem = options_parse(boot->command_line, &options);
+  options.prof.tsc_hz = tsc_hz();
+  options.prof.tsc_flags = tsc_flags();
+  uart_set_patience(options.patience_s, tsc_hz());
+  return problem;
+}
+
+static bool check_options(const struct boot_info *boot, const char *problem)
 {
   if (boot->command_bytes >= BOOT_COMMAND_MAX) {
     kprintf("error: the command line has %zu bytes, %u are possible\n", boot->command_bytes, BOOT_COMMAND_MAX - 1);
@@ -102,11 +113,11 @@ static bool read_options(const struct boot_info *boot)
             boot->module_count + boot->modules_ignored, BOOT_MODULES_MAX);
     return false;
   }
-  if (!options_parse(boot->command_line, &options))
+  if (problem) {
+    kprintf("error: %s\n", problem);
+    options_help();
     return false;
-  options.prof.tsc_hz = tsc_hz();
-  options.prof.tsc_flags = tsc_flags();
-  uart_set_patience(options.patience_s, tsc_hz());
+  }
   kprintf("options: ");
   options_print(&options);
   return true;
@@ -120,9 +131,9 @@ static bool buffers_fit(void)
   size_t there = memory.longest_run * PAGE_BYTES;
   if (needed <= there)
     return true;
-  kprintf("error: not enough memory: the profiler's buffers and the kernel need %zu KiB in one piece, %zu KiB are there",
+  kprintf("error: not enough memory: the profiler's buffers and the kernel need %zu KiB in one piece, %zu KiB are ",
           needed / 1024, there / 1024);
-  kprintf(" (the module takes %zu KiB)\n", input.bytes / 1024);
+  kprintf("there (the module takes %zu KiB)\n", input.bytes / 1024);
   kprintf("       Start with at least %zu MiB more (QEMU: -m), with a smaller module, or with smaller buffers: ",
           (needed - there + (1 << 20) - 1) >> 20);
   kprintf("events= samples= stacks= sched= nodes=, or fewer of them: prof=\n");
@@ -146,8 +157,9 @@ void kmain(uint32_t multiboot_address)
   bring_up_memory(boot);
   tsc_calibrate();
   take_input(boot);
+  const char *problem = read_options(boot);
   print_banner(boot);
-  if (!read_options(boot) || !buffers_fit() || kdump_begin(&options))
+  if (!check_options(boot, problem) || !buffers_fit() || kdump_begin(&options))
     fail();
   irq_init();
   if (!timer_start(options.prof.tick_hz) || !thread_create("main", THREAD_NORMAL, run_workload, NULL))

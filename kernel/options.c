@@ -4,6 +4,7 @@
  */
 #include "options.h"
 
+#include <stdbool.h>
 #include <stddef.h>
 
 #include "format.h"
@@ -36,6 +37,7 @@ struct word { const char *text; size_t bytes; };
 #define WORD(w) (int)(w).bytes, (w).text   /* for %.*s */
 
 static const char *command_line = "";
+static char problem[160];   /* what is wrong; a word longer than this is cut */
 
 static struct options defaults(void)
 {
@@ -74,12 +76,13 @@ static void print_modes(uint32_t bits)
   kprintf("%s", bits ? "" : "none");
 }
 
-static void print_help(void)
+void options_help(void)
 {
   struct options initial = defaults();
   kprintf("\nOptions are key=value, separated by blanks:\n");
   kprintf("  workload=NAME  what to run, one of those below (default %s)\n", initial.workload->name);
-  kprintf("  prof=LIST      instrumentation, separated by commas: timing samples events sched, or all, or none (default ");
+  kprintf("  prof=LIST      instrumentation, separated by commas: timing samples events sched, or all, or none ");
+  kprintf("(default ");
   print_modes(initial.prof.modes);
   kprintf(")\n");
   for (const struct number *n = numbers; n < numbers + NUMBERS; n++) {
@@ -117,11 +120,12 @@ static bool set_number(struct options *o, const struct number *n, struct word te
 {
   uint64_t value;
   if (!read_number(text, &value)) {
-    kprintf("error: option %s=%.*s: a number is wanted, like 5000 or 64k\n", n->key, WORD(text));
+    ksnprintf(problem, sizeof problem, "option %s=%.*s: a number is wanted, like 5000 or 64k", n->key, WORD(text));
     return false;
   }
   if (value < n->least || value > n->most) {
-    kprintf("error: option %s=%.*s is out of range: %u to %u are possible\n", n->key, WORD(text), n->least, n->most);
+    ksnprintf(problem, sizeof problem, "option %s=%.*s is out of range: %u to %u are possible", n->key, WORD(text),
+              n->least, n->most);
     return false;
   }
   *value_of(o, n) = (uint32_t)value;
@@ -135,7 +139,7 @@ static bool set_workload(struct options *o, struct word name)
       o->workload = w;
       return true;
     }
-  kprintf("error: there is no workload `%.*s'\n", WORD(name));
+  ksnprintf(problem, sizeof problem, "there is no workload `%.*s'", WORD(name));
   return false;
 }
 
@@ -148,7 +152,7 @@ static bool set_modes(struct options *o, struct word list)
     while (i < MODES && !is(name, modes[i].name))
       i++;
     if (i == MODES) {
-      kprintf("error: option prof: there is no instrumentation `%.*s'\n", WORD(name));
+      ksnprintf(problem, sizeof problem, "option prof: there is no instrumentation `%.*s'", WORD(name));
       return false;
     }
     o->prof.modes |= modes[i].bits;
@@ -166,23 +170,21 @@ static bool set_option(struct options *o, struct word word)
   for (const struct number *n = numbers; n < numbers + NUMBERS; n++)
     if (is(key, n->key))
       return set_number(o, n, value);
-  kprintf("error: unknown option `%.*s'\n", WORD(word));
+  ksnprintf(problem, sizeof problem, "unknown option `%.*s'", WORD(word));
   return false;
 }
 
-bool options_parse(const char *line, struct options *options)
+const char *options_parse(const char *line, struct options *options)
 {
   struct word rest = { line, strlen(line) };
   command_line = line;
   *options = defaults();
   while (rest.bytes) {
     struct word word = cut(rest, ' ', &rest);
-    if (word.bytes && !set_option(options, word)) {
-      print_help();
-      return false;
-    }
+    if (word.bytes && !set_option(options, word))
+      return problem;
   }
-  return true;
+  return NULL;
 }
 
 const char *options_command_line(void)

@@ -1,12 +1,11 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  *
- * options.h: what the user asked for on the multiboot command line: words `key=value`, separated by blanks. Where a key
- * is given twice the last one counts, so that a word can be added to a boot menu's line. Nothing is ever ignored.
+ * options.h: what the user asked for on the multiboot command line: words `key=value`, separated by blanks. Where a
+ * key is given twice the last one counts, so that a word can be added to a boot menu's line. Nothing is ever ignored.
  */
 #ifndef OPTIONS_H
 #define OPTIONS_H
 
-#include <stdbool.h>
 #include <stdint.h>
 
 #include "prof.h"
@@ -15,18 +14,18 @@
 
 /* Options that are numbers; `k` and `m` behind one multiply it by 2^10 and 2^20. The buffers' defaults are the
  * profiler's own (PROF_CONFIG_DEFAULT). O(key, field of struct options, least, most, help) */
-#define OPTIONS_NUMBERS(O)                                                                                            \
-  O(hz,       prof.tick_hz, TIMER_HZ_MIN, TIMER_HZ_MAX, "timer interrupts, and so samples, a second")                 \
-  O(nodes,    prof.nodes,   64, 1u << 24, "call tree nodes of all threads together")                                  \
-  O(events,   prof.events,  16, 1u << 27, "event records kept")                                                       \
-  O(samples,  prof.samples, 16, 1u << 27, "samples kept")                                                             \
-  O(stacks,   prof.stacks,  64, 1u << 28, "addresses kept of the samples' call stacks")                               \
-  O(sched,    prof.sched,   16, 1u << 27, "thread switches and unblocks kept")                                        \
-  O(threads,  prof.threads, 8,  1u << 16, "threads that can be named, ended ones included")                           \
-  O(names,    prof.names,   16, 1u << 16, "event names that can be registered")                                       \
+#define OPTIONS_NUMBERS(O)                                                                                           \
+  O(hz,       prof.tick_hz, TIMER_HZ_MIN, TIMER_HZ_MAX, "timer interrupts, and so samples, a second")                \
+  O(nodes,    prof.nodes,   64, 1u << 24, "call tree nodes of all threads together")                                 \
+  O(events,   prof.events,  16, 1u << 27, "event records kept")                                                      \
+  O(samples,  prof.samples, 16, 1u << 27, "samples kept")                                                            \
+  O(stacks,   prof.stacks,  64, 1u << 28, "addresses kept of the samples' call stacks")                              \
+  O(sched,    prof.sched,   16, 1u << 27, "thread switches and unblocks kept")                                       \
+  O(threads,  prof.threads, 8,  1u << 16, "threads that can be named, ended ones included")                          \
+  O(names,    prof.names,   16, 1u << 16, "event names that can be registered")                                      \
   O(patience, patience_s,   1,  3600,     "seconds to wait for a serial line that takes nothing")
 
-#define OPTIONS_HZ_DEFAULT        1000  /* a sample a millisecond: 1 % of a function that runs a second in 10 s is 100 */
+#define OPTIONS_HZ_DEFAULT        1000  /* of a run of 10 s, a function that takes 1 % is met 100 times */
 #define OPTIONS_PATIENCE_DEFAULT  30
 
 struct options {
@@ -35,8 +34,12 @@ struct options {
   uint32_t patience_s;
 };
 
-/* Reads `line`, which must stay. Returns false after having printed what is wrong and everything that is valid. */
-bool options_parse(const char *line, struct options *options);
+/* Reads `line`, which must stay. Returns NULL, or what is wrong with its first bad word; the words before that one are
+ * then in force, and the text stays. Prints nothing, so that the patience is known before the first line is printed. */
+const char *options_parse(const char *line, struct options *options);
+
+/* Prints all that is valid: options with their ranges and defaults, workloads. */
+void options_help(void);
 
 /* The line that was parsed. */
 const char *options_command_line(void);

@@ -2,7 +2,8 @@
  *
  * page.c: see page.h. One bit a page, set when the page is in use or is no memory; first fit.
  *
- * What always holds: no page below `lowest` is free; pages from `limit` on do not exist.
+ * What always holds: no page below `lowest` is free; pages from `limit` on do not exist. The steps of one
+ * page are not timed: a probe would cost more than they do.
  */
 #include "page.h"
 
@@ -11,6 +12,7 @@
 #include "cpu.h"
 #include "image.h"
 #include "panic.h"
+#include "prof.h"
 #include "string.h"
 
 #define LOW_MEMORY_END (1u << 20)  /* firmware tables, video memory, boot loader leftovers */
@@ -20,12 +22,12 @@ static uint64_t *map;
 static size_t limit, lowest;
 static size_t total, free_pages;
 
-static bool is_used(size_t page)
+static PROF_UNTIMED bool is_used(size_t page)
 {
   return map[page / WORD_BITS] >> (page % WORD_BITS) & 1;
 }
 
-static void mark(size_t page, bool used)
+static PROF_UNTIMED void mark(size_t page, bool used)
 {
   uint64_t bit = 1ull << (page % WORD_BITS);
   if (used)

@@ -2,11 +2,11 @@
  *
  * page.h: physical memory, in pages of 4096 bytes. Memory is mapped one to one, so an address serves as both.
  *
- * The first MiB, the kernel image and the boot modules are never given out. Runs of pages are contiguous and taken from
- * the lowest address where they fit.
+ * The first MiB, the kernel image and the boot modules are never given out. Runs of pages are contiguous and taken
+ * from the lowest address where they fit.
  *
- * Any context but an interrupt handler, blocks nobody; interrupts are off for the time of the search: one step for each
- * 64 used pages and for each free page passed.
+ * Any context but an interrupt handler, blocks nobody; interrupts are off for the time of the search: one step for
+ * each 64 used pages and for each free page passed.
  */
 #ifndef PAGE_H
 #define PAGE_H

@@ -8,6 +8,7 @@
 #include "image.h"
 #include "page.h"
 #include "panic.h"
+#include "prof.h"
 #include "string.h"
 
 #define ENTRIES 512
@@ -24,7 +25,7 @@ enum level { PT = 0, PD = 1, PDPT = 2, PML4 = 3 };
 static uint64_t *root;
 static uint64_t no_execute;  /* NO_EXECUTE where the processor has it, else 0 */
 
-static size_t index_at(uintptr_t address, enum level level)
+static PROF_UNTIMED size_t index_at(uintptr_t address, enum level level)
 {
   return address >> (12 + 9 * level) & (ENTRIES - 1);
 }

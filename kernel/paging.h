@@ -20,8 +20,8 @@
 /* Builds the tables and switches to them. Once, after page_init(). */
 void paging_init(const struct boot_info *boot);
 
-/* Maps `count` pages from physical memory to `address`, readable and writable. Returns false, with nothing mapped, when
- * there is no memory for the tables. Thread context. */
+/* Maps `count` pages from physical memory to `address`, readable and writable. Returns false, with nothing mapped,
+ * when there is no memory for the tables. Thread context. */
 bool paging_map(uintptr_t address, const void *pages, size_t count);
 
 /* Takes `count` mapped pages out again; the tables stay for the next one. */

@@ -2,8 +2,8 @@
  *
  * panic.h: the end of a kernel that is broken: a report on the console, then machine_exit(false).
  *
- * A report is complete whatever state the kernel is in: it takes no lock, allocates nothing, and goes to the serial line
- * at once. A fault within a report ends it.
+ * A report is complete whatever state the kernel is in: it takes no lock, allocates nothing, and goes to the serial
+ * line at once. A fault within a report ends it.
  */
 #ifndef PANIC_H
 #define PANIC_H

@@ -3,11 +3,11 @@
  * print.h: console text, in whole lines.
  *
  * Each thread collects its text in a line of its own and hands it to the serial line when it is complete, so lines of
- * different threads never mix, and none falls into a binary frame (uart.h). A line longer than PRINT_LINE_BYTES goes out
- * in pieces. Text is UTF-8; LF is not turned into CR LF. Conversions: format.h.
+ * different threads never mix, and none falls into a binary frame (uart.h). A line longer than PRINT_LINE_BYTES goes
+ * out in pieces. Text is UTF-8; LF is not turned into CR LF. Conversions: format.h.
  *
- * Thread context, may block while another thread writes; never from an interrupt handler. After fatal_begin() (panic.h)
- * any context, and nothing blocks.
+ * Thread context, may block while another thread writes; never from an interrupt handler. After fatal_begin()
+ * (panic.h) any context, and nothing blocks.
  */
 #ifndef PRINT_H
 #define PRINT_H

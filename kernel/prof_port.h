@@ -20,7 +20,8 @@ static inline uint64_t prof_port_tsc(void)
   return cpu_tsc();
 }
 
-/* Read through a volatile pointer: a compiler that kept the answer across a switch would be right for C and wrong here. */
+/* Read through a volatile pointer: a compiler that kept the answer across a switch would be right for C and wrong
+ * here. */
 static inline struct prof_thread *prof_port_thread(void)
 {
   return *(struct prof_thread *volatile *)&prof_current;

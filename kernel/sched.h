@@ -7,8 +7,9 @@
  *    priority; a WAITING one is in at most one queue, that of what it waits for;
  *  - no thread is READY with a priority above the running one's.
  *
- * Every change happens between sched_enter() and sched_leave(), which keep interrupts off. A thread that was made ready
- * in between and goes first gets the processor in sched_leave(), or, in an interrupt, when the handler has ended.
+ * Every change happens between sched_enter() and sched_leave(), which keep interrupts off. A thread that was made
+ * ready in between and goes first gets the processor in sched_leave(), or, in an interrupt, when the handler has
+ * ended.
  */
 #ifndef SCHED_H
 #define SCHED_H
@@ -74,7 +75,7 @@ static inline struct thread *thread_of(const struct prof_thread *prof)
   return (struct thread *)((uintptr_t)prof - offsetof(struct thread, prof));
 }
 
-/* Takes a thread's place in a queue: last, or first. Returns the first and takes it out; NULL: the queue is empty. */
+/* Queues: into the last place, into the first, and the first one out (NULL: there is none). */
 static inline void queue_append(struct thread_queue *q, struct thread *t)
 {
   t->next = NULL;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  *
- * switch.c: see sched.h. None of this is timed: it runs in the middle of whatever a thread was doing, the profiler's own
- * probes included.
+ * switch.c: see sched.h. None of this is timed: it runs in the middle of whatever a thread was doing, the profiler's
+ * own probes included.
  */
 #include "sched.h"
 
@@ -122,7 +122,7 @@ uintptr_t sched_first_frame(uintptr_t stack_top)
   return (uintptr_t)frame;
 }
 
-/* The running thread's identity is asked for by files that are timed and by the profiler's port, so it has no probes. */
+/* Here, in a file without probes, because interrupts and the profiler's port ask for it too. */
 struct thread *thread_self(void)
 {
   return thread_current;

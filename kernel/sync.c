@@ -2,8 +2,8 @@
  *
  * sync.c: mutex and condition; see thread.h.
  *
- * A mutex that is unlocked while others wait goes straight to the first of them: nobody starves, and a waiter that wakes
- * owns it. Priorities are not inherited.
+ * A mutex that is unlocked while others wait goes straight to the first of them: nobody starves, and a waiter that
+ * wakes owns it. Priorities are not inherited.
  */
 #include "thread.h"
 

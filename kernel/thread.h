@@ -2,9 +2,9 @@
  *
  * thread.h: preemptive threads on one CPU, and what they wait on.
  *
- * Strict priorities, round robin among equals, a time slice of one timer tick. A thread runs on a stack of its own with
- * an unmapped guard page below it. First-level interrupt handlers run with interrupts off and do nothing but note the
- * event and unblock a thread (JX paper, section 4: IRQThread and TimerManager).
+ * Strict priorities, round robin among equals, a time slice of one timer tick. A thread runs on a stack of its own
+ * with an unmapped guard page below it. First-level interrupt handlers run with interrupts off and do nothing but
+ * note the event and unblock a thread (JX paper, section 4: IRQThread and TimerManager).
  *
  * Unless it says otherwise a function is for thread context with interrupts on and may block.
  */
@@ -44,8 +44,8 @@ void thread_block(void);
 /* Makes `t` runnable. Any context, interrupts included. */
 void thread_unblock(struct thread *t);
 
-/* Makes all threads and interrupt contexts that exist known to the profiler; later ones make themselves known. Once, after
- * prof_init(), interrupts off. */
+/* Makes all threads and interrupt contexts that exist known to the profiler; later ones make themselves known. Once,
+ * after prof_init(), interrupts off. */
 void thread_profile_all(void);
 
 /* A mutex; zeroed is unlocked. Not recursive: locking it twice panics with the owner's name. Waiters queue FIFO. */

@@ -7,12 +7,12 @@
 
 #include "thread.h"
 
-/* The thread after `t` in the order of creation, NULL after the last; the first, which is the idle thread, after NULL.
- * Interrupts off. */
+/* The thread after `t` in the order of creation, NULL after the last; the first, which is the idle thread, after
+ * NULL. Interrupts off. */
 const struct thread *thread_list_next(const struct thread *t);
 
-/* thread_create() for a thread that serves interrupts: of THREAD_IRQ priority, and free to wait when there is nothing to
- * do, which is no deadlock. */
+/* thread_create() for a thread that serves interrupts: of THREAD_IRQ priority, and free to wait when there is nothing
+ * to do, which is no deadlock. */
 struct thread *thread_create_service(const char *name, void (*entry)(void *arg), void *arg);
 
 #endif

@@ -23,7 +23,7 @@ bool timer_pending(void)
   return sleepers;
 }
 
-static bool is_due(uint64_t now)
+static PROF_UNTIMED bool is_due(uint64_t now)
 {
   return sleepers && (int64_t)(now - sleepers->wake_tsc) >= 0;
 }

@@ -2,8 +2,8 @@
  *
  * timer.h: the periodic timer interrupt: time slices, samples, and threads that sleep.
  *
- * The handler (IRQThread0) does no more than look at the earliest sleeper; the thread TimerManager wakes those that are
- * due. Time is the TSC, so ticks that are late or lost make nobody sleep longer than to the next one.
+ * The handler (IRQThread0) does no more than look at the earliest sleeper; the thread TimerManager wakes those that
+ * are due. Time is the TSC, so ticks that are late or lost make nobody sleep longer than to the next one.
  */
 #ifndef TIMER_H
 #define TIMER_H

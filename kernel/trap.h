@@ -14,8 +14,8 @@ struct trap_frame {
   uint64_t rip, cs, rflags, rsp, ss;
 };
 
-/* What an interrupt handler sees of the interrupted code. The first two words are a stack frame like any function's, so
- * a frame-pointer walk passes through an interrupt. */
+/* What an interrupt handler sees of the interrupted code. The first two words are a stack frame like any function's,
+ * so a frame-pointer walk passes through an interrupt. */
 struct irq_frame {
   uint64_t rbp, rip, cs, rflags, rsp, ss;
 };

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  *
- * tsc.c: see tsc.h. A reading latches the PIT's count between two reads of the TSC; of several the one with the closest
- * pair is kept, so an interruption by the host spoils few of them. Between readings the processor spins without touching
- * a port: port reads are slow in emulators, and under QEMU's -icount they would stretch the time measured.
+ * tsc.c: see tsc.h. A reading latches the PIT's count between two reads of the TSC; of several the one with the
+ * closest pair is kept, so an interruption by the host spoils few of them. Between readings the processor spins
+ * without touching a port: port reads are slow in emulators, and under QEMU's -icount they would stretch the time
+ * measured.
  */
 #include "tsc.h"
 

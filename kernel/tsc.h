@@ -7,8 +7,8 @@
 
 #include <stdint.h>
 
-/* Measures for about 75 ms; returns Hz. Once, at boot, interrupts off. The error is that of reading the PIT: its clock
- * ticks each 838 ns, twice in 25 ms, so below 70 ppm where no hypervisor stops the machine in between. */
+/* Measures for about 75 ms; returns Hz. Once, at boot, interrupts off. The error is that of reading the PIT: its
+ * clock ticks each 838 ns, twice in 25 ms, so below 70 ppm where no hypervisor stops the machine in between. */
 uint64_t tsc_calibrate(void);
 
 /* The frequency measured; 1 GHz before that. */

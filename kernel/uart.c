@@ -24,11 +24,15 @@ enum reg { DATA = 0, DIVISOR_LOW = 0, INTERRUPTS = 1, DIVISOR_HIGH = 1, FIFO = 2
 #define LOOPBACK_BYTE   0xAE
 #define LOOPBACK_TRIES  100000 /* a byte takes 87 us; a port read at least 0.1 us on any bus */
 
+#define PATIENCE_S       30      /* before the command line is read, with a TSC of 1 GHz */
+#define POLLS_PER_SECOND 1000000ull  /* status reads: the other measure of patience, see uart.h */
+
 static struct mutex line;
 static bool lock_broken;
 static bool dead = true;
 static uint64_t dropped;
-static uint64_t patience_tsc = 30000000000;
+static uint64_t patience_tsc = PATIENCE_S * 1000000000ull;
+static uint64_t patience_polls = PATIENCE_S * POLLS_PER_SECOND;
 
 static uint8_t get(enum reg reg)
 {
@@ -67,6 +71,7 @@ void uart_init(void)
 void uart_set_patience(uint32_t seconds, uint64_t tsc_hz)
 {
   patience_tsc = seconds * tsc_hz;
+  patience_polls = seconds * POLLS_PER_SECOND;
 }
 
 /* Waits for a status bit; a wait that exceeds the patience ends the line's life. */
@@ -74,9 +79,9 @@ static bool wait_for(uint8_t bit)
 {
   if (get(STATUS) & bit)
     return true;
-  uint64_t start = cpu_tsc();
+  uint64_t start = cpu_tsc(), polls = 0;
   while (!(get(STATUS) & bit)) {
-    if (cpu_tsc() - start > patience_tsc) {
+    if (cpu_tsc() - start > patience_tsc || ++polls > patience_polls) {
       dead = true;
       return false;
     }

@@ -6,11 +6,12 @@
  * a writer that needs several calls to stay together puts uart_lock() and uart_unlock() around them.
  *
  * A line that accepts nothing for the whole patience (no reader on the host's pipe, flow control) is declared dead:
- * from then on bytes are dropped and counted, and nothing waits again. A port that is not there is dead from the start.
+ * from then on bytes are dropped and counted, and nothing waits again. A port that is not there is dead from the
+ * start.
  *
- * Thread context; may block while another thread holds the line. After uart_break_lock() any context.
- * Cost: a byte that the host takes at once costs about 3,800 host cycles under QEMU (measured); the writer waits for an
- * empty FIFO and then fills it with 16 bytes, which is what gives back-pressure through QEMU's pipe (measured).
+ * Thread context; may block while another thread holds the line. After uart_break_lock() any context. Cost: a byte
+ * that the host takes at once costs about 3,800 host cycles under QEMU (measured); the writer waits for an empty FIFO
+ * and then fills it with 16 bytes, which is what gives back-pressure through QEMU's pipe (measured).
  */
 #ifndef UART_H
 #define UART_H
@@ -22,7 +23,9 @@
 /* Sets up the port and tests it in loopback. Once, first of all; interrupts off. */
 void uart_init(void);
 
-/* Patience in seconds, given the TSC's frequency. Until this is called it is 30 s of a 1 GHz TSC. */
+/* Patience in seconds, given the TSC's frequency; also a million reads of the port's status for each second, whichever
+ * comes first. Those take about 1 s on a PC and 0.8 s under QEMU's -icount (measured), where the TSC counts instructions
+ * and a wait by it alone would last hours. Until this is called it is 30 s, with a TSC of 1 GHz. */
 void uart_set_patience(uint32_t seconds, uint64_t tsc_hz);
 
 /* Writes all bytes. Returns false when the line is, or becomes, dead. */

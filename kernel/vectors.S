@@ -4,8 +4,8 @@
  *
  * An exception pushes an error code (or 0), its vector and all registers (struct trap_frame) and never returns.
  *
- * An interrupt makes a stack frame like a function's, reads the time stamp before it does anything else, and saves what
- * C may change; SSE registers are saved by trap_interrupt() when it switches threads. The stack, downwards:
+ * An interrupt makes a stack frame like a function's, reads the time stamp before it does anything else, and saves
+ * what C may change; SSE registers are saved by trap_interrupt() when it switches threads. The stack, downwards:
  *
  *     ss rsp rflags cs rip      pushed by the processor, on a 16-byte boundary
  *     rbp                       <- rbp, the struct irq_frame
@@ -14,15 +14,17 @@
  */
 #define IRQS        16
 #define EXCEPTIONS  32
+#define BIT(n)      (1 << (n))
 
   .text
 
-/* Vectors whose exception brings an error code: 8, 10 to 14, 17, 21, 29, 30 (SDM volume 3, table 6-1; AMD for the last
- * two). */
+/* A bit for each vector whose exception brings an error code (SDM volume 3, table 6-1; AMD's manual for 29, 30). */
+#define ERROR_CODES (BIT(8) | BIT(10) | BIT(11) | BIT(12) | BIT(13) | BIT(14) | BIT(17) | BIT(21) | BIT(29) | BIT(30))
+
   .altmacro
   .macro exception number
 exception_\number:
-  .if !(\number == 8 || (\number >= 10 && \number <= 14) || \number == 17 || \number == 21 || \number == 29 || \number == 30)
+  .if (ERROR_CODES >> \number) % 2 == 0
   pushq $0
   .endif
   pushq $\number

@@ -72,8 +72,8 @@ static bool ends_in(const char *word, size_t bytes, const char *end)
   return bytes >= n && memcmp(word + bytes - n, end, n) == 0;
 }
 
-/* QEMU puts the image's file name first, GRUB does not: a first word with a slash before any `=`, or that ends like an
- * image, is the name. */
+/* QEMU puts the image's file name first, GRUB does not: a first word with a slash before any `=`, or that ends like
+ * an image, is the name. */
 static const char *skip_image_name(const char *line)
 {
   line += *line == ' ';

@@ -83,7 +83,8 @@ static void set_task(void)
   for (unsigned i = STACK_DOUBLE_FAULT; i < STACKS; i++)
     task.interrupt_stack[i - 1] = (uintptr_t)stacks[i] + STACK_BYTES;
   uint64_t base = (uintptr_t)&task;
-  gdt[TASK] = (sizeof task - 1) | (base & 0xFFFFFF) << 16 | (uint64_t)TASK_AVAILABLE << 40 | (base >> 24 & 0xFF) << 56;
+  gdt[TASK] = (sizeof task - 1) | (base & 0xFFFFFF) << 16 | (uint64_t)TASK_AVAILABLE << 40;
+  gdt[TASK] |= (base >> 24 & 0xFF) << 56;
   gdt[TASK + 1] = base >> 32;
 }
 

@@ -2,8 +2,8 @@
  *
  * tables.h: the processor's tables: segments, task state with the exception stacks, interrupt vectors.
  *
- * Double faults, NMIs and page faults run on stacks of their own, so that a thread that has run out of stack can still be
- * reported. Interrupts and all other exceptions run on the stack of the interrupted thread.
+ * Double faults, NMIs and page faults run on stacks of their own, so that a thread that has run out of stack can
+ * still be reported. Interrupts and all other exceptions run on the stack of the interrupted thread.
  */
 #ifndef TABLES_H
 #define TABLES_H

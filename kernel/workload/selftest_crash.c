@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  *
- * selftest_crash.c: one workload for each way in which the kernel must notice that something is broken, say so, and end
- * with a failure.
+ * selftest_crash.c: one workload for each way in which the kernel must notice that something is broken, say so, and
+ * end with a failure.
  */
 #include "selftest.h"
 
@@ -87,8 +87,8 @@ int selftest_breakpoint(const struct workload_input *input)
   return survived();
 }
 
-/* A stack pointer that is no address leaves the processor nowhere to report the first fault. Its own stack is the only
- * one that a double fault can still use. */
+/* A stack pointer that is no address leaves the processor nowhere to report the first fault. Its own stack is the
+ * only one that a double fault can still use. */
 int selftest_double_fault(const struct workload_input *input)
 {
   (void)input;

@@ -139,7 +139,8 @@ static void fill(struct pattern *p, uint64_t seed)
     p->words[i] = seed = seed * 6364136223846793005 + 1442695040888963407;
 }
 
-#define ALL_REGISTERS(DO) DO(0) DO(1) DO(2) DO(3) DO(4) DO(5) DO(6) DO(7) DO(8) DO(9) DO(10) DO(11) DO(12) DO(13) DO(14) DO(15)
+#define ALL_REGISTERS(DO) \
+  DO(0) DO(1) DO(2) DO(3) DO(4) DO(5) DO(6) DO(7) DO(8) DO(9) DO(10) DO(11) DO(12) DO(13) DO(14) DO(15)
 #define LOAD(n)  "movups " #n "*16(%0), %%xmm" #n "\n"
 #define STORE(n) "movups %%xmm" #n ", " #n "*16(%1)\n"
 #define NAME(n)  "xmm" #n,

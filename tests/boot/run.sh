@@ -5,8 +5,8 @@
 #
 #   run.sh BUILDDIR [CASE...]      CASE is a name without `.case'; all when none is given
 #
-# BUILDDIR holds kernel.elf32 (for QEMU's -kernel) and kernel.elf (for GRUB). Prints `ok boot NAME` or `not ok boot NAME
-# REASON`, then, for a failure, what the console showed. Exit status: 0 all passed, 1 some did not, 2 usage.
+# BUILDDIR holds kernel.elf32 (for QEMU's -kernel) and kernel.elf (for GRUB). Prints `ok boot NAME` or `not ok boot
+# NAME REASON`, then, for a failure, what the console showed. Exit status: 0 all passed, 1 some did not, 2 usage.
 # Time counts instructions (-icount), so each case does the same thing each time, on any host. Two run at a time.
 #
 # A case is a text file of lines `key: value`; other lines are comments.
@@ -19,10 +19,13 @@
 #   module:  the text of a boot module
 #   boot:    `iso' for a CD image with GRUB instead of -kernel
 #   device:  `none' to leave out isa-debug-exit
+#   serial:  `none' for a machine without the port, `stalled' for a line that takes nothing; either way there is no
+#            console to look at
 #   repeat:  `yes' to boot twice and compare the consoles byte for byte
 set -u
 here=$(dirname "$0")
 seconds=60
+pipe_bytes=65536  # what a pipe holds (pipe(7))
 
 usage()
 {
@@ -35,10 +38,27 @@ value()
   sed -n "s/^$1: *//p" "$case"
 }
 
+# Where the serial line goes; $1: a file for the console. A stalled line is a pipe that is full.
+serial()
+{
+  case $(value serial) in
+    '') echo "file:$1" ;;
+    none) : >"$1"; echo none ;;
+    stalled) : >"$1"; echo "pipe:$scratch/line" ;;
+  esac
+}
+
+stall()
+{
+  mkfifo "$scratch/line.in" "$scratch/line.out" || return
+  exec 7<>"$scratch/line.out"
+  head -c "$pipe_bytes" /dev/zero >&7
+}
+
 # $1: where the console goes. Returns QEMU's status; 124 when it did not end.
 boot()
 {
-  set -- "$1" -m 256 -display none -no-reboot -icount shift=0,sleep=off -monitor none -serial "file:$1"
+  set -- "$1" -m 256 -display none -no-reboot -icount shift=0,sleep=off -monitor none -serial "$(serial "$1")"
   output=$1
   shift
   [ "$(value device)" = none ] || set -- "$@" -device isa-debug-exit,iobase=0xf4,iosize=0x04
@@ -81,6 +101,7 @@ missing()
 prepare()
 {
   [ -z "$(value module)" ] || value module >"$scratch/module"
+  [ "$(value serial)" != stalled ] || stall
   [ "$(value boot)" = iso ] || return 0
   set -- -k "$build/kernel.elf" -o "$scratch/image.iso" -a "$(value append)"
   [ -z "$(value module)" ] || set -- "$@" -i "$scratch/module"
