@@ -15,6 +15,7 @@ INPUT  ?=
 PROF   ?= timing,samples,events,sched
 ICOUNT ?= on
 ARGS   ?=
+MEM    ?=
 RUN    ?= $(O)/run
 
 CC      ?= gcc
@@ -150,21 +151,25 @@ all: $(PROGRAMS) ## build everything (the default)
 # ---- running ----
 
 .PHONY: run run-iso iso debug deps
-RUN_INPUT = $(or $(INPUT),$(O)/text.txt)
-RUN_WITH  = --build '$(O)' --input '$(RUN_INPUT)' --prof '$(PROF)' --icount '$(ICOUNT)' --out '$(RUN)' --append '$(ARGS)'
-run: $(PROGRAMS) $(O)/text.txt ## boot in QEMU, dump, render [INPUT=file PROF=list ICOUNT=off ARGS='kernel options' RUN=dir]
+# Names and options of the user's reach the shell through the environment: a quote or a $ in them stays what it is.
+export RUN_INPUT := $(if $(INPUT),$(value INPUT),$(O)/text.txt)
+export RUN_ARGS  := $(value ARGS)
+RUN_TEXT  = $(if $(INPUT),,$(O)/text.txt)
+RUN_WITH  = --build '$(O)' --input "$$RUN_INPUT" --prof '$(PROF)' --icount '$(ICOUNT)' --out '$(RUN)' \
+  --append "$$RUN_ARGS" $(if $(MEM),--mem '$(MEM)')
+run: $(PROGRAMS) $(RUN_TEXT) ## boot in QEMU, dump, render [INPUT=file PROF=list ICOUNT=off ARGS='kernel options' MEM=MB RUN=dir]
 	$(Q)bash host-tools/run.sh $(RUN_WITH)
 
-run-iso: $(PROGRAMS) $(O)/text.txt ## the same through GRUB, from a CD image
+run-iso: $(PROGRAMS) $(RUN_TEXT) ## the same through GRUB, from a CD image
 	$(Q)bash host-tools/run.sh --iso $(RUN_WITH)
 
 iso: $(O)/jx.iso ## a CD image that boots the kernel on INPUT, here or on a PC: build/jx.iso
-$(O)/jx.iso: $(O)/kernel.elf $(O)/text.txt host-tools/iso.sh FORCE
-	$(Q)sh host-tools/iso.sh -k $(O)/kernel.elf -o $@ -i '$(RUN_INPUT)' -a 'prof=$(PROF) $(ARGS)'
+$(O)/jx.iso: $(O)/kernel.elf $(RUN_TEXT) host-tools/iso.sh FORCE
+	$(Q)sh host-tools/iso.sh -k $(O)/kernel.elf -o $@ -i "$$RUN_INPUT" -a "prof=$(PROF) $$RUN_ARGS"
 	@echo 'iso: $@'
 
-debug: $(O)/kernel.elf32 $(O)/text.txt ## boot stopped, with gdb attached, up to kmain
-	$(Q)sh host-tools/debug.sh -b $(O) -i '$(RUN_INPUT)' -a 'prof=$(PROF) $(ARGS)'
+debug: $(O)/kernel.elf32 $(RUN_TEXT) ## boot stopped, with gdb attached, up to kmain
+	$(Q)sh host-tools/debug.sh -b $(O) -i "$$RUN_INPUT" -a "prof=$(PROF) $$RUN_ARGS"
 
 .PHONY: FORCE
 FORCE:
@@ -199,7 +204,7 @@ $(U)/test_%: $(U)/tests/unit/test_%.o $(U)/lib.a
 GOLDEN_O := tests/golden/mkgolden.o $(XFER_SEND:%.c=%.o)
 $(O)/mkgolden: $(GOLDEN_O:%=$(H)/%) $(H)/minilzo.o
 	$(Q)$(CC) -o $@ $^
-$(O)/mangle: $(H)/tests/bad/mangle.o
+$(O)/mangle: $(H)/tests/bad/mangle.o $(H)/serial-xfer/crc32.o
 	$(Q)$(CC) -o $@ $^
 TEST_PROGRAMS := $(O)/mkgolden $(O)/mangle
 
@@ -249,7 +254,7 @@ clean: ## remove build/
 	rm -rf $(O)
 
 help: ## this list
-	@echo 'Targets (INPUT=, PROF=, ICOUNT=, ARGS=, RUN= for run; O=dir for another build folder, V=1 shows commands):'
+	@echo 'Targets (INPUT=, PROF=, ICOUNT=, ARGS=, MEM=, RUN= for run and run-iso; O=dir for another build folder, V=1 shows commands):'
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  \1\t\2/p' Makefile | expand -t 14
 
 -include $(shell find $(O) -name '*.d' 2>/dev/null)

@@ -43,7 +43,7 @@ fail() { say "$*"; exit 1; }
 
 here=$(dirname "$(readlink -f "$0")")
 build='' kernel='' elf='' iso='' out='' input='' workload=text prof=timing,samples,events,sched append=''
-icount=on mem='' patience='' qemu_options='' charts=yes bad='' qemu_pid='' dump_pid='' tee_pid='' work='' stopped=''
+icount=on mem='' patience='' qemu_options='' charts=yes bad='' qemu_pid='' dump_pid='' tee_pid='' work='' stopped='' events=0
 
 bad_usage() { say "$*; see run.sh --help"; exit 2; }
 
@@ -103,7 +103,7 @@ choose_memory()
   available=$(awk '/^MemAvailable:/ { print int($2 / 1024) }' /proc/meminfo)
   # Below 4 GB, where Multiboot 1 puts modules, a PC of QEMU has 3 GB.
   [ "$available" -lt 3072 ] || available=3072
-  mem=$((256 + 12 * mb))
+  mem=$((256 + 12 * mb + (events * 24 >> 20)))
   [ "$mem" -le "$available" ] || mem=$available
   [ "$mem" -ge $((256 + mb)) ] ||
     fail "$input is too large: $mb MB and 256 MB for the kernel, but there are $available MB; take a part (head -c)"
@@ -119,6 +119,21 @@ kernel_options()
   [[ " $options " =~ \ prof=([^ ]*) ]] && prof=${BASH_REMATCH[1]}
   options=${options# }
   options=${options% }
+}
+
+# The workload `text` logs an event a word, and language has a word every six bytes: the kernel's default buffer holds
+# 3 MB of it. For a larger input the buffer is made larger, up to 16 million events of 24 bytes; what does not fit then
+# is counted and reported.
+choose_events()
+{
+  events=$(($(stat -Lc %s "$input") / 4))
+  [ "$events" -le 16777216 ] || events=16777216
+  if [ "$events" -gt 524288 ] && [ "$workload" = text ] && [[ " $options" != *" events="* ]] &&
+    [[ ,$prof, == *,events,* || $prof = all ]]; then
+    options+=" events=$events"
+  else
+    events=0
+  fi
 }
 
 # Only names that this script gave are removed: the directory may be a user's own.
@@ -274,8 +289,9 @@ main()
 {
   parse "$@"
   check_files
-  choose_memory
   kernel_options
+  choose_events
+  choose_memory
   trap clean_up EXIT
   trap 'interrupted 130' INT
   trap 'interrupted 143' TERM

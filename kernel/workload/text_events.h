@@ -13,6 +13,8 @@
 #define TEXT_EVENTS(E)                                                                                               \
   E(BLOCK_READ,       "block read",       "bytes")                                                                   \
   E(BATCH_TOKENIZED,  "batch tokenized",  "words")                                                                   \
+  E(WORD_KNOWN,       "word known",       "distinct words so far")                                                   \
+  E(WORD_NEW,         "word new",         "distinct words so far")                                                   \
   E(BATCH_INDEXED,    "batch indexed",    "words that were new")                                                     \
   E(TABLE_GROWN,      "table grown",      "buckets it has now")                                                      \
   E(RANKED,           "words ranked",     "distinct words")                                                          \
