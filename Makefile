@@ -206,7 +206,17 @@ $(O)/mkgolden: $(GOLDEN_O:%=$(H)/%) $(H)/minilzo.o
 	$(Q)$(CC) -o $@ $^
 $(O)/mangle: $(H)/tests/bad/mangle.o $(H)/serial-xfer/crc32.o
 	$(Q)$(CC) -o $@ $^
-TEST_PROGRAMS := $(O)/mkgolden $(O)/mangle
+# The image that the golden streams name: addresses and build-id are those that mkgolden.c writes.
+$(O)/golden.elf: tests/golden/image.S tests/golden/image2.S Makefile
+	$(call say,HOSTLD,$@)
+	$(Q)$(CC) -g -nostdlib -static -no-pie -ffile-prefix-map=$(CURDIR)/= \
+	  -Wl,--build-id=0x00112233445566778899aabbccddeeff00112233 -Wl,-Ttext=0x100000 \
+	  -Wl,--section-start=second=0x101000 -Wl,-e,main_loop -o $@ $(filter %.S,$^)
+# hostdump under sanitizers, for its cases.
+$(U)/hostdump: $(U)/host-tools/main.o $(U)/lib.a
+	$(call say,UNITLD,$@)
+	$(Q)$(CC) $(SAN) -o $@ $^ $(HOST_LIBS)
+TEST_PROGRAMS := $(O)/mkgolden $(O)/mangle $(O)/golden.elf $(U)/hostdump
 
 # Suites of scripts: tests/*/run.sh, each given the build folder.
 SUITES := $(wildcard tests/*/run.sh)
