@@ -15,7 +15,7 @@
 #define CALLS  2000
 
 /* What a call is timed on: an empty body, so the plain call is subtracted whole. */
-__attribute__((noinline, noclone)) void bench_timed(void)
+__attribute__((noinline, noclone)) static void bench_timed(void)
 {
   __asm__ volatile("");
 }
