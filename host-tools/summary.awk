@@ -53,15 +53,51 @@ function run_line()
   return 1
 }
 
-function methods(    n)
+# Names of threads that only wait, into `idle`.
+function find_idle()
+{
+  if (!open_table("threads"))
+    return
+  while (next_row())
+    if (value("kind") == "idle")
+      idle[value("thread")] = 1
+}
+
+# Own time by function, of all threads but the idle one, from the call trees.
+function add_up(    f)
+{
+  while (next_row())
+    if (!(value("thread") in idle)) {
+      f = value("function")
+      own[f] += value("excl_us")
+      calls[f] += value("calls")
+      total += value("excl_us")
+    }
+}
+
+function methods(    n, f, most)
 {
   if (!open_table("methods"))
     return
-  printf "\nwhere the time went (corrected, exclusive):\n"
-  for (n = 0; n < 5 && next_row(); n++)
-    printf "  %5.1f %%  %12.3f ms  %9s calls  %s (%s)\n", value("excl_pct"), value("excl_us") / 1000, \
-      value("calls"), value("function"), value("where")
-  close(file)
+  while (next_row())
+    where[value("function")] = value("where")
+  open_table("tree")
+  add_up()
+  if (!total)
+    return
+  printf "\nwhere the time went (of %.1f ms of CPU time in all threads but idle, corrected, without callees):\n", \
+    total / 1000
+  for (n = 0; n < 5; n++) {
+    most = ""
+    for (f in own)
+      if (most == "" || own[f] > own[most] || (own[f] == own[most] && f < most))
+        most = f
+    if (most == "" || own[most] <= 0)
+      break
+    printf "  %5.1f %%  %12.3f ms  %9d calls  %s (%s)\n", 100 * own[most] / total, own[most] / 1000, calls[most], most, \
+      most in where ? where[most] : "-"
+    delete own[most]
+  }
 }
 
 function threads()
@@ -70,8 +106,8 @@ function threads()
     return
   while (next_row())
     if (value("kind") == "thread") {
-      printf "\nbusiest thread: %s, %s %% of the CPU, switched to %s times\n", value("thread"), value("cpu_pct"), \
-        value("switches")
+      printf "\nbusiest thread: %s, %s %% of the CPU%s\n", value("thread"), value("cpu_pct"), \
+        value("switches") == "-" ? "" : ", switched to " value("switches") " times"
       break
     }
   close(file)
@@ -95,6 +131,7 @@ function losses(    rows)
 
 BEGIN {
   found = run_line()
+  find_idle()
   methods()
   threads()
   losses()

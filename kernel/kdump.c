@@ -16,7 +16,7 @@
 
 #define BUILD_ID_BYTES_MAX 32 /* SHA-1, the linker's default, has 20 */
 
-static bool started;
+static const struct options *started; /* what was asked for; NULL while nothing is profiled */
 static void *sender_memory;
 
 static int no_memory(const char *what, size_t bytes)
@@ -39,7 +39,7 @@ int kdump_begin(const struct options *options)
   thread_profile_all();
   prof_calibrate();
   prof_start();
-  started = true;
+  started = options;
   return 0;
 }
 
@@ -83,10 +83,11 @@ static void send_build_id(struct xfer_sender *s)
 
 static void send_hello(struct xfer_sender *s, const struct prof_sink *sink)
 {
-  const char *command = options_command_line();
+  static char options[OPTIONS_TEXT_BYTES];
+  options_text(started, options, sizeof options);
   prof_collect_hello(sink);
   send_build_id(s);
-  send_name(s, WIRE_SPACE_COMMAND, command, strlen(command));
+  send_name(s, WIRE_SPACE_COMMAND, options, strlen(options));
   send_name(s, WIRE_SPACE_SYSTEM, KERNEL_SYSTEM, sizeof(KERNEL_SYSTEM) - 1);
   xfer_send_flush(s, WIRE_FRAME_HELLO);
 }

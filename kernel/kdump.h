@@ -9,7 +9,7 @@
 struct options;
 
 /* Takes the profiler's memory, calibrates it and starts the modes that the options name. With no mode it does nothing.
- * Thread context, once. Returns 0, or prints what is wrong and what to do and returns non-zero. */
+ * `options` must stay. Thread context, once. Returns 0, or prints what is wrong and what to do and returns non-zero. */
 int kdump_begin(const struct options *options);
 
 /* Stops the profiler and sends its dump. Thread context; takes as long as the line does. Returns 0, or prints how much

@@ -118,8 +118,9 @@ static bool check_options(const struct boot_info *boot, const char *problem)
     options_help();
     return false;
   }
-  kprintf("options: ");
-  options_print(&options);
+  char text[OPTIONS_TEXT_BYTES];
+  options_text(&options, text, sizeof text);
+  kprintf("options: %s\n", text);
   return true;
 }
 

@@ -36,7 +36,6 @@ static const struct { const char *name; uint32_t bits; } modes[] = {
 struct word { const char *text; size_t bytes; };
 #define WORD(w) (int)(w).bytes, (w).text   /* for %.*s */
 
-static const char *command_line = "";
 static char problem[160];   /* what is wrong; a word longer than this is cut */
 
 static struct options defaults(void)
@@ -65,26 +64,30 @@ static struct word cut(struct word w, char c, struct word *rest)
   return (struct word){ w.text, bytes };
 }
 
-static void print_modes(uint32_t bits)
+/* Appends a formatted piece at to[used]; returns the new length. What does not fit is left out. */
+#define APPEND(to, room, used, ...) \
+  ((used) < (room) ? (used) + ksnprintf((to) + (used), (room) - (used), __VA_ARGS__) : (used))
+
+static size_t append_modes(char *to, size_t room, size_t used, uint32_t bits)
 {
   const char *comma = "";
   for (size_t i = 0; i < MODES_SINGLE; i++)
     if (bits & modes[i].bits) {
-      kprintf("%s%s", comma, modes[i].name);
+      used = APPEND(to, room, used, "%s%s", comma, modes[i].name);
       comma = ",";
     }
-  kprintf("%s", bits ? "" : "none");
+  return bits ? used : APPEND(to, room, used, "none");
 }
 
 void options_help(void)
 {
   struct options initial = defaults();
+  char all_modes[64];
+  append_modes(all_modes, sizeof all_modes, 0, initial.prof.modes);
   kprintf("\nOptions are key=value, separated by blanks:\n");
   kprintf("  workload=NAME  what to run, one of those below (default %s)\n", initial.workload->name);
   kprintf("  prof=LIST      instrumentation, separated by commas: timing samples events sched, or all, or none ");
-  kprintf("(default ");
-  print_modes(initial.prof.modes);
-  kprintf(")\n");
+  kprintf("(default %s)\n", all_modes);
   for (const struct number *n = numbers; n < numbers + NUMBERS; n++) {
     char key[16];
     ksnprintf(key, sizeof key, "%s=N", n->key);
@@ -177,7 +180,6 @@ static bool set_option(struct options *o, struct word word)
 const char *options_parse(const char *line, struct options *options)
 {
   struct word rest = { line, strlen(line) };
-  command_line = line;
   *options = defaults();
   while (rest.bytes) {
     struct word word = cut(rest, ' ', &rest);
@@ -187,17 +189,11 @@ const char *options_parse(const char *line, struct options *options)
   return NULL;
 }
 
-const char *options_command_line(void)
-{
-  return command_line;
-}
-
-void options_print(const struct options *options)
+void options_text(const struct options *options, char *to, size_t room)
 {
   struct options copy = *options;
-  kprintf("workload=%s prof=", options->workload->name);
-  print_modes(options->prof.modes);
+  size_t used = APPEND(to, room, 0, "workload=%s prof=", options->workload->name);
+  used = append_modes(to, room, used, options->prof.modes);
   for (const struct number *n = numbers; n < numbers + NUMBERS; n++)
-    kprintf(" %s=%u", n->key, *value_of(&copy, n));
-  kprintf("\n");
+    used = APPEND(to, room, used, " %s=%u", n->key, *value_of(&copy, n));
 }

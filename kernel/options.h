@@ -34,17 +34,15 @@ struct options {
   uint32_t patience_s;
 };
 
-/* Reads `line`, which must stay. Returns NULL, or what is wrong with its first bad word; the words before that one are
+/* Reads `line`. Returns NULL, or what is wrong with its first bad word; the words before that one are
  * then in force, and the text stays. Prints nothing, so that the patience is known before the first line is printed. */
 const char *options_parse(const char *line, struct options *options);
 
 /* Prints all that is valid: options with their ranges and defaults, workloads. */
 void options_help(void);
 
-/* The line that was parsed. */
-const char *options_command_line(void);
-
-/* Prints the options in force, one line, as they could be typed. */
-void options_print(const struct options *options);
+/* The options in force, as they could be typed, into `room` bytes. OPTIONS_TEXT_BYTES are enough. */
+void options_text(const struct options *options, char *to, size_t room);
+#define OPTIONS_TEXT_BYTES 512 /* eleven words, the longest of 40 bytes */
 
 #endif

@@ -198,7 +198,7 @@ enum wire_frame_flag { WIRE_FLAG_LZO = 1 };
 /* Spaces of NAME. S(number, NAME, meaning). */
 #define WIRE_SPACES(S)                                                                                               \
   S(1, BUILD_ID, "GNU build-id of the image, as lower-case hexadecimal text; id 0")                                  \
-  S(2, COMMAND,  "the kernel's command line; id 0")                                                                  \
+  S(2, COMMAND,  "the options in force, as a command line; id 0")                                                    \
   S(3, SYSTEM,   "what was profiled: name and version of the kernel; id 0")                                          \
   S(4, THREAD,   "name of the thread with that number")                                                              \
   S(5, EVENT,    "name of the event with that number")
