@@ -1,0 +1,60 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ *
+ * jx_upcalls.h: the Java classes and methods that the runtime uses by itself. The translator takes them into every
+ * program, and refuses a library that lacks one; the runtime gets declarations.
+ *
+ * To add one: a line here. The translator emits `jxu_<name>`, a function with the parameters of the descriptor (`this`
+ * first, unless the method is static), which initialises the class of a static method and calls virtually where the
+ * method can be overridden. `this` must not be NULL. Afterwards test JX_THREAD->exc. A class line makes jxc_<class>
+ * exist.
+ */
+#ifndef JX_UPCALLS_H
+#define JX_UPCALLS_H
+
+#include "jx.h"
+
+/* C(class): classes that exist in every program. A subclass of Throwable listed here is created by allocating it and
+ * calling jxu_throwable_init or _init_message: its own constructors must do no more than pass the message on. */
+#define JX_UPCALL_CLASSES(C)                                                                                          \
+  C("java/lang/Object")                                                                                               \
+  C("java/lang/Class")                                                                                                \
+  C("java/lang/String")                                                                                               \
+  C("java/lang/Thread")                                                                                               \
+  C("java/lang/Throwable")                                                                                            \
+  C("java/lang/AbstractMethodError")                                                                                  \
+  C("java/lang/ArithmeticException")                                                                                  \
+  C("java/lang/ArrayIndexOutOfBoundsException")                                                                       \
+  C("java/lang/ArrayStoreException")                                                                                  \
+  C("java/lang/ClassCastException")                                                                                   \
+  C("java/lang/CloneNotSupportedException")                                                                           \
+  C("java/lang/ExceptionInInitializerError")                                                                          \
+  C("java/lang/IllegalArgumentException")                                                                             \
+  C("java/lang/IllegalMonitorStateException")                                                                         \
+  C("java/lang/IllegalThreadStateException")                                                                          \
+  C("java/lang/IncompatibleClassChangeError")                                                                         \
+  C("java/lang/InterruptedException")                                                                                 \
+  C("java/lang/NegativeArraySizeException")                                                                           \
+  C("java/lang/NoClassDefFoundError")                                                                                 \
+  C("java/lang/NullPointerException")                                                                                 \
+  C("java/lang/OutOfMemoryError")                                                                                     \
+  C("java/lang/StackOverflowError")                                                                                   \
+  C("[C")                                                                                                             \
+  C("[B")                                                                                                             \
+  C("[I")                                                                                                             \
+  C("[Ljava/lang/String;")
+
+/* U(result, name, parameters, class, method, descriptor) */
+#define JX_UPCALLS(U)                                                                                                 \
+  U(void, throwable_init, (struct jx_object *self), "java/lang/Throwable", "<init>", "()V")                           \
+  U(void, throwable_init_message, (struct jx_object *self, struct jx_object *message),                                \
+    "java/lang/Throwable", "<init>", "(Ljava/lang/String;)V")                                                         \
+  U(void, throwable_init_cause, (struct jx_object *self, struct jx_object *cause),                                    \
+    "java/lang/Throwable", "<init>", "(Ljava/lang/Throwable;)V")                                                      \
+  U(void, throwable_print, (struct jx_object *self), "java/lang/Throwable", "printStackTrace", "()V")                 \
+  U(void, thread_run, (struct jx_object *self), "java/lang/Thread", "run", "()V")
+
+#define JX_UPCALL_DECLARE_(result, name, parameters, class, method, descriptor) result jxu_##name parameters;
+JX_UPCALLS(JX_UPCALL_DECLARE_)
+#undef JX_UPCALL_DECLARE_
+
+#endif
