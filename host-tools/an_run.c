@@ -102,6 +102,9 @@ static const struct { const char *key; enum wire_meta_key meta; bool is_signed; 
   { "cal_outer_min_cycles",  WIRE_META_CAL_OUTER_MIN,  true },
   { "cal_slow_inner_cycles", WIRE_META_CAL_SLOW_INNER, true },
   { "cal_slow_outer_cycles", WIRE_META_CAL_SLOW_OUTER, true },
+  { "cal_enter_inner_cycles", WIRE_META_CAL_ENTER_INNER, true },
+  { "cal_enter_outer_cycles", WIRE_META_CAL_ENTER_OUTER, true },
+  { "cal_switch_cycles",     WIRE_META_CAL_SWITCH,     true },
   { "cal_event_cycles",      WIRE_META_CAL_EVENT,      true },
   { "cal_event_min_cycles",  WIRE_META_CAL_EVENT_MIN,  true },
 };
@@ -115,6 +118,7 @@ static void fill_run(struct view *v, struct table *t)
   name_row(t, d, "system", WIRE_SPACE_SYSTEM);
   name_row(t, d, "build_id", WIRE_SPACE_BUILD_ID);
   name_row(t, d, "command", WIRE_SPACE_COMMAND);
+  name_row(t, d, "crash", WIRE_SPACE_CRASH);
   modes_row(t, d);
   time_rows(v, t);
   size_rows(t, d);

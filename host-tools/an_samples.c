@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  *
- * an_samples.c: the tables of sampling: samples (by function) and stacks (by path, for flame graphs).
+ * an_samples.c: the tables of sampling: samples (by function) and stacks (by path, for flame graphs); and the stacks that
+ * threads had at a crash, which are no samples.
  *
  * A function's self share is an estimate from a number of samples, so it comes with its 95 % confidence interval. A
  * function counts once in the total of a sample, however often recursion put it on the stack.
@@ -12,16 +13,17 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Calls back for each sample that the view wants, with its addresses. */
 typedef void sample_fn(void *ctx, struct view *v, const struct wire_sample *s, const struct wire_stack *stack);
 
-static void each_sample(struct view *v, sample_fn *take, void *ctx)
+/* Calls back for each stack that the view wants, with its addresses: of samples, or of the crash. */
+static void each_stack(struct view *v, bool crash, sample_fn *take, void *ctx)
 {
   const struct wire_sample *s = dump_sample_rows(v->dump);
   const struct wire_stack *stack = dump_stack_rows(v->dump);
   for (size_t i = 0; i < dump_count(v->dump, WIRE_SAMPLE); i++) {
     uint32_t thread = view_thread(v, s[i].thread);
-    if (s[i].depth && v->threads[thread].wanted && view_in_window(v, s[i].tsc))
+    bool wanted = crash || view_in_window(v, s[i].tsc);
+    if (s[i].depth && v->threads[thread].wanted && wanted && !(s[i].flags & WIRE_SAMPLE_CRASH) == !crash)
       take(ctx, v, &s[i], stack);
     stack += s[i].depth;
   }
@@ -84,7 +86,7 @@ static void profile_row(struct view *v, struct table *t, const struct hits *h, u
 static void fill_samples(struct view *v, struct table *t)
 {
   struct profile p = { 0 };
-  each_sample(v, count_sample, &p);
+  each_stack(v, false, count_sample, &p);
   if (p.count)
     qsort_r(p.rows, p.count, sizeof(*p.rows), by_self, v);
   for (size_t i = 0; i < p.count && p.rows[i].total; i++)
@@ -177,7 +179,7 @@ static void fill_stacks(struct view *v, struct table *t)
 {
   struct paths p = { 0 };
   size_t count = 0;
-  each_sample(v, count_path, &p);
+  each_stack(v, false, count_path, &p);
   struct stack_row *rows = cmd_alloc(p.count, sizeof(*rows));
   for (uint32_t i = 0; i < p.count; i++) {
     uint32_t thread;
@@ -207,3 +209,35 @@ static const struct table_column stack_columns[] = {
 const struct tables_def an_stacks = {
   .name = "stacks", .title = "samples by call stack, outermost function first", TABLES_COLUMNS(stack_columns),
   .rests_on = RESTS_ON, .modes = WIRE_MODE_SAMPLES, .raw = true, .timed = true, .fill = fill_stacks };
+
+/* ---- at a crash ---- */
+
+static void crash_rows(void *ctx, struct view *v, const struct wire_sample *s, const struct wire_stack *stack)
+{
+  struct table *t = ctx;
+  for (unsigned i = 0; i < s->depth; i++) {
+    uint32_t function = view_function(v, stack[i].address, i > 0);
+    table_text(t, v->threads[view_thread(v, s->thread)].name);
+    table_count(t, i);
+    table_text(t, view_function_name(v, function));
+    table_text(t, view_where(v, function));
+  }
+}
+
+static void fill_crash(struct view *v, struct table *t)
+{
+  each_stack(v, true, crash_rows, t);
+}
+
+static bool crashed(const struct view *v)
+{
+  return dump_has_name(v->dump, WIRE_SPACE_CRASH, 0);
+}
+
+static const struct table_column crash_columns[] = {
+  { "thread", TABLE_TEXT }, { "level", TABLE_COUNT }, { "function", TABLE_TEXT }, { "where", TABLE_TEXT },
+};
+
+const struct tables_def an_crash = {
+  .name = "crash", .title = "where each thread stood when the target went down, innermost function first",
+  TABLES_COLUMNS(crash_columns), .applies = crashed, .fill = fill_crash };

@@ -300,6 +300,16 @@ bool dump_has_meta(const struct dump *d, enum wire_meta_key key)
   return key < DUMP_META_LIMIT && (d->meta_known >> key & 1);
 }
 
+bool dump_is_ring(const struct dump *d, enum wire_mode mode)
+{
+  return dump_meta(d, WIRE_META_RING, 0) & mode;
+}
+
+bool dump_has_name(const struct dump *d, enum wire_space space, uint32_t id)
+{
+  return map_get(&d->names, (uint64_t)space << 32 | id) != MAP_NONE;
+}
+
 char *dump_name(const struct dump *d, enum wire_space space, uint32_t id)
 {
   uint32_t row = map_get(&d->names, (uint64_t)space << 32 | id);

@@ -80,9 +80,13 @@ bool dump_incomplete(const struct dump *d);
 uint64_t dump_meta(const struct dump *d, enum wire_meta_key key, uint64_t otherwise);
 bool dump_has_meta(const struct dump *d, enum wire_meta_key key);
 
+/* Whether the buffer of that instrumentation kept its newest records, not its oldest. */
+bool dump_is_ring(const struct dump *d, enum wire_mode mode);
+
 /* A name's text, new memory, always valid UTF-8 without control characters, tabs and `;`; NULL when there is none
  * or it is empty. */
 char *dump_name(const struct dump *d, enum wire_space space, uint32_t id);
+bool dump_has_name(const struct dump *d, enum wire_space space, uint32_t id);
 
 /* Records on which `bytes per record` rests: all kinds but CHARACTER, whose rows are letters of names. */
 uint64_t dump_records(const struct dump *d);

@@ -22,10 +22,10 @@ static void name_line(const struct dump *d, const char *key, enum wire_space spa
   free(name);
 }
 
-static void modes_line(const struct dump *d)
+static void modes_line(const struct dump *d, const char *key, enum wire_meta_key modes)
 {
-  uint64_t m = dump_meta(d, WIRE_META_MODES, 0);
-  printf("%-14s%s%s%s%s%s\n", "modes", m & WIRE_MODE_TIMING ? " timing" : "", m & WIRE_MODE_SAMPLES ? " samples" : "",
+  uint64_t m = dump_meta(d, modes, 0);
+  printf("%-14s%s%s%s%s%s\n", key, m & WIRE_MODE_TIMING ? " timing" : "", m & WIRE_MODE_SAMPLES ? " samples" : "",
          m & WIRE_MODE_EVENTS ? " events" : "", m & WIRE_MODE_SCHED ? " sched" : "", m ? "" : " none");
 }
 
@@ -134,8 +134,12 @@ static void print_info(const struct dump *d)
   name_line(d, "system", WIRE_SPACE_SYSTEM);
   name_line(d, "command line", WIRE_SPACE_COMMAND);
   name_line(d, "build-id", WIRE_SPACE_BUILD_ID);
+  if (dump_has_name(d, WIRE_SPACE_CRASH, 0))
+    name_line(d, "crash", WIRE_SPACE_CRASH);
   if (d->hello)
-    modes_line(d);
+    modes_line(d, "modes", WIRE_META_MODES);
+  if (dump_meta(d, WIRE_META_RING, 0))
+    modes_line(d, "rings", WIRE_META_RING);
   clock_lines(d);
   calibration_lines(d);
   size_lines(d);

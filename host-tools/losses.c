@@ -17,13 +17,14 @@ static const struct buffer {
   const char *many;     /* what the records are called in a sentence */
   const char *option;
   enum wire_meta_key capacity;
+  enum wire_mode mode;  /* whose buffer may be a ring; 0: none */
 } buffers[] = {
-  { WIRE_THREAD, "threads",          "threads", WIRE_META_CAP_THREADS },
-  { WIRE_NODE,   "calls",            "nodes",   WIRE_META_CAP_NODES },
-  { WIRE_SAMPLE, "samples",          "samples", WIRE_META_CAP_SAMPLES },
-  { WIRE_STACK,  "stack addresses",  "stacks",  WIRE_META_CAP_STACKS },
-  { WIRE_EVENT,  "events",           "events",  WIRE_META_CAP_EVENTS },
-  { WIRE_SCHED,  "thread switches and wakeups", "sched", WIRE_META_CAP_SCHED },
+  { WIRE_THREAD, "threads",          "threads", WIRE_META_CAP_THREADS, 0 },
+  { WIRE_NODE,   "calls",            "nodes",   WIRE_META_CAP_NODES,   0 },
+  { WIRE_SAMPLE, "samples",          "samples", WIRE_META_CAP_SAMPLES, WIRE_MODE_SAMPLES },
+  { WIRE_STACK,  "stack addresses",  "stacks",  WIRE_META_CAP_STACKS,  WIRE_MODE_SAMPLES },
+  { WIRE_EVENT,  "events",           "events",  WIRE_META_CAP_EVENTS,  WIRE_MODE_EVENTS },
+  { WIRE_SCHED,  "thread switches and wakeups", "sched", WIRE_META_CAP_SCHED, WIRE_MODE_SCHED },
 };
 #define BUFFERS (sizeof(buffers) / sizeof(buffers[0]))
 
@@ -57,6 +58,9 @@ static char *full_note(const struct dump *d, const struct buffer *b)
   if (b->kind == WIRE_NODE)
     return cmd_text("the call tree's node pool was full, their time is in their callers' own: boot with nodes=%"
                     PRIu64 " or more", enough(d, full));
+  if (dump_is_ring(d, b->mode))
+    return cmd_text("the ring of %s keeps the newest, these were the oldest: boot with %s=%" PRIu64 " to keep all",
+                    full->option, full->option, enough(d, full));
   return cmd_text("the %s buffer was full: boot with %s=%" PRIu64, full->option, full->option, enough(d, full));
 }
 

@@ -20,6 +20,7 @@ struct report {
   size_t count, room;
   uint64_t top;
   bool top_given;
+  bool named;   /* the tables were asked for by name */
 };
 
 static void list_tables(FILE *out)
@@ -45,6 +46,7 @@ static void choose_all(struct report *r)
 static void choose_named(struct report *r, char *names)
 {
   char *rest;
+  r->named = true;
   for (char *name = strtok_r(names, ",", &rest); name; name = strtok_r(NULL, ",", &rest)) {
     const struct tables_def *def = tables_find(name);
     if (!def) {
@@ -98,6 +100,8 @@ static char *help(int key, const char *text, void *input)
 static int print(const struct report *r, struct view *v)
 {
   for (size_t i = 0; i < r->count; i++) {
+    if (!r->named && r->chosen[i]->applies && !r->chosen[i]->applies(v))
+      continue;
     if (r->form == TABLE_FORM_TSV && r->count > 1)
       printf("# table: %s\n", r->chosen[i]->name);
     if (!tables_write(r->chosen[i], v, stdout, r->form, (size_t)r->top)) {

@@ -10,7 +10,7 @@
 
 #define LIST(T) \
   T(run) T(methods) T(pairs) T(tree) T(samples) T(stacks) T(events) T(eventstats) T(intervals) T(threads) \
-  T(activity) T(wakes) T(losses)
+  T(activity) T(wakes) T(crash) T(losses)
 
 #define DECLARE(name) extern const struct tables_def an_##name;
 LIST(DECLARE)

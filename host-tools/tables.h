@@ -21,6 +21,7 @@ struct tables_def {
   uint32_t modes;                      /* WIRE_MODE_... bits without all of which it stays empty; 0: none */
   bool raw;                            /* row upon row: `report` shows it only when it is named */
   bool timed;                          /* --from and --to choose among its rows */
+  bool (*applies)(const struct view *v); /* `report` shows it only then, unless it is named; NULL: always */
   void (*fill)(struct view *v, struct table *t);
 };
 

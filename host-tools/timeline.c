@@ -105,7 +105,13 @@ static void take(struct walk *w, const struct wire_sched *rec)
   start_running(w, rec->tsc, to, rec->why);
 }
 
-/* The thread that ran when profiling was started is the one that the first switch leaves. */
+/* Whether a ring has overwritten its first records. */
+static bool oldest_gone(const struct dump *d)
+{
+  return dump_is_ring(d, WIRE_MODE_SCHED) && d->tally[WIRE_SCHED].dropped;
+}
+
+/* The thread that ran when profiling was started is the one that the first switch leaves, if that is the first. */
 static void find_first(struct walk *w, const struct wire_sched *rec, const uint32_t *order, size_t count)
 {
   w->current = NOBODY;
@@ -113,7 +119,7 @@ static void find_first(struct walk *w, const struct wire_sched *rec, const uint3
   for (size_t i = 0; i < count && w->current == NOBODY; i++)
     if (rec[order[i]].why != WIRE_WHY_UNBLOCK)
       w->current = view_thread(w->view, rec[order[i]].from);
-  if (w->view->dump->lost_frames || (count && rec[order[0]].tsc < w->since))
+  if (w->view->dump->lost_frames || oldest_gone(w->view->dump) || (count && rec[order[0]].tsc < w->since))
     w->current = NOBODY;
 }
 
@@ -121,7 +127,7 @@ static void find_first(struct walk *w, const struct wire_sched *rec, const uint3
 static bool to_the_end(const struct dump *d)
 {
   const struct wire_tally *t = &d->tally[WIRE_SCHED];
-  return d->end && !d->error[0] && t->dropped == 0 && t->sent <= d->seen[WIRE_SCHED];
+  return d->end && !d->error[0] && (t->dropped == 0 || oldest_gone(d)) && t->sent <= d->seen[WIRE_SCHED];
 }
 
 /* Makes all threads known that the records mention, so that arrays by thread keep their size. */

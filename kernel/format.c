@@ -161,13 +161,19 @@ static void append(void *ctx, const char *bytes, size_t count)
       text->to[text->length] = bytes[i];
 }
 
-size_t ksnprintf(char *to, size_t room, const char *format, ...)
+size_t kvsnprintf(char *to, size_t room, const char *format, va_list args)
 {
   struct text text = { to, room, 0 };
-  va_list args;
-  va_start(args, format);
   format_to(append, &text, format, args);
-  va_end(args);
   to[text.length < room ? text.length : room - 1] = '\0';
   return text.length;
+}
+
+size_t ksnprintf(char *to, size_t room, const char *format, ...)
+{
+  va_list args;
+  va_start(args, format);
+  size_t length = kvsnprintf(to, room, format, args);
+  va_end(args);
+  return length;
 }

@@ -25,7 +25,7 @@ static void report_wait(const struct thread *t)
 static _Noreturn void report_deadlock(void)
 {
   fatal_begin();
-  kprintf("\npanic: deadlock: every thread waits, and nothing is left that could wake one\n");
+  fatal_reason("panic: deadlock: every thread waits, and nothing is left that could wake one");
   for (const struct thread *t = thread_list_next(NULL); t; t = thread_list_next(t))
     if (t->state == THREAD_WAITING && !t->service) {
       kprintf("  %s (id %u) waits ", t->name, t->id);

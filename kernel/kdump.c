@@ -9,14 +9,16 @@
 #include "page.h"
 #include "print.h"
 #include "prof.h"
+#include "sched.h"
 #include "string.h"
-#include "thread.h"
+#include "thread_list.h"
 #include "uart.h"
 #include "xfer.h"
 
 #define BUILD_ID_BYTES_MAX 32 /* SHA-1, the linker's default, has 20 */
 
 static const struct options *started; /* what was asked for; NULL while nothing is profiled */
+static bool sending;                    /* the dump is on its way, or has left */
 static void *sender_memory;
 
 static int no_memory(const char *what, size_t bytes)
@@ -81,7 +83,8 @@ static void send_build_id(struct xfer_sender *s)
   send_name(s, WIRE_SPACE_BUILD_ID, text, 2 * bytes);
 }
 
-static void send_hello(struct xfer_sender *s, const struct prof_sink *sink)
+/* `crash` is why the kernel goes down, or NULL. */
+static void send_hello(struct xfer_sender *s, const struct prof_sink *sink, const char *crash)
 {
   static char options[OPTIONS_TEXT_BYTES];
   options_text(started, options, sizeof options);
@@ -89,6 +92,8 @@ static void send_hello(struct xfer_sender *s, const struct prof_sink *sink)
   send_build_id(s);
   send_name(s, WIRE_SPACE_COMMAND, options, strlen(options));
   send_name(s, WIRE_SPACE_SYSTEM, KERNEL_SYSTEM, sizeof(KERNEL_SYSTEM) - 1);
+  if (crash)
+    send_name(s, WIRE_SPACE_CRASH, crash, strlen(crash));
   xfer_send_flush(s, WIRE_FRAME_HELLO);
 }
 
@@ -110,21 +115,47 @@ static void send_end(struct xfer_sender *s)
   xfer_send_flush(s, WIRE_FRAME_END);
 }
 
-int kdump_finish(void)
+/* Sends everything. Returns whether it all left. */
+static bool send_dump(const char *crash)
 {
   static struct xfer_sender sender;
   const struct prof_sink sink = { .records = send_records, .pair = send_pair, .ctx = &sender };
-  if (!started)
-    return 0;
+  sending = true;
   prof_stop();
   xfer_send_init(&sender, sender_memory, write_line, NULL);
-  send_hello(&sender, &sink);
+  send_hello(&sender, &sink, crash);
   prof_collect(&sink);
   xfer_send_flush(&sender, WIRE_FRAME_DATA);
   send_end(&sender);
-  if (!sender.dead)
+  return !sender.dead;
+}
+
+int kdump_finish(void)
+{
+  if (!started || send_dump(NULL))
     return 0;
   kprintf("error: the serial line took no more bytes; the dump is not complete. Is somebody reading the other end? "
           "patience= sets how long to wait.\n");
   return 1;
+}
+
+static void keep_stacks(void)
+{
+  const struct thread *t = thread_list_next(NULL);
+  uintptr_t ip, fp;
+  for (int i = 0; t && i < PROF_CRASH_THREADS; i++, t = thread_list_next(t))
+    if (t != thread_self() && t->state != THREAD_EXITED && sched_resume_point(t, &ip, &fp))
+      prof_crash_stack(&t->prof, ip, fp);
+}
+
+void kdump_crash(const char *reason)
+{
+  if (!started)
+    return;
+  if (sending) {
+    kprintf("The profile was being sent when this happened; what has arrived of it is good.\n");
+    return;
+  }
+  keep_stacks();
+  send_dump(reason);
 }

@@ -16,4 +16,8 @@ int kdump_begin(const struct options *options);
  * did not leave and returns non-zero. Does nothing when kdump_begin() did nothing. */
 int kdump_finish(void);
 
+/* The kernel goes down for `reason`: sends what was gathered, with the stacks of all threads, whatever state the kernel is
+ * in: no lock, no allocation, interrupts off. After fatal_begin(). Does nothing when kdump_begin() did nothing. */
+void kdump_crash(const char *reason);
+
 #endif

@@ -24,13 +24,24 @@ static const struct number numbers[] = {
 };
 #define NUMBERS (sizeof numbers / sizeof numbers[0])
 
-static const struct { const char *name; uint32_t bits; } modes[] = {
+struct list {
+  const char *key, *help;
+  size_t offset;            /* of a uint32_t in struct options */
+  uint32_t bits;            /* that may be set; `all` sets them */
+};
+
+static const struct list lists[] = {
+#define LIST_(key, field, bits, help) { #key, help, offsetof(struct options, field), bits },
+  OPTIONS_LISTS(LIST_)
+#undef LIST_
+};
+#define LISTS (sizeof lists / sizeof lists[0])
+
+static const struct { const char *name; uint32_t bit; } modes[] = {
   { "timing", WIRE_MODE_TIMING }, { "samples", WIRE_MODE_SAMPLES }, { "events", WIRE_MODE_EVENTS },
-  { "sched", WIRE_MODE_SCHED }, { "none", 0 },
-  { "all", WIRE_MODE_TIMING | WIRE_MODE_SAMPLES | WIRE_MODE_EVENTS | WIRE_MODE_SCHED },
+  { "sched", WIRE_MODE_SCHED },
 };
 #define MODES (sizeof modes / sizeof modes[0])
-#define MODES_SINGLE 4 /* the first ones, of one bit each */
 
 /* A piece of the command line. */
 struct word { const char *text; size_t bytes; };
@@ -45,9 +56,9 @@ static struct options defaults(void)
   return o;
 }
 
-static uint32_t *value_of(struct options *o, const struct number *n)
+static uint32_t *value_at(struct options *o, size_t offset)
 {
-  return (uint32_t *)((uintptr_t)o + n->offset);
+  return (uint32_t *)((uintptr_t)o + offset);
 }
 
 static bool is(struct word w, const char *text)
@@ -68,30 +79,36 @@ static struct word cut(struct word w, char c, struct word *rest)
 #define APPEND(to, room, used, ...) \
   ((used) < (room) ? (used) + ksnprintf((to) + (used), (room) - (used), __VA_ARGS__) : (used))
 
-static size_t append_modes(char *to, size_t room, size_t used, uint32_t bits)
+static size_t append_modes(char *to, size_t room, size_t used, const char *between, uint32_t bits)
 {
-  const char *comma = "";
-  for (size_t i = 0; i < MODES_SINGLE; i++)
-    if (bits & modes[i].bits) {
-      used = APPEND(to, room, used, "%s%s", comma, modes[i].name);
-      comma = ",";
+  const char *separator = "";
+  for (size_t i = 0; i < MODES; i++)
+    if (bits & modes[i].bit) {
+      used = APPEND(to, room, used, "%s%s", separator, modes[i].name);
+      separator = between;
     }
   return bits ? used : APPEND(to, room, used, "none");
+}
+
+static void help_list(const struct list *l, uint32_t initial)
+{
+  char names[64], set[64];
+  append_modes(names, sizeof names, 0, " ", l->bits);
+  append_modes(set, sizeof set, 0, ",", initial);
+  kprintf("  %s=LIST      %s, separated by commas: %s, or all, or none (default %s)\n", l->key, l->help, names, set);
 }
 
 void options_help(void)
 {
   struct options initial = defaults();
-  char all_modes[64];
-  append_modes(all_modes, sizeof all_modes, 0, initial.prof.modes);
   kprintf("\nOptions are key=value, separated by blanks:\n");
   kprintf("  workload=NAME  what to run, one of those below (default %s)\n", initial.workload->name);
-  kprintf("  prof=LIST      instrumentation, separated by commas: timing samples events sched, or all, or none ");
-  kprintf("(default %s)\n", all_modes);
+  for (const struct list *l = lists; l < lists + LISTS; l++)
+    help_list(l, *value_at(&initial, l->offset));
   for (const struct number *n = numbers; n < numbers + NUMBERS; n++) {
     char key[16];
     ksnprintf(key, sizeof key, "%s=N", n->key);
-    kprintf("  %-14s %s (%u to %u, default %u)\n", key, n->help, n->least, n->most, *value_of(&initial, n));
+    kprintf("  %-14s %s (%u to %u, default %u)\n", key, n->help, n->least, n->most, *value_at(&initial, n->offset));
   }
   kprintf("A number may end in k (times 1024) or m (times 1048576).\nWorkloads:\n");
   for (const struct workload *w = workloads; w->name; w++)
@@ -131,7 +148,7 @@ static bool set_number(struct options *o, const struct number *n, struct word te
               n->least, n->most);
     return false;
   }
-  *value_of(o, n) = (uint32_t)value;
+  *value_at(o, n->offset) = (uint32_t)value;
   return true;
 }
 
@@ -146,19 +163,29 @@ static bool set_workload(struct options *o, struct word name)
   return false;
 }
 
-static bool set_modes(struct options *o, struct word list)
+/* The bits that a name stands for in a list; false when it may not stand there. */
+static bool mode_bits(const struct list *l, struct word name, uint32_t *bits)
 {
-  o->prof.modes = 0;
+  *bits = is(name, "all") ? l->bits : 0;
+  for (size_t i = 0; i < MODES; i++)
+    if (is(name, modes[i].name))
+      *bits = modes[i].bit & l->bits;
+  return *bits || is(name, "none");
+}
+
+static bool set_list(struct options *o, const struct list *l, struct word list)
+{
+  uint32_t bits, *value = value_at(o, l->offset);
+  *value = 0;
   do {
     struct word name = cut(list, ',', &list);
-    size_t i = 0;
-    while (i < MODES && !is(name, modes[i].name))
-      i++;
-    if (i == MODES) {
-      ksnprintf(problem, sizeof problem, "option prof: there is no instrumentation `%.*s'", WORD(name));
+    if (!mode_bits(l, name, &bits)) {
+      char names[64];
+      append_modes(names, sizeof names, 0, " ", l->bits);
+      ksnprintf(problem, sizeof problem, "option %s: `%.*s' is none of: %s all none", l->key, WORD(name), names);
       return false;
     }
-    o->prof.modes |= modes[i].bits;
+    *value |= bits;
   } while (list.bytes);
   return true;
 }
@@ -168,8 +195,9 @@ static bool set_option(struct options *o, struct word word)
   struct word value, key = cut(word, '=', &value);
   if (is(key, "workload"))
     return set_workload(o, value);
-  if (is(key, "prof"))
-    return set_modes(o, value);
+  for (const struct list *l = lists; l < lists + LISTS; l++)
+    if (is(key, l->key))
+      return set_list(o, l, value);
   for (const struct number *n = numbers; n < numbers + NUMBERS; n++)
     if (is(key, n->key))
       return set_number(o, n, value);
@@ -192,8 +220,11 @@ const char *options_parse(const char *line, struct options *options)
 void options_text(const struct options *options, char *to, size_t room)
 {
   struct options copy = *options;
-  size_t used = APPEND(to, room, 0, "workload=%s prof=", options->workload->name);
-  used = append_modes(to, room, used, options->prof.modes);
+  size_t used = APPEND(to, room, 0, "workload=%s", options->workload->name);
+  for (const struct list *l = lists; l < lists + LISTS; l++) {
+    used = APPEND(to, room, used, " %s=", l->key);
+    used = append_modes(to, room, used, ",", *value_at(&copy, l->offset));
+  }
   for (const struct number *n = numbers; n < numbers + NUMBERS; n++)
-    used = APPEND(to, room, used, " %s=%u", n->key, *value_of(&copy, n));
+    used = APPEND(to, room, used, " %s=%u", n->key, *value_at(&copy, n->offset));
 }

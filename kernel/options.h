@@ -12,6 +12,13 @@
 #include "timer.h"
 #include "workload.h"
 
+/* Options that are lists of modes, separated by commas, and their help. L(key, field of struct options, bits that may be
+ * set, help) */
+#define OPTIONS_LISTS(L)                                                                                              \
+  L(prof, prof.modes, OPTIONS_ALL_MODES, "instrumentation")                                                           \
+  L(ring, prof.ring,  OPTIONS_ALL_MODES & ~WIRE_MODE_TIMING, "what keeps its newest records when full, not its oldest")
+#define OPTIONS_ALL_MODES (WIRE_MODE_TIMING | WIRE_MODE_SAMPLES | WIRE_MODE_EVENTS | WIRE_MODE_SCHED)
+
 /* Options that are numbers; `k` and `m` behind one multiply it by 2^10 and 2^20. The buffers' defaults are the
  * profiler's own (PROF_CONFIG_DEFAULT). O(key, field of struct options, least, most, help) */
 #define OPTIONS_NUMBERS(O)                                                                                           \

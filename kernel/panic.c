@@ -7,8 +7,10 @@
 #include <stdbool.h>
 
 #include "cpu.h"
+#include "format.h"
 #include "image.h"
 #include "irq.h"
+#include "kdump.h"
 #include "machine.h"
 #include "print.h"
 #include "sched.h"
@@ -19,13 +21,14 @@
 static unsigned depth;
 static const struct prof_thread *context;   /* who ran, as the profiler sees it */
 static struct prof_thread unprofiled;       /* zeroed: no probe does anything on its behalf */
+static char reason[200];                    /* longer ones are cut: two lines of a terminal say enough */
 
 void fatal_begin(void)
 {
   cpu_irq_off();
   if (depth++ == 0) {
     context = prof_current;
-    prof_current = &unprofiled;
+    prof_crash(&unprofiled);
     uart_break_lock();
     print_break();
   } else if (depth == 2) {
@@ -38,7 +41,17 @@ void fatal_begin(void)
 
 _Noreturn void fatal_end(void)
 {
+  kdump_crash(reason);
   machine_exit(false);
+}
+
+void fatal_reason(const char *format, ...)
+{
+  va_list args;
+  va_start(args, format);
+  kvsnprintf(reason, sizeof reason, format, args);
+  va_end(args);
+  kprintf("\n%s\n", reason);
 }
 
 void fatal_thread(void)
@@ -60,6 +73,7 @@ static bool is_frame(const struct thread *t, uintptr_t fp)
 void fatal_backtrace(uintptr_t ip, uintptr_t fp)
 {
   const struct thread *t = thread_self();
+  const uintptr_t first = fp;
   unsigned n = 0;
   kprintf("backtrace (addr2line -fpe kernel.elf ADDRESS... names them):\n");
   kprintf("  #%u %p\n", n++, (void *)ip);
@@ -76,17 +90,18 @@ void fatal_backtrace(uintptr_t ip, uintptr_t fp)
   }
   if (n > FRAMES_SHOWN)
     kprintf("  ... and %u more\n", n - FRAMES_SHOWN);
+  prof_crash_stack(&t->prof, ip, first);
 }
 
 _Noreturn void panic(const char *format, ...)
 {
+  char message[sizeof reason];
   va_list args;
   fatal_begin();
-  kprintf("\npanic: ");
   va_start(args, format);
-  kvprintf(format, args);
+  kvsnprintf(message, sizeof message, format, args);
   va_end(args);
-  kprintf("\n");
+  fatal_reason("panic: %s", message);
   fatal_thread();
   const uintptr_t *frame = __builtin_frame_address(0);
   fatal_backtrace(frame[1], frame[0]);

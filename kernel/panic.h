@@ -13,9 +13,13 @@
 /* Reports `panic: ` and the message, the thread and a backtrace of the caller. Any context. */
 _Noreturn void panic(const char *format, ...) __attribute__((format(printf, 1, 2)));
 
-/* A report of one's own: between these two calls use kprintf() and what is below. Any context. */
+/* A report of one's own: between these two calls use kprintf() and what is below. Any context. fatal_end() sends what the
+ * profiler has gathered, with the stacks of all threads, and the reason, before it ends. */
 void fatal_begin(void);
 _Noreturn void fatal_end(void);
+
+/* Prints why the kernel goes down, as a line of its own, and keeps it for the dump. After fatal_begin(). */
+void fatal_reason(const char *format, ...) __attribute__((format(printf, 1, 2)));
 
 /* The thread that ran, and the interrupt line whose handler did, if one did. After fatal_begin(). */
 void fatal_thread(void);

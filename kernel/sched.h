@@ -144,4 +144,8 @@ bool sched_others(void);
 /* Stack of a thread that has not run yet: context_switch() to it enters thread_main(). */
 uintptr_t sched_first_frame(uintptr_t stack_top);
 
+/* Where a thread that does not run will go on: instruction and frame pointer. False when its stack pointer, which may be
+ * what is broken, lies outside its stack. */
+bool sched_resume_point(const struct thread *t, uintptr_t *ip, uintptr_t *fp);
+
 #endif

@@ -122,6 +122,16 @@ uintptr_t sched_first_frame(uintptr_t stack_top)
   return (uintptr_t)frame;
 }
 
+bool sched_resume_point(const struct thread *t, uintptr_t *ip, uintptr_t *fp)
+{
+  const uintptr_t *frame = (const uintptr_t *)t->sp;
+  if (t->sp % sizeof *frame || t->sp < t->stack.low || t->sp > t->stack.high - FRAME_WORDS * sizeof *frame)
+    return false;
+  *fp = frame[FRAME_WORDS - 2];
+  *ip = frame[FRAME_WORDS - 1];
+  return true;
+}
+
 /* Here, in a file without probes, because interrupts and the profiler's port ask for it too. */
 struct thread *thread_self(void)
 {

@@ -9,6 +9,7 @@
 
 #include "boot/tables.h"
 #include "cpu.h"
+#include "format.h"
 #include "irq.h"
 #include "panic.h"
 #include "print.h"
@@ -48,16 +49,22 @@ static bool is_stack_overflow(const struct trap_frame *f)
   return (f->vector == PAGE_FAULT || f->vector == DOUBLE_FAULT) && address >= t->guard && address < t->stack.low;
 }
 
+/* What only a page fault has to say, else nothing. */
+static void describe_fault(const struct trap_frame *f, char *to, size_t room)
+{
+  to[0] = '\0';
+  if (f->vector == PAGE_FAULT)
+    ksnprintf(to, room, ": %s at %p: %s%s", fault_access(f->error), (void *)cpu_fault_address(), fault_reason(f->error),
+              cpu_fault_address() < 4096 ? " (a NULL pointer)" : "");
+}
+
 static void report_headline(const struct trap_frame *f)
 {
-  kprintf("\nexception: ");
-  if (is_stack_overflow(f))
-    kprintf("stack overflow in thread %s: ", thread_self()->name);
-  kprintf("%s (vector %lu)", names[f->vector], f->vector);
-  if (f->vector == PAGE_FAULT)
-    kprintf(": %s at %p: %s%s", fault_access(f->error), (void *)cpu_fault_address(), fault_reason(f->error),
-            cpu_fault_address() < 4096 ? " (a NULL pointer)" : "");
-  kprintf(", error code 0x%lx\n", f->error);
+  char fault[96];
+  const bool overflow = is_stack_overflow(f);
+  describe_fault(f, fault, sizeof fault);
+  fatal_reason("exception: %s%s%s%s (vector %lu)%s, error code 0x%lx", overflow ? "stack overflow in thread " : "",
+               overflow ? thread_self()->name : "", overflow ? ": " : "", names[f->vector], f->vector, fault, f->error);
 }
 
 static void report_registers(const struct trap_frame *f)

@@ -37,6 +37,7 @@ void prof_collect_hello(const struct prof_sink *sink)
     { WIRE_META_CAL_ENTER_INNER, (uint64_t)prof_costs.enter_inner },
     { WIRE_META_CAL_ENTER_OUTER, (uint64_t)prof_costs.enter_outer },
     { WIRE_META_CAL_SWITCH, (uint64_t)prof_costs.resume },
+    { WIRE_META_RING, c->ring },
     { WIRE_META_CAP_NODES, c->nodes },
     { WIRE_META_CAP_EVENTS, c->events },
     { WIRE_META_CAP_SAMPLES, c->samples },
@@ -148,21 +149,43 @@ static void collect_nodes(const struct prof_sink *sink)
 
 /* ---- logs ---- */
 
-/* Samples leave with their stacks, as many to a block as STACK_ROWS and SAMPLE_ROWS allow. */
+/* Samples leave with their stacks, gathered out of the rings, as many to a block as STACK_ROWS and SAMPLE_ROWS allow. */
 static void collect_samples(const struct prof_sink *sink)
 {
-  const struct wire_sample *sample = prof_sample_records();
-  const struct wire_stack *stack = prof_stack_records();
-  uint64_t left = prof_log_kept(&prof_samples);
-  while (left) {
-    size_t rows = 0, addresses = 0;
-    while (rows < left && rows < SAMPLE_ROWS && addresses + sample[rows].depth <= STACK_ROWS)
-      addresses += sample[rows++].depth;
-    sink->pair(sink->ctx, WIRE_SAMPLE, sample, rows, WIRE_STACK, stack, addresses);
-    sample += rows;
-    stack += addresses;
-    left -= rows;
+  static struct wire_sample rows[SAMPLE_ROWS];
+  static struct wire_stack addresses[STACK_ROWS];
+  const struct prof_whole_samples whole = prof_whole_samples();
+  uint64_t at = whole.stack;
+  size_t n = 0, used = 0;
+  for (uint64_t i = whole.first; i < whole.first + whole.count; i++) {
+    rows[n] = prof_sample_records()[i & prof_samples.mask];
+    for (uint16_t k = 0; k < rows[n].depth; k++)
+      addresses[used++] = prof_stack_records()[at++ & prof_stacks.mask];
+    n++;
+    if (n == SAMPLE_ROWS || used + PROF_STACK_DEPTH > STACK_ROWS || i + 1 == whole.first + whole.count) {
+      sink->pair(sink->ctx, WIRE_SAMPLE, rows, n, WIRE_STACK, addresses, used);
+      n = used = 0;
+    }
   }
+}
+
+static void collect_crash(const struct prof_sink *sink)
+{
+  uint32_t rows, total;
+  const struct wire_stack *addresses;
+  const struct wire_sample *samples = prof_crash_samples(&rows, &addresses, &total);
+  if (rows)
+    sink->pair(sink->ctx, WIRE_SAMPLE, samples, rows, WIRE_STACK, addresses, total);
+}
+
+/* A log's records from the oldest on; a ring's in two pieces. */
+static void collect_log(const struct prof_sink *sink, enum wire_kind kind, const struct prof_log *log,
+                        const void *records)
+{
+  uint64_t kept = prof_log_kept(log), at = prof_log_first(log) & log->mask;
+  uint64_t until_end = kept < log->capacity - at ? kept : log->capacity - at;
+  sink->records(sink->ctx, kind, (const uint8_t *)records + at * wire_kinds[kind].bytes, until_end);
+  sink->records(sink->ctx, kind, records, kept - until_end);
 }
 
 void prof_collect(const struct prof_sink *sink)
@@ -170,9 +193,10 @@ void prof_collect(const struct prof_sink *sink)
   collect_names(sink);
   collect_threads(sink);
   collect_nodes(sink);
+  collect_crash(sink);
   collect_samples(sink);
-  sink->records(sink->ctx, WIRE_EVENT, prof_event_records, prof_log_kept(&prof_events));
-  sink->records(sink->ctx, WIRE_SCHED, prof_sched_records(), prof_log_kept(&prof_sched));
+  collect_log(sink, WIRE_EVENT, &prof_events, prof_event_records);
+  collect_log(sink, WIRE_SCHED, &prof_sched, prof_sched_records());
 }
 
 /* ---- what was made and what was dropped ---- */
@@ -192,14 +216,31 @@ static struct prof_tally node_tally(void)
   return (struct prof_tally){ .made = sent + prof_timing_refused(), .dropped = prof_timing_refused() };
 }
 
+/* The stacks at a crash are samples that found room. */
+static struct prof_tally sample_tally(void)
+{
+  uint32_t crash, addresses;
+  const struct wire_stack *stacks;
+  prof_crash_samples(&crash, &stacks, &addresses);
+  return (struct prof_tally){ .made = prof_samples.made + crash, .dropped = prof_samples.made - prof_whole_samples().count };
+}
+
+static struct prof_tally stack_tally(void)
+{
+  uint32_t crash, addresses;
+  const struct wire_stack *stacks;
+  prof_crash_samples(&crash, &stacks, &addresses);
+  return (struct prof_tally){ .made = prof_stacks.made + addresses, .dropped = prof_whole_samples().stack };
+}
+
 struct prof_tally prof_tally(enum wire_kind kind)
 {
   switch (kind) {
   case WIRE_THREAD: return (struct prof_tally){ .made = prof_state.thread_count + prof_state.threads_refused,
                                                 .dropped = prof_state.threads_refused };
   case WIRE_NODE:   return node_tally();
-  case WIRE_SAMPLE: return log_tally(&prof_samples);
-  case WIRE_STACK:  return log_tally(&prof_stacks);
+  case WIRE_SAMPLE: return sample_tally();
+  case WIRE_STACK:  return stack_tally();
   case WIRE_EVENT:  return log_tally(&prof_events);
   case WIRE_SCHED:  return log_tally(&prof_sched);
   default:          return (struct prof_tally){ 0 };

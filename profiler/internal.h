@@ -81,10 +81,34 @@ const struct wire_sched *prof_sched_records(void);
 uint32_t prof_event_names(void);
 const char *prof_event_name(uint32_t event);
 
-/* Records that a log kept. */
+/* A log for `capacity` records; a ring's capacity is rounded down to a power of two. */
+static inline struct prof_log prof_log_new(uint32_t capacity, bool ring)
+{
+  if (!ring)
+    return (struct prof_log){ .capacity = capacity, .limit = capacity, .mask = UINT64_MAX };
+  uint64_t power = capacity ? 1ull << (31 - __builtin_clz(capacity)) : 0;
+  return (struct prof_log){ .capacity = power, .limit = power ? UINT64_MAX : 0, .mask = power - 1 };
+}
+
+/* Records that a log kept, and the number of the first of them. */
 static inline uint64_t prof_log_kept(const struct prof_log *log)
 {
   return log->made < log->capacity ? log->made : log->capacity;
 }
+
+static inline uint64_t prof_log_first(const struct prof_log *log)
+{
+  return log->limit == UINT64_MAX ? log->made - prof_log_kept(log) : 0;
+}
+
+/* The samples that have their whole stack: a ring may have overwritten the stacks of its oldest ones. */
+struct prof_whole_samples {
+  uint64_t first, count;   /* numbers of samples */
+  uint64_t stack;          /* number of the first address of the first one */
+};
+struct prof_whole_samples prof_whole_samples(void);
+
+/* The stacks kept by prof_crash_stack(), and their addresses. */
+const struct wire_sample *prof_crash_samples(uint32_t *count, const struct wire_stack **addresses, uint32_t *total);
 
 #endif

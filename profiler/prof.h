@@ -12,7 +12,7 @@
  *
  * What always holds:
  *  - no probe allocates, locks, prints or waits; all memory is taken in prof_init();
- *  - a full buffer keeps its oldest records, and what is not kept is counted by kind;
+ *  - a full buffer keeps its oldest records, or as a ring its newest, and what is not kept is counted by kind;
  *  - a thread's clock stands still while it is suspended (struct prof_thread, `suspended`), so no time stamp pair ever
  *    contains somebody else's time, wherever the switch or the interrupt falls;
  *  - what the probes cost is carried from callee to caller as drift (JX paper, section 2, figure 2) and is kept beside
@@ -49,6 +49,8 @@ struct prof_thread {
 /* Capacities and modes; all from the adopter's command line. */
 struct prof_config {
   uint32_t modes;     /* WIRE_MODE_... bits */
+  uint32_t ring;      /* WIRE_MODE_... bits of what keeps its newest records when its buffer is full, not its oldest; a
+                       * ring's capacity is rounded down to a power of two. Timing keeps no records: its bit means nothing */
   uint32_t nodes;     /* call tree nodes of all threads together */
   uint32_t events;    /* event records */
   uint32_t samples;   /* samples */
@@ -88,6 +90,16 @@ void prof_calibrate(void);
 
 /* Starts all configured modes. Calls that are open already are not timed. Thread context. */
 void prof_start(void);
+
+/* The system is going down: who runs now stops running, and `scratch`, which is zeroed, is current from here on, so no
+ * probe does anything any more. Before prof_stop(), which then finds the clocks in order. Any context, interrupts off. */
+void prof_crash(struct prof_thread *scratch);
+
+/* Keeps the call stack of a thread at a crash, from instruction `ip` and frame pointer `fp` outwards; the dump holds it
+ * whether samples are on or not. At most PROF_CRASH_THREADS; more are left out. After prof_crash(). */
+void prof_crash_stack(const struct prof_thread *t, uintptr_t ip, uintptr_t fp);
+
+#define PROF_CRASH_THREADS 64
 
 /* Stops all modes; open calls are booked up to now and marked open. Thread context. */
 void prof_stop(void);

@@ -16,6 +16,7 @@ struct prof_node {
   struct prof_node *last;      /* the child called last: the common case of the next call */
   struct prof_node *parent;
   uint64_t t0;                 /* open call: thread clock at the end of its prolog */
+  const void *slot;            /* open call: where its return address lies; NULL when the hooks cannot tell */
   int64_t drift;               /* open call: profiler cycles since t0, callees' included */
   uint64_t calls;              /* completed calls */
   uint64_t raw;                /* of all calls: sum of t1 - t0 */
@@ -39,9 +40,13 @@ struct prof_costs {
 };
 extern struct prof_costs prof_costs;
 
-/* A buffer that keeps its oldest records. `made` counts on when it is full, so made - capacity were dropped. */
+/* A buffer of records. Record number i, counted from 0, is kept when i < limit, at index i & mask: a buffer that keeps
+ * its oldest records has its capacity as limit and a mask of ones; one that keeps its newest (a ring) has no limit, and
+ * a capacity that is a power of two. What was dropped, or overwritten, is made - kept. */
 struct prof_log {
-  uint64_t made;
+  uint64_t made;      /* records that the probes wanted */
+  uint64_t limit;
+  uint64_t mask;
   uint64_t capacity;
   bool on;
 };
@@ -66,10 +71,10 @@ static inline void prof_event_log(uint32_t event, uint64_t arg)
   if (!prof_events.on)
     return;
   uint64_t i = prof_port_take(&prof_events.made);
-  if (__builtin_expect(i >= prof_events.capacity, 0))
+  if (__builtin_expect(i >= prof_events.limit, 0))
     return;
   struct prof_thread *t = prof_port_thread();
-  struct wire_event *e = &prof_event_records[i];
+  struct wire_event *e = &prof_event_records[i & prof_events.mask];
   e->tsc = prof_port_tsc();
   e->arg = arg;
   e->event = event;

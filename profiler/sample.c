@@ -11,6 +11,11 @@ struct prof_log prof_samples, prof_stacks;
 static struct wire_sample *samples;
 static struct wire_stack *stacks;
 
+/* Stacks at a crash: in memory of their own, for the buffers may be full. */
+static struct wire_sample crash_samples[PROF_CRASH_THREADS];
+static struct wire_stack crash_stacks[PROF_CRASH_THREADS * PROF_STACK_DEPTH];
+static uint32_t crash_count, crash_addresses;
+
 static size_t sample_bytes(const struct prof_config *c)
 {
   return c->samples * sizeof(struct wire_sample);
@@ -25,8 +30,9 @@ void prof_sample_init(const struct prof_config *c, void *memory)
 {
   samples = memory;
   stacks = (struct wire_stack *)(void *)((uint8_t *)memory + sample_bytes(c));
-  prof_samples = (struct prof_log){ .capacity = c->samples };
-  prof_stacks = (struct prof_log){ .capacity = c->stacks };
+  prof_samples = prof_log_new(c->samples, c->ring & WIRE_MODE_SAMPLES);
+  prof_stacks = prof_log_new(c->stacks, c->ring & WIRE_MODE_SAMPLES);
+  crash_count = crash_addresses = 0;
 }
 
 const struct wire_sample *prof_sample_records(void)
@@ -45,18 +51,20 @@ struct frame {
   uintptr_t return_address;
 };
 
-/* Writes the return addresses from `fp` outwards, at most `room`; returns how many, and in *flags why it stopped. */
-static uint32_t walk(const struct prof_thread *t, uintptr_t fp, struct wire_stack *out, uint32_t room, uint16_t *flags)
+/* Writes `ip` and the return addresses from `fp` outwards, at most PROF_STACK_DEPTH in all; returns how many, and in
+ * *flags why it stopped. */
+static uint16_t walk(const struct prof_thread *t, uintptr_t ip, uintptr_t fp, struct wire_stack *out, uint16_t *flags)
 {
   uintptr_t low, high;
-  uint32_t n = 0;
+  uint16_t n = 0;
   prof_port_stack(t, &low, &high);
+  out[n++].address = ip;
   while (fp) {
     if (fp < low || high - fp < sizeof(struct frame) || fp > high || fp % sizeof(uintptr_t)) {
       *flags |= WIRE_SAMPLE_ASTRAY;
       break;
     }
-    if (n == room) {
+    if (n == PROF_STACK_DEPTH) {
       *flags |= WIRE_SAMPLE_CUT;
       break;
     }
@@ -72,18 +80,56 @@ static uint32_t walk(const struct prof_thread *t, uintptr_t fp, struct wire_stac
 
 void prof_sample(struct prof_thread *t, uintptr_t ip, uintptr_t fp)
 {
+  struct wire_stack found[PROF_STACK_DEPTH];
+  uint16_t flags = 0;
   if (!prof_samples.on)
     return;
-  uint64_t i = prof_samples.made++, first = prof_stacks.made;
-  if (i >= prof_samples.capacity)
+  uint64_t i = prof_samples.made++;
+  if (i >= prof_samples.limit)
     return;
-  if (first + PROF_STACK_DEPTH > prof_stacks.capacity) {
-    prof_samples.capacity = i; /* every sample that is kept has its stack, so this log is full as well */
+  uint16_t depth = walk(t, ip, fp, found, &flags);
+  if (prof_stacks.limit - prof_stacks.made < depth) {
+    prof_samples.capacity = prof_samples.limit = i; /* every sample that is kept has its stack: this log is full too */
     return;
   }
-  uint16_t flags = 0;
-  stacks[first].address = ip;
-  uint32_t depth = 1 + walk(t, fp, &stacks[first + 1], PROF_STACK_DEPTH - 1, &flags);
-  prof_stacks.made += depth;
-  samples[i] = (struct wire_sample){ .tsc = t->left_at, .thread = t->id, .depth = (uint16_t)depth, .flags = flags };
+  for (uint16_t k = 0; k < depth; k++)
+    stacks[prof_stacks.made++ & prof_stacks.mask] = found[k];
+  samples[i & prof_samples.mask] =
+    (struct wire_sample){ .tsc = t->left_at, .thread = t->id, .depth = depth, .flags = flags };
+}
+
+void prof_crash_stack(const struct prof_thread *t, uintptr_t ip, uintptr_t fp)
+{
+  uint16_t flags = WIRE_SAMPLE_CRASH;
+  if (crash_count == PROF_CRASH_THREADS)
+    return;
+  uint16_t depth = walk(t, ip, fp, &crash_stacks[crash_addresses], &flags);
+  crash_addresses += depth;
+  crash_samples[crash_count++] =
+    (struct wire_sample){ .tsc = prof_port_tsc(), .thread = t->id, .depth = depth, .flags = flags };
+}
+
+const struct wire_sample *prof_crash_samples(uint32_t *count, const struct wire_stack **addresses, uint32_t *total)
+{
+  *count = crash_count;
+  *addresses = crash_stacks;
+  *total = crash_addresses;
+  return crash_samples;
+}
+
+struct prof_whole_samples prof_whole_samples(void)
+{
+  uint64_t first = prof_log_first(&prof_samples), end = first + prof_log_kept(&prof_samples);
+  uint64_t addresses = prof_log_kept(&prof_stacks);
+  struct prof_whole_samples whole = { .first = end, .stack = prof_stacks.made };
+  while (whole.first > first) {
+    uint16_t depth = samples[(whole.first - 1) & prof_samples.mask].depth;
+    if (depth > addresses)
+      break;
+    addresses -= depth;
+    whole.stack -= depth;
+    whole.first--;
+  }
+  whole.count = end - whole.first;
+  return whole;
 }

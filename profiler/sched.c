@@ -18,7 +18,7 @@ size_t prof_sched_memory(const struct prof_config *c)
 void prof_sched_init(const struct prof_config *c, void *memory)
 {
   records = memory;
-  prof_sched = (struct prof_log){ .capacity = c->sched };
+  prof_sched = prof_log_new(c->sched, c->ring & WIRE_MODE_SCHED);
 }
 
 const struct wire_sched *prof_sched_records(void)
@@ -31,8 +31,8 @@ static void record(uint64_t tsc, const struct prof_thread *from, const struct pr
   if (!prof_sched.on)
     return;
   uint64_t i = prof_sched.made++;
-  if (i < prof_sched.capacity)
-    records[i] = (struct wire_sched){ .tsc = tsc, .from = from->id, .to = to->id, .why = why };
+  if (i < prof_sched.limit)
+    records[i & prof_sched.mask] = (struct wire_sched){ .tsc = tsc, .from = from->id, .to = to->id, .why = why };
 }
 
 void prof_switch(struct prof_thread *to, enum wire_why why)
@@ -74,4 +74,13 @@ void prof_unblock(struct prof_thread *woken)
   record(now, t, woken, WIRE_WHY_UNBLOCK);
   if (t->current)
     t->current->drift += (int64_t)(prof_port_tsc() - now);
+}
+
+void prof_crash(struct prof_thread *scratch)
+{
+  struct prof_thread *from = prof_port_thread();
+  if (from == scratch)
+    return;
+  from->left_at = prof_port_tsc();
+  prof_port_set_thread(scratch);
 }

@@ -137,7 +137,7 @@ enum wire_frame_flag { WIRE_FLAG_LZO = 1 };
   C(sample, uint64_t, tsc,    "TSC of the sample")                                                                   \
   C(sample, uint32_t, thread, "the interrupted thread")                                                              \
   C(sample, uint16_t, depth,  "addresses in the STACK block: the interrupted instruction, then return addresses")    \
-  C(sample, uint16_t, flags,  "bit 0: the walk was cut at the depth limit; bit 1: the walk met a frame pointer outside the stack")
+  C(sample, uint16_t, flags,  "bit 0: the walk was cut at the depth limit; bit 1: the walk met a frame pointer outside the stack; bit 2: not a sample, but where the thread stood when the target crashed")
 
 #define WIRE_STACK_COLUMNS(C)                                                                                        \
   C(stack, uint64_t, address, "instruction address")
@@ -184,6 +184,7 @@ enum wire_frame_flag { WIRE_FLAG_LZO = 1 };
   M(19, CAL_ENTER_INNER,  "calibration: what of CAL_INNER a call has cost that was entered and not left by its exit; signed") \
   M(33, CAL_ENTER_OUTER,  "the same of CAL_OUTER; signed")                                                           \
   M(34, CAL_SWITCH,       "calibration: cycles of a thread switch and its return that are neither thread's; signed") \
+  M(35, RING,             "modes (bits as in key 3) whose buffer keeps its newest records; the others keep their oldest") \
   M(20, CAP_NODES,        "capacity of the node pool, nodes")                                                        \
   M(21, CAP_EVENTS,       "capacity of the event buffer, records")                                                   \
   M(22, CAP_SAMPLES,      "capacity of the sample buffer, records")                                                  \
@@ -201,7 +202,8 @@ enum wire_frame_flag { WIRE_FLAG_LZO = 1 };
   S(2, COMMAND,  "the options in force, as a command line; id 0")                                                    \
   S(3, SYSTEM,   "what was profiled: name and version of the kernel; id 0")                                          \
   S(4, THREAD,   "name of the thread with that number")                                                              \
-  S(5, EVENT,    "name of the event with that number")
+  S(5, EVENT,    "name of the event with that number")                                                               \
+  S(6, CRASH,    "why the target went down, if it did not end as it should; id 0")
 
 /* ---- generated from the tables ---- */
 
@@ -251,7 +253,7 @@ enum wire_space {
 enum wire_mode { WIRE_MODE_TIMING = 1, WIRE_MODE_SAMPLES = 2, WIRE_MODE_EVENTS = 4, WIRE_MODE_SCHED = 8 };
 enum wire_thread_flag { WIRE_THREAD_IRQ = 1, WIRE_THREAD_IDLE = 2, WIRE_THREAD_EXITED = 4 };
 enum wire_node_flag { WIRE_NODE_ROOT = 1, WIRE_NODE_OTHER = 2, WIRE_NODE_OPEN = 4 };
-enum wire_sample_flag { WIRE_SAMPLE_CUT = 1, WIRE_SAMPLE_ASTRAY = 2 };
+enum wire_sample_flag { WIRE_SAMPLE_CUT = 1, WIRE_SAMPLE_ASTRAY = 2, WIRE_SAMPLE_CRASH = 4 };
 
 #define WIRE_CHECK_(type, name, offset, text)                                                                        \
   _Static_assert(offsetof(struct wire_frame, name) == (offset), "struct wire_frame must match WIRE_FRAME_FIELDS");

@@ -4,6 +4,7 @@
  */
 #include "workload.h"
 
+#include "accuracy.h"
 #include "selftest.h"
 #include "serial.h"
 #include "text.h"
@@ -11,6 +12,7 @@
 const struct workload workloads[] = {
   { "text",     "indexes and compresses the module in a pipeline of threads", text_run },
   { "threads",  "checks threads, locks, sleep, priorities, SSE state and the heap", selftest_threads },
+  { "accuracy", "runs functions of known sizes in threads, for \"make accuracy\"", accuracy_run },
   { "serial",   "measures the serial line beside a bare polling loop", serial_run },
   { "overflow", "fails on purpose: recursion into the guard page of the stack", selftest_overflow },
   { "divide",   "fails on purpose: division by zero", selftest_divide },

@@ -210,6 +210,28 @@ static void make_full(struct xfer_sender *s)
   end(s, dropped);
 }
 
+/* ---- crash: the target went down; its rings hold the last of what happened ---- */
+
+static void make_crash(struct xfer_sender *s)
+{
+  const uint64_t dropped[WIRE_KIND_LIMIT] = { [WIRE_EVENT] = 1000, [WIRE_SCHED] = 5, [WIRE_SAMPLE] = 7 };
+  const struct wire_meta ring = { WIRE_META_RING, WIRE_MODE_SAMPLES | WIRE_MODE_EVENTS | WIRE_MODE_SCHED };
+  const struct wire_sample stood[] = { { AT(999), MAIN_THREAD, 2, WIRE_SAMPLE_CRASH },
+                                       { AT(999), WORKER, 1, WIRE_SAMPLE_CRASH } };
+  const struct wire_stack where[] = { { WORK + 4 }, { MAIN + 0x20 }, { HASH + 8 } };
+  xfer_send(s, WIRE_META, &ring, 1);
+  name(s, WIRE_SPACE_CRASH, 0, "panic: the queue is broken");
+  hello(s, all_modes, "workload=text prof=all ring=all events=8");
+  threads(s);
+  xfer_send_pair(s, WIRE_SAMPLE, stood, COUNT(stood), WIRE_STACK, where, COUNT(where));
+  samples(s);
+  events(s);
+  schedule(s);
+  xfer_send_flush(s, WIRE_FRAME_DATA);
+  end(s, dropped);
+  text("exit: failed\n");
+}
+
 /* ---- timing_only: one mode; nothing: all modes and not a record ---- */
 
 static void make_timing_only(struct xfer_sender *s)
@@ -309,7 +331,7 @@ static void make_no_frequency(struct xfer_sender *s)
 }
 
 static const struct { const char *name; void (*make)(struct xfer_sender *s); } dumps[] = {
-  { "basic", make_basic }, { "full", make_full }, { "timing_only", make_timing_only }, { "nothing", make_nothing },
+  { "basic", make_basic }, { "full", make_full }, { "crash", make_crash }, { "timing_only", make_timing_only }, { "nothing", make_nothing },
   { "strange", make_strange }, { "names_without_text", make_names_without_text },
   { "stacks_too_short", make_stacks_too_short }, { "rows_that_are_not_there", make_rows_that_are_not_there },
   { "no_frequency", make_no_frequency },

@@ -35,6 +35,13 @@ check run_repeats_exactly cmp "$dir/first.jxp" "$dir/run/run.jxp"
 
 expect run_other_workload 0 'result is not checked' run --no-charts --workload threads --input "$short"
 expect run_crash_is_named 1 'selftest_divide' run --no-charts --workload divide --input "$short"
+check run_crash_leaves_a_dump sh -c "'$build/hostdump' info '$dir/run/run.jxp' | grep -q 'crash .*divide error'"
+check run_crash_leaves_stacks sh -c "'$build/hostdump' report --table crash -k '$build/kernel.elf' '$dir/run/run.jxp' |
+  grep -q 'TimerManager .*thread_block'"
+expect run_ring_keeps_the_newest 0 'the ring of events keeps the newest' run --no-charts --append 'ring=all events=64' \
+  --input "$short"
+check run_ring_has_the_end sh -c "'$build/hostdump' report --table events --tsv -k '$build/kernel.elf' '$dir/run/run.jxp' |
+  grep -q 'words ranked'"
 expect run_crash_fails 1 'NOT all is right' run --no-charts --append workload=null --input "$short"
 expect run_kernel_refuses_option 1 'nonsense' run --no-charts --append nonsense=1 --input "$short"
 expect run_small_machine 1 'memory' run --no-charts --mem 8 --input "$short"
@@ -62,7 +69,6 @@ expect run_failed_charts 1 'no gnuplot today' run --build "$dir/other" --input "
 bash "$tools/run.sh" --build "$build" --out "$dir/run" --input "$dir/newlines" --qemu -S > "$dir/interrupted" 2>&1 &
 pid=$!
 until ls "$TMPDIR"/*/ttyS0.out > /dev/null 2>&1 || ! kill -0 $pid 2>/dev/null; do sleep 0.1; done
-sleep 1
 kill -TERM $pid
 wait $pid
 status=$?

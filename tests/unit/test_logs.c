@@ -202,7 +202,7 @@ static void samples_stop_when_either_buffer_is_full(void **state)
 {
   struct prof_config c = small;
   (void)state;
-  c.stacks = PROF_STACK_DEPTH + 5;
+  c.stacks = 11;
   boot(WIRE_MODE_SAMPLES, c);
   for (int i = 0; i < 6; i++)
     prof_sample(&worker, 0x42, chain((size_t[]){ 2, 8, 30 }, 3));
@@ -210,6 +210,94 @@ static void samples_stop_when_either_buffer_is_full(void **state)
   assert_int_equal(prof_tally(WIRE_SAMPLE).made, 6);
   assert_int_equal(prof_tally(WIRE_SAMPLE).dropped, 4);
   assert_int_equal(prof_tally(WIRE_STACK).made, 8);
+}
+
+/* ---- rings ---- */
+
+struct newest {
+  uint64_t first_arg, last_arg, events;
+  uint64_t samples, addresses, first_ip;
+};
+
+static void take_newest(void *ctx, enum wire_kind kind, const void *records, size_t rows)
+{
+  struct newest *n = ctx;
+  const struct wire_event *e = records;
+  if (kind != WIRE_EVENT || !rows)
+    return;
+  for (size_t i = 0; i < rows; i++) {
+    if (n->events++)
+      assert_int_equal(e[i].arg, n->last_arg + 1);
+    else
+      n->first_arg = e[i].arg;
+    n->last_arg = e[i].arg;
+  }
+}
+
+static void take_newest_pair(void *ctx, enum wire_kind kind, const void *records, size_t rows, enum wire_kind child,
+                             const void *child_records, size_t child_rows)
+{
+  struct newest *n = ctx;
+  (void)records, (void)child;
+  if (kind != WIRE_SAMPLE)
+    return;
+  n->first_ip = n->samples ? n->first_ip : ((const struct wire_stack *)child_records)[0].address;
+  n->samples += rows;
+  n->addresses += child_rows;
+}
+
+static void a_ring_keeps_the_newest_in_order(void **state)
+{
+  struct newest n = { 0 };
+  const struct prof_sink sink = { take_newest, take_newest_pair, &n };
+  struct prof_config c = small;
+  (void)state;
+  c.ring = WIRE_MODE_EVENTS | WIRE_MODE_SAMPLES;
+  c.events = 12; /* eight are used */
+  c.samples = 16;
+  c.stacks = 20; /* sixteen are used: four samples of three or four addresses */
+  boot(WIRE_MODE_EVENTS | WIRE_MODE_SAMPLES, c);
+  for (uint64_t i = 0; i < 21; i++)
+    prof_event_log(1, i);
+  for (uintptr_t i = 0; i < 11; i++)
+    prof_sample(&worker, 100 + i, i % 2 ? chain((size_t[]){ 2, 8, 30 }, 3) : chain((size_t[]){ 2, 8 }, 2));
+  prof_stop();
+  prof_collect(&sink);
+  assert_int_equal(n.events, 8);
+  assert_int_equal(n.first_arg, 13);
+  assert_int_equal(n.last_arg, 20);
+  assert_int_equal(prof_tally(WIRE_EVENT).made, 21);
+  assert_int_equal(prof_tally(WIRE_EVENT).dropped, 13);
+  assert_int_equal(n.samples, 4); /* 3 + 4 + 3 + 4 addresses, from the newest back */
+  assert_int_equal(n.addresses, 14);
+  assert_int_equal(n.first_ip, 107);
+  assert_int_equal(prof_tally(WIRE_SAMPLE).dropped, 7);
+}
+
+/* ---- a crash ---- */
+
+static void a_crash_keeps_every_stack_though_the_buffers_are_full(void **state)
+{
+  static struct prof_thread scratch;
+  struct newest n = { 0 };
+  const struct prof_sink sink = { take_newest, take_newest_pair, &n };
+  struct prof_config c = small;
+  (void)state;
+  c.samples = c.stacks = 1;
+  boot(WIRE_MODE_SAMPLES | WIRE_MODE_TIMING, c);
+  scratch = (struct prof_thread){ 0 };
+  fake_port.now = 5000;
+  prof_crash(&scratch);
+  fake_port.now = 9000; /* the report takes time, which is nobody's */
+  prof_crash_stack(&main_thread, 0x42, chain((size_t[]){ 2, 8, 30 }, 3));
+  prof_crash_stack(&worker, 0x43, chain((size_t[]){ 2, 8 }, 2));
+  prof_stop();
+  prof_collect(&sink);
+  assert_int_equal(n.samples, 2);
+  assert_int_equal(n.addresses, 7);
+  assert_int_equal(prof_tally(WIRE_SAMPLE).made, 2);
+  assert_int_equal(prof_tally(WIRE_SAMPLE).dropped, 0);
+  assert_int_equal(prof_entry(&main_thread)->run, 4000);
 }
 
 /* ---- memory and collection ---- */
@@ -290,6 +378,8 @@ int main(void)
     cmocka_unit_test(a_walk_that_goes_astray_is_kept_and_marked),
     cmocka_unit_test(a_stack_deeper_than_the_limit_is_cut_and_marked),
     cmocka_unit_test(samples_stop_when_either_buffer_is_full),
+    cmocka_unit_test(a_ring_keeps_the_newest_in_order),
+    cmocka_unit_test(a_crash_keeps_every_stack_though_the_buffers_are_full),
     cmocka_unit_test(without_memory_nothing_happens),
     cmocka_unit_test(collection_hands_out_all_that_was_kept),
   };
