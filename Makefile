@@ -8,6 +8,8 @@ say     = @$(if $(filter 1,$(V)),:,printf '  %-7s %s\n' $(1) $(2))
 
 .DELETE_ON_ERROR:
 .SUFFIXES:
+# Objects that only a pattern rule asks for are kept.
+.SECONDARY:
 .DEFAULT_GOAL := all
 
 # What `make run` and friends take.
