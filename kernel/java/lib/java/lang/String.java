@@ -1,0 +1,420 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ *
+ * Text that never changes. UTF-16 throughout: one representation keeps every loop free of a case distinction, and
+ * string constants are laid out by the translator in exactly this shape (value, then hash; jx.h, struct
+ * jx_string). Operations that search and split are in Strings. */
+package java.lang;
+
+import java.util.Comparator;
+
+public final class String implements CharSequence, Comparable<String>, java.io.Serializable {
+  public static final Comparator<String> CASE_INSENSITIVE_ORDER = (first, second) -> first.compareToIgnoreCase(second);
+
+  private final char[] value;
+  private int hash;
+
+  public String() {
+    value = "".value;
+  }
+
+  public String(String original) {
+    value = original.value;
+    hash = original.hash;
+  }
+
+  public String(char[] text) {
+    value = text.clone();
+  }
+
+  /* Takes the array over; the caller gives it up. */
+  String(char[] text, boolean shared) {
+    value = text;
+  }
+
+  public String(char[] text, int offset, int count) {
+    checkPart(offset, count, text.length);
+    value = new char[count];
+    System.arraycopy(text, offset, value, 0, count);
+  }
+
+  public String(int[] codePoints, int offset, int count) {
+    checkPart(offset, count, codePoints.length);
+    StringBuilder text = new StringBuilder(count);
+    for (int i = offset; i < offset + count; i++)
+      text.appendCodePoint(codePoints[i]);
+    value = text.toString().value;
+  }
+
+  public String(byte[] utf8) {
+    this(utf8, 0, utf8.length);
+  }
+
+  public String(byte[] utf8, int offset, int count) {
+    checkPart(offset, count, utf8.length);
+    value = Utf8.decode(utf8, offset, count);
+  }
+
+  public String(StringBuilder text) {
+    value = text.toString().value;
+  }
+
+  private static void checkPart(int offset, int count, int length) {
+    if (offset < 0 || count < 0 || offset > length - count)
+      throw new StringIndexOutOfBoundsException("offset " + offset + ", count " + count + ", length " + length);
+  }
+
+  static void checkRange(int begin, int end, int length) {
+    if (begin < 0 || begin > end || end > length)
+      throw new StringIndexOutOfBoundsException("begin " + begin + ", end " + end + ", length " + length);
+  }
+
+  @Override
+  public int length() {
+    return value.length;
+  }
+
+  @Override
+  public boolean isEmpty() {
+    return value.length == 0;
+  }
+
+  @Override
+  public char charAt(int index) {
+    if (index < 0 || index >= value.length)
+      throw new StringIndexOutOfBoundsException(index);
+    return value[index];
+  }
+
+  public int codePointAt(int index) {
+    if (index < 0 || index >= value.length)
+      throw new StringIndexOutOfBoundsException("index " + index + ", length " + value.length);
+    char c = value[index];
+    if (Character.isHighSurrogate(c) && index + 1 < value.length && Character.isLowSurrogate(value[index + 1]))
+      return Character.toCodePoint(c, value[index + 1]);
+    return c;
+  }
+
+  public int codePointCount(int begin, int end) {
+    if (begin < 0 || begin > end || end > value.length)
+      throw new IndexOutOfBoundsException();
+    int count = 0;
+    for (int i = begin; i < end; count++)
+      i += i + 1 < end ? Character.charCount(codePointAt(i)) : 1;
+    return count;
+  }
+
+  public void getChars(int begin, int end, char[] to, int at) {
+    checkRange(begin, end, value.length);
+    System.arraycopy(value, begin, to, at, end - begin);
+  }
+
+  public char[] toCharArray() {
+    return value.clone();
+  }
+
+  public byte[] getBytes() {
+    return Utf8.encode(value, 0, value.length);
+  }
+
+  @Override
+  public boolean equals(Object other) {
+    if (this == other)
+      return true;
+    if (!(other instanceof String))
+      return false;
+    char[] own = value;
+    char[] their = ((String) other).value;
+    if (own.length != their.length)
+      return false;
+    for (int i = 0; i < own.length; i++)
+      if (own[i] != their[i])
+        return false;
+    return true;
+  }
+
+  public boolean contentEquals(CharSequence other) {
+    return length() == other.length() && CharSequence.compare(this, other) == 0;
+  }
+
+  @Override
+  public int hashCode() {
+    int result = hash;
+    if (result == 0) {
+      for (char c : value)
+        result = 31 * result + c;
+      hash = result;
+    }
+    return result;
+  }
+
+  @Override
+  public int compareTo(String other) {
+    char[] own = value;
+    char[] their = other.value;
+    int common = Math.min(own.length, their.length);
+    for (int i = 0; i < common; i++)
+      if (own[i] != their[i])
+        return own[i] - their[i];
+    return own.length - their.length;
+  }
+
+  private static char fold(char c) {
+    return Character.toLowerCase(Character.toUpperCase(c));
+  }
+
+  public int compareToIgnoreCase(String other) {
+    int common = Math.min(value.length, other.value.length);
+    for (int i = 0; i < common; i++) {
+      int difference = fold(value[i]) - fold(other.value[i]);
+      if (difference != 0)
+        return difference;
+    }
+    return value.length - other.value.length;
+  }
+
+  public boolean equalsIgnoreCase(String other) {
+    return other != null && other.value.length == value.length && compareToIgnoreCase(other) == 0;
+  }
+
+  public boolean regionMatches(int at, String other, int otherAt, int length) {
+    return regionMatches(false, at, other, otherAt, length);
+  }
+
+  public boolean regionMatches(boolean ignoreCase, int at, String other, int otherAt, int length) {
+    if (at < 0 || otherAt < 0 || at > (long) value.length - length || otherAt > (long) other.value.length - length)
+      return false;
+    for (int i = 0; i < length; i++) {
+      char a = value[at + i];
+      char b = other.value[otherAt + i];
+      if (a != b && !(ignoreCase && fold(a) == fold(b)))
+        return false;
+    }
+    return true;
+  }
+
+  public boolean startsWith(String prefix, int at) {
+    return regionMatches(at, prefix, 0, prefix.value.length);
+  }
+
+  public boolean startsWith(String prefix) {
+    return startsWith(prefix, 0);
+  }
+
+  public boolean endsWith(String suffix) {
+    return startsWith(suffix, value.length - suffix.value.length);
+  }
+
+  public int indexOf(int c) {
+    return indexOf(c, 0);
+  }
+
+  public int indexOf(int c, int from) {
+    if (c >= Character.MIN_SUPPLEMENTARY_CODE_POINT)
+      return Character.isValidCodePoint(c) ? indexOf(Character.toString(c), from) : -1;
+    for (int i = Math.max(from, 0); i < value.length; i++)
+      if (value[i] == c)
+        return i;
+    return -1;
+  }
+
+  public int lastIndexOf(int c) {
+    return lastIndexOf(c, value.length - 1);
+  }
+
+  public int lastIndexOf(int c, int from) {
+    for (int i = Math.min(from, value.length - 1); i >= 0; i--)
+      if (value[i] == c)
+        return i;
+    return -1;
+  }
+
+  public int indexOf(String text) {
+    return indexOf(text, 0);
+  }
+
+  public int indexOf(String text, int from) {
+    return Strings.indexOf(value, value.length, text, from);
+  }
+
+  public int lastIndexOf(String text) {
+    return lastIndexOf(text, value.length);
+  }
+
+  public int lastIndexOf(String text, int from) {
+    return Strings.lastIndexOf(value, value.length, text, from);
+  }
+
+  public boolean contains(CharSequence text) {
+    return indexOf(text.toString()) >= 0;
+  }
+
+  public String substring(int begin) {
+    return substring(begin, value.length);
+  }
+
+  public String substring(int begin, int end) {
+    checkRange(begin, end, value.length);
+    return begin == 0 && end == value.length ? this : new String(value, begin, end - begin);
+  }
+
+  @Override
+  public CharSequence subSequence(int begin, int end) {
+    return substring(begin, end);
+  }
+
+  public String concat(String other) {
+    if (other.isEmpty())
+      return this;
+    char[] both = new char[value.length + other.value.length];
+    System.arraycopy(value, 0, both, 0, value.length);
+    System.arraycopy(other.value, 0, both, value.length, other.value.length);
+    return new String(both, true);
+  }
+
+  public String replace(char old, char now) {
+    if (old == now || indexOf(old) < 0)
+      return this;
+    char[] text = value.clone();
+    for (int i = 0; i < text.length; i++)
+      if (text[i] == old)
+        text[i] = now;
+    return new String(text, true);
+  }
+
+  public String replace(CharSequence old, CharSequence now) {
+    return Strings.replace(this, old.toString(), now.toString());
+  }
+
+  public String toLowerCase() {
+    char[] text = value.clone();
+    for (int i = 0; i < text.length; i++)
+      text[i] = Character.toLowerCase(text[i]);
+    return new String(text, true);
+  }
+
+  /* The sharp s is the one Latin-1 character whose capital is two. */
+  public String toUpperCase() {
+    StringBuilder text = new StringBuilder(value.length);
+    for (char c : value)
+      if (c == 0xdf)
+        text.append("SS");
+      else
+        text.append(Character.toUpperCase(c));
+    return text.toString();
+  }
+
+  public String trim() {
+    int end = value.length;
+    int begin = 0;
+    while (begin < end && value[begin] <= ' ')
+      begin++;
+    while (begin < end && value[end - 1] <= ' ')
+      end--;
+    return substring(begin, end);
+  }
+
+  public String strip() {
+    return stripLeading().stripTrailing();
+  }
+
+  public String stripLeading() {
+    int begin = 0;
+    while (begin < value.length && Character.isWhitespace(value[begin]))
+      begin++;
+    return substring(begin);
+  }
+
+  public String stripTrailing() {
+    int end = value.length;
+    while (end > 0 && Character.isWhitespace(value[end - 1]))
+      end--;
+    return substring(0, end);
+  }
+
+  public boolean isBlank() {
+    return stripLeading().isEmpty();
+  }
+
+  public String repeat(int count) {
+    if (count < 0)
+      throw new IllegalArgumentException("count is negative: " + count);
+    if ((long) count * value.length > Integer.MAX_VALUE)
+      throw new OutOfMemoryError("Required length exceeds implementation limit");
+    char[] text = new char[count * value.length];
+    for (int i = 0; i < count; i++)
+      System.arraycopy(value, 0, text, i * value.length, value.length);
+    return new String(text, true);
+  }
+
+  /* `separator` is taken literally or as one of the few patterns that Strings.split() knows; it refuses others. */
+  public String[] split(String separator) {
+    return Strings.split(this, separator, 0);
+  }
+
+  public String[] split(String separator, int limit) {
+    return Strings.split(this, separator, limit);
+  }
+
+  public static String join(CharSequence separator, CharSequence... parts) {
+    return Strings.join(separator, java.util.Arrays.asList(parts));
+  }
+
+  public static String join(CharSequence separator, Iterable<? extends CharSequence> parts) {
+    return Strings.join(separator, parts);
+  }
+
+  public static String format(String format, Object... arguments) {
+    return new java.util.Formatter().format(format, arguments).toString();
+  }
+
+  public String formatted(Object... arguments) {
+    return format(this, arguments);
+  }
+
+  public native String intern();
+
+  @Override
+  public String toString() {
+    return this;
+  }
+
+  public static String valueOf(Object object) {
+    return object == null ? "null" : object.toString();
+  }
+
+  public static String valueOf(char[] text) {
+    return new String(text);
+  }
+
+  public static String valueOf(char[] text, int offset, int count) {
+    return new String(text, offset, count);
+  }
+
+  public static String copyValueOf(char[] text) {
+    return new String(text);
+  }
+
+  public static String valueOf(boolean value) {
+    return value ? "true" : "false";
+  }
+
+  public static String valueOf(char c) {
+    return new String(new char[] {c}, true);
+  }
+
+  public static String valueOf(int value) {
+    return Integer.toString(value);
+  }
+
+  public static String valueOf(long value) {
+    return Long.toString(value);
+  }
+
+  public static String valueOf(float value) {
+    return Float.toString(value);
+  }
+
+  public static String valueOf(double value) {
+    return Double.toString(value);
+  }
+}

@@ -1,0 +1,36 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ *
+ * Console, time, and what the machine does for arrays and objects. */
+package java.lang;
+
+import java.io.ConsoleInput;
+import java.io.ConsoleOutput;
+import java.io.InputStream;
+import java.io.PrintStream;
+
+public final class System {
+  public static final InputStream in = new ConsoleInput();
+  public static final PrintStream out = new PrintStream(new ConsoleOutput(1));
+  public static final PrintStream err = new PrintStream(new ConsoleOutput(2));
+
+  private System() {
+  }
+
+  public static native void arraycopy(Object from, int fromAt, Object to, int toAt, int count);
+
+  public static native int identityHashCode(Object object);
+
+  /* Milliseconds since 1970 where the machine knows the date; in the kernel, since boot. */
+  public static native long currentTimeMillis();
+
+  public static native long nanoTime();
+
+  /* Ends the program; what System.out holds is written. */
+  public static native void exit(int status);
+
+  public static native void gc();
+
+  public static String lineSeparator() {
+    return "\n";
+  }
+}

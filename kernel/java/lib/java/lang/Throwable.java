@@ -1,0 +1,173 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ *
+ * What can be thrown. The trace is taken at construction as code addresses (backtrace); names, files and lines are
+ * looked up only when somebody asks. An exception whose memory the runtime set aside (OutOfMemoryError) has none. */
+package java.lang;
+
+import java.io.PrintStream;
+import java.util.ArrayList;
+
+public class Throwable implements java.io.Serializable {
+  private static final StackTraceElement[] NO_TRACE = new StackTraceElement[0];
+  private static final Throwable[] NONE = new Throwable[0];
+
+  private String message;
+  private Throwable cause;
+  private boolean causeSet;
+  private long[] backtrace;
+  private StackTraceElement[] trace;
+  private ArrayList<Throwable> suppressed;
+
+  public Throwable() {
+    fillInStackTrace();
+  }
+
+  public Throwable(String message) {
+    this.message = message;
+    fillInStackTrace();
+  }
+
+  public Throwable(String message, Throwable cause) {
+    this.message = message;
+    this.cause = cause;
+    this.causeSet = true;
+    fillInStackTrace();
+  }
+
+  public Throwable(Throwable cause) {
+    this.message = cause == null ? null : cause.toString();
+    this.cause = cause;
+    this.causeSet = true;
+    fillInStackTrace();
+  }
+
+  protected Throwable(String message, Throwable cause, boolean suppression, boolean writableTrace) {
+    this.message = message;
+    this.cause = cause;
+    this.causeSet = true;
+    if (writableTrace)
+      fillInStackTrace();
+  }
+
+  public String getMessage() {
+    return message;
+  }
+
+  public String getLocalizedMessage() {
+    return getMessage();
+  }
+
+  public synchronized Throwable getCause() {
+    return cause;
+  }
+
+  public synchronized Throwable initCause(Throwable cause) {
+    if (causeSet)
+      throw new IllegalStateException("Can't overwrite cause with " + (cause == null ? "a null" : cause.toString()), this);
+    if (cause == this)
+      throw new IllegalArgumentException("Self-causation not permitted", this);
+    this.cause = cause;
+    causeSet = true;
+    return this;
+  }
+
+  @Override
+  public String toString() {
+    String text = getLocalizedMessage();
+    String name = getClass().getName();
+    return text == null ? name : name + ": " + text;
+  }
+
+  /* Code addresses of the calls below the constructors of this exception, innermost first; null without memory. */
+  private native long[] walkStack();
+
+  private static native StackTraceElement[] resolve(long[] backtrace);
+
+  public synchronized Throwable fillInStackTrace() {
+    backtrace = walkStack();
+    trace = null;
+    return this;
+  }
+
+  private synchronized StackTraceElement[] trace() {
+    if (trace == null)
+      trace = backtrace == null ? NO_TRACE : resolve(backtrace);
+    return trace;
+  }
+
+  public StackTraceElement[] getStackTrace() {
+    return trace().clone();
+  }
+
+  public synchronized void setStackTrace(StackTraceElement[] elements) {
+    StackTraceElement[] copy = elements.clone();
+    for (StackTraceElement element : copy)
+      if (element == null)
+        throw new NullPointerException("a null element in a stack trace");
+    trace = copy;
+  }
+
+  public final synchronized void addSuppressed(Throwable other) {
+    if (other == this)
+      throw new IllegalArgumentException("Self-suppression not permitted", other);
+    if (other == null)
+      throw new NullPointerException("Cannot suppress a null exception.");
+    if (suppressed == null)
+      suppressed = new ArrayList<>(1);
+    suppressed.add(other);
+  }
+
+  public final synchronized Throwable[] getSuppressed() {
+    return suppressed == null ? NONE : suppressed.toArray(NONE);
+  }
+
+  public void printStackTrace() {
+    printStackTrace(System.err);
+  }
+
+  public void printStackTrace(PrintStream stream) {
+    synchronized (stream) {
+      ArrayList<Throwable> seen = new ArrayList<>();
+      stream.println(this);
+      seen.add(this);
+      for (StackTraceElement element : trace())
+        stream.println("\tat " + element);
+      printRelatives(stream, "", trace(), seen);
+    }
+  }
+
+  private void printRelatives(PrintStream stream, String indent, StackTraceElement[] own, ArrayList<Throwable> seen) {
+    for (Throwable other : getSuppressed())
+      other.printEnclosed(stream, own, "Suppressed: ", indent + "\t", seen);
+    Throwable origin = getCause();
+    if (origin != null)
+      origin.printEnclosed(stream, own, "Caused by: ", indent, seen);
+  }
+
+  private static boolean containsSame(ArrayList<Throwable> list, Throwable wanted) {
+    for (Throwable each : list)
+      if (each == wanted)
+        return true;
+    return false;
+  }
+
+  /* Calls that the enclosing trace ends with as well are only counted. */
+  private void printEnclosed(PrintStream stream, StackTraceElement[] outer, String caption, String indent,
+      ArrayList<Throwable> seen) {
+    if (containsSame(seen, this)) {
+      stream.println(indent + caption + "[CIRCULAR REFERENCE: " + this + "]");
+      return;
+    }
+    seen.add(this);
+    StackTraceElement[] own = trace();
+    int last = own.length - 1;
+    for (int o = outer.length - 1; last >= 0 && o >= 0 && own[last].equals(outer[o]); o--)
+      last--;
+    stream.println(indent + caption + this);
+    for (int i = 0; i <= last; i++)
+      stream.println(indent + "\tat " + own[i]);
+    if (last < own.length - 1)
+      stream.println(indent + "\t... " + (own.length - 1 - last) + " more");
+    printRelatives(stream, indent, own, seen);
+  }
+}

@@ -1,0 +1,9 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ *
+ * Named by the class files of lambdas; the translator resolves their sites. */
+package java.lang.invoke;
+
+public abstract class MethodHandle {
+  private MethodHandle() {
+  }
+}

@@ -1,0 +1,14 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ *
+ * Named by the class files of lambdas; the translator resolves their sites. */
+package java.lang.invoke;
+
+public final class MethodHandles {
+  private MethodHandles() {
+  }
+
+  public static final class Lookup {
+    private Lookup() {
+    }
+  }
+}

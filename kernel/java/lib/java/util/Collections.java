@@ -1,0 +1,174 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ *
+ * Operations on collections: sorting, searching, shuffling, views. */
+package java.util;
+
+public final class Collections {
+  private Collections() {
+  }
+
+  public static <T extends Comparable<? super T>> void sort(List<T> list) {
+    list.sort(null);
+  }
+
+  public static <T> void sort(List<T> list, Comparator<? super T> order) {
+    list.sort(order);
+  }
+
+  @SuppressWarnings("unchecked")
+  private static int compare(Object a, Object b, Comparator<?> order) {
+    return order == null ? ((Comparable<Object>) a).compareTo(b) : ((Comparator<Object>) order).compare(a, b);
+  }
+
+  public static <T> int binarySearch(List<? extends Comparable<? super T>> list, T wanted) {
+    return binarySearch(list, wanted, (Comparator<?>) null, 0);
+  }
+
+  public static <T> int binarySearch(List<? extends T> list, T wanted, Comparator<? super T> order) {
+    return binarySearch(list, wanted, order, 0);
+  }
+
+  private static int binarySearch(List<?> list, Object wanted, Comparator<?> order, int low) {
+    int high = list.size() - 1;
+    while (low <= high) {
+      int middle = low + high >>> 1;
+      int result = compare(list.get(middle), wanted, order);
+      if (result == 0)
+        return middle;
+      if (result < 0)
+        low = middle + 1;
+      else
+        high = middle - 1;
+    }
+    return -(low + 1);
+  }
+
+  public static <T> void swap(List<T> list, int i, int j) {
+    list.set(i, list.set(j, list.get(i)));
+  }
+
+  public static void reverse(List<?> list) {
+    for (int i = 0, j = list.size() - 1; i < j; i++, j--)
+      swap(list, i, j);
+  }
+
+  public static void shuffle(List<?> list) {
+    shuffle(list, new Random());
+  }
+
+  public static void shuffle(List<?> list, Random random) {
+    for (int i = list.size(); i > 1; i--)
+      swap(list, i - 1, random.nextInt(i));
+  }
+
+  public static <T> void fill(List<? super T> list, T value) {
+    for (int i = 0; i < list.size(); i++)
+      list.set(i, value);
+  }
+
+  public static void rotate(List<?> list, int distance) {
+    int size = list.size();
+    if (size == 0)
+      return;
+    int split = Math.floorMod(-distance, size);
+    reverse(list.subList(0, split));
+    reverse(list.subList(split, size));
+    reverse(list);
+  }
+
+  public static <T extends Object & Comparable<? super T>> T min(Collection<? extends T> elements) {
+    return min(elements, null);
+  }
+
+  public static <T> T min(Collection<? extends T> elements, Comparator<? super T> order) {
+    Iterator<? extends T> each = elements.iterator();
+    T best = each.next();
+    while (each.hasNext()) {
+      T element = each.next();
+      if (compare(element, best, order) < 0)
+        best = element;
+    }
+    return best;
+  }
+
+  public static <T extends Object & Comparable<? super T>> T max(Collection<? extends T> elements) {
+    return max(elements, null);
+  }
+
+  public static <T> T max(Collection<? extends T> elements, Comparator<? super T> order) {
+    return min(elements, order == null ? (a, b) -> compare(b, a, null) : order.reversed());
+  }
+
+  public static int frequency(Collection<?> elements, Object wanted) {
+    int count = 0;
+    for (Object element : elements)
+      if (Objects.equals(wanted, element))
+        count++;
+    return count;
+  }
+
+  @SafeVarargs
+  public static <T> boolean addAll(Collection<? super T> to, T... elements) {
+    boolean changed = false;
+    for (T element : elements)
+      changed |= to.add(element);
+    return changed;
+  }
+
+  public static <T> Comparator<T> reverseOrder() {
+    return (a, b) -> compare(b, a, null);
+  }
+
+  public static <T> Comparator<T> reverseOrder(Comparator<T> order) {
+    return order == null ? reverseOrder() : (a, b) -> order.compare(b, a);
+  }
+
+  public static <T> List<T> emptyList() {
+    return List.of();
+  }
+
+  public static <T> Set<T> emptySet() {
+    return unmodifiableSet(new HashSet<>());
+  }
+
+  public static <K, V> Map<K, V> emptyMap() {
+    return unmodifiableMap(new HashMap<>());
+  }
+
+  public static <T> List<T> singletonList(T element) {
+    List<T> list = new ArrayList<>(1);
+    list.add(element);
+    return unmodifiableList(list);
+  }
+
+  public static <T> Set<T> singleton(T element) {
+    Set<T> set = new HashSet<>();
+    set.add(element);
+    return unmodifiableSet(set);
+  }
+
+  public static <T> List<T> nCopies(int count, T element) {
+    if (count < 0)
+      throw new IllegalArgumentException("List length = " + count);
+    ArrayList<T> list = new ArrayList<>(count);
+    for (int i = 0; i < count; i++)
+      list.add(element);
+    return unmodifiableList(list);
+  }
+
+  public static <T> Collection<T> unmodifiableCollection(Collection<? extends T> elements) {
+    return new ReadOnly.OfCollection<>(elements);
+  }
+
+  public static <T> List<T> unmodifiableList(List<? extends T> list) {
+    return new ReadOnly.OfList<>(list);
+  }
+
+  public static <T> Set<T> unmodifiableSet(Set<? extends T> set) {
+    return new ReadOnly.OfSet<>(set);
+  }
+
+  public static <K, V> Map<K, V> unmodifiableMap(Map<? extends K, ? extends V> map) {
+    return new ReadOnly.OfMap<>(map);
+  }
+}

@@ -1,0 +1,42 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ *
+ * What List.of() gives: never changes, holds no null. */
+package java.util;
+
+final class FixedList<E> extends AbstractList<E> implements RandomAccess {
+  private final E[] elements;
+
+  FixedList(E[] elements) {
+    this.elements = elements;
+  }
+
+  @Override
+  public E get(int index) {
+    return elements[index];
+  }
+
+  @Override
+  public int size() {
+    return elements.length;
+  }
+
+  @Override
+  public int indexOf(Object wanted) {
+    return super.indexOf(Objects.requireNonNull(wanted));
+  }
+
+  @Override
+  public boolean remove(Object unwanted) {
+    throw new UnsupportedOperationException();
+  }
+
+  @Override
+  public void clear() {
+    throw new UnsupportedOperationException();
+  }
+
+  @Override
+  public void sort(Comparator<? super E> order) {
+    throw new UnsupportedOperationException();
+  }
+}

@@ -1,0 +1,24 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ *
+ * A set that is walked in the order of insertion. */
+package java.util;
+
+public class LinkedHashSet<E> extends HashSet<E> {
+  public LinkedHashSet() {
+    super(new LinkedHashMap<>());
+  }
+
+  public LinkedHashSet(int capacity) {
+    super(new LinkedHashMap<>(capacity));
+  }
+
+  public LinkedHashSet(Collection<? extends E> elements) {
+    super(new LinkedHashMap<>(Math.max(2 * elements.size(), 11)));
+    addAll(elements);
+  }
+
+  @Override
+  public Object clone() {
+    return new LinkedHashSet<>(this);
+  }
+}

@@ -1,0 +1,13 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ *
+ * The class library of programs that run on this kernel. It takes the place of the JDK's java.base when programs are
+ * compiled (javac --system none), so that a program that needs more than is here is refused by the compiler. */
+module java.base {
+  exports java.io;
+  exports java.lang;
+  exports java.lang.annotation;
+  exports java.lang.invoke;
+  exports java.util;
+  exports java.util.function;
+  exports jx.prof;
+}
