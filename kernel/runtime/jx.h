@@ -173,9 +173,28 @@ extern __thread struct jx_thread jx_thread_current __attribute__((tls_model("loc
 
 #define JX_EXC JX_UNLIKELY(JX_THREAD->exc != NULL)
 
+/* For emitted code. JX_ENTER opens a method that can call: its frame becomes the innermost; without stack for it the
+ * method is left with StackOverflowError. JX_LEAVE takes it away. JX_THROW_HERE calls something that throws, at `site`
+ * of a method with a frame, JX_THROW_LEAF in one without. */
+#define JX_ENTER(leave)                                                                                               \
+  struct jx_frame frame = { JX_THREAD->frame, 0 };                                                                    \
+  if (JX_UNLIKELY((uintptr_t)&frame < JX_THREAD->stack_limit)) { jx_throw_stack_overflow(); goto leave; }             \
+  JX_THREAD->frame = &frame
+#define JX_LEAVE() (JX_THREAD->frame = frame.prev)
+#define JX_THROW_HERE(at, call) (frame.site = (at), call)
+#define JX_THROW_LEAF(at, call)                                                                                       \
+  do {                                                                                                                \
+    struct jx_frame thrown = { JX_THREAD->frame, (at) };                                                              \
+    JX_THREAD->frame = &thrown;                                                                                       \
+    call;                                                                                                             \
+    JX_THREAD->frame = thrown.prev;                                                                                   \
+  } while (0)
+
 /* ---- what the runtime offers: allocation ---- */
 
-/* A zeroed object of an initialised, concrete class. NULL with OutOfMemoryError pending when the heap is full. `site`
+/* All return NULL exactly when an exception is pending.
+ *
+ * A zeroed object of an initialised, concrete class. NULL with OutOfMemoryError pending when the heap is full. `site`
  * indexes jx_sites, perhaps with JX_SITE_LOGGED. */
 struct jx_object *jx_new(struct jx_class *class, uint32_t site);
 

@@ -1,0 +1,311 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ *
+ * emit_method.c: a method's frame in C: signature, variables, measuring code, exception handlers, the one exit.
+ *
+ *   signature
+ *   { variables; profile enter; fences; frame; monitor
+ *     L0: bytecode by bytecode ...                   result = ...; goto leave;
+ *     x1: the handlers that cover a place, in their order
+ *     leave: monitor; frame; fence; profile exit; return result }
+ *
+ * Everybody leaves by `leave`, with an exception pending or not, so whatever the prolog opened is closed. The fences
+ * keep gcc from moving work of the body past the time stamps: the body's inputs and its result pass through an asm
+ * that the time stamps cannot be moved across either.
+ */
+#include "emit.h"
+
+#include <stdarg.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "bytecode.h"
+#include "jx.h"
+#include "mem.h"
+
+static const char kinds[] = "IJFDA";
+
+static const char *c_type_of_kind(char kind)
+{
+  static const char *const types[] = { "int32_t ", "int64_t ", "float ", "double ", "struct jx_object *" };
+  return types[strchr(kinds, kind) - kinds];
+}
+
+char emit_kind(const char *type)
+{
+  switch (*type) {
+  case 'J': case 'F': case 'D': return *type;
+  case 'L': case '[': return 'A';
+  default: return 'I';
+  }
+}
+
+const char *emit_c_type(const char *type)
+{
+  return *type == 'V' ? "void " : c_type_of_kind(emit_kind(type));
+}
+
+const char *emit_field_type(const char *type)
+{
+  switch (*type) {
+  case 'B': case 'Z': return "int8_t ";
+  case 'C': return "uint16_t ";
+  case 'S': return "int16_t ";
+  default: return emit_c_type(type);
+  }
+}
+
+static const char *variable(uint8_t *used, char letter, unsigned number, char kind)
+{
+  used[number] |= (uint8_t)(1 << (strchr(kinds, kind) - kinds));
+  return mem_text("%c%u_%c", letter, number, kind | 0x20);
+}
+
+const char *emit_word(struct emit *e, uint32_t depth, char kind)
+{
+  return variable(e->words, 's', depth, kind);
+}
+
+const char *emit_local(struct emit *e, unsigned local, char kind)
+{
+  return variable(e->locals, 'l', local, kind);
+}
+
+void emit_line(struct emit *e, const char *format, ...)
+{
+  uint32_t line = classfile_line(e->code, e->pc);
+  fprintf(e->out, "#line %u \"%s\"\n  ", line ? line : 1, world_file(e->m->class));
+  va_list args;
+  va_start(args, format);
+  vfprintf(e->out, format, args);
+  va_end(args);
+  fputc('\n', e->out);
+}
+
+/* ---- signature ---- */
+
+const char *emit_prototype(const struct method *m, bool names)
+{
+  const char *list = "", *comma = "";
+  const char *t = m->cf->type + 1;
+  unsigned local = 0;
+  if (!(m->cf->access & CF_STATIC)) {
+    list = names ? "struct jx_object *l0_a" : "struct jx_object *";
+    comma = ", ";
+    local = 1;
+  }
+  for (; *t != ')'; t += classfile_type_length(t, false)) {
+    const char *name = names ? mem_text("l%u_%c", local, emit_kind(t) | 0x20) : "";
+    list = mem_text("%s%s%s%s", list, comma, emit_c_type(t), name);
+    comma = ", ";
+    local += *t == 'J' || *t == 'D' ? 2 : 1;
+  }
+  return mem_text("%s%s(%s)", emit_c_type(t + 1), m->c_name, *list ? list : "void");
+}
+
+/* ---- handlers ---- */
+
+/* Goes through the handlers that cover the place, in order. */
+static const char *chain_text(struct emit *e)
+{
+  const char *text = "";
+  for (uint32_t i = 0; i < e->code->handler_count; i++) {
+    const struct cf_handler *h = &e->code->handlers[i];
+    if (e->pc < h->start || e->pc >= h->end)
+      continue;
+    if (!h->type)
+      return mem_text("%sgoto h%u;", text, h->target);
+    const struct class *c = world_class(h->type, (struct use){ e->m, e->pc });
+    text = mem_text("%sif (%s) goto h%u; ", text, emit_test(c, "JX_THREAD->exc"), h->target);
+  }
+  return *text ? mem_text("%sgoto leave;", text) : text;
+}
+
+const char *emit_where_to(struct emit *e)
+{
+  const char *text = chain_text(e);
+  if (!*text)
+    return "leave";
+  uint32_t i = 0;
+  while (i < e->chain_count && strcmp(e->chains[i], text) != 0)
+    i++;
+  if (i == e->chain_count) {
+    e->chains = mem_grow(e->chains, e->chain_count, &e->chain_room, sizeof(*e->chains));
+    e->chains[e->chain_count++] = text;
+  }
+  return mem_text("x%u", i + 1);
+}
+
+/* The entries of the handlers, each once, and the chains that lead there. */
+static void handlers(struct emit *e)
+{
+  for (uint32_t i = 0; i < e->chain_count; i++)
+    emit_line(e, "x%u: %s", i + 1, e->chains[i]);
+  for (uint32_t i = 0; e->chain_count && i < e->code->handler_count; i++) {
+    uint32_t target = e->code->handlers[i].target;
+    uint32_t first = 0;
+    while (e->code->handlers[first].target != target)
+      first++;
+    e->pc = target;
+    if (first == i)
+      emit_line(e, "h%u: %s = JX_THREAD->exc; JX_THREAD->exc = NULL; goto L%u;", target, emit_word(e, 0, 'A'),
+                target);
+  }
+}
+
+/* ---- structure ---- */
+
+static void find_targets(struct emit *e)
+{
+  struct instruction in;
+  for (uint32_t pc = 0; pc < e->code->length; pc += in.length) {
+    bytecode_decode(e->code->bytes, e->code->length, pc, &in);
+    enum bytecode_operands o = bytecodes[in.op].operands;
+    if (o == BC_JUMP2 || o == BC_JUMP4 || o == BC_TABLE || o == BC_LOOKUP)
+      e->target[in.target] = 1;
+    for (uint32_t i = 0; i < in.count; i++) {
+      int32_t value;
+      uint32_t target;
+      bytecode_case(&in, pc, i, &value, &target);
+      e->target[target] = 1;
+    }
+  }
+  for (uint32_t i = 0; i < e->code->handler_count; i++)
+    e->target[e->code->handlers[i].target] = 1;
+}
+
+/* Can it call, so that a frame of it must be on the chain? */
+static bool calls(const struct emit *e)
+{
+  struct instruction in;
+  for (uint32_t pc = 0; pc < e->code->length; pc += in.length) {
+    bytecode_decode(e->code->bytes, e->code->length, pc, &in);
+    if ((in.op >= OP_invokevirtual && in.op <= OP_anewarray) || in.op == OP_multianewarray ||
+        in.op == OP_getstatic || in.op == OP_putstatic)
+      return true;
+  }
+  return false;
+}
+
+static void body(struct emit *e)
+{
+  struct instruction in;
+  for (e->pc = 0; e->pc < e->code->length; e->pc += in.length) {
+    bytecode_decode(e->code->bytes, e->code->length, e->pc, &in);
+    if (e->target[e->pc])
+      fprintf(e->out, "L%u:;\n", e->pc);
+    e->stack = e->flow->stack[e->pc];
+    e->depth = (uint32_t)strlen(e->stack);
+    emit_instruction(e, &in);
+  }
+  e->pc = 0;
+  handlers(e);
+}
+
+/* Calls `f` for each parameter, `this` included: local variable and kind. */
+static void for_parameters(struct emit *e, void (*f)(struct emit *, unsigned, char))
+{
+  unsigned local = 0;
+  if (!(e->m->cf->access & CF_STATIC))
+    f(e, local++, 'A');
+  for (const char *t = e->m->cf->type + 1; *t != ')'; t += classfile_type_length(t, false)) {
+    f(e, local, emit_kind(t));
+    local += *t == 'J' || *t == 'D' ? 2 : 1;
+  }
+}
+
+/* Parameters are declared by the signature. */
+static void forget(struct emit *e, unsigned local, char kind)
+{
+  e->locals[local] &= (uint8_t)~(1 << (strchr(kinds, kind) - kinds));
+}
+
+static void fence(struct emit *e, unsigned local, char kind)
+{
+  fprintf(e->out, " __asm__ volatile(\"\" : \"+%c\"(l%u_%c));", kind == 'F' || kind == 'D' ? 'x' : 'r', local,
+          kind | 0x20);
+}
+
+static void declare(FILE *out, const uint8_t *used, uint32_t count, char letter)
+{
+  for (uint32_t i = 0; i < count; i++)
+    for (unsigned k = 0; k < 5; k++)
+      if (used[i] >> k & 1)
+        fprintf(out, "  %s%c%u_%c;\n", c_type_of_kind(kinds[k]), letter, i, kinds[k] | 0x20);
+}
+
+/* What a synchronized method locks. */
+static const char *lock_object(const struct method *m)
+{
+  return m->cf->access & CF_STATIC ? mem_text("&jxc_%s.object", m->class->c_name) : "locked";
+}
+
+static void prolog(struct emit *e, const char *result)
+{
+  const struct method *m = e->m;
+  if (*result != 'V')
+    emit_line(e, "%sresult = 0;", emit_c_type(result));
+  if (m->measure & JX_METHOD_TRACE)
+    emit_line(e, "jx_trace_enter(%u);", m->index);
+  if (m->measure & JX_METHOD_PROFILE) {
+    emit_line(e, "__cyg_profile_func_enter((void *)%s, __builtin_return_address(0));", m->c_name);
+    fprintf(e->out, " ");
+    for_parameters(e, fence);
+    fprintf(e->out, " __asm__ volatile(\"\" ::: \"memory\");\n");
+  }
+  if (!(m->cf->access & CF_STATIC))
+    emit_line(e, "if (!l0_a) __builtin_unreachable();");
+  if (e->framed)
+    emit_line(e, "JX_ENTER(unentered); frame.site = %u;", emit_site(e));
+  if (m->cf->access & CF_SYNCHRONIZED && !(m->cf->access & CF_STATIC))
+    emit_line(e, "struct jx_object *const locked = l0_a;");
+  if (m->cf->access & CF_SYNCHRONIZED)
+    emit_line(e, "jx_monitor_enter(%s); if (JX_EXC) goto unlocked;", lock_object(m));
+}
+
+static void epilog(struct emit *e, const char *result)
+{
+  const struct method *m = e->m;
+  bool locks = m->cf->access & CF_SYNCHRONIZED;
+  emit_line(e, "leave:;");
+  if (locks)
+    emit_line(e, "jx_monitor_exit(%s); unlocked:;", lock_object(m));
+  if (e->framed)
+    emit_line(e, "JX_LEAVE(); unentered:;");
+  if (m->measure & JX_METHOD_PROFILE) {
+    if (*result != 'V')
+      emit_line(e, "__asm__ volatile(\"\" : \"+%c\"(result) :: \"memory\");",
+                *result == 'F' || *result == 'D' ? 'x' : 'r');
+    emit_line(e, "__cyg_profile_func_exit((void *)%s, __builtin_return_address(0));", m->c_name);
+  }
+  if (m->measure & JX_METHOD_TRACE)
+    emit_line(e, "jx_trace_exit(%u);", m->index);
+  emit_line(e, *result == 'V' ? "return;" : "return result;");
+}
+
+void emit_method(FILE *out, struct method *m, const struct flow *flow)
+{
+  const struct cf_code *code = m->cf->code;
+  struct emit e = { .m = m, .code = code, .flow = flow };
+  const char *result = strchr(m->cf->type, ')') + 1;
+  char *text;
+  size_t length;
+  e.target = MEM_ARRAY(uint8_t, code->length);
+  e.locals = MEM_ARRAY(uint8_t, code->max_locals);
+  e.words = MEM_ARRAY(uint8_t, code->max_stack + 2);
+  e.framed = calls(&e) || m->cf->access & CF_SYNCHRONIZED;
+  find_targets(&e);
+  e.out = open_memstream(&text, &length);
+  prolog(&e, result);
+  body(&e);
+  epilog(&e, result);
+  fclose(e.out);
+  for_parameters(&e, forget);
+  fprintf(out, "\n/* %s.%s%s */\n", world_java_name(m->class), m->cf->name, m->cf->type);
+  fprintf(out, "#line %u \"%s\"\n%s {\n", classfile_line(code, 0) ? classfile_line(code, 0) : 1,
+          world_file(m->class), emit_prototype(m, true));
+  declare(out, e.locals, code->max_locals, 'l');
+  declare(out, e.words, code->max_stack + 2u, 's');
+  fwrite(text, 1, length, out);
+  fprintf(out, "}\n");
+  free(text);
+}
