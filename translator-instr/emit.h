@@ -63,6 +63,8 @@ const char *emit_prepare(struct emit *e, const struct class *c);  /* C that init
 const char *emit_word(struct emit *e, uint32_t depth, char kind);
 const char *emit_local(struct emit *e, unsigned local, char kind);
 char emit_kind(const char *type);                /* of a descriptor */
+/* An IEEE number as a C constant, exact; every not-a-number is Java's one. */
+const char *emit_float(uint64_t bits, bool wide);
 const char *emit_c_type(const char *type);       /* in parameters and results */
 const char *emit_field_type(const char *type);   /* in objects, arrays and static fields */
 

@@ -5,6 +5,7 @@
 #include "emit.h"
 
 #include <inttypes.h>
+#include <math.h>
 #include <string.h>
 
 #include "bytecode.h"
@@ -100,11 +101,20 @@ static void by_table(struct emit *e, const struct instruction *in)
 
 /* ---- constants and locals ---- */
 
-/* Exact, not-a-number included. */
-static const char *float_constant(uint64_t bits, bool wide)
+const char *emit_float(uint64_t bits, bool wide)
 {
-  return mem_text(wide ? "((union { uint64_t u; double d; }){ 0x%" PRIx64 "u }).d"
-                       : "((union { uint32_t u; float f; }){ 0x%" PRIx64 "u }).f", bits);
+  uint32_t low = (uint32_t)bits;
+  double value;
+  float narrow;
+  memcpy(&value, &bits, sizeof(value));
+  memcpy(&narrow, &low, sizeof(narrow));
+  if (!wide)
+    value = (double)narrow;
+  if (isnan(value))
+    return "__builtin_nan(\"\")";
+  if (isinf(value))
+    return value < 0 ? "-__builtin_inf()" : "__builtin_inf()";
+  return mem_text(wide ? "%a" : "%af", value);
 }
 
 static void load_constant(struct emit *e, const struct instruction *in)
@@ -112,11 +122,11 @@ static void load_constant(struct emit *e, const struct instruction *in)
   const struct cf_constant *k = emit_constant(e, in);
   switch (k->tag) {
   case CF_INTEGER: emit_line(e, "%s = (int32_t)0x%xu;", emit_word(e, e->depth, 'I'), (uint32_t)k->bits); break;
-  case CF_FLOAT: emit_line(e, "%s = %s;", emit_word(e, e->depth, 'F'), float_constant(k->bits, false)); break;
+  case CF_FLOAT: emit_line(e, "%s = %s;", emit_word(e, e->depth, 'F'), emit_float(k->bits, false)); break;
   case CF_LONG:
     emit_line(e, "%s = (int64_t)0x%" PRIx64 "u;", emit_word(e, e->depth, 'J'), k->bits);
     break;
-  case CF_DOUBLE: emit_line(e, "%s = %s;", emit_word(e, e->depth, 'D'), float_constant(k->bits, true)); break;
+  case CF_DOUBLE: emit_line(e, "%s = %s;", emit_word(e, e->depth, 'D'), emit_float(k->bits, true)); break;
   case CF_STRING:
     emit_line(e, "%s = &jxg_strings[%u].object;", emit_word(e, e->depth, 'A'), emit_string(k->text));
     break;

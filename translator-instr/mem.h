@@ -19,7 +19,7 @@ void *mem_new(size_t bytes);
 void *mem_grow(void *array, size_t used, size_t *room, size_t element_bytes);
 
 /* printf into new memory. */
-char *mem_text(const char *format, ...) __attribute__((format(printf, 1, 2)));
+char *mem_text(const char *format, ...) __attribute__((format(printf, 1, 2), nonnull, returns_nonnull));
 
 /* The one copy of a name: equal names are equal pointers. `bytes` hold no NUL. */
 const char *mem_name(const char *bytes, size_t length);
