@@ -58,7 +58,7 @@ KERNEL_C   := $(wildcard kernel/*.c kernel/boot/*.c)
 KERNEL_S   := $(wildcard kernel/*.S kernel/boot/*.S)
 LOAD_C     := $(wildcard kernel/workload/*.c)
 PROF_C     := $(wildcard profiler/*.c)
-XFER_SEND  := serial-xfer/wire.c serial-xfer/crc32.c serial-xfer/rice.c serial-xfer/pack.c \
+XFER_SEND  := serial-xfer/wire.c serial-xfer/crc32.c serial-xfer/rice.c serial-xfer/pack.c serial-xfer/armor.c \
               serial-xfer/send.c
 XFER_C     := $(XFER_SEND) serial-xfer/receive.c
 

@@ -4,6 +4,7 @@
  */
 #include "kdump.h"
 
+#include "armor.h"
 #include "image.h"
 #include "options.h"
 #include "page.h"
@@ -12,6 +13,7 @@
 #include "sched.h"
 #include "string.h"
 #include "thread_list.h"
+#include "timer.h"
 #include "uart.h"
 #include "xfer.h"
 
@@ -119,14 +121,21 @@ static void send_end(struct xfer_sender *s)
 static bool send_dump(const char *crash)
 {
   static struct xfer_sender sender;
+  static struct armor armor;
+  const bool as_text = started->as_text;
+  timer_watchdog(0); /* it is the line that takes long now */
   const struct prof_sink sink = { .records = send_records, .pair = send_pair, .ctx = &sender };
   sending = true;
   prof_stop();
-  xfer_send_init(&sender, sender_memory, write_line, NULL);
+  if (as_text)
+    armor_begin(&armor, write_line, NULL);
+  xfer_send_init(&sender, sender_memory, as_text ? armor_write : write_line, &armor);
   send_hello(&sender, &sink, crash);
   prof_collect(&sink);
   xfer_send_flush(&sender, WIRE_FRAME_DATA);
   send_end(&sender);
+  if (as_text && !armor_end(&armor))
+    sender.dead = true;
   return !sender.dead;
 }
 

@@ -165,5 +165,6 @@ void kmain(uint32_t multiboot_address)
   irq_init();
   if (!timer_start(options.prof.tick_hz) || !thread_create("main", THREAD_NORMAL, run_workload, NULL))
     panic("no memory for the first threads");
+  timer_watchdog(options.watchdog_s);
   idle_run();
 }

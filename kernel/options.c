@@ -103,6 +103,8 @@ void options_help(void)
   struct options initial = defaults();
   kprintf("\nOptions are key=value, separated by blanks:\n");
   kprintf("  workload=NAME  what to run, one of those below (default %s)\n", initial.workload->name);
+  kprintf("  dump=FORM      how the profile leaves: frames, or text (base64, for a line that carries nothing else) "
+          "(default frames)\n");
   for (const struct list *l = lists; l < lists + LISTS; l++)
     help_list(l, *value_at(&initial, l->offset));
   for (const struct number *n = numbers; n < numbers + NUMBERS; n++) {
@@ -190,11 +192,22 @@ static bool set_list(struct options *o, const struct list *l, struct word list)
   return true;
 }
 
+static bool set_dump(struct options *o, struct word form)
+{
+  o->as_text = is(form, "text");
+  if (o->as_text || is(form, "frames"))
+    return true;
+  ksnprintf(problem, sizeof problem, "option dump: `%.*s' is none of: frames text", WORD(form));
+  return false;
+}
+
 static bool set_option(struct options *o, struct word word)
 {
   struct word value, key = cut(word, '=', &value);
   if (is(key, "workload"))
     return set_workload(o, value);
+  if (is(key, "dump"))
+    return set_dump(o, value);
   for (const struct list *l = lists; l < lists + LISTS; l++)
     if (is(key, l->key))
       return set_list(o, l, value);
@@ -220,7 +233,8 @@ const char *options_parse(const char *line, struct options *options)
 void options_text(const struct options *options, char *to, size_t room)
 {
   struct options copy = *options;
-  size_t used = APPEND(to, room, 0, "workload=%s", options->workload->name);
+  size_t used = APPEND(to, room, 0, "workload=%s dump=%s", options->workload->name,
+                       options->as_text ? "text" : "frames");
   for (const struct list *l = lists; l < lists + LISTS; l++) {
     used = APPEND(to, room, used, " %s=", l->key);
     used = append_modes(to, room, used, ",", *value_at(&copy, l->offset));

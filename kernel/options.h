@@ -30,15 +30,18 @@
   O(sched,    prof.sched,   16, 1u << 27, "thread switches and unblocks kept")                                       \
   O(threads,  prof.threads, 8,  1u << 16, "threads that can be named, ended ones included")                          \
   O(names,    prof.names,   16, 1u << 16, "event names that can be registered")                                      \
-  O(patience, patience_s,   1,  3600,     "seconds to wait for a serial line that takes nothing")
+  O(patience, patience_s,   1,  3600,     "seconds to wait for a serial line that takes nothing")                     \
+  O(watchdog, watchdog_s,   0,  3600,     "seconds without a thread switch or an idle processor that are a crash; 0: any")
 
 #define OPTIONS_HZ_DEFAULT        1000  /* of a run of 10 s, a function that takes 1 % is met 100 times */
 #define OPTIONS_PATIENCE_DEFAULT  30
 
 struct options {
   const struct workload *workload;
+  bool as_text;                   /* the dump leaves in base64 (armor.h), for a line or log that carries only text */
   struct prof_config prof;        /* tsc_hz and tsc_flags are the caller's to fill */
   uint32_t patience_s;
+  uint32_t watchdog_s;
 };
 
 /* Reads `line`. Returns NULL, or what is wrong with its first bad word; the words before that one are

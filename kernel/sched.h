@@ -67,6 +67,9 @@ struct thread_queue { struct thread *first, *last; };
 extern struct thread sched_boot_thread;
 extern struct thread *thread_current;
 
+/* Switches so far. [Q] */
+extern uint64_t sched_switches;
+
 /* The running thread should give way at the next occasion. [Q] */
 extern bool sched_wanted;
 

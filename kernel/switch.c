@@ -21,6 +21,7 @@ struct thread sched_boot_thread = {
 };
 struct thread *thread_current = &sched_boot_thread;
 bool sched_wanted;
+uint64_t sched_switches;
 
 static struct thread_queue ready[THREAD_PRIORITIES];
 static bool slice_over;
@@ -40,6 +41,7 @@ static void switch_to(struct thread *next, enum wire_why why)
   next->state = THREAD_RUNNING;
   if (next == last)
     return;
+  sched_switches++;
   prof_switch(&next->prof, why);
   thread_current = next;
   context_switch(&last->sp, next->sp);

@@ -8,6 +8,7 @@
 
 #include "cpu.h"
 #include "irq.h"
+#include "panic.h"
 #include "pit.h"
 #include "sched.h"
 #include "thread_list.h"
@@ -17,6 +18,12 @@
 
 static struct thread *sleepers;   /* the next to wake first */
 static struct thread *manager;
+
+static struct {
+  uint64_t patience_tsc;   /* 0: it sleeps */
+  uint64_t switches;       /* sched_switches when they were last seen to change */
+  uint64_t since_tsc;      /* and when that was */
+} watchdog;
 
 bool timer_pending(void)
 {
@@ -28,9 +35,29 @@ static PROF_UNTIMED bool is_due(uint64_t now)
   return sleepers && (int64_t)(now - sleepers->wake_tsc) >= 0;
 }
 
+void timer_watchdog(uint32_t seconds)
+{
+  unsigned long irq = cpu_irq_save();
+  watchdog.patience_tsc = seconds * tsc_hz();
+  watchdog.since_tsc = cpu_tsc();
+  cpu_irq_restore(irq);
+}
+
+/* The idle thread may run as long as it likes. */
+static void watch(uint64_t now)
+{
+  if (watchdog.switches != sched_switches || thread_current->priority == THREAD_IDLE) {
+    watchdog.switches = sched_switches;
+    watchdog.since_tsc = now;
+  } else if (watchdog.patience_tsc && now - watchdog.since_tsc > watchdog.patience_tsc) {
+    panic("watchdog: %s has kept the processor for %lu s", thread_current->name, watchdog.patience_tsc / tsc_hz());
+  }
+}
+
 static void handle_tick(struct prof_thread *interrupted, const struct irq_frame *frame)
 {
   prof_sample(interrupted, frame->rip, frame->rbp);
+  watch(cpu_tsc());
   sched_tick();
   if (is_due(cpu_tsc()))
     thread_unblock(manager);

@@ -17,6 +17,10 @@
 /* Starts the thread and the interrupt. Once, at boot. Returns false when memory is out. */
 bool timer_start(uint32_t hz);
 
+/* From now on `seconds` in which one thread keeps the processor without a break are a crash: a panic with that thread's
+ * name and stack. 0: never. A thread that keeps interrupts off is not seen. */
+void timer_watchdog(uint32_t seconds);
+
 /* Puts the calling thread to sleep for at least `us` microseconds; up to one tick longer. */
 void timer_sleep(uint64_t us);
 

@@ -11,6 +11,8 @@
  */
 #include "xfer.h"
 
+#include "armor.h"
+
 #include <lzo/lzo1x.h>
 #include <stdlib.h>
 #include <string.h>
@@ -31,6 +33,8 @@ struct xfer_receiver {
   bool ended;                  /* no more bytes will come */
   bool in_damage;              /* `damage` is being extended */
   struct xfer_damage_info damage;
+  struct dearmor dearmor;      /* looks for frames in the text */
+  struct xfer_receiver *inner; /* takes those; NULL until there are any */
   size_t line_used;            /* candidate line of a damaged stretch */
   bool line_bad;
   uint8_t line[256];
@@ -66,14 +70,41 @@ struct xfer_receiver *xfer_receive_new(const struct xfer_receiver_ops *ops, void
 
 void xfer_receive_free(struct xfer_receiver *r)
 {
-  if (r)
-    free(r->plain);
+  if (!r)
+    return;
+  xfer_receive_free(r->inner);
+  free(r->plain);
   free(r);
 }
 
 static const uint8_t *head(const struct xfer_receiver *r)
 {
   return r->buffer + r->start;
+}
+
+/* ---- text, and frames in it ---- */
+
+static void plain_text(void *ctx, const uint8_t *text, size_t bytes)
+{
+  struct xfer_receiver *r = ctx;
+  r->ops->text(r->ctx, text, bytes);
+}
+
+/* What stood in base64 is a stream of its own, with the same caller. Offsets in it count its own bytes. */
+static void inner_data(void *ctx, const uint8_t *data, size_t bytes)
+{
+  struct xfer_receiver *r = ctx;
+  if (!r->inner)
+    r->inner = xfer_receive_new(r->ops, r->ctx);
+  if (r->inner)
+    xfer_receive(r->inner, data, bytes);
+}
+
+static const struct dearmor_ops dearmor_ops = { plain_text, inner_data };
+
+static void give_text(struct xfer_receiver *r, const uint8_t *text, size_t bytes)
+{
+  dearmor(&r->dearmor, text, bytes, &dearmor_ops, r);
 }
 
 /* ---- damage ---- */
@@ -116,7 +147,7 @@ static void rescue_line(struct xfer_receiver *r, uint8_t byte)
   if (byte == '\n') {
     if (!r->line_bad && r->line_used >= RESCUED_LINE_BYTES) {
       r->line[r->line_used++] = '\n';
-      r->ops->text(r->ctx, r->line, r->line_used);
+      give_text(r, r->line, r->line_used);
     }
     r->line_used = 0;
     r->line_bad = false;
@@ -164,7 +195,7 @@ static bool take_text(struct xfer_receiver *r, size_t bytes)
     n += step;
   }
   if (n) {
-    r->ops->text(r->ctx, head(r), n);
+    give_text(r, head(r), n);
     drop(r, n);
     return true;
   }
@@ -359,4 +390,7 @@ void xfer_receive_end(struct xfer_receiver *r)
   while (r->used && take(r))
     ;
   damage_close(r);
+  dearmor_end(&r->dearmor, &dearmor_ops, r);
+  if (r->inner)
+    xfer_receive_end(r->inner);
 }

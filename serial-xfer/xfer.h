@@ -3,7 +3,8 @@
  * xfer.h: the two ends of the line. The sending half packs records into frames (target; freestanding), the receiving
  * half finds and verifies frames in a byte stream (host). Neither does any I/O: bytes come and go through the caller.
  *
- * FORMAT.md describes what is on the line. Files: pack.c (columns), send.c, receive.c, crc32.c, wire.c.
+ * FORMAT.md describes what is on the line. Files: pack.c (columns), rice.c, send.c, receive.c, armor.c (frames as text),
+ * crc32.c, wire.c.
  */
 #ifndef XFER_H
 #define XFER_H

@@ -25,6 +25,7 @@ int selftest_panic(const struct workload_input *input);
 int selftest_smash(const struct workload_input *input);
 int selftest_twice(const struct workload_input *input);
 int selftest_deadlock(const struct workload_input *input);
+int selftest_hog(const struct workload_input *input);
 int selftest_spurn(const struct workload_input *input);
 
 #endif

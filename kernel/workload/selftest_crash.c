@@ -142,6 +142,14 @@ int selftest_deadlock(const struct workload_input *input)
   return survived();
 }
 
+int selftest_hog(const struct workload_input *input)
+{
+  (void)input;
+  thread_sleep_us(1000);
+  for (;;)
+    asm volatile("");
+}
+
 int selftest_spurn(const struct workload_input *input)
 {
   (void)input;

@@ -27,6 +27,7 @@ const struct workload workloads[] = {
   { "smash",    "fails on purpose: writes past the end of a heap block", selftest_smash },
   { "twice",    "fails on purpose: frees a heap block twice", selftest_twice },
   { "deadlock", "fails on purpose: two threads wait for each other's lock", selftest_deadlock },
+  { "hog",      "fails on purpose: never gives way; watchdog=1 catches it", selftest_hog },
   { "spurn",    "fails on purpose: returns an error", selftest_spurn },
   { 0 },
 };

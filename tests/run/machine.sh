@@ -42,6 +42,7 @@ expect run_ring_keeps_the_newest 0 'the ring of events keeps the newest' run --n
   --input "$short"
 check run_ring_has_the_end sh -c "'$build/hostdump' report --table events --tsv -k '$build/kernel.elf' '$dir/run/run.jxp' |
   grep -q 'words ranked'"
+expect run_dump_as_text 0 'nothing was lost' run --no-charts --append dump=text --input "$short"
 expect run_crash_fails 1 'NOT all is right' run --no-charts --append workload=null --input "$short"
 expect run_kernel_refuses_option 1 'nonsense' run --no-charts --append nonsense=1 --input "$short"
 expect run_small_machine 1 'memory' run --no-charts --mem 8 --input "$short"

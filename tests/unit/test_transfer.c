@@ -8,6 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "armor.h"
 #include "xfer.h"
 
 static uint32_t random_state = 1;
@@ -411,6 +412,81 @@ static void text_survives_a_stray_byte(void **state)
   assert_int_equal(s->damage_bytes, 1);
 }
 
+/* ---- as text ---- */
+
+static size_t changed_used;
+
+static bool add_changed(void *ctx, const void *data, size_t bytes)
+{
+  (void)ctx;
+  memcpy(changed + changed_used, data, bytes);
+  changed_used += bytes;
+  return true;
+}
+
+/* The clean stream's frames in base64, with console text before, in the middle and behind, and lines that end in `end`. */
+static size_t make_armored(const char *end)
+{
+  static uint8_t text[2 << 20];
+  struct armor a;
+  changed_used = 0;
+  add_changed(NULL, "booting\n", 8);
+  armor_begin(&a, add_changed, NULL);
+  for (size_t i = 0; i < clean.frames; i++) {
+    const uint8_t *frame = clean.bytes + clean.frame_at[i];
+    armor_write(&a, frame, WIRE_FRAME_BYTES + wire_get(frame + 16, 4));
+  }
+  armor_end(&a);
+  add_changed(NULL, "-----BEGIN something else\nexit: ok\n", 35);
+  size_t n = 0, lines = 0;
+  for (size_t i = 0; i < changed_used; i++) {
+    if (changed[i] != '\n') {
+      text[n++] = changed[i];
+      continue;
+    }
+    memcpy(text + n, end, strlen(end));
+    n += strlen(end);
+    if (++lines == 10) { /* behind a line of base64 */
+      memcpy(text + n, "watchdog: hello there!\n", 23);
+      n += 23;
+    }
+  }
+  memcpy(changed, text, n);
+  return n;
+}
+
+static void frames_as_text_come_through_a_terminal(void **state)
+{
+  static const size_t steps[] = { 1, 7, 1 << 20 };
+  (void)state;
+  make_stream();
+  for (size_t i = 0; i < 3; i++) {
+    struct seen *s = receive(changed, make_armored("\n"), steps[i]);
+    assert_int_equal(s->frames, 12);
+    assert_int_equal(s->damages, 0);
+    assert_string_equal(s->text, "booting\n\nwatchdog: hello there!\n-----BEGIN something else\nexit: ok\n");
+    s = receive(changed, make_armored("\r\n"), steps[i]);
+    assert_int_equal(s->frames, 12);
+    assert_int_equal(s->damages, 0);
+  }
+}
+
+static void text_that_is_cut_or_spoilt_is_told_like_a_stream(void **state)
+{
+  (void)state;
+  make_stream();
+  size_t n = make_armored("\n");
+  struct seen *s = damaged(n / 2);
+  assert_in_range(s->frames, 1, 11);
+  assert_int_equal(s->by_damage[XFER_DAMAGE_CUT], 1);
+  changed[n / 2] = changed[n / 2] == 'A' ? 'B' : 'A';
+  s = damaged(n);
+  assert_int_equal(s->frames, 11);
+  assert_int_equal(s->lost, 1);
+}
+
+/* ---- whatever is done ---- */
+
 /* Flips, drops, doubles and inserts bytes at a rate of one in `rate`. */
 static size_t ruin(uint32_t rate)
 {
@@ -459,6 +535,8 @@ int main(void)
     cmocka_unit_test(a_future_version_is_named),
     cmocka_unit_test(a_panic_inside_a_frame_is_still_read),
     cmocka_unit_test(text_survives_a_stray_byte),
+    cmocka_unit_test(frames_as_text_come_through_a_terminal),
+    cmocka_unit_test(text_that_is_cut_or_spoilt_is_told_like_a_stream),
     cmocka_unit_test(whatever_is_done_no_wrong_record_comes_out),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);

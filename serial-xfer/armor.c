@@ -1,0 +1,178 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ *
+ * armor.c: see armor.h.
+ */
+#include "armor.h"
+
+static const char digits[64] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+
+/* ---- writing ---- */
+
+bool armor_begin(struct armor *a, xfer_write_fn *write, void *ctx)
+{
+  *a = (struct armor){ .write = write, .ctx = ctx };
+  return write(ctx, "\n" ARMOR_BEGIN "\n", sizeof(ARMOR_BEGIN) + 1);
+}
+
+/* Three bytes, of which `bytes` are there, as four characters. */
+static void encode(const uint8_t *in, size_t bytes, char *out)
+{
+  uint32_t v = (uint32_t)in[0] << 16 | (bytes > 1 ? (uint32_t)in[1] << 8 : 0) | (bytes > 2 ? in[2] : 0);
+  out[0] = digits[v >> 18];
+  out[1] = digits[v >> 12 & 63];
+  out[2] = bytes > 1 ? digits[v >> 6 & 63] : '=';
+  out[3] = bytes > 2 ? digits[v & 63] : '=';
+}
+
+static bool write_line(struct armor *a)
+{
+  char line[ARMOR_LINE_CHARACTERS + 1];
+  size_t used = 0;
+  for (size_t i = 0; i < a->held; i += 3, used += 4)
+    encode(a->hold + i, a->held - i, line + used);
+  line[used++] = '\n';
+  a->held = 0;
+  return a->write(a->ctx, line, used);
+}
+
+bool armor_write(void *armor, const void *data, size_t bytes)
+{
+  struct armor *a = armor;
+  const uint8_t *p = data;
+  while (bytes--) {
+    a->hold[a->held++] = *p++;
+    if (a->held == ARMOR_LINE_BYTES && !write_line(a))
+      return false;
+  }
+  return true;
+}
+
+bool armor_end(struct armor *a)
+{
+  if (a->held && !write_line(a))
+    return false;
+  return a->write(a->ctx, ARMOR_END "\n", sizeof(ARMOR_END));
+}
+
+/* ---- reading ---- */
+
+/* The six bits of a character; -1 for one that is none of base64's. */
+static int digit(uint8_t c)
+{
+  if (c >= 'A' && c <= 'Z')
+    return c - 'A';
+  if (c >= 'a' && c <= 'z')
+    return c - 'a' + 26;
+  if (c >= '0' && c <= '9')
+    return c - '0' + 52;
+  return c == '+' ? 62 : c == '/' ? 63 : -1;
+}
+
+/* Decodes a line of base64; returns its bytes, 0 when it is anything else. */
+static size_t decode(const uint8_t *line, size_t characters, uint8_t out[ARMOR_LINE_BYTES])
+{
+  size_t used = 0, padding = 0;
+  if (characters == 0 || characters % 4 || characters > ARMOR_LINE_CHARACTERS)
+    return 0;
+  while (padding < 2 && line[characters - 1 - padding] == '=')
+    padding++;
+  for (size_t i = 0; i < characters; i += 4) {
+    uint32_t v = 0;
+    for (size_t k = 0; k < 4; k++) {
+      int bits = i + k < characters - padding ? digit(line[i + k]) : 0;
+      if (bits < 0)
+        return 0;
+      v = v << 6 | (uint32_t)bits;
+    }
+    for (size_t k = 0; k < 3; k++)
+      out[used++] = (uint8_t)(v >> (16 - 8 * k));
+  }
+  return used - padding;
+}
+
+static bool is(const uint8_t *line, size_t characters, const char *text)
+{
+  size_t n = 0;
+  while (n < characters && text[n] && line[n] == (uint8_t)text[n])
+    n++;
+  return n == characters && !text[n];
+}
+
+/* Whether the first characters of a line, which are held, can still become one of ours. */
+static bool may_be_ours(const struct dearmor *d)
+{
+  if (d->inside)
+    return d->used < sizeof(d->line);
+  for (size_t i = 0; i < d->used; i++)
+    if (i < sizeof(ARMOR_BEGIN) - 1 ? d->line[i] != (uint8_t)ARMOR_BEGIN[i]
+                                    : d->line[i] != '\r' && d->line[i] != '\n')
+      return false;
+  return true;
+}
+
+static void give_back(struct dearmor *d, const struct dearmor_ops *ops, void *ctx)
+{
+  if (d->used)
+    ops->text(ctx, d->line, d->used);
+  d->used = 0;
+}
+
+/* A whole line is held, with or without its line end. */
+static void take_line(struct dearmor *d, const struct dearmor_ops *ops, void *ctx)
+{
+  uint8_t bytes[ARMOR_LINE_BYTES];
+  size_t n = d->used;
+  while (n && (d->line[n - 1] == '\n' || d->line[n - 1] == '\r'))
+    n--;
+  size_t decoded = d->inside ? decode(d->line, n, bytes) : 0;
+  if (decoded)
+    ops->data(ctx, bytes, decoded);
+  else if (is(d->line, n, d->inside ? ARMOR_END : ARMOR_BEGIN))
+    d->inside = !d->inside;
+  else
+    give_back(d, ops, ctx);
+  d->used = 0;
+}
+
+/* Passes text on up to the end of its line; returns how much of it that was. */
+static size_t pass(struct dearmor *d, const uint8_t *text, size_t bytes, const struct dearmor_ops *ops, void *ctx)
+{
+  size_t n = 0;
+  while (n < bytes && text[n] != '\n')
+    n++;
+  if (n < bytes) {
+    d->passing = false;
+    n++;
+  }
+  ops->text(ctx, text, n);
+  return n;
+}
+
+void dearmor(struct dearmor *d, const uint8_t *text, size_t bytes, const struct dearmor_ops *ops, void *ctx)
+{
+  while (bytes) {
+    if (d->passing) {
+      size_t n = pass(d, text, bytes, ops, ctx);
+      text += n;
+      bytes -= n;
+      continue;
+    }
+    d->line[d->used++] = *text;
+    bool ended = *text == '\n';
+    text++;
+    bytes--;
+    if (ended && may_be_ours(d)) {
+      take_line(d, ops, ctx);
+    } else if (!may_be_ours(d)) {
+      d->passing = !ended;
+      give_back(d, ops, ctx);
+    }
+  }
+}
+
+void dearmor_end(struct dearmor *d, const struct dearmor_ops *ops, void *ctx)
+{
+  if (d->inside && d->used)
+    take_line(d, ops, ctx);
+  give_back(d, ops, ctx);
+}

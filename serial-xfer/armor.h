@@ -1,0 +1,68 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ *
+ * armor.h: frames as text, for lines and logs that carry nothing else: a terminal program's log file, a web console, a
+ * line that rewrites line ends. FORMAT.md, "As text".
+ *
+ *     -----BEGIN JX PROFILE-----
+ *     /kpYClANCvgBAQAAAAAAAB4AAAAeAAAABAyRuKUBTFcBAAIAAQAAAAEAAAABAAAAAQEAAAAFAAAAgJTr
+ *     3AM=
+ *     -----END JX PROFILE-----
+ *
+ * Between the two lines stands the byte stream of the frames in base64 (RFC 4648, section 4), 76 characters a line.
+ * Lines in between that are none of it are console text, as anywhere else. Freestanding; used by both ends.
+ */
+#ifndef ARMOR_H
+#define ARMOR_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "xfer.h"
+
+#define ARMOR_BEGIN "-----BEGIN JX PROFILE-----"
+#define ARMOR_END   "-----END JX PROFILE-----"
+
+#define ARMOR_LINE_CHARACTERS 76                                  /* RFC 2045, section 6.8 */
+#define ARMOR_LINE_BYTES      (ARMOR_LINE_CHARACTERS / 4 * 3)
+
+/* ---- writing ---- */
+
+struct armor {
+  xfer_write_fn *write;
+  void *ctx;
+  size_t held;                      /* bytes that do not fill a line yet */
+  uint8_t hold[ARMOR_LINE_BYTES];
+};
+
+/* Starts: writes the opening line through `write`. */
+bool armor_begin(struct armor *a, xfer_write_fn *write, void *ctx);
+
+/* An xfer_write_fn whose ctx is the struct armor. */
+bool armor_write(void *armor, const void *data, size_t bytes);
+
+/* Writes the rest and the closing line. */
+bool armor_end(struct armor *a);
+
+/* ---- reading ---- */
+
+struct dearmor_ops {
+  void (*text)(void *ctx, const uint8_t *text, size_t bytes);  /* what is console text */
+  void (*data)(void *ctx, const uint8_t *data, size_t bytes);  /* what stood in base64 */
+};
+
+/* Zeroed is ready. */
+struct dearmor {
+  bool inside;        /* between the two lines */
+  bool passing;       /* the rest of this line is text */
+  size_t used;        /* characters of a line that may yet be one of ours */
+  uint8_t line[ARMOR_LINE_CHARACTERS + 3]; /* CR LF, and one that makes it too long */
+};
+
+/* Takes the next piece of a text, any number of bytes; calls back at once for all that is clear. */
+void dearmor(struct dearmor *d, const uint8_t *text, size_t bytes, const struct dearmor_ops *ops, void *ctx);
+
+/* The text has ended. */
+void dearmor_end(struct dearmor *d, const struct dearmor_ops *ops, void *ctx);
+
+#endif
