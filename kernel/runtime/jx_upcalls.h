@@ -48,10 +48,12 @@
   U(void, throwable_init, (struct jx_object *self), "java/lang/Throwable", "<init>", "()V")                           \
   U(void, throwable_init_message, (struct jx_object *self, struct jx_object *message),                                \
     "java/lang/Throwable", "<init>", "(Ljava/lang/String;)V")                                                         \
-  U(void, throwable_init_cause, (struct jx_object *self, struct jx_object *cause),                                    \
-    "java/lang/Throwable", "<init>", "(Ljava/lang/Throwable;)V")                                                      \
-  U(void, throwable_print, (struct jx_object *self), "java/lang/Throwable", "printStackTrace", "()V")                 \
-  U(void, thread_run, (struct jx_object *self), "java/lang/Thread", "run", "()V")
+  U(void, initializer_error_init, (struct jx_object *self, struct jx_object *thrown),                                 \
+    "java/lang/ExceptionInInitializerError", "<init>", "(Ljava/lang/Throwable;)V")                                    \
+  U(void, thread_live, (struct jx_object *self), "java/lang/Thread", "live", "()V")                                   \
+  U(void, thread_report, (struct jx_object *self, struct jx_object *thrown), "java/lang/Thread", "report",            \
+    "(Ljava/lang/Throwable;)V")                                                                                       \
+  U(struct jx_object *, thread_adopt_main, (void), "java/lang/Thread", "adoptMain", "()Ljava/lang/Thread;")
 
 #define JX_UPCALL_DECLARE_(result, name, parameters, class, method, descriptor) result jxu_##name parameters;
 JX_UPCALLS(JX_UPCALL_DECLARE_)

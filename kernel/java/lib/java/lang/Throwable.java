@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  *
- * What can be thrown. The trace is taken at construction as code addresses (backtrace); names, files and lines are
+ * What can be thrown. The trace is taken at construction as numbers of sites (backtrace); names, files and lines are
  * looked up only when somebody asks. An exception whose memory the runtime set aside (OutOfMemoryError) has none. */
 package java.lang;
 
@@ -14,7 +14,7 @@ public class Throwable implements java.io.Serializable {
   private String message;
   private Throwable cause;
   private boolean causeSet;
-  private long[] backtrace;
+  private int[] backtrace;
   private StackTraceElement[] trace;
   private ArrayList<Throwable> suppressed;
 
@@ -78,10 +78,25 @@ public class Throwable implements java.io.Serializable {
     return text == null ? name : name + ": " + text;
   }
 
-  /* Code addresses of the calls below the constructors of this exception, innermost first; null without memory. */
-  private native long[] walkStack();
+  /* Sites (of the runtime) of the calls below the constructors of this exception, innermost first; null without memory. */
+  private native int[] walkStack();
 
-  private static native StackTraceElement[] resolve(long[] backtrace);
+  private static native String siteClass(int site);
+
+  private static native String siteMethod(int site);
+
+  private static native String siteFile(int site);
+
+  private static native int siteLine(int site);
+
+  private static StackTraceElement[] resolve(int[] backtrace) {
+    StackTraceElement[] elements = new StackTraceElement[backtrace.length];
+    for (int i = 0; i < elements.length; i++) {
+      int site = backtrace[i];
+      elements[i] = new StackTraceElement(siteClass(site), siteMethod(site), siteFile(site), siteLine(site));
+    }
+    return elements;
+  }
 
   public synchronized Throwable fillInStackTrace() {
     backtrace = walkStack();

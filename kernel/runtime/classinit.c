@@ -1,0 +1,85 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ *
+ * classinit.c: class initialisation (JVM specification, 5.5), once, by one thread, before anybody uses the class.
+ */
+#include "rt.h"
+
+extern struct jx_class jxc_java_lang_ExceptionInInitializerError, jxc_java_lang_NoClassDefFoundError;
+
+/* Threads that wait for another one's initialisation look again this often: it is rare, and they are few. */
+#define POLL_NS 1000000
+
+static void throw_erroneous(const struct jx_class *class)
+{
+  struct rt_text text = {0};
+  rt_add(&text, "Could not initialize class ");
+  rt_add(&text, class->name);
+  rt_throw(&jxc_java_lang_NoClassDefFoundError, text.bytes);
+}
+
+/* True when it falls to this thread. */
+static bool claim(struct jx_class *class)
+{
+  struct jx_thread *self = rt_self()->jx;
+  port_lock();
+  while (class->state == JX_INITIALIZING && class->initializer != self)
+    port_wait(port_nanos() + POLL_NS);
+  bool mine = class->state == JX_UNINITIALIZED;
+  if (mine) {
+    class->state = JX_INITIALIZING;
+    class->initializer = self;
+  }
+  bool failed = class->state == JX_ERRONEOUS;
+  port_unlock();
+  if (failed)
+    throw_erroneous(class);
+  return mine;
+}
+
+static void init_interfaces(struct jx_class *class)
+{
+  for (uint32_t i = 0; i < class->interface_count && !JX_EXC; i++) {
+    init_interfaces(class->interfaces[i]);
+    if (!JX_EXC && class->interfaces[i]->flags & JX_CLASS_DEFAULTS)
+      jx_init(class->interfaces[i]);
+  }
+}
+
+static bool is_error(const struct jx_object *thrown)
+{
+  for (const struct jx_class *c = thrown->class; c; c = c->super)
+    if (!__builtin_strcmp(c->name, "java.lang.Error"))
+      return true;
+  return false;
+}
+
+/* An Error passes as it is; anything else becomes the cause of one. */
+static void wrap_pending(void)
+{
+  struct jx_object *cause = JX_THREAD->exc;
+  if (is_error(cause))
+    return;
+  JX_THREAD->exc = NULL;
+  struct jx_object *error = jx_new(&jxc_java_lang_ExceptionInInitializerError, 0);
+  if (!error)
+    return;
+  jxu_initializer_error_init(error, cause);
+  if (!JX_EXC)
+    JX_THREAD->exc = error;
+}
+
+void jx_class_init(struct jx_class *class)
+{
+  if (!claim(class))
+    return;
+  if (class->super && class->kind == JX_KIND_CLASS)
+    jx_init(class->super);
+  if (!JX_EXC && class->kind == JX_KIND_CLASS)
+    init_interfaces(class);
+  if (!JX_EXC && class->clinit) {
+    class->clinit();
+    if (JX_EXC)
+      wrap_pending();
+  }
+  class->state = JX_EXC ? JX_ERRONEOUS : JX_READY;
+}

@@ -1,0 +1,210 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ *
+ * exception.c: making exceptions pending, with the messages of the JDK, and taking stack traces.
+ *
+ * A trace is an array of sites (struct jx_site), innermost first, taken from the frames that emitted code keeps; it
+ * becomes StackTraceElements when somebody asks. OutOfMemoryError is an object that was made at the start: throwing it
+ * allocates nothing, and it has no trace.
+ */
+#include "rt.h"
+
+#include "natives.h"
+
+extern struct jx_class jxc_java_lang_NullPointerException, jxc_java_lang_ArithmeticException,
+  jxc_java_lang_ArrayIndexOutOfBoundsException, jxc_java_lang_ArrayStoreException, jxc_java_lang_ClassCastException,
+  jxc_java_lang_StackOverflowError, jxc_java_lang_OutOfMemoryError, jxc_java_lang_AbstractMethodError,
+  jxc_java_lang_IncompatibleClassChangeError, jxc__AI;
+
+/* As many frames as the JDK keeps by default (MaxJavaStackTraceDepth). */
+#define TRACE_LIMIT 1024u
+
+static struct jx_object *out_of_memory;
+
+static void visit_reserve(void)
+{
+  gc_root(out_of_memory);
+}
+
+bool rt_exceptions_init(void)
+{
+  gc_add_roots(visit_reserve);
+  out_of_memory = jx_new(&jxc_java_lang_OutOfMemoryError, 0);
+  struct jx_string *message = out_of_memory ? rt_string("Java heap space") : NULL;
+  if (!message)
+    return false;
+  jxu_throwable_init_message(out_of_memory, (struct jx_object *)message);
+  return !JX_EXC;
+}
+
+void rt_throw_out_of_memory(void)
+{
+  JX_THREAD->exc = out_of_memory;
+}
+
+/* If it cannot be made, the OutOfMemoryError of the attempt is pending instead. */
+void rt_throw(struct jx_class *class, const char *message)
+{
+  struct jx_string *text = message ? rt_string(message) : NULL;
+  struct jx_object *thrown = !message || text ? jx_new(class, 0) : NULL;
+  if (!thrown)
+    return;
+  if (message)
+    jxu_throwable_init_message(thrown, (struct jx_object *)text);
+  else
+    jxu_throwable_init(thrown);
+  if (!JX_EXC)
+    JX_THREAD->exc = thrown;
+}
+
+void jx_throw(struct jx_object *throwable)
+{
+  if (throwable)
+    JX_THREAD->exc = throwable;
+  else
+    jx_throw_null();
+}
+
+void jx_throw_null(void)
+{
+  rt_throw(&jxc_java_lang_NullPointerException, NULL);
+}
+
+void jx_throw_bounds(int32_t index, uint32_t length)
+{
+  struct rt_text text = {0};
+  rt_add(&text, "Index ");
+  rt_add_number(&text, index);
+  rt_add(&text, " out of bounds for length ");
+  rt_add_number(&text, length);
+  rt_throw(&jxc_java_lang_ArrayIndexOutOfBoundsException, text.bytes);
+}
+
+void jx_throw_arithmetic(void)
+{
+  rt_throw(&jxc_java_lang_ArithmeticException, "/ by zero");
+}
+
+static bool of_library(const struct jx_class *class)
+{
+  while (class->component)
+    class = class->component;
+  return class->kind == JX_KIND_PRIMITIVE || !__builtin_strncmp(class->name, "java.", 5);
+}
+
+static const char *home(const struct jx_class *class)
+{
+  return of_library(class) ? "module java.base of loader 'bootstrap'" : "unnamed module of loader 'app'";
+}
+
+/* The JDK's words; all classes are of one of two homes. */
+void jx_throw_cast(struct jx_object *object, struct jx_class *target)
+{
+  const struct jx_class *class = object->class;
+  struct rt_text text = {0};
+  rt_add(&text, "class ");
+  rt_add(&text, class->name);
+  rt_add(&text, " cannot be cast to class ");
+  rt_add(&text, target->name);
+  rt_add(&text, " (");
+  rt_add(&text, class->name);
+  bool together = of_library(class) == of_library(target);
+  rt_add(&text, together ? " and " : " is in ");
+  rt_add(&text, together ? target->name : home(class));
+  rt_add(&text, together ? " are in " : "; ");
+  if (!together) {
+    rt_add(&text, target->name);
+    rt_add(&text, " is in ");
+  }
+  rt_add(&text, home(target));
+  rt_add(&text, ")");
+  rt_throw(&jxc_java_lang_ClassCastException, text.bytes);
+}
+
+void jx_throw_store(struct jx_object *value)
+{
+  rt_throw(&jxc_java_lang_ArrayStoreException, value->class->name);
+}
+
+/* The reserve below the limit is there for this: it may be used until the exception is made. */
+void jx_throw_stack_overflow(void)
+{
+  uintptr_t limit = JX_THREAD->stack_limit;
+  JX_THREAD->stack_limit = 0;
+  rt_throw(&jxc_java_lang_StackOverflowError, NULL);
+  JX_THREAD->stack_limit = limit;
+}
+
+void jx_no_code(void)
+{
+  rt_throw(&jxc_java_lang_AbstractMethodError, NULL);
+}
+
+void jx_no_interface(void)
+{
+  rt_throw(&jxc_java_lang_IncompatibleClassChangeError, NULL);
+}
+
+static bool is_constructor_of(const struct jx_frame *frame, const struct jx_class *class)
+{
+  const struct jx_method *method = &jx_methods[jx_sites[frame->site].method];
+  if (frame->site == 0 || __builtin_strcmp(method->name, "<init>"))
+    return false;
+  for (; class; class = class->super)
+    if (!__builtin_strcmp(method->class, class->name))
+      return true;
+  return false;
+}
+
+static bool is_fill(const struct jx_frame *frame)
+{
+  return frame->site && !__builtin_strcmp(jx_methods[jx_sites[frame->site].method].name, "fillInStackTrace");
+}
+
+struct jx_object *jxn_java_lang_Throwable_walkStack(struct jx_object *self)
+{
+  struct jx_frame *top = JX_THREAD->frame;
+  while (top && is_fill(top))
+    top = top->prev;
+  while (top && is_constructor_of(top, self->class))
+    top = top->prev;
+  uint32_t depth = 0;
+  for (struct jx_frame *f = top; f && depth < TRACE_LIMIT; f = f->prev)
+    depth++;
+  struct jx_object *array = gc_alloc(&jxc__AI, sizeof *array + depth * sizeof(int32_t), depth, 0);
+  if (!array)
+    return NULL;
+  for (uint32_t i = 0; i < depth; i++, top = top->prev)
+    JX_ELEMENTS(array, int32_t)[i] = (int32_t)top->site;
+  return array;
+}
+
+static struct jx_object *text_or_null(const char *text)
+{
+  return text ? (struct jx_object *)rt_string(text) : NULL;
+}
+
+static const struct jx_method *method_of(int32_t site)
+{
+  return &jx_methods[jx_sites[site].method];
+}
+
+struct jx_object *jxn_java_lang_Throwable_siteClass(int32_t site)
+{
+  return text_or_null(site ? method_of(site)->class : "?");
+}
+
+struct jx_object *jxn_java_lang_Throwable_siteMethod(int32_t site)
+{
+  return text_or_null(site ? method_of(site)->name : "?");
+}
+
+struct jx_object *jxn_java_lang_Throwable_siteFile(int32_t site)
+{
+  return text_or_null(site ? method_of(site)->file : NULL);
+}
+
+/* -1 where it is not known, as StackTraceElement has it. */
+int32_t jxn_java_lang_Throwable_siteLine(int32_t site)
+{
+  return jx_sites[site].line ? (int32_t)jx_sites[site].line : -1;
+}

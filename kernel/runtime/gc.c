@@ -1,0 +1,204 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ *
+ * gc.c: marking, and when to collect.
+ *
+ * Marking uses an explicit stack of fixed size. When it is full an object is marked but not pushed, and afterwards the
+ * whole heap is walked for marked objects with unmarked references, until nothing overflows any more: slower, never
+ * wrong. References are looked at ahead of time through a short queue, so that their lines arrive before they are
+ * needed (Cher, Hosking, Vitek, "Software Prefetching for Mark-Sweep Garbage Collection", 2004).
+ */
+#include "gc.h"
+
+#include "port.h"
+#include "space.h"
+
+#define MARK_STACK 65536u                 /* entries: half a MiB; deep lists need one, wide arrays many */
+#define QUEUE 8u                          /* prefetch distance; the cited paper found 8 enough */
+#define LEAST_BUDGET (UINT64_C(16) << 20) /* collecting a nearly empty heap more often than this gains nothing */
+
+static struct gc_watch watch;
+static bool stress;
+static void (*root_sets[GC_ROOT_SETS])(void);
+static uint32_t root_set_count;
+
+static struct jx_object **stack;
+static uint32_t depth;
+static bool overflowed;
+static struct jx_object *queue[QUEUE];
+static uint32_t queue_at;
+static struct gc_stats stats;
+
+bool gc_init(const struct gc_options *options)
+{
+  watch = options->watch ? *options->watch : (struct gc_watch){0};
+  stress = options->stress;
+  root_set_count = 0;
+  stats = (struct gc_stats){0};
+  if (!stack)
+    stack = port_table(MARK_STACK * sizeof *stack);
+  space_init(options->limit_bytes);
+  space_reset_budget(LEAST_BUDGET);
+  return stack != NULL;
+}
+
+void gc_add_roots(void (*visit)(void))
+{
+  root_sets[root_set_count++] = visit;
+}
+
+static void push(struct jx_object *object)
+{
+  if (!space_mark(object))
+    return;
+  if (depth < MARK_STACK)
+    stack[depth++] = object;
+  else
+    overflowed = true;
+}
+
+/* Exact references are objects' starts; those outside of the heap are in the image. */
+static void reference(struct jx_object *object)
+{
+  struct jx_object *due = queue[queue_at];
+  queue[queue_at] = object;
+  queue_at = (queue_at + 1) % QUEUE;
+  __builtin_prefetch(object);
+  if (due)
+    push(due);
+}
+
+static bool drain_queue(void)
+{
+  bool any = false;
+  for (uint32_t i = 0; i < QUEUE; i++) {
+    struct jx_object *due = queue[i];
+    queue[i] = NULL;
+    if (due) {
+      push(due);
+      any = true;
+    }
+  }
+  return any;
+}
+
+static bool in_heap(const struct jx_object *object)
+{
+  return (uintptr_t)object - port_window() < PORT_WINDOW_BYTES;
+}
+
+static void scan(struct jx_object *object)
+{
+  const struct jx_class *class = object->class;
+  if (class->flags & JX_CLASS_REFS) {
+    struct jx_object **elements = JX_ELEMENTS(object, struct jx_object *);
+    for (uint32_t i = 0; i < object->length; i++)
+      if (elements[i] && in_heap(elements[i]))
+        reference(elements[i]);
+    return;
+  }
+  for (uint32_t i = 0; i < class->ref_count; i++) {
+    struct jx_object *field = *(struct jx_object **)((char *)object + class->refs[i]);
+    if (field && in_heap(field))
+      reference(field);
+  }
+}
+
+static void trace(void)
+{
+  do
+    while (depth > 0)
+      scan(stack[--depth]);
+  while (drain_queue());
+}
+
+static void rescan(struct jx_object *object)
+{
+  scan(object);
+  trace();
+}
+
+static void mark_all(void)
+{
+  for (uint32_t i = 0; i < root_set_count; i++)
+    root_sets[i]();
+  trace();
+  while (overflowed) {
+    overflowed = false;
+    stats.mark_overflows++;
+    space_each_marked(rescan);
+  }
+}
+
+void gc_root(struct jx_object *object)
+{
+  if (object && in_heap(object))
+    push(object);
+}
+
+/* Words of a stack are read as they are: the address sanitizer's red zones between variables hold nothing of ours. */
+__attribute__((no_sanitize("address"))) void gc_root_range(uintptr_t low, uintptr_t high)
+{
+  for (const uintptr_t *word = (const uintptr_t *)low; (uintptr_t)(word + 1) <= high; word++) {
+    struct jx_object *object = space_find(*word);
+    if (object)
+      push(object);
+  }
+}
+
+static void collect_locked(enum gc_reason reason)
+{
+  if (watch.begin)
+    watch.begin(reason, space_used_bytes(), stats.clock_bytes);
+  mark_all();
+  struct space_sweep sum = space_sweep(watch.death);
+  stats.collections++;
+  stats.live_bytes = sum.live_bytes;
+  space_reset_budget(sum.live_bytes > LEAST_BUDGET ? sum.live_bytes : LEAST_BUDGET);
+  if (watch.end)
+    watch.end(sum.live_objects, sum.live_bytes, sum.freed_objects, sum.freed_bytes, space_used_bytes());
+}
+
+void gc_collect(enum gc_reason reason)
+{
+  port_lock();
+  collect_locked(reason);
+  port_unlock();
+}
+
+/* Beyond the budget collect, and grow when that was not enough; beyond the limit collect once more. */
+static struct jx_object *alloc_slowly(uint64_t bytes, uint64_t *slot_bytes)
+{
+  collect_locked(stress ? GC_STRESS : GC_BUDGET);
+  struct jx_object *object = space_alloc(bytes, false, slot_bytes);
+  if (!object) {
+    collect_locked(GC_FULL);
+    object = space_alloc(bytes, false, slot_bytes);
+  }
+  return object;
+}
+
+struct jx_object *gc_alloc(struct jx_class *class, uint64_t bytes, uint32_t length, uint32_t site)
+{
+  uint64_t slot_bytes;
+  port_lock();
+  struct jx_object *object = JX_UNLIKELY(stress) ? NULL : space_alloc(bytes, true, &slot_bytes);
+  if (JX_UNLIKELY(!object))
+    object = alloc_slowly(bytes, &slot_bytes);
+  if (JX_LIKELY(object != NULL)) {
+    object->class = class;
+    object->length = length;
+    stats.clock_bytes += slot_bytes;
+    if (JX_UNLIKELY(watch.birth != NULL))
+      watch.birth(object, site, slot_bytes, stats.clock_bytes);
+  }
+  port_unlock();
+  return object;
+}
+
+struct gc_stats gc_stats(void)
+{
+  struct gc_stats now = stats;
+  now.used_bytes = space_used_bytes();
+  now.limit_bytes = space_limit_bytes();
+  return now;
+}

@@ -1,0 +1,188 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ *
+ * jstring.c: strings between C and Java, and String.intern().
+ *
+ * A string is UTF-16 in an array of its own (struct jx_string says why the layout is fixed: the translator emits
+ * constants). Interned strings are in a hash table with open addressing that begins with the program's constants; what
+ * is interned later stays for ever.
+ */
+#include "rt.h"
+
+#include "natives.h"
+
+extern struct jx_class jxc_java_lang_String, jxc__AC;
+
+static struct jx_string **interned;
+static uint32_t interned_size, interned_count;
+
+/* Decodes one character at *at; a byte that does not belong becomes U+FFFD. */
+static uint32_t decode(const unsigned char **at)
+{
+  uint32_t first = *(*at)++;
+  uint32_t more = first < 0x80 ? 0 : first >= 0xc2 && first < 0xe0 ? 1 : first >= 0xe0 && first < 0xf0 ? 2
+    : first >= 0xf0 && first < 0xf5 ? 3 : 4;
+  if (more == 0 || more == 4)
+    return more ? 0xfffd : first;
+  uint32_t c = first & (0x3f >> more);
+  for (uint32_t i = 0; i < more; i++) {
+    if (((*at)[i] & 0xc0) != 0x80)
+      return 0xfffd;
+    c = c << 6 | ((*at)[i] & 0x3f);
+  }
+  *at += more;
+  return c;
+}
+
+static uint32_t units_of(const char *utf8)
+{
+  uint32_t units = 0;
+  for (const unsigned char *at = (const unsigned char *)utf8; *at;)
+    units += decode(&at) >= 0x10000 ? 2 : 1;
+  return units;
+}
+
+struct jx_string *rt_string(const char *utf8)
+{
+  struct jx_object *value = jx_new_array(&jxc__AC, (int32_t)units_of(utf8), 0);
+  if (!value)
+    return NULL;
+  uint16_t *units = JX_ELEMENTS(value, uint16_t);
+  for (const unsigned char *at = (const unsigned char *)utf8; *at;) {
+    uint32_t c = decode(&at);
+    if (c >= 0x10000) {
+      *units++ = (uint16_t)(0xd7c0 + (c >> 10));
+      c = 0xdc00 | (c & 0x3ff);
+    }
+    *units++ = (uint16_t)c;
+  }
+  struct jx_string *string = (struct jx_string *)jx_new(&jxc_java_lang_String, 0);
+  if (string)
+    string->value = value;
+  return string;
+}
+
+/* The character at unit *i, which moves on. */
+static uint32_t code_point(const struct jx_object *value, uint32_t *i)
+{
+  const uint16_t *units = JX_ELEMENTS(value, const uint16_t);
+  uint32_t c = units[(*i)++];
+  if (c >= 0xd800 && c < 0xdc00 && *i < value->length && units[*i] >= 0xdc00 && units[*i] < 0xe000)
+    return 0x10000 + ((c - 0xd800) << 10) + (units[(*i)++] - 0xdc00u);
+  return c >= 0xd800 && c < 0xe000 ? '?' : c;
+}
+
+static size_t encode(uint32_t c, char *to)
+{
+  size_t more = c < 0x80 ? 0 : c < 0x800 ? 1 : c < 0x10000 ? 2 : 3;
+  static const uint8_t lead[] = {0, 0xc0, 0xe0, 0xf0};
+  to[0] = (char)(lead[more] | c >> 6 * more);
+  for (size_t i = 1; i <= more; i++)
+    to[i] = (char)(0x80 | (c >> 6 * (more - i) & 0x3f));
+  return more + 1;
+}
+
+size_t rt_utf8(const struct jx_object *string, char *to, size_t size)
+{
+  const struct jx_object *value = ((const struct jx_string *)string)->value;
+  size_t length = 0;
+  for (uint32_t i = 0; i < value->length;) {
+    char bytes[4];
+    size_t count = encode(code_point(value, &i), bytes);
+    if (length + count >= size)
+      break;
+    __builtin_memcpy(to + length, bytes, count);
+    length += count;
+  }
+  to[length] = '\0';
+  return length;
+}
+
+static uint32_t hash_of(const struct jx_string *string)
+{
+  const uint16_t *units = JX_ELEMENTS(string->value, const uint16_t);
+  uint32_t hash = 0;
+  for (uint32_t i = 0; i < string->value->length; i++)
+    hash = 31 * hash + units[i];
+  return hash;
+}
+
+static bool same_text(const struct jx_string *a, const struct jx_string *b)
+{
+  return a->value->length == b->value->length
+    && !__builtin_memcmp(JX_ELEMENTS(a->value, uint16_t), JX_ELEMENTS(b->value, uint16_t), a->value->length * 2);
+}
+
+/* Where the text of `string` is, or the free place where it belongs. */
+static struct jx_string **place_of(const struct jx_string *string)
+{
+  uint32_t hash = hash_of(string);
+  for (uint32_t i = hash ^ hash >> 15;; i++) {
+    struct jx_string **place = &interned[i & (interned_size - 1)];
+    if (!*place || same_text(*place, string))
+      return place;
+  }
+}
+
+static void put_all(struct jx_string *const *strings, uint32_t count)
+{
+  for (uint32_t i = 0; i < count; i++) {
+    if (!strings[i])
+      continue;
+    struct jx_string **place = place_of(strings[i]);
+    if (!*place) {
+      *place = strings[i];
+      interned_count++;
+    }
+  }
+}
+
+/* The old table is lost: tables are not given back, and all the smaller ones together are no larger than the last. */
+static bool grow(void)
+{
+  struct jx_string **old = interned;
+  uint32_t old_size = interned_size;
+  uint32_t size = old_size ? old_size * 2 : 256;
+  while (size < jx_string_count * 2)
+    size *= 2;
+  struct jx_string **larger = port_table(size * sizeof *larger);
+  if (!larger)
+    return false;
+  interned = larger;
+  interned_size = size;
+  interned_count = 0;
+  put_all(old, old_size);
+  return true;
+}
+
+static void visit_interned(void)
+{
+  for (uint32_t i = 0; i < interned_size; i++)
+    gc_root((struct jx_object *)interned[i]);
+}
+
+struct jx_object *rt_intern(struct jx_object *string)
+{
+  struct jx_object *result = NULL;
+  port_lock();
+  if (!interned && grow()) {
+    put_all(jx_strings, jx_string_count);
+    gc_add_roots(visit_interned);
+  }
+  if (interned && (interned_count * 2 < interned_size || grow())) {
+    struct jx_string **place = place_of((struct jx_string *)string);
+    if (!*place) {
+      *place = (struct jx_string *)string;
+      interned_count++;
+    }
+    result = (struct jx_object *)*place;
+  }
+  port_unlock();
+  if (!result)
+    rt_throw_out_of_memory();
+  return result;
+}
+
+struct jx_object *jxn_java_lang_String_intern(struct jx_object *self)
+{
+  return rt_intern(self);
+}

@@ -1,0 +1,197 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ *
+ * jthread.c: Java threads: one of the machine's threads each, and the stacks that the collector searches.
+ *
+ * A thread's number is its place in the table; thin locks hold it. It is given again only after its thread has ended,
+ * when it owns nothing. The table is a root: a running thread keeps its java.lang.Thread.
+ */
+#include "rt.h"
+
+#include "natives.h"
+
+extern struct jx_class jxc_java_lang_InterruptedException, jxc_java_lang_OutOfMemoryError;
+
+/* Below it no Java method begins: room for the runtime's own calls, a collection among them, for the throwing of
+ * StackOverflowError, and for an interrupt. */
+#define STACK_RESERVE_BYTES 49152u
+
+static struct rt_thread *threads;      /* by number; 0 is nobody */
+static uint32_t living_users;          /* that are no daemons */
+static struct rt_thread *waits_for_end;
+
+struct rt_thread *rt_self(void)
+{
+  return port_data();
+}
+
+struct rt_thread *rt_thread_at(uint32_t number)
+{
+  return &threads[number];
+}
+
+/* Searched from this function's frame on, where all registers are. */
+__attribute__((noinline)) static void visit_own_stack(const struct rt_thread *t)
+{
+  uintptr_t sp;
+  __builtin_unwind_init();
+  __asm__ volatile("mov %%rsp, %0" : "=r"(sp));
+  gc_root_range(sp & ~(uintptr_t)7, port_thread_stack(t->port).high);
+}
+
+static void visit_thread(const struct rt_thread *t)
+{
+  gc_root(t->java);
+  if (!t->jx)
+    return;
+  gc_root(t->jx->exc);
+  if (t == rt_self())
+    visit_own_stack(t);
+  else
+    gc_root_range(port_thread_saved_sp(t->port) & ~(uintptr_t)7, port_thread_stack(t->port).high);
+}
+
+static void visit_threads(void)
+{
+  for (uint32_t i = 1; i < RT_THREADS; i++)
+    if (threads[i].number)
+      visit_thread(&threads[i]);
+  for (uint32_t i = 0; i < jx_root_count; i++)
+    gc_root(*jx_roots[i]);
+}
+
+/* A free entry, taken; NULL when there is none. */
+static struct rt_thread *enter_table(bool daemon)
+{
+  for (uint32_t i = 1; i < RT_THREADS; i++)
+    if (!threads[i].number) {
+      threads[i] = (struct rt_thread){.number = i, .daemon = daemon};
+      living_users += !daemon;
+      return &threads[i];
+    }
+  return NULL;
+}
+
+static void leave_table(struct rt_thread *t)
+{
+  living_users -= !t->daemon;
+  t->number = 0;
+  if (waits_for_end)
+    port_wake(waits_for_end->port);
+}
+
+static void begin(struct rt_thread *t)
+{
+  t->port = port_thread_adopt();
+  *port_jx_thread() = (struct jx_thread){.stack_limit = port_thread_stack(t->port).low + STACK_RESERVE_BYTES};
+  port_set_data(t);
+  port_lock();
+  t->jx = port_jx_thread();
+  port_unlock();
+}
+
+bool rt_threads_init(void)
+{
+  threads = port_table(RT_THREADS * sizeof *threads);
+  if (!threads || !port_thread_adopt())
+    return false;
+  begin(enter_table(false));
+  gc_add_roots(visit_threads);
+  return true;
+}
+
+void rt_threads_main(void)
+{
+  struct jx_object *java = jxu_thread_adopt_main();
+  if (!JX_EXC)
+    rt_self()->java = java;
+}
+
+void rt_threads_wait(void)
+{
+  port_lock();
+  waits_for_end = rt_self();
+  while (living_users > 1)
+    port_wait(INT64_MAX);
+  port_unlock();
+}
+
+/* From the thread's first instruction to its last. Thread.live() reports what run() throws; what is pending after it
+ * (memory ran out in the report) has nobody left to go to. */
+static void live(void *arg)
+{
+  struct rt_thread *t = arg;
+  begin(t);
+  jxu_thread_live(t->java);
+  port_lock();
+  leave_table(t);
+  port_unlock();
+}
+
+struct jx_object *jxn_java_lang_Thread_currentThread(void)
+{
+  return rt_self()->java;
+}
+
+void jxn_java_lang_Thread_startNative(struct jx_object *self, struct jx_object *name, int32_t daemon)
+{
+  char text[64];
+  rt_utf8(name, text, sizeof text);
+  port_lock();
+  struct rt_thread *t = enter_table(daemon);
+  if (t)
+    t->java = self;
+  bool started = t && port_thread_start(text, live, t);
+  if (t && !started)
+    leave_table(t);
+  port_unlock();
+  if (!started)
+    rt_throw(&jxc_java_lang_OutOfMemoryError, "unable to create native thread");
+}
+
+/* The entry of a living thread; NULL when it has not begun or has ended. Inside the lock. */
+static struct rt_thread *find(const struct jx_object *java)
+{
+  for (uint32_t i = 1; i < RT_THREADS; i++)
+    if (threads[i].number && threads[i].java == java)
+      return &threads[i];
+  return NULL;
+}
+
+void jxn_java_lang_Thread_interruptNative(struct jx_object *self)
+{
+  port_lock();
+  struct rt_thread *t = find(self);
+  if (t)
+    rt_monitor_interrupt(t);
+  port_unlock();
+}
+
+int32_t jxn_java_lang_Thread_testInterrupt(struct jx_object *thread, int32_t clear)
+{
+  port_lock();
+  struct rt_thread *t = find(thread);
+  bool interrupted = t && t->interrupted;
+  if (t && clear)
+    t->interrupted = false;
+  port_unlock();
+  return interrupted;
+}
+
+void jxn_java_lang_Thread_yield(void)
+{
+  port_yield();
+}
+
+void jxn_java_lang_Thread_sleepNanos(int64_t nanos)
+{
+  if (!rt_sleep(nanos))
+    rt_throw(&jxc_java_lang_InterruptedException, "sleep interrupted");
+}
+
+int32_t jxn_java_lang_Thread_holdsLock(struct jx_object *object)
+{
+  if (object)
+    return rt_monitor_owned(object);
+  jx_throw_null();
+  return 0;
+}

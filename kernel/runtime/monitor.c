@@ -1,0 +1,319 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ *
+ * monitor.c: monitors and Object.wait().
+ *
+ * An object's lock word is 0 (free), thin (owner and depth; nobody waits) or the number of a fat monitor, which has
+ * queues. It becomes fat when a thread has to wait and thin again when the last user leaves (Bacon, Konuru, Murthy,
+ * Serrano, "Thin Locks", 1998, with deflation), so no monitor outlives its use and the collector need not know of
+ * them.
+ *
+ *   thin   owner:12 depth:19 0       fat   number:31 1
+ *
+ * All of it runs inside port_lock(); blocking is port_wait(), and whoever grants sets what the waiter looks for.
+ */
+#include "rt.h"
+
+#include "natives.h"
+
+extern struct jx_class jxc_java_lang_IllegalMonitorStateException, jxc_java_lang_InterruptedException;
+
+#define DEPTH_ONE   2u
+#define DEPTH_MASK  0xffffeu
+#define OWNER_SHIFT 20
+#define FAT         1u
+#define MONITORS    8192u /* more than threads: each waits for one at a time and owns others that somebody waits for */
+
+_Static_assert(RT_THREADS <= 1u << (32 - OWNER_SHIFT), "owners fit a thin lock");
+
+struct queue { struct rt_thread *first, *last; };
+
+struct monitor {
+  struct jx_object *object;
+  struct rt_thread *owner;
+  uint32_t depth;
+  uint32_t users;         /* threads on the two queues */
+  struct queue entering, waiting;
+  struct monitor *next_free;
+};
+
+static struct monitor *monitors;
+static struct monitor *free_monitors;
+
+bool rt_monitors_init(void)
+{
+  monitors = port_table(MONITORS * sizeof *monitors);
+  if (!monitors)
+    return false;
+  for (uint32_t i = 0; i < MONITORS; i++) {
+    monitors[i].next_free = free_monitors;
+    free_monitors = &monitors[i];
+  }
+  return true;
+}
+
+static void append(struct queue *q, struct rt_thread *t)
+{
+  t->queue_next = NULL;
+  if (q->last)
+    q->last->queue_next = t;
+  else
+    q->first = t;
+  q->last = t;
+}
+
+static void take_out(struct queue *q, struct rt_thread *t)
+{
+  struct rt_thread *before = NULL;
+  struct rt_thread *at = q->first;
+  while (at && at != t) {
+    before = at;
+    at = at->queue_next;
+  }
+  if (!at)
+    return;
+  if (before)
+    before->queue_next = t->queue_next;
+  else
+    q->first = t->queue_next;
+  if (q->last == t)
+    q->last = before;
+}
+
+static struct monitor *fat_of(const struct jx_object *object)
+{
+  return object->lock & FAT ? &monitors[object->lock >> 1] : NULL;
+}
+
+static uint32_t thin(const struct rt_thread *t)
+{
+  return t->number << OWNER_SHIFT;
+}
+
+static bool owned_thin(uint32_t lock, const struct rt_thread *t)
+{
+  return !(lock & FAT) && lock && lock >> OWNER_SHIFT == t->number;
+}
+
+/* The monitor of an object, made of its thin lock when it has none. Waits while all are in use. */
+static struct monitor *inflate(struct jx_object *object)
+{
+  struct monitor *m;
+  while (!(m = fat_of(object)) && !free_monitors) {
+    port_unlock();
+    port_yield();
+    port_lock();
+  }
+  if (m)
+    return m;
+  m = free_monitors;
+  free_monitors = m->next_free;
+  *m = (struct monitor){.object = object};
+  if (object->lock) {
+    m->owner = rt_thread_at(object->lock >> OWNER_SHIFT);
+    m->depth = (object->lock & DEPTH_MASK) / DEPTH_ONE;
+  }
+  object->lock = (uint32_t)(m - monitors) << 1 | FAT;
+  return m;
+}
+
+static void deflate_unused(struct monitor *m)
+{
+  if (m->owner || m->users)
+    return;
+  m->object->lock = 0;
+  m->next_free = free_monitors;
+  free_monitors = m;
+}
+
+static void enter_fat(struct monitor *m, struct rt_thread *self)
+{
+  while (m->owner && m->owner != self) {
+    append(&m->entering, self);
+    m->users++;
+    self->waiting = RT_ENTERING;
+    port_wait(INT64_MAX);
+    self->waiting = RT_RUNNING;
+    take_out(&m->entering, self);
+    m->users--;
+  }
+  m->owner = self;
+  m->depth++;
+}
+
+static void enter_locked(struct jx_object *object, struct rt_thread *self)
+{
+  uint32_t lock = object->lock;
+  if (JX_LIKELY(lock == 0)) {
+    object->lock = thin(self) | DEPTH_ONE;
+    return;
+  }
+  if (owned_thin(lock, self) && (lock & DEPTH_MASK) != DEPTH_MASK) {
+    object->lock = lock + DEPTH_ONE;
+    return;
+  }
+  enter_fat(inflate(object), self);
+}
+
+void jx_monitor_enter(struct jx_object *object)
+{
+  if (JX_UNLIKELY(!object)) {
+    jx_throw_null();
+    return;
+  }
+  struct rt_thread *self = rt_self();
+  port_lock();
+  enter_locked(object, self);
+  port_unlock();
+}
+
+static void leave_fat(struct monitor *m)
+{
+  m->owner = NULL;
+  if (m->entering.first)
+    port_wake(m->entering.first->port);
+  deflate_unused(m);
+}
+
+/* False: not the owner. */
+static bool exit_locked(struct jx_object *object, struct rt_thread *self)
+{
+  uint32_t lock = object->lock;
+  if (JX_LIKELY(owned_thin(lock, self))) {
+    lock -= DEPTH_ONE;
+    object->lock = lock & DEPTH_MASK ? lock : 0;
+    return true;
+  }
+  struct monitor *m = fat_of(object);
+  if (!m || m->owner != self)
+    return false;
+  if (--m->depth == 0)
+    leave_fat(m);
+  return true;
+}
+
+static void throw_not_owner(void)
+{
+  rt_throw(&jxc_java_lang_IllegalMonitorStateException, "current thread is not owner");
+}
+
+/* With an exception pending that one is kept: it says more. */
+void jx_monitor_exit(struct jx_object *object)
+{
+  struct rt_thread *self = rt_self();
+  port_lock();
+  bool left = object && exit_locked(object, self);
+  port_unlock();
+  if (!left && !JX_EXC)
+    throw_not_owner();
+}
+
+bool rt_monitor_owned(const struct jx_object *object)
+{
+  const struct rt_thread *self = rt_self();
+  const struct monitor *m = fat_of(object);
+  return m ? m->owner == self : owned_thin(object->lock, self);
+}
+
+/* Waits as the owner of `m`, and owns it as deeply afterwards. */
+static void wait_as_owner(struct monitor *m, struct rt_thread *self, int64_t deadline_ns)
+{
+  uint32_t depth = m->depth;
+  append(&m->waiting, self);
+  m->users++;
+  self->notified = false;
+  self->waiting = RT_WAITING;
+  m->depth = 0;
+  leave_fat(m);
+  while (!self->notified && !self->interrupted && port_nanos() < deadline_ns)
+    port_wait(deadline_ns);
+  self->waiting = RT_RUNNING;
+  take_out(&m->waiting, self);
+  enter_fat(m, self);
+  m->users--;
+  m->depth = depth;
+}
+
+static void throw_interrupted(struct rt_thread *self, const char *message)
+{
+  self->interrupted = false;
+  rt_throw(&jxc_java_lang_InterruptedException, message);
+}
+
+static int64_t deadline_after(int64_t nanos)
+{
+  int64_t now = port_nanos();
+  return nanos > INT64_MAX - now ? INT64_MAX : now + nanos;
+}
+
+void jxn_java_lang_Object_waitMillis(struct jx_object *self, int64_t millis)
+{
+  struct rt_thread *t = rt_self();
+  port_lock();
+  struct monitor *m = rt_monitor_owned(self) ? inflate(self) : NULL;
+  bool interrupted = m && t->interrupted;
+  if (m && !interrupted) {
+    bool for_ever = millis == 0 || millis > INT64_MAX / 1000000;
+    wait_as_owner(m, t, for_ever ? INT64_MAX : deadline_after(millis * 1000000));
+    interrupted = t->interrupted && !t->notified;
+  }
+  port_unlock();
+  if (!m)
+    throw_not_owner();
+  else if (interrupted)
+    throw_interrupted(t, NULL);
+}
+
+static void notify_first(struct monitor *m)
+{
+  struct rt_thread *t = m->waiting.first;
+  take_out(&m->waiting, t);
+  t->notified = true;
+  port_wake(t->port);
+}
+
+static void notify(struct jx_object *object, bool all)
+{
+  port_lock();
+  bool owned = rt_monitor_owned(object);
+  struct monitor *m = owned ? fat_of(object) : NULL;
+  while (m && m->waiting.first) {
+    notify_first(m);
+    if (!all)
+      break;
+  }
+  port_unlock();
+  if (!owned)
+    throw_not_owner();
+}
+
+void jxn_java_lang_Object_notify(struct jx_object *self)
+{
+  notify(self, false);
+}
+
+void jxn_java_lang_Object_notifyAll(struct jx_object *self)
+{
+  notify(self, true);
+}
+
+bool rt_sleep(int64_t nanos)
+{
+  struct rt_thread *self = rt_self();
+  port_lock();
+  int64_t deadline = deadline_after(nanos);
+  self->waiting = RT_SLEEPING;
+  while (!self->interrupted && port_nanos() < deadline)
+    port_wait(deadline);
+  self->waiting = RT_RUNNING;
+  bool interrupted = self->interrupted;
+  self->interrupted = false;
+  port_unlock();
+  return !interrupted;
+}
+
+void rt_monitor_interrupt(struct rt_thread *t)
+{
+  t->interrupted = true;
+  if (t->waiting == RT_WAITING || t->waiting == RT_SLEEPING)
+    port_wake(t->port);
+}

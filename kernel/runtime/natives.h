@@ -1,0 +1,66 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ *
+ * natives.h: the native methods of the library, by the names that jx.h gives them, so that the compiler compares the
+ * definitions with what emitted code expects. Their meaning is in the Java sources (kernel/java/lib).
+ */
+#ifndef NATIVES_H
+#define NATIVES_H
+
+#include "jx.h"
+
+struct jx_object *jxn_java_lang_String_intern(struct jx_object *self);
+
+struct jx_object *jxn_java_lang_Object_clone(struct jx_object *self);
+
+struct jx_object *jxn_java_lang_Throwable_walkStack(struct jx_object *self);
+struct jx_object *jxn_java_lang_Throwable_siteClass(int32_t site);
+struct jx_object *jxn_java_lang_Throwable_siteMethod(int32_t site);
+struct jx_object *jxn_java_lang_Throwable_siteFile(int32_t site);
+int32_t jxn_java_lang_Throwable_siteLine(int32_t site);
+
+void jxn_java_lang_Object_waitMillis(struct jx_object *self, int64_t millis);
+void jxn_java_lang_Object_notify(struct jx_object *self);
+void jxn_java_lang_Object_notifyAll(struct jx_object *self);
+
+struct jx_object *jxn_java_lang_Thread_currentThread(void);
+void jxn_java_lang_Thread_startNative(struct jx_object *self, struct jx_object *name, int32_t daemon);
+void jxn_java_lang_Thread_interruptNative(struct jx_object *self);
+int32_t jxn_java_lang_Thread_testInterrupt(struct jx_object *thread, int32_t clear);
+void jxn_java_lang_Thread_yield(void);
+void jxn_java_lang_Thread_sleepNanos(int64_t nanos);
+int32_t jxn_java_lang_Thread_holdsLock(struct jx_object *object);
+
+struct jx_object *jxn_java_lang_Object_getClass(struct jx_object *self);
+int32_t jxn_java_lang_System_identityHashCode(struct jx_object *object);
+int32_t jxn_java_lang_Object_hashCode(struct jx_object *self);
+struct jx_object *jxn_java_lang_Class_getName(struct jx_object *self);
+int32_t jxn_java_lang_Class_isInterface(struct jx_object *self);
+int32_t jxn_java_lang_Class_isArray(struct jx_object *self);
+int32_t jxn_java_lang_Class_isPrimitive(struct jx_object *self);
+int32_t jxn_java_lang_Class_isInstance(struct jx_object *self, struct jx_object *object);
+int32_t jxn_java_lang_Class_isAssignableFrom(struct jx_object *self, struct jx_object *other);
+struct jx_object *jxn_java_lang_Class_getSuperclass(struct jx_object *self);
+struct jx_object *jxn_java_lang_Class_getComponentType(struct jx_object *self);
+struct jx_object *jxn_java_lang_Class_getEnumConstants(struct jx_object *self);
+int32_t jxn_java_lang_Class_desiredAssertionStatus(struct jx_object *self);
+void jxn_java_lang_System_arraycopy(struct jx_object *from, int32_t from_at, struct jx_object *to, int32_t to_at,
+                                    int32_t count);
+struct jx_object *jxn_java_util_Arrays_sameType(struct jx_object *array, int32_t length);
+int64_t jxn_java_lang_Double_doubleToRawLongBits(double value);
+double jxn_java_lang_Double_longBitsToDouble(int64_t bits);
+int32_t jxn_java_lang_Float_floatToRawIntBits(float value);
+float jxn_java_lang_Float_intBitsToFloat(int32_t bits);
+double jxn_java_lang_Math_sqrt(double a);
+int64_t jxn_java_lang_System_currentTimeMillis(void);
+int64_t jxn_java_lang_System_nanoTime(void);
+void jxn_java_lang_System_exit(int32_t status);
+void jxn_java_lang_System_gc(void);
+int64_t jxn_java_lang_Runtime_totalMemory(struct jx_object *self);
+int64_t jxn_java_lang_Runtime_freeMemory(struct jx_object *self);
+int64_t jxn_java_lang_Runtime_maxMemory(struct jx_object *self);
+int32_t jxn_java_io_ConsoleInput_readBytes(struct jx_object *bytes, int32_t offset, int32_t count);
+void jxn_java_io_ConsoleOutput_writeBytes(int32_t channel, struct jx_object *bytes, int32_t offset, int32_t count);
+int32_t jxn_jx_prof_EventLog_register(struct jx_object *name);
+void jxn_jx_prof_EventLog_log(int32_t number, int64_t argument);
+
+#endif

@@ -1,0 +1,63 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ *
+ * start.c: from nothing to the program's main, and to its end.
+ */
+#include "rt.h"
+
+extern struct jx_class jxc__A_Ljava_lang_String;
+
+bool jx_assertions = true;
+
+static bool set_up(const struct gc_options *gc)
+{
+  if (gc_init(gc) && rt_threads_init() && rt_monitors_init() && rt_exceptions_init())
+    return true;
+  static const char message[] = "the Java heap cannot be set up: its limit, or memory, is too small\n";
+  port_write(2, message, sizeof message - 1);
+  return false;
+}
+
+static struct jx_object *make_arguments(const struct rt_options *options)
+{
+  struct jx_object *array = jx_new_array(&jxc__A_Ljava_lang_String, options->argument_count, 0);
+  for (int i = 0; array && i < options->argument_count; i++) {
+    struct jx_string *text = rt_string(options->arguments[i]);
+    if (!text)
+      return NULL;
+    JX_ELEMENTS(array, struct jx_object *)[i] = &text->object;
+  }
+  return array;
+}
+
+static void run_main(const struct rt_options *options)
+{
+  struct jx_object *arguments = make_arguments(options);
+  if (arguments)
+    jx_init(jx_main_class);
+  if (!JX_EXC)
+    jx_main(arguments);
+}
+
+/* True when something was pending. */
+static bool report_pending(void)
+{
+  struct jx_object *thrown = JX_THREAD->exc;
+  if (!thrown)
+    return false;
+  JX_THREAD->exc = NULL;
+  jxu_thread_report(rt_self()->java, thrown);
+  JX_THREAD->exc = NULL;
+  return true;
+}
+
+int rt_run(const struct rt_options *options)
+{
+  if (!set_up(&options->gc))
+    return 2;
+  rt_threads_main();
+  if (!JX_EXC)
+    run_main(options);
+  bool failed = report_pending();
+  rt_threads_wait();
+  return failed;
+}
