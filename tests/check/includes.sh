@@ -10,8 +10,12 @@ rules=tests/check/includes.txt
 # The path of a quoted header as the build would find it: beside the file, else in the first folder that has it. The
 # kernel's folder is searched for the kernel only: prof_port.h, which every adopter has, is not the kernel's for others.
 find_header() {
-  case $1 in kernel/*) kernel=kernel ;; *) kernel= ;; esac
-  for dir in "$(dirname "$1")" serial-xfer profiler $kernel; do
+  case $1 in
+  kernel/*) folders="serial-xfer profiler kernel" ;;
+  translator-instr/*) folders="kernel/runtime serial-xfer profiler" ;;
+  *) folders="serial-xfer profiler" ;;
+  esac
+  for dir in "$(dirname "$1")" $folders; do
     if [ -f "$dir/$2" ]; then
       echo "$dir/$2" | sed 's|/[^/]*/\.\./|/|g; s|^\./||'
       return
