@@ -144,9 +144,14 @@ void jx_no_interface(void)
   rt_throw(&jxc_java_lang_IncompatibleClassChangeError, NULL);
 }
 
+static const struct jx_method *method_at(const struct jx_frame *frame)
+{
+  return &jx_methods[jx_sites[frame->site].method];
+}
+
 static bool is_constructor_of(const struct jx_frame *frame, const struct jx_class *class)
 {
-  const struct jx_method *method = &jx_methods[jx_sites[frame->site].method];
+  const struct jx_method *method = method_at(frame);
   if (frame->site == 0 || __builtin_strcmp(method->name, "<init>"))
     return false;
   for (; class; class = class->super)
@@ -157,24 +162,43 @@ static bool is_constructor_of(const struct jx_frame *frame, const struct jx_clas
 
 static bool is_fill(const struct jx_frame *frame)
 {
-  return frame->site && !__builtin_strcmp(jx_methods[jx_sites[frame->site].method].name, "fillInStackTrace");
+  return frame->site && !__builtin_strcmp(method_at(frame)->name, "fillInStackTrace");
+}
+
+/* Calls that are no part of the program: of the classes of lambdas, and what calls Thread.run(). The JDK hides its own
+ * of these as well. */
+static bool is_hidden(const struct jx_frame *frame)
+{
+  const struct jx_method *method = method_at(frame);
+  if (!__builtin_strcmp(method->name, "live"))
+    return !__builtin_strcmp(method->class, "java.lang.Thread");
+  for (const char *at = method->class; *at; at++)
+    if (!__builtin_strncmp(at, "$$Lambda", 8))
+      return true;
+  return false;
+}
+
+static const struct jx_frame *skip_constructors(const struct jx_frame *top, const struct jx_class *class)
+{
+  while (top && is_fill(top))
+    top = top->prev;
+  while (top && is_constructor_of(top, class))
+    top = top->prev;
+  return top;
 }
 
 struct jx_object *jxn_java_lang_Throwable_walkStack(struct jx_object *self)
 {
-  struct jx_frame *top = JX_THREAD->frame;
-  while (top && is_fill(top))
-    top = top->prev;
-  while (top && is_constructor_of(top, self->class))
-    top = top->prev;
+  const struct jx_frame *top = skip_constructors(JX_THREAD->frame, self->class);
   uint32_t depth = 0;
-  for (struct jx_frame *f = top; f && depth < TRACE_LIMIT; f = f->prev)
-    depth++;
+  for (const struct jx_frame *f = top; f && depth < TRACE_LIMIT; f = f->prev)
+    depth += !is_hidden(f);
   struct jx_object *array = gc_alloc(&jxc__AI, sizeof *array + depth * sizeof(int32_t), depth, 0);
   if (!array)
     return NULL;
-  for (uint32_t i = 0; i < depth; i++, top = top->prev)
-    JX_ELEMENTS(array, int32_t)[i] = (int32_t)top->site;
+  for (uint32_t i = 0; i < depth; top = top->prev)
+    if (!is_hidden(top))
+      JX_ELEMENTS(array, int32_t)[i++] = (int32_t)top->site;
   return array;
 }
 

@@ -40,7 +40,8 @@ public final class StackTraceElement implements java.io.Serializable {
 
   @Override
   public String toString() {
-    return declaringClass + "." + methodName + "(" + place() + ")";
+    String module = declaringClass.startsWith("java.") ? "java.base/" : "";
+    return module + declaringClass + "." + methodName + "(" + place() + ")";
   }
 
   private String place() {

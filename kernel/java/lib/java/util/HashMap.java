@@ -164,6 +164,29 @@ public class HashMap<K, V> extends AbstractMap<K, V> implements Cloneable, java.
     inserted();
   }
 
+  /* What the functional methods do first: they look at the load before, put() looks at it afterwards. */
+  private void checkLoad() {
+    if (size > threshold || table == null)
+      resize();
+  }
+
+  /* Where the functional methods put a new node: at the head of its chain. */
+  private void insertFirst(K key, V value) {
+    Node<K, V> added = new Node<>(spread(key), key, value);
+    int index = added.hash & table.length - 1;
+    int length = 0;
+    for (Node<K, V> node = table[index]; node != null; node = node.next)
+      length++;
+    added.next = table[index];
+    table[index] = added;
+    linked(added);
+    if (length >= LONG_CHAIN - 1 && table.length < LONG_CHAIN_TABLE)
+      resize();
+    modCount++;
+    size++;
+    inserted();
+  }
+
   final boolean delete(Node<K, V> unwanted) {
     if (unwanted == null)
       return false;
@@ -270,21 +293,21 @@ public class HashMap<K, V> extends AbstractMap<K, V> implements Cloneable, java.
 
   @Override
   public V computeIfAbsent(K key, Function<? super K, ? extends V> function) {
+    Objects.requireNonNull(function);
+    checkLoad();
     Node<K, V> node = find(key);
     if (node != null && node.getValue() != null) {
       used(node);
       return node.getValue();
     }
     int expected = modCount;
-    V value = function.apply(key);
-    checkUnchanged(expected);
-    if (value != null)
-      put(key, value);
-    return value;
+    return store(node, key, function.apply(key), expected);
   }
 
   @Override
   public V compute(K key, BiFunction<? super K, ? super V, ? extends V> function) {
+    Objects.requireNonNull(function);
+    checkLoad();
     Node<K, V> node = find(key);
     int expected = modCount;
     return store(node, key, function.apply(key, node == null ? null : node.getValue()), expected);
@@ -294,6 +317,7 @@ public class HashMap<K, V> extends AbstractMap<K, V> implements Cloneable, java.
   public V merge(K key, V value, BiFunction<? super V, ? super V, ? extends V> function) {
     Objects.requireNonNull(value);
     Objects.requireNonNull(function);
+    checkLoad();
     Node<K, V> node = find(key);
     int expected = modCount;
     boolean present = node != null && node.getValue() != null;
@@ -303,9 +327,10 @@ public class HashMap<K, V> extends AbstractMap<K, V> implements Cloneable, java.
   private V store(Node<K, V> node, K key, V value, int expected) {
     checkUnchanged(expected);
     if (node == null && value != null) {
-      insert(key, value);
+      insertFirst(key, value);
     } else if (value == null) {
-      delete(node);
+      if (node != null && node.getValue() != null)
+        delete(node);
     } else {
       node.setValue(value);
       used(node);

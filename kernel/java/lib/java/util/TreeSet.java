@@ -1,0 +1,184 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ *
+ * A set in order: the keys of a sorted map, its own or a view of somebody else's. */
+package java.util;
+
+public class TreeSet<E> extends AbstractSet<E> implements NavigableSet<E>, Cloneable, java.io.Serializable {
+  private static final Object PRESENT = new Object();
+
+  private final NavigableMap<E, Object> map;
+  private final boolean isKeyView;
+
+  public TreeSet() {
+    this(new TreeMap<>(), false);
+  }
+
+  public TreeSet(Comparator<? super E> order) {
+    this(new TreeMap<>(order), false);
+  }
+
+  @SuppressWarnings("unchecked")
+  public TreeSet(Collection<? extends E> source) {
+    this(new TreeMap<>(source instanceof SortedSet ? ((SortedSet<E>) source).comparator() : null), false);
+    addAll(source);
+  }
+
+  /* The keys of `map`: nothing can be added. */
+  @SuppressWarnings("unchecked")
+  TreeSet(NavigableMap<E, ?> map, boolean isKeyView) {
+    this.map = (NavigableMap<E, Object>) map;
+    this.isKeyView = isKeyView;
+  }
+
+  @Override
+  public int size() {
+    return map.size();
+  }
+
+  @Override
+  public boolean isEmpty() {
+    return map.isEmpty();
+  }
+
+  @Override
+  public boolean contains(Object wanted) {
+    return map.containsKey(wanted);
+  }
+
+  @Override
+  public boolean add(E element) {
+    if (isKeyView)
+      throw new UnsupportedOperationException();
+    return map.put(element, PRESENT) == null;
+  }
+
+  @Override
+  public boolean remove(Object unwanted) {
+    boolean found = map.containsKey(unwanted);
+    if (found)
+      map.remove(unwanted);
+    return found;
+  }
+
+  @Override
+  public void clear() {
+    map.clear();
+  }
+
+  @Override
+  public Iterator<E> iterator() {
+    Iterator<Map.Entry<E, Object>> each = map.entrySet().iterator();
+    return new Iterator<E>() {
+      @Override
+      public boolean hasNext() {
+        return each.hasNext();
+      }
+
+      @Override
+      public E next() {
+        return each.next().getKey();
+      }
+
+      @Override
+      public void remove() {
+        each.remove();
+      }
+    };
+  }
+
+  @Override
+  public Iterator<E> descendingIterator() {
+    return descendingSet().iterator();
+  }
+
+  private NavigableSet<E> view(NavigableMap<E, Object> part) {
+    return new TreeSet<>(part, isKeyView);
+  }
+
+  @Override
+  public NavigableSet<E> descendingSet() {
+    return view(map.descendingMap());
+  }
+
+  @Override
+  public Comparator<? super E> comparator() {
+    return map.comparator();
+  }
+
+  @Override
+  public E first() {
+    return map.firstKey();
+  }
+
+  @Override
+  public E last() {
+    return map.lastKey();
+  }
+
+  @Override
+  public E lower(E element) {
+    return map.lowerKey(element);
+  }
+
+  @Override
+  public E floor(E element) {
+    return map.floorKey(element);
+  }
+
+  @Override
+  public E ceiling(E element) {
+    return map.ceilingKey(element);
+  }
+
+  @Override
+  public E higher(E element) {
+    return map.higherKey(element);
+  }
+
+  @Override
+  public E pollFirst() {
+    Map.Entry<E, Object> entry = map.pollFirstEntry();
+    return entry == null ? null : entry.getKey();
+  }
+
+  @Override
+  public E pollLast() {
+    Map.Entry<E, Object> entry = map.pollLastEntry();
+    return entry == null ? null : entry.getKey();
+  }
+
+  @Override
+  public NavigableSet<E> headSet(E to, boolean inclusive) {
+    return view(map.headMap(to, inclusive));
+  }
+
+  @Override
+  public NavigableSet<E> tailSet(E from, boolean inclusive) {
+    return view(map.tailMap(from, inclusive));
+  }
+
+  @Override
+  public NavigableSet<E> subSet(E from, boolean fromInclusive, E to, boolean toInclusive) {
+    return view(map.subMap(from, fromInclusive, to, toInclusive));
+  }
+
+  @Override
+  public SortedSet<E> headSet(E to) {
+    return headSet(to, false);
+  }
+
+  @Override
+  public SortedSet<E> tailSet(E from) {
+    return tailSet(from, true);
+  }
+
+  @Override
+  public SortedSet<E> subSet(E from, E to) {
+    return subSet(from, true, to, false);
+  }
+
+  @Override
+  public Object clone() {
+    return new TreeSet<>(this);
+  }
+}
