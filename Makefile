@@ -46,10 +46,14 @@ TARGET_FLAGS := -std=gnu11 -O2 -g -gdwarf-4 -ffreestanding -fno-pic -mcmodel=sma
   -fno-strict-aliasing -fno-delete-null-pointer-checks -ffile-prefix-map=$(CURDIR)/= -MMD -MP $(WARN) $(INC) -Ikernel
 # Kernel code uses no SSE registers: an interrupt saves them only when it switches threads.
 KERNEL_FLAGS := $(TARGET_FLAGS) -mgeneral-regs-only
-# The measuring code. Functions of headers are inlined and have no place of their own in a profile. The other options
-# keep one symbol a function and one frame a function: no clones, no split-off cold parts, frames set up before the body.
-TIMED_FLAGS  := -finstrument-functions -finstrument-functions-exclude-file-list=.h -fno-shrink-wrap -fno-ipa-icf \
-  -fno-partial-inlining -fno-reorder-blocks-and-partition -fno-ipa-sra -fno-ipa-cp -fno-ipa-pure-const -fno-ipa-ra
+# The measuring code: profiler/fentry.c. Its sites are NOPs until the kernel is told to time. The other options keep a
+# function of the source a function, with one symbol and one frame: none but those declared inline are inlined, no
+# clones, no split-off cold parts, frames set up before the body.
+PROBE_FLAGS  := -pg -mfentry -mnop-mcount -mrecord-mcount -minstrument-return=nop5 -mrecord-return
+SHAPE_FLAGS  := -fno-inline-functions -fno-inline-small-functions -fno-inline-functions-called-once -fno-shrink-wrap \
+  -fno-ipa-icf -fno-partial-inlining -fno-reorder-blocks-and-partition -fno-ipa-sra -fno-ipa-cp -fno-ipa-pure-const \
+  -fno-ipa-ra
+TIMED_FLAGS  := $(PROBE_FLAGS) $(SHAPE_FLAGS)
 
 # Kernel files that are not timed, and why: they run before the profiler, are part of it, or are its clock and line.
 UNTIMED := kernel/boot/% kernel/kdump.c kernel/panic.c kernel/uart.c kernel/string.c kernel/switch.c kernel/trap.c
@@ -189,6 +193,8 @@ PURE_C  := $(filter kernel/workload/text_hash.c kernel/workload/text_split.c ker
 UNIT_LIB_C := $(PROF_C) tests/port/fake/fake_port.c $(XFER_C) $(filter-out host-tools/main.c,$(DUMP_C)) $(PURE_C)
 
 $(U)/profiler/calib_subject.o: UNIT_EXTRA := -finstrument-functions
+$(U)/tests/unit/test_fentry.o: UNIT_EXTRA := -pg -mfentry -minstrument-return=call -fno-pic -fcf-protection=none
+$(U)/test_fentry: UNIT_LINK := -no-pie
 $(U)/%.o: %.c Makefile
 	$(call say,UNITCC,$<)
 	@mkdir -p $(@D)
@@ -200,7 +206,7 @@ $(U)/lib.a: $(UNIT_LIB_C:%.c=$(U)/%.o) $(H)/minilzo.o
 
 $(U)/test_%: $(U)/tests/unit/test_%.o $(U)/lib.a
 	$(call say,UNITLD,$@)
-	$(Q)$(CC) $(SAN) -o $@ $^ -lcmocka $(HOST_LIBS)
+	$(Q)$(CC) $(SAN) $(UNIT_LINK) -o $@ $^ -lcmocka $(HOST_LIBS)
 
 # Programs of the test suites: what makes golden streams, and what ruins them.
 GOLDEN_O := tests/golden/mkgolden.o $(XFER_SEND:%.c=%.o)
@@ -232,10 +238,9 @@ format: $(O)/wiredoc ## renew the generated part of serial-xfer/FORMAT.md
 
 # ---- figures ----
 B := $(O)/bench
-# As the target is built where it matters to the probes.
-BENCH_FLAGS := $(HOST_FLAGS) -fno-omit-frame-pointer -Iprofiler -Itests/port/host
-$(B)/profiler/calib_subject.o $(B)/tests/bench/bench_probes.o: BENCH_EXTRA := -finstrument-functions \
-  -finstrument-functions-exclude-file-list=.h
+# As the target is built where it matters to the probes; fentry.c wants no PIC and no endbr64 before its call.
+BENCH_FLAGS := $(HOST_FLAGS) -fno-omit-frame-pointer -fno-pic -fcf-protection=none -Iprofiler -Itests/port/host
+$(B)/profiler/calib_subject.o $(B)/tests/bench/bench_probes.o: BENCH_EXTRA := -pg -mfentry -minstrument-return=call
 $(B)/%.o: %.c Makefile
 	$(call say,BENCHCC,$<)
 	@mkdir -p $(@D)
@@ -243,7 +248,7 @@ $(B)/%.o: %.c Makefile
 
 $(B)/bench_probes: $(patsubst %.c,$(B)/%.o,tests/bench/bench_probes.c tests/port/host/host_port.c $(PROF_C)) \
   $(H)/serial-xfer/wire.o
-	$(Q)$(CC) -o $@ $^
+	$(Q)$(CC) -no-pie -o $@ $^
 
 $(B)/tests/bench/bench_decode.o: BENCH_EXTRA := -Ihost-tools -I$(MINILZO)
 $(B)/bench_decode: $(B)/tests/bench/bench_decode.o $(filter-out %/main.o,$(DUMP_O)) $(H)/minilzo.o

@@ -13,6 +13,8 @@
 
 #define CPU_FLAG_IF (1u << 9)           /* RFLAGS: interrupts on */
 
+#define CPU_CR0_WRITE_PROTECT (1u << 16) /* read-only pages are so for the kernel too */
+
 #define CPU_MSR_EFER     0xC0000080u
 #define CPU_EFER_NXE     (1u << 11)     /* the no-execute bit of page tables counts */
 
@@ -41,6 +43,18 @@ static inline uint64_t cpu_tsc(void)
   uint32_t low, high;
   asm volatile("rdtsc" : "=a"(low), "=d"(high));
   return (uint64_t)high << 32 | low;
+}
+
+static inline uint64_t cpu_cr0(void)
+{
+  uint64_t value;
+  asm volatile("movq %%cr0, %0" : "=r"(value));
+  return value;
+}
+
+static inline void cpu_set_cr0(uint64_t value)
+{
+  asm volatile("movq %0, %%cr0" : : "r"(value) : "memory");
 }
 
 static inline void cpu_pause(void)

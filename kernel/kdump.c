@@ -41,6 +41,8 @@ int kdump_begin(const struct options *options)
   if (!prof_init(&options->prof))
     return no_memory("the profiler", prof_memory(&options->prof));
   thread_profile_all();
+  if (options->prof.modes & WIRE_MODE_TIMING)
+    prof_probes_on();
   prof_calibrate();
   prof_start();
   started = options;

@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  *
- * prof_port.c: the two functions of the profiler's port that are too large for its header.
+ * prof_port.c: the functions of the profiler's port that are too large for its header.
  */
 #include "prof_port.h"
 
+#include "cpu.h"
 #include "irq.h"
 #include "page.h"
 #include "sched.h"
@@ -21,4 +22,17 @@ PROF_UNTIMED void prof_port_stack(const struct prof_thread *t, uintptr_t *low, u
   const struct thread *thread = irq_line_of(t) >= 0 ? thread_self() : thread_of(t);
   *low = thread->stack.low;
   *high = thread->stack.high;
+}
+
+/* Code is mapped read-only, and the processor heeds that unless it is told not to. Writing CR0 serializes, so that what
+ * was fetched before is forgotten (Intel SDM volume 3, 8.3 and 8.1.3). */
+PROF_UNTIMED void prof_port_patch(uintptr_t at, const uint8_t *code, size_t bytes)
+{
+  unsigned long irq = cpu_irq_save();
+  uint64_t cr0 = cpu_cr0();
+  cpu_set_cr0(cr0 & ~CPU_CR0_WRITE_PROTECT);
+  for (size_t i = 0; i < bytes; i++)
+    ((volatile uint8_t *)at)[i] = code[i];
+  cpu_set_cr0(cr0);
+  cpu_irq_restore(irq);
 }

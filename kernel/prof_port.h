@@ -49,7 +49,11 @@ static inline void prof_port_irq_restore(unsigned long state)
   cpu_irq_restore(state);
 }
 
+/* Probe sites are NOPs until they are patched. */
+#define PROF_PORT_PATCH
+
 /* In prof_port.c. */
+void prof_port_patch(uintptr_t at, const uint8_t *code, size_t bytes);
 void *prof_port_memory(size_t bytes);
 void prof_port_stack(const struct prof_thread *t, uintptr_t *low, uintptr_t *high);
 

@@ -103,7 +103,9 @@ void trap_interrupt(const struct irq_frame *frame, uint64_t tsc, unsigned line)
   struct prof_thread *interrupted = prof_irq_enter(&irq->context, tsc);
   irq->handler(interrupted, frame);
   irq_acknowledge(line);
-  prof_irq_exit(interrupted);
-  if (sched_wanted)
+  uint64_t interrupted_at = prof_irq_exit(interrupted);
+  if (sched_wanted) {
     preempt_interrupted();
+    prof_irq_late(&irq->context, interrupted_at);
+  }
 }

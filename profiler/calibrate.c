@@ -3,16 +3,17 @@
  * calibrate.c: what a probe costs on this machine, measured at boot (JX paper, section 2: "it is possible to determine
  * a fix value").
  *
- * Three loops of the same shape are timed: an empty one (E), one that calls a plain empty function (P), and one that
- * calls an instrumented empty function (T), whose node gives the raw time (R) and whose caller the measured drift (D).
- * For each call then
+ * Loops of the same shape are timed: an empty one, one with an instruction that stands for the caller's `call` (E), one
+ * that calls a plain empty function (P), and one that calls an instrumented empty function (T), whose node gives the raw
+ * time (R) and whose caller the measured drift (D). For each call then
  *
  *   body  = P - E          what the call costs when nobody looks: the callee's, as its frame is
  *   inner = R - body       what of the raw time is the probe's
  *   outer = T - E - R - D  what is neither between the time stamps nor measured
  *
- * so that a corrected empty call costs `body`, and its caller nothing more: the sum is exact by construction, and the
- * calibration is right when it also holds for functions that are not empty (tests/boot/timing).
+ * so that a corrected empty call costs `body`, and its caller nothing more than the `call`: the sum is exact by
+ * construction. Where the hooks do not change the function (fentry.c), what they cost it does not depend on what the
+ * function is, and every function's corrected time is exactly the plain one's; `make accuracy` proves it.
  */
 #include "calibrate.h"
 
@@ -21,8 +22,6 @@
 #define ROUNDS 64
 #define CALLS  128 /* in one round; even */
 
-void __cyg_profile_func_enter(void *function, void *site);
-
 struct prof_calibration prof_calibration;
 
 /* Results of one round, in cycles for each call. */
@@ -30,42 +29,57 @@ struct round {
   int64_t inner, outer;
 };
 
-static __attribute__((noinline, noclone)) void plain(void)
-{
-  __asm__ volatile("");
-}
+/* What a call does to the compiler's choice of registers, so that a loop without one is of the same shape; and the
+ * making of two arguments. */
+#ifdef __x86_64__
+#define AS_CALL "rax", "rcx", "rdx", "rsi", "rdi", "r8", "r9", "r10", "r11", "memory"
+#define AS_ARGUMENTS(first, second) __asm__ volatile("" : : "D"(first), "S"(second))
+#else
+#define AS_CALL "memory"
+#define AS_ARGUMENTS(first, second) ((void)0)
+#endif
+
+/* Somebody to switch to. */
+static struct prof_thread nobody;
 
 #define TIME_LOOP(name, body)                                                                                        \
-  static __attribute__((noinline)) int64_t name(uint32_t n)                                                          \
+  static __attribute__((noipa)) int64_t name(uint32_t n)                                                             \
   {                                                                                                                  \
     uint64_t begun = prof_port_tsc();                                                                                \
     for (uint32_t i = 0; i < n; i++) {                                                                               \
       body;                                                                                                          \
-      __asm__ volatile("" : "+r"(i));                                                                                \
+      __asm__ volatile("" : "+r"(i) : : AS_CALL);                                                                    \
     }                                                                                                                \
     return (int64_t)(prof_port_tsc() - begun);                                                                       \
   }
 
 TIME_LOOP(time_empty, )
-TIME_LOOP(time_plain, plain())
+TIME_LOOP(time_call, __asm__ volatile("nop"))
+TIME_LOOP(time_arguments, AS_ARGUMENTS(&nobody, WIRE_WHY_YIELDED))
+TIME_LOOP(time_plain, prof_calibrate_plain())
 TIME_LOOP(time_same, prof_calibrate_timed_a())
 TIME_LOOP(time_turns, prof_calibrate_timed_a(); prof_calibrate_timed_b())
 TIME_LOOP(time_event, prof_event_log(0, i))
 
-/* A call that is entered and not left: how long ago its t0 is goes to `since`, and the call is forgotten. */
+TIME_LOOP(time_add, prof_thread_add(&nobody, "", 0))
+TIME_LOOP(time_add_arguments, AS_ARGUMENTS(&nobody, ""); __asm__ volatile("nop")) /* the third argument */
+
+/* A call that is entered and not left: the longjmp goes past the exit hook. How long ago t0 is goes to `since`, and the
+ * call is forgotten. */
+static void *way_out[5]; /* what __builtin_setjmp() wants */
 static uint64_t since;
-static void forget(void)
+void prof_calibrate_leave(void)
 {
   struct prof_thread *t = prof_port_thread();
   since += prof_clock(t) - t->current->t0;
   if (t->current->parent)
     t->current = t->current->parent;
+  __builtin_longjmp(way_out, 1);
 }
-TIME_LOOP(time_entered, __cyg_profile_func_enter((void *)prof_calibrate_timed_a, NULL); forget())
-TIME_LOOP(time_forget, forget())
 
-/* Somebody to switch to. */
-static struct prof_thread nobody;
+TIME_LOOP(time_left, if (!__builtin_setjmp(way_out)) prof_calibrate_timed_left())
+TIME_LOOP(time_plain_left, if (!__builtin_setjmp(way_out)) prof_calibrate_plain_left())
+
 static void switch_away_and_back(void)
 {
   struct prof_thread *t = prof_port_thread();
@@ -82,15 +96,22 @@ static int64_t raw_sum(const struct prof_node *root)
   return (int64_t)sum;
 }
 
+/* Of CALLS calls' cycles those of one, to the nearest: loops of one shape may begin and end a cycle apart. */
+static int64_t each(int64_t cycles)
+{
+  return (cycles + (cycles < 0 ? -CALLS : CALLS) / 2) / CALLS;
+}
+
 /* One round of a loop that makes CALLS timed calls in `n` turns. */
 static struct round measure(struct prof_node *root, int64_t (*loop)(uint32_t n), uint32_t n)
 {
   int64_t raw = raw_sum(root), drift = root->drift;
-  int64_t body = (time_plain(CALLS) - time_empty(CALLS)) / CALLS;
-  int64_t total = loop(n) - time_empty(n);
-  raw = (raw_sum(root) - raw) / CALLS;
-  drift = (root->drift - drift) / CALLS;
-  return (struct round){ .inner = raw - body, .outer = total / CALLS - raw - drift };
+  int64_t call = time_call(CALLS) - time_empty(CALLS);
+  int64_t body = each(time_plain(CALLS) - time_empty(CALLS) - call);
+  int64_t total = loop(n) - time_empty(n) - call;
+  raw = each(raw_sum(root) - raw);
+  drift = each(root->drift - drift);
+  return (struct round){ .inner = raw - body, .outer = each(total) - raw - drift };
 }
 
 static void sort(int64_t *v, size_t n)
@@ -115,16 +136,16 @@ static int64_t median(int64_t *v, int64_t *least)
 /* One round of calls that are entered only. */
 static struct round measure_enter(void)
 {
-  int64_t total = -time_forget(CALLS);
+  int64_t total = -time_plain_left(CALLS);
   since = 0;
-  total += time_entered(CALLS);
-  return (struct round){ .inner = (int64_t)since / CALLS, .outer = (total - (int64_t)since) / CALLS };
+  total += time_left(CALLS);
+  return (struct round){ .inner = each((int64_t)since), .outer = each(total - (int64_t)since) };
 }
 
 static void calibrate_enter(void)
 {
   static int64_t inner[ROUNDS], outer[ROUNDS];
-  prof_calibrate_timed_a();
+  time_left(1);
   for (uint32_t i = 0; i < ROUNDS; i++) {
     struct round enter = measure_enter();
     inner[i] = enter.inner;
@@ -143,9 +164,26 @@ static void calibrate_switch(void)
     uint64_t begun = prof_clock(t);
     for (uint32_t k = 0; k < CALLS; k++)
       switch_away_and_back();
-    cost[i] = (int64_t)(prof_clock(t) - begun - (uint64_t)time_empty(CALLS)) / CALLS;
+    cost[i] = each((int64_t)(prof_clock(t) - begun) - time_arguments(CALLS));
   }
   prof_costs.resume = median(cost, NULL);
+}
+
+/* What prof_thread_add() does not measure of itself, on a table without room for another thread. */
+static void calibrate_add(struct prof_node *root)
+{
+  static int64_t cost[ROUNDS];
+  const uint32_t room = prof_state.config.threads;
+  const uint64_t refused = prof_state.threads_refused;
+  prof_state.config.threads = prof_state.thread_count;
+  for (uint32_t i = 0; i < ROUNDS; i++) {
+    int64_t drift = root->drift;
+    int64_t total = time_add(CALLS) - time_add_arguments(CALLS);
+    cost[i] = each(total - (root->drift - drift));
+  }
+  prof_state.config.threads = room;
+  prof_state.threads_refused = refused;
+  prof_costs.add = median(cost, NULL);
 }
 
 static void calibrate_calls(struct prof_node *root)
@@ -174,7 +212,7 @@ static void calibrate_events(void)
   for (uint32_t i = 0; i < ROUNDS; i++) {
     prof_events.made = 0;
     prof_events.on = true;
-    cost[i] = (time_event(CALLS) - time_empty(CALLS)) / CALLS;
+    cost[i] = each(time_event(CALLS) - time_empty(CALLS));
     prof_events.on = false;
   }
   prof_events.made = 0;
@@ -191,9 +229,12 @@ void prof_calibrate(void)
   prof_costs = (struct prof_costs){ 0 };
   calibrate_switch();
   if (t->current) {
-    calibrate_calls(t->current);
-    calibrate_enter();
+    if (prof_state.config.modes & WIRE_MODE_TIMING) { /* otherwise the probes may be NOPs still */
+      calibrate_calls(t->current);
+      calibrate_enter();
+    }
     calibrate_events();
+    calibrate_add(t->current);
     prof_calibration.rounds = ROUNDS;
   }
   t->current = NULL;

@@ -1,14 +1,22 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  *
- * calibrate.h: the empty functions of the calibration. The two are alike; calling them in turn makes every call one
- * with a node lookup.
+ * calibrate.h: the empty functions of the calibration. All are alike; the plain one is not instrumented. Calling the two
+ * timed ones in turn makes every call one with a node lookup.
  */
 #ifndef PROF_CALIBRATE_H
 #define PROF_CALIBRATE_H
 
+#include "prof.h"
+
 #define PROF_CALIBRATE_SUBJECT __attribute__((noinline, noclone))
 
+PROF_CALIBRATE_SUBJECT PROF_UNTIMED void prof_calibrate_plain(void);
 PROF_CALIBRATE_SUBJECT void prof_calibrate_timed_a(void);
 PROF_CALIBRATE_SUBJECT void prof_calibrate_timed_b(void);
+
+/* Entered and not left: they call prof_calibrate_leave(), which does not return either. */
+PROF_CALIBRATE_SUBJECT PROF_UNTIMED void prof_calibrate_plain_left(void);
+PROF_CALIBRATE_SUBJECT void prof_calibrate_timed_left(void);
+void prof_calibrate_leave(void);
 
 #endif

@@ -83,11 +83,9 @@ static void entry_end(struct prof_entry *e, uint64_t now)
   e->run = now - e->start - (prof_suspended_until(e->live, now) - e->suspended_before);
 }
 
-void prof_thread_add(struct prof_thread *t, const char *name, uint32_t flags)
+/* Interrupts off. */
+static void add(struct prof_thread *t, const char *name, uint32_t flags)
 {
-  if (!prof_state.ready)
-    return;
-  unsigned long irq = prof_port_irq_save();
   if (prof_state.thread_count == prof_state.config.threads) {
     prof_state.threads_refused++;
   } else {
@@ -98,6 +96,19 @@ void prof_thread_add(struct prof_thread *t, const char *name, uint32_t flags)
     *t = (struct prof_thread){ .id = prof_state.thread_count, .left_at = now };
     entry_begin(e, now);
   }
+}
+
+/* What it takes is drift of the call that creates the thread. */
+void prof_thread_add(struct prof_thread *t, const char *name, uint32_t flags)
+{
+  if (!prof_state.ready)
+    return;
+  unsigned long irq = prof_port_irq_save();
+  struct prof_thread *self = prof_port_thread();
+  uint64_t begun = prof_clock(self);
+  add(t, name, flags);
+  if (self->current && self != t)
+    self->current->drift += prof_costs.add + (int64_t)(prof_clock(self) - begun);
   prof_port_irq_restore(irq);
 }
 

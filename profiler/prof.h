@@ -3,8 +3,8 @@
  * prof.h: the profiler, as its user sees it. Freestanding C; one CPU.
  *
  * Adopting it takes three things: a port header (profiler/PORTING.md lists its functions), the calls below at boot, in
- * the scheduler and in the timer interrupt, and a byte sink for the dump. What is compiled with
- * -finstrument-functions is timed; PROF_UNTIMED takes one function out, leaving the option away takes out a file.
+ * the scheduler and in the timer interrupt, and a byte sink for the dump. What is compiled with probes is timed
+ * (PORTING.md has the options); PROF_UNTIMED takes one function out, leaving the options away takes out a file.
  *
  *   prof_init() -> prof_thread_add() for the running thread -> prof_calibrate() -> prof_start()
  *     ... prof_switch(), prof_unblock(), prof_irq_enter(), prof_irq_exit(), prof_sample(), prof_event_log() ...
@@ -84,6 +84,10 @@ void prof_thread_exit(struct prof_thread *t);
 
 #define PROF_NAME_BYTES 32 /* longest name kept, terminator included; a longer one is cut */
 
+/* Turns probe sites that were compiled as NOPs (profiler/PORTING.md) into calls of the hooks. Only where the port has
+ * PROF_PORT_PATCH. Before prof_calibrate(); interrupts off, no other thread running. */
+void prof_probes_on(void);
+
 /* Measures the constant costs of the probes (medians and minima over many rounds) and keeps them for the correction.
  * Takes a few milliseconds; thread context, nothing else running, interrupts off. After prof_init(), once. */
 void prof_calibrate(void);
@@ -117,7 +121,12 @@ void prof_unblock(struct prof_thread *woken);
  * handler's calls are its own. prof_irq_exit() makes the interrupted thread current again; prof_irq_enter() returns
  * it, to be passed on. Nested interrupts nest these calls. */
 struct prof_thread *prof_irq_enter(struct prof_thread *context, uint64_t tsc);
-void prof_irq_exit(struct prof_thread *interrupted);
+uint64_t prof_irq_exit(struct prof_thread *interrupted);
+
+/* What an interrupt still does after prof_irq_exit(), say, saving registers to switch threads, is the handler's as well:
+ * `interrupted_at`, which prof_irq_exit() returned, is the interrupted thread's own clock when it was interrupted, and
+ * what has passed on that since becomes the context's. Called when that thread is current again. */
+void prof_irq_late(struct prof_thread *context, uint64_t interrupted_at);
 
 /* Takes a sample of `t`, interrupted at instruction `ip` with frame pointer `fp`. The call stack is walked by frame
  * pointers within the bounds that the port gives for `t`, at most PROF_STACK_DEPTH addresses. From the timer

@@ -60,9 +60,19 @@ struct prof_thread *prof_irq_enter(struct prof_thread *context, uint64_t tsc)
   return from;
 }
 
-void prof_irq_exit(struct prof_thread *interrupted)
+uint64_t prof_irq_exit(struct prof_thread *interrupted)
 {
+  uint64_t interrupted_at = interrupted->left_at - interrupted->suspended;
   prof_switch(interrupted, WIRE_WHY_RESUMED);
+  return interrupted_at;
+}
+
+void prof_irq_late(struct prof_thread *context, uint64_t interrupted_at)
+{
+  struct prof_thread *t = prof_port_thread();
+  uint64_t late = prof_clock(t) - interrupted_at;
+  t->suspended += late;
+  context->suspended -= late;
 }
 
 void prof_unblock(struct prof_thread *woken)

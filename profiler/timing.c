@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  *
- * timing.c: call trees with drift correction, from the hooks that gcc's -finstrument-functions calls.
+ * timing.c: call trees with drift correction. probe.h is the common way through a probe; here is everything else.
  *
  *            caller            | enter hook       | body of the callee   | exit hook          | caller
  *   ---------------------------+-----------------t0----------------------t1-----------------t2+-------->
@@ -17,10 +17,7 @@
  *  - when the pool is full a call is counted in the thread's `other` node, with its time, and that time stays part of
  *    the nearest caller's own: `other` hangs under the root and is nobody's child in sums.
  */
-#include "internal.h"
-
-void __cyg_profile_func_enter(void *function, void *site);
-void __cyg_profile_func_exit(void *function, void *site);
+#include "probe.h"
 
 struct prof_costs prof_costs;
 
@@ -89,73 +86,13 @@ static struct prof_node *child_of(struct prof_node *parent, const void *address)
   return n;
 }
 
-/* ---- entering ---- */
-
-/* The callee is not the one called last from here: look it up, and let the caller's drift carry what that took. */
-static __attribute__((noinline)) void enter_slow(struct prof_thread *t, struct prof_node *parent, const void *address)
-{
-  uint64_t begun = prof_clock(t);
-  if (parent == t->other) {
-    t->other_depth++;
-    return;
-  }
-  struct prof_node *n = child_of(parent, address);
-  if (!n) {
-    refused++;
-    n = t->other;
-    n->parent = parent;
-  }
-  n->drift = prof_costs.slow_inner;
-  parent->drift += prof_costs.slow_outer;
-  uint64_t now = prof_clock(t);
-  parent->drift += (int64_t)(now - begun);
-  n->t0 = now;
-  t->current = n;
-}
-
-void __cyg_profile_func_enter(void *function, void *site)
-{
-  struct prof_thread *t = prof_port_thread();
-  struct prof_node *parent = t->current;
-  (void)site;
-  if (!parent)
-    return;
-  struct prof_node *n = parent->last;
-  if (__builtin_expect(n->address != function, 0)) {
-    enter_slow(t, parent, function);
-    return;
-  }
-  n->drift = 0;
-  n->t0 = prof_clock(t);
-  t->current = n;
-}
-
-/* ---- leaving ---- */
-
-/* Books the open call of `n` as completed at `t1`; `inner` is what its hooks cost between the time stamps. Returns what
- * of it was the profiler's. */
-static inline int64_t book(struct prof_node *n, uint64_t t1, int64_t inner)
-{
-  uint64_t raw = t1 - n->t0;
-  int64_t drift = n->drift + inner;
-  int64_t time = (int64_t)raw - drift;
-  n->calls++;
-  n->raw += raw;
-  n->drift_sum += drift;
-  n->square += (unsigned __int128)((__int128)time * time);
-  n->negative += (uint64_t)time >> 63;
-  if (__builtin_expect(time < n->least, 0))
-    n->least = time;
-  if (__builtin_expect(time > n->most, 0))
-    n->most = time;
-  return drift;
-}
+/* ---- calls that end without their exit hook ---- */
 
 /* Closes the innermost call at `t1`, at the costs of its hooks. */
 static void close_call(struct prof_thread *t, uint64_t t1, int64_t inner, int64_t outer)
 {
   struct prof_node *n = t->current, *parent = n->parent;
-  int64_t drift = book(n, t1, inner);
+  int64_t drift = prof_probe_book(n, t1, inner);
   t->current = parent;
   parent->drift += drift + outer;
 }
@@ -164,22 +101,65 @@ static void close_call(struct prof_thread *t, uint64_t t1, int64_t inner, int64_
 static void unwind(struct prof_thread *t, const struct prof_node *last, uint64_t t1)
 {
   while (t->current != last) {
+    if (t->current == t->other)
+      t->other_depth = 0;
     prof_entry(t)->unwound++;
     close_call(t, t1, prof_costs.enter_inner, prof_costs.enter_outer);
   }
 }
 
-/* The open call that a function's exit belongs to: the innermost of that function. NULL when there is none. */
-static struct prof_node *open_call(struct prof_node *n, const void *address)
+/* The innermost open call whose frame is above `slot`: a frame at or below a new one's is gone. */
+static const struct prof_node *above(const struct prof_node *n, const void *slot)
 {
-  while (n && n->address != address)
+  while (!prof_probe_alive(n, slot))
     n = n->parent;
   return n;
 }
 
-/* The exit is not that of the innermost timed call: it is inside `other`, or callees were left without their exit, or
- * the call was open before profiling was started. */
-static __attribute__((noinline)) void exit_slow(struct prof_thread *t, const void *address, uint64_t t1)
+/* ---- entering ---- */
+
+/* The call is the caller's child of that function, or, when the pool is full, the thread's `other`. */
+static struct prof_node *call_node(struct prof_thread *t, struct prof_node *parent, const void *function)
+{
+  struct prof_node *n = child_of(parent, function);
+  if (n)
+    return n;
+  refused++;
+  t->other->parent = parent;
+  t->other_depth = 0;
+  return t->other;
+}
+
+void prof_probe_enter_slow(struct prof_thread *t, const void *function, const void *slot)
+{
+  uint64_t begun = prof_clock(t);
+  unwind(t, above(t->current, slot), begun);
+  struct prof_node *parent = t->current;
+  if (parent == t->other) {
+    t->other_depth++;
+    return;
+  }
+  struct prof_node *n = call_node(t, parent, function);
+  n->slot = slot;
+  n->drift = prof_costs.slow_inner;
+  parent->drift += prof_costs.slow_outer;
+  uint64_t now = prof_clock(t);
+  parent->drift += (int64_t)(now - begun);
+  n->t0 = now;
+  t->current = n;
+}
+
+/* ---- leaving ---- */
+
+/* The open call that an exit belongs to: the innermost with that frame, or of that function. NULL: there is none. */
+static struct prof_node *open_call(struct prof_node *n, const void *function, const void *slot)
+{
+  while (n && (slot ? n->slot != slot : n->address != function))
+    n = n->parent;
+  return n;
+}
+
+void prof_probe_exit_slow(struct prof_thread *t, const void *function, const void *slot, uint64_t t1)
 {
   struct prof_node *n = t->current;
   if (n == t->other && t->other_depth) {
@@ -189,7 +169,7 @@ static __attribute__((noinline)) void exit_slow(struct prof_thread *t, const voi
     n->drift += prof_costs.inner + prof_costs.outer + (int64_t)(prof_clock(t) - t1);
     return;
   }
-  struct prof_node *match = n == t->other ? n : open_call(n, address);
+  struct prof_node *match = n == t->other ? n : open_call(n, function, slot);
   if (!match) {
     prof_entry(t)->stray += !(n->flags & WIRE_NODE_ROOT);
     return;
@@ -197,25 +177,6 @@ static __attribute__((noinline)) void exit_slow(struct prof_thread *t, const voi
   unwind(t, match, t1);
   close_call(t, t1, prof_costs.inner, prof_costs.outer);
   t->current->drift += (int64_t)(prof_clock(t) - t1);
-}
-
-void __cyg_profile_func_exit(void *function, void *site)
-{
-  struct prof_thread *t = prof_port_thread();
-  struct prof_node *n = t->current;
-  (void)site;
-  if (!n)
-    return;
-  uint64_t t1 = prof_clock(t);
-  if (__builtin_expect(n->address != function, 0)) {
-    exit_slow(t, function, t1);
-    return;
-  }
-  struct prof_node *parent = n->parent;
-  int64_t drift = book(n, t1, prof_costs.inner);
-  t->current = parent;
-  drift += prof_costs.outer - (int64_t)t1;
-  parent->drift += drift + (int64_t)prof_clock(t); /* t2: nothing but this store comes after it */
 }
 
 /* ---- threads ---- */
@@ -229,6 +190,7 @@ void prof_timing_begin(struct prof_thread *t, uint64_t clock)
     return;
   }
   root->t0 = clock;
+  root->slot = (const void *)UINTPTR_MAX;
   t->other = other;
   t->other_depth = 0;
   t->current = root;

@@ -1,0 +1,86 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ *
+ * fentry.c: the hooks of gcc's `-pg -mfentry -minstrument-return=call`, on x86-64.
+ *
+ * The compiler puts `call __fentry__` before a function's first instruction and `call __return__` before its `ret`, and
+ * changes nothing in between: prolog, body and epilog are those of the plain code, and so is the time between the
+ * hooks. In return the hooks must leave every register alone: arguments on the way in, return values on the way out.
+ * The compiler sees to that (no_caller_saved_registers), saving what a hook really uses; neither the port's functions
+ * nor what they call may use SSE registers.
+ *
+ * With -mnop-mcount -mrecord-mcount and -minstrument-return=nop5 -mrecord-return the sites are NOPs of the same length,
+ * listed in the sections __mcount_loc and __return_loc: a kernel whose port can write to code (PROF_PORT_PATCH) has
+ * probes that cost a NOP each until prof_probes_on().
+ *
+ * The stack when a hook runs, upwards from its frame: saved frame pointer, return address into the function, return
+ * address of the function. The place of the last names the call.
+ */
+#include "probe.h"
+
+#if defined(__x86_64__) && defined(__GNUC__) && !defined(__clang__)
+
+#define HOOK __attribute__((no_caller_saved_registers))
+#define CALL       0xE8 /* opcode; a 32-bit displacement from the next instruction follows */
+#define CALL_BYTES 5
+
+HOOK void __fentry__(void);
+HOOK void __return__(void);
+
+/* Between a hook and code that follows the usual conventions: here all registers are saved. */
+static HOOK __attribute__((noinline)) void enter_slow(struct prof_thread *t, const void *function, const void *slot)
+{
+  prof_probe_enter_slow(t, function, slot);
+}
+
+static HOOK __attribute__((noinline)) void exit_slow(struct prof_thread *t, const void *slot, uint64_t t1)
+{
+  prof_probe_exit_slow(t, NULL, slot, t1);
+}
+
+void __fentry__(void)
+{
+  struct prof_thread *t = prof_port_thread();
+  struct prof_node *parent = t->current;
+  if (!parent)
+    return;
+  void *const *frame = __builtin_frame_address(0);
+  const void *function = (const char *)frame[1] - CALL_BYTES;
+  if (!prof_probe_enter(t, parent, function, &frame[2]))
+    enter_slow(t, function, &frame[2]);
+}
+
+void __return__(void)
+{
+  struct prof_thread *t = prof_port_thread();
+  struct prof_node *n = t->current;
+  if (!n)
+    return;
+  uint64_t t1 = prof_clock(t);
+  void *const *frame = __builtin_frame_address(0);
+  if (__builtin_expect(n->slot == &frame[2], 1))
+    prof_probe_exit(t, n, t1);
+  else
+    exit_slow(t, &frame[2], t1);
+}
+
+#ifdef PROF_PORT_PATCH
+/* Addresses of the sites; the linker knows the sections' bounds by their names, linker.ld where it is told to. */
+extern const uintptr_t __start___mcount_loc[], __stop___mcount_loc[], __start___return_loc[], __stop___return_loc[];
+
+static void patch(const uintptr_t *site, const uintptr_t *end, HOOK void (*hook)(void))
+{
+  for (; site < end; site++) {
+    uint8_t code[CALL_BYTES] = { CALL };
+    wire_put(code + 1, (uintptr_t)hook - (*site + CALL_BYTES), 4);
+    prof_port_patch(*site, code, CALL_BYTES);
+  }
+}
+
+void prof_probes_on(void)
+{
+  patch(__start___mcount_loc, __stop___mcount_loc, __fentry__);
+  patch(__start___return_loc, __stop___return_loc, __return__);
+}
+#endif
+
+#endif

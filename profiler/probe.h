@@ -1,0 +1,79 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ *
+ * probe.h: the common way through a probe, compiled into each pair of hooks. timing.c draws where its cycles go.
+ *
+ * A pair of hooks knows the function on entry, and on exit either the function (cyg.c) or the frame (fentry.c): the
+ * place on the stack where its return address lies, `slot`. By frames an exit belongs to exactly one call, and a frame
+ * that is not above a new one has been left without its exit hook, by a tail call or a longjmp. Hooks that know no
+ * frame pass NULL.
+ *
+ * Every hook reads the current thread and its innermost open call once, goes home when there is none (timing is off),
+ * and takes the slow way where the functions here say so. The time of the slow way is measured; that of the common
+ * way is constant, for it has no loop and no call in it.
+ */
+#ifndef PROF_PROBE_H
+#define PROF_PROBE_H
+
+/* The hooks of fentry.c may change no register, and save the general ones only. */
+#if defined(__x86_64__) && defined(__GNUC__) && !defined(__clang__)
+#pragma GCC target("general-regs-only")
+#endif
+
+#include "internal.h"
+
+/* Slow ways: the callee is not the one called last from here, or callers were left without their exit; the exit is not
+ * that of the innermost open call. `t` has an open call. */
+void prof_probe_enter_slow(struct prof_thread *t, const void *function, const void *slot);
+void prof_probe_exit_slow(struct prof_thread *t, const void *function, const void *slot, uint64_t t1);
+
+/* Whether a call can still be open when a frame with its return address at `slot` is new. */
+static inline bool prof_probe_alive(const struct prof_node *n, const void *slot)
+{
+  return !slot || (uintptr_t)n->slot > (uintptr_t)slot;
+}
+
+/* Enters a call from `parent`. False, with nothing done: take the slow way. */
+static inline bool prof_probe_enter(struct prof_thread *t, struct prof_node *parent, const void *function,
+                                    const void *slot)
+{
+  struct prof_node *n = parent->last;
+  if (__builtin_expect(n->address != function || !prof_probe_alive(parent, slot), 0))
+    return false;
+  if (slot)
+    n->slot = slot;
+  n->drift = 0;
+  n->t0 = prof_clock(t);
+  t->current = n;
+  return true;
+}
+
+/* Books the open call of `n` as completed at `t1`; `inner` is what its hooks cost between the time stamps. Returns what
+ * of it was the profiler's. */
+static inline int64_t prof_probe_book(struct prof_node *n, uint64_t t1, int64_t inner)
+{
+  uint64_t raw = t1 - n->t0;
+  int64_t drift = n->drift + inner;
+  int64_t time = (int64_t)raw - drift;
+  n->calls++;
+  n->raw += raw;
+  n->drift_sum += drift;
+  n->square += (unsigned __int128)((__int128)time * time);
+  n->negative += (uint64_t)time >> 63;
+  if (__builtin_expect(time < n->least, 0))
+    n->least = time;
+  if (__builtin_expect(time > n->most, 0))
+    n->most = time;
+  return drift;
+}
+
+/* Leaves `n`, the innermost open call, at `t1`. */
+static inline void prof_probe_exit(struct prof_thread *t, struct prof_node *n, uint64_t t1)
+{
+  struct prof_node *parent = n->parent;
+  int64_t drift = prof_probe_book(n, t1, prof_costs.inner);
+  t->current = parent;
+  drift += prof_costs.outer - (int64_t)t1;
+  parent->drift += drift + (int64_t)prof_clock(t); /* t2: nothing but this store comes after it */
+}
+
+#endif
