@@ -261,6 +261,19 @@ bench: $(PROGRAMS) $(O)/text.txt $(B)/bench_probes $(B)/bench_decode ## measure,
 	$(Q)sh tests/bench/serial.sh $(O)
 	$(Q)bash tests/bench/wire.sh $(O)
 
+# ---- accuracy ----
+# The proof: an observer in QEMU that counts the instructions of the kernel while its probes are NOPs.
+A := $(O)/accuracy
+$(A)/observer.so: $(wildcard tests/accuracy/*.c tests/accuracy/*.h) Makefile
+	$(call say,HOSTLD,$@)
+	@mkdir -p $(@D)
+	$(Q)$(CC) -std=gnu11 -O2 -fPIC -shared $(WARN) -o $@ $(filter %.c,$^)
+
+test: $(A)/observer.so
+.PHONY: accuracy
+accuracy: $(PROGRAMS) $(O)/text.txt $(A)/observer.so ## prove the corrected times, to the instruction
+	$(Q)sh tests/accuracy/accuracy.sh $(O)
+
 # ---- housekeeping ----
 
 deps: ## install missing packages (apt-get), nothing when all is there

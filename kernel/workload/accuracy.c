@@ -19,6 +19,7 @@
 #define SPIN_CALLS   20000   /* some tens of time slices at the default rate */
 #define NAPS         20
 #define NAP_US       2000
+#define NAP_CALLS    200
 
 /* The thread's entry functions have names of their own, for the two images' threads are told by them. */
 struct job {
@@ -153,7 +154,8 @@ static void nap(void *arg)
   struct job *job = arg;
   for (uint64_t i = 0; i < NAPS; i++) {
     thread_sleep_us(NAP_US);
-    job->sum += about_100(i, 1, 2, 3, 4, 5);
+    for (uint64_t k = 0; k < NAP_CALLS; k++)
+      job->sum += about_100(i, 1, 2, 3, 4, k);
   }
 }
 

@@ -1,0 +1,308 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ *
+ * account.c: see account.h.
+ */
+#include "account.h"
+
+#include <errno.h>
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* What a context's function has run. */
+struct figures {
+  uint64_t calls, inclusive, exclusive;
+  uint32_t open;            /* activations on the stack */
+};
+
+/* Who instructions belong to: a thread, or an interrupt. */
+struct owner {
+  const struct account_function *first;  /* timed function; NULL: none yet */
+  bool interrupt;
+  uint64_t total;
+  struct figures *figures;               /* by function */
+};
+
+struct frame {
+  const struct account_function *function;
+  struct owner *owner;                   /* of what runs in it; NULL: nobody, it is a hook's */
+  const struct account_function *timed;  /* innermost timed function of that owner, itself included; NULL: none */
+  uint64_t total;                        /* the owner's at its entry */
+};
+
+struct thread {
+  struct owner *owner;
+  uint64_t sp;                           /* while switched out; 0 while it runs */
+  struct frame *frames;
+  size_t depth, room;
+  struct thread *next;
+};
+
+static struct account_function *functions;
+static size_t count;
+static struct thread *threads, *running;
+static struct owner **owners, **interrupts;  /* all; those of interrupts by function */
+static size_t owner_count;
+static bool closed;       /* profiling has ended */
+
+static void *grown(void *p, size_t bytes)
+{
+  p = realloc(p, bytes);
+  if (!p) {
+    fprintf(stderr, "observer: memory is out\n");
+    exit(1);
+  }
+  return p;
+}
+
+static void *zeroed(size_t bytes)
+{
+  return memset(grown(NULL, bytes), 0, bytes);
+}
+
+static struct owner *new_owner(void)
+{
+  struct owner *o = zeroed(sizeof *o);
+  o->figures = zeroed(count * sizeof *o->figures);
+  owners = grown(owners, (owner_count + 1) * sizeof(*owners));
+  owners[owner_count++] = o;
+  return o;
+}
+
+static struct thread *new_thread(void)
+{
+  struct thread *t = zeroed(sizeof *t);
+  t->owner = new_owner();
+  t->next = threads;
+  threads = t;
+  return t;
+}
+
+static bool bad_list(const char *path, size_t line, const char *why)
+{
+  fprintf(stderr, "observer: %s, line %zu: %s\n", path, line, why);
+  return false;
+}
+
+static bool read_functions(FILE *in, const char *path)
+{
+  struct account_function f;
+  char kind;
+  int fields;
+  while ((fields = fscanf(in, "%" SCNx64 " %c %63s", &f.address, &kind, f.name)) == 3) {
+    f.kind = (enum account_kind)kind;
+    if (count && f.address < functions[count - 1].address)
+      return bad_list(path, count + 1, "addresses must rise");
+    functions = grown(functions, (count + 1) * sizeof *functions);
+    functions[count++] = f;
+  }
+  return fields == EOF && count ? true : bad_list(path, count + 1, "`ADDRESS KIND NAME' is wanted");
+}
+
+bool account_open(const char *path)
+{
+  FILE *in = fopen(path, "r");
+  if (!in) {
+    fprintf(stderr, "observer: %s: %s\n", path, strerror(errno));
+    return false;
+  }
+  bool good = read_functions(in, path);
+  fclose(in);
+  if (!good)
+    return false;
+  interrupts = zeroed(count * sizeof(*interrupts));
+  running = new_thread();
+  return true;
+}
+
+const struct account_function *account_find(uint64_t address)
+{
+  size_t low = 0, high = count;
+  while (low < high) {
+    size_t middle = (low + high) / 2;
+    if (functions[middle].address <= address)
+      low = middle + 1;
+    else
+      high = middle;
+  }
+  return low ? &functions[low - 1] : NULL;
+}
+
+static struct figures *figures_of(struct owner *o, const struct account_function *f)
+{
+  return &o->figures[f - functions];
+}
+
+/* What holds at the moment: of the innermost frame, or of a thread without one. */
+static struct frame now(void)
+{
+  if (running->depth)
+    return running->frames[running->depth - 1];
+  return (struct frame){ .owner = running->owner };
+}
+
+void account_run(uint64_t n)
+{
+  struct frame f = now();
+  if (!f.owner || closed)
+    return;
+  f.owner->total += n;
+  if (f.timed)
+    figures_of(f.owner, f.timed)->exclusive += n;
+}
+
+static void push(struct frame f)
+{
+  if (running->depth == running->room) {
+    running->room = 2 * running->room + 64;
+    running->frames = grown(running->frames, running->room * sizeof(*running->frames));
+  }
+  running->frames[running->depth++] = f;
+}
+
+static struct owner *interrupt_owner(const struct account_function *f)
+{
+  struct owner **o = &interrupts[f - functions];
+  if (!*o) {
+    *o = new_owner();
+    (*o)->interrupt = true;
+  }
+  return *o;
+}
+
+static void enter_timed(struct owner *o, const struct account_function *f)
+{
+  if (!o->first)
+    o->first = f;
+  figures_of(o, f)->calls++;
+  figures_of(o, f)->open++;
+}
+
+/* The `call` that led into a hook is the hook's. */
+static void enter_hook(const struct frame *caller)
+{
+  if (!caller->owner)
+    return;
+  caller->owner->total--;
+  if (caller->timed)
+    figures_of(caller->owner, caller->timed)->exclusive--;
+}
+
+/* Forgets what was counted; what is open stays so. */
+static void start_over(void)
+{
+  for (size_t i = 0; i < owner_count; i++) {
+    owners[i]->total = 0;
+    for (size_t k = 0; k < count; k++)
+      owners[i]->figures[k] = (struct figures){ .open = owners[i]->figures[k].open };
+  }
+}
+
+void account_enter(const struct account_function *f)
+{
+  if (closed)
+    return;
+  if (f->kind == ACCOUNT_START)
+    start_over();
+  closed = f->kind == ACCOUNT_STOP;
+  struct frame caller = now(), frame = { .function = f, .owner = caller.owner, .timed = caller.timed };
+  if (f->kind == ACCOUNT_HOOK) {
+    enter_hook(&caller);
+    frame.owner = NULL;
+  } else if (f->kind == ACCOUNT_INTERRUPT) {
+    frame.owner = interrupt_owner(f);
+    frame.timed = NULL;
+  } else if (f->kind == ACCOUNT_TIMED && frame.owner) {
+    enter_timed(frame.owner, f);
+    frame.timed = f;
+  }
+  frame.total = frame.owner ? frame.owner->total : 0;
+  push(frame);
+}
+
+/* Only the outermost activation counts as inclusive time: recursion is counted once. */
+static void close_timed(const struct frame *f)
+{
+  struct figures *g = figures_of(f->owner, f->function);
+  if (--g->open == 0)
+    g->inclusive += f->owner->total - f->total;
+}
+
+static struct frame pop(void)
+{
+  struct frame f = running->frames[--running->depth];
+  if (f.function->kind == ACCOUNT_TIMED && f.owner)
+    close_timed(&f);
+  return f;
+}
+
+void account_leave(void)
+{
+  if (running->depth && !closed)
+    pop();
+}
+
+void account_end_interrupt(void)
+{
+  while (running->depth && !closed && pop().function->kind != ACCOUNT_INTERRUPT)
+    ;
+}
+
+void account_switch_out(uint64_t sp)
+{
+  running->sp = sp;
+}
+
+void account_switch_in(uint64_t sp)
+{
+  struct thread *t = threads;
+  while (t && t->sp != sp)
+    t = t->next;
+  running = t ? t : new_thread();
+  running->sp = 0;
+}
+
+/* ---- the books ---- */
+
+static bool same_name(const struct owner *a, const struct owner *b)
+{
+  return a->first && a->first == b->first;
+}
+
+/* Adds the figures of all owners named like owners[i] into it; false when an earlier one has done so. */
+static bool merge(size_t i)
+{
+  struct owner *o = owners[i];
+  for (size_t k = 0; k < i; k++)
+    if (same_name(owners[k], o))
+      return false;
+  for (size_t k = i + 1; k < owner_count; k++)
+    if (same_name(owners[k], o)) {
+      o->total += owners[k]->total;
+      for (size_t f = 0; f < count; f++) {
+        o->figures[f].calls += owners[k]->figures[f].calls;
+        o->figures[f].inclusive += owners[k]->figures[f].inclusive;
+        o->figures[f].exclusive += owners[k]->figures[f].exclusive;
+        o->figures[f].open += owners[k]->figures[f].open;
+      }
+    }
+  return true;
+}
+
+static void write_owner(FILE *out, const struct owner *o)
+{
+  fprintf(out, "%s\t*\t%d\t%" PRIu64 "\t0\t0\n", o->first->name, o->interrupt, o->total);
+  for (size_t i = 0; i < count; i++) {
+    const struct figures *g = &o->figures[i];
+    if (g->calls)
+      fprintf(out, "%s\t%s\t%" PRIu64 "\t%" PRIu64 "\t%" PRIu64 "\t%u\n", o->first->name, functions[i].name, g->calls,
+              g->inclusive, g->exclusive, g->open);
+  }
+}
+
+void account_write(FILE *out)
+{
+  for (size_t i = 0; i < owner_count; i++)
+    if (owners[i]->first && merge(i))
+      write_owner(out, owners[i]);
+}
