@@ -236,6 +236,56 @@ test: $(PROGRAMS) $(O)/wiredoc $(O)/text.txt $(UNITS) $(TEST_PROGRAMS) ## run al
 format: $(O)/wiredoc ## renew the generated part of serial-xfer/FORMAT.md
 	$(Q)sed -i '/^<!-- from here on/,$$d' serial-xfer/FORMAT.md && $(O)/wiredoc >>serial-xfer/FORMAT.md
 
+# ---- java ----
+# The translator, the library's classes, and the runtime as a library of the host. A program: jxtr turns its classes
+# into C, which is compiled with EMITTED_FLAGS and linked with libjxrt.a.
+JXTR_C := $(wildcard translator-instr/*.c)
+JXTR_O := $(JXTR_C:%.c=$(H)/%.o)
+$(JXTR_O): HOST_FLAGS += -D_GNU_SOURCE -Ikernel/runtime
+$(O)/jxtr: $(JXTR_O)
+	$(call say,HOSTLD,$@)
+	$(Q)$(CC) -o $@ $^
+
+J := $(O)/java
+# --system none: nothing of the JDK's library is visible. -XDstringConcat=inline: no invokedynamic for `+'.
+JAVAC := javac --system none -XDstringConcat=inline -g -proc:none -encoding UTF-8
+LIB_JAVA := $(shell find kernel/java/lib -name '*.java' 2>/dev/null)
+$(J)/classes.stamp: $(LIB_JAVA) Makefile
+	$(call say,JAVAC,kernel/java/lib)
+	$(Q)rm -rf $(J)/classes && mkdir -p $(J)
+	$(Q)$(JAVAC) -d $(J)/classes/java.base $(LIB_JAVA)
+	$(Q)touch $@
+
+# Java's arithmetic, and null checks that stay (kernel/runtime/jx.h); the rest as the kernel's own code. A method has
+# more labels and variables than it uses.
+EMITTED_FLAGS := -std=gnu11 -O2 -g -gdwarf-4 -fwrapv -fno-strict-aliasing -fno-delete-null-pointer-checks \
+  -fno-math-errno -ffp-contract=off -fno-pic -fno-omit-frame-pointer -fno-optimize-sibling-calls -Ikernel/runtime \
+  -Wall -Werror -Wno-unused-label -Wno-unused-variable -Wno-unused-but-set-variable -Wno-maybe-uninitialized
+RT_C := $(filter-out kernel/runtime/%_kernel.c,$(wildcard kernel/runtime/*.c))
+$(J)/rt/%.o: kernel/runtime/%.c Makefile
+	$(call say,HOSTCC,$<)
+	@mkdir -p $(@D)
+	$(Q)$(CC) $(EMITTED_FLAGS) -DJX_HOSTED $(INC) -MMD -MP -c -o $@ $<
+$(J)/libjxrt.a: $(RT_C:kernel/runtime/%.c=$(J)/rt/%.o)
+	@rm -f $@
+	$(Q)ar rcs $@ $^
+$(J)/emitted.flags: Makefile
+	@mkdir -p $(@D)
+	@echo '$(EMITTED_FLAGS) -DJX_HOSTED' >$@
+
+# The translator's own tests: its sources again, with sanitizers.
+$(U)/translator-instr/%.o $(U)/tests/unit/test_jxtr_%.o: UNIT_EXTRA := -D_GNU_SOURCE -Ikernel/runtime -Itranslator-instr
+$(U)/jxtr.a: $(JXTR_C:%.c=$(U)/%.o)
+	@rm -f $@
+	$(Q)ar rcs $@ $(filter-out %/main.o,$^)
+$(U)/test_jxtr_%: $(U)/tests/unit/test_jxtr_%.o $(U)/jxtr.a | $(J)/classes.stamp
+	$(call say,UNITLD,$@)
+	$(Q)$(CC) $(SAN) -o $@ $^ -lcmocka
+$(U)/jxtr: $(JXTR_C:%.c=$(U)/%.o)
+	$(call say,UNITLD,$@)
+	$(Q)$(CC) $(SAN) -o $@ $^
+test: $(O)/jxtr $(U)/jxtr $(J)/classes.stamp $(J)/libjxrt.a $(J)/emitted.flags
+
 # ---- figures ----
 B := $(O)/bench
 # As the target is built where it matters to the probes; fentry.c wants no PIC and no endbr64 before its call.

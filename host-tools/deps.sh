@@ -27,6 +27,7 @@ liblzo2-dev     | /usr/share/lzo/minilzo/minilzo.c       | miniLZO, compiled int
 libelf-dev      | /usr/include/libelf.h                  | symbols of the kernel image
 libdw-dev       | /usr/include/elfutils/libdw.h          | source lines of the kernel image
 libcmocka-dev   | /usr/include/cmocka.h                  | the unit tests
+openjdk-17-jdk-headless | javac                          | compiles Java programs; the tests compare with its java
 gnuplot-nox     | gnuplot                                | draws the charts
 graphviz        | dot                                    | draws the call graph
 fonts-dejavu-core | /usr/share/fonts/truetype/dejavu/DejaVuSans.ttf | the lettering of the charts

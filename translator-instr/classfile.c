@@ -163,7 +163,8 @@ static void check_method(struct reader *r, const struct cf_method *m)
   bool special = strcmp(m->name, "<init>") == 0 || strcmp(m->name, "<clinit>") == 0;
   if (r->failed)
     return;
-  if (!*m->name || strpbrk(m->name, ".;[/") || (!special && strpbrk(m->name, "<>")) || !classfile_method_type(m->type))
+  if (!*m->name || strpbrk(m->name, ".;[/") || (!special && strpbrk(m->name, "<>")) ||
+      !classfile_method_type(m->type))
     reader_fail(r, "method `%s` of type `%s` is not well-formed", m->name, m->type);
   else if (special && m->type[strlen(m->type) - 1] != 'V')
     reader_fail(r, "%s of type %s returns something", m->name, m->type);

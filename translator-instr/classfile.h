@@ -3,9 +3,9 @@
  * classfile.h: a class file in memory (JVMS chapter 4), versions 50 to 61 (Java 6 to 17).
  *
  * What holds for a class file that classfile_parse() returns: every index in its constant pool names an entry of the
- * right kind; names and descriptors are well-formed; each method that needs code has it; the code is decoded into whole
- * instructions, all branches and tables lead to the start of one, all operands lie in their ranges. Types on the stack
- * are verify.h's business.
+ * right kind; names and descriptors are well-formed; each method that needs code has it; the code is decoded into
+ * whole instructions, all branches and tables lead to the start of one, all operands lie in their ranges. Types on
+ * the stack are verify.h's business.
  *
  * All names are mem.h's: compare pointers. Class names are as in the file: "java/lang/String", arrays "[I".
  */
@@ -97,8 +97,8 @@ struct classfile {
   bool record;                   /* has the Record attribute */
 };
 
-/* Parses `bytes`, which must stay as long as the result. NULL: it is no good; diag_error() has named `path`, the place
- * in the file and the reason. */
+/* Parses `bytes`, which must stay as long as the result. NULL: it is no good; diag_error() has named `path`, the
+ * place in the file and the reason. */
 struct classfile *classfile_parse(const char *path, const uint8_t *bytes, size_t length);
 
 /* Reads and parses a file. NULL as above. */

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  *
- * code.c: the Code attribute (JVMS 4.7.3): every instruction is decoded once, and every offset into the code and index
- * out of it is checked, so that later stages may walk it without looking.
+ * code.c: the Code attribute (JVMS 4.7.3): every instruction is decoded once, and every offset into the code and
+ * index out of it is checked, so that later stages may walk it without looking.
  */
 #include "reader.h"
 

@@ -77,7 +77,8 @@ const struct cf_constant *constants_get(struct reader *r, const struct classfile
   if (index == 0 || index >= cf->constant_count)
     reader_fail(r, "%s: constant %u is out of range (there are %u)", what, index, cf->constant_count);
   else if (cf->constants[index].tag != tag)
-    reader_fail(r, "%s: constant %u is of the wrong kind (tag %u, not %u)", what, index, cf->constants[index].tag, tag);
+    reader_fail(r, "%s: constant %u is of the wrong kind (tag %u, not %u)", what, index,
+                cf->constants[index].tag, tag);
   return r->failed ? NULL : &cf->constants[index];
 }
 

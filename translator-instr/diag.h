@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  *
- * diag.h: what the translator says to its user. An error is counted; each stage runs to its end, so that one run names
- * all that is wrong, and the next stage begins only when there were none.
+ * diag.h: what the translator says to its user. An error is counted; each stage runs to its end, so that one run
+ * names all that is wrong, and the next stage begins only when there were none.
  */
 #ifndef DIAG_H
 #define DIAG_H

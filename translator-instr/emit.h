@@ -6,9 +6,9 @@
  * code, jxg_tables.c (classes, strings, methods, sites) and jxg_all.c, which includes the lot: compile either that
  * one, with everything in gcc's sight, or the others one by one.
  *
- * A stack word d of kind k is the C variable s<d>_<k>, local variable n is l<n>_<k>; gcc's SSA form makes registers of
- * them. One bytecode is one line of C, with a #line of the Java source before it, since a #line holds for one physical
- * line only.
+ * A stack word d of kind k is the C variable s<d>_<k>, local variable n is l<n>_<k>; gcc's SSA form makes registers
+ * of them. One bytecode is one line of C, with a #line of the Java source before it, since a #line holds for one
+ * physical line only.
  */
 #ifndef EMIT_H
 #define EMIT_H
@@ -18,8 +18,8 @@
 #include "bytecode.h"
 #include "verify.h"
 
-/* Writes everything to `folder`, which is made if need be. `flows` is by method index. False: it could not be written,
- * reported. */
+/* Writes everything to `folder`, which is made if need be. `flows` is by method index. False: it could not be
+ * written, reported. */
 bool emit_program(const char *folder, struct method **methods, struct flow **flows, uint32_t count);
 
 /* ---- between the emit files ---- */

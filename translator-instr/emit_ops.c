@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  *
- * emit_ops.c: a line of C for each bytecode. What is an expression of its operands comes from the table in bytecode.h.
+ * emit_ops.c: a line of C for each bytecode. What is an expression of its operands comes from the table in
+ * bytecode.h.
  */
 #include "emit.h"
 

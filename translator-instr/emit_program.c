@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  *
- * emit_program.c: the files of a program; emit.h says which. A file whose text would be the same is left alone, so that
- * make does not compile it again; files of classes that are no longer reached are removed.
+ * emit_program.c: the files of a program; emit.h says which. A file whose text would be the same is left alone, so
+ * that make does not compile it again; files of classes that are no longer reached are removed.
  */
 #include "emit.h"
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  *
- * frame.h: the verifier's view of a moment in a method: the types of local variables and stack words. Inside verify*.c,
- * frame.c and stackmap.c only.
+ * frame.h: the verifier's view of a moment in a method: the types of local variables and stack words. Inside
+ * verify*.c, frame.c and stackmap.c only.
  */
 #ifndef FRAME_H
 #define FRAME_H

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  *
- * instrument.h: which method gets which measuring code, and why. A list of rules in the order of the command line; for
- * each kind of measuring the last rule that matches the method decides.
+ * instrument.h: which method gets which measuring code, and why. A list of rules in the order of the command line;
+ * for each kind of measuring the last rule that matches the method decides.
  *
  * A pattern is matched against "java.util.HashMap.get" and against the same with the descriptor behind it,
  * "java.util.HashMap.get(Ljava/lang/Object;)Ljava/lang/Object;". `*` matches any characters, `?` one, `[...]` a set.

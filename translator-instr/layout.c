@@ -2,8 +2,8 @@
  *
  * layout.c: fields, vtables, names in C; layout.h is the manual.
  *
- * Fields follow those of the superclass, in the order of the source, each at the next multiple of its size: the struct
- * that emit.c writes comes out the same by C's own rules, which the emitted code asserts.
+ * Fields follow those of the superclass, in the order of the source, each at the next multiple of its size: the
+ * struct that emit.c writes comes out the same by C's own rules, which the emitted code asserts.
  */
 #include "layout.h"
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  *
- * layout.h: where the fields of an object lie, which slot of the vtable a method has, and what everything is called in
- * C. Used by world.c when it loads a class; its superclass and interfaces are there.
+ * layout.h: where the fields of an object lie, which slot of the vtable a method has, and what everything is called
+ * in C. Used by world.c when it loads a class; its superclass and interfaces are there.
  */
 #ifndef LAYOUT_H
 #define LAYOUT_H

@@ -27,8 +27,8 @@ static const struct argp_option known[] = {
   { "classpath", 'c', "PATH", 0, "folders with class files, separated by colons: our library's and the program's "
     "(default: the current folder)", 0 },
   { "output", 'o', "FOLDER", 0, "where the C goes (default: jxtr.out)", 0 },
-  { NULL, 0, NULL, 0, "Measuring code; patterns are matched against java.util.HashMap.get and the like, with * and ?; "
-    "the last option that matches a method decides", 1 },
+  { NULL, 0, NULL, 0, "Measuring code; patterns are matched against java.util.HashMap.get and the like, with * and "
+    "?; the last option that matches a method decides", 1 },
   { "profile", KEY_PROFILE, "PATTERN", OPTION_ARG_OPTIONAL, "time the methods that match (default: all)", 1 },
   { "trace", KEY_TRACE, "PATTERN", OPTION_ARG_OPTIONAL, "log an event when they begin and end", 1 },
   { "objects", KEY_OBJECTS, "PATTERN", OPTION_ARG_OPTIONAL, "log the objects that they make", 1 },

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  *
- * mem.h: memory and names of one translation. Everything lives until mem_reset(), which a program calls at most at its
- * end and a test between cases; so nobody frees. When memory is out the program says so and exits with status 2.
+ * mem.h: memory and names of one translation. Everything lives until mem_reset(), which a program calls at most at
+ * its end and a test between cases; so nobody frees. When memory is out the program says so and exits with status 2.
  */
 #ifndef MEM_H
 #define MEM_H

@@ -3,8 +3,8 @@
  * reach.c: what the program can reach (rapid type analysis); world.h is the manual.
  *
  * A work list of methods. Scanning one finds the classes that it makes objects of, the methods that it calls, the
- * classes that it initialises. A virtual call and a new class meet in both orders: a call looks at the classes made so
- * far, a new class at the methods called so far.
+ * classes that it initialises. A virtual call and a new class meet in both orders: a call looks at the classes made
+ * so far, a new class at the methods called so far.
  */
 #include <stdio.h>
 #include <string.h>

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  *
- * verify.h: verification by type checking (JVMS 4.10.1): one pass over each method along its StackMapTable. Type safety
- * is the only protection that translated programs have from each other.
+ * verify.h: verification by type checking (JVMS 4.10.1): one pass over each method along its StackMapTable. Type
+ * safety is the only protection that translated programs have from each other.
  *
  * What is not checked here: access rights (private, protected), which javac has checked and the type system does not
  * rest on. A value of any class passes for an interface, as in the JVMS; the call through an interface then looks
@@ -14,8 +14,8 @@
 
 #include "world.h"
 
-/* The stack before an instruction: one of I J F D A for each value, lowest first; a long or double is followed by '-',
- * so that a character is a stack word. NULL: no instruction starts here. */
+/* The stack before an instruction: one of I J F D A for each value, lowest first; a long or double is followed by
+ * '-', so that a character is a stack word. NULL: no instruction starts here. */
 struct flow {
   const char **stack;   /* by bytecode offset */
 };

@@ -15,8 +15,9 @@
  *    to the heap and lie outside of it: the collector ignores them. Roots besides stacks: jx_roots.
  *  - Compile it with -fwrapv -fno-strict-aliasing -fno-delete-null-pointer-checks -fno-math-errno -ffp-contract=off.
  *
- * Names in C. `a.b.C$D` is `a_b_C_DD`: `.` and `/` become `_`, `_` becomes `_1`, `$` becomes `_D`, any other byte that
- * C does not take becomes `_0xx` (two hex digits); arrays: `_A` for each dimension, then the element (`I`, `_Lname`).
+ * Names in C. `a.b.C$D` is `a_b_C_DD`: `.` and `/` become `_`, `_` becomes `_1`, `$` becomes `_D`, any other byte
+ * that C does not take becomes `_0xx` (two hex digits); arrays: `_A` for each dimension, then the element (`I`,
+ * `_Lname`).
  *   class           struct jx_class jxc_<class>                     e.g. jxc_java_lang_String, jxc__AI for int[]
  *   native method   jxn_<class>_<method>   written by the runtime   e.g. jxn_java_lang_System_arraycopy
  * A class must not overload a native method (the translator refuses it). Other names are the translator's own; the
@@ -84,7 +85,7 @@ struct jx_class {
   struct jx_class *const *interfaces;  /* [I] direct superinterfaces */
   const uint8_t *implements;           /* [I] bit `number` is set for each interface that objects of it implement */
   void *const *itable;                 /* [I] code by selector, jx_selector_count entries; see JX_INTERFACE */
-  const uint32_t *refs;                /* [I] offsets from the object's start of its reference fields, inherited too */
+  const uint32_t *refs;                /* [I] offsets in the object of its reference fields, inherited too */
   void (*clinit)(void);                /* [I] <clinit>, or NULL */
   struct jx_object *(*values)(void);   /* [I] enums: values(), a fresh array */
   struct jx_thread *initializer;       /* [R] thread that runs clinit */
@@ -107,7 +108,7 @@ extern struct jx_class *const jx_classes[];        /* all of them, arrays and pr
 extern const uint32_t jx_class_count;
 extern struct jx_object **const jx_roots[];        /* addresses of the static fields that hold references */
 extern const uint32_t jx_root_count;
-extern struct jx_string *const jx_strings[];       /* all string constants, each text once: what intern() begins with */
+extern struct jx_string *const jx_strings[];       /* all string constants, each text once: for intern() */
 extern const uint32_t jx_string_count;
 extern const uint32_t jx_selector_count;
 
@@ -147,8 +148,8 @@ extern const uint32_t jx_site_count;
 /* ---- threads ---- */
 
 /* Call chain, innermost first, for stack traces. A method that can call or allocate puts one on its stack and keeps
- * `site` up to date; one that only throws by itself puts it there when it throws. Where fillInStackTrace walks it, the
- * innermost frames are the constructors of the Throwable: skip them. */
+ * `site` up to date; one that only throws by itself puts it there when it throws. Where fillInStackTrace walks it,
+ * the innermost frames are the constructors of the Throwable: skip them. */
 struct jx_frame {
   struct jx_frame *prev;
   uint32_t site;
@@ -174,20 +175,20 @@ extern __thread struct jx_thread jx_thread_current __attribute__((tls_model("loc
 #define JX_EXC JX_UNLIKELY(JX_THREAD->exc != NULL)
 
 /* For emitted code. JX_ENTER opens a method that can call: its frame becomes the innermost; without stack for it the
- * method is left with StackOverflowError. JX_LEAVE takes it away. JX_THROW_HERE calls something that throws, at `site`
- * of a method with a frame, JX_THROW_LEAF in one without. */
-#define JX_ENTER(leave)                                                                                               \
-  struct jx_frame frame = { JX_THREAD->frame, 0 };                                                                    \
-  if (JX_UNLIKELY((uintptr_t)&frame < JX_THREAD->stack_limit)) { jx_throw_stack_overflow(); goto leave; }             \
+ * method is left with StackOverflowError. JX_LEAVE takes it away. JX_THROW_HERE calls something that throws, at
+ * `site` of a method with a frame, JX_THROW_LEAF in one without. */
+#define JX_ENTER(leave)                                                                                              \
+  struct jx_frame frame = { JX_THREAD->frame, 0 };                                                                   \
+  if (JX_UNLIKELY((uintptr_t)&frame < JX_THREAD->stack_limit)) { jx_throw_stack_overflow(); goto leave; }            \
   JX_THREAD->frame = &frame
 #define JX_LEAVE() (JX_THREAD->frame = frame.prev)
 #define JX_THROW_HERE(at, call) (frame.site = (at), call)
-#define JX_THROW_LEAF(at, call)                                                                                       \
-  do {                                                                                                                \
-    struct jx_frame thrown = { JX_THREAD->frame, (at) };                                                              \
-    JX_THREAD->frame = &thrown;                                                                                       \
-    call;                                                                                                             \
-    JX_THREAD->frame = thrown.prev;                                                                                   \
+#define JX_THROW_LEAF(at, call)                                                                                      \
+  do {                                                                                                               \
+    struct jx_frame thrown = { JX_THREAD->frame, (at) };                                                             \
+    JX_THREAD->frame = &thrown;                                                                                      \
+    call;                                                                                                            \
+    JX_THREAD->frame = thrown.prev;                                                                                  \
   } while (0)
 
 /* ---- what the runtime offers: allocation ---- */
@@ -223,8 +224,8 @@ void jx_no_interface(void);
 
 /* ---- class initialisation (JVMS 5.5) ---- */
 
-/* Initialises `class`, its superclasses and the superinterfaces with default methods; waits where another thread is at
- * it; returns at once when this thread is. Afterwards state is JX_READY, or an exception is pending
+/* Initialises `class`, its superclasses and the superinterfaces with default methods; waits where another thread is
+ * at it; returns at once when this thread is. Afterwards state is JX_READY, or an exception is pending
  * (ExceptionInInitializerError the first time, NoClassDefFoundError later). */
 void jx_class_init(struct jx_class *class);
 

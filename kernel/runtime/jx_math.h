@@ -42,8 +42,8 @@ static inline int32_t jx_fcmpg(float a, float b)     { return a < b ? -1 : a == 
 static inline int32_t jx_dcmpl(double a, double b)   { return a > b ? 1 : a == b ? 0 : -1; }
 static inline int32_t jx_dcmpg(double a, double b)   { return a < b ? -1 : a == b ? 0 : 1; }
 
-/* Remainder of truncated division, exact (C's fmod), without a mathematics library: the x87 reduces the exponent by up
- * to 63 a step and says in its C2 flag (bit 10) when it is not through (Intel SDM, FPREM). */
+/* Remainder of truncated division, exact (C's fmod), without a mathematics library: the x87 reduces the exponent by
+ * up to 63 a step and says in its C2 flag (bit 10) when it is not through (Intel SDM, FPREM). */
 static inline double jx_drem(double a, double b)
 {
   long double x = a, y = b;

@@ -5,7 +5,8 @@ public class Arithmetic {
   static final long[] LONGS = { 0, 1, -1, 63, 64, -65, 1L << 40, Long.MAX_VALUE, Long.MIN_VALUE };
   static final double[] DOUBLES = { 0.0, -0.0, 1.5, -2.75, 1e10, -1e19, 1e300, 5e-324, Double.NaN,
     Double.POSITIVE_INFINITY, Double.NEGATIVE_INFINITY, 2147483647.5, 9.3e18 };
-  static final float[] FLOATS = { 0f, -0f, 1.5f, -3.25f, 1e20f, 1e-45f, Float.NaN, Float.POSITIVE_INFINITY, 16777217f };
+  static final float[] FLOATS = { 0f, -0f, 1.5f, -3.25f, 1e20f, 1e-45f, Float.NaN, Float.POSITIVE_INFINITY,
+    16777217f };
 
   static void ints(int a, int b) {
     int mixed = a + b ^ a - b ^ a * b ^ (a & b) ^ (a | b) ^ ~a ^ -b;

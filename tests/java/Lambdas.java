@@ -104,7 +104,8 @@ public class Lambdas {
     for (Runnable r : all)
       r.run();
     Predicate<String> empty = String::isEmpty;
-    System.out.println(empty.test("") + " " + empty.negate().test("") + " " + empty.or(s -> s.length() == 1).test("q"));
+    System.out.println(empty.test("") + " " + empty.negate().test("") + " "
+        + empty.or(s -> s.length() == 1).test("q"));
     Narrow narrow = s -> System.out.println("narrow " + s);
     Base<String> base = narrow;
     base.take("bridge");

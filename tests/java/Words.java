@@ -7,7 +7,7 @@ import java.util.Map;
 
 /** An ordinary small program: strings, collections, generics, comparators. */
 public class Words {
-  static final String TEXT = "the quick brown fox jumps over the lazy dog while the other fox sleeps \u00e4\u20ac\0end";
+  static final String TEXT = "the quick brown fox jumps over the lazy dog while the fox sleeps \u00e4\u20ac\0end";
 
   static Map<String, Integer> count(String text) {
     Map<String, Integer> counts = new HashMap<>();

@@ -1,0 +1,157 @@
+#!/bin/sh
+# SPDX-License-Identifier: GPL-2.0-or-later
+#
+# run.sh: every Java program here runs on the JDK and translated, hosted; what they print must be the same byte for
+# byte. Then what is particular to the translator: its measuring code, its refusals.
+# Usage: run.sh BUILD [NAME...]; prints `ok NAME` or `not ok NAME REASON` for each case, exits 1 when one failed.
+#
+# NAME.java      a program: plain, with a collection at every allocation, and with all measuring code
+# NAME.refuse    lines `key: value`: a program that jxtr must refuse
+#                  args: of jxtr   says: is in its standard error; FILE.java follows behind a line `--- FILE.java`
+#                  after: a shell command between javac and jxtr, that spoils a class file
+
+build=$(cd "$1" && pwd) || exit 2
+shift
+here=$(cd "$(dirname "$0")" && pwd)
+tree=$(cd "$here/../.." && pwd)
+scratch=$(mktemp -d) || exit 2
+trap 'rm -rf "$scratch"' EXIT
+wanted=" $* "
+failed=0
+LC_ALL=C
+export LC_ALL
+library=$build/java/classes/java.base
+flags="$(cat "$build/java/emitted.flags") -I$tree/kernel/runtime"
+PATH=$build/unit:$build:$PATH # the sanitized jxtr goes first
+
+result() { # NAME REASON: an empty reason is success
+  if [ -z "$2" ]; then
+    echo "ok $1"
+  else
+    echo "not ok $1 $2"
+    failed=1
+  fi
+}
+
+chosen() { # NAME
+  [ "$wanted" = "  " ] && return 0
+  case $wanted in *" $1 "*) return 0 ;; esac
+  return 1
+}
+
+compile() { # INTO FILE...: against our library; its module must be the only one
+  into=$1
+  shift
+  javac --system none --module-path "$build/java/classes" -XDstringConcat=inline -g -proc:none -encoding UTF-8 \
+    -d "$into" "$@"
+}
+
+build_program() { # NAME VARIANT OPTIONS-OF-JXTR...: makes NAME.VARIANT
+  name=$1 variant=$2
+  shift 2
+  jxtr -c "$library:$scratch/ours" -o "$name.$variant.c" "$@" "$name" 2>jxtr.err || {
+    echo "jxtr: $(head -1 jxtr.err)"
+    return
+  }
+  # shellcheck disable=SC2086
+  gcc $flags -I"$name.$variant.c" -o "$name.$variant" -no-pie "$name.$variant.c/jxg_all.c" "$here/probes.c" \
+    "$build/java/libjxrt.a" -lpthread -lm 2>gcc.err || echo "gcc: $(head -3 gcc.err | tr '\n' ' ')"
+}
+
+differs() { # NAME GOT
+  cmp -s "$1.want" "$2" || echo "differs: $(diff "$1.want" "$2" | sed -n '2p;/^>/{p;q;}' | tr '\n\t' '  ')"
+}
+
+run_program() { # NAME VARIANT OPTIONS...
+  name=$1 variant=$2
+  shift 2
+  timeout 120 "./$name.$variant" "$@" >"$name.got" 2>"$name.err"
+  status=$?
+  [ $status -eq 0 ] || echo "exits with $status: $(head -2 "$name.err" | tr '\n' ' ')"
+  differs "$name" "$name.got"
+  grep imbalance "$name.err"
+}
+
+program() { # NAME
+  java -ea -cp "$scratch/theirs" "$1" >"$1.want" 2>"$1.err" || { result "$1" "fails on the JDK"; return; }
+  why=$(build_program "$1" plain)
+  result "$1" "${why:-$(run_program "$1" plain)}"
+  [ -n "$why" ] || result "$1_gc_stress" "$(run_program "$1" plain -Xgcstress)"
+  why=$(build_program "$1" measured --profile --trace --objects)
+  result "$1_measured" "${why:-$(run_program "$1" measured)}"
+}
+
+# ---- refusals ----
+
+value() { # KEY: its values in the case, a line each
+  sed -n -e '/^---/q' -e "s/^$1: //p" "$case"
+}
+
+refusal() { # CASE
+  case=$1
+  awk '/^--- /{file = $2; next} file{print >file}' "$case"
+  mkdir classes
+  for source in *.java; do
+    [ -e "$source" ] && set -- "$@" "$source"
+  done
+  shift
+  if [ $# -gt 0 ]; then
+    compile classes "$@" 2>javac.err || { echo "javac: $(head -1 javac.err)"; return; }
+  fi
+  sh -c "$(value after)" || { echo "cannot spoil the class file"; return; }
+  eval "set -- $(value args)"
+  jxtr -c "$library:classes" -o out "$@" >stdout 2>stderr
+  status=$?
+  [ $status -eq 1 ] || [ $status -eq "$(value status || echo 1)" ] || echo "exit status $status"
+  value says | while read -r text; do
+    grep -qF -- "$text" stderr || echo "does not say \`$text' but: $(head -1 stderr)"
+  done
+  grep -q 'Sanitizer\|runtime error' stderr && echo "sanitizer: $(grep -m 1 'Sanitizer\|runtime error' stderr)"
+  [ -e out ] && echo "something was emitted"
+}
+
+# ---- measuring code ----
+
+# The body of a profiled method: between the two calls of the probes, in the machine code that gcc made.
+disassembly() {
+  why=$(build_program Probed measured --profile=Probed.divide)
+  [ -z "$why" ] || { echo "$why"; return; }
+  objdump -d --no-show-raw-insn Probed.measured | awk '/<jxm_Probed__divide>:/{on = 1} on && /^$/{exit} on' >divide.s
+  first=$(grep -n 'cyg_profile_func_enter' divide.s | head -1 | cut -d: -f1)
+  last=$(grep -n 'cyg_profile_func_exit' divide.s | tail -1 | cut -d: -f1)
+  [ "$(grep -c idiv divide.s)" -ge 2 ] || echo "the divisions are missing"
+  grep -n idiv divide.s | cut -d: -f1 | while read -r line; do
+    [ "$line" -gt "$first" ] && [ "$line" -lt "$last" ] || echo "a division lies outside of the probes"
+  done
+  objdump -d --no-show-raw-insn Probed.measured | awk '/<jxm_Probed__main>:/{on = 1} on && /^$/{exit} on' |
+    grep -q cyg_profile && echo "main() has probes that were not asked for"
+}
+
+explain() {
+  jxtr -c "$library:$scratch/ours" --explain --profile='Probed.*' --objects --exclude='*.main' Probed >explained ||
+    echo "exit status $?"
+  grep -qF "Probed.divide	(II)I	profile,objects	profile: --profile=Probed.*; objects: --objects" explained ||
+    echo "divide: $(grep -F Probed.divide explained)"
+  grep -q 'Probed.main	.*	-	profile: --exclude=\*.main; ' explained || echo "main: $(grep -F Probed.main explained)"
+}
+
+mkdir "$scratch/ours" "$scratch/theirs" || exit 2
+compile "$scratch/ours" "$here"/*.java 2>"$scratch/log" && javac -proc:none -encoding UTF-8 -d "$scratch/theirs" \
+  "$here"/*.java 2>>"$scratch/log" || {
+  echo "not ok java_programs do not compile: $(head -2 "$scratch/log" | tr '\n' ' ')"
+  exit 1
+}
+cd "$scratch" || exit 2
+for file in "$here"/*.java; do
+  name=$(basename "$file" .java)
+  chosen "$name" && program "$name"
+done
+for file in "$here"/*.refuse; do
+  name=refuse_$(basename "$file" .refuse)
+  chosen "$name" || continue
+  mkdir "$name"
+  result "$name" "$(cd "$name" && refusal "$file")"
+done
+chosen disassembly && result disassembly "$(disassembly)"
+chosen explain && result explain "$(explain)"
+exit $failed

@@ -1,0 +1,200 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ *
+ * test_jxtr_fuzz.c: real class files with bytes changed, cut and inserted: whatever comes, the translator must not
+ * crash or read what it should not (this runs under ASan and UBSan), and must say why it refuses. The changes come
+ * from a fixed seed, so a failure repeats; it prints the number of the mutation.
+ *
+ * Each mutation is parsed; what parses is listed, loaded into a world and verified.
+ */
+#include "fixture.h"
+
+#include <dirent.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "diag.h"
+#include "list.h"
+#include "mem.h"
+#include "verify.h"
+
+#define MUTATIONS 20000
+#define FILES_MOST 64
+#define FILE_MOST 6000 /* bytes: small files, in which a change hits something */
+
+static struct { char *name; uint8_t *bytes; size_t length; } files[FILES_MOST];
+static size_t file_count;
+static char folder[4096];
+static FILE *nowhere;
+
+/* xorshift64 (Marsaglia, 2003). */
+static uint64_t seed = 88172645463325252u;
+
+static uint64_t draw(uint64_t below)
+{
+  seed ^= seed << 13;
+  seed ^= seed >> 7;
+  seed ^= seed << 17;
+  return seed % below;
+}
+
+static void take_file(const char *package, const char *name)
+{
+  char path[8192];
+  uint8_t bytes[FILE_MOST];
+  snprintf(path, sizeof(path), "%s/%s/%s", folder, package, name);
+  FILE *f = fopen(path, "rb");
+  assert_non_null(f);
+  size_t n = fread(bytes, 1, sizeof(bytes), f);
+  fclose(f);
+  if (n == sizeof(bytes) || file_count == FILES_MOST)
+    return;
+  files[file_count].bytes = malloc(n);
+  memcpy(files[file_count].bytes, bytes, n);
+  files[file_count].length = n;
+  snprintf(path, sizeof(path), "%s/%.*s", package, (int)strlen(name) - 6, name);
+  files[file_count++].name = strdup(path);
+}
+
+static int by_name(const void *a, const void *b)
+{
+  return strcmp(*(char *const *)a, *(char *const *)b);
+}
+
+static void take_package(const char *package, size_t every)
+{
+  char path[8192], *names[1024];
+  size_t count = 0;
+  snprintf(path, sizeof(path), "%s/%s", folder, package);
+  DIR *d = opendir(path);
+  assert_non_null(d);
+  for (struct dirent *e; (e = readdir(d)) && count < 1024;)
+    if (strstr(e->d_name, ".class"))
+      names[count++] = strdup(e->d_name);
+  closedir(d);
+  qsort(names, count, sizeof(*names), by_name);
+  for (size_t i = 0; i < count; i++) {
+    if (i % every == 0)
+      take_file(package, names[i]);
+    free(names[i]);
+  }
+}
+
+static int setup(void **state)
+{
+  (void)state;
+  ssize_t n = readlink("/proc/self/exe", folder, sizeof(folder) - 64);
+  assert_true(n > 0);
+  folder[n] = '\0';
+  *strrchr(folder, '/') = '\0';
+  strcpy(strrchr(folder, '/'), "/java/classes/java.base");
+  nowhere = fopen("/dev/null", "w");
+  take_package("java/util", 4);
+  take_package("java/lang", 5);
+  assert_true(file_count > 10);
+  return 0;
+}
+
+static int teardown(void **state)
+{
+  (void)state;
+  for (size_t i = 0; i < file_count; i++) {
+    free(files[i].name);
+    free(files[i].bytes);
+  }
+  fclose(nowhere);
+  diag_start(stderr);
+  return 0;
+}
+
+/* Numbers that break things more often than chance would. */
+static uint8_t some_byte(void)
+{
+  static const uint8_t nasty[] = { 0, 1, 2, 7, 8, 0x7f, 0x80, 0xb6, 0xc4, 0xff };
+  return draw(2) ? nasty[draw(sizeof(nasty))] : (uint8_t)draw(256);
+}
+
+/* Changes a copy, which has room for 8 bytes more; returns its length. */
+static size_t mutate(uint8_t *bytes, size_t length)
+{
+  for (uint64_t changes = 1 + draw(4); changes; changes--) {
+    size_t at = 10 + draw(length > 11 ? length - 10 : 1);
+    switch (draw(8)) {
+    case 0: return at;
+    case 1:
+      if (at < length) {
+        memmove(bytes + at, bytes + at + 1, length - at - 1);
+        length--;
+      }
+      break;
+    case 2:
+      memmove(bytes + at + 1, bytes + at, length - at);
+      bytes[at] = some_byte();
+      length++;
+      break;
+    default:
+      if (at < length)
+        bytes[at] = draw(3) ? some_byte() : bytes[at] ^ (uint8_t)(1 << draw(8));
+    }
+  }
+  return length;
+}
+
+/* Through all stages that look at it. True: it was accepted. */
+static bool try_one(const char *name, const uint8_t *bytes, size_t length)
+{
+  struct classfile *cf = classfile_parse(name, bytes, length);
+  if (!cf)
+    return false;
+  list_class(nowhere, cf);
+  struct class *c = world_define(cf->name, cf, (struct use){ 0 });
+  for (uint16_t i = 0; c && i < cf->method_count; i++)
+    if (cf->methods[i].code)
+      verify_method(&c->methods[i]);
+  return c && !diag_errors();
+}
+
+static void test_mutations(void **state)
+{
+  (void)state;
+  unsigned accepted = 0, silent = 0;
+  for (unsigned i = 0; i < MUTATIONS; i++) {
+    size_t f = draw(file_count), length = files[f].length;
+    uint8_t *work = malloc(length + 8);
+    memcpy(work, files[f].bytes, length);
+    length = mutate(work, length);
+    uint8_t *exact = malloc(length ? length : 1);
+    memcpy(exact, work, length);
+    free(work);
+    fprintf(nowhere, "mutation %u of %s\n", i, files[f].name);
+    diag_start(nowhere);
+    world_start(folder);
+    bool good = try_one(files[f].name, exact, length);
+    accepted += good;
+    silent += !good && !diag_errors();
+    free(exact);
+    mem_reset();
+  }
+  print_message("# %u of %u mutations were accepted\n", accepted, MUTATIONS);
+  assert_int_equal(silent, 0);
+  assert_true(accepted > 0 && accepted < MUTATIONS / 2);
+}
+
+/* The unchanged files must pass, or the mutations test nothing. */
+static void test_unchanged(void **state)
+{
+  (void)state;
+  for (size_t i = 0; i < file_count; i++) {
+    diag_start(stderr);
+    world_start(folder);
+    assert_true(try_one(files[i].name, files[i].bytes, files[i].length));
+    mem_reset();
+  }
+}
+
+int main(void)
+{
+  const struct CMUnitTest tests[] = { cmocka_unit_test(test_unchanged), cmocka_unit_test(test_mutations) };
+  return cmocka_run_group_tests_name("jxtr fuzz", tests, setup, teardown);
+}
