@@ -20,7 +20,10 @@ ARGS   ?=
 MEM    ?=
 RUN    ?= $(O)/run
 
-CC      ?= gcc
+# make presets CC to cc; only a choice of the user's, by environment or command line, is one.
+ifeq ($(origin CC),default)
+  CC    := gcc
+endif
 OBJCOPY ?= objcopy
 MINILZO := /usr/share/lzo/minilzo
 
@@ -38,12 +41,13 @@ INC  := -Iserial-xfer -Iprofiler
 
 # ---- target ----
 # -mno-red-zone             interrupts run on the stack of the interrupted thread
-# -fno-omit-frame-pointer   backtraces and samples walk frame pointers; without -foptimize-sibling-calls none is skipped
+# -fno-omit-frame-pointer   backtraces and samples walk frame pointers, which every function sets up first (-fno-shrink-wrap);
+#                           without -foptimize-sibling-calls none is skipped
 # -gdwarf-4                 what binutils' addr2line and libdw agree on
 # -fno-stack-protector, -fcf-protection=none, -fno-pic: distributions turn these on; a kernel has no use for them
 TARGET_FLAGS := -std=gnu11 -O2 -g -gdwarf-4 -ffreestanding -fno-pic -mcmodel=small -mno-red-zone -fno-stack-protector \
-  -fcf-protection=none -fno-asynchronous-unwind-tables -fno-omit-frame-pointer -fno-optimize-sibling-calls -fwrapv \
-  -fno-strict-aliasing -fno-delete-null-pointer-checks -ffile-prefix-map=$(CURDIR)/= -MMD -MP $(WARN) $(INC) -Ikernel
+  -fcf-protection=none -fno-asynchronous-unwind-tables -fno-omit-frame-pointer -fno-shrink-wrap -fno-optimize-sibling-calls -fwrapv \
+  -fno-strict-aliasing -fno-delete-null-pointer-checks -ffile-prefix-map='$(CURDIR)/=' -MMD -MP $(WARN) $(INC) -Ikernel
 # Kernel code uses no SSE registers: an interrupt saves them only when it switches threads.
 KERNEL_FLAGS := $(TARGET_FLAGS) -mgeneral-regs-only
 # The measuring code: profiler/fentry.c. Its sites are NOPs until the kernel is told to time. The other options keep a
@@ -141,7 +145,7 @@ $(O)/wiredoc: $(H)/serial-xfer/wiredoc.o $(XFER_SEND:%.c=$(H)/%.o) $(H)/minilzo.
 $(O)/render: viz/render.sh Makefile
 	$(call say,GEN,$@)
 	@mkdir -p $(@D)
-	$(Q)printf '#!/bin/sh\nHOSTDUMP=$${HOSTDUMP:-%s} exec sh %s "$$@"\n' '$(abspath $(O))/hostdump' '$(CURDIR)/viz/render.sh' >$@
+	$(Q)printf '#!/bin/sh\nHOSTDUMP=$${HOSTDUMP:-%s} exec sh "%s" "$$@"\n' '$(abspath $(O))/hostdump' '$(CURDIR)/viz/render.sh' >$@
 	$(Q)chmod +x $@
 
 $(O)/text.txt: host-tools/mktext.awk
@@ -217,7 +221,7 @@ $(O)/mangle: $(H)/tests/bad/mangle.o $(H)/serial-xfer/crc32.o
 # The image that the golden streams name: addresses and build-id are those that mkgolden.c writes.
 $(O)/golden.elf: tests/golden/image.S tests/golden/image2.S Makefile
 	$(call say,HOSTLD,$@)
-	$(Q)$(CC) -g -nostdlib -static -no-pie -ffile-prefix-map=$(CURDIR)/= \
+	$(Q)$(CC) -g -nostdlib -static -no-pie -ffile-prefix-map='$(CURDIR)/=' \
 	  -Wl,--build-id=0x00112233445566778899aabbccddeeff00112233 -Wl,-Ttext=0x100000 \
 	  -Wl,--section-start=second=0x101000 -Wl,-e,main_loop -o $@ $(filter %.S,$^)
 # hostdump under sanitizers, for its cases.
@@ -252,9 +256,9 @@ JAVAC := javac --system none -XDstringConcat=inline -g -proc:none -encoding UTF-
 LIB_JAVA := $(shell find kernel/java/lib -name '*.java' 2>/dev/null)
 $(J)/classes.stamp: $(LIB_JAVA) Makefile
 	$(call say,JAVAC,kernel/java/lib)
-	$(Q)rm -rf $(J)/classes && mkdir -p $(J)
-	$(Q)$(JAVAC) -d $(J)/classes/java.base $(LIB_JAVA)
-	$(Q)touch $@
+	$(Q)rm -rf $(J)/classes.new && mkdir -p $(J)
+	$(Q)$(JAVAC) -d $(J)/classes.new/java.base $(LIB_JAVA)
+	$(Q)rm -rf $(J)/classes && mv $(J)/classes.new $(J)/classes && touch $@
 
 # Java's arithmetic, and null checks that stay (kernel/runtime/jx.h); the rest as the kernel's own code. A method has
 # more labels and variables than it uses.

@@ -2,15 +2,15 @@
  *
  * emit_method.c: a method's frame in C: signature, variables, measuring code, exception handlers, the one exit.
  *
- *   signature
- *   { variables; profile enter; fences; frame; monitor
+ *   JX_PROFILED or JX_UNPROFILED, signature
+ *   { variables; trace enter; frame; monitor
  *     L0: bytecode by bytecode ...                   result = ...; goto leave;
  *     x1: the handlers that cover a place, in their order
- *     leave: monitor; frame; fence; profile exit; return result }
+ *     leave: monitor; frame; trace exit; return result }
  *
- * Everybody leaves by `leave`, with an exception pending or not, so whatever the prolog opened is closed. The fences
- * keep gcc from moving work of the body past the time stamps: the body's inputs and its result pass through an asm
- * that the time stamps cannot be moved across either.
+ * Everybody leaves by `leave`, with an exception pending or not, so whatever the prolog opened is closed. The time
+ * stamps of a profiled method are taken by hooks that the compiler puts before its first and after its last
+ * instruction, so nothing of the body can lie outside of them.
  */
 #include "emit.h"
 
@@ -219,12 +219,6 @@ static void forget(struct emit *e, unsigned local, char kind)
   e->locals[local] &= (uint8_t)~(1 << (strchr(kinds, kind) - kinds));
 }
 
-static void fence(struct emit *e, unsigned local, char kind)
-{
-  fprintf(e->out, " __asm__ volatile(\"\" : \"+%c\"(l%u_%c));", kind == 'F' || kind == 'D' ? 'x' : 'r', local,
-          kind | 0x20);
-}
-
 static void declare(FILE *out, const uint8_t *used, uint32_t count, char letter)
 {
   for (uint32_t i = 0; i < count; i++)
@@ -246,12 +240,6 @@ static void prolog(struct emit *e, const char *result)
     emit_line(e, "%sresult = 0;", emit_c_type(result));
   if (m->measure & JX_METHOD_TRACE)
     emit_line(e, "jx_trace_enter(%u);", m->index);
-  if (m->measure & JX_METHOD_PROFILE) {
-    emit_line(e, "__cyg_profile_func_enter((void *)%s, __builtin_return_address(0));", m->c_name);
-    fprintf(e->out, " ");
-    for_parameters(e, fence);
-    fprintf(e->out, " __asm__ volatile(\"\" ::: \"memory\");\n");
-  }
   if (!(m->cf->access & CF_STATIC))
     emit_line(e, "if (!l0_a) __builtin_unreachable();");
   if (e->framed)
@@ -271,12 +259,6 @@ static void epilog(struct emit *e, const char *result)
     emit_line(e, "jx_monitor_exit(%s); unlocked:;", lock_object(m));
   if (e->framed)
     emit_line(e, "JX_LEAVE(); unentered:;");
-  if (m->measure & JX_METHOD_PROFILE) {
-    if (*result != 'V')
-      emit_line(e, "__asm__ volatile(\"\" : \"+%c\"(result) :: \"memory\");",
-                *result == 'F' || *result == 'D' ? 'x' : 'r');
-    emit_line(e, "__cyg_profile_func_exit((void *)%s, __builtin_return_address(0));", m->c_name);
-  }
   if (m->measure & JX_METHOD_TRACE)
     emit_line(e, "jx_trace_exit(%u);", m->index);
   emit_line(e, *result == 'V' ? "return;" : "return result;");
@@ -301,8 +283,9 @@ void emit_method(FILE *out, struct method *m, const struct flow *flow)
   fclose(e.out);
   for_parameters(&e, forget);
   fprintf(out, "\n/* %s.%s%s */\n", world_java_name(m->class), m->cf->name, m->cf->type);
-  fprintf(out, "#line %u \"%s\"\n%s {\n", classfile_line(code, 0) ? classfile_line(code, 0) : 1,
-          world_file(m->class), emit_prototype(m, true));
+  fprintf(out, "#line %u \"%s\"\n%s %s {\n", classfile_line(code, 0) ? classfile_line(code, 0) : 1,
+          world_file(m->class), m->measure & JX_METHOD_PROFILE ? "JX_PROFILED" : "JX_UNPROFILED",
+          emit_prototype(m, true));
   declare(out, e.locals, code->max_locals, 'l');
   declare(out, e.words, code->max_stack + 2u, 's');
   fwrite(text, 1, length, out);

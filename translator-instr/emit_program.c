@@ -160,7 +160,7 @@ static void write_upcall(FILE *out, const char *name, struct method *m)
   struct method renamed = *m;
   const char *result = strchr(m->cf->type, ')') + 1, *code = m->c_name;
   renamed.c_name = mem_text("jxu_%s", name);
-  fprintf(out, "%s {\n", emit_prototype(&renamed, true));
+  fprintf(out, "JX_UNPROFILED %s {\n", emit_prototype(&renamed, true));
   renamed.c_name = "(*)";
   if (m->cf->access & CF_STATIC && emit_class_needs_init(m->class))
     fprintf(out, "  jx_init(&jxc_%s);\n  if (JX_EXC) return%s;\n", m->class->c_name, *result == 'V' ? "" : " 0");
@@ -178,7 +178,7 @@ static void write_upcalls(FILE *out)
     write_upcall(out, upcalls[i].name, m);
   }
   fprintf(out, "struct jx_class *const jx_main_class = &jxc_%s;\n", reach_main_method->class->c_name);
-  fprintf(out, "void jx_main(struct jx_object *args) { %s(args); }\n", reach_main_method->c_name);
+  fprintf(out, "JX_UNPROFILED void jx_main(struct jx_object *args) { %s(args); }\n", reach_main_method->c_name);
 }
 
 /* ---- the whole ---- */

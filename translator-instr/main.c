@@ -29,7 +29,7 @@ static const struct argp_option known[] = {
   { "output", 'o', "FOLDER", 0, "where the C goes (default: jxtr.out)", 0 },
   { NULL, 0, NULL, 0, "Measuring code; patterns are matched against java.util.HashMap.get and the like, with * and "
     "?; the last option that matches a method decides", 1 },
-  { "profile", KEY_PROFILE, "PATTERN", OPTION_ARG_OPTIONAL, "time the methods that match (default: all)", 1 },
+  { "profile", KEY_PROFILE, "PATTERN", OPTION_ARG_OPTIONAL, "let the compiler's profiling hooks into the methods that match (default: all)", 1 },
   { "trace", KEY_TRACE, "PATTERN", OPTION_ARG_OPTIONAL, "log an event when they begin and end", 1 },
   { "objects", KEY_OBJECTS, "PATTERN", OPTION_ARG_OPTIONAL, "log the objects that they make", 1 },
   { "exclude", KEY_EXCLUDE, "PATTERN", 0, "put nothing into the methods that match", 1 },

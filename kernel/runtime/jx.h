@@ -282,9 +282,12 @@ static inline bool jx_may_store(const struct jx_object *array, const struct jx_o
 
 /* ---- measuring: what --profile and --trace put in ---- */
 
-/* gcc's hooks, which the profiler implements (profiler/timing.c); `function` is the method's address. */
-void __cyg_profile_func_enter(void *function, void *site);
-void __cyg_profile_func_exit(void *function, void *site);
+/* Every emitted function has one of these. --profile decides which; the compiler's option decides which hooks a profiled
+ * one gets, -pg -mfentry -minstrument-return (profiler/fentry.c) or -finstrument-functions (profiler/cyg.c), as the C
+ * code around it. A profiled method is not inlined, and is left by its one return with an exception pending or not, so
+ * its two hooks always run as a pair. */
+#define JX_PROFILED   __attribute__((noinline))
+#define JX_UNPROFILED __attribute__((no_instrument_function))
 
 /* Log that jx_methods[method] begins or ends. Cost: as prof_event_log(). */
 void jx_trace_enter(uint32_t method);

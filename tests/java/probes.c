@@ -1,39 +1,61 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  *
- * probes.c: stands for the profiler in hosted tests: whoever enters must leave, in order, whatever is thrown. What
- * does not fit is told on standard error at the end.
+ * probes.c: stands for the profiler in hosted tests: the hooks of -mfentry -minstrument-return=call. Who enters must
+ * leave, in order, whatever is thrown; what does not fit is told on standard error at the end. A call is known by the
+ * place of its return address on the stack. Java threads run one at a time, so only the first is looked at.
  */
+#pragma GCC target("general-regs-only")
+
+#include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "jx.h"
-
 #define DEEPEST 1000000 /* calls: a Java stack overflow comes before */
+#define HOOK __attribute__((no_caller_saved_registers))
+
+HOOK void __fentry__(void);
+HOOK void __return__(void);
 
 static void *open_calls[DEEPEST];
-static long depth, wrong;
+static long depth, calls, wrong;
+static __thread bool other;
+static bool first_taken;
+static __thread bool first;
 
-static void report(void)
+static void __attribute__((destructor)) report(void)
 {
   if (depth || wrong)
-    fprintf(stderr, "imbalance: %ld calls are open, %ld ended out of order\n", depth, wrong);
+    fprintf(stderr, "imbalance: of %ld calls %ld are open, %ld ended out of order\n", calls, depth, wrong);
 }
 
-void __cyg_profile_func_enter(void *function, void *site)
+/* Is this the thread that came first? */
+static HOOK bool mine(void)
 {
-  static bool registered;
-  (void)site;
-  if (!registered)
-    registered = atexit(report) == 0;
+  if (!first && !other) {
+    first = !first_taken;
+    other = first_taken;
+    first_taken = true;
+  }
+  return first;
+}
+
+void __fentry__(void)
+{
+  void **frame = __builtin_frame_address(0);
+  if (!mine())
+    return;
+  calls++;
   if (depth < DEEPEST)
-    open_calls[depth] = function;
+    open_calls[depth] = &frame[2];
   depth++;
 }
 
-void __cyg_profile_func_exit(void *function, void *site)
+void __return__(void)
 {
-  (void)site;
+  void **frame = __builtin_frame_address(0);
+  if (!mine())
+    return;
   depth--;
-  if (depth < 0 || (depth < DEEPEST && open_calls[depth] != function))
+  if (depth < 0 || (depth < DEEPEST && open_calls[depth] != &frame[2]))
     wrong++;
 }

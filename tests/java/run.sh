@@ -46,16 +46,19 @@ compile() { # INTO FILE...: against our library; its module must be the only one
     -d "$into" "$@"
 }
 
-build_program() { # NAME VARIANT OPTIONS-OF-JXTR...: makes NAME.VARIANT
+build_program() { # NAME VARIANT OPTIONS-OF-JXTR...: makes NAME.VARIANT; `measured' has the profiler's hooks
   name=$1 variant=$2
   shift 2
+  hooks=
+  [ "$variant" = measured ] && hooks="-pg -mfentry -minstrument-return=call -fcf-protection=none"
   jxtr -c "$library:$scratch/ours" -o "$name.$variant.c" "$@" "$name" 2>jxtr.err || {
     echo "jxtr: $(head -1 jxtr.err)"
     return
   }
   # shellcheck disable=SC2086
-  gcc $flags -I"$name.$variant.c" -o "$name.$variant" -no-pie "$name.$variant.c/jxg_all.c" "$here/probes.c" \
-    "$build/java/libjxrt.a" -lpthread -lm 2>gcc.err || echo "gcc: $(head -3 gcc.err | tr '\n' ' ')"
+  { gcc $flags $hooks -c -o "$name.$variant.o" "$name.$variant.c/jxg_all.c" &&
+    gcc $flags -o "$name.$variant" -no-pie "$name.$variant.o" "$here/probes.c" "$build/java/libjxrt.a" -lpthread -lm
+  } 2>gcc.err || echo "gcc: $(head -3 gcc.err | tr '\n' ' ')"
 }
 
 differs() { # NAME GOT
@@ -112,19 +115,18 @@ refusal() { # CASE
 
 # ---- measuring code ----
 
-# The body of a profiled method: between the two calls of the probes, in the machine code that gcc made.
+# The machine code that gcc made: a profiled method begins with the one hook, has the other before each return, and a
+# body in between; others have neither.
 disassembly() {
   why=$(build_program Probed measured --profile=Probed.divide)
   [ -z "$why" ] || { echo "$why"; return; }
-  objdump -d --no-show-raw-insn Probed.measured | awk '/<jxm_Probed__divide>:/{on = 1} on && /^$/{exit} on' >divide.s
-  first=$(grep -n 'cyg_profile_func_enter' divide.s | head -1 | cut -d: -f1)
-  last=$(grep -n 'cyg_profile_func_exit' divide.s | tail -1 | cut -d: -f1)
+  objdump -d --no-show-raw-insn Probed.measured >all.s
+  awk '/<jxm_Probed__divide>:/{on = 1; next} on && /^$/{exit} on' all.s >divide.s
+  sed -n 1p divide.s | grep -q 'call.*<__fentry__>' || echo "divide() begins with $(sed -n 1p divide.s)"
   [ "$(grep -c idiv divide.s)" -ge 2 ] || echo "the divisions are missing"
-  grep -n idiv divide.s | cut -d: -f1 | while read -r line; do
-    [ "$line" -gt "$first" ] && [ "$line" -lt "$last" ] || echo "a division lies outside of the probes"
-  done
-  objdump -d --no-show-raw-insn Probed.measured | awk '/<jxm_Probed__main>:/{on = 1} on && /^$/{exit} on' |
-    grep -q cyg_profile && echo "main() has probes that were not asked for"
+  grep -q 'ret *$' divide.s || echo "divide() does not return"
+  grep -B 1 'ret *$' divide.s | grep -v 'ret *$' | grep -v -e '<__return__>' -e '^--'
+  awk '/<jxm_Probed__main>:/{on = 1; next} on && /^$/{exit} on' all.s | grep -e __fentry__ -e __return__
 }
 
 explain() {
