@@ -39,9 +39,9 @@ allowed() { # FILE HEADER
   done | grep -q yes
 }
 
-status=0
-for file in $(git ls-files --cached --others --exclude-standard -- 'kernel/*.[chS]' 'profiler/*.[ch]' \
-  'serial-xfer/*.[ch]' 'host-tools/*.[ch]' 'translator-instr/*.[ch]'); do
+status=0 seen=0
+for file in $(find kernel profiler serial-xfer host-tools translator-instr -name '*.[chS]' | sort); do
+  seen=$((seen + 1))
   bad=
   for header in $(sed -n 's/^#include "\(.*\)".*/\1/p' "$file"); do
     path=$(find_header "$file" "$header")
@@ -54,4 +54,8 @@ for file in $(git ls-files --cached --others --exclude-standard -- 'kernel/*.[ch
     echo "ok includes $file"
   fi
 done
+if [ $seen -eq 0 ]; then
+  echo "not ok includes there are no sources in $PWD"
+  status=1
+fi
 exit $status

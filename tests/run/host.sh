@@ -113,3 +113,20 @@ expect run_too_large_input 1 'too large: 20480 MB' run --input "$dir/huge"
 rm "$dir/huge"
 expect run_no_kernel 1 'absent: no such kernel' run --input "$short" --kernel "$dir/absent"
 expect run_nothing_built 1 'no such kernel; .make all. builds it' run --build "$dir" --input "$short"
+
+# ---- the tree in a folder whose name has a space; make's own variables of the make above are not for it ----
+
+place="$dir/a place"
+mkdir "$place"
+for part in Makefile linker.ld kernel profiler serial-xfer translator-instr host-tools viz tests; do
+  cp -r "$tools/../$part" "$place"
+done
+make_there() { env -u MAKEFLAGS -u MAKELEVEL make -s -C "$place" "$@"; }
+check build_in_a_folder_with_a_space make_there build/render build/golden.elf build/target/kernel/string.o
+check build_leaves_its_place_out_of_images sh -c '! grep -aqF "$1" "$1/build/golden.elf" "$1/build/target/kernel/string.o"' \
+  - "$place"
+check render_in_a_folder_with_a_space "$place/build/render" --help
+check build_takes_a_chosen_compiler sh -c '! env -u MAKEFLAGS CC=false make -s -C "$1" -B build/golden.elf' - "$place"
+check includes_needs_no_git env -i PATH=/usr/bin:/bin sh "$place/tests/check/includes.sh"
+rm -rf "$place"/kernel/* "$place"/profiler/* "$place"/serial-xfer/* "$place"/host-tools/* "$place"/translator-instr/*
+expect includes_without_sources 1 'not ok includes there are no sources' sh "$place/tests/check/includes.sh"
