@@ -41,13 +41,13 @@ INC  := -Iserial-xfer -Iprofiler
 
 # ---- target ----
 # -mno-red-zone             interrupts run on the stack of the interrupted thread
-# -fno-omit-frame-pointer   backtraces and samples walk frame pointers, which every function sets up first (-fno-shrink-wrap);
+# -fno-omit-frame-pointer   backtraces and samples walk frame pointers, which functions set up first (-fno-shrink-wrap);
 #                           without -foptimize-sibling-calls none is skipped
 # -gdwarf-4                 what binutils' addr2line and libdw agree on
 # -fno-stack-protector, -fcf-protection=none, -fno-pic: distributions turn these on; a kernel has no use for them
 TARGET_FLAGS := -std=gnu11 -O2 -g -gdwarf-4 -ffreestanding -fno-pic -mcmodel=small -mno-red-zone -fno-stack-protector \
-  -fcf-protection=none -fno-asynchronous-unwind-tables -fno-omit-frame-pointer -fno-shrink-wrap -fno-optimize-sibling-calls -fwrapv \
-  -fno-strict-aliasing -fno-delete-null-pointer-checks -ffile-prefix-map='$(CURDIR)/=' -MMD -MP $(WARN) $(INC) -Ikernel
+  -fcf-protection=none -fno-asynchronous-unwind-tables -fno-omit-frame-pointer -fno-shrink-wrap -fno-optimize-sibling-calls \
+  -fwrapv -fno-strict-aliasing -fno-delete-null-pointer-checks -ffile-prefix-map='$(CURDIR)/=' -MMD -MP $(WARN) $(INC) -Ikernel
 # Kernel code uses no SSE registers: an interrupt saves them only when it switches threads.
 KERNEL_FLAGS := $(TARGET_FLAGS) -mgeneral-regs-only
 # The measuring code: profiler/fentry.c. Its sites are NOPs until the kernel is told to time. The other options keep a
@@ -289,6 +289,14 @@ $(U)/jxtr: $(JXTR_C:%.c=$(U)/%.o)
 	$(call say,UNITLD,$@)
 	$(Q)$(CC) $(SAN) -o $@ $^
 test: $(O)/jxtr $(U)/jxtr $(J)/classes.stamp $(J)/libjxrt.a $(J)/emitted.flags
+
+# ---- java runtime ----
+# The heap under sanitizers, on the hosted port.
+GC_O := $(addprefix $(U)/kernel/runtime/,gc.o space.o port_hosted.o)
+$(GC_O) $(U)/tests/unit/test_gc.o: UNIT_EXTRA := -DJX_HOSTED -Ikernel/runtime
+$(U)/test_gc: $(U)/tests/unit/test_gc.o $(GC_O)
+	$(call say,UNITLD,$@)
+	$(Q)$(CC) $(SAN) -o $@ $^ -lcmocka -lpthread
 
 # ---- figures ----
 B := $(O)/bench

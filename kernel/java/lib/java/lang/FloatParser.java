@@ -80,6 +80,8 @@ final class FloatParser {
         behindPoint = true;
         continue;
       }
+      if (c == '.')
+        throw new NumberFormatException("multiple points");
       if (c < '0' || c > '9')
         break;
       any = true;

@@ -18,6 +18,7 @@ final class FloatText {
 
   private final char[] digits = new char[MAX_DIGITS];
   private int count;
+  private int steps;
   private int point; /* the value is 0.d1d2d3... * 10^point */
 
   private FloatText() {
@@ -114,6 +115,8 @@ final class FloatText {
   }
 
   private static int bitsOfFives(int power) {
+    if (power == 0)
+      return 0;
     return power < 27 ? new Magnitude(1).multiplyByFives(power).bitLength() : power * 3;
   }
 
@@ -136,45 +139,77 @@ final class FloatText {
       scaleTwos -= gapTwos;
       gapTwos = 0;
     }
-    boolean small = fractionBits + valueTwos + bitsOfFives(fives) < 64
-        && scaleTwos + 1 + bitsOfFives(scaleFives + 1) < 64;
+    int valueBits = fractionBits + valueTwos + bitsOfFives(fives);
+    int tenBits = scaleTwos + 1 + bitsOfFives(scaleFives + 1);
+    int bits = Math.max(valueBits, tenBits);
+    if (bits < 64) {
+      iterateInWords(fraction * fiveTo(fives) << valueTwos, fiveTo(scaleFives) << scaleTwos, fiveTo(fives) << gapTwos,
+          decimal, bits < 32 ? 32 : 0);
+      return;
+    }
     Magnitude value = new Magnitude(fraction).multiplyByFives(fives).shiftLeft(valueTwos);
     Magnitude scale = new Magnitude(1).multiplyByFives(scaleFives).shiftLeft(scaleTwos);
     Magnitude gap = new Magnitude(1).multiplyByFives(fives).shiftLeft(gapTwos);
-    iterate(value, scale, gap, decimal, small);
+    iterate(value, scale, gap, decimal);
   }
 
-  /* A digit at a time: value / scale is what is left, gap / scale half the distance to the neighbours. `small` is where
-   * the implementation that we follow computed in machine words: there a sum that just reaches ten does not end it. */
-  private void iterate(Magnitude value, Magnitude scale, Magnitude gap, int decimal, boolean small) {
+  private static long fiveTo(int power) {
+    long result = 1;
+    for (int i = 0; i < power; i++)
+      result *= 5;
+    return result;
+  }
+
+  /* Sets the digits one at a time: what is left is value / scale, half the distance to the neighbours gap / scale. */
+  private void iterate(Magnitude value, Magnitude scale, Magnitude gap, int decimal) {
     Magnitude ten = scale.copy().multiplyAdd(10, 0);
+    point = decimal + 1;
+    int digit;
     boolean low;
     boolean high;
-    boolean first = true;
     do {
-      int digit = value.takeDigit(scale);
+      digit = value.takeDigit(scale);
       value.multiplyAdd(10, 0);
       gap.multiplyAdd(10, 0);
       low = value.compare(gap) < 0;
-      int reach = value.compareSum(gap, ten);
-      high = small ? reach > 0 : reach >= 0;
-      if (first && digit == 0 && !high)
-        decimal--;
-      else
-        digits[count++] = (char) ('0' + digit);
-      if (first && (decimal < PLAIN_LOW || decimal >= PLAIN_HIGH)) {
-        high = false;
-        low = false;
-      }
-      first = false;
-    } while (!low && !high);
-    point = decimal + 1;
+      high = value.plus(gap).compare(ten) >= 0;
+    } while (addDigit(digit, low, high));
     if (high)
-      finishHigh(low, value, ten);
+      finishHigh(low ? value.shiftLeft(1).compare(ten) : 1);
   }
 
-  private void finishHigh(boolean low, Magnitude value, Magnitude ten) {
-    int half = low ? value.copy().shiftLeft(1).compare(ten) : 1;
+  /* The same in words of 64 - shift bits, where the implementation that we follow used them, with its overflows: a sum
+   * that just reaches ten does not end it here, one that wraps does not either. */
+  private void iterateInWords(long value, long scale, long gap, int decimal, int shift) {
+    long ten = scale * 10;
+    point = decimal + 1;
+    int digit;
+    boolean low;
+    boolean high;
+    do {
+      digit = (int) (value / scale);
+      value = value % scale * 10;
+      gap = gap * 10 << shift >> shift;
+      boolean fits = gap > 0 || steps == 0;
+      low = !fits || value < gap;
+      high = !fits || value + gap << shift >> shift > ten;
+    } while (addDigit(digit, low, high));
+    if (high)
+      finishHigh(low ? Long.signum(value * 2 - ten << shift >> shift) : 1);
+  }
+
+  /* Adds a digit, but no leading zero; true when there must be another. The first step never ends E notation. */
+  private boolean addDigit(int digit, boolean low, boolean high) {
+    steps++;
+    if (steps == 1 && digit == 0 && !high)
+      point--;
+    else
+      digits[count++] = (char) ('0' + digit);
+    boolean mayEnd = steps > 1 || point > PLAIN_LOW && point <= PLAIN_HIGH;
+    return !mayEnd || !low && !high;
+  }
+
+  private void finishHigh(int half) {
     if (half > 0 || half == 0 && (digits[count - 1] & 1) != 0)
       roundUp();
   }

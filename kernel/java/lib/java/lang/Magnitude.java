@@ -95,9 +95,8 @@ final class Magnitude {
     return 0;
   }
 
-  /* How this + other compares with `sum`. */
-  int compareSum(Magnitude other, Magnitude sum) {
-    Magnitude total = new Magnitude(this);
+  Magnitude plus(Magnitude other) {
+    Magnitude total = copy();
     long carry = 0;
     for (int i = 0; i < Math.max(used, other.used) || carry != 0; i++) {
       if (i == total.used)
@@ -106,7 +105,7 @@ final class Magnitude {
       total.words[i] = (int) carry;
       carry >>>= 32;
     }
-    return total.compare(sum);
+    return total;
   }
 
   /* this -= other, which is not larger. */

@@ -1,0 +1,286 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ *
+ * test_gc.c: the Java heap: what is found, kept, freed, reported and given back. Objects here are of two classes: a node
+ * with two references and a number, and an array of references.
+ */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "gc.h"
+#include "space.h"
+
+#define MIB (UINT64_C(1) << 20)
+#define MODEL_NODES 2000
+#define MODEL_ROUNDS 30
+
+struct node { struct jx_object object; struct node *left, *right; uint64_t id; };
+
+static const uint32_t node_refs[] = {offsetof(struct node, left), offsetof(struct node, right)};
+static struct jx_class node_class = {.name = "Node", .size = sizeof(struct node), .refs = node_refs, .ref_count = 2};
+static struct jx_class array_class = {.name = "[LNode;", .flags = JX_CLASS_REFS, .kind = JX_KIND_ARRAY};
+static struct jx_class bytes_class = {.name = "[B", .kind = JX_KIND_ARRAY};
+
+static struct jx_object *root;
+static uintptr_t stack_words[8];
+static uint64_t deaths, death_bytes, births, last_clock;
+static bool dead[MODEL_NODES];
+
+static void visit_roots(void)
+{
+  gc_root(root);
+  gc_root_range((uintptr_t)stack_words, (uintptr_t)(stack_words + 8));
+}
+
+static void count_death(struct jx_object *object, uint64_t slot_bytes)
+{
+  deaths++;
+  death_bytes += slot_bytes;
+  if (object->class == &node_class && ((struct node *)object)->id < MODEL_NODES)
+    dead[((struct node *)object)->id] = true;
+}
+
+static void count_birth(struct jx_object *object, uint32_t site, uint64_t slot_bytes, uint64_t clock_bytes)
+{
+  assert_non_null(object->class);
+  assert_int_equal(site, 7);
+  assert_int_equal(clock_bytes, last_clock + slot_bytes);
+  last_clock = clock_bytes;
+  births++;
+}
+
+static const struct gc_watch watch = {.birth = count_birth, .death = count_death};
+
+static void begin(uint64_t limit_bytes, bool stress)
+{
+  root = NULL;
+  memset(stack_words, 0, sizeof stack_words);
+  deaths = death_bytes = births = last_clock = 0;
+  memset(dead, 0, sizeof dead);
+  const struct gc_options options = {.limit_bytes = limit_bytes, .stress = stress, .watch = &watch};
+  assert_true(gc_init(&options));
+  gc_add_roots(visit_roots);
+}
+
+/* Blocks of the last test go back. */
+static int end(void **state)
+{
+  (void)state;
+  root = NULL;
+  memset(stack_words, 0, sizeof stack_words);
+  gc_collect(GC_ASKED);
+  return 0;
+}
+
+static struct node *new_node(struct node *left, struct node *right, uint64_t id)
+{
+  struct node *node = (struct node *)gc_alloc(&node_class, sizeof *node, 0, 7);
+  if (!node)
+    return NULL;
+  assert_null(node->left);
+  assert_int_equal(node->id, 0);
+  node->left = left;
+  node->right = right;
+  node->id = id;
+  return node;
+}
+
+static struct jx_object *new_array(struct jx_class *class, uint32_t length, uint32_t element_bytes)
+{
+  return gc_alloc(class, sizeof(struct jx_object) + (uint64_t)length * element_bytes, length, 7);
+}
+
+static void test_keeps_what_is_reachable(void **state)
+{
+  (void)state;
+  begin(64 * MIB, false);
+  struct node *kept = new_node(NULL, NULL, MODEL_NODES);
+  root = &new_node(kept, NULL, MODEL_NODES)->object;
+  new_node(kept, kept, MODEL_NODES);
+  gc_collect(GC_ASKED);
+  assert_int_equal(deaths, 1);
+  assert_int_equal(births, 3);
+  assert_int_equal(gc_stats().clock_bytes, last_clock);
+  assert_ptr_equal(((struct node *)root)->left, kept);
+  gc_collect(GC_ASKED);
+  assert_int_equal(deaths, 1);
+}
+
+static void test_finds_interior_and_end_pointers(void **state)
+{
+  (void)state;
+  begin(64 * MIB, false);
+  uint32_t lengths[] = {0, 1, 15, 16, 17, 100, 1000, 5000, 31000, 32000, 70000, 1000000};
+  for (size_t i = 0; i < sizeof lengths / sizeof *lengths; i++) {
+    struct jx_object *bytes = new_array(&bytes_class, lengths[i], 1);
+    uintptr_t start = (uintptr_t)bytes, size = sizeof *bytes + lengths[i];
+    for (uintptr_t offset = 0; offset <= size; offset += size / 7 + 1)
+      assert_ptr_equal(space_find(start + offset), bytes);
+    assert_ptr_equal(space_find(start + size), bytes);
+    assert_ptr_not_equal(space_find(start - 1), bytes);
+    stack_words[3] = start + size;
+    gc_collect(GC_ASKED);
+    assert_ptr_equal(space_find(start), bytes);
+    stack_words[3] = 0;
+    gc_collect(GC_ASKED);
+    assert_null(space_find(start));
+  }
+  assert_null(space_find((uintptr_t)&node_class));
+  assert_null(space_find(0));
+}
+
+static void test_long_list_needs_no_deep_stack(void **state)
+{
+  (void)state;
+  begin(512 * MIB, false);
+  const uint64_t length = 1000000;
+  for (uint64_t i = 0; i < length; i++)
+    root = &new_node((struct node *)root, NULL, MODEL_NODES)->object;
+  gc_collect(GC_ASKED);
+  assert_int_equal(deaths, 0);
+  uint64_t found = 0;
+  for (struct node *n = (struct node *)root; n; n = n->left)
+    found++;
+  assert_int_equal(found, length);
+}
+
+static void test_mark_stack_overflow_loses_nothing(void **state)
+{
+  (void)state;
+  begin(512 * MIB, false);
+  const uint32_t width = 300000;
+  root = new_array(&array_class, width, sizeof(struct jx_object *));
+  for (uint32_t i = 0; i < width; i++) {
+    struct node *child = new_node(NULL, NULL, MODEL_NODES + i);
+    JX_ELEMENTS(root, struct node *)[i] = child;
+    child->left = new_node(NULL, NULL, MODEL_NODES + i);
+  }
+  gc_collect(GC_ASKED);
+  assert_true(gc_stats().mark_overflows > 0);
+  assert_int_equal(deaths, 0);
+  for (uint32_t i = 0; i < width; i++)
+    assert_int_equal(JX_ELEMENTS(root, struct node *)[i]->left->id, MODEL_NODES + i);
+}
+
+static void test_full_heap_refuses_and_recovers(void **state)
+{
+  (void)state;
+  begin(4 * MIB, false);
+  struct node *node;
+  while ((node = new_node((struct node *)root, NULL, MODEL_NODES)))
+    root = &node->object;
+  assert_int_equal(deaths, 0);
+  assert_true(gc_stats().used_bytes <= 4 * MIB);
+  assert_null(new_array(&bytes_class, 1 << 20, 1));
+  root = NULL;
+  assert_non_null(new_array(&bytes_class, 3 << 20, 1));
+  assert_int_equal(deaths, births - 1);
+}
+
+static void test_impossible_sizes_are_refused(void **state)
+{
+  (void)state;
+  begin(64 * MIB, false);
+  assert_null(new_array(&array_class, INT32_MAX, 8));
+  assert_non_null(new_node(NULL, NULL, MODEL_NODES));
+}
+
+static void test_empty_blocks_go_back(void **state)
+{
+  (void)state;
+  begin(512 * MIB, false);
+  for (int i = 0; i < 100; i++)
+    root = &new_node((struct node *)root, (struct node *)new_array(&bytes_class, MIB, 1), MODEL_NODES)->object;
+  assert_true(gc_stats().used_bytes > 100 * MIB);
+  root = NULL;
+  gc_collect(GC_ASKED);
+  assert_int_equal(gc_stats().used_bytes, 0);
+  assert_int_equal(gc_stats().live_bytes, 0);
+  assert_int_equal(death_bytes, gc_stats().clock_bytes);
+}
+
+static void test_large_objects_begin_on_different_lines(void **state)
+{
+  (void)state;
+  begin(64 * MIB, false);
+  uintptr_t lines[8];
+  for (int i = 0; i < 8; i++) {
+    lines[i] = ((uintptr_t)new_array(&bytes_class, 40000, 1) & 0xfff) / 64;
+    for (int j = 0; j < i; j++)
+      assert_int_not_equal(lines[i], lines[j]);
+  }
+}
+
+static void test_stress_collects_every_time(void **state)
+{
+  (void)state;
+  begin(64 * MIB, true);
+  for (int i = 0; i < 50; i++)
+    root = &new_node((struct node *)root, NULL, (uint64_t)MODEL_NODES + i)->object;
+  assert_int_equal(gc_stats().collections, 50);
+  assert_int_equal(deaths, 0);
+}
+
+/* A graph that changes at random, and which of its nodes a plain search reaches. */
+static struct node *model[MODEL_NODES];
+static bool reached[MODEL_NODES];
+
+static void reach(struct node *node)
+{
+  if (!node || reached[node->id])
+    return;
+  reached[node->id] = true;
+  reach(node->left);
+  reach(node->right);
+}
+
+static void test_agrees_with_a_search(void **state)
+{
+  (void)state;
+  begin(64 * MIB, false);
+  srand(1);
+  for (int round = 0; round < MODEL_ROUNDS; round++) {
+    memset(dead, 0, sizeof dead);
+    memset(reached, 0, sizeof reached);
+    for (int i = 0; i < MODEL_NODES; i++)
+      if (!model[i])
+        model[i] = new_node(NULL, NULL, (uint64_t)i);
+    for (int i = 0; i < MODEL_NODES; i++) {
+      model[i]->left = rand() % 3 ? NULL : model[rand() % MODEL_NODES];
+      model[i]->right = rand() % 3 ? NULL : model[rand() % MODEL_NODES];
+    }
+    for (int i = 0; i < 8; i++) {
+      struct node *start = model[rand() % MODEL_NODES];
+      stack_words[i] = (uintptr_t)start + (uintptr_t)rand() % sizeof *start;
+      reach(start);
+    }
+    gc_collect(GC_ASKED);
+    for (int i = 0; i < MODEL_NODES; i++) {
+      assert_int_equal(dead[i], !reached[i]);
+      if (dead[i])
+        model[i] = NULL;
+    }
+  }
+}
+
+int main(void)
+{
+  const struct CMUnitTest tests[] = {
+    cmocka_unit_test_teardown(test_keeps_what_is_reachable, end),
+    cmocka_unit_test_teardown(test_finds_interior_and_end_pointers, end),
+    cmocka_unit_test_teardown(test_long_list_needs_no_deep_stack, end),
+    cmocka_unit_test_teardown(test_mark_stack_overflow_loses_nothing, end),
+    cmocka_unit_test_teardown(test_full_heap_refuses_and_recovers, end),
+    cmocka_unit_test_teardown(test_impossible_sizes_are_refused, end),
+    cmocka_unit_test_teardown(test_empty_blocks_go_back, end),
+    cmocka_unit_test_teardown(test_large_objects_begin_on_different_lines, end),
+    cmocka_unit_test_teardown(test_stress_collects_every_time, end),
+    cmocka_unit_test_teardown(test_agrees_with_a_search, end),
+  };
+  return cmocka_run_group_tests(tests, NULL, NULL);
+}
