@@ -32,7 +32,7 @@ NODEPS  := deps help clean
 ifneq ($(if $(MAKECMDGOALS),$(filter-out $(NODEPS),$(MAKECMDGOALS)),all),)
   DEPS_STATUS := $(shell sh host-tools/deps.sh >&2; echo $$?)
   ifneq ($(DEPS_STATUS),0)
-    $(error packages are missing, see above; `make deps` installs them)
+    $(error packages are missing, and could not be installed; see above)
   endif
 endif
 

@@ -62,7 +62,7 @@ EOF
 give_up()
 {
   printf 'deps: %s\n' "$1" >&2
-  printf 'deps: install by hand, then try again: %s\n' "$missing" >&2
+  printf 'deps: install by hand, as root, then try again: apt-get install --no-install-recommends %s\n' "$missing" >&2
   exit 1
 }
 
@@ -87,8 +87,11 @@ lists_stale()
 
 install_missing()
 {
-  command -v apt-get >/dev/null ||
-    give_up 'this is no Debian or Ubuntu system: there is no apt-get. The names above are Debian packages.'
+  if ! command -v apt-get >/dev/null; then
+    printf 'deps: no Debian or Ubuntu system: there is no apt-get. Install what these packages of Debian hold: %s\n' \
+      "$missing" >&2
+    exit 1
+  fi
   [ "$(id -u)" -eq 0 ] || command -v sudo >/dev/null ||
     give_up 'installing needs root, and there is no sudo here.'
   printf 'deps: installing %s\n' "$missing" >&2

@@ -69,13 +69,14 @@ system_without gnuplot /usr/include/cmocka.h
 expect deps_check_names_program_and_reason 1 'gnuplot-nox: no gnuplot; draws the charts' deps --check
 expect deps_check_names_header 1 'libcmocka-dev: no /usr/include/cmocka.h' deps --check
 expect deps_check_names_command 1 'apt-get install --no-install-recommends libcmocka-dev gnuplot-nox' deps --check
-expect deps_without_apt 1 'no Debian or Ubuntu' deps
+expect deps_without_apt 1 'no Debian or Ubuntu.* hold: libcmocka-dev gnuplot-nox' deps
 stand_in apt-get 'exit 0'
 stand_in id 'echo 1000'
 expect deps_without_sudo 1 'needs root, and there is no sudo' deps
 stand_in sudo 'echo "sudo $*"; exit 1'
 expect deps_failing_sudo 1 'sudo -n env DEBIAN_FRONTEND=noninteractive apt-get .* install -y' deps
-expect deps_failing_install_names_packages 1 'install by hand, then try again: libcmocka-dev gnuplot-nox' deps
+expect deps_failing_install_names_packages 1 \
+  'then try again: apt-get install --no-install-recommends libcmocka-dev gnuplot-nox' deps
 stand_in id 'echo 0'
 expect deps_install_that_brings_nothing 1 'still' deps
 stand_in apt-get "case \"\$*\" in *install*) touch $root/usr/include/cmocka.h $root/bin/gnuplot
