@@ -173,14 +173,23 @@ static void find_targets(struct emit *e)
     e->target[e->code->handlers[i].target] = 1;
 }
 
+/* Does the access to a static field initialise a class first? */
+static bool initializes(const struct emit *e, const struct instruction *in)
+{
+  const struct cf_constant *k = emit_constant(e, in);
+  if (in->op != OP_getstatic && in->op != OP_putstatic)
+    return false;
+  const struct field *f = world_field(world_class(k->owner, (struct use){ e->m, e->pc }), k->name, k->type);
+  return emit_needs_init(e, f->class);
+}
+
 /* Can it call, so that a frame of it must be on the chain? */
 static bool calls(const struct emit *e)
 {
   struct instruction in;
   for (uint32_t pc = 0; pc < e->code->length; pc += in.length) {
     bytecode_decode(e->code->bytes, e->code->length, pc, &in);
-    if ((in.op >= OP_invokevirtual && in.op <= OP_anewarray) || in.op == OP_multianewarray ||
-        in.op == OP_getstatic || in.op == OP_putstatic)
+    if ((in.op >= OP_invokevirtual && in.op <= OP_anewarray) || in.op == OP_multianewarray || initializes(e, &in))
       return true;
   }
   return false;
@@ -243,7 +252,7 @@ static void prolog(struct emit *e, const char *result)
   if (!(m->cf->access & CF_STATIC))
     emit_line(e, "if (!l0_a) __builtin_unreachable();");
   if (e->framed)
-    emit_line(e, "JX_ENTER(unentered); frame.site = %u;", emit_site(e));
+    emit_line(e, "JX_ENTER(%u, unentered);", emit_site(e));
   if (m->cf->access & CF_SYNCHRONIZED && !(m->cf->access & CF_STATIC))
     emit_line(e, "struct jx_object *const locked = l0_a;");
   if (m->cf->access & CF_SYNCHRONIZED)

@@ -90,7 +90,8 @@ static void instantiate(struct class *c)
 
 /* ---- calls ---- */
 
-bool reach_by_interface(const struct method *m)
+/* Is `m` called through a selector? (Else, if it has a slot, through the vtable; else directly.) */
+static bool by_selector(const struct method *m)
 {
   return m->class->interface && !(m->cf->access & (CF_STATIC | CF_PRIVATE));
 }
@@ -100,7 +101,7 @@ static void call_virtual(struct method *m)
   if (m->called)
     return;
   m->called = true;
-  if (reach_by_interface(m)) {
+  if (by_selector(m)) {
     m->selector = (int)reach_selectors;
     called = mem_grow(called, reach_selectors, &called_room, sizeof(*called));
     called[reach_selectors++] = m;

@@ -186,6 +186,12 @@ static struct class *define(struct entry *e, struct classfile *cf, struct use wh
   return c;
 }
 
+/* I J F D B C S Z V. */
+static struct class *primitive(char type)
+{
+  return world_class(mem_name((char[]){ PRIMITIVE, type }, 2), (struct use){ 0 });
+}
+
 static struct class *make_array(struct entry *e, struct use where)
 {
   const char *element = e->name + 1;
@@ -193,7 +199,7 @@ static struct class *make_array(struct entry *e, struct use where)
   if (*element == 'L')
     component = world_class(mem_name(element + 1, strlen(element) - 2), where);
   else
-    component = *element == '[' ? world_class(mem_name_of(element), where) : world_primitive(*element);
+    component = *element == '[' ? world_class(mem_name_of(element), where) : primitive(*element);
   struct class *object = world_class(mem_name_of("java/lang/Object"), where);
   if (!component || !object)
     return NULL;
@@ -256,11 +262,6 @@ struct class *world_class(const char *name, struct use where)
   if (!make(e, where))
     e->state = FAILED;
   return e->class;
-}
-
-struct class *world_primitive(char type)
-{
-  return world_class(mem_name((char[]){ PRIMITIVE, type }, 2), (struct use){ 0 });
 }
 
 struct class *world_define(const char *name, struct classfile *cf, struct use where)

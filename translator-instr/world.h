@@ -70,9 +70,6 @@ void world_start(const char *path);
 /* The class, loaded. NULL: it does not exist or is no good; the first time that has been reported with `where`. */
 struct class *world_class(const char *name, struct use where);
 
-/* The class of a primitive type: I J F D B C S Z V. */
-struct class *world_primitive(char type);
-
 /* Takes a class that is not in a file (lambda.c). NULL: it is no good, reported. */
 struct class *world_define(const char *name, struct classfile *cf, struct use where);
 
@@ -113,9 +110,6 @@ extern uint32_t reach_selectors;
 
 /* The one method that a call of `m` on objects that can exist can reach; NULL: none or several. */
 struct method *reach_only(const struct class *receiver, const struct method *m);
-
-/* Is `m` called through a selector? (Else, if it has a slot, through the vtable; else directly.) */
-bool reach_by_interface(const struct method *m);
 
 /* ---- lambda.c ---- */
 

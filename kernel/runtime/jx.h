@@ -177,8 +177,8 @@ extern __thread struct jx_thread jx_thread_current __attribute__((tls_model("loc
 /* For emitted code. JX_ENTER opens a method that can call: its frame becomes the innermost; without stack for it the
  * method is left with StackOverflowError. JX_LEAVE takes it away. JX_THROW_HERE calls something that throws, at
  * `site` of a method with a frame, JX_THROW_LEAF in one without. */
-#define JX_ENTER(leave)                                                                                              \
-  struct jx_frame frame = { JX_THREAD->frame, 0 };                                                                   \
+#define JX_ENTER(at, leave)                                                                                          \
+  struct jx_frame frame = { JX_THREAD->frame, (at) };                                                                \
   if (JX_UNLIKELY((uintptr_t)&frame < JX_THREAD->stack_limit)) { jx_throw_stack_overflow(); goto leave; }            \
   JX_THREAD->frame = &frame
 #define JX_LEAVE() (JX_THREAD->frame = frame.prev)
@@ -282,10 +282,10 @@ static inline bool jx_may_store(const struct jx_object *array, const struct jx_o
 
 /* ---- measuring: what --profile and --trace put in ---- */
 
-/* Every emitted function has one of these. --profile decides which; the compiler's option decides which hooks a profiled
- * one gets, -pg -mfentry -minstrument-return (profiler/fentry.c) or -finstrument-functions (profiler/cyg.c), as the C
- * code around it. A profiled method is not inlined, and is left by its one return with an exception pending or not, so
- * its two hooks always run as a pair. */
+/* Every emitted function has one of these. --profile decides which; the compiler's option decides which hooks a
+ * profiled one gets, -pg -mfentry -minstrument-return (profiler/fentry.c) or -finstrument-functions (profiler/cyg.c),
+ * as the C code around it. A profiled method is not inlined, and is left by its one return with an exception pending
+ * or not, so its two hooks always run as a pair. */
 #define JX_PROFILED   __attribute__((noinline))
 #define JX_UNPROFILED __attribute__((no_instrument_function))
 

@@ -137,6 +137,24 @@ explain() {
   grep -q 'Probed.main	.*	-	profile: --exclude=\*.main; ' explained || echo "main: $(grep -F Probed.main explained)"
 }
 
+# What a user types first.
+command_line() {
+  jxtr --help | grep -q -- '--profile' || echo "--help does not tell of --profile"
+  jxtr --version | grep -q '^jxtr ' || echo "--version does not say what it is"
+  for wrong in '' 'A B' '--nonsense A' '--list'; do
+    # shellcheck disable=SC2086
+    jxtr $wrong >wrong.out 2>&1
+    [ $? -eq 2 ] || echo "\`jxtr $wrong' does not exit with 2"
+  done
+  jxtr --list "$scratch/ours/Probed.class" | grep -q 'idiv' || echo "--list shows no instruction"
+  jxtr -c "$library:$scratch/ours" -o /proc/none Probed 2>&1 | grep -q '^/proc/none: error: cannot be made' ||
+    echo "an impossible folder is not reported"
+  jxtr -c "$library:$scratch/ours" -o twice Probed && cp -p twice/Probed.c before.c && jxtr \
+    -c "$library:$scratch/ours" -o twice Probed && [ ! twice/Probed.c -nt before.c ] ||
+    echo "unchanged C was rewritten"
+  jxtr -c "$library:$scratch/ours" -o twice Words && [ ! -e twice/Probed.c ] || echo "stale C was left"
+}
+
 mkdir "$scratch/ours" "$scratch/theirs" || exit 2
 compile "$scratch/ours" "$here"/*.java 2>"$scratch/log" && javac -proc:none -encoding UTF-8 -d "$scratch/theirs" \
   "$here"/*.java 2>>"$scratch/log" || {
@@ -156,4 +174,5 @@ for file in "$here"/*.refuse; do
 done
 chosen disassembly && result disassembly "$(disassembly)"
 chosen explain && result explain "$(explain)"
+chosen command_line && result command_line "$(command_line)"
 exit $failed
