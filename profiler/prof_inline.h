@@ -16,7 +16,7 @@ struct prof_node {
   struct prof_node *last;      /* the child called last: the common case of the next call */
   struct prof_node *parent;
   uint64_t t0;                 /* open call: thread clock at the end of its prolog */
-  const void *slot;            /* open call: where its return address lies; NULL when the hooks cannot tell */
+  const void *slot;            /* open call: where its return address lies; the highest address: nobody knows */
   int64_t drift;               /* open call: profiler cycles since t0, callees' included */
   uint64_t calls;              /* completed calls */
   uint64_t raw;                /* of all calls: sum of t1 - t0 */

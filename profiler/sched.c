@@ -37,10 +37,10 @@ static void record(uint64_t tsc, const struct prof_thread *from, const struct pr
 
 void prof_switch(struct prof_thread *to, enum wire_why why)
 {
-  uint64_t now = prof_port_tsc();
   struct prof_thread *from = prof_port_thread();
   if (from == to)
     return;
+  uint64_t now = prof_port_tsc();
   record(now, from, to, why);
   from->left_at = now;
   prof_port_set_thread(to);

@@ -66,7 +66,7 @@ static struct prof_node *node_new(struct prof_node *parent, uint32_t thread, con
     return NULL;
   struct prof_node *n = &pool[i];
   *n = (struct prof_node){ .address = address, .parent = parent, .last = &nobody, .thread = thread, .flags = flags,
-                           .least = INT64_MAX, .most = INT64_MIN };
+                           .slot = (const void *)UINTPTR_MAX, .least = INT64_MAX, .most = INT64_MIN };
   return n;
 }
 
@@ -140,7 +140,8 @@ void prof_probe_enter_slow(struct prof_thread *t, const void *function, const vo
     return;
   }
   struct prof_node *n = call_node(t, parent, function);
-  n->slot = slot;
+  if (slot)
+    n->slot = slot;
   n->drift = prof_costs.slow_inner;
   parent->drift += prof_costs.slow_outer;
   uint64_t now = prof_clock(t);
@@ -190,7 +191,6 @@ void prof_timing_begin(struct prof_thread *t, uint64_t clock)
     return;
   }
   root->t0 = clock;
-  root->slot = (const void *)UINTPTR_MAX;
   t->other = other;
   t->other_depth = 0;
   t->current = root;

@@ -63,7 +63,8 @@ PROF_UNTIMED static int64_t corrected(const struct prof_node *n)
 struct large { uint64_t word[5]; };
 struct pair { uint64_t a, b; };
 
-SUBJECT static uint64_t eight(uint64_t a, uint64_t b, uint64_t c, uint64_t d, uint64_t e, uint64_t f, uint64_t g, uint64_t h)
+SUBJECT static uint64_t eight(uint64_t a, uint64_t b, uint64_t c, uint64_t d, uint64_t e, uint64_t f, uint64_t g,
+                              uint64_t h)
 {
   return a + 10 * b + 100 * c + 1000 * d + 10000 * e + 100000 * f + 1000000 * g + 10000000 * h;
 }
@@ -247,7 +248,8 @@ PROF_UNTIMED static void a_tail_call_ends_its_caller(void **state)
 {
   (void)state;
   boot(25, 64);
-  uint64_t (*call)(uint64_t x, uint64_t (*target)(uint64_t)) = (uint64_t (*)(uint64_t, uint64_t (*)(uint64_t)))tail_caller;
+  typedef uint64_t target_fn(uint64_t x);
+  uint64_t (*call)(uint64_t x, target_fn *target) = (uint64_t (*)(uint64_t, target_fn *))tail_caller;
   for (uint64_t i = 0; i < 3; i++)
     assert_int_equal(call(i, tail_target), 2 * i);
   inner();
@@ -256,6 +258,34 @@ PROF_UNTIMED static void a_tail_call_ends_its_caller(void **state)
   assert_int_equal(top((void *)tail_target)->calls, 3);
   assert_int_equal(corrected(top((void *)tail_target)), 90);
   assert_int_equal(corrected(top((void *)inner)), 20);
+}
+
+/* ---- beside the other kind of hooks ---- */
+
+void __cyg_profile_func_enter(void *function, void *site);
+void __cyg_profile_func_exit(void *function, void *site);
+
+PROF_UNTIMED static void calls_of_both_kinds_nest(void **state)
+{
+  static char translated[2]; /* addresses of functions that nobody calls */
+  (void)state;
+  boot(25, 64);
+  for (int i = 0; i < 3; i++) {
+    __cyg_profile_func_enter(&translated[0], NULL);
+    outer();
+    __cyg_profile_func_enter(&translated[1], NULL);
+    work(6);
+    inner();
+    __cyg_profile_func_exit(&translated[1], NULL);
+    __cyg_profile_func_exit(&translated[0], NULL);
+  }
+  prof_stop();
+  const struct prof_node *first = top(&translated[0]);
+  assert_int_equal(prof_entry(&main_thread)->unwound + prof_entry(&main_thread)->stray, 0);
+  assert_int_equal(corrected(first), 3 * (52 + 26));
+  assert_int_equal(corrected(child(first, (void *)outer)), 3 * 52);
+  assert_int_equal(corrected(child(first, &translated[1])), 3 * 26);
+  assert_int_equal(child(child(first, &translated[1]), (void *)inner)->calls, 3);
 }
 
 /* ---- started and stopped with frames open ---- */
@@ -315,6 +345,7 @@ PROF_UNTIMED int main(void)
     cmocka_unit_test(mutual_recursion_is_exact),
     cmocka_unit_test(an_exception_through_fifty_frames_is_exact),
     cmocka_unit_test(a_tail_call_ends_its_caller),
+    cmocka_unit_test(calls_of_both_kinds_nest),
     cmocka_unit_test(frames_open_at_start_and_stop_do_no_harm),
     cmocka_unit_test(a_full_pool_stays_exact),
   };

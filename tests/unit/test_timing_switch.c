@@ -1,0 +1,308 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ *
+ * test_timing_switch.c: call trees of threads and interrupts that take the processor from each other, on a scripted
+ * clock: whose time is it?
+ */
+#include "fixture.h"
+
+#include "prof_port.h"
+
+#include "internal.h"
+
+void __cyg_profile_func_enter(void *function, void *site);
+void __cyg_profile_func_exit(void *function, void *site);
+
+#define COST 25 /* cycles that a clock reading takes */
+
+static struct prof_thread threads[3], timer, device;
+
+/* Distinct addresses that are no functions: nobody calls them. */
+static char functions[16];
+
+static void enter(int f) { __cyg_profile_func_enter(&functions[f], NULL); }
+static void leave(int f) { __cyg_profile_func_exit(&functions[f], NULL); }
+static void work(uint64_t cycles) { fake_port.now += cycles; }
+
+static void boot(uint64_t read_cost)
+{
+  struct prof_config c = PROF_CONFIG_DEFAULT;
+  c.nodes = 1 << 14;
+  c.events = 256;
+  c.samples = c.stacks = c.sched = 16;
+  threads[0] = threads[1] = threads[2] = timer = device = (struct prof_thread){ 0 };
+  fake_port_reset(0);
+  fake_port.current = &threads[0];
+  fake_port.read_cost = read_cost;
+  fake_port.now = 1000;
+  assert_true(prof_init(&c));
+  prof_thread_add(&threads[0], "main", 0);
+  prof_thread_add(&threads[1], "second", 0);
+  prof_thread_add(&timer, "timer", WIRE_THREAD_IRQ);
+  prof_thread_add(&device, "device", WIRE_THREAD_IRQ);
+  prof_calibrate();
+  prof_start();
+}
+
+static int64_t corrected(const struct prof_node *n)
+{
+  return (int64_t)n->raw - n->drift_sum;
+}
+
+/* The node for function `f` below `n`. */
+static const struct prof_node *below(const struct prof_node *n, int f)
+{
+  for (n = n->child; n && n->address != &functions[f];)
+    n = n->sibling;
+  assert_non_null(n);
+  return n;
+}
+
+static const struct prof_node *root(const struct prof_thread *t)
+{
+  return prof_entry(t)->root;
+}
+
+/* ---- interrupts ---- */
+
+static void device_interrupt(void)
+{
+  struct prof_thread *interrupted = prof_irq_enter(&device, fake_port.now);
+  enter(12);
+  work(70);
+  leave(12);
+  prof_irq_exit(interrupted);
+}
+
+/* The timer's handler, which is interrupted itself. */
+static void nested_interrupts(void)
+{
+  struct prof_thread *interrupted = prof_irq_enter(&timer, fake_port.now);
+  enter(10);
+  work(40);
+  enter(11);
+  device_interrupt();
+  work(50);
+  leave(11);
+  leave(10);
+  prof_irq_exit(interrupted);
+}
+
+static void program(void)
+{
+  enter(1);
+  work(10);
+  enter(2);
+  work(20);
+  leave(2);
+  work(5);
+  leave(1);
+  prof_stop();
+}
+
+static void interrupts_in_any_probe_are_their_own(void **state)
+{
+  (void)state;
+  boot(COST);
+  fake_port.strike = nested_interrupts; /* readings are counted while one is due */
+  fake_port.strike_at = UINT64_MAX;
+  uint64_t first = fake_port.reads;
+  program();
+  uint64_t readings = fake_port.reads - first;
+  for (uint64_t i = 0; i < readings - 1; i++) { /* the last is prof_stop()'s */
+    boot(COST);
+    fake_port.strike_at = fake_port.reads + i;
+    fake_port.strike = nested_interrupts;
+    program();
+    assert_null(fake_port.strike);
+    /* The reading that was struck is repeated: one more, at most. */
+    assert_in_range(corrected(below(root(&threads[0]), 1)), 35, 35 + COST);
+    assert_in_range(corrected(below(below(root(&threads[0]), 1), 2)), 20, 20 + COST);
+    assert_int_equal(corrected(below(root(&timer), 10)), 90);
+    assert_int_equal(corrected(below(below(root(&timer), 10), 11)), 50);
+    assert_int_equal(corrected(below(root(&device), 12)), 70);
+    assert_int_equal(prof_entry(&timer)->unwound + prof_entry(&device)->unwound, 0);
+  }
+}
+
+/* What an interrupt does behind its handler to switch threads. */
+static void a_late_switch_is_the_interrupts(void **state)
+{
+  (void)state;
+  boot(COST);
+  enter(1);
+  work(10);
+  struct prof_thread *interrupted = prof_irq_enter(&timer, fake_port.now);
+  work(100);
+  uint64_t interrupted_at = prof_irq_exit(interrupted);
+  work(30);
+  prof_switch(&threads[1], WIRE_WHY_PREEMPTED);
+  work(5000);
+  prof_switch(&threads[0], WIRE_WHY_PREEMPTED);
+  work(7);
+  prof_irq_late(&timer, interrupted_at);
+  work(5);
+  leave(1);
+  prof_stop();
+  assert_in_range(corrected(below(root(&threads[0]), 1)), 15, 15 + COST);
+  assert_in_range(prof_entry(&timer)->run, 137, 137 + 8 * COST);
+}
+
+/* ---- threads ---- */
+
+static void creating_a_thread_costs_its_creator_nothing(void **state)
+{
+  (void)state;
+  boot(COST);
+  enter(1);
+  work(10);
+  prof_thread_add(&threads[2], "third", 0);
+  work(5);
+  leave(1);
+  prof_switch(&threads[2], WIRE_WHY_BLOCKED);
+  enter(3);
+  work(60);
+  leave(3);
+  prof_switch(&threads[0], WIRE_WHY_EXITED);
+  prof_stop();
+  assert_int_equal(corrected(below(root(&threads[0]), 1)), 15);
+  assert_int_equal(corrected(below(root(&threads[2]), 3)), 60);
+}
+
+/* A lock that is taken: the wait is nobody's. */
+static void a_call_that_blocks_is_not_charged_for_the_wait(void **state)
+{
+  (void)state;
+  boot(COST);
+  for (int i = 0; i < 5; i++) {
+    enter(1);
+    enter(2);
+    work(4);
+    prof_switch(&threads[1], WIRE_WHY_BLOCKED);
+    work(9999);
+    prof_switch(&threads[0], WIRE_WHY_BLOCKED);
+    work(3);
+    leave(2);
+    leave(1);
+  }
+  prof_stop();
+  assert_int_equal(corrected(below(root(&threads[0]), 1)), 35);
+  assert_int_equal(below(below(root(&threads[0]), 1), 2)->most, 7);
+}
+
+/* ---- the property, over threads ---- */
+
+#define DEPTH 12
+
+/* What a thread did on each depth in each function: enough to tell paths apart here. */
+struct model {
+  uint64_t calls[DEPTH][4], own[DEPTH][4];
+  int stack[DEPTH], depth;
+};
+
+static uint32_t random_state;
+static uint32_t pick(uint32_t n)
+{
+  random_state = random_state * 1664525 + 1013904223; /* Numerical Recipes, "quick and dirty" generator */
+  return (random_state >> 8) % n;
+}
+
+static void model_enter(struct model *m)
+{
+  int f = m->stack[m->depth] = (int)pick(4);
+  m->calls[m->depth++][f]++;
+  enter(f);
+}
+
+static void model_leave(struct model *m)
+{
+  leave(m->stack[--m->depth]);
+}
+
+static void model_work(struct model *m)
+{
+  uint32_t cycles = pick(300);
+  work(cycles);
+  if (m->depth)
+    m->own[m->depth - 1][m->stack[m->depth - 1]] += cycles;
+}
+
+/* Threads take turns in the middle of whatever they do; the models note what each of them did. */
+static void run_threads(struct model m[3], int steps)
+{
+  unsigned self = 0;
+  while (steps--)
+    switch (pick(8)) {
+    case 0: case 1: case 2:
+      if (m[self].depth < DEPTH)
+        model_enter(&m[self]);
+      break;
+    case 3: case 4:
+      model_work(&m[self]);
+      break;
+    case 5:
+      self = pick(3);
+      prof_switch(&threads[self], WIRE_WHY_PREEMPTED);
+      break;
+    default:
+      if (m[self].depth)
+        model_leave(&m[self]);
+    }
+  for (unsigned i = 0; i < 3; i++) {
+    prof_switch(&threads[i], WIRE_WHY_YIELDED);
+    while (m[i].depth)
+      model_leave(&m[i]);
+  }
+}
+
+/* Compares a thread's tree with its model: takes each node's figures out of the model, which must end empty. */
+static void check(struct model *m, const struct prof_node *n, int depth)
+{
+  for (const struct prof_node *c = n->child; c; c = c->sibling) {
+    int64_t own = corrected(c);
+    for (const struct prof_node *g = c->child; g; g = g->sibling)
+      own -= corrected(g);
+    m->calls[depth][(const char *)c->address - functions] -= c->calls;
+    m->own[depth][(const char *)c->address - functions] -= (uint64_t)own;
+    check(m, c, depth + 1);
+  }
+}
+
+static bool is_empty(const struct model *m)
+{
+  uint64_t left = 0;
+  for (int d = 0; d < DEPTH; d++)
+    for (int f = 0; f < 4; f++)
+      left |= m->calls[d][f] | m->own[d][f];
+  return !left;
+}
+
+static void threads_at_random_are_timed_exactly_whatever_a_reading_costs(void **state)
+{
+  static const uint64_t costs[] = { 0, 1, COST, 1000 };
+  (void)state;
+  for (uint32_t seed = 1; seed <= 20; seed++)
+    for (size_t i = 0; i < sizeof(costs) / sizeof(costs[0]); i++) {
+      struct model m[3] = { 0 };
+      boot(costs[i]);
+      prof_thread_add(&threads[2], "third", 0);
+      random_state = seed;
+      run_threads(m, 4000);
+      prof_stop();
+      for (unsigned k = 0; k < 3; k++) {
+        check(&m[k], root(&threads[k]), 0);
+        assert_true(is_empty(&m[k]));
+      }
+    }
+}
+
+int main(void)
+{
+  const struct CMUnitTest tests[] = {
+    cmocka_unit_test(interrupts_in_any_probe_are_their_own),
+    cmocka_unit_test(a_late_switch_is_the_interrupts),
+    cmocka_unit_test(creating_a_thread_costs_its_creator_nothing),
+    cmocka_unit_test(a_call_that_blocks_is_not_charged_for_the_wait),
+    cmocka_unit_test(threads_at_random_are_timed_exactly_whatever_a_reading_costs),
+  };
+  return cmocka_run_group_tests(tests, NULL, NULL);
+}
