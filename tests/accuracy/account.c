@@ -12,6 +12,7 @@
 /* What a context's function has run. */
 struct figures {
   uint64_t calls, inclusive, exclusive;
+  uint64_t interrupts_inclusive, interrupts;
   uint32_t open;            /* activations on the stack */
 };
 
@@ -19,7 +20,7 @@ struct figures {
 struct owner {
   const struct account_function *first;  /* timed function; NULL: none yet */
   bool interrupt;
-  uint64_t total;
+  uint64_t total, interrupts;
   struct figures *figures;               /* by function */
 };
 
@@ -27,7 +28,7 @@ struct frame {
   const struct account_function *function;
   struct owner *owner;                   /* of what runs in it; NULL: nobody, it is a hook's */
   const struct account_function *timed;  /* innermost timed function of that owner, itself included; NULL: none */
-  uint64_t total;                        /* the owner's at its entry */
+  uint64_t total, interrupts;            /* the owner's at its entry */
 };
 
 struct thread {
@@ -198,6 +199,15 @@ static void start_over(void)
   }
 }
 
+static void count_interrupt(const struct frame *interrupted)
+{
+  if (!interrupted->owner)
+    return;
+  interrupted->owner->interrupts++;
+  if (interrupted->timed)
+    figures_of(interrupted->owner, interrupted->timed)->interrupts++;
+}
+
 void account_enter(const struct account_function *f)
 {
   if (closed)
@@ -210,13 +220,17 @@ void account_enter(const struct account_function *f)
     enter_hook(&caller);
     frame.owner = NULL;
   } else if (f->kind == ACCOUNT_INTERRUPT) {
+    count_interrupt(&caller);
     frame.owner = interrupt_owner(f);
     frame.timed = NULL;
   } else if (f->kind == ACCOUNT_TIMED && frame.owner) {
     enter_timed(frame.owner, f);
     frame.timed = f;
   }
-  frame.total = frame.owner ? frame.owner->total : 0;
+  if (frame.owner) {
+    frame.total = frame.owner->total;
+    frame.interrupts = frame.owner->interrupts;
+  }
   push(frame);
 }
 
@@ -224,8 +238,10 @@ void account_enter(const struct account_function *f)
 static void close_timed(const struct frame *f)
 {
   struct figures *g = figures_of(f->owner, f->function);
-  if (--g->open == 0)
+  if (--g->open == 0) {
     g->inclusive += f->owner->total - f->total;
+    g->interrupts_inclusive += f->owner->interrupts - f->interrupts;
+  }
 }
 
 static struct frame pop(void)
@@ -283,6 +299,8 @@ static bool merge(size_t i)
         o->figures[f].calls += owners[k]->figures[f].calls;
         o->figures[f].inclusive += owners[k]->figures[f].inclusive;
         o->figures[f].exclusive += owners[k]->figures[f].exclusive;
+        o->figures[f].interrupts_inclusive += owners[k]->figures[f].interrupts_inclusive;
+        o->figures[f].interrupts += owners[k]->figures[f].interrupts;
         o->figures[f].open += owners[k]->figures[f].open;
       }
     }
@@ -291,12 +309,12 @@ static bool merge(size_t i)
 
 static void write_owner(FILE *out, const struct owner *o)
 {
-  fprintf(out, "%s\t*\t%d\t%" PRIu64 "\t0\t0\n", o->first->name, o->interrupt, o->total);
+  fprintf(out, "%s\t*\t%d\t%" PRIu64 "\t0\t0\t0\t0\n", o->first->name, o->interrupt, o->total);
   for (size_t i = 0; i < count; i++) {
     const struct figures *g = &o->figures[i];
     if (g->calls)
-      fprintf(out, "%s\t%s\t%" PRIu64 "\t%" PRIu64 "\t%" PRIu64 "\t%u\n", o->first->name, functions[i].name, g->calls,
-              g->inclusive, g->exclusive, g->open);
+      fprintf(out, "%s\t%s\t%" PRIu64 "\t%" PRIu64 "\t%" PRIu64 "\t%u\t%" PRIu64 "\t%" PRIu64 "\n", o->first->name,
+              functions[i].name, g->calls, g->inclusive, g->exclusive, g->open, g->interrupts_inclusive, g->interrupts);
   }
 }
 

@@ -54,7 +54,7 @@ void account_switch_out(uint64_t sp);
 void account_switch_in(uint64_t sp);
 
 /* Writes the books, one line for each thread and function: thread, function, calls, inclusive, exclusive instructions,
- * whether a call was open at the end, separated by tabs. A thread's name is that of its first timed function; threads
+ * calls open at the end, interrupts that fell into it inclusive and exclusive of callees, separated by tabs. A thread's name is that of its first timed function; threads
  * of one name share their lines. Function `*` is the whole thread; its
  * calls are 1 for an interrupt, 0 for a thread. */
 void account_write(FILE *out);
