@@ -66,6 +66,11 @@ static void send_pair(void *ctx, enum wire_kind kind, const void *records, size_
   xfer_send_pair(ctx, kind, records, rows, child, child_records, child_rows);
 }
 
+static void flush(void *ctx)
+{
+  xfer_send_flush(ctx, WIRE_FRAME_DATA);
+}
+
 /* Sends one name; `text` is any length that fits a frame. */
 static void send_name(struct xfer_sender *s, enum wire_space space, const char *text, size_t bytes)
 {
@@ -126,7 +131,7 @@ static bool send_dump(const char *crash)
   static struct armor armor;
   const bool as_text = started->as_text;
   timer_watchdog(0); /* it is the line that takes long now */
-  const struct prof_sink sink = { .records = send_records, .pair = send_pair, .ctx = &sender };
+  const struct prof_sink sink = { .records = send_records, .pair = send_pair, .ctx = &sender, .flush = flush };
   sending = true;
   prof_stop();
   if (as_text)

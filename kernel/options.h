@@ -22,7 +22,7 @@
 /* Options that are numbers; `k` and `m` behind one multiply it by 2^10 and 2^20. The buffers' defaults are the
  * profiler's own (PROF_CONFIG_DEFAULT). O(key, field of struct options, least, most, help) */
 #define OPTIONS_NUMBERS(O)                                                                                           \
-  O(hz,       prof.tick_hz, TIMER_HZ_MIN, TIMER_HZ_MAX, "timer interrupts, and so samples, a second")                \
+  O(hz,       prof.tick_hz, TIMER_HZ_MIN, TIMER_HZ_MAX, "timer ticks, and on average samples, a second")                \
   O(nodes,    prof.nodes,   64, 1u << 24, "call tree nodes of all threads together")                                 \
   O(events,   prof.events,  16, 1u << 27, "event records kept")                                                      \
   O(samples,  prof.samples, 16, 1u << 27, "samples kept")                                                            \

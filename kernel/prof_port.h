@@ -56,5 +56,6 @@ static inline void prof_port_irq_restore(unsigned long state)
 void prof_port_patch(uintptr_t at, const uint8_t *code, size_t bytes);
 void *prof_port_memory(size_t bytes);
 void prof_port_stack(const struct prof_thread *t, uintptr_t *low, uintptr_t *high);
+uintptr_t prof_port_return_slot(uintptr_t ip, uintptr_t sp);
 
 #endif

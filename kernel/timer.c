@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  *
- * timer.c: see timer.h. PIT channel 0 drives interrupt line 0.
+ * timer.c: see timer.h. PIT channel 0 drives interrupt line 0. It counts down once to whichever comes first, the next
+ * tick or the next sample, and is set anew in each interrupt.
  */
 #include "timer.h"
 
@@ -10,11 +11,18 @@
 #include "irq.h"
 #include "panic.h"
 #include "pit.h"
+#include "sampler.h"
 #include "sched.h"
 #include "thread_list.h"
 #include "tsc.h"
 
-#define CHANNEL 0
+#define CHANNEL     0
+#define COUNT_LEAST 24     /* 20 us: time for the handler to end before the next one */
+#define COUNT_MOST  0xFFFF /* 55 ms; what lies behind that takes several rounds */
+
+static uint64_t tick_tsc;          /* between two ticks */
+static uint64_t next_tick, next_sample;
+static bool sampling;
 
 static struct thread *sleepers;   /* the next to wake first */
 static struct thread *manager;
@@ -54,13 +62,42 @@ static void watch(uint64_t now)
   }
 }
 
-static void handle_tick(struct prof_thread *interrupted, const struct irq_frame *frame)
+static PROF_UNTIMED bool is_past(uint64_t tsc, uint64_t now)
 {
-  prof_sample(interrupted, frame->rip, frame->rbp);
-  watch(cpu_tsc());
+  return (int64_t)(now - tsc) >= 0;
+}
+
+/* Sets the PIT to the next tick or sample. */
+static void arm(uint64_t now)
+{
+  uint64_t next = sampling && is_past(next_sample, next_tick) ? next_sample : next_tick;
+  uint64_t count = is_past(next, now) ? 0 : (next - now) * PIT_HZ / tsc_hz() + 1;
+  count = count < COUNT_LEAST ? COUNT_LEAST : count > COUNT_MOST ? COUNT_MOST : count;
+  cpu_out8(PIT_CHANNEL(CHANNEL), (uint8_t)count);
+  cpu_out8(PIT_CHANNEL(CHANNEL), (uint8_t)(count >> 8));
+}
+
+static void take_tick(uint64_t now)
+{
+  next_tick += tick_tsc;
+  if (is_past(next_tick, now))
+    next_tick = now + tick_tsc; /* the machine was stopped for a while: lost ticks are not made up for */
+  watch(now);
   sched_tick();
-  if (is_due(cpu_tsc()))
+  if (is_due(now))
     thread_unblock(manager);
+}
+
+static void handle_timer(struct prof_thread *interrupted, const struct irq_frame *frame)
+{
+  uint64_t now = cpu_tsc();
+  if (sampling && is_past(next_sample, now)) {
+    prof_sample(interrupted, frame->rip, frame->rbp, frame->rsp);
+    next_sample = now + sampler_interval(tick_tsc);
+  }
+  if (is_past(next_tick, now))
+    take_tick(now);
+  arm(cpu_tsc());
 }
 
 static void wake_due(void)
@@ -97,15 +134,18 @@ void timer_sleep(uint64_t us)
   sched_leave(flags);
 }
 
-bool timer_start(uint32_t hz)
+bool timer_start(uint32_t hz, bool samples)
 {
-  uint32_t divisor = (PIT_HZ + hz / 2) / hz;
   manager = thread_create_service("TimerManager", manage, NULL);
   if (!manager)
     return false;
-  cpu_out8(PIT_COMMAND, PIT_SELECT(CHANNEL) | PIT_LOW_HIGH | PIT_RATE);
-  cpu_out8(PIT_CHANNEL(CHANNEL), (uint8_t)divisor);
-  cpu_out8(PIT_CHANNEL(CHANNEL), (uint8_t)(divisor >> 8));
-  irq_handle(IRQ_TIMER, handle_tick);
+  uint64_t now = cpu_tsc();
+  tick_tsc = tsc_hz() / hz;
+  next_tick = now + tick_tsc;
+  next_sample = now + sampler_interval(tick_tsc);
+  sampling = samples;
+  irq_handle(IRQ_TIMER, handle_timer);
+  cpu_out8(PIT_COMMAND, PIT_SELECT(CHANNEL) | PIT_LOW_HIGH | PIT_ONE_SHOT);
+  arm(now);
   return true;
 }

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  *
- * timer.h: the periodic timer interrupt: time slices, samples, and threads that sleep.
+ * timer.h: the timer interrupt: time slices and sleeping threads by a regular tick, samples at times of their own
+ * (sampler.h).
  *
  * The handler (IRQThread0) does no more than look at the earliest sleeper; the thread TimerManager wakes those that
  * are due. Time is the TSC, so ticks that are late or lost make nobody sleep longer than to the next one.
@@ -14,8 +15,9 @@
 #define TIMER_HZ_MIN 20     /* the PIT divides its 1.19 MHz by at most 65536 */
 #define TIMER_HZ_MAX 20000  /* a handler with its sample takes some microseconds under emulation */
 
-/* Starts the thread and the interrupt. Once, at boot. Returns false when memory is out. */
-bool timer_start(uint32_t hz);
+/* Starts the thread and the interrupt: `hz` ticks a second, and, when `sampling`, as many samples on average. Once, at
+ * boot. Returns false when memory is out. */
+bool timer_start(uint32_t hz, bool sampling);
 
 /* From now on `seconds` in which one thread keeps the processor without a break are a crash: a panic with that thread's
  * name and stack. 0: never. A thread that keeps interrupts off is not seen. */

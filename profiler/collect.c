@@ -9,8 +9,8 @@
 #define NAME_ROWS   256
 #define THREAD_ROWS 64
 #define NODE_ROWS   1024
-#define SAMPLE_ROWS 8192
-#define STACK_ROWS  32768
+#define SAMPLE_ROWS 2048
+#define STACK_ROWS  16384
 _Static_assert(STACK_ROWS >= PROF_STACK_DEPTH, "one sample's stack must fit");
 
 /* ---- hello ---- */
@@ -192,6 +192,8 @@ void prof_collect(const struct prof_sink *sink)
 {
   collect_names(sink);
   collect_threads(sink);
+  if (sink->flush)
+    sink->flush(sink->ctx);
   collect_nodes(sink);
   collect_crash(sink);
   collect_samples(sink);

@@ -128,10 +128,11 @@ uint64_t prof_irq_exit(struct prof_thread *interrupted);
  * what has passed on that since becomes the context's. Called when that thread is current again. */
 void prof_irq_late(struct prof_thread *context, uint64_t interrupted_at);
 
-/* Takes a sample of `t`, interrupted at instruction `ip` with frame pointer `fp`. The call stack is walked by frame
- * pointers within the bounds that the port gives for `t`, at most PROF_STACK_DEPTH addresses. From the timer
- * interrupt, between prof_irq_enter() and prof_irq_exit(). Cost: 6 instructions and a few for each frame. */
-void prof_sample(struct prof_thread *t, uintptr_t ip, uintptr_t fp);
+/* Takes a sample of `t`, interrupted at instruction `ip` with frame pointer `fp` and stack pointer `sp`. The call stack is
+ * walked by frame pointers within the bounds that the port gives for `t`, at most PROF_STACK_DEPTH addresses. From the
+ * timer interrupt, between prof_irq_enter() and prof_irq_exit(), at times that no thread can be in step with
+ * (kernel/sampler.h). Cost: some ten instructions and a few for each frame. */
+void prof_sample(struct prof_thread *t, uintptr_t ip, uintptr_t fp, uintptr_t sp);
 
 #define PROF_STACK_DEPTH 64
 
@@ -153,6 +154,7 @@ struct prof_sink {
   void (*pair)(void *ctx, enum wire_kind kind, const void *records, size_t rows, enum wire_kind child,
                const void *child_records, size_t child_rows);
   void *ctx;
+  void (*flush)(void *ctx);  /* what was handed out so far explains all that follows: a good place to end a frame; or NULL */
 };
 
 /* Hands out what the hello frame holds: META, SCHEMA. The adopter adds the names of build, command line and system. */

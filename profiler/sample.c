@@ -51,14 +51,17 @@ struct frame {
   uintptr_t return_address;
 };
 
-/* Writes `ip` and the return addresses from `fp` outwards, at most PROF_STACK_DEPTH in all; returns how many, and in
- * *flags why it stopped. */
-static uint16_t walk(const struct prof_thread *t, uintptr_t ip, uintptr_t fp, struct wire_stack *out, uint16_t *flags)
+/* Writes `ip`, the return address that has no frame yet, if there is one, and those from `fp` outwards, at most
+ * PROF_STACK_DEPTH in all; returns how many, and in *flags why it stopped. */
+static uint16_t walk(const struct prof_thread *t, uintptr_t ip, uintptr_t fp, uintptr_t sp, struct wire_stack *out,
+                     uint16_t *flags)
 {
-  uintptr_t low, high;
+  uintptr_t low, high, slot = prof_port_return_slot(ip, sp);
   uint16_t n = 0;
   prof_port_stack(t, &low, &high);
   out[n++].address = ip;
+  if (slot && slot >= low && high - slot >= sizeof(slot) && slot < high)
+    out[n++].address = *(const uintptr_t *)slot;
   while (fp) {
     if (fp < low || high - fp < sizeof(struct frame) || fp > high || fp % sizeof(uintptr_t)) {
       *flags |= WIRE_SAMPLE_ASTRAY;
@@ -78,7 +81,7 @@ static uint16_t walk(const struct prof_thread *t, uintptr_t ip, uintptr_t fp, st
   return n;
 }
 
-void prof_sample(struct prof_thread *t, uintptr_t ip, uintptr_t fp)
+void prof_sample(struct prof_thread *t, uintptr_t ip, uintptr_t fp, uintptr_t sp)
 {
   struct wire_stack found[PROF_STACK_DEPTH];
   uint16_t flags = 0;
@@ -87,7 +90,7 @@ void prof_sample(struct prof_thread *t, uintptr_t ip, uintptr_t fp)
   uint64_t i = prof_samples.made++;
   if (i >= prof_samples.limit)
     return;
-  uint16_t depth = walk(t, ip, fp, found, &flags);
+  uint16_t depth = walk(t, ip, fp, sp, found, &flags);
   if (prof_stacks.limit - prof_stacks.made < depth) {
     prof_samples.capacity = prof_samples.limit = i; /* every sample that is kept has its stack: this log is full too */
     return;
@@ -103,7 +106,7 @@ void prof_crash_stack(const struct prof_thread *t, uintptr_t ip, uintptr_t fp)
   uint16_t flags = WIRE_SAMPLE_CRASH;
   if (crash_count == PROF_CRASH_THREADS)
     return;
-  uint16_t depth = walk(t, ip, fp, &crash_stacks[crash_addresses], &flags);
+  uint16_t depth = walk(t, ip, fp, 0, &crash_stacks[crash_addresses], &flags);
   crash_addresses += depth;
   crash_samples[crash_count++] =
     (struct wire_sample){ .tsc = prof_port_tsc(), .thread = t->id, .depth = depth, .flags = flags };

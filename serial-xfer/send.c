@@ -9,9 +9,10 @@
 
 _Static_assert(LZO1X_1_MEM_COMPRESS <= XFER_LZO_WORK_BYTES, "XFER_LZO_WORK_BYTES must hold the compressor's work");
 
-/* Rows that a plain xfer_send() puts into one block at most: large blocks pack better (64 k rows against 4 k: 5-20 %),
- * small ones bound what a damaged frame costs. */
-#define BLOCK_ROWS 16384
+/* Rows that a plain xfer_send() puts into one block at most, and packed bytes behind which it ends a frame. Large ones
+ * pack better (64 k rows against 4 k: 5-20 %), small ones bound what a damaged frame costs. */
+#define BLOCK_ROWS  8192
+#define FRAME_BYTES 32768
 
 void xfer_send_init(struct xfer_sender *s, void *memory, xfer_write_fn *write, void *ctx)
 {
@@ -57,6 +58,8 @@ void xfer_send(struct xfer_sender *s, enum wire_kind kind, const void *records, 
     add(s, kind, p, n);
     p += n * wire_kinds[kind].bytes;
     rows -= n;
+    if (s->used >= FRAME_BYTES)
+      xfer_send_flush(s, WIRE_FRAME_DATA);
   }
 }
 
@@ -66,6 +69,8 @@ void xfer_send_pair(struct xfer_sender *s, enum wire_kind kind, const void *reco
   reserve(s, xfer_pack_bound(kind, rows) + xfer_pack_bound(child, child_rows));
   add(s, kind, records, rows);
   add(s, child, child_records, child_rows);
+  if (s->used >= FRAME_BYTES)
+    xfer_send_flush(s, WIRE_FRAME_DATA);
 }
 
 /* Compresses the payload behind the room for a header in `packed`. Returns the flags of the frame and its length. */

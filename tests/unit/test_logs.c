@@ -154,7 +154,7 @@ static void a_sample_holds_the_whole_stack(void **state)
   (void)state;
   boot(WIRE_MODE_SAMPLES, small);
   worker.left_at = 777;
-  prof_sample(&worker, 0x42, chain((size_t[]){ 2, 8, 30 }, 3));
+  prof_sample(&worker, 0x42, chain((size_t[]){ 2, 8, 30 }, 3), 0);
   assert_int_equal(prof_sample_records()[0].depth, 4);
   assert_int_equal(prof_sample_records()[0].flags, 0);
   assert_int_equal(prof_sample_records()[0].thread, 2);
@@ -164,17 +164,33 @@ static void a_sample_holds_the_whole_stack(void **state)
     assert_int_equal(prof_stack_records()[i].address, expected[i]);
 }
 
+static void a_caller_without_a_frame_is_not_lost(void **state)
+{
+  (void)state;
+  boot(WIRE_MODE_SAMPLES, small);
+  uintptr_t fp = chain((size_t[]){ 8, 30 }, 2);
+  stack[5] = 0x999;
+  fake_port.return_slot = (uintptr_t)&stack[5];
+  prof_sample(&worker, 0x42, fp, (uintptr_t)&stack[5]);
+  fake_port.return_slot = 0xdead0; /* not in the stack */
+  prof_sample(&worker, 0x42, fp, 0);
+  assert_int_equal(prof_sample_records()[0].depth, 4);
+  assert_int_equal(prof_stack_records()[1].address, 0x999);
+  assert_int_equal(prof_stack_records()[2].address, 0x1000);
+  assert_int_equal(prof_sample_records()[1].depth, 3);
+}
+
 static void a_walk_that_goes_astray_is_kept_and_marked(void **state)
 {
   (void)state;
   boot(WIRE_MODE_SAMPLES, small);
   chain((size_t[]){ 2, 8 }, 2);
   stack[8] = (uintptr_t)&stack[2]; /* a loop */
-  prof_sample(&worker, 0x42, (uintptr_t)&stack[2]);
+  prof_sample(&worker, 0x42, (uintptr_t)&stack[2], 0);
   stack[2] = 0xdead0;              /* nowhere */
-  prof_sample(&worker, 0x42, (uintptr_t)&stack[2]);
-  prof_sample(&worker, 0x42, (uintptr_t)&stack[2] + 1);
-  prof_sample(&worker, 0x42, (uintptr_t)&stack[31]); /* half outside */
+  prof_sample(&worker, 0x42, (uintptr_t)&stack[2], 0);
+  prof_sample(&worker, 0x42, (uintptr_t)&stack[2] + 1, 0);
+  prof_sample(&worker, 0x42, (uintptr_t)&stack[31], 0); /* half outside */
   static const uint16_t depth[] = { 3, 2, 1, 1 };
   for (size_t i = 0; i < 4; i++) {
     assert_int_equal(prof_sample_records()[i].depth, depth[i]);
@@ -193,7 +209,7 @@ static void a_stack_deeper_than_the_limit_is_cut_and_marked(void **state)
   }
   fake_port.stack_low = (uint8_t *)deep;
   fake_port.stack_high = (uint8_t *)deep + sizeof(deep);
-  prof_sample(&worker, 0x42, (uintptr_t)deep);
+  prof_sample(&worker, 0x42, (uintptr_t)deep, 0);
   assert_int_equal(prof_sample_records()[0].depth, PROF_STACK_DEPTH);
   assert_int_equal(prof_sample_records()[0].flags, WIRE_SAMPLE_CUT);
 }
@@ -205,7 +221,7 @@ static void samples_stop_when_either_buffer_is_full(void **state)
   c.stacks = 11;
   boot(WIRE_MODE_SAMPLES, c);
   for (int i = 0; i < 6; i++)
-    prof_sample(&worker, 0x42, chain((size_t[]){ 2, 8, 30 }, 3));
+    prof_sample(&worker, 0x42, chain((size_t[]){ 2, 8, 30 }, 3), 0);
   assert_int_equal(prof_log_kept(&prof_samples), 2);
   assert_int_equal(prof_tally(WIRE_SAMPLE).made, 6);
   assert_int_equal(prof_tally(WIRE_SAMPLE).dropped, 4);
@@ -249,7 +265,7 @@ static void take_newest_pair(void *ctx, enum wire_kind kind, const void *records
 static void a_ring_keeps_the_newest_in_order(void **state)
 {
   struct newest n = { 0 };
-  const struct prof_sink sink = { take_newest, take_newest_pair, &n };
+  const struct prof_sink sink = { .records = take_newest, .pair = take_newest_pair, .ctx = &n };
   struct prof_config c = small;
   (void)state;
   c.ring = WIRE_MODE_EVENTS | WIRE_MODE_SAMPLES;
@@ -260,7 +276,7 @@ static void a_ring_keeps_the_newest_in_order(void **state)
   for (uint64_t i = 0; i < 21; i++)
     prof_event_log(1, i);
   for (uintptr_t i = 0; i < 11; i++)
-    prof_sample(&worker, 100 + i, i % 2 ? chain((size_t[]){ 2, 8, 30 }, 3) : chain((size_t[]){ 2, 8 }, 2));
+    prof_sample(&worker, 100 + i, i % 2 ? chain((size_t[]){ 2, 8, 30 }, 3) : chain((size_t[]){ 2, 8 }, 2), 0);
   prof_stop();
   prof_collect(&sink);
   assert_int_equal(n.events, 8);
@@ -280,7 +296,7 @@ static void a_crash_keeps_every_stack_though_the_buffers_are_full(void **state)
 {
   static struct prof_thread scratch;
   struct newest n = { 0 };
-  const struct prof_sink sink = { take_newest, take_newest_pair, &n };
+  const struct prof_sink sink = { .records = take_newest, .pair = take_newest_pair, .ctx = &n };
   struct prof_config c = small;
   (void)state;
   c.samples = c.stacks = 1;
@@ -341,7 +357,7 @@ static void take_pair(void *ctx, enum wire_kind kind, const void *records, size_
 static void collection_hands_out_all_that_was_kept(void **state)
 {
   struct gathered g = { 0 };
-  const struct prof_sink sink = { take, take_pair, &g };
+  const struct prof_sink sink = { .records = take, .pair = take_pair, .ctx = &g };
   struct prof_config c = small;
   (void)state;
   c.samples = 20000;
@@ -349,7 +365,7 @@ static void collection_hands_out_all_that_was_kept(void **state)
   boot(WIRE_MODE_EVENTS | WIRE_MODE_SAMPLES | WIRE_MODE_TIMING, c);
   prof_event_register("e");
   for (int i = 0; i < 10000; i++)
-    prof_sample(&worker, 0x42, chain((size_t[]){ 2, 8, 30 }, 3));
+    prof_sample(&worker, 0x42, chain((size_t[]){ 2, 8, 30 }, 3), 0);
   prof_event_log(1, 1);
   prof_stop();
   prof_collect_hello(&sink);
@@ -375,6 +391,7 @@ int main(void)
     cmocka_unit_test(switches_and_unblocks_say_who_and_why),
     cmocka_unit_test(threads_beyond_the_table_run_uncounted_but_not_unseen),
     cmocka_unit_test(a_sample_holds_the_whole_stack),
+    cmocka_unit_test(a_caller_without_a_frame_is_not_lost),
     cmocka_unit_test(a_walk_that_goes_astray_is_kept_and_marked),
     cmocka_unit_test(a_stack_deeper_than_the_limit_is_cut_and_marked),
     cmocka_unit_test(samples_stop_when_either_buffer_is_full),

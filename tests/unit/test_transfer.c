@@ -180,11 +180,12 @@ static void make_stream(void)
   say(&clean, "booting \xc3\xa9\n");
   xfer_send(&s, WIRE_META, &meta, 1);
   xfer_send_flush(&s, WIRE_FRAME_HELLO);
-  for (uint64_t i = 0; i < EVENTS; i++) {
-    struct wire_event e = { .tsc = 1000 + i * 3000 + pick(1000), .arg = i, .event = 1 + (uint32_t)i % 3, .thread = 1 };
-    xfer_send(&s, WIRE_EVENT, &e, 1);
-    if (i % 1000 == 999)
-      xfer_send_flush(&s, WIRE_FRAME_DATA);
+  for (uint64_t i = 0; i < EVENTS; i += 1000) {
+    static struct wire_event rows[1000];
+    for (uint64_t k = i; k < i + 1000; k++)
+      rows[k - i] = (struct wire_event){ 1000 + k * 3000 + pick(1000), k, 1 + (uint32_t)k % 3, 1 };
+    xfer_send(&s, WIRE_EVENT, rows, 1000);
+    xfer_send_flush(&s, WIRE_FRAME_DATA);
   }
   say(&clean, "between frames\n");
   xfer_send(&s, WIRE_META, &meta, 1);

@@ -19,6 +19,7 @@ struct fake_port {
   void (*strike)(void);       /* ... this is called: a switch or an interrupt at that very point */
   struct prof_thread *current;
   uint8_t *stack_low, *stack_high;
+  uintptr_t return_slot;      /* what prof_port_return_slot() answers */
 };
 extern struct fake_port fake_port;
 
@@ -42,6 +43,12 @@ static inline void prof_port_set_thread(struct prof_thread *t)
 static inline uint64_t prof_port_take(uint64_t *counter)
 {
   return (*counter)++;
+}
+
+static inline uintptr_t prof_port_return_slot(uintptr_t ip, uintptr_t sp)
+{
+  (void)ip, (void)sp;
+  return fake_port.return_slot;
 }
 
 static inline unsigned long prof_port_irq_save(void)
