@@ -4,7 +4,8 @@
  * crash or read what it should not (this runs under ASan and UBSan), and must say why it refuses. The changes come
  * from a fixed seed, so a failure repeats; it prints the number of the mutation.
  *
- * Each mutation is parsed; what parses is listed, loaded into a world and verified.
+ * Each mutation is parsed; what parses is listed, loaded into a world and verified. Some are put into a program instead,
+ * which goes through the whole translator.
  */
 #include "fixture.h"
 
@@ -14,14 +15,18 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "assemble.h"
+#include "bytecode.h"
 #include "diag.h"
+#include "emit.h"
 #include "list.h"
 #include "mem.h"
 #include "verify.h"
 
 #define MUTATIONS 20000
+#define PROGRAMS 400    /* mutations in a program of some 100 classes */
 #define FILES_MOST 64
-#define FILE_MOST 6000 /* bytes: small files, in which a change hits something */
+#define FILE_MOST 9000 /* bytes: small files, in which a change hits something */
 
 static struct { char *name; uint8_t *bytes; size_t length; } files[FILES_MOST];
 static size_t file_count;
@@ -90,6 +95,10 @@ static int setup(void **state)
   *strrchr(folder, '/') = '\0';
   strcpy(strrchr(folder, '/'), "/java/classes/java.base");
   nowhere = fopen("/dev/null", "w");
+  take_file("java/util", "ArrayList.class");
+  take_file("java/util", "AbstractCollection.class");
+  take_file("java/lang", "Throwable.class");
+  take_file("java/lang", "StringBuilder.class");
   take_package("java/util", 4);
   take_package("java/lang", 5);
   assert_true(file_count > 10);
@@ -181,6 +190,83 @@ static void test_mutations(void **state)
   assert_true(accepted > 0 && accepted < MUTATIONS / 2);
 }
 
+/* A main class that uses some of the library. */
+static struct classfile *main_class(void)
+{
+  struct assembly *a = assemble_start("T", "java/lang/Object");
+  assemble_method(a, CF_PUBLIC | CF_STATIC, "main", "([Ljava/lang/String;)V");
+  assemble_class(a, OP_new, "java/util/ArrayList");
+  assemble_op(a, OP_dup);
+  assemble_member(a, OP_invokespecial, CF_METHOD, "java/util/ArrayList", "<init>", "()V");
+  assemble_op(a, OP_aload_0);
+  assemble_member(a, OP_invokevirtual, CF_METHOD, "java/util/ArrayList", "add", "(Ljava/lang/Object;)Z");
+  assemble_op(a, OP_pop);
+  assemble_op(a, OP_return);
+  assemble_method_end(a);
+  return assemble_finish(a);
+}
+
+/* Emits what has been verified. */
+static void emit_method_of(struct method *m)
+{
+  struct flow *flow = m->reached && m->cf->code ? verify_method(m) : NULL;
+  if (flow && !diag_errors())
+    emit_method(nowhere, m, flow);
+}
+
+static bool try_program(const char *name, const uint8_t *bytes, size_t length)
+{
+  struct classfile *cf = classfile_parse(name, bytes, length);
+  if (!cf || !world_define(cf->name, cf, (struct use){ 0 }) ||
+      !world_define(mem_name_of("T"), main_class(), (struct use){ 0 }))
+    return false;
+  reach_program("T");
+  if (diag_errors())
+    return false;
+  emit_tables_start();
+  emit_number_classes();
+  for (size_t i = 0; i < world_class_count; i++)
+    for (uint16_t k = 0; world_classes[i]->file && k < world_classes[i]->file->method_count; k++)
+      emit_method_of(&world_classes[i]->methods[k]);
+  return !diag_errors();
+}
+
+/* The mutation is of a class that the program above reaches. */
+static bool is_reached(const char *name)
+{
+  static const char *const reached[] = { "java/util/ArrayList", "java/util/AbstractCollection", "java/lang/Throwable",
+    "java/lang/StringBuilder" };
+  for (size_t i = 0; i < sizeof(reached) / sizeof(reached[0]); i++)
+    if (strcmp(name, reached[i]) == 0)
+      return true;
+  return false;
+}
+
+static void test_programs(void **state)
+{
+  (void)state;
+  unsigned tried = 0, accepted = 0;
+  while (tried < PROGRAMS) {
+    size_t f = draw(file_count), length = files[f].length;
+    if (!is_reached(files[f].name))
+      continue;
+    uint8_t *work = malloc(length + 8);
+    memcpy(work, files[f].bytes, length);
+    if (tried)
+      length = mutate(work, length);
+    diag_start(nowhere);
+    world_start(folder);
+    bool good = try_program(files[f].name, work, length);
+    assert_true(good || diag_errors());
+    assert_true(good || tried);
+    accepted += good;
+    tried++;
+    free(work);
+    mem_reset();
+  }
+  print_message("# %u of %u programs were translated\n", accepted, PROGRAMS);
+}
+
 /* The unchanged files must pass, or the mutations test nothing. */
 static void test_unchanged(void **state)
 {
@@ -195,6 +281,7 @@ static void test_unchanged(void **state)
 
 int main(void)
 {
-  const struct CMUnitTest tests[] = { cmocka_unit_test(test_unchanged), cmocka_unit_test(test_mutations) };
+  const struct CMUnitTest tests[] = { cmocka_unit_test(test_unchanged), cmocka_unit_test(test_mutations),
+                                      cmocka_unit_test(test_programs) };
   return cmocka_run_group_tests_name("jxtr fuzz", tests, setup, teardown);
 }
