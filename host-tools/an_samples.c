@@ -10,6 +10,7 @@
 #include "an.h"
 #include "cmd.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -27,6 +28,33 @@ static void each_stack(struct view *v, bool crash, sample_fn *take, void *ctx)
       take(ctx, v, &s[i], stack);
     stack += s[i].depth;
   }
+}
+
+struct span { uint64_t first, last; };
+
+static void widen(void *ctx, struct view *v, const struct wire_sample *s, const struct wire_stack *stack)
+{
+  struct span *span = ctx;
+  (void)v;
+  (void)stack;
+  span->first = s->tsc < span->first ? s->tsc : span->first;
+  span->last = s->tsc > span->last ? s->tsc : span->last;
+}
+
+/* Where samples are missing: which time those that are there are from. */
+static void note_span(struct view *v, struct table *t)
+{
+  struct span span = { UINT64_MAX, 0 };
+  char text[80];
+  const struct wire_tally *tally = &v->dump->tally[WIRE_SAMPLE];
+  if (v->dump->end && !tally->dropped && tally->sent <= v->dump->seen[WIRE_SAMPLE])
+    return;
+  each_stack(v, false, widen, &span);
+  if (span.first > span.last)
+    return;
+  snprintf(text, sizeof(text), "covers %.3f to %.3f us", (double)view_ns(v, span.first) / 1e3,
+           (double)view_ns(v, span.last) / 1e3);
+  table_comment(t, "note", text);
 }
 
 /* ---- by function ---- */
@@ -86,6 +114,7 @@ static void profile_row(struct view *v, struct table *t, const struct hits *h, u
 static void fill_samples(struct view *v, struct table *t)
 {
   struct profile p = { 0 };
+  note_span(v, t);
   each_stack(v, false, count_sample, &p);
   if (p.count)
     qsort_r(p.rows, p.count, sizeof(*p.rows), by_self, v);
@@ -179,6 +208,7 @@ static void fill_stacks(struct view *v, struct table *t)
 {
   struct paths p = { 0 };
   size_t count = 0;
+  note_span(v, t);
   each_stack(v, false, count_path, &p);
   struct stack_row *rows = cmd_alloc(p.count, sizeof(*rows));
   for (uint32_t i = 0; i < p.count; i++) {
