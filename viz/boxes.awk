@@ -5,7 +5,8 @@
 #
 # What always holds: a box and all that is in it lies inside its caller's; among the callees of one caller, and the
 # caller's own time, area is in exact proportion to time (a strip for the name and a margin are taken off first, which
-# is why boxes of different callers compare only roughly). What is too small to see is summed in one grey box. The
+# is why boxes of different callers compare only roughly). What is too small for a box with a name is summed in
+# one grey box, callees in their caller's and threads on the page. The
 # layout is "squarified": M. Bruls, K. Huizing, J. van Wijk, Squarified Treemaps, 2000.
 #
 # In: tables tree, threads, run.  Out: blocks boxes, names, small.
@@ -14,9 +15,11 @@ BEGIN {
   STRIP = 20         # height of a name, for a font of 14 pixels
   MARGIN = 3         # between a box and those in it
   SMALL_STRIP = 14   # the same for a font of 11 pixels, where 20 is too much
-  LEAST_AREA = 120   # pixels; below that a box is a speck, and goes into "N more"
+  LEAST_AREA = 360   # pixels; 24 x 15, the smallest box with a name: what is less goes into "N more"
+  LEAST_THREAD = 0.01 # of the time; threads below share a grey box
   page_init("timing")
   tree_read()
+  boxes_threads()
   boxes_head()
   boxes_place_all()
 }
@@ -24,23 +27,48 @@ BEGIN {
 function boxes_head(    s)
 {
   s = "Area: time spent in a function and in what it calls, " tree_scope() ". " \
-      "A box lies in its caller's; what is left uncovered is the caller's own time. Percentages are of the whole."
+      "A box lies in its caller's; what is left uncovered is the caller's own time. Percentages are of the whole. " \
+      "Grey: callees too small for boxes of their own" \
+      (OTHERS > 1 ? ", and the threads " OTHER_NAMES ", together " text_percent(100 * OTHER_US / TREE_US) : "") "."
   page_head("Method boxes: where the time goes", s tree_remark())
+}
+
+# Threads too small for a box: OTHERS of them, their time OTHER_US and their names. One alone keeps its box.
+function boxes_threads(    i, root)
+{
+  for (i = 1; i <= TREE_ROOTS; i++) {
+    root = TREE_ROOT[i]
+    if (TREE_INCL[root] <= 0 || TREE_INCL[root] >= LEAST_THREAD * TREE_US)
+      continue
+    OTHER_NAMES = OTHER_NAMES (OTHERS++ ? ", " : "") TREE_THREAD[root]
+    OTHER_US += TREE_INCL[root]
+  }
+}
+
+function boxes_other(node)
+{
+  return OTHERS > 1 && TREE_INCL[node] < LEAST_THREAD * TREE_US
 }
 
 # All threads are the items of the page.
 function boxes_place_all(    i, items, area, node, n, x, y, w, h, top)
 {
   for (i = 1; i <= TREE_ROOTS; i++)
-    if (TREE_INCL[TREE_ROOT[i]] > 0)
+    if (TREE_INCL[TREE_ROOT[i]] > 0 && !boxes_other(TREE_ROOT[i]))
       node[++n] = TREE_ROOT[i]
+  if (OTHERS > 1)
+    node[++n] = 0
   top = PAGE_TOP
   for (i = 1; i <= n; i++)
-    area[i] = TREE_INCL[node[i]] / TREE_US * (PAGE_WIDTH - 2 * PAGE_MARGIN) * (PAGE_HEIGHT - PAGE_MARGIN - top)
+    area[i] = (node[i] ? TREE_INCL[node[i]] : OTHER_US) / TREE_US * \
+              (PAGE_WIDTH - 2 * PAGE_MARGIN) * (PAGE_HEIGHT - PAGE_MARGIN - top)
   squarify(n, area, PAGE_MARGIN, top, PAGE_WIDTH - 2 * PAGE_MARGIN, PAGE_HEIGHT - PAGE_MARGIN - top, x, y, w, h)
   block("boxes", "left\ttop\tright\tbottom\tcolour\tdepth\ttime_us\tcalls\tthread\tfunction")
   for (i = 1; i <= n; i++)
-    boxes_place(node[i], x[i], y[i], w[i], h[i], 0)
+    if (node[i])
+      boxes_place(node[i], x[i], y[i], w[i], h[i], 0)
+    else
+      boxes_grey(OTHERS " other threads", OTHER_US, "-", x[i], y[i], w[i], h[i], 0)
   page_names()
 }
 
@@ -65,7 +93,7 @@ function boxes_place(node, x, y, w, h, depth,    strip, name, area, item, n, i, 
     if (item[i] > 0)
       boxes_place(item[i], ix[i], iy[i], iw[i], ih[i], depth + 1)
     else if (item[i] < 0)
-      boxes_more(node, -item[i], ix[i], iy[i], iw[i], ih[i], depth + 1)
+      boxes_grey(-item[i] " more", MORE_US[node], TREE_THREAD[node], ix[i], iy[i], iw[i], ih[i], depth + 1)
     else
       boxes_own(node, area[i] / (w * h), ix[i], iy[i], iw[i], ih[i])
   }
@@ -109,12 +137,13 @@ function boxes_items(node, room, item, area,    child, n, sum, more, more_us, wh
   return n
 }
 
-function boxes_more(node, count, x, y, w, h, depth,    name)
+# A box for what is too small for one of its own.
+function boxes_grey(name, us, thread, x, y, w, h, depth,    full)
 {
-  name = count " more"
-  boxes_row(x, y, w, h, colour("999999", 0.5), depth, MORE_US[node], 0, TREE_THREAD[node], name)
+  boxes_row(x, y, w, h, colour("999999", 0.5), depth, us, 0, thread, name)
+  full = name "  " text_percent(100 * us / TREE_US)
   if (h >= SMALL_STRIP)
-    page_name(11, x + 3, y + SMALL_STRIP / 2, text_fit(name, 11, w - 5))
+    page_name(11, x + 3, y + SMALL_STRIP / 2, text_width(full, 11) <= w - 6 ? full : text_fit(name, 11, w - 5))
 }
 
 # Says what an uncovered area stands for, where there is room. `share`: of the caller's time.
@@ -153,7 +182,7 @@ function boxes_label(node, name, x, y, w, h,    size, strip, leaf)
   if (name == "")
     return MARGIN
   page_name(size, x + 4, y + strip / 2, name)
-  leaf = text_time(TREE_INCL[node]) ", " text_some(TREE_CALLS[node], "call")
+  leaf = text_time(TREE_INCL[node]) ", " tree_calls(TREE_CALLS[node], TREE_OPENED[node])
   if (!TREE_CHILD[node] && h > strip + 18 && text_width(leaf, 11) < w - 8)
     page_name(11, x + 4, y + strip + 6, leaf)
   return strip

@@ -31,6 +31,7 @@ function graph_sum(    node, name, caller)
       NODE_ROOT[name] = !TREE_PARENT[node]
     }
     NODE_CALLS[name] += TREE_CALLS[node]
+    NODE_OPEN[name] += TREE_OPENED[node]
     NODE_EXCL[name] += TREE_EXCL[node]
     if (!graph_within(TREE_PARENT[node], name, ""))
       NODE_INCL[name] += TREE_INCL[node]
@@ -163,7 +164,7 @@ function graph_node(name,    numbers, heat, fill)
   }
   printf "  %s [label=<<b>%s</b><br/><font point-size=\"10\">%s%s</font>>, tooltip=%s, fillcolor=\"#%06x\"%s];\n",
     quote(name), html(text_fit_name(name, 15, NAME_ROOM)), html(numbers),
-    NODE_ROOT[name] ? "" : "<br/>" text_some(NODE_CALLS[name], "call") ", own " text_time(NODE_EXCL[name]),
+    NODE_ROOT[name] ? "" : "<br/>" tree_calls(NODE_CALLS[name], NODE_OPEN[name]) ", own " text_time(NODE_EXCL[name]),
     quote(name), fill, NODE_ROOT[name] ? ", shape=ellipse, style=filled, margin=\"0.02,0.02\"" : ""
 }
 
@@ -173,7 +174,7 @@ function graph_edge(from, to,    part)
   part = graph_share(EDGE_US[from, to])
   if (part < 0)
     part = 0
-  printf "  %s -> %s [label=\"%s\\n%s×%s\", penwidth=%.2f, weight=%d, tooltip=%s];\n", quote(from), quote(to),
-    text_percent(part), text_short(EDGE_CALLS[from, to]), (part > 12 ? "\\n " : ""),
-    (part > 50 ? 7 : 0.7 + part / 8), 1 + part, quote(from " -> " to ": " text_time(EDGE_US[from, to]))
+  printf "  %s -> %s [label=\"%s\\n%s%s\", penwidth=%.2f, weight=%d, tooltip=%s];\n", quote(from), quote(to),
+    text_percent(part), EDGE_CALLS[from, to] ? text_short(EDGE_CALLS[from, to]) "×" : "open",
+    (part > 12 ? "\\n " : ""), (part > 50 ? 7 : 0.7 + part / 8), 1 + part, quote(from " -> " to ": " text_time(EDGE_US[from, to]))
 }

@@ -23,8 +23,9 @@ BEGIN {
   events_write()
 }
 
-# Reads the events of the stretch and the choice: when, row and thread of each, counts, first times.
-function events_read(    name, now, thread)
+# Reads the events of the stretch and the choice: when and of which sort each was, counts, first times. A sort is an
+# event's name with a thread's: SORT_NAME and SORT_THREAD.
+function events_read(    name, now, thread, sort)
 {
   table_open("events", "time_us thread event")
   while (table_row("events")) {
@@ -32,8 +33,9 @@ function events_read(    name, now, thread)
     name = text("events", "event")
     thread = text("events", "thread")
     choice_see(name, thread)
-    if (now > LAST)
-      LAST = now
+    if (FIRST == "")
+      FIRST = now
+    LAST = now
     if (!choice_wants(name, thread))
       continue
     if (!(name in HITS)) {
@@ -43,11 +45,16 @@ function events_read(    name, now, thread)
     if (!time_shown(now))
       continue
     HITS[name]++
-    EVENT_AT[++EVENTS] = now
-    EVENT_NAME[EVENTS] = name
-    EVENT_THREAD[EVENTS] = thread
-    if (!HITS_BY[name, thread]++)
+    sort = SORT[name, thread]
+    if (!sort) {
+      sort = ++SORTS
+      SORT[name, thread] = sort
+      SORT_NAME[sort] = name
+      SORT_THREAD[sort] = thread
       THREADS_OF[name] = THREADS_OF[name] "\n" thread
+    }
+    EVENT_AT[++EVENTS] = now
+    EVENT_SORT[EVENTS] = sort
   }
   choice_check()
   if (!EVENTS)
@@ -74,10 +81,12 @@ function events_rows(    i, j, n, name, busy, keep)
       ROW_OF[MET[i]] = COUNT
       events_lanes(MET[i])
     }
+  for (i = 1; i <= SORTS; i++)
+    SORT_LANE[i] = LANE[SORT_NAME[i], SORT_THREAD[i]] + 0
 }
 
 # Lanes of a row: one for each thread that logged the event, in the order of the legend. LANE[name, thread] counts
-# from 1 over the whole chart; LANE_TOP and LANE_BOTTOM are in rows.
+# from 1 over the whole chart (SORT_LANE is the same by sort, 0 without a row); LANE_TOP and LANE_BOTTOM are in rows.
 function events_lanes(name,    n, i, threads, lanes, from)
 {
   n = split(substr(THREADS_OF[name], 2), threads, "\n")
@@ -103,7 +112,8 @@ function events_head(    s, i, name, width)
     s = s " The grey line joins them in the order they happened."
   if (MISSING)
     s = s " " MISSING " rarer events are not shown; choose events with --events."
-  page_head("Events", s choice_words() time_remark(LAST))
+  time_known(FIRST, LAST)
+  page_head("Events", s choice_words() time_remark())
   for (i = 1; i <= THREADS; i++)
     if (THREAD[i] in USED)
       page_legend(THREAD[i], colour(COLOUR[THREAD[i]], 0))
@@ -124,7 +134,7 @@ function events_head(    s, i, name, width)
 
 function events_write(    i, lane)
 {
-  rows_init(LANES, PLOT_RIGHT - PLOT_LEFT)
+  rows_init(LANES, time_pixels(PLOT_RIGHT - PLOT_LEFT))
   if (EVENTS <= MOST_TICKS)
     events_ticks()
   else
@@ -135,34 +145,31 @@ function events_write(    i, lane)
   block("counts", "row\tcount")
   for (i = 1; i <= COUNT; i++)
     row(i "\t" text_short(HITS[ROW_NAME[i]]))
-  if (time_unknown(LAST)) {
-    block("unknown", "from\tto")
-    row(sprintf("%.8g\t%.8g", time_x(LAST > TIME_FROM ? LAST : TIME_FROM), time_x(TIME_TO)))
-  }
+  time_unknown_write()
 }
 
 function events_ticks(    i, lane)
 {
   block("ticks", "time\ttop\trows down\tcolour")
   for (i = 1; i <= EVENTS; i++) {
-    if (!(EVENT_NAME[i] in ROW_OF))
+    lane = SORT_LANE[EVENT_SORT[i]]
+    if (!lane)
       continue
-    lane = LANE[EVENT_NAME[i], EVENT_THREAD[i]]
     row(sprintf("%.10g\t%.4g\t%.4g\t%d", time_x(EVENT_AT[i]), LANE_TOP[lane], LANE_BOTTOM[lane] - LANE_TOP[lane],
                 colour(LANE_HEX[lane], 0)))
   }
   block("path", "time\trow")
   for (i = 1; i <= EVENTS && EVENTS <= MOST_JOINED; i++)
-    if (EVENT_NAME[i] in ROW_OF)
-      row(sprintf("%.10g\t%d", time_x(EVENT_AT[i]), ROW_OF[EVENT_NAME[i]]))
+    if (SORT_LANE[EVENT_SORT[i]])
+      row(sprintf("%.10g\t%d", time_x(EVENT_AT[i]), ROW_OF[SORT_NAME[EVENT_SORT[i]]]))
 }
 
 function events_bars(    i, lane, most, column)
 {
   for (i = 1; i <= EVENTS; i++) {
-    if (!(EVENT_NAME[i] in ROW_OF))
+    lane = SORT_LANE[EVENT_SORT[i]]
+    if (!lane)
       continue
-    lane = LANE[EVENT_NAME[i], EVENT_THREAD[i]]
     column = rows_column(EVENT_AT[i])
     rows_add(lane, column, 1)
     if (AMOUNT[lane, column] > most)

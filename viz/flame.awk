@@ -12,7 +12,6 @@ BEGIN {
   LEAST_WIDTH = 1    # pixels; narrower frames are left out with all that stands on them
   MOST_HEIGHT = 44
   LEAST_HEIGHT = 16  # deeper stacks make the page higher
-  FLAME_LETTERS = "abcdefghijklmnopqrstuvwxyz_ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789.:<>()[]$*&, "
   page_init("samples")
   stacks_read()
   flame_grow()
@@ -113,14 +112,13 @@ function flame_draw(frame, x,    width, top, size, name, share)
 
 # Threads have their colour; functions a warm one that depends on the name alone, so that a function is found again in
 # every tower and every run.
-function flame_colour(frame,    name, i, hash)
+function flame_colour(frame,    name, hash)
 {
   if (FRAME_DEPTH[frame] == 0)
     return colour(COLOUR[FRAME_THREAD[frame]], 0.35)
   name = FRAME_NAME[frame]
   if (name == PROBES)
     return colour("9A9A9A", 0.4)
-  for (i = 1; i <= length(name); i++)
-    hash = (hash * 31 + index(FLAME_LETTERS, substr(name, i, 1))) % 65521
+  hash = text_hash(name)
   return (225 + hash % 26) * 65536 + (115 + int(hash / 26) % 105) * 256 + 60 + int(hash / 2730) % 40
 }

@@ -6,7 +6,8 @@
 #
 # With --events or --thread, successive are those of the choice: what lies between two of them is left out.
 #
-# In: tables intervals (or events, with a choice), threads, run.  Out: blocks dots, spread, names, numbers.
+# In: tables intervals (or events, with a choice), threads, run.  Out: blocks dots, unknown,
+# spread, names, numbers.
 
 BEGIN {
   MOST_PAIRS = 8       # colours and rows that can be told apart
@@ -19,6 +20,7 @@ BEGIN {
   ROW_HEIGHT = 36
   page_init("events")
   time_init()
+  PLOT_PIXELS = time_pixels(PLOT_RIGHT - PLOT_LEFT)
   choice_init()
   if (CHOICES || ENVIRON["RENDER_THREAD"] != "")
     intervals_choose()
@@ -30,12 +32,17 @@ BEGIN {
   pairs_write()
 }
 
-function intervals_read()
+function intervals_read(    now, us)
 {
   table_open("intervals", "time_us interval_us from to thread")
-  while (table_row("intervals"))
-    intervals_add(number("intervals", "time_us"), number("intervals", "interval_us"), text("intervals", "from"),
-                  text("intervals", "to"))
+  while (table_row("intervals")) {
+    now = number("intervals", "time_us")
+    us = number("intervals", "interval_us")
+    if (FIRST == "")
+      FIRST = now - us
+    LAST = now
+    intervals_add(now, us, text("intervals", "from"), text("intervals", "to"))
+  }
   intervals_check()
 }
 
@@ -45,10 +52,13 @@ function intervals_choose(    name, thread, now, last_at, last_name)
   while (table_row("events")) {
     name = text("events", "event")
     thread = text("events", "thread")
+    now = number("events", "time_us")
+    if (FIRST == "")
+      FIRST = now
+    LAST = now
     choice_see(name, thread)
     if (!choice_wants(name, thread))
       continue
-    now = number("events", "time_us")
     if (last_name != "")
       intervals_add(now, now - last_at, last_name, name)
     last_at = now
@@ -68,34 +78,42 @@ function intervals_add(now, us, from, to,    pair)
 {
   if (!time_shown(now))
     return
-  pair = from == to ? from " again" : from " → " to
-  if (!(pair in PAIR_SUM))
-    PAIR[++PAIRS] = pair
-  DOT_AT[++DOTS] = now
-  DOT_US[DOTS] = us < LEAST_US ? LEAST_US : us
-  DOT_PAIR[DOTS] = pair
+  pair = PAIR_NUMBER[from, to]
+  if (!pair) {
+    pair = ++PAIRS
+    PAIR_NUMBER[from, to] = pair
+    ORDER[pair] = pair
+    PAIR[pair] = from == to ? from " again" : from " → " to
+  }
   PAIR_SUM[pair] += us
   PAIR_COUNT[pair]++
   SUM_US += us
-  if (DOT_US[DOTS] > MAX_US)
-    MAX_US = DOT_US[DOTS]
-  if (MIN_US == 0 || DOT_US[DOTS] < MIN_US)
-    MIN_US = DOT_US[DOTS]
+  if (us < LEAST_US)
+    us = LEAST_US
+  DOT_AT[++DOTS] = now
+  DOT_US[DOTS] = us
+  DOT_PAIR[DOTS] = pair
+  if (us > MAX_US)
+    MAX_US = us
+  if (MIN_US == 0 || us < MIN_US)
+    MIN_US = us
 }
 
-# RANK[pair]: 1 for the pair with the longest sum, up to MOST_PAIRS.
+# Pairs are numbered: PAIR[n] is a name, PAIR_SUM[n] the sum of its intervals. ORDER[rank] is the pair with the longest
+# sum, and so on; RANK[n] is that rank, for pairs without a row TOP_PAIRS + 1.
 function pairs_pick(    i, j, pair, hex)
 {
   split("4E79A7 F28E2B 59A14F C0392B B07AA1 76B7B2 9C755F C9A227", hex, " ")
   for (i = 2; i <= PAIRS; i++) {
-    pair = PAIR[i]
-    for (j = i - 1; j > 0 && PAIR_SUM[PAIR[j]] < PAIR_SUM[pair]; j--)
-      PAIR[j + 1] = PAIR[j]
-    PAIR[j + 1] = pair
+    pair = ORDER[i]
+    for (j = i - 1; j > 0 && PAIR_SUM[ORDER[j]] < PAIR_SUM[pair]; j--)
+      ORDER[j + 1] = ORDER[j]
+    ORDER[j + 1] = pair
   }
   TOP_PAIRS = PAIRS < MOST_PAIRS ? PAIRS : MOST_PAIRS
+  for (i = 1; i <= PAIRS; i++)
+    RANK[ORDER[i]] = i <= TOP_PAIRS ? i : TOP_PAIRS + 1
   for (i = 1; i <= TOP_PAIRS; i++) {
-    RANK[PAIR[i]] = i
     HEX[i] = hex[i]
     RGB[i] = colour(hex[i], 0)
   }
@@ -109,18 +127,20 @@ function intervals_head(    s, i, room)
   s = "Above: a dot for each two successive events" s "; " text_count(DOTS) " in " time_words() "; height: the " \
       "time between them, logarithmic. Below: the " (PAIRS > TOP_PAIRS ? TOP_PAIRS " of " PAIRS " " : "") "pairs" \
       (PAIRS > TOP_PAIRS ? " that account for most of that time (others grey)" : "") \
-      "; bars: 5 % to 95 %, thick 25 % to 75 %, white line the median."
-  page_head("Times between events", s choice_words())
+      "; bars: 5 % to 95 %, thick 25 % to 75 %, black line the median; beside them count, median " \
+      "and the pair's part of all that time."
+  time_known(FIRST, LAST)
+  page_head("Times between events", s choice_words() time_remark())
   SPLIT = PAGE_HEIGHT - 82 - ROW_HEIGHT * TOP_PAIRS - 90
   for (i = 1; i <= TOP_PAIRS; i++)
-    if (text_width(text_fit(PAIR[i], 14, 420), 14) > room)
-      room = text_width(text_fit(PAIR[i], 14, 420), 14)
+    if (text_width(text_fit(PAIR[ORDER[i]], 14, 420), 14) > room)
+      room = text_width(text_fit(PAIR[ORDER[i]], 14, 420), 14)
   page_set("left", PLOT_LEFT)
   page_set("right", PLOT_RIGHT)
   page_set("split", SPLIT)
   page_set("rows_top", SPLIT + 82)
   page_set("rows_left", int(room + 45))
-  page_set("rows_right", 1270)
+  page_set("rows_right", 1225)
   page_set("pairs", TOP_PAIRS)
   intervals_axis()
 }
@@ -152,47 +172,44 @@ function intervals_dots(    i, size)
 {
   size = DOTS <= FEW_DOTS ? 2 * CELL : CELL
   page_set("dot_size", size)
-  page_set("dot_width", sprintf("%.6g", size * (TIME_TO - TIME_FROM) / TIME_UNIT / (PLOT_RIGHT - PLOT_LEFT)))
+  page_set("dot_width", sprintf("%.6g", size * (TIME_TO - TIME_FROM) / TIME_UNIT / PLOT_PIXELS))
   block("dots", "time\tinterval_us\tcolour")
   for (i = 1; i <= DOTS; i++)
     if (DOTS > MOST_DOTS)
-      cells_add(pair_rank(DOT_PAIR[i]), DOT_AT[i], DOT_US[i])
+      cells_add(RANK[DOT_PAIR[i]], DOT_AT[i], DOT_US[i])
     else
-      dots_keep(pair_rank(DOT_PAIR[i]), RGB[pair_rank(DOT_PAIR[i])], time_x(DOT_AT[i]), DOT_US[i])
+      dots_keep(RANK[DOT_PAIR[i]], RGB[RANK[DOT_PAIR[i]]], time_x(DOT_AT[i]), DOT_US[i])
   if (DOTS > MOST_DOTS)
     cells_keep()
   dots_write(TOP_PAIRS + 1)
   for (i = 1; i <= TOP_PAIRS; i++)
     dots_write(i)
+  time_unknown_write()
 }
 
-function pair_rank(pair)
-{
-  return pair in RANK ? RANK[pair] : TOP_PAIRS + 1
-}
-
-# Counts a dot for its cell of the page.
+# Counts a dot for its cell of the page: column * 4096 + line, which is 1000 for 1 us.
 function cells_add(rank, now, us,    cell, hits)
 {
-  cell = int((now - TIME_FROM) / (TIME_TO - TIME_FROM) * (PLOT_RIGHT - PLOT_LEFT) / CELL) " " \
-         int(log(us) / log(10) * Y_SCALE / CELL + 1000) - 1000
-  hits = ++CELL_HITS[cell, rank]
+  cell = int((now - TIME_FROM) / (TIME_TO - TIME_FROM) * PLOT_PIXELS / CELL) * 4096 + \
+         int(log(us) / log(10) * Y_SCALE / CELL + 1000)
+  hits = ++CELL_HITS[cell * 16 + rank]
   CELL_SUM[cell]++
-  if (!(cell in CELL_RANK) || hits > CELL_HITS[cell, CELL_RANK[cell]])
+  if (!(cell in CELL_RANK) || hits > CELL_HITS[cell * 16 + CELL_RANK[cell]])
     CELL_RANK[cell] = rank
   if (CELL_SUM[cell] > CELL_MOST)
     CELL_MOST = CELL_SUM[cell]
 }
 
 # A cell has the colour of the pair it holds most of, the stronger the more dots it stands for, in four steps.
-function cells_keep(    cell, at, white)
+function cells_keep(    cell, column, line, white)
 {
   for (cell in CELL_RANK) {
-    split(cell, at, " ")
+    column = int(cell / 4096)
+    line = cell % 4096 - 1000
     white = 0.45 - 0.15 * int(3 * log(CELL_SUM[cell]) / log(CELL_MOST + 0.01) + 0.5)
     dots_keep(CELL_RANK[cell], cell_colour(CELL_RANK[cell], white),
-              time_x(TIME_FROM + (at[1] + 0.5) * CELL / (PLOT_RIGHT - PLOT_LEFT) * (TIME_TO - TIME_FROM)),
-              exp((at[2] + 0.5) * CELL / Y_SCALE * log(10)))
+              time_x(TIME_FROM + (column + 0.5) * CELL / PLOT_PIXELS * (TIME_TO - TIME_FROM)),
+              exp((line + 0.5) * CELL / Y_SCALE * log(10)))
   }
 }
 
@@ -220,30 +237,36 @@ function dots_write(rank,    shades, n, i, k)
 }
 
 # Distribution of each pair that has a row.
-function pairs_write(    i, k, values, n, at, share, q)
+function pairs_write(    i, k, values, first, at, q)
 {
   k = split("0.05 0.25 0.5 0.75 0.95", at, " ")
-  for (i = 1; i <= DOTS; i++)
-    if (DOT_PAIR[i] in RANK)
-      OF_RANK[RANK[DOT_PAIR[i]], ++n[RANK[DOT_PAIR[i]]]] = DOT_US[i]
+  pairs_values(values, first)
   block("spread", "row\tcolour\tp5_us\tp25_us\tmedian_us\tp75_us\tp95_us")
   for (i = 1; i <= TOP_PAIRS; i++) {
-    pairs_values(i, n[i], values)
-    quantiles(values, n[i], at, k, q)
+    quantiles(values, first[i], PAIR_COUNT[ORDER[i]], at, k, q)
     MEDIAN[i] = q[3]
     row(sprintf("%d\t%d\t%.6g\t%.6g\t%.6g\t%.6g\t%.6g", i, RGB[i], q[1], q[2], q[3], q[4], q[5]))
   }
   block("names", "row\tpair\tcolour")
   for (i = 1; i <= TOP_PAIRS; i++)
-    row(i "\t" field(text_fit(PAIR[i], 14, 420)) "\t" RGB[i])
+    row(i "\t" field(text_fit(PAIR[ORDER[i]], 14, 420)) "\t" RGB[i])
   block("numbers", "row\tcount, median and share of the time")
   for (i = 1; i <= TOP_PAIRS; i++)
-    row(sprintf("%d\t%s ×, median %s, %s", i, text_short(PAIR_COUNT[PAIR[i]]), text_time(MEDIAN[i]),
-                text_percent(SUM_US > 0 ? 100 * PAIR_SUM[PAIR[i]] / SUM_US : 0)))
+    row(sprintf("%d\t%s ×, median %s, %s of the time", i, text_short(PAIR_COUNT[ORDER[i]]), text_time(MEDIAN[i]),
+                text_percent(SUM_US > 0 ? 100 * PAIR_SUM[ORDER[i]] / SUM_US : 0)))
 }
 
-function pairs_values(rank, n, values,    i)
+# The intervals of the pairs that have a row, those of a pair together: of rank r from VALUES[FIRST_OF[r]] on.
+function pairs_values(VALUES, FIRST_OF,    i, rank, next_of)
 {
-  for (i = 1; i <= n; i++)
-    values[i] = OF_RANK[rank, i] + 0
+  next_of[1] = 1
+  for (i = 1; i <= TOP_PAIRS; i++) {
+    FIRST_OF[i] = next_of[i]
+    next_of[i + 1] = next_of[i] + PAIR_COUNT[ORDER[i]]
+  }
+  for (i = 1; i <= DOTS; i++) {
+    rank = RANK[DOT_PAIR[i]]
+    if (rank <= TOP_PAIRS)
+      VALUES[next_of[rank]++] = DOT_US[i]
+  }
 }

@@ -10,7 +10,9 @@ set xlabel x_label font "DejaVu Sans,16" offset 0, -0.2
 set xtics format "%.10g" font "DejaVu Sans,14"
 eval "set ytics ".y_ticks." font 'DejaVu Sans,14'"
 set ylabel "time between two events" font "DejaVu Sans,16" offset -1.5, 0
-plot rows index "dots" using ($1 - dot_width / 2):2:(dot_width):(0):3 with vectors nohead \
+plot rows index "unknown" using 1:(y_from):1:2:(y_from):(y_to) with boxxyerror fs solid 1 noborder lc rgb "#F3E0E0" \
+       title "not recorded", \
+     rows index "dots" using ($1 - dot_width / 2):2:(dot_width):(0):3 with vectors nohead \
        lw dot_size lc rgb variable title "intervals"
 
 unset label
@@ -28,8 +30,7 @@ set style fill solid 1 noborder
 plot rows index "spread" using 3:1:3:7:($1 - 0.08):($1 + 0.08):2 with boxxyerror lc rgb variable \
        title "5 % to 95 %", \
      rows index "spread" using 4:1:4:6:($1 - 0.3):($1 + 0.3):2 with boxxyerror lc rgb variable title "25 % to 75 %", \
-     rows index "spread" using 5:($1 - 0.3):(0):(0.6) with vectors nohead lw 5 lc rgb "#333333" title "median", \
-     rows index "spread" using 5:($1 - 0.3):(0):(0.6) with vectors nohead lw 2.5 lc rgb "white" title "median", \
+     rows index "spread" using 5:($1 - 0.36):(0):(0.72) with vectors nohead lw 3 lc rgb "black" title "median", \
      rows index "names" using (y_from):1:2:3 with labels right offset -1, 0 font "DejaVu Sans,14" \
        tc rgb variable title "pairs", \
      rows index "numbers" using (y_to):1:2 with labels left offset 1.2, 0 font "DejaVu Sans,14" \

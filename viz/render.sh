@@ -127,6 +127,7 @@ export RENDER_TABLES="$tables" RENDER_FROM="$from" RENDER_TO="$to" RENDER_EVENTS
   RENDER_IDLE="$idle"
 made=0 broken=$damaged
 for chart in $charts; do
+  [ ! -t 2 ] || echo "render: drawing $chart" >&2
   make_chart "$chart"
   case $? in
     0) made=$((made + 1)) ;;

@@ -3,7 +3,8 @@
 # threads.awk: thread activity, the JX paper's figure 8: a row for each thread, a bar wherever it ran.
 #
 # Interrupt contexts are on top, then threads by when they first ran, idle at the bottom; on the right is each one's
-# share of the time shown. Where a pixel holds more than one stretch, the bar's strength says how much of the pixel
+# share: of the run as table threads has it, which no loss touches, and of a part of the run as the stretches tell, of
+# the time that they cover. Where a pixel holds more than one stretch, the bar's strength says how much of the pixel
 # the thread had. Zoomed in far enough, arrows show who unblocked whom.
 #
 # In: tables activity, wakes, threads, run.  Out: blocks bars, names, shares, wakes, woken, unknown.
@@ -31,6 +32,8 @@ function threads_order(    name, from, to, known, i)
     to = number("activity", "end_us")
     name = text("activity", "thread")
     known[name] = 1
+    if (FIRST == "")
+      FIRST = from
     if (to > LAST)
       LAST = to
     if (!(name in RAN)) {
@@ -43,9 +46,12 @@ function threads_order(    name, from, to, known, i)
     STRETCHES++
   }
   page_thread_known(known)
+  time_known(FIRST, LAST)
   for (i = 1; i <= METS; i++)
     if (RAN[MET[i]] > 0)
       FOUND[++FOUNDS] = MET[i]
+  if (FOUNDS)
+    threads_unseen()
   if (!FOUNDS)
     die(3, (ENVIRON["RENDER_THREAD"] == "" ? "no thread" : "thread " ENVIRON["RENDER_THREAD"] " never") " ran in " \
            time_words())
@@ -53,6 +59,39 @@ function threads_order(    name, from, to, known, i)
   threads_rows("irq")
   threads_rows("thread")
   threads_rows("idle")
+  threads_shares()
+}
+
+# Adds the threads that ran, but of which no stretch was kept.
+function threads_unseen(    i, name)
+{
+  if (!time_whole())
+    return
+  for (i = 1; i <= THREADS; i++) {
+    name = THREAD[i]
+    if (!(name in RAN) && CPU_PCT[name] > 0 && (ENVIRON["RENDER_THREAD"] == "" || ENVIRON["RENDER_THREAD"] == name)) {
+      RAN[name] = 0
+      FOUND[++FOUNDS] = name
+    }
+  }
+}
+
+# The share of a row, in percent.
+function threads_share(name)
+{
+  if (time_whole() && name in SHARE)
+    return SHARE[name]
+  return KNOWN_TO > KNOWN_FROM ? 100 * RAN[name] / (KNOWN_TO - KNOWN_FROM) : 0
+}
+
+# SHARE[row's name], of those that table threads knows.
+function threads_shares(    i, name)
+{
+  for (i = 1; i <= FOUNDS; i++) {
+    name = FOUND[i]
+    if (CPU_PCT[name] ~ /^[0-9.]+$/)
+      SHARE[ROW_NAME[ROW_OF[name]]] += CPU_PCT[name]
+  }
 }
 
 # KEEP[name]: the MOST_ROWS busiest; the rest is folded into one row, OTHERS.
@@ -92,7 +131,7 @@ function threads_rows(kind,    i, name)
 # Second pass: the bars.
 function threads_read(    name)
 {
-  rows_init(COUNT, PLOT_RIGHT - PLOT_LEFT)
+  rows_init(COUNT, time_pixels(PLOT_RIGHT - PLOT_LEFT))
   table_open("activity", "start_us end_us thread why")
   while (table_row("activity")) {
     name = text("activity", "thread")
@@ -106,13 +145,16 @@ function threads_head(    s)
   if (STRETCHES > ROW_PIXELS)
     s = ", the paler the less of that pixel's time"
   s = "A bar: the thread had the CPU" s ". " \
-      text_count(STRETCHES) " stretches in " time_words() "; beside each thread its share of that time."
+      text_count(STRETCHES) " stretches in " time_words() "; beside each thread its share of " \
+      (time_whole() ? "the run" : \
+       KNOWN_TO - KNOWN_FROM < TIME_TO - TIME_FROM ? "the time that has records" : "that time") \
+      ((" " RUN["modes"] " ") ~ /[ ,]timing[ ,]/ ? ", the time of the probes included." : ".")
   wakes_read()
   if (WAKES > MOST_WAKES)
     s = s " Zoom in (--from, --to) to see who unblocked whom."
   else if (WAKES)
     s = s " Arrows: from the one who unblocked to the one unblocked."
-  page_head("Thread activity", s time_remark(LAST))
+  page_head("Thread activity", s time_remark())
   if (COUNT < 8)
     PAGE_HEIGHT = PAGE_TOP + 120 + 90 * COUNT
   page_set("height", PAGE_HEIGHT)
@@ -133,11 +175,8 @@ function threads_write(    i, name, hex)
     row(i "\t" field(text_fit(ROW_NAME[i], 15, PLOT_LEFT - 40)))
   block("shares", "row\tshare")
   for (i = 1; i <= COUNT; i++)
-    row(i "\t" text_percent(100 * RAN[ROW_NAME[i]] / (TIME_TO - TIME_FROM)))
-  if (time_unknown(LAST)) {
-    block("unknown", "from\tto")
-    row(sprintf("%.8g\t%.8g", time_x(LAST > TIME_FROM ? LAST : TIME_FROM), time_x(TIME_TO)))
-  }
+    row(i "\t" text_percent(threads_share(ROW_NAME[i])))
+  time_unknown_write()
 }
 
 # Unblocks between two rows of the chart, as long as they are few enough to draw.

@@ -82,7 +82,7 @@ check idle_at_bottom "idle is not the bottom row" grep -q '^4	Idle$' "$work/char
 
 # Choices.
 check zoom "zoom fails" render 0 threads --tables "$here/tables" -o "$work/zoom" --from 2ms --to 4100us --format svg
-check zoom_axis "the axis is not the stretch asked for" grep -q '^x_from = 2$' "$work/zoom/threads.set"
+check zoom_axis "the axis is not the stretch asked for with 1 % on each side" grep -q '^x_from = 1.979$' "$work/zoom/threads.set"
 check zoom_share "the share is not that of the stretch" grep -q '^2	95 %$' "$work/zoom/threads.tsv"
 check one_format "png was made though only svg was asked for" [ ! -e "$work/zoom/threads.png" ]
 check idle_in "--idle fails" render 0 boxes --tables "$here/tables" -o "$work/zoom" --idle --format svg
@@ -96,9 +96,73 @@ check choice_told "--from is ignored in silence" render 0 boxes --tables "$here/
 check choice_told_text "--from is ignored in silence" grep -q 'do not apply' "$work/err"
 check table_unread "tables were changed" [ -z "$(ls "$here/tables" | grep -v '\.tsv$')" ]
 
+# Labels: the file of a function goes first when room is short.
+label()
+{
+  LC_ALL=C awk -f "$viz/lib/text.awk" -f /dev/stdin <<EOF
+BEGIN { text_init(); print text_fit_name("$1", 11, $2) }
+EOF
+}
+check label_file "a shortened name@file has lost its name" [ "$(label find@heap.c 45)" = find ]
+check label_class "a shortened method has lost its name" [ "$(label 'jx.util.Table.find(int)' 45)" = find ]
+
+# What the headings say.
+check open_said "open calls are not told" says boxes '1 call was still open at the end; the time so far counts'
+check probes_included "threads do not say that the time of the probes is included" \
+  says threads 'share of the run, the time of the probes included'
+check zoom_words "the stretch is not in the unit of the axis" says ../zoom/threads 'from 2 to 4.1 ms'
+
+# Loss: shares of the run stay those of threads.tsv, shares of a part are of the time that has records.
+copy_tables
+sed -i -e '/^7100/,$d' -e '1i# incomplete: 9 of 15 thread switches were dropped: the sched buffer was full' \
+  "$work/tables/activity.tsv"
+sed -i '1i# incomplete: a note of a table that only gives names' "$work/tables/threads.tsv"
+check lossy "render fails on an incomplete run" render 0 threads,samples --tables "$work/tables" -o "$work/lossy"
+check lossy_share "the share of the run is not that of threads.tsv" grep -q '^4	28 %$' "$work/lossy/threads.tsv"
+check lossy_end "the end without records is not marked" grep -q '^7.1	10$' "$work/lossy/threads.tsv"
+check lossy_note "the loss of thread switches is not told" says ../lossy/threads 'Incomplete: 9 of 15'
+check lossy_others "a chart tells of losses that it does not rest on" \
+  [ "$(grep -c Incomplete "$work/lossy/samples.svg")" -eq 0 ]
+check lossy_part "zoom fails on an incomplete run" \
+  render 0 threads --tables "$work/tables" -o "$work/lossy" --from 6.1ms --format svg
+check lossy_part_share "the share is not of the time with records" grep -q '^1	100 %$' "$work/lossy/threads.tsv"
+check lossy_part_said "it is not said what the share is of" says ../lossy/threads 'of the time that has records'
+check lossy_intervals "the end without records is not marked in intervals" \
+  grep -q '^9	10$' "$work/charts/intervals.tsv"
+sed -i -e '1s/:.*/: 9 of 15 were dropped: the ring of sched keeps the newest/' -e '3,4d' "$work/tables/activity.tsv"
+check ring "render fails on a ring" render 0 threads --tables "$work/tables" -o "$work/lossy" --format svg
+check ring_start "the start that a ring has lost is not marked" grep -q '^0	4$' "$work/lossy/threads.tsv"
+check unseen_thread "a thread without a stretch that was kept has no row" grep -q '^3	20 %$' "$work/lossy/threads.tsv"
+
+# The real rate of samples, and the time that they are of.
+copy_tables
+printf 'made.sample\t8\n' >> "$work/tables/run.tsv"
+sed -i '1i# note: covers 1000.000 to 4000.000 us' "$work/tables/samples.tsv" "$work/tables/stacks.tsv"
+check rate "render fails on few samples" render 0 samples --tables "$work/tables" -o "$work/lossy" --format svg
+check rate_said "the real rate is not told" says ../lossy/samples 'taken 800 times a second (asked for 1000)'
+check covers_said "the time of the samples is not told" says ../lossy/flame 'from 1.00 ms to 4.00 ms'
+
+# Threads too small for a box share one; a thread whose calls were all lost is named.
+copy_tables
+sed -i -e '/	tiny_\|	setup	\|	lost	/d' -e 's/^12\(.*\)200.000	200.000	2.00/12\110.000	10.000	0.10/' \
+  -e 's/^6	.*/6	0	0	main	[main]	1	20.000	20.000	0.20	20.000	20.000	0/' "$work/tables/tree.tsv"
+sed -i '$a gone	thread	1.000	0.01	1	0	0	0	0	0	-	-	-' "$work/tables/threads.tsv"
+check others "render fails on small threads" render 0 boxes --tables "$work/tables" -o "$work/lossy" --format svg
+check others_box "small threads do not share a box" grep -q '	2 other threads$' "$work/lossy/boxes.tsv"
+check others_said "the threads of the shared box are not named" says ../lossy/boxes 'threads main, IRQ0, together'
+check missing_said "a thread without calls is not told" says ../lossy/boxes 'their time is missing: gone.'
+
+# A thread keeps its colour when others take more time.
+copy_tables
+{ sed 1q "$here/tables/threads.tsv"; sed 1d "$here/tables/threads.tsv" | sort; } > "$work/tables/threads.tsv"
+check colours "render fails on threads in another order" \
+  render 0 boxes --tables "$work/tables" -o "$work/lossy" --format svg
+check colours_kept "colours depend on who took most time" cmp -s "$work/charts/boxes.tsv" "$work/lossy/boxes.tsv"
+
 # Samples in the probes of call timing.
 cp -r "$here/tables" "$work/probes"
-sed -i 's/hash<&"x"> @a_b^{c}/&;__cyg_profile_func_exit;deeper/' "$work/probes/stacks.tsv"
+sed -i 's/hash<&"x"> @a_b^{c}/&;book;deeper/' "$work/probes/stacks.tsv"
+sed -i '$a book	profiler/timing.c:9	0	0.00	0.00	0.00	6	60.00' "$work/probes/samples.tsv"
 check probes "render fails on samples in probes" render 0 samples --tables "$work/probes" -o "$work/zoom" --format svg
 check probes_folded "probes are not one frame" grep -q '	6	worker	(probes)$' "$work/zoom/flame.tsv"
 check probes_said "the share of probes is not told" grep -q '(probes), the .* 75 %' "$work/zoom/samples.svg"

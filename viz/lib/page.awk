@@ -18,31 +18,67 @@ function page_init(mode)
   text_init()
   table_run()
   if ((" " RUN["modes"] " ") !~ ("[ ,]" mode "[ ,]"))
-    die(3, "skipped: " mode " was off in this run (on: " RUN["modes"] "); PROF=" mode " turns it on")
+    die(3, mode " was off in this run (on: " RUN["modes"] "); PROF=" mode " turns it on")
   page_threads()
 }
 
-# Threads by name: KIND (thread, irq, idle), and the colours, which a thread keeps in all charts of a run: idle is
-# grey, interrupt contexts are dark reds, the others take the palette in order of their CPU time (after Tableau 10,
-# without its grey and red, the pale ones darkened so that thin bars stay visible).
-function page_threads(    name, palette, n, used, dark, m, red)
+# Threads by name: KIND (thread, irq, idle), CPU_PCT, their share of the run (`-`: not known), and COLOUR.
+function page_threads(    name)
 {
-  n = split("4E79A7 F28E2B 59A14F B07AA1 D4A92A 499894 D37295 9C755F 7A6FD0 86A033", palette, " ")
-  m = split("C0392B 8E2A2A D2693C", dark, " ")
-  table_open("threads", "thread kind")
+  table_lookup("threads", "thread kind cpu_pct")
   while (table_row("threads")) {
     name = text("threads", "thread")
     if (name in KIND)
       continue
     KIND[name] = text("threads", "kind")
+    CPU_PCT[name] = text("threads", "cpu_pct")
     THREAD[++THREADS] = name
+  }
+  page_colours()
+}
+
+# A thread has one colour in all charts and, as long as the threads have the same names, in all runs: idle is grey,
+# interrupt contexts are dark reds, TimerManager is slate, and the others, by name, take the place in the palette that
+# their name hashes to, or the next free one (after Tableau 10, without its grey and red, the pale ones darkened so that
+# thin bars stay visible).
+function page_colours(    i, n, m, name, palette, dark, order, red, used, taken)
+{
+  n = split("4E79A7 F28E2B 59A14F B07AA1 D4A92A 499894 D37295 9C755F 7A6FD0 86A033", palette, " ")
+  m = split("C0392B 8E2A2A D2693C", dark, " ")
+  page_by_name(order)
+  for (i = 1; i <= THREADS; i++) {
+    name = order[i]
     if (KIND[name] == "idle")
       COLOUR[name] = "B8B8B8"
     else if (KIND[name] == "irq")
       COLOUR[name] = dark[red++ % m + 1]
-    else
-      COLOUR[name] = palette[used++ % n + 1]
+    else if (name == "TimerManager")
+      COLOUR[name] = "5F7480"
+    else {
+      if (used++ % n == 0)
+        split("", taken)
+      COLOUR[name] = palette[page_free(text_hash(name) % n, n, taken)]
+    }
   }
+}
+
+# The threads by name: ORDER[1..THREADS].
+function page_by_name(ORDER,    i, j)
+{
+  for (i = 1; i <= THREADS; i++) {
+    for (j = i - 1; j > 0 && ORDER[j] > THREAD[i]; j--)
+      ORDER[j + 1] = ORDER[j]
+    ORDER[j + 1] = THREAD[i]
+  }
+}
+
+# Takes the first place of 1..n from `at` + 1 on, round, that is not taken.
+function page_free(at, n, taken)
+{
+  while (at % n + 1 in taken)
+    at++
+  taken[at % n + 1] = 1
+  return at % n + 1
 }
 
 # Whether the time of `thread` belongs into a chart that shares time out: what --thread names, else all but idle.

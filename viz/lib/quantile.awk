@@ -2,15 +2,15 @@
 #
 # quantile.awk: quantiles of many numbers without sorting all of them (C. A. R. Hoare, Algorithm 65: Find, 1961).
 
-# Puts into Q[1..k] the quantiles of A[1..n] at the shares P[1..k] (0..1, rising), by the nearest rank. Reorders A.
-function quantiles(A, n, P, k, Q,    i, rank)
+# Puts into Q[1..k] the quantiles of A[first..first + n - 1] at the shares P[1..k] (0..1, rising), by the nearest rank.
+# Reorders that part of A.
+function quantiles(A, first, n, P, k, Q,    i, rank)
 {
   for (i = 1; i <= k; i++) {
     rank[i] = int(P[i] * n + 0.999999)
-    if (rank[i] < 1)
-      rank[i] = 1
+    rank[i] = first + (rank[i] < 1 ? 1 : rank[i]) - 1
   }
-  quantile_part(A, 1, n, rank, 1, k)
+  quantile_part(A, first, first + n - 1, rank, 1, k)
   for (i = 1; i <= k; i++)
     Q[i] = A[rank[i]]
 }

@@ -3,12 +3,14 @@
 # stacks.awk: reads the sampled stacks (table `stacks`) of the threads that page_wants().
 #
 # STACK[1..STACKS] is outermost first, joined by `;`, STACK_COUNT its samples and STACK_THREAD its thread; STACK_SUM
-# is the samples of all of them, STACK_LEFT_OUT those of threads not wanted. What a sample met in the probes of call
-# timing (gcc's -finstrument-functions) is one frame, PROBES, whatever the probe had called: STACK_PROBES samples.
+# is the samples of all of them, STACK_LEFT_OUT those of threads not wanted. What a sample met in the profiler is one
+# frame, PROBES, whatever it had called: STACK_PROBES samples. The profiler is the functions of the files in a folder
+# profiler/, as table samples has them, and the hooks that gcc calls, wherever they are.
 
 function stacks_read(    thread, count, known)
 {
   PROBES = "(probes)"
+  stacks_profiler()
   table_open("stacks", "thread stack samples")
   while (table_row("stacks")) {
     thread = text("stacks", "thread")
@@ -34,25 +36,56 @@ function stacks_where()
   return ENVIRON["RENDER_THREAD"] == "" ? "threads other than idle" : page_scope("")
 }
 
-function stacks_fold(stack, count)
+# PROFILER[function]: those of the profiler.
+function stacks_profiler()
 {
-  if (!match(stack, /(^|;)__cyg_profile_func_(enter|exit)/))
+  table_open("samples", "function where")
+  while (table_row("samples"))
+    if (text("samples", "where") ~ /(^|\/)profiler\/[^\/]*$/)
+      PROFILER[text("samples", "function")] = 1
+  PROFILER["__cyg_profile_func_enter"] = PROFILER["__cyg_profile_func_exit"] = 1
+  PROFILER["__fentry__"] = PROFILER["__return__"] = PROFILER["mcount"] = 1
+}
+
+# `stack` up to the first function of the profiler, which is PROBES.
+function stacks_fold(stack, count,    i, n, frames, above)
+{
+  n = split(stack, frames, ";")
+  for (i = 1; i <= n && !(frames[i] in PROFILER); i++)
+    above = above frames[i] ";"
+  if (i > n)
     return stack
   STACK_PROBES += count
-  return RSTART > 1 ? substr(stack, 1, RSTART) PROBES : PROBES
+  return above PROBES
 }
 
 # How many samples of which threads are drawn: for the heading.
 function stacks_scope()
 {
-  return text_some(STACK_SUM, "sample") (RUN["tick_hz"] > 0 ? ", taken " RUN["tick_hz"] " times a second," : "") \
-         " in " page_scope(STACK_LEFT_OUT > 0 ? text_some(STACK_LEFT_OUT, "sample") : "")
+  return text_some(STACK_SUM, "sample") stacks_rate() " in " \
+         page_scope(STACK_LEFT_OUT > 0 ? text_some(STACK_LEFT_OUT, "sample") : "")
 }
 
-function stacks_remark()
+# How often samples were taken, whether kept or not: more than 5 % beside what was asked for, both are said.
+function stacks_rate(    made, rate, asked)
 {
-  if (!STACK_PROBES)
+  asked = RUN["tick_hz"] + 0
+  if (asked <= 0 || RUN["duration_us"] <= 0)
     return ""
-  return " Grey: " PROBES ", the profiler's own call timing, " text_percent(100 * STACK_PROBES / STACK_SUM) \
-         "; a run with PROF=samples has none."
+  made = RUN["made.sample"] > 0 ? RUN["made.sample"] : STACK_SUM + STACK_LEFT_OUT
+  rate = 1e6 * made / RUN["duration_us"]
+  if (rate >= 0.95 * asked && rate <= 1.05 * asked)
+    return ", taken " asked " times a second,"
+  return ", taken " text_count(rate) " times a second (asked for " asked "),"
+}
+
+function stacks_remark(    s)
+{
+  if (COVERS_TO != "")
+    s = " The samples that were kept are from " text_time(COVERS_FROM) " to " text_time(COVERS_TO) " of the run's " \
+        text_time(RUN["duration_us"]) "."
+  if (!STACK_PROBES)
+    return s
+  return s " Grey: " PROBES ", the profiler's own code, " text_percent(100 * STACK_PROBES / STACK_SUM) \
+         "; in a run with PROF=samples there is next to none."
 }

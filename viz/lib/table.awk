@@ -7,13 +7,14 @@
 #     x = number("tree", "incl_us"); s = text("tree", "id")
 #
 # What always holds: a table that is missing, cut or of another making ends the program with status 1 and a message
-# that names file, line and column; the text of every `# incomplete:` comment is kept in NOTES, once.
+# that names file, line and column. The text of every `# incomplete:` comment is kept in NOTES, once, and shown in the
+# heading; not those of a table opened by table_lookup(), from which nothing is drawn but names and kinds.
 
-# Ends the program. Status 1: a table is wrong; 3: nothing to draw; 4: the user asked for something that is not there.
-# (awk itself ends with 2 on an error.)
+# Ends the program. Status 1: a table is wrong; 3: nothing to draw, the chart is skipped; 4: the user asked for
+# something that is not there. (awk itself ends with 2 on an error.)
 function die(status, message)
 {
-  print "render: " ENVIRON["RENDER_CHART"] ": " message > "/dev/stderr"
+  print "render: " ENVIRON["RENDER_CHART"] ": " (status == 3 ? "skipped: " : "") message > "/dev/stderr"
   close("/dev/stderr")
   exit status
 }
@@ -23,12 +24,21 @@ function table_path(name)
   return ENVIRON["RENDER_TABLES"] "/" name ".tsv"
 }
 
+# table_open() for a table whose losses do not concern the chart.
+function table_lookup(name, columns)
+{
+  TABLE_QUIET[name] = 1
+  table_open(name, columns)
+}
+
 function table_open(name, columns,    path, line, status, want, n, i, head)
 {
   path = table_path(name)
+  TABLE_PATH[name] = path
+  TABLE_LINE[name] = 0
   while ((status = (getline line < path)) > 0 && line ~ /^#/) {
     TABLE_LINE[name]++
-    table_note(line)
+    table_note(name, line)
   }
   if (status < 0)
     die(1, "cannot read " path "; make the tables again with `hostdump tables`")
@@ -44,9 +54,15 @@ function table_open(name, columns,    path, line, status, want, n, i, head)
       die(1, path " has no column `" want[i] "`; hostdump and render must be of the same version")
 }
 
-function table_note(line,    i)
+# A comment `# note: covers A to B us` sets COVERS_FROM and COVERS_TO: the time of what was kept of a table.
+function table_note(name, line,    i, words)
 {
-  if (line !~ /^# incomplete: /)
+  if (line ~ /^# note: covers [0-9.]+ to [0-9.]+ us$/) {
+    split(line, words, " ")
+    COVERS_FROM = words[4]
+    COVERS_TO = words[6]
+  }
+  if (name in TABLE_QUIET || line !~ /^# incomplete: /)
     return
   line = substr(line, 15)
   for (i = 1; i <= NOTES_COUNT; i++)
@@ -57,11 +73,11 @@ function table_note(line,    i)
 
 function table_row(name,    path, line, n)
 {
-  path = table_path(name)
+  path = TABLE_PATH[name]
   while ((getline line < path) > 0) {
     TABLE_LINE[name]++
     if (line ~ /^#/) {
-      table_note(line)
+      table_note(name, line)
       continue
     }
     n = split(line, FIELD, "\t")
@@ -91,7 +107,7 @@ function number(name, column,    value)
 # Reads run.tsv into RUN[key].
 function table_run()
 {
-  table_open("run", "key value")
+  table_lookup("run", "key value")
   while (table_row("run"))
     RUN[text("run", "key")] = text("run", "value")
   if (RUN["duration_us"] != RUN["duration_us"] + 0)

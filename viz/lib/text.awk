@@ -19,6 +19,7 @@ function text_init(    groups, n, i, j, colon, chars)
       WIDTH[substr(chars, j, 1)] = substr(groups[i], 1, colon - 1) / 1000
   }
   WIDTH[" "] = 0.318
+  HASHED = "abcdefghijklmnopqrstuvwxyz_ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789.:<>()[]$*&, "
 }
 
 # Width of the byte at `i` of `s` in units of the font size. Of a UTF-8 sequence only the first byte counts.
@@ -57,17 +58,19 @@ function text_fit(s, size, room,    i, n, sum, keep, letters)
   return length(letters) < 3 ? "" : letters "…"
 }
 
-# The name of a function, shortened to fit: first its parameters go, then template arguments, then the packages,
-# classes and name spaces before it, and only then its end.
+# The name of a function, shortened to fit: first its file goes (`find@heap.c`), then its parameters, template
+# arguments, the packages, classes and name spaces before it, and only then its end.
 function text_fit_name(s, size, room,    short)
 {
   if (text_width(s, size) <= room || s ~ /^[[(]/)
     return text_fit(s, size, room)
   short = s
+  if (match(short, /.@[^@ ]+$/))
+    short = substr(short, 1, RSTART)
   sub(/\(.*/, "", short)
   while (text_width(short, size) > room && match(short, /<[^<>]*>/))
     short = substr(short, 1, RSTART - 1) substr(short, RSTART + RLENGTH)
-  while (text_width("…" short, size) > room && match(short, /^[^.:]+(\.|::)/))
+  while (text_width(short, size) > room && match(short, /^[^.:]+(\.|::)/))
     short = substr(short, RLENGTH + 1)
   if (short == "")
     short = s
@@ -124,6 +127,14 @@ function text_percent(share)
   if (share >= 9.95)
     return sprintf("%.0f %%", share)
   return share >= 0.095 || share <= 0 ? sprintf("%.1f %%", share) : "< 0.1 %"
+}
+
+# A number from 0 to 65520 that depends on `s` alone.
+function text_hash(s,    i, hash)
+{
+  for (i = 1; i <= length(s); i++)
+    hash = (hash * 31 + index(HASHED, substr(s, i, 1))) % 65521
+  return hash
 }
 
 # `s` with every line folded between words at `room` pixels.

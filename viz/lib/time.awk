@@ -19,27 +19,46 @@ function time_init(    end)
   time_axis()
 }
 
+# The axis has a margin of 1 % on both sides, so that what happened first and last does not lie on the frame.
 function time_axis(    span, name)
 {
   span = TIME_TO - TIME_FROM
   TIME_UNIT = span >= 2e6 ? 1e6 : span >= 2e3 ? 1e3 : 1
   name = span >= 2e6 ? "s" : span >= 2e3 ? "ms" : "µs"
+  TIME_NAME = name
   TIME_ZERO = 0
   if (TIME_FROM / TIME_UNIT >= 1e5) {
     TIME_ZERO = int(TIME_FROM / (1000 * TIME_UNIT)) * 1000 * TIME_UNIT
-    TIME_LABEL = "time (" name ") after " time_exact(TIME_ZERO)
+    TIME_LABEL = "time (" name ") after " TIME_ZERO / 1e6 " s"
   } else {
     TIME_LABEL = "time since profiling was started (" name ")"
   }
-  page_set("x_from", sprintf("%.10g", time_x(TIME_FROM)))
-  page_set("x_to", sprintf("%.10g", time_x(TIME_TO)))
+  page_set("x_from", sprintf("%.10g", time_x(TIME_FROM - 0.01 * span)))
+  page_set("x_to", sprintf("%.10g", time_x(TIME_TO + 0.01 * span)))
   page_set_text("x_label", TIME_LABEL)
 }
 
-# 53791000 (us) -> "53.791 s"
-function time_exact(us)
+# How many of a plot's pixels the stretch takes: all but the margins.
+function time_pixels(plot)
 {
-  return sprintf("%.10g", us / 1e6) " s"
+  return int(plot / 1.02)
+}
+
+# A time as a number on the axis, to a thousandth of the stretch: 4100.25 (us) -> "4.1".
+function time_number(us,    digits, s)
+{
+  while (digits < 6 && 10 ^ -digits > (TIME_TO - TIME_FROM) / TIME_UNIT / 1000)
+    digits++
+  s = sprintf("%." digits "f", time_x(us))
+  if (s ~ /\./)
+    sub(/\.?0+$/, "", s)
+  return s
+}
+
+# The same with its unit.
+function time_at(us)
+{
+  return time_number(us) " " TIME_NAME (TIME_ZERO ? " after " TIME_ZERO / 1e6 " s" : "")
 }
 
 # A time on the axis.
@@ -53,22 +72,53 @@ function time_shown(us)
   return us >= TIME_FROM && us <= TIME_TO
 }
 
+function time_whole()
+{
+  return TIME_FROM <= 0 && TIME_TO >= RUN["duration_us"] + 0
+}
+
 # The stretch in words, for the heading.
 function time_words()
 {
-  if (TIME_FROM <= 0 && TIME_TO >= RUN["duration_us"])
+  if (time_whole())
     return "the whole run of " text_time(TIME_TO)
-  return text_time(TIME_TO - TIME_FROM) " from " time_exact(TIME_FROM) " to " time_exact(TIME_TO)
+  return text_time(TIME_TO - TIME_FROM) ", from " time_number(TIME_FROM) " to " time_at(TIME_TO)
 }
 
-# Whether the end of the stretch, after the last record at `last`, may be empty because records were lost, and not
-# because nothing happened. Such an end is drawn reddish.
-function time_unknown(last)
+# Where the stretch may be empty because records were lost, and not because nothing happened: after the last record at
+# `last`; of a ring, which keeps the newest, before the first at `first`. Sets KNOWN_FROM and KNOWN_TO (us), the
+# part of the stretch with records. Such parts are drawn reddish.
+function time_known(first, last,    i, ring, other, least)
 {
-  return NOTES_COUNT && last < TIME_TO - 0.005 * (TIME_TO - TIME_FROM)
+  KNOWN_FROM = TIME_FROM
+  KNOWN_TO = TIME_TO
+  least = 0.005 * (TIME_TO - TIME_FROM)
+  for (i = 1; i <= NOTES_COUNT; i++)
+    if (NOTES[i] ~ /keeps the newest/)
+      ring = 1
+    else
+      other = 1
+  if (ring && first > TIME_FROM + least)
+    KNOWN_FROM = first < TIME_TO ? first : TIME_TO
+  if (other && last < TIME_TO - least)
+    KNOWN_TO = last > TIME_FROM ? last : TIME_FROM
 }
 
-function time_remark(last)
+function time_remark(    s)
 {
-  return time_unknown(last) ? " From " time_exact(last) " on (reddish) nothing was recorded." : ""
+  if (KNOWN_FROM > TIME_FROM)
+    s = " Until " time_at(KNOWN_FROM) " (reddish) nothing was kept."
+  if (KNOWN_TO < TIME_TO)
+    s = s " From " time_at(KNOWN_TO) " on (reddish) nothing was recorded."
+  return s
+}
+
+# Writes the reddish parts: block unknown.
+function time_unknown_write()
+{
+  block("unknown", "from\tto")
+  if (KNOWN_FROM > TIME_FROM)
+    row(sprintf("%.8g\t%.8g", time_x(TIME_FROM), time_x(KNOWN_FROM)))
+  if (KNOWN_TO < TIME_TO)
+    row(sprintf("%.8g\t%.8g", time_x(KNOWN_TO), time_x(TIME_TO)))
 }

@@ -35,7 +35,8 @@ function tree_node(node, thread)
   TREE_INCL[node] = number("tree", "incl_us")
   TREE_EXCL[node] = number("tree", "excl_us")
   TREE_NEGATIVE += TREE_INCL[node] < 0
-  TREE_OPEN += number("tree", "open") > 0 && TREE_FUNCTION[node] !~ /^\[/
+  TREE_OPENED[node] = number("tree", "open") > 0 && TREE_FUNCTION[node] !~ /^\[/
+  TREE_OPEN += TREE_OPENED[node]
 }
 
 # Hangs `node` to the end of its caller's callees.
@@ -59,6 +60,9 @@ function tree_link(node, parent, number_of,    caller)
 
 function tree_check(known,    i)
 {
+  for (i = 1; i <= THREADS; i++)
+    if (page_wants(THREAD[i]) && CPU_PCT[THREAD[i]] > 0 && !(THREAD[i] in known))
+      TREE_MISSING = TREE_MISSING (TREE_MISSING == "" ? "" : ", ") THREAD[i]
   for (i = 1; i <= TREE_ROOTS; i++)
     if (TREE_INCL[TREE_ROOT[i]] > 0)
       TREE_US += TREE_INCL[TREE_ROOT[i]]
@@ -89,8 +93,19 @@ function tree_scope()
 function tree_remark(    s)
 {
   if (TREE_OPEN)
-    s = s " Of " text_some(TREE_OPEN, "call path") " a call was still open at the end; its time so far counts."
+    s = s " " text_some(TREE_OPEN, "call") (TREE_OPEN == 1 ? " was" : " were") " still open at the end; the" \
+          " time so far counts."
+  if (TREE_MISSING != "")
+    s = s " Of these threads no call was kept, their time is missing: " TREE_MISSING "."
   if (TREE_NEGATIVE)
     s = s " Not drawn: " text_some(TREE_NEGATIVE, "call path") " whose time came out below zero after correction."
   return s
+}
+
+# How often something was called, in words; `open`: calls that had not ended, which the count leaves out.
+function tree_calls(calls, open)
+{
+  if (!open)
+    return text_some(calls, "call")
+  return calls ? text_some(calls, "call") ", " open " open" : open > 1 ? open " open" : "open"
 }
