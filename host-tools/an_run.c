@@ -105,6 +105,8 @@ static const struct { const char *key; enum wire_meta_key meta; bool is_signed; 
   { "cal_enter_inner_cycles", WIRE_META_CAL_ENTER_INNER, true },
   { "cal_enter_outer_cycles", WIRE_META_CAL_ENTER_OUTER, true },
   { "cal_switch_cycles",     WIRE_META_CAL_SWITCH,     true },
+  { "cal_nested_cycles",     WIRE_META_CAL_NESTED,     true },
+  { "cal_add_cycles",        WIRE_META_CAL_ADD,        true },
   { "cal_event_cycles",      WIRE_META_CAL_EVENT,      true },
   { "cal_event_min_cycles",  WIRE_META_CAL_EVENT_MIN,  true },
 };

@@ -205,6 +205,21 @@ static void calibrate_calls(struct prof_node *root)
   prof_costs.slow_outer = median(slow_outer, NULL);
 }
 
+/* A call inside `other` has no time stamps of its own: all of it that its exit does not measure is a constant. */
+static void calibrate_nested(struct prof_thread *t)
+{
+  static int64_t cost[ROUNDS];
+  struct prof_node *root = t->current;
+  t->current = t->other;
+  for (uint32_t i = 0; i < ROUNDS; i++) {
+    int64_t drift = t->other->drift;
+    int64_t total = time_same(CALLS) - time_plain(CALLS);
+    cost[i] = each(total - (t->other->drift - drift));
+  }
+  t->current = root;
+  prof_costs.nested = median(cost, NULL);
+}
+
 /* Needs room for CALLS records; with less the cost is that of an event that finds no room. */
 static void calibrate_events(void)
 {
@@ -232,6 +247,7 @@ void prof_calibrate(void)
     if (prof_state.config.modes & WIRE_MODE_TIMING) { /* otherwise the probes may be NOPs still */
       calibrate_calls(t->current);
       calibrate_enter();
+      calibrate_nested(t);
     }
     calibrate_events();
     calibrate_add(t->current);

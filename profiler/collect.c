@@ -37,6 +37,8 @@ void prof_collect_hello(const struct prof_sink *sink)
     { WIRE_META_CAL_ENTER_INNER, (uint64_t)prof_costs.enter_inner },
     { WIRE_META_CAL_ENTER_OUTER, (uint64_t)prof_costs.enter_outer },
     { WIRE_META_CAL_SWITCH, (uint64_t)prof_costs.resume },
+    { WIRE_META_CAL_NESTED, (uint64_t)prof_costs.nested },
+    { WIRE_META_CAL_ADD, (uint64_t)prof_costs.add },
     { WIRE_META_RING, c->ring },
     { WIRE_META_CAP_NODES, c->nodes },
     { WIRE_META_CAP_EVENTS, c->events },
@@ -127,6 +129,12 @@ static struct wire_node node_row(const struct prof_node *pool, const struct prof
   };
 }
 
+/* Whether a node stands for anything: an `other` that was used, the root of a thread that there is, a call. */
+static bool in_use(const struct prof_node *n)
+{
+  return n->flags & WIRE_NODE_OTHER ? n->calls || n->raw : n->flags || n->address;
+}
+
 /* The pool's order is that of creation: a parent comes before its children. `other` nodes nobody used stay here. */
 static void collect_nodes(const struct prof_sink *sink)
 {
@@ -135,7 +143,7 @@ static void collect_nodes(const struct prof_sink *sink)
   const struct prof_node *pool = prof_timing_nodes(&count);
   size_t n = 0;
   for (uint32_t i = 0; i < count; i++) {
-    if (pool[i].flags & WIRE_NODE_OTHER && !pool[i].calls && !pool[i].raw)
+    if (!in_use(&pool[i]))
       continue;
     rows[n++] = node_row(pool, &pool[i]);
     if (n == NODE_ROWS) {
@@ -214,7 +222,7 @@ static struct prof_tally node_tally(void)
   uint64_t sent = 0;
   const struct prof_node *pool = prof_timing_nodes(&nodes);
   for (uint32_t i = 0; i < nodes; i++)
-    sent += !(pool[i].flags & WIRE_NODE_OTHER) || pool[i].calls || pool[i].raw;
+    sent += in_use(&pool[i]);
   return (struct prof_tally){ .made = sent + prof_timing_refused(), .dropped = prof_timing_refused() };
 }
 

@@ -134,6 +134,7 @@ void prof_start(void)
   prof_state.running = true;
   prof_state.start_tsc = now;
   prof_state.stop_tsc = 0;
+  prof_timing_reset();
   for (uint32_t i = 0; i < prof_state.thread_count; i++)
     if (prof_state.threads[i].live)
       entry_begin(&prof_state.threads[i], now);

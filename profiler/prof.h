@@ -92,7 +92,7 @@ void prof_probes_on(void);
  * Takes a few milliseconds; thread context, nothing else running, interrupts off. After prof_init(), once. */
 void prof_calibrate(void);
 
-/* Starts all configured modes. Calls that are open already are not timed. Thread context. */
+/* Starts all configured modes, with call trees that begin anew. Calls that are open already are not timed. Thread context. */
 void prof_start(void);
 
 /* The system is going down: who runs now stops running, and `scratch`, which is zeroed, is current from here on, so no

@@ -35,6 +35,7 @@ struct prof_costs {
   int64_t inner, outer;              /* of a call */
   int64_t slow_inner, slow_outer;    /* added by a lookup */
   int64_t enter_inner, enter_outer;  /* of inner and outer, what has been spent when only the enter hook has run */
+  int64_t nested;                    /* of a call inside `other` */
   int64_t event;
   int64_t resume;                    /* of a switch away and back */
   int64_t add;                       /* of making a thread known, besides what is measured */

@@ -21,9 +21,12 @@
 
 struct prof_costs prof_costs;
 
+/* First two nodes for each thread of the table, its root and its `other`, so that no thread can be lost; then those of
+ * the calls. */
 static struct prof_node *pool;
-static uint64_t pool_used;   /* counts on when the pool is full */
-static uint32_t pool_size;
+static uint32_t reserved;    /* the former */
+static uint32_t pool_size;   /* the latter */
+static uint64_t pool_used;   /* of the latter; counts on when there are no more */
 static uint64_t refused;     /* calls that found no node */
 
 /* The last callee of a node that has called nobody yet: matches no function. */
@@ -31,19 +34,20 @@ static struct prof_node nobody;
 
 size_t prof_timing_memory(const struct prof_config *c)
 {
-  return c->nodes * sizeof(struct prof_node);
+  return (2 * (size_t)c->threads + c->nodes) * sizeof(struct prof_node);
 }
 
 void prof_timing_init(const struct prof_config *c, void *memory)
 {
   pool = memory;
+  reserved = 2 * c->threads;
   pool_size = c->nodes;
   prof_timing_reset();
 }
 
 struct prof_node *prof_timing_nodes(uint32_t *count)
 {
-  *count = pool_used < pool_size ? (uint32_t)pool_used : pool_size;
+  *count = reserved + (pool_used < pool_size ? (uint32_t)pool_used : pool_size);
   return pool;
 }
 
@@ -56,18 +60,23 @@ void prof_timing_reset(void)
 {
   pool_used = 0;
   refused = 0;
+  for (uint32_t i = 0; i < reserved; i++)
+    pool[i] = (struct prof_node){ 0 };
 }
 
-/* A cleared node, or NULL when the pool is full. Safe against interrupts. */
-static struct prof_node *node_new(struct prof_node *parent, uint32_t thread, const void *address, uint32_t flags)
+static struct prof_node *node_init(struct prof_node *n, struct prof_node *parent, uint32_t thread, const void *address,
+                                   uint32_t flags)
 {
-  uint64_t i = prof_port_take(&pool_used);
-  if (i >= pool_size)
-    return NULL;
-  struct prof_node *n = &pool[i];
   *n = (struct prof_node){ .address = address, .parent = parent, .last = &nobody, .thread = thread, .flags = flags,
                            .slot = (const void *)UINTPTR_MAX, .least = INT64_MAX, .most = INT64_MIN };
   return n;
+}
+
+/* A node for a call, or NULL when the pool is full. Safe against interrupts. */
+static struct prof_node *node_new(struct prof_node *parent, const void *address)
+{
+  uint64_t i = prof_port_take(&pool_used);
+  return i < pool_size ? node_init(&pool[reserved + i], parent, parent->thread, address, 0) : NULL;
 }
 
 /* The child of `parent` for `address`, made when it is new; NULL when the pool is full. It becomes first in the list. */
@@ -78,7 +87,7 @@ static struct prof_node *child_of(struct prof_node *parent, const void *address)
     link = &n->sibling;
   if (n)
     *link = n->sibling;
-  else if (!(n = node_new(parent, parent->thread, address, 0)))
+  else if (!(n = node_new(parent, address)))
     return NULL;
   n->sibling = parent->child;
   parent->child = n;
@@ -167,7 +176,7 @@ void prof_probe_exit_slow(struct prof_thread *t, const void *function, const voi
     t->other_depth--;
     n->calls++;
     refused++;
-    n->drift += prof_costs.inner + prof_costs.outer + (int64_t)(prof_clock(t) - t1);
+    n->drift += prof_costs.nested + (int64_t)(prof_clock(t) - t1);
     return;
   }
   struct prof_node *match = n == t->other ? n : open_call(n, function, slot);
@@ -184,14 +193,9 @@ void prof_probe_exit_slow(struct prof_thread *t, const void *function, const voi
 
 void prof_timing_begin(struct prof_thread *t, uint64_t clock)
 {
-  struct prof_node *root = node_new(NULL, t->id, NULL, WIRE_NODE_ROOT);
-  struct prof_node *other = root ? node_new(root, t->id, NULL, WIRE_NODE_OTHER) : NULL;
-  if (!other) {
-    refused++;
-    return;
-  }
+  struct prof_node *root = node_init(&pool[2 * (t->id - 1)], NULL, t->id, NULL, WIRE_NODE_ROOT);
   root->t0 = clock;
-  t->other = other;
+  t->other = node_init(root + 1, root, t->id, NULL, WIRE_NODE_OTHER);
   t->other_depth = 0;
   t->current = root;
   prof_entry(t)->root = root;

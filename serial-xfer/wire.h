@@ -182,9 +182,6 @@ enum wire_frame_flag { WIRE_FLAG_LZO = 1 };
   M(17, CAL_EVENT,        "calibration: cycles of logging one event")                                                \
   M(18, CAL_EVENT_MIN,    "the same, minimum")                                                                       \
   M(19, CAL_ENTER_INNER,  "calibration: what of CAL_INNER a call has cost that was entered and not left by its exit; signed") \
-  M(33, CAL_ENTER_OUTER,  "the same of CAL_OUTER; signed")                                                           \
-  M(34, CAL_SWITCH,       "calibration: cycles of a thread switch and its return that are neither thread's; signed") \
-  M(35, RING,             "modes (bits as in key 3) whose buffer keeps its newest records; the others keep their oldest") \
   M(20, CAP_NODES,        "capacity of the node pool, nodes")                                                        \
   M(21, CAP_EVENTS,       "capacity of the event buffer, records")                                                   \
   M(22, CAP_SAMPLES,      "capacity of the sample buffer, records")                                                  \
@@ -194,7 +191,12 @@ enum wire_frame_flag { WIRE_FLAG_LZO = 1 };
   M(26, CAP_NAMES,        "capacity of the event name table")                                                        \
   M(30, FRAMES,           "end frame: frames sent, this one included")                                               \
   M(31, PLAIN_BYTES,      "end frame: payload bytes before compression, this frame excluded")                        \
-  M(32, WIRE_BYTES,       "end frame: bytes of the frames on the line, this frame excluded")
+  M(32, WIRE_BYTES,       "end frame: bytes of the frames on the line, this frame excluded")                         \
+  M(33, CAL_ENTER_OUTER,  "the same of CAL_OUTER; signed")                                                           \
+  M(34, CAL_SWITCH,       "calibration: cycles of a thread switch and its return that are neither thread's; signed") \
+  M(35, RING,             "modes (bits as in key 3) whose buffer keeps its newest records; the others keep their oldest") \
+  M(36, CAL_NESTED,       "calibration: cycles of a call inside `other` that are not measured; signed")              \
+  M(37, CAL_ADD,          "calibration: cycles of making a thread known that are not measured; signed")
 
 /* Spaces of NAME. S(number, NAME, meaning). */
 #define WIRE_SPACES(S)                                                                                               \

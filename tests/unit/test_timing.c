@@ -239,7 +239,7 @@ static void a_thread_that_exits_closes_its_calls(void **state)
 static void a_full_pool_counts_and_stays_exact(void **state)
 {
   (void)state;
-  boot(25, 5); /* root and other of two threads, and one function */
+  boot(25, 2); /* two functions */
   enter(1);
   work(10);
   enter(2);
@@ -258,9 +258,29 @@ static void a_full_pool_counts_and_stays_exact(void **state)
   const struct prof_node *other = main_thread.other;
   prof_stop();
   assert_int_equal(corrected(PATH(1)), 61);
-  assert_int_equal(other->calls, 4);
-  assert_int_equal(corrected(other), 53);
-  assert_int_equal(prof_tally(WIRE_NODE).dropped, 4);
+  assert_int_equal(corrected(PATH(1, 2)), 50);
+  assert_int_equal(other->calls, 3);
+  assert_int_equal(corrected(other), 33);
+  assert_int_equal(prof_tally(WIRE_NODE).dropped, 3);
+}
+
+static void a_thread_that_comes_when_the_pool_is_full_is_not_lost(void **state)
+{
+  static struct prof_thread late;
+  (void)state;
+  boot(0, 2);
+  late = (struct prof_thread){ 0 };
+  enter(1), leave(1), enter(2), leave(2);
+  prof_thread_add(&late, "late", 0);
+  prof_switch(&late, WIRE_WHY_BLOCKED);
+  enter(3);
+  work(70);
+  leave(3);
+  work(5);
+  prof_stop();
+  assert_int_equal(corrected(prof_entry(&late)->root), 75);
+  assert_int_equal(late.other->calls, 1);
+  assert_int_equal(corrected(late.other), 70);
 }
 
 /* ---- the property ---- */
@@ -376,6 +396,7 @@ int main(void)
     cmocka_unit_test(open_calls_are_booked_so_far),
     cmocka_unit_test(a_thread_that_exits_closes_its_calls),
     cmocka_unit_test(a_full_pool_counts_and_stays_exact),
+    cmocka_unit_test(a_thread_that_comes_when_the_pool_is_full_is_not_lost),
     cmocka_unit_test(random_programs_are_timed_exactly_whatever_a_reading_costs),
     cmocka_unit_test(a_clock_that_wraps_32_bits_or_64_is_exact),
   };
