@@ -176,5 +176,6 @@ function graph_edge(from, to,    part)
     part = 0
   printf "  %s -> %s [label=\"%s\\n%s%s\", penwidth=%.2f, weight=%d, tooltip=%s];\n", quote(from), quote(to),
     text_percent(part), EDGE_CALLS[from, to] ? text_short(EDGE_CALLS[from, to]) "×" : "open",
-    (part > 12 ? "\\n " : ""), (part > 50 ? 7 : 0.7 + part / 8), 1 + part, quote(from " -> " to ": " text_time(EDGE_US[from, to]))
+    (part > 12 ? "\\n " : ""), (part > 50 ? 7 : 0.7 + part / 8), 1 + part,
+    quote(from " -> " to ": " text_time(EDGE_US[from, to]))
 }

@@ -99,8 +99,8 @@ function intervals_add(now, us, from, to,    pair)
     MIN_US = us
 }
 
-# Pairs are numbered: PAIR[n] is a name, PAIR_SUM[n] the sum of its intervals. ORDER[rank] is the pair with the longest
-# sum, and so on; RANK[n] is that rank, for pairs without a row TOP_PAIRS + 1.
+# Pairs are numbered: PAIR[n] is a name, PAIR_SUM[n] the sum of its intervals. ORDER[1] is the pair with the longest
+# sum, and so on; RANK[n] is a pair's place in that order, TOP_PAIRS + 1 for pairs without a row.
 function pairs_pick(    i, j, pair, hex)
 {
   split("4E79A7 F28E2B 59A14F C0392B B07AA1 76B7B2 9C755F C9A227", hex, " ")

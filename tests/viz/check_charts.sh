@@ -82,7 +82,8 @@ check idle_at_bottom "idle is not the bottom row" grep -q '^4	Idle$' "$work/char
 
 # Choices.
 check zoom "zoom fails" render 0 threads --tables "$here/tables" -o "$work/zoom" --from 2ms --to 4100us --format svg
-check zoom_axis "the axis is not the stretch asked for with 1 % on each side" grep -q '^x_from = 1.979$' "$work/zoom/threads.set"
+check zoom_axis "the axis is not the stretch asked for and 1 % on each side" \
+  grep -q '^x_from = 1.979$' "$work/zoom/threads.set"
 check zoom_share "the share is not that of the stretch" grep -q '^2	95 %$' "$work/zoom/threads.tsv"
 check one_format "png was made though only svg was asked for" [ ! -e "$work/zoom/threads.png" ]
 check idle_in "--idle fails" render 0 boxes --tables "$here/tables" -o "$work/zoom" --idle --format svg
@@ -95,6 +96,16 @@ check chosen_pair "the interval of the chosen events is not drawn" grep -q '^9	8
 check choice_told "--from is ignored in silence" render 0 boxes --tables "$here/tables" -o "$work/zoom" --from 1ms
 check choice_told_text "--from is ignored in silence" grep -q 'do not apply' "$work/err"
 check table_unread "tables were changed" [ -z "$(ls "$here/tables" | grep -v '\.tsv$')" ]
+
+# Progress is for people only: without a terminal nothing of it is in the log (all_quiet, above).
+on_a_terminal()
+{
+  script -qec "sh $viz/render.sh boxes --tables $here/tables -o $work/zoom --format svg" /dev/null < /dev/null
+}
+if command -v script > /dev/null; then
+  check progress "on a terminal it is not said what is drawn" \
+    [ "$(on_a_terminal | grep -c '^render: drawing boxes')" -eq 1 ]
+fi
 
 # Labels: the file of a function goes first when room is short.
 label()

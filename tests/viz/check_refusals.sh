@@ -72,7 +72,8 @@ refuses table_missing 1 'cannot read .*threads.tsv; make the tables' boxes --tab
 # Empty, but right, tables.
 copy_tables
 sed -i '3,$d' "$work/tables/events.tsv"
-refuses no_events 1 'events: skipped: no event was logged' events --tables "$work/tables" --events started -o "$work/bad"
+refuses no_events 1 'events: skipped: no event was logged' \
+  events --tables "$work/tables" --events started -o "$work/bad"
 
 # A picture that ends in the middle, as on a full disk, and a chart that cannot be prepared.
 mkdir -p "$work/path"

@@ -39,8 +39,8 @@ function page_threads(    name)
 
 # A thread has one colour in all charts and, as long as the threads have the same names, in all runs: idle is grey,
 # interrupt contexts are dark reds, TimerManager is slate, and the others, by name, take the place in the palette that
-# their name hashes to, or the next free one (after Tableau 10, without its grey and red, the pale ones darkened so that
-# thin bars stay visible).
+# their name hashes to, or the next free one. The palette is Tableau 10 without its grey and red, the pale ones
+# darkened so that thin bars stay visible.
 function page_colours(    i, n, m, name, palette, dark, order, red, used, taken)
 {
   n = split("4E79A7 F28E2B 59A14F B07AA1 D4A92A 499894 D37295 9C755F 7A6FD0 86A033", palette, " ")

@@ -2,8 +2,8 @@
 #
 # quantile.awk: quantiles of many numbers without sorting all of them (C. A. R. Hoare, Algorithm 65: Find, 1961).
 
-# Puts into Q[1..k] the quantiles of A[first..first + n - 1] at the shares P[1..k] (0..1, rising), by the nearest rank.
-# Reorders that part of A.
+# Puts into Q[1..k] the quantiles of A[first..first + n - 1] at the shares P[1..k] (0..1, rising), by the nearest
+# rank. Reorders that part of A.
 function quantiles(A, first, n, P, k, Q,    i, rank)
 {
   for (i = 1; i <= k; i++) {
