@@ -314,7 +314,7 @@ $(B)/bench_probes: $(patsubst %.c,$(B)/%.o,tests/bench/bench_probes.c tests/port
 
 $(B)/tests/bench/bench_decode.o: BENCH_EXTRA := -Ihost-tools -I$(MINILZO)
 $(B)/bench_decode: $(B)/tests/bench/bench_decode.o $(filter-out %/main.o,$(DUMP_O)) $(H)/minilzo.o
-	$(Q)$(CC) -o $@ $^ $(HOST_LIBS)
+	$(Q)$(CC) -no-pie -o $@ $^ $(HOST_LIBS)
 
 .PHONY: bench
 bench: $(PROGRAMS) $(O)/text.txt $(B)/bench_probes $(B)/bench_decode ## measure, one figure a line: name, value, unit, goal, holds|short
