@@ -9,7 +9,7 @@
 #include "print.h"
 #include "uart.h"
 
-#define ROUNDS 16
+#define ROUNDS 31
 #define BYTES  16384
 
 #define PORT_DATA    0x3F8
@@ -40,16 +40,12 @@ static uint64_t time_polled(void)
 
 int serial_run(const struct workload_input *input)
 {
-  uint64_t driver = 0, polled = 0;
   (void)input;
   for (size_t i = 0; i < BYTES; i++)
     text[i] = i % 64 == 63 ? '\n' : '.';
   for (int i = 0; i < ROUNDS; i++) {
-    driver += time_driver();
-    polled += time_polled();
+    uint64_t driver = time_driver(), polled = time_polled();
+    kprintf("result: round %d driver_cycles %lu polled_cycles %lu\n", i, driver, polled);
   }
-  kprintf("result: bytes %u\n", ROUNDS * BYTES);
-  kprintf("result: driver_cycles %lu\n", driver);
-  kprintf("result: polled_cycles %lu\n", polled);
   return 0;
 }

@@ -11,9 +11,10 @@ cat "$dir/ttyS0.out" >"$dir/console" &
 timeout 300 qemu-system-x86_64 -kernel "$1/kernel.elf32" -m 256 -display none -no-reboot -serial "pipe:$dir/ttyS0" \
   -append 'workload=serial prof=none' </dev/null >&2
 wait
-awk '
-  $1 == "result:" { v[$2] = $3 }
+# The ratio is taken within each round, whose two halves see the same machine; the median is the figure.
+grep -a '^result: round' "$dir/console" | awk '{ print $7 / $5 }' | sort -n | awk '
+  { ratio[NR] = $1 }
   END {
-    value = v["driver_cycles"] ? sprintf("%.3g", v["polled_cycles"] / v["driver_cycles"]) : "-"
+    value = NR ? sprintf("%.3g", ratio[int((NR + 1) / 2)]) : "-"
     printf "serial_driver/polled_loop\t%s\tratio\t>= 0.9\t%s\n", value, (value != "-" && value >= 0.9 ? "holds" : "short")
-  }' "$dir/console"
+  }'
