@@ -151,7 +151,7 @@ $(O)/render: viz/render.sh Makefile
 $(O)/text.txt: host-tools/mktext.awk
 	$(call say,GEN,$@)
 	@mkdir -p $(@D)
-	$(Q)awk -f $< >$@
+	$(Q)LC_ALL=C awk -f $< >$@
 
 PROGRAMS := $(O)/kernel.elf32 $(O)/hostdump $(O)/textjob $(O)/render
 

@@ -6,9 +6,9 @@
 #
 # The line is a pair of FIFOs, as QEMU's -serial pipe: wants them; hostdump reads the outgoing one. What always holds:
 # whatever way this script ends, QEMU is gone, the FIFOs are gone, and what had arrived by then is in the --out
-# directory. It ends with 0 only when the kernel said `exit: ok`, its result is the host's own, the whole dump came
-# over undamaged, and every chart was drawn. The input may have any name: QEMU and the kernel see it through a
-# symlink, since -initrd splits its argument at spaces and commas.
+# directory; when nothing had, what the run before left is still there. It ends with 0 only when the kernel said
+# `exit: ok`, its result is the host's own, the whole dump came over undamaged, and every chart was drawn. The input may
+# have any name: QEMU and the kernel see it through a symlink, since -initrd splits its argument at spaces and commas.
 
 [ -n "${BASH_VERSION-}" ] || exec bash "$0" "$@"
 set -u
@@ -19,7 +19,7 @@ usage()
 Usage: run.sh --input FILE [OPTION...]
 Boots the kernel in QEMU on FILE, receives and checks its profile, draws the charts and says what it found.
 
-  --input FILE       what the workload works on: any file at all
+  --input FILE       what the workload works on: any file at all, or a pipe
   --build DIR        where kernel.elf, kernel.elf32, hostdump, textjob and render are (the kernel's, or build)
   --kernel FILE      the image to boot (DIR/kernel.elf32; with --iso DIR/kernel.elf)
   --elf FILE         the image with symbols (DIR/kernel.elf)
@@ -29,10 +29,12 @@ Boots the kernel in QEMU on FILE, receives and checks its profile, draws the cha
   --prof LIST        instrumentation: timing,samples,events,sched or none (all four)
   --append OPTIONS   more options for the kernel: hz=, events=, nodes=, samples=, sched=, stacks=, ...
   --icount on|off    on: time counts instructions, 1 ns each, and a run repeats exactly; off: the host's time (on)
-  --mem MB           memory of the machine (256 MB, and more for a large input)
+  --mem MB           memory of the machine (256 MB, and more for a large input or large buffers)
   --timeout S        give up after S seconds in which no byte came (60, and more for a large input)
   --qemu OPTIONS     more options for QEMU
   --no-charts        stop after the tables
+
+`make run' gives these as INPUT=, PROF=, ARGS= (--append), ICOUNT=, MEM=, RUN= (--out) and O= (--build).
 
 Exit status: 0 all is right; 1 the run, its result, its dump or a chart is not; 2 usage; 130 interrupted.
 EOF
@@ -43,7 +45,8 @@ fail() { say "$*"; exit 1; }
 
 here=$(dirname "$(readlink -f "$0")")
 build='' kernel='' elf='' iso='' out='' input='' workload=text prof=timing,samples,events,sched append=''
-icount=on mem='' patience='' qemu_options='' charts=yes bad='' qemu_pid='' dump_pid='' tee_pid='' work='' stopped='' events=0
+icount=on mem='' patience='' qemu_options='' charts=yes bad='' qemu_pid='' dump_pid='' tee_pid=''
+work='' stopped='' came='' kept='' console='' input_file='' input_bytes=0 old_dump=''
 
 bad_usage() { say "$*; see run.sh --help"; exit 2; }
 
@@ -66,8 +69,8 @@ parse()
     esac
     shift 2
   done
-  case $icount in on | off) ;; *) bad_usage "--icount is on or off, not $icount" ;; esac
-  case $mem$patience in *[!0-9]*) bad_usage "--mem and --timeout are whole numbers" ;; esac
+  case $icount in on | off) ;; *) bad_usage "ICOUNT= (--icount) is on or off, not $icount" ;; esac
+  case $mem$patience in *[!0-9]*) bad_usage "MEM= (--mem, in MB) and --timeout (in seconds) are whole numbers" ;; esac
   [ -n "$kernel$build" ] && : "${build:=$(dirname "$kernel")}"
   : "${build:=build}" "${elf:=$build/kernel.elf}" "${out:=$build/run}"
   : "${kernel:=${iso:+$elf}}" "${kernel:=$build/kernel.elf32}"
@@ -80,7 +83,7 @@ check_files()
   [ -d "$input" ] && fail "$input is a directory; INPUT is one file (tar can make one of many)"
   [ -e "$input" ] || fail "$input: no such file; INPUT=FILE names the file that the workload works on"
   [ -r "$input" ] || fail "$input: may not be read: $(stat -c 'owner %U, mode %A' "$input")"
-  [ -f "$input" ] || fail "$input is no regular file; copy it into one first"
+  [ -f "$input" ] || [ -p "$input" ] || fail "$input is no regular file; copy it into one first"
   for tool in "$kernel" "$elf"; do
     [ -r "$tool" ] || fail "$tool: no such kernel; \`make all' builds it"
   done
@@ -90,20 +93,66 @@ check_files()
   command -v qemu-system-x86_64 >/dev/null || fail "qemu-system-x86_64 is missing; \`make deps' installs it"
 }
 
+# The input under a name that QEMU can take. Files of /proc have no size until they are read, and pipes never have.
+prepare_input()
+{
+  work=$(mktemp -d) || fail "no room for a temporary directory (TMPDIR)"
+  input_file=$work/input
+  if [ -f "$input" ] && [ -s "$input" ]; then
+    ln -s "$(readlink -f "$input")" "$input_file"
+  else
+    cat "$input" > "$input_file" || fail "$input cannot be copied to $work (TMPDIR)"
+  fi
+  input_bytes=$(stat -Lc %s "$input_file")
+}
+
+# option KEY: the value of the kernel's option, which may end in k or m, as a number; 0 when it is not given. The
+# kernel takes the last one, and refuses what is no number.
+option()
+{
+  local word words value=0
+  read -ra words <<< "$options"
+  for word in "${words[@]}"; do
+    [[ $word =~ ^$1=([0-9]{1,9})([km]?)$ ]] || continue
+    value=$((10#${BASH_REMATCH[1]}))
+    case ${BASH_REMATCH[2]} in
+      k) value=$((value << 10)) ;;
+      m) value=$((value << 20)) ;;
+    esac
+  done
+  echo "$value"
+}
+
+# MB of the buffers that the options ask for. The bytes of a record are those of serial-xfer/wire.h and, for a node, of
+# profiler/prof_inline.h.
+buffer_mb()
+{
+  local bytes=0 key size
+  while read -r key size; do
+    bytes=$((bytes + size * $(option "$key")))
+  done <<'EOF'
+events 24
+samples 16
+stacks 8
+sched 24
+nodes 192
+EOF
+  echo $(((bytes >> 20) + 1))
+}
+
 # The machine gets the input, eleven times as much again for the index of its words (measured: 10.7 times for random
-# bytes, 10.5 for numbers that never repeat, 0.9 for language), and 256 MB. When the host has less than that to give,
-# less is tried, since most inputs need little.
+# bytes, 10.5 for numbers that never repeat, 0.9 for language), its buffers, and 256 MB. When the host has less than
+# that to give, less is tried, since most inputs need little.
 choose_memory()
 {
-  local bytes mb available
-  bytes=$(stat -Lc %s "$input")
-  mb=$((bytes >> 20))
-  : "${patience:=$((60 + bytes / 50000))}"
+  local mb available
+  mb=$((input_bytes >> 20))
+  : "${patience:=$((60 + input_bytes / 50000))}"
   [ -n "$mem" ] && return
-  available=$(awk '/^MemAvailable:/ { print int($2 / 1024) }' /proc/meminfo)
+  available=$(LC_ALL=C awk '/^MemAvailable:/ { print int($2 / 1024) }' /proc/meminfo)
   # Below 4 GB, where Multiboot 1 puts modules, a PC of QEMU has 3 GB.
   [ "$available" -lt 3072 ] || available=3072
-  mem=$((256 + 12 * mb + (events * 24 >> 20)))
+  mem=$((256 + 12 * mb + $(buffer_mb)))
   [ "$mem" -le "$available" ] || mem=$available
   [ "$mem" -ge $((256 + mb)) ] ||
     fail "$input is too large: $mb MB and 256 MB for the kernel, but there are $available MB; take a part (head -c)"
@@ -126,27 +175,45 @@ kernel_options()
 # is counted and reported.
 choose_events()
 {
-  events=$(($(stat -Lc %s "$input") / 4))
+  local events=$((input_bytes / 4))
   [ "$events" -le 16777216 ] || events=16777216
   if [ "$events" -gt 524288 ] && [ "$workload" = text ] && [[ " $options" != *" events="* ]] &&
     [[ ,$prof, == *,events,* || $prof = all ]]; then
     options+=" events=$events"
-  else
-    events=0
   fi
 }
 
-# Only names that this script gave are removed: the directory may be a user's own.
+dump_inode() { stat -c %i "$out/run.jxp" 2>/dev/null; }
+
 prepare_out()
 {
   mkdir -p "$out/tables" "$out/charts" || fail "$out: cannot be made"
-  rm -f "$out"/run.jxp "$out"/run.jxp.part "$out"/{console,result,expected}.txt "$out"/tables/*.tsv \
-    "$out"/charts/*.{svg,png}
-  work=$(mktemp -d) || fail "no room for a temporary directory (TMPDIR)"
-  ln -s "$(readlink -f "$input")" "$work/input"
+  rm -f "$out"/{run.jxp,console.txt}.part "$out/failed.txt"
+  console=$out/console.txt
+  old_dump=$(dump_inode)
   ln -s "$(readlink -f "$kernel")" "$work/kernel.elf32"
   mkfifo "$work/ttyS0.in" "$work/ttyS0.out" "$work/console" || fail "$work: FIFOs cannot be made"
   ln -s ttyS0.out "$work/ttyS0"
+}
+
+# Whether run.jxp is of this run: hostdump writes another file and gives it that name.
+dump_came() { [ -e "$out/run.jxp" ] && [ "$(dump_inode)" != "$old_dump" ]; }
+
+# What the run before left gives way to this one, unless this one brought nothing, or failed before its dump: then its
+# text goes beside what is there. Sets `came` to what has come, dump, text or nothing, and `kept` when the run before
+# is. Only names that this script and render gave are removed: the directory may be a user's own.
+settle()
+{
+  local text=$out/console.txt.part
+  [ ! -s "$text" ] || came=text
+  ! dump_came || came=dump
+  case $came:$old_dump in
+    :*) rm -f "$text"; kept=yes; return ;;
+    text:?*) grep -aq '^exit: ok' "$text" || { kept=yes console=$out/failed.txt; mv -f "$text" "$console"; return; } ;;
+  esac
+  [ "$came" = dump ] || rm -f "$out/run.jxp"
+  rm -f "$out"/{result,expected}.txt "$out"/tables/*.tsv "$out"/charts/*.{svg,png,tsv,set,dot}
+  mv -f "$text" "$console"
 }
 
 end_process()
@@ -170,7 +237,11 @@ interrupted()
   end_process "$qemu_pid" TERM
   exec 9>&-
   wait
-  say "interrupted; what had come is in $out"
+  settle
+  case $came in
+    '') say "interrupted; nothing had come" ;;
+    *) say "interrupted; what had come is in ${kept:+$console, beside }$out${kept:+ as the run before left it}" ;;
+  esac
   exit "$1"
 }
 
@@ -179,7 +250,7 @@ interrupted()
 start_receiver()
 {
   exec 9<> "$work/ttyS0" 8<> "$work/console"
-  tee -i "$out/console.txt" < "$work/console" 8>&- 9>&- &
+  tee -i "$out/console.txt.part" < "$work/console" 8>&- 9>&- &
   tee_pid=$!
   # With prof=none no frame comes, and hostdump would have us look for it.
   if [ "$prof" = none ]; then exec 7> "$work/dump.log"; else exec 7>&2; fi
@@ -198,7 +269,7 @@ start_qemu()
   (cd "$work" && exec qemu-system-x86_64 "${boot[@]}" -m "$mem" -serial pipe:ttyS0 -display none -nic none \
     -no-reboot -device isa-debug-exit,iobase=0xf4,iosize=0x04 $qemu_options) 9>&- < /dev/null 2> "$work/qemu.log" &
   qemu_pid=$!
-  say "booting $kernel${iso:+ through GRUB} with $input ($(stat -Lc %s "$input") bytes), $mem MB, icount $icount"
+  say "booting $kernel${iso:+ through GRUB} with $input ($input_bytes bytes), $mem MB, icount $icount"
 }
 
 # Waits for whichever ends first. A receiver that ends first has given up: the machine hangs, or the disk is full.
@@ -223,7 +294,7 @@ name_backtrace()
 {
   local number address
   command -v addr2line >/dev/null || return
-  sed -n 's/^ *#\([0-9]\{1,\}\) \(0x[0-9a-f]\{1,\}\).*/\1 \2/p' "$out/console.txt" > "$work/backtrace"
+  sed -n 's/^ *#\([0-9]\{1,\}\) \(0x[0-9a-f]\{1,\}\).*/\1 \2/p' "$console" > "$work/backtrace"
   [ ! -s "$work/backtrace" ] || say "the backtrace by name:"
   while read -r number address; do
     printf '  #%d %s ' "$number" "$address"
@@ -234,14 +305,14 @@ name_backtrace()
 judge_kernel()
 {
   case ${stopped:-$qemu_status} in
-    0) grep -aq '^exit: ok' "$out/console.txt" && return
+    0) [ -n "$came" ] && grep -aq '^exit: ok' "$console" && return
        say "the machine stopped, but the kernel never said \`exit: ok': reset by a triple fault, or cut short" ;;
-    1) say "QEMU could not run the machine, see its message above (memory: --mem; options: --qemu)" ;;
-    3) say "the kernel ended with a failure; its report is above and in $out/console.txt" ;;
+    1) say "QEMU could not run the machine, see its message above (memory: MEM= or --mem; options: --qemu)" ;;
+    3) say "the kernel ended with a failure; its report is above and in $console" ;;
     yes) say "the machine was stopped: no byte came for $patience s (--timeout), or the receiver failed, see above" ;;
     *) say "QEMU ended with status $qemu_status" ;;
   esac
-  name_backtrace
+  [ -z "$came" ] || name_backtrace
   bad=yes
 }
 
@@ -261,8 +332,8 @@ judge_result()
     say "the result is not checked: the host knows only how to do the workload \`text'"
     return
   fi
-  tr -d '\r' < "$out/console.txt" | grep -a '^result: ' > "$out/result.txt"
-  "$build/textjob" "$input" > "$out/expected.txt" || { bad=yes; return; }
+  tr -d '\r' < "$console" | grep -a '^result: ' > "$out/result.txt"
+  "$build/textjob" "$input_file" > "$out/expected.txt" || { bad=yes; return; }
   if [ ! -s "$out/result.txt" ]; then
     say "the kernel printed no result"
     bad=yes
@@ -274,37 +345,54 @@ judge_result()
   fi
 }
 
+# Whatever render says of charts it left out, or draws with care, is for the user.
 make_charts()
 {
+  local what=tables
   case $dump_status in 0 | 1) ;; *) return ;; esac
   if [ -n "$charts" ]; then
+    what=charts
     "$build/render" all "$out/run.jxp" -o "$out/charts" -k "$elf" > "$work/render.log" 2>&1
   else
     "$build/hostdump" tables "$out/run.jxp" -o "$out/tables" -k "$elf" > "$work/render.log" 2>&1
-  fi || { cat "$work/render.log" >&2; say "making ${charts:+charts}${charts:-tables} failed, see above"; bad=yes; }
-  grep -a skipped "$work/render.log" >&2
+  fi || { cat "$work/render.log" >&2; say "making $what failed, see above"; bad=yes; return; }
+  grep -a '^render: ' "$work/render.log" >&2
+}
+
+# A run that brought nothing to show leaves what is there to the run before.
+judge_and_show()
+{
+  settle
+  judge_kernel
+  if [ -n "$kept" ]; then
+    [ -n "$came" ] || say "nothing came of this run"
+    [ -z "$old_dump" ] || say "what is in $out is of the run before${came:+, but failed.txt: the console text of this one}"
+    bad=yes
+    return
+  fi
+  judge_result
+  judge_dump
+  [ "$came" != dump ] || make_charts
+  LC_ALL=C awk -f "$here/summary.awk" -v out="$out" -v charts="$charts"
 }
 
 main()
 {
   parse "$@"
   check_files
-  kernel_options
-  choose_events
-  choose_memory
   trap clean_up EXIT
   trap 'interrupted 130' INT
   trap 'interrupted 143' TERM
+  prepare_input
+  kernel_options
+  choose_events
+  choose_memory
   prepare_out
-  [ -z "$iso" ] || "$here/iso.sh" -k "$kernel" -i "$input" -a "$options" -o "$out/kernel.iso" || exit 1
+  [ -z "$iso" ] || "$here/iso.sh" -k "$kernel" -i "$input_file" -a "$options" -o "$out/kernel.iso" || exit 1
   start_receiver
   start_qemu
   wait_for_both
-  judge_kernel
-  judge_result
-  judge_dump
-  make_charts
-  awk -f "$here/summary.awk" -v out="$out" -v charts="$charts"
+  judge_and_show
   [ -z "$bad" ] || { say "NOT all is right, see above"; exit 1; }
 }
 

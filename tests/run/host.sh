@@ -99,8 +99,8 @@ expect run_help 0 '^Usage: run.sh' run --help
 expect run_no_input 2 'which file' run
 expect run_unknown_option 2 'no option --nonsense' run --nonsense
 expect run_option_without_value 2 '--input needs a value' run --input
-expect run_bad_icount 2 'icount is on or off' run --input "$short" --icount maybe
-expect run_bad_memory 2 'whole numbers' run --input "$short" --mem 1G
+expect run_bad_icount 2 'ICOUNT= (--icount) is on or off' run --input "$short" --icount maybe
+expect run_bad_memory 2 'MEM= (--mem, in MB) and --timeout (in seconds) are whole numbers' run --input "$short" --mem 1G
 expect run_no_such_input 1 'no such file' run --input "$dir/absent"
 expect run_directory 1 'is a directory' run --input "$dir"
 expect run_device 1 'no regular file' run --input /dev/zero

@@ -21,10 +21,30 @@ expect run_host_time 0 'are the same' run --no-charts --icount off --input "$sho
 expect run_no_profile 0 'are the same' run --prof none --input "$short"
 expect run_says_what_was_lost 0 '! event: .* dropped' run --no-charts --append events=16 --input "$short"
 expect run_through_grub 0 'are the same' run --no-charts --icount off --iso --input "$dir/a, b'c \$d"
+# The run that leaves nothing of the run before: other charts, other tables.
+mkdir -p "$dir/run/charts" "$dir/run/tables"
+touch "$dir"/run/charts/old.tsv "$dir"/run/charts/old.set "$dir"/run/charts/old.dot "$dir"/run/charts/old.svg \
+  "$dir"/run/tables/old.tsv "$dir"/run/charts/mine.txt
 expect run_default_text 0 'charts in' run --input "$build/text.txt"
 for chart in boxes callgraph events intervals threads samples flame; do
   check "run_chart_$chart" test -s "$dir/run/charts/$chart.svg" -a -s "$dir/run/charts/$chart.png"
 done
+
+check run_takes_old_charts_away test -z "$(ls "$dir"/run/*/old.* 2>/dev/null)" -a -e "$dir/run/charts/mine.txt"
+expect run_names_charts_left_out 0 'render: threads: skipped' run --prof events --input "$short"
+expect run_proc_file 0 'are the same' run --no-charts --input /proc/version
+expect run_pipe 0 "the host's 10 lines are the same" sh -c 'printf x | "$@"' - \
+  bash "$tools/run.sh" --build "$build" --out "$dir/run" --no-charts --input /dev/stdin
+expect run_memory_for_buffers 0 ' bytes), 3[0-9][0-9] MB' run --no-charts --input "$short" --append \
+  'events=2m samples=256k stacks=2m sched=512k nodes=64k'
+
+# Every awk of the run counts in the C locale: with others, decimal points become commas.
+mkdir "$dir/awk"
+printf '#!/bin/sh\n[ "$LC_ALL" = C ] || { echo "awk in locale $LC_ALL"; exit 9; }\nexec %s "$@"\n' "$(command -v awk)" \
+  > "$dir/awk/awk"
+chmod +x "$dir/awk/awk"
+in_german() { (PATH=$dir/awk:$PATH LC_ALL=de_DE.UTF-8; export PATH LC_ALL; run "$@"); }
+expect run_in_another_locale 0 '^  *[0-9]*\.[0-9] %' in_german --no-charts --input "$short"
 
 run --no-charts --input "$short" > /dev/null 2>&1
 mv "$dir/run/run.jxp" "$dir/first.jxp"
@@ -46,7 +66,16 @@ expect run_dump_as_text 0 'nothing was lost' run --no-charts --append dump=text 
 expect run_crash_fails 1 'NOT all is right' run --no-charts --append workload=null --input "$short"
 expect run_kernel_refuses_option 1 'nonsense' run --no-charts --append nonsense=1 --input "$short"
 expect run_small_machine 1 'memory' run --no-charts --mem 8 --input "$short"
+run --no-charts --input "$short" > /dev/null 2>&1
+cp -r "$dir/run" "$dir/before"
 expect run_qemu_refuses_option 1 'QEMU could not run' run --no-charts --qemu -nonsense --input "$short"
+expect run_says_what_is_old 1 'is of the run before' run --no-charts --qemu -nonsense --input "$short"
+expect run_names_memory_both_ways 1 'MEM= or --mem' run --no-charts --mem 99999999 --input "$short"
+check run_of_which_nothing_came_deletes_nothing diff -r "$dir/before" "$dir/run"
+expect run_failing_at_once_says_what_is_old 1 'is of the run before, but failed.txt' run --mem 4 --input "$short"
+check run_failing_at_once_leaves_its_text grep -q '^error: not enough memory' "$dir/run/failed.txt"
+rm -f "$dir/run/failed.txt"
+check run_failing_at_once_deletes_nothing diff -r "$dir/before" "$dir/run"
 expect run_nobody_boots 1 'no byte came for 2 s' run --no-charts --qemu -S --timeout 2 --input "$short"
 expect run_unwritable_out 1 'cannot be made' run --no-charts --out /dev/null/run --input "$short"
 
@@ -64,7 +93,8 @@ other_build()
 other_build textjob "'$build/textjob' \"\$@\" | sed 's/words .*/words 1/'"
 expect run_wrong_result 1 'result is WRONG' run --build "$dir/other" --no-charts --input "$short"
 other_build render 'echo no gnuplot today; exit 1'
-expect run_failed_charts 1 'no gnuplot today' run --build "$dir/other" --input "$short"
+expect run_failed_charts 1 '^no gnuplot today' run --build "$dir/other" --input "$short"
+expect run_failed_charts_by_name 1 '^run: making charts failed' run --build "$dir/other" --input "$short"
 
 # Ctrl-C in the middle: the machine is stopped, what came is kept, nothing is left.
 bash "$tools/run.sh" --build "$build" --out "$dir/run" --input "$dir/newlines" --qemu -S > "$dir/interrupted" 2>&1 &
@@ -74,6 +104,6 @@ kill -TERM $pid
 wait $pid
 status=$?
 check run_interrupted_status test $status -eq 143
-check run_interrupted_says_so grep -q 'interrupted; what had come is in' "$dir/interrupted"
+check run_interrupted_says_so grep -q 'interrupted; nothing had come' "$dir/interrupted"
 check run_leaves_no_temporary_files test -z "$(ls "$TMPDIR")"
 check run_leaves_no_process sh -c "! ps -eo args | grep -v grep | grep -q '[ =]$dir/run'"
