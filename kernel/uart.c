@@ -25,14 +25,21 @@ enum reg { DATA = 0, DIVISOR_LOW = 0, INTERRUPTS = 1, DIVISOR_HIGH = 1, FIFO = 2
 #define LOOPBACK_TRIES  100000 /* a byte takes 87 us; a port read at least 0.1 us on any bus */
 
 #define PATIENCE_S       30      /* before the command line is read, with a TSC of 1 GHz */
-#define POLLS_PER_SECOND 1000000ull  /* status reads: the other measure of patience, see uart.h */
+
+/* The real-time clock (Motorola MC146818 data sheet): its seconds are the other measure of patience, see uart.h. */
+#define RTC_INDEX        0x70
+#define RTC_DATA         0x71
+#define RTC_SECONDS      0x00
+#define RTC_STATUS_A     0x0A
+#define RTC_UPDATING     0x80    /* the registers are about to change; while it is 0 they stand for 244 us */
+#define POLLS_A_LOOK     65536   /* status reads between two looks: 30 to 70 ms, well below the clock's second */
 
 static struct mutex line;
 static bool lock_broken;
 static bool dead = true;
 static uint64_t dropped;
 static uint64_t patience_tsc = PATIENCE_S * 1000000000ull;
-static uint64_t patience_polls = PATIENCE_S * POLLS_PER_SECOND;
+static uint32_t patience_s = PATIENCE_S;
 
 static uint8_t get(enum reg reg)
 {
@@ -71,17 +78,35 @@ void uart_init(void)
 void uart_set_patience(uint32_t seconds, uint64_t tsc_hz)
 {
   patience_tsc = seconds * tsc_hz;
-  patience_polls = seconds * POLLS_PER_SECOND;
+  patience_s = seconds;
 }
 
-/* Waits for a status bit; a wait that exceeds the patience ends the line's life. */
+/* The seconds register, or `otherwise` while it changes. */
+static uint8_t rtc_second(uint8_t otherwise)
+{
+  cpu_out8(RTC_INDEX, RTC_STATUS_A);
+  if (cpu_in8(RTC_DATA) & RTC_UPDATING)
+    return otherwise;
+  cpu_out8(RTC_INDEX, RTC_SECONDS);
+  return cpu_in8(RTC_DATA);
+}
+
+/* Waits for a status bit; a wait that exceeds the patience ends the line's life. The clock is looked at only in a wait
+ * that has become long: a second is counted when it changes, the first look aside. */
 static bool wait_for(uint8_t bit)
 {
   if (get(STATUS) & bit)
     return true;
-  uint64_t start = cpu_tsc(), polls = 0;
+  uint64_t start = cpu_tsc();
+  uint32_t polls = 0, seconds = 0;
+  uint8_t second = 0;
   while (!(get(STATUS) & bit)) {
-    if (cpu_tsc() - start > patience_tsc || ++polls > patience_polls) {
+    if (++polls % POLLS_A_LOOK == 0) {
+      uint8_t now = rtc_second(second);
+      seconds += now != second && polls > POLLS_A_LOOK;
+      second = now;
+    }
+    if (cpu_tsc() - start > patience_tsc || seconds > patience_s) {
       dead = true;
       return false;
     }

@@ -23,9 +23,9 @@
 /* Sets up the port and tests it in loopback. Once, first of all; interrupts off. */
 void uart_init(void);
 
-/* Patience in seconds, given the TSC's frequency; also a million reads of the port's status for each second, whichever
- * comes first. Those take about 1 s on a PC and 0.8 s under QEMU's -icount (measured), where the TSC counts instructions
- * and a wait by it alone would last hours. Until this is called it is 30 s, with a TSC of 1 GHz. */
+/* Patience in seconds, by the TSC of the given frequency or by the real-time clock, whichever has passed first. Both are
+ * right on a PC. Under QEMU's -icount the TSC counts instructions and a wait by it alone would last hours; the real-time
+ * clock is the host's there. Until this is called it is 30 s, with a TSC of 1 GHz. */
 void uart_set_patience(uint32_t seconds, uint64_t tsc_hz);
 
 /* Writes all bytes. Returns false when the line is, or becomes, dead. */

@@ -21,6 +21,8 @@
 #   device:  `none' to leave out isa-debug-exit
 #   serial:  `none' for a machine without the port, `stalled' for a line that takes nothing; either way there is no
 #            console to look at
+#   clock:   `host' for the host's time instead of counted instructions
+#   lasts:   LEAST-MOST, the seconds by the host's clock that the boot takes
 #   repeat:  `yes' to boot twice and compare the consoles byte for byte
 set -u
 here=$(dirname "$0")
@@ -58,9 +60,10 @@ stall()
 # $1: where the console goes. Returns QEMU's status; 124 when it did not end.
 boot()
 {
-  set -- "$1" -m 256 -display none -no-reboot -icount shift=0,sleep=off -monitor none -serial "$(serial "$1")"
+  set -- "$1" -m 256 -display none -no-reboot -monitor none -serial "$(serial "$1")"
   output=$1
   shift
+  [ "$(value clock)" = host ] || set -- "$@" -icount shift=0,sleep=off
   [ "$(value device)" = none ] || set -- "$@" -device isa-debug-exit,iobase=0xf4,iosize=0x04
   if [ "$(value boot)" = iso ]; then
     set -- "$@" -cdrom "$scratch/image.iso" -boot d
@@ -112,8 +115,13 @@ prepare()
 problem()
 {
   prepare
+  began=$(date +%s)
   boot "$scratch/console"
   status=$?
+  lasted=$(($(date +%s) - began)) lasts=$(value lasts)
+  if [ "$lasts" ] && { [ $lasted -lt "${lasts%-*}" ] || [ $lasted -gt "${lasts#*-}" ]; }; then
+    echo "it lasted $lasted s, not $lasts"
+  fi
   if [ $status -eq 124 ]; then
     echo "QEMU did not end within $seconds s"
   elif [ $status -ne "$(value status)" ]; then
