@@ -221,7 +221,12 @@ public final class Character implements java.io.Serializable, Comparable<Charact
     return digit((int) c, radix);
   }
 
+  /* -2 for the fractions, which have a value that is no integer. */
   public static int getNumericValue(char c) {
+    if (c >= 0xbc && c <= 0xbe)
+      return -2;
+    if (c == 0xb2 || c == 0xb3 || c == 0xb9)
+      return c == 0xb9 ? 1 : c - 0xb0;
     return digit(c, MAX_RADIX);
   }
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  *
- * Arithmetic beyond the operators. sqrt, floor, ceil and rint are exact; the elementary functions give the results of
- * StrictMath bit for bit (Elementary, Power, Trigonometry). */
+ * Arithmetic beyond the operators, all of it exact: what rounds rounds correctly. The elementary functions (sin, exp,
+ * log, pow and their like) are not here. */
 package java.lang;
 
 public final class Math {

@@ -30,7 +30,8 @@ public class PriorityQueue<E> extends AbstractCollection<E> implements Queue<E>,
 
   @SuppressWarnings("unchecked")
   public PriorityQueue(Collection<? extends E> source) {
-    order = source instanceof PriorityQueue ? ((PriorityQueue<E>) source).order : null;
+    order = source instanceof PriorityQueue ? ((PriorityQueue<E>) source).order
+        : source instanceof SortedSet ? ((SortedSet<E>) source).comparator() : null;
     Object[] copy = source.toArray();
     for (Object element : copy)
       Objects.requireNonNull(element);

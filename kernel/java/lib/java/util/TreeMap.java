@@ -12,14 +12,18 @@ public class TreeMap<K, V> extends TreeView<K, V> implements Cloneable, java.io.
     super(new SearchTree<>(order));
   }
 
-  @SuppressWarnings("unchecked")
   public TreeMap(Map<? extends K, ? extends V> source) {
-    super(new SearchTree<>(source instanceof SortedMap ? ((SortedMap<K, V>) source).comparator() : null));
+    this();
+    putAll(source);
+  }
+
+  public TreeMap(SortedMap<K, ? extends V> source) {
+    this(source.comparator());
     putAll(source);
   }
 
   @Override
   public Object clone() {
-    return new TreeMap<>(this);
+    return new TreeMap<>((SortedMap<K, V>) this);
   }
 }

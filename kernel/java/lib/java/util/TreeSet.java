@@ -17,9 +17,13 @@ public class TreeSet<E> extends AbstractSet<E> implements NavigableSet<E>, Clone
     this(new TreeMap<>(order), false);
   }
 
-  @SuppressWarnings("unchecked")
   public TreeSet(Collection<? extends E> source) {
-    this(new TreeMap<>(source instanceof SortedSet ? ((SortedSet<E>) source).comparator() : null), false);
+    this();
+    addAll(source);
+  }
+
+  public TreeSet(SortedSet<E> source) {
+    this(source.comparator());
     addAll(source);
   }
 
@@ -179,6 +183,6 @@ public class TreeSet<E> extends AbstractSet<E> implements NavigableSet<E>, Clone
 
   @Override
   public Object clone() {
-    return new TreeSet<>(this);
+    return new TreeSet<>((SortedSet<E>) this);
   }
 }

@@ -246,23 +246,25 @@ abstract class TreeView<K, V> extends AbstractMap<K, V> implements NavigableMap<
     return descendingMap().navigableKeySet();
   }
 
-  private void checkBound(K key) {
+  /* A bound that is not in the new view may lie on the edge of this one. */
+  private void checkBound(K key, boolean inclusive, String name) {
     tree.compare(key, key);
-    boolean fits = (low == null || tree.compare(key, low.key) >= 0) && (high == null || tree.compare(key, high.key) <= 0);
+    boolean fits = inclusive ? inside(key)
+        : (low == null || tree.compare(key, low.key) >= 0) && (high == null || tree.compare(key, high.key) <= 0);
     if (!fits)
-      throw new IllegalArgumentException("key out of range");
+      throw new IllegalArgumentException(name + " out of range");
   }
 
   @Override
   public NavigableMap<K, V> headMap(K to, boolean inclusive) {
-    checkBound(to);
+    checkBound(to, inclusive, "toKey");
     Bound<K> bound = new Bound<>(to, inclusive);
     return down ? new Part<>(tree, bound, high, true) : new Part<>(tree, low, bound, false);
   }
 
   @Override
   public NavigableMap<K, V> tailMap(K from, boolean inclusive) {
-    checkBound(from);
+    checkBound(from, inclusive, "fromKey");
     Bound<K> bound = new Bound<>(from, inclusive);
     return down ? new Part<>(tree, low, bound, true) : new Part<>(tree, bound, high, false);
   }
