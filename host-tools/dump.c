@@ -200,7 +200,9 @@ void dump_frame(struct dump *d, const struct xfer_frame *frame)
   d->plain_bytes += frame->head.plain_bytes;
   d->hello |= frame->head.type == WIRE_FRAME_HELLO;
   d->end |= frame->head.type == WIRE_FRAME_END;
-  if (!d->error[0] && frame->head.type >= WIRE_FRAME_HELLO && frame->head.type <= WIRE_FRAME_END)
+  bool known = frame->head.type >= WIRE_FRAME_HELLO && frame->head.type <= WIRE_FRAME_END;
+  d->unknown_frames += !known;
+  if (!d->error[0] && known)
     take_blocks(d, frame);
 }
 

@@ -53,6 +53,7 @@ struct dump {
   uint64_t damage_count[XFER_DAMAGE_LIMIT];
   struct xfer_damage_info damages[DUMP_DAMAGES];
   size_t damage_total;                     /* may exceed DUMP_DAMAGES */
+  uint64_t unknown_frames;                 /* of a type that is not ours: kept, not read */
   uint64_t lost_frames;                    /* known to be missing */
   char error[240];                         /* sticky; empty: none */
   uint64_t memory_max;

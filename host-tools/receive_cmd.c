@@ -32,13 +32,31 @@ struct receive {
   struct progress progress;
   uint64_t bytes;            /* of the stream, so far */
   bool elf_wrong;
+  bool complained;           /* a line of the text began as the kernel's own errors do */
+  char line[8];              /* how the line of text at hand begins */
+  size_t line_bytes;         /* of it so far */
 };
 
 /* ---- what the receiver finds ---- */
 
+static void look_for_complaint(struct receive *r, const uint8_t *text, size_t bytes)
+{
+  for (size_t i = 0; i < bytes; i++) {
+    if (text[i] == '\n') {
+      r->line_bytes = 0;
+      continue;
+    }
+    if (r->line_bytes < sizeof(r->line) - 1) {
+      r->line[r->line_bytes++] = (char)text[i];
+      r->line[r->line_bytes] = '\0';
+      r->complained |= strcmp(r->line, "error: ") == 0 || strcmp(r->line, "panic: ") == 0;
+    }
+  }
+}
+
 static void check_elf(struct receive *r)
 {
-  if (!r->elf)
+  if (!r->elf || !r->dump->frames)
     return;
   progress_clear(&r->progress);
   struct symbols *s = options_symbols(r->dump, r->elf);
@@ -58,6 +76,7 @@ static void on_text(void *ctx, const uint8_t *text, size_t bytes)
 {
   struct receive *r = ctx;
   r->dump->text_bytes += bytes;
+  look_for_complaint(r, text, bytes);
   progress_text(&r->progress, text, bytes);
 }
 
@@ -148,6 +167,11 @@ static void advise(const struct receive *r, bool stopped)
       cmd_say("%s: %s", xfer_damage_text(k), losses_advice(k));
   if (d->error[0])
     cmd_say("%s: its checksum is right and yet it makes no sense: build kernel and hostdump from one tree", d->error);
+  if (d->unknown_frames)
+    cmd_say("frames of a type that this hostdump does not know: %" PRIu64 "; they are kept, but not read. Use the "
+            "hostdump that was built from the same tree as that kernel", d->unknown_frames);
+  if (!d->hello && d->frames)
+    cmd_say("the first frame (hello) is not there: frequency, calibration and build-id are not known");
   if (!d->end && !stopped && d->frames)
     cmd_say("%s", losses_no_end);
 }
@@ -161,6 +185,9 @@ static void explain_nothing(const struct receive *r, enum intake_result result)
   else if (r->bytes == 0)
     cmd_say("the stream ended and no byte had arrived: is the target running, and its serial line connected to this "
             "pipe? Start QEMU first, with -serial pipe:ttyS0 and ttyS0 a link to ttyS0.out");
+  else if (r->complained && !r->dump->damage_count[XFER_DAMAGE_GARBAGE])
+    cmd_say("%" PRIu64 " bytes of text but no frame: the kernel failed before its dump, and its text above says why",
+            r->dump->text_bytes);
   else if (r->dump->text_bytes && !r->dump->damage_count[XFER_DAMAGE_GARBAGE])
     cmd_say("%" PRIu64 " bytes of text but no frame: did the kernel get as far as its dump (see its last lines "
             "above)? Was it built without the profiler, booted with prof=none, or does its dump go to another UART?",

@@ -3,8 +3,8 @@
  * mangle.c: does to a stream what lines, disks and people do to it: `mangle OPERATION [WHERE] <good >bad`.
  *
  * WHERE is FRAME or FRAME+OFFSET: frames are counted from 0, the offset is in bytes from the start of the frame. The
- * frames are found by their headers in a stream that must be sound; only `version` puts the header's checksum right
- * again.
+ * frames are found by their headers in a stream that must be sound; only `version` and `type` put the header's
+ * checksum right again.
  */
 #include <stdio.h>
 #include <stdlib.h>
@@ -65,14 +65,18 @@ static const struct frame *where(const char *text, size_t *at)
   return &frames[n];
 }
 
+static void set_in_header(const struct frame *f, size_t field, uint8_t value)
+{
+  uint8_t *p = stream + f->start;
+  p[field] = value;
+  uint32_t crc = xfer_crc32(0, p, offsetof(struct wire_frame, header_crc));
+  wire_put(p + offsetof(struct wire_frame, header_crc), crc, 4);
+}
+
 static void set_version(uint8_t version)
 {
-  for (size_t i = 0; i < count; i++) {
-    uint8_t *p = stream + frames[i].start;
-    p[offsetof(struct wire_frame, version)] = version;
-    uint32_t crc = xfer_crc32(0, p, offsetof(struct wire_frame, header_crc));
-    wire_put(p + offsetof(struct wire_frame, header_crc), crc, 4);
-  }
+  for (size_t i = 0; i < count; i++)
+    set_in_header(&frames[i], offsetof(struct wire_frame, version), version);
   put(0, bytes);
 }
 
@@ -89,6 +93,9 @@ static void mangle(const char *operation, const char *place)
   } else if (strcmp(operation, "flip") == 0) {
     stream[at] ^= 1;
     put(0, bytes);
+  } else if (strcmp(operation, "type") == 0) { /* one that nobody knows */
+    set_in_header(f, offsetof(struct wire_frame, type), 0);
+    put(0, bytes);
   } else if (strcmp(operation, "lose") == 0) { /* a byte */
     put(0, at);
     put(at + 1, bytes);
@@ -103,7 +110,7 @@ static void mangle(const char *operation, const char *place)
     puts("\npanic: the quick brown fox");
     put(at, bytes);
   } else {
-    die("usage: mangle cut|flip|lose|drop|repeat|write FRAME[+OFFSET], or version N");
+    die("usage: mangle cut|flip|type|lose|drop|repeat|write FRAME[+OFFSET], or version N");
   }
 }
 
