@@ -170,6 +170,10 @@ static void check_method(struct reader *r, const struct cf_method *m)
     reader_fail(r, "%s of type %s returns something", m->name, m->type);
   else if (strcmp(m->name, "<clinit>") == 0 && (!(m->access & CF_STATIC) || m->type[1] != ')'))
     reader_fail(r, "<clinit> has parameters or is not static");
+  else if (special && bare)
+    reader_fail(r, "%s is abstract or native", m->name);
+  else if (strcmp(m->name, "<init>") == 0 && m->access & CF_STATIC)
+    reader_fail(r, "<init> is static");
   else if (bare == (m->code != NULL))
     reader_fail(r, "method %s%s %s", m->name, m->type, bare ? "is abstract or native, but has code" : "has no code");
 }

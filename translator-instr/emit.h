@@ -54,6 +54,7 @@ void emit_instruction(struct emit *e, const struct instruction *in);
 
 /* emit_calls.c */
 void emit_call(struct emit *e, const struct instruction *in);
+bool emit_is_nothing(const struct emit *e, const struct instruction *in);  /* a call of an empty constructor */
 void emit_lambda(struct emit *e, const struct instruction *in);
 bool emit_needs_init(const struct emit *e, const struct class *c);
 bool emit_class_needs_init(const struct class *c);

@@ -117,9 +117,20 @@ static bool is_array_clone(const struct cf_constant *k)
   return *k->owner == '[' && strcmp(k->name, "clone") == 0 && k->type[1] == ')';
 }
 
+bool emit_is_nothing(const struct emit *e, const struct instruction *in)
+{
+  const struct cf_constant *k = emit_constant(e, in);
+  if (in->op != OP_invokespecial || strcmp(k->name, "<init>") != 0)
+    return false;
+  const struct method *m = world_method(world_class(k->owner, (struct use){ e->m, e->pc }), k->name, k->type);
+  return m->cf->code->length == 1 && !m->measure;
+}
+
 void emit_call(struct emit *e, const struct instruction *in)
 {
   const struct cf_constant *k = emit_constant(e, in);
+  if (emit_is_nothing(e, in))
+    return;
   struct class *owner = world_class(k->owner, (struct use){ e->m, e->pc });
   const struct method *m = world_method(owner, k->name, k->type);
   bool has_this = in->op != OP_invokestatic;

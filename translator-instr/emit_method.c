@@ -189,7 +189,8 @@ static bool calls(const struct emit *e)
   struct instruction in;
   for (uint32_t pc = 0; pc < e->code->length; pc += in.length) {
     bytecode_decode(e->code->bytes, e->code->length, pc, &in);
-    if ((in.op >= OP_invokevirtual && in.op <= OP_anewarray) || in.op == OP_multianewarray || initializes(e, &in))
+    bool may = (in.op >= OP_invokevirtual && in.op <= OP_anewarray) || in.op == OP_multianewarray;
+    if ((may && !emit_is_nothing(e, &in)) || initializes(e, &in))
       return true;
   }
   return false;
