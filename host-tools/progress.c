@@ -12,6 +12,7 @@
 #include <unistd.h>
 
 #define REDRAW_NS 100000000 /* ten times a second: readable, and cheap beside any line speed */
+#define PIECE 4096          /* bytes of text that are looked at together */
 
 static uint64_t now_ns(void)
 {
@@ -22,7 +23,7 @@ static uint64_t now_ns(void)
 
 void progress_start(struct progress *p)
 {
-  *p = (struct progress){ .terminal = isatty(STDERR_FILENO) };
+  *p = (struct progress){ .terminal = isatty(STDERR_FILENO), .screen = isatty(STDOUT_FILENO) };
 }
 
 void progress_clear(struct progress *p)
@@ -54,8 +55,15 @@ void progress_text(struct progress *p, const uint8_t *text, size_t bytes)
 {
   progress_clear(p);
   p->line_open = text[bytes - 1] != '\n';
-  if (!p->error && !write_all(text, bytes))
-    p->error = errno;
+  while (bytes) {
+    uint8_t fit[PIECE + PRINTABLE_HELD];
+    size_t piece = bytes < PIECE ? bytes : PIECE;
+    size_t shown = printable_filter(&p->printable, text, piece, fit);
+    if (!p->error && !(p->screen ? write_all(fit, shown) : write_all(text, piece)))
+      p->error = errno;
+    text += piece;
+    bytes -= piece;
+  }
 }
 
 void progress_draw(struct progress *p, const struct dump *d)

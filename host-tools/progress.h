@@ -14,9 +14,12 @@
 #include <stdint.h>
 
 #include "dump.h"
+#include "printable.h"
 
 struct progress {
   bool terminal;         /* standard error is one */
+  bool screen;           /* standard output is one */
+  struct printable printable;  /* of the text; what goes to a screen is only that */
   bool drawn;            /* a line stands there */
   bool line_open;        /* the last text had no newline at its end */
   uint64_t next_ns;      /* monotonic time from which on it may be drawn again */
@@ -25,7 +28,7 @@ struct progress {
 
 void progress_start(struct progress *p);
 
-/* Shows text of the target at once. A closed standard output (EPIPE) ends the showing, not the dump. */
+/* Shows text of the target at once: to a file or pipe as it is, to a terminal what is printable of it. A closed standard output (EPIPE) ends the showing, not the dump. */
 void progress_text(struct progress *p, const uint8_t *text, size_t bytes);
 
 /* Draws the line anew when it is time. */

@@ -176,6 +176,12 @@ static void advise(const struct receive *r, bool stopped)
     cmd_say("%s", losses_no_end);
 }
 
+/* A quarter is far more than a console writes, and less than frames have that lost their eighth bits. */
+static bool mostly_not_text(const struct receive *r)
+{
+  return r->progress.printable.refused > r->dump->text_bytes / 4;
+}
+
 /* Nothing of ours was in the stream: says which nothing it was. */
 static void explain_nothing(const struct receive *r, enum intake_result result)
 {
@@ -188,7 +194,7 @@ static void explain_nothing(const struct receive *r, enum intake_result result)
   else if (r->complained && !r->dump->damage_count[XFER_DAMAGE_GARBAGE])
     cmd_say("%" PRIu64 " bytes of text but no frame: the kernel failed before its dump, and its text above says why",
             r->dump->text_bytes);
-  else if (r->dump->text_bytes && !r->dump->damage_count[XFER_DAMAGE_GARBAGE])
+  else if (r->dump->text_bytes && !r->dump->damage_count[XFER_DAMAGE_GARBAGE] && !mostly_not_text(r))
     cmd_say("%" PRIu64 " bytes of text but no frame: did the kernel get as far as its dump (see its last lines "
             "above)? Was it built without the profiler, booted with prof=none, or does its dump go to another UART?",
             r->dump->text_bytes);
@@ -253,6 +259,9 @@ static int finish(struct receive *r, const struct intake *in, enum intake_result
     cmd_say("nothing came for %d s; the target seems to hang, see its last lines above", r->timeout_s);
   if (result == INTAKE_SIGNAL)
     cmd_say("stopped by %s", strsignal(in->signal));
+  if (r->progress.printable.refused)
+    cmd_say("%" PRIu64 " of %" PRIu64 " bytes of the text were not printable%s", r->progress.printable.refused,
+            r->dump->text_bytes, r->progress.screen ? " and are not shown" : "");
   dump_done(r->dump);
   check_elf(r);
   int status = keep(r, result);

@@ -6,8 +6,6 @@
 
 #include "cmd.h"
 
-#include <stdbool.h>
-
 /* Length of the UTF-8 character at p (RFC 3629, section 4); 0 when there is none. */
 static size_t character(const uint8_t *p, size_t left)
 {
@@ -33,6 +31,17 @@ static size_t character(const uint8_t *p, size_t left)
 static bool unfit(const uint8_t *p, size_t bytes)
 {
   return *p < 0x20 || *p == 0x7f || *p == ';' || (bytes == 2 && p[0] == 0xc2 && p[1] < 0xa0);
+}
+
+size_t text_character_bytes(uint8_t first)
+{
+  return first < 0x80 ? 1 : first < 0xe0 ? 2 : first < 0xf0 ? 3 : 4;
+}
+
+bool text_is_character(const uint8_t *bytes, size_t count)
+{
+  bool c1 = count == 2 && bytes[0] == 0xc2 && bytes[1] < 0xa0;
+  return character(bytes, count) == count && !c1;
 }
 
 char *text_clean(const uint8_t *bytes, size_t count)
