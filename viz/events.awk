@@ -23,42 +23,45 @@ BEGIN {
   events_write()
 }
 
-# Reads the events of the stretch and the choice: when and of which sort each was, counts, first times. A sort is an
-# event's name with a thread's: SORT_NAME and SORT_THREAD.
-function events_read(    name, now, thread, sort)
+# Reads the events of the stretch and the choice: when and of which sort each was, counts, and names in the order in
+# which they first happened.
+function events_read(    now, sort)
 {
   table_open("events", "time_us thread event")
   while (table_row("events")) {
     now = number("events", "time_us")
-    name = text("events", "event")
-    thread = text("events", "thread")
-    choice_see(name, thread)
     if (FIRST == "")
       FIRST = now
     LAST = now
-    if (!choice_wants(name, thread))
+    sort = events_sort(text("events", "event"), text("events", "thread"))
+    if (!SORT_WANTED[sort] || !time_shown(now))
       continue
-    if (!(name in HITS)) {
-      HITS[name] = 0
-      MET[++METS] = name
-    }
-    if (!time_shown(now))
-      continue
-    HITS[name]++
-    sort = SORT[name, thread]
-    if (!sort) {
-      sort = ++SORTS
-      SORT[name, thread] = sort
-      SORT_NAME[sort] = name
-      SORT_THREAD[sort] = thread
-      THREADS_OF[name] = THREADS_OF[name] "\n" thread
-    }
+    HITS[SORT_NAME[sort]]++
+    if (!SORT_HITS[sort]++)
+      THREADS_OF[SORT_NAME[sort]] = THREADS_OF[SORT_NAME[sort]] "\n" SORT_THREAD[sort]
     EVENT_AT[++EVENTS] = now
     EVENT_SORT[EVENTS] = sort
   }
   choice_check()
   if (!EVENTS)
     die(3, METS ? "no such event in " time_words() : "no event was logged in this run")
+}
+
+# The number of a sort of events: a name and the thread that logged it.
+function events_sort(name, thread)
+{
+  if ((name, thread) in SORT)
+    return SORT[name, thread]
+  SORT[name, thread] = ++SORTS
+  SORT_NAME[SORTS] = name
+  SORT_THREAD[SORTS] = thread
+  choice_see(name, thread)
+  SORT_WANTED[SORTS] = choice_wants(name, thread)
+  if (SORT_WANTED[SORTS] && !(name in HITS)) {
+    HITS[name] = 0
+    MET[++METS] = name
+  }
+  return SORTS
 }
 
 # Rows for the names that happened; where there are too many, for the most frequent.
