@@ -125,7 +125,7 @@ final class Strings {
     ArrayList<String> parts = new ArrayList<>();
     Separator separator = new Separator(pattern);
     int start = 0;
-    for (int at = 0; at < text.length() && (limit <= 0 || parts.size() < limit - 1);) {
+    for (int at = 0; at <= text.length() && (limit <= 0 || parts.size() < limit - 1);) {
       boolean here = separator.matchesAt(text, at);
       if (here && separator.end > 0) {
         if (at > 0 || separator.end > at && start < separator.end)

@@ -273,7 +273,11 @@ abstract class TreeView<K, V> extends AbstractMap<K, V> implements NavigableMap<
   public NavigableMap<K, V> subMap(K from, boolean fromInclusive, K to, boolean toInclusive) {
     if (tree.compare(from, to) * (down ? -1 : 1) > 0)
       throw new IllegalArgumentException("fromKey > toKey");
-    return tailMap(from, fromInclusive).headMap(to, toInclusive);
+    checkBound(from, fromInclusive, "fromKey");
+    checkBound(to, toInclusive, "toKey");
+    Bound<K> first = new Bound<>(from, fromInclusive);
+    Bound<K> last = new Bound<>(to, toInclusive);
+    return new Part<>(tree, down ? last : first, down ? first : last, down);
   }
 
   @Override
