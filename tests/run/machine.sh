@@ -65,6 +65,8 @@ check run_ring_has_the_end sh -c "'$build/hostdump' report --table events --tsv 
 expect run_dump_as_text 0 'nothing was lost' run --no-charts --append dump=text --input "$short"
 expect run_crash_fails 1 'NOT all is right' run --no-charts --append workload=null --input "$short"
 expect run_kernel_refuses_option 1 'nonsense' run --no-charts --append nonsense=1 --input "$short"
+truncate -s 40M "$dir/large"
+expect run_module_too_large 1 'module of 41943040 bytes is too large' run --no-charts --mem 32 --input "$dir/large"
 expect run_small_machine 1 'memory' run --no-charts --mem 8 --input "$short"
 run --no-charts --input "$short" > /dev/null 2>&1
 cp -r "$dir/run" "$dir/before"
