@@ -51,13 +51,19 @@ measure()
     fail "the profile could not be read; see $out/$1.log"
 }
 
+# A table's columns, each as wide as its widest cell.
+align() {
+  awk -F '\t' 'NR == FNR { for (i = 1; i <= NF; i++) if (length($i) > w[i]) w[i] = length($i); next }
+    { for (i = 1; i < NF; i++) printf "%-*s  ", w[i], $i; print $NF }' "$1" "$1"
+}
+
 sh "$here/functions.sh" "$build/kernel.elf" >"$out/functions" || fail "$build/kernel.elf: no functions found"
 for workload; do
   measure "$workload"
   hz=$(awk -F '\t' '$1 == "tsc_hz" { print $2 }' "$out/$workload.tables/run.tsv")
   LC_ALL=C awk -v workload="$workload" -v hz="$hz" -v table="$out/$workload.tsv" -f "$here/compare.awk" \
     "$out/$workload.off.count" "$out/$workload.on.count" "$out/$workload.tables/tree.tsv" >"$out/$workload.goals"
-  column -t -s "$(printf '\t')" "$out/$workload.tsv"
+  align "$out/$workload.tsv"
   echo
 done
 for workload; do
