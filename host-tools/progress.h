@@ -28,7 +28,8 @@ struct progress {
 
 void progress_start(struct progress *p);
 
-/* Shows text of the target at once: to a file or pipe as it is, to a terminal what is printable of it. A closed standard output (EPIPE) ends the showing, not the dump. */
+/* Shows text of the target at once: to a file or pipe as it is, to a terminal what is printable of it. A closed
+ * standard output (EPIPE) ends the showing, not the dump. */
 void progress_text(struct progress *p, const uint8_t *text, size_t bytes);
 
 /* Draws the line anew when it is time. */

@@ -272,11 +272,6 @@ const char *symbols_build_id(const struct symbols *s)
   return s->id;
 }
 
-size_t symbols_count(const struct symbols *s)
-{
-  return s->count;
-}
-
 const struct symbol *symbols_find(const struct symbols *s, uint64_t address)
 {
   size_t low = 0, high = s->count;

@@ -34,7 +34,4 @@ const struct symbol *symbols_find(const struct symbols *s, uint64_t address);
 /* `file:line` of the function at an address in `out`; false when DWARF does not know it. */
 bool symbols_where(const struct symbols *s, uint64_t address, char *out, size_t bytes);
 
-/* How many functions the image has. */
-size_t symbols_count(const struct symbols *s);
-
 #endif

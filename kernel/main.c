@@ -163,7 +163,8 @@ void kmain(uint32_t multiboot_address)
   if (!check_options(boot, problem) || !buffers_fit() || kdump_begin(&options))
     fail();
   irq_init();
-  if (!timer_start(options.prof.tick_hz, options.prof.modes & WIRE_MODE_SAMPLES) || !thread_create("main", THREAD_NORMAL, run_workload, NULL))
+  if (!timer_start(options.prof.tick_hz, options.prof.modes & WIRE_MODE_SAMPLES) ||
+      !thread_create("main", THREAD_NORMAL, run_workload, NULL))
     panic("no memory for the first threads");
   timer_watchdog(options.watchdog_s);
   idle_run();

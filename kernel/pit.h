@@ -13,6 +13,5 @@
 #define PIT_LATCH       0x00      /* the next two reads give the count as it is now, low byte first */
 #define PIT_LOW_HIGH    0x30      /* counts are written and read as two bytes */
 #define PIT_ONE_SHOT    0x00      /* mode 0: counts down once, and on */
-#define PIT_RATE        0x04      /* mode 2: a pulse each time the count runs out */
 
 #endif

@@ -37,7 +37,6 @@ enum reg { DATA = 0, DIVISOR_LOW = 0, INTERRUPTS = 1, DIVISOR_HIGH = 1, FIFO = 2
 static struct mutex line;
 static bool lock_broken;
 static bool dead = true;
-static uint64_t dropped;
 static uint64_t patience_tsc = PATIENCE_S * 1000000000ull;
 static uint32_t patience_s = PATIENCE_S;
 
@@ -124,7 +123,6 @@ static bool send(const uint8_t *data, size_t bytes)
     data += burst;
     bytes -= burst;
   }
-  dropped += bytes;
   return !dead;
 }
 
@@ -141,11 +139,6 @@ bool uart_write(const void *data, size_t bytes)
 bool uart_drain(void)
 {
   return !dead && wait_for(STATUS_IDLE);
-}
-
-uint64_t uart_dropped(void)
-{
-  return dropped;
 }
 
 void uart_lock(void)

@@ -6,7 +6,7 @@
  * a writer that needs several calls to stay together puts uart_lock() and uart_unlock() around them.
  *
  * A line that accepts nothing for the whole patience (no reader on the host's pipe, flow control) is declared dead:
- * from then on bytes are dropped and counted, and nothing waits again. A port that is not there is dead from the
+ * from then on bytes are dropped, writers are told so, and nothing waits again. A port that is not there is dead from the
  * start.
  *
  * Thread context; may block while another thread holds the line. After uart_break_lock() any context. Cost: a byte
@@ -33,9 +33,6 @@ bool uart_write(const void *data, size_t bytes);
 
 /* Waits until the last byte has left the port, at most the patience. Returns false when it has not. */
 bool uart_drain(void);
-
-/* Bytes that were dropped because the line was dead. */
-uint64_t uart_dropped(void);
 
 /* Holds the line for the calling thread. Not recursive. */
 void uart_lock(void);
