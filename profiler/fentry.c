@@ -67,9 +67,14 @@ void __return__(void)
 /* Addresses of the sites; the linker knows the sections' bounds by their names, linker.ld where it is told to. */
 extern const uintptr_t __start___mcount_loc[], __stop___mcount_loc[], __start___return_loc[], __stop___return_loc[];
 
+/* The calls lie in here, from the lowest address to the highest; empty while the sites are NOPs. */
+static uintptr_t calls_low = UINTPTR_MAX, calls_high;
+
 static void patch(const uintptr_t *site, const uintptr_t *end, HOOK void (*hook)(void))
 {
   for (; site < end; site++) {
+    calls_low = *site < calls_low ? *site : calls_low;
+    calls_high = *site > calls_high ? *site : calls_high;
     uint8_t code[CALL_BYTES] = { CALL };
     wire_put(code + 1, (uintptr_t)hook - (*site + CALL_BYTES), 4);
     prof_port_patch(*site, code, CALL_BYTES);
@@ -80,6 +85,15 @@ void prof_probes_on(void)
 {
   patch(__start___mcount_loc, __stop___mcount_loc, __fentry__);
   patch(__start___return_loc, __stop___return_loc, __return__);
+}
+
+bool prof_hook_returns_to(uintptr_t address)
+{
+  uintptr_t at = address - CALL_BYTES;
+  if (at < calls_low || at > calls_high || *(const uint8_t *)at != CALL)
+    return false;
+  uintptr_t target = address + (uintptr_t)(int32_t)wire_get((const uint8_t *)at + 1, 4);
+  return target == (uintptr_t)__fentry__ || target == (uintptr_t)__return__;
 }
 #endif
 

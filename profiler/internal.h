@@ -81,6 +81,18 @@ const struct wire_sched *prof_sched_records(void);
 uint32_t prof_event_names(void);
 const char *prof_event_name(uint32_t event);
 
+/* fentry.c: whether one of its hooks returns to `address`, into a function that has no frame yet, or none any more. Known
+ * where the sites were patched. */
+#ifdef PROF_PORT_PATCH
+bool prof_hook_returns_to(uintptr_t address);
+#else
+static inline bool prof_hook_returns_to(uintptr_t address)
+{
+  (void)address;
+  return false;
+}
+#endif
+
 /* A log for `capacity` records; a ring's capacity is rounded down to a power of two. */
 static inline struct prof_log prof_log_new(uint32_t capacity, bool ring)
 {

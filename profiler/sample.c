@@ -51,34 +51,65 @@ struct frame {
   uintptr_t return_address;
 };
 
+/* A walk along the frames of a stack, [low, high). */
+struct walk {
+  uintptr_t low, high;
+  struct wire_stack *out; /* room for PROF_STACK_DEPTH */
+  uint16_t depth, flags;
+};
+
+static bool has_word(const struct walk *w, uintptr_t at)
+{
+  return at >= w->low && at < w->high && w->high - at >= sizeof(uintptr_t);
+}
+
+static void add(struct walk *w, uintptr_t address)
+{
+  if (w->depth < PROF_STACK_DEPTH)
+    w->out[w->depth++].address = address;
+  else
+    w->flags |= WIRE_SAMPLE_CUT;
+}
+
+/* Takes the return address at `slot`. Where it leads back from a hook the function itself has no frame yet, or none any
+ * more: its own return address is the next word. */
+static void add_return(struct walk *w, uintptr_t slot)
+{
+  const uintptr_t address = *(const uintptr_t *)slot, next = slot + sizeof(uintptr_t);
+  add(w, address);
+  if (has_word(w, next) && prof_hook_returns_to(address))
+    add(w, *(const uintptr_t *)next);
+}
+
+/* Whether there is a frame at `fp`; false at the outermost one. */
+static bool is_frame(struct walk *w, uintptr_t fp)
+{
+  if (!fp)
+    return false;
+  if (fp % sizeof(uintptr_t) == 0 && has_word(w, fp) && has_word(w, fp + offsetof(struct frame, return_address)))
+    return ((const struct frame *)fp)->return_address != 0;
+  w->flags |= WIRE_SAMPLE_ASTRAY;
+  return false;
+}
+
 /* Writes `ip`, the return address that has no frame yet, if there is one, and those from `fp` outwards, at most
  * PROF_STACK_DEPTH in all; returns how many, and in *flags why it stopped. */
 static uint16_t walk(const struct prof_thread *t, uintptr_t ip, uintptr_t fp, uintptr_t sp, struct wire_stack *out,
                      uint16_t *flags)
 {
-  uintptr_t low, high, slot = prof_port_return_slot(ip, sp);
-  uint16_t n = 0;
-  prof_port_stack(t, &low, &high);
-  out[n++].address = ip;
-  if (slot && slot >= low && high - slot >= sizeof(slot) && slot < high)
-    out[n++].address = *(const uintptr_t *)slot;
-  while (fp) {
-    if (fp < low || high - fp < sizeof(struct frame) || fp > high || fp % sizeof(uintptr_t)) {
-      *flags |= WIRE_SAMPLE_ASTRAY;
-      break;
-    }
-    if (n == PROF_STACK_DEPTH) {
-      *flags |= WIRE_SAMPLE_CUT;
-      break;
-    }
-    const struct frame *f = (const struct frame *)fp;
-    if (!f->return_address)
-      break;
-    out[n++].address = f->return_address;
-    low = fp + sizeof(*f); /* the stack grows down: the caller's frame is above */
-    fp = f->caller_frame;
+  struct walk w = { .out = out };
+  uintptr_t slot = prof_port_return_slot(ip, sp);
+  prof_port_stack(t, &w.low, &w.high);
+  add(&w, ip);
+  if (slot && has_word(&w, slot))
+    add_return(&w, slot);
+  while (!(w.flags & WIRE_SAMPLE_CUT) && is_frame(&w, fp)) {
+    add_return(&w, fp + offsetof(struct frame, return_address));
+    w.low = fp + sizeof(struct frame); /* the stack grows down: the caller's frame is above */
+    fp = ((const struct frame *)fp)->caller_frame;
   }
-  return n;
+  *flags |= w.flags;
+  return w.depth;
 }
 
 void prof_sample(struct prof_thread *t, uintptr_t ip, uintptr_t fp, uintptr_t sp)
