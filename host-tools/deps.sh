@@ -28,6 +28,8 @@ libelf-dev      | /usr/include/libelf.h                  | symbols of the kernel
 libdw-dev       | /usr/include/elfutils/libdw.h          | source lines of the kernel image
 libcmocka-dev   | /usr/include/cmocka.h                  | the unit tests
 openjdk-17-jdk-headless | javac                          | compiles Java programs; the tests compare with its java
+newlib-source   | /usr/src/newlib                        | fdlibm, the elementary functions that Java specifies
+xz-utils        | xz                                     | unpacks it
 gnuplot-nox     | gnuplot                                | draws the charts
 graphviz        | dot                                    | draws the call graph
 fonts-dejavu-core | /usr/share/fonts/truetype/dejavu/DejaVuSans.ttf | the lettering of the charts
