@@ -265,12 +265,36 @@ $(J)/classes.stamp: $(LIB_JAVA) Makefile
 EMITTED_FLAGS := -std=gnu11 -O2 -g -gdwarf-4 -fwrapv -fno-strict-aliasing -fno-delete-null-pointer-checks \
   -fno-math-errno -ffp-contract=off -fno-pic -fno-omit-frame-pointer -fno-optimize-sibling-calls -Ikernel/runtime \
   -Wall -Werror -Wno-unused-label -Wno-unused-variable -Wno-unused-but-set-variable -Wno-maybe-uninitialized
+
+# Sun's fdlibm, whose results Java specifies, out of newlib's sources: for the host, and for kernels with Java
+# ($(FDLIBM_TARGET_O)). Its math.h is ours. -D__OBSOLETE_MATH: of exp, log and pow, too, fdlibm's and not ARM's.
+NEWLIB := $(lastword $(sort $(wildcard /usr/src/newlib/newlib-*.tar.xz)))
+N := $(O)/newlib
+FDLIBM := e_acos e_asin e_atan2 e_cosh e_exp e_fmod e_hypot e_log e_log10 e_pow e_rem_pio2 e_remainder e_sinh k_cos \
+  k_rem_pio2 k_sin k_tan math_err s_atan s_cbrt s_copysign s_cos s_expm1 s_floor s_log1p s_scalbn s_sin s_tan s_tanh
+FDLIBM_FLAGS := -Ikernel/runtime/fdlibm -I$(N) -D__OBSOLETE_MATH=1 -DWANT_ERRNO=0 -fno-math-errno -ffp-contract=off \
+  -fno-builtin -w
+FDLIBM_TARGET_O := $(FDLIBM:%=$(K)/fdlibm/%.o)
+$(N)/unpacked: $(NEWLIB) Makefile
+	$(call say,UNPACK,$<)
+	@rm -rf $(N) && mkdir -p $(N)
+	$(Q)tar xJf $< -C $(N) --transform='s|.*/libm/[a-z]*/||;s|.*/libc/include/||' --wildcards \
+	  --no-wildcards-match-slash $(FDLIBM:%='*/newlib/libm/*/%.c') '*/newlib/libm/common/fdlibm.h' \
+	  '*/newlib/libm/common/math_config.h' '*/newlib/libc/include/machine/ieeefp.h'
+	@touch $@
+$(J)/rt/fdlibm/%.o: $(N)/unpacked kernel/runtime/fdlibm/math.h
+	@mkdir -p $(@D)
+	$(Q)$(CC) $(EMITTED_FLAGS) $(FDLIBM_FLAGS) -c -o $@ $(N)/$*.c
+$(K)/fdlibm/%.o: $(N)/unpacked kernel/runtime/fdlibm/math.h
+	@mkdir -p $(@D)
+	$(Q)$(CC) $(filter-out -MMD -MP -Ikernel,$(TARGET_FLAGS)) $(FDLIBM_FLAGS) -c -o $@ $(N)/$*.c
+
 RT_C := $(filter-out kernel/runtime/%_kernel.c,$(wildcard kernel/runtime/*.c))
 $(J)/rt/%.o: kernel/runtime/%.c Makefile
 	$(call say,HOSTCC,$<)
 	@mkdir -p $(@D)
 	$(Q)$(CC) $(EMITTED_FLAGS) -DJX_HOSTED $(INC) -MMD -MP -c -o $@ $<
-$(J)/libjxrt.a: $(RT_C:kernel/runtime/%.c=$(J)/rt/%.o)
+$(J)/libjxrt.a: $(RT_C:kernel/runtime/%.c=$(J)/rt/%.o) $(FDLIBM:%=$(J)/rt/fdlibm/%.o)
 	@rm -f $@
 	$(Q)ar rcs $@ $^
 $(J)/emitted.flags: Makefile

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  *
- * Arithmetic beyond the operators, all of it exact: what rounds rounds correctly. The elementary functions (sin, exp,
- * log, pow and their like) are not here. */
+ * Arithmetic beyond the operators. The elementary functions (sin, exp, log, pow and their like) are those of StrictMath;
+ * all else is exact: what rounds rounds correctly. */
 package java.lang;
 
 public final class Math {
@@ -22,11 +22,11 @@ public final class Math {
   }
 
   public static float abs(float a) {
-    return Float.intBitsToFloat(Float.floatToRawIntBits(a) & 0x7fffffff);
+    return a <= 0 ? 0 - a : a;
   }
 
   public static double abs(double a) {
-    return Double.longBitsToDouble(Double.doubleToRawLongBits(a) & 0x7fffffffffffffffL);
+    return a <= 0 ? 0 - a : a;
   }
 
   public static int min(int a, int b) {
@@ -206,19 +206,21 @@ public final class Math {
   /* Adding and taking away 2^52 leaves no bits behind the point and rounds half to even. */
   public static double rint(double a) {
     double size = abs(a);
-    if (!(size < TWO_52))
+    if (!(size < TWO_52) || size == 0)
       return a;
-    return copySign(TWO_52 + size - TWO_52, a);
+    double near = TWO_52 + size - TWO_52;
+    return a < 0 ? -near : near;
   }
 
   public static double floor(double a) {
-    double near = rint(a);
-    return copySign(near > a ? near - 1 : near, a);
+    if (!(abs(a) < TWO_52) || a == 0)
+      return a;
+    double near = (long) a;
+    return near > a ? near - 1 : near;
   }
 
   public static double ceil(double a) {
-    double near = rint(a);
-    return copySign(near < a ? near + 1 : near, a);
+    return -floor(-a);
   }
 
   public static long round(double a) {
@@ -236,16 +238,25 @@ public final class Math {
         | Double.doubleToRawLongBits(sign) & Long.MIN_VALUE);
   }
 
+  public static float copySign(float size, float sign) {
+    return Float.intBitsToFloat(Float.floatToRawIntBits(size) & Integer.MAX_VALUE
+        | Float.floatToRawIntBits(sign) & Integer.MIN_VALUE);
+  }
+
   public static double signum(double a) {
-    return a == 0 || a != a ? a : copySign(1, a);
+    return a > 0 ? 1 : a < 0 ? -1 : a;
   }
 
   public static float signum(float a) {
-    return a == 0 || a != a ? a : a > 0 ? 1 : -1;
+    return a > 0 ? 1 : a < 0 ? -1 : a;
   }
 
   public static int getExponent(double a) {
     return (int) (Double.doubleToRawLongBits(a) >> 52 & 0x7ff) - 1023;
+  }
+
+  public static int getExponent(float a) {
+    return (Float.floatToRawIntBits(a) >> 23 & 0xff) - 127;
   }
 
   public static double nextUp(double a) {
@@ -255,8 +266,31 @@ public final class Math {
     return Double.longBitsToDouble(bits >= 0 ? bits + 1 : bits - 1);
   }
 
+  public static float nextUp(float a) {
+    if (!(a < Float.POSITIVE_INFINITY))
+      return a;
+    int bits = Float.floatToRawIntBits(a + 0.0f);
+    return Float.intBitsToFloat(bits >= 0 ? bits + 1 : bits - 1);
+  }
+
   public static double nextDown(double a) {
     return -nextUp(-a);
+  }
+
+  public static float nextDown(float a) {
+    return -nextUp(-a);
+  }
+
+  public static double nextAfter(double start, double direction) {
+    if (start < direction)
+      return nextUp(start);
+    return start > direction ? nextDown(start) : start == direction ? direction : start + direction;
+  }
+
+  public static float nextAfter(float start, double direction) {
+    if (start < direction)
+      return nextUp(start);
+    return start > direction ? nextDown(start) : (float) (start == direction ? direction : start + direction);
   }
 
   public static double ulp(double a) {
@@ -266,12 +300,122 @@ public final class Math {
     return size == Double.MAX_VALUE ? 0x1p971 : nextUp(size) - size;
   }
 
+  public static float ulp(float a) {
+    float size = abs(a);
+    if (!(size < Float.POSITIVE_INFINITY))
+      return size;
+    return size == Float.MAX_VALUE ? 0x1p104f : nextUp(size) - size;
+  }
+
+  public static double scalb(double a, int power) {
+    return StrictMath.scaleBinary(a, power);
+  }
+
+  /* Beyond these powers all floats are infinite or 0; within, the product is exact as a double. */
+  public static float scalb(float a, int power) {
+    return (float) StrictMath.scaleBinary(a, max(min(power, 280), -280));
+  }
+
   public static double toRadians(double degrees) {
     return degrees * 0.017453292519943295;
   }
 
   public static double toDegrees(double radians) {
     return radians * 57.29577951308232;
+  }
+
+  public static double sin(double a) {
+    return StrictMath.sin(a);
+  }
+
+  public static double cos(double a) {
+    return StrictMath.cos(a);
+  }
+
+  public static double tan(double a) {
+    return StrictMath.tan(a);
+  }
+
+  public static double asin(double a) {
+    return StrictMath.asin(a);
+  }
+
+  public static double acos(double a) {
+    return StrictMath.acos(a);
+  }
+
+  public static double atan(double a) {
+    return StrictMath.atan(a);
+  }
+
+  public static double exp(double a) {
+    return StrictMath.exp(a);
+  }
+
+  public static double expm1(double a) {
+    return StrictMath.expm1(a);
+  }
+
+  public static double log(double a) {
+    return StrictMath.log(a);
+  }
+
+  public static double log10(double a) {
+    return StrictMath.log10(a);
+  }
+
+  public static double log1p(double a) {
+    return StrictMath.log1p(a);
+  }
+
+  public static double sinh(double a) {
+    return StrictMath.sinh(a);
+  }
+
+  public static double cosh(double a) {
+    return StrictMath.cosh(a);
+  }
+
+  public static double tanh(double a) {
+    return StrictMath.tanh(a);
+  }
+
+  public static double cbrt(double a) {
+    return StrictMath.cbrt(a);
+  }
+
+  public static double atan2(double y, double x) {
+    return StrictMath.atan2(y, x);
+  }
+
+  public static double pow(double a, double b) {
+    return StrictMath.pow(a, b);
+  }
+
+  public static double hypot(double a, double b) {
+    return StrictMath.hypot(a, b);
+  }
+
+  public static double IEEEremainder(double a, double b) {
+    return StrictMath.IEEEremainder(a, b);
+  }
+
+  /* a * b + c, rounded once. */
+  public static double fma(double a, double b, double c) {
+    return StrictMath.fusedMultiplyAdd(a, b, c);
+  }
+
+  /* The product is exact as a double. Where the sum is not, its last bit is made to say so: then it can be rounded
+   * again (round to odd). */
+  public static float fma(float a, float b, float c) {
+    double product = (double) a * b;
+    double sum = product + c;
+    double added = sum - product;
+    double lost = product - (sum - added) + (c - added);
+    long bits = Double.doubleToRawLongBits(sum);
+    if (abs(lost) > 0 && (bits & 1) == 0)
+      bits += lost > 0 == sum > 0 ? 1 : -1;
+    return (float) Double.longBitsToDouble(bits);
   }
 
   /* In [0, 1), from a generator that all threads share. */

@@ -12,6 +12,8 @@ public class Random implements java.io.Serializable {
   private static long started;
 
   private long seed;
+  private double second;
+  private boolean haveSecond;
 
   public Random() {
     this(differentSeed());
@@ -28,6 +30,7 @@ public class Random implements java.io.Serializable {
 
   public synchronized void setSeed(long seed) {
     this.seed = (seed ^ MULTIPLIER) & MASK;
+    haveSecond = false;
   }
 
   protected synchronized int next(int bits) {
@@ -87,5 +90,25 @@ public class Random implements java.io.Serializable {
       drawn = i % 4 == 0 ? nextInt() : drawn >> 8;
       bytes[i] = (byte) drawn;
     }
+  }
+
+  /* Pairs by the polar method of Marsaglia, as the JDK draws them. */
+  public synchronized double nextGaussian() {
+    if (haveSecond) {
+      haveSecond = false;
+      return second;
+    }
+    double x;
+    double y;
+    double square;
+    do {
+      x = 2 * nextDouble() - 1;
+      y = 2 * nextDouble() - 1;
+      square = x * x + y * y;
+    } while (square >= 1 || square == 0);
+    double scale = StrictMath.sqrt(-2 * StrictMath.log(square) / square);
+    second = y * scale;
+    haveSecond = true;
+    return x * scale;
   }
 }
