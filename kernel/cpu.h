@@ -18,6 +18,8 @@
 #define CPU_MSR_EFER     0xC0000080u
 #define CPU_EFER_NXE     (1u << 11)     /* the no-execute bit of page tables counts */
 
+#define CPU_MSR_GS_BASE  0xC0000101u
+
 #define CPU_LEAF_EXTENDED    0x80000001u /* CPUID leaf; EDX bit 20: no-execute pages */
 #define CPU_LEAF_POWER       0x80000007u /* CPUID leaf; EDX bit 8: invariant TSC */
 

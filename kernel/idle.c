@@ -15,7 +15,7 @@ static void report_wait(const struct thread *t)
   const struct thread *other = t->wait_on;
   switch (t->wait) {
   case WAIT_UNBLOCK: kprintf("to be unblocked\n"); break;
-  case WAIT_SLEEP: kprintf("for the timer\n"); break;
+  case WAIT_UNTIL: case WAIT_SLEEP: kprintf("for the timer\n"); break;
   case WAIT_MUTEX: kprintf("for mutex %p, which %s (id %u) owns\n", t->wait_on, m->owner->name, m->owner->id); break;
   case WAIT_COND: kprintf("for condition %p\n", t->wait_on); break;
   case WAIT_JOIN: kprintf("for the end of %s (id %u)\n", other->name, other->id); break;

@@ -22,6 +22,7 @@
 #include "panic.h"
 #include "print.h"
 #include "prof.h"
+#include "stack.h"
 #include "thread.h"
 #include "timer.h"
 #include "tsc.h"
@@ -88,8 +89,8 @@ static void print_banner(const struct boot_info *boot)
 static void take_input(const struct boot_info *boot)
 {
   if (boot->module_count)
-    input = (struct workload_input){ (const uint8_t *)boot->modules[0].start,
-                                     boot->modules[0].end - boot->modules[0].start };
+    input = (struct workload_input){ .data = (const uint8_t *)boot->modules[0].start,
+                                     .bytes = boot->modules[0].end - boot->modules[0].start };
 }
 
 /* The console's patience is set before the first line is printed, for somebody may have to wait for it. */
@@ -141,13 +142,26 @@ static bool buffers_fit(void)
   return false;
 }
 
-static void run_workload(void *arg)
+/* A thread that comes second waits for the end; the others have a lower priority than the first. */
+_Noreturn void workload_end(int failed)
 {
-  (void)arg;
-  int failed = options.workload->run(&input);
+  static bool ending;
+  thread_hold();
+  bool first = !ending;
+  ending = true;
+  thread_release();
+  while (!first)
+    thread_block();
+  thread_raise(THREAD_HIGH);
   print_flush();
   failed |= kdump_finish();
   machine_exit(!failed);
+}
+
+static void run_workload(void *arg)
+{
+  (void)arg;
+  workload_end(options.workload->run(&input));
 }
 
 void kmain(uint32_t multiboot_address)
@@ -163,8 +177,10 @@ void kmain(uint32_t multiboot_address)
   if (!check_options(boot, problem) || !buffers_fit() || kdump_begin(&options))
     fail();
   irq_init();
+  input.java = &options.java;
+  size_t stack_bytes = workload_is_java ? options.java.stack_bytes : STACK_BYTES;
   if (!timer_start(options.prof.tick_hz, options.prof.modes & WIRE_MODE_SAMPLES) ||
-      !thread_create("main", THREAD_NORMAL, run_workload, NULL))
+      !thread_create_sized("main", THREAD_NORMAL, stack_bytes, run_workload, NULL))
     panic("no memory for the first threads");
   timer_watchdog(options.watchdog_s);
   idle_run();

@@ -20,14 +20,23 @@ struct number {
 static const struct number numbers[] = {
 #define NUMBER_(key, field, least, most, help) { #key, help, offsetof(struct options, field), least, most },
   OPTIONS_NUMBERS(NUMBER_)
+  OPTIONS_JAVA(NUMBER_)
 #undef NUMBER_
 };
-#define NUMBERS (sizeof numbers / sizeof numbers[0])
+
+/* The table's last rows are for Java. */
+static const struct number *numbers_end(void)
+{
+#define ONE_(...) + 1
+  const size_t java = 0 OPTIONS_JAVA(ONE_);
+#undef ONE_
+  return numbers + sizeof numbers / sizeof numbers[0] - (workload_is_java ? 0 : java);
+}
 
 struct list {
   const char *key, *help;
   size_t offset;            /* of a uint32_t in struct options */
-  uint32_t bits;            /* that may be set; `all` sets them */
+  uint32_t bits;            /* that may be set: list_bits() */
 };
 
 static const struct list lists[] = {
@@ -39,7 +48,7 @@ static const struct list lists[] = {
 
 static const struct { const char *name; uint32_t bit; } modes[] = {
   { "timing", WIRE_MODE_TIMING }, { "samples", WIRE_MODE_SAMPLES }, { "events", WIRE_MODE_EVENTS },
-  { "sched", WIRE_MODE_SCHED },
+  { "sched", WIRE_MODE_SCHED }, { "objects", WIRE_MODE_OBJECTS },
 };
 #define MODES (sizeof modes / sizeof modes[0])
 
@@ -53,6 +62,7 @@ static struct options defaults(void)
 {
   struct options o = { .workload = workloads, .prof = PROF_CONFIG_DEFAULT, .patience_s = OPTIONS_PATIENCE_DEFAULT };
   o.prof.tick_hz = OPTIONS_HZ_DEFAULT;
+  o.java = (struct workload_java){ .stack_bytes = OPTIONS_STACK_DEFAULT, .asserts = 1, .arguments = "" };
   return o;
 }
 
@@ -79,6 +89,12 @@ static struct word cut(struct word w, char c, struct word *rest)
 #define APPEND(to, room, used, ...) \
   ((used) < (room) ? (used) + ksnprintf((to) + (used), (room) - (used), __VA_ARGS__) : (used))
 
+/* Bits of a list that may be set; `all` sets them. */
+static uint32_t list_bits(const struct list *l)
+{
+  return workload_is_java ? l->bits : l->bits & ~(uint32_t)WIRE_MODE_OBJECTS;
+}
+
 static size_t append_modes(char *to, size_t room, size_t used, const char *between, uint32_t bits)
 {
   const char *separator = "";
@@ -93,7 +109,7 @@ static size_t append_modes(char *to, size_t room, size_t used, const char *betwe
 static void help_list(const struct list *l, uint32_t initial)
 {
   char names[64], set[64];
-  append_modes(names, sizeof names, 0, " ", l->bits);
+  append_modes(names, sizeof names, 0, " ", list_bits(l));
   append_modes(set, sizeof set, 0, ",", initial);
   kprintf("  %s=LIST      %s, separated by commas: %s, or all, or none (default %s)\n", l->key, l->help, names, set);
 }
@@ -107,12 +123,15 @@ void options_help(void)
           "(default frames)\n");
   for (const struct list *l = lists; l < lists + LISTS; l++)
     help_list(l, *value_at(&initial, l->offset));
-  for (const struct number *n = numbers; n < numbers + NUMBERS; n++) {
+  for (const struct number *n = numbers; n < numbers_end(); n++) {
     char key[16];
     ksnprintf(key, sizeof key, "%s=N", n->key);
     kprintf("  %-14s %s (%u to %u, default %u)\n", key, n->help, n->least, n->most, *value_at(&initial, n->offset));
   }
-  kprintf("A number may end in k (times 1024) or m (times 1048576).\nWorkloads:\n");
+  kprintf("A number may end in k (times 1024) or m (times 1048576).\n");
+  if (workload_is_java)
+    kprintf("What follows a word -- is the program's.\n");
+  kprintf("Workloads:\n");
   for (const struct workload *w = workloads; w->name; w++)
     kprintf("  %-14s %s\n", w->name, w->help);
 }
@@ -168,10 +187,10 @@ static bool set_workload(struct options *o, struct word name)
 /* The bits that a name stands for in a list; false when it may not stand there. */
 static bool mode_bits(const struct list *l, struct word name, uint32_t *bits)
 {
-  *bits = is(name, "all") ? l->bits : 0;
+  *bits = is(name, "all") ? list_bits(l) : 0;
   for (size_t i = 0; i < MODES; i++)
     if (is(name, modes[i].name))
-      *bits = modes[i].bit & l->bits;
+      *bits = modes[i].bit & list_bits(l);
   return *bits || is(name, "none");
 }
 
@@ -183,7 +202,7 @@ static bool set_list(struct options *o, const struct list *l, struct word list)
     struct word name = cut(list, ',', &list);
     if (!mode_bits(l, name, &bits)) {
       char names[64];
-      append_modes(names, sizeof names, 0, " ", l->bits);
+      append_modes(names, sizeof names, 0, " ", list_bits(l));
       ksnprintf(problem, sizeof problem, "option %s: `%.*s' is none of: %s all none", l->key, WORD(name), names);
       return false;
     }
@@ -211,7 +230,7 @@ static bool set_option(struct options *o, struct word word)
   for (const struct list *l = lists; l < lists + LISTS; l++)
     if (is(key, l->key))
       return set_list(o, l, value);
-  for (const struct number *n = numbers; n < numbers + NUMBERS; n++)
+  for (const struct number *n = numbers; n < numbers_end(); n++)
     if (is(key, n->key))
       return set_number(o, n, value);
   ksnprintf(problem, sizeof problem, "unknown option `%.*s'", WORD(word));
@@ -224,6 +243,10 @@ const char *options_parse(const char *line, struct options *options)
   *options = defaults();
   while (rest.bytes) {
     struct word word = cut(rest, ' ', &rest);
+    if (workload_is_java && is(word, "--")) {
+      options->java.arguments = rest.text;
+      break;
+    }
     if (word.bytes && !set_option(options, word))
       return problem;
   }
@@ -239,6 +262,8 @@ void options_text(const struct options *options, char *to, size_t room)
     used = APPEND(to, room, used, " %s=", l->key);
     used = append_modes(to, room, used, ",", *value_at(&copy, l->offset));
   }
-  for (const struct number *n = numbers; n < numbers + NUMBERS; n++)
+  for (const struct number *n = numbers; n < numbers_end(); n++)
     used = APPEND(to, room, used, " %s=%u", n->key, *value_at(&copy, n->offset));
+  if (options->java.arguments[0])
+    APPEND(to, room, used, " -- %s", options->java.arguments);
 }

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  *
  * options.h: what the user asked for on the multiboot command line: words `key=value`, separated by blanks. Where a
- * key is given twice the last one counts, so that a word can be added to a boot menu's line. Nothing is ever ignored.
+ * key is given twice the last one counts, so that a word can be added to a boot menu's line. Nothing is ever ignored. In
+ * an image with a Java program a word `--` ends the options: what follows is the program's.
  */
 #ifndef OPTIONS_H
 #define OPTIONS_H
@@ -9,6 +10,7 @@
 #include <stdint.h>
 
 #include "prof.h"
+#include "stack.h"
 #include "timer.h"
 #include "workload.h"
 
@@ -17,7 +19,8 @@
 #define OPTIONS_LISTS(L)                                                                                              \
   L(prof, prof.modes, OPTIONS_ALL_MODES, "instrumentation")                                                           \
   L(ring, prof.ring,  OPTIONS_ALL_MODES & ~WIRE_MODE_TIMING, "what keeps its newest records when full, not its oldest")
-#define OPTIONS_ALL_MODES (WIRE_MODE_TIMING | WIRE_MODE_SAMPLES | WIRE_MODE_EVENTS | WIRE_MODE_SCHED)
+#define OPTIONS_ALL_MODES (WIRE_MODE_TIMING | WIRE_MODE_SAMPLES | WIRE_MODE_EVENTS | WIRE_MODE_SCHED | \
+                           WIRE_MODE_OBJECTS) /* objects: in images that hold a Java program */
 
 /* Options that are numbers; `k` and `m` behind one multiply it by 2^10 and 2^20. The buffers' defaults are the
  * profiler's own (PROF_CONFIG_DEFAULT). O(key, field of struct options, least, most, help) */
@@ -33,6 +36,17 @@
   O(patience, patience_s,   1,  3600,     "seconds to wait for a serial line that takes nothing")                     \
   O(watchdog, watchdog_s,   0,  3600,     "seconds without a thread switch or an idle processor that are a crash; 0: any")
 
+/* The same, for images that hold a Java program. */
+#define OPTIONS_JAVA(O)                                                                                               \
+  O(births,   prof.births,      16, 1u << 27, "births of objects kept")                                               \
+  O(deaths,   prof.deaths,      16, 1u << 27, "deaths of objects kept")                                               \
+  O(collections, prof.collections, 16, 1u << 20, "garbage collections kept")                                          \
+  O(heap,     java.heap_bytes,  0, UINT32_MAX, "bytes the Java heap may take, from 1m; 0: most of the free memory")   \
+  O(stack,    java.stack_bytes, STACK_LEAST, STACK_MOST, "bytes of a Java thread's stack")                            \
+  O(gcstress, java.gc_stress,   0, 1, "1: collect garbage at every allocation")                                       \
+  O(asserts,  java.asserts,     0, 1, "0: do not check assert statements")
+
+#define OPTIONS_STACK_DEFAULT     (1u << 20) /* as the JDK's on x86-64 */
 #define OPTIONS_HZ_DEFAULT        1000  /* of a run of 10 s, a function that takes 1 % is met 100 times */
 #define OPTIONS_PATIENCE_DEFAULT  30
 
@@ -42,6 +56,7 @@ struct options {
   struct prof_config prof;        /* tsc_hz and tsc_flags are the caller's to fill */
   uint32_t patience_s;
   uint32_t watchdog_s;
+  struct workload_java java;      /* `arguments` is the rest of the line behind a word `--`; empty when there is none */
 };
 
 /* Reads `line`. Returns NULL, or what is wrong with its first bad word; the words before that one are
@@ -53,6 +68,6 @@ void options_help(void);
 
 /* The options in force, as they could be typed, into `room` bytes. OPTIONS_TEXT_BYTES are enough. */
 void options_text(const struct options *options, char *to, size_t room);
-#define OPTIONS_TEXT_BYTES 512 /* eleven words, the longest of 40 bytes */
+#define OPTIONS_TEXT_BYTES 2048 /* twenty words, the longest of 40 bytes, and the arguments, which are cut to fit */
 
 #endif

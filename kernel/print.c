@@ -27,14 +27,18 @@ static void write_out(struct print_line *line)
   uart_write(line->text, bytes);
 }
 
-static void collect(void *ctx, const char *text, size_t bytes)
+void print_to(struct print_line *line, const char *text, size_t bytes)
 {
-  struct print_line *line = ctx;
   for (size_t i = 0; i < bytes; i++) {
     line->text[line->used++] = text[i];
     if (text[i] == '\n' || line->used == PRINT_LINE_BYTES)
       write_out(line);
   }
+}
+
+static void collect(void *ctx, const char *text, size_t bytes)
+{
+  print_to(ctx, text, bytes);
 }
 
 void kvprintf(const char *format, va_list args)
@@ -52,9 +56,13 @@ void kprintf(const char *format, ...)
 
 void print_flush(void)
 {
-  struct print_line *line = own_line();
+  print_end(own_line());
+}
+
+void print_end(struct print_line *line)
+{
   if (line->used)
-    collect(line, "\n", 1);
+    print_to(line, "\n", 1);
 }
 
 void print_break(void)

@@ -13,6 +13,7 @@
 #define PRINT_H
 
 #include <stdarg.h>
+#include <stddef.h>
 #include <stdint.h>
 
 #define PRINT_LINE_BYTES 252 /* three terminal rows; longer console lines are rare (the list of options is shorter) */
@@ -25,6 +26,10 @@ struct print_line {
 
 void kprintf(const char *format, ...) __attribute__((format(printf, 1, 2)));
 void kvprintf(const char *format, va_list args) __attribute__((format(printf, 1, 0)));
+
+/* Adds text as it is to a line of the caller's own, which may be many threads' under a lock of theirs; ends it. */
+void print_to(struct print_line *line, const char *text, size_t bytes);
+void print_end(struct print_line *line);
 
 /* Writes what the calling thread has of an incomplete line, and ends that line. */
 void print_flush(void);

@@ -9,7 +9,7 @@
  *
  * Every change happens between sched_enter() and sched_leave(), which keep interrupts off. A thread that was made
  * ready in between and goes first gets the processor in sched_leave(), or, in an interrupt, when the handler has
- * ended.
+ * ended; while the running thread holds the processor, when it releases it.
  */
 #ifndef SCHED_H
 #define SCHED_H
@@ -29,6 +29,7 @@ enum thread_state { THREAD_READY, THREAD_RUNNING, THREAD_WAITING, THREAD_EXITED 
 /* What a WAITING thread waits for, and what `wait_on` then points at. */
 enum thread_wait {
   WAIT_UNBLOCK,   /* thread_unblock(); nothing */
+  WAIT_UNTIL,     /* thread_unblock() or the timer; nothing, see wake_tsc */
   WAIT_SLEEP,     /* the timer; nothing, see wake_tsc */
   WAIT_MUTEX,     /* struct mutex */
   WAIT_COND,      /* struct cond */
@@ -45,11 +46,13 @@ struct thread {
   enum thread_state state;      /* [Q] */
   enum thread_wait wait;        /* [Q] while WAITING */
   const void *wait_on;          /* [Q] while WAITING */
-  uint64_t wake_tsc;            /* [Q] WAIT_SLEEP: not before this time */
+  uint64_t wake_tsc;            /* [Q] WAIT_SLEEP, WAIT_UNTIL: the timer wakes it then */
+  uintptr_t local;              /* [T] GS base; 0: it needs none */
   struct thread *joiner;        /* [Q] who waits for its end */
   bool unblocked;               /* [Q] an unblock that came before the block */
+  bool detached;                /* [T] nobody joins it */
   bool service;                 /* [I] a thread of the kernel itself that waits when there is nothing to do */
-  enum thread_priority priority; /* [I] */
+  enum thread_priority priority; /* [T] */
   uint32_t id;                  /* [I] from 0, the boot thread */
   uint32_t flags;               /* [I] for prof_thread_add() */
   struct stack stack;           /* [I] */
@@ -72,6 +75,9 @@ extern uint64_t sched_switches;
 
 /* The running thread should give way at the next occasion. [Q] */
 extern bool sched_wanted;
+
+/* While this is not 0 the running thread keeps the processor. Changed by that thread only. */
+extern unsigned sched_held;
 
 static inline struct thread *thread_of(const struct prof_thread *prof)
 {
@@ -116,7 +122,7 @@ static inline unsigned long sched_enter(void)
 
 static inline void sched_leave(unsigned long flags)
 {
-  if (sched_wanted && flags & CPU_FLAG_IF)
+  if (sched_wanted && !sched_held && flags & CPU_FLAG_IF)
     sched_preempt();
   cpu_irq_restore(flags);
 }
@@ -143,6 +149,11 @@ void sched_tick(void);
 
 /* Whether a thread besides the running one could run. */
 bool sched_others(void);
+
+/* In timer.c. The running thread waits, as sched_wait() says, until somebody wakes it or the time stamp counter reads
+ * `wake`, less than 2^62 from now; and one that waits so, and is about to be woken, waits for the timer no more. */
+void timer_wait(uint64_t wake, enum thread_wait wait);
+void timer_forget(struct thread *t);
 
 /* Stack of a thread that has not run yet: context_switch() to it enters thread_main(). */
 uintptr_t sched_first_frame(uintptr_t stack_top);

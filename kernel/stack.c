@@ -9,15 +9,7 @@
 #include "paging.h"
 #include "string.h"
 
-#define PLACE_BYTES (STACK_GUARD_BYTES + STACK_BYTES)
-#define STACK_PAGES (STACK_BYTES / PAGE_BYTES)
-
 static void *memory_of[STACK_LIMIT];  /* a place's pages; NULL: the place is free */
-
-static uintptr_t place_low(unsigned place)
-{
-  return STACK_AREA + (uintptr_t)place * PLACE_BYTES + STACK_GUARD_BYTES;
-}
 
 /* Interrupts off, for threads create threads. */
 static bool take_place(void *memory, unsigned *place)
@@ -31,32 +23,34 @@ static bool take_place(void *memory, unsigned *place)
   return false;
 }
 
-struct stack stack_alloc(void)
+struct stack stack_alloc(size_t bytes)
 {
-  void *memory = page_alloc(STACK_PAGES);
+  size_t pages = page_count(bytes);
+  void *memory = page_alloc(pages);
   if (!memory)
     return (struct stack){ 0, 0 };
   unsigned place = 0;
   unsigned long irq = cpu_irq_save();
   bool found = take_place(memory, &place);
-  bool mapped = found && paging_map(place_low(place), memory, STACK_PAGES);
+  uintptr_t high = STACK_AREA + (place + 1) * STACK_PLACE_BYTES, low = high - pages * PAGE_BYTES;
+  bool mapped = found && paging_map(low, memory, pages);
   if (found && !mapped)
     memory_of[place] = NULL;
   cpu_irq_restore(irq);
   if (!mapped) {
-    page_free(memory, STACK_PAGES);
+    page_free(memory, pages);
     return (struct stack){ 0, 0 };
   }
-  return (struct stack){ place_low(place), place_low(place) + STACK_BYTES };
+  return (struct stack){ low, high };
 }
 
 void stack_free(struct stack stack)
 {
-  size_t place = (stack.low - STACK_AREA) / PLACE_BYTES;
+  size_t place = (stack.low - STACK_AREA) / STACK_PLACE_BYTES, pages = (stack.high - stack.low) / PAGE_BYTES;
   unsigned long irq = cpu_irq_save();
   void *memory = memory_of[place];
-  paging_unmap(stack.low, STACK_PAGES);
+  paging_unmap(stack.low, pages);
   memory_of[place] = NULL;
   cpu_irq_restore(irq);
-  page_free(memory, STACK_PAGES);
+  page_free(memory, pages);
 }

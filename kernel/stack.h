@@ -1,28 +1,36 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  *
- * stack.h: stacks for threads, each in a range of addresses of its own:
+ * stack.h: stacks for threads, each at the upper end of a range of addresses of its own; what is below it there is not
+ * mapped, so that even a function with a large frame runs into that hole and not over it.
  *
- *   | guard: STACK_GUARD_BYTES, not mapped | stack: STACK_BYTES | the next one's guard ...
+ *   | hole: the rest of STACK_PLACE_BYTES | stack | the next one's hole ...
  *
- * The guard is as large as the stack, so that even a function with a large frame runs into it and not over it.
  * Thread context.
  */
 #ifndef STACK_H
 #define STACK_H
 
-#include <stdbool.h>
+#include <stddef.h>
 #include <stdint.h>
 
-#define STACK_BYTES        (128u * 1024)
-#define STACK_GUARD_BYTES  STACK_BYTES
-#define STACK_LIMIT        1024u                     /* stacks at a time */
-#define STACK_AREA         0xFFFF800000000000ull     /* the upper half of the address space is otherwise unused */
+#define STACK_BYTES        (128u * 1024)             /* of the kernel's own threads */
+#define STACK_LEAST        (64u * 1024)
+#define STACK_MOST         (8u * 1024 * 1024)        /* as Linux gives a process */
+#define STACK_PLACE_BYTES  (2ull * STACK_MOST)
+#define STACK_LIMIT        4096u                     /* stacks at a time */
+#define STACK_AREA         0xFFFF800000000000ull  /* 64 GiB; blocks_kernel.c's area is above */
 
 struct stack { uintptr_t low, high; };
 
-/* Makes a stack, low == 0 when memory or places are out. */
-struct stack stack_alloc(void);
+/* Makes a stack of `bytes` (whole pages, STACK_LEAST to STACK_MOST), low == 0 when memory or places are out. */
+struct stack stack_alloc(size_t bytes);
 
 void stack_free(struct stack stack);
+
+/* The lowest address of the hole below a stack that stack_alloc() made. */
+static inline uintptr_t stack_hole(struct stack stack)
+{
+  return stack.high - STACK_PLACE_BYTES;
+}
 
 #endif

@@ -6,6 +6,7 @@
 #include "sched.h"
 
 #include "image.h"
+#include "panic.h"
 #include "string.h"
 
 /* context.S */
@@ -21,10 +22,12 @@ struct thread sched_boot_thread = {
 };
 struct thread *thread_current = &sched_boot_thread;
 bool sched_wanted;
+unsigned sched_held;
 uint64_t sched_switches;
 
 static struct thread_queue ready[THREAD_PRIORITIES];
 static bool slice_over;
+static uintptr_t local_base;   /* what GS points to */
 
 static struct thread *take_next(void)
 {
@@ -34,6 +37,14 @@ static struct thread *take_next(void)
   return queue_take(&ready[THREAD_IDLE]);
 }
 
+static void load_local(uintptr_t base)
+{
+  if (!base || base == local_base)
+    return;
+  local_base = base;
+  cpu_msr_write(CPU_MSR_GS_BASE, base);
+}
+
 static void switch_to(struct thread *next, enum wire_why why)
 {
   struct thread *last = thread_current;
@@ -41,9 +52,12 @@ static void switch_to(struct thread *next, enum wire_why why)
   next->state = THREAD_RUNNING;
   if (next == last)
     return;
+  if (sched_held)
+    panic("%s gives the processor away while it holds it", last->name);
   sched_switches++;
   prof_switch(&next->prof, why);
   thread_current = next;
+  load_local(next->local);
   context_switch(&last->sp, next->sp);
 }
 
@@ -138,4 +152,23 @@ bool sched_resume_point(const struct thread *t, uintptr_t *ip, uintptr_t *fp)
 struct thread *thread_self(void)
 {
   return thread_current;
+}
+
+void thread_set_local(void *base)
+{
+  unsigned long flags = sched_enter();
+  thread_current->local = (uintptr_t)base;
+  load_local((uintptr_t)base);
+  sched_leave(flags);
+}
+
+void thread_hold(void)
+{
+  sched_held++;
+}
+
+void thread_release(void)
+{
+  if (--sched_held == 0 && sched_wanted)
+    sched_leave(sched_enter());
 }

@@ -15,6 +15,7 @@
 void thread_main(void);
 
 static struct thread *all = &sched_boot_thread;
+static struct thread_queue ended; /* detached threads that have */
 static uint32_t last_id;
 
 /* Where every thread begins. Not timed, so that a call tree begins with the thread's entry. */
@@ -47,27 +48,28 @@ const struct thread *thread_list_next(const struct thread *t)
 }
 
 /* A thread that owns memory and stack and is known to nobody. */
-static struct thread *new_thread(const char *name)
+static struct thread *new_thread(const char *name, size_t stack_bytes)
 {
   struct thread *t = heap_alloc(sizeof *t);
   if (!t)
     return NULL;
   memset(t, 0, sizeof *t);
-  t->stack = stack_alloc();
+  t->stack = stack_alloc(stack_bytes);
   if (!t->stack.low) {
     heap_free(t);
     return NULL;
   }
-  t->guard = t->stack.low - STACK_GUARD_BYTES;
+  t->guard = stack_hole(t->stack);
   t->sp = sched_first_frame(t->stack.high);
   string_copy(t->name, name, sizeof t->name);
   return t;
 }
 
-static struct thread *create(const char *name, enum thread_priority priority, void (*entry)(void *arg), void *arg,
-                             bool service)
+static struct thread *create(const char *name, enum thread_priority priority, size_t stack_bytes,
+                             void (*entry)(void *arg), void *arg, bool service)
 {
-  struct thread *t = new_thread(name);
+  thread_reap();
+  struct thread *t = new_thread(name, stack_bytes);
   if (!t)
     return NULL;
   t->priority = priority;
@@ -85,12 +87,18 @@ static struct thread *create(const char *name, enum thread_priority priority, vo
 
 struct thread *thread_create(const char *name, enum thread_priority priority, void (*entry)(void *arg), void *arg)
 {
-  return create(name, priority, entry, arg, false);
+  return create(name, priority, STACK_BYTES, entry, arg, false);
+}
+
+struct thread *thread_create_sized(const char *name, enum thread_priority priority, size_t stack_bytes,
+                                   void (*entry)(void *arg), void *arg)
+{
+  return create(name, priority, stack_bytes, entry, arg, false);
 }
 
 struct thread *thread_create_service(const char *name, void (*entry)(void *arg), void *arg)
 {
-  return create(name, THREAD_IRQ, entry, arg, true);
+  return create(name, THREAD_IRQ, STACK_BYTES, entry, arg, true);
 }
 
 _Noreturn void thread_exit(void)
@@ -102,8 +110,37 @@ _Noreturn void thread_exit(void)
     panic("the idle thread must not exit");
   if (self->joiner)
     sched_wake(self->joiner);
+  if (self->detached)
+    queue_append(&ended, self);
   prof_thread_exit(&self->prof);
   sched_exit();
+}
+
+static void free_thread(struct thread *t)
+{
+  stack_free(t->stack);
+  heap_free(t);
+}
+
+void thread_detach(void)
+{
+  thread_current->detached = true;
+}
+
+bool thread_reap(void)
+{
+  bool any = false;
+  for (;;) {
+    unsigned long flags = sched_enter();
+    struct thread *t = queue_take(&ended);
+    if (t)
+      list_remove(t);
+    sched_leave(flags);
+    if (!t)
+      return any;
+    free_thread(t);
+    any = true;
+  }
 }
 
 void thread_join(struct thread *t)
@@ -118,8 +155,7 @@ void thread_join(struct thread *t)
     sched_wait(WAIT_JOIN, t);
   list_remove(t);
   sched_leave(flags);
-  stack_free(t->stack);
-  heap_free(t);
+  free_thread(t);
 }
 
 const char *thread_name(const struct thread *t)
@@ -148,14 +184,30 @@ void thread_block(void)
   sched_leave(flags);
 }
 
+void thread_block_until(uint64_t tsc)
+{
+  unsigned long flags = sched_enter();
+  if (!thread_current->unblocked)
+    timer_wait(tsc, WAIT_UNTIL);
+  thread_current->unblocked = false;
+  sched_leave(flags);
+}
+
 void thread_unblock(struct thread *t)
 {
   unsigned long flags = sched_enter();
-  bool waits = t->state == THREAD_WAITING && t->wait == WAIT_UNBLOCK;
+  bool waits = t->state == THREAD_WAITING && (t->wait == WAIT_UNBLOCK || t->wait == WAIT_UNTIL);
   t->unblocked = !waits;
+  if (waits && t->wait == WAIT_UNTIL)
+    timer_forget(t);
   if (waits)
     sched_wake(t);
   sched_leave(flags);
+}
+
+void thread_raise(enum thread_priority priority)
+{
+  thread_current->priority = priority;
 }
 
 void thread_profile_all(void)

@@ -120,17 +120,30 @@ static void manage(void *arg)
   }
 }
 
-void timer_sleep(uint64_t us)
+void timer_wait(uint64_t wake, enum thread_wait wait)
 {
-  uint64_t wake = cpu_tsc() + tsc_from_us(us);
-  unsigned long flags = sched_enter();
   struct thread *self = thread_self(), **link = &sleepers;
   while (*link && (int64_t)((*link)->wake_tsc - wake) <= 0)
     link = &(*link)->next;
   self->wake_tsc = wake;
   self->next = *link;
   *link = self;
-  sched_wait(WAIT_SLEEP, NULL);
+  sched_wait(wait, NULL);
+}
+
+void timer_forget(struct thread *t)
+{
+  struct thread **link = &sleepers;
+  while (*link != t)
+    link = &(*link)->next;
+  *link = t->next;
+}
+
+void timer_sleep(uint64_t us)
+{
+  uint64_t wake = cpu_tsc() + tsc_from_us(us);
+  unsigned long flags = sched_enter();
+  timer_wait(wake, WAIT_SLEEP);
   sched_leave(flags);
 }
 

@@ -104,7 +104,7 @@ void trap_interrupt(const struct irq_frame *frame, uint64_t tsc, unsigned line)
   irq->handler(interrupted, frame);
   irq_acknowledge(line);
   uint64_t interrupted_at = prof_irq_exit(interrupted);
-  if (sched_wanted) {
+  if (sched_wanted && !sched_held) {
     preempt_interrupted();
     prof_irq_late(&irq->context, interrupted_at);
   }

@@ -7,13 +7,24 @@
 #ifndef WORKLOAD_H
 #define WORKLOAD_H
 
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
+
+/* For a Java program; from the command line. */
+struct workload_java {
+  uint32_t heap_bytes;      /* the heap may take so much; 0: what is sensible */
+  uint32_t stack_bytes;     /* of each thread */
+  uint32_t gc_stress;       /* collect at every allocation */
+  uint32_t asserts;         /* assert statements are checked */
+  const char *arguments;    /* what stands behind `--` */
+};
 
 /* What the boot loader brought (multiboot module 0); data NULL when there is none. Lives until power-off. */
 struct workload_input {
   const uint8_t *data;
   size_t bytes;
+  const struct workload_java *java;
 };
 
 struct workload {
@@ -26,5 +37,11 @@ struct workload {
 
 /* Ended by an entry whose name is NULL. The first is the default. */
 extern const struct workload workloads[];
+
+/* Whether this image holds a Java program: then there are options for it, and the workloads run on its stack size. */
+extern const bool workload_is_java;
+
+/* Ends the run as if the workload had returned `failed`; from any thread. Other threads do not run on. */
+_Noreturn void workload_end(int failed);
 
 #endif

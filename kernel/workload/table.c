@@ -9,6 +9,8 @@
 #include "serial.h"
 #include "text.h"
 
+const bool workload_is_java = false;
+
 const struct workload workloads[] = {
   { "text",     "indexes and compresses the module in a pipeline of threads", text_run },
   { "threads",  "checks threads, locks, sleep, priorities, SSE state and the heap", selftest_threads },
