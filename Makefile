@@ -322,6 +322,27 @@ $(U)/test_gc: $(U)/tests/unit/test_gc.o $(GC_O)
 	$(call say,UNITLD,$@)
 	$(Q)$(CC) $(SAN) -o $@ $^ -lcmocka -lpthread
 
+# ---- java in the kernel ----
+# An image for a Java program has the kernel's objects, without the workloads in C, the runtime's, and the program's C
+# compiled with what is in target.flags; host-tools/java.sh makes it.
+# What a profile needs of the compiler, but methods and functions without probes may be inlined: jxtr marks the others.
+JAVA_SHAPE := $(filter-out -fno-inline%,$(SHAPE_FLAGS))
+JAVA_FLAGS := $(TARGET_FLAGS) $(PROBE_FLAGS) $(JAVA_SHAPE) -fno-math-errno -ffp-contract=off -Ikernel/runtime
+# The innards of the heap are not timed one by one: a collection would mostly measure itself.
+RT_UNTIMED := kernel/runtime/space.c
+RT_KERNEL_C := $(filter-out %_hosted.c,$(wildcard kernel/runtime/*.c))
+RT_KERNEL_O := $(RT_KERNEL_C:%.c=$(K)/%.o)
+$(RT_KERNEL_O): FLAGS := $(JAVA_FLAGS)
+$(RT_UNTIMED:%.c=$(K)/%.o): FLAGS := $(filter-out $(PROBE_FLAGS),$(JAVA_FLAGS))
+JAVA_KERNEL_O := $(TIMED_O) $(UNTIMED_O) $(RT_KERNEL_O) $(FDLIBM_TARGET_O)
+$(J)/target.flags: Makefile
+	@mkdir -p $(@D)
+	@echo '$(filter-out -MMD -MP -I% -W% -ffile-prefix-map%,$(JAVA_FLAGS)) -Ikernel/runtime -Ikernel $(filter -W%,$(EMITTED_FLAGS))' >$@
+$(J)/target.objects: $(JAVA_KERNEL_O) linker.ld
+	@mkdir -p $(@D)
+	@printf '%s\n' $(JAVA_KERNEL_O) >$@
+JAVA_TOOLS := $(O)/jxtr $(J)/classes.stamp $(J)/target.flags $(J)/target.objects
+
 # ---- figures ----
 B := $(O)/bench
 # As the target is built where it matters to the probes; fentry.c wants no PIC and no endbr64 before its call.
