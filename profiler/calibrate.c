@@ -60,6 +60,8 @@ TIME_LOOP(time_plain, prof_calibrate_plain())
 TIME_LOOP(time_same, prof_calibrate_timed_a())
 TIME_LOOP(time_turns, prof_calibrate_timed_a(); prof_calibrate_timed_b())
 TIME_LOOP(time_event, prof_event_log(0, i))
+TIME_LOOP(time_birth, prof_birth(i, 0, 0, 0, i))
+TIME_LOOP(time_death, prof_death(i))
 
 TIME_LOOP(time_add, prof_thread_add(&nobody, "", 0))
 TIME_LOOP(time_add_arguments, AS_ARGUMENTS(&nobody, ""); __asm__ volatile("nop")) /* the third argument */
@@ -220,18 +222,29 @@ static void calibrate_nested(struct prof_thread *t)
   prof_costs.nested = median(cost, NULL);
 }
 
-/* Needs room for CALLS records; with less the cost is that of an event that finds no room. */
-static void calibrate_events(void)
+/* The cost of a record of `log` that `loop` makes, `bare` being the same without it. Needs room for CALLS records; with
+ * less it is that of a record that finds no room. */
+static int64_t calibrate_log(struct prof_log *log, int64_t (*loop)(uint32_t n), int64_t (*bare)(uint32_t n),
+                             int64_t *least)
 {
   static int64_t cost[ROUNDS];
   for (uint32_t i = 0; i < ROUNDS; i++) {
-    prof_events.made = 0;
-    prof_events.on = true;
-    cost[i] = each(time_event(CALLS) - time_empty(CALLS));
-    prof_events.on = false;
+    log->made = 0;
+    log->on = true;
+    cost[i] = each(loop(CALLS) - bare(CALLS));
+    log->on = false;
   }
-  prof_events.made = 0;
-  prof_costs.event = median(cost, &prof_calibration.event_min);
+  log->made = 0;
+  return median(cost, least);
+}
+
+static void calibrate_logs(void)
+{
+  prof_costs.event = calibrate_log(&prof_events, time_event, time_empty, &prof_calibration.event_min);
+  if (prof_births.capacity)
+    prof_costs.birth = calibrate_log(&prof_births, time_birth, time_empty, &prof_calibration.birth_min);
+  if (prof_deaths.capacity)
+    prof_costs.death = calibrate_log(&prof_deaths, time_death, time_empty, NULL);
 }
 
 void prof_calibrate(void)
@@ -249,7 +262,7 @@ void prof_calibrate(void)
       calibrate_enter();
       calibrate_nested(t);
     }
-    calibrate_events();
+    calibrate_logs();
     calibrate_add(t->current);
     prof_calibration.rounds = ROUNDS;
   }

@@ -6,7 +6,6 @@
 #include "internal.h"
 
 /* Rows gathered before they are handed out. */
-#define NAME_ROWS   256
 #define THREAD_ROWS 64
 #define NODE_ROWS   1024
 #define SAMPLE_ROWS 2048
@@ -47,6 +46,12 @@ void prof_collect_hello(const struct prof_sink *sink)
     { WIRE_META_CAP_SCHED, c->sched },
     { WIRE_META_CAP_THREADS, c->threads },
     { WIRE_META_CAP_NAMES, c->names },
+    { WIRE_META_CAL_BIRTH, (uint64_t)prof_costs.birth },
+    { WIRE_META_CAL_BIRTH_MIN, (uint64_t)prof_calibration.birth_min },
+    { WIRE_META_CAL_DEATH, (uint64_t)prof_costs.death },
+    { WIRE_META_CAP_BIRTHS, c->births },
+    { WIRE_META_CAP_DEATHS, c->deaths },
+    { WIRE_META_CAP_COLLECTIONS, c->collections },
   };
   struct wire_schema schema[WIRE_KIND_LIMIT];
   size_t kinds = 0;
@@ -59,38 +64,13 @@ void prof_collect_hello(const struct prof_sink *sink)
 
 /* ---- names ---- */
 
-struct names {
-  struct wire_name row[NAME_ROWS];
-  struct wire_character text[NAME_ROWS * PROF_NAME_BYTES];
-  size_t rows, characters;
-};
-
-static void names_flush(const struct prof_sink *sink, struct names *n)
-{
-  if (n->rows)
-    sink->pair(sink->ctx, WIRE_NAME, n->row, n->rows, WIRE_CHARACTER, n->text, n->characters);
-  n->rows = n->characters = 0;
-}
-
-static void names_add(const struct prof_sink *sink, struct names *n, enum wire_space space, uint32_t id,
-                      const char *name)
-{
-  if (n->rows == NAME_ROWS)
-    names_flush(sink, n);
-  struct wire_name *row = &n->row[n->rows++];
-  *row = (struct wire_name){ .space = space, .id = id };
-  while (name[row->bytes])
-    n->text[n->characters++].byte = (uint8_t)name[row->bytes++];
-}
-
 static void collect_names(const struct prof_sink *sink)
 {
-  static struct names n;
   for (uint32_t i = 0; i < prof_state.thread_count; i++)
-    names_add(sink, &n, WIRE_SPACE_THREAD, i + 1, prof_state.threads[i].name);
+    prof_names_add(sink, WIRE_SPACE_THREAD, i + 1, prof_state.threads[i].name);
   for (uint32_t i = 1; i <= prof_event_names(); i++)
-    names_add(sink, &n, WIRE_SPACE_EVENT, i, prof_event_name(i));
-  names_flush(sink, &n);
+    prof_names_add(sink, WIRE_SPACE_EVENT, i, prof_event_name(i));
+  prof_names_flush(sink);
 }
 
 /* ---- threads and trees ---- */
@@ -202,11 +182,17 @@ void prof_collect(const struct prof_sink *sink)
   collect_threads(sink);
   if (sink->flush)
     sink->flush(sink->ctx);
+  prof_program_collect(sink);
+  if (sink->flush)
+    sink->flush(sink->ctx);
   collect_nodes(sink);
   collect_crash(sink);
   collect_samples(sink);
   collect_log(sink, WIRE_EVENT, &prof_events, prof_event_records);
   collect_log(sink, WIRE_SCHED, &prof_sched, prof_sched_records());
+  collect_log(sink, WIRE_COLLECTION, &prof_collections, prof_collection_records());
+  collect_log(sink, WIRE_BIRTH, &prof_births, prof_birth_records);
+  collect_log(sink, WIRE_DEATH, &prof_deaths, prof_death_records);
 }
 
 /* ---- what was made and what was dropped ---- */
@@ -253,6 +239,10 @@ struct prof_tally prof_tally(enum wire_kind kind)
   case WIRE_STACK:  return stack_tally();
   case WIRE_EVENT:  return log_tally(&prof_events);
   case WIRE_SCHED:  return log_tally(&prof_sched);
+  case WIRE_BIRTH:  return log_tally(&prof_births);
+  case WIRE_DEATH:  return log_tally(&prof_deaths);
+  case WIRE_COLLECTION: return log_tally(&prof_collections);
+  case WIRE_METHOD: case WIRE_SITE: case WIRE_CLASS: return (struct prof_tally){ .made = prof_program_sent(kind) };
   default:          return (struct prof_tally){ 0 };
   }
 }

@@ -34,7 +34,7 @@ extern struct prof_state prof_state;
 /* Calibration results beyond prof_costs. */
 struct prof_calibration {
   uint64_t rounds;
-  int64_t inner_min, outer_min, event_min;
+  int64_t inner_min, outer_min, event_min, birth_min;
 };
 extern struct prof_calibration prof_calibration;
 
@@ -62,6 +62,8 @@ size_t prof_event_memory(const struct prof_config *c);
 void prof_event_init(const struct prof_config *c, void *memory);
 size_t prof_sched_memory(const struct prof_config *c);
 void prof_sched_init(const struct prof_config *c, void *memory);
+size_t prof_object_memory(const struct prof_config *c);
+void prof_object_init(const struct prof_config *c, void *memory);
 
 /* timing.c: gives a thread a call tree that begins now (thread clock `clock`); closes the open calls of one that exits;
  * books the open calls of one that is stopped, at thread clock `clock`. Interrupts off. */
@@ -73,11 +75,12 @@ void prof_timing_reset(void);
 struct prof_node *prof_timing_nodes(uint32_t *count);
 uint64_t prof_timing_refused(void);
 
-/* sample.c, sched.c, event.c: what was recorded. */
-extern struct prof_log prof_samples, prof_stacks, prof_sched;
+/* sample.c, sched.c, event.c, object.c: what was recorded. */
+extern struct prof_log prof_samples, prof_stacks, prof_sched, prof_collections;
 const struct wire_sample *prof_sample_records(void);
 const struct wire_stack *prof_stack_records(void);
 const struct wire_sched *prof_sched_records(void);
+const struct wire_collection *prof_collection_records(void);
 uint32_t prof_event_names(void);
 const char *prof_event_name(uint32_t event);
 
@@ -92,6 +95,14 @@ static inline bool prof_hook_returns_to(uintptr_t address)
   return false;
 }
 #endif
+
+/* names.c: hands out a name, with others when there are enough; hands out those that wait. */
+void prof_names_add(const struct prof_sink *sink, enum wire_space space, uint32_t id, const char *name);
+void prof_names_flush(const struct prof_sink *sink);
+
+/* program.c: hands out the program's tables; the records of METHOD, SITE or CLASS that this came to. */
+void prof_program_collect(const struct prof_sink *sink);
+uint64_t prof_program_sent(enum wire_kind kind);
 
 /* A log for `capacity` records; a ring's capacity is rounded down to a power of two. */
 static inline struct prof_log prof_log_new(uint32_t capacity, bool ring)

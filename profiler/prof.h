@@ -58,6 +58,9 @@ struct prof_config {
   uint32_t sched;     /* switches and unblocks */
   uint32_t threads;   /* threads that can be named, exited ones included */
   uint32_t names;     /* event names */
+  uint32_t births;    /* births of objects, with WIRE_MODE_OBJECTS; so the two below */
+  uint32_t deaths;
+  uint32_t collections;
   uint32_t tick_hz;   /* rate of prof_sample(), for the dump */
   uint64_t tsc_hz;    /* TSC frequency, for the dump */
   uint32_t tsc_flags; /* see WIRE_META_TSC_FLAGS */
@@ -65,7 +68,8 @@ struct prof_config {
 
 #define PROF_CONFIG_DEFAULT                                                                                           \
   { .modes = WIRE_MODE_TIMING | WIRE_MODE_SAMPLES | WIRE_MODE_EVENTS | WIRE_MODE_SCHED, .nodes = 1u << 14,            \
-    .events = 1u << 19, .samples = 1u << 16, .stacks = 1u << 20, .sched = 1u << 18, .threads = 256, .names = 256 }
+    .events = 1u << 19, .samples = 1u << 16, .stacks = 1u << 20, .sched = 1u << 18, .threads = 256, .names = 256,     \
+    .births = 1u << 20, .deaths = 1u << 20, .collections = 1u << 12 }
 
 /* Bytes that prof_init() will ask the port for. */
 size_t prof_memory(const struct prof_config *config);
@@ -145,6 +149,49 @@ uint32_t prof_event_register(const char *name);
 /* Logs event `event` with `arg` and the TSC. Any context. Cost: one TSC read and a 24-byte store (see make bench). */
 static inline void prof_event_log(uint32_t event, uint64_t arg);
 
+/* ---- objects of a language runtime ---- */
+
+/* An object was allocated: `object` is its address, `site` and `class` are numbers of prof_program()'s tables, `bytes`
+ * is the memory it takes, `clock` the bytes allocated since the heap was made, these included. Returns whether the
+ * birth was recorded: only then prof_death() is wanted. No thread switch between the caller's taking the memory and this.
+ * Cost: that of an event (see make bench). */
+static inline bool prof_birth(uintptr_t object, uint32_t site, uint32_t class, uint32_t bytes, uint64_t clock);
+
+/* The collection that goes on found the object dead. Its address may be given to a new one afterwards. Cost: less than
+ * that of a birth. */
+static inline void prof_death(uintptr_t object);
+
+/* Start and end of a collection, the program's threads standing still in between. `clock` as in prof_birth();
+ * `heap_bytes` is what the heap has from the system; marked objects live on, freed ones include those that have no
+ * records. */
+void prof_collection_begin(enum wire_reason reason, uint64_t clock, uint64_t heap_bytes);
+struct prof_collected { uint64_t marked_objects, marked_bytes, freed_objects, freed_bytes, heap_bytes; };
+void prof_collection_end(const struct prof_collected *collected);
+
+/* ---- the program, where a language runtime has names of its own for code ---- */
+
+#define PROF_PROGRAM_NAME_BYTES 512 /* longest name of a method or class kept, terminator included */
+
+struct prof_method {
+  uint64_t address;   /* of its code; 0: none */
+  uint32_t line;      /* first line; 0: not known */
+  uint32_t flags;     /* WIRE_METHOD_... */
+  const char *file;   /* NULL: not known; methods of one file stand together */
+};
+struct prof_site { uint32_t method, line; };
+
+/* Tables by number, from 0; asked for in prof_collect() and only then. Names are written as people write them
+ * (WIRE_SPACES) into PROF_PROGRAM_NAME_BYTES, terminated. */
+struct prof_program {
+  uint32_t method_count, site_count, class_count;
+  struct prof_method (*method)(uint32_t number, char *name);
+  struct prof_site (*site)(uint32_t number);
+  uint32_t (*class)(uint32_t number, char *name);   /* returns WIRE_CLASS_... */
+};
+
+/* Makes the program's tables known; `program` stays the caller's. Thread context, any time before prof_collect(). */
+void prof_program(const struct prof_program *program);
+
 /* ---- the dump ---- */
 
 /* Where prof_collect() hands the records: blocks in the order that FORMAT.md gives. `child_rows` is 0 where the kind
@@ -160,7 +207,7 @@ struct prof_sink {
 /* Hands out what the hello frame holds: META, SCHEMA. The adopter adds the names of build, command line and system. */
 void prof_collect_hello(const struct prof_sink *sink);
 
-/* Hands out all records: names, threads, call trees, samples, events, scheduling. After prof_stop(), thread context. */
+/* Hands out all records: names, threads, the program's tables, call trees, samples, events, scheduling, objects. After prof_stop(), thread context. */
 void prof_collect(const struct prof_sink *sink);
 
 /* Records made and dropped of a kind so far (dropped are those that found no room). */

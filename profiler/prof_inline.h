@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  *
  * prof_inline.h: the parts of prof.h that are compiled into their user: the thread's clock and the event log. Included
- * by prof.h only; what is here is the profiler's own, except prof_event_log().
+ * by prof.h only; what is here is the profiler's own, except what prof.h declares.
  */
 #ifndef PROF_INLINE_H
 #define PROF_INLINE_H
@@ -36,7 +36,7 @@ struct prof_costs {
   int64_t slow_inner, slow_outer;    /* added by a lookup */
   int64_t enter_inner, enter_outer;  /* of inner and outer, what has been spent when only the enter hook has run */
   int64_t nested;                    /* of a call inside `other` */
-  int64_t event;
+  int64_t event, birth, death;
   int64_t resume;                    /* of a switch away and back */
   int64_t add;                       /* of making a thread known, besides what is measured */
 };
@@ -52,8 +52,11 @@ struct prof_log {
   uint64_t capacity;
   bool on;
 };
-extern struct prof_log prof_events;
+extern struct prof_log prof_events, prof_births, prof_deaths;
 extern struct wire_event *prof_event_records;
+extern struct wire_birth *prof_birth_records;
+extern struct wire_death *prof_death_records;
+extern uint32_t prof_collection;   /* number of the one that goes on, or of the last */
 
 /* The thread's own clock: cycles that did not pass in suspension. A switch between the two reads shows in `suspended`,
  * and the reading is repeated. */
@@ -83,6 +86,42 @@ static inline void prof_event_log(uint32_t event, uint64_t arg)
   e->thread = t->id;
   if (t->current)
     t->current->drift += prof_costs.event;
+}
+
+static inline bool prof_birth(uintptr_t object, uint32_t site, uint32_t class, uint32_t bytes, uint64_t clock)
+{
+  if (!prof_births.on)
+    return false;
+  uint64_t i = prof_port_take(&prof_births.made);
+  if (__builtin_expect(i >= prof_births.limit, 0))
+    return false;
+  struct prof_thread *t = prof_port_thread();
+  struct wire_birth *b = &prof_birth_records[i & prof_births.mask];
+  b->tsc = prof_port_tsc();
+  b->object = object;
+  b->clock = clock;
+  b->site = site;
+  b->class = class;
+  b->bytes = bytes;
+  b->thread = t->id;
+  if (t->current)
+    t->current->drift += prof_costs.birth;
+  return true;
+}
+
+static inline void prof_death(uintptr_t object)
+{
+  if (!prof_deaths.on)
+    return;
+  uint64_t i = prof_port_take(&prof_deaths.made);
+  if (__builtin_expect(i >= prof_deaths.limit, 0))
+    return;
+  struct wire_death *d = &prof_death_records[i & prof_deaths.mask];
+  d->object = object;
+  d->collection = prof_collection;
+  struct prof_thread *t = prof_port_thread();
+  if (t->current)
+    t->current->drift += prof_costs.death;
 }
 
 #endif

@@ -9,6 +9,7 @@
  */
 #include "xfer.h"
 
+#include "guess.h"
 #include "rice.h"
 
 #define VARINT_BYTES 10 /* longest LEB128 of 64 bits */
@@ -17,18 +18,6 @@ size_t xfer_pack_bound(enum wire_kind kind, size_t rows)
 {
   const struct wire_kind_info *k = &wire_kinds[kind];
   return WIRE_BLOCK_BYTES + k->column_count * (WIRE_COLUMN_BYTES + rows * VARINT_BYTES);
-}
-
-/* The value of a column in a record; columns are naturally aligned, as the compiler lays the structs out. */
-static inline uint64_t load(const uint8_t *record, const struct wire_column_info *c)
-{
-  const uint8_t *p = record + c->offset;
-  switch (c->bytes) {
-  case 1: return *p;
-  case 2: return *(const uint16_t *)(const void *)p;
-  case 4: return *(const uint32_t *)(const void *)p;
-  default: return *(const uint64_t *)(const void *)p;
-  }
 }
 
 static inline uint64_t zigzag(uint64_t difference)
@@ -62,16 +51,39 @@ struct source {
   const uint8_t *record;
   size_t rows, stride;
   const struct wire_column_info *column;
+  const struct wire_guess_info *how;   /* NULL: it is not guessed */
 };
 
-/* What an encoding writes for `v` after `last`. */
-static inline uint64_t coded(enum wire_encoding encoding, uint64_t v, uint64_t last)
+static inline uint64_t load(const struct source *s, size_t i)
+{
+  return guess_load(s->record + i * s->stride + s->column->offset, s->column->bytes);
+}
+
+/* One guesser for all columns: they are packed and unpacked one after the other. */
+static struct guess guess;
+
+static uint64_t surprise(const struct source *s, size_t i, uint64_t v)
+{
+  uint64_t guessed = guess_value(&guess, s->record + i * s->stride, i, s->stride);
+  guess_learn(&guess, v);
+  return zigzag(v - guessed);
+}
+
+/* What an encoding writes for `v` of row `i` after `last`; rows in turn. */
+static inline uint64_t coded(const struct source *s, enum wire_encoding encoding, size_t i, uint64_t v, uint64_t last)
 {
   switch (encoding) {
   case WIRE_DELTA: case WIRE_RICE_DELTA: return zigzag(v - last);
   case WIRE_RICE_RISING: return v - last;
+  case WIRE_GUESS: case WIRE_RICE_GUESS: return surprise(s, i, v);
   default: return v;
   }
+}
+
+static void begin(const struct source *s, enum wire_encoding encoding)
+{
+  if (encoding == WIRE_GUESS || encoding == WIRE_RICE_GUESS)
+    guess_begin(&guess, s->how);
 }
 
 /* Bytes that the column takes in Rice codes of the given encoding, and, with `out`, writes them. */
@@ -80,10 +92,11 @@ static size_t rice(const struct source *s, enum wire_encoding encoding, uint8_t 
   struct rice_bits b = { .out = out };
   uint64_t group[RICE_GROUP], last = 0;
   size_t bits = 0;
+  begin(s, encoding);
   for (size_t i = 0, n; i < s->rows; i += n) {
     for (n = 0; n < RICE_GROUP && i + n < s->rows; n++) {
-      uint64_t v = load(s->record + (i + n) * s->stride, s->column);
-      group[n] = coded(encoding, v, last);
+      uint64_t v = load(s, i + n);
+      group[n] = coded(s, encoding, i + n, v, last);
       last = v;
     }
     unsigned k;
@@ -107,7 +120,7 @@ static struct survey look(const struct source *s)
   struct survey found = { .rising = true };
   uint64_t last = 0;
   for (size_t i = 0; i < s->rows; i++) {
-    uint64_t v = load(s->record + i * s->stride, s->column);
+    uint64_t v = load(s, i);
     found.plain += varint_bytes(v);
     found.delta += varint_bytes(zigzag(v - last));
     found.rising &= (int64_t)(v - last) >= 0;
@@ -116,32 +129,59 @@ static struct survey look(const struct source *s)
   return found;
 }
 
-static void put_varints(const struct source *s, enum wire_encoding encoding, uint8_t *out)
+/* Writes the column as varints; returns their bytes. */
+static size_t put_varints(const struct source *s, enum wire_encoding encoding, uint8_t *out)
 {
   uint64_t last = 0;
+  uint8_t *p = out;
+  begin(s, encoding);
   for (size_t i = 0; i < s->rows; i++) {
-    uint64_t v = load(s->record + i * s->stride, s->column);
-    out = put_varint(out, coded(encoding, v, last));
+    uint64_t v = load(s, i);
+    p = put_varint(p, coded(s, encoding, i, v, last));
     last = v;
   }
+  return (size_t)(p - out);
+}
+
+/* An encoding, and what it comes to: bytes on the line. */
+struct choice { enum wire_encoding encoding; size_t cost; };
+
+static void consider(struct choice *best, enum wire_encoding encoding, size_t cost)
+{
+  if (cost < best->cost)
+    *best = (struct choice){ encoding, cost };
+}
+
+/* What the varints of an encoding come to; they are at `out` then. */
+static size_t varints_cost(const struct source *s, enum wire_encoding encoding, const struct xfer_trial *trial,
+                           uint8_t *out)
+{
+  size_t bytes = put_varints(s, encoding, out);
+  return trial ? trial->compressed_bytes(trial->ctx, out, bytes) : bytes;
+}
+
+/* The best encoding of a column. `scratch` is room for its values. */
+static struct choice choose(const struct source *s, const struct xfer_trial *trial, uint8_t *scratch)
+{
+  struct survey found = look(s);
+  enum wire_encoding differences = found.rising ? WIRE_RICE_RISING : WIRE_RICE_DELTA;
+  struct choice best = { found.delta < found.plain ? WIRE_DELTA : WIRE_VARINT, 0 };
+  best.cost = varints_cost(s, best.encoding, trial, scratch);
+  consider(&best, WIRE_RICE, rice(s, WIRE_RICE, NULL));
+  consider(&best, differences, rice(s, differences, NULL));
+  if (s->how) {
+    consider(&best, WIRE_GUESS, varints_cost(s, WIRE_GUESS, trial, scratch));
+    consider(&best, WIRE_RICE_GUESS, rice(s, WIRE_RICE_GUESS, NULL));
+  }
+  return best;
 }
 
 static uint8_t *pack_column(const struct source *s, const struct xfer_trial *trial, uint8_t *out)
 {
-  struct survey found = look(s);
   uint8_t *values = out + WIRE_COLUMN_BYTES;
-  enum wire_encoding encoding = found.delta < found.plain ? WIRE_DELTA : WIRE_VARINT;
-  size_t bytes = found.delta < found.plain ? found.delta : found.plain;
-  put_varints(s, encoding, values);
-
-  enum wire_encoding differences = found.rising ? WIRE_RICE_RISING : WIRE_RICE_DELTA;
-  size_t as_values = rice(s, WIRE_RICE, NULL), as_differences = rice(s, differences, NULL);
-  size_t noise = as_values < as_differences ? as_values : as_differences;
-  size_t varints = trial ? trial->compressed_bytes(trial->ctx, values, bytes) : bytes;
-  if (noise < varints) {
-    encoding = noise == as_values ? WIRE_RICE : differences;
-    bytes = rice(s, encoding, values);
-  }
+  enum wire_encoding encoding = choose(s, trial, values).encoding;
+  bool varints = encoding == WIRE_VARINT || encoding == WIRE_DELTA || encoding == WIRE_GUESS;
+  size_t bytes = varints ? put_varints(s, encoding, values) : rice(s, encoding, values);
   wire_put(out, encoding, 4);
   wire_put(out + 4, bytes, 4);
   return values + bytes;
@@ -156,7 +196,8 @@ size_t xfer_pack(enum wire_kind kind, const void *records, size_t rows, const st
   wire_put(p + 4, rows, 4);
   p += WIRE_BLOCK_BYTES;
   for (unsigned c = 0; c < k->column_count; c++)
-    p = pack_column(&(struct source){ records, rows, k->bytes, &k->columns[c] }, trial, p);
+    p = pack_column(&(struct source){ records, rows, k->bytes, &k->columns[c], wire_guess(kind, &k->columns[c]) },
+                    trial, p);
   return (size_t)(p - out);
 }
 
@@ -221,9 +262,10 @@ static inline const uint8_t *get_varint(const uint8_t *p, const uint8_t *end, ui
 
 /* Where a column is being unpacked to. */
 struct target {
-  uint8_t *record;
+  uint8_t *record;   /* the column in the first record */
   size_t rows, stride;
-  unsigned bytes; /* width of a value */
+  unsigned bytes;    /* width of a value */
+  const struct wire_guess_info *how;
 };
 
 static inline void store(uint8_t *p, unsigned bytes, uint64_t v)
@@ -264,6 +306,44 @@ static bool get_varints(const struct target *t, bool delta, const uint8_t *p, co
   return p == end;
 }
 
+/* The value behind surprise `v` of row `i`, whose column is at `p`. */
+static uint64_t get_guessed(const struct target *t, size_t i, const uint8_t *p, uint64_t v)
+{
+  uint64_t value = guess_value(&guess, p - t->how->offset, i, t->stride) + unzigzag(v);
+  guess_learn(&guess, value);
+  return value;
+}
+
+static bool get_guess(const struct target *t, const uint8_t *p, const uint8_t *end)
+{
+  uint8_t *record = t->record;
+  uint64_t v;
+  guess_begin(&guess, t->how);
+  for (size_t i = 0; i < t->rows; i++, record += t->stride) {
+    p = get_varint(p, end, &v);
+    if (!p)
+      return false;
+    store(record, t->bytes, get_guessed(t, i, record, v));
+  }
+  return p == end;
+}
+
+static bool get_rice_guess(const struct target *t, const uint8_t *p, const uint8_t *end)
+{
+  struct rice_bits b = { .in = p, .end = end };
+  uint8_t *record = t->record;
+  uint64_t group[RICE_GROUP];
+  guess_begin(&guess, t->how);
+  for (size_t i = 0, n; i < t->rows; i += n) {
+    n = t->rows - i < RICE_GROUP ? t->rows - i : RICE_GROUP;
+    if (!rice_get_group(&b, group, n))
+      return false;
+    for (size_t g = 0; g < n; g++, record += t->stride)
+      store(record, t->bytes, get_guessed(t, i + g, record, group[g]));
+  }
+  return b.in == end && b.held < 8;
+}
+
 static bool get_rice(const struct target *t, enum wire_encoding encoding, const uint8_t *p, const uint8_t *end)
 {
   struct rice_bits b = { .in = p, .end = end };
@@ -288,6 +368,8 @@ static bool unpack_column(const struct wire_column *column, const uint8_t *p, co
   switch (column->encoding) {
   case WIRE_VARINT: case WIRE_DELTA: return get_varints(t, column->encoding == WIRE_DELTA, p, end);
   case WIRE_RICE: case WIRE_RICE_DELTA: case WIRE_RICE_RISING: return get_rice(t, column->encoding, p, end);
+  case WIRE_GUESS: return t->how && get_guess(t, p, end);
+  case WIRE_RICE_GUESS: return t->how && get_rice_guess(t, p, end);
   default: return false;
   }
 }
@@ -312,7 +394,8 @@ bool xfer_unpack(const struct xfer_block *block, void *records)
     }
     struct wire_column column;
     size_t n = column_head(block->body + pos, block->bytes - pos, &column);
-    struct target t = { (uint8_t *)records + k->columns[c].offset, block->head.rows, k->bytes, k->columns[c].bytes };
+    struct target t = { (uint8_t *)records + k->columns[c].offset, block->head.rows, k->bytes, k->columns[c].bytes,
+                        wire_guess(block->head.kind, &k->columns[c]) };
     if (n == 0 || !unpack_column(&column, block->body + pos + WIRE_COLUMN_BYTES, &t))
       return false;
     pos += n;

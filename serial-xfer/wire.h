@@ -14,6 +14,7 @@
 #ifndef WIRE_H
 #define WIRE_H
 
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
@@ -66,7 +67,9 @@ enum wire_frame_flag { WIRE_FLAG_LZO = 1 };
   E(2, DELTA,       "each difference, zigzag, as an unsigned LEB128")                                                \
   E(3, RICE,        "the values in Rice codes")                                                                      \
   E(4, RICE_DELTA,  "the differences, zigzag, in Rice codes")                                                        \
-  E(5, RICE_RISING, "the differences, none of which is negative, in Rice codes")
+  E(5, RICE_RISING, "the differences, none of which is negative, in Rice codes")                                     \
+  E(6, GUESS,       "each difference to the value that was guessed, zigzag, as an unsigned LEB128")                  \
+  E(7, RICE_GUESS,  "the differences to the values that were guessed, zigzag, in Rice codes")
 
 /* Most rows of a block: what a reader must find memory for. */
 #define WIRE_ROWS_MAX 65536
@@ -83,7 +86,13 @@ enum wire_frame_flag { WIRE_FLAG_LZO = 1 };
   K(8,  SAMPLE,    sample,    "a sample: its addresses are the next `depth` rows of the STACK block that follows in the same frame") \
   K(9,  STACK,     stack,     "one address of a sample's call stack, innermost first")                               \
   K(10, EVENT,     event,     "an event logged by name")                                                             \
-  K(11, SCHED,     sched,     "a thread switch or an unblock")
+  K(11, SCHED,     sched,     "a thread switch or an unblock")                                                       \
+  K(12, METHOD,    method,    "a method of the language that the target's code is translated from")                  \
+  K(13, SITE,      site,      "a place in a method that allocates")                                                  \
+  K(14, CLASS,     class,     "a class of objects")                                                                  \
+  K(15, BIRTH,     birth,     "an object was allocated")                                                             \
+  K(16, DEATH,     death,     "a collection found an object dead whose birth was recorded")                          \
+  K(17, COLLECTION, collection, "a garbage collection; the world stood still from its start to its end")
 
 /* Columns of each kind, in wire order. C(kind, type, name, meaning with unit). New columns go to the end. */
 #define WIRE_META_COLUMNS(C)                                                                                         \
@@ -154,6 +163,74 @@ enum wire_frame_flag { WIRE_FLAG_LZO = 1 };
   C(sched, uint32_t, to,   "the thread that runs next; for an unblock, who became runnable")                         \
   C(sched, uint32_t, why,  "see the table of reasons")
 
+#define WIRE_METHOD_COLUMNS(C)                                                                                       \
+  C(method, uint32_t, id,      "method number; its name is in name space METHOD")                                    \
+  C(method, uint32_t, file,    "number of its source file in name space FILE; 0: not known")                         \
+  C(method, uint32_t, line,    "its first line; 0: not known")                                                       \
+  C(method, uint32_t, flags,   "bit 0: it is timed; bit 1: its calls are events; bit 2: what it allocates is recorded; bit 3: it is written in another language") \
+  C(method, uint64_t, address, "address of its code; 0: it has none")
+
+#define WIRE_SITE_COLUMNS(C)                                                                                         \
+  C(site, uint32_t, id,     "site number")                                                                           \
+  C(site, uint32_t, method, "method number")                                                                         \
+  C(site, uint32_t, line,   "line in the method's file; 0: not known")
+
+#define WIRE_CLASS_COLUMNS(C)                                                                                        \
+  C(class, uint32_t, id,    "class number; its name is in name space CLASS")                                         \
+  C(class, uint32_t, flags, "bit 0: an array")
+
+/* What others are guessed from comes first. */
+#define WIRE_BIRTH_COLUMNS(C)                                                                                        \
+  C(birth, uint32_t, site,   "where: site number")                                                                   \
+  C(birth, uint32_t, class,  "of what: class number")                                                                \
+  C(birth, uint32_t, bytes,  "memory it takes, bytes")                                                               \
+  C(birth, uint32_t, thread, "by whom: thread number")                                                               \
+  C(birth, uint64_t, clock,  "allocation clock: bytes allocated since the heap was made, this object included")      \
+  C(birth, uint64_t, object, "its address: no two living objects share one")                                         \
+  C(birth, uint64_t, tsc,    "TSC")
+
+#define WIRE_DEATH_COLUMNS(C)                                                                                        \
+  C(death, uint32_t, collection, "number of the collection that found it dead")                                      \
+  C(death, uint64_t, object,     "the object's address; of the births there the last before that collection is meant")
+
+#define WIRE_COLLECTION_COLUMNS(C)                                                                                   \
+  C(collection, uint32_t, id,             "collection number, from 1")                                               \
+  C(collection, uint32_t, reason,         "see the table of reasons")                                                \
+  C(collection, uint64_t, start,          "TSC at its start")                                                        \
+  C(collection, uint64_t, end,            "TSC at its end")                                                          \
+  C(collection, uint64_t, clock,          "allocation clock; it stands still meanwhile")                             \
+  C(collection, uint64_t, marked_objects, "objects that live on")                                                    \
+  C(collection, uint64_t, marked_bytes,   "memory they take, bytes")                                                 \
+  C(collection, uint64_t, freed_objects,  "objects that were freed")                                                 \
+  C(collection, uint64_t, freed_bytes,    "memory they took, bytes")                                                 \
+  C(collection, uint64_t, heap_before,    "memory that the heap had from the system at the start, bytes")            \
+  C(collection, uint64_t, heap_after,     "the same at the end, bytes")                                              \
+  C(collection, uint64_t, deaths,         "DEATH records made by it, kept or not")
+
+/* Columns whose values can be guessed from the rows above them in their block ("Guesses" in FORMAT.md), as the best
+ * trace compressors do (Burtscher, "VPC3: A Fast and Effective Trace-Compression Algorithm", SIGMETRICS
+ * 2004); here an allocator's habits are as good as known: the next object of a size lies behind the last one, a site
+ * makes one class. Where `onward` is 1, not the value is remembered but its difference to the row above. G(KIND, kind,
+ * column, onward, first key and rows above, second key and rows above, column that is added); `none` is no column. */
+#define WIRE_GUESSES(G)                                                                                              \
+  G(BIRTH, birth, site,   0, site,  1, site, 2, none)                                                                \
+  G(BIRTH, birth, class,  0, site,  0, none, 0, none)                                                                \
+  G(BIRTH, birth, bytes,  0, site,  0, none, 0, none)                                                                \
+  G(BIRTH, birth, clock,  1, bytes, 0, none, 0, none)                                                                \
+  G(BIRTH, birth, object, 0, bytes, 0, none, 0, bytes)                                                               \
+  G(BIRTH, birth, tsc,    1, site,  0, site, 1, none)                                                                \
+  G(DEATH, death, object, 1, none,  0, none, 0, none)
+
+/* Keys of guesses are hashed into this many places. */
+#define WIRE_GUESS_PLACES 4096
+
+/* Why a collection was made. R(number, NAME, text). */
+#define WIRE_REASONS(R)                                                                                              \
+  R(1, BUDGET, "budget")                                                                                             \
+  R(2, FULL,   "heap full")                                                                                          \
+  R(3, ASKED,  "asked for")                                                                                          \
+  R(4, STRESS, "stress")
+
 /* Why a thread stopped running. W(number, NAME, text). */
 #define WIRE_WHYS(W)                                                                                                 \
   W(1, PREEMPTED, "preempted")                                                                                       \
@@ -168,7 +245,7 @@ enum wire_frame_flag { WIRE_FLAG_LZO = 1 };
 #define WIRE_METAS(M)                                                                                                \
   M(1,  TSC_HZ,           "TSC frequency, Hz, calibrated against the PIT")                                           \
   M(2,  TSC_FLAGS,        "bit 0: the CPU says its TSC is invariant (CPUID 80000007h EDX bit 8)")                    \
-  M(3,  MODES,            "instrumentation that was on: bit 0 timing, 1 samples, 2 events, 3 sched")                 \
+  M(3,  MODES,            "instrumentation that was on: bit 0 timing, 1 samples, 2 events, 3 sched, 4 objects")      \
   M(4,  TICK_HZ,          "timer ticks, and on average samples, a second, as asked for")                             \
   M(5,  START_TSC,        "TSC when profiling was started")                                                          \
   M(6,  STOP_TSC,         "TSC when it was stopped")                                                                 \
@@ -196,7 +273,13 @@ enum wire_frame_flag { WIRE_FLAG_LZO = 1 };
   M(34, CAL_SWITCH,       "calibration: cycles of a thread switch and its return that are neither thread's; signed") \
   M(35, RING,             "modes (bits as in key 3) whose buffer keeps its newest records; the others keep their oldest") \
   M(36, CAL_NESTED,       "calibration: cycles of a call inside `other` that are not measured; signed")              \
-  M(37, CAL_ADD,          "calibration: cycles of making a thread known that are not measured; signed")
+  M(37, CAL_ADD,          "calibration: cycles of making a thread known that are not measured; signed")              \
+  M(38, CAL_BIRTH,        "calibration: cycles of recording one birth")                                              \
+  M(39, CAL_BIRTH_MIN,    "the same, minimum")                                                                       \
+  M(40, CAL_DEATH,        "calibration: cycles of recording one death")                                              \
+  M(41, CAP_BIRTHS,       "capacity of the buffer of births, records")                                               \
+  M(42, CAP_DEATHS,       "capacity of the buffer of deaths, records")                                               \
+  M(43, CAP_COLLECTIONS,  "capacity of the buffer of collections, records")
 
 /* Spaces of NAME. S(number, NAME, meaning). */
 #define WIRE_SPACES(S)                                                                                               \
@@ -205,7 +288,10 @@ enum wire_frame_flag { WIRE_FLAG_LZO = 1 };
   S(3, SYSTEM,   "what was profiled: name and version of the kernel; id 0")                                          \
   S(4, THREAD,   "name of the thread with that number")                                                              \
   S(5, EVENT,    "name of the event with that number")                                                               \
-  S(6, CRASH,    "why the target went down, if it did not end as it should; id 0")
+  S(6, CRASH,    "why the target went down, if it did not end as it should; id 0")                                   \
+  S(7, METHOD,   "method with that number, as people write it: package.Class.method; where several share that, with what tells them apart: package.Class.method(int,String)") \
+  S(8, FILE,     "source file with that number")                                                                     \
+  S(9, CLASS,    "class with that number: package.Class, int[]")
 
 /* ---- generated from the tables ---- */
 
@@ -225,7 +311,7 @@ enum wire_kind {
 #define WIRE_ENUM_(number, NAME, name, text) WIRE_##NAME = number,
   WIRE_KINDS(WIRE_ENUM_)
 #undef WIRE_ENUM_
-  WIRE_KIND_LIMIT = 12 /* one more than the greatest number above */
+  WIRE_KIND_LIMIT = 18 /* one more than the greatest number above */
 };
 
 enum wire_encoding {
@@ -237,6 +323,12 @@ enum wire_encoding {
 enum wire_why {
 #define WIRE_ENUM_(number, NAME, text) WIRE_WHY_##NAME = number,
   WIRE_WHYS(WIRE_ENUM_)
+#undef WIRE_ENUM_
+};
+
+enum wire_reason {
+#define WIRE_ENUM_(number, NAME, text) WIRE_REASON_##NAME = number,
+  WIRE_REASONS(WIRE_ENUM_)
 #undef WIRE_ENUM_
 };
 
@@ -252,10 +344,14 @@ enum wire_space {
 #undef WIRE_ENUM_
 };
 
-enum wire_mode { WIRE_MODE_TIMING = 1, WIRE_MODE_SAMPLES = 2, WIRE_MODE_EVENTS = 4, WIRE_MODE_SCHED = 8 };
+enum wire_mode {
+  WIRE_MODE_TIMING = 1, WIRE_MODE_SAMPLES = 2, WIRE_MODE_EVENTS = 4, WIRE_MODE_SCHED = 8, WIRE_MODE_OBJECTS = 16
+};
 enum wire_thread_flag { WIRE_THREAD_IRQ = 1, WIRE_THREAD_IDLE = 2, WIRE_THREAD_EXITED = 4 };
 enum wire_node_flag { WIRE_NODE_ROOT = 1, WIRE_NODE_OTHER = 2, WIRE_NODE_OPEN = 4 };
 enum wire_sample_flag { WIRE_SAMPLE_CUT = 1, WIRE_SAMPLE_ASTRAY = 2, WIRE_SAMPLE_CRASH = 4 };
+enum wire_method_flag { WIRE_METHOD_TIMED = 1, WIRE_METHOD_TRACED = 2, WIRE_METHOD_OBJECTS = 4, WIRE_METHOD_FOREIGN = 8 };
+enum wire_class_flag { WIRE_CLASS_ARRAY = 1 };
 
 #define WIRE_CHECK_(type, name, offset, text)                                                                        \
   _Static_assert(offsetof(struct wire_frame, name) == (offset), "struct wire_frame must match WIRE_FRAME_FIELDS");
@@ -284,6 +380,18 @@ struct wire_kind_info {
 
 /* Indexed by enum wire_kind; defined in wire.c. */
 extern const struct wire_kind_info wire_kinds[WIRE_KIND_LIMIT];
+
+/* How a column is guessed: a line of WIRE_GUESSES. A column is known by its offset, for which `bytes` 0 means none. */
+struct wire_guess_part { uint16_t offset, bytes, rows_up; };
+struct wire_guess_info {
+  uint16_t kind;
+  uint16_t offset;                      /* of the column that is guessed */
+  bool onward;
+  struct wire_guess_part key[2], plus;
+};
+
+/* How a column is guessed; NULL when it is not. */
+const struct wire_guess_info *wire_guess(enum wire_kind kind, const struct wire_column_info *column);
 
 /* Little-endian load and store of `bytes` (1, 2, 4 or 8) bytes at any alignment. */
 static inline uint64_t wire_get(const uint8_t *p, unsigned bytes)

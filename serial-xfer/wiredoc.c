@@ -5,6 +5,7 @@
  */
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "xfer.h"
 
@@ -40,11 +41,38 @@ static void kind_tables(void)
   }
 }
 
+static void key_cell(const char *name, int rows_up)
+{
+  if (strcmp(name, "none") == 0)
+    printf("| - ");
+  else if (rows_up)
+    printf("| %s, %d up ", name, rows_up);
+  else
+    printf("| %s ", name);
+}
+
+static void guess_table(void)
+{
+  printf("\n### Guesses\n\n| record | column | first key | second key | onward | added |\n|---|---|---|---|---|---|\n");
+#define ROW(KIND, kind, column, onward, key0, up0, key1, up1, plus) \
+  printf("| %s | %s ", #kind, #column); \
+  key_cell(#key0, up0); \
+  key_cell(#key1, up1); \
+  printf("| %s ", onward ? "yes" : "no"); \
+  key_cell(#plus, 0); \
+  printf("|\n");
+  WIRE_GUESSES(ROW)
+#undef ROW
+}
+
 static void number_tables(void)
 {
   printf("\n### Encodings of a column\n\n| number | name | the values are |\n|---|---|---|\n");
 #define ROW(number, NAME, text) printf("| %d | %s | %s |\n", number, #NAME, text);
   WIRE_ENCODINGS(ROW)
+  guess_table();
+  printf("\n### Why a collection was made (collection.reason)\n\n| number | name | text |\n|---|---|---|\n");
+  WIRE_REASONS(ROW)
   printf("\n### Why a thread stopped running (sched.why)\n\n| number | name | text |\n|---|---|---|\n");
   WIRE_WHYS(ROW)
   printf("\n### Keys of meta\n\n| key | name | value |\n|---|---|---|\n");

@@ -377,7 +377,7 @@ static void collection_hands_out_all_that_was_kept(void **state)
   assert_int_equal(g.rows[WIRE_CHARACTER], 4 + 6 + 10 + 1);
   assert_int_equal(g.rows[WIRE_THREAD], 3);
   assert_int_equal(g.rows[WIRE_NODE], 3); /* the roots; nobody used an `other` */
-  assert_int_equal(g.rows[WIRE_SCHEMA], 11);
+  assert_int_equal(g.rows[WIRE_SCHEMA], 17);
   assert_int_equal(prof_tally(WIRE_NODE).made, 3);
 }
 

@@ -1,0 +1,85 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ *
+ * object.c: the lives of a language runtime's objects (JX paper, section 5): the memory of births and deaths, whose
+ * logging is inline (prof_inline.h), and collections.
+ *
+ * What always holds: a death is recorded only for a birth that was, so the deaths that a collection made and that are
+ * not here were dropped, or overwritten, and are counted, over all and for each collection. A collection is a record
+ * when it has ended; one that a crash cut short is none.
+ */
+#include "internal.h"
+
+struct prof_log prof_births, prof_deaths, prof_collections;
+struct wire_birth *prof_birth_records;
+struct wire_death *prof_death_records;
+uint32_t prof_collection;
+
+static struct wire_collection *collections;
+static struct wire_collection open;   /* the one that goes on; id 0: none */
+static uint64_t deaths_before;        /* made before it */
+
+/* Nobody else's runs pay for it. */
+static bool wanted(const struct prof_config *c)
+{
+  return c->modes & WIRE_MODE_OBJECTS;
+}
+
+size_t prof_object_memory(const struct prof_config *c)
+{
+  if (!wanted(c))
+    return 0;
+  return c->births * sizeof(struct wire_birth) + c->deaths * sizeof(struct wire_death) +
+         c->collections * sizeof(struct wire_collection);
+}
+
+void prof_object_init(const struct prof_config *c, void *memory)
+{
+  const bool ring = c->ring & WIRE_MODE_OBJECTS;
+  prof_births = prof_log_new(wanted(c) ? c->births : 0, ring);
+  prof_deaths = prof_log_new(wanted(c) ? c->deaths : 0, ring);
+  prof_collections = prof_log_new(wanted(c) ? c->collections : 0, ring);
+  prof_birth_records = memory;
+  collections = (void *)(prof_birth_records + c->births);
+  prof_death_records = (void *)(collections + c->collections);
+  open = (struct wire_collection){ 0 };
+  prof_collection = 0;
+}
+
+const struct wire_collection *prof_collection_records(void)
+{
+  return collections;
+}
+
+void prof_collection_begin(enum wire_reason reason, uint64_t clock, uint64_t heap_bytes)
+{
+  if (!prof_collections.on)
+    return;
+  uint64_t now = prof_port_tsc();
+  struct prof_thread *t = prof_port_thread();
+  deaths_before = prof_deaths.made;
+  open = (struct wire_collection){ .id = ++prof_collection, .reason = reason, .start = now, .clock = clock,
+                                   .heap_before = heap_bytes };
+  if (t->current)
+    t->current->drift += (int64_t)(prof_port_tsc() - now);
+}
+
+void prof_collection_end(const struct prof_collected *c)
+{
+  if (!prof_collections.on || !open.id)
+    return;
+  uint64_t now = prof_port_tsc();
+  struct prof_thread *t = prof_port_thread();
+  open.end = now;
+  open.marked_objects = c->marked_objects;
+  open.marked_bytes = c->marked_bytes;
+  open.freed_objects = c->freed_objects;
+  open.freed_bytes = c->freed_bytes;
+  open.heap_after = c->heap_bytes;
+  open.deaths = prof_deaths.made - deaths_before;
+  uint64_t i = prof_collections.made++;
+  if (i < prof_collections.limit)
+    collections[i & prof_collections.mask] = open;
+  open.id = 0;
+  if (t->current)
+    t->current->drift += (int64_t)(prof_port_tsc() - now);
+}

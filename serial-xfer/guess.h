@@ -1,0 +1,71 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ *
+ * guess.h: foretells the values of a column from the rows above (FORMAT.md, "Guesses"), so that only what is surprising
+ * takes room. Freestanding; inline, for it runs once a value; used by both ends, which must come to the same guesses.
+ *
+ *   guess_begin(&g, how) -> for each row in turn: guess_value(), then guess_learn() with the value that it has
+ *
+ * What always holds: a guess rests on rows above and on the columns to the left of this one only.
+ */
+#ifndef GUESS_H
+#define GUESS_H
+
+#include "wire.h"
+
+/* The guesser of a column of one block. Large: keep it static. */
+struct guess {
+  const struct wire_guess_info *how;
+  uint64_t above;                         /* the column's value in the row above; 0 in the first row */
+  unsigned place;                         /* what the row's keys come to */
+  uint64_t remembered[WIRE_GUESS_PLACES];
+};
+
+static inline void guess_begin(struct guess *g, const struct wire_guess_info *how)
+{
+  g->how = how;
+  g->above = 0;
+  for (unsigned i = 0; i < WIRE_GUESS_PLACES; i++)
+    g->remembered[i] = 0;
+}
+
+/* The value of a column in a record. Columns are naturally aligned, as the compiler lays the structs out. */
+static inline uint64_t guess_load(const uint8_t *p, unsigned bytes)
+{
+  switch (bytes) {
+  case 0: return 0;
+  case 1: return *p;
+  case 2: return *(const uint16_t *)(const void *)p;
+  case 4: return *(const uint32_t *)(const void *)p;
+  default: return *(const uint64_t *)(const void *)p;
+  }
+}
+
+/* A key's value for row `i`, which begins at `row`; 0 where there is no such row. */
+static inline uint64_t guess_key(const struct wire_guess_part *part, const uint8_t *row, size_t i, size_t stride)
+{
+  return i < part->rows_up ? 0 : guess_load(row - part->rows_up * stride + part->offset, part->bytes);
+}
+
+/* Hashes with Knuth's multiplicative method (The Art of Computer Programming, volume 3, section 6.4), 64 bits wide. */
+static inline unsigned guess_place(uint64_t first, uint64_t second)
+{
+  const uint64_t golden = 0x9E3779B97F4A7C15;
+  return (unsigned)(((first * golden + second) * golden) >> (64 - __builtin_ctz(WIRE_GUESS_PLACES)));
+}
+
+/* What the column of row `i`, which begins at `row`, will be. */
+static inline uint64_t guess_value(struct guess *g, const uint8_t *row, size_t i, size_t stride)
+{
+  const struct wire_guess_info *how = g->how;
+  g->place = guess_place(guess_key(&how->key[0], row, i, stride), guess_key(&how->key[1], row, i, stride));
+  return g->remembered[g->place] + (how->onward ? g->above : 0) + guess_load(row + how->plus.offset, how->plus.bytes);
+}
+
+/* What it was. */
+static inline void guess_learn(struct guess *g, uint64_t value)
+{
+  g->remembered[g->place] = value - (g->how->onward ? g->above : 0);
+  g->above = value;
+}
+
+#endif

@@ -1,0 +1,117 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ *
+ * test_guess.c: columns that are written as the difference to a guess: they come back as they were, an allocator's habits
+ * take next to no room, and damage is never read outside of its block.
+ */
+#include "fixture.h"
+
+#include <string.h>
+
+#include "xfer.h"
+
+#define ROWS 4000
+
+static uint32_t random_state = 7;
+static uint32_t pick(uint32_t n)
+{
+  random_state = random_state * 1664525 + 1013904223; /* Numerical Recipes, "quick and dirty" generator */
+  return (random_state >> 8) % n;
+}
+
+static struct wire_birth births[ROWS], out[ROWS];
+static uint8_t packed[ROWS * 80];
+
+/* What a program in a loop does: sites in turn, each with its class and size, slots of a size one after the other, and
+ * `noise` cycles more or less from one birth to the next. */
+static void make_births(uint32_t noise)
+{
+  static const uint32_t bytes[] = { 32, 48, 32, 64, 24, 48, 400 };
+  uint64_t clock = 0, tsc = 1000000, next[7];
+  for (unsigned i = 0; i < 7; i++)
+    next[i] = 0x40000000 + ((uint64_t)bytes[i] << 24);
+  for (unsigned i = 0; i < ROWS; i++) {
+    unsigned k = i % 7;
+    unsigned first = k == 2 ? 0 : k == 5 ? 1 : k; /* sizes that two sites share come from the same slots */
+    clock += bytes[k];
+    tsc += 100 + 10 * k + (noise ? pick(noise) : 0);
+    births[i] = (struct wire_birth){ .site = 10 + k, .class = 3 + k / 2, .bytes = bytes[k], .thread = 2, .clock = clock,
+                                     .object = next[first], .tsc = tsc };
+    next[first] += bytes[k];
+  }
+}
+
+static size_t pack_and_compare(void)
+{
+  struct xfer_block block;
+  size_t bytes = xfer_pack(WIRE_BIRTH, births, ROWS, NULL, packed), pos = 0;
+  assert_int_equal(xfer_block_next(packed, bytes, &pos, &block), 1);
+  memset(out, 0xff, sizeof(out));
+  assert_true(xfer_unpack(&block, out));
+  assert_memory_equal(births, out, sizeof(births));
+  return bytes;
+}
+
+static void a_program_in_a_loop_takes_a_bit_a_column(void **state)
+{
+  (void)state;
+  make_births(0);
+  assert_in_range(pack_and_compare(), 1, ROWS * 9 / 8); /* seven columns of one bit, and a tenth for the groups */
+}
+
+static void noise_in_time_costs_its_bits_only(void **state)
+{
+  (void)state;
+  make_births(256);
+  assert_in_range(pack_and_compare(), 1, ROWS * 20 / 8); /* eight bits, two of sign and quotient, two of the rests */
+}
+
+static void strange_births_come_back(void **state)
+{
+  (void)state;
+  for (int round = 0; round < 20; round++) {
+    for (unsigned i = 0; i < ROWS; i++)
+      births[i] = (struct wire_birth){ .site = pick(5) ? pick(3) : UINT32_MAX - pick(9), .class = pick(4),
+                                       .bytes = pick(3) * 0x7fffffffu, .thread = pick(2), .clock = pick(2) ? UINT64_MAX : i,
+                                       .object = (uint64_t)pick(1u << 24) << (40 * pick(2)), .tsc = (uint64_t)-1 << pick(64) };
+    pack_and_compare();
+  }
+}
+
+static void damage_stays_inside(void **state)
+{
+  struct xfer_block block;
+  static uint8_t changed[sizeof(packed)];
+  (void)state;
+  make_births(50);
+  size_t bytes = xfer_pack(WIRE_BIRTH, births, 200, NULL, packed);
+  for (int i = 0; i < 20000; i++) {
+    size_t pos = 0, n = pick(4) ? bytes : pick((uint32_t)bytes);
+    memcpy(changed, packed, bytes);
+    changed[pick((uint32_t)bytes)] ^= (uint8_t)(1 << pick(8));
+    if (xfer_block_next(changed, n, &pos, &block) == 1 && block.head.kind == WIRE_BIRTH && block.head.rows <= ROWS)
+      xfer_unpack(&block, out);
+  }
+}
+
+static void what_nobody_can_guess_is_refused(void **state)
+{
+  struct xfer_block block;
+  struct wire_event event[2] = { { .tsc = 1 }, { .tsc = 2 } };
+  size_t bytes = xfer_pack(WIRE_EVENT, event, 2, NULL, packed), pos = 0;
+  (void)state;
+  wire_put(packed + WIRE_BLOCK_BYTES, WIRE_GUESS, 4);
+  assert_int_equal(xfer_block_next(packed, bytes, &pos, &block), 1);
+  assert_false(xfer_unpack(&block, event));
+}
+
+int main(void)
+{
+  const struct CMUnitTest tests[] = {
+    cmocka_unit_test(a_program_in_a_loop_takes_a_bit_a_column),
+    cmocka_unit_test(noise_in_time_costs_its_bits_only),
+    cmocka_unit_test(strange_births_come_back),
+    cmocka_unit_test(damage_stays_inside),
+    cmocka_unit_test(what_nobody_can_guess_is_refused),
+  };
+  return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,277 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ *
+ * test_objects.c: births, deaths and collections: what is recorded, what happens when a buffer is full, and which tables
+ * of the program are handed out.
+ */
+#include "fixture.h"
+
+#include "prof_port.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "internal.h"
+
+static struct prof_thread thread;
+
+static const struct prof_config small = { .modes = WIRE_MODE_OBJECTS, .nodes = 64, .threads = 4, .births = 4,
+                                          .deaths = 4, .collections = 2 };
+
+static void boot(struct prof_config c)
+{
+  thread = (struct prof_thread){ 0 };
+  fake_port_reset(0);
+  fake_port.current = &thread;
+  fake_port.now = 1000;
+  prof_costs = (struct prof_costs){ 0 };
+  assert_true(prof_init(&c));
+  prof_thread_add(&thread, "main", 0);
+  prof_start();
+}
+
+/* Object i lies at 4096 + 32 i. */
+static bool born(unsigned i)
+{
+  fake_port.now = 2000 + i;
+  return prof_birth(4096 + 32 * i, i % 2 ? 7 : 3, 5, 32, 32 * (i + 1));
+}
+
+static void collect(unsigned first, unsigned count)
+{
+  fake_port.now = 5000;
+  prof_collection_begin(WIRE_REASON_BUDGET, 640, 65536);
+  fake_port.now = 5100;
+  for (unsigned i = first; i < first + count; i++)
+    prof_death(4096 + 32 * i);
+  fake_port.now = 5200;
+  prof_collection_end(&(struct prof_collected){ 10, 320, count, 32 * count, 131072 });
+}
+
+/* What was handed out, of each kind the first sixteen. */
+struct seen {
+  struct wire_birth births[16];
+  struct wire_death deaths[16];
+  struct wire_collection collections[16];
+  struct wire_method methods[16];
+  struct wire_site sites[16];
+  struct wire_class classes[16];
+  size_t count[WIRE_KIND_LIMIT];
+  char names[1024];
+};
+
+static void *place(struct seen *s, enum wire_kind kind)
+{
+  switch (kind) {
+  case WIRE_BIRTH: return s->births;
+  case WIRE_DEATH: return s->deaths;
+  case WIRE_COLLECTION: return s->collections;
+  case WIRE_METHOD: return s->methods;
+  case WIRE_SITE: return s->sites;
+  case WIRE_CLASS: return s->classes;
+  default: return NULL;
+  }
+}
+
+static void take(void *ctx, enum wire_kind kind, const void *records, size_t rows)
+{
+  struct seen *s = ctx;
+  uint8_t *to = place(s, kind);
+  if (to && s->count[kind] + rows <= 16)
+    memcpy(to + s->count[kind] * wire_kinds[kind].bytes, records, rows * wire_kinds[kind].bytes);
+  s->count[kind] += rows;
+}
+
+static void take_pair(void *ctx, enum wire_kind kind, const void *records, size_t rows, enum wire_kind child,
+                      const void *child_records, size_t child_rows)
+{
+  struct seen *s = ctx;
+  const struct wire_name *name = records;
+  const char *text = child_records;
+  assert_int_equal(child, WIRE_CHARACTER);
+  for (size_t i = 0; i < rows; text += name[i++].bytes)
+    if (name[i].space >= WIRE_SPACE_METHOD)
+      snprintf(s->names + strlen(s->names), sizeof(s->names) - strlen(s->names), "%u/%u=%.*s ", name[i].space, name[i].id,
+               (int)name[i].bytes, text);
+  take(ctx, kind, records, rows);
+  s->count[child] += child_rows;
+}
+
+static struct seen gather(void)
+{
+  struct seen s = { .count = { 0 } };
+  const struct prof_sink sink = { .records = take, .pair = take_pair, .ctx = &s };
+  prof_stop();
+  prof_collect(&sink);
+  return s;
+}
+
+static void lives_are_recorded(void **state)
+{
+  (void)state;
+  boot(small);
+  assert_true(born(0));
+  assert_true(born(1));
+  collect(1, 1);
+  struct seen s = gather();
+  assert_int_equal(s.count[WIRE_BIRTH], 2);
+  const struct wire_birth b = { .site = 7, .class = 5, .bytes = 32, .thread = 1, .clock = 64, .object = 4128, .tsc = 2001 };
+  assert_memory_equal(&s.births[1], &b, sizeof(b));
+  assert_int_equal(s.count[WIRE_DEATH], 1);
+  assert_int_equal(s.deaths[0].object, 4128);
+  assert_int_equal(s.deaths[0].collection, 1);
+  const struct wire_collection c = { 1, WIRE_REASON_BUDGET, 5000, 5200, 640, 10, 320, 1, 32, 65536, 131072, 1 };
+  assert_int_equal(s.count[WIRE_COLLECTION], 1);
+  assert_memory_equal(&s.collections[0], &c, sizeof(c));
+}
+
+static void nothing_is_recorded_unless_asked_for(void **state)
+{
+  struct prof_config c = small;
+  (void)state;
+  c.modes = WIRE_MODE_EVENTS;
+  c.births = c.deaths = 1u << 30;
+  boot(c);
+  assert_in_range(prof_memory(&c), 0, 1 << 20);
+  assert_false(born(0));
+  collect(0, 1);
+  assert_int_equal(prof_tally(WIRE_BIRTH).made, 0);
+  assert_int_equal(prof_tally(WIRE_DEATH).made, 0);
+  assert_int_equal(prof_tally(WIRE_COLLECTION).made, 0);
+}
+
+static void a_birth_without_room_wants_no_death(void **state)
+{
+  (void)state;
+  boot(small);
+  for (unsigned i = 0; i < 6; i++)
+    assert_int_equal(born(i), i < 4);
+  assert_int_equal(prof_tally(WIRE_BIRTH).made, 6);
+  assert_int_equal(prof_tally(WIRE_BIRTH).dropped, 2);
+}
+
+static void deaths_without_room_are_counted_by_collection(void **state)
+{
+  (void)state;
+  boot(small);
+  collect(0, 3);
+  collect(3, 3);
+  collect(6, 1); /* finds no room for itself either */
+  struct seen s = gather();
+  assert_int_equal(s.count[WIRE_DEATH], 4);
+  assert_int_equal(s.deaths[3].collection, 2);
+  assert_int_equal(s.collections[1].deaths, 3);
+  assert_int_equal(prof_tally(WIRE_DEATH).dropped, 3);
+  assert_int_equal(prof_tally(WIRE_COLLECTION).dropped, 1);
+}
+
+static void rings_keep_the_newest(void **state)
+{
+  struct prof_config c = small;
+  (void)state;
+  c.ring = WIRE_MODE_OBJECTS;
+  boot(c);
+  for (unsigned i = 0; i < 7; i++)
+    assert_true(born(i));
+  collect(0, 2);
+  collect(2, 1);
+  collect(3, 4);
+  struct seen s = gather();
+  assert_int_equal(s.births[0].tsc, 2003);
+  assert_int_equal(s.births[3].tsc, 2006);
+  assert_int_equal(s.deaths[0].object, 4096 + 32 * 3);
+  assert_int_equal(s.deaths[3].collection, 3);
+  assert_int_equal(s.collections[0].id, 2);
+  assert_int_equal(s.collections[1].id, 3);
+  assert_int_equal(prof_tally(WIRE_BIRTH).dropped, 3);
+}
+
+static void a_collection_that_has_not_ended_is_none(void **state)
+{
+  (void)state;
+  boot(small);
+  prof_collection_end(&(struct prof_collected){ 0 });
+  collect(0, 0);
+  prof_collection_begin(WIRE_REASON_FULL, 1, 1);
+  struct seen s = gather();
+  assert_int_equal(s.count[WIRE_COLLECTION], 1);
+  prof_collection_end(&(struct prof_collected){ 0 });
+  assert_int_equal(prof_tally(WIRE_COLLECTION).made, 1);
+}
+
+static void what_a_record_costs_is_drift(void **state)
+{
+  struct prof_node node = { .drift = 0 };
+  (void)state;
+  boot(small);
+  prof_costs.birth = 30;
+  prof_costs.death = 20;
+  thread.current = &node;
+  born(0);
+  assert_int_equal(node.drift, 30);
+  fake_port.read_cost = 5;
+  prof_collection_begin(WIRE_REASON_ASKED, 1, 1);
+  prof_death(4096);
+  prof_collection_end(&(struct prof_collected){ 0 });
+  assert_int_equal(node.drift, 30 + 5 + 20 + 5);
+  thread.current = NULL;
+}
+
+/* ---- the program ---- */
+
+static struct prof_method method(uint32_t number, char *name)
+{
+  static const char *const files[] = { "A.java", "A.java", NULL, "B.java" };
+  snprintf(name, PROF_PROGRAM_NAME_BYTES, "p.C.m%u", number);
+  return (struct prof_method){ .address = 0x1000 * number, .line = 10 * number, .flags = number, .file = files[number] };
+}
+
+static struct prof_site site(uint32_t number)
+{
+  return (struct prof_site){ .method = number % 4, .line = 100 + number };
+}
+
+static uint32_t class(uint32_t number, char *name)
+{
+  snprintf(name, PROF_PROGRAM_NAME_BYTES, "p.C%u", number);
+  return number == 5 ? WIRE_CLASS_ARRAY : 0;
+}
+
+static void of_the_program_goes_out_what_the_records_name(void **state)
+{
+  static const struct prof_program program = { 4, 9, 8, method, site, class };
+  (void)state;
+  boot(small);
+  prof_program(&program);
+  born(0);
+  born(1);
+  struct seen s = gather();
+  assert_int_equal(s.count[WIRE_METHOD], 4);
+  assert_int_equal(s.methods[3].address, 0x3000);
+  assert_int_equal(s.methods[1].file, 1);
+  assert_int_equal(s.methods[2].file, 0);
+  assert_int_equal(s.methods[3].file, 2);
+  assert_int_equal(s.count[WIRE_SITE], 2);
+  assert_int_equal(s.sites[1].id, 7);
+  assert_int_equal(s.sites[1].line, 107);
+  assert_int_equal(s.count[WIRE_CLASS], 1);
+  assert_int_equal(s.classes[0].flags, WIRE_CLASS_ARRAY);
+  assert_string_equal(s.names, "7/0=p.C.m0 8/1=A.java 7/1=p.C.m1 7/2=p.C.m2 7/3=p.C.m3 8/2=B.java 9/5=p.C5 ");
+  assert_int_equal(prof_tally(WIRE_SITE).made, 2);
+  prof_program(NULL);
+  assert_int_equal(gather().count[WIRE_METHOD], 0);
+}
+
+int main(void)
+{
+  const struct CMUnitTest tests[] = {
+    cmocka_unit_test(lives_are_recorded),
+    cmocka_unit_test(nothing_is_recorded_unless_asked_for),
+    cmocka_unit_test(a_birth_without_room_wants_no_death),
+    cmocka_unit_test(deaths_without_room_are_counted_by_collection),
+    cmocka_unit_test(rings_keep_the_newest),
+    cmocka_unit_test(a_collection_that_has_not_ended_is_none),
+    cmocka_unit_test(what_a_record_costs_is_drift),
+    cmocka_unit_test(of_the_program_goes_out_what_the_records_name),
+  };
+  return cmocka_run_group_tests(tests, NULL, NULL);
+}
