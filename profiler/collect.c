@@ -12,6 +12,9 @@
 #define STACK_ROWS  16384
 _Static_assert(STACK_ROWS >= PROF_STACK_DEPTH, "one sample's stack must fit");
 
+/* Bounds of the section prof_probe (probe.h). */
+extern const uint8_t __start_prof_probe[], __stop_prof_probe[];
+
 /* ---- hello ---- */
 
 void prof_collect_hello(const struct prof_sink *sink)
@@ -39,6 +42,8 @@ void prof_collect_hello(const struct prof_sink *sink)
     { WIRE_META_CAL_NESTED, (uint64_t)prof_costs.nested },
     { WIRE_META_CAL_ADD, (uint64_t)prof_costs.add },
     { WIRE_META_RING, c->ring },
+    { WIRE_META_PROBES_LOW, (uintptr_t)__start_prof_probe },
+    { WIRE_META_PROBES_HIGH, (uintptr_t)__stop_prof_probe },
     { WIRE_META_CAP_NODES, c->nodes },
     { WIRE_META_CAP_EVENTS, c->events },
     { WIRE_META_CAP_SAMPLES, c->samples },

@@ -8,8 +8,8 @@
  */
 #include "probe.h"
 
-void __cyg_profile_func_enter(void *function, void *site);
-void __cyg_profile_func_exit(void *function, void *site);
+PROF_PROBE void __cyg_profile_func_enter(void *function, void *site);
+PROF_PROBE void __cyg_profile_func_exit(void *function, void *site);
 
 void __cyg_profile_func_enter(void *function, void *site)
 {

@@ -23,16 +23,16 @@
 #define CALL       0xE8 /* opcode; a 32-bit displacement from the next instruction follows */
 #define CALL_BYTES 5
 
-HOOK void __fentry__(void);
-HOOK void __return__(void);
+HOOK PROF_PROBE void __fentry__(void);
+HOOK PROF_PROBE void __return__(void);
 
 /* Between a hook and code that follows the usual conventions: here all registers are saved. */
-static HOOK __attribute__((noinline)) void enter_slow(struct prof_thread *t, const void *function, const void *slot)
+static HOOK PROF_PROBE __attribute__((noinline)) void enter_slow(struct prof_thread *t, const void *function, const void *slot)
 {
   prof_probe_enter_slow(t, function, slot);
 }
 
-static HOOK __attribute__((noinline)) void exit_slow(struct prof_thread *t, const void *slot, uint64_t t1)
+static HOOK PROF_PROBE __attribute__((noinline)) void exit_slow(struct prof_thread *t, const void *slot, uint64_t t1)
 {
   prof_probe_exit_slow(t, NULL, slot, t1);
 }

@@ -21,10 +21,14 @@
 
 #include "internal.h"
 
+/* Marks the functions that run inside a probe. They lie in a section of their own, whose bounds the dump names: a sample
+ * that falls there is the profiler's time and nobody else's. */
+#define PROF_PROBE __attribute__((section("prof_probe")))
+
 /* Slow ways: the callee is not the one called last from here, or callers were left without their exit; the exit is not
  * that of the innermost open call. `t` has an open call. */
-void prof_probe_enter_slow(struct prof_thread *t, const void *function, const void *slot);
-void prof_probe_exit_slow(struct prof_thread *t, const void *function, const void *slot, uint64_t t1);
+PROF_PROBE void prof_probe_enter_slow(struct prof_thread *t, const void *function, const void *slot);
+PROF_PROBE void prof_probe_exit_slow(struct prof_thread *t, const void *function, const void *slot, uint64_t t1);
 
 /* Whether a call can still be open when a frame with its return address at `slot` is new. */
 static inline bool prof_probe_alive(const struct prof_node *n, const void *slot)

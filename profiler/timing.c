@@ -64,8 +64,8 @@ void prof_timing_reset(void)
     pool[i] = (struct prof_node){ 0 };
 }
 
-static struct prof_node *node_init(struct prof_node *n, struct prof_node *parent, uint32_t thread, const void *address,
-                                   uint32_t flags)
+static PROF_PROBE struct prof_node *node_init(struct prof_node *n, struct prof_node *parent, uint32_t thread,
+                                              const void *address, uint32_t flags)
 {
   *n = (struct prof_node){ .address = address, .parent = parent, .last = &nobody, .thread = thread, .flags = flags,
                            .slot = (const void *)UINTPTR_MAX, .least = INT64_MAX, .most = INT64_MIN };
@@ -73,14 +73,14 @@ static struct prof_node *node_init(struct prof_node *n, struct prof_node *parent
 }
 
 /* A node for a call, or NULL when the pool is full. Safe against interrupts. */
-static struct prof_node *node_new(struct prof_node *parent, const void *address)
+static PROF_PROBE struct prof_node *node_new(struct prof_node *parent, const void *address)
 {
   uint64_t i = prof_port_take(&pool_used);
   return i < pool_size ? node_init(&pool[reserved + i], parent, parent->thread, address, 0) : NULL;
 }
 
 /* The child of `parent` for `address`, made when it is new; NULL when the pool is full. It becomes first in the list. */
-static struct prof_node *child_of(struct prof_node *parent, const void *address)
+static PROF_PROBE struct prof_node *child_of(struct prof_node *parent, const void *address)
 {
   struct prof_node **link = &parent->child, *n;
   while ((n = *link) && n->address != address)
@@ -98,7 +98,7 @@ static struct prof_node *child_of(struct prof_node *parent, const void *address)
 /* ---- calls that end without their exit hook ---- */
 
 /* Closes the innermost call at `t1`, at the costs of its hooks. */
-static void close_call(struct prof_thread *t, uint64_t t1, int64_t inner, int64_t outer)
+static PROF_PROBE void close_call(struct prof_thread *t, uint64_t t1, int64_t inner, int64_t outer)
 {
   struct prof_node *n = t->current, *parent = n->parent;
   int64_t drift = prof_probe_book(n, t1, inner);
@@ -107,7 +107,7 @@ static void close_call(struct prof_thread *t, uint64_t t1, int64_t inner, int64_
 }
 
 /* Closes the calls inside `last`, which have been entered and will not be left. */
-static void unwind(struct prof_thread *t, const struct prof_node *last, uint64_t t1)
+static PROF_PROBE void unwind(struct prof_thread *t, const struct prof_node *last, uint64_t t1)
 {
   while (t->current != last) {
     if (t->current == t->other)
@@ -118,7 +118,7 @@ static void unwind(struct prof_thread *t, const struct prof_node *last, uint64_t
 }
 
 /* The innermost open call whose frame is above `slot`: a frame at or below a new one's is gone. */
-static const struct prof_node *above(const struct prof_node *n, const void *slot)
+static PROF_PROBE const struct prof_node *above(const struct prof_node *n, const void *slot)
 {
   while (!prof_probe_alive(n, slot))
     n = n->parent;
@@ -128,7 +128,7 @@ static const struct prof_node *above(const struct prof_node *n, const void *slot
 /* ---- entering ---- */
 
 /* The call is the caller's child of that function, or, when the pool is full, the thread's `other`. */
-static struct prof_node *call_node(struct prof_thread *t, struct prof_node *parent, const void *function)
+static PROF_PROBE struct prof_node *call_node(struct prof_thread *t, struct prof_node *parent, const void *function)
 {
   struct prof_node *n = child_of(parent, function);
   if (n)
@@ -162,7 +162,7 @@ void prof_probe_enter_slow(struct prof_thread *t, const void *function, const vo
 /* ---- leaving ---- */
 
 /* The open call that an exit belongs to: the innermost with that frame, or of that function. NULL: there is none. */
-static struct prof_node *open_call(struct prof_node *n, const void *function, const void *slot)
+static PROF_PROBE struct prof_node *open_call(struct prof_node *n, const void *function, const void *slot)
 {
   while (n && (slot ? n->slot != slot : n->address != function))
     n = n->parent;

@@ -266,6 +266,8 @@ enum wire_frame_flag { WIRE_FLAG_LZO = 1 };
   M(24, CAP_SCHED,        "capacity of the scheduling buffer, records")                                              \
   M(25, CAP_THREADS,      "capacity of the thread table")                                                            \
   M(26, CAP_NAMES,        "capacity of the event name table")                                                        \
+  M(27, PROBES_LOW,       "first address of the probes' code: a sample there is the profiler's own")                 \
+  M(28, PROBES_HIGH,      "the address behind it")                                                                   \
   M(30, FRAMES,           "end frame: frames sent, this one included")                                               \
   M(31, PLAIN_BYTES,      "end frame: payload bytes before compression, this frame excluded")                        \
   M(32, WIRE_BYTES,       "end frame: bytes of the frames on the line, this frame excluded")                         \
