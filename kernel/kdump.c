@@ -27,7 +27,7 @@ static int no_memory(const char *what, size_t bytes)
 {
   kprintf("error: %s needs %zu KiB of memory in one piece, and that is not there.\n"
           "       Give the machine more (-m under QEMU), or make the buffers smaller: events= samples= stacks= sched= "
-          "nodes=\n", what, bytes / 1024);
+          "nodes= births= deaths=\n", what, bytes / 1024);
   return 1;
 }
 
