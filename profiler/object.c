@@ -50,6 +50,11 @@ const struct wire_collection *prof_collection_records(void)
   return collections;
 }
 
+bool prof_objects_on(void)
+{
+  return prof_births.on;
+}
+
 void prof_collection_begin(enum wire_reason reason, uint64_t clock, uint64_t heap_bytes)
 {
   if (!prof_collections.on)

@@ -168,12 +168,20 @@ void prof_collection_begin(enum wire_reason reason, uint64_t clock, uint64_t hea
 struct prof_collected { uint64_t marked_objects, marked_bytes, freed_objects, freed_bytes, heap_bytes; };
 void prof_collection_end(const struct prof_collected *collected);
 
+/* Whether births are recorded: where they are not, a runtime need not look for them. */
+bool prof_objects_on(void);
+
+/* prof_calibrate() finds what a record costs from prof_birth() and prof_death() on. What a runtime does on the way there
+ * belongs to it: `births` and `deaths` make `n` of them by that way, `nothing` does all but that. Before the first birth;
+ * thread context. What it takes is drift. */
+void prof_calibrate_objects(void (*births)(uint32_t n), void (*deaths)(uint32_t n), void (*nothing)(uint32_t n));
+
 /* ---- the program, where a language runtime has names of its own for code ---- */
 
 #define PROF_PROGRAM_NAME_BYTES 512 /* longest name of a method or class kept, terminator included */
 
 struct prof_method {
-  uint64_t address;   /* of its code; 0: none */
+  uint64_t address;   /* of its code; 0: it has none, and is left out */
   uint32_t line;      /* first line; 0: not known */
   uint32_t flags;     /* WIRE_METHOD_... */
   const char *file;   /* NULL: not known; methods of one file stand together */

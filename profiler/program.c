@@ -69,6 +69,8 @@ static void collect_methods(const struct prof_sink *sink)
   size_t n = 0;
   for (uint32_t i = 0; i < program->method_count; i++) {
     struct prof_method m = program->method(i, name);
+    if (!m.address)
+      continue;
     prof_names_add(sink, WIRE_SPACE_METHOD, i, name);
     if (m.file && !same_text(m.file, file)) {
       file = m.file;

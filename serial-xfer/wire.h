@@ -168,7 +168,7 @@ enum wire_frame_flag { WIRE_FLAG_LZO = 1 };
   C(method, uint32_t, file,    "number of its source file in name space FILE; 0: not known")                         \
   C(method, uint32_t, line,    "its first line; 0: not known")                                                       \
   C(method, uint32_t, flags,   "bit 0: it is timed; bit 1: its calls are events; bit 2: what it allocates is recorded; bit 3: it is written in another language") \
-  C(method, uint64_t, address, "address of its code; 0: it has none")
+  C(method, uint64_t, address, "address of its code")
 
 #define WIRE_SITE_COLUMNS(C)                                                                                         \
   C(site, uint32_t, id,     "site number")                                                                           \

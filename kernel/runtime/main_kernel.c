@@ -3,6 +3,7 @@
  * main_kernel.c: a translated Java program as a workload of the kernel, the one that its image has.
  */
 #include "boot/multiboot.h"
+#include "objects_kernel.h"
 #include "page.h"
 #include "port_kernel.h"
 #include "print.h"
@@ -79,6 +80,8 @@ static int run_program(const struct workload_input *input)
   options.argument_count = split_arguments(input->java->arguments);
   jx_assertions = input->java->asserts;
   port_kernel_init(input);
+  objects_name_program();
+  options.gc.watch = objects_watch();
   kprintf("java: %s, heap up to %lu KiB\n", jx_main_class->name, options.gc.limit_bytes >> 10);
   return port_kernel_ended(rt_run(&options));
 }
