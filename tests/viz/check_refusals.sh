@@ -5,7 +5,7 @@
 T="--tables $here/tables -o $work/bad"
 
 refuses no_arguments 2 'say what to draw: timing, sched,'
-refuses unknown_chart 2 '`pie` is neither a chart nor a group; there are: timing, .*flame, all' pie $T
+refuses unknown_chart 2 '`pie` is neither a chart nor a group; there are: timing, .*heap, all' pie $T
 refuses unknown_option 2 'no option --wide' all $T --wide
 refuses no_run 2 'say which run' all -o "$work/bad"
 refuses two_runs 2 'one run at a time' all a.jxp b.jxp
@@ -44,7 +44,7 @@ copy_tables
 sed -i 's/^modes.*/modes	timing/' "$work/tables/run.tsv"
 refuses mode_off 1 'samples: skipped: samples was off.*PROF=samples' samples --tables "$work/tables" -o "$work/off"
 check mode_off_all "one mode alone makes render all fail" render 0 all --tables "$work/tables" -o "$work/off"
-check mode_off_told "not every chart without data is named" [ "$(grep -c skipped "$work/err")" -eq 5 ]
+check mode_off_told "not every chart without data is named" [ "$(grep -c skipped "$work/err")" -eq 10 ]
 check mode_off_files "charts without data have files" [ "$(ls "$work/off" | grep -c '[sp][vn]g$')" -eq 4 ]
 
 # A chart that fails leaves none of an earlier run behind.

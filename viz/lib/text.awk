@@ -104,6 +104,26 @@ function text_some(n, thing)
   return text_short(n) " " thing (n == 1 ? "" : "s")
 }
 
+# Bytes with three significant digits and their unit, of 1024: 12345 -> "12.1 KB".
+function text_bytes(n,    i, unit)
+{
+  if (n < 1023.5)
+    return text_count(n) " B"
+  split("KB MB GB TB", unit, " ")
+  for (i = 0; n >= 1023.5 && i < 4; i++)
+    n /= 1024
+  return text_round(n) " " unit[i]
+}
+
+# Three significant digits, without zeros that say nothing: 4 -> "4", 4.096 -> "4.1".
+function text_round(x,    s)
+{
+  s = text_digits(x)
+  if (s ~ /\./)
+    sub(/\.?0+$/, "", s)
+  return s
+}
+
 # A time with three significant digits and its unit: 12345.6 (us) -> "12.3 ms".
 function text_time(us,    size)
 {

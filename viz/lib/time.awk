@@ -19,6 +19,13 @@ function time_init(    end)
   time_axis()
 }
 
+# The whole run, for charts that have no axis of time.
+function time_all()
+{
+  TIME_FROM = 0
+  TIME_TO = RUN["duration_us"] + 0
+}
+
 # The axis has a margin of 1 % on both sides, so that what happened first and last does not lie on the frame.
 function time_axis(    span, name)
 {

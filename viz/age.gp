@@ -1,0 +1,27 @@
+# SPDX-License-Identifier: GPL-2.0-or-later
+# age.gp: draws what age.awk has prepared (JX paper, figure 12).
+load "sites.gp"
+set xrange [0:pixels]
+set xlabel "age (bytes allocated since the birth)" font "DejaVu Sans,16" offset 0, -0.3
+set format x ""
+eval sprintf("set xtics %s font 'DejaVu Sans,14'", x_ticks)
+if (every >= 0) {
+  set arrow 1 from every, graph 0 to every, graph 1 nohead lw 1.5 dt 2 lc rgb "#888888"
+}
+set style fill solid 1 noborder
+plot rows index "dots" using 1:2:3 with circles fs solid 1 noborder fc rgb "#384E79A7" title "died", \
+     rows index "rings" using 1:2:3 with circles fs empty border lc rgb "#222222" lw 1.2 title "alive at the end", \
+     rows index "means" using 1:2:(0):3 with vectors nohead lw 2.5 lc rgb "#D62728" title "mean"
+
+unset arrow
+unset border
+unset tics
+unset grid
+unset xlabel
+set margins 0, 0, 0, 0
+set xrange [0:width]
+set yrange [height:0]
+plot rows index "sizes" using 1:2:3 with circles fs solid 1 noborder fc rgb "#4E79A7" title "sizes", \
+     rows index "sizes" using ($1 + $3 + 8):2:4 with labels left font "DejaVu Sans,14" tc rgb "#333333" \
+       title "objects"
+unset multiplot

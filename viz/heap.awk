@@ -1,0 +1,198 @@
+# SPDX-License-Identifier: GPL-2.0-or-later
+#
+# heap.awk: the heap over time: how much of it objects take up, how large it is, and the collections as bands; below,
+# how long each collection took, in the colour of its reason.
+#
+# Where there are more than MOST_POINTS, those of a pixel are drawn as the first, least, most and last of them; of
+# several collections in a pixel the longest is drawn below, and a band is the paler the less of its pixel they took.
+#
+# In: tables heap, collections, threads, run.  Out: blocks bands, used, size, pauses, unknown.
+
+BEGIN {
+  MOST_POINTS = 4000
+  PLOT_LEFT = 120
+  PLOT_RIGHT = 1560
+  PAUSES_HEIGHT = 190  # of the panel below, without its axis
+  page_init("objects")
+  time_init()
+  rows_init(1, time_pixels(PLOT_RIGHT - PLOT_LEFT))
+  collections_read()
+  heap_read()
+  heap_head()
+  heap_layout()
+  heap_write()
+  bands_write()
+  pauses_write()
+  time_unknown_write()
+}
+
+# The points of the stretch; where its ends lie between two points, those on the line between them.
+function heap_read(    now, used, size, last, last_used, last_size)
+{
+  table_open("heap", "time_us used_bytes heap_bytes")
+  while (table_row("heap")) {
+    now = number("heap", "time_us")
+    used = number("heap", "used_bytes")
+    size = number("heap", "heap_bytes")
+    if (FIRST == "")
+      FIRST = now
+    else if (last < TIME_FROM && now > TIME_FROM)
+      heap_between(TIME_FROM, last, last_used, now, used, last_size)
+    if (time_shown(now))
+      heap_point(now, used, size)
+    if (last != "" && last < TIME_TO && now > TIME_TO)
+      heap_between(TIME_TO, last, last_used, now, used, last_size)
+    last = now
+    last_used = used
+    last_size = size
+  }
+  LAST = last
+  if (!POINTS)
+    die(3, FIRST == "" ? "nothing is known of the heap in this run" : "nothing is known of the heap in " time_words())
+}
+
+function heap_between(at, from, from_used, to, to_used, size)
+{
+  heap_point(at, from_used + (to_used - from_used) * (at - from) / (to - from), size)
+}
+
+function heap_point(at, used, size)
+{
+  POINT_AT[++POINTS] = at
+  POINT_USED[POINTS] = used
+  POINT_SIZE[POINTS] = size
+  if (used > MOST_USED)
+    MOST_USED = used
+  if (size > MOST_SIZE)
+    MOST_SIZE = size
+}
+
+function heap_head(    s)
+{
+  s = "Above: blue, the bytes that objects take up, at most " text_bytes(MOST_USED) "; black, the size of the heap," \
+      " at most " text_bytes(MOST_SIZE) ", in " time_words() "."
+  time_known(FIRST, LAST)
+  page_head("Heap and collections", s heap_collections() time_remark())
+  pauses_legend()
+  page_legend_write()
+}
+
+# The collections in words; where the stretch cuts one, only the part in it counts to the share of the time.
+function heap_collections(    i, us)
+{
+  if (!GCS)
+    return " No collection ran" (time_whole() ? "" : " in that time") "."
+  for (i = 1; i <= GCS; i++)
+    us += (GC_TO[i] < TIME_TO ? GC_TO[i] : TIME_TO) - (GC_FROM[i] > TIME_FROM ? GC_FROM[i] : TIME_FROM)
+  return " Red bands: " text_some(GCS, "collection") ", " text_percent(100 * us / (TIME_TO - TIME_FROM)) \
+         " of the time. Below: how long each took, in the colour of its reason; together " text_time(GC_US) \
+         ", the longest " text_time(GC_LONGEST) ", on average " text_time(GC_US / GCS) "."
+}
+
+# REASON_HEX[reason], in the order in which the reasons first came.
+function pauses_legend(    i, n, hex, reason, count, order, reasons)
+{
+  n = split("C0392B 4E79A7 D4A92A 59A14F B07AA1", hex, " ")
+  for (i = 1; i <= GCS; i++) {
+    reason = GC_REASON[i]
+    if (!count[reason]++)
+      order[++reasons] = reason
+  }
+  for (i = 1; i <= reasons; i++) {
+    REASON_HEX[order[i]] = i <= n ? hex[i] : "707070"
+    page_legend(order[i] " (" text_short(count[order[i]]) ")", colour(REASON_HEX[order[i]], 0))
+  }
+}
+
+# Where the panels are, and their scales: whole units of bytes above, of time below.
+function heap_layout(    unit, name)
+{
+  page_set("left", PLOT_LEFT)
+  page_set("right", PLOT_RIGHT)
+  page_set("split", GCS ? PAGE_HEIGHT - 75 - PAUSES_HEIGHT - 40 : PAGE_HEIGHT - 75)
+  page_set("pauses", GCS > 0)
+  BYTE_UNIT = 1
+  split("B KB MB GB", name, " ")
+  for (unit = 1; MOST_SIZE / BYTE_UNIT >= 2048 && unit < 4; unit++)
+    BYTE_UNIT *= 1024
+  page_set_text("y_label", "heap (" name[unit] ")")
+  page_set("y_to", sprintf("%.8g", 1.04 * (MOST_SIZE > MOST_USED ? MOST_SIZE : MOST_USED) / BYTE_UNIT + 1e-9))
+  PAUSE_UNIT = GC_LONGEST >= 2e6 ? 1e6 : GC_LONGEST >= 2e3 ? 1e3 : 1
+  page_set_text("pause_label", "pause (" (PAUSE_UNIT == 1e6 ? "s" : PAUSE_UNIT == 1e3 ? "ms" : "µs") ")")
+  page_set("pause_to", sprintf("%.6g", GC_LONGEST > 0 ? 1.12 * GC_LONGEST / PAUSE_UNIT : 1))
+}
+
+function heap_write()
+{
+  heap_curve("used", POINT_USED)
+  heap_curve("size", POINT_SIZE)
+}
+
+function heap_curve(name, VALUE,    i, column, open, first, low, high)
+{
+  block(name, "time\tbytes")
+  for (i = 1; i <= POINTS; i++) {
+    column = POINTS > MOST_POINTS ? rows_column(POINT_AT[i]) : i
+    if (column != open) {
+      if (i > 1)
+        heap_pixel(VALUE, first, i - 1, low, high)
+      open = column
+      first = low = high = i
+    }
+    if (VALUE[i] < VALUE[low])
+      low = i
+    if (VALUE[i] > VALUE[high])
+      high = i
+  }
+  heap_pixel(VALUE, first, POINTS, low, high)
+}
+
+# The points first, low, high and last of a pixel, in the order of time, each once.
+function heap_pixel(VALUE, first, last, low, high,    least, most)
+{
+  least = low < high ? low : high
+  most = low < high ? high : low
+  heap_row(VALUE, first)
+  if (least > first)
+    heap_row(VALUE, least)
+  if (most > least && most > first)
+    heap_row(VALUE, most)
+  if (last > most)
+    heap_row(VALUE, last)
+}
+
+function heap_row(VALUE, i)
+{
+  row(sprintf("%.9g\t%.7g", time_x(POINT_AT[i]), VALUE[i] / BYTE_UNIT))
+}
+
+function bands_write(    i)
+{
+  for (i = 1; i <= GCS; i++)
+    rows_span(1, GC_FROM[i], GC_TO[i] > GC_FROM[i] ? GC_TO[i] : GC_FROM[i] + 0.5 / ROW_SCALE)
+  block("bands", "from\tto\tfrom\tto\tcolour")
+  rows_write(1, 0, 1, "E8A59D", 1, 0)
+}
+
+# A pause for each collection, of those of a pixel the longest.
+function pauses_write(    i, column, longest, last)
+{
+  block("pauses", "time\tpause\tcolour")
+  last = -1
+  for (i = 1; i <= GCS; i++) {
+    column = rows_column(GC_FROM[i])
+    if (column != last && last >= 0)
+      pauses_row(longest)
+    if (column != last || GC_PAUSE[i] > GC_PAUSE[longest])
+      longest = i
+    last = column
+  }
+  if (GCS)
+    pauses_row(longest)
+}
+
+function pauses_row(i,    from)
+{
+  from = GC_FROM[i] > TIME_FROM ? GC_FROM[i] : TIME_FROM
+  row(sprintf("%.9g\t%.6g\t%d", time_x(from), GC_PAUSE[i] / PAUSE_UNIT, colour(REASON_HEX[GC_REASON[i]], 0)))
+}

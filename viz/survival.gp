@@ -1,0 +1,16 @@
+# SPDX-License-Identifier: GPL-2.0-or-later
+# survival.gp: draws what survival.awk has prepared.
+load "common.gp"
+eval sprintf(area, left, right, top + 10, height - 75)
+set xrange [0:pixels]
+set yrange [0:103]
+set xlabel "age (bytes allocated since the birth)" font "DejaVu Sans,16" offset 0, -0.3
+set ylabel "still alive (%)" font "DejaVu Sans,16" offset -1, 0
+eval sprintf("set xtics %s font 'DejaVu Sans,14'", x_ticks)
+set ytics 10 font "DejaVu Sans,14"
+if (every >= 0) {
+  set arrow 1 from every, graph 0 to every, graph 1 nohead lw 1.5 dt 2 lc rgb "#888888"
+}
+plot rows index "curve" using 1:3 with steps lw 3 lc rgb "#F28E2B" title "bytes", \
+     rows index "curve" using 1:2 with steps lw 3 lc rgb "#4E79A7" title "objects", \
+     rows index "halves" using 1:2:3 with points pt 7 ps point_size lc rgb variable title "halves"
