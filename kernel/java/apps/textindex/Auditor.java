@@ -29,16 +29,11 @@ final class Auditor extends Pipeline.Stage {
       if (c >= 'A' && c <= 'Z')
         c += 'a' - 'A';
       if (c >= 0x80 || c >= 'a' && c <= 'z' || c >= '0' && c <= '9')
-        extend(c);
+        hash = length++ < Splitter.KEPT ? (hash ^ c) * Fnv.PRIME : hash;
       else if (length > 0)
         close();
     }
     bytes += block.length;
-  }
-
-  private void extend(int c) {
-    if (length++ < Splitter.KEPT)
-      hash = Fnv.step(hash, c);
   }
 
   private void close() {
