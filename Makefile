@@ -368,6 +368,31 @@ bench: $(PROGRAMS) $(O)/text.txt $(B)/bench_probes $(B)/bench_decode ## measure,
 	$(Q)sh tests/bench/serial.sh $(O)
 	$(Q)bash tests/bench/wire.sh $(O)
 
+# ---- fuzzing ----
+# Each harness twice: with libFuzzer, which needs clang, for `make fuzz`; and as a program that replays the corpus.
+FUZZERS   := $(patsubst tests/fuzz/fuzz_%.c,%,$(wildcard tests/fuzz/fuzz_*.c))
+FUZZ      := $(O)/fuzz
+FUZZ_CC   ?= clang
+FUZZ_SAN  := -fsanitize=address,undefined -fno-sanitize-recover=all
+FUZZ_LIB_C := $(filter-out %/send.c,$(XFER_C)) $(filter-out host-tools/main.c,$(DUMP_C))
+$(FUZZ)/%.o: %.c Makefile
+	$(call say,FUZZCC,$<)
+	@mkdir -p $(@D)
+	$(Q)$(FUZZ_CC) -std=gnu11 -O1 -g -Iserial-xfer -Ihost-tools -MMD -MP $(FUZZ_SAN) -fsanitize=fuzzer-no-link -c -o $@ $<
+$(FUZZ)/fuzz_%: $(FUZZ)/tests/fuzz/fuzz_%.o $(FUZZ_LIB_C:%.c=$(FUZZ)/%.o)
+	$(call say,FUZZLD,$@)
+	$(Q)$(FUZZ_CC) $(FUZZ_SAN) -fsanitize=fuzzer -o $@ $^ $(HOST_LIBS)
+$(U)/fuzz_%: $(U)/tests/fuzz/fuzz_%.o $(U)/tests/fuzz/replay.o $(U)/lib.a
+	$(call say,UNITLD,$@)
+	$(Q)$(CC) $(SAN) -o $@ $^ $(HOST_LIBS)
+$(O)/seed: $(H)/tests/fuzz/seed.o $(filter-out %/send.o,$(XFER_C:%.c=$(H)/%.o))
+	$(Q)$(CC) -o $@ $^ -llzo2
+
+test: $(FUZZERS:%=$(U)/fuzz_%)
+.PHONY: fuzz
+fuzz: $(FUZZERS:%=$(FUZZ)/fuzz_%) $(O)/seed $(O)/mkgolden $(O)/golden.elf ## throw anything at the host's tools for a minute [FUZZ_SECONDS=60]
+	$(Q)sh tests/fuzz/fuzz.sh $(O) $(or $(FUZZ_SECONDS),60) $(FUZZERS)
+
 # ---- accuracy ----
 # The proof: an observer in QEMU that counts the instructions of the kernel while its probes are NOPs.
 A := $(O)/accuracy

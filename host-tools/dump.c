@@ -223,6 +223,9 @@ void dump_done(struct dump *d)
   const size_t count = dump_count(d, WIRE_NAME);
   const struct wire_name *names = dump_name_rows(d);
   size_t first = 0;
+  for (unsigned k = 0; k < WIRE_KIND_LIMIT; k++)
+    if (wire_kinds[k].name)
+      cmd_grow(&d->rows[k].data, &d->rows[k].room, 1, wire_kinds[k].bytes);
   d->texts = cmd_alloc(count, sizeof(*d->texts));
   for (size_t i = 0; i < count; i++) {
     d->texts[i].first = first;

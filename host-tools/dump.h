@@ -92,7 +92,8 @@ bool dump_has_name(const struct dump *d, enum wire_space space, uint32_t id);
 /* Records on which `bytes per record` rests: all kinds but CHARACTER, whose rows are letters of names. */
 uint64_t dump_records(const struct dump *d);
 
-/* dump_event_rows(d), dump_node_rows(d) ...: the kept records of a kind, dump_count(d, WIRE_...) of them. */
+/* dump_event_rows(d), dump_node_rows(d) ...: the kept records of a kind, dump_count(d, WIRE_...) of them. Never NULL
+ * behind dump_done(). */
 #define DUMP_ACCESS_(number, NAME, name, text) \
   static inline const struct wire_##name *dump_##name##_rows(const struct dump *d) \
   { \

@@ -1,0 +1,83 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ *
+ * fuzz_dump.c: the loader and every table, on a dump whose frames are sound (frames.h mends them) and whose records
+ * are anything: what a sender of ill will, or with a defect, could send.
+ */
+#define _GNU_SOURCE
+#include "fuzz.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "cmd.h"
+#include "dump.h"
+#include "frames.h"
+#include "losses.h"
+#include "tables.h"
+#include "view.h"
+
+#define MEMORY (4u << 20) /* for records: enough for some of each kind, little enough for a thousand runs a second */
+
+static void on_frame(void *ctx, const struct xfer_frame *frame)
+{
+  dump_frame(ctx, frame);
+}
+
+static void on_text(void *ctx, const uint8_t *text, size_t bytes)
+{
+  (void)text;
+  ((struct dump *)ctx)->text_bytes += bytes;
+}
+
+static void on_damage(void *ctx, const struct xfer_damage_info *info)
+{
+  char text[300];
+  dump_damage(ctx, info);
+  losses_describe(info, text, sizeof(text));
+}
+
+static struct dump *load(const uint8_t *data, size_t bytes, uint32_t kinds)
+{
+  static const struct xfer_receiver_ops ops = { on_frame, on_text, on_damage };
+  struct dump *d = dump_new("fuzz.jxp", kinds, MEMORY);
+  struct xfer_receiver *r = xfer_receive_new(&ops, d);
+  xfer_receive(r, data, bytes);
+  xfer_receive_end(r);
+  xfer_receive_free(r);
+  dump_done(d);
+  return d;
+}
+
+/* All tables, as text and as TSV, of all threads and times or of some. */
+static void report(const struct dump *d, bool windowed)
+{
+  static FILE *nowhere;
+  const struct view_options options = { .tsc_hz = windowed ? 999999937 : 0, .windowed = windowed, .from_us = -5, .to_us = 400 };
+  struct view *v = view_new(d, NULL, &options);
+  if (!nowhere)
+    nowhere = fopen("/dev/null", "w");
+  for (size_t i = 0; v && i < tables_count; i++) {
+    tables_write(tables_all[i], v, nowhere, TABLE_FORM_TSV, 0);
+    tables_write(tables_all[i], v, nowhere, TABLE_FORM_TEXT, windowed ? 3 : 0);
+  }
+  view_free(v);
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t bytes)
+{
+  uint8_t *copy = malloc(bytes ? bytes : 1);
+  memcpy(copy, data, bytes);
+  frames_mend_all(copy, bytes);
+  struct dump *d = load(copy, bytes, DUMP_SUMMARY);
+  uint64_t records = dump_records(d);
+  bool sound = !d->error[0];
+  dump_free(d);
+  d = load(copy, bytes, DUMP_ALL);
+  fuzz_check(d->error[0] || !sound || dump_records(d) == records);
+  if (dump_has_meta(d, WIRE_META_TSC_HZ) && dump_meta(d, WIRE_META_TSC_HZ, 0))
+    report(d, false);
+  report(d, true);
+  dump_free(d);
+  free(copy);
+  return 0;
+}
