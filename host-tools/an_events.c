@@ -5,6 +5,7 @@
  */
 #include "an.h"
 #include "cmd.h"
+#include "gaps.h"
 #include "timeorder.h"
 
 #include <stdlib.h>
@@ -67,6 +68,7 @@ struct series {
   uint64_t count, first, last;   /* TSC */
   int64_t *gaps;                 /* cycles */
   size_t gap_count, gap_room;
+  size_t lost;                   /* gaps_between()'s */
   __int128 sum;
   unsigned __int128 squares;
 };
@@ -84,9 +86,9 @@ static struct series *series_of(struct all_series *a, struct view *v, const stru
   return &a->rows[a->count++];
 }
 
-static void series_add(struct series *s, const struct wire_event *e)
+static void series_add(const struct dump *d, struct series *s, const struct wire_event *e)
 {
-  if (s->count++) {
+  if (s->count++ && !gaps_between(d, WIRE_EVENT, &s->lost, s->last, e->tsc)) {
     int64_t gap = (int64_t)(e->tsc - s->last);
     cmd_grow(&s->gaps, &s->gap_room, s->gap_count + 1, sizeof(*s->gaps));
     s->gaps[s->gap_count++] = gap;
@@ -128,7 +130,7 @@ static void fill_eventstats(struct view *v, struct table *t)
   size_t count;
   struct wire_event *e = chosen(v, &count);
   for (size_t i = 0; i < count; i++)
-    series_add(series_of(&a, v, &e[i]), &e[i]);
+    series_add(v->dump, series_of(&a, v, &e[i]), &e[i]);
   free(e);
   if (a.count)
     qsort(a.rows, a.count, sizeof(*a.rows), by_count);
@@ -160,9 +162,11 @@ const struct tables_def an_eventstats = {
 
 static void fill_intervals(struct view *v, struct table *t)
 {
-  size_t count;
+  size_t count, lost = 0;
   struct wire_event *e = chosen(v, &count);
   for (size_t i = 1; i < count; i++) {
+    if (gaps_between(v->dump, WIRE_EVENT, &lost, e[i - 1].tsc, e[i].tsc))
+      continue;
     table_us(t, view_ns(v, e[i].tsc));
     an_cycles(v, t, (__int128)e[i].tsc - e[i - 1].tsc);
     table_text(t, view_event(v, e[i - 1].event));

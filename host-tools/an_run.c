@@ -139,6 +139,14 @@ const struct tables_def an_run = {
 
 /* ---- losses ---- */
 
+static void time_cell(const struct view *v, struct table *t, bool known, uint64_t tsc)
+{
+  if (known)
+    table_us(t, view_ns(v, tsc));
+  else
+    table_none(t);
+}
+
 static void fill_losses(struct view *v, struct table *t)
 {
   struct losses l = losses_of(v->dump);
@@ -152,13 +160,16 @@ static void fill_losses(struct view *v, struct table *t)
       table_none(t);
     else
       table_count(t, l.rows[i].dropped);
+    time_cell(v, t, l.rows[i].time.from_known, l.rows[i].time.from);
+    time_cell(v, t, l.rows[i].time.to_known, l.rows[i].time.to);
     table_text(t, l.rows[i].note);
   }
   losses_free(&l);
 }
 
 static const struct table_column loss_columns[] = {
-  { "what", TABLE_TEXT }, { "made", TABLE_COUNT }, { "dropped", TABLE_COUNT }, { "note", TABLE_TEXT },
+  { "what", TABLE_TEXT }, { "made", TABLE_COUNT }, { "dropped", TABLE_COUNT }, { "from_us", TABLE_US },
+  { "to_us", TABLE_US }, { "note", TABLE_TEXT },
 };
 
 const struct tables_def an_losses = {

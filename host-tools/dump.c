@@ -35,6 +35,7 @@ void dump_free(struct dump *d)
   for (unsigned k = 0; k < WIRE_KIND_LIMIT; k++)
     free(d->rows[k].data);
   free(d->texts);
+  free(d->gaps);
   map_free(&d->names);
   free(d);
 }
@@ -84,6 +85,11 @@ static bool append(struct dump *d, const struct xfer_frame *frame, const struct 
   return true;
 }
 
+static bool known(uint16_t kind)
+{
+  return kind < WIRE_KIND_LIMIT && wire_kinds[kind].name;
+}
+
 static void take_metas(struct dump *d, size_t first)
 {
   const struct wire_meta *m = dump_meta_rows(d);
@@ -106,6 +112,38 @@ static void take_tallies(struct dump *d, size_t first)
     d->tally_known |= DUMP_KIND(t[i].kind);
   }
   d->rows[WIRE_TALLY].count = 0;
+}
+
+/* Records of a kind were sent before `frame` and did not come. */
+static void note_gap(struct dump *d, const struct xfer_frame *frame, enum wire_kind kind, uint64_t records)
+{
+  d->lost[kind] += records;
+  if (d->gap_count == DUMP_GAPS)
+    return;
+  cmd_grow(&d->gaps, &d->gap_room, d->gap_count + 1, sizeof(*d->gaps));
+  d->gaps[d->gap_count++] = (struct dump_gap){ .first = d->next_seq, .frames = frame->head.seq - d->next_seq,
+                                               .kind = kind, .records = records, .row = dump_count(d, kind) };
+}
+
+/* What the frame says went before it, beside what has come. */
+static bool take_places(struct dump *d, const struct xfer_frame *frame, size_t first)
+{
+  const struct wire_place *p = dump_place_rows(d);
+  const size_t count = dump_count(d, WIRE_PLACE);
+  d->rows[WIRE_PLACE].count = 0;
+  for (size_t i = first; i < count; i++) {
+    if (!known(p[i].kind))
+      continue;
+    uint64_t come = d->seen[p[i].kind] + d->lost[p[i].kind];
+    if (p[i].before < come) {
+      fail(d, frame, "it says that %" PRIu64 " %s records went before it, but %" PRIu64 " did", p[i].before,
+           wire_kinds[p[i].kind].name, come);
+      return false;
+    }
+    if (p[i].before > come)
+      note_gap(d, frame, p[i].kind, p[i].before - come);
+  }
+  return true;
 }
 
 /* What the rows from `first` on of a parent kind ask of the block behind them. */
@@ -138,11 +176,6 @@ static bool in_place(struct dump *d, const struct xfer_frame *frame, const struc
   return false;
 }
 
-static bool known(uint16_t kind)
-{
-  return kind < WIRE_KIND_LIMIT && wire_kinds[kind].name;
-}
-
 /* One block; `p` is what the block before it asked for, and then what this one asks for. */
 static bool take_block(struct dump *d, const struct xfer_frame *frame, const struct xfer_block *block,
                        struct pending *p)
@@ -163,6 +196,8 @@ static bool take_block(struct dump *d, const struct xfer_frame *frame, const str
     take_metas(d, first);
   else if (kind == WIRE_TALLY)
     take_tallies(d, first);
+  else if (kind == WIRE_PLACE)
+    return take_places(d, frame, first);
   return true;
 }
 
@@ -204,6 +239,7 @@ void dump_frame(struct dump *d, const struct xfer_frame *frame)
   d->unknown_frames += !known;
   if (!d->error[0] && known)
     take_blocks(d, frame);
+  d->next_seq = frame->head.seq + 1;
 }
 
 void dump_damage(struct dump *d, const struct xfer_damage_info *info)
@@ -329,7 +365,7 @@ uint64_t dump_records(const struct dump *d)
 {
   uint64_t sum = d->unknown;
   for (unsigned k = 0; k < WIRE_KIND_LIMIT; k++)
-    if (k != WIRE_CHARACTER)
+    if (k != WIRE_CHARACTER && k != WIRE_PLACE)
       sum += d->seen[k];
   return sum;
 }

@@ -28,15 +28,26 @@
 /* Reports of damage that are kept one by one; more are only counted. */
 #define DUMP_DAMAGES 1000
 
+/* Gaps that are kept: for each of DUMP_DAMAGES stretches of lost frames every kind. */
+#define DUMP_GAPS (DUMP_DAMAGES * WIRE_KIND_LIMIT)
+
 #define DUMP_META_LIMIT 64 /* one more than the greatest key of WIRE_METAS that this program could use */
 
 /* Sets of kinds. */
 #define DUMP_KIND(kind) (1u << (kind))
 #define DUMP_ALL        ((1u << WIRE_KIND_LIMIT) - 1)
 #define DUMP_SUMMARY    (DUMP_KIND(WIRE_META) | DUMP_KIND(WIRE_NAME) | DUMP_KIND(WIRE_CHARACTER) | \
-                         DUMP_KIND(WIRE_TALLY))
+                         DUMP_KIND(WIRE_TALLY) | DUMP_KIND(WIRE_PLACE))
 
 struct dump_rows { void *data; size_t count, room; };
+
+/* Records of one kind that were in frames that did not arrive. */
+struct dump_gap {
+  uint32_t first, frames;  /* those frames: the first of them, how many */
+  enum wire_kind kind;
+  uint64_t records;
+  size_t row;              /* where they would have been among the kept records of the kind */
+};
 
 struct dump {
   const char *path;                        /* as the user named it; the caller's */
@@ -55,6 +66,10 @@ struct dump {
   size_t damage_total;                     /* may exceed DUMP_DAMAGES */
   uint64_t unknown_frames;                 /* of a type that is not ours: kept, not read */
   uint64_t lost_frames;                    /* known to be missing */
+  uint32_t next_seq;                       /* number of the frame that should come next */
+  uint64_t lost[WIRE_KIND_LIMIT];          /* records in frames that did not arrive, as the frames behind them tell */
+  struct dump_gap *gaps;                   /* where they are missing, in the order of the stream */
+  size_t gap_count, gap_room;              /* more than DUMP_GAPS are only counted in `lost` */
   char error[240];                         /* sticky; empty: none */
   uint64_t memory_max;
   struct dump_text { size_t first; } *texts;  /* NAME row -> first row of its CHARACTERs */
@@ -89,7 +104,8 @@ bool dump_is_ring(const struct dump *d, enum wire_mode mode);
 char *dump_name(const struct dump *d, enum wire_space space, uint32_t id);
 bool dump_has_name(const struct dump *d, enum wire_space space, uint32_t id);
 
-/* Records on which `bytes per record` rests: all kinds but CHARACTER, whose rows are letters of names. */
+/* Records on which `bytes per record` rests: all kinds but CHARACTER, whose rows are letters of names, and PLACE, of which
+ * each frame has some. */
 uint64_t dump_records(const struct dump *d);
 
 /* dump_event_rows(d), dump_node_rows(d) ...: the kept records of a kind, dump_count(d, WIRE_...) of them. Never NULL

@@ -14,11 +14,13 @@
 #include <stdint.h>
 
 #include "dump.h"
+#include "gaps.h"
 
 struct loss {
   char *what;         /* kind of record, or frames */
   int64_t made;       /* how many there should be; -1: not known */
   int64_t dropped;    /* how many of them are missing */
+  struct gaps_time time; /* when those that are missing were made */
   char *note;         /* why, and what mends it */
 };
 

@@ -5,6 +5,7 @@
 #include "timeline.h"
 
 #include "cmd.h"
+#include "gaps.h"
 #include "stats.h"
 #include "timeorder.h"
 
@@ -105,6 +106,14 @@ static void take(struct walk *w, const struct wire_sched *rec)
   start_running(w, rec->tsc, to, rec->why);
 }
 
+/* Records are missing here: who runs now, and who waits for what, is not known. */
+static void forget(struct walk *w)
+{
+  w->current = NOBODY;
+  for (size_t i = 0; i < w->line->thread_count; i++)
+    w->threads[i].state = STATE_BLOCKED;
+}
+
 /* Whether a ring has overwritten its first records. */
 static bool oldest_gone(const struct dump *d)
 {
@@ -119,7 +128,9 @@ static void find_first(struct walk *w, const struct wire_sched *rec, const uint3
   for (size_t i = 0; i < count && w->current == NOBODY; i++)
     if (rec[order[i]].why != WIRE_WHY_UNBLOCK)
       w->current = view_thread(w->view, rec[order[i]].from);
-  if (w->view->dump->lost_frames || oldest_gone(w->view->dump) || (count && rec[order[0]].tsc < w->since))
+  size_t lost = 0;
+  if ((w->view->dump->lost_frames && !w->view->dump->gap_count) || oldest_gone(w->view->dump) || (count && rec[order[0]].tsc < w->since) ||
+      (count && gaps_between(w->view->dump, WIRE_SCHED, &lost, w->since, rec[order[0]].tsc)))
     w->current = NOBODY;
 }
 
@@ -153,8 +164,12 @@ const struct timeline *timeline_get(struct view *v)
   w.threads = cmd_alloc(l->thread_count, sizeof(*w.threads));
   uint32_t *order = timeorder(rec, count, sizeof(*rec));
   find_first(&w, rec, order, count);
-  for (size_t i = 0; i < count; i++)
+  size_t lost = 0;
+  for (size_t i = 0; i < count; i++) {
+    if (i && gaps_between(v->dump, WIRE_SCHED, &lost, rec[order[i - 1]].tsc, rec[order[i]].tsc))
+      forget(&w);
     take(&w, &rec[order[i]]);
+  }
   if (w.current != NOBODY && to_the_end(v->dump) && v->stop >= w.since)
     add_stretch(&w, w.since, v->stop, w.current, 0);
   for (size_t i = 0; i < l->thread_count; i++)

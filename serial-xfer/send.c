@@ -23,11 +23,25 @@ void xfer_send_init(struct xfer_sender *s, void *memory, xfer_write_fn *write, v
   s->packed = s->plain + WIRE_PLAIN_MAX;
 }
 
+/* Opens a payload with what went before it: of frames that get lost a reader then knows what was in them. */
+static void put_place(struct xfer_sender *s)
+{
+  struct wire_place rows[WIRE_KIND_LIMIT];
+  size_t count = 0;
+  for (uint16_t kind = 0; kind < WIRE_KIND_LIMIT; kind++)
+    if (s->sent[kind])
+      rows[count++] = (struct wire_place){ .kind = kind, .before = s->sent[kind] };
+  if (count)
+    s->used = xfer_pack(WIRE_PLACE, rows, count, NULL, s->plain);
+}
+
 /* Makes room for `bytes` more in the payload. */
 static void reserve(struct xfer_sender *s, size_t bytes)
 {
   if (s->used + bytes > WIRE_PLAIN_MAX)
     xfer_send_flush(s, WIRE_FRAME_DATA);
+  if (s->used == 0)
+    put_place(s);
 }
 
 /* The payload is compressed when it is complete, so until then `packed` is free for trials. */
@@ -49,7 +63,7 @@ static void add(struct xfer_sender *s, enum wire_kind kind, const void *records,
 void xfer_send(struct xfer_sender *s, enum wire_kind kind, const void *records, size_t rows)
 {
   const uint8_t *p = records;
-  size_t most = (WIRE_PLAIN_MAX - xfer_pack_bound(kind, 0)) / (xfer_pack_bound(kind, 1) - xfer_pack_bound(kind, 0));
+  size_t most = (XFER_PAYLOAD_MAX - xfer_pack_bound(kind, 0)) / (xfer_pack_bound(kind, 1) - xfer_pack_bound(kind, 0));
   if (most > BLOCK_ROWS)
     most = BLOCK_ROWS;
   while (rows) {

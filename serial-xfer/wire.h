@@ -92,7 +92,8 @@ enum wire_frame_flag { WIRE_FLAG_LZO = 1 };
   K(14, CLASS,     class,     "a class of objects")                                                                  \
   K(15, BIRTH,     birth,     "an object was allocated")                                                             \
   K(16, DEATH,     death,     "a collection found an object dead whose birth was recorded")                          \
-  K(17, COLLECTION, collection, "a garbage collection; the world stood still from its start to its end")
+  K(17, COLLECTION, collection, "a garbage collection; the world stood still from its start to its end")              \
+  K(18, PLACE,     place,     "where a frame stands in the dump: how many records of a kind the frames before it hold")
 
 /* Columns of each kind, in wire order. C(kind, type, name, meaning with unit). New columns go to the end. */
 #define WIRE_META_COLUMNS(C)                                                                                         \
@@ -207,6 +208,10 @@ enum wire_frame_flag { WIRE_FLAG_LZO = 1 };
   C(collection, uint64_t, heap_after,     "the same at the end, bytes")                                              \
   C(collection, uint64_t, deaths,         "DEATH records made by it, kept or not")
 
+#define WIRE_PLACE_COLUMNS(C)                                                                                        \
+  C(place, uint16_t, kind,   "record kind")                                                                          \
+  C(place, uint64_t, before, "records of it in all frames before this one")
+
 /* Columns whose values can be guessed from the rows above them in their block ("Guesses" in FORMAT.md), as the best
  * trace compressors do (Burtscher, "VPC3: A Fast and Effective Trace-Compression Algorithm", SIGMETRICS
  * 2004); here an allocator's habits are as good as known: the next object of a size lies behind the last one, a site
@@ -313,7 +318,7 @@ enum wire_kind {
 #define WIRE_ENUM_(number, NAME, name, text) WIRE_##NAME = number,
   WIRE_KINDS(WIRE_ENUM_)
 #undef WIRE_ENUM_
-  WIRE_KIND_LIMIT = 18 /* one more than the greatest number above */
+  WIRE_KIND_LIMIT = 19 /* one more than the greatest number above */
 };
 
 enum wire_encoding {

@@ -67,6 +67,10 @@ struct xfer_sender {
   uint64_t sent[WIRE_KIND_LIMIT];         /* records put into frames, by kind */
 };
 
+/* A frame opens with PLACE records, one a kind; this is the most that they take, and what is left for others. */
+#define XFER_PLACE_BYTES    (WIRE_BLOCK_BYTES + 2 * (WIRE_COLUMN_BYTES + WIRE_KIND_LIMIT * 10)) /* LEB128: 10 bytes */
+#define XFER_PAYLOAD_MAX    (WIRE_PLAIN_MAX - XFER_PLACE_BYTES)
+
 #define XFER_PACKED_BYTES   (WIRE_PLAIN_MAX + WIRE_PLAIN_MAX / 16 + 64 + 3 + WIRE_FRAME_BYTES) /* LZO FAQ: worst case */
 #define XFER_LZO_WORK_BYTES (16384 * 8)  /* LZO1X_1_MEM_COMPRESS on a 64-bit machine; send.c asserts it */
 #define XFER_SENDER_BYTES   (XFER_LZO_WORK_BYTES + WIRE_PLAIN_MAX + XFER_PACKED_BYTES)
@@ -79,7 +83,7 @@ void xfer_send_init(struct xfer_sender *s, void *memory, xfer_write_fn *write, v
 void xfer_send(struct xfer_sender *s, enum wire_kind kind, const void *records, size_t rows);
 
 /* Adds `rows` parents and their `child_rows` children to one frame. Together they must fit one frame
- * (xfer_pack_bound() of both <= WIRE_PLAIN_MAX). */
+ * (xfer_pack_bound() of both <= XFER_PAYLOAD_MAX). */
 void xfer_send_pair(struct xfer_sender *s, enum wire_kind kind, const void *records, size_t rows,
                     enum wire_kind child, const void *child_records, size_t child_rows);
 

@@ -1,0 +1,89 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ *
+ * gaps.c: the time of what is missing; gaps.h is the manual.
+ */
+#include "gaps.h"
+
+/* Kinds whose records carry the time at which they were made, and where. */
+static const struct { enum wire_kind kind; size_t offset; } stamps[] = {
+  { WIRE_SAMPLE,     offsetof(struct wire_sample, tsc) },
+  { WIRE_EVENT,      offsetof(struct wire_event, tsc) },
+  { WIRE_SCHED,      offsetof(struct wire_sched, tsc) },
+  { WIRE_BIRTH,      offsetof(struct wire_birth, tsc) },
+  { WIRE_COLLECTION, offsetof(struct wire_collection, start) },
+};
+#define STAMPS (sizeof(stamps) / sizeof(stamps[0]))
+
+static bool is_timed(const struct dump *d, enum wire_kind kind)
+{
+  for (size_t i = 0; i < STAMPS; i++)
+    if (stamps[i].kind == kind)
+      return d->kinds & DUMP_KIND(kind);
+  return false;
+}
+
+static uint64_t stamp(const struct dump *d, enum wire_kind kind, size_t row)
+{
+  const char *record = (const char *)d->rows[kind].data + row * wire_kinds[kind].bytes;
+  size_t i = 0;
+  while (stamps[i].kind != kind)
+    i++;
+  return *(const uint64_t *)(const void *)(record + stamps[i].offset);
+}
+
+/* Where the threads stood at a crash was written down last and is sent first. */
+static bool out_of_turn(const struct dump *d, enum wire_kind kind, size_t row)
+{
+  return kind == WIRE_SAMPLE && dump_sample_rows(d)[row].flags & WIRE_SAMPLE_CRASH;
+}
+
+static void set_from(struct gaps_time *t, const struct dump *d, enum wire_kind kind, size_t row)
+{
+  while (row && out_of_turn(d, kind, row - 1))
+    row--;
+  t->from_known = row || dump_has_meta(d, WIRE_META_START_TSC);
+  t->from = row ? stamp(d, kind, row - 1) : dump_meta(d, WIRE_META_START_TSC, 0);
+}
+
+static void set_to(struct gaps_time *t, const struct dump *d, enum wire_kind kind, size_t row)
+{
+  const size_t count = dump_count(d, kind);
+  while (row < count && out_of_turn(d, kind, row))
+    row++;
+  t->to_known = row < count || dump_has_meta(d, WIRE_META_STOP_TSC);
+  t->to = row < count ? stamp(d, kind, row) : dump_meta(d, WIRE_META_STOP_TSC, 0);
+}
+
+struct gaps_time gaps_time(const struct dump *d, enum wire_kind kind, size_t row)
+{
+  struct gaps_time t = { 0 };
+  if (!is_timed(d, kind))
+    return t;
+  if (row > dump_count(d, kind))
+    row = dump_count(d, kind); /* the records behind it were taken back */
+  set_from(&t, d, kind, row);
+  set_to(&t, d, kind, row);
+  if (t.from_known && t.to_known && t.from > t.to) {
+    uint64_t from = t.from;
+    t.from = t.to;
+    t.to = from;
+  }
+  return t;
+}
+
+struct gaps_time gaps_full(const struct dump *d, enum wire_kind kind, bool ring)
+{
+  return gaps_time(d, kind, ring ? 0 : dump_count(d, kind));
+}
+
+bool gaps_between(const struct dump *d, enum wire_kind kind, size_t *next, uint64_t from, uint64_t to)
+{
+  for (; *next < d->gap_count; ++*next) {
+    if (d->gaps[*next].kind != kind)
+      continue;
+    struct gaps_time t = gaps_time(d, kind, d->gaps[*next].row);
+    if (!t.to_known || from < t.to)
+      return !t.from_known || t.from < to;
+  }
+  return false;
+}

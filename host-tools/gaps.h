@@ -1,0 +1,35 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ *
+ * gaps.h: from which time the records are that a dump lacks: between the records of their kind that stand around the
+ * place where they are missing.
+ *
+ * What always holds: records of a kind come in the order in which they were made, so what is missing between two of them
+ * was made between them (by a few cycles more where an interrupt had put two neighbours out of order).
+ */
+#ifndef GAPS_H
+#define GAPS_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "dump.h"
+
+/* A stretch of time. A side that is not known stands open. */
+struct gaps_time {
+  bool from_known, to_known;
+  uint64_t from, to;         /* TSC */
+};
+
+/* The time of records of `kind` that are missing in front of kept record `row` of it (the count of them: at the end).
+ * Both sides are open for a kind whose records carry no time, or are not kept. */
+struct gaps_time gaps_time(const struct dump *d, enum wire_kind kind, size_t row);
+
+/* When the buffer of `kind` had no room: the time behind the newest record that it kept, of a ring the time before the
+ * oldest. */
+struct gaps_time gaps_full(const struct dump *d, enum wire_kind kind, bool ring);
+
+/* Whether records of `kind` are missing between two that follow each other in time. For a walk through the records:
+ * `next`, at first 0, is where the walk stands among the gaps, and must be the walk's own. */
+bool gaps_between(const struct dump *d, enum wire_kind kind, size_t *next, uint64_t from, uint64_t to);
+
+#endif
