@@ -377,6 +377,7 @@ FUZZ_SAN  := -fsanitize=address,undefined -fno-sanitize-recover=all
 FUZZ_LIB_C := $(filter-out %/send.c,$(XFER_C)) $(filter-out host-tools/main.c,$(DUMP_C))
 $(FUZZ)/%.o: %.c Makefile
 	$(call say,FUZZCC,$<)
+	@command -v $(FUZZ_CC) >/dev/null || { echo 'fuzz: libFuzzer comes with clang: apt-get install clang' >&2; exit 1; }
 	@mkdir -p $(@D)
 	$(Q)$(FUZZ_CC) -std=gnu11 -O1 -g -Iserial-xfer -Ihost-tools -MMD -MP $(FUZZ_SAN) -fsanitize=fuzzer-no-link -c -o $@ $<
 $(FUZZ)/fuzz_%: $(FUZZ)/tests/fuzz/fuzz_%.o $(FUZZ_LIB_C:%.c=$(FUZZ)/%.o)

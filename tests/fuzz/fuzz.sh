@@ -14,10 +14,6 @@ seconds=$2
 shift 2
 here=$(cd "$(dirname "$0")" && pwd)
 work=$build/fuzz
-command -v clang >/dev/null || {
-  echo "fuzz: libFuzzer comes with clang, which is not here: apt-get install clang" >&2
-  exit 1
-}
 
 # Dumps with stored payloads, their payloads, streams and text: what the harnesses begin with.
 make_seeds()
@@ -73,7 +69,7 @@ if [ "$seconds" = --one ]; then
 fi
 if [ "$seconds" = --merge ]; then
   for name; do
-    "$work/fuzz_$name" -merge=1 -close_fd_mask=2 -max_len="$(longest "$name")" "$here/corpus/$name" \
+    "$work/fuzz_$name" -merge=1 -use_counters=0 -close_fd_mask=2 -max_len="$(longest "$name")" "$here/corpus/$name" \
       "$work/corpus/$name" "$work/seeds/$name" || exit 1
   done
   exit 0
