@@ -246,7 +246,9 @@ static void new_multi(struct emit *e, const struct instruction *in)
 static void new_object(struct emit *e, const struct instruction *in)
 {
   const struct class *c = class_called(e, emit_constant(e, in)->text);
-  allocate(e, e->depth, emit_prepare(e, c), mem_text("jx_new(&jxc_%s, %s)", c->c_name, allocation_site(e)));
+  uint32_t slot_bytes = c->size < 32 ? 32 : (c->size + 15) / 16 * 16;
+  allocate(e, e->depth, emit_prepare(e, c), mem_text("jx_new_cached(&jxc_%s, %u, %s)", c->c_name, slot_bytes,
+                                                     allocation_site(e)));
 }
 
 /* ---- fields ---- */

@@ -145,15 +145,29 @@ __attribute__((no_sanitize("address"))) void gc_root_range(uintptr_t low, uintpt
   }
 }
 
+void gc_hold(const struct jx_thread *thread)
+{
+  for (uint32_t i = 0; i < JX_CACHES; i++)
+    space_hold(&thread->caches[i]);
+}
+
+void gc_forget(struct jx_thread *thread)
+{
+  for (uint32_t i = 0; i < JX_CACHES; i++)
+    space_give_back(&thread->caches[i]);
+}
+
 static void collect_locked(enum gc_reason reason)
 {
   if (watch.begin)
     watch.begin(reason, space_used_bytes(), stats.clock_bytes);
   mark_all();
   struct space_sweep sum = space_sweep(watch.death);
+  uint64_t budget = sum.live_bytes > LEAST_BUDGET ? sum.live_bytes : LEAST_BUDGET;
+  space_trim(budget);
+  space_reset_budget(budget);
   stats.collections++;
   stats.live_bytes = sum.live_bytes;
-  space_reset_budget(sum.live_bytes > LEAST_BUDGET ? sum.live_bytes : LEAST_BUDGET);
   if (watch.end)
     watch.end(sum.live_objects, sum.live_bytes, sum.freed_objects, sum.freed_bytes, space_used_bytes());
 }
@@ -165,33 +179,66 @@ void gc_collect(enum gc_reason reason)
   port_unlock();
 }
 
-/* Beyond the budget collect, and grow when that was not enough; beyond the limit collect once more. */
-static struct jx_object *alloc_slowly(uint64_t bytes, uint64_t *slot_bytes)
+/* Of what is allocated: its class and length, the bytes of its slot, and from where. */
+struct want {
+  struct jx_class *class;
+  uint64_t bytes;
+  uint32_t length, site;
+};
+
+/* From a piece for the thread's cache, or alone where births are watched: each is told with its time on the clock. */
+static struct jx_object *take(const struct want *want, bool budget)
 {
-  collect_locked(stress ? GC_STRESS : GC_BUDGET);
-  struct jx_object *object = space_alloc(bytes, false, slot_bytes);
-  if (!object) {
-    collect_locked(GC_FULL);
-    object = space_alloc(bytes, false, slot_bytes);
+  uint64_t slot_bytes;
+  if (want->bytes <= JX_CACHED_BYTES && !watch.birth && !stress) {
+    struct jx_cache *cache = &port_jx_thread()->caches[JX_CACHE(want->bytes)];
+    stats.clock_bytes += space_alloc_piece((uint32_t)want->bytes, budget, cache);
+    return jx_take_cached(want->class, (uint32_t)want->bytes, want->length);
   }
+  struct jx_object *object = space_alloc(want->bytes, budget, &slot_bytes);
+  if (!object)
+    return NULL;
+  object->class = want->class;
+  object->length = want->length;
+  stats.clock_bytes += slot_bytes;
+  if (watch.birth && watch.birth(object, want->site, slot_bytes, stats.clock_bytes))
+    space_watch(object);
   return object;
+}
+
+/* Beyond the budget collect, and grow when that was not enough; beyond the limit collect once more. */
+static __attribute__((noinline)) struct jx_object *alloc_locked(const struct want *want)
+{
+  port_lock();
+  struct jx_object *object = stress ? NULL : take(want, true);
+  if (JX_UNLIKELY(!object)) {
+    collect_locked(stress ? GC_STRESS : GC_BUDGET);
+    object = take(want, false);
+  }
+  if (JX_UNLIKELY(!object)) {
+    collect_locked(GC_FULL);
+    object = take(want, false);
+  }
+  port_unlock();
+  return object;
+}
+
+/* An array has a byte behind it that is its own, so that a pointer to its end finds it (jx.h). */
+static uint64_t slot_for(const struct jx_class *class, uint64_t bytes)
+{
+  bytes += class->kind == JX_KIND_ARRAY;
+  bytes = (bytes + SPACE_ALIGNMENT - 1) & ~(uint64_t)(SPACE_ALIGNMENT - 1);
+  return bytes > SPACE_MIN_BYTES ? bytes : SPACE_MIN_BYTES;
 }
 
 struct jx_object *gc_alloc(struct jx_class *class, uint64_t bytes, uint32_t length, uint32_t site)
 {
-  uint64_t slot_bytes;
-  port_lock();
-  struct jx_object *object = JX_UNLIKELY(stress) ? NULL : space_alloc(bytes, true, &slot_bytes);
-  if (JX_UNLIKELY(!object))
-    object = alloc_slowly(bytes, &slot_bytes);
-  if (JX_LIKELY(object != NULL)) {
-    object->class = class;
-    object->length = length;
-    stats.clock_bytes += slot_bytes;
-    if (JX_UNLIKELY(watch.birth != NULL))
-      watch.birth(object, site, slot_bytes, stats.clock_bytes);
+  bytes = slot_for(class, bytes);
+  struct jx_object *object = bytes <= JX_CACHED_BYTES ? jx_take_cached(class, (uint32_t)bytes, length) : NULL;
+  if (JX_UNLIKELY(!object)) {
+    const struct want want = {class, bytes, length, site};
+    object = alloc_locked(&want);
   }
-  port_unlock();
   return object;
 }
 

@@ -8,7 +8,7 @@
  * is empty after one goes back, but for a reserve.
  *
  * The allocation clock counts the bytes of all slots given out since gc_init(): the unit of object ages (JX paper,
- * section 5).
+ * section 5). Small slots are given to threads by the piece, into their caches (jx.h), unless births are watched.
  */
 #ifndef GC_H
 #define GC_H
@@ -19,9 +19,10 @@ enum gc_reason { GC_BUDGET, GC_FULL, GC_ASKED, GC_STRESS };
 
 /* Told of births, deaths and collections; any may be NULL. Called inside port_lock(): no allocation, no waiting. */
 struct gc_watch {
-  /* A new object, its class and length set. `site` as given to jx_new(), JX_SITE_LOGGED included. */
-  void (*birth)(struct jx_object *object, uint32_t site, uint64_t slot_bytes, uint64_t clock_bytes);
-  /* The sweep found it dead; still whole. */
+  /* A new object, its class and length set. `site` as given to jx_new(), JX_SITE_LOGGED included. Returns whether its
+   * death is wanted. */
+  bool (*birth)(struct jx_object *object, uint32_t site, uint64_t slot_bytes, uint64_t clock_bytes);
+  /* The sweep found it dead, whose death was wanted; still whole. */
   void (*death)(struct jx_object *object, uint64_t slot_bytes);
   void (*begin)(enum gc_reason reason, uint64_t used_bytes, uint64_t clock_bytes);
   void (*end)(uint64_t live_objects, uint64_t live_bytes, uint64_t freed_objects, uint64_t freed_bytes,
@@ -45,7 +46,13 @@ void gc_add_roots(void (*visit)(void));
 void gc_root(struct jx_object *object);
 void gc_root_range(uintptr_t low, uintptr_t high);
 
-/* A zeroed object of `bytes` with its class and length set; NULL when the heap is full even after a collection: the
+/* During `visit`, for each thread that may have allocated: its caches stay its own. */
+void gc_hold(const struct jx_thread *thread);
+
+/* A thread ends: what its caches hold is free. Inside port_lock(). */
+void gc_forget(struct jx_thread *thread);
+
+/* A zeroed object of `bytes`, header included, with its class and length set; NULL when the heap is full even after a collection: the
  * caller throws. Thread context, outside of the lock. Cost: see space_alloc(); that of a collection now and then. */
 struct jx_object *gc_alloc(struct jx_class *class, uint64_t bytes, uint32_t length, uint32_t site);
 

@@ -44,6 +44,7 @@ static void visit_thread(const struct rt_thread *t)
   if (!t->jx)
     return;
   gc_root(t->jx->exc);
+  gc_hold(t->jx);
   if (t == rt_self())
     visit_own_stack(t);
   else
@@ -123,6 +124,7 @@ static void live(void *arg)
   begin(t);
   jxu_thread_live(t->java);
   port_lock();
+  gc_forget(t->jx);
   leave_table(t);
   port_unlock();
 }

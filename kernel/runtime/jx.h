@@ -9,8 +9,8 @@
  *  - After every call that may throw it tests JX_THREAD->exc. While that is set, a function returns at once and its
  *    result means nothing. A function of the runtime is never called with exc set, except where it says so.
  *  - It can be stopped and its stack scanned at any instruction. References are in registers, on the stack or in
- *    objects, as pointers to the object, into it, or one past its end (gcc makes interior pointers). A heap therefore
- *    keeps at least one byte free behind an object, or counts the end as inside.
+ *    objects, as pointers to the object, into it, or, if it is an array, one past its end (gcc makes such pointers of
+ *    loops over it). A heap therefore keeps at least one byte free behind an array, or counts the end as inside.
  *  - Objects in the image (classes, string constants and their char arrays) are never freed, never contain references
  *    to the heap and lie outside of it: the collector ignores them. Roots besides stacks: jx_roots.
  *  - Compile it with -fwrapv -fno-strict-aliasing -fno-delete-null-pointer-checks -fno-math-errno -ffp-contract=off.
@@ -155,12 +155,25 @@ struct jx_frame {
   uint32_t site;
 };
 
+/* Zeroed slots for objects of one size that this thread alone makes objects of, without a lock: [at, end), in steps of
+ * that size.
+ *
+ * A thread can be stopped, and a collection happen, between any two instructions. So a slot gets its class first, and
+ * then `at` moves on: before that the slot is the cache's, which the collector leaves alone (gc_hold()), after it an
+ * object, which the thread has in a register. */
+struct jx_cache { char *at, *end; };
+
+#define JX_CACHED_BYTES 256u /* largest size of slots that has a cache; sizes are multiples of 16, from 32 */
+#define JX_CACHES (JX_CACHED_BYTES / 16 - 1)
+#define JX_CACHE(slot_bytes) ((slot_bytes) / 16 - 2)
+
 /* What emitted code knows of the current thread; the runtime embeds it at offset 0 of its own thread structure. */
 struct jx_thread {
   struct jx_object *exc;     /* pending exception, or NULL */
   struct jx_frame *frame;    /* innermost, or NULL */
   uintptr_t stack_limit;     /* below this a method throws StackOverflowError instead of running; leave room for the
                                 runtime's own calls, which do not test it */
+  struct jx_cache caches[JX_CACHES]; /* empty where every birth is to be told: gc.h */
 };
 
 /* JX_THREAD->field is one instruction, valid wherever a thread switch falls: hosted, thread-local storage; in the
@@ -198,6 +211,28 @@ extern __thread struct jx_thread jx_thread_current __attribute__((tls_model("loc
  * A zeroed object of an initialised, concrete class. NULL with OutOfMemoryError pending when the heap is full. `site`
  * indexes jx_sites, perhaps with JX_SITE_LOGGED. */
 struct jx_object *jx_new(struct jx_class *class, uint32_t site);
+
+/* An object out of the thread's cache for that size (a multiple of 16 from 32 to JX_CACHED_BYTES); NULL when it is
+ * empty. */
+static inline struct jx_object *jx_take_cached(struct jx_class *class, uint32_t slot_bytes, uint32_t length)
+{
+  char *at = JX_THREAD->caches[JX_CACHE(slot_bytes)].at;
+  if (JX_UNLIKELY(at == JX_THREAD->caches[JX_CACHE(slot_bytes)].end))
+    return NULL;
+  struct jx_object *object = (struct jx_object *)at;
+  object->length = length;
+  object->class = class;
+  __asm__ volatile("" : : : "memory");
+  JX_THREAD->caches[JX_CACHE(slot_bytes)].at = at + slot_bytes;
+  return object;
+}
+
+/* jx_new(), for emitted code: `slot_bytes` is the class's size in steps of 16, a constant. */
+static inline struct jx_object *jx_new_cached(struct jx_class *class, uint32_t slot_bytes, uint32_t site)
+{
+  struct jx_object *object = slot_bytes <= JX_CACHED_BYTES ? jx_take_cached(class, slot_bytes, 0) : NULL;
+  return JX_LIKELY(object != NULL) ? object : jx_new(class, site);
+}
 
 /* A zeroed array of `array_class` (not of its elements'); throws NegativeArraySizeException, OutOfMemoryError. */
 struct jx_object *jx_new_array(struct jx_class *array_class, int32_t length, uint32_t site);

@@ -2,9 +2,13 @@
  *
  * space.c: allocation in size classes, look-up of conservative pointers, and sweeping.
  *
- * Size classes grow by a quarter of a power of two, so a slot is at most a fifth larger than its object needs (the idea
- * is as old as Wilson et al., "Dynamic Storage Allocation: A Survey", 1995, section 3.6). A block begins with its
- * header and a mark byte per slot; a byte needs no read-modify-write.
+ * Small sizes have a class for each multiple of 16 bytes, so that emitted code finds it by a shift; beyond, classes grow
+ * by a quarter of a power of two, so a slot is at most a fifth larger than its object needs (the idea is as old as Wilson
+ * et al., "Dynamic Storage Allocation: A Survey", 1995, section 3.6). A block begins with its header and a state byte
+ * for each slot; the sweep works on eight of them at once.
+ *
+ * Objects of a kilobyte and more have an odd number of cache lines, and blocks begin at different ones, so that the
+ * rows of a matrix do not meet in the same sets of a cache (Bonwick, "The Slab Allocator", 1994, section 4).
  */
 #include "space.h"
 
@@ -14,14 +18,24 @@
 #define BLOCKS (PORT_WINDOW_BYTES >> BLOCK_SHIFT)
 #define LARGEST_SMALL 32000u   /* two slots of this and the header fit a block */
 #define PIECE_BYTES 4096u      /* zeroed at a time: stays in the first-level cache until it is used */
-#define CLASS_COUNT 48
+#define CLASS_COUNT 64
 #define LINE_BYTES 64u         /* cache line; large objects begin on different ones */
+#define LINES_FROM 1024u       /* from this size on a slot is an odd number of cache lines */
 #define STAGGERS 61u           /* prime, so that rows of a matrix allocated in any pattern differ */
-#define RESERVE_BLOCKS 16u     /* empty blocks that are always kept */
 
 _Static_assert(1u << BLOCK_SHIFT == PORT_BLOCK_BYTES, "blocks are found by shifting");
 
 enum block_kind { BLOCK_NONE, BLOCK_SMALL, BLOCK_LARGE, BLOCK_REST };
+
+/* Of a slot; 0: free. */
+enum slot_state {
+  SLOT_USED    = 1,          /* an object, or handed out to become one */
+  SLOT_MARKED  = 2,          /* between marking and sweeping */
+  SLOT_HELD    = 4,          /* likewise: in a cache */
+  SLOT_WATCHED = 8,          /* its death is wanted */
+};
+
+#define EACH_SLOT UINT64_C(0x0101010101010101) /* a state in each byte of a word */
 
 struct block {
   uint32_t slot_bytes;       /* of a large block: all of it */
@@ -32,19 +46,19 @@ struct block {
   uint32_t block_count;      /* blocks that belong together */
   uint64_t large_bytes;      /* large: bytes of the object's slot */
   struct block *next;        /* in the reserve */
-  uint8_t marks[];
+  uint64_t states[];         /* enum slot_state of each slot in a byte, eight at a time, 0 behind the last */
 };
 
 struct run {
-  struct jx_class *none;     /* NULL: where an object has its class */
   struct run *next;
   char *end;
 };
 
 struct size_class {
-  char *bump, *zeroed, *end; /* next slot; zeroed up to; end of the run */
+  char *bump, *zeroed, *end; /* next slot; handed out up to; end of the run */
   struct run *runs;
   uint32_t bytes;
+  bool is_zero;              /* so is the rest of the run */
 };
 
 static struct size_class classes[CLASS_COUNT];
@@ -72,11 +86,14 @@ static void make_classes(void)
 {
   class_count = 0;
   class_of_size[0] = 0;
-  add_class(SPACE_MIN_BYTES);
-  for (uint32_t power = SPACE_MIN_BYTES; power < LARGEST_SMALL; power *= 2)
+  for (uint32_t bytes = SPACE_MIN_BYTES; bytes <= JX_CACHED_BYTES; bytes += SPACE_ALIGNMENT)
+    add_class(bytes);
+  for (uint32_t power = JX_CACHED_BYTES; power < LARGEST_SMALL; power *= 2)
     for (uint32_t quarter = 1; quarter <= 4; quarter++) {
-      uint32_t bytes = (power + power / 4 * quarter) & ~(SPACE_ALIGNMENT - 1);
-      if (bytes > classes[class_count - 1].bytes && bytes <= LARGEST_SMALL)
+      uint32_t bytes = power + power / 4 * quarter;
+      if (bytes >= LINES_FROM)
+        bytes |= LINE_BYTES;
+      if (bytes <= LARGEST_SMALL)
         add_class(bytes);
     }
   if (classes[class_count - 1].bytes < LARGEST_SMALL)
@@ -136,6 +153,10 @@ static struct block *take_blocks(size_t count)
   if (count > limit_blocks || used_blocks + count > limit_blocks)
     return NULL;
   struct block *block = port_blocks_take(count);
+  if (!block && reserve) {
+    drop_reserve(0);
+    block = port_blocks_take(count);
+  }
   if (!block)
     return NULL;
   uint32_t number = number_of(block);
@@ -152,15 +173,35 @@ static uint32_t round_up(uint32_t value, uint32_t unit)
   return (value + unit - 1) / unit * unit;
 }
 
+static uint8_t *state_bytes(const struct block *block)
+{
+  return (uint8_t *)block->states;
+}
+
+static uint32_t state_words(uint32_t slots)
+{
+  return (slots + 7) / 8;
+}
+
+/* Begins at another cache line each time, as far as there is room. */
+static uint32_t staggered(uint64_t slack)
+{
+  stagger = (stagger + 1) % STAGGERS;
+  uint32_t offset = stagger * LINE_BYTES * 2;
+  return offset <= slack ? offset : (uint32_t)(slack / LINE_BYTES * LINE_BYTES);
+}
+
 static void format_small(struct block *block, uint32_t class)
 {
-  uint32_t bytes = classes[class].bytes;
-  uint32_t slots = (uint32_t)((PORT_BLOCK_BYTES - sizeof *block - SPACE_ALIGNMENT) / (bytes + 1));
+  uint32_t bytes = classes[class].bytes, header = (uint32_t)sizeof *block;
+  uint32_t slots = (PORT_BLOCK_BYTES - header - SPACE_ALIGNMENT - 8) / (bytes + 1);
+  uint32_t first = round_up(header + state_words(slots) * 8, SPACE_ALIGNMENT);
+  uint32_t slack = PORT_BLOCK_BYTES - first - slots * bytes;
   *block = (struct block){
     .slot_bytes = bytes, .inverse = (uint32_t)((UINT64_C(1) << 32) / bytes + 1), .slots = slots, .class = class,
-    .first = round_up((uint32_t)sizeof *block + slots, SPACE_ALIGNMENT), .block_count = 1,
+    .first = first + staggered(slack), .block_count = 1,
   };
-  __builtin_memset(block->marks, 0, slots);
+  __builtin_memset(block->states, 0, state_words(slots) * 8);
 }
 
 static struct jx_object *slot_at(const struct block *block, uint32_t slot)
@@ -168,32 +209,35 @@ static struct jx_object *slot_at(const struct block *block, uint32_t slot)
   return (struct jx_object *)((char *)block + block->first + (size_t)slot * block->slot_bytes);
 }
 
-static void open_run(struct size_class *c, char *start, char *end, bool is_zero)
+static void set_states(char *from, const char *to, uint8_t state)
 {
-  c->bump = start;
-  c->zeroed = is_zero ? end : start;
-  c->end = end;
+  struct block *block = (struct block *)((uintptr_t)from & ~(uintptr_t)(PORT_BLOCK_BYTES - 1));
+  uint32_t slot = (uint32_t)(from - (char *)slot_at(block, 0)) / block->slot_bytes;
+  __builtin_memset(state_bytes(block) + slot, state, (size_t)(to - from) / block->slot_bytes);
 }
 
-/* A block of the reserve may hold old contents: its slots get no class before they are zeroed. */
+static void open_run(struct size_class *c, char *start, char *end, bool is_zero)
+{
+  c->bump = c->zeroed = start;
+  c->end = end;
+  c->is_zero = is_zero;
+}
+
+/* A block of the reserve holds old contents. */
 static bool open_block(uint32_t class)
 {
   struct block *block = reserve;
-  bool is_zero = false;
+  bool is_zero = !block;
   if (block) {
     reserve = block->next;
     reserve_count--;
     table[number_of(block)] = number_of(block) << 2 | BLOCK_SMALL;
   } else {
     block = take_blocks(1);
-    is_zero = true;
   }
   if (!block)
     return false;
   format_small(block, class);
-  if (!is_zero)
-    for (uint32_t i = 0; i < block->slots; i++)
-      slot_at(block, i)->class = NULL;
   open_run(&classes[class], (char *)slot_at(block, 0), (char *)slot_at(block, block->slots), is_zero);
   return true;
 }
@@ -206,45 +250,38 @@ static bool charge(uint64_t bytes, bool budget)
   return true;
 }
 
-/* Zeroes the next piece of the run, or opens another run. */
+static bool next_run(uint32_t class, bool budget)
+{
+  struct size_class *c = &classes[class];
+  struct run *run = c->runs;
+  if (!run)
+    return !(budget && budget_left <= 0) && open_block(class);
+  c->runs = run->next;
+  open_run(c, (char *)run, run->end, false);
+  return true;
+}
+
+/* Zeroes the next piece of the run, of this one or another, and hands it out. */
 static bool refill(uint32_t class, bool budget)
 {
   struct size_class *c = &classes[class];
-  if (c->bump == c->end) {
-    if (c->runs) {
-      struct run *run = c->runs;
-      c->runs = run->next;
-      open_run(c, (char *)run, run->end, false);
-    } else {
-      if (budget && budget_left <= 0)
-        return false;
-      if (!open_block(class))
-        return false;
-      if (c->zeroed == c->end)
-        return charge((uint64_t)(c->end - c->bump), false);
-    }
-  }
+  if (c->bump == c->end && !next_run(class, budget))
+    return false;
   uint32_t piece = c->bytes >= PIECE_BYTES ? c->bytes : PIECE_BYTES / c->bytes * c->bytes;
   if (piece > c->end - c->bump)
     piece = (uint32_t)(c->end - c->bump);
   if (!charge(piece, budget))
     return false;
-  __builtin_memset(c->bump, 0, piece);
+  if (!c->is_zero)
+    __builtin_memset(c->bump, 0, piece);
   c->zeroed = c->bump + piece;
+  set_states(c->bump, c->zeroed, SLOT_USED);
   return true;
-}
-
-/* Begins at another cache line each time, as far as the last block has room. */
-static uint32_t staggered(uint64_t slack)
-{
-  stagger = (stagger + 1) % STAGGERS;
-  uint32_t offset = stagger * LINE_BYTES * 2;
-  return offset <= slack ? offset : (uint32_t)(slack / LINE_BYTES * LINE_BYTES);
 }
 
 static struct jx_object *alloc_large(uint64_t bytes, bool budget, uint64_t *slot_bytes)
 {
-  uint64_t header = round_up(sizeof(struct block) + 1, LINE_BYTES);
+  uint64_t header = round_up(sizeof(struct block) + sizeof(uint64_t), LINE_BYTES);
   uint64_t count = (header + bytes + PORT_BLOCK_BYTES - 1) >> BLOCK_SHIFT;
   if (!charge(bytes, budget))
     return NULL;
@@ -253,6 +290,7 @@ static struct jx_object *alloc_large(uint64_t bytes, bool budget, uint64_t *slot
     return NULL;
   uint64_t first = header + staggered((count << BLOCK_SHIFT) - header - bytes);
   *block = (struct block){.slots = 1, .first = (uint32_t)first, .block_count = (uint32_t)count, .large_bytes = bytes};
+  block->states[0] = SLOT_USED;
   uint32_t number = number_of(block);
   table[number] = number << 2 | BLOCK_LARGE;
   *slot_bytes = bytes;
@@ -261,10 +299,9 @@ static struct jx_object *alloc_large(uint64_t bytes, bool budget, uint64_t *slot
 
 struct jx_object *space_alloc(uint64_t bytes, bool budget, uint64_t *slot_bytes)
 {
-  uint64_t rounded = (bytes + SPACE_ALIGNMENT) & ~(uint64_t)(SPACE_ALIGNMENT - 1);
-  if (JX_UNLIKELY(rounded > LARGEST_SMALL))
-    return alloc_large(rounded, budget, slot_bytes);
-  uint32_t class = class_of_size[rounded / SPACE_ALIGNMENT];
+  if (JX_UNLIKELY(bytes > LARGEST_SMALL))
+    return alloc_large(bytes, budget, slot_bytes);
+  uint32_t class = class_of_size[bytes / SPACE_ALIGNMENT];
   struct size_class *c = &classes[class];
   if (JX_UNLIKELY(c->bump == c->zeroed) && !refill(class, budget))
     return NULL;
@@ -272,6 +309,30 @@ struct jx_object *space_alloc(uint64_t bytes, bool budget, uint64_t *slot_bytes)
   c->bump += c->bytes;
   *slot_bytes = c->bytes;
   return object;
+}
+
+uint64_t space_alloc_piece(uint32_t slot_bytes, bool budget, struct jx_cache *cache)
+{
+  uint32_t class = class_of_size[slot_bytes / SPACE_ALIGNMENT];
+  struct size_class *c = &classes[class];
+  if (c->bump == c->zeroed && !refill(class, budget))
+    return 0;
+  *cache = (struct jx_cache){c->bump, c->zeroed};
+  c->bump = c->zeroed;
+  return (uint64_t)(cache->end - cache->at);
+}
+
+void space_hold(const struct jx_cache *cache)
+{
+  if (cache->at != cache->end)
+    set_states(cache->at, cache->end, SLOT_USED | SLOT_HELD);
+}
+
+void space_give_back(struct jx_cache *cache)
+{
+  if (cache->at != cache->end)
+    set_states(cache->at, cache->end, 0);
+  *cache = (struct jx_cache){NULL, NULL};
 }
 
 void space_reset_budget(uint64_t bytes)
@@ -305,16 +366,26 @@ struct jx_object *space_find(uintptr_t address)
   if (slot >= block->slots)
     return NULL;
   struct jx_object *object = slot_at(block, slot);
-  return object->class ? object : NULL;
+  return state_bytes(block)[slot] && object->class ? object : NULL;
+}
+
+static uint8_t *state_of(struct jx_object *object)
+{
+  struct block *block = block_of((uintptr_t)object);
+  return state_bytes(block) + slot_number(block, (uintptr_t)object);
 }
 
 bool space_mark(struct jx_object *object)
 {
-  struct block *block = block_of((uintptr_t)object);
-  uint8_t *mark = &block->marks[slot_number(block, (uintptr_t)object)];
-  bool fresh = !*mark;
-  *mark = 1;
+  uint8_t *state = state_of(object);
+  bool fresh = !(*state & (SLOT_MARKED | SLOT_HELD));
+  *state |= SLOT_MARKED;
   return fresh;
+}
+
+void space_watch(struct jx_object *object)
+{
+  *state_of(object) |= SLOT_WATCHED;
 }
 
 static bool is_head(uint32_t number)
@@ -329,7 +400,7 @@ void space_each_marked(void (*visit)(struct jx_object *object))
     if (is_head(number)) {
       struct block *block = block_at(number);
       for (uint32_t i = 0; i < block->slots; i++)
-        if (block->marks[i])
+        if (state_bytes(block)[i] & SLOT_MARKED)
           visit(slot_at(block, i));
     }
 }
@@ -337,19 +408,6 @@ void space_each_marked(void (*visit)(struct jx_object *object))
 static uint64_t slot_bytes_of(const struct block *block)
 {
   return block->large_bytes ? block->large_bytes : block->slot_bytes;
-}
-
-static void bury(struct block *block, uint32_t slot, struct space_sweep *sum,
-                 void (*death)(struct jx_object *object, uint64_t slot_bytes))
-{
-  struct jx_object *object = slot_at(block, slot);
-  if (!object->class)
-    return;
-  if (death)
-    death(object, slot_bytes_of(block));
-  object->class = NULL;
-  sum->freed_objects++;
-  sum->freed_bytes += slot_bytes_of(block);
 }
 
 /* Links the free slots [from, to) as a run. */
@@ -362,40 +420,68 @@ static void link_run(struct block *block, uint32_t from, uint32_t to)
   c->runs = run;
 }
 
-static uint32_t count_marks(const struct block *block)
+/* The first slot from `from` on that is free, or is not. Eight at a time where they are alike. */
+static uint32_t next_slot(const struct block *block, uint32_t from, bool free)
 {
-  uint32_t marked = 0;
-  for (uint32_t i = 0; i < block->slots; i++)
-    marked += block->marks[i];
-  return marked;
+  uint64_t other = free ? EACH_SLOT : 0;
+  while (from < block->slots && !state_bytes(block)[from] != free)
+    from += from % 8 == 0 && (block->states[from / 8] & EACH_SLOT) == other ? 8 : 1;
+  return from < block->slots ? from : block->slots;
 }
 
-static void sweep_slots(struct block *block, bool link, struct space_sweep *sum,
+static void link_runs(struct block *block)
+{
+  uint32_t to;
+  for (uint32_t from = 0; (from = next_slot(block, from, true)) < block->slots; from = to) {
+    to = next_slot(block, from, false);
+    link_run(block, from, to);
+  }
+}
+
+/* How many bytes of the word are 1, the others being 0: without a population count, which not every processor has. */
+static uint32_t count_ones(uint64_t word)
+{
+  return (uint32_t)(word * EACH_SLOT >> 56);
+}
+
+static void tell_deaths(const struct block *block, uint32_t slot, uint64_t dead,
                         void (*death)(struct jx_object *object, uint64_t slot_bytes))
 {
-  for (uint32_t slot = 0; slot < block->slots;) {
-    if (block->marks[slot]) {
-      slot++;
-      continue;
-    }
-    uint32_t from = slot;
-    for (; slot < block->slots && !block->marks[slot]; slot++)
-      bury(block, slot, sum, death);
-    if (link)
-      link_run(block, from, slot);
+  for (; dead; dead >>= 8, slot++)
+    if (dead & 1)
+      death(slot_at(block, slot), slot_bytes_of(block));
+}
+
+/* Frees what is not kept, and what is kept forgets why. Returns how many slots are neither free nor given up. */
+static uint32_t sweep_states(struct block *block, struct space_sweep *sum,
+                             void (*death)(struct jx_object *object, uint64_t slot_bytes))
+{
+  uint32_t live = 0, dead = 0, kept = 0;
+  for (uint32_t i = 0; i < state_words(block->slots); i++) {
+    uint64_t word = block->states[i], marked = word / SLOT_MARKED & EACH_SLOT;
+    uint64_t keep = marked | (word / SLOT_HELD & EACH_SLOT), die = word & EACH_SLOT & ~keep;
+    uint64_t watched = word / SLOT_WATCHED & EACH_SLOT;
+    live += count_ones(marked);
+    kept += count_ones(keep);
+    dead += count_ones(die);
+    if (death && die & watched)
+      tell_deaths(block, i * 8, die & watched, death);
+    block->states[i] = keep | (keep & watched) * SLOT_WATCHED;
   }
+  sum->live_objects += live;
+  sum->live_bytes += live * slot_bytes_of(block);
+  sum->freed_objects += dead;
+  sum->freed_bytes += dead * slot_bytes_of(block);
+  return kept;
 }
 
 static void sweep_block(struct block *block, struct space_sweep *sum,
                         void (*death)(struct jx_object *object, uint64_t slot_bytes))
 {
-  uint32_t marked = count_marks(block);
-  sum->live_objects += marked;
-  sum->live_bytes += marked * slot_bytes_of(block);
-  if (marked < block->slots)
-    sweep_slots(block, marked > 0 && !block->large_bytes, sum, death);
-  if (marked > 0) {
-    __builtin_memset(block->marks, 0, block->slots);
+  uint32_t kept = sweep_states(block, sum, death);
+  if (kept > 0) {
+    if (kept < block->slots)
+      link_runs(block);
   } else if (block->block_count > 1) {
     give_blocks(block, block->block_count);
   } else {
@@ -406,18 +492,31 @@ static void sweep_block(struct block *block, struct space_sweep *sum,
   }
 }
 
+/* What is left of the pieces handed out to the classes themselves is free again. */
+static void close_runs(void)
+{
+  for (uint32_t i = 0; i < class_count; i++) {
+    struct size_class *c = &classes[i];
+    if (c->bump != c->zeroed)
+      set_states(c->bump, c->zeroed, 0);
+    c->runs = NULL;
+    c->bump = c->zeroed = c->end = NULL;
+  }
+}
+
 struct space_sweep space_sweep(void (*death)(struct jx_object *object, uint64_t slot_bytes))
 {
   struct space_sweep sum = {0};
-  for (uint32_t i = 0; i < class_count; i++) {
-    classes[i].runs = NULL;
-    classes[i].bump = classes[i].zeroed = classes[i].end = NULL;
-  }
+  close_runs();
   for (uint32_t number = 0; number < table_end; number++)
     if (is_head(number))
       sweep_block(block_at(number), &sum, death);
-  drop_reserve((uint32_t)(used_blocks - reserve_count) + RESERVE_BLOCKS);
   return sum;
+}
+
+void space_trim(uint64_t bytes)
+{
+  drop_reserve((uint32_t)(bytes >> BLOCK_SHIFT));
 }
 
 uint64_t space_used_bytes(void)

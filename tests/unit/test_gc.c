@@ -13,6 +13,7 @@
 #include <cmocka.h>
 
 #include "gc.h"
+#include "port.h"
 #include "space.h"
 
 #define MIB (UINT64_C(1) << 20)
@@ -30,11 +31,13 @@ static struct jx_object *root;
 static uintptr_t stack_words[8];
 static uint64_t deaths, death_bytes, births, last_clock;
 static bool dead[MODEL_NODES];
+static bool wanted;
 
 static void visit_roots(void)
 {
   gc_root(root);
   gc_root_range((uintptr_t)stack_words, (uintptr_t)(stack_words + 8));
+  gc_hold(port_jx_thread());
 }
 
 static void count_death(struct jx_object *object, uint64_t slot_bytes)
@@ -45,26 +48,34 @@ static void count_death(struct jx_object *object, uint64_t slot_bytes)
     dead[((struct node *)object)->id] = true;
 }
 
-static void count_birth(struct jx_object *object, uint32_t site, uint64_t slot_bytes, uint64_t clock_bytes)
+static bool count_birth(struct jx_object *object, uint32_t site, uint64_t slot_bytes, uint64_t clock_bytes)
 {
   assert_non_null(object->class);
   assert_int_equal(site, 7);
   assert_int_equal(clock_bytes, last_clock + slot_bytes);
   last_clock = clock_bytes;
   births++;
+  return wanted;
 }
 
 static const struct gc_watch watch = {.birth = count_birth, .death = count_death};
 
-static void begin(uint64_t limit_bytes, bool stress)
+static void begin_with(uint64_t limit_bytes, bool stress, const struct gc_watch *watched)
 {
   root = NULL;
+  wanted = true;
   memset(stack_words, 0, sizeof stack_words);
+  memset(port_jx_thread()->caches, 0, sizeof port_jx_thread()->caches);
   deaths = death_bytes = births = last_clock = 0;
   memset(dead, 0, sizeof dead);
-  const struct gc_options options = {.limit_bytes = limit_bytes, .stress = stress, .watch = &watch};
+  const struct gc_options options = {.limit_bytes = limit_bytes, .stress = stress, .watch = watched};
   assert_true(gc_init(&options));
   gc_add_roots(visit_roots);
+}
+
+static void begin(uint64_t limit_bytes, bool stress)
+{
+  begin_with(limit_bytes, stress, &watch);
 }
 
 /* Blocks of the last test go back. */
@@ -182,6 +193,96 @@ static void test_full_heap_refuses_and_recovers(void **state)
   assert_int_equal(deaths, births - 1);
 }
 
+static void test_tells_wanted_deaths_only(void **state)
+{
+  (void)state;
+  begin(64 * MIB, false);
+  for (uint64_t i = 0; i < 1000; i++) {
+    wanted = i % 3 == 0;
+    new_node(NULL, NULL, i);
+  }
+  gc_collect(GC_ASKED);
+  assert_int_equal(deaths, 334);
+  for (uint64_t i = 0; i < 1000; i++)
+    assert_int_equal(dead[i], i % 3 == 0);
+}
+
+/* As emitted code allocates: out of the thread's cache. A model of what must survive. */
+static struct node *new_cached(struct node *left)
+{
+  struct node *node = (struct node *)jx_take_cached(&node_class, 48, 0);
+  if (!node)
+    node = (struct node *)gc_alloc(&node_class, sizeof *node, 0, 7);
+  assert_null(node->left);
+  assert_int_equal(node->id, 0);
+  node->left = left;
+  node->id = MODEL_NODES;
+  return node;
+}
+
+static uint64_t length_of(const struct node *list)
+{
+  uint64_t length = 0;
+  for (; list; list = list->left) {
+    assert_int_equal(list->id, MODEL_NODES);
+    length++;
+  }
+  return length;
+}
+
+static void test_caches_outlive_collections(void **state)
+{
+  (void)state;
+  begin_with(64 * MIB, false, NULL);
+  for (int i = 0; i < 20000; i++) {
+    root = &new_cached((struct node *)root)->object;
+    new_cached(NULL);
+    if (i % 37 == 0)
+      gc_collect(GC_ASKED);
+  }
+  assert_int_equal(length_of((struct node *)root), 20000);
+  gc_collect(GC_ASKED);
+  assert_int_equal(gc_stats().live_bytes, 20000 * 48);
+}
+
+/* Stopped after the slot got its class, before the cache moved on: a collection neither frees nor moves it. */
+static void test_slot_in_the_making_stays(void **state)
+{
+  (void)state;
+  begin_with(64 * MIB, false, NULL);
+  new_cached(NULL);
+  struct jx_cache *cache = &port_jx_thread()->caches[JX_CACHE(48)];
+  assert_ptr_not_equal(cache->at, cache->end);
+  struct node *making = (struct node *)cache->at;
+  gc_collect(GC_ASKED);
+  assert_ptr_equal(cache->at, making);
+  making->object.class = &node_class;
+  stack_words[0] = (uintptr_t)making;
+  gc_collect(GC_ASKED);
+  cache->at += 48;
+  gc_collect(GC_ASKED);
+  assert_ptr_equal(space_find((uintptr_t)making), making);
+  while (cache->at != cache->end)
+    assert_ptr_not_equal(new_cached(NULL), making);
+  stack_words[0] = 0;
+  gc_collect(GC_ASKED);
+  assert_null(space_find((uintptr_t)making));
+}
+
+static void test_thread_that_ends_gives_its_cache_back(void **state)
+{
+  (void)state;
+  begin_with(64 * MIB, false, NULL);
+  root = &new_cached(NULL)->object;
+  for (int i = 0; i < 10000; i++) {
+    gc_forget(port_jx_thread());
+    gc_collect(GC_ASKED);
+    new_cached(NULL);
+  }
+  assert_true(gc_stats().used_bytes <= 2 * PORT_BLOCK_BYTES);
+  assert_int_equal(length_of((struct node *)root), 1);
+}
+
 static void test_impossible_sizes_are_refused(void **state)
 {
   (void)state;
@@ -276,6 +377,10 @@ int main(void)
     cmocka_unit_test_teardown(test_long_list_needs_no_deep_stack, end),
     cmocka_unit_test_teardown(test_mark_stack_overflow_loses_nothing, end),
     cmocka_unit_test_teardown(test_full_heap_refuses_and_recovers, end),
+    cmocka_unit_test_teardown(test_tells_wanted_deaths_only, end),
+    cmocka_unit_test_teardown(test_caches_outlive_collections, end),
+    cmocka_unit_test_teardown(test_slot_in_the_making_stays, end),
+    cmocka_unit_test_teardown(test_thread_that_ends_gives_its_cache_back, end),
     cmocka_unit_test_teardown(test_impossible_sizes_are_refused, end),
     cmocka_unit_test_teardown(test_empty_blocks_go_back, end),
     cmocka_unit_test_teardown(test_large_objects_begin_on_different_lines, end),
