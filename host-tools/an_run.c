@@ -14,7 +14,8 @@
 
 /* Kinds whose records are made by the probes and counted in the end frame. */
 #define COUNTED (DUMP_KIND(WIRE_THREAD) | DUMP_KIND(WIRE_NODE) | DUMP_KIND(WIRE_SAMPLE) | DUMP_KIND(WIRE_STACK) | \
-                 DUMP_KIND(WIRE_EVENT) | DUMP_KIND(WIRE_SCHED))
+                 DUMP_KIND(WIRE_EVENT) | DUMP_KIND(WIRE_SCHED) | DUMP_KIND(WIRE_COLLECTION) | \
+                 DUMP_KIND(WIRE_BIRTH) | DUMP_KIND(WIRE_DEATH))
 
 static void __attribute__((format(printf, 3, 4))) row(struct table *t, const char *key, const char *format, ...)
 {
@@ -49,9 +50,9 @@ static void modes_row(struct table *t, const struct dump *d)
 {
   uint64_t m = dump_meta(d, WIRE_META_MODES, 0);
   char text[64];
-  snprintf(text, sizeof(text), "%s%s%s%s", m & WIRE_MODE_TIMING ? ",timing" : "",
+  snprintf(text, sizeof(text), "%s%s%s%s%s", m & WIRE_MODE_TIMING ? ",timing" : "",
            m & WIRE_MODE_SAMPLES ? ",samples" : "", m & WIRE_MODE_EVENTS ? ",events" : "",
-           m & WIRE_MODE_SCHED ? ",sched" : "");
+           m & WIRE_MODE_SCHED ? ",sched" : "", m & WIRE_MODE_OBJECTS ? ",objects" : "");
   row(t, "modes", "%s", text[0] ? text + 1 : "-");
 }
 
@@ -109,6 +110,9 @@ static const struct { const char *key; enum wire_meta_key meta; bool is_signed; 
   { "cal_add_cycles",        WIRE_META_CAL_ADD,        true },
   { "cal_event_cycles",      WIRE_META_CAL_EVENT,      true },
   { "cal_event_min_cycles",  WIRE_META_CAL_EVENT_MIN,  true },
+  { "cal_birth_cycles",      WIRE_META_CAL_BIRTH,      true },
+  { "cal_birth_min_cycles",  WIRE_META_CAL_BIRTH_MIN,  true },
+  { "cal_death_cycles",      WIRE_META_CAL_DEATH,      true },
 };
 
 static void fill_run(struct view *v, struct table *t)

@@ -25,8 +25,9 @@ static void name_line(const struct dump *d, const char *key, enum wire_space spa
 static void modes_line(const struct dump *d, const char *key, enum wire_meta_key modes)
 {
   uint64_t m = dump_meta(d, modes, 0);
-  printf("%-14s%s%s%s%s%s\n", key, m & WIRE_MODE_TIMING ? " timing" : "", m & WIRE_MODE_SAMPLES ? " samples" : "",
-         m & WIRE_MODE_EVENTS ? " events" : "", m & WIRE_MODE_SCHED ? " sched" : "", m ? "" : " none");
+  printf("%-14s%s%s%s%s%s%s\n", key, m & WIRE_MODE_TIMING ? " timing" : "", m & WIRE_MODE_SAMPLES ? " samples" : "",
+         m & WIRE_MODE_EVENTS ? " events" : "", m & WIRE_MODE_SCHED ? " sched" : "",
+         m & WIRE_MODE_OBJECTS ? " objects" : "", m ? "" : " none");
 }
 
 static int64_t cycles(const struct dump *d, enum wire_meta_key key)
@@ -62,6 +63,9 @@ static void calibration_lines(const struct dump *d)
          cycles(d, WIRE_META_CAL_SLOW_INNER), cycles(d, WIRE_META_CAL_SLOW_OUTER));
   printf("  an event                               %6" PRId64 " (%" PRId64 ")\n", cycles(d, WIRE_META_CAL_EVENT),
          cycles(d, WIRE_META_CAL_EVENT_MIN));
+  if (dump_meta(d, WIRE_META_MODES, 0) & WIRE_MODE_OBJECTS)
+    printf("  an object's birth, its death           %6" PRId64 " (%" PRId64 "), %" PRId64 "\n",
+           cycles(d, WIRE_META_CAL_BIRTH), cycles(d, WIRE_META_CAL_BIRTH_MIN), cycles(d, WIRE_META_CAL_DEATH));
 }
 
 static void size_lines(const struct dump *d)

@@ -10,7 +10,7 @@
 
 #define LIST(T) \
   T(run) T(methods) T(pairs) T(tree) T(samples) T(stacks) T(events) T(eventstats) T(intervals) T(threads) \
-  T(activity) T(wakes) T(crash) T(losses)
+  T(activity) T(wakes) T(sites) T(classes) T(survival) T(ages) T(objects) T(collections) T(heap) T(crash) T(losses)
 
 #define DECLARE(name) extern const struct tables_def an_##name;
 LIST(DECLARE)
@@ -42,6 +42,7 @@ static const char *mode_names(uint32_t modes)
   case WIRE_MODE_TIMING: return "timing was not switched on in this run: boot with prof=timing (or all)";
   case WIRE_MODE_SAMPLES: return "samples were not switched on in this run: boot with prof=samples (or all)";
   case WIRE_MODE_EVENTS: return "events were not switched on in this run: boot with prof=events (or all)";
+  case WIRE_MODE_OBJECTS: return "objects were not switched on in this run: boot with prof=objects (or all)";
   default: return "sched was not switched on in this run: boot with prof=sched (or all)";
   }
 }

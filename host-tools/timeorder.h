@@ -9,7 +9,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* Indexes of `count` records of `stride` bytes, whose first member is a uint64_t TSC, by time; equal times keep their
+/* Indexes of `count` records of `stride` bytes by time; `records` points to the first one's TSC, a uint64_t; equal times keep their
  * order. New memory. One pass when they are in order already. */
 uint32_t *timeorder(const void *records, size_t count, size_t stride);
 

@@ -6,6 +6,8 @@
 
 #include "calltree.h"
 #include "cmd.h"
+#include "lives.h"
+#include "program.h"
 #include "stats.h"
 #include "timeline.h"
 
@@ -30,7 +32,13 @@ static uint32_t function_at(struct view *v, uint64_t address)
   uint32_t f = map_get(&v->function_of_start, start);
   if (f != MAP_NONE)
     return f;
-  f = function_new(v, start, s ? cmd_text("%s", s->name) : cmd_text("0x%" PRIx64, address), s != NULL);
+  const struct program_method *m = program_method(v->program, start);
+  if (m)
+    f = function_new(v, start, cmd_text("%s", m->name), s != NULL);
+  else
+    f = function_new(v, start, s ? cmd_text("%s", s->name) : cmd_text("0x%" PRIx64, address), s != NULL);
+  if (m && m->where)
+    v->functions[f].where = cmd_text("%s", m->where);
   map_put(&v->function_of_start, start, f);
   return f;
 }
@@ -179,6 +187,10 @@ static void find_range(const struct dump *d, uint64_t *first, uint64_t *last)
     stretch(dump_event_rows(d)[i].tsc, first, last);
   for (size_t i = 0; i < dump_count(d, WIRE_SCHED); i++)
     stretch(dump_sched_rows(d)[i].tsc, first, last);
+  for (size_t i = 0; i < dump_count(d, WIRE_BIRTH); i++)
+    stretch(dump_birth_rows(d)[i].tsc, first, last);
+  for (size_t i = 0; i < dump_count(d, WIRE_COLLECTION); i++)
+    stretch(dump_collection_rows(d)[i].end, first, last);
   for (size_t i = 0; i < dump_count(d, WIRE_SAMPLE); i++)
     stretch(dump_sample_rows(d)[i].tsc, first, last);
   for (size_t i = 0; i < dump_count(d, WIRE_THREAD); i++) {
@@ -230,6 +242,7 @@ struct view *view_new(const struct dump *dump, struct symbols *symbols, const st
   v->dump = dump;
   v->symbols = symbols;
   v->thread_filter = options->thread;
+  v->program = program_new(dump);
   if (set_times(v, options)) {
     v->other = function_new(v, 0, cmd_text("(other)"), false);
     read_threads(v);
@@ -246,6 +259,8 @@ void view_free(struct view *v)
     return;
   calltree_free(v->tree);
   timeline_free(v->timeline);
+  lives_free(v->lives);
+  program_free(v->program);
   symbols_close(v->symbols);
   for (size_t i = 0; i < v->thread_count; i++)
     free(v->threads[i].name);

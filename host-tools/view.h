@@ -26,13 +26,15 @@ struct view_thread {
 
 struct view_function {
   uint64_t address;    /* first instruction where that is known, else as it was met */
-  char *name;          /* symbol, 0x..., [thread] or (other) */
+  char *name;          /* method, symbol, 0x..., [thread] or (other) */
   char *where;         /* file:line; NULL until asked for, see view_where() */
   bool known;          /* it has a symbol */
 };
 
 struct calltree;
 struct timeline;
+struct lives;
+struct program;
 
 struct view {
   const struct dump *dump;
@@ -53,6 +55,8 @@ struct view {
   struct map event_of_id;
   struct calltree *tree;       /* made when first asked for: calltree.h */
   struct timeline *timeline;   /* the same: timeline.h */
+  struct lives *lives;         /* the same: lives.h */
+  struct program *program;     /* names of methods, sites and classes: program.h */
 };
 
 /* What the user chose. Times in microseconds since start. */
