@@ -27,7 +27,7 @@ void __cyg_profile_func_exit(void *function, void *site)
   (void)site;
   if (!n)
     return;
-  uint64_t t1 = prof_clock(t);
+  uint64_t t1 = prof_probe_end(t);
   if (__builtin_expect(n->address == function, 1))
     prof_probe_exit(t, n, t1);
   else

@@ -55,7 +55,7 @@ void __return__(void)
   struct prof_node *n = t->current;
   if (!n)
     return;
-  uint64_t t1 = prof_clock(t);
+  uint64_t t1 = prof_probe_end(t);
   void *const *frame = __builtin_frame_address(0);
   if (__builtin_expect(n->slot == &frame[2], 1))
     prof_probe_exit(t, n, t1);

@@ -3,13 +3,14 @@
  * timing.c: call trees with drift correction. probe.h is the common way through a probe; here is everything else.
  *
  *            caller            | enter hook       | body of the callee   | exit hook          | caller
- *   ---------------------------+-----------------t0----------------------t1-----------------t2+-------->
- *                               <--- outer ------>|<- inner ->      <--->|<--- measured ---->|<outer>
+ *   ---------------------------+-----------------t0----------------------t1-------------------+-------->
+ *                               <--- outer ------>|<- inner ->      <--->|<----- outer ------>|
  *
  * t1 - t0 is the raw time. Of it `inner` cycles are the hooks' own, and whatever the callee's own callees cost, which
- * they have added to its drift. The caller is passed all of that, what t2 - t1 measures, and the `outer` rest. The
- * idea is the JX paper's (section 2, figures 1 and 2); the constants come from calibrate.c, and a lookup in the tree,
- * which is no constant, measures itself.
+ * they have added to its drift. The caller is passed all of that, and `outer`. The idea is the JX paper's (section 2,
+ * figures 1 and 2), which reads the clock a third time, for its epilog varies. Here the common way is the same
+ * instructions for every call, constants from calibrate.c, and a third reading would be a quarter of what a call costs;
+ * a lookup in the tree, which is no constant, measures itself.
  *
  * What always holds:
  *  - raw, drift and time stamps are in the thread's clock, so a switch or an interrupt at any instruction adds nothing;

@@ -199,13 +199,32 @@ static void start_over(void)
   }
 }
 
+static void interrupt_in(const struct frame *f)
+{
+  if (f->owner && f->timed)
+    figures_of(f->owner, f->timed)->interrupts++;
+}
+
+/* In a hook, whose frames have no owner, it is one of the call that the hook belongs to, and of that one's caller: the
+ * hook's time is partly inside of the one and partly of the other. */
 static void count_interrupt(const struct frame *interrupted)
 {
-  if (!interrupted->owner)
+  const struct frame *f = &running->frames[running->depth], *const outermost = running->frames;
+  interrupt_in(interrupted);
+  if (interrupted->owner)
+    interrupted->owner->interrupts++;
+  if (interrupted->owner || !running->depth)
     return;
-  interrupted->owner->interrupts++;
-  if (interrupted->timed)
-    figures_of(interrupted->owner, interrupted->timed)->interrupts++;
+  while (f > outermost && !f[-1].owner)
+    f--;
+  if (f == outermost)
+    return;
+  const struct account_function *called = (--f)->timed;
+  f->owner->interrupts++;
+  interrupt_in(f);
+  while (f > outermost && f->timed == called)
+    f--;
+  interrupt_in(f);
 }
 
 void account_enter(const struct account_function *f)

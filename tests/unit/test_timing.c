@@ -65,7 +65,7 @@ static void calibration_finds_the_scripted_costs(void **state)
 {
   (void)state;
   boot(25, 64);
-  /* One reading lies between the time stamps (t0's own), one behind t2; the third is measured. */
+  /* Two readings: what the one takes lies between the time stamps, what the other takes behind them. */
   assert_int_equal(prof_costs.inner, 25);
   assert_int_equal(prof_costs.outer, 25);
   assert_int_equal(prof_costs.slow_inner, 0);
