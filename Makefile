@@ -17,7 +17,9 @@ INPUT  ?=
 PROF   ?= timing,samples,events,sched
 ICOUNT ?= on
 ARGS   ?=
+KERNEL ?=
 MEM    ?=
+TIMEOUT ?=
 RUN    ?= $(O)/run
 
 # make presets CC to cc; only a choice of the user's, by environment or command line, is one.
@@ -164,14 +166,25 @@ all: $(PROGRAMS) ## build everything (the default)
 # Names and options of the user's reach the shell through the environment: a quote or a $ in them stays what it is.
 export RUN_INPUT := $(if $(INPUT),$(value INPUT),$(O)/text.txt)
 export RUN_ARGS  := $(value ARGS)
+export RUN_KERNEL := $(value KERNEL)
 RUN_TEXT  = $(if $(INPUT),,$(O)/text.txt)
-RUN_WITH  = --build '$(O)' --input "$$RUN_INPUT" --prof '$(PROF)' --icount '$(ICOUNT)' --out '$(RUN)' \
-  --append "$$RUN_ARGS" $(if $(MEM),--mem '$(MEM)')
-run: $(PROGRAMS) $(RUN_TEXT) ## boot in QEMU, dump, render [INPUT=file PROF=list ICOUNT=off ARGS='kernel options' MEM=MB RUN=dir]
-	$(Q)bash host-tools/run.sh $(RUN_WITH)
+RUN_WITH  = --build '$(O)' --input "$$RUN_INPUT" --icount '$(ICOUNT)' --out '$(RUN)' $(if $(MEM),--mem '$(MEM)') \
+  $(if $(TIMEOUT),--timeout '$(TIMEOUT)')
+# A Java program is asked for by APP= or JAVA=. Then ARGS= are its arguments and the kernel's options only KERNEL=.
+ifeq ($(filter command,$(origin APP) $(origin JAVA)),)
+  RUN_NEEDS   = $(PROGRAMS)
+  RUN_COMMAND = bash host-tools/run.sh $(RUN_WITH) --prof '$(PROF)' --append "$$RUN_KERNEL $$RUN_ARGS"
+else
+  RUN_NEEDS   = $(PROGRAMS) $(JAVA_TOOLS)
+  RUN_COMMAND = bash host-tools/java.sh --build '$(O)' $(JAVA_WITH) -- $(RUN_WITH) --append "$$RUN_KERNEL" --args "$$RUN_ARGS" \
+    $(if $(filter file,$(origin PROF)),,--prof '$(PROF)')
+endif
+.SECONDEXPANSION:
+run: $$(RUN_NEEDS) $(RUN_TEXT) ## boot in QEMU, dump, render [INPUT=file PROF=list ICOUNT=off KERNEL='its options' MEM=MB RUN=dir]
+	$(Q)$(RUN_COMMAND)
 
-run-iso: $(PROGRAMS) $(RUN_TEXT) ## the same through GRUB, from a CD image
-	$(Q)bash host-tools/run.sh --iso $(RUN_WITH)
+run-iso: $$(RUN_NEEDS) $(RUN_TEXT) ## the same through GRUB, from a CD image
+	$(Q)$(RUN_COMMAND) --iso
 
 iso: $(O)/jx.iso ## a CD image that boots the kernel on INPUT, here or on a PC: build/jx.iso
 $(O)/jx.iso: $(O)/kernel.elf $(RUN_TEXT) host-tools/iso.sh FORCE
@@ -341,6 +354,18 @@ $(J)/target.flags: Makefile
 $(J)/target.objects: $(JAVA_KERNEL_O) linker.ld
 	@mkdir -p $(@D)
 	@printf '%s\n' $(JAVA_KERNEL_O) >$@
+# What `make run' takes for a Java program, by way of the environment as above, but from make's command line only: that
+# there is a variable JAVA in the user's environment means nothing here.
+given = $(if $(filter command,$(origin $1)),$(value $1))
+export RUN_APP     := $(call given,APP)
+export RUN_JAVA    := $(call given,JAVA)
+export RUN_MAIN    := $(call given,MAIN)
+export RUN_PROFILE := $(call given,PROFILE)
+export RUN_TRACE   := $(call given,TRACE)
+export RUN_OBJECTS := $(call given,OBJECTS)
+export RUN_EXCLUDE := $(call given,EXCLUDE)
+JAVA_WITH = --app "$$RUN_APP" --java "$$RUN_JAVA" --main "$$RUN_MAIN" --profile "$${RUN_PROFILE:-all}" \
+  --trace "$${RUN_TRACE:-none}" --objects "$${RUN_OBJECTS:-all}" --exclude "$${RUN_EXCLUDE:-none}"
 JAVA_TOOLS := $(O)/jxtr $(J)/classes.stamp $(J)/target.flags $(J)/target.objects
 
 # ---- figures ----
@@ -417,7 +442,13 @@ clean: ## remove build/
 	rm -rf $(O)
 
 help: ## this list
-	@echo 'Targets (INPUT=, PROF=, ICOUNT=, ARGS=, MEM=, RUN= for run and run-iso; O=dir for another build folder, V=1 shows commands):'
+	@echo 'Targets (INPUT=, PROF=, ICOUNT=, KERNEL=, MEM=, TIMEOUT=, RUN= for run and run-iso; O=dir for another build folder,'
+	@echo 'V=1 shows commands):'
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  \1\t\2/p' Makefile | expand -t 14
+	@echo
+	@echo 'Java programs, by run and run-iso:'
+	@echo "  APP=name      one of kernel/java/apps (APP= lists them) [ARGS='its arguments']"
+	@echo "  JAVA=path     your own: a file, or a folder with sources or class files [MAIN=pkg.Class ARGS='its arguments']"
+	@echo "  PROFILE=, TRACE=, OBJECTS=, EXCLUDE='patterns': methods to be timed, to log events, whose objects are logged, left alone"
 
 -include $(shell find $(O) -name '*.d' 2>/dev/null)

@@ -21,20 +21,23 @@ Boots the kernel in QEMU on FILE, receives and checks its profile, draws the cha
 
   --input FILE       what the workload works on: any file at all, or a pipe
   --build DIR        where kernel.elf, kernel.elf32, hostdump, textjob and render are (the kernel's, or build)
-  --kernel FILE      the image to boot (DIR/kernel.elf32; with --iso DIR/kernel.elf)
+  --kernel FILE      the image to boot (what --elf says with 32 behind it; with --iso that itself)
   --elf FILE         the image with symbols (DIR/kernel.elf)
   --iso              boot through GRUB from a CD image, which is left in the --out directory
   --out DIR          where results go: run.jxp, console.txt, tables/, charts/ (build/run)
   --workload NAME    what the kernel runs (text); the result is checked for `text' only
-  --prof LIST        instrumentation: timing,samples,events,sched or none (all four)
+  --program NAME     the image holds the Java program NAME: it says itself whether its result is right
+  --args TEXT        the Java program's arguments, quoted as for a shell
+  --prof LIST        instrumentation: timing,samples,events,sched,objects or none (all; objects are Java's)
   --append OPTIONS   more options for the kernel: hz=, events=, nodes=, samples=, sched=, stacks=, ...
   --icount on|off    on: time counts instructions, 1 ns each, and a run repeats exactly; off: the host's time (on)
-  --mem MB           memory of the machine (256 MB, and more for a large input or large buffers)
-  --timeout S        give up after S seconds in which no byte came (60, and more for a large input)
+  --mem MB           memory of the machine (256 MB, and more for a large input, large buffers, or Java)
+  --timeout S        give up after S seconds in which no byte came (60, and more for a large input; with Java 600)
   --qemu OPTIONS     more options for QEMU
   --no-charts        stop after the tables
 
-`make run' gives these as INPUT=, PROF=, ARGS= (--append), ICOUNT=, MEM=, RUN= (--out) and O= (--build).
+`make run' gives these as INPUT=, PROF=, KERNEL= (--append), ARGS= (--args; without Java --append, too), ICOUNT=, MEM=,
+TIMEOUT=, RUN= (--out) and O= (--build).
 
 Exit status: 0 all is right; 1 the run, its result, its dump or a chart is not; 2 usage; 130 interrupted.
 EOF
@@ -44,7 +47,7 @@ say()  { printf '%s\n' "run: $*" >&2; }
 fail() { say "$*"; exit 1; }
 
 here=$(dirname "$(readlink -f "$0")")
-build='' kernel='' elf='' iso='' out='' input='' workload=text prof=timing,samples,events,sched append=''
+build='' kernel='' elf='' iso='' out='' input='' workload='' prof='' append='' program='' args=''
 icount=on mem='' patience='' qemu_options='' charts=yes bad='' qemu_pid='' dump_pid='' tee_pid=''
 work='' stopped='' came='' kept='' console='' input_file='' input_bytes=0 old_dump=''
 
@@ -57,8 +60,8 @@ parse()
       -h | --help) usage; exit 0 ;;
       --no-charts) charts=; shift; continue ;;
       --iso) iso=yes; shift; continue ;;
-      --input | --build | --kernel | --elf | --out | --workload | --prof | --append | --icount | --mem | --timeout | \
-      --qemu)
+      --input | --build | --kernel | --elf | --out | --workload | --program | --args | --prof | --append | --icount | \
+      --mem | --timeout | --qemu)
         [ $# -ge 2 ] || bad_usage "$1 needs a value" ;;
       *) bad_usage "there is no option $1" ;;
     esac
@@ -73,7 +76,13 @@ parse()
   case $mem$patience in *[!0-9]*) bad_usage "MEM= (--mem, in MB) and --timeout (in seconds) are whole numbers" ;; esac
   [ -n "$kernel$build" ] && : "${build:=$(dirname "$kernel")}"
   : "${build:=build}" "${elf:=$build/kernel.elf}" "${out:=$build/run}"
-  : "${kernel:=${iso:+$elf}}" "${kernel:=$build/kernel.elf32}"
+  : "${kernel:=${iso:+$elf}}" "${kernel:=${elf}32}"
+  if [ -n "$program" ]; then
+    : "${workload:=java}" "${prof:=timing,samples,events,sched,objects}"
+  else
+    : "${workload:=text}" "${prof:=timing,samples,events,sched}"
+    [ -z "$args" ] || bad_usage "--args are a Java program's (--program); the kernel's options are --append"
+  fi
 }
 
 check_files()
@@ -136,23 +145,26 @@ samples 16
 stacks 8
 sched 24
 nodes 192
+births 40
+deaths 16
 EOF
   echo $(((bytes >> 20) + 1))
 }
 
 # The machine gets the input, eleven times as much again for the index of its words (measured: 10.7 times for random
-# bytes, 10.5 for numbers that never repeat, 0.9 for language), its buffers, and 256 MB. When the host has less than
-# that to give, less is tried, since most inputs need little.
+# bytes, 10.5 for numbers that never repeat, 0.9 for language), its buffers, and 256 MB; a Java program, whose heap takes
+# three quarters of what is free, 512 MB more. When the host has less than that to give, less is tried, since most inputs
+# need little.
 choose_memory()
 {
   local mb available
   mb=$((input_bytes >> 20))
-  : "${patience:=$((60 + input_bytes / 50000))}"
+  : "${patience:=$((${program:+540 +} 60 + input_bytes / 50000))}"
   [ -n "$mem" ] && return
   available=$(LC_ALL=C awk '/^MemAvailable:/ { print int($2 / 1024) }' /proc/meminfo)
   # Below 4 GB, where Multiboot 1 puts modules, a PC of QEMU has 3 GB.
   [ "$available" -lt 3072 ] || available=3072
-  mem=$((256 + 12 * mb + $(buffer_mb)))
+  mem=$((256 ${program:++ 512} + 12 * mb + $(buffer_mb)))
   [ "$mem" -le "$available" ] || mem=$available
   [ "$mem" -ge $((256 + mb)) ] ||
     fail "$input is too large: $mb MB and 256 MB for the kernel, but there are $available MB; take a part (head -c)"
@@ -262,7 +274,7 @@ start_receiver()
 
 start_qemu()
 {
-  local boot=(-kernel kernel.elf32 -initrd input -append "$options")
+  local boot=(-kernel kernel.elf32 -initrd input -append "$options${args:+ -- $args}")
   [ -z "$iso" ] || boot=(-cdrom "$(readlink -f "$out/kernel.iso")")
   [ "$icount" = off ] || boot+=(-icount "shift=0,sleep=off")
   # shellcheck disable=SC2086 # the user's options are words
@@ -328,6 +340,10 @@ judge_dump()
 judge_result()
 {
   [ -z "$bad" ] || return # without a run there is no result
+  if [ -n "$program" ]; then
+    say "$program found its result right: it ended with status 0"
+    return
+  fi
   if [ "$workload" != text ]; then
     say "the result is not checked: the host knows only how to do the workload \`text'"
     return
@@ -388,7 +404,7 @@ main()
   choose_events
   choose_memory
   prepare_out
-  [ -z "$iso" ] || "$here/iso.sh" -k "$kernel" -i "$input_file" -a "$options" -o "$out/kernel.iso" || exit 1
+  [ -z "$iso" ] || "$here/iso.sh" -k "$kernel" -i "$input_file" -a "$options${args:+ -- $args}" -o "$out/kernel.iso" || exit 1
   start_receiver
   start_qemu
   wait_for_both

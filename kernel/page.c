@@ -167,3 +167,8 @@ struct page_stats page_stats(void)
   cpu_irq_restore(irq);
   return stats;
 }
+
+size_t page_free_count(void)
+{
+  return free_pages;
+}

@@ -32,7 +32,9 @@ struct page_stats {
   size_t free;
   size_t longest_run;   /* longest run of free pages */
 };
-struct page_stats page_stats(void);
+struct page_stats page_stats(void);   /* a step for each page */
+
+size_t page_free_count(void);
 
 static inline size_t page_count(size_t bytes)
 {

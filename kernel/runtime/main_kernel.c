@@ -54,14 +54,14 @@ static int split_arguments(const char *line)
 /* Three quarters of the free memory, as the rest is for stacks and the kernel. */
 static uint64_t free_for_heap(void)
 {
-  uint64_t bytes = (uint64_t)page_stats().free * PAGE_BYTES / 4 * 3;
+  uint64_t bytes = (uint64_t)page_free_count() * PAGE_BYTES / 4 * 3;
   return bytes < PORT_WINDOW_BYTES ? bytes : PORT_WINDOW_BYTES;
 }
 
 /* False when there is no such memory, which has been said. */
 static bool choose_heap(const struct workload_java *java, struct gc_options *gc)
 {
-  uint64_t there = (uint64_t)page_stats().free * PAGE_BYTES;
+  uint64_t there = (uint64_t)page_free_count() * PAGE_BYTES;
   gc->limit_bytes = java->heap_bytes ? java->heap_bytes : free_for_heap();
   gc->stress = java->gc_stress;
   if (gc->limit_bytes >= HEAP_LEAST && gc->limit_bytes <= there)
