@@ -81,6 +81,23 @@ int64_t jxn_java_lang_Runtime_freeMemory(struct jx_object *self);
 int64_t jxn_java_lang_Runtime_maxMemory(struct jx_object *self);
 int32_t jxn_java_io_ConsoleInput_readBytes(struct jx_object *bytes, int32_t offset, int32_t count);
 void jxn_java_io_ConsoleOutput_writeBytes(int32_t channel, struct jx_object *bytes, int32_t offset, int32_t count);
+int32_t jxn_java_util_concurrent_atomic_AtomicInteger_compareAndSet(struct jx_object *self, int32_t expected,
+                                                                    int32_t now);
+int32_t jxn_java_util_concurrent_atomic_AtomicInteger_getAndSet(struct jx_object *self, int32_t now);
+int32_t jxn_java_util_concurrent_atomic_AtomicInteger_getAndAdd(struct jx_object *self, int32_t more);
+int32_t jxn_java_util_concurrent_atomic_AtomicLong_compareAndSet(struct jx_object *self, int64_t expected,
+                                                                 int64_t now);
+int64_t jxn_java_util_concurrent_atomic_AtomicLong_getAndSet(struct jx_object *self, int64_t now);
+int64_t jxn_java_util_concurrent_atomic_AtomicLong_getAndAdd(struct jx_object *self, int64_t more);
+int32_t jxn_java_util_concurrent_atomic_AtomicReference_exchange(struct jx_object *self, struct jx_object *expected,
+                                                                 struct jx_object *now);
+int32_t jxn_java_util_concurrent_atomic_AtomicIntegerArray_exchange(struct jx_object *array, int32_t index,
+                                                                    int32_t expected, int32_t now);
+int32_t jxn_java_util_concurrent_atomic_AtomicLongArray_exchange(struct jx_object *array, int32_t index,
+                                                                 int64_t expected, int64_t now);
+int32_t jxn_java_util_concurrent_atomic_AtomicReferenceArray_exchange(struct jx_object *array, int32_t index,
+                                                                      struct jx_object *expected,
+                                                                      struct jx_object *now);
 int32_t jxn_jx_prof_EventLog_register(struct jx_object *name);
 void jxn_jx_prof_EventLog_log(int32_t number, int64_t argument);
 

@@ -4,6 +4,9 @@
 package java.lang;
 
 public final class Boolean implements java.io.Serializable, Comparable<Boolean> {
+  @SuppressWarnings("unchecked")
+  public static final Class<Boolean> TYPE = (Class<Boolean>) (Class<?>) boolean[].class.getComponentType();
+
   public static final Boolean TRUE = new Boolean(true);
   public static final Boolean FALSE = new Boolean(false);
 

@@ -4,6 +4,9 @@
 package java.lang;
 
 public final class Byte extends Number implements Comparable<Byte> {
+  @SuppressWarnings("unchecked")
+  public static final Class<Byte> TYPE = (Class<Byte>) (Class<?>) byte[].class.getComponentType();
+
   public static final byte MIN_VALUE = -128;
   public static final byte MAX_VALUE = 127;
   public static final int SIZE = 8;

@@ -5,6 +5,9 @@
 package java.lang;
 
 public final class Character implements java.io.Serializable, Comparable<Character> {
+  @SuppressWarnings("unchecked")
+  public static final Class<Character> TYPE = (Class<Character>) (Class<?>) char[].class.getComponentType();
+
   public static final int MIN_RADIX = 2;
   public static final int MAX_RADIX = 36;
   public static final char MIN_VALUE = 0;

@@ -4,6 +4,9 @@
 package java.lang;
 
 public final class Double extends Number implements Comparable<Double> {
+  @SuppressWarnings("unchecked")
+  public static final Class<Double> TYPE = (Class<Double>) (Class<?>) double[].class.getComponentType();
+
   public static final double POSITIVE_INFINITY = 1.0 / 0.0;
   public static final double NEGATIVE_INFINITY = -1.0 / 0.0;
   public static final double NaN = 0.0 / 0.0;

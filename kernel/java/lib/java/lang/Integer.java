@@ -4,6 +4,9 @@
 package java.lang;
 
 public final class Integer extends Number implements Comparable<Integer> {
+  @SuppressWarnings("unchecked")
+  public static final Class<Integer> TYPE = (Class<Integer>) (Class<?>) int[].class.getComponentType();
+
   public static final int MIN_VALUE = 0x80000000;
   public static final int MAX_VALUE = 0x7fffffff;
   public static final int SIZE = 32;

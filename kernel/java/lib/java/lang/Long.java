@@ -4,6 +4,9 @@
 package java.lang;
 
 public final class Long extends Number implements Comparable<Long> {
+  @SuppressWarnings("unchecked")
+  public static final Class<Long> TYPE = (Class<Long>) (Class<?>) long[].class.getComponentType();
+
   public static final long MIN_VALUE = 0x8000000000000000L;
   public static final long MAX_VALUE = 0x7fffffffffffffffL;
   public static final int SIZE = 64;

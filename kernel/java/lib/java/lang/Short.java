@@ -4,6 +4,9 @@
 package java.lang;
 
 public final class Short extends Number implements Comparable<Short> {
+  @SuppressWarnings("unchecked")
+  public static final Class<Short> TYPE = (Class<Short>) (Class<?>) short[].class.getComponentType();
+
   public static final short MIN_VALUE = -32768;
   public static final short MAX_VALUE = 32767;
   public static final int SIZE = 16;

@@ -5,6 +5,8 @@
  * jx_string). Operations that search and split are in Strings. */
 package java.lang;
 
+import java.io.UnsupportedEncodingException;
+import java.nio.charset.Charset;
 import java.util.Comparator;
 
 public final class String implements CharSequence, Comparable<String>, java.io.Serializable {
@@ -52,6 +54,24 @@ public final class String implements CharSequence, Comparable<String>, java.io.S
   public String(byte[] utf8, int offset, int count) {
     checkPart(offset, count, utf8.length);
     value = Utf8.decode(utf8, offset, count);
+  }
+
+  public String(byte[] bytes, Charset charset) {
+    this(bytes, 0, bytes.length, charset);
+  }
+
+  public String(byte[] bytes, int offset, int count, Charset charset) {
+    checkPart(offset, count, bytes.length);
+    value = charset.largestCodePoint() > 0xff ? Utf8.decode(bytes, offset, count)
+        : Utf8.decodeSingle(bytes, offset, count, charset.largestCodePoint());
+  }
+
+  public String(byte[] bytes, String charset) throws UnsupportedEncodingException {
+    this(bytes, supported(charset));
+  }
+
+  public String(StringBuffer text) {
+    value = text.toString().value;
   }
 
   public String(StringBuilder text) {
@@ -114,6 +134,20 @@ public final class String implements CharSequence, Comparable<String>, java.io.S
 
   public byte[] getBytes() {
     return Utf8.encode(value, 0, value.length);
+  }
+
+  public byte[] getBytes(Charset charset) {
+    return charset.largestCodePoint() > 0xff ? getBytes() : Utf8.encodeSingle(value, charset.largestCodePoint());
+  }
+
+  public byte[] getBytes(String charset) throws UnsupportedEncodingException {
+    return getBytes(supported(charset));
+  }
+
+  private static Charset supported(String charset) throws UnsupportedEncodingException {
+    if (!Charset.isSupported(charset))
+      throw new UnsupportedEncodingException(charset);
+    return Charset.forName(charset);
   }
 
   @Override

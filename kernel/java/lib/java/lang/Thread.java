@@ -23,6 +23,9 @@ public class Thread implements Runnable {
   private static long nextId = 1;
   private static volatile UncaughtExceptionHandler defaultHandler;
 
+  /* Of ThreadLocal. */
+  java.util.HashMap<ThreadLocal<?>, Object> locals;
+
   private volatile String name;
   private final Runnable target;
   private final long id;

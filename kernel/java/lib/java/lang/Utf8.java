@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  *
- * UTF-8, the only encoding here. What is malformed becomes U+FFFD (decoding) or a question mark (encoding). */
+ * UTF-8, and the encodings of one byte a character. What is malformed becomes U+FFFD (decoding) or a question mark
+ * (encoding). */
 package java.lang;
 
 final class Utf8 {
@@ -14,7 +15,9 @@ final class Utf8 {
   static byte[] encode(char[] text, int offset, int count) {
     byte[] bytes = new byte[encodedLength(text, offset, count)];
     int at = 0;
-    for (int i = offset; i < offset + count; i++) {
+    for (; at < count && text[offset + at] < 0x80; at++)
+      bytes[at] = (byte) text[offset + at];
+    for (int i = offset + at; i < offset + count; i++) {
       int c = text[i];
       if (c < 0x80) {
         bytes[at++] = (byte) c;
@@ -45,17 +48,30 @@ final class Utf8 {
     int length = count;
     for (int i = offset; i < offset + count; i++) {
       char c = text[i];
+      if (c < 0x80)
+        continue;
       if (isPair(text, i, offset + count)) {
         length += 2;
         i++;
       } else if (!Character.isSurrogate(c)) {
-        length += c < 0x80 ? 0 : c < 0x800 ? 1 : 2;
+        length += c < 0x800 ? 1 : 2;
       }
     }
     return length;
   }
 
   static char[] decode(byte[] bytes, int offset, int count) {
+    char[] ascii = new char[count];
+    for (int i = 0; i < count; i++) {
+      byte b = bytes[offset + i];
+      if (b < 0)
+        return decodeLong(bytes, offset, count);
+      ascii[i] = (char) b;
+    }
+    return ascii;
+  }
+
+  private static char[] decodeLong(byte[] bytes, int offset, int count) {
     StringBuilder text = new StringBuilder(count);
     int end = offset + count;
     for (int at = offset; at < end;) {
@@ -69,16 +85,38 @@ final class Utf8 {
         }
         c = c << 6 | bytes[at++] & 0x3f;
       }
-      text.appendCodePoint(c);
+      text.appendCodePoint(c >= Character.MIN_SURROGATE && c <= Character.MAX_SURROGATE ? REPLACEMENT : c);
     }
     return text.toString().toCharArray();
   }
 
-  /* The byte after E0, ED, F0 and F4 is confined: no overlong forms, no surrogates, nothing beyond U+10FFFF. */
+  /* The byte after E0, F0 and F4 is confined: no overlong forms, nothing beyond U+10FFFF. A surrogate is read, and is
+   * then malformed as a whole, as the JDK has it. */
   private static boolean continues(int first, int index, byte next) {
     int b = next & 0xff;
     int low = index > 0 ? 0x80 : first == 0xe0 ? 0xa0 : first == 0xf0 ? 0x90 : 0x80;
-    int high = index > 0 ? 0xbf : first == 0xed ? 0x9f : first == 0xf4 ? 0x8f : 0xbf;
+    int high = index == 0 && first == 0xf4 ? 0x8f : 0xbf;
     return b >= low && b <= high;
+  }
+
+  /* One byte a character; those beyond `largest` are not known. */
+  static char[] decodeSingle(byte[] bytes, int offset, int count, int largest) {
+    char[] text = new char[count];
+    for (int i = 0; i < count; i++) {
+      int c = bytes[offset + i] & 0xff;
+      text[i] = c <= largest ? (char) c : REPLACEMENT;
+    }
+    return text;
+  }
+
+  static byte[] encodeSingle(char[] text, int largest) {
+    byte[] bytes = new byte[text.length];
+    int length = 0;
+    for (int i = 0; i < text.length; i++) {
+      bytes[length++] = (byte) (text[i] <= largest ? text[i] : '?');
+      if (Character.isHighSurrogate(text[i]) && i + 1 < text.length && Character.isLowSurrogate(text[i + 1]))
+        i++;
+    }
+    return length == bytes.length ? bytes : java.util.Arrays.copyOf(bytes, length);
   }
 }

@@ -4,6 +4,10 @@
 package java.util;
 
 public final class Collections {
+  public static final List<?> EMPTY_LIST = List.of();
+  public static final Set<?> EMPTY_SET = unmodifiableSet(new HashSet<>());
+  public static final Map<?, ?> EMPTY_MAP = unmodifiableMap(new HashMap<>());
+
   private Collections() {
   }
 
@@ -123,16 +127,142 @@ public final class Collections {
     return order == null ? reverseOrder() : (a, b) -> order.compare(b, a);
   }
 
+  public static <T> void copy(List<? super T> to, List<? extends T> from) {
+    if (from.size() > to.size())
+      throw new IndexOutOfBoundsException("Source does not fit in dest");
+    for (int i = 0; i < from.size(); i++)
+      to.set(i, from.get(i));
+  }
+
+  public static <T> boolean replaceAll(List<T> list, T old, T now) {
+    boolean changed = false;
+    for (ListIterator<T> each = list.listIterator(); each.hasNext();)
+      if (Objects.equals(old, each.next())) {
+        each.set(now);
+        changed = true;
+      }
+    return changed;
+  }
+
+  public static int indexOfSubList(List<?> list, List<?> wanted) {
+    for (int at = 0; at <= list.size() - wanted.size(); at++)
+      if (list.subList(at, at + wanted.size()).equals(wanted))
+        return at;
+    return -1;
+  }
+
+  public static int lastIndexOfSubList(List<?> list, List<?> wanted) {
+    for (int at = list.size() - wanted.size(); at >= 0; at--)
+      if (list.subList(at, at + wanted.size()).equals(wanted))
+        return at;
+    return -1;
+  }
+
+  public static boolean disjoint(Collection<?> a, Collection<?> b) {
+    for (Object element : a)
+      if (b.contains(element))
+        return false;
+    return true;
+  }
+
+  public static <T> Enumeration<T> enumeration(Collection<T> elements) {
+    Iterator<T> each = elements.iterator();
+    return new Enumeration<T>() {
+      @Override
+      public boolean hasMoreElements() {
+        return each.hasNext();
+      }
+
+      @Override
+      public T nextElement() {
+        return each.next();
+      }
+    };
+  }
+
+  public static <T> ArrayList<T> list(Enumeration<T> elements) {
+    ArrayList<T> list = new ArrayList<>();
+    while (elements.hasMoreElements())
+      list.add(elements.nextElement());
+    return list;
+  }
+
+  public static <T> Iterator<T> emptyIterator() {
+    return Collections.<T>emptyList().iterator();
+  }
+
+  @SuppressWarnings("unchecked")
   public static <T> List<T> emptyList() {
-    return List.of();
+    return (List<T>) EMPTY_LIST;
   }
 
+  @SuppressWarnings("unchecked")
   public static <T> Set<T> emptySet() {
-    return unmodifiableSet(new HashSet<>());
+    return (Set<T>) EMPTY_SET;
   }
 
+  @SuppressWarnings("unchecked")
   public static <K, V> Map<K, V> emptyMap() {
-    return unmodifiableMap(new HashMap<>());
+    return (Map<K, V>) EMPTY_MAP;
+  }
+
+  public static <K, V> Map<K, V> singletonMap(K key, V value) {
+    Map<K, V> map = new HashMap<>();
+    map.put(key, value);
+    return unmodifiableMap(map);
+  }
+
+  /* The set of the keys of `map`, which must be empty and is the caller's no more. */
+  public static <T> Set<T> newSetFromMap(Map<T, Boolean> map) {
+    if (!map.isEmpty())
+      throw new IllegalArgumentException("Map is non-empty");
+    return new AbstractSet<T>() {
+      @Override
+      public int size() {
+        return map.size();
+      }
+
+      @Override
+      public boolean contains(Object wanted) {
+        return map.containsKey(wanted);
+      }
+
+      @Override
+      public boolean add(T element) {
+        return map.put(element, Boolean.TRUE) == null;
+      }
+
+      @Override
+      public boolean remove(Object unwanted) {
+        return map.remove(unwanted) != null;
+      }
+
+      @Override
+      public void clear() {
+        map.clear();
+      }
+
+      @Override
+      public Iterator<T> iterator() {
+        return map.keySet().iterator();
+      }
+    };
+  }
+
+  public static <T> Collection<T> synchronizedCollection(Collection<T> elements) {
+    return new Locked.OfCollection<>(elements);
+  }
+
+  public static <T> List<T> synchronizedList(List<T> list) {
+    return new Locked.OfList<>(list);
+  }
+
+  public static <T> Set<T> synchronizedSet(Set<T> set) {
+    return new Locked.OfSet<>(set);
+  }
+
+  public static <K, V> Map<K, V> synchronizedMap(Map<K, V> map) {
+    return new Locked.OfMap<>(map);
   }
 
   public static <T> List<T> singletonList(T element) {

@@ -52,6 +52,6 @@ public interface List<E> extends Collection<E> {
 
   @SuppressWarnings("unchecked")
   static <E> List<E> copyOf(Collection<? extends E> elements) {
-    return (List<E>) of(elements.toArray());
+    return elements instanceof FixedList ? (List<E>) elements : (List<E>) of(elements.toArray());
   }
 }

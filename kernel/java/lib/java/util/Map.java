@@ -141,6 +141,72 @@ public interface Map<K, V> {
   }
 
   static <K, V> Entry<K, V> entry(K key, V value) {
-    return new AbstractMap.SimpleImmutableEntry<>(Objects.requireNonNull(key), Objects.requireNonNull(value));
+    return new FixedMap.Pair<>(key, value);
+  }
+
+  static <K, V> Map<K, V> of() {
+    return FixedMap.of();
+  }
+
+  static <K, V> Map<K, V> of(K k1, V v1) {
+    return FixedMap.of(k1, v1);
+  }
+
+  static <K, V> Map<K, V> of(K k1, V v1, K k2, V v2) {
+    return FixedMap.of(k1, v1, k2, v2);
+  }
+
+  static <K, V> Map<K, V> of(K k1, V v1, K k2, V v2, K k3, V v3) {
+    return FixedMap.of(k1, v1, k2, v2, k3, v3);
+  }
+
+  static <K, V> Map<K, V> of(K k1, V v1, K k2, V v2, K k3, V v3, K k4, V v4) {
+    return FixedMap.of(k1, v1, k2, v2, k3, v3, k4, v4);
+  }
+
+  static <K, V> Map<K, V> of(K k1, V v1, K k2, V v2, K k3, V v3, K k4, V v4, K k5, V v5) {
+    return FixedMap.of(k1, v1, k2, v2, k3, v3, k4, v4, k5, v5);
+  }
+
+  static <K, V> Map<K, V> of(K k1, V v1, K k2, V v2, K k3, V v3, K k4, V v4, K k5, V v5, K k6, V v6) {
+    return FixedMap.of(k1, v1, k2, v2, k3, v3, k4, v4, k5, v5, k6, v6);
+  }
+
+  static <K, V> Map<K, V> of(K k1, V v1, K k2, V v2, K k3, V v3, K k4, V v4, K k5, V v5, K k6, V v6, K k7, V v7) {
+    return FixedMap.of(k1, v1, k2, v2, k3, v3, k4, v4, k5, v5, k6, v6, k7, v7);
+  }
+
+  static <K, V> Map<K, V> of(K k1, V v1, K k2, V v2, K k3, V v3, K k4, V v4, K k5, V v5, K k6, V v6, K k7, V v7,
+      K k8, V v8) {
+    return FixedMap.of(k1, v1, k2, v2, k3, v3, k4, v4, k5, v5, k6, v6, k7, v7, k8, v8);
+  }
+
+  static <K, V> Map<K, V> of(K k1, V v1, K k2, V v2, K k3, V v3, K k4, V v4, K k5, V v5, K k6, V v6, K k7, V v7,
+      K k8, V v8, K k9, V v9) {
+    return FixedMap.of(k1, v1, k2, v2, k3, v3, k4, v4, k5, v5, k6, v6, k7, v7, k8, v8, k9, v9);
+  }
+
+  static <K, V> Map<K, V> of(K k1, V v1, K k2, V v2, K k3, V v3, K k4, V v4, K k5, V v5, K k6, V v6, K k7, V v7,
+      K k8, V v8, K k9, V v9, K k10, V v10) {
+    return FixedMap.of(k1, v1, k2, v2, k3, v3, k4, v4, k5, v5, k6, v6, k7, v7, k8, v8, k9, v9, k10, v10);
+  }
+
+  @SafeVarargs
+  static <K, V> Map<K, V> ofEntries(Entry<? extends K, ? extends V>... entries) {
+    FixedMap<K, V> map = new FixedMap<>(entries.length);
+    for (Entry<? extends K, ? extends V> entry : entries)
+      if (!map.fill(entry.getKey(), entry.getValue()))
+        throw new IllegalArgumentException("duplicate key: " + entry.getKey());
+    return map;
+  }
+
+  @SuppressWarnings("unchecked")
+  static <K, V> Map<K, V> copyOf(Map<? extends K, ? extends V> other) {
+    if (other instanceof FixedMap)
+      return (Map<K, V>) other;
+    FixedMap<K, V> map = new FixedMap<>(other.size());
+    for (Entry<? extends K, ? extends V> entry : other.entrySet())
+      map.fill(entry.getKey(), entry.getValue());
+    return map;
   }
 }

@@ -4,4 +4,14 @@
 package java.util;
 
 public interface Set<E> extends Collection<E> {
+  @SafeVarargs
+  static <E> Set<E> of(E... elements) {
+    return FixedSet.of(elements);
+  }
+
+  @SuppressWarnings("unchecked")
+  static <E> Set<E> copyOf(Collection<? extends E> elements) {
+    return elements instanceof FixedSet ? (Set<E>) elements
+        : (Set<E>) FixedSet.of(new LinkedHashSet<E>(elements).toArray());
+  }
 }

@@ -1,0 +1,17 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ *
+ * An executor takes no more tasks. */
+package java.util.concurrent;
+
+public class RejectedExecutionException extends RuntimeException {
+  public RejectedExecutionException() {
+  }
+
+  public RejectedExecutionException(String message) {
+    super(message);
+  }
+
+  public RejectedExecutionException(String message, Throwable cause) {
+    super(message, cause);
+  }
+}
