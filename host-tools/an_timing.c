@@ -6,6 +6,9 @@
  * Recursion: inclusive time counts only outermost activations, of a function or of a pair, so that no time is counted
  * twice. Mean and deviation are of completed calls; a node with a call still open has the time so far in its sums, so
  * such nodes are left out of both.
+ *
+ * How sure the corrected times are: the probes' constants are medians over the rounds of the calibration, and what lies
+ * between them and the least that was found is what a call's correction may be off by.
  */
 #define _GNU_SOURCE /* qsort_r */
 #include "an.h"
@@ -17,12 +20,15 @@
 
 /* ---- methods ---- */
 
+#define FLAGGED_NAMES 4 /* functions that a remark names, the ones with most time */
+
 struct method {
   uint32_t function;
   uint32_t active;                 /* activations on the path of the walk */
   uint64_t calls, open, negative;
   __int128 incl, excl, raw_incl, raw_excl;
   int64_t least, most;
+  uint64_t made;                   /* calls that it made */
   uint64_t closed_calls;           /* of nodes without an open call */
   __int128 closed_sum;
   unsigned __int128 closed_squares;
@@ -36,6 +42,7 @@ static void method_add(struct method *m, const struct calltree_node *n)
   if (rec->calls && (!m->calls || (int64_t)rec->most > m->most))
     m->most = (int64_t)rec->most;
   m->calls += rec->calls;
+  m->made += n->made;
   m->negative += rec->negative;
   m->excl += n->excl;
   m->raw_excl += n->raw_excl;
@@ -101,6 +108,23 @@ static void method_spread(const struct view *v, struct table *t, const struct me
   }
 }
 
+/* From the least of a calibrated constant to its median, cycles. */
+static double spread(const struct dump *d, enum wire_meta_key median, enum wire_meta_key least)
+{
+  if (!dump_has_meta(d, median) || !dump_has_meta(d, least))
+    return 0;
+  return (double)(int64_t)(dump_meta(d, median, 0) - dump_meta(d, least, 0));
+}
+
+/* Of the raw time the probes' share, and how far the corrected time may be off. */
+static void method_probes(const struct view *v, struct table *t, const struct method *m)
+{
+  const struct dump *d = v->dump;
+  an_share(t, m->raw_excl - m->excl, m->raw_excl);
+  table_us(t, stats_ns_real((double)m->calls * spread(d, WIRE_META_CAL_INNER, WIRE_META_CAL_INNER_MIN) +
+                            (double)m->made * spread(d, WIRE_META_CAL_OUTER, WIRE_META_CAL_OUTER_MIN), v->hz));
+}
+
 static void method_row(struct view *v, struct table *t, const struct method *m, __int128 whole)
 {
   table_text(t, view_function_name(v, m->function));
@@ -114,6 +138,28 @@ static void method_row(struct view *v, struct table *t, const struct method *m, 
   an_cycles(v, t, m->raw_excl);
   table_count(t, (int64_t)m->open);
   table_count(t, (int64_t)m->negative);
+  method_probes(v, t, m);
+}
+
+/* Functions of which more than half the raw time was the probes', of those that count. */
+static void flag_small(struct view *v, struct table *t, const struct method *methods, size_t count)
+{
+  char text[400];
+  int used = snprintf(text, sizeof(text), "more than half of their raw time was the probes', see probe_pct and table fused:");
+  int flagged = 0;
+  for (size_t i = 0; i < count; i++) {
+    const struct method *m = &methods[i];
+    if (m->raw_excl <= 0 || 2 * (m->raw_excl - m->excl) <= m->raw_excl)
+      continue;
+    if (flagged++ < FLAGGED_NAMES)
+      used += snprintf(text + used, sizeof(text) - (size_t)used, "%s %.60s", flagged > 1 ? "," : "",
+                       view_function_name(v, m->function));
+  }
+  if (!flagged)
+    return;
+  if (flagged > FLAGGED_NAMES)
+    snprintf(text + used, sizeof(text) - (size_t)used, ", and %d more", flagged - FLAGGED_NAMES);
+  table_comment(t, "note", text);
 }
 
 static void fill_methods(struct view *v, struct table *t)
@@ -128,6 +174,7 @@ static void fill_methods(struct view *v, struct table *t)
     if (methods[f].calls || methods[f].open)
       methods[count++] = methods[f];
   qsort_r(methods, count, sizeof(*methods), by_excl, v);
+  flag_small(v, t, methods, count);
   for (size_t i = 0; i < count; i++)
     method_row(v, t, &methods[i], tree->whole);
   free(methods);
@@ -137,7 +184,7 @@ static const struct table_column method_columns[] = {
   { "function", TABLE_TEXT }, { "where", TABLE_TEXT }, { "calls", TABLE_COUNT }, { "incl_us", TABLE_US },
   { "excl_us", TABLE_US }, { "excl_pct", TABLE_PCT }, { "mean_us", TABLE_US }, { "sd_us", TABLE_US },
   { "min_us", TABLE_US }, { "max_us", TABLE_US }, { "raw_incl_us", TABLE_US }, { "raw_excl_us", TABLE_US },
-  { "open", TABLE_COUNT }, { "negative", TABLE_COUNT },
+  { "open", TABLE_COUNT }, { "negative", TABLE_COUNT }, { "probe_pct", TABLE_PCT }, { "uncertain_us", TABLE_US },
 };
 
 #define RESTS_ON (DUMP_KIND(WIRE_NODE) | DUMP_KIND(WIRE_THREAD))

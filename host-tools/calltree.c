@@ -78,6 +78,7 @@ static void sum_up(struct calltree *t)
       t->whole += n->incl;
       continue;
     }
+    t->nodes[n->parent].made += n->rec->calls;
     t->nodes[n->parent].excl = less(t->nodes[n->parent].excl, n->incl);
     t->nodes[n->parent].raw_excl = less(t->nodes[n->parent].raw_excl, n->raw_incl);
   }

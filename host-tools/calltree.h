@@ -24,6 +24,7 @@ struct calltree_node {
   uint32_t depth;                   /* 0: root */
   uint32_t function, thread;        /* of the view */
   int64_t incl, excl, raw_incl, raw_excl;
+  uint64_t made;                    /* completed calls of its children */
 };
 
 struct calltree {

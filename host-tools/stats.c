@@ -42,16 +42,16 @@ bool stats_sd(uint64_t n, __int128 sum, unsigned __int128 squares, double *sd)
   return true;
 }
 
-void stats_wilson(uint64_t hits, uint64_t n, double *low, double *high)
+void stats_wilson(double hits, double n, double *low, double *high)
 {
   const double z = 1.959963984540054; /* 97.5 % quantile of the normal distribution */
   *low = 0;
   *high = 1;
-  if (n == 0)
+  if (n <= 0)
     return;
-  double p = (double)hits / (double)n, zz = z * z / (double)n;
-  double centre = p + zz / 2, reach = z * sqrt((p * (1 - p) + zz / 4) / (double)n);
-  *low = hits == 0 ? 0 : (centre - reach) / (1 + zz);
+  double p = hits < n ? hits / n : 1, zz = z * z / n;
+  double centre = p + zz / 2, reach = z * sqrt((p * (1 - p) + zz / 4) / n);
+  *low = hits <= 0 ? 0 : (centre - reach) / (1 + zz);
   *high = hits >= n ? 1 : (centre + reach) / (1 + zz);
 }
 

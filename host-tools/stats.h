@@ -23,8 +23,8 @@ bool stats_sd(uint64_t n, __int128 sum, unsigned __int128 squares, double *sd);
 
 /* Wilson's score interval at 95 % for the share of `hits` among `n`, as fractions in 0..1 (E. B. Wilson, "Probable
  * inference, the law of succession, and statistical inference", JASA 22, 1927). It stays within 0..1 and is honest
- * for few hits, where the textbook interval is not. n = 0 gives 0..1. */
-void stats_wilson(uint64_t hits, uint64_t n, double *low, double *high);
+ * for few hits, where the textbook interval is not. n = 0 gives 0..1. Weighted samples may make broken hits. */
+void stats_wilson(double hits, double n, double *low, double *high);
 
 /* Of `n` >= 1 values in rising order: the smallest that at least `percent` % of the values do not exceed (nearest
  * rank). */

@@ -159,18 +159,29 @@ void table_natural(struct table *t, uint64_t n)
   number(t, false, n);
 }
 
-void table_us(struct table *t, int64_t ns)
+/* A time given in thousandths of the column's unit. */
+static void thousandths(struct table *t, enum table_type type, int64_t time)
 {
   char buffer[TABLE_CELL_BYTES], *end = buffer + sizeof(buffer) - 1;
-  uint64_t v = ns < 0 ? -(uint64_t)ns : (uint64_t)ns;
-  check_type(t, TABLE_US);
+  uint64_t v = time < 0 ? -(uint64_t)time : (uint64_t)time;
+  check_type(t, type);
   *end = '\0';
   char *p = digits(end, v % 1000 + 1000); /* the leading 1 keeps the zeros and becomes the point */
   *p = '.';
   p = digits(p, v / 1000);
-  if (ns < 0)
+  if (time < 0)
     *--p = '-';
   cell(t, p);
+}
+
+void table_us(struct table *t, int64_t ns)
+{
+  thousandths(t, TABLE_US, ns);
+}
+
+void table_ns(struct table *t, int64_t ps)
+{
+  thousandths(t, TABLE_NS, ps);
 }
 
 void table_pct(struct table *t, double percent)

@@ -20,6 +20,7 @@ enum table_type {
   TABLE_TEXT,
   TABLE_COUNT,  /* a whole number */
   TABLE_US,     /* given in nanoseconds, shown in microseconds with three decimals */
+  TABLE_NS,     /* given in picoseconds, shown in nanoseconds with three decimals */
   TABLE_PCT,    /* a percentage, two decimals */
 };
 
@@ -55,6 +56,7 @@ void table_text(struct table *t, const char *text);  /* copied; must be clean (t
 void table_count(struct table *t, int64_t n);
 void table_natural(struct table *t, uint64_t n);     /* of a TABLE_COUNT column as well */
 void table_us(struct table *t, int64_t ns);
+void table_ns(struct table *t, int64_t ps);
 void table_pct(struct table *t, double percent);
 void table_none(struct table *t);                    /* "-", any type */
 

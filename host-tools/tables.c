@@ -9,8 +9,9 @@
 #include <string.h>
 
 #define LIST(T) \
-  T(run) T(methods) T(pairs) T(tree) T(samples) T(stacks) T(events) T(eventstats) T(intervals) T(threads) \
-  T(activity) T(wakes) T(sites) T(classes) T(survival) T(ages) T(objects) T(collections) T(heap) T(crash) T(losses)
+  T(run) T(methods) T(pairs) T(tree) T(samples) T(fused) T(stacks) T(events) T(eventstats) T(intervals) T(threads) \
+  T(activity) T(wakes) T(sites) T(classes) T(survival) T(ages) T(objects) T(collections) T(heap) T(crash) T(cost) \
+  T(losses)
 
 #define DECLARE(name) extern const struct tables_def an_##name;
 LIST(DECLARE)
@@ -36,9 +37,10 @@ static void say_incomplete(void *t, const char *sentence)
   table_comment(t, "incomplete", sentence);
 }
 
+/* Of several modes that were off, the first. */
 static const char *mode_names(uint32_t modes)
 {
-  switch (modes) {
+  switch (modes & -modes) {
   case WIRE_MODE_TIMING: return "timing was not switched on in this run: boot with prof=timing (or all)";
   case WIRE_MODE_SAMPLES: return "samples were not switched on in this run: boot with prof=samples (or all)";
   case WIRE_MODE_EVENTS: return "events were not switched on in this run: boot with prof=events (or all)";
@@ -53,7 +55,7 @@ static void remark(const struct tables_def *def, const struct view *v, struct ta
   losses_explain(v->dump, def->rests_on, say_incomplete, t);
   if (def->modes && dump_has_meta(v->dump, WIRE_META_MODES) &&
       (dump_meta(v->dump, WIRE_META_MODES, 0) & def->modes) != def->modes)
-    table_comment(t, "note", mode_names(def->modes));
+    table_comment(t, "note", mode_names(def->modes & ~(uint32_t)dump_meta(v->dump, WIRE_META_MODES, 0)));
   if (def->rests_on && v->thread_filter) {
     snprintf(text, sizeof(text), "only of thread %.100s", v->thread_filter);
     table_comment(t, "note", text);

@@ -232,6 +232,53 @@ static void make_crash(struct xfer_sender *s)
   text("exit: failed\n");
 }
 
+/* ---- fused: samples in probes, a short function, a long one, and one with too few samples ---- */
+
+enum { PROBES = 0x100500 }; /* up to 0x100600 */
+
+/* `count` samples of the main thread at an address, each with a caller that is MAIN. */
+static void samples_at(struct xfer_sender *s, uint64_t address, unsigned count)
+{
+  for (unsigned i = 0; i < count; i++) {
+    const struct wire_sample row = { AT(i), MAIN_THREAD, 2, 0 };
+    const struct wire_stack stack[] = { { address }, { MAIN + 0x20 } };
+    xfer_send_pair(s, WIRE_SAMPLE, &row, 1, WIRE_STACK, stack, 2);
+  }
+}
+
+/* The thread ran 1000 us, 1 us a sample of 1000. hash: 10000 calls of 20 ns by the samples (200), of 3 by the correction;
+ * work: 100 calls of 2000 ns (200 samples); tick: 1000 calls of 10 ns (10 samples); twin, not timed, is main's (90). */
+static void make_fused(struct xfer_sender *s)
+{
+  const struct wire_meta probes[] = {
+    { WIRE_META_PROBES_LOW, PROBES }, { WIRE_META_PROBES_HIGH, PROBES + 0x100 }, { WIRE_META_CAL_INNER, 15 },
+    { WIRE_META_CAL_INNER_MIN, 14 },  { WIRE_META_CAL_OUTER, 40 },               { WIRE_META_CAL_OUTER_MIN, 38 },
+  };
+  const struct wire_node rows[] = {
+    { .id = 1, .thread = MAIN_THREAD, .flags = WIRE_NODE_ROOT | WIRE_NODE_OPEN, .raw = 1000000, .drift = 600000 },
+    { .id = 2, .parent = 1, .thread = MAIN_THREAD, .flags = WIRE_NODE_OPEN, .address = MAIN, .raw = 990000,
+      .drift = 600000 },
+    { .id = 3, .parent = 2, .thread = MAIN_THREAD, .address = HASH, .calls = 10000, .raw = 180000, .drift = 150000,
+      .least = 3, .most = 3, .square_lo = 90000 },
+    { .id = 4, .parent = 2, .thread = MAIN_THREAD, .address = WORK, .calls = 100, .raw = 200000, .drift = 1000,
+      .least = 1990, .most = 1990, .square_lo = 396010000 },
+    { .id = 5, .parent = 2, .thread = MAIN_THREAD, .address = TICK, .calls = 1000, .raw = 18000, .drift = 15000,
+      .least = 3, .most = 3, .square_lo = 9000 },
+  };
+  hello(s, WIRE_MODE_TIMING | WIRE_MODE_SAMPLES, "prof=timing,samples");
+  SEND(s, WIRE_META, probes);
+  threads(s);
+  SEND(s, WIRE_NODE, rows);
+  samples_at(s, PROBES, 250);
+  samples_at(s, PROBES + 0xff, 250);
+  samples_at(s, HASH + 4, 200);
+  samples_at(s, WORK + 4, 200);
+  samples_at(s, TICK + 4, 10);
+  samples_at(s, TWIN_A + 4, 90);
+  xfer_send_flush(s, WIRE_FRAME_DATA);
+  end_whole(s);
+}
+
 /* ---- timing_only: one mode; nothing: all modes and not a record ---- */
 
 static void make_timing_only(struct xfer_sender *s)
@@ -452,7 +499,7 @@ static const struct { const char *name; void (*make)(struct xfer_sender *s); } d
   { "basic", make_basic }, { "full", make_full }, { "crash", make_crash }, { "timing_only", make_timing_only }, { "nothing", make_nothing },
   { "objects", make_objects }, { "deaths_full", make_deaths_full }, { "births_ring", make_births_ring },
   { "objects_strange", make_objects_strange },
-  { "strange", make_strange }, { "names_without_text", make_names_without_text },
+  { "fused", make_fused }, { "strange", make_strange }, { "names_without_text", make_names_without_text },
   { "stacks_too_short", make_stacks_too_short }, { "rows_that_are_not_there", make_rows_that_are_not_there },
   { "no_frequency", make_no_frequency },
 };

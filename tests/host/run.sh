@@ -46,7 +46,7 @@ chosen() { # NAME
 
 same() { # GOT EXPECTED: compares, or renews; how well the stream packs is not hostdump's doing
   sed -i -E -e '/wire_bytes|bytes_per_record/s/[0-9.]+$/N/' -e 's/[0-9]+ bytes on the line, [0-9]+ unpacked .*/N/' \
-    -e 's/[0-9.]+ bytes each on the line/N/' "$1"
+    -e 's/[0-9.]+ bytes each on the line/N/' -e 's/(bytes on the line[ \t]+)[0-9]+/\1N/' "$1"
   if [ "$UPDATE" = 1 ]; then
     cp "$1" "$2"
   elif ! cmp -s "$1" "$2"; then
@@ -66,7 +66,7 @@ golden() { # DIRECTORY
   done
   hostdump report --no-symbols "$name.jxp" >report.txt
   same report.txt "$1/report.txt"
-  hostdump report -k "$build/golden.elf" "$name.jxp" --table methods,pairs,tree,samples,stacks >symbols.txt
+  hostdump report -k "$build/golden.elf" "$name.jxp" --table methods,pairs,tree,samples,fused,stacks >symbols.txt
   same symbols.txt "$1/symbols.txt"
   hostdump info "$name.jxp" >info.txt
   same info.txt "$1/info.txt"

@@ -1,0 +1,116 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ *
+ * an_cost.c: the table `cost`: what the observer itself took of the machine.
+ *
+ * The cycles of timed calls are those that the correction took out, the events of timed threads among them. An event, and
+ * a switch with its return, cost what the calibration found. What samples cost is in the interrupt context's own time,
+ * with the rest of the timer's work. Idle threads have nothing to lose, so they are not part of the slowdown.
+ */
+#include "an.h"
+#include "calltree.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+
+struct cost {
+  uint64_t calls;
+  __int128 raw, corrected;     /* what the threads ran, idle ones excepted: with the profiler, and without */
+  __int128 events, switches;   /* cycles of all of them */
+};
+
+static void count_calls(void *ctx, const struct calltree_node *n)
+{
+  ((struct cost *)ctx)->calls += n->rec->calls;
+}
+
+/* Where calls were timed the threads' roots say both; elsewhere the threads' running time is what it is. */
+static void add_times(struct cost *c, struct view *v, const struct calltree *tree)
+{
+  if (tree->count) {
+    for (uint32_t i = tree->first; i != CALLTREE_NONE; i = tree->nodes[i].sibling) {
+      const struct calltree_node *root = &tree->nodes[i];
+      if (v->threads[root->thread].flags & WIRE_THREAD_IDLE)
+        continue;
+      c->raw += root->raw_incl;
+      c->corrected += root->incl;
+    }
+    return;
+  }
+  for (size_t i = 0; i < v->thread_count; i++)
+    if (v->threads[i].rec && v->threads[i].wanted && !(v->threads[i].flags & WIRE_THREAD_IDLE))
+      c->raw += v->threads[i].rec->run;
+  c->corrected = c->raw - c->events;
+}
+
+static struct cost cost_of(struct view *v)
+{
+  struct cost c = { 0 };
+  const struct dump *d = v->dump;
+  const struct calltree *tree = calltree_get(v);
+  calltree_walk(tree, count_calls, NULL, &c);
+  c.events = (__int128)d->tally[WIRE_EVENT].made * (int64_t)dump_meta(d, WIRE_META_CAL_EVENT, 0);
+  c.switches = (__int128)d->tally[WIRE_SCHED].made * (int64_t)dump_meta(d, WIRE_META_CAL_SWITCH, 0) / 2;
+  add_times(&c, v, tree);
+  return c;
+}
+
+static void count_row(struct table *t, const char *what, uint64_t count, int64_t cycles, bool known)
+{
+  table_text(t, what);
+  table_natural(t, count);
+  if (known)
+    table_count(t, cycles);
+  else
+    table_none(t);
+  table_none(t);
+}
+
+static void bytes_row(struct table *t, const char *what, uint64_t bytes)
+{
+  table_text(t, what);
+  table_natural(t, bytes);
+  table_none(t);
+  table_none(t);
+}
+
+static uint64_t memory_bytes(const struct dump *d)
+{
+  uint64_t bytes = 0;
+  for (unsigned k = WIRE_THREAD; k < WIRE_KIND_LIMIT; k++)
+    bytes += (d->tally[k].made - d->tally[k].dropped) * wire_kinds[k].bytes;
+  return bytes;
+}
+
+static void slowdown_row(struct table *t, const struct cost *c)
+{
+  const __int128 lost = c->raw - c->corrected + c->switches;
+  table_text(t, "all");
+  table_none(t);
+  table_count(t, (int64_t)lost);
+  if (c->corrected > 0)
+    table_pct(t, 100 * (double)lost / (double)c->corrected);
+  else
+    table_none(t);
+}
+
+static void fill_cost(struct view *v, struct table *t)
+{
+  const struct cost c = cost_of(v);
+  const struct dump *d = v->dump;
+  const bool timed = calltree_get(v)->count != 0;
+  count_row(t, "timed calls", c.calls, (int64_t)(c.raw - c.corrected), timed);
+  count_row(t, "events", d->tally[WIRE_EVENT].made, (int64_t)c.events, true);
+  count_row(t, "switches", d->tally[WIRE_SCHED].made, (int64_t)c.switches, true);
+  count_row(t, "samples", d->tally[WIRE_SAMPLE].made, 0, false);
+  bytes_row(t, "bytes in memory", memory_bytes(d));
+  bytes_row(t, "bytes on the line", d->wire_bytes);
+  slowdown_row(t, &c);
+}
+
+static const struct table_column cost_columns[] = {
+  { "what", TABLE_TEXT }, { "count", TABLE_COUNT }, { "cycles", TABLE_COUNT }, { "slowdown_pct", TABLE_PCT },
+};
+
+const struct tables_def an_cost = {
+  .name = "cost", .title = "what the observer itself took; the corrected times are free of it",
+  TABLES_COLUMNS(cost_columns), .rests_on = DUMP_KIND(WIRE_NODE) | DUMP_KIND(WIRE_THREAD), .fill = fill_cost };
