@@ -111,7 +111,6 @@ static const struct { const char *key; enum wire_meta_key meta; bool is_signed; 
   { "cal_event_cycles",      WIRE_META_CAL_EVENT,      true },
   { "cal_event_min_cycles",  WIRE_META_CAL_EVENT_MIN,  true },
   { "cal_birth_cycles",      WIRE_META_CAL_BIRTH,      true },
-  { "cal_birth_min_cycles",  WIRE_META_CAL_BIRTH_MIN,  true },
   { "cal_death_cycles",      WIRE_META_CAL_DEATH,      true },
 };
 

@@ -64,8 +64,8 @@ static void calibration_lines(const struct dump *d)
   printf("  an event                               %6" PRId64 " (%" PRId64 ")\n", cycles(d, WIRE_META_CAL_EVENT),
          cycles(d, WIRE_META_CAL_EVENT_MIN));
   if (dump_meta(d, WIRE_META_MODES, 0) & WIRE_MODE_OBJECTS)
-    printf("  an object's birth, its death           %6" PRId64 " (%" PRId64 "), %" PRId64 "\n",
-           cycles(d, WIRE_META_CAL_BIRTH), cycles(d, WIRE_META_CAL_BIRTH_MIN), cycles(d, WIRE_META_CAL_DEATH));
+    printf("  an object's birth, and its death       %6" PRId64 " and %" PRId64 "\n", cycles(d, WIRE_META_CAL_BIRTH),
+           cycles(d, WIRE_META_CAL_DEATH));
 }
 
 static void size_lines(const struct dump *d)

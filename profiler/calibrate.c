@@ -238,44 +238,46 @@ static int64_t calibrate_log(struct prof_log *log, int64_t (*loop)(uint32_t n), 
   return median(cost, least);
 }
 
-/* Loops of the adopter's, and which of them a round times. */
-static void (*way_to_birth)(uint32_t n), (*way_to_death)(uint32_t n), (*way_to_nothing)(uint32_t n);
-
-#define TIME_WAY(name, way)                                                                                          \
-  static int64_t name(uint32_t n)                                                                                    \
-  {                                                                                                                  \
-    uint64_t begun = prof_port_tsc();                                                                                \
-    way(n);                                                                                                          \
-    return (int64_t)(prof_port_tsc() - begun);                                                                       \
-  }
-
-TIME_WAY(time_way_to_birth, way_to_birth)
-TIME_WAY(time_way_to_death, way_to_death)
-TIME_WAY(time_way_to_nothing, way_to_nothing)
-
-void prof_calibrate_objects(void (*births)(uint32_t n), void (*deaths)(uint32_t n), void (*nothing)(uint32_t n))
+/* The adopter's loop, timed as one of ours. */
+static int64_t time_loop(void (*loop)(uint32_t n))
 {
-  unsigned long irq = prof_port_irq_save();
+  uint64_t begun = prof_port_tsc();
+  loop(CALLS);
+  return (int64_t)(prof_port_tsc() - begun);
+}
+
+int64_t prof_measure(void (*loop)(uint32_t n))
+{
+  static int64_t cost[ROUNDS];
   struct prof_thread *t = prof_port_thread();
+  struct prof_node *current = t->current;
+  const bool collections = prof_collections.on;
   uint64_t begun = prof_clock(t);
-  const bool on = prof_births.on;
-  const int64_t drift = t->current ? t->current->drift : 0;
-  way_to_birth = births;
-  way_to_death = deaths;
-  way_to_nothing = nothing;
-  prof_costs.birth = calibrate_log(&prof_births, time_way_to_birth, time_way_to_nothing, &prof_calibration.birth_min);
-  prof_costs.death = calibrate_log(&prof_deaths, time_way_to_death, time_way_to_nothing, NULL);
-  prof_births.on = prof_deaths.on = on;
-  if (t->current)
-    t->current->drift = drift + (int64_t)(prof_clock(t) - begun);
-  prof_port_irq_restore(irq);
+  t->current = NULL;
+  prof_collections.on = false;
+  for (uint32_t i = 0; i < ROUNDS; i++) {
+    prof_births.made = prof_deaths.made = 0;
+    cost[i] = each(time_loop(loop));
+  }
+  prof_births.made = prof_deaths.made = 0;
+  prof_collections.on = collections;
+  t->current = current;
+  if (current)
+    current->drift += (int64_t)(prof_clock(t) - begun);
+  return median(cost, NULL);
+}
+
+void prof_objects_cost(int64_t birth, int64_t death)
+{
+  prof_costs.birth = birth;
+  prof_costs.death = death;
 }
 
 static void calibrate_logs(void)
 {
   prof_costs.event = calibrate_log(&prof_events, time_event, time_empty, &prof_calibration.event_min);
   if (prof_births.capacity)
-    prof_costs.birth = calibrate_log(&prof_births, time_birth, time_empty, &prof_calibration.birth_min);
+    prof_costs.birth = calibrate_log(&prof_births, time_birth, time_empty, NULL);
   if (prof_deaths.capacity)
     prof_costs.death = calibrate_log(&prof_deaths, time_death, time_empty, NULL);
 }

@@ -52,7 +52,6 @@ void prof_collect_hello(const struct prof_sink *sink)
     { WIRE_META_CAP_THREADS, c->threads },
     { WIRE_META_CAP_NAMES, c->names },
     { WIRE_META_CAL_BIRTH, (uint64_t)prof_costs.birth },
-    { WIRE_META_CAL_BIRTH_MIN, (uint64_t)prof_calibration.birth_min },
     { WIRE_META_CAL_DEATH, (uint64_t)prof_costs.death },
     { WIRE_META_CAP_BIRTHS, c->births },
     { WIRE_META_CAP_DEATHS, c->deaths },

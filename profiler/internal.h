@@ -34,7 +34,7 @@ extern struct prof_state prof_state;
 /* Calibration results beyond prof_costs. */
 struct prof_calibration {
   uint64_t rounds;
-  int64_t inner_min, outer_min, event_min, birth_min;
+  int64_t inner_min, outer_min, event_min;
 };
 extern struct prof_calibration prof_calibration;
 

@@ -171,10 +171,15 @@ void prof_collection_end(const struct prof_collected *collected);
 /* Whether births are recorded: where they are not, a runtime need not look for them. */
 bool prof_objects_on(void);
 
-/* prof_calibrate() finds what a record costs from prof_birth() and prof_death() on. What a runtime does on the way there
- * belongs to it: `births` and `deaths` make `n` of them by that way, `nothing` does all but that. Before the first birth;
- * thread context. What it takes is drift. */
-void prof_calibrate_objects(void (*births)(uint32_t n), void (*deaths)(uint32_t n), void (*nothing)(uint32_t n));
+/* prof_calibrate() finds what a record costs from prof_birth() and prof_death() on. What a runtime does on the way there,
+ * and would not do without records, belongs to it: `birth` and `death` are the cycles of all that. Before the first
+ * birth. */
+void prof_objects_cost(int64_t birth, int64_t death);
+
+/* Cycles of a turn of `loop`, which makes `n` of them: the median of many rounds, on probes that are idle. Births and
+ * deaths are recorded meanwhile, to be forgotten; collections are not. Before the first birth; thread context. What it
+ * takes is drift. */
+int64_t prof_measure(void (*loop)(uint32_t n));
 
 /* ---- the program, where a language runtime has names of its own for code ---- */
 

@@ -92,10 +92,12 @@ static inline bool prof_birth(uintptr_t object, uint32_t site, uint32_t class, u
 {
   if (!prof_births.on)
     return false;
+  struct prof_thread *t = prof_port_thread();
+  if (t->current)
+    t->current->drift += prof_costs.birth; /* found room or not: what a runtime does around it costs the same */
   uint64_t i = prof_port_take(&prof_births.made);
   if (__builtin_expect(i >= prof_births.limit, 0))
     return false;
-  struct prof_thread *t = prof_port_thread();
   struct wire_birth *b = &prof_birth_records[i & prof_births.mask];
   b->tsc = prof_port_tsc();
   b->object = object;
@@ -104,8 +106,6 @@ static inline bool prof_birth(uintptr_t object, uint32_t site, uint32_t class, u
   b->class = class;
   b->bytes = bytes;
   b->thread = t->id;
-  if (t->current)
-    t->current->drift += prof_costs.birth;
   return true;
 }
 
@@ -113,15 +113,15 @@ static inline void prof_death(uintptr_t object)
 {
   if (!prof_deaths.on)
     return;
+  struct prof_thread *t = prof_port_thread();
+  if (t->current)
+    t->current->drift += prof_costs.death;
   uint64_t i = prof_port_take(&prof_deaths.made);
   if (__builtin_expect(i >= prof_deaths.limit, 0))
     return;
   struct wire_death *d = &prof_death_records[i & prof_deaths.mask];
   d->object = object;
   d->collection = prof_collection;
-  struct prof_thread *t = prof_port_thread();
-  if (t->current)
-    t->current->drift += prof_costs.death;
 }
 
 #endif

@@ -179,6 +179,15 @@ void gc_collect(enum gc_reason reason)
   port_unlock();
 }
 
+void gc_clear(void)
+{
+  gc_forget(port_jx_thread());
+  port_lock();
+  space_sweep(NULL);
+  space_trim(0);
+  port_unlock();
+}
+
 /* Of what is allocated: its class and length, the bytes of its slot, and from where. */
 struct want {
   struct jx_class *class;
@@ -186,8 +195,9 @@ struct want {
   uint32_t length, site;
 };
 
-/* From a piece for the thread's cache, or alone where births are watched: each is told with its time on the clock. */
-static struct jx_object *take(const struct want *want, bool budget)
+/* From a piece for the thread's cache, or alone where births are watched: each is told with its time on the clock. Not
+ * timed by itself: the two ways differ, and are to be of one length for the profiler (objects_kernel.c). */
+static JX_UNPROFILED struct jx_object *take(const struct want *want, bool budget)
 {
   uint64_t slot_bytes;
   if (want->bytes <= JX_CACHED_BYTES && !watch.birth && !stress) {
@@ -207,7 +217,7 @@ static struct jx_object *take(const struct want *want, bool budget)
 }
 
 /* Beyond the budget collect, and grow when that was not enough; beyond the limit collect once more. */
-static __attribute__((noinline)) struct jx_object *alloc_locked(const struct want *want)
+static JX_UNPROFILED __attribute__((noinline)) struct jx_object *alloc_locked(const struct want *want)
 {
   port_lock();
   struct jx_object *object = stress ? NULL : take(want, true);

@@ -56,6 +56,10 @@ void gc_forget(struct jx_thread *thread);
  * caller throws. Thread context, outside of the lock. Cost: see space_alloc(); that of a collection now and then. */
 struct jx_object *gc_alloc(struct jx_class *class, uint64_t bytes, uint32_t length, uint32_t site);
 
+/* Frees all objects, and gives all memory back: of a heap that only this thread has used, and of which it has kept
+ * nothing. Before another gc_init(). */
+void gc_clear(void);
+
 /* Collects now. Thread context, outside of the lock. */
 void gc_collect(enum gc_reason reason);
 

@@ -8,6 +8,7 @@
 #include "objects_kernel.h"
 
 #include "format.h"
+#include "port.h"
 #include "prof.h"
 
 #define SAME(ours, theirs) _Static_assert((int)(ours) == (int)(theirs), "goes to the wire as it is")
@@ -59,37 +60,54 @@ PROF_UNTIMED static void end(uint64_t live_objects, uint64_t live_bytes, uint64_
 
 static const struct gc_watch watch = { birth, death, begin, end };
 
-/* ---- what they cost ---- */
+/* ---- what they cost ----
+ *
+ * Where births are watched, objects do not come out of a thread's cache, but one by one out of the heap, inside its
+ * lock: that, too, is the profiler's doing. So the cost of a birth is what an object costs more in a heap that is
+ * watched than in one that is not; both are scratch heaps, of which nothing is left. */
+
+#define SCRATCH_BYTES (UINT64_C(16) << 20)
 
 extern struct jx_class jxc_java_lang_Object;
 
-/* Called through these, as the heap does. */
-static const struct gc_watch *volatile watched = &watch;
 static struct jx_object subject = { .class = &jxc_java_lang_Object };
 
-PROF_UNTIMED static void make_births(uint32_t n)
+PROF_UNTIMED static void make_objects(uint32_t n)
 {
   for (uint32_t i = 0; i < n; i++)
-    watched->birth(&subject, 1 | JX_SITE_LOGGED, 32, i);
+    gc_alloc(subject.class, sizeof subject, 0, 1 | JX_SITE_LOGGED);
 }
 
 PROF_UNTIMED static void make_deaths(uint32_t n)
 {
+  const struct gc_watch *volatile heap_watch = &watch;
   for (uint32_t i = 0; i < n; i++)
-    watched->death(&subject, 32);
+    heap_watch->death(&subject, sizeof subject);
 }
 
 PROF_UNTIMED static void make_nothing(uint32_t n)
 {
   for (uint32_t i = 0; i < n; i++)
-    asm volatile("" : : "r"(watched));
+    asm volatile("");
+}
+
+/* Cycles of an object in a heap with that watch. False when there is no memory for a heap. */
+PROF_UNTIMED static bool measure_objects(const struct gc_watch *with, int64_t *cycles)
+{
+  if (!gc_init(&(struct gc_options){ .limit_bytes = SCRATCH_BYTES, .watch = with }))
+    return false;
+  *cycles = prof_measure(make_objects);
+  gc_clear();
+  return true;
 }
 
 const struct gc_watch *objects_watch(void)
 {
+  int64_t watched, bare;
   if (!prof_objects_on())
     return NULL;
-  prof_calibrate_objects(make_births, make_deaths, make_nothing);
+  if (port_thread_adopt() && measure_objects(&watch, &watched) && measure_objects(NULL, &bare))
+    prof_objects_cost(watched - bare, prof_measure(make_deaths) - prof_measure(make_nothing));
   return &watch;
 }
 

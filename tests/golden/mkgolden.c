@@ -340,7 +340,7 @@ static const struct wire_collection collections[] = {
 static void make_objects(struct xfer_sender *s)
 {
   const struct wire_death deaths[] = { { 1, 0x1020 }, { 1, 0x2000 }, { 2, 0x1000 }, { 2, 0x1020 }, { 2, 0x1100 } };
-  const struct wire_meta costs[] = { { WIRE_META_CAL_BIRTH, 40 }, { WIRE_META_CAL_BIRTH_MIN, 39 }, { WIRE_META_CAL_DEATH, 20 } };
+  const struct wire_meta costs[] = { { WIRE_META_CAL_BIRTH, 40 }, { WIRE_META_CAL_DEATH, 20 } };
   SEND(s, WIRE_META, costs);
   hello(s, WIRE_MODE_TIMING | WIRE_MODE_OBJECTS, "workload=java prof=timing,objects");
   threads(s);
