@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: GPL-2.0-or-later
 #
 # age.awk: how old objects of each place become, the JX paper's figure 12: a row for each place that makes objects, a
-# dot for the objects of it that reached an age, its area their number; a red line at the mean age of the place.
+# dot for the objects of it that reached an age, its area their number; a red line at the mean age of those that died.
 #
 # Age is counted in bytes allocated since the birth. Objects that died are filled dots; those that lived at the end of
 # the run, whose age is only what they had reached, are rings.
@@ -28,12 +28,12 @@ BEGIN {
 function age_read(    site, from, to, died, living)
 {
   table_open("ages", "site from_bytes to_bytes died living")
-  while (table_row("ages")) {
-    site = text("ages", "site")
-    from = number("ages", "from_bytes")
-    to = number("ages", "to_bytes")
-    died = number("ages", "died")
-    living = number("ages", "living")
+  while (table_row()) {
+    site = text("site")
+    from = number("from_bytes")
+    to = number("to_bytes")
+    died = number("died")
+    living = number("living")
     if (died + living == 0)
       continue
     AGES++
@@ -53,16 +53,18 @@ function age_read(    site, from, to, died, living)
 }
 
 # Rows for the places with most objects; what several of them share a row is added up.
-function age_rows(    site, i, at, n)
+function age_rows(    site, i, at)
 {
   for (site in SITE_DIED)
     sites_place(site, site, class_short(SITE_OF[site]), SITE_DIED[site] + SITE_LIVING[site])
   sites_pick()
   for (site in SITE_DIED) {
     at = ROW_OF[site]
-    n = SITE_DIED[site] + SITE_LIVING[site]
-    ROW_OBJECTS[at] += n
-    ROW_SUM[at] += n * SITE_MEAN[site]
+    ROW_OBJECTS[at] += SITE_DIED[site] + SITE_LIVING[site]
+    if (site in SITE_MEAN) {
+      ROW_DIED[at] += SITE_DIED[site]
+      ROW_SUM[at] += SITE_DIED[site] * SITE_MEAN[site]
+    }
     DIED += SITE_DIED[site]
     LIVING += SITE_LIVING[site]
   }
@@ -76,15 +78,15 @@ function age_rows(    site, i, at, n)
       MOST = RING[at]
   }
   for (i = 1; i <= COUNT; i++)
-    ROW_NOTE[i] = text_fit(text_short(ROW_OBJECTS[i]) " " sites_made(i) ", " text_bytes(ROW_SUM[i] / ROW_OBJECTS[i]),
-                           13, 260)
+    ROW_NOTE[i] = text_fit(text_short(ROW_OBJECTS[i]) " " sites_made(i) ", " \
+                           (ROW_DIED[i] ? text_bytes(ROW_SUM[i] / ROW_DIED[i]) : "none died"), 13, 260)
 }
 
 function age_head(    s)
 {
   s = "A dot: objects made there that reached that age, its area their number; age is counted in bytes allocated" \
       " since the birth. Filled: " text_short(DIED) " that died; rings: " text_short(LIVING) " alive at the end," \
-      " with the age that they had reached. Red: the mean of the row."
+      " with the age that they had reached. Red: the mean of those that died."
   page_head("Object age", s collections_every() sites_remark())
   PAGE_TOP += 36
   sites_layout(70, "made there, mean age")
@@ -113,7 +115,8 @@ function age_write(    i)
   age_circles(RING)
   block("means", "x\ttop\theight")
   for (i = 1; i <= COUNT; i++)
-    row(sprintf("%.2f\t%.1f\t%.1f", scale_x(ROW_SUM[i] / ROW_OBJECTS[i]), ROW_TOP[i] + 2, ROW_HEIGHT - 4))
+    if (ROW_DIED[i])
+      row(sprintf("%.2f\t%.1f\t%.1f", scale_x(ROW_SUM[i] / ROW_DIED[i]), ROW_TOP[i] + 2, ROW_HEIGHT - 4))
 }
 
 # The larger circles first, so that the smaller ones lie on them.

@@ -28,7 +28,7 @@ function creation_read(    scale, column, cell)
   scale = COLUMNS / (TIME_TO - TIME_FROM)
   objects_open()
   while (objects_row()) {
-    if (FIRST == "")
+    if (OBJECTS_READ == 1)
       FIRST = OBJECT_BIRTH
     LAST = OBJECT_BIRTH
     if (OBJECT_BIRTH < TIME_FROM || OBJECT_BIRTH > TIME_TO)

@@ -23,25 +23,37 @@ BEGIN {
   events_write()
 }
 
-# Reads the events of the stretch and the choice: when and of which sort each was, counts, and names in the order in
-# which they first happened.
-function events_read(    now, sort)
+# Begins with the first event.
+function events_open()
 {
   table_open("events", "time_us thread event")
-  while (table_row("events")) {
-    now = number("events", "time_us")
-    if (FIRST == "")
+  AT_TIME = COLUMN["time_us"]
+  AT_THREAD = COLUMN["thread"]
+  AT_EVENT = COLUMN["event"]
+}
+
+# Reads the events of the stretch and the choice: counts, names in the order in which they first happened, and, of as
+# many as are drawn one by one, when and of which sort each was; where there are more, events_bars() reads them again.
+function events_read(    now, sort)
+{
+  events_open()
+  while (table_row()) {
+    now = number("time_us")
+    if (!READ++)
       FIRST = now
-    LAST = now
-    sort = events_sort(text("events", "event"), text("events", "thread"))
-    if (!SORT_WANTED[sort] || !time_shown(now))
+    sort = events_sort(FIELD[AT_EVENT], FIELD[AT_THREAD])
+    if (now < TIME_FROM || now > TIME_TO || !SORT_WANTED[sort])
       continue
-    HITS[SORT_NAME[sort]]++
     if (!SORT_HITS[sort]++)
       THREADS_OF[SORT_NAME[sort]] = THREADS_OF[SORT_NAME[sort]] "\n" SORT_THREAD[sort]
-    EVENT_AT[++EVENTS] = now
+    if (++EVENTS > MOST_TICKS)
+      continue
+    EVENT_AT[EVENTS] = now
     EVENT_SORT[EVENTS] = sort
   }
+  LAST = now
+  for (sort = 1; sort <= SORTS; sort++)
+    HITS[SORT_NAME[sort]] += SORT_HITS[sort]
   choice_check()
   if (!EVENTS)
     die(3, METS ? "no such event in " time_words() : "no event was logged in this run")
@@ -167,16 +179,24 @@ function events_ticks(    i, lane)
       row(sprintf("%.10g\t%d", time_x(EVENT_AT[i]), ROW_OF[SORT_NAME[EVENT_SORT[i]]]))
 }
 
-function events_bars(    i, lane, most, column)
+# Counts the events by pixel, in numbered places: joined keys for every event would cost more than reading it.
+function events_bars(    now, lane, most, column, wide, here, at)
 {
-  for (i = 1; i <= EVENTS; i++) {
-    lane = SORT_LANE[EVENT_SORT[i]]
-    if (!lane)
+  wide = ROW_PIXELS + 1
+  events_open()
+  while (table_row()) {
+    now = FIELD[AT_TIME] + 0
+    if (now < TIME_FROM || now > TIME_TO)
       continue
-    column = rows_column(EVENT_AT[i])
-    rows_add(lane, column, 1)
-    if (AMOUNT[lane, column] > most)
-      most = AMOUNT[lane, column]
+    lane = SORT_LANE[SORT[FIELD[AT_EVENT], FIELD[AT_THREAD]]]
+    if (lane)
+      here[lane * wide + rows_column(now)]++
+  }
+  for (at in here) {
+    column = at % wide
+    rows_add((at - column) / wide, column, here[at])
+    if (here[at] > most)
+      most = here[at]
   }
   block("bars", "from\tto\ttop\tbottom\tcolour")
   for (lane = 1; lane <= LANES; lane++)

@@ -30,10 +30,10 @@ BEGIN {
 function heap_read(    now, used, size, last, last_used, last_size)
 {
   table_open("heap", "time_us used_bytes heap_bytes")
-  while (table_row("heap")) {
-    now = number("heap", "time_us")
-    used = number("heap", "used_bytes")
-    size = number("heap", "heap_bytes")
+  while (table_row()) {
+    now = number("time_us")
+    used = number("used_bytes")
+    size = number("heap_bytes")
     if (FIRST == "")
       FIRST = now
     else if (last < TIME_FROM && now > TIME_FROM)

@@ -6,6 +6,9 @@
 #
 # With --events or --thread, successive are those of the choice: what lies between two of them is left out.
 #
+# A run has millions of intervals: they are not kept but read twice, first for their range and for what each pair has
+# of them, then for where they are to be drawn.
+#
 # In: tables intervals (or events, with a choice), threads, run.  Out: blocks dots, unknown,
 # spread, names, numbers.
 
@@ -18,85 +21,119 @@ BEGIN {
   PLOT_LEFT = 120
   PLOT_RIGHT = 1560
   ROW_HEIGHT = 36
+  BINS = 65536         # log() of the interval that is one year is 31, of the shortest -7, each in a thousand bins
   page_init("events")
   time_init()
   PLOT_PIXELS = time_pixels(PLOT_RIGHT - PLOT_LEFT)
   choice_init()
-  if (CHOICES || ENVIRON["RENDER_THREAD"] != "")
-    intervals_choose()
-  else
-    intervals_read()
+  intervals_survey()
   pairs_pick()
   intervals_head()
+  intervals_open()
   intervals_dots()
   pairs_write()
 }
 
-function intervals_read(    now, us)
+# Begins with the first interval, of the table or, with a choice, of the events chosen.
+function intervals_open()
 {
-  table_open("intervals", "time_us interval_us from to thread")
-  while (table_row("intervals")) {
-    now = number("intervals", "time_us")
-    us = number("intervals", "interval_us")
-    if (FIRST == "")
-      FIRST = now - us
-    LAST = now
-    intervals_add(now, us, text("intervals", "from"), text("intervals", "to"))
-  }
-  intervals_check()
+  CHOSEN_ONLY = CHOICES || ENVIRON["RENDER_THREAD"] != ""
+  LAST_NAME = ""
+  if (CHOSEN_ONLY)
+    table_open("events", "time_us thread event")
+  else
+    table_open("intervals", "time_us interval_us from to thread")
+  AT_TIME = COLUMN["time_us"]
+  AT_US = COLUMN["interval_us"]
+  AT_FROM = COLUMN["from"]
+  AT_TO = COLUMN["to"]
+  AT_EVENT = COLUMN["event"]
+  AT_THREAD = COLUMN["thread"]
 }
 
-function intervals_choose(    name, thread, now, last_at, last_name)
+# The next interval: NOW is when it ended, US how long it was, FROM and TO are the names of its events.
+function intervals_next()
 {
-  table_open("events", "time_us thread event")
-  while (table_row("events")) {
-    name = text("events", "event")
-    thread = text("events", "thread")
-    now = number("events", "time_us")
-    if (FIRST == "")
-      FIRST = now
-    LAST = now
-    choice_see(name, thread)
-    if (!choice_wants(name, thread))
+  if (CHOSEN_ONLY)
+    return intervals_next_chosen()
+  if (!table_row())
+    return 0
+  NOW = FIELD[AT_TIME] + 0
+  US = FIELD[AT_US] + 0
+  FROM = FIELD[AT_FROM]
+  TO = FIELD[AT_TO]
+  return 1
+}
+
+function intervals_next_chosen(    name, now)
+{
+  while (table_row()) {
+    name = FIELD[AT_EVENT]
+    now = FIELD[AT_TIME] + 0
+    if (SURVEY) {
+      if (!EVENTS++)
+        FIRST = now
+      LAST = number("time_us")
+      choice_see(name, FIELD[AT_THREAD])
+    }
+    if (!choice_wants(name, FIELD[AT_THREAD]))
       continue
-    if (last_name != "")
-      intervals_add(now, now - last_at, last_name, name)
-    last_at = now
-    last_name = name
+    FROM = LAST_NAME
+    TO = LAST_NAME = name
+    US = now - NOW
+    NOW = now
+    if (FROM != "")
+      return 1
   }
-  choice_check()
-  intervals_check()
+  return 0
 }
 
-function intervals_check()
+# Ends the program with the name of the column that is not a number.
+function intervals_wrong()
 {
+  number("time_us")
+  number("interval_us")
+}
+
+# First pass: range, pairs, and whether what is read are numbers. FIRST and LAST: from when to when there are records.
+function intervals_survey()
+{
+  SURVEY = 1
+  intervals_open()
+  while (intervals_next()) {
+    if (!CHOSEN_ONLY && (NOW != FIELD[AT_TIME] || US != FIELD[AT_US]))
+      intervals_wrong()
+    if (!EVENTS++)
+      FIRST = NOW - US
+    if (NOW >= TIME_FROM && NOW <= TIME_TO)
+      intervals_add()
+  }
+  SURVEY = 0
+  if (CHOSEN_ONLY)
+    choice_check()
+  else
+    LAST = NOW
   if (!DOTS)
     die(3, "no two successive events in " time_words())
 }
 
-function intervals_add(now, us, from, to,    pair)
+# Adds the interval at hand to what is known of its pair, and to the range of all.
+function intervals_add(    pair)
 {
-  if (!time_shown(now))
-    return
-  pair = PAIR_NUMBER[from, to]
+  pair = PAIR_NUMBER[FROM, TO]
   if (!pair) {
     pair = ++PAIRS
-    PAIR_NUMBER[from, to] = pair
+    PAIR_NUMBER[FROM, TO] = pair
     ORDER[pair] = pair
-    PAIR[pair] = from == to ? from " again" : from " → " to
+    PAIR[pair] = FROM == TO ? FROM " again" : FROM " → " TO
   }
-  PAIR_SUM[pair] += us
+  PAIR_SUM[pair] += US
   PAIR_COUNT[pair]++
-  SUM_US += us
-  if (us < LEAST_US)
-    us = LEAST_US
-  DOT_AT[++DOTS] = now
-  DOT_US[DOTS] = us
-  DOT_PAIR[DOTS] = pair
-  if (us > MAX_US)
-    MAX_US = us
-  if (MIN_US == 0 || us < MIN_US)
-    MIN_US = us
+  SUM_US += US
+  if (US > MAX_US)
+    MAX_US = US
+  if (!DOTS++ || US < MIN_US)
+    MIN_US = US
 }
 
 # Pairs are numbered: PAIR[n] is a name, PAIR_SUM[n] the sum of its intervals. ORDER[1] is the pair with the longest
@@ -148,8 +185,8 @@ function intervals_head(    s, i, room)
 # Whole decades around the data, with ticks written as times.
 function intervals_axis(    low, high, i, ticks)
 {
-  low = int(log(MIN_US) / log(10) + 100.0000001) - 100
-  high = 100 - int(100.0000001 - log(MAX_US) / log(10))
+  low = int(log(MIN_US > LEAST_US ? MIN_US : LEAST_US) / log(10) + 100.0000001) - 100
+  high = 100 - int(100.0000001 - log(MAX_US > LEAST_US ? MAX_US : LEAST_US) / log(10))
   if (high <= low)
     high = low + 1
   for (i = low; i <= high; i++)
@@ -167,37 +204,52 @@ function intervals_tick(decade)
   return decade >= 0 ? 10 ^ decade " µs" : 10 ^ (decade + 3) " ns"
 }
 
-# The commonest pairs first, so that rare ones lie on top of them; grey lies below all.
-function intervals_dots(    i, size)
+# Second pass: dots or cells, and the spread of each pair. The commonest pairs come first, so that rare ones lie on
+# top of them; grey lies below all.
+function intervals_dots(    i, size, rank, x_scale, y_scale)
 {
   size = DOTS <= FEW_DOTS ? 2 * CELL : CELL
   page_set("dot_size", size)
   page_set("dot_width", sprintf("%.6g", size * (TIME_TO - TIME_FROM) / TIME_UNIT / PLOT_PIXELS))
-  block("dots", "time\tinterval_us\tcolour")
-  for (i = 1; i <= DOTS; i++)
+  x_scale = PLOT_PIXELS / CELL / (TIME_TO - TIME_FROM)
+  y_scale = Y_SCALE / CELL / log(10)
+  while (intervals_next()) {
+    if (NOW < TIME_FROM || NOW > TIME_TO)
+      continue
+    rank = RANK[PAIR_NUMBER[FROM, TO]]
+    if (US < LEAST_US)
+      US = LEAST_US
+    if (rank <= TOP_PAIRS)
+      spread_add(rank)
     if (DOTS > MOST_DOTS)
-      cells_add(RANK[DOT_PAIR[i]], DOT_AT[i], DOT_US[i])
+      HITS[(int((NOW - TIME_FROM) * x_scale) * 4096 + int(log(US) * y_scale + 1000)) * 16 + rank]++
     else
-      dots_keep(RANK[DOT_PAIR[i]], RGB[RANK[DOT_PAIR[i]]], time_x(DOT_AT[i]), DOT_US[i])
-  if (DOTS > MOST_DOTS)
-    cells_keep()
+      dots_keep(rank, RGB[rank], time_x(NOW), US)
+  }
+  cells_count()
+  cells_keep()
+  block("dots", "time\tinterval_us\tcolour")
   dots_write(TOP_PAIRS + 1)
   for (i = 1; i <= TOP_PAIRS; i++)
     dots_write(i)
   time_unknown_write()
 }
 
-# Counts a dot for its cell of the page: column * 4096 + line, which is 1000 for 1 us.
-function cells_add(rank, now, us,    cell, hits)
+# From HITS[cell and rank], cell being column * 4096 + line (1000 for 1 us), the rank that each cell holds most of, of
+# equals the first.
+function cells_count(    key, rank, cell)
 {
-  cell = int((now - TIME_FROM) / (TIME_TO - TIME_FROM) * PLOT_PIXELS / CELL) * 4096 + \
-         int(log(us) / log(10) * Y_SCALE / CELL + 1000)
-  hits = ++CELL_HITS[cell * 16 + rank]
-  CELL_SUM[cell]++
-  if (!(cell in CELL_RANK) || hits > CELL_HITS[cell * 16 + CELL_RANK[cell]])
-    CELL_RANK[cell] = rank
-  if (CELL_SUM[cell] > CELL_MOST)
-    CELL_MOST = CELL_SUM[cell]
+  for (key in HITS) {
+    rank = key % 16
+    cell = (key - rank) / 16
+    if (HITS[key] > CELL_HITS[cell] || HITS[key] == CELL_HITS[cell] && rank < CELL_RANK[cell]) {
+      CELL_HITS[cell] = HITS[key]
+      CELL_RANK[cell] = rank
+    }
+    CELL_SUM[cell] += HITS[key]
+    if (CELL_SUM[cell] > CELL_MOST)
+      CELL_MOST = CELL_SUM[cell]
+  }
 }
 
 # A cell has the colour of the pair it holds most of, the stronger the more dots it stands for, in four steps.
@@ -236,14 +288,37 @@ function dots_write(rank,    shades, n, i, k)
       row(KEPT[shades[i], k] "\t" shades[i])
 }
 
+# The intervals of a rank are counted in bins of a thousandth of their length (log(1.001)), each with their sum: the
+# mean of a bin stands for what is in it. Bins are numbered from rank * BINS on, the one of 1 us is in the middle;
+# keys that are joined strings would cost more than all else here.
+function spread_add(rank,    bin)
+{
+  bin = rank * BINS + int(log(US) * 1000 + BINS / 2)
+  BIN_COUNT[bin]++
+  BIN_SUM[bin] += US
+}
+
+# Q[1..k]: the intervals of a rank at the shares AT[1..k] (0..1, rising), by the nearest rank.
+function spread_quantiles(rank, AT, k, Q,    bin, i, sum, count)
+{
+  count = PAIR_COUNT[ORDER[rank]]
+  i = 1
+  for (bin = rank * BINS; i <= k && bin < (rank + 1) * BINS; bin++) {
+    if (!(bin in BIN_COUNT))
+      continue
+    sum += BIN_COUNT[bin]
+    for (; i <= k && sum >= AT[i] * count - 1e-6; i++)
+      Q[i] = BIN_SUM[bin] / BIN_COUNT[bin]
+  }
+}
+
 # Distribution of each pair that has a row.
-function pairs_write(    i, k, values, first, at, q)
+function pairs_write(    i, k, at, q)
 {
   k = split("0.05 0.25 0.5 0.75 0.95", at, " ")
-  pairs_values(values, first)
   block("spread", "row\tcolour\tp5_us\tp25_us\tmedian_us\tp75_us\tp95_us")
   for (i = 1; i <= TOP_PAIRS; i++) {
-    quantiles(values, first[i], PAIR_COUNT[ORDER[i]], at, k, q)
+    spread_quantiles(i, at, k, q)
     MEDIAN[i] = q[3]
     row(sprintf("%d\t%d\t%.6g\t%.6g\t%.6g\t%.6g\t%.6g", i, RGB[i], q[1], q[2], q[3], q[4], q[5]))
   }
@@ -254,19 +329,4 @@ function pairs_write(    i, k, values, first, at, q)
   for (i = 1; i <= TOP_PAIRS; i++)
     row(sprintf("%d\t%s ×, median %s, %s of the time", i, text_short(PAIR_COUNT[ORDER[i]]), text_time(MEDIAN[i]),
                 text_percent(SUM_US > 0 ? 100 * PAIR_SUM[ORDER[i]] / SUM_US : 0)))
-}
-
-# The intervals of the pairs that have a row, those of a pair together: of rank r from VALUES[FIRST_OF[r]] on.
-function pairs_values(VALUES, FIRST_OF,    i, rank, next_of)
-{
-  next_of[1] = 1
-  for (i = 1; i <= TOP_PAIRS; i++) {
-    FIRST_OF[i] = next_of[i]
-    next_of[i + 1] = next_of[i] + PAIR_COUNT[ORDER[i]]
-  }
-  for (i = 1; i <= DOTS; i++) {
-    rank = RANK[DOT_PAIR[i]]
-    if (rank <= TOP_PAIRS)
-      VALUES[next_of[rank]++] = DOT_US[i]
-  }
 }

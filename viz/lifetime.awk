@@ -49,7 +49,7 @@ function lifetime_count(    key)
 {
   objects_open()
   while (objects_row()) {
-    if (FIRST == "")
+    if (OBJECTS_READ == 1)
       FIRST = OBJECT_BIRTH
     if (OBJECT_BIRTH > LAST)
       LAST = OBJECT_BIRTH
@@ -120,7 +120,7 @@ function lifetime_head(    s)
   time_known(FIRST, LAST)
   page_head("Object lifetime", s sites_remark() objects_choice() time_remark())
   page_legend_write()
-  sites_layout(260, "made there")
+  sites_layout(420, "made there")
 }
 
 function lifetime_collections_said()

@@ -25,11 +25,11 @@ BEGIN {
 function samples_read(    i)
 {
   table_open("samples", "function self self_pct self_low_pct self_high_pct total_pct")
-  while (table_row("samples") && BARS < MOST)
-    if (number("samples", "self") > 0)
-      samples_bar(text("samples", "function"), number("samples", "self"), number("samples", "self_pct"),
-                  number("samples", "self_low_pct"), number("samples", "self_high_pct"),
-                  number("samples", "total_pct"))
+  while (table_row() && BARS < MOST)
+    if (number("self") > 0)
+      samples_bar(text("function"), number("self"), number("self_pct"),
+                  number("self_low_pct"), number("self_high_pct"),
+                  number("total_pct"))
   samples_others()
 }
 

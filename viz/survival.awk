@@ -20,10 +20,10 @@ BEGIN {
 function survival_read()
 {
   table_open("survival", "age_bytes objects_pct bytes_pct")
-  while (table_row("survival")) {
-    AGE[++POINTS] = number("survival", "age_bytes")
-    PCT["objects", POINTS] = number("survival", "objects_pct")
-    PCT["bytes", POINTS] = number("survival", "bytes_pct")
+  while (table_row()) {
+    AGE[++POINTS] = number("age_bytes")
+    PCT["objects", POINTS] = number("objects_pct")
+    PCT["bytes", POINTS] = number("bytes_pct")
   }
   if (!POINTS)
     die(3, "no object was logged in this run")
@@ -41,9 +41,9 @@ function survival_half(what,    i)
 # The first point of the axis: the last before anything noteworthy has died.
 function survival_first(    i)
 {
-  for (i = 1; i < POINTS && PCT["objects", i] > 99.95 && PCT["bytes", i] > 99.95; i++)
+  for (i = 1; i <= POINTS && PCT["objects", i] > 99.95 && PCT["bytes", i] > 99.95; i++)
     ;
-  return i > 1 ? AGE[i - 1] : AGE[1] / 2
+  return i > 1 && i <= POINTS ? AGE[i - 1] : AGE[1] / 2
 }
 
 function survival_head(    s)

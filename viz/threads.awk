@@ -27,10 +27,10 @@ BEGIN {
 function threads_order(    name, from, to, known, i)
 {
   table_open("activity", "start_us end_us thread why")
-  while (table_row("activity")) {
-    from = number("activity", "start_us")
-    to = number("activity", "end_us")
-    name = text("activity", "thread")
+  while (table_row()) {
+    from = number("start_us")
+    to = number("end_us")
+    name = text("thread")
     known[name] = 1
     if (FIRST == "")
       FIRST = from
@@ -133,10 +133,10 @@ function threads_read(    name)
 {
   rows_init(COUNT, time_pixels(PLOT_RIGHT - PLOT_LEFT))
   table_open("activity", "start_us end_us thread why")
-  while (table_row("activity")) {
-    name = text("activity", "thread")
+  while (table_row()) {
+    name = text("thread")
     if (name in ROW_OF)
-      rows_span(ROW_OF[name], text("activity", "start_us"), text("activity", "end_us"))
+      rows_span(ROW_OF[name], text("start_us"), text("end_us"))
   }
 }
 
@@ -183,10 +183,10 @@ function threads_write(    i, name, hex)
 function wakes_read(    now, by, woken)
 {
   table_open("wakes", "time_us by woken")
-  while (table_row("wakes")) {
-    now = number("wakes", "time_us")
-    by = text("wakes", "by")
-    woken = text("wakes", "woken")
+  while (table_row()) {
+    now = number("time_us")
+    by = text("by")
+    woken = text("woken")
     if (!time_shown(now) || !(by in ROW_OF) || !(woken in ROW_OF) || ++WAKES > MOST_WAKES)
       continue
     WAKE[WAKES] = sprintf("%.8g\t%d\t%d", time_x(now), ROW_OF[by], ROW_OF[woken] - ROW_OF[by])

@@ -169,12 +169,12 @@ function add(key, i, age,    bin)
 {
   N[key]++
   SUM[key] += BYTES[i]
-  AGES[key] += age
   bin = int(4 * log(age < 1 ? 1 : age) / log(2))
   BIN[key, bin] += 1
   if (bin > most_bin)
     most_bin = bin
   if (DIES[i]) {
+    AGES[key] += age
     DIED[key, bin]++
     DIED_BYTES[key, bin] += BYTES[i]
   } else {
@@ -194,7 +194,7 @@ function figures(key,    bin, sum)
   for (bin = 0; bin <= most_bin && 2 * sum < N[key]; bin++)
     sum += BIN[key, bin]
   return N[key] "\t" SUM[key] "\t" LIVE[key] + 0 "\t" LIVE_BYTES[key] + 0 "\t" int(2 ^ (bin / 4)) "\t" \
-         int(AGES[key] / N[key]) "\t" (TRIED[key] ? sprintf("%.2f", 100 * FELL[key] / TRIED[key]) : "-")
+         (N[key] > LIVE[key] ? int(AGES[key] / (N[key] - LIVE[key])) : "-") "\t" (TRIED[key] ? sprintf("%.2f", 100 * FELL[key] / TRIED[key]) : "-")
 }
 
 # The keys 1..n by falling SUM: ORDER[1..]; `before` goes before each number. Returns how many have objects.

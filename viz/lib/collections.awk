@@ -9,21 +9,21 @@
 function collections_read(    from, to, before, after, made, gaps)
 {
   table_open("collections", "start_us end_us pause_us reason before_bytes after_bytes")
-  while (table_row("collections")) {
-    from = number("collections", "start_us")
-    to = number("collections", "end_us")
-    before = number("collections", "before_bytes")
+  while (table_row()) {
+    from = number("start_us")
+    to = number("end_us")
+    before = number("before_bytes")
     if (after != "") {
       made += before - after
       gaps++
     }
-    after = number("collections", "after_bytes")
+    after = number("after_bytes")
     if (to < TIME_FROM || from > TIME_TO)
       continue
     GC_FROM[++GCS] = from
     GC_TO[GCS] = to
-    GC_PAUSE[GCS] = number("collections", "pause_us")
-    GC_REASON[GCS] = text("collections", "reason")
+    GC_PAUSE[GCS] = number("pause_us")
+    GC_REASON[GCS] = text("reason")
     GC_US += GC_PAUSE[GCS]
     if (GC_PAUSE[GCS] > GC_LONGEST)
       GC_LONGEST = GC_PAUSE[GCS]

@@ -12,19 +12,19 @@
 function objects_open()
 {
   table_open("objects", "birth_us death_us bytes site class thread")
-  AT_BIRTH = TABLE_COLUMN["objects", "birth_us"]
-  AT_DEATH = TABLE_COLUMN["objects", "death_us"]
-  AT_BYTES = TABLE_COLUMN["objects", "bytes"]
-  AT_SITE = TABLE_COLUMN["objects", "site"]
-  AT_CLASS = TABLE_COLUMN["objects", "class"]
-  AT_THREAD = TABLE_COLUMN["objects", "thread"]
+  AT_BIRTH = COLUMN["birth_us"]
+  AT_DEATH = COLUMN["death_us"]
+  AT_BYTES = COLUMN["bytes"]
+  AT_SITE = COLUMN["site"]
+  AT_CLASS = COLUMN["class"]
+  AT_THREAD = COLUMN["thread"]
   ONLY_THREAD = ENVIRON["RENDER_THREAD"]
   RUN_END = RUN["duration_us"] + 0
 }
 
 function objects_row()
 {
-  while (table_row("objects")) {
+  while (table_row()) {
     if (ONLY_THREAD != "" && FIELD[AT_THREAD] != ONLY_THREAD) {
       OBJECT_THREADS[FIELD[AT_THREAD]] = 1
       continue
@@ -47,10 +47,10 @@ function objects_row()
 # Ends the program with the name of the column that is not a number.
 function objects_wrong()
 {
-  number("objects", "birth_us")
-  number("objects", "bytes")
-  number("objects", "site")
-  number("objects", "death_us")
+  number("birth_us")
+  number("bytes")
+  number("site")
+  number("death_us")
 }
 
 # Ends the program where there is nothing to draw: `shown` objects are in the stretch.
@@ -73,9 +73,9 @@ function objects_choice()
 function classes_read(    class)
 {
   table_lookup("classes", "class name")
-  while (table_row("classes")) {
-    class = text("classes", "class")
-    CLASS_NAME[class] = text("classes", "name")
+  while (table_row()) {
+    class = text("class")
+    CLASS_NAME[class] = text("name")
     CLASS_ORDER[++CLASSES] = class
   }
 }

@@ -26,12 +26,12 @@ function page_init(mode)
 function page_threads(    name)
 {
   table_lookup("threads", "thread kind cpu_pct")
-  while (table_row("threads")) {
-    name = text("threads", "thread")
+  while (table_row()) {
+    name = text("thread")
     if (name in KIND)
       continue
-    KIND[name] = text("threads", "kind")
-    CPU_PCT[name] = text("threads", "cpu_pct")
+    KIND[name] = text("kind")
+    CPU_PCT[name] = text("cpu_pct")
     THREAD[++THREADS] = name
   }
   page_colours()

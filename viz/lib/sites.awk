@@ -3,7 +3,7 @@
 # sites.awk: charts with a row for each place in the code that makes objects, in the order of the code: grouped by
 # package, class and method, as the JX paper's figure 9.
 #
-#   sites_read()                         table sites, by number: SITE_PACKAGE, SITE_CLASS, SITE_OF, SITE_MEAN, ...
+#   sites_read()                         table sites, by number: SITE_PACKAGE, SITE_CLASS, SITE_OF, SITE_MEAN ...
 #   sites_place(key, site, made, weight) for everything that could have a row; `made` is what is made there
 #   sites_pick()                         gives rows to the heaviest: ROW_OF[key], ROW_KEY[1..COUNT]
 #   ROW_NOTE[row] = text                 what stands at the right of each row
@@ -20,14 +20,15 @@ function sites_read(    site, where)
   LEAST_HEIGHT = 21    # of a row: lettering of 14 pixels
   HEADING_HEIGHT = 25  # of a package's line
   table_lookup("sites", "site package class method where objects_of mean_age_bytes")
-  while (table_row("sites")) {
-    site = text("sites", "site")
-    SITE_PACKAGE[site] = text("sites", "package")
-    SITE_CLASS[site] = text("sites", "class")
-    SITE_METHOD[site] = text("sites", "method")
-    SITE_OF[site] = text("sites", "objects_of")
-    SITE_MEAN[site] = number("sites", "mean_age_bytes")
-    where = text("sites", "where")
+  while (table_row()) {
+    site = text("site")
+    SITE_PACKAGE[site] = text("package")
+    SITE_CLASS[site] = text("class")
+    SITE_METHOD[site] = text("method")
+    SITE_OF[site] = text("objects_of")
+    if (text("mean_age_bytes") != "-")
+      SITE_MEAN[site] = number("mean_age_bytes")
+    where = text("where")
     SITE_LINE[site] = match(where, /:[0-9]+$/) ? substr(where, RSTART + 1) + 0 : 0
   }
 }

@@ -12,15 +12,15 @@ function stacks_read(    thread, count, known)
   PROBES = "(probes)"
   stacks_profiler()
   table_open("stacks", "thread stack samples")
-  while (table_row("stacks")) {
-    thread = text("stacks", "thread")
-    count = number("stacks", "samples")
+  while (table_row()) {
+    thread = text("thread")
+    count = number("samples")
     known[thread] = 1
     if (!page_wants(thread)) {
       STACK_LEFT_OUT += count
       continue
     }
-    STACK[++STACKS] = stacks_fold(text("stacks", "stack"), count)
+    STACK[++STACKS] = stacks_fold(text("stack"), count)
     STACK_COUNT[STACKS] = count
     STACK_THREAD[STACKS] = thread
     STACK_SUM += count
@@ -40,9 +40,9 @@ function stacks_where()
 function stacks_profiler()
 {
   table_open("samples", "function where")
-  while (table_row("samples"))
-    if (text("samples", "where") ~ /(^|\/)profiler\/[^\/]*$/)
-      PROFILER[text("samples", "function")] = 1
+  while (table_row())
+    if (text("where") ~ /(^|\/)profiler\/[^\/]*$/)
+      PROFILER[text("function")] = 1
   PROFILER["__cyg_profile_func_enter"] = PROFILER["__cyg_profile_func_exit"] = 1
   PROFILER["__fentry__"] = PROFILER["__return__"] = PROFILER["mcount"] = 1
 }

@@ -3,8 +3,11 @@
 # table.awk: reads the tables that host-tools/TABLES.md describes, and stops with a useful sentence when one is wrong.
 #
 #   table_open("tree", "id parent incl_us")   reads the header of $RENDER_TABLES/tree.tsv; the columns must be there
-#   while (table_row("tree"))                 the next row, split into FIELD[1..]
-#     x = number("tree", "incl_us"); s = text("tree", "id")
+#   while (table_row())                       the next row, split into FIELD[1..]
+#     x = number("incl_us"); s = text("id")
+#
+# One table is read at a time: TABLE is its name, TABLE_LINE the line, and FIELD[COLUMN[name]] is what text(name)
+# returns, for loops over millions of rows.
 #
 # What always holds: a table that is missing, cut or of another making ends the program with status 1 and a message
 # that names file, line and column. The text of every `# incomplete:` comment is kept in NOTES, once, and shown in the
@@ -31,38 +34,40 @@ function table_lookup(name, columns)
   table_open(name, columns)
 }
 
-function table_open(name, columns,    path, line, status, want, n, i, head)
+function table_open(name, columns,    line, status, want, n, i, head)
 {
-  path = table_path(name)
-  TABLE_PATH[name] = path
-  TABLE_LINE[name] = 0
-  while ((status = (getline line < path)) > 0 && line ~ /^#/) {
-    TABLE_LINE[name]++
-    table_note(name, line)
+  TABLE = name
+  TABLE_PATH = table_path(name)
+  TABLE_LINE = 0
+  close(TABLE_PATH)
+  while ((status = (getline line < TABLE_PATH)) > 0 && line ~ /^#/) {
+    TABLE_LINE++
+    table_note(line)
   }
   if (status < 0)
-    die(1, "cannot read " path "; make the tables again with `hostdump tables`")
+    die(1, "cannot read " TABLE_PATH "; make the tables again with `hostdump tables`")
   if (status == 0)
-    die(1, path " has no line of column names; make the tables again with `hostdump tables`")
-  TABLE_LINE[name]++
-  TABLE_WIDTH[name] = split(line, head, "\t")
-  for (i = 1; i <= TABLE_WIDTH[name]; i++)
-    TABLE_COLUMN[name, head[i]] = i
+    die(1, TABLE_PATH " has no line of column names; make the tables again with `hostdump tables`")
+  TABLE_LINE++
+  TABLE_WIDTH = split(line, head, "\t")
+  split("", COLUMN)
+  for (i = 1; i <= TABLE_WIDTH; i++)
+    COLUMN[head[i]] = i
   n = split(columns, want, " ")
   for (i = 1; i <= n; i++)
-    if (!((name, want[i]) in TABLE_COLUMN))
-      die(1, path " has no column `" want[i] "`; hostdump and render must be of the same version")
+    if (!(want[i] in COLUMN))
+      die(1, TABLE_PATH " has no column `" want[i] "`; hostdump and render must be of the same version")
 }
 
 # A comment `# note: covers A to B us` sets COVERS_FROM and COVERS_TO: the time of what was kept of a table.
-function table_note(name, line,    i, words)
+function table_note(line,    i, words)
 {
   if (line ~ /^# note: covers [0-9.]+ to [0-9.]+ us$/) {
     split(line, words, " ")
     COVERS_FROM = words[4]
     COVERS_TO = words[6]
   }
-  if (name in TABLE_QUIET || line !~ /^# incomplete: /)
+  if (TABLE in TABLE_QUIET || line !~ /^# incomplete: /)
     return
   line = substr(line, 15)
   for (i = 1; i <= NOTES_COUNT; i++)
@@ -71,36 +76,32 @@ function table_note(name, line,    i, words)
   NOTES[++NOTES_COUNT] = line
 }
 
-function table_row(name,    path, line, n)
+function table_row(    line)
 {
-  path = TABLE_PATH[name]
-  while ((getline line < path) > 0) {
-    TABLE_LINE[name]++
-    if (line ~ /^#/) {
-      table_note(name, line)
-      continue
-    }
-    n = split(line, FIELD, "\t")
-    if (n != TABLE_WIDTH[name])
-      die(1, path " line " TABLE_LINE[name] " has " n " fields, its header " TABLE_WIDTH[name] \
+  while ((getline line < TABLE_PATH) > 0) {
+    TABLE_LINE++
+    if (split(line, FIELD, "\t") == TABLE_WIDTH && substr(line, 1, 1) != "#")
+      return 1
+    if (line !~ /^#/)
+      die(1, TABLE_PATH " line " TABLE_LINE " has " split(line, FIELD, "\t") " fields, its header " TABLE_WIDTH \
           "; the file is damaged or cut")
-    return 1
+    table_note(line)
   }
-  close(path)
+  close(TABLE_PATH)
   return 0
 }
 
-function text(name, column)
+function text(column)
 {
-  return FIELD[TABLE_COLUMN[name, column]]
+  return FIELD[COLUMN[column]]
 }
 
 # The value as a number. A field that looks like a number equals itself plus zero; anything else compares as a string.
-function number(name, column,    value)
+function number(column,    value)
 {
-  value = FIELD[TABLE_COLUMN[name, column]]
+  value = FIELD[COLUMN[column]]
   if (value != value + 0)
-    die(1, table_path(name) " line " TABLE_LINE[name] ": " column " is not a number: " value)
+    die(1, TABLE_PATH " line " TABLE_LINE ": " column " is not a number: " value)
   return value + 0
 }
 
@@ -108,8 +109,8 @@ function number(name, column,    value)
 function table_run()
 {
   table_lookup("run", "key value")
-  while (table_row("run"))
-    RUN[text("run", "key")] = text("run", "value")
+  while (table_row())
+    RUN[text("key")] = text("value")
   if (RUN["duration_us"] != RUN["duration_us"] + 0)
     die(1, table_path("run") ": duration_us is not a number: " RUN["duration_us"])
 }

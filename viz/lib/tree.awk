@@ -10,18 +10,18 @@
 function tree_read(    id, number_of, thread, known)
 {
   table_open("tree", "id parent thread function calls incl_us excl_us open")
-  while (table_row("tree")) {
-    thread = text("tree", "thread")
+  while (table_row()) {
+    thread = text("thread")
     known[thread] = 1
     if (!page_wants(thread)) {
-      if (text("tree", "parent") == 0)
-        TREE_LEFT_OUT += number("tree", "incl_us")
+      if (text("parent") == 0)
+        TREE_LEFT_OUT += number("incl_us")
       continue
     }
-    id = text("tree", "id")
+    id = text("id")
     number_of[id] = ++TREE_NODES
     tree_node(TREE_NODES, thread)
-    tree_link(TREE_NODES, text("tree", "parent"), number_of)
+    tree_link(TREE_NODES, text("parent"), number_of)
   }
   tree_check(known)
   tree_sort_roots()
@@ -30,12 +30,12 @@ function tree_read(    id, number_of, thread, known)
 function tree_node(node, thread)
 {
   TREE_THREAD[node] = thread
-  TREE_FUNCTION[node] = text("tree", "function")
-  TREE_CALLS[node] = number("tree", "calls")
-  TREE_INCL[node] = number("tree", "incl_us")
-  TREE_EXCL[node] = number("tree", "excl_us")
+  TREE_FUNCTION[node] = text("function")
+  TREE_CALLS[node] = number("calls")
+  TREE_INCL[node] = number("incl_us")
+  TREE_EXCL[node] = number("excl_us")
   TREE_NEGATIVE += TREE_INCL[node] < 0
-  TREE_OPENED[node] = number("tree", "open") > 0 && TREE_FUNCTION[node] !~ /^\[/
+  TREE_OPENED[node] = number("open") > 0 && TREE_FUNCTION[node] !~ /^\[/
   TREE_OPEN += TREE_OPENED[node]
 }
 
@@ -48,7 +48,7 @@ function tree_link(node, parent, number_of,    caller)
     return
   }
   if (!(parent in number_of))
-    die(1, table_path("tree") " line " TABLE_LINE["tree"] ": caller " parent " is not in the table before its callee")
+    die(1, TABLE_PATH " line " TABLE_LINE ": caller " parent " is not in the table before its callee")
   caller = number_of[parent]
   TREE_PARENT[node] = caller
   if (TREE_CHILD[caller])
