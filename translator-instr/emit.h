@@ -16,6 +16,7 @@
 #include <stdio.h>
 
 #include "bytecode.h"
+#include "effects.h"
 #include "verify.h"
 
 /* Writes everything to `folder`, which is made if need be. `flows` is by method index. False: it could not be
@@ -34,7 +35,7 @@ struct emit {
   const char *stack;        /* kinds before the instruction */
   uint32_t depth;
   bool framed;              /* has a struct jx_frame */
-  uint8_t *target;          /* by offset: something jumps here */
+  const struct effects *effects;
   const char **chains;      /* texts of handler chains in use; index + 1 is the label's number */
   uint32_t chain_count;
   size_t chain_room;
@@ -54,10 +55,7 @@ void emit_instruction(struct emit *e, const struct instruction *in);
 
 /* emit_calls.c */
 void emit_call(struct emit *e, const struct instruction *in);
-bool emit_is_nothing(const struct emit *e, const struct instruction *in);  /* a call of an empty constructor */
 void emit_lambda(struct emit *e, const struct instruction *in);
-bool emit_needs_init(const struct emit *e, const struct class *c);
-bool emit_class_needs_init(const struct class *c);
 const char *emit_prepare(struct emit *e, const struct class *c);  /* C that initialises a class, or "" */
 
 /* Variables, as texts. Kinds are I J F D A. */
@@ -68,6 +66,12 @@ char emit_kind(const char *type);                /* of a descriptor */
 const char *emit_float(uint64_t bits, bool wide);
 const char *emit_c_type(const char *type);       /* in parameters and results */
 const char *emit_field_type(const char *type);   /* in objects, arrays and static fields */
+
+/* C that runs `statement`, which may throw or allocate, with a frame of the method on the chain. */
+const char *emit_guarded(struct emit *e, const char *statement);
+
+/* C that looks whether the object, on which the current instruction works, is null: "" when that cannot be. */
+const char *emit_check_null(struct emit *e, const char *object);
 
 /* C that throws with `call` and goes to the handlers, in braces. */
 const char *emit_throw(struct emit *e, const char *call);

@@ -2,7 +2,8 @@
  *
  * emit_calls.c: calls: direct, through the vtable, through an interface; and class initialisation before them.
  *
- * A virtual call that can reach one method only, in the closed world, becomes a direct one.
+ * A virtual call that can reach one method only, in the closed world, becomes a direct one; one that can reach a few
+ * compares (Detlefs and Agesen, "Inlining of Virtual Methods", ECOOP 1999).
  */
 #include "emit.h"
 
@@ -11,44 +12,15 @@
 #include "bytecode.h"
 #include "mem.h"
 
-/* ---- class initialisation ---- */
-
-static bool has_clinit(const struct class *c)
-{
-  return world_declared(c, mem_name_of("<clinit>"), mem_name_of("()V")) != NULL;
-}
-
-static bool has_defaults(const struct class *c)
-{
-  for (uint32_t i = 0; i < c->file->method_count; i++)
-    if (c->methods[i].cf->code && !(c->methods[i].cf->access & CF_STATIC))
-      return true;
-  return false;
-}
-
-bool emit_class_needs_init(const struct class *c)
-{
-  for (const struct class *s = c; s && s->file; s = s->super)
-    if (has_clinit(s))
-      return true;
-  for (uint32_t i = 0; c->file && i < c->all_count; i++)
-    if (c->all[i] != c && has_defaults(c->all[i]) && has_clinit(c->all[i]))
-      return true;
-  return false;
-}
-
-/* Code of the class and of its subclasses runs only after the initialisation has begun in this thread or ended. */
-bool emit_needs_init(const struct emit *e, const struct class *c)
-{
-  return emit_class_needs_init(c) && (c->interface ? e->m->class != c : !world_subtype(e->m->class, c));
-}
+/* Calls that may reach this many methods compare the code with each of them, so that gcc can inline it. */
+#define GUESSES 3
 
 const char *emit_prepare(struct emit *e, const struct class *c)
 {
-  if (!emit_needs_init(e, c))
+  if (!effects_needs_init(e->m, c))
     return "";
-  return mem_text("frame.site = %u; jx_init(&jxc_%s); if (JX_EXC) goto %s; ", emit_site(e), c->c_name,
-                  emit_where_to(e));
+  return mem_text("if (JX_UNLIKELY(jxc_%s.state != JX_READY)) { %s; if (JX_EXC) goto %s; } ", c->c_name,
+                  emit_guarded(e, mem_text("jx_class_init(&jxc_%s)", c->c_name)), emit_where_to(e));
 }
 
 /* ---- calls ---- */
@@ -83,32 +55,45 @@ static const char *arguments(struct emit *e, uint32_t at, const char *type, bool
   return list;
 }
 
-static bool runs(const struct method *m)
+/* What is called, with which arguments, and where the result goes. */
+struct call {
+  const struct class *owner;
+  struct method *m;
+  uint8_t op;
+  const char *this, *types, *list, *to;
+};
+
+/* The code for a call that the object decides. */
+static const char *look_up(const struct call *c)
 {
-  return m->cf->code || m->cf->access & CF_NATIVE;
+  if (c->op == OP_invokestatic || c->op == OP_invokespecial || c->m->cf->access & CF_PRIVATE)
+    return "(void *)jx_no_code";
+  return c->m->slot >= 0 ? mem_text("JX_VIRTUAL(%s, %d)", c->this, c->m->slot)
+                         : mem_text("JX_INTERFACE(%s, %d)", c->this, c->m->selector);
 }
 
-/* The function to call, as C; `this` is its first argument. */
-static const char *function(const struct method *m, const struct class *owner, uint8_t op, const char *this,
-                            const char *types)
+static const char *indirect(const struct call *c, const char *code)
 {
-  const char *result = emit_c_type(strchr(m->cf->type, ')') + 1);
-  bool direct = op == OP_invokestatic || op == OP_invokespecial || m->cf->access & CF_PRIVATE;
-  const struct method *only = direct ? m : m->slot >= 0 ? reach_only(owner, m) : NULL;
-  if (only && runs(only))
-    return only->c_name;
-  const char *code = direct ? "jx_no_code" :
-                     m->slot >= 0 ? mem_text("JX_VIRTUAL(%s, %d)", this, m->slot)
-                                  : mem_text("JX_INTERFACE(%s, %d)", this, m->selector);
-  return mem_text("((%s(*)(%s))%s)", result, types, code);
+  return mem_text("%s((%s(*)(%s))%s)(%s);", c->to, emit_c_type(strchr(c->m->cf->type, ')') + 1), c->types, code, c->list);
 }
 
-/* The line: checks, call, exception. */
-static void write_call(struct emit *e, uint32_t at, const char *type, const char *before, const char *call)
+/* As C: `to = function(arguments);`, or several of them with tests in between. */
+static const char *statement(const struct call *c)
 {
-  const char *result = strchr(type, ')') + 1;
-  const char *to = *result == 'V' ? "" : mem_text("%s = ", emit_word(e, at, emit_kind(result)));
-  emit_line(e, "%sframe.site = %u; %s%s; if (JX_EXC) goto %s;", before, emit_site(e), to, call, emit_where_to(e));
+  struct method *targets[GUESSES];
+  struct method *only = effects_callee(c->owner, c->m, c->op);
+  if (only)
+    return mem_text("%s%s(%s);", c->to, only->c_name, c->list);
+  bool decided = c->op == OP_invokevirtual || c->op == OP_invokeinterface;
+  uint32_t count = decided && !(c->m->cf->access & CF_PRIVATE) ? reach_targets(c->owner, c->m, targets, GUESSES) : 0;
+  if (count < 2 || count > GUESSES)
+    return indirect(c, look_up(c));
+  const char *text = mem_text("void *const code = %s;", look_up(c));
+  for (uint32_t i = 0; i < count; i++)
+    if (targets[i]->cf->code)
+      text = mem_text("%s if (code == (void *)%s) %s%s(%s); else", text, targets[i]->c_name, c->to, targets[i]->c_name,
+                      c->list);
+  return mem_text("{ %s %s }", text, indirect(c, "code"));
 }
 
 /* int[].clone() and its like: Object's is protected and does something else. */
@@ -117,34 +102,38 @@ static bool is_array_clone(const struct cf_constant *k)
   return *k->owner == '[' && strcmp(k->name, "clone") == 0 && k->type[1] == ')';
 }
 
-bool emit_is_nothing(const struct emit *e, const struct instruction *in)
+static const char *result_to(struct emit *e, uint32_t at, const char *type)
 {
-  const struct cf_constant *k = emit_constant(e, in);
-  if (in->op != OP_invokespecial || strcmp(k->name, "<init>") != 0)
-    return false;
-  const struct method *m = world_method(world_class(k->owner, (struct use){ e->m, e->pc }), k->name, k->type);
-  return m->cf->code->length == 1 && !m->measure;
+  const char *result = strchr(type, ')') + 1;
+  return *result == 'V' ? "" : mem_text("%s = ", emit_word(e, at, emit_kind(result)));
+}
+
+static void write_call(struct emit *e, const char *before, const char *text, bool quiet)
+{
+  if (quiet)
+    emit_line(e, "%s%s", before, text);
+  else
+    emit_line(e, "%s%s if (JX_EXC) goto %s;", before, emit_guarded(e, text), emit_where_to(e));
 }
 
 void emit_call(struct emit *e, const struct instruction *in)
 {
   const struct cf_constant *k = emit_constant(e, in);
-  if (emit_is_nothing(e, in))
+  if (effects_nothing(e->m, e->pc, in))
     return;
   struct class *owner = world_class(k->owner, (struct use){ e->m, e->pc });
-  const struct method *m = world_method(owner, k->name, k->type);
+  struct call c = { .owner = owner, .m = world_method(owner, k->name, k->type), .op = in->op, .this = "" };
   bool has_this = in->op != OP_invokestatic;
   uint32_t at = e->depth - parameter_words(k->type) - has_this;
-  const char *types, *list = arguments(e, at, k->type, has_this, &types);
-  const char *before = has_this ? "" : emit_prepare(e, m->class), *call;
-  const char *this = has_this ? emit_word(e, at, 'A') : "";
-  if (has_this)
-    before = mem_text("if (JX_UNLIKELY(!%s)) %s ", this, emit_throw(e, "jx_throw_null()"));
-  if (is_array_clone(k))
-    call = mem_text("jx_clone_array(%s, %u)", this, emit_site(e));
-  else
-    call = mem_text("%s(%s)", function(m, owner, in->op, this, types), list);
-  write_call(e, at, k->type, before, call);
+  c.list = arguments(e, at, k->type, has_this, &c.types);
+  c.to = result_to(e, at, k->type);
+  const char *before = has_this ? "" : emit_prepare(e, c.m->class);
+  if (has_this) {
+    c.this = emit_word(e, at, 'A');
+    before = emit_check_null(e, c.this);
+  }
+  write_call(e, before, is_array_clone(k) ? mem_text("%sjx_clone_array(%s, %u);", c.to, c.this, emit_site(e)) : statement(&c),
+             effects_quiet_call(e->m, e->pc, in));
 }
 
 void emit_lambda(struct emit *e, const struct instruction *in)
@@ -154,5 +143,5 @@ void emit_lambda(struct emit *e, const struct instruction *in)
   const struct method *make = world_declared(c, mem_name_of("make"), k->type);
   uint32_t at = e->depth - parameter_words(k->type);
   const char *types, *list = arguments(e, at, k->type, false, &types);
-  write_call(e, at, k->type, emit_prepare(e, c), mem_text("%s(%s)", make->c_name, list));
+  write_call(e, emit_prepare(e, c), mem_text("%s%s(%s);", result_to(e, at, k->type), make->c_name, list), false);
 }

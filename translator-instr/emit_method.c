@@ -22,6 +22,10 @@
 #include "jx.h"
 #include "mem.h"
 
+/* gcc is told that methods of up to so many bytes of bytecode are worth inlining; the limit of HotSpot's compilers
+ * (MaxInlineSize). */
+#define SMALL_BYTES 35u
+
 static const char kinds[] = "IJFDA";
 
 static const char *c_type_of_kind(char kind)
@@ -154,43 +158,18 @@ static void handlers(struct emit *e)
 
 /* ---- structure ---- */
 
-static void find_targets(struct emit *e)
-{
-  struct instruction in;
-  for (uint32_t pc = 0; pc < e->code->length; pc += in.length) {
-    bytecode_decode(e->code->bytes, e->code->length, pc, &in);
-    enum bytecode_operands o = bytecodes[in.op].operands;
-    if (o == BC_JUMP2 || o == BC_JUMP4 || o == BC_TABLE || o == BC_LOOKUP)
-      e->target[in.target] = 1;
-    for (uint32_t i = 0; i < in.count; i++) {
-      int32_t value;
-      uint32_t target;
-      bytecode_case(&in, pc, i, &value, &target);
-      e->target[target] = 1;
-    }
-  }
-  for (uint32_t i = 0; i < e->code->handler_count; i++)
-    e->target[e->code->handlers[i].target] = 1;
-}
-
-/* Does the access to a static field initialise a class first? */
-static bool initializes(const struct emit *e, const struct instruction *in)
-{
-  const struct cf_constant *k = emit_constant(e, in);
-  if (in->op != OP_getstatic && in->op != OP_putstatic)
-    return false;
-  const struct field *f = world_field(world_class(k->owner, (struct use){ e->m, e->pc }), k->name, k->type);
-  return emit_needs_init(e, f->class);
-}
-
-/* Can it call, so that a frame of it must be on the chain? */
+/* Does it make calls on its way to a return, so that a frame of it must be on the chain from the beginning? What throws
+ * by itself, or seldom, puts one there when it does (emit_guarded()). */
 static bool calls(const struct emit *e)
 {
   struct instruction in;
   for (uint32_t pc = 0; pc < e->code->length; pc += in.length) {
     bytecode_decode(e->code->bytes, e->code->length, pc, &in);
-    bool may = (in.op >= OP_invokevirtual && in.op <= OP_anewarray) || in.op == OP_multianewarray;
-    if ((may && !emit_is_nothing(e, &in)) || initializes(e, &in))
+    if (!e->flow->stack[pc] || e->effects->doomed[pc])
+      continue;
+    if (in.op == OP_multianewarray || in.op == OP_invokedynamic)
+      return true;
+    if (in.op >= OP_invokevirtual && in.op <= OP_invokeinterface && !effects_quiet_call(e->m, pc, &in))
       return true;
   }
   return false;
@@ -201,7 +180,7 @@ static void body(struct emit *e)
   struct instruction in;
   for (e->pc = 0; e->pc < e->code->length; e->pc += in.length) {
     bytecode_decode(e->code->bytes, e->code->length, e->pc, &in);
-    if (e->target[e->pc])
+    if (e->effects->target[e->pc])
       fprintf(e->out, "L%u:;\n", e->pc);
     e->stack = e->flow->stack[e->pc];
     e->depth = (uint32_t)strlen(e->stack);
@@ -274,6 +253,13 @@ static void epilog(struct emit *e, const char *result)
   emit_line(e, *result == 'V' ? "return;" : "return result;");
 }
 
+static const char *attributes(const struct method *m)
+{
+  if (m->measure & JX_METHOD_PROFILE)
+    return "JX_METHOD JX_PROFILED";
+  return m->cf->code->length <= SMALL_BYTES ? "JX_METHOD JX_SMALL JX_UNPROFILED" : "JX_METHOD JX_UNPROFILED";
+}
+
 void emit_method(FILE *out, struct method *m, const struct flow *flow)
 {
   const struct cf_code *code = m->cf->code;
@@ -281,11 +267,10 @@ void emit_method(FILE *out, struct method *m, const struct flow *flow)
   const char *result = strchr(m->cf->type, ')') + 1;
   char *text;
   size_t length;
-  e.target = MEM_ARRAY(uint8_t, code->length);
+  e.effects = effects_of(m);
   e.locals = MEM_ARRAY(uint8_t, code->max_locals);
   e.words = MEM_ARRAY(uint8_t, code->max_stack + 2);
   e.framed = calls(&e) || m->cf->access & CF_SYNCHRONIZED;
-  find_targets(&e);
   e.out = open_memstream(&text, &length);
   prolog(&e, result);
   body(&e);
@@ -294,8 +279,7 @@ void emit_method(FILE *out, struct method *m, const struct flow *flow)
   for_parameters(&e, forget);
   fprintf(out, "\n/* %s.%s%s */\n", world_java_name(m->class), m->cf->name, m->cf->type);
   fprintf(out, "#line %u \"%s\"\n%s %s {\n", classfile_line(code, 0) ? classfile_line(code, 0) : 1,
-          world_file(m->class), m->measure & JX_METHOD_PROFILE ? "JX_PROFILED" : "JX_UNPROFILED",
-          emit_prototype(m, true));
+          world_file(m->class), attributes(m), emit_prototype(m, true));
   declare(out, e.locals, code->max_locals, 'l');
   declare(out, e.words, code->max_stack + 2u, 's');
   fwrite(text, 1, length, out);

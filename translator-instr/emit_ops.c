@@ -23,15 +23,29 @@ static struct class *class_called(const struct emit *e, const char *name)
   return world_class(name, (struct use){ e->m, e->pc });
 }
 
-const char *emit_throw(struct emit *e, const char *call)
+const char *emit_guarded(struct emit *e, const char *statement)
 {
-  return mem_text("{ JX_THROW_%s(%u, %s); goto %s; }", e->framed ? "HERE" : "LEAF", emit_site(e), call,
-                  emit_where_to(e));
+  return mem_text(e->framed ? "frame.site = %u; %s" : "JX_LEAF(%u, %s);", emit_site(e), statement);
 }
 
-static const char *check_null(struct emit *e, const char *object)
+const char *emit_throw(struct emit *e, const char *call)
 {
-  return mem_text("if (JX_UNLIKELY(!%s)) %s", object, emit_throw(e, "jx_throw_null()"));
+  return mem_text("{ %s; goto %s; }", emit_guarded(e, call), emit_where_to(e));
+}
+
+/* In a method without a frame a call that brings one for its time, as it is the most frequent text of all. */
+static const char *throw_null(struct emit *e)
+{
+  if (e->framed)
+    return emit_throw(e, "jx_throw_null()");
+  return mem_text("{ jx_leaf_null(%u); goto %s; }", emit_site(e), emit_where_to(e));
+}
+
+const char *emit_check_null(struct emit *e, const char *object)
+{
+  if (e->effects->not_null[e->pc])
+    return "";
+  return mem_text("if (JX_UNLIKELY(!%s)) %s ", object, throw_null(e));
 }
 
 const char *emit_test(const struct class *c, const char *object)
@@ -192,8 +206,9 @@ static const char *const element_types[] = { "int32_t", "int64_t", "float", "dou
 /* Null and bounds; the index is unsigned, so that one comparison sees both ends. */
 static const char *check_access(struct emit *e, const char *array, const char *index)
 {
-  const char *bounds = emit_throw(e, mem_text("jx_throw_bounds(%s, %s->length)", index, array));
-  return mem_text("%s if (JX_UNLIKELY((uint32_t)%s >= %s->length)) %s", check_null(e, array), index, array, bounds);
+  const char *bounds = e->framed ? emit_throw(e, mem_text("jx_throw_bounds(%s, %s->length)", index, array)) :
+    mem_text("{ jx_leaf_bounds(%u, %s, %s->length); goto %s; }", emit_site(e), index, array, emit_where_to(e));
+  return mem_text("%s if (JX_UNLIKELY((uint32_t)%s >= %s->length)) %s", emit_check_null(e, array), index, array, bounds);
 }
 
 static void array_load(struct emit *e, unsigned order)
@@ -217,19 +232,22 @@ static void array_store(struct emit *e, unsigned order)
             element_types[order], value);
 }
 
-/* `s = allocation`, which is NULL exactly when it has thrown. */
-static void allocate(struct emit *e, uint32_t at, const char *before, const char *allocation)
+/* `s = fast`, and where that is NULL `s = slow`, which is NULL exactly when it has thrown. */
+static void allocate(struct emit *e, uint32_t at, const char *before, const char *fast, const char *slow)
 {
   const char *to = emit_word(e, at, 'A');
-  emit_line(e, "%sframe.site = %u; %s = %s; if (JX_UNLIKELY(!%s)) goto %s;", before, emit_site(e), to, allocation, to,
+  const char *call = emit_guarded(e, mem_text("%s = %s", to, slow));
+  emit_line(e, "%s%s = %s; if (JX_UNLIKELY(!%s)) { %s; if (!%s) goto %s; }", before, to, fast, to, call, to,
             emit_where_to(e));
 }
 
 static void new_array(struct emit *e, const char *type)
 {
   const char *length = emit_word(e, e->depth - 1, 'I');
-  allocate(e, e->depth - 1, "", mem_text("jx_new_array(&jxc_%s, %s, %s)",
-                                         class_called(e, mem_name_of(type))->c_name, length, allocation_site(e)));
+  const struct class *c = class_called(e, mem_name_of(type));
+  allocate(e, e->depth - 1, "", mem_text("jx_take_array(&jxc_%s, %u, (uint32_t)%s)", c->c_name,
+                                         (unsigned)__builtin_ctz(c->size), length),
+           mem_text("jx_new_array(&jxc_%s, %s, %s)", c->c_name, length, allocation_site(e)));
 }
 
 static void new_multi(struct emit *e, const struct instruction *in)
@@ -238,17 +256,19 @@ static void new_multi(struct emit *e, const struct instruction *in)
   uint32_t at = e->depth - (uint32_t)in->value;
   for (int32_t i = 0; i < in->value; i++)
     lengths = mem_text("%s%s%s", lengths, i ? ", " : "", emit_word(e, at + (uint32_t)i, 'I'));
-  allocate(e, at, "", mem_text("jx_new_multi(&jxc_%s, (const int32_t[]){ %s }, %d, %s)",
-                               class_called(e, emit_constant(e, in)->text)->c_name, lengths, in->value,
-                               allocation_site(e)));
+  const char *call = mem_text("%s = jx_new_multi(&jxc_%s, (const int32_t[]){ %s }, %d, %s)", emit_word(e, at, 'A'),
+                              class_called(e, emit_constant(e, in)->text)->c_name, lengths, in->value,
+                              allocation_site(e));
+  emit_line(e, "frame.site = %u; %s; if (JX_EXC) goto %s;", emit_site(e), call, emit_where_to(e));
 }
 
 static void new_object(struct emit *e, const struct instruction *in)
 {
   const struct class *c = class_called(e, emit_constant(e, in)->text);
   uint32_t slot_bytes = c->size < 32 ? 32 : (c->size + 15) / 16 * 16;
-  allocate(e, e->depth, emit_prepare(e, c), mem_text("jx_new_cached(&jxc_%s, %u, %s)", c->c_name, slot_bytes,
-                                                     allocation_site(e)));
+  const char *fast = slot_bytes <= JX_CACHED_BYTES ? mem_text("jx_take_cached(&jxc_%s, %u, 0)", c->c_name, slot_bytes)
+                                                   : "NULL";
+  allocate(e, e->depth, emit_prepare(e, c), fast, mem_text("jx_new(&jxc_%s, %s)", c->c_name, allocation_site(e)));
 }
 
 /* ---- fields ---- */
@@ -264,7 +284,7 @@ static void get(struct emit *e, const struct field *f)
 {
   bool is_static = f->cf->access & CF_STATIC;
   uint32_t at = is_static ? e->depth : e->depth - 1;
-  const char *before = is_static ? emit_prepare(e, f->class) : check_null(e, emit_word(e, at, 'A'));
+  const char *before = is_static ? emit_prepare(e, f->class) : emit_check_null(e, emit_word(e, at, 'A'));
   const char *from = field_lvalue(e, f, at);
   emit_line(e, "%s %s = %s;", before, emit_word(e, at, emit_kind(f->cf->type)), from);
 }
@@ -274,7 +294,7 @@ static void put(struct emit *e, const struct field *f)
   bool is_static = f->cf->access & CF_STATIC;
   char kind = emit_kind(f->cf->type);
   uint32_t value_at = e->depth - words_of(kind), at = value_at - !is_static;
-  const char *before = is_static ? emit_prepare(e, f->class) : check_null(e, emit_word(e, at, 'A'));
+  const char *before = is_static ? emit_prepare(e, f->class) : emit_check_null(e, emit_word(e, at, 'A'));
   const char *to = field_lvalue(e, f, at);
   emit_line(e, "%s %s = (%s)%s;%s", before, to, emit_field_type(f->cf->type), emit_word(e, value_at, kind),
             f->cf->access & CF_VOLATILE ? " __atomic_thread_fence(__ATOMIC_SEQ_CST);" : "");
@@ -344,15 +364,12 @@ static void monitor(struct emit *e, const struct instruction *in)
 {
   const char *call = mem_text("jx_monitor_%s(%s)", in->op == OP_monitorenter ? "enter" : "exit",
                               emit_word(e, e->depth - 1, 'A'));
-  if (e->framed)
-    emit_line(e, "JX_THROW_HERE(%u, %s); if (JX_EXC) goto %s;", emit_site(e), call, emit_where_to(e));
-  else
-    emit_line(e, "JX_THROW_LEAF(%u, %s); if (JX_EXC) goto %s;", emit_site(e), call, emit_where_to(e));
+  emit_line(e, "%s; if (JX_EXC) goto %s;", emit_guarded(e, call), emit_where_to(e));
 }
 
 static void array_length(struct emit *e)
 {
-  const char *array = emit_word(e, e->depth - 1, 'A'), *check = check_null(e, array);
+  const char *array = emit_word(e, e->depth - 1, 'A'), *check = emit_check_null(e, array);
   emit_line(e, "%s %s = (int32_t)%s->length;", check, emit_word(e, e->depth - 1, 'I'), array);
 }
 
@@ -371,8 +388,8 @@ static void objects(struct emit *e, const struct instruction *in)
   case OP_multianewarray: new_multi(e, in); break;
   case OP_arraylength: array_length(e); break;
   case OP_athrow:
-    emit_line(e, "JX_THROW_%s(%u, jx_throw(%s)); goto %s;", e->framed ? "HERE" : "LEAF", emit_site(e),
-              emit_word(e, e->depth - 1, 'A'), emit_where_to(e));
+    emit_line(e, "%s; goto %s;", emit_guarded(e, mem_text("jx_throw(%s)", emit_word(e, e->depth - 1, 'A'))),
+              emit_where_to(e));
     break;
   case OP_checkcast: check_cast(e, in); break;
   case OP_instanceof: instance_of(e, in); break;

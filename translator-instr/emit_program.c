@@ -132,7 +132,7 @@ static void write_header(FILE *out, struct method **methods, uint32_t count)
     write_declarations(out, world_classes[i]);
   }
   for (uint32_t i = 0; i < count; i++)
-    fprintf(out, "%s;\n", emit_prototype(methods[i], false));
+    fprintf(out, "%s%s;\n", methods[i]->cf->code ? "JX_METHOD " : "", emit_prototype(methods[i], false));
   fprintf(out, "\n#endif\n");
 }
 
@@ -162,7 +162,7 @@ static void write_upcall(FILE *out, const char *name, struct method *m)
   renamed.c_name = mem_text("jxu_%s", name);
   fprintf(out, "JX_UNPROFILED %s {\n", emit_prototype(&renamed, true));
   renamed.c_name = "(*)";
-  if (m->cf->access & CF_STATIC && emit_class_needs_init(m->class))
+  if (m->cf->access & CF_STATIC && effects_class_needs_init(m->class))
     fprintf(out, "  jx_init(&jxc_%s);\n  if (JX_EXC) return%s;\n", m->class->c_name, *result == 'V' ? "" : " 0");
   if (m->slot >= 0)
     code = mem_text("((%s)JX_VIRTUAL(l0_a, %d))", emit_prototype(&renamed, false), m->slot);
@@ -208,7 +208,7 @@ static void write_all(FILE *out, struct method **methods, uint32_t count)
 {
   (void)methods;
   (void)count;
-  fprintf(out, "%s", banner);
+  fprintf(out, "%s#define JX_METHOD static\n#define JX_SMALL inline\n", banner);
   for (size_t i = 0; i < written_count; i++)
     if (strcmp(written[i], "jxg.h") != 0)
       fprintf(out, "#include \"%s\"\n", written[i]);

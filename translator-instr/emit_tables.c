@@ -317,7 +317,7 @@ static void write_class(FILE *out, struct class *c, struct method *const *by_sel
           c->number, c->number, own_itable ? mem_text("itable_%u", c->number) : "itable_none", c->number);
   fprintf(out, "  .clinit = %s, .values = %s, .state = %s, .number = %u, .size = %u,\n",
           c->file ? function_or_null(c, "<clinit>", "()V") : "NULL", values,
-          emit_class_needs_init(c) ? "JX_UNINITIALIZED" : "JX_READY", c->number, c->size);
+          effects_class_needs_init(c) ? "JX_UNINITIALIZED" : "JX_READY", c->number, c->size);
   fprintf(out, "  .interface_count = %u, .ref_count = %u, .depth = %u, .kind = %u, .flags = %u, .shift = %u,\n",
           c->interface_count, refs, c->depth > 255 ? 255 : c->depth, kind_of(c), flags_of(c), log2_of(c->size));
   fprintf(out, "  .dimensions = %zu, .vtable_size = %u, .descriptor = '%c',\n", strspn(c->name, "["),

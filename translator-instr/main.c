@@ -120,7 +120,7 @@ static struct flow **verify(struct method **methods, uint32_t count)
   struct flow **flows = MEM_ARRAY(struct flow *, count);
   for (uint32_t i = 0; i < count; i++)
     if (methods[i]->cf->code)
-      flows[i] = verify_method(methods[i]);
+      methods[i]->flow = flows[i] = verify_method(methods[i]);
   return flows;
 }
 

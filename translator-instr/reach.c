@@ -111,18 +111,29 @@ static void call_virtual(struct method *m)
       select_in(made[i], m);
 }
 
-struct method *reach_only(const struct class *receiver, const struct method *m)
+uint32_t reach_targets(const struct class *receiver, const struct method *m, struct method **found, uint32_t most)
 {
-  struct method *only = NULL;
+  uint32_t count = 0;
   for (size_t i = 0; i < made_count; i++) {
     if (!world_subtype(made[i], receiver) || !world_subtype(made[i], m->class))
       continue;
-    struct method *found = world_select(made[i], m);
-    if (!found || (only && found != only))
-      return NULL;
-    only = found;
+    struct method *target = world_select(made[i], m);
+    uint32_t k = 0;
+    while (k < count && found[k] != target)
+      k++;
+    if (k < count)
+      continue;
+    if (!target || count == most)
+      return most + 1;
+    found[count++] = target;
   }
-  return only;
+  return count;
+}
+
+struct method *reach_only(const struct class *receiver, const struct method *m)
+{
+  struct method *only;
+  return reach_targets(receiver, m, &only, 1) == 1 ? only : NULL;
 }
 
 static void missing_method(const struct cf_constant *k, struct use where)

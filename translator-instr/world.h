@@ -14,6 +14,8 @@
 #include "classfile.h"
 
 struct class;
+struct flow;
+struct effects;
 
 struct field {
   struct class *class;
@@ -32,6 +34,9 @@ struct method {
   bool reached;
   uint32_t index;         /* in the emitted method table */
   uint8_t measure;        /* enum jx_method_flag, from instrument.c */
+  const struct flow *flow;    /* from verify.c */
+  struct effects *effects;    /* effects.c: when asked for */
+  enum { QUIET_UNKNOWN, QUIET_NO, QUIET_YES } quiet;
 };
 
 struct class {
@@ -108,7 +113,11 @@ extern struct method *reach_main_method;
 /* Selectors given out. */
 extern uint32_t reach_selectors;
 
-/* The one method that a call of `m` on objects that can exist can reach; NULL: none or several. */
+/* The methods that a call of `m` on objects that can exist can reach, each once, into `found`; returns how many. More
+ * than `most`: too many, or it may also reach none. */
+uint32_t reach_targets(const struct class *receiver, const struct method *m, struct method **found, uint32_t most);
+
+/* The only one; NULL: none or several. */
 struct method *reach_only(const struct class *receiver, const struct method *m);
 
 /* ---- lambda.c ---- */

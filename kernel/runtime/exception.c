@@ -79,6 +79,16 @@ void jx_throw_bounds(int32_t index, uint32_t length)
   rt_throw(&jxc_java_lang_ArrayIndexOutOfBoundsException, text.bytes);
 }
 
+void jx_leaf_null(uint32_t site)
+{
+  JX_LEAF(site, jx_throw_null());
+}
+
+void jx_leaf_bounds(uint32_t site, int32_t index, uint32_t length)
+{
+  JX_LEAF(site, jx_throw_bounds(index, length));
+}
+
 void jx_throw_arithmetic(void)
 {
   rt_throw(&jxc_java_lang_ArithmeticException, "/ by zero");

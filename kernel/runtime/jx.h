@@ -147,8 +147,9 @@ extern const uint32_t jx_site_count;
 
 /* ---- threads ---- */
 
-/* Call chain, innermost first, for stack traces. A method that can call or allocate puts one on its stack and keeps
- * `site` up to date; one that only throws by itself puts it there when it throws. Where fillInStackTrace walks it,
+/* Call chain, innermost first, for stack traces. A method that makes calls puts one on its stack and keeps `site` up to
+ * date; one that throws by itself, or allocates, or calls only on the way to throwing, puts it there for that time.
+ * Calls of methods that cannot throw, and call nothing that looks, need none. Where fillInStackTrace walks it,
  * the innermost frames are the constructors of the Throwable: skip them. */
 struct jx_frame {
   struct jx_frame *prev;
@@ -187,21 +188,21 @@ extern __thread struct jx_thread jx_thread_current __attribute__((tls_model("loc
 
 #define JX_EXC JX_UNLIKELY(JX_THREAD->exc != NULL)
 
-/* For emitted code. JX_ENTER opens a method that can call: its frame becomes the innermost; without stack for it the
- * method is left with StackOverflowError. JX_LEAVE takes it away. JX_THROW_HERE calls something that throws, at
- * `site` of a method with a frame, JX_THROW_LEAF in one without. */
+/* For emitted code. JX_ENTER opens a method that makes calls: its frame becomes the innermost; without stack for it the
+ * method is left with StackOverflowError. JX_LEAVE takes it away. JX_LEAF runs a statement that throws, calls or
+ * allocates, at a site of a method that has no frame, with one for that time. */
 #define JX_ENTER(at, leave)                                                                                          \
   struct jx_frame frame = { JX_THREAD->frame, (at) };                                                                \
   if (JX_UNLIKELY((uintptr_t)&frame < JX_THREAD->stack_limit)) { jx_throw_stack_overflow(); goto leave; }            \
   JX_THREAD->frame = &frame
 #define JX_LEAVE() (JX_THREAD->frame = frame.prev)
-#define JX_THROW_HERE(at, call) (frame.site = (at), call)
-#define JX_THROW_LEAF(at, call)                                                                                      \
+#define JX_LEAF(at, ...)                                                                                             \
   do {                                                                                                               \
-    struct jx_frame thrown = { JX_THREAD->frame, (at) };                                                             \
-    JX_THREAD->frame = &thrown;                                                                                      \
-    call;                                                                                                            \
-    JX_THREAD->frame = thrown.prev;                                                                                  \
+    struct jx_frame leaf = { JX_THREAD->frame, (at) };                                                               \
+    if (JX_UNLIKELY((uintptr_t)&leaf < JX_THREAD->stack_limit)) { jx_throw_stack_overflow(); break; }                \
+    JX_THREAD->frame = &leaf;                                                                                        \
+    __VA_ARGS__;                                                                                                     \
+    JX_THREAD->frame = leaf.prev;                                                                                    \
   } while (0)
 
 /* ---- what the runtime offers: allocation ---- */
@@ -220,22 +221,26 @@ static inline struct jx_object *jx_take_cached(struct jx_class *class, uint32_t 
   if (JX_UNLIKELY(at == JX_THREAD->caches[JX_CACHE(slot_bytes)].end))
     return NULL;
   struct jx_object *object = (struct jx_object *)at;
-  object->length = length;
+  if (!__builtin_constant_p(length) || length)
+    object->length = length;
   object->class = class;
   __asm__ volatile("" : : : "memory");
   JX_THREAD->caches[JX_CACHE(slot_bytes)].at = at + slot_bytes;
   return object;
 }
 
-/* jx_new(), for emitted code: `slot_bytes` is the class's size in steps of 16, a constant. */
-static inline struct jx_object *jx_new_cached(struct jx_class *class, uint32_t slot_bytes, uint32_t site)
-{
-  struct jx_object *object = slot_bytes <= JX_CACHED_BYTES ? jx_take_cached(class, slot_bytes, 0) : NULL;
-  return JX_LIKELY(object != NULL) ? object : jx_new(class, site);
-}
-
 /* A zeroed array of `array_class` (not of its elements'); throws NegativeArraySizeException, OutOfMemoryError. */
 struct jx_object *jx_new_array(struct jx_class *array_class, int32_t length, uint32_t site);
+
+/* An array of elements of 1 << `shift` bytes out of the thread's cache: NULL when it is empty, the array too large, or
+ * the length negative. */
+static inline struct jx_object *jx_take_array(struct jx_class *array_class, uint32_t shift, uint32_t length)
+{
+  const uint32_t header = sizeof(struct jx_object);
+  if (JX_UNLIKELY(length > (JX_CACHED_BYTES - header - 1) >> shift))
+    return NULL;
+  return jx_take_cached(array_class, (header + (length << shift) + 16) & ~UINT32_C(15), length);
+}
 
 /* multianewarray: `count` >= 1 lengths, outermost first; all are checked before anything is allocated. */
 struct jx_object *jx_new_multi(struct jx_class *array_class, const int32_t *lengths, uint32_t count, uint32_t site);
@@ -245,13 +250,19 @@ struct jx_object *jx_clone_array(struct jx_object *array, uint32_t site);
 
 /* ---- exceptions: each makes the exception pending and returns ---- */
 
-void jx_throw(struct jx_object *throwable);                            /* athrow; NULL: NullPointerException */
-void jx_throw_null(void);
-void jx_throw_bounds(int32_t index, uint32_t length);
-void jx_throw_arithmetic(void);                                        /* "/ by zero" */
-void jx_throw_cast(struct jx_object *object, struct jx_class *target); /* object is not NULL */
-void jx_throw_store(struct jx_object *value);                          /* ArrayStoreException; value is not NULL */
-void jx_throw_stack_overflow(void);                                    /* may use the room below stack_limit */
+#define JX_COLD __attribute__((cold))
+
+JX_COLD void jx_throw(struct jx_object *throwable);                    /* athrow; NULL: NullPointerException */
+JX_COLD void jx_throw_null(void);
+JX_COLD void jx_throw_bounds(int32_t index, uint32_t length);
+JX_COLD void jx_throw_arithmetic(void);                                /* "/ by zero" */
+JX_COLD void jx_throw_cast(struct jx_object *object, struct jx_class *target); /* object is not NULL */
+JX_COLD void jx_throw_store(struct jx_object *value);                  /* ArrayStoreException; value is not NULL */
+JX_COLD void jx_throw_stack_overflow(void);                            /* may use the room below stack_limit */
+
+/* The same from a method without a frame: the call brings one. */
+JX_COLD void jx_leaf_null(uint32_t site);
+JX_COLD void jx_leaf_bounds(uint32_t site, int32_t index, uint32_t length);
 
 /* In vtables and itables where there is no code: throw AbstractMethodError, IncompatibleClassChangeError. */
 void jx_no_code(void);
@@ -264,7 +275,8 @@ void jx_no_interface(void);
  * (ExceptionInInitializerError the first time, NoClassDefFoundError later). */
 void jx_class_init(struct jx_class *class);
 
-/* Before static fields, static methods and `new`, from outside the class. Then test exc. */
+/* The same where it may have happened long ago: the runtime's. Emitted code tests `state` itself, before static fields,
+ * static methods and `new`, from outside the class. Then test exc. */
 static inline void jx_init(struct jx_class *class)
 {
   if (JX_UNLIKELY(class->state != JX_READY))
@@ -306,7 +318,9 @@ static inline bool jx_is_any(const struct jx_object *object, const struct jx_cla
 static inline bool jx_may_store(const struct jx_object *array, const struct jx_object *value)
 {
   const struct jx_class *element = array->class->component;
-  return !value || value->class == element || jx_subclass(value->class, element);
+  if (!value || value->class == element || value->class->display[element->depth % JX_DISPLAY] == element)
+    return true;
+  return jx_subclass(value->class, element);
 }
 
 /* ---- calls ---- */
@@ -321,8 +335,15 @@ static inline bool jx_may_store(const struct jx_object *array, const struct jx_o
  * profiled one gets, -pg -mfentry -minstrument-return (profiler/fentry.c) or -finstrument-functions (profiler/cyg.c),
  * as the C code around it. A profiled method is not inlined, and is left by its one return with an exception pending
  * or not, so its two hooks always run as a pair. */
-#define JX_PROFILED   __attribute__((noinline))
+#define JX_PROFILED   __attribute__((noinline, noclone))
 #define JX_UNPROFILED __attribute__((no_instrument_function))
+
+/* How methods are linked, and those that are worth inlining: `static' and `inline' where the whole program is one
+ * translation unit, else nothing. */
+#ifndef JX_METHOD
+#define JX_METHOD
+#define JX_SMALL
+#endif
 
 /* Log that jx_methods[method] begins or ends. Cost: as prof_event_log(). */
 void jx_trace_enter(uint32_t method);
