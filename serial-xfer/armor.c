@@ -98,23 +98,57 @@ static bool is(const uint8_t *line, size_t characters, const char *text)
   return n == characters && !text[n];
 }
 
+static bool is_line_end(uint8_t c)
+{
+  return c == '\r' || c == '\n';
+}
+
 /* Whether the first characters of a line, which are held, can still become one of ours. */
 static bool may_be_ours(const struct dearmor *d)
 {
-  if (d->inside)
-    return d->used < sizeof(d->line);
-  for (size_t i = 0; i < d->used; i++)
-    if (i < sizeof(ARMOR_BEGIN) - 1 ? d->line[i] != (uint8_t)ARMOR_BEGIN[i]
-                                    : d->line[i] != '\r' && d->line[i] != '\n')
-      return false;
-  return true;
+  bool opening = true, full = true;
+  if (d->used == sizeof(d->line))
+    return false;
+  for (size_t i = 0; i < d->used && !d->inside; i++) {
+    uint8_t c = d->line[i];
+    opening &= i < sizeof(ARMOR_BEGIN) - 1 ? c == (uint8_t)ARMOR_BEGIN[i] : is_line_end(c);
+    full &= i < ARMOR_LINE_CHARACTERS ? digit(c) >= 0 : is_line_end(c);
+  }
+  return opening || full;
 }
 
 static void give_back(struct dearmor *d, const struct dearmor_ops *ops, void *ctx)
 {
+  if (d->waiting)
+    ops->text(ctx, d->full, d->full_used);
+  d->waiting = false;
   if (d->used)
     ops->text(ctx, d->line, d->used);
   d->used = 0;
+}
+
+/* A full line of base64 outside: the second one shows that both are ours. */
+static void take_full(struct dearmor *d, const uint8_t *bytes, const struct dearmor_ops *ops, void *ctx)
+{
+  uint8_t first[ARMOR_LINE_BYTES];
+  if (d->waiting) {
+    ops->data(ctx, first, decode(d->full, ARMOR_LINE_CHARACTERS, first));
+    ops->data(ctx, bytes, ARMOR_LINE_BYTES);
+    d->inside = true;
+  } else {
+    for (size_t i = 0; i < d->used; i++)
+      d->full[i] = d->line[i];
+    d->full_used = d->used;
+  }
+  d->waiting = !d->waiting;
+}
+
+/* One of our two lines is held. */
+static void turn(struct dearmor *d, const struct dearmor_ops *ops, void *ctx)
+{
+  d->used = 0;
+  give_back(d, ops, ctx);
+  d->inside = !d->inside;
 }
 
 /* A whole line is held, with or without its line end. */
@@ -122,13 +156,15 @@ static void take_line(struct dearmor *d, const struct dearmor_ops *ops, void *ct
 {
   uint8_t bytes[ARMOR_LINE_BYTES];
   size_t n = d->used;
-  while (n && (d->line[n - 1] == '\n' || d->line[n - 1] == '\r'))
+  while (n && is_line_end(d->line[n - 1]))
     n--;
-  size_t decoded = d->inside ? decode(d->line, n, bytes) : 0;
-  if (decoded)
+  size_t decoded = decode(d->line, n, bytes);
+  if (d->inside && decoded)
     ops->data(ctx, bytes, decoded);
+  else if (decoded == ARMOR_LINE_BYTES)
+    take_full(d, bytes, ops, ctx);
   else if (is(d->line, n, d->inside ? ARMOR_END : ARMOR_BEGIN))
-    d->inside = !d->inside;
+    turn(d, ops, ctx);
   else
     give_back(d, ops, ctx);
   d->used = 0;

@@ -51,12 +51,16 @@ struct dearmor_ops {
   void (*data)(void *ctx, const uint8_t *data, size_t bytes);  /* what stood in base64 */
 };
 
-/* Zeroed is ready. */
+/* Zeroed is ready. Two full lines of base64, one after the other, are taken for frames even where the opening line was
+ * damaged: a console does not write such lines. */
 struct dearmor {
   bool inside;        /* between the two lines */
+  bool waiting;       /* outside of them `full` holds a full line of base64 */
   bool passing;       /* the rest of this line is text */
   size_t used;        /* characters of a line that may yet be one of ours */
   uint8_t line[ARMOR_LINE_CHARACTERS + 3]; /* CR LF, and one that makes it too long */
+  size_t full_used;
+  uint8_t full[ARMOR_LINE_CHARACTERS + 3];
 };
 
 /* Takes the next piece of a text, any number of bytes; calls back at once for all that is clear. */
