@@ -70,7 +70,7 @@ LOAD_C     := $(wildcard kernel/workload/*.c)
 PROF_C     := $(wildcard profiler/*.c)
 XFER_SEND  := serial-xfer/wire.c serial-xfer/crc32.c serial-xfer/rice.c serial-xfer/pack.c serial-xfer/armor.c \
               serial-xfer/send.c
-XFER_C     := $(XFER_SEND) serial-xfer/receive.c
+XFER_C     := $(XFER_SEND) serial-xfer/receive.c serial-xfer/running.c
 
 K := $(O)/target
 TIMED_C   := $(filter-out $(UNTIMED),$(KERNEL_C))
@@ -392,6 +392,23 @@ bench: $(PROGRAMS) $(O)/text.txt $(B)/bench_probes $(B)/bench_decode ## measure,
 	$(Q)$(B)/bench_decode $(B)/decode.jxp
 	$(Q)sh tests/bench/serial.sh $(O)
 	$(Q)bash tests/bench/wire.sh $(O)
+
+# ---- damage ----
+# A bad line, and the proof that nothing on it is taken for data: fast for `make damage`, sanitized for `make test`.
+DAMAGE_O := $(patsubst %.c,%.o,$(wildcard tests/damage/*.c))
+$(DAMAGE_O:%=$(H)/%): HOST_FLAGS += -D_GNU_SOURCE -Ihost-tools -Itests/bench
+$(DAMAGE_O:%=$(U)/%): UNIT_EXTRA := -D_GNU_SOURCE -Itests/bench
+$(O)/damage: $(DAMAGE_O:%=$(H)/%) $(filter-out %/main.o,$(DUMP_O)) $(H)/minilzo.o
+	$(call say,HOSTLD,$@)
+	$(Q)$(CC) -o $@ $^ $(HOST_LIBS)
+$(U)/damage: $(DAMAGE_O:%=$(U)/%) $(U)/lib.a
+	$(call say,UNITLD,$@)
+	$(Q)$(CC) $(SAN) -o $@ $^ $(HOST_LIBS)
+
+test: $(U)/damage
+.PHONY: damage
+damage: $(O)/damage ## prove that a bad line loses only what it hits, over 10,000 damaged dumps
+	$(Q)$(O)/damage --check 10000
 
 # ---- fuzzing ----
 # Each harness twice: with libFuzzer, which needs clang, for `make fuzz`; and as a program that replays the corpus.
