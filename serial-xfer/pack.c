@@ -226,7 +226,7 @@ int xfer_block_next(const uint8_t *payload, size_t bytes, size_t *pos, struct xf
   block->head.rows = (uint32_t)wire_get(p + 4, 4);
   block->body = p + WIRE_BLOCK_BYTES;
   left -= WIRE_BLOCK_BYTES;
-  if (block->head.rows > WIRE_ROWS_MAX)
+  if (block->head.rows > WIRE_ROWS_MAX || (block->head.rows && !block->head.columns))
     return -1;
   size_t body = 0;
   for (unsigned c = 0; c < block->head.columns; c++) {

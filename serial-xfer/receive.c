@@ -12,6 +12,7 @@
 #include "xfer.h"
 
 #include "armor.h"
+#include "running.h"
 
 #include <lzo/lzo1x.h>
 #include <stdlib.h>
@@ -19,6 +20,7 @@
 
 /* Room for the longest frame twice: one being waited for, one arriving. */
 #define BUFFER_BYTES (2 * (WIRE_FRAME_BYTES + WIRE_PLAIN_MAX))
+_Static_assert(BUFFER_BYTES <= RUNNING_REACH, "running_crc() must reach all of the buffer");
 
 /* A line inside a damaged stretch is shown as text when it is whole, printable and at least this long: compressed data
  * looks like that less than once in a thousand lines (95/256 to the 8th). */
@@ -33,6 +35,7 @@ struct xfer_receiver {
   bool ended;                  /* no more bytes will come */
   bool in_damage;              /* `damage` is being extended */
   struct xfer_damage_info damage;
+  struct running running;      /* checksums of what is in `buffer` */
   struct dearmor dearmor;      /* looks for frames in the text */
   struct xfer_receiver *inner; /* takes those; NULL until there are any */
   size_t line_used;            /* candidate line of a damaged stretch */
@@ -261,7 +264,8 @@ static void take_frame(struct xfer_receiver *r, const struct wire_frame *f)
     drop_damaged(r, bytes);
     return;
   }
-  bool good = xfer_crc32(0, head(r) + WIRE_FRAME_BYTES, f->wire_bytes) == f->payload_crc;
+  uint32_t crc = running_crc(&r->running, r->offset + WIRE_FRAME_BYTES, head(r) + WIRE_FRAME_BYTES, f->wire_bytes);
+  bool good = crc == f->payload_crc;
   const uint8_t *plain = good ? plain_payload(r, f) : NULL;
   bool next = in_order(r, f->seq);
   if (!good) {
@@ -354,17 +358,17 @@ static bool text_resumes(const struct xfer_receiver *r, size_t bytes)
 /* Takes what can be taken from the start of the buffer. Returns false when more bytes are needed. */
 static bool take(struct xfer_receiver *r)
 {
-  const uint8_t *mark = memchr(head(r), (uint8_t)WIRE_SYNC[0], r->used);
+  bool garbage = r->in_damage && r->damage.damage == XFER_DAMAGE_GARBAGE;
+  size_t look = garbage && r->used > RESCUED_LINE_BYTES ? RESCUED_LINE_BYTES : r->used;
+  const uint8_t *mark = memchr(head(r), (uint8_t)WIRE_SYNC[0], look);
   if (mark == head(r))
     return take_mark(r);
-  size_t before = mark ? (size_t)(mark - head(r)) : r->used;
-  if (r->in_damage && r->damage.damage == XFER_DAMAGE_GARBAGE && text_resumes(r, before))
+  size_t before = mark ? (size_t)(mark - head(r)) : look;
+  if (garbage && text_resumes(r, before))
     damage_close(r);
   if (!r->in_damage)
     return take_text(r, before);
-  if (r->damage.damage == XFER_DAMAGE_GARBAGE)
-    before = 1; /* look again behind each byte */
-  drop_damaged(r, before);
+  drop_damaged(r, garbage ? 1 : before); /* in garbage, look again behind each byte */
   return true;
 }
 
@@ -372,10 +376,12 @@ void xfer_receive(struct xfer_receiver *r, const void *data, size_t bytes)
 {
   const uint8_t *p = data;
   while (bytes) {
-    memmove(r->buffer, head(r), r->used);
+    if (r->start)
+      memmove(r->buffer, head(r), r->used);
     r->start = 0;
     size_t n = BUFFER_BYTES - r->used < bytes ? BUFFER_BYTES - r->used : bytes;
     memcpy(r->buffer + r->used, p, n);
+    running_add(&r->running, p, n);
     r->used += n;
     p += n;
     bytes -= n;

@@ -4,7 +4,7 @@
  * half finds and verifies frames in a byte stream (host). Neither does any I/O: bytes come and go through the caller.
  *
  * FORMAT.md describes what is on the line. Files: pack.c (columns), rice.c, send.c, receive.c, armor.c (frames as text),
- * crc32.c, wire.c.
+ * crc32.c, running.c (checksums of stretches), wire.c.
  */
 #ifndef XFER_H
 #define XFER_H

@@ -80,11 +80,31 @@ static void set_version(uint8_t version)
   put(0, bytes);
 }
 
+/* Writes the first frame's header `times` times, each claiming the longest payload, then the stream. */
+static void claim(unsigned long times)
+{
+  struct wire_frame f;
+  uint8_t header[WIRE_FRAME_BYTES];
+  wire_frame_get(&f, stream + frames[0].start);
+  f.wire_bytes = f.plain_bytes = WIRE_PLAIN_MAX;
+  wire_frame_put(header, &f);
+  f.header_crc = xfer_crc32(0, header, offsetof(struct wire_frame, header_crc));
+  wire_frame_put(header, &f);
+  while (times--)
+    if (fwrite(header, 1, sizeof(header), stdout) != sizeof(header))
+      die("cannot write");
+  put(0, bytes);
+}
+
 static void mangle(const char *operation, const char *place)
 {
   size_t at;
   if (strcmp(operation, "version") == 0) {
     set_version((uint8_t)atoi(place));
+    return;
+  }
+  if (strcmp(operation, "claim") == 0) {
+    claim(strtoul(place, NULL, 10));
     return;
   }
   const struct frame *f = where(place, &at);
@@ -110,7 +130,7 @@ static void mangle(const char *operation, const char *place)
     puts("\npanic: the quick brown fox");
     put(at, bytes);
   } else {
-    die("usage: mangle cut|flip|type|lose|drop|repeat|write FRAME[+OFFSET], or version N");
+    die("usage: mangle cut|flip|type|lose|drop|repeat|write FRAME[+OFFSET], or version N, or claim TIMES");
   }
 }
 

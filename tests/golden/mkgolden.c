@@ -488,6 +488,16 @@ static void make_rows_that_are_not_there(struct xfer_sender *s)
   end_whole(s);
 }
 
+static void make_rows_without_columns(struct xfer_sender *s)
+{
+  const uint8_t block[] = { WIRE_EVENT, 0, 0, 0, 0, 0, 1, 0 };
+  hello(s, all_modes, "prof=all");
+  memcpy(s->plain + s->used, block, sizeof(block));
+  s->used += sizeof(block);
+  xfer_send_flush(s, WIRE_FRAME_DATA);
+  end_whole(s);
+}
+
 static void make_no_frequency(struct xfer_sender *s)
 {
   name(s, WIRE_SPACE_COMMAND, 0, "prof=all");
@@ -501,7 +511,7 @@ static const struct { const char *name; void (*make)(struct xfer_sender *s); } d
   { "objects_strange", make_objects_strange },
   { "fused", make_fused }, { "strange", make_strange }, { "names_without_text", make_names_without_text },
   { "stacks_too_short", make_stacks_too_short }, { "rows_that_are_not_there", make_rows_that_are_not_there },
-  { "no_frequency", make_no_frequency },
+  { "rows_without_columns", make_rows_without_columns }, { "no_frequency", make_no_frequency },
 };
 
 int main(int argc, char **argv)

@@ -1,0 +1,72 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ *
+ * test_running.c: the checksum of any stretch of a stream is that of its bytes, whatever the pieces are in which they
+ * came, and however far the stream has gone on since.
+ */
+#include "fixture.h"
+
+#include <stdlib.h>
+
+#include "running.h"
+#include "xfer.h"
+
+#define BYTES  (RUNNING_REACH + 100000)
+#define TRIALS 2000
+
+static uint32_t random_state = 1;
+static uint32_t pick(uint32_t n)
+{
+  random_state = random_state * 1664525 + 1013904223; /* Numerical Recipes, "quick and dirty" generator */
+  return (uint32_t)((uint64_t)random_state * n >> 32);
+}
+
+static uint8_t *some_stream(struct running *r)
+{
+  uint8_t *data = malloc(BYTES);
+  assert_non_null(data);
+  for (size_t i = 0; i < BYTES; i++)
+    data[i] = (uint8_t)pick(256);
+  for (size_t i = 0, n; i < BYTES; i += n) {
+    n = 1 + pick(5000);
+    n = n < BYTES - i ? n : BYTES - i;
+    running_add(r, data + i, n);
+  }
+  return data;
+}
+
+static void a_stretch_is_its_bytes(void **state)
+{
+  struct running *r = calloc(1, sizeof(*r));
+  uint8_t *data = some_stream(r);
+  (void)state;
+  assert_int_equal(r->bytes, BYTES);
+  assert_int_equal(r->crc, xfer_crc32(0, data, BYTES));
+  for (int i = 0; i < TRIALS; i++) {
+    size_t from = BYTES - RUNNING_REACH + pick(RUNNING_REACH), most = BYTES - from;
+    size_t bytes = pick((uint32_t)(i % 2 || most < 3000 ? most : 3000));
+    assert_int_equal(running_crc(r, from, data + from, bytes), xfer_crc32(0, data + from, bytes));
+  }
+  free(data);
+  free(r);
+}
+
+static void ends_on_a_note_count(void **state)
+{
+  struct running *r = calloc(1, sizeof(*r));
+  uint8_t *data = some_stream(r);
+  const size_t from = BYTES / RUNNING_STEP * RUNNING_STEP - 100 * RUNNING_STEP;
+  (void)state;
+  for (int a = -1; a <= 1; a++)
+    for (int b = -1; b <= 1; b++) {
+      const size_t start = from + (size_t)a, bytes = 50 * RUNNING_STEP + (size_t)b;
+      assert_int_equal(running_crc(r, start, data + start, bytes), xfer_crc32(0, data + start, bytes));
+    }
+  free(data);
+  free(r);
+}
+
+int main(void)
+{
+  const struct CMUnitTest tests[] = { cmocka_unit_test(a_stretch_is_its_bytes), cmocka_unit_test(ends_on_a_note_count) };
+  return cmocka_run_group_tests_name("running", tests, NULL, NULL);
+}
