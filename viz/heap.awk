@@ -20,57 +20,65 @@ BEGIN {
   heap_read()
   heap_head()
   heap_layout()
-  heap_write()
+  curve_write("used")
+  curve_write("size")
   bands_write()
   pauses_write()
   time_unknown_write()
 }
 
-# The points of the stretch; where its ends lie between two points, those on the line between them.
-function heap_read(    now, used, size, last, last_used, last_size)
+function heap_read(    now)
 {
   table_open("heap", "time_us used_bytes heap_bytes")
   while (table_row()) {
     now = number("time_us")
-    used = number("used_bytes")
-    size = number("heap_bytes")
-    if (FIRST == "")
+    if (!ROWS_READ++)
       FIRST = now
-    else if (last < TIME_FROM && now > TIME_FROM)
-      heap_between(TIME_FROM, last, last_used, now, used, last_size)
-    if (time_shown(now))
-      heap_point(now, used, size)
-    if (last != "" && last < TIME_TO && now > TIME_TO)
-      heap_between(TIME_TO, last, last_used, now, used, last_size)
-    last = now
-    last_used = used
-    last_size = size
+    LAST = now
+    curve_add("used", now, number("used_bytes"))
+    if (text("heap_bytes") != "-")
+      curve_add("size", now, number("heap_bytes"))
   }
-  LAST = last
-  if (!POINTS)
-    die(3, FIRST == "" ? "nothing is known of the heap in this run" : "nothing is known of the heap in " time_words())
+  if (!POINTS["used"])
+    die(3, ROWS_READ ? "nothing is known of the heap in " time_words() : "nothing is known of the heap in this run")
 }
 
-function heap_between(at, from, from_used, to, to_used, size)
+# Adds a point to a curve; where an end of the stretch lies between two points, also that on the line between them.
+# POINT_AT and POINT_VALUE [curve, 1..POINTS[curve]]; MOST[curve] is the highest.
+function curve_add(curve, now, value)
 {
-  heap_point(at, from_used + (to_used - from_used) * (at - from) / (to - from), size)
+  if (curve in BEFORE_AT) {
+    curve_between(curve, TIME_FROM, now, value)
+    if (now > TIME_TO)
+      curve_between(curve, TIME_TO, now, value)
+  }
+  if (time_shown(now))
+    curve_point(curve, now, value)
+  BEFORE_AT[curve] = now
+  BEFORE_VALUE[curve] = value
 }
 
-function heap_point(at, used, size)
+function curve_between(curve, at, now, value)
 {
-  POINT_AT[++POINTS] = at
-  POINT_USED[POINTS] = used
-  POINT_SIZE[POINTS] = size
-  if (used > MOST_USED)
-    MOST_USED = used
-  if (size > MOST_SIZE)
-    MOST_SIZE = size
+  if (BEFORE_AT[curve] < at && now > at)
+    curve_point(curve, at, BEFORE_VALUE[curve] + (value - BEFORE_VALUE[curve]) * \
+                           (at - BEFORE_AT[curve]) / (now - BEFORE_AT[curve]))
+}
+
+function curve_point(curve, at, value,    n)
+{
+  n = ++POINTS[curve]
+  POINT_AT[curve, n] = at
+  POINT_VALUE[curve, n] = value
+  if (value > MOST[curve])
+    MOST[curve] = value
 }
 
 function heap_head(    s)
 {
-  s = "Above: blue, the bytes that objects take up, at most " text_bytes(MOST_USED) "; black, the size of the heap," \
-      " at most " text_bytes(MOST_SIZE) ", in " time_words() "."
+  s = "Above: blue, the bytes that objects take up, at most " text_bytes(MOST["used"]) \
+      (MOST["size"] ? "; black, the size of the heap, as known from collections, at most " text_bytes(MOST["size"]) \
+                    : "") ", in " time_words() "."
   time_known(FIRST, LAST)
   page_head("Heap and collections", s heap_collections() time_remark())
   pauses_legend()
@@ -105,65 +113,63 @@ function pauses_legend(    i, n, hex, reason, count, order, reasons)
 }
 
 # Where the panels are, and their scales: whole units of bytes above, of time below.
-function heap_layout(    unit, name)
+function heap_layout(    unit, name, most)
 {
   page_set("left", PLOT_LEFT)
   page_set("right", PLOT_RIGHT)
   page_set("split", GCS ? PAGE_HEIGHT - 75 - PAUSES_HEIGHT - 40 : PAGE_HEIGHT - 75)
   page_set("pauses", GCS > 0)
+  most = MOST["size"] > MOST["used"] ? MOST["size"] : MOST["used"]
   BYTE_UNIT = 1
   split("B KB MB GB", name, " ")
-  for (unit = 1; MOST_SIZE / BYTE_UNIT >= 2048 && unit < 4; unit++)
+  for (unit = 1; most / BYTE_UNIT >= 2048 && unit < 4; unit++)
     BYTE_UNIT *= 1024
   page_set_text("y_label", "heap (" name[unit] ")")
-  page_set("y_to", sprintf("%.8g", 1.04 * (MOST_SIZE > MOST_USED ? MOST_SIZE : MOST_USED) / BYTE_UNIT + 1e-9))
+  page_set("y_to", sprintf("%.8g", 1.04 * most / BYTE_UNIT + 1e-9))
   PAUSE_UNIT = GC_LONGEST >= 2e6 ? 1e6 : GC_LONGEST >= 2e3 ? 1e3 : 1
   page_set_text("pause_label", "pause (" (PAUSE_UNIT == 1e6 ? "s" : PAUSE_UNIT == 1e3 ? "ms" : "µs") ")")
   page_set("pause_to", sprintf("%.6g", GC_LONGEST > 0 ? 1.12 * GC_LONGEST / PAUSE_UNIT : 1))
 }
 
-function heap_write()
+# A curve in axis units; of more points than MOST_POINTS, those of each pixel together.
+function curve_write(curve,    i, n, pixel, open, first, low, high)
 {
-  heap_curve("used", POINT_USED)
-  heap_curve("size", POINT_SIZE)
-}
-
-function heap_curve(name, VALUE,    i, column, open, first, low, high)
-{
-  block(name, "time\tbytes")
-  for (i = 1; i <= POINTS; i++) {
-    column = POINTS > MOST_POINTS ? rows_column(POINT_AT[i]) : i
-    if (column != open) {
+  block(curve, "time\tbytes")
+  n = POINTS[curve]
+  for (i = 1; i <= n; i++) {
+    pixel = n > MOST_POINTS ? rows_column(POINT_AT[curve, i]) : i
+    if (i == 1 || pixel != open) {
       if (i > 1)
-        heap_pixel(VALUE, first, i - 1, low, high)
-      open = column
+        curve_pixel(curve, first, i - 1, low, high)
+      open = pixel
       first = low = high = i
     }
-    if (VALUE[i] < VALUE[low])
+    if (POINT_VALUE[curve, i] < POINT_VALUE[curve, low])
       low = i
-    if (VALUE[i] > VALUE[high])
+    if (POINT_VALUE[curve, i] > POINT_VALUE[curve, high])
       high = i
   }
-  heap_pixel(VALUE, first, POINTS, low, high)
+  if (n)
+    curve_pixel(curve, first, n, low, high)
 }
 
 # The points first, low, high and last of a pixel, in the order of time, each once.
-function heap_pixel(VALUE, first, last, low, high,    least, most)
+function curve_pixel(curve, first, last, low, high,    least, most)
 {
   least = low < high ? low : high
   most = low < high ? high : low
-  heap_row(VALUE, first)
+  curve_row(curve, first)
   if (least > first)
-    heap_row(VALUE, least)
-  if (most > least && most > first)
-    heap_row(VALUE, most)
+    curve_row(curve, least)
+  if (most > least)
+    curve_row(curve, most)
   if (last > most)
-    heap_row(VALUE, last)
+    curve_row(curve, last)
 }
 
-function heap_row(VALUE, i)
+function curve_row(curve, i)
 {
-  row(sprintf("%.9g\t%.7g", time_x(POINT_AT[i]), VALUE[i] / BYTE_UNIT))
+  row(sprintf("%.9g\t%.7g", time_x(POINT_AT[curve, i]), POINT_VALUE[curve, i] / BYTE_UNIT))
 }
 
 function bands_write(    i)

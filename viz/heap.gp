@@ -14,7 +14,7 @@ plot rows index "unknown" using 1:(0):1:2:(0):(y_to) with boxxyerror lc rgb "#F3
      rows index "bands" using 1:(0):1:2:(0):(y_to):5 with boxxyerror lc rgb variable title "collections", \
      rows index "used" using 1:2 with filledcurves y1=0 fc rgb "#804E79A7" title "used", \
      rows index "used" using 1:2 with lines lw 1.5 lc rgb "#4E79A7" title "used", \
-     rows index "size" using 1:2 with steps lw 2 lc rgb "#333333" title "size"
+     rows index "size" using 1:2 with linespoints pt 7 ps 0.3 * point_size lw 1.5 lc rgb "#333333" title "size"
 
 if (pauses) {
   unset label

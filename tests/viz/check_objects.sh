@@ -31,8 +31,10 @@ check objects_lived_on "objects that lived to the end have no end of their own" 
   [ "$(sed -n '/^# ends/,/^$/p' "$work/charts/lifetime.tsv" | grep -c '^[0-9]')" -eq 5 ]
 check objects_collections "collections are not drawn as lines" \
   [ "$(sed -n '/^# collections/,$p' "$work/charts/lifetime.tsv" | grep -c '^[37]$')" -eq 2 ]
-check objects_pauses "pauses are not told" says heap '2 collections, 7.0 % of the time'
+check objects_pauses "pauses are not told" says heap '2 collections, 7.0 %'
 check objects_reasons "reasons are not in the legend" says heap 'heap full (1)'
+check objects_size "the size of the heap is not drawn where it is known" \
+  [ "$(sed -n '/^# size/,/^$/p' "$work/charts/heap.tsv" | grep -c '^[0-9]')" -eq 4 ]
 check objects_half "the age of a half is not told" says survival 'half are dead by 2.38 KB'
 
 # Choices.

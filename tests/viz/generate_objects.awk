@@ -273,7 +273,7 @@ function write_collections(    i, used, live, after)
   for (i = 1; i <= gcs; i++) {
     used += BORN_BEFORE[i]
     after = used - FREED_BYTES[i]
-    HEAP[i] = 65536 * int(used * 1.25 / 65536 + 1)
+    HEAP[i] = 65536 * int(after * 1.25 / 65536 + 1)
     BEFORE[i] = used
     AFTER[i] = after
     PAUSE[i] = pause * (0.4 + 0.6 * rand())
@@ -284,21 +284,19 @@ function write_collections(    i, used, live, after)
   }
 }
 
-function write_heap(    i, k, from, next_at, since, most)
+# What objects take up, and, where collections tell it, the size of the heap.
+function write_heap(    i, k, from, next_at, since)
 {
   out("heap", "time_us\tused_bytes\theap_bytes")
   since = 1000
   for (i = 1; i <= gcs + 1; i++) {
     next_at = i <= gcs ? AT[i] : moment(end, gcs)
-    most = i <= gcs ? HEAP[i] : HEAP[gcs]
-    if (!most)
-      most = 65536 * int(end / 65536 + 1)
     for (k = 0; k < 10; k++)
-      out("heap", sprintf("%.3f\t%d\t%d", since + (next_at - since) * k / 10, from + BORN_BEFORE[i] * k / 10, most))
+      out("heap", sprintf("%.3f\t%d\t-", since + (next_at - since) * k / 10, from + BORN_BEFORE[i] * k / 10))
     if (i > gcs)
       break
-    out("heap", sprintf("%.3f\t%d\t%d", AT[i], BEFORE[i], most))
-    out("heap", sprintf("%.3f\t%d\t%d", AT[i] + PAUSE[i], AFTER[i], most))
+    out("heap", sprintf("%.3f\t%d\t%d", AT[i], BEFORE[i], BEFORE[i] * 1.2))
+    out("heap", sprintf("%.3f\t%d\t%d", AT[i] + PAUSE[i], AFTER[i], HEAP[i]))
     from = AFTER[i]
     since = AT[i] + PAUSE[i]
   }

@@ -17,6 +17,7 @@
 function sites_read(    site, where)
 {
   MOST_LINES = 58      # a page of them is 1.4 times as high as others
+  ENOUGH_ROWS = 28     # that fill a page
   LEAST_HEIGHT = 21    # of a row: lettering of 14 pixels
   HEADING_HEIGHT = 25  # of a package's line
   table_lookup("sites", "site package class method where objects_of mean_age_bytes")
@@ -44,18 +45,22 @@ function sites_place(key, site, made, weight)
   PLACE_WEIGHT[key] = weight
 }
 
-# The heaviest places, as many as there are lines for with the headings of their packages.
-function sites_pick(    i, j, n, key, heavy, lines, headed)
+# The heaviest places, as many as there are lines for with the headings of their packages; of more than ENOUGH_ROWS
+# only those that matter: what is left has a thousandth of all.
+function sites_pick(    i, j, n, key, heavy, lines, headed, left, little)
 {
   for (i = 1; i <= PLACES; i++) {
     key = PLACE[i]
+    left += PLACE_WEIGHT[key]
     if (n == MOST_LINES && PLACE_WEIGHT[key] <= PLACE_WEIGHT[heavy[n]])
       continue
     for (j = n < MOST_LINES ? n++ : n - 1; j > 0 && PLACE_WEIGHT[heavy[j]] < PLACE_WEIGHT[key]; j--)
       heavy[j + 1] = heavy[j]
     heavy[j + 1] = key
   }
-  for (i = 1; i <= n; i++) {
+  little = left / 1000
+  for (i = 1; i <= n && (i <= ENOUGH_ROWS || left > little); i++) {
+    left -= PLACE_WEIGHT[heavy[i]]
     lines += 1 + !(SITE_PACKAGE[PLACE_SITE[heavy[i]]] in headed)
     if (lines > MOST_LINES - (PLACES > i))
       break
