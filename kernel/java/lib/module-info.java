@@ -7,11 +7,13 @@ module java.base {
   exports java.lang;
   exports java.lang.annotation;
   exports java.lang.invoke;
+  exports java.math;
   exports java.nio.charset;
   exports java.util;
   exports java.util.concurrent;
   exports java.util.concurrent.atomic;
   exports java.util.concurrent.locks;
   exports java.util.function;
+  exports java.util.regex;
   exports jx.prof;
 }

@@ -380,7 +380,18 @@ public final class String implements CharSequence, Comparable<String>, java.io.S
     return new String(text, true);
   }
 
-  /* `separator` is taken literally or as one of the few patterns that Strings.split() knows; it refuses others. */
+  public boolean matches(String pattern) {
+    return java.util.regex.Pattern.matches(pattern, this);
+  }
+
+  public String replaceAll(String pattern, String replacement) {
+    return Strings.pattern(pattern).matcher(this).replaceAll(replacement);
+  }
+
+  public String replaceFirst(String pattern, String replacement) {
+    return Strings.pattern(pattern).matcher(this).replaceFirst(replacement);
+  }
+
   public String[] split(String separator) {
     return Strings.split(this, separator, 0);
   }

@@ -4,6 +4,7 @@
 package java.lang;
 
 import java.util.ArrayList;
+import java.util.regex.Pattern;
 
 final class Strings {
   private static final String PATTERN_SYMBOLS = "\\[](){}.*+?^$|";
@@ -55,90 +56,48 @@ final class Strings {
     return joiner.toString();
   }
 
-  /* What separates: a literal text, or one or more of a set of characters. Regular expressions beyond that are refused
-   * by name rather than misread. */
-  private static final class Separator {
-    private String literal;
-    private String set;
-    private boolean many;
-    private int end;
+  /* Programs split and replace by the same few patterns again and again: the last one is kept. */
+  private static volatile Pattern last = Pattern.compile("");
 
-    Separator(String pattern) {
-      String core = pattern;
-      if (core.length() > 1 && core.endsWith("+") && !core.endsWith("\\+")) {
-        many = true;
-        core = core.substring(0, core.length() - 1);
-      }
-      if (core.equals("\\s"))
-        set = " \t\n\u000b\f\r";
-      else if (core.length() > 2 && core.startsWith("[") && core.endsWith("]"))
-        set = plain(core.substring(1, core.length() - 1), "^&", pattern);
-      else
-        literal = plain(core, "", pattern);
-      if (many && literal != null && literal.length() > 1)
-        throw refused(pattern);
+  static Pattern pattern(String text) {
+    Pattern kept = last;
+    if (!kept.pattern().equals(text)) {
+      kept = Pattern.compile(text);
+      last = kept;
     }
+    return kept;
+  }
 
-    private static UnsupportedOperationException refused(String pattern) {
-      return new UnsupportedOperationException("split(\"" + pattern + "\"): only literal text, a set of characters in"
-          + " [...] and \\s are known, each of the last two or a single character with + after it");
-    }
-
-    /* `text` without its backslashes. */
-    private static String plain(String text, String alsoSymbols, String pattern) {
-      StringBuilder result = new StringBuilder();
-      for (int i = 0; i < text.length(); i++) {
-        char c = text.charAt(i);
-        boolean symbol = PATTERN_SYMBOLS.indexOf(c) >= 0 || alsoSymbols.indexOf(c) >= 0;
-        if (alsoSymbols.length() > 0)
-          symbol = c == '[' || c == ']' || alsoSymbols.indexOf(c) >= 0 || c == '-' && i > 0 && i < text.length() - 1;
-        if (c == '\\') {
-          if (++i == text.length() || Character.isLetterOrDigit(text.charAt(i)))
-            throw refused(pattern);
-          result.append(text.charAt(i));
-        } else if (symbol) {
-          throw refused(pattern);
-        } else {
-          result.append(c);
-        }
-      }
-      return result.toString();
-    }
-
-    private boolean matchesAt(String text, int at) {
-      end = at;
-      if (literal != null && literal.length() != 1) {
-        end = at + literal.length();
-        return text.startsWith(literal, at);
-      }
-      String wanted = literal != null ? literal : set;
-      while (end < text.length() && wanted.indexOf(text.charAt(end)) >= 0) {
-        end++;
-        if (!many)
-          break;
-      }
-      return end > at;
-    }
+  /* The character that `pattern` means when it is one that means itself; -1 otherwise. */
+  private static int plainCharacter(String pattern) {
+    char c = pattern.isEmpty() ? '\\' : pattern.charAt(0);
+    if (pattern.length() == 1 && PATTERN_SYMBOLS.indexOf(c) < 0 && !Character.isSurrogate(c))
+      return c;
+    if (pattern.length() != 2 || c != '\\')
+      return -1;
+    c = pattern.charAt(1);
+    return c < 128 && !Character.isLetterOrDigit(c) ? c : -1;
   }
 
   static String[] split(String text, String pattern, int limit) {
-    ArrayList<String> parts = new ArrayList<>();
-    Separator separator = new Separator(pattern);
-    int start = 0;
-    for (int at = 0; at <= text.length() && (limit <= 0 || parts.size() < limit - 1);) {
-      boolean here = separator.matchesAt(text, at);
-      if (here && separator.end > 0) {
-        if (at > 0 || separator.end > at && start < separator.end)
-          parts.add(text.substring(start, at));
-        start = separator.end;
-      }
-      at = Math.max(at + 1, here ? separator.end : 0);
-    }
-    if (start == 0 && parts.isEmpty())
+    int separator = plainCharacter(pattern);
+    return separator < 0 ? pattern(pattern).split(text, limit) : split(text, (char) separator, limit);
+  }
+
+  private static String[] split(String text, char separator, int limit) {
+    int next = text.indexOf(separator);
+    if (next < 0)
       return new String[] {text};
+    ArrayList<String> parts = new ArrayList<>();
+    int start = 0;
+    for (; next >= 0 && (limit <= 0 || parts.size() < limit - 1); next = text.indexOf(separator, start)) {
+      parts.add(text.substring(start, next));
+      start = next + 1;
+    }
     parts.add(text.substring(start));
-    while (limit == 0 && !parts.isEmpty() && parts.get(parts.size() - 1).isEmpty())
-      parts.remove(parts.size() - 1);
-    return parts.toArray(new String[0]);
+    int count = parts.size();
+    while (limit == 0 && count > 0 && parts.get(count - 1).isEmpty())
+      count--;
+    return parts.subList(0, count).toArray(new String[0]);
   }
 }

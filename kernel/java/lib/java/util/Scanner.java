@@ -10,11 +10,16 @@ import java.io.InputStream;
 import java.io.InputStreamReader;
 import java.io.Reader;
 import java.io.StringReader;
+import java.math.BigInteger;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 public final class Scanner implements Iterator<String>, Closeable {
   private static final int FIRST_CAPACITY = 1024;
 
   private final Reader in;
+  /* Null for white space. */
+  private Pattern delimiter;
   private char[] buffer = new char[FIRST_CAPACITY];
   private int at;
   private int end;
@@ -78,9 +83,39 @@ public final class Scanner implements Iterator<String>, Closeable {
     return true;
   }
 
+  public Scanner useDelimiter(String pattern) {
+    return useDelimiter(Pattern.compile(pattern));
+  }
+
+  public Scanner useDelimiter(Pattern pattern) {
+    delimiter = Objects.requireNonNull(pattern);
+    return this;
+  }
+
+  /* As find(), between matches of the delimiter: one before the token is passed over. What a match at the end of the
+   * buffer would be with more text is not known before there is more. */
+  private boolean findDelimited() {
+    for (;;) {
+      Matcher matcher = delimiter.matcher(new String(buffer, at, end - at));
+      int start = matcher.lookingAt() ? matcher.end() : 0;
+      matcher.region(start, end - at);
+      boolean found = matcher.find();
+      if (found && matcher.end() == start)
+        found = matcher.find();
+      boolean certain = start < end - at && found && matcher.end() < end - at;
+      if (!certain && fill())
+        continue;
+      tokenStart = at + start;
+      tokenEnd = found ? at + matcher.start() : end;
+      return tokenStart < end;
+    }
+  }
+
   /* Finds the next token and leaves `at` before what separates it. */
   private boolean find() {
     checkOpen();
+    if (delimiter != null)
+      return findDelimited();
     int start = 0;
     while (has(start) && Character.isWhitespace(buffer[at + start]))
       start++;
@@ -253,6 +288,14 @@ public final class Scanner implements Iterator<String>, Closeable {
 
   public boolean hasNextByte() {
     return find() && fits(integer(token(), 10), Byte::parseByte);
+  }
+
+  public BigInteger nextBigInteger() {
+    return number(integer(require(), 10), BigInteger::new);
+  }
+
+  public boolean hasNextBigInteger() {
+    return find() && integer(token(), 10) != null;
   }
 
   public double nextDouble() {
