@@ -124,7 +124,7 @@ function creation_head(    s)
   sites_layout(60, "made there")
 }
 
-# The marks; neighbours of one height and colour are one.
+# The marks; neighbours of one height and colour are one. That of a single object has a third of the height.
 function creation_write(    i, column, at, level, step, open, since)
 {
   rows_init(COUNT, COLUMNS)
@@ -155,8 +155,8 @@ function creation_level(count,    level)
 
 function creation_mark(i, from, to, level, step,    room, bottom)
 {
-  room = ROW_HEIGHT - 4
+  room = (ROW_HEIGHT - 4) / 3
   bottom = ROW_TOP[i] + ROW_HEIGHT - 2
-  row(sprintf("%.8g\t%.8g\t%.1f\t%.1f\t%d", rows_x(from), rows_x(to), bottom - room * level / LEVELS, bottom,
+  row(sprintf("%.8g\t%.8g\t%.1f\t%.1f\t%d", rows_x(from), rows_x(to), bottom - room * (1 + 2 * (level - 1) / (LEVELS - 1)), bottom,
               colour(STEP_HEX[step], 0)))
 }

@@ -10,6 +10,7 @@
 
 BEGIN {
   MOST_POINTS = 4000
+  MOST_BANDS = 300     # that leave something to be seen between them
   PLOT_LEFT = 120
   PLOT_RIGHT = 1560
   PAUSES_HEIGHT = 190  # of the panel below, without its axis
@@ -92,7 +93,7 @@ function heap_collections(    i, us)
     return " No collection ran" (time_whole() ? "" : " in that time") "."
   for (i = 1; i <= GCS; i++)
     us += (GC_TO[i] < TIME_TO ? GC_TO[i] : TIME_TO) - (GC_FROM[i] > TIME_FROM ? GC_FROM[i] : TIME_FROM)
-  return " Red bands: " text_some(GCS, "collection") ", " text_percent(100 * us / (TIME_TO - TIME_FROM)) \
+  return (GCS > MOST_BANDS ? " " : " Red bands: ") text_some(GCS, "collection") ", " text_percent(100 * us / (TIME_TO - TIME_FROM)) \
          " of the time. Below: how long each took, in the colour of its reason; together " text_time(GC_US) \
          ", the longest " text_time(GC_LONGEST) ", on average " text_time(GC_US / GCS) "."
 }
@@ -119,6 +120,7 @@ function heap_layout(    unit, name, most)
   page_set("right", PLOT_RIGHT)
   page_set("split", GCS ? PAGE_HEIGHT - 75 - PAUSES_HEIGHT - 40 : PAGE_HEIGHT - 75)
   page_set("pauses", GCS > 0)
+  page_set("dense", GCS > MOST_BANDS)
   most = MOST["size"] > MOST["used"] ? MOST["size"] : MOST["used"]
   BYTE_UNIT = 1
   split("B KB MB GB", name, " ")
@@ -174,7 +176,7 @@ function curve_row(curve, i)
 
 function bands_write(    i)
 {
-  for (i = 1; i <= GCS; i++)
+  for (i = 1; i <= GCS && GCS <= MOST_BANDS; i++)
     rows_span(1, GC_FROM[i], GC_TO[i] > GC_FROM[i] ? GC_TO[i] : GC_FROM[i] + 0.5 / ROW_SCALE)
   block("bands", "from\tto\tfrom\tto\tcolour")
   rows_write(1, 0, 1, "E8A59D", 1, 0)
