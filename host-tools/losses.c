@@ -236,7 +236,7 @@ static char *made_when(const struct dump *d, enum wire_kind kind)
   return whole;
 }
 
-static void explain_line(const struct dump *d, enum wire_kind kind, void (*say)(void *ctx, const char *sentence),
+static void explain_kind(const struct dump *d, enum wire_kind kind, void (*say)(void *ctx, const char *sentence),
                          void *ctx)
 {
   char *when = made_when(d, kind);
@@ -247,14 +247,17 @@ static void explain_line(const struct dump *d, enum wire_kind kind, void (*say)(
   free(when);
 }
 
+void losses_explain_line(const struct dump *d, uint32_t kinds, void (*say)(void *ctx, const char *sentence), void *ctx)
+{
+  for (unsigned k = 0; k < WIRE_KIND_LIMIT; k++)
+    if (k != WIRE_CHARACTER && kinds & DUMP_KIND(k) && lost_in_transit(d, k))
+      explain_kind(d, k, say, ctx);
+}
+
 void losses_explain(const struct dump *d, uint32_t kinds, void (*say)(void *ctx, const char *sentence), void *ctx)
 {
   losses_explain_buffers(d, kinds, say, ctx);
-  if (kinds)
-    kinds |= DUMP_KIND(WIRE_NAME);
-  for (unsigned k = 0; k < WIRE_KIND_LIMIT; k++)
-    if (k != WIRE_CHARACTER && kinds & DUMP_KIND(k) && lost_in_transit(d, k))
-      explain_line(d, k, say, ctx);
+  losses_explain_line(d, kinds ? kinds | DUMP_KIND(WIRE_NAME) : 0, say, ctx);
   if (d->error[0])
     say_and_free(say, ctx, cmd_text("reading ended early, at %s", d->error));
   else if (!d->end)

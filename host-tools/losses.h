@@ -37,6 +37,9 @@ void losses_explain(const struct dump *d, uint32_t kinds, void (*say)(void *ctx,
 bool losses_explain_buffers(const struct dump *d, uint32_t kinds, void (*say)(void *ctx, const char *sentence),
                             void *ctx);
 
+/* The same about what the line lost only. */
+void losses_explain_line(const struct dump *d, uint32_t kinds, void (*say)(void *ctx, const char *sentence), void *ctx);
+
 /* What a kind of damage means and what to do about it: whole sentences. */
 const char *losses_advice(enum xfer_damage damage);
 

@@ -162,6 +162,7 @@ static void advise(const struct receive *r, bool stopped)
   const struct dump *d = r->dump;
   if (d->lost_frames)
     cmd_say("frames lost in transit: %" PRIu64, d->lost_frames);
+  losses_explain_line(d, DUMP_ALL, say_loss, NULL);
   for (unsigned k = 0; k < XFER_DAMAGE_LIMIT; k++)
     if (d->damage_count[k] && !(stopped && k == XFER_DAMAGE_CUT))
       cmd_say("%s: %s", xfer_damage_text(k), losses_advice(k));

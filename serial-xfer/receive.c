@@ -7,7 +7,8 @@
  *  - every byte of the stream ends up in a verified frame, in text, or in one reported stretch of damage;
  *  - a frame whose header is right but whose payload is not costs only itself: the search goes on behind its sync, so
  *    frames that a wrong length or missing bytes would have swallowed are found;
- *  - a sequence number is delivered once, in rising order; what is missing between two is reported as a gap.
+ *  - a sequence number is delivered once, in rising order; what is missing between two is reported as a gap;
+ *  - of several runs in one stream the first is delivered.
  */
 #include "xfer.h"
 
@@ -32,6 +33,8 @@ struct xfer_receiver {
   uint64_t offset;             /* in the stream, of the first byte not yet taken */
   size_t start, used;          /* where that is in `buffer`, and how many bytes are there from it on */
   uint32_t expected;           /* sequence number of the next frame */
+  uint32_t hello;              /* payload checksum of the hello frame that was delivered; 0: none was */
+  bool foreign;                /* another run has begun: its frames are not for this dump */
   bool ended;                  /* no more bytes will come */
   bool in_damage;              /* `damage` is being extended */
   struct xfer_damage_info damage;
@@ -229,10 +232,20 @@ static size_t rewritten_sync(const uint8_t *p, size_t left)
   return 0;
 }
 
+/* A second hello that differs from the first opens another run, whose numbers say nothing about this one's. */
+static void look_for_run(struct xfer_receiver *r, const struct wire_frame *f)
+{
+  if (f->type != WIRE_FRAME_HELLO || f->seq != 0)
+    return;
+  r->foreign = r->hello && f->payload_crc != r->hello;
+  if (!r->expected)
+    r->hello = f->payload_crc;
+}
+
 /* Tells of the frames missing before `seq` and whether this one is the next. */
 static bool in_order(struct xfer_receiver *r, uint32_t seq)
 {
-  if (seq < r->expected) {
+  if (seq < r->expected || r->foreign) {
     damage_note(r, XFER_DAMAGE_REPEAT, seq, 0);
     return false;
   }
@@ -267,6 +280,8 @@ static void take_frame(struct xfer_receiver *r, const struct wire_frame *f)
   uint32_t crc = running_crc(&r->running, r->offset + WIRE_FRAME_BYTES, head(r) + WIRE_FRAME_BYTES, f->wire_bytes);
   bool good = crc == f->payload_crc;
   const uint8_t *plain = good ? plain_payload(r, f) : NULL;
+  if (plain)
+    look_for_run(r, f);
   bool next = in_order(r, f->seq);
   if (!good) {
     damage_open(r, XFER_DAMAGE_PAYLOAD, f->seq, next);
