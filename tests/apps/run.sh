@@ -1,8 +1,8 @@
 #!/bin/sh
 # SPDX-License-Identifier: GPL-2.0-or-later
 #
-# run.sh: every program of kernel/java/apps runs on the JDK and translated, hosted: plain, with all measuring code, and
-# at a small size with a collection at every allocation. What they print must be the same byte for byte.
+# run.sh: every program of kernel/java/apps runs on the JDK and translated, hosted: plain, with all measuring code,
+# and at a small size with a collection at every allocation. What they print must be the same byte for byte.
 # Usage: run.sh BUILD [PROGRAM...]; prints `ok NAME` or `not ok NAME REASON` for each case, exits 1 when one failed.
 #
 # PROGRAM.cases   lines of arguments; the first is empty, the default size; `small:' marks the one for collections
@@ -19,8 +19,9 @@ wanted=" $* "
 failed=0
 LC_ALL=C
 export LC_ALL
-flags="$(cat "$build/java/emitted.flags") -I$tree/kernel/runtime"
-hooks="-pg -mfentry -minstrument-return=call -fcf-protection=none"
+# Most of this suite's time is the compiler's: no debugging information, and half the effort for the second variant.
+flags="$(cat "$build/java/emitted.flags") -I$tree/kernel/runtime -g0"
+hooks="-O1 -pg -mfentry -minstrument-return=call -fcf-protection=none"
 
 result() { # NAME REASON: an empty reason is success
   if [ -z "$2" ]; then
@@ -110,7 +111,8 @@ run_program() { # PROGRAM
 # The text's index is also what the host's job makes of it.
 same_as_textjob() {
   "$scratch/textindex/plain" <"$build/text.txt" >got
-  "$build/textjob" "$build/text.txt" | grep -v '^result: packed' | cmp -s - got || echo "differs from host-tools/textjob"
+  "$build/textjob" "$build/text.txt" | grep -v '^result: packed' | cmp -s - got ||
+    echo "differs from host-tools/textjob"
 }
 
 for main in "$tree"/kernel/java/apps/*/Main.java; do

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  *
- * Checks the team's results, in one thread: makes all parcels again, and finds ranks by counting instead of sorting. */
+ * Checks the team's results, in one thread: makes all parcels again, and finds ranks by counting, not by sorting. */
 package buffer;
 
 import java.util.BitSet;

@@ -2,16 +2,17 @@
  *
  * Producers and consumers around one bounded buffer: threads, monitors, wait and notify.
  *
- * What its profile shows: who runs and who waits (threads), and why: the events `buffer full' and `buffer empty', whose
- * argument is the number of the thread that has to wait. In the first half making a parcel is the hard part, a search
- * (Parcel.isSealed), and consumers wait; in the second half parcels are large and quick to make, and producers wait until
- * they have been sorted. The change is to be seen in all charts over time. Parcels live as long as they wait (age).
+ * What its profile shows: who runs and who waits (threads), and why: the events `buffer full' and `buffer empty',
+ * whose argument is the number of the thread that has to wait. In the first half making a parcel is the hard part, a
+ * search (Parcel.isSealed), and consumers wait; in the second half parcels are large and quick to make, and
+ * producers wait until they have been sorted. The change is to be seen in all charts over time. Parcels live as long
+ * as they wait (age).
  *
  * Arguments: [PRODUCERS [CONSUMERS [PARCELS [CAPACITY]]]]: 3, 2, 600 of each producer, 8 places.
  *
- * Results: parcels, digest, which do not depend on who ran when. How they are checked: consumers test each seal, and that
- * a producer's parcels come in order; each parcel must have come once; main makes all parcels again, alone, and digests
- * them without sorting; the buffer must never have held more than it can.
+ * Results: parcels, digest, which do not depend on who ran when. How they are checked: consumers test each seal, and
+ * that a producer's parcels come in order; each parcel must have come once; main makes all parcels again, alone, and
+ * digests them without sorting; the buffer must never have held more than it can.
  */
 package buffer;
 

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  *
- * What goes through the buffer: numbers from a generator, and a seal: a nonce for which their hash ends with as many zero
- * bits as the parcel asks for. A light parcel has few numbers and a seal that is hard to find, a heavy one the reverse.
- * It is the same whenever it is made. */
+ * What goes through the buffer: numbers from a generator, and a seal: a nonce for which their hash ends with as
+ * many zero bits as the parcel asks for. A light parcel has few numbers and a seal that is hard to find, a heavy
+ * one the reverse. It is the same whenever it is made. */
 package buffer;
 
 final class Parcel {
@@ -24,8 +24,8 @@ final class Parcel {
       nonce++;
   }
 
-  /* Marsaglia's xorshift generator with 64 bits (Journal of Statistical Software 8, 2003). It runs through all numbers
-   * but zero before it repeats one, so those in a parcel differ. */
+  /* Marsaglia's xorshift generator with 64 bits (Journal of Statistical Software 8, 2003). It runs through all
+   * numbers but zero before it repeats one, so those in a parcel differ. */
   private void fill(long seed) {
     long state = seed;
     for (int i = 0; i < content.length; i++) {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  *
- * The threads around the buffer: starts them, ends them, and puts together what the consumers found. When one fails the
- * others are interrupted; the first failure is kept. */
+ * The threads around the buffer: starts them, ends them, and puts together what the consumers found. When one
+ * fails the others are interrupted; the first failure is kept. */
 package buffer;
 
 import java.util.ArrayList;

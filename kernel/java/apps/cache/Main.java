@@ -2,16 +2,17 @@
  *
  * Serves requests out of a cache of rendered pages, which keeps those used last (LRU).
  *
- * What its profile shows: two populations of objects (age, survival, lifetime). What is made for a request dies with it:
- * its text, parts, fields and answer. What the cache holds lives for thousands of requests, until it is the page that
- * was used longest ago: the events `page rendered' and `page evicted', whose argument is how often it was asked for. The
- * readers' interest wanders, so pages keep coming and going to the end. Rendering takes most of the time (boxes).
+ * What its profile shows: two populations of objects (age, survival, lifetime). What is made for a request dies with
+ * it: its text, parts, fields and answer. What the cache holds lives for about a thousand requests, until it is the
+ * page that was used longest ago: the events `page rendered' and `page evicted', whose argument is how often it was
+ * asked for. The readers' interest wanders, so pages keep coming and going to the end. Rendering takes most of the
+ * time (boxes).
  *
  * Arguments: [REQUESTS [CAPACITY [PAGES]]]: 3000 requests, a cache of 400 pages, of 1000.
  *
- * Results: hits, misses, evictions, unknown pages, digest of the answers. How they are checked: Model.java plays the same
- * requests without strings, maps or pages, on a list of numbers; every one of these figures has to agree, and at the end
- * the cache must hold the model's pages in the model's order.
+ * Results: hits, misses, evictions, unknown pages, digest of the answers. How they are checked: Model.java plays the
+ * same requests without strings, maps or pages, on a list of numbers; every one of these figures has to agree, and
+ * at the end the cache must hold the model's pages in the model's order.
  */
 package cache;
 

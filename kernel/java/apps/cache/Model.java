@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  *
- * The same service as figures, to check the server by: LRU as a doubly linked list of page numbers in two arrays, each page
- * rendered once at most, and of an answer only what the digest takes. */
+ * The same service as figures, to check the server by: LRU as a doubly linked list of page numbers in two arrays,
+ * each page rendered once at most, and of an answer only what the digest takes. */
 package cache;
 
 import java.util.ArrayList;

@@ -5,7 +5,8 @@ package cache;
 
 final class Renderer {
   private static final String[] WORDS = {
-    "kernel", "thread", "object", "memory", "event", "clock", "domain", "portal", "buffer", "packet", "driver", "cache"
+    "kernel", "thread", "object", "memory", "event", "clock", "domain", "portal", "buffer", "packet", "driver",
+    "cache"
   };
   private static final int WORDS_A_SENTENCE = 8, SENTENCES_A_PARAGRAPH = 3, MOST_PARAGRAPHS = 4;
 

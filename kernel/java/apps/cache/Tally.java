@@ -17,8 +17,8 @@ final class Tally {
   /* The first figure in which the model disagrees, or null. */
   String difference(Tally model) {
     if (hits != model.hits || misses != model.misses || unknown != model.unknown)
-      return hits + " hits, " + misses + " misses and " + unknown + " unknown pages; in the model " + model.hits + ", "
-        + model.misses + " and " + model.unknown;
+      return hits + " hits, " + misses + " misses and " + unknown + " unknown pages; in the model "
+        + model.hits + ", " + model.misses + " and " + model.unknown;
     if (evictions != model.evictions)
       return evictions + " evictions; in the model " + model.evictions;
     return digest == model.digest ? null : "the answers are not those of the model";

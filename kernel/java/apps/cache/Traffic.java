@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  *
- * The readers: a sequence of requests, the same for the same seed. Low numbers behind the front are asked for most, and
- * the front moves on slowly; one request in 64 is for a page that does not exist. */
+ * The readers: a sequence of requests, the same for the same seed. Low numbers behind the front are asked for
+ * most, and the front moves on slowly; one request in 64 is for a page that does not exist. */
 package cache;
 
 import java.util.Random;

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  *
- * Writes formulas whose values it knows: it computes while it writes, with Java's own operators. Where a divisor would be
- * zero it adds instead. Parentheses stand where they must and sometimes where they need not; so do blanks. */
+ * Writes formulas whose values it knows: it computes while it writes, with Java's own operators. Where a divisor
+ * would be zero it adds instead. Parentheses stand where they must and sometimes where they need not; so do
+ * blanks. */
 package formula;
 
 import java.util.Random;

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  *
- * Evaluates tokens without a tree: Dijkstra's shunting-yard with a stack of values beside that of the signs. The check on
- * Parser and the nodes, with which it shares the tables of operators and functions. It takes correct texts only, and
- * evaluates both parts of an `if'. */
+ * Evaluates tokens without a tree: Dijkstra's shunting-yard with a stack of values beside that of the signs. The
+ * check on Parser and the nodes, with which it shares the tables of operators and functions. It takes correct
+ * texts only, and evaluates both parts of an `if'. */
 package formula;
 
 import java.util.ArrayDeque;

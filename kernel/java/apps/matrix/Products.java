@@ -1,17 +1,18 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  *
- * The product of two matrices in several ways, which must agree exactly: the elements are integers so small that every
- * sum on any of the ways is one that a double holds. */
+ * The product of two matrices in several ways, which must agree exactly: the elements are integers so small that
+ * every sum on any of the ways is one that a double holds. */
 package matrix;
 
 import java.util.Random;
 
 final class Products {
-  /* Elements from -50 to 50. Strassen adds up to 7^2 products of sums of 4 elements a level; 2^53 is far. */
+  /* Elements from -50 to 50. Strassen's factors double with each level, and four products are added up: the
+   * largest order has 7 levels above order 16, which makes 16 * 50^2 * 16^7 = 1e13 at most; 2^53 is 9e15. */
   private static final int SPAN = 101;
   private static final int TILE = 16;  /* rows of three tiles: 6 KiB, a fifth of a first-level cache */
   private static final int SMALL = 16; /* below, the plain product takes less than Strassen's sums */
-  private static final int ROUNDS = 8; /* of Freivalds' test: one overlooks a wrong product in at most half of the cases */
+  private static final int ROUNDS = 8; /* of Freivalds' test: one misses a wrong product half of the time at most */
 
   private interface Way {
     Matrix product(Matrix a, Matrix b);

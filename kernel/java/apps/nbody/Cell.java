@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  *
- * A cube of space: empty, or with one star, or with eight parts of which some are there. The cells DEEPEST levels down
- * are not divided again; stars that close are kept in a list. Used in this order: add() all, weigh(), pull() each. */
+ * A cube of space: empty, or with one star, or with eight parts of which some are there. The cells DEEPEST levels
+ * down are not divided again; stars that close are kept in a list. Used in this order: add() all, weigh(), pull()
+ * each. */
 package nbody;
 
 import java.util.ArrayList;

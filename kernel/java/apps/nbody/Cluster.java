@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  *
- * A cluster of mass 1 and radius 1 whose density falls with the square of the radius. The mass inside a radius is then
- * the radius, so that a star that moves across with speed 1 is on a circle, wherever it is. */
+ * A cluster of mass 1 and radius 1 whose density falls with the square of the radius. The mass inside a radius is
+ * then the radius, so that a star that moves across with speed 1 is on a circle, wherever it is. */
 package nbody;
 
 import java.util.Random;

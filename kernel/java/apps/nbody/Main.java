@@ -2,24 +2,24 @@
  *
  * Moves a cluster of stars by their gravity, with an octree (Barnes and Hut, Nature 324, 1986).
  *
- * What its profile shows: nearly all time in Cell.pull, calling itself down the tree (boxes nested eight deep; compare
- * the sum in the callgraph), and TreeGravity.tree, which builds it; cells that live for one step, in steps of equal
- * length (age, creation), beside stars that live as long as the run.
+ * What its profile shows: nearly all time in Cell.pull, calling itself down the tree (boxes nested eight deep;
+ * compare the sum in the callgraph), and TreeGravity.tree, which builds it; cells that live for one step, in steps
+ * of equal length (age, creation), beside stars that live as long as the run.
  *
  * Arguments: [STARS [STEPS [OPENING]]]: 160 stars, 30 steps, and at how many percent of its distance a cell's width
  * still lets it count as one point (50; 0 opens every cell).
  *
- * Results: interactions, energy before and after, the tree's error. How they are checked: accelerations against direct
- * summation, before and after; the total energy; a pair of stars against Kepler's closed form; and direct summation run
- * forth and back again, which must come home. All with G = 1, a cluster of mass 1 and radius 1.
+ * Results: interactions, energy before and after, the tree's error. How they are checked: accelerations against
+ * direct summation, before and after; the total energy; a pair of stars against Kepler's closed form; and direct
+ * summation run forth and back again, which must come home. All with G = 1, a cluster of mass 1 and radius 1.
  */
 package nbody;
 
 public final class Main {
   private static final double STEP = 1.0 / 256; /* a star half-way out needs 800 steps for a turn */
 
-  /* Largest error of the tree, root mean square, for each square of the opening: what cells as points leave out. Measured
-   * with 50 to 1000 stars, openings from 0.5 to 1: 0.02 to 0.05. */
+  /* Largest error of the tree, root mean square, for each square of the opening: what cells as points leave out.
+   * Measured with 50 to 1000 stars, openings from 0.5 to 1: 0.02 to 0.05. */
   private static final double TREE_ERROR = 0.1;
   private static final double ROUNDING = 1e-12;
   private static final double ENERGY_DRIFT = 0.02; /* measured: 0.001 after 1000 steps */

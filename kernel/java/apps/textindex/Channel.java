@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  *
- * A bounded queue between two stages. First in, first out; a put waits while it is full, a take while it is empty, and
- * each wait is an event with the channel's number. After close() a take gives null once all has been taken. */
+ * A bounded queue between two stages. First in, first out; a put waits while it is full, a take while it is
+ * empty, and each wait is an event with the channel's number. After close() a take gives null once all has been
+ * taken. */
 package textindex;
 
 import jx.prof.EventLog;

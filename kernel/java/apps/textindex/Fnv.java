@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  *
  * FNV-1a with 64 bits (Fowler, Noll, Vo; draft-eastlake-fnv, section 2). It finds mistakes, not malice. The
- * loops have the step in them: as a method it would be called for every byte, and its timing would cost more than it. */
+ * loops have the step in them: as a method it would be called for every byte, and timed. */
 package textindex;
 
 final class Fnv {

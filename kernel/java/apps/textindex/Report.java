@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  *
- * Prints the results, each line as host-tools/textjob.c prints it. Words go out as bytes: valid, printable UTF-8 as it
- * is (RFC 3629, section 4), other bytes as \xHH, whatever the console's character set. */
+ * Prints the results, each line as host-tools/textjob.c prints it. Words go out as bytes: valid, printable UTF-8
+ * as it is (RFC 3629, section 4), other bytes as \xHH, whatever the console's character set. */
 package textindex;
 
 import java.util.List;
