@@ -3,7 +3,7 @@
 # shellcheck shell=sh disable=SC2154,SC2034 # the variables are render.sh's
 #
 # chart.sh: what render.sh does for one chart, and what it asks of charts.txt. Sourced by render.sh; uses its
-# variables viz, work, out, tables, run, elf, formats, from, to and events.
+# variables viz, work, out, tables, run, elf, formats, charts, workers, from, to and events.
 
 # The rows of charts.txt without comments.
 chart_rows()
@@ -86,6 +86,66 @@ make_tables()
   damaged=1
 }
 
+# Makes the charts with as many workers as there are processors, and waits for them. Of n workers each makes every n-th
+# chart: those that take long stand beside each other in charts.txt. What a chart's making says is kept for chart_tell.
+make_charts()
+{
+  count=$(getconf _NPROCESSORS_ONLN 2> /dev/null) || count=1
+  number=0
+  while [ $number -lt "$count" ]; do
+    work_off $number "$count" &
+    workers="$workers $!"
+    number=$((number + 1))
+  done
+  for worker in $workers; do
+    wait "$worker"
+  done
+  workers=
+}
+
+# work_off NUMBER COUNT: a worker. Told to end, it ends the program that it waits for.
+work_off()
+{
+  program=
+  trap - EXIT
+  trap '[ -z "$program" ] || kill $program 2> /dev/null; exit 143' TERM
+  turn=0
+  for chart in $charts; do
+    turn=$((turn + 1))
+    [ $((turn % $2)) -eq "$1" ] || continue
+    [ ! -t 2 ] || echo "render: drawing $chart" >&2
+    make_chart "$chart" > "$work/$chart.said" 2> "$work/$chart.complained"
+    echo $? > "$work/$chart.status"
+  done
+}
+
+stop_workers()
+{
+  # shellcheck disable=SC2086 # a list of numbers
+  [ -z "$workers" ] || kill $workers 2> /dev/null
+  wait
+}
+
+# attended COMMAND...: runs a program so that the worker can be stopped meanwhile.
+attended()
+{
+  "$@" &
+  program=$!
+  wait $program
+  set -- $?
+  program=
+  return "$1"
+}
+
+# chart_tell NAME: hands on what the making of a chart said, and returns what make_chart returned.
+chart_tell()
+{
+  cat "$work/$1.complained" >&2
+  cat "$work/$1.said"
+  [ -s "$work/$1.status" ] || return 1
+  return "$(cat "$work/$1.status")"
+}
+
 # make_chart NAME: returns 0 made, 3 nothing to draw, 4 asked for what is not there, else failed.
 make_chart()
 {
@@ -96,7 +156,7 @@ make_chart()
   done
   chart=$1
   shift
-  RENDER_CHART=$chart RENDER_SETTINGS=$work/$chart.set LC_ALL=C awk "$@" > "$work/$chart.data"
+  attended env RENDER_CHART="$chart" RENDER_SETTINGS="$work/$chart.set" LC_ALL=C awk "$@" > "$work/$chart.data"
   status=$?
   if [ $status -ne 0 ]; then
     case $status in
@@ -133,10 +193,10 @@ chart_draw()
 {
   case $2 in
     # An SVG of a resolution other than 72 is cut at its right and lower edge (graphviz 2.43).
-    dot) dot "-T$3" "-Gdpi=$([ "$3" = svg ] && echo 72 || echo 96)" -o "$work/$1.$3" "$work/$1.data" ;;
+    dot) attended dot "-T$3" "-Gdpi=$([ "$3" = svg ] && echo 72 || echo 96)" -o "$work/$1.$3" "$work/$1.data" ;;
     gnuplot)
-      RENDER_FORMAT=$3 RENDER_OUTPUT=$work/$1.$3 RENDER_DATA=$work/$1.data RENDER_SETTINGS=$work/$1.set \
-        GNUPLOT_LIB=$viz gnuplot "$viz/$1.gp" ;;
+      attended env RENDER_FORMAT="$3" RENDER_OUTPUT="$work/$1.$3" RENDER_DATA="$work/$1.data" \
+        RENDER_SETTINGS="$work/$1.set" GNUPLOT_LIB="$viz" gnuplot "$viz/$1.gp" ;;
   esac || return 1
   case $3 in
     svg) tail -c 16 "$work/$1.svg" | grep -q '</svg>' ;;

@@ -157,6 +157,6 @@ function creation_mark(i, from, to, level, step,    room, bottom)
 {
   room = (ROW_HEIGHT - 4) / 3
   bottom = ROW_TOP[i] + ROW_HEIGHT - 2
-  row(sprintf("%.8g\t%.8g\t%.1f\t%.1f\t%d", rows_x(from), rows_x(to), bottom - room * (1 + 2 * (level - 1) / (LEVELS - 1)), bottom,
-              colour(STEP_HEX[step], 0)))
+  row(sprintf("%.8g\t%.8g\t%.1f\t%.1f\t%d", rows_x(from), rows_x(to),
+              bottom - room * (1 + 2 * (level - 1) / (LEVELS - 1)), bottom, colour(STEP_HEX[step], 0)))
 }

@@ -111,7 +111,8 @@ if [ -z "$out" ]; then
 fi
 mkdir -p "$out" || failed "cannot make the directory $out"
 work=$out/.render.$$
-trap 'rm -rf "$work"' EXIT
+workers=
+trap 'stop_workers; rm -rf "$work"' EXIT
 trap 'exit 130' INT
 trap 'exit 143' TERM HUP PIPE
 mkdir "$work" || failed "cannot write into $out"
@@ -126,9 +127,9 @@ fi
 export RENDER_TABLES="$tables" RENDER_FROM="$from" RENDER_TO="$to" RENDER_EVENTS="$events" RENDER_THREAD="$thread" \
   RENDER_IDLE="$idle"
 made=0 broken=$damaged
+make_charts
 for chart in $charts; do
-  [ ! -t 2 ] || echo "render: drawing $chart" >&2
-  make_chart "$chart"
+  chart_tell "$chart"
   case $? in
     0) made=$((made + 1)) ;;
     4) exit 2 ;;
