@@ -262,6 +262,9 @@ void dump_done(struct dump *d)
   for (unsigned k = 0; k < WIRE_KIND_LIMIT; k++)
     if (wire_kinds[k].name)
       cmd_grow(&d->rows[k].data, &d->rows[k].room, 1, wire_kinds[k].bytes);
+  free(d->texts);
+  map_free(&d->names);
+  d->names = (struct map){ 0 };
   d->texts = cmd_alloc(count, sizeof(*d->texts));
   for (size_t i = 0; i < count; i++) {
     d->texts[i].first = first;

@@ -60,6 +60,7 @@ struct dump {
   struct wire_tally tally[WIRE_KIND_LIMIT];
   uint32_t tally_known;                    /* set of kinds */
   bool hello, end;                         /* that frame came */
+  bool growing;                            /* it is still being received */
   uint64_t frames, wire_bytes, plain_bytes, text_bytes;
   uint64_t damage_count[XFER_DAMAGE_LIMIT];
   struct xfer_damage_info damages[DUMP_DAMAGES];
@@ -80,7 +81,8 @@ struct dump {
 struct dump *dump_new(const char *path, uint32_t kinds, uint64_t memory_max);
 void dump_free(struct dump *d);
 
-/* Feeding. dump_done() is called once, behind the last of them; the functions below it need it. */
+/* Feeding. dump_done() is called behind the last of them, or, of a dump that grows, whenever it is looked at; the functions
+ * below it need it. */
 void dump_frame(struct dump *d, const struct xfer_frame *frame);
 void dump_damage(struct dump *d, const struct xfer_damage_info *info);
 void dump_done(struct dump *d);

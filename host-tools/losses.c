@@ -260,6 +260,8 @@ void losses_explain(const struct dump *d, uint32_t kinds, void (*say)(void *ctx,
   losses_explain_line(d, kinds ? kinds | DUMP_KIND(WIRE_NAME) : 0, say, ctx);
   if (d->error[0])
     say_and_free(say, ctx, cmd_text("reading ended early, at %s", d->error));
+  else if (d->growing)
+    say(ctx, "it is still being received; this is what has come so far");
   else if (!d->end)
     say(ctx, "the end of the dump is missing; how many records are not here is not known");
 }

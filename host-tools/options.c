@@ -171,19 +171,23 @@ void options_report_damage(const struct dump *d)
       cmd_say("%s: %s: %s", d->path, xfer_damage_text(k), losses_advice(k));
 }
 
-int options_open(const struct options *o, struct dump **dump, struct view **view)
+int options_view(const struct options *o, const struct dump *dump, struct view **view)
 {
   struct symbols *symbols = NULL;
+  *view = NULL;
+  if (!dump->frames || (!o->no_symbols && !(symbols = options_symbols(dump, o->elf))))
+    return CMD_DAMAGED;
+  *view = view_new(dump, symbols, &o->view);
+  return dump_incomplete(dump) || !*view ? CMD_DAMAGED : CMD_GOOD;
+}
+
+int options_open(const struct options *o, struct dump **dump, struct view **view)
+{
   *view = NULL;
   *dump = dump_new(o->path, DUMP_ALL, o->memory_mib << 20);
   int status = dump_load(*dump);
   if (status != CMD_GOOD)
     return status;
   options_report_damage(*dump);
-  if (!(*dump)->frames)
-    return CMD_DAMAGED;
-  if (!o->no_symbols && !(symbols = options_symbols(*dump, o->elf)))
-    return CMD_DAMAGED;
-  *view = view_new(*dump, symbols, &o->view);
-  return dump_incomplete(*dump) || !*view ? CMD_DAMAGED : CMD_GOOD;
+  return options_view(o, *dump, view);
 }

@@ -36,6 +36,9 @@ double options_number(const struct argp_state *state, const char *option, const 
  * frees both, the view first. */
 int options_open(const struct options *o, struct dump **dump, struct view **view);
 
+/* The same of a dump that is loaded already, and that stays the caller's: opens the symbols and makes the view. */
+int options_view(const struct options *o, const struct dump *dump, struct view **view);
+
 /* Reports what was wrong with a dump's frames, to standard error, the first few one by one. */
 void options_report_damage(const struct dump *d);
 

@@ -1,0 +1,33 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ *
+ * follow.h: a dump that is still being received, read while it grows.
+ *
+ * `hostdump -o run.jxp` writes run.jxp.part and gives it its name at the end; following run.jxp means that file while it
+ * is there. A capture of the raw stream that another program writes can be followed as well. It has ended when its end
+ * frame has come, or when the .part file got its name without one.
+ */
+#ifndef FOLLOW_H
+#define FOLLOW_H
+
+#include "dump.h"
+
+enum follow_result {
+  FOLLOW_MORE,   /* something new has come */
+  FOLLOW_END,    /* nothing will come any more */
+  FOLLOW_ERROR,  /* it cannot be read: the reason has been said */
+};
+
+struct follow;
+
+/* Opens `path`, or path.part where that is there. NULL: the reason has been said. */
+struct follow *follow_open(const char *path, uint32_t kinds, uint64_t memory_max);
+
+/* Reads what is there; where that is nothing new, waits. Not sooner than `interval_ms` after it returned last. */
+enum follow_result follow_next(struct follow *f, int interval_ms);
+
+/* What has come so far; dump_done() has been called on it. The follower's. */
+struct dump *follow_dump(const struct follow *f);
+
+void follow_close(struct follow *f);
+
+#endif
