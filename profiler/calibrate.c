@@ -267,12 +267,6 @@ int64_t prof_measure(void (*loop)(uint32_t n))
   return median(cost, NULL);
 }
 
-void prof_objects_cost(int64_t birth, int64_t death)
-{
-  prof_costs.birth = birth;
-  prof_costs.death = death;
-}
-
 static void calibrate_logs(void)
 {
   prof_costs.event = calibrate_log(&prof_events, time_event, time_empty, &prof_calibration.event_min);

@@ -40,10 +40,11 @@ size_t prof_memory(const struct prof_config *c)
 
 bool prof_init(const struct prof_config *c)
 {
-  uint8_t *p = prof_port_memory(prof_memory(c));
+  const size_t bytes = prof_memory(c);
+  uint8_t *p = prof_port_memory(bytes);
   if (!p)
     return false;
-  for (size_t i = 0; i < prof_memory(c); i++)
+  for (size_t i = 0; i < bytes; i++)
     p[i] = 0;
   prof_state = (struct prof_state){ .config = *c, .ready = true, .threads = (struct prof_entry *)(void *)p };
   p += table_bytes(c);

@@ -171,10 +171,9 @@ void prof_collection_end(const struct prof_collected *collected);
 /* Whether births are recorded: where they are not, a runtime need not look for them. */
 bool prof_objects_on(void);
 
-/* prof_calibrate() finds what a record costs from prof_birth() and prof_death() on. What a runtime does on the way there,
- * and would not do without records, belongs to it: `birth` and `death` are the cycles of all that. Before the first
- * birth. */
-void prof_objects_cost(int64_t birth, int64_t death);
+/* The records' own cost is drift. What else a runtime does because objects are recorded, it may take out of the running
+ * call itself, having found out by prof_measure() how long that takes. */
+static inline void prof_drift(int64_t cycles);
 
 /* Cycles of a turn of `loop`, which makes `n` of them: the median of many rounds, on probes that are idle. Births and
  * deaths are recorded meanwhile, to be forgotten; collections are not. Before the first birth; thread context. What it

@@ -88,13 +88,17 @@ static inline void prof_event_log(uint32_t event, uint64_t arg)
     t->current->drift += prof_costs.event;
 }
 
+static inline void prof_drift(int64_t cycles)
+{
+  struct prof_thread *t = prof_port_thread();
+  if (t->current)
+    t->current->drift += cycles;
+}
+
 static inline bool prof_birth(uintptr_t object, uint32_t site, uint32_t class, uint32_t bytes, uint64_t clock)
 {
   if (!prof_births.on)
     return false;
-  struct prof_thread *t = prof_port_thread();
-  if (t->current)
-    t->current->drift += prof_costs.birth; /* found room or not: what a runtime does around it costs the same */
   uint64_t i = prof_port_take(&prof_births.made);
   if (__builtin_expect(i >= prof_births.limit, 0))
     return false;
@@ -105,7 +109,8 @@ static inline bool prof_birth(uintptr_t object, uint32_t site, uint32_t class, u
   b->site = site;
   b->class = class;
   b->bytes = bytes;
-  b->thread = t->id;
+  b->thread = prof_port_thread()->id;
+  prof_drift(prof_costs.birth);
   return true;
 }
 
@@ -113,15 +118,13 @@ static inline void prof_death(uintptr_t object)
 {
   if (!prof_deaths.on)
     return;
-  struct prof_thread *t = prof_port_thread();
-  if (t->current)
-    t->current->drift += prof_costs.death;
   uint64_t i = prof_port_take(&prof_deaths.made);
   if (__builtin_expect(i >= prof_deaths.limit, 0))
     return;
   struct wire_death *d = &prof_death_records[i & prof_deaths.mask];
   d->object = object;
   d->collection = prof_collection;
+  prof_drift(prof_costs.death);
 }
 
 #endif

@@ -281,8 +281,8 @@ enum wire_frame_flag { WIRE_FLAG_LZO = 1 };
   M(35, RING,             "modes (bits as in key 3) whose buffer keeps its newest records; the others keep their oldest") \
   M(36, CAL_NESTED,       "calibration: cycles of a call inside `other` that are not measured; signed")              \
   M(37, CAL_ADD,          "calibration: cycles of making a thread known that are not measured; signed")              \
-  M(38, CAL_BIRTH,        "calibration: cycles of recording one birth, and of what the runtime does for it besides") \
-  M(39, CAL_DEATH,        "the same of a death")                                                                     \
+  M(38, CAL_BIRTH,        "calibration: cycles of recording one birth")                                              \
+  M(39, CAL_DEATH,        "calibration: cycles of recording one death")                                              \
   M(40, CAP_BIRTHS,       "capacity of the buffer of births, records")                                               \
   M(41, CAP_DEATHS,       "capacity of the buffer of deaths, records")                                               \
   M(42, CAP_COLLECTIONS,  "capacity of the buffer of collections, records")

@@ -195,8 +195,7 @@ struct want {
   uint32_t length, site;
 };
 
-/* From a piece for the thread's cache, or alone where births are watched: each is told with its time on the clock. Not
- * timed by itself: the two ways differ, and are to be of one length for the profiler (objects_kernel.c). */
+/* From a piece for the thread's cache, or alone where births are watched: each is told with its time on the clock. */
 static JX_UNPROFILED struct jx_object *take(const struct want *want, bool budget)
 {
   uint64_t slot_bytes;
@@ -234,22 +233,27 @@ static JX_UNPROFILED __attribute__((noinline)) struct jx_object *alloc_locked(co
 }
 
 /* An array has a byte behind it that is its own, so that a pointer to its end finds it (jx.h). */
-static uint64_t slot_for(const struct jx_class *class, uint64_t bytes)
+static JX_UNPROFILED uint64_t slot_for(const struct jx_class *class, uint64_t bytes)
 {
   bytes += class->kind == JX_KIND_ARRAY;
   bytes = (bytes + SPACE_ALIGNMENT - 1) & ~(uint64_t)(SPACE_ALIGNMENT - 1);
   return bytes > SPACE_MIN_BYTES ? bytes : SPACE_MIN_BYTES;
 }
 
-struct jx_object *gc_alloc(struct jx_class *class, uint64_t bytes, uint32_t length, uint32_t site)
+static __attribute__((noinline)) struct jx_object *alloc_large(const struct want *want)
 {
-  bytes = slot_for(class, bytes);
-  struct jx_object *object = bytes <= JX_CACHED_BYTES ? jx_take_cached(class, (uint32_t)bytes, length) : NULL;
-  if (JX_UNLIKELY(!object)) {
-    const struct want want = {class, bytes, length, site};
-    object = alloc_locked(&want);
-  }
-  return object;
+  return alloc_locked(want);
+}
+
+/* What a small object costs is its method's own time, whichever way it comes: watching births is not to change what a
+ * profile shows (objects_kernel.c). A large one is a box of its own: it is zeroed. */
+JX_UNPROFILED struct jx_object *gc_alloc(struct jx_class *class, uint64_t bytes, uint32_t length, uint32_t site)
+{
+  const struct want want = {class, slot_for(class, bytes), length, site};
+  if (want.bytes > JX_CACHED_BYTES)
+    return alloc_large(&want);
+  struct jx_object *object = jx_take_cached(class, (uint32_t)want.bytes, length);
+  return JX_LIKELY(object != NULL) ? object : alloc_locked(&want);
 }
 
 struct gc_stats gc_stats(void)

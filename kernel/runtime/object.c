@@ -9,7 +9,8 @@
 extern struct jx_class jxc_java_lang_Object, jxc_java_lang_NegativeArraySizeException,
   jxc_java_lang_CloneNotSupportedException;
 
-struct jx_object *jx_new(struct jx_class *class, uint32_t site)
+/* Not timed, nor what it calls for every object: see gc_alloc(). */
+JX_UNPROFILED struct jx_object *jx_new(struct jx_class *class, uint32_t site)
 {
   struct jx_object *object = gc_alloc(class, class->size, 0, site);
   if (JX_UNLIKELY(!object))
@@ -17,7 +18,7 @@ struct jx_object *jx_new(struct jx_class *class, uint32_t site)
   return object;
 }
 
-static bool check_length(int32_t length)
+static JX_UNPROFILED bool check_length(int32_t length)
 {
   if (JX_LIKELY(length >= 0))
     return true;
@@ -27,7 +28,7 @@ static bool check_length(int32_t length)
   return false;
 }
 
-struct jx_object *jx_new_array(struct jx_class *array_class, int32_t length, uint32_t site)
+JX_UNPROFILED struct jx_object *jx_new_array(struct jx_class *array_class, int32_t length, uint32_t site)
 {
   if (!check_length(length))
     return NULL;

@@ -23,6 +23,19 @@ SAME(GC_STRESS + 1, WIRE_REASON_STRESS);
 
 /* ---- the lives of objects; not timed: it is the profiler's time ---- */
 
+/* Ways that an object is made: small ones and small arrays, from a cache where births are not watched; large ones. */
+enum way { WAY_OBJECT, WAY_ARRAY, WAY_LARGE, WAYS };
+
+/* What is done because births and deaths are watched, besides recording them: cycles. */
+static int64_t birth_surplus[WAYS], death_surplus;
+
+PROF_UNTIMED static enum way way_of(const struct jx_object *object, uint64_t slot_bytes)
+{
+  if (slot_bytes > JX_CACHED_BYTES)
+    return WAY_LARGE;
+  return object->class->kind == JX_KIND_ARRAY ? WAY_ARRAY : WAY_OBJECT;
+}
+
 /* The site of an object that no Java code allocates by itself; 0: it is not to be recorded. */
 PROF_UNTIMED static uint32_t calling_site(void)
 {
@@ -33,6 +46,7 @@ PROF_UNTIMED static uint32_t calling_site(void)
 
 PROF_UNTIMED static bool birth(struct jx_object *object, uint32_t site, uint64_t slot_bytes, uint64_t clock_bytes)
 {
+  prof_drift(birth_surplus[way_of(object, slot_bytes)]);
   if (site & JX_SITE_LOGGED)
     site &= ~JX_SITE_LOGGED;
   else if (site || !(site = calling_site()))
@@ -43,6 +57,7 @@ PROF_UNTIMED static bool birth(struct jx_object *object, uint32_t site, uint64_t
 PROF_UNTIMED static void death(struct jx_object *object, uint64_t slot_bytes)
 {
   (void)slot_bytes;
+  prof_drift(death_surplus);
   prof_death((uintptr_t)object);
 }
 
@@ -63,51 +78,94 @@ static const struct gc_watch watch = { birth, death, begin, end };
 /* ---- what they cost ----
  *
  * Where births are watched, objects do not come out of a thread's cache, but one by one out of the heap, inside its
- * lock: that, too, is the profiler's doing. So the cost of a birth is what an object costs more in a heap that is
- * watched than in one that is not; both are scratch heaps, of which nothing is left. */
+ * lock: that, too, is the profiler's doing. So it is measured what an object costs more in a heap that is watched than
+ * in one that is not; both are scratch heaps, of which nothing is left. */
 
 #define SCRATCH_BYTES (UINT64_C(16) << 20)
+#define SITE          (1 | JX_SITE_LOGGED)
+#define LENGTH        4   /* of the array: with its header it takes the smallest slot */
+#define SLOT_BYTES    32
+#define LARGE_BYTES   (2 * JX_CACHED_BYTES)
 
-extern struct jx_class jxc_java_lang_Object;
+extern struct jx_class jxc_java_lang_Object, jxc__AC;
 
 static struct jx_object subject = { .class = &jxc_java_lang_Object };
 
+/* As emitted code does it. */
 PROF_UNTIMED static void make_objects(uint32_t n)
 {
   for (uint32_t i = 0; i < n; i++)
-    gc_alloc(subject.class, sizeof subject, 0, 1 | JX_SITE_LOGGED);
+    if (!jx_take_cached(&jxc_java_lang_Object, SLOT_BYTES, 0))
+      jx_new(&jxc_java_lang_Object, SITE);
 }
 
-PROF_UNTIMED static void make_deaths(uint32_t n)
+PROF_UNTIMED static void make_arrays(uint32_t n)
+{
+  for (uint32_t i = 0; i < n; i++)
+    if (!jx_take_cached(&jxc__AC, SLOT_BYTES, LENGTH))
+      jx_new_array(&jxc__AC, LENGTH, SITE);
+}
+
+PROF_UNTIMED static void make_large(uint32_t n)
+{
+  for (uint32_t i = 0; i < n; i++)
+    gc_alloc(&jxc_java_lang_Object, LARGE_BYTES, 0, SITE);
+}
+
+PROF_UNTIMED static void record_births(uint32_t n)
+{
+  for (uint32_t i = 0; i < n; i++)
+    prof_birth((uintptr_t)&subject, 1, 1, SLOT_BYTES, i);
+}
+
+PROF_UNTIMED static void tell_deaths(uint32_t n)
 {
   const struct gc_watch *volatile heap_watch = &watch;
   for (uint32_t i = 0; i < n; i++)
-    heap_watch->death(&subject, sizeof subject);
+    heap_watch->death(&subject, SLOT_BYTES);
 }
 
-PROF_UNTIMED static void make_nothing(uint32_t n)
+PROF_UNTIMED static void record_deaths(uint32_t n)
+{
+  for (uint32_t i = 0; i < n; i++)
+    prof_death((uintptr_t)&subject);
+}
+
+PROF_UNTIMED static void do_nothing(uint32_t n)
 {
   for (uint32_t i = 0; i < n; i++)
     asm volatile("");
 }
 
-/* Cycles of an object in a heap with that watch. False when there is no memory for a heap. */
-PROF_UNTIMED static bool measure_objects(const struct gc_watch *with, int64_t *cycles)
+/* Adds `sign` times the cycles of an object in a heap with that watch. False when there is no memory for a heap. */
+PROF_UNTIMED static bool add_costs(const struct gc_watch *with, int64_t sign, int64_t costs[WAYS])
 {
+  static void (*const make[WAYS])(uint32_t n) = { make_objects, make_arrays, make_large };
   if (!gc_init(&(struct gc_options){ .limit_bytes = SCRATCH_BYTES, .watch = with }))
     return false;
-  *cycles = prof_measure(make_objects);
+  for (int way = 0; way < WAYS; way++)
+    costs[way] += sign * prof_measure(make[way]);
   gc_clear();
   return true;
 }
 
+static void measure(void)
+{
+  int64_t costs[WAYS] = { 0 };
+  int64_t record = prof_measure(record_births) - prof_measure(do_nothing);
+  if (!add_costs(&watch, 1, costs) || !add_costs(NULL, -1, costs))
+    return;
+  for (int way = 0; way < WAYS; way++)
+    birth_surplus[way] = costs[way] - record;
+  death_surplus = prof_measure(tell_deaths) - prof_measure(record_deaths);
+}
+
 const struct gc_watch *objects_watch(void)
 {
-  int64_t watched, bare;
   if (!prof_objects_on())
     return NULL;
-  if (port_thread_adopt() && measure_objects(&watch, &watched) && measure_objects(NULL, &bare))
-    prof_objects_cost(watched - bare, prof_measure(make_deaths) - prof_measure(make_nothing));
+  if (port_thread_adopt())
+    measure();
   return &watch;
 }
 
