@@ -371,7 +371,8 @@ JAVA_TOOLS := $(O)/jxtr $(J)/classes.stamp $(J)/target.flags $(J)/target.objects
 # ---- figures ----
 B := $(O)/bench
 # As the target is built where it matters to the probes; fentry.c wants no PIC and no endbr64 before its call.
-BENCH_FLAGS := $(HOST_FLAGS) -fno-omit-frame-pointer -fno-pic -fcf-protection=none -Iprofiler -Itests/port/host
+BENCH_FLAGS := $(HOST_FLAGS) -fno-omit-frame-pointer -fno-optimize-sibling-calls -fno-pic -fcf-protection=none \
+  -Iprofiler -Itests/port/host
 $(B)/profiler/calib_subject.o $(B)/tests/bench/bench_probes.o: BENCH_EXTRA := -pg -mfentry -minstrument-return=call
 $(B)/%.o: %.c Makefile
 	$(call say,BENCHCC,$<)
@@ -448,6 +449,31 @@ test: $(A)/observer.so
 .PHONY: accuracy
 accuracy: $(PROGRAMS) $(O)/text.txt $(A)/observer.so ## prove the corrected times, to the instruction
 	$(Q)sh tests/accuracy/accuracy.sh $(O)
+
+# ---- peers ----
+# The same program under our profiler and under those that Debian has, each with the options that it wants.
+P := $(B)/peers
+PEER := tests/bench/peers
+PEER_FLAGS := -std=gnu11 -O2 -g $(WARN) -fno-omit-frame-pointer -fno-optimize-sibling-calls -fno-pic \
+  -fcf-protection=none -I$(PEER)
+$(B)/tests/bench/peers/%.o $(B)/kernel/sampler.o: BENCH_EXTRA := -Ikernel
+$(P)/ours: $(patsubst %.c,$(B)/%.o,$(wildcard $(PEER)/ours.c $(PEER)/signals.c $(PEER)/dumpfile.c) kernel/sampler.c \
+  tests/port/host/host_port.c $(PROF_C)) $(P)/subject_ours.o $(XFER_SEND:%.c=$(H)/%.o) $(H)/minilzo.o
+	@mkdir -p $(@D)
+	$(Q)$(CC) -no-pie -Wl,--build-id=sha1 -o $@ $^
+$(P)/subject_ours.o: $(PEER)/subject.c $(PEER)/subject.h Makefile
+	@mkdir -p $(@D)
+	$(Q)$(CC) $(PEER_FLAGS) -pg -mfentry -minstrument-return=call -c -o $@ $<
+$(P)/plain: $(PEER)/plain.c $(PEER)/subject.c $(PEER)/subject.h Makefile
+	@mkdir -p $(@D)
+	$(Q)$(CC) $(PEER_FLAGS) -no-pie -o $@ $(filter %.c,$^)
+
+# A profiler that cannot be installed is left out, and peers.sh says so.
+.PHONY: bench-peers
+bench-peers: $(O)/hostdump $(B)/bench_probes $(P)/ours $(P)/plain ## one program under us, uftrace, XRay, LTTng, gprof, perf (four minutes)
+	-$(Q)sh host-tools/deps.sh peers
+	$(Q)CC='$(CC)' FLAGS='$(PEER_FLAGS)' bash $(PEER)/peers.sh $(O)
+test: $(P)/ours
 
 # ---- housekeeping ----
 

@@ -5,6 +5,7 @@
 #
 #   deps.sh           installs what is missing through apt-get (with sudo where needed), saying what and why
 #   deps.sh --check   only says what is missing
+#   deps.sh peers     the same for the profilers that `make bench-peers` compares with; deps.sh peers --check
 #
 # Silent, and done in some milliseconds, when nothing is missing: make runs it every time. It looks for the programs
 # and files themselves, so what was built or installed by hand counts too. Exit status: 0 all is there, 1 something is
@@ -33,6 +34,17 @@ xz-utils        | xz                                     | unpacks it
 gnuplot-nox     | gnuplot                                | draws the charts
 graphviz        | dot                                    | draws the call graph
 fonts-dejavu-core | /usr/share/fonts/truetype/dejavu/DejaVuSans.ttf | the lettering of the charts
+'
+
+peers='
+uftrace         | uftrace                                | uftrace
+clang           | clang                                  | LLVM XRay: its compiler
+llvm            | llvm-xray                              | LLVM XRay: its reports
+libclang-rt-14-dev | /usr/lib/llvm-14/lib/clang/14.0.6/lib/linux/libclang_rt.xray-fdr-x86_64.a | LLVM XRay: its runtime
+lttng-tools     | lttng                                  | LTTng
+liblttng-ust-dev | /usr/lib/x86_64-linux-gnu/liblttng-ust-cyg-profile-fast.so | LTTng: its hooks for functions
+babeltrace2     | babeltrace2                            | LTTng: reads its traces
+linux-perf      | perf                                   | perf
 '
 
 # $1 is there. Other systems than Debian keep fonts elsewhere; fontconfig knows where.
@@ -108,6 +120,10 @@ install_missing()
 $reasons"
 }
 
+if [ "$1" = peers ]; then
+  needed=$peers
+  shift
+fi
 case "$#$*" in
   0) check_only= ;;
   1--check) check_only=yes ;;

@@ -30,7 +30,7 @@ static inline __attribute__((always_inline)) void prof_port_set_thread(struct pr
   host_port_current = t;
 }
 
-/* Nothing interrupts: signals are not used. Kept one instruction all the same, as on the target. */
+/* One instruction, for the signals of tests/bench/peers/. */
 static inline __attribute__((always_inline)) uint64_t prof_port_take(uint64_t *counter)
 {
   uint64_t one = 1;

@@ -1,0 +1,94 @@
+# SPDX-License-Identifier: GPL-2.0-or-later
+#
+# peers.awk: from the rounds to the table and the figures. Files: the sums of fused samples, what bench_probes prints, the
+# results: tool, cost, leaf, caller, heavy; of the truth the whole work comes first.
+
+FNR == 1 { file++ }
+
+file == 1 { samples[substr($1, 9)] += $3; next }
+file == 2 { probe[$1] = $2; next }
+
+{
+  rounds[$1]++
+  for (i = 2; i <= 5; i++)
+    value[$1, i, rounds[$1]] = $i
+}
+
+# The middle one of what a tool said in field `i`.
+function median(tool, i,    n, k, m, v, swap) {
+  n = rounds[tool]
+  for (k = 1; k <= n; k++) {
+    v[k] = value[tool, i, k]
+    if (v[k] == "-")
+      return "-"
+  }
+  for (k = 1; k <= n; k++)
+    for (m = k + 1; m <= n; m++)
+      if (v[m] + 0 < v[k] + 0) {
+        swap = v[k]
+        v[k] = v[m]
+        v[m] = swap
+      }
+  return v[int((n + 1) / 2)]
+}
+
+# The table `fused` sums up all rounds so far: its last row is all of them.
+function said(tool, i) {
+  return tool == "ours_fused" ? value[tool, i, rounds[tool]] : median(tool, i)
+}
+
+function off(tool, i,    truth) {
+  truth = median("truth", i)
+  return 100 * (said(tool, i) - truth) / truth
+}
+
+function row(tool, label,    i, cost) {
+  if (!rounds[tool])
+    return
+  cost = median(tool, 2)
+  printf "%-34s  %9s  %9s", label, cost == "-" ? "-" : sprintf("%.1f", cost),
+    cost == "-" || cost + 0 <= 0 ? "-" : sprintf("%.2f", median("ours", 2) / cost)
+  for (i = 3; i <= 5; i++)
+    printf "  %+8.1f %%", off(tool, i)
+  print ""
+}
+
+function figure(name, known, value, unit, goal) {
+  if (known)
+    printf "%s\t%.3g\t%s\t<= %s\t%s\n", name, value, unit, goal, value <= goal ? "holds" : "short"
+  else
+    printf "%s\t-\t%s\t<= %s\tshort\n", name, unit, goal
+}
+
+function size(x) {
+  return x < 0 ? -x : x
+}
+
+function ratio(tool) {
+  return rounds[tool] ? median("ours", 2) / median(tool, 2) : 0
+}
+
+END {
+  if (!rounds["truth"] || !rounds["ours"])
+    exit 1
+  printf "truth, ns a call: leaf %.2f, caller's own %.2f, heavy %.1f; medians of %d rounds\n\n", median("truth", 3),
+    median("truth", 4), median("truth", 5), rounds["truth"]
+  printf "%-34s  %9s  %9s  %10s  %10s  %10s\n", "profiler", "ns a call", "ours/it", "leaf", "caller", "heavy"
+  row("ours", "ours, corrected")
+  row("ours_fused", "ours, fused")
+  row("uftrace", "uftrace (-pg)")
+  row("xray", "LLVM XRay FDR, every call")
+  row("lttng", "LTTng-UST (cyg-profile-fast)")
+  row("gprof", "gprof (own time and call counts)")
+  row("perf", "perf, and known call counts")
+  printf "\nfused rests on %d samples in the leaf, %d in the caller, %d in the heavy function\n\n", samples["leaf"],
+    samples["caller"], samples["heavy"]
+  figure("peers/ours_to_uftrace", rounds["uftrace"], ratio("uftrace"), "ratio", 0.35)
+  figure("peers/ours_to_xray", rounds["xray"], ratio("xray"), "ratio", 0.2)
+  figure("peers/ours_to_lttng", rounds["lttng"], ratio("lttng"), "ratio", 0.2)
+  figure("peers/event_to_rdtsc", "event/rdtsc" in probe, probe["event/rdtsc"], "ratio", 1.25)
+  figure("peers/event", "event" in probe, probe["event"], "cycles", 35)
+  figure("peers/fused_leaf_error", rounds["ours_fused"], size(off("ours_fused", 3)), "%", 10)
+  figure("peers/fused_caller_error", rounds["ours_fused"], size(off("ours_fused", 4)), "%", 10)
+  figure("peers/corrected_heavy_error", rounds["ours"], size(off("ours", 5)), "%", 3)
+}

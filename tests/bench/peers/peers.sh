@@ -1,0 +1,226 @@
+#!/bin/bash
+# SPDX-License-Identifier: GPL-2.0-or-later
+#
+# peers.sh BUILD [ROUNDS]: one program (subject.c) under several profilers: what a timed call costs with each, and how far
+# from the truth is what each reports of three functions. CC and FLAGS come from the Makefile.
+#
+# The truth is the plain program, measured in every round beside the profilers: each function alone. Costs are processor
+# time of the work above the plain program's, for each timed call. Figures are medians over the rounds; those of the
+# table `fused` are means, for they rest on few samples a round. Where the user may, all run with real-time priority, so
+# that other programs do not get between a profiler's two time stamps.
+#
+# A profiler is some functions: NAME_make builds, or says why not and fails; NAME_run PLAIN_NS prints `cost leaf caller
+# heavy` in ns, `-` for what it does not tell; NAME_start and NAME_note, where there are such, come first and last.
+
+build=$1 rounds=${2:-9}
+[ -d "$build" ] && [ "$rounds" -gt 0 ] 2>/dev/null || { echo "usage: peers.sh BUILD [ROUNDS]" >&2; exit 2; }
+build=$(cd "$build" && pwd)
+here=$(cd "$(dirname "$0")" && pwd)
+bin=$build/bench/peers
+dir=$bin/run
+export LC_ALL=C
+rm -rf "$dir"
+mkdir -p "$dir" || exit 1
+read -ra flags <<<"$FLAGS"
+fifo=()
+if chrt -f 50 true 2>/dev/null; then
+  fifo=(chrt -f 50)
+else
+  echo "note: no real-time priority here: other programs' time may get into the figures"
+fi
+
+calls=1000000       # of subject_caller(), for what keeps every call
+timed=2.0625        # timed calls for each of them: itself, the leaf, a sixteenth of a heavy one
+fused_calls=5000000 # two thirds of a second
+fused_hz=5000
+
+patience=60 # seconds for each program
+
+# Linux takes the processor away from real-time programs that have had 0.95 s of a second: a pause, and short runs.
+quietly() {
+  sleep 0.1
+  timeout "$patience" "${fifo[@]}" "$@" 2>>"$dir/log"
+}
+report() { timeout "$patience" "$@" 2>>"$dir/log"; }
+
+need() { # PROGRAM PACKAGE
+  command -v "$1" >/dev/null || { echo "there is no $1: apt-get install $2"; return 1; }
+}
+
+compile() { # COMPILER OUTPUT OPTION...: the whole program
+  local compiler=$1 output=$2
+  shift 2
+  "$compiler" "${flags[@]}" -no-pie "$@" -o "$output" "$here/plain.c" "$here/subject.c" >"$dir/compile" 2>&1 ||
+    { echo "$compiler cannot build it: $(head -n 1 "$dir/compile")"; return 1; }
+}
+
+cost() { # NS PLAIN_NS
+  awk -v ns="$1" -v plain="$2" -v timed="$timed" 'BEGIN { printf "%.2f", (ns - plain) / timed }'
+}
+
+# ---- ours ----
+
+ours_make() { :; }
+ours_run() {
+  local ns
+  ns=$(quietly "$bin/ours" "$calls") || return
+  quietly "$bin/ours" "$calls" 0 "$dir/ours.jxp" >/dev/null || return
+  report "$build/hostdump" report --tsv -k "$bin/ours" --table methods "$dir/ours.jxp" | awk -F '\t' \
+    -v cost="$(cost "$ns" "$1")" '
+    $1 == "function" { for (i = 1; i <= NF; i++) column[$i] = i }
+    { ns[$1] = $(column["calls"]) > 0 ? 1000 * $(column["excl_us"]) / $(column["calls"]) : 0 }
+    END { printf "%s %.3f %.3f %.3f\n", cost, ns["subject_leaf"], ns["subject_caller"], ns["subject_heavy"] }'
+}
+
+# The samples of all rounds are added up in $dir/fused: function, calls, samples, us, trust.
+ours_fused_make() { :; }
+ours_fused_run() {
+  for _ in 1 2; do
+    quietly "$bin/ours" "$fused_calls" "$fused_hz" "$dir/fused.jxp" >/dev/null || return
+    report "$build/hostdump" report --tsv -k "$bin/ours" --table fused "$dir/fused.jxp" |
+      awk -F '\t' '/^subject_/ { print $1, $2, $3, $5 }' >>"$dir/fused"
+  done
+  awk '
+    { calls[$1] += $2; us[$1] += $4 }
+    END {
+      printf "-"
+      n = split("leaf caller heavy", name, " ")
+      for (i = 1; i <= n; i++) {
+        f = "subject_" name[i]
+        printf " %.3f", calls[f] ? 1000 * us[f] / calls[f] : 0
+      }
+      print ""
+    }' "$dir/fused"
+}
+
+# ---- uftrace ----
+
+uftrace_make() { need uftrace uftrace && compile "$CC" "$bin/uftrace" -pg; }
+uftrace_run() {
+  local ns
+  rm -rf "$dir/uftrace"
+  ns=$(quietly uftrace record -d "$dir/uftrace" "$bin/uftrace" "$calls") || return
+  report uftrace report -d "$dir/uftrace" -f self-avg | awk -v cost="$(cost "$ns" "$1")" '
+    BEGIN { unit["ns"] = 1; unit["us"] = 1000; unit["ms"] = 1e6; unit["s"] = 1e9 }
+    { ns[$3] = $1 * unit[$2] }
+    END { printf "%s %.3f %.3f %.3f\n", cost, ns["subject_leaf"], ns["subject_caller"], ns["subject_heavy"] }'
+}
+
+# ---- LLVM XRay ----
+
+xray_make() {
+  need clang clang && need llvm-xray llvm && compile clang "$bin/plain_clang" || return
+  clang "${flags[@]}" -Wno-missing-prototypes -Dmain=plain_main -fxray-instrument -fxray-instruction-threshold=1 -c \
+    -o "$dir/xray_main.o" "$here/plain.c" >"$dir/compile" 2>&1 &&
+    clang "${flags[@]}" -fxray-instrument -fxray-instruction-threshold=1 -no-pie -o "$bin/xray" "$dir/xray_main.o" \
+      "$here/subject.c" "$here/xray.c" >"$dir/compile" 2>&1 ||
+    { echo "clang cannot build it: $(head -n 1 "$dir/compile")"; return 1; }
+}
+xray_run() {
+  local ns plain
+  rm -f "$dir"/xray-log*
+  plain=$(quietly "$bin/plain_clang" "$calls") || return
+  ns=$(XRAY_OPTIONS="patch_premain=false xray_logfile_base=$dir/xray-log." timeout "$patience" \
+    "${fifo[@]}" "$bin/xray" "$calls" 2>"$dir/xray.said") || return
+  report llvm-xray account -instr_map="$bin/xray" -format=csv "$dir"/xray-log* | tr -d '"' | awk -F , -v cost="$(cost "$ns" "$plain")" '
+    $1 == "funcid" { for (i = 1; i <= NF; i++) column[$i] = i }
+    { count[$NF] = $(column["count"]); sum[$NF] = $(column["sum"]) }
+    function each(f) { return count[f] ? 1e9 * sum[f] / count[f] : 0 }
+    END {
+      leaf = each("subject_leaf")
+      printf "%s %.3f %.3f %.3f\n", cost, leaf, each("subject_caller") - leaf, each("subject_heavy")
+    }'
+}
+xray_note() {
+  grep -q 'CPU frequency' "$dir/xray.said" &&
+    echo "note: XRay does not find out this machine's TSC frequency and reads the system's clock instead"
+}
+
+# ---- LTTng ----
+
+lttng_library=/usr/lib/x86_64-linux-gnu/liblttng-ust-cyg-profile-fast.so
+lttng_calls=100000
+lttng_make() {
+  need lttng lttng-tools && need babeltrace2 babeltrace2 || return
+  [ -e "$lttng_library" ] || { echo "there is no $lttng_library: apt-get install liblttng-ust-dev"; return 1; }
+  compile "$CC" "$bin/lttng" -finstrument-functions
+}
+lttng_start() { # its daemon, if nobody has started one
+  export LTTNG_HOME=$dir/lttng
+  mkdir -p "$LTTNG_HOME"
+  pgrep -x lttng-sessiond >/dev/null && return
+  timeout "$patience" lttng-sessiond --background --pidfile="$dir/sessiond.pid" >>"$dir/log" 2>&1
+  trap '[ -s "$dir/sessiond.pid" ] && kill "$(cat "$dir/sessiond.pid")"' EXIT
+}
+lttng_begin() { # SESSION
+  lttng -q create "$1" --output="$dir/trace" &&
+    lttng -q enable-channel -u -s "$1" --subbuf-size=16M --num-subbuf=4 all &&
+    lttng -q enable-event -u -s "$1" -c all 'lttng_ust_cyg_profile*' && lttng -q start "$1"
+}
+lttng_run() {
+  local ns session=peers$$
+  rm -rf "$dir/trace"
+  lttng_begin "$session" >>"$dir/log" 2>&1 || return
+  ns=$(LD_PRELOAD=$lttng_library quietly "$bin/lttng" "$lttng_calls")
+  lttng -q destroy "$session" >>"$dir/log" 2>&1
+  [ "$ns" ] || return
+  nm "$bin/lttng" >"$dir/lttng.nm"
+  report babeltrace2 --clock-cycles --no-delta "$dir/trace" |
+    awk -v cost="$(cost "$ns" "$1")" -f "$here/lttng.awk" "$dir/lttng.nm" -
+}
+
+# ---- gprof ----
+
+gprof_make() { need gprof binutils && compile "$CC" "$bin/gprof" -pg; }
+gprof_run() { # it looks a hundred times a second: a longer run
+  local ns
+  ns=$(cd "$dir" && quietly "$bin/gprof" $((60 * calls))) || return
+  report gprof -b -p "$bin/gprof" "$dir/gmon.out" | awk -v cost="$(cost "$ns" "$1")" '
+    $NF ~ /^subject_/ && $4 > 0 { ns[$NF] = 1e9 * $3 / $4 }
+    END { printf "%s %.3f %.3f %.3f\n", cost, ns["subject_leaf"], ns["subject_caller"], ns["subject_heavy"] }'
+}
+
+# ---- perf ----
+
+perf_make() {
+  need perf linux-perf || return
+  timeout "$patience" perf record -q -e cpu-clock -F 1000 -o "$dir/perf.data" true >"$dir/perf.said" 2>&1 ||
+    { echo "perf may not look here: $(head -n 1 "$dir/perf.said")"; return 1; }
+}
+perf_run() { # shares of the plain program's time; it counts no calls, so they are the ones known
+  quietly perf record -q -e cpu-clock -F 5000 -o "$dir/perf.data" "$bin/plain" $((40 * calls)) >>"$dir/log" || return
+  report perf script -i "$dir/perf.data" -F ip,sym | awk -v all="$1" '
+    $2 ~ /^subject_/ { hits[$2]++; sum++ }
+    END {
+      if (sum)
+        printf "- %.3f %.3f %.3f\n", all * hits["subject_leaf"] / sum, all * hits["subject_caller"] / sum,
+          16 * all * hits["subject_heavy"] / sum
+    }'
+}
+
+# ---- the rounds ----
+
+tools=()
+for tool in ours ours_fused uftrace xray lttng gprof perf; do
+  if why=$("${tool}_make"); then
+    tools+=("$tool")
+    ! declare -F "${tool}_start" >/dev/null || "${tool}_start"
+  else
+    echo "note: $tool is left out: $why"
+  fi
+done
+for ((round = 0; round < rounds; round++)); do
+  read -r work leaf caller heavy < <(quietly "$bin/plain" "$calls" truth)
+  echo "truth $work $leaf $caller $heavy" >>"$dir/results"
+  for tool in "${tools[@]}"; do
+    if result=$("${tool}_run" "$work") && [ "$result" ]; then
+      echo "$tool $result" >>"$dir/results"
+    else
+      echo "note: $tool failed in round $((round + 1)); $dir/log may say why"
+    fi
+  done
+done
+for tool in "${tools[@]}"; do
+  ! declare -F "${tool}_note" >/dev/null || "${tool}_note"
+done
+quietly "$build/bench/bench_probes" >"$dir/probes" && awk -f "$here/peers.awk" "$dir/fused" "$dir/probes" "$dir/results"
