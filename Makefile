@@ -174,10 +174,17 @@ RUN_WITH  = --build '$(O)' --input "$$RUN_INPUT" --icount '$(ICOUNT)' --out '$(R
 ifeq ($(filter command,$(origin APP) $(origin JAVA)),)
   RUN_NEEDS   = $(PROGRAMS)
   RUN_COMMAND = bash host-tools/run.sh $(RUN_WITH) --prof '$(PROF)' --append "$$RUN_KERNEL $$RUN_ARGS"
+  ISO_COMMAND = sh host-tools/iso.sh -k $(O)/kernel.elf
+  DEBUG_COMMAND = sh host-tools/debug.sh -b $(O)
+  RUN_LINE    = "prof=$(PROF) $$RUN_KERNEL $$RUN_ARGS"
 else
   RUN_NEEDS   = $(PROGRAMS) $(JAVA_TOOLS)
   RUN_COMMAND = bash host-tools/java.sh --build '$(O)' $(JAVA_WITH) -- $(RUN_WITH) --append "$$RUN_KERNEL" --args "$$RUN_ARGS" \
     $(if $(filter file,$(origin PROF)),,--prof '$(PROF)')
+  ISO_COMMAND = bash host-tools/java.sh --build '$(O)' $(JAVA_WITH) --tool iso --
+  DEBUG_COMMAND = bash host-tools/java.sh --build '$(O)' $(JAVA_WITH) --tool debug --
+  RUN_LINE    = "prof=$(PROF)$(if $(filter file,$(origin PROF)),$(COMMA)objects) $$RUN_KERNEL -- $$RUN_ARGS"
+  COMMA := ,
 endif
 .SECONDEXPANSION:
 run: $$(RUN_NEEDS) $(RUN_TEXT) ## boot in QEMU, dump, render [INPUT=file PROF=list ICOUNT=off KERNEL='its options' MEM=MB RUN=dir]
@@ -187,12 +194,12 @@ run-iso: $$(RUN_NEEDS) $(RUN_TEXT) ## the same through GRUB, from a CD image
 	$(Q)$(RUN_COMMAND) --iso
 
 iso: $(O)/jx.iso ## a CD image that boots the kernel on INPUT, here or on a PC: build/jx.iso
-$(O)/jx.iso: $(O)/kernel.elf $(RUN_TEXT) host-tools/iso.sh FORCE
-	$(Q)sh host-tools/iso.sh -k $(O)/kernel.elf -o $@ -i "$$RUN_INPUT" -a "prof=$(PROF) $$RUN_ARGS"
+$(O)/jx.iso: $$(RUN_NEEDS) $(RUN_TEXT) host-tools/iso.sh FORCE
+	$(Q)$(ISO_COMMAND) -o '$(abspath $@)' -i "$$RUN_INPUT" -a $(RUN_LINE)
 	@echo 'iso: $@'
 
-debug: $(O)/kernel.elf32 $(RUN_TEXT) ## boot stopped, with gdb attached, up to kmain
-	$(Q)sh host-tools/debug.sh -b $(O) -i "$$RUN_INPUT" -a "prof=$(PROF) $$RUN_ARGS"
+debug: $$(RUN_NEEDS) $(RUN_TEXT) ## boot stopped, with gdb attached, up to kmain
+	$(Q)$(DEBUG_COMMAND) -i "$$RUN_INPUT" -a $(RUN_LINE)
 
 .PHONY: FORCE
 FORCE:
@@ -367,6 +374,7 @@ export RUN_EXCLUDE := $(call given,EXCLUDE)
 JAVA_WITH = --app "$$RUN_APP" --java "$$RUN_JAVA" --main "$$RUN_MAIN" --profile "$${RUN_PROFILE:-all}" \
   --trace "$${RUN_TRACE:-none}" --objects "$${RUN_OBJECTS:-all}" --exclude "$${RUN_EXCLUDE:-none}"
 JAVA_TOOLS := $(O)/jxtr $(J)/classes.stamp $(J)/target.flags $(J)/target.objects
+test: $(JAVA_TOOLS)
 
 # ---- figures ----
 B := $(O)/bench
@@ -437,6 +445,18 @@ test: $(FUZZERS:%=$(U)/fuzz_%)
 fuzz: $(FUZZERS:%=$(FUZZ)/fuzz_%) $(O)/seed $(O)/mkgolden $(O)/golden.elf ## throw anything at the host's tools for a minute [FUZZ_SECONDS=60]
 	$(Q)sh tests/fuzz/fuzz.sh $(O) $(or $(FUZZ_SECONDS),60) $(FUZZERS)
 
+# ---- figures of the Java side ----
+$(B)/bench_heap: tests/bench/bench_heap.c $(J)/libjxrt.a Makefile
+	$(call say,BENCHCC,$<)
+	@mkdir -p $(@D)
+	$(Q)$(CC) $(EMITTED_FLAGS) -DJX_HOSTED -no-pie -o $@ $< $(addprefix $(J)/rt/,gc.o space.o port_hosted.o) -lpthread
+
+.PHONY: bench-java
+bench-java: $(B)/bench_heap $(O)/jxtr $(J)/classes.stamp $(J)/libjxrt.a $(J)/emitted.flags ## the Java side alone: its heap, and its programs beside HotSpot
+	$(Q)$(B)/bench_heap
+	$(Q)bash tests/bench/java.sh $(O)
+bench: bench-java
+
 # ---- accuracy ----
 # The proof: an observer in QEMU that counts the instructions of the kernel while its probes are NOPs.
 A := $(O)/accuracy
@@ -489,7 +509,7 @@ help: ## this list
 	@echo 'V=1 shows commands):'
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  \1\t\2/p' Makefile | expand -t 14
 	@echo
-	@echo 'Java programs, by run and run-iso:'
+	@echo 'Java programs, by run, run-iso, iso and debug:'
 	@echo "  APP=name      one of kernel/java/apps (APP= lists them) [ARGS='its arguments']"
 	@echo "  JAVA=path     your own: a file, or a folder with sources or class files [MAIN=pkg.Class ARGS='its arguments']"
 	@echo "  PROFILE=, TRACE=, OBJECTS=, EXCLUDE='patterns': methods to be timed, to log events, whose objects are logged, left alone"

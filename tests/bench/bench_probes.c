@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  *
- * bench_probes.c: what an event and a timed call cost on the real TSC, as ratios to the clock readings they contain.
+ * bench_probes.c: what an event, an object's birth and a timed call cost on the real TSC, as ratios to the clock readings they contain.
  *
  * Every round times all loops one after the other, and the ratio is taken within the round, so a machine that changes
  * its speed changes both sides; the median of the rounds is the figure. The buffers are small enough to stay in the
@@ -39,6 +39,7 @@ PROF_UNTIMED __attribute__((noinline, noclone)) static void bench_plain(void)
 TIME_LOOP(time_clock, prof_port_tsc())
 TIME_LOOP(time_three, (prof_port_tsc(), prof_port_tsc(), prof_port_tsc()))
 TIME_LOOP(time_event, prof_event_log(1, i))
+TIME_LOOP(time_birth, prof_birth(i, 1, 2, 32, i))
 TIME_LOOP(time_timed, bench_timed())
 TIME_LOOP(time_plain, bench_plain())
 
@@ -62,10 +63,11 @@ PROF_UNTIMED static void cycles(const char *name, double value)
 
 PROF_UNTIMED int main(void)
 {
-  static double clock[ROUNDS], event[ROUNDS], call[ROUNDS], event_ratio[ROUNDS], call_ratio[ROUNDS];
+  static double clock[ROUNDS], event[ROUNDS], birth[ROUNDS], call[ROUNDS];
+  static double event_ratio[ROUNDS], birth_ratio[ROUNDS], call_ratio[ROUNDS];
   struct prof_config c = PROF_CONFIG_DEFAULT;
-  c.events = CALLS;
-  c.modes = WIRE_MODE_TIMING | WIRE_MODE_EVENTS;
+  c.events = c.births = CALLS;
+  c.modes = WIRE_MODE_TIMING | WIRE_MODE_EVENTS | WIRE_MODE_OBJECTS;
   if (!prof_init(&c))
     return 1;
   prof_thread_add(prof_port_thread(), "bench", 0);
@@ -75,16 +77,20 @@ PROF_UNTIMED int main(void)
     clock[i] = time_clock() / CALLS;
     double three = time_three() / CALLS, plain = time_plain() / CALLS;
     prof_start();
-    prof_events.made = 0;
+    prof_events.made = prof_births.made = 0;
     event[i] = time_event() / CALLS;
+    birth[i] = time_birth() / CALLS;
     call[i] = time_timed() / CALLS - plain;
     event_ratio[i] = event[i] / clock[i];
+    birth_ratio[i] = birth[i] / clock[i];
     call_ratio[i] = call[i] / three;
   }
   cycles("rdtsc", median(clock));
   cycles("event", median(event));
+  cycles("birth", median(birth));
   cycles("timed_call", median(call));
   figure_at_most("event/rdtsc", median(event_ratio), "ratio", 1.25);
+  figure_at_most("birth/rdtsc", median(birth_ratio), "ratio", 1.5);
   figure_at_most("timed_call/3_rdtsc", median(call_ratio), "ratio", 1.5);
   return 0;
 }

@@ -6,7 +6,7 @@
 abstract class Bench {
   /** HotSpot has compiled everything here with its last compiler after about half of this (-XX:+PrintCompilation). */
   private static final long WARM_UP_NANOS = 1_500_000_000L;
-  private static final long TIMED_NANOS = 700_000_000L;
+  private static final long TIMED_NANOS = 500_000_000L;
 
   /** The work, once; returns its result. */
   abstract long run();

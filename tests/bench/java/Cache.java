@@ -41,7 +41,7 @@ class Cache extends Bench {
     Pages cache = new Pages();
     long sum = 0, misses = 0;
     int x = 4711;
-    for (int i = 0; i < 40_000; i++) {
+    for (int i = 0; i < 15_000; i++) {
       x = x * 1103515245 + 12345;
       int r = x >>> 8;
       Request request = new Request(r % 4 == 0 ? r % PAGES : r % (KEPT / 2), "user" + i % 100);
@@ -57,6 +57,6 @@ class Cache extends Bench {
   }
 
   public static void main(String[] args) {
-    new Cache().measure(208300004286L);
+    new Cache().measure(93382001802L);
   }
 }

@@ -54,7 +54,7 @@ class Dispatch extends Bench {
     Shape[] shapes = { new Square(), new Triangle(), new Strip(), new Point(), new Frame() };
     Counter[] counters = { new Plain(), new Odd(), new Largest() };
     int shape = 0, counter = 0;
-    for (int i = 0; i < 600_000; i++) {
+    for (int i = 0; i < 300_000; i++) {
       counters[counter].count(shapes[shape].area(i & 63));
       shape = shape == 4 ? 0 : shape + 1;
       counter = counter == 2 ? 0 : counter + 1;
@@ -66,6 +66,6 @@ class Dispatch extends Bench {
   }
 
   public static void main(String[] args) {
-    new Dispatch().measure(90200703969L);
+    new Dispatch().measure(45097340273L);
   }
 }

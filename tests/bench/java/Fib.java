@@ -7,10 +7,10 @@ class Fib extends Bench {
 
   @Override
   long run() {
-    return fib(29);
+    return fib(28);
   }
 
   public static void main(String[] args) {
-    new Fib().measure(514229L);
+    new Fib().measure(317811L);
   }
 }

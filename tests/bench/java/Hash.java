@@ -8,13 +8,13 @@ class Hash extends Bench {
   long run() {
     Map<Integer, Integer> counts = new HashMap<>();
     int x = 12345;
-    for (int i = 0; i < 60_000; i++) {
+    for (int i = 0; i < 30_000; i++) {
       x = x * 1103515245 + 12345;
-      Integer key = (x >>> 8) % 8_000;
+      Integer key = (x >>> 8) % 4_000;
       Integer old = counts.get(key);
       counts.put(key, old == null ? 1 : old + 1);
     }
-    for (int key = 0; key < 8_000; key += 2)
+    for (int key = 0; key < 4_000; key += 2)
       counts.remove(key);
     long sum = 0;
     for (Map.Entry<Integer, Integer> e : counts.entrySet())
@@ -23,6 +23,6 @@ class Hash extends Bench {
   }
 
   public static void main(String[] args) {
-    new Hash().measure(120099602L);
+    new Hash().measure(30047045L);
   }
 }

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /** Doubles in registers: points of a grid that stay bounded under z -> z^2 + c. */
 class Mandelbrot extends Bench {
-  private static final int SIZE = 150, MOST = 200;
+  private static final int SIZE = 100, MOST = 200;
 
   private static boolean stays(double re, double im) {
     double x = 0, y = 0;
@@ -26,6 +26,6 @@ class Mandelbrot extends Bench {
   }
 
   public static void main(String[] args) {
-    new Mandelbrot().measure(5740L);
+    new Mandelbrot().measure(2560L);
   }
 }

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /** Arrays of arrays: the product of two matrices of doubles, by the textbook. */
 class Matrix extends Bench {
-  private static final int SIZE = 200;
+  private static final int SIZE = 100;
 
   private static double[][] filled(int seed) {
     double[][] m = new double[SIZE][SIZE];
@@ -33,6 +33,6 @@ class Matrix extends Bench {
   }
 
   public static void main(String[] args) {
-    new Matrix().measure(96480000L);
+    new Matrix().measure(12120000L);
   }
 }

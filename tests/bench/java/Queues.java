@@ -91,7 +91,7 @@ class Queues extends Bench {
   long run() {
     for (int i = 0; i < tasks.length; i++)
       tasks[i] = i % 3 == 2 ? new Splitter(i, i % 4) : new Forwarder(i, i % 5);
-    for (int i = 0; i < 4000; i++) {
+    for (int i = 0; i < 2000; i++) {
       send(i % tasks.length, new Packet(-1, i % 7));
       schedule();
     }
@@ -102,6 +102,6 @@ class Queues extends Bench {
   }
 
   public static void main(String[] args) {
-    new Queues().measure(1192776923729846240L);
+    new Queues().measure(595544332592041115L);
   }
 }

@@ -26,7 +26,7 @@ class Sort extends Bench {
   private static List<Person> people() {
     List<Person> people = new ArrayList<>();
     int x = 7;
-    for (int i = 0; i < 8_000; i++) {
+    for (int i = 0; i < 5_000; i++) {
       x = x * 1103515245 + 12345;
       people.add(new Person("name" + (x >>> 20), (x >>> 10) % 100));
     }
@@ -46,6 +46,6 @@ class Sort extends Bench {
   }
 
   public static void main(String[] args) {
-    new Sort().measure(206122533L);
+    new Sort().measure(132798604L);
   }
 }

@@ -4,7 +4,7 @@ import java.util.TreeMap;
 
 /** java.util.TreeMap with strings as keys. */
 class Sorted extends Bench {
-  private final String[] keys = new String[5_000];
+  private final String[] keys = new String[3_000];
 
   Sorted() {
     int x = 99;
@@ -31,6 +31,6 @@ class Sorted extends Bench {
   }
 
   public static void main(String[] args) {
-    new Sorted().measure(9667752L);
+    new Sorted().measure(3904348L);
   }
 }

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /** Allocation: binary trees that live briefly beside one that lives long. */
 class Trees extends Bench {
-  private static final int DEPTH = 14;
+  private static final int DEPTH = 13;
 
   static final class Tree {
     final Tree left, right;
@@ -31,6 +31,6 @@ class Trees extends Bench {
   }
 
   public static void main(String[] args) {
-    new Trees().measure(228010L);
+    new Trees().measure(97621L);
   }
 }
