@@ -177,6 +177,35 @@ static void copy_checked(struct jx_object *from, int32_t from_at, struct jx_obje
   }
 }
 
+/* Most copies are of a few characters: up to 32 bytes all is loaded before anything is stored, in pieces that
+ * overlap. */
+static inline void copy_bytes(char *to, const char *from, size_t count)
+{
+  typedef uint64_t piece __attribute__((aligned(1), may_alias));
+  typedef uint16_t small __attribute__((aligned(1), may_alias));
+  if (count > 32) {
+    __builtin_memmove(to, from, count);
+  } else if (count >= 16) {
+    piece a = *(const piece *)from, b = *(const piece *)(from + 8);
+    piece c = *(const piece *)(from + count - 16), d = *(const piece *)(from + count - 8);
+    *(piece *)to = a;
+    *(piece *)(to + 8) = b;
+    *(piece *)(to + count - 16) = c;
+    *(piece *)(to + count - 8) = d;
+  } else if (count >= 8) {
+    piece a = *(const piece *)from, b = *(const piece *)(from + count - 8);
+    *(piece *)to = a;
+    *(piece *)(to + count - 8) = b;
+  } else if (count & 1) {
+    __builtin_memmove(to, from, count);
+  } else if (count) {
+    small a = *(const small *)from, b = *(const small *)(from + count / 4 * 2), c = *(const small *)(from + count - 2);
+    *(small *)to = a;
+    *(small *)(to + count / 4 * 2) = b;
+    *(small *)(to + count - 2) = c;
+  }
+}
+
 void jxn_java_lang_System_arraycopy(struct jx_object *from, int32_t from_at, struct jx_object *to, int32_t to_at,
                                     int32_t count)
 {
@@ -184,12 +213,18 @@ void jxn_java_lang_System_arraycopy(struct jx_object *from, int32_t from_at, str
     jx_throw_null();
     return;
   }
+  const struct jx_class *class = from->class;
+  if (JX_LIKELY(class == to->class && class->kind == JX_KIND_ARRAY && (from_at | to_at | count) >= 0 &&
+                (uint32_t)from_at + (uint32_t)count <= from->length && (uint32_t)to_at + (uint32_t)count <= to->length)) {
+    copy_bytes(JX_ELEMENTS(to, char) + ((size_t)to_at << class->shift),
+               JX_ELEMENTS(from, char) + ((size_t)from_at << class->shift), (size_t)count << class->shift);
+    return;
+  }
   if (!check_arrays(from, to) || !check_ranges(from, from_at, to, to_at, count))
     return;
-  const struct jx_class *class = from->class;
-  if (class == to->class || jx_subclass(class, to->class))
-    __builtin_memmove(JX_ELEMENTS(to, char) + ((size_t)to_at << class->shift),
-                      JX_ELEMENTS(from, char) + ((size_t)from_at << class->shift), (size_t)count << class->shift);
+  if (jx_subclass(class, to->class))
+    copy_bytes(JX_ELEMENTS(to, char) + ((size_t)to_at << class->shift),
+               JX_ELEMENTS(from, char) + ((size_t)from_at << class->shift), (size_t)count << class->shift);
   else
     copy_checked(from, from_at, to, to_at, count);
 }

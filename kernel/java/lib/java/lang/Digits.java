@@ -7,6 +7,8 @@ package java.lang;
 final class Digits {
   private static final char[] SYMBOLS = "0123456789abcdefghijklmnopqrstuvwxyz".toCharArray();
   private static final int LONGEST = 65;
+  private static final int INT_DIGITS = 10;
+  private static final int LONG_DIGITS = 19;
 
   private Digits() {
   }
@@ -24,44 +26,53 @@ final class Digits {
       throw new NumberFormatException("radix " + radix + " greater than Character.MAX_RADIX");
   }
 
+  static int decimalLength(int value) {
+    int sign = value < 0 ? 1 : 0;
+    int size = value < 0 ? value : -value;
+    int bound = -10;
+    for (int length = 1; length < INT_DIGITS; length++, bound *= 10)
+      if (size > bound)
+        return length + sign;
+    return INT_DIGITS + sign;
+  }
+
   static int decimalLength(long value) {
-    int length = 1;
-    if (value >= 0) {
-      value = -value;
-      length = 0;
-    }
-    do {
-      value /= 10;
-      length++;
-    } while (value != 0);
-    return length;
+    if (value == (int) value)
+      return decimalLength((int) value);
+    int sign = value < 0 ? 1 : 0;
+    long size = value < 0 ? value : -value;
+    long bound = -1000000000L;
+    for (int length = INT_DIGITS - 1; length < LONG_DIGITS; length++, bound *= 10)
+      if (size > bound)
+        return length + sign;
+    return LONG_DIGITS + sign;
   }
 
   /* Writes `value` so that it ends before text[end]. */
-  static void putDecimal(long value, char[] text, int end) {
-    boolean negative = value < 0;
-    if (value == (int) value && value != Integer.MIN_VALUE) {
-      end = putInt((int) value, text, end);
-    } else {
-      long rest = negative ? value : -value;
-      do {
-        long quotient = rest / 10;
-        text[--end] = (char) ('0' + (quotient * 10 - rest));
-        rest = quotient;
-      } while (rest != 0);
-    }
-    if (negative)
+  static void putDecimal(int value, char[] text, int end) {
+    int rest = value < 0 ? value : -value;
+    do {
+      int quotient = rest / 10;
+      text[--end] = (char) ('0' + (quotient * 10 - rest));
+      rest = quotient;
+    } while (rest != 0);
+    if (value < 0)
       text[--end] = '-';
   }
 
-  private static int putInt(int value, char[] text, int end) {
-    int rest = value < 0 ? -value : value;
+  static void putDecimal(long value, char[] text, int end) {
+    if (value == (int) value) {
+      putDecimal((int) value, text, end);
+      return;
+    }
+    long rest = value < 0 ? value : -value;
     do {
-      int quotient = rest / 10;
-      text[--end] = (char) ('0' + (rest - quotient * 10));
+      long quotient = rest / 10;
+      text[--end] = (char) ('0' + (quotient * 10 - rest));
       rest = quotient;
     } while (rest != 0);
-    return end;
+    if (value < 0)
+      text[--end] = '-';
   }
 
   static String toRadix(long value, int radix) {

@@ -88,6 +88,11 @@ public final class String implements CharSequence, Comparable<String>, java.io.S
       throw new StringIndexOutOfBoundsException("begin " + begin + ", end " + end + ", length " + length);
   }
 
+  /* For the classes of this package that read much text: the characters themselves, not to be changed. */
+  char[] chars() {
+    return value;
+  }
+
   @Override
   public int length() {
     return value.length;

@@ -113,9 +113,9 @@ public final class StringBuilder implements CharSequence, Appendable, Comparable
   }
 
   public StringBuilder append(String part) {
-    String added = part == null ? "null" : part;
-    int at = extend(added.length());
-    added.getChars(0, added.length(), text, at);
+    char[] added = (part == null ? "null" : part).chars();
+    int at = extend(added.length);
+    System.arraycopy(added, 0, text, at, added.length);
     return this;
   }
 
@@ -138,6 +138,10 @@ public final class StringBuilder implements CharSequence, Appendable, Comparable
     if (start < 0 || start > end || end > added.length())
       throw new IndexOutOfBoundsException("start " + start + ", end " + end + ", length " + added.length());
     int at = extend(end - start);
+    if (added instanceof String) {
+      System.arraycopy(((String) added).chars(), start, text, at, end - start);
+      return this;
+    }
     for (int i = start; i < end; i++)
       text[at++] = added.charAt(i);
     return this;

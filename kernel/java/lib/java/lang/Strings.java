@@ -12,24 +12,30 @@ final class Strings {
   private Strings() {
   }
 
-  private static boolean matches(char[] text, int at, String wanted) {
-    for (int i = 0; i < wanted.length(); i++)
-      if (text[at + i] != wanted.charAt(i))
+  /* From the second character on. */
+  private static boolean continues(char[] text, int at, char[] wanted) {
+    for (int i = 1; i < wanted.length; i++)
+      if (text[at + i] != wanted[i])
         return false;
     return true;
   }
 
-  static int indexOf(char[] text, int length, String wanted, int from) {
-    from = Math.min(Math.max(from, 0), length);
-    for (int at = from; at <= length - wanted.length(); at++)
-      if (matches(text, at, wanted))
+  static int indexOf(char[] text, int length, String sought, int from) {
+    char[] wanted = sought.chars();
+    int start = Math.min(Math.max(from, 0), length);
+    if (wanted.length == 0)
+      return start;
+    char first = wanted[0];
+    for (int at = start; at <= length - wanted.length; at++)
+      if (text[at] == first && continues(text, at, wanted))
         return at;
     return -1;
   }
 
-  static int lastIndexOf(char[] text, int length, String wanted, int from) {
-    for (int at = Math.min(from, length - wanted.length()); at >= 0; at--)
-      if (matches(text, at, wanted))
+  static int lastIndexOf(char[] text, int length, String sought, int from) {
+    char[] wanted = sought.chars();
+    for (int at = Math.min(from, length - wanted.length); at >= 0; at--)
+      if (wanted.length == 0 || text[at] == wanted[0] && continues(text, at, wanted))
         return at;
     return -1;
   }

@@ -214,4 +214,46 @@ public class ArrayList<E> extends AbstractList<E> implements RandomAccess, Clone
   public Object clone() {
     return new ArrayList<>(this);
   }
+
+  @Override
+  public Iterator<E> iterator() {
+    return new Walk();
+  }
+
+  /* The plain walk, without the detours of AbstractList's. */
+  private final class Walk implements Iterator<E> {
+    private int next;
+    private int last = -1;
+    private int expected = modCount;
+
+    @Override
+    public boolean hasNext() {
+      return next != size;
+    }
+
+    @Override
+    @SuppressWarnings("unchecked")
+    public E next() {
+      if (modCount != expected)
+        throw new ConcurrentModificationException();
+      int at = next;
+      if (at >= size)
+        throw new NoSuchElementException();
+      last = at;
+      next = at + 1;
+      return (E) elements[at];
+    }
+
+    @Override
+    public void remove() {
+      if (last < 0)
+        throw new IllegalStateException();
+      if (modCount != expected)
+        throw new ConcurrentModificationException();
+      removeRange(last, last + 1);
+      next = last;
+      last = -1;
+      expected = modCount;
+    }
+  }
 }

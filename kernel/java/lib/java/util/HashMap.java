@@ -20,8 +20,6 @@ public class HashMap<K, V> extends AbstractMap<K, V> implements Cloneable, java.
   static class Node<K, V> extends SimpleEntry<K, V> {
     final int hash;
     Node<K, V> next;
-    Node<K, V> before;
-    Node<K, V> after;
 
     Node(int hash, K key, V value) {
       super(key, value);
@@ -69,7 +67,8 @@ public class HashMap<K, V> extends AbstractMap<K, V> implements Cloneable, java.
   }
 
   /* Hooks. */
-  void linked(Node<K, V> node) {
+  Node<K, V> newNode(int hash, K key, V value) {
+    return new Node<>(hash, key, value);
   }
 
   void unlinked(Node<K, V> node) {
@@ -125,9 +124,12 @@ public class HashMap<K, V> extends AbstractMap<K, V> implements Cloneable, java.
   }
 
   final Node<K, V> find(Object key) {
+    return table == null ? null : find(spread(key), key);
+  }
+
+  private Node<K, V> find(int hash, Object key) {
     if (table == null)
       return null;
-    int hash = spread(key);
     Node<K, V> node = table[hash & table.length - 1];
     while (node != null) {
       if (node.hash == hash) {
@@ -141,11 +143,11 @@ public class HashMap<K, V> extends AbstractMap<K, V> implements Cloneable, java.
   }
 
   /* The node of `key`, which is not there yet, at the end of its chain. */
-  private void insert(K key, V value) {
+  private void insert(int hash, K key, V value) {
     if (table == null)
       resize();
-    Node<K, V> added = new Node<>(spread(key), key, value);
-    int index = added.hash & table.length - 1;
+    Node<K, V> added = newNode(hash, key, value);
+    int index = hash & table.length - 1;
     int length = 0;
     Node<K, V> last = table[index];
     if (last == null) {
@@ -155,7 +157,6 @@ public class HashMap<K, V> extends AbstractMap<K, V> implements Cloneable, java.
         last = last.next;
       last.next = added;
     }
-    linked(added);
     if (length >= LONG_CHAIN && table.length < LONG_CHAIN_TABLE)
       resize();
     modCount++;
@@ -172,14 +173,13 @@ public class HashMap<K, V> extends AbstractMap<K, V> implements Cloneable, java.
 
   /* Where the functional methods put a new node: at the head of its chain. */
   private void insertFirst(K key, V value) {
-    Node<K, V> added = new Node<>(spread(key), key, value);
+    Node<K, V> added = newNode(spread(key), key, value);
     int index = added.hash & table.length - 1;
     int length = 0;
     for (Node<K, V> node = table[index]; node != null; node = node.next)
       length++;
     added.next = table[index];
     table[index] = added;
-    linked(added);
     if (length >= LONG_CHAIN - 1 && table.length < LONG_CHAIN_TABLE)
       resize();
     modCount++;
@@ -235,9 +235,10 @@ public class HashMap<K, V> extends AbstractMap<K, V> implements Cloneable, java.
 
   @Override
   public V put(K key, V value) {
-    Node<K, V> node = find(key);
+    int hash = spread(key);
+    Node<K, V> node = find(hash, key);
     if (node == null) {
-      insert(key, value);
+      insert(hash, key, value);
       return null;
     }
     V old = node.setValue(value);

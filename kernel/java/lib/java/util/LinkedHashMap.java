@@ -4,8 +4,17 @@
 package java.util;
 
 public class LinkedHashMap<K, V> extends HashMap<K, V> {
-  private Node<K, V> first;
-  private Node<K, V> last;
+  private static final class Link<K, V> extends Node<K, V> {
+    Link<K, V> before;
+    Link<K, V> after;
+
+    Link(int hash, K key, V value) {
+      super(hash, key, value);
+    }
+  }
+
+  private Link<K, V> first;
+  private Link<K, V> last;
   private final boolean byUse;
 
   public LinkedHashMap() {
@@ -37,7 +46,13 @@ public class LinkedHashMap<K, V> extends HashMap<K, V> {
   }
 
   @Override
-  void linked(Node<K, V> node) {
+  Node<K, V> newNode(int hash, K key, V value) {
+    Link<K, V> node = new Link<>(hash, key, value);
+    append(node);
+    return node;
+  }
+
+  private void append(Link<K, V> node) {
     node.before = last;
     if (last == null)
       first = node;
@@ -47,7 +62,8 @@ public class LinkedHashMap<K, V> extends HashMap<K, V> {
   }
 
   @Override
-  void unlinked(Node<K, V> node) {
+  void unlinked(Node<K, V> gone) {
+    Link<K, V> node = (Link<K, V>) gone;
     if (node.before == null)
       first = node.after;
     else
@@ -64,7 +80,7 @@ public class LinkedHashMap<K, V> extends HashMap<K, V> {
   void used(Node<K, V> node) {
     if (byUse && last != node) {
       unlinked(node);
-      linked(node);
+      append((Link<K, V>) node);
       modCount++;
     }
   }
@@ -98,7 +114,7 @@ public class LinkedHashMap<K, V> extends HashMap<K, V> {
 
     @Override
     void advance() {
-      next = next.after;
+      next = ((Link<K, V>) next).after;
     }
   }
 }

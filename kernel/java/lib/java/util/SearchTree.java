@@ -1,13 +1,14 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  *
  * An AVL tree (Adelson-Velsky and Landis, 1962): what TreeMap and its views stand on. Subtrees of a node differ in
- * height by one at most. */
+ * height by one at most; a node knows the one above it, so a walk goes from node to node. */
 package java.util;
 
 final class SearchTree<K, V> {
   static final class Node<K, V> extends AbstractMap.SimpleEntry<K, V> {
     private Node<K, V> left;
     private Node<K, V> right;
+    private Node<K, V> parent;
     private int height = 1;
 
     Node(K key, V value) {
@@ -56,10 +57,36 @@ final class SearchTree<K, V> {
     node.height = 1 + Math.max(height(node.left), height(node.right));
   }
 
+  private static <K, V> void setLeft(Node<K, V> node, Node<K, V> child) {
+    node.left = child;
+    if (child != null)
+      child.parent = node;
+  }
+
+  private static <K, V> void setRight(Node<K, V> node, Node<K, V> child) {
+    node.right = child;
+    if (child != null)
+      child.parent = node;
+  }
+
+  /* Where `old` hangs, `now` does afterwards; it may be null. */
+  private void replace(Node<K, V> old, Node<K, V> now) {
+    Node<K, V> parent = old.parent;
+    if (now != null)
+      now.parent = parent;
+    if (parent == null)
+      root = now;
+    else if (parent.left == old)
+      parent.left = now;
+    else
+      parent.right = now;
+  }
+
   private Node<K, V> rotateRight(Node<K, V> node) {
     Node<K, V> top = node.left;
-    node.left = top.right;
-    top.right = node;
+    replace(node, top);
+    setLeft(node, top.right);
+    setRight(top, node);
     measure(node);
     measure(top);
     return top;
@@ -67,77 +94,121 @@ final class SearchTree<K, V> {
 
   private Node<K, V> rotateLeft(Node<K, V> node) {
     Node<K, V> top = node.right;
-    node.right = top.left;
-    top.left = node;
+    replace(node, top);
+    setRight(node, top.left);
+    setLeft(top, node);
     measure(node);
     measure(top);
     return top;
   }
 
+  /* The root of what was the subtree of `node`. */
   private Node<K, V> balance(Node<K, V> node) {
     int lean = height(node.left) - height(node.right);
     if (lean > 1) {
       if (height(node.left.left) < height(node.left.right))
-        node.left = rotateLeft(node.left);
+        rotateLeft(node.left);
       return rotateRight(node);
     }
     if (lean < -1) {
       if (height(node.right.right) < height(node.right.left))
-        node.right = rotateRight(node.right);
+        rotateRight(node.right);
       return rotateLeft(node);
     }
     measure(node);
     return node;
   }
 
-  /* `added` has a key that is not there yet. */
-  void insert(Node<K, V> added) {
-    if (root == null)
-      compare(added.getKey(), added.getKey());
-    root = insert(root, added);
+  /* From `node` upwards, as far as heights change. */
+  private void retrace(Node<K, V> node) {
+    while (node != null) {
+      int before = node.height;
+      Node<K, V> top = balance(node);
+      if (top.height == before)
+        return;
+      node = top.parent;
+    }
+  }
+
+  /* The node of `key` when there is one, else null, and now there is one. */
+  Node<K, V> insert(K key, V value) {
+    Node<K, V> parent = null;
+    int side = 0;
+    for (Node<K, V> node = root; node != null; node = side < 0 ? node.left : node.right) {
+      side = compare(key, node.getKey());
+      if (side == 0)
+        return node;
+      parent = node;
+    }
+    if (parent == null)
+      compare(key, key);
+    Node<K, V> added = new Node<>(key, value);
+    if (parent == null)
+      root = added;
+    else if (side < 0)
+      setLeft(parent, added);
+    else
+      setRight(parent, added);
+    retrace(parent);
     size++;
     modCount++;
+    return null;
   }
 
-  private Node<K, V> insert(Node<K, V> node, Node<K, V> added) {
-    if (node == null)
-      return added;
-    if (compare(added.getKey(), node.getKey()) < 0)
-      node.left = insert(node.left, added);
-    else
-      node.right = insert(node.right, added);
-    return balance(node);
-  }
-
+  /* Other nodes stay what they are: walks and entries hold them. */
   void delete(Node<K, V> unwanted) {
-    root = delete(root, unwanted);
+    Node<K, V> changed = unwanted.parent;
+    if (unwanted.left == null || unwanted.right == null) {
+      replace(unwanted, unwanted.left == null ? unwanted.right : unwanted.left);
+    } else {
+      Node<K, V> next = after(unwanted);
+      changed = next;
+      if (next.parent != unwanted) {
+        changed = next.parent;
+        replace(next, next.right);
+        setRight(next, unwanted.right);
+      }
+      setLeft(next, unwanted.left);
+      next.height = unwanted.height;
+      replace(unwanted, next);
+    }
+    retrace(changed);
     size--;
     modCount++;
   }
 
-  private Node<K, V> delete(Node<K, V> node, Node<K, V> unwanted) {
-    if (node == unwanted) {
-      if (node.left == null || node.right == null)
-        return node.left == null ? node.right : node.left;
+  /* The next greater node, or null. */
+  Node<K, V> after(Node<K, V> node) {
+    if (node.right != null) {
       Node<K, V> next = node.right;
       while (next.left != null)
         next = next.left;
-      next.right = withoutFirst(node.right);
-      next.left = node.left;
-      return balance(next);
+      return next;
     }
-    if (compare(unwanted.getKey(), node.getKey()) < 0)
-      node.left = delete(node.left, unwanted);
-    else
-      node.right = delete(node.right, unwanted);
-    return balance(node);
+    Node<K, V> from = node;
+    Node<K, V> next = node.parent;
+    while (next != null && next.right == from) {
+      from = next;
+      next = next.parent;
+    }
+    return next;
   }
 
-  private Node<K, V> withoutFirst(Node<K, V> node) {
-    if (node.left == null)
-      return node.right;
-    node.left = withoutFirst(node.left);
-    return balance(node);
+  /* The next smaller node, or null. */
+  Node<K, V> before(Node<K, V> node) {
+    if (node.left != null) {
+      Node<K, V> next = node.left;
+      while (next.right != null)
+        next = next.right;
+      return next;
+    }
+    Node<K, V> from = node;
+    Node<K, V> next = node.parent;
+    while (next != null && next.left == from) {
+      from = next;
+      next = next.parent;
+    }
+    return next;
   }
 
   Node<K, V> first() {

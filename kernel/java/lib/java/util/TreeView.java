@@ -70,6 +70,11 @@ abstract class TreeView<K, V> extends AbstractMap<K, V> implements NavigableMap<
     return belowHigh(key) ? checked(tree.below(key, inclusive)) : edge(!down);
   }
 
+  /* The node behind `node` in the view, or null. */
+  private SearchTree.Node<K, V> step(SearchTree.Node<K, V> node) {
+    return checked(down ? tree.before(node) : tree.after(node));
+  }
+
   private SearchTree.Node<K, V> find(Object key) {
     SearchTree.Node<K, V> node = tree.find(key);
     return checked(node);
@@ -88,7 +93,7 @@ abstract class TreeView<K, V> extends AbstractMap<K, V> implements NavigableMap<
     if (low == null && high == null)
       return tree.size;
     int count = 0;
-    for (SearchTree.Node<K, V> node = edge(false); node != null; node = next(node.getKey(), false, false))
+    for (SearchTree.Node<K, V> node = edge(false); node != null; node = step(node))
       count++;
     return count;
   }
@@ -111,13 +116,12 @@ abstract class TreeView<K, V> extends AbstractMap<K, V> implements NavigableMap<
 
   @Override
   public V put(K key, V value) {
-    SearchTree.Node<K, V> node = tree.find(key);
+    if (key == null && tree.order == null)
+      throw new NullPointerException();
     if (!inside(key))
       throw new IllegalArgumentException("key out of range");
-    if (node != null)
-      return node.setValue(value);
-    tree.insert(new SearchTree.Node<>(key, value));
-    return null;
+    SearchTree.Node<K, V> present = tree.insert(key, value);
+    return present == null ? null : present.setValue(value);
   }
 
   @Override
@@ -340,7 +344,7 @@ abstract class TreeView<K, V> extends AbstractMap<K, V> implements NavigableMap<
       last = present(next);
       if (tree.modCount != expected)
         throw new ConcurrentModificationException();
-      next = TreeView.this.next(last.getKey(), false, false);
+      next = step(last);
       return last;
     }
 
