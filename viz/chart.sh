@@ -86,8 +86,9 @@ make_tables()
   damaged=1
 }
 
-# Makes the charts with as many workers as there are processors, and waits for them. Of n workers each makes every n-th
-# chart: those that take long stand beside each other in charts.txt. What a chart's making says is kept for chart_tell.
+# Makes the charts with as many workers as there are processors, and waits for them. Of n workers each makes every
+# n-th chart: those that take long stand beside each other in charts.txt. What making a chart says is kept, for
+# charts_tell.
 make_charts()
 {
   count=$(getconf _NPROCESSORS_ONLN 2> /dev/null) || count=1
@@ -137,11 +138,34 @@ attended()
   return "$1"
 }
 
-# chart_tell NAME: hands on what the making of a chart said, and returns what make_chart returned.
-chart_tell()
+# Hands on what making the charts said. Charts that were skipped for one reason share a line.
+charts_tell()
 {
-  cat "$work/$1.complained" >&2
-  cat "$work/$1.said"
+  for chart in $charts; do
+    cat "$work/$chart.complained"
+  done | awk '
+    match($0, /^render: [a-z]+: skipped: /) {
+      reason = substr($0, RSTART + RLENGTH)
+      name = substr($0, 9, RLENGTH - 19)
+      if (reason in names) { names[reason] = names[reason] ", " name; next }
+      names[reason] = name
+      $0 = ""
+      why[NR] = reason
+    }
+    { line[NR] = $0 }
+    END {
+      for (i = 1; i <= NR; i++)
+        if (i in why) print "render: " names[why[i]] ": skipped: " why[i]
+        else if (i in line) print line[i]
+    }' >&2
+  for chart in $charts; do
+    cat "$work/$chart.said"
+  done
+}
+
+# chart_status NAME: what make_chart returned; 1 where it was not to return.
+chart_status()
+{
   [ -s "$work/$1.status" ] || return 1
   return "$(cat "$work/$1.status")"
 }

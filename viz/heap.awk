@@ -93,9 +93,10 @@ function heap_collections(    i, us)
     return " No collection ran" (time_whole() ? "" : " in that time") "."
   for (i = 1; i <= GCS; i++)
     us += (GC_TO[i] < TIME_TO ? GC_TO[i] : TIME_TO) - (GC_FROM[i] > TIME_FROM ? GC_FROM[i] : TIME_FROM)
-  return (GCS > MOST_BANDS ? " " : " Red bands: ") text_some(GCS, "collection") ", " text_percent(100 * us / (TIME_TO - TIME_FROM)) \
-         " of the time. Below: how long each took, in the colour of its reason; together " text_time(GC_US) \
-         ", the longest " text_time(GC_LONGEST) ", on average " text_time(GC_US / GCS) "."
+  return (GCS > MOST_BANDS ? " " : " Red bands: ") text_some(GCS, "collection") ", " \
+         text_percent(100 * us / (TIME_TO - TIME_FROM)) " of the time. Below: how long each took, in the colour of" \
+         " its reason; together " text_time(GC_US) ", the longest " text_time(GC_LONGEST) ", on average " \
+         text_time(GC_US / GCS) "."
 }
 
 # REASON_HEX[reason], in the order in which the reasons first came.

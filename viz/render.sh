@@ -128,8 +128,9 @@ export RENDER_TABLES="$tables" RENDER_FROM="$from" RENDER_TO="$to" RENDER_EVENTS
   RENDER_IDLE="$idle"
 made=0 broken=$damaged
 make_charts
+charts_tell
 for chart in $charts; do
-  chart_tell "$chart"
+  chart_status "$chart"
   case $? in
     0) made=$((made + 1)) ;;
     4) exit 2 ;;

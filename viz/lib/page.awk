@@ -18,7 +18,8 @@ function page_init(mode)
   text_init()
   table_run()
   if ((" " RUN["modes"] " ") !~ ("[ ,]" mode "[ ,]"))
-    die(3, mode " was off in this run (on: " RUN["modes"] "); PROF=" mode " turns it on")
+    die(3, mode " was off in this run (on: " RUN["modes"] "); PROF=" mode " turns it on" \
+           (mode == "objects" ? ", for programs in Java" : ""))
   page_threads()
 }
 
