@@ -457,6 +457,11 @@ bench-java: $(B)/bench_heap $(O)/jxtr $(J)/classes.stamp $(J)/libjxrt.a $(J)/emi
 	$(Q)bash tests/bench/java.sh $(O)
 bench: bench-java
 
+.PHONY: bench-objects
+bench-objects: $(PROGRAMS) $(O)/text.txt $(JAVA_TOOLS) ## what an object takes on the line, from birth to death
+	$(Q)sh tests/bench/objects.sh $(O)
+bench: bench-objects
+
 # ---- accuracy ----
 # The proof: an observer in QEMU that counts the instructions of the kernel while its probes are NOPs.
 A := $(O)/accuracy
