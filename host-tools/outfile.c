@@ -13,15 +13,40 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-bool outfile_open(struct outfile *f, const char *name)
+static void set_names(struct outfile *f, const char *name)
 {
   struct stat st;
   *f = (struct outfile){ .name = name };
   f->direct = stat(name, &st) == 0 && !S_ISREG(st.st_mode);
   f->part = cmd_text(f->direct ? "%s" : "%s.part", name);
+}
+
+bool outfile_open(struct outfile *f, const char *name)
+{
+  set_names(f, name);
   f->fd = open(f->part, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
   f->error = f->fd < 0 ? errno : 0;
   return f->fd >= 0;
+}
+
+bool outfile_continue(struct outfile *f, const char *name)
+{
+  set_names(f, name);
+  if (!f->direct && access(f->part, F_OK) != 0 && rename(name, f->part) != 0 && errno != ENOENT)
+    f->error = errno;
+  f->fd = f->error ? -1 : open(f->part, O_RDWR | O_CREAT | O_CLOEXEC, 0666);
+  if (f->fd < 0 && !f->error)
+    f->error = errno;
+  return f->fd >= 0;
+}
+
+void outfile_keep(struct outfile *f, uint64_t bytes)
+{
+  if (f->direct)
+    return;
+  if (ftruncate(f->fd, (off_t)bytes) != 0 || lseek(f->fd, (off_t)bytes, SEEK_SET) < 0)
+    f->error = errno;
+  f->kept = f->wanted = bytes;
 }
 
 static bool write_all(int fd, const char *p, size_t bytes)

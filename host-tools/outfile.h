@@ -26,6 +26,13 @@ struct outfile {
 /* Opens NAME.part, empty. Returns false with `error` set. */
 bool outfile_open(struct outfile *f, const char *name);
 
+/* Opens what is there of NAME for reading and appending: NAME.part, else NAME itself, which becomes NAME.part. Opens an empty
+ * NAME.part when there is neither. Returns false with `error` set. */
+bool outfile_continue(struct outfile *f, const char *name);
+
+/* Of what was there only the first `bytes` bytes stay; pieces go behind them. */
+void outfile_keep(struct outfile *f, uint64_t bytes);
+
 /* Appends one piece, whole or not at all. */
 void outfile_write(struct outfile *f, const void *piece, size_t bytes);
 

@@ -11,6 +11,7 @@
 #include "options.h"
 #include "outfile.h"
 #include "progress.h"
+#include "resume.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -27,6 +28,8 @@
 struct receive {
   const char *output, *input, *elf;
   int timeout_s;
+  bool resume;               /* go on with what an earlier run has left */
+  bool reading_old;          /* frames come from the file, not from the stream */
   struct dump *dump;
   struct outfile file;
   struct progress progress;
@@ -68,7 +71,8 @@ static void on_frame(void *ctx, const struct xfer_frame *frame)
 {
   struct receive *r = ctx;
   dump_frame(r->dump, frame);
-  outfile_write(&r->file, frame->wire, WIRE_FRAME_BYTES + frame->head.wire_bytes);
+  if (!r->reading_old)
+    outfile_write(&r->file, frame->wire, WIRE_FRAME_BYTES + frame->head.wire_bytes);
   progress_draw(&r->progress, r->dump);
 }
 
@@ -94,6 +98,24 @@ static void on_damage(void *ctx, const struct xfer_damage_info *info)
 
 /* ---- reading ---- */
 
+/* Takes in what an earlier run has left, and says what that was. What cannot be read stays as it is. */
+static void take_old(struct receive *r, struct xfer_receiver *receiver)
+{
+  int64_t bytes = resume_whole(r->file.fd);
+  r->reading_old = true;
+  bool good = bytes >= 0 && resume_feed(r->file.fd, (uint64_t)bytes, receiver);
+  r->reading_old = false;
+  if (!good) {
+    cmd_say("%s: cannot be read: %s", r->file.part, strerror(errno));
+    exit(CMD_IO);
+  }
+  outfile_keep(&r->file, (uint64_t)bytes);
+  if (bytes)
+    cmd_say("%s: going on behind %" PRIu64 " frames that are there", r->output, r->dump->frames);
+  else
+    cmd_say("%s: there is nothing yet to go on with: this is a new dump", r->output);
+}
+
 static enum intake_result read_stream(struct receive *r, struct intake *in)
 {
   static const struct xfer_receiver_ops ops = { on_frame, on_text, on_damage };
@@ -105,6 +127,8 @@ static enum intake_result read_stream(struct receive *r, struct intake *in)
     errno = ENOMEM;
     return INTAKE_ERROR;
   }
+  if (r->resume)
+    take_old(r, receiver);
   while ((result = intake_read(in, buffer, sizeof(buffer), &got)) == INTAKE_BYTES) {
     r->bytes += got;
     xfer_receive(receiver, buffer, got);
@@ -280,14 +304,14 @@ static int receive(struct receive *r, int fd)
   struct intake in;
   if (!input_fits(fd))
     return CMD_USAGE;
-  if (!outfile_open(&r->file, r->output)) {
-    cmd_say("%s: cannot be written: %s; name another file with -o", r->file.part, strerror(r->file.error));
-    free(r->file.part);
-    return CMD_IO;
-  }
   if (!intake_open(&in, fd, r->timeout_s ? r->timeout_s * 1000 : -1)) {
     cmd_say("standard input cannot be read: %s; give it the stream: hostdump -o FILE < STREAM", strerror(errno));
-    outfile_drop(&r->file);
+    return CMD_IO;
+  }
+  if (!(r->resume ? outfile_continue : outfile_open)(&r->file, r->output)) {
+    cmd_say("%s: cannot be written: %s; name another file with -o", r->file.part, strerror(r->file.error));
+    intake_close(&in);
+    free(r->file.part);
     return CMD_IO;
   }
   r->dump = dump_new(r->output, DUMP_SUMMARY, (uint64_t)DUMP_MEMORY_MIB << 20);
@@ -309,6 +333,8 @@ static const struct argp_option known[] = {
   { "input", 'i', "STREAM", 0, "read this file, pipe or device instead of standard input; a FIFO that nobody has "
     "opened for writing yet is waited for", 0 },
   { "kernel", 'k', "ELF", 0, "check that the stream is of this image", 0 },
+  { "continue", 'c', NULL, 0, "go on with FILE or FILE.part where an earlier hostdump was stopped; what the line said "
+    "meanwhile is reported as missing", 0 },
   { "timeout", KEY_TIMEOUT, "S", 0, "give up when no byte came for S seconds (default 0: wait for ever)", 0 },
   { NULL, 0, NULL, 0, NULL, 0 },
 };
@@ -320,6 +346,7 @@ static error_t parse(int key, char *arg, struct argp_state *state)
   case 'o': r->output = arg; break;
   case 'i': r->input = arg; break;
   case 'k': r->elf = arg; break;
+  case 'c': r->resume = true; break;
   case KEY_TIMEOUT: r->timeout_s = (int)options_whole(state, "timeout", arg, SILENCE_MOST); break;
   case ARGP_KEY_ARG:
     argp_error(state, "`%s`? The stream comes on standard input (< %s) or with -i; commands stand first", arg, arg);
