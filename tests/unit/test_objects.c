@@ -216,6 +216,36 @@ static void what_a_record_costs_is_drift(void **state)
   thread.current = NULL;
 }
 
+/* Each turn takes 50 cycles, a record among them. */
+static void fifty_cycles(uint32_t n)
+{
+  for (uint32_t i = 0; i < n; i++) {
+    fake_port.now += 50;
+    prof_birth(4096, 1, 1, 32, i);
+    prof_death(4096);
+    prof_drift(7);
+  }
+}
+
+static void measuring_leaves_no_trace_but_drift(void **state)
+{
+  struct prof_node node = { .drift = 0 };
+  (void)state;
+  boot(small);
+  thread.current = &node;
+  uint64_t begun = fake_port.now;
+  assert_int_equal(prof_measure(fifty_cycles), 50);
+  assert_ptr_equal(thread.current, &node);
+  assert_int_equal(node.drift, fake_port.now - begun);
+  assert_int_equal(prof_tally(WIRE_BIRTH).made, 0);
+  assert_int_equal(prof_tally(WIRE_DEATH).made, 0);
+  prof_drift(11);
+  assert_int_equal(node.drift, fake_port.now - begun + 11);
+  collect(0, 0);
+  assert_int_equal(prof_tally(WIRE_COLLECTION).made, 1);
+  thread.current = NULL;
+}
+
 /* ---- the program ---- */
 
 static struct prof_method method(uint32_t number, char *name)
@@ -271,6 +301,7 @@ int main(void)
     cmocka_unit_test(rings_keep_the_newest),
     cmocka_unit_test(a_collection_that_has_not_ended_is_none),
     cmocka_unit_test(what_a_record_costs_is_drift),
+    cmocka_unit_test(measuring_leaves_no_trace_but_drift),
     cmocka_unit_test(of_the_program_goes_out_what_the_records_name),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
