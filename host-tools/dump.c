@@ -311,11 +311,21 @@ static int read_all(struct dump *d, int fd)
   return CMD_IO;
 }
 
+static void say_unopened(const char *path, int error)
+{
+  char *part = cmd_text("%s.part", path);
+  cmd_say("%s: cannot be opened: %s", path, strerror(error));
+  if (error == ENOENT && access(part, F_OK) == 0)
+    cmd_say("%s is there: the dump is still being received, or hostdump was killed. Give that name; or report --follow; or "
+            "go on receiving with hostdump -c -o %s < STREAM", part, path);
+  free(part);
+}
+
 int dump_load(struct dump *d)
 {
   int fd = open(d->path, O_RDONLY | O_CLOEXEC);
   if (fd < 0) {
-    cmd_say("%s: cannot be opened: %s", d->path, strerror(errno));
+    say_unopened(d->path, errno);
     return CMD_IO;
   }
   int status = read_all(d, fd);
