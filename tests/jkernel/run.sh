@@ -1,0 +1,271 @@
+#!/bin/bash
+# SPDX-License-Identifier: GPL-2.0-or-later
+#
+# run.sh: Java programs in the kernel, in QEMU; what they print must be what they print on the JDK, byte for byte.
+# Usage: run.sh BUILD [CASE...]; prints `ok NAME` or `not ok NAME REASON` for each case, exits 1 when one failed.
+#
+# The programs of tests/java, plain and with a collection at every allocation under a fast clock, and *.case, all in one
+# image; each of kernel/java/apps in an image of its own, as `make run APP=' makes it, at the size that tests/apps calls
+# small, with a full profile. Then what java.sh refuses. Time counts instructions, so a case does the same on any host.
+#
+# A case is lines `key: value`, others are comments:
+#   args:     the class, and its arguments, quoted as for a shell
+#   append:   the kernel's options, prof=none among them unless they say otherwise
+#   input:    the text of the boot module
+#   status:   the program's exit status, here and on the JDK (0)
+#   java:     options for the JDK's java
+#   expect:   the console must say this; such a case does not run on the JDK
+#   qemu_status:  where it is not what `status' means (0, or 3 for a failure)
+#
+# Not compared are the lines of a trace that lie in the library, whose lines are not the JDK's.
+[ -n "${BASH_VERSION-}" ] || exec bash "$0" "$@"
+set -u
+
+[ $# -ge 1 ] || { echo 'usage: run.sh BUILD [CASE...]' >&2; exit 2; }
+here=$(cd "$(dirname "$0")" && pwd)
+tree=$(cd "$here/../.." && pwd)
+build=$(cd "$1" && pwd) || exit 2
+home=$build/jkernel
+seconds=300
+LC_ALL=C
+export LC_ALL
+
+result()
+{
+  if [ -z "$2" ]; then echo "ok $1"; else echo "not ok $1 $2"; fi
+}
+
+# ---- what is built: BUILD/jkernel/programs is a folder of links to all sources, and a class that calls them ----
+
+driver()
+{
+  local name
+  printf 'public class All {\n  public static void main(String[] args) throws Exception {\n'
+  printf '    String[] rest = new String[args.length - 1];\n    System.arraycopy(args, 1, rest, 0, rest.length);\n'
+  printf '    switch (args[0]) {\n'
+  for name; do
+    printf '      case "%s": %s.main(rest); break;\n' "$name" "$name"
+  done
+  printf '      default: throw new IllegalArgumentException(args[0]);\n    }\n  }\n}\n'
+}
+
+build_all()
+{
+  local names
+  mkdir -p "$home/programs" "$home/jdk"
+  find "$home/programs" -type l -delete
+  ln -s "$tree"/tests/java/*.java "$here"/*.java "$home/programs"
+  mapfile -t names < <(cd "$home/programs" && find . -name '*.java' ! -name All.java | sed 's|^\./||; s|\.java$||' | sort)
+  driver "${names[@]}" > "$home/All.java"
+  cmp -s "$home/All.java" "$home/programs/All.java" || cp "$home/All.java" "$home/programs/All.java"
+  javac -proc:none -encoding UTF-8 -nowarn -d "$home/jdk" "$home/programs"/*.java &&
+    bash "$tree/host-tools/java.sh" --build "$build" --java "$home/programs" --main All
+}
+
+build_app()
+{
+  mkdir -p "$home/jdk-$1"
+  javac -proc:none -encoding UTF-8 -nowarn -d "$home/jdk-$1" "$tree"/tests/apps/jdk/jx/prof/EventLog.java \
+    "$tree/kernel/java/apps/$1"/*.java && bash "$tree/host-tools/java.sh" --build "$build" --app "$1"
+}
+
+# build NAME: its image's path in BUILD/jkernel/NAME.image, or what went wrong in NAME.log.
+build_one()
+{
+  if [ "$1" = All ]; then build_all; else build_app "$1"; fi > "$home/$1.log" 2>&1 || return
+  tail -n 1 "$home/$1.log" > "$home/$1.image"
+}
+
+# ---- running ----
+
+value() { sed -n "s/^$1: *//p" "$case"; }
+
+# $1: the image's name; $2: the kernel's options; $3: the arguments; $4: the module. The console's text is in `console'.
+boot()
+{
+  local module=()
+  [ -z "$4" ] || { ln -sf "$4" module; module=(-initrd module); }
+  timeout -k 5 $seconds qemu-system-x86_64 -kernel "$(cat "$home/$1.image")32" -append "prof=none $2 -- $3" "${module[@]}" \
+    -m 384 -display none -no-reboot -monitor none -nic none -serial file:serial -icount shift=0,sleep=off \
+    -device isa-debug-exit,iobase=0xf4,iosize=0x04 < /dev/null > qemu 2>&1
+  status=$?
+  case " $2" in
+    *' prof='*) "$build/hostdump" -o run.jxp -k "$(cat "$home/$1.image")" < serial > console 2> hostdump ;;
+    *) cp serial console ;;
+  esac || echo "hostdump: $(tail -n 1 hostdump)"
+}
+
+# Of the program: without the kernel's own lines, and without those of traces that lie in the library.
+program_text()
+{
+  sed -n '/^java: /,/^exit: /p' console | sed -e '1d' -e '/^java: the program ended with status/d' -e '/^exit: /d'
+}
+
+without_library() { sed -e '/^\tat java\./d' -e '/^\tat java\.base\//d' -e '$a\'; }
+
+differs()
+{
+  cmp -s want got || echo "differs: $(diff want got | sed -n '2p;/^>/{p;q;}' | tr '\n\t' '  ')"
+}
+
+# $1: where the JDK's classes are, then what java takes. Its output is in `want', its status in `wanted'.
+on_jdk()
+{
+  (cd "$scratch" && timeout 120 java -ea -Dfile.encoding=UTF-8 -cp "$@" 2>&1)
+  wanted=$?
+}
+
+same()
+{
+  without_library < jdk > want
+  program_text | without_library > got
+  differs
+  if [ "$wanted" -eq 0 ]; then [ $status -eq 0 ]; else [ $status -eq 3 ]; fi ||
+    echo "QEMU's exit status is $status, the JDK's was $wanted"
+  [ "$wanted" -eq 0 ] || grep -q "^java: the program ended with status $wanted\$" console || echo "no status $wanted is told"
+}
+
+run_case()
+{
+  local input='' arguments
+  [ -z "$(value input)" ] || { input=$scratch/input; value input > input; }
+  boot All "$(value append)" "$(value args)" "$input"
+  if [ -n "$(value expect)" ]; then
+    [ $status -eq "$(value qemu_status || echo 0)" ] 2>/dev/null || [ $status -eq 0 ] || echo "QEMU's exit status is $status"
+    value expect | while read -r text; do
+      grep -qF -- "$text" console || echo "it does not say: $text"
+    done
+    return
+  fi
+  eval "arguments=($(value args))"
+  # shellcheck disable=SC2046 # options are words
+  on_jdk "$home/jdk" $(value java) All "${arguments[@]}" < "${input:-/dev/null}" > jdk
+  [ "$wanted" -eq "$(value status | grep . || echo 0)" ] || echo "the JDK's status is $wanted: $(tail -n 1 jdk)"
+  same
+}
+
+# $1: the class; $2: the kernel's options.
+run_class()
+{
+  boot All "$2" "$1" ''
+  on_jdk "$home/jdk" All "$1" < /dev/null > jdk
+  same
+}
+
+run_app()
+{
+  local small arguments
+  small=$(sed -n 's/^small: *//p' "$tree/tests/apps/$1.cases")
+  boot "$1" 'prof=all hz=2000' "$small" "$tree/tests/apps/odd.txt"
+  read -ra arguments <<< "$small"
+  on_jdk "$home/jdk-$1" "$1.Main" "${arguments[@]}" < "$tree/tests/apps/odd.txt" > jdk
+  same
+  "$build/hostdump" report --table methods --top 0 -k "$(cat "$home/$1.image")" run.jxp > methods 2>&1 &&
+    grep -q "^ *$1\.Main\.main  *Main.java:[1-9]" methods || echo "no $1.Main.main in the table of methods"
+}
+
+# ---- what java.sh refuses, and says then ----
+
+refused()
+{
+  local says=$1 want=$2
+  shift 2
+  bash "$tree/host-tools/java.sh" --build "$build" "$@" > log 2>&1
+  status=$?
+  [ $status -eq "$want" ] || echo "exit status $status, not $want"
+  grep -q -e "$says" log || echo "it does not say \`$says' but: $(tail -n 1 log)"
+}
+
+source_of() { mkdir -p "$1"; cat > "$1/$2"; }
+
+refusal()
+{
+  case $1 in
+    no_app) refused "there is no program \`nonesuch'" 2 --app nonesuch ;;
+    list) refused '^  nbody  *[A-Z]' 0 --app list ;;
+    no_folder) refused "$scratch/none: no such file or folder" 1 --java "$scratch/none" ;;
+    empty_folder) mkdir empty; refused 'holds neither .java nor .class files' 1 --java "$scratch/empty" ;;
+    no_main)
+      echo 'class A { }' | source_of none A.java
+      refused 'no class in .* has a `public static void main' 1 --java "$scratch/none" ;;
+    main_missing)
+      echo 'class A { }' | source_of none A.java
+      refused 'A.*main' 1 --java "$scratch/none" --main A ;;
+    main_class_missing)
+      echo 'class A { }' | source_of none A.java
+      refused 'pkg.B' 1 --java "$scratch/none" --main pkg.B ;;
+    two_mains)
+      echo 'class A { public static void main(String[] a) { } }' | source_of two A.java
+      echo 'class B { public static void main(String[] a) { } }' | source_of two B.java
+      refused 'several classes have a main(): A B' 1 --java "$scratch/two" ;;
+    syntax_error)
+      echo 'class A { public static void main(String[] a) { int } }' | source_of bad A.java
+      refused 'A.java:1: error' 1 --java "$scratch/bad"
+      grep -q 'does not compile' log || echo 'it does not say that it does not compile' ;;
+    class_lacking)
+      printf 'class A {\n  public static void main(String[] a) throws Exception {\n    %s\n  }\n}\n' \
+        'new java.util.zip.CRC32().update(a.length);' | source_of lack A.java
+      refused 'A.java:3:.*java.util.zip.CRC32' 1 --java "$scratch/lack" ;;
+    method_lacking)
+      printf 'class A {\n  public static void main(String[] a) {\n    %s\n  }\n}\n' \
+        'System.out.println(System.getenv("HOME"));' | source_of lack A.java
+      refused 'A.java:3:.*getenv' 1 --java "$scratch/lack" ;;
+    odd_path)
+      printf 'package p;\npublic class A {\n  public static void main(String[] a) { System.out.println(B.b); }\n}\n' |
+        source_of "it's a \"folder\"/p" A.java
+      printf 'package p;\nclass B { static int b = 5; }\n' | source_of "it's a \"folder\"/p" B.java
+      refused 'kernel.elf$' 0 --java "$scratch/it's a \"folder\"/p/A.java" ;;
+  esac
+  rm -rf "$build"/programs/{none,two,bad,lack,empty,A.java}-*
+}
+
+run_one()
+{
+  scratch=$(mktemp -d) || exit 1
+  trap 'rm -rf "$scratch"' EXIT
+  cd "$scratch" || exit 1
+  case $1 in
+    build:*) build_one "${1#build:}" ;;
+    class:*) result "${1#class:}" "$(run_class "${1#class:}" '' | paste -sd ';')" ;;
+    stress:*) result "${1#stress:}_gc_stress" "$(run_class "${1#stress:}" 'gcstress=1 hz=20000' | paste -sd ';')" ;;
+    app:*) result "app_${1#app:}" "$(run_app "${1#app:}" | paste -sd ';')" ;;
+    refusal:*) result "refusal_${1#refusal:}" "$(refusal "${1#refusal:}" | paste -sd ';')" ;;
+    case:*) case=$here/${1#case:}.case; result "${1#case:}" "$(run_case | paste -sd ';')" ;;
+  esac
+}
+
+if [ "${2-}" = --one ]; then
+  run_one "$3"
+  exit 0
+fi
+
+two_at_a_time() { xargs -n 1 -P 2 bash "$0" "$build" --one; }
+
+# Names of all jobs but those that build.
+job_names()
+{
+  local file name
+  for file in "$tree"/tests/java/*.java; do
+    name=$(basename "$file" .java)
+    printf 'class:%s\nstress:%s\n' "$name" "$name"
+  done
+  for file in "$here"/*.case; do printf 'case:%s\n' "$(basename "$file" .case)"; done
+  for file in "$tree"/kernel/java/apps/*/; do printf 'app:%s\n' "$(basename "$file")"; done
+  printf 'refusal:%s\n' no_app list no_folder empty_folder no_main main_missing main_class_missing two_mains syntax_error \
+    class_lacking method_lacking odd_path
+}
+
+shift
+mkdir -p "$home" && rm -f "$home"/*.image
+apps=$(cd "$tree/kernel/java/apps" && printf '%s\n' */ | tr -d /)
+printf 'build:%s\n' All $apps | two_at_a_time
+for image in All $apps; do
+  [ -s "$home/$image.image" ] || result "build_$image" "$(tail -n 3 "$home/$image.log" | tr '\n' ' ')"
+done
+if [ $# -gt 0 ]; then
+  job_names | grep -xE "[a-z]*:($(IFS='|'; echo "$*"))"
+else
+  job_names
+fi | two_at_a_time > "$home/results"
+cat "$home/results"
+! grep -q '^not ok ' "$home/results" && grep -q '^ok ' "$home/results" && [ "$(ls "$home"/*.image | wc -l)" -gt "$(echo $apps | wc -w)" ]
