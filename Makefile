@@ -342,6 +342,14 @@ $(U)/test_gc: $(U)/tests/unit/test_gc.o $(GC_O)
 	$(call say,UNITLD,$@)
 	$(Q)$(CC) $(SAN) -o $@ $^ -lcmocka -lpthread
 
+# ---- java's objects ----
+# What tells the profiler of them, on the fake port and on a heap that only passes the time.
+OBJECTS_O := $(addprefix $(U)/kernel/,runtime/objects_kernel.o format.o)
+$(OBJECTS_O) $(U)/tests/unit/test_objects_kernel.o: UNIT_EXTRA := -DJX_HOSTED -Ikernel/runtime -iquote kernel
+$(U)/test_objects_kernel: $(U)/tests/unit/test_objects_kernel.o $(OBJECTS_O) $(U)/lib.a
+	$(call say,UNITLD,$@)
+	$(Q)$(CC) $(SAN) -o $@ $^ -lcmocka $(HOST_LIBS)
+
 # ---- java in the kernel ----
 # An image for a Java program has the kernel's objects, without the workloads in C, the runtime's, and the program's C
 # compiled with what is in target.flags; host-tools/java.sh makes it.

@@ -27,13 +27,23 @@ quote()
   printf "'%s'" "$(printf %s "$1" | sed "s/'/'\\\\''/g")"
 }
 
+# A Java program's arguments, behind a word `--', a line each without their quotes: GRUB puts its own around them.
+words()
+{
+  line=" $1 "
+  printf '%s\n' ${line%% -- *}
+  case $line in
+    *' -- '*) { printf '%s\n' --; printf %s "${line#* -- }"; } | xargs -n 1 printf '%s\n' ;;
+  esac
+}
+
 grub_cfg()
 {
   printf '%s\n' 'serial --unit=0 --speed=115200' 'terminfo serial dumb' 'terminal_output --append serial' \
     'set timeout=0' 'set default=0'
   printf 'menuentry kernel {\n  multiboot /boot/kernel.elf'
-  for word in $1; do
-    printf ' %s' "$(quote "$word")"
+  words "$1" | while IFS= read -r word; do
+    [ -z "$word" ] || printf ' %s' "$(quote "$word")"
   done
   printf '\n'
   [ -z "$2" ] || printf '  module /boot/input input\n'

@@ -1,7 +1,7 @@
 #!/bin/bash
 # SPDX-License-Identifier: GPL-2.0-or-later
 #
-# java.sh: makes a kernel image of a Java program, and runs it through run.sh when asked to.
+# java.sh: makes a kernel image of a Java program, and hands it to run.sh, iso.sh or debug.sh when asked to.
 #
 # The steps are javac against our library, jxtr, gcc, ld; each is taken only when what it depends on has changed. What
 # javac refuses is tried against the JDK's library: what compiles there is right, but uses something that ours lacks,
@@ -14,8 +14,8 @@ set -u
 usage()
 {
   cat <<'EOF'
-Usage: java.sh --app NAME | --java PATH [OPTION...] [-- RUN.SH'S ARGUMENTS...]
-Makes a kernel image of a Java program; with `--' boots it by run.sh with these arguments, else prints where it is.
+Usage: java.sh --app NAME | --java PATH [OPTION...] [-- ARGUMENTS...]
+Makes a kernel image of a Java program; with `--' hands it and these arguments to a tool, else prints where it is.
 
   --app NAME         a program of kernel/java/apps; `list' lists them
   --java PATH        a user's own: a .java file, or a folder with sources, or else with class files
@@ -25,10 +25,11 @@ Makes a kernel image of a Java program; with `--' boots it by run.sh with these 
   --objects LIST     methods whose objects are logged (all)
   --exclude LIST     methods that get none of this (none)
   --build DIR        where jxtr, java/ and the kernel's objects are, and the image will be (build)
+  --tool NAME        run (run.sh), iso (iso.sh) or debug (debug.sh) (run)
 
 `make run' gives these as APP= or JAVA=, MAIN=, PROFILE=, TRACE=, OBJECTS=, EXCLUDE= and O= (--build).
 
-Exit status: 0 made (or run.sh's); 1 not made; 2 usage.
+Exit status: 0 made (or the tool's); 1 not made; 2 usage.
 EOF
 }
 
@@ -39,16 +40,16 @@ step()      { printf '  %-7s %s\n' "$1" "$2"; }
 
 tree=$(cd "$(dirname "$(readlink -f "$0")")/.." && pwd)
 apps=$tree/kernel/java/apps
-build=build app='' java='' main='' profile=all trace=none objects=all exclude=none name='' dir='' run=
-sources=() classes=()
+build=build app='' java='' main='' profile=all trace=none objects=all exclude=none name='' dir='' tool=
+sources=() classes=() arguments=()
 
 parse()
 {
   while [ $# -gt 0 ]; do
     case $1 in
       -h | --help) usage; exit 0 ;;
-      --) shift; run=yes; run_arguments=("$@"); break ;;
-      --app | --java | --main | --profile | --trace | --objects | --exclude | --build)
+      --) shift; : "${tool:=run}"; arguments=("$@"); break ;;
+      --app | --java | --main | --profile | --trace | --objects | --exclude | --build | --tool)
         [ $# -ge 2 ] || bad_usage "$1 needs a value"
         printf -v "${1#--}" %s "$2"
         shift 2 ;;
@@ -56,6 +57,7 @@ parse()
     esac
   done
   [ -z "$app" ] || [ -z "$java" ] || bad_usage "APP= (--app) or JAVA= (--java), not both"
+  case $tool in '' | run | iso | debug) ;; *) bad_usage "--tool is run, iso or debug, not $tool" ;; esac
   [ -d "$build/java" ] || fail "$build/java is missing; \`make all' builds it"
   build=$(cd "$build" && pwd)
 }
@@ -257,9 +259,10 @@ find_sources
 choose_main
 compile_program
 translate
-make_image
-if [ -z "$run" ]; then
-  printf '%s\n' "$dir/kernel.elf"
-else
-  exec bash "$tree/host-tools/run.sh" --program "$main" --build "$build" --elf "$dir/kernel.elf" "${run_arguments[@]}"
-fi
+(make_image) || exit
+case $tool in
+  '') printf '%s\n' "$dir/kernel.elf" ;;
+  run) exec bash "$tree/host-tools/run.sh" --program "$main" --build "$build" --elf "$dir/kernel.elf" "${arguments[@]}" ;;
+  iso) exec sh "$tree/host-tools/iso.sh" -k "$dir/kernel.elf" "${arguments[@]}" ;;
+  debug) exec sh "$tree/host-tools/debug.sh" -b "$dir" "${arguments[@]}" ;;
+esac

@@ -113,6 +113,39 @@ function threads()
   close(file)
 }
 
+# Where objects came from: the table's order is by bytes. All of it is read first, for its sum.
+function objects(    n, i, all, line_of, bytes_of)
+{
+  if (!open_table("sites"))
+    return
+  while (next_row()) {
+    all += value("bytes")
+    made += value("objects")
+    bytes_of[++n] = value("bytes")
+    line_of[n] = sprintf("%9d objects  %s in %s.%s (%s)", value("objects"), value("objects_of"), value("class"), \
+      value("method"), value("where"))
+  }
+  if (!all)
+    return
+  printf "\nwhere objects came from (%d objects, %.1f MB):\n", made, all / 1e6
+  for (i = 1; i <= 5 && i <= n; i++)
+    printf "  %5.1f %%  %12d bytes %s\n", 100 * bytes_of[i] / all, bytes_of[i], line_of[i]
+}
+
+function collections(    n, sum, longest)
+{
+  if (!open_table("collections"))
+    return
+  while (next_row()) {
+    n++
+    sum += value("pause_us")
+    if (value("pause_us") + 0 > longest)
+      longest = value("pause_us") + 0
+  }
+  if (n)
+    printf "garbage collections: %d, %.1f ms together, the longest %.1f ms\n", n, sum / 1000, longest / 1000
+}
+
 # The table of losses says all that the notes of the other tables say; they count where it is empty.
 function losses(    rows)
 {
@@ -134,6 +167,8 @@ BEGIN {
   find_idle()
   methods()
   threads()
+  objects()
+  collections()
   losses()
   if (found)
     printf "\n%sdump in %s/run.jxp, tables in %s/tables/, console text in %s/console.txt\n", \

@@ -17,12 +17,12 @@ static const char *arguments[ARGUMENTS_MOST];
 static char argument_text[BOOT_COMMAND_MAX];
 
 /* Takes one word off `text`, as a shell does: blanks end it, but not between quotes or behind a backslash, which are
- * taken away (within '...' a backslash is one; within "..." it stands before " and \ only). */
+ * taken away (within '...' a backslash is one; within "..." it stands before " ' \ only, as GRUB writes them). */
 static char *unquote_word(char *text)
 {
   char *to = text, quote = '\0';
   for (; *text && (quote || *text != ' '); text++) {
-    bool escapes = *text == '\\' && text[1] && (!quote || (quote == '"' && (text[1] == '"' || text[1] == '\\')));
+    bool escapes = *text == '\\' && text[1] && (!quote || (quote == '"' && strchr("\"'\\", text[1])));
     if (escapes)
       *to++ = *++text;
     else if (quote ? *text == quote : *text == '"' || *text == '\'')
