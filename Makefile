@@ -345,7 +345,7 @@ $(U)/test_gc: $(U)/tests/unit/test_gc.o $(GC_O)
 # ---- java's objects ----
 # What tells the profiler of them, on the fake port and on a heap that only passes the time.
 OBJECTS_O := $(addprefix $(U)/kernel/,runtime/objects_kernel.o format.o)
-$(OBJECTS_O) $(U)/tests/unit/test_objects_kernel.o: UNIT_EXTRA := -DJX_HOSTED -Ikernel/runtime -iquote kernel
+$(OBJECTS_O) $(U)/tests/unit/test_objects_kernel.o: UNIT_EXTRA := -DJX_HOSTED -Ikernel/runtime -idirafter kernel
 $(U)/test_objects_kernel: $(U)/tests/unit/test_objects_kernel.o $(OBJECTS_O) $(U)/lib.a
 	$(call say,UNITLD,$@)
 	$(Q)$(CC) $(SAN) -o $@ $^ -lcmocka $(HOST_LIBS)
