@@ -149,6 +149,10 @@ public class PrintStream extends OutputStream implements Appendable {
     return this;
   }
 
+  public PrintStream printf(java.util.Locale locale, String format, Object... arguments) {
+    return printf(format, arguments);
+  }
+
   public PrintStream format(String format, Object... arguments) {
     return printf(format, arguments);
   }

@@ -178,6 +178,10 @@ public class PrintWriter extends Writer {
     return this;
   }
 
+  public PrintWriter printf(java.util.Locale locale, String format, Object... arguments) {
+    return printf(format, arguments);
+  }
+
   public PrintWriter format(String format, Object... arguments) {
     return printf(format, arguments);
   }

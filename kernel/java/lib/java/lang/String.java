@@ -324,11 +324,19 @@ public final class String implements CharSequence, Comparable<String>, java.io.S
     return Strings.replace(this, old.toString(), now.toString());
   }
 
+  public String toLowerCase(java.util.Locale locale) {
+    return toLowerCase();
+  }
+
   public String toLowerCase() {
     char[] text = value.clone();
     for (int i = 0; i < text.length; i++)
       text[i] = Character.toLowerCase(text[i]);
     return new String(text, true);
+  }
+
+  public String toUpperCase(java.util.Locale locale) {
+    return toUpperCase();
   }
 
   /* The sharp s is the one Latin-1 character whose capital is two. */
@@ -374,6 +382,20 @@ public final class String implements CharSequence, Comparable<String>, java.io.S
     return stripLeading().isEmpty();
   }
 
+  /* Each line with `count` more blanks before it, or so many fewer, and ended by \n. */
+  public String indent(int count) {
+    if (isEmpty())
+      return "";
+    StringBuilder text = new StringBuilder();
+    for (String line : replace("\r\n", "\n").replace('\r', '\n').replaceFirst("\n\\z", "").split("\n", -1)) {
+      int drop = 0;
+      while (drop < -count && drop < line.length() && Character.isWhitespace(line.charAt(drop)))
+        drop++;
+      text.append(" ".repeat(Math.max(count, 0))).append(line, drop, line.length()).append('\n');
+    }
+    return text.toString();
+  }
+
   public String repeat(int count) {
     if (count < 0)
       throw new IllegalArgumentException("count is negative: " + count);
@@ -415,6 +437,10 @@ public final class String implements CharSequence, Comparable<String>, java.io.S
 
   public static String format(String format, Object... arguments) {
     return new java.util.Formatter().format(format, arguments).toString();
+  }
+
+  public static String format(java.util.Locale locale, String format, Object... arguments) {
+    return format(format, arguments);
   }
 
   public String formatted(Object... arguments) {

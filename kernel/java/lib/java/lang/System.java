@@ -30,6 +30,38 @@ public final class System {
 
   public static native void gc();
 
+  /* What programs ask for most; null for all else. */
+  public static String getProperty(String key) {
+    switch (key) {
+      case "line.separator":
+        return "\n";
+      case "file.separator":
+        return "/";
+      case "path.separator":
+        return ":";
+      case "file.encoding":
+        return "UTF-8";
+      case "java.version":
+      case "java.specification.version":
+        return "17";
+      default:
+        if (key.isEmpty())
+          throw new IllegalArgumentException("key can't be empty");
+        return null;
+    }
+  }
+
+  public static String getProperty(String key, String otherwise) {
+    String value = getProperty(key);
+    return value != null ? value : otherwise;
+  }
+
+  /* There is no environment. */
+  public static String getenv(String name) {
+    java.util.Objects.requireNonNull(name);
+    return null;
+  }
+
   public static String lineSeparator() {
     return "\n";
   }

@@ -814,4 +814,259 @@ public final class Arrays {
       return copy;
     }
   }
+
+  /* Where they differ first; -1 for nowhere. */
+  public static int mismatch(boolean[] a, boolean[] b) {
+    int common = Math.min(a.length, b.length);
+    for (int i = 0; i < common; i++)
+      if (a[i] != b[i])
+        return i;
+    return a.length == b.length ? -1 : common;
+  }
+
+  public static int compare(boolean[] a, boolean[] b) {
+    if (a == b || a == null || b == null)
+      return a == b ? 0 : a == null ? -1 : 1;
+    int at = mismatch(a, b);
+    return at < 0 || at >= Math.min(a.length, b.length) ? a.length - b.length : Boolean.compare(a[at], b[at]);
+  }
+
+  public static boolean equals(boolean[] a, int aFrom, int aTo, boolean[] b, int bFrom, int bTo) {
+    checkRange(aFrom, aTo, a.length);
+    checkRange(bFrom, bTo, b.length);
+    if (aTo - aFrom != bTo - bFrom)
+      return false;
+    for (int i = aFrom, k = bFrom; i < aTo; i++, k++)
+      if (a[i] != b[k])
+        return false;
+    return true;
+  }
+
+  /* Where they differ first; -1 for nowhere. */
+  public static int mismatch(byte[] a, byte[] b) {
+    int common = Math.min(a.length, b.length);
+    for (int i = 0; i < common; i++)
+      if (a[i] != b[i])
+        return i;
+    return a.length == b.length ? -1 : common;
+  }
+
+  public static int compare(byte[] a, byte[] b) {
+    if (a == b || a == null || b == null)
+      return a == b ? 0 : a == null ? -1 : 1;
+    int at = mismatch(a, b);
+    return at < 0 || at >= Math.min(a.length, b.length) ? a.length - b.length : Byte.compare(a[at], b[at]);
+  }
+
+  public static boolean equals(byte[] a, int aFrom, int aTo, byte[] b, int bFrom, int bTo) {
+    checkRange(aFrom, aTo, a.length);
+    checkRange(bFrom, bTo, b.length);
+    if (aTo - aFrom != bTo - bFrom)
+      return false;
+    for (int i = aFrom, k = bFrom; i < aTo; i++, k++)
+      if (a[i] != b[k])
+        return false;
+    return true;
+  }
+
+  /* Where they differ first; -1 for nowhere. */
+  public static int mismatch(char[] a, char[] b) {
+    int common = Math.min(a.length, b.length);
+    for (int i = 0; i < common; i++)
+      if (a[i] != b[i])
+        return i;
+    return a.length == b.length ? -1 : common;
+  }
+
+  public static int compare(char[] a, char[] b) {
+    if (a == b || a == null || b == null)
+      return a == b ? 0 : a == null ? -1 : 1;
+    int at = mismatch(a, b);
+    return at < 0 || at >= Math.min(a.length, b.length) ? a.length - b.length : Character.compare(a[at], b[at]);
+  }
+
+  public static boolean equals(char[] a, int aFrom, int aTo, char[] b, int bFrom, int bTo) {
+    checkRange(aFrom, aTo, a.length);
+    checkRange(bFrom, bTo, b.length);
+    if (aTo - aFrom != bTo - bFrom)
+      return false;
+    for (int i = aFrom, k = bFrom; i < aTo; i++, k++)
+      if (a[i] != b[k])
+        return false;
+    return true;
+  }
+
+  /* Where they differ first; -1 for nowhere. */
+  public static int mismatch(short[] a, short[] b) {
+    int common = Math.min(a.length, b.length);
+    for (int i = 0; i < common; i++)
+      if (a[i] != b[i])
+        return i;
+    return a.length == b.length ? -1 : common;
+  }
+
+  public static int compare(short[] a, short[] b) {
+    if (a == b || a == null || b == null)
+      return a == b ? 0 : a == null ? -1 : 1;
+    int at = mismatch(a, b);
+    return at < 0 || at >= Math.min(a.length, b.length) ? a.length - b.length : Short.compare(a[at], b[at]);
+  }
+
+  public static boolean equals(short[] a, int aFrom, int aTo, short[] b, int bFrom, int bTo) {
+    checkRange(aFrom, aTo, a.length);
+    checkRange(bFrom, bTo, b.length);
+    if (aTo - aFrom != bTo - bFrom)
+      return false;
+    for (int i = aFrom, k = bFrom; i < aTo; i++, k++)
+      if (a[i] != b[k])
+        return false;
+    return true;
+  }
+
+  /* Where they differ first; -1 for nowhere. */
+  public static int mismatch(int[] a, int[] b) {
+    int common = Math.min(a.length, b.length);
+    for (int i = 0; i < common; i++)
+      if (a[i] != b[i])
+        return i;
+    return a.length == b.length ? -1 : common;
+  }
+
+  public static int compare(int[] a, int[] b) {
+    if (a == b || a == null || b == null)
+      return a == b ? 0 : a == null ? -1 : 1;
+    int at = mismatch(a, b);
+    return at < 0 || at >= Math.min(a.length, b.length) ? a.length - b.length : Integer.compare(a[at], b[at]);
+  }
+
+  public static boolean equals(int[] a, int aFrom, int aTo, int[] b, int bFrom, int bTo) {
+    checkRange(aFrom, aTo, a.length);
+    checkRange(bFrom, bTo, b.length);
+    if (aTo - aFrom != bTo - bFrom)
+      return false;
+    for (int i = aFrom, k = bFrom; i < aTo; i++, k++)
+      if (a[i] != b[k])
+        return false;
+    return true;
+  }
+
+  /* Where they differ first; -1 for nowhere. */
+  public static int mismatch(long[] a, long[] b) {
+    int common = Math.min(a.length, b.length);
+    for (int i = 0; i < common; i++)
+      if (a[i] != b[i])
+        return i;
+    return a.length == b.length ? -1 : common;
+  }
+
+  public static int compare(long[] a, long[] b) {
+    if (a == b || a == null || b == null)
+      return a == b ? 0 : a == null ? -1 : 1;
+    int at = mismatch(a, b);
+    return at < 0 || at >= Math.min(a.length, b.length) ? a.length - b.length : Long.compare(a[at], b[at]);
+  }
+
+  public static boolean equals(long[] a, int aFrom, int aTo, long[] b, int bFrom, int bTo) {
+    checkRange(aFrom, aTo, a.length);
+    checkRange(bFrom, bTo, b.length);
+    if (aTo - aFrom != bTo - bFrom)
+      return false;
+    for (int i = aFrom, k = bFrom; i < aTo; i++, k++)
+      if (a[i] != b[k])
+        return false;
+    return true;
+  }
+
+  /* Where they differ first; -1 for nowhere. */
+  public static int mismatch(float[] a, float[] b) {
+    int common = Math.min(a.length, b.length);
+    for (int i = 0; i < common; i++)
+      if (Float.compare(a[i], b[i]) != 0)
+        return i;
+    return a.length == b.length ? -1 : common;
+  }
+
+  public static int compare(float[] a, float[] b) {
+    if (a == b || a == null || b == null)
+      return a == b ? 0 : a == null ? -1 : 1;
+    int at = mismatch(a, b);
+    return at < 0 || at >= Math.min(a.length, b.length) ? a.length - b.length : Float.compare(a[at], b[at]);
+  }
+
+  public static boolean equals(float[] a, int aFrom, int aTo, float[] b, int bFrom, int bTo) {
+    checkRange(aFrom, aTo, a.length);
+    checkRange(bFrom, bTo, b.length);
+    if (aTo - aFrom != bTo - bFrom)
+      return false;
+    for (int i = aFrom, k = bFrom; i < aTo; i++, k++)
+      if (Float.compare(a[i], b[k]) != 0)
+        return false;
+    return true;
+  }
+
+  /* Where they differ first; -1 for nowhere. */
+  public static int mismatch(double[] a, double[] b) {
+    int common = Math.min(a.length, b.length);
+    for (int i = 0; i < common; i++)
+      if (Double.compare(a[i], b[i]) != 0)
+        return i;
+    return a.length == b.length ? -1 : common;
+  }
+
+  public static int compare(double[] a, double[] b) {
+    if (a == b || a == null || b == null)
+      return a == b ? 0 : a == null ? -1 : 1;
+    int at = mismatch(a, b);
+    return at < 0 || at >= Math.min(a.length, b.length) ? a.length - b.length : Double.compare(a[at], b[at]);
+  }
+
+  public static boolean equals(double[] a, int aFrom, int aTo, double[] b, int bFrom, int bTo) {
+    checkRange(aFrom, aTo, a.length);
+    checkRange(bFrom, bTo, b.length);
+    if (aTo - aFrom != bTo - bFrom)
+      return false;
+    for (int i = aFrom, k = bFrom; i < aTo; i++, k++)
+      if (Double.compare(a[i], b[k]) != 0)
+        return false;
+    return true;
+  }
+
+  public static int mismatch(Object[] a, Object[] b) {
+    int common = Math.min(a.length, b.length);
+    for (int i = 0; i < common; i++)
+      if (!Objects.equals(a[i], b[i]))
+        return i;
+    return a.length == b.length ? -1 : common;
+  }
+
+  public static <T extends Comparable<? super T>> int compare(T[] a, T[] b) {
+    return compare(a, b, (x, y) -> x == null || y == null ? x == y ? 0 : x == null ? -1 : 1 : x.compareTo(y));
+  }
+
+  public static <T> int compare(T[] a, T[] b, Comparator<? super T> order) {
+    if (a == b || a == null || b == null)
+      return a == b ? 0 : a == null ? -1 : 1;
+    for (int i = 0; i < Math.min(a.length, b.length); i++) {
+      int result = a[i] == b[i] ? 0 : order.compare(a[i], b[i]);
+      if (result != 0)
+        return result;
+    }
+    return a.length - b.length;
+  }
+
+  public static void setAll(long[] array, java.util.function.IntToLongFunction maker) {
+    for (int i = 0; i < array.length; i++)
+      array[i] = maker.applyAsLong(i);
+  }
+
+  public static void setAll(double[] array, java.util.function.IntToDoubleFunction maker) {
+    for (int i = 0; i < array.length; i++)
+      array[i] = maker.applyAsDouble(i);
+  }
+
+  public static <T> int binarySearch(T[] array, int from, int to, T wanted, Comparator<? super T> order) {
+    checkRange(from, to, array.length);
+    int at = Collections.binarySearch(asList(array).subList(from, to), wanted, order);
+    return at < 0 ? at - from : at + from;
+  }
 }

@@ -1,135 +1,143 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  *
- * String.format(): %[index$][flags][width][.precision]conversion with b c d e f h n o s x % and capitals. Decimal
- * numbers are rounded half up from the digits that toString() shows, as the JDK does. */
+ * String.format(): the conversions b c d e f g h n o s x % and their capitals, all flags, widths and precisions.
+ * Decimal numbers are rounded half up from the digits that toString() shows, as the JDK does. Not there: %a, and
+ * %t for dates. */
 package java.util;
 
-public final class Formatter {
-  private final StringBuilder out = new StringBuilder();
-  private String flags;
-  private int width;
-  private int precision;
+import java.math.BigInteger;
+
+public final class Formatter implements AutoCloseable {
+  private final StringBuilder out;
+  private FormatSpecifier specifier;
 
   public Formatter() {
+    this(new StringBuilder());
+  }
+
+  public Formatter(Locale locale) {
+    this(new StringBuilder());
+  }
+
+  public Formatter(StringBuilder to) {
+    out = to;
+  }
+
+  public StringBuilder out() {
+    return out;
+  }
+
+  public Formatter format(Locale locale, String format, Object... arguments) {
+    return format(format, arguments);
   }
 
   public Formatter format(String format, Object... arguments) {
     int next = 0;
-    for (int at = 0; at < format.length(); at++) {
-      char c = format.charAt(at);
-      if (c != '%') {
-        out.append(c);
+    int last = -1;
+    for (int at = 0; at < format.length();) {
+      int percent = format.indexOf('%', at);
+      out.append(format, at, percent < 0 ? format.length() : percent);
+      if (percent < 0)
+        break;
+      specifier = FormatSpecifier.at(format, percent);
+      at = specifier.end;
+      if (specifier.kind == 'n' || specifier.kind == '%') {
+        pad(specifier.kind == 'n' ? "\n" : "%");
         continue;
       }
-      int start = ++at;
-      int index = 0;
-      int digits = number(format, at);
-      if (digits > at && digits < format.length() && format.charAt(digits) == '$') {
-        index = Integer.parseInt(format.substring(at, digits));
-        at = digits + 1;
-      }
-      at = parseSpecification(format, at);
-      if (at >= format.length())
-        throw new UnknownFormatConversionException("%");
-      char conversion = format.charAt(at);
-      if (conversion == 'n' || conversion == '%') {
-        pad(conversion == 'n' ? "\n" : "%");
-        continue;
-      }
-      if ("bBcCdeEfhHosSxX".indexOf(conversion) < 0)
-        throw new UnknownFormatConversionException(String.valueOf(conversion));
-      int chosen = index > 0 ? index - 1 : next++;
-      if (chosen >= arguments.length)
-        throw new MissingFormatArgumentException("%" + format.substring(start, at + 1));
-      convert(conversion, arguments[chosen]);
+      int chosen = specifier.index > 0 ? specifier.index - 1 : specifier.index < 0 ? last : next++;
+      if (chosen < 0 || arguments != null && chosen >= arguments.length)
+        throw new MissingFormatArgumentException(specifier.toString());
+      last = chosen;
+      convert(arguments == null ? null : arguments[chosen]);
     }
     return this;
   }
 
-  private static int number(String text, int at) {
-    while (at < text.length() && Character.isDigit(text.charAt(at)))
-      at++;
-    return at;
-  }
-
-  private int parseSpecification(String format, int at) {
-    int start = at;
-    while (at < format.length() && "-#+ 0,(".indexOf(format.charAt(at)) >= 0)
-      at++;
-    flags = format.substring(start, at);
-    int end = number(format, at);
-    width = end > at ? Integer.parseInt(format.substring(at, end)) : -1;
-    at = end;
-    precision = -1;
-    if (at < format.length() && format.charAt(at) == '.') {
-      end = number(format, at + 1);
-      if (end > at + 1)
-        precision = Integer.parseInt(format.substring(at + 1, end));
-      at = end;
-    }
-    return at;
-  }
-
-  private boolean flag(char flag) {
-    return flags.indexOf(flag) >= 0;
-  }
-
   private void pad(String text) {
-    int missing = Math.max(0, width - text.length());
-    if (!flag('-'))
+    int missing = Math.max(0, specifier.width - text.length());
+    if (!specifier.has('-'))
       out.append(" ".repeat(missing));
     out.append(text);
-    if (flag('-'))
+    if (specifier.has('-'))
       out.append(" ".repeat(missing));
   }
 
-  private void convert(char conversion, Object argument) {
-    char kind = Character.toLowerCase(conversion);
-    String text;
+  private void convert(Object argument) {
+    String text = shown(argument);
+    pad(specifier.conversion == specifier.kind ? text : text.toUpperCase());
+  }
+
+  private String shown(Object argument) {
+    char kind = specifier.kind;
     if (kind == 'b')
-      text = cut(argument instanceof Boolean ? argument.toString() : String.valueOf(argument != null));
-    else if (argument == null || kind == 's')
-      text = cut(String.valueOf(argument));
-    else if (kind == 'h')
-      text = cut(Integer.toHexString(argument.hashCode()));
-    else if (kind == 'c')
-      text = character(conversion, argument);
-    else
-      text = kind == 'e' || kind == 'f' ? floating(conversion, argument) : integer(conversion, argument);
-    pad(conversion == kind ? text : text.toUpperCase());
+      return cut(argument instanceof Boolean ? argument.toString() : String.valueOf(argument != null));
+    if (kind == 's' && specifier.has('#'))
+      throw new FormatFlagsConversionMismatchException("#", 's');
+    if (argument == null || kind == 's')
+      return cut(String.valueOf(argument));
+    if (kind == 'h')
+      return cut(Integer.toHexString(argument.hashCode()));
+    if (kind == 'c')
+      return character(argument);
+    return kind == 'e' || kind == 'f' || kind == 'g' ? floating(argument) : integer(argument);
   }
 
   private String cut(String text) {
+    int precision = specifier.precision;
     return precision >= 0 && precision < text.length() ? text.substring(0, precision) : text;
   }
 
-  private static String character(char conversion, Object argument) {
-    if (argument instanceof Integer)
-      return Character.toString((int) (Integer) argument);
-    if (!(argument instanceof Character))
-      throw new IllegalFormatConversionException(conversion, argument.getClass());
-    return argument.toString();
+  private IllegalFormatConversionException mismatch(Object argument) {
+    return new IllegalFormatConversionException(specifier.kind, argument.getClass());
   }
 
-  private String integer(char conversion, Object argument) {
+  private String character(Object argument) {
+    if (argument instanceof Character)
+      return argument.toString();
+    if (!(argument instanceof Integer) && !(argument instanceof Short) && !(argument instanceof Byte))
+      throw mismatch(argument);
+    int codePoint = ((Number) argument).intValue();
+    if (!Character.isValidCodePoint(codePoint))
+      throw new IllegalFormatCodePointException(codePoint);
+    return Character.toString(codePoint);
+  }
+
+  private String integer(Object argument) {
+    if (argument instanceof BigInteger)
+      return large((BigInteger) argument);
     boolean isLong = argument instanceof Long;
     if (!isLong && !(argument instanceof Integer) && !(argument instanceof Short) && !(argument instanceof Byte))
-      throw new IllegalFormatConversionException(conversion, argument.getClass());
+      throw mismatch(argument);
     long value = ((Number) argument).longValue();
-    if (conversion == 'd') {
+    if (specifier.kind == 'd') {
       String digits = Long.toString(value);
       return sign(value < 0, grouped(value < 0 ? digits.substring(1) : digits));
     }
+    for (char flag : new char[] {'(', '+', ' '})
+      if (specifier.has(flag))
+        throw new FormatFlagsConversionMismatchException(String.valueOf(flag), specifier.kind);
     long mask = isLong ? -1L : argument instanceof Integer ? 0xffffffffL : argument instanceof Short ? 0xffff : 0xff;
-    String digits = conversion == 'o' ? Long.toOctalString(value & mask) : Long.toHexString(value & mask);
-    String prefix = !flag('#') ? "" : conversion == 'o' ? "0" : "0x";
-    return flag('0') ? prefix + "0".repeat(Math.max(0, width - prefix.length() - digits.length())) + digits
-        : prefix + digits;
+    String digits = specifier.kind == 'o' ? Long.toOctalString(value & mask) : Long.toHexString(value & mask);
+    return zeros(prefix(), digits, "");
+  }
+
+  private String prefix() {
+    return !specifier.has('#') ? "" : specifier.kind == 'o' ? "0" : "0x";
+  }
+
+  /* Unlike the others, it has a sign in every radix. */
+  private String large(BigInteger value) {
+    String digits = value.abs().toString(specifier.kind == 'd' ? 10 : specifier.kind == 'o' ? 8 : 16);
+    if (specifier.kind == 'd')
+      return sign(value.signum() < 0, grouped(digits));
+    boolean negative = value.signum() < 0;
+    return zeros(signBefore(negative) + prefix(), digits, negative && specifier.has('(') ? ")" : "");
   }
 
   /* Commas go into what stands before the point. */
   private String grouped(String number) {
-    if (!flag(','))
+    if (!specifier.has(','))
       return number;
     int point = number.indexOf('.');
     StringBuilder text = new StringBuilder(number);
@@ -138,29 +146,57 @@ public final class Formatter {
     return text.toString();
   }
 
-  private String sign(boolean negative, String digits) {
-    String before = negative ? flag('(') ? "(" : "-" : flag('+') ? "+" : flag(' ') ? " " : "";
-    String behind = negative && flag('(') ? ")" : "";
-    int missing = flag('0') ? width - before.length() - behind.length() - digits.length() : 0;
+  private String zeros(String before, String digits, String behind) {
+    int missing = specifier.has('0') ? specifier.width - before.length() - behind.length() - digits.length() : 0;
     return before + "0".repeat(Math.max(0, missing)) + digits + behind;
   }
 
-  private String floating(char conversion, Object argument) {
+  private String signBefore(boolean negative) {
+    if (negative)
+      return specifier.has('(') ? "(" : "-";
+    return specifier.has('+') ? "+" : specifier.has(' ') ? " " : "";
+  }
+
+  private String sign(boolean negative, String digits) {
+    return zeros(signBefore(negative), digits, negative && specifier.has('(') ? ")" : "");
+  }
+
+  private String floating(Object argument) {
     if (!(argument instanceof Double) && !(argument instanceof Float))
-      throw new IllegalFormatConversionException(conversion, argument.getClass());
+      throw mismatch(argument);
     double value = ((Number) argument).doubleValue();
     if (Double.isNaN(value))
       return "NaN";
     boolean negative = Double.doubleToRawLongBits(value) < 0;
-    if (Double.isInfinite(value)) {
-      flags = flags.replace("0", "");
-      return sign(negative, "Infinity");
-    }
+    if (Double.isInfinite(value))
+      return signBefore(negative) + "Infinity" + (negative && specifier.has('(') ? ")" : "");
     String shown = argument instanceof Float ? Float.toString(Math.abs((Float) argument))
         : Double.toString(Math.abs(value));
+    int places = specifier.precision < 0 ? 6 : specifier.precision;
     DecimalDigits digits = new DecimalDigits(shown);
-    int places = precision < 0 ? 6 : precision;
-    return sign(negative, conversion == 'f' ? grouped(digits.plain(places)) : digits.scientific(places));
+    if (specifier.kind == 'g')
+      return sign(negative, general(digits, value, Math.max(places, 1)));
+    boolean point = specifier.has('#') && places == 0;
+    if (specifier.kind == 'f')
+      return sign(negative, grouped(digits.plain(places)) + (point ? "." : ""));
+    String text = digits.scientific(places);
+    return sign(negative, point ? text.replace("e", ".e") : text);
+  }
+
+  /* With so many significant digits, plain from 10^-4 up to them. */
+  private String general(DecimalDigits digits, double value, int count) {
+    if (value == 0)
+      return digits.plain(count - 1);
+    String text = digits.scientific(count - 1);
+    int exponent = Integer.parseInt(text.substring(text.indexOf('e') + 1));
+    return exponent < -4 || exponent >= count ? text : grouped(digits.plain(count - 1 - exponent));
+  }
+
+  public void flush() {
+  }
+
+  @Override
+  public void close() {
   }
 
   @Override
