@@ -470,6 +470,29 @@ bench-objects: $(PROGRAMS) $(O)/text.txt $(JAVA_TOOLS) ## what an object takes o
 	$(Q)sh tests/bench/objects.sh $(O)
 bench: bench-objects
 
+# ---- probes that are off ----
+# The text workload's pure code twice in one program, with the sites of probes and without; only off_job_* is seen.
+OFF_C := tests/bench/off_job.c $(PURE_C)
+# Both with each function on a cache line of its own: where functions happen to lie is worth more than the NOPs.
+OFF_FLAGS := $(BENCH_FLAGS) -Ikernel/workload $(SHAPE_FLAGS) -falign-functions=64
+$(B)/sites/%.o: %.c Makefile
+	@mkdir -p $(@D)
+	$(Q)$(CC) $(OFF_FLAGS) $(PROBE_FLAGS) -DOFF_JOB=off_job_sites -c -o $@ $<
+$(B)/plain/%.o: %.c Makefile
+	@mkdir -p $(@D)
+	$(Q)$(CC) $(OFF_FLAGS) -DOFF_JOB=off_job_plain -c -o $@ $<
+$(B)/off_job_sites.o: $(OFF_C:%.c=$(B)/sites/%.o)
+$(B)/off_job_plain.o: $(OFF_C:%.c=$(B)/plain/%.o)
+$(B)/off_job_sites.o $(B)/off_job_plain.o:
+	$(Q)$(CC) -r -nostdlib -o $@.all $^ && $(OBJCOPY) --keep-global-symbol=$(basename $(@F)) $@.all $@
+$(B)/tests/bench/bench_off.o: BENCH_EXTRA := -Ikernel/workload
+$(B)/bench_off: $(B)/tests/bench/bench_off.o $(B)/off_job_sites.o $(B)/off_job_plain.o
+	$(Q)$(CC) -no-pie -o $@ $^
+bench: bench-off
+.PHONY: bench-off
+bench-off: $(B)/bench_off $(O)/text.txt
+	$(Q)sh tests/bench/off.sh $(B)/bench_off $(O)/text.txt
+
 # ---- accuracy ----
 # The proof: an observer in QEMU that counts the instructions of the kernel while its probes are NOPs.
 A := $(O)/accuracy
