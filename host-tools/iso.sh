@@ -27,13 +27,35 @@ quote()
   printf "'%s'" "$(printf %s "$1" | sed "s/'/'\\\\''/g")"
 }
 
-# A Java program's arguments, behind a word `--', a line each without their quotes: GRUB puts its own around them.
+# The words of standard input, a line each without their quotes, as kernel/runtime/main_kernel.c takes them apart.
+unquoted()
+{
+  awk '{
+    for (i = 1; i <= length($0); i++) {
+      c = substr($0, i, 1)
+      next_one = substr($0, i + 1, 1)
+      if (c == "\\" && next_one != "" && (quote == "" || (quote == "\"" && index("\"\47\\", next_one)))) {
+        word = word next_one
+        i++
+      } else if (quote == "" ? c == "\"" || c == "\47" : c == quote)
+        quote = quote == "" ? c : ""
+      else if (quote == "" && c == " ") {
+        print word
+        word = ""
+      } else
+        word = word c
+    }
+    print word
+  }'
+}
+
+# GRUB puts quotes of its own around a Java program's arguments, behind a word `--'.
 words()
 {
   line=" $1 "
   printf '%s\n' ${line%% -- *}
   case $line in
-    *' -- '*) { printf '%s\n' --; printf %s "${line#* -- }"; } | xargs -n 1 printf '%s\n' ;;
+    *' -- '*) printf '%s\n' --; printf '%s\n' "${line#* -- }" | unquoted ;;
   esac
 }
 

@@ -341,7 +341,7 @@ judge_result()
 {
   [ -z "$bad" ] || return # without a run there is no result
   if [ -n "$program" ]; then
-    say "$program found its result right: it ended with status 0"
+    say "$program ended with status 0"
     return
   fi
   if [ "$workload" != text ]; then
