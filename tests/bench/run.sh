@@ -2,7 +2,8 @@
 # SPDX-License-Identifier: GPL-2.0-or-later
 #
 # run.sh BUILD: what `make bench-peers` stands on, as far as it comes out the same every time: the hosted profiler counts
-# each call, its samples come with symbols, and peers.awk computes what it says it does.
+# each call, its samples come with symbols, and peers.awk computes what it says it does. And in the kernel, where counted
+# instructions make corrected times exact, time per call from samples agrees with them.
 
 build=$(cd "$1" && pwd) || exit 2
 here=$(cd "$(dirname "$0")" && pwd)
@@ -30,6 +31,28 @@ hosted() {
     }' "$dir/table"
 }
 
+# Of functions with enough samples three of four at least have the corrected time within the 95 % interval (by chance fewer
+# have it in one build of a thousand), and the probes' time by samples is the one taken out, within 10 %.
+agrees() {
+  bash "$here/../../host-tools/run.sh" --build "$build" --input "$build/text.txt" --prof timing,samples --append hz=20000 \
+    --out "$dir/kernel" --no-charts >"$dir/out" 2>&1 || { echo "the run failed: $(tail -n 1 "$dir/out")"; return; }
+  awk -F '\t' '
+    /^#/ { next }
+    $1 == "(probes)" { taken = $4; seen = $5 }
+    $3 >= 50 && $2 > 0 {
+      rows++
+      within += $6 >= $8 && $6 <= $9
+    }
+    END {
+      if (rows < 8)
+        print "only", rows + 0, "functions with 50 samples"
+      else if (within < 0.75 * rows)
+        print "of", rows, "functions only", within + 0, "agree"
+      else if (seen < 0.9 * taken || seen > 1.1 * taken)
+        print "probes: taken out", taken, "us, by samples", seen
+    }' "$dir/kernel/tables/fused.tsv"
+}
+
 # Three rounds made up: medians, ratios, the last row of fused, a tool that is not there.
 judged() {
   printf '%s\n' 'subject_leaf 10 200 1' 'subject_caller 10 100 1' 'subject_leaf 10 200 1' >"$dir/fused"
@@ -45,5 +68,9 @@ judged() {
   done
 }
 
-{ result hosted_profile "$(hosted)"; result peers_judged "$(judged)"; } | tee "$dir/result"
+{
+  result hosted_profile "$(hosted)"
+  result fused_agrees_with_corrected "$(agrees)"
+  result peers_judged "$(judged)"
+} | tee "$dir/result"
 ! grep -q '^not ok' "$dir/result"
