@@ -3,8 +3,8 @@
  * xfer.h: the two ends of the line. The sending half packs records into frames (target; freestanding), the receiving
  * half finds and verifies frames in a byte stream (host). Neither does any I/O: bytes come and go through the caller.
  *
- * FORMAT.md describes what is on the line. Files: pack.c (columns), rice.c, send.c, receive.c, armor.c (frames as text),
- * crc32.c, running.c (checksums of stretches), wire.c.
+ * FORMAT.md describes what is on the line. Files: pack.c, unpack.c (columns), guess.h, rice.c, send.c, receive.c, armor.c
+ * (frames as text), crc32.c, running.c (checksums of stretches), wire.c.
  */
 #ifndef XFER_H
 #define XFER_H
@@ -18,7 +18,7 @@
 /* CRC-32 of IEEE 802.3 (polynomial 0xEDB88320 reflected), as zlib's crc32(): start with 0, feed in pieces. */
 uint32_t xfer_crc32(uint32_t crc, const void *data, size_t bytes);
 
-/* ---- packing (pack.c): a block of records to and from its column form ---- */
+/* ---- packing (pack.c, unpack.c): a block of records to and from its column form ---- */
 
 /* Most bytes that `rows` records of `kind` can take as a block. */
 size_t xfer_pack_bound(enum wire_kind kind, size_t rows);
