@@ -220,7 +220,6 @@ translate()
   mapfile -t options < <(rules profile "$profile"; rules trace "$trace"; rules objects "$objects"; rules exclude "$exclude")
   "$build/jxtr" -c "$build/java/classes/java.base:$dir/classes" -o "$dir/c" ${options[@]+"${options[@]}"} "$main" &&
     return
-  rm -f "$dir/sources.txt"
   fail "the program cannot be translated, see above; what our library has is in kernel/java/lib"
 }
 
@@ -253,10 +252,10 @@ make_image()
 
 parse "$@"
 find_program
-dir=$build/programs/$name
-mkdir -p "$dir" || fail "$dir: cannot be made"
 find_sources
 choose_main
+dir=$build/programs/$name
+mkdir -p "$dir" || fail "$dir: cannot be made"
 compile_program
 translate
 (make_image) || exit

@@ -15,7 +15,8 @@
 #   status:   the program's exit status, here and on the JDK (0)
 #   java:     options for the JDK's java
 #   expect:   the console must say this; such a case does not run on the JDK
-#   qemu_status:  where it is not what `status' means (0, or 3 for a failure)
+#   qemu_status:  of such a case (0)
+#   boot:     `iso' for a CD image with GRUB instead of -kernel
 #
 # Not compared are the lines of a trace that lie in the library, whose lines are not the JDK's.
 [ -n "${BASH_VERSION-}" ] || exec bash "$0" "$@"
@@ -80,13 +81,18 @@ build_one()
 
 value() { sed -n "s/^$1: *//p" "$case"; }
 
-# $1: the image's name; $2: the kernel's options; $3: the arguments; $4: the module. The console's text is in `console'.
+# $1: the image's name; $2: the kernel's options; $3: the arguments; $4: the module; $5: perhaps `iso'. The console's text
+# is in `console'.
 boot()
 {
-  local module=()
-  [ -z "$4" ] || { ln -sf "$4" module; module=(-initrd module); }
-  timeout -k 5 $seconds qemu-system-x86_64 -kernel "$(cat "$home/$1.image")32" -append "prof=none $2 -- $3" "${module[@]}" \
-    -m 384 -display none -no-reboot -monitor none -nic none -serial file:serial -icount shift=0,sleep=off \
+  local line="prof=none $2 -- $3" from
+  from=(-kernel "$(cat "$home/$1.image")32" -append "$line")
+  [ -z "$4" ] || { ln -sf "$4" module; from+=(-initrd module); }
+  if [ "${5-}" = iso ]; then
+    from=(-cdrom image.iso -boot d)
+    sh "$tree/host-tools/iso.sh" -k "$(cat "$home/$1.image")" -o image.iso -a "$line" || echo 'there is no CD image'
+  fi
+  timeout -k 5 $seconds qemu-system-x86_64 "${from[@]}" -m 384 -display none -no-reboot -monitor none -nic none -serial file:serial -icount shift=0,sleep=off \
     -device isa-debug-exit,iobase=0xf4,iosize=0x04 < /dev/null > qemu 2>&1
   status=$?
   case " $2" in
@@ -127,11 +133,12 @@ same()
 
 run_case()
 {
-  local input='' arguments
+  local input='' arguments want
   [ -z "$(value input)" ] || { input=$scratch/input; value input > input; }
-  boot All "$(value append)" "$(value args)" "$input"
+  boot All "$(value append)" "$(value args)" "$input" "$(value boot)"
   if [ -n "$(value expect)" ]; then
-    [ $status -eq "$(value qemu_status || echo 0)" ] 2>/dev/null || [ $status -eq 0 ] || echo "QEMU's exit status is $status"
+    want=$(value qemu_status)
+    [ $status -eq "${want:-0}" ] || echo "QEMU's exit status is $status, not ${want:-0}"
     value expect | while read -r text; do
       grep -qF -- "$text" console || echo "it does not say: $text"
     done
@@ -216,7 +223,7 @@ refusal()
       printf 'package p;\nclass B { static int b = 5; }\n' | source_of "it's a \"folder\"/p" B.java
       refused 'kernel.elf$' 0 --java "$scratch/it's a \"folder\"/p/A.java" ;;
   esac
-  rm -rf "$build"/programs/{none,two,bad,lack,empty,A.java}-*
+  grep -lsF -- "$scratch" "$build"/programs/*/sources.txt* | while read -r path; do rm -rf "$(dirname "$path")"; done
 }
 
 run_one()
