@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  *
- * A char as an object, and what characters are. Classification and case know ASCII and Latin-1 (U+0000 to U+00FF)
- * exactly as the JDK does; a character beyond is neither letter nor digit here, and has no other case. */
+ * A char as an object, and what characters are. Latin-1 (U+0000 to U+00FF) is decided here, in a few comparisons; what
+ * is beyond asks CharacterTable, which knows Unicode as the JDK does. */
 package java.lang;
 
 public final class Character implements java.io.Serializable, Comparable<Character> {
@@ -23,6 +23,45 @@ public final class Character implements java.io.Serializable, Comparable<Charact
   public static final char MAX_LOW_SURROGATE = 0xdfff;
   public static final char MIN_SURROGATE = MIN_HIGH_SURROGATE;
   public static final char MAX_SURROGATE = MAX_LOW_SURROGATE;
+
+  public static final byte UNASSIGNED = 0;
+  public static final byte UPPERCASE_LETTER = 1;
+  public static final byte LOWERCASE_LETTER = 2;
+  public static final byte TITLECASE_LETTER = 3;
+  public static final byte MODIFIER_LETTER = 4;
+  public static final byte OTHER_LETTER = 5;
+  public static final byte NON_SPACING_MARK = 6;
+  public static final byte ENCLOSING_MARK = 7;
+  public static final byte COMBINING_SPACING_MARK = 8;
+  public static final byte DECIMAL_DIGIT_NUMBER = 9;
+  public static final byte LETTER_NUMBER = 10;
+  public static final byte OTHER_NUMBER = 11;
+  public static final byte SPACE_SEPARATOR = 12;
+  public static final byte LINE_SEPARATOR = 13;
+  public static final byte PARAGRAPH_SEPARATOR = 14;
+  public static final byte CONTROL = 15;
+  public static final byte FORMAT = 16;
+  public static final byte PRIVATE_USE = 18;
+  public static final byte SURROGATE = 19;
+  public static final byte DASH_PUNCTUATION = 20;
+  public static final byte START_PUNCTUATION = 21;
+  public static final byte END_PUNCTUATION = 22;
+  public static final byte CONNECTOR_PUNCTUATION = 23;
+  public static final byte OTHER_PUNCTUATION = 24;
+  public static final byte MATH_SYMBOL = 25;
+  public static final byte CURRENCY_SYMBOL = 26;
+  public static final byte MODIFIER_SYMBOL = 27;
+  public static final byte OTHER_SYMBOL = 28;
+  public static final byte INITIAL_QUOTE_PUNCTUATION = 29;
+  public static final byte FINAL_QUOTE_PUNCTUATION = 30;
+
+  private static final int LETTERS = 1 << UPPERCASE_LETTER | 1 << LOWERCASE_LETTER | 1 << TITLECASE_LETTER
+      | 1 << MODIFIER_LETTER | 1 << OTHER_LETTER;
+  private static final int NAME_STARTS = LETTERS | 1 << LETTER_NUMBER | 1 << CURRENCY_SYMBOL
+      | 1 << CONNECTOR_PUNCTUATION;
+  private static final int NAME_PARTS = NAME_STARTS | 1 << DECIMAL_DIGIT_NUMBER | 1 << NON_SPACING_MARK
+      | 1 << COMBINING_SPACING_MARK;
+  private static final int SPACES = 1 << SPACE_SEPARATOR | 1 << LINE_SEPARATOR | 1 << PARAGRAPH_SEPARATOR;
 
   private static final Character[] CACHE = makeCache();
 
@@ -122,16 +161,44 @@ public final class Character implements java.io.Serializable, Comparable<Charact
     return new char[] {(char) (MIN_HIGH_SURROGATE + (offset >> 10)), (char) (MIN_LOW_SURROGATE + (offset & 0x3ff))};
   }
 
+  public static int getType(int c) {
+    return CharacterTable.type(c);
+  }
+
+  public static int getType(char c) {
+    return getType((int) c);
+  }
+
+  private static boolean isOneOf(int types, int c) {
+    return (types >>> CharacterTable.type(c) & 1) != 0;
+  }
+
+  public static boolean isDefined(int c) {
+    return getType(c) != UNASSIGNED;
+  }
+
+  public static boolean isDefined(char c) {
+    return isDefined((int) c);
+  }
+
   public static boolean isDigit(int c) {
-    return c >= '0' && c <= '9';
+    return c < 256 ? c >= '0' && c <= '9' : getType(c) == DECIMAL_DIGIT_NUMBER;
   }
 
   public static boolean isDigit(char c) {
     return isDigit((int) c);
   }
 
-  public static boolean isLowerCase(int c) {
+  private static boolean isLatinLower(int c) {
     return c >= 'a' && c <= 'z' || c >= 0xdf && c <= 0xff && c != 0xf7 || c == 0xaa || c == 0xb5 || c == 0xba;
+  }
+
+  private static boolean isLatinUpper(int c) {
+    return c >= 'A' && c <= 'Z' || c >= 0xc0 && c <= 0xde && c != 0xd7;
+  }
+
+  public static boolean isLowerCase(int c) {
+    return c < 256 ? isLatinLower(c) : CharacterTable.isLower(c);
   }
 
   public static boolean isLowerCase(char c) {
@@ -139,15 +206,23 @@ public final class Character implements java.io.Serializable, Comparable<Charact
   }
 
   public static boolean isUpperCase(int c) {
-    return c >= 'A' && c <= 'Z' || c >= 0xc0 && c <= 0xde && c != 0xd7;
+    return c < 256 ? isLatinUpper(c) : CharacterTable.isUpper(c);
   }
 
   public static boolean isUpperCase(char c) {
     return isUpperCase((int) c);
   }
 
+  public static boolean isTitleCase(int c) {
+    return getType(c) == TITLECASE_LETTER;
+  }
+
+  public static boolean isTitleCase(char c) {
+    return isTitleCase((int) c);
+  }
+
   public static boolean isLetter(int c) {
-    return isLowerCase(c) || isUpperCase(c);
+    return c < 256 ? isLatinLower(c) || isLatinUpper(c) : isOneOf(LETTERS, c);
   }
 
   public static boolean isLetter(char c) {
@@ -155,7 +230,7 @@ public final class Character implements java.io.Serializable, Comparable<Charact
   }
 
   public static boolean isAlphabetic(int c) {
-    return isLetter(c);
+    return c < 256 ? isLetter(c) : CharacterTable.isAlphabetic(c);
   }
 
   public static boolean isLetterOrDigit(int c) {
@@ -166,41 +241,66 @@ public final class Character implements java.io.Serializable, Comparable<Charact
     return isLetterOrDigit((int) c);
   }
 
+  public static boolean isJavaIdentifierStart(int c) {
+    return c < 128 ? isLetter(c) || c == '_' || c == '$' : isOneOf(NAME_STARTS, c);
+  }
+
   public static boolean isJavaIdentifierStart(char c) {
-    return isLetter(c) || c == '_' || c == '$' || c >= 0xa2 && c <= 0xa5;
+    return isJavaIdentifierStart((int) c);
+  }
+
+  public static boolean isJavaIdentifierPart(int c) {
+    return isJavaIdentifierStart(c) || isIdentifierIgnorable(c) || isOneOf(NAME_PARTS, c);
   }
 
   public static boolean isJavaIdentifierPart(char c) {
-    return isJavaIdentifierStart(c) || isDigit(c) || isIdentifierIgnorable(c);
+    return isJavaIdentifierPart((int) c);
+  }
+
+  public static boolean isIdentifierIgnorable(int c) {
+    return c >= 0 && c <= 8 || c >= 0xe && c <= 0x1b || c >= 0x7f && c <= 0x9f || getType(c) == FORMAT;
   }
 
   public static boolean isIdentifierIgnorable(char c) {
-    return c <= 8 || c >= 0xe && c <= 0x1b || c >= 0x7f && c <= 0x9f || c == 0xad;
+    return isIdentifierIgnorable((int) c);
   }
 
+  /* Of the blanks beyond ASCII, those that may break a line. */
   public static boolean isWhitespace(int c) {
-    return c == ' ' || c >= 9 && c <= 13 || c >= 0x1c && c <= 0x1f;
+    if (c < 256)
+      return c == ' ' || c >= 9 && c <= 13 || c >= 0x1c && c <= 0x1f;
+    return isOneOf(SPACES, c) && c != 0x2007 && c != 0x202f;
   }
 
   public static boolean isWhitespace(char c) {
     return isWhitespace((int) c);
   }
 
+  public static boolean isSpaceChar(int c) {
+    return c < 256 ? c == ' ' || c == 0xa0 : isOneOf(SPACES, c);
+  }
+
   public static boolean isSpaceChar(char c) {
-    return c == ' ' || c == 0xa0;
+    return isSpaceChar((int) c);
+  }
+
+  public static boolean isISOControl(int c) {
+    return c >= 0 && c <= 0x1f || c >= 0x7f && c <= 0x9f;
   }
 
   public static boolean isISOControl(char c) {
-    return c <= 0x1f || c >= 0x7f && c <= 0x9f;
+    return isISOControl((int) c);
   }
 
   /* 0xb5 and 0xff have their capitals beyond Latin-1. */
   public static int toUpperCase(int c) {
+    if (c >= 256)
+      return CharacterTable.toUpper(c);
     if (c == 0xb5)
       return 0x39c;
     if (c == 0xff)
       return 0x178;
-    return isLowerCase(c) && c != 0xdf && c != 0xaa && c != 0xba ? c - 32 : c;
+    return isLatinLower(c) && c != 0xdf && c != 0xaa && c != 0xba ? c - 32 : c;
   }
 
   public static char toUpperCase(char c) {
@@ -208,7 +308,9 @@ public final class Character implements java.io.Serializable, Comparable<Charact
   }
 
   public static int toLowerCase(int c) {
-    return isUpperCase(c) ? c + 32 : c;
+    if (c >= 256)
+      return CharacterTable.toLower(c);
+    return isLatinUpper(c) ? c + 32 : c;
   }
 
   public static char toLowerCase(char c) {
@@ -216,7 +318,8 @@ public final class Character implements java.io.Serializable, Comparable<Charact
   }
 
   public static int digit(int c, int radix) {
-    int value = isDigit(c) ? c - '0' : c >= 'a' && c <= 'z' ? c - 'a' + 10 : c >= 'A' && c <= 'Z' ? c - 'A' + 10 : -1;
+    int value = c >= '0' && c <= '9' ? c - '0' : c >= 'a' && c <= 'z' ? c - 'a' + 10
+        : c >= 'A' && c <= 'Z' ? c - 'A' + 10 : c < 256 ? -1 : CharacterTable.digit(c);
     return value < radix && radix >= MIN_RADIX && radix <= MAX_RADIX ? value : -1;
   }
 
@@ -224,7 +327,7 @@ public final class Character implements java.io.Serializable, Comparable<Charact
     return digit((int) c, radix);
   }
 
-  /* -2 for the fractions, which have a value that is no integer. */
+  /* -2 for the fractions, which have a value that is no integer. Beyond Latin-1 only digits have one here. */
   public static int getNumericValue(char c) {
     if (c >= 0xbc && c <= 0xbe)
       return -2;

@@ -10,7 +10,8 @@ import java.nio.charset.Charset;
 import java.util.Comparator;
 
 public final class String implements CharSequence, Comparable<String>, java.io.Serializable {
-  public static final Comparator<String> CASE_INSENSITIVE_ORDER = (first, second) -> first.compareToIgnoreCase(second);
+  public static final Comparator<String> CASE_INSENSITIVE_ORDER =
+      (first, second) -> first.compareToIgnoreCase(second);
 
   private final char[] value;
   private int hash;
@@ -201,10 +202,23 @@ public final class String implements CharSequence, Comparable<String>, java.io.S
     return Character.toLowerCase(Character.toUpperCase(c));
   }
 
+  /* Of two characters without their case; low surrogates bring the whole characters to be compared. */
+  private static int foldedDifference(char[] a, int at, char[] b, int bAt) {
+    if (a[at] == b[bAt])
+      return 0;
+    boolean pairs = at > 0 && bAt > 0 && Character.isLowSurrogate(a[at]) && Character.isLowSurrogate(b[bAt])
+        && Character.isHighSurrogate(a[at - 1]) && Character.isHighSurrogate(b[bAt - 1]);
+    if (!pairs)
+      return fold(a[at]) - fold(b[bAt]);
+    int first = Character.toCodePoint(a[at - 1], a[at]);
+    int second = Character.toCodePoint(b[bAt - 1], b[bAt]);
+    return Character.toLowerCase(Character.toUpperCase(first)) - Character.toLowerCase(Character.toUpperCase(second));
+  }
+
   public int compareToIgnoreCase(String other) {
     int common = Math.min(value.length, other.value.length);
     for (int i = 0; i < common; i++) {
-      int difference = fold(value[i]) - fold(other.value[i]);
+      int difference = foldedDifference(value, i, other.value, i);
       if (difference != 0)
         return difference;
     }
@@ -223,9 +237,9 @@ public final class String implements CharSequence, Comparable<String>, java.io.S
     if (at < 0 || otherAt < 0 || at > (long) value.length - length || otherAt > (long) other.value.length - length)
       return false;
     for (int i = 0; i < length; i++) {
-      char a = value[at + i];
-      char b = other.value[otherAt + i];
-      if (a != b && !(ignoreCase && fold(a) == fold(b)))
+      boolean same = value[at + i] == other.value[otherAt + i]
+          || ignoreCase && foldedDifference(value, at + i, other.value, otherAt + i) == 0;
+      if (!same)
         return false;
     }
     return true;
@@ -330,8 +344,12 @@ public final class String implements CharSequence, Comparable<String>, java.io.S
 
   public String toLowerCase() {
     char[] text = value.clone();
-    for (int i = 0; i < text.length; i++)
-      text[i] = Character.toLowerCase(text[i]);
+    for (int i = 0; i < text.length; i++) {
+      char c = text[i];
+      if (c == Strings.DOTTED_CAPITAL_I || c == Strings.CAPITAL_SIGMA || Character.isHighSurrogate(c))
+        return Strings.toLowerCase(this);
+      text[i] = Character.toLowerCase(c);
+    }
     return new String(text, true);
   }
 
@@ -339,15 +357,16 @@ public final class String implements CharSequence, Comparable<String>, java.io.S
     return toUpperCase();
   }
 
-  /* The sharp s is the one Latin-1 character whose capital is two. */
+  /* Beyond ASCII a character may have several capitals. */
   public String toUpperCase() {
-    StringBuilder text = new StringBuilder(value.length);
-    for (char c : value)
-      if (c == 0xdf)
-        text.append("SS");
-      else
-        text.append(Character.toUpperCase(c));
-    return text.toString();
+    char[] text = value.clone();
+    for (int i = 0; i < text.length; i++) {
+      char c = text[i];
+      if (c >= 0x80)
+        return Strings.toUpperCase(this);
+      text[i] = Character.toUpperCase(c);
+    }
+    return new String(text, true);
   }
 
   public String trim() {

@@ -9,7 +9,59 @@ import java.util.regex.Pattern;
 final class Strings {
   private static final String PATTERN_SYMBOLS = "\\[](){}.*+?^$|";
 
+  static final char DOTTED_CAPITAL_I = 0x130;
+  static final char CAPITAL_SIGMA = 0x3a3;
+
   private Strings() {
+  }
+
+  static String toUpperCase(String text) {
+    StringBuilder result = new StringBuilder(text.length());
+    for (int at = 0, c; at < text.length(); at += Character.charCount(c)) {
+      c = text.codePointAt(at);
+      String several = c < 0x80 || c > 0xffff ? null : CharacterTable.specialCapital((char) c);
+      if (several != null)
+        result.append(several);
+      else
+        result.appendCodePoint(Character.toUpperCase(c));
+    }
+    return result.toString();
+  }
+
+  static String toLowerCase(String text) {
+    StringBuilder result = new StringBuilder(text.length());
+    for (int at = 0, c; at < text.length(); at += Character.charCount(c)) {
+      c = text.codePointAt(at);
+      if (c == DOTTED_CAPITAL_I)
+        result.append("i\u0307");
+      else if (c == CAPITAL_SIGMA)
+        result.append(endsWord(text, at) ? '\u03c2' : '\u03c3');
+      else
+        result.appendCodePoint(Character.toLowerCase(c));
+    }
+    return result.toString();
+  }
+
+  private static boolean isCased(int c) {
+    return Character.isLowerCase(c) || Character.isUpperCase(c) || Character.isTitleCase(c);
+  }
+
+  /* Between letters and their case such characters do not count: marks, formats, modifiers, some punctuation. */
+  private static boolean isPassedOver(int c) {
+    int ignored = 1 << Character.NON_SPACING_MARK | 1 << Character.ENCLOSING_MARK | 1 << Character.FORMAT
+        | 1 << Character.MODIFIER_LETTER | 1 << Character.MODIFIER_SYMBOL;
+    return (ignored >>> Character.getType(c) & 1) != 0 || "'.:\u00b7\u2018\u2019\u2024\u2027".indexOf(c) >= 0;
+  }
+
+  /* A sigma behind a letter and before none has another small form. */
+  private static boolean endsWord(String text, int at) {
+    int before = at - 1;
+    while (before >= 0 && isPassedOver(text.charAt(before)))
+      before--;
+    int behind = at + 1;
+    while (behind < text.length() && isPassedOver(text.charAt(behind)))
+      behind++;
+    return before >= 0 && isCased(text.charAt(before)) && (behind == text.length() || !isCased(text.charAt(behind)));
   }
 
   /* From the second character on. */
