@@ -48,18 +48,17 @@ static struct dump *load(const uint8_t *data, size_t bytes, uint32_t kinds)
   return d;
 }
 
-/* All tables, as text and as TSV, of all threads and times or of some. */
+/* All tables: of the whole run as TSV, of a part of it as text, at a frequency that divides nothing. */
 static void report(const struct dump *d, bool windowed)
 {
   static FILE *nowhere;
-  const struct view_options options = { .tsc_hz = windowed ? 999999937 : 0, .windowed = windowed, .from_us = -5, .to_us = 400 };
+  const struct view_options options = { .tsc_hz = windowed ? 999999937 : 0, .windowed = windowed, .from_us = -5,
+                                        .to_us = 400 };
   struct view *v = view_new(d, NULL, &options);
   if (!nowhere)
     nowhere = fopen("/dev/null", "w");
-  for (size_t i = 0; v && i < tables_count; i++) {
-    tables_write(tables_all[i], v, nowhere, TABLE_FORM_TSV, 0);
-    tables_write(tables_all[i], v, nowhere, TABLE_FORM_TEXT, windowed ? 3 : 0);
-  }
+  for (size_t i = 0; v && i < tables_count; i++)
+    tables_write(tables_all[i], v, nowhere, windowed ? TABLE_FORM_TEXT : TABLE_FORM_TSV, windowed ? 3 : 0);
   view_free(v);
 }
 
