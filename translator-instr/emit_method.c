@@ -253,11 +253,24 @@ static void epilog(struct emit *e, const char *result)
   emit_line(e, *result == 'V' ? "return;" : "return result;");
 }
 
-static const char *attributes(const struct method *m)
+/* Bytes of the code that is not on the way to an exception. */
+static uint32_t usual_bytes(struct method *m)
+{
+  const struct effects *effects = effects_of(m);
+  uint32_t bytes = 0;
+  for (uint32_t pc = 0, doomed = 0; pc < m->cf->code->length; pc++) {
+    if (m->cf->code->starts[pc])
+      doomed = effects->doomed[pc];
+    bytes += !doomed;
+  }
+  return bytes;
+}
+
+static const char *attributes(struct method *m)
 {
   if (m->measure & JX_METHOD_PROFILE)
     return "JX_METHOD JX_PROFILED";
-  return m->cf->code->length <= SMALL_BYTES ? "JX_METHOD JX_SMALL JX_UNPROFILED" : "JX_METHOD JX_UNPROFILED";
+  return usual_bytes(m) <= SMALL_BYTES ? "JX_METHOD JX_SMALL JX_UNPROFILED" : "JX_METHOD JX_UNPROFILED";
 }
 
 void emit_method(FILE *out, struct method *m, const struct flow *flow)

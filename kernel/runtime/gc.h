@@ -5,7 +5,7 @@
  * Mark and sweep, the world stopped, nothing moves. References in objects are known exactly (struct jx_class, refs);
  * every word of a stack or a saved register that points to, into, or to the end of an object keeps it (Boehm and
  * Weiser, "Garbage Collection in an Uncooperative Environment", 1988). The heap may double between collections; what
- * is empty after one goes back, but for a reserve.
+ * is empty after one goes back, but for what is allocated until the next.
  *
  * The allocation clock counts the bytes of all slots given out since gc_init(): the unit of object ages (JX paper,
  * section 5). Small slots are given to threads by the piece, into their caches (jx.h), unless births are watched.

@@ -16,6 +16,7 @@ extern struct jx_class jxc_java_lang_InterruptedException, jxc_java_lang_OutOfMe
 #define STACK_RESERVE_BYTES 49152u
 
 static struct rt_thread *threads;      /* by number; 0 is nobody */
+static uint32_t threads_end = 1;       /* no number from here on has been used */
 static uint32_t living_users;          /* that are no daemons */
 static struct rt_thread *waits_for_end;
 
@@ -53,7 +54,7 @@ static void visit_thread(const struct rt_thread *t)
 
 static void visit_threads(void)
 {
-  for (uint32_t i = 1; i < RT_THREADS; i++)
+  for (uint32_t i = 1; i < threads_end; i++)
     if (threads[i].number)
       visit_thread(&threads[i]);
   for (uint32_t i = 0; i < jx_root_count; i++)
@@ -67,6 +68,7 @@ static struct rt_thread *enter_table(bool daemon)
     if (!threads[i].number) {
       threads[i] = (struct rt_thread){.number = i, .daemon = daemon};
       living_users += !daemon;
+      threads_end = i < threads_end ? threads_end : i + 1;
       return &threads[i];
     }
   return NULL;
@@ -153,7 +155,7 @@ void jxn_java_lang_Thread_startNative(struct jx_object *self, struct jx_object *
 /* The entry of a living thread; NULL when it has not begun or has ended. Inside the lock. */
 static struct rt_thread *find(const struct jx_object *java)
 {
-  for (uint32_t i = 1; i < RT_THREADS; i++)
+  for (uint32_t i = 1; i < threads_end; i++)
     if (threads[i].number && threads[i].java == java)
       return &threads[i];
   return NULL;

@@ -295,8 +295,10 @@ static void test_empty_blocks_go_back(void **state)
 {
   (void)state;
   begin(512 * MIB, false);
-  for (int i = 0; i < 100; i++)
-    root = &new_node((struct node *)root, (struct node *)new_array(&bytes_class, MIB, 1), MODEL_NODES)->object;
+  for (int i = 0; i < 100; i++) {
+    root = &new_node((struct node *)root, NULL, MODEL_NODES)->object;
+    ((struct node *)root)->right = (struct node *)new_array(&bytes_class, MIB, 1);
+  }
   assert_true(gc_stats().used_bytes > 100 * MIB);
   root = NULL;
   gc_collect(GC_ASKED);
