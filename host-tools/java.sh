@@ -108,7 +108,19 @@ find_sources()
     mapfile -d '' sources < <(find -L "$java" -name '*.java' -type f -print0 | LC_ALL=C sort -z)
     [ ${#sources[@]} -gt 0 ] || mapfile -d '' classes < <(find -L "$java" -name '*.class' -type f -print0 | LC_ALL=C sort -z)
     [ ${#sources[@]} -gt 0 ] || [ ${#classes[@]} -gt 0 ] || fail "$java: holds neither .java nor .class files"
+    [ -z "$app" ] || [ ! -f "$java/uses" ] || add_used
   fi
+}
+
+# A program of ours may be made of more than its own folder: its file `uses' names others of kernel/java, one a line.
+add_used()
+{
+  local folder more
+  while IFS= read -r folder; do
+    mapfile -d '' more < <(find "$tree/kernel/java/$folder" -name '*.java' -type f -print0 | LC_ALL=C sort -z)
+    [ ${#more[@]} -gt 0 ] || fail "$java/uses: there are no sources in kernel/java/$folder"
+    sources+=("${more[@]}")
+  done < "$java/uses"
 }
 
 package_of() { sed -n 's/^ *package  *\([A-Za-z0-9_.$]*\) *;.*/\1/p' "$1" | head -n 1; }

@@ -40,6 +40,46 @@ static inline void cpu_out16(uint16_t port, uint16_t value)
   asm volatile("outw %0, %1" : : "a"(value), "Nd"(port) : "memory");
 }
 
+static inline uint16_t cpu_in16(uint16_t port)
+{
+  uint16_t value;
+  asm volatile("inw %1, %0" : "=a"(value) : "Nd"(port) : "memory");
+  return value;
+}
+
+static inline void cpu_out32(uint16_t port, uint32_t value)
+{
+  asm volatile("outl %0, %1" : : "a"(value), "Nd"(port) : "memory");
+}
+
+static inline uint32_t cpu_in32(uint16_t port)
+{
+  uint32_t value;
+  asm volatile("inl %1, %0" : "=a"(value) : "Nd"(port) : "memory");
+  return value;
+}
+
+/* `count` words of 16 or 32 bits from a port to memory, and the other way; the direction flag is clear (System V ABI). */
+static inline void cpu_read16(uint16_t port, void *to, uint64_t count)
+{
+  asm volatile("rep insw" : "+D"(to), "+c"(count) : "d"(port) : "memory");
+}
+
+static inline void cpu_read32(uint16_t port, void *to, uint64_t count)
+{
+  asm volatile("rep insl" : "+D"(to), "+c"(count) : "d"(port) : "memory");
+}
+
+static inline void cpu_write16(uint16_t port, const void *from, uint64_t count)
+{
+  asm volatile("rep outsw" : "+S"(from), "+c"(count) : "d"(port) : "memory");
+}
+
+static inline void cpu_write32(uint16_t port, const void *from, uint64_t count)
+{
+  asm volatile("rep outsl" : "+S"(from), "+c"(count) : "d"(port) : "memory");
+}
+
 static inline uint64_t cpu_tsc(void)
 {
   uint32_t low, high;

@@ -9,6 +9,7 @@
 #include "boot/tables.h"
 #include "cpu.h"
 #include "format.h"
+#include "thread.h"
 
 enum { FIRST_COMMAND = 0x20, FIRST_DATA = 0x21, SECOND_COMMAND = 0xA0, SECOND_DATA = 0xA1 };
 
@@ -19,12 +20,31 @@ enum { FIRST_COMMAND = 0x20, FIRST_DATA = 0x21, SECOND_COMMAND = 0xA0, SECOND_DA
 #define READ_IN_SERVICE  0x0B
 #define LOWEST_LINE      0x80   /* line 7 of a controller: where spurious requests show */
 
+/* Edge or level, by line: ports of the PC's chip sets since EISA (Intel 82371AB data sheet, ELCR1 and ELCR2). */
+#define LEVEL_PORT       0x4D0
+
 struct irq irqs[IRQ_LINES];
 
-static void set_mask(uint16_t mask)
+static uint16_t masked = 0xFFFF & ~(1 << CASCADE_LINE);
+
+/* Lines that belong to threads. [Q] */
+static struct { struct thread *thread; bool requested; } owners[IRQ_LINES];
+
+static void write_mask(unsigned line)
 {
-  cpu_out8(FIRST_DATA, (uint8_t)mask);
-  cpu_out8(SECOND_DATA, (uint8_t)(mask >> 8));
+  cpu_out8(line < 8 ? FIRST_DATA : SECOND_DATA, (uint8_t)(line < 8 ? masked : masked >> 8));
+}
+
+static void mask(unsigned line)
+{
+  masked |= (uint16_t)(1 << line);
+  write_mask(line);
+}
+
+static void unmask(unsigned line)
+{
+  masked &= (uint16_t)~(1 << line);
+  write_mask(line);
 }
 
 void irq_init(void)
@@ -37,7 +57,8 @@ void irq_init(void)
   cpu_out8(SECOND_DATA, CASCADE_LINE);
   cpu_out8(FIRST_DATA, INIT_8086);
   cpu_out8(SECOND_DATA, INIT_8086);
-  set_mask(0xFFFF & ~(1 << CASCADE_LINE));
+  write_mask(0);
+  write_mask(8);
 }
 
 static void profile(unsigned line)
@@ -52,9 +73,54 @@ void irq_handle(unsigned line, irq_handler_fn *handler)
   unsigned long irq = cpu_irq_save();
   irqs[line].handler = handler;
   profile(line);
-  uint16_t mask = (uint16_t)(cpu_in8(FIRST_DATA) | cpu_in8(SECOND_DATA) << 8);
-  set_mask((uint16_t)(mask & ~(1 << line)));
+  unmask(line);
   cpu_irq_restore(irq);
+}
+
+/* Level triggered: the request stays until the device has been seen to, so the line is masked meanwhile. */
+static void hand_on(unsigned line, struct prof_thread *interrupted, const struct irq_frame *frame)
+{
+  (void)interrupted;
+  (void)frame;
+  mask(line);
+  owners[line].requested = true;
+  thread_unblock(owners[line].thread);
+}
+
+bool irq_attach(unsigned line)
+{
+  unsigned long irq = cpu_irq_save();
+  bool mine = !irqs[line].handler && line != CASCADE_LINE;
+  if (mine) {
+    uint16_t port = (uint16_t)(LEVEL_PORT + line / 8);
+    cpu_out8(port, (uint8_t)(cpu_in8(port) | 1 << line % 8));
+    owners[line].thread = thread_self();
+    irqs[line].handler = hand_on;
+    profile(line);
+  }
+  cpu_irq_restore(irq);
+  if (mine)
+    thread_raise(THREAD_IRQ);
+  return mine;
+}
+
+struct thread *irq_attached(unsigned line)
+{
+  return owners[line].thread;
+}
+
+bool irq_await(unsigned line, uint64_t tsc)
+{
+  unsigned long irq = cpu_irq_save();
+  unmask(line);
+  cpu_irq_restore(irq);
+  while (!owners[line].requested && (int64_t)(tsc - cpu_tsc()) > 0)
+    thread_block_until(tsc);
+  irq = cpu_irq_save();
+  bool requested = owners[line].requested;
+  owners[line].requested = false;
+  cpu_irq_restore(irq);
+  return requested;
 }
 
 void irq_profile_all(void)

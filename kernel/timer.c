@@ -88,8 +88,9 @@ static void take_tick(uint64_t now)
     thread_unblock(manager);
 }
 
-static void handle_timer(struct prof_thread *interrupted, const struct irq_frame *frame)
+static void handle_timer(unsigned line, struct prof_thread *interrupted, const struct irq_frame *frame)
 {
+  (void)line;
   uint64_t now = cpu_tsc();
   if (sampling && is_past(next_sample, now)) {
     prof_sample(interrupted, frame->rip, frame->rbp, frame->rsp);

@@ -101,7 +101,7 @@ void trap_interrupt(const struct irq_frame *frame, uint64_t tsc, unsigned line)
     return;
   struct irq *irq = &irqs[line];
   struct prof_thread *interrupted = prof_irq_enter(&irq->context, tsc);
-  irq->handler(interrupted, frame);
+  irq->handler(line, interrupted, frame);
   irq_acknowledge(line);
   uint64_t interrupted_at = prof_irq_exit(interrupted);
   if (sched_wanted && !sched_held) {

@@ -38,6 +38,7 @@
   C("java/lang/NullPointerException")                                                                                 \
   C("java/lang/OutOfMemoryError")                                                                                     \
   C("java/lang/StackOverflowError")                                                                                   \
+  C("java/lang/UnsatisfiedLinkError")                                                                                 \
   C("[C")                                                                                                             \
   C("[B")                                                                                                             \
   C("[I")                                                                                                             \

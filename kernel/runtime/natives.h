@@ -100,5 +100,19 @@ int32_t jxn_java_util_concurrent_atomic_AtomicReferenceArray_exchange(struct jx_
                                                                       struct jx_object *now);
 int32_t jxn_jx_prof_EventLog_register(struct jx_object *name);
 void jxn_jx_prof_EventLog_log(int32_t number, int64_t argument);
+int32_t jxn_jx_hw_Hardware_in8(int32_t port);
+int32_t jxn_jx_hw_Hardware_in16(int32_t port);
+int32_t jxn_jx_hw_Hardware_in32(int32_t port);
+void jxn_jx_hw_Hardware_out8(int32_t port, int32_t value);
+void jxn_jx_hw_Hardware_out16(int32_t port, int32_t value);
+void jxn_jx_hw_Hardware_out32(int32_t port, int32_t value);
+void jxn_jx_hw_Hardware_read16(int32_t port, struct jx_object *bytes, int32_t offset, int32_t count);
+void jxn_jx_hw_Hardware_read32(int32_t port, struct jx_object *bytes, int32_t offset, int32_t count);
+void jxn_jx_hw_Hardware_write16(int32_t port, struct jx_object *bytes, int32_t offset, int32_t count);
+void jxn_jx_hw_Hardware_write32(int32_t port, struct jx_object *bytes, int32_t offset, int32_t count);
+int32_t jxn_jx_hw_Hardware_readConfig(int32_t function, int32_t offset);
+void jxn_jx_hw_Hardware_writeConfig(int32_t function, int32_t offset, int32_t value);
+int32_t jxn_jx_hw_Hardware_attach(int32_t line);
+int32_t jxn_jx_hw_Hardware_await(int32_t line, int32_t millis);
 
 #endif

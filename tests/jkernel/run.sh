@@ -248,6 +248,9 @@ fi
 
 two_at_a_time() { xargs -n 1 -P 2 bash "$0" "$build" --one; }
 
+# A program that uses more than the library has devices: tests/net and tests/nfs try those.
+apps=$(cd "$tree/kernel/java/apps" && for app in */; do [ -f "$app/uses" ] || echo "${app%/}"; done)
+
 # Names of all jobs but those that build.
 job_names()
 {
@@ -257,14 +260,13 @@ job_names()
     printf 'class:%s\nstress:%s\n' "$name" "$name"
   done
   for file in "$here"/*.case; do printf 'case:%s\n' "$(basename "$file" .case)"; done
-  for file in "$tree"/kernel/java/apps/*/; do printf 'app:%s\n' "$(basename "$file")"; done
+  printf 'app:%s\n' $apps
   printf 'refusal:%s\n' no_app list no_folder empty_folder no_main main_missing main_class_missing two_mains syntax_error \
     class_lacking method_lacking odd_path
 }
 
 shift
 mkdir -p "$home" && rm -f "$home"/*.image
-apps=$(cd "$tree/kernel/java/apps" && printf '%s\n' */ | tr -d /)
 printf 'build:%s\n' All $apps | two_at_a_time
 for image in All $apps; do
   [ -s "$home/$image.image" ] || result "build_$image" "$(tail -n 3 "$home/$image.log" | tr '\n' ' ')"

@@ -1,0 +1,9 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ *
+ * What is done with frames of one type. */
+package jx.net.ether;
+
+public interface EtherHandler {
+  /* b[at .. at + length) is the content, with whatever it was filled up with. `broadcast': it was for everybody. */
+  void receive(byte[] b, int at, int length, boolean broadcast);
+}

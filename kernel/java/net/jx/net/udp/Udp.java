@@ -1,0 +1,126 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ *
+ * UDP (RFC 768): hands datagrams to who listens at their port, and sends the reply. Everything happens in the packet
+ * thread, except that handlers are registered before it begins. */
+package jx.net.udp;
+
+import jx.net.Bytes;
+import jx.net.Counter;
+import jx.net.Counters;
+import jx.net.Datagram;
+import jx.net.DatagramHandler;
+import jx.net.icmp.Icmp;
+import jx.net.ip.Checksum;
+import jx.net.ip.Ip;
+import jx.net.ip.IpHandler;
+
+public final class Udp implements IpHandler {
+  public static final int HEADER = 8;
+  public static final int HEADROOM = Ip.HEADROOM + HEADER;
+
+  /* The longest payload. */
+  public static final int MOST = Ip.MOST - HEADER;
+
+  private static final int LISTENERS = 16;
+
+  private final Ip ip;
+  private final Icmp icmp;
+  private final int[] ports = new int[LISTENERS];
+  private final DatagramHandler[] handlers = new DatagramHandler[LISTENERS];
+  private int listeners;
+
+  private final Datagram in = new Datagram();
+  private final Datagram out = new Datagram();
+  private final byte[] reply = new byte[HEADROOM + MOST];
+
+  private final Counter received;
+  private final Counter sent;
+  private final Counter malformed;
+  private final Counter badChecksum;
+  private final Counter unheard;
+
+  public Udp(Ip ip, Icmp icmp, Counters counters) {
+    this.ip = ip;
+    this.icmp = icmp;
+    received = counters.make("udp in");
+    sent = counters.make("udp out");
+    malformed = counters.make("udp malformed");
+    badChecksum = counters.make("udp bad checksum");
+    unheard = counters.make("udp to a port where nobody listens");
+  }
+
+  /* `handler' gets what comes to `port', 1 to 65535, which nobody has. */
+  public void listen(int port, DatagramHandler handler) {
+    if (port < 1 || port > 65535 || listeners == LISTENERS || find(port) != null)
+      throw new IllegalArgumentException("cannot listen at UDP port " + port);
+    ports[listeners] = port;
+    handlers[listeners++] = handler;
+  }
+
+  private DatagramHandler find(int port) {
+    for (int i = 0; i < listeners; i++)
+      if (ports[i] == port)
+        return handlers[i];
+    return null;
+  }
+
+  @Override
+  public void receive(byte[] b, int at, int available, int header, int source, int destination) {
+    int length = available < HEADER ? 0 : Bytes.get16(b, at + 4);
+    if (length < HEADER || length > available || Bytes.get16(b, at + 2) == 0) {
+      malformed.add();
+      return;
+    }
+    if (Bytes.get16(b, at + 6) != 0 && !isRight(b, at, length, source, destination)) {
+      badChecksum.add();
+      return;
+    }
+    received.add();
+    DatagramHandler handler = find(Bytes.get16(b, at + 2));
+    if (handler != null)
+      handle(handler, b, at, length, source);
+    else
+      refuse(b, at, header, source, destination);
+  }
+
+  private static boolean isRight(byte[] b, int at, int length, int source, int destination) {
+    long sum = Checksum.pseudoHeader(source, destination, Ip.UDP, length) + Checksum.sum(b, at, length);
+    return Checksum.fold(sum) == 0;
+  }
+
+  private void refuse(byte[] b, int at, int header, int source, int destination) {
+    unheard.add();
+    if (header >= 0)
+      icmp.portUnreachable(b, header, at, source, destination);
+  }
+
+  private void handle(DatagramHandler handler, byte[] b, int at, int length, int source) {
+    in.buffer = b;
+    in.offset = at + HEADER;
+    in.length = length - HEADER;
+    in.address = source;
+    in.port = Bytes.get16(b, at);
+    in.localPort = Bytes.get16(b, at + 2);
+    out.buffer = reply;
+    out.offset = HEADROOM;
+    out.length = MOST;
+    int count = handler.handle(in, out);
+    if (count > 0 && in.port != 0)
+      send(reply, HEADROOM, count, source, in.port, in.localPort);
+  }
+
+  /* Sends b[at .. at + count), which has HEADROOM bytes free before it and is not kept whole. */
+  public void send(byte[] b, int at, int count, int address, int port, int localPort) {
+    int datagram = at - HEADER;
+    int length = HEADER + count;
+    Bytes.put16(b, datagram, localPort);
+    Bytes.put16(b, datagram + 2, port);
+    Bytes.put16(b, datagram + 4, length);
+    Bytes.put16(b, datagram + 6, 0);
+    int sum = Checksum.fold(Checksum.pseudoHeader(ip.address(), address, Ip.UDP, length)
+      + Checksum.sum(b, datagram, length));
+    Bytes.put16(b, datagram + 6, sum == 0 ? 0xffff : sum);
+    sent.add();
+    ip.send(b, datagram, length, Ip.UDP, address);
+  }
+}
