@@ -55,7 +55,7 @@ static void deviation_of_nothing_or_nonsense_is_refused(void **state)
 
 static void wilson_interval_is_that_of_the_literature(void **state)
 {
-  double low, high;
+  double low, high, low_of_2, high_of_2;
   (void)state;
   stats_wilson(0, 10, &low, &high);      /* Brown, Cai, DasGupta 2001: 0 .. 0.2775 */
   assert_true(low == 0 && fabs(high - 0.2775) < 1e-4);
@@ -63,6 +63,9 @@ static void wilson_interval_is_that_of_the_literature(void **state)
   assert_true(fabs(low - 0.2366) < 1e-4 && fabs(high - 0.7634) < 1e-4);
   stats_wilson(10, 10, &low, &high);
   assert_true(fabs(low - 0.7225) < 1e-4 && high == 1);
+  stats_wilson(2, 10, &low_of_2, &high_of_2);
+  stats_wilson(2.5, 10, &low, &high);
+  assert_true(low > low_of_2 && low < 0.25 && high > high_of_2 && high > 0.25);
   stats_wilson(0, 0, &low, &high);
   assert_true(low == 0 && high == 1);
 }
