@@ -1,0 +1,214 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ *
+ * Answers ONC RPC calls, version 2 (RFC 5531), that come in datagrams.
+ *
+ * A program is reached at the port that it was added for, as if each port were a process. A datagram that is no call
+ * is dropped and counted; a call that cannot be accepted is refused in RPC's own words. Nothing that a datagram holds
+ * makes handle() throw. One thread calls it, for all ports. */
+package jx.rpc;
+
+import java.util.ArrayList;
+import jx.net.Datagram;
+import jx.net.DatagramHandler;
+import jx.prof.EventLog;
+
+public final class RpcServer implements DatagramHandler {
+  private static final int CALL = 0;
+  private static final int REPLY = 1;
+  private static final int RPC_VERSION = 2;
+
+  private static final int MSG_ACCEPTED = 0;
+  private static final int MSG_DENIED = 1;
+  private static final int RPC_MISMATCH = 0;
+  private static final int AUTH_ERROR = 1;
+  private static final int AUTH_BADCRED = 1;
+  private static final int PROG_UNAVAIL = 1;
+  private static final int PROG_MISMATCH = 2;
+  private static final int SYSTEM_ERR = 5;
+
+  /* Of verifiers, which are not looked at. */
+  private static final int MOST_AUTH_BYTES = 400;
+
+  private static final class Served {
+    final RpcProgram program;
+    final int port;
+
+    Served(RpcProgram program, int port) {
+      this.program = program;
+      this.port = port;
+    }
+  }
+
+  /* What has come in since the start. */
+  public long calls;
+  public long malformed;   /* datagrams that are no call: dropped */
+  public long refused;     /* calls that were not accepted, garbage arguments included */
+  public long repeated;    /* calls answered with the reply that they had before */
+  public long faults;      /* calls that a program failed at by an exception: a bug, or memory that was out */
+
+  private final ArrayList<Served> served = new ArrayList<>();
+  private final ReplyCache replies = new ReplyCache();
+  private final RpcCall call = new RpcCall();
+  private final Slice verifier = new Slice();
+  private int replyStart;
+  private final int callEvent = EventLog.register("rpc call");
+  private final int replyEvent = EventLog.register("rpc reply");
+  private final int malformedEvent = EventLog.register("rpc malformed");
+
+  public void add(RpcProgram program, int port) {
+    served.add(new Served(program, port));
+  }
+
+  public int programCount() {
+    return served.size();
+  }
+
+  public RpcProgram program(int index) {
+    return served.get(index).program;
+  }
+
+  public int port(int index) {
+    return served.get(index).port;
+  }
+
+  @Override
+  public int handle(Datagram in, Datagram out) {
+    EventLog.log(callEvent, in.length);
+    call.arguments.open(in.buffer, in.offset, in.length);
+    call.results.open(out.buffer, out.offset, out.length);
+    replyStart = out.offset;
+    int length;
+    try {
+      length = answer(in, out);
+    } catch (BadXdr e) {
+      length = 0;
+    }
+    if (length == 0) {
+      malformed++;
+      EventLog.log(malformedEvent, in.length);
+    } else {
+      EventLog.log(replyEvent, length);
+    }
+    return length;
+  }
+
+  /* BadXdr when the datagram ends within the call's header. */
+  private int answer(Datagram in, Datagram out) throws BadXdr {
+    XdrReader header = call.arguments;
+    call.xid = header.int32();
+    if (header.int32() != CALL)
+      throw BadXdr.INSTANCE;
+    int rpcVersion = header.int32();
+    call.program = header.int32();
+    call.version = header.int32();
+    call.procedure = header.int32();
+    call.address = in.address;
+    call.port = in.port;
+    calls++;
+    if (rpcVersion != RPC_VERSION)
+      return deny(out, RPC_MISMATCH);
+    boolean known = call.credentials.read(header);
+    header.int32();
+    header.opaque(verifier, MOST_AUTH_BYTES);
+    return known ? dispatch(in.localPort, out) : deny(out, AUTH_ERROR);
+  }
+
+  private int deny(Datagram out, int why) {
+    XdrWriter reply = call.results;
+    reply.int32(call.xid);
+    reply.int32(REPLY);
+    reply.int32(MSG_DENIED);
+    reply.int32(why);
+    if (why == RPC_MISMATCH) {
+      reply.int32(RPC_VERSION);
+      reply.int32(RPC_VERSION);
+    } else {
+      reply.int32(AUTH_BADCRED);
+    }
+    refused++;
+    return end(out);
+  }
+
+  private int dispatch(int localPort, Datagram out) {
+    RpcProgram target = null;
+    int lowest = Integer.MAX_VALUE, highest = -1;
+    for (int i = 0; i < served.size(); i++) {
+      Served each = served.get(i);
+      if (each.port != localPort || each.program.program != call.program)
+        continue;
+      lowest = Math.min(lowest, each.program.version);
+      highest = Math.max(highest, each.program.version);
+      if (each.program.version == call.version)
+        target = each.program;
+    }
+    if (target == null)
+      return highest < 0 ? refuse(out, PROG_UNAVAIL) : mismatch(out, lowest, highest);
+    if (!target.has(call.procedure))
+      return refuse(out, RpcProgram.PROC_UNAVAIL);
+    return target.onlyOnce(call.procedure) ? performOnce(target, out) : perform(target, out);
+  }
+
+  private int performOnce(RpcProgram target, Datagram out) {
+    int checksum = replies.checksum(call);
+    int length = replies.find(call, checksum, out.buffer, out.offset, out.length);
+    if (length > 0) {
+      repeated++;
+      return length;
+    }
+    long refusedBefore = refused;
+    length = perform(target, out);
+    if (refused == refusedBefore)
+      replies.keep(call, checksum, out.buffer, out.offset, length);
+    return length;
+  }
+
+  private int perform(RpcProgram target, Datagram out) {
+    target.logCall(call);
+    accept(RpcProgram.SUCCESS);
+    int outcome = outcome(target);
+    target.logReply(call);
+    return outcome == RpcProgram.SUCCESS ? end(out) : refuse(out, outcome);
+  }
+
+  private int outcome(RpcProgram target) {
+    try {
+      int outcome = target.perform(call);
+      return call.results.full() ? SYSTEM_ERR : outcome;
+    } catch (BadXdr e) {
+      return RpcProgram.GARBAGE_ARGS;
+    } catch (RuntimeException | OutOfMemoryError e) {
+      faults++;
+      return SYSTEM_ERR;
+    }
+  }
+
+  private int refuse(Datagram out, int status) {
+    refused++;
+    accept(status);
+    return end(out);
+  }
+
+  private int mismatch(Datagram out, int lowest, int highest) {
+    refused++;
+    accept(PROG_MISMATCH);
+    call.results.int32(lowest);
+    call.results.int32(highest);
+    return end(out);
+  }
+
+  /* Begins the reply, whatever was written before: with a verifier that says nothing. */
+  private void accept(int status) {
+    XdrWriter reply = call.results;
+    reply.rewind(replyStart);
+    reply.int32(call.xid);
+    reply.int32(REPLY);
+    reply.int32(MSG_ACCEPTED);
+    reply.int32(Credentials.NONE);
+    reply.int32(0);
+    reply.int32(status);
+  }
+
+  private int end(Datagram out) {
+    return call.results.position() - out.offset;
+  }
+}

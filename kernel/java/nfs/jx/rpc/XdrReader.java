@@ -1,0 +1,75 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ *
+ * Reads XDR (RFC 4506) from a part of a byte array. Nothing is read beyond that part, whatever it says: what does not
+ * fit is BadXdr. Bytes that fill up to a multiple of four may have any value, as with other implementations. */
+package jx.rpc;
+
+public final class XdrReader {
+  private byte[] bytes;
+  private int at;
+  private int end;
+
+  public void open(byte[] bytes, int offset, int length) {
+    this.bytes = bytes;
+    this.at = offset;
+    this.end = offset + length;
+  }
+
+  public int remaining() {
+    return end - at;
+  }
+
+  public int int32() throws BadXdr {
+    int start = take(4);
+    return bytes[start] << 24 | (bytes[start + 1] & 0xff) << 16 | (bytes[start + 2] & 0xff) << 8 | bytes[start + 3] & 0xff;
+  }
+
+  public long uint32() throws BadXdr {
+    return int32() & 0xffffffffL;
+  }
+
+  public long int64() throws BadXdr {
+    long high = int32();
+    return high << 32 | uint32();
+  }
+
+  public boolean bool() throws BadXdr {
+    return choice(2) == 1;
+  }
+
+  /* An enumeration's value, or a union's discriminant, from 0 to `count' - 1. */
+  public int choice(int count) throws BadXdr {
+    int value = int32();
+    if (value < 0 || value >= count)
+      throw BadXdr.INSTANCE;
+    return value;
+  }
+
+  /* Variable-length opaque data or a string, at most `most' bytes. */
+  public void opaque(Slice into, int most) throws BadXdr {
+    int length = int32();
+    if (length < 0 || length > most)
+      throw BadXdr.INSTANCE;
+    fixed(into, length);
+  }
+
+  public void fixed(Slice into, int length) throws BadXdr {
+    if (length > remaining())
+      throw BadXdr.INSTANCE;
+    int start = take(length + 3 & ~3);
+    into.set(bytes, start, length);
+  }
+
+  /* What is left, unread. */
+  public void rest(Slice into) {
+    into.set(bytes, at, remaining());
+  }
+
+  private int take(int count) throws BadXdr {
+    if (count > end - at)
+      throw BadXdr.INSTANCE;
+    int start = at;
+    at += count;
+    return start;
+  }
+}

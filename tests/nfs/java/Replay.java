@@ -1,0 +1,18 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ *
+ * Plays a recording (standard input; Recording.java) through the server, and prints what it counted and a digest of
+ * all replies: the same wherever it runs. */
+import jx.net.Datagram;
+
+public final class Replay {
+  private Replay() {
+  }
+
+  public static void main(String[] args) throws java.io.IOException {
+    Recording recording = Recording.read(System.in);
+    Machine machine = new Machine(recording.tar, 64 << 20);
+    for (Datagram call : recording.calls)
+      machine.handle(call);
+    machine.report();
+  }
+}
