@@ -316,8 +316,8 @@ static void say_unopened(const char *path, int error)
   char *part = cmd_text("%s.part", path);
   cmd_say("%s: cannot be opened: %s", path, strerror(error));
   if (error == ENOENT && access(part, F_OK) == 0)
-    cmd_say("%s is there: the dump is still being received, or hostdump was killed. Give that name; or report --follow; or "
-            "go on receiving with hostdump -c -o %s < STREAM", part, path);
+    cmd_say("%s is there: the dump is still being received, or hostdump was killed. Give that name; or report "
+            "--follow; or go on receiving with hostdump -c -o %s < STREAM", part, path);
   free(part);
 }
 

@@ -81,8 +81,8 @@ struct dump {
 struct dump *dump_new(const char *path, uint32_t kinds, uint64_t memory_max);
 void dump_free(struct dump *d);
 
-/* Feeding. dump_done() is called behind the last of them, or, of a dump that grows, whenever it is looked at; the functions
- * below it need it. */
+/* Feeding. dump_done() is called behind the last of them, or, of a dump that grows, whenever it is looked at; the
+ * functions below it need it. */
 void dump_frame(struct dump *d, const struct xfer_frame *frame);
 void dump_damage(struct dump *d, const struct xfer_damage_info *info);
 void dump_done(struct dump *d);
@@ -106,8 +106,8 @@ bool dump_is_ring(const struct dump *d, enum wire_mode mode);
 char *dump_name(const struct dump *d, enum wire_space space, uint32_t id);
 bool dump_has_name(const struct dump *d, enum wire_space space, uint32_t id);
 
-/* Records on which `bytes per record` rests: all kinds but CHARACTER, whose rows are letters of names, and PLACE, of which
- * each frame has some. */
+/* Records on which `bytes per record` rests: all kinds but CHARACTER, whose rows are letters of names, and PLACE, of
+ * which each frame has some. */
 uint64_t dump_records(const struct dump *d);
 
 /* dump_event_rows(d), dump_node_rows(d) ...: the kept records of a kind, dump_count(d, WIRE_...) of them. Never NULL

@@ -2,8 +2,8 @@
  *
  * follow.h: a dump that is still being received, read while it grows.
  *
- * `hostdump -o run.jxp` writes run.jxp.part and gives it its name at the end; following run.jxp means that file while it
- * is there. A capture of the raw stream that another program writes can be followed as well. It has ended when its end
+ * `hostdump -o run.jxp` writes run.jxp.part and gives it its name at the end; following run.jxp means that file while
+ * it is there. A capture of the raw stream that another program writes can be followed as well. It has ended when its end
  * frame has come, or when the .part file got its name without one.
  */
 #ifndef FOLLOW_H

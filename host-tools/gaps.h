@@ -3,8 +3,8 @@
  * gaps.h: from which time the records are that a dump lacks: between the records of their kind that stand around the
  * place where they are missing.
  *
- * What always holds: records of a kind come in the order in which they were made, so what is missing between two of them
- * was made between them (by a few cycles more where an interrupt had put two neighbours out of order).
+ * What always holds: records of a kind come in the order in which they were made, so what is missing between two of
+ * them was made between them (by a few cycles more where an interrupt had put two neighbours out of order).
  */
 #ifndef GAPS_H
 #define GAPS_H

@@ -227,7 +227,8 @@ static char *made_when(const struct dump *d, enum wire_kind kind)
       more++;
       continue;
     }
-    char *longer = cmd_text("%s%s%.3f and %.3f us", text, said++ ? ", " : ", made between ", us(d, t.from), us(d, t.to));
+    char *longer = cmd_text("%s%s%.3f and %.3f us", text, said++ ? ", " : ", made between ", us(d, t.from),
+                            us(d, t.to));
     free(text);
     text = longer;
   }

@@ -26,8 +26,8 @@ struct outfile {
 /* Opens NAME.part, empty. Returns false with `error` set. */
 bool outfile_open(struct outfile *f, const char *name);
 
-/* Opens what is there of NAME for reading and appending: NAME.part, else NAME itself, which becomes NAME.part. Opens an empty
- * NAME.part when there is neither. Returns false with `error` set. */
+/* Opens what is there of NAME for reading and appending: NAME.part, else NAME itself, which becomes NAME.part. Opens an
+ * empty NAME.part when there is neither. Returns false with `error` set. */
 bool outfile_continue(struct outfile *f, const char *name);
 
 /* Of what was there only the first `bytes` bytes stay; pieces go behind them. */

@@ -167,7 +167,8 @@ static void rescue_line(struct xfer_receiver *r, uint8_t byte)
 /* Length of the UTF-8 sequence at p; 0 when it is none; `left` + 1 when it might be one that is still arriving. */
 static size_t utf8_bytes(const uint8_t *p, size_t left)
 {
-  size_t n = *p < 0x80 ? 1 : *p >= 0xc2 && *p < 0xe0 ? 2 : *p >= 0xe0 && *p < 0xf0 ? 3 : *p >= 0xf0 && *p < 0xf5 ? 4 : 0;
+  const uint8_t c = *p;
+  size_t n = c < 0x80 ? 1 : c >= 0xc2 && c < 0xe0 ? 2 : c >= 0xe0 && c < 0xf0 ? 3 : c >= 0xf0 && c < 0xf5 ? 4 : 0;
   for (size_t i = 1; i < n && i < left; i++)
     if ((p[i] & 0xc0) != 0x80)
       return 0;

@@ -60,7 +60,8 @@ static void on_frame(void *ctx, const struct xfer_frame *frame)
   const uint32_t seq = frame->head.seq;
   const size_t bytes = WIRE_FRAME_BYTES + frame->head.wire_bytes;
   const struct stream_frame *f = &s->frames[seq];
-  if (seq >= s->frame_count || bytes != f->end - f->start || memcmp(frame->wire, sent_bytes(s) + f->start, bytes) != 0)
+  if (seq >= s->frame_count || bytes != f->end - f->start ||
+      memcmp(frame->wire, sent_bytes(s) + f->start, bytes) != 0)
     complain(t, &t->figures->wrong, "frame %" PRIu32 " was never sent like that", seq);
   else if (t->delivered[seq])
     complain(t, &t->figures->wrong, "frame %" PRIu32 " came twice", seq);
@@ -145,7 +146,8 @@ static void check_kind(struct trial *t, unsigned kind)
       continue;
     if (row + rows > dump_count(t->dump, kind) ||
         !same_rows(kind, got + row * bytes, (const char *)s->rows[kind].data + first * bytes, rows)) {
-      complain(t, &t->figures->wrong, "%s records of frame %zu are not those that were sent", wire_kinds[kind].name, i);
+      complain(t, &t->figures->wrong, "%s records of frame %zu are not those that were sent",
+               wire_kinds[kind].name, i);
       return;
     }
     row += rows;
@@ -209,7 +211,7 @@ static bool time_behind(const struct trial *t, unsigned kind, size_t frame, size
   return t->delivered[0];
 }
 
-/* The time that a gap is given must be that of the records around it that came, and those that did not come lie in it. */
+/* The time that a gap is given must be that of the records around it that came; those that did not come lie in it. */
 static void check_time(struct trial *t, const struct dump_gap *g, size_t first, size_t behind)
 {
   size_t offset = 0;

@@ -3,8 +3,8 @@
  * line.h: a bad line: what it does to the bytes that go over it. Seeded, so that a run repeats: the same seed and rate
  * do the same to the same bytes, in whatever pieces they come.
  *
- * At each byte, with the rate's probability, one of these happens: a bit or several of the byte flip, the byte is dropped,
- * it comes twice, a foreign byte stands before it. Apart from that a line can be cut: the bytes of a stretch are gone.
+ * At each byte, with the rate's probability, one of these happens: a bit or several of the byte flip, the byte is
+ * dropped, it comes twice, a foreign byte stands before it. Besides, a line can be cut: a stretch is gone.
  */
 #ifndef LINE_H
 #define LINE_H
@@ -22,8 +22,8 @@ struct line {
   uint64_t position;        /* of the next byte of the input */
   uint64_t next;            /* position of the next edit */
   uint64_t edits;           /* so far; a cut counts as one */
-  /* Called for each edit, with its position in the input: a DROP takes that byte, an INSERT stands before it, the second
-   * of a DOUBLE behind it. May be NULL. */
+  /* Called for each edit, with its position in the input: a DROP takes that byte, an INSERT stands before it, the
+   * second of a DOUBLE behind it. May be NULL. */
   void (*touched)(void *ctx, uint64_t position, enum line_edit edit);
   void *ctx;
 };

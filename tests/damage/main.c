@@ -155,8 +155,8 @@ static const struct argp_option known[] = {
   { "seed", 's', "N", 0, "what happens where (default 1)", 0 },
   { "cut", KEY_CUT, "BYTES@OFFSET", 0, "drop a stretch, as when the line is unplugged for a while", 0 },
   { "end", KEY_END, "OFFSET", 0, "end the stream there", 0 },
-  { "speed", KEY_SPEED, "BYTES", 0, "bytes a second that get through (11520: a line of 115200 baud); default: all at once",
-    0 },
+  { "speed", KEY_SPEED, "BYTES", 0, "bytes a second that get through (11520: a line of 115200 baud); default: all at "
+    "once", 0 },
   { "check", KEY_CHECK, "N", 0, "do not filter: damage N dumps, and check what the receiver makes of them", 1 },
   { "brief", KEY_BRIEF, NULL, 0, "with --check: a line a form, as tests print it", 1 },
   { NULL, 0, NULL, 0, NULL, 0 },

@@ -225,7 +225,7 @@ static void end(struct maker *m)
 /* Console text stands between frames, where it does not stand between lines. */
 static void console(struct maker *m)
 {
-  static const char *const texts[] = { "\n", "ready\n", "caf\xc3\xa9 \xe2\x82\xac\n", "a longer line of the console\n" };
+  static const char *const texts[] = { "\n", "ready\n", "caf\xc3\xa9 \xe2\x82\xac\n", "a longer line of text\n" };
   const char *text = texts[draw(m, 4)];
   if (!m->stream->as_text && !draw(m, 4))
     append(m->stream, text, strlen(text));
@@ -311,7 +311,8 @@ void stream_hit(const struct stream *s, uint64_t position, bool between, bool *h
     hit_range(s, position, position + !between, hit);
     return;
   }
-  /* Lines 0 to 2 are the boot message, an empty line and the opening line. An edit at a line's end joins it to the next. */
+  /* Lines 0 to 2 are the boot message, an empty line and the opening line. An edit at a line's end joins it to the
+   * next. */
   size_t line = line_of(s, position), last = line + (s->lines[line + 1] <= position + 1);
   for (line -= line > 0 && position == s->lines[line]; line <= last; line++)
     if (line >= 3)

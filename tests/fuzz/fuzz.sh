@@ -4,9 +4,9 @@
 # fuzz.sh: runs each harness for its share of the time, two at once, from the corpus in the tree, seeds made of the
 # golden streams, and what earlier runs have found. Usage: fuzz.sh BUILD SECONDS NAME...
 #
-# A figure a line for each harness: inputs run, inputs a second, features covered (libFuzzer's count of edges and what else
-# it tells inputs apart by), inputs kept. What crashed, hung (20 s) or filled 1 GiB is BUILD/fuzz/found/NAME-...; mend it,
-# and put the file under a name that says what it was into tests/fuzz/corpus/NAME. New inputs stay in
+# A figure a line for each harness: inputs run, inputs a second, edges of the code reached, features (by which libFuzzer
+# tells inputs apart), memory. What crashed, hung (20 s) or filled 1 GiB is BUILD/fuzz/found/NAME-...; mend it, and put the
+# file under a name that says what it was into tests/fuzz/corpus/NAME. New inputs stay in
 # BUILD/fuzz/corpus/NAME; `fuzz.sh BUILD --merge NAME...` takes into the tree what covers more than the files there.
 
 build=$(cd "$1" && pwd) || exit 2

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  *
- * seed.c: turns a sound stream into seeds that a fuzzer can mutate: `seed STREAM DUMP BLOCKS`. DUMP gets the frames with
- * payloads that are stored, not compressed (a changed byte of a compressed one changes all that follows); BLOCKS.N the
+ * seed.c: turns a sound stream into seeds that a fuzzer can mutate: `seed STREAM DUMP BLOCKS`. DUMP gets the frames
+ * with payloads that are stored, not compressed (a changed byte of a compressed one changes all that follows); BLOCKS.N the
  * payload of frame N.
  */
 #include <stdio.h>

@@ -67,6 +67,7 @@ static void ends_on_a_note_count(void **state)
 
 int main(void)
 {
-  const struct CMUnitTest tests[] = { cmocka_unit_test(a_stretch_is_its_bytes), cmocka_unit_test(ends_on_a_note_count) };
+  const struct CMUnitTest tests[] = { cmocka_unit_test(a_stretch_is_its_bytes),
+                                      cmocka_unit_test(ends_on_a_note_count) };
   return cmocka_run_group_tests_name("running", tests, NULL, NULL);
 }
