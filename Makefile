@@ -465,6 +465,8 @@ bench-java: $(B)/bench_heap $(O)/jxtr $(J)/classes.stamp $(J)/libjxrt.a $(J)/emi
 	$(Q)bash tests/bench/java.sh $(O)
 bench: bench-java
 
+test: $(J)/target.flags
+
 .PHONY: bench-objects
 bench-objects: $(PROGRAMS) $(O)/text.txt $(JAVA_TOOLS) ## what an object takes on the line, from birth to death
 	$(Q)sh tests/bench/objects.sh $(O)

@@ -74,7 +74,8 @@ static const char *look_up(const struct call *c)
 
 static const char *indirect(const struct call *c, const char *code)
 {
-  return mem_text("%s((%s(*)(%s))%s)(%s);", c->to, emit_c_type(strchr(c->m->cf->type, ')') + 1), c->types, code, c->list);
+  const char *result = emit_c_type(strchr(c->m->cf->type, ')') + 1);
+  return mem_text("%s((%s(*)(%s))%s)(%s);", c->to, result, c->types, code, c->list);
 }
 
 /* As C: `to = function(arguments);`, or several of them with tests in between. */
@@ -91,8 +92,8 @@ static const char *statement(const struct call *c)
   const char *text = mem_text("void *const code = %s;", look_up(c));
   for (uint32_t i = 0; i < count; i++)
     if (targets[i]->cf->code)
-      text = mem_text("%s if (code == (void *)%s) %s%s(%s); else", text, targets[i]->c_name, c->to, targets[i]->c_name,
-                      c->list);
+      text = mem_text("%s if (code == (void *)%s) %s%s(%s); else", text, targets[i]->c_name, c->to,
+                      targets[i]->c_name, c->list);
   return mem_text("{ %s %s }", text, indirect(c, "code"));
 }
 
@@ -132,8 +133,9 @@ void emit_call(struct emit *e, const struct instruction *in)
     c.this = emit_word(e, at, 'A');
     before = emit_check_null(e, c.this);
   }
-  write_call(e, before, is_array_clone(k) ? mem_text("%sjx_clone_array(%s, %u);", c.to, c.this, emit_site(e)) : statement(&c),
-             effects_quiet_call(e->m, e->pc, in));
+  const char *text = is_array_clone(k) ? mem_text("%sjx_clone_array(%s, %u);", c.to, c.this, emit_site(e))
+                                       : statement(&c);
+  write_call(e, before, text, effects_quiet_call(e->m, e->pc, in));
 }
 
 void emit_lambda(struct emit *e, const struct instruction *in)

@@ -3,7 +3,7 @@
  * emit_method.c: a method's frame in C: signature, variables, measuring code, exception handlers, the one exit.
  *
  *   JX_PROFILED or JX_UNPROFILED, signature
- *   { variables; trace enter; frame; monitor
+ *   { variables; trace enter; safepoint; frame; monitor
  *     L0: bytecode by bytecode ...                   result = ...; goto leave;
  *     x1: the handlers that cover a place, in their order
  *     leave: monitor; frame; trace exit; return result }
@@ -158,8 +158,8 @@ static void handlers(struct emit *e)
 
 /* ---- structure ---- */
 
-/* Does it make calls on its way to a return, so that a frame of it must be on the chain from the beginning? What throws
- * by itself, or seldom, puts one there when it does (emit_guarded()). */
+/* Does it make calls on its way to a return, so that a frame of it must be on the chain from the beginning? What
+ * throws by itself, or seldom, puts one there when it does (emit_guarded()). */
 static bool calls(const struct emit *e)
 {
   struct instruction in;
@@ -175,6 +175,20 @@ static bool calls(const struct emit *e)
   return false;
 }
 
+/* A branch or a switch that can. */
+static bool jumps_back(const struct instruction *in, uint32_t pc)
+{
+  enum bytecode_operands o = bytecodes[in->op].operands;
+  bool back = o == BC_JUMP2 || o == BC_JUMP4 || o == BC_TABLE || o == BC_LOOKUP ? in->target <= pc : false;
+  for (uint32_t i = 0; i < in->count && !back; i++) {
+    int32_t value;
+    uint32_t target;
+    bytecode_case(in, pc, i, &value, &target);
+    back = target <= pc;
+  }
+  return back;
+}
+
 static void body(struct emit *e)
 {
   struct instruction in;
@@ -184,6 +198,8 @@ static void body(struct emit *e)
       fprintf(e->out, "L%u:;\n", e->pc);
     e->stack = e->flow->stack[e->pc];
     e->depth = (uint32_t)strlen(e->stack);
+    if (e->m->measure & JX_METHOD_SAFEPOINTS && jumps_back(&in, e->pc))
+      emit_line(e, "JX_POLL();");
     emit_instruction(e, &in);
   }
   e->pc = 0;
@@ -225,12 +241,15 @@ static const char *lock_object(const struct method *m)
 static void prolog(struct emit *e, const char *result)
 {
   const struct method *m = e->m;
+  emit_line(e, "JX_FRAMED();");
   if (*result != 'V')
     emit_line(e, "%sresult = 0;", emit_c_type(result));
   if (m->measure & JX_METHOD_TRACE)
     emit_line(e, "jx_trace_enter(%u);", m->index);
   if (!(m->cf->access & CF_STATIC))
     emit_line(e, "if (!l0_a) __builtin_unreachable();");
+  if (m->measure & JX_METHOD_SAFEPOINTS)
+    emit_line(e, "JX_POLL();");
   if (e->framed)
     emit_line(e, "JX_ENTER(%u, unentered);", emit_site(e));
   if (m->cf->access & CF_SYNCHRONIZED && !(m->cf->access & CF_STATIC))

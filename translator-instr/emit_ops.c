@@ -208,7 +208,8 @@ static const char *check_access(struct emit *e, const char *array, const char *i
 {
   const char *bounds = e->framed ? emit_throw(e, mem_text("jx_throw_bounds(%s, %s->length)", index, array)) :
     mem_text("{ jx_leaf_bounds(%u, %s, %s->length); goto %s; }", emit_site(e), index, array, emit_where_to(e));
-  return mem_text("%s if (JX_UNLIKELY((uint32_t)%s >= %s->length)) %s", emit_check_null(e, array), index, array, bounds);
+  return mem_text("%s if (JX_UNLIKELY((uint32_t)%s >= %s->length)) %s", emit_check_null(e, array), index, array,
+                  bounds);
 }
 
 static void array_load(struct emit *e, unsigned order)

@@ -21,6 +21,7 @@ static size_t rule_count, rule_room;
 
 static const struct { unsigned bit; const char *name; } measures[] = {
   { JX_METHOD_PROFILE, "profile" }, { JX_METHOD_TRACE, "trace" }, { JX_METHOD_OBJECTS, "objects" },
+  { JX_METHOD_SAFEPOINTS, "safepoints" },
 };
 #define MEASURES (sizeof(measures) / sizeof(measures[0]))
 

@@ -21,7 +21,7 @@ enum { GOOD = 0, REFUSED = 1, USAGE = 2 };
 
 const char *argp_program_version = "jxtr 1 (class files of Java 6 to 17)";
 
-enum { KEY_PROFILE = 0x100, KEY_TRACE, KEY_OBJECTS, KEY_EXCLUDE, KEY_EXPLAIN, KEY_LIST };
+enum { KEY_PROFILE = 0x100, KEY_TRACE, KEY_OBJECTS, KEY_SAFEPOINTS, KEY_EXCLUDE, KEY_EXPLAIN, KEY_LIST };
 
 static const struct argp_option known[] = {
   { "classpath", 'c', "PATH", 0, "folders with class files, separated by colons: our library's and the program's "
@@ -32,6 +32,8 @@ static const struct argp_option known[] = {
   { "profile", KEY_PROFILE, "PATTERN", OPTION_ARG_OPTIONAL, "let the compiler's profiling hooks into the methods that match (default: all)", 1 },
   { "trace", KEY_TRACE, "PATTERN", OPTION_ARG_OPTIONAL, "log an event when they begin and end", 1 },
   { "objects", KEY_OBJECTS, "PATTERN", OPTION_ARG_OPTIONAL, "log the objects that they make", 1 },
+  { "safepoints", KEY_SAFEPOINTS, "PATTERN", OPTION_ARG_OPTIONAL, "let other threads run when they begin and at "
+    "jumps back: for programs that spin, on the host, where threads are not preempted", 1 },
   { "exclude", KEY_EXCLUDE, "PATTERN", 0, "put nothing into the methods that match", 1 },
   { NULL, 0, NULL, 0, "Instead of translating", 2 },
   { "explain", KEY_EXPLAIN, NULL, 0, "list the reachable methods, what each gets and which option decided", 2 },
@@ -45,6 +47,8 @@ struct options {
   int count;
   bool explain, list;
 };
+
+#define ALL_MEASURES (JX_METHOD_PROFILE | JX_METHOD_TRACE | JX_METHOD_OBJECTS | JX_METHOD_SAFEPOINTS)
 
 static void rule(unsigned measures, bool put_in, const char *option, const char *pattern)
 {
@@ -69,7 +73,8 @@ static error_t parse(int key, char *arg, struct argp_state *state)
   case KEY_PROFILE: rule(JX_METHOD_PROFILE, true, "profile", arg); break;
   case KEY_TRACE: rule(JX_METHOD_TRACE, true, "trace", arg); break;
   case KEY_OBJECTS: rule(JX_METHOD_OBJECTS, true, "objects", arg); break;
-  case KEY_EXCLUDE: rule(JX_METHOD_PROFILE | JX_METHOD_TRACE | JX_METHOD_OBJECTS, false, "exclude", arg); break;
+  case KEY_SAFEPOINTS: rule(JX_METHOD_SAFEPOINTS, true, "safepoints", arg); break;
+  case KEY_EXCLUDE: rule(ALL_MEASURES, false, "exclude", arg); break;
   case KEY_EXPLAIN: o->explain = true; break;
   case KEY_LIST: o->list = true; break;
   case ARGP_KEY_ARGS:

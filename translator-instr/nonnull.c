@@ -43,7 +43,8 @@ static const char *type_of(const struct method *m, const struct instruction *in)
   return m->class->file->constants[in->index].type;
 }
 
-int nonnull_operand(const struct method *m, const struct instruction *in, uint32_t depth)
+/* The stack word of the object or array that the instruction works on; -1: none. */
+static int operand(const struct method *m, const struct instruction *in, uint32_t depth)
 {
   static const char stored[] = "IJFDAIII"; /* in the order of xastore */
   uint8_t op = in->op;
@@ -197,7 +198,7 @@ uint8_t *nonnull_find(const struct method *m, const uint8_t *target)
     if (target[pc])
       start(&s);
     s.depth = (uint32_t)strlen(m->flow->stack[pc]);
-    int at = nonnull_operand(m, &in, s.depth);
+    int at = operand(m, &in, s.depth);
     if (at >= 0) {
       found[pc] = s.stack[at].known;
       use_object(&s, &in, (uint32_t)at);

@@ -52,8 +52,9 @@ void gc_hold(const struct jx_thread *thread);
 /* A thread ends: what its caches hold is free. Inside port_lock(). */
 void gc_forget(struct jx_thread *thread);
 
-/* A zeroed object of `bytes`, header included, with its class and length set; NULL when the heap is full even after a collection: the
- * caller throws. Thread context, outside of the lock. Cost: see space_alloc(); that of a collection now and then. */
+/* A zeroed object of `bytes`, header included, with its class and length set; NULL when the heap is full even after a
+ * collection: the caller throws. Thread context, outside of the lock. Cost: some ten instructions where the thread's
+ * cache has a slot, else see space_alloc(); that of a collection now and then. */
 struct jx_object *gc_alloc(struct jx_class *class, uint64_t bytes, uint32_t length, uint32_t site);
 
 /* Frees all objects, and gives all memory back: of a heap that only this thread has used, and of which it has kept

@@ -129,7 +129,9 @@ struct jx_method {
 };
 
 /* What the translator was told to put in. */
-enum jx_method_flag { JX_METHOD_PROFILE = 1, JX_METHOD_TRACE = 2, JX_METHOD_OBJECTS = 4, JX_METHOD_NATIVE = 8 };
+enum jx_method_flag {
+  JX_METHOD_PROFILE = 1, JX_METHOD_TRACE = 2, JX_METHOD_OBJECTS = 4, JX_METHOD_NATIVE = 8, JX_METHOD_SAFEPOINTS = 16
+};
 
 /* A place in a method that calls, allocates or throws. Site 0 is "unknown", in no method. */
 struct jx_site {
@@ -188,8 +190,16 @@ extern __thread struct jx_thread jx_thread_current __attribute__((tls_model("loc
 
 #define JX_EXC JX_UNLIKELY(JX_THREAD->exc != NULL)
 
-/* For emitted code. JX_ENTER opens a method that makes calls: its frame becomes the innermost; without stack for it the
- * method is left with StackOverflowError. JX_LEAVE takes it away. JX_LEAF runs a statement that throws, calls or
+/* In the kernel every method has a frame for the samples' walk from caller to caller; gcc's -fno-omit-frame-pointer alone
+ * leaves it out where nothing is called. */
+#ifdef JX_HOSTED
+#define JX_FRAMED() ((void)0)
+#else
+#define JX_FRAMED() __asm__ volatile("" : : "r"(__builtin_frame_address(0)))
+#endif
+
+/* For emitted code. JX_ENTER opens a method that makes calls: its frame becomes the innermost; without stack for it
+ * the method is left with StackOverflowError. JX_LEAVE takes it away. JX_LEAF runs a statement that throws, calls or
  * allocates, at a site of a method that has no frame, with one for that time. */
 #define JX_ENTER(at, leave)                                                                                          \
   struct jx_frame frame = { JX_THREAD->frame, (at) };                                                                \
@@ -328,6 +338,19 @@ static inline bool jx_may_store(const struct jx_object *array, const struct jx_o
 /* The code for a virtual call, cast by the caller to the method's type. */
 #define JX_VIRTUAL(object, index)      ((object)->class->vtable[index])
 #define JX_INTERFACE(object, selector) ((object)->class->itable[selector])
+
+/* ---- safepoints: what --safepoints puts in, at the entry of methods and at jumps back ---- */
+
+/* Lets other threads run where they have waited long enough. Hosted, one thread runs at a time, until it waits; in the
+ * kernel threads are preempted, and nothing is emitted. Throws nothing. Cost: a load and a branch; now and then a
+ * change of threads. */
+#ifdef JX_HOSTED
+extern volatile bool jx_poll_wanted;
+void jx_poll(void);
+#define JX_POLL() do { if (JX_UNLIKELY(jx_poll_wanted)) jx_poll(); } while (0)
+#else
+#define JX_POLL() ((void)0)
+#endif
 
 /* ---- measuring: what --profile and --trace put in ---- */
 

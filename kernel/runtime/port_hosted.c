@@ -4,7 +4,8 @@
  *
  * Threads are POSIX threads of which one runs at a time: it holds `turn`. It passes the turn on where it waits, sleeps,
  * yields, or reads input; never in between. So port_lock() has nothing to do, and a program that spins for another
- * thread must call Thread.yield() or onSpinWait(). (In the kernel threads are preempted.)
+ * thread must call Thread.yield() or onSpinWait(), or be translated with --safepoints: a clock then asks it to pass the
+ * turn on. (In the kernel threads are preempted.)
  */
 #define _GNU_SOURCE
 #include "port.h"
@@ -115,7 +116,7 @@ void *port_table(size_t bytes)
   return table == MAP_FAILED ? NULL : table;
 }
 
-/* ---- exclusion and threads ---- */
+/* ---- exclusion ---- */
 
 void port_lock(void)
 {
@@ -169,6 +170,47 @@ struct port_thread *port_thread_adopt(void)
   return self;
 }
 
+/* ---- safepoints ---- */
+
+#define SLICE_NS 10000000  /* between requests to pass the turn on: as long as a time slice of an ordinary kernel */
+#define PASS_NS  50000     /* for how long a thread then stays away: who waits for the turn is awake by then */
+
+volatile bool jx_poll_wanted;
+
+static void sleep_ns(long nanos)
+{
+  const struct timespec time = {.tv_nsec = nanos};
+  nanosleep(&time, NULL);
+}
+
+static void *tick(void *none)
+{
+  for (;; sleep_ns(SLICE_NS))
+    jx_poll_wanted = true;
+  return none;
+}
+
+/* With the second thread of the program. Without it (there is no memory for it) nobody is asked. */
+static void start_clock(void)
+{
+  static bool started;
+  pthread_t clock;
+  if (!started && !pthread_create(&clock, NULL, tick, NULL))
+    pthread_detach(clock);
+  started = true;
+}
+
+void jx_poll(void)
+{
+  jx_poll_wanted = false;
+  SAVE_REGISTERS(self);
+  pthread_mutex_unlock(&turn);
+  sleep_ns(PASS_NS);
+  pthread_mutex_lock(&turn);
+}
+
+/* ---- threads ---- */
+
 static void *run(void *arg)
 {
   self = arg;
@@ -200,6 +242,7 @@ struct port_thread *port_thread_start(const char *name, void (*entry)(void *arg)
     free(t);
     return NULL;
   }
+  start_clock();
   char cut[16]; /* the kernel's limit for a thread's name, terminator included */
   snprintf(cut, sizeof cut, "%s", name);
   pthread_setname_np(thread, cut);

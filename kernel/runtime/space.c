@@ -2,10 +2,10 @@
  *
  * space.c: allocation in size classes, look-up of conservative pointers, and sweeping.
  *
- * Small sizes have a class for each multiple of 16 bytes, so that emitted code finds it by a shift; beyond, classes grow
- * by a quarter of a power of two, so a slot is at most a fifth larger than its object needs (the idea is as old as Wilson
- * et al., "Dynamic Storage Allocation: A Survey", 1995, section 3.6). A block begins with its header and a state byte
- * for each slot; the sweep works on eight of them at once.
+ * Small sizes have a class for each multiple of 16 bytes, so that emitted code finds it by a shift; beyond, classes
+ * grow by a quarter of a power of two, so a slot is at most a fifth larger than its object needs (the idea is as old
+ * as Wilson et al., "Dynamic Storage Allocation: A Survey", 1995, section 3.6). A block begins with its header and a
+ * state byte for each slot; the sweep works on eight of them at once.
  *
  * Objects of a kilobyte and more have an odd number of cache lines, and blocks begin at different ones, so that the
  * rows of a matrix do not meet in the same sets of a cache (Bonwick, "The Slab Allocator", 1994, section 4).

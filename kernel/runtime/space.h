@@ -23,10 +23,10 @@
 /* Before anything else; `limit_bytes` is what all blocks may take together. */
 void space_init(uint64_t limit_bytes);
 
-/* `bytes` (header included, a multiple of 16) of zeroed memory, the class still NULL; NULL when it takes a block that the limit or the
- * port does not grant, or (`budget`) when allocation since space_reset_budget() would exceed the budget: collect, then
- * try without. `slot_bytes` is what it really takes. Cost: about 10 instructions; a piece of 4 KiB to zero now and
- * then. */
+/* `bytes` (header included, a multiple of 16) of zeroed memory, the class still NULL; NULL when it takes a block that
+ * the limit or the port does not grant, or (`budget`) when allocation since space_reset_budget() would exceed the
+ * budget: collect, then try without. `slot_bytes` is what it really takes. Cost: about 10 instructions; a piece of
+ * 4 KiB to zero now and then. */
 struct jx_object *space_alloc(uint64_t bytes, bool budget, uint64_t *slot_bytes);
 
 /* A piece of zeroed slots of exactly `slot_bytes` each (a cached size, JX_CACHED_BYTES in jx.h), as many as come

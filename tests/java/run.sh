@@ -80,7 +80,7 @@ program() { # NAME
   why=$(build_program "$1" plain)
   result "$1" "${why:-$(run_program "$1" plain)}"
   [ -n "$why" ] || result "$1_gc_stress" "$(run_program "$1" plain -Xgcstress)"
-  why=$(build_program "$1" measured --profile --trace --objects)
+  why=$(build_program "$1" measured --profile --trace --objects --safepoints)
   result "$1_measured" "${why:-$(run_program "$1" measured)}"
 }
 
@@ -129,6 +129,38 @@ disassembly() {
   awk '/<jxm_Probed__main>:/{on = 1; next} on && /^$/{exit} on' all.s | grep -e __fentry__ -e __return__
 }
 
+# Compiled as for the kernel, every method begins with the hook's place (a NOP of five bytes) and then sets up its frame,
+# and the other hook's place is right before each return.
+frames() {
+  jxtr -c "$library:$scratch/ours" -o frames.c --profile Objects 2>jxtr.err || { cat jxtr.err; return; }
+  # shellcheck disable=SC2046
+  (cd "$tree" && gcc $(cat "$build/java/target.flags") -c -o "$scratch/frames.o" "$scratch/frames.c/jxg_all.c") || return
+  objdump -d --no-show-raw-insn frames.o | awk '
+    function outside(what) { if (!wrong++) print name " " what ": " $0 }
+    /^[0-9a-f]+ <jxm_.*>:$/ { name = $2; at = 0; methods++; pushed = framed = 0; next }
+    /^$/ { name = "" }
+    !name { next }
+    { sub(/^ *[0-9a-f]+:[ \t]*/, ""); at++ }
+    at == 1 && !/^nopl +0x0\(%rax,%rax,1\)/ { outside("begins without the hook") }
+    at <= 8 && /^push +%rbp/ { pushed = 1 }
+    at <= 8 && pushed && /^mov +%rsp,%rbp/ { framed = 1 }
+    at == 9 && !framed { outside("has no frame") }
+    /^ret/ && before !~ /^nopl +0x0\(%rax,%rax,1\)/ { outside("returns without the hook") }
+    { before = $0 }
+    END { if (methods < 100) print "only " methods " methods were seen" }'
+}
+
+# Threads that spin for each other go on when they have safepoints.
+safepoints() {
+  compile "$scratch/ours" "$here/spin/Spins.java" || return
+  why=$(build_program Spins polled --safepoints)
+  [ -z "$why" ] || { echo "$why"; return; }
+  echo "turn 20" >Spins.want
+  run_program Spins polled
+  jxtr -c "$library:$scratch/ours" --explain --safepoints='Spins.main' Spins | grep -qF "Spins.main	([Ljava/lang/String;)V	safepoints" ||
+    echo "--explain does not tell of them"
+}
+
 explain() {
   jxtr -c "$library:$scratch/ours" --explain --profile='Probed.*' --objects --exclude='*.main' Probed >explained ||
     echo "exit status $?"
@@ -173,6 +205,8 @@ for file in "$here"/*.refuse; do
   result "$name" "$(cd "$name" && refusal "$file")"
 done
 chosen disassembly && result disassembly "$(disassembly)"
+chosen frames && result frames "$(frames)"
+chosen safepoints && result safepoints "$(safepoints)"
 chosen explain && result explain "$(explain)"
 chosen command_line && result command_line "$(command_line)"
 exit $failed
