@@ -3,8 +3,8 @@
 #
 # java.sh: the programs of tests/bench/java, translated, beside HotSpot: each program's least time by HotSpot's (its
 # default compilers and collector, the same largest heap), their geometric mean, and the time in jxtr by gcc's.
-# The two sides take turns; programs measure themselves (Bench.java), for a few milliseconds at a time, so that on a busy
-# machine some of their runs go through undisturbed.
+# The two sides take turns; programs measure themselves (Bench.java), for a few milliseconds at a time, so that on a
+# busy machine some of their runs go through undisturbed.
 # Usage: java.sh BUILD [PROGRAM...]; ROUNDS=n in the environment: turns, default 2.
 
 build=$(cd "$1" && pwd) || exit 2
