@@ -75,7 +75,8 @@ public final class Main {
   private static void serve(Options options, Counters counters) throws InterruptedException {
     long begun = System.nanoTime();
     long last = begun;
-    long datagrams = 0;
+    long first = counters.value("udp in");           /* BOOTP's */
+    long datagrams = first;
     for (;;) {
       Thread.sleep(LOOK_MS);
       long now = System.nanoTime();
@@ -83,7 +84,7 @@ public final class Main {
       if (received != datagrams)
         last = now;
       datagrams = received;
-      boolean served = datagrams > 1;                /* the first was the BOOTP server's */
+      boolean served = datagrams != first;
       if (options.seconds > 0 && now - begun >= options.seconds * 1_000_000_000L
         || options.idle > 0 && served && now - last >= options.idle * 1_000_000_000L)
         return;

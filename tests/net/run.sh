@@ -1,0 +1,152 @@
+#!/bin/sh
+# SPDX-License-Identifier: GPL-2.0-or-later
+#
+# run.sh: the network stack in Java. Its cases and its fuzzer, on a card that is an object, on the JDK and translated,
+# hosted: what they print must be the same. Then with the real driver: kernel/java/apps/nfs in QEMU, whose UDP echo a
+# client on this machine uses through slirp, while every packet is captured for tshark.
+# Usage: run.sh BUILD; prints `ok NAME` or `not ok NAME REASON` for each case, exits 1 when one failed.
+
+build=$(cd "$1" && pwd) || exit 2
+here=$(cd "$(dirname "$0")" && pwd)
+tree=$(cd "$here/../.." && pwd)
+scratch=$(mktemp -d) || exit 2
+qemu=
+trap '[ -z "$qemu" ] || kill "$qemu" 2>/dev/null; rm -rf "$scratch"' EXIT
+cd "$scratch" || exit 2
+failed=0
+LC_ALL=C
+export LC_ALL
+flags="$(cat "$build/java/emitted.flags") -I$tree/kernel/runtime -g0"
+stub=$tree/tests/apps/jdk/jx/prof/EventLog.java
+
+result() { # NAME REASON: an empty reason is success
+  if [ -z "$2" ]; then
+    echo "ok $1"
+  else
+    echo "not ok $1 $2"
+    failed=1
+  fi
+}
+
+# ---- the stack alone ----
+
+translate() { # CLASSES MAIN PROGRAM OPTIONS-OF-GCC...
+  classes=$1 main=$2 program=$3
+  shift 3
+  "$build/jxtr" -c "$build/java/classes/java.base:$classes" -o "$program.c" "$main" 2>&1 || return
+  # shellcheck disable=SC2086
+  gcc $flags "$@" -o "$program" -no-pie "$program.c/jxg_all.c" "$build/java/libjxrt.a" -lpthread -lm 2>&1 || return
+}
+
+compile() {
+  # shellcheck disable=SC2046
+  javac -proc:none -encoding UTF-8 -Xlint:all -Werror -d theirs "$stub" "$here"/java/*.java \
+    $(find "$tree/kernel/java/net" "$tree/kernel/java/apps/nfs" $(sed "s|^|$tree/kernel/java/|" \
+      "$tree/kernel/java/apps/nfs/uses") -name '*.java' | sort -u) "$here/EchoClient.java" &&
+    javac --system none --module-path "$build/java/classes" -XDstringConcat=inline -g -proc:none -encoding UTF-8 \
+      -d ours "$here"/java/*.java $(find "$tree/kernel/java/net" -name '*.java')
+} >javac.log 2>&1
+
+same() { # NAME ARGUMENTS...: what the JDK and the translated program print; and nothing has failed
+  name=$1
+  shift
+  java -cp theirs NetTest "$@" >want 2>&1 || why="fails on the JDK: $(tail -n 1 want)"
+  timeout 120 ./plain "$@" >got 2>&1 || why="fails translated: $(tail -n 1 got)"
+  cmp -s want got || why="${why:-differs translated: $(diff want got | sed -n '2p')}"
+  result "$name" "$why"
+  why=
+}
+
+refuses_hosted() {
+  timeout 60 ./hosted >log 2>&1
+  grep -q 'UnsatisfiedLinkError: jx.hw: a Linux process has no devices' log || echo "it says: $(head -n 1 log)"
+}
+
+alone() {
+  why=$(translate ours NetTest plain -O1)
+  [ -z "$why" ] || { result translate "$(echo "$why" | head -n 1)"; return; }
+  java -cp theirs NetTest cases
+  [ $? -eq 0 ] || failed=1
+  same cases_translated cases
+  same fuzz fuzz 300000 1
+  timeout 120 ./plain -Xgcstress cases >got 2>&1 || why="$(grep -v '^ok' got | head -n 1)"
+  result cases_gc_stress "$why"
+  why=
+}
+
+no_devices() { # the driver in a Linux process
+  mkdir driver
+  printf 'class Driver {\n  public static void main(String[] a) { jx.hw.PciBus.devices(); }\n}\n' >driver/Driver.java
+  javac --system none --module-path "$build/java/classes" -XDstringConcat=inline -proc:none -d driver/classes \
+    driver/Driver.java "$tree"/kernel/java/net/jx/hw/*.java >log 2>&1 || { head -n 1 log; return; }
+  why=$(translate driver/classes Driver hosted -O0)
+  if [ -z "$why" ]; then refuses_hosted; else echo "$why" | head -n 1; fi
+}
+
+# ---- with the card, in QEMU ----
+
+start_qemu() { # PORT
+  qemu-system-x86_64 -kernel "$image" -append "workload=java prof=none -- idle=2 seconds=120" -m 128 -display none \
+    -serial file:console -nic none -no-reboot -device isa-debug-exit,iobase=0xf4,iosize=4 \
+    -netdev "user,id=n,hostfwd=udp:127.0.0.1:$1-:7" -device ne2k_pci,netdev=n \
+    -object filter-dump,id=f,netdev=n,file=packets.pcap >qemu.log 2>&1 </dev/null &
+  qemu=$!
+}
+
+# On a port that nobody has: QEMU ends at once where somebody does. Sets `why' to what is wrong.
+boot() {
+  why=
+  port=$((20000 + $$ % 10000))
+  for attempt in 1 2 3 4 5; do
+    : >console
+    start_qemu "$port"
+    for i in $(seq 300); do
+      grep -q '^net: ready' console && return
+      kill -0 "$qemu" 2>/dev/null || break
+      sleep 0.1
+    done
+    grep -q 'Could not set up host forwarding' qemu.log || break
+    port=$((port + 1))
+  done
+  why="does not get ready: $(cat qemu.log console | tail -n 1)"
+}
+
+end() {
+  for i in $(seq 200); do
+    kill -0 "$qemu" 2>/dev/null || break
+    sleep 0.1
+  done
+  grep -q '^exit: ok' console || echo "the kernel does not end well: $(tail -n 1 console | tr -d '\r')"
+}
+
+# 24000: the card has room for 29 KB, and slirp sends all fragments at once.
+echoes() {
+  java -cp theirs EchoClient "$port" 1 2 17 18 19 100 1471 1472 1473 1480 2952 2953 8192 16000 24000 100 >log 2>&1 ||
+    head -n 1 log
+}
+
+bad_packets() { # what tshark finds wrong with the packets
+  { tshark -r packets.pcap -Y '_ws.malformed || _ws.expert.severity >= "Warning"'
+    tshark -r packets.pcap -o ip.check_checksum:TRUE -o udp.check_checksum:TRUE \
+      -Y 'ip.checksum.status==0 || udp.checksum.status==0'
+  } 2>/dev/null | head -n 1
+  [ "$(tshark -r packets.pcap -Y 'ip.src==10.0.2.15 && udp' 2>/dev/null | wc -l)" -ge 16 ] ||
+    echo "tshark does not see the replies"
+}
+
+with_card() {
+  image=$(bash "$tree/host-tools/java.sh" --build "$build" --app nfs 2>log | tail -n 1)32
+  [ -f "$image" ] || { result build_nfs "$(tail -n 1 log)"; return; }
+  boot
+  result boot "$why"
+  [ -z "$why" ] || { cp console "$build/net-console.log"; return; }
+  result echo "$(echoes)"
+  result end "$(end)"
+  result packets "$(bad_packets)"
+}
+
+compile || { result compile "$(head -n 1 javac.log)"; exit 1; }
+alone
+result no_devices_hosted "$(no_devices)"
+with_card
+exit $failed
