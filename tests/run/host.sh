@@ -29,7 +29,7 @@ check mktext_takes_a_size test "$(wc -c < "$dir/short")" -ge 5000 -a "$(wc -c < 
 # A fresh system in $root that has every program and file but those named.
 system_without()
 {
-  root=$dir/root
+  root=${dir:?}/root
   rm -rf "$root"
   mkdir -p "$root/bin" "$root/var/lib/apt/lists"
   touch "$root/var/lib/apt/lists/x_Packages"
