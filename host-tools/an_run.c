@@ -121,6 +121,7 @@ static void fill_run(struct view *v, struct table *t)
   row(t, "file", "%s", path);
   free(path);
   name_row(t, d, "system", WIRE_SPACE_SYSTEM);
+  name_row(t, d, "program", WIRE_SPACE_PROGRAM);
   name_row(t, d, "build_id", WIRE_SPACE_BUILD_ID);
   name_row(t, d, "command", WIRE_SPACE_COMMAND);
   name_row(t, d, "crash", WIRE_SPACE_CRASH);

@@ -136,6 +136,8 @@ static void print_info(const struct dump *d)
 {
   line("file", d->path);
   name_line(d, "system", WIRE_SPACE_SYSTEM);
+  if (dump_has_name(d, WIRE_SPACE_PROGRAM, 0))
+    name_line(d, "program", WIRE_SPACE_PROGRAM);
   name_line(d, "command line", WIRE_SPACE_COMMAND);
   name_line(d, "build-id", WIRE_SPACE_BUILD_ID);
   if (dump_has_name(d, WIRE_SPACE_CRASH, 0))

@@ -101,6 +101,8 @@ static void send_hello(struct xfer_sender *s, const struct prof_sink *sink, cons
   send_build_id(s);
   send_name(s, WIRE_SPACE_COMMAND, options, strlen(options));
   send_name(s, WIRE_SPACE_SYSTEM, KERNEL_SYSTEM, sizeof(KERNEL_SYSTEM) - 1);
+  if (workload_program())
+    send_name(s, WIRE_SPACE_PROGRAM, workload_program(), strlen(workload_program()));
   if (crash)
     send_name(s, WIRE_SPACE_CRASH, crash, strlen(crash));
   xfer_send_flush(s, WIRE_FRAME_HELLO);

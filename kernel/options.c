@@ -62,6 +62,8 @@ static struct options defaults(void)
 {
   struct options o = { .workload = workloads, .prof = PROF_CONFIG_DEFAULT, .patience_s = OPTIONS_PATIENCE_DEFAULT };
   o.prof.tick_hz = OPTIONS_HZ_DEFAULT;
+  if (workload_is_java)
+    o.prof.nodes = OPTIONS_JAVA_NODES;
   o.java = (struct workload_java){ .stack_bytes = OPTIONS_STACK_DEFAULT, .asserts = 1, .arguments = "" };
   return o;
 }

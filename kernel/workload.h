@@ -41,6 +41,9 @@ extern const struct workload workloads[];
 /* Whether this image holds a Java program: then there are options for it, and the workloads run on its stack size. */
 extern const bool workload_is_java;
 
+/* The program's own name, its main class; NULL in an image without a Java program. */
+const char *workload_program(void);
+
 /* Ends the run as if the workload had returned `failed`; from any thread. Other threads do not run on. */
 _Noreturn void workload_end(int failed);
 

@@ -297,7 +297,8 @@ enum wire_frame_flag { WIRE_FLAG_LZO = 1 };
   S(6, CRASH,    "why the target went down, if it did not end as it should; id 0")                                   \
   S(7, METHOD,   "method with that number, as people write it: package.Class.method; where several share that, with what tells them apart: package.Class.method(int,String)") \
   S(8, FILE,     "source file with that number")                                                                     \
-  S(9, CLASS,    "class with that number: package.Class, int[]")
+  S(9, CLASS,    "class with that number: package.Class, int[]")                                                       \
+  S(10, PROGRAM, "what ran on the system, where that has a name of its own, such as a main class; id 0")
 
 /* ---- generated from the tables ---- */
 

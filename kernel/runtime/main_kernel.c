@@ -100,3 +100,8 @@ const struct workload workloads[] = {
 };
 
 const bool workload_is_java = true;
+
+const char *workload_program(void)
+{
+  return jx_main_class->name;
+}

@@ -11,6 +11,11 @@
 
 const bool workload_is_java = false;
 
+const char *workload_program(void)
+{
+  return NULL;
+}
+
 const struct workload workloads[] = {
   { "text",     "indexes and compresses the module in a pipeline of threads", text_run },
   { "threads",  "checks threads, locks, sleep, priorities, SSE state and the heap", selftest_threads },

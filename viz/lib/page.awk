@@ -123,10 +123,12 @@ function page_byte(hex)
   return (index("0123456789ABCDEF", substr(hex, 1, 1)) - 1) * 16 + index("0123456789ABCDEF", substr(hex, 2, 1)) - 1
 }
 
-# What run it was: system and workload, as far as run.tsv tells.
+# What run it was: system and program or workload, as far as run.tsv tells.
 function page_run(    s)
 {
   s = RUN["system"] == "" || RUN["system"] == "-" ? "unnamed system" : RUN["system"]
+  if (RUN["program"] != "" && RUN["program"] != "-")
+    return s ", program " RUN["program"]
   if (match(RUN["command"], /workload=[^ ]+/))
     s = s ", workload " substr(RUN["command"], RSTART + 9, RLENGTH - 9)
   return s
