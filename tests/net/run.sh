@@ -39,12 +39,10 @@ translate() { # CLASSES MAIN PROGRAM OPTIONS-OF-GCC...
 }
 
 compile() {
-  # shellcheck disable=SC2046
-  javac -proc:none -encoding UTF-8 -Xlint:all -Werror -d theirs "$stub" "$here"/java/*.java \
-    $(find "$tree/kernel/java/net" "$tree/kernel/java/apps/nfs" $(sed "s|^|$tree/kernel/java/|" \
-      "$tree/kernel/java/apps/nfs/uses") -name '*.java' | sort -u) "$here/EchoClient.java" &&
+  find "$tree/kernel/java/net" "$here/java" -name '*.java' >sources
+  javac -proc:none -encoding UTF-8 -Xlint:all -Werror -d theirs "$stub" "$here/EchoClient.java" @sources &&
     javac --system none --module-path "$build/java/classes" -XDstringConcat=inline -g -proc:none -encoding UTF-8 \
-      -d ours "$here"/java/*.java $(find "$tree/kernel/java/net" -name '*.java')
+      -d ours @sources
 } >javac.log 2>&1
 
 same() { # NAME ARGUMENTS...: what the JDK and the translated program print; and nothing has failed

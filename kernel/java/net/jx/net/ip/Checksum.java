@@ -16,7 +16,7 @@ public final class Checksum {
     long sum = 0;
     int end = at + (length & ~3);
     for (; at < end; at += 4)
-      sum += Bytes.get32(b, at) & 0xffffffffL;
+      sum += (b[at] << 24 | (b[at + 1] & 0xff) << 16 | (b[at + 2] & 0xff) << 8 | b[at + 3] & 0xff) & 0xffffffffL;
     if ((length & 2) != 0) {
       sum += (long) Bytes.get16(b, at) << 16;
       at += 2;

@@ -56,6 +56,8 @@ final class Chip {
   private static final int DCR_WORDS = 0x49;       /* 16 bits at a time, FIFO threshold 8 bytes, no loopback */
   private static final int DCR_BYTES = 0x48;
 
+  private static final int READ_MOST = 0x600;      /* a frame with its header, rounded up */
+
   private static final long PATIENCE_NS = 20_000_000;   /* what drivers of this chip grant a DMA or a reset */
 
   final IoPorts ports;
@@ -98,13 +100,22 @@ final class Chip {
     ports.out8(CR, command | CR_START);
   }
 
-  /* Reads `count' bytes, a multiple of 4, of the card's memory at `address' into b[at ..]. */
-  void read(int address, byte[] b, int at, int count) {
-    beginDma(address, count, CR_READ);
+  /* Begins to read the card's memory at `address', up to READ_MOST bytes of it. */
+  void beginRead(int address) {
+    beginDma(address, READ_MOST, CR_READ);
+  }
+
+  /* Reads the next `count' bytes, a multiple of 4, into b[at ..]. */
+  void read(byte[] b, int at, int count) {
     if (wide)
       ports.read32(DATA, b, at, count / 4);
     else
       ports.read16(DATA, b, at, count / 2);
+  }
+
+  /* Ends reading before READ_MOST bytes have been read. */
+  void endRead() {
+    ports.out8(CR, CR_NO_DMA | CR_START);
   }
 
   /* Writes b[at .. at + count) to the card's memory, and zeros up to `total' bytes, a multiple of 4. False when the

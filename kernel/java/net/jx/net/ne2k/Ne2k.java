@@ -199,16 +199,19 @@ public final class Ne2k implements Nic {
 
   /* Queues the frame at `next' and gives its pages back; false when there is none. */
   private boolean takeFrame() {
-    int at = next * Chip.PAGE;
-    chip.read(at, header, 0, HEADER);
-    int status = Bytes.get8(header, 0);
+    chip.beginRead(next * Chip.PAGE);
+    chip.read(header, 0, HEADER);
     int behind = Bytes.get8(header, 1);
     int length = (Bytes.get8(header, 2) | Bytes.get8(header, 3) << 8) - HEADER;
-    if (behind < RING || behind >= ringEnd || length < LEAST || length > Frame.MOST || (status & GOOD) == 0)
+    boolean sound = (Bytes.get8(header, 0) & GOOD) != 0 && behind >= RING && behind < ringEnd && length >= LEAST
+      && length <= Frame.MOST;
+    Frame frame = sound ? queue.free() : null;
+    if (frame != null)
+      copy(frame.bytes, length + 3 & ~3);
+    chip.endRead();
+    if (!sound)
       return false;
-    Frame frame = queue.free();
     if (frame != null) {
-      copy(at + HEADER, frame.bytes, length + 3 & ~3);
       frame.length = length;
       received.add();
       queue.put(frame);
@@ -218,12 +221,15 @@ public final class Ne2k implements Nic {
     return true;
   }
 
-  /* A frame may go on at the ring's beginning. */
-  private void copy(int at, byte[] to, int count) {
-    int first = Math.min(count, ringEnd * Chip.PAGE - at);
-    chip.read(at, to, 0, first);
-    if (first < count)
-      chip.read(RING * Chip.PAGE, to, first, count - first);
+  /* The content of the frame at `next', behind its header. It may go on at the ring's beginning. */
+  private void copy(byte[] to, int count) {
+    int first = Math.min(count, (ringEnd - next) * Chip.PAGE - HEADER);
+    chip.read(to, 0, first);
+    if (first < count) {
+      chip.endRead();
+      chip.beginRead(RING * Chip.PAGE);
+      chip.read(to, first, count - first);
+    }
   }
 
   /* DP8390D, `overwrite of the ring': stop, wait until what is going out must be out, empty the ring, start. */
