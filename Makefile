@@ -533,6 +533,13 @@ bench-peers: $(O)/hostdump $(B)/bench_probes $(P)/ours $(P)/plain ## one program
 	$(Q)CC='$(CC)' FLAGS='$(PEER_FLAGS)' bash $(PEER)/peers.sh $(O)
 test: $(P)/ours
 
+# ---- nfs ----
+# tests/nfs wants NFS clients that nobody here wrote.
+.PHONY: deps-nfs
+deps-nfs:
+	$(Q)sh host-tools/deps.sh nfs
+test: deps-nfs
+
 # ---- housekeeping ----
 
 deps: ## install missing packages (apt-get), nothing when all is there

@@ -6,6 +6,7 @@
 #   deps.sh           installs what is missing through apt-get (with sudo where needed), saying what and why
 #   deps.sh --check   only says what is missing
 #   deps.sh peers     the same for the profilers that `make bench-peers` compares with; deps.sh peers --check
+#   deps.sh nfs       the same for the NFS clients of the tests; deps.sh nfs --check
 #
 # Silent, and done in some milliseconds, when nothing is missing: make runs it every time. It looks for the programs
 # and files themselves, so what was built or installed by hand counts too. Exit status: 0 all is there, 1 something is
@@ -46,6 +47,14 @@ lttng-tools     | lttng                                  | LTTng
 liblttng-ust-dev | /usr/lib/x86_64-linux-gnu/liblttng-ust-cyg-profile-fast.so | LTTng: its hooks for functions
 babeltrace2     | babeltrace2                            | LTTng: reads its traces
 linux-perf      | perf                                   | perf
+'
+
+nfs='
+libnfs-dev      | /usr/include/nfsc/libnfs.h             | libnfs, whose calls the tests make
+libyanfs-java   | /usr/share/java/yanfs.jar              | YANFS, an NFS client in Java
+rpcbind         | /usr/sbin/rpcinfo                      | rpcinfo
+nfs-common      | /usr/sbin/showmount                    | showmount
+iproute2        | ip                                     | gives a network namespace its loopback
 '
 
 # $1 is there. Other systems than Debian keep fonts elsewhere; fontconfig knows where.
@@ -121,10 +130,10 @@ install_missing()
 $reasons"
 }
 
-if [ "$1" = peers ]; then
-  needed=$peers
-  shift
-fi
+case $1 in
+  peers) needed=$peers; shift ;;
+  nfs) needed=$nfs; shift ;;
+esac
 case "$#$*" in
   0) check_only= ;;
   1--check) check_only=yes ;;

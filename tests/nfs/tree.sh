@@ -13,6 +13,7 @@ echo 'hello from the server' >hello.txt
 head -c 8192 /dev/zero | tr '\0' c >chunk
 awk 'BEGIN { for (i = 0; length(s) < 1000003; i++) s = s sprintf("%d %x\n", i * i, i * 2654435761 % 4294967296); printf "%s", s }' |
   head -c 1000003 >big.bin
+mkdir scratch
 mkdir -p 'deep/a/b/c/d/e' many 'with space' private
 echo deep >deep/a/b/c/d/e/file
 long=$(printf '%0120d' 7)
@@ -28,4 +29,5 @@ echo '#!/bin/sh' >script
 chmod 755 script
 chmod 4711 empty
 chmod 700 private
+chmod 777 scratch
 find . -exec touch -h -d '2023-04-05 06:07:08 UTC' {} +

@@ -1,10 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  *
- * Throws ruined calls at the server: those of a recording (standard input) with bytes changed, words replaced by values
- * that are likely to hurt, cut short, grown, or spliced with another. The server answers in RPC's form or not at all,
- * never throws, takes no more memory than its file system may, and that stays sound.
- *
- * Arguments: how many calls, and where the random numbers begin. Exit status 1 when something is wrong. */
+ * Throws ruined calls at the server: those of a recording with bytes changed, words replaced by values that are likely
+ * to hurt, cut short, grown, or spliced with another. The server answers in RPC's form or not at all, never throws,
+ * takes no more memory than its file system may, and that stays sound. */
 import java.util.Random;
 import jx.net.Datagram;
 import jx.nfs.Audit;
@@ -15,12 +13,13 @@ public final class Fuzz {
   private static final long CAPACITY = 4 << 20;
   private static final int REPLY = 1;
 
-  private static final int[] WORDS = { 0, 1, 2, 3, 4, 5, 16, 17, 31, 32, 33, 64, 65, 255, 256, 400, 401, 1024, 8192, 8193,
-    100000, 100003, 100005, 0x7ffffff0, 0x7fffffff, 0x80000000, 0xfffffff0, 0xffffffff };
+  private static final int[] WORDS = { 0, 1, 2, 3, 4, 5, 16, 17, 31, 32, 33, 64, 65, 255, 256, 400, 401, 1024, 8192,
+    8193, 100000, 100003, 100005, 0x7ffffff0, 0x7fffffff, 0x80000000, 0xfffffff0, 0xffffffff };
 
   private final Random random;
   private final Recording recording;
   private final Machine machine;
+  private boolean sound = true;
 
   private Fuzz(Recording recording, long seed) throws java.io.IOException {
     this.recording = recording;
@@ -28,32 +27,33 @@ public final class Fuzz {
     machine = new Machine(recording.tar, CAPACITY);
   }
 
-  public static void main(String[] args) throws java.io.IOException {
-    Fuzz fuzz = new Fuzz(Recording.read(System.in), args.length > 1 ? Long.parseLong(args[1]) : 1);
-    int rounds = args.length > 0 ? Integer.parseInt(args[0]) : 100000;
-    for (int i = 1; i <= rounds; i++) {
+  /* False when something was wrong, which it has said then. */
+  static boolean run(Recording recording, int rounds, long seed) throws java.io.IOException {
+    Fuzz fuzz = new Fuzz(recording, seed);
+    for (int i = 1; i <= rounds && fuzz.sound; i++) {
       fuzz.round();
-      if (i % AUDIT_EVERY == 0)
+      if (i % AUDIT_EVERY == 0 || i == rounds)
         fuzz.require(Audit.objection(fuzz.machine.files) == null, "audit", i);
     }
     fuzz.machine.report();
     fuzz.require(fuzz.machine.server.faults == 0, "faults", fuzz.machine.server.faults);
     fuzz.require(fuzz.machine.files.bytesUsed() <= CAPACITY, "bytes used", fuzz.machine.files.bytesUsed());
+    return fuzz.sound;
   }
 
   private void require(boolean holds, String what, long value) {
     if (holds)
       return;
     System.out.println("wrong: " + what + " " + value + ": " + Audit.objection(machine.files));
-    System.exit(1);
+    sound = false;
   }
 
-  /* One call in four is left as it was, so that there are files to be hit. */
+  /* One call in four is left as it was, so that there are files to be hit. The call is somewhere in a larger buffer of
+   * random bytes: reading beyond its end would change what it means. */
   private void round() {
     Datagram call = copy(pick());
     for (int n = random.nextInt(4); n > 0; n--)
       mutate(call);
-    /* Somewhere in a larger buffer, so that reading beyond the call is reading what is not its own. */
     int length = machine.handle(call);
     if (length == 0)
       return;

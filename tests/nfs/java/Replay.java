@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  *
  * Plays a recording (standard input; Recording.java) through the server, and prints what it counted and a digest of
- * all replies: the same wherever it runs. */
+ * all replies: the same wherever it runs. With arguments, ROUNDS and SEED, it then has the fuzzer use the recording.
+ * Exit status 1 when that found something. */
 import jx.net.Datagram;
 
 public final class Replay {
@@ -14,5 +15,7 @@ public final class Replay {
     for (Datagram call : recording.calls)
       machine.handle(call);
     machine.report();
+    if (args.length == 2 && !Fuzz.run(recording, Integer.parseInt(args[0]), Long.parseLong(args[1])))
+      System.exit(1);
   }
 }

@@ -1,0 +1,174 @@
+#!/bin/sh
+# SPDX-License-Identifier: GPL-2.0-or-later
+#
+# run.sh: the NFS server in Java on the JDK, behind sockets on 127.0.0.1, with clients that nobody here wrote: libnfs
+# (its raw calls, over UDP), Sun's YANFS, rpcinfo, showmount. They walk what the server has, compare every byte, and
+# call every procedure, right and wrong. What they sent is then played to the same classes translated by jxtr, hosted:
+# the replies must be the same; and, ruined, to both.
+# Usage: run.sh BUILD; prints `ok NAME' or `not ok NAME REASON' for each case, exits 1 when one failed.
+#
+# In a network namespace of its own, where the system lets us have one, the server has the real ports; else any free
+# ones, and clients that look for it at port 111 are left out.
+# rpc.cases holds single datagrams and their answers; clients/ our drivers of libnfs; jdk/ what needs the JDK, java/
+# what is translated as well; tree.sh makes what is served.
+
+build=$(cd "$1" && pwd) || exit 2
+here=$(cd "$(dirname "$0")" && pwd)
+tree=$(cd "$here/../.." && pwd)
+yanfs=${YANFS:-/usr/share/java/yanfs.jar}
+PATH=$PATH:/usr/sbin:/sbin
+
+if [ "${2-}" != inside ]; then
+  for how in -n -rn; do
+    unshare $how true 2>/dev/null && exec unshare $how sh "$0" "$1" inside
+  done
+fi
+
+scratch=$(mktemp -d) || exit 2
+server=
+trap '[ -z "$server" ] || kill $server 2>/dev/null; rm -rf "$scratch"' EXIT
+failed=0
+cd "$scratch" || exit 2
+
+result() { # NAME REASON: an empty reason is success
+  if [ -z "$2" ]; then
+    echo "ok nfs_$1"
+  else
+    echo "not ok nfs_$1 $2"
+    failed=1
+  fi
+}
+
+give_up() {
+  result "$1" "$2"
+  exit 1
+}
+
+# ---- building ----
+
+compile() {
+  server_java=$(find "$tree/kernel/java/nfs" -name '*.java')
+  seam="$tree/kernel/java/net/jx/net/Datagram.java $tree/kernel/java/net/jx/net/DatagramHandler.java"
+  # shellcheck disable=SC2086,SC2046
+  javac -proc:none -encoding UTF-8 -cp "$yanfs" -d theirs $server_java $seam \
+    $(find "$here/jdk" "$here/java" -name '*.java') 2>log || give_up compile "javac: $(head -2 log | tr '\n' ' ')"
+  # shellcheck disable=SC2086,SC2046
+  javac --system none --module-path "$build/java/classes" -XDstringConcat=inline -g -proc:none -encoding UTF-8 -d ours \
+    $server_java $seam $(find "$here/java" -name '*.java') 2>log ||
+    give_up compile "javac with our library: $(head -2 log | tr '\n' ' ')"
+  for client in v2 v3 rpc; do
+    gcc -std=gnu11 -Wall -Wextra -Werror -O1 -o $client "$here/clients/$client.c" \
+      $([ $client = rpc ] || echo "$here/clients/sync.c -lnfs") 2>log ||
+      give_up compile "$client.c: $(head -2 log | tr '\n' ' ')"
+  done
+}
+
+# -O1: half of the compiler's time is saved here.
+translate() {
+  "$build/jxtr" -c "$build/java/classes/java.base:ours" -o replay.c Replay 2>log ||
+    give_up translate "jxtr: $(head -1 log)"
+  # shellcheck disable=SC2046
+  gcc $(cat "$build/java/emitted.flags") -O1 -I"$tree/kernel/runtime" -o replay -no-pie replay.c/jxg_all.c \
+    "$build/java/libjxrt.a" -lpthread -lm 2>log || give_up translate "gcc: $(head -2 log | tr '\n' ' ')"
+}
+
+# ---- the server ----
+
+start() { # PORTMAP MOUNT NFS
+  mkfifo control
+  java -XX:TieredStopAtLevel=1 -cp theirs Loopback tree.tar recording "$@" <control >served 2>&1 &
+  server=$!
+  exec 9>control
+  tries=0
+  until grep -q '^ports' served; do
+    kill -0 $server 2>/dev/null && [ $((tries += 1)) -lt 300 ] || give_up serve "$(head -2 served | tr '\n' ' ')"
+    sleep 0.2
+  done
+  read -r word portmap mount nfs <served
+}
+
+stop() {
+  exec 9>&-
+  wait $server
+  server=
+  sed -i /^ports/d served
+}
+
+# ---- the clients ----
+
+clients() {
+  ./v3 "$mount" "$nfs" tree
+  ./v2 "$portmap" "$mount" "$nfs" tree
+  ./rpc "$portmap" "$mount" "$nfs" "$here/rpc.cases"
+  for version in v2 v3; do
+    walk_yanfs "$nfs${version}uw" yanfs_$version
+  done
+  address=127.0.0.1.$((nfs / 256)).$((nfs % 256))
+  for version in 2 3; do
+    rpcinfo -a $address -T udp 100003 $version >log 2>&1
+    grep -q "program 100003 version $version ready and waiting" log && echo "ok rpcinfo_v$version" ||
+      echo "not ok rpcinfo_v$version $(head -1 log)"
+  done
+}
+
+walk_yanfs() { # PORT-AND-OPTIONS NAME
+  timeout 120 java -XX:TieredStopAtLevel=1 -cp "$yanfs:theirs" YanfsWalk "nfs://127.0.0.1:$1/export" tree "$2" 2>log ||
+    echo "not ok $2 exits with $? $(head -1 log)"
+}
+
+# Those that ask the port mapper.
+clients_of_port_111() {
+  walk_yanfs 2049v3um yanfs_mounts
+  rpcinfo -T udp 127.0.0.1 100005 >log 2>&1
+  [ "$(grep -c 'ready and waiting' log)" -eq 3 ] && echo "ok rpcinfo_finds_mount" ||
+    echo "not ok rpcinfo_finds_mount $(head -1 log)"
+  showmount -e 127.0.0.1 >log 2>&1
+  grep -q '^/export (everyone)' log && echo "ok showmount" || echo "not ok showmount $(head -1 log)"
+}
+
+counted() { # NAME
+  sed -n "s/^$1 //p" served
+}
+
+# What must hold after all that was sent.
+accounts() {
+  [ "$(counted audit)" = null ] || echo "the file system is not sound: $(counted audit)"
+  [ "$(counted faults)" = 0 ] || echo "$(counted faults) calls failed by an exception"
+  [ "$(counted files)" = "$(find tree -printf '%i\n' | sort -u | wc -l)" ] || echo "$(counted files) files at the end"
+}
+
+# ---- translated ----
+
+same() { # FILE FILE
+  diff "$1" "$2" | tr '\n' ' '
+}
+
+replays() {
+  java -cp theirs Replay 30000 7 <recording >jdk.out 2>&1
+  result fuzz_jdk "$([ $? -eq 0 ] || tail -1 jdk.out)"
+  sed '/^digest/q' jdk.out >jdk.replayed
+  result replay_jdk "$(same served jdk.replayed)"
+  ./replay 30000 7 <recording >ours.out 2>&1
+  result fuzz_translated "$([ $? -eq 0 ] || tail -1 ours.out)"
+  result replay_translated "$(same jdk.out ours.out)"
+}
+
+[ -e "$yanfs" ] || give_up yanfs "$yanfs is missing; apt-get install libyanfs-java, or name it by YANFS="
+sh "$here/tree.sh" tree && tar -cf tree.tar --format=gnu -C tree . || give_up tree "cannot be made"
+compile
+[ "${2-}" = inside ] && ip link set lo up
+if [ "${2-}" = inside ] && ! grep -q ':006F ' /proc/net/udp; then
+  start 111 20048 2049
+  { clients; clients_of_port_111; } >clients.out 2>&1
+else
+  start 0 0 0
+  clients >clients.out 2>&1
+  echo '# clients that need port 111 are left out: there is no network namespace to be had'
+fi
+stop
+cat clients.out
+grep -q '^not ok' clients.out && failed=1
+result accounts "$(accounts)"
+translate
+replays
+exit $failed
