@@ -19,9 +19,9 @@
 #include "effects.h"
 #include "verify.h"
 
-/* Writes everything to `folder`, which is made if need be. `flows` is by method index. False: it could not be
+/* Writes everything to `folder`, which is made if need be.. False: it could not be
  * written, reported. */
-bool emit_program(const char *folder, struct method **methods, struct flow **flows, uint32_t count);
+bool emit_program(const char *folder, struct method **methods, uint32_t count);
 
 /* ---- between the emit files ---- */
 
@@ -46,7 +46,7 @@ struct emit {
 void emit_line(struct emit *e, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
 /* emit_method.c */
-void emit_method(FILE *out, struct method *m, const struct flow *flow);
+void emit_method(FILE *out, struct method *m);
 const char *emit_prototype(const struct method *m, bool names);
 const char *emit_where_to(struct emit *e);       /* label to go to with a pending exception */
 

@@ -292,10 +292,10 @@ static const char *attributes(struct method *m)
   return usual_bytes(m) <= SMALL_BYTES ? "JX_METHOD JX_SMALL JX_UNPROFILED" : "JX_METHOD JX_UNPROFILED";
 }
 
-void emit_method(FILE *out, struct method *m, const struct flow *flow)
+void emit_method(FILE *out, struct method *m)
 {
   const struct cf_code *code = m->cf->code;
-  struct emit e = { .m = m, .code = code, .flow = flow };
+  struct emit e = { .m = m, .code = code, .flow = m->flow };
   const char *result = strchr(m->cf->type, ')') + 1;
   char *text;
   size_t length;

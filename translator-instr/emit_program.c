@@ -222,7 +222,7 @@ static bool has_code(const struct class *c)
   return false;
 }
 
-static bool write_class(const struct class *c, struct flow **flows)
+static bool write_class(const struct class *c)
 {
   char *text;
   size_t length;
@@ -230,7 +230,7 @@ static bool write_class(const struct class *c, struct flow **flows)
   fprintf(out, "%s#include \"jxg.h\"\n", banner);
   for (uint32_t i = 0; i < c->file->method_count; i++)
     if (c->methods[i].reached && c->methods[i].cf->code)
-      emit_method(out, &c->methods[i], flows[c->methods[i].index]);
+      emit_method(out, &c->methods[i]);
   fclose(out);
   const char *name = strlen(c->c_name) <= NAME_MOST ? mem_text("%s.c", c->c_name) : mem_text("class_%u.c", c->number);
   bool good = save(name, text, length);
@@ -251,7 +251,7 @@ static bool string_fits(void)
   return fits;
 }
 
-bool emit_program(const char *to, struct method **methods, struct flow **flows, uint32_t count)
+bool emit_program(const char *to, struct method **methods, uint32_t count)
 {
   folder = to;
   written = NULL;
@@ -267,7 +267,7 @@ bool emit_program(const char *to, struct method **methods, struct flow **flows, 
   bool good = write_file("jxg.h", write_header, methods, count);
   for (size_t i = 0; good && i < world_class_count; i++)
     if (has_code(world_classes[i]))
-      good = write_class(world_classes[i], flows);
+      good = write_class(world_classes[i]);
   good = good && write_file("jxg_tables.c", write_tables, methods, count);
   good = good && write_file("jxg_all.c", write_all, methods, count);
   if (good)

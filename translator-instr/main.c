@@ -120,13 +120,11 @@ static struct method **number_methods(uint32_t *count)
   return methods;
 }
 
-static struct flow **verify(struct method **methods, uint32_t count)
+static void verify(struct method **methods, uint32_t count)
 {
-  struct flow **flows = MEM_ARRAY(struct flow *, count);
   for (uint32_t i = 0; i < count; i++)
     if (methods[i]->cf->code)
-      methods[i]->flow = flows[i] = verify_method(methods[i]);
-  return flows;
+      methods[i]->flow = verify_method(methods[i]);
 }
 
 static int translate(const struct options *o)
@@ -143,10 +141,10 @@ static int translate(const struct options *o)
       instrument_explain(stdout, methods[i]);
   }
   instrument_unused();
-  struct flow **flows = verify(methods, count);
+  verify(methods, count);
   if (diag_errors())
     return REFUSED;
-  return o->explain || emit_program(o->output, methods, flows, count) ? GOOD : REFUSED;
+  return o->explain || emit_program(o->output, methods, count) ? GOOD : REFUSED;
 }
 
 int main(int argc, char **argv)

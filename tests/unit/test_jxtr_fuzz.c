@@ -206,12 +206,23 @@ static struct classfile *main_class(void)
   return assemble_finish(a);
 }
 
-/* Emits what has been verified. */
-static void emit_method_of(struct method *m)
+static void verify_one(struct method *m)
 {
-  struct flow *flow = m->reached && m->cf->code ? verify_method(m) : NULL;
-  if (flow && !diag_errors())
-    emit_method(nowhere, m, flow);
+  if (m->reached && m->cf->code)
+    m->flow = verify_method(m);
+}
+
+static void emit_one(struct method *m)
+{
+  if (m->flow)
+    emit_method(nowhere, m);
+}
+
+static void each_method(void (*visit)(struct method *m))
+{
+  for (size_t i = 0; i < world_class_count; i++)
+    for (uint16_t k = 0; world_classes[i]->file && k < world_classes[i]->file->method_count; k++)
+      visit(&world_classes[i]->methods[k]);
 }
 
 static bool try_program(const char *name, const uint8_t *bytes, size_t length)
@@ -223,11 +234,12 @@ static bool try_program(const char *name, const uint8_t *bytes, size_t length)
   reach_program("T");
   if (diag_errors())
     return false;
+  each_method(verify_one);
+  if (diag_errors())
+    return false;
   emit_tables_start();
   emit_number_classes();
-  for (size_t i = 0; i < world_class_count; i++)
-    for (uint16_t k = 0; world_classes[i]->file && k < world_classes[i]->file->method_count; k++)
-      emit_method_of(&world_classes[i]->methods[k]);
+  each_method(emit_one);
   return !diag_errors();
 }
 
