@@ -19,8 +19,7 @@
 #include "effects.h"
 #include "verify.h"
 
-/* Writes everything to `folder`, which is made if need be.. False: it could not be
- * written, reported. */
+/* Writes everything to `folder`, which is made if need be. False: it could not be written, reported. */
 bool emit_program(const char *folder, struct method **methods, uint32_t count);
 
 /* ---- between the emit files ---- */
