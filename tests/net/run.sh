@@ -85,6 +85,7 @@ no_devices() { # the driver in a Linux process
 
 start_qemu() { # PORT
   qemu-system-x86_64 -kernel "$image" -append "workload=java prof=none -- idle=2 seconds=120" -m 128 -display none \
+    -initrd files.tar \
     -serial file:console -nic none -no-reboot -device isa-debug-exit,iobase=0xf4,iosize=4 \
     -netdev "user,id=n,hostfwd=udp:127.0.0.1:$1-:7" -device ne2k_pci,netdev=n \
     -object filter-dump,id=f,netdev=n,file=packets.pcap >qemu.log 2>&1 </dev/null &
@@ -100,7 +101,7 @@ boot() {
     start_qemu "$port"
     for i in $(seq 300); do
       grep -q '^net: ready' console && return
-      kill -0 "$qemu" 2>/dev/null || break
+      [ ! -s qemu.log ] && ! grep -q '^exit: ' console || break
       sleep 0.1
     done
     grep -q 'Could not set up host forwarding' qemu.log || break
@@ -111,9 +112,10 @@ boot() {
 
 end() {
   for i in $(seq 200); do
-    kill -0 "$qemu" 2>/dev/null || break
+    grep -q '^exit: ' console && break
     sleep 0.1
   done
+  grep -q '^exit: ' console || kill "$qemu"
   grep -q '^exit: ok' console || echo "the kernel does not end well: $(tail -n 1 console | tr -d '\r')"
 }
 
@@ -135,11 +137,13 @@ bad_packets() { # what tshark finds wrong with the packets
 with_card() {
   image=$(bash "$tree/host-tools/java.sh" --build "$build" --app nfs 2>log | tail -n 1)32
   [ -f "$image" ] || { result build_nfs "$(tail -n 1 log)"; return; }
+  tar -cf files.tar -C "$here" run.sh
   boot
   result boot "$why"
   [ -z "$why" ] || { cp console "$build/net-console.log"; return; }
   result echo "$(echoes)"
   result end "$(end)"
+  wait "$qemu"
   result packets "$(bad_packets)"
 }
 
