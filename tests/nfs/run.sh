@@ -53,8 +53,8 @@ compile() {
   javac -proc:none -encoding UTF-8 -cp "$yanfs" -d theirs $server_java $seam \
     $(find "$here/jdk" "$here/java" -name '*.java') 2>log || give_up compile "javac: $(head -2 log | tr '\n' ' ')"
   # shellcheck disable=SC2086,SC2046
-  javac --system none --module-path "$build/java/classes" -XDstringConcat=inline -g -proc:none -encoding UTF-8 -d ours \
-    $server_java $seam $(find "$here/java" -name '*.java') 2>log ||
+  javac --system none --module-path "$build/java/classes" -XDstringConcat=inline -g -proc:none -encoding UTF-8 \
+    -d ours $server_java $seam $(find "$here/java" -name '*.java') 2>log ||
     give_up compile "javac with our library: $(head -2 log | tr '\n' ' ')"
   for client in v2 v3 rpc; do
     gcc -std=gnu11 -Wall -Wextra -Werror -O1 -o $client "$here/clients/$client.c" \
@@ -112,7 +112,8 @@ clients() {
 }
 
 walk_yanfs() { # PORT-AND-OPTIONS NAME
-  timeout 120 java -XX:TieredStopAtLevel=1 -cp "$yanfs:theirs" YanfsWalk "nfs://127.0.0.1:$1/export" tree "$2" 2>log ||
+  timeout 120 java -XX:TieredStopAtLevel=1 -cp "$yanfs:theirs" YanfsWalk "nfs://127.0.0.1:$1/export" tree "$2" \
+    2>log ||
     echo "not ok $2 exits with $? $(head -1 log)"
 }
 

@@ -112,7 +112,8 @@ static const char *check(int fd, const struct message *call, const struct messag
     return NULL;
   if (send(fd, call->bytes, call->length, 0) < 0 || !receive(fd, &again))
     return "gets no second answer";
-  return again.length == got.length && !memcmp(again.bytes, got.bytes, got.length) ? NULL : "gets another second answer";
+  bool same = again.length == got.length && !memcmp(again.bytes, got.bytes, got.length);
+  return same ? NULL : "gets another second answer";
 }
 
 static void run(char *line)

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  *
- * libnfs's raw calls over UDP, one at a time, and what a test says of them. libnfs encodes and decodes; nothing of the
- * messages is ours.
+ * libnfs's raw calls over UDP, one at a time, and what a test says of them. libnfs encodes and decodes; nothing of
+ * the messages is ours.
  *
  *   struct rpc_context *rpc = sync_connect(port, 0, 0);
  *   sync_call(rpc, rpc_nfs3_null_async(rpc, sync_done, NULL), "NULL");

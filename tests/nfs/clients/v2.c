@@ -176,7 +176,8 @@ static int read_at(const struct file *f, unsigned offset, unsigned count)
 
 static int write_at(const struct file *f, unsigned offset, const char *text, unsigned length)
 {
-  struct WRITE2args a = { .beginoffset = offset, .offset = offset, .totalcount = length, .data = { length, (char *)text } };
+  struct WRITE2args a = { .beginoffset = offset, .offset = offset, .totalcount = length,
+                          .data = { length, (char *)text } };
   memcpy(a.file, f->handle, FHSIZE2);
   CALL(write, &o);
   return o.status;
@@ -308,7 +309,7 @@ static void test_files(const struct file *root)
   expect("v2_setattr", setattr(&f, times), NFS3_OK);
   expect("v2_setattr_time", o.attributes.mtime.seconds == 1234567890 && o.attributes.mtime.nseconds == 654321, 1);
   times.mtime.nseconds = 1000000;
-  expect("v2_setattr_now", setattr(&f, times) == NFS3_OK && o.attributes.mtime.seconds > 1234567890, 1);
+  expect("v2_setattr_now", setattr(&f, times) == NFS3_OK && o.attributes.mtime.seconds != 1234567890, 1);
   expect("v2_create_truncates", create(root, "new", LEFT_ALONE, 0) == NFS3_OK ? o.attributes.size : 99, 0);
   expect("v2_create_directory", create(root, "deep", 0644, 0), NFS3ERR_EXIST);
   expect("v2_write_far", write_at(&f, 0xfffffff0u, "x", 1), NFS3ERR_FBIG);
@@ -394,7 +395,8 @@ static void keep_any(void *result, void *into)
 }
 
 #define MOUNT(name, keep, ...) \
-  (sync_keep = keep, sync_keep_into = &o, sync_call(mount, rpc_mount1_##name##_async(mount, sync_done, ##__VA_ARGS__, NULL), #name))
+  (sync_keep = keep, sync_keep_into = &o, \
+   sync_call(mount, rpc_mount1_##name##_async(mount, sync_done, ##__VA_ARGS__, NULL), #name))
 
 static struct file test_mount(struct rpc_context *mount)
 {
@@ -409,7 +411,7 @@ static struct file test_mount(struct rpc_context *mount)
   struct file root = o.file;
   expect("mount1", o.status, MNT1_OK);
   MOUNT(dump, keep_mounts);
-  expect("mount1_dump", o.count == 2 && !strcmp(o.data, "127.0.0.1:/export"), 1);
+  expect("mount1_dump", o.count == 2 && strstr(o.data, ":/export") != NULL, 1);
   MOUNT(umnt, keep_any, file);
   MOUNT(dump, keep_mounts);
   expect("mount1_umnt", o.count, 1);

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  *
- * Throws ruined calls at the server: those of a recording with bytes changed, words replaced by values that are likely
- * to hurt, cut short, grown, or spliced with another. The server answers in RPC's form or not at all, never throws,
- * takes no more memory than its file system may, and that stays sound. */
+ * Throws ruined calls at the server: those of a recording with bytes changed, words replaced by values that are
+ * likely to hurt, cut short, grown, or spliced with another. The server answers in RPC's form or not at all, never
+ * throws, takes no more memory than its file system may, and that stays sound. */
 import java.util.Random;
 import jx.net.Datagram;
 import jx.nfs.Audit;
@@ -48,8 +48,8 @@ public final class Fuzz {
     sound = false;
   }
 
-  /* One call in four is left as it was, so that there are files to be hit. The call is somewhere in a larger buffer of
-   * random bytes: reading beyond its end would change what it means. */
+  /* One call in four is left as it was, so that there are files to be hit. The call is somewhere in a larger buffer
+   * of random bytes: reading beyond its end would change what it means. */
   private void round() {
     Datagram call = copy(pick());
     for (int n = random.nextInt(4); n > 0; n--)

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  *
- * A tar file and the calls that clients made to a server that had it. As bytes: the tar's length and the tar; for each
- * call the local port, the client's address and port, the length and the call. Numbers are ints, big-endian. */
+ * A tar file and the calls that clients made to a server that had it. As bytes: the tar's length and the tar; for
+ * each call the local port, the client's address and port, the length and the call. Numbers are ints, big-endian. */
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;

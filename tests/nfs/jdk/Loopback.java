@@ -2,9 +2,9 @@
  *
  * The server behind sockets of the JDK, on 127.0.0.1, for clients that nobody here wrote.
  *
- * Loopback TAR RECORDING PORTMAP MOUNT NFS: serves TAR at these ports (0: any free one), and prints the ports; at the
- * end of its input it prints what it counted, and ends. Calls are written to RECORDING, in the order in which they were
- * handled. */
+ * Loopback TAR RECORDING PORTMAP MOUNT NFS: serves TAR at these ports (0: any free one), and prints the ports; at
+ * the end of its input it prints what it counted, and ends. Calls are written to RECORDING, in the order in which
+ * they were handled. */
 import java.io.BufferedOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  *
- * YanfsWalk URL FOLDER NAME: Sun's NFS client in Java (YANFS) walks what is at the URL and compares every name, size
- * and byte with FOLDER, which the server's tar was made of; then it makes, writes, reads, renames and deletes files
- * in its folder `scratch'. YANFS calls as nobody: what others may not read, it must not be able to. Prints `ok NAME_...' for each. */
+ * YanfsWalk URL FOLDER NAME: Sun's NFS client in Java (YANFS) walks what is at the URL and compares every name,
+ * size and byte with FOLDER, which the server's tar was made of; then it makes, writes, reads, renames and deletes
+ * files in its folder `scratch'. YANFS calls as nobody: what others may not read, it must not be able to. Prints
+ * `ok NAME_...' for each. */
 import com.sun.xfile.XFile;
 import com.sun.xfile.XFileInputStream;
 import com.sun.xfile.XFileOutputStream;
@@ -87,7 +88,7 @@ public final class YanfsWalk {
       out.write(text);
     }
     check("write", Arrays.equals(read(new XFile(scratch + "/written")), text), "reads back other bytes");
-    check("rename", file.renameTo(renamed) && !new XFile(scratch + "/written").exists(), "the old name is still there");
+    check("rename", file.renameTo(renamed) && !new XFile(scratch + "/written").exists(), "leaves the old name");
     check("renamed", Arrays.equals(read(new XFile(scratch + "/renamed")), text), "reads other bytes");
     XFile directory = new XFile(scratch + "/directory");
     check("mkdir", directory.mkdir() && new XFile(scratch + "/directory").isDirectory(), "makes no directory");

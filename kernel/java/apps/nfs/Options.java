@@ -4,15 +4,19 @@
 package nfs;
 
 import jx.net.Address;
+import jx.nfs.NfsServer;
 
 final class Options {
   private static final int SECONDS_MOST = 1_000_000;
+  private static final int ROOM_MOST = 4096;
 
   int seconds;               /* 0: for ever */
   int idle;                  /* 0: whether anything comes or not */
   int address = Address.ANY;
   int mask;
   int gateway = Address.ANY;
+  int room;                  /* MB for files; 0: half of the heap */
+  int transfer = NfsServer.SMALL_TRANSFER;
 
   private Options() {
   }
@@ -39,6 +43,12 @@ final class Options {
         break;
       case "idle":
         idle = number(value, 1, SECONDS_MOST);
+        break;
+      case "room":
+        room = number(value, 1, ROOM_MOST);
+        break;
+      case "transfer":
+        transfer = number(value, 512, 8192);
         break;
       case "address":
         takeNetwork(value);
@@ -68,8 +78,9 @@ final class Options {
 
   private static void usage(String what) {
     System.err.println("error: nfs: " + what);
-    System.err.println("usage: nfs [seconds=N] [idle=N] [address=A/BITS [gateway=A]]"
-      + "   end after N s, or N s after the last datagram; who we are (BOOTP)");
+    System.err.println("usage: nfs [seconds=N] [idle=N] [address=A/BITS [gateway=A]] [room=MB] [transfer=BYTES]"
+      + "   end after N s, or N s after the last datagram; who we are (BOOTP); for files (half of the heap);"
+      + " that clients are advised to READ at once (1024)");
     System.exit(2);
   }
 }

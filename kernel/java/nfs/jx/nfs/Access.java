@@ -32,8 +32,8 @@ final class Access {
   }
 
   /* A client has checked the right when its program opened the file. The mode may have changed since, so the owner,
-   * who could give himself the right, may go on (RFC 1813, section 4.4). Reading a program in order to run it needs only the
-   * right to run it. */
+   * who could give himself the right, may go on (RFC 1813, section 4.4). Reading a program in order to run it needs
+   * only the right to run it. */
   static void checkRead(Inode inode, Credentials who) throws NfsFailure {
     if (!owns(inode, who) && rights(inode, who, EXECUTE) == 0)
       check(inode, who, READ);

@@ -2,9 +2,9 @@
  *
  * A directory: names, by hash and in the order in which they came.
  *
- * A client reads a directory in several calls, with a cookie from one to the next, while others change it. Every entry
- * gets a number of its own when it comes, larger than all before, and keeps it: a reader that goes on behind a number
- * sees each entry that stays exactly once. Numbers 1 and 2 are "." and "..", which are no entries here. */
+ * A client reads a directory in several calls, with a cookie from one to the next, while others change it. Every
+ * entry gets a number of its own when it comes, larger than all before, and keeps it: a reader that goes on behind
+ * a number sees each entry that stays exactly once. Numbers 1 and 2 are "." and "..", which are no entries here. */
 package jx.nfs;
 
 import java.util.ArrayList;

@@ -27,7 +27,9 @@ final class DirectoryReader {
   }
 
   byte[] name() {
-    return cookie < Directory.COOKIE_SELF ? SELF : cookie < Directory.COOKIE_PARENT ? PARENT : directory.entry(index).name;
+    if (cookie < Directory.COOKIE_SELF)
+      return SELF;
+    return cookie < Directory.COOKIE_PARENT ? PARENT : directory.entry(index).name;
   }
 
   Inode inode() {

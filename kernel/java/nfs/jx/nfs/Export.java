@@ -40,7 +40,9 @@ final class Export {
     byte[] plain = new byte[wanted.length];
     int length = 0;
     for (int i = 0; i < wanted.length; i++) {
-      int code = wanted.at(i) == '%' && i + 2 < wanted.length ? hex(wanted.at(i + 1)) << 4 | hex(wanted.at(i + 2)) : -1;
+      int code = -1;
+      if (wanted.at(i) == '%' && i + 2 < wanted.length)
+        code = hex(wanted.at(i + 1)) << 4 | hex(wanted.at(i + 2));
       plain[length++] = code >= 0 ? (byte) code : wanted.at(i);
       i += code >= 0 ? 2 : 0;
     }

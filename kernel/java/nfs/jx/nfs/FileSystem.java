@@ -7,8 +7,8 @@
  * many as there are names for it, and is gone with the last. All memory that it takes is charged to its quota. One
  * thread works on it.
  *
- * Handles of what was there before serve() are the same after a reboot with the same files; handles of what clients made are
- * not, for their generations begin anew somewhere else. */
+ * Handles of what was there before serve() are the same after a reboot with the same files; handles of what clients
+ * made are not, for their generations begin anew somewhere else. */
 package jx.nfs;
 
 import jx.rpc.Credentials;
@@ -146,7 +146,8 @@ public final class FileSystem {
     return (RegularFile) found.inode;
   }
 
-  RegularFile createNew(Directory directory, Slice name, SetAttributes attributes, Credentials who) throws NfsFailure {
+  RegularFile createNew(Directory directory, Slice name, SetAttributes attributes, Credentials who)
+      throws NfsFailure {
     checkNew(directory, name, who);
     RegularFile file = inodes.newFile();
     file.links = 1;
@@ -155,7 +156,7 @@ public final class FileSystem {
     return file;
   }
 
-  /* Creation that can be repeated: when the file is there with the same verifier, it is what the caller made before. */
+  /* Creation that can be repeated: a file that is there with the same verifier is what the caller made before. */
   RegularFile createExclusive(Directory directory, Slice name, long verifier, Credentials who) throws NfsFailure {
     Access.check(directory, who, Access.EXECUTE);
     Directory.Entry found = directory.find(name);
@@ -334,7 +335,8 @@ public final class FileSystem {
     inode.modified(inode.atime);
   }
 
-  /* What a new file has before it gets its attributes: its owner, the directory's group where that is set-group-id. */
+  /* What a new file has before it gets its attributes: its owner; the directory's group where that is set-group-id,
+   * else the owner's. */
   private void dress(Inode inode, Directory directory, SetAttributes attributes, int standardMode, Credentials who) {
     boolean inherits = (directory.mode & Inode.SETGID) != 0;
     int mode = attributes.hasMode ? attributes.mode : standardMode & ~022;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  *
- * The inodes of a file system by number. A number is used again when its file is gone, always with another generation,
- * so a handle of the old file finds nothing: STALE. */
+ * The inodes of a file system by number. A number is used again when its file is gone, always with another
+ * generation, so a handle of the old file finds nothing: STALE. */
 package jx.nfs;
 
 import java.util.Arrays;

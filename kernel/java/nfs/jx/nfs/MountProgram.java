@@ -125,7 +125,8 @@ final class MountProgram extends RpcProgram {
   }
 
   private static byte[] dotted(int address) {
-    String text = (address >>> 24) + "." + (address >>> 16 & 0xff) + "." + (address >>> 8 & 0xff) + "." + (address & 0xff);
+    String text = (address >>> 24) + "." + (address >>> 16 & 0xff) + "." + (address >>> 8 & 0xff) + "." +
+      (address & 0xff);
     return text.getBytes(StandardCharsets.US_ASCII);
   }
 

@@ -139,7 +139,8 @@ final class Nfs2 extends NfsProgram {
     writeAttributes(inode, results);
   }
 
-  private void create(int procedure, XdrReader arguments, XdrWriter results, Credentials who) throws BadXdr, NfsFailure {
+  private void create(int procedure, XdrReader arguments, XdrWriter results, Credentials who)
+      throws BadXdr, NfsFailure {
     readPlace(arguments);
     attributes.read2(arguments);
     Directory directory = FileSystem.directory(find(handle));
@@ -151,7 +152,8 @@ final class Nfs2 extends NfsProgram {
     writeFile(made, results);
   }
 
-  private void remove(int procedure, XdrReader arguments, XdrWriter results, Credentials who) throws BadXdr, NfsFailure {
+  private void remove(int procedure, XdrReader arguments, XdrWriter results, Credentials who)
+      throws BadXdr, NfsFailure {
     readPlace(arguments);
     Directory directory = FileSystem.directory(find(handle));
     if (procedure == RMDIR)

@@ -3,8 +3,8 @@
  * NFS version 3 (RFC 1813), all of it but MKNOD, which is refused: there are no devices here.
  *
  * What is written is as safe as it will ever be, so every WRITE is answered FILE_SYNC and COMMIT has nothing to do.
- * The reply of a failure tells attributes too; which, the procedure says: `subject' is the file it is about, `wcc' and
- * `otherWcc' are the files it may have changed. All are forgotten before each call. */
+ * The reply of a failure tells attributes too; which, the procedure says: `subject' is the file it is about, `wcc'
+ * and `otherWcc' are the files it may have changed. All are forgotten before each call. */
 package jx.nfs;
 
 import jx.rpc.BadXdr;
@@ -51,13 +51,14 @@ final class Nfs3 extends NfsProgram {
   private static final int STABLE_HOWS = 3;
   private static final int FILE_SYNC = 2;
 
-  /* Of FSINFO: links, symbolic links, one answer to PATHCONF for all files, times can be set. */
-  private static final int PROPERTIES = 1 | 2 | 8 | 16;
-
   /* A cookie is good as long as its directory is. */
   private static final long COOKIE_VERIFIER = 0;
 
-  private final int preferred;
+  /* Of an entry of READDIR without its name, and what READDIRPLUS adds: attributes and a handle. */
+  private static final int ENTRY_BYTES = 24;
+  private static final int ENTRY_PLUS_BYTES = Attributes3.OPTIONAL_BYTES + 8 + FileHandle.BYTES;
+
+  private final FileSystemInfo3 info;
   private final long writeVerifier;
   private final Attributes3 attributes3;
   private final Wcc wcc = new Wcc();
@@ -68,7 +69,7 @@ final class Nfs3 extends NfsProgram {
     super(3, files, export, "null", "getattr", "setattr", "lookup", "access", "readlink", "read", "write", "create",
       "mkdir", "symlink", "mknod", "remove", "rmdir", "rename", "link", "readdir", "readdirplus", "fsstat", "fsinfo",
       "pathconf", "commit");
-    this.preferred = preferred;
+    info = new FileSystemInfo3(files, preferred);
     writeVerifier = files.now();
     attributes3 = new Attributes3(files.id());
   }
@@ -170,15 +171,18 @@ final class Nfs3 extends NfsProgram {
         break;
       case FSSTAT:
         findSubject(arguments);
-        fileSystemState(results);
+        succeed(results);
+        info.writeState(results);
         break;
       case FSINFO:
         findSubject(arguments);
-        fileSystemInfo(results);
+        succeed(results);
+        info.writeInfo(results);
         break;
       case PATHCONF:
         findSubject(arguments);
-        pathLimits(results);
+        succeed(results);
+        info.writeLimits(results);
         break;
       case COMMIT:
         commit(arguments, results);
@@ -334,7 +338,8 @@ final class Nfs3 extends NfsProgram {
     succeedMaking(files.makeSymlink(findDirectory(), name, data, attributes, who), results);
   }
 
-  private void remove(int procedure, XdrReader arguments, XdrWriter results, Credentials who) throws BadXdr, NfsFailure {
+  private void remove(int procedure, XdrReader arguments, XdrWriter results, Credentials who)
+      throws BadXdr, NfsFailure {
     readPlace(arguments);
     Directory directory = findDirectory();
     if (procedure == RMDIR)
@@ -365,8 +370,8 @@ final class Nfs3 extends NfsProgram {
 
   /* ---- reading a directory ---- */
 
-  /* An entry takes 6 words and its name, with attributes and handle 23 and 6 more; behind the last come two words. The
-   * counts that a client gives are those of the whole reply, and of names and what goes with them alone. */
+  /* Behind the last entry come two words. The counts that a client gives are those of the whole reply, and of names
+   * and what goes with them alone. */
   private void readDirectory(boolean plus, XdrReader arguments, XdrWriter results, Credentials who)
       throws BadXdr, NfsFailure {
     handle.read3(arguments);
@@ -382,9 +387,9 @@ final class Nfs3 extends NfsProgram {
     DirectoryReader reader = new DirectoryReader(directory, cookie);
     int written = 0;
     while (reader.next()) {
-      int own = 24 + (reader.name().length + 3 & ~3);
+      int own = ENTRY_BYTES + (reader.name().length + 3 & ~3);
       nameBytes -= own;
-      if (nameBytes < 0 || results.position() + own + (plus ? Attributes3.OPTIONAL_BYTES + 8 + FileHandle.BYTES : 0) > end)
+      if (nameBytes < 0 || results.position() + own + (plus ? ENTRY_PLUS_BYTES : 0) > end)
         break;
       writeEntry(reader, plus, results);
       reader.accept();
@@ -406,44 +411,5 @@ final class Nfs3 extends NfsProgram {
       results.bool(true);
       FileHandle.write3(results, files.id(), reader.inode());
     }
-  }
-
-  /* ---- the file system ---- */
-
-  private void fileSystemState(XdrWriter results) {
-    long free = files.quota.limit - files.quota.used(), freeFiles = free / Inodes.INODE_BYTES;
-    succeed(results);
-    results.int64(files.quota.limit);
-    results.int64(free);
-    results.int64(free);
-    results.int64(files.fileCount() + freeFiles);
-    results.int64(freeFiles);
-    results.int64(freeFiles);
-    results.int32(0);
-  }
-
-  private void fileSystemInfo(XdrWriter results) {
-    succeed(results);
-    for (int direction = 0; direction < 2; direction++) {
-      results.int32(MOST_DATA);
-      results.int32(preferred);
-      results.int32(512);
-    }
-    results.int32(preferred);
-    results.int64(RegularFile.LARGEST);
-    results.int32(0);
-    results.int32(1);
-    results.int32(PROPERTIES);
-  }
-
-  /* Long names are refused, only the superuser gives files away, names are told apart by case, and keep it. */
-  private void pathLimits(XdrWriter results) {
-    succeed(results);
-    results.int32(FileSystem.MOST_LINKS);
-    results.int32(FileSystem.MOST_NAME);
-    results.bool(true);
-    results.bool(true);
-    results.bool(false);
-    results.bool(true);
   }
 }

@@ -22,11 +22,11 @@ public final class NfsServer {
 
   private final RpcServer rpc = new RpcServer();
 
-  /* Clients mount /NAME. `transfer' is how many bytes they are advised to READ and WRITE at once, 512 to 8192; they may
-   * go up to 8192. */
+  /* Clients mount /NAME. `transfer' is how many bytes they are advised to READ and WRITE at once, 512 to 8192; they
+   * may go up to 8192. */
   public NfsServer(FileSystem files, String name, int transfer) {
     if (transfer < 512 || transfer > NfsProgram.MOST_DATA)
-      throw new IllegalArgumentException("transfers are of 512 to " + NfsProgram.MOST_DATA + " bytes, not " + transfer);
+      throw new IllegalArgumentException("transfers are of 512 to " + NfsProgram.MOST_DATA + " bytes: " + transfer);
     Export export = new Export(files, name);
     ArrayList<MountProgram.Mount> mounts = new ArrayList<>();
     files.serve();

@@ -22,7 +22,8 @@ final class Paths {
     return inode;
   }
 
-  /* The directory at `path', made where it is missing, with what leads to it; unless `whole', that of its last name. */
+  /* The directory at `path', made where it is missing, with what leads to it; unless `whole', the one that its last
+   * name is in. */
   static Inode make(FileSystem files, Slice path, boolean whole, Credentials who) throws NfsFailure {
     SetAttributes attributes = new SetAttributes();
     attributes.hasMode = true;

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  *
- * Fills a file system from a tar file (POSIX.1-1988 ustar, GNU's long names, and paths of POSIX.1-2001 "pax" headers):
- * files, directories, symbolic and hard links, with modes, owners and times. Directories that the tar leaves out are
- * made; what comes twice replaces what came first. Devices and FIFOs are left out and counted. */
+ * Fills a file system from a tar file (POSIX.1-1988 ustar, GNU's long names, and paths of POSIX.1-2001 "pax"
+ * headers): files, directories, symbolic and hard links, with modes, owners and times. Directories that the tar
+ * leaves out are made; what comes twice replaces what came first. Devices and FIFOs are left out and counted. */
 package jx.nfs;
 
 import java.io.IOException;
@@ -47,7 +47,7 @@ public final class TarFile {
   /* False at the end: a block of zeros, or nothing more. */
   private boolean readHeader() throws IOException {
     int got = read(block, BLOCK);
-    if (got == 0 && at > 0)
+    if (got == 0)
       return false;
     if (got < BLOCK)
       throw wrong("it ends within a header");

@@ -17,8 +17,8 @@ public abstract class RpcProgram {
   private final int[] callEvents;
   private final int[] replyEvents;
 
-  /* `name' and the names of the procedures, in the order of their numbers, make the names of the events: "nfs3 getattr"
-   * is a call, "nfs3 getattr reply" its answer. null: there is no such procedure. */
+  /* `name' and the names of the procedures, in the order of their numbers, make the names of the events: "nfs3
+   * getattr" is a call, "nfs3 getattr reply" its answer. null: there is no such procedure. */
   protected RpcProgram(int program, int version, String name, String... procedures) {
     this.program = program;
     this.version = version;
@@ -32,8 +32,9 @@ public abstract class RpcProgram {
       }
   }
 
-  /* Reads the arguments of `call', does what it asks for, writes the results: SUCCESS. With another answer, or BadXdr,
-   * nothing has been done, and what was written to the results is forgotten. The procedure is one of those named. */
+  /* Reads the arguments of `call', does what it asks for, writes the results: SUCCESS. With another answer, or
+   * BadXdr, nothing has been done, and what was written to the results is forgotten. The procedure is one of those
+   * named. */
   protected abstract int perform(RpcCall call) throws BadXdr;
 
   /* Must a call that is repeated, because its reply was lost, get the same reply instead of being performed again? */

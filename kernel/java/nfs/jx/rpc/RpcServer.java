@@ -51,9 +51,15 @@ public final class RpcServer implements DatagramHandler {
   private final RpcCall call = new RpcCall();
   private final Slice verifier = new Slice();
   private int replyStart;
+  private Throwable lastFault;
   private final int callEvent = EventLog.register("rpc call");
   private final int replyEvent = EventLog.register("rpc reply");
   private final int malformedEvent = EventLog.register("rpc malformed");
+
+  /* null: there was none. */
+  public Throwable lastFault() {
+    return lastFault;
+  }
 
   public void add(RpcProgram program, int port) {
     served.add(new Served(program, port));
@@ -178,6 +184,7 @@ public final class RpcServer implements DatagramHandler {
       return RpcProgram.GARBAGE_ARGS;
     } catch (RuntimeException | OutOfMemoryError e) {
       faults++;
+      lastFault = e;
       return SYSTEM_ERR;
     }
   }

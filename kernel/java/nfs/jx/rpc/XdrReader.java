@@ -21,7 +21,8 @@ public final class XdrReader {
 
   public int int32() throws BadXdr {
     int start = take(4);
-    return bytes[start] << 24 | (bytes[start + 1] & 0xff) << 16 | (bytes[start + 2] & 0xff) << 8 | bytes[start + 3] & 0xff;
+    return bytes[start] << 24 | (bytes[start + 1] & 0xff) << 16 | (bytes[start + 2] & 0xff) << 8 |
+      bytes[start + 3] & 0xff;
   }
 
   public long uint32() throws BadXdr {
