@@ -46,6 +46,13 @@ give_up() {
 
 # ---- building ----
 
+client() { # NAME SOURCE...
+  name=$1
+  shift
+  (cd "$here/clients" && gcc -std=gnu11 -Wall -Wextra -Werror -O1 -o "$scratch/$name" "$@" -lnfs) 2>log ||
+    give_up compile "$name: $(head -2 log | tr '\n' ' ')"
+}
+
 compile() {
   server_java=$(find "$tree/kernel/java/nfs" -name '*.java')
   seam="$tree/kernel/java/net/jx/net/Datagram.java $tree/kernel/java/net/jx/net/DatagramHandler.java"
@@ -56,11 +63,9 @@ compile() {
   javac --system none --module-path "$build/java/classes" -XDstringConcat=inline -g -proc:none -encoding UTF-8 \
     -d ours $server_java $seam $(find "$here/java" -name '*.java') 2>log ||
     give_up compile "javac with our library: $(head -2 log | tr '\n' ' ')"
-  for client in v2 v3 rpc; do
-    gcc -std=gnu11 -Wall -Wextra -Werror -O1 -o $client "$here/clients/$client.c" \
-      $([ $client = rpc ] || echo "$here/clients/sync.c -lnfs") 2>log ||
-      give_up compile "$client.c: $(head -2 log | tr '\n' ' ')"
-  done
+  client rpc rpc.c
+  client v2 v2.c calls2.c sync.c
+  client v3 v3.c calls3.c sync.c
 }
 
 # -O1: half of the compiler's time is saved here.
@@ -144,6 +149,22 @@ same() { # FILE FILE
   diff "$1" "$2" | tr '\n' ' '
 }
 
+# The recording with another tar of the same files.
+with_tar() { # TAR
+  size=$(wc -c <"$1")
+  printf "$(printf '\\%03o' $((size >> 24 & 255)) $((size >> 16 & 255)) $((size >> 8 & 255)) $((size & 255)))"
+  cat "$1"
+  tail -c +$((5 + $(wc -c <tree.tar))) recording
+}
+
+# Long names are written in another way by each format; the replies are the same.
+tars() {
+  tar -cf pax.tar --format=pax --no-recursion -C tree -T members
+  with_tar pax.tar | java -cp theirs Replay >pax.out 2>&1
+  result tar_pax "$(same served pax.out)"
+  java -cp theirs TarCases <tree.tar || failed=1
+}
+
 replays() {
   java -cp theirs Replay 30000 7 <recording >jdk.out 2>&1
   result fuzz_jdk "$([ $? -eq 0 ] || tail -1 jdk.out)"
@@ -155,7 +176,8 @@ replays() {
 }
 
 [ -e "$yanfs" ] || give_up yanfs "$yanfs is missing; apt-get install libyanfs-java, or name it by YANFS="
-sh "$here/tree.sh" tree && tar -cf tree.tar --format=gnu -C tree . || give_up tree "cannot be made"
+sh "$here/tree.sh" tree && (cd tree && find . | LC_ALL=C sort) >members &&
+  tar -cf tree.tar --format=gnu --no-recursion -C tree -T members || give_up tree "cannot be made"
 compile
 [ "${2-}" = inside ] && ip link set lo up
 if [ "${2-}" = inside ] && ! grep -q ':006F ' /proc/net/udp; then
@@ -170,6 +192,7 @@ stop
 cat clients.out
 grep -q '^not ok' clients.out && failed=1
 result accounts "$(accounts)"
+tars
 translate
 replays
 exit $failed
