@@ -2,8 +2,9 @@
 # SPDX-License-Identifier: GPL-2.0-or-later
 #
 # run.sh: the network stack in Java. Its cases and its fuzzer, on a card that is an object, on the JDK and translated,
-# hosted: what they print must be the same. Then with the real driver: kernel/java/apps/nfs in QEMU, whose UDP echo a
-# client on this machine uses through slirp, while every packet is captured for tshark.
+# hosted: what they print must be the same. The driver on a model of the card, on the JDK. Then all of it:
+# kernel/java/apps/nfs in QEMU, whose UDP echo a client on this machine uses through slirp, while every packet is
+# captured for tshark.
 # Usage: run.sh BUILD; prints `ok NAME` or `not ok NAME REASON` for each case, exits 1 when one failed.
 
 build=$(cd "$1" && pwd) || exit 2
@@ -81,6 +82,15 @@ no_devices() { # the driver in a Linux process
   if [ -z "$why" ]; then refuses_hosted; else echo "$why" | head -n 1; fi
 }
 
+# ---- the driver on a model ----
+
+on_model() {
+  find "$tree/kernel/java/net" "$here/jdk" -name '*.java' | grep -v '/kernel/java/net/jx/hw/Hardware\.java$' >sources
+  javac -proc:none -encoding UTF-8 -Xlint:all -Werror -d model "$stub" @sources >javac.log 2>&1 ||
+    { result driver "$(head -n 1 javac.log)"; return; }
+  timeout 100 java -cp model DriverTest || failed=1
+}
+
 # ---- with the card, in QEMU ----
 
 start_qemu() { # PORT
@@ -149,6 +159,7 @@ with_card() {
 
 compile || { result compile "$(head -n 1 javac.log)"; exit 1; }
 alone
+on_model
 result no_devices_hosted "$(no_devices)"
 with_card
 exit $failed

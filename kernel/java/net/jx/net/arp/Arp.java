@@ -44,6 +44,7 @@ public final class Arp implements EtherHandler {
   private int own;
   private long now;
   private final Entry[] entries = new Entry[ENTRIES];
+  private Entry latest;                                      /* that was looked for: mostly it is the same again */
   private final Held[] held = new Held[HELD];
   private int heldCount;
   private final byte[] packet = new byte[Ethernet.HEADER + PACKET];
@@ -61,6 +62,7 @@ public final class Arp implements EtherHandler {
     dropped = counters.make("arp dropped, address unknown");
     for (int i = 0; i < ENTRIES; i++)
       entries[i] = new Entry();
+    latest = entries[0];
   }
 
   /* Our own IP address. */
@@ -113,9 +115,11 @@ public final class Arp implements EtherHandler {
   }
 
   private Entry find(int ip) {
+    if (latest.ip == ip)
+      return latest;
     for (Entry entry : entries)
       if (entry.ip == ip)
-        return entry;
+        return latest = entry;
     return null;
   }
 
