@@ -37,6 +37,11 @@ public final class RpcServer implements DatagramHandler {
       this.program = program;
       this.port = port;
     }
+
+    /* Is `call', which came to `localPort', for this program, in whatever version? */
+    boolean takes(RpcCall call, int localPort) {
+      return port == localPort && program.program == call.program;
+    }
   }
 
   /* What has come in since the start. */
@@ -51,6 +56,9 @@ public final class RpcServer implements DatagramHandler {
   private final RpcCall call = new RpcCall();
   private final Slice verifier = new Slice();
   private int replyStart;
+
+  /* What the call before this one was for: the next is most often for the same. */
+  private Served latest;
   private Throwable lastFault;
   private final int callEvent = EventLog.register("rpc call");
   private final int replyEvent = EventLog.register("rpc reply");
@@ -136,19 +144,13 @@ public final class RpcServer implements DatagramHandler {
   }
 
   private int dispatch(int localPort, Datagram out) {
-    RpcProgram target = null;
-    int lowest = Integer.MAX_VALUE, highest = -1;
-    for (int i = 0; i < served.size(); i++) {
-      Served each = served.get(i);
-      if (each.port != localPort || each.program.program != call.program)
-        continue;
-      lowest = Math.min(lowest, each.program.version);
-      highest = Math.max(highest, each.program.version);
-      if (each.program.version == call.version)
-        target = each.program;
+    if (latest == null || !latest.takes(call, localPort) || latest.program.version != call.version) {
+      Served found = find(localPort);
+      if (found == null)
+        return mismatch(localPort, out);
+      latest = found;
     }
-    if (target == null)
-      return highest < 0 ? refuse(out, PROG_UNAVAIL) : mismatch(out, lowest, highest);
+    RpcProgram target = latest.program;
     if (!target.has(call.procedure))
       return refuse(out, RpcProgram.PROC_UNAVAIL);
     return target.onlyOnce(call.procedure) ? performOnce(target, out) : perform(target, out);
@@ -195,7 +197,27 @@ public final class RpcServer implements DatagramHandler {
     return end(out);
   }
 
-  private int mismatch(Datagram out, int lowest, int highest) {
+  /* null: not in that version, or not at all. */
+  private Served find(int localPort) {
+    for (int i = 0; i < served.size(); i++) {
+      Served each = served.get(i);
+      if (each.takes(call, localPort) && each.program.version == call.version)
+        return each;
+    }
+    return null;
+  }
+
+  private int mismatch(int localPort, Datagram out) {
+    int lowest = Integer.MAX_VALUE, highest = -1;
+    for (int i = 0; i < served.size(); i++) {
+      Served each = served.get(i);
+      if (!each.takes(call, localPort))
+        continue;
+      lowest = Math.min(lowest, each.program.version);
+      highest = Math.max(highest, each.program.version);
+    }
+    if (highest < 0)
+      return refuse(out, PROG_UNAVAIL);
     refused++;
     accept(PROG_MISMATCH);
     call.results.int32(lowest);

@@ -20,9 +20,12 @@ public final class XdrReader {
   }
 
   public int int32() throws BadXdr {
-    int start = take(4);
-    return bytes[start] << 24 | (bytes[start + 1] & 0xff) << 16 | (bytes[start + 2] & 0xff) << 8 |
-      bytes[start + 3] & 0xff;
+    int start = at;
+    if (end - start < 4)
+      throw BadXdr.INSTANCE;
+    at = start + 4;
+    byte[] from = bytes;
+    return from[start] << 24 | (from[start + 1] & 0xff) << 16 | (from[start + 2] & 0xff) << 8 | from[start + 3] & 0xff;
   }
 
   public long uint32() throws BadXdr {

@@ -8,13 +8,13 @@ public final class XdrWriter {
   private byte[] bytes;
   private int at;
   private int end;
-  private boolean full;
+  private int roomEnd; /* `end'; less when something did not fit, and then nothing does any more */
 
   public void open(byte[] bytes, int offset, int length) {
     this.bytes = bytes;
     this.at = offset;
     this.end = offset + length;
-    this.full = false;
+    this.roomEnd = end;
   }
 
   public int position() {
@@ -22,28 +22,38 @@ public final class XdrWriter {
   }
 
   public int remaining() {
-    return end - at;
+    return roomEnd - at;
   }
 
   public boolean full() {
-    return full;
+    return roomEnd < end;
   }
 
   /* Forgets what was written from `position' on, and that it did not fit. */
   public void rewind(int position) {
     at = position;
-    full = false;
+    roomEnd = end;
   }
 
   public void int32(int value) {
-    int start = take(4);
-    if (start >= 0)
-      put(start, value);
+    int start = at;
+    if (roomEnd - start < 4) {
+      overflow();
+      return;
+    }
+    at = start + 4;
+    put(bytes, start, value);
   }
 
   public void int64(long value) {
-    int32((int) (value >>> 32));
-    int32((int) value);
+    int start = at;
+    if (roomEnd - start < 8) {
+      overflow();
+      return;
+    }
+    at = start + 8;
+    put(bytes, start, (int) (value >>> 32));
+    put(bytes, start + 4, (int) value);
   }
 
   public void bool(boolean value) {
@@ -52,7 +62,7 @@ public final class XdrWriter {
 
   /* Writes over four bytes that have been written. */
   public void patch(int position, int value) {
-    put(position, value);
+    put(bytes, position, value);
   }
 
   /* Variable-length opaque data, or a string. */
@@ -87,8 +97,8 @@ public final class XdrWriter {
   }
 
   private int take(int count) {
-    if (full || count > end - at) {
-      full = true;
+    if (count > roomEnd - at) {
+      overflow();
       return -1;
     }
     int start = at;
@@ -96,10 +106,14 @@ public final class XdrWriter {
     return start;
   }
 
-  private void put(int start, int value) {
-    bytes[start] = (byte) (value >> 24);
-    bytes[start + 1] = (byte) (value >> 16);
-    bytes[start + 2] = (byte) (value >> 8);
-    bytes[start + 3] = (byte) value;
+  private void overflow() {
+    roomEnd = Math.min(at, end - 1);
+  }
+
+  private static void put(byte[] to, int start, int value) {
+    to[start] = (byte) (value >> 24);
+    to[start + 1] = (byte) (value >> 16);
+    to[start + 2] = (byte) (value >> 8);
+    to[start + 3] = (byte) value;
   }
 }
