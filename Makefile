@@ -158,7 +158,7 @@ $(O)/text.txt: host-tools/mktext.awk
 PROGRAMS := $(O)/kernel.elf32 $(O)/hostdump $(O)/textjob $(O)/render
 
 .PHONY: all
-all: $(PROGRAMS) ## build everything (the default)
+all: $(PROGRAMS) $(O)/jxtr ## build everything (the default)
 
 # ---- running ----
 
@@ -253,7 +253,7 @@ TEST_PROGRAMS := $(O)/mkgolden $(O)/mangle $(O)/golden.elf $(U)/hostdump
 # Suites of scripts: tests/*/run.sh, each given the build folder.
 SUITES := $(wildcard tests/*/run.sh)
 .PHONY: test format
-test: $(PROGRAMS) $(O)/wiredoc $(O)/text.txt $(UNITS) $(TEST_PROGRAMS) ## run all tests (under ten minutes)
+test: $(PROGRAMS) $(O)/wiredoc $(O)/text.txt $(UNITS) $(TEST_PROGRAMS) ## run all tests (ten to fifteen minutes)
 	$(Q)sh tests/all.sh $(O)/test-logs $(UNITS) 'sh tests/check/includes.sh' 'sh tests/check/format.sh $(O)' \
 	  $(foreach s,$(SUITES),'sh $s $(O)')
 

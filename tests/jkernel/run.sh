@@ -215,8 +215,8 @@ refusal()
       refused 'A.java:3:.*java.util.zip.CRC32' 1 --java "$scratch/lack" ;;
     method_lacking)
       printf 'class A {\n  public static void main(String[] a) {\n    %s\n  }\n}\n' \
-        'System.out.println(System.getenv("HOME"));' | source_of lack A.java
-      refused 'A.java:3:.*getenv' 1 --java "$scratch/lack" ;;
+        'System.out.println(System.console());' | source_of lack A.java
+      refused 'A.java:3:.*console' 1 --java "$scratch/lack" ;;
     odd_path)
       printf 'package p;\npublic class A {\n  public static void main(String[] a) { System.out.println(B.b); }\n}\n' |
         source_of "it's a \"folder\"/p" A.java
@@ -246,7 +246,7 @@ if [ "${2-}" = --one ]; then
   exit 0
 fi
 
-two_at_a_time() { xargs -n 1 -P 2 bash "$0" "$build" --one; }
+two_at_a_time() { xargs -r -n 1 -P 2 bash "$0" "$build" --one; }
 
 # A program that uses more than the library has devices: tests/net and tests/nfs try those.
 apps=$(cd "$tree/kernel/java/apps" && for app in */; do [ -f "$app/uses" ] || echo "${app%/}"; done)
