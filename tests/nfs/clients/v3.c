@@ -62,6 +62,9 @@ static void walk(struct handle *dir, const char *local)
 
 static void test_files(struct handle *root)
 {
+  char much[24000];
+  for (size_t i = 0; i < sizeof much; i++)
+    much[i] = (char)(i * 31 >> 4);
   expect("v3_create", v3_create(root, "new", GUARDED, 0640), NFS3_OK);
   expect("v3_create_mode", got.attributes.mode, 0640);
   struct handle file = got.handle;
@@ -82,6 +85,8 @@ static void test_files(struct handle *root)
   expect("v3_read_hole_bytes", got.count == 5 && got.eof && !memcmp(got.data, "\0\0end", 5), 1);
   expect("v3_read_behind", v3_read_at(&file, 200000, 100), NFS3_OK);
   expect("v3_read_behind_eof", got.count == 0 && got.eof, 1);
+  expect("v3_write_much", v3_write_at(&file, 5000, much, sizeof much) == NFS3_OK ? got.count : 0, sizeof much);
+  expect("v3_read_much", v3_read_at(&file, 20000, 8192) == NFS3_OK && !memcmp(got.data, much + 15000, 8192), 1);
   expect("v3_shrink", v3_set_size(&file, 5), NFS3_OK);
   expect("v3_grow", v3_set_size(&file, 9), NFS3_OK);
   expect("v3_read_zeros", v3_read_at(&file, 0, 100) == NFS3_OK && got.count == 9 &&
@@ -273,6 +278,7 @@ static void test_rights(struct handle *root, struct rpc_context *other)
   v3_setattr(&b);
   v3_create(&tmp, "roots", GUARDED, 0666);
   v3_rpc = other;
+  expect("v3_other_opens", v3_create(&tmp, "roots", UNCHECKED, 0600) == NFS3_OK ? got.attributes.mode : 0, 0666);
   expect("v3_sticky", v3_remove_from(&tmp, "roots"), NFS3ERR_PERM);
   expect("v3_other_creates", v3_create(&tmp, "mine", GUARDED, 0600), NFS3_OK);
   expect("v3_other_owns", got.attributes.uid, 1000);

@@ -134,7 +134,7 @@ public final class FileSystem {
 
   /* ---- names ---- */
 
-  /* The file by that name, as an open() that creates: one that is there gets the attributes that are given. */
+  /* The file by that name, as an open() that creates: one that is there gets the size, and keeps all else. */
   RegularFile create(Directory directory, Slice name, SetAttributes attributes, Credentials who) throws NfsFailure {
     Access.check(directory, who, Access.EXECUTE);
     Directory.Entry found = isSelf(name) || isParent(name) ? null : directory.find(name);
@@ -142,7 +142,8 @@ public final class FileSystem {
       return createNew(directory, name, attributes, who);
     if (found.inode.type() != Inode.REGULAR)
       throw NfsFailure.EXIST;
-    changes.apply(found.inode, attributes, who);
+    if (attributes.hasSize)
+      changes.apply(found.inode, attributes.sizeOnly(), who);
     return (RegularFile) found.inode;
   }
 

@@ -48,6 +48,9 @@ final class Nfs3 extends NfsProgram {
   private static final int MAY_DELETE = 16;
   private static final int MAY_EXECUTE = 32;
 
+  /* More than was advised is taken as well, if it has come. */
+  private static final int MOST_WRITTEN = 65536;
+
   private static final int STABLE_HOWS = 3;
   private static final int FILE_SYNC = 2;
 
@@ -284,7 +287,7 @@ final class Nfs3 extends NfsProgram {
     handle.read3(arguments);
     long offset = arguments.int64(), count = arguments.uint32();
     arguments.choice(STABLE_HOWS);
-    arguments.opaque(data, MOST_DATA);
+    arguments.opaque(data, MOST_WRITTEN);
     Inode inode = wcc.note(find(handle));
     if (count != data.length)
       throw NfsFailure.INVAL;

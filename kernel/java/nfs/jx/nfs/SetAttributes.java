@@ -36,6 +36,14 @@ final class SetAttributes {
     atimeHow = mtimeHow = KEEP;
   }
 
+  /* Its size, and nothing else. */
+  SetAttributes sizeOnly() {
+    SetAttributes only = new SetAttributes();
+    only.hasSize = hasSize;
+    only.size = size;
+    return only;
+  }
+
   boolean setsTime() {
     return atimeHow != KEEP || mtimeHow != KEEP;
   }
