@@ -5,12 +5,14 @@
 # hosted: what they print must be the same. The driver on a model of the card, on the JDK. Then all of it:
 # kernel/java/apps/nfs in QEMU, whose UDP echo a client on this machine uses through slirp, while every packet is
 # captured for tshark.
-# Usage: run.sh BUILD; prints `ok NAME` or `not ok NAME REASON` for each case, exits 1 when one failed.
+# Usage: run.sh BUILD; prints `ok NAME` or `not ok NAME REASON` for each case, exits 1 when one failed. What the kernel
+# said is left in BUILD/test-logs/net-*.console.
 
 build=$(cd "$1" && pwd) || exit 2
 here=$(cd "$(dirname "$0")" && pwd)
 tree=$(cd "$here/../.." && pwd)
 scratch=$(mktemp -d) || exit 2
+mkdir -p "$build/test-logs" || exit 2
 qemu=
 trap '[ -z "$qemu" ] || kill "$qemu" 2>/dev/null; rm -rf "$scratch"' EXIT
 cd "$scratch" || exit 2
@@ -41,7 +43,7 @@ translate() { # CLASSES MAIN PROGRAM OPTIONS-OF-GCC...
 
 compile() {
   find "$tree/kernel/java/net" "$here/java" -name '*.java' >sources
-  javac -proc:none -encoding UTF-8 -Xlint:all -Werror -d theirs "$stub" "$here/EchoClient.java" @sources &&
+  javac -proc:none -encoding UTF-8 -Xlint:all -Werror -d theirs "$stub" "$here"/*.java @sources &&
     javac --system none --module-path "$build/java/classes" -XDstringConcat=inline -g -proc:none -encoding UTF-8 \
       -d ours @sources
 } >javac.log 2>&1
@@ -93,29 +95,37 @@ on_model() {
 
 # ---- with the card, in QEMU ----
 
-start_qemu() { # PORT
-  qemu-system-x86_64 -kernel "$image" -append "workload=java prof=none -- idle=2 seconds=120" -m 128 -display none \
-    -initrd files.tar \
+start_qemu() { # NETWORK ARGUMENTS-OF-THE-PROGRAM
+  qemu-system-x86_64 -kernel "$image" -initrd files.tar -append "workload=java prof=none -- $2" -m 128 -display none \
     -serial file:console -nic none -no-reboot -device isa-debug-exit,iobase=0xf4,iosize=4 \
-    -netdev "user,id=n,hostfwd=udp:127.0.0.1:$1-:7" -device ne2k_pci,netdev=n \
+    -netdev "$1" -device ne2k_pci,netdev=n,mac=52:54:00:12:34:56 \
     -object filter-dump,id=f,netdev=n,file=packets.pcap >qemu.log 2>&1 </dev/null &
   qemu=$!
 }
 
-# On a port that nobody has: QEMU ends at once where somebody does. Sets `why' to what is wrong.
+through_slirp() { start_qemu "user,id=n,hostfwd=udp:127.0.0.1:$port-:7" 'idle=2 seconds=120'; }
+
+# A wire: frames go to port, and come to the one behind it.
+on_wire() {
+  local="local.type=inet,local.host=127.0.0.1,local.port=$port"
+  start_qemu "dgram,id=n,$local,remote.type=inet,remote.host=127.0.0.1,remote.port=$((port + 1))" \
+    'address=10.0.2.15/24 idle=2 seconds=120'
+}
+
+# By one of these, on a port that nobody has: QEMU ends at once where somebody does. Sets `why' to what is wrong.
 boot() {
   why=
   port=$((20000 + $$ % 10000))
   for attempt in 1 2 3 4 5; do
     : >console
-    start_qemu "$port"
+    "$1"
     for i in $(seq 300); do
       grep -q '^net: ready' console && return
       [ ! -s qemu.log ] && ! grep -q '^exit: ' console || break
       sleep 0.1
     done
-    grep -q 'Could not set up host forwarding' qemu.log || break
-    port=$((port + 1))
+    grep -Eq 'Could not set up host forwarding|in use' qemu.log || break
+    port=$((port + 2))
   done
   why="does not get ready: $(cat qemu.log console | tail -n 1)"
 }
@@ -144,17 +154,29 @@ bad_packets() { # what tshark finds wrong with the packets
     echo "tshark does not see the replies"
 }
 
+# After mutated frames it still answers; nothing has failed, and no exception is to be seen.
+frames() {
+  java -cp theirs WireFuzz "$port" $((port + 1)) 20000 1 >log 2>&1 || head -n 1 log
+}
+
+run_on() { # NETWORK NAME COMMAND
+  boot "$1"
+  result "$2_boot" "$why"
+  [ -z "$why" ] || { kill "$qemu" 2>/dev/null; return 1; }
+  result "$2" "$($3)"
+  why=$(end)
+  wait "$qemu"
+  cp console "$build/test-logs/net-$2.console"
+  grep -q 'Exception\|Error\|faults' console && why="an exception is on the console"
+  result "$2_end" "$why"
+}
+
 with_card() {
   image=$(bash "$tree/host-tools/java.sh" --build "$build" --app nfs 2>log | tail -n 1)32
   [ -f "$image" ] || { result build_nfs "$(tail -n 1 log)"; return; }
   tar -cf files.tar -C "$here" run.sh
-  boot
-  result boot "$why"
-  [ -z "$why" ] || { cp console "$build/net-console.log"; return; }
-  result echo "$(echoes)"
-  result end "$(end)"
-  wait "$qemu"
-  result packets "$(bad_packets)"
+  run_on through_slirp echo echoes && result packets "$(bad_packets)"
+  run_on on_wire wire_fuzz frames
 }
 
 compile || { result compile "$(head -n 1 javac.log)"; exit 1; }

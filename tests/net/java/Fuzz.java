@@ -14,7 +14,7 @@ final class Fuzz {
   private final Bench bench = new Bench(true);
   private final List<byte[]> seeds = new ArrayList<>();
 
-  private Fuzz(long seed) {
+  Fuzz(long seed) {
     random = new Random(seed);
     byte[] big = Packets.udp(Packets.THEIR_IP, Packets.OUR_IP, 4000, Bench.PORT, Packets.random(random, 4000));
     seeds.add(Packets.arp(Packets.EVERYBODY, 1, Packets.OUR_IP, Packets.THEIR_IP));
@@ -53,7 +53,8 @@ final class Fuzz {
     return Arrays.equals(Packets.data(bench.take()), data);
   }
 
-  private byte[] frame() {
+  /* The next frame. */
+  byte[] frame() {
     byte[] frame = seeds.get(random.nextInt(seeds.size())).clone();
     for (int changes = random.nextInt(4); changes >= 0; changes--)
       frame = change(frame);

@@ -147,7 +147,7 @@ public final class Ne2000 {
   public synchronized void receive(byte[] frame) {
     if ((cr & STOP) != 0 || (page0[13] & 6) != 0 || (page0[12] & 0x20) != 0)
       return;
-    int needed = (frame.length + 4 + PAGE - 1) / PAGE;
+    int needed = (4 + frame.length + 4 + PAGE - 1) / PAGE;     /* with header and checksum */
     int start = page0[1];
     int ring = page0[2] - start;
     int room = (page0[3] - page1[7] + ring) % ring;

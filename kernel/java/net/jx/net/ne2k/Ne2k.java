@@ -203,8 +203,8 @@ public final class Ne2k implements Nic {
     chip.read(header, 0, HEADER);
     int behind = Bytes.get8(header, 1);
     int length = (Bytes.get8(header, 2) | Bytes.get8(header, 3) << 8) - HEADER;
-    boolean sound = (Bytes.get8(header, 0) & GOOD) != 0 && behind >= RING && behind < ringEnd && length >= LEAST
-      && length <= Frame.MOST;
+    boolean sound = (Bytes.get8(header, 0) & GOOD) != 0 && length >= LEAST && length <= Frame.MOST
+      && isBehind(behind, length);
     Frame frame = sound ? queue.free() : null;
     if (frame != null)
       copy(frame.bytes, length + 3 & ~3);
@@ -219,6 +219,15 @@ public final class Ne2k implements Nic {
     next = behind;
     ports.out8(Chip.BNRY, (behind == RING ? ringEnd : behind) - 1);
     return true;
+  }
+
+  /* Whether a frame of `length' at `next' can end before page `behind'; chips differ by one page. Where it cannot,
+   * the ring has been overwritten: QEMU's card takes a ring that has just become full for empty. */
+  private boolean isBehind(int behind, int length) {
+    int ring = ringEnd - RING;
+    int pages = (behind - next + ring) % ring;
+    int least = 1 + (length + HEADER) / Chip.PAGE;
+    return behind >= RING && behind < ringEnd && (pages == least || pages == least + 1);
   }
 
   /* The content of the frame at `next', behind its header. It may go on at the ring's beginning. */
