@@ -25,7 +25,8 @@ public final class XdrReader {
       throw BadXdr.INSTANCE;
     at = start + 4;
     byte[] from = bytes;
-    return from[start] << 24 | (from[start + 1] & 0xff) << 16 | (from[start + 2] & 0xff) << 8 | from[start + 3] & 0xff;
+    return from[start] << 24 | (from[start + 1] & 0xff) << 16 | (from[start + 2] & 0xff) << 8 |
+      from[start + 3] & 0xff;
   }
 
   public long uint32() throws BadXdr {
