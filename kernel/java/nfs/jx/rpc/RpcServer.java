@@ -45,7 +45,7 @@ public final class RpcServer implements DatagramHandler {
   }
 
   /* What has come in since the start. */
-  public long calls;
+  public long calls;       /* answered, in whatever way */
   public long malformed;   /* datagrams that are no call: dropped */
   public long refused;     /* calls that were not accepted, garbage arguments included */
   public long repeated;    /* calls answered with the reply that they had before */
@@ -101,6 +101,7 @@ public final class RpcServer implements DatagramHandler {
       malformed++;
       EventLog.log(malformedEvent, in.length);
     } else {
+      calls++;
       EventLog.log(replyEvent, length);
     }
     return length;
@@ -118,7 +119,6 @@ public final class RpcServer implements DatagramHandler {
     call.procedure = header.int32();
     call.address = in.address;
     call.port = in.port;
-    calls++;
     if (rpcVersion != RPC_VERSION)
       return deny(out, RPC_MISMATCH);
     boolean known = call.credentials.read(header);
