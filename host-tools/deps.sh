@@ -49,11 +49,10 @@ babeltrace2     | babeltrace2                            | LTTng: reads its trac
 linux-perf      | perf                                   | perf
 '
 
+# rpcinfo (package rpcbind) and showmount (nfs-common) are used where they are: installing them starts daemons.
 nfs='
 libnfs-dev      | /usr/include/nfsc/libnfs.h             | libnfs, whose calls the tests make
 libyanfs-java   | /usr/share/java/yanfs.jar              | YANFS, an NFS client in Java
-rpcbind         | /usr/sbin/rpcinfo                      | rpcinfo
-nfs-common      | /usr/sbin/showmount                    | showmount
 iproute2        | ip                                     | gives a network namespace its loopback
 '
 
