@@ -224,7 +224,7 @@ settle()
     text:?*) grep -aq '^exit: ok' "$text" || { kept=yes console=$out/failed.txt; mv -f "$text" "$console"; return; } ;;
   esac
   [ "$came" = dump ] || rm -f "$out/run.jxp"
-  rm -f "$out"/{result,expected}.txt "$out"/tables/*.tsv "$out"/charts/*.{svg,png,tsv,set,dot}
+  rm -f "$out"/{result,expected}.txt "$out"/tables/*.tsv "$out"/charts/{*.{svg,png,tsv,set,dot},index.html}
   mv -f "$text" "$console"
 }
 
@@ -373,6 +373,7 @@ make_charts()
     "$build/hostdump" tables "$out/run.jxp" -o "$out/tables" -k "$elf" > "$work/render.log" 2>&1
   fi || { cat "$work/render.log" >&2; say "making $what failed, see above"; bad=yes; return; }
   grep -a '^render: ' "$work/render.log" >&2
+  [ -z "$charts" ] || sh "$here/../viz/page.sh" "$out/charts" "$out/tables" || bad=yes
 }
 
 # A run that brought nothing to show leaves what is there to the run before.

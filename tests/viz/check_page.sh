@@ -1,0 +1,52 @@
+# SPDX-License-Identifier: GPL-2.0-or-later
+#
+# check_page.sh: the page that shows all charts of a run. Sourced by run.sh, after check_charts.sh has drawn them.
+
+page=$work/charts/index.html
+
+page_says()
+{
+  grep -q -F -e "$1" "$page" || { echo "# not there: $1"; return 1; }
+}
+
+# The figures' charts in their order: 3 to 12, then those that the paper lacks.
+page_order()
+{
+  [ "$(sed -n 's/^<figure id="\(.*\)">$/\1/p' "$page" | tr '\n' ' ')" = \
+    'callgraph boxes events intervals threads creation lifetime age survival heap samples flame ' ]
+}
+
+# All that it refers to is there, and nothing lies elsewhere.
+page_refers()
+{
+  for file in $(grep -o '\(src\|href\)="[^"]*"' "$page" | sed 's/.*="//; s/"$//' | sort -u); do
+    case $file in */* | *:*) echo "# refers to $file"; return 1 ;; esac
+    [ -s "$work/charts/$file" ] || { echo "# there is no $file"; return 1; }
+  done
+}
+
+# Each figure has a sentence: one that has numbers.
+page_sentences()
+{
+  [ "$(grep -c '^<p>.*[0-9].*\.\( <small>.*\)\{0,1\}</p>$' "$page")" -eq 12 ]
+}
+
+check page_made "page.sh fails on the small run" sh "$viz/page.sh" "$work/charts" "$here/tables"
+check page_order "charts are missing, or in another order" page_order
+check page_refers "refers to what is not there" page_refers
+check page_sentences "a chart has no sentence with numbers" page_sentences
+check page_escapes "names are not escaped" [ "$(grep -c '<p>.*<[^/s]' "$page")" -le 1 ]
+check page_losses "does not say that events were lost" page_says '<p class="loss">Incomplete: '
+
+mkdir "$work/page"
+cp "$work/charts/boxes.svg" "$work/page"
+check page_of_one "fails where there is one chart" sh "$viz/page.sh" "$work/page" "$here/tables"
+check page_of_one_only "shows charts that are not there" [ "$(grep -c '<figure' "$work/page/index.html")" -eq 1 ]
+copy_tables
+rm "$work/tables/tree.tsv"
+sh "$viz/page.sh" "$work/page" "$work/tables" 2> "$work/err"
+check page_without_table "makes a page without a table" \
+  [ $? -eq 1 -a ! -e "$work/page/index.html" -a "$(grep -c 'index: cannot read' "$work/err")" -eq 1 ]
+rm "$work/page/boxes.svg"
+check page_of_none "does not say that there are no charts" \
+  eval 'sh "$viz/page.sh" "$work/page" "$here/tables" 2>&1 | grep -q "there is no chart in"'

@@ -1,0 +1,281 @@
+# SPDX-License-Identifier: GPL-2.0-or-later
+#
+# page.awk: index.html, the page that shows the charts of a run in the order of the JX paper's figures 3 to 12, each
+# with a sentence that has the run's own numbers in it.
+#
+#   RENDER_TABLES=tables RENDER_CHART=index awk -f page.awk -f lib/table.awk -v present="boxes threads"
+#
+# Needs tables as host-tools/TABLES.md describes them, and the names of the charts that there are; those are shown.
+# What always holds: a sentence is of complete tables or says that they are not; one whose numbers are missing is left
+# out; names and notes are escaped; charts lie beside the page, which refers to nothing else.
+
+function escape(s)
+{
+  gsub(/&/, "\\&amp;", s)
+  gsub(/</, "\\&lt;", s)
+  gsub(/>/, "\\&gt;", s)
+  gsub(/"/, "\\&quot;", s)
+  return s
+}
+
+# A time in the unit that fits.
+function time_text(us)
+{
+  if (us >= 1e6)
+    return sprintf("%.2f s", us / 1e6)
+  if (us >= 1e3)
+    return sprintf("%.2f ms", us / 1e3)
+  return sprintf("%.2f µs", us)
+}
+
+function bytes_text(n)
+{
+  if (n >= 1e6)
+    return sprintf("%.1f MB", n / 1e6)
+  if (n >= 1e4)
+    return sprintf("%.1f KB", n / 1e3)
+  return sprintf("%d bytes", n)
+}
+
+function share(part, whole)
+{
+  return sprintf("%.1f %%", whole > 0 ? 100 * part / whole : 0)
+}
+
+# Own time of functions and what of it the largest has, of all threads but idle.
+function say_boxes(    own, f, most, all)
+{
+  table_open("tree", "thread function excl_us")
+  while (table_row())
+    if (KIND[text("thread")] != "idle") {
+      own[text("function")] += number("excl_us")
+      all += number("excl_us")
+    }
+  for (f in own)
+    if (most == "" || own[f] > own[most] || (own[f] == own[most] && f < most))
+      most = f
+  if (most == "")
+    return ""
+  return "Of " time_text(all) " in all threads but idle, " most " took the largest part itself: " \
+    time_text(own[most]) ", " share(own[most], all) "."
+}
+
+# Pairs are in the order of their time: the first with a caller that is no thread, and the one called most.
+function say_callgraph(    pairs, most, who, long)
+{
+  table_open("pairs", "caller callee calls incl_us")
+  while (table_row()) {
+    if (text("caller") ~ /^\[/)
+      continue
+    pairs++
+    if (long == "")
+      long = text("caller") " calls " text("callee") " for " time_text(number("incl_us"))
+    if (number("calls") > most) {
+      most = number("calls")
+      who = text("callee") " from " text("caller")
+    }
+  }
+  return pairs ? pairs " pairs of caller and callee; most time goes where " long ", most calls, " most ", go to " who "." \
+    : ""
+}
+
+function say_events(    kinds, all, name)
+{
+  table_open("eventstats", "event count")
+  while (table_row()) {
+    if (!kinds++)
+      name = text("event") ", logged " text("count") " times"
+    all += number("count")
+  }
+  return kinds ? all " events of " kinds " kinds; the most frequent is " name "." : ""
+}
+
+function say_intervals()
+{
+  table_open("eventstats", "event count mean_us sd_us median_us")
+  if (!table_row() || text("mean_us") == "-" || text("sd_us") == "-")
+    return ""
+  return "From one " text("event") " to the next it takes " time_text(number("median_us")) " (median), " \
+    time_text(number("mean_us")) " on average, with a standard deviation of " time_text(number("sd_us")) "."
+}
+
+function say_threads(    first, switches, count)
+{
+  table_open("threads", "thread kind cpu_us cpu_pct switches")
+  while (table_row()) {
+    count++
+    if (text("switches") != "-")
+      switches += number("switches")
+    if (first == "" && text("kind") == "thread")
+      first = text("thread") " ran longest, " time_text(number("cpu_us")) " (" text("cpu_pct") " % of the time)"
+  }
+  return first == "" ? "" : count " threads and interrupts in " time_text(RUN["duration_us"]) ", " switches \
+    " switches; " first "."
+}
+
+function say_samples(    count, first)
+{
+  table_open("samples", "function self self_pct self_low_pct self_high_pct")
+  while (table_row()) {
+    count += number("self")
+    if (first == "")
+      first = text("function") ", in " text("self_pct") " % of them (with 95 % confidence " text("self_low_pct") " to " \
+        text("self_high_pct") " %)"
+  }
+  return count ? count " samples; the CPU was met most often in " first "." : ""
+}
+
+function say_flame(    stacks, most, where, n, path)
+{
+  table_open("stacks", "stack samples")
+  while (table_row()) {
+    if (!stacks++) {
+      most = text("samples")
+      n = split(text("stack"), path, ";")
+      where = path[n] ", " n " calls deep"
+    }
+  }
+  return stacks ? stacks " different paths of calls were met; one was met " most " times: the way to " where "." : ""
+}
+
+function say_creation(    objects, bytes, first, first_bytes)
+{
+  table_open("sites", "class method where objects_of objects bytes")
+  while (table_row()) {
+    objects += number("objects")
+    bytes += number("bytes")
+    if (first == "") {
+      first = text("objects_of") " in " text("class") "." text("method") " (" text("where") ")"
+      first_bytes = number("bytes")
+    }
+  }
+  return first == "" ? "" : objects " objects of " bytes_text(bytes) "; the largest part, " share(first_bytes, bytes) \
+    ", is " first "."
+}
+
+function say_lifetime(    objects, live)
+{
+  table_open("classes", "objects live_objects")
+  while (table_row()) {
+    objects += number("objects")
+    live += number("live_objects")
+  }
+  if (!objects)
+    return ""
+  return "Of " objects " objects, " live " (" share(live, objects) ") still lived, or were not yet found dead, at the end."
+}
+
+function say_age(    sites, dead, of)
+{
+  table_open("sites", "class method median_age_bytes")
+  while (table_row()) {
+    sites++
+    if (text("median_age_bytes") == "-")
+      continue
+    dead++
+    if (of == "")
+      of = "; of those of " text("class") "." text("method") ", half do not live beyond the next " \
+        bytes_text(number("median_age_bytes")) " of allocation"
+  }
+  return sites ? "Objects come from " sites " places; at " dead + 0 " of them more than half were seen to die" of "." : ""
+}
+
+# The share that is left where a half, and where a tenth is.
+function say_survival(    half, tenth, last)
+{
+  table_open("survival", "age_bytes objects_pct")
+  while (table_row()) {
+    last = number("objects_pct")
+    if (half == "" && last <= 50)
+      half = number("age_bytes")
+    if (tenth == "" && last <= 10)
+      tenth = number("age_bytes")
+  }
+  if (last == "")
+    return ""
+  return (half == "" ? "More than half of the objects lived as long as was looked" \
+    : "Half of the objects live less than " bytes_text(half) " of allocation") \
+    (tenth == "" ? "; " last " % outlive the oldest age seen." : ", nine in ten less than " bytes_text(tenth) ".")
+}
+
+function say_heap(    n, sum, longest, most)
+{
+  table_open("collections", "pause_us")
+  while (table_row()) {
+    n++
+    sum += number("pause_us")
+    if (number("pause_us") > longest)
+      longest = number("pause_us")
+  }
+  table_open("heap", "used_bytes")
+  while (table_row())
+    if (number("used_bytes") > most)
+      most = number("used_bytes")
+  if (most == "")
+    return ""
+  return "At most " bytes_text(most) " were in use; " (n ? n " collections stopped the world for " time_text(sum) \
+    " together, the longest for " time_text(longest) "." : "there was no collection.")
+}
+
+function sentence(chart)
+{
+  if (chart == "boxes") return say_boxes()
+  if (chart == "callgraph") return say_callgraph()
+  if (chart == "events") return say_events()
+  if (chart == "intervals") return say_intervals()
+  if (chart == "threads") return say_threads()
+  if (chart == "samples") return say_samples()
+  if (chart == "flame") return say_flame()
+  if (chart == "creation") return say_creation()
+  if (chart == "lifetime") return say_lifetime()
+  if (chart == "age") return say_age()
+  if (chart == "survival") return say_survival()
+  return say_heap()
+}
+
+function figure(chart, paper, title,    i, said)
+{
+  if (index(" " present " ", " " chart " ") == 0)
+    return
+  NOTES_COUNT = 0
+  said = sentence(chart)
+  printf "<figure id=\"%s\">\n<h2>%s</h2>\n", chart, escape(title)
+  printf "<p>%s%s</p>\n", escape(said), paper == "" ? "" : " <small>(as " paper " of the paper)</small>"
+  for (i = 1; i <= NOTES_COUNT; i++)
+    printf "<p class=\"loss\">Incomplete: %s</p>\n", escape(NOTES[i])
+  printf "<a href=\"%s.svg\"><img src=\"%s.svg\" alt=\"%s\"></a>\n</figure>\n", chart, chart, escape(title)
+}
+
+function opening(    name)
+{
+  name = RUN["system"] (RUN["program"] == "" || RUN["program"] == "-" ? "" : ", program " RUN["program"])
+  print "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">"
+  printf "<title>%s</title>\n", escape(name)
+  print "<style>\nbody { font-family: sans-serif; max-width: 1600px; margin: 2em auto; padding: 0 1em; color: #222 }"
+  print "figure { margin: 0 0 3em 0 }\nh2 { font-size: 1.2em }\nimg { max-width: 100%; border: 1px solid #ddd }"
+  print "small { color: #666 }\n.loss { color: #a00 }\n</style>\n</head>\n<body>"
+  printf "<h1>%s</h1>\n", escape(name)
+  printf "<p>%s; recorded: %s. Command line: <code>%s</code></p>\n", time_text(RUN["duration_us"]), \
+    escape(RUN["modes"]), escape(RUN["command"])
+}
+
+BEGIN {
+  table_run()
+  table_lookup("threads", "thread kind")
+  while (table_row())
+    KIND[text("thread")] = text("kind")
+  opening()
+  figure("callgraph", "figure 3", "Who calls whom")
+  figure("boxes", "figure 4", "Where the time goes")
+  figure("events", "figure 5", "Events over time")
+  figure("intervals", "figures 6 and 7", "Times between events")
+  figure("threads", "figure 8", "Which thread ran when")
+  figure("creation", "figure 9", "Which code makes objects, and when")
+  figure("lifetime", "figures 10 and 11", "When objects are born and die")
+  figure("age", "figure 12", "How old objects become, by the place that made them")
+  figure("survival", "", "What share of the objects reaches an age")
+  figure("heap", "", "How full the heap was")
+  figure("samples", "", "Where the CPU was met")
+  figure("flame", "", "By which path of calls")
+  print "</body>\n</html>"
+}
