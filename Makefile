@@ -540,6 +540,16 @@ deps-nfs:
 	$(Q)sh host-tools/deps.sh nfs
 test: deps-nfs
 
+# ---- the experiment ----
+# Options reach the shell through the environment, as those of `make run'.
+export RUN_CLIENT := $(call given,CLIENT)
+export RUN_ROUNDS := $(call given,ROUNDS)
+.PHONY: run-nfs
+run-nfs: deps deps-nfs $(PROGRAMS) $(JAVA_TOOLS) ## serve files by NFS from QEMU to a real client [CLIENT=yanfs|libnfs ROUNDS=n INPUT=tar]
+	$(Q)bash host-tools/run-nfs.sh --build '$(O)' --client "$${RUN_CLIENT:-yanfs}" --rounds "$${RUN_ROUNDS:-1000}" \
+	  --out '$(or $(call given,RUN),$(O)/run-nfs)' --append "$$RUN_KERNEL" $(if $(MEM),--mem '$(MEM)') \
+	  $(if $(INPUT),--input "$$RUN_INPUT") $(if $(call given,PROF),--prof '$(PROF)')
+
 # ---- housekeeping ----
 
 deps: ## install missing packages (apt-get), nothing when all is there

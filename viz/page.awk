@@ -75,8 +75,9 @@ function say_callgraph(    pairs, most, who, long)
       who = text("callee") " from " text("caller")
     }
   }
-  return pairs ? pairs " pairs of caller and callee; most time goes where " long ", most calls, " most ", go to " who "." \
-    : ""
+  if (!pairs)
+    return ""
+  return pairs " pairs of caller and callee; most time goes where " long ", most calls, " most ", go to " who "."
 }
 
 function say_events(    kinds, all, name)
@@ -113,28 +114,33 @@ function say_threads(    first, switches, count)
     " switches; " first "."
 }
 
-function say_samples(    count, first)
+# Where the threads but idle were met: innermost functions.
+function say_samples(    own, f, most, all, n, path)
 {
-  table_open("samples", "function self self_pct self_low_pct self_high_pct")
-  while (table_row()) {
-    count += number("self")
-    if (first == "")
-      first = text("function") ", in " text("self_pct") " % of them (with 95 % confidence " text("self_low_pct") " to " \
-        text("self_high_pct") " %)"
-  }
-  return count ? count " samples; the CPU was met most often in " first "." : ""
+  table_open("stacks", "thread stack samples")
+  while (table_row())
+    if (KIND[text("thread")] != "idle") {
+      n = split(text("stack"), path, ";")
+      own[path[n]] += number("samples")
+      all += number("samples")
+    }
+  for (f in own)
+    if (most == "" || own[f] > own[most] || (own[f] == own[most] && f < most))
+      most = f
+  return all ? all " samples outside the idle thread; the CPU was met most often in " most ", " own[most] " times (" \
+    share(own[most], all) ")." : ""
 }
 
+# Stacks are in the order of their samples.
 function say_flame(    stacks, most, where, n, path)
 {
-  table_open("stacks", "stack samples")
-  while (table_row()) {
-    if (!stacks++) {
+  table_open("stacks", "thread stack samples")
+  while (table_row())
+    if (KIND[text("thread")] != "idle" && !stacks++) {
       most = text("samples")
       n = split(text("stack"), path, ";")
-      where = path[n] ", " n " calls deep"
+      where = path[n] ", " n " calls deep, in thread " text("thread")
     }
-  }
   return stacks ? stacks " different paths of calls were met; one was met " most " times: the way to " where "." : ""
 }
 
@@ -149,8 +155,8 @@ function say_creation(    objects, bytes, first, first_bytes)
       first_bytes = number("bytes")
     }
   }
-  return first == "" ? "" : objects " objects of " bytes_text(bytes) "; the largest part, " share(first_bytes, bytes) \
-    ", is " first "."
+  return first == "" ? "" : objects " objects of " bytes_text(bytes) "; the largest part, " \
+    share(first_bytes, bytes) ", is " first "."
 }
 
 function say_lifetime(    objects, live)
@@ -162,7 +168,8 @@ function say_lifetime(    objects, live)
   }
   if (!objects)
     return ""
-  return "Of " objects " objects, " live " (" share(live, objects) ") still lived, or were not yet found dead, at the end."
+  return "Of " objects " objects, " live " (" share(live, objects) ") still lived at the end, or were not yet found " \
+    "dead."
 }
 
 function say_age(    sites, dead, of)
@@ -177,7 +184,8 @@ function say_age(    sites, dead, of)
       of = "; of those of " text("class") "." text("method") ", half do not live beyond the next " \
         bytes_text(number("median_age_bytes")) " of allocation"
   }
-  return sites ? "Objects come from " sites " places; at " dead + 0 " of them more than half were seen to die" of "." : ""
+  return sites ? "Objects come from " sites " places; at " dead + 0 " of them more than half were seen to die" of "." \
+    : ""
 }
 
 # The share that is left where a half, and where a tenth is.

@@ -3,60 +3,11 @@
  * v3 MOUNTPORT NFSPORT FOLDER: walks what the server has, with READDIRPLUS, READDIR and READ, and compares it with
  * FOLDER, from which its tar was made; then calls every procedure of NFS version 3, right and wrong. */
 #include "calls3.h"
+#include "walk3.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-static unsigned walked;
-static uint64_t walked_bytes;
-
-static void walk_file(struct handle *h, uint64_t size, const char *local)
-{
-  for (uint64_t offset = 0; offset < size || size == 0; offset += got.count) {
-    if (v3_read_at(h, offset, READ_BYTES) != NFS3_OK || (got.count == 0 && size != 0) ||
-        got.eof != (offset + got.count == size)) {
-      tree_differs(local, "READ fails");
-      return;
-    }
-    tree_compare_bytes(local, offset, got.data, got.count);
-    walked_bytes += got.count;
-    if (size == 0)
-      return;
-  }
-}
-
-static void walk(struct handle *dir, const char *local)
-{
-  struct listing *l = malloc(sizeof *l), *plain = malloc(sizeof *plain);
-  v3_list(dir, l, true, 1024);
-  v3_list(dir, plain, false, 512);
-  if (l->count != tree_count(local) + 2 || plain->count != l->count)
-    tree_differs(local, "number of names");
-  for (unsigned i = 0; i < l->count; i++) {
-    char path[4096];
-    const char *name = l->entries[i].name;
-    struct fattr3 *at = &l->entries[i].attributes;
-    if (strcmp(name, plain->entries[i].name) != 0)
-      tree_differs(local, "READDIR is not READDIRPLUS");
-    if (!strcmp(name, ".") || !strcmp(name, ".."))
-      continue;
-    snprintf(path, sizeof path, "%s/%s", local, name);
-    struct tree_entry e = { at->type, at->mode, at->nlink, at->size, at->mtime.seconds, got.data };
-    if (at->type == NF3LNK && v3_readlink_of(&l->entries[i].handle) != NFS3_OK)
-      tree_differs(path, "READLINK fails");
-    tree_compare(path, &e);
-    if (v3_lookup(dir, name) != NFS3_OK || got.attributes.fileid != at->fileid)
-      tree_differs(path, "LOOKUP finds something else");
-    walked++;
-    if (at->type == NF3DIR)
-      walk(&l->entries[i].handle, path);
-    else if (at->type == NF3REG)
-      walk_file(&l->entries[i].handle, at->size, path);
-  }
-  free(l);
-  free(plain);
-}
 
 /* ---- the procedures, right and wrong ---- */
 
@@ -288,25 +239,6 @@ static void test_rights(struct handle *root, struct rpc_context *other)
   expect("v3_rights_end", v3_rmdir_from(root, "tmp") + v3_remove_from(root, "secret"), NFS3_OK);
 }
 
-static void keep_mount(void *result, void *into)
-{
-  struct mountres3 *r = result;
-  struct outcome *to = into;
-  to->status = (int)r->fhs_status;
-  if (r->fhs_status != MNT3_OK)
-    return;
-  to->handle.length = r->mountres3_u.mountinfo.fhandle.fhandle3_len;
-  memcpy(to->handle.bytes, r->mountres3_u.mountinfo.fhandle.fhandle3_val, to->handle.length);
-}
-
-static int mount_path(struct rpc_context *mount, const char *path)
-{
-  sync_keep = keep_mount;
-  sync_keep_into = &got;
-  sync_call(mount, rpc_mount3_mnt_async(mount, sync_done, (char *)path, NULL), "mnt");
-  return got.status;
-}
-
 int main(int argc, char **argv)
 {
   if (argc != 4) {
@@ -315,12 +247,11 @@ int main(int argc, char **argv)
   }
   struct rpc_context *mount = sync_connect(atoi(argv[1]), 0, 0);
   v3_rpc = sync_connect(atoi(argv[2]), 0, 0);
-  expect("mount3_nothing", mount_path(mount, "/export/nothing"), MNT3ERR_NOENT);
-  expect("mount3", mount_path(mount, "/export"), MNT3_OK);
+  expect("mount3_nothing", walk3_mount(mount, "/export/nothing"), MNT3ERR_NOENT);
+  expect("mount3", walk3_mount(mount, "/export"), MNT3_OK);
   struct handle root = got.handle;
   sync_call(v3_rpc, rpc_nfs3_null_async(v3_rpc, sync_done, NULL), "null");
-  walk(&root, argv[3]);
-  tree_result("v3_walk", walked, walked_bytes);
+  walk3_tree(&root, argv[3], "v3_walk");
   test_files(&root);
   test_full(&root);
   test_attributes(&root);
@@ -329,8 +260,6 @@ int main(int argc, char **argv)
   test_directory(&root);
   test_file_system(&root);
   test_rights(&root, sync_connect(atoi(argv[2]), 1000, 1000));
-  walked = 0;
-  walk(&root, argv[3]);
-  tree_result("v3_walk_again", walked, walked_bytes);
+  walk3_tree(&root, argv[3], "v3_walk_again");
   return sync_exit_status();
 }

@@ -2,8 +2,8 @@
  *
  * YanfsWalk URL FOLDER NAME: Sun's NFS client in Java (YANFS) walks what is at the URL and compares every name,
  * size and byte with FOLDER, which the server's tar was made of; then it makes, writes, reads, renames and deletes
- * files in its folder `scratch'. YANFS calls as nobody: what others may not read, it must not be able to. Prints
- * `ok NAME_...' for each. */
+ * files in its folder `scratch', where there is one. YANFS calls as nobody: what others may not read, it must not be
+ * able to. Prints `ok NAME_...' for each. */
 import com.sun.xfile.XFile;
 import com.sun.xfile.XFileInputStream;
 import com.sun.xfile.XFileOutputStream;
@@ -29,13 +29,18 @@ public final class YanfsWalk {
   }
 
   public static void main(String[] args) throws IOException {
-    YanfsWalk walk = new YanfsWalk(args[2]);
-    XFile top = new XFile(args[0]);
-    walk.compare(args[0], top, new File(args[1]));
-    System.out.println("# " + args[2] + ": " + walk.files + " files, " + walk.bytes + " bytes");
+    System.exit(walk(args[0], new File(args[1]), args[2]) ? 0 : 1);
+  }
+
+  /* Whether all was right. */
+  static boolean walk(String url, File folder, String name) throws IOException {
+    YanfsWalk walk = new YanfsWalk(name);
+    walk.compare(url, new XFile(url), folder);
+    System.out.println("# " + name + ": " + walk.files + " files, " + walk.bytes + " bytes");
     walk.check("walk", walk.difference.isEmpty() && walk.files > 0, walk.difference);
-    walk.change(args[0] + "/scratch");
-    System.exit(walk.failed ? 1 : 0);
+    if (new File(folder, "scratch").isDirectory())
+      walk.change(url + "/scratch");
+    return !walk.failed;
   }
 
   private void check(String what, boolean good, String why) {

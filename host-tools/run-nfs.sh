@@ -1,0 +1,268 @@
+#!/bin/bash
+# SPDX-License-Identifier: GPL-2.0-or-later
+#
+# run-nfs.sh: the paper's experiment. Boots the NFS server in Java (kernel/java/apps/nfs) in QEMU, puts a client on it
+# that nobody here wrote, captures every packet, and takes the server's profile when the client has done.
+#
+# run.sh boots, receives, judges and draws; this script makes what is served, starts the client when the server has its
+# address from BOOTP, and has tshark look at the capture. What always holds: whatever way it ends, the client, QEMU and
+# the FIFOs are gone. It ends with 0 only when run.sh did, the client compared every byte and found it right, and on the
+# wire no packet was malformed, no checksum wrong, and each call had its reply.
+#
+# Where the system lets us have one, all of it happens in a network namespace of its own: there the server has the real
+# ports, and the client asks port mapper and mount daemon. Else free ports of 127.0.0.1 lead to the server, and YANFS
+# uses the public file handle (WebNFS, RFC 2054), which needs neither.
+
+[ -n "${BASH_VERSION-}" ] || exec bash "$0" "$@"
+set -u
+
+usage()
+{
+  cat <<'EOF'
+Usage: run-nfs.sh [OPTION...]
+Boots the NFS server in Java in QEMU, lets a real client walk it, compare every byte and read one file in a loop,
+checks the packets, and renders the server's profile.
+
+  --client NAME      yanfs: Sun's NFS client in Java; libnfs: its raw calls (yanfs). Both speak NFS 3 over UDP
+  --rounds N         how often the client asks for a file's attributes and then reads it, after its walk (1000)
+  --input FILE       the tar that is served (sources of this project)
+  --build DIR        where jxtr, hostdump, render and the kernel's objects are (build)
+  --out DIR          where results go: those of run.sh, and packets.pcap, client.txt, service.txt (BUILD/run-nfs)
+  --prof LIST        instrumentation, as for run.sh (timing,samples,events,sched,objects)
+  --append OPTIONS   more options for the kernel, as for run.sh
+  --mem MB           memory of the machine (512, and five times the tar)
+  --no-charts        stop after the tables
+
+`make run-nfs' gives these as CLIENT=, ROUNDS=, INPUT=, PROF=, KERNEL= (--append), MEM=, RUN= (--out), O= (--build).
+
+Exit status: 0 all is right; 1 the run, the client, or a packet is not; 2 usage; 130 interrupted.
+EOF
+}
+
+say()       { printf '%s\n' "run-nfs: $*" >&2; }
+fail()      { say "$*"; exit 1; }
+bad_usage() { say "$*; see run-nfs.sh --help"; exit 2; }
+
+readonly READY_S=300   # for booting, and for an address; a loaded machine takes 20
+readonly IDLE_S=3      # without a datagram end the server: a client's longest pause was 0.3
+
+here=$(dirname "$(readlink -f "$0")")
+root=$(dirname "$here")
+yanfs=${YANFS:-/usr/share/java/yanfs.jar}
+client=yanfs rounds=1000 input='' build=build out='' append='' mem=''
+prof=timing,samples,events,sched,objects charts=yes inside='' work='' run_pid='' client_pid='' bad=''
+
+parse()
+{
+  while [ $# -gt 0 ]; do
+    case $1 in
+      -h | --help) usage; exit 0 ;;
+      --no-charts) charts=; shift; continue ;;
+      --client | --rounds | --input | --build | --out | --prof | --append | --mem)
+        [ $# -ge 2 ] || bad_usage "$1 needs a value" ;;
+      *) bad_usage "there is no option $1" ;;
+    esac
+    printf -v "${1#--}" %s "$2"
+    shift 2
+  done
+  case $client in yanfs | libnfs) ;; *) bad_usage "CLIENT= (--client) is yanfs or libnfs, not $client" ;; esac
+  [[ $rounds =~ ^[1-9][0-9]{0,6}$ ]] || bad_usage "ROUNDS= (--rounds) is a number from 1 to 9999999, not $rounds"
+  [[ $mem =~ ^[0-9]*$ ]] || bad_usage "MEM= (--mem, in MB) is a whole number, not $mem"
+  : "${out:=$build/run-nfs}"
+}
+
+check_files()
+{
+  local tool
+  [ -z "$input" ] || tar -tf "$input" >/dev/null 2>&1 || fail "$input is no tar that can be read; INPUT= names one"
+  for tool in javac java tshark tar; do
+    command -v "$tool" >/dev/null || fail "$tool is missing; \`make deps' installs it"
+  done
+  case $client in
+    yanfs) [ -r "$yanfs" ] || fail "$yanfs is missing; \`make deps-nfs' installs it, or name it by YANFS=" ;;
+    libnfs) [ -r /usr/include/nfsc/libnfs.h ] || fail "libnfs-dev is missing; \`make deps-nfs' installs it" ;;
+  esac
+  mkdir -p "$out" || fail "$out: cannot be made"
+  build=$(readlink -f "$build") out=$(readlink -f "$out")
+}
+
+clean_up()
+{
+  [ -z "$client_pid" ] || kill "$client_pid" 2>/dev/null
+  if [ -n "$run_pid" ]; then
+    kill "$run_pid" 2>/dev/null # it ends QEMU, and keeps what had come
+    wait "$run_pid"
+  fi
+  [ -z "$work" ] || rm -rf "$work"
+}
+
+# ---- what is served ----
+
+# The tree that clients compare with, and the tar made of it; a user's tar stays as it is. Anybody may write to
+# `scratch'.
+make_tree()
+{
+  mkdir "$work/tree"
+  if [ -n "$input" ]; then
+    tar -xf "$input" -C "$work/tree" --no-same-owner -p || fail "$input cannot be unpacked to $work (TMPDIR)"
+    ln -s "$(readlink -f "$input")" "$work/tree.tar"
+    return
+  fi
+  cp -r "$root"/{README.md,profiler,serial-xfer} "$work/tree" && cp -r "$root/kernel/java" "$work/tree/java" &&
+    mkdir "$work/tree/scratch" && chmod -R a+rX "$work/tree" && chmod 777 "$work/tree/scratch" &&
+    tar -cf "$work/tree.tar" --format=gnu -C "$work/tree" . || fail "no room in $work (TMPDIR)"
+}
+
+# The file of the loop: of those that one READ has room for, the largest; of several, the first by name.
+choose_file()
+{
+  find "$work/tree" -type f -perm -o=r -size +0c -size -1025c -printf '%s\t%P\n' |
+    LC_ALL=C sort -t $'\t' -k 1,1nr -k 2 | head -n 1 | cut -f 2
+}
+
+# ---- the client ----
+
+make_client()
+{
+  case $client in
+    yanfs)
+      javac -proc:none -encoding UTF-8 -cp "$yanfs" -d "$work/client" "$root"/tests/nfs/jdk/Yanfs{Walk,Loop}.java ;;
+    libnfs)
+      (cd "$root/tests/nfs/clients" && gcc -std=gnu11 -O1 -o "$work/client" loop3.c walk3.c calls3.c sync.c -lnfs) ;;
+  esac > "$work/compile.log" 2>&1 || { cat "$work/compile.log" >&2; fail "the client cannot be compiled"; }
+}
+
+start_client()
+{
+  local url=nfs://127.0.0.1:${port_nfs}v3u${inside:+m}
+  case $client in
+    yanfs)
+      [ -n "$inside" ] || url+=w
+      java -XX:TieredStopAtLevel=1 -cp "$yanfs:$work/client" YanfsLoop "$url/export" "$work/tree" "$file" "$rounds" ;;
+    libnfs)
+      "$work/client" "$port_mount" "$port_nfs" "$work/tree" "$file" "$rounds" ;;
+  esac > "$out/client.txt" 2>&1 &
+  client_pid=$!
+}
+
+await_client()
+{
+  local status
+  wait "$client_pid"
+  status=$?
+  client_pid=
+  sed 's/^# //' "$out/client.txt" >&2
+  [ $status -eq 0 ] || { say "the client found something wrong, see above"; bad=yes; }
+}
+
+# ---- the server ----
+
+port_is_taken() { grep -qi "^ *[0-9]*: [0-9A-F]*:$(printf %04X "$1") " /proc/net/udp; }
+
+choose_ports()
+{
+  port_map=111 port_mount=20048 port_nfs=2049
+  [ -z "$inside" ] || return
+  port_map=$((20000 + $$ % 10000))
+  while port_is_taken $port_map || port_is_taken $((port_map + 1)) || port_is_taken $((port_map + 2)); do
+    port_map=$((port_map + 3))
+  done
+  port_mount=$((port_map + 1)) port_nfs=$((port_map + 2))
+}
+
+network()
+{
+  local forward=hostfwd=udp:127.0.0.1:
+  printf %s "-netdev user,id=n,$forward$port_map-:111,$forward$port_mount-:20048,$forward$port_nfs-:2049 " \
+    "-device ne2k_pci,netdev=n,mac=52:54:00:12:34:56 -object filter-dump,id=f,netdev=n,file=$work/packets.pcap"
+}
+
+# The machine has its files in the tar, in its heap, and the heap's other half.
+start_server()
+{
+  local image more=()
+  [ -n "$charts" ] || more=(--no-charts)
+  image=$(bash "$here/java.sh" --build "$build" --app nfs | tail -n 1)
+  [ -f "$image" ] || fail "there is no image of the server, see above"
+  : "${mem:=$((512 + 5 * ($(stat -Lc %s "$work/tree.tar") >> 20)))}"
+  rm -f "$out/console.txt.part"
+  bash "$here/run.sh" --build "$build" --elf "$image" --program nfs --input "$work/tree.tar" --out "$out" \
+    --prof "$prof" --append "$append" --args "idle=$IDLE_S" --icount off --mem "$mem" \
+    --qemu "$(network)" "${more[@]}" &
+  run_pid=$!
+}
+
+await_server()
+{
+  local i
+  for ((i = 0; i < READY_S * 10; i++)); do
+    grep -aq '^net: ready' "$out/console.txt.part" 2>/dev/null && return
+    kill -0 "$run_pid" 2>/dev/null || break
+    sleep 0.1
+  done
+  kill -0 "$run_pid" 2>/dev/null || { run_pid=; fail "the server ended before it was ready, see above"; }
+  fail "the server got no address in $READY_S s; its console is in $out/console.txt.part"
+}
+
+await_end()
+{
+  wait "$run_pid" || bad=yes
+  run_pid=
+}
+
+# ---- what tshark says of the capture ----
+
+count_packets()
+{
+  tshark -r "$out/packets.pcap" "$@" 2>/dev/null | wc -l
+}
+
+judge_packets()
+{
+  local wrong sums calls replies
+  [ -s "$work/packets.pcap" ] || { say "QEMU has left no capture"; bad=yes; return; }
+  mv -f "$work/packets.pcap" "$out/packets.pcap"
+  wrong=$(count_packets -Y '_ws.malformed || _ws.expert.severity >= "Warning"')
+  sums=$(count_packets -o ip.check_checksum:TRUE -o udp.check_checksum:TRUE \
+    -Y 'ip.checksum.status==0 || udp.checksum.status==0')
+  calls=$(count_packets -Y 'rpc.msgtyp==0')
+  replies=$(count_packets -Y 'rpc.msgtyp==1')
+  tshark -r "$out/packets.pcap" -q -z rpc,srt,100003,3 2>/dev/null > "$out/service.txt"
+  cat "$out/service.txt" >&2
+  say "tshark: $calls calls, $replies replies, $wrong malformed or suspect packets, $sums wrong checksums"
+  if [ "$calls" -eq 0 ] || [ "$calls" -ne "$replies" ] || [ "$wrong$sums" != 00 ]; then
+    say "the packets are NOT right; they are in $out/packets.pcap"
+    bad=yes
+  fi
+}
+
+main()
+{
+  [ "${1-}" != --inside ] || { inside=yes; shift; ip link set lo up; }
+  parse "$@"
+  check_files
+  work=$(mktemp -d) || fail "no room for a temporary directory (TMPDIR)"
+  trap clean_up EXIT
+  trap 'exit 130' INT
+  trap 'exit 143' TERM
+  make_tree
+  file=$(choose_file)
+  [ -n "$file" ] || fail "the tar has no file of 1 to 1024 bytes that anybody may read, which the loop needs"
+  make_client
+  choose_ports
+  start_server
+  await_server
+  say "the server is ready; $client walks it, then reads $file $rounds times"
+  start_client
+  await_client
+  await_end
+  judge_packets
+  [ -z "$bad" ] || { say "NOT all is right, see above"; exit 1; }
+}
+
+if [ "${1-}" != --inside ] && command -v ip >/dev/null; then
+  for how in -n -rn; do
+    unshare $how ip link set lo up 2>/dev/null && exec unshare $how bash "$0" --inside "$@"
+  done
+fi
+main "$@"
