@@ -4,14 +4,14 @@
 # run-nfs.sh: the paper's experiment. Boots the NFS server in Java (kernel/java/apps/nfs) in QEMU, puts a client on it
 # that nobody here wrote, captures every packet, and takes the server's profile when the client has done.
 #
-# run.sh boots, receives, judges and draws; this script makes what is served, starts the client when the server has its
-# address from BOOTP, and has tshark look at the capture. What always holds: whatever way it ends, the client, QEMU and
-# the FIFOs are gone. It ends with 0 only when run.sh did, the client compared every byte and found it right, and on the
-# wire no packet was malformed, no checksum wrong, and each call had its reply.
+# run.sh boots, receives, judges and draws; this script makes what is served, starts the client when the server has
+# its address from BOOTP, and has tshark look at the capture. What always holds: whatever way it ends, the client, QEMU
+# and the FIFOs are gone. It ends with 0 only when run.sh did, the client compared every byte and found it right, and
+# on the wire no packet was malformed, no checksum wrong, and each call had its reply.
 #
-# Where the system lets us have one, all of it happens in a network namespace of its own: there the server has the real
-# ports, and the client asks port mapper and mount daemon. Else free ports of 127.0.0.1 lead to the server, and YANFS
-# uses the public file handle (WebNFS, RFC 2054), which needs neither.
+# Where the system lets us have one, all of it happens in a network namespace of its own: there the server has the
+# real ports, and the client asks port mapper and mount daemon. Else free ports of 127.0.0.1 lead to the server, and
+# YANFS uses the public file handle (WebNFS, RFC 2054), which needs neither.
 
 [ -n "${BASH_VERSION-}" ] || exec bash "$0" "$@"
 set -u

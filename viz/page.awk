@@ -168,8 +168,8 @@ function say_lifetime(    objects, live)
   }
   if (!objects)
     return ""
-  return "Of " objects " objects, " live " (" share(live, objects) ") still lived at the end, or were not yet found " \
-    "dead."
+  return "Of " objects " objects, " live " (" share(live, objects) ") still lived at the end, or were not yet " \
+    "found dead."
 }
 
 function say_age(    sites, dead, of)
@@ -184,8 +184,8 @@ function say_age(    sites, dead, of)
       of = "; of those of " text("class") "." text("method") ", half do not live beyond the next " \
         bytes_text(number("median_age_bytes")) " of allocation"
   }
-  return sites ? "Objects come from " sites " places; at " dead + 0 " of them more than half were seen to die" of "." \
-    : ""
+  return sites == 0 ? "" \
+    : "Objects come from " sites " places; at " dead + 0 " of them more than half were seen to die" of "."
 }
 
 # The share that is left where a half, and where a tenth is.

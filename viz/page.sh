@@ -4,21 +4,20 @@
 # page.sh: makes index.html beside the charts of a run, a page that shows them all (page.awk).
 
 set -u
-case $# in
-  1) [ "$1" != --help ] && [ "$1" != -h ] || set -- ;;
-  2) ;;
-  *) set -- '' '' '' ;;
-esac
-case $# in
-  1 | 2) ;;
-  *) cat <<'EOF'
+usage()
+{
+  cat <<'EOF'
 usage: page.sh CHARTS [TABLES]
 
 Makes CHARTS/index.html of the charts that are in the folder CHARTS, and of their TABLES (tables/ beside CHARTS).
 Exit status: 0 made; 1 there is no chart, or a table is wrong; 2 usage.
 EOF
-     [ $# -eq 0 ] && exit 0
-     exit 2 ;;
+}
+
+case $#${1-} in
+  1-h | 1--help) usage; exit 0 ;;
+  [12][!-]*) ;;
+  *) usage >&2; exit 2 ;;
 esac
 viz=$(cd "$(dirname "$0")" && pwd) || exit 1
 charts=${1%/}

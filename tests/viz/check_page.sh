@@ -50,3 +50,5 @@ check page_without_table "makes a page without a table" \
 rm "$work/page/boxes.svg"
 check page_of_none "does not say that there are no charts" \
   eval 'sh "$viz/page.sh" "$work/page" "$here/tables" 2>&1 | grep -q "there is no chart in"'
+sh "$viz/page.sh" > "$work/out" 2> "$work/err"
+check page_usage "does not tell how it is used" [ $? -eq 2 -a "$(grep -c '^usage: page.sh CHARTS' "$work/err")" -eq 1 ]

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  *
- * loop3 MOUNTPORT NFSPORT FOLDER FILE ROUNDS: mounts, walks what the server has and compares it with FOLDER; then what
- * the client of the JX paper does (section 4): it asks for the attributes of one file and reads it, again and again.
- * FILE is its path below FOLDER. Prints `ok libnfs_...' for each, and rounds in a second. */
+ * loop3 MOUNTPORT NFSPORT FOLDER FILE ROUNDS: mounts, walks what the server has and compares it with FOLDER; then
+ * what the client of the JX paper does (section 4): it asks for the attributes of one file and reads it, again and
+ * again. FILE is its path below FOLDER. Prints `ok libnfs_...' for each, and rounds in a second. */
 #include "walk3.h"
 
 #include <stdio.h>

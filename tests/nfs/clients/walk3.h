@@ -9,8 +9,8 @@
 /* The status of MNT; the handle is in `got'. */
 int walk3_mount(struct rpc_context *mount, const char *path);
 
-/* Compares all names, attributes and bytes below `root', found by READDIRPLUS, READDIR, LOOKUP, READ and READLINK, with
- * the folder `local', which the server's tar was made of; prints `ok NAME' or what differs. */
+/* Compares all names, attributes and bytes below `root', found by READDIRPLUS, READDIR, LOOKUP, READ and READLINK,
+ * with the folder `local', which the server's tar was made of; prints `ok NAME' or what differs. */
 void walk3_tree(struct handle *root, const char *local, const char *name);
 
 #endif

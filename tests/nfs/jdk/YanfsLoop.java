@@ -23,8 +23,8 @@ public final class YanfsLoop {
     long begun = System.nanoTime();
     int wrong = loop(args[0] + "/" + args[2], wanted, rounds);
     double seconds = (System.nanoTime() - begun) / 1e9;
-    System.out.printf("# yanfs: %d rounds of attributes and %d bytes in %.2f s, %.0f a second%n", rounds, wanted.length,
-      seconds, rounds / seconds);
+    System.out.printf("# yanfs: %d rounds of attributes and %d bytes in %.2f s, %.0f a second%n", rounds,
+      wanted.length, seconds, rounds / seconds);
     System.out.println(wrong == 0 ? "ok yanfs_loop" : "not ok yanfs_loop " + wrong + " rounds read other bytes");
     System.exit(good && wrong == 0 ? 0 : 1);
   }
