@@ -138,9 +138,10 @@ start_client()
   case $client in
     yanfs)
       [ -n "$inside" ] || url+=w
-      java -XX:TieredStopAtLevel=1 -cp "$yanfs:$work/client" YanfsLoop "$url/export" "$work/tree" "$file" "$rounds" ;;
+      exec java -XX:TieredStopAtLevel=1 -cp "$yanfs:$work/client" YanfsLoop "$url/export" "$work/tree" "$file" \
+        "$rounds" ;;
     libnfs)
-      "$work/client" "$port_mount" "$port_nfs" "$work/tree" "$file" "$rounds" ;;
+      exec "$work/client" "$port_mount" "$port_nfs" "$work/tree" "$file" "$rounds" ;;
   esac > "$out/client.txt" 2>&1 &
   client_pid=$!
 }
