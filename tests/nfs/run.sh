@@ -110,6 +110,7 @@ clients() {
   done
   address=127.0.0.1.$((nfs / 256)).$((nfs % 256))
   for version in 2 3; do
+    command -v rpcinfo >/dev/null || break
     rpcinfo -a $address -T udp 100003 $version >log 2>&1
     grep -q "program 100003 version $version ready and waiting" log && echo "ok rpcinfo_v$version" ||
       echo "not ok rpcinfo_v$version $(head -1 log)"
@@ -125,11 +126,15 @@ walk_yanfs() { # PORT-AND-OPTIONS NAME
 # Those that ask the port mapper.
 clients_of_port_111() {
   walk_yanfs 2049v3um yanfs_mounts
-  rpcinfo -T udp 127.0.0.1 100005 >log 2>&1
-  [ "$(grep -c 'ready and waiting' log)" -eq 3 ] && echo "ok rpcinfo_finds_mount" ||
-    echo "not ok rpcinfo_finds_mount $(head -1 log)"
-  showmount -e 127.0.0.1 >log 2>&1
-  grep -q '^/export (everyone)' log && echo "ok showmount" || echo "not ok showmount $(head -1 log)"
+  if command -v rpcinfo >/dev/null; then
+    rpcinfo -T udp 127.0.0.1 100005 >log 2>&1
+    [ "$(grep -c 'ready and waiting' log)" -eq 3 ] && echo "ok rpcinfo_finds_mount" ||
+      echo "not ok rpcinfo_finds_mount $(head -1 log)"
+  fi
+  if command -v showmount >/dev/null; then
+    showmount -e 127.0.0.1 >log 2>&1
+    grep -q '^/export (everyone)' log && echo "ok showmount" || echo "not ok showmount $(head -1 log)"
+  fi
 }
 
 counted() { # NAME
