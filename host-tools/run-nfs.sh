@@ -5,9 +5,9 @@
 # that nobody here wrote, captures every packet, and takes the server's profile when the client has done.
 #
 # run.sh boots, receives, judges and draws; this script makes what is served, starts the client when the server has
-# its address from BOOTP, and has tshark look at the capture. What always holds: whatever way it ends, the client, QEMU
-# and the FIFOs are gone. It ends with 0 only when run.sh did, the client compared every byte and found it right, and
-# on the wire no packet was malformed, no checksum wrong, and each call had its reply.
+# its address from BOOTP, and has tshark look at the capture. What always holds: whatever way it ends, the client,
+# QEMU and the FIFOs are gone. It ends with 0 only when run.sh did, the client compared every byte and found it right,
+# and on the wire no packet was malformed, no checksum wrong, and each call had its reply.
 #
 # Where the system lets us have one, all of it happens in a network namespace of its own: there the server has the
 # real ports, and the client asks port mapper and mount daemon. Else free ports of 127.0.0.1 lead to the server, and
@@ -27,7 +27,8 @@ checks the packets, and renders the server's profile.
   --rounds N         how often the client asks for a file's attributes and then reads it, after its walk (1000)
   --input FILE       the tar that is served (sources of this project)
   --build DIR        where jxtr, hostdump, render and the kernel's objects are (build)
-  --out DIR          where results go: those of run.sh, and packets.pcap, client.txt, service.txt (BUILD/run-nfs)
+  --out DIR          where results go: those of run.sh, and packets.pcap, client.txt, service.txt (how long
+                     procedures took on the wire), cycle.txt (which events recur, and their time) (BUILD/run-nfs)
   --prof LIST        instrumentation, as for run.sh (timing,samples,events,sched,objects)
   --append OPTIONS   more options for the kernel, as for run.sh
   --mem MB           memory of the machine (512, and five times the tar)
@@ -211,6 +212,16 @@ await_end()
   run_pid=
 }
 
+# Where the time of a round goes, by the server's own events.
+show_cycle()
+{
+  rm -f "$out/cycle.txt"
+  [[ ,$prof, == *,events,* && -s $out/tables/events.tsv ]] || return
+  LC_ALL=C awk -f "$here/cycle.awk" "$out/tables/events.tsv" > "$out/cycle.txt"
+  printf '\nthe events that recur:\n' >&2
+  cat "$out/cycle.txt" >&2
+}
+
 # ---- what tshark says of the capture ----
 
 count_packets()
@@ -257,6 +268,7 @@ main()
   start_client
   await_client
   await_end
+  show_cycle
   judge_packets
   [ -z "$bad" ] || { say "NOT all is right, see above"; exit 1; }
 }

@@ -2,8 +2,8 @@
 #
 # shellcheck shell=sh disable=SC2154 # the variables are run.sh's
 #
-# experiment.sh: a short form of `make run-nfs' (host-tools/run-nfs.sh), with each client that is installed. Sourced by
-# run.sh after its own boots: the image is made by then.
+# experiment.sh: a short form of `make run-nfs' (host-tools/run-nfs.sh), with each client that is installed. Sourced
+# by run.sh after its own boots: the image is made by then.
 
 run_nfs() { # STATUS ARGUMENTS...: what is wrong, when it ends with another; its words are in `log'
   wanted=$1
@@ -22,6 +22,30 @@ same_calls() {
   [ "$logged" = "$said" ] || echo "$logged calls were logged, $said made"
 }
 
+# A cycle whose times are known, in the events of two threads, with one that takes longer.
+known_cycle() {
+  awk 'BEGIN {
+    print "time_us\tthread\tevent\targ"
+    for (i = 0; i < 100; i++) {
+      t += i == 50 ? 400 : 100
+      printf "%.3f\tworker\task\t0\n%.3f\tworker\tanswer\t0\n", t, t + 10
+      printf "%.3f\tother\tnoise\t0\n", t + 11 + i % 3
+      printf "%.3f\tworker\tsend\t0\n", t + 30
+    } }' >events.tsv
+  awk -f "$tree/host-tools/cycle.awk" events.tsv >cycle.txt || echo "finds no cycle"
+  for want in '^worker: 99 cycles of 3 events, .* period 103.0 us .* to the last 30.0 us (sd 0.0)' \
+    '^ *10.0 us  sd *0.0 *9.7 %  ask -> answer' '^ *73.0 us .* send -> the next ask' \
+    '^ *400.0 us, from 5000.000 us on'; do
+    grep -q "$want" cycle.txt || echo "does not say $want; "
+  done
+}
+
+# The client's 50 rounds are found in what the kernel has logged: 6 events a call. libnfs calls GETATTR and READ; YANFS
+# asks for the attributes once more, before it reads.
+found_rounds() { # EVENTS
+  grep -Eq "^Ether-packet-queue: (49|50) cycles of $1 events" experiment/cycle.txt || head -n 1 experiment/cycle.txt
+}
+
 refusals() {
   run_nfs 2 --client nobody
   run_nfs 2 --rounds 0
@@ -37,11 +61,13 @@ experiment() { # FILE-THAT-YANFS-NEEDS FILE-THAT-LIBNFS-NEEDS
   seq 9000 >files/large
   tar -cf small.tar -C files . && tar -cf empty.tar -C files scratch
   result run_nfs_refusals "$(refusals)"
+  result cycle "$(known_cycle)"
   for client in yanfs libnfs; do
     needs=$1
     shift
     [ -r "$needs" ] || { echo "# run-nfs with $client is left out: there is no $needs"; continue; }
     result "run_nfs_$client" "$(run_nfs 0 --client "$client" --rounds 50 --input small.tar --prof events,sched)"
     result "run_nfs_${client}_calls" "$(same_calls)"
+    result "run_nfs_${client}_rounds" "$(found_rounds $([ $client = yanfs ] && echo 18 || echo 12))"
   done
 }
