@@ -172,7 +172,7 @@ BEGIN {
   losses()
   if (found)
     printf "\n%sdump in %s/run.jxp, tables in %s/tables/, console text in %s/console.txt\n", \
-      charts ? "charts in " out "/charts/, " : "", out, out, out
+      charts ? "charts in " out "/charts/ (index.html shows all), " : "", out, out, out
   else
     printf "\nno profile; console text in %s/console.txt\n", out
 }

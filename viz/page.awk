@@ -141,7 +141,8 @@ function say_flame(    stacks, most, where, n, path)
       n = split(text("stack"), path, ";")
       where = path[n] ", " n " calls deep, in thread " text("thread")
     }
-  return stacks ? stacks " different paths of calls were met; one was met " most " times: the way to " where "." : ""
+  return stacks == 0 ? "" : stacks " different paths of calls were met; the most frequent, in " most \
+    (most > 1 ? " samples" : " sample") ", leads to " where "."
 }
 
 function say_creation(    objects, bytes, first, first_bytes)
@@ -221,8 +222,8 @@ function say_heap(    n, sum, longest, most)
       most = number("used_bytes")
   if (most == "")
     return ""
-  return "At most " bytes_text(most) " were in use; " (n ? n " collections stopped the world for " time_text(sum) \
-    " together, the longest for " time_text(longest) "." : "there was no collection.")
+  return "At most " bytes_text(most) " were in use; " (n ? n " collection" (n > 1 ? "s" : "") " stopped the world " \
+    "for " time_text(sum) (n > 1 ? " together, the longest for " time_text(longest) : "") "." : "there was no collection.")
 }
 
 function sentence(chart)

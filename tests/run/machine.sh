@@ -30,6 +30,7 @@ for chart in boxes callgraph events intervals threads samples flame; do
   check "run_chart_$chart" test -s "$dir/run/charts/$chart.svg" -a -s "$dir/run/charts/$chart.png"
 done
 
+check run_page test -s "$dir/run/charts/index.html"
 check run_takes_old_charts_away test -z "$(ls "$dir"/run/*/old.* 2>/dev/null)" -a -e "$dir/run/charts/mine.txt"
 expect run_names_charts_left_out 0 'render: threads: skipped' run --prof events --input "$short"
 expect run_proc_file 0 'are the same' run --no-charts --input /proc/version

@@ -31,8 +31,16 @@ page_sentences()
   [ "$(grep -c '^<p>.*[0-9].*\.\( <small>.*\)\{0,1\}</p>$' "$page")" -eq 12 ]
 }
 
+page_has_all()
+{
+  for chart in $(grep -v '^#' "$viz/charts.txt" | cut -f 1); do
+    page_says "<figure id=\"$chart\">" || return 1
+  done
+}
+
 check page_made "page.sh fails on the small run" sh "$viz/page.sh" "$work/charts" "$here/tables"
 check page_order "charts are missing, or in another order" page_order
+check page_has_all "a chart of charts.txt is not on it" page_has_all
 check page_refers "refers to what is not there" page_refers
 check page_sentences "a chart has no sentence with numbers" page_sentences
 check page_escapes "names are not escaped" [ "$(grep -c '<p>.*<[^/s]' "$page")" -le 1 ]
