@@ -6,6 +6,7 @@
 
 #include "armor.h"
 #include "image.h"
+#include "line.h"
 #include "options.h"
 #include "page.h"
 #include "print.h"
@@ -14,7 +15,6 @@
 #include "string.h"
 #include "thread_list.h"
 #include "timer.h"
-#include "uart.h"
 #include "xfer.h"
 
 #define BUILD_ID_BYTES_MAX 32 /* SHA-1, the linker's default, has 20 */
@@ -35,6 +35,11 @@ int kdump_begin(const struct options *options)
 {
   if (!options->prof.modes)
     return 0;
+  const char *problem = line_open(options->line);
+  if (problem) {
+    kprintf("error: %s\n", problem);
+    return 1;
+  }
   sender_memory = page_alloc(page_count(XFER_SENDER_BYTES));
   if (!sender_memory)
     return no_memory("the serial transfer", XFER_SENDER_BYTES);
@@ -52,7 +57,7 @@ int kdump_begin(const struct options *options)
 static bool write_line(void *ctx, const void *data, size_t bytes)
 {
   (void)ctx;
-  return uart_write(data, bytes);
+  return line_write(data, bytes);
 }
 
 static void send_records(void *ctx, enum wire_kind kind, const void *records, size_t rows)
@@ -145,7 +150,7 @@ static bool send_dump(const char *crash)
   send_end(&sender);
   if (as_text && !armor_end(&armor))
     sender.dead = true;
-  return !sender.dead;
+  return line_drain() && !sender.dead;
 }
 
 int kdump_finish(void)

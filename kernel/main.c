@@ -20,6 +20,7 @@
 #include "page.h"
 #include "paging.h"
 #include "panic.h"
+#include "patience.h"
 #include "print.h"
 #include "prof.h"
 #include "stack.h"
@@ -99,7 +100,7 @@ static const char *read_options(const struct boot_info *boot)
   const char *problem = options_parse(boot->command_line, &options);
   options.prof.tsc_hz = tsc_hz();
   options.prof.tsc_flags = tsc_flags();
-  uart_set_patience(options.patience_s, tsc_hz());
+  patience_set(options.patience_s, tsc_hz());
   return problem;
 }
 

@@ -58,6 +58,13 @@ struct word { const char *text; size_t bytes; };
 
 static char problem[160];   /* what is wrong; a word longer than this is cut */
 
+static const char *const lines[] = {
+#define LINE_(KIND, name) [LINE_##KIND] = name,
+  LINE_KINDS(LINE_)
+#undef LINE_
+};
+#define LINES (sizeof lines / sizeof lines[0])
+
 static struct options defaults(void)
 {
   struct options o = { .workload = workloads, .prof = PROF_CONFIG_DEFAULT, .patience_s = OPTIONS_PATIENCE_DEFAULT };
@@ -123,6 +130,10 @@ void options_help(void)
   kprintf("  workload=NAME  what to run, one of those below (default %s)\n", initial.workload->name);
   kprintf("  dump=FORM      how the profile leaves: frames, or text (base64, for a line that carries nothing else) "
           "(default frames)\n");
+  kprintf("  line=NAME      by which line it leaves:");
+  for (size_t i = 0; i < LINES; i++)
+    kprintf(" %s", lines[i]);
+  kprintf(" (default %s)\n", lines[initial.line]);
   for (const struct list *l = lists; l < lists + LISTS; l++)
     help_list(l, *value_at(&initial, l->offset));
   for (const struct number *n = numbers; n < numbers_end(); n++) {
@@ -222,6 +233,17 @@ static bool set_dump(struct options *o, struct word form)
   return false;
 }
 
+static bool set_line(struct options *o, struct word name)
+{
+  for (size_t i = 0; i < LINES; i++)
+    if (is(name, lines[i])) {
+      o->line = (enum line_kind)i;
+      return true;
+    }
+  ksnprintf(problem, sizeof problem, "option line: there is no line `%.*s'", WORD(name));
+  return false;
+}
+
 static bool set_option(struct options *o, struct word word)
 {
   struct word value, key = cut(word, '=', &value);
@@ -229,6 +251,8 @@ static bool set_option(struct options *o, struct word word)
     return set_workload(o, value);
   if (is(key, "dump"))
     return set_dump(o, value);
+  if (is(key, "line"))
+    return set_line(o, value);
   for (const struct list *l = lists; l < lists + LISTS; l++)
     if (is(key, l->key))
       return set_list(o, l, value);
@@ -258,8 +282,8 @@ const char *options_parse(const char *line, struct options *options)
 void options_text(const struct options *options, char *to, size_t room)
 {
   struct options copy = *options;
-  size_t used = APPEND(to, room, 0, "workload=%s dump=%s", options->workload->name,
-                       options->as_text ? "text" : "frames");
+  size_t used = APPEND(to, room, 0, "workload=%s dump=%s line=%s", options->workload->name,
+                       options->as_text ? "text" : "frames", lines[options->line]);
   for (const struct list *l = lists; l < lists + LISTS; l++) {
     used = APPEND(to, room, used, " %s=", l->key);
     used = append_modes(to, room, used, ",", *value_at(&copy, l->offset));

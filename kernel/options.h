@@ -9,6 +9,7 @@
 
 #include <stdint.h>
 
+#include "line.h"
 #include "prof.h"
 #include "stack.h"
 #include "timer.h"
@@ -53,6 +54,7 @@
 
 struct options {
   const struct workload *workload;
+  enum line_kind line;            /* by which the dump leaves */
   bool as_text;                   /* the dump leaves in base64 (armor.h), for a line or log that carries only text */
   struct prof_config prof;        /* tsc_hz and tsc_flags are the caller's to fill */
   uint32_t patience_s;

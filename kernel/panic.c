@@ -11,10 +11,10 @@
 #include "image.h"
 #include "irq.h"
 #include "kdump.h"
+#include "line.h"
 #include "machine.h"
 #include "print.h"
 #include "sched.h"
-#include "uart.h"
 
 #define FRAMES_SHOWN 24 /* deeper stacks are counted: an overflow has thousands of frames */
 
@@ -29,7 +29,7 @@ void fatal_begin(void)
   if (depth++ == 0) {
     context = prof_current;
     prof_crash(&unprofiled);
-    uart_break_lock();
+    line_break_lock();
     print_break();
   } else if (depth == 2) {
     kprintf("\npanic: a second fault while reporting the first\n");

@@ -5,17 +5,26 @@
 #include "uart.h"
 
 #include "cpu.h"
+#include "input.h"
+#include "irq.h"
+#include "patience.h"
 #include "thread.h"
 
 #define PORT 0x3F8
 enum reg { DATA = 0, DIVISOR_LOW = 0, INTERRUPTS = 1, DIVISOR_HIGH = 1, FIFO = 2, LINE = 3, MODEM = 4, STATUS = 5 };
 
+#define IRQ_LINE        4      /* the PC's for COM1 */
+#define INTERRUPT_DATA  0x01   /* a byte has come, or waits for the time of four */
 #define LINE_8N1        0x03
 #define LINE_DIVISOR    0x80   /* registers 0 and 1 are the divisor */
-#define FIFO_ON_CLEAR   0x07
+#define FIFO_ON         0x01
+#define FIFO_CLEAR      0x06
+#define FIFO_REQUEST_8  0x80   /* eight bytes are a request, fewer only when no more come */
 #define MODEM_READY     0x03   /* DTR and RTS */
+#define MODEM_INTERRUPT 0x08   /* OUT2, which opens the way to the interrupt controller on a PC */
 #define MODEM_LOOPBACK  0x10
 #define STATUS_DATA     0x01
+#define STATUS_OVERRUN  0x02   /* bytes came into a full FIFO; reading clears it */
 #define STATUS_EMPTY    0x20   /* the transmit FIFO is empty */
 #define STATUS_IDLE     0x40   /* so is the shift register */
 #define DIVISOR_115200  1
@@ -24,21 +33,10 @@ enum reg { DATA = 0, DIVISOR_LOW = 0, INTERRUPTS = 1, DIVISOR_HIGH = 1, FIFO = 2
 #define LOOPBACK_BYTE   0xAE
 #define LOOPBACK_TRIES  100000 /* a byte takes 87 us; a port read at least 0.1 us on any bus */
 
-#define PATIENCE_S       30      /* before the command line is read, with a TSC of 1 GHz */
-
-/* The real-time clock (Motorola MC146818 data sheet): its seconds are the other measure of patience, see uart.h. */
-#define RTC_INDEX        0x70
-#define RTC_DATA         0x71
-#define RTC_SECONDS      0x00
-#define RTC_STATUS_A     0x0A
-#define RTC_UPDATING     0x80    /* the registers are about to change; while it is 0 they stand for 244 us */
-#define POLLS_A_LOOK     65536   /* status reads between two looks: 30 to 70 ms, well below the clock's second */
-
 static struct mutex line;
 static bool lock_broken;
 static bool dead = true;
-static uint64_t patience_tsc = PATIENCE_S * 1000000000ull;
-static uint32_t patience_s = PATIENCE_S;
+static struct input input;
 
 static uint8_t get(enum reg reg)
 {
@@ -70,42 +68,25 @@ void uart_init(void)
   set(DIVISOR_LOW, DIVISOR_115200);
   set(DIVISOR_HIGH, 0);
   set(LINE, LINE_8N1);
-  set(FIFO, FIFO_ON_CLEAR);
+  set(FIFO, FIFO_ON | FIFO_CLEAR);
   dead = !loopback_works();
 }
 
-void uart_set_patience(uint32_t seconds, uint64_t tsc_hz)
+/* An overrun is told once, to whoever reads the register first. */
+static uint8_t status(void)
 {
-  patience_tsc = seconds * tsc_hz;
-  patience_s = seconds;
+  uint8_t bits = get(STATUS);
+  if (bits & STATUS_OVERRUN)
+    input.overrun++;
+  return bits;
 }
 
-/* The seconds register, or `otherwise` while it changes. */
-static uint8_t rtc_second(uint8_t otherwise)
-{
-  cpu_out8(RTC_INDEX, RTC_STATUS_A);
-  if (cpu_in8(RTC_DATA) & RTC_UPDATING)
-    return otherwise;
-  cpu_out8(RTC_INDEX, RTC_SECONDS);
-  return cpu_in8(RTC_DATA);
-}
-
-/* Waits for a status bit; a wait that exceeds the patience ends the line's life. The clock is looked at only in a wait
- * that has become long: a second is counted when it changes, the first look aside. */
+/* Waits for a status bit; a wait that exceeds the patience ends the line's life. */
 static bool wait_for(uint8_t bit)
 {
-  if (get(STATUS) & bit)
-    return true;
-  uint64_t start = cpu_tsc();
-  uint32_t polls = 0, seconds = 0;
-  uint8_t second = 0;
-  while (!(get(STATUS) & bit)) {
-    if (++polls % POLLS_A_LOOK == 0) {
-      uint8_t now = rtc_second(second);
-      seconds += now != second && polls > POLLS_A_LOOK;
-      second = now;
-    }
-    if (cpu_tsc() - start > patience_tsc || seconds > patience_s) {
+  struct patience patience = { 0 };
+  while (!(status() & bit)) {
+    if (patience_ends(&patience)) {
       dead = true;
       return false;
     }
@@ -156,4 +137,49 @@ void uart_unlock(void)
 void uart_break_lock(void)
 {
   lock_broken = true;
+}
+
+/* Interrupts off. */
+static void receive(void)
+{
+  while (status() & STATUS_DATA) {
+    uint8_t byte = get(DATA);
+    input_put(&input, &byte, 1);
+  }
+}
+
+/* The request is an edge: the FIFO is empty when this ends, so that the next byte makes another one. */
+static void handle(unsigned irq_line, struct prof_thread *interrupted, const struct irq_frame *frame)
+{
+  (void)irq_line;
+  (void)interrupted;
+  (void)frame;
+  receive();
+}
+
+void uart_listen(void)
+{
+  if (dead)
+    return;
+  irq_handle(IRQ_LINE, handle);
+  set(FIFO, FIFO_ON | FIFO_REQUEST_8);
+  set(MODEM, MODEM_READY | MODEM_INTERRUPT);
+  set(INTERRUPTS, INTERRUPT_DATA);
+}
+
+size_t uart_read(void *to, size_t room)
+{
+  if (lock_broken && !dead)
+    receive();
+  return input_take(&input, to, room);
+}
+
+bool uart_await(uint64_t tsc)
+{
+  return input_await(&input, tsc);
+}
+
+uint64_t uart_overrun(void)
+{
+  return input.overrun;
 }

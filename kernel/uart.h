@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  *
- * uart.h: the first serial port (16550 at 0x3F8, 115200 baud, 8N1), written by polling.
+ * uart.h: the first serial port (16550 at 0x3F8, 115200 baud, 8N1), written by polling, read by interrupt.
  *
  * Text and binary frames share the line. Whoever writes holds the line's lock: uart_write() takes it for its bytes;
  * a writer that needs several calls to stay together puts uart_lock() and uart_unlock() around them.
  *
- * A line that accepts nothing for the whole patience (no reader on the host's pipe, flow control) is declared dead:
- * from then on bytes are dropped, writers are told so, and nothing waits again. A port that is not there is dead from the
- * start.
+ * A line that accepts nothing for the whole patience (patience.h; no reader on the host's pipe, flow control) is
+ * dead: from then on bytes are dropped, writers are told so, and nothing waits again. A port that is not there is
+ * dead from the start.
  *
  * Thread context; may block while another thread holds the line. After uart_break_lock() any context. Cost: a byte
  * that the host takes at once costs about 3,800 host cycles under QEMU (measured); the writer waits for an empty FIFO
@@ -23,11 +23,6 @@
 /* Sets up the port and tests it in loopback. Once, first of all; interrupts off. */
 void uart_init(void);
 
-/* Patience in seconds, by the TSC of the given frequency or by the real-time clock, whichever has passed first. Both are
- * right on a PC. Under QEMU's -icount the TSC counts instructions and a wait by it alone would last hours; the real-time
- * clock is the host's there. Until this is called it is 30 s, with a TSC of 1 GHz. */
-void uart_set_patience(uint32_t seconds, uint64_t tsc_hz);
-
 /* Writes all bytes. Returns false when the line is, or becomes, dead. */
 bool uart_write(const void *data, size_t bytes);
 
@@ -40,5 +35,19 @@ void uart_unlock(void);
 
 /* The system is going down: nobody waits for the lock any more. */
 void uart_break_lock(void);
+
+/* From now on what comes in is kept, up to INPUT_BYTES (input.h), until it is read. Once, after irq_init(), thread
+ * context. Makes an interrupt context, IRQThread4. Does nothing when the line is dead. */
+void uart_listen(void);
+
+/* What has come, at most `room` bytes: returns how many, never waits. One thread reads. After uart_break_lock() it
+ * asks the port itself, any context. */
+size_t uart_read(void *to, size_t room);
+
+/* Blocks the one thread that reads until something has come: input_await(). */
+bool uart_await(uint64_t tsc);
+
+/* How often what came found no room: bytes in the kernel, and whole bursts in the port. */
+uint64_t uart_overrun(void);
 
 #endif

@@ -1,0 +1,39 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ *
+ * input.h: what a driver has received and nobody has read yet: a ring of bytes that an interrupt handler fills and
+ * one thread empties.
+ */
+#ifndef INPUT_H
+#define INPUT_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+struct thread;
+
+#define INPUT_BYTES 4096 /* a power of two; at 115200 baud a third of a second's */
+
+/* Zeroed it is empty. [Q] changed with interrupts off, [R] by the reading thread only. */
+struct input {
+  uint8_t bytes[INPUT_BYTES];
+  volatile uint64_t put;     /* [Q] bytes that ever came in */
+  uint64_t taken;            /* [R] and that were read */
+  uint64_t overrun;          /* [Q] bytes that found no room */
+  struct thread *waiter;     /* [Q] NULL: nobody waits */
+};
+
+/* From the driver, interrupts off: bytes have come. What finds no room is counted and dropped. Wakes who waits. */
+void input_put(struct input *in, const uint8_t *data, size_t bytes);
+
+/* Takes what has come, at most `room` bytes. Returns how many; never waits. The reading thread, or any context after
+ * the system went down. */
+size_t input_take(struct input *in, void *to, size_t room);
+
+/* Waits until something has come, or until the time stamp counter reads `tsc`, less than 2^62 from now (then up to a
+ * timer tick longer); INPUT_FOREVER: without an end, and without keeping the kernel from finding that all others wait
+ * for each other. Returns whether there is something. Thread context, one thread for an input. */
+#define INPUT_FOREVER 0
+bool input_await(struct input *in, uint64_t tsc);
+
+#endif

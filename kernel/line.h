@@ -1,0 +1,62 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ *
+ * line.h: the line over which the profile leaves and the host answers: the first serial port, which it shares with
+ * the console's text, or another that carries nothing else and is faster, if the machine has it. Chosen at boot,
+ * once.
+ *
+ * Whoever writes holds the line's lock: line_write() takes it for its bytes; a writer that needs several calls to
+ * stay together puts line_lock() and line_unlock() around them. A line that accepts nothing for the whole patience
+ * (patience.h) is dead: from then on bytes are dropped, writers are told so, and nothing waits again.
+ *
+ * Thread context; may block while another thread holds the line. After line_break_lock() any context.
+ */
+#ifndef LINE_H
+#define LINE_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+/* The lines there are. L(KIND, name as an option) */
+#define LINE_KINDS(L)  \
+  L(UART, "uart")
+
+enum line_kind {
+#define LINE_KIND_(KIND, name) LINE_##KIND,
+  LINE_KINDS(LINE_KIND_)
+#undef LINE_KIND_
+};
+
+/* Chooses the line. Thread context, once, before anything else here. Returns NULL, or what is missing and what to do.
+ * */
+const char *line_open(enum line_kind kind);
+
+/* Writes all bytes. Returns false when the line is, or becomes, dead. */
+bool line_write(const void *data, size_t bytes);
+
+/* Waits until the host has the last byte, at most the patience. Returns false when it has not. */
+bool line_drain(void);
+
+/* Holds the line for the calling thread. Not recursive. */
+void line_lock(void);
+void line_unlock(void);
+
+/* The system is going down: nobody waits for a lock of any line any more, and devices are polled. */
+void line_break_lock(void);
+
+/* From now on what comes in is kept, up to INPUT_BYTES (input.h), until it is read. Once, after irq_init(), thread
+ * context. */
+void line_listen(void);
+
+/* What has come, at most `room` bytes: returns how many, never waits. One thread reads; any after line_break_lock().
+ * */
+size_t line_read(void *to, size_t room);
+
+/* Blocks the one thread that reads until something has come, or until the time stamp counter reads `tsc`, as
+ * input_await() (input.h). Returns whether there is something. */
+bool line_await(uint64_t tsc);
+
+/* How often what came found no room. */
+uint64_t line_overrun(void);
+
+#endif
