@@ -9,9 +9,14 @@
 
 _Static_assert((INPUT_BYTES & (INPUT_BYTES - 1)) == 0, "places in the ring are masked");
 
+size_t input_room(const struct input *in)
+{
+  return INPUT_BYTES - (size_t)(in->put - in->taken);
+}
+
 void input_put(struct input *in, const uint8_t *data, size_t bytes)
 {
-  size_t room = INPUT_BYTES - (size_t)(in->put - in->taken);
+  size_t room = input_room(in);
   size_t kept = bytes < room ? bytes : room;
   for (size_t i = 0; i < kept; i++)
     in->bytes[(in->put + i) & (INPUT_BYTES - 1)] = data[i];

@@ -26,6 +26,9 @@ struct input {
 /* From the driver, interrupts off: bytes have come. What finds no room is counted and dropped. Wakes who waits. */
 void input_put(struct input *in, const uint8_t *data, size_t bytes);
 
+/* How many bytes input_put() would find room for. */
+size_t input_room(const struct input *in);
+
 /* Takes what has come, at most `room` bytes. Returns how many; never waits. The reading thread, or any context after
  * the system went down. */
 size_t input_take(struct input *in, void *to, size_t room);

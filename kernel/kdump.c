@@ -157,7 +157,7 @@ int kdump_finish(void)
 {
   if (!started || send_dump(NULL))
     return 0;
-  kprintf("error: the serial line took no more bytes; the dump is not complete. Is somebody reading the other end? "
+  kprintf("error: the line took no more bytes; the dump is not complete. Is somebody reading the other end? "
           "patience= sets how long to wait.\n");
   return 1;
 }

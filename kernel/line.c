@@ -5,6 +5,7 @@
 #include "line.h"
 
 #include "uart.h"
+#include "virtio_serial.h"
 
 struct device {
   const char *(*open)(void);   /* NULL: needs nothing */
@@ -22,6 +23,9 @@ struct device {
 static const struct device devices[] = {
   [LINE_UART] = { NULL, uart_write, uart_drain, uart_lock, uart_unlock, uart_break_lock, uart_listen, uart_read,
                   uart_await, uart_overrun },
+  [LINE_VIRTIO] = { virtio_serial_open, virtio_serial_write, virtio_serial_drain, virtio_serial_lock,
+                    virtio_serial_unlock, virtio_serial_break_lock, virtio_serial_listen, virtio_serial_read,
+                    virtio_serial_await, virtio_serial_overrun },
 };
 #define DEVICES (sizeof devices / sizeof devices[0])
 

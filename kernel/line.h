@@ -19,7 +19,8 @@
 
 /* The lines there are. L(KIND, name as an option) */
 #define LINE_KINDS(L)  \
-  L(UART, "uart")
+  L(UART, "uart")      \
+  L(VIRTIO, "virtio")
 
 enum line_kind {
 #define LINE_KIND_(KIND, name) LINE_##KIND,

@@ -16,6 +16,7 @@
 
 #define PRESENT     (1ull << 0)
 #define WRITABLE    (1ull << 1)
+#define UNCACHED    (1ull << 4 | 1ull << 3)
 #define LARGE       (1ull << 7)
 #define NO_EXECUTE  (1ull << 63)
 #define ADDRESS     0x000FFFFFFFFFF000ull
@@ -118,6 +119,18 @@ bool paging_map(uintptr_t address, const void *pages, size_t count)
       return false;
     }
     *entry = ((uintptr_t)pages + i * PAGE_BYTES) | PRESENT | WRITABLE | no_execute;
+  }
+  return true;
+}
+
+bool paging_map_device(uintptr_t address, size_t bytes)
+{
+  uintptr_t end = address + bytes;
+  for (address &= ~(uintptr_t)(PAGE_BYTES - 1); address < end; address += PAGE_BYTES) {
+    uint64_t *entry = entry_at(address, PT);
+    if (!entry)
+      return false;
+    *entry = address | PRESENT | WRITABLE | UNCACHED | no_execute;
   }
   return true;
 }

@@ -16,13 +16,13 @@
 #define RTC_UPDATING     0x80    /* the registers are about to change; while it is 0 they stand for 244 us */
 #define POLLS_A_LOOK     65536   /* status reads between two looks: 30 to 70 ms, well below the clock's second */
 
-static uint64_t patience_tsc = PATIENCE_S * 1000000000ull;
 static uint32_t patience_s = PATIENCE_S;
+static uint64_t second_tsc = 1000000000;
 
 void patience_set(uint32_t seconds, uint64_t tsc_hz)
 {
-  patience_tsc = seconds * tsc_hz;
   patience_s = seconds;
+  second_tsc = tsc_hz;
 }
 
 /* The seconds register, or `otherwise` while it changes. */
@@ -43,12 +43,17 @@ static void look(struct patience *p)
   p->second = now;
 }
 
-bool patience_ends(struct patience *p)
+bool patience_passed(struct patience *p, uint32_t seconds)
 {
   uint64_t now = cpu_tsc();
   if (!p->polls)
     p->start_tsc = now;
   if (++p->polls % POLLS_A_LOOK == 0)
     look(p);
-  return now - p->start_tsc > patience_tsc || p->seconds > patience_s;
+  return now - p->start_tsc > seconds * second_tsc || p->seconds > seconds;
+}
+
+bool patience_ends(struct patience *p)
+{
+  return patience_passed(p, patience_s);
 }

@@ -20,7 +20,9 @@ struct patience { uint64_t start_tsc; uint32_t polls, seconds; uint8_t second; }
 /* How long all waits may last, and how fast the TSC runs. Until this is called it is 30 s, with a TSC of 1 GHz. */
 void patience_set(uint32_t seconds, uint64_t tsc_hz);
 
-/* One more look at the device was in vain, one of a loop without pauses. True when patience has ended. */
+/* One more look at the device was in vain, one of a loop without pauses. True when patience has ended; when `seconds`
+ * have passed. */
 bool patience_ends(struct patience *p);
+bool patience_passed(struct patience *p, uint32_t seconds);
 
 #endif

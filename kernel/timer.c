@@ -33,6 +33,13 @@ static struct {
   uint64_t since_tsc;      /* and when that was */
 } watchdog;
 
+static void (*polled)(void);   /* NULL: nothing */
+
+void timer_poll(void (*poll)(void))
+{
+  polled = poll;
+}
+
 bool timer_pending(void)
 {
   return sleepers;
@@ -83,6 +90,8 @@ static void take_tick(uint64_t now)
   if (is_past(next_tick, now))
     next_tick = now + tick_tsc; /* the machine was stopped for a while: lost ticks are not made up for */
   watch(now);
+  if (polled)
+    polled();
   sched_tick();
   if (is_due(now))
     thread_unblock(manager);

@@ -15,16 +15,19 @@
 #define TIMER_HZ_MIN 20     /* the PIT divides its 1.19 MHz by at most 65536 */
 #define TIMER_HZ_MAX 20000  /* a handler with its sample takes some microseconds under emulation */
 
-/* Starts the thread and the interrupt: `hz` ticks a second, and, when `sampling`, as many samples on average. Once, at
- * boot. Returns false when memory is out. */
+/* Starts the thread and the interrupt: `hz` ticks a second, and, when `sampling`, as many samples on average. Once,
+ * at boot. Returns false when memory is out. */
 bool timer_start(uint32_t hz, bool sampling);
 
-/* From now on `seconds` in which one thread keeps the processor without a break are a crash: a panic with that thread's
- * name and stack. 0: never. A thread that keeps interrupts off is not seen. */
+/* From now on `seconds` in which one thread keeps the processor without a break are a crash: a panic with that
+ * thread's name and stack. 0: never. A thread that keeps interrupts off is not seen. */
 void timer_watchdog(uint32_t seconds);
 
 /* Puts the calling thread to sleep for at least `us` microseconds; up to one tick longer. */
 void timer_sleep(uint64_t us);
+
+/* From now on `poll` runs at each tick, in the handler: for a device that requests no interrupts. One. */
+void timer_poll(void (*poll)(void));
 
 /* Whether a thread sleeps, so that the timer will wake somebody. Interrupts off. */
 bool timer_pending(void);

@@ -11,6 +11,7 @@
 
 #include "cpu.h"
 #include "irq.h"
+#include "pci.h"
 #include "rt.h"
 #include "thread.h"
 #include "tsc.h"
@@ -21,10 +22,6 @@ extern struct jx_class jxc_java_lang_ArrayIndexOutOfBoundsException, jxc_java_la
 /* Below are the devices of the main board, which are the kernel's: interrupt controllers, timer, serial line (PCI
  * 2.2, section 3.2.2: cards decode I/O space above). */
 #define HARDWARE_FIRST_PORT 0x1000
-
-/* PCI configuration mechanism 1 (PCI 2.2, section 3.2.2.3.2). */
-enum { PCI_ADDRESS = 0xCF8, PCI_DATA = 0xCFC };
-#define PCI_ENABLE UINT32_C(0x80000000)
 
 static bool is_port(int32_t port, int32_t width)
 {
@@ -112,27 +109,14 @@ void jxn_jx_hw_Hardware_write32(int32_t port, struct jx_object *bytes, int32_t o
 
 /* ---- PCI configuration space ---- */
 
-/* Selects the 32-bit register `offset` of a function; the caller keeps others away until it has been used. */
-static void select_register(int32_t function, int32_t offset)
-{
-  cpu_out32(PCI_ADDRESS, PCI_ENABLE | ((uint32_t)function & 0xFFFF) << 8 | ((uint32_t)offset & 0xFC));
-}
-
 int32_t jxn_jx_hw_Hardware_readConfig(int32_t function, int32_t offset)
 {
-  unsigned long irq = cpu_irq_save();
-  select_register(function, offset);
-  uint32_t value = cpu_in32(PCI_DATA);
-  cpu_irq_restore(irq);
-  return (int32_t)value;
+  return (int32_t)pci_read((uint16_t)function, (unsigned)offset);
 }
 
 void jxn_jx_hw_Hardware_writeConfig(int32_t function, int32_t offset, int32_t value)
 {
-  unsigned long irq = cpu_irq_save();
-  select_register(function, offset);
-  cpu_out32(PCI_DATA, (uint32_t)value);
-  cpu_irq_restore(irq);
+  pci_write((uint16_t)function, (unsigned)offset, (uint32_t)value);
 }
 
 /* ---- interrupt lines ---- */
