@@ -63,7 +63,8 @@ TIMED_FLAGS  := $(PROBE_FLAGS) $(SHAPE_FLAGS)
 
 # Kernel files that are not timed, and why: they run before the profiler, are part of it, or are its clock and line.
 UNTIMED := kernel/boot/% kernel/input.c kernel/kdump.c kernel/line.c kernel/panic.c kernel/patience.c kernel/string.c \
-  kernel/pci.c kernel/switch.c kernel/trap.c kernel/uart.c kernel/virtio.c kernel/virtio_serial.c
+  kernel/pci.c kernel/switch.c kernel/trap.c kernel/uart.c kernel/virtio.c kernel/virtio_serial.c \
+  kernel/pmu.c
 
 KERNEL_C   := $(wildcard kernel/*.c kernel/boot/*.c)
 KERNEL_S   := $(wildcard kernel/*.S kernel/boot/*.S)
@@ -350,6 +351,14 @@ $(OBJECTS_O) $(U)/tests/unit/test_objects_kernel.o: UNIT_EXTRA := -DJX_HOSTED -I
 $(U)/test_objects_kernel: $(U)/tests/unit/test_objects_kernel.o $(OBJECTS_O) $(U)/lib.a
 	$(call say,UNITLD,$@)
 	$(Q)$(CC) $(SAN) -o $@ $^ -lcmocka $(HOST_LIBS)
+
+# ---- the processor's counters ----
+# The kernel's code for them, on a fake of their registers.
+PMU_O := $(addprefix $(U)/kernel/,pmu.o format.o)
+$(PMU_O) $(U)/tests/unit/test_pmu.o: UNIT_EXTRA := -idirafter kernel
+$(U)/test_pmu: $(U)/tests/unit/test_pmu.o $(PMU_O)
+	$(call say,UNITLD,$@)
+	$(Q)$(CC) $(SAN) -o $@ $^ -lcmocka
 
 # ---- java in the kernel ----
 # An image for a Java program has the kernel's objects, without the workloads in C, the runtime's, and the program's C

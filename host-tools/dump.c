@@ -97,7 +97,7 @@ static void take_metas(struct dump *d, size_t first)
     if (m[i].key >= DUMP_META_LIMIT)
       continue;
     d->meta[m[i].key] = m[i].value;
-    d->meta_known |= 1ull << m[i].key;
+    d->meta_known[m[i].key] = true;
   }
   d->rows[WIRE_META].count = 0;
 }
@@ -351,7 +351,7 @@ uint64_t dump_meta(const struct dump *d, enum wire_meta_key key, uint64_t otherw
 
 bool dump_has_meta(const struct dump *d, enum wire_meta_key key)
 {
-  return key < DUMP_META_LIMIT && (d->meta_known >> key & 1);
+  return key < DUMP_META_LIMIT && d->meta_known[key];
 }
 
 bool dump_is_ring(const struct dump *d, enum wire_mode mode)

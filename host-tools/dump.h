@@ -31,7 +31,7 @@
 /* Gaps that are kept: for each of DUMP_DAMAGES stretches of lost frames every kind. */
 #define DUMP_GAPS (DUMP_DAMAGES * WIRE_KIND_LIMIT)
 
-#define DUMP_META_LIMIT 64 /* one more than the greatest key of WIRE_METAS that this program could use */
+#define DUMP_META_LIMIT 128 /* one more than the greatest key of WIRE_METAS that this program could use */
 
 /* Sets of kinds. */
 #define DUMP_KIND(kind) (1u << (kind))
@@ -56,7 +56,7 @@ struct dump {
   uint64_t seen[WIRE_KIND_LIMIT];          /* records met, kept or not, by kind */
   uint64_t unknown;                        /* records of kinds that this program does not know */
   uint64_t meta[DUMP_META_LIMIT];          /* by key, the last one that came */
-  uint64_t meta_known;                     /* bit k: meta[k] came */
+  bool meta_known[DUMP_META_LIMIT];        /* it came */
   struct wire_tally tally[WIRE_KIND_LIMIT];
   uint32_t tally_known;                    /* set of kinds */
   bool hello, end;                         /* that frame came */

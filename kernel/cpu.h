@@ -87,6 +87,14 @@ static inline uint64_t cpu_tsc(void)
   return (uint64_t)high << 32 | low;
 }
 
+/* A performance counter, by its number. */
+static inline uint64_t cpu_counter_read(uint32_t counter)
+{
+  uint32_t low, high;
+  asm volatile("rdpmc" : "=a"(low), "=d"(high) : "c"(counter));
+  return (uint64_t)high << 32 | low;
+}
+
 static inline uint64_t cpu_cr0(void)
 {
   uint64_t value;

@@ -21,6 +21,7 @@
 #include "paging.h"
 #include "panic.h"
 #include "patience.h"
+#include "pmu.h"
 #include "print.h"
 #include "prof.h"
 #include "stack.h"
@@ -126,6 +127,28 @@ static bool check_options(const struct boot_info *boot, const char *problem)
   return true;
 }
 
+/* Starts the counters that were asked for. Where they cannot be had the run goes on without them. */
+static void start_counters(void)
+{
+  const struct options_counters *c = &options.counters;
+  const char *const name[2] = { c->name[0], c->name[1] };
+  if (!c->wanted)
+    return;
+  const char *problem = c->model ? NULL : pmu_start(&pmu_this_cpu, name);
+  if (problem) {
+    kprintf("counters: none, the run goes on without: %s.\n"
+            "          Under QEMU, `make run COUNTERS=l1_misses,l2_misses' counts those of a model of the caches.\n",
+            problem);
+    return;
+  }
+  if (c->model)
+    pmu_mark();
+  options.prof.modes |= WIRE_MODE_COUNTERS;
+  options.prof.counters_from = c->model ? WIRE_COUNTERS_FROM_MODEL : WIRE_COUNTERS_FROM_PMU;
+  for (int i = 0; i < 2 && !c->model; i++)
+    options.prof.counter_name[i] = name[i];
+}
+
 /* Says, before anything is allocated, whether the buffers asked for fit what the module has left. */
 static bool buffers_fit(void)
 {
@@ -175,7 +198,10 @@ void kmain(uint32_t multiboot_address)
   take_input(boot);
   const char *problem = read_options(boot);
   print_banner(boot);
-  if (!check_options(boot, problem) || !buffers_fit() || kdump_begin(&options))
+  if (!check_options(boot, problem))
+    fail();
+  start_counters();
+  if (!buffers_fit() || kdump_begin(&options))
     fail();
   irq_init();
   input.java = &options.java;

@@ -49,6 +49,7 @@ static const struct list lists[] = {
 static const struct { const char *name; uint32_t bit; } modes[] = {
   { "timing", WIRE_MODE_TIMING }, { "samples", WIRE_MODE_SAMPLES }, { "events", WIRE_MODE_EVENTS },
   { "sched", WIRE_MODE_SCHED }, { "objects", WIRE_MODE_OBJECTS },
+  { "counters", WIRE_MODE_COUNTERS },
 };
 #define MODES (sizeof modes / sizeof modes[0])
 
@@ -56,7 +57,7 @@ static const struct { const char *name; uint32_t bit; } modes[] = {
 struct word { const char *text; size_t bytes; };
 #define WORD(w) (int)(w).bytes, (w).text   /* for %.*s */
 
-static char problem[160];   /* what is wrong; a word longer than this is cut */
+static char problem[320];   /* what is wrong; a word longer than this is cut */
 
 static const char *const lines[] = {
 #define LINE_(KIND, name) [LINE_##KIND] = name,
@@ -126,6 +127,7 @@ static void help_list(const struct list *l, uint32_t initial)
 void options_help(void)
 {
   struct options initial = defaults();
+  char names[PMU_NAMES_BYTES];
   kprintf("\nOptions are key=value, separated by blanks:\n");
   kprintf("  workload=NAME  what to run, one of those below (default %s)\n", initial.workload->name);
   kprintf("  dump=FORM      how the profile leaves: frames, or text (base64, for a line that carries nothing else) "
@@ -134,6 +136,9 @@ void options_help(void)
   for (size_t i = 0; i < LINES; i++)
     kprintf(" %s", lines[i]);
   kprintf(" (default %s)\n", lines[initial.line]);
+  kprintf("  counters=A,B   two performance counters, read at each switch and sample, by what they count (default none):\n"
+          "                 %s, or rUUEE,\n                 event EE and unit mask UU of the processor's manual; or: model, "
+          "what somebody outside counts\n", pmu_names(names, sizeof names));
   for (const struct list *l = lists; l < lists + LISTS; l++)
     help_list(l, *value_at(&initial, l->offset));
   for (const struct number *n = numbers; n < numbers_end(); n++) {
@@ -244,6 +249,26 @@ static bool set_line(struct options *o, struct word name)
   return false;
 }
 
+static bool set_counter(char name[PMU_NAME_BYTES], struct word word)
+{
+  ksnprintf(name, PMU_NAME_BYTES, "%.*s", WORD(word));
+  return word.bytes < PMU_NAME_BYTES && pmu_is_event(name);
+}
+
+static bool set_counters(struct options *o, struct word list)
+{
+  struct word second, first = cut(list, ',', &second);
+  struct options_counters *c = &o->counters;
+  char names[PMU_NAMES_BYTES];
+  c->model = is(list, "model");
+  c->wanted = !is(list, "none");
+  if (!c->wanted || c->model || (set_counter(c->name[0], first) && set_counter(c->name[1], second)))
+    return true;
+  ksnprintf(problem, sizeof problem, "option counters=%.*s: two names with a comma between them are wanted, of: %s, "
+            "rUUEE; or model, or none", WORD(list), pmu_names(names, sizeof names));
+  return false;
+}
+
 static bool set_option(struct options *o, struct word word)
 {
   struct word value, key = cut(word, '=', &value);
@@ -253,6 +278,8 @@ static bool set_option(struct options *o, struct word word)
     return set_dump(o, value);
   if (is(key, "line"))
     return set_line(o, value);
+  if (is(key, "counters"))
+    return set_counters(o, value);
   for (const struct list *l = lists; l < lists + LISTS; l++)
     if (is(key, l->key))
       return set_list(o, l, value);
@@ -284,9 +311,12 @@ void options_text(const struct options *options, char *to, size_t room)
   struct options copy = *options;
   size_t used = APPEND(to, room, 0, "workload=%s dump=%s line=%s", options->workload->name,
                        options->as_text ? "text" : "frames", lines[options->line]);
+  if (copy.counters.wanted)
+    used = APPEND(to, room, used, copy.counters.model ? " counters=model" : " counters=%s,%s", copy.counters.name[0],
+                  copy.counters.name[1]);
   for (const struct list *l = lists; l < lists + LISTS; l++) {
     used = APPEND(to, room, used, " %s=", l->key);
-    used = append_modes(to, room, used, ",", *value_at(&copy, l->offset));
+    used = append_modes(to, room, used, ",", *value_at(&copy, l->offset) & l->bits);
   }
   for (const struct number *n = numbers; n < numbers_end(); n++)
     used = APPEND(to, room, used, " %s=%u", n->key, *value_at(&copy, n->offset));

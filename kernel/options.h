@@ -10,6 +10,7 @@
 #include <stdint.h>
 
 #include "line.h"
+#include "pmu.h"
 #include "prof.h"
 #include "stack.h"
 #include "timer.h"
@@ -19,7 +20,7 @@
  * set, help) */
 #define OPTIONS_LISTS(L)                                                                                              \
   L(prof, prof.modes, OPTIONS_ALL_MODES, "instrumentation")                                                           \
-  L(ring, prof.ring,  OPTIONS_ALL_MODES & ~WIRE_MODE_TIMING, "what keeps its newest records when full, not its oldest")
+  L(ring, prof.ring,  (OPTIONS_ALL_MODES & ~WIRE_MODE_TIMING) | WIRE_MODE_COUNTERS, "what keeps its newest records when full, not its oldest")
 #define OPTIONS_ALL_MODES (WIRE_MODE_TIMING | WIRE_MODE_SAMPLES | WIRE_MODE_EVENTS | WIRE_MODE_SCHED | \
                            WIRE_MODE_OBJECTS) /* objects: in images that hold a Java program */
 
@@ -32,6 +33,7 @@
   O(samples,  prof.samples, 16, 1u << 27, "samples kept")                                                            \
   O(stacks,   prof.stacks,  64, 1u << 28, "addresses kept of the samples' call stacks")                              \
   O(sched,    prof.sched,   16, 1u << 27, "thread switches and unblocks kept")                                       \
+  O(readings, prof.readings, 16, 1u << 27, "readings of the counters kept")                                          \
   O(threads,  prof.threads, 8,  1u << 16, "threads that can be named, ended ones included")                          \
   O(names,    prof.names,   16, 1u << 16, "event names that can be registered")                                      \
   O(patience, patience_s,   1,  3600,     "seconds to wait for a serial line that takes nothing")                     \
@@ -52,9 +54,16 @@
 #define OPTIONS_PATIENCE_DEFAULT  30
 #define OPTIONS_JAVA_NODES        (1u << 18) /* a recursive parser (apps/formula) has some 100,000 paths of calls */
 
+/* Two names of events (pmu.h), none, or, where the counters are a model's, the word `model' instead. */
+struct options_counters {
+  bool wanted, model;
+  char name[2][PMU_NAME_BYTES];
+};
+
 struct options {
   const struct workload *workload;
   enum line_kind line;            /* by which the dump leaves */
+  struct options_counters counters;
   bool as_text;                   /* the dump leaves in base64 (armor.h), for a line or log that carries only text */
   struct prof_config prof;        /* tsc_hz and tsc_flags are the caller's to fill */
   uint32_t patience_s;

@@ -9,6 +9,7 @@
 #include <stdint.h>
 
 #include "cpu.h"
+#include "pmu.h"
 
 struct prof_thread;
 
@@ -47,6 +48,13 @@ static inline unsigned long prof_port_irq_save(void)
 static inline void prof_port_irq_restore(unsigned long state)
 {
   cpu_irq_restore(state);
+}
+
+/* In pmu.c. */
+#define PROF_PORT_COUNTERS
+static inline uint64_t prof_port_counters(uint64_t value[2])
+{
+  return pmu_read(value);
 }
 
 /* Probe sites are NOPs until they are patched. */

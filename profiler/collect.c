@@ -56,6 +56,8 @@ void prof_collect_hello(const struct prof_sink *sink)
     { WIRE_META_CAP_BIRTHS, c->births },
     { WIRE_META_CAP_DEATHS, c->deaths },
     { WIRE_META_CAP_COLLECTIONS, c->collections },
+    { WIRE_META_COUNTERS_FROM, c->counters_from },
+    { WIRE_META_CAP_READINGS, c->readings },
   };
   struct wire_schema schema[WIRE_KIND_LIMIT];
   size_t kinds = 0;
@@ -74,6 +76,9 @@ static void collect_names(const struct prof_sink *sink)
     prof_names_add(sink, WIRE_SPACE_THREAD, i + 1, prof_state.threads[i].name);
   for (uint32_t i = 1; i <= prof_event_names(); i++)
     prof_names_add(sink, WIRE_SPACE_EVENT, i, prof_event_name(i));
+  for (uint32_t i = 0; i < 2; i++)
+    if (prof_state.config.counter_name[i])
+      prof_names_add(sink, WIRE_SPACE_COUNTER, i, prof_state.config.counter_name[i]);
   prof_names_flush(sink);
 }
 
@@ -194,6 +199,7 @@ void prof_collect(const struct prof_sink *sink)
   collect_samples(sink);
   collect_log(sink, WIRE_EVENT, &prof_events, prof_event_records);
   collect_log(sink, WIRE_SCHED, &prof_sched, prof_sched_records());
+  collect_log(sink, WIRE_READING, &prof_readings, prof_reading_records());
   collect_log(sink, WIRE_COLLECTION, &prof_collections, prof_collection_records());
   collect_log(sink, WIRE_BIRTH, &prof_births, prof_birth_records);
   collect_log(sink, WIRE_DEATH, &prof_deaths, prof_death_records);
@@ -245,6 +251,7 @@ struct prof_tally prof_tally(enum wire_kind kind)
   case WIRE_SCHED:  return log_tally(&prof_sched);
   case WIRE_BIRTH:  return log_tally(&prof_births);
   case WIRE_DEATH:  return log_tally(&prof_deaths);
+  case WIRE_READING: return log_tally(&prof_readings);
   case WIRE_COLLECTION: return log_tally(&prof_collections);
   case WIRE_METHOD: case WIRE_SITE: case WIRE_CLASS: return (struct prof_tally){ .made = prof_program_sent(kind) };
   default:          return (struct prof_tally){ 0 };

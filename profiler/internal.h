@@ -64,6 +64,8 @@ size_t prof_sched_memory(const struct prof_config *c);
 void prof_sched_init(const struct prof_config *c, void *memory);
 size_t prof_object_memory(const struct prof_config *c);
 void prof_object_init(const struct prof_config *c, void *memory);
+size_t prof_counter_memory(const struct prof_config *c);
+void prof_counter_init(const struct prof_config *c, void *memory);
 
 /* timing.c: gives a thread a call tree that begins now (thread clock `clock`); closes the open calls of one that exits;
  * books the open calls of one that is stopped, at thread clock `clock`. Interrupts off. */
@@ -83,6 +85,11 @@ const struct wire_sched *prof_sched_records(void);
 const struct wire_collection *prof_collection_records(void);
 uint32_t prof_event_names(void);
 const char *prof_event_name(uint32_t event);
+
+/* counter.c: reads the counters, if that is on; `ran` is who has had the processor up to now. Interrupts off. */
+extern struct prof_log prof_readings;
+void prof_reading_take(const struct prof_thread *ran);
+const struct wire_reading *prof_reading_records(void);
 
 /* fentry.c: whether one of its hooks returns to `address`, into a function that has no frame yet, or none any more. Known
  * where the sites were patched. */

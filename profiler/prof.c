@@ -16,6 +16,7 @@ static const struct {
   { prof_sample_memory, prof_sample_init },
   { prof_sched_memory, prof_sched_init },
   { prof_object_memory, prof_object_init },
+  { prof_counter_memory, prof_counter_init },
 };
 #define PARTS (sizeof(parts) / sizeof(parts[0]))
 
@@ -144,14 +145,17 @@ void prof_start(void)
   prof_samples.on = modes & WIRE_MODE_SAMPLES;
   prof_sched.on = modes & WIRE_MODE_SCHED;
   prof_births.on = prof_deaths.on = prof_collections.on = modes & WIRE_MODE_OBJECTS;
+  prof_readings.on = modes & WIRE_MODE_COUNTERS;
+  prof_reading_take(prof_port_thread());
   prof_port_irq_restore(irq);
 }
 
 void prof_stop(void)
 {
   unsigned long irq = prof_port_irq_save();
+  prof_reading_take(prof_port_thread());
   uint64_t now = prof_port_tsc();
-  prof_events.on = prof_samples.on = prof_sched.on = false;
+  prof_events.on = prof_samples.on = prof_sched.on = prof_readings.on = false;
   prof_births.on = prof_deaths.on = prof_collections.on = false;
   for (uint32_t i = 0; i < prof_state.thread_count; i++) {
     struct prof_entry *e = &prof_state.threads[i];

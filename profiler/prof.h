@@ -61,6 +61,9 @@ struct prof_config {
   uint32_t births;    /* births of objects, with WIRE_MODE_OBJECTS; so the two below */
   uint32_t deaths;
   uint32_t collections;
+  uint32_t readings;  /* of the performance counters, with WIRE_MODE_COUNTERS and a port that reads them */
+  uint32_t counters_from;      /* WIRE_COUNTERS_FROM_...: who counts; for the dump, so the names */
+  const char *counter_name[2]; /* what they count; NULL: not known here */
   uint32_t tick_hz;   /* rate of prof_sample(), for the dump */
   uint64_t tsc_hz;    /* TSC frequency, for the dump */
   uint32_t tsc_flags; /* see WIRE_META_TSC_FLAGS */
@@ -69,7 +72,7 @@ struct prof_config {
 #define PROF_CONFIG_DEFAULT                                                                                           \
   { .modes = WIRE_MODE_TIMING | WIRE_MODE_SAMPLES | WIRE_MODE_EVENTS | WIRE_MODE_SCHED, .nodes = 1u << 14,            \
     .events = 1u << 19, .samples = 1u << 16, .stacks = 1u << 20, .sched = 1u << 18, .threads = 256, .names = 256,     \
-    .births = 1u << 20, .deaths = 1u << 20, .collections = 1u << 12 }
+    .births = 1u << 20, .deaths = 1u << 20, .collections = 1u << 12, .readings = 1u << 18 }
 
 /* Bytes that prof_init() will ask the port for. */
 size_t prof_memory(const struct prof_config *config);
@@ -114,7 +117,9 @@ void prof_stop(void);
 
 /* ---- scheduler and interrupts; all with interrupts off ---- */
 
-/* The CPU passes from the current thread to `to`; `why` says why the current one stops. Call right before the switch. */
+/* The CPU passes from the current thread to `to`; `why` says why the current one stops. Call right before the switch.
+ * With WIRE_MODE_COUNTERS this and the start and end of an interrupt read the counters: what is between two readings is
+ * one context's. */
 void prof_switch(struct prof_thread *to, enum wire_why why);
 
 /* The current thread made `woken` runnable. */

@@ -42,6 +42,7 @@ void prof_switch(struct prof_thread *to, enum wire_why why)
     return;
   uint64_t now = prof_port_tsc();
   record(now, from, to, why);
+  prof_reading_take(from);
   from->left_at = now;
   prof_port_set_thread(to);
   /* What comes before the first reading and behind the last is constant, and calibrated. */
@@ -53,6 +54,7 @@ struct prof_thread *prof_irq_enter(struct prof_thread *context, uint64_t tsc)
   uint64_t begun = prof_port_tsc();
   struct prof_thread *from = prof_port_thread();
   record(tsc, from, context, WIRE_WHY_INTERRUPT);
+  prof_reading_take(from);
   from->left_at = tsc;
   prof_port_set_thread(context);
   /* The way into the handler is the handler's time, this function's is nobody's. */
@@ -91,6 +93,8 @@ void prof_crash(struct prof_thread *scratch)
   struct prof_thread *from = prof_port_thread();
   if (from == scratch)
     return;
+  prof_reading_take(from);
+  prof_readings.on = false;
   from->left_at = prof_port_tsc();
   prof_port_set_thread(scratch);
 }

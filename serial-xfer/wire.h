@@ -93,7 +93,8 @@ enum wire_frame_flag { WIRE_FLAG_LZO = 1 };
   K(15, BIRTH,     birth,     "an object was allocated")                                                             \
   K(16, DEATH,     death,     "a collection found an object dead whose birth was recorded")                          \
   K(17, COLLECTION, collection, "a garbage collection; the world stood still from its start to its end")              \
-  K(18, PLACE,     place,     "where a frame stands in the dump: how many records of a kind the frames before it hold")
+  K(18, PLACE,     place,     "where a frame stands in the dump: how many records of a kind the frames before it hold") \
+  K(20, READING,   reading,   "a reading of the two performance counters, at a switch of threads or an interrupt")
 
 /* Columns of each kind, in wire order. C(kind, type, name, meaning with unit). New columns go to the end. */
 #define WIRE_META_COLUMNS(C)                                                                                         \
@@ -212,6 +213,24 @@ enum wire_frame_flag { WIRE_FLAG_LZO = 1 };
   C(place, uint16_t, kind,   "record kind")                                                                          \
   C(place, uint64_t, before, "records of it in all frames before this one")
 
+/* Totals, not differences: what lies between two readings is known also where others are missing. */
+#define WIRE_READING_COLUMNS(C)                                                                                      \
+  C(reading, uint64_t, number, "readings before this one; what passed since the reading with the number before is `thread`'s") \
+  C(reading, uint64_t, tsc,    "TSC of the reading")                                                                 \
+  C(reading, uint64_t, first,  "what the first counter has counted since the run began; 0 where the counters are a model's") \
+  C(reading, uint64_t, second, "the same of the second counter")                                                     \
+  C(reading, uint32_t, thread, "who ran until then: thread number")
+
+/* What a target executes in place of a reading where its counters are a model's (META COUNTERS_FROM), for whoever
+ * watches it from outside: on x86-64, right behind the `rdtsc` of the reading, `nopl WIRE_READING_MARK(%rax)`, which
+ * does nothing (Intel SDM volume 2, NOP: 0F 1F 80 and four bytes of displacement). */
+#define WIRE_READING_MARK 0x4A58434Eu /* "NCXJ" */
+
+/* Where the counters' values come from. F(number, NAME, text). */
+#define WIRE_COUNTERS_FROM(F)                                                                                        \
+  F(1, PMU,   "the processor")                                                                                       \
+  F(2, MODEL, "model")
+
 /* Columns whose values can be guessed from the rows above them in their block ("Guesses" in FORMAT.md), as the best
  * trace compressors do (Burtscher, "VPC3: A Fast and Effective Trace-Compression Algorithm", SIGMETRICS
  * 2004); here an allocator's habits are as good as known: the next object of a size lies behind the last one, a site
@@ -250,7 +269,7 @@ enum wire_frame_flag { WIRE_FLAG_LZO = 1 };
 #define WIRE_METAS(M)                                                                                                \
   M(1,  TSC_HZ,           "TSC frequency, Hz, calibrated against the PIT")                                           \
   M(2,  TSC_FLAGS,        "bit 0: the CPU says its TSC is invariant (CPUID 80000007h EDX bit 8)")                    \
-  M(3,  MODES,            "instrumentation that was on: bit 0 timing, 1 samples, 2 events, 3 sched, 4 objects")      \
+  M(3,  MODES,            "instrumentation that was on: bit 0 timing, 1 samples, 2 events, 3 sched, 4 objects, 5 counters")      \
   M(4,  TICK_HZ,          "timer ticks, and on average samples, a second, as asked for")                             \
   M(5,  START_TSC,        "TSC when profiling was started")                                                          \
   M(6,  STOP_TSC,         "TSC when it was stopped")                                                                 \
@@ -285,7 +304,9 @@ enum wire_frame_flag { WIRE_FLAG_LZO = 1 };
   M(39, CAL_DEATH,        "calibration: cycles of recording one death")                                              \
   M(40, CAP_BIRTHS,       "capacity of the buffer of births, records")                                               \
   M(41, CAP_DEATHS,       "capacity of the buffer of deaths, records")                                               \
-  M(42, CAP_COLLECTIONS,  "capacity of the buffer of collections, records")
+  M(42, CAP_COLLECTIONS,  "capacity of the buffer of collections, records")                                          \
+  M(60, COUNTERS_FROM,    "where the counters' values come from: 0 there are none; 1 the processor; 2 a model outside of the target, which has its own file of them") \
+  M(61, CAP_READINGS,     "capacity of the buffer of counter readings, records")
 
 /* Spaces of NAME. S(number, NAME, meaning). */
 #define WIRE_SPACES(S)                                                                                               \
@@ -298,7 +319,8 @@ enum wire_frame_flag { WIRE_FLAG_LZO = 1 };
   S(7, METHOD,   "method with that number, as people write it: package.Class.method; where several share that, with what tells them apart: package.Class.method(int,String)") \
   S(8, FILE,     "source file with that number")                                                                     \
   S(9, CLASS,    "class with that number: package.Class, int[]")                                                       \
-  S(10, PROGRAM, "what ran on the system, where that has a name of its own, such as a main class; id 0")
+  S(10, PROGRAM, "what ran on the system, where that has a name of its own, such as a main class; id 0")              \
+  S(11, COUNTER, "what a counter counts; id 0 the first, 1 the second")
 
 /* ---- generated from the tables ---- */
 
@@ -318,7 +340,7 @@ enum wire_kind {
 #define WIRE_ENUM_(number, NAME, name, text) WIRE_##NAME = number,
   WIRE_KINDS(WIRE_ENUM_)
 #undef WIRE_ENUM_
-  WIRE_KIND_LIMIT = 19 /* one more than the greatest number above */
+  WIRE_KIND_LIMIT = 21 /* one more than the greatest number above */
 };
 
 enum wire_encoding {
@@ -339,6 +361,12 @@ enum wire_reason {
 #undef WIRE_ENUM_
 };
 
+enum wire_counters_from {
+#define WIRE_ENUM_(number, NAME, text) WIRE_COUNTERS_FROM_##NAME = number,
+  WIRE_COUNTERS_FROM(WIRE_ENUM_)
+#undef WIRE_ENUM_
+};
+
 enum wire_meta_key {
 #define WIRE_ENUM_(number, NAME, text) WIRE_META_##NAME = number,
   WIRE_METAS(WIRE_ENUM_)
@@ -352,7 +380,8 @@ enum wire_space {
 };
 
 enum wire_mode {
-  WIRE_MODE_TIMING = 1, WIRE_MODE_SAMPLES = 2, WIRE_MODE_EVENTS = 4, WIRE_MODE_SCHED = 8, WIRE_MODE_OBJECTS = 16
+  WIRE_MODE_TIMING = 1, WIRE_MODE_SAMPLES = 2, WIRE_MODE_EVENTS = 4, WIRE_MODE_SCHED = 8, WIRE_MODE_OBJECTS = 16,
+  WIRE_MODE_COUNTERS = 32
 };
 enum wire_thread_flag { WIRE_THREAD_IRQ = 1, WIRE_THREAD_IDLE = 2, WIRE_THREAD_EXITED = 4 };
 enum wire_node_flag { WIRE_NODE_ROOT = 1, WIRE_NODE_OTHER = 2, WIRE_NODE_OPEN = 4 };
