@@ -72,7 +72,7 @@ LOAD_C     := $(wildcard kernel/workload/*.c)
 PROF_C     := $(wildcard profiler/*.c)
 XFER_SEND  := serial-xfer/wire.c serial-xfer/crc32.c serial-xfer/rice.c serial-xfer/pack.c serial-xfer/armor.c \
               serial-xfer/send.c
-XFER_C     := $(XFER_SEND) serial-xfer/unpack.c serial-xfer/receive.c serial-xfer/running.c
+XFER_C     := $(XFER_SEND) serial-xfer/unpack.c serial-xfer/receive.c serial-xfer/reopen.c serial-xfer/running.c
 
 K := $(O)/target
 TIMED_C   := $(filter-out $(UNTIMED),$(KERNEL_C))

@@ -6,28 +6,11 @@
 #include "an.h"
 #include "cmd.h"
 #include "gaps.h"
-#include "timeorder.h"
+#include "quantiles.h"
+#include "wanted.h"
 
 #include <stdlib.h>
 #include <string.h>
-
-/* The events that the view wants, by time. New memory. */
-static struct wire_event *chosen(struct view *v, size_t *count)
-{
-  const struct wire_event *rec = dump_event_rows(v->dump);
-  const size_t all = dump_count(v->dump, WIRE_EVENT);
-  uint32_t *order = timeorder(rec, all, sizeof(*rec));
-  struct wire_event *events = cmd_alloc(all, sizeof(*events));
-  *count = 0;
-  for (size_t i = 0; i < all; i++) {
-    const struct wire_event *e = &rec[order[i]];
-    uint32_t thread = view_thread(v, e->thread);
-    if (v->threads[thread].wanted && view_in_window(v, e->tsc))
-      events[(*count)++] = *e;
-  }
-  free(order);
-  return events;
-}
 
 static const char *thread_name(struct view *v, uint32_t id)
 {
@@ -39,15 +22,14 @@ static const char *thread_name(struct view *v, uint32_t id)
 
 static void fill_events(struct view *v, struct table *t)
 {
-  size_t count;
-  struct wire_event *e = chosen(v, &count);
-  for (size_t i = 0; i < count; i++) {
-    table_us(t, view_ns(v, e[i].tsc));
-    table_text(t, thread_name(v, e[i].thread));
-    table_text(t, view_event(v, e[i].event));
-    table_natural(t, e[i].arg);
+  struct cursor c = wanted_begin(v);
+  for (const struct wire_event *e; (e = wanted_next(v, &c));) {
+    table_us(t, view_ns(v, e->tsc));
+    table_text(t, thread_name(v, e->thread));
+    table_text(t, view_event(v, e->event));
+    table_natural(t, e->arg);
   }
-  free(e);
+  cursor_end(&c);
 }
 
 static const struct table_column event_columns[] = {
@@ -66,8 +48,7 @@ const struct tables_def an_events = {
 struct series {
   const char *name;
   uint64_t count, first, last;   /* TSC */
-  int64_t *gaps;                 /* cycles */
-  size_t gap_count, gap_room;
+  struct quantiles gaps;         /* cycles */
   size_t lost;                   /* gaps_between()'s */
   __int128 sum;
   unsigned __int128 squares;
@@ -86,16 +67,46 @@ static struct series *series_of(struct all_series *a, struct view *v, const stru
   return &a->rows[a->count++];
 }
 
-static void series_add(const struct dump *d, struct series *s, const struct wire_event *e)
+static void series_add(struct series *s, int64_t gap)
 {
-  if (s->count++ && !gaps_between(d, WIRE_EVENT, &s->lost, s->last, e->tsc)) {
-    int64_t gap = (int64_t)(e->tsc - s->last);
-    cmd_grow(&s->gaps, &s->gap_room, s->gap_count + 1, sizeof(*s->gaps));
-    s->gaps[s->gap_count++] = gap;
-    s->sum += gap;
-    s->squares += (unsigned __int128)((__int128)gap * gap);
+  quantiles_add(&s->gaps, gap);
+  s->sum += gap;
+  s->squares += (unsigned __int128)((__int128)gap * gap);
+}
+
+static void series_again(struct series *s, int64_t gap)
+{
+  quantiles_again(&s->gaps, gap);
+}
+
+/* Goes through the events, and hands on each interval between two of one name. */
+static void each_interval(struct view *v, struct all_series *a, void (*take)(struct series *s, int64_t gap))
+{
+  struct cursor c = wanted_begin(v);
+  for (const struct wire_event *e; (e = wanted_next(v, &c));) {
+    struct series *s = series_of(a, v, e);
+    if (s->count++ && !gaps_between(v->dump, WIRE_EVENT, &s->lost, s->last, e->tsc))
+      take(s, (int64_t)(e->tsc - s->last));
+    s->last = e->tsc;
   }
-  s->last = e->tsc;
+  cursor_end(&c);
+}
+
+#define PERCENTILE 95
+
+/* Finds out what the table shows; of many intervals that takes a second walk. */
+static void all_series(struct view *v, struct all_series *a)
+{
+  bool known = true;
+  each_interval(v, a, series_add);
+  for (size_t i = 0; i < a->count; i++)
+    if (a->rows[i].gaps.count)
+      known = quantiles_want_median(&a->rows[i].gaps) & quantiles_want(&a->rows[i].gaps, PERCENTILE) & known;
+  if (known)
+    return;
+  for (size_t i = 0; i < a->count; i++)
+    a->rows[i].count = a->rows[i].lost = 0;
+  each_interval(v, a, series_again);
 }
 
 static int by_count(const void *a, const void *b)
@@ -107,31 +118,26 @@ static int by_count(const void *a, const void *b)
 static void series_intervals(struct view *v, struct table *t, struct series *s)
 {
   double sd;
-  if (!s->gap_count) {
+  if (!s->gaps.count) {
     for (int i = 0; i < 6; i++)
       table_none(t);
     return;
   }
-  qsort(s->gaps, s->gap_count, sizeof(*s->gaps), stats_order);
-  table_us(t, stats_ns_real((double)s->sum / (double)s->gap_count, v->hz));
-  if (stats_sd(s->gap_count, s->sum, s->squares, &sd))
+  table_us(t, stats_ns_real((double)s->sum / (double)s->gaps.count, v->hz));
+  if (stats_sd(s->gaps.count, s->sum, s->squares, &sd))
     table_us(t, stats_ns_real(sd, v->hz));
   else
     table_none(t);
-  an_cycles(v, t, s->gaps[0]);
-  an_cycles(v, t, stats_median(s->gaps, s->gap_count));
-  an_cycles(v, t, stats_percentile(s->gaps, s->gap_count, 95));
-  an_cycles(v, t, s->gaps[s->gap_count - 1]);
+  an_cycles(v, t, s->gaps.least);
+  an_cycles(v, t, quantiles_median(&s->gaps));
+  an_cycles(v, t, quantiles_percentile(&s->gaps, PERCENTILE));
+  an_cycles(v, t, s->gaps.most);
 }
 
 static void fill_eventstats(struct view *v, struct table *t)
 {
   struct all_series a = { 0 };
-  size_t count;
-  struct wire_event *e = chosen(v, &count);
-  for (size_t i = 0; i < count; i++)
-    series_add(v->dump, series_of(&a, v, &e[i]), &e[i]);
-  free(e);
+  all_series(v, &a);
   if (a.count)
     qsort(a.rows, a.count, sizeof(*a.rows), by_count);
   for (size_t i = 0; i < a.count; i++) {
@@ -141,7 +147,7 @@ static void fill_eventstats(struct view *v, struct table *t)
     table_us(t, view_ns(v, s->first));
     table_us(t, view_ns(v, s->last));
     series_intervals(v, t, s);
-    free(s->gaps);
+    quantiles_free(&s->gaps);
   }
   free(a.rows);
   map_free(&a.of_event);
@@ -162,18 +168,20 @@ const struct tables_def an_eventstats = {
 
 static void fill_intervals(struct view *v, struct table *t)
 {
-  size_t count, lost = 0;
-  struct wire_event *e = chosen(v, &count);
-  for (size_t i = 1; i < count; i++) {
-    if (gaps_between(v->dump, WIRE_EVENT, &lost, e[i - 1].tsc, e[i].tsc))
+  struct cursor c = wanted_begin(v);
+  struct wire_event before = { 0 };
+  bool any = false;
+  size_t lost = 0;
+  for (const struct wire_event *e; (e = wanted_next(v, &c)); before = *e, any = true) {
+    if (!any || gaps_between(v->dump, WIRE_EVENT, &lost, before.tsc, e->tsc))
       continue;
-    table_us(t, view_ns(v, e[i].tsc));
-    an_cycles(v, t, (__int128)e[i].tsc - e[i - 1].tsc);
-    table_text(t, view_event(v, e[i - 1].event));
-    table_text(t, view_event(v, e[i].event));
-    table_text(t, thread_name(v, e[i].thread));
+    table_us(t, view_ns(v, e->tsc));
+    an_cycles(v, t, (__int128)e->tsc - before.tsc);
+    table_text(t, view_event(v, before.event));
+    table_text(t, view_event(v, e->event));
+    table_text(t, thread_name(v, e->thread));
   }
-  free(e);
+  cursor_end(&c);
 }
 
 static const struct table_column interval_columns[] = {

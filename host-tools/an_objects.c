@@ -19,16 +19,16 @@ static void cell_or_none(struct table *t, bool known, uint64_t n)
 
 /* ---- objects ---- */
 
-static void object_row(struct view *v, struct table *t, const struct lives *l, uint32_t i)
+static void object_row(struct view *v, struct table *t, const struct lives *l, const struct life *life)
 {
-  const struct wire_birth *b = &l->births[i];
+  const struct wire_birth *b = life->birth;
   table_us(t, view_ns(v, b->tsc));
-  if (l->death[i] < LIVES_UNKNOWN)
-    table_us(t, view_ns(v, l->collections[l->death[i]].end));
+  if (life->death < LIVES_UNKNOWN)
+    table_us(t, view_ns(v, l->collections[life->death].end));
   else
     table_none(t);
   table_natural(t, b->clock);
-  table_natural(t, l->age[i]);
+  table_natural(t, life->age);
   table_natural(t, b->bytes);
   table_natural(t, b->site);
   table_natural(t, b->class);
@@ -38,11 +38,12 @@ static void object_row(struct view *v, struct table *t, const struct lives *l, u
 
 static void fill_objects(struct view *v, struct table *t)
 {
-  const struct lives *l = lives_get(v);
   objects_note(v, t);
-  for (size_t i = 0; i < l->count; i++)
-    if (lives_wanted(v, l->order[i]))
-      object_row(v, t, l, l->order[i]);
+  struct lives_walk w = lives_begin(v);
+  for (struct life life; lives_next(&w, &life);)
+    if (lives_wanted(v, life.birth))
+      object_row(v, t, w.lives, &life);
+  lives_end(&w);
 }
 
 static const struct table_column object_columns[] = {
@@ -130,22 +131,32 @@ static uint64_t used_at(const struct lives *l, size_t done, uint64_t clock)
   return met > to_come ? met - to_come : 0;
 }
 
+/* Start and end of each collection that began up to `tsc`, from number `done` on; returns how many there are then. */
+static size_t add_collections(struct view *v, struct points *p, const struct lives *l, size_t done, uint64_t tsc)
+{
+  for (; done < l->collection_count && l->collections[done].start <= tsc; done++) {
+    const struct wire_collection *c = &l->collections[done];
+    add_point(v, p, (struct point){ c->start, c->marked_bytes + c->freed_bytes, c->heap_before, true });
+    add_point(v, p, (struct point){ c->end, c->marked_bytes, c->heap_after, true });
+  }
+  return done;
+}
+
 /* Collections and births in the order of time. */
 static struct points gather(struct view *v, const struct lives *l)
 {
   const size_t step = l->count / HEAP_POINTS + 1;
   struct points p = { .rows = cmd_alloc(2 * l->collection_count + l->count / step + 1, sizeof(*p.rows)) };
-  size_t done = 0;
-  for (size_t i = 0; i <= l->count; i += step) {
-    const struct wire_birth *b = i < l->count ? &l->births[l->order[i]] : NULL;
-    for (; done < l->collection_count && (!b || l->collections[done].start <= b->tsc); done++) {
-      const struct wire_collection *c = &l->collections[done];
-      add_point(v, &p, (struct point){ c->start, c->marked_bytes + c->freed_bytes, c->heap_before, true });
-      add_point(v, &p, (struct point){ c->end, c->marked_bytes, c->heap_after, true });
-    }
-    if (b)
-      add_point(v, &p, (struct point){ b->tsc, used_at(l, done, b->clock), 0, false });
+  size_t done = 0, i = 0;
+  struct cursor births = cursor_begin(v->dump, WIRE_BIRTH);
+  for (const struct wire_birth *b; (b = cursor_next(&births)); i++) {
+    if (i % step)
+      continue;
+    done = add_collections(v, &p, l, done, b->tsc);
+    add_point(v, &p, (struct point){ b->tsc, used_at(l, done, b->clock), 0, false });
   }
+  cursor_end(&births);
+  add_collections(v, &p, l, done, UINT64_MAX);
   return p;
 }
 

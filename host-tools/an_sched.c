@@ -34,19 +34,16 @@ static const char *kind(const struct view_thread *t)
   return t->flags & WIRE_THREAD_IRQ ? "irq" : t->flags & WIRE_THREAD_IDLE ? "idle" : "thread";
 }
 
-static void latency_cells(const struct view *v, struct table *t, const struct timeline_thread *l)
+static void latency_cells(const struct view *v, struct table *t, struct timeline_thread *l)
 {
-  __int128 sum = 0;
-  for (size_t i = 0; l && i < l->latencies; i++)
-    sum += l->latency[i];
-  if (!l || !l->latencies) {
+  if (!l || !l->latency.count) {
     for (int i = 0; i < 3; i++)
       table_none(t);
     return;
   }
-  table_us(t, stats_ns_real((double)sum / (double)l->latencies, v->hz));
-  an_cycles(v, t, stats_percentile(l->latency, l->latencies, 99));
-  an_cycles(v, t, l->latency[l->latencies - 1]);
+  table_us(t, stats_ns_real((double)l->latency_sum / (double)l->latency.count, v->hz));
+  an_cycles(v, t, quantiles_percentile(&l->latency, TIMELINE_PERCENTILE));
+  an_cycles(v, t, l->latency.most);
 }
 
 static void count_cell(struct table *t, const struct timeline_thread *l, uint64_t n)
@@ -58,7 +55,7 @@ static void count_cell(struct table *t, const struct timeline_thread *l, uint64_
 }
 
 /* `l` is NULL where nothing is known of switches. */
-static void thread_row(const struct view *v, struct table *t, const struct share *s, const struct timeline_thread *l,
+static void thread_row(const struct view *v, struct table *t, const struct share *s, struct timeline_thread *l,
                        uint64_t whole)
 {
   static const struct timeline_thread none;
@@ -128,21 +125,25 @@ const struct tables_def an_threads = {
 
 /* ---- activity ---- */
 
+struct rows { struct view *view; struct table *table; };
+
+static void activity_row(void *ctx, const struct timeline_stretch *s)
+{
+  const struct rows *r = ctx;
+  const struct view *v = r->view;
+  int64_t start = view_ns(v, s->start), end = view_ns(v, s->end);
+  if (!v->threads[s->thread].wanted || (v->windowed && (end < v->from || start > v->to)))
+    return;
+  table_us(r->table, v->windowed && start < v->from ? v->from : start);
+  table_us(r->table, v->windowed && end > v->to ? v->to : end);
+  table_text(r->table, v->threads[s->thread].name);
+  table_text(r->table, timeline_why(s->why));
+}
+
 static void fill_activity(struct view *v, struct table *t)
 {
-  const struct timeline *line = timeline_get(v);
-  for (size_t i = 0; i < line->stretch_count; i++) {
-    const struct timeline_stretch *s = &line->stretches[i];
-    if (!v->threads[s->thread].wanted)
-      continue;
-    int64_t start = view_ns(v, s->start), end = view_ns(v, s->end);
-    if (v->windowed && (end < v->from || start > v->to))
-      continue;
-    table_us(t, v->windowed && start < v->from ? v->from : start);
-    table_us(t, v->windowed && end > v->to ? v->to : end);
-    table_text(t, v->threads[s->thread].name);
-    table_text(t, timeline_why(s->why));
-  }
+  static const struct timeline_ops ops = { .stretch = activity_row };
+  timeline_walk(v, &ops, &(struct rows){ v, t });
 }
 
 static const struct table_column activity_columns[] = {
@@ -156,17 +157,21 @@ const struct tables_def an_activity = {
 
 /* ---- wakes ---- */
 
+static void wake_row(void *ctx, const struct timeline_wake *w)
+{
+  const struct rows *r = ctx;
+  const struct view_thread *by = &r->view->threads[w->by], *woken = &r->view->threads[w->woken];
+  if (!by->wanted && !woken->wanted)
+    return;
+  table_us(r->table, view_ns(r->view, w->tsc));
+  table_text(r->table, by->name);
+  table_text(r->table, woken->name);
+}
+
 static void fill_wakes(struct view *v, struct table *t)
 {
-  const struct timeline *line = timeline_get(v);
-  for (size_t i = 0; i < line->wake_count; i++) {
-    const struct timeline_wake *w = &line->wakes[i];
-    if (!v->threads[w->by].wanted && !v->threads[w->woken].wanted)
-      continue;
-    table_us(t, view_ns(v, w->tsc));
-    table_text(t, v->threads[w->by].name);
-    table_text(t, v->threads[w->woken].name);
-  }
+  static const struct timeline_ops ops = { .wake = wake_row };
+  timeline_walk(v, &ops, &(struct rows){ v, t });
 }
 
 static const struct table_column wake_columns[] = {

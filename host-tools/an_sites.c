@@ -10,6 +10,7 @@
 #include "program.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 static int by_bytes(const void *a, const void *b)
 {
@@ -19,30 +20,26 @@ static int by_bytes(const void *a, const void *b)
   return (x->key > y->key) - (x->key < y->key);
 }
 
-static int by_key(const void *a, const void *b)
+/* The cohorts of a group by bytes. New memory. */
+static struct cohort *sorted(const struct cohort_group *g)
 {
-  const struct cohort *x = a, *y = b;
-  return (x->key > y->key) - (x->key < y->key);
-}
-
-static struct cohorts sorted(struct view *v, enum cohorts_key key, int (*order)(const void *, const void *))
-{
-  struct cohorts c = cohorts_of(v, key);
-  if (c.count)
-    qsort(c.rows, c.count, sizeof(*c.rows), order);
-  return c;
+  struct cohort *rows = cmd_alloc(g->count, sizeof(*rows));
+  if (g->count)
+    memcpy(rows, g->rows, g->count * sizeof(*rows));
+  if (g->count)
+    qsort(rows, g->count, sizeof(*rows), by_bytes);
+  return rows;
 }
 
 /* Objects and bytes, those that live, and the figures of age. */
-static void figures(struct table *t, const struct cohorts *of, const struct cohort *c)
+static void figures(struct table *t, const struct cohort *c)
 {
-  uint64_t median;
   table_natural(t, c->count);
   table_natural(t, c->bytes);
   table_natural(t, c->live_objects);
   table_natural(t, c->live_bytes);
-  if (cohort_median(of, c, &median))
-    table_natural(t, median);
+  if (c->median_known)
+    table_natural(t, c->median);
   else
     table_none(t);
   if (c->count > c->live_objects)
@@ -63,22 +60,23 @@ static void figures(struct table *t, const struct cohorts *of, const struct coho
 
 static void fill_sites(struct view *v, struct table *t)
 {
-  struct cohorts c = sorted(v, COHORTS_SITE, by_bytes);
+  const struct cohort_group *g = &cohorts_get(v)->sites;
+  struct cohort *rows = sorted(g);
   objects_note(v, t);
-  for (size_t i = 0; i < c.count; i++) {
-    struct program_site s = program_site(v->program, c.rows[i].key);
-    char *made = c.rows[i].several ? cmd_text("several") : program_class(v->program, c.rows[i].class);
-    table_natural(t, c.rows[i].key);
+  for (size_t i = 0; i < g->count; i++) {
+    struct program_site s = program_site(v->program, rows[i].key);
+    char *made = rows[i].several ? cmd_text("several") : program_class(v->program, rows[i].class);
+    table_natural(t, rows[i].key);
     table_text(t, s.package);
     table_text(t, s.class);
     table_text(t, s.method);
     table_text(t, s.where);
     table_text(t, made);
-    figures(t, &c, &c.rows[i]);
+    figures(t, &rows[i]);
     free(made);
     program_site_free(&s);
   }
-  cohorts_free(&c);
+  free(rows);
 }
 
 static const struct table_column site_columns[] = {
@@ -94,16 +92,17 @@ const struct tables_def an_sites = {
 
 static void fill_classes(struct view *v, struct table *t)
 {
-  struct cohorts c = sorted(v, COHORTS_CLASS, by_bytes);
+  const struct cohort_group *g = &cohorts_get(v)->classes;
+  struct cohort *rows = sorted(g);
   objects_note(v, t);
-  for (size_t i = 0; i < c.count; i++) {
-    char *name = program_class(v->program, c.rows[i].key);
-    table_natural(t, c.rows[i].key);
+  for (size_t i = 0; i < g->count; i++) {
+    char *name = program_class(v->program, rows[i].key);
+    table_natural(t, rows[i].key);
     table_text(t, name);
-    figures(t, &c, &c.rows[i]);
+    figures(t, &rows[i]);
     free(name);
   }
-  cohorts_free(&c);
+  free(rows);
 }
 
 static const struct table_column class_columns[] = {
@@ -116,30 +115,18 @@ const struct tables_def an_classes = {
 
 /* ---- ages ---- */
 
-static void age_rows(struct table *t, const struct cohorts *of, const struct cohort *c)
-{
-  const struct lives *l = of->lives;
-  const uint32_t *m = of->members + c->first;
-  for (size_t i = 0; i < c->count;) {
-    unsigned bin = cohorts_bin(l->age[m[i]]);
-    uint64_t died = 0, living = 0;
-    for (; i < c->count && cohorts_bin(l->age[m[i]]) == bin; i++)
-      (*(l->death[m[i]] < LIVES_UNKNOWN ? &died : &living))++;
-    table_natural(t, c->key);
-    table_natural(t, cohorts_bin_start(bin));
-    table_natural(t, cohorts_bin_start(bin + 1));
-    table_natural(t, died);
-    table_natural(t, living);
-  }
-}
-
 static void fill_ages(struct view *v, struct table *t)
 {
-  struct cohorts c = sorted(v, COHORTS_SITE, by_key);
+  const struct cohorts *c = cohorts_get(v);
   objects_note(v, t);
-  for (size_t i = 0; i < c.count; i++)
-    age_rows(t, &c, &c.rows[i]);
-  cohorts_free(&c);
+  for (size_t i = 0; i < c->age_count; i++) {
+    const struct cohort_ages *a = &c->ages[i];
+    table_natural(t, a->site);
+    table_natural(t, cohorts_bin_start(a->bin));
+    table_natural(t, cohorts_bin_start(a->bin + 1));
+    table_natural(t, a->died);
+    table_natural(t, a->living);
+  }
 }
 
 static const struct table_column age_columns[] = {
@@ -153,27 +140,15 @@ const struct tables_def an_ages = {
 
 /* ---- survival ---- */
 
-static void survival_rows(struct table *t, const struct cohorts *of, const struct cohort *all)
-{
-  struct survival objects = survival_begin(of, all, false), bytes = survival_begin(of, all, true);
-  unsigned last = cohorts_bin(of->lives->age[of->members[all->first + all->count - 1]]) + 1;
-  for (unsigned bin = 0; bin <= last; bin++) {
-    uint64_t age = cohorts_bin_start(bin);
-    survival_up_to(&objects, age);
-    survival_up_to(&bytes, age);
-    table_natural(t, age);
-    table_pct(t, 100 * objects.alive);
-    table_pct(t, 100 * bytes.alive);
-  }
-}
-
 static void fill_survival(struct view *v, struct table *t)
 {
-  struct cohorts c = cohorts_of(v, COHORTS_ALL);
+  const struct cohorts *c = cohorts_get(v);
   objects_note(v, t);
-  if (c.count)
-    survival_rows(t, &c, &c.rows[0]);
-  cohorts_free(&c);
+  for (unsigned bin = 0; c->bins && bin <= c->bins; bin++) {
+    table_natural(t, cohorts_bin_start(bin));
+    table_pct(t, 100 * c->alive[bin].objects);
+    table_pct(t, 100 * c->alive[bin].bytes);
+  }
 }
 
 static const struct table_column survival_columns[] = {

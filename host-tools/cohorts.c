@@ -1,149 +1,314 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  *
  * cohorts.c: groups of objects and their survival; cohorts.h is the manual.
+ *
+ * The first pass counts. Survival needs the objects by age: they are sorted a stretch of ages at a time, the stretches
+ * chosen from the counts of the first pass so that memory is bounded. Objects of one site and class are a kin: what is
+ * counted of kins comes to the figures of sites, of classes and of all.
  */
 #include "cohorts.h"
 
+#include "agesort.h"
 #include "cmd.h"
 
 #include <stdlib.h>
 
 #define LEAST_AGE 16u /* the alignment of slots: no smaller age above 0 is likely */
 
-static uint32_t key_of(const struct wire_birth *b, enum cohorts_key key)
+struct kin { struct cohort sum; uint32_t site, class; }; /* rows of the groups */
+
+struct count {
+  struct cohorts *cohorts;
+  struct kin *kins;
+  size_t kin_count, kin_room;
+  struct map of_kin;               /* site number << 32 | class number -> kin */
+  struct map of_age;               /* site number << 32 | bin -> row of `ages` */
+  size_t age_room;
+  uint64_t in_stretch[AGESORT_STRETCHES];
+};
+
+static int by_key(const void *a, const void *b)
 {
-  return key == COHORTS_SITE ? b->site : key == COHORTS_CLASS ? b->class : 0;
+  const struct cohort *x = a, *y = b;
+  return (x->key > y->key) - (x->key < y->key);
 }
 
-static struct cohort *cohort_of(struct cohorts *c, struct map *rows, uint32_t key, const struct wire_birth *b)
+static int by_site_and_bin(const void *a, const void *b)
 {
-  uint32_t row = map_get(rows, key);
+  const struct cohort_ages *x = a, *y = b;
+  return x->site != y->site ? (x->site > y->site) - (x->site < y->site) : (x->bin > y->bin) - (x->bin < y->bin);
+}
+
+/* ---- the first pass ---- */
+
+static uint32_t kin_of(struct count *c, const struct wire_birth *b)
+{
+  const uint64_t key = (uint64_t)b->site << 32 | b->class;
+  uint32_t row = map_get(&c->of_kin, key);
   if (row != MAP_NONE)
-    return &c->rows[row];
-  cmd_grow(&c->rows, &c->room, c->count + 1, sizeof(*c->rows));
-  map_put(rows, key, (uint32_t)c->count);
-  c->rows[c->count] = (struct cohort){ .key = key, .class = b->class };
-  return &c->rows[c->count++];
+    return row;
+  cmd_grow(&c->kins, &c->kin_room, c->kin_count + 1, sizeof(*c->kins));
+  map_put(&c->of_kin, key, (uint32_t)c->kin_count);
+  c->kins[c->kin_count] = (struct kin){ .sum.key = b->site, .sum.class = b->class };
+  return (uint32_t)c->kin_count++;
 }
 
-/* Whether the birth's first collection came and is known to have all its deaths: the object died then, or lived on. */
-static bool first_is_known(const struct lives *l, uint32_t birth, size_t *first)
+/* Whether its first collection came and is known to have all its deaths: the object died then, or lived on. */
+static bool first_is_known(const struct lives *l, const struct life *life)
 {
-  *first = lives_first_collection(l, birth);
-  if (*first == l->collection_count)
+  if (life->first == l->collection_count)
     return false;
-  uint64_t survived = l->collections[*first].clock - l->births[birth].clock;
-  return l->death[birth] != LIVES_UNKNOWN || l->age[birth] > survived;
+  uint64_t survived = l->collections[life->first].clock - life->birth->clock;
+  return life->death != LIVES_UNKNOWN || life->age > survived;
 }
 
-static void count(struct cohort *c, const struct lives *l, uint32_t birth)
+static void count_life(struct cohort *c, const struct lives *l, const struct life *life)
 {
-  const struct wire_birth *b = &l->births[birth];
-  size_t first;
   c->count++;
-  c->bytes += b->bytes;
-  c->several |= b->class != c->class;
-  if (l->death[birth] >= LIVES_UNKNOWN) {
+  c->bytes += life->birth->bytes;
+  if (life->death >= LIVES_UNKNOWN) {
     c->live_objects++;
-    c->live_bytes += b->bytes;
+    c->live_bytes += life->birth->bytes;
   } else {
-    c->mean_age += (double)l->age[birth];
+    c->ages += life->age;
   }
-  if (first_is_known(l, birth, &first)) {
+  if (first_is_known(l, life)) {
     c->came++;
-    c->first_died += l->death[birth] == first;
+    c->first_died += life->death == life->first;
   }
 }
 
-/* Gives each cohort its part of `members`, and `count` for another round of counting. */
-static void lay_out(struct cohorts *c)
+static void count_age(struct count *c, const struct life *life)
 {
-  size_t first = 0;
-  for (size_t i = 0; i < c->count; i++) {
-    struct cohort *k = &c->rows[i];
-    if (k->count > k->live_objects)
-      k->mean_age /= (double)(k->count - k->live_objects);
-    k->first = first;
-    first += k->count;
-    k->count = 0;
+  const unsigned bin = cohorts_bin(life->age);
+  const uint64_t key = (uint64_t)life->birth->site << 32 | bin;
+  uint32_t row = map_get(&c->of_age, key);
+  if (row == MAP_NONE) {
+    row = (uint32_t)c->cohorts->age_count++;
+    cmd_grow(&c->cohorts->ages, &c->age_room, c->cohorts->age_count, sizeof(*c->cohorts->ages));
+    c->cohorts->ages[row] = (struct cohort_ages){ .site = life->birth->site, .bin = bin };
+    map_put(&c->of_age, key, row);
   }
-  c->members = cmd_alloc(first, sizeof(*c->members));
+  struct cohort_ages *ages = &c->cohorts->ages[row];
+  *(life->death < LIVES_UNKNOWN ? &ages->died : &ages->living) += 1;
+  if (bin >= c->cohorts->bins)
+    c->cohorts->bins = bin + 1;
 }
 
-struct cohorts cohorts_of(struct view *v, enum cohorts_key key)
+static void count_all(struct count *c, struct view *v)
 {
-  struct cohorts c = { .lives = lives_get(v) };
-  const struct lives *l = c.lives;
-  const uint32_t *by_age = lives_by_age(v);
-  struct map rows = { 0 };
-  for (size_t i = 0; i < l->count; i++)
-    if (lives_wanted(v, by_age[i]))
-      count(cohort_of(&c, &rows, key_of(&l->births[by_age[i]], key), &l->births[by_age[i]]), l, by_age[i]);
-  lay_out(&c);
-  for (size_t i = 0; i < l->count; i++) {
-    if (!lives_wanted(v, by_age[i]))
+  struct lives_walk w = lives_begin(v);
+  for (struct life life; lives_next(&w, &life);) {
+    if (!lives_wanted(v, life.birth))
       continue;
-    struct cohort *k = &c.rows[map_get(&rows, key_of(&l->births[by_age[i]], key))];
-    c.members[k->first + k->count++] = by_age[i];
+    const uint32_t kin = kin_of(c, life.birth);
+    count_life(&c->kins[kin].sum, w.lives, &life);
+    count_age(c, &life);
+    c->in_stretch[agesort_stretch(life.age)]++;
   }
-  map_free(&rows);
+  lives_end(&w);
+}
+
+/* ---- from kins to groups ---- */
+
+static uint32_t row_of(struct cohort_group *g, uint32_t key, uint32_t class)
+{
+  uint32_t row = map_get(&g->of_key, key);
+  if (row != MAP_NONE)
+    return row;
+  cmd_grow(&g->rows, &g->room, g->count + 1, sizeof(*g->rows));
+  map_put(&g->of_key, key, (uint32_t)g->count);
+  g->rows[g->count] = (struct cohort){ .key = key, .class = class };
+  return (uint32_t)g->count++;
+}
+
+static void add_up(struct cohort *to, const struct cohort *kin)
+{
+  to->several |= to->class != kin->class;
+  to->count += kin->count;
+  to->bytes += kin->bytes;
+  to->live_objects += kin->live_objects;
+  to->live_bytes += kin->live_bytes;
+  to->ages += kin->ages;
+  to->came += kin->came;
+  to->first_died += kin->first_died;
+}
+
+static void begin_survival(struct cohort *c)
+{
+  c->survival = (struct survival){ .at_risk = (double)c->count, .alive = 1 };
+  if (c->count > c->live_objects)
+    c->mean_age = (double)c->ages / (double)(c->count - c->live_objects);
+}
+
+static void group_kins(struct count *c)
+{
+  struct cohorts *to = c->cohorts;
+  for (size_t i = 0; i < c->kin_count; i++) {
+    struct kin *k = &c->kins[i];
+    k->site = row_of(&to->sites, k->sum.key, k->sum.class);
+    k->class = row_of(&to->classes, k->sum.class, k->sum.class);
+    add_up(&to->sites.rows[k->site], &k->sum);
+    add_up(&to->classes.rows[k->class], &k->sum);
+    add_up(&to->all, &k->sum);
+  }
+  for (size_t i = 0; i < to->sites.count; i++)
+    begin_survival(&to->sites.rows[i]);
+  for (size_t i = 0; i < to->classes.count; i++)
+    begin_survival(&to->classes.rows[i]);
+  begin_survival(&to->all);
+}
+
+/* ---- survival ---- */
+
+/* All of the age at hand have come: first those that died, then those that were seen no longer. */
+static void close_age(struct survival *s)
+{
+  if (s->died > 0)
+    s->alive *= 1 - s->died / s->at_risk;
+  s->at_risk -= s->died + s->seen;
+  s->died = s->seen = 0;
+}
+
+static void close_cohort_age(struct cohort *c)
+{
+  close_age(&c->survival);
+  /* Products of shares that come to a half may miss it by a rounding. */
+  if (c->median_known || c->survival.alive > 0.5 + 1e-9)
+    return;
+  c->median_known = true;
+  c->median = c->survival.age;
+}
+
+static void take(struct cohort *c, const struct agesort_object *o)
+{
+  if (c->survival.age != o->key >> 1) {
+    close_cohort_age(c);
+    c->survival.age = o->key >> 1;
+  }
+  *(o->key & 1 ? &c->survival.seen : &c->survival.died) += 1;
+}
+
+/* Where the curves of all objects stand. */
+struct curve { struct cohorts *cohorts; struct survival bytes; unsigned bin; };
+
+/* The ages below `bin` have come. */
+static void draw_up_to(struct curve *c, unsigned bin)
+{
+  close_cohort_age(&c->cohorts->all);
+  close_age(&c->bytes);
+  while (c->bin < bin) {
+    c->bin++;
+    c->cohorts->alive[c->bin].objects = c->cohorts->all.survival.alive;
+    c->cohorts->alive[c->bin].bytes = c->bytes.alive;
+  }
+}
+
+static void take_all(struct curve *c, const struct agesort_object *o)
+{
+  const uint64_t age = o->key >> 1;
+  const unsigned bin = cohorts_bin(age);
+  if (bin > c->bin)
+    draw_up_to(c, bin);
+  take(&c->cohorts->all, o);
+  if (c->bytes.age != age) {
+    close_age(&c->bytes);
+    c->bytes.age = age;
+  }
+  *(o->key & 1 ? &c->bytes.seen : &c->bytes.died) += o->bytes;
+}
+
+/* Gathers the wanted objects with ages in stretches [from, to), sorted. */
+static size_t gather(struct count *c, struct view *v, unsigned from, unsigned to, struct agesort_object *objects)
+{
+  struct lives_walk w = lives_begin(v);
+  size_t count = 0;
+  for (struct life life; lives_next(&w, &life);) {
+    unsigned stretch = agesort_stretch(life.age);
+    if (stretch >= from && stretch < to && lives_wanted(v, life.birth))
+      objects[count++] = (struct agesort_object){ life.age << 1 | (life.death >= LIVES_UNKNOWN),
+                                                  kin_of(c, life.birth), life.birth->bytes };
+  }
+  lives_end(&w);
+  agesort(objects, count);
+  return count;
+}
+
+static void follow(struct count *c, struct curve *curve, const struct agesort_object *objects, size_t count)
+{
+  for (size_t i = 0; i < count; i++) {
+    const struct kin *k = &c->kins[objects[i].kin];
+    take(&c->cohorts->sites.rows[k->site], &objects[i]);
+    take(&c->cohorts->classes.rows[k->class], &objects[i]);
+    take_all(curve, &objects[i]);
+  }
+}
+
+static void close_all(struct cohort_group *g)
+{
+  for (size_t i = 0; i < g->count; i++)
+    close_cohort_age(&g->rows[i]);
+}
+
+static void survive(struct count *c, struct view *v)
+{
+  struct cohorts *of = c->cohorts;
+  struct curve curve = { .cohorts = of, .bytes = { .at_risk = (double)of->all.bytes, .alive = 1 } };
+  of->alive[0].objects = of->alive[0].bytes = 1;
+  for (unsigned from = 0, to; from < AGESORT_STRETCHES; from = to) {
+    uint64_t count = c->in_stretch[from];
+    for (to = from + 1; to < AGESORT_STRETCHES && count + c->in_stretch[to] <= COHORTS_SORTED; to++)
+      count += c->in_stretch[to];
+    if (!count)
+      continue;
+    struct agesort_object *objects = cmd_alloc((size_t)count, sizeof(*objects));
+    follow(c, &curve, objects, gather(c, v, from, to, objects));
+    free(objects);
+  }
+  draw_up_to(&curve, of->bins);
+  close_all(&of->sites);
+  close_all(&of->classes);
+}
+
+/* ---- the interface ---- */
+
+static void sort_group(struct cohort_group *g)
+{
+  if (g->count)
+    qsort(g->rows, g->count, sizeof(*g->rows), by_key);
+}
+
+const struct cohorts *cohorts_get(struct view *v)
+{
+  struct cohorts *c = v->cohorts;
+  if (c)
+    return c;
+  struct count *count = cmd_alloc(1, sizeof(*count));
+  count->cohorts = c = v->cohorts = cmd_alloc(1, sizeof(*c));
+  count_all(count, v);
+  group_kins(count);
+  survive(count, v);
+  sort_group(&c->sites);
+  sort_group(&c->classes);
+  if (c->age_count)
+    qsort(c->ages, c->age_count, sizeof(*c->ages), by_site_and_bin);
+  map_free(&count->of_kin);
+  map_free(&count->of_age);
+  free(count->kins);
+  free(count);
   return c;
 }
 
 void cohorts_free(struct cohorts *c)
 {
-  free(c->rows);
-  free(c->members);
-  *c = (struct cohorts){ 0 };
-}
-
-/* ---- survival ---- */
-
-static double weight(const struct survival *s, uint32_t birth)
-{
-  return s->by_bytes ? s->of->lives->births[birth].bytes : 1;
-}
-
-struct survival survival_begin(const struct cohorts *of, const struct cohort *cohort, bool by_bytes)
-{
-  return (struct survival){ .of = of, .cohort = cohort, .by_bytes = by_bytes, .alive = 1,
-                            .at_risk = by_bytes ? (double)cohort->bytes : (double)cohort->count };
-}
-
-/* Takes all members of the age that the next one has: first those that died, then those that were seen no longer. */
-static void take_an_age(struct survival *s)
-{
-  const struct lives *l = s->of->lives;
-  const uint32_t *m = s->of->members + s->cohort->first;
-  uint64_t age = l->age[m[s->next]];
-  double died = 0, seen = 0;
-  for (; s->next < s->cohort->count && l->age[m[s->next]] == age; s->next++) {
-    bool dead = l->death[m[s->next]] < LIVES_UNKNOWN;
-    *(dead ? &died : &seen) += weight(s, m[s->next]);
-  }
-  if (died > 0)
-    s->alive *= 1 - died / s->at_risk;
-  s->at_risk -= died + seen;
-}
-
-void survival_up_to(struct survival *s, uint64_t age)
-{
-  const uint32_t *m = s->of->members + s->cohort->first;
-  while (s->next < s->cohort->count && s->of->lives->age[m[s->next]] < age)
-    take_an_age(s);
-}
-
-bool cohort_median(const struct cohorts *of, const struct cohort *cohort, uint64_t *age)
-{
-  struct survival s = survival_begin(of, cohort, false);
-  const uint32_t *m = of->members + cohort->first;
-  while (s.next < cohort->count) {
-    *age = of->lives->age[m[s.next]];
-    take_an_age(&s);
-    if (s.alive <= 0.5 + 1e-9) /* products of shares that come to a half may miss it by a rounding */
-      return true;
-  }
-  return false;
+  if (!c)
+    return;
+  free(c->sites.rows);
+  free(c->classes.rows);
+  free(c->ages);
+  map_free(&c->sites.of_key);
+  map_free(&c->classes.of_key);
+  free(c);
 }
 
 /* ---- bins ---- */

@@ -5,55 +5,63 @@
  * Most objects that live at the end of a run would have lived on, so ages are estimated as survival is where some
  * patients are still alive: an object whose death was not seen counts as long as it was seen (Kaplan and Meier,
  * "Nonparametric Estimation from Incomplete Observations", JASA 53, 1958).
+ *
+ * Cost: a pass over the births, and one more for each COHORTS_SORTED of them.
  */
 #ifndef COHORTS_H
 #define COHORTS_H
 
 #include "lives.h"
 
-enum cohorts_key { COHORTS_ALL, COHORTS_SITE, COHORTS_CLASS };
+/* Objects whose ages are sorted at a time: 16 bytes each. */
+#ifndef COHORTS_SORTED
+#define COHORTS_SORTED (8 << 20)
+#endif
+
+/* The share of a group that lives on, after the ages below `age`. Each object weighs 1, or its bytes. */
+struct survival {
+  double at_risk, alive;            /* weight; share */
+  uint64_t age;                     /* that is being gathered */
+  double died, seen;                /* weight that reached it, and no more: dead then, or not seen any longer */
+};
 
 struct cohort {
   uint32_t key;                     /* site or class number */
-  size_t first, count;              /* its members in `members` */
-  uint64_t bytes;
+  uint64_t count, bytes;
   uint64_t live_objects, live_bytes; /* no death seen: fate unknown, too */
   double mean_age;                  /* bytes, of those that died; good when some did */
   uint64_t came, first_died;        /* whose first collection is known to have come; and who died in it */
   uint32_t class;                   /* of the objects */
   bool several;                     /* they are of several classes */
+  unsigned __int128 ages;           /* of those that died, summed */
+  struct survival survival;
+  bool median_known;
+  uint64_t median;                  /* the age that half of them do not live beyond; not known when more than half were seen to */
 };
 
-struct cohorts {
-  const struct lives *lives;
-  struct cohort *rows;              /* in the order of their first object's age */
-  size_t count, room;
-  uint32_t *members;                /* births, cohort by cohort, by age; of equal age those that died first */
-};
+struct cohort_group { struct cohort *rows; size_t count, room; struct map of_key; };
 
-/* New memory; free with cohorts_free(). Cost: a few passes over the births. */
-struct cohorts cohorts_of(struct view *v, enum cohorts_key key);
-void cohorts_free(struct cohorts *c);
-
-/* The share of a cohort that lives on, step by step: `at_risk` and `alive` after the members up to `next`. Each member
- * weighs 1, or its bytes. Begin with survival_begin(); survival_up_to() takes those of an age below `age`. */
-struct survival {
-  const struct cohorts *of;
-  const struct cohort *cohort;
-  size_t next;                      /* in the cohort */
-  bool by_bytes;
-  double at_risk, alive;            /* weight; share */
-};
-struct survival survival_begin(const struct cohorts *of, const struct cohort *cohort, bool by_bytes);
-void survival_up_to(struct survival *s, uint64_t age);
-
-/* The age that half of a cohort does not live beyond; false when more than half were seen to. */
-bool cohort_median(const struct cohorts *of, const struct cohort *cohort, uint64_t *age);
+/* How many objects of a site became how old: of an age in `bin`. */
+struct cohort_ages { uint32_t site, bin; uint64_t died, living; };
 
 /* Ages in bins, four to an octave: bin 0 is [0, 16), the next ones are [16, 20), [20, 24), [24, 28), [28, 32), [32, 40)
  * and so on. */
 #define COHORTS_BINS (1 + 4 * 60)
 unsigned cohorts_bin(uint64_t age);
 uint64_t cohorts_bin_start(unsigned bin);
+
+struct cohorts {
+  struct cohort_group sites, classes;  /* by key */
+  struct cohort all;
+  struct cohort_ages *ages;            /* by site and bin; none that are empty */
+  size_t age_count;
+  /* By bin: the shares, of all objects and of their bytes, that live beyond the ages below it; up to `bins`. */
+  struct { double objects, bytes; } alive[COHORTS_BINS + 1];
+  unsigned bins;                       /* behind the last bin that has objects; 0: there are none */
+};
+
+/* Made on the first call, the view's. */
+const struct cohorts *cohorts_get(struct view *v);
+void cohorts_free(struct cohorts *c);
 
 #endif

@@ -14,6 +14,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 /* A parent block whose child block is still to come in the same frame. */
@@ -25,15 +26,28 @@ struct dump *dump_new(const char *path, uint32_t kinds, uint64_t memory_max)
   d->path = path;
   d->kinds = kinds;
   d->memory_max = memory_max;
+  d->fd = -1;
   return d;
+}
+
+void dump_index(struct dump *d, int fd)
+{
+  d->indexed = d->kinds & DUMP_ENDLESS;
+  d->fd = fd;
 }
 
 void dump_free(struct dump *d)
 {
   if (!d)
     return;
-  for (unsigned k = 0; k < WIRE_KIND_LIMIT; k++)
+  for (unsigned k = 0; k < WIRE_KIND_LIMIT; k++) {
     free(d->rows[k].data);
+    free(d->blocks[k].all);
+  }
+  if (d->fd >= 0)
+    close(d->fd);
+  free(d->aside.bytes);
+  free(d->unpacked);
   free(d->texts);
   free(d->gaps);
   map_free(&d->names);
@@ -55,11 +69,32 @@ fail(struct dump *d, const struct xfer_frame *frame, const char *format, ...)
 
 static uint64_t memory_used(const struct dump *d)
 {
-  uint64_t sum = 0;
+  uint64_t sum = d->aside.room;
+  if (dump_is_indexed(d, WIRE_BIRTH))
+    sum += dump_count(d, WIRE_BIRTH) * sizeof(uint32_t); /* lives.h */
   for (unsigned k = 0; k < WIRE_KIND_LIMIT; k++)
     if (wire_kinds[k].name)
-      sum += (uint64_t)d->rows[k].room * wire_kinds[k].bytes;
+      sum += (uint64_t)d->rows[k].room * wire_kinds[k].bytes + d->blocks[k].room * sizeof(*d->blocks[k].all);
   return sum;
+}
+
+/* Whether `more` bytes may be had; they double when an array grows. */
+static bool may_take(struct dump *d, const struct xfer_frame *frame, uint64_t more)
+{
+  if (memory_used(d) + 2 * more <= d->memory_max)
+    return true;
+  fail(d, frame, "the records so far fill the memory allowed for them, %" PRIu64 " MiB: give --memory a larger number",
+       d->memory_max >> 20);
+  return false;
+}
+
+static bool unpack(struct dump *d, const struct xfer_frame *frame, const struct xfer_block *block, void *records)
+{
+  if (!block->head.rows || xfer_unpack(block, records))
+    return true;
+  fail(d, frame, "a block of %s records does not hold the %" PRIu32 " rows it claims",
+       wire_kinds[block->head.kind].name, block->head.rows);
+  return false;
 }
 
 /* Unpacks a block behind the records of its kind. */
@@ -68,20 +103,38 @@ static bool append(struct dump *d, const struct xfer_frame *frame, const struct 
   const struct wire_kind_info *kind = &wire_kinds[block->head.kind];
   struct dump_rows *rows = &d->rows[block->head.kind];
   const size_t need = rows->count + block->head.rows;
-  if (need > rows->room && memory_used(d) + 2 * (uint64_t)need * kind->bytes > d->memory_max) {
-    fail(d, frame, "the records so far fill the memory allowed for them, %" PRIu64 " MiB: give --memory a larger "
-         "number", d->memory_max >> 20);
+  if (need > rows->room && !may_take(d, frame, (uint64_t)need * kind->bytes))
     return false;
-  }
   cmd_grow(&rows->data, &rows->room, need, kind->bytes);
+  if (!unpack(d, frame, block, (char *)rows->data + rows->count * kind->bytes))
+    return false;
+  rows->count = need;
+  return true;
+}
+
+/* Notes where a block is. It is unpacked to see that it holds what it claims, and from when to when its records are. */
+static bool note_block(struct dump *d, const struct xfer_frame *frame, const struct xfer_block *block)
+{
+  const enum wire_kind kind = block->head.kind;
+  const size_t packed = (size_t)(block->body - frame->plain) - WIRE_BLOCK_BYTES;
+  struct blocks *b = &d->blocks[kind];
+  struct block where = { .at = frame->offset, .in_payload = (uint32_t)packed, .rows = block->head.rows,
+                         .first_row = d->rows[kind].count };
   if (!block->head.rows)
     return true;
-  if (!xfer_unpack(block, (char *)rows->data + rows->count * kind->bytes)) {
-    fail(d, frame, "a block of %s records does not hold the %" PRIu32 " rows it claims", kind->name,
-         block->head.rows);
+  if (!d->unpacked)
+    d->unpacked = cmd_alloc(WIRE_ROWS_MAX, BLOCKS_RECORD_MAX);
+  if (!unpack(d, frame, block, d->unpacked))
     return false;
-  }
-  rows->count = need;
+  bool elsewhere = d->fd < 0 || frame->armored;
+  size_t bytes = elsewhere ? WIRE_BLOCK_BYTES + block->bytes : 0;
+  if ((b->count == b->room || d->aside.used + bytes > d->aside.room) &&
+      !may_take(d, frame, b->room * sizeof(*b->all) / 2 + sizeof(*b->all) + d->aside.used + bytes))
+    return false;
+  if (elsewhere)
+    blocks_put_aside(&d->aside, block, &where);
+  blocks_add(b, kind, &where, d->unpacked);
+  d->rows[kind].count += block->head.rows;
   return true;
 }
 
@@ -189,7 +242,9 @@ static bool take_block(struct dump *d, const struct xfer_frame *frame, const str
   if (!(d->kinds & DUMP_KIND(kind)))
     return true;
   const size_t first = d->rows[kind].count;
-  if (!in_place(d, frame, &block->head, p) || !append(d, frame, block))
+  if (!in_place(d, frame, &block->head, p))
+    return false;
+  if (!(dump_is_indexed(d, kind) ? note_block : append)(d, frame, block))
     return false;
   *p = children(d, kind, first);
   if (kind == WIRE_META)
@@ -260,8 +315,10 @@ void dump_done(struct dump *d)
   const struct wire_name *names = dump_name_rows(d);
   size_t first = 0;
   for (unsigned k = 0; k < WIRE_KIND_LIMIT; k++)
-    if (wire_kinds[k].name)
+    if (wire_kinds[k].name) {
       cmd_grow(&d->rows[k].data, &d->rows[k].room, 1, wire_kinds[k].bytes);
+      blocks_look_ahead(&d->blocks[k]);
+    }
   free(d->texts);
   map_free(&d->names);
   d->names = (struct map){ 0 };
@@ -328,8 +385,12 @@ int dump_load(struct dump *d)
     say_unopened(d->path, errno);
     return CMD_IO;
   }
+  struct stat st;
+  bool again = d->indexed && fstat(fd, &st) == 0 && S_ISREG(st.st_mode);
+  d->fd = again ? fd : -1;
   int status = read_all(d, fd);
-  close(fd);
+  if (!again)
+    close(fd);
   dump_done(d);
   if (status == CMD_GOOD && d->frames == 0 && !d->damage_count[XFER_DAMAGE_VERSION]) {
     cmd_say("%s: no whole frame in it: not a dump, or nothing of it is left; hostdump -o FILE < STREAM makes one",

@@ -3,8 +3,9 @@
  * dump.h: the records of a run in memory, as they came from the frames of a stream or of a .jxp file.
  *
  * A dump is fed verified frames and reports of damage, in the order of the stream. It counts the rows of every kind
- * and keeps the kinds it was asked to keep, each as one array of struct wire_<kind>. Records of a kind or frame that
- * this program does not know are counted and skipped.
+ * and keeps the kinds it was asked to keep, each as one array of struct wire_<kind>. Of kinds of which a run may have
+ * any number (DUMP_ENDLESS) it may be asked to remember only where their blocks are; cursor.h reads those again. Records
+ * of a kind or frame that this program does not know are counted and skipped.
  *
  * What always holds:
  *  - a NAME's text and a SAMPLE's addresses are all there: parents whose children are not are refused with their
@@ -19,6 +20,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#include "blocks.h"
 #include "map.h"
 #include "xfer.h"
 
@@ -41,6 +43,9 @@
 
 struct dump_rows { void *data; size_t count, room; };
 
+/* Kinds that a run may have more of than memory holds. */
+#define DUMP_ENDLESS    (DUMP_KIND(WIRE_EVENT) | DUMP_KIND(WIRE_SCHED) | DUMP_KIND(WIRE_BIRTH) | DUMP_KIND(WIRE_DEATH))
+
 /* Records of one kind that were in frames that did not arrive. */
 struct dump_gap {
   uint32_t first, frames;  /* those frames: the first of them, how many */
@@ -52,7 +57,12 @@ struct dump_gap {
 struct dump {
   const char *path;                        /* as the user named it; the caller's */
   uint32_t kinds;                          /* set of kinds that are kept */
-  struct dump_rows rows[WIRE_KIND_LIMIT];  /* kept records, by kind */
+  struct dump_rows rows[WIRE_KIND_LIMIT];  /* kept records, by kind; of an indexed kind `count` alone is good */
+  uint32_t indexed;                        /* set of kinds of which only `blocks` are kept; see dump_index() */
+  struct blocks blocks[WIRE_KIND_LIMIT];   /* of those */
+  int fd;                                  /* file to read them again from; -1: none */
+  struct blocks_aside aside;               /* those that are not in it as they are */
+  void *unpacked;                          /* room for the records of a block of those kinds; NULL: not needed yet */
   uint64_t seen[WIRE_KIND_LIMIT];          /* records met, kept or not, by kind */
   uint64_t unknown;                        /* records of kinds that this program does not know */
   uint64_t meta[DUMP_META_LIMIT];          /* by key, the last one that came */
@@ -80,6 +90,10 @@ struct dump {
 /* A new dump; `kinds` is a set of DUMP_KIND() bits. The caller frees it with dump_free(). */
 struct dump *dump_new(const char *path, uint32_t kinds, uint64_t memory_max);
 void dump_free(struct dump *d);
+
+/* Keeps of the kinds in DUMP_ENDLESS only where their blocks are, in the file open as `fd`, which becomes the dump's;
+ * -1: in none, then packed blocks are kept in memory. Before any frame; dump_load() names its own file. */
+void dump_index(struct dump *d, int fd);
 
 /* Feeding. dump_done() is called behind the last of them, or, of a dump that grows, whenever it is looked at; the
  * functions below it need it. */
@@ -111,7 +125,7 @@ bool dump_has_name(const struct dump *d, enum wire_space space, uint32_t id);
 uint64_t dump_records(const struct dump *d);
 
 /* dump_event_rows(d), dump_node_rows(d) ...: the kept records of a kind, dump_count(d, WIRE_...) of them. Never NULL
- * behind dump_done(). */
+ * behind dump_done(). Not of kinds that may be indexed: cursor.h is for those. */
 #define DUMP_ACCESS_(number, NAME, name, text) \
   static inline const struct wire_##name *dump_##name##_rows(const struct dump *d) \
   { \
@@ -123,6 +137,11 @@ WIRE_KINDS(DUMP_ACCESS_)
 static inline size_t dump_count(const struct dump *d, enum wire_kind kind)
 {
   return d->rows[kind].count;
+}
+
+static inline bool dump_is_indexed(const struct dump *d, enum wire_kind kind)
+{
+  return d->indexed & DUMP_KIND(kind);
 }
 
 #endif

@@ -63,8 +63,10 @@ struct follow *follow_open(const char *path, uint32_t kinds, uint64_t memory_max
   f->dump = dump_new(path, kinds, memory_max);
   f->dump->growing = true;
   f->receiver = xfer_receive_new(&ops, f->dump);
-  if (f->receiver && open_file(f, path))
+  if (f->receiver && open_file(f, path)) {
+    dump_index(f->dump, fcntl(f->fd, F_DUPFD_CLOEXEC, 0));
     return f;
+  }
   if (!f->receiver)
     cmd_say("out of memory for the receiver");
   f->fd = -1;

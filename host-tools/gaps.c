@@ -26,6 +26,8 @@ static uint64_t stamp(const struct dump *d, enum wire_kind kind, size_t row)
 {
   const char *record = (const char *)d->rows[kind].data + row * wire_kinds[kind].bytes;
   size_t i = 0;
+  if (dump_is_indexed(d, kind))
+    return blocks_edge(&d->blocks[kind], row); /* gaps are between blocks */
   while (stamps[i].kind != kind)
     i++;
   return *(const uint64_t *)(const void *)(record + stamps[i].offset);

@@ -8,155 +8,124 @@
 #include "lives.h"
 
 #include "cmd.h"
-#include "timeorder.h"
 
 #include <stdlib.h>
 #include <string.h>
 
 #define GONE (MAP_NONE - 1) /* in the map: nobody lives at that address */
 
-/* A place in the sequence of collections from which on deaths are missing. */
-struct leak {
-  size_t before;    /* objects born before this collection are concerned; beyond the last one: all */
-  uint64_t clock;   /* they were seen alive up to then */
-};
-
 struct join {
   const struct dump *dump;
   struct lives *lives;
   struct map living;               /* address -> birth, or GONE */
-  struct map row_of_id;            /* collection number -> index */
-  size_t *first_death;             /* by collection, and one more: into `deaths` */
-  uint32_t *deaths;                /* DEATH rows by collection */
-  struct leak *leaks;
-  size_t leak_count, leak_room;
+  struct cursor births, deaths;
+  const struct wire_birth *birth;  /* the next one; NULL: there are no more */
+  const struct wire_death *death;  /* the same */
+  uint32_t next;                   /* number of that birth */
+  uint32_t *concerned;             /* by leak: births before this one are */
+  size_t concerned_room;
   bool births_lost;                /* on the line, anywhere among those that are here */
-  size_t next;                     /* in lives->order: not in the map yet */
 };
 
 /* ---- collections ---- */
 
-static int by_start(const void *a, const void *b)
+static int by_number(const void *a, const void *b)
 {
   const struct wire_collection *x = a, *y = b;
-  if (x->start != y->start)
-    return x->start < y->start ? -1 : 1;
   return (x->id > y->id) - (x->id < y->id);
 }
 
-static void read_collections(struct join *j)
+static void read_collections(struct lives *l, const struct dump *d)
 {
-  const size_t count = dump_count(j->dump, WIRE_COLLECTION);
-  struct lives *l = j->lives;
+  const size_t count = dump_count(d, WIRE_COLLECTION);
+  size_t kept = 0;
   l->collections = cmd_alloc(count, sizeof(*l->collections));
-  if (count)
-    memcpy(l->collections, dump_collection_rows(j->dump), count * sizeof(*l->collections));
-  if (count)
-    qsort(l->collections, count, sizeof(*l->collections), by_start);
-  for (size_t i = 0; i < count; i++) {
-    if (map_get(&j->row_of_id, l->collections[i].id) != MAP_NONE)
-      continue;
-    map_put(&j->row_of_id, l->collections[i].id, (uint32_t)l->collection_count);
-    l->collections[l->collection_count++] = l->collections[i];
-  }
-}
-
-/* Sorts the deaths by collection, by counting. Those of collections that are not here are of no use: when they died is
- * not known. */
-static void sort_deaths(struct join *j)
-{
-  const struct wire_death *d = dump_death_rows(j->dump);
-  const size_t count = dump_count(j->dump, WIRE_DEATH), rows = j->lives->collection_count;
-  j->first_death = cmd_alloc(rows + 2, sizeof(*j->first_death));
-  j->deaths = cmd_alloc(count, sizeof(*j->deaths));
-  for (size_t i = 0; i < count; i++) {
-    uint32_t row = map_get(&j->row_of_id, d[i].collection);
-    if (row != MAP_NONE)
-      j->first_death[row + 2]++;
-  }
-  for (size_t r = 2; r < rows + 2; r++)
-    j->first_death[r] += j->first_death[r - 1];
-  for (uint32_t i = 0; i < count; i++) {
-    uint32_t row = map_get(&j->row_of_id, d[i].collection);
-    if (row != MAP_NONE)
-      j->deaths[j->first_death[row + 1]++] = i;
-  }
+  if (!count)
+    return;
+  memcpy(l->collections, dump_collection_rows(d), count * sizeof(*l->collections));
+  qsort(l->collections, count, sizeof(*l->collections), by_number);
+  for (size_t i = 0; i < count; i++)
+    if (!kept || l->collections[kept - 1].id != l->collections[i].id)
+      l->collections[kept++] = l->collections[i];
+  l->collection_count = kept;
 }
 
 /* ---- where deaths are missing ---- */
 
 static void add_leak(struct join *j, size_t before, uint64_t clock)
 {
-  cmd_grow(&j->leaks, &j->leak_room, j->leak_count + 1, sizeof(*j->leaks));
-  j->leaks[j->leak_count++] = (struct leak){ before, clock };
+  struct lives *l = j->lives;
+  cmd_grow(&l->leaks, &l->leak_room, l->leak_count + 1, sizeof(*l->leaks));
+  cmd_grow(&j->concerned, &j->concerned_room, l->leak_count + 1, sizeof(*j->concerned));
+  j->concerned[l->leak_count] = j->next;
+  l->leaks[l->leak_count++] = (struct lives_leak){ before, clock };
 }
 
-/* A collection that has fewer deaths than it made, or before which one is missing; and the end, when others came, or one
- * had begun. */
-static void find_leaks(struct join *j)
+/* A collection before which one is missing, or that has fewer deaths than it made. */
+static void look_for_leak(struct join *j, size_t row, uint64_t deaths)
+{
+  const struct wire_collection *c = &j->lives->collections[row];
+  if (c->id != (row ? c[-1].id : 0) + 1)
+    add_leak(j, row, row ? c[-1].clock : 0);
+  else if (deaths < c->deaths)
+    add_leak(j, row, c->clock);
+}
+
+/* The end is such a place when collections came behind the last one that is here, or one had begun. */
+static void look_behind(struct join *j, bool more_deaths)
 {
   const struct lives *l = j->lives;
-  const struct wire_death *d = dump_death_rows(j->dump);
-  const struct wire_tally *t = &j->dump->tally[WIRE_COLLECTION];
-  uint32_t id = 0;
-  for (size_t i = 0; i < l->collection_count; i++) {
-    const struct wire_collection *c = &l->collections[i];
-    if (c->id != id + 1)
-      add_leak(j, i, i ? l->collections[i - 1].clock : 0);
-    else if (j->first_death[i + 1] - j->first_death[i] < c->deaths)
-      add_leak(j, i, c->clock);
-    id = c->id;
-  }
-  bool more = j->dump->end ? t->made > id : l->count > 0;
-  for (size_t i = 0; i < dump_count(j->dump, WIRE_DEATH); i++)
-    more |= d[i].collection > id;
-  if (more)
-    add_leak(j, l->collection_count, id ? l->collections[l->collection_count - 1].clock : 0);
+  const struct wire_collection *last = l->collection_count ? &l->collections[l->collection_count - 1] : NULL;
+  bool more = j->dump->end ? j->dump->tally[WIRE_COLLECTION].made > (last ? last->id : 0) : l->count > 0;
+  if (more || more_deaths)
+    add_leak(j, l->collection_count, last ? last->clock : 0);
 }
 
 /* The first place from collection `row` on; NULL when nothing is missing. */
-static const struct leak *leak_after(const struct join *j, size_t row)
+static const struct lives_leak *leak_after(const struct lives *l, size_t row)
 {
-  size_t low = 0, high = j->leak_count;
+  size_t low = 0, high = l->leak_count;
   while (low < high) {
     size_t middle = low + (high - low) / 2;
-    if (j->leaks[middle].before < row)
+    if (l->leaks[middle].before < row)
       low = middle + 1;
     else
       high = middle;
   }
-  return low < j->leak_count ? &j->leaks[low] : NULL;
+  return low < l->leak_count ? &l->leaks[low] : NULL;
 }
 
 /* ---- births and deaths ---- */
 
-static uint64_t since(const struct lives *l, uint32_t birth, uint64_t clock)
+static void lose(struct lives *l, uint32_t birth)
 {
-  return clock > l->births[birth].clock ? clock - l->births[birth].clock : 0;
-}
-
-/* Its death is not here. It was seen to live up to the first collection that might have been the one. */
-static void lose(struct join *j, uint32_t birth)
-{
-  struct lives *l = j->lives;
-  size_t first = lives_first_collection(l, birth);
-  const struct leak *leak = leak_after(j, first);
-  uint64_t clock = first < l->collection_count ? l->collections[first].clock : 0;
   l->death[birth] = LIVES_UNKNOWN;
-  l->age[birth] = since(l, birth, leak ? leak->clock : clock);
   l->unknown++;
 }
 
-/* Puts the births up to `tsc` into the map. */
-static void let_live(struct join *j, uint64_t tsc)
+static void next_birth(struct join *j)
 {
   struct lives *l = j->lives;
-  for (; j->next < l->count && l->births[l->order[j->next]].tsc < tsc; j->next++) {
-    uint32_t birth = l->order[j->next], before = map_get(&j->living, l->births[birth].object);
+  j->birth = cursor_next(&j->births);
+  if (j->birth && j->birth->clock > l->end_clock)
+    l->end_clock = j->birth->clock;
+}
+
+/* Puts the births before `tsc`, or all, into the map. What is met there again without a death in between died unseen. */
+static void let_live(struct join *j, bool all, uint64_t tsc)
+{
+  for (; j->birth && (all || j->birth->tsc < tsc); next_birth(j)) {
+    uint32_t before = map_get(&j->living, j->birth->object);
     if (before != MAP_NONE && before != GONE)
-      lose(j, before);
-    map_put(&j->living, l->births[birth].object, birth);
+      lose(j->lives, before);
+    map_put(&j->living, j->birth->object, j->next++);
   }
+}
+
+/* Whether deaths are missing that an object may have died, up to now. */
+static bool is_concerned(const struct join *j, uint32_t birth)
+{
+  return j->lives->leak_count && birth < j->concerned[j->lives->leak_count - 1];
 }
 
 static void die(struct join *j, uint64_t object, uint32_t row)
@@ -168,60 +137,54 @@ static void die(struct join *j, uint64_t object, uint32_t row)
     return;
   }
   map_put(&j->living, object, GONE);
-  const struct leak *leak = j->births_lost ? leak_after(j, lives_first_collection(l, birth)) : NULL;
-  if (leak && leak->before < row) { /* this may be the death of another, whose birth was lost */
-    lose(j, birth);
-    return;
+  if (j->births_lost && is_concerned(j, birth))
+    lose(l, birth); /* this may be the death of another, whose birth was lost */
+  else
+    l->death[birth] = row;
+}
+
+/* Takes the deaths of the collections up to number `id`; those of collections that are not here are of no use: when they
+ * died is not known. Returns how many there were of `id` itself. */
+static uint64_t take_deaths(struct join *j, uint32_t id, uint32_t row)
+{
+  uint64_t count = 0;
+  for (; j->death && j->death->collection <= id; j->death = cursor_next(&j->deaths)) {
+    if (j->death->collection < id) {
+      j->lives->strays++;
+      continue;
+    }
+    die(j, j->death->object, row);
+    count++;
   }
-  l->death[birth] = row;
-  l->age[birth] = since(l, birth, l->collections[row].clock);
+  return count;
 }
 
 static void join(struct join *j)
 {
   struct lives *l = j->lives;
-  const struct wire_death *d = dump_death_rows(j->dump);
+  next_birth(j);
+  j->death = cursor_next(&j->deaths);
   for (uint32_t row = 0; row < l->collection_count; row++) {
-    let_live(j, l->collections[row].start);
-    for (size_t i = j->first_death[row]; i < j->first_death[row + 1]; i++)
-      die(j, d[j->deaths[i]].object, row);
+    let_live(j, false, l->collections[row].start);
+    look_for_leak(j, row, take_deaths(j, l->collections[row].id, row));
   }
-  let_live(j, UINT64_MAX);
-  l->strays += dump_count(j->dump, WIRE_DEATH) - j->first_death[l->collection_count];
+  let_live(j, true, 0);
+  look_behind(j, j->death);
+  for (; j->death; j->death = cursor_next(&j->deaths))
+    l->strays++;
 }
 
-/* Those whom no death was found for. */
+/* Those whom no death was found for, of the births before the last place from which deaths are missing. */
 static void settle(struct join *j)
 {
   struct lives *l = j->lives;
-  for (uint32_t i = 0; i < l->count; i++) {
-    if (l->death[i] != LIVES_ON)
-      continue;
-    if (leak_after(j, lives_first_collection(l, i)))
-      lose(j, i);
-    else
-      l->age[i] = since(l, i, l->end_clock);
-  }
+  uint32_t concerned = l->leak_count ? j->concerned[l->leak_count - 1] : 0;
+  for (uint32_t i = 0; i < concerned; i++)
+    if (l->death[i] == LIVES_ON)
+      lose(l, i);
 }
 
 /* ---- the interface ---- */
-
-static void read_births(struct lives *l, const struct dump *d)
-{
-  l->births = dump_birth_rows(d);
-  l->count = dump_count(d, WIRE_BIRTH);
-  l->order = timeorder(l->count ? &l->births->tsc : NULL, l->count, sizeof(*l->births));
-  l->death = cmd_alloc(l->count, sizeof(*l->death));
-  l->age = cmd_alloc(l->count, sizeof(*l->age));
-  for (size_t i = 0; i < l->count; i++) {
-    l->death[i] = LIVES_ON;
-    if (l->births[i].clock > l->end_clock)
-      l->end_clock = l->births[i].clock;
-  }
-  for (size_t i = 0; i < l->collection_count; i++)
-    if (l->collections[i].clock > l->end_clock)
-      l->end_clock = l->collections[i].clock;
-}
 
 static bool births_lost(const struct dump *d)
 {
@@ -233,90 +196,72 @@ const struct lives *lives_get(struct view *v)
   struct join j = { .dump = v->dump, .births_lost = births_lost(v->dump) };
   if (v->lives)
     return v->lives;
-  j.lives = v->lives = cmd_alloc(1, sizeof(*v->lives));
-  read_collections(&j);
-  read_births(j.lives, v->dump);
-  sort_deaths(&j);
-  find_leaks(&j);
+  struct lives *l = j.lives = v->lives = cmd_alloc(1, sizeof(*l));
+  l->count = dump_count(v->dump, WIRE_BIRTH);
+  l->death = cmd_alloc(l->count, sizeof(*l->death));
+  memset(l->death, 0xff, l->count * sizeof(*l->death)); /* LIVES_ON */
+  read_collections(l, v->dump);
+  for (size_t i = 0; i < l->collection_count; i++)
+    if (l->collections[i].clock > l->end_clock)
+      l->end_clock = l->collections[i].clock;
+  j.births = cursor_begin(v->dump, WIRE_BIRTH);
+  j.deaths = cursor_begin(v->dump, WIRE_DEATH);
   join(&j);
   settle(&j);
+  cursor_end(&j.births);
+  cursor_end(&j.deaths);
   map_free(&j.living);
-  map_free(&j.row_of_id);
-  free(j.first_death);
-  free(j.deaths);
-  free(j.leaks);
-  return v->lives;
+  free(j.concerned);
+  return l;
 }
 
 void lives_free(struct lives *l)
 {
   if (!l)
     return;
-  free(l->order);
   free(l->death);
-  free(l->age);
-  free(l->by_age);
+  free(l->leaks);
   free(l->collections);
   free(l);
 }
 
-bool lives_wanted(struct view *v, uint32_t i)
+struct lives_walk lives_begin(struct view *v)
 {
-  const struct wire_birth *b = &v->lives->births[i];
+  return (struct lives_walk){ .lives = lives_get(v), .births = cursor_begin(v->dump, WIRE_BIRTH) };
+}
+
+/* Up to which value of the allocation clock an object is known to have lived. */
+static uint64_t seen_until(const struct lives *l, uint32_t death, size_t first)
+{
+  if (death == LIVES_ON)
+    return l->end_clock;
+  if (death != LIVES_UNKNOWN)
+    return l->collections[death].clock;
+  const struct lives_leak *leak = leak_after(l, first);
+  return leak ? leak->clock : first < l->collection_count ? l->collections[first].clock : 0;
+}
+
+bool lives_next(struct lives_walk *w, struct life *life)
+{
+  const struct lives *l = w->lives;
+  const struct wire_birth *b = cursor_next(&w->births);
+  if (!b)
+    return false;
+  while (w->first < l->collection_count && l->collections[w->first].start <= b->tsc)
+    w->first++;
+  uint32_t death = l->death[w->at++];
+  uint64_t clock = seen_until(l, death, w->first);
+  *life = (struct life){ b, death, w->first, clock > b->clock ? clock - b->clock : 0 };
+  return true;
+}
+
+void lives_end(struct lives_walk *w)
+{
+  cursor_end(&w->births);
+}
+
+bool lives_wanted(struct view *v, const struct wire_birth *b)
+{
   uint32_t thread = view_thread(v, b->thread);
   return v->threads[thread].wanted && view_in_window(v, b->tsc);
-}
-
-size_t lives_first_collection(const struct lives *l, uint32_t i)
-{
-  size_t low = 0, high = l->collection_count;
-  while (low < high) {
-    size_t middle = low + (high - low) / 2;
-    if (l->collections[middle].start <= l->births[i].tsc)
-      low = middle + 1;
-    else
-      high = middle;
-  }
-  return low;
-}
-
-#define DIGIT_BITS 11 /* three passes for ages up to 4 GiB */
-#define DIGITS     (1u << DIGIT_BITS)
-
-static uint64_t age_key(const struct lives *l, uint32_t birth)
-{
-  return l->age[birth] << 1 | (l->death[birth] >= LIVES_UNKNOWN);
-}
-
-/* One pass of a radix sort: stable, by the digit at `shift`. */
-static void sort_by_digit(const struct lives *l, const uint32_t *from, uint32_t *to, unsigned shift)
-{
-  size_t first[DIGITS + 1] = { 0 };
-  for (size_t i = 0; i < l->count; i++)
-    first[(age_key(l, from[i]) >> shift & (DIGITS - 1)) + 1]++;
-  for (size_t d = 1; d <= DIGITS; d++)
-    first[d] += first[d - 1];
-  for (size_t i = 0; i < l->count; i++)
-    to[first[age_key(l, from[i]) >> shift & (DIGITS - 1)]++] = from[i];
-}
-
-const uint32_t *lives_by_age(struct view *v)
-{
-  struct lives *l = v->lives;
-  uint64_t most = 0;
-  if (l->by_age)
-    return l->by_age;
-  uint32_t *from = cmd_alloc(l->count, sizeof(*from)), *to = cmd_alloc(l->count, sizeof(*to));
-  for (size_t i = 0; i < l->count; i++) {
-    from[i] = l->order[i];
-    most = age_key(l, from[i]) > most ? age_key(l, from[i]) : most;
-  }
-  for (unsigned shift = 0; shift < 64 && most >> shift; shift += DIGIT_BITS) {
-    sort_by_digit(l, from, to, shift);
-    uint32_t *swap = from;
-    from = to;
-    to = swap;
-  }
-  free(to);
-  return l->by_age = from;
 }

@@ -185,6 +185,7 @@ int options_open(const struct options *o, struct dump **dump, struct view **view
 {
   *view = NULL;
   *dump = dump_new(o->path, DUMP_ALL, o->memory_mib << 20);
+  dump_index(*dump, -1);
   int status = dump_load(*dump);
   if (status != CMD_GOOD)
     return status;

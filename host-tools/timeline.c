@@ -5,9 +5,8 @@
 #include "timeline.h"
 
 #include "cmd.h"
+#include "cursor.h"
 #include "gaps.h"
-#include "stats.h"
-#include "timeorder.h"
 
 #include <stdlib.h>
 
@@ -15,11 +14,16 @@
 
 enum state { STATE_BLOCKED, STATE_RUNNABLE, STATE_ON };
 
+struct walk_thread { enum state state; uint64_t since; };
+
 /* Where the walk through the records stands. */
 struct walk {
   struct view *view;
-  struct timeline *line;
-  struct { enum state state; uint64_t since; } *threads;
+  struct timeline *line; /* whose figures are counted; NULL: they have been */
+  const struct timeline_ops *ops;
+  void *ctx;
+  struct walk_thread *threads;
+  size_t thread_count, thread_room;
   uint32_t current;      /* who runs, or NOBODY */
   uint64_t since;        /* from when on */
 };
@@ -44,36 +48,59 @@ static uint64_t clip(const struct view *v, uint64_t tsc)
   return v->start + (uint64_t)((__int128)edge * v->hz / 1000000000);
 }
 
+/* Makes a thread known to the walk that a record mentions. */
+static uint32_t meet(struct walk *w, uint32_t id)
+{
+  uint32_t thread = view_thread(w->view, id);
+  if (thread >= w->thread_count) {
+    cmd_grow(&w->threads, &w->thread_room, (size_t)thread + 1, sizeof(*w->threads));
+    for (; w->thread_count <= thread; w->thread_count++)
+      w->threads[w->thread_count] = (struct walk_thread){ .state = STATE_BLOCKED };
+  }
+  if (w->line && thread >= w->line->thread_count) {
+    struct timeline *l = w->line;
+    cmd_grow(&l->threads, &l->thread_room, (size_t)thread + 1, sizeof(*l->threads));
+    for (; l->thread_count <= thread; l->thread_count++)
+      l->threads[l->thread_count] = (struct timeline_thread){ 0 };
+  }
+  return thread;
+}
+
+/* The figures of a thread, or a place where they do no harm. */
+static struct timeline_thread *figures(struct walk *w, uint32_t thread)
+{
+  static struct timeline_thread nobodys;
+  return w->line ? &w->line->threads[thread] : &nobodys;
+}
+
 static void add_stretch(struct walk *w, uint64_t start, uint64_t end, uint32_t thread, uint32_t why)
 {
-  struct timeline *l = w->line;
-  cmd_grow(&l->stretches, &l->stretch_room, l->stretch_count + 1, sizeof(*l->stretches));
-  l->stretches[l->stretch_count++] = (struct timeline_stretch){ start, end, thread, why };
-  l->threads[thread].ran += clip(w->view, end) - clip(w->view, start);
+  const struct timeline_stretch s = { start, end, thread, why };
+  figures(w, thread)->ran += clip(w->view, end) - clip(w->view, start);
+  if (w->ops->stretch)
+    w->ops->stretch(w->ctx, &s);
 }
 
 static void take_unblock(struct walk *w, uint64_t tsc, uint32_t by, uint32_t woken)
 {
-  struct timeline *l = w->line;
   if (view_in_window(w->view, tsc)) {
-    cmd_grow(&l->wakes, &l->wake_room, l->wake_count + 1, sizeof(*l->wakes));
-    l->wakes[l->wake_count++] = (struct timeline_wake){ tsc, by, woken };
-    l->threads[woken].wakeups++;
+    const struct timeline_wake wake = { tsc, by, woken };
+    figures(w, woken)->wakeups++;
+    if (w->ops->wake)
+      w->ops->wake(w->ctx, &wake);
   }
-  if (w->threads[woken].state == STATE_BLOCKED) {
-    w->threads[woken].state = STATE_RUNNABLE;
-    w->threads[woken].since = tsc;
-  }
+  if (w->threads[woken].state == STATE_BLOCKED)
+    w->threads[woken] = (struct walk_thread){ STATE_RUNNABLE, tsc };
 }
 
 static void stop_running(struct walk *w, uint64_t tsc, uint32_t from, uint32_t why)
 {
   if (w->current == from)
     add_stretch(w, w->since, tsc, from, why);
-  else
+  else if (w->line)
     w->line->breaks++;
   if (view_in_window(w->view, tsc) && why <= WIRE_WHY_UNBLOCK)
-    w->line->threads[from].why[why]++;
+    figures(w, from)->why[why]++;
   bool waits = why == WIRE_WHY_PREEMPTED || why == WIRE_WHY_YIELDED;
   w->threads[from].state = waits ? STATE_RUNNABLE : why == WIRE_WHY_INTERRUPT ? STATE_ON : STATE_BLOCKED;
   w->threads[from].since = tsc;
@@ -81,14 +108,11 @@ static void stop_running(struct walk *w, uint64_t tsc, uint32_t from, uint32_t w
 
 static void start_running(struct walk *w, uint64_t tsc, uint32_t to, uint32_t why)
 {
-  struct timeline_thread *t = &w->line->threads[to];
   bool waited = w->threads[to].state == STATE_RUNNABLE;
   if (view_in_window(w->view, tsc)) {
-    t->switches += why != WIRE_WHY_RESUMED;
-    if (waited && !(w->view->threads[to].flags & (WIRE_THREAD_IDLE | WIRE_THREAD_IRQ))) {
-      cmd_grow(&t->latency, &t->latency_room, t->latencies + 1, sizeof(*t->latency));
-      t->latency[t->latencies++] = (int64_t)(tsc - w->threads[to].since);
-    }
+    figures(w, to)->switches += why != WIRE_WHY_RESUMED;
+    if (waited && w->ops->waited && !(w->view->threads[to].flags & (WIRE_THREAD_IDLE | WIRE_THREAD_IRQ)))
+      w->ops->waited(w->ctx, to, tsc - w->threads[to].since);
   }
   w->threads[to].state = STATE_ON;
   w->current = to;
@@ -97,7 +121,7 @@ static void start_running(struct walk *w, uint64_t tsc, uint32_t to, uint32_t wh
 
 static void take(struct walk *w, const struct wire_sched *rec)
 {
-  uint32_t from = view_thread(w->view, rec->from), to = view_thread(w->view, rec->to);
+  uint32_t from = meet(w, rec->from), to = meet(w, rec->to);
   if (rec->why == WIRE_WHY_UNBLOCK) {
     take_unblock(w, rec->tsc, from, to);
     return;
@@ -110,7 +134,7 @@ static void take(struct walk *w, const struct wire_sched *rec)
 static void forget(struct walk *w)
 {
   w->current = NOBODY;
-  for (size_t i = 0; i < w->line->thread_count; i++)
+  for (size_t i = 0; i < w->thread_count; i++)
     w->threads[i].state = STATE_BLOCKED;
 }
 
@@ -121,17 +145,22 @@ static bool oldest_gone(const struct dump *d)
 }
 
 /* The thread that ran when profiling was started is the one that the first switch leaves, if that is the first. */
-static void find_first(struct walk *w, const struct wire_sched *rec, const uint32_t *order, size_t count)
+static void find_first(struct walk *w)
 {
-  w->current = NOBODY;
-  w->since = w->view->start;
-  for (size_t i = 0; i < count && w->current == NOBODY; i++)
-    if (rec[order[i]].why != WIRE_WHY_UNBLOCK)
-      w->current = view_thread(w->view, rec[order[i]].from);
+  const struct dump *d = w->view->dump;
+  struct cursor c = cursor_begin(d, WIRE_SCHED);
+  const struct wire_sched *rec = cursor_next(&c);
+  const uint64_t first = rec ? rec->tsc : 0;
+  const bool any = rec;
   size_t lost = 0;
-  if ((w->view->dump->lost_frames && !w->view->dump->gap_count) || oldest_gone(w->view->dump) || (count && rec[order[0]].tsc < w->since) ||
-      (count && gaps_between(w->view->dump, WIRE_SCHED, &lost, w->since, rec[order[0]].tsc)))
+  while (rec && rec->why == WIRE_WHY_UNBLOCK)
+    rec = cursor_next(&c);
+  w->since = w->view->start;
+  w->current = rec ? meet(w, rec->from) : NOBODY;
+  if ((d->lost_frames && !d->gap_count) || oldest_gone(d) || (any && first < w->since) ||
+      (any && gaps_between(d, WIRE_SCHED, &lost, w->since, first)))
     w->current = NOBODY;
+  cursor_end(&c);
 }
 
 /* Whether the last record is really the last that was made, so that who ran then ran to the end. */
@@ -141,42 +170,57 @@ static bool to_the_end(const struct dump *d)
   return d->end && !d->error[0] && (t->dropped == 0 || oldest_gone(d)) && t->sent <= d->seen[WIRE_SCHED];
 }
 
-/* Makes all threads known that the records mention, so that arrays by thread keep their size. */
-static void meet_threads(struct view *v, const struct wire_sched *rec, size_t count)
+static void walk(struct walk *w)
 {
-  for (size_t i = 0; i < count; i++) {
-    view_thread(v, rec[i].from);
-    view_thread(v, rec[i].to);
+  struct view *v = w->view;
+  struct cursor c = cursor_begin(v->dump, WIRE_SCHED);
+  uint64_t last = 0;
+  size_t lost = 0;
+  find_first(w);
+  for (const struct wire_sched *rec; (rec = cursor_next(&c)); last = rec->tsc) {
+    if (last && gaps_between(v->dump, WIRE_SCHED, &lost, last, rec->tsc))
+      forget(w);
+    take(w, rec);
   }
+  if (w->current != NOBODY && to_the_end(v->dump) && v->stop >= w->since)
+    add_stretch(w, w->since, v->stop, w->current, 0);
+  cursor_end(&c);
+  free(w->threads);
+}
+
+void timeline_walk(struct view *v, const struct timeline_ops *ops, void *ctx)
+{
+  struct walk w = { .view = v, .ops = ops, .ctx = ctx };
+  walk(&w);
+}
+
+/* ---- figures ---- */
+
+static void add_latency(void *line, uint32_t thread, uint64_t cycles)
+{
+  struct timeline_thread *t = &((struct timeline *)line)->threads[thread];
+  t->latency_sum += cycles;
+  quantiles_add(&t->latency, (int64_t)cycles);
+}
+
+static void add_again(void *line, uint32_t thread, uint64_t cycles)
+{
+  quantiles_again(&((struct timeline *)line)->threads[thread].latency, (int64_t)cycles);
 }
 
 const struct timeline *timeline_get(struct view *v)
 {
-  const struct wire_sched *rec = dump_sched_rows(v->dump);
-  const size_t count = dump_count(v->dump, WIRE_SCHED);
+  static const struct timeline_ops first = { .waited = add_latency }, second = { .waited = add_again };
+  bool known = true;
   if (v->timeline)
     return v->timeline;
   struct timeline *l = v->timeline = cmd_alloc(1, sizeof(*l));
-  meet_threads(v, rec, count);
-  l->thread_count = v->thread_count;
-  l->threads = cmd_alloc(l->thread_count, sizeof(*l->threads));
-  struct walk w = { .view = v, .line = l };
-  w.threads = cmd_alloc(l->thread_count, sizeof(*w.threads));
-  uint32_t *order = timeorder(rec, count, sizeof(*rec));
-  find_first(&w, rec, order, count);
-  size_t lost = 0;
-  for (size_t i = 0; i < count; i++) {
-    if (i && gaps_between(v->dump, WIRE_SCHED, &lost, rec[order[i - 1]].tsc, rec[order[i]].tsc))
-      forget(&w);
-    take(&w, &rec[order[i]]);
-  }
-  if (w.current != NOBODY && to_the_end(v->dump) && v->stop >= w.since)
-    add_stretch(&w, w.since, v->stop, w.current, 0);
+  struct walk w = { .view = v, .line = l, .ops = &first, .ctx = l };
+  walk(&w);
   for (size_t i = 0; i < l->thread_count; i++)
-    if (l->threads[i].latencies)
-      qsort(l->threads[i].latency, l->threads[i].latencies, sizeof(int64_t), stats_order);
-  free(order);
-  free(w.threads);
+    known &= !l->threads[i].latency.count || quantiles_want(&l->threads[i].latency, TIMELINE_PERCENTILE);
+  if (!known)
+    timeline_walk(v, &second, l);
   return l;
 }
 
@@ -185,9 +229,7 @@ void timeline_free(struct timeline *t)
   if (!t)
     return;
   for (size_t i = 0; i < t->thread_count; i++)
-    free(t->threads[i].latency);
+    quantiles_free(&t->threads[i].latency);
   free(t->threads);
-  free(t->stretches);
-  free(t->wakes);
   free(t);
 }

@@ -6,6 +6,8 @@
 
 #include "calltree.h"
 #include "cmd.h"
+#include "cohorts.h"
+#include "cursor.h"
 #include "lives.h"
 #include "program.h"
 #include "stats.h"
@@ -174,6 +176,22 @@ bool view_in_window(const struct view *v, uint64_t tsc)
   return ns >= v->from && ns <= v->to;
 }
 
+static uint64_t tsc_of(const struct view *v, int64_t ns)
+{
+  __int128 tsc = (__int128)v->start + (__int128)ns * v->hz / 1000000000;
+  return tsc < 0 ? 0 : tsc > UINT64_MAX ? UINT64_MAX : (uint64_t)tsc;
+}
+
+void view_window(const struct view *v, uint64_t *from, uint64_t *to)
+{
+  /* Times are rounded to nanoseconds, and these to cycles: one of each to spare. */
+  const int64_t most = INT64_MAX - 1;
+  *from = v->windowed ? tsc_of(v, v->from < -most ? -most : v->from - 1) : 0;
+  *to = v->windowed ? tsc_of(v, v->to > most ? most : v->to + 1) : UINT64_MAX;
+  *from -= *from > 0;
+  *to += *to < UINT64_MAX;
+}
+
 /* The earliest and the latest time that the records mention, for a dump whose hello frame is lost. */
 static void stretch(uint64_t tsc, uint64_t *first, uint64_t *last)
 {
@@ -181,14 +199,19 @@ static void stretch(uint64_t tsc, uint64_t *first, uint64_t *last)
   *last = tsc > *last ? tsc : *last;
 }
 
+static void find_range_of(const struct dump *d, enum wire_kind kind, uint64_t *first, uint64_t *last)
+{
+  struct cursor c = cursor_begin(d, kind);
+  for (const void *record; (record = cursor_next(&c));)
+    stretch(blocks_key(kind, record), first, last);
+  cursor_end(&c);
+}
+
 static void find_range(const struct dump *d, uint64_t *first, uint64_t *last)
 {
-  for (size_t i = 0; i < dump_count(d, WIRE_EVENT); i++)
-    stretch(dump_event_rows(d)[i].tsc, first, last);
-  for (size_t i = 0; i < dump_count(d, WIRE_SCHED); i++)
-    stretch(dump_sched_rows(d)[i].tsc, first, last);
-  for (size_t i = 0; i < dump_count(d, WIRE_BIRTH); i++)
-    stretch(dump_birth_rows(d)[i].tsc, first, last);
+  find_range_of(d, WIRE_EVENT, first, last);
+  find_range_of(d, WIRE_SCHED, first, last);
+  find_range_of(d, WIRE_BIRTH, first, last);
   for (size_t i = 0; i < dump_count(d, WIRE_COLLECTION); i++)
     stretch(dump_collection_rows(d)[i].end, first, last);
   for (size_t i = 0; i < dump_count(d, WIRE_SAMPLE); i++)
@@ -259,6 +282,7 @@ void view_free(struct view *v)
     return;
   calltree_free(v->tree);
   timeline_free(v->timeline);
+  cohorts_free(v->cohorts);
   lives_free(v->lives);
   program_free(v->program);
   symbols_close(v->symbols);

@@ -34,6 +34,7 @@ struct view_function {
 struct calltree;
 struct timeline;
 struct lives;
+struct cohorts;
 struct program;
 
 struct view {
@@ -56,6 +57,7 @@ struct view {
   struct calltree *tree;       /* made when first asked for: calltree.h */
   struct timeline *timeline;   /* the same: timeline.h */
   struct lives *lives;         /* the same: lives.h */
+  struct cohorts *cohorts;     /* the same: cohorts.h */
   struct program *program;     /* names of methods, sites and classes: program.h */
 };
 
@@ -75,6 +77,9 @@ void view_free(struct view *v);
 /* Nanoseconds since start of a TSC value; may be negative. */
 int64_t view_ns(const struct view *v, uint64_t tsc);
 bool view_in_window(const struct view *v, uint64_t tsc);
+
+/* TSC values between which all lie that are in the window. */
+void view_window(const struct view *v, uint64_t *from, uint64_t *to);
 
 /* Index into `threads` of a thread number. It is good for as long as the view; a pointer into the array is not. */
 uint32_t view_thread(struct view *v, uint32_t id);

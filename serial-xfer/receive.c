@@ -36,6 +36,7 @@ struct xfer_receiver {
   uint32_t hello;              /* payload checksum of the hello frame that was delivered; 0: none was */
   bool foreign;                /* another run has begun: its frames are not for this dump */
   bool ended;                  /* no more bytes will come */
+  bool armored;                /* the stream stood as text in another */
   bool in_damage;              /* `damage` is being extended */
   struct xfer_damage_info damage;
   struct running running;      /* checksums of what is in `buffer` */
@@ -102,8 +103,10 @@ static void inner_data(void *ctx, const uint8_t *data, size_t bytes)
   struct xfer_receiver *r = ctx;
   if (!r->inner)
     r->inner = xfer_receive_new(r->ops, r->ctx);
-  if (r->inner)
-    xfer_receive(r->inner, data, bytes);
+  if (!r->inner)
+    return;
+  r->inner->armored = true;
+  xfer_receive(r->inner, data, bytes);
 }
 
 static const struct dearmor_ops dearmor_ops = { plain_text, inner_data };
@@ -293,7 +296,8 @@ static void take_frame(struct xfer_receiver *r, const struct wire_frame *f)
   } else {
     damage_close(r);
     if (next) {
-      struct xfer_frame frame = { .head = *f, .offset = r->offset, .wire = head(r), .plain = plain };
+      struct xfer_frame frame = { .head = *f, .offset = r->offset, .armored = r->armored, .wire = head(r),
+                                  .plain = plain };
       r->ops->frame(r->ctx, &frame);
     }
     drop(r, bytes);

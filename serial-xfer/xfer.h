@@ -123,9 +123,15 @@ struct xfer_damage_info {
 struct xfer_frame {
   struct wire_frame head;
   uint64_t offset;            /* of its first byte in the stream */
+  bool armored;               /* it stood there as text, and `offset` counts the bytes that the text stands for */
   const uint8_t *wire;        /* the frame as received, WIRE_FRAME_BYTES + head.wire_bytes */
   const uint8_t *plain;       /* its payload, head.plain_bytes */
 };
+
+/* A frame that was delivered once, read again from where its stream was kept: `wire` is its first `bytes` bytes. Returns
+ * the bytes that it takes, 0 when it is none any more; when they are more than `bytes`, it wants to be asked again with all.
+ * Else its payload, `head->plain_bytes` bytes, is put into `plain`, room for WIRE_PLAIN_MAX. (reopen.c) */
+size_t xfer_reopen(const uint8_t *wire, size_t bytes, struct wire_frame *head, uint8_t *plain);
 
 struct xfer_receiver_ops {
   void (*frame)(void *ctx, const struct xfer_frame *frame);

@@ -40,6 +40,8 @@ static struct dump *load(const uint8_t *data, size_t bytes, uint32_t kinds)
 {
   static const struct xfer_receiver_ops ops = { on_frame, on_text, on_damage };
   struct dump *d = dump_new("fuzz.jxp", kinds, MEMORY);
+  if (kinds == DUMP_ALL)
+    dump_index(d, -1);
   struct xfer_receiver *r = xfer_receive_new(&ops, d);
   xfer_receive(r, data, bytes);
   xfer_receive_end(r);

@@ -150,10 +150,10 @@ static void latency_is_from_runnable_to_running(void **state)
   struct view *v = end(d);
   const struct timeline *l = timeline_get(v);
   const struct timeline_thread *one = &l->threads[view_thread(v, 1)], *two = &l->threads[view_thread(v, 2)];
-  assert_int_equal(one->latencies, 1);
-  assert_int_equal(one->latency[0], 80);
-  assert_int_equal(two->latencies, 1);
-  assert_int_equal(two->latency[0], 15);
+  assert_int_equal(one->latency.count, 1);
+  assert_int_equal(one->latency.most, 80);
+  assert_int_equal(two->latency.count, 1);
+  assert_int_equal(two->latency.most, 15);
   assert_int_equal(two->wakeups, 2);
   assert_int_equal(one->ran, 100 + 10 + 100);
   assert_int_equal(two->ran, 80 + 700);

@@ -1,0 +1,50 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ *
+ * blocks.h: where the blocks of a kind are of which a run may have more records than memory holds, and what the records in
+ * each lie between: enough to read them again in the order of their keys, and only those that are wanted.
+ *
+ * The key of a record is its time; of a DEATH, which has none, the number of its collection.
+ */
+#ifndef BLOCKS_H
+#define BLOCKS_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "xfer.h"
+
+#define BLOCKS_ASIDE      (UINT64_C(1) << 63) /* in `at`: it is put aside, and the rest is where */
+#define BLOCKS_RECORD_MAX 128                 /* bytes of the largest record of such a kind; blocks.c asserts it */
+
+struct block {
+  uint64_t at;            /* offset of its frame in the file, or BLOCKS_ASIDE + offset among those that were put aside */
+  uint32_t in_payload;    /* offset in the frame's payload; 0 aside */
+  uint32_t rows;          /* not 0 */
+  uint64_t first_row;     /* records of the kind before it */
+  uint64_t first, last;   /* keys of its first and last record */
+  uint64_t least, most;   /* the smallest and the greatest key */
+  uint64_t least_ahead;   /* the smallest key of this block and all behind it; good after blocks_look_ahead() */
+};
+
+struct blocks { struct block *all; size_t count, room; };
+
+/* Packed blocks, one behind the other, of a stream that cannot be read again. */
+struct blocks_aside { uint8_t *bytes; size_t used, room; };
+
+/* The key of a record of a kind that has one. */
+uint64_t blocks_key(enum wire_kind kind, const void *record);
+
+/* Adds a block whose place and `rows` are known; `records` are its records. */
+void blocks_add(struct blocks *b, enum wire_kind kind, const struct block *where, const void *records);
+
+/* Keeps a block's packed bytes, and notes in *where where. */
+void blocks_put_aside(struct blocks_aside *aside, const struct xfer_block *block, struct block *where);
+
+/* Fills in `least_ahead` of all. */
+void blocks_look_ahead(struct blocks *b);
+
+/* The key of record `row` of a kind, which must be the first or the last of a block. */
+uint64_t blocks_edge(const struct blocks *b, uint64_t row);
+
+#endif

@@ -1,0 +1,52 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ *
+ * cursor.h: the records of a kind in DUMP_ENDLESS, one after the other, by key (blocks.h): events, switches and births by
+ * time, deaths by collection. Records of one key come in the order of the stream. Interrupts log into the same buffers
+ * as the threads that they interrupt, so neighbours may stand in the stream in another order than they happened.
+ *
+ *   struct cursor c = cursor_begin(dump, WIRE_EVENT);
+ *   for (const struct wire_event *e; (e = cursor_next(&c));)
+ *     ...
+ *   cursor_end(&c);
+ *
+ * Whether the dump keeps the records or only where their blocks are makes no difference. Of the latter a cursor holds a few
+ * blocks at a time, more only where a stream is far out of order; it unpacks each block once. A file that can no longer be
+ * read, or that has changed since the dump was loaded, ends the program with CMD_IO.
+ */
+#ifndef CURSOR_H
+#define CURSOR_H
+
+#include "dump.h"
+
+struct cursor {
+  const struct dump *dump;
+  enum wire_kind kind;
+  size_t stride;               /* bytes of a record */
+  uint64_t from, to;           /* keys outside are not asked for: blocks that have no others are skipped */
+  const char *at, *end;        /* records that are ready */
+  char *rows;                  /* the window: those that were read */
+  size_t first, count, room;   /* of it: the first one that is not ready yet, how many from there on, room for all */
+  uint64_t least;              /* the smallest key of them */
+  size_t next;                 /* block to be read */
+  struct cursor_frame *frame;  /* the one that was read last */
+};
+
+/* All records; or at least those with keys `from` to `to`, both included. The dump must outlive the cursor. */
+struct cursor cursor_begin(const struct dump *d, enum wire_kind kind);
+struct cursor cursor_begin_range(const struct dump *d, enum wire_kind kind, uint64_t from, uint64_t to);
+void cursor_end(struct cursor *c);
+
+/* Makes more records ready. Returns false when there are no more. */
+bool cursor_fill(struct cursor *c);
+
+/* The next record, good until the next call; NULL when there are no more. */
+static inline const void *cursor_next(struct cursor *c)
+{
+  if (c->at == c->end && !cursor_fill(c))
+    return NULL;
+  const char *record = c->at;
+  c->at += c->stride;
+  return record;
+}
+
+#endif
