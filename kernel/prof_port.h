@@ -40,6 +40,19 @@ static inline uint64_t prof_port_take(uint64_t *counter)
   return value;
 }
 
+/* Tried again where an interrupt took a number in between. */
+static inline uint64_t prof_port_take_below(uint64_t *counter, const uint64_t *limit)
+{
+  uint64_t value = *(volatile uint64_t *)counter;
+  while (value < *(const volatile uint64_t *)limit) {
+    bool taken;
+    asm volatile("cmpxchgq %3, %1" : "=@ccz"(taken), "+m"(*counter), "+a"(value) : "r"(value + 1) : "memory");
+    if (taken)
+      return value;
+  }
+  return UINT64_MAX;
+}
+
 static inline unsigned long prof_port_irq_save(void)
 {
   return cpu_irq_save();

@@ -229,12 +229,12 @@ static int64_t calibrate_log(struct prof_log *log, int64_t (*loop)(uint32_t n), 
 {
   static int64_t cost[ROUNDS];
   for (uint32_t i = 0; i < ROUNDS; i++) {
-    log->made = 0;
+    prof_log_reset(log);
     log->on = true;
     cost[i] = each(loop(CALLS) - bare(CALLS));
     log->on = false;
   }
-  log->made = 0;
+  prof_log_reset(log);
   return median(cost, least);
 }
 
@@ -244,6 +244,12 @@ static int64_t time_loop(void (*loop)(uint32_t n))
   uint64_t begun = prof_port_tsc();
   loop(CALLS);
   return (int64_t)(prof_port_tsc() - begun);
+}
+
+static void forget_objects(void)
+{
+  prof_log_reset(&prof_births);
+  prof_log_reset(&prof_deaths);
 }
 
 int64_t prof_measure(void (*loop)(uint32_t n))
@@ -256,10 +262,10 @@ int64_t prof_measure(void (*loop)(uint32_t n))
   t->current = NULL;
   prof_collections.on = false;
   for (uint32_t i = 0; i < ROUNDS; i++) {
-    prof_births.made = prof_deaths.made = 0;
+    forget_objects();
     cost[i] = each(time_loop(loop));
   }
-  prof_births.made = prof_deaths.made = 0;
+  forget_objects();
   prof_collections.on = collections;
   t->current = current;
   if (current)

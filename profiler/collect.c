@@ -8,14 +8,14 @@
 /* Rows gathered before they are handed out. */
 #define THREAD_ROWS 64
 #define NODE_ROWS   1024
-#define SAMPLE_ROWS 2048
-#define STACK_ROWS  16384
-_Static_assert(STACK_ROWS >= PROF_STACK_DEPTH, "one sample's stack must fit");
 
 /* Bounds of the section prof_probe (probe.h). */
 extern const uint8_t __start_prof_probe[], __stop_prof_probe[];
 
 /* ---- hello ---- */
+
+static bool stop_known;                        /* to the reader; so those below */
+static uint32_t threads_known, events_known;
 
 void prof_collect_hello(const struct prof_sink *sink)
 {
@@ -26,7 +26,6 @@ void prof_collect_hello(const struct prof_sink *sink)
     { WIRE_META_MODES, c->modes },
     { WIRE_META_TICK_HZ, c->tick_hz },
     { WIRE_META_START_TSC, prof_state.start_tsc },
-    { WIRE_META_STOP_TSC, prof_state.stop_tsc },
     { WIRE_META_CAL_ROUNDS, prof_calibration.rounds },
     { WIRE_META_CAL_INNER, (uint64_t)prof_costs.inner },
     { WIRE_META_CAL_INNER_MIN, (uint64_t)prof_calibration.inner_min },
@@ -41,7 +40,8 @@ void prof_collect_hello(const struct prof_sink *sink)
     { WIRE_META_CAL_SWITCH, (uint64_t)prof_costs.resume },
     { WIRE_META_CAL_NESTED, (uint64_t)prof_costs.nested },
     { WIRE_META_CAL_ADD, (uint64_t)prof_costs.add },
-    { WIRE_META_RING, c->ring },
+    { WIRE_META_RING, c->ring & ~c->stream },
+    { WIRE_META_STREAM, c->stream },
     { WIRE_META_PROBES_LOW, (uintptr_t)__start_prof_probe },
     { WIRE_META_PROBES_HIGH, (uintptr_t)__stop_prof_probe },
     { WIRE_META_CAP_NODES, c->nodes },
@@ -58,31 +58,19 @@ void prof_collect_hello(const struct prof_sink *sink)
     { WIRE_META_CAP_COLLECTIONS, c->collections },
     { WIRE_META_COUNTERS_FROM, c->counters_from },
     { WIRE_META_CAP_READINGS, c->readings },
+    { WIRE_META_STOP_TSC, prof_state.stop_tsc }, /* the last one: while the system runs nobody knows it */
   };
   struct wire_schema schema[WIRE_KIND_LIMIT];
   size_t kinds = 0;
   for (uint16_t i = 0; i < WIRE_KIND_LIMIT; i++)
     if (wire_kinds[i].name)
       schema[kinds++] = (struct wire_schema){ i, wire_kinds[i].column_count, wire_kinds[i].bytes };
-  sink->records(sink->ctx, WIRE_META, meta, sizeof(meta) / sizeof(meta[0]));
+  stop_known = !prof_state.running;
+  sink->records(sink->ctx, WIRE_META, meta, sizeof(meta) / sizeof(meta[0]) - !stop_known);
   sink->records(sink->ctx, WIRE_SCHEMA, schema, kinds);
 }
 
-/* ---- names ---- */
-
-static void collect_names(const struct prof_sink *sink)
-{
-  for (uint32_t i = 0; i < prof_state.thread_count; i++)
-    prof_names_add(sink, WIRE_SPACE_THREAD, i + 1, prof_state.threads[i].name);
-  for (uint32_t i = 1; i <= prof_event_names(); i++)
-    prof_names_add(sink, WIRE_SPACE_EVENT, i, prof_event_name(i));
-  for (uint32_t i = 0; i < 2; i++)
-    if (prof_state.config.counter_name[i])
-      prof_names_add(sink, WIRE_SPACE_COUNTER, i, prof_state.config.counter_name[i]);
-  prof_names_flush(sink);
-}
-
-/* ---- threads and trees ---- */
+/* ---- names and threads ---- */
 
 static void collect_threads(const struct prof_sink *sink)
 {
@@ -98,6 +86,63 @@ static void collect_threads(const struct prof_sink *sink)
     }
   }
 }
+
+static void collect_roles(const struct prof_sink *sink, uint32_t from, uint32_t until)
+{
+  static struct wire_role rows[THREAD_ROWS];
+  size_t n = 0;
+  for (uint32_t i = from; i < until; i++) {
+    const struct prof_entry *e = &prof_state.threads[i];
+    rows[n++] = (struct wire_role){ .thread = i + 1, .flags = e->flags, .start = e->start };
+    if (n == THREAD_ROWS || i + 1 == until) {
+      sink->records(sink->ctx, WIRE_ROLE, rows, n);
+      n = 0;
+    }
+  }
+}
+
+static void flush(const struct prof_sink *sink)
+{
+  if (sink->flush)
+    sink->flush(sink->ctx);
+}
+
+/* While the system runs a thread has no figures yet, but it has a role. */
+void prof_collect_names(const struct prof_sink *sink, uint64_t births)
+{
+  const uint32_t threads = prof_state.thread_count, events = prof_event_names();
+  for (uint32_t i = threads_known; i < threads; i++)
+    prof_names_add(sink, WIRE_SPACE_THREAD, i + 1, prof_state.threads[i].name);
+  for (uint32_t i = events_known + 1; i <= events; i++)
+    prof_names_add(sink, WIRE_SPACE_EVENT, i, prof_event_name(i));
+  for (uint32_t i = 0; threads_known == 0 && i < 2; i++)
+    if (prof_state.config.counter_name[i])
+      prof_names_add(sink, WIRE_SPACE_COUNTER, i, prof_state.config.counter_name[i]);
+  prof_names_flush(sink);
+  if (prof_state.running)
+    collect_roles(sink, threads_known, threads);
+  threads_known = threads;
+  events_known = events;
+  flush(sink);
+  prof_program_collect(sink, births);
+  flush(sink);
+}
+
+void prof_collect_begin(void)
+{
+  threads_known = events_known = 0;
+  prof_names_forget();
+  prof_program_begin();
+}
+
+void prof_collect_again(void)
+{
+  threads_known = events_known = 0;
+  prof_names_forget();
+  prof_program_again();
+}
+
+/* ---- trees ---- */
 
 static struct wire_node node_row(const struct prof_node *pool, const struct prof_node *n)
 {
@@ -144,28 +189,6 @@ static void collect_nodes(const struct prof_sink *sink)
     sink->records(sink->ctx, WIRE_NODE, rows, n);
 }
 
-/* ---- logs ---- */
-
-/* Samples leave with their stacks, gathered out of the rings, as many to a block as STACK_ROWS and SAMPLE_ROWS allow. */
-static void collect_samples(const struct prof_sink *sink)
-{
-  static struct wire_sample rows[SAMPLE_ROWS];
-  static struct wire_stack addresses[STACK_ROWS];
-  const struct prof_whole_samples whole = prof_whole_samples();
-  uint64_t at = whole.stack;
-  size_t n = 0, used = 0;
-  for (uint64_t i = whole.first; i < whole.first + whole.count; i++) {
-    rows[n] = prof_sample_records()[i & prof_samples.mask];
-    for (uint16_t k = 0; k < rows[n].depth; k++)
-      addresses[used++] = prof_stack_records()[at++ & prof_stacks.mask];
-    n++;
-    if (n == SAMPLE_ROWS || used + PROF_STACK_DEPTH > STACK_ROWS || i + 1 == whole.first + whole.count) {
-      sink->pair(sink->ctx, WIRE_SAMPLE, rows, n, WIRE_STACK, addresses, used);
-      n = used = 0;
-    }
-  }
-}
-
 static void collect_crash(const struct prof_sink *sink)
 {
   uint32_t rows, total;
@@ -175,42 +198,26 @@ static void collect_crash(const struct prof_sink *sink)
     sink->pair(sink->ctx, WIRE_SAMPLE, samples, rows, WIRE_STACK, addresses, total);
 }
 
-/* A log's records from the oldest on; a ring's in two pieces. */
-static void collect_log(const struct prof_sink *sink, enum wire_kind kind, const struct prof_log *log,
-                        const void *records)
+/* When profiling was stopped, where the hello could not say it. */
+static void collect_stop(const struct prof_sink *sink)
 {
-  uint64_t kept = prof_log_kept(log), at = prof_log_first(log) & log->mask;
-  uint64_t until_end = kept < log->capacity - at ? kept : log->capacity - at;
-  sink->records(sink->ctx, kind, (const uint8_t *)records + at * wire_kinds[kind].bytes, until_end);
-  sink->records(sink->ctx, kind, records, kept - until_end);
+  const struct wire_meta meta = { WIRE_META_STOP_TSC, prof_state.stop_tsc };
+  if (!stop_known)
+    sink->records(sink->ctx, WIRE_META, &meta, 1);
 }
 
 void prof_collect(const struct prof_sink *sink)
 {
-  collect_names(sink);
   collect_threads(sink);
-  if (sink->flush)
-    sink->flush(sink->ctx);
-  prof_program_collect(sink);
-  if (sink->flush)
-    sink->flush(sink->ctx);
+  prof_collect_names(sink, prof_births.next);
   collect_nodes(sink);
   collect_crash(sink);
-  collect_samples(sink);
-  collect_log(sink, WIRE_EVENT, &prof_events, prof_event_records);
-  collect_log(sink, WIRE_SCHED, &prof_sched, prof_sched_records());
-  collect_log(sink, WIRE_READING, &prof_readings, prof_reading_records());
-  collect_log(sink, WIRE_COLLECTION, &prof_collections, prof_collection_records());
-  collect_log(sink, WIRE_BIRTH, &prof_births, prof_birth_records);
-  collect_log(sink, WIRE_DEATH, &prof_deaths, prof_death_records);
+  prof_logs_collect(sink);
+  prof_loss_collect(sink, true);
+  collect_stop(sink);
 }
 
 /* ---- what was made and what was dropped ---- */
-
-static struct prof_tally log_tally(const struct prof_log *log)
-{
-  return (struct prof_tally){ .made = log->made, .dropped = log->made - prof_log_kept(log) };
-}
 
 static struct prof_tally node_tally(void)
 {
@@ -228,7 +235,11 @@ static struct prof_tally sample_tally(void)
   uint32_t crash, addresses;
   const struct wire_stack *stacks;
   prof_crash_samples(&crash, &stacks, &addresses);
-  return (struct prof_tally){ .made = prof_samples.made + crash, .dropped = prof_samples.made - prof_whole_samples().count };
+  struct prof_tally t = prof_log_tally(&prof_samples);
+  t.made += crash;
+  if (prof_samples.ring)
+    t.dropped = prof_whole_samples().first + prof_samples.dropped;
+  return t;
 }
 
 static struct prof_tally stack_tally(void)
@@ -236,7 +247,8 @@ static struct prof_tally stack_tally(void)
   uint32_t crash, addresses;
   const struct wire_stack *stacks;
   prof_crash_samples(&crash, &stacks, &addresses);
-  return (struct prof_tally){ .made = prof_stacks.made + addresses, .dropped = prof_whole_samples().stack };
+  return (struct prof_tally){ .made = prof_stacks.next + addresses,
+                              .dropped = prof_stacks.ring ? prof_whole_samples().stack : 0 };
 }
 
 struct prof_tally prof_tally(enum wire_kind kind)
@@ -247,12 +259,12 @@ struct prof_tally prof_tally(enum wire_kind kind)
   case WIRE_NODE:   return node_tally();
   case WIRE_SAMPLE: return sample_tally();
   case WIRE_STACK:  return stack_tally();
-  case WIRE_EVENT:  return log_tally(&prof_events);
-  case WIRE_SCHED:  return log_tally(&prof_sched);
-  case WIRE_BIRTH:  return log_tally(&prof_births);
-  case WIRE_DEATH:  return log_tally(&prof_deaths);
-  case WIRE_READING: return log_tally(&prof_readings);
-  case WIRE_COLLECTION: return log_tally(&prof_collections);
+  case WIRE_EVENT:  return prof_log_tally(&prof_events);
+  case WIRE_SCHED:  return prof_log_tally(&prof_sched);
+  case WIRE_BIRTH:  return prof_log_tally(&prof_births);
+  case WIRE_DEATH:  return prof_log_tally(&prof_deaths);
+  case WIRE_COLLECTION: return prof_log_tally(&prof_collections);
+  case WIRE_READING: return prof_log_tally(&prof_readings);
   case WIRE_METHOD: case WIRE_SITE: case WIRE_CLASS: return (struct prof_tally){ .made = prof_program_sent(kind) };
   default:          return (struct prof_tally){ 0 };
   }

@@ -31,7 +31,7 @@ size_t prof_counter_memory(const struct prof_config *c)
 void prof_counter_init(const struct prof_config *c, void *memory)
 {
   records = memory;
-  prof_readings = prof_log_new(wanted(c) ? c->readings : 0, c->ring & WIRE_MODE_COUNTERS);
+  prof_readings = prof_log_new(WIRE_READING, c, WIRE_MODE_COUNTERS, wanted(c) ? c->readings : 0, memory);
 }
 
 const struct wire_reading *prof_reading_records(void)
@@ -45,12 +45,14 @@ void prof_reading_take(const struct prof_thread *ran)
   uint64_t value[2];
   if (!prof_readings.on)
     return;
-  uint64_t i = prof_readings.made++;
-  if (i >= prof_readings.limit)
+  const uint64_t number = prof_log_made(&prof_readings);
+  if (prof_readings.next >= prof_readings.limit) {
+    prof_readings.dropped++;
     return;
-  struct wire_reading *r = &records[i & prof_readings.mask];
+  }
+  struct wire_reading *r = &records[prof_readings.next++ & prof_readings.mask];
   r->tsc = prof_port_counters(value);
-  r->number = i;
+  r->number = number;
   r->first = value[0];
   r->second = value[1];
   r->thread = ran->id;

@@ -23,7 +23,7 @@ size_t prof_event_memory(const struct prof_config *c)
 void prof_event_init(const struct prof_config *c, void *memory)
 {
   prof_event_records = memory;
-  prof_events = prof_log_new(c->events, c->ring & WIRE_MODE_EVENTS);
+  prof_events = prof_log_new(WIRE_EVENT, c, WIRE_MODE_EVENTS, c->events, memory);
   names = (void *)((uint8_t *)memory + record_bytes(c));
   name_room = c->names;
   name_count = 0;

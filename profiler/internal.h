@@ -106,30 +106,56 @@ static inline bool prof_hook_returns_to(uintptr_t address)
 /* names.c: hands out a name, with others when there are enough; hands out those that wait. */
 void prof_names_add(const struct prof_sink *sink, enum wire_space space, uint32_t id, const char *name);
 void prof_names_flush(const struct prof_sink *sink);
+void prof_names_forget(void);
 
-/* program.c: hands out the program's tables; the records of METHOD, SITE or CLASS that this came to. */
-void prof_program_collect(const struct prof_sink *sink);
+/* program.c: hands out what has not left yet of the program's tables: the methods, and the sites and classes that births
+ * below number `births` name; nothing has left, and nothing did in this run; the records of METHOD, SITE or CLASS that
+ * left in this run. */
+void prof_program_collect(const struct prof_sink *sink, uint64_t births);
+void prof_program_again(void);
+void prof_program_begin(void);
 uint64_t prof_program_sent(enum wire_kind kind);
 
-/* A log for `capacity` records; a ring's capacity is rounded down to a power of two. */
-static inline struct prof_log prof_log_new(uint32_t capacity, bool ring)
-{
-  if (!ring)
-    return (struct prof_log){ .capacity = capacity, .limit = capacity, .mask = UINT64_MAX };
-  uint64_t power = capacity ? 1ull << (31 - __builtin_clz(capacity)) : 0;
-  return (struct prof_log){ .capacity = power, .limit = power ? UINT64_MAX : 0, .mask = power - 1 };
-}
+/* collect.c: hands out what a reader needs to understand the records, where it is new: names and threads, of the program
+ * what births below number `births` need; all of it is new, and nothing has left in this run. */
+void prof_collect_names(const struct prof_sink *sink, uint64_t births);
+void prof_collect_again(void);
+void prof_collect_begin(void);
 
-/* Records that a log kept, and the number of the first of them. */
-static inline uint64_t prof_log_kept(const struct prof_log *log)
-{
-  return log->made < log->capacity ? log->made : log->capacity;
-}
+/* stream.c: hands out all that the logs still hold, profiling stopped. */
+void prof_logs_collect(const struct prof_sink *sink);
 
-static inline uint64_t prof_log_first(const struct prof_log *log)
-{
-  return log->limit == UINT64_MAX ? log->made - prof_log_kept(log) : 0;
-}
+/* loss.c: begins anew; closes the interval that goes on, at `now`; hands out the intervals that are over, of logs that
+ * are no rings, or of all when `all`. */
+void prof_loss_begin(uint64_t now);
+void prof_loss_close(uint64_t now);
+void prof_loss_collect(const struct prof_sink *sink, bool all);
+
+/* log.c: a log for `capacity` records of `kind` in cleared memory, of the instrumentation `modes`, which says whether it is
+ * a ring or a stream: their capacity is rounded down to a power of two. */
+struct prof_log prof_log_new(enum wire_kind kind, const struct prof_config *c, uint32_t modes, uint32_t capacity,
+                             void *records);
+
+/* The log after `log`, the first one after NULL; NULL: there are no more. */
+struct prof_log *prof_log_each(struct prof_log *log);
+
+/* Records that are in the log, and the number of the first of them; all that were wanted so far. */
+uint64_t prof_log_kept(const struct prof_log *log);
+uint64_t prof_log_first(const struct prof_log *log);
+uint64_t prof_log_made(const struct prof_log *log);
+struct prof_tally prof_log_tally(const struct prof_log *log);
+
+/* Where the record with that number lies. */
+void *prof_log_record(const struct prof_log *log, uint64_t number);
+
+/* The first number in [from, end) whose record is not whole yet; `end` when all are. */
+uint64_t prof_log_whole_until(const struct prof_log *log, uint64_t from, uint64_t end);
+
+/* The first `count` records of a stream were handed out: their places are free. By one thread only. */
+void prof_log_release(struct prof_log *log, uint64_t count);
+
+/* Forgets all records. Nothing may be recorded meanwhile. */
+void prof_log_reset(struct prof_log *log);
 
 /* The samples that have their whole stack: a ring may have overwritten the stacks of its oldest ones. */
 struct prof_whole_samples {

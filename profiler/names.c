@@ -19,6 +19,11 @@ void prof_names_flush(const struct prof_sink *sink)
   rows = characters = 0;
 }
 
+void prof_names_forget(void)
+{
+  rows = characters = 0;
+}
+
 void prof_names_add(const struct prof_sink *sink, enum wire_space space, uint32_t id, const char *name)
 {
   uint32_t bytes = 0;

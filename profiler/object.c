@@ -34,13 +34,12 @@ size_t prof_object_memory(const struct prof_config *c)
 
 void prof_object_init(const struct prof_config *c, void *memory)
 {
-  const bool ring = c->ring & WIRE_MODE_OBJECTS;
-  prof_births = prof_log_new(wanted(c) ? c->births : 0, ring);
-  prof_deaths = prof_log_new(wanted(c) ? c->deaths : 0, ring);
-  prof_collections = prof_log_new(wanted(c) ? c->collections : 0, ring);
   prof_birth_records = memory;
   collections = (void *)(prof_birth_records + c->births);
   prof_death_records = (void *)(collections + c->collections);
+  prof_births = prof_log_new(WIRE_BIRTH, c, WIRE_MODE_OBJECTS, wanted(c) ? c->births : 0, prof_birth_records);
+  prof_deaths = prof_log_new(WIRE_DEATH, c, WIRE_MODE_OBJECTS, wanted(c) ? c->deaths : 0, prof_death_records);
+  prof_collections = prof_log_new(WIRE_COLLECTION, c, WIRE_MODE_OBJECTS, wanted(c) ? c->collections : 0, collections);
   open = (struct wire_collection){ 0 };
   prof_collection = 0;
 }
@@ -61,11 +60,22 @@ void prof_collection_begin(enum wire_reason reason, uint64_t clock, uint64_t hea
     return;
   uint64_t now = prof_port_tsc();
   struct prof_thread *t = prof_port_thread();
-  deaths_before = prof_deaths.made;
+  deaths_before = prof_log_made(&prof_deaths);
   open = (struct wire_collection){ .id = ++prof_collection, .reason = reason, .start = now, .clock = clock,
                                    .heap_before = heap_bytes };
   if (t->current)
     t->current->drift += (int64_t)(prof_port_tsc() - now);
+}
+
+/* With interrupts off: who hands records out must not find half of one. */
+static void keep(void)
+{
+  unsigned long irq = prof_port_irq_save();
+  if (prof_collections.next < prof_collections.limit)
+    collections[prof_collections.next++ & prof_collections.mask] = open;
+  else
+    prof_collections.dropped++;
+  prof_port_irq_restore(irq);
 }
 
 void prof_collection_end(const struct prof_collected *c)
@@ -80,10 +90,8 @@ void prof_collection_end(const struct prof_collected *c)
   open.freed_objects = c->freed_objects;
   open.freed_bytes = c->freed_bytes;
   open.heap_after = c->heap_bytes;
-  open.deaths = prof_deaths.made - deaths_before;
-  uint64_t i = prof_collections.made++;
-  if (i < prof_collections.limit)
-    collections[i & prof_collections.mask] = open;
+  open.deaths = prof_log_made(&prof_deaths) - deaths_before;
+  keep();
   open.id = 0;
   if (t->current)
     t->current->drift += (int64_t)(prof_port_tsc() - now);

@@ -49,6 +49,7 @@ bool prof_init(const struct prof_config *c)
     p[i] = 0;
   prof_state = (struct prof_state){ .config = *c, .ready = true, .threads = (struct prof_entry *)(void *)p };
   p += table_bytes(c);
+  prof_collect_begin();
   for (size_t i = 0; i < PARTS; i++) {
     parts[i].init(c, p);
     p += line_up(parts[i].memory(c));
@@ -76,7 +77,7 @@ static void entry_begin(struct prof_entry *e, uint64_t now)
   struct prof_thread *t = e->live;
   e->start = now;
   e->suspended_before = prof_suspended_until(t, now);
-  if (prof_state.running && prof_state.config.modes & WIRE_MODE_TIMING)
+  if (prof_state.running && prof_state.config.modes & WIRE_MODE_TIMING && !(e->flags & WIRE_THREAD_PROFILER))
     prof_timing_begin(t, now - e->suspended_before);
 }
 
@@ -147,6 +148,7 @@ void prof_start(void)
   prof_births.on = prof_deaths.on = prof_collections.on = modes & WIRE_MODE_OBJECTS;
   prof_readings.on = modes & WIRE_MODE_COUNTERS;
   prof_reading_take(prof_port_thread());
+  prof_loss_begin(now);
   prof_port_irq_restore(irq);
 }
 
@@ -164,6 +166,7 @@ void prof_stop(void)
     entry_end(e, now);
     prof_timing_stop(e->live, now - prof_suspended_until(e->live, now));
   }
+  prof_loss_close(now);
   prof_state.running = false;
   prof_state.stop_tsc = now;
   prof_port_irq_restore(irq);

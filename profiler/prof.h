@@ -10,9 +10,13 @@
  *     ... prof_switch(), prof_unblock(), prof_irq_enter(), prof_irq_exit(), prof_sample(), prof_event_log() ...
  *   prof_stop() -> prof_collect()
  *
+ * Records may leave while the system runs (config.stream): prof_collect_hello() behind prof_start(), then prof_stream()
+ * again and again, prof_stop() and prof_collect() in the end.
+ *
  * What always holds:
  *  - no probe allocates, locks, prints or waits; all memory is taken in prof_init();
- *  - a full buffer keeps its oldest records, or as a ring its newest, and what is not kept is counted by kind;
+ *  - a full buffer keeps its oldest records, or as a ring its newest, and what is not kept is counted by kind and by
+ *    tenths of a second;
  *  - a thread's clock stands still while it is suspended (struct prof_thread, `suspended`), so no time stamp pair ever
  *    contains somebody else's time, wherever the switch or the interrupt falls;
  *  - what the probes cost is carried from callee to caller as drift (JX paper, section 2, figure 2) and is kept beside
@@ -51,6 +55,8 @@ struct prof_config {
   uint32_t modes;     /* WIRE_MODE_... bits */
   uint32_t ring;      /* WIRE_MODE_... bits of what keeps its newest records when its buffer is full, not its oldest; a
                        * ring's capacity is rounded down to a power of two. Timing keeps no records: its bit means nothing */
+  uint32_t stream;    /* WIRE_MODE_... bits of what prof_stream() hands out while the system runs, and which finds room
+                       * again then; before `ring`. Capacities as a ring's; timing's bit means nothing */
   uint32_t nodes;     /* call tree nodes of all threads together */
   uint32_t events;    /* event records */
   uint32_t samples;   /* samples */
@@ -80,7 +86,8 @@ size_t prof_memory(const struct prof_config *config);
 /* Takes the memory and clears it. Returns false, having changed nothing, when the port has not enough. Once, at boot. */
 bool prof_init(const struct prof_config *config);
 
-/* Makes a thread known, before it runs or as the one running; `flags` are WIRE_THREAD_IRQ or _IDLE. The name is copied
+/* Makes a thread known, before it runs or as the one running; `flags` are WIRE_THREAD_IRQ, _IDLE or _PROFILER: a thread
+ * that works for the profiler is neither timed nor sampled, and is nobody else's cost. The name is copied
  * (PROF_NAME_BYTES). When the thread table is full the thread runs unprofiled and is counted. Thread context or
  * interrupts off. */
 void prof_thread_add(struct prof_thread *t, const char *name, uint32_t flags);
@@ -223,6 +230,25 @@ struct prof_sink {
 
 /* Hands out what the hello frame holds: META, SCHEMA. The adopter adds the names of build, command line and system. */
 void prof_collect_hello(const struct prof_sink *sink);
+
+/* Hands out what has come of the streams since it was called last, names of what is new before it, and gives its room
+ * back; `flush` is called where the records so far explain what follows. Returns whether there was anything. Between
+ * prof_start() and prof_stop(), by one thread, which was added as WIRE_THREAD_PROFILER, interrupts on; probes may strike
+ * meanwhile. After prof_collect_hello(). */
+bool prof_stream(const struct prof_sink *sink);
+
+/* How full the fullest of the streams is, 0 to PROF_STREAM_FULL. Any context. */
+uint32_t prof_stream_level(void);
+#define PROF_STREAM_FULL 256
+
+/* The one who streams was stopped in the middle, by a crash: `sent` has for each kind the records that have left, or will;
+ * prof_collect() hands out all others, and the names again. After prof_stop(). */
+void prof_stream_abandon(const uint64_t sent[WIRE_KIND_LIMIT]);
+
+/* A timer tick: loss is counted by intervals of PROF_LOSS_HZ a second, as exact as this is called often. Interrupts off.
+ * Cost, ten times a second: some ten instructions for each kind. */
+void prof_tick(void);
+#define PROF_LOSS_HZ 10
 
 /* Hands out all records: names, threads, the program's tables, call trees, samples, events, scheduling, objects. After prof_stop(), thread context. */
 void prof_collect(const struct prof_sink *sink);

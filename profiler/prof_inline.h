@@ -42,15 +42,22 @@ struct prof_costs {
 };
 extern struct prof_costs prof_costs;
 
-/* A buffer of records. Record number i, counted from 0, is kept when i < limit, at index i & mask: a buffer that keeps
- * its oldest records has its capacity as limit and a mask of ones; one that keeps its newest (a ring) has no limit, and
- * a capacity that is a power of two. What was dropped, or overwritten, is made - kept. */
+/* A buffer of records (log.c). Record number i, counted from 0, lies at index i & mask. A probe takes the next number
+ * while that is below the limit, else it counts a drop. A buffer that keeps its oldest records has its capacity as limit
+ * and a mask of ones; one that keeps its newest (a ring) has no limit; of a stream the limit moves on as its records are
+ * handed out. The capacity of the latter two is a power of two. */
 struct prof_log {
-  uint64_t made;      /* records that the probes wanted */
+  uint64_t next;      /* number of the record that comes next */
   uint64_t limit;
   uint64_t mask;
+  uint64_t dropped;   /* records that found no room */
+  uint64_t torn;      /* records that nobody finished before all was handed out */
   uint64_t capacity;
-  bool on;
+  uint64_t taken;     /* of a stream: records that were handed out already */
+  uint8_t *records;
+  uint32_t modes;     /* WIRE_MODE_... of the instrumentation that it belongs to */
+  uint16_t kind;      /* enum wire_kind */
+  bool on, ring, stream;
 };
 extern struct prof_log prof_events, prof_births, prof_deaths;
 extern struct wire_event *prof_event_records;
@@ -71,19 +78,34 @@ static inline uint64_t prof_clock(const struct prof_thread *t)
   return now - before;
 }
 
+/* Takes a number; false, having counted a drop, where there is no room. */
+static inline bool prof_log_take(struct prof_log *log, uint64_t *number)
+{
+  *number = prof_port_take_below(&log->next, &log->limit);
+  if (__builtin_expect(*number != UINT64_MAX, 1))
+    return true;
+  prof_port_take(&log->dropped);
+  return false;
+}
+
+/* What a record is known by to be whole is stored last: it is 0 until then (log.c). */
+static inline void prof_log_whole(uint64_t *stamp, uint64_t value)
+{
+  __atomic_store_n(stamp, value, __ATOMIC_RELEASE);
+}
+
 static inline void prof_event_log(uint32_t event, uint64_t arg)
 {
-  if (!prof_events.on)
-    return;
-  uint64_t i = prof_port_take(&prof_events.made);
-  if (__builtin_expect(i >= prof_events.limit, 0))
+  uint64_t i;
+  if (!prof_events.on || !prof_log_take(&prof_events, &i))
     return;
   struct prof_thread *t = prof_port_thread();
   struct wire_event *e = &prof_event_records[i & prof_events.mask];
-  e->tsc = prof_port_tsc();
+  uint64_t now = prof_port_tsc();
   e->arg = arg;
   e->event = event;
   e->thread = t->id;
+  prof_log_whole(&e->tsc, now);
   if (t->current)
     t->current->drift += prof_costs.event;
 }
@@ -97,33 +119,30 @@ static inline void prof_drift(int64_t cycles)
 
 static inline bool prof_birth(uintptr_t object, uint32_t site, uint32_t class, uint32_t bytes, uint64_t clock)
 {
-  if (!prof_births.on)
-    return false;
-  uint64_t i = prof_port_take(&prof_births.made);
-  if (__builtin_expect(i >= prof_births.limit, 0))
+  uint64_t i;
+  if (!prof_births.on || !prof_log_take(&prof_births, &i))
     return false;
   struct wire_birth *b = &prof_birth_records[i & prof_births.mask];
-  b->tsc = prof_port_tsc();
+  uint64_t now = prof_port_tsc();
   b->object = object;
   b->clock = clock;
   b->site = site;
   b->class = class;
   b->bytes = bytes;
   b->thread = prof_port_thread()->id;
+  prof_log_whole(&b->tsc, now);
   prof_drift(prof_costs.birth);
   return true;
 }
 
 static inline void prof_death(uintptr_t object)
 {
-  if (!prof_deaths.on)
-    return;
-  uint64_t i = prof_port_take(&prof_deaths.made);
-  if (__builtin_expect(i >= prof_deaths.limit, 0))
+  uint64_t i;
+  if (!prof_deaths.on || !prof_log_take(&prof_deaths, &i))
     return;
   struct wire_death *d = &prof_death_records[i & prof_deaths.mask];
-  d->object = object;
   d->collection = prof_collection;
+  prof_log_whole(&d->object, object);
   prof_drift(prof_costs.death);
 }
 

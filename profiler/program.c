@@ -8,8 +8,15 @@
 #define PROGRAM_ROWS 256
 #define MARKED 65536u   /* sites, and classes, of which is known whether a birth names them; those beyond are all sent */
 
+/* Numbers that births name, and those of them that have left. */
+struct marks {
+  uint8_t named[MARKED / 8], left[MARKED / 8];
+  bool rest_left;     /* those that are not marked */
+};
+
 static const struct prof_program *program;
-static uint8_t sites_named[MARKED / 8], classes_named[MARKED / 8];
+static struct marks sites, classes;
+static bool methods_left;
 static uint64_t sent[WIRE_KIND_LIMIT];
 
 void prof_program(const struct prof_program *p)
@@ -17,30 +24,53 @@ void prof_program(const struct prof_program *p)
   program = p;
 }
 
+void prof_program_again(void)
+{
+  sites = classes = (struct marks){ 0 };
+  methods_left = false;
+}
+
+void prof_program_begin(void)
+{
+  prof_program_again();
+  for (size_t kind = 0; kind < WIRE_KIND_LIMIT; kind++)
+    sent[kind] = 0;
+}
+
 uint64_t prof_program_sent(enum wire_kind kind)
 {
   return sent[kind];
 }
 
-static void mark(uint8_t *named, uint32_t number)
+static void mark(uint8_t *bits, uint32_t number)
 {
   if (number < MARKED)
-    named[number / 8] |= (uint8_t)(1 << number % 8);
+    bits[number / 8] |= (uint8_t)(1 << number % 8);
 }
 
-static bool is_named(const uint8_t *named, uint32_t number)
+static bool is_marked(const uint8_t *bits, uint32_t number)
 {
-  return number >= MARKED || named[number / 8] >> number % 8 & 1;
+  return bits[number / 8] >> number % 8 & 1;
 }
 
-static void mark_all(void)
+static void mark_births(uint64_t until)
 {
-  for (uint32_t i = 0; i < MARKED / 8; i++)
-    sites_named[i] = classes_named[i] = 0;
-  for (uint64_t i = prof_log_first(&prof_births), n = prof_log_kept(&prof_births); n; n--, i++) {
-    mark(sites_named, prof_birth_records[i & prof_births.mask].site);
-    mark(classes_named, prof_birth_records[i & prof_births.mask].class);
+  for (uint64_t i = prof_log_first(&prof_births); i < until; i++) {
+    const struct wire_birth *b = prof_log_record(&prof_births, i);
+    mark(sites.named, b->site);
+    mark(classes.named, b->class);
   }
+}
+
+/* Whether a number has to leave now; it has left then. */
+static bool takes_leave(struct marks *m, uint32_t number)
+{
+  if (number >= MARKED)
+    return !m->rest_left;
+  if (!is_marked(m->named, number) || is_marked(m->left, number))
+    return false;
+  mark(m->left, number);
+  return true;
 }
 
 static void hand_out(const struct prof_sink *sink, enum wire_kind kind, const void *rows, size_t count)
@@ -91,7 +121,7 @@ static void collect_sites(const struct prof_sink *sink)
   static struct wire_site rows[PROGRAM_ROWS];
   size_t n = 0;
   for (uint32_t i = 0; i < program->site_count; i++) {
-    if (!is_named(sites_named, i))
+    if (!takes_leave(&sites, i))
       continue;
     struct prof_site s = program->site(i);
     rows[n++] = (struct wire_site){ .id = i, .method = s.method, .line = s.line };
@@ -101,6 +131,7 @@ static void collect_sites(const struct prof_sink *sink)
     }
   }
   hand_out(sink, WIRE_SITE, rows, n);
+  sites.rest_left = true;
 }
 
 static void collect_classes(const struct prof_sink *sink)
@@ -109,7 +140,7 @@ static void collect_classes(const struct prof_sink *sink)
   static char name[PROF_PROGRAM_NAME_BYTES];
   size_t n = 0;
   for (uint32_t i = 0; i < program->class_count; i++) {
-    if (!is_named(classes_named, i))
+    if (!takes_leave(&classes, i))
       continue;
     rows[n++] = (struct wire_class){ .id = i, .flags = program->class(i, name) };
     prof_names_add(sink, WIRE_SPACE_CLASS, i, name);
@@ -119,15 +150,17 @@ static void collect_classes(const struct prof_sink *sink)
     }
   }
   hand_out(sink, WIRE_CLASS, rows, n);
+  classes.rest_left = true;
 }
 
-void prof_program_collect(const struct prof_sink *sink)
+void prof_program_collect(const struct prof_sink *sink, uint64_t births)
 {
-  sent[WIRE_METHOD] = sent[WIRE_SITE] = sent[WIRE_CLASS] = 0;
   if (!program)
     return;
-  mark_all();
-  collect_methods(sink);
+  mark_births(births);
+  if (!methods_left)
+    collect_methods(sink);
+  methods_left = true;
   collect_sites(sink);
   collect_classes(sink);
   prof_names_flush(sink);

@@ -30,8 +30,8 @@ void prof_sample_init(const struct prof_config *c, void *memory)
 {
   samples = memory;
   stacks = (struct wire_stack *)(void *)((uint8_t *)memory + sample_bytes(c));
-  prof_samples = prof_log_new(c->samples, c->ring & WIRE_MODE_SAMPLES);
-  prof_stacks = prof_log_new(c->stacks, c->ring & WIRE_MODE_SAMPLES);
+  prof_samples = prof_log_new(WIRE_SAMPLE, c, WIRE_MODE_SAMPLES, c->samples, samples);
+  prof_stacks = prof_log_new(WIRE_STACK, c, WIRE_MODE_SAMPLES, c->stacks, stacks);
   crash_count = crash_addresses = 0;
 }
 
@@ -112,23 +112,38 @@ static uint16_t walk(const struct prof_thread *t, uintptr_t ip, uintptr_t fp, ui
   return w.depth;
 }
 
+/* Whether a thread is the profiler's own, which is nobody's figure. */
+static bool is_own(const struct prof_thread *t)
+{
+  return t->id && prof_entry(t)->flags & WIRE_THREAD_PROFILER;
+}
+
+/* Every sample that is kept has its stack. A buffer that keeps the oldest is full when that of the stacks is. */
+static void no_stack_room(void)
+{
+  prof_samples.dropped++;
+  if (!prof_samples.stream)
+    prof_samples.limit = prof_samples.next;
+}
+
 void prof_sample(struct prof_thread *t, uintptr_t ip, uintptr_t fp, uintptr_t sp)
 {
   struct wire_stack found[PROF_STACK_DEPTH];
   uint16_t flags = 0;
-  if (!prof_samples.on)
+  if (!prof_samples.on || is_own(t))
     return;
-  uint64_t i = prof_samples.made++;
-  if (i >= prof_samples.limit)
+  if (prof_samples.next >= prof_samples.limit) {
+    prof_samples.dropped++;
     return;
+  }
   uint16_t depth = walk(t, ip, fp, sp, found, &flags);
-  if (prof_stacks.limit - prof_stacks.made < depth) {
-    prof_samples.capacity = prof_samples.limit = i; /* every sample that is kept has its stack: this log is full too */
+  if (prof_stacks.limit - prof_stacks.next < depth) {
+    no_stack_room();
     return;
   }
   for (uint16_t k = 0; k < depth; k++)
-    stacks[prof_stacks.made++ & prof_stacks.mask] = found[k];
-  samples[i & prof_samples.mask] =
+    stacks[prof_stacks.next++ & prof_stacks.mask] = found[k];
+  samples[prof_samples.next++ & prof_samples.mask] =
     (struct wire_sample){ .tsc = t->left_at, .thread = t->id, .depth = depth, .flags = flags };
 }
 
@@ -155,7 +170,7 @@ struct prof_whole_samples prof_whole_samples(void)
 {
   uint64_t first = prof_log_first(&prof_samples), end = first + prof_log_kept(&prof_samples);
   uint64_t addresses = prof_log_kept(&prof_stacks);
-  struct prof_whole_samples whole = { .first = end, .stack = prof_stacks.made };
+  struct prof_whole_samples whole = { .first = end, .stack = prof_stacks.next };
   while (whole.first > first) {
     uint16_t depth = samples[(whole.first - 1) & prof_samples.mask].depth;
     if (depth > addresses)

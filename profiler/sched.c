@@ -18,7 +18,7 @@ size_t prof_sched_memory(const struct prof_config *c)
 void prof_sched_init(const struct prof_config *c, void *memory)
 {
   records = memory;
-  prof_sched = prof_log_new(c->sched, c->ring & WIRE_MODE_SCHED);
+  prof_sched = prof_log_new(WIRE_SCHED, c, WIRE_MODE_SCHED, c->sched, memory);
 }
 
 const struct wire_sched *prof_sched_records(void)
@@ -30,9 +30,11 @@ static void record(uint64_t tsc, const struct prof_thread *from, const struct pr
 {
   if (!prof_sched.on)
     return;
-  uint64_t i = prof_sched.made++;
-  if (i < prof_sched.limit)
-    records[i & prof_sched.mask] = (struct wire_sched){ .tsc = tsc, .from = from->id, .to = to->id, .why = why };
+  if (prof_sched.next >= prof_sched.limit)
+    prof_sched.dropped++;
+  else
+    records[prof_sched.next++ & prof_sched.mask] =
+      (struct wire_sched){ .tsc = tsc, .from = from->id, .to = to->id, .why = why };
 }
 
 void prof_switch(struct prof_thread *to, enum wire_why why)

@@ -94,7 +94,10 @@ enum wire_frame_flag { WIRE_FLAG_LZO = 1 };
   K(16, DEATH,     death,     "a collection found an object dead whose birth was recorded")                          \
   K(17, COLLECTION, collection, "a garbage collection; the world stood still from its start to its end")              \
   K(18, PLACE,     place,     "where a frame stands in the dump: how many records of a kind the frames before it hold") \
-  K(20, READING,   reading,   "a reading of the two performance counters, at a switch of threads or an interrupt")
+  K(20, READING,   reading,   "a reading of the two performance counters, at a switch of threads or an interrupt") \
+  K(22, LOSS,      loss,      "records that a full buffer had no room for, or that a ring has overwritten, in a stretch of time") \
+  K(23, REGISTER,  register,  "what a thread had in a register when the target crashed")              \
+  K(26, ROLE,      role,      "what a thread is, sent while the target runs; its THREAD comes at the end")
 
 /* Columns of each kind, in wire order. C(kind, type, name, meaning with unit). New columns go to the end. */
 #define WIRE_META_COLUMNS(C)                                                                                         \
@@ -118,11 +121,11 @@ enum wire_frame_flag { WIRE_FLAG_LZO = 1 };
   C(tally, uint16_t, kind,    "record kind")                                                                         \
   C(tally, uint64_t, made,    "records that the probes wanted to make")                                              \
   C(tally, uint64_t, sent,    "records put into frames")                                                             \
-  C(tally, uint64_t, dropped, "records not kept because the buffer was full")
+  C(tally, uint64_t, dropped, "records not kept because the buffer was full, or overwritten, or torn")
 
 #define WIRE_THREAD_COLUMNS(C)                                                                                       \
   C(thread, uint32_t, id,       "thread number, from 1; its name is in name space THREAD")                           \
-  C(thread, uint32_t, flags,    "bit 0: interrupt context; bit 1: the idle thread; bit 2: has exited")               \
+  C(thread, uint32_t, flags,    "bit 0: interrupt context; bit 1: the idle thread; bit 2: has exited; bit 3: the profiler's own, whose time is its cost")               \
   C(thread, uint64_t, start,    "TSC when the profiler first knew it")                                               \
   C(thread, uint64_t, end,      "TSC when it exited, or when the profiler was stopped")                              \
   C(thread, uint64_t, run,      "cycles it ran in between (end - start less the time it was suspended)")             \
@@ -230,6 +233,30 @@ enum wire_frame_flag { WIRE_FLAG_LZO = 1 };
 #define WIRE_COUNTERS_FROM(F)                                                                                        \
   F(1, PMU,   "the processor")                                                                                       \
   F(2, MODEL, "model")
+#define WIRE_LOSS_COLUMNS(C)                                                                                         \
+  C(loss, uint16_t, kind,    "record kind; of NODE, calls that were not told apart")                                 \
+  C(loss, uint64_t, from,    "TSC at the start of the stretch")                                                      \
+  C(loss, uint64_t, to,      "TSC at its end")                                                                       \
+  C(loss, uint64_t, records, "records lost in it; all stretches of a kind together are the `dropped` of its TALLY, but for records that were torn, which nobody had finished when profiling was stopped")
+
+#define WIRE_REGISTER_COLUMNS(C)                                                                                     \
+  C(register, uint32_t, thread, "thread number")                                                                     \
+  C(register, uint32_t, number, "which: see the table of registers")                                                 \
+  C(register, uint64_t, value,  "what was in it")
+
+#define WIRE_ROLE_COLUMNS(C)                                                                                         \
+  C(role, uint32_t, thread, "thread number")                                                                         \
+  C(role, uint32_t, flags,  "as those of THREAD")                                                                    \
+  C(role, uint64_t, start,  "TSC when the profiler first knew it")
+
+/* Registers. R(number, NAME, text); by architecture: x86-64 from 1, others from 101, 201, ... */
+#define WIRE_REGISTERS(R)                                                                                            \
+  R(1, X86_RIP, "rip") R(2, X86_RSP, "rsp") R(3, X86_RBP, "rbp") R(4, X86_RFLAGS, "rflags")                          \
+  R(5, X86_RAX, "rax") R(6, X86_RBX, "rbx") R(7, X86_RCX, "rcx") R(8, X86_RDX, "rdx")                                \
+  R(9, X86_RSI, "rsi") R(10, X86_RDI, "rdi") R(11, X86_R8, "r8") R(12, X86_R9, "r9")                                 \
+  R(13, X86_R10, "r10") R(14, X86_R11, "r11") R(15, X86_R12, "r12") R(16, X86_R13, "r13")                            \
+  R(17, X86_R14, "r14") R(18, X86_R15, "r15") R(19, X86_CR2, "cr2") R(20, X86_CR3, "cr3")                            \
+  R(21, X86_VECTOR, "vector") R(22, X86_ERROR, "error")
 
 /* Columns whose values can be guessed from the rows above them in their block ("Guesses" in FORMAT.md), as the best
  * trace compressors do (Burtscher, "VPC3: A Fast and Effective Trace-Compression Algorithm", SIGMETRICS
@@ -306,7 +333,8 @@ enum wire_frame_flag { WIRE_FLAG_LZO = 1 };
   M(41, CAP_DEATHS,       "capacity of the buffer of deaths, records")                                               \
   M(42, CAP_COLLECTIONS,  "capacity of the buffer of collections, records")                                          \
   M(60, COUNTERS_FROM,    "where the counters' values come from: 0 there are none; 1 the processor; 2 a model outside of the target, which has its own file of them") \
-  M(61, CAP_READINGS,     "capacity of the buffer of counter readings, records")
+  M(61, CAP_READINGS,     "capacity of the buffer of counter readings, records")                                      \
+  M(80, STREAM,           "modes (bits as in key 3) whose records were sent while the target ran")
 
 /* Spaces of NAME. S(number, NAME, meaning). */
 #define WIRE_SPACES(S)                                                                                               \
@@ -340,7 +368,7 @@ enum wire_kind {
 #define WIRE_ENUM_(number, NAME, name, text) WIRE_##NAME = number,
   WIRE_KINDS(WIRE_ENUM_)
 #undef WIRE_ENUM_
-  WIRE_KIND_LIMIT = 21 /* one more than the greatest number above */
+  WIRE_KIND_LIMIT = 27 /* one more than the greatest number above */
 };
 
 enum wire_encoding {
@@ -367,6 +395,12 @@ enum wire_counters_from {
 #undef WIRE_ENUM_
 };
 
+enum wire_register_number {
+#define WIRE_ENUM_(number, NAME, text) WIRE_REGISTER_##NAME = number,
+  WIRE_REGISTERS(WIRE_ENUM_)
+#undef WIRE_ENUM_
+};
+
 enum wire_meta_key {
 #define WIRE_ENUM_(number, NAME, text) WIRE_META_##NAME = number,
   WIRE_METAS(WIRE_ENUM_)
@@ -383,7 +417,9 @@ enum wire_mode {
   WIRE_MODE_TIMING = 1, WIRE_MODE_SAMPLES = 2, WIRE_MODE_EVENTS = 4, WIRE_MODE_SCHED = 8, WIRE_MODE_OBJECTS = 16,
   WIRE_MODE_COUNTERS = 32
 };
-enum wire_thread_flag { WIRE_THREAD_IRQ = 1, WIRE_THREAD_IDLE = 2, WIRE_THREAD_EXITED = 4 };
+enum wire_thread_flag {
+  WIRE_THREAD_IRQ = 1, WIRE_THREAD_IDLE = 2, WIRE_THREAD_EXITED = 4, WIRE_THREAD_PROFILER = 8
+};
 enum wire_node_flag { WIRE_NODE_ROOT = 1, WIRE_NODE_OTHER = 2, WIRE_NODE_OPEN = 4 };
 enum wire_sample_flag { WIRE_SAMPLE_CUT = 1, WIRE_SAMPLE_ASTRAY = 2, WIRE_SAMPLE_CRASH = 4 };
 enum wire_method_flag { WIRE_METHOD_TIMED = 1, WIRE_METHOD_TRACED = 2, WIRE_METHOD_OBJECTS = 4, WIRE_METHOD_FOREIGN = 8 };

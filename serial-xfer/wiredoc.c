@@ -75,6 +75,8 @@ static void number_tables(void)
   WIRE_REASONS(ROW)
   printf("\n### Why a thread stopped running (sched.why)\n\n| number | name | text |\n|---|---|---|\n");
   WIRE_WHYS(ROW)
+  printf("\n### Registers (register.number)\n\n| number | name | text |\n|---|---|---|\n");
+  WIRE_REGISTERS(ROW)
   printf("\n### Keys of meta\n\n| key | name | value |\n|---|---|---|\n");
   WIRE_METAS(ROW)
   printf("\n### Name spaces\n\n| space | name | what is named |\n|---|---|---|\n");

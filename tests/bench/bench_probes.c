@@ -77,7 +77,7 @@ PROF_UNTIMED int main(void)
     clock[i] = time_clock() / CALLS;
     double three = time_three() / CALLS, plain = time_plain() / CALLS;
     prof_start();
-    prof_events.made = prof_births.made = 0;
+    prof_events.next = prof_births.next = 0;
     event[i] = time_event() / CALLS;
     birth[i] = time_birth() / CALLS;
     call[i] = time_timed() / CALLS - plain;

@@ -176,7 +176,7 @@ static void births_belong_to_java_code(void **state)
   assert_true(w->birth(&object, 0, 48, 144));                 /* the runtime, called at a site of a logged method */
   frame.site = 2;
   assert_false(w->birth(&object, 0, 48, 192));
-  assert_int_equal(prof_births.made, 2);
+  assert_int_equal(prof_births.next, 2);
   assert_int_equal(prof_birth_records[0].site, 1);
   assert_int_equal(prof_birth_records[0].class, 2);
   assert_int_equal(prof_birth_records[1].site, 3);
@@ -190,7 +190,7 @@ static void watching_costs_the_running_call_nothing(void **state)
   boot(WIRE_MODE_OBJECTS);
   thread.current = &node;
   const struct gc_watch *w = objects_watch();
-  assert_int_equal(prof_births.made, 0);
+  assert_int_equal(prof_births.next, 0);
   node.drift = 0;
   object.class = &jxc_java_lang_Object;
   w->birth(&object, 1 | JX_SITE_LOGGED, 32, 32);

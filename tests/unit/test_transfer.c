@@ -32,6 +32,8 @@ static void every_kind_survives_packing(void **state)
   for (int kind = 1; kind < WIRE_KIND_LIMIT; kind++) {
     const struct wire_kind_info *k = &wire_kinds[kind];
     const size_t rows = 257;
+    if (!k->name)
+      continue;
     uint8_t *in = calloc(rows, k->bytes), *out = malloc(rows * k->bytes);
     uint8_t *packed = malloc(xfer_pack_bound(kind, rows));
     for (size_t i = 0; i < rows; i++)

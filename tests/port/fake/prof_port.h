@@ -54,6 +54,11 @@ static inline uint64_t prof_port_counters(uint64_t value[2])
   return prof_port_tsc();
 }
 
+static inline uint64_t prof_port_take_below(uint64_t *counter, const uint64_t *limit)
+{
+  return *counter < *limit ? (*counter)++ : UINT64_MAX;
+}
+
 static inline uintptr_t prof_port_return_slot(uintptr_t ip, uintptr_t sp)
 {
   (void)ip, (void)sp;

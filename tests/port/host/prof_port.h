@@ -38,6 +38,18 @@ static inline __attribute__((always_inline)) uint64_t prof_port_take(uint64_t *c
   return one;
 }
 
+static inline __attribute__((always_inline)) uint64_t prof_port_take_below(uint64_t *counter, const uint64_t *limit)
+{
+  uint64_t value = *(volatile uint64_t *)counter;
+  while (value < *(const volatile uint64_t *)limit) {
+    bool taken;
+    __asm__ volatile("cmpxchgq %3, %1" : "=@ccz"(taken), "+m"(*counter), "+a"(value) : "r"(value + 1) : "memory");
+    if (taken)
+      return value;
+  }
+  return UINT64_MAX;
+}
+
 static inline uintptr_t prof_port_return_slot(uintptr_t ip, uintptr_t sp)
 {
   (void)ip, (void)sp;

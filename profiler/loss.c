@@ -1,0 +1,131 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ *
+ * loss.c: when records were lost. At each tick that ends a tenth of a second the counters of all logs are compared with
+ * what they were before: probes pay nothing for it. Of logs that keep their oldest records, and of streams, an interval
+ * is kept where something was dropped in it; of a ring each in which something was recorded, for nobody knows yet what
+ * will be overwritten.
+ *
+ * The table has room for some minutes of steady loss. When it is full each two rows of a kind that follow each other
+ * become one, so that it reaches as far as the run.
+ */
+#include "internal.h"
+
+#define INTERVALS  4096
+#define HAND_ROWS  256
+
+/* Records [first, first + records) of a ring, or dropped ones of another log, in a stretch of time. */
+struct interval {
+  uint64_t from, to;        /* TSC */
+  uint64_t first, records;
+  uint16_t kind;
+  bool ring;
+};
+
+static struct interval intervals[INTERVALS];
+static size_t count;
+static uint64_t begun;                    /* the interval that goes on, TSC */
+static uint64_t before[WIRE_KIND_LIMIT];  /* what the counters said then */
+static uint64_t kept_from[WIRE_KIND_LIMIT];  /* of rings, in the end: number of the first record that is there */
+
+/* What is counted of a kind: of a ring its records, else its drops. */
+static uint64_t counter(const struct prof_log *log)
+{
+  return log->ring ? log->next : log->dropped;
+}
+
+static void note_counters(uint64_t now)
+{
+  begun = now;
+  for (const struct prof_log *log = prof_log_each(NULL); log; log = prof_log_each((struct prof_log *)log))
+    before[log->kind] = counter(log);
+  before[WIRE_NODE] = prof_timing_refused();
+}
+
+/* Halves the table, but for a row of each kind. */
+static void join_neighbours(void)
+{
+  size_t kept = 0;
+  struct interval *open[WIRE_KIND_LIMIT] = { NULL };
+  for (size_t i = 0; i < count; i++) {
+    const struct interval next = intervals[i];
+    struct interval *o = open[next.kind];
+    if (o) {
+      o->to = next.to;
+      o->records += next.records;
+      open[next.kind] = NULL;
+    } else {
+      intervals[kept] = next;
+      open[next.kind] = &intervals[kept++];
+    }
+  }
+  count = kept;
+}
+
+static void add(uint16_t kind, bool ring, uint64_t now, uint64_t value)
+{
+  if (value == before[kind])
+    return;
+  if (count == INTERVALS)
+    join_neighbours();
+  intervals[count++] = (struct interval){ .from = begun, .to = now, .first = before[kind],
+                                          .records = value - before[kind], .kind = kind, .ring = ring };
+}
+
+void prof_loss_begin(uint64_t now)
+{
+  count = 0;
+  note_counters(now);
+}
+
+void prof_loss_close(uint64_t now)
+{
+  for (const struct prof_log *log = prof_log_each(NULL); log; log = prof_log_each((struct prof_log *)log))
+    if (log->kind != WIRE_STACK)
+      add(log->kind, log->ring, now, counter(log));
+  add(WIRE_NODE, false, now, prof_timing_refused());
+  note_counters(now);
+}
+
+void prof_tick(void)
+{
+  if (!prof_state.running)
+    return;
+  uint64_t now = prof_port_tsc();
+  if ((now - begun) * PROF_LOSS_HZ >= prof_state.config.tsc_hz)
+    prof_loss_close(now);
+}
+
+/* Records of an interval that are lost: of a ring those before the first that it kept. */
+static uint64_t lost(const struct interval *i)
+{
+  uint64_t end = i->ring ? kept_from[i->kind] : UINT64_MAX;
+  uint64_t records = end > i->first ? end - i->first : 0;
+  return records < i->records ? records : i->records;
+}
+
+/* Takes up to HAND_ROWS rows from the table; returns how many. */
+static size_t take(struct wire_loss *rows, bool all)
+{
+  size_t n = 0, kept = 0;
+  unsigned long irq = prof_port_irq_save();
+  for (size_t i = 0; i < count; i++) {
+    const struct interval *in = &intervals[i];
+    uint64_t records = lost(in);
+    if (n == HAND_ROWS || (in->ring && !all))
+      intervals[kept++] = *in;
+    else if (records)
+      rows[n++] = (struct wire_loss){ .kind = in->kind, .from = in->from, .to = in->to, .records = records };
+  }
+  count = kept;
+  prof_port_irq_restore(irq);
+  return n;
+}
+
+void prof_loss_collect(const struct prof_sink *sink, bool all)
+{
+  static struct wire_loss rows[HAND_ROWS];
+  for (const struct prof_log *log = prof_log_each(NULL); all && log; log = prof_log_each((struct prof_log *)log))
+    kept_from[log->kind] = log == &prof_samples ? prof_whole_samples().first : prof_log_first(log);
+  for (size_t n; (n = take(rows, all)); )
+    sink->records(sink->ctx, WIRE_LOSS, rows, n);
+}

@@ -1,0 +1,138 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ *
+ * stream.c: hands out what the logs hold, while the system runs or when it has stopped. The scratch arrays below are why
+ * one can do so at a time.
+ *
+ * A round of a stream first looks how far each log's records are whole, then hands out the names that these may need,
+ * then the records up to there. What comes meanwhile is for the next round: a round ends.
+ */
+#include "internal.h"
+
+/* Records handed out at a time: their room is free before the next ones are packed. */
+#define STREAM_ROWS 4096
+
+/* Samples, and addresses of their stacks, gathered before they are handed out. */
+#define SAMPLE_ROWS 2048
+#define STACK_ROWS  16384
+_Static_assert(STACK_ROWS >= PROF_STACK_DEPTH, "one sample's stack must fit");
+
+/* In the order in which they leave. The stacks leave with the samples. */
+static struct prof_log *const order[] = {
+  &prof_samples, &prof_events, &prof_sched, &prof_readings, &prof_collections, &prof_births, &prof_deaths,
+};
+#define LOGS (sizeof(order) / sizeof(order[0]))
+
+/* ---- samples ---- */
+
+/* Hands out samples [from, until) with their stacks, the first of which is address number `stack`, as many to a block as
+ * the arrays hold; those of a stream give their room back. */
+static void hand_samples(const struct prof_sink *sink, uint64_t from, uint64_t until, uint64_t stack)
+{
+  static struct wire_sample rows[SAMPLE_ROWS];
+  static struct wire_stack addresses[STACK_ROWS];
+  size_t n = 0, used = 0;
+  for (uint64_t i = from; i < until; i++) {
+    rows[n] = *(const struct wire_sample *)prof_log_record(&prof_samples, i);
+    for (uint16_t k = 0; k < rows[n].depth; k++)
+      addresses[used++] = *(const struct wire_stack *)prof_log_record(&prof_stacks, stack++);
+    n++;
+    if (n == SAMPLE_ROWS || used + PROF_STACK_DEPTH > STACK_ROWS || i + 1 == until) {
+      sink->pair(sink->ctx, WIRE_SAMPLE, rows, n, WIRE_STACK, addresses, used);
+      if (prof_samples.stream) {
+        prof_log_release(&prof_stacks, used);
+        prof_log_release(&prof_samples, n);
+      }
+      n = used = 0;
+    }
+  }
+}
+
+/* ---- other records ---- */
+
+/* Hands out records [from, until), which lie in two pieces where they go round the end of the buffer. */
+static void hand(const struct prof_sink *sink, const struct prof_log *log, uint64_t from, uint64_t until)
+{
+  while (from < until) {
+    uint64_t left = log->capacity - (from & log->mask);
+    uint64_t count = until - from < left ? until - from : left;
+    sink->records(sink->ctx, log->kind, prof_log_record(log, from), count);
+    from += count;
+  }
+}
+
+static void stream_log(const struct prof_sink *sink, struct prof_log *log, uint64_t until)
+{
+  if (log == &prof_samples) {
+    hand_samples(sink, log->taken, until, prof_stacks.taken);
+    return;
+  }
+  while (log->taken < until) {
+    uint64_t count = until - log->taken < STREAM_ROWS ? until - log->taken : STREAM_ROWS;
+    hand(sink, log, log->taken, log->taken + count);
+    prof_log_release(log, count);
+  }
+}
+
+/* Where the whole records of a stream end now. Objects that prof_measure() invents, collections being off, are nobody's. */
+static uint64_t end_of(const struct prof_log *log)
+{
+  if (!log->stream || !log->on || (log->modes == WIRE_MODE_OBJECTS && !prof_collections.on))
+    return log->taken;
+  return prof_log_whole_until(log, log->taken, __atomic_load_n(&log->next, __ATOMIC_ACQUIRE));
+}
+
+bool prof_stream(const struct prof_sink *sink)
+{
+  uint64_t until[LOGS];
+  bool any = false;
+  for (size_t i = 0; i < LOGS; i++)
+    until[i] = end_of(order[i]);
+  prof_collect_names(sink, prof_births.stream ? end_of(&prof_births) : 0);
+  for (size_t i = 0; i < LOGS; i++) {
+    any |= until[i] > order[i]->taken;
+    stream_log(sink, order[i], until[i]);
+  }
+  prof_loss_collect(sink, false);
+  return any;
+}
+
+uint32_t prof_stream_level(void)
+{
+  uint64_t most = 0;
+  for (const struct prof_log *log = prof_log_each(NULL); log; log = prof_log_each((struct prof_log *)log)) {
+    uint64_t level = log->stream && log->capacity ? (log->next - log->taken) * PROF_STREAM_FULL / log->capacity : 0;
+    most = level > most ? level : most;
+  }
+  return (uint32_t)most;
+}
+
+void prof_stream_abandon(const uint64_t sent[WIRE_KIND_LIMIT])
+{
+  for (struct prof_log *log = prof_log_each(NULL); log; log = prof_log_each(log))
+    if (log->stream && sent[log->kind] > log->taken && sent[log->kind] <= log->next)
+      log->taken = sent[log->kind];
+  prof_collect_again();
+}
+
+/* ---- at the end ---- */
+
+/* Leaves out records that nobody finished. */
+static void collect_log(const struct prof_sink *sink, struct prof_log *log)
+{
+  uint64_t from = prof_log_first(log), end = from + prof_log_kept(log);
+  while (from < end) {
+    uint64_t until = prof_log_whole_until(log, from, end);
+    hand(sink, log, from, until);
+    log->torn += until < end;
+    from = until + 1;
+  }
+}
+
+void prof_logs_collect(const struct prof_sink *sink)
+{
+  const struct prof_whole_samples whole = prof_whole_samples();
+  hand_samples(sink, whole.first, whole.first + whole.count, whole.stack);
+  for (size_t i = 0; i < LOGS; i++)
+    if (order[i] != &prof_samples)
+      collect_log(sink, order[i]);
+}
