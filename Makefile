@@ -71,8 +71,9 @@ KERNEL_S   := $(wildcard kernel/*.S kernel/boot/*.S)
 LOAD_C     := $(wildcard kernel/workload/*.c)
 PROF_C     := $(wildcard profiler/*.c)
 XFER_SEND  := serial-xfer/wire.c serial-xfer/crc32.c serial-xfer/rice.c serial-xfer/pack.c serial-xfer/armor.c \
-              serial-xfer/send.c
-XFER_C     := $(XFER_SEND) serial-xfer/unpack.c serial-xfer/receive.c serial-xfer/reopen.c serial-xfer/running.c
+              serial-xfer/frame.c serial-xfer/send.c serial-xfer/sealed.c serial-xfer/ack.c serial-xfer/window.c
+XFER_C     := $(XFER_SEND) serial-xfer/unpack.c serial-xfer/receive.c serial-xfer/order.c serial-xfer/hold.c \
+              serial-xfer/talk.c serial-xfer/reopen.c serial-xfer/running.c
 
 K := $(O)/target
 TIMED_C   := $(filter-out $(UNTIMED),$(KERNEL_C))
@@ -238,6 +239,8 @@ $(U)/test_%: $(U)/tests/unit/test_%.o $(U)/lib.a
 GOLDEN_O := tests/golden/mkgolden.o $(XFER_SEND:%.c=%.o)
 $(O)/mkgolden: $(GOLDEN_O:%=$(H)/%) $(H)/minilzo.o
 	$(Q)$(CC) -o $@ $^
+$(O)/mkscale: $(H)/tests/bench/mkscale.o $(XFER_SEND:%.c=$(H)/%.o) $(H)/minilzo.o
+	$(Q)$(CC) -o $@ $^
 $(O)/mangle: $(H)/tests/bad/mangle.o $(H)/serial-xfer/crc32.o
 	$(Q)$(CC) -o $@ $^
 # The image that the golden streams name: addresses and build-id are those that mkgolden.c writes.
@@ -367,7 +370,7 @@ $(U)/test_pmu: $(U)/tests/unit/test_pmu.o $(PMU_O)
 JAVA_SHAPE := $(filter-out -fno-inline%,$(SHAPE_FLAGS))
 JAVA_FLAGS := $(TARGET_FLAGS) $(PROBE_FLAGS) $(JAVA_SHAPE) -fno-math-errno -ffp-contract=off -Ikernel/runtime
 # The innards of the heap are not timed one by one: a collection would mostly measure itself.
-RT_UNTIMED := kernel/runtime/space.c
+RT_UNTIMED := kernel/runtime/space.c kernel/runtime/bigendian.c
 RT_KERNEL_C := $(filter-out %_hosted.c,$(wildcard kernel/runtime/*.c))
 RT_KERNEL_O := $(RT_KERNEL_C:%.c=$(K)/%.o)
 $(RT_KERNEL_O): FLAGS := $(JAVA_FLAGS)

@@ -7,15 +7,16 @@
  *  - every byte of the stream ends up in a verified frame, in text, or in one reported stretch of damage;
  *  - a frame whose header is right but whose payload is not costs only itself: the search goes on behind its sync, so
  *    frames that a wrong length or missing bytes would have swallowed are found;
- *  - a sequence number is delivered once, in rising order; what is missing between two is reported as a gap;
+ *  - a sequence number is delivered once, in rising order; what is missing between two is reported as a gap (order.c);
  *  - of several runs in one stream the first is delivered.
  */
 #include "xfer.h"
 
 #include "armor.h"
+#include "order.h"
 #include "running.h"
 
-#include <lzo/lzo1x.h>
+#include <lzo/lzoconf.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -32,11 +33,8 @@ struct xfer_receiver {
   void *ctx;
   uint64_t offset;             /* in the stream, of the first byte not yet taken */
   size_t start, used;          /* where that is in `buffer`, and how many bytes are there from it on */
-  uint32_t expected;           /* sequence number of the next frame */
-  uint32_t hello;              /* payload checksum of the hello frame that was delivered; 0: none was */
-  bool foreign;                /* another run has begun: its frames are not for this dump */
+  struct order order;          /* where verified frames go */
   bool ended;                  /* no more bytes will come */
-  bool armored;                /* the stream stood as text in another */
   bool in_damage;              /* `damage` is being extended */
   struct xfer_damage_info damage;
   struct running running;      /* checksums of what is in `buffer` */
@@ -45,7 +43,6 @@ struct xfer_receiver {
   size_t line_used;            /* candidate line of a damaged stretch */
   bool line_bad;
   uint8_t line[256];
-  uint8_t *plain;              /* WIRE_PLAIN_MAX bytes */
   uint8_t buffer[BUFFER_BYTES];
 };
 
@@ -67,8 +64,8 @@ struct xfer_receiver *xfer_receive_new(const struct xfer_receiver_ops *ops, void
   memset(r, 0, offsetof(struct xfer_receiver, buffer));
   r->ops = ops;
   r->ctx = ctx;
-  r->plain = malloc(WIRE_PLAIN_MAX);
-  if (!r->plain || lzo_init() != LZO_E_OK) {
+  r->order = (struct order){ .ops = ops, .ctx = ctx, .plain = malloc(WIRE_PLAIN_MAX) };
+  if (!r->order.plain || lzo_init() != LZO_E_OK) {
     xfer_receive_free(r);
     return NULL;
   }
@@ -80,8 +77,20 @@ void xfer_receive_free(struct xfer_receiver *r)
   if (!r)
     return;
   xfer_receive_free(r->inner);
-  free(r->plain);
+  free(r->order.plain);
+  order_free(&r->order);
   free(r);
+}
+
+void xfer_receive_answered(struct xfer_receiver *r, const struct xfer_talk_ops *talk)
+{
+  r->order.talk = talk;
+  r->order.always = r->order.kept = true;
+}
+
+void xfer_receive_state(const struct xfer_receiver *r, struct ack *ack)
+{
+  hold_missing(&r->order.hold, r->order.expected, r->order.sent, ack);
 }
 
 static const uint8_t *head(const struct xfer_receiver *r)
@@ -105,7 +114,7 @@ static void inner_data(void *ctx, const uint8_t *data, size_t bytes)
     r->inner = xfer_receive_new(r->ops, r->ctx);
   if (!r->inner)
     return;
-  r->inner->armored = true;
+  r->inner->order.armored = true;
   xfer_receive(r->inner, data, bytes);
 }
 
@@ -121,7 +130,7 @@ static void give_text(struct xfer_receiver *r, const uint8_t *text, size_t bytes
 static void damage_close(struct xfer_receiver *r)
 {
   if (r->in_damage)
-    r->ops->damage(r->ctx, &r->damage);
+    order_damage(&r->order, &r->damage);
   r->in_damage = false;
 }
 
@@ -133,14 +142,6 @@ static void damage_open(struct xfer_receiver *r, enum xfer_damage damage, uint32
   r->line_used = 0;
   r->line_bad = true; /* what comes first is the tail of something binary */
   r->damage = (struct xfer_damage_info){ .damage = damage, .offset = r->offset, .seq = seq, .count = count };
-}
-
-/* Reports something that takes up no bytes of the stream itself. */
-static void damage_note(struct xfer_receiver *r, enum xfer_damage damage, uint32_t seq, uint32_t count)
-{
-  damage_close(r);
-  struct xfer_damage_info info = { .damage = damage, .offset = r->offset, .seq = seq, .count = count };
-  r->ops->damage(r->ctx, &info);
 }
 
 /* ---- bytes outside frames ---- */
@@ -211,7 +212,7 @@ static bool take_text(struct xfer_receiver *r, size_t bytes)
   }
   if (utf8_bytes(head(r), bytes) > bytes && bytes == r->used && !r->ended)
     return false;
-  damage_open(r, XFER_DAMAGE_GARBAGE, r->expected, 0);
+  damage_open(r, XFER_DAMAGE_GARBAGE, r->order.expected, 0);
   drop_damaged(r, 1);
   return true;
 }
@@ -236,72 +237,36 @@ static size_t rewritten_sync(const uint8_t *p, size_t left)
   return 0;
 }
 
-/* A second hello that differs from the first opens another run, whose numbers say nothing about this one's. */
-static void look_for_run(struct xfer_receiver *r, const struct wire_frame *f)
+/* Opens a stretch of damage for a frame of which the header is right and `bytes` are to be dropped. */
+static void lose_frame(struct xfer_receiver *r, enum xfer_damage damage, const struct wire_frame *f, size_t bytes)
 {
-  if (f->type != WIRE_FRAME_HELLO || f->seq != 0)
-    return;
-  r->foreign = r->hello && f->payload_crc != r->hello;
-  if (!r->expected)
-    r->hello = f->payload_crc;
-}
-
-/* Tells of the frames missing before `seq` and whether this one is the next. */
-static bool in_order(struct xfer_receiver *r, uint32_t seq)
-{
-  if (seq < r->expected || r->foreign) {
-    damage_note(r, XFER_DAMAGE_REPEAT, seq, 0);
-    return false;
-  }
-  if (seq > r->expected)
-    damage_note(r, XFER_DAMAGE_GAP, r->expected, seq - r->expected);
-  r->expected = seq + 1;
-  return true;
-}
-
-/* The plain payload of a frame whose CRC is right; NULL when it does not decompress to its length. */
-static const uint8_t *plain_payload(struct xfer_receiver *r, const struct wire_frame *f)
-{
-  const uint8_t *payload = head(r) + WIRE_FRAME_BYTES;
-  if (!(f->flags & WIRE_FLAG_LZO))
-    return f->plain_bytes == f->wire_bytes ? payload : NULL;
-  lzo_uint n = f->plain_bytes;
-  if (lzo1x_decompress_safe(payload, f->wire_bytes, r->plain, &n, NULL) != LZO_E_OK || n != f->plain_bytes)
-    return NULL;
-  return r->plain;
+  damage_close(r);
+  uint32_t count = (damage == XFER_DAMAGE_PAYLOAD ? order_lose : order_refuse)(&r->order, f, r->offset);
+  damage_open(r, damage, f->seq, damage == XFER_DAMAGE_VERSION ? f->version : count);
+  drop_damaged(r, bytes);
 }
 
 /* A frame with a good header that is whole in the buffer. */
 static void take_frame(struct xfer_receiver *r, const struct wire_frame *f)
 {
   const size_t bytes = WIRE_FRAME_BYTES + f->wire_bytes;
+  const uint8_t *payload = head(r) + WIRE_FRAME_BYTES, *plain;
   if (f->version != WIRE_VERSION) {
-    damage_open(r, XFER_DAMAGE_VERSION, f->seq, f->version);
-    r->expected = f->seq + 1;
-    drop_damaged(r, bytes);
+    lose_frame(r, XFER_DAMAGE_VERSION, f, bytes);
     return;
   }
-  uint32_t crc = running_crc(&r->running, r->offset + WIRE_FRAME_BYTES, head(r) + WIRE_FRAME_BYTES, f->wire_bytes);
-  bool good = crc == f->payload_crc;
-  const uint8_t *plain = good ? plain_payload(r, f) : NULL;
-  if (plain)
-    look_for_run(r, f);
-  bool next = in_order(r, f->seq);
-  if (!good) {
-    damage_open(r, XFER_DAMAGE_PAYLOAD, f->seq, next);
-    drop_damaged(r, WIRE_SYNC_BYTES);
-  } else if (!plain) {
-    damage_open(r, XFER_DAMAGE_UNPACK, f->seq, next);
-    drop_damaged(r, bytes);
-  } else {
-    damage_close(r);
-    if (next) {
-      struct xfer_frame frame = { .head = *f, .offset = r->offset, .armored = r->armored, .wire = head(r),
-                                  .plain = plain };
-      r->ops->frame(r->ctx, &frame);
-    }
-    drop(r, bytes);
+  if (running_crc(&r->running, r->offset + WIRE_FRAME_BYTES, payload, f->wire_bytes) != f->payload_crc) {
+    lose_frame(r, XFER_DAMAGE_PAYLOAD, f, WIRE_SYNC_BYTES);
+    return;
   }
+  plain = order_unpack(f, payload, r->order.plain);
+  if (!plain) {
+    lose_frame(r, XFER_DAMAGE_UNPACK, f, bytes);
+    return;
+  }
+  damage_close(r);
+  order_frame(&r->order, f, r->offset, r->buffer + r->start, plain);
+  drop(r, bytes);
 }
 
 static bool header_good(const struct wire_frame *f, const uint8_t *p)
@@ -310,10 +275,12 @@ static bool header_good(const struct wire_frame *f, const uint8_t *p)
          f->wire_bytes <= WIRE_PLAIN_MAX && f->plain_bytes <= WIRE_PLAIN_MAX;
 }
 
-/* The stream ended inside the frame at the head. */
-static void cut(struct xfer_receiver *r, uint32_t seq, uint32_t count)
+/* The stream ended inside the frame at the head, whose header is right or, with NULL, is not whole either. */
+static void cut(struct xfer_receiver *r, const struct wire_frame *f)
 {
-  damage_open(r, XFER_DAMAGE_CUT, seq, count);
+  damage_close(r);
+  uint32_t count = f ? order_lose(&r->order, f, r->offset) : 0;
+  damage_open(r, XFER_DAMAGE_CUT, f ? f->seq : r->order.expected, count);
   drop_damaged(r, 1);
 }
 
@@ -323,18 +290,18 @@ static bool take_sync(struct xfer_receiver *r)
   struct wire_frame f;
   if (r->used < WIRE_FRAME_BYTES) {
     if (r->ended)
-      cut(r, r->expected, 0);
+      cut(r, NULL);
     return r->ended;
   }
   wire_frame_get(&f, head(r));
   if (!header_good(&f, head(r))) {
-    damage_open(r, XFER_DAMAGE_HEADER, r->expected, 0);
+    damage_open(r, XFER_DAMAGE_HEADER, r->order.expected, 0);
     drop_damaged(r, WIRE_SYNC_BYTES);
     return true;
   }
   if (r->used < WIRE_FRAME_BYTES + (size_t)f.wire_bytes) {
     if (r->ended)
-      cut(r, f.seq, in_order(r, f.seq));
+      cut(r, &f);
     return r->ended;
   }
   take_frame(r, &f);
@@ -351,16 +318,16 @@ static bool take_mark(struct xfer_receiver *r)
     if (r->ended && r->in_damage)
       drop_damaged(r, n); /* the first bytes of a sync by chance, or of one more frame that did not come */
     else if (r->ended)
-      cut(r, r->expected, 0);
+      cut(r, NULL);
     return r->ended;
   }
   if (r->used < WIRE_SYNC_BYTES + 2 && !r->ended)
     return false; /* the longest rewritten sync might still be arriving */
   n = rewritten_sync(head(r), r->used);
   if (n)
-    damage_open(r, XFER_DAMAGE_LINE_ENDS, r->expected, 0);
+    damage_open(r, XFER_DAMAGE_LINE_ENDS, r->order.expected, 0);
   else if (!r->in_damage)
-    damage_open(r, XFER_DAMAGE_GARBAGE, r->expected, 0);
+    damage_open(r, XFER_DAMAGE_GARBAGE, r->order.expected, 0);
   drop_damaged(r, n ? n : 1);
   return true;
 }
@@ -416,6 +383,7 @@ void xfer_receive_end(struct xfer_receiver *r)
   while (r->used && take(r))
     ;
   damage_close(r);
+  order_end(&r->order, r->offset);
   dearmor_end(&r->dearmor, &dearmor_ops, r);
   if (r->inner)
     xfer_receive_end(r->inner);

@@ -9,15 +9,14 @@
 
 _Static_assert(LZO1X_1_MEM_COMPRESS <= XFER_LZO_WORK_BYTES, "XFER_LZO_WORK_BYTES must hold the compressor's work");
 
-/* Rows that a plain xfer_send() puts into one block at most, and packed bytes behind which it ends a frame. Large ones
- * pack better (64 k rows against 4 k: 5-20 %), small ones bound what a damaged frame costs. */
-#define BLOCK_ROWS  8192
-#define FRAME_BYTES 32768
+/* Rows that a plain xfer_send() puts into one block at most, where frames are as large as can be; fewer where they are
+ * smaller, for a block is never divided. */
+#define BLOCK_ROWS 8192
 
 void xfer_send_init(struct xfer_sender *s, void *memory, xfer_write_fn *write, void *ctx)
 {
   uint8_t *p = memory;
-  *s = (struct xfer_sender){ .write = write, .ctx = ctx };
+  *s = (struct xfer_sender){ .write = write, .ctx = ctx, .frame_bytes = XFER_FRAME_BYTES };
   s->lzo_work = p;
   s->plain = p + XFER_LZO_WORK_BYTES;
   s->packed = s->plain + WIRE_PLAIN_MAX;
@@ -64,15 +63,16 @@ void xfer_send(struct xfer_sender *s, enum wire_kind kind, const void *records, 
 {
   const uint8_t *p = records;
   size_t most = (XFER_PAYLOAD_MAX - xfer_pack_bound(kind, 0)) / (xfer_pack_bound(kind, 1) - xfer_pack_bound(kind, 0));
-  if (most > BLOCK_ROWS)
-    most = BLOCK_ROWS;
+  const size_t fitting = BLOCK_ROWS * s->frame_bytes / XFER_FRAME_BYTES;
+  if (most > fitting)
+    most = fitting;
   while (rows) {
     size_t n = rows < most ? rows : most;
     reserve(s, xfer_pack_bound(kind, n));
     add(s, kind, p, n);
     p += n * wire_kinds[kind].bytes;
     rows -= n;
-    if (s->used >= FRAME_BYTES)
+    if (s->used >= s->frame_bytes)
       xfer_send_flush(s, WIRE_FRAME_DATA);
   }
 }
@@ -83,7 +83,7 @@ void xfer_send_pair(struct xfer_sender *s, enum wire_kind kind, const void *reco
   reserve(s, xfer_pack_bound(kind, rows) + xfer_pack_bound(child, child_rows));
   add(s, kind, records, rows);
   add(s, child, child_records, child_rows);
-  if (s->used >= FRAME_BYTES)
+  if (s->used >= s->frame_bytes)
     xfer_send_flush(s, WIRE_FRAME_DATA);
 }
 
@@ -103,24 +103,13 @@ static uint16_t compress(struct xfer_sender *s, size_t *bytes)
   return 0;
 }
 
-static uint64_t sync_word(void)
-{
-  return wire_get((const uint8_t *)WIRE_SYNC, WIRE_SYNC_BYTES);
-}
-
 void xfer_send_flush(struct xfer_sender *s, enum wire_frame_type type)
 {
   if (s->used == 0 && type == WIRE_FRAME_DATA)
     return;
   size_t bytes;
-  struct wire_frame f = { .sync = sync_word(), .version = WIRE_VERSION, .type = (uint8_t)type, .seq = s->seq++ };
-  f.flags = compress(s, &bytes);
-  f.wire_bytes = (uint32_t)bytes;
-  f.plain_bytes = (uint32_t)s->used;
-  f.payload_crc = xfer_crc32(0, s->packed + WIRE_FRAME_BYTES, bytes);
-  wire_frame_put(s->packed, &f);
-  f.header_crc = xfer_crc32(0, s->packed, offsetof(struct wire_frame, header_crc));
-  wire_frame_put(s->packed, &f);
+  const uint16_t flags = compress(s, &bytes);
+  xfer_seal_frame(s->packed, type, flags, s->seq++, bytes, s->used);
   s->plain_bytes += s->used;
   s->wire_bytes += WIRE_FRAME_BYTES + bytes;
   s->used = 0;

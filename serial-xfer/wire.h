@@ -32,17 +32,21 @@
 #define WIRE_FRAME_FIELDS(F)                                                                                         \
   F(uint64_t, sync,          0, "the eight bytes FE 4A 58 0A 50 0D 0A F8")                                           \
   F(uint8_t,  version,       8, "format version; this document describes version 1")                                 \
-  F(uint8_t,  type,          9, "frame type: 1 hello, 2 data, 3 end")                                                \
-  F(uint16_t, flags,        10, "bit 0: the payload is LZO1X-compressed; other bits are zero")                       \
-  F(uint32_t, seq,          12, "sequence number: the hello frame is 0, every frame adds 1")                         \
+  F(uint8_t,  type,          9, "frame type: 1 hello, 2 data, 3 end; 4 ask, 5 reply, see the back channel")           \
+  F(uint16_t, flags,        10, "bit 0: the payload is LZO1X-compressed; bit 1: the frame comes again if it is lost") \
+  F(uint32_t, seq,          12, "sequence number: the hello frame is 0, every frame adds 1; 0 in types 4 to 9")      \
   F(uint32_t, wire_bytes,   16, "length of the payload as it follows, in bytes")                                     \
   F(uint32_t, plain_bytes,  20, "length of the payload after decompression, in bytes; at most 1 MiB")                \
   F(uint32_t, payload_crc,  24, "CRC-32 (IEEE 802.3, reflected) of the payload as it follows")                       \
   F(uint32_t, header_crc,   28, "CRC-32 of the 28 header bytes before this field")
 #define WIRE_FRAME_BYTES 32
 
-enum wire_frame_type { WIRE_FRAME_HELLO = 1, WIRE_FRAME_DATA = 2, WIRE_FRAME_END = 3 };
-enum wire_frame_flag { WIRE_FLAG_LZO = 1 };
+/* Types 4 to 9 are of the talk with a reader: they are not numbered, and no part of the dump. */
+enum wire_frame_type {
+  WIRE_FRAME_HELLO = 1, WIRE_FRAME_DATA = 2, WIRE_FRAME_END = 3, WIRE_FRAME_ASK = 4, WIRE_FRAME_REPLY = 5,
+};
+#define WIRE_FRAME_IS_TALK(type) ((type) >= 4 && (type) <= 9)
+enum wire_frame_flag { WIRE_FLAG_LZO = 1, WIRE_FLAG_KEPT = 2 };
 
 /* Longest payload, packed or plain, that a sender may build and a reader must take. */
 #define WIRE_PLAIN_MAX (1u << 20)
@@ -94,9 +98,11 @@ enum wire_frame_flag { WIRE_FLAG_LZO = 1 };
   K(16, DEATH,     death,     "a collection found an object dead whose birth was recorded")                          \
   K(17, COLLECTION, collection, "a garbage collection; the world stood still from its start to its end")              \
   K(18, PLACE,     place,     "where a frame stands in the dump: how many records of a kind the frames before it hold") \
-  K(20, READING,   reading,   "a reading of the two performance counters, at a switch of threads or an interrupt") \
+  K(20, READING,   reading,   "a reading of the two performance counters, at a switch of threads or an interrupt")   \
   K(22, LOSS,      loss,      "records that a full buffer had no room for, or that a ring has overwritten, in a stretch of time") \
-  K(23, REGISTER,  register,  "what a thread had in a register when the target crashed")              \
+  K(23, REGISTER,  register,  "what a thread had in a register when the target crashed")                             \
+  K(24, ASK,       ask,       "in an ask frame: what the target has sent and still keeps; a reader answers it")      \
+  K(25, REPLY,     reply,     "in a reply frame: what came of a command; its text is the next `bytes` rows of the CHARACTER block that follows") \
   K(26, ROLE,      role,      "what a thread is, sent while the target runs; its THREAD comes at the end")
 
 /* Columns of each kind, in wire order. C(kind, type, name, meaning with unit). New columns go to the end. */
@@ -258,6 +264,18 @@ enum wire_frame_flag { WIRE_FLAG_LZO = 1 };
   R(17, X86_R14, "r14") R(18, X86_R15, "r15") R(19, X86_CR2, "cr2") R(20, X86_CR3, "cr3")                            \
   R(21, X86_VECTOR, "vector") R(22, X86_ERROR, "error")
 
+#define WIRE_ASK_COLUMNS(C)                                                                                          \
+  C(ask, uint32_t, run,   "a number that this run of the target has drawn")                                          \
+  C(ask, uint32_t, token, "number of this transmission: frames and asks are counted together, from 1, again when sent again") \
+  C(ask, uint32_t, low,   "oldest frame that the target still keeps; those before it do not come again")              \
+  C(ask, uint32_t, next,  "number of the next frame that it will send: those below have been sent")
+
+#define WIRE_REPLY_COLUMNS(C)                                                                                        \
+  C(reply, uint32_t, session, "of the command")                                                                      \
+  C(reply, uint32_t, number,  "of the command in its session")                                                       \
+  C(reply, uint32_t, status,  "0: done; 1: refused, and the text says why and what to do")                           \
+  C(reply, uint32_t, bytes,   "length of the text in bytes")
+
 /* Columns whose values can be guessed from the rows above them in their block ("Guesses" in FORMAT.md), as the best
  * trace compressors do (Burtscher, "VPC3: A Fast and Effective Trace-Compression Algorithm", SIGMETRICS
  * 2004); here an allocator's habits are as good as known: the next object of a size lies behind the last one, a site
@@ -333,8 +351,11 @@ enum wire_frame_flag { WIRE_FLAG_LZO = 1 };
   M(41, CAP_DEATHS,       "capacity of the buffer of deaths, records")                                               \
   M(42, CAP_COLLECTIONS,  "capacity of the buffer of collections, records")                                          \
   M(60, COUNTERS_FROM,    "where the counters' values come from: 0 there are none; 1 the processor; 2 a model outside of the target, which has its own file of them") \
-  M(61, CAP_READINGS,     "capacity of the buffer of counter readings, records")                                      \
-  M(80, STREAM,           "modes (bits as in key 3) whose records were sent while the target ran")
+  M(61, CAP_READINGS,     "capacity of the buffer of counter readings, records")                                     \
+  M(80, STREAM,           "modes (bits as in key 3) whose records were sent while the target ran")                   \
+  M(90, WINDOW_BYTES,     "memory for frames that may have to be sent again, bytes")                                 \
+  M(91, RESENT,           "end frame: frames that were sent again so far, because the reader missed them")            \
+  M(92, ABANDONED,        "end frame: frames that were dropped though a reader had not acknowledged them")
 
 /* Spaces of NAME. S(number, NAME, meaning). */
 #define WIRE_SPACES(S)                                                                                               \

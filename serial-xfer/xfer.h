@@ -3,8 +3,9 @@
  * xfer.h: the two ends of the line. The sending half packs records into frames (target; freestanding), the receiving
  * half finds and verifies frames in a byte stream (host). Neither does any I/O: bytes come and go through the caller.
  *
- * FORMAT.md describes what is on the line. Files: pack.c, unpack.c (columns), guess.h, rice.c, send.c, receive.c, armor.c
- * (frames as text), crc32.c, running.c (checksums of stretches), wire.c.
+ * FORMAT.md describes what is on the line. Files: pack.c, unpack.c (columns), guess.h, rice.c, frame.c, send.c, receive.c,
+ * order.c and hold.c (frames in turn), armor.c (frames as text), crc32.c, running.c (checksums of stretches), wire.c. The way
+ * back: window.c (target), talk.c (host), and between them ack.c and sealed.c.
  */
 #ifndef XFER_H
 #define XFER_H
@@ -61,6 +62,8 @@ struct xfer_sender {
   uint8_t *packed;       /* its compressed form; XFER_PACKED_BYTES */
   void *lzo_work;        /* XFER_LZO_WORK_BYTES */
   size_t used;           /* bytes in `plain` */
+  size_t frame_bytes;    /* packed bytes behind which a frame ends; the caller may change it between calls, up to
+                          * XFER_FRAME_BYTES */
   uint32_t seq;          /* of the next frame */
   bool dead;             /* write() has failed */
   uint64_t plain_bytes, wire_bytes;       /* of all frames sent so far */
@@ -74,6 +77,9 @@ struct xfer_sender {
 #define XFER_PACKED_BYTES   (WIRE_PLAIN_MAX + WIRE_PLAIN_MAX / 16 + 64 + 3 + WIRE_FRAME_BYTES) /* LZO FAQ: worst case */
 #define XFER_LZO_WORK_BYTES (16384 * 8)  /* LZO1X_1_MEM_COMPRESS on a 64-bit machine; send.c asserts it */
 #define XFER_SENDER_BYTES   (XFER_LZO_WORK_BYTES + WIRE_PLAIN_MAX + XFER_PACKED_BYTES)
+
+/* Large frames pack better (blocks of 64 k rows against 4 k: 5-20 %), small ones bound what a damaged frame costs. */
+#define XFER_FRAME_BYTES    32768
 
 /* Prepares a sender. `memory` is XFER_SENDER_BYTES bytes, 8-aligned, the sender's until the end. */
 void xfer_send_init(struct xfer_sender *s, void *memory, xfer_write_fn *write, void *ctx);
@@ -89,6 +95,14 @@ void xfer_send_pair(struct xfer_sender *s, enum wire_kind kind, const void *reco
 
 /* Ends the frame being built and sends it as `type`. A data frame without records is not sent. */
 void xfer_send_flush(struct xfer_sender *s, enum wire_frame_type type);
+
+/* ---- a frame's header (frame.c) ---- */
+
+/* Writes the header in front of a payload that stands at frame + WIRE_FRAME_BYTES, checksums included; or only the
+ * header's own checksum, when a field of it has changed. */
+void xfer_seal_frame(uint8_t *frame, enum wire_frame_type type, uint16_t flags, uint32_t seq, size_t wire_bytes,
+                     size_t plain_bytes);
+void xfer_seal_header(uint8_t *frame);
 
 /* ---- receiving (receive.c; host) ---- */
 
@@ -139,6 +153,14 @@ struct xfer_receiver_ops {
   void (*damage)(void *ctx, const struct xfer_damage_info *info);
 };
 
+/* What only a program that answers the target wants to know. */
+struct xfer_talk_ops {
+  void (*talk)(void *ctx, const struct xfer_frame *frame);  /* frames that WIRE_FRAME_IS_TALK(), as they come */
+  /* The line has damaged `stretches` stretches of `bytes` bytes, and all frames that were in them have come again: they
+   * are not reported as damage. */
+  void (*mended)(void *ctx, uint64_t stretches, uint64_t bytes);
+};
+
 struct xfer_receiver;
 
 /* A receiver; NULL when memory is out. `ops` must outlive it. */
@@ -146,6 +168,18 @@ struct xfer_receiver *xfer_receive_new(const struct xfer_receiver_ops *ops, void
 
 /* Takes the next bytes of the stream, any number; calls back for what they complete. */
 void xfer_receive(struct xfer_receiver *r, const void *data, size_t bytes);
+
+/* The caller answers the target: all frames that are lost come again as long as the target has them, and those behind them
+ * wait. Before the first byte; `talk` must outlive the receiver. */
+void xfer_receive_answered(struct xfer_receiver *r, const struct xfer_talk_ops *talk);
+
+/* What of the dump is here, for an answer: fills in low, high and the ranges that are missing. */
+struct ack;
+void xfer_receive_state(const struct xfer_receiver *r, struct ack *ack);
+
+/* What an ask frame says, or a reply, whose text is then at *text, reply->bytes long; false when it is none. */
+bool xfer_read_ask(const struct xfer_frame *frame, struct wire_ask *ask);
+bool xfer_read_reply(const struct xfer_frame *frame, struct wire_reply *reply, char *text, size_t room);
 
 /* The stream has ended: reports what is left as text or as damage. */
 void xfer_receive_end(struct xfer_receiver *r);

@@ -31,6 +31,8 @@ static void every_kind_survives_packing(void **state)
   (void)state;
   for (int kind = 1; kind < WIRE_KIND_LIMIT; kind++) {
     const struct wire_kind_info *k = &wire_kinds[kind];
+    if (!k->name)
+      continue;
     const size_t rows = 257;
     if (!k->name)
       continue;

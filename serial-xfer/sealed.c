@@ -1,0 +1,161 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ *
+ * sealed.c: see sealed.h.
+ */
+#include "sealed.h"
+
+#include "xfer.h"
+
+#define SEAL_BYTES   9  /* '*' and eight digits */
+#define CRC_DIGITS   8
+
+static void put(struct sealed *s, char c)
+{
+  if (s->used < 1 + SEALED_TEXT)
+    s->line[s->used++] = c;
+  else
+    s->cut = true;
+}
+
+void sealed_add(struct sealed *s, const char *text)
+{
+  while (*text)
+    put(s, *text++);
+}
+
+void sealed_begin(struct sealed *s, const char *word)
+{
+  s->used = 0;
+  s->cut = false;
+  put(s, SEALED_OPEN);
+  sealed_add(s, word);
+}
+
+void sealed_word(struct sealed *s, const char *word)
+{
+  put(s, ' ');
+  sealed_add(s, word);
+}
+
+void sealed_number(struct sealed *s, uint32_t number)
+{
+  char digits[11];
+  size_t at = sizeof(digits) - 1;
+  digits[at] = '\0';
+  do
+    digits[--at] = (char)('0' + number % 10);
+  while (number /= 10);
+  sealed_word(s, digits + at);
+}
+
+static char digit(uint32_t four_bits)
+{
+  return "0123456789abcdef"[four_bits & 15];
+}
+
+bool sealed_end(struct sealed *s)
+{
+  if (s->cut)
+    return false;
+  uint32_t crc = xfer_crc32(0, s->line + 1, s->used - 1);
+  s->line[s->used++] = '*';
+  for (int shift = 28; shift >= 0; shift -= 4)
+    s->line[s->used++] = digit(crc >> shift);
+  s->line[s->used++] = '\n';
+  return true;
+}
+
+/* ---- reading ---- */
+
+static bool complete(struct sealed_input *in)
+{
+  bool line = in->used && !in->too_long && !in->taken;
+  in->too_long = false;
+  in->taken = true;
+  return line;
+}
+
+bool sealed_take(struct sealed_input *in, char byte)
+{
+  if (byte == '\n' || byte == '\r')
+    return complete(in);
+  if (byte == SEALED_OPEN || in->taken)
+    in->used = 0;
+  if (byte == SEALED_OPEN)
+    in->too_long = false;
+  in->taken = false;
+  if (in->used == sizeof in->line)
+    in->too_long = true;
+  else
+    in->line[in->used++] = byte;
+  return false;
+}
+
+static bool seal_fits(const char *seal, uint32_t crc)
+{
+  if (seal[0] != '*')
+    return false;
+  for (int i = 0; i < CRC_DIGITS; i++)
+    if (seal[1 + i] != digit(crc >> (28 - 4 * i)))
+      return false;
+  return true;
+}
+
+static size_t last_open(const char *line, size_t bytes)
+{
+  while (bytes && line[bytes - 1] != SEALED_OPEN)
+    bytes--;
+  return bytes;
+}
+
+size_t sealed_open(const char *line, size_t bytes, const char **text)
+{
+  const size_t first = last_open(line, bytes);
+  if (!first || bytes - first <= SEAL_BYTES)
+    return 0;
+  const size_t length = bytes - first - SEAL_BYTES;
+  *text = line + first;
+  return seal_fits(*text + length, xfer_crc32(0, *text, length)) ? length : 0;
+}
+
+bool sealed_is(const char *line, size_t bytes)
+{
+  return last_open(line, bytes) != 0;
+}
+
+static bool at_blank(const char *at, const char *end)
+{
+  return at == end || *at == ' ';
+}
+
+static void skip_blanks(const char **at, const char *end)
+{
+  while (*at < end && **at == ' ')
+    ++*at;
+}
+
+bool sealed_take_word(const char **at, const char *end, const char *word)
+{
+  const char *p = *at;
+  while (p < end && *word && *p == *word)
+    p++, word++;
+  if (*word || !at_blank(p, end))
+    return false;
+  skip_blanks(&p, end);
+  *at = p;
+  return true;
+}
+
+bool sealed_take_number(const char **at, const char *end, uint32_t *number)
+{
+  const char *p = *at;
+  uint64_t n = 0;
+  while (p < end && *p >= '0' && *p <= '9' && n <= UINT32_MAX)
+    n = n * 10 + (uint64_t)(*p++ - '0');
+  if (p == *at || n > UINT32_MAX || !at_blank(p, end))
+    return false;
+  skip_blanks(&p, end);
+  *number = (uint32_t)n;
+  *at = p;
+  return true;
+}

@@ -1,0 +1,244 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ *
+ * window.c: see window.h.
+ */
+#include "window.h"
+
+/* Of each resend the frames to come are made smaller by half, down to this; of so many acknowledged in turn, larger
+ * again. At an error in 10^4 bytes a frame of 30 KiB comes through once in twenty times, one of 1 KiB nine times in ten. */
+#define FRAME_BYTES_LEAST 1024
+#define GOOD_FRAMES       16
+
+#define ASK_BYTES_MAX 128 /* header, block header, four columns of one number of at most 32 bits: 32 + 8 + 4 * (8 + 5) */
+
+static struct window_frame *slot(struct window *w, uint32_t seq)
+{
+  return &w->frames[seq % WINDOW_FRAMES];
+}
+
+void window_init(struct window *w, void *memory, size_t bytes, uint32_t run, const struct window_ops *ops, void *ctx)
+{
+  *w = (struct window){ .ops = ops, .ctx = ctx, .memory = memory, .bytes = bytes, .run = run ? run : 1,
+                        .frame_bytes = XFER_FRAME_BYTES };
+}
+
+/* ---- memory ---- */
+
+/* Whether there is room for a frame, and where. */
+static bool find_room(struct window *w, size_t bytes, size_t *at)
+{
+  if (w->low == w->next) {
+    *at = 0;
+    return bytes <= w->bytes;
+  }
+  if (w->next - w->low == WINDOW_FRAMES)
+    return false;
+  const size_t tail = slot(w, w->low)->at;
+  *at = w->head;
+  if (w->head <= tail)
+    return tail - w->head >= bytes;
+  if (w->bytes - w->head >= bytes)
+    return true;
+  *at = 0;
+  return tail >= bytes;
+}
+
+static void drop_oldest(struct window *w)
+{
+  w->abandoned += w->impatient && !slot(w, w->low)->arrived;
+  w->low++;
+}
+
+/* Frames at the low end that have arrived need not be kept. */
+static void advance(struct window *w)
+{
+  while (w->low != w->next && slot(w, w->low)->arrived)
+    drop_oldest(w);
+}
+
+/* ---- what goes to the reader ---- */
+
+static bool transmit(struct window *w, uint32_t seq)
+{
+  struct window_frame *f = slot(w, seq);
+  f->token = ++w->token;
+  return w->ops->write(w->ctx, w->memory + f->at, f->bytes);
+}
+
+static bool ask(struct window *w)
+{
+  uint8_t frame[ASK_BYTES_MAX];
+  const struct wire_ask row = { .run = w->run, .token = ++w->token, .low = w->low, .next = w->next };
+  size_t bytes = xfer_pack(WIRE_ASK, &row, 1, NULL, frame + WIRE_FRAME_BYTES);
+  xfer_seal_frame(frame, WIRE_FRAME_ASK, 0, 0, bytes, bytes);
+  return w->ops->write(w->ctx, frame, WIRE_FRAME_BYTES + bytes);
+}
+_Static_assert(WIRE_FRAME_BYTES + WIRE_BLOCK_BYTES + 4 * (WIRE_COLUMN_BYTES + 10) <= ASK_BYTES_MAX, "an ask");
+
+void window_reader_gone(struct window *w)
+{
+  w->reader = false;
+}
+
+/* A reader that has said nothing for too long. */
+static void give_up(struct window *w)
+{
+  w->impatient |= w->reader;
+  w->reader = false;
+}
+
+void window_reader(struct window *w)
+{
+  bool first = !w->reader;
+  w->reader = true;
+  w->impatient = false;
+  if (first)
+    ask(w);
+}
+
+/* ---- frames of the dump ---- */
+
+/* Makes room for a frame; false when it cannot be kept at all. */
+static bool make_room(struct window *w, size_t bytes, size_t *at)
+{
+  while (!find_room(w, bytes, at)) {
+    if (w->low == w->next)
+      return false;
+    if (w->reader && w->ops->wait && w->ops->wait(w->ctx))
+      continue;
+    give_up(w);
+    drop_oldest(w);
+  }
+  return true;
+}
+
+/* A frame that is larger than all memory cannot come again; neither can those before it then, for what is kept has no
+ * holes. */
+static bool pass(struct window *w, const uint8_t *frame, size_t bytes, uint32_t seq)
+{
+  w->low = w->next = seq + 1;
+  w->head = 0;
+  return w->ops->write(w->ctx, frame, bytes) && (!w->reader || ask(w));
+}
+
+static void keep(struct window *w, uint32_t seq, size_t at, const uint8_t *frame, size_t bytes)
+{
+  for (size_t i = 0; i < bytes; i++)
+    w->memory[at + i] = frame[i];
+  *slot(w, seq) = (struct window_frame){ .at = at, .bytes = bytes };
+  w->head = at + bytes;
+  w->next = seq + 1;
+}
+
+/* A kept frame says so once there is a reader who can have it again. */
+static void flag(struct window *w, uint32_t seq)
+{
+  struct wire_frame f;
+  uint8_t *frame = w->memory + slot(w, seq)->at;
+  wire_frame_get(&f, frame);
+  if (!w->reader || f.flags & WIRE_FLAG_KEPT)
+    return;
+  f.flags |= WIRE_FLAG_KEPT;
+  wire_frame_put(frame, &f);
+  xfer_seal_header(frame);
+}
+
+bool window_write(void *window, const void *frame, size_t bytes)
+{
+  struct window *w = window;
+  struct wire_frame f;
+  size_t at;
+  wire_frame_get(&f, frame);
+  if (w->low == w->next)
+    w->low = w->next = f.seq;
+  if (!make_room(w, bytes, &at))
+    return pass(w, frame, bytes, f.seq);
+  keep(w, f.seq, at, frame, bytes);
+  flag(w, f.seq);
+  return transmit(w, f.seq) && (!w->reader || ask(w));
+}
+
+/* ---- what the reader says ---- */
+
+static void grow_frames(struct window *w)
+{
+  if (++w->good < GOOD_FRAMES)
+    return;
+  w->good = 0;
+  if (w->frame_bytes < XFER_FRAME_BYTES)
+    w->frame_bytes *= 2;
+}
+
+static void shrink_frames(struct window *w)
+{
+  w->good = 0;
+  if (w->frame_bytes > FRAME_BYTES_LEAST)
+    w->frame_bytes /= 2;
+}
+
+static void resend(struct window *w, uint32_t seq)
+{
+  w->resent++;
+  flag(w, seq);
+  transmit(w, seq);
+}
+
+/* Notes what has arrived. Returns whether it is news. */
+static void take_arrivals(struct window *w, const struct ack *a)
+{
+  for (uint32_t seq = w->low; seq != w->next && seq < a->high; seq++) {
+    struct window_frame *f = slot(w, seq);
+    if (f->arrived || ack_misses(a, seq))
+      continue;
+    f->arrived = true;
+    grow_frames(w);
+  }
+}
+
+/* Sends again what was sent before the ask that is answered and is not there. Returns whether there was any. */
+static bool send_missing(struct window *w, const struct ack *a)
+{
+  bool any = false;
+  for (uint32_t seq = w->low; seq != w->next && seq < a->high; seq++) {
+    const struct window_frame *f = slot(w, seq);
+    if (f->arrived || !ack_misses(a, seq) || (int32_t)(a->token - f->token) <= 0)
+      continue;
+    resend(w, seq);
+    any = true;
+  }
+  if (any)
+    shrink_frames(w);
+  return any;
+}
+
+/* An ack of another run, or one that knows more than was sent, says only that there is a reader. */
+static bool credible(const struct window *w, const struct ack *a)
+{
+  return a->run == w->run && (int32_t)(w->token - a->token) >= 0 && a->low <= w->next && a->high <= w->next;
+}
+
+void window_ack(struct window *w, const struct ack *a)
+{
+  const uint32_t asked = w->token;
+  window_reader(w);
+  if (credible(w, a)) {
+    take_arrivals(w, a);
+    advance(w);
+    if (send_missing(w, a))
+      ask(w);
+  }
+  if (a->idle && w->token == asked)
+    ask(w);
+}
+
+bool window_finish(struct window *w)
+{
+  while (w->reader && w->low != w->next)
+    if (!w->ops->wait || !w->ops->wait(w->ctx)) {
+      give_up(w);
+      while (w->low != w->next)
+        drop_oldest(w);
+      return false;
+    }
+  return true;
+}
