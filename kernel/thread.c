@@ -66,7 +66,7 @@ static struct thread *new_thread(const char *name, size_t stack_bytes)
 }
 
 static struct thread *create(const char *name, enum thread_priority priority, size_t stack_bytes,
-                             void (*entry)(void *arg), void *arg, bool service)
+                             void (*entry)(void *arg), void *arg, uint32_t flags, bool service)
 {
   thread_reap();
   struct thread *t = new_thread(name, stack_bytes);
@@ -75,30 +75,32 @@ static struct thread *create(const char *name, enum thread_priority priority, si
   t->priority = priority;
   t->entry = entry;
   t->arg = arg;
+  t->flags = flags;
   t->service = service;
-  unsigned long flags = sched_enter();
+  unsigned long irq = sched_enter();
   t->id = ++last_id;
   list_insert(t);
   prof_thread_add(&t->prof, t->name, t->flags);
   sched_add(t);
-  sched_leave(flags);
+  sched_leave(irq);
   return t;
 }
 
 struct thread *thread_create(const char *name, enum thread_priority priority, void (*entry)(void *arg), void *arg)
 {
-  return create(name, priority, STACK_BYTES, entry, arg, false);
+  return create(name, priority, STACK_BYTES, entry, arg, 0, false);
 }
 
 struct thread *thread_create_sized(const char *name, enum thread_priority priority, size_t stack_bytes,
                                    void (*entry)(void *arg), void *arg)
 {
-  return create(name, priority, stack_bytes, entry, arg, false);
+  return create(name, priority, stack_bytes, entry, arg, 0, false);
 }
 
-struct thread *thread_create_service(const char *name, void (*entry)(void *arg), void *arg)
+struct thread *thread_create_service(const char *name, enum thread_priority priority, uint32_t flags,
+                                     void (*entry)(void *arg), void *arg)
 {
-  return create(name, THREAD_IRQ, STACK_BYTES, entry, arg, true);
+  return create(name, priority, STACK_BYTES, entry, arg, flags, true);
 }
 
 _Noreturn void thread_exit(void)

@@ -11,8 +11,9 @@
  * NULL. Interrupts off. */
 const struct thread *thread_list_next(const struct thread *t);
 
-/* thread_create() for a thread that serves interrupts: of THREAD_IRQ priority, and free to wait when there is nothing
- * to do, which is no deadlock. */
-struct thread *thread_create_service(const char *name, void (*entry)(void *arg), void *arg);
+/* thread_create() for a thread of the kernel's own, which is free to wait when there is nothing to do: that is no
+ * deadlock. `flags` are for prof_thread_add(). */
+struct thread *thread_create_service(const char *name, enum thread_priority priority, uint32_t flags,
+                                     void (*entry)(void *arg), void *arg);
 
 #endif

@@ -159,7 +159,7 @@ void timer_sleep(uint64_t us)
 
 bool timer_start(uint32_t hz, bool samples)
 {
-  manager = thread_create_service("TimerManager", manage, NULL);
+  manager = thread_create_service("TimerManager", THREAD_IRQ, 0, manage, NULL);
   if (!manager)
     return false;
   uint64_t now = cpu_tsc();
