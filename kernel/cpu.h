@@ -20,6 +20,13 @@
 
 #define CPU_MSR_GS_BASE  0xC0000101u
 
+#define CPU_MSR_APIC_BASE 0x1Bu
+#define CPU_APIC_BASE_ON  (1u << 11)
+#define CPU_APIC_BASE_X2  (1u << 10)    /* x2APIC: registers are MSRs */
+
+#define CPU_LEAF_FEATURES    1u          /* CPUID leaf; in EDX: */
+#define CPU_FEATURE_APIC     (1u << 9)
+
 #define CPU_LEAF_EXTENDED    0x80000001u /* CPUID leaf; EDX bit 20: no-execute pages */
 #define CPU_LEAF_POWER       0x80000007u /* CPUID leaf; EDX bit 8: invariant TSC */
 

@@ -6,6 +6,7 @@
 
 #include <stdint.h>
 
+#include "apic.h"
 #include "boot/tables.h"
 #include "cpu.h"
 #include "format.h"
@@ -26,6 +27,7 @@ enum { FIRST_COMMAND = 0x20, FIRST_DATA = 0x21, SECOND_COMMAND = 0xA0, SECOND_DA
 struct irq irqs[IRQ_LINES];
 
 static uint16_t masked = 0xFFFF & ~(1 << CASCADE_LINE);
+static uint16_t local;   /* lines that the processor's own APIC requests, not the controllers */
 
 /* Lines that belong to threads. [Q] */
 static struct { struct thread *thread; bool requested; } owners[IRQ_LINES];
@@ -74,6 +76,15 @@ void irq_handle(unsigned line, irq_handler_fn *handler)
   irqs[line].handler = handler;
   profile(line);
   unmask(line);
+  cpu_irq_restore(irq);
+}
+
+void irq_handle_local(unsigned line, irq_handler_fn *handler)
+{
+  unsigned long irq = cpu_irq_save();
+  irqs[line].handler = handler;
+  local |= (uint16_t)(1 << line);
+  profile(line);
   cpu_irq_restore(irq);
 }
 
@@ -147,6 +158,10 @@ PROF_UNTIMED bool irq_is_spurious(unsigned line)
 
 PROF_UNTIMED void irq_acknowledge(unsigned line)
 {
+  if (local >> line & 1) {
+    apic_acknowledge();
+    return;
+  }
   if (line >= 8)
     cpu_out8(SECOND_COMMAND, END_OF_INTERRUPT);
   cpu_out8(FIRST_COMMAND, END_OF_INTERRUPT);

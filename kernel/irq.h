@@ -37,6 +37,9 @@ void irq_init(void);
 /* Gives a line its handler and opens it. Thread context, before or after profiling began. */
 void irq_handle(unsigned line, irq_handler_fn *handler);
 
+/* The same for a line whose controller stays masked: the local APIC requests it, by the line's vector. */
+void irq_handle_local(unsigned line, irq_handler_fn *handler);
+
 /* Gives a line, which nobody has, to the calling thread, which runs at THREAD_IRQ from here on; false when somebody has
  * it. Requests count by level, as a PCI device's do. Thread context. */
 bool irq_attach(unsigned line);

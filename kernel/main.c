@@ -206,7 +206,7 @@ void kmain(uint32_t multiboot_address)
   irq_init();
   input.java = &options.java;
   size_t stack_bytes = workload_is_java ? options.java.stack_bytes : STACK_BYTES;
-  if (!timer_start(options.prof.tick_hz, options.prof.modes & WIRE_MODE_SAMPLES) ||
+  if (!timer_start(options.prof.tick_hz, options.prof.modes & WIRE_MODE_SAMPLES ? options.sampling : 0) ||
       !thread_create_sized("main", THREAD_NORMAL, stack_bytes, run_workload, NULL))
     panic("no memory for the first threads");
   timer_watchdog(options.watchdog_s);

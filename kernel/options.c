@@ -59,6 +59,13 @@ struct word { const char *text; size_t bytes; };
 
 static char problem[320];   /* what is wrong; a word longer than this is cut */
 
+static const char *const samplings[] = {
+#define SAMPLING_(number, NAME, name, text) [WIRE_SAMPLING_##NAME] = name,
+  WIRE_SAMPLINGS(SAMPLING_)
+#undef SAMPLING_
+};
+#define SAMPLINGS (sizeof samplings / sizeof samplings[0])
+
 static const char *const lines[] = {
 #define LINE_(KIND, name) [LINE_##KIND] = name,
   LINE_KINDS(LINE_)
@@ -72,6 +79,7 @@ static struct options defaults(void)
   o.prof.tick_hz = OPTIONS_HZ_DEFAULT;
   if (workload_is_java)
     o.prof.nodes = OPTIONS_JAVA_NODES;
+  o.sampling = WIRE_SAMPLING_NMI;
   o.java = (struct workload_java){ .stack_bytes = OPTIONS_STACK_DEFAULT, .asserts = 1, .arguments = "" };
   return o;
 }
@@ -132,6 +140,8 @@ void options_help(void)
   kprintf("  workload=NAME  what to run, one of those below (default %s)\n", initial.workload->name);
   kprintf("  dump=FORM      how the profile leaves: frames, or text (base64, for a line that carries nothing else) "
           "(default frames)\n");
+  kprintf("  sampling=WAY   how samples are taken: nmi or irq, both at random times (where there can be no NMIs: irq), or "
+          "tick, at the timer's ticks (default %s)\n", samplings[initial.sampling]);
   kprintf("  line=NAME      by which line it leaves:");
   for (size_t i = 0; i < LINES; i++)
     kprintf(" %s", lines[i]);
@@ -238,6 +248,17 @@ static bool set_dump(struct options *o, struct word form)
   return false;
 }
 
+static bool set_sampling(struct options *o, struct word way)
+{
+  for (size_t i = 1; i < SAMPLINGS; i++)
+    if (is(way, samplings[i])) {
+      o->sampling = (enum wire_sampling)i;
+      return true;
+    }
+  ksnprintf(problem, sizeof problem, "option sampling: `%.*s' is none of: irq nmi tick", WORD(way));
+  return false;
+}
+
 static bool set_line(struct options *o, struct word name)
 {
   for (size_t i = 0; i < LINES; i++)
@@ -276,6 +297,8 @@ static bool set_option(struct options *o, struct word word)
     return set_workload(o, value);
   if (is(key, "dump"))
     return set_dump(o, value);
+  if (is(key, "sampling"))
+    return set_sampling(o, value);
   if (is(key, "line"))
     return set_line(o, value);
   if (is(key, "counters"))
@@ -309,8 +332,8 @@ const char *options_parse(const char *line, struct options *options)
 void options_text(const struct options *options, char *to, size_t room)
 {
   struct options copy = *options;
-  size_t used = APPEND(to, room, 0, "workload=%s dump=%s line=%s", options->workload->name,
-                       options->as_text ? "text" : "frames", lines[options->line]);
+  size_t used = APPEND(to, room, 0, "workload=%s dump=%s line=%s sampling=%s", options->workload->name,
+                       options->as_text ? "text" : "frames", lines[options->line], samplings[options->sampling]);
   if (copy.counters.wanted)
     used = APPEND(to, room, used, copy.counters.model ? " counters=model" : " counters=%s,%s", copy.counters.name[0],
                   copy.counters.name[1]);

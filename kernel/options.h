@@ -62,6 +62,7 @@ struct options_counters {
 
 struct options {
   const struct workload *workload;
+  enum wire_sampling sampling;    /* how samples are to be taken */
   enum line_kind line;            /* by which the dump leaves */
   struct options_counters counters;
   bool as_text;                   /* the dump leaves in base64 (armor.h), for a line or log that carries only text */

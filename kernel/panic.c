@@ -13,6 +13,7 @@
 #include "kdump.h"
 #include "line.h"
 #include "machine.h"
+#include "nmi.h"
 #include "print.h"
 #include "sched.h"
 
@@ -26,6 +27,7 @@ static char reason[200];                    /* longer ones are cut: two lines of
 void fatal_begin(void)
 {
   cpu_irq_off();
+  nmi_stop();
   if (depth++ == 0) {
     context = prof_current;
     prof_crash(&unprofiled);

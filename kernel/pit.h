@@ -1,9 +1,16 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  *
- * pit.h: the ports and numbers of the 8254 timer chip that tsc.c and timer.c share. Source: Intel 8254 data sheet.
+ * pit.h: the 8254 timer chip: the ports and numbers that tsc.c needs of it, and its channel 0 as an alarm clock.
+ * Source: Intel 8254 data sheet.
+ *
+ * The alarm rings once, on interrupt line 0 and, where there is one, on an input of the IO-APIC. Interrupts off, for
+ * the chip takes a count in two pieces; a few port accesses a call.
  */
 #ifndef PIT_H
 #define PIT_H
+
+#include <stdbool.h>
+#include <stdint.h>
 
 #define PIT_HZ          1193182u  /* a third of the NTSC colour carrier, 105/88 MHz */
 #define PIT_CHANNEL(n)  (0x40 + (n))
@@ -13,5 +20,16 @@
 #define PIT_LATCH       0x00      /* the next two reads give the count as it is now, low byte first */
 #define PIT_LOW_HIGH    0x30      /* counts are written and read as two bytes */
 #define PIT_ONE_SHOT    0x00      /* mode 0: counts down once, and on */
+
+/* Makes channel 0 an alarm clock. After tsc_calibrate(). */
+void pit_alarm_start(void);
+
+/* The alarm rings in `cycles` of the time stamp counter, rounded up to the chip's 838 ns; but not before 20 us have
+ * passed, so that a handler has ended before it is called again, and not after 55 ms: what lies behind that takes
+ * several rounds. */
+void pit_alarm_in(uint64_t cycles);
+
+/* Whether it has rung since it was set. */
+bool pit_alarm_rang(void);
 
 #endif

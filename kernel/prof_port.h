@@ -53,6 +53,11 @@ static inline uint64_t prof_port_take_below(uint64_t *counter, const uint64_t *l
   return UINT64_MAX;
 }
 
+static inline void prof_port_add(uint64_t *to, uint64_t value)
+{
+  asm volatile("addq %1, %0" : "+m"(*to) : "er"(value) : "memory", "cc");
+}
+
 static inline unsigned long prof_port_irq_save(void)
 {
   return cpu_irq_save();

@@ -1,14 +1,18 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  *
- * timer.c: see timer.h. PIT channel 0 drives interrupt line 0. It counts down once to whichever comes first, the next
- * tick or the next sample, and is set anew in each interrupt.
+ * timer.c: see timer.h. An alarm drives interrupt line 0 and is set anew in each interrupt, to whichever comes first,
+ * the next tick or the next sample. It is that of the timer chip, or, where that gives the samples by itself (nmi.h),
+ * the local APIC's.
  */
 #include "timer.h"
 
 #include <stddef.h>
 
+#include "apic.h"
+#include "boot/tables.h"
 #include "cpu.h"
 #include "irq.h"
+#include "nmi.h"
 #include "panic.h"
 #include "pit.h"
 #include "sampler.h"
@@ -16,13 +20,9 @@
 #include "thread_list.h"
 #include "tsc.h"
 
-#define CHANNEL     0
-#define COUNT_LEAST 24     /* 20 us: time for the handler to end before the next one */
-#define COUNT_MOST  0xFFFF /* 55 ms; what lies behind that takes several rounds */
-
 static uint64_t tick_tsc;          /* between two ticks */
 static uint64_t next_tick, next_sample;
-static bool sampling;
+static enum wire_sampling sampling; /* 0: no samples */
 
 static struct thread *sleepers;   /* the next to wake first */
 static struct thread *manager;
@@ -74,14 +74,15 @@ static PROF_UNTIMED bool is_past(uint64_t tsc, uint64_t now)
   return (int64_t)(now - tsc) >= 0;
 }
 
-/* Sets the PIT to the next tick or sample. */
+/* Sets the alarm to the next tick or sample. */
 static void arm(uint64_t now)
 {
-  uint64_t next = sampling && is_past(next_sample, next_tick) ? next_sample : next_tick;
-  uint64_t count = is_past(next, now) ? 0 : (next - now) * PIT_HZ / tsc_hz() + 1;
-  count = count < COUNT_LEAST ? COUNT_LEAST : count > COUNT_MOST ? COUNT_MOST : count;
-  cpu_out8(PIT_CHANNEL(CHANNEL), (uint8_t)count);
-  cpu_out8(PIT_CHANNEL(CHANNEL), (uint8_t)(count >> 8));
+  uint64_t next = sampling == WIRE_SAMPLING_IRQ && is_past(next_sample, next_tick) ? next_sample : next_tick;
+  uint64_t cycles = is_past(next, now) ? 0 : next - now;
+  if (sampling == WIRE_SAMPLING_NMI)
+    apic_timer_in(cycles);
+  else
+    pit_alarm_in(cycles);
 }
 
 static void take_tick(uint64_t now)
@@ -101,12 +102,15 @@ static void handle_timer(unsigned line, struct prof_thread *interrupted, const s
 {
   (void)line;
   uint64_t now = cpu_tsc();
-  if (sampling && is_past(next_sample, now)) {
+  if (sampling == WIRE_SAMPLING_IRQ && is_past(next_sample, now)) {
     prof_sample(interrupted, frame->rip, frame->rbp, frame->rsp);
     next_sample = now + sampler_interval(tick_tsc);
   }
-  if (is_past(next_tick, now))
+  if (is_past(next_tick, now)) {
+    if (sampling == WIRE_SAMPLING_TICK)
+      prof_sample(interrupted, frame->rip, frame->rbp, frame->rsp);
     take_tick(now);
+  }
   arm(cpu_tsc());
 }
 
@@ -157,18 +161,32 @@ void timer_sleep(uint64_t us)
   sched_leave(flags);
 }
 
-bool timer_start(uint32_t hz, bool samples)
+/* The alarm that `sampling` leaves for the tick. */
+static void start_alarm(void)
+{
+  if (sampling == WIRE_SAMPLING_NMI) {
+    apic_timer_start(TABLES_IRQ_BASE + IRQ_TIMER);
+    irq_handle_local(IRQ_TIMER, handle_timer);
+  } else {
+    irq_handle(IRQ_TIMER, handle_timer);
+    pit_alarm_start();
+  }
+}
+
+bool timer_start(uint32_t hz, enum wire_sampling wanted)
 {
   manager = thread_create_service("TimerManager", THREAD_IRQ, 0, manage, NULL);
   if (!manager)
     return false;
+  sampling = wanted == WIRE_SAMPLING_NMI && !nmi_find() ? WIRE_SAMPLING_IRQ : wanted;
+  prof_sampling(sampling);
+  start_alarm();
   uint64_t now = cpu_tsc();
   tick_tsc = tsc_hz() / hz;
   next_tick = now + tick_tsc;
   next_sample = now + sampler_interval(tick_tsc);
-  sampling = samples;
-  irq_handle(IRQ_TIMER, handle_timer);
-  cpu_out8(PIT_COMMAND, PIT_SELECT(CHANNEL) | PIT_LOW_HIGH | PIT_ONE_SHOT);
   arm(now);
+  if (sampling == WIRE_SAMPLING_NMI)
+    nmi_start(tick_tsc);
   return true;
 }

@@ -12,12 +12,15 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#include "prof.h"
+
 #define TIMER_HZ_MIN 20     /* the PIT divides its 1.19 MHz by at most 65536 */
 #define TIMER_HZ_MAX 20000  /* a handler with its sample takes some microseconds under emulation */
 
-/* Starts the thread and the interrupt: `hz` ticks a second, and, when `sampling`, as many samples on average. Once,
+/* Starts the thread and the interrupt: `hz` ticks a second, and, unless `sampling` is 0, as many samples, on average
+ * where their times are random. Where there can be no NMIs interrupts take the samples, and the dump says so. Once,
  * at boot. Returns false when memory is out. */
-bool timer_start(uint32_t hz, bool sampling);
+bool timer_start(uint32_t hz, enum wire_sampling sampling);
 
 /* From now on `seconds` in which one thread keeps the processor without a break are a crash: a panic with that
  * thread's name and stack. 0: never. A thread that keeps interrupts off is not seen. */

@@ -11,6 +11,7 @@
 #include "cpu.h"
 #include "format.h"
 #include "irq.h"
+#include "nmi.h"
 #include "panic.h"
 #include "print.h"
 #include "sched.h"
@@ -84,6 +85,12 @@ _Noreturn void trap_exception(const struct trap_frame *f)
   report_registers(f);
   fatal_backtrace(f->rip, f->rbp);
   fatal_end();
+}
+
+void trap_nmi(const struct trap_frame *f, uint64_t tsc)
+{
+  if (!nmi_take(f, tsc))
+    trap_exception(f);
 }
 
 /* Switches threads on behalf of an interrupt: the interrupted code may have anything in its SSE and x87 registers. */

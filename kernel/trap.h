@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  *
- * trap.h: what vectors.S hands to C, and the two functions that it calls.
+ * trap.h: what vectors.S hands to C, and the functions that it calls.
  */
 #ifndef TRAP_H
 #define TRAP_H
@@ -22,6 +22,10 @@ struct irq_frame {
 
 /* Reports an exception and ends the machine: nothing in this kernel is expected to fault. */
 _Noreturn void trap_exception(const struct trap_frame *frame);
+
+/* Sees to a non-maskable interrupt: a sample (nmi.h), else an exception. Runs on a stack of its own; `tsc` was read
+ * on entry. */
+void trap_nmi(const struct trap_frame *frame, uint64_t tsc);
 
 /* Runs the handler of interrupt `line`, in its own profiling context, and then switches threads if that is due.
  * `tsc` was read on entry. Interrupts off. */

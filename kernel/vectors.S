@@ -2,7 +2,9 @@
  *
  * vectors.S: the entry points of all exceptions and interrupts, and `vectors`, the table of their addresses.
  *
- * An exception pushes an error code (or 0), its vector and all registers (struct trap_frame) and never returns.
+ * An exception pushes an error code (or 0), its vector and all registers (struct trap_frame) and never returns. A
+ * non-maskable interrupt does the same, on a stack of its own, but reads the time stamp as soon as it can, and
+ * returns unless it is one to report; until then no other one comes (SDM volume 3, 6.7.1).
  *
  * An interrupt makes a stack frame like a function's, reads the time stamp before it does anything else, and saves
  * what C may change; SSE registers are saved by trap_interrupt() when it switches threads. The stack, downwards:
@@ -14,6 +16,7 @@
  */
 #define IRQS        16
 #define EXCEPTIONS  32
+#define NMI         2
 #define BIT(n)      (1 << (n))
 
   .text
@@ -28,7 +31,11 @@ exception_\number:
   pushq $0
   .endif
   pushq $\number
+  .if \number == NMI
+  jmp nmi_common
+  .else
   jmp exception_common
+  .endif
   .endm
 
   .macro interrupt number
@@ -75,6 +82,47 @@ exception_common:
   movq %rsp, %rdi
   andq $~15, %rsp
   call trap_exception
+
+nmi_common:
+  pushq %rax
+  pushq %rcx
+  pushq %rdx
+  rdtsc
+  shlq $32, %rdx
+  orq %rdx, %rax
+  pushq %rbx
+  pushq %rbp
+  pushq %rsi
+  pushq %rdi
+  pushq %r8
+  pushq %r9
+  pushq %r10
+  pushq %r11
+  pushq %r12
+  pushq %r13
+  pushq %r14
+  pushq %r15
+  cld
+  movq %rsp, %rdi
+  movq %rax, %rsi
+  call trap_nmi
+  popq %r15
+  popq %r14
+  popq %r13
+  popq %r12
+  popq %r11
+  popq %r10
+  popq %r9
+  popq %r8
+  popq %rdi
+  popq %rsi
+  popq %rbp
+  popq %rbx
+  popq %rdx
+  popq %rcx
+  popq %rax
+  addq $16, %rsp               /* vector, error code */
+  iretq
 
 /* edx:eax = time stamp, ecx = line. */
 interrupt_common:

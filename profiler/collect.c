@@ -14,6 +14,7 @@ extern const uint8_t __start_prof_probe[], __stop_prof_probe[];
 
 /* ---- hello ---- */
 
+#define STOP_METAS 2                          /* known when profiling was stopped */
 static bool stop_known;                        /* to the reader; so those below */
 static uint32_t threads_known, events_known;
 
@@ -58,7 +59,10 @@ void prof_collect_hello(const struct prof_sink *sink)
     { WIRE_META_CAP_COLLECTIONS, c->collections },
     { WIRE_META_COUNTERS_FROM, c->counters_from },
     { WIRE_META_CAP_READINGS, c->readings },
-    { WIRE_META_STOP_TSC, prof_state.stop_tsc }, /* the last one: while the system runs nobody knows it */
+    { WIRE_META_SAMPLING, prof_state.sampling },
+    { WIRE_META_CAL_NMI, (uint64_t)prof_calibration.nmi },
+    { WIRE_META_SAMPLE_CYCLES, prof_sample_cycles }, /* the last STOP_METAS: while the system runs nobody knows them */
+    { WIRE_META_STOP_TSC, prof_state.stop_tsc },
   };
   struct wire_schema schema[WIRE_KIND_LIMIT];
   size_t kinds = 0;
@@ -66,7 +70,7 @@ void prof_collect_hello(const struct prof_sink *sink)
     if (wire_kinds[i].name)
       schema[kinds++] = (struct wire_schema){ i, wire_kinds[i].column_count, wire_kinds[i].bytes };
   stop_known = !prof_state.running;
-  sink->records(sink->ctx, WIRE_META, meta, sizeof(meta) / sizeof(meta[0]) - !stop_known);
+  sink->records(sink->ctx, WIRE_META, meta, sizeof(meta) / sizeof(meta[0]) - (stop_known ? 0 : STOP_METAS));
   sink->records(sink->ctx, WIRE_SCHEMA, schema, kinds);
 }
 
@@ -198,12 +202,14 @@ static void collect_crash(const struct prof_sink *sink)
     sink->pair(sink->ctx, WIRE_SAMPLE, samples, rows, WIRE_STACK, addresses, total);
 }
 
-/* When profiling was stopped, where the hello could not say it. */
+/* What is known since profiling was stopped, where the hello could not say it. */
 static void collect_stop(const struct prof_sink *sink)
 {
-  const struct wire_meta meta = { WIRE_META_STOP_TSC, prof_state.stop_tsc };
+  const struct wire_meta meta[STOP_METAS] = {
+    { WIRE_META_SAMPLE_CYCLES, prof_sample_cycles }, { WIRE_META_STOP_TSC, prof_state.stop_tsc },
+  };
   if (!stop_known)
-    sink->records(sink->ctx, WIRE_META, &meta, 1);
+    sink->records(sink->ctx, WIRE_META, meta, STOP_METAS);
 }
 
 void prof_collect(const struct prof_sink *sink)

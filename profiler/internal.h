@@ -25,6 +25,7 @@ struct prof_state {
   bool ready;                  /* prof_init() has succeeded */
   bool running;                /* between prof_start() and prof_stop() */
   uint64_t start_tsc, stop_tsc;
+  enum wire_sampling sampling;
   struct prof_entry *threads;
   uint32_t thread_count;
   uint64_t threads_refused;
@@ -35,6 +36,7 @@ extern struct prof_state prof_state;
 struct prof_calibration {
   uint64_t rounds;
   int64_t inner_min, outer_min, event_min;
+  int64_t nmi;                 /* what an NMI does not measure of itself */
 };
 extern struct prof_calibration prof_calibration;
 
@@ -90,6 +92,20 @@ const char *prof_event_name(uint32_t event);
 extern struct prof_log prof_readings;
 void prof_reading_take(const struct prof_thread *ran);
 const struct wire_reading *prof_reading_records(void);
+
+/* sample.c: takes a sample at `tsc`; the cycles that all of them took. */
+void prof_sample_take(const struct prof_thread *t, uint64_t tsc, uintptr_t ip, uintptr_t fp, uintptr_t sp,
+                      uint16_t flags);
+extern uint64_t prof_sample_cycles;
+
+/* nmi.c: the last NMI. Two are never so close that both fall between an interrupt's first time stamp and the
+ * handler. */
+struct prof_nmi {
+  struct prof_thread *thread;  /* who was current */
+  uint64_t took;               /* cycles that were added to its `suspended` */
+  uint64_t begun;              /* TSC; written last */
+};
+extern struct prof_nmi prof_nmi;
 
 /* fentry.c: whether one of its hooks returns to `address`, into a function that has no frame yet, or none any more. Known
  * where the sites were patched. */

@@ -130,6 +130,11 @@ void prof_thread_exit(struct prof_thread *t)
 
 /* ---- start and stop ---- */
 
+void prof_sampling(enum wire_sampling how)
+{
+  prof_state.sampling = how;
+}
+
 void prof_start(void)
 {
   const uint32_t modes = prof_state.config.modes;
@@ -155,6 +160,7 @@ void prof_start(void)
 void prof_stop(void)
 {
   unsigned long irq = prof_port_irq_save();
+  *(volatile bool *)&prof_state.running = false; /* from here on NMIs leave the clocks alone */
   prof_reading_take(prof_port_thread());
   uint64_t now = prof_port_tsc();
   prof_events.on = prof_samples.on = prof_sched.on = prof_readings.on = false;
@@ -167,7 +173,6 @@ void prof_stop(void)
     prof_timing_stop(e->live, now - prof_suspended_until(e->live, now));
   }
   prof_loss_close(now);
-  prof_state.running = false;
   prof_state.stop_tsc = now;
   prof_port_irq_restore(irq);
 }

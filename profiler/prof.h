@@ -119,6 +119,9 @@ void prof_crash_stack(const struct prof_thread *t, uintptr_t ip, uintptr_t fp);
 
 #define PROF_CRASH_THREADS 64
 
+/* How samples are taken, for the dump. Once, any time before prof_collect_hello(). */
+void prof_sampling(enum wire_sampling how);
+
 /* Stops all modes; open calls are booked up to now and marked open. Thread context. */
 void prof_stop(void);
 
@@ -151,6 +154,18 @@ void prof_irq_late(struct prof_thread *context, uint64_t interrupted_at);
 void prof_sample(struct prof_thread *t, uintptr_t ip, uintptr_t fp, uintptr_t sp);
 
 #define PROF_STACK_DEPTH 64
+
+/* The same by a non-maskable interrupt: of the current thread or context, wherever it is. What the NMI takes is nobody's
+ * but `context`'s, which was added with WIRE_THREAD_IRQ and is never current. prof_nmi_end() comes last in every NMI,
+ * whether it took a sample or not. `tsc` was read as early in the entry path as can be; `masked`: interrupts were off.
+ * No prof_irq_enter(), and no other samples. Where the stack is another thread's than prof_port_thread(), in the middle
+ * of a switch, the walk finds no frame, as the sample's flags say. */
+void prof_nmi_sample(uint64_t tsc, uintptr_t ip, uintptr_t fp, uintptr_t sp, bool masked);
+void prof_nmi_end(struct prof_thread *context, uint64_t tsc);
+
+/* Finds out what an NMI takes outside what it measures. `raise` makes one, by the same way in and out, that only calls
+ * prof_nmi_end(). After prof_start(); thread context, interrupts off, before the first real one. */
+void prof_calibrate_nmi(void (*raise)(void));
 
 /* ---- events ---- */
 

@@ -8,6 +8,7 @@
 #include "internal.h"
 
 struct prof_log prof_samples, prof_stacks;
+uint64_t prof_sample_cycles;
 static struct wire_sample *samples;
 static struct wire_stack *stacks;
 
@@ -33,6 +34,7 @@ void prof_sample_init(const struct prof_config *c, void *memory)
   prof_samples = prof_log_new(WIRE_SAMPLE, c, WIRE_MODE_SAMPLES, c->samples, samples);
   prof_stacks = prof_log_new(WIRE_STACK, c, WIRE_MODE_SAMPLES, c->stacks, stacks);
   crash_count = crash_addresses = 0;
+  prof_sample_cycles = 0;
 }
 
 const struct wire_sample *prof_sample_records(void)
@@ -126,25 +128,41 @@ static void no_stack_room(void)
     prof_samples.limit = prof_samples.next;
 }
 
-void prof_sample(struct prof_thread *t, uintptr_t ip, uintptr_t fp, uintptr_t sp)
+/* A sample is there when `next` counts it: whoever reads them while they are taken sees whole ones only. */
+static void keep(const struct wire_sample *s, const struct wire_stack *found)
+{
+  for (uint16_t k = 0; k < s->depth; k++)
+    stacks[(prof_stacks.next + k) & prof_stacks.mask] = found[k];
+  samples[prof_samples.next & prof_samples.mask] = *s;
+  __atomic_store_n(&prof_stacks.next, prof_stacks.next + s->depth, __ATOMIC_RELEASE);
+  __atomic_store_n(&prof_samples.next, prof_samples.next + 1, __ATOMIC_RELEASE);
+}
+
+void prof_sample_take(const struct prof_thread *t, uint64_t tsc, uintptr_t ip, uintptr_t fp, uintptr_t sp,
+                      uint16_t flags)
 {
   struct wire_stack found[PROF_STACK_DEPTH];
-  uint16_t flags = 0;
+  struct wire_sample s = { .tsc = tsc, .thread = t->id, .flags = flags };
   if (!prof_samples.on || is_own(t))
     return;
   if (prof_samples.next >= prof_samples.limit) {
     prof_samples.dropped++;
     return;
   }
-  uint16_t depth = walk(t, ip, fp, sp, found, &flags);
-  if (prof_stacks.limit - prof_stacks.next < depth) {
+  s.depth = walk(t, ip, fp, sp, found, &s.flags);
+  if (prof_stacks.limit - prof_stacks.next < s.depth)
     no_stack_room();
-    return;
-  }
-  for (uint16_t k = 0; k < depth; k++)
-    stacks[prof_stacks.next++ & prof_stacks.mask] = found[k];
-  samples[prof_samples.next++ & prof_samples.mask] =
-    (struct wire_sample){ .tsc = t->left_at, .thread = t->id, .depth = depth, .flags = flags };
+  else
+    keep(&s, found);
+}
+
+void prof_sample(struct prof_thread *t, uintptr_t ip, uintptr_t fp, uintptr_t sp)
+{
+  const struct prof_thread *self = prof_port_thread();
+  uint64_t begun = prof_clock(self);
+  prof_sample_take(t, t->left_at, ip, fp, sp, 0);
+  if (prof_samples.on)
+    prof_sample_cycles += prof_clock(self) - begun;
 }
 
 void prof_crash_stack(const struct prof_thread *t, uintptr_t ip, uintptr_t fp)

@@ -26,6 +26,12 @@ const struct wire_sched *prof_sched_records(void)
   return records;
 }
 
+/* Read once, at this point: an NMI may change it at any. */
+static inline uint64_t suspended_now(const struct prof_thread *t)
+{
+  return *(const volatile uint64_t *)&t->suspended;
+}
+
 static void record(uint64_t tsc, const struct prof_thread *from, const struct prof_thread *to, enum wire_why why)
 {
   if (!prof_sched.on)
@@ -37,30 +43,61 @@ static void record(uint64_t tsc, const struct prof_thread *from, const struct pr
       (struct wire_sched){ .tsc = tsc, .from = from->id, .to = to->id, .why = why };
 }
 
+/* The time, and what a thread that may be the current one has been suspended at that very time. */
+static uint64_t stamp(const struct prof_thread *t, uint64_t *suspended)
+{
+  uint64_t now;
+  do {
+    *suspended = suspended_now(t);
+    now = prof_port_tsc();
+  } while (__builtin_expect(*suspended != suspended_now(t), 0));
+  return now;
+}
+
+/* NMIs add to `from` until the second line, to `to` from then on. Between the two time stamps no thread runs, so what
+ * is added there is forgotten. */
 void prof_switch(struct prof_thread *to, enum wire_why why)
 {
   struct prof_thread *from = prof_port_thread();
+  uint64_t left_with, came_with;
   if (from == to)
     return;
-  uint64_t now = prof_port_tsc();
-  record(now, from, to, why);
+  const uint64_t before = suspended_now(to), left = stamp(from, &left_with);
+  record(left, from, to, why);
   prof_reading_take(from);
-  from->left_at = now;
+  from->left_at = left;
   prof_port_set_thread(to);
+  from->suspended = left_with;
+  const uint64_t came = stamp(to, &came_with);
   /* What comes before the first reading and behind the last is constant, and calibrated. */
-  to->suspended += prof_port_tsc() - to->left_at + (uint64_t)prof_costs.resume;
+  prof_port_add(&to->suspended, came - to->left_at + (uint64_t)prof_costs.resume - (came_with - before));
+}
+
+/* Of an NMI between the interrupt's own time stamp and the handler's becoming current, what was added to the
+ * interrupted thread is forgotten; returns how much of it is the handler's to lose, for it was on the way into the
+ * handler. */
+static uint64_t forget_nmi(struct prof_thread *from, uint64_t tsc, uint64_t begun)
+{
+  const volatile struct prof_nmi *last = &prof_nmi;
+  const uint64_t at = last->begun, took = last->took;
+  if (__builtin_expect((int64_t)(at - tsc) <= 0 || last->thread != from, 1))
+    return 0;
+  from->suspended -= took;
+  return (int64_t)(at - begun) < 0 ? took : 0;
 }
 
 struct prof_thread *prof_irq_enter(struct prof_thread *context, uint64_t tsc)
 {
-  uint64_t begun = prof_port_tsc();
+  uint64_t begun = prof_port_tsc(), came_with;
   struct prof_thread *from = prof_port_thread();
   record(tsc, from, context, WIRE_WHY_INTERRUPT);
   prof_reading_take(from);
   from->left_at = tsc;
+  const uint64_t before = suspended_now(context);
   prof_port_set_thread(context);
+  const uint64_t on_the_way = forget_nmi(from, tsc, begun), came = stamp(context, &came_with);
   /* The way into the handler is the handler's time, this function's is nobody's. */
-  context->suspended += tsc - context->left_at + (prof_port_tsc() - begun);
+  prof_port_add(&context->suspended, tsc - context->left_at + (came - begun) + on_the_way - (came_with - before));
   return from;
 }
 
@@ -75,7 +112,7 @@ void prof_irq_late(struct prof_thread *context, uint64_t interrupted_at)
 {
   struct prof_thread *t = prof_port_thread();
   uint64_t late = prof_clock(t) - interrupted_at;
-  t->suspended += late;
+  prof_port_add(&t->suspended, late);
   context->suspended -= late;
 }
 
@@ -84,10 +121,10 @@ void prof_unblock(struct prof_thread *woken)
   if (!prof_sched.on)
     return;
   struct prof_thread *t = prof_port_thread();
-  uint64_t now = prof_port_tsc();
+  uint64_t suspended, now = stamp(t, &suspended);
   record(now, t, woken, WIRE_WHY_UNBLOCK);
   if (t->current)
-    t->current->drift += (int64_t)(prof_port_tsc() - now);
+    t->current->drift += (int64_t)(prof_clock(t) - (now - suspended));
 }
 
 void prof_crash(struct prof_thread *scratch)
@@ -98,5 +135,6 @@ void prof_crash(struct prof_thread *scratch)
   prof_reading_take(from);
   prof_readings.on = false;
   from->left_at = prof_port_tsc();
+  prof_samples.on = false;
   prof_port_set_thread(scratch);
 }

@@ -157,7 +157,7 @@ enum wire_frame_flag { WIRE_FLAG_LZO = 1, WIRE_FLAG_KEPT = 2 };
   C(sample, uint64_t, tsc,    "TSC of the sample")                                                                   \
   C(sample, uint32_t, thread, "the interrupted thread")                                                              \
   C(sample, uint16_t, depth,  "addresses in the STACK block: the interrupted instruction, then return addresses")    \
-  C(sample, uint16_t, flags,  "bit 0: the walk was cut at the depth limit; bit 1: the walk met a frame pointer outside the stack; bit 2: not a sample, but where the thread stood when the target crashed")
+  C(sample, uint16_t, flags,  "bit 0: the walk was cut at the depth limit; bit 1: the walk met a frame pointer outside the stack; bit 2: not a sample, but where the thread stood when the target crashed; bit 3: interrupts were off, so that only an NMI could take it")
 
 #define WIRE_STACK_COLUMNS(C)                                                                                        \
   C(stack, uint64_t, address, "instruction address")
@@ -352,10 +352,19 @@ enum wire_frame_flag { WIRE_FLAG_LZO = 1, WIRE_FLAG_KEPT = 2 };
   M(42, CAP_COLLECTIONS,  "capacity of the buffer of collections, records")                                          \
   M(60, COUNTERS_FROM,    "where the counters' values come from: 0 there are none; 1 the processor; 2 a model outside of the target, which has its own file of them") \
   M(61, CAP_READINGS,     "capacity of the buffer of counter readings, records")                                     \
+  M(70, SAMPLING,         "how samples were taken: see the table of ways")                                           \
+  M(71, CAL_NMI,          "calibration: cycles of the way into an NMI's handler and out of it that are not measured") \
+  M(72, SAMPLE_CYCLES,    "cycles that taking the samples took")                                                     \
   M(80, STREAM,           "modes (bits as in key 3) whose records were sent while the target ran")                   \
   M(90, WINDOW_BYTES,     "memory for frames that may have to be sent again, bytes")                                 \
   M(91, RESENT,           "end frame: frames that were sent again so far, because the reader missed them")            \
   M(92, ABANDONED,        "end frame: frames that were dropped though a reader had not acknowledged them")
+
+/* Ways of sampling. Y(number, NAME, name, meaning) */
+#define WIRE_SAMPLINGS(Y)                                                                                            \
+  Y(1, IRQ,  "irq",  "by an interrupt, at random times: code with interrupts off is seen where it turns them on")    \
+  Y(2, NMI,  "nmi",  "by a non-maskable interrupt, at random times: all code is seen where it is")                   \
+  Y(3, TICK, "tick", "by the timer's tick, as JX did: what is in step with the clock is seen too often, or never")
 
 /* Spaces of NAME. S(number, NAME, meaning). */
 #define WIRE_SPACES(S)                                                                                               \
@@ -428,6 +437,12 @@ enum wire_meta_key {
 #undef WIRE_ENUM_
 };
 
+enum wire_sampling {
+#define WIRE_ENUM_(number, NAME, name, text) WIRE_SAMPLING_##NAME = number,
+  WIRE_SAMPLINGS(WIRE_ENUM_)
+#undef WIRE_ENUM_
+};
+
 enum wire_space {
 #define WIRE_ENUM_(number, NAME, text) WIRE_SPACE_##NAME = number,
   WIRE_SPACES(WIRE_ENUM_)
@@ -442,7 +457,7 @@ enum wire_thread_flag {
   WIRE_THREAD_IRQ = 1, WIRE_THREAD_IDLE = 2, WIRE_THREAD_EXITED = 4, WIRE_THREAD_PROFILER = 8
 };
 enum wire_node_flag { WIRE_NODE_ROOT = 1, WIRE_NODE_OTHER = 2, WIRE_NODE_OPEN = 4 };
-enum wire_sample_flag { WIRE_SAMPLE_CUT = 1, WIRE_SAMPLE_ASTRAY = 2, WIRE_SAMPLE_CRASH = 4 };
+enum wire_sample_flag { WIRE_SAMPLE_CUT = 1, WIRE_SAMPLE_ASTRAY = 2, WIRE_SAMPLE_CRASH = 4, WIRE_SAMPLE_MASKED = 8 };
 enum wire_method_flag { WIRE_METHOD_TIMED = 1, WIRE_METHOD_TRACED = 2, WIRE_METHOD_OBJECTS = 4, WIRE_METHOD_FOREIGN = 8 };
 enum wire_class_flag { WIRE_CLASS_ARRAY = 1 };
 

@@ -79,6 +79,10 @@ static void number_tables(void)
   WIRE_REGISTERS(ROW)
   printf("\n### Keys of meta\n\n| key | name | value |\n|---|---|---|\n");
   WIRE_METAS(ROW)
+  printf("\n### Ways of sampling (meta SAMPLING)\n\n| number | name | how |\n|---|---|---|\n");
+#define WAY(number, NAME, name, text) printf("| %d | %s | %s |\n", number, #NAME, text);
+  WIRE_SAMPLINGS(WAY)
+#undef WAY
   printf("\n### Name spaces\n\n| space | name | what is named |\n|---|---|---|\n");
   WIRE_SPACES(ROW)
 #undef ROW

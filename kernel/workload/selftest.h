@@ -20,6 +20,7 @@ int selftest_execute(const struct workload_input *input);
 int selftest_opcode(const struct workload_input *input);
 int selftest_protect(const struct workload_input *input);
 int selftest_breakpoint(const struct workload_input *input);
+int selftest_nmi(const struct workload_input *input);
 int selftest_double_fault(const struct workload_input *input);
 int selftest_panic(const struct workload_input *input);
 int selftest_smash(const struct workload_input *input);

@@ -80,6 +80,13 @@ int selftest_protect(const struct workload_input *input)
   return survived();
 }
 
+int selftest_nmi(const struct workload_input *input)
+{
+  (void)input;
+  asm volatile("int $2");
+  return survived();
+}
+
 int selftest_breakpoint(const struct workload_input *input)
 {
   (void)input;

@@ -29,6 +29,7 @@ const struct workload workloads[] = {
   { "opcode",   "fails on purpose: an invalid instruction", selftest_opcode },
   { "protect",  "fails on purpose: an address that is not canonical", selftest_protect },
   { "breakpoint", "fails on purpose: a breakpoint without a debugger", selftest_breakpoint },
+  { "nmi",      "fails on purpose: a non-maskable interrupt that the profiler did not ask for", selftest_nmi },
   { "doublefault", "fails on purpose: a fault without a stack to report it on", selftest_double_fault },
   { "panic",    "fails on purpose: a panic of the kernel's own", selftest_panic },
   { "smash",    "fails on purpose: writes past the end of a heap block", selftest_smash },

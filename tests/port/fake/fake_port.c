@@ -11,13 +11,18 @@ struct fake_port fake_port;
 static void *memory;
 static int memory_full;
 
-uint64_t prof_port_tsc(void)
+void fake_port_point(void)
 {
   if (fake_port.strike && fake_port.reads++ == fake_port.strike_at) {
     void (*strike)(void) = fake_port.strike;
     fake_port.strike = NULL;
     strike();
   }
+}
+
+uint64_t prof_port_tsc(void)
+{
+  fake_port_point();
   uint64_t now = fake_port.now;
   fake_port.now += fake_port.read_cost;
   return now;

@@ -17,6 +17,7 @@ struct fake_port {
   uint64_t reads;             /* readings so far */
   uint64_t strike_at;         /* before the reading with this number ... */
   void (*strike)(void);       /* ... this is called: a switch or an interrupt at that very point */
+  int nmi;                    /* it may come where interrupts are off: other functions of the port count as readings */
   struct prof_thread *current;
   uint8_t *stack_low, *stack_high;
   uintptr_t return_slot;      /* what prof_port_return_slot() answers */
@@ -25,6 +26,7 @@ struct fake_port {
 extern struct fake_port fake_port;
 
 uint64_t prof_port_tsc(void);
+void fake_port_point(void);  /* an instruction before which a strike may come */
 void *prof_port_memory(size_t bytes);
 void prof_port_stack(const struct prof_thread *t, uintptr_t *low, uintptr_t *high);
 
@@ -38,7 +40,11 @@ static inline struct prof_thread *prof_port_thread(void)
 
 static inline void prof_port_set_thread(struct prof_thread *t)
 {
+  if (fake_port.nmi)
+    fake_port_point();
   fake_port.current = t;
+  if (fake_port.nmi)
+    fake_port_point();
 }
 
 static inline uint64_t prof_port_take(uint64_t *counter)
@@ -57,6 +63,13 @@ static inline uint64_t prof_port_counters(uint64_t value[2])
 static inline uint64_t prof_port_take_below(uint64_t *counter, const uint64_t *limit)
 {
   return *counter < *limit ? (*counter)++ : UINT64_MAX;
+}
+
+static inline void prof_port_add(uint64_t *to, uint64_t value)
+{
+  if (fake_port.nmi)
+    fake_port_point();
+  *to += value;
 }
 
 static inline uintptr_t prof_port_return_slot(uintptr_t ip, uintptr_t sp)

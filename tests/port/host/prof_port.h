@@ -50,6 +50,11 @@ static inline __attribute__((always_inline)) uint64_t prof_port_take_below(uint6
   return UINT64_MAX;
 }
 
+static inline void prof_port_add(uint64_t *to, uint64_t value)
+{
+  *to += value;
+}
+
 static inline uintptr_t prof_port_return_slot(uintptr_t ip, uintptr_t sp)
 {
   (void)ip, (void)sp;

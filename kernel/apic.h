@@ -1,0 +1,32 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ *
+ * apic.h: what this kernel takes of a PC's APICs: the processor's own timer, and an input of the IO-APIC that gives
+ * NMIs. Lines and devices stay with the pair of 8259s (irq.h), which reach the processor through the local APIC.
+ * Sources: Intel SDM volume 3, chapter 11; Intel 82093AA (IO-APIC) data sheet.
+ *
+ * Interrupts off; each access is one to a device, about that of a port.
+ */
+#ifndef APIC_H
+#define APIC_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+/* Finds both APICs where every PC has them and turns the local one on. False, with nothing changed, where one is
+ * missing, is off for good, or speaks x2APIC only. Once, at boot, when memory is mapped. */
+bool apic_init(void);
+
+/* Input `pin` of the IO-APIC, edges, becomes an NMI of this processor; or nothing any more. */
+void apic_nmi_on(unsigned pin);
+void apic_nmi_off(unsigned pin);
+
+/* Measures the local timer's rate against the time stamp counter (5 ms); after that it can interrupt by `vector`. */
+void apic_timer_start(uint8_t vector);
+
+/* It does so once, in `cycles` of the time stamp counter, or after the longest time that it can count. */
+void apic_timer_in(uint64_t cycles);
+
+/* The handler of an interrupt of the local APIC, the timer's, has ended. */
+void apic_acknowledge(void);
+
+#endif

@@ -1,0 +1,69 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ *
+ * nmi.c: samples taken by non-maskable interrupts, and whose time those are.
+ *
+ * An NMI comes between any two instructions, also where interrupts are off, in the middle of a switch, of a probe, of
+ * another interrupt's entry. What it takes is added to `suspended` of whoever is current then, like any suspension:
+ * that is right wherever that one's clock runs. Where it does not, because a switch or an interrupt's entry has read
+ * its last time stamp already, or not yet its first, the NMI lies in the stretch that they take out themselves, and
+ * they forget what was added meanwhile (sched.c). So there is no lock and no flag, only three rules:
+ *
+ *  - `suspended` of the current thread is changed in one instruction (prof_port_add());
+ *  - a stretch of time within one thread is measured by prof_clock();
+ *  - a log that an NMI writes to has no other writer.
+ */
+#include "internal.h"
+
+struct prof_nmi prof_nmi;
+
+void prof_nmi_sample(uint64_t tsc, uintptr_t ip, uintptr_t fp, uintptr_t sp, bool masked)
+{
+  prof_sample_take(prof_port_thread(), tsc, ip, fp, sp, masked ? WIRE_SAMPLE_MASKED : 0);
+}
+
+void prof_nmi_end(struct prof_thread *context, uint64_t tsc)
+{
+  struct prof_thread *t = prof_port_thread();
+  if (!prof_state.running)
+    return;
+  uint64_t took = prof_port_tsc() - tsc + (uint64_t)prof_calibration.nmi;
+  t->suspended += took;
+  context->suspended -= took;
+  prof_nmi.thread = t;
+  prof_nmi.took = took;
+  prof_nmi.begun = tsc;
+  if (prof_samples.on)
+    prof_sample_cycles += took;
+}
+
+#define ROUNDS 64
+#define NMIS   32 /* in one round */
+
+/* What a round takes on the clock of the thread, which an NMI that accounts for all of itself does not move. */
+static int64_t cycles_of(const struct prof_thread *t, void (*raise)(void))
+{
+  uint64_t begun = prof_clock(t);
+  for (int i = 0; i < NMIS; i++) {
+    raise();
+    __asm__ volatile("" : "+r"(i) : : "memory");
+  }
+  return (int64_t)(prof_clock(t) - begun);
+}
+
+static void raise_none(void)
+{
+}
+
+/* The least is what it takes; more, somebody else took. */
+void prof_calibrate_nmi(void (*raise)(void))
+{
+  const struct prof_thread *t = prof_port_thread();
+  void (*volatile none)(void) = raise_none;
+  int64_t least = INT64_MAX;
+  prof_calibration.nmi = 0;
+  for (int i = 0; i < ROUNDS; i++) {
+    int64_t cost = cycles_of(t, raise) - cycles_of(t, none);
+    least = cost < least ? cost : least;
+  }
+  prof_calibration.nmi = (least + NMIS / 2) / NMIS;
+}

@@ -1,0 +1,194 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ *
+ * test_nmi.c: an NMI at each point of a program that is timed, switches threads and is interrupted: nobody's figures
+ * change, and the NMI's context has what it took. On a scripted clock.
+ */
+#include "fixture.h"
+
+#include "prof_port.h"
+
+#include <string.h>
+
+#include "internal.h"
+
+void __cyg_profile_func_enter(void *function, void *site);
+void __cyg_profile_func_exit(void *function, void *site);
+
+#define COST   1    /* cycles that a clock reading takes: all that an NMI may leave behind, by having one repeated */
+#define NMI    300  /* and an NMI, besides */
+
+static struct prof_thread first, second, timer, nmi;
+static char functions[8];
+
+static void enter(int f) { __cyg_profile_func_enter(&functions[f], NULL); }
+static void leave(int f) { __cyg_profile_func_exit(&functions[f], NULL); }
+static void work(uint64_t cycles) { fake_port.now += cycles; }
+
+static void boot(void)
+{
+  struct prof_config c = PROF_CONFIG_DEFAULT;
+  c.nodes = c.events = c.samples = c.stacks = c.sched = 256;
+  first = second = timer = nmi = (struct prof_thread){ 0 };
+  prof_nmi = (struct prof_nmi){ 0 };
+  fake_port_reset(0);
+  fake_port.current = &first;
+  fake_port.read_cost = COST;
+  fake_port.now = 1000;
+  assert_true(prof_init(&c));
+  prof_thread_add(&first, "first", 0);
+  prof_thread_add(&second, "second", 0);
+  prof_thread_add(&timer, "timer", WIRE_THREAD_IRQ);
+  prof_thread_add(&nmi, "NMI", WIRE_THREAD_IRQ);
+  prof_calibrate();
+  prof_calibration.nmi = COST;
+  prof_start();
+  fake_port.nmi = 1;
+}
+
+static void take_nmi(void)
+{
+  uint64_t tsc = prof_port_tsc();
+  work(NMI);
+  prof_nmi_end(&nmi, tsc);
+}
+
+/* The handler, its way in and the way out of it. */
+static void interrupt(void)
+{
+  uint64_t tsc = prof_port_tsc();
+  work(7);
+  fake_port_point();
+  struct prof_thread *interrupted = prof_irq_enter(&timer, tsc);
+  enter(5);
+  work(40);
+  prof_unblock(&second);
+  leave(5);
+  uint64_t interrupted_at = prof_irq_exit(interrupted);
+  work(11);
+  fake_port_point();
+  prof_irq_late(&timer, interrupted_at);
+}
+
+static void program(void)
+{
+  enter(1);
+  work(10);
+  enter(2);
+  work(20);
+  interrupt();
+  leave(2);
+  prof_switch(&second, WIRE_WHY_BLOCKED);
+  enter(3);
+  work(30);
+  interrupt();
+  prof_switch(&first, WIRE_WHY_PREEMPTED);
+  leave(1);
+  prof_switch(&second, WIRE_WHY_YIELDED);
+  work(9);
+  leave(3);
+  prof_switch(&first, WIRE_WHY_YIELDED);
+  enter(4);
+  work(8);
+  leave(4);
+}
+
+#define FIGURES 64
+struct figures { int64_t of[FIGURES]; size_t count; };
+
+static void add(struct figures *f, int64_t figure)
+{
+  assert_true(f->count < FIGURES);
+  f->of[f->count++] = figure;
+}
+
+/* What each thread ran, and each function of it. */
+static struct figures figures(void)
+{
+  const struct prof_thread *threads[] = { &first, &second, &timer };
+  uint32_t count;
+  const struct prof_node *pool = prof_timing_nodes(&count);
+  struct figures f = { .count = 0 };
+  for (size_t i = 0; i < 3; i++)
+    add(&f, (int64_t)prof_entry(threads[i])->run);
+  for (uint32_t i = 0; i < count; i++)
+    if (pool[i].address) {
+      add(&f, (int64_t)pool[i].raw);
+      add(&f, pool[i].drift_sum);
+    }
+  return f;
+}
+
+static struct figures run(void (*strike)(void), uint64_t at, uint64_t *points)
+{
+  boot();
+  fake_port.strike = strike;
+  fake_port.reads = 0;
+  fake_port.strike_at = at;
+  program();
+  *points = fake_port.reads;
+  fake_port.strike = NULL;
+  prof_stop();
+  return figures();
+}
+
+static void an_nmi_anywhere_takes_nobodys_time(void **state)
+{
+  uint64_t points, unused;
+  (void)state;
+  const struct figures truth = run(take_nmi, UINT64_MAX, &points);
+  assert_true(points > 60);
+  assert_int_equal(prof_entry(&nmi)->run, 0);
+  for (uint64_t at = 0; at < points; at++) {
+    const struct figures f = run(take_nmi, at, &unused);
+    assert_int_equal(f.count, truth.count);
+    for (size_t i = 0; i < f.count; i++)
+      if (f.of[i] < truth.of[i] || f.of[i] > truth.of[i] + COST)
+        fail_msg("NMI at point %d of %d: figure %d is %d, not %d", (int)at, (int)points, (int)i, (int)f.of[i],
+                 (int)truth.of[i]);
+    assert_int_equal(prof_entry(&nmi)->run, NMI + 2 * COST);
+  }
+}
+
+/* What its end does not measure, the calibration finds: here the second reading of the clock. */
+static void raise_one(void)
+{
+  take_nmi();
+}
+
+static void the_calibration_finds_what_an_nmi_does_not_measure(void **state)
+{
+  (void)state;
+  boot();
+  fake_port.read_cost = 25;
+  prof_calibrate_nmi(raise_one);
+  assert_int_equal(prof_calibration.nmi, 25);
+  uint64_t before = prof_clock(&first);
+  take_nmi();
+  assert_int_equal(prof_clock(&first) - before, 25); /* the reading's own */
+}
+
+static void a_sample_says_that_interrupts_were_off(void **state)
+{
+  (void)state;
+  boot();
+  prof_nmi_sample(4711, 0x42, 0, 0, true);
+  prof_nmi_sample(4712, 0x43, 0, 0, false);
+  assert_int_equal(prof_sample_records()[0].flags, WIRE_SAMPLE_MASKED);
+  assert_int_equal(prof_sample_records()[0].tsc, 4711);
+  assert_int_equal(prof_sample_records()[0].thread, 1);
+  assert_int_equal(prof_sample_records()[1].flags, 0);
+  prof_stop();
+  prof_nmi_sample(4713, 0x43, 0, 0, false);
+  prof_nmi_end(&nmi, 0);
+  assert_int_equal(prof_tally(WIRE_SAMPLE).made, 2);
+}
+
+int main(void)
+{
+  const struct CMUnitTest tests[] = {
+    cmocka_unit_test(an_nmi_anywhere_takes_nobodys_time),
+    cmocka_unit_test(the_calibration_finds_what_an_nmi_does_not_measure),
+    cmocka_unit_test(a_sample_says_that_interrupts_were_off),
+  };
+  return cmocka_run_group_tests(tests, NULL, NULL);
+}
