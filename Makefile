@@ -138,6 +138,13 @@ $(O)/hostdump: $(filter-out %/send.o,$(DUMP_O))
 	$(call say,HOSTLD,$@)
 	$(Q)$(CC) -o $@ $^ $(HOST_LIBS)
 
+# QEMU's plugins: the model of caches that make run COUNTERS= takes.
+PLUGIN_FLAGS := -std=gnu11 -O2 -fPIC -shared $(WARN) -Iserial-xfer -Ihost-tools/model
+$(O)/model.so: $(wildcard host-tools/model/*.c host-tools/model/*.h) serial-xfer/wire.h Makefile
+	$(call say,HOSTLD,$@)
+	@mkdir -p $(@D)
+	$(Q)$(CC) $(PLUGIN_FLAGS) -o $@ $(filter %.c,$^)
+
 $(O)/textjob: $(H)/host-tools/textjob.o
 	$(call say,HOSTLD,$@)
 	$(Q)$(CC) -o $@ $^ -llzo2
@@ -363,6 +370,12 @@ $(U)/test_pmu: $(U)/tests/unit/test_pmu.o $(PMU_O)
 	$(call say,UNITLD,$@)
 	$(Q)$(CC) $(SAN) -o $@ $^ -lcmocka
 
+# The model of the caches, as the plugin has it.
+$(U)/tests/unit/test_cache.o: UNIT_EXTRA := -Ihost-tools/model
+$(U)/test_cache: $(U)/tests/unit/test_cache.o $(U)/host-tools/model/cache.o
+	$(call say,UNITLD,$@)
+	$(Q)$(CC) $(SAN) -o $@ $^ -lcmocka
+
 # ---- java in the kernel ----
 # An image for a Java program has the kernel's objects, without the workloads in C, the runtime's, and the program's C
 # compiled with what is in target.flags; host-tools/java.sh makes it.
@@ -511,10 +524,10 @@ bench-off: $(B)/bench_off $(O)/text.txt
 # ---- accuracy ----
 # The proof: an observer in QEMU that counts the instructions of the kernel while its probes are NOPs.
 A := $(O)/accuracy
-$(A)/observer.so: $(wildcard tests/accuracy/*.c tests/accuracy/*.h) Makefile
+$(A)/observer.so: $(wildcard tests/accuracy/*.c tests/accuracy/*.h) host-tools/model/qemu.h Makefile
 	$(call say,HOSTLD,$@)
 	@mkdir -p $(@D)
-	$(Q)$(CC) -std=gnu11 -O2 -fPIC -shared $(WARN) -o $@ $(filter %.c,$^)
+	$(Q)$(CC) $(PLUGIN_FLAGS) -o $@ $(filter %.c,$^)
 
 test: $(A)/observer.so
 .PHONY: accuracy

@@ -4,6 +4,7 @@
  */
 #include "an.h"
 #include "cmd.h"
+#include "counters.h"
 #include "losses.h"
 #include "text.h"
 
@@ -14,7 +15,7 @@
 
 /* Kinds whose records are made by the probes and counted in the end frame. */
 #define COUNTED (DUMP_KIND(WIRE_THREAD) | DUMP_KIND(WIRE_NODE) | DUMP_KIND(WIRE_SAMPLE) | DUMP_KIND(WIRE_STACK) | \
-                 DUMP_KIND(WIRE_EVENT) | DUMP_KIND(WIRE_SCHED) | DUMP_KIND(WIRE_COLLECTION) | \
+                 DUMP_KIND(WIRE_EVENT) | DUMP_KIND(WIRE_SCHED) | DUMP_KIND(WIRE_READING) | DUMP_KIND(WIRE_COLLECTION) | \
                  DUMP_KIND(WIRE_BIRTH) | DUMP_KIND(WIRE_DEATH))
 
 static void __attribute__((format(printf, 3, 4))) row(struct table *t, const char *key, const char *format, ...)
@@ -50,9 +51,10 @@ static void modes_row(struct table *t, const struct dump *d)
 {
   uint64_t m = dump_meta(d, WIRE_META_MODES, 0);
   char text[64];
-  snprintf(text, sizeof(text), "%s%s%s%s%s", m & WIRE_MODE_TIMING ? ",timing" : "",
+  snprintf(text, sizeof(text), "%s%s%s%s%s%s", m & WIRE_MODE_TIMING ? ",timing" : "",
            m & WIRE_MODE_SAMPLES ? ",samples" : "", m & WIRE_MODE_EVENTS ? ",events" : "",
-           m & WIRE_MODE_SCHED ? ",sched" : "", m & WIRE_MODE_OBJECTS ? ",objects" : "");
+           m & WIRE_MODE_SCHED ? ",sched" : "", m & WIRE_MODE_OBJECTS ? ",objects" : "",
+           m & WIRE_MODE_COUNTERS ? ",counters" : "");
   row(t, "modes", "%s", text[0] ? text + 1 : "-");
 }
 
@@ -65,6 +67,17 @@ static void time_rows(const struct view *v, struct table *t)
       dump_meta(d, WIRE_META_TSC_FLAGS, 0) & 1 ? "yes" : "no");
   meta_row(t, d, "tick_hz", WIRE_META_TICK_HZ, false);
   row(t, "duration_us", "%" PRId64 ".%03" PRId64, ns / 1000, ns % 1000);
+}
+
+/* What the performance counters counted, and who counted it. */
+static void counter_rows(struct view *v, struct table *t)
+{
+  const uint64_t from = dump_meta(v->dump, WIRE_META_COUNTERS_FROM, 0);
+  const struct counters *c = from ? counters_get(v) : NULL;
+  row(t, "counter_first", "%s", c ? c->name[0] : "-");
+  row(t, "counter_second", "%s", c ? c->name[1] : "-");
+  row(t, "counters_from", "%s", from == WIRE_COUNTERS_FROM_PMU ? "the processor" : from != WIRE_COUNTERS_FROM_MODEL ? "-" :
+      !v->series ? "a model whose values are not here" : v->series->model ? v->series->model : "a model");
 }
 
 static void size_rows(struct table *t, const struct dump *d)
@@ -127,6 +140,7 @@ static void fill_run(struct view *v, struct table *t)
   name_row(t, d, "crash", WIRE_SPACE_CRASH);
   modes_row(t, d);
   time_rows(v, t);
+  counter_rows(v, t);
   size_rows(t, d);
   tally_rows(t, d, "made", offsetof(struct wire_tally, made));
   tally_rows(t, d, "sent", offsetof(struct wire_tally, sent));

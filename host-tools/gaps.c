@@ -10,6 +10,7 @@ static const struct { enum wire_kind kind; size_t offset; } stamps[] = {
   { WIRE_EVENT,      offsetof(struct wire_event, tsc) },
   { WIRE_SCHED,      offsetof(struct wire_sched, tsc) },
   { WIRE_BIRTH,      offsetof(struct wire_birth, tsc) },
+  { WIRE_READING,    offsetof(struct wire_reading, tsc) },
   { WIRE_COLLECTION, offsetof(struct wire_collection, start) },
 };
 #define STAMPS (sizeof(stamps) / sizeof(stamps[0]))

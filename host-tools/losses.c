@@ -26,6 +26,7 @@ static const struct buffer {
   { WIRE_STACK,  "stack addresses",  "stacks",  WIRE_META_CAP_STACKS,  WIRE_MODE_SAMPLES },
   { WIRE_EVENT,  "events",           "events",  WIRE_META_CAP_EVENTS,  WIRE_MODE_EVENTS },
   { WIRE_SCHED,  "thread switches and wakeups", "sched", WIRE_META_CAP_SCHED, WIRE_MODE_SCHED },
+  { WIRE_READING, "counter readings", "readings", WIRE_META_CAP_READINGS, WIRE_MODE_COUNTERS },
   { WIRE_COLLECTION, "collections",  "collections", WIRE_META_CAP_COLLECTIONS, WIRE_MODE_OBJECTS },
   { WIRE_BIRTH,  "births",           "births",  WIRE_META_CAP_BIRTHS,  WIRE_MODE_OBJECTS },
   { WIRE_DEATH,  "deaths",           "deaths",  WIRE_META_CAP_DEATHS,  WIRE_MODE_OBJECTS },

@@ -5,6 +5,7 @@
 #include "options.h"
 
 #include "cmd.h"
+#include "counters.h"
 #include "losses.h"
 
 #include <errno.h>
@@ -16,12 +17,14 @@
 
 #define DAMAGE_LINES 10 /* reports of damage that are printed one by one */
 
-enum { KEY_NO_SYMBOLS = 0x100, KEY_THREAD, KEY_FROM, KEY_TO, KEY_TSC_HZ, KEY_MEMORY };
+enum { KEY_NO_SYMBOLS = 0x100, KEY_THREAD, KEY_FROM, KEY_TO, KEY_TSC_HZ, KEY_MEMORY, KEY_COUNTERS };
 
 static const struct argp_option known[] = {
   { "kernel", 'k', "ELF", 0, "the image that was profiled, for names and lines (default: $JX_KERNEL, else kernel.elf "
     "beside hostdump, else build/kernel.elf)", 0 },
   { "no-symbols", KEY_NO_SYMBOLS, NULL, 0, "show addresses instead of names", 0 },
+  { "counters", KEY_COUNTERS, "FILE", 0, "what a model counted in place of performance counters (make run COUNTERS=...: "
+    "run.counters beside run.jxp)", 0 },
   { "thread", KEY_THREAD, "NAME", 0, "only what this thread did (name or number)", 0 },
   { "from", KEY_FROM, "US", 0, "only from this time on, microseconds since profiling was started", 0 },
   { "to", KEY_TO, "US", 0, "only up to this time", 0 },
@@ -65,6 +68,7 @@ static error_t parse(int key, char *arg, struct argp_state *state)
   switch (key) {
   case 'k': o->elf = arg; break;
   case KEY_NO_SYMBOLS: o->no_symbols = true; break;
+  case KEY_COUNTERS: o->counters = arg; break;
   case KEY_THREAD: o->view.thread = arg; break;
   case KEY_FROM: o->view.windowed = true; o->view.from_us = options_number(state, "from", arg); break;
   case KEY_TO: o->view.windowed = true; o->view.to_us = options_number(state, "to", arg); break;
@@ -171,6 +175,12 @@ void options_report_damage(const struct dump *d)
       cmd_say("%s: %s: %s", d->path, xfer_damage_text(k), losses_advice(k));
 }
 
+static bool take_counters(struct view *v, const char *path)
+{
+  struct series *s = series_read(path);
+  return s && counters_take(v, s, path);
+}
+
 int options_view(const struct options *o, const struct dump *dump, struct view **view)
 {
   struct symbols *symbols = NULL;
@@ -178,6 +188,10 @@ int options_view(const struct options *o, const struct dump *dump, struct view *
   if (!dump->frames || (!o->no_symbols && !(symbols = options_symbols(dump, o->elf))))
     return CMD_DAMAGED;
   *view = view_new(dump, symbols, &o->view);
+  if (*view && o->counters && !take_counters(*view, o->counters)) {
+    view_free(*view);
+    *view = NULL;
+  }
   return dump_incomplete(dump) || !*view ? CMD_DAMAGED : CMD_GOOD;
 }
 

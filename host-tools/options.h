@@ -17,6 +17,7 @@ struct options {
   const char *path;     /* of the dump */
   const char *elf;      /* -k; NULL: looked for */
   bool no_symbols;
+  const char *counters; /* file of a model's values for the performance counters; NULL: none */
   uint64_t memory_mib;
   struct view_options view;
 };

@@ -10,7 +10,8 @@
 
 #define LIST(T) \
   T(run) T(methods) T(pairs) T(tree) T(samples) T(fused) T(stacks) T(events) T(eventstats) T(intervals) T(threads) \
-  T(activity) T(wakes) T(sites) T(classes) T(survival) T(ages) T(objects) T(collections) T(heap) T(crash) T(cost) \
+  T(activity) T(wakes) T(counters) T(counterseries) \
+  T(counterfunctions) T(sites) T(classes) T(survival) T(ages) T(objects) T(collections) T(heap) T(crash) T(cost) \
   T(losses)
 
 #define DECLARE(name) extern const struct tables_def an_##name;
@@ -45,6 +46,7 @@ static const char *mode_names(uint32_t modes)
   case WIRE_MODE_SAMPLES: return "samples were not switched on in this run: boot with prof=samples (or all)";
   case WIRE_MODE_EVENTS: return "events were not switched on in this run: boot with prof=events (or all)";
   case WIRE_MODE_OBJECTS: return "objects were not switched on in this run: boot with prof=objects (or all)";
+  case WIRE_MODE_COUNTERS: return "performance counters were not read in this run: boot with counters=, or make run COUNTERS=";
   default: return "sched was not switched on in this run: boot with prof=sched (or all)";
   }
 }

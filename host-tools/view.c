@@ -7,6 +7,7 @@
 #include "calltree.h"
 #include "cmd.h"
 #include "cohorts.h"
+#include "counters.h"
 #include "cursor.h"
 #include "lives.h"
 #include "program.h"
@@ -285,6 +286,8 @@ void view_free(struct view *v)
   cohorts_free(v->cohorts);
   lives_free(v->lives);
   program_free(v->program);
+  counters_free(v->counters);
+  series_free(v->series);
   symbols_close(v->symbols);
   for (size_t i = 0; i < v->thread_count; i++)
     free(v->threads[i].name);

@@ -36,6 +36,8 @@ struct timeline;
 struct lives;
 struct cohorts;
 struct program;
+struct counters;
+struct series;
 
 struct view {
   const struct dump *dump;
@@ -59,6 +61,8 @@ struct view {
   struct lives *lives;         /* the same: lives.h */
   struct cohorts *cohorts;     /* the same: cohorts.h */
   struct program *program;     /* names of methods, sites and classes: program.h */
+  struct counters *counters;   /* made when first asked for: counters.h */
+  struct series *series;       /* values of the counters that a model has; NULL: none given */
 };
 
 /* What the user chose. Times in microseconds since start. */

@@ -232,6 +232,50 @@ static void make_crash(struct xfer_sender *s)
   text("exit: failed\n");
 }
 
+/* ---- counters: read by the processor, in a ring that has overwritten the first two ---- */
+
+/* main 100..140, the interrupt to 150, main to 300, the worker from 300 on, one reading lost (number 7), Idle to the end. Its
+ * instructions are those of the first counter. */
+static const struct wire_reading readings[] = {
+  { 2, AT(100), 40000, 100, MAIN_THREAD }, { 3, AT(140), 60000, 150, MAIN_THREAD }, { 4, AT(150), 64000, 160, IRQ },
+  { 5, AT(300), 164000, 160, MAIN_THREAD }, { 6, AT(500), 264000, 1160, WORKER }, { 8, AT(600), 300000, 1200, MAIN_THREAD },
+  { 9, STOP, 300010, 1200, IDLE },
+};
+
+static void make_counters(struct xfer_sender *s)
+{
+  const uint64_t dropped[WIRE_KIND_LIMIT] = { [WIRE_READING] = 2 };
+  const struct wire_meta meta[] = { { WIRE_META_COUNTERS_FROM, WIRE_COUNTERS_FROM_PMU }, { WIRE_META_CAP_READINGS, 8 },
+                                    { WIRE_META_RING, WIRE_MODE_COUNTERS } };
+  SEND(s, WIRE_META, meta);
+  hello(s, WIRE_MODE_SAMPLES | WIRE_MODE_SCHED | WIRE_MODE_COUNTERS, "workload=text prof=samples,sched "
+        "counters=instructions,l1d_misses ring=counters readings=8");
+  threads(s);
+  name(s, WIRE_SPACE_COUNTER, 0, "instructions");
+  name(s, WIRE_SPACE_COUNTER, 1, "l1d_misses");
+  samples(s);
+  schedule(s);
+  SEND(s, WIRE_READING, readings);
+  xfer_send_flush(s, WIRE_FRAME_DATA);
+  end(s, dropped);
+}
+
+/* A model's: readings without values. Between them pass 30, 20, 10 and 5 instructions, and Idle halts for 35 cycles. */
+static void make_counters_model(struct xfer_sender *s)
+{
+  const struct wire_meta meta = { WIRE_META_COUNTERS_FROM, WIRE_COUNTERS_FROM_MODEL };
+  const struct wire_reading rows[] = {
+    { 0, START, 0, 0, MAIN_THREAD }, { 1, START + 30, 0, 0, MAIN_THREAD }, { 2, START + 50, 0, 0, WORKER },
+    { 3, START + 95, 0, 0, IDLE }, { 4, START + 100, 0, 0, MAIN_THREAD },
+  };
+  xfer_send(s, WIRE_META, &meta, 1);
+  hello(s, WIRE_MODE_SCHED | WIRE_MODE_COUNTERS, "workload=text prof=sched counters=model");
+  threads(s);
+  SEND(s, WIRE_READING, rows);
+  xfer_send_flush(s, WIRE_FRAME_DATA);
+  end_whole(s);
+}
+
 /* ---- fused: samples in probes, a short function, a long one, and one with too few samples ---- */
 
 enum { PROBES = 0x100500 }; /* up to 0x100600 */
@@ -440,6 +484,9 @@ static void make_strange(struct xfer_sender *s)
                                       { AT(7), 7, 8, 77 }, { AT(8), 1, 1, WIRE_WHY_UNBLOCK } };
   const struct wire_event event[] = { { 0, 0, 0, 0 }, { UINT64_MAX, 5, 12, 1 } };
   const struct wire_sample sample[] = { { 0, 3, 0, 0 } };
+  const struct wire_reading reading[] = { { 5, AT(5), 9, 9, 1 }, { 6, AT(4), 10, 10, 1 },   /* time goes back, */
+                                          { 7, AT(9), 1, UINT64_MAX, 99 }, { 7, AT(9), 1, UINT64_MAX, 99 },  /* a count, */
+                                          { 0, 0, 0, 0, 0 }, { 1, UINT64_MAX, UINT64_MAX, UINT64_MAX, 77 } };
   const struct wire_meta meta = { 4711, 1 };
   hello(s, all_modes, "tab\there; \xff\xfe \xed\xa0\x80 \xc2\x85 \x1b[31mred");
   name(s, WIRE_SPACE_THREAD, 1, "");
@@ -449,6 +496,7 @@ static void make_strange(struct xfer_sender *s)
   SEND(s, WIRE_NODE, nodes);
   SEND(s, WIRE_SCHED, sched);
   SEND(s, WIRE_EVENT, event);
+  SEND(s, WIRE_READING, reading);
   xfer_send_pair(s, WIRE_SAMPLE, sample, 1, WIRE_STACK, NULL, 0);
   unknown_kind(s);
   xfer_send_flush(s, WIRE_FRAME_DATA);
@@ -508,7 +556,7 @@ static void make_no_frequency(struct xfer_sender *s)
 static const struct { const char *name; void (*make)(struct xfer_sender *s); } dumps[] = {
   { "basic", make_basic }, { "full", make_full }, { "crash", make_crash }, { "timing_only", make_timing_only }, { "nothing", make_nothing },
   { "objects", make_objects }, { "deaths_full", make_deaths_full }, { "births_ring", make_births_ring },
-  { "objects_strange", make_objects_strange },
+  { "objects_strange", make_objects_strange }, { "counters", make_counters }, { "counters_model", make_counters_model },
   { "fused", make_fused }, { "strange", make_strange }, { "names_without_text", make_names_without_text },
   { "stacks_too_short", make_stacks_too_short }, { "rows_that_are_not_there", make_rows_that_are_not_there },
   { "rows_without_columns", make_rows_without_columns }, { "no_frequency", make_no_frequency },

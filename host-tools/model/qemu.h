@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  *
- * qemu.h: the part of QEMU's plugin interface, version 1, that the observer uses, written down from its documentation
+ * qemu.h: the part of QEMU's plugin interface, version 1, that our plugins use (model.c, and tests/accuracy/observer.c),
+ * written down from its documentation
  * ("QEMU TCG Plugins", docs/devel/tcg-plugins): Debian ships no header for it. The symbols are QEMU's own.
  */
-#ifndef ACCURACY_QEMU_H
-#define ACCURACY_QEMU_H
+#ifndef MODEL_QEMU_H
+#define MODEL_QEMU_H
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -16,6 +17,7 @@ struct qemu_plugin_insn;  /* an instruction in it */
 struct qemu_info_t;       /* what QEMU says of itself; not looked at */
 
 enum qemu_plugin_cb_flags { QEMU_PLUGIN_CB_NO_REGS }; /* the callback reads and writes no register */
+enum qemu_plugin_op { QEMU_PLUGIN_INLINE_ADD_U64 };
 enum qemu_plugin_mem_rw { QEMU_PLUGIN_MEM_R = 1, QEMU_PLUGIN_MEM_W, QEMU_PLUGIN_MEM_RW };
 
 typedef void qemu_plugin_tb_fn(qemu_plugin_id_t id, struct qemu_plugin_tb *tb);
@@ -37,8 +39,11 @@ void qemu_plugin_register_vcpu_tb_exec_cb(struct qemu_plugin_tb *tb, qemu_plugin
                                           enum qemu_plugin_cb_flags flags, void *data);
 void qemu_plugin_register_vcpu_insn_exec_cb(struct qemu_plugin_insn *insn, qemu_plugin_exec_fn *fn,
                                             enum qemu_plugin_cb_flags flags, void *data);
+void qemu_plugin_register_vcpu_insn_exec_inline(struct qemu_plugin_insn *insn, enum qemu_plugin_op op, void *to,
+                                                uint64_t add);
 void qemu_plugin_register_vcpu_mem_cb(struct qemu_plugin_insn *insn, qemu_plugin_mem_fn *fn,
                                       enum qemu_plugin_cb_flags flags, enum qemu_plugin_mem_rw rw, void *data);
+unsigned qemu_plugin_mem_size_shift(uint32_t info); /* the access was of 2 to the power of this many bytes */
 void qemu_plugin_register_atexit_cb(qemu_plugin_id_t id, qemu_plugin_exit_fn *fn, void *data);
 
 /* What the plugin exports. */
