@@ -4,8 +4,8 @@
  * whenever somebody else gets the processor, at the start and at the end, so that what passes between two readings is
  * one thread's or one interrupt's. A sample falls into an interrupt, whose entry has read them for it.
  *
- * What always holds: readings are numbered without a gap, also where the buffer is full or was overwritten; a reading
- * stands between two time stamps whose distance is nobody's time, so it changes no thread's clock.
+ * What always holds: the counters are read, and the readings numbered, also where the buffer is full, for somebody outside
+ * may count along (WIRE_READING_MARK); a reading stands between two time stamps whose distance is nobody's time, so it changes no thread's clock.
  */
 #include "internal.h"
 
@@ -45,13 +45,13 @@ void prof_reading_take(const struct prof_thread *ran)
   uint64_t value[2];
   if (!prof_readings.on)
     return;
-  const uint64_t number = prof_log_made(&prof_readings);
+  const uint64_t number = prof_log_made(&prof_readings), now = prof_port_counters(value);
   if (prof_readings.next >= prof_readings.limit) {
     prof_readings.dropped++;
     return;
   }
   struct wire_reading *r = &records[prof_readings.next++ & prof_readings.mask];
-  r->tsc = prof_port_counters(value);
+  r->tsc = now;
   r->number = number;
   r->first = value[0];
   r->second = value[1];
