@@ -20,7 +20,7 @@ failed=0
 LC_ALL=C
 export LC_ALL
 flags="$(cat "$build/java/emitted.flags") -I$tree/kernel/runtime -g0"
-stub=$tree/tests/apps/jdk/jx/prof/EventLog.java
+stubs="$tree/tests/apps/jdk/jx/prof/EventLog.java $tree/tests/apps/jdk/jx/mem/BigEndian.java"
 
 result() { # NAME REASON: an empty reason is success
   if [ -z "$2" ]; then
@@ -43,7 +43,7 @@ translate() { # CLASSES MAIN PROGRAM OPTIONS-OF-GCC...
 
 compile() {
   find "$tree/kernel/java/net" "$here/java" -name '*.java' >sources
-  javac -proc:none -encoding UTF-8 -Xlint:all -Werror -d theirs "$stub" "$here"/*.java @sources &&
+  javac -proc:none -encoding UTF-8 -Xlint:all -Werror -d theirs $stubs "$here"/*.java @sources &&
     javac --system none --module-path "$build/java/classes" -XDstringConcat=inline -g -proc:none -encoding UTF-8 \
       -d ours @sources
 } >javac.log 2>&1
@@ -88,7 +88,7 @@ no_devices() { # the driver in a Linux process
 
 on_model() {
   find "$tree/kernel/java/net" "$here/jdk" -name '*.java' | grep -v '/kernel/java/net/jx/hw/Hardware\.java$' >sources
-  javac -proc:none -encoding UTF-8 -Xlint:all -Werror -d model "$stub" @sources >javac.log 2>&1 ||
+  javac -proc:none -encoding UTF-8 -Xlint:all -Werror -d model $stubs @sources >javac.log 2>&1 ||
     { result driver "$(head -n 1 javac.log)"; return; }
   timeout 100 java -cp model DriverTest || failed=1
 }

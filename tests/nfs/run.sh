@@ -56,8 +56,9 @@ client() { # NAME SOURCE...
 compile() {
   server_java=$(find "$tree/kernel/java/nfs" -name '*.java')
   seam="$tree/kernel/java/net/jx/net/Datagram.java $tree/kernel/java/net/jx/net/DatagramHandler.java"
+  stub=$tree/tests/apps/jdk/jx/mem/BigEndian.java
   # shellcheck disable=SC2086,SC2046
-  javac -proc:none -encoding UTF-8 -cp "$yanfs" -d theirs $server_java $seam \
+  javac -proc:none -encoding UTF-8 -cp "$yanfs" -d theirs $server_java $seam "$stub" \
     $(find "$here/jdk" "$here/java" -name '*.java') 2>log || give_up compile "javac: $(head -2 log | tr '\n' ' ')"
   # shellcheck disable=SC2086,SC2046
   javac --system none --module-path "$build/java/classes" -XDstringConcat=inline -g -proc:none -encoding UTF-8 \

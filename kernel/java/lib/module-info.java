@@ -15,5 +15,6 @@ module java.base {
   exports java.util.concurrent.locks;
   exports java.util.function;
   exports java.util.regex;
+  exports jx.mem;
   exports jx.prof;
 }

@@ -37,6 +37,7 @@ final class Cases {
   }
 
   static boolean run() {
+    one("big_endian", true, BigEndianCases::run);
     one("arp_reply", true, Cases::arpReply);
     one("arp_request_for_others", true, Cases::arpForOthers);
     one("arp_asks_then_sends", true, Cases::arpAsks);

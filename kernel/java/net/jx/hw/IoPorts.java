@@ -24,12 +24,19 @@ public final class IoPorts {
 
   private int port(int offset, int width) {
     if (offset < 0 || offset > count - width)
-      throw new IndexOutOfBoundsException("port " + offset + " of a device that has " + count);
+      throw outside(offset);
     return base + offset;
   }
 
+  private IndexOutOfBoundsException outside(int offset) {
+    return new IndexOutOfBoundsException("port " + offset + " of a device that has " + count);
+  }
+
+  /* Registers of one byte are what drivers use most: in8() and out8() look at the port themselves. */
   public int in8(int offset) {
-    return Hardware.in8(port(offset, 1));
+    if (offset < 0 || offset >= count)
+      throw outside(offset);
+    return Hardware.in8(base + offset);
   }
 
   public int in16(int offset) {
@@ -41,7 +48,9 @@ public final class IoPorts {
   }
 
   public void out8(int offset, int value) {
-    Hardware.out8(port(offset, 1), value);
+    if (offset < 0 || offset >= count)
+      throw outside(offset);
+    Hardware.out8(base + offset, value);
   }
 
   public void out16(int offset, int value) {

@@ -3,69 +3,78 @@
  * Frames on their way from a card's first-level handler to the packet thread, in a fixed number of buffers: no
  * allocation on the way, and no end to what a flood of packets can do but loss, which is counted.
  *
- * A buffer is free, with the handler, in the queue, or with the packet thread. */
+ * A ring for one thread that fills it and one that empties it. Buffers are filled, taken and released in their order, and
+ * three numbers say how many have been so far; each is written by one of the two alone, so that nothing is locked
+ * but when the packet thread has to wait. */
 package jx.net;
 
 import jx.prof.EventLog;
 
 public final class FrameQueue {
-  private final Frame[] free;
-  private int freeCount;
-  private final Frame[] queue;
-  private int first;
-  private int count;
-  private boolean waiting;
+  private final Frame[] ring;
+  private final int last;                  /* index of the last buffer: the bits that an index has */
+  private volatile int filled;             /* the handler's to write */
+  private int taken;                       /* the packet thread's */
+  private volatile int released;           /* the packet thread's to write */
+  private volatile boolean waiting;
 
   private final Counter full;
   private final int fullEvent = EventLog.register("buffer full");
 
+  /* `frames' is a power of two. */
   public FrameQueue(int frames, Counters counters) {
+    if (Integer.bitCount(frames) != 1)
+      throw new IllegalArgumentException("a queue of " + frames + " frames: it must be a power of two");
     full = counters.make("queue full");
-    queue = new Frame[frames];
-    free = new Frame[frames];
-    while (freeCount < frames)
-      free[freeCount++] = new Frame();
+    ring = new Frame[frames];
+    last = frames - 1;
+    for (int i = 0; i < frames; i++)
+      ring[i] = new Frame();
   }
 
-  /* For the handler: a buffer to fill, or null, which counts as a lost frame. */
-  public synchronized Frame free() {
-    if (freeCount > 0)
-      return free[--freeCount];
+  /* For the handler: the buffer to fill next, or null, which counts as a lost frame. */
+  public Frame free() {
+    int used = filled - released;
+    if (used <= last)
+      return ring[filled & last];
     full.add();
-    EventLog.log(fullEvent, count);
+    EventLog.log(fullEvent, used);
     return null;
   }
 
-  /* For the handler: a filled one. */
-  public synchronized void put(Frame frame) {
-    queue[(first + count++) % queue.length] = frame;
+  /* For the handler: what free() gave is filled. */
+  public void put() {
+    filled++;
     if (waiting)
-      notify();
+      wake();
+  }
+
+  private synchronized void wake() {
+    notify();
   }
 
   /* For the packet thread: the next one, or null after `millis' without one, or when interrupted. */
-  public synchronized Frame take(int millis) {
-    if (count == 0 && !waitFor(millis))
+  public Frame take(int millis) {
+    if (taken == filled && !waitFor(millis))
       return null;
-    Frame frame = queue[first];
-    first = (first + 1) % queue.length;
-    count--;
-    return frame;
+    return ring[taken++ & last];
   }
 
-  private boolean waitFor(int millis) {
+  /* What is put before `waiting' is seen to be set is seen here; what is put later wakes. */
+  private synchronized boolean waitFor(int millis) {
     waiting = true;
     try {
-      wait(millis);
+      if (taken == filled)
+        wait(millis);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     }
     waiting = false;
-    return count > 0;
+    return taken != filled;
   }
 
-  /* For the packet thread: it needs the buffer no more. */
-  public synchronized void release(Frame frame) {
-    free[freeCount++] = frame;
+  /* For the packet thread: it needs the buffer no more that it took first of those that it has. */
+  public void release() {
+    released++;
   }
 }

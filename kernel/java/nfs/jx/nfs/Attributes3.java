@@ -11,7 +11,10 @@ final class Attributes3 {
 
   private static final int SECOND = 1000000000;
 
+  private static final int WORDS = 21;            /* of fattr3 */
+
   private final int fileSystem;
+  private final int[] words = new int[WORDS];
 
   Attributes3(int fileSystem) {
     this.fileSystem = fileSystem;
@@ -25,19 +28,30 @@ final class Attributes3 {
   }
 
   void write(Inode inode, XdrWriter to) {
-    to.int32(inode.type());
-    to.int32(inode.mode);
-    to.int32(inode.links);
-    to.int32(inode.uid);
-    to.int32(inode.gid);
-    to.int64(inode.size());
-    to.int64(inode.used());
-    to.int64(0);
-    to.int64(fileSystem);
-    to.int64(inode.number);
-    writeTime(inode.atime, to);
-    writeTime(inode.mtime, to);
-    writeTime(inode.ctime, to);
+    int[] w = words;
+    long size = inode.size();
+    long used = inode.used();
+    w[0] = inode.type();
+    w[1] = inode.mode;
+    w[2] = inode.links;
+    w[3] = inode.uid;
+    w[4] = inode.gid;
+    w[5] = (int) (size >>> 32);
+    w[6] = (int) size;
+    w[7] = (int) (used >>> 32);
+    w[8] = (int) used;
+    w[11] = fileSystem >> 31;       /* 9 and 10, of a device, stay 0, and 13, the number's upper half */
+    w[12] = fileSystem;
+    w[14] = inode.number;
+    setTime(15, inode.atime);
+    setTime(17, inode.mtime);
+    setTime(19, inode.ctime);
+    to.int32s(w, WORDS);
+  }
+
+  private void setTime(int at, long nanos) {
+    words[at] = (int) (nanos / SECOND);
+    words[at + 1] = (int) (nanos % SECOND);
   }
 
   static void writeTime(long nanos, XdrWriter to) {

@@ -21,7 +21,10 @@ final class FileHandle {
   private static final int V3_MOST_BYTES = 64;
   private static final int MAGIC = 0x4a584653;
 
+  private static final int WORDS = BYTES / 4;
+
   private final Slice slice = new Slice();
+  private final int[] words = new int[WORDS];
   private final XdrReader reader = new XdrReader();
   private boolean sound;
   private boolean nothing;
@@ -69,11 +72,11 @@ final class FileHandle {
 
   private boolean parse() throws BadXdr {
     reader.open(slice.bytes, slice.offset, slice.length);
-    boolean ours = reader.int32() == MAGIC;
-    fileSystem = reader.int32();
-    number = reader.int32();
-    generation = reader.int32();
-    return ours;
+    reader.int32s(words, WORDS);
+    fileSystem = words[1];
+    number = words[2];
+    generation = words[3];
+    return words[0] == MAGIC;
   }
 
   private boolean zerosFrom(int index) {

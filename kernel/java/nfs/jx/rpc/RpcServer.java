@@ -26,6 +26,11 @@ public final class RpcServer implements DatagramHandler {
   private static final int PROG_MISMATCH = 2;
   private static final int SYSTEM_ERR = 5;
 
+  /* Of a call: number, CALL, RPC's version, program, version, procedure. Of an accepted reply: number, REPLY,
+   * MSG_ACCEPTED, a verifier's flavor and length, and what became of it. */
+  private static final int CALL_WORDS = 6;
+  private static final int REPLY_WORDS = 6;
+
   /* Of verifiers, which are not looked at. */
   private static final int MOST_AUTH_BYTES = 400;
 
@@ -55,6 +60,7 @@ public final class RpcServer implements DatagramHandler {
   private final ReplyCache replies = new ReplyCache();
   private final RpcCall call = new RpcCall();
   private final Slice verifier = new Slice();
+  private final int[] words = new int[CALL_WORDS];
   private int replyStart;
 
   /* What the call before this one was for: the next is most often for the same. */
@@ -110,13 +116,14 @@ public final class RpcServer implements DatagramHandler {
   /* BadXdr when the datagram ends within the call's header. */
   private int answer(Datagram in, Datagram out) throws BadXdr {
     XdrReader header = call.arguments;
-    call.xid = header.int32();
-    if (header.int32() != CALL)
+    header.int32s(words, CALL_WORDS);
+    call.xid = words[0];
+    if (words[1] != CALL)
       throw BadXdr.INSTANCE;
-    int rpcVersion = header.int32();
-    call.program = header.int32();
-    call.version = header.int32();
-    call.procedure = header.int32();
+    int rpcVersion = words[2];
+    call.program = words[3];
+    call.version = words[4];
+    call.procedure = words[5];
     call.address = in.address;
     call.port = in.port;
     if (rpcVersion != RPC_VERSION)
@@ -229,12 +236,13 @@ public final class RpcServer implements DatagramHandler {
   private void accept(int status) {
     XdrWriter reply = call.results;
     reply.rewind(replyStart);
-    reply.int32(call.xid);
-    reply.int32(REPLY);
-    reply.int32(MSG_ACCEPTED);
-    reply.int32(Credentials.NONE);
-    reply.int32(0);
-    reply.int32(status);
+    words[0] = call.xid;
+    words[1] = REPLY;
+    words[2] = MSG_ACCEPTED;
+    words[3] = Credentials.NONE;
+    words[4] = 0;
+    words[5] = status;
+    reply.int32s(words, REPLY_WORDS);
   }
 
   private int end(Datagram out) {

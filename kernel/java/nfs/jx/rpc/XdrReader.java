@@ -4,6 +4,8 @@
  * fit is BadXdr. Bytes that fill up to a multiple of four may have any value, as with other implementations. */
 package jx.rpc;
 
+import jx.mem.BigEndian;
+
 public final class XdrReader {
   private byte[] bytes;
   private int at;
@@ -24,9 +26,16 @@ public final class XdrReader {
     if (end - start < 4)
       throw BadXdr.INSTANCE;
     at = start + 4;
-    byte[] from = bytes;
-    return from[start] << 24 | (from[start + 1] & 0xff) << 16 | (from[start + 2] & 0xff) << 8 |
-      from[start + 3] & 0xff;
+    return BigEndian.get32(bytes, start);
+  }
+
+  /* Reads `count' words into words[0 .. count). When there are not so many, none. */
+  public void int32s(int[] words, int count) throws BadXdr {
+    int start = at;
+    if (end - start < 4 * count)
+      throw BadXdr.INSTANCE;
+    at = start + 4 * count;
+    BigEndian.get32s(bytes, start, words, count);
   }
 
   public long uint32() throws BadXdr {
@@ -59,22 +68,17 @@ public final class XdrReader {
   }
 
   public void fixed(Slice into, int length) throws BadXdr {
-    if (length > remaining())
+    int start = at;
+    if (length > end - start || (length + 3 & ~3) > end - start)
       throw BadXdr.INSTANCE;
-    int start = take(length + 3 & ~3);
-    into.set(bytes, start, length);
+    at = start + (length + 3 & ~3);
+    into.bytes = bytes;
+    into.offset = start;
+    into.length = length;
   }
 
   /* What is left, unread. */
   public void rest(Slice into) {
     into.set(bytes, at, remaining());
-  }
-
-  private int take(int count) throws BadXdr {
-    if (count > end - at)
-      throw BadXdr.INSTANCE;
-    int start = at;
-    at += count;
-    return start;
   }
 }

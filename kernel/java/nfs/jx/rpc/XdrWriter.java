@@ -4,6 +4,8 @@
  * on: a caller may write a whole reply and ask once. Positions are indices into the array. */
 package jx.rpc;
 
+import jx.mem.BigEndian;
+
 public final class XdrWriter {
   private byte[] bytes;
   private int at;
@@ -42,7 +44,18 @@ public final class XdrWriter {
       return;
     }
     at = start + 4;
-    put(bytes, start, value);
+    BigEndian.put32(bytes, start, value);
+  }
+
+  /* words[0 .. count): for what has many words. All are written, or none. */
+  public void int32s(int[] words, int count) {
+    int start = at;
+    if (roomEnd - start < 4 * count) {
+      overflow();
+      return;
+    }
+    at = start + 4 * count;
+    BigEndian.put32s(bytes, start, words, count);
   }
 
   public void int64(long value) {
@@ -52,8 +65,8 @@ public final class XdrWriter {
       return;
     }
     at = start + 8;
-    put(bytes, start, (int) (value >>> 32));
-    put(bytes, start + 4, (int) value);
+    BigEndian.put32(bytes, start, (int) (value >>> 32));
+    BigEndian.put32(bytes, start + 4, (int) value);
   }
 
   public void bool(boolean value) {
@@ -62,7 +75,7 @@ public final class XdrWriter {
 
   /* Writes over four bytes that have been written. */
   public void patch(int position, int value) {
-    put(bytes, position, value);
+    BigEndian.put32(bytes, position, value);
   }
 
   /* Variable-length opaque data, or a string. */
@@ -108,12 +121,5 @@ public final class XdrWriter {
 
   private void overflow() {
     roomEnd = Math.min(at, end - 1);
-  }
-
-  private static void put(byte[] to, int start, int value) {
-    to[start] = (byte) (value >> 24);
-    to[start + 1] = (byte) (value >> 16);
-    to[start + 2] = (byte) (value >> 8);
-    to[start + 3] = (byte) value;
   }
 }

@@ -7,6 +7,7 @@
  * the talk of others does not fill it. All of this happens in the packet thread. */
 package jx.net.arp;
 
+import jx.mem.BigEndian;
 import jx.net.Address;
 import jx.net.Bytes;
 import jx.net.Counter;
@@ -76,25 +77,25 @@ public final class Arp implements EtherHandler {
       malformed.add();
       return;
     }
-    boolean forUs = own != Address.ANY && Bytes.get32(b, at + 24) == own;
-    learn(Bytes.get32(b, at + 14), Bytes.get48(b, at + 8), forUs);
+    boolean forUs = own != Address.ANY && BigEndian.get32(b, at + 24) == own;
+    learn(BigEndian.get32(b, at + 14), Bytes.get48(b, at + 8), forUs);
     if (!forUs)
       return;
-    if (Bytes.get16(b, at + 6) == REPLY) {
+    if (BigEndian.get16(b, at + 6) == REPLY) {
       replies.add();
     } else {
       requests.add();
-      send(REPLY, Bytes.get48(b, at + 8), Bytes.get48(b, at + 8), Bytes.get32(b, at + 14));
+      send(REPLY, Bytes.get48(b, at + 8), Bytes.get48(b, at + 8), BigEndian.get32(b, at + 14));
     }
   }
 
   private boolean isSound(byte[] b, int at, int length) {
-    if (length < PACKET || Bytes.get16(b, at) != HARDWARE_ETHERNET || Bytes.get16(b, at + 2) != Ethernet.TYPE_IP
+    if (length < PACKET || BigEndian.get16(b, at) != HARDWARE_ETHERNET || BigEndian.get16(b, at + 2) != Ethernet.TYPE_IP
       || Bytes.get8(b, at + 4) != 6 || Bytes.get8(b, at + 5) != 4)
       return false;
-    int operation = Bytes.get16(b, at + 6);
+    int operation = BigEndian.get16(b, at + 6);
     long sender = Bytes.get48(b, at + 8);
-    int ip = Bytes.get32(b, at + 14);
+    int ip = BigEndian.get32(b, at + 14);
     return (operation == REQUEST || operation == REPLY) && !Address.isEtherGroup(sender) && sender != 0
       && !Address.isMulticast(ip);
   }
@@ -194,15 +195,15 @@ public final class Arp implements EtherHandler {
 
   private void send(int operation, long to, long target, int targetIp) {
     int at = Ethernet.HEADER;
-    Bytes.put16(packet, at, HARDWARE_ETHERNET);
-    Bytes.put16(packet, at + 2, Ethernet.TYPE_IP);
+    BigEndian.put16(packet, at, HARDWARE_ETHERNET);
+    BigEndian.put16(packet, at + 2, Ethernet.TYPE_IP);
     Bytes.put8(packet, at + 4, 6);
     Bytes.put8(packet, at + 5, 4);
-    Bytes.put16(packet, at + 6, operation);
+    BigEndian.put16(packet, at + 6, operation);
     Bytes.put48(packet, at + 8, ether.address());
-    Bytes.put32(packet, at + 14, own);
+    BigEndian.put32(packet, at + 14, own);
     Bytes.put48(packet, at + 18, target);
-    Bytes.put32(packet, at + 24, targetIp);
+    BigEndian.put32(packet, at + 24, targetIp);
     ether.send(packet, at, PACKET, to, Ethernet.TYPE_ARP);
   }
 

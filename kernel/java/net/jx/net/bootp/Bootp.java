@@ -8,6 +8,7 @@ package jx.net.bootp;
 
 import java.util.Arrays;
 
+import jx.mem.BigEndian;
 import jx.net.Address;
 import jx.net.Bytes;
 import jx.net.Counter;
@@ -104,11 +105,11 @@ public final class Bootp implements DatagramHandler {
     int at = Udp.HEADROOM;
     Arrays.fill(request, (byte) 0);
     Bytes.put8(request, at, REQUEST);
-    Bytes.put16(request, at + 1, ETHERNET);
-    Bytes.put32(request, at + TRANSACTION, transaction);
-    Bytes.put16(request, at + SECONDS, Math.min(seconds, 0xffff));
+    BigEndian.put16(request, at + 1, ETHERNET);
+    BigEndian.put32(request, at + TRANSACTION, transaction);
+    BigEndian.put16(request, at + SECONDS, Math.min(seconds, 0xffff));
     Bytes.put48(request, at + HARDWARE_ADDRESS, ether);
-    Bytes.put32(request, at + OPTIONS, COOKIE);
+    BigEndian.put32(request, at + OPTIONS, COOKIE);
     Bytes.put8(request, at + OPTIONS + 4, END);
     requests.add();
     EventLog.log(requestEvent, seconds);
@@ -123,7 +124,7 @@ public final class Bootp implements DatagramHandler {
     }
     replies.add();
     EventLog.log(replyEvent, in.length);
-    ip.configure(Bytes.get32(in.buffer, in.offset + YOUR_ADDRESS), mask, gateway);
+    ip.configure(BigEndian.get32(in.buffer, in.offset + YOUR_ADDRESS), mask, gateway);
     synchronized (this) {
       done = true;
       notifyAll();
@@ -132,20 +133,20 @@ public final class Bootp implements DatagramHandler {
   }
 
   private boolean isForUs(byte[] b, int at, int length) {
-    if (interval == 0 || length < OPTIONS || Bytes.get8(b, at) != REPLY || Bytes.get16(b, at + 1) != ETHERNET)
+    if (interval == 0 || length < OPTIONS || Bytes.get8(b, at) != REPLY || BigEndian.get16(b, at + 1) != ETHERNET)
       return false;
-    int address = Bytes.get32(b, at + YOUR_ADDRESS);
-    return Bytes.get32(b, at + TRANSACTION) == transaction && Bytes.get48(b, at + HARDWARE_ADDRESS) == ether
+    int address = BigEndian.get32(b, at + YOUR_ADDRESS);
+    return BigEndian.get32(b, at + TRANSACTION) == transaction && Bytes.get48(b, at + HARDWARE_ADDRESS) == ether
       && address != Address.ANY && !Address.isMulticast(address) && address >>> 24 != 127;
   }
 
   /* Mask and gateway, as far as they are told; false when the options are damaged. */
   private boolean readOptions(byte[] b, int begin, int length) {
     int end = begin + length;
-    mask = naturalMask(Bytes.get32(b, begin + YOUR_ADDRESS));
+    mask = naturalMask(BigEndian.get32(b, begin + YOUR_ADDRESS));
     gateway = Address.ANY;
     int at = begin + OPTIONS + 4;
-    if (at > end || Bytes.get32(b, at - 4) != COOKIE)
+    if (at > end || BigEndian.get32(b, at - 4) != COOKIE)
       return true;
     while (at < end && Bytes.get8(b, at) != END) {
       int option = Bytes.get8(b, at++);
@@ -165,7 +166,7 @@ public final class Bootp implements DatagramHandler {
       return true;
     if (length < 4 || length % 4 != 0)
       return false;
-    int value = Bytes.get32(b, at);
+    int value = BigEndian.get32(b, at);
     if (option == ROUTER)
       gateway = value;
     else if ((~value & ~value + 1) == 0)

@@ -5,6 +5,7 @@
  * Who sends leaves HEADER bytes free before the content. */
 package jx.net.ether;
 
+import jx.mem.BigEndian;
 import jx.net.Address;
 import jx.net.Bytes;
 import jx.net.Counter;
@@ -70,7 +71,7 @@ public final class Ethernet {
   }
 
   private void dispatch(byte[] b, int length, boolean broadcast) {
-    switch (Bytes.get16(b, TYPE)) {
+    switch (BigEndian.get16(b, TYPE)) {
       case TYPE_IP:
         ip.receive(b, HEADER, length - HEADER, broadcast);
         break;
@@ -88,7 +89,7 @@ public final class Ethernet {
     int frame = at - HEADER;
     Bytes.put48(b, frame, destination);
     Bytes.put48(b, frame + 6, address);
-    Bytes.put16(b, frame + TYPE, type);
+    BigEndian.put16(b, frame + TYPE, type);
     if (nic.transmit(b, frame, HEADER + length)) {
       out.add();
       EventLog.log(outEvent, HEADER + length);

@@ -4,6 +4,7 @@
  * own packets is counted: replies are not sent again. */
 package jx.net.icmp;
 
+import jx.mem.BigEndian;
 import jx.net.Address;
 import jx.net.Bytes;
 import jx.net.Counter;
@@ -60,8 +61,8 @@ public final class Icmp implements IpHandler {
   }
 
   private void send(byte[] b, int length, int destination) {
-    Bytes.put16(b, Ip.HEADROOM + 2, 0);
-    Bytes.put16(b, Ip.HEADROOM + 2, Checksum.fold(Checksum.sum(b, Ip.HEADROOM, length)));
+    BigEndian.put16(b, Ip.HEADROOM + 2, 0);
+    BigEndian.put16(b, Ip.HEADROOM + 2, Checksum.fold(Checksum.sum(b, Ip.HEADROOM, length)));
     ip.send(b, Ip.HEADROOM, length, Ip.ICMP, destination);
   }
 
@@ -73,8 +74,8 @@ public final class Icmp implements IpHandler {
     errorsLeft--;
     unreachable.add();
     int quoted = content - header + QUOTED;
-    Bytes.put16(error, Ip.HEADROOM, UNREACHABLE << 8 | PORT_UNREACHABLE);
-    Bytes.put32(error, Ip.HEADROOM + 4, 0);
+    BigEndian.put16(error, Ip.HEADROOM, UNREACHABLE << 8 | PORT_UNREACHABLE);
+    BigEndian.put32(error, Ip.HEADROOM + 4, 0);
     System.arraycopy(b, header, error, Ip.HEADROOM + HEADER, quoted);
     send(error, HEADER + quoted, source);
   }

@@ -4,26 +4,21 @@
  * part but the last has an even length. */
 package jx.net.ip;
 
+import jx.mem.BigEndian;
+
 public final class Checksum {
   private Checksum() {
   }
 
-  /* Adds up b[at .. at + length), at most 64 KB, an odd last byte as if a zero followed. The result is not folded:
-   * thousands of parts can be added. High and low bytes are added apart, which takes fewest instructions. */
+  /* Adds up b[at .. at + length), at most 64 KB, an odd last byte as if a zero followed. Thousands of such sums can be
+   * added. */
   public static long sum(byte[] b, int at, int length) {
-    int high = 0;
-    int low = 0;
-    int end = at + (length & ~3);
-    for (; at < end; at += 4) {
-      high += (b[at] & 0xff) + (b[at + 2] & 0xff);
-      low += (b[at + 1] & 0xff) + (b[at + 3] & 0xff);
-    }
-    for (end += length & 3; at < end; at += 2) {
-      high += b[at] & 0xff;
-      if (at + 1 < end)
-        low += b[at + 1] & 0xff;
-    }
-    return ((long) high << 8) + low;
+    return BigEndian.sum16(b, at, length);
+  }
+
+  /* The two words of `both', for sums of what is not in an array yet. */
+  public static long words(int both) {
+    return (both >>> 16) + (both & 0xffff);
   }
 
   /* What UDP's checksum covers besides the datagram (RFC 768). */

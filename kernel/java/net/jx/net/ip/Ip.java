@@ -7,6 +7,7 @@
  * free before the content. Everything happens in the packet thread. */
 package jx.net.ip;
 
+import jx.mem.BigEndian;
 import jx.net.Address;
 import jx.net.Bytes;
 import jx.net.Counter;
@@ -27,6 +28,7 @@ public final class Ip implements EtherHandler {
 
   private static final int TTL = 64;                       /* RFC 1700 */
   private static final int PIECE = Ethernet.MTU - HEADER & ~7;
+  private static final int VERSION_AND_LENGTH = 0x45000000;  /* 4, five words */
   private static final int DONT_FRAGMENT = 0x4000;
   private static final int MORE = 0x2000;
   private static final int OFFSET = 0x1fff;                /* in units of 8 bytes */
@@ -91,8 +93,8 @@ public final class Ip implements EtherHandler {
       badChecksum.add();
       return;
     }
-    int source = Bytes.get32(b, at + 12);
-    int destination = Bytes.get32(b, at + 16);
+    int source = BigEndian.get32(b, at + 12);
+    int destination = BigEndian.get32(b, at + 16);
     if (!isPossibleSource(source))
       malformed.add();
     else if (source == Address.ANY || !isForUs(destination, broadcast))
@@ -105,7 +107,7 @@ public final class Ip implements EtherHandler {
     if (available < HEADER || (b[at] & 0xf0) != 0x40)
       return false;
     int header = (b[at] & 15) * 4;
-    int total = Bytes.get16(b, at + 2);
+    int total = BigEndian.get16(b, at + 2);
     return header >= HEADER && header <= total && total <= available;
   }
 
@@ -129,8 +131,8 @@ public final class Ip implements EtherHandler {
   }
 
   private void takeWhole(byte[] b, int at, int header, int source, int destination) {
-    int fragment = Bytes.get16(b, at + 6) & (MORE | OFFSET);
-    int length = Bytes.get16(b, at + 2) - header;
+    int fragment = BigEndian.get16(b, at + 6) & (MORE | OFFSET);
+    int length = BigEndian.get16(b, at + 2) - header;
     int protocol = Bytes.get8(b, at + 9);
     if (fragment == 0) {
       deliver(b, at + header, length, at, protocol, source, destination);
@@ -193,15 +195,16 @@ public final class Ip implements EtherHandler {
 
   private void sendPiece(byte[] b, int at, int length, int protocol, int destination, int hop, int fragment) {
     int packet = at - HEADER;
-    Bytes.put16(b, packet, 0x4500);
-    Bytes.put16(b, packet + 2, HEADER + length);
-    Bytes.put16(b, packet + 4, identification);
-    Bytes.put16(b, packet + 6, fragment);
-    Bytes.put16(b, packet + 8, TTL << 8 | protocol);
-    Bytes.put16(b, packet + 10, 0);
-    Bytes.put32(b, packet + 12, own);
-    Bytes.put32(b, packet + 16, destination);
-    Bytes.put16(b, packet + 10, Checksum.fold(Checksum.sum(b, packet, HEADER)));
+    int first = VERSION_AND_LENGTH | HEADER + length;
+    int second = identification << 16 | fragment;
+    int third = (TTL << 8 | protocol) << 16;
+    long sum = Checksum.words(first) + Checksum.words(second) + Checksum.words(third) + Checksum.words(own)
+      + Checksum.words(destination);
+    BigEndian.put32(b, packet, first);
+    BigEndian.put32(b, packet + 4, second);
+    BigEndian.put32(b, packet + 8, third | Checksum.fold(sum));
+    BigEndian.put32(b, packet + 12, own);
+    BigEndian.put32(b, packet + 16, destination);
     if (hop == Address.BROADCAST)
       ether.send(b, packet, HEADER + length, Address.ETHER_BROADCAST, Ethernet.TYPE_IP);
     else

@@ -4,6 +4,7 @@
  * whatever comes: for one more, the one that has waited for longest is given up. None waits longer than LIFE_NS. */
 package jx.net.ip;
 
+import jx.mem.BigEndian;
 import jx.net.Bytes;
 import jx.net.Counter;
 import jx.net.Counters;
@@ -37,8 +38,8 @@ final class Reassembly {
       malformed.add();
       return null;
     }
-    long addresses = (long) Bytes.get32(b, at + 12) << 32 | Bytes.get32(b, at + 16) & 0xffffffffL;
-    PartialDatagram datagram = find(addresses, Bytes.get16(b, at + 4) << 8 | Bytes.get8(b, at + 9));
+    long addresses = (long) BigEndian.get32(b, at + 12) << 32 | BigEndian.get32(b, at + 16) & 0xffffffffL;
+    PartialDatagram datagram = find(addresses, BigEndian.get16(b, at + 4) << 8 | Bytes.get8(b, at + 9));
     if (!datagram.add(b, at + header, length, offset, more)) {
       malformed.add();
       datagram.release();

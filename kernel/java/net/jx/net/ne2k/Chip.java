@@ -118,13 +118,14 @@ final class Chip {
     ports.out8(CR, CR_NO_DMA | CR_START);
   }
 
-  /* Writes b[at .. at + count) to the card's memory, and zeros up to `total' bytes, a multiple of 4. False when the
-   * card does not say that it is done. */
+  /* Writes b[at .. at + count) to the card's memory, and zeros up to `total' bytes, a multiple of 4; if that is less than
+   * a word more, whatever lies behind in the array, which saves the last word an access of its own. False when the card
+   * does not say that it is done. */
   boolean write(int address, byte[] b, int at, int count, int total) {
     ports.out8(ISR, ISR_DMA_DONE);
     beginDma(address, total, CR_WRITE);
-    writeWords(b, at, count / 4);
-    int written = count & ~3;
+    int written = total - count < 4 && at + total <= b.length ? total : count & ~3;
+    writeWords(b, at, written / 4);
     while (written < total) {
       for (int i = 0; i < 4; i++)
         tail[i] = written + i < count ? b[at + written + i] : 0;

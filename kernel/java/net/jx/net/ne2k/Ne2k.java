@@ -19,6 +19,7 @@ import jx.net.Counters;
 import jx.net.Frame;
 import jx.net.FrameQueue;
 import jx.net.Nic;
+import jx.prof.EventLog;
 
 public final class Ne2k implements Nic {
   /* Cards of many makers with this chip: vendor and device. */
@@ -56,6 +57,7 @@ public final class Ne2k implements Nic {
   private final Counter overwrites;
   private final Counter resets;
   private final Counter refused;
+  private final int interruptEvent = EventLog.register("NIC interrupt");
 
   /* The first such card of this machine; null when it has none. IllegalStateException when it has one that is broken.
    * */
@@ -167,13 +169,11 @@ public final class Ne2k implements Nic {
 
   /* ---- in ---- */
 
-  /* Acknowledges what the card asks for and queues what it has received. Returns what it asked for, bits of ISR; 0:
-   * nothing. For the first-level handler. */
-  synchronized int service() {
-    int all = 0;
+  /* Acknowledges what the card asks for, logs it, and queues what it has received. For the first-level handler. */
+  synchronized void service() {
     int asked;
     while ((asked = ports.in8(Chip.ISR) & INTERESTS) != 0) {
-      all |= asked;
+      EventLog.log(interruptEvent, asked);
       ports.out8(Chip.ISR, asked);
       if ((asked & Chip.ISR_RECEIVE_ERROR) != 0)
         errors.add();
@@ -182,7 +182,6 @@ public final class Ne2k implements Nic {
       else
         drain();
     }
-    return all;
   }
 
   /* Empties the ring. */
@@ -214,7 +213,7 @@ public final class Ne2k implements Nic {
     if (frame != null) {
       frame.length = length;
       received.add();
-      queue.put(frame);
+      queue.put();
     }
     next = behind;
     ports.out8(Chip.BNRY, (behind == RING ? ringEnd : behind) - 1);

@@ -5,7 +5,6 @@
 package jx.net.ne2k;
 
 import jx.hw.InterruptLine;
-import jx.prof.EventLog;
 
 public final class NicThread extends Thread {
   /* It looks at the card so often even without an interrupt: one that got lost costs this much time, not the network.
@@ -13,7 +12,6 @@ public final class NicThread extends Thread {
   private static final int LOOK_MS = 1000;
 
   private final Ne2k nic;
-  private final int interrupt = EventLog.register("NIC interrupt");
   private RuntimeException failure;
   private boolean ready;
 
@@ -28,9 +26,7 @@ public final class NicThread extends Thread {
     InterruptLine line = attach();
     while (line != null) {
       line.await(LOOK_MS);
-      int asked = nic.service();
-      if (asked != 0)
-        EventLog.log(interrupt, asked);
+      nic.service();
     }
   }
 

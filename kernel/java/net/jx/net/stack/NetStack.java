@@ -104,7 +104,7 @@ public final class NetStack implements Runnable {
       Frame frame = queue.take(TICK_MS);
       if (frame != null) {
         receive(frame.bytes, frame.length);
-        queue.release(frame);
+        queue.release();
       }
       long now = System.nanoTime();
       if (now - next >= 0) {

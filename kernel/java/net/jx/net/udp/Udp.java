@@ -4,7 +4,7 @@
  * thread, except that handlers are registered before it begins. */
 package jx.net.udp;
 
-import jx.net.Bytes;
+import jx.mem.BigEndian;
 import jx.net.Counter;
 import jx.net.Counters;
 import jx.net.Datagram;
@@ -66,17 +66,17 @@ public final class Udp implements IpHandler {
 
   @Override
   public void receive(byte[] b, int at, int available, int header, int source, int destination) {
-    int length = available < HEADER ? 0 : Bytes.get16(b, at + 4);
-    if (length < HEADER || length > available || Bytes.get16(b, at + 2) == 0) {
+    int length = available < HEADER ? 0 : BigEndian.get16(b, at + 4);
+    if (length < HEADER || length > available || BigEndian.get16(b, at + 2) == 0) {
       malformed.add();
       return;
     }
-    if (Bytes.get16(b, at + 6) != 0 && !isRight(b, at, length, source, destination)) {
+    if (BigEndian.get16(b, at + 6) != 0 && !isRight(b, at, length, source, destination)) {
       badChecksum.add();
       return;
     }
     received.add();
-    DatagramHandler handler = find(Bytes.get16(b, at + 2));
+    DatagramHandler handler = find(BigEndian.get16(b, at + 2));
     if (handler != null)
       handle(handler, b, at, length, source);
     else
@@ -99,8 +99,8 @@ public final class Udp implements IpHandler {
     in.offset = at + HEADER;
     in.length = length - HEADER;
     in.address = source;
-    in.port = Bytes.get16(b, at);
-    in.localPort = Bytes.get16(b, at + 2);
+    in.port = BigEndian.get16(b, at);
+    in.localPort = BigEndian.get16(b, at + 2);
     out.buffer = reply;
     out.offset = HEADROOM;
     out.length = MOST;
@@ -113,13 +113,13 @@ public final class Udp implements IpHandler {
   public void send(byte[] b, int at, int count, int address, int port, int localPort) {
     int datagram = at - HEADER;
     int length = HEADER + count;
-    Bytes.put16(b, datagram, localPort);
-    Bytes.put16(b, datagram + 2, port);
-    Bytes.put16(b, datagram + 4, length);
-    Bytes.put16(b, datagram + 6, 0);
+    BigEndian.put16(b, datagram, localPort);
+    BigEndian.put16(b, datagram + 2, port);
+    BigEndian.put16(b, datagram + 4, length);
+    BigEndian.put16(b, datagram + 6, 0);
     int sum = Checksum.fold(Checksum.pseudoHeader(ip.address(), address, Ip.UDP, length)
       + Checksum.sum(b, datagram, length));
-    Bytes.put16(b, datagram + 6, sum == 0 ? 0xffff : sum);
+    BigEndian.put16(b, datagram + 6, sum == 0 ? 0xffff : sum);
     sent.add();
     ip.send(b, datagram, length, Ip.UDP, address);
   }
