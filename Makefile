@@ -16,6 +16,7 @@ say     = @$(if $(filter 1,$(V)),:,printf '  %-7s %s\n' $(1) $(2))
 INPUT  ?=
 PROF   ?= timing,samples,events,sched
 ICOUNT ?= on
+LINE   ?= uart
 ARGS   ?=
 KERNEL ?=
 MEM    ?=
@@ -178,7 +179,7 @@ export RUN_INPUT := $(if $(INPUT),$(value INPUT),$(O)/text.txt)
 export RUN_ARGS  := $(value ARGS)
 export RUN_KERNEL := $(value KERNEL)
 RUN_TEXT  = $(if $(INPUT),,$(O)/text.txt)
-RUN_WITH  = --build '$(O)' --input "$$RUN_INPUT" --icount '$(ICOUNT)' --out '$(RUN)' $(if $(MEM),--mem '$(MEM)') \
+RUN_WITH  = --build '$(O)' --input "$$RUN_INPUT" --icount '$(ICOUNT)' --line '$(LINE)' --out '$(RUN)' $(if $(MEM),--mem '$(MEM)') \
   $(if $(TIMEOUT),--timeout '$(TIMEOUT)')
 # A Java program is asked for by APP= or JAVA=. Then ARGS= are its arguments and the kernel's options only KERNEL=.
 ifeq ($(filter command,$(origin APP) $(origin JAVA)),)
@@ -197,7 +198,7 @@ else
   COMMA := ,
 endif
 .SECONDEXPANSION:
-run: $$(RUN_NEEDS) $(RUN_TEXT) ## boot in QEMU, dump, render [INPUT=file PROF=list ICOUNT=off KERNEL='its options' MEM=MB RUN=dir]
+run: $$(RUN_NEEDS) $(RUN_TEXT) ## boot in QEMU, dump, render [INPUT=file PROF=list LINE=virtio ICOUNT=off KERNEL='its options' MEM=MB RUN=dir]
 	$(Q)$(RUN_COMMAND)
 
 run-iso: $$(RUN_NEEDS) $(RUN_TEXT) ## the same through GRUB, from a CD image
@@ -261,6 +262,12 @@ $(U)/hostdump: $(U)/host-tools/main.o $(U)/lib.a
 	$(call say,UNITLD,$@)
 	$(Q)$(CC) $(SAN) -o $@ $^ $(HOST_LIBS)
 TEST_PROGRAMS := $(O)/mkgolden $(O)/mangle $(O)/golden.elf $(U)/hostdump
+
+# A line of a given speed, for use between QEMU and hostdump.
+$(O)/line: tests/line/line.c Makefile
+	$(call say,HOSTLD,$@)
+	$(Q)$(CC) $(filter-out -MMD -MP,$(HOST_FLAGS)) -o $@ $<
+test: $(O)/line
 
 # Suites of scripts: tests/*/run.sh, each given the build folder.
 SUITES := $(wildcard tests/*/run.sh)
@@ -586,7 +593,7 @@ clean: ## remove build/
 	rm -rf $(O)
 
 help: ## this list
-	@echo 'Targets (INPUT=, PROF=, ICOUNT=, KERNEL=, MEM=, TIMEOUT=, RUN= for run and run-iso; O=dir for another build folder,'
+	@echo 'Targets (INPUT=, PROF=, LINE=, ICOUNT=, KERNEL=, MEM=, TIMEOUT=, RUN= for run and run-iso; O=dir for another build folder,'
 	@echo 'V=1 shows commands):'
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  \1\t\2/p' Makefile | expand -t 14
 	@echo

@@ -30,14 +30,15 @@ Boots the kernel in QEMU on FILE, receives and checks its profile, draws the cha
   --args TEXT        the Java program's arguments, quoted as for a shell
   --prof LIST        instrumentation: timing,samples,events,sched,objects or none (all; objects are Java's)
   --append OPTIONS   more options for the kernel: hz=, events=, nodes=, samples=, sched=, stacks=, ...
+  --line uart|virtio by which line the dump leaves: the serial port, or a virtio-serial port, which is faster (uart)
   --icount on|off    on: time counts instructions, 1 ns each, and a run repeats exactly; off: the host's time (on)
   --mem MB           memory of the machine (256 MB, and more for a large input, large buffers, or Java)
   --timeout S        give up after S seconds in which no byte came (60, and more for a large input; with Java 600)
   --qemu OPTIONS     more options for QEMU
   --no-charts        stop after the tables
 
-`make run' gives these as INPUT=, PROF=, KERNEL= (--append), ARGS= (--args; without Java --append, too), ICOUNT=, MEM=,
-TIMEOUT=, RUN= (--out) and O= (--build).
+`make run' gives these as INPUT=, PROF=, KERNEL= (--append), ARGS= (--args; without Java --append, too), LINE=, ICOUNT=,
+MEM=, TIMEOUT=, RUN= (--out) and O= (--build).
 
 Exit status: 0 all is right; 1 the run, its result, its dump or a chart is not; 2 usage; 130 interrupted.
 EOF
@@ -48,8 +49,8 @@ fail() { say "$*"; exit 1; }
 
 here=$(dirname "$(readlink -f "$0")")
 build='' kernel='' elf='' iso='' out='' input='' workload='' prof='' append='' program='' args=''
-icount=on mem='' patience='' qemu_options='' charts=yes bad='' qemu_pid='' dump_pid='' tee_pid=''
-work='' stopped='' came='' kept='' console='' input_file='' input_bytes=0 old_dump=''
+icount=on line=uart mem='' patience='' qemu_options='' charts=yes bad='' qemu_pid='' dump_pid='' tee_pid=''
+text_pid='' work='' stopped='' came='' kept='' console='' input_file='' input_bytes=0 old_dump=''
 
 bad_usage() { say "$*; see run.sh --help"; exit 2; }
 
@@ -60,7 +61,7 @@ parse()
       -h | --help) usage; exit 0 ;;
       --no-charts) charts=; shift; continue ;;
       --iso) iso=yes; shift; continue ;;
-      --input | --build | --kernel | --elf | --out | --workload | --program | --args | --prof | --append | --icount | \
+      --input | --build | --kernel | --elf | --out | --workload | --program | --args | --prof | --append | --icount | --line | \
       --mem | --timeout | --qemu)
         [ $# -ge 2 ] || bad_usage "$1 needs a value" ;;
       *) bad_usage "there is no option $1" ;;
@@ -73,6 +74,7 @@ parse()
     shift 2
   done
   case $icount in on | off) ;; *) bad_usage "ICOUNT= (--icount) is on or off, not $icount" ;; esac
+  case $line in uart | virtio) ;; *) bad_usage "LINE= (--line) is uart or virtio, not $line" ;; esac
   case $mem$patience in *[!0-9]*) bad_usage "MEM= (--mem, in MB) and --timeout (in seconds) are whole numbers" ;; esac
   [ -n "$kernel$build" ] && : "${build:=$(dirname "$kernel")}"
   : "${build:=build}" "${elf:=$build/kernel.elf}" "${out:=$build/run}"
@@ -175,6 +177,7 @@ kernel_options()
   options=
   [[ " $append" == *" workload="* ]] || options="workload=$workload"
   [[ " $append" == *" prof="* ]] || options+=" prof=$prof"
+  [ "$line" = uart ] || options+=" line=$line"
   options+=" $append"
   [[ " $options " =~ \ workload=([^ ]*) ]] && workload=${BASH_REMATCH[1]}
   [[ " $options " =~ \ prof=([^ ]*) ]] && prof=${BASH_REMATCH[1]}
@@ -204,7 +207,7 @@ prepare_out()
   console=$out/console.txt
   old_dump=$(dump_inode)
   ln -s "$(readlink -f "$kernel")" "$work/kernel.elf32"
-  mkfifo "$work/ttyS0.in" "$work/ttyS0.out" "$work/console" || fail "$work: FIFOs cannot be made"
+  mkfifo "$work"/{ttyS0,virtio}.{in,out} "$work/console" || fail "$work: FIFOs cannot be made"
   ln -s ttyS0.out "$work/ttyS0"
 }
 
@@ -236,7 +239,7 @@ end_process()
 clean_up()
 {
   end_process "$qemu_pid" TERM
-  exec 8>&- 9>&-
+  exec 6>&- 8>&- 9>&-
   [ -z "$work" ] || rm -rf "$work"
 }
 
@@ -247,7 +250,7 @@ interrupted()
   printf '\n' >&2
   end_process "$dump_pid" INT
   end_process "$qemu_pid" TERM
-  exec 9>&-
+  exec 6>&- 9>&-
   wait
   settle
   case $came in
@@ -257,18 +260,25 @@ interrupted()
   exit "$1"
 }
 
-# Descriptor 9 keeps the line open until QEMU is over, 8 the console FIFO until hostdump is running: neither reader
-# waits for a writer that may never come, and both see the end when all writers are gone.
+# Descriptor 9 keeps the line open until QEMU is over, 6 the serial port, where that is another one, 8 the console FIFO
+# until hostdump is running: no reader waits for a writer that may never come, and each sees the end when all are gone.
 start_receiver()
 {
-  exec 9<> "$work/ttyS0" 8<> "$work/console"
+  local from=$work/ttyS0
+  [ "$line" = uart ] || from=$work/virtio.out
+  exec 9<> "$from" 8<> "$work/console"
   tee -i "$out/console.txt.part" < "$work/console" 8>&- 9>&- &
   tee_pid=$!
   # With prof=none no frame comes, and hostdump would have us look for it.
   if [ "$prof" = none ]; then exec 7> "$work/dump.log"; else exec 7>&2; fi
-  "$build/hostdump" -o "$out/run.jxp" -k "$elf" --timeout "$patience" < "$work/ttyS0" > "$work/console" \
+  "$build/hostdump" -o "$out/run.jxp" -k "$elf" --timeout "$patience" < "$from" > "$work/console" \
     2>&7 7>&- 8>&- 9>&- &
   dump_pid=$!
+  if [ "$line" != uart ]; then
+    exec 6<> "$work/ttyS0"
+    cat < "$work/ttyS0" > "$work/console" 6>&- 7>&- 8>&- 9>&- &
+    text_pid=$!
+  fi
   exec 7>&- 8>&-
 }
 
@@ -277,9 +287,11 @@ start_qemu()
   local boot=(-kernel kernel.elf32 -initrd input -append "$options${args:+ -- $args}")
   [ -z "$iso" ] || boot=(-cdrom "$(readlink -f "$out/kernel.iso")")
   [ "$icount" = off ] || boot+=(-icount "shift=0,sleep=off")
+  [ "$line" = uart ] || boot+=(-device virtio-serial -chardev pipe,id=jx,path=virtio \
+    -device virtserialport,chardev=jx,name=jx.profile)
   # shellcheck disable=SC2086 # the user's options are words
   (cd "$work" && exec qemu-system-x86_64 "${boot[@]}" -m "$mem" -serial pipe:ttyS0 -display none -nic none \
-    -no-reboot -device isa-debug-exit,iobase=0xf4,iosize=0x04 $qemu_options) 9>&- < /dev/null 2> "$work/qemu.log" &
+    -no-reboot -device isa-debug-exit,iobase=0xf4,iosize=0x04 $qemu_options) 6>&- 9>&- < /dev/null 2> "$work/qemu.log" &
   qemu_pid=$!
   say "booting $kernel${iso:+ through GRUB} with $input ($input_bytes bytes), $mem MB, icount $icount"
 }
@@ -293,9 +305,10 @@ wait_for_both()
     end_process "$qemu_pid" TERM && stopped=yes
   fi
   wait "$qemu_pid"; qemu_status=$?
-  exec 9>&-
+  exec 6>&- 9>&-
   wait "$dump_pid"; dump_status=$?
-  wait "$tee_pid"
+  # shellcheck disable=SC2086 # one, or none
+  wait $text_pid "$tee_pid"
   # What QEMU says when it is told to stop is no news.
   [ -n "$stopped" ] || cat "$work/qemu.log" >&2
   qemu_pid='' dump_pid=''

@@ -5,6 +5,7 @@
 #include "workload.h"
 
 #include "accuracy.h"
+#include "echo.h"
 #include "selftest.h"
 #include "serial.h"
 #include "text.h"
@@ -21,6 +22,7 @@ const struct workload workloads[] = {
   { "threads",  "checks threads, locks, sleep, priorities, SSE state and the heap", selftest_threads },
   { "accuracy", "runs functions of known sizes in threads, for \"make accuracy\"", accuracy_run },
   { "serial",   "measures the serial line beside a bare polling loop", serial_run },
+  { "echo",     "prints the lines that come in, until one says end", echo_run },
   { "overflow", "fails on purpose: recursion into the guard page of the stack", selftest_overflow },
   { "divide",   "fails on purpose: division by zero", selftest_divide },
   { "null",     "fails on purpose: reads through a NULL pointer", selftest_null },

@@ -1,0 +1,194 @@
+#!/bin/bash
+# SPDX-License-Identifier: GPL-2.0-or-later
+#
+# run.sh: tests of the lines by which a dump leaves and input comes: the serial port and the virtio-serial port, each
+# with readers that are slow, late, or go away. Usage: run.sh BUILDDIR
+#
+# Prints `ok line NAME` or `not ok line NAME REASON`; the exit status is 1 when one failed. Dumps are of counted
+# instructions; where somebody types, time is the host's, because a kernel that waits would let counted time run away.
+
+[ -n "${BASH_VERSION-}" ] || exec bash "$0" "$@"
+# shellcheck disable=SC2046 # QEMU's options for a port are words
+build=$(readlink -f "${1:?which build folder?}")
+tools=$(dirname "$(readlink -f "$0")")/../../host-tools
+seconds=120
+dir=$(mktemp -d) || exit 2
+trap 'rm -rf "$dir"' EXIT
+cd "$dir" || exit 2
+failed=0
+
+result() # NAME REASON: an empty reason is success
+{
+  if [ -z "$2" ]; then
+    echo "ok line $1"
+  else
+    echo "not ok line $1 $2"
+    failed=1
+  fi
+}
+
+machine() # QEMU'S ARGUMENTS...
+{
+  timeout -k 5 $seconds qemu-system-x86_64 -kernel "$build/kernel.elf32" -m 256 -display none -no-reboot -monitor none \
+    -nic none -device isa-debug-exit,iobase=0xf4,iosize=4 "$@" </dev/null 2>qemu.log
+}
+
+counted() { machine -icount shift=0,sleep=off -initrd text "$@"; }
+
+# QEMU's options for our port; $1 is what is behind it.
+port() { echo "-device virtio-serial -chardev $1,id=jx -device virtserialport,chardev=jx,name=jx.profile"; }
+
+fifos() # NAME...
+{
+  for fifo; do
+    rm -f "$fifo.in" "$fifo.out"
+    mkfifo "$fifo.in" "$fifo.out"
+  done
+}
+
+calls_and_events() # DUMP
+{
+  "$build/hostdump" report --tsv --table methods "$1" -k "$build/kernel.elf" | cut -f 1,3 | sort
+  "$build/hostdump" report --tsv --table eventstats "$1" -k "$build/kernel.elf" | cut -f 1,2 | sort
+}
+
+# Why DUMP is not that of the run over the serial port; nothing when it is.
+differs() # DUMP
+{
+  "$build/hostdump" -o "$1.jxp" <"$1" >/dev/null 2>receive.log || { echo "damaged: $(tail -n 1 receive.log)"; return; }
+  calls_and_events "$1.jxp" >"$1.calls"
+  cmp serial.calls "$1.calls" 2>&1
+}
+
+# Why the kernel did not find the line dead, or why what had come before, up to the frame that was cut, is not whole.
+cut_short() # STATUS CONSOLE DUMP
+{
+  "$build/hostdump" -o cut.jxp <"$3" >/dev/null 2>cut.log
+  received=$?
+  "$build/hostdump" report --tsv --table run cut.jxp -k "$build/kernel.elf" >report 2>/dev/null
+  if [ "$1" -ne 3 ]; then
+    echo "the kernel ended with $1"
+  elif ! grep -aq '^error: the line took no more bytes' "$2"; then
+    echo 'the kernel does not say that the line is dead'
+  elif [ $received -ne 1 ] || ! grep -q 'ends in the middle of a frame' cut.log; then
+    echo "hostdump does not find the dump cut: $(tail -n 1 cut.log)"
+  else
+    awk -F '\t' '$1 == "frames" { frames = $2 } $1 == "lost_frames" { lost = $2 }
+      END { if (frames < 2 || lost != 0) print frames + 0, "frames came whole,", lost + 0, "are lost" }' report
+  fi
+}
+
+# Boots the workload `echo` and types the file `typed` into FIFO when it listens.
+echo_run() # FIFO QEMU'S ARGUMENTS...
+{
+  local to=$1
+  shift
+  fifos console
+  (machine -serial pipe:console "$@"; echo $? >status) 8<>console.out &
+  while IFS= read -r text; do
+    printf '%s\n' "$text"
+    case $text in 'echo: listening'*) cat typed >"$to" & ;; esac
+  done <console.out >echo.console
+  wait
+}
+
+# Why `typed` was not echoed, line by line, to the end.
+echoed() # STATUS
+{
+  [ "$(cat status)" -eq "$1" ] || { echo "the kernel ended with $(cat status), not $1"; return; }
+  sed 's/^result: echo //; t; d' echo.console >echoed
+  sed '/^end$/d' typed | cmp - echoed 2>&1
+  grep -q '^result: overrun 0' echo.console || grep '^result: overrun' echo.console
+}
+
+# ---- dumps ----
+
+head -c 300000 "$build/text.txt" >text || exit 2
+
+counted -serial file:serial -append workload=text
+if "$build/hostdump" -o serial.jxp <serial >/dev/null 2>serial.log; then
+  result serial_dump ''
+else
+  result serial_dump "damaged: $(tail -n 1 serial.log)"
+fi
+calls_and_events serial.jxp >serial.calls
+
+counted -serial null -append 'workload=text line=virtio' $(port file,path=virtio)
+result virtio_dump_is_that_of_the_serial_port "$(differs virtio)"
+
+counted -serial null -append 'workload=text line=virtio dump=text' $(port file,path=as_text)
+result virtio_dump_as_text "$(differs as_text)"
+
+# A pipe that holds 4096 bytes, so the kernel must wait for the reader nearly all the time.
+fifos slow
+"$build/line" --hold 4096 --chunk 512 <slow.out >slow &
+counted -serial null -append 'workload=text line=virtio' $(port pipe,path=slow)
+wait
+result virtio_reader_is_slow "$(differs slow)"
+
+# Nobody holds the socket until the kernel has its result, and waits with the dump.
+fifos console
+(counted -serial pipe:console -append 'workload=text line=virtio' $(port socket,path=late.socket,server=on,wait=off)) \
+  8<>console.out &
+while IFS= read -r text; do
+  case $text in *packed_digest*) "$build/line" --connect late.socket >late & ;; esac
+done <console.out
+wait
+result virtio_reader_is_late "$(differs late)"
+
+# The reader takes a part and goes; QEMU keeps the pipe open, and the kernel has only its patience.
+fifos gone
+"$build/line" --hold 4096 --limit 50000 <gone.out >gone &
+counted -serial file:gone.console -append 'workload=text line=virtio patience=2' $(port pipe,path=gone)
+result virtio_reader_goes_away "$(cut_short $? gone.console gone)"
+wait
+
+# With a socket QEMU tells when the reader has gone.
+fifos console
+(counted -serial pipe:console -append 'workload=text line=virtio patience=2' \
+  $(port socket,path=left.socket,server=on,wait=off); echo $? >status) 8<>console.out &
+while IFS= read -r text; do
+  printf '%s\n' "$text"
+  case $text in *packed_digest*) "$build/line" --connect left.socket --limit 50000 >left & ;; esac
+done <console.out >left.console
+wait
+result virtio_reader_hangs_up "$(cut_short "$(cat status)" left.console left)"
+
+crash()
+{
+  counted -serial null -append 'workload=panic prof=all line=virtio' $(port file,path=crash)
+  [ $? -eq 3 ] || { echo 'the kernel did not fail'; return; }
+  "$build/hostdump" -o crash.jxp <crash >/dev/null 2>crash.log || { echo "damaged: $(tail -n 1 crash.log)"; return; }
+  "$build/hostdump" report --tsv --table crash crash.jxp -k "$build/kernel.elf" >crash.table
+  grep -q '^main.*run_workload' crash.table || echo 'the stack of the thread main is missing'
+}
+result virtio_in_a_crash "$(crash)"
+
+bash "$tools/run.sh" --build "$build" --input text --line virtio --no-charts --out run >run.log 2>&1
+result virtio_make_run "$([ $? -eq 0 ] || tail -n 1 run.log)"
+
+# ---- input ----
+
+printf '%s\n' hello "$(head -c 100 /dev/zero | tr '\0' x)" 'ein Wort: äöü' end >typed
+echo_run console.in -append 'workload=echo prof=none'
+result serial_input "$(echoed 0)"
+
+printf '%s\n' before crash after 'and more' end >typed
+echo_run console.in -append 'workload=echo prof=none'
+result serial_input_in_a_crash "$(echoed 3)"
+
+fifos typing
+cat typing.out >/dev/null &
+echo_run typing.in -append 'workload=echo prof=events line=virtio' $(port pipe,path=typing)
+wait
+result virtio_input_in_a_crash "$(echoed 3)"
+
+# More than all buffers hold, and faster than it is printed: it waits in the pipe.
+awk 'BEGIN { for (i = 0; i < 3000; i++) print "line", i, "of what is typed"; print "end" }' >typed
+fifos typing
+cat typing.out >/dev/null &
+echo_run typing.in -append 'workload=echo prof=events line=virtio' $(port pipe,path=typing)
+wait
+result virtio_input_waits "$(echoed 0)"
+
+exit $failed
