@@ -32,11 +32,30 @@ struct method {
   uint64_t closed_calls;           /* of nodes without an open call */
   __int128 closed_sum;
   unsigned __int128 closed_squares;
+  struct histogram lasted;         /* completed calls */
+  bool lasted_unknown;             /* not of all nodes */
 };
 
-static void method_add(struct method *m, const struct calltree_node *n)
+/* What a walk of the tree adds up. */
+struct methods { const struct calltree *tree; struct method *of; };
+
+/* Percentiles of a histogram, in microseconds; "-" where it is not known. */
+static void percentiles(const struct view *v, struct table *t, const struct histogram *h, bool known)
+{
+  static const unsigned percents[] = { 50, 90, 99 };
+  for (size_t i = 0; i < sizeof(percents) / sizeof(percents[0]); i++)
+    if (known && h->total)
+      table_us(t, stats_ns_real(histogram_percentile(h, percents[i]), v->hz));
+    else
+      table_none(t);
+}
+
+static void method_add(const struct calltree *tree, struct method *m, const struct calltree_node *n)
 {
   const struct wire_node *rec = n->rec;
+  struct histogram lasted;
+  m->lasted_unknown |= !calltree_histogram(tree, n, &lasted);
+  histogram_join(&m->lasted, &lasted);
   if (rec->calls && (!m->calls || (int64_t)rec->least < m->least))
     m->least = (int64_t)rec->least;
   if (rec->calls && (!m->calls || (int64_t)rec->most > m->most))
@@ -57,21 +76,22 @@ static void method_add(struct method *m, const struct calltree_node *n)
 
 static void method_enter(void *ctx, const struct calltree_node *n)
 {
-  struct method *m = (struct method *)ctx + n->function;
+  const struct methods *all = ctx;
+  struct method *m = &all->of[n->function];
   if (calltree_is_root(n))
     return;
   if (!m->active++) {
     m->incl += n->incl;
     m->raw_incl += n->raw_incl;
   }
-  method_add(m, n);
+  method_add(all->tree, m, n);
 }
 
 static void method_leave(void *ctx, const struct calltree_node *n)
 {
-  struct method *m = (struct method *)ctx + n->function;
+  const struct methods *all = ctx;
   if (!calltree_is_root(n))
-    m->active--;
+    all->of[n->function].active--;
 }
 
 static int falling(__int128 a, __int128 b)
@@ -106,6 +126,7 @@ static void method_spread(const struct view *v, struct table *t, const struct me
     table_none(t);
     table_none(t);
   }
+  percentiles(v, t, &m->lasted, !m->lasted_unknown);
 }
 
 /* From the least of a calibrated constant to its median, cycles. */
@@ -166,10 +187,11 @@ static void fill_methods(struct view *v, struct table *t)
 {
   const struct calltree *tree = calltree_get(v);
   struct method *methods = cmd_alloc(v->function_count, sizeof(*methods));
+  struct methods all = { tree, methods };
   size_t count = 0;
   for (uint32_t f = 0; f < v->function_count; f++)
     methods[f].function = f;
-  calltree_walk(tree, method_enter, method_leave, methods);
+  calltree_walk(tree, method_enter, method_leave, &all);
   for (size_t f = 0; f < v->function_count; f++)
     if (methods[f].calls || methods[f].open)
       methods[count++] = methods[f];
@@ -183,15 +205,17 @@ static void fill_methods(struct view *v, struct table *t)
 static const struct table_column method_columns[] = {
   { "function", TABLE_TEXT }, { "where", TABLE_TEXT }, { "calls", TABLE_COUNT }, { "incl_us", TABLE_US },
   { "excl_us", TABLE_US }, { "excl_pct", TABLE_PCT }, { "mean_us", TABLE_US }, { "sd_us", TABLE_US },
-  { "min_us", TABLE_US }, { "max_us", TABLE_US }, { "raw_incl_us", TABLE_US }, { "raw_excl_us", TABLE_US },
+  { "min_us", TABLE_US }, { "max_us", TABLE_US }, { "p50_us", TABLE_US }, { "p90_us", TABLE_US },
+  { "p99_us", TABLE_US }, { "raw_incl_us", TABLE_US }, { "raw_excl_us", TABLE_US },
   { "open", TABLE_COUNT }, { "negative", TABLE_COUNT }, { "probe_pct", TABLE_PCT }, { "uncertain_us", TABLE_US },
 };
 
 #define RESTS_ON (DUMP_KIND(WIRE_NODE) | DUMP_KIND(WIRE_THREAD))
+#define LASTED   (RESTS_ON | DUMP_KIND(WIRE_HISTOGRAM))
 
 const struct tables_def an_methods = {
   .name = "methods", .title = "time by function; raw_ columns include the profiler's cost",
-  TABLES_COLUMNS(method_columns), .rests_on = RESTS_ON, .modes = WIRE_MODE_TIMING, .fill = fill_methods };
+  TABLES_COLUMNS(method_columns), .rests_on = LASTED, .modes = WIRE_MODE_TIMING, .fill = fill_methods };
 
 /* ---- pairs ---- */
 
@@ -302,6 +326,9 @@ static void tree_row(void *ctx, const struct calltree_node *n)
   an_cycles(c->view, t, n->raw_incl);
   an_cycles(c->view, t, n->raw_excl);
   table_count(t, (n->rec->flags & WIRE_NODE_OPEN) != 0);
+  struct histogram lasted;
+  bool known = calltree_histogram(c->tree, n, &lasted);
+  percentiles(c->view, t, &lasted, known);
 }
 
 static void fill_tree(struct view *v, struct table *t)
@@ -320,8 +347,9 @@ static const struct table_column tree_columns[] = {
   { "id", TABLE_COUNT }, { "parent", TABLE_COUNT }, { "depth", TABLE_COUNT }, { "thread", TABLE_TEXT },
   { "function", TABLE_TEXT }, { "calls", TABLE_COUNT }, { "incl_us", TABLE_US }, { "excl_us", TABLE_US },
   { "incl_pct", TABLE_PCT }, { "raw_incl_us", TABLE_US }, { "raw_excl_us", TABLE_US }, { "open", TABLE_COUNT },
+  { "p50_us", TABLE_US }, { "p90_us", TABLE_US }, { "p99_us", TABLE_US },
 };
 
 const struct tables_def an_tree = {
   .name = "tree", .title = "time by path of calls, a tree a thread", TABLES_COLUMNS(tree_columns),
-  .rests_on = RESTS_ON, .modes = WIRE_MODE_TIMING, .fill = fill_tree };
+  .rests_on = LASTED, .modes = WIRE_MODE_TIMING, .fill = fill_tree };

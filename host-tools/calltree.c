@@ -57,7 +57,36 @@ static void add(struct calltree *t, struct view *v, const struct wire_node *rec,
   t->nodes[t->count++] = (struct calltree_node){
     .rec = rec, .parent = parent, .child = CALLTREE_NONE, .sibling = CALLTREE_NONE, .thread = thread,
     .depth = parent == CALLTREE_NONE ? 0 : t->nodes[parent].depth + 1, .function = function_of(v, rec, thread),
+    .histogram = CALLTREE_NONE,
     .incl = (int64_t)(rec->raw - rec->drift), .raw_incl = (int64_t)rec->raw };
+}
+
+/* A bucket that comes again takes the place of the one before. */
+static void add_histograms(struct calltree *t, const struct dump *d, const struct map *ids)
+{
+  const struct wire_histogram *rec = dump_histogram_rows(d);
+  for (size_t i = 0; i < dump_count(d, WIRE_HISTOGRAM); i++) {
+    uint32_t at = map_get(ids, rec[i].node);
+    if (at == MAP_NONE || rec[i].log2 >= HISTOGRAM_BUCKETS)
+      continue;
+    struct calltree_node *n = &t->nodes[at];
+    if (n->histogram == CALLTREE_NONE) {
+      cmd_grow(&t->histograms, &t->histogram_room, t->histogram_count + 1, sizeof(*t->histograms));
+      n->histogram = (uint32_t)t->histogram_count++;
+      t->histograms[n->histogram] = (struct calltree_histogram){ 0 };
+    }
+    t->histograms[n->histogram].calls[rec[i].log2] = rec[i].calls;
+  }
+}
+
+bool calltree_histogram(const struct calltree *t, const struct calltree_node *n, struct histogram *h)
+{
+  *h = (struct histogram){ .least = (int64_t)n->rec->least, .most = (int64_t)n->rec->most };
+  if (n->histogram == CALLTREE_NONE)
+    return !n->rec->calls;
+  for (unsigned i = 0; i < HISTOGRAM_BUCKETS; i++)
+    histogram_add(h, i, t->histograms[n->histogram].calls[i]);
+  return h->total == n->rec->calls && h->calls[HISTOGRAM_NEGATIVE] == n->rec->negative;
 }
 
 /* Sums wrap like the cycles they come from; a sane dump is far from that. */
@@ -128,6 +157,7 @@ const struct calltree *calltree_get(struct view *v)
   t->first = CALLTREE_NONE;
   for (size_t i = 0; i < rows; i++)
     add(t, v, &rec[i], &ids, &roots);
+  add_histograms(t, v->dump, &ids);
   map_free(&ids);
   map_free(&roots);
   sum_up(t);
@@ -162,5 +192,6 @@ void calltree_free(struct calltree *t)
   if (!t)
     return;
   free(t->nodes);
+  free(t->histograms);
   free(t);
 }

@@ -14,6 +14,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#include "histogram.h"
 #include "view.h"
 
 #define CALLTREE_NONE UINT32_MAX
@@ -25,6 +26,7 @@ struct calltree_node {
   uint32_t function, thread;        /* of the view */
   int64_t incl, excl, raw_incl, raw_excl;
   uint64_t made;                    /* completed calls of its children */
+  uint32_t histogram;               /* number in calltree.histograms, or CALLTREE_NONE */
 };
 
 struct calltree {
@@ -33,6 +35,8 @@ struct calltree {
   uint32_t first;       /* first root, or CALLTREE_NONE; roots are siblings */
   uint64_t orphans;     /* nodes whose parent is not in the dump; they are shown as roots */
   uint64_t repeated;    /* records ignored because their number was taken */
+  struct calltree_histogram { uint32_t calls[HISTOGRAM_BUCKETS]; } *histograms;
+  size_t histogram_count, histogram_room;
   __int128 whole;       /* sum of the roots' incl: what percentages are of */
 };
 
@@ -42,6 +46,10 @@ const struct calltree *calltree_get(struct view *v);
 /* Visits all nodes depth first; `leave` (may be NULL) comes after a node's children. */
 void calltree_walk(const struct calltree *t, void (*enter)(void *ctx, const struct calltree_node *n),
                    void (*leave)(void *ctx, const struct calltree_node *n), void *ctx);
+
+/* How long the node's completed calls lasted. False when that is not known: the dump is from before there were
+ * histograms, some of it was lost, or a count has run over 32 bits. */
+bool calltree_histogram(const struct calltree *t, const struct calltree_node *n, struct histogram *h);
 
 bool calltree_is_root(const struct calltree_node *n);   /* of a thread, not a function */
 bool calltree_is_other(const struct calltree_node *n);

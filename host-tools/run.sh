@@ -146,7 +146,7 @@ events 24
 samples 16
 stacks 8
 sched 24
-nodes 192
+nodes 384
 births 40
 deaths 16
 EOF

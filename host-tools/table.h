@@ -26,7 +26,7 @@ enum table_type {
 
 struct table_column { const char *name; enum table_type type; };
 
-#define TABLE_COLUMNS_MAX 16
+#define TABLE_COLUMNS_MAX 24
 #define TABLE_CELL_BYTES  48 /* a number, formatted: 20 digits, sign, point */
 
 enum table_form { TABLE_FORM_TEXT, TABLE_FORM_TSV };

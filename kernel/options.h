@@ -52,7 +52,7 @@
 #define OPTIONS_STACK_DEFAULT     (1u << 20) /* as the JDK's on x86-64 */
 #define OPTIONS_HZ_DEFAULT        1000  /* of a run of 10 s, a function that takes 1 % is met 100 times */
 #define OPTIONS_PATIENCE_DEFAULT  30
-#define OPTIONS_JAVA_NODES        (1u << 18) /* a recursive parser (apps/formula) has some 100,000 paths of calls */
+#define OPTIONS_JAVA_NODES        (1u << 17) /* a recursive parser (apps/formula) has some 100,000 paths of calls */
 
 /* Two names of events (pmu.h), none, or, where the counters are a model's, the word `model' instead. */
 struct options_counters {

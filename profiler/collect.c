@@ -163,7 +163,7 @@ static struct wire_node node_row(const struct prof_node *pool, const struct prof
     .most = n->calls ? (uint64_t)n->most : 0,
     .square_lo = (uint64_t)n->square,
     .square_hi = (uint64_t)(n->square >> 64),
-    .negative = n->negative,
+    .negative = n->histogram[PROF_NEGATIVE],
   };
 }
 
@@ -217,6 +217,7 @@ void prof_collect(const struct prof_sink *sink)
   collect_threads(sink);
   prof_collect_names(sink, prof_births.next);
   collect_nodes(sink);
+  prof_histogram_collect(sink);
   collect_crash(sink);
   prof_logs_collect(sink);
   prof_loss_collect(sink, true);
@@ -263,6 +264,7 @@ struct prof_tally prof_tally(enum wire_kind kind)
   case WIRE_THREAD: return (struct prof_tally){ .made = prof_state.thread_count + prof_state.threads_refused,
                                                 .dropped = prof_state.threads_refused };
   case WIRE_NODE:   return node_tally();
+  case WIRE_HISTOGRAM: return (struct prof_tally){ .made = prof_histogram_rows() };
   case WIRE_SAMPLE: return sample_tally();
   case WIRE_STACK:  return stack_tally();
   case WIRE_EVENT:  return prof_log_tally(&prof_events);

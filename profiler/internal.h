@@ -79,6 +79,10 @@ void prof_timing_reset(void);
 struct prof_node *prof_timing_nodes(uint32_t *count);
 uint64_t prof_timing_refused(void);
 
+/* histogram.c: hands out the nodes' histograms; how many rows those are. */
+void prof_histogram_collect(const struct prof_sink *sink);
+uint64_t prof_histogram_rows(void);
+
 /* sample.c, sched.c, event.c, object.c: what was recorded. */
 extern struct prof_log prof_samples, prof_stacks, prof_sched, prof_collections;
 const struct wire_sample *prof_sample_records(void);

@@ -62,6 +62,12 @@ static inline uint64_t prof_probe_end(const struct prof_thread *t)
   return prof_clock(t);
 }
 
+/* The place in a node's histogram of a call of that corrected time. */
+static inline unsigned prof_probe_bucket(int64_t time)
+{
+  return 63 - (unsigned)__builtin_clzll((uint64_t)time | 1);
+}
+
 /* Books the open call of `n` as completed at `t1`; `inner` is what its hooks cost between the time stamps. Returns what
  * of it was the profiler's. */
 static inline int64_t prof_probe_book(struct prof_node *n, uint64_t t1, int64_t inner)
@@ -73,9 +79,9 @@ static inline int64_t prof_probe_book(struct prof_node *n, uint64_t t1, int64_t 
   n->raw += raw;
   n->drift_sum += drift;
   n->square += (unsigned __int128)((__int128)time * time);
-  n->negative += (uint64_t)time >> 63;
   n->least = time < n->least ? time : n->least;
   n->most = time > n->most ? time : n->most;
+  n->histogram[prof_probe_bucket(time)]++;
   return drift;
 }
 

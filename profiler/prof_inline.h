@@ -8,6 +8,9 @@
 
 #include "prof_port.h"
 
+#define PROF_BUCKETS  64
+#define PROF_NEGATIVE (PROF_BUCKETS - 1)  /* the bucket of calls whose corrected time came out below zero */
+
 /* A node of a thread's call tree: one path of calls. A path is active once at most in its thread, so the state of the
  * open call lives in the node too, and the path from `current` to the root is the drift stack of the paper's figure 2.
  * All fields are written by the node's own thread, or with the thread stopped. */
@@ -22,12 +25,12 @@ struct prof_node {
   uint64_t raw;                /* of all calls: sum of t1 - t0 */
   int64_t drift_sum;           /* of all calls: what of `raw` was the profiler's */
   int64_t least, most;         /* of completed calls: corrected time */
-  unsigned __int128 square;    /* of completed calls: sum of the corrected times' squares */
-  uint64_t negative;           /* completed calls that came out below zero */
-  struct prof_node *child;     /* first of the callees seen, most recently looked up first */
-  struct prof_node *sibling;   /* next callee of the same parent */
   uint32_t thread;             /* number */
   uint32_t flags;              /* WIRE_NODE_... */
+  unsigned __int128 square;    /* of completed calls: sum of the corrected times' squares */
+  struct prof_node *child;     /* first of the callees seen, most recently looked up first */
+  struct prof_node *sibling;   /* next callee of the same parent */
+  uint32_t histogram[PROF_BUCKETS]; /* completed calls by the highest bit of their corrected time, as WIRE_HISTOGRAM says */
 };
 
 /* Costs of the probes in cycles, from prof_calibrate(); see WIRE_METAS for what each covers. */

@@ -98,6 +98,7 @@ enum wire_frame_flag { WIRE_FLAG_LZO = 1, WIRE_FLAG_KEPT = 2 };
   K(16, DEATH,     death,     "a collection found an object dead whose birth was recorded")                          \
   K(17, COLLECTION, collection, "a garbage collection; the world stood still from its start to its end")              \
   K(18, PLACE,     place,     "where a frame stands in the dump: how many records of a kind the frames before it hold") \
+  K(19, HISTOGRAM, histogram, "how many calls of a node took how long: rows of those that are not 0")                 \
   K(20, READING,   reading,   "a reading of the two performance counters, at a switch of threads or an interrupt")   \
   K(22, LOSS,      loss,      "records that a full buffer had no room for, or that a ring has overwritten, in a stretch of time") \
   K(23, REGISTER,  register,  "what a thread had in a register when the target crashed")                             \
@@ -217,6 +218,11 @@ enum wire_frame_flag { WIRE_FLAG_LZO = 1, WIRE_FLAG_KEPT = 2 };
   C(collection, uint64_t, heap_before,    "memory that the heap had from the system at the start, bytes")            \
   C(collection, uint64_t, heap_after,     "the same at the end, bytes")                                              \
   C(collection, uint64_t, deaths,         "DEATH records made by it, kept or not")
+
+#define WIRE_HISTOGRAM_COLUMNS(C)                                                                                    \
+  C(histogram, uint32_t, node,  "node number; the node was sent before")                                             \
+  C(histogram, uint8_t,  log2,  "which times are counted: from 2^log2 to 2^(log2+1) - 1 cycles, corrected; in 0 also 0 cycles; 63: less than 0") \
+  C(histogram, uint32_t, calls, "completed calls that lasted so long, modulo 2^32")
 
 #define WIRE_PLACE_COLUMNS(C)                                                                                        \
   C(place, uint16_t, kind,   "record kind")                                                                          \

@@ -327,9 +327,14 @@ static void make_fused(struct xfer_sender *s)
 
 static void make_timing_only(struct xfer_sender *s)
 {
+  /* Of twin B's calls one is missing: its percentiles are not known. */
+  const struct wire_histogram lasted[] = {
+    { 4, 13, 10 }, { 5, 12, 5 }, { 6, 63, 1 }, { 9, 15, 4 }, { 10, 14, 1 }, { 10, 15, 1 }, { 11, 14, 1 }, { 14, 11, 4 },
+  };
   hello(s, WIRE_MODE_TIMING, "prof=timing");
   threads(s);
   trees(s);
+  SEND(s, WIRE_HISTOGRAM, lasted);
   xfer_send_flush(s, WIRE_FRAME_DATA);
   end_whole(s);
 }

@@ -109,7 +109,7 @@ static void leaves_cost_nothing_and_may_not_go_negative_in_silence(void **state)
   assert_int_equal(corrected(PATH(1)), 3 - 15);
   assert_int_equal(PATH(1)->least, -12);
   assert_int_equal((uint64_t)PATH(1)->square, 144);
-  assert_int_equal(PATH(1)->negative, 1);
+  assert_int_equal(PATH(1)->histogram[PROF_NEGATIVE], 1);
 }
 
 /* ---- suspension ---- */
@@ -289,7 +289,17 @@ static void a_thread_that_comes_when_the_pool_is_full_is_not_lost(void **state)
 
 struct model {
   uint64_t calls[DEPTH][16], own[DEPTH][16]; /* by depth and function: enough to tell paths apart here */
+  uint64_t lasted[DEPTH][16][PROF_BUCKETS];  /* of those calls how many lasted how long */
 };
+
+/* The highest bit of a time, found the slow way; 0 has none, and counts as 1. */
+static unsigned highest_bit(uint64_t time)
+{
+  unsigned bit = 0;
+  while (time >>= 1)
+    bit++;
+  return bit;
+}
 
 static uint32_t random_state;
 static uint32_t pick(uint32_t n)
@@ -302,6 +312,7 @@ static uint32_t pick(uint32_t n)
 static void walk(struct model *m, uint32_t seed, int steps)
 {
   int stack[DEPTH], depth = 0;
+  uint64_t done = 0, begun[DEPTH]; /* what the program has worked; when a call began */
   random_state = seed;
   while (steps-- || depth) {
     switch (steps > 0 ? pick(8) : 7) {
@@ -310,12 +321,13 @@ static void walk(struct model *m, uint32_t seed, int steps)
         stack[depth] = (int)pick(4);
         enter(stack[depth]);
         m->calls[depth][stack[depth]]++;
-        depth++;
+        begun[depth++] = done;
       }
       break;
     case 3: case 4: {
       uint32_t cycles = pick(500);
       work(cycles);
+      done += cycles;
       if (depth)
         m->own[depth - 1][stack[depth - 1]] += cycles;
       break;
@@ -330,6 +342,7 @@ static void walk(struct model *m, uint32_t seed, int steps)
       if (depth) {
         depth--;
         leave(stack[depth]);
+        m->lasted[depth][stack[depth]][highest_bit(done - begun[depth])]++;
       }
     }
     if (steps < 0)
@@ -347,6 +360,8 @@ static void gather(struct model *m, const struct prof_node *n, int depth)
       own -= corrected(g);
     m->calls[depth][f] += c->calls;
     m->own[depth][f] += (uint64_t)own;
+    for (int i = 0; i < PROF_BUCKETS; i++)
+      m->lasted[depth][f][i] += c->histogram[i];
     gather(m, c, depth + 1);
   }
 }
