@@ -5,6 +5,7 @@
 #include "kdump.h"
 
 #include "armor.h"
+#include "backchannel.h"
 #include "image.h"
 #include "line.h"
 #include "options.h"
@@ -45,6 +46,8 @@ int kdump_begin(const struct options *options)
     return no_memory("the serial transfer", XFER_SENDER_BYTES);
   if (!prof_init(&options->prof))
     return no_memory("the profiler", prof_memory(&options->prof));
+  if (!backchannel_begin(options->window_bytes))
+    return no_memory("the window of frames (window=)", options->window_bytes);
   thread_profile_all();
   if (options->prof.modes & WIRE_MODE_TIMING)
     prof_probes_on();
@@ -58,6 +61,15 @@ static bool write_line(void *ctx, const void *data, size_t bytes)
 {
   (void)ctx;
   return line_write(data, bytes);
+}
+
+/* A frame. Those to come are as large as the line bears. */
+static bool write_frame(void *ctx, const void *data, size_t bytes)
+{
+  struct xfer_sender *s = ctx;
+  bool alive = backchannel_write(NULL, data, bytes);
+  s->frame_bytes = backchannel_frame_bytes();
+  return alive;
 }
 
 static void send_records(void *ctx, enum wire_kind kind, const void *records, size_t rows)
@@ -102,7 +114,9 @@ static void send_hello(struct xfer_sender *s, const struct prof_sink *sink, cons
 {
   static char options[OPTIONS_TEXT_BYTES];
   options_text(started, options, sizeof options);
+  const struct wire_meta window = { WIRE_META_WINDOW_BYTES, backchannel_figures().window_bytes };
   prof_collect_hello(sink);
+  xfer_send(s, WIRE_META, &window, 1);
   send_build_id(s);
   send_name(s, WIRE_SPACE_COMMAND, options, strlen(options));
   send_name(s, WIRE_SPACE_SYSTEM, KERNEL_SYSTEM, sizeof(KERNEL_SYSTEM) - 1);
@@ -122,10 +136,13 @@ static void send_end(struct xfer_sender *s)
     if (t.made)
       xfer_send(s, WIRE_TALLY, &row, 1);
   }
+  const struct backchannel_figures back = backchannel_figures();
   const struct wire_meta meta[] = {
     { WIRE_META_FRAMES, s->seq + 1 },
     { WIRE_META_PLAIN_BYTES, s->plain_bytes },
     { WIRE_META_WIRE_BYTES, s->wire_bytes },
+    { WIRE_META_RESENT, back.resent },
+    { WIRE_META_ABANDONED, back.abandoned },
   };
   xfer_send(s, WIRE_META, meta, sizeof(meta) / sizeof(meta[0]));
   xfer_send_flush(s, WIRE_FRAME_END);
@@ -143,13 +160,14 @@ static bool send_dump(const char *crash)
   prof_stop();
   if (as_text)
     armor_begin(&armor, write_line, NULL);
-  xfer_send_init(&sender, sender_memory, as_text ? armor_write : write_line, &armor);
+  xfer_send_init(&sender, sender_memory, as_text ? armor_write : write_frame, as_text ? (void *)&armor : &sender);
   send_hello(&sender, &sink, crash);
   prof_collect(&sink);
   xfer_send_flush(&sender, WIRE_FRAME_DATA);
   send_end(&sender);
   if (as_text && !armor_end(&armor))
     sender.dead = true;
+  backchannel_finish();
   return line_drain() && !sender.dead;
 }
 

@@ -39,6 +39,11 @@ const char *line_open(enum line_kind kind)
   return problem;
 }
 
+bool line_is_console(void)
+{
+  return device == &devices[LINE_UART];
+}
+
 bool line_write(const void *data, size_t bytes)
 {
   return device->write(data, bytes);

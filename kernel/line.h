@@ -32,6 +32,9 @@ enum line_kind {
  * */
 const char *line_open(enum line_kind kind);
 
+/* Whether it is the serial port, which carries the console's text as well. */
+bool line_is_console(void);
+
 /* Writes all bytes. Returns false when the line is, or becomes, dead. */
 bool line_write(const void *data, size_t bytes);
 

@@ -8,6 +8,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 
+#include "backchannel.h"
 #include "boot/multiboot.h"
 #include "boot/tables.h"
 #include "cpu.h"
@@ -207,7 +208,7 @@ void kmain(uint32_t multiboot_address)
   input.java = &options.java;
   size_t stack_bytes = workload_is_java ? options.java.stack_bytes : STACK_BYTES;
   if (!timer_start(options.prof.tick_hz, options.prof.modes & WIRE_MODE_SAMPLES ? options.sampling : 0) ||
-      !thread_create_sized("main", THREAD_NORMAL, stack_bytes, run_workload, NULL))
+      !backchannel_listen() || !thread_create_sized("main", THREAD_NORMAL, stack_bytes, run_workload, NULL))
     panic("no memory for the first threads");
   timer_watchdog(options.watchdog_s);
   idle_run();

@@ -75,7 +75,8 @@ static const char *const lines[] = {
 
 static struct options defaults(void)
 {
-  struct options o = { .workload = workloads, .prof = PROF_CONFIG_DEFAULT, .patience_s = OPTIONS_PATIENCE_DEFAULT };
+  struct options o = { .workload = workloads, .prof = PROF_CONFIG_DEFAULT, .patience_s = OPTIONS_PATIENCE_DEFAULT,
+                       .window_bytes = OPTIONS_WINDOW_DEFAULT };
   o.prof.tick_hz = OPTIONS_HZ_DEFAULT;
   if (workload_is_java)
     o.prof.nodes = OPTIONS_JAVA_NODES;
@@ -220,6 +221,25 @@ static bool mode_bits(const struct list *l, struct word name, uint32_t *bits)
     if (is(name, modes[i].name))
       *bits = modes[i].bit & list_bits(l);
   return *bits || is(name, "none");
+}
+
+bool options_modes(const char *text, size_t bytes, uint32_t *found)
+{
+  struct word list = { text, bytes };
+  uint32_t bits;
+  *found = 0;
+  do {
+    struct word name = cut(list, ',', &list);
+    if (!mode_bits(lists, name, &bits))
+      return false;
+    *found |= bits;
+  } while (list.bytes);
+  return true;
+}
+
+void options_modes_text(uint32_t bits, char *to, size_t room)
+{
+  append_modes(to, room, 0, ",", bits);
 }
 
 static bool set_list(struct options *o, const struct list *l, struct word list)

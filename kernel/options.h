@@ -7,6 +7,8 @@
 #ifndef OPTIONS_H
 #define OPTIONS_H
 
+#include <stdbool.h>
+#include <stddef.h>
 #include <stdint.h>
 
 #include "line.h"
@@ -36,6 +38,7 @@
   O(readings, prof.readings, 16, 1u << 27, "readings of the counters kept")                                          \
   O(threads,  prof.threads, 8,  1u << 16, "threads that can be named, ended ones included")                          \
   O(names,    prof.names,   16, 1u << 16, "event names that can be registered")                                      \
+  O(window,   window_bytes, 0,  64u << 20, "bytes of frames kept until a reader who answers has them; 64k at least; 0: none") \
   O(patience, patience_s,   1,  3600,     "seconds to wait for a serial line that takes nothing")                     \
   O(watchdog, watchdog_s,   0,  3600,     "seconds without a thread switch or an idle processor that are a crash; 0: any")
 
@@ -52,6 +55,7 @@
 #define OPTIONS_STACK_DEFAULT     (1u << 20) /* as the JDK's on x86-64 */
 #define OPTIONS_HZ_DEFAULT        1000  /* of a run of 10 s, a function that takes 1 % is met 100 times */
 #define OPTIONS_PATIENCE_DEFAULT  30
+#define OPTIONS_WINDOW_DEFAULT    (1u << 20) /* some hundred frames, or what a fast line carries in 10 ms */
 #define OPTIONS_JAVA_NODES        (1u << 17) /* a recursive parser (apps/formula) has some 100,000 paths of calls */
 
 /* Two names of events (pmu.h), none, or, where the counters are a model's, the word `model' instead. */
@@ -68,6 +72,7 @@ struct options {
   bool as_text;                   /* the dump leaves in base64 (armor.h), for a line or log that carries only text */
   struct prof_config prof;        /* tsc_hz and tsc_flags are the caller's to fill */
   uint32_t patience_s;
+  uint32_t window_bytes;
   uint32_t watchdog_s;
   struct workload_java java;      /* `arguments` is the rest of the line behind a word `--`; empty when there is none */
 };
@@ -75,6 +80,12 @@ struct options {
 /* Reads `line`. Returns NULL, or what is wrong with its first bad word; the words before that one are
  * then in force, and the text stays. Prints nothing, so that the patience is known before the first line is printed. */
 const char *options_parse(const char *line, struct options *options);
+
+/* Reads a list of modes as in prof=, for instance timing,sched; false: it is none. And writes one: OPTIONS_MODES_BYTES are
+ * enough. */
+#define OPTIONS_MODES_BYTES 64
+bool options_modes(const char *text, size_t bytes, uint32_t *modes);
+void options_modes_text(uint32_t modes, char *to, size_t room);
 
 /* Prints all that is valid: options with their ranges and defaults, workloads. */
 void options_help(void);

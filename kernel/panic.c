@@ -6,6 +6,7 @@
 
 #include <stdbool.h>
 
+#include "backchannel.h"
 #include "cpu.h"
 #include "format.h"
 #include "image.h"
@@ -32,6 +33,7 @@ void fatal_begin(void)
     context = prof_current;
     prof_crash(&unprofiled);
     line_break_lock();
+    backchannel_break_lock();
     print_break();
   } else if (depth == 2) {
     kprintf("\npanic: a second fault while reporting the first\n");

@@ -130,6 +130,29 @@ void prof_thread_exit(struct prof_thread *t)
 
 /* ---- start and stop ---- */
 
+static void switch_logs(uint32_t modes)
+{
+  for (struct prof_log *log = prof_log_each(NULL); log; log = prof_log_each(log))
+    log->on = log->modes & modes;
+}
+
+uint32_t prof_selected(void)
+{
+  uint32_t modes = 0;
+  for (const struct prof_log *log = prof_log_each(NULL); log; log = prof_log_each((struct prof_log *)log))
+    modes |= log->on ? log->modes : 0;
+  return modes;
+}
+
+uint32_t prof_select(uint32_t modes)
+{
+  unsigned long irq = prof_port_irq_save();
+  if (prof_state.running)
+    switch_logs(modes & prof_state.config.modes);
+  prof_port_irq_restore(irq);
+  return prof_selected();
+}
+
 void prof_sampling(enum wire_sampling how)
 {
   prof_state.sampling = how;
@@ -147,11 +170,7 @@ void prof_start(void)
   for (uint32_t i = 0; i < prof_state.thread_count; i++)
     if (prof_state.threads[i].live)
       entry_begin(&prof_state.threads[i], now);
-  prof_events.on = modes & WIRE_MODE_EVENTS;
-  prof_samples.on = modes & WIRE_MODE_SAMPLES;
-  prof_sched.on = modes & WIRE_MODE_SCHED;
-  prof_births.on = prof_deaths.on = prof_collections.on = modes & WIRE_MODE_OBJECTS;
-  prof_readings.on = modes & WIRE_MODE_COUNTERS;
+  switch_logs(modes);
   prof_reading_take(prof_port_thread());
   prof_loss_begin(now);
   prof_port_irq_restore(irq);
@@ -163,8 +182,7 @@ void prof_stop(void)
   *(volatile bool *)&prof_state.running = false; /* from here on NMIs leave the clocks alone */
   prof_reading_take(prof_port_thread());
   uint64_t now = prof_port_tsc();
-  prof_events.on = prof_samples.on = prof_sched.on = prof_readings.on = false;
-  prof_births.on = prof_deaths.on = prof_collections.on = false;
+  switch_logs(0);
   for (uint32_t i = 0; i < prof_state.thread_count; i++) {
     struct prof_entry *e = &prof_state.threads[i];
     if (!e->live)

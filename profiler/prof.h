@@ -125,6 +125,11 @@ void prof_sampling(enum wire_sampling how);
 /* Stops all modes; open calls are booked up to now and marked open. Thread context. */
 void prof_stop(void);
 
+/* Of the configured modes those in `modes` record from now on and the others pause; their records stay. Timing is not among
+ * them: its bit means nothing. Returns the modes that record now. Between prof_start() and prof_stop(), thread context. */
+uint32_t prof_select(uint32_t modes);
+uint32_t prof_selected(void);
+
 /* ---- scheduler and interrupts; all with interrupts off ---- */
 
 /* The CPU passes from the current thread to `to`; `why` says why the current one stops. Call right before the switch.
