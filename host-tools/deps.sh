@@ -53,6 +53,8 @@ linux-perf      | perf                                   | perf
 nfs='
 libnfs-dev      | /usr/include/nfsc/libnfs.h             | libnfs, whose calls the tests make
 libyanfs-java   | /usr/share/java/yanfs.jar              | YANFS, an NFS client in Java
+u-boot-qemu     | /usr/lib/u-boot/qemu_arm/u-boot.bin    | U-Boot, whose client speaks NFS 2
+qemu-system-arm | qemu-system-arm                        | the board that it runs on
 iproute2        | ip                                     | gives a network namespace its loopback
 '
 

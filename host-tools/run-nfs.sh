@@ -23,7 +23,8 @@ Usage: run-nfs.sh [OPTION...]
 Boots the NFS server in Java in QEMU, lets a real client walk it, compare every byte and read one file in a loop,
 checks the packets, and renders the server's profile.
 
-  --client NAME      yanfs: Sun's NFS client in Java; libnfs: its raw calls (yanfs). Both speak NFS 3 over UDP
+  --client NAME      yanfs: Sun's NFS client in Java; libnfs: its raw calls; both speak NFS 3 over UDP. uboot: U-Boot on
+                     an ARM board, in a QEMU of its own; it speaks NFS 2 (yanfs)
   --rounds N         how often the client asks for a file's attributes and then reads it, after its walk (1000)
   --input FILE       the tar that is served (sources of this project)
   --build DIR        where jxtr, hostdump, render and the kernel's objects are (build)
@@ -50,6 +51,7 @@ readonly IDLE_S=3      # without a datagram end the server: a client's longest p
 here=$(dirname "$(readlink -f "$0")")
 root=$(dirname "$here")
 yanfs=${YANFS:-/usr/share/java/yanfs.jar}
+uboot=${UBOOT:-/usr/lib/u-boot/qemu_arm/u-boot.bin}
 client=yanfs rounds=1000 input='' build=build out='' append='' mem=''
 prof=timing,samples,events,sched,objects charts=yes inside='' work='' run_pid='' client_pid='' bad=''
 
@@ -66,7 +68,10 @@ parse()
     printf -v "${1#--}" %s "$2"
     shift 2
   done
-  case $client in yanfs | libnfs) ;; *) bad_usage "CLIENT= (--client) is yanfs or libnfs, not $client" ;; esac
+  case $client in
+    yanfs | libnfs | uboot) ;;
+    *) bad_usage "CLIENT= (--client) is yanfs, libnfs or uboot, not $client" ;;
+  esac
   [[ $rounds =~ ^[1-9][0-9]{0,6}$ ]] || bad_usage "ROUNDS= (--rounds) is a number from 1 to 9999999, not $rounds"
   [[ $mem =~ ^[0-9]*$ ]] || bad_usage "MEM= (--mem, in MB) is a whole number, not $mem"
   : "${out:=$build/run-nfs}"
@@ -82,6 +87,9 @@ check_files()
   case $client in
     yanfs) [ -r "$yanfs" ] || fail "$yanfs is missing; \`make deps-nfs' installs it, or name it by YANFS=" ;;
     libnfs) [ -r /usr/include/nfsc/libnfs.h ] || fail "libnfs-dev is missing; \`make deps-nfs' installs it" ;;
+    uboot)
+      command -v qemu-system-arm >/dev/null && [ -r "$uboot" ] ||
+        fail "qemu-system-arm or $uboot is missing; \`make deps-nfs' installs both, or name U-Boot's image by UBOOT=" ;;
   esac
   mkdir -p "$out" || fail "$out: cannot be made"
   build=$(readlink -f "$build") out=$(readlink -f "$out")
@@ -130,6 +138,7 @@ make_client()
       javac -proc:none -encoding UTF-8 -cp "$yanfs" -d "$work/client" "$root"/tests/nfs/jdk/Yanfs{Walk,Loop}.java ;;
     libnfs)
       (cd "$root/tests/nfs/clients" && gcc -std=gnu11 -O1 -o "$work/client" loop3.c walk3.c calls3.c sync.c -lnfs) ;;
+    uboot) ;;
   esac > "$work/compile.log" 2>&1 || { cat "$work/compile.log" >&2; fail "the client cannot be compiled"; }
 }
 
@@ -141,11 +150,17 @@ start_client()
       [ -n "$inside" ] || url+=w
       exec java -XX:TieredStopAtLevel=1 -cp "$yanfs:$work/client" YanfsLoop "$url/export" "$work/tree" "$file" \
         "$rounds" ;;
+    uboot)
+      exec bash "$root/tests/nfs/clients/uboot.sh" "$(server_address)" "$work/tree" "$file" "$rounds" \
+        "$(dgram n "$port_map" "$port_mount")" 2> "$out/board.txt" ;;
     libnfs)
       exec "$work/client" "$port_mount" "$port_nfs" "$work/tree" "$file" "$rounds" ;;
   esac > "$out/client.txt" 2>&1 &
   client_pid=$!
 }
+
+# The address that the server has from BOOTP, as it says on its console: `net: we are A/MASK, gateway B'.
+server_address() { sed -n 's,^net: we are \([0-9.]*\)/.*,\1,p' "$out/console.txt.part"; }
 
 await_client()
 {
@@ -172,11 +187,31 @@ choose_ports()
   port_mount=$((port_map + 1)) port_nfs=$((port_map + 2))
 }
 
+# The options of QEMU that join the netdev $1 to another QEMU, by datagrams from the port $2 to $3.
+dgram()
+{
+  printf %s "-netdev dgram,id=$1,local.type=inet,local.host=127.0.0.1,local.port=$2,remote.type=inet," \
+    "remote.host=127.0.0.1,remote.port=$3"
+}
+
+# The server's network. With U-Boot it is a hub, where QEMU's BOOTP server, the link to the board, and the server meet:
+# `restrict', or the BOOTP server says of every packet that is not for it that its receiver cannot be reached.
 network()
 {
+  if [ $client = uboot ]; then
+    printf %s "-netdev user,id=u,restrict=on $(dgram s "$port_mount" "$port_map") -netdev hubport,id=h1,hubid=0,netdev=u " \
+      "-netdev hubport,id=h2,hubid=0,netdev=s -netdev hubport,id=n,hubid=0 "
+  else
+    forward
+  fi
+  printf %s "-device ne2k_pci,netdev=n,mac=52:54:00:12:34:56 " \
+    "-object filter-dump,id=f,netdev=n,file=$work/packets.pcap"
+}
+
+forward()
+{
   local forward=hostfwd=udp:127.0.0.1:
-  printf %s "-netdev user,id=n,$forward$port_map-:111,$forward$port_mount-:20048,$forward$port_nfs-:2049 " \
-    "-device ne2k_pci,netdev=n,mac=52:54:00:12:34:56 -object filter-dump,id=f,netdev=n,file=$work/packets.pcap"
+  printf %s "-netdev user,id=n,$forward$port_map-:111,$forward$port_mount-:20048,$forward$port_nfs-:2049 "
 }
 
 # The machine has its files in the tar, in its heap, and the heap's other half.
@@ -231,7 +266,8 @@ count_packets()
 
 judge_packets()
 {
-  local wrong sums calls replies
+  local wrong sums calls replies version=3
+  [ $client != uboot ] || version=2
   [ -s "$work/packets.pcap" ] || { say "QEMU has left no capture"; bad=yes; return; }
   mv -f "$work/packets.pcap" "$out/packets.pcap"
   wrong=$(count_packets -Y '_ws.malformed || _ws.expert.severity >= "Warning"')
@@ -239,7 +275,7 @@ judge_packets()
     -Y 'ip.checksum.status==0 || udp.checksum.status==0')
   calls=$(count_packets -Y 'rpc.msgtyp==0')
   replies=$(count_packets -Y 'rpc.msgtyp==1')
-  tshark -r "$out/packets.pcap" -q -z rpc,srt,100003,3 2>/dev/null > "$out/service.txt"
+  tshark -r "$out/packets.pcap" -q -z "rpc,srt,100003,$version" 2>/dev/null > "$out/service.txt"
   cat "$out/service.txt" >&2
   say "tshark: $calls calls, $replies replies, $wrong malformed or suspect packets, $sums wrong checksums"
   if [ "$calls" -eq 0 ] || [ "$calls" -ne "$replies" ] || [ "$wrong$sums" != 00 ]; then

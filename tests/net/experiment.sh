@@ -41,9 +41,12 @@ known_cycle() {
 }
 
 # The client's 50 rounds are found in what the kernel has logged: 6 events a call. libnfs calls GETATTR and READ; YANFS
-# asks for the attributes once more, before it reads.
-found_rounds() { # EVENTS
-  grep -Eq "^Ether-packet-queue: (49|50) cycles of $1 events" experiment/cycle.txt || head -n 1 experiment/cycle.txt
+# asks for the attributes once more, before it reads. U-Boot asks for our address, two ports, mounts,
+# looks up, reads, unmounts: 6 calls, and the packets of ARP.
+found_rounds() { # CLIENT
+  case $1 in yanfs) events=18 ;; libnfs) events=12 ;; uboot) events=44 ;; esac
+  grep -Eq "^Ether-packet-queue: (49|50|51) cycles of $events events" experiment/cycle.txt ||
+    head -n 1 experiment/cycle.txt
 }
 
 refusals() {
@@ -54,7 +57,25 @@ refusals() {
   [ ! -e experiment/console.txt ] || echo "something was booted"
 }
 
-experiment() { # FILE-THAT-YANFS-NEEDS FILE-THAT-LIBNFS-NEEDS
+# A board that reads wrong bytes, and one that stops in the middle: its commands are answered by a script.
+uboot_board() { # SCRIPT WANTED
+  mkdir -p board
+  { echo '#!/bin/sh'; echo "printf '\\n=> '"; echo "while read -r line; do $1; printf '\\n=> '; done"; } \
+    >board/qemu-system-arm
+  chmod +x board/qemu-system-arm
+  PATH=$PWD/board:$PATH bash "$tree/tests/nfs/clients/uboot.sh" 10.0.2.15 files folder/small 3 '' >log 2>/dev/null &&
+    echo "ends with 0"
+  grep -qx "$2" log || echo "does not say $2 but $(tail -n 1 log)"
+}
+
+uboot_refusals() {
+  uboot_board 'echo "client bound to address; crc32 for 0 ... 1 ==> 00000000"' \
+    'not ok uboot_walk 2 of 2 files came wrong, the first: folder/small'
+  uboot_board 'echo "no answer"' 'not ok uboot_bootp the board got no address'
+  uboot_board 'exit' 'not ok uboot_console the board says nothing more; its last line: '
+}
+
+experiment() { # FILE-THAT-YANFS-NEEDS, -LIBNFS-, -UBOOT-
   mkdir files files/folder files/scratch
   chmod 777 files/scratch
   echo 'read me' >files/folder/small
@@ -62,12 +83,13 @@ experiment() { # FILE-THAT-YANFS-NEEDS FILE-THAT-LIBNFS-NEEDS
   tar -cf small.tar -C files . && tar -cf empty.tar -C files scratch
   result run_nfs_refusals "$(refusals)"
   result cycle "$(known_cycle)"
-  for client in yanfs libnfs; do
+  result uboot_refusals "$(uboot_refusals)"
+  for client in yanfs libnfs uboot; do
     needs=$1
     shift
     [ -r "$needs" ] || { echo "# run-nfs with $client is left out: there is no $needs"; continue; }
     result "run_nfs_$client" "$(run_nfs 0 --client "$client" --rounds 50 --input small.tar --prof events,sched)"
     result "run_nfs_${client}_calls" "$(same_calls)"
-    result "run_nfs_${client}_rounds" "$(found_rounds $([ $client = yanfs ] && echo 18 || echo 12))"
+    result "run_nfs_${client}_rounds" "$(found_rounds "$client")"
   done
 }

@@ -185,5 +185,6 @@ on_model
 result no_devices_hosted "$(no_devices)"
 with_card
 . "$here/experiment.sh"
-experiment "${YANFS:-/usr/share/java/yanfs.jar}" /usr/include/nfsc/libnfs.h
+experiment "${YANFS:-/usr/share/java/yanfs.jar}" /usr/include/nfsc/libnfs.h \
+  "${UBOOT:-/usr/lib/u-boot/qemu_arm/u-boot.bin}"
 exit $failed
