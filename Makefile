@@ -74,7 +74,7 @@ PROF_C     := $(wildcard profiler/*.c)
 XFER_SEND  := serial-xfer/wire.c serial-xfer/crc32.c serial-xfer/rice.c serial-xfer/pack.c serial-xfer/armor.c \
               serial-xfer/frame.c serial-xfer/send.c serial-xfer/sealed.c serial-xfer/ack.c serial-xfer/window.c
 XFER_C     := $(XFER_SEND) serial-xfer/unpack.c serial-xfer/receive.c serial-xfer/order.c serial-xfer/hold.c \
-              serial-xfer/talk.c serial-xfer/reopen.c serial-xfer/running.c
+              serial-xfer/talk.c serial-xfer/reopen.c serial-xfer/running.c serial-xfer/slices.c
 
 K := $(O)/target
 TIMED_C   := $(filter-out $(UNTIMED),$(KERNEL_C))

@@ -25,6 +25,8 @@ struct count {
   struct map of_age;               /* site number << 32 | bin -> row of `ages` */
   size_t age_room;
   uint64_t in_stretch[AGESORT_STRETCHES];
+  struct agesort_object *objects;  /* all, where they are not too many; else of a stretch of ages */
+  size_t object_count;
 };
 
 static int by_key(const void *a, const void *b)
@@ -95,9 +97,17 @@ static void count_age(struct count *c, const struct life *life)
     c->cohorts->bins = bin + 1;
 }
 
+static void gather(struct count *c, const struct life *life, uint32_t kin)
+{
+  c->objects[c->object_count++] = (struct agesort_object){ life->age << 1 | (life->death >= LIVES_UNKNOWN), kin,
+                                                           life->birth->bytes };
+}
+
 static void count_all(struct count *c, struct view *v)
 {
   struct lives_walk w = lives_begin(v);
+  if (w.lives->count <= COHORTS_SORTED)
+    c->objects = cmd_alloc(w.lives->count, sizeof(*c->objects));
   for (struct life life; lives_next(&w, &life);) {
     if (!lives_wanted(v, life.birth))
       continue;
@@ -105,6 +115,8 @@ static void count_all(struct count *c, struct view *v)
     count_life(&c->kins[kin].sum, w.lives, &life);
     count_age(c, &life);
     c->in_stretch[agesort_stretch(life.age)]++;
+    if (c->objects)
+      gather(c, &life, kin);
   }
   lives_end(&w);
 }
@@ -218,29 +230,45 @@ static void take_all(struct curve *c, const struct agesort_object *o)
   *(o->key & 1 ? &c->bytes.seen : &c->bytes.died) += o->bytes;
 }
 
-/* Gathers the wanted objects with ages in stretches [from, to), sorted. */
-static size_t gather(struct count *c, struct view *v, unsigned from, unsigned to, struct agesort_object *objects)
+/* Takes the objects that were gathered. */
+static void follow(struct count *c, struct curve *curve)
 {
-  struct lives_walk w = lives_begin(v);
-  size_t count = 0;
-  for (struct life life; lives_next(&w, &life);) {
-    unsigned stretch = agesort_stretch(life.age);
-    if (stretch >= from && stretch < to && lives_wanted(v, life.birth))
-      objects[count++] = (struct agesort_object){ life.age << 1 | (life.death >= LIVES_UNKNOWN),
-                                                  kin_of(c, life.birth), life.birth->bytes };
+  agesort(c->objects, c->object_count);
+  for (size_t i = 0; i < c->object_count; i++) {
+    const struct agesort_object *o = &c->objects[i];
+    const struct kin *k = &c->kins[o->kin];
+    take(&c->cohorts->sites.rows[k->site], o);
+    take(&c->cohorts->classes.rows[k->class], o);
+    take_all(curve, o);
   }
-  lives_end(&w);
-  agesort(objects, count);
-  return count;
+  free(c->objects);
+  c->objects = NULL;
+  c->object_count = 0;
 }
 
-static void follow(struct count *c, struct curve *curve, const struct agesort_object *objects, size_t count)
+/* Gathers the `count` wanted objects with ages in stretches [from, to) and takes them. */
+static void follow_stretches(struct count *c, struct view *v, struct curve *curve, unsigned from, unsigned to,
+                             uint64_t count)
 {
-  for (size_t i = 0; i < count; i++) {
-    const struct kin *k = &c->kins[objects[i].kin];
-    take(&c->cohorts->sites.rows[k->site], &objects[i]);
-    take(&c->cohorts->classes.rows[k->class], &objects[i]);
-    take_all(curve, &objects[i]);
+  struct lives_walk w = lives_begin(v);
+  c->objects = cmd_alloc((size_t)count, sizeof(*c->objects));
+  for (struct life life; lives_next(&w, &life);) {
+    const unsigned stretch = agesort_stretch(life.age);
+    if (stretch >= from && stretch < to && lives_wanted(v, life.birth))
+      gather(c, &life, kin_of(c, life.birth));
+  }
+  lives_end(&w);
+  follow(c, curve);
+}
+
+static void follow_by_parts(struct count *c, struct view *v, struct curve *curve)
+{
+  for (unsigned from = 0, to; from < AGESORT_STRETCHES; from = to) {
+    uint64_t count = c->in_stretch[from];
+    for (to = from + 1; to < AGESORT_STRETCHES && count + c->in_stretch[to] <= COHORTS_SORTED; to++)
+      count += c->in_stretch[to];
+    if (count)
+      follow_stretches(c, v, curve, from, to, count);
   }
 }
 
@@ -255,16 +283,10 @@ static void survive(struct count *c, struct view *v)
   struct cohorts *of = c->cohorts;
   struct curve curve = { .cohorts = of, .bytes = { .at_risk = (double)of->all.bytes, .alive = 1 } };
   of->alive[0].objects = of->alive[0].bytes = 1;
-  for (unsigned from = 0, to; from < AGESORT_STRETCHES; from = to) {
-    uint64_t count = c->in_stretch[from];
-    for (to = from + 1; to < AGESORT_STRETCHES && count + c->in_stretch[to] <= COHORTS_SORTED; to++)
-      count += c->in_stretch[to];
-    if (!count)
-      continue;
-    struct agesort_object *objects = cmd_alloc((size_t)count, sizeof(*objects));
-    follow(c, &curve, objects, gather(c, v, from, to, objects));
-    free(objects);
-  }
+  if (c->objects)
+    follow(c, &curve);
+  else
+    follow_by_parts(c, v, &curve);
   draw_up_to(&curve, of->bins);
   close_all(&of->sites);
   close_all(&of->classes);

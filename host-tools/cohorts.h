@@ -6,7 +6,7 @@
  * patients are still alive: an object whose death was not seen counts as long as it was seen (Kaplan and Meier,
  * "Nonparametric Estimation from Incomplete Observations", JASA 53, 1958).
  *
- * Cost: a pass over the births, and one more for each COHORTS_SORTED of them.
+ * Cost: a pass over the births, and where they are more than COHORTS_SORTED one more for each as many.
  */
 #ifndef COHORTS_H
 #define COHORTS_H
@@ -15,7 +15,7 @@
 
 /* Objects whose ages are sorted at a time: 16 bytes each. */
 #ifndef COHORTS_SORTED
-#define COHORTS_SORTED (8 << 20)
+#define COHORTS_SORTED (16 << 20)
 #endif
 
 /* The share of a group that lives on, after the ages below `age`. Each object weighs 1, or its bytes. */

@@ -90,11 +90,15 @@ static uint32_t thread_new(struct view *v, uint32_t id, const struct wire_thread
   t->root = function_new(v, 0, cmd_text("[%s]", name), false);
   t->wanted = !v->thread_filter || strcmp(name, v->thread_filter) == 0 || number_is(v->thread_filter, id);
   map_put(&v->thread_of_id, id, (uint32_t)v->thread_count);
+  if (id < VIEW_NEAR_THREADS)
+    v->near_threads[id] = (uint32_t)v->thread_count + 1;
   return (uint32_t)v->thread_count++;
 }
 
 uint32_t view_thread(struct view *v, uint32_t id)
 {
+  if (id < VIEW_NEAR_THREADS && v->near_threads[id])
+    return v->near_threads[id] - 1;
   uint32_t t = map_get(&v->thread_of_id, id);
   if (t != MAP_NONE)
     return t;

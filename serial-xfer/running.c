@@ -5,7 +5,7 @@
  */
 #include "running.h"
 
-#include "xfer.h"
+#include "slices.h"
 
 #define POLYNOMIAL 0xEDB88320u
 #define ONE        0x80000000u         /* x^0 */
@@ -37,7 +37,7 @@ void running_add(struct running *r, const uint8_t *data, size_t bytes)
   while (bytes) {
     size_t n = RUNNING_STEP - r->bytes % RUNNING_STEP;
     n = n < bytes ? n : bytes;
-    r->crc = xfer_crc32(r->crc, data, n);
+    r->crc = slices_crc32(r->crc, data, n);
     r->bytes += n;
     data += n;
     bytes -= n;
@@ -49,10 +49,10 @@ void running_add(struct running *r, const uint8_t *data, size_t bytes)
 uint32_t running_crc(const struct running *r, uint64_t offset, const uint8_t *data, size_t bytes)
 {
   if (bytes < 4 * RUNNING_STEP)
-    return xfer_crc32(0, data, bytes);
+    return slices_crc32(0, data, bytes);
   const uint64_t end = offset + bytes, first = (offset + RUNNING_STEP - 1) / RUNNING_STEP, last = end / RUNNING_STEP;
   const size_t before = (size_t)(first * RUNNING_STEP - offset), noted = (size_t)(last - first) * RUNNING_STEP;
   uint32_t middle = advance(r->notes[first % RUNNING_NOTES], noted) ^ r->notes[last % RUNNING_NOTES];
-  uint32_t crc = advance(xfer_crc32(0, data, before), noted) ^ middle;
-  return xfer_crc32(crc, data + before + noted, bytes - before - noted);
+  uint32_t crc = advance(slices_crc32(0, data, before), noted) ^ middle;
+  return slices_crc32(crc, data + before + noted, bytes - before - noted);
 }
