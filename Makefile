@@ -63,9 +63,9 @@ SHAPE_FLAGS  := -fno-inline-functions -fno-inline-small-functions -fno-inline-fu
 TIMED_FLAGS  := $(PROBE_FLAGS) $(SHAPE_FLAGS)
 
 # Kernel files that are not timed, and why: they run before the profiler, are part of it, or are its clock and line.
-UNTIMED := kernel/boot/% kernel/apic.c kernel/backchannel.c kernel/input.c kernel/kdump.c kernel/line.c kernel/nmi.c \
-  kernel/panic.c kernel/patience.c kernel/pci.c kernel/pit.c kernel/pmu.c kernel/sampler.c kernel/string.c kernel/switch.c \
-  kernel/trap.c kernel/uart.c kernel/virtio.c kernel/virtio_serial.c
+UNTIMED := kernel/boot/% kernel/apic.c kernel/backchannel.c kernel/input.c kernel/kdump.c kernel/kframes.c kernel/line.c \
+  kernel/nmi.c kernel/panic.c kernel/patience.c kernel/pci.c kernel/pit.c kernel/pmu.c kernel/sampler.c kernel/string.c \
+  kernel/switch.c kernel/trap.c kernel/uart.c kernel/virtio.c kernel/virtio_serial.c
 
 KERNEL_C   := $(wildcard kernel/*.c kernel/boot/*.c)
 KERNEL_S   := $(wildcard kernel/*.S kernel/boot/*.S)

@@ -22,7 +22,8 @@
  * set, help) */
 #define OPTIONS_LISTS(L)                                                                                              \
   L(prof, prof.modes, OPTIONS_ALL_MODES, "instrumentation")                                                           \
-  L(ring, prof.ring,  (OPTIONS_ALL_MODES & ~WIRE_MODE_TIMING) | WIRE_MODE_COUNTERS, "what keeps its newest records when full, not its oldest")
+  L(ring, prof.ring,  (OPTIONS_ALL_MODES & ~WIRE_MODE_TIMING) | WIRE_MODE_COUNTERS, "what keeps its newest records when full, not its oldest") \
+  L(stream, prof.stream, (OPTIONS_ALL_MODES & ~WIRE_MODE_TIMING) | WIRE_MODE_COUNTERS, "what is sent while the system runs")
 #define OPTIONS_ALL_MODES (WIRE_MODE_TIMING | WIRE_MODE_SAMPLES | WIRE_MODE_EVENTS | WIRE_MODE_SCHED | \
                            WIRE_MODE_OBJECTS) /* objects: in images that hold a Java program */
 

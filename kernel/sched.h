@@ -52,7 +52,9 @@ struct thread {
   bool unblocked;               /* [Q] an unblock that came before the block */
   bool detached;                /* [T] nobody joins it */
   bool service;                 /* [I] a thread of the kernel itself that waits when there is nothing to do */
-  enum thread_priority priority; /* [T] */
+  enum thread_priority priority; /* [Q] that it runs at */
+  enum thread_priority base;     /* [T] its own; above that it runs only while it holds up somebody */
+  uint32_t mutexes;              /* [T] that it owns */
   uint32_t id;                  /* [I] from 0, the boot thread */
   uint32_t flags;               /* [I] for prof_thread_add() */
   struct stack stack;           /* [I] */
@@ -140,6 +142,11 @@ void sched_add(struct thread *t);
 
 /* The running thread goes behind the others of its priority. */
 void sched_yield(void);
+
+/* A thread, whatever it does, runs at `priority` from now on, if that is above its own; the running thread runs at
+ * `priority`, and gives way soon to who is above that. */
+void sched_promote(struct thread *t, enum thread_priority priority);
+void sched_settle(enum thread_priority priority);
 
 /* The running thread is gone. */
 _Noreturn void sched_exit(void);

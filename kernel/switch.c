@@ -17,7 +17,7 @@ void context_begin(void);
 #define FPU_DEFAULTS (0x1F80ull | 0x037Full << 32) /* MXCSR and x87 control word after reset: all exceptions masked */
 
 struct thread sched_boot_thread = {
-  .name = "Idle", .state = THREAD_RUNNING, .priority = THREAD_IDLE, .flags = WIRE_THREAD_IDLE,
+  .name = "Idle", .state = THREAD_RUNNING, .priority = THREAD_IDLE, .base = THREAD_IDLE, .flags = WIRE_THREAD_IDLE,
   .stack = { (uintptr_t)boot_stack, (uintptr_t)boot_stack_end }, .guard = (uintptr_t)boot_guard,
 };
 struct thread *thread_current = &sched_boot_thread;
@@ -106,6 +106,37 @@ void sched_yield(void)
   self->state = THREAD_READY;
   queue_append(&ready[self->priority], self);
   switch_to(take_next(), WIRE_WHY_YIELDED);
+}
+
+static void take_out(struct thread_queue *q, const struct thread *t)
+{
+  struct thread **link = &q->first, *before = NULL;
+  while (*link != t) {
+    before = *link;
+    link = &before->next;
+  }
+  *link = t->next;
+  if (q->last == t)
+    q->last = before;
+}
+
+void sched_promote(struct thread *t, enum thread_priority priority)
+{
+  if (t->priority >= priority)
+    return;
+  if (t->state == THREAD_READY)
+    take_out(&ready[t->priority], t);
+  t->priority = priority;
+  if (t->state == THREAD_READY)
+    make_ready(t);
+}
+
+void sched_settle(enum thread_priority priority)
+{
+  thread_current->priority = priority;
+  for (int above = priority + 1; above < THREAD_PRIORITIES; above++)
+    if (ready[above].first)
+      sched_wanted = true;
 }
 
 _Noreturn void sched_exit(void)

@@ -3,7 +3,9 @@
  * sync.c: mutex and condition; see thread.h.
  *
  * A mutex that is unlocked while others wait goes straight to the first of them: nobody starves, and a waiter that
- * wakes owns it. Priorities are not inherited.
+ * wakes owns it. While somebody more urgent waits for one of its mutexes, a thread runs at that one's priority
+ * (inheritance: Sha, Rajkumar, Lehoczky, "Priority Inheritance Protocols", IEEE Transactions on Computers 39, 1990),
+ * until it owns none any more.
  */
 #include "thread.h"
 
@@ -17,6 +19,12 @@ _Static_assert(offsetof(struct mutex, last) - offsetof(struct mutex, first) == o
 _Static_assert(offsetof(struct cond, last) - offsetof(struct cond, first) == offsetof(struct thread_queue, last),
                "struct cond holds a struct thread_queue");
 
+static void own(struct mutex *m, struct thread *t)
+{
+  m->owner = t;
+  t->mutexes++;
+}
+
 /* Interrupts off. */
 static void lock(struct mutex *m)
 {
@@ -24,9 +32,10 @@ static void lock(struct mutex *m)
   if (m->owner == self)
     panic("mutex_lock: %s owns mutex %p already", self->name, (void *)m);
   if (!m->owner) {
-    m->owner = self;
+    own(m, self);
     return;
   }
+  sched_promote(m->owner, self->priority);
   queue_append(QUEUE(m), self);
   sched_wait(WAIT_MUTEX, m);
 }
@@ -36,9 +45,14 @@ static void unlock(struct mutex *m)
   if (m->owner != thread_current)
     panic("mutex_unlock: %s unlocks mutex %p, which %s owns", thread_current->name, (void *)m,
           m->owner ? m->owner->name : "nobody");
-  m->owner = queue_take(QUEUE(m));
-  if (m->owner)
-    sched_wake(m->owner);
+  struct thread *self = m->owner, *next = queue_take(QUEUE(m));
+  m->owner = NULL;
+  if (--self->mutexes == 0 && self->priority != self->base)
+    sched_settle(self->base);
+  if (!next)
+    return;
+  own(m, next);
+  sched_wake(next);
 }
 
 void mutex_lock(struct mutex *m)

@@ -72,7 +72,7 @@ static struct thread *create(const char *name, enum thread_priority priority, si
   struct thread *t = new_thread(name, stack_bytes);
   if (!t)
     return NULL;
-  t->priority = priority;
+  t->priority = t->base = priority;
   t->entry = entry;
   t->arg = arg;
   t->flags = flags;
@@ -209,7 +209,11 @@ void thread_unblock(struct thread *t)
 
 void thread_raise(enum thread_priority priority)
 {
-  thread_current->priority = priority;
+  unsigned long flags = sched_enter();
+  thread_current->base = priority;
+  if (thread_current->priority < priority)
+    thread_current->priority = priority;
+  sched_leave(flags);
 }
 
 void thread_profile_all(void)

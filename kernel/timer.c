@@ -12,6 +12,7 @@
 #include "boot/tables.h"
 #include "cpu.h"
 #include "irq.h"
+#include "kdump.h"
 #include "nmi.h"
 #include "panic.h"
 #include "pit.h"
@@ -58,10 +59,11 @@ void timer_watchdog(uint32_t seconds)
   cpu_irq_restore(irq);
 }
 
-/* The idle thread may run as long as it likes. */
+/* The idle thread may run as long as it likes, and so may the profiler's, which waits for the line. */
 static void watch(uint64_t now)
 {
-  if (watchdog.switches != sched_switches || thread_current->priority == THREAD_IDLE) {
+  const bool may = thread_current->priority == THREAD_IDLE || thread_current->flags & WIRE_THREAD_PROFILER;
+  if (watchdog.switches != sched_switches || may) {
     watchdog.switches = sched_switches;
     watchdog.since_tsc = now;
   } else if (watchdog.patience_tsc && now - watchdog.since_tsc > watchdog.patience_tsc) {
@@ -91,6 +93,7 @@ static void take_tick(uint64_t now)
   if (is_past(next_tick, now))
     next_tick = now + tick_tsc; /* the machine was stopped for a while: lost ticks are not made up for */
   watch(now);
+  kdump_tick(now);
   if (polled)
     polled();
   sched_tick();

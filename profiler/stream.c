@@ -76,7 +76,7 @@ static void stream_log(const struct prof_sink *sink, struct prof_log *log, uint6
 /* Where the whole records of a stream end now. Objects that prof_measure() invents, collections being off, are nobody's. */
 static uint64_t end_of(const struct prof_log *log)
 {
-  if (!log->stream || !log->on || (log->modes == WIRE_MODE_OBJECTS && !prof_collections.on))
+  if (!log->stream || (log->modes == WIRE_MODE_OBJECTS && log->on && !prof_collections.on))
     return log->taken;
   return prof_log_whole_until(log, log->taken, __atomic_load_n(&log->next, __ATOMIC_ACQUIRE));
 }

@@ -47,6 +47,11 @@ bool armor_write(void *armor, const void *data, size_t bytes)
   return true;
 }
 
+bool armor_recover(struct armor *a)
+{
+  return a->write(a->ctx, "\n", 1) && (!a->held || write_line(a));
+}
+
 bool armor_end(struct armor *a)
 {
   if (a->held && !write_line(a))

@@ -41,6 +41,9 @@ bool armor_begin(struct armor *a, xfer_write_fn *write, void *ctx);
 /* An xfer_write_fn whose ctx is the struct armor. */
 bool armor_write(void *armor, const void *data, size_t bytes);
 
+/* A write was stopped in the middle by a crash: begins a line anew, with what was held back. */
+bool armor_recover(struct armor *a);
+
 /* Writes the rest and the closing line. */
 bool armor_end(struct armor *a);
 

@@ -52,6 +52,16 @@ static size_t compressed_bytes(void *ctx, const uint8_t *data, size_t bytes)
   return n;
 }
 
+/* What is in the payload now is whole. The mark counts when all of it is there. */
+static void mark(struct xfer_sender *s)
+{
+  struct xfer_mark *m = &s->marks[!s->marked];
+  m->used = s->used;
+  for (size_t i = 0; i < WIRE_KIND_LIMIT; i++)
+    m->sent[i] = s->sent[i];
+  __atomic_store_n(&s->marked, !s->marked, __ATOMIC_RELEASE);
+}
+
 static void add(struct xfer_sender *s, enum wire_kind kind, const void *records, size_t rows)
 {
   const struct xfer_trial trial = { compressed_bytes, s };
@@ -70,6 +80,7 @@ void xfer_send(struct xfer_sender *s, enum wire_kind kind, const void *records, 
     size_t n = rows < most ? rows : most;
     reserve(s, xfer_pack_bound(kind, n));
     add(s, kind, p, n);
+    mark(s);
     p += n * wire_kinds[kind].bytes;
     rows -= n;
     if (s->used >= s->frame_bytes)
@@ -83,6 +94,7 @@ void xfer_send_pair(struct xfer_sender *s, enum wire_kind kind, const void *reco
   reserve(s, xfer_pack_bound(kind, rows) + xfer_pack_bound(child, child_rows));
   add(s, kind, records, rows);
   add(s, child, child_records, child_rows);
+  mark(s);
   if (s->used >= s->frame_bytes)
     xfer_send_flush(s, WIRE_FRAME_DATA);
 }
@@ -103,16 +115,42 @@ static uint16_t compress(struct xfer_sender *s, size_t *bytes)
   return 0;
 }
 
+/* Writes the frame in `packed`. */
+static void put(struct xfer_sender *s)
+{
+  if (!s->dead && !s->write(s->ctx, s->packed, s->leaving))
+    s->dead = true;
+  __atomic_store_n(&s->leaving, 0, __ATOMIC_RELEASE);
+}
+
 void xfer_send_flush(struct xfer_sender *s, enum wire_frame_type type)
 {
   if (s->used == 0 && type == WIRE_FRAME_DATA)
     return;
   size_t bytes;
   const uint16_t flags = compress(s, &bytes);
-  xfer_seal_frame(s->packed, type, flags, s->seq++, bytes, s->used);
+  xfer_seal_frame(s->packed, type, flags, s->seq, bytes, s->used);
   s->plain_bytes += s->used;
   s->wire_bytes += WIRE_FRAME_BYTES + bytes;
+  __atomic_store_n(&s->leaving, WIRE_FRAME_BYTES + bytes, __ATOMIC_RELEASE);
+  s->seq++;
   s->used = 0;
-  if (!s->dead && !s->write(s->ctx, s->packed, WIRE_FRAME_BYTES + bytes))
-    s->dead = true;
+  mark(s);
+  put(s);
+}
+
+void xfer_send_recover(struct xfer_sender *s)
+{
+  const struct xfer_mark *last = &s->marks[s->marked];
+  for (size_t i = 0; i < WIRE_KIND_LIMIT; i++)
+    s->sent[i] = last->sent[i];
+  s->used = last->used;
+  if (!s->leaving)
+    return;
+  struct wire_frame f;
+  wire_frame_get(&f, s->packed);
+  s->seq = f.seq + 1;
+  s->used = 0;
+  mark(s);
+  put(s);
 }

@@ -55,6 +55,9 @@ bool xfer_unpack(const struct xfer_block *block, void *records);
 /* Takes the bytes of a frame. Returns false when the line is dead: the sender then stops and keeps counting. */
 typedef bool xfer_write_fn(void *ctx, const void *data, size_t bytes);
 
+/* How far a payload is whole: pairs of blocks belong together. */
+struct xfer_mark { size_t used; uint64_t sent[WIRE_KIND_LIMIT]; };
+
 struct xfer_sender {
   xfer_write_fn *write;
   void *ctx;
@@ -68,6 +71,9 @@ struct xfer_sender {
   bool dead;             /* write() has failed */
   uint64_t plain_bytes, wire_bytes;       /* of all frames sent so far */
   uint64_t sent[WIRE_KIND_LIMIT];         /* records put into frames, by kind */
+  struct xfer_mark marks[2];              /* the last one, and one that is being made: see xfer_send_recover() */
+  unsigned marked;                        /* which is the last */
+  size_t leaving;                         /* bytes of a frame that write() has in hand; 0: none */
 };
 
 /* A frame opens with PLACE records, one a kind; this is the most that they take, and what is left for others. */
@@ -95,6 +101,11 @@ void xfer_send_pair(struct xfer_sender *s, enum wire_kind kind, const void *reco
 
 /* Ends the frame being built and sends it as `type`. A data frame without records is not sent. */
 void xfer_send_flush(struct xfer_sender *s, enum wire_frame_type type);
+
+/* The thread that used the sender was stopped at any instruction and will not go on, for the system crashed. Sends the frame
+ * again that was on its way, or takes back what of the payload is not whole; `sent` is then what has left or is in the
+ * payload. Any context. */
+void xfer_send_recover(struct xfer_sender *s);
 
 /* ---- a frame's header (frame.c) ---- */
 

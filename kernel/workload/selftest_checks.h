@@ -16,6 +16,7 @@ const char *selftest_sleep(void);
 /* selftest_preempt.c */
 const char *selftest_round_robin(void);
 const char *selftest_wakeup(void);
+const char *selftest_inheritance(void);
 const char *selftest_doubles(void);
 const char *selftest_registers(void);
 

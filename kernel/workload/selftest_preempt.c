@@ -78,6 +78,46 @@ const char *selftest_wakeup(void)
   return in_time ? NULL : "a sleeper of high priority did not interrupt a busy thread";
 }
 
+/* ---- a mutex whose owner is less urgent than everybody else ---- */
+
+#define HELD_US 5000
+
+static struct mutex held;
+
+static void hold_for_a_while(void *arg)
+{
+  (void)arg;
+  mutex_lock(&held);
+  uint64_t start = cpu_tsc();
+  while (cpu_tsc() - start < tsc_from_us(HELD_US))
+    ;
+  mutex_unlock(&held);
+}
+
+static void want_held(void *got)
+{
+  mutex_lock(&held);
+  *(volatile bool *)got = true;
+  mutex_unlock(&held);
+}
+
+const char *selftest_inheritance(void)
+{
+  volatile bool got = false;
+  struct thread *owner = thread_create("owner", THREAD_LOW, hold_for_a_while, NULL);
+  thread_sleep_us(HELD_US / 5);
+  struct thread *urgent = thread_create("urgent", THREAD_HIGH, want_held, (void *)&got);
+  if (!owner || !urgent)
+    return "no memory for a thread";
+  uint64_t start = cpu_tsc();
+  while (!got && cpu_tsc() - start < tsc_from_us(LIMIT_US))
+    ;
+  bool in_time = got;
+  thread_join(urgent);
+  thread_join(owner);
+  return in_time ? NULL : "who waits for a mutex waits for a busy thread that is less urgent";
+}
+
 /* ---- floating point: the same sums alone and while two threads take the processor from each other ---- */
 
 #define TERMS 1000000 /* some tens of milliseconds, so tens of time slices at the default rate */

@@ -191,6 +191,7 @@ static const struct {
   { "sleep", selftest_sleep },
   { "round_robin", selftest_round_robin },
   { "wakeup", selftest_wakeup },
+  { "inheritance", selftest_inheritance },
   { "doubles", selftest_doubles },
   { "registers", selftest_registers },
   { "heap", selftest_heap },
