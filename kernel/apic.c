@@ -30,7 +30,7 @@ enum io_register { IO_VERSION = 1, IO_PIN = 0x10 }; /* two registers a pin */
 #define PIN_NMI           (4u << 8)    /* delivery mode; edge, active high, to a processor by its number */
 #define PIN_MASKED        (1u << 16)
 
-#define RATE_US           5000
+#define RATE_US           500          /* a reading takes about one */
 
 static volatile uint32_t *local, *io;
 static uint64_t counts, cycles_of_counts;   /* of the timer, and of the TSC, in the same time */

@@ -20,7 +20,7 @@ bool apic_init(void);
 void apic_nmi_on(unsigned pin);
 void apic_nmi_off(unsigned pin);
 
-/* Measures the local timer's rate against the time stamp counter (5 ms); after that it can interrupt by `vector`. */
+/* Measures the local timer's rate against the time stamp counter (half a millisecond); after that it can interrupt by `vector`. */
 void apic_timer_start(uint8_t vector);
 
 /* It does so once, in `cycles` of the time stamp counter, or after the longest time that it can count. */

@@ -169,8 +169,6 @@ PROF_UNTIMED void irq_acknowledge(unsigned line)
 
 PROF_UNTIMED int irq_line_of(const struct prof_thread *t)
 {
-  for (unsigned line = 0; line < IRQ_LINES; line++)
-    if (t == &irqs[line].context)
-      return (int)line;
-  return -1;
+  const uintptr_t offset = (uintptr_t)t - (uintptr_t)irqs;
+  return offset < sizeof irqs ? (int)(offset / sizeof irqs[0]) : -1;
 }

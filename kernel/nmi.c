@@ -61,9 +61,9 @@ bool nmi_find(void)
   pit_alarm_start();
   if (!find_pin())
     return false;
-  prof_thread_add(&context, "NMI", WIRE_THREAD_IRQ);
   state = MEASURED;
   prof_calibrate_nmi(raise_one);
+  prof_thread_add(&context, "NMI", WIRE_THREAD_IRQ); /* whose time begins here */
   return true;
 }
 

@@ -164,10 +164,11 @@ void timer_sleep(uint64_t us)
   sched_leave(flags);
 }
 
-/* The alarm that `sampling` leaves for the tick. */
+/* The samples' own alarm, if they have one, and that of the tick. */
 static void start_alarm(void)
 {
   if (sampling == WIRE_SAMPLING_NMI) {
+    nmi_start(tick_tsc);
     apic_timer_start(TABLES_IRQ_BASE + IRQ_TIMER);
     irq_handle_local(IRQ_TIMER, handle_timer);
   } else {
@@ -183,13 +184,11 @@ bool timer_start(uint32_t hz, enum wire_sampling wanted)
     return false;
   sampling = wanted == WIRE_SAMPLING_NMI && !nmi_find() ? WIRE_SAMPLING_IRQ : wanted;
   prof_sampling(sampling);
+  tick_tsc = tsc_hz() / hz;
   start_alarm();
   uint64_t now = cpu_tsc();
-  tick_tsc = tsc_hz() / hz;
   next_tick = now + tick_tsc;
   next_sample = now + sampler_interval(tick_tsc);
   arm(now);
-  if (sampling == WIRE_SAMPLING_NMI)
-    nmi_start(tick_tsc);
   return true;
 }

@@ -66,4 +66,5 @@ void prof_calibrate_nmi(void (*raise)(void))
     least = cost < least ? cost : least;
   }
   prof_calibration.nmi = (least + NMIS / 2) / NMIS;
+  prof_sample_cycles = 0;
 }

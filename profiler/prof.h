@@ -155,7 +155,7 @@ void prof_irq_late(struct prof_thread *context, uint64_t interrupted_at);
 /* Takes a sample of `t`, interrupted at instruction `ip` with frame pointer `fp` and stack pointer `sp`. The call stack is
  * walked by frame pointers within the bounds that the port gives for `t`, at most PROF_STACK_DEPTH addresses. From the
  * timer interrupt, between prof_irq_enter() and prof_irq_exit(), at times that no thread can be in step with
- * (kernel/sampler.h). Cost: some ten instructions and a few for each frame. */
+ * (kernel/sampler.h). Cost: some 500 instructions, and 50 for each frame. */
 void prof_sample(struct prof_thread *t, uintptr_t ip, uintptr_t fp, uintptr_t sp);
 
 #define PROF_STACK_DEPTH 64

@@ -6,6 +6,7 @@
 
 #include "accuracy.h"
 #include "echo.h"
+#include "sampling.h"
 #include "selftest.h"
 #include "serial.h"
 #include "text.h"
@@ -23,6 +24,9 @@ const struct workload workloads[] = {
   { "accuracy", "runs functions of known sizes in threads, for \"make accuracy\"", accuracy_run },
   { "serial",   "measures the serial line beside a bare polling loop", serial_run },
   { "echo",     "prints the lines that come in, until one says end", echo_run },
+  { "split",    "runs two functions for 70 % and 30 % of the time, for tests/sampling", sampling_split },
+  { "masked",   "runs half of the time with interrupts off, for tests/sampling", sampling_masked },
+  { "locked",   "runs a thread in step with the timer's ticks, for tests/sampling", sampling_locked },
   { "overflow", "fails on purpose: recursion into the guard page of the stack", selftest_overflow },
   { "divide",   "fails on purpose: division by zero", selftest_divide },
   { "null",     "fails on purpose: reads through a NULL pointer", selftest_null },
