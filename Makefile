@@ -178,9 +178,15 @@ all: $(PROGRAMS) $(O)/jxtr ## build everything (the default)
 export RUN_INPUT := $(if $(INPUT),$(value INPUT),$(O)/text.txt)
 export RUN_ARGS  := $(value ARGS)
 export RUN_KERNEL := $(value KERNEL)
+# What is given on make's command line, and only there: that the user's environment has such a variable means nothing.
+given = $(if $(filter command,$(origin $1)),$(value $1))
+export RUN_COUNTERS := $(call given,COUNTERS)
+export RUN_CACHE := $(call given,CACHE)
 RUN_TEXT  = $(if $(INPUT),,$(O)/text.txt)
+RUN_NEEDS_ALSO = $(if $(call given,COUNTERS),$(O)/model.so)
 RUN_WITH  = --build '$(O)' --input "$$RUN_INPUT" --icount '$(ICOUNT)' --line '$(LINE)' --out '$(RUN)' $(if $(MEM),--mem '$(MEM)') \
-  $(if $(TIMEOUT),--timeout '$(TIMEOUT)')
+  $(if $(TIMEOUT),--timeout '$(TIMEOUT)') $(if $(call given,COUNTERS),--counters "$$RUN_COUNTERS") \
+  $(if $(call given,CACHE),--cache "$$RUN_CACHE")
 # A Java program is asked for by APP= or JAVA=. Then ARGS= are its arguments and the kernel's options only KERNEL=.
 ifeq ($(filter command,$(origin APP) $(origin JAVA)),)
   RUN_NEEDS   = $(PROGRAMS)
@@ -198,10 +204,10 @@ else
   COMMA := ,
 endif
 .SECONDEXPANSION:
-run: $$(RUN_NEEDS) $(RUN_TEXT) ## boot in QEMU, dump, render [INPUT=file PROF=list LINE=virtio ICOUNT=off KERNEL='its options' MEM=MB RUN=dir]
+run: $$(RUN_NEEDS) $$(RUN_NEEDS_ALSO) $(RUN_TEXT) ## boot in QEMU, dump, render [INPUT=file PROF=list LINE=virtio ICOUNT=off KERNEL='its options' COUNTERS=a,b MEM=MB RUN=dir]
 	$(Q)$(RUN_COMMAND)
 
-run-iso: $$(RUN_NEEDS) $(RUN_TEXT) ## the same through GRUB, from a CD image
+run-iso: $$(RUN_NEEDS) $$(RUN_NEEDS_ALSO) $(RUN_TEXT) ## the same through GRUB, from a CD image
 	$(Q)$(RUN_COMMAND) --iso
 
 iso: $(O)/jx.iso ## a CD image that boots the kernel on INPUT, here or on a PC: build/jx.iso
@@ -402,9 +408,7 @@ $(J)/target.flags: Makefile
 $(J)/target.objects: $(JAVA_KERNEL_O) linker.ld
 	@mkdir -p $(@D)
 	@printf '%s\n' $(JAVA_KERNEL_O) >$@
-# What `make run' takes for a Java program, by way of the environment as above, but from make's command line only: that
-# there is a variable JAVA in the user's environment means nothing here.
-given = $(if $(filter command,$(origin $1)),$(value $1))
+# What `make run' takes for a Java program, by way of the environment as above, but from make's command line only.
 export RUN_APP     := $(call given,APP)
 export RUN_JAVA    := $(call given,JAVA)
 export RUN_MAIN    := $(call given,MAIN)

@@ -76,8 +76,11 @@ static void counter_rows(struct view *v, struct table *t)
   const struct counters *c = from ? counters_get(v) : NULL;
   row(t, "counter_first", "%s", c ? c->name[0] : "-");
   row(t, "counter_second", "%s", c ? c->name[1] : "-");
-  row(t, "counters_from", "%s", from == WIRE_COUNTERS_FROM_PMU ? "the processor" : from != WIRE_COUNTERS_FROM_MODEL ? "-" :
-      !v->series ? "a model whose values are not here" : v->series->model ? v->series->model : "a model");
+  if (from == WIRE_COUNTERS_FROM_MODEL)
+    row(t, "counters_from", "model: %s", !v->series ? "its values are not here" : v->series->model ? v->series->model :
+        "of what is not said");
+  else
+    row(t, "counters_from", "%s", from == WIRE_COUNTERS_FROM_PMU ? "processor" : "-");
 }
 
 static void size_rows(struct table *t, const struct dump *d)

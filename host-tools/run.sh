@@ -31,6 +31,10 @@ Boots the kernel in QEMU on FILE, receives and checks its profile, draws the cha
   --prof LIST        instrumentation: timing,samples,events,sched,objects or none (all; objects are Java's)
   --append OPTIONS   more options for the kernel: hz=, events=, nodes=, samples=, sched=, stacks=, ...
   --line uart|virtio by which line the dump leaves: the serial port, or a virtio-serial port, which is faster (uart)
+  --counters A,B     draw what two counters of a model of caches count over time, and in which thread: l1_accesses,
+                     l1_misses, l2_misses, l2_evictions (QEMU has no counters of its own; with --icount on; the run
+                     takes two to three times as long)
+  --cache SIZES      of that model: l1=SIZE:WAYS l2=SIZE:WAYS line=BYTES (l1=32k:8 l2=1m:16 line=64)
   --icount on|off    on: time counts instructions, 1 ns each, and a run repeats exactly; off: the host's time (on)
   --mem MB           memory of the machine (256 MB, and more for a large input, large buffers, or Java)
   --timeout S        give up after S seconds in which no byte came (60, and more for a large input; with Java 600)
@@ -38,7 +42,7 @@ Boots the kernel in QEMU on FILE, receives and checks its profile, draws the cha
   --no-charts        stop after the tables
 
 `make run' gives these as INPUT=, PROF=, KERNEL= (--append), ARGS= (--args; without Java --append, too), LINE=, ICOUNT=,
-MEM=, TIMEOUT=, RUN= (--out) and O= (--build).
+COUNTERS=, CACHE=, MEM=, TIMEOUT=, RUN= (--out) and O= (--build).
 
 Exit status: 0 all is right; 1 the run, its result, its dump or a chart is not; 2 usage; 130 interrupted.
 EOF
@@ -49,8 +53,8 @@ fail() { say "$*"; exit 1; }
 
 here=$(dirname "$(readlink -f "$0")")
 build='' kernel='' elf='' iso='' out='' input='' workload='' prof='' append='' program='' args=''
-icount=on line=uart mem='' patience='' qemu_options='' charts=yes bad='' qemu_pid='' dump_pid='' tee_pid=''
-text_pid='' work='' stopped='' came='' kept='' console='' input_file='' input_bytes=0 old_dump=''
+counters='' cache='' icount=on line=uart mem='' patience='' qemu_options='' bad='' qemu_pid='' dump_pid='' tee_pid=''
+charts=yes text_pid='' work='' stopped='' came='' kept='' console='' input_file='' input_bytes=0 old_dump=''
 
 bad_usage() { say "$*; see run.sh --help"; exit 2; }
 
@@ -62,6 +66,7 @@ parse()
       --no-charts) charts=; shift; continue ;;
       --iso) iso=yes; shift; continue ;;
       --input | --build | --kernel | --elf | --out | --workload | --program | --args | --prof | --append | --icount | --line | \
+      --counters | --cache | \
       --mem | --timeout | --qemu)
         [ $# -ge 2 ] || bad_usage "$1 needs a value" ;;
       *) bad_usage "there is no option $1" ;;
@@ -75,6 +80,13 @@ parse()
   done
   case $icount in on | off) ;; *) bad_usage "ICOUNT= (--icount) is on or off, not $icount" ;; esac
   case $line in uart | virtio) ;; *) bad_usage "LINE= (--line) is uart or virtio, not $line" ;; esac
+  case $counters in
+    '') [ -z "$cache" ] || bad_usage "CACHE= (--cache) is for the model that COUNTERS= (--counters) takes" ;;
+    [!,]*,*[!,]) [ "${counters//[^,]/}" = , ] || bad_usage "COUNTERS= (--counters) are two names, not more" ;;
+    *) bad_usage "COUNTERS= (--counters) are two names with a comma between them, like l1_misses,l2_misses" ;;
+  esac
+  [ -z "$counters" ] || [ "$icount" = on ] ||
+    bad_usage "COUNTERS= (--counters) needs ICOUNT=on (--icount): the model's values are found again by the instruction count"
   case $mem$patience in *[!0-9]*) bad_usage "MEM= (--mem, in MB) and --timeout (in seconds) are whole numbers" ;; esac
   [ -n "$kernel$build" ] && : "${build:=$(dirname "$kernel")}"
   : "${build:=build}" "${elf:=$build/kernel.elf}" "${out:=$build/run}"
@@ -101,6 +113,7 @@ check_files()
   for tool in hostdump textjob ${charts:+render}; do
     [ -x "$build/$tool" ] || fail "$build/$tool is missing; \`make all' builds it"
   done
+  [ -z "$counters" ] || [ -r "$build/model.so" ] || fail "$build/model.so is missing; \`make $build/model.so' builds it"
   command -v qemu-system-x86_64 >/dev/null || fail "qemu-system-x86_64 is missing; \`make deps' installs it"
 }
 
@@ -149,6 +162,7 @@ sched 24
 nodes 384
 births 40
 deaths 16
+readings 40
 EOF
   echo $(((bytes >> 20) + 1))
 }
@@ -178,6 +192,7 @@ kernel_options()
   [[ " $append" == *" workload="* ]] || options="workload=$workload"
   [[ " $append" == *" prof="* ]] || options+=" prof=$prof"
   [ "$line" = uart ] || options+=" line=$line"
+  [ -z "$counters" ] || options+=" counters=model"
   options+=" $append"
   [[ " $options " =~ \ workload=([^ ]*) ]] && workload=${BASH_REMATCH[1]}
   [[ " $options " =~ \ prof=([^ ]*) ]] && prof=${BASH_REMATCH[1]}
@@ -207,6 +222,7 @@ prepare_out()
   console=$out/console.txt
   old_dump=$(dump_inode)
   ln -s "$(readlink -f "$kernel")" "$work/kernel.elf32"
+  [ -z "$counters" ] || ln -s "$(readlink -f "$build/model.so")" "$work/model.so"
   mkfifo "$work"/{ttyS0,virtio}.{in,out} "$work/console" || fail "$work: FIFOs cannot be made"
   ln -s ttyS0.out "$work/ttyS0"
 }
@@ -227,6 +243,8 @@ settle()
     text:?*) grep -aq '^exit: ok' "$text" || { kept=yes console=$out/failed.txt; mv -f "$text" "$console"; return; } ;;
   esac
   [ "$came" = dump ] || rm -f "$out/run.jxp"
+  rm -f "$out/run.counters"
+  [ -z "$counters" ] || [ "$came" != dump ] || mv -f "$work/run.counters" "$out/run.counters"
   rm -f "$out"/{result,expected}.txt "$out"/tables/*.tsv "$out"/charts/{*.{svg,png,tsv,set,dot},index.html}
   mv -f "$text" "$console"
 }
@@ -289,6 +307,9 @@ start_qemu()
   [ "$icount" = off ] || boot+=(-icount "shift=0,sleep=off")
   [ "$line" = uart ] || boot+=(-device virtio-serial -chardev pipe,id=jx,path=virtio \
     -device virtserialport,chardev=jx,name=jx.profile)
+  # The model writes into the directory that QEMU runs in: its name has no comma.
+  [ -z "$counters" ] ||
+    boot+=(-plugin "./model.so,first=${counters%,*},second=${counters#*,},out=run.counters${cache:+,${cache// /,}}")
   # shellcheck disable=SC2086 # the user's options are words
   (cd "$work" && exec qemu-system-x86_64 "${boot[@]}" -m "$mem" -serial pipe:ttyS0 -display none -nic none \
     -no-reboot -device isa-debug-exit,iobase=0xf4,iosize=0x04 $qemu_options) 6>&- 9>&- < /dev/null 2> "$work/qemu.log" &
@@ -377,13 +398,14 @@ judge_result()
 # Whatever render says of charts it left out, or draws with care, is for the user.
 make_charts()
 {
-  local what=tables
+  local what=tables model=()
+  [ -z "$counters" ] || model=(--counters "$out/run.counters")
   case $dump_status in 0 | 1) ;; *) return ;; esac
   if [ -n "$charts" ]; then
     what=charts
-    "$build/render" all "$out/run.jxp" -o "$out/charts" -k "$elf" > "$work/render.log" 2>&1
+    "$build/render" all "$out/run.jxp" -o "$out/charts" -k "$elf" "${model[@]}" > "$work/render.log" 2>&1
   else
-    "$build/hostdump" tables "$out/run.jxp" -o "$out/tables" -k "$elf" > "$work/render.log" 2>&1
+    "$build/hostdump" tables "$out/run.jxp" -o "$out/tables" -k "$elf" "${model[@]}" > "$work/render.log" 2>&1
   fi || { cat "$work/render.log" >&2; say "making $what failed, see above"; bad=yes; return; }
   grep -a '^render: ' "$work/render.log" >&2
   [ -z "$charts" ] || sh "$here/../viz/page.sh" "$out/charts" "$out/tables" || bad=yes

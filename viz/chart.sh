@@ -3,7 +3,7 @@
 # shellcheck shell=sh disable=SC2154,SC2034 # the variables are render.sh's
 #
 # chart.sh: what render.sh does for one chart, and what it asks of charts.txt. Sourced by render.sh; uses its
-# variables viz, work, out, tables, run, elf, formats, charts, workers, from, to and events.
+# variables viz, work, out, tables, run, elf, counters, formats, charts, workers, from, to and events.
 
 # The rows of charts.txt without comments.
 chart_rows()
@@ -72,11 +72,10 @@ make_tables()
   command -v "$hostdump" > /dev/null ||
     failed "there is no hostdump at $hostdump; \`make\` builds it, \$HOSTDUMP names another"
   rm -f "$tables/run.tsv"
-  if [ -n "$elf" ]; then
-    "$hostdump" tables "$run" -o "$tables" -k "$elf" > "$work/hostdump.txt"
-  else
-    "$hostdump" tables "$run" -o "$tables" > "$work/hostdump.txt"
-  fi
+  set -- tables "$run" -o "$tables"
+  [ -z "$elf" ] || set -- "$@" -k "$elf"
+  [ -z "$counters" ] || set -- "$@" --counters "$counters"
+  "$hostdump" "$@" > "$work/hostdump.txt"
   status=$?
   [ $status -eq 0 ] && return
   if [ $status -ne 1 ] || [ ! -f "$tables/run.tsv" ]; then

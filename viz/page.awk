@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: GPL-2.0-or-later
 #
-# page.awk: index.html, the page that shows the charts of a run in the order of the JX paper's figures 3 to 12, each
+# page.awk: index.html, the page that shows the charts of a run in the order of the JX paper's figures 3 to 13, each
 # with a sentence that has the run's own numbers in it.
 #
 #   RENDER_TABLES=tables RENDER_CHART=index awk -f page.awk -f lib/table.awk -v present="boxes threads"
@@ -226,6 +226,34 @@ function say_heap(    n, sum, longest, most)
     "for " time_text(sum) (n > 1 ? " together, the longest for " time_text(longest) : "") "." : "there was no collection.")
 }
 
+# Who counted most of what a counter of table counters (`column`, first or second) counted; `name` is what that is.
+function say_counter(column, name,    all, most, who, rate)
+{
+  table_open("counters", "thread " column " " column "_per_million")
+  while (table_row()) {
+    all += number(column)
+    if (who == "" || number(column) > most) {
+      most = number(column)
+      who = text("thread")
+      rate = text(column "_per_million")
+    }
+  }
+  if (who == "")
+    return ""
+  return all " " name ", of them " share(most, all) " in " who \
+    (rate == "-" ? "" : ", " sprintf("%.2f", rate / 1000) " in 1,000 of its instructions")
+}
+
+function say_counters(    first, second)
+{
+  first = say_counter("first", RUN["counter_first"])
+  second = say_counter("second", RUN["counter_second"])
+  if (first == "" || second == "")
+    return ""
+  return first "; " second (RUN["counters_from"] ~ /^model: / \
+    ? ". Not measured: a model counted them (" substr(RUN["counters_from"], 8) ")." : ".")
+}
+
 function sentence(chart)
 {
   if (chart == "boxes") return say_boxes()
@@ -238,6 +266,7 @@ function sentence(chart)
   if (chart == "creation") return say_creation()
   if (chart == "lifetime") return say_lifetime()
   if (chart == "age") return say_age()
+  if (chart == "counters") return say_counters()
   if (chart == "survival") return say_survival()
   return say_heap()
 }
@@ -282,6 +311,7 @@ BEGIN {
   figure("creation", "figure 9", "Which code makes objects, and when")
   figure("lifetime", "figures 10 and 11", "When objects are born and die")
   figure("age", "figure 12", "How old objects become, by the place that made them")
+  figure("counters", "figure 13", "What the performance counters counted")
   figure("survival", "", "What share of the objects reaches an age")
   figure("heap", "", "How full the heap was")
   figure("samples", "", "Where the CPU was met")

@@ -25,6 +25,7 @@ Groups: $(chart_groups | tr '\n' ' ')
 
   -o DIR           where the charts go (default: charts/ beside RUN.jxp, or beside the tables)
   -k ELF           the kernel's ELF file, for function names; handed on to hostdump
+  --counters FILE  what a model counted in place of performance counters; handed on to hostdump
   --tables DIR     draw from these tables; without it \`hostdump tables\` makes them, in tables/ beside the charts
   --from, --to T   this stretch of time only, from the start of profiling; 1500, 1500us, 1.5ms and 2s are times
   --events A,B,... these events only
@@ -62,7 +63,7 @@ time_us()
       printf "%.3f\n", v * unit }'
 }
 
-what='' run='' out='' elf='' tables='' formats='svg png' from='' to='' events='' thread='' idle=''
+what='' run='' out='' elf='' counters='' tables='' formats='svg png' from='' to='' events='' thread='' idle=''
 
 while [ $# -gt 0 ]; do
   option=$1
@@ -70,7 +71,7 @@ while [ $# -gt 0 ]; do
     --*=*) value=${option#*=}; option=${option%%=*}; shift; set -- "$option" "$value" "$@" ;;
   esac
   case $option in
-    -o|-k|--tables|--from|--to|--events|--thread|--format)
+    -o|-k|--counters|--tables|--from|--to|--events|--thread|--format)
       [ $# -ge 2 ] || wrong "$option needs a value"
       [ -n "$2" ] || wrong "the value of $option is empty" ;;
   esac
@@ -78,6 +79,7 @@ while [ $# -gt 0 ]; do
     --help|-h) usage; exit 0 ;;
     -o) out=${2%/}; [ -n "$out" ] || out=/; shift ;;
     -k) elf=$2; shift ;;
+    --counters) counters=$2; shift ;;
     --tables) tables=${2%/}; shift ;;
     --from) from=$(time_us "$2") || wrong "--from $2 is not a time; write 1500us, 1.5ms or 2s"; shift ;;
     --to) to=$(time_us "$2") || wrong "--to $2 is not a time; write 1500us, 1.5ms or 2s"; shift ;;

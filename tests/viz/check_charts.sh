@@ -2,7 +2,7 @@
 #
 # check_charts.sh: what the charts of the small run look like. Sourced by run.sh.
 
-charts="boxes callgraph threads events intervals samples flame creation lifetime age survival heap"
+charts="boxes callgraph threads counters events intervals samples flame creation lifetime age survival heap"
 
 # An empty page of 1600 x 300 is a PNG of 2 KB and an SVG of 3 KB.
 is_picture()
@@ -50,7 +50,7 @@ widths_match_samples()
 }
 
 check all_status "render all fails on the small run" render 0 all --tables "$here/tables" -o "$work/charts"
-check all_listed "not every file made is listed" [ "$(grep -c '^/.*/charts/[a-z]*\.[sp][vn]g$' "$work/out")" -eq 24 ]
+check all_listed "not every file made is listed" [ "$(grep -c '^/.*/charts/[a-z]*\.[sp][vn]g$' "$work/out")" -eq 26 ]
 check all_quiet "render all says something on stderr" [ ! -s "$work/err" ]
 check nothing_left "the hidden directory was left behind" [ -z "$(ls -A "$work/charts" | grep '^\.')" ]
 for chart in $charts; do
@@ -96,6 +96,24 @@ check chosen_pair "the interval of the chosen events is not drawn" grep -q '^9	8
 check choice_told "--from is ignored in silence" render 0 boxes --tables "$here/tables" -o "$work/zoom" --from 1ms
 check choice_told_text "--from is ignored in silence" grep -q 'do not apply' "$work/err"
 check table_unread "tables were changed" [ -z "$(ls "$here/tables" | grep -v '\.tsv$')" ]
+
+# Counters: a model's are said to be; what is counted in a part of the run is its part; without a model's values, none.
+check counters_model "it is not said that a model counted" says counters 'Not measured, but what a model of caches counted'
+check counters_sum "the sums are not those of the readings" says counters '14,680 l1_misses, 3,010 l2_misses'
+check counters_gap "the curve goes on where no reading tells what was counted" \
+  [ "$(grep -c '^7.5[0-9.]*	14.68	' "$work/charts/counters.tsv")" -eq 1 ]
+check counters_zoom "zoom fails" render 0 counters --tables "$here/tables" -o "$work/zoom" --from 3ms --to 4ms --format svg
+check counters_zoom_part "half the time between two readings has not half of what was counted" \
+  says ../zoom/counters '1,250 l1_misses, 75 l2_misses'
+check counters_thread "--thread fails" render 0 counters --tables "$here/tables" -o "$work/zoom" --thread main --format svg
+check counters_thread_only "--thread main counts others" says ../zoom/counters '5,100 l1_misses, 800 l2_misses'
+copy_tables
+sed -i 's/^\([0-9.]*	[0-9.]*	[A-Za-z0-9]*\)	[0-9]*/\1	-/' "$work/tables/counterseries.tsv"
+sed -i 's/^counters_from.*/counters_from	processor/' "$work/tables/run.tsv"
+check counters_processor "render fails where nobody counted instructions" \
+  render 0 counters --tables "$work/tables" -o "$work/zoom" --format svg
+check counters_processor_said "it is not said that the processor counted" \
+  says ../zoom/counters 'Counted by the processor. Beside each thread its share of both.'
 
 # Progress is for people only: without a terminal nothing of it is in the log (all_quiet, above).
 on_a_terminal()

@@ -42,11 +42,13 @@ unset HOSTDUMP
 # Modes that were off.
 copy_tables
 sed -i 's/^modes.*/modes	timing/' "$work/tables/run.tsv"
+rm -rf "$work/off-tables"
+cp -r "$work/tables" "$work/off-tables"
 refuses mode_off 1 'samples, flame: skipped: samples was off.*PROF=samples' \
   samples --tables "$work/tables" -o "$work/off"
 check mode_off_all "one mode alone makes render all fail" render 0 all --tables "$work/tables" -o "$work/off"
 check mode_off_told "charts without data are not told, those of a reason together" \
-  [ "$(grep -c skipped "$work/err")" -eq 4 ]
+  [ "$(grep -c skipped "$work/err")" -eq 5 ]
 check mode_off_files "charts without data have files" [ "$(ls "$work/off" | grep -c '[sp][vn]g$')" -eq 4 ]
 
 # A chart that fails leaves none of an earlier run behind.
@@ -72,6 +74,13 @@ rm "$work/tables/threads.tsv"
 refuses table_missing 1 'cannot read .*threads.tsv; make the tables' boxes --tables "$work/tables" -o "$work/bad"
 
 # Empty, but right, tables.
+copy_tables
+sed -i '3,$d' "$work/tables/counterseries.tsv"
+refuses nothing_counted 1 'counters: skipped: nothing was counted' counters --tables "$work/tables" -o "$work/bad"
+sed -i 's/^counters_from.*/counters_from	model: its values are not here/' "$work/tables/run.tsv"
+refuses values_not_here 1 'counters: skipped: the values of the model that counted are not here; --counters names' \
+  counters --tables "$work/tables" -o "$work/bad"
+refuses counters_off 1 'counters was off.*COUNTERS=l1_misses,l2_misses' counters --tables "$work/off-tables" -o "$work/bad"
 copy_tables
 sed -i '3,$d' "$work/tables/events.tsv"
 refuses no_events 1 'events: skipped: no event was logged' \

@@ -18,9 +18,15 @@ function page_init(mode)
   text_init()
   table_run()
   if ((" " RUN["modes"] " ") !~ ("[ ,]" mode "[ ,]"))
-    die(3, mode " was off in this run (on: " RUN["modes"] "); PROF=" mode " turns it on" \
-           (mode == "objects" ? ", for programs in Java" : ""))
+    die(3, mode " was off in this run (on: " RUN["modes"] "); " page_remedy(mode))
   page_threads()
+}
+
+function page_remedy(mode)
+{
+  if (mode == "counters")
+    return "COUNTERS=l1_misses,l2_misses counts those of a model of caches"
+  return "PROF=" mode " turns it on" (mode == "objects" ? ", for programs in Java" : "")
 }
 
 # Threads by name: KIND (thread, irq, idle), CPU_PCT, their share of the run (`-`: not known), and COLOUR.
