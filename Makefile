@@ -441,11 +441,12 @@ $(B)/bench_decode: $(B)/tests/bench/bench_decode.o $(filter-out %/main.o,$(DUMP_
 	$(Q)$(CC) -no-pie -o $@ $^ $(HOST_LIBS)
 
 .PHONY: bench
-bench: $(PROGRAMS) $(O)/text.txt $(B)/bench_probes $(B)/bench_decode ## measure, one figure a line: name, value, unit, goal, holds|short
+bench: $(PROGRAMS) $(O)/text.txt $(O)/line $(B)/bench_probes $(B)/bench_decode ## measure, one figure a line: name, value, unit, goal, holds|short
 	$(Q)$(B)/bench_probes
 	$(Q)$(B)/bench_decode $(B)/decode.jxp
 	$(Q)sh tests/bench/serial.sh $(O)
 	$(Q)bash tests/bench/wire.sh $(O)
+	$(Q)sh tests/bench/baud.sh $(O)
 
 # ---- damage ----
 # A bad line, and the proof that nothing on it is taken for data: fast for `make damage`, sanitized for `make test`.
@@ -508,6 +509,14 @@ test: $(J)/target.flags
 bench-objects: $(PROGRAMS) $(O)/text.txt $(JAVA_TOOLS) ## what an object takes on the line, from birth to death
 	$(Q)sh tests/bench/objects.sh $(O)
 bench: bench-objects
+
+$(B)/tests/bench/bench_pack.o: BENCH_EXTRA := -I$(MINILZO)
+$(B)/bench_pack: $(B)/tests/bench/bench_pack.o $(XFER_C:%.c=$(H)/%.o) $(H)/minilzo.o
+	$(Q)$(CC) -no-pie -o $@ $^ -llzo2
+.PHONY: bench-pack
+bench-pack: $(PROGRAMS) $(O)/text.txt $(JAVA_TOOLS) $(B)/bench_pack ## what packing and LZO make of each kind of record
+	$(Q)bash tests/bench/pack.sh $(O)
+bench: bench-pack
 
 # ---- probes that are off ----
 # The text workload's pure code twice in one program, with the sites of probes and without; only off_job_* is seen.

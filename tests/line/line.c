@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  *
- * line.c: a line of a given speed, for use between QEMU and hostdump: copies standard input to standard output, so many
- * bytes a second and no more. What it does not take stays where it is, so the target feels the speed.
+ * line.c: a line of a given speed, for use between QEMU and hostdump: copies standard input to standard output, so
+ * many bytes a second and no more. What it does not take stays where it is, so the target feels the speed.
  *
  * Usage: line [OPTION...]
  *   --rate N      bytes a second; 11520 is 115200 baud with 8N1 (0: as fast as it goes)
@@ -9,10 +9,11 @@
  *   --hold N      the bytes that standard input, a pipe, holds: 4096 is the least Linux has (what it holds now)
  *   --limit N     goes away after N bytes (0: at the end of the input)
  *   --connect P   reads from the unix socket P, not from standard input
- *   --say         says at the end, on standard error: bytes, seconds from the first to the last, and share of the line used
+ *   --say         says at the end, on standard error: bytes, seconds from the first to the last, and share of the
+ *                 line used; from the first byte on that no text has, as frames begin with one
  *
- * The share is that of byte times in which there was a byte, from the first byte to the last one: a target that sends
- * with pauses leaves byte times unused. Exit status: 0 all was copied, 1 not, 2 usage.
+ * The share is that of byte times in which there was a byte: a target that sends with pauses leaves byte times
+ * unused. Exit status: 0 all was copied, 1 not, 2 usage.
  */
 #define _GNU_SOURCE
 #include <errno.h>
@@ -29,6 +30,7 @@
 #include <unistd.h>
 
 #define CHUNK_MOST 65536
+#define TEXT_MOST  0xF7       /* bytes above this are not in UTF-8 (RFC 3629) */
 #define TURN_NS    10000000   /* the line's bytes are passed every 10 ms */
 
 static struct {
@@ -38,9 +40,10 @@ static struct {
   const char *socket;
 } want = { .chunk = 4096 };
 
-/* What went over the line, in bytes; `idle` are those that could have gone before the last one and did not. */
+/* What went over the line, in bytes, and what of it since the first frame; `idle` are those that could have gone
+ * since then, before the last one, and did not. */
 static struct {
-  size_t passed;
+  size_t passed, framed;
   double idle, idle_since;
   struct timespec first, last;
 } line;
@@ -77,6 +80,21 @@ static int source(void)
   return fd;
 }
 
+static void account(const uint8_t *data, size_t bytes)
+{
+  size_t text = 0;
+  while (!line.framed && text < bytes && data[text] <= TEXT_MOST)
+    text++;
+  if (text == bytes)
+    return;
+  line.last = now();
+  if (!line.framed)
+    line.first = line.last;
+  line.framed += bytes - text;
+  line.idle += line.idle_since;
+  line.idle_since = 0;
+}
+
 /* Copies `most` bytes, or what there is, and says how many; -1 at the end. Does not wait when `fd` does not. */
 static ssize_t pass(int fd, size_t most)
 {
@@ -91,12 +109,8 @@ static ssize_t pass(int fd, size_t most)
   for (ssize_t at = 0, written; at < n; at += written)
     if ((written = write(1, data + at, (size_t)(n - at))) < 0)
       fail("write");
-  line.last = now();
-  if (!line.passed)
-    line.first = line.last;
   line.passed += (size_t)n;
-  line.idle += line.idle_since;
-  line.idle_since = 0;
+  account(data, (size_t)n);
   return n;
 }
 
@@ -115,7 +129,7 @@ static bool take_turn(int fd, double *tokens)
       return false;
     if (n == 0) {
       /* A byte time that has passed without a byte is gone. */
-      if (line.passed)
+      if (line.framed)
         line.idle_since += (double)(size_t)*tokens;
       *tokens -= (double)(size_t)*tokens;
       return true;
@@ -182,8 +196,8 @@ int main(int count, char **arguments)
     copy_slowly(fd);
   else
     copy(fd);
-  if (want.say)
-    fprintf(stderr, "%zu %.3f %.4f\n", line.passed, seconds(line.first, line.last),
-            (double)line.passed / ((double)line.passed + line.idle));
+  if (want.say && line.framed)
+    fprintf(stderr, "%zu %.3f %.4f\n", line.framed, seconds(line.first, line.last),
+            (double)line.framed / ((double)line.framed + line.idle));
   return 0;
 }

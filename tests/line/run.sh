@@ -29,8 +29,8 @@ result() # NAME REASON: an empty reason is success
 
 machine() # QEMU'S ARGUMENTS...
 {
-  timeout -k 5 $seconds qemu-system-x86_64 -kernel "$build/kernel.elf32" -m 256 -display none -no-reboot -monitor none \
-    -nic none -device isa-debug-exit,iobase=0xf4,iosize=4 "$@" </dev/null 2>qemu.log
+  timeout -k 5 $seconds qemu-system-x86_64 -kernel "$build/kernel.elf32" -m 256 -display none -no-reboot \
+    -monitor none -nic none -device isa-debug-exit,iobase=0xf4,iosize=4 "$@" </dev/null 2>qemu.log
 }
 
 counted() { machine -icount shift=0,sleep=off -initrd text "$@"; }
@@ -55,7 +55,8 @@ calls_and_events() # DUMP
 # Why DUMP is not that of the run over the serial port; nothing when it is.
 differs() # DUMP
 {
-  "$build/hostdump" -o "$1.jxp" <"$1" >/dev/null 2>receive.log || { echo "damaged: $(tail -n 1 receive.log)"; return; }
+  "$build/hostdump" -o "$1.jxp" <"$1" >/dev/null 2>receive.log ||
+    { echo "damaged: $(tail -n 1 receive.log)"; return; }
   calls_and_events "$1.jxp" >"$1.calls"
   cmp serial.calls "$1.calls" 2>&1
 }
@@ -128,8 +129,8 @@ result virtio_reader_is_slow "$(differs slow)"
 
 # Nobody holds the socket until the kernel has its result, and waits with the dump.
 fifos console
-(counted -serial pipe:console -append 'workload=text line=virtio' $(port socket,path=late.socket,server=on,wait=off)) \
-  8<>console.out &
+(counted -serial pipe:console -append 'workload=text line=virtio' \
+  $(port socket,path=late.socket,server=on,wait=off)) 8<>console.out &
 while IFS= read -r text; do
   case $text in *packed_digest*) "$build/line" --connect late.socket >late & ;; esac
 done <console.out

@@ -1,0 +1,24 @@
+#!/bin/sh
+# SPDX-License-Identifier: GPL-2.0-or-later
+#
+# baud.sh: how much of a line of 115200 baud, 11,520 bytes a second, the kernel uses while it sends its dump. QEMU's
+# 16550 has no speed of its own; the line behind it has (tests/line/line.c), and holds no more than a pipe's least,
+# 4096 bytes.
+# Usage: baud.sh BUILD
+
+dir=$(mktemp -d) || exit 1
+trap 'rm -rf "$dir"' EXIT
+mkfifo "$dir/ttyS0.in" "$dir/ttyS0.out"
+head -c 300000 "$1/text.txt" >"$dir/text"
+"$1/line" --rate 11520 --hold 4096 --say <"$dir/ttyS0.out" >"$dir/dump" 2>"$dir/said" &
+timeout 300 qemu-system-x86_64 -kernel "$1/kernel.elf32" -m 256 -display none -no-reboot -nic none \
+  -serial "pipe:$dir/ttyS0" -append 'workload=text' -initrd "$dir/text" </dev/null >&2
+wait
+"$1/hostdump" -o "$dir/run.jxp" <"$dir/dump" >/dev/null 2>"$dir/log" || { cat "$dir/log" >&2; : >"$dir/said"; }
+awk '
+  { used = sprintf("%.4f", $3); rate = $1 / $2 }
+  END {
+    printf "line_115200/used\t%s\tratio\t>= 0.95\t%s\n", (NR ? used : "-"), (NR && used >= 0.95 ? "holds" : "short")
+    if (NR)
+      printf "line_115200/rate\t%.0f\tbytes/s\n", rate
+  }' "$dir/said"
