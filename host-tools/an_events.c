@@ -54,6 +54,8 @@ struct series {
   unsigned __int128 squares;
 };
 
+#define PERCENTILE 95 /* of intervals, which the table shows */
+
 struct all_series { struct map of_event; struct series *rows; size_t count, room; };
 
 static struct series *series_of(struct all_series *a, struct view *v, const struct wire_event *e)
@@ -64,6 +66,8 @@ static struct series *series_of(struct all_series *a, struct view *v, const stru
   cmd_grow(&a->rows, &a->room, a->count + 1, sizeof(*a->rows));
   map_put(&a->of_event, e->event, (uint32_t)a->count);
   a->rows[a->count] = (struct series){ .name = view_event(v, e->event), .first = e->tsc };
+  quantiles_aim(&a->rows[a->count].gaps, QUANTILES_MEDIAN);
+  quantiles_aim(&a->rows[a->count].gaps, PERCENTILE);
   return &a->rows[a->count++];
 }
 
@@ -92,16 +96,13 @@ static void each_interval(struct view *v, struct all_series *a, void (*take)(str
   cursor_end(&c);
 }
 
-#define PERCENTILE 95
-
-/* Finds out what the table shows; of many intervals that takes a second walk. */
+/* Finds out what the table shows; that may take a second walk. */
 static void all_series(struct view *v, struct all_series *a)
 {
   bool known = true;
   each_interval(v, a, series_add);
   for (size_t i = 0; i < a->count; i++)
-    if (a->rows[i].gaps.count)
-      known = quantiles_want_median(&a->rows[i].gaps) & quantiles_want(&a->rows[i].gaps, PERCENTILE) & known;
+    known &= quantiles_known(&a->rows[i].gaps);
   if (known)
     return;
   for (size_t i = 0; i < a->count; i++)

@@ -7,10 +7,19 @@
 #include "cmd.h"
 #include "stats.h"
 
+#include <math.h>
 #include <stdlib.h>
 
 #define BITS  7                           /* of a value, below its first: 128 bins an octave */
 #define BINS  ((64 - BITS + 1) << BITS)
+
+/* How far from the sample's quantile the true one is looked for, in standard deviations of its rank: beyond five it is
+ * once in a million. */
+#define DEVIATIONS 5
+
+#define NARROW 8192 /* a range of so many numbers is counted number by number */
+
+/* ---- bins ---- */
 
 static size_t bin_of(uint64_t value)
 {
@@ -23,19 +32,105 @@ static size_t bin_of(uint64_t value)
 /* The smallest value of a bin. */
 static uint64_t bin_start(size_t bin)
 {
+  if (bin >= BINS)
+    return UINT64_MAX;
   if (bin >> BITS <= 1)
     return bin;
   unsigned shift = (unsigned)(bin >> BITS) - 1;
   return (uint64_t)(bin - ((size_t)shift << BITS)) << shift;
 }
 
-static void count_all(struct quantiles *q)
+/* ---- ranks: from 0 ---- */
+
+static uint64_t low_rank(uint64_t count, unsigned percent)
 {
+  if (percent == QUANTILES_MEDIAN)
+    return (count - 1) / 2;
+  uint64_t rank = (uint64_t)(((unsigned __int128)count * percent + 99) / 100);
+  return rank ? rank - 1 : 0;
+}
+
+static uint64_t high_rank(uint64_t count, unsigned percent)
+{
+  return percent == QUANTILES_MEDIAN ? count / 2 : low_rank(count, percent);
+}
+
+/* ---- a range ---- */
+
+static void set_range(struct quantiles_aim *a, uint64_t first, uint64_t behind)
+{
+  free(a->counts);
+  free(a->values);
+  *a = (struct quantiles_aim){ .percent = a->percent, .set = true, .first = first, .behind = behind };
+  if (behind - first <= NARROW)
+    a->counts = cmd_alloc((size_t)(behind - first), sizeof(*a->counts));
+}
+
+static void put(struct quantiles_aim *a, uint64_t value)
+{
+  a->before += value < a->first;
+  if (value < a->first || value >= a->behind)
+    return;
+  if (a->counts) {
+    a->counts[value - a->first]++;
+  } else {
+    cmd_grow(&a->values, &a->room, (size_t)a->inside + 1, sizeof(*a->values));
+    a->values[a->inside] = (int64_t)value;
+  }
+  a->inside++;
+}
+
+static void sort(int64_t *values, uint64_t count)
+{
+  qsort(values, (size_t)count, sizeof(*values), stats_order);
+}
+
+/* The value of a rank within the range. */
+static int64_t at(struct quantiles_aim *a, uint64_t rank)
+{
+  uint64_t value = a->first;
+  rank -= a->before;
+  if (a->values && !a->sorted)
+    sort(a->values, a->inside);
+  a->sorted = true;
+  if (a->values)
+    return a->values[rank];
+  for (; a->counts[value - a->first] <= rank; value++)
+    rank -= a->counts[value - a->first];
+  return (int64_t)value;
+}
+
+/* ---- the first values ---- */
+
+/* Where a quantile will be, as the kept values tell, which are sorted. */
+static void guess(struct quantiles *q, struct quantiles_aim *a)
+{
+  const double n = (double)q->count, p = a->percent == QUANTILES_MEDIAN ? 0.5 : a->percent / 100.0;
+  const double middle = n * p, off = DEVIATIONS * sqrt(n * p * (1 - p)) + 1;
+  const size_t low = middle > off ? (size_t)(middle - off) : 0;
+  const size_t high = middle + off < n - 1 ? (size_t)(middle + off) : (size_t)q->count - 1;
+  set_range(a, low ? (uint64_t)q->kept[low] : 0, high + 1 < q->count ? (uint64_t)q->kept[high] + 1 : UINT64_MAX);
+}
+
+static void count_kept(struct quantiles *q)
+{
+  sort(q->kept, q->count);
   q->bins = cmd_alloc(BINS, sizeof(*q->bins));
-  for (uint64_t i = 0; i < q->count; i++)
+  for (size_t k = 0; k < q->aim_count; k++)
+    guess(q, &q->aims[k]);
+  for (uint64_t i = 0; i < q->count; i++) {
     q->bins[bin_of((uint64_t)q->kept[i])]++;
+    quantiles_again(q, q->kept[i]);
+  }
   free(q->kept);
   q->kept = NULL;
+}
+
+/* ---- the interface ---- */
+
+void quantiles_aim(struct quantiles *q, unsigned percent)
+{
+  q->aims[q->aim_count++].percent = percent;
 }
 
 void quantiles_add(struct quantiles *q, int64_t value)
@@ -43,110 +138,81 @@ void quantiles_add(struct quantiles *q, int64_t value)
   q->least = q->count && q->least < value ? q->least : value;
   q->most = q->count && q->most > value ? q->most : value;
   if (q->count == QUANTILES_KEPT)
-    count_all(q);
-  if (q->count++ >= QUANTILES_KEPT) {
-    q->bins[bin_of((uint64_t)value)]++;
+    count_kept(q);
+  if (q->count++ < QUANTILES_KEPT) {
+    cmd_grow(&q->kept, &q->kept_room, (size_t)q->count, sizeof(*q->kept));
+    q->kept[q->count - 1] = value;
     return;
   }
-  cmd_grow(&q->kept, &q->kept_room, q->count, sizeof(*q->kept));
-  q->kept[q->count - 1] = value;
+  q->bins[bin_of((uint64_t)value)]++;
+  quantiles_again(q, value);
 }
 
-static const struct quantiles_zoom *zoom_on(const struct quantiles *q, uint64_t rank)
+/* The bin that holds a rank. */
+static size_t bin_at(const struct quantiles *q, uint64_t rank)
 {
-  for (size_t i = 0; i < q->wanted_count; i++)
-    if (q->wanted[i].rank == rank)
-      return &q->wanted[i];
-  return NULL;
-}
-
-static bool want_rank(struct quantiles *q, uint64_t rank)
-{
-  if (!q->bins)
-    return true;
-  if (zoom_on(q, rank))
-    return false;
-  struct quantiles_zoom *z = &q->wanted[q->wanted_count++];
   size_t bin = 0;
-  *z = (struct quantiles_zoom){ .rank = rank };
-  for (; z->before + q->bins[bin] <= rank; bin++)
-    z->before += q->bins[bin];
-  z->first = bin_start(bin);
-  z->behind = bin + 1 < BINS ? bin_start(bin + 1) : UINT64_MAX;
-  if (z->behind - z->first <= q->bins[bin])
-    z->counts = cmd_alloc((size_t)(z->behind - z->first), sizeof(*z->counts));
-  return false;
+  for (uint64_t before = 0; before + q->bins[bin] <= rank; bin++)
+    before += q->bins[bin];
+  return bin;
+}
+
+static bool is_in_range(const struct quantiles *q, const struct quantiles_aim *a)
+{
+  return a->before <= low_rank(q->count, a->percent) && high_rank(q->count, a->percent) < a->before + a->inside;
+}
+
+bool quantiles_known(struct quantiles *q)
+{
+  bool known = true;
+  if (!q->bins && q->count)
+    sort(q->kept, q->count);
+  for (size_t i = 0; q->bins && i < q->aim_count; i++) {
+    struct quantiles_aim *a = &q->aims[i];
+    a->set = !is_in_range(q, a); /* for a second pass */
+    if (!a->set)
+      continue;
+    set_range(a, bin_start(bin_at(q, low_rank(q->count, a->percent))),
+              bin_start(bin_at(q, high_rank(q->count, a->percent)) + 1));
+    known = false;
+  }
+  return known;
 }
 
 void quantiles_again(struct quantiles *q, int64_t value)
 {
-  for (size_t i = 0; i < q->wanted_count; i++) {
-    struct quantiles_zoom *z = &q->wanted[i];
-    if ((uint64_t)value < z->first || (uint64_t)value >= z->behind)
-      continue;
-    if (z->counts) {
-      z->counts[(uint64_t)value - z->first]++;
-      continue;
-    }
-    cmd_grow(&z->values, &z->room, z->count + 1, sizeof(*z->values));
-    z->values[z->count++] = value;
-  }
+  for (size_t i = 0; i < q->aim_count; i++)
+    if (q->aims[i].set)
+      put(&q->aims[i], (uint64_t)value);
 }
 
-static int64_t zoomed(const struct quantiles_zoom *z)
+static int64_t at_rank(struct quantiles *q, unsigned percent, uint64_t rank)
 {
-  uint64_t value = z->first, rank = z->rank - z->before;
-  if (!z->counts) {
-    qsort(z->values, z->count, sizeof(*z->values), stats_order);
-    return z->values[rank];
-  }
-  for (; z->counts[value - z->first] <= rank; value++)
-    rank -= z->counts[value - z->first];
-  return (int64_t)value;
-}
-
-static int64_t at_rank(struct quantiles *q, uint64_t rank)
-{
-  if (q->bins)
-    return zoomed(zoom_on(q, rank));
-  if (!q->sorted)
-    qsort(q->kept, (size_t)q->count, sizeof(*q->kept), stats_order);
-  q->sorted = true;
-  return q->kept[rank];
-}
-
-static uint64_t rank_of(const struct quantiles *q, unsigned percent)
-{
-  uint64_t rank = (uint64_t)(((unsigned __int128)q->count * percent + 99) / 100);
-  return rank ? rank - 1 : 0;
-}
-
-bool quantiles_want(struct quantiles *q, unsigned percent)
-{
-  return want_rank(q, rank_of(q, percent));
-}
-
-bool quantiles_want_median(struct quantiles *q)
-{
-  bool known = want_rank(q, (q->count - 1) / 2);
-  return want_rank(q, q->count / 2) && known;
+  size_t i = 0;
+  if (!q->bins)
+    return q->kept[rank];
+  while (q->aims[i].percent != percent)
+    i++;
+  return at(&q->aims[i], rank);
 }
 
 int64_t quantiles_percentile(struct quantiles *q, unsigned percent)
 {
-  return at_rank(q, rank_of(q, percent));
+  return at_rank(q, percent, low_rank(q->count, percent));
 }
 
 int64_t quantiles_median(struct quantiles *q)
 {
-  return (int64_t)(((__int128)at_rank(q, (q->count - 1) / 2) + at_rank(q, q->count / 2)) / 2);
+  int64_t low = at_rank(q, QUANTILES_MEDIAN, low_rank(q->count, QUANTILES_MEDIAN));
+  int64_t high = at_rank(q, QUANTILES_MEDIAN, high_rank(q->count, QUANTILES_MEDIAN));
+  return (int64_t)(((__int128)low + high) / 2);
 }
 
 void quantiles_free(struct quantiles *q)
 {
-  for (size_t i = 0; i < q->wanted_count; i++) {
-    free(q->wanted[i].counts);
-    free(q->wanted[i].values);
+  for (size_t i = 0; i < q->aim_count; i++) {
+    free(q->aims[i].counts);
+    free(q->aims[i].values);
   }
   free(q->kept);
   free(q->bins);

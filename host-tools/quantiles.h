@@ -1,14 +1,19 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  *
- * quantiles.h: exact quantiles of any number of values without keeping them all. Few values are kept and sorted. Of more,
- * the first pass over them counts them in bins, 128 to an octave; then it is known which bins hold what is asked for, and
- * a second pass over the same values counts those apart.
+ * quantiles.h: exact quantiles of any number of values without keeping them all, mostly in one pass.
  *
- *   quantiles_add() for each value
- *   quantiles_want() a percentile, quantiles_want_median(); when one of them returns false: quantiles_again() for each value
- *   quantiles_percentile(), quantiles_median(): of what was wanted
+ * The first QUANTILES_KEPT values are kept. They say where the quantiles that are aimed at will be, give or take chance; of
+ * all further values those in that range are kept, and the others counted. When all have come, the quantile is in the
+ * range, and known, unless the values have drifted: then counts of all values in bins, 128 to an octave, tell the bin
+ * that holds it, and a second pass over the same values keeps those in the bin.
  *
- * Memory: at most 64 KiB, and for each wanted rank 8 bytes a value in its bin, or a number that falls into it.
+ *   quantiles_aim()   at each quantile that will be asked for
+ *   quantiles_add()   each value
+ *   if (!quantiles_known())
+ *     quantiles_again()   each value
+ *   quantiles_median(), quantiles_percentile()
+ *
+ * Memory: about 100 KiB, and 8 bytes for each value that is kept: a twentieth of them or so.
  */
 #ifndef QUANTILES_H
 #define QUANTILES_H
@@ -17,17 +22,21 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#define QUANTILES_KEPT    8192 /* values that are kept as they are: in about the memory of the bins */
-#define QUANTILES_WANTED  4    /* ranks that may be wanted; a median has two */
+#define QUANTILES_KEPT  8192 /* values that are kept as they are: in about the memory of the bins */
+#define QUANTILES_AIMS  2    /* quantiles that can be aimed at */
 
-/* Values of the bin in which a wanted rank is. */
-struct quantiles_zoom {
-  uint64_t rank;               /* from 0 */
+#define QUANTILES_MEDIAN 0   /* aimed at as a percentile: the middle value, or the mean of the middle two */
+
+/* A range of values in which a quantile should be. */
+struct quantiles_aim {
+  unsigned percent;
+  bool set;                    /* the range is known */
   uint64_t first, behind;      /* values first <= v < behind */
-  uint64_t before;             /* values below `first` */
-  uint64_t *counts;            /* of each of these values, where they are not more than the values... */
+  uint64_t before, inside;     /* values below `first`, and in the range */
+  uint32_t *counts;            /* of each value in the range, where it is narrow... */
   int64_t *values;             /* ... else the values; the other one is NULL */
-  size_t count, room;          /* of `values` */
+  size_t room;
+  bool sorted;                 /* `values` are */
 };
 
 struct quantiles {
@@ -35,22 +44,21 @@ struct quantiles {
   int64_t least, most;         /* good when `count` is not 0 */
   int64_t *kept;               /* all values, where they are few */
   size_t kept_room;
-  bool sorted;
   uint64_t *bins;              /* else how many there are in each */
-  struct quantiles_zoom wanted[QUANTILES_WANTED];
-  size_t wanted_count;
+  struct quantiles_aim aims[QUANTILES_AIMS];
+  size_t aim_count;
 };
 
-/* Zeroed memory is a set of no values. Values are not negative. */
+/* Zeroed memory is a set of no values, aimed at nothing. `percent` is 1..100, or QUANTILES_MEDIAN. */
+void quantiles_aim(struct quantiles *q, unsigned percent);
+
+/* Values are not negative. */
 void quantiles_add(struct quantiles *q, int64_t value);
-
-/* Of `count` >= 1 values: asks for the smallest that at least `percent` % of them do not exceed (nearest rank); for the
- * middle one, or the mean of the middle two. Returns whether it is known without quantiles_again(). */
-bool quantiles_want(struct quantiles *q, unsigned percent);
-bool quantiles_want_median(struct quantiles *q);
-
+bool quantiles_known(struct quantiles *q);
 void quantiles_again(struct quantiles *q, int64_t value);
 
+/* Of at least one value, where it was aimed at: the smallest that at least `percent` % of the values do not exceed
+ * (nearest rank). */
 int64_t quantiles_percentile(struct quantiles *q, unsigned percent);
 int64_t quantiles_median(struct quantiles *q);
 

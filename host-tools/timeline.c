@@ -60,8 +60,10 @@ static uint32_t meet(struct walk *w, uint32_t id)
   if (w->line && thread >= w->line->thread_count) {
     struct timeline *l = w->line;
     cmd_grow(&l->threads, &l->thread_room, (size_t)thread + 1, sizeof(*l->threads));
-    for (; l->thread_count <= thread; l->thread_count++)
+    for (; l->thread_count <= thread; l->thread_count++) {
       l->threads[l->thread_count] = (struct timeline_thread){ 0 };
+      quantiles_aim(&l->threads[l->thread_count].latency, TIMELINE_PERCENTILE);
+    }
   }
   return thread;
 }
@@ -218,7 +220,7 @@ const struct timeline *timeline_get(struct view *v)
   struct walk w = { .view = v, .line = l, .ops = &first, .ctx = l };
   walk(&w);
   for (size_t i = 0; i < l->thread_count; i++)
-    known &= !l->threads[i].latency.count || quantiles_want(&l->threads[i].latency, TIMELINE_PERCENTILE);
+    known &= quantiles_known(&l->threads[i].latency);
   if (!known)
     timeline_walk(v, &second, l);
   return l;
