@@ -23,6 +23,7 @@ int receive_cmd(int argc, char **argv);
 int info_cmd(int argc, char **argv);
 int report_cmd(int argc, char **argv);
 int tables_cmd(int argc, char **argv);
+int cycles_cmd(int argc, char **argv);
 
 /* Prints "hostdump: " and the message as one line to standard error. */
 void cmd_say(const char *format, ...) __attribute__((format(printf, 1, 2)));

@@ -17,6 +17,7 @@ static const struct command {
   { "receive", "read a stream, show its console text, keep its frames (the default)", receive_cmd },
   { "info",    "say what a dump holds, from which image, and what was lost", info_cmd },
   { "report",  "print the tables of a dump", report_cmd },
+  { "cycles",  "say which events recur, and where their time goes", cycles_cmd },
   { "tables",  "write the tables of a dump to files, one a table", tables_cmd },
 };
 #define COMMANDS (sizeof(commands) / sizeof(commands[0]))

@@ -104,7 +104,7 @@ static char *help(int key, const char *text, void *input)
     return (char *)text;
   fputs("Tables:\n", out);
   list_tables(out);
-  fputs("\nWithout --table all are shown but those with a row an event: events, intervals, activity, wakes, stacks,\n"
+  fputs("\nWithout --table all are shown but those with a row an event: events, intervals, rounds, activity, wakes, stacks,\n"
         "objects, ages, survival, heap.\n"
         "Exit status: 0 good; 1 the dump is damaged or incomplete (what is good is shown), or refused; 2 usage;\n"
         "3 not a dump; 4 cannot be read or written.", out);

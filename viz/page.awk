@@ -284,6 +284,86 @@ function figure(chart, paper, title,    i, said)
   printf "<a href=\"%s.svg\"><img src=\"%s.svg\" alt=\"%s\"></a>\n</figure>\n", chart, chart, escape(title)
 }
 
+# A row of a table on the page.
+function cells(tag, a, b, c, d)
+{
+  printf "<tr><%s>%s</%s><%s>%s</%s><%s>%s</%s><%s>%s</%s></tr>\n", tag, escape(a), tag, tag, escape(b), tag, tag, \
+    escape(c), tag, tag, escape(d), tag
+}
+
+# Steps of the cycle, and which of them but the wait is the longest.
+function read_cycle()
+{
+  STEPS = 0
+  table_open("cycle", "what thread from to rounds mean_us sd_us mean_pct")
+  while (table_row()) {
+    if (text("what") == "period") {
+      PERIOD = time_text(number("mean_us"))
+      ROUNDS = number("rounds")
+      DEVIATION = text("sd_us") == "-" ? "" : time_text(number("sd_us"))
+    } else if (text("what") == "busy") {
+      BUSY = time_text(number("mean_us"))
+    } else {
+      STEP[++STEPS] = text("from") " → " text("to") (text("what") == "wait" ? " (the wait for the next)" : "")
+      THREAD[STEPS] = text("thread")
+      TOOK[STEPS] = number("mean_us")
+      SHARE[STEPS] = text("mean_pct")
+      if (text("what") == "step" && (LONGEST == "" || TOOK[STEPS] > TOOK[LONGEST]))
+        LONGEST = STEPS
+    }
+  }
+}
+
+# What made the longest outliers long, most of them first.
+function say_outliers(    count, why, n, w, most, said)
+{
+  table_open("rounds", "period_us outlier slow_from slow_to ran ran_more_us collections")
+  while (table_row()) {
+    if (text("outlier") != "outlier")
+      continue
+    count++
+    w = number("collections") > 0 ? "a collection of garbage" \
+      : text("ran") == "-" ? text("slow_from") " → " text("slow_to") : text("ran") " ran longer"
+    why[w]++
+  }
+  if (!count)
+    return "No round took far longer than the others."
+  while (n++ < 3) {
+    most = ""
+    for (w in why)
+      if (most == "" || why[w] > why[most] || (why[w] == why[most] && w < most))
+        most = w
+    if (most == "")
+      break
+    said = said (said == "" ? "" : "; ") "in " why[most] " of them, " most
+    delete why[most]
+  }
+  return count " round" (count > 1 ? "s" : "") " took far longer than the others: " said "."
+}
+
+# What the paper's authors did by eye, found: the events that recur, and where their time goes.
+function cycle_of_events(    i, said)
+{
+  read_cycle()
+  if (STEPS < 2)
+    return
+  NOTES_COUNT = 0
+  said = STEPS " events recur in the same order, " ROUNDS " times: every " PERIOD (DEVIATION == "" ? "" \
+    : " (standard deviation " DEVIATION ")") ", of which " BUSY " from the first to the last."
+  if (LONGEST != "")
+    said = said " Most of that goes from " STEP[LONGEST] ", " time_text(TOOK[LONGEST]) "."
+  printf "<section id=\"cycle\">\n<h2>What recurs, and where its time goes</h2>\n<p>%s %s%s</p>\n<table>\n", \
+    escape(said), escape(say_outliers()), \
+    " <small>(section 4 and figure 6 of the paper; hostdump cycles says more)</small>"
+  cells("th", "from one event to the next", "thread", "mean", "share")
+  for (i = 1; i <= STEPS; i++)
+    cells("td", STEP[i], THREAD[i], time_text(TOOK[i]), SHARE[i] " %")
+  print "</table>"
+  for (i = 1; i <= NOTES_COUNT; i++)
+    printf "<p class=\"loss\">Incomplete: %s</p>\n", escape(NOTES[i])
+  print "</section>"
+}
+
 function opening(    name)
 {
   name = RUN["system"] (RUN["program"] == "" || RUN["program"] == "-" ? "" : ", program " RUN["program"])
@@ -291,7 +371,7 @@ function opening(    name)
   printf "<title>%s</title>\n", escape(name)
   print "<style>\nbody { font-family: sans-serif; max-width: 1600px; margin: 2em auto; padding: 0 1em; color: #222 }"
   print "figure { margin: 0 0 3em 0 }\nh2 { font-size: 1.2em }\nimg { max-width: 100%; border: 1px solid #ddd }"
-  print "small { color: #666 }\n.loss { color: #a00 }\n</style>\n</head>\n<body>"
+  print "small { color: #666 }\ntable { border-collapse: collapse }\ntd, th { text-align: left; padding: 0.1em 1.5em 0.1em 0 }\n.loss { color: #a00 }\n</style>\n</head>\n<body>"
   printf "<h1>%s</h1>\n", escape(name)
   printf "<p>%s; recorded: %s. Command line: <code>%s</code></p>\n", time_text(RUN["duration_us"]), \
     escape(RUN["modes"]), escape(RUN["command"])
@@ -303,6 +383,7 @@ BEGIN {
   while (table_row())
     KIND[text("thread")] = text("kind")
   opening()
+  cycle_of_events()
   figure("callgraph", "figure 3", "Who calls whom")
   figure("boxes", "figure 4", "Where the time goes")
   figure("events", "figure 5", "Events over time")

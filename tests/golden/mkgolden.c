@@ -323,6 +323,60 @@ static void make_fused(struct xfer_sender *s)
   end_whole(s);
 }
 
+/* ---- cycles: a server that answers every 40 us, and two answers that come late ---- */
+
+enum { ASKED = 1, TAKEN = 2, SENT = 3, NOISE = 4 };
+
+/* IRQThread0 logs `asked` at us, the worker `taken` 4 us and `sent` 20 us later; `more_us` longer in the late ones. */
+static void round_of_events(struct xfer_sender *s, uint64_t us, uint64_t more_us, bool noise)
+{
+  const struct wire_event rows[] = { { AT(us), 0, ASKED, IRQ }, { AT(us + 4), 0, TAKEN, WORKER },
+                                     { AT(us + 20 + more_us), 0, SENT, WORKER } };
+  const struct wire_event other = { AT(us + 5), 0, NOISE, MAIN_THREAD };
+  xfer_send(s, WIRE_EVENT, rows, 2);
+  if (noise)
+    xfer_send(s, WIRE_EVENT, &other, 1);
+  xfer_send(s, WIRE_EVENT, rows + 2, 1);
+}
+
+/* Idle is interrupted, the worker runs from the interrupt's end to its answer; then Idle runs. */
+static void round_of_switches(struct xfer_sender *s, uint64_t us, uint64_t more_us)
+{
+  const struct wire_sched rows[] = {
+    { AT(us) - 500, IDLE, IRQ, WIRE_WHY_INTERRUPT }, { AT(us + 1), IRQ, WORKER, WIRE_WHY_UNBLOCK },
+    { AT(us + 2), IRQ, IDLE, WIRE_WHY_RESUMED },     { AT(us + 3), IDLE, WORKER, WIRE_WHY_PREEMPTED },
+    { AT(us + 21 + more_us), WORKER, IDLE, WIRE_WHY_BLOCKED } };
+  SEND(s, WIRE_SCHED, rows);
+}
+
+/* Rounds begin every 40 us from 40 us on. The seventh takes 60 us longer, in which garbage is collected for 50; before the
+ * fifteenth nobody asks for 70 us. What main logs, in some rounds, must not hide the cycle. */
+static void make_cycles(struct xfer_sender *s)
+{
+  const struct wire_collection garbage = { 1, WIRE_REASON_BUDGET, AT(290), AT(340), 448, 3, 160, 2, 288, 65536, 65536, 0 };
+  const uint32_t noisy = 1 << 2 | 1 << 3 | 1 << 6 | 1 << 11 | 1 << 12 | 1 << 18;
+  uint64_t us = 40;
+  hello(s, WIRE_MODE_EVENTS | WIRE_MODE_SCHED | WIRE_MODE_OBJECTS, "workload=java prof=events,sched,objects");
+  threads(s);
+  name(s, WIRE_SPACE_EVENT, ASKED, "asked");
+  name(s, WIRE_SPACE_EVENT, TAKEN, "taken");
+  name(s, WIRE_SPACE_EVENT, SENT, "sent");
+  name(s, WIRE_SPACE_EVENT, NOISE, "noise");
+  xfer_send_flush(s, WIRE_FRAME_DATA);
+  for (unsigned round = 1; round <= 20; round++, us += 40) {
+    const uint64_t more_us = round == 7 ? 60 : 0;
+    us += round == 15 ? 70 : 0;
+    round_of_events(s, us, more_us, noisy >> round & 1);
+    round_of_switches(s, us, more_us);
+    us += more_us;
+    if (round % 7 == 0)
+      xfer_send_flush(s, WIRE_FRAME_DATA);
+  }
+  xfer_send(s, WIRE_COLLECTION, &garbage, 1);
+  xfer_send_flush(s, WIRE_FRAME_DATA);
+  end_whole(s);
+}
+
 /* ---- timing_only: one mode; nothing: all modes and not a record ---- */
 
 static void make_timing_only(struct xfer_sender *s)
@@ -562,7 +616,8 @@ static const struct { const char *name; void (*make)(struct xfer_sender *s); } d
   { "basic", make_basic }, { "full", make_full }, { "crash", make_crash }, { "timing_only", make_timing_only }, { "nothing", make_nothing },
   { "objects", make_objects }, { "deaths_full", make_deaths_full }, { "births_ring", make_births_ring },
   { "objects_strange", make_objects_strange }, { "counters", make_counters }, { "counters_model", make_counters_model },
-  { "fused", make_fused }, { "strange", make_strange }, { "names_without_text", make_names_without_text },
+  { "fused", make_fused }, { "cycles", make_cycles }, { "strange", make_strange },
+  { "names_without_text", make_names_without_text },
   { "stacks_too_short", make_stacks_too_short }, { "rows_that_are_not_there", make_rows_that_are_not_there },
   { "rows_without_columns", make_rows_without_columns }, { "no_frequency", make_no_frequency },
 };

@@ -5,8 +5,9 @@
 # Usage: run.sh BUILD [NAME...]; prints `ok NAME` or `not ok NAME REASON` for each case, exits 1 when one failed.
 # With UPDATE=1 the expected tables are written instead of compared: look at the difference before you commit it.
 #
-# tests/golden/NAME/     what `mkgolden NAME` must come to: NAME.tsv of each table, report.txt, symbols.txt, and text,
-#                        what the console showed; *.jxp is a dump of an earlier build that must give the same tables
+# tests/golden/NAME/     what `mkgolden NAME` must come to: NAME.tsv of each table, report.txt, symbols.txt, in some
+#                        cycles.txt, and text, what the console showed; *.jxp is a dump of an earlier build that must
+#                        give the same tables
 # tests/bad/NAME.case    lines `key: value`, run in an empty directory that holds good.stream and good.jxp:
 #                          make: a shell command that prepares the input   run: the command under test
 #                          status: its exit status                         says: is in its standard error
@@ -68,6 +69,10 @@ golden() { # DIRECTORY
   same report.txt "$1/report.txt"
   hostdump report -k "$build/golden.elf" "$name.jxp" --table methods,pairs,tree,samples,fused,stacks >symbols.txt
   same symbols.txt "$1/symbols.txt"
+  if [ -e "$1/cycles.txt" ]; then
+    hostdump cycles --no-symbols "$name.jxp" >cycles.txt
+    same cycles.txt "$1/cycles.txt"
+  fi
   hostdump info "$name.jxp" >info.txt
   same info.txt "$1/info.txt"
 }
