@@ -18,7 +18,7 @@ bool intake_open(struct intake *in, int fd, int timeout_ms)
 {
   struct stat st;
   sigset_t set;
-  *in = (struct intake){ .fd = fd, .timeout_ms = timeout_ms };
+  *in = (struct intake){ .fd = fd, .timeout_ms = timeout_ms, .other = -1 };
   if (fstat(fd, &st) != 0)
     return false;
   in->endless = S_ISCHR(st.st_mode);
@@ -44,10 +44,10 @@ static bool take_signal(struct intake *in)
 
 enum intake_result intake_read(struct intake *in, void *buffer, size_t room, size_t *got)
 {
-  struct pollfd fds[] = { { in->signals, POLLIN, 0 }, { in->fd, POLLIN, 0 } };
+  struct pollfd fds[] = { { in->signals, POLLIN, 0 }, { in->fd, POLLIN, 0 }, { in->other, POLLIN, 0 } };
   *got = 0;
   for (;;) {
-    int ready = poll(fds, 2, in->timeout_ms);
+    int ready = poll(fds, 3, in->timeout_ms);
     if (ready < 0 && errno == EINTR)
       continue;
     if (ready < 0)
@@ -56,13 +56,15 @@ enum intake_result intake_read(struct intake *in, void *buffer, size_t room, siz
       return INTAKE_SILENCE;
     if (fds[0].revents && take_signal(in))
       return INTAKE_SIGNAL;
+    if (fds[2].revents)
+      return INTAKE_OTHER;
     if (!fds[1].revents)
       continue;
     ssize_t n = read(in->fd, buffer, room);
     if (n < 0 && (errno == EINTR || errno == EAGAIN))
       continue;
-    if (n < 0)
-      return errno == EIO && in->endless ? INTAKE_END : INTAKE_ERROR; /* EIO: the terminal's other side has hung up */
+    if (n < 0) /* The terminal's other side has hung up; the socket's, without having read all. */
+      return (errno == EIO && in->endless) || errno == ECONNRESET ? INTAKE_END : INTAKE_ERROR;
     *got = (size_t)n;
     return n ? INTAKE_BYTES : INTAKE_END;
   }

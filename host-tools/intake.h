@@ -19,12 +19,14 @@ enum intake_result {
   INTAKE_SILENCE,  /* nothing came for the time limit */
   INTAKE_SIGNAL,   /* intake->signal */
   INTAKE_ERROR,    /* errno */
+  INTAKE_OTHER,    /* intake->other can be read */
 };
 
 struct intake {
   int fd;
   int signals;         /* a signalfd */
   int timeout_ms;      /* silence that is borne; -1: any */
+  int other;           /* a descriptor that is looked at meanwhile; -1: none */
   int signal;          /* that came */
   bool endless;        /* a character device: it never ends by itself */
   sigset_t old_mask;

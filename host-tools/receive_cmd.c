@@ -2,10 +2,11 @@
  *
  * receive_cmd.c: `hostdump < stream`: reads a live stream or a file, verifies its frames, writes them as they are to
  * a .jxp file, and shows the console text between them. It reads to the end of the stream, for text follows the end
- * frame; a character device has no end, so there the end frame is it.
+ * frame; a character device has no end, so there the end frame is it. With --control it also answers the target.
  */
 #define _GNU_SOURCE /* strsignal */
 #include "cmd.h"
+#include "control.h"
 #include "intake.h"
 #include "losses.h"
 #include "options.h"
@@ -27,6 +28,8 @@
 
 struct receive {
   const char *output, *input, *elf;
+  const char *target, *commands; /* with --control: its line's name, and what -x says */
+  struct control *control;   /* NULL: the target is not answered */
   int timeout_s;
   bool resume;               /* go on with what an earlier run has left */
   bool reading_old;          /* frames come from the file, not from the stream */
@@ -34,6 +37,7 @@ struct receive {
   struct outfile file;
   struct progress progress;
   uint64_t bytes;            /* of the stream, so far */
+  uint64_t mended, mended_bytes; /* stretches that the line has damaged and that came again */
   bool elf_wrong;
   bool complained;           /* a line of the text began as the kernel's own errors do */
   char line[8];              /* how the line of text at hand begins */
@@ -96,6 +100,18 @@ static void on_damage(void *ctx, const struct xfer_damage_info *info)
   cmd_say("%s%s", text, r->dump->damage_total == DAMAGE_LINES ? "; more like it are only counted" : "");
 }
 
+static void on_talk(void *ctx, const struct xfer_frame *frame)
+{
+  control_frame(((struct receive *)ctx)->control, frame);
+}
+
+static void on_mended(void *ctx, uint64_t stretches, uint64_t bytes)
+{
+  struct receive *r = ctx;
+  r->mended += stretches;
+  r->mended_bytes += bytes;
+}
+
 /* ---- reading ---- */
 
 /* Takes in what an earlier run has left, and says what that was. What cannot be read stays as it is. */
@@ -116,8 +132,33 @@ static void take_old(struct receive *r, struct xfer_receiver *receiver)
     cmd_say("%s: there is nothing yet to go on with: this is a new dump", r->output);
 }
 
+/* Waits for bytes, and says meanwhile what is due to a target that is answered. */
+static enum intake_result next_bytes(struct receive *r, struct intake *in, const struct xfer_receiver *receiver,
+                                     void *buffer, size_t room, size_t *got)
+{
+  const int limit_ms = in->timeout_ms;
+  enum intake_result result;
+  if (!r->control)
+    return intake_read(in, buffer, room, got);
+  for (int silent_ms = 0;; silent_ms += in->timeout_ms) {
+    if (r->control->talk.replied)
+      progress_clear(&r->progress);
+    in->timeout_ms = control_turn(r->control, receiver);
+    result = r->control->quit ? INTAKE_END : intake_read(in, buffer, room, got);
+    if (result == INTAKE_OTHER && !control_read(r->control))
+      in->other = -1;
+    if (result != INTAKE_OTHER && (result != INTAKE_SILENCE || (limit_ms >= 0 && silent_ms > limit_ms)))
+      break;
+  }
+  in->timeout_ms = limit_ms;
+  if (result == INTAKE_BYTES)
+    control_heard(r->control);
+  return result;
+}
+
 static enum intake_result read_stream(struct receive *r, struct intake *in)
 {
+  static const struct xfer_talk_ops talk = { on_talk, on_mended };
   static const struct xfer_receiver_ops ops = { on_frame, on_text, on_damage };
   static uint8_t buffer[1 << 16];
   struct xfer_receiver *receiver = xfer_receive_new(&ops, r);
@@ -129,7 +170,11 @@ static enum intake_result read_stream(struct receive *r, struct intake *in)
   }
   if (r->resume)
     take_old(r, receiver);
-  while ((result = intake_read(in, buffer, sizeof(buffer), &got)) == INTAKE_BYTES) {
+  if (r->control) {
+    xfer_receive_answered(receiver, &talk);
+    in->other = r->control->typed ? STDIN_FILENO : -1;
+  }
+  while ((result = next_bytes(r, in, receiver, buffer, sizeof(buffer), &got)) == INTAKE_BYTES) {
     r->bytes += got;
     xfer_receive(receiver, buffer, got);
     if (in->endless && r->dump->end) {
@@ -137,6 +182,8 @@ static enum intake_result read_stream(struct receive *r, struct intake *in)
       break;
     }
   }
+  if (r->control)
+    control_turn(r->control, receiver); /* the last answer */
   int error = errno;
   xfer_receive_end(receiver);
   xfer_receive_free(receiver);
@@ -246,6 +293,12 @@ static int file_failed(const struct receive *r)
   return CMD_IO;
 }
 
+/* Whether it was somebody's wish that the dump has no end. */
+static bool stopped(const struct receive *r, enum intake_result result)
+{
+  return result == INTAKE_SIGNAL || (r->control && r->control->quit);
+}
+
 /* Gives the file its name and says what is in it. Returns the exit status as far as the dump decides it. */
 static int keep(struct receive *r, enum intake_result result)
 {
@@ -254,7 +307,7 @@ static int keep(struct receive *r, enum intake_result result)
     return file_failed(r);
   if (!d->frames) {
     outfile_drop(&r->file);
-    if (result == INTAKE_SIGNAL) {
+    if (stopped(r, result)) {
       cmd_say("no frame had come: nothing is kept");
       return CMD_NOTHING;
     }
@@ -268,9 +321,21 @@ static int keep(struct receive *r, enum intake_result result)
   }
   if (!outfile_finish(&r->file))
     return file_failed(r);
-  advise(r, result == INTAKE_SIGNAL);
+  advise(r, stopped(r, result));
   summarise(r);
   return dump_incomplete(d) || r->elf_wrong ? CMD_DAMAGED : CMD_GOOD;
+}
+
+/* What became of the commands, and of what the line did. */
+static int control_status(const struct receive *r, int status)
+{
+  const struct dump *d = r->dump;
+  if (r->mended)
+    cmd_say("the line has damaged %" PRIu64 " stretches, %" PRIu64 " bytes; what was in them was sent again and is here",
+            r->mended, r->mended_bytes);
+  if (r->control->quit && (status == CMD_NOTHING || (status == CMD_DAMAGED && !d->damage_total && !d->error[0])))
+    status = CMD_GOOD; /* that there is no end was wanted */
+  return r->control->failed && status == CMD_GOOD ? CMD_DAMAGED : status;
 }
 
 static int finish(struct receive *r, const struct intake *in, enum intake_result result, int error)
@@ -290,6 +355,8 @@ static int finish(struct receive *r, const struct intake *in, enum intake_result
   dump_done(r->dump);
   check_elf(r);
   int status = keep(r, result);
+  if (r->control)
+    status = control_status(r, status);
   if (r->progress.error && r->progress.error != EPIPE) {
     cmd_say("the target's console text could not be written to standard output: %s", strerror(r->progress.error));
     status = CMD_IO;
@@ -317,7 +384,10 @@ static int receive(struct receive *r, int fd)
   r->dump = dump_new(r->output, DUMP_SUMMARY, (uint64_t)DUMP_MEMORY_MIB << 20);
   progress_start(&r->progress);
   enum intake_result result = read_stream(r, &in);
-  int status = finish(r, &in, result, errno);
+  int error = errno;
+  if (r->control)
+    control_close(r->control);
+  int status = finish(r, &in, result, error);
   intake_close(&in);
   free(r->file.part);
   dump_free(r->dump);
@@ -326,7 +396,7 @@ static int receive(struct receive *r, int fd)
 
 /* ---- the command line ---- */
 
-enum { KEY_TIMEOUT = 0x200 };
+enum { KEY_TIMEOUT = 0x200, KEY_CONTROL };
 
 static const struct argp_option known[] = {
   { "output", 'o', "FILE", 0, "where the frames go (default run.jxp); FILE.part while they come", 0 },
@@ -335,6 +405,10 @@ static const struct argp_option known[] = {
   { "kernel", 'k', "ELF", 0, "check that the stream is of this image", 0 },
   { "continue", 'c', NULL, 0, "go on with FILE or FILE.part where an earlier hostdump was stopped; what the line said "
     "meanwhile is reported as missing", 0 },
+  { "control", KEY_CONTROL, "LINE", 0, "talk with the target: what the line loses is sent again, and the target does what is typed "
+    "(help lists it). LINE is NAME of the pipes NAME.in and NAME.out, a terminal, a unix socket, or HOST:PORT", 0 },
+  { "execute", 'x', "COMMANDS", 0, "with --control: do these, separated by semicolons, instead of what is typed; `wait "
+    "SECONDS` and `quit` are hostdump's own", 0 },
   { "timeout", KEY_TIMEOUT, "S", 0, "give up when no byte came for S seconds (default 0: wait for ever)", 0 },
   { NULL, 0, NULL, 0, NULL, 0 },
 };
@@ -347,9 +421,17 @@ static error_t parse(int key, char *arg, struct argp_state *state)
   case 'i': r->input = arg; break;
   case 'k': r->elf = arg; break;
   case 'c': r->resume = true; break;
+  case 'x': r->commands = arg; break;
+  case KEY_CONTROL: r->target = arg; break;
   case KEY_TIMEOUT: r->timeout_s = (int)options_whole(state, "timeout", arg, SILENCE_MOST); break;
   case ARGP_KEY_ARG:
     argp_error(state, "`%s`? The stream comes on standard input (< %s) or with -i; commands stand first", arg, arg);
+    break;
+  case ARGP_KEY_END:
+    if (r->target && r->input)
+      argp_error(state, "--control reads the line that it names: leave -i away");
+    if (r->commands && !r->target)
+      argp_error(state, "-x gives commands to a target: to which? --control LINE");
     break;
   default: return ARGP_ERR_UNKNOWN;
   }
@@ -358,11 +440,12 @@ static error_t parse(int key, char *arg, struct argp_state *state)
 
 int receive_cmd(int argc, char **argv)
 {
-  static const struct argp argp = { known, parse, "< STREAM",
+  static const struct argp argp = { known, parse, "< STREAM\n--control LINE",
     "Reads the target's serial line, shows its console text, and keeps the verified frames.\v"
     "Records that full buffers dropped on the target are reported and are no damage. Exit status: 0 good; 1 damaged, "
     "lost in transit or without end; 2 usage; 3 no frame in the stream; 4 a file could not be read or written; "
     "128 + N stopped by signal N, with what came until then kept.", NULL, NULL, NULL };
+  static struct control control;
   struct receive r = { .output = "run.jxp" };
   int fd = STDIN_FILENO;
   argp_parse(&argp, argc, argv, 0, NULL, &r);
@@ -370,6 +453,12 @@ int receive_cmd(int argc, char **argv)
   if (r.input && (fd = open(r.input, O_RDONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC)) < 0) {
     cmd_say("%s: cannot be opened: %s", r.input, strerror(errno));
     return CMD_IO;
+  }
+  if (r.target) {
+    if (!control_open(&control, r.target, r.commands))
+      return CMD_IO;
+    r.control = &control;
+    fd = control.contact.in;
   }
   int status = receive(&r, fd);
   if (r.input)

@@ -27,6 +27,7 @@ struct source {
   bool (*await)(uint64_t tsc);
   size_t (*read)(void *to, size_t room);
   struct sealed_input input;
+  bool begun;          /* a line has ended: what comes is no rest of a line that began before we listened */
 };
 
 static struct window window;
@@ -119,7 +120,7 @@ static void take_line(const char *line, size_t bytes)
   heard = true;
   if (sealed_take_word(&text, end, "bye"))
     window_reader_gone(&window);
-  else if (window.bytes && ack_read(text, (size_t)(end - text), &ack))
+  else if (ack_read(text, (size_t)(end - text), &ack))
     window_ack(&window, &ack);
   give();
 }
@@ -127,7 +128,7 @@ static void take_line(const char *line, size_t bytes)
 /* Somebody who types wants to see it. */
 static void echo(const struct source *s, char byte)
 {
-  if (window.reader || broken || s->input.used >= SEALED_BYTES || sealed_is(s->input.line, s->input.used))
+  if (!s->begun || window.reader || broken || s->input.used >= SEALED_BYTES || sealed_is(s->input.line, s->input.used))
     return;
   uart_write(byte == '\r' ? "\n" : &byte, 1);
 }
@@ -143,6 +144,7 @@ static void take_byte(struct source *s, char byte)
   }
   bool complete = sealed_take(&s->input, byte);
   echo(s, byte);
+  s->begun |= byte == '\n' || byte == '\r';
   if (complete)
     take_line(s->input.line, s->input.used);
 }
@@ -217,8 +219,7 @@ bool backchannel_listen(void)
 
 bool backchannel_write(void *ctx, const void *frame, size_t bytes)
 {
-  if (!window.bytes)
-    return write_line(ctx, frame, bytes);
+  (void)ctx;
   take();
   bool alive = window_write(&window, frame, bytes);
   give();

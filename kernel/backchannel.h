@@ -15,7 +15,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* Takes memory for the frames that are kept, `window_bytes`; 0: none are, and what a reader says of them is ignored. Once,
+/* Takes memory for the frames that are kept, `window_bytes`; 0: none are. Once,
  * before the others here; any context. Returns false when there is no such memory. */
 bool backchannel_begin(uint32_t window_bytes);
 

@@ -118,9 +118,17 @@ size_t sealed_open(const char *line, size_t bytes, const char **text)
   return seal_fits(*text + length, xfer_crc32(0, *text, length)) ? length : 0;
 }
 
+static bool looks_sealed(const char *seal)
+{
+  for (int i = 1; i <= CRC_DIGITS; i++)
+    if (!(seal[i] >= '0' && seal[i] <= '9') && !(seal[i] >= 'a' && seal[i] <= 'f'))
+      return false;
+  return seal[0] == '*';
+}
+
 bool sealed_is(const char *line, size_t bytes)
 {
-  return last_open(line, bytes) != 0;
+  return last_open(line, bytes) != 0 || (bytes >= SEAL_BYTES && looks_sealed(line + bytes - SEAL_BYTES));
 }
 
 static bool at_blank(const char *at, const char *end)

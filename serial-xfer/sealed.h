@@ -51,7 +51,7 @@ bool sealed_take(struct sealed_input *in, char byte);
  * is where, and its length is returned. 0: there is none. What stands before the last STX is left aside. */
 size_t sealed_open(const char *line, size_t bytes, const char **text);
 
-/* Whether anything of a sealed line is in there, so that no person typed it. */
+/* Whether an end of a sealed line is in there, so that no person typed it. */
 bool sealed_is(const char *line, size_t bytes);
 
 /* Reads the word or the number at *at, up to a blank or `end`, and the blanks behind it. */

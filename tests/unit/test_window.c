@@ -495,6 +495,7 @@ static void a_sealed_line_is_told_from_all_others(void **state)
   assert_int_equal(sealed_open("threads", 7, &text), 0);
   assert_false(sealed_is("threads", 7));
   assert_true(sealed_is(s.line, 5));
+  assert_true(sealed_is(s.line + 5, s.used - 6));
 }
 
 static void a_line_too_long_is_not_sent(void **state)
