@@ -384,6 +384,7 @@ $(U)/test_pmu: $(U)/tests/unit/test_pmu.o $(PMU_O)
 	$(Q)$(CC) $(SAN) -o $@ $^ -lcmocka
 
 # The model of the caches, as the plugin has it.
+test: $(O)/model.so
 $(U)/tests/unit/test_cache.o: UNIT_EXTRA := -Ihost-tools/model
 $(U)/test_cache: $(U)/tests/unit/test_cache.o $(U)/host-tools/model/cache.o
 	$(call say,UNITLD,$@)

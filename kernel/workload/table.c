@@ -10,6 +10,7 @@
 #include "selftest.h"
 #include "serial.h"
 #include "text.h"
+#include "walk.h"
 
 const bool workload_is_java = false;
 
@@ -22,6 +23,7 @@ const struct workload workloads[] = {
   { "text",     "indexes and compresses the module in a pipeline of threads", text_run },
   { "threads",  "checks threads, locks, sleep, priorities, SSE state and the heap", selftest_threads },
   { "accuracy", "runs functions of known sizes in threads, for \"make accuracy\"", accuracy_run },
+  { "walk",     "walks over memory, for what caches miss", walk_run },
   { "serial",   "measures the serial line beside a bare polling loop", serial_run },
   { "echo",     "prints the lines that come in, until one says end", echo_run },
   { "split",    "runs two functions for 70 % and 30 % of the time, for tests/sampling", sampling_split },
