@@ -1,9 +1,11 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  *
- * main.c: `damage`: a bad line, as a filter between a target and hostdump, and as a proof that nothing on it is taken
- * for data.
+ * main.c: `damage`: a bad line, as a filter between a target and hostdump or in both directions, and as a proof that
+ * nothing on it is taken for data, and that nothing is lost where the host answers.
  */
 #include "check.h"
+#include "proxy.h"
+#include "twoway.h"
 
 #include <argp.h>
 #include <errno.h>
@@ -22,6 +24,8 @@
 struct options {
   double rate;
   uint64_t seed, cut_at, cut_bytes, end, speed, check;
+  const char *between[2];   /* pairs of pipes; NULL: a filter */
+  size_t between_count;
   bool brief;
 };
 
@@ -77,6 +81,17 @@ static int filter(const struct options *o)
   return 0;
 }
 
+/* The same in both directions. */
+static int proxy(const struct options *o)
+{
+  struct line down, up;
+  line_start(&down, o->seed, o->rate);
+  line_start(&up, o->seed + 1, o->rate);
+  down.cut_at = o->cut_at;
+  down.cut_end = o->cut_at + o->cut_bytes;
+  return proxy_run(o->between[0], o->between[1], &down, &up, o->speed);
+}
+
 /* ---- the proof ---- */
 
 /* A rate between 1e-6 and 1e-3 a byte, each power of ten as likely; now and then a cut, or an early end. */
@@ -128,9 +143,39 @@ static void print_figures(const char *form, const struct check_figures *f, uint6
          f->touched, f->frames, f->delivered);
 }
 
+/* Rates of a line in both directions up to which all must come. */
+static const double answered[] = { 1e-6, 1e-5, 3e-5, 1e-4 };
+#define ANSWERED (sizeof(answered) / sizeof(answered[0]))
+
+static bool check_answered(const struct options *o, double rate, uint64_t dumps)
+{
+  struct stream *streams[STREAMS_EACH];
+  struct twoway_figures f = { 0 };
+  for (size_t i = 0; i < STREAMS_EACH; i++)
+    streams[i] = stream_make(o->seed * STREAMS_EACH + i, false);
+  for (uint64_t i = 0; i < dumps && f.dumps - f.identical < 10; i++)
+    twoway_check(streams[i % STREAMS_EACH], o->seed * dumps + i, rate, &f);
+  for (size_t i = 0; i < STREAMS_EACH; i++)
+    stream_free(streams[i]);
+  bool good = f.identical == dumps;
+  char name[80];
+  snprintf(name, sizeof(name), "damage_answered_%.0e_identical", rate);
+  if (o->brief)
+    printf("%s %s %" PRIu64 " dumps\n", good ? "ok" : "not ok", name, f.identical);
+  else {
+    figure_at_least(name, (double)f.identical, "dumps", (double)dumps);
+    printf("# answered, %g: %" PRIu64 " edits; %" PRIu64 " frames, %" PRIu64 " sent again; %.3f bytes on the line for one of the "
+           "dump\n", rate, f.edits, f.frames, f.resent, (double)f.line_bytes / (double)f.bytes);
+  }
+  fflush(stdout);
+  return good;
+}
+
 static int check(const struct options *o)
 {
   bool good = true;
+  for (size_t i = 0; i < ANSWERED; i++)
+    good &= check_answered(o, answered[i], (o->check + ANSWERED - 1) / ANSWERED);
   for (int as_text = 0; as_text < 2; as_text++) {
     struct check_figures f = { 0 };
     const char *form = as_text ? "text" : "binary";
@@ -148,7 +193,7 @@ static int check(const struct options *o)
 
 /* ---- the command line ---- */
 
-enum { KEY_CHECK = 0x100, KEY_CUT, KEY_END, KEY_SPEED, KEY_BRIEF };
+enum { KEY_CHECK = 0x100, KEY_CUT, KEY_END, KEY_SPEED, KEY_BRIEF, KEY_BETWEEN };
 
 static const struct argp_option known[] = {
   { "rate", 'r', "P", 0, "probability of an edit at each byte, 0 to 1 (default 1e-4)", 0 },
@@ -157,7 +202,9 @@ static const struct argp_option known[] = {
   { "end", KEY_END, "OFFSET", 0, "end the stream there", 0 },
   { "speed", KEY_SPEED, "BYTES", 0, "bytes a second that get through (11520: a line of 115200 baud); default: all at "
     "once", 0 },
-  { "check", KEY_CHECK, "N", 0, "do not filter: damage N dumps, and check what the receiver makes of them", 1 },
+  { "between", KEY_BETWEEN, "FAR", 0, "do not filter: pass bytes on in both directions between the pipes FAR.in and FAR.out and, given "
+    "by a second --between, NEAR.in and NEAR.out", 0 },
+  { "check", KEY_CHECK, "N", 0, "do not filter: damage N dumps that nobody answers, and N that are answered, and check what comes of them", 1 },
   { "brief", KEY_BRIEF, NULL, 0, "with --check: a line a form, as tests print it", 1 },
   { NULL, 0, NULL, 0, NULL, 0 },
 };
@@ -209,6 +256,16 @@ static error_t parse(int key, char *arg, struct argp_state *state)
   case KEY_SPEED: o->speed = number(state, arg); break;
   case KEY_CHECK: o->check = number(state, arg); break;
   case KEY_BRIEF: o->brief = true; break;
+  case KEY_BETWEEN:
+    if (o->between_count == 2)
+      argp_error(state, "a line has two ends: --between FAR --between NEAR");
+    else
+      o->between[o->between_count++] = arg;
+    break;
+  case ARGP_KEY_END:
+    if (o->between_count == 1)
+      argp_error(state, "a line has two ends: --between FAR --between NEAR");
+    break;
   default: return ARGP_ERR_UNKNOWN;
   }
   return 0;
@@ -219,9 +276,10 @@ int main(int argc, char **argv)
   static const struct argp argp = { known, parse, "< IN > OUT",
     "A bad serial line: flips, drops, doubles and inserts bytes, and says how often on standard error.\v"
     "As in: damage --rate 1e-4 --seed 7 < ttyS0 | hostdump -o run.jxp\n"
+    "or: damage --between ttyS0 --between bad & hostdump --control bad -o run.jxp\n"
     "Exit status: 0 good; 1 a check failed; 2 usage; 4 cannot read or write.", NULL, NULL, NULL };
   struct options o = { .rate = 1e-4, .seed = 1, .end = UINT64_MAX };
   argp_err_exit_status = 2;
   argp_parse(&argp, argc, argv, 0, NULL, &o);
-  return o.check ? check(&o) : filter(&o);
+  return o.check ? check(&o) : o.between_count ? proxy(&o) : filter(&o);
 }
