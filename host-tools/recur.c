@@ -66,7 +66,8 @@ static void add(struct candidates *c, const uint32_t *block, size_t count, size_
   c->rows[c->count++] = cycle;
 }
 
-/* Stretches of s[0 .. n) that repeat `lag` symbols, at least twice. */
+/* Stretches of s[0 .. n) that repeat `lag` symbols, at least twice. What is left behind the last whole repetition
+ * does not count. */
 static void stretches(struct candidates *c, const uint32_t *s, size_t n, size_t lag)
 {
   size_t run = 0;
@@ -76,7 +77,7 @@ static void stretches(struct candidates *c, const uint32_t *s, size_t n, size_t 
       continue;
     }
     if (run >= lag)
-      add(c, s + i - lag, lag, run + lag);
+      add(c, s + i - lag, lag, (run / lag + 1) * lag);
     run = 0;
   }
 }

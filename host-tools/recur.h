@@ -4,7 +4,7 @@
  *
  * A stretch in which every symbol is the one `n` places before is made of repetitions of n symbols (a tandem repeat);
  * the same repetitions begun at another of their symbols are the same cycle. Of all cycles of at most RECUR_STEPS
- * symbols the one is found that the most symbols lie in; of several, the shortest.
+ * symbols the one is found whose whole repetitions the most symbols lie in; of several, the shortest.
  *
  * What is between repetitions ends a stretch, so one source of symbols that come at any moment can hide a cycle of
  * others. Therefore each symbol has a source, and sources are left out, one after the other, as long as this leaves

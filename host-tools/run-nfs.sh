@@ -251,8 +251,8 @@ await_end()
 show_cycle()
 {
   rm -f "$out/cycle.txt"
-  [[ ,$prof, == *,events,* && -s $out/tables/events.tsv ]] || return
-  LC_ALL=C awk -f "$here/cycle.awk" "$out/tables/events.tsv" > "$out/cycle.txt"
+  [[ ,$prof, == *,events,* && -s $out/run.jxp ]] || return
+  "$build/hostdump" cycles --no-symbols "$out/run.jxp" > "$out/cycle.txt" 2>/dev/null
   printf '\nthe events that recur:\n' >&2
   cat "$out/cycle.txt" >&2
 }

@@ -79,8 +79,8 @@ void jxn_jx_mem_BigEndian_put32s(struct jx_object *bytes, int32_t at, struct jx_
     store32(to + 4 * (size_t)i, (uint32_t)from[i]);
 }
 
-/* The sum is the same in any byte order, but for the order of its own bytes (RFC 1071, section 2, B); 65536 is 1 in it, so
- * that words of 32 bits can be added. */
+/* The sum is the same in any byte order, but for the order of its own bytes (RFC 1071, section 2, B); 65536 is 1 in
+ * it, so that words of 32 bits can be added. */
 int32_t jxn_jx_mem_BigEndian_sum16(struct jx_object *bytes, int32_t at, int32_t length)
 {
   const unsigned char *from = range(bytes, at, length);

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  *
- * jx.mem.BigEndian at every place of arrays of every small length, those outside included, against the same byte by byte. */
+ * jx.mem.BigEndian at every place of arrays of every small length, those outside included, against the same byte by
+ * byte. */
 import java.util.Arrays;
 import java.util.Random;
 

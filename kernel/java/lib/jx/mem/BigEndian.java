@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  *
- * Numbers of 16 and 32 bits in big-endian order, as packets have them, in byte arrays. What Java does byte by byte, with a
- * look at the array's length for each, is one look and one access here (kernel/runtime/bigendian.c), as the memory
- * objects of JX do it for its drivers and protocols.
+ * Numbers of 16 and 32 bits in big-endian order, as packets have them, in byte arrays. What Java does byte by byte,
+ * with a look at the array's length for each, is one look and one access here (kernel/runtime/bigendian.c), as the
+ * memory objects of JX do it for its drivers and protocols.
  *
- * Each throws NullPointerException, or ArrayIndexOutOfBoundsException where not all of what it reads or writes is in the
- * array; then nothing has been written. None of them is a method with a time of its own in a profile: they are shorter than
- * what would measure them. */
+ * Each throws NullPointerException, or ArrayIndexOutOfBoundsException where not all of what it reads or writes is in
+ * the array; then nothing has been written. None of them is a method with a time of its own in a profile: they are
+ * shorter than what would measure them. */
 package jx.mem;
 
 public final class BigEndian {

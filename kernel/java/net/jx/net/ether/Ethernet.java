@@ -34,7 +34,6 @@ public final class Ethernet {
   private final Counter foreign;
   private final Counter unknown;
   private final int inEvent = EventLog.register("packet in");
-  private final int outEvent = EventLog.register("packet out");
 
   public Ethernet(Nic nic, Counters counters) {
     this.nic = nic;
@@ -90,9 +89,7 @@ public final class Ethernet {
     Bytes.put48(b, frame, destination);
     Bytes.put48(b, frame + 6, address);
     BigEndian.put16(b, frame + TYPE, type);
-    if (nic.transmit(b, frame, HEADER + length)) {
+    if (nic.transmit(b, frame, HEADER + length))
       out.add();
-      EventLog.log(outEvent, HEADER + length);
-    }
   }
 }

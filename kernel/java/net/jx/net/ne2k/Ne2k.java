@@ -58,6 +58,7 @@ public final class Ne2k implements Nic {
   private final Counter resets;
   private final Counter refused;
   private final int interruptEvent = EventLog.register("NIC interrupt");
+  private final int outEvent = EventLog.register("packet out");
 
   /* The first such card of this machine; null when it has none. IllegalStateException when it has one that is broken.
    * */
@@ -151,6 +152,7 @@ public final class Ne2k implements Nic {
     ports.out8(Chip.TPSR, page);
     ports.out8(Chip.TBCR0, count & 0xff);
     ports.out8(Chip.TBCR1, count >> 8);
+    EventLog.log(outEvent, length);                          /* before it is on the wire, and an answer can come */
     ports.out8(Chip.CR, Chip.CR_NO_DMA | Chip.CR_TRANSMIT | Chip.CR_START);
     buffer = (buffer + 1) % BUFFERS;
     sent.add();
