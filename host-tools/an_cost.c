@@ -4,7 +4,8 @@
  *
  * The cycles of timed calls are those that the correction took out, the events of timed threads among them. An event, and
  * a switch with its return, cost what the calibration found. What samples cost is in the interrupt context's own time,
- * with the rest of the timer's work. Idle threads have nothing to lose, so they are not part of the slowdown.
+ * with the rest of the timer's work. Threads of the profiler's own are cost as long as they run. Idle threads have nothing to
+ * lose, so they are not part of the slowdown.
  */
 #include "an.h"
 #include "calltree.h"
@@ -16,6 +17,8 @@ struct cost {
   uint64_t calls;
   __int128 raw, corrected;     /* what the threads ran, idle ones excepted: with the profiler, and without */
   __int128 events, switches;   /* cycles of all of them */
+  uint64_t own_threads;        /* the profiler's, which have run */
+  __int128 own;                /* and for how long, cycles */
 };
 
 static void count_calls(void *ctx, const struct calltree_node *n)
@@ -37,9 +40,20 @@ static void add_times(struct cost *c, struct view *v, const struct calltree *tre
     return;
   }
   for (size_t i = 0; i < v->thread_count; i++)
-    if (v->threads[i].rec && v->threads[i].wanted && !(v->threads[i].flags & WIRE_THREAD_IDLE))
+    if (v->threads[i].rec && v->threads[i].wanted && !(v->threads[i].flags & (WIRE_THREAD_IDLE | WIRE_THREAD_PROFILER)))
       c->raw += v->threads[i].rec->run;
   c->corrected = c->raw - c->events;
+}
+
+static void add_own(struct cost *c, const struct view *v)
+{
+  for (size_t i = 0; i < v->thread_count; i++) {
+    const struct wire_thread *rec = v->threads[i].rec;
+    if (!rec || !(rec->flags & WIRE_THREAD_PROFILER))
+      continue;
+    c->own_threads += rec->run != 0;
+    c->own += rec->run;
+  }
 }
 
 static struct cost cost_of(struct view *v)
@@ -51,6 +65,7 @@ static struct cost cost_of(struct view *v)
   c.events = (__int128)d->tally[WIRE_EVENT].made * (int64_t)dump_meta(d, WIRE_META_CAL_EVENT, 0);
   c.switches = (__int128)d->tally[WIRE_SCHED].made * (int64_t)dump_meta(d, WIRE_META_CAL_SWITCH, 0) / 2;
   add_times(&c, v, tree);
+  add_own(&c, v);
   return c;
 }
 
@@ -83,7 +98,7 @@ static uint64_t memory_bytes(const struct dump *d)
 
 static void slowdown_row(struct table *t, const struct cost *c)
 {
-  const __int128 lost = c->raw - c->corrected + c->switches;
+  const __int128 lost = c->raw - c->corrected + c->switches + c->own;
   table_text(t, "all");
   table_none(t);
   table_count(t, (int64_t)lost);
@@ -102,6 +117,8 @@ static void fill_cost(struct view *v, struct table *t)
   count_row(t, "events", d->tally[WIRE_EVENT].made, (int64_t)c.events, true);
   count_row(t, "switches", d->tally[WIRE_SCHED].made, (int64_t)c.switches, true);
   count_row(t, "samples", d->tally[WIRE_SAMPLE].made, 0, false);
+  if (c.own_threads)
+    count_row(t, "its own threads", c.own_threads, (int64_t)c.own, true);
   bytes_row(t, "bytes in memory", memory_bytes(d));
   bytes_row(t, "bytes on the line", d->wire_bytes);
   slowdown_row(t, &c);

@@ -31,7 +31,14 @@ static int by_ran(const void *a, const void *b, void *ctx)
 
 static const char *kind(const struct view_thread *t)
 {
-  return t->flags & WIRE_THREAD_IRQ ? "irq" : t->flags & WIRE_THREAD_IDLE ? "idle" : "thread";
+  return t->flags & WIRE_THREAD_IRQ ? "irq" : t->flags & WIRE_THREAD_IDLE ? "idle" :
+         t->flags & WIRE_THREAD_PROFILER ? "profiler" : "thread";
+}
+
+/* A thread of the profiler's own, whose time is nobody's. */
+static bool is_own(const struct view *v, uint32_t thread)
+{
+  return v->threads[thread].flags & WIRE_THREAD_PROFILER;
 }
 
 static void latency_cells(const struct view *v, struct table *t, struct timeline_thread *l)
@@ -63,7 +70,7 @@ static void thread_row(const struct view *v, struct table *t, const struct share
   table_text(t, v->threads[s->thread].name);
   table_text(t, kind(&v->threads[s->thread]));
   an_cycles(v, t, s->ran);
-  an_share(t, s->ran, whole);
+  an_share(t, s->ran, is_own(v, s->thread) ? 0 : whole);
   count_cell(t, l, n->switches);
   count_cell(t, l, n->why[WIRE_WHY_PREEMPTED]);
   count_cell(t, l, n->why[WIRE_WHY_BLOCKED]);
@@ -91,6 +98,16 @@ static uint64_t ran(const struct view *v, uint32_t thread, const struct timeline
   return l ? l->ran : 0;
 }
 
+/* What the profiler's own threads ran. */
+static uint64_t own_time(const struct view *v, const struct timeline *line, bool sched)
+{
+  uint64_t sum = 0;
+  for (uint32_t i = 0; i < v->thread_count; i++)
+    if (is_own(v, i))
+      sum += ran(v, i, sched && i < line->thread_count ? &line->threads[i] : NULL);
+  return sum;
+}
+
 static void fill_threads(struct view *v, struct table *t)
 {
   const struct timeline *line = timeline_get(v);
@@ -103,10 +120,12 @@ static void fill_threads(struct view *v, struct table *t)
     if (v->threads[i].wanted && (v->threads[i].rec || l))
       shares[count++] = (struct share){ i, ran(v, i, l) };
   }
+  const uint64_t whole = span(v), own = own_time(v, line, sched);
   qsort_r(shares, count, sizeof(*shares), by_ran, &order);
   for (size_t i = 0; i < count; i++) {
     uint32_t thread = shares[i].thread;
-    thread_row(v, t, &shares[i], sched && thread < line->thread_count ? &line->threads[thread] : NULL, span(v));
+    thread_row(v, t, &shares[i], sched && thread < line->thread_count ? &line->threads[thread] : NULL,
+               whole > own ? whole - own : 0);
   }
   free(shares);
 }

@@ -309,6 +309,15 @@ void dump_damage(struct dump *d, const struct xfer_damage_info *info)
     d->lost_frames += info->count;
 }
 
+/* LOSS records by kind, and of a kind by time. */
+static int by_kind(const void *a, const void *b)
+{
+  const struct wire_loss *x = a, *y = b;
+  if (x->kind != y->kind)
+    return x->kind < y->kind ? -1 : 1;
+  return (x->from > y->from) - (x->from < y->from);
+}
+
 void dump_done(struct dump *d)
 {
   const size_t count = dump_count(d, WIRE_NAME);
@@ -322,6 +331,7 @@ void dump_done(struct dump *d)
   free(d->texts);
   map_free(&d->names);
   d->names = (struct map){ 0 };
+  qsort(d->rows[WIRE_LOSS].data, dump_count(d, WIRE_LOSS), sizeof(struct wire_loss), by_kind);
   d->texts = cmd_alloc(count, sizeof(*d->texts));
   for (size_t i = 0; i < count; i++) {
     d->texts[i].first = first;
@@ -418,6 +428,11 @@ bool dump_has_meta(const struct dump *d, enum wire_meta_key key)
 bool dump_is_ring(const struct dump *d, enum wire_mode mode)
 {
   return dump_meta(d, WIRE_META_RING, 0) & mode;
+}
+
+bool dump_is_stream(const struct dump *d, enum wire_mode mode)
+{
+  return dump_meta(d, WIRE_META_STREAM, 0) & mode;
 }
 
 bool dump_has_name(const struct dump *d, enum wire_space space, uint32_t id)

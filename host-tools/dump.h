@@ -112,8 +112,10 @@ bool dump_incomplete(const struct dump *d);
 uint64_t dump_meta(const struct dump *d, enum wire_meta_key key, uint64_t otherwise);
 bool dump_has_meta(const struct dump *d, enum wire_meta_key key);
 
-/* Whether the buffer of that instrumentation kept its newest records, not its oldest. */
+/* Whether the buffer of that instrumentation kept its newest records, not its oldest; whether its records were sent while
+ * the target ran. */
 bool dump_is_ring(const struct dump *d, enum wire_mode mode);
+bool dump_is_stream(const struct dump *d, enum wire_mode mode);
 
 /* A name's text, new memory, always valid UTF-8 without control characters, tabs and `;`; NULL when there is none
  * or it is empty. */

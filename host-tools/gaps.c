@@ -4,14 +4,14 @@
  */
 #include "gaps.h"
 
-/* Kinds whose records carry the time at which they were made, and where. */
-static const struct { enum wire_kind kind; size_t offset; } stamps[] = {
-  { WIRE_SAMPLE,     offsetof(struct wire_sample, tsc) },
-  { WIRE_EVENT,      offsetof(struct wire_event, tsc) },
-  { WIRE_SCHED,      offsetof(struct wire_sched, tsc) },
-  { WIRE_BIRTH,      offsetof(struct wire_birth, tsc) },
-  { WIRE_READING,    offsetof(struct wire_reading, tsc) },
-  { WIRE_COLLECTION, offsetof(struct wire_collection, start) },
+/* Kinds whose records carry the time at which they were made, where, and whose instrumentation they are. */
+static const struct { enum wire_kind kind; size_t offset; enum wire_mode mode; } stamps[] = {
+  { WIRE_SAMPLE,     offsetof(struct wire_sample, tsc),      WIRE_MODE_SAMPLES },
+  { WIRE_EVENT,      offsetof(struct wire_event, tsc),       WIRE_MODE_EVENTS },
+  { WIRE_SCHED,      offsetof(struct wire_sched, tsc),       WIRE_MODE_SCHED },
+  { WIRE_BIRTH,      offsetof(struct wire_birth, tsc),       WIRE_MODE_OBJECTS },
+  { WIRE_READING,    offsetof(struct wire_reading, tsc),     WIRE_MODE_COUNTERS },
+  { WIRE_COLLECTION, offsetof(struct wire_collection, start), WIRE_MODE_OBJECTS },
 };
 #define STAMPS (sizeof(stamps) / sizeof(stamps[0]))
 
@@ -74,9 +74,55 @@ struct gaps_time gaps_time(const struct dump *d, enum wire_kind kind, size_t row
   return t;
 }
 
+enum wire_mode gaps_mode(enum wire_kind kind)
+{
+  for (size_t i = 0; i < STAMPS; i++)
+    if (stamps[i].kind == kind)
+      return stamps[i].mode;
+  return 0;
+}
+
+static bool streams(const struct dump *d, enum wire_kind kind)
+{
+  return dump_is_stream(d, gaps_mode(kind));
+}
+
+const struct wire_loss *gaps_losses(const struct dump *d, enum wire_kind kind, size_t *count)
+{
+  const struct wire_loss *all = dump_loss_rows(d);
+  const size_t total = dump_count(d, WIRE_LOSS);
+  size_t first = 0;
+  while (first < total && all[first].kind < kind)
+    first++;
+  for (*count = 0; first + *count < total && all[first + *count].kind == kind; ++*count)
+    ;
+  return all + first;
+}
+
 struct gaps_time gaps_full(const struct dump *d, enum wire_kind kind, bool ring)
 {
+  size_t count;
+  const struct wire_loss *l = gaps_losses(d, kind, &count);
+  if (count && (streams(d, kind) || !is_timed(d, kind)))
+    return (struct gaps_time){ true, true, l[0].from, l[count - 1].to };
   return gaps_time(d, kind, ring ? 0 : dump_count(d, kind));
+}
+
+/* Whether a stream of the kind had no room at some time between the two. */
+static bool had_no_room(const struct dump *d, enum wire_kind kind, uint64_t from, uint64_t to)
+{
+  const struct wire_loss *l = dump_loss_rows(d);
+  size_t low = 0, high = dump_count(d, WIRE_LOSS);
+  if (!high || !streams(d, kind))
+    return false;
+  while (low < high) { /* the first of the kind that ends behind `from` */
+    size_t middle = low + (high - low) / 2;
+    if (l[middle].kind < kind || (l[middle].kind == kind && l[middle].to <= from))
+      low = middle + 1;
+    else
+      high = middle;
+  }
+  return low < dump_count(d, WIRE_LOSS) && l[low].kind == kind && l[low].from < to;
 }
 
 bool gaps_between(const struct dump *d, enum wire_kind kind, size_t *next, uint64_t from, uint64_t to)
@@ -86,7 +132,7 @@ bool gaps_between(const struct dump *d, enum wire_kind kind, size_t *next, uint6
       continue;
     struct gaps_time t = gaps_time(d, kind, d->gaps[*next].row);
     if (!t.to_known || from < t.to)
-      return !t.from_known || t.from < to;
+      return !t.from_known || t.from < to || had_no_room(d, kind, from, to);
   }
-  return false;
+  return had_no_room(d, kind, from, to);
 }

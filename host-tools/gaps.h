@@ -24,11 +24,18 @@ struct gaps_time {
  * Both sides are open for a kind whose records carry no time, or are not kept. */
 struct gaps_time gaps_time(const struct dump *d, enum wire_kind kind, size_t row);
 
-/* When the buffer of `kind` had no room: the time behind the newest record that it kept, of a ring the time before the
- * oldest. */
+/* When the buffer of `kind` had no room, from first to last: the time behind the newest record that it kept, of a ring the
+ * time before the oldest; of records without a time, and of a stream, what the target's LOSS records say. */
 struct gaps_time gaps_full(const struct dump *d, enum wire_kind kind, bool ring);
 
-/* Whether records of `kind` are missing between two that follow each other in time. For a walk through the records:
+/* Whose instrumentation the records of a kind are that carry a time; 0 for others. */
+enum wire_mode gaps_mode(enum wire_kind kind);
+
+/* The LOSS records of a kind, *count of them, by time. */
+const struct wire_loss *gaps_losses(const struct dump *d, enum wire_kind kind, size_t *count);
+
+/* Whether records of `kind` are missing between two that follow each other in time, be it that the line lost them or that
+ * a stream had no room. For a walk through the records:
  * `next`, at first 0, is where the walk stands among the gaps, and must be the walk's own. */
 bool gaps_between(const struct dump *d, enum wire_kind kind, size_t *next, uint64_t from, uint64_t to);
 

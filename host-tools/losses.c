@@ -47,11 +47,13 @@ static const struct buffer *buffer_of(const struct dump *d, const struct buffer 
   return b;
 }
 
-/* The size that would have done. Of nodes and stack addresses nobody knows how many there would have been. */
+/* The size that would have done. Of nodes and stack addresses nobody knows how many there would have been, nor of a
+ * stream how many its buffer would have had to hold. */
 static uint64_t enough(const struct dump *d, const struct buffer *b)
 {
   uint64_t capacity = dump_meta(d, b->capacity, d->tally[b->kind].sent);
-  uint64_t made = b->kind == WIRE_NODE || b->kind == WIRE_STACK ? 0 : d->tally[b->kind].made;
+  bool unknown = b->kind == WIRE_NODE || b->kind == WIRE_STACK || dump_is_stream(d, b->mode);
+  uint64_t made = unknown ? 0 : d->tally[b->kind].made;
   return text_round_up(made > 2 * capacity ? made : 2 * capacity);
 }
 
@@ -66,6 +68,9 @@ static char *full_note(const struct dump *d, const struct buffer *b)
   if (dump_is_ring(d, b->mode))
     return cmd_text("the ring of %s keeps the newest, these were the oldest: boot with %s=%" PRIu64 " to keep all",
                     full->option, full->option, enough(d, full));
+  if (dump_is_stream(d, b->mode))
+    return cmd_text("the %s buffer was full, for they were made faster than they could leave: boot with %s=%" PRIu64
+                    " or more, or with a faster line (line=virtio)", full->option, full->option, enough(d, full));
   return cmd_text("the %s buffer was full: boot with %s=%" PRIu64, full->option, full->option, enough(d, full));
 }
 

@@ -25,6 +25,7 @@ struct walk {
   struct walk_thread *threads;
   size_t thread_count, thread_room;
   uint32_t current;      /* who runs, or NOBODY */
+  uint32_t displaced;    /* who ran before one of the profiler's threads took the processor, or NOBODY */
   uint64_t since;        /* from when on */
 };
 
@@ -95,16 +96,18 @@ static void take_unblock(struct walk *w, uint64_t tsc, uint32_t by, uint32_t wok
     w->threads[woken] = (struct walk_thread){ STATE_RUNNABLE, tsc };
 }
 
-static void stop_running(struct walk *w, uint64_t tsc, uint32_t from, uint32_t why)
+/* `aside`: it only makes room for one of the profiler's threads. */
+static void stop_running(struct walk *w, uint64_t tsc, uint32_t from, uint32_t why, bool aside)
 {
   if (w->current == from)
     add_stretch(w, w->since, tsc, from, why);
   else if (w->line)
     w->line->breaks++;
-  if (view_in_window(w->view, tsc) && why <= WIRE_WHY_UNBLOCK)
+  if (view_in_window(w->view, tsc) && why <= WIRE_WHY_UNBLOCK && !aside)
     figures(w, from)->why[why]++;
   bool waits = why == WIRE_WHY_PREEMPTED || why == WIRE_WHY_YIELDED;
-  w->threads[from].state = waits ? STATE_RUNNABLE : why == WIRE_WHY_INTERRUPT ? STATE_ON : STATE_BLOCKED;
+  bool on = aside || why == WIRE_WHY_INTERRUPT;
+  w->threads[from].state = on ? STATE_ON : waits ? STATE_RUNNABLE : STATE_BLOCKED;
   w->threads[from].since = tsc;
 }
 
@@ -121,6 +124,34 @@ static void start_running(struct walk *w, uint64_t tsc, uint32_t to, uint32_t wh
   w->since = tsc;
 }
 
+/* ---- the profiler's own threads: to the others they are like an interrupt, which is not theirs ---- */
+
+static bool is_own(const struct walk *w, uint32_t thread)
+{
+  return w->view->threads[thread].flags & WIRE_THREAD_PROFILER;
+}
+
+/* Nobody waited for the others while one of them ran. */
+static void forgive(struct walk *w, uint64_t from, uint64_t to)
+{
+  for (size_t i = 0; i < w->thread_count; i++)
+    if (w->threads[i].state == STATE_RUNNABLE)
+      w->threads[i].since += to - (w->threads[i].since > from ? w->threads[i].since : from);
+}
+
+/* They are done, and `to` runs: returns whether that is who ran before; otherwise that one was preempted after all. */
+static bool replace(struct walk *w, uint64_t tsc, uint32_t to)
+{
+  const uint32_t before = w->displaced;
+  w->displaced = NOBODY;
+  if (before == NOBODY || before == to)
+    return before == to;
+  if (view_in_window(w->view, tsc))
+    figures(w, before)->why[WIRE_WHY_PREEMPTED]++;
+  w->threads[before] = (struct walk_thread){ STATE_RUNNABLE, tsc };
+  return false;
+}
+
 static void take(struct walk *w, const struct wire_sched *rec)
 {
   uint32_t from = meet(w, rec->from), to = meet(w, rec->to);
@@ -128,14 +159,20 @@ static void take(struct walk *w, const struct wire_sched *rec)
     take_unblock(w, rec->tsc, from, to);
     return;
   }
-  stop_running(w, rec->tsc, from, rec->why);
-  start_running(w, rec->tsc, to, rec->why);
+  const bool aside = rec->why == WIRE_WHY_PREEMPTED && is_own(w, to) && !is_own(w, from);
+  const bool over = rec->why != WIRE_WHY_INTERRUPT && is_own(w, from) && !is_own(w, to);
+  if (is_own(w, from) && w->current == from)
+    forgive(w, w->since, rec->tsc);
+  stop_running(w, rec->tsc, from, rec->why, aside);
+  if (aside)
+    w->displaced = from;
+  start_running(w, rec->tsc, to, over && replace(w, rec->tsc, to) ? WIRE_WHY_RESUMED : rec->why);
 }
 
 /* Records are missing here: who runs now, and who waits for what, is not known. */
 static void forget(struct walk *w)
 {
-  w->current = NOBODY;
+  w->current = w->displaced = NOBODY;
   for (size_t i = 0; i < w->thread_count; i++)
     w->threads[i].state = STATE_BLOCKED;
 }
@@ -169,7 +206,8 @@ static void find_first(struct walk *w)
 static bool to_the_end(const struct dump *d)
 {
   const struct wire_tally *t = &d->tally[WIRE_SCHED];
-  return d->end && !d->error[0] && (t->dropped == 0 || oldest_gone(d)) && t->sent <= d->seen[WIRE_SCHED];
+  const bool none_behind = t->dropped == 0 || oldest_gone(d) || dump_is_stream(d, WIRE_MODE_SCHED);
+  return d->end && !d->error[0] && none_behind && t->sent <= d->seen[WIRE_SCHED];
 }
 
 static void walk(struct walk *w)
@@ -178,13 +216,15 @@ static void walk(struct walk *w)
   struct cursor c = cursor_begin(v->dump, WIRE_SCHED);
   uint64_t last = 0;
   size_t lost = 0;
+  w->displaced = NOBODY;
   find_first(w);
   for (const struct wire_sched *rec; (rec = cursor_next(&c)); last = rec->tsc) {
     if (last && gaps_between(v->dump, WIRE_SCHED, &lost, last, rec->tsc))
       forget(w);
     take(w, rec);
   }
-  if (w->current != NOBODY && to_the_end(v->dump) && v->stop >= w->since)
+  if (w->current != NOBODY && to_the_end(v->dump) && v->stop >= w->since &&
+      !gaps_between(v->dump, WIRE_SCHED, &lost, last, v->stop))
     add_stretch(w, w->since, v->stop, w->current, 0);
   cursor_end(&c);
   free(w->threads);

@@ -115,21 +115,19 @@ static int by_name(const void *a, const void *b)
   return order ? order : (x->row > y->row) - (x->row < y->row);
 }
 
-/* Names of the THREAD records, by row; of several that share a name the later ones get `#id`. */
-static char **thread_names(const struct dump *d)
+/* Names of threads by number; of several that share a name the later ones get `#id`. */
+static char **thread_names(const struct dump *d, const uint32_t *ids, size_t count)
 {
-  const struct wire_thread *rec = dump_thread_rows(d);
-  const size_t count = dump_count(d, WIRE_THREAD);
   struct named *order = cmd_alloc(count, sizeof(*order));
   char **names = cmd_alloc(count, sizeof(*names));
   for (size_t i = 0; i < count; i++) {
-    char *name = dump_name(d, WIRE_SPACE_THREAD, rec[i].id);
-    order[i] = (struct named){ name ? name : cmd_text("thread %" PRIu32, rec[i].id), i };
+    char *name = dump_name(d, WIRE_SPACE_THREAD, ids[i]);
+    order[i] = (struct named){ name ? name : cmd_text("thread %" PRIu32, ids[i]), i };
   }
   qsort(order, count, sizeof(*order), by_name);
   for (size_t i = 0; i < count; i++) {
     bool again = i && strcmp(order[i].name, order[i - 1].name) == 0;
-    names[order[i].row] = again ? cmd_text("%s#%" PRIu32, order[i].name, rec[order[i].row].id)
+    names[order[i].row] = again ? cmd_text("%s#%" PRIu32, order[i].name, ids[order[i].row])
                                 : cmd_text("%s", order[i].name);
   }
   for (size_t i = 0; i < count; i++)
@@ -138,17 +136,36 @@ static char **thread_names(const struct dump *d)
   return names;
 }
 
+/* Makes threads known, unless they are. `rec` is NULL where there are roles only, for the dump was cut, or still comes. */
+static void threads_new(struct view *v, const uint32_t *ids, size_t count, const struct wire_thread *rec,
+                        const struct wire_role *role)
+{
+  char **names = thread_names(v->dump, ids, count);
+  for (size_t i = 0; i < count; i++) {
+    if (map_get(&v->thread_of_id, ids[i]) != MAP_NONE) {
+      free(names[i]);
+      continue;
+    }
+    uint32_t thread = thread_new(v, ids[i], rec ? &rec[i] : NULL, names[i]);
+    if (!rec)
+      v->threads[thread].flags = role[i].flags;
+  }
+  free(names);
+}
+
 static void read_threads(struct view *v)
 {
   const struct wire_thread *rec = dump_thread_rows(v->dump);
-  char **names = thread_names(v->dump);
-  for (size_t i = 0; i < dump_count(v->dump, WIRE_THREAD); i++) {
-    if (map_get(&v->thread_of_id, rec[i].id) == MAP_NONE)
-      thread_new(v, rec[i].id, &rec[i], names[i]);
-    else
-      free(names[i]);
-  }
-  free(names);
+  const struct wire_role *role = dump_role_rows(v->dump);
+  const size_t threads = dump_count(v->dump, WIRE_THREAD), roles = dump_count(v->dump, WIRE_ROLE);
+  uint32_t *ids = cmd_alloc(threads + roles, sizeof(*ids));
+  for (size_t i = 0; i < threads; i++)
+    ids[i] = rec[i].id;
+  for (size_t i = 0; i < roles; i++)
+    ids[threads + i] = role[i].thread;
+  threads_new(v, ids, threads, rec, NULL);
+  threads_new(v, ids + threads, roles, NULL, role);
+  free(ids);
 }
 
 /* ---- events ---- */

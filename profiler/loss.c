@@ -23,7 +23,7 @@ struct interval {
 
 static struct interval intervals[INTERVALS];
 static size_t count;
-static uint64_t begun;                    /* the interval that goes on, TSC */
+static uint64_t begun, due;               /* the interval that goes on: its start, and when it may end, TSC */
 static uint64_t before[WIRE_KIND_LIMIT];  /* what the counters said then */
 static uint64_t kept_from[WIRE_KIND_LIMIT];  /* of rings, in the end: number of the first record that is there */
 
@@ -74,6 +74,7 @@ static void add(uint16_t kind, bool ring, uint64_t now, uint64_t value)
 void prof_loss_begin(uint64_t now)
 {
   count = 0;
+  due = now + prof_state.config.tsc_hz / PROF_LOSS_HZ;
   note_counters(now);
 }
 
@@ -91,8 +92,11 @@ void prof_tick(void)
   if (!prof_state.running)
     return;
   uint64_t now = prof_port_tsc();
-  if ((now - begun) * PROF_LOSS_HZ >= prof_state.config.tsc_hz)
-    prof_loss_close(now);
+  if ((int64_t)(now - due) < 0)
+    return;
+  const uint64_t interval = prof_state.config.tsc_hz / PROF_LOSS_HZ;
+  due += (1 + (now - due) / interval) * interval; /* no drift, though ticks come late */
+  prof_loss_close(now);
 }
 
 /* Records of an interval that are lost: of a ring those before the first that it kept. */

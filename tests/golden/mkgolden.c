@@ -612,6 +612,78 @@ static void make_no_frequency(struct xfer_sender *s)
   end_whole(s);
 }
 
+/* ---- stream: events and switches left while the target ran, and did not all find room ---- */
+
+enum { SENDER = 6 };
+
+/* What a reader knows before the end: who is who, and what happened up to 300 us. */
+static void begin_stream(struct xfer_sender *s)
+{
+  const struct wire_meta meta[] = {
+    { WIRE_META_TSC_HZ, 1000000000 },   { WIRE_META_MODES, WIRE_MODE_EVENTS | WIRE_MODE_SCHED },
+    { WIRE_META_TICK_HZ, 1000 },        { WIRE_META_START_TSC, START },
+    { WIRE_META_CAP_EVENTS, 8 },        { WIRE_META_CAP_SCHED, 32 },
+    { WIRE_META_CAL_EVENT, 9 },         { WIRE_META_STREAM, WIRE_MODE_EVENTS | WIRE_MODE_SCHED },
+  };
+  const struct wire_role roles[] = {
+    { MAIN_THREAD, 0, START }, { WORKER, 0, START }, { IDLE, WIRE_THREAD_IDLE, START },
+    { SENDER, WIRE_THREAD_PROFILER, START },
+  };
+  const struct wire_event events[] = { { AT(10), 1, 1, MAIN_THREAD }, { AT(20), 2, 1, MAIN_THREAD } };
+  /* main makes room for the sender twice: at 130 us it comes back, as from an interrupt; at 240 us the worker goes first,
+   * so that main was preempted. The worker, woken at 190 us, has waited 10 us for it, and 40 for the sender. */
+  const struct wire_sched switches[] = {
+    { AT(100), MAIN_THREAD, SENDER, WIRE_WHY_PREEMPTED }, { AT(130), SENDER, MAIN_THREAD, WIRE_WHY_BLOCKED },
+    { AT(190), MAIN_THREAD, WORKER, WIRE_WHY_UNBLOCK },   { AT(200), MAIN_THREAD, SENDER, WIRE_WHY_PREEMPTED },
+    { AT(240), SENDER, WORKER, WIRE_WHY_BLOCKED },        { AT(300), WORKER, MAIN_THREAD, WIRE_WHY_BLOCKED },
+  };
+  SEND(s, WIRE_META, meta);
+  name(s, WIRE_SPACE_BUILD_ID, 0, "00112233445566778899aabbccddeeff00112233");
+  name(s, WIRE_SPACE_SYSTEM, 0, "golden 1");
+  xfer_send_flush(s, WIRE_FRAME_HELLO);
+  name(s, WIRE_SPACE_EVENT, 1, "block read");
+  name(s, WIRE_SPACE_THREAD, MAIN_THREAD, "main");
+  name(s, WIRE_SPACE_THREAD, WORKER, "worker");
+  name(s, WIRE_SPACE_THREAD, IDLE, "Idle");
+  name(s, WIRE_SPACE_THREAD, SENDER, "ProfileSender");
+  SEND(s, WIRE_ROLE, roles);
+  SEND(s, WIRE_EVENT, events);
+  SEND(s, WIRE_SCHED, switches);
+  xfer_send_flush(s, WIRE_FRAME_DATA);
+}
+
+/* Between 400 and 500 us records are lost: no interval between events, and no stretch of a thread, reaches over that. */
+static void make_stream(struct xfer_sender *s)
+{
+  const struct wire_loss losses[] = { { WIRE_EVENT, AT(400), AT(500), 5 }, { WIRE_SCHED, AT(400), AT(500), 3 } };
+  const struct wire_event events[] = { { AT(520), 8, 1, WORKER }, { AT(540), 9, 1, MAIN_THREAD } };
+  const struct wire_sched switches[] = {
+    { AT(350), MAIN_THREAD, IDLE, WIRE_WHY_BLOCKED }, { AT(530), WORKER, MAIN_THREAD, WIRE_WHY_BLOCKED },
+    { AT(800), MAIN_THREAD, IDLE, WIRE_WHY_BLOCKED },
+  };
+  const struct wire_thread rows[] = {
+    { MAIN_THREAD, 0, START, STOP, 510000, 0, 0 },     { WORKER, 0, START, STOP, 140000, 0, 0 },
+    { IDLE, WIRE_THREAD_IDLE, START, STOP, 280000, 0, 0 }, { SENDER, WIRE_THREAD_PROFILER, START, STOP, 70000, 0, 0 },
+  };
+  const struct wire_meta stop = { WIRE_META_STOP_TSC, STOP };
+  const uint64_t dropped[WIRE_KIND_LIMIT] = { [WIRE_EVENT] = 5, [WIRE_SCHED] = 3 };
+  begin_stream(s);
+  SEND(s, WIRE_LOSS, losses);
+  SEND(s, WIRE_EVENT, events);
+  SEND(s, WIRE_SCHED, switches);
+  xfer_send_flush(s, WIRE_FRAME_DATA);
+  SEND(s, WIRE_THREAD, rows);
+  xfer_send(s, WIRE_META, &stop, 1);
+  xfer_send_flush(s, WIRE_FRAME_DATA);
+  end(s, dropped);
+}
+
+/* The target was switched off in the middle: what the threads are is known all the same. */
+static void make_stream_cut(struct xfer_sender *s)
+{
+  begin_stream(s);
+}
+
 static const struct { const char *name; void (*make)(struct xfer_sender *s); } dumps[] = {
   { "basic", make_basic }, { "full", make_full }, { "crash", make_crash }, { "timing_only", make_timing_only }, { "nothing", make_nothing },
   { "objects", make_objects }, { "deaths_full", make_deaths_full }, { "births_ring", make_births_ring },
@@ -619,6 +691,7 @@ static const struct { const char *name; void (*make)(struct xfer_sender *s); } d
   { "fused", make_fused }, { "cycles", make_cycles }, { "strange", make_strange },
   { "names_without_text", make_names_without_text },
   { "stacks_too_short", make_stacks_too_short }, { "rows_that_are_not_there", make_rows_that_are_not_there },
+  { "stream", make_stream }, { "stream_cut", make_stream_cut },
   { "rows_without_columns", make_rows_without_columns }, { "no_frequency", make_no_frequency },
 };
 

@@ -1,0 +1,86 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ *
+ * an_lost.c: the table `lost`: in which stretches of time records were lost, whatever the reason; the bands of the charts.
+ */
+#include "an.h"
+#include "cmd.h"
+#include "gaps.h"
+
+#include <stdlib.h>
+
+struct stretch {
+  uint64_t from, to;     /* TSC */
+  enum wire_kind kind;
+  uint64_t records;
+  const char *why;
+};
+
+struct stretches { struct stretch *all; size_t count, room; };
+
+static void add(struct stretches *s, struct stretch stretch)
+{
+  cmd_grow(&s->all, &s->room, s->count + 1, sizeof(*s->all));
+  s->all[s->count++] = stretch;
+}
+
+/* What full buffers had no room for, by the target's own count; where it has none, as far as the records tell. */
+static void add_full(struct stretches *s, const struct dump *d, enum wire_kind kind, bool ring)
+{
+  size_t count;
+  const struct wire_loss *l = gaps_losses(d, kind, &count);
+  const char *why = ring ? "overwritten" : "buffer full";
+  for (size_t i = 0; i < count; i++)
+    add(s, (struct stretch){ l[i].from, l[i].to, kind, l[i].records, why });
+  struct gaps_time t = gaps_full(d, kind, ring);
+  if (!count && d->tally[kind].dropped && t.from_known && t.to_known)
+    add(s, (struct stretch){ t.from, t.to, kind, d->tally[kind].dropped, why });
+}
+
+static void add_line(struct stretches *s, const struct dump *d)
+{
+  for (size_t i = 0; i < d->gap_count; i++) {
+    const struct dump_gap *g = &d->gaps[i];
+    struct gaps_time t = gaps_time(d, g->kind, g->row);
+    if (t.from_known && t.to_known)
+      add(s, (struct stretch){ t.from, t.to, g->kind, g->records, "line" });
+  }
+}
+
+static int by_time(const void *a, const void *b)
+{
+  const struct stretch *x = a, *y = b;
+  if (x->from != y->from)
+    return x->from < y->from ? -1 : 1;
+  return (x->kind > y->kind) - (x->kind < y->kind);
+}
+
+static void fill_lost(struct view *v, struct table *t)
+{
+  const struct dump *d = v->dump;
+  struct stretches s = { 0 };
+  for (unsigned k = 0; k < WIRE_KIND_LIMIT; k++)
+    if (wire_kinds[k].name)
+      add_full(&s, d, k, dump_is_ring(d, gaps_mode(k)));
+  add_line(&s, d);
+  if (s.count)
+    qsort(s.all, s.count, sizeof(*s.all), by_time);
+  for (size_t i = 0; i < s.count; i++) {
+    int64_t from = view_ns(v, s.all[i].from), to = view_ns(v, s.all[i].to);
+    if (v->windowed && (to < v->from || from > v->to))
+      continue;
+    table_us(t, from);
+    table_us(t, to);
+    table_text(t, wire_kinds[s.all[i].kind].name);
+    table_natural(t, s.all[i].records);
+    table_text(t, s.all[i].why);
+  }
+  free(s.all);
+}
+
+static const struct table_column lost_columns[] = {
+  { "from_us", TABLE_US }, { "to_us", TABLE_US }, { "what", TABLE_TEXT }, { "records", TABLE_COUNT }, { "why", TABLE_TEXT },
+};
+
+const struct tables_def an_lost = {
+  .name = "lost", .title = "when records were lost", TABLES_COLUMNS(lost_columns), .raw = true, .timed = true,
+  .fill = fill_lost };
