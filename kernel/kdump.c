@@ -127,17 +127,32 @@ int kdump_begin(const struct options *options)
 
 /* ---- the end ---- */
 
-int kdump_finish(void)
+/* Sends what is left, if nobody has yet. Returns whether everything has left. */
+static bool send_rest(void)
 {
-  if (!started)
-    return 0;
-  timer_watchdog(0); /* it is the line that takes long now */
-  prof_stop();
+  static bool left;
   mutex_lock(&round);
   if (stage == RUNNING)
     kframes_open(started, NULL);
-  stage = CLOSING;
-  if (kframes_close(NULL))
+  if (stage != CLOSING) {
+    stage = CLOSING;
+    left = kframes_close(NULL);
+  }
+  mutex_unlock(&round);
+  return left;
+}
+
+int kdump_finish(void)
+{
+  static bool stopped;
+  if (!started)
+    return 0;
+  timer_watchdog(0); /* it is the line that takes long now */
+  if (!stopped) {
+    stopped = true;
+    prof_stop();
+  }
+  if (send_rest())
     return 0;
   kprintf("error: the line took no more bytes; the dump is not complete. Is somebody reading the other end? "
           "patience= sets how long to wait.\n");

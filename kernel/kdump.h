@@ -16,7 +16,7 @@ struct options;
  * `options` must stay. Thread context, once. Returns 0, or prints what is wrong and what to do and returns non-zero. */
 int kdump_begin(const struct options *options);
 
-/* Stops the profiler and sends its dump. Thread context; takes as long as the line does. Returns 0, or prints how much
+/* Stops the profiler and sends its dump; whoever comes later waits until it has left. Thread context; takes as long as the line does. Returns 0, or prints how much
  * did not leave and returns non-zero. Does nothing when kdump_begin() did nothing. */
 int kdump_finish(void);
 

@@ -5,14 +5,15 @@
 #include "monitor.h"
 
 #include "backchannel.h"
-#include "cpu.h"
 #include "format.h"
+#include "kdump.h"
 #include "options.h"
 #include "prof.h"
 #include "sched.h"
 #include "string.h"
 #include "thread_list.h"
-#include "tsc.h"
+#include "timer.h"
+#include "workload.h"
 
 /* What is left of a command. */
 struct words { const char *at, *end; };
@@ -203,6 +204,61 @@ static void mark(struct words w)
     say("marked %lu without a name: the table of event names is full (names=)\n", number);
 }
 
+static void rate(struct words w)
+{
+  uint64_t hz;
+  if (!take_number(&w, &hz) || w.at < w.end || hz < TIMER_HZ_MIN || hz > TIMER_HZ_MAX) {
+    reply->refused = true;
+    say("rate HZ wants a number from %u to %u\n", TIMER_HZ_MIN, TIMER_HZ_MAX);
+    return;
+  }
+  if (!timer_sample_rate((uint32_t)hz)) {
+    reply->refused = true;
+    say("there is no rate to set: boot with prof=samples, and not with sampling=tick\n");
+    return;
+  }
+  prof_event_log(prof_event_register("profiler: sample rate"), hz);
+  say("%lu samples a second\n", hz);
+}
+
+/* ---- the dump ---- */
+
+static void send_dump(void *arg)
+{
+  (void)arg;
+  thread_detach();
+  kdump_finish();
+}
+
+static void end_run(void *arg)
+{
+  (void)arg;
+  workload_end(0);
+}
+
+/* A thread of its own: this one is needed to hear the reader. */
+static void begin_dump(void (*entry)(void *arg), const char *text)
+{
+  if (thread_create_service("Dumper", THREAD_HIGH, WIRE_THREAD_PROFILER, entry, NULL)) {
+    say("%s\n", text);
+  } else {
+    reply->refused = true;
+    say("there is no memory for the thread that would send the dump\n");
+  }
+}
+
+static void dump(struct words w)
+{
+  (void)w;
+  begin_dump(send_dump, "the dump leaves; nothing more is recorded, and the program goes on");
+}
+
+static void end(struct words w)
+{
+  (void)w;
+  begin_dump(end_run, "the run ends here; the dump leaves");
+}
+
 /* ---- all of them ---- */
 
 static void help(struct words w);
@@ -217,6 +273,9 @@ static const struct verb {
   { "start",   "[MODES]",        "record again: samples,events,... or all that was chosen at boot", start },
   { "stop",    "[MODES]",        "record no more of these, or of any, until start", stop },
   { "mark",    "NAME [NUMBER]",  "log an event, with that number as its argument", mark },
+  { "rate",    "HZ",             "take so many samples a second, on average", rate },
+  { "dump",    "",               "record no more and send the dump now; the program goes on", dump },
+  { "end",     "",               "end the run as if the program had ended: the dump leaves, the machine goes off", end },
 };
 #define VERBS (sizeof verbs / sizeof verbs[0])
 

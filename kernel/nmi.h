@@ -25,6 +25,9 @@ bool nmi_find(void);
 /* Takes a sample every `mean_tsc` cycles on average from here on. After nmi_find(); interrupts off. */
 void nmi_start(uint64_t mean_tsc);
 
+/* The next interval but one is the first of that mean. After nmi_start(). */
+void nmi_rate(uint64_t mean_tsc);
+
 /* No more samples: the machine goes down. Any context. */
 void nmi_stop(void);
 

@@ -22,6 +22,7 @@
 #include "tsc.h"
 
 static uint64_t tick_tsc;          /* between two ticks */
+static uint64_t sample_tsc;        /* and, on average, between two samples */
 static uint64_t next_tick, next_sample;
 static enum wire_sampling sampling; /* 0: no samples */
 
@@ -107,7 +108,7 @@ static void handle_timer(unsigned line, struct prof_thread *interrupted, const s
   uint64_t now = cpu_tsc();
   if (sampling == WIRE_SAMPLING_IRQ && is_past(next_sample, now)) {
     prof_sample(interrupted, frame->rip, frame->rbp, frame->rsp);
-    next_sample = now + sampler_interval(tick_tsc);
+    next_sample = now + sampler_interval(sample_tsc);
   }
   if (is_past(next_tick, now)) {
     if (sampling == WIRE_SAMPLING_TICK)
@@ -168,13 +169,25 @@ void timer_sleep(uint64_t us)
 static void start_alarm(void)
 {
   if (sampling == WIRE_SAMPLING_NMI) {
-    nmi_start(tick_tsc);
+    nmi_start(sample_tsc);
     apic_timer_start(TABLES_IRQ_BASE + IRQ_TIMER);
     irq_handle_local(IRQ_TIMER, handle_timer);
   } else {
     irq_handle(IRQ_TIMER, handle_timer);
     pit_alarm_start();
   }
+}
+
+bool timer_sample_rate(uint32_t hz)
+{
+  if (sampling != WIRE_SAMPLING_NMI && sampling != WIRE_SAMPLING_IRQ)
+    return false;
+  unsigned long irq = cpu_irq_save();
+  sample_tsc = tsc_hz() / hz;
+  if (sampling == WIRE_SAMPLING_NMI)
+    nmi_rate(sample_tsc);
+  cpu_irq_restore(irq);
+  return true;
 }
 
 bool timer_start(uint32_t hz, enum wire_sampling wanted)
@@ -184,11 +197,11 @@ bool timer_start(uint32_t hz, enum wire_sampling wanted)
     return false;
   sampling = wanted == WIRE_SAMPLING_NMI && !nmi_find() ? WIRE_SAMPLING_IRQ : wanted;
   prof_sampling(sampling);
-  tick_tsc = tsc_hz() / hz;
+  sample_tsc = tick_tsc = tsc_hz() / hz;
   start_alarm();
   uint64_t now = cpu_tsc();
   next_tick = now + tick_tsc;
-  next_sample = now + sampler_interval(tick_tsc);
+  next_sample = now + sampler_interval(sample_tsc);
   arm(now);
   return true;
 }

@@ -22,6 +22,10 @@
  * at boot. Returns false when memory is out. */
 bool timer_start(uint32_t hz, enum wire_sampling sampling);
 
+/* From the next sample on there are `hz` samples a second on average, TIMER_HZ_MIN to TIMER_HZ_MAX. False: none are taken,
+ * or they are bound to the ticks. */
+bool timer_sample_rate(uint32_t hz);
+
 /* From now on `seconds` in which one thread keeps the processor without a break are a crash: a panic with that
  * thread's name and stack. 0: never. A thread that keeps interrupts off is not seen. */
 void timer_watchdog(uint32_t seconds);
