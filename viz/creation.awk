@@ -118,7 +118,7 @@ function creation_head(    s)
                       "A mark: an object made there then, its colour the size"
   s = s "; " text_some(OBJECTS, "object") " of together " text_bytes(BYTES) " in " time_words() ". Rows follow" \
       " the code: package, class, method with the line."
-  time_known(FIRST, LAST)
+  time_known(FIRST, LAST, "birth")
   page_head("Object creation", s sites_remark() objects_choice() time_remark())
   page_legend_write()
   sites_layout(60, "made there")

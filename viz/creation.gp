@@ -3,7 +3,9 @@
 load "sites.gp"
 set xrange [x_from:x_to]
 set xlabel x_label font "DejaVu Sans,16" offset 0, -0.3
-plot rows index "unknown" using 1:(plot_top):1:2:(plot_top):(plot_bottom) with boxxyerror lc rgb "#F3E0E0" \
+plot rows index "lost" using 1:(plot_top):1:2:(plot_top):(plot_bottom) with boxxyerror lc rgb "#D8D8D8" \
+       title "records lost", \
+     rows index "unknown" using 1:(plot_top):1:2:(plot_top):(plot_bottom) with boxxyerror lc rgb "#F3E0E0" \
        title "not recorded", \
      rows index "marks" using 1:3:1:2:3:4:5 with boxxyerror lc rgb variable title "objects made"
 unset multiplot

@@ -6,7 +6,7 @@
 # that several threads log has a lane for each of them. Few events are drawn one by one, and joined by a line in the
 # order they happened; many are summed by pixel, the darker the more.
 #
-# In: tables events, threads, run.  Out: blocks ticks, bars, path, names, counts, unknown.
+# In: tables events, threads, run.  Out: blocks ticks, bars, path, names, counts, unknown, lost.
 
 BEGIN {
   MOST_ROWS = 40     # names that can be read beside each other
@@ -127,7 +127,7 @@ function events_head(    s, i, name, width)
     s = s " The grey line joins them in the order they happened."
   if (MISSING)
     s = s " " MISSING " rarer events are not shown; choose events with --events."
-  time_known(FIRST, LAST)
+  time_known(FIRST, LAST, "event")
   page_head("Events", s choice_words() time_remark())
   for (i = 1; i <= THREADS; i++)
     if (THREAD[i] in USED)

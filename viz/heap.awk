@@ -6,7 +6,7 @@
 # Where there are more than MOST_POINTS, those of a pixel are drawn as the first, least, most and last of them; of
 # several collections in a pixel the longest is drawn below, and a band is the paler the less of its pixel they took.
 #
-# In: tables heap, collections, threads, run.  Out: blocks bands, used, size, pauses, unknown.
+# In: tables heap, collections, threads, run.  Out: blocks bands, used, size, pauses, unknown, lost.
 
 BEGIN {
   MOST_POINTS = 4000
@@ -80,7 +80,7 @@ function heap_head(    s)
   s = "Above: blue, the bytes that objects take up, at most " text_bytes(MOST["used"]) \
       (MOST["size"] ? "; black, the size of the heap, as known from collections, at most " text_bytes(MOST["size"]) \
                     : "") ", in " time_words() "."
-  time_known(FIRST, LAST)
+  time_known(FIRST, LAST, "birth collection")
   page_head("Heap and collections", s heap_collections() time_remark())
   pauses_legend()
   page_legend_write()

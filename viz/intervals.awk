@@ -166,8 +166,9 @@ function intervals_head(    s, i, room)
       (PAIRS > TOP_PAIRS ? " that account for most of that time (others grey)" : "") \
       "; bars: 5 % to 95 %, thick 25 % to 75 %, black line the median; beside them count, median " \
       "and the pair's part of all that time."
-  time_known(FIRST, LAST)
+  time_known(FIRST, LAST, "event")
   page_head("Times between events", s choice_words() time_remark())
+  page_legend_write()
   SPLIT = PAGE_HEIGHT - 82 - ROW_HEIGHT * TOP_PAIRS - 90
   for (i = 1; i <= TOP_PAIRS; i++)
     if (text_width(text_fit(PAIR[ORDER[i]], 14, 420), 14) > room)

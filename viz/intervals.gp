@@ -10,7 +10,9 @@ set xlabel x_label font "DejaVu Sans,16" offset 0, -0.2
 set xtics format "%.10g" font "DejaVu Sans,14"
 eval "set ytics ".y_ticks." font 'DejaVu Sans,14'"
 set ylabel "time between two events" font "DejaVu Sans,16" offset -1.5, 0
-plot rows index "unknown" using 1:(y_from):1:2:(y_from):(y_to) with boxxyerror fs solid 1 noborder lc rgb "#F3E0E0" \
+plot rows index "lost" using 1:(y_from):1:2:(y_from):(y_to) with boxxyerror fs solid 1 noborder lc rgb "#D8D8D8" \
+       title "records lost", \
+     rows index "unknown" using 1:(y_from):1:2:(y_from):(y_to) with boxxyerror fs solid 1 noborder lc rgb "#F3E0E0" \
        title "not recorded", \
      rows index "dots" using ($1 - dot_width / 2):2:(dot_width):(0):3 with vectors nohead \
        lw dot_size lc rgb variable title "intervals"

@@ -117,7 +117,7 @@ function lifetime_head(    s)
       " left; " text_some(OBJECTS, "object") " in " time_words() ". In a row they lie in the order of birth; below" \
       " them the " text_count(LIVES) " that lived on to the end of the run (black at the right)." \
       lifetime_collections_said()
-  time_known(FIRST, LAST)
+  time_known(FIRST, LAST, "birth death")
   page_head("Object lifetime", s sites_remark() objects_choice() time_remark())
   page_legend_write()
   sites_layout(420, "made there")

@@ -2,12 +2,12 @@
 #
 # threads.awk: thread activity, the JX paper's figure 8: a row for each thread, a bar wherever it ran.
 #
-# Interrupt contexts are on top, then threads by when they first ran, idle at the bottom; on the right is each one's
-# share: of the run as table threads has it, which no loss touches, and of a part of the run as the stretches tell, of
-# the time that they cover. Where a pixel holds more than one stretch, the bar's strength says how much of the pixel
+# Interrupt contexts are on top, then threads by when they first ran, the profiler's own, idle at the bottom; on the right
+# is each one's share: of the run as table threads has it, which no loss touches, and of a part of the run as the
+# stretches tell, of the time that they cover. Where a pixel holds more than one stretch, the bar's strength says how much of the pixel
 # the thread had. Zoomed in far enough, arrows show who unblocked whom.
 #
-# In: tables activity, wakes, threads, run.  Out: blocks bars, names, shares, wakes, woken, unknown.
+# In: tables activity, wakes, threads, run.  Out: blocks bars, names, shares, wakes, woken, unknown, lost.
 
 BEGIN {
   MOST_ROWS = 40    # above that the least busy share a row
@@ -46,7 +46,7 @@ function threads_order(    name, from, to, known, i)
     STRETCHES++
   }
   page_thread_known(known)
-  time_known(FIRST, LAST)
+  time_known(FIRST, LAST, "sched")
   for (i = 1; i <= METS; i++)
     if (RAN[MET[i]] > 0)
       FOUND[++FOUNDS] = MET[i]
@@ -58,6 +58,7 @@ function threads_order(    name, from, to, known, i)
   threads_keep()
   threads_rows("irq")
   threads_rows("thread")
+  threads_rows("profiler")
   threads_rows("idle")
   threads_shares()
 }
@@ -155,6 +156,7 @@ function threads_head(    s)
   else if (WAKES)
     s = s " Arrows: from the one who unblocked to the one unblocked."
   page_head("Thread activity", s time_remark())
+  page_legend_write()
   if (COUNT < 8)
     PAGE_HEIGHT = PAGE_TOP + 120 + 90 * COUNT
   page_set("height", PAGE_HEIGHT)

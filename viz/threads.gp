@@ -9,7 +9,9 @@ set xtics format "%.10g" font "DejaVu Sans,14"
 set ytics 1 format "" scale 0
 set style fill solid 1 noborder
 set label 10 "CPU" at screen across(right + 18), down(top) font "DejaVu Sans Bold,14" tc rgb "#555555"
-plot rows index "unknown" using 1:(0.4):1:2:(0.4):(count + 0.6) with boxxyerror lc rgb "#F3E0E0" \
+plot rows index "lost" using 1:(0.4):1:2:(0.4):(count + 0.6) with boxxyerror lc rgb "#D8D8D8" \
+       title "records lost", \
+     rows index "unknown" using 1:(0.4):1:2:(0.4):(count + 0.6) with boxxyerror lc rgb "#F3E0E0" \
        title "not recorded", \
      rows index "bars" using 1:3:1:2:3:4:5 with boxxyerror lc rgb variable title "ran", \
      rows index "wakes" using 1:2:(0):3 with vectors size screen 0.006, 20 filled lw 1 lc rgb "#333333" \

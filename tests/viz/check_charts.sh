@@ -77,6 +77,9 @@ done
 check incomplete_only_where "threads tell of lost events that they do not rest on" \
   [ "$(grep -c Incomplete "$work/charts/threads.svg")" -eq 0 ]
 check unrecorded_end "the end without records is not marked" grep -q '^# unknown' "$work/charts/events.tsv"
+for chart in threads events intervals creation lifetime heap; do
+  check "lost_$chart" "the band of what was lost has no name" says "$chart" 'records lost'
+done
 check irq_on_top "the interrupt context is not the top row" grep -q '^1	IRQ0$' "$work/charts/threads.tsv"
 check idle_at_bottom "idle is not the bottom row" grep -q '^4	Idle$' "$work/charts/threads.tsv"
 

@@ -29,7 +29,7 @@ function page_remedy(mode)
   return "PROF=" mode " turns it on" (mode == "objects" ? ", for programs in Java" : "")
 }
 
-# Threads by name: KIND (thread, irq, idle), CPU_PCT, their share of the run (`-`: not known), and COLOUR.
+# Threads by name: KIND (thread, irq, idle, profiler), CPU_PCT, their share of the run (`-`: not known), and COLOUR.
 function page_threads(    name)
 {
   table_lookup("threads", "thread kind cpu_pct")
@@ -45,9 +45,9 @@ function page_threads(    name)
 }
 
 # A thread has one colour in all charts and, as long as the threads have the same names, in all runs: idle is grey,
-# interrupt contexts are dark reds, TimerManager is slate, and the others, by name, take the place in the palette that
-# their name hashes to, or the next free one. The palette is Tableau 10 without its grey and red, the pale ones
-# darkened so that thin bars stay visible.
+# interrupt contexts are dark reds, TimerManager is slate, the profiler's own are pale slate, and the others, by name, take
+# the place in the palette that their name hashes to, or the next free one. The palette is Tableau 10 without its grey and
+# red, the pale ones darkened so that thin bars stay visible.
 function page_colours(    i, n, m, name, palette, dark, order, red, used, taken)
 {
   n = split("4E79A7 F28E2B 59A14F B07AA1 D4A92A 499894 D37295 9C755F 7A6FD0 86A033", palette, " ")
@@ -59,6 +59,8 @@ function page_colours(    i, n, m, name, palette, dark, order, red, used, taken)
       COLOUR[name] = "B8B8B8"
     else if (KIND[name] == "irq")
       COLOUR[name] = dark[red++ % m + 1]
+    else if (KIND[name] == "profiler")
+      COLOUR[name] = "9AA5B1"
     else if (name == "TimerManager")
       COLOUR[name] = "5F7480"
     else {
@@ -88,12 +90,13 @@ function page_free(at, n, taken)
   return at % n + 1
 }
 
-# Whether the time of `thread` belongs into a chart that shares time out: what --thread names, else all but idle.
+# Whether the time of `thread` belongs into a chart that shares time out: what --thread names, else all but idle, and
+# but the profiler's own.
 function page_wants(thread)
 {
   if (ENVIRON["RENDER_THREAD"] != "")
     return thread == ENVIRON["RENDER_THREAD"]
-  return ENVIRON["RENDER_IDLE"] != "" || KIND[thread] != "idle"
+  return (ENVIRON["RENDER_IDLE"] != "" || KIND[thread] != "idle") && KIND[thread] != "profiler"
 }
 
 # Stops when --thread names a thread that is neither in threads.tsv nor in `known`.

@@ -94,8 +94,9 @@ function time_words()
 
 # Where the stretch may be empty because records were lost, and not because nothing happened: after the last record at
 # `last`; of a ring, which keeps the newest, before the first at `first`. Sets KNOWN_FROM and KNOWN_TO (us), the
-# part of the stretch with records. Such parts are drawn reddish.
-function time_known(first, last,    i, ring, other, least)
+# part of the stretch with records. Such parts are drawn reddish. Behind them, in grey, stand the stretches in which
+# records of the `kinds` that the chart shows were lost (table lost).
+function time_known(first, last, kinds,    i, ring, other, least)
 {
   KNOWN_FROM = TIME_FROM
   KNOWN_TO = TIME_TO
@@ -109,6 +110,30 @@ function time_known(first, last,    i, ring, other, least)
     KNOWN_FROM = first < TIME_TO ? first : TIME_TO
   if (other && last < TIME_TO - least)
     KNOWN_TO = last > TIME_FROM ? last : TIME_FROM
+  if (kinds != "")
+    time_lost_read(" " kinds " ")
+}
+
+# LOST_FROM and LOST_TO (us) of the stretches, by time; those that touch or overlap, or stand less than a thousandth of
+# the chart apart, are one.
+function time_lost_read(kinds,    from, to, apart)
+{
+  apart = (TIME_TO - TIME_FROM) / 1000
+  table_lookup("lost", "from_us to_us what")
+  while (table_row()) {
+    from = number("from_us")
+    to = number("to_us")
+    if (!index(kinds, " " text("what") " ") || to <= TIME_FROM || from >= TIME_TO)
+      continue
+    from = from > TIME_FROM ? from : TIME_FROM
+    to = to < TIME_TO ? to : TIME_TO
+    if (!LOST || from > LOST_TO[LOST] + apart)
+      LOST_FROM[++LOST] = from
+    if (!(LOST in LOST_TO) || to > LOST_TO[LOST])
+      LOST_TO[LOST] = to
+  }
+  if (LOST)
+    page_legend("records lost", colour("D8D8D8", 0))
 }
 
 function time_remark(    s)
@@ -120,9 +145,12 @@ function time_remark(    s)
   return s
 }
 
-# Writes the reddish parts: block unknown.
-function time_unknown_write()
+# Writes the reddish and the grey parts: blocks unknown and lost.
+function time_unknown_write(    i)
 {
+  block("lost", "from\tto")
+  for (i = 1; i <= LOST; i++)
+    row(sprintf("%.8g\t%.8g", time_x(LOST_FROM[i]), time_x(LOST_TO[i])))
   block("unknown", "from\tto")
   if (KNOWN_FROM > TIME_FROM)
     row(sprintf("%.8g\t%.8g", time_x(TIME_FROM), time_x(KNOWN_FROM)))
