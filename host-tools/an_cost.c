@@ -19,6 +19,7 @@ struct cost {
   __int128 events, switches;   /* cycles of all of them */
   uint64_t own_threads;        /* the profiler's, which have run */
   __int128 own;                /* and for how long, cycles */
+  int64_t samples;             /* the same; in the time of the interrupts that took them */
 };
 
 static void count_calls(void *ctx, const struct calltree_node *n)
@@ -37,12 +38,13 @@ static void add_times(struct cost *c, struct view *v, const struct calltree *tre
       c->raw += root->raw_incl;
       c->corrected += root->incl;
     }
+    c->corrected -= c->samples;
     return;
   }
   for (size_t i = 0; i < v->thread_count; i++)
     if (v->threads[i].rec && v->threads[i].wanted && !(v->threads[i].flags & (WIRE_THREAD_IDLE | WIRE_THREAD_PROFILER)))
       c->raw += v->threads[i].rec->run;
-  c->corrected = c->raw - c->events;
+  c->corrected = c->raw - c->events - c->samples;
 }
 
 static void add_own(struct cost *c, const struct view *v)
@@ -64,6 +66,7 @@ static struct cost cost_of(struct view *v)
   calltree_walk(tree, count_calls, NULL, &c);
   c.events = (__int128)d->tally[WIRE_EVENT].made * (int64_t)dump_meta(d, WIRE_META_CAL_EVENT, 0);
   c.switches = (__int128)d->tally[WIRE_SCHED].made * (int64_t)dump_meta(d, WIRE_META_CAL_SWITCH, 0) / 2;
+  c.samples = (int64_t)dump_meta(d, WIRE_META_SAMPLE_CYCLES, 0);
   add_times(&c, v, tree);
   add_own(&c, v);
   return c;
@@ -113,10 +116,10 @@ static void fill_cost(struct view *v, struct table *t)
   const struct cost c = cost_of(v);
   const struct dump *d = v->dump;
   const bool timed = calltree_get(v)->count != 0;
-  count_row(t, "timed calls", c.calls, (int64_t)(c.raw - c.corrected), timed);
+  count_row(t, "timed calls", c.calls, (int64_t)(c.raw - c.corrected) - c.samples, timed);
   count_row(t, "events", d->tally[WIRE_EVENT].made, (int64_t)c.events, true);
   count_row(t, "switches", d->tally[WIRE_SCHED].made, (int64_t)c.switches, true);
-  count_row(t, "samples", d->tally[WIRE_SAMPLE].made, 0, false);
+  count_row(t, "samples", d->tally[WIRE_SAMPLE].made, c.samples, dump_has_meta(d, WIRE_META_SAMPLE_CYCLES));
   if (c.own_threads)
     count_row(t, "its own threads", c.own_threads, (int64_t)c.own, true);
   bytes_row(t, "bytes in memory", memory_bytes(d));

@@ -58,6 +58,17 @@ static void modes_row(struct table *t, const struct dump *d)
   row(t, "modes", "%s", text[0] ? text + 1 : "-");
 }
 
+static void sampling_row(struct table *t, const struct dump *d)
+{
+  const char *how = "-";
+  switch (dump_meta(d, WIRE_META_SAMPLING, 0)) {
+#define WAY_(number, NAME, name, text) case number: how = name; break;
+  WIRE_SAMPLINGS(WAY_)
+#undef WAY_
+  }
+  row(t, "sampling", "%s", how);
+}
+
 static void time_rows(const struct view *v, struct table *t)
 {
   const struct dump *d = v->dump;
@@ -66,6 +77,7 @@ static void time_rows(const struct view *v, struct table *t)
   row(t, "tsc_invariant", "%s", !dump_has_meta(d, WIRE_META_TSC_FLAGS) ? "-" :
       dump_meta(d, WIRE_META_TSC_FLAGS, 0) & 1 ? "yes" : "no");
   meta_row(t, d, "tick_hz", WIRE_META_TICK_HZ, false);
+  sampling_row(t, d);
   row(t, "duration_us", "%" PRId64 ".%03" PRId64, ns / 1000, ns % 1000);
 }
 

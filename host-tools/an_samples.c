@@ -10,6 +10,7 @@
 #include "an.h"
 #include "cmd.h"
 
+#include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -111,11 +112,42 @@ static void profile_row(struct view *v, struct table *t, const struct hits *h, u
   an_share(t, h->total, samples);
 }
 
+/* What is the matter with samples. */
+struct blemishes { uint64_t astray, cut, masked; };
+
+static void count_blemishes(void *ctx, struct view *v, const struct wire_sample *s, const struct wire_stack *stack)
+{
+  struct blemishes *b = ctx;
+  (void)v, (void)stack;
+  b->astray += (s->flags & WIRE_SAMPLE_ASTRAY) != 0;
+  b->cut += (s->flags & WIRE_SAMPLE_CUT) != 0;
+  b->masked += (s->flags & WIRE_SAMPLE_MASKED) != 0;
+}
+
+static void note_blemish(struct table *t, uint64_t count, uint64_t samples, const char *what)
+{
+  char text[120];
+  if (!count)
+    return;
+  snprintf(text, sizeof(text), "%" PRIu64 " of %" PRIu64 " samples %s", count, samples, what);
+  table_comment(t, "note", text);
+}
+
+static void note_blemishes(struct view *v, struct table *t, uint64_t samples)
+{
+  struct blemishes b = { 0 };
+  each_stack(v, false, count_blemishes, &b);
+  note_blemish(t, b.astray, samples, "lack callers: the walk met a frame pointer outside the stack");
+  note_blemish(t, b.cut, samples, "lack outer callers: their stacks were too deep");
+  note_blemish(t, b.masked, samples, "found interrupts off");
+}
+
 static void fill_samples(struct view *v, struct table *t)
 {
   struct profile p = { 0 };
   note_span(v, t);
   each_stack(v, false, count_sample, &p);
+  note_blemishes(v, t, p.samples);
   if (p.count)
     qsort_r(p.rows, p.count, sizeof(*p.rows), by_self, v);
   for (size_t i = 0; i < p.count && p.rows[i].total; i++)

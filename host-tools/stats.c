@@ -55,6 +55,54 @@ void stats_wilson(double hits, double n, double *low, double *high)
   *high = hits >= n ? 1 : (centre + reach) / (1 + zz);
 }
 
+/* The continued fraction of the incomplete beta function, by Lentz's method: NIST's Digital Library of Mathematical
+ * Functions, 8.17.22 and 3.10(iii). Converges fast for x < (a + 1) / (a + b + 2). */
+static double beta_fraction(double x, double a, double b)
+{
+  const double tiny = 1e-300;
+  double d = 0, c = 1, f = 1;
+  for (int i = 1; i < 10000; i++) {
+    const int m = i / 2;
+    const double step = i % 2 ? -(a + m) * (a + b + m) * x / ((a + 2 * m) * (a + 2 * m + 1))
+                              : m * (b - m) * x / ((a + 2 * m - 1) * (a + 2 * m));
+    d = 1 + step * d;
+    d = 1 / (fabs(d) < tiny ? tiny : d);
+    c = 1 + step / c;
+    c = fabs(c) < tiny ? tiny : c;
+    f *= c * d;
+    if (fabs(c * d - 1) < 1e-12)
+      break;
+  }
+  return 1 / f;
+}
+
+/* The regularized incomplete beta function: the chance of `a` hits or more among a + b - 1 whose share is x. */
+static double beta_share(double x, double a, double b)
+{
+  if (x <= 0 || x >= 1)
+    return x >= 1;
+  const double front = exp(lgamma(a + b) - lgamma(a) - lgamma(b) + a * log(x) + b * log1p(-x));
+  return x < (a + 1) / (a + b + 2) ? front / a * beta_fraction(x, a, b) : 1 - front / b * beta_fraction(1 - x, b, a);
+}
+
+/* The share at which beta_share() is `chance`. */
+static double beta_inverse(double chance, double a, double b)
+{
+  double low = 0, high = 1;
+  for (int i = 0; i < 60; i++) {
+    double middle = (low + high) / 2;
+    *(beta_share(middle, a, b) < chance ? &low : &high) = middle;
+  }
+  return high;
+}
+
+void stats_exact(uint64_t hits, uint64_t n, double confidence, double *low, double *high)
+{
+  const double k = (double)hits, rest = (double)n - k, tail = (1 - confidence) / 2;
+  *low = hits ? beta_inverse(tail, k, rest + 1) : 0;
+  *high = hits < n ? beta_inverse(1 - tail, k + 1, rest) : 1;
+}
+
 int64_t stats_percentile(const int64_t *sorted, size_t n, unsigned percent)
 {
   unsigned __int128 rank = ((unsigned __int128)n * percent + 99) / 100;

@@ -9,7 +9,8 @@
 #include <string.h>
 
 #define LIST(T) \
-  T(run) T(methods) T(pairs) T(tree) T(samples) T(fused) T(stacks) T(events) T(eventstats) T(intervals) T(cycle) T(rounds) T(threads) \
+  T(run) T(methods) T(pairs) T(tree) T(samples) T(fused) T(agreement) T(stacks) T(events) T(eventstats) T(intervals) \
+  T(cycle) T(rounds) T(threads) \
   T(activity) T(wakes) T(counters) T(counterseries) \
   T(counterfunctions) T(sites) T(classes) T(survival) T(ages) T(objects) T(collections) T(heap) T(crash) T(cost) \
   T(losses) T(lost)

@@ -284,7 +284,7 @@ enum { PROBES = 0x100500 }; /* up to 0x100600 */
 static void samples_at(struct xfer_sender *s, uint64_t address, unsigned count)
 {
   for (unsigned i = 0; i < count; i++) {
-    const struct wire_sample row = { AT(i), MAIN_THREAD, 2, 0 };
+    const struct wire_sample row = { AT(i), MAIN_THREAD, 2, i % 50 ? 0 : WIRE_SAMPLE_MASKED };
     const struct wire_stack stack[] = { { address }, { MAIN + 0x20 } };
     xfer_send_pair(s, WIRE_SAMPLE, &row, 1, WIRE_STACK, stack, 2);
   }
@@ -297,6 +297,7 @@ static void make_fused(struct xfer_sender *s)
   const struct wire_meta probes[] = {
     { WIRE_META_PROBES_LOW, PROBES }, { WIRE_META_PROBES_HIGH, PROBES + 0x100 }, { WIRE_META_CAL_INNER, 15 },
     { WIRE_META_CAL_INNER_MIN, 14 },  { WIRE_META_CAL_OUTER, 40 },               { WIRE_META_CAL_OUTER_MIN, 38 },
+    { WIRE_META_SAMPLING, WIRE_SAMPLING_NMI }, { WIRE_META_SAMPLE_CYCLES, 50000 },
   };
   const struct wire_node rows[] = {
     { .id = 1, .thread = MAIN_THREAD, .flags = WIRE_NODE_ROOT | WIRE_NODE_OPEN, .raw = 1000000, .drift = 600000 },

@@ -67,7 +67,8 @@ golden() { # DIRECTORY
   done
   hostdump report --no-symbols "$name.jxp" >report.txt
   same report.txt "$1/report.txt"
-  hostdump report -k "$build/golden.elf" "$name.jxp" --table methods,pairs,tree,samples,fused,stacks >symbols.txt
+  hostdump report -k "$build/golden.elf" "$name.jxp" --table methods,pairs,tree,samples,fused,agreement,stacks \
+    >symbols.txt
   same symbols.txt "$1/symbols.txt"
   if [ -e "$1/cycles.txt" ]; then
     hostdump cycles --no-symbols "$name.jxp" >cycles.txt

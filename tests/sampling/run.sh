@@ -118,5 +118,12 @@ thread_shares() {
       ok = all > 500 && false_calls <= all / 100
       print (ok ? "ok" : "not ok") " sampled_stacks " (ok ? "" : false_calls + 0 " of " all " samples: " example)
     }' "$dir/run/tables/methods.tsv" "$dir/run/tables/pairs.tsv" "$dir/run/tables/stacks.tsv"
+
+  # Of the same run: by chance, 1 in 100.
+  awk -F '\t' "$within"'
+    $5 { samples++ }
+    $9 == "no" { apart++ }
+    END { print (FNR > 100 && samples > 20 && apart <= FNR / 50 ? "ok" : "not ok") " timing_and_samples_agree " \
+      (apart > FNR / 50 ? apart " of " FNR " rows do not" : "") }' "$dir/run/tables/agreement.tsv"
 } | tee "$dir/result"
 ! grep -q '^not ok' "$dir/result"

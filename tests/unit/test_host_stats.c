@@ -70,6 +70,35 @@ static void wilson_interval_is_that_of_the_literature(void **state)
   assert_true(low == 0 && high == 1);
 }
 
+/* The chance of `hits` or more among `n`, summed up. */
+static double tail_of(unsigned hits, unsigned n, double share)
+{
+  double sum = 0;
+  for (unsigned k = hits; k <= n; k++)
+    sum += exp(lgamma(n + 1) - lgamma(k + 1) - lgamma(n - k + 1) + k * log(share) + (n - k) * log1p(-share));
+  return sum;
+}
+
+static void the_exact_interval_leaves_half_a_percent_on_each_side(void **state)
+{
+  static const unsigned tries[][2] = { { 1, 10 }, { 5, 10 }, { 9, 10 }, { 1, 1200 }, { 3, 1200 }, { 600, 1200 },
+                                       { 1199, 1200 }, { 2000, 100000 } };
+  double low, high;
+  (void)state;
+  for (size_t i = 0; i < sizeof(tries) / sizeof(tries[0]); i++) {
+    const unsigned hits = tries[i][0], n = tries[i][1];
+    stats_exact(hits, n, 0.99, &low, &high);
+    assert_true(fabs(tail_of(hits, n, low) - 0.005) < 1e-6);
+    assert_true(fabs(1 - tail_of(hits + 1, n, high) - 0.005) < 1e-6);
+  }
+  stats_exact(0, 100, 0.99, &low, &high);
+  assert_true(low == 0 && fabs(high - (1 - pow(0.005, 0.01))) < 1e-9);
+  stats_exact(100, 100, 0.99, &low, &high);
+  assert_true(high == 1 && fabs(low - pow(0.005, 0.01)) < 1e-9);
+  stats_exact(0, 0, 0.99, &low, &high);
+  assert_true(low == 0 && high == 1);
+}
+
 static void percentiles_are_nearest_ranks(void **state)
 {
   int64_t v[] = { 50, 15, 40, 35, 20 };
@@ -136,6 +165,7 @@ int main(void)
     cmocka_unit_test(deviation_is_exact_where_floating_point_is_not),
     cmocka_unit_test(deviation_of_nothing_or_nonsense_is_refused),
     cmocka_unit_test(wilson_interval_is_that_of_the_literature),
+    cmocka_unit_test(the_exact_interval_leaves_half_a_percent_on_each_side),
     cmocka_unit_test(percentiles_are_nearest_ranks),
     cmocka_unit_test(map_finds_what_was_put),
     cmocka_unit_test(text_is_made_safe),
