@@ -83,6 +83,8 @@ static void begin(struct control *c, const char *command, uint64_t now)
   char more;
   if (strcmp(command, "quit") == 0) {
     c->quit = true;
+  } else if (strcmp(command, "wait end") == 0) {
+    c->wait_end = true;
   } else if (sscanf(command, "wait %lf %c", &seconds, &more) == 1 && seconds >= 0 && seconds < 1e6) {
     c->wait_ms = now + (uint64_t)(seconds * 1000);
   } else if (!talk_command(&c->talk, command, now)) {
@@ -95,7 +97,8 @@ static void begin(struct control *c, const char *command, uint64_t now)
 /* Begins the next command once the target is there. */
 static void next_command(struct control *c, uint64_t now)
 {
-  while (*c->commands && c->talk.open && !c->talk.waiting && !c->quit && now >= c->wait_ms) {
+  while (*c->commands && c->talk.open && !c->talk.waiting && !c->quit && now >= c->wait_ms &&
+         (c->ended || !c->wait_end)) {
     char *end = strchr(c->commands, '\n'), *first = c->commands + strspn(c->commands, " \t");
     *end = '\0';
     if (first < end)

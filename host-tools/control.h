@@ -3,8 +3,8 @@
  * control.h: answers the target, so that nothing is lost, and gives it commands: those of -x, or what is typed. What is
  * said when is talk.h's; here are the clock, the descriptors and the list of commands.
  *
- * A command is a line to the target's monitor (`help` lists what it knows), except two: `wait SECONDS`, and `quit`, which
- * ends hostdump.
+ * A command is a line to the target's monitor (`help` lists what it knows), except three: `wait SECONDS`, `wait end`, for the
+ * dump's end frame, and `quit`, which ends hostdump.
  */
 #ifndef CONTROL_H
 #define CONTROL_H
@@ -24,6 +24,8 @@ struct control {
   bool quit;              /* that was one of them */
   bool failed;            /* one was refused, or not answered */
   uint64_t wait_ms;       /* until then no command is begun */
+  bool wait_end;          /* nor before the dump has ended */
+  bool ended;             /* it has; the caller says so */
   uint64_t asked_ms;      /* when the one under way was begun */
   char line[1024];        /* being typed */
   size_t line_used;

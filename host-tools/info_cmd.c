@@ -81,6 +81,19 @@ static void size_lines(const struct dump *d)
   putchar('\n');
 }
 
+/* What the way took, as far as the end frame knew it; frames that were sent again behind it are not in there. */
+static void window_line(const struct dump *d)
+{
+  uint64_t again = dump_meta(d, WIRE_META_RESENT, 0), gone = dump_meta(d, WIRE_META_ABANDONED, 0);
+  if (!again && !gone)
+    return;
+  printf("%-14s %" PRIu64 " KiB; %" PRIu64 " frames were sent again", "window", dump_meta(d, WIRE_META_WINDOW_BYTES, 0) / 1024,
+         again);
+  if (gone)
+    printf(", %" PRIu64 " given up: nobody said that they had come", gone);
+  putchar('\n');
+}
+
 static void count_cell(bool known, uint64_t n)
 {
   if (known)
@@ -149,6 +162,7 @@ static void print_info(const struct dump *d)
   clock_lines(d);
   calibration_lines(d);
   size_lines(d);
+  window_line(d);
   kind_lines(d);
   loss_lines(d);
 }

@@ -143,6 +143,7 @@ static enum intake_result next_bytes(struct receive *r, struct intake *in, const
   for (int silent_ms = 0;; silent_ms += in->timeout_ms) {
     if (r->control->talk.replied)
       progress_clear(&r->progress);
+    r->control->ended = r->dump->end;
     in->timeout_ms = control_turn(r->control, receiver);
     result = r->control->quit ? INTAKE_END : intake_read(in, buffer, room, got);
     if (result == INTAKE_OTHER && !control_read(r->control))
@@ -408,7 +409,7 @@ static const struct argp_option known[] = {
   { "control", KEY_CONTROL, "LINE", 0, "talk with the target: what the line loses is sent again, and the target does what is typed "
     "(help lists it). LINE is NAME of the pipes NAME.in and NAME.out, a terminal, a unix socket, or HOST:PORT", 0 },
   { "execute", 'x', "COMMANDS", 0, "with --control: do these, separated by semicolons, instead of what is typed; `wait "
-    "SECONDS` and `quit` are hostdump's own", 0 },
+    "SECONDS`, `wait end` (of the dump) and `quit` are hostdump's own", 0 },
   { "timeout", KEY_TIMEOUT, "S", 0, "give up when no byte came for S seconds (default 0: wait for ever)", 0 },
   { NULL, 0, NULL, 0, NULL, 0 },
 };

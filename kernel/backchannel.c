@@ -19,6 +19,7 @@
 #include "sealed.h"
 #include "string.h"
 #include "thread_list.h"
+#include "tsc.h"
 #include "uart.h"
 #include "window.h"
 
@@ -34,7 +35,12 @@ static struct window window;
 static struct mutex lock;      /* of the window */
 static struct mutex doing;     /* a command */
 static bool broken;            /* the system goes down */
-static bool ready, heard;      /* something valid came since somebody waits */
+static bool ready;
+static bool heard;             /* something valid came since somebody waits */
+static uint64_t heard_tsc;     /* when that was last */
+
+/* A program that talks with us says something every two seconds (talk.c), often twice as much. */
+#define TALK_S 6
 static struct source line_source = { .await = line_await, .read = line_read };
 static struct source console_source = { .await = uart_await, .read = uart_read };
 
@@ -99,14 +105,19 @@ static void run_typed(const char *text, size_t bytes)
 
 /* ---- what comes in ---- */
 
-/* While a program answers, a line without a checksum is one of its lines that was spoilt. */
+/* Whether a program is at the other end. What comes without a checksum then is one of its lines that was spoilt. */
+static bool program_there(void)
+{
+  return window.reader && cpu_tsc() - heard_tsc < TALK_S * tsc_hz();
+}
+
 static void take_line(const char *line, size_t bytes)
 {
   struct ack ack;
   const char *text, *end;
   size_t length = sealed_open(line, bytes, &text);
   if (!length) {
-    if (!window.reader && !broken && !sealed_is(line, bytes))
+    if (!program_there() && !broken && !sealed_is(line, bytes))
       run_typed(line, bytes);
     return;
   }
@@ -118,6 +129,7 @@ static void take_line(const char *line, size_t bytes)
   }
   take();
   heard = true;
+  heard_tsc = cpu_tsc();
   if (sealed_take_word(&text, end, "bye"))
     window_reader_gone(&window);
   else if (ack_read(text, (size_t)(end - text), &ack))
@@ -128,7 +140,7 @@ static void take_line(const char *line, size_t bytes)
 /* Somebody who types wants to see it. */
 static void echo(const struct source *s, char byte)
 {
-  if (!s->begun || window.reader || broken || s->input.used >= SEALED_BYTES || sealed_is(s->input.line, s->input.used))
+  if (!s->begun || program_there() || broken || s->input.used >= SEALED_BYTES || sealed_is(s->input.line, s->input.used))
     return;
   uart_write(byte == '\r' ? "\n" : &byte, 1);
 }

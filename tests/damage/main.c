@@ -23,7 +23,7 @@
 
 struct options {
   double rate;
-  uint64_t seed, cut_at, cut_bytes, end, speed, check;
+  uint64_t seed, cut_at, cut_bytes, end, speed, check, mute;
   const char *between[2];   /* pairs of pipes; NULL: a filter */
   size_t between_count;
   bool brief;
@@ -89,6 +89,8 @@ static int proxy(const struct options *o)
   line_start(&up, o->seed + 1, o->rate);
   down.cut_at = o->cut_at;
   down.cut_end = o->cut_at + o->cut_bytes;
+  up.cut_at = o->mute;
+  up.cut_end = UINT64_MAX;
   return proxy_run(o->between[0], o->between[1], &down, &up, o->speed);
 }
 
@@ -193,7 +195,7 @@ static int check(const struct options *o)
 
 /* ---- the command line ---- */
 
-enum { KEY_CHECK = 0x100, KEY_CUT, KEY_END, KEY_SPEED, KEY_BRIEF, KEY_BETWEEN };
+enum { KEY_CHECK = 0x100, KEY_CUT, KEY_END, KEY_SPEED, KEY_BRIEF, KEY_BETWEEN, KEY_MUTE };
 
 static const struct argp_option known[] = {
   { "rate", 'r', "P", 0, "probability of an edit at each byte, 0 to 1 (default 1e-4)", 0 },
@@ -204,6 +206,7 @@ static const struct argp_option known[] = {
     "once", 0 },
   { "between", KEY_BETWEEN, "FAR", 0, "do not filter: pass bytes on in both directions between the pipes FAR.in and FAR.out and, given "
     "by a second --between, NEAR.in and NEAR.out", 0 },
+  { "mute", KEY_MUTE, "OFFSET", 0, "with --between: of what goes to FAR nothing gets through from there on", 0 },
   { "check", KEY_CHECK, "N", 0, "do not filter: damage N dumps that nobody answers, and N that are answered, and check what comes of them", 1 },
   { "brief", KEY_BRIEF, NULL, 0, "with --check: a line a form, as tests print it", 1 },
   { NULL, 0, NULL, 0, NULL, 0 },
@@ -256,6 +259,7 @@ static error_t parse(int key, char *arg, struct argp_state *state)
   case KEY_SPEED: o->speed = number(state, arg); break;
   case KEY_CHECK: o->check = number(state, arg); break;
   case KEY_BRIEF: o->brief = true; break;
+  case KEY_MUTE: o->mute = number(state, arg); break;
   case KEY_BETWEEN:
     if (o->between_count == 2)
       argp_error(state, "a line has two ends: --between FAR --between NEAR");
@@ -278,7 +282,7 @@ int main(int argc, char **argv)
     "As in: damage --rate 1e-4 --seed 7 < ttyS0 | hostdump -o run.jxp\n"
     "or: damage --between ttyS0 --between bad & hostdump --control bad -o run.jxp\n"
     "Exit status: 0 good; 1 a check failed; 2 usage; 4 cannot read or write.", NULL, NULL, NULL };
-  struct options o = { .rate = 1e-4, .seed = 1, .end = UINT64_MAX };
+  struct options o = { .rate = 1e-4, .seed = 1, .end = UINT64_MAX, .mute = UINT64_MAX };
   argp_err_exit_status = 2;
   argp_parse(&argp, argc, argv, 0, NULL, &o);
   return o.check ? check(&o) : o.between_count ? proxy(&o) : filter(&o);
