@@ -7,6 +7,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "ack.h"
+#include "window.h"
 #include "xfer.h"
 
 static void bits(const char *type)
@@ -116,6 +118,71 @@ static void smallest_dump(void)
   free(memory);
 }
 
+/* ---- an exchange over the back channel ---- */
+
+static bool losing;         /* the line loses what is sent now */
+
+static bool print_transmission(void *ctx, const void *data, size_t bytes)
+{
+  const struct window *w = ctx;
+  struct wire_frame f;
+  wire_frame_get(&f, data);
+  if (f.type == WIRE_FRAME_ASK)
+    printf("    target  ask run %u token %u low %u next %u\n", (unsigned)w->run, (unsigned)w->token, (unsigned)w->low,
+           (unsigned)w->next);
+  else
+    printf("    target  frame %u, %zu bytes, transmission %u%s%s\n", (unsigned)f.seq, bytes, (unsigned)w->token,
+           f.flags & WIRE_FLAG_KEPT ? ", kept" : "", losing ? ": lost" : "");
+  return true;
+}
+
+static void host_says(struct window *w, const struct ack *a)
+{
+  struct sealed line;
+  ack_write(a, &line);
+  printf("    host    02 %.*s 0a\n", (int)line.used - 2, line.line + 1);
+  window_ack(w, a);
+}
+
+static void data_frame(struct xfer_sender *s, uint64_t arg)
+{
+  struct wire_event event = { .tsc = 1000, .arg = arg, .event = 1, .thread = 1 };
+  xfer_send(s, WIRE_EVENT, &event, 1);
+  xfer_send_flush(s, WIRE_FRAME_DATA);
+}
+
+static void exchange(void)
+{
+  static const struct window_ops ops = { print_transmission, NULL };
+  static struct window w;
+  static struct xfer_sender s;
+  void *memory = malloc(XFER_SENDER_BYTES), *kept = malloc(WINDOW_LEAST);
+  if (!memory || !kept)
+    exit(1);
+  printf("\n### An exchange\n\nThe host greets; of three frames the second is lost.\n\n");
+  window_init(&w, kept, WINDOW_LEAST, 7, &ops, &w);
+  xfer_send_init(&s, memory, window_write, &w);
+  host_says(&w, &(struct ack){ .idle = true });
+  host_says(&w, &(struct ack){ .run = 7, .token = 1 });
+  data_frame(&s, 0);
+  host_says(&w, &(struct ack){ .run = 7, .token = 3, .low = 1, .high = 1 });
+  losing = true;
+  data_frame(&s, 1);
+  losing = false;
+  host_says(&w, &(struct ack){ .run = 7, .token = 5, .low = 1, .high = 2, .ranges = 1, .missing = { { 1, 1 } } });
+  host_says(&w, &(struct ack){ .run = 7, .token = 7, .low = 2, .high = 2 });
+  data_frame(&s, 2);
+  host_says(&w, &(struct ack){ .run = 7, .token = 9, .low = 3, .high = 3 });
+  printf("\nThe ask behind the first frame, as it is on the line:\n");
+  const struct wire_ask ask = { .run = 7, .token = 3, .low = 0, .next = 1 };
+  uint8_t frame[WIRE_FRAME_BYTES + 128];
+  size_t bytes = xfer_pack(WIRE_ASK, &ask, 1, NULL, frame + WIRE_FRAME_BYTES);
+  xfer_seal_frame(frame, WIRE_FRAME_ASK, 0, 0, bytes, bytes);
+  print_frame("", frame, WIRE_FRAME_BYTES + bytes);
+  free(memory);
+  free(kept);
+}
+
 int main(void)
 {
   printf("<!-- from here on: printed by build/wiredoc; `make format` renews it -->\n\n");
@@ -123,5 +190,6 @@ int main(void)
   kind_tables();
   number_tables();
   smallest_dump();
+  exchange();
   return 0;
 }
