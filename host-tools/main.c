@@ -33,6 +33,7 @@ static void list_commands(FILE *out)
 static void help(void)
 {
   puts("Usage: hostdump [-o FILE] [-k KERNEL.elf] [--timeout S] < STREAM\n"
+       "  or:  hostdump [-o FILE] --control LINE [-x COMMANDS]\n"
        "  or:  hostdump COMMAND [OPTION...]\n\n"
        "Brings a profile from the target's serial line to tables.\n");
   list_commands(stdout);
