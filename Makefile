@@ -106,10 +106,9 @@ $(K)/minilzo.o: $(MINILZO)/minilzo.c Makefile
 	@mkdir -p $(@D)
 	$(Q)$(CC) $(FLAGS) -c -o $@ $<
 
-$(O)/kernel.elf: $(TIMED_O) $(LOAD_O) $(UNTIMED_O) linker.ld
+$(O)/kernel.elf: $(TIMED_O) $(LOAD_O) $(UNTIMED_O) linker.ld host-tools/link.sh profiler/names.sh
 	$(call say,LD,$@)
-	$(Q)$(CC) -nostdlib -static -no-pie -Wl,--build-id=sha1 -Wl,-z,noexecstack -Wl,-z,max-page-size=4096 \
-	  -Wl,--no-warn-rwx-segments -T linker.ld -o $@ $(filter %.o,$^)
+	$(Q)CC='$(CC)' sh host-tools/link.sh $@ $(filter %.o,$^)
 
 # QEMU's -kernel takes Multiboot images as ELF32 only; the code inside is the same.
 $(O)/kernel.elf32: $(O)/kernel.elf

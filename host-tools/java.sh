@@ -254,10 +254,9 @@ make_image()
     gcc "${options[@]}" -c -o "$dir/program.o" "$dir/c/jxg_all.c" 2> "$dir/gcc.log" ||
       { head -n 20 "$dir/gcc.log" >&2; fail "gcc does not take what jxtr made of the program: a bug in jxtr"; }
   fi
-  outdated "$dir/kernel.elf32" "$dir/program.o" "$objects" || return 0
+  outdated "$dir/kernel.elf32" "$dir/program.o" "$objects" host-tools/link.sh || return 0
   step LD "$dir/kernel.elf"
-  gcc -nostdlib -static -no-pie -Wl,--build-id=sha1 -Wl,-z,noexecstack -Wl,-z,max-page-size=4096 \
-    -Wl,--no-warn-rwx-segments -T linker.ld -o "$dir/kernel.elf" "$dir/program.o" "@$objects" 2> "$dir/ld.log" ||
+  sh host-tools/link.sh "$dir/kernel.elf" "$dir/program.o" "@$objects" 2> "$dir/ld.log" ||
     { head -n 20 "$dir/ld.log" >&2; fail "the image cannot be linked"; }
   objcopy -O elf32-i386 "$dir/kernel.elf" "$dir/kernel.elf32" || fail "objcopy failed, see above"
 }

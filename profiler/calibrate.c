@@ -282,12 +282,23 @@ static void calibrate_logs(void)
     prof_costs.death = calibrate_log(&prof_deaths, time_death, time_empty, NULL);
 }
 
+/* Whatever else is timed. */
+static void switch_subjects_on(void)
+{
+  prof_site_switch((uintptr_t)prof_calibrate_timed_a, true);
+  prof_site_switch((uintptr_t)prof_calibrate_timed_b, true);
+  prof_site_switch((uintptr_t)prof_calibrate_timed_left, true);
+}
+
 void prof_calibrate(void)
 {
   struct prof_thread *t = prof_port_thread();
   if (!t->id)
     return;
   unsigned long irq = prof_port_irq_save();
+  const uint32_t calls_of_throttle = prof_state.config.throttle;
+  prof_state.config.throttle = 0;
+  switch_subjects_on();
   prof_timing_begin(t, prof_clock(t));
   prof_costs = (struct prof_costs){ 0 };
   calibrate_switch();
@@ -305,5 +316,6 @@ void prof_calibrate(void)
   t->other = NULL;
   prof_entry(t)->root = NULL;
   prof_timing_reset();
+  prof_state.config.throttle = calls_of_throttle;
   prof_port_irq_restore(irq);
 }

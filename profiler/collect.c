@@ -21,12 +21,16 @@ static uint32_t threads_known, events_known;
 void prof_collect_hello(const struct prof_sink *sink)
 {
   const struct prof_config *c = &prof_state.config;
+  uint32_t timed, functions = prof_sites_count(&timed);
   const struct wire_meta meta[] = {
     { WIRE_META_TSC_HZ, c->tsc_hz },
     { WIRE_META_TSC_FLAGS, c->tsc_flags },
     { WIRE_META_MODES, c->modes },
     { WIRE_META_TICK_HZ, c->tick_hz },
     { WIRE_META_START_TSC, prof_state.start_tsc },
+    { WIRE_META_FUNCTIONS, functions },
+    { WIRE_META_TIMED, timed },
+    { WIRE_META_THROTTLE, c->throttle },
     { WIRE_META_CAL_ROUNDS, prof_calibration.rounds },
     { WIRE_META_CAL_INNER, (uint64_t)prof_costs.inner },
     { WIRE_META_CAL_INNER_MIN, (uint64_t)prof_calibration.inner_min },
@@ -150,17 +154,18 @@ void prof_collect_again(void)
 
 static struct wire_node node_row(const struct prof_node *pool, const struct prof_node *n)
 {
+  const uint64_t calls = prof_node_calls(n);
   return (struct wire_node){
     .id = (uint32_t)(n - pool) + 1,
     .parent = n->parent ? (uint32_t)(n->parent - pool) + 1 : 0,
     .thread = n->thread,
-    .flags = n->flags,
-    .address = (uintptr_t)n->address,
-    .calls = n->calls,
+    .flags = (n->flags & ~PROF_NODE_DRAINS) | prof_site_flags((uintptr_t)n->address),
+    .address = n->flags & WIRE_NODE_OTHER ? 0 : (uintptr_t)n->address,
+    .calls = calls,
     .raw = n->raw,
     .drift = (uint64_t)n->drift_sum,
-    .least = n->calls ? (uint64_t)n->least : 0,
-    .most = n->calls ? (uint64_t)n->most : 0,
+    .least = calls ? (uint64_t)n->least : 0,
+    .most = calls ? (uint64_t)n->most : 0,
     .square_lo = (uint64_t)n->square,
     .square_hi = (uint64_t)(n->square >> 64),
     .negative = n->histogram[PROF_NEGATIVE],
@@ -170,7 +175,7 @@ static struct wire_node node_row(const struct prof_node *pool, const struct prof
 /* Whether a node stands for anything: an `other` that was used, the root of a thread that there is, a call. */
 static bool in_use(const struct prof_node *n)
 {
-  return n->flags & WIRE_NODE_OTHER ? n->calls || n->raw : n->flags || n->address;
+  return n->flags & WIRE_NODE_OTHER ? prof_node_calls(n) || n->raw : n->flags || n->address;
 }
 
 /* The pool's order is that of creation: a parent comes before its children. `other` nodes nobody used stay here. */

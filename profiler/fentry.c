@@ -10,7 +10,7 @@
  *
  * With -mnop-mcount -mrecord-mcount and -minstrument-return=nop5 -mrecord-return the sites are NOPs of the same length,
  * listed in the sections __mcount_loc and __return_loc: a kernel whose port can write to code (PROF_PORT_PATCH) has
- * probes that cost a NOP each until prof_probes_on().
+ * probes that cost a NOP each until they are switched on (sites.c).
  *
  * The stack when a hook runs, upwards from its frame: saved frame pointer, return address into the function, return
  * address of the function. The place of the last names the call.
@@ -37,6 +37,11 @@ static HOOK PROF_PROBE __attribute__((noinline)) void exit_slow(struct prof_thre
   prof_probe_exit_slow(t, NULL, slot, t1);
 }
 
+static HOOK PROF_PROBE __attribute__((noinline)) void throttle(struct prof_thread *t, struct prof_node *n, uint64_t t1)
+{
+  prof_probe_throttle(t, n, t1);
+}
+
 void __fentry__(void)
 {
   struct prof_thread *t = prof_port_thread();
@@ -57,34 +62,26 @@ void __return__(void)
     return;
   uint64_t t1 = prof_probe_end(t);
   void *const *frame = __builtin_frame_address(0);
-  if (__builtin_expect(n->slot == &frame[2], 1))
-    prof_probe_exit(t, n, t1);
-  else
+  if (__builtin_expect(n->slot != &frame[2], 0))
     exit_slow(t, &frame[2], t1);
+  else if (__builtin_expect(prof_probe_exit(t, n, t1), 0))
+    throttle(t, n, t1);
 }
 
 #ifdef PROF_PORT_PATCH
-/* Addresses of the sites; the linker knows the sections' bounds by their names, linker.ld where it is told to. */
-extern const uintptr_t __start___mcount_loc[], __stop___mcount_loc[], __start___return_loc[], __stop___return_loc[];
+static const uint8_t nop[CALL_BYTES] = { 0x0F, 0x1F, 0x44, 0x00, 0x00 }; /* as gcc writes it: nopl 0(%rax,%rax,1) */
 
-/* The calls lie in here, from the lowest address to the highest; empty while the sites are NOPs. */
+/* The calls lie in here, from the lowest address to the highest; empty while no site has been one. */
 static uintptr_t calls_low = UINTPTR_MAX, calls_high;
 
-static void patch(const uintptr_t *site, const uintptr_t *end, HOOK void (*hook)(void))
+void prof_hook_patch(uintptr_t site, enum prof_hook hook, bool on)
 {
-  for (; site < end; site++) {
-    calls_low = *site < calls_low ? *site : calls_low;
-    calls_high = *site > calls_high ? *site : calls_high;
-    uint8_t code[CALL_BYTES] = { CALL };
-    wire_put(code + 1, (uintptr_t)hook - (*site + CALL_BYTES), 4);
-    prof_port_patch(*site, code, CALL_BYTES);
-  }
-}
-
-void prof_probes_on(void)
-{
-  patch(__start___mcount_loc, __stop___mcount_loc, __fentry__);
-  patch(__start___return_loc, __stop___return_loc, __return__);
+  uint8_t code[CALL_BYTES] = { CALL };
+  uintptr_t target = hook == PROF_HOOK_ENTER ? (uintptr_t)__fentry__ : (uintptr_t)__return__;
+  calls_low = site < calls_low ? site : calls_low;
+  calls_high = site > calls_high ? site : calls_high;
+  wire_put(code + 1, target - (site + CALL_BYTES), 4);
+  prof_port_patch(site, on ? code : nop, CALL_BYTES);
 }
 
 bool prof_hook_returns_to(uintptr_t address)

@@ -111,6 +111,52 @@ struct prof_nmi {
 };
 extern struct prof_nmi prof_nmi;
 
+/* program.c: the program's tables; NULL: there are none. */
+const struct prof_program *prof_program_known(void);
+
+/* A flag of a node besides the WIRE_NODE_... ones: its open call is waited for (sites.c), and its slot is one less than
+ * the real one, which is even. */
+#define PROF_NODE_DRAINS 0x80000000u
+
+/* Completed calls of a node. */
+static inline uint64_t prof_node_calls(const struct prof_node *n)
+{
+  return n->calls + prof_state.config.throttle;
+}
+
+/* fentry.c: makes a site a call of a hook, or a NOP. Interrupts off. */
+enum prof_hook { PROF_HOOK_ENTER, PROF_HOOK_RETURN };
+void prof_hook_patch(uintptr_t site, enum prof_hook hook, bool on);
+
+/* sites.c, where the port can write to code; elsewhere no function can be switched. By address: switches a function;
+ * false: there is none with sites. */
+#ifdef PROF_PORT_PATCH
+size_t prof_sites_memory(const struct prof_config *c);
+void prof_sites_init(const struct prof_config *c, void *memory);
+bool prof_site_switch(uintptr_t address, bool on);
+void prof_site_throttle(uintptr_t address);
+/* A call of it that was waited for has ended. */
+void prof_site_closed(uintptr_t address);
+/* Whether a function was switched since prof_start(): then exits without an entry are no wonder. */
+extern bool prof_sites_changed;
+void prof_sites_start(void);
+/* WIRE_NODE_PART and _THROTTLED, for nodes of that function. */
+uint32_t prof_site_flags(uintptr_t address);
+/* How many functions have sites, and how many of them are on. */
+uint32_t prof_sites_count(uint32_t *on);
+/* Whether a function has sites and has not been named yet; it has been then. Forgets that of all. */
+bool prof_site_name(uintptr_t address);
+void prof_sites_unname(void);
+#else
+static const bool prof_sites_changed;
+static inline bool prof_site_switch(uintptr_t address, bool on) { (void)address, (void)on; return false; }
+static inline void prof_site_throttle(uintptr_t address) { (void)address; }
+static inline void prof_site_closed(uintptr_t address) { (void)address; }
+static inline void prof_sites_start(void) { }
+static inline uint32_t prof_site_flags(uintptr_t address) { (void)address; return 0; }
+static inline uint32_t prof_sites_count(uint32_t *on) { return *on = 0; }
+#endif
+
 /* fentry.c: whether one of its hooks returns to `address`, into a function that has no frame yet, or none any more. Known
  * where the sites were patched. */
 #ifdef PROF_PORT_PATCH

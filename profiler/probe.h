@@ -30,6 +30,22 @@
 PROF_PROBE void prof_probe_enter_slow(struct prof_thread *t, const void *function, const void *slot);
 PROF_PROBE void prof_probe_exit_slow(struct prof_thread *t, const void *function, const void *slot, uint64_t t1);
 
+/* A context has come to the number of calls after which it is looked at: when its calls were shorter on average than
+ * what their probes cost, the function is switched off. `n` was left at `t1`. */
+PROF_PROBE void prof_probe_throttle(struct prof_thread *t, struct prof_node *n, uint64_t t1);
+
+/* Whether nobody knows the place of a node's open call. */
+static inline bool prof_probe_by_name(const struct prof_node *n)
+{
+  return (uintptr_t)n->slot == UINTPTR_MAX;
+}
+
+/* The place of a node's open call; 0 when nobody knows. */
+static inline uintptr_t prof_probe_slot(const struct prof_node *n)
+{
+  return ((uintptr_t)n->slot + 1) & ~(uintptr_t)1;
+}
+
 /* Whether a call can still be open when a frame with its return address at `slot` is new. */
 static inline bool prof_probe_alive(const struct prof_node *n, const void *slot)
 {
@@ -68,14 +84,13 @@ static inline unsigned prof_probe_bucket(int64_t time)
   return 63 - (unsigned)__builtin_clzll((uint64_t)time | 1);
 }
 
-/* Books the open call of `n` as completed at `t1`; `inner` is what its hooks cost between the time stamps. Returns what
- * of it was the profiler's. */
+/* Books the open call of `n` as completed at `t1`, but does not count it; `inner` is what its hooks cost between the time
+ * stamps. Returns what of it was the profiler's. */
 static inline int64_t prof_probe_book(struct prof_node *n, uint64_t t1, int64_t inner)
 {
   uint64_t raw = t1 - n->t0;
   int64_t drift = n->drift + inner;
   int64_t time = (int64_t)raw - drift;
-  n->calls++;
   n->raw += raw;
   n->drift_sum += drift;
   n->square += (unsigned __int128)((__int128)time * time);
@@ -85,13 +100,14 @@ static inline int64_t prof_probe_book(struct prof_node *n, uint64_t t1, int64_t 
   return drift;
 }
 
-/* Leaves `n`, the innermost open call, at `t1`. */
-static inline void prof_probe_exit(struct prof_thread *t, struct prof_node *n, uint64_t t1)
+/* Leaves `n`, the innermost open call, at `t1`. True: the context has come to the calls of the throttle. */
+static inline bool prof_probe_exit(struct prof_thread *t, struct prof_node *n, uint64_t t1)
 {
   struct prof_node *parent = n->parent;
   int64_t drift = prof_probe_book(n, t1, prof_costs.inner);
   t->current = parent;
   parent->drift += drift + prof_costs.outer;
+  return !++n->calls;
 }
 
 #endif

@@ -17,6 +17,9 @@ static const struct {
   { prof_sched_memory, prof_sched_init },
   { prof_object_memory, prof_object_init },
   { prof_counter_memory, prof_counter_init },
+#ifdef PROF_PORT_PATCH
+  { prof_sites_memory, prof_sites_init },
+#endif
 };
 #define PARTS (sizeof(parts) / sizeof(parts[0]))
 
@@ -167,6 +170,7 @@ void prof_start(void)
   prof_state.start_tsc = now;
   prof_state.stop_tsc = 0;
   prof_timing_reset();
+  prof_sites_start();
   for (uint32_t i = 0; i < prof_state.thread_count; i++)
     if (prof_state.threads[i].live)
       entry_begin(&prof_state.threads[i], now);

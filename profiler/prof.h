@@ -64,6 +64,9 @@ struct prof_config {
   uint32_t sched;     /* switches and unblocks */
   uint32_t threads;   /* threads that can be named, exited ones included */
   uint32_t names;     /* event names */
+  uint32_t throttle;  /* calls of a function in one context after which its timing is switched off, when they were shorter on
+                       * average than what their probes cost; 0: never. Looked at once, at that call. Only with
+                       * PROF_PORT_PATCH */
   uint32_t births;    /* births of objects, with WIRE_MODE_OBJECTS; so the two below */
   uint32_t deaths;
   uint32_t collections;
@@ -98,9 +101,20 @@ void prof_thread_exit(struct prof_thread *t);
 
 #define PROF_NAME_BYTES 32 /* longest name kept, terminator included; a longer one is cut */
 
-/* Turns probe sites that were compiled as NOPs (profiler/PORTING.md) into calls of the hooks. Only where the port has
- * PROF_PORT_PATCH. Before prof_calibrate(); interrupts off, no other thread running. */
+/* Switches timing of all functions on whose probe sites were compiled as NOPs (profiler/PORTING.md). This and the two below
+ * only where the port has PROF_PORT_PATCH. After prof_init(). */
 void prof_probes_on(void);
+
+/* Switches timing on or off for the functions that have a name as `pattern` says: `*` stands for any characters, `?` for
+ * any one. Names are the image's symbols, where it has a table of them (names.sh), and those of prof_program(). Returns
+ * how many functions have; 0, too, where WIRE_MODE_TIMING is not configured. Any time after prof_init(), thread context, as
+ * often as wanted. The time of functions that are off is their callers'. A call that is open when its function is
+ * switched off is timed to its end, one that is open when it is switched on is not timed. Cost: microseconds a name. */
+uint32_t prof_timed(const char *pattern, bool on);
+
+/* Writes up to three names like a pattern that nothing matches, "a, b, c", into `room` bytes, terminated; returns their
+ * length, 0 when there are none like it. Thread context. Cost: milliseconds. */
+size_t prof_timed_near(const char *pattern, char *to, size_t room);
 
 /* Measures the constant costs of the probes (medians and minima over many rounds) and keeps them for the correction.
  * Takes a few milliseconds; thread context, nothing else running, interrupts off. After prof_init(), once. */

@@ -21,7 +21,7 @@ struct prof_node {
   uint64_t t0;                 /* open call: thread clock at the end of its prolog */
   const void *slot;            /* open call: where its return address lies; the highest address: nobody knows */
   int64_t drift;               /* open call: profiler cycles since t0, callees' included */
-  uint64_t calls;              /* completed calls */
+  uint64_t calls;              /* completed calls, less those of the throttle: 0 is when it looks */
   uint64_t raw;                /* of all calls: sum of t1 - t0 */
   int64_t drift_sum;           /* of all calls: what of `raw` was the profiler's */
   int64_t least, most;         /* of completed calls: corrected time */

@@ -24,6 +24,11 @@ void prof_program(const struct prof_program *p)
   program = p;
 }
 
+const struct prof_program *prof_program_known(void)
+{
+  return program;
+}
+
 void prof_program_again(void)
 {
   sites = classes = (struct marks){ 0 };

@@ -69,6 +69,7 @@ static PROF_PROBE struct prof_node *node_init(struct prof_node *n, struct prof_n
                                               const void *address, uint32_t flags)
 {
   *n = (struct prof_node){ .address = address, .parent = parent, .last = &nobody, .thread = thread, .flags = flags,
+                           .calls = -(uint64_t)prof_state.config.throttle,
                            .slot = (const void *)UINTPTR_MAX, .least = INT64_MAX, .most = INT64_MIN };
   return n;
 }
@@ -105,6 +106,11 @@ static PROF_PROBE void close_call(struct prof_thread *t, uint64_t t1, int64_t in
   int64_t drift = prof_probe_book(n, t1, inner);
   t->current = parent;
   parent->drift += drift + outer;
+  n->calls++;
+  if (n->flags & PROF_NODE_DRAINS) {
+    n->flags &= ~PROF_NODE_DRAINS;
+    prof_site_closed((uintptr_t)n->address);
+  }
 }
 
 /* Closes the calls inside `last`, which have been entered and will not be left. */
@@ -136,6 +142,7 @@ static PROF_PROBE struct prof_node *call_node(struct prof_thread *t, struct prof
     return n;
   refused++;
   t->other->parent = parent;
+  t->other->address = function;
   t->other_depth = 0;
   return t->other;
 }
@@ -165,28 +172,53 @@ void prof_probe_enter_slow(struct prof_thread *t, const void *function, const vo
 /* The open call that an exit belongs to: the innermost with that frame, or of that function. NULL: there is none. */
 static PROF_PROBE struct prof_node *open_call(struct prof_node *n, const void *function, const void *slot)
 {
-  while (n && (slot ? n->slot != slot : n->address != function))
+  while (n && (slot ? prof_probe_slot(n) != (uintptr_t)slot : n->address != function))
     n = n->parent;
   return n;
+}
+
+/* Whether an exit is that of a call inside `other`, which has no node. Where frames are known its is below that of
+ * `other`; else the exits are counted. */
+static PROF_PROBE bool is_nested(const struct prof_thread *t, const void *slot)
+{
+  const struct prof_node *n = t->current;
+  return n == t->other && (slot && !prof_probe_by_name(n) ? (uintptr_t)slot < prof_probe_slot(n) : t->other_depth > 0);
+}
+
+/* An exit without an entry: the call was open when timing began, or when its function was switched on, or its function
+ * is off and waits for other calls of it. What the hook took is no one's. */
+static PROF_PROBE void stray(struct prof_thread *t, uint64_t t1)
+{
+  prof_entry(t)->stray += !(t->current->flags & WIRE_NODE_ROOT) && !prof_sites_changed;
+  t->current->drift += prof_costs.inner - prof_costs.enter_inner + prof_costs.outer - prof_costs.enter_outer +
+                       (int64_t)(prof_clock(t) - t1);
 }
 
 void prof_probe_exit_slow(struct prof_thread *t, const void *function, const void *slot, uint64_t t1)
 {
   struct prof_node *n = t->current;
-  if (n == t->other && t->other_depth) {
-    t->other_depth--;
+  if (is_nested(t, slot)) {
+    t->other_depth -= t->other_depth > 0;
     n->calls++;
     refused++;
     n->drift += prof_costs.nested + (int64_t)(prof_clock(t) - t1);
     return;
   }
-  struct prof_node *match = n == t->other ? n : open_call(n, function, slot);
+  struct prof_node *match = n == t->other && !slot ? n : open_call(n, function, slot);
   if (!match) {
-    prof_entry(t)->stray += !(n->flags & WIRE_NODE_ROOT);
+    stray(t, t1);
     return;
   }
   unwind(t, match, t1);
   close_call(t, t1, prof_costs.inner, prof_costs.outer);
+  t->current->drift += (int64_t)(prof_clock(t) - t1);
+}
+
+void prof_probe_throttle(struct prof_thread *t, struct prof_node *n, uint64_t t1)
+{
+  const int64_t probes = prof_costs.inner + prof_costs.outer;
+  if ((int64_t)n->raw - n->drift_sum < (int64_t)prof_state.config.throttle * probes)
+    prof_site_throttle((uintptr_t)n->address);
   t->current->drift += (int64_t)(prof_clock(t) - t1);
 }
 

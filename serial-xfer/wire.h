@@ -143,7 +143,7 @@ enum wire_frame_flag { WIRE_FLAG_LZO = 1, WIRE_FLAG_KEPT = 2 };
   C(node, uint32_t, id,        "node number, unique in the dump, from 1; a parent is sent before its children")      \
   C(node, uint32_t, parent,    "node number of the caller; 0 for the root of a thread")                              \
   C(node, uint32_t, thread,    "thread number")                                                                      \
-  C(node, uint32_t, flags,     "bit 0: root of a thread; bit 1: `other`, calls made after the node pool was full; bit 2: a call was open when the profiler was stopped, its time so far is in raw and drift") \
+  C(node, uint32_t, flags,     "bit 0: root of a thread; bit 1: `other`, calls made after the node pool was full; bit 2: a call was open when the profiler was stopped, its time so far is in raw and drift; bit 3: its function was switched on or off at run time, so not all its calls are here; bit 4: it was switched off by the throttle") \
   C(node, uint64_t, address,   "address of the function; 0 for root and other")                                      \
   C(node, uint64_t, calls,     "completed calls")                                                                    \
   C(node, uint64_t, raw,       "cycles between the two time stamps, summed, suspension excluded, inclusive of callees") \
@@ -356,6 +356,9 @@ enum wire_frame_flag { WIRE_FLAG_LZO = 1, WIRE_FLAG_KEPT = 2 };
   M(40, CAP_BIRTHS,       "capacity of the buffer of births, records")                                               \
   M(41, CAP_DEATHS,       "capacity of the buffer of deaths, records")                                               \
   M(42, CAP_COLLECTIONS,  "capacity of the buffer of collections, records")                                          \
+  M(50, FUNCTIONS,        "functions whose timing can be switched; 0: all that have probes are timed")             \
+  M(51, TIMED,            "how many of them were timed when this was sent")                                          \
+  M(52, THROTTLE,         "calls of a function in one context after which it is switched off if it is shorter than its probes; 0: never") \
   M(60, COUNTERS_FROM,    "where the counters' values come from: 0 there are none; 1 the processor; 2 a model outside of the target, which has its own file of them") \
   M(61, CAP_READINGS,     "capacity of the buffer of counter readings, records")                                     \
   M(70, SAMPLING,         "how samples were taken: see the table of ways")                                           \
@@ -462,7 +465,9 @@ enum wire_mode {
 enum wire_thread_flag {
   WIRE_THREAD_IRQ = 1, WIRE_THREAD_IDLE = 2, WIRE_THREAD_EXITED = 4, WIRE_THREAD_PROFILER = 8
 };
-enum wire_node_flag { WIRE_NODE_ROOT = 1, WIRE_NODE_OTHER = 2, WIRE_NODE_OPEN = 4 };
+enum wire_node_flag {
+  WIRE_NODE_ROOT = 1, WIRE_NODE_OTHER = 2, WIRE_NODE_OPEN = 4, WIRE_NODE_PART = 8, WIRE_NODE_THROTTLED = 16
+};
 enum wire_sample_flag { WIRE_SAMPLE_CUT = 1, WIRE_SAMPLE_ASTRAY = 2, WIRE_SAMPLE_CRASH = 4, WIRE_SAMPLE_MASKED = 8 };
 enum wire_method_flag { WIRE_METHOD_TIMED = 1, WIRE_METHOD_TRACED = 2, WIRE_METHOD_OBJECTS = 4, WIRE_METHOD_FOREIGN = 8 };
 enum wire_class_flag { WIRE_CLASS_ARRAY = 1 };

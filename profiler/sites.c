@@ -1,0 +1,240 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ *
+ * sites.c: switches the probes of functions on and off, one function at a time, also while profiling goes on. Only where
+ * the port can write to code.
+ *
+ * A function has a site before its prolog and one before each of its returns; they are NOPs, or calls of the hooks
+ * (fentry.c). A NOP of five bytes is one instruction, so no thread ever stands inside a site that changes; one that
+ * stands inside a hook comes back behind it.
+ *
+ * What always holds:
+ *  - a function that is switched on has all its sites on; calls that were open then leave without having been entered,
+ *    which their exit hook sees;
+ *  - of one that is switched off the site before the prolog is off at once, those before its returns when no call of it
+ *    is open any more: a call that was entered is left. Such calls are told by their node's PROF_NODE_DRAINS and by a slot
+ *    that no frame has, which sends their exit the slow way, where they are counted down;
+ *  - a thread that is interrupted inside the enter hook of the very function that is switched off before it is through
+ *    with it opens a call that has no exit: it ends with its caller's next probe, and counts as unwound.
+ */
+#include "probe.h"
+
+#ifdef PROF_PORT_PATCH
+
+/* Addresses of the sites; the linker knows the sections' bounds by their names, linker.ld where it is told to. */
+extern const uintptr_t __start___mcount_loc[] __attribute__((weak)), __stop___mcount_loc[] __attribute__((weak));
+extern const uintptr_t __start___return_loc[] __attribute__((weak)), __stop___return_loc[] __attribute__((weak));
+
+/* Of a function that has sites. [Q] */
+struct site {
+  uint32_t returns;   /* place in `returns` of its first; the next function's is where they end */
+  uint32_t open;      /* calls of it that are open, while it waits for them to switch its returns off */
+  uint32_t flags;
+};
+enum { ENTRY_ON = 1, RETURNS_ON = 2, CHANGED = 4, THROTTLED = 8, NAMED = 16 };
+
+static struct site *sites;      /* by address, rising; one more, for the end */
+static uintptr_t *entries;      /* their addresses */
+static uintptr_t *returns;      /* addresses before returns, rising */
+static uint32_t site_count;
+bool prof_sites_changed;
+
+static size_t entry_total(void)
+{
+  return (size_t)(__stop___mcount_loc - __start___mcount_loc);
+}
+
+static size_t return_total(void)
+{
+  return (size_t)(__stop___return_loc - __start___return_loc);
+}
+
+size_t prof_sites_memory(const struct prof_config *c)
+{
+  (void)c;
+  return (entry_total() + return_total()) * sizeof(uintptr_t) + (entry_total() + 1) * sizeof(struct site);
+}
+
+/* D. L. Shell, "A high-speed sorting procedure", CACM 2 (1959); the linker leaves little to sort. */
+static void sort(uintptr_t *v, size_t n)
+{
+  for (size_t gap = n / 2; gap; gap /= 2)
+    for (size_t i = gap; i < n; i++) {
+      uintptr_t value = v[i];
+      size_t k = i;
+      for (; k >= gap && v[k - gap] > value; k -= gap)
+        v[k] = v[k - gap];
+      v[k] = value;
+    }
+}
+
+void prof_sites_init(const struct prof_config *c, void *memory)
+{
+  const size_t n = entry_total(), m = return_total();
+  size_t at = 0;
+  (void)c;
+  entries = memory;
+  returns = entries + n;
+  sites = (struct site *)(returns + m);
+  site_count = (uint32_t)n;
+  prof_sites_changed = false;
+  for (size_t i = 0; i < n; i++)
+    entries[i] = __start___mcount_loc[i];
+  for (size_t i = 0; i < m; i++)
+    returns[i] = __start___return_loc[i];
+  sort(entries, n);
+  sort(returns, m);
+  for (size_t i = 0; i <= n; i++) {
+    while (at < m && i < n && returns[at] < entries[i])
+      at++;
+    sites[i] = (struct site){ .returns = (uint32_t)(i < n ? at : m) };
+  }
+}
+
+/* The function whose first site is at `address`; NULL: none. */
+static PROF_PROBE struct site *site_at(uintptr_t address)
+{
+  uint32_t low = 0, high = site_count;
+  while (low < high) {
+    uint32_t middle = low + (high - low) / 2;
+    if (entries[middle] == address)
+      return &sites[middle];
+    if (entries[middle] < address)
+      low = middle + 1;
+    else
+      high = middle;
+  }
+  return NULL;
+}
+
+/* Interrupts off. */
+static PROF_PROBE void switch_returns(struct site *s, bool on)
+{
+  for (uint32_t i = s[0].returns; i < s[1].returns; i++)
+    prof_hook_patch(returns[i], PROF_HOOK_RETURN, on);
+  s->flags = on ? s->flags | RETURNS_ON : s->flags & ~(uint32_t)RETURNS_ON;
+}
+
+/* Interrupts off. */
+static PROF_PROBE void switch_entry(struct site *s, bool on)
+{
+  prof_hook_patch(entries[s - sites], PROF_HOOK_ENTER, on);
+  s->flags = on ? s->flags | ENTRY_ON : s->flags & ~(uint32_t)ENTRY_ON;
+  if (prof_state.running) {
+    s->flags |= CHANGED;
+    prof_sites_changed = true;
+  }
+}
+
+/* Sends the exits of the function's open calls the slow way; returns how many there are. Interrupts off. */
+static PROF_PROBE uint32_t drain(uintptr_t address)
+{
+  uint32_t open = 0;
+  for (uint32_t i = 0; i < prof_state.thread_count; i++) {
+    const struct prof_thread *t = prof_state.threads[i].live;
+    for (struct prof_node *n = t ? t->current : NULL; n; n = n->parent)
+      if ((uintptr_t)n->address == address && !prof_probe_by_name(n)) {
+        n->slot = (const void *)(prof_probe_slot(n) - 1);
+        n->flags |= PROF_NODE_DRAINS;
+        open++;
+      }
+  }
+  return open;
+}
+
+static PROF_PROBE void switch_off(struct site *s)
+{
+  switch_entry(s, false);
+  s->open = drain(entries[s - sites]);
+  if (!s->open)
+    switch_returns(s, false);
+}
+
+static PROF_PROBE void switch_on(struct site *s)
+{
+  s->open = 0;
+  switch_returns(s, true);
+  switch_entry(s, true);
+}
+
+bool prof_site_switch(uintptr_t address, bool on)
+{
+  struct site *s = site_at(address);
+  if (!s)
+    return false;
+  unsigned long irq = prof_port_irq_save();
+  if (on != !!(s->flags & ENTRY_ON))
+    on ? switch_on(s) : switch_off(s);
+  prof_port_irq_restore(irq);
+  return true;
+}
+
+void prof_site_throttle(uintptr_t address)
+{
+  struct site *s = site_at(address);
+  unsigned long irq = prof_port_irq_save();
+  if (s && s->flags & ENTRY_ON) {
+    switch_off(s);
+    s->flags |= THROTTLED;
+  }
+  prof_port_irq_restore(irq);
+}
+
+void prof_site_closed(uintptr_t address)
+{
+  struct site *s = site_at(address);
+  unsigned long irq = prof_port_irq_save();
+  if (s && s->open && !--s->open)
+    switch_returns(s, false);
+  prof_port_irq_restore(irq);
+}
+
+/* The nodes that are waited for are forgotten with all others. */
+void prof_sites_start(void)
+{
+  for (struct site *s = sites; s < sites + site_count; s++) {
+    if (s->open)
+      switch_returns(s, false);
+    s->open = 0;
+    s->flags &= ~(uint32_t)(CHANGED | THROTTLED);
+  }
+  prof_sites_changed = false;
+}
+
+uint32_t prof_site_flags(uintptr_t address)
+{
+  const struct site *s = site_at(address);
+  if (!s || !(s->flags & CHANGED))
+    return 0;
+  return WIRE_NODE_PART | (s->flags & THROTTLED ? WIRE_NODE_THROTTLED : 0);
+}
+
+bool prof_site_name(uintptr_t address)
+{
+  struct site *s = site_at(address);
+  if (!s || s->flags & NAMED)
+    return false;
+  s->flags |= NAMED;
+  return true;
+}
+
+void prof_sites_unname(void)
+{
+  for (uint32_t i = 0; i < site_count; i++)
+    sites[i].flags &= ~(uint32_t)NAMED;
+}
+
+uint32_t prof_sites_count(uint32_t *on)
+{
+  *on = 0;
+  for (uint32_t i = 0; i < site_count; i++)
+    *on += !!(sites[i].flags & ENTRY_ON);
+  return site_count;
+}
+
+void prof_probes_on(void)
+{
+  for (uint32_t i = 0; i < site_count; i++)
+    prof_site_switch(entries[i], true);
+}
+
+#endif
