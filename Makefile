@@ -234,7 +234,8 @@ UNIT_LIB_C := $(PROF_C) tests/port/fake/fake_port.c $(XFER_C) $(filter-out host-
 
 $(U)/profiler/calib_subject.o: UNIT_EXTRA := -finstrument-functions
 $(U)/tests/unit/test_fentry.o: UNIT_EXTRA := -pg -mfentry -minstrument-return=call -fno-pic -fcf-protection=none
-$(U)/test_fentry: UNIT_LINK := -no-pie
+$(U)/tests/unit/test_timed.o: UNIT_EXTRA := $(PROBE_FLAGS) -fno-pic -fcf-protection=none
+$(U)/test_fentry $(U)/test_timed: UNIT_LINK := -no-pie
 $(U)/%.o: %.c Makefile
 	$(call say,UNITCC,$<)
 	@mkdir -p $(@D)

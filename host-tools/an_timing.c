@@ -14,6 +14,7 @@
 #include "an.h"
 #include "calltree.h"
 #include "cmd.h"
+#include "timed_notes.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -29,6 +30,7 @@ struct method {
   __int128 incl, excl, raw_incl, raw_excl;
   int64_t least, most;
   uint64_t made;                   /* calls that it made */
+  uint32_t flags;                  /* of all its nodes */
   uint64_t closed_calls;           /* of nodes without an open call */
   __int128 closed_sum;
   unsigned __int128 closed_squares;
@@ -61,6 +63,7 @@ static void method_add(const struct calltree *tree, struct method *m, const stru
   if (rec->calls && (!m->calls || (int64_t)rec->most > m->most))
     m->most = (int64_t)rec->most;
   m->calls += rec->calls;
+  m->flags |= rec->flags;
   m->made += n->made;
   m->negative += rec->negative;
   m->excl += n->excl;
@@ -160,6 +163,7 @@ static void method_row(struct view *v, struct table *t, const struct method *m, 
   table_count(t, (int64_t)m->open);
   table_count(t, (int64_t)m->negative);
   method_probes(v, t, m);
+  table_text(t, timed_when(m->flags));
 }
 
 /* Functions of which more than half the raw time was the probes', of those that count. */
@@ -196,6 +200,7 @@ static void fill_methods(struct view *v, struct table *t)
     if (methods[f].calls || methods[f].open)
       methods[count++] = methods[f];
   qsort_r(methods, count, sizeof(*methods), by_excl, v);
+  timed_notes(v, t, tree);
   flag_small(v, t, methods, count);
   for (size_t i = 0; i < count; i++)
     method_row(v, t, &methods[i], tree->whole);
@@ -208,6 +213,7 @@ static const struct table_column method_columns[] = {
   { "min_us", TABLE_US }, { "max_us", TABLE_US }, { "p50_us", TABLE_US }, { "p90_us", TABLE_US },
   { "p99_us", TABLE_US }, { "raw_incl_us", TABLE_US }, { "raw_excl_us", TABLE_US },
   { "open", TABLE_COUNT }, { "negative", TABLE_COUNT }, { "probe_pct", TABLE_PCT }, { "uncertain_us", TABLE_US },
+  { "timed", TABLE_TEXT },
 };
 
 #define RESTS_ON (DUMP_KIND(WIRE_NODE) | DUMP_KIND(WIRE_THREAD))
@@ -277,6 +283,7 @@ static int by_incl(const void *a, const void *b, void *view)
 static void fill_pairs(struct view *v, struct table *t)
 {
   struct pairs p = { .tree = calltree_get(v) };
+  timed_notes(v, t, p.tree);
   calltree_walk(p.tree, pair_enter, pair_leave, &p);
   if (p.count)
     qsort_r(p.rows, p.count, sizeof(*p.rows), by_incl, v);
@@ -340,6 +347,7 @@ static void fill_tree(struct view *v, struct table *t)
              "were ignored", (uintmax_t)ctx.tree->orphans, (uintmax_t)ctx.tree->repeated);
     table_comment(t, "incomplete", text);
   }
+  timed_notes(v, t, ctx.tree);
   calltree_walk(ctx.tree, tree_row, NULL, &ctx);
 }
 

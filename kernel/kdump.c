@@ -15,7 +15,9 @@
 #include "sched.h"
 #include "stack.h"
 #include "thread_list.h"
+#include "timed.h"
 #include "timer.h"
+#include "workload.h"
 #include "tsc.h"
 
 static const struct options *started; /* what was asked for; NULL while nothing is profiled */
@@ -117,8 +119,9 @@ int kdump_begin(const struct options *options)
   if (!backchannel_begin(options->window_bytes))
     return no_memory("the window of frames (window=)", options->window_bytes);
   thread_profile_all();
-  if (options->prof.modes & WIRE_MODE_TIMING)
-    prof_probes_on();
+  workload_names();
+  if (options->prof.modes & WIRE_MODE_TIMING && !timed_begin(options))
+    return 1;
   prof_calibrate();
   prof_start();
   started = options;

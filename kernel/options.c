@@ -139,6 +139,8 @@ void options_help(void)
   char names[PMU_NAMES_BYTES];
   kprintf("\nOptions are key=value, separated by blanks:\n");
   kprintf("  workload=NAME  what to run, one of those below (default %s)\n", initial.workload->name);
+  kprintf("  timed=LIST     the functions that prof=timing times, by name: text_*,-text_hash* are those that begin with text_ "
+          "less those\n                 that begin with text_hash; none (default all)\n");
   kprintf("  dump=FORM      how the profile leaves: frames, or text (base64, for a line that carries nothing else) "
           "(default frames)\n");
   kprintf("  sampling=WAY   how samples are taken: nmi or irq, both at random times (where there can be no NMIs: irq), or "
@@ -259,6 +261,16 @@ static bool set_list(struct options *o, const struct list *l, struct word list)
   return true;
 }
 
+static bool set_timed(struct options *o, struct word list)
+{
+  o->timed = list.text;
+  o->timed_bytes = list.bytes;
+  if (list.bytes)
+    return true;
+  ksnprintf(problem, sizeof problem, "option timed=: names of functions are wanted, like text_* or *");
+  return false;
+}
+
 static bool set_dump(struct options *o, struct word form)
 {
   o->as_text = is(form, "text");
@@ -317,6 +329,8 @@ static bool set_option(struct options *o, struct word word)
     return set_workload(o, value);
   if (is(key, "dump"))
     return set_dump(o, value);
+  if (is(key, "timed"))
+    return set_timed(o, value);
   if (is(key, "sampling"))
     return set_sampling(o, value);
   if (is(key, "line"))
@@ -346,6 +360,11 @@ const char *options_parse(const char *line, struct options *options)
     if (word.bytes && !set_option(options, word))
       return problem;
   }
+  if (options->timed_bytes && !(options->prof.modes & WIRE_MODE_TIMING)) {
+    ksnprintf(problem, sizeof problem, "option timed=%.*s: prof= leaves timing out; add it there, or leave timed= out",
+              (int)options->timed_bytes, options->timed);
+    return problem;
+  }
   return NULL;
 }
 
@@ -357,6 +376,8 @@ void options_text(const struct options *options, char *to, size_t room)
   if (copy.counters.wanted)
     used = APPEND(to, room, used, copy.counters.model ? " counters=model" : " counters=%s,%s", copy.counters.name[0],
                   copy.counters.name[1]);
+  if (options->timed_bytes)
+    used = APPEND(to, room, used, " timed=%.*s", (int)options->timed_bytes, options->timed);
   for (const struct list *l = lists; l < lists + LISTS; l++) {
     used = APPEND(to, room, used, " %s=", l->key);
     used = append_modes(to, room, used, ",", *value_at(&copy, l->offset) & l->bits);

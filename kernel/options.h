@@ -31,6 +31,7 @@
  * profiler's own (PROF_CONFIG_DEFAULT). O(key, field of struct options, least, most, help) */
 #define OPTIONS_NUMBERS(O)                                                                                           \
   O(hz,       prof.tick_hz, TIMER_HZ_MIN, TIMER_HZ_MAX, "timer ticks, and on average samples, a second")                \
+  O(throttle, prof.throttle, 0, UINT32_MAX, "calls after which a function that is shorter than its probes is timed no more; 0: never") \
   O(nodes,    prof.nodes,   64, 1u << 24, "call tree nodes of all threads together")                                 \
   O(events,   prof.events,  16, 1u << 27, "event records kept")                                                      \
   O(samples,  prof.samples, 16, 1u << 27, "samples kept")                                                            \
@@ -72,6 +73,8 @@ struct options {
   struct options_counters counters;
   bool as_text;                   /* the dump leaves in base64 (armor.h), for a line or log that carries only text */
   struct prof_config prof;        /* tsc_hz and tsc_flags are the caller's to fill */
+  const char *timed;              /* the list of functions to be timed (timed.h), in the command line; 0 bytes: all */
+  size_t timed_bytes;
   uint32_t patience_s;
   uint32_t window_bytes;
   uint32_t watchdog_s;

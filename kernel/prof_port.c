@@ -88,15 +88,18 @@ PROF_UNTIMED uintptr_t prof_port_return_slot(uintptr_t ip, uintptr_t sp)
   return before_move(code) ? sp + sizeof(uintptr_t) : 0;
 }
 
-/* Code is mapped read-only, and the processor heeds that unless it is told not to. Writing CR0 serializes, so that what
+/* At most eight bytes. Written at once, for a non-maskable interrupt may come in between; what lies behind a site is code, too.
+ *
+ * Code is mapped read-only, and the processor heeds that unless it is told not to. Writing CR0 serializes, so that what
  * was fetched before is forgotten (Intel SDM volume 3, 8.3 and 8.1.3). */
 PROF_UNTIMED void prof_port_patch(uintptr_t at, const uint8_t *code, size_t bytes)
 {
   unsigned long irq = cpu_irq_save();
   uint64_t cr0 = cpu_cr0();
   cpu_set_cr0(cr0 & ~CPU_CR0_WRITE_PROTECT);
-  for (size_t i = 0; i < bytes; i++)
-    ((volatile uint8_t *)at)[i] = code[i];
+  uint64_t word = *(const uint64_t *)at;
+  __builtin_memcpy(&word, code, bytes);
+  *(volatile uint64_t *)at = word;
   cpu_set_cr0(cr0);
   cpu_irq_restore(irq);
 }

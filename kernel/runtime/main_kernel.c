@@ -80,7 +80,6 @@ static int run_program(const struct workload_input *input)
   options.argument_count = split_arguments(input->java->arguments);
   jx_assertions = input->java->asserts;
   port_kernel_init(input);
-  objects_name_program();
   options.gc.watch = objects_watch();
   kprintf("java: %s, heap up to %lu KiB\n", jx_main_class->name, options.gc.limit_bytes >> 10);
   return port_kernel_ended(rt_run(&options));
@@ -100,6 +99,11 @@ const struct workload workloads[] = {
 };
 
 const bool workload_is_java = true;
+
+void workload_names(void)
+{
+  objects_name_program();
+}
 
 const char *workload_program(void)
 {

@@ -7,7 +7,7 @@
 
 #include "gc.h"
 
-/* Makes methods, sites and classes known to the profiler. Any time before the dump. */
+/* Makes methods, sites and classes known to the profiler. Once, when there is a profiler. */
 void objects_name_program(void);
 
 /* Who is to watch the heap: NULL unless the profiler records objects. Finds out what a record costs, which takes a

@@ -20,6 +20,10 @@ const char *workload_program(void)
   return NULL;
 }
 
+void workload_names(void)
+{
+}
+
 const struct workload workloads[] = {
   { "text",     "indexes and compresses the module in a pipeline of threads", text_run },
   { "threads",  "checks threads, locks, sleep, priorities, SSE state and the heap", selftest_threads },

@@ -5,6 +5,9 @@
 #include "prof_port.h"
 
 #include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <unistd.h>
 
 struct fake_port fake_port;
 
@@ -39,6 +42,14 @@ void prof_port_stack(const struct prof_thread *t, uintptr_t *low, uintptr_t *hig
   (void)t;
   *low = (uintptr_t)fake_port.stack_low;
   *high = (uintptr_t)fake_port.stack_high;
+}
+
+void prof_port_patch(uintptr_t at, const uint8_t *code, size_t bytes)
+{
+  const uintptr_t page = (uintptr_t)sysconf(_SC_PAGESIZE), low = at & -page;
+  if (mprotect((void *)low, at + bytes - low, PROT_READ | PROT_WRITE | PROT_EXEC))
+    abort();
+  memcpy((void *)at, code, bytes);
 }
 
 void fake_port_reset(int full)

@@ -30,6 +30,10 @@ void fake_port_point(void);  /* an instruction before which a strike may come */
 void *prof_port_memory(size_t bytes);
 void prof_port_stack(const struct prof_thread *t, uintptr_t *low, uintptr_t *high);
 
+/* Only test_timed.c has sites to be patched. */
+#define PROF_PORT_PATCH
+void prof_port_patch(uintptr_t at, const uint8_t *code, size_t bytes);
+
 /* Gives back what prof_port_memory() gave, and makes the next prof_port_memory() fail when `full`. */
 void fake_port_reset(int full);
 

@@ -1,0 +1,18 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ *
+ * timed_notes.h: what the tables of method timing say of functions that were not timed, or not all the time.
+ */
+#ifndef TIMED_NOTES_H
+#define TIMED_NOTES_H
+
+#include "calltree.h"
+#include "table.h"
+
+/* Notes: how many functions were timed, when not all; which were switched on or off at run time; which the throttle
+ * switched off. */
+void timed_notes(struct view *v, struct table *t, const struct calltree *tree);
+
+/* For how much of the run a function with nodes of these flags was timed: all, part or throttled. */
+const char *timed_when(uint32_t flags);
+
+#endif

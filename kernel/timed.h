@@ -1,0 +1,16 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ *
+ * timed.h: the functions that are timed, as the option timed= chooses them at boot.
+ */
+#ifndef TIMED_H
+#define TIMED_H
+
+#include <stdbool.h>
+
+struct options;
+
+/* Switches timing on: for all functions, or for those of options->timed. False when a pattern there matches nothing, which
+ * has been said. After prof_init(), before prof_calibrate(). */
+bool timed_begin(const struct options *options);
+
+#endif
