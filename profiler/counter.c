@@ -2,15 +2,18 @@
  *
  * counter.c: the processor's two performance counters over time (JX paper, section 5 and figure 13): they are read
  * whenever somebody else gets the processor, at the start and at the end, so that what passes between two readings is
- * one thread's or one interrupt's. A sample falls into an interrupt, whose entry has read them for it.
+ * one thread's or one interrupt's. They are read for each sample, too: by the entry of its interrupt, or, where that is
+ * an NMI, when it begins and when it ends.
  *
- * What always holds: the counters are read, and the readings numbered, also where the buffer is full, for somebody outside
- * may count along (WIRE_READING_MARK); a reading stands between two time stamps whose distance is nobody's time, so it changes no thread's clock.
+ * What always holds: the counters are read, and the readings numbered, also where the buffer is full, for somebody
+ * outside may count along (WIRE_READING_MARK); a reading stands between two time stamps whose distance is nobody's
+ * time, so it changes no thread's clock. An NMI that comes in the middle of a reading takes none.
  */
 #include "internal.h"
 
 struct prof_log prof_readings;
 static struct wire_reading *records;
+static volatile bool busy;   /* somebody is in the middle of a reading */
 
 /* Nobody else's runs pay for it. */
 static bool wanted(const struct prof_config *c)
@@ -39,12 +42,10 @@ const struct wire_reading *prof_reading_records(void)
   return records;
 }
 
-void prof_reading_take(const struct prof_thread *ran)
+static void take(const struct prof_thread *ran)
 {
 #ifdef PROF_PORT_COUNTERS
   uint64_t value[2];
-  if (!prof_readings.on)
-    return;
   const uint64_t number = prof_log_made(&prof_readings), now = prof_port_counters(value);
   if (prof_readings.next >= prof_readings.limit) {
     prof_readings.dropped++;
@@ -59,4 +60,14 @@ void prof_reading_take(const struct prof_thread *ran)
 #else
   (void)ran;
 #endif
+}
+
+bool prof_reading_take(const struct prof_thread *ran)
+{
+  if (!prof_readings.on || busy)
+    return false;
+  busy = true;
+  take(ran);
+  busy = false;
+  return true;
 }

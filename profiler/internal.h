@@ -92,9 +92,10 @@ const struct wire_collection *prof_collection_records(void);
 uint32_t prof_event_names(void);
 const char *prof_event_name(uint32_t event);
 
-/* counter.c: reads the counters, if that is on; `ran` is who has had the processor up to now. Interrupts off. */
+/* counter.c: reads the counters, if that is on; `ran` is who has had the processor up to now. Interrupts off, or in an
+ * NMI. Returns false where nothing was read. */
 extern struct prof_log prof_readings;
-void prof_reading_take(const struct prof_thread *ran);
+bool prof_reading_take(const struct prof_thread *ran);
 const struct wire_reading *prof_reading_records(void);
 
 /* sample.c: takes a sample at `tsc`; the cycles that all of them took. */

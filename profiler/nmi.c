@@ -10,14 +10,17 @@
  *
  *  - `suspended` of the current thread is changed in one instruction (prof_port_add());
  *  - a stretch of time within one thread is measured by prof_clock();
- *  - a log that an NMI writes to has no other writer.
+ *  - a log that an NMI writes to has no other writer, or one that it does not interrupt (counter.c).
  */
 #include "internal.h"
 
 struct prof_nmi prof_nmi;
 
+static bool read_counters;   /* at the beginning of this NMI: what follows is its own */
+
 void prof_nmi_sample(uint64_t tsc, uintptr_t ip, uintptr_t fp, uintptr_t sp, bool masked)
 {
+  read_counters = prof_reading_take(prof_port_thread());
   prof_sample_take(prof_port_thread(), tsc, ip, fp, sp, masked ? WIRE_SAMPLE_MASKED : 0);
 }
 
@@ -26,6 +29,9 @@ void prof_nmi_end(struct prof_thread *context, uint64_t tsc)
   struct prof_thread *t = prof_port_thread();
   if (!prof_state.running)
     return;
+  if (read_counters)
+    prof_reading_take(context);
+  read_counters = false;
   uint64_t took = prof_port_tsc() - tsc + (uint64_t)prof_calibration.nmi;
   t->suspended += took;
   context->suspended -= took;

@@ -11,8 +11,8 @@
 
 static struct prof_thread main_thread, worker, irq;
 
-static const struct prof_config small = { .nodes = 64, .threads = 4, .names = 2, .samples = 4, .stacks = 256, .sched = 8,
-                                          .readings = 8 };
+static const struct prof_config small = { .nodes = 64, .threads = 4, .names = 2, .samples = 4, .stacks = 256,
+                                          .sched = 8, .readings = 8 };
 
 static void boot(uint32_t modes, struct prof_config c)
 {
@@ -136,6 +136,72 @@ static void the_clocks_do_not_see_a_reading(void **state)
   assert_int_equal(run[0][1], run[1][1]);
 }
 
+/* ---- NMIs ---- */
+
+static struct prof_thread nmi;
+
+static void take_nmi(void)
+{
+  uint64_t tsc = fake_port.now;
+  pass(7, 3, 2);
+  prof_nmi_sample(tsc, 0x42, 0, 0, false);
+  pass(20, 5, 4);
+  prof_nmi_end(&nmi, tsc);
+}
+
+static void boot_with_nmi(void)
+{
+  boot(WIRE_MODE_COUNTERS | WIRE_MODE_SAMPLES, small);
+  nmi = (struct prof_thread){ 0 };
+  prof_thread_add(&nmi, "NMI", WIRE_THREAD_IRQ);
+  fake_port.counter[0] = fake_port.counter[1] = 0;
+}
+
+static void a_sample_by_nmi_reads_before_and_after(void **state)
+{
+  (void)state;
+  boot_with_nmi();
+  pass(100, 10, 1);
+  take_nmi();
+  pass(1000, 100, 10);
+  prof_switch(&worker, WIRE_WHY_BLOCKED);
+  same(1, (struct wire_reading){ 1, 1107, 13, 3, 1 });
+  same(2, (struct wire_reading){ 2, 1127, 18, 7, 4 });
+  same(3, (struct wire_reading){ 3, 2127, 118, 17, 1 });
+  prof_stop();
+}
+
+/* An NMI that is none of the sampler's ends without having begun. */
+static void an_nmi_without_a_sample_reads_nothing(void **state)
+{
+  (void)state;
+  boot_with_nmi();
+  pass(100, 10, 1);
+  prof_nmi_end(&nmi, fake_port.now);
+  prof_switch(&worker, WIRE_WHY_BLOCKED);
+  same(1, (struct wire_reading){ 1, 1100, 10, 1, 1 });
+  prof_stop();
+}
+
+static void an_nmi_in_the_middle_of_a_reading_takes_none(void **state)
+{
+  (void)state;
+  boot_with_nmi();
+  pass(100, 10, 1);
+  fake_port.reads = 0;
+  fake_port.strike_at = 1;     /* prof_switch() reads the clock, then the counters */
+  fake_port.strike = take_nmi;
+  prof_switch(&worker, WIRE_WHY_BLOCKED);
+  assert_null(fake_port.strike);
+  assert_int_equal(prof_tally(WIRE_SAMPLE).made, 1);
+  assert_int_equal(prof_tally(WIRE_READING).made, 2);
+  same(1, (struct wire_reading){ 1, 1127, 10, 1, 1 });
+  pass(50, 5, 1);
+  prof_switch(&main_thread, WIRE_WHY_BLOCKED);
+  same(2, (struct wire_reading){ 2, 1177, 23, 8, 2 });
+  prof_stop();
+}
+
 static void a_crash_ends_the_readings(void **state)
 {
   struct prof_thread scratch = { 0 };
@@ -205,6 +271,9 @@ int main(void)
     cmocka_unit_test(a_full_buffer_keeps_the_oldest),
     cmocka_unit_test(a_ring_keeps_the_newest_with_their_numbers),
     cmocka_unit_test(the_clocks_do_not_see_a_reading),
+    cmocka_unit_test(a_sample_by_nmi_reads_before_and_after),
+    cmocka_unit_test(an_nmi_without_a_sample_reads_nothing),
+    cmocka_unit_test(an_nmi_in_the_middle_of_a_reading_takes_none),
     cmocka_unit_test(a_crash_ends_the_readings),
     cmocka_unit_test(readings_and_names_are_handed_out),
   };
