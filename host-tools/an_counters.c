@@ -19,8 +19,8 @@ static bool has_counters(const struct view *v)
   return dump_meta(v->dump, WIRE_META_MODES, 0) & WIRE_MODE_COUNTERS;
 }
 
-#define DEF                                                                                                           \
-  .rests_on = DUMP_KIND(WIRE_READING) | DUMP_KIND(WIRE_THREAD), .modes = WIRE_MODE_COUNTERS, .timed = true,           \
+#define DEF                                                                                                          \
+  .rests_on = DUMP_KIND(WIRE_READING) | DUMP_KIND(WIRE_THREAD), .modes = WIRE_MODE_COUNTERS, .timed = true,          \
   .applies = has_counters
 
 /* ---- sums ---- */
@@ -96,7 +96,8 @@ static void remark(const struct view *v, const struct counters *c, struct table 
   snprintf(text, sizeof(text), "first is %.60s, second is %.60s", c->name[0], c->name[1]);
   table_comment(t, "note", text);
   if (v->series) {
-    snprintf(text, sizeof(text), "they are a model's: %.150s", v->series->model ? v->series->model : "of what is not said");
+    snprintf(text, sizeof(text), "they are a model's: %.150s",
+             v->series->model ? v->series->model : "of what is not said");
     table_comment(t, "note", text);
   }
 }
@@ -150,8 +151,8 @@ static const struct table_column counter_columns[] = {
 };
 
 const struct tables_def an_counters = {
-  .name = "counters", .title = "what the performance counters counted, by thread", TABLES_COLUMNS(counter_columns), DEF,
-  .fill = fill_counters };
+  .name = "counters", .title = "what the performance counters counted, by thread", TABLES_COLUMNS(counter_columns),
+  DEF, .fill = fill_counters };
 
 /* ---- over time ---- */
 
@@ -181,8 +182,8 @@ static const struct table_column series_columns[] = {
 };
 
 const struct tables_def an_counterseries = {
-  .name = "counterseries", .title = "what they counted from one reading to the next", TABLES_COLUMNS(series_columns), DEF,
-  .raw = true, .fill = fill_counterseries };
+  .name = "counterseries", .title = "what they counted from one reading to the next", TABLES_COLUMNS(series_columns),
+  DEF, .raw = true, .fill = fill_counterseries };
 
 /* ---- by function ---- */
 
@@ -216,7 +217,8 @@ static struct met *all_met(struct view *v, size_t *count)
   *count = 0;
   for (size_t i = 0; i < dump_count(v->dump, WIRE_SAMPLE); stack += s[i++].depth)
     if (s[i].depth && !(s[i].flags & WIRE_SAMPLE_CRASH))
-      met[(*count)++] = (struct met){ s[i].tsc, view_thread(v, s[i].thread), view_function(v, stack->address, false) };
+      met[(*count)++] =
+        (struct met){ s[i].tsc, view_thread(v, s[i].thread), view_function(v, stack->address, false) };
   qsort(met, *count, sizeof(*met), by_tsc);
   return met;
 }

@@ -89,8 +89,8 @@ static void counter_rows(struct view *v, struct table *t)
   row(t, "counter_first", "%s", c ? c->name[0] : "-");
   row(t, "counter_second", "%s", c ? c->name[1] : "-");
   if (from == WIRE_COUNTERS_FROM_MODEL)
-    row(t, "counters_from", "model: %s", !v->series ? "its values are not here" : v->series->model ? v->series->model :
-        "of what is not said");
+    row(t, "counters_from", "model: %s", !v->series ? "its values are not here" :
+        v->series->model ? v->series->model : "of what is not said");
   else
     row(t, "counters_from", "%s", from == WIRE_COUNTERS_FROM_PMU ? "processor" : "-");
 }

@@ -30,7 +30,8 @@ static bool refuse(const struct view *v, const char *path, const char *why)
 }
 
 /* Whether the series agrees with what lies between two readings that follow each other. */
-static bool agree(struct view *v, const struct series *s, const struct wire_reading *from, const struct wire_reading *to)
+static bool agree(struct view *v, const struct series *s, const struct wire_reading *from,
+                  const struct wire_reading *to)
 {
   uint64_t cycles = to->tsc - from->tsc;
   uint64_t instructions = s->rows[to->number].instructions - s->rows[from->number].instructions;
@@ -45,15 +46,17 @@ bool counters_take(struct view *v, struct series *s, const char *path)
   char why[200];
   v->series = s;
   if (!is_model(v->dump))
-    return refuse(v, path, "that run's counters are not a model's (boot with counters=model, as `make run COUNTERS=...` does)");
+    return refuse(v, path, "that run's counters are not a model's (boot with counters=model, as `make run "
+                  "COUNTERS=...` does)");
   for (size_t i = 0; i < count; i++) {
     if (r[i].number >= s->count) {
-      snprintf(why, sizeof(why), "it ends behind %zu readings, there is one with number %" PRIu64, s->count, r[i].number);
+      snprintf(why, sizeof(why), "it ends behind %zu readings, there is one with number %" PRIu64, s->count,
+               r[i].number);
       return refuse(v, path, why);
     }
     if (i && r[i].number == r[i - 1].number + 1 && !agree(v, s, &r[i - 1], &r[i])) {
-      snprintf(why, sizeof(why), "from reading %" PRIu64 " to the next there were not as many instructions as cycles (was "
-               "it -icount shift=0?)", r[i - 1].number);
+      snprintf(why, sizeof(why), "from reading %" PRIu64 " to the next there were not as many instructions as cycles "
+               "(was it -icount shift=0?)", r[i - 1].number);
       return refuse(v, path, why);
     }
   }
@@ -82,11 +85,12 @@ static int instructions_counter(const struct counters *c)
 /* Whether `to` is the reading behind `from`; what goes back is not of one run. */
 static bool follows(const struct wire_reading *from, const struct wire_reading *to)
 {
-  return to->number == from->number + 1 && to->tsc >= from->tsc && to->first >= from->first && to->second >= from->second;
+  return to->number == from->number + 1 && to->tsc >= from->tsc && to->first >= from->first &&
+         to->second >= from->second;
 }
 
-static void add_span(struct view *v, struct counters *c, const struct wire_reading *from, const struct wire_reading *to,
-                     int counter)
+static void add_span(struct view *v, struct counters *c, const struct wire_reading *from,
+                     const struct wire_reading *to, int counter)
 {
   const struct series_row a = value_at(v, from), b = value_at(v, to);
   struct counters_span s = { from->tsc, to->tsc, view_thread(v, to->thread), COUNTERS_UNKNOWN,

@@ -1,12 +1,13 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  *
- * counters.h: what the two performance counters counted from one reading to the next, and whose it is (the data of the
- * JX paper's figure 13). The values are the target's own, or, where it could only mark its readings, a model's
+ * counters.h: what the two performance counters counted from one reading to the next, and whose it is (the data of
+ * the JX paper's figure 13). The values are the target's own, or, where it could only mark its readings, a model's
  * (series.h).
  *
- * What always holds: a span is one thread's, for the counters are read whenever somebody else gets the processor; where
- * readings are missing there is no span. Of a model's values, the instructions between two readings are the cycles
- * between them, unless the idle thread ran, which halts: series that contradict the readings are another run's.
+ * What always holds: a span is one thread's, for the counters are read whenever somebody else gets the processor;
+ * where readings are missing there is no span. Of a model's values, the instructions between two readings are the
+ * cycles between them, unless the idle thread ran, which halts: series that contradict the readings are another
+ * run's.
  */
 #ifndef COUNTERS_H
 #define COUNTERS_H
@@ -34,12 +35,13 @@ struct counters {
   uint64_t missing;              /* readings that are not here, and so as many spans at least */
 };
 
-/* The spans of the whole run, those of threads that are not wanted among them; made on the first call, the view's. None
- * where the counters are a model's and its values are not there. */
+/* The spans of the whole run, those of threads that are not wanted among them; made on the first call, the view's.
+ * None where the counters are a model's and its values are not there. */
 const struct counters *counters_get(struct view *v);
 void counters_free(struct counters *c);
 
-/* Gives the view a model's values, which it takes over. Returns false, having said why, when they are not this run's. */
+/* Gives the view a model's values, which it takes over. Returns false, having said why, when they are not this
+ * run's. */
 bool counters_take(struct view *v, struct series *s, const char *path);
 
 /* Whether the counters are a model's whose values the view does not have. */

@@ -23,8 +23,8 @@ static const struct argp_option known[] = {
   { "kernel", 'k', "ELF", 0, "the image that was profiled, for names and lines (default: $JX_KERNEL, else kernel.elf "
     "beside hostdump, else build/kernel.elf)", 0 },
   { "no-symbols", KEY_NO_SYMBOLS, NULL, 0, "show addresses instead of names", 0 },
-  { "counters", KEY_COUNTERS, "FILE", 0, "what a model counted in place of performance counters (make run COUNTERS=...: "
-    "run.counters beside run.jxp)", 0 },
+  { "counters", KEY_COUNTERS, "FILE", 0, "what a model counted in place of performance counters (run.counters beside "
+    "run.jxp, of make run COUNTERS=...)", 0 },
   { "thread", KEY_THREAD, "NAME", 0, "only what this thread did (name or number)", 0 },
   { "from", KEY_FROM, "US", 0, "only from this time on, microseconds since profiling was started", 0 },
   { "to", KEY_TO, "US", 0, "only up to this time", 0 },

@@ -86,7 +86,7 @@ parse()
     *) bad_usage "COUNTERS= (--counters) are two names with a comma between them, like l1_misses,l2_misses" ;;
   esac
   [ -z "$counters" ] || [ "$icount" = on ] ||
-    bad_usage "COUNTERS= (--counters) needs ICOUNT=on (--icount): the model's values are found again by the instruction count"
+    bad_usage "COUNTERS= (--counters) needs ICOUNT=on (--icount): the instruction count says which value is whose"
   case $mem$patience in *[!0-9]*) bad_usage "MEM= (--mem, in MB) and --timeout (in seconds) are whole numbers" ;; esac
   [ -n "$kernel$build" ] && : "${build:=$(dirname "$kernel")}"
   : "${build:=build}" "${elf:=$build/kernel.elf}" "${out:=$build/run}"
@@ -113,7 +113,8 @@ check_files()
   for tool in hostdump textjob ${charts:+render}; do
     [ -x "$build/$tool" ] || fail "$build/$tool is missing; \`make all' builds it"
   done
-  [ -z "$counters" ] || [ -r "$build/model.so" ] || fail "$build/model.so is missing; \`make $build/model.so' builds it"
+  [ -z "$counters" ] || [ -r "$build/model.so" ] ||
+    fail "$build/model.so is missing; \`make $build/model.so' builds it"
   command -v qemu-system-x86_64 >/dev/null || fail "qemu-system-x86_64 is missing; \`make deps' installs it"
 }
 

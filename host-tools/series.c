@@ -26,7 +26,8 @@ struct reader {
 /* Says what is wrong with the line at hand. */
 static bool wrong(const struct reader *r, const char *why)
 {
-  cmd_say("%s: line %zu %s; `make run COUNTERS=...` and QEMU's plugin model.so write such files", r->path, r->line, why);
+  cmd_say("%s: line %zu %s; `make run COUNTERS=...` and QEMU's plugin model.so write such files", r->path, r->line,
+          why);
   return false;
 }
 
@@ -55,7 +56,8 @@ static bool take_comment(struct reader *r, char *text)
   uint64_t n;
   if (is_key(text, "counters", &value)) {
     r->formed = number(value, &n) && n == FORM;
-    return r->formed || wrong(r, "says that the file is of another form than this hostdump reads: both must be of one version");
+    return r->formed || wrong(r, "says that the file is of another form than this hostdump reads: both must be of one "
+                              "version");
   }
   if (is_key(text, "model", &value) && !r->series->model)
     r->series->model = text_clean((const uint8_t *)value, strlen(value));

@@ -47,7 +47,8 @@ static const char *mode_names(uint32_t modes)
   case WIRE_MODE_SAMPLES: return "samples were not switched on in this run: boot with prof=samples (or all)";
   case WIRE_MODE_EVENTS: return "events were not switched on in this run: boot with prof=events (or all)";
   case WIRE_MODE_OBJECTS: return "objects were not switched on in this run: boot with prof=objects (or all)";
-  case WIRE_MODE_COUNTERS: return "performance counters were not read in this run: boot with counters=, or make run COUNTERS=";
+  case WIRE_MODE_COUNTERS:
+    return "performance counters were not read in this run: boot with counters=, or make run COUNTERS=";
   default: return "sched was not switched on in this run: boot with prof=sched (or all)";
   }
 }

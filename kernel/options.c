@@ -149,9 +149,9 @@ void options_help(void)
   for (size_t i = 0; i < LINES; i++)
     kprintf(" %s", lines[i]);
   kprintf(" (default %s)\n", lines[initial.line]);
-  kprintf("  counters=A,B   two performance counters, read at each switch and sample, by what they count (default none):\n"
-          "                 %s, or rUUEE,\n                 event EE and unit mask UU of the processor's manual; or: model, "
-          "what somebody outside counts\n", pmu_names(names, sizeof names));
+  kprintf("  counters=A,B   two performance counters, read at each switch and sample, by what they count (default "
+          "none):\n                 %s, or rUUEE,\n                 event EE and unit mask UU of the processor's manual; "
+          "or: model, what somebody outside counts\n", pmu_names(names, sizeof names));
   for (const struct list *l = lists; l < lists + LISTS; l++)
     help_list(l, *value_at(&initial, l->offset));
   for (const struct number *n = numbers; n < numbers_end(); n++) {

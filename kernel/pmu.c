@@ -20,10 +20,10 @@
 #define CODE_NONE           0xFFFFu
 #define L1D_REPLACEMENT     0x0151u
 
-/* Codes are those of the select register: unit mask, event. Intel: SDM volume 3, table 20-1, but for l1d_misses, which is
- * L1D.REPLACEMENT of the cores below (Linux, arch/x86/events/intel/core.c; Intel's event lists, perfmon-events). AMD: up
- * to family 16h the BKDG of family 10h, 3.14; from family 17h on the PPR, 2.1.15; unit masks as in Linux,
- * arch/x86/events/amd/core.c. `absent` is the event's bit in EBX of leaf 0xA; 31: it has none. */
+/* Codes are those of the select register: unit mask, event. Intel: SDM volume 3, table 20-1, but for l1d_misses,
+ * which is L1D.REPLACEMENT of the cores below (Linux, arch/x86/events/intel/core.c; Intel's event lists,
+ * perfmon-events). AMD: up to family 16h the BKDG of family 10h, 3.14; from family 17h on the PPR, 2.1.15; unit
+ * masks as in Linux, arch/x86/events/amd/core.c. `absent` is the event's bit in EBX of leaf 0xA; 31: it has none. */
 static const struct event {
   const char *name;
   uint16_t intel, amd, zen;
@@ -160,7 +160,8 @@ static bool find_amd(const struct pmu_cpu *cpu, struct unit *u)
 {
   uint32_t family, model;
   read_model(cpu, &family, &model);
-  *u = (struct unit){ .select = AMD_SELECT, .counter = AMD_COUNTER, .width = AMD_COUNTER_BITS, .zen = family >= 0x17 };
+  *u = (struct unit){ .select = AMD_SELECT, .counter = AMD_COUNTER, .width = AMD_COUNTER_BITS,
+                      .zen = family >= 0x17 };
   return family >= 0x0F;
 }
 

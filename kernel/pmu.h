@@ -3,12 +3,12 @@
  * pmu.h: two of the processor's performance counters, by the names of what they count.
  *
  * Intel's processors show theirs in CPUID leaf 0xA ("architectural performance monitoring", Intel SDM volume 3,
- * chapter 20), which all with 64-bit mode but the Pentium 4 have; AMD's since family 0Fh have four, by manual. Both are
- * counted in all modes, from when pmu_start() returns. In a virtual machine there may be none: QEMU's TCG has none, KVM
- * passes those of the host on (-cpu host,pmu=on) where that has some.
+ * chapter 20), which all with 64-bit mode but the Pentium 4 have; AMD's since family 0Fh have four, by manual. Both
+ * are counted in all modes, from when pmu_start() returns. In a virtual machine there may be none: QEMU's TCG has
+ * none, KVM passes those of the host on (-cpu host,pmu=on) where that has some.
  *
- * Instead of the processor, somebody who watches the machine from outside may count, say, a model of the caches: then a
- * reading is a mark that he sees (WIRE_READING_MARK), and the values here are 0.
+ * Instead of the processor, somebody who watches the machine from outside may count, say, a model of the caches:
+ * then a reading is a mark that he sees (WIRE_READING_MARK), and the values here are 0.
  */
 #ifndef PMU_H
 #define PMU_H
@@ -45,9 +45,9 @@ const char *pmu_start(const struct pmu_cpu *cpu, const char *const name[2]);
 /* Readings are marks from now on. */
 void pmu_mark(void);
 
-/* Reads both counters and the TSC, as close together as can be: returns the TSC, and in `value` what they have counted
- * since they were started. A counter that overflows between two readings is noticed, unless twice (40 bits of cycles are
- * minutes). Interrupts off; some 80 cycles. */
+/* Reads both counters and the TSC, as close together as can be: returns the TSC, and in `value` what they have
+ * counted since they were started. A counter that overflows between two readings is noticed, unless twice (40 bits
+ * of cycles are minutes). Interrupts off. */
 uint64_t pmu_read(uint64_t value[2]);
 
 #endif

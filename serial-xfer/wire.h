@@ -320,7 +320,7 @@ enum wire_frame_flag { WIRE_FLAG_LZO = 1, WIRE_FLAG_KEPT = 2 };
 #define WIRE_METAS(M)                                                                                                \
   M(1,  TSC_HZ,           "TSC frequency, Hz, calibrated against the PIT")                                           \
   M(2,  TSC_FLAGS,        "bit 0: the CPU says its TSC is invariant (CPUID 80000007h EDX bit 8)")                    \
-  M(3,  MODES,            "instrumentation that was on: bit 0 timing, 1 samples, 2 events, 3 sched, 4 objects, 5 counters")      \
+  M(3,  MODES,            "instrumentation that was on: bit 0 timing, 1 samples, 2 events, 3 sched, 4 objects, 5 counters") \
   M(4,  TICK_HZ,          "timer ticks, and on average samples, a second, as asked for")                             \
   M(5,  START_TSC,        "TSC when profiling was started")                                                          \
   M(6,  STOP_TSC,         "TSC when it was stopped")                                                                 \

@@ -2,15 +2,17 @@
 #
 # counters.awk: what two performance counters had counted by then, over the thread activity: the JX paper's figure 13.
 #
-# A curve for each counter rises by what was counted from one reading to the next, in the colour of the thread that ran;
-# where it is horizontal the processor found everything. Below, a row for each thread, a bar wherever it ran, and how
-# much of both counts is its own. Where a pixel holds more than one reading, the curve has the colour of the thread that
-# counted most in it, and the bar's strength says how much of the pixel the thread had. Of what was counted from one
-# reading to the next, a part of the run has as much as it has of that time.
+# A curve for each counter rises by what was counted from one reading to the next, in the colour of the thread that
+# ran; where it is horizontal the processor found everything. Below, a row for each thread, a bar wherever it ran,
+# and how much of both counts is its own. Where a pixel holds more than one reading, the curve has the colour of the
+# thread that counted most in it, and the bar's strength says how much of the pixel the thread had. Of what was
+# counted from one reading to the next, a part of the run has as much as it has of that time.
 #
-# In: tables counterseries, counters, threads, run.  Out: blocks first, second, bars, names, shares, unknown.
+# In: tables counterseries, collections (where objects were recorded), threads, run.  Out: blocks bands, first, second,
+# bars, names, shares, unknown.
 
 BEGIN {
+  MOST_BANDS = 300      # that leave something to be seen between them
   MOST_ROWS = 14        # above that those that counted least share a row
   PLOT_LEFT = 190
   PLOT_RIGHT = 1190     # what is right of it are the two columns of numbers
@@ -21,8 +23,11 @@ BEGIN {
   series_read()
   threads_rows()
   series_draw()
+  if ((" " RUN["modes"] " ") ~ /[ ,]objects[ ,]/)
+    collections_read()
   counters_head()
   counters_layout()
+  bands_write()
   curve_write("first", FIRST_OF)
   curve_write("second", SECOND_OF)
   bars_write()
@@ -180,8 +185,23 @@ function counters_head(    s, what)
     s = s "\nNot measured, but what a model of caches counted: " what "; every instruction takes it one cycle."
   else
     s = s "\nCounted by the processor."
-  s = s " Beside each thread its share of both" (UNKNOWN_INSTRUCTIONS ? "." : ", and what it counted in 1,000 instructions.")
+  s = s " Beside each thread its share of both" \
+      (UNKNOWN_INSTRUCTIONS ? "." : ", and what it counted in 1,000 instructions.") counters_collections()
   page_head("Performance counters" (RUN["counters_from"] ~ /^model/ ? " of a model" : ""), s time_remark())
+}
+
+function counters_collections()
+{
+  return !GCS || GCS > MOST_BANDS ? "" : " Red bands: " text_some(GCS, "garbage collection") "."
+}
+
+# The collections behind the curves, in a row of their own: 0.
+function bands_write(    i)
+{
+  for (i = 1; i <= GCS && GCS <= MOST_BANDS; i++)
+    rows_span(0, GC_FROM[i], GC_TO[i] > GC_FROM[i] ? GC_TO[i] : GC_FROM[i] + 0.5 / ROW_SCALE)
+  block("bands", "from\tto\tfrom\tto\tcolour")
+  rows_write(0, 0, 1, "E8A59D", 1, 0)
 }
 
 function counters_layout(    rows_top)

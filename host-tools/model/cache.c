@@ -21,9 +21,10 @@ static bool is_power(uint64_t n)
 static const char *open_level(struct cache_level *l, uint32_t line_bytes)
 {
   uint64_t set_bytes = (uint64_t)l->ways * line_bytes;
-  if (!l->ways || !l->bytes || l->bytes % set_bytes || !is_power(l->bytes / set_bytes) || l->bytes / set_bytes > 1u << 24)
+  uint64_t sets = l->ways ? l->bytes / set_bytes : 0;
+  if (!is_power(sets) || sets > 1u << 24 || sets * set_bytes != l->bytes)
     return "a cache's size is its ways times its line's bytes times a power of two";
-  l->sets = (uint32_t)(l->bytes / set_bytes);
+  l->sets = (uint32_t)sets;
   l->lines = calloc((size_t)l->sets * l->ways, sizeof *l->lines);
   return l->lines ? NULL : "no memory";
 }

@@ -2,10 +2,11 @@
  *
  * cache.h: a model of a processor's two levels of data cache, which counts what misses them.
  *
- * Both levels have sets of `ways` lines each, of which the one unused for longest gives way (LRU). A line is fetched on
- * a miss, of a write too; the second level sees what misses the first, and nothing else. There is no prefetching, no
- * writing back, no instruction fetch, and addresses are taken as they come: it is a model that one can work out by hand
- * (Patterson and Hennessy, "Computer Organization and Design", 5.3 and 5.4), and not any particular processor.
+ * Both levels have sets of `ways` lines each, of which the one unused for longest gives way (LRU). A line is fetched
+ * on a miss, of a write too; the second level sees what misses the first, and nothing else. There is no prefetching,
+ * no writing back, no instruction fetch, and addresses are taken as they come: it is a model that one can work out
+ * by hand (Patterson and Hennessy, "Computer Organization and Design", 5.3 and 5.4), and not any particular
+ * processor.
  */
 #ifndef MODEL_CACHE_H
 #define MODEL_CACHE_H
@@ -42,8 +43,9 @@ struct cache {
   uint64_t count[CACHE_COUNT_LIMIT];
 };
 
-/* Of the size that most processors have had since 2006: 32 KiB in 8 ways, lines of 64 bytes (Intel Optimization Reference
- * Manual, chapter 2; AMD's the same since family 17h); and a second level of 1 MiB in 16 ways (Intel's Skylake SP). */
+/* Of the size that most processors have had since 2006: 32 KiB in 8 ways, lines of 64 bytes (Intel Optimization
+ * Reference Manual, chapter 2; AMD's the same since family 17h); and a second level of 1 MiB in 16 ways (Intel's
+ * Skylake SP). */
 #define CACHE_DEFAULT \
   { .line_bytes = 64, .level = { { .bytes = 32u << 10, .ways = 8 }, { .bytes = 1u << 20, .ways = 16 } } }
 

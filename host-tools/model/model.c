@@ -2,13 +2,14 @@
  *
  * model.c: a QEMU plugin that counts what a cache would have missed, for a machine that has no counters of its own.
  *
- *   qemu-system-x86_64 -icount shift=0 ... -plugin model.so,first=NAME,second=NAME,out=FILE[,l1=SIZE:WAYS][,l2=SIZE:WAYS]
- *     [,line=BYTES]        with NAMEs of cache.h, SIZEs as 32k or 1m
+ *   qemu-system-x86_64 -icount shift=0 ... -plugin model.so,first=NAME,second=NAME,out=FILE
+ *     [,l1=SIZE:WAYS][,l2=SIZE:WAYS][,line=BYTES]        with NAMEs of cache.h, SIZEs as 32k or 1m
  *
- * The kernel's accesses to memory go through the model of cache.h, and whenever the kernel marks that it would read its
- * counters (counters=model; WIRE_READING_MARK) a row goes to FILE: the number of the mark, the instructions that the
- * machine has run, and the two counters. Under -icount shift=0 the instructions are the time stamp counter of the
- * kernel's own reading, less the time for which it had halted, so that hostdump can tell whether a FILE is of a run.
+ * The kernel's accesses to memory go through the model of cache.h, and whenever the kernel marks that it would read
+ * its counters (counters=model; WIRE_READING_MARK) a row goes to FILE: the number of the mark, the instructions that
+ * the machine has run, and the two counters. Under -icount shift=0 the instructions are the time stamp counter of
+ * the kernel's own reading, less the time for which it had halted, so that hostdump can tell whether a FILE is of a
+ * run.
  *
  * FILE is text: lines of `# key: value`, one of names, then a row a line, fields separated by a tab; the last line is
  * `# end: ROWS`. The guest does not notice: the plugin runs none of its instructions.

@@ -3,9 +3,10 @@
  * walk.c: the workload `walk`: what a model of caches is tried on (tests/model), and a processor's counters can be.
  *
  * Each thread reads one byte in every 64 of an array, from its start to its end, some times over. A cache that is
- * larger than the array misses none of it after the first time; one of half the size, that gives up what was unused for
- * longest, misses every byte every time. Threads of one size differ only in how often they do so: what the others
- * miss besides is the same, and the difference is that of the walks alone. One runs after the other, to its end.
+ * larger than the array misses none of it after the first time; one of half the size, that gives up what was unused
+ * for longest, misses every byte every time. Threads of one size differ only in how often they do so: what the
+ * others miss besides is the same, and the difference is that of the walks alone. One runs after the other, to its
+ * end.
  */
 #include "walk.h"
 

@@ -1,11 +1,11 @@
 #!/bin/sh
 # SPDX-License-Identifier: GPL-2.0-or-later
 #
-# run.sh: tests of the model of caches (host-tools/model) as QEMU's plugin, on walks over memory whose misses are known
-# (kernel/workload/walk.c). Usage: run.sh BUILD
+# run.sh: tests of the model of caches (host-tools/model) as QEMU's plugin, on walks over memory whose misses are
+# known (kernel/workload/walk.c). Usage: run.sh BUILD
 #
-# Prints `ok NAME` or `not ok NAME REASON` a test; exit status 0 when all passed. Time counts instructions, so that a run
-# repeats exactly.
+# Prints `ok NAME` or `not ok NAME REASON` a test; exit status 0 when all passed. Time counts instructions, so that a
+# run repeats exactly.
 [ $# -eq 1 ] || { echo 'Usage: run.sh BUILD' >&2; exit 2; }
 build=$(cd "$1" && pwd) || exit 2
 scratch=$(mktemp -d) || exit 2
@@ -103,7 +103,8 @@ result repeats_exactly "$(boot again "$walk" $pair; cmp walk.counters again.coun
 result refuses_another_run "$(boot other "$walk hz=1000" $pair; tables other walk.counters | grep -q \
   'walk.counters is not of the run of other.jxp' || echo 'takes the values of another run')"
 
-# All that the profiler does at once, and a line that is reached through memory: no instruction is lost or counted twice.
+# All that the profiler does at once, and a line that is reached through memory: no instruction is lost or counted
+# twice.
 text='workload=text prof=all counters=model'
 result all_is_aligned "$(boot text "$text" $pair; tables text text.counters)"
 [ -s text.tables/counters.tsv ] || exit 1

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  *
- * test_cache.c: the model of the caches, on walks whose misses can be worked out by hand, and against a model that keeps
- * the time of each line's last use.
+ * test_cache.c: the model of the caches, on walks whose misses can be worked out by hand, and against a model that
+ * keeps the time of each line's last use.
  */
 #include "fixture.h"
 
@@ -15,7 +15,8 @@
 /* L1 4 KiB in 4 ways, 16 sets; L2 64 KiB in 8 ways, 128 sets; lines of 64 bytes. */
 static struct cache small(void)
 {
-  struct cache c = { .line_bytes = 64, .level = { { .bytes = 4 * KIB, .ways = 4 }, { .bytes = 64 * KIB, .ways = 8 } } };
+  struct cache c = { .line_bytes = 64,
+                     .level = { { .bytes = 4 * KIB, .ways = 4 }, { .bytes = 64 * KIB, .ways = 8 } } };
   assert_null(cache_open(&c));
   return c;
 }
@@ -64,7 +65,8 @@ static void a_walk_over_more_than_fits_misses_each_line(void **state)
   cache_close(&c);
 }
 
-/* A stride of the sets' number times the line's bytes meets one set only: 4 ways hold 4 lines, however large the rest. */
+/* A stride of the sets' number times the line's bytes meets one set only: 4 ways hold 4 lines, however large the
+ * rest. */
 static void lines_of_one_set_compete_for_its_ways(void **state)
 {
   (void)state;

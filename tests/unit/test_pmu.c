@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  *
- * test_pmu.c: the processor's counters, on a fake of CPUID, of the registers and of RDPMC: which processors have them,
- * what is written to set them up, and that nothing is lost when a counter overflows.
+ * test_pmu.c: the processor's counters, on a fake of CPUID, of the registers and of RDPMC: which processors have
+ * them, what is written to set them up, and that nothing is lost when a counter overflows.
  */
 #include "fixture.h"
 
