@@ -9,6 +9,7 @@
 #define _GNU_SOURCE /* qsort_r */
 #include "an.h"
 #include "cmd.h"
+#include "registers.h"
 
 #include <inttypes.h>
 #include <stdio.h>
@@ -288,6 +289,7 @@ static void crash_rows(void *ctx, struct view *v, const struct wire_sample *s, c
 
 static void fill_crash(struct view *v, struct table *t)
 {
+  registers_note(v, t);
   each_stack(v, true, crash_rows, t);
 }
 

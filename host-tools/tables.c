@@ -12,7 +12,8 @@
   T(run) T(methods) T(pairs) T(tree) T(samples) T(fused) T(agreement) T(stacks) T(events) T(eventstats) T(intervals) \
   T(cycle) T(rounds) T(threads) \
   T(activity) T(wakes) T(counters) T(counterseries) \
-  T(counterfunctions) T(sites) T(classes) T(survival) T(ages) T(objects) T(collections) T(heap) T(crash) T(cost) \
+  T(counterfunctions) T(sites) T(classes) T(survival) T(ages) T(objects) T(collections) T(heap) T(crash) \
+  T(registers) T(cost) \
   T(losses) T(lost)
 
 #define DECLARE(name) extern const struct tables_def an_##name;

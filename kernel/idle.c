@@ -16,9 +16,11 @@ static void report_wait(const struct thread *t)
   switch (t->wait) {
   case WAIT_UNBLOCK: kprintf("to be unblocked\n"); break;
   case WAIT_UNTIL: case WAIT_SLEEP: kprintf("for the timer\n"); break;
-  case WAIT_MUTEX: kprintf("for mutex %p, which %s (id %u) owns\n", t->wait_on, m->owner->name, m->owner->id); break;
+  case WAIT_MUTEX:
+    kprintf("for mutex %p, which %s (id %u) owns\n", t->wait_on, m->owner->name, thread_number(m->owner));
+    break;
   case WAIT_COND: kprintf("for condition %p\n", t->wait_on); break;
-  case WAIT_JOIN: kprintf("for the end of %s (id %u)\n", other->name, other->id); break;
+  case WAIT_JOIN: kprintf("for the end of %s (id %u)\n", other->name, thread_number(other)); break;
   }
 }
 
@@ -26,9 +28,9 @@ static _Noreturn void report_deadlock(void)
 {
   fatal_begin();
   fatal_reason("panic: deadlock: every thread waits, and nothing is left that could wake one");
-  for (const struct thread *t = thread_list_next(NULL); t; t = thread_list_next(t))
+  for (const struct thread *t = thread_list_next(NULL); t && thread_is_sound(t); t = thread_list_next(t))
     if (t->state == THREAD_WAITING && !t->service) {
-      kprintf("  %s (id %u) waits ", t->name, t->id);
+      kprintf("  %s (id %u) waits ", t->name, thread_number(t));
       report_wait(t);
     }
   fatal_end();

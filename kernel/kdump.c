@@ -162,28 +162,52 @@ int kdump_finish(void)
   return 1;
 }
 
+/* By the profiler's table of threads: the scheduler's lists may be what is broken. */
 static void keep_stacks(void)
 {
-  const struct thread *t = thread_list_next(NULL);
+  const uint64_t threads = prof_tally(WIRE_THREAD).made;
   uintptr_t ip, fp;
-  for (int i = 0; t && i < PROF_CRASH_THREADS; i++, t = thread_list_next(t))
-    if (t != thread_self() && t->state != THREAD_EXITED && sched_resume_point(t, &ip, &fp))
-      prof_crash_stack(&t->prof, ip, fp);
+  for (uint32_t number = 1; number <= threads; number++) {
+    const struct prof_thread *prof = prof_thread_live(number);
+    const struct thread *t = prof ? thread_of(prof) : NULL;
+    if (!t || t == thread_self() || !thread_is_sound(t) || t->state == THREAD_EXITED ||
+        !sched_resume_point(t, &ip, &fp))
+      continue;
+    prof_crash_stack(&t->prof, ip, fp);
+    sched_keep_registers(t);
+  }
 }
 
-void kdump_crash(const char *reason)
+static void send_after_crash(const char *reason)
 {
-  if (!started)
-    return;
-  if (stage == CLOSING) {
-    kprintf("The profile was being sent when this happened; what has arrived of it is good.\n");
-    return;
-  }
-  keep_stacks();
-  timer_watchdog(0);
-  prof_stop();
   if (!kframes_recover())
     kframes_open(started, reason);
   stage = CLOSING;
   kframes_close(reason);
+}
+
+/* Each step is tried once: a fault in one of them comes back here, for the next. */
+void kdump_crash(const char *reason)
+{
+  static enum { BEGIN, STACKS, STOP, REST, END } step;
+  if (!started)
+    return;
+  if (stage == CLOSING && step == BEGIN) {
+    kprintf("The profile was being sent when this happened; what has arrived of it is good.\n");
+    return;
+  }
+  step++;
+  if (step == STACKS) {
+    timer_watchdog(0);
+    keep_stacks();
+    step++;
+  }
+  if (step == STOP) {
+    prof_stop();
+    step++;
+  }
+  if (step == REST)
+    send_after_crash(reason);
+  else if (step == END)
+    kframes_end();
 }

@@ -151,11 +151,8 @@ static void send_end(void)
   xfer_send_flush(&sender, WIRE_FRAME_END);
 }
 
-bool kframes_close(const char *crash)
+static bool end(void)
 {
-  stage = CLOSING;
-  send_crash(crash);
-  prof_collect(&sink);
   xfer_send_flush(&sender, WIRE_FRAME_DATA);
   send_end();
   if (as_text && !armor_end(&armor))
@@ -164,14 +161,33 @@ bool kframes_close(const char *crash)
   return line_drain() && !sender.dead;
 }
 
+bool kframes_close(const char *crash)
+{
+  stage = CLOSING;
+  send_crash(crash);
+  prof_collect(&sink);
+  return end();
+}
+
+static void recover(void)
+{
+  if (as_text && !armor_recover(&armor))
+    sender.dead = true;
+  xfer_send_recover(&sender);
+}
+
+void kframes_end(void)
+{
+  recover();
+  end();
+}
+
 bool kframes_recover(void)
 {
   const bool begun = sender.seq || sender.leaving;
   if (!begun || (stage != OPEN && stage != STREAMING))
     return false;
-  if (as_text && !armor_recover(&armor))
-    sender.dead = true;
-  xfer_send_recover(&sender);
+  recover();
   prof_stream_abandon(sender.sent);
   return true;
 }

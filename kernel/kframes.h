@@ -32,4 +32,7 @@ bool kframes_close(const char *crash);
  * was not begun, or the end was: then there is nothing to go on with. After prof_stop(). */
 bool kframes_recover(void);
 
+/* A fault came out of kframes_close(): sends what is whole, and the end. */
+void kframes_end(void);
+
 #endif

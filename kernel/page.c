@@ -172,3 +172,9 @@ size_t page_free_count(void)
 {
   return free_pages;
 }
+
+bool page_is_memory(const void *p, size_t bytes)
+{
+  const uintptr_t at = (uintptr_t)p, end = limit * (uintptr_t)PAGE_BYTES;
+  return at % sizeof(uint64_t) == 0 && at >= LOW_MEMORY_END && at < end && bytes <= end - at;
+}

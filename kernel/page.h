@@ -11,6 +11,7 @@
 #ifndef PAGE_H
 #define PAGE_H
 
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
@@ -26,6 +27,9 @@ void *page_alloc(size_t count);
 
 /* Gives pages back; panics when they are not in use. */
 void page_free(void *pages, size_t count);
+
+/* Whether `bytes` bytes at `p`, aligned as a structure is, lie in memory that could be given out. Any context. */
+bool page_is_memory(const void *p, size_t bytes);
 
 struct page_stats {
   size_t total;         /* pages that could ever be given out */

@@ -20,6 +20,8 @@
 
 #define FRAMES_SHOWN 24 /* deeper stacks are counted: an overflow has thousands of frames */
 
+#define FAULTS_MOST  6  /* one for each step of kdump_crash(), the first one and one more */
+
 static unsigned depth;
 static const struct prof_thread *context;   /* who ran, as the profiler sees it */
 static struct prof_thread unprofiled;       /* zeroed: no probe does anything on its behalf */
@@ -35,9 +37,9 @@ void fatal_begin(void)
     line_break_lock();
     backchannel_break_lock();
     print_break();
-  } else if (depth == 2) {
-    kprintf("\npanic: a second fault while reporting the first\n");
-    machine_exit(false);
+  } else if (depth <= FAULTS_MOST) {
+    kprintf("\npanic: another fault while reporting the first\n");
+    fatal_end();
   } else {
     cpu_halt();
   }
@@ -58,11 +60,21 @@ void fatal_reason(const char *format, ...)
   kprintf("\n%s\n", reason);
 }
 
+/* Who ran; the idle thread where nobody can tell, for its structure was written over. */
+static const struct thread *culprit(void)
+{
+  return thread_is_sound(thread_self()) ? thread_self() : &sched_boot_thread;
+}
+
 void fatal_thread(void)
 {
-  const struct thread *t = thread_self();
+  const struct thread *t = culprit();
   int line = irq_line_of(context);
-  kprintf("thread: %s (id %u)", t->name, t->id);
+  if (t != thread_self()) {
+    kprintf("thread: not known, its structure at %p was written over\n", (void *)thread_self());
+    return;
+  }
+  kprintf("thread: %s (id %u)", t->name, thread_number(t));
   if (line >= 0)
     kprintf(", in the handler of interrupt line %d", line);
   kprintf("\n");
@@ -76,7 +88,7 @@ static bool is_frame(const struct thread *t, uintptr_t fp)
 
 void fatal_backtrace(uintptr_t ip, uintptr_t fp)
 {
-  const struct thread *t = thread_self();
+  const struct thread *t = culprit();
   const uintptr_t first = fp;
   unsigned n = 0;
   kprintf("backtrace (addr2line -fpe kernel.elf ADDRESS... names them):\n");
@@ -94,7 +106,13 @@ void fatal_backtrace(uintptr_t ip, uintptr_t fp)
   }
   if (n > FRAMES_SHOWN)
     kprintf("  ... and %u more\n", n - FRAMES_SHOWN);
-  prof_crash_stack(&t->prof, ip, first);
+  if (t == thread_self())
+    prof_crash_stack(&t->prof, ip, first);
+}
+
+void fatal_register(uint32_t number, uint64_t value)
+{
+  prof_crash_register(culprit() == thread_self() ? &thread_self()->prof : &unprofiled, number, value);
 }
 
 _Noreturn void panic(const char *format, ...)
@@ -108,6 +126,9 @@ _Noreturn void panic(const char *format, ...)
   fatal_reason("panic: %s", message);
   fatal_thread();
   const uintptr_t *frame = __builtin_frame_address(0);
+  fatal_register(WIRE_REGISTER_X86_RIP, frame[1]);
+  fatal_register(WIRE_REGISTER_X86_RBP, frame[0]);
+  fatal_register(WIRE_REGISTER_X86_RSP, (uintptr_t)(frame + 2));
   fatal_backtrace(frame[1], frame[0]);
   fatal_end();
 }

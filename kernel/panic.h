@@ -3,7 +3,8 @@
  * panic.h: the end of a kernel that is broken: a report on the console, then machine_exit(false).
  *
  * A report is complete whatever state the kernel is in: it takes no lock, allocates nothing, and goes to the serial
- * line at once. A fault within a report ends it.
+ * line at once. A fault within a report ends it,
+ * and the dump goes on with what comes after the step that met it.
  */
 #ifndef PANIC_H
 #define PANIC_H
@@ -27,5 +28,8 @@ void fatal_thread(void);
 /* Addresses from the instruction `ip` outwards along the frame pointers from `fp`, as far as those lie within the
  * running thread's stack. */
 void fatal_backtrace(uintptr_t ip, uintptr_t fp);
+
+/* Keeps a register of the thread that ran, by a number of WIRE_REGISTERS, for the dump. After fatal_begin(). */
+void fatal_register(uint32_t number, uint64_t value);
 
 #endif

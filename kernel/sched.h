@@ -61,12 +61,25 @@ struct thread {
   uintptr_t guard;              /* [I] lowest address of the hole below the stack */
   void (*entry)(void *arg);     /* [I] */
   void *arg;                    /* [I] */
+  uint64_t magic;               /* [I] THREAD_MAGIC */
   struct thread *all_next;      /* [Q] list of all threads that were not joined */
   struct print_line line;       /* [T] */
   char name[THREAD_NAME_BYTES]; /* [I] */
 };
 
+#define THREAD_MAGIC 0x6461657268742258ull /* no address, and no text that somebody would write over it by mistake */
+
 struct thread_queue { struct thread *first, *last; };
+
+/* Whether `t` still is a thread, with a stack: for reports on a kernel whose memory may have been written over. Any
+ * context. */
+bool thread_is_sound(const struct thread *t);
+
+/* Its number in the profile; where there is none, its own. */
+static inline uint32_t thread_number(const struct thread *t)
+{
+  return t->prof.id ? t->prof.id : t->id;
+}
 
 /* The thread that kmain() runs in, which becomes the idle thread. */
 extern struct thread sched_boot_thread;
@@ -168,5 +181,8 @@ uintptr_t sched_first_frame(uintptr_t stack_top);
 /* Where a thread that does not run will go on: instruction and frame pointer. False when its stack pointer, which may be
  * what is broken, lies outside its stack. */
 bool sched_resume_point(const struct thread *t, uintptr_t *ip, uintptr_t *fp);
+
+/* Keeps the registers with which it will, for the dump of a crash. The same for `t`. */
+void sched_keep_registers(const struct thread *t);
 
 #endif

@@ -54,3 +54,10 @@ void stack_free(struct stack stack)
   cpu_irq_restore(irq);
   page_free(memory, pages);
 }
+
+bool stack_is_sound(struct stack stack)
+{
+  const uint64_t place = (stack.high - STACK_AREA) / STACK_PLACE_BYTES - 1, bytes = stack.high - stack.low;
+  return (stack.high - STACK_AREA) % STACK_PLACE_BYTES == 0 && place < STACK_LIMIT && memory_of[place] &&
+         bytes % PAGE_BYTES == 0 && bytes >= STACK_LEAST && bytes <= STACK_MOST;
+}

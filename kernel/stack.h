@@ -10,6 +10,7 @@
 #ifndef STACK_H
 #define STACK_H
 
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
@@ -26,6 +27,9 @@ struct stack { uintptr_t low, high; };
 struct stack stack_alloc(size_t bytes);
 
 void stack_free(struct stack stack);
+
+/* Whether that is the whole of a stack that stack_alloc() made and that was not freed. Any context. */
+bool stack_is_sound(struct stack stack);
 
 /* The lowest address of the hole below a stack that stack_alloc() made. */
 static inline uintptr_t stack_hole(struct stack stack)

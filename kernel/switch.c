@@ -17,7 +17,8 @@ void context_begin(void);
 #define FPU_DEFAULTS (0x1F80ull | 0x037Full << 32) /* MXCSR and x87 control word after reset: all exceptions masked */
 
 struct thread sched_boot_thread = {
-  .name = "Idle", .state = THREAD_RUNNING, .priority = THREAD_IDLE, .base = THREAD_IDLE, .flags = WIRE_THREAD_IDLE,
+  .name = "Idle", .magic = THREAD_MAGIC, .state = THREAD_RUNNING,
+  .priority = THREAD_IDLE, .base = THREAD_IDLE, .flags = WIRE_THREAD_IDLE,
   .stack = { (uintptr_t)boot_stack, (uintptr_t)boot_stack_end }, .guard = (uintptr_t)boot_guard,
 };
 struct thread *thread_current = &sched_boot_thread;
@@ -177,6 +178,18 @@ bool sched_resume_point(const struct thread *t, uintptr_t *ip, uintptr_t *fp)
   *fp = frame[FRAME_WORDS - 2];
   *ip = frame[FRAME_WORDS - 1];
   return true;
+}
+
+void sched_keep_registers(const struct thread *t)
+{
+  static const uint8_t saved[] = { WIRE_REGISTER_X86_R15, WIRE_REGISTER_X86_R14, WIRE_REGISTER_X86_R13,
+                                   WIRE_REGISTER_X86_R12, WIRE_REGISTER_X86_RBX, WIRE_REGISTER_X86_RBP,
+                                   WIRE_REGISTER_X86_RIP };
+  const uintptr_t *frame = (const uintptr_t *)t->sp;
+  _Static_assert(sizeof saved == FRAME_WORDS - 1, "all that context.S keeps behind the first word");
+  for (size_t i = 0; i < sizeof saved; i++)
+    prof_crash_register(&t->prof, saved[i], frame[i + 1]);
+  prof_crash_register(&t->prof, WIRE_REGISTER_X86_RSP, t->sp + FRAME_WORDS * sizeof *frame);
 }
 
 /* Here, in a file without probes, because interrupts and the profiler's port ask for it too. */

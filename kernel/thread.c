@@ -6,6 +6,7 @@
 
 #include "heap.h"
 #include "irq.h"
+#include "page.h"
 #include "panic.h"
 #include "sched.h"
 #include "string.h"
@@ -42,6 +43,12 @@ static void list_remove(struct thread *t)
   *link = t->all_next;
 }
 
+bool thread_is_sound(const struct thread *t)
+{
+  const bool there = t == &sched_boot_thread || page_is_memory(t, sizeof *t);
+  return there && t->magic == THREAD_MAGIC && (t == &sched_boot_thread || stack_is_sound(t->stack));
+}
+
 const struct thread *thread_list_next(const struct thread *t)
 {
   return t ? t->all_next : all;
@@ -60,6 +67,7 @@ static struct thread *new_thread(const char *name, size_t stack_bytes)
     return NULL;
   }
   t->guard = stack_hole(t->stack);
+  t->magic = THREAD_MAGIC;
   t->sp = sched_first_frame(t->stack.high);
   string_copy(t->name, name, sizeof t->name);
   return t;
@@ -120,6 +128,7 @@ _Noreturn void thread_exit(void)
 
 static void free_thread(struct thread *t)
 {
+  t->magic = 0;
   stack_free(t->stack);
   heap_free(t);
 }

@@ -46,6 +46,8 @@ static const char *fault_access(uint64_t error)
 static bool is_stack_overflow(const struct trap_frame *f)
 {
   const struct thread *t = thread_self();
+  if (!thread_is_sound(t))
+    return false;
   uintptr_t address = f->vector == PAGE_FAULT ? cpu_fault_address() : f->rsp;
   return (f->vector == PAGE_FAULT || f->vector == DOUBLE_FAULT) && address >= t->guard && address < t->stack.low;
 }
@@ -77,12 +79,27 @@ static void report_registers(const struct trap_frame *f)
   kprintf("r14 %016lx r15 %016lx cr2 %016lx\n", f->r14, f->r15, cpu_fault_address());
 }
 
+static void keep_registers(const struct trap_frame *f)
+{
+  static const struct { uint8_t number, offset; } kept[] = {
+#define KEPT(NUMBER, field) { WIRE_REGISTER_X86_##NUMBER, offsetof(struct trap_frame, field) },
+    KEPT(RIP, rip) KEPT(RSP, rsp) KEPT(RBP, rbp) KEPT(RFLAGS, rflags) KEPT(RAX, rax) KEPT(RBX, rbx) KEPT(RCX, rcx)
+    KEPT(RDX, rdx) KEPT(RSI, rsi) KEPT(RDI, rdi) KEPT(R8, r8) KEPT(R9, r9) KEPT(R10, r10) KEPT(R11, r11) KEPT(R12, r12)
+    KEPT(R13, r13) KEPT(R14, r14) KEPT(R15, r15) KEPT(VECTOR, vector) KEPT(ERROR, error)
+#undef KEPT
+  };
+  for (size_t i = 0; i < sizeof kept / sizeof kept[0]; i++)
+    fatal_register(kept[i].number, *(const uint64_t *)((uintptr_t)f + kept[i].offset));
+  fatal_register(WIRE_REGISTER_X86_CR2, cpu_fault_address());
+}
+
 _Noreturn void trap_exception(const struct trap_frame *f)
 {
   fatal_begin();
   report_headline(f);
   fatal_thread();
   report_registers(f);
+  keep_registers(f);
   fatal_backtrace(f->rip, f->rbp);
   fatal_end();
 }

@@ -200,11 +200,14 @@ static void collect_nodes(const struct prof_sink *sink)
 
 static void collect_crash(const struct prof_sink *sink)
 {
-  uint32_t rows, total;
+  uint32_t rows, total, registers;
+  const struct wire_register *kept = prof_crash_registers(&registers);
   const struct wire_stack *addresses;
   const struct wire_sample *samples = prof_crash_samples(&rows, &addresses, &total);
   if (rows)
     sink->pair(sink->ctx, WIRE_SAMPLE, samples, rows, WIRE_STACK, addresses, total);
+  if (registers)
+    sink->records(sink->ctx, WIRE_REGISTER, kept, registers);
 }
 
 /* What is known since profiling was stopped, where the hello could not say it. */
@@ -263,12 +266,20 @@ static struct prof_tally stack_tally(void)
                               .dropped = prof_stacks.ring ? prof_whole_samples().stack : 0 };
 }
 
+static struct prof_tally register_tally(void)
+{
+  uint32_t registers;
+  prof_crash_registers(&registers);
+  return (struct prof_tally){ .made = registers };
+}
+
 struct prof_tally prof_tally(enum wire_kind kind)
 {
   switch (kind) {
   case WIRE_THREAD: return (struct prof_tally){ .made = prof_state.thread_count + prof_state.threads_refused,
                                                 .dropped = prof_state.threads_refused };
   case WIRE_NODE:   return node_tally();
+  case WIRE_REGISTER: return register_tally();
   case WIRE_HISTOGRAM: return (struct prof_tally){ .made = prof_histogram_rows() };
   case WIRE_SAMPLE: return sample_tally();
   case WIRE_STACK:  return stack_tally();

@@ -74,6 +74,8 @@ void prof_counter_init(const struct prof_config *c, void *memory);
 void prof_timing_begin(struct prof_thread *t, uint64_t clock);
 void prof_timing_exit(struct prof_thread *t);
 void prof_timing_stop(struct prof_thread *t, uint64_t clock);
+/* Whether a node is one of the pool's, or NULL. */
+bool prof_timing_has(const struct prof_node *n);
 /* Forgets all nodes: the calibration's are not the user's. */
 void prof_timing_reset(void);
 struct prof_node *prof_timing_nodes(uint32_t *count);
@@ -230,6 +232,10 @@ struct prof_whole_samples {
   uint64_t stack;          /* number of the first address of the first one */
 };
 struct prof_whole_samples prof_whole_samples(void);
+
+/* crash.c: nothing is kept; the registers that are. */
+void prof_crash_begin(void);
+const struct wire_register *prof_crash_registers(uint32_t *rows);
 
 /* The stacks kept by prof_crash_stack(), and their addresses. */
 const struct wire_sample *prof_crash_samples(uint32_t *count, const struct wire_stack **addresses, uint32_t *total);

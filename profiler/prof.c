@@ -53,6 +53,7 @@ bool prof_init(const struct prof_config *c)
   prof_state = (struct prof_state){ .config = *c, .ready = true, .threads = (struct prof_entry *)(void *)p };
   p += table_bytes(c);
   prof_collect_begin();
+  prof_crash_begin();
   for (size_t i = 0; i < PARTS; i++) {
     parts[i].init(c, p);
     p += line_up(parts[i].memory(c));
@@ -180,6 +181,20 @@ void prof_start(void)
   prof_port_irq_restore(irq);
 }
 
+/* Whether the adopter's structure still is what it was: whoever brought the system down may have written over it. */
+static bool is_intact(const struct prof_entry *e)
+{
+  return e->live->id == (uint32_t)(e - prof_state.threads) + 1 && prof_timing_has(e->live->current);
+}
+
+struct prof_thread *prof_thread_live(uint32_t number)
+{
+  if (number < 1 || number > prof_state.thread_count)
+    return NULL;
+  const struct prof_entry *e = &prof_state.threads[number - 1];
+  return e->live && !(e->flags & WIRE_THREAD_IRQ) && is_intact(e) ? e->live : NULL;
+}
+
 void prof_stop(void)
 {
   unsigned long irq = prof_port_irq_save();
@@ -189,7 +204,7 @@ void prof_stop(void)
   switch_logs(0);
   for (uint32_t i = 0; i < prof_state.thread_count; i++) {
     struct prof_entry *e = &prof_state.threads[i];
-    if (!e->live)
+    if (!e->live || !is_intact(e))
       continue;
     entry_end(e, now);
     prof_timing_stop(e->live, now - prof_suspended_until(e->live, now));

@@ -127,11 +127,21 @@ void prof_start(void);
  * probe does anything any more. Before prof_stop(), which then finds the clocks in order. Any context, interrupts off. */
 void prof_crash(struct prof_thread *scratch);
 
+/* The thread of that number, for a walk over all that were ever added at a crash, which does not rest on lists that may be
+ * broken; NULL where it has exited, is an interrupt context, or was written over. Numbers run from 1 to the THREAD tally. */
+struct prof_thread *prof_thread_live(uint32_t number);
+
 /* Keeps the call stack of a thread at a crash, from instruction `ip` and frame pointer `fp` outwards; the dump holds it
  * whether samples are on or not. At most PROF_CRASH_THREADS; more are left out. After prof_crash(). */
 void prof_crash_stack(const struct prof_thread *t, uintptr_t ip, uintptr_t fp);
 
 #define PROF_CRASH_THREADS 64
+
+/* Keeps what a thread has, or goes on with, in a register, by a number of WIRE_REGISTERS. At most PROF_CRASH_REGISTERS; more
+ * are left out. After prof_crash(). */
+void prof_crash_register(const struct prof_thread *t, uint32_t number, uint64_t value);
+
+#define PROF_CRASH_REGISTERS 1024
 
 /* How samples are taken, for the dump. Once, any time before prof_collect_hello(). */
 void prof_sampling(enum wire_sampling how);

@@ -234,6 +234,12 @@ void prof_timing_begin(struct prof_thread *t, uint64_t clock)
   prof_entry(t)->root = root;
 }
 
+bool prof_timing_has(const struct prof_node *n)
+{
+  const uintptr_t offset = (uintptr_t)n - (uintptr_t)pool;
+  return !n || (offset % sizeof(*n) == 0 && offset / sizeof(*n) < (uint64_t)reserved + pool_size);
+}
+
 /* Books the calls from the innermost out, which are still open, as far as they have come. */
 void prof_timing_stop(struct prof_thread *t, uint64_t clock)
 {

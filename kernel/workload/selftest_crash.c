@@ -10,6 +10,7 @@
 #include "heap.h"
 #include "panic.h"
 #include "print.h"
+#include "sched.h"
 #include "thread.h"
 
 #define BLOCK_BYTES 100
@@ -126,6 +127,83 @@ int selftest_twice(const struct workload_input *input)
   heap_free(block);
   heap_free(block);
   return survived();
+}
+
+/* ---- the kernel's own structures ---- */
+
+static void sleep_long(void *arg)
+{
+  (void)arg;
+  for (;;)
+    thread_sleep_us(1000000);
+}
+
+/* Writes over a thread, its links to others included, and goes on until that shows. */
+static int wipe_thread(struct thread *victim, int (*go_on)(void))
+{
+  if (!victim)
+    return survived();
+  thread_sleep_us(2000);
+  memset(victim, 'A', sizeof *victim);
+  return go_on();
+}
+
+static int free_neighbour(void)
+{
+  char *block = heap_alloc(BLOCK_BYTES), *neighbour = heap_alloc(BLOCK_BYTES);
+  memset(block, 'A', 2 * BLOCK_BYTES);
+  heap_free(block);
+  heap_free(neighbour);
+  return survived();
+}
+
+/* A heap full of somebody's text: a block's header, and the threads that live there. */
+int selftest_wipe_heap(const struct workload_input *input)
+{
+  (void)input;
+  return wipe_thread(thread_create("victim", THREAD_NORMAL, sleep_long, NULL), free_neighbour);
+}
+
+static int give_way(void)
+{
+  thread_yield();
+  return survived();
+}
+
+static void yield_for_ever(void *arg)
+{
+  (void)arg;
+  for (;;)
+    thread_yield();
+}
+
+/* The scheduler takes a thread from its list of the ready ones that is none any more. */
+int selftest_wipe_list(const struct workload_input *input)
+{
+  (void)input;
+  return wipe_thread(thread_create("victim", THREAD_NORMAL, yield_for_ever, NULL), give_way);
+}
+
+/* A thread that looks sound, but whose stack is not there where it says: the report of the first fault meets a
+ * second. */
+int selftest_wipe_stack(const struct workload_input *input)
+{
+  struct thread *victim = thread_create("victim", THREAD_NORMAL, sleep_long, NULL);
+  volatile unsigned zero = 0;
+  if (!victim)
+    return survived();
+  thread_sleep_us(2000);
+  victim->stack.low = victim->stack.high - STACK_MOST;
+  victim->sp = victim->stack.low;
+  return (int)((unsigned)input->bytes / zero);
+}
+
+/* The structure of the thread that runs is what is broken. */
+int selftest_wipe_self(const struct workload_input *input)
+{
+  volatile unsigned zero = 0;
+  memset(thread_self(), 'A', sizeof(struct thread));
+  return (int)((unsigned)input->bytes / zero);
 }
 
 static struct mutex left, right;

@@ -219,11 +219,17 @@ static void make_crash(struct xfer_sender *s)
   const struct wire_sample stood[] = { { AT(999), MAIN_THREAD, 2, WIRE_SAMPLE_CRASH },
                                        { AT(999), WORKER, 1, WIRE_SAMPLE_CRASH } };
   const struct wire_stack where[] = { { WORK + 4 }, { MAIN + 0x20 }, { HASH + 8 } };
+  const struct wire_register registers[] = {
+    { MAIN_THREAD, WIRE_REGISTER_X86_RIP, WORK + 4 },  { MAIN_THREAD, WIRE_REGISTER_X86_RAX, 0xdead },
+    { MAIN_THREAD, WIRE_REGISTER_X86_VECTOR, 14 },     { WORKER, WIRE_REGISTER_X86_RIP, HASH + 8 },
+    { WORKER, 1000, 7 },
+  };
   xfer_send(s, WIRE_META, &ring, 1);
   name(s, WIRE_SPACE_CRASH, 0, "panic: the queue is broken");
   hello(s, all_modes, "workload=text prof=all ring=all events=8");
   threads(s);
   xfer_send_pair(s, WIRE_SAMPLE, stood, COUNT(stood), WIRE_STACK, where, COUNT(where));
+  SEND(s, WIRE_REGISTER, registers);
   samples(s);
   events(s);
   schedule(s);

@@ -1,0 +1,74 @@
+#!/bin/sh
+# SPDX-License-Identifier: GPL-2.0-or-later
+#
+# run.sh: brings the kernel down in QEMU in many ways, and looks at the dump that leaves all the same: whole, with the reason,
+# the stacks of the threads that are left, and registers.
+#
+#   run.sh BUILDDIR [NAME...]
+#
+# Prints `ok NAME` or `not ok NAME REASON`. A line of the list below is: name; the kernel's options; what the dump's reason
+# must hold; a thread that must have a stack, with a function of it; a register that must be known, of whom. `-`: none.
+set -u
+build=$1
+shift
+scratch=$(mktemp -d) || exit 1
+trap 'rm -rf "$scratch"' EXIT
+failed=0
+
+cases()
+{
+  cat <<'END'
+divide;workload=divide;divide error;main selftest_divide;main rax
+panic;workload=panic;asked for by workload=panic;TimerManager thread_block;main rip
+overflow;workload=overflow;stack overflow in thread main;main dig;main rsp
+watchdog;workload=hog watchdog=1;watchdog: main has kept;main selftest_hog;TimerManager rbx
+double_fault;workload=doublefault;double fault;TimerManager thread_block;main rsp
+deadlock;workload=deadlock;deadlock;opponent mutex_lock;opponent rip
+wiped_heap;workload=wipe_heap;written past its end;main free_neighbour;TimerManager rip
+wiped_list;workload=wipe_list;double fault;main give_way;TimerManager rip
+wiped_stack;workload=wipe_stack;divide error;main selftest_wipe_stack;main rax
+streaming_wiped_stack;workload=wipe_stack stream=all dump=text;divide error;main selftest_wipe_stack;main rax
+wiped_self;workload=wipe_self;divide error;TimerManager thread_block;TimerManager rip
+as_text;workload=divide dump=text;divide error;main selftest_divide;main rax
+streaming;workload=divide stream=all;divide error;main selftest_divide;main rax
+streaming_wiped;workload=wipe_list stream=all sched=64;double fault;main give_way;ProfileSender rip
+streaming_text;workload=wipe_heap stream=all dump=text sched=64;written past its end;main free_neighbour;main rip
+END
+}
+
+boot()
+{
+  timeout -k 5 60 qemu-system-x86_64 -kernel "$build/kernel.elf32" -append "$1" -m 256 -display none -no-reboot \
+    -monitor none -serial "file:$scratch/line" -icount shift=0,sleep=off -device isa-debug-exit,iobase=0xf4,iosize=4 \
+    </dev/null >"$scratch/qemu" 2>&1
+}
+
+# Prints why it failed; nothing when it passed.
+problem()
+{
+  boot "$options"
+  status=$?
+  [ $status -eq 3 ] || echo "QEMU's exit status is $status, not 3"
+  "$build/hostdump" -o "$scratch/run.jxp" <"$scratch/line" >"$scratch/console" 2>"$scratch/summary" ||
+    echo "the dump is not whole: $(tail -1 "$scratch/summary")"
+  "$build/hostdump" info "$scratch/run.jxp" 2>&1 | grep -q "crash .*$reason" || echo "its reason is not: $reason"
+  "$build/hostdump" report -k "$build/kernel.elf" --tsv --table crash "$scratch/run.jxp" >"$scratch/crash" 2>&1
+  "$build/hostdump" report -k "$build/kernel.elf" --tsv --table registers "$scratch/run.jxp" >"$scratch/registers" 2>&1
+  grep -q "^${stack% *}	.*	${stack#* }	" "$scratch/crash" || echo "no stack of: $stack"
+  grep -q "^${register% *}	${register#* }	[0-9a-f]*	" "$scratch/registers" || echo "no register: $register"
+}
+
+while IFS=';' read -r name options reason stack register; do
+  case " $* " in "  " | *" $name "*) ;; *) continue ;; esac
+  why=$(problem | paste -sd ';' -)
+  if [ -z "$why" ]; then
+    echo "ok crash_$name"
+  else
+    echo "not ok crash_$name $why"
+    tail -n 30 "$scratch/console" | sed 's/^/# /'
+    failed=1
+  fi
+done <<END
+$(cases)
+END
+exit $failed
