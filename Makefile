@@ -449,6 +449,15 @@ bench: $(PROGRAMS) $(O)/text.txt $(O)/line $(B)/bench_probes $(B)/bench_decode #
 	$(Q)bash tests/bench/wire.sh $(O)
 	$(Q)sh tests/bench/baud.sh $(O)
 
+# ---- scale ----
+$(B)/spent: $(H)/tests/bench/spent.o
+	@mkdir -p $(@D)
+	$(Q)$(CC) -o $@ $^
+test: $(B)/spent $(O)/mkscale
+.PHONY: scale
+scale: $(PROGRAMS) $(O)/mkscale $(O)/golden.elf $(B)/spent $(B)/bench_decode ## what 100 million records cost the host [RECORDS=100000000]
+	$(Q)sh tests/bench/scale.sh $(O) $(RECORDS)
+
 # ---- damage ----
 # A bad line, and the proof that nothing on it is taken for data: fast for `make damage`, sanitized for `make test`.
 DAMAGE_O := $(patsubst %.c,%.o,$(wildcard tests/damage/*.c))

@@ -3,6 +3,7 @@
  * tables_cmd.c: `hostdump tables`: writes every table of a dump to DIR/NAME.tsv. A file is there whole or not at all:
  * it grows under a .part name and is renamed at its end.
  */
+#include "binned.h"
 #include "cmd.h"
 #include "options.h"
 #include "tables.h"
@@ -14,7 +15,25 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-struct job { struct options options; const char *directory; };
+enum { KEY_BINS = 0x200, KEY_BINS_ABOVE };
+
+struct job { struct options options; const char *directory; struct binned binned; };
+
+/* N, or N,FROM,TO. */
+static void parse_bins(const struct argp_state *state, struct binned *b, char *text)
+{
+  char *rest = NULL, *bins = strtok_r(text, ",", &rest), *from = strtok_r(NULL, ",", &rest), *to = strtok_r(NULL, ",", &rest);
+  b->bins = (unsigned)options_whole(state, "bins", bins ? bins : "", BINNED_MOST);
+  if (from && !to)
+    argp_error(state, "--bins wants N, or N,FROM,TO");
+  if (!from)
+    return;
+  b->from_us = options_number(state, "bins", from);
+  b->to_us = options_number(state, "bins", to);
+  if (b->from_us >= b->to_us)
+    argp_error(state, "--bins: %s is not before %s", from, to);
+}
+
 
 static error_t parse(int key, char *arg, struct argp_state *state)
 {
@@ -22,6 +41,8 @@ static error_t parse(int key, char *arg, struct argp_state *state)
   switch (key) {
   case ARGP_KEY_INIT: state->child_inputs[0] = &j->options; break;
   case 'o': j->directory = arg; break;
+  case KEY_BINS: parse_bins(state, &j->binned, arg); break;
+  case KEY_BINS_ABOVE: j->binned.above = options_whole(state, "bins-above", arg, UINT64_MAX); break;
   case ARGP_KEY_END:
     if (!j->directory)
       argp_error(state, "where to? Name a directory with -o DIR");
@@ -33,6 +54,9 @@ static error_t parse(int key, char *arg, struct argp_state *state)
 
 static const struct argp_option known[] = {
   { "output", 'o', "DIR", 0, "directory for the files, made when it is not there", 1 },
+  { "bins", KEY_BINS, "N[,FROM,TO]", 0, "for charts: where a table has a row for each record, records of one of N equal "
+    "stretches of the run, or of FROM to TO (us), that are alike are one row, with their number in column `count`", 1 },
+  { "bins-above", KEY_BINS_ABOVE, "ROWS", 0, "with --bins: only tables of more records (default 1000000)", 1 },
   { NULL, 0, NULL, 0, NULL, 0 },
 };
 
@@ -64,11 +88,12 @@ static bool write_part(const struct tables_def *def, struct view *v, const char 
   return good;
 }
 
-static bool write_file(const struct tables_def *def, struct view *v, const char *directory)
+static bool write_file(const struct tables_def *def, struct view *v, const struct job *j)
 {
+  const char *directory = j->directory;
   char *path = cmd_text("%s/%s.tsv", directory, def->name);
   char *part = cmd_text("%s.part", path);
-  bool good = write_part(def, v, part) && rename(part, path) == 0;
+  bool good = write_part(binned_form(def, v, &j->binned), v, part) && rename(part, path) == 0;
   if (!good) {
     cmd_say("%s: cannot be written: %s%s", path, strerror(errno),
             errno == ENOSPC ? "; make room, or name a directory on another disk with -o" : "");
@@ -79,12 +104,12 @@ static bool write_file(const struct tables_def *def, struct view *v, const char 
   return good;
 }
 
-static int write_all(struct view *v, const char *directory)
+static int write_all(struct view *v, const struct job *j)
 {
-  if (!make_directories(directory))
+  if (!make_directories(j->directory))
     return CMD_IO;
   for (size_t i = 0; i < tables_count; i++)
-    if (!write_file(tables_all[i], v, directory))
+    if (!write_file(tables_all[i], v, j))
       return CMD_IO;
   return CMD_GOOD;
 }
@@ -97,13 +122,13 @@ int tables_cmd(int argc, char **argv)
     "Writes the tables of a dump to DIR/NAME.tsv, one file a table; host-tools/TABLES.md describes them.\v"
     "Exit status: 0 good; 1 the dump is damaged or incomplete (the files are written, and say so), or refused; "
     "2 usage; 3 not a dump; 4 cannot be read or written.", children, NULL, NULL };
-  struct job j = { .options = OPTIONS_DEFAULT };
+  struct job j = { .options = OPTIONS_DEFAULT, .binned = { .to_us = 1e15, .above = BINNED_ABOVE } };
   struct dump *dump;
   struct view *view;
   argp_parse(&argp, argc, argv, 0, NULL, &j);
   int status = options_open(&j.options, &dump, &view);
   if (view) {
-    int written = write_all(view, j.directory);
+    int written = write_all(view, &j);
     status = written == CMD_GOOD ? status : written;
   }
   view_free(view);

@@ -63,6 +63,10 @@ chart_tools()
   done
 }
 
+# Stretches that a run, or the part that is shown, is cut into where a table of it would have millions of rows: five a
+# pixel, so that no pixel has far more of them than the next.
+BINS=8192
+
 # Makes the tables with hostdump. Where the dump is damaged, hostdump says so, writes what is good and returns 1: the
 # charts are then drawn all the same, and render returns 1 as well.
 make_tables()
@@ -75,6 +79,8 @@ make_tables()
   set -- tables "$run" -o "$tables"
   [ -z "$elf" ] || set -- "$@" -k "$elf"
   [ -z "$counters" ] || set -- "$@" --counters "$counters"
+  # What lies between two events of a choice is known from the events themselves only.
+  [ -n "$events$thread" ] || set -- "$@" --bins "$BINS,${from:-0},${to:-1e15}"
   "$hostdump" "$@" > "$work/hostdump.txt"
   status=$?
   [ $status -eq 0 ] && return

@@ -35,15 +35,15 @@ function creation_read(    scale, column, cell)
       continue
     column = int((OBJECT_BIRTH - TIME_FROM) * scale)
     cell = OBJECT_SITE * COLUMNS + (column < COLUMNS ? column : COLUMNS - 1)
-    BORN[cell]++
+    BORN[cell] += OBJECT_COUNT
     if (OBJECT_BYTES > LARGEST[cell])
       LARGEST[cell] = OBJECT_BYTES
     if (SMALLEST == 0 || OBJECT_BYTES < SMALLEST)
       SMALLEST = OBJECT_BYTES
-    OBJECTS++
-    BYTES += OBJECT_BYTES
-    SITE_OBJECTS[OBJECT_SITE]++
-    SITE_BYTES[OBJECT_SITE] += OBJECT_BYTES
+    OBJECTS += OBJECT_COUNT
+    BYTES += OBJECT_SUM
+    SITE_OBJECTS[OBJECT_SITE] += OBJECT_COUNT
+    SITE_BYTES[OBJECT_SITE] += OBJECT_SUM
   }
   objects_check(OBJECTS)
 }

@@ -34,7 +34,7 @@ function events_open()
 
 # Reads the events of the stretch and the choice: counts, names in the order in which they first happened, and, of as
 # many as are drawn one by one, when and of which sort each was; where there are more, events_bars() reads them again.
-function events_read(    now, sort)
+function events_read(    now, sort, here)
 {
   events_open()
   while (table_row()) {
@@ -44,12 +44,15 @@ function events_read(    now, sort)
     sort = events_sort(FIELD[AT_EVENT], FIELD[AT_THREAD])
     if (now < TIME_FROM || now > TIME_TO || !SORT_WANTED[sort])
       continue
-    if (!SORT_HITS[sort]++)
+    here = table_count()
+    if (!SORT_HITS[sort])
       THREADS_OF[SORT_NAME[sort]] = THREADS_OF[SORT_NAME[sort]] "\n" SORT_THREAD[sort]
-    if (++EVENTS > MOST_TICKS)
+    SORT_HITS[sort] += here
+    EVENTS += here
+    if (EVENTS > MOST_TICKS)
       continue
-    EVENT_AT[EVENTS] = now
-    EVENT_SORT[EVENTS] = sort
+    EVENT_AT[++TICKS] = now
+    EVENT_SORT[TICKS] = sort
   }
   LAST = now
   for (sort = 1; sort <= SORTS; sort++)
@@ -166,7 +169,7 @@ function events_write(    i, lane)
 function events_ticks(    i, lane)
 {
   block("ticks", "time\ttop\trows down\tcolour")
-  for (i = 1; i <= EVENTS; i++) {
+  for (i = 1; i <= TICKS; i++) {
     lane = SORT_LANE[EVENT_SORT[i]]
     if (!lane)
       continue
@@ -174,7 +177,7 @@ function events_ticks(    i, lane)
                 colour(LANE_HEX[lane], 0)))
   }
   block("path", "time\trow")
-  for (i = 1; i <= EVENTS && EVENTS <= MOST_JOINED; i++)
+  for (i = 1; i <= TICKS && EVENTS <= MOST_JOINED; i++)
     if (SORT_LANE[EVENT_SORT[i]])
       row(sprintf("%.10g\t%d", time_x(EVENT_AT[i]), ROW_OF[SORT_NAME[EVENT_SORT[i]]]))
 }
@@ -190,7 +193,7 @@ function events_bars(    now, lane, most, column, wide, here, at)
       continue
     lane = SORT_LANE[SORT[FIELD[AT_EVENT], FIELD[AT_THREAD]]]
     if (lane)
-      here[lane * wide + rows_column(now)]++
+      here[lane * wide + rows_column(now)] += table_count()
   }
   for (at in here) {
     column = at % wide

@@ -51,7 +51,8 @@ function intervals_open()
   AT_THREAD = COLUMN["thread"]
 }
 
-# The next interval: NOW is when it ended, US how long it was, FROM and TO are the names of its events.
+# The next interval, or HERE that are alike: NOW is when it ended, US how long it was, FROM and TO are the names of its
+# events.
 function intervals_next()
 {
   if (CHOSEN_ONLY)
@@ -62,6 +63,7 @@ function intervals_next()
   US = FIELD[AT_US] + 0
   FROM = FIELD[AT_FROM]
   TO = FIELD[AT_TO]
+  HERE = table_count()
   return 1
 }
 
@@ -82,6 +84,7 @@ function intervals_next_chosen(    name, now)
     TO = LAST_NAME = name
     US = now - NOW
     NOW = now
+    HERE = 1
     if (FROM != "")
       return 1
   }
@@ -127,13 +130,14 @@ function intervals_add(    pair)
     ORDER[pair] = pair
     PAIR[pair] = FROM == TO ? FROM " again" : FROM " → " TO
   }
-  PAIR_SUM[pair] += US
-  PAIR_COUNT[pair]++
-  SUM_US += US
+  PAIR_SUM[pair] += US * HERE
+  PAIR_COUNT[pair] += HERE
+  SUM_US += US * HERE
   if (US > MAX_US)
     MAX_US = US
-  if (!DOTS++ || US < MIN_US)
+  if (!DOTS || US < MIN_US)
     MIN_US = US
+  DOTS += HERE
 }
 
 # Pairs are numbered: PAIR[n] is a name, PAIR_SUM[n] the sum of its intervals. ORDER[1] is the pair with the longest
@@ -223,7 +227,7 @@ function intervals_dots(    i, size, rank, x_scale, y_scale)
     if (rank <= TOP_PAIRS)
       spread_add(rank)
     if (DOTS > MOST_DOTS)
-      HITS[(int((NOW - TIME_FROM) * x_scale) * 4096 + int(log(US) * y_scale + 1000)) * 16 + rank]++
+      HITS[(int((NOW - TIME_FROM) * x_scale) * 4096 + int(log(US) * y_scale + 1000)) * 16 + rank] += HERE
     else
       dots_keep(rank, RGB[rank], time_x(NOW), US)
   }
@@ -295,8 +299,8 @@ function dots_write(rank,    shades, n, i, k)
 function spread_add(rank,    bin)
 {
   bin = rank * BINS + int(log(US) * 1000 + BINS / 2)
-  BIN_COUNT[bin]++
-  BIN_SUM[bin] += US
+  BIN_COUNT[bin] += HERE
+  BIN_SUM[bin] += US * HERE
 }
 
 # Q[1..k]: the intervals of a rank at the shares AT[1..k] (0..1, rising), by the nearest rank.

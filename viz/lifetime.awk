@@ -55,15 +55,16 @@ function lifetime_count(    key)
       LAST = OBJECT_BIRTH
     if (!lifetime_shown())
       continue
-    OBJECTS++
+    OBJECTS += OBJECT_COUNT
     key = lifetime_place()
-    if (!OF_PLACE[key]++) {
+    if (!OF_PLACE[key]) {
       SITE_AT[key] = OBJECT_SITE
       CLASS_AT[key] = OBJECT_CLASS
     }
-    PLACE_BYTES[key] += OBJECT_BYTES
-    PLACE_LIVES[key] += OBJECT_LIVES
-    LIVES += OBJECT_LIVES
+    OF_PLACE[key] += OBJECT_COUNT
+    PLACE_BYTES[key] += OBJECT_SUM
+    PLACE_LIVES[key] += OBJECT_LIVES * OBJECT_COUNT
+    LIVES += OBJECT_LIVES * OBJECT_COUNT
   }
   objects_check(OBJECTS)
 }
@@ -163,13 +164,16 @@ function lifetime_sum(    key, i, lane, wide, to)
     if (!lifetime_shown())
       continue
     i = ROW_OF[lifetime_place()]
-    if (OBJECT_LIVES)
-      lane = LANE_OF[i] + ROW_LANES[i] - ROW_LIVING[i] + int(LIVED_SO_FAR[i]++ * ROW_LIVING[i] / LIVED[i])
-    else
-      lane = LANE_OF[i] + int(DIED_SO_FAR[i]++ * (ROW_LANES[i] - ROW_LIVING[i]) / DIED[i])
-    CHANGE[lane * wide + rows_column(OBJECT_BIRTH)]++
+    if (OBJECT_LIVES) {
+      lane = LANE_OF[i] + ROW_LANES[i] - ROW_LIVING[i] + int(LIVED_SO_FAR[i] * ROW_LIVING[i] / LIVED[i])
+      LIVED_SO_FAR[i] += OBJECT_COUNT
+    } else {
+      lane = LANE_OF[i] + int(DIED_SO_FAR[i] * (ROW_LANES[i] - ROW_LIVING[i]) / DIED[i])
+      DIED_SO_FAR[i] += OBJECT_COUNT
+    }
+    CHANGE[lane * wide + rows_column(OBJECT_BIRTH)] += OBJECT_COUNT
     to = OBJECT_DEATH > TIME_TO ? ROW_PIXELS : rows_column(OBJECT_DEATH) + 1
-    CHANGE[lane * wide + to]--
+    CHANGE[lane * wide + to] -= OBJECT_COUNT
   }
 }
 

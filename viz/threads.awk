@@ -43,7 +43,7 @@ function threads_order(    name, from, to, known, i)
     if (to <= TIME_FROM || from >= TIME_TO || (ENVIRON["RENDER_THREAD"] != "" && ENVIRON["RENDER_THREAD"] != name))
       continue
     RAN[name] += (to < TIME_TO ? to : TIME_TO) - (from > TIME_FROM ? from : TIME_FROM)
-    STRETCHES++
+    STRETCHES += table_count()
   }
   page_thread_known(known)
   time_known(FIRST, LAST, "sched")
@@ -189,15 +189,15 @@ function wakes_read(    now, by, woken)
     now = number("time_us")
     by = text("by")
     woken = text("woken")
-    if (!time_shown(now) || !(by in ROW_OF) || !(woken in ROW_OF) || ++WAKES > MOST_WAKES)
+    if (!time_shown(now) || !(by in ROW_OF) || !(woken in ROW_OF) || (WAKES += table_count()) > MOST_WAKES)
       continue
-    WAKE[WAKES] = sprintf("%.8g\t%d\t%d", time_x(now), ROW_OF[by], ROW_OF[woken] - ROW_OF[by])
+    WAKE[++ARROWS] = sprintf("%.8g\t%d\t%d", time_x(now), ROW_OF[by], ROW_OF[woken] - ROW_OF[by])
   }
 }
 
 function wakes_write(    i)
 {
   block("wakes", "time\trow\trows down")
-  for (i = 1; i <= WAKES && WAKES <= MOST_WAKES; i++)
+  for (i = 1; i <= ARROWS && WAKES <= MOST_WAKES; i++)
     row(WAKE[i])
 }

@@ -28,6 +28,7 @@
 #define FUNCTIONS  64
 #define SAMPLES    1000         /* that are sent together; less than BUFFER */
 #define DEPTH_LEAST 5           /* of a sampled stack, */
+#define VARIED      4           /* innermost callers that are not always the same */
 #define DEPTHS      7           /* and how many more or less there are */
 
 static const uint32_t slot_bytes[SIZES] = { 16, 32, 48, 64, 96, 128, 256, 512 };
@@ -126,7 +127,7 @@ static void take_sample(void)
   const struct wire_sample s = { .tsc = m.tsc, .thread = m.current, .depth = (uint16_t)(DEPTH_LEAST + pick(DEPTHS)) };
   for (unsigned i = 0; i < s.depth; i++)
     m.stack[m.stack_used++].address =
-      0x100000 + 0x100 * (i ? (uint64_t)(s.depth - i) : 16 + pick(FUNCTIONS - 16)) + pick(16);
+      0x100000 + 0x100 * (uint64_t)(i ? s.depth - i + 16 * (i < VARIED && pick(2)) : 32 + pick(FUNCTIONS - 32)) + (i ? 8 : 0);
   m.made += s.depth;
   put(WIRE_SAMPLE, &s);
   if (m.buffers[WIRE_SAMPLE].count == SAMPLES)
@@ -238,6 +239,7 @@ static void hello(void)
     { WIRE_META_MODES, WIRE_MODE_TIMING | WIRE_MODE_SAMPLES | WIRE_MODE_EVENTS | WIRE_MODE_SCHED | WIRE_MODE_OBJECTS } };
   xfer_send(&m.sender, WIRE_META, meta, sizeof(meta) / sizeof(meta[0]));
   name(WIRE_SPACE_SYSTEM, 0, "mkscale");
+  name(WIRE_SPACE_BUILD_ID, 0, "00112233445566778899aabbccddeeff00112233"); /* of golden.elf */
   xfer_send_flush(&m.sender, WIRE_FRAME_HELLO);
   for (uint32_t i = 1; i <= WORKERS; i++)
     number_name(WIRE_SPACE_THREAD, i, "worker");

@@ -4,8 +4,10 @@
 #
 #   objects_open()
 #   while (objects_row()) ... OBJECT_BIRTH OBJECT_DEATH (us) OBJECT_LIVES OBJECT_BYTES OBJECT_SITE OBJECT_CLASS
+#     OBJECT_COUNT OBJECT_SUM
 #   objects_check()
 #
+# A row of a binned table is OBJECT_COUNT objects of at most OBJECT_BYTES each and of OBJECT_SUM together.
 # OBJECT_LIVES: it was alive when the run ended, and OBJECT_DEATH is that end. --thread leaves only the objects that
 # this thread made. classes_read() fills CLASS_NAME[class] and CLASS_ORDER[1..CLASSES], the classes by falling bytes.
 
@@ -18,6 +20,7 @@ function objects_open()
   AT_SITE = COLUMN["site"]
   AT_CLASS = COLUMN["class"]
   AT_THREAD = COLUMN["thread"]
+  AT_SUM = "sum_bytes" in COLUMN ? COLUMN["sum_bytes"] : AT_BYTES
   ONLY_THREAD = ENVIRON["RENDER_THREAD"]
   RUN_END = RUN["duration_us"] + 0
 }
@@ -33,6 +36,8 @@ function objects_row()
     OBJECT_LIVES = FIELD[AT_DEATH] == "-"
     OBJECT_DEATH = OBJECT_LIVES ? RUN_END : FIELD[AT_DEATH] + 0
     OBJECT_BYTES = FIELD[AT_BYTES] + 0
+    OBJECT_COUNT = table_count()
+    OBJECT_SUM = FIELD[AT_SUM] + 0
     OBJECT_SITE = FIELD[AT_SITE]
     OBJECT_CLASS = FIELD[AT_CLASS]
     if (OBJECT_BIRTH != FIELD[AT_BIRTH] || OBJECT_BYTES != FIELD[AT_BYTES] || OBJECT_SITE != OBJECT_SITE + 0 || \

@@ -9,6 +9,9 @@
 # One table is read at a time: TABLE is its name, TABLE_LINE the line, and FIELD[COLUMN[name]] is what text(name)
 # returns, for loops over millions of rows.
 #
+# A row of a table that is binned (TABLES.md) stands for several: table_count() says for how many; of other tables, for
+# one.
+#
 # What always holds: a table that is missing, cut or of another making ends the program with status 1 and a message
 # that names file, line and column. The text of every `# incomplete:` comment is kept in NOTES, once, and shown in the
 # heading; not those of a table opened by table_lookup(), from which nothing is drawn but names and kinds.
@@ -53,6 +56,7 @@ function table_open(name, columns,    line, status, want, n, i, head)
   split("", COLUMN)
   for (i = 1; i <= TABLE_WIDTH; i++)
     COLUMN[head[i]] = i
+  AT_COUNT = "count" in COLUMN ? COLUMN["count"] : 0
   n = split(columns, want, " ")
   for (i = 1; i <= n; i++)
     if (!(want[i] in COLUMN))
@@ -89,6 +93,11 @@ function table_row(    line)
   }
   close(TABLE_PATH)
   return 0
+}
+
+function table_count()
+{
+  return AT_COUNT ? FIELD[AT_COUNT] : 1
 }
 
 function text(column)

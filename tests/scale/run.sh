@@ -1,0 +1,75 @@
+#!/bin/sh
+# SPDX-License-Identifier: GPL-2.0-or-later
+#
+# run.sh BUILD: the short form of `make scale`: a dump of a million records. That its tables are right is shown by counting
+# them in another way: binned, and in pieces. Prints `ok NAME` or `not ok NAME REASON`.
+
+build=$(cd "$1" && pwd) || exit 2
+dir=$(mktemp -d) || exit 2
+trap 'rm -rf "$dir"' EXIT
+LC_ALL=C
+export LC_ALL
+
+RECORDS=1000000
+# The records take 30 MB as arrays, and this is without the objects' ages, 16 bytes each of 150,000: what a program needs
+# that keeps none but the samples.
+MEMORY_MIB=40
+
+result() { # NAME REASON: an empty reason is success
+  if [ -z "$2" ]; then echo "ok $1"; else echo "not ok $1 $2"; fi
+}
+
+# Sum of COLUMN (by name), times the rows' counts, of a table; the number of records without one.
+sum() { # FILE COLUMN
+  awk -F '\t' -v want="$2" '
+    /^#/ { next }
+    !head { for (i = 1; i <= NF; i++) column[$i] = i; head = 1; next }
+    {
+      count = "count" in column ? $column["count"] : 1
+      if (want == "sum_bytes" && !(want in column)) total += $column["bytes"]
+      else if (want == "sum_bytes") total += $column[want]
+      else if (want == "ran") total += $column["end_us"] - $column["start_us"]
+      else total += want == "" ? count : $column[want] * count
+    }
+    END { printf "%.0f\n", total }' "$1"
+}
+
+memory() {
+  "$build/bench/spent" "$dir/spent" "$build/hostdump" report --no-symbols "$dir/run.jxp" >"$dir/report" 2>"$dir/errors" ||
+    { echo "report fails: $(tail -n 1 "$dir/errors")"; return; }
+  awk -v most="$MEMORY_MIB" '$2 > most { print $2, "MiB are more than", most }' "$dir/spent"
+}
+
+# Each record is in a row of the binned tables, and what is measured adds up.
+binned() {
+  "$build/hostdump" tables --no-symbols -o "$dir/all" "$dir/run.jxp" 2>"$dir/errors" &&
+    "$build/hostdump" tables --no-symbols --bins 500 --bins-above 1000 -o "$dir/binned" "$dir/run.jxp" 2>"$dir/errors" ||
+    { echo "tables fails: $(tail -n 1 "$dir/errors")"; return; }
+  for check in events: intervals: wakes: objects: objects:sum_bytes activity: activity:ran; do
+    all=$(sum "$dir/all/${check%:*}.tsv" "${check#*:}")
+    got=$(sum "$dir/binned/${check%:*}.tsv" "${check#*:}")
+    [ "$all" = "$got" ] && [ "$all" -gt 0 ] || echo "$check: $all in all, $got binned"
+  done
+  rows=$(wc -l <"$dir/binned/events.tsv")
+  [ "$rows" -lt 50000 ] || echo "events are binned into $rows rows"
+}
+
+# Windows that cut the run where no event is: together they have all events.
+windows() {
+  parts=0
+  for window in '-1 100000' '100000.0001 200000' '200000.0001 1e9'; do
+    part=$("$build/hostdump" report --no-symbols --tsv --table events --from "${window% *}" --to "${window#* }" \
+      "$dir/run.jxp" | grep -c -v -e '^#' -e '^time_us')
+    parts=$((parts + part))
+  done
+  all=$(sum "$dir/all/events.tsv" '')
+  [ "$parts" = "$all" ] || echo "the parts have $parts events, the whole $all"
+}
+
+"$build/mkscale" $RECORDS >"$dir/run.jxp" || { echo "not ok scale mkscale fails"; exit 1; }
+{
+  result memory_of_a_report "$(memory)"
+  result binned_tables_add_up "$(binned | head -n 1)"
+  result windows_add_up "$(windows)"
+} | tee "$dir/result"
+! grep -q '^not ok' "$dir/result"
