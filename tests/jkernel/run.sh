@@ -6,7 +6,8 @@
 #
 # The programs of tests/java, plain and with a collection at every allocation under a fast clock, and *.case, all in one
 # image; each of kernel/java/apps in an image of its own, as `make run APP=' makes it, at the size that tests/apps calls
-# small, with a full profile. Then what java.sh refuses. Time counts instructions, so a case does the same on any host.
+# small, with a full profile; one of them so that its collector can be seen. Then what java.sh refuses. Time counts
+# instructions, so a case does the same on any host.
 #
 # A case is lines `key: value`, others are comments:
 #   args:     the class, and its arguments, quoted as for a shell
@@ -171,6 +172,30 @@ run_app()
     grep -q "^ *$1\.Main\.main  *Main.java:[1-9]" methods || echo "no $1.Main.main in the table of methods"
 }
 
+# The collector has the share of the samples that its collections took of the time, within the 99 % interval of the
+# binomial distribution (2.58 sigma), and the sweep is seen in it.
+run_collector()
+{
+  boot "$1" 'prof=samples,objects hz=5000' '' ''
+  [ $status -eq 0 ] || echo "QEMU's exit status is $status"
+  "$build/hostdump" tables -k "$(cat "$home/$1.image")" -o tables run.jxp > tables.log 2>&1 || tail -n 1 tables.log
+  awk -F '\t' '
+    /^#/ { next }
+    !header[FILENAME]++ { file++; next }
+    file == 1 && $1 == "duration_us" { whole = $2 }
+    file == 2 { paused += $3 }
+    file == 3 { all += $3 }
+    file == 3 && $2 ~ /;collect_locked(;|$)/ { collecting += $3 }
+    file == 3 && $2 ~ /;collect_locked;space_sweep(;|$)/ { sweeping += $3 }
+    END {
+      share = whole ? paused / whole : 0
+      off = collecting - all * share
+      if (all * share < 50 || !sweeping || off * off > 2.58 ^ 2 * all * share * (1 - share))
+        printf "%d of %d samples in collections (%d in the sweep), which took %.2f %% of the time\n", collecting, all,
+          sweeping, 100 * share
+    }' tables/run.tsv tables/collections.tsv tables/stacks.tsv
+}
+
 # ---- what java.sh refuses, and says then ----
 
 refused()
@@ -236,6 +261,7 @@ run_one()
     class:*) result "${1#class:}" "$(run_class "${1#class:}" '' | paste -sd ';')" ;;
     stress:*) result "${1#stress:}_gc_stress" "$(run_class "${1#stress:}" 'gcstress=1 hz=20000' | paste -sd ';')" ;;
     app:*) result "app_${1#app:}" "$(run_app "${1#app:}" | paste -sd ';')" ;;
+    collector:*) result collector_is_sampled "$(run_collector "${1#collector:}" | paste -sd ';')" ;;
     refusal:*) result "refusal_${1#refusal:}" "$(refusal "${1#refusal:}" | paste -sd ';')" ;;
     case:*) case=$here/${1#case:}.case; result "${1#case:}" "$(run_case | paste -sd ';')" ;;
   esac
@@ -261,6 +287,7 @@ job_names()
   done
   for file in "$here"/*.case; do printf 'case:%s\n' "$(basename "$file" .case)"; done
   printf 'app:%s\n' $apps
+  printf 'collector:cache\n'
   printf 'refusal:%s\n' no_app list no_folder empty_folder no_main main_missing main_class_missing two_mains syntax_error \
     class_lacking method_lacking odd_path
 }
