@@ -601,10 +601,11 @@ test: deps-nfs
 export RUN_CLIENT := $(call given,CLIENT)
 export RUN_ROUNDS := $(call given,ROUNDS)
 .PHONY: run-nfs
-run-nfs: deps deps-nfs $(PROGRAMS) $(JAVA_TOOLS) ## serve files by NFS from QEMU to a real client [CLIENT=yanfs|libnfs|uboot ROUNDS=n INPUT=tar]
+run-nfs: deps deps-nfs $(PROGRAMS) $(JAVA_TOOLS) $(O)/model.so ## serve files by NFS from QEMU to a real client [CLIENT=yanfs|libnfs|uboot ROUNDS=n INPUT=tar]
 	$(Q)bash host-tools/run-nfs.sh --build '$(O)' --client "$${RUN_CLIENT:-yanfs}" --rounds "$${RUN_ROUNDS:-1000}" \
 	  --out '$(or $(call given,RUN),$(O)/run-nfs)' --append "$$RUN_KERNEL" $(if $(MEM),--mem '$(MEM)') \
-	  $(if $(INPUT),--input "$$RUN_INPUT") $(if $(call given,PROF),--prof '$(PROF)')
+	  $(if $(INPUT),--input "$$RUN_INPUT") $(if $(call given,PROF),--prof '$(PROF)') \
+	  $(if $(call given,COUNTERS),--counters "$$RUN_COUNTERS")
 
 # ---- housekeeping ----
 

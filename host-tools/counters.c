@@ -39,6 +39,17 @@ static bool agree(struct view *v, const struct series *s, const struct wire_read
   return cycles == instructions || (halts && cycles > instructions);
 }
 
+/* The same where the clock does not tell: whether there is a value for each reading that was made. */
+static bool agree_in_number(const struct view *v, const struct series *s, const char *path)
+{
+  const struct wire_tally *t = &v->dump->tally[WIRE_READING];
+  char why[120];
+  if (!(v->dump->tally_known & DUMP_KIND(WIRE_READING)) || t->made == s->count)
+    return true;
+  snprintf(why, sizeof(why), "it has values of %zu readings, and there were %" PRIu64, s->count, t->made);
+  return refuse(v, path, why);
+}
+
 bool counters_take(struct view *v, struct series *s, const char *path)
 {
   const struct wire_reading *r = dump_reading_rows(v->dump);
@@ -54,13 +65,13 @@ bool counters_take(struct view *v, struct series *s, const char *path)
                r[i].number);
       return refuse(v, path, why);
     }
-    if (i && r[i].number == r[i - 1].number + 1 && !agree(v, s, &r[i - 1], &r[i])) {
+    if (i && !s->host_clock && r[i].number == r[i - 1].number + 1 && !agree(v, s, &r[i - 1], &r[i])) {
       snprintf(why, sizeof(why), "from reading %" PRIu64 " to the next there were not as many instructions as cycles "
                "(was it -icount shift=0?)", r[i - 1].number);
       return refuse(v, path, why);
     }
   }
-  return true;
+  return !s->host_clock || agree_in_number(v, s, path);
 }
 
 /* ---- spans ---- */

@@ -6,8 +6,8 @@
  *
  * What always holds: a span is one thread's, for the counters are read whenever somebody else gets the processor;
  * where readings are missing there is no span. Of a model's values, the instructions between two readings are the
- * cycles between them, unless the idle thread ran, which halts: series that contradict the readings are another
- * run's.
+ * cycles between them, unless the idle thread ran, which halts; by the host's clock there are as many values as
+ * readings. Series that contradict that are another run's.
  */
 #ifndef COUNTERS_H
 #define COUNTERS_H

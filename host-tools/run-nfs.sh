@@ -31,11 +31,13 @@ checks the packets, and renders the server's profile.
   --out DIR          where results go: those of run.sh, and packets.pcap, client.txt, service.txt (how long
                      procedures took on the wire), cycle.txt (which events recur, and their time) (BUILD/run-nfs)
   --prof LIST        instrumentation, as for run.sh (timing,samples,events,sched,objects)
+  --counters A,B     counters of a model of caches, as for run.sh; or none (l1_misses,l2_misses; with --prof none)
   --append OPTIONS   more options for the kernel, as for run.sh
   --mem MB           memory of the machine (512, and five times the tar)
   --no-charts        stop after the tables
 
-`make run-nfs' gives these as CLIENT=, ROUNDS=, INPUT=, PROF=, KERNEL= (--append), MEM=, RUN= (--out), O= (--build).
+`make run-nfs' gives these as CLIENT=, ROUNDS=, INPUT=, PROF=, COUNTERS=, KERNEL= (--append), MEM=, RUN= (--out), O=
+(--build).
 
 Exit status: 0 all is right; 1 the run, the client, or a packet is not; 2 usage; 130 interrupted.
 EOF
@@ -53,7 +55,7 @@ root=$(dirname "$here")
 yanfs=${YANFS:-/usr/share/java/yanfs.jar}
 uboot=${UBOOT:-/usr/lib/u-boot/qemu_arm/u-boot.bin}
 client=yanfs rounds=1000 input='' build=build out='' append='' mem=''
-prof=timing,samples,events,sched,objects charts=yes inside='' work='' run_pid='' client_pid='' bad=''
+prof='' counters='' charts=yes inside='' work='' run_pid='' client_pid='' bad=''
 
 parse()
 {
@@ -61,7 +63,7 @@ parse()
     case $1 in
       -h | --help) usage; exit 0 ;;
       --no-charts) charts=; shift; continue ;;
-      --client | --rounds | --input | --build | --out | --prof | --append | --mem)
+      --client | --rounds | --input | --build | --out | --prof | --counters | --append | --mem)
         [ $# -ge 2 ] || bad_usage "$1 needs a value" ;;
       *) bad_usage "there is no option $1" ;;
     esac
@@ -72,6 +74,10 @@ parse()
     yanfs | libnfs | uboot) ;;
     *) bad_usage "CLIENT= (--client) is yanfs, libnfs or uboot, not $client" ;;
   esac
+  # With less than everything the user wants the server to be fast.
+  : "${counters:=${prof:+none}}" "${counters:=l1_misses,l2_misses}"
+  : "${prof:=timing,samples,events,sched,objects}"
+  [ "$counters" != none ] || counters=
   [[ $rounds =~ ^[1-9][0-9]{0,6}$ ]] || bad_usage "ROUNDS= (--rounds) is a number from 1 to 9999999, not $rounds"
   [[ $mem =~ ^[0-9]*$ ]] || bad_usage "MEM= (--mem, in MB) is a whole number, not $mem"
   : "${out:=$build/run-nfs}"
@@ -219,6 +225,7 @@ start_server()
 {
   local image more=()
   [ -n "$charts" ] || more=(--no-charts)
+  [ -z "$counters" ] || more+=(--counters "$counters")
   image=$(bash "$here/java.sh" --build "$build" --app nfs | tail -n 1)
   [ -f "$image" ] || fail "there is no image of the server, see above"
   : "${mem:=$((512 + 5 * ($(stat -Lc %s "$work/tree.tar") >> 20)))}"

@@ -32,8 +32,7 @@ Boots the kernel in QEMU on FILE, receives and checks its profile, draws the cha
   --append OPTIONS   more options for the kernel: hz=, events=, nodes=, samples=, sched=, stacks=, ...
   --line uart|virtio by which line the dump leaves: the serial port, or a virtio-serial port, which is faster (uart)
   --counters A,B     draw what two counters of a model of caches count over time, and in which thread: l1_accesses,
-                     l1_misses, l2_misses, l2_evictions (QEMU has no counters of its own; with --icount on; the run
-                     takes two to three times as long)
+                     l1_misses, l2_misses, l2_evictions (QEMU has no counters of its own; it takes twice the time)
   --cache SIZES      of that model: l1=SIZE:WAYS l2=SIZE:WAYS line=BYTES (l1=32k:8 l2=1m:16 line=64)
   --icount on|off    on: time counts instructions, 1 ns each, and a run repeats exactly; off: the host's time (on)
   --mem MB           memory of the machine (256 MB, and more for a large input, large buffers, or Java)
@@ -85,8 +84,6 @@ parse()
     [!,]*,*[!,]) [ "${counters//[^,]/}" = , ] || bad_usage "COUNTERS= (--counters) are two names, not more" ;;
     *) bad_usage "COUNTERS= (--counters) are two names with a comma between them, like l1_misses,l2_misses" ;;
   esac
-  [ -z "$counters" ] || [ "$icount" = on ] ||
-    bad_usage "COUNTERS= (--counters) needs ICOUNT=on (--icount): the instruction count says which value is whose"
   case $mem$patience in *[!0-9]*) bad_usage "MEM= (--mem, in MB) and --timeout (in seconds) are whole numbers" ;; esac
   [ -n "$kernel$build" ] && : "${build:=$(dirname "$kernel")}"
   : "${build:=build}" "${elf:=$build/kernel.elf}" "${out:=$build/run}"
@@ -310,7 +307,8 @@ start_qemu()
     -device virtserialport,chardev=jx,name=jx.profile)
   # The model writes into the directory that QEMU runs in: its name has no comma.
   [ -z "$counters" ] ||
-    boot+=(-plugin "./model.so,first=${counters%,*},second=${counters#*,},out=run.counters${cache:+,${cache// /,}}")
+    boot+=(-plugin "./model.so,first=${counters%,*},second=${counters#*,},out=run.counters${cache:+,${cache// /,}}$(
+      [ "$icount" = on ] || echo ,clock=host)")
   # shellcheck disable=SC2086 # the user's options are words
   (cd "$work" && exec qemu-system-x86_64 "${boot[@]}" -m "$mem" -serial pipe:ttyS0 -display none -nic none \
     -no-reboot -device isa-debug-exit,iobase=0xf4,iosize=0x04 $qemu_options) 6>&- 9>&- < /dev/null 2> "$work/qemu.log" &

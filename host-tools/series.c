@@ -61,6 +61,8 @@ static bool take_comment(struct reader *r, char *text)
   }
   if (is_key(text, "model", &value) && !r->series->model)
     r->series->model = text_clean((const uint8_t *)value, strlen(value));
+  if (is_key(text, "clock", &value))
+    r->series->host_clock = strcmp(value, "host") == 0;
   if (is_key(text, "end", &value)) {
     r->ended = number(value, &n) && n == r->series->count;
     return r->ended || wrong(r, "tells of another number of rows than there are: some are missing");

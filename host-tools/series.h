@@ -6,6 +6,7 @@
 #ifndef SERIES_H
 #define SERIES_H
 
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
@@ -14,6 +15,7 @@ struct series_row { uint64_t instructions, value[2]; };
 struct series {
   char *name[2];             /* of the counters */
   char *model;               /* what was modelled, in words */
+  bool host_clock;           /* the target's cycles are not its instructions */
   struct series_row *rows;   /* by the reading's number */
   size_t count, room;
 };

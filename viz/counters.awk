@@ -107,11 +107,12 @@ function threads_rows(    i, j, n, order, name)
     }
 }
 
+# Whoever is neither an interrupt nor idle counts as a thread.
 function threads_of(kind,    i, name)
 {
   for (i = 1; i <= METS; i++) {
     name = MET[i]
-    if (!(name in FOLDED) && (name in KIND ? KIND[name] : "thread") == kind) {
+    if (!(name in FOLDED) && (KIND[name] ~ /^(irq|idle)$/ ? KIND[name] : "thread") == kind) {
       ROW_NAME[++COUNT] = name
       ROW_OF[name] = COUNT
     }
@@ -182,7 +183,7 @@ function counters_head(    s, what)
       RUN["counter_first"] ", " text_count(ALL_SECOND) " " RUN["counter_second"] ", in " time_words() \
       (ENVIRON["RENDER_THREAD"] == "" ? "" : ", of thread " ENVIRON["RENDER_THREAD"] " only") "."
   if (sub(/^model: /, "", what))
-    s = s "\nNot measured, but what a model of caches counted: " what "; every instruction takes it one cycle."
+    s = s "\nNot measured, but what a model of caches counted: " what "."
   else
     s = s "\nCounted by the processor."
   s = s " Beside each thread its share of both" \

@@ -3,13 +3,13 @@
  * model.c: a QEMU plugin that counts what a cache would have missed, for a machine that has no counters of its own.
  *
  *   qemu-system-x86_64 -icount shift=0 ... -plugin model.so,first=NAME,second=NAME,out=FILE
- *     [,l1=SIZE:WAYS][,l2=SIZE:WAYS][,line=BYTES]        with NAMEs of cache.h, SIZEs as 32k or 1m
+ *     [,l1=SIZE:WAYS][,l2=SIZE:WAYS][,line=BYTES][,clock=host]        with NAMEs of cache.h, SIZEs as 32k or 1m
  *
  * The kernel's accesses to memory go through the model of cache.h, and whenever the kernel marks that it would read
  * its counters (counters=model; WIRE_READING_MARK) a row goes to FILE: the number of the mark, the instructions that
  * the machine has run, and the two counters. Under -icount shift=0 the instructions are the time stamp counter of
  * the kernel's own reading, less the time for which it had halted, so that hostdump can tell whether a FILE is of a
- * run.
+ * run. Without -icount say clock=host: then only their number tells.
  *
  * FILE is text: lines of `# key: value`, one of names, then a row a line, fields separated by a tab; the last line is
  * `# end: ROWS`. The guest does not notice: the plugin runs none of its instructions.
@@ -33,6 +33,7 @@ int qemu_plugin_version = 1;
 static struct cache cache = CACHE_DEFAULT;
 static enum cache_count chosen[2];
 static uint64_t instructions, rows;
+static bool host_clock;   /* the guest's time is not its instructions */
 static const char *out_path;
 static FILE *out;
 
@@ -75,8 +76,9 @@ static void write_head(void)
 {
   const struct cache_level *l = cache.level;
   fprintf(out, "# counters: 1\n# source: model\n# model: L1 data %" PRIu64 " KiB, %" PRIu32 " ways, L2 %" PRIu64
-          " KiB, %" PRIu32 " ways, lines of %" PRIu32 " bytes, LRU, no prefetching\n", l[0].bytes >> 10, l[0].ways,
-          l[1].bytes >> 10, l[1].ways, cache.line_bytes);
+          " KiB, %" PRIu32 " ways, lines of %" PRIu32 " bytes, LRU, no prefetching, %s\n# clock: %s\n",
+          l[0].bytes >> 10, l[0].ways, l[1].bytes >> 10, l[1].ways, cache.line_bytes,
+          host_clock ? "in the host's time" : "each instruction a cycle", host_clock ? "host" : "instructions");
   fprintf(out, "number\tinstructions\t%s\t%s\n", cache_count_names[chosen[0]], cache_count_names[chosen[1]]);
 }
 
@@ -158,12 +160,22 @@ static bool size_line(int argc, char **argv)
   return false;
 }
 
+static bool choose_clock(int argc, char **argv)
+{
+  const char *text = value(argc, argv, "clock");
+  host_clock = text && !strcmp(text, "host");
+  if (!text || host_clock || !strcmp(text, "instructions"))
+    return true;
+  fprintf(stderr, "model: clock=%s: it is instructions (with -icount shift=0) or host\n", text);
+  return false;
+}
+
 int qemu_plugin_install(qemu_plugin_id_t id, const struct qemu_info_t *info, int argc, char **argv)
 {
   (void)info;
   if (!choose(argc, argv, "first", &chosen[0]) || !choose(argc, argv, "second", &chosen[1]) ||
       !size_level(argc, argv, "l1", &cache.level[0]) || !size_level(argc, argv, "l2", &cache.level[1]) ||
-      !size_line(argc, argv))
+      !size_line(argc, argv) || !choose_clock(argc, argv))
     return 1;
   const char *problem = cache_open(&cache), *path = value(argc, argv, "out");
   if (problem || !path) {

@@ -84,6 +84,7 @@ refuses size_alone 'model: l1=32k: a size and a number of ways are wanted, like 
 refuses no_ways 'model: l2=1m:0: a size and a number of ways' $pair,out=x,l2=1m:0
 refuses odd_size 'model: a cache.s size is its ways times' $pair,out=x,l1=33k:8
 refuses odd_line 'model: a line has a power of two of bytes' $pair,out=x,line=48
+refuses unknown_clock 'model: clock=tsc: it is instructions (with -icount shift=0) or host' $pair,out=x,clock=tsc
 refuses no_line 'model: line=big: a number of bytes is wanted' $pair,out=x,line=big
 
 walk='workload=walk prof=none counters=model hz=20'

@@ -31,6 +31,12 @@ found_rounds() { # CLIENT
     head -n 1 experiment/cycle.txt
 }
 
+# The model has counted for the thread that serves.
+counted() {
+  awk -F '\t' '$1 == "Ether-packet-queue" && $5 > 0 && $6 > 0 { found = 1 } END { exit !found }' \
+    experiment/tables/counters.tsv || echo "nothing was counted in Ether-packet-queue"
+}
+
 refusals() {
   run_nfs 2 --client nobody
   run_nfs 2 --rounds 0
@@ -69,7 +75,11 @@ experiment() { # FILE-THAT-YANFS-NEEDS, -LIBNFS-, -UBOOT-
     needs=$1
     shift
     [ -r "$needs" ] || { echo "# run-nfs with $client is left out: there is no $needs"; continue; }
-    result "run_nfs_$client" "$(run_nfs 0 --client "$client" --rounds 50 --input small.tar --prof events,sched)"
+    counters=none
+    [ $client != libnfs ] || counters=l1_misses,l2_misses
+    result "run_nfs_$client" "$(run_nfs 0 --client "$client" --rounds 50 --input small.tar --prof events,sched \
+      --counters $counters)"
+    [ $counters = none ] || result run_nfs_counters "$(counted)"
     result "run_nfs_${client}_calls" "$(same_calls)"
     result "run_nfs_${client}_rounds" "$(found_rounds "$client")"
   done

@@ -103,6 +103,11 @@ check table_unread "tables were changed" [ -z "$(ls "$here/tables" | grep -v '\.
 # Counters: a model's are said to be; what is counted in a part of the run is its part; without a model's values, none.
 check counters_model "it is not said that a model counted" says counters 'Not measured, but what a model of caches counted'
 check counters_sum "the sums are not those of the readings" says counters '14,680 l1_misses, 3,010 l2_misses'
+copy_tables
+sed -i 's/^main	thread/main	profiler/' "$work/tables/threads.tsv"
+check counters_kinds "render fails where a thread is the profiler's own" \
+  render 0 counters --tables "$work/tables" -o "$work/zoom" --format svg
+check counters_kinds_all "a thread of another kind is left out" says ../zoom/counters '14,680 l1_misses, 3,010 l2_misses'
 check counters_gap "the curve goes on where no reading tells what was counted" \
   [ "$(grep -c '^7.5[0-9.]*	14.68	' "$work/charts/counters.tsv")" -eq 1 ]
 check counters_zoom "zoom fails" render 0 counters --tables "$here/tables" -o "$work/zoom" --from 3ms --to 4ms --format svg
