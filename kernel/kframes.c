@@ -125,6 +125,7 @@ void kframes_open(const struct options *options, const char *crash)
 
 bool kframes_stream(void)
 {
+  sender.hasty = true;
   bool any = prof_stream(&sink);
   xfer_send_flush(&sender, WIRE_FRAME_DATA);
   return any;

@@ -12,12 +12,20 @@
 #include "guess.h"
 #include "rice.h"
 
-#define VARINT_BYTES 10 /* longest LEB128 of 64 bits */
+/* A row's bytes in the encoding that fits it worst: ten as LEB128, an escape in Rice codes. */
+#define ROW_BYTES 12
+_Static_assert(RICE_ESCAPE + 64 + 6 <= 8 * ROW_BYTES, "an escape, and the k of its group");
+
+/* A choice stands for so many blocks, unless a column comes to a quarter more or less than when it was made: then the
+ * column is another one. */
+#define CHOICE_BLOCKS 15
+#define TYPICAL_ROWS  32
+#define SLACK_BYTES   64
 
 size_t xfer_pack_bound(enum wire_kind kind, size_t rows)
 {
   const struct wire_kind_info *k = &wire_kinds[kind];
-  return WIRE_BLOCK_BYTES + k->column_count * (WIRE_COLUMN_BYTES + rows * VARINT_BYTES);
+  return WIRE_BLOCK_BYTES + k->column_count * (WIRE_COLUMN_BYTES + rows * ROW_BYTES);
 }
 
 static inline uint64_t zigzag(uint64_t difference)
@@ -49,9 +57,23 @@ struct source {
   const struct wire_guess_info *how;   /* NULL: it is not guessed */
 };
 
-static inline uint64_t load(const struct source *s, size_t i)
+/* Rows are taken in groups, so that what kind of column it is is asked once a group. */
+#define GROUP RICE_GROUP
+
+static size_t group_rows(const struct source *s, size_t i)
 {
-  return guess_load(s->record + i * s->stride + s->column->offset, s->column->bytes);
+  return s->rows - i < GROUP ? s->rows - i : GROUP;
+}
+
+/* The values of `n` rows from row `i` on. */
+static void load_group(const struct source *s, size_t i, size_t n, uint64_t *values)
+{
+  const uint8_t *p = s->record + i * s->stride + s->column->offset;
+  switch (s->column->bytes) {
+#define LOAD_(bytes) case bytes: for (size_t k = 0; k < n; k++, p += s->stride) values[k] = guess_load(p, bytes); break;
+  LOAD_(1) LOAD_(2) LOAD_(4) LOAD_(8)
+#undef LOAD_
+  }
 }
 
 /* One guesser for all columns: they are packed one after the other. */
@@ -64,14 +86,20 @@ static uint64_t surprise(const struct source *s, size_t i, uint64_t v)
   return zigzag(v - guessed);
 }
 
-/* What an encoding writes for `v` of row `i` after `last`; rows in turn. */
-static inline uint64_t coded(const struct source *s, enum wire_encoding encoding, size_t i, uint64_t v, uint64_t last)
+/* What an encoding writes for `n` rows from row `i` on, in place of their values; groups in turn. `last` is the value
+ * above, which becomes the last one of these. */
+static void code_group(const struct source *s, enum wire_encoding encoding, size_t i, size_t n, uint64_t *last,
+                       uint64_t *values)
 {
+  uint64_t above = *last;
+  *last = values[n - 1];
   switch (encoding) {
-  case WIRE_DELTA: case WIRE_RICE_DELTA: return zigzag(v - last);
-  case WIRE_RICE_RISING: return v - last;
-  case WIRE_GUESS: case WIRE_RICE_GUESS: return surprise(s, i, v);
-  default: return v;
+#define CODE_(how) for (size_t k = 0; k < n; k++) { uint64_t v = values[k]; values[k] = how; above = v; } break;
+  case WIRE_DELTA: case WIRE_RICE_DELTA: CODE_(zigzag(v - above))
+  case WIRE_RICE_RISING: CODE_(v - above)
+  case WIRE_GUESS: case WIRE_RICE_GUESS: CODE_(surprise(s, i + k, v))
+#undef CODE_
+  default: break;
   }
 }
 
@@ -85,16 +113,14 @@ static void begin(const struct source *s, enum wire_encoding encoding)
 static size_t rice(const struct source *s, enum wire_encoding encoding, uint8_t *out)
 {
   struct rice_bits b = { .out = out };
-  uint64_t group[RICE_GROUP], last = 0;
+  uint64_t group[GROUP], last = 0;
   size_t bits = 0;
   begin(s, encoding);
   for (size_t i = 0, n; i < s->rows; i += n) {
-    for (n = 0; n < RICE_GROUP && i + n < s->rows; n++) {
-      uint64_t v = load(s, i + n);
-      group[n] = coded(s, encoding, i + n, v, last);
-      last = v;
-    }
     unsigned k;
+    n = group_rows(s, i);
+    load_group(s, i, n, group);
+    code_group(s, encoding, i, n, &last, group);
     bits += rice_group_bits(group, n, &k);
     if (out)
       rice_put_group(&b, group, n, k);
@@ -113,13 +139,16 @@ struct survey {
 static struct survey look(const struct source *s)
 {
   struct survey found = { .rising = true };
-  uint64_t last = 0;
-  for (size_t i = 0; i < s->rows; i++) {
-    uint64_t v = load(s, i);
-    found.plain += varint_bytes(v);
-    found.delta += varint_bytes(zigzag(v - last));
-    found.rising &= (int64_t)(v - last) >= 0;
-    last = v;
+  uint64_t group[GROUP], last = 0;
+  for (size_t i = 0, n; i < s->rows; i += n) {
+    n = group_rows(s, i);
+    load_group(s, i, n, group);
+    for (size_t k = 0; k < n; k++) {
+      found.plain += varint_bytes(group[k]);
+      found.delta += varint_bytes(zigzag(group[k] - last));
+      found.rising &= (int64_t)(group[k] - last) >= 0;
+      last = group[k];
+    }
   }
   return found;
 }
@@ -127,13 +156,15 @@ static struct survey look(const struct source *s)
 /* Writes the column as varints; returns their bytes. */
 static size_t put_varints(const struct source *s, enum wire_encoding encoding, uint8_t *out)
 {
-  uint64_t last = 0;
+  uint64_t group[GROUP], last = 0;
   uint8_t *p = out;
   begin(s, encoding);
-  for (size_t i = 0; i < s->rows; i++) {
-    uint64_t v = load(s, i);
-    p = put_varint(p, coded(s, encoding, i, v, last));
-    last = v;
+  for (size_t i = 0, n; i < s->rows; i += n) {
+    n = group_rows(s, i);
+    load_group(s, i, n, group);
+    code_group(s, encoding, i, n, &last, group);
+    for (size_t k = 0; k < n; k++)
+      p = put_varint(p, group[k]);
   }
   return (size_t)(p - out);
 }
@@ -171,12 +202,46 @@ static struct choice choose(const struct source *s, const struct xfer_trial *tri
   return best;
 }
 
-static uint8_t *pack_column(const struct source *s, const struct xfer_trial *trial, uint8_t *out)
+static size_t put_column(const struct source *s, enum wire_encoding encoding, uint8_t *out)
+{
+  bool varints = encoding == WIRE_VARINT || encoding == WIRE_DELTA || encoding == WIRE_GUESS;
+  return varints ? put_varints(s, encoding, out) : rice(s, encoding, out);
+}
+
+/* Packs as the block before was packed, if that is not long ago and comes to about as much. Returns the bytes, or 0. */
+static size_t put_as_before(const struct source *s, const struct xfer_choice *before, uint8_t *out)
+{
+  if (before->blocks == 0)
+    return 0;
+  const size_t expected = s->rows * before->centibytes / 100;
+  const size_t bytes = put_column(s, before->encoding, out);
+  const size_t off = bytes < expected ? expected - bytes : bytes - expected;
+  return off <= expected / 4 + SLACK_BYTES ? bytes : 0;
+}
+
+/* A short block says little about the next one. */
+static void remember(struct xfer_choice *choice, enum wire_encoding encoding, size_t bytes, size_t rows)
+{
+  size_t centibytes = bytes * 100 / rows;
+  if (rows >= TYPICAL_ROWS)
+    *choice = (struct xfer_choice){ (uint8_t)encoding, CHOICE_BLOCKS, (uint16_t)centibytes };
+}
+
+static uint8_t *pack_column(const struct source *s, const struct xfer_trial *trial, struct xfer_choice *choice,
+                            uint8_t *out)
 {
   uint8_t *values = out + WIRE_COLUMN_BYTES;
-  enum wire_encoding encoding = choose(s, trial, values).encoding;
-  bool varints = encoding == WIRE_VARINT || encoding == WIRE_DELTA || encoding == WIRE_GUESS;
-  size_t bytes = varints ? put_varints(s, encoding, values) : rice(s, encoding, values);
+  enum wire_encoding encoding;
+  size_t bytes = choice ? put_as_before(s, choice, values) : 0;
+  if (bytes) {
+    encoding = choice->encoding;
+    choice->blocks--;
+  } else {
+    encoding = choose(s, trial, values).encoding;
+    bytes = put_column(s, encoding, values);
+    if (choice)
+      remember(choice, encoding, bytes, s->rows);
+  }
   wire_put(out, encoding, 4);
   wire_put(out + 4, bytes, 4);
   return values + bytes;
@@ -192,6 +257,6 @@ size_t xfer_pack(enum wire_kind kind, const void *records, size_t rows, const st
   p += WIRE_BLOCK_BYTES;
   for (unsigned c = 0; c < k->column_count; c++)
     p = pack_column(&(struct source){ records, rows, k->bytes, &k->columns[c], wire_guess(kind, &k->columns[c]) },
-                    trial, p);
+                    trial, trial && trial->choices && c < XFER_COLUMNS ? &trial->choices[c] : NULL, p);
   return (size_t)(p - out);
 }

@@ -64,7 +64,7 @@ static void mark(struct xfer_sender *s)
 
 static void add(struct xfer_sender *s, enum wire_kind kind, const void *records, size_t rows)
 {
-  const struct xfer_trial trial = { compressed_bytes, s };
+  const struct xfer_trial trial = { compressed_bytes, s, s->hasty ? s->choices[kind] : NULL };
   s->used += xfer_pack(kind, records, rows, &trial, s->plain + s->used);
   s->sent[kind] += rows;
 }

@@ -24,10 +24,16 @@ uint32_t xfer_crc32(uint32_t crc, const void *data, size_t bytes);
 /* Most bytes that `rows` records of `kind` can take as a block. */
 size_t xfer_pack_bound(enum wire_kind kind, size_t rows);
 
+/* How a column was packed, for the next block of its kind: to try all encodings takes five times as long as to use one.
+ * Zeroed: it was not. */
+struct xfer_choice { uint8_t encoding, blocks; uint16_t centibytes; };
+#define XFER_COLUMNS 16   /* of a kind that are remembered; those of further ones are tried each time */
+
 /* What a column would come to when it is compressed: the packer asks before it chooses an encoding. */
 struct xfer_trial {
   size_t (*compressed_bytes)(void *ctx, const uint8_t *data, size_t bytes);
   void *ctx;
+  struct xfer_choice *choices;   /* of the kind's columns, from block to block; NULL: each block for itself */
 };
 
 /* Packs `rows` records (array of struct wire_<kind>) into `out`, which holds xfer_pack_bound() bytes. With `trial` NULL
@@ -68,6 +74,8 @@ struct xfer_sender {
   size_t frame_bytes;    /* packed bytes behind which a frame ends; the caller may change it between calls, up to
                           * XFER_FRAME_BYTES */
   uint32_t seq;          /* of the next frame */
+  bool hasty;            /* choose the encodings anew only now and then; the caller may change it between calls */
+  struct xfer_choice choices[WIRE_KIND_LIMIT][XFER_COLUMNS];
   bool dead;             /* write() has failed */
   uint64_t plain_bytes, wire_bytes;       /* of all frames sent so far */
   uint64_t sent[WIRE_KIND_LIMIT];         /* records put into frames, by kind */

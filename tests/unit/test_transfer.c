@@ -148,6 +148,53 @@ static void damaged_blocks_are_refused(void **state)
   assert_int_equal(xfer_block_next(packed, bytes, &pos, &block), -1);
 }
 
+/* Events that follow each other closely, or, `wild`, values that no encoding fits. */
+static void fill_events(struct wire_event *rows, size_t count, bool wild)
+{
+  static uint64_t tsc;
+  for (size_t i = 0; i < count; i++) {
+    tsc += 100 + pick(1000);
+    rows[i] = (struct wire_event){ tsc, i, 1 + (uint32_t)i % 3, 1 };
+    if (wild)
+      rows[i] = (struct wire_event){ pick64() | 1ull << 63, pick64() | 1ull << 63, (uint32_t)pick64(), (uint32_t)pick64() };
+  }
+}
+
+static unsigned trials;
+static size_t count_trial(void *ctx, const uint8_t *data, size_t bytes)
+{
+  (void)ctx, (void)data;
+  trials++;
+  return bytes;
+}
+
+static void a_choice_stands_for_as_long_as_it_fits(void **state)
+{
+  enum { ROWS = 3000 };
+  static struct wire_event in[ROWS], out[ROWS];
+  static uint8_t packed[ROWS * 64], fresh[ROWS * 64];
+  struct xfer_choice choices[XFER_COLUMNS] = { 0 };
+  const struct xfer_trial trial = { count_trial, NULL, choices };
+  unsigned tried = 0;
+  (void)state;
+  assert_true(sizeof(packed) >= xfer_pack_bound(WIRE_EVENT, ROWS));
+  for (unsigned b = 0; b < 64; b++) {
+    const bool wild = b == 20 || b == 40;
+    struct xfer_block block;
+    size_t pos = 0;
+    trials = 0;
+    fill_events(in, ROWS, wild);
+    size_t bytes = xfer_pack(WIRE_EVENT, in, ROWS, &trial, packed);
+    assert_true(bytes <= xfer_pack_bound(WIRE_EVENT, ROWS));
+    tried += trials > 0;
+    assert_true(4 * bytes <= 5 * xfer_pack(WIRE_EVENT, in, ROWS, NULL, fresh) + 4 * 4 * 64);
+    assert_int_equal(xfer_block_next(packed, bytes, &pos, &block), 1);
+    assert_true(xfer_unpack(&block, out));
+    assert_memory_equal(in, out, sizeof in);
+  }
+  assert_in_range(tried, 5, 10);   /* each sixteenth, and at what is wild and what follows it */
+}
+
 /* ---- framing ---- */
 
 struct stream {
@@ -529,6 +576,7 @@ int main(void)
     cmocka_unit_test(every_kind_survives_packing),
     cmocka_unit_test(the_bound_is_reached_and_not_passed),
     cmocka_unit_test(noise_takes_few_bits_in_either_sign),
+    cmocka_unit_test(a_choice_stands_for_as_long_as_it_fits),
     cmocka_unit_test(columns_may_be_fewer_or_more),
     cmocka_unit_test(damaged_blocks_are_refused),
     cmocka_unit_test(a_clean_stream_comes_through_in_any_portions),
