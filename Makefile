@@ -448,6 +448,7 @@ bench: $(PROGRAMS) $(O)/text.txt $(O)/line $(B)/bench_probes $(B)/bench_decode #
 	$(Q)sh tests/bench/serial.sh $(O)
 	$(Q)bash tests/bench/wire.sh $(O)
 	$(Q)sh tests/bench/baud.sh $(O)
+	$(Q)bash tests/bench/stream.sh $(O)
 
 # ---- scale ----
 $(B)/spent: $(H)/tests/bench/spent.o

@@ -28,8 +28,8 @@ enum line_kind {
 #undef LINE_KIND_
 };
 
-/* Chooses the line. Thread context, once, before anything else here. Returns NULL, or what is missing and what to do.
- * */
+/* Chooses the line. Thread context, once, before anything else here. Returns NULL, or what is missing and what to
+ * do. */
 const char *line_open(enum line_kind kind);
 
 /* Whether it is the serial port, which carries the console's text as well. */

@@ -296,6 +296,8 @@ static void receive(void)
 
 void virtio_serial_listen(void)
 {
+  if (dead || listening)
+    return;
   for (uint16_t i = 0; i < IN_BUFFERS; i++)
     offer_in(i);
   listening = true;

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  *
- * echo.c: the workload `echo`: prints the lines that come in over the line that the dump leaves by, until one says `end`.
- * For tests of the lines' input. A line `crash` turns interrupts off: from there on the device is polled, as in a crash,
- * and the end is one.
+ * echo.c: the workload `echo`: prints the lines that come in over the serial port, until one says `end`. For tests of
+ * its input, with prof=none: else the monitor reads it. A line `crash` turns interrupts off: from there on the port is
+ * polled, as in a crash, and the end is one.
  */
 #include "echo.h"
 
@@ -10,11 +10,11 @@
 #include <stdint.h>
 
 #include "cpu.h"
-#include "line.h"
 #include "panic.h"
 #include "print.h"
 #include "string.h"
 #include "tsc.h"
+#include "uart.h"
 
 #define WAIT_US    1000000   /* between two looks; only deadlock would end a wait without an end */
 #define LINE_BYTES 128       /* of an input line; a longer one is shown in pieces */
@@ -28,9 +28,9 @@ static char next_byte(void)
   static size_t at, there;
   while (at == there) {
     at = 0;
-    there = line_read(bytes, sizeof bytes);
+    there = uart_read(bytes, sizeof bytes);
     if (!there && !crashed)
-      line_await(cpu_tsc() + tsc_from_us(WAIT_US));
+      uart_await(cpu_tsc() + tsc_from_us(WAIT_US));
   }
   return bytes[at++];
 }
@@ -53,7 +53,7 @@ static bool is(const char *line, const char *text)
 static void begin_crash(void)
 {
   cpu_irq_off();
-  line_break_lock();
+  uart_break_lock();
   crashed = true;
 }
 
@@ -61,14 +61,14 @@ int echo_run(const struct workload_input *input)
 {
   static char line[LINE_BYTES];
   (void)input;
-  line_listen();
+  uart_listen();
   kprintf("echo: listening\n");
   for (next_line(line); !is(line, "end"); next_line(line)) {
     kprintf("result: echo %s\n", line);
     if (is(line, "crash"))
       begin_crash();
   }
-  kprintf("result: overrun %lu\n", line_overrun());
+  kprintf("result: overrun %lu\n", uart_overrun());
   if (crashed)
     panic("echo: the end of a crash");
   return 0;

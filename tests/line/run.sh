@@ -7,8 +7,9 @@
 # Prints `ok line NAME` or `not ok line NAME REASON`; the exit status is 1 when one failed. Dumps are of counted
 # instructions; where somebody types, time is the host's, because a kernel that waits would let counted time run away.
 
-[ -n "${BASH_VERSION-}" ] || exec bash "$0" "$@"
 # shellcheck disable=SC2046 # QEMU's options for a port are words
+
+[ -n "${BASH_VERSION-}" ] || exec bash "$0" "$@"
 build=$(readlink -f "${1:?which build folder?}")
 tools=$(dirname "$(readlink -f "$0")")/../../host-tools
 seconds=120
@@ -46,10 +47,13 @@ fifos() # NAME...
   done
 }
 
+# Calls of the job's own functions and its events, but for what depends on when which thread waited.
 calls_and_events() # DUMP
 {
-  "$build/hostdump" report --tsv --table methods "$1" -k "$build/kernel.elf" | cut -f 1,3 | sort
-  "$build/hostdump" report --tsv --table eventstats "$1" -k "$build/kernel.elf" | cut -f 1,2 | sort
+  "$build/hostdump" report --tsv --table methods "$1" -k "$build/kernel.elf" |
+    awk -F '\t' '$2 ~ "kernel/workload/text_" && $2 !~ "text_queue" { print $1, $3 }' | sort
+  "$build/hostdump" report --tsv --table eventstats "$1" -k "$build/kernel.elf" |
+    awk -F '\t' '!/^#/ && $1 !~ "^queue" { print $1, $2 }' | sort
 }
 
 # Why DUMP is not that of the run over the serial port; nothing when it is.
@@ -79,17 +83,17 @@ cut_short() # STATUS CONSOLE DUMP
   fi
 }
 
-# Boots the workload `echo` and types the file `typed` into FIFO when it listens.
-echo_run() # FIFO QEMU'S ARGUMENTS...
+# Boots with QEMU'S ARGUMENTS and types the file `typed` into FIFO when the console says a line that begins with TEXT.
+type_to() # FIFO TEXT QEMU'S ARGUMENTS...
 {
-  local to=$1
-  shift
+  local to=$1 when=$2
+  shift 2
   fifos console
   (machine -serial pipe:console "$@"; echo $? >status) 8<>console.out &
   while IFS= read -r text; do
     printf '%s\n' "$text"
-    case $text in 'echo: listening'*) cat typed >"$to" & ;; esac
-  done <console.out >echo.console
+    case $text in "$when"*) cat typed >"$to" & ;; esac
+  done <console.out >typed.console
   wait
 }
 
@@ -97,9 +101,19 @@ echo_run() # FIFO QEMU'S ARGUMENTS...
 echoed() # STATUS
 {
   [ "$(cat status)" -eq "$1" ] || { echo "the kernel ended with $(cat status), not $1"; return; }
-  sed 's/^result: echo //; t; d' echo.console >echoed
+  sed 's/^result: echo //; t; d' typed.console >echoed
   sed '/^end$/d' typed | cmp - echoed 2>&1
-  grep -q '^result: overrun 0' echo.console || grep '^result: overrun' echo.console
+  grep -q '^result: overrun 0' typed.console || grep '^result: overrun' typed.console
+}
+
+# Why DUMP does not have the 3000 marks that were typed, in turn.
+marked() # DUMP
+{
+  [ "$(cat status)" -eq 0 ] || { echo "the kernel ended with $(cat status)"; return; }
+  "$build/hostdump" -o marks.jxp <"$1" >/dev/null 2>marks.log || { echo "damaged: $(tail -n 1 marks.log)"; return; }
+  "$build/hostdump" report --tsv --table events marks.jxp -k "$build/kernel.elf" | awk -F '\t' '
+    $3 == "typed" && $4 == seen + 0 { seen++ }
+    END { if (seen != 3000) print seen + 0, "marks of 3000 are there, in turn" }'
 }
 
 # ---- dumps ----
@@ -107,12 +121,10 @@ echoed() # STATUS
 head -c 300000 "$build/text.txt" >text || exit 2
 
 counted -serial file:serial -append workload=text
-if "$build/hostdump" -o serial.jxp <serial >/dev/null 2>serial.log; then
-  result serial_dump ''
-else
-  result serial_dump "damaged: $(tail -n 1 serial.log)"
-fi
+"$build/hostdump" -o serial.jxp <serial >/dev/null 2>serial.log
+result serial_dump "$([ $? -eq 0 ] || echo "damaged: $(tail -n 1 serial.log)")"
 calls_and_events serial.jxp >serial.calls
+result serial_dump_has_calls "$([ "$(wc -l <serial.calls)" -ge 30 ] || echo "only $(wc -l <serial.calls)")"
 
 counted -serial null -append 'workload=text line=virtio' $(port file,path=virtio)
 result virtio_dump_is_that_of_the_serial_port "$(differs virtio)"
@@ -171,25 +183,19 @@ result virtio_make_run "$([ $? -eq 0 ] || tail -n 1 run.log)"
 # ---- input ----
 
 printf '%s\n' hello "$(head -c 100 /dev/zero | tr '\0' x)" 'ein Wort: äöü' end >typed
-echo_run console.in -append 'workload=echo prof=none'
+type_to console.in 'echo: listening' -append 'workload=echo prof=none'
 result serial_input "$(echoed 0)"
 
 printf '%s\n' before crash after 'and more' end >typed
-echo_run console.in -append 'workload=echo prof=none'
+type_to console.in 'echo: listening' -append 'workload=echo prof=none'
 result serial_input_in_a_crash "$(echoed 3)"
 
+# More than all buffers hold, before the kernel listens and faster than it obeys: it waits in the pipe.
+awk 'BEGIN { print ""; for (i = 0; i < 3000; i++) print "mark typed", i; print "end" }' >typed
 fifos typing
-cat typing.out >/dev/null &
-echo_run typing.in -append 'workload=echo prof=events line=virtio' $(port pipe,path=typing)
+cat typing.out >typing &
+type_to typing.in options: -append 'workload=hog prof=events line=virtio' $(port pipe,path=typing)
 wait
-result virtio_input_in_a_crash "$(echoed 3)"
-
-# More than all buffers hold, and faster than it is printed: it waits in the pipe.
-awk 'BEGIN { for (i = 0; i < 3000; i++) print "line", i, "of what is typed"; print "end" }' >typed
-fifos typing
-cat typing.out >/dev/null &
-echo_run typing.in -append 'workload=echo prof=events line=virtio' $(port pipe,path=typing)
-wait
-result virtio_input_waits "$(echoed 0)"
+result virtio_input_waits "$(marked typing)"
 
 exit $failed
