@@ -447,6 +447,7 @@ bench: $(PROGRAMS) $(O)/text.txt $(O)/line $(B)/bench_probes $(B)/bench_decode #
 	$(Q)$(B)/bench_decode $(B)/decode.jxp
 	$(Q)sh tests/bench/serial.sh $(O)
 	$(Q)bash tests/bench/wire.sh $(O)
+	$(Q)sh tests/bench/sampling.sh $(O)
 	$(Q)sh tests/bench/baud.sh $(O)
 	$(Q)bash tests/bench/stream.sh $(O)
 

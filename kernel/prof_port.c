@@ -33,13 +33,13 @@ static const uint8_t nop5[SITE_BYTES] = { 0x0F, 0x1F, 0x44, 0x00, 0x00 };
 /* gcc puts other instructions between `push %rbp` and `mov %rsp, %rbp`: in this kernel, never more bytes than this. */
 #define PROLOG_BYTES 48
 
-PROF_UNTIMED static bool is_mov_rsp_rbp(const uint8_t *code)
+PROF_UNTIMED static inline bool is_mov_rsp_rbp(const uint8_t *code)
 {
   return code[0] == mov_rsp_rbp[0] && code[1] == mov_rsp_rbp[1] && code[2] == mov_rsp_rbp[2];
 }
 
 /* A place for a probe: the NOP that the compiler left, or the call that it has become. */
-PROF_UNTIMED static bool is_site(const uint8_t *code)
+PROF_UNTIMED static inline bool is_site(const uint8_t *code)
 {
   return code[0] == CALL || __builtin_memcmp(code, nop5, SITE_BYTES) == 0;
 }
