@@ -82,11 +82,17 @@ void prof_calibrate_leave(void)
 TIME_LOOP(time_left, if (!__builtin_setjmp(way_out)) prof_calibrate_timed_left())
 TIME_LOOP(time_plain_left, if (!__builtin_setjmp(way_out)) prof_calibrate_plain_left())
 
-static void switch_away_and_back(void)
+/* What the clock of `self`, the current thread, shows for switching away and back `n` times: a loop of the shape of
+ * TIME_LOOP's, alone in its function, so that the compiler has no reason to keep a register in memory meanwhile. */
+static __attribute__((noipa)) int64_t time_switches(uint32_t n, struct prof_thread *self)
 {
-  struct prof_thread *t = prof_port_thread();
-  prof_switch(&nobody, WIRE_WHY_YIELDED);
-  prof_switch(t, WIRE_WHY_YIELDED);
+  const uint64_t begun = prof_clock(self);
+  for (uint32_t i = 0; i < n; i++) {
+    prof_switch(&nobody, WIRE_WHY_YIELDED);
+    prof_switch(self, WIRE_WHY_YIELDED);
+    __asm__ volatile("" : "+r"(i) : : AS_CALL);
+  }
+  return (int64_t)(prof_clock(self) - begun);
 }
 
 /* Raw time of all children of the root. */
@@ -161,13 +167,8 @@ static void calibrate_enter(void)
 static void calibrate_switch(void)
 {
   static int64_t cost[ROUNDS];
-  const struct prof_thread *t = prof_port_thread();
-  for (uint32_t i = 0; i < ROUNDS; i++) {
-    uint64_t begun = prof_clock(t);
-    for (uint32_t k = 0; k < CALLS; k++)
-      switch_away_and_back();
-    cost[i] = each((int64_t)(prof_clock(t) - begun) - time_arguments(CALLS));
-  }
+  for (uint32_t i = 0; i < ROUNDS; i++)
+    cost[i] = each(time_switches(CALLS, prof_port_thread()) - time_arguments(CALLS));
   prof_costs.resume = median(cost, NULL);
 }
 
