@@ -198,4 +198,33 @@ type_to typing.in options: -append 'workload=hog prof=events line=virtio' $(port
 wait
 result virtio_input_waits "$(marked typing)"
 
+# ---- a bad line ----
+
+# Boots behind a line that spoils one byte of 10,000 in both directions; what is spoilt is asked for again.
+bad_line() # SEED OPTIONS
+{
+  fifos near virtio
+  machine -serial file:bad.console -initrd text -append "line=virtio $2" $(port pipe,path=virtio) &
+  timeout -k 5 $seconds "$build/unit/damage" --between virtio --between near --rate 1e-4 --seed "$1" 2>damage.log &
+  timeout -k 5 $seconds "$build/hostdump" --control near -x '' -o bad.jxp </dev/null >control.log 2>&1
+  local status=$?
+  wait
+  [ $status -eq 0 ] || { echo "hostdump ends with $status: $(tail -n 1 control.log)"; return; }
+  "$build/hostdump" info bad.jxp >info 2>&1 || echo "the dump is not complete: $(tail -n 1 info)"
+}
+
+repaired()
+{
+  bad_line 7 workload=text
+  grep -q 'was sent again' control.log || echo 'nothing was sent again'
+}
+result virtio_sends_again "$(repaired)"
+
+repaired_crash()
+{
+  bad_line 8 workload=panic
+  grep -q 'asked for by workload=panic' info || echo 'the reason of the crash is missing'
+}
+result virtio_sends_again_in_a_crash "$(repaired_crash)"
+
 exit $failed
