@@ -267,7 +267,9 @@ $(O)/golden.elf: tests/golden/image.S tests/golden/image2.S Makefile
 $(U)/hostdump: $(U)/host-tools/main.o $(U)/lib.a
 	$(call say,UNITLD,$@)
 	$(Q)$(CC) $(SAN) -o $@ $^ $(HOST_LIBS)
-TEST_PROGRAMS := $(O)/mkgolden $(O)/mangle $(O)/golden.elf $(U)/hostdump
+$(O)/speak: $(H)/tests/serve/speak.o
+	$(Q)$(CC) -o $@ $^
+TEST_PROGRAMS := $(O)/speak $(O)/mkgolden $(O)/mangle $(O)/golden.elf $(U)/hostdump
 
 # A line of a given speed, for use between QEMU and hostdump.
 $(O)/line: tests/line/line.c Makefile

@@ -52,9 +52,20 @@ static void name_cells(struct view *v, struct table *t, const char *what, const 
   table_text(t, view_event(v, to->event));
 }
 
+/* Says where the cycle was not looked for to the end. */
+static void note_part(struct table *t, const struct cycles *c)
+{
+  char text[120];
+  if (c->events < CYCLES_EVENTS)
+    return;
+  snprintf(text, sizeof(text), "of the first %u events only; choose others with --from and --to", CYCLES_EVENTS);
+  table_comment(t, "note", text);
+}
+
 static void fill_cycle(struct view *v, struct table *t)
 {
   struct cycles *c = cycles_new(v);
+  note_part(t, c);
   const size_t n = c->step_count;
   if (n) {
     int64_t *busy = cmd_alloc(c->count, sizeof(*busy));
@@ -105,6 +116,7 @@ static void ran_cells(struct view *v, struct table *t, const struct cycles_ran *
 static void fill_rounds(struct view *v, struct table *t)
 {
   struct cycles *c = cycles_new(v);
+  note_part(t, c);
   struct cycles_ran *ran = cycles_ran_new(v, c);
   for (size_t i = 0; i < c->count; i++) {
     const size_t k = cycles_slowest(c, i);

@@ -21,6 +21,7 @@ enum cmd_status {
 
 int receive_cmd(int argc, char **argv);
 int info_cmd(int argc, char **argv);
+int serve_cmd(int argc, char **argv);
 int report_cmd(int argc, char **argv);
 int tables_cmd(int argc, char **argv);
 int cycles_cmd(int argc, char **argv);

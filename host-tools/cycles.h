@@ -22,6 +22,9 @@ struct cycles_step {
   double mean;
 };
 
+/* Of a run with more events than this the first ones are looked at: they are held in memory, 29 bytes each. */
+#define CYCLES_EVENTS (1u << 20)
+
 struct cycles {
   size_t step_count;         /* 0: nothing recurs */
   struct cycles_step steps[RECUR_STEPS];

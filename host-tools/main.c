@@ -15,6 +15,7 @@ static const struct command {
   int (*run)(int argc, char **argv);
 } commands[] = {
   { "receive", "read a stream, show its console text, keep its frames (the default)", receive_cmd },
+  { "serve",   "receive from several targets at once, a dump each", serve_cmd },
   { "info",    "say what a dump holds, from which image, and what was lost", info_cmd },
   { "report",  "print the tables of a dump", report_cmd },
   { "cycles",  "say which events recur, and where their time goes", cycles_cmd },

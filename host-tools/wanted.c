@@ -24,13 +24,13 @@ const struct wire_event *wanted_next(struct view *v, struct cursor *c)
   return e;
 }
 
-struct wire_event *wanted_events(struct view *v, size_t *count)
+struct wire_event *wanted_events(struct view *v, size_t most, size_t *count)
 {
   struct cursor c = wanted_begin(v);
   struct wire_event *events = cmd_alloc(1, sizeof(*events));
   size_t room = 1;
   *count = 0;
-  for (const struct wire_event *e; (e = wanted_next(v, &c));) {
+  for (const struct wire_event *e; *count < most && (e = wanted_next(v, &c));) {
     cmd_grow(&events, &room, *count + 1, sizeof(*events));
     events[(*count)++] = *e;
   }

@@ -13,7 +13,7 @@
 struct cursor wanted_begin(const struct view *v);
 const struct wire_event *wanted_next(struct view *v, struct cursor *c);
 
-/* The same in new memory, *count of them. */
-struct wire_event *wanted_events(struct view *v, size_t *count);
+/* The first `most` of them in new memory, *count of them. */
+struct wire_event *wanted_events(struct view *v, size_t most, size_t *count);
 
 #endif
