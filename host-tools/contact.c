@@ -124,8 +124,8 @@ bool contact_open(struct contact *c, const char *name)
   else if (colon && access(name, F_OK) != 0)
     good = open_tcp(c, name, colon);
   else {
-    cmd_say("%s: there is no line of that name: neither pipes %s and %s (mkfifo makes them), nor a terminal, a unix socket or "
-            "HOST:PORT", name, in, out);
+    cmd_say("%s: there is no line of that name: neither pipes %s and %s (mkfifo makes them), nor a terminal, a unix "
+            "socket or HOST:PORT", name, in, out);
     good = false;
   }
   free(in);

@@ -71,8 +71,8 @@ static void show_reply(struct control *c)
 
 static void give_up(struct control *c)
 {
-  cmd_say("`%s`: no answer. Does the target's line have an input (is the pipe's other half connected), does its kernel run, and "
-          "with a profiler (prof=)?", c->talk.command);
+  cmd_say("`%s`: no answer. Does the target's line have an input (is the pipe's other half connected), does its "
+          "kernel run, and with a profiler (prof=)?", c->talk.command);
   c->talk.waiting = false;
   c->failed = true;
 }

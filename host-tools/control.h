@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  *
- * control.h: answers the target, so that nothing is lost, and gives it commands: those of -x, or what is typed. What is
- * said when is talk.h's; here are the clock, the descriptors and the list of commands.
+ * control.h: answers the target, so that nothing is lost, and gives it commands: those of -x, or what is typed. What
+ * is said when is talk.h's; here are the clock, the descriptors and the list of commands.
  *
- * A command is a line to the target's monitor (`help` lists what it knows), except three: `wait SECONDS`, `wait end`, for the
- * dump's end frame, and `quit`, which ends hostdump.
+ * A command is a line to the target's monitor (`help` lists what it knows), except three: `wait SECONDS`, `wait end`,
+ * for the dump's end frame, and `quit`, which ends hostdump.
  */
 #ifndef CONTROL_H
 #define CONTROL_H
@@ -31,8 +31,8 @@ struct control {
   size_t line_used;
 };
 
-/* Opens the line. `commands` are separated by semicolons; NULL: they are read from standard input. False: the reason has been
- * said. */
+/* Opens the line. `commands` are separated by semicolons; NULL: they are read from standard input. False: the reason
+ * has been said. */
 bool control_open(struct control *c, const char *name, const char *commands);
 
 /* Says what is due and shows what was replied. Returns for how many milliseconds nothing will be due. */

@@ -2,8 +2,8 @@
  *
  * backchannel.c: see backchannel.h. What goes to and fro is in FORMAT.md, "The back channel".
  *
- * The thread Monitor takes in what comes. Whoever sends the dump waits for the reader by letting other threads run, and in a
- * crash, where there are none, takes it in itself.
+ * The thread Monitor takes in what comes. Whoever sends the dump waits for the reader by letting other threads run,
+ * and in a crash, where there are none, takes it in itself.
  */
 #include "backchannel.h"
 
@@ -64,7 +64,8 @@ static struct monitor_reply reply;
 static struct { uint32_t session, number; size_t bytes; } last;
 
 /* A reply frame: one REPLY, and its text, of which a character takes two bytes at most. */
-static uint8_t reply_frame[WIRE_FRAME_BYTES + 4 * (WIRE_BLOCK_BYTES + 5 * WIRE_COLUMN_BYTES) + 2 * MONITOR_REPLY_BYTES];
+static uint8_t reply_frame[WIRE_FRAME_BYTES + 4 * (WIRE_BLOCK_BYTES + 5 * WIRE_COLUMN_BYTES) +
+                           2 * MONITOR_REPLY_BYTES];
 
 static void make_reply(uint32_t session, uint32_t number, const struct monitor_reply *r)
 {
@@ -140,7 +141,8 @@ static void take_line(const char *line, size_t bytes)
 /* Somebody who types wants to see it. */
 static void echo(const struct source *s, char byte)
 {
-  if (!s->begun || program_there() || broken || s->input.used >= SEALED_BYTES || sealed_is(s->input.line, s->input.used))
+  const struct sealed_input *in = &s->input;
+  if (!s->begun || program_there() || broken || in->used >= SEALED_BYTES || sealed_is(in->line, in->used))
     return;
   uart_write(byte == '\r' ? "\n" : &byte, 1);
 }

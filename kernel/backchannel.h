@@ -1,12 +1,13 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  *
- * backchannel.h: the way back from the host: what a reader says of the frames that it has, and commands, of a program or
- * of somebody who types at the console (monitor.h).
+ * backchannel.h: the way back from the host: what a reader says of the frames that it has, and commands, of a program
+ * or of somebody who types at the console (monitor.h).
  *
  * The dump leaves through here, so that a reader who answers gets again what the line has lost. Nobody has to answer:
  * then frames leave as they are, and nothing waits. A thread, Monitor, sleeps until something comes in.
  *
- * The path of a crash needs neither the thread nor a lock nor interrupts: it polls the line while it waits for a reader.
+ * The path of a crash needs neither the thread nor a lock nor interrupts: it polls the line while it waits for a
+ * reader.
  */
 #ifndef BACKCHANNEL_H
 #define BACKCHANNEL_H

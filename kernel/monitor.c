@@ -97,16 +97,16 @@ static void say_tally(enum wire_kind kind)
 
 static void status(struct words w)
 {
-  static const uint8_t kinds[] = { WIRE_NODE, WIRE_SAMPLE, WIRE_EVENT, WIRE_SCHED, WIRE_READING, WIRE_BIRTH, WIRE_DEATH,
-                                   WIRE_COLLECTION };
+  static const uint8_t kinds[] = { WIRE_NODE, WIRE_SAMPLE, WIRE_EVENT, WIRE_SCHED, WIRE_READING, WIRE_BIRTH,
+                                   WIRE_DEATH, WIRE_COLLECTION };
   struct backchannel_figures b = backchannel_figures();
   (void)w;
   say_modes("recording:   ", prof_selected());
   for (size_t i = 0; i < sizeof kinds; i++)
     say_tally(kinds[i]);
   say("reader:      %s\n", b.reader ? "answers" : "none that answers");
-  say("window:      %zu KiB, %u frames in it, %lu sent again, %lu given up\n", b.window_bytes / 1024, b.kept, b.resent,
-      b.abandoned);
+  say("window:      %zu KiB, %u frames in it, %lu sent again, %lu given up\n", b.window_bytes / 1024, b.kept,
+      b.resent, b.abandoned);
 }
 
 static const char *state_text(const struct thread *t)
@@ -146,12 +146,19 @@ static void log_modes(uint32_t modes)
 static bool take_modes(struct words w, uint32_t *modes)
 {
   struct words list = take_word(&w);
-  *modes = UINT32_MAX;
-  if (list.at == list.end || options_modes(list.at, (size_t)(list.end - list.at), modes))
+  bool known = list.at == list.end || options_modes(list.at, (size_t)(list.end - list.at), modes);
+  if (list.at == list.end)
+    *modes = UINT32_MAX;
+  else if (known && *modes == WIRE_MODE_TIMING) {
+    reply->refused = true;
+    say("timing is switched by functions' names: timed on *, timed off *\n");
+    return false;
+  }
+  if (known)
     return true;
   reply->refused = true;
-  say("`%.*s' is no list of modes. Name some of timing samples events sched objects counters, separated by commas, or "
-      "all\n", WORD(list));
+  say("`%.*s' is no list of modes. Name some of samples events sched objects counters, separated by commas, or all\n",
+      WORD(list));
   return false;
 }
 
@@ -202,6 +209,29 @@ static void mark(struct words w)
     say("marked %s %lu\n", name, number);
   else
     say("marked %lu without a name: the table of event names is full (names=)\n", number);
+}
+
+static void timed(struct words w)
+{
+  char pattern[128], near[256];
+  struct words state = take_word(&w), word = take_word(&w);
+  if ((!is(state, "on") && !is(state, "off")) || word.at == word.end || w.at < w.end) {
+    reply->refused = true;
+    say("timed on PATTERN, timed off PATTERN: functions by name, * stands for any characters, ? for any one\n");
+    return;
+  }
+  ksnprintf(pattern, sizeof pattern, "%.*s", WORD(word));
+  uint32_t functions = prof_timed(pattern, is(state, "on"));
+  if (functions) {
+    prof_event_log(prof_event_register(is(state, "on") ? "profiler: timed" : "profiler: timed no more"), functions);
+    say("%u functions are timed%s\n", functions, is(state, "on") ? "" : " no more");
+    return;
+  }
+  reply->refused = true;
+  say("no function is named so, or timing was not chosen at boot (prof=timing)");
+  if (prof_timed_near(pattern, near, sizeof near))
+    say("; there are %s", near);
+  say("\n");
 }
 
 static void rate(struct words w)
@@ -270,12 +300,13 @@ static const struct verb {
   { "help",    "",               "this list", help },
   { "status",  "",               "what is recorded, how much so far, and whether a reader answers", status },
   { "threads", "",               "all threads, and what each does", threads },
-  { "start",   "[MODES]",        "record again: samples,events,... or all that was chosen at boot", start },
+  { "start",   "[MODES]",        "record again: samples,events,... or all of prof= but timing", start },
   { "stop",    "[MODES]",        "record no more of these, or of any, until start", stop },
   { "mark",    "NAME [NUMBER]",  "log an event, with that number as its argument", mark },
+  { "timed",   "on|off PATTERN", "time the functions of these names from now on, or no more", timed },
   { "rate",    "HZ",             "take so many samples a second, on average", rate },
   { "dump",    "",               "record no more and send the dump now; the program goes on", dump },
-  { "end",     "",               "end the run as if the program had ended: the dump leaves, the machine goes off", end },
+  { "end",     "",               "end the run as if the program had: the dump leaves, the machine goes off", end },
 };
 #define VERBS (sizeof verbs / sizeof verbs[0])
 

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  *
- * ack.h: what a reader says of the frames that it has, as a sealed line (FORMAT.md, "The back channel"). Freestanding.
+ * ack.h: what a reader says of the frames that it has, as a sealed line (FORMAT.md, "The back channel").
+ * Freestanding.
  *
  *     ack RUN TOKEN LOW HIGH [FIRST COUNT]...     answers an ask
  *     idle RUN TOKEN LOW HIGH [FIRST COUNT]...    nothing has come for a while: ask me

@@ -63,7 +63,8 @@ bool hold_full(const struct hold *h)
   return h->bytes >= HOLD_BYTES || h->count >= HOLD_FRAMES;
 }
 
-/* Notes the frames `from` to before `to`, if there are any. False when the line is full: then it says nothing of them. */
+/* Notes the frames `from` to before `to`, if there are any. False when the line is full: then it says nothing of
+ * them. */
 static bool note(struct ack *ack, uint32_t from, uint32_t to)
 {
   if (from >= to)

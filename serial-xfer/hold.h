@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  *
- * hold.h: frames that have come before their turn, because one in front of them was lost and comes again (FORMAT.md, "Loss
- * and recovery"). Host only.
+ * hold.h: frames that have come before their turn, because one in front of them was lost and comes again (FORMAT.md,
+ * "Loss and recovery"). Host only.
  */
 #ifndef HOLD_H
 #define HOLD_H
@@ -12,8 +12,8 @@
 
 #include "ack.h"
 
-/* Memory of all held frames at most: the largest window that a target of ours has, once more as large. Beyond that the
- * first gap is given up. */
+/* Memory of all held frames at most: the largest window that a target of ours has, once more as large. Beyond that
+ * the first gap is given up. */
 #define HOLD_BYTES  (128u << 20)
 #define HOLD_FRAMES 4096
 

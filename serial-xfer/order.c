@@ -8,8 +8,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Damage that waits to be mended; when there is more, all of it is told. Far more than a line has on which anything gets
- * through. */
+/* Damage that waits to be mended; when there is more, all of it is told. Far more than a line has on which anything
+ * gets through. */
 #define OPEN_DAMAGES 65536
 
 const uint8_t *order_unpack(const struct wire_frame *f, const uint8_t *payload, uint8_t *room)
@@ -174,7 +174,8 @@ static void note_sent(struct order *o, uint32_t seq)
 }
 
 /* A frame that came again when it was lost, or would have. */
-static void take_kept(struct order *o, const struct wire_frame *f, uint64_t offset, uint8_t *wire, const uint8_t *plain)
+static void take_kept(struct order *o, const struct wire_frame *f, uint64_t offset, uint8_t *wire,
+                      const uint8_t *plain)
 {
   note_sent(o, f->seq);
   if (f->seq < o->expected)
@@ -205,7 +206,8 @@ static void take_ask(struct order *o, uint64_t offset, const struct xfer_frame *
   settle(o);
 }
 
-static void take_talk(struct order *o, const struct wire_frame *f, uint64_t offset, uint8_t *wire, const uint8_t *plain)
+static void take_talk(struct order *o, const struct wire_frame *f, uint64_t offset, uint8_t *wire,
+                      const uint8_t *plain)
 {
   struct xfer_frame frame = { *f, offset, o->armored, wire, plain };
   if (f->type == WIRE_FRAME_ASK)

@@ -3,9 +3,9 @@
  * order.h: gives verified frames to the caller in the order of their numbers, each once, and tells of those that are
  * missing (FORMAT.md, "Loss and recovery"). Host only; a part of receive.c.
  *
- * Frames that come again when they are lost say so (WIRE_FLAG_KEPT). Behind one of those that is missing the others wait;
- * damage that the line has done is not told either, before it is clear whether all that it hit has come again. Of other
- * frames a missing one is told at once, for it will not come.
+ * Frames that come again when they are lost say so (WIRE_FLAG_KEPT). Behind one of those that is missing the others
+ * wait; damage that the line has done is not told either, before it is clear whether all that it hit has come again.
+ * Of other frames a missing one is told at once, for it will not come.
  */
 #ifndef ORDER_H
 #define ORDER_H
@@ -31,8 +31,8 @@ struct order {
   size_t open_count, open_room;
 };
 
-/* The plain payload of a frame whose checksums are right, at `payload` or in `room`; NULL when it does not decompress to
- * its length. */
+/* The plain payload of a frame whose checksums are right, at `payload` or in `room`; NULL when it does not decompress
+ * to its length. */
 const uint8_t *order_unpack(const struct wire_frame *f, const uint8_t *payload, uint8_t *room);
 
 /* A verified frame, `wire` with its header; its plain payload may be in o->plain. Its flags may be changed. */

@@ -4,8 +4,8 @@
  *
  *     02  text  '*'  CRC-32 of the text, eight hexadecimal digits  LF
  *
- * The byte 02 (STX) opens the line and occurs in no text, so a line whose end was lost does not spoil the next one; and
- * a line that a person types, who types no STX, is told from it. Freestanding; any context.
+ * The byte 02 (STX) opens the line and occurs in no text, so a line whose end was lost does not spoil the next one;
+ * and a line that a person types, who types no STX, is told from it. Freestanding; any context.
  */
 #ifndef SEALED_H
 #define SEALED_H
@@ -43,12 +43,12 @@ struct sealed_input {
   bool too_long;      /* what comes up to the next line end is thrown away */
 };
 
-/* Takes a byte. True when with it a line is complete: line[] holds its `used` bytes, without the LF or CR that ended it,
- * until the next byte comes. Empty lines and those that are too long are never complete. */
+/* Takes a byte. True when with it a line is complete: line[] holds its `used` bytes, without the LF or CR that ended
+ * it, until the next byte comes. Empty lines and those that are too long are never complete. */
 bool sealed_take(struct sealed_input *in, char byte);
 
-/* The text of the sealed line in `bytes` characters without their LF, when there is one and its checksum is right: *text
- * is where, and its length is returned. 0: there is none. What stands before the last STX is left aside. */
+/* The text of the sealed line in `bytes` characters without their LF, when there is one and its checksum is right:
+ * *text is where, and its length is returned. 0: there is none. What stands before the last STX is left aside. */
 size_t sealed_open(const char *line, size_t bytes, const char **text);
 
 /* Whether an end of a sealed line is in there, so that no person typed it. */

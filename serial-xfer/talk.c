@@ -6,10 +6,11 @@
 
 #include <string.h>
 
-/* Until the target has answered it is told of us this often, also while it sends: bytes on their way would hide silence. */
+/* Until the target has answered it is told of us this often, also while it sends: bytes on their way would hide
+ * silence. */
 #define GREET_MS       100
-/* Silence before an idle line: the first is soon, for the target may be waiting; then each time twice as long, so that an
- * idle target is not kept busy (2 s: half an interrupt a second). */
+/* Silence before an idle line: the first is soon, for the target may be waiting; then each time twice as long, so
+ * that an idle target is not kept busy (2 s: half an interrupt a second). */
 #define SILENCE_MS     100
 #define SILENCE_MOST_MS 2000
 #define COMMAND_MS     500 /* a command that was not replied to is sent again */

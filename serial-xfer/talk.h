@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  *
- * talk.h: the host's end of the back channel: what to write to the target, and when (FORMAT.md, "The back channel"). Host
- * only; no I/O and no clock of its own: lines go and times come through the caller.
+ * talk.h: the host's end of the back channel: what to write to the target, and when (FORMAT.md, "The back channel").
+ * Host only; no I/O and no clock of its own: lines go and times come through the caller.
  *
  * What always holds:
  *  - an ask is answered by what is here and what is missing, whether that was said before or not;
- *  - the host is who has a clock: where nothing comes for a while it says so, and so every line that was lost, in either
- *    direction, is made good by a later one;
+ *  - the host is who has a clock: where nothing comes for a while it says so, and so every line that was lost, in
+ *    either direction, is made good by a later one;
  *  - there is one command at a time; it is repeated until its reply has come, and the target does it once.
  */
 #ifndef TALK_H
@@ -36,8 +36,8 @@ struct talk {
   char text[TALK_REPLY_BYTES + 1];
 };
 
-/* Times are in milliseconds of any clock that only goes forward. `session` is any number that other programs that talk to
- * this target will not have. */
+/* Times are in milliseconds of any clock that only goes forward. `session` is any number that other programs that
+ * talk to this target will not have. */
 void talk_init(struct talk *t, uint32_t session, uint64_t now_ms);
 
 /* Bytes have come; a frame of the talk was among them (struct xfer_receiver_ops). */

@@ -5,11 +5,12 @@
 #include "window.h"
 
 /* Of each resend the frames to come are made smaller by half, down to this; of so many acknowledged in turn, larger
- * again. At an error in 10^4 bytes a frame of 30 KiB comes through once in twenty times, one of 1 KiB nine times in ten. */
+ * again. At an error in 10^4 bytes a frame of 30 KiB comes through once in twenty times, one of 1 KiB nine times in
+ * ten. */
 #define FRAME_BYTES_LEAST 1024
 #define GOOD_FRAMES       16
 
-#define ASK_BYTES_MAX 128 /* header, block header, four columns of one number of at most 32 bits: 32 + 8 + 4 * (8 + 5) */
+#define ASK_BYTES_MAX 128 /* header, block header, four columns of one number: 32 + 8 + 4 * (8 + 10) at most */
 
 static struct window_frame *slot(struct window *w, uint32_t seq)
 {

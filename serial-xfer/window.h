@@ -1,16 +1,17 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  *
- * window.h: the target's end of the back channel: keeps the frames that it sends until a reader has them, and sends again
- * those that the reader misses, and no others. Freestanding; no I/O of its own.
+ * window.h: the target's end of the back channel: keeps the frames that it sends until a reader has them, and sends
+ * again those that the reader misses, and no others. Freestanding; no I/O of its own.
  *
  * What always holds:
- *  - the frames low to next - 1 are kept, whole; a frame that is dropped is never asked for again, because each ask says
- *    what is kept;
+ *  - the frames low to next - 1 are kept, whole; a frame that is dropped is never asked for again, because each ask
+ *    says what is kept;
  *  - without a reader, frames leave as they are, nothing waits, and the oldest give way to new ones;
  *  - with a reader a frame leaves flagged as kept, an ask follows it, and no frame is dropped that the reader has not
  *    acknowledged, until the patience of ops->wait() ends: then the reader is gone;
- *  - a transmission has a token, and a frame is sent again only when the reader answers an ask with a later one: over a line
- *    that keeps the order it must be lost then. So what is doubled, late or lost of the reader's lines does no harm.
+ *  - a transmission has a token, and a frame is sent again only when the reader answers an ask with a later one: over
+ *    a line that keeps the order it must be lost then. So what is doubled, late or lost of the reader's lines does no
+ *    harm.
  *
  * The caller sees to it that one call is made at a time. Memory is the caller's; cost: a copy of each frame.
  */
@@ -22,7 +23,7 @@
 
 /* Frames that are kept at most. A frame of average size is 10 KiB, so that the memory limits first. */
 #define WINDOW_FRAMES 256
-#define WINDOW_LEAST  (64u << 10) /* bytes of memory: room for a frame of XFER_FRAME_BYTES and for what comes behind it */
+#define WINDOW_LEAST  (64u << 10) /* bytes of memory: a frame of XFER_FRAME_BYTES, and what comes behind it */
 
 struct window_ops {
   xfer_write_fn *write;         /* puts bytes on the line */
@@ -50,8 +51,8 @@ struct window {
   } frames[WINDOW_FRAMES];      /* by seq % WINDOW_FRAMES */
 };
 
-/* `run` is any number that differs from that of the target's last run, a time stamp for instance; `memory` is `bytes` long,
- * at least WINDOW_LEAST. `ops` and `ctx` stay. */
+/* `run` is any number that differs from that of the target's last run, a time stamp for instance; `memory` is `bytes`
+ * long, at least WINDOW_LEAST. `ops` and `ctx` stay. */
 void window_init(struct window *w, void *memory, size_t bytes, uint32_t run, const struct window_ops *ops, void *ctx);
 
 /* An xfer_write_fn whose ctx is the struct window: takes a frame of the dump. Returns false when the line is dead. */

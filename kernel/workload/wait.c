@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  *
- * wait.c: the workload `wait`: a system that lives for as long as somebody wants to look at it: to try the monitor, and for
- * tests of it. It logs an event for each turn, so that what was recorded shows when.
+ * wait.c: the workload `wait`: a system that lives for as long as somebody wants to look at it: to try the monitor,
+ * and for tests of it. It logs an event for each turn, so that what was recorded shows when.
  */
 #include "wait.h"
 

@@ -1,8 +1,8 @@
 #!/bin/sh
 # SPDX-License-Identifier: GPL-2.0-or-later
 #
-# run.sh: the back channel with a real kernel in QEMU: commands, typed and by hostdump --control, over pipes, a unix socket and a
-# pseudo terminal; lines that are bad in both directions; readers that fall silent. Usage: run.sh BUILD
+# run.sh: the back channel with a real kernel in QEMU: commands, typed and by hostdump --control, over pipes, a unix
+# socket and a pseudo terminal; lines that are bad in both directions; readers that fall silent. Usage: run.sh BUILD
 #
 # Nothing here depends on how fast anything is: the kernel works until it is told to end, or its result is waited for.
 set -u
@@ -37,7 +37,8 @@ control()
 {
   line=$1 commands=$2
   shift 2
-  timeout -k 5 $seconds "$build/hostdump" --control "$line" -x "$commands" -o run.jxp "$@" </dev/null >console 2>messages
+  timeout -k 5 $seconds "$build/hostdump" --control "$line" -x "$commands" -o run.jxp "$@" </dev/null >console \
+    2>messages
   control=$?
 }
 
@@ -75,10 +76,12 @@ verdict()
 
 in_scratch commands
 boot pipe:t workload=wait
-control t 'help; status; mark one 41; stop samples; mark two; start; rate 3000; threads; end'
+control t 'help; status; mark one 41; stop samples; mark two; start; rate 3000
+timed off wait_*; timed on wait_run; threads; end'
 exits 0
 for line in 'this list' 'reader:      answers' 'marked one 41' 'recording: events,sched' 'marked two 0' \
-  'recording: samples,events,sched' '3000 samples a second' 'Monitor' 'the run ends here' 'exit: ok'; do
+  'recording: samples,events,sched' '3000 samples a second' 'functions are timed no more' \
+  '1 functions are timed' 'Monitor' 'the run ends here' 'exit: ok'; do
   expect "$line" console
 done
 whole
@@ -90,9 +93,11 @@ verdict
 
 in_scratch refused
 boot pipe:t 'workload=wait prof=events'
-control t 'nonsense; mark; rate 1; rate 500; stop everything; start sched; status x; end'
+control t 'nonsense; mark; rate 1; rate 500; timed wait; timed on wait_rum; start timing
+stop everything; start sched; status x; end'
 exits 1
 for line in "no command \`nonsense'" 'mark NAME [NUMBER]' 'from 20 to 20000' 'prof=samples' \
+  "timed on PATTERN, timed off PATTERN" 'no function is named so' 'timed on *, timed off *' \
   "\`everything' is no list of modes" 'has no memory: sched'; do
   expect "$line" console
 done
@@ -133,7 +138,8 @@ verdict
 
 in_scratch pseudo_terminal
 boot pty 'workload=wait prof=events'
-until pty=$(sed -n 's/.*redirected to \([^ ]*\).*/\1/p' qemu) && [ "$pty" ] || ! kill -0 $qemu_pid 2>/dev/null; do :; done
+until pty=$(sed -n 's/.*redirected to \([^ ]*\).*/\1/p' qemu) && [ "$pty" ] || ! kill -0 $qemu_pid 2>/dev/null
+do :; done
 control "$pty" 'mark one; end'
 exits 0
 expect 'marked one 0' console

@@ -166,8 +166,8 @@ static bool check_answered(const struct options *o, double rate, uint64_t dumps)
     printf("%s %s %" PRIu64 " dumps\n", good ? "ok" : "not ok", name, f.identical);
   else {
     figure_at_least(name, (double)f.identical, "dumps", (double)dumps);
-    printf("# answered, %g: %" PRIu64 " edits; %" PRIu64 " frames, %" PRIu64 " sent again; %.3f bytes on the line for one of the "
-           "dump\n", rate, f.edits, f.frames, f.resent, (double)f.line_bytes / (double)f.bytes);
+    printf("# answered, %g: %" PRIu64 " edits; %" PRIu64 " frames, %" PRIu64 " sent again; %.3f bytes on the line "
+           "for one of the dump\n", rate, f.edits, f.frames, f.resent, (double)f.line_bytes / (double)f.bytes);
   }
   fflush(stdout);
   return good;
@@ -204,10 +204,11 @@ static const struct argp_option known[] = {
   { "end", KEY_END, "OFFSET", 0, "end the stream there", 0 },
   { "speed", KEY_SPEED, "BYTES", 0, "bytes a second that get through (11520: a line of 115200 baud); default: all at "
     "once", 0 },
-  { "between", KEY_BETWEEN, "FAR", 0, "do not filter: pass bytes on in both directions between the pipes FAR.in and FAR.out and, given "
-    "by a second --between, NEAR.in and NEAR.out", 0 },
+  { "between", KEY_BETWEEN, "FAR", 0, "do not filter: pass bytes on in both directions between the pipes FAR.in and "
+    "FAR.out and, given by a second --between, NEAR.in and NEAR.out", 0 },
   { "mute", KEY_MUTE, "OFFSET", 0, "with --between: of what goes to FAR nothing gets through from there on", 0 },
-  { "check", KEY_CHECK, "N", 0, "do not filter: damage N dumps that nobody answers, and N that are answered, and check what comes of them", 1 },
+  { "check", KEY_CHECK, "N", 0, "do not filter: damage N dumps that nobody answers, and N that are answered, and "
+    "check what comes of them", 1 },
   { "brief", KEY_BRIEF, NULL, 0, "with --check: a line a form, as tests print it", 1 },
   { NULL, 0, NULL, 0, NULL, 0 },
 };

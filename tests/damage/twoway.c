@@ -157,8 +157,8 @@ bool twoway_check(const struct stream *s, uint64_t seed, double rate, struct two
   xfer_receive_end(e.receiver);
   bool identical = is_identical(&e, s);
   if (!identical)
-    fprintf(stderr, "damage: dump of seed %" PRIu64 " at rate %g: %zu bytes came of %zu, %" PRIu64 " damages are told\n",
-            seed, rate, e.jxp_used, s->used, e.damages);
+    fprintf(stderr, "damage: dump of seed %" PRIu64 " at rate %g: %zu bytes came of %zu, %" PRIu64 " damages are "
+            "told\n", seed, rate, e.jxp_used, s->used, e.damages);
   count(&e, s, f);
   f->identical += identical;
   xfer_receive_free(e.receiver);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  *
- * fuzz_answers.c: what the target hears. Any bytes, and, because no fuzzer finds a checksum, any text with the right one: the
- * window drops no frame that was not acknowledged, and what it sends again is what it was given.
+ * fuzz_answers.c: what the target hears. Any bytes, and, because no fuzzer finds a checksum, any text with the right
+ * one: the window drops no frame that was not acknowledged, and what it sends again is what it was given.
  */
 #include "fuzz.h"
 
@@ -10,11 +10,12 @@
 
 #include "window.h"
 
-#define FRAMES 40
+#define FRAMES 24
+#define LARGEST 512   /* bytes of a payload; some do not fit the window, most do */
 #define ROUNDS 8      /* of waiting, before the reader is gone */
 
 static struct window window;
-static uint8_t memory[WINDOW_LEAST];
+static uint8_t memory[4 * LARGEST];
 static uint32_t sent_crc[FRAMES];   /* payload checksum of each frame that was given */
 static const uint8_t *input;        /* what the reader will say */
 static size_t left;
@@ -80,13 +81,14 @@ static bool wait_for_reader(void *ctx)
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t bytes)
 {
   static const struct window_ops ops = { take_frame, wait_for_reader };
-  static uint8_t frame[WIRE_FRAME_BYTES + (24 << 10)];
+  static uint8_t frame[WIRE_FRAME_BYTES + 5 * LARGEST];
   input = data;
   left = bytes;
   waited = 0;
   window_init(&window, memory, sizeof(memory), 7, &ops, NULL);
   for (uint32_t seq = 0; seq < FRAMES; seq++) {
-    size_t payload = 1 + (seq * 7919u + (bytes ? data[0] * 97u : 0)) % (24 << 10); /* sizes that vary with the input */
+    size_t payload = 1 + (seq * 7919u + (bytes ? data[0] * 97u : 0)) % LARGEST; /* sizes that vary with the input */
+    payload = payload == 1 ? sizeof(frame) - WIRE_FRAME_BYTES : payload;
     memset(frame, (int)seq + 1, sizeof(frame));
     xfer_seal_frame(frame, WIRE_FRAME_DATA, 0, seq, payload, payload);
     sent_crc[seq] = xfer_crc32(0, frame + WIRE_FRAME_BYTES, payload);

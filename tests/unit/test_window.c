@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  *
- * test_window.c: the back channel: both ends against each other over a line that loses, doubles and spoils bytes in both
- * directions, on a clock that the test moves. Whatever the line does, the reader gets each record once and in order; and
- * where nobody answers, the target goes on.
+ * test_window.c: the back channel: both ends against each other over a line that loses, doubles and spoils bytes in
+ * both directions, on a clock that the test moves. Whatever the line does, the reader gets each record once and in
+ * order; and where nobody answers, the target goes on.
  */
 #include "fixture.h"
 
@@ -405,7 +405,8 @@ static void another_reader_takes_over(void **state)
   stop(e);
 }
 
-/* A cable that is pulled for a while, longer than the reader's longest silence and shorter than the target's patience. */
+/* A cable that is pulled for a while, longer than the reader's longest silence and shorter than the target's
+ * patience. */
 static void a_line_that_is_cut_for_a_while_loses_nothing(void **state)
 {
   (void)state;
@@ -546,7 +547,8 @@ static void acks_go_there_and_back(void **state)
   assert_memory_equal(&a, &b, sizeof(a));
   assert_true(ack_misses(&b, 5) && !ack_misses(&b, 6) && ack_misses(&b, 39));
   static const char *const senseless[] = { "ack", "ack 1 2 3", "ack 1 2 5 4", "ack 1 2 3 9 2 1", "ack 1 2 3 9 4 0",
-    "ack 1 2 3 9 8 2", "ack 1 2 3 9 5 1 4 1", "ack 1 2 3 9 5", "ack 1 2 3 99999999999", "back 1 2 3 9", "ack 1 2 3 9x" };
+    "ack 1 2 3 9 8 2", "ack 1 2 3 9 5 1 4 1", "ack 1 2 3 9 5", "ack 1 2 3 99999999999",
+    "back 1 2 3 9", "ack 1 2 3 9x" };
   for (size_t i = 0; i < sizeof(senseless) / sizeof(senseless[0]); i++)
     assert_false(ack_read(senseless[i], strlen(senseless[i]), &b));
 }
