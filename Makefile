@@ -233,7 +233,8 @@ PURE_C  := $(filter kernel/workload/text_hash.c kernel/workload/text_split.c ker
 UNIT_LIB_C := $(PROF_C) tests/port/fake/fake_port.c $(XFER_C) $(filter-out host-tools/main.c,$(DUMP_C)) $(PURE_C)
 
 $(U)/profiler/calib_subject.o: UNIT_EXTRA := -finstrument-functions
-$(U)/tests/unit/test_fentry.o: UNIT_EXTRA := -pg -mfentry -minstrument-return=call -fno-pic -fcf-protection=none
+CALLS_OF_HOOKS := -pg -mfentry -minstrument-return=call -fno-pic -fcf-protection=none
+$(U)/tests/unit/test_fentry.o: UNIT_EXTRA := $(CALLS_OF_HOOKS)
 $(U)/tests/unit/test_timed.o: UNIT_EXTRA := $(PROBE_FLAGS) -fno-pic -fcf-protection=none
 $(U)/test_fentry $(U)/test_timed: UNIT_LINK := -no-pie
 $(U)/%.o: %.c Makefile
@@ -248,6 +249,18 @@ $(U)/lib.a: $(UNIT_LIB_C:%.c=$(U)/%.o) $(H)/minilzo.o
 $(U)/test_%: $(U)/tests/unit/test_%.o $(U)/lib.a
 	$(call say,UNITLD,$@)
 	$(Q)$(CC) $(SAN) $(UNIT_LINK) -o $@ $^ -lcmocka $(HOST_LIBS)
+
+# What is stepped through by the instruction has no sanitizer's instructions in it.
+STEPPED_O := $(patsubst %.c,$(U)/stepped/%.o,tests/unit/test_fentry_step.c tests/port/fake/fake_port.c serial-xfer/wire.c $(PROF_C))
+$(U)/stepped/profiler/calib_subject.o: UNIT_EXTRA := -finstrument-functions
+$(U)/stepped/tests/unit/test_fentry_step.o: UNIT_EXTRA := $(CALLS_OF_HOOKS)
+$(U)/stepped/%.o: %.c Makefile
+	$(call say,UNITCC,$<)
+	@mkdir -p $(@D)
+	$(Q)$(CC) $(HOST_FLAGS) -fno-omit-frame-pointer -fno-optimize-sibling-calls $(UNIT_INC) $(UNIT_EXTRA) -c -o $@ $<
+$(U)/test_fentry_step: $(STEPPED_O)
+	$(call say,UNITLD,$@)
+	$(Q)$(CC) -no-pie -o $@ $^ -lcmocka
 
 # Programs of the test suites: what makes golden streams, and what ruins them.
 GOLDEN_O := tests/golden/mkgolden.o $(XFER_SEND:%.c=%.o)

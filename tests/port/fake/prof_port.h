@@ -53,7 +53,7 @@ static inline void prof_port_set_thread(struct prof_thread *t)
 
 static inline uint64_t prof_port_take(uint64_t *counter)
 {
-  return (*counter)++;
+  return __atomic_fetch_add(counter, 1, __ATOMIC_RELAXED); /* a signal may come at any instruction: test_fentry_step.c */
 }
 
 #define PROF_PORT_COUNTERS
