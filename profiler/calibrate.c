@@ -284,11 +284,11 @@ static void calibrate_logs(void)
 }
 
 /* Whatever else is timed. */
-static void switch_subjects_on(void)
+static void switch_subjects(bool on)
 {
-  prof_site_switch((uintptr_t)prof_calibrate_timed_a, true);
-  prof_site_switch((uintptr_t)prof_calibrate_timed_b, true);
-  prof_site_switch((uintptr_t)prof_calibrate_timed_left, true);
+  prof_site_switch((uintptr_t)prof_calibrate_timed_a, on);
+  prof_site_switch((uintptr_t)prof_calibrate_timed_b, on);
+  prof_site_switch((uintptr_t)prof_calibrate_timed_left, on);
 }
 
 void prof_calibrate(void)
@@ -299,7 +299,8 @@ void prof_calibrate(void)
   unsigned long irq = prof_port_irq_save();
   const uint32_t calls_of_throttle = prof_state.config.throttle;
   prof_state.config.throttle = 0;
-  switch_subjects_on();
+  const bool timed_anyway = prof_site_is_on((uintptr_t)prof_calibrate_timed_a);
+  switch_subjects(true);
   prof_timing_begin(t, prof_clock(t));
   prof_costs = (struct prof_costs){ 0 };
   calibrate_switch();
@@ -317,6 +318,7 @@ void prof_calibrate(void)
   t->other = NULL;
   prof_entry(t)->root = NULL;
   prof_timing_reset();
+  switch_subjects(timed_anyway);
   prof_state.config.throttle = calls_of_throttle;
   prof_port_irq_restore(irq);
 }

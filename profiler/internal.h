@@ -137,6 +137,7 @@ void prof_hook_patch(uintptr_t site, enum prof_hook hook, bool on);
 size_t prof_sites_memory(const struct prof_config *c);
 void prof_sites_init(const struct prof_config *c, void *memory);
 bool prof_site_switch(uintptr_t address, bool on);
+bool prof_site_is_on(uintptr_t address);
 void prof_site_throttle(uintptr_t address);
 /* A call of it that was waited for has ended. */
 void prof_site_closed(uintptr_t address);
@@ -153,6 +154,7 @@ void prof_sites_unname(void);
 #else
 static const bool prof_sites_changed;
 static inline bool prof_site_switch(uintptr_t address, bool on) { (void)address, (void)on; return false; }
+static inline bool prof_site_is_on(uintptr_t address) { (void)address; return true; }
 static inline void prof_site_throttle(uintptr_t address) { (void)address; }
 static inline void prof_site_closed(uintptr_t address) { (void)address; }
 static inline void prof_sites_start(void) { }

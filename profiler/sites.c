@@ -168,6 +168,12 @@ bool prof_site_switch(uintptr_t address, bool on)
   return true;
 }
 
+bool prof_site_is_on(uintptr_t address)
+{
+  const struct site *s = site_at(address);
+  return s && s->flags & ENTRY_ON;
+}
+
 void prof_site_throttle(uintptr_t address)
 {
   struct site *s = site_at(address);
