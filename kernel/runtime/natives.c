@@ -341,3 +341,24 @@ void jxn_jx_prof_EventLog_log(int32_t number, int64_t argument)
 {
   port_event_log((uint32_t)number, (uint64_t)argument);
 }
+
+static int32_t switch_timing(const struct jx_object *pattern, bool on)
+{
+  char text[256];
+  if (!pattern) {
+    jx_throw_null();
+    return 0;
+  }
+  rt_utf8(pattern, text, sizeof text);
+  return (int32_t)port_timed(text, on);
+}
+
+int32_t jxn_jx_prof_Timing_on(struct jx_object *pattern)
+{
+  return switch_timing(pattern, true);
+}
+
+int32_t jxn_jx_prof_Timing_off(struct jx_object *pattern)
+{
+  return switch_timing(pattern, false);
+}

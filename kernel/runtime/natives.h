@@ -107,6 +107,8 @@ void jxn_jx_mem_BigEndian_put32s(struct jx_object *bytes, int32_t at, struct jx_
 int32_t jxn_jx_mem_BigEndian_sum16(struct jx_object *bytes, int32_t at, int32_t length);
 int32_t jxn_jx_prof_EventLog_register(struct jx_object *name);
 void jxn_jx_prof_EventLog_log(int32_t number, int64_t argument);
+int32_t jxn_jx_prof_Timing_on(struct jx_object *pattern);
+int32_t jxn_jx_prof_Timing_off(struct jx_object *pattern);
 int32_t jxn_jx_hw_Hardware_in8(int32_t port);
 int32_t jxn_jx_hw_Hardware_in16(int32_t port);
 int32_t jxn_jx_hw_Hardware_in32(int32_t port);

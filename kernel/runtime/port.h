@@ -86,4 +86,7 @@ _Noreturn void port_exit(int status);
 uint32_t port_event_register(const char *name);
 void port_event_log(uint32_t event, uint64_t argument);
 
+/* Switches timing of the methods whose names match a pattern on or off; how many do. */
+uint32_t port_timed(const char *pattern, bool on);
+
 #endif

@@ -219,6 +219,11 @@ uint32_t port_event_register(const char *name)
   return prof_event_register(name);
 }
 
+uint32_t port_timed(const char *pattern, bool on)
+{
+  return prof_timed(pattern, on);
+}
+
 PROF_UNTIMED void port_event_log(uint32_t event, uint64_t argument)
 {
   prof_event_log(event, argument);

@@ -60,7 +60,7 @@ build_all()
   mapfile -t names < <(cd "$home/programs" && find . -name '*.java' ! -name All.java | sed 's|^\./||; s|\.java$||' | sort)
   driver "${names[@]}" > "$home/All.java"
   cmp -s "$home/All.java" "$home/programs/All.java" || cp "$home/All.java" "$home/programs/All.java"
-  javac -proc:none -encoding UTF-8 -nowarn -d "$home/jdk" "$home/programs"/*.java &&
+  javac -proc:none -encoding UTF-8 -nowarn -d "$home/jdk" "$tree"/tests/apps/jdk/jx/prof/*.java "$home/programs"/*.java &&
     bash "$tree/host-tools/java.sh" --build "$build" --java "$home/programs" --main All
 }
 
