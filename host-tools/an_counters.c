@@ -44,16 +44,6 @@ static void add(struct sum *sum, const struct counters_span *s, double part)
     sum->value[i] += part * (double)s->value[i];
 }
 
-static void merge(struct sum *to, const struct sum *from)
-{
-  to->items += from->items;
-  to->cycles += from->cycles;
-  to->instructions += from->instructions;
-  to->unknown |= from->unknown;
-  for (int i = 0; i < 2; i++)
-    to->value[i] += from->value[i];
-}
-
 /* To the nearest, as far as a cell can hold it. */
 static int64_t whole(double x)
 {
@@ -84,7 +74,7 @@ static void sum_cells(struct table *t, const struct sum *s, const struct sum *al
 }
 
 /* What a table is of, and why it may be empty. */
-static void remark(const struct view *v, const struct counters *c, struct table *t)
+static void remark(struct view *v, struct table *t)
 {
   char text[200];
   if (!has_counters(v))
@@ -93,7 +83,7 @@ static void remark(const struct view *v, const struct counters *c, struct table 
     table_comment(t, "note", "the counters of this run are a model's: name the file of its values with --counters");
     return;
   }
-  snprintf(text, sizeof(text), "first is %.60s, second is %.60s", c->name[0], c->name[1]);
+  snprintf(text, sizeof(text), "first is %.60s, second is %.60s", counters_name(v, 0), counters_name(v, 1));
   table_comment(t, "note", text);
   if (v->series) {
     snprintf(text, sizeof(text), "they are a model's: %.150s",
@@ -119,29 +109,45 @@ static int by_first(const void *a, const void *b, void *view)
   return strcmp(v->threads[x->key].name, v->threads[y->key].name);
 }
 
+/* Sums by a number: of a thread, or of a function. */
+struct sums { struct view *view; struct sum *rows; size_t count, room; struct sum all, unsampled; };
+
+static struct sum *sum_of(struct sums *s, uint32_t key)
+{
+  size_t old = s->count;
+  cmd_grow(&s->rows, &s->room, (size_t)key + 1, sizeof(*s->rows));
+  if (key >= s->count)
+    s->count = (size_t)key + 1;
+  for (; old < s->count; old++)
+    s->rows[old] = (struct sum){ .key = (uint32_t)old };
+  return &s->rows[key];
+}
+
+static void take_thread(void *ctx, const struct counters_span *span)
+{
+  struct sums *s = ctx;
+  if (!wanted(s->view, span))
+    return;
+  add(sum_of(s, span->thread), span, 1);
+  add(&s->all, span, 1);
+}
+
 static void fill_counters(struct view *v, struct table *t)
 {
-  const struct counters *c = counters_get(v);
-  struct sum *sums = cmd_alloc(v->thread_count, sizeof(*sums)), all = { 0 };
-  size_t count = 0;
-  remark(v, c, t);
-  for (size_t i = 0; i < c->count; i++)
-    if (wanted(v, &c->spans[i]))
-      add(&sums[c->spans[i].thread], &c->spans[i], 1);
-  for (uint32_t i = 0; i < v->thread_count; i++) {
-    sums[i].key = i;
-    merge(&all, &sums[i]);
-    if (sums[i].items)
-      sums[count++] = sums[i];
+  struct sums s = { .view = v };
+  remark(v, t);
+  counters_walk(v, take_thread, &s);
+  if (s.count)
+    qsort_r(s.rows, s.count, sizeof(*s.rows), by_first, v);
+  for (size_t i = 0; i < s.count; i++) {
+    if (!s.rows[i].items)
+      continue;
+    table_text(t, v->threads[s.rows[i].key].name);
+    table_count(t, (int64_t)s.rows[i].items);
+    an_cycles(v, t, (__int128)s.rows[i].cycles);
+    sum_cells(t, &s.rows[i], &s.all);
   }
-  qsort_r(sums, count, sizeof(*sums), by_first, v);
-  for (size_t i = 0; i < count; i++) {
-    table_text(t, v->threads[sums[i].key].name);
-    table_count(t, (int64_t)sums[i].items);
-    an_cycles(v, t, (__int128)sums[i].cycles);
-    sum_cells(t, &sums[i], &all);
-  }
-  free(sums);
+  free(s.rows);
 }
 
 static const struct table_column counter_columns[] = {
@@ -156,24 +162,29 @@ const struct tables_def an_counters = {
 
 /* ---- over time ---- */
 
+struct listing { struct view *view; struct table *table; };
+
+static void take_row(void *ctx, const struct counters_span *s)
+{
+  struct listing *l = ctx;
+  if (!wanted(l->view, s))
+    return;
+  table_us(l->table, view_ns(l->view, s->start));
+  table_us(l->table, view_ns(l->view, s->end));
+  table_text(l->table, l->view->threads[s->thread].name);
+  if (s->instructions == COUNTERS_UNKNOWN)
+    table_none(l->table);
+  else
+    table_natural(l->table, s->instructions);
+  table_natural(l->table, s->value[0]);
+  table_natural(l->table, s->value[1]);
+}
+
 static void fill_counterseries(struct view *v, struct table *t)
 {
-  const struct counters *c = counters_get(v);
-  remark(v, c, t);
-  for (size_t i = 0; i < c->count; i++) {
-    const struct counters_span *s = &c->spans[i];
-    if (!wanted(v, s))
-      continue;
-    table_us(t, view_ns(v, s->start));
-    table_us(t, view_ns(v, s->end));
-    table_text(t, v->threads[s->thread].name);
-    if (s->instructions == COUNTERS_UNKNOWN)
-      table_none(t);
-    else
-      table_natural(t, s->instructions);
-    table_natural(t, s->value[0]);
-    table_natural(t, s->value[1]);
-  }
+  struct listing l = { v, t };
+  remark(v, t);
+  counters_walk(v, take_row, &l);
 }
 
 static const struct table_column series_columns[] = {
@@ -186,19 +197,6 @@ const struct tables_def an_counterseries = {
   DEF, .raw = true, .fill = fill_counterseries };
 
 /* ---- by function ---- */
-
-struct profile { struct sum *rows; size_t count, room; struct sum unsampled, all; };
-
-static struct sum *row_of(struct profile *p, uint32_t function)
-{
-  size_t old = p->count;
-  cmd_grow(&p->rows, &p->room, (size_t)function + 1, sizeof(*p->rows));
-  if (function >= p->count)
-    p->count = (size_t)function + 1;
-  for (; old < p->count; old++)
-    p->rows[old] = (struct sum){ .key = (uint32_t)old };
-  return &p->rows[function];
-}
 
 /* Samples with their innermost functions. */
 struct met { uint64_t tsc; uint32_t thread, function; };
@@ -223,26 +221,26 @@ static struct met *all_met(struct view *v, size_t *count)
   return met;
 }
 
+struct profile { struct sums sums; const struct met *met; size_t count, at; };
+
 /* A span's counts are those of the functions that its samples met, in equal parts. */
-static void share(struct view *v, struct profile *p, const struct counters *c, const struct met *met, size_t count)
+static void take_function(void *ctx, const struct counters_span *s)
 {
-  size_t at = 0;
-  for (size_t i = 0; i < c->count; i++) {
-    const struct counters_span *s = &c->spans[i];
-    size_t met_here = 0, from;
-    while (at < count && met[at].tsc <= s->start)
-      at++;
-    for (from = at; at < count && met[at].tsc <= s->end; at++)
-      met_here += met[at].thread == s->thread;
-    if (!wanted(v, s))
-      continue;
-    add(&p->all, s, 1);
-    if (!met_here)
-      add(&p->unsampled, s, 1);
-    for (size_t k = from; k < at; k++)
-      if (met[k].thread == s->thread)
-        add(row_of(p, met[k].function), s, 1.0 / (double)met_here);
-  }
+  struct profile *p = ctx;
+  size_t here = 0;
+  while (p->at < p->count && p->met[p->at].tsc <= s->start)
+    p->at++;
+  const size_t from = p->at;
+  for (; p->at < p->count && p->met[p->at].tsc <= s->end; p->at++)
+    here += p->met[p->at].thread == s->thread;
+  if (!wanted(p->sums.view, s))
+    return;
+  add(&p->sums.all, s, 1);
+  if (!here)
+    add(&p->sums.unsampled, s, 1);
+  for (size_t k = from; k < p->at; k++)
+    if (p->met[k].thread == s->thread)
+      add(sum_of(&p->sums, p->met[k].function), s, 1.0 / (double)here);
 }
 
 static int by_first_of_function(const void *a, const void *b, void *view)
@@ -266,22 +264,22 @@ static void function_row(struct table *t, const char *name, const char *where, c
 
 static void fill_counterfunctions(struct view *v, struct table *t)
 {
-  const struct counters *c = counters_get(v);
-  struct profile p = { 0 };
-  size_t count;
-  remark(v, c, t);
-  struct met *met = all_met(v, &count);
-  share(v, &p, c, met, count);
-  if (p.unsampled.items)
-    function_row(t, "(no sample)", "-", &p.unsampled, 0, &p.all);
-  if (p.count)
-    qsort_r(p.rows, p.count, sizeof(*p.rows), by_first_of_function, v);
-  for (size_t i = 0; i < p.count; i++)
-    if (p.rows[i].items)
-      function_row(t, view_function_name(v, p.rows[i].key), view_where(v, p.rows[i].key), &p.rows[i], p.rows[i].items,
-                   &p.all);
+  struct profile p = { .sums = { .view = v } };
+  struct met *met = all_met(v, &p.count);
+  struct sums *s = &p.sums;
+  remark(v, t);
+  p.met = met;
+  counters_walk(v, take_function, &p);
+  if (s->unsampled.items)
+    function_row(t, "(no sample)", "-", &s->unsampled, 0, &s->all);
+  if (s->count)
+    qsort_r(s->rows, s->count, sizeof(*s->rows), by_first_of_function, v);
+  for (size_t i = 0; i < s->count; i++)
+    if (s->rows[i].items)
+      function_row(t, view_function_name(v, s->rows[i].key), view_where(v, s->rows[i].key), &s->rows[i],
+                   s->rows[i].items, &s->all);
   free(met);
-  free(p.rows);
+  free(s->rows);
 }
 
 static const struct table_column function_columns[] = {

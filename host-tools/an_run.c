@@ -85,9 +85,8 @@ static void time_rows(const struct view *v, struct table *t)
 static void counter_rows(struct view *v, struct table *t)
 {
   const uint64_t from = dump_meta(v->dump, WIRE_META_COUNTERS_FROM, 0);
-  const struct counters *c = from ? counters_get(v) : NULL;
-  row(t, "counter_first", "%s", c ? c->name[0] : "-");
-  row(t, "counter_second", "%s", c ? c->name[1] : "-");
+  row(t, "counter_first", "%s", from ? counters_name(v, 0) : "-");
+  row(t, "counter_second", "%s", from ? counters_name(v, 1) : "-");
   if (from == WIRE_COUNTERS_FROM_MODEL)
     row(t, "counters_from", "model: %s", !v->series ? "its values are not here" :
         v->series->model ? v->series->model : "of what is not said");

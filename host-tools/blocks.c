@@ -18,6 +18,7 @@ uint64_t blocks_key(enum wire_kind kind, const void *record)
   case WIRE_EVENT: return ((const struct wire_event *)record)->tsc;
   case WIRE_SCHED: return ((const struct wire_sched *)record)->tsc;
   case WIRE_BIRTH: return ((const struct wire_birth *)record)->tsc;
+  case WIRE_READING: return ((const struct wire_reading *)record)->tsc;
   case WIRE_DEATH: return ((const struct wire_death *)record)->collection;
   default: return 0;
   }

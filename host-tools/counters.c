@@ -5,6 +5,7 @@
 #include "counters.h"
 
 #include "cmd.h"
+#include "cursor.h"
 
 #include <inttypes.h>
 #include <stdio.h>
@@ -50,27 +51,36 @@ static bool agree_in_number(const struct view *v, const struct series *s, const 
   return refuse(v, path, why);
 }
 
+/* What of the series contradicts a reading and the one before it, in `why`; false: nothing. */
+static bool contradicts(struct view *v, const struct series *s, const struct wire_reading *from,
+                        const struct wire_reading *to, char why[200])
+{
+  if (to->number >= s->count) {
+    snprintf(why, 200, "it ends behind %zu readings, there is one with number %" PRIu64, s->count, to->number);
+    return true;
+  }
+  if (s->host_clock || to->number != from->number + 1 || agree(v, s, from, to))
+    return false;
+  snprintf(why, 200, "from reading %" PRIu64 " to the next there were not as many instructions as cycles (was it "
+           "-icount shift=0?)", from->number);
+  return true;
+}
+
 bool counters_take(struct view *v, struct series *s, const char *path)
 {
-  const struct wire_reading *r = dump_reading_rows(v->dump);
-  const size_t count = dump_count(v->dump, WIRE_READING);
   char why[200];
+  bool bad = false;
+  struct wire_reading from = { .number = UINT64_MAX - 1 };
   v->series = s;
   if (!is_model(v->dump))
     return refuse(v, path, "that run's counters are not a model's (boot with counters=model, as `make run "
                   "COUNTERS=...` does)");
-  for (size_t i = 0; i < count; i++) {
-    if (r[i].number >= s->count) {
-      snprintf(why, sizeof(why), "it ends behind %zu readings, there is one with number %" PRIu64, s->count,
-               r[i].number);
-      return refuse(v, path, why);
-    }
-    if (i && !s->host_clock && r[i].number == r[i - 1].number + 1 && !agree(v, s, &r[i - 1], &r[i])) {
-      snprintf(why, sizeof(why), "from reading %" PRIu64 " to the next there were not as many instructions as cycles "
-               "(was it -icount shift=0?)", r[i - 1].number);
-      return refuse(v, path, why);
-    }
-  }
+  struct cursor c = cursor_begin(v->dump, WIRE_READING);
+  for (const struct wire_reading *to; !bad && (to = cursor_next(&c)); from = *to)
+    bad = contradicts(v, s, &from, to, why);
+  cursor_end(&c);
+  if (bad)
+    return refuse(v, path, why);
   return !s->host_clock || agree_in_number(v, s, path);
 }
 
@@ -85,11 +95,11 @@ static struct series_row value_at(const struct view *v, const struct wire_readin
 }
 
 /* Which of the counters counts instructions; -1: neither. */
-static int instructions_counter(const struct counters *c)
+static int instructions_counter(struct view *v)
 {
-  for (int i = 0; i < 2; i++)
-    if (strcmp(c->name[i], "instructions") == 0)
-      return i;
+  for (uint32_t i = 0; i < 2; i++)
+    if (strcmp(counters_name(v, i), "instructions") == 0)
+      return (int)i;
   return -1;
 }
 
@@ -100,8 +110,8 @@ static bool follows(const struct wire_reading *from, const struct wire_reading *
          to->second >= from->second;
 }
 
-static void add_span(struct view *v, struct counters *c, const struct wire_reading *from,
-                     const struct wire_reading *to, int counter)
+static struct counters_span span(struct view *v, const struct wire_reading *from, const struct wire_reading *to,
+                                 int counter)
 {
   const struct series_row a = value_at(v, from), b = value_at(v, to);
   struct counters_span s = { from->tsc, to->tsc, view_thread(v, to->thread), COUNTERS_UNKNOWN,
@@ -110,41 +120,33 @@ static void add_span(struct view *v, struct counters *c, const struct wire_readi
     s.instructions = b.instructions - a.instructions;
   else if (counter >= 0)
     s.instructions = s.value[counter];
-  cmd_grow(&c->spans, &c->room, c->count + 1, sizeof(*c->spans));
-  c->spans[c->count++] = s;
+  return s;
 }
 
-static char *counter_name(const struct view *v, uint32_t counter)
+void counters_walk(struct view *v, counters_fn *take, void *ctx)
 {
-  char *name = v->series ? cmd_text("%s", v->series->name[counter]) : dump_name(v->dump, WIRE_SPACE_COUNTER, counter);
-  return name ? name : cmd_text("counter %" PRIu32, counter);
-}
-
-const struct counters *counters_get(struct view *v)
-{
-  const struct wire_reading *r = dump_reading_rows(v->dump);
-  const size_t count = counters_lacking(v) ? 0 : dump_count(v->dump, WIRE_READING);
-  if (v->counters)
-    return v->counters;
-  struct counters *c = v->counters = cmd_alloc(1, sizeof(*c));
-  for (uint32_t i = 0; i < 2; i++)
-    c->name[i] = counter_name(v, i);
-  const int counter = instructions_counter(c);
-  for (size_t i = 1; i < count; i++) {
-    if (follows(&r[i - 1], &r[i]))
-      add_span(v, c, &r[i - 1], &r[i], counter);
-    else if (r[i].number > r[i - 1].number)
-      c->missing += r[i].number - r[i - 1].number - 1;
-  }
-  return c;
-}
-
-void counters_free(struct counters *c)
-{
-  if (!c)
+  const int counter = instructions_counter(v);
+  struct wire_reading from = { 0 };
+  bool any = false;
+  if (counters_lacking(v))
     return;
-  free(c->name[0]);
-  free(c->name[1]);
-  free(c->spans);
-  free(c);
+  struct cursor c = cursor_begin(v->dump, WIRE_READING);
+  for (const struct wire_reading *to; (to = cursor_next(&c)); from = *to, any = true) {
+    if (!any || !follows(&from, to))
+      continue;
+    const struct counters_span s = span(v, &from, to, counter);
+    take(ctx, &s);
+  }
+  cursor_end(&c);
+}
+
+const char *counters_name(struct view *v, uint32_t counter)
+{
+  if (v->series)
+    return v->series->name[counter];
+  if (!v->counter_name[counter]) {
+    char *name = dump_name(v->dump, WIRE_SPACE_COUNTER, counter);
+    v->counter_name[counter] = name ? name : cmd_text("counter %" PRIu32, counter);
+  }
+  return v->counter_name[counter];
 }

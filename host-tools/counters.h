@@ -28,17 +28,13 @@ struct counters_span {
   uint64_t value[2];
 };
 
-struct counters {
-  char *name[2];
-  struct counters_span *spans;   /* by time */
-  size_t count, room;
-  uint64_t missing;              /* readings that are not here, and so as many spans at least */
-};
+/* Calls back with each span of the whole run by time, those of threads that are not wanted among them. None where the
+ * counters are a model's and its values are not there. */
+typedef void counters_fn(void *ctx, const struct counters_span *s);
+void counters_walk(struct view *v, counters_fn *take, void *ctx);
 
-/* The spans of the whole run, those of threads that are not wanted among them; made on the first call, the view's.
- * None where the counters are a model's and its values are not there. */
-const struct counters *counters_get(struct view *v);
-void counters_free(struct counters *c);
+/* What a counter, 0 or 1, counts; lives as long as the view. */
+const char *counters_name(struct view *v, uint32_t counter);
 
 /* Gives the view a model's values, which it takes over. Returns false, having said why, when they are not this
  * run's. */

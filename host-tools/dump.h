@@ -44,7 +44,8 @@
 struct dump_rows { void *data; size_t count, room; };
 
 /* Kinds that a run may have more of than memory holds. */
-#define DUMP_ENDLESS    (DUMP_KIND(WIRE_EVENT) | DUMP_KIND(WIRE_SCHED) | DUMP_KIND(WIRE_BIRTH) | DUMP_KIND(WIRE_DEATH))
+#define DUMP_ENDLESS    (DUMP_KIND(WIRE_EVENT) | DUMP_KIND(WIRE_SCHED) | DUMP_KIND(WIRE_BIRTH) | DUMP_KIND(WIRE_DEATH) | \
+                         DUMP_KIND(WIRE_READING))
 
 /* Records of one kind that were in frames that did not arrive. */
 struct dump_gap {

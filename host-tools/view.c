@@ -7,10 +7,10 @@
 #include "calltree.h"
 #include "cmd.h"
 #include "cohorts.h"
-#include "counters.h"
 #include "cursor.h"
 #include "lives.h"
 #include "program.h"
+#include "series.h"
 #include "stats.h"
 #include "timeline.h"
 
@@ -307,7 +307,8 @@ void view_free(struct view *v)
   cohorts_free(v->cohorts);
   lives_free(v->lives);
   program_free(v->program);
-  counters_free(v->counters);
+  free(v->counter_name[0]);
+  free(v->counter_name[1]);
   series_free(v->series);
   symbols_close(v->symbols);
   for (size_t i = 0; i < v->thread_count; i++)

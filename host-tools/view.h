@@ -38,7 +38,6 @@ struct timeline;
 struct lives;
 struct cohorts;
 struct program;
-struct counters;
 struct series;
 
 struct view {
@@ -64,7 +63,7 @@ struct view {
   struct lives *lives;         /* the same: lives.h */
   struct cohorts *cohorts;     /* the same: cohorts.h */
   struct program *program;     /* names of methods, sites and classes: program.h */
-  struct counters *counters;   /* made when first asked for: counters.h */
+  char *counter_name[2];       /* made when first asked for: counters.h */
   struct series *series;       /* values of the counters that a model has; NULL: none given */
 };
 
