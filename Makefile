@@ -492,6 +492,11 @@ test: $(U)/damage
 damage: $(O)/damage ## prove that a bad line loses only what it hits, over 10,000 damaged dumps
 	$(Q)$(O)/damage --check 10000
 
+# ---- soak ----
+.PHONY: soak
+soak: $(PROGRAMS) ## stream an hour of the machine's time to a reader who pauses; kill a thousand boots [SECONDS= KILLS= SEED=]
+	$(Q)bash tests/soak/soak.sh '$(O)' $(or $(call given,SECONDS),3600) $(or $(call given,KILLS),1000) $(or $(call given,SEED),1)
+
 # ---- fuzzing ----
 # Each harness twice: with libFuzzer, which needs clang, for `make fuzz`; and as a program that replays the corpus.
 FUZZERS   := $(patsubst tests/fuzz/fuzz_%.c,%,$(wildcard tests/fuzz/fuzz_*.c))

@@ -274,8 +274,25 @@ int64_t prof_measure(void (*loop)(uint32_t n))
   return median(cost, NULL);
 }
 
+/* The cost of a record that finds no room. */
+static int64_t calibrate_drop(struct prof_log *log)
+{
+  static int64_t cost[ROUNDS];
+  const uint64_t limit = log->limit;
+  for (uint32_t i = 0; i < ROUNDS; i++) {
+    log->limit = 0;
+    log->on = true;
+    cost[i] = each(time_event(CALLS) - time_empty(CALLS));
+    log->on = false;
+  }
+  log->limit = limit;
+  prof_log_reset(log);
+  return median(cost, NULL);
+}
+
 static void calibrate_logs(void)
 {
+  prof_costs.drop = calibrate_drop(&prof_events);
   prof_costs.event = calibrate_log(&prof_events, time_event, time_empty, &prof_calibration.event_min);
   if (prof_births.capacity)
     prof_costs.birth = calibrate_log(&prof_births, time_birth, time_empty, NULL);

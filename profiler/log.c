@@ -10,7 +10,7 @@
  *    none;
  *  - places are given back in order and without stamps, and only then the limit goes up.
  */
-#include "internal.h"
+#include "probe.h"
 
 static struct prof_log *const logs[] = {
   &prof_events, &prof_samples, &prof_stacks, &prof_sched, &prof_readings, &prof_births, &prof_deaths,
@@ -59,6 +59,12 @@ uint64_t prof_log_kept(const struct prof_log *log)
 uint64_t prof_log_first(const struct prof_log *log)
 {
   return log->ring ? log->next - prof_log_kept(log) : log->taken;
+}
+
+PROF_PROBE void prof_log_drop(struct prof_log *log)
+{
+  prof_port_take(&log->dropped);
+  prof_drift(prof_costs.drop);
 }
 
 uint64_t prof_log_made(const struct prof_log *log)

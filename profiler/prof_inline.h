@@ -40,6 +40,7 @@ struct prof_costs {
   int64_t enter_inner, enter_outer;  /* of inner and outer, what has been spent when only the enter hook has run */
   int64_t nested;                    /* of a call inside `other` */
   int64_t event, birth, death;
+  int64_t drop;                      /* of a record that finds no room */
   int64_t resume;                    /* of a switch away and back */
   int64_t add;                       /* of making a thread known, besides what is measured */
 };
@@ -53,14 +54,14 @@ struct prof_log {
   uint64_t next;      /* number of the record that comes next */
   uint64_t limit;
   uint64_t mask;
+  bool on, ring, stream;
+  uint16_t kind;      /* enum wire_kind */
+  uint32_t modes;     /* WIRE_MODE_... of the instrumentation that it belongs to */
   uint64_t dropped;   /* records that found no room */
   uint64_t torn;      /* records that nobody finished before all was handed out */
   uint64_t capacity;
   uint64_t taken;     /* of a stream: records that were handed out already */
   uint8_t *records;
-  uint32_t modes;     /* WIRE_MODE_... of the instrumentation that it belongs to */
-  uint16_t kind;      /* enum wire_kind */
-  bool on, ring, stream;
 };
 extern struct prof_log prof_events, prof_births, prof_deaths;
 extern struct wire_event *prof_event_records;
@@ -81,13 +82,22 @@ static inline uint64_t prof_clock(const struct prof_thread *t)
   return now - before;
 }
 
+static inline void prof_drift(int64_t cycles)
+{
+  struct prof_thread *t = prof_port_thread();
+  if (t->current)
+    t->current->drift += cycles;
+}
+
+/* A record found no room (log.c). */
+void prof_log_drop(struct prof_log *log);
+
 /* Takes a number; false, having counted a drop, where there is no room. */
 static inline bool prof_log_take(struct prof_log *log, uint64_t *number)
 {
-  *number = prof_port_take_below(&log->next, &log->limit);
-  if (__builtin_expect(*number != UINT64_MAX, 1))
+  if (__builtin_expect(prof_port_take_below(&log->next, &log->limit, number), 1))
     return true;
-  prof_port_take(&log->dropped);
+  prof_log_drop(log);
   return false;
 }
 
@@ -111,13 +121,6 @@ static inline void prof_event_log(uint32_t event, uint64_t arg)
   prof_log_whole(&e->tsc, now);
   if (t->current)
     t->current->drift += prof_costs.event;
-}
-
-static inline void prof_drift(int64_t cycles)
-{
-  struct prof_thread *t = prof_port_thread();
-  if (t->current)
-    t->current->drift += cycles;
 }
 
 static inline bool prof_birth(uintptr_t object, uint32_t site, uint32_t class, uint32_t bytes, uint64_t clock)

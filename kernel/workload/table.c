@@ -9,6 +9,7 @@
 #include "sampling.h"
 #include "selftest.h"
 #include "serial.h"
+#include "soak.h"
 #include "text.h"
 #include "wait.h"
 #include "walk.h"
@@ -31,6 +32,7 @@ const struct workload workloads[] = {
   { "walk",     "walks over memory, for what caches miss", walk_run },
   { "serial",   "measures the serial line beside a bare polling loop", serial_run },
   { "wait",     "does a little work a hundred times a second until the monitor is told `end'", wait_run },
+  { "soak",     "a little of everything, for as many seconds as the module says", soak_run },
   { "echo",     "prints the lines that come in, until one says end", echo_run },
   { "split",    "runs two functions for 70 % and 30 % of the time, for tests/sampling", sampling_split },
   { "masked",   "runs half of the time with interrupts off, for tests/sampling", sampling_masked },

@@ -6,6 +6,7 @@
 #ifndef PROF_PORT_H
 #define PROF_PORT_H
 
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
@@ -64,9 +65,12 @@ static inline uint64_t prof_port_counters(uint64_t value[2])
   return prof_port_tsc();
 }
 
-static inline uint64_t prof_port_take_below(uint64_t *counter, const uint64_t *limit)
+static inline bool prof_port_take_below(uint64_t *counter, const uint64_t *limit, uint64_t *number)
 {
-  return *counter < *limit ? (*counter)++ : UINT64_MAX;
+  if (*counter >= *limit)
+    return false;
+  *number = (*counter)++;
+  return true;
 }
 
 static inline void prof_port_add(uint64_t *to, uint64_t value)

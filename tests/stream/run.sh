@@ -1,0 +1,115 @@
+#!/bin/bash
+# SPDX-License-Identifier: GPL-2.0-or-later
+#
+# run.sh: a profile that leaves while the system runs says what one says that waits for the end. Time counts
+# instructions (-icount), so what the sender takes of the machine would show in any figure that it is not kept out of.
+#
+#   run.sh BUILDDIR
+#
+# The text workload runs with buffers that hold everything; streaming through buffers that would not hold it; and
+# streaming through buffers so small that the sender takes its turns with the program all the time, and some records
+# find no room.
+[ -n "${BASH_VERSION-}" ] || exec bash "$0" "$@"
+set -u
+build=$(cd "$1" && pwd) || exit 2
+LC_ALL=C
+export LC_ALL
+scratch=$(mktemp -d) || exit 1
+trap 'rm -rf "$scratch"' EXIT
+failed=0
+
+result() # NAME REASON
+{
+  if [ -z "$2" ]; then echo "ok stream_$1"; else echo "not ok stream_$1 $2"; failed=1; fi
+}
+
+boot() # NAME OPTIONS...
+{
+  local name=$1
+  shift
+  timeout -k 5 120 qemu-system-x86_64 -kernel "$build/kernel.elf32" -initrd "$build/text.txt" \
+    -append "workload=text $*" -m 512 -display none -no-reboot -monitor none -nic none -serial "file:$scratch/line" -icount shift=0,sleep=off \
+    -device isa-debug-exit,iobase=0xf4,iosize=4 </dev/null >"$scratch/qemu" 2>&1 || result "$name" "QEMU ends with $?"
+  "$build/hostdump" -o "$scratch/$name.jxp" <"$scratch/line" >"$scratch/$name.console" 2>"$scratch/$name.summary" ||
+    result "$name" "the dump is not whole: $(tail -1 "$scratch/$name.summary")"
+  for table in run methods threads eventstats lost; do
+    "$build/hostdump" report -k "$build/kernel.elf" --tsv --table $table "$scratch/$name.jxp" 2>/dev/null | grep -v '^#' \
+      >"$scratch/$name.$table"
+  done
+}
+
+value() # NAME KEY
+{
+  sed -n "s/^$2	//p" "$scratch/$1.run"
+}
+
+# Own times of the program's functions that both runs called equally often, and that took some time; not of the queues
+# between its threads, which do what the schedule wants. A thread that is preempted in the middle of a probe keeps some
+# cycles of it; the cost of an event that finds no room is known to the cycle, which is up to 0.4 % of who logs as
+# often as it can.
+compare_methods() # NAME SHARE
+{
+  awk -F '\t' -v most="$2" '
+    NR == FNR { calls[$1] = $3; own[$1] = $5; next }
+    $2 ~ /workload\/text_/ && $2 !~ /text_queue/ && $1 in calls && calls[$1] == $3 && own[$1] > 50 {
+      compared++
+      off = ($5 - own[$1]) / own[$1]
+      if (off > most || off < -most) printf "%s took %s us, not %s; ", $1, $5, own[$1]
+    }
+    END { if (compared < 20) print "only " compared + 0 " functions could be compared" }' \
+    "$scratch/whole.methods" "$scratch/$1.methods"
+}
+
+# Shares of the processor of the threads that work.
+compare_shares() # NAME
+{
+  awk -F '\t' '
+    NR == FNR { share[$1] = $4; next }
+    $2 == "thread" && share[$1] > 1 {
+      compared++
+      if ($4 - share[$1] > 0.5 || share[$1] - $4 > 0.5) printf "%s has %s %%, not %s; ", $1, $4, share[$1]
+    }
+    END { if (compared < 4) print "only " compared + 0 " threads could be compared" }' \
+    "$scratch/whole.threads" "$scratch/$1.threads"
+}
+
+# Events of the program: what each was logged for depends on its input only.
+compare_events() # NAME
+{
+  for event in 'block read' 'block compressed' 'words ranked'; do
+    for run in whole "$1"; do
+      grep "^$event	" "$scratch/$run.eventstats" | cut -f 2
+    done | uniq | wc -l | grep -q '^1$' || echo "not as many of $event; "
+  done
+}
+
+boot whole
+boot stream stream=all events=64k sched=4k samples=256 stacks=8k
+boot small stream=all events=4k sched=1k samples=256 stacks=8k
+boot oneshot events=64k
+
+failing() # STATUS REASON: the reason, where the status is not 0
+{
+  [ "$1" -eq 0 ] || echo "$2"
+}
+
+[ "$(value whole dropped.event)" = 0 ]
+result whole_has_all "$(failing $? 'its buffers were too small')"
+lost="$(value stream dropped.event) $(value stream dropped.sched) $(value stream dropped.sample)"
+[ "$lost" = '0 0 0' ]
+result loses_nothing "$(failing $? "events, switches and samples that it lost: $lost")"
+[ "$(value oneshot dropped.event)" -gt 0 ]
+result would_have_lost "$(failing $? 'the buffers would have held everything')"
+[ "$(value small made.event)" = $(($(value small sent.event) + $(value small dropped.event))) ]
+result counts "$(failing $? 'made is not sent and dropped')"
+[ "$(awk -F '\t' '$3 == "event" { n += $4 } END { print n + 0 }' "$scratch/small.lost")" = "$(value small dropped.event)" ]
+result lost_by_time "$(failing $? 'what was lost by time is not what was dropped')"
+result stream_methods "$(compare_methods stream 0.001)"
+result small_methods "$(compare_methods small 0.005)"
+for run in stream small; do
+  result "${run}_result" \
+    "$(diff <(grep '^result:' "$scratch/whole.console") <(grep '^result:' "$scratch/$run.console"))"
+  result "${run}_shares" "$(compare_shares $run)"
+done
+result stream_events "$(compare_events stream)"
+exit $failed
