@@ -1,17 +1,18 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  *
- * cursor.h: the records of a kind in DUMP_ENDLESS, one after the other, by key (blocks.h): events, switches and births by
- * time, deaths by collection. Records of one key come in the order of the stream. Interrupts log into the same buffers
- * as the threads that they interrupt, so neighbours may stand in the stream in another order than they happened.
+ * cursor.h: the records of a kind in DUMP_ENDLESS, one after the other, by key (blocks.h): events, switches, births,
+ * readings by time, deaths by collection. Records of one key come in the order of the stream. Interrupts log into
+ * the same buffers as the threads that they interrupt, so neighbours may stand in the stream in another order than
+ * they happened.
  *
  *   struct cursor c = cursor_begin(dump, WIRE_EVENT);
  *   for (const struct wire_event *e; (e = cursor_next(&c));)
  *     ...
  *   cursor_end(&c);
  *
- * Whether the dump keeps the records or only where their blocks are makes no difference. Of the latter a cursor holds a few
- * blocks at a time, more only where a stream is far out of order; it unpacks each block once. A file that can no longer be
- * read, or that has changed since the dump was loaded, ends the program with CMD_IO.
+ * Whether the dump keeps the records or only where their blocks are makes no difference. Of the latter a cursor
+ * holds a few blocks at a time, more only where a stream is far out of order; it unpacks each block once. A file
+ * that can no longer be read, or that has changed since the dump was loaded, ends the program with CMD_IO.
  */
 #ifndef CURSOR_H
 #define CURSOR_H
