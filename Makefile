@@ -489,7 +489,7 @@ $(U)/damage: $(DAMAGE_O:%=$(U)/%) $(U)/lib.a
 
 test: $(U)/damage
 .PHONY: damage
-damage: $(O)/damage ## prove that a bad line loses only what it hits, over 10,000 damaged dumps
+damage: $(O)/damage ## prove that a bad line loses only what it hits, and nothing where the host answers: 10,000 dumps each
 	$(Q)$(O)/damage --check 10000
 
 # ---- soak ----
