@@ -411,8 +411,9 @@ $(U)/test_cache: $(U)/tests/unit/test_cache.o $(U)/host-tools/model/cache.o
 # What a profile needs of the compiler, but methods and functions without probes may be inlined: jxtr marks the others.
 JAVA_SHAPE := $(filter-out -fno-inline%,$(SHAPE_FLAGS))
 JAVA_FLAGS := $(TARGET_FLAGS) $(PROBE_FLAGS) $(JAVA_SHAPE) -fno-math-errno -ffp-contract=off -Ikernel/runtime
-# The innards of the heap are not timed one by one: a collection would mostly measure itself.
-RT_UNTIMED := kernel/runtime/space.c kernel/runtime/bigendian.c
+# The innards of the heap are not timed one by one: a collection would mostly measure itself. Nor is what is shorter than a
+# probe: numbers in byte arrays, ports.
+RT_UNTIMED := kernel/runtime/space.c kernel/runtime/bigendian.c kernel/runtime/hw_kernel.c
 RT_KERNEL_C := $(filter-out %_hosted.c,$(wildcard kernel/runtime/*.c))
 RT_KERNEL_O := $(RT_KERNEL_C:%.c=$(K)/%.o)
 $(RT_KERNEL_O): FLAGS := $(JAVA_FLAGS)
@@ -433,7 +434,7 @@ export RUN_TRACE   := $(call given,TRACE)
 export RUN_OBJECTS := $(call given,OBJECTS)
 export RUN_EXCLUDE := $(call given,EXCLUDE)
 JAVA_WITH = --app "$$RUN_APP" --java "$$RUN_JAVA" --main "$$RUN_MAIN" --profile "$${RUN_PROFILE:-all}" \
-  --trace "$${RUN_TRACE:-none}" --objects "$${RUN_OBJECTS:-all}" --exclude "$${RUN_EXCLUDE:-none}"
+  --trace "$${RUN_TRACE:-none}" --objects "$${RUN_OBJECTS:-all}" --exclude "$$RUN_EXCLUDE"
 JAVA_TOOLS := $(O)/jxtr $(J)/classes.stamp $(J)/target.flags $(J)/target.objects
 test: $(JAVA_TOOLS)
 
@@ -617,6 +618,23 @@ test: $(P)/ours
 deps-nfs:
 	$(Q)sh host-tools/deps.sh nfs
 test: deps-nfs
+
+# ---- figures of the NFS server ----
+# The bare responder is a workload of an image of its own, with the kernel's objects.
+$(K)/tests/bench/nfs/responder.o: FLAGS := $(KERNEL_FLAGS)
+$(B)/responder.elf: $(K)/tests/bench/nfs/responder.o $(TIMED_O) $(UNTIMED_O) linker.ld
+	$(call say,LD,$@)
+	@mkdir -p $(@D)
+	$(Q)$(CC) -nostdlib -static -no-pie -Wl,--build-id=sha1 -Wl,-z,noexecstack -Wl,-z,max-page-size=4096 \
+	  -Wl,--no-warn-rwx-segments -T linker.ld -o $@ $(filter %.o,$^)
+$(B)/responder.elf32: $(B)/responder.elf
+	$(Q)$(OBJCOPY) -O elf32-i386 $< $@
+$(B)/nfs_load: $(B)/tests/bench/nfs/load.o
+	$(Q)$(CC) -no-pie -o $@ $^
+
+.PHONY: bench-nfs
+bench-nfs: deps deps-nfs $(PROGRAMS) $(JAVA_TOOLS) $(B)/responder.elf32 $(B)/nfs_load ## the NFS server beside a bare responder in C [NFS_SOAK=seconds of client load (60)]
+	$(Q)bash tests/bench/nfs/nfs.sh '$(O)' '$(or $(NFS_SOAK),60)'
 
 # ---- the experiment ----
 # Options reach the shell through the environment, as those of `make run'.

@@ -23,7 +23,7 @@ Makes a kernel image of a Java program; with `--' hands it and these arguments t
   --profile LIST     methods that are timed: patterns like 'java.util.HashMap.* Main.*', or none (all)
   --trace LIST       methods that log an event at their beginning and end (none)
   --objects LIST     methods whose objects are logged (all)
-  --exclude LIST     methods that get none of this (none)
+  --exclude LIST     methods that get none of this, or none (those in the program's file `exclude', if it has one)
   --build DIR        where jxtr, java/ and the kernel's objects are, and the image will be (build)
   --tool NAME        run (run.sh), iso (iso.sh) or debug (debug.sh) (run)
 
@@ -40,7 +40,7 @@ step()      { printf '  %-7s %s\n' "$1" "$2"; }
 
 tree=$(cd "$(dirname "$(readlink -f "$0")")/.." && pwd)
 apps=$tree/kernel/java/apps
-build=build app='' java='' main='' profile=all trace=none objects=all exclude=none name='' dir='' tool=
+build=build app='' java='' main='' profile=all trace=none objects=all exclude='' name='' dir='' tool=
 sources=() classes=() arguments=()
 
 parse()
@@ -121,6 +121,15 @@ add_used()
     [ ${#more[@]} -gt 0 ] || fail "$java/uses: there are no sources in kernel/java/$folder"
     sources+=("${more[@]}")
   done < "$java/uses"
+}
+
+# Methods of a program of ours that are shorter than what would measure them are named in its file `exclude'; their time is
+# in that of their callers.
+choose_excluded()
+{
+  [ -z "$exclude" ] || return 0
+  exclude=none
+  [ -z "$app" ] || [ ! -f "$java/exclude" ] || exclude=$(tr '\n' ' ' < "$java/exclude")
 }
 
 package_of() { sed -n 's/^ *package  *\([A-Za-z0-9_.$]*\) *;.*/\1/p' "$1" | head -n 1; }
@@ -268,6 +277,7 @@ choose_main
 dir=$build/programs/$name
 mkdir -p "$dir" || fail "$dir: cannot be made"
 compile_program
+choose_excluded
 translate
 (make_image) || exit
 case $tool in

@@ -25,7 +25,8 @@ checks the packets, and renders the server's profile.
 
   --client NAME      yanfs: Sun's NFS client in Java; libnfs: its raw calls; both speak NFS 3 over UDP. uboot: U-Boot on
                      an ARM board, in a QEMU of its own; it speaks NFS 2 (yanfs)
-  --rounds N         how often the client asks for a file's attributes and then reads it, after its walk (1000)
+  --rounds N         how often the client asks for a file's attributes and then reads it, after its walk (1000); with
+                     libnfs also for how long: 60s
   --input FILE       the tar that is served (sources of this project)
   --build DIR        where jxtr, hostdump, render and the kernel's objects are (build)
   --out DIR          where results go: those of run.sh, and packets.pcap, client.txt, service.txt (how long
@@ -33,7 +34,9 @@ checks the packets, and renders the server's profile.
   --prof LIST        instrumentation, as for run.sh (timing,samples,events,sched,objects)
   --counters A,B     counters of a model of caches, as for run.sh; or none (l1_misses,l2_misses; with --prof none)
   --append OPTIONS   more options for the kernel, as for run.sh
+  --args ARGUMENTS   more arguments for the server, as for run.sh
   --mem MB           memory of the machine (512, and five times the tar)
+  --no-packets       do not capture the packets: an hour of them is gigabytes
   --no-charts        stop after the tables
 
 `make run-nfs' gives these as CLIENT=, ROUNDS=, INPUT=, PROF=, COUNTERS=, KERNEL= (--append), MEM=, RUN= (--out), O=
@@ -54,7 +57,7 @@ here=$(dirname "$(readlink -f "$0")")
 root=$(dirname "$here")
 yanfs=${YANFS:-/usr/share/java/yanfs.jar}
 uboot=${UBOOT:-/usr/lib/u-boot/qemu_arm/u-boot.bin}
-client=yanfs rounds=1000 input='' build=build out='' append='' mem=''
+client=yanfs rounds=1000 input='' build=build out='' append='' mem='' args='' packets=yes
 prof='' counters='' charts=yes inside='' work='' run_pid='' client_pid='' bad=''
 
 parse()
@@ -63,7 +66,8 @@ parse()
     case $1 in
       -h | --help) usage; exit 0 ;;
       --no-charts) charts=; shift; continue ;;
-      --client | --rounds | --input | --build | --out | --prof | --counters | --append | --mem)
+      --no-packets) packets=; shift; continue ;;
+      --client | --rounds | --input | --build | --out | --prof | --counters | --append | --args | --mem)
         [ $# -ge 2 ] || bad_usage "$1 needs a value" ;;
       *) bad_usage "there is no option $1" ;;
     esac
@@ -78,7 +82,8 @@ parse()
   : "${counters:=${prof:+none}}" "${counters:=l1_misses,l2_misses}"
   : "${prof:=timing,samples,events,sched,objects}"
   [ "$counters" != none ] || counters=
-  [[ $rounds =~ ^[1-9][0-9]{0,6}$ ]] || bad_usage "ROUNDS= (--rounds) is a number from 1 to 9999999, not $rounds"
+  [[ $rounds =~ ^[1-9][0-9]{0,6}s?$ ]] || bad_usage "ROUNDS= (--rounds) is a number from 1 to 9999999, not $rounds"
+  [[ $rounds == *[0-9] || $client = libnfs ]] || bad_usage "ROUNDS=$rounds: only CLIENT=libnfs takes a time"
   [[ $mem =~ ^[0-9]*$ ]] || bad_usage "MEM= (--mem, in MB) is a whole number, not $mem"
   : "${out:=$build/run-nfs}"
 }
@@ -210,8 +215,8 @@ network()
   else
     forward
   fi
-  printf %s "-device ne2k_pci,netdev=n,mac=52:54:00:12:34:56 " \
-    "-object filter-dump,id=f,netdev=n,file=$work/packets.pcap"
+  printf %s "-device ne2k_pci,netdev=n,mac=52:54:00:12:34:56 "
+  [ -z "$packets" ] || printf %s "-object filter-dump,id=f,netdev=n,file=$work/packets.pcap"
 }
 
 forward()
@@ -231,7 +236,7 @@ start_server()
   : "${mem:=$((512 + 5 * ($(stat -Lc %s "$work/tree.tar") >> 20)))}"
   rm -f "$out/console.txt.part"
   bash "$here/run.sh" --build "$build" --elf "$image" --program nfs --input "$work/tree.tar" --out "$out" \
-    --prof "$prof" --append "$append" --args "idle=$IDLE_S" --icount off --mem "$mem" \
+    --prof "$prof" --append "$append" --args "idle=$IDLE_S $args" --icount off --mem "$mem" \
     --qemu "$(network)" "${more[@]}" &
   run_pid=$!
 }
@@ -307,12 +312,13 @@ main()
   choose_ports
   start_server
   await_server
-  say "the server is ready; $client walks it, then reads $file $rounds times"
+  case $rounds in *s) for="for ${rounds%s} s" ;; *) for="$rounds times" ;; esac
+  say "the server is ready; $client walks it, then reads $file $for"
   start_client
   await_client
   await_end
   show_cycle
-  judge_packets
+  [ -z "$packets" ] || judge_packets
   [ -z "$bad" ] || { say "NOT all is right, see above"; exit 1; }
 }
 

@@ -11,8 +11,12 @@
  *
  * Arguments, all optional: seconds=N ends it after so long; idle=N when nothing has come for so long after the
  * first datagram; address=A/BITS and gateway=A say who we are, instead of a BOOTP server; room=MB is the memory for
- * files (half of the heap); transfer=BYTES what clients are advised to READ and WRITE at once (1024: no fragments).
+ * files (half of the heap); transfer=BYTES what clients are advised to READ and WRITE at once (1024: no fragments);
+ * collect=N has garbage collected every N s, and says how much memory is left in use: it must not grow.
  * INPUT is the tar; clients mount /export, by NFS version 2 or 3 over UDP.
+ *
+ * Its files `uses' and `exclude' say what it is made of, and which methods are shorter than what would measure them
+ * (EXCLUDE=none times them all the same).
  *
  * Results: what each layer has counted. How they are checked: who sends compares; a fault, or a frame that the card
  * did not send, is an error. */
@@ -98,10 +102,18 @@ public final class Main {
     System.out.println("net: ready");
   }
 
+  private static void collect() {
+    Runtime runtime = Runtime.getRuntime();
+    System.gc();
+    System.out.println("nfs: " + (runtime.totalMemory() - runtime.freeMemory()) + " bytes in use after a collection");
+    System.out.flush();
+  }
+
   /* Until the time is over. */
   private static void serve(Options options, Counters counters) throws InterruptedException {
     long begun = System.nanoTime();
     long last = begun;
+    long collected = begun;
     long first = counters.value("udp in");           /* BOOTP's */
     long datagrams = first;
     for (;;) {
@@ -112,6 +124,10 @@ public final class Main {
         last = now;
       datagrams = received;
       boolean served = datagrams != first;
+      if (options.collect > 0 && now - collected >= options.collect * 1_000_000_000L) {
+        collect();
+        collected = now;
+      }
       if (options.seconds > 0 && now - begun >= options.seconds * 1_000_000_000L
         || options.idle > 0 && served && now - last >= options.idle * 1_000_000_000L)
         return;

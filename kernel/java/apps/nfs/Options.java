@@ -15,6 +15,7 @@ final class Options {
   int address = Address.ANY;
   int mask;
   int gateway = Address.ANY;
+  int collect;               /* seconds; 0: only when the heap wants it */
   int room;                  /* MB for files; 0: half of the heap */
   int transfer = NfsServer.SMALL_TRANSFER;
 
@@ -43,6 +44,9 @@ final class Options {
         break;
       case "idle":
         idle = number(value, 1, SECONDS_MOST);
+        break;
+      case "collect":
+        collect = number(value, 1, SECONDS_MOST);
         break;
       case "room":
         room = number(value, 1, ROOM_MOST);
@@ -79,8 +83,9 @@ final class Options {
   private static void usage(String what) {
     System.err.println("error: nfs: " + what);
     System.err.println("usage: nfs [seconds=N] [idle=N] [address=A/BITS [gateway=A]] [room=MB] [transfer=BYTES]"
+      + " [collect=N]"
       + "   end after N s, or N s after the last datagram; who we are (BOOTP); for files (half of the heap);"
-      + " that clients are advised to READ at once (1024)");
+      + " that clients are advised to READ at once (1024); collect garbage every N s");
     System.exit(2);
   }
 }
