@@ -101,6 +101,7 @@ static void deliver(struct order *o, const struct wire_frame *f, uint64_t offset
   struct xfer_frame frame = { *f, offset, o->armored, wire, plain };
   clear_kept(&frame.head, wire);
   o->expected = f->seq + 1;
+  o->was_lost = false;
   o->end |= f->type == WIRE_FRAME_END;
   o->ops->frame(o->ctx, &frame);
 }
@@ -226,6 +227,12 @@ static bool is_kept(struct order *o, const struct wire_frame *f, uint64_t offset
   return kept && !o->foreign;
 }
 
+/* A target that crashed while it sent a frame sends that one again, from its beginning (send.c). */
+static bool comes_again(struct order *o, const struct wire_frame *f)
+{
+  return o->was_lost && o->expected == f->seq + 1 && o->lost.seq == f->seq && o->lost.payload_crc == f->payload_crc;
+}
+
 void order_frame(struct order *o, const struct wire_frame *f, uint64_t offset, uint8_t *wire, const uint8_t *plain)
 {
   if (WIRE_FRAME_IS_TALK(f->type)) {
@@ -235,7 +242,7 @@ void order_frame(struct order *o, const struct wire_frame *f, uint64_t offset, u
   look_for_run(o, f);
   if (is_kept(o, f, offset))
     take_kept(o, f, offset, wire, plain);
-  else if (in_order(o, f->seq, offset))
+  else if (comes_again(o, f) || in_order(o, f->seq, offset))
     deliver(o, f, offset, wire, plain);
 }
 
@@ -243,8 +250,11 @@ uint32_t order_lose(struct order *o, const struct wire_frame *f, uint64_t offset
 {
   if (WIRE_FRAME_IS_TALK(f->type))
     return 0;
-  if (!is_kept(o, f, offset))
-    return in_order(o, f->seq, offset);
+  if (!is_kept(o, f, offset)) {
+    o->was_lost = in_order(o, f->seq, offset);
+    o->lost = *f;
+    return o->was_lost;
+  }
   note_sent(o, f->seq);
   return 0;
 }

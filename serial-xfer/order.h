@@ -22,6 +22,8 @@ struct order {
   uint32_t expected;            /* number of the next frame */
   uint32_t sent;                /* frames below this one are known to have been sent */
   uint32_t hello;               /* payload checksum of the hello frame that was delivered; 0: none was */
+  bool was_lost;                /* the frame before `expected` was damaged: */
+  struct wire_frame lost;       /* its header */
   bool foreign;                 /* another run has begun: its frames are not for this dump */
   bool end;                     /* the end frame was delivered */
   bool kept;                    /* frames that are lost now come again */
