@@ -632,6 +632,7 @@ $(B)/responder.elf32: $(B)/responder.elf
 $(B)/nfs_load: $(B)/tests/bench/nfs/load.o
 	$(Q)$(CC) -no-pie -o $@ $^
 
+test: $(B)/responder.elf32 $(B)/nfs_load
 .PHONY: bench-nfs
 bench-nfs: deps deps-nfs $(PROGRAMS) $(JAVA_TOOLS) $(B)/responder.elf32 $(B)/nfs_load ## the NFS server beside a bare responder in C [NFS_SOAK=seconds of client load (60)]
 	$(Q)bash tests/bench/nfs/nfs.sh '$(O)' '$(or $(NFS_SOAK),60)'
