@@ -26,10 +26,10 @@ void histogram_add(struct histogram *h, unsigned log2, uint64_t calls);
 /* Adds all of `more` to `h`. */
 void histogram_join(struct histogram *h, const struct histogram *more);
 
-/* The time in cycles that at least `percent` % of the calls do not exceed (nearest rank), as well as the buckets tell:
- * those in a bucket are taken to be spread evenly over it, which begins and ends no further out than the least and the
- * most of all. So it lies in the same bucket as the true one: never off by more than a factor of two, and exact where that
- * is the least or the most. `h->total` is not 0. */
+/* The time in cycles that at least `percent` % of the calls do not exceed (nearest rank), as well as the buckets
+ * tell: those in a bucket are taken to be spread evenly over it, which begins and ends no further out than the least
+ * and the most of all. So it lies in the same bucket as the true one: never off by more than a factor of two, and
+ * exact where that is the least or the most. `h->total` is not 0. */
 double histogram_percentile(const struct histogram *h, unsigned percent);
 
 #endif

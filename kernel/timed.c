@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  *
- * timed.c: see timed.h. A list is patterns with commas between them, each of which adds functions to those that are timed,
- * or with a minus before it takes some out; they count in the order in which they stand. A list that begins with a minus
- * begins with all functions. `none' is no function.
+ * timed.c: see timed.h. A list is patterns with commas between them, each of which adds functions to those that are
+ * timed, or with a minus before it takes some out; they count in the order in which they stand. A list that begins
+ * with a minus begins with all functions. `none' is no function.
  */
 #include "timed.h"
 

@@ -37,7 +37,8 @@ static HOOK PROF_PROBE __attribute__((noinline)) void exit_slow(struct prof_thre
   prof_probe_exit_slow(t, NULL, slot, t1);
 }
 
-static HOOK PROF_PROBE __attribute__((noinline)) void throttle(struct prof_thread *t, struct prof_node *n, uint64_t t1)
+static HOOK PROF_PROBE __attribute__((noinline)) void throttle(struct prof_thread *t, struct prof_node *n,
+                                                               uint64_t t1)
 {
   prof_probe_throttle(t, n, t1);
 }

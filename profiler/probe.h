@@ -3,9 +3,9 @@
  * probe.h: the common way through a probe, compiled into each pair of hooks. timing.c draws where its cycles go.
  *
  * A pair of hooks knows the function on entry, and on exit either the function (cyg.c) or the frame (fentry.c): the
- * place on the stack where its return address lies, `slot`. By frames an exit belongs to exactly one call, and a frame
- * that is not above a new one has been left without its exit hook, by a tail call or a longjmp. Hooks that know no
- * frame pass NULL.
+ * place on the stack where its return address lies, `slot`. By frames an exit belongs to exactly one call, and a
+ * frame that is not above a new one has been left without its exit hook, by a tail call or a longjmp. Hooks that
+ * know no frame pass NULL.
  *
  * Every hook reads the current thread and its innermost open call once, goes home when there is none (timing is off),
  * and takes the slow way where the functions here say so. The time of the slow way is measured, as the JX paper's
@@ -21,12 +21,12 @@
 
 #include "internal.h"
 
-/* Marks the functions that run inside a probe. They lie in a section of their own, whose bounds the dump names: a sample
- * that falls there is the profiler's time and nobody else's. */
+/* Marks the functions that run inside a probe. They lie in a section of their own, whose bounds the dump names: a
+ * sample that falls there is the profiler's time and nobody else's. */
 #define PROF_PROBE __attribute__((section("prof_probe")))
 
-/* Slow ways: the callee is not the one called last from here, or callers were left without their exit; the exit is not
- * that of the innermost open call. `t` has an open call. */
+/* Slow ways: the callee is not the one called last from here, or callers were left without their exit; the exit is
+ * not that of the innermost open call. `t` has an open call. */
 PROF_PROBE void prof_probe_enter_slow(struct prof_thread *t, const void *function, const void *slot);
 PROF_PROBE void prof_probe_exit_slow(struct prof_thread *t, const void *function, const void *slot, uint64_t t1);
 
@@ -68,8 +68,8 @@ static inline bool prof_probe_enter(struct prof_thread *t, struct prof_node *par
 }
 
 /* The clock when a callee is done. A processor that reorders instructions would read it up to a few hundred of them
- * early (measured: a chain of 400 dependent cycles came out at 210 without the fence, at 400 with it), so it waits for
- * those first: Intel SDM, RDTSC. */
+ * early (measured: a chain of 400 dependent cycles came out at 210 without the fence, at 400 with it), so it waits
+ * for those first: Intel SDM, RDTSC. */
 static inline uint64_t prof_probe_end(const struct prof_thread *t)
 {
 #ifdef __x86_64__
@@ -84,8 +84,8 @@ static inline unsigned prof_probe_bucket(int64_t time)
   return 63 - (unsigned)__builtin_clzll((uint64_t)time | 1);
 }
 
-/* Books the open call of `n` as completed at `t1`, but does not count it; `inner` is what its hooks cost between the time
- * stamps. Returns what of it was the profiler's. */
+/* Books the open call of `n` as completed at `t1`, but does not count it; `inner` is what its hooks cost between the
+ * time stamps. Returns what of it was the profiler's. */
 static inline int64_t prof_probe_book(struct prof_node *n, uint64_t t1, int64_t inner)
 {
   uint64_t raw = t1 - n->t0;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  *
- * sites.c: switches the probes of functions on and off, one function at a time, also while profiling goes on. Only where
- * the port can write to code.
+ * sites.c: switches the probes of functions on and off, one function at a time, also while profiling goes on. Only
+ * where the port can write to code.
  *
  * A function has a site before its prolog and one before each of its returns; they are NOPs, or calls of the hooks
  * (fentry.c). A NOP of five bytes is one instruction, so no thread ever stands inside a site that changes; one that

@@ -2,9 +2,9 @@
  *
  * timed.c: the functions that are timed, chosen by name.
  *
- * Two tables know names: the image's own functions are listed in the section prof_names, made from the linked image's
- * symbols by names.sh; methods of another language are what prof_program() names. A function that is in both goes by the
- * latter.
+ * Two tables know names: the image's own functions are listed in the section prof_names, made from the linked
+ * image's symbols by names.sh; methods of another language are what prof_program() names. A function that is in both
+ * goes by the latter.
  */
 #include "internal.h"
 

@@ -6,11 +6,11 @@
  *   ---------------------------+-----------------t0----------------------t1-------------------+-------->
  *                               <--- outer ------>|<- inner ->      <--->|<----- outer ------>|
  *
- * t1 - t0 is the raw time. Of it `inner` cycles are the hooks' own, and whatever the callee's own callees cost, which
- * they have added to its drift. The caller is passed all of that, and `outer`. The idea is the JX paper's (section 2,
- * figures 1 and 2), which reads the clock a third time, for its epilog varies. Here the common way is the same
- * instructions for every call, constants from calibrate.c, and a third reading would be a quarter of what a call costs;
- * a lookup in the tree, which is no constant, measures itself.
+ * t1 - t0 is the raw time. Of it `inner` cycles are the hooks' own, and whatever the callee's own callees cost,
+ * which they have added to its drift. The caller is passed all of that, and `outer`. The idea is the JX paper's
+ * (section 2, figures 1 and 2), which reads the clock a third time, for its epilog varies. Here the common way is
+ * the same instructions for every call, constants from calibrate.c, and a third reading would be a quarter of what a
+ * call costs; a lookup in the tree, which is no constant, measures itself.
  *
  * What always holds:
  *  - raw, drift and time stamps are in the thread's clock, so a switch or an interrupt at any instruction adds nothing;
@@ -22,8 +22,8 @@
 
 struct prof_costs prof_costs;
 
-/* First two nodes for each thread of the table, its root and its `other`, so that no thread can be lost; then those of
- * the calls. */
+/* First two nodes for each thread of the table, its root and its `other`, so that no thread can be lost; then those
+ * of the calls. */
 static struct prof_node *pool;
 static uint32_t reserved;    /* the former */
 static uint32_t pool_size;   /* the latter */
@@ -81,7 +81,8 @@ static PROF_PROBE struct prof_node *node_new(struct prof_node *parent, const voi
   return i < pool_size ? node_init(&pool[reserved + i], parent, parent->thread, address, 0) : NULL;
 }
 
-/* The child of `parent` for `address`, made when it is new; NULL when the pool is full. It becomes first in the list. */
+/* The child of `parent` for `address`, made when it is new; NULL when the pool is full. It becomes first in the
+ * list. */
 static PROF_PROBE struct prof_node *child_of(struct prof_node *parent, const void *address)
 {
   struct prof_node **link = &parent->child, *n;
@@ -185,8 +186,8 @@ static PROF_PROBE bool is_nested(const struct prof_thread *t, const void *slot)
   return n == t->other && (slot && !prof_probe_by_name(n) ? (uintptr_t)slot < prof_probe_slot(n) : t->other_depth > 0);
 }
 
-/* An exit without an entry: the call was open when timing began, or when its function was switched on, or its function
- * is off and waits for other calls of it. What the hook took is no one's. */
+/* An exit without an entry: the call was open when timing began, or when its function was switched on, or its
+ * function is off and waits for other calls of it. What the hook took is no one's. */
 static PROF_PROBE void stray(struct prof_thread *t, uint64_t t1)
 {
   prof_entry(t)->stray += !(t->current->flags & WIRE_NODE_ROOT) && !prof_sites_changed;

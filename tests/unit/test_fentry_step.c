@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  *
- * test_fentry_step.c: a thread switch, an interrupt and nested interrupts at every single instruction of real calls: before
- * and behind the probes, in prologs, hooks and epilogs, and in the slow ways.
+ * test_fentry_step.c: a thread switch, an interrupt and nested interrupts at every single instruction of real calls:
+ * before and behind the probes, in prologs, hooks and epilogs, and in the slow ways.
  *
- * The program runs with the processor's trap flag set, so that the host sends a signal behind each instruction (Intel
- * SDM volume 3, 17.3.1.4). The handler strikes at one of STRIDE, in each of as many runs at others, so that every instruction
- * is struck once, on paths that are new and on those that are known. Time passes in work() and at clock readings only, so
- * every figure is known, but for readings that were struck: they are repeated.
+ * The program runs with the processor's trap flag set, so that the host sends a signal behind each instruction
+ * (Intel SDM volume 3, 17.3.1.4). The handler strikes at one of STRIDE, in each of as many runs at others, so that
+ * every instruction is struck once, on paths that are new and on those that are known. Time passes in work() and at
+ * clock readings only, so every figure is known, but for readings that were struck: they are repeated.
  */
 #include "fixture.h"
 
@@ -94,9 +94,11 @@ PROF_UNTIMED static void trapped(int signal)
 PROF_UNTIMED static void run_stepped(void)
 {
   instructions = strikes = 0;
-  __asm__ volatile("sub $128, %%rsp\n\tpushf\n\torq %0, (%%rsp)\n\tpopf\n\tadd $128, %%rsp" : : "i"(TRAP) : "memory", "cc");
+  __asm__ volatile("sub $128, %%rsp\n\tpushf\n\torq %0, (%%rsp)\n\tpopf\n\tadd $128, %%rsp"
+                   : : "i"(TRAP) : "memory", "cc");
   outer();
-  __asm__ volatile("sub $128, %%rsp\n\tpushf\n\tandq %0, (%%rsp)\n\tpopf\n\tadd $128, %%rsp" : : "i"(~TRAP) : "memory", "cc");
+  __asm__ volatile("sub $128, %%rsp\n\tpushf\n\tandq %0, (%%rsp)\n\tpopf\n\tadd $128, %%rsp"
+                   : : "i"(~TRAP) : "memory", "cc");
 }
 
 /* ---- what came of it ---- */
@@ -153,7 +155,8 @@ PROF_UNTIMED static void run_once(bool known)
   check_program(1 + known);
 }
 
-PROF_UNTIMED static void at_every_instruction(void (*with)(void), const struct prof_thread *a, const struct prof_thread *b)
+PROF_UNTIMED static void at_every_instruction(void (*with)(void), const struct prof_thread *a,
+                                              const struct prof_thread *b)
 {
   struct sigaction step = { .sa_handler = trapped }, before;
   assert_int_equal(sigaction(SIGTRAP, &step, &before), 0);

@@ -102,7 +102,8 @@ PROF_UNTIMED static void chosen_functions_are_timed_and_no_others(void **state)
   assert_int_equal(takes(outer), 52);
   prof_stop();
   assert_int_equal(top((void *)outer)->calls, 1);
-  assert_int_equal(corrected(prof_entry(&main_thread)->root), 52 + 52 + 52 + 3 + 52 + COST); /* prof_start() reads the clock, too */
+  /* prof_start() reads the clock, too. */
+  assert_int_equal(corrected(prof_entry(&main_thread)->root), 52 + 52 + 52 + 3 + 52 + COST);
 }
 
 PROF_UNTIMED static void a_pattern_that_matches_nothing_has_names_like_it(void **state)
@@ -316,7 +317,16 @@ PROF_UNTIMED static void an_exception_through_calls_that_were_switched_off_is_ex
 
 /* ---- a full pool ---- */
 
-SUBJECT static void fills(void) { inner(); outer(); prof_timed("inner", false); outer(); prof_timed("outer", false); work(1); outer(); }
+SUBJECT static void fills(void)
+{
+  inner();
+  outer();
+  prof_timed("inner", false);
+  outer();
+  prof_timed("outer", false);
+  work(1);
+  outer();
+}
 NAME(fills)
 
 PROF_UNTIMED static void switching_with_a_full_pool_is_exact(void **state)
