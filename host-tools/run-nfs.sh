@@ -33,7 +33,7 @@ checks the packets, and renders the server's profile.
                      procedures took on the wire), cycle.txt (which events recur, and their time) (BUILD/run-nfs)
   --prof LIST        instrumentation, as for run.sh (timing,samples,events,sched,objects)
   --counters A,B     counters of a model of caches, as for run.sh; or none (l1_misses,l2_misses; with --prof none)
-  --append OPTIONS   more options for the kernel, as for run.sh
+  --append OPTIONS   more options for the kernel, as for run.sh (stream= what --prof has but timing: it leaves at once)
   --args ARGUMENTS   more arguments for the server, as for run.sh
   --mem MB           memory of the machine (512, and five times the tar)
   --no-packets       do not capture the packets: an hour of them is gigabytes
@@ -225,6 +225,16 @@ forward()
   printf %s "-netdev user,id=n,$forward$port_map-:111,$forward$port_mount-:20048,$forward$port_nfs-:2049 "
 }
 
+# The profile leaves while the server runs, but for call trees, which do not grow; unless the options say otherwise.
+add_stream()
+{
+  local list=,$prof,
+  [ "$prof" != all ] || list=,samples,events,sched,objects,
+  list=${list/,timing,/,} list=${list/,none,/,}
+  list=${list#,} list=${list%,}
+  [[ -z $list || " $append" == *\ stream=* || " $append" == *\ ring=* ]] || append+=" stream=$list"
+}
+
 # The machine has its files in the tar, in its heap, and the heap's other half.
 start_server()
 {
@@ -309,6 +319,7 @@ main()
   file=$(choose_file)
   [ -n "$file" ] || fail "the tar has no file of 1 to 1024 bytes that anybody may read, which the loop needs"
   make_client
+  add_stream
   choose_ports
   start_server
   await_server
