@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  *
- * agesort.c: see agesort.h. A radix sort from the highest digit on that swaps each object to its place (McIlroy, Bostic and
- * McIlroy, "Engineering Radix Sort", Computing Systems 6, 1993: American flag sort).
+ * agesort.c: see agesort.h. A radix sort from the highest digit on that swaps each object to its place (McIlroy,
+ * Bostic and McIlroy, "Engineering Radix Sort", Computing Systems 6, 1993: American flag sort).
  */
 #include "agesort.h"
 

@@ -14,8 +14,8 @@ struct agesort_object {
   uint32_t bytes;
 };
 
-/* Ages are cut into stretches, 128 to an octave, so that a caller can sort some of them at a time: age a is in stretch
- * agesort_stretch(a) < AGESORT_STRETCHES, an older one in no earlier one. */
+/* Ages are cut into stretches, 128 to an octave, so that a caller can sort some of them at a time: age a is in
+ * stretch agesort_stretch(a) < AGESORT_STRETCHES, an older one in no earlier one. */
 #define AGESORT_STRETCHES ((64 - 7 + 1) << 7)
 unsigned agesort_stretch(uint64_t age);
 

@@ -116,8 +116,8 @@ static void add_point(struct view *v, struct points *p, struct point point)
     p->rows[p->count++] = point;
 }
 
-/* What slots held at `clock`, after the first `done` collections: what the last of them left and what came since; before
- * the first, what it met less what came until then. */
+/* What slots held at `clock`, after the first `done` collections: what the last of them left and what came since;
+ * before the first, what it met less what came until then. */
 static uint64_t used_at(const struct lives *l, size_t done, uint64_t clock)
 {
   if (done) {

@@ -2,8 +2,8 @@
  *
  * binned.c: see binned.h.
  *
- * Records come by time, so one bin is open at a time. Its rows are found by a key of 64 bits that says all in which records
- * must be alike; they are written when the bin is over, by the time of their first record.
+ * Records come by time, so one bin is open at a time. Its rows are found by a key of 64 bits that says all in which
+ * records must be alike; they are written when the bin is over, by the time of their first record.
  */
 #include "binned.h"
 
@@ -55,7 +55,9 @@ static unsigned bin_of(const struct view *v, uint64_t tsc)
 static uint64_t bin_start(const struct view *v, unsigned bin)
 {
   const double us = fine.from_us + (fine.to_us - fine.from_us) * ((double)bin - 1) / fine.bins;
-  return bin == 0 ? 0 : bin > fine.bins + 1 ? UINT64_MAX : v->start + (uint64_t)(int64_t)ceil(us / 1e6 * (double)v->hz);
+  if (bin == 0 || bin > fine.bins + 1)
+    return bin ? UINT64_MAX : 0;
+  return v->start + (uint64_t)(int64_t)ceil(us / 1e6 * (double)v->hz);
 }
 
 static int by_first(const void *a, const void *b)
@@ -155,8 +157,8 @@ static const struct table_column event_columns[] = {
   { "count", TABLE_COUNT },
 };
 
-/* ---- intervals: alike in both names, and in length to a quarter octave; the shortest and the longest of a bin stand for
- * themselves ---- */
+/* ---- intervals: alike in both names, and in length to a quarter octave; the shortest and the longest of a bin stand
+ * for themselves ---- */
 
 #define QUARTERS 256 /* more than there are of 64 bits */
 
@@ -291,7 +293,7 @@ static const struct table_column wake_columns[] = {
   { "time_us", TABLE_US }, { "by", TABLE_TEXT }, { "woken", TABLE_TEXT }, { "count", TABLE_COUNT },
 };
 
-/* ---- objects: alike in site and class, and in the collection that found them dead; the thread is the first one's ---- */
+/* ---- objects: alike in site and class, and in the collection that found them dead; of the thread of the first ---- */
 
 static void write_object(const struct bins *b, const struct row *r)
 {
@@ -337,18 +339,19 @@ static const struct table_column object_columns[] = {
 static const struct form {
   const char *name;
   enum wire_kind kind;     /* whose records are the rows */
-  unsigned coarser;        /* so many bins are one here: of what a chart shows in large cells, or what is alike in little */
+  unsigned coarser;        /* so many bins are one here: a chart shows it in large cells, or little of it is alike */
   const struct table_column *columns;
   size_t column_count;
   void (*fill)(struct view *v, struct table *t);
 } forms[] = {
-#define FORM(name, kind, coarser, columns) { #name "s", kind, coarser, columns, sizeof(columns) / sizeof((columns)[0]), fill_##name##s }
-  FORM(event, WIRE_EVENT, 1, event_columns),
-  FORM(interval, WIRE_EVENT, 16, interval_columns),
-  FORM(wake, WIRE_SCHED, 8, wake_columns),
-  FORM(object, WIRE_BIRTH, 16, object_columns),
+#define FORM(name, kind, coarser, columns, fill) \
+  { name, kind, coarser, columns, sizeof(columns) / sizeof((columns)[0]), fill }
+  FORM("events", WIRE_EVENT, 1, event_columns, fill_events),
+  FORM("intervals", WIRE_EVENT, 16, interval_columns, fill_intervals),
+  FORM("wakes", WIRE_SCHED, 8, wake_columns, fill_wakes),
+  FORM("objects", WIRE_BIRTH, 16, object_columns, fill_objects),
+  FORM("activity", WIRE_SCHED, 2, activity_columns, fill_activity),
 #undef FORM
-  { "activity", WIRE_SCHED, 2, activity_columns, sizeof(activity_columns) / sizeof(activity_columns[0]), fill_activity },
 };
 
 const struct tables_def *binned_form(const struct tables_def *def, const struct view *v, const struct binned *b)

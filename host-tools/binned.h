@@ -1,16 +1,16 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  *
- * binned.h: the tables with a row for each record, binned: rows that fall into the same stretch of time, are alike in all
- * but time and stand so close that a chart cannot show them apart are one row with their number. For charts of millions of
- * records: TABLES.md, "Binned".
+ * binned.h: the tables with a row for each record, binned: rows that fall into the same stretch of time, are alike in
+ * all but time and stand so close that a chart cannot show them apart are one row with their number. For charts of
+ * millions of records: TABLES.md, "Binned".
  */
 #ifndef BINNED_H
 #define BINNED_H
 
 #include "tables.h"
 
-/* Into how many stretches of equal length [from, to] is cut; what is before and behind goes into one more each. Tables
- * that have no more than `above` rows stay as they are. */
+/* Into how many stretches of equal length [from, to] is cut; what is before and behind goes into one more each.
+ * Tables that have no more than `above` rows stay as they are. */
 struct binned { unsigned bins; double from_us, to_us; uint64_t above; };
 
 #define BINNED_MOST  65536    /* bins */

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  *
- * blocks.h: where the blocks of a kind are of which a run may have more records than memory holds, and what the records in
- * each lie between: enough to read them again in the order of their keys, and only those that are wanted.
+ * blocks.h: where the blocks of a kind are of which a run may have more records than memory holds, and what the
+ * records in each lie between: enough to read them again in the order of their keys, and only those that are wanted.
  *
  * The key of a record is its time; of a DEATH, which has none, the number of its collection.
  */
@@ -18,7 +18,7 @@
 #define BLOCKS_RECORD_MAX 128                 /* bytes of the largest record of such a kind; blocks.c asserts it */
 
 struct block {
-  uint64_t at;            /* offset of its frame in the file, or BLOCKS_ASIDE + offset among those that were put aside */
+  uint64_t at;            /* offset of its frame in the file, or BLOCKS_ASIDE + offset among those put aside */
   uint32_t in_payload;    /* offset in the frame's payload; 0 aside */
   uint32_t rows;          /* not 0 */
   uint64_t first_row;     /* records of the kind before it */

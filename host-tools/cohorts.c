@@ -2,9 +2,9 @@
  *
  * cohorts.c: groups of objects and their survival; cohorts.h is the manual.
  *
- * The first pass counts. Survival needs the objects by age: they are sorted a stretch of ages at a time, the stretches
- * chosen from the counts of the first pass so that memory is bounded. Objects of one site and class are a kin: what is
- * counted of kins comes to the figures of sites, of classes and of all.
+ * The first pass counts. Survival needs the objects by age: they are sorted a stretch of ages at a time, the
+ * stretches chosen from the counts of the first pass so that memory is bounded. Objects of one site and class are a
+ * kin: what is counted of kins comes to the figures of sites, of classes and of all.
  */
 #include "cohorts.h"
 

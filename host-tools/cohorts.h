@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  *
- * cohorts.h: the objects that the user wants, in groups: of a site, of a class, all; and how long those of a group live.
+ * cohorts.h: the objects that the user wants, in groups: of a site, of a class, all; and how long those of a group
+ * live.
  *
  * Most objects that live at the end of a run would have lived on, so ages are estimated as survival is where some
  * patients are still alive: an object whose death was not seen counts as long as it was seen (Kaplan and Meier,
@@ -36,7 +37,7 @@ struct cohort {
   unsigned __int128 ages;           /* of those that died, summed */
   struct survival survival;
   bool median_known;
-  uint64_t median;                  /* the age that half of them do not live beyond; not known when more than half were seen to */
+  uint64_t median;                  /* the age that half of them do not live beyond; not known when more were seen to */
 };
 
 struct cohort_group { struct cohort *rows; size_t count, room; struct map of_key; };
@@ -44,8 +45,8 @@ struct cohort_group { struct cohort *rows; size_t count, room; struct map of_key
 /* How many objects of a site became how old: of an age in `bin`. */
 struct cohort_ages { uint32_t site, bin; uint64_t died, living; };
 
-/* Ages in bins, four to an octave: bin 0 is [0, 16), the next ones are [16, 20), [20, 24), [24, 28), [28, 32), [32, 40)
- * and so on. */
+/* Ages in bins, four to an octave: bin 0 is [0, 16), the next ones are [16, 20), [20, 24), [24, 28), [28, 32), [32,
+ * 40) and so on. */
 #define COHORTS_BINS (1 + 4 * 60)
 unsigned cohorts_bin(uint64_t age);
 uint64_t cohorts_bin_start(unsigned bin);

@@ -2,8 +2,8 @@
  *
  * cursor.c: see cursor.h.
  *
- * Blocks are read in the order of the stream into a window. When it is sorted, what of it is not above the smallest key of
- * all blocks to come can be given away; while nothing could be, it need not be sorted.
+ * Blocks are read in the order of the stream into a window. When it is sorted, what of it is not above the smallest
+ * key of all blocks to come can be given away; while nothing could be, it need not be sorted.
  */
 #include "cursor.h"
 
@@ -15,7 +15,8 @@
 #include <string.h>
 #include <unistd.h>
 
-/* Moves a record that are spent on a window before it is sorted in another way: interrupts cost one here and there. */
+/* Moves a record that are spent on a window before it is sorted in another way: interrupts cost one here and
+ * there. */
 #define MOVES_A_RECORD 4
 
 /* A frame is asked for with this much of what follows its head: most are not longer. */

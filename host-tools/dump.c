@@ -83,8 +83,8 @@ static bool may_take(struct dump *d, const struct xfer_frame *frame, uint64_t mo
 {
   if (memory_used(d) + 2 * more <= d->memory_max)
     return true;
-  fail(d, frame, "the records so far fill the memory allowed for them, %" PRIu64 " MiB: give --memory a larger number",
-       d->memory_max >> 20);
+  fail(d, frame, "the records so far fill the memory allowed for them, %" PRIu64 " MiB: give --memory a larger "
+       "number", d->memory_max >> 20);
   return false;
 }
 
@@ -112,7 +112,8 @@ static bool append(struct dump *d, const struct xfer_frame *frame, const struct 
   return true;
 }
 
-/* Notes where a block is. It is unpacked to see that it holds what it claims, and from when to when its records are. */
+/* Notes where a block is. It is unpacked to see that it holds what it claims, and from when to when its records
+ * are. */
 static bool note_block(struct dump *d, const struct xfer_frame *frame, const struct xfer_block *block)
 {
   const enum wire_kind kind = block->head.kind;

@@ -4,8 +4,8 @@
  *
  * A dump is fed verified frames and reports of damage, in the order of the stream. It counts the rows of every kind
  * and keeps the kinds it was asked to keep, each as one array of struct wire_<kind>. Of kinds of which a run may have
- * any number (DUMP_ENDLESS) it may be asked to remember only where their blocks are; cursor.h reads those again. Records
- * of a kind or frame that this program does not know are counted and skipped.
+ * any number (DUMP_ENDLESS) it may be asked to remember only where their blocks are; cursor.h reads those again.
+ * Records of a kind or frame that this program does not know are counted and skipped.
  *
  * What always holds:
  *  - a NAME's text and a SAMPLE's addresses are all there: parents whose children are not are refused with their
@@ -44,8 +44,8 @@
 struct dump_rows { void *data; size_t count, room; };
 
 /* Kinds that a run may have more of than memory holds. */
-#define DUMP_ENDLESS    (DUMP_KIND(WIRE_EVENT) | DUMP_KIND(WIRE_SCHED) | DUMP_KIND(WIRE_BIRTH) | DUMP_KIND(WIRE_DEATH) | \
-                         DUMP_KIND(WIRE_READING))
+#define DUMP_ENDLESS    (DUMP_KIND(WIRE_EVENT) | DUMP_KIND(WIRE_SCHED) | DUMP_KIND(WIRE_BIRTH) | \
+                         DUMP_KIND(WIRE_DEATH) | DUMP_KIND(WIRE_READING))
 
 /* Records of one kind that were in frames that did not arrive. */
 struct dump_gap {
@@ -113,8 +113,8 @@ bool dump_incomplete(const struct dump *d);
 uint64_t dump_meta(const struct dump *d, enum wire_meta_key key, uint64_t otherwise);
 bool dump_has_meta(const struct dump *d, enum wire_meta_key key);
 
-/* Whether the buffer of that instrumentation kept its newest records, not its oldest; whether its records were sent while
- * the target ran. */
+/* Whether the buffer of that instrumentation kept its newest records, not its oldest; whether its records were sent
+ * while the target ran. */
 bool dump_is_ring(const struct dump *d, enum wire_mode mode);
 bool dump_is_stream(const struct dump *d, enum wire_mode mode);
 

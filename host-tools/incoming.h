@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  *
- * incoming.h: one run that arrives beside others: its bytes go in, and come out as DIR/NAME.jxp, whole or as NAME.jxp.part
- * while it grows, and as DIR/NAME.txt, what the target's console said.
+ * incoming.h: one run that arrives beside others: its bytes go in, and come out as DIR/NAME.jxp, whole or as
+ * NAME.jxp.part while it grows, and as DIR/NAME.txt, what the target's console said.
  *
  * What always holds: nothing that is there already is overwritten (a second run is NAME-2); only verified frames are
- * kept; a stream without a frame leaves no dump; the text stops at INCOMING_TEXT_MOST, so that garbage does not fill a disk.
+ * kept; a stream without a frame leaves no dump; the text stops at INCOMING_TEXT_MOST, so that garbage does not fill
+ * a disk.
  */
 #ifndef INCOMING_H
 #define INCOMING_H

@@ -2,8 +2,9 @@
  *
  * lives.c: joins births and deaths; lives.h is the manual.
  *
- * Collections are gone through in their order. Before each, the births that came before it are put into a map by their
- * address; then its deaths take them out of it. What is met there again without a death in between has died unseen.
+ * Collections are gone through in their order. Before each, the births that came before it are put into a map by
+ * their address; then its deaths take them out of it. What is met there again without a death in between has died
+ * unseen.
  */
 #include "lives.h"
 
@@ -111,7 +112,8 @@ static void next_birth(struct join *j)
     l->end_clock = j->birth->clock;
 }
 
-/* Puts the births before `tsc`, or all, into the map. What is met there again without a death in between died unseen. */
+/* Puts the births before `tsc`, or all, into the map. What is met there again without a death in between died
+ * unseen. */
 static void let_live(struct join *j, bool all, uint64_t tsc)
 {
   for (; j->birth && (all || j->birth->tsc < tsc); next_birth(j)) {
@@ -143,8 +145,8 @@ static void die(struct join *j, uint64_t object, uint32_t row)
     l->death[birth] = row;
 }
 
-/* Takes the deaths of the collections up to number `id`; those of collections that are not here are of no use: when they
- * died is not known. Returns how many there were of `id` itself. */
+/* Takes the deaths of the collections up to number `id`; those of collections that are not here are of no use: when
+ * they died is not known. Returns how many there were of `id` itself. */
 static uint64_t take_deaths(struct join *j, uint32_t id, uint32_t row)
 {
   uint64_t count = 0;

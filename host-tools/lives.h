@@ -1,15 +1,15 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  *
- * lives.h: the objects of a run from birth to death: which DEATH belongs to which BIRTH, and how old each object became
- * (JX paper, section 5: "the time is measured in allocated memory").
+ * lives.h: the objects of a run from birth to death: which DEATH belongs to which BIRTH, and how old each object
+ * became (JX paper, section 5: "the time is measured in allocated memory").
  *
- * What always holds: an age is right or a lower bound that is known as one. Where deaths are missing (their buffer was
- * full, a ring went round, frames were lost) an object without a death may have died in any collection from the first
- * incomplete one on: its fate is unknown, its age what it had then. A death whose birth is not here is left out. Both
- * are counted.
+ * What always holds: an age is right or a lower bound that is known as one. Where deaths are missing (their buffer
+ * was full, a ring went round, frames were lost) an object without a death may have died in any collection from the
+ * first incomplete one on: its fate is unknown, its age what it had then. A death whose birth is not here is left
+ * out. Both are counted.
  *
- * Cost: two passes over the births, one over the deaths; four bytes a birth, and while they are joined some forty bytes for
- * each address at which objects were made.
+ * Cost: two passes over the births, one over the deaths; four bytes a birth, and while they are joined some forty
+ * bytes for each address at which objects were made.
  */
 #ifndef LIVES_H
 #define LIVES_H

@@ -13,8 +13,8 @@
 #define BITS  7                           /* of a value, below its first: 128 bins an octave */
 #define BINS  ((64 - BITS + 1) << BITS)
 
-/* How far from the sample's quantile the true one is looked for, in standard deviations of its rank: beyond five it is
- * once in a million. */
+/* How far from the sample's quantile the true one is looked for, in standard deviations of its rank: beyond five it
+ * is once in a million. */
 #define DEVIATIONS 5
 
 #define NARROW 8192 /* a range of so many numbers is counted number by number */

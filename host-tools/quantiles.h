@@ -2,10 +2,10 @@
  *
  * quantiles.h: exact quantiles of any number of values without keeping them all, mostly in one pass.
  *
- * The first QUANTILES_KEPT values are kept. They say where the quantiles that are aimed at will be, give or take chance; of
- * all further values those in that range are kept, and the others counted. When all have come, the quantile is in the
- * range, and known, unless the values have drifted: then counts of all values in bins, 128 to an octave, tell the bin
- * that holds it, and a second pass over the same values keeps those in the bin.
+ * The first QUANTILES_KEPT values are kept. They say where the quantiles that are aimed at will be, give or take
+ * chance; of all further values those in that range are kept, and the others counted. When all have come, the
+ * quantile is in the range, and known, unless the values have drifted: then counts of all values in bins, 128 to an
+ * octave, tell the bin that holds it, and a second pass over the same values keeps those in the bin.
  *
  *   quantiles_aim()   at each quantile that will be asked for
  *   quantiles_add()   each value

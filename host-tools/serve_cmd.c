@@ -2,9 +2,9 @@
  *
  * serve_cmd.c: `hostdump serve`: receives from any number of targets at once, a dump each.
  *
- * A place is a pipe, a device or a file, that is read; or a unix socket or a TCP port of this machine, that is listened at:
- * who connects is one run. When a run ends the place waits for the next one. One loop serves all: nobody's silence, garbage
- * or end holds up the others.
+ * A place is a pipe, a device or a file, that is read; or a unix socket or a TCP port of this machine, that is
+ * listened at: who connects is one run. When a run ends the place waits for the next one. One loop serves all:
+ * nobody's silence, garbage or end holds up the others.
  */
 #define _GNU_SOURCE /* accept4, strsignal */
 #include "cmd.h"
@@ -402,12 +402,12 @@ int serve_cmd(int argc, char **argv)
 {
   static const struct argp argp = { known, parse, "[NAME=]PLACE...",
     "Receives from several targets at once, a dump each.\v"
-    "A PLACE is a pipe or a device that is read, or unix:PATH or tcp:PORT, where targets may connect, this machine's only "
-    "(QEMU: -serial unix:PATH, -serial tcp:127.0.0.1:PORT). Dumps are NAME.jxp, NAME-2.jxp and so on, what the console "
-    "said NAME.txt; without NAME the last part of PLACE is it. After a run a place waits for the next, until SIGINT, "
-    "SIGTERM or SIGHUP; what came until then is kept. On a terminal there is a line of status for each.\n"
-    "Exit status: 0 every dump is whole; 1 some are damaged or without end; 2 usage; 3 a stream had no frame; 4 a place "
-    "cannot be opened, or a dump not be written.", NULL, NULL, NULL };
+    "A PLACE is a pipe or a device that is read, or unix:PATH or tcp:PORT, where targets may connect, this machine's "
+    "only (QEMU: -serial unix:PATH, -serial tcp:127.0.0.1:PORT). Dumps are NAME.jxp, NAME-2.jxp and so on, what the "
+    "console said NAME.txt; without NAME the last part of PLACE is it. After a run a place waits for the next, until "
+    "SIGINT, SIGTERM or SIGHUP; what came until then is kept. On a terminal there is a line of status for each.\n"
+    "Exit status: 0 every dump is whole; 1 some are damaged or without end; 2 usage; 3 a stream had no frame; 4 a "
+    "place cannot be opened, or a dump not be written.", NULL, NULL, NULL };
   struct serve *s = cmd_alloc(1, sizeof(*s));
   s->directory = ".";
   argp_parse(&argp, argc, argv, 0, NULL, s);

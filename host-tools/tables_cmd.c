@@ -22,7 +22,8 @@ struct job { struct options options; const char *directory; struct binned binned
 /* N, or N,FROM,TO. */
 static void parse_bins(const struct argp_state *state, struct binned *b, char *text)
 {
-  char *rest = NULL, *bins = strtok_r(text, ",", &rest), *from = strtok_r(NULL, ",", &rest), *to = strtok_r(NULL, ",", &rest);
+  char *rest = NULL, *bins = strtok_r(text, ",", &rest);
+  char *from = strtok_r(NULL, ",", &rest), *to = strtok_r(NULL, ",", &rest);
   b->bins = (unsigned)options_whole(state, "bins", bins ? bins : "", BINNED_MOST);
   if (from && !to)
     argp_error(state, "--bins wants N, or N,FROM,TO");
@@ -54,8 +55,9 @@ static error_t parse(int key, char *arg, struct argp_state *state)
 
 static const struct argp_option known[] = {
   { "output", 'o', "DIR", 0, "directory for the files, made when it is not there", 1 },
-  { "bins", KEY_BINS, "N[,FROM,TO]", 0, "for charts: where a table has a row for each record, records of one of N equal "
-    "stretches of the run, or of FROM to TO (us), that are alike are one row, with their number in column `count`", 1 },
+  { "bins", KEY_BINS, "N[,FROM,TO]", 0, "for charts: where a table has a row for each record, records of one of N "
+    "equal stretches of the run, or of FROM to TO (us), that are alike are one row, with their number in column "
+    "`count`", 1 },
   { "bins-above", KEY_BINS_ABOVE, "ROWS", 0, "with --bins: only tables of more records (default 1000000)", 1 },
   { NULL, 0, NULL, 0, NULL, 0 },
 };

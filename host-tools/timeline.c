@@ -139,7 +139,8 @@ static void forgive(struct walk *w, uint64_t from, uint64_t to)
       w->threads[i].since += to - (w->threads[i].since > from ? w->threads[i].since : from);
 }
 
-/* They are done, and `to` runs: returns whether that is who ran before; otherwise that one was preempted after all. */
+/* They are done, and `to` runs: returns whether that is who ran before; otherwise that one was preempted after
+ * all. */
 static bool replace(struct walk *w, uint64_t tsc, uint32_t to)
 {
   const uint32_t before = w->displaced;

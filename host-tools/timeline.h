@@ -5,9 +5,9 @@
  *
  * A thread can run from the moment it is unblocked, preempted or yields; the wait ends when it is switched in. A
  * thread that an interrupt interrupted is not waiting for the scheduler, so interrupts make no latency; the idle
- * thread and interrupt contexts have none. One of the profiler's own threads is like an interrupt to the others: who makes
- * room for it is not preempted, and nobody waits meanwhile. A record that does not continue from the one before (some were
- * lost) ends nothing and starts anew: no stretch is made up.
+ * thread and interrupt contexts have none. One of the profiler's own threads is like an interrupt to the others: who
+ * makes room for it is not preempted, and nobody waits meanwhile. A record that does not continue from the one before
+ * (some were lost) ends nothing and starts anew: no stretch is made up.
  *
  * Stretches and wakes are not kept but told, in the order of time, while timeline_walk() goes through the records.
  */

@@ -136,7 +136,8 @@ static char **thread_names(const struct dump *d, const uint32_t *ids, size_t cou
   return names;
 }
 
-/* Makes threads known, unless they are. `rec` is NULL where there are roles only, for the dump was cut, or still comes. */
+/* Makes threads known, unless they are. `rec` is NULL where there are roles only, for the dump was cut, or still
+ * comes. */
 static void threads_new(struct view *v, const uint32_t *ids, size_t count, const struct wire_thread *rec,
                         const struct wire_role *role)
 {

@@ -50,7 +50,7 @@ struct view {
   struct view_thread *threads;
   size_t thread_count, thread_room;
   struct map thread_of_id;
-  uint32_t near_threads[VIEW_NEAR_THREADS]; /* by number: index + 1, or 0; looked at first, because each record has one */
+  uint32_t near_threads[VIEW_NEAR_THREADS]; /* by number: index + 1, or 0; looked at first, for each record has one */
   struct view_function *functions;
   size_t function_count, function_room;
   struct map function_of_address, function_of_start;

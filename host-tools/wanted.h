@@ -8,8 +8,8 @@
 #include "cursor.h"
 #include "view.h"
 
-/* The events of the threads and the time that were chosen, one after the other: wanted_next() until it returns NULL, then
- * cursor_end(). */
+/* The events of the threads and the time that were chosen, one after the other: wanted_next() until it returns NULL,
+ * then cursor_end(). */
 struct cursor wanted_begin(const struct view *v);
 const struct wire_event *wanted_next(struct view *v, struct cursor *c);
 

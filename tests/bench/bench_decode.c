@@ -2,9 +2,10 @@
  *
  * bench_decode.c: what hostdump's loader costs beside a bare loop that decompresses and unpacks the same bytes.
  *
- * Usage: bench_decode FILE: makes FILE, a dump of 10 million events, if it is not there; then both loops run in turns over it
- * in one process, and the median of the rounds' ratios is the figure. Both see the file in memory.
- * bench_decode FILE bare: prints the processor time, in seconds, that the bare loop alone takes over FILE, read from memory.
+ * Usage: bench_decode FILE: makes FILE, a dump of 10 million events, if it is not there; then both loops run in turns
+ * over it in one process, and the median of the rounds' ratios is the figure. Both see the file in memory.
+ * bench_decode FILE bare: prints the processor time, in seconds, that the bare loop alone takes over FILE, read from
+ * memory.
  */
 #define _GNU_SOURCE
 #include "figure.h"

@@ -2,10 +2,11 @@
  *
  * mkscale.c: a dump of any size, as a server would make it that was watched for long: `mkscale RECORDS > FILE`.
  *
- * Four workers log the steps of their requests, wait for each other, make objects and are sampled; a collector frees the
- * objects. Records go through the real packer, kind by kind as buffers fill, as a kernel that streams sends them. The same
- * number gives the same bytes. About 45 % of the records are events, 17 % switches, 15 % births, 14 % deaths, 1 % samples
- * and 8 % their addresses. Now and then an interrupt logs between a time stamp and its record: two events out of order.
+ * Four workers log the steps of their requests, wait for each other, make objects and are sampled; a collector frees
+ * the objects. Records go through the real packer, kind by kind as buffers fill, as a kernel that streams sends them.
+ * The same number gives the same bytes. About 45 % of the records are events, 17 % switches, 15 % births, 14 %
+ * deaths, 1 % samples and 8 % their addresses. Now and then an interrupt logs between a time stamp and its record:
+ * two events out of order.
  */
 #include <inttypes.h>
 #include <stdio.h>
@@ -125,9 +126,10 @@ static void flush_samples(void)
 static void take_sample(void)
 {
   const struct wire_sample s = { .tsc = m.tsc, .thread = m.current, .depth = (uint16_t)(DEPTH_LEAST + pick(DEPTHS)) };
-  for (unsigned i = 0; i < s.depth; i++)
-    m.stack[m.stack_used++].address =
-      0x100000 + 0x100 * (uint64_t)(i ? s.depth - i + 16 * (i < VARIED && pick(2)) : 32 + pick(FUNCTIONS - 32)) + (i ? 8 : 0);
+  for (unsigned i = 0; i < s.depth; i++) {
+    const uint32_t function = i ? s.depth - i + 16 * (i < VARIED && pick(2)) : 32 + pick(FUNCTIONS - 32);
+    m.stack[m.stack_used++].address = 0x100000 + 0x100 * (uint64_t)function + (i ? 8 : 0);
+  }
   m.made += s.depth;
   put(WIRE_SAMPLE, &s);
   if (m.buffers[WIRE_SAMPLE].count == SAMPLES)
@@ -236,7 +238,8 @@ static void number_name(enum wire_space space, uint32_t id, const char *what)
 static void hello(void)
 {
   const struct wire_meta meta[] = { { WIRE_META_TSC_HZ, HZ }, { WIRE_META_START_TSC, START },
-    { WIRE_META_MODES, WIRE_MODE_TIMING | WIRE_MODE_SAMPLES | WIRE_MODE_EVENTS | WIRE_MODE_SCHED | WIRE_MODE_OBJECTS } };
+    { WIRE_META_MODES, WIRE_MODE_TIMING | WIRE_MODE_SAMPLES | WIRE_MODE_EVENTS | WIRE_MODE_SCHED |
+                       WIRE_MODE_OBJECTS } };
   xfer_send(&m.sender, WIRE_META, meta, sizeof(meta) / sizeof(meta[0]));
   name(WIRE_SPACE_SYSTEM, 0, "mkscale");
   name(WIRE_SPACE_BUILD_ID, 0, "00112233445566778899aabbccddeeff00112233"); /* of golden.elf */
@@ -268,8 +271,8 @@ static void trees(void)
       const uint32_t first = 1 + (w - 1) * FUNCTIONS;
       const uint64_t raw = m.run[w] / (i + 1);
       const struct wire_node node = { .id = first + i, .parent = i ? first + (i - 1) / 2 : 0, .thread = w,
-        .flags = i ? 0 : WIRE_NODE_ROOT | WIRE_NODE_OPEN, .address = i ? 0x100000 + 0x100 * i : 0, .calls = i ? 1000 : 0,
-        .raw = raw, .drift = raw / 50, .least = 100, .most = raw };
+        .flags = i ? 0 : WIRE_NODE_ROOT | WIRE_NODE_OPEN, .address = i ? 0x100000 + 0x100 * i : 0,
+        .calls = i ? 1000 : 0, .raw = raw, .drift = raw / 50, .least = 100, .most = raw };
       xfer_send(&m.sender, WIRE_NODE, &node, 1);
     }
 }

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  *
- * spent.c: what a command takes: `spent FILE COMMAND...` runs it and writes to FILE its processor time, user and system
- * together, in seconds, and the peak memory of its largest process, MiB. Ends as the command ends.
+ * spent.c: what a command takes: `spent FILE COMMAND...` runs it and writes to FILE its processor time, user and
+ * system together, in seconds, and the peak memory of its largest process, MiB. Ends as the command ends.
  */
 #include <stdio.h>
 #include <sys/resource.h>

@@ -1,8 +1,8 @@
 #!/bin/sh
 # SPDX-License-Identifier: GPL-2.0-or-later
 #
-# run.sh BUILD: the short form of `make scale`: a dump of a million records. That its tables are right is shown by counting
-# them in another way: binned, and in pieces. Prints `ok NAME` or `not ok NAME REASON`.
+# run.sh BUILD: the short form of `make scale`: a dump of a million records. That its tables are right is shown by
+# counting them in another way: binned, and in pieces. Prints `ok NAME` or `not ok NAME REASON`.
 
 build=$(cd "$1" && pwd) || exit 2
 dir=$(mktemp -d) || exit 2
@@ -11,8 +11,8 @@ LC_ALL=C
 export LC_ALL
 
 RECORDS=1000000
-# These would take 112 MB as arrays; a report keeps of them the samples, the objects' ages, and the events in which a cycle
-# is looked for.
+# These would take 112 MB as arrays; a report keeps of them the samples, the objects' ages, and the events in which a
+# cycle is looked for.
 MANY=4000000
 MEMORY_MIB=64
 
@@ -37,7 +37,8 @@ sum() { # FILE COLUMN
 
 memory() {
   "$build/mkscale" $MANY >"$dir/many.jxp" || { echo "mkscale fails"; return; }
-  "$build/bench/spent" "$dir/spent" "$build/hostdump" report --no-symbols "$dir/many.jxp" >"$dir/report" 2>"$dir/errors" ||
+  "$build/bench/spent" "$dir/spent" "$build/hostdump" report --no-symbols "$dir/many.jxp" \
+    >"$dir/report" 2>"$dir/errors" ||
     { echo "report fails: $(tail -n 1 "$dir/errors")"; return; }
   awk -v most="$MEMORY_MIB" '$2 > most { print $2, "MiB are more than", most }' "$dir/spent"
 }
@@ -45,7 +46,8 @@ memory() {
 # Each record is in a row of the binned tables, and what is measured adds up.
 binned() {
   "$build/hostdump" tables --no-symbols -o "$dir/all" "$dir/run.jxp" 2>"$dir/errors" &&
-    "$build/hostdump" tables --no-symbols --bins 500 --bins-above 1000 -o "$dir/binned" "$dir/run.jxp" 2>"$dir/errors" ||
+    "$build/hostdump" tables --no-symbols --bins 500 --bins-above 1000 -o "$dir/binned" "$dir/run.jxp" \
+      2>"$dir/errors" ||
     { echo "tables fails: $(tail -n 1 "$dir/errors")"; return; }
   for check in events: intervals: wakes: objects: objects:sum_bytes activity: activity:ran; do
     all=$(sum "$dir/all/${check%:*}.tsv" "${check#*:}")

@@ -1,8 +1,9 @@
 #!/bin/sh
 # SPDX-License-Identifier: GPL-2.0-or-later
 #
-# run.sh BUILD: `hostdump serve` with several targets at once: that each gets the dump that it gets alone, that one that dies
-# and one that sends garbage harm no other, that a place takes the next run, and that a signal ends it in order.
+# run.sh BUILD: `hostdump serve` with several targets at once: that each gets the dump that it gets alone, that one
+# that dies and one that sends garbage harm no other, that a place takes the next run, and that a signal ends it in
+# order.
 
 build=$(cd "$1" && pwd) || exit 2
 PATH=$build/unit:$build:$PATH # the sanitized hostdump goes first
@@ -107,7 +108,8 @@ one_dies_one_babbles() {
   finish 1
   same good basic.stream
   [ ! -e dumps/babbles.jxp ] && [ ! -e dumps/babbles.jxp.part ] || echo "garbage is kept"
-  hostdump info dumps/dies.jxp 2>/dev/null | grep -q 'the end of the dump is missing' || echo "dies.jxp does not say that it is cut"
+  hostdump info dumps/dies.jxp 2>/dev/null | grep -q 'the end of the dump is missing' ||
+    echo "dies.jxp does not say that it is cut"
 }
 
 next_run() {

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  *
- * speak.c: a target that connects, as QEMU's -serial unix:PATH and tcp:127.0.0.1:PORT do: `speak unix:PATH|tcp:PORT < STREAM`.
+ * speak.c: a target that connects, as QEMU's -serial unix:PATH and tcp:127.0.0.1:PORT do: `speak unix:PATH|tcp:PORT <
+ * STREAM`.
  */
 #include <arpa/inet.h>
 #include <netinet/in.h>

@@ -1,0 +1,183 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ *
+ * test_host_cursor.c: records read again come by key, equal ones in the order of the stream, whatever order the
+ * stream has; the same from records that are kept, from blocks that are put aside, and from a file; and of a range
+ * only its blocks are read.
+ */
+#define _GNU_SOURCE /* fileno */
+#include "fixture.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "cursor.h"
+
+#define ROWS   5000
+#define BLOCKS 9
+
+static struct wire_event events[BLOCKS * ROWS], sorted[BLOCKS * ROWS];
+
+static uint32_t pick(uint32_t below)
+{
+  static uint32_t random = 1;
+  random = random * 1664525 + 1013904223;
+  return (uint32_t)((uint64_t)random * below >> 32);
+}
+
+/* ---- streams ---- */
+
+static uint8_t stream[4 << 20];
+static size_t stream_bytes;
+
+static bool write_stream(void *ctx, const void *data, size_t bytes)
+{
+  (void)ctx;
+  assert_true(stream_bytes + bytes <= sizeof(stream));
+  memcpy(stream + stream_bytes, data, bytes);
+  stream_bytes += bytes;
+  return true;
+}
+
+static void make_stream(void)
+{
+  static struct xfer_sender s;
+  void *memory = malloc(XFER_SENDER_BYTES);
+  const struct wire_meta hz = { WIRE_META_TSC_HZ, 1000000000 };
+  stream_bytes = 0;
+  xfer_send_init(&s, memory, write_stream, NULL);
+  xfer_send(&s, WIRE_META, &hz, 1);
+  xfer_send_flush(&s, WIRE_FRAME_HELLO);
+  for (size_t i = 0; i < BLOCKS; i++) {
+    xfer_send(&s, WIRE_EVENT, events + i * ROWS, ROWS);
+    xfer_send_flush(&s, WIRE_FRAME_DATA);
+  }
+  xfer_send_flush(&s, WIRE_FRAME_END);
+  free(memory);
+}
+
+static void on_frame(void *ctx, const struct xfer_frame *f)
+{
+  dump_frame(ctx, f);
+}
+
+static void on_text(void *ctx, const uint8_t *text, size_t bytes)
+{
+  (void)ctx, (void)text, (void)bytes;
+}
+
+static void on_damage(void *ctx, const struct xfer_damage_info *info)
+{
+  dump_damage(ctx, info);
+}
+
+enum where { KEPT, ASIDE, IN_FILE };
+
+static struct dump *load(enum where where)
+{
+  static const struct xfer_receiver_ops ops = { on_frame, on_text, on_damage };
+  struct dump *d = dump_new("memory", DUMP_ALL, 64 << 20);
+  if (where == IN_FILE) {
+    FILE *f = tmpfile();
+    assert_int_equal(fwrite(stream, 1, stream_bytes, f), stream_bytes);
+    assert_int_equal(fflush(f), 0);
+    dump_index(d, dup(fileno(f)));
+    fclose(f);
+  } else if (where == ASIDE) {
+    dump_index(d, -1);
+  }
+  struct xfer_receiver *r = xfer_receive_new(&ops, d);
+  xfer_receive(r, stream, stream_bytes);
+  xfer_receive_end(r);
+  xfer_receive_free(r);
+  dump_done(d);
+  assert_false(dump_incomplete(d));
+  return d;
+}
+
+/* ---- what comes ---- */
+
+static int by_time(const void *a, const void *b)
+{
+  const struct wire_event *x = a, *y = b;
+  return x->tsc != y->tsc ? (x->tsc > y->tsc) - (x->tsc < y->tsc) : (x->arg > y->arg) - (x->arg < y->arg);
+}
+
+/* All events, by time; `arg` is their number in the stream. */
+static void check(void)
+{
+  for (size_t i = 0; i < BLOCKS * ROWS; i++)
+    events[i].arg = i;
+  memcpy(sorted, events, sizeof(events));
+  qsort(sorted, BLOCKS * ROWS, sizeof(*sorted), by_time);
+  make_stream();
+  for (enum where where = KEPT; where <= IN_FILE; where++) {
+    struct dump *d = load(where);
+    struct cursor c = cursor_begin(d, WIRE_EVENT);
+    size_t n = 0;
+    for (const struct wire_event *e; (e = cursor_next(&c)); n++)
+      assert_memory_equal(e, &sorted[n], sizeof(*e));
+    assert_int_equal(n, BLOCKS * ROWS);
+    assert_null(cursor_next(&c));
+    cursor_end(&c);
+    dump_free(d);
+  }
+}
+
+static void fill_rising(void)
+{
+  for (size_t i = 0; i < BLOCKS * ROWS; i++)
+    events[i] = (struct wire_event){ .tsc = 1000 + 10 * i, .event = 1, .thread = 1 };
+}
+
+static void neighbours_may_be_swapped(void **state)
+{
+  (void)state;
+  fill_rising();
+  check();
+  for (size_t i = ROWS - 1; i + 1 < BLOCKS * ROWS; i += 97) /* the first of them across the edge of two blocks */
+    events[i].tsc += 15;
+  for (size_t i = 50; i < BLOCKS * ROWS; i += 1000)
+    events[i].tsc = events[i - 1].tsc;
+  check();
+}
+
+static void any_order_is_sorted(void **state)
+{
+  (void)state;
+  for (size_t i = 0; i < BLOCKS * ROWS; i++)
+    events[i].tsc = BLOCKS * ROWS - i;
+  check();
+  for (size_t i = 0; i < BLOCKS * ROWS; i++)
+    events[i].tsc = pick(1000);
+  check();
+  fill_rising();
+  events[BLOCKS * ROWS - 1].tsc = 1; /* the last is the first */
+  check();
+}
+
+static void a_range_reads_its_blocks_only(void **state)
+{
+  (void)state;
+  fill_rising();
+  make_stream();
+  struct dump *d = load(IN_FILE);
+  struct cursor c = cursor_begin_range(d, WIRE_EVENT, events[3 * ROWS + 10].tsc, events[3 * ROWS + 20].tsc);
+  size_t n = 0;
+  for (const struct wire_event *e; (e = cursor_next(&c)); n++)
+    assert_int_equal(e->tsc, events[3 * ROWS + n].tsc);
+  assert_int_equal(n, ROWS);
+  cursor_end(&c);
+  dump_free(d);
+}
+
+int main(void)
+{
+  const struct CMUnitTest tests[] = {
+    cmocka_unit_test(neighbours_may_be_swapped),
+    cmocka_unit_test(any_order_is_sorted),
+    cmocka_unit_test(a_range_reads_its_blocks_only),
+  };
+  return cmocka_run_group_tests(tests, NULL, NULL);
+}
