@@ -123,8 +123,8 @@ add_used()
   done < "$java/uses"
 }
 
-# Methods of a program of ours that are shorter than what would measure them are named in its file `exclude'; their time is
-# in that of their callers.
+# Methods of a program of ours that are shorter than what would measure them are named in its file `exclude'; their
+# time is in that of their callers.
 choose_excluded()
 {
   [ -z "$exclude" ] || return 0

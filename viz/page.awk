@@ -371,7 +371,8 @@ function opening(    name)
   printf "<title>%s</title>\n", escape(name)
   print "<style>\nbody { font-family: sans-serif; max-width: 1600px; margin: 2em auto; padding: 0 1em; color: #222 }"
   print "figure { margin: 0 0 3em 0 }\nh2 { font-size: 1.2em }\nimg { max-width: 100%; border: 1px solid #ddd }"
-  print "small { color: #666 }\ntable { border-collapse: collapse }\ntd, th { text-align: left; padding: 0.1em 1.5em 0.1em 0 }\n.loss { color: #a00 }\n</style>\n</head>\n<body>"
+  print "table { border-collapse: collapse }\ntd, th { text-align: left; padding: 0.1em 1.5em 0.1em 0 }"
+  print "small { color: #666 }\n.loss { color: #a00 }\n</style>\n</head>\n<body>"
   printf "<h1>%s</h1>\n", escape(name)
   printf "<p>%s; recorded: %s. Command line: <code>%s</code></p>\n", time_text(RUN["duration_us"]), \
     escape(RUN["modes"]), escape(RUN["command"])

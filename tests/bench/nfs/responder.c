@@ -37,7 +37,8 @@ enum { PAGE = 256, TRANSMIT = 0x40, RING = 0x46, RING_END = 0xC0, HEADER = 4 };
 
 /* Where things are in a frame, without IP options. */
 enum { ETHER_TYPE = 12, IP = 14, IP_LENGTH = 16, IP_TTL = 22, IP_PROTOCOL = 23, IP_SUM = 24, IP_SOURCE = 26,
-       IP_TARGET = 30, UDP = 34, UDP_TARGET = 36, UDP_LENGTH = 38, UDP_SUM = 40, RPC = 42, ARP_KIND = 20, ARP_SENDER = 22,
+       IP_TARGET = 30, UDP = 34, UDP_TARGET = 36, UDP_LENGTH = 38, UDP_SUM = 40, RPC = 42, ARP_KIND = 20,
+       ARP_SENDER = 22,
        ARP_SENDER_IP = 28, ARP_TARGET = 32, ARP_TARGET_IP = 38, ARP_END = 42 };
 
 static uint16_t card;            /* its first port */
