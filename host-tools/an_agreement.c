@@ -75,11 +75,12 @@ static void take_node(void *ctx, const struct calltree_node *n)
 }
 
 /* Whose a sample of a timed thread is. */
-static struct pair *owner(struct agreement *a, uint32_t thread, const struct wire_stack *stack, unsigned depth)
+static struct pair *owner(struct agreement *a, uint32_t thread, const struct wire_sample *s,
+                          const struct wire_stack *stack)
 {
-  if (stack[0].address >= a->low && stack[0].address < a->high)
+  if (s->flags & WIRE_SAMPLE_PROBE || (stack[0].address >= a->low && stack[0].address < a->high))
     return row_of(a, thread, PROBES);
-  for (unsigned i = 0; i < depth; i++) {
+  for (unsigned i = 0; i < s->depth; i++) {
     struct pair *row = find(a, thread, view_function(a->view, stack[i].address, i > 0));
     if (row)
       return row;
@@ -96,7 +97,7 @@ static void take_samples(struct agreement *a)
     uint32_t thread = view_thread(a->view, s[i].thread);
     if (!s[i].depth || s[i].flags & WIRE_SAMPLE_CRASH || !a->threads[thread].ran)
       continue;
-    owner(a, thread, stack, s[i].depth)->samples++;
+    owner(a, thread, &s[i], stack)->samples++;
     a->threads[thread].samples++;
   }
 }

@@ -98,7 +98,7 @@ static void weigh(struct fusion *f, struct view *v, const struct calltree *tree)
 /* Whose a sample is. */
 static struct fused *owner(struct fusion *f, struct view *v, const struct wire_sample *s, const struct wire_stack *stack)
 {
-  if (stack[0].address >= f->low && stack[0].address < f->high)
+  if (s->flags & WIRE_SAMPLE_PROBE || (stack[0].address >= f->low && stack[0].address < f->high))
     return &f->probes;
   for (unsigned i = 0; i < s->depth; i++) {
     struct fused *row = row_of(f, view_function(v, stack[i].address, i > 0));

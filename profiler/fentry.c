@@ -85,13 +85,17 @@ void prof_hook_patch(uintptr_t site, enum prof_hook hook, bool on)
   prof_port_patch(site, on ? code : nop, CALL_BYTES);
 }
 
-bool prof_hook_returns_to(uintptr_t address)
+bool prof_hook_called_at(uintptr_t at)
 {
-  uintptr_t at = address - CALL_BYTES;
   if (at < calls_low || at > calls_high || *(const uint8_t *)at != CALL)
     return false;
-  uintptr_t target = address + (uintptr_t)(int32_t)wire_get((const uint8_t *)at + 1, 4);
+  uintptr_t target = at + CALL_BYTES + (uintptr_t)(int32_t)wire_get((const uint8_t *)at + 1, 4);
   return target == (uintptr_t)__fentry__ || target == (uintptr_t)__return__;
+}
+
+bool prof_hook_returns_to(uintptr_t address)
+{
+  return prof_hook_called_at(address - CALL_BYTES);
 }
 #endif
 

@@ -162,11 +162,19 @@ static inline uint32_t prof_site_flags(uintptr_t address) { (void)address; retur
 static inline uint32_t prof_sites_count(uint32_t *on) { return *on = 0; }
 #endif
 
-/* fentry.c: whether one of its hooks returns to `address`, into a function that has no frame yet, or none any more. Known
- * where the sites were patched. */
+/* fentry.c: whether one of its hooks is called by the instruction at `at`, which is the probe's as well; and whether
+ * one returns to `address`, into a function that has no frame yet, or none any more. Known where the sites were
+ * patched. */
 #ifdef PROF_PORT_PATCH
+bool prof_hook_called_at(uintptr_t at);
 bool prof_hook_returns_to(uintptr_t address);
 #else
+static inline bool prof_hook_called_at(uintptr_t at)
+{
+  (void)at;
+  return false;
+}
+
 static inline bool prof_hook_returns_to(uintptr_t address)
 {
   (void)address;

@@ -149,6 +149,7 @@ void prof_sample_take(const struct prof_thread *t, uint64_t tsc, uintptr_t ip, u
     prof_samples.dropped++;
     return;
   }
+  s.flags |= prof_hook_called_at(ip) ? WIRE_SAMPLE_PROBE : 0;
   s.depth = walk(t, ip, fp, sp, found, &s.flags);
   if (prof_stacks.limit - prof_stacks.next < s.depth)
     no_stack_room();

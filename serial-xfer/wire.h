@@ -158,7 +158,7 @@ enum wire_frame_flag { WIRE_FLAG_LZO = 1, WIRE_FLAG_KEPT = 2 };
   C(sample, uint64_t, tsc,    "TSC of the sample")                                                                   \
   C(sample, uint32_t, thread, "the interrupted thread")                                                              \
   C(sample, uint16_t, depth,  "addresses in the STACK block: the interrupted instruction, then return addresses")    \
-  C(sample, uint16_t, flags,  "bit 0: the walk was cut at the depth limit; bit 1: the walk met a frame pointer outside the stack; bit 2: not a sample, but where the thread stood when the target crashed; bit 3: interrupts were off, so that only an NMI could take it")
+  C(sample, uint16_t, flags,  "bit 0: the walk was cut at the depth limit; bit 1: the walk met a frame pointer outside the stack; bit 2: not a sample, but where the thread stood when the target crashed; bit 3: interrupts were off, so that only an NMI could take it; bit 4: the instruction is the call of a probe, and as much the profiler's as the probe")
 
 #define WIRE_STACK_COLUMNS(C)                                                                                        \
   C(stack, uint64_t, address, "instruction address")
@@ -468,7 +468,8 @@ enum wire_thread_flag {
 enum wire_node_flag {
   WIRE_NODE_ROOT = 1, WIRE_NODE_OTHER = 2, WIRE_NODE_OPEN = 4, WIRE_NODE_PART = 8, WIRE_NODE_THROTTLED = 16
 };
-enum wire_sample_flag { WIRE_SAMPLE_CUT = 1, WIRE_SAMPLE_ASTRAY = 2, WIRE_SAMPLE_CRASH = 4, WIRE_SAMPLE_MASKED = 8 };
+enum wire_sample_flag { WIRE_SAMPLE_CUT = 1, WIRE_SAMPLE_ASTRAY = 2, WIRE_SAMPLE_CRASH = 4, WIRE_SAMPLE_MASKED = 8,
+                        WIRE_SAMPLE_PROBE = 16 };
 enum wire_method_flag { WIRE_METHOD_TIMED = 1, WIRE_METHOD_TRACED = 2, WIRE_METHOD_OBJECTS = 4, WIRE_METHOD_FOREIGN = 8 };
 enum wire_class_flag { WIRE_CLASS_ARRAY = 1 };
 
