@@ -63,6 +63,7 @@ whole()
 
 verdict()
 {
+  [ -z "$why" ] || kill $qemu_pid 2>/dev/null
   wait $qemu_pid
   if [ -z "$why" ]; then
     echo "ok control_$name"
@@ -129,7 +130,7 @@ verdict
 
 in_scratch unix_socket
 boot unix:s,server=on,wait=on 'workload=wait prof=events'
-until [ -S s ] || ! kill -0 $qemu_pid 2>/dev/null; do :; done
+until grep -q 'waiting for connection' qemu || ! kill -0 $qemu_pid 2>/dev/null; do :; done
 control s 'mark one; end'
 exits 0
 expect 'marked one 0' console
