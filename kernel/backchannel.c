@@ -195,10 +195,12 @@ static bool wait_for_reader(void *ctx)
   (void)ctx;
   heard = false;
   give();
-  if (broken)
+  if (broken) {
     take_all(&line_source);
-  else
+  } else {
+    line_poll();
     thread_yield();
+  }
   take();
   if (heard)
     patience = (struct patience){ 0 };

@@ -17,15 +17,16 @@ struct device {
   void (*listen)(void);
   size_t (*read)(void *to, size_t room);
   bool (*await)(uint64_t tsc);
+  void (*poll)(void);          /* NULL: interrupts tell at once */
   uint64_t (*overrun)(void);
 };
 
 static const struct device devices[] = {
   [LINE_UART] = { NULL, uart_write, uart_drain, uart_lock, uart_unlock, uart_break_lock, uart_listen, uart_read,
-                  uart_await, uart_overrun },
+                  uart_await, NULL, uart_overrun },
   [LINE_VIRTIO] = { virtio_serial_open, virtio_serial_write, virtio_serial_drain, virtio_serial_lock,
                     virtio_serial_unlock, virtio_serial_break_lock, virtio_serial_listen, virtio_serial_read,
-                    virtio_serial_await, virtio_serial_overrun },
+                    virtio_serial_await, virtio_serial_poll, virtio_serial_overrun },
 };
 #define DEVICES (sizeof devices / sizeof devices[0])
 
@@ -83,6 +84,12 @@ size_t line_read(void *to, size_t room)
 bool line_await(uint64_t tsc)
 {
   return device->await(tsc);
+}
+
+void line_poll(void)
+{
+  if (device->poll)
+    device->poll();
 }
 
 uint64_t line_overrun(void)

@@ -60,6 +60,10 @@ size_t line_read(void *to, size_t room);
  * input_await() (input.h). Returns whether there is something. */
 bool line_await(uint64_t tsc);
 
+/* For who waits for what the reading thread is to take in: wakes it if something has come, where the device is polled
+ * and the timer would do that at its next tick only. */
+void line_poll(void);
+
 /* How often what came found no room. */
 uint64_t line_overrun(void);
 

@@ -304,12 +304,17 @@ void virtio_serial_listen(void)
   timer_poll(receive);
 }
 
-size_t virtio_serial_read(void *to, size_t room)
+void virtio_serial_poll(void)
 {
   unsigned long irq = cpu_irq_save();
   if (listening)
     receive();
   cpu_irq_restore(irq);
+}
+
+size_t virtio_serial_read(void *to, size_t room)
+{
+  virtio_serial_poll();
   return input_take(&input, to, room);
 }
 

@@ -25,11 +25,12 @@ void virtio_serial_lock(void);
 void virtio_serial_unlock(void);
 void virtio_serial_break_lock(void);
 
-/* What comes in is looked for at each tick of the timer, and by virtio_serial_read(). What finds no room stays in the
- * device, so nothing is ever lost. */
+/* What comes in is looked for at each tick of the timer, by virtio_serial_poll() and by virtio_serial_read(). What finds
+ * no room stays in the device, so nothing is ever lost. */
 void virtio_serial_listen(void);
 size_t virtio_serial_read(void *to, size_t room);
 bool virtio_serial_await(uint64_t tsc);
+void virtio_serial_poll(void);
 uint64_t virtio_serial_overrun(void);
 
 #endif

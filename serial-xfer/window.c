@@ -4,11 +4,14 @@
  */
 #include "window.h"
 
-/* Of each resend the frames to come are made smaller by half, down to this; of so many acknowledged in turn, larger
+/* Of each resend the frames to come are made smaller by half, down to the least; of so many acknowledged in turn, larger
  * again. At an error in 10^4 bytes a frame of 30 KiB comes through once in twenty times, one of 1 KiB nine times in
- * ten. */
+ * ten. A frame that is kept stays as large as it is, and many leave before a fast line's first answer is here: so they
+ * begin small, and grow soon while nothing is missing. */
+#define FRAME_BYTES_FIRST 4096
 #define FRAME_BYTES_LEAST 1024
 #define GOOD_FRAMES       16
+#define GOOD_FRAMES_FIRST 4
 
 #define ASK_BYTES_MAX 128 /* header, block header, four columns of one number: 32 + 8 + 4 * (8 + 10) at most */
 
@@ -93,8 +96,11 @@ void window_reader(struct window *w)
   bool first = !w->reader;
   w->reader = true;
   w->impatient = false;
-  if (first)
-    ask(w);
+  if (!first)
+    return;
+  if (w->frame_bytes > FRAME_BYTES_FIRST)
+    w->frame_bytes = FRAME_BYTES_FIRST;
+  ask(w);
 }
 
 /* ---- frames of the dump ---- */
@@ -163,7 +169,7 @@ bool window_write(void *window, const void *frame, size_t bytes)
 
 static void grow_frames(struct window *w)
 {
-  if (++w->good < GOOD_FRAMES)
+  if (++w->good < (w->resent ? GOOD_FRAMES : GOOD_FRAMES_FIRST))
     return;
   w->good = 0;
   if (w->frame_bytes < XFER_FRAME_BYTES)

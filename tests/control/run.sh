@@ -147,17 +147,23 @@ expect 'marked one 0' console
 whole
 verdict
 
-# bad_line NAME APPEND DAMAGE_OPTION...: hostdump behind a bad line. The run ends by itself.
+# spoilt DAMAGE_OPTION...: hostdump behind a bad line.
+spoilt()
+{
+  timeout -k 5 $seconds "$build/unit/damage" --between t --between n "$@" 2>damage &
+  damage_pid=$!
+  control n ''
+  wait $damage_pid
+}
+
+# bad_line NAME APPEND DAMAGE_OPTION...: the same; the run ends by itself.
 bad_line()
 {
   in_scratch "$1"
   append=$2
   shift 2
   boot pipe:t "$append" -initrd "$text"
-  timeout -k 5 $seconds "$build/unit/damage" --between t --between n "$@" 2>damage &
-  damage_pid=$!
-  control n ''
-  wait $damage_pid
+  spoilt "$@"
 }
 
 bad_line bad_line 'workload=text' --rate 1e-4 --seed 3
@@ -170,6 +176,20 @@ bad_line bad_line_stream 'workload=text stream=all' --rate 1e-4 --seed 4
 exits 0
 expect 'was sent again' messages
 whole
+verdict
+
+# A fast line: all has left before the first answer is here. It carries 1.4 times the dump's bytes; frames that begin at
+# full size are carried 14 times.
+in_scratch bad_line_virtio
+boot file:text 'workload=text line=virtio' -initrd "$text" -device virtio-serial -chardev pipe,id=jx,path=t \
+  -device virtserialport,chardev=jx,name=jx.profile
+spoilt --rate 1e-4 --seed 3
+exits 0
+expect 'was sent again' messages
+whole
+carried=$(sed -n 's/^damage: \([0-9]*\) bytes down.*/\1/p' damage)
+[ "${carried:-0}" -gt 0 ] && [ "$carried" -lt $((3 * $(stat -c %s run.jxp))) ] ||
+  why="$why; the line carried ${carried:-no} bytes for a dump of $(stat -c %s run.jxp)"
 verdict
 
 # A crash: no thread listens any more, interrupts are off, and the line is polled.
