@@ -223,7 +223,7 @@ static void collect_stop(const struct prof_sink *sink)
 void prof_collect(const struct prof_sink *sink)
 {
   collect_threads(sink);
-  prof_collect_names(sink, prof_births.next);
+  prof_collect_names(sink, prof_log_end(&prof_births));
   collect_nodes(sink);
   prof_histogram_collect(sink);
   collect_crash(sink);

@@ -218,6 +218,9 @@ struct prof_log prof_log_new(enum wire_kind kind, const struct prof_config *c, u
 /* The log after `log`, the first one after NULL; NULL: there are no more. */
 struct prof_log *prof_log_each(struct prof_log *log);
 
+/* The number behind that of the last record that found room. */
+uint64_t prof_log_end(const struct prof_log *log);
+
 /* Records that are in the log, and the number of the first of them; all that were wanted so far. */
 uint64_t prof_log_kept(const struct prof_log *log);
 uint64_t prof_log_first(const struct prof_log *log);
@@ -230,7 +233,8 @@ void *prof_log_record(const struct prof_log *log, uint64_t number);
 /* The first number in [from, end) whose record is not whole yet; `end` when all are. */
 uint64_t prof_log_whole_until(const struct prof_log *log, uint64_t from, uint64_t end);
 
-/* The first `count` records of a stream were handed out: their places are free. By one thread only. */
+/* The first `count` records of a stream were handed out: their places are free. By one thread only. There is room from
+ * then on, or, where a probe was interrupted while it found none, from a later release on, be it of no records. */
 void prof_log_release(struct prof_log *log, uint64_t count);
 
 /* Forgets all records. Nothing may be recorded meanwhile. */

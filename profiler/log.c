@@ -8,7 +8,9 @@
  *  - a probe in a thread may be interrupted before its record is whole. Such records carry a stamp that is stored last and
  *    is 0 until then: whoever hands out stops before a record without one. What is recorded with interrupts off needs
  *    none;
- *  - places are given back in order and without stamps, and only then the limit goes up.
+ *  - places are given back in order and without stamps, and only then the limit goes up;
+ *  - numbers from the limit on are those of drops. They are given back together before a stream's limit goes up, when as
+ *    many drops have been counted; until then, for a probe may have been interrupted between the two, the limit stays.
  */
 #include "probe.h"
 
@@ -49,11 +51,18 @@ struct prof_log prof_log_new(enum wire_kind kind, const struct prof_config *c, u
   return log;
 }
 
+uint64_t prof_log_end(const struct prof_log *log)
+{
+  uint64_t limit = __atomic_load_n(&log->limit, __ATOMIC_ACQUIRE); /* first: numbers behind it may be given back */
+  uint64_t next = __atomic_load_n(&log->next, __ATOMIC_ACQUIRE);
+  return next < limit ? next : limit;
+}
+
 uint64_t prof_log_kept(const struct prof_log *log)
 {
   if (log->ring)
     return log->next < log->capacity ? log->next : log->capacity;
-  return log->next - log->taken;
+  return prof_log_end(log) - log->taken;
 }
 
 uint64_t prof_log_first(const struct prof_log *log)
@@ -69,7 +78,7 @@ PROF_PROBE void prof_log_drop(struct prof_log *log)
 
 uint64_t prof_log_made(const struct prof_log *log)
 {
-  return log->next + log->dropped;
+  return prof_log_end(log) + log->dropped;
 }
 
 void *prof_log_record(const struct prof_log *log, uint64_t number)
@@ -108,17 +117,32 @@ static void clear_stamps(struct prof_log *log, uint64_t from, uint64_t end)
       *stamp(log, i) = 0;
 }
 
+/* Gives the numbers of drops back; false: not all of them have been counted. Interrupts off. */
+static bool undo_drops(struct prof_log *log)
+{
+  if (log->next <= log->limit)
+    return true;
+  if (log->next - log->limit != log->dropped - log->undone)
+    return false;
+  log->next = log->limit;
+  log->undone = log->dropped;
+  return true;
+}
+
 void prof_log_release(struct prof_log *log, uint64_t count)
 {
   clear_stamps(log, log->taken, log->taken + count);
   __atomic_store_n(&log->taken, log->taken + count, __ATOMIC_RELEASE);
-  __atomic_store_n(&log->limit, log->taken + log->capacity, __ATOMIC_RELEASE);
+  unsigned long irq = prof_port_irq_save();
+  if (undo_drops(log))
+    __atomic_store_n(&log->limit, log->taken + log->capacity, __ATOMIC_RELEASE);
+  prof_port_irq_restore(irq);
 }
 
 void prof_log_reset(struct prof_log *log)
 {
   clear_stamps(log, 0, log->next < log->capacity ? log->next : log->capacity);
-  log->next = log->taken = log->dropped = 0;
+  log->next = log->taken = log->dropped = log->undone = 0;
   if (log->stream)
     log->limit = log->capacity;
 }

@@ -46,12 +46,12 @@ struct prof_costs {
 };
 extern struct prof_costs prof_costs;
 
-/* A buffer of records (log.c). Record number i, counted from 0, lies at index i & mask. A probe takes the next number
- * while that is below the limit, else it counts a drop. A buffer that keeps its oldest records has its capacity as limit
- * and a mask of ones; one that keeps its newest (a ring) has no limit; of a stream the limit moves on as its records are
- * handed out. The capacity of the latter two is a power of two. */
+/* A buffer of records (log.c). Record number i, counted from 0, lies at index i & mask. A probe takes the next number;
+ * where that is not below the limit there is no room, and it counts a drop. A buffer that keeps its oldest records has
+ * its capacity as limit and a mask of ones; one that keeps its newest (a ring) has no limit; of a stream the limit moves
+ * on as its records are handed out. The capacity of the latter two is a power of two. */
 struct prof_log {
-  uint64_t next;      /* number of the record that comes next */
+  uint64_t next;      /* the number that is taken next */
   uint64_t limit;
   uint64_t mask;
   bool on, ring, stream;
@@ -61,6 +61,7 @@ struct prof_log {
   uint64_t torn;      /* records that nobody finished before all was handed out */
   uint64_t capacity;
   uint64_t taken;     /* of a stream: records that were handed out already */
+  uint64_t undone;    /* of a stream: of `dropped`, those whose numbers were given back */
   uint8_t *records;
 };
 extern struct prof_log prof_events, prof_births, prof_deaths;
@@ -92,10 +93,13 @@ static inline void prof_drift(int64_t cycles)
 /* A record found no room (log.c). */
 void prof_log_drop(struct prof_log *log);
 
-/* Takes a number; false, having counted a drop, where there is no room. */
+/* Takes a number; false, having counted a drop, where there is no room. The limit is read behind that: it does not go
+ * up between a number at or above it and its drop (log.c). */
 static inline bool prof_log_take(struct prof_log *log, uint64_t *number)
 {
-  if (__builtin_expect(prof_port_take_below(&log->next, &log->limit, number), 1))
+  *number = prof_port_take(&log->next);
+  __atomic_signal_fence(__ATOMIC_SEQ_CST);
+  if (__builtin_expect(*number < __atomic_load_n(&log->limit, __ATOMIC_RELAXED), 1))
     return true;
   prof_log_drop(log);
   return false;

@@ -66,11 +66,11 @@ static void stream_log(const struct prof_sink *sink, struct prof_log *log, uint6
     hand_samples(sink, log->taken, until, prof_stacks.taken);
     return;
   }
-  while (log->taken < until) {
+  do {
     uint64_t count = until - log->taken < STREAM_ROWS ? until - log->taken : STREAM_ROWS;
     hand(sink, log, log->taken, log->taken + count);
-    prof_log_release(log, count);
-  }
+    prof_log_release(log, count); /* of none, too: the last one may have found no room */
+  } while (log->taken < until);
 }
 
 /* Where the whole records of a stream end now. Objects that prof_measure() invents, collections being off, are nobody's. */
@@ -78,7 +78,7 @@ static uint64_t end_of(const struct prof_log *log)
 {
   if (!log->stream || (log->modes == WIRE_MODE_OBJECTS && log->on && !prof_collections.on))
     return log->taken;
-  return prof_log_whole_until(log, log->taken, __atomic_load_n(&log->next, __ATOMIC_ACQUIRE));
+  return prof_log_whole_until(log, log->taken, prof_log_end(log));
 }
 
 bool prof_stream(const struct prof_sink *sink)
@@ -90,7 +90,8 @@ bool prof_stream(const struct prof_sink *sink)
   prof_collect_names(sink, prof_births.stream ? end_of(&prof_births) : 0);
   for (size_t i = 0; i < LOGS; i++) {
     any |= until[i] > order[i]->taken;
-    stream_log(sink, order[i], until[i]);
+    if (order[i]->stream)
+      stream_log(sink, order[i], until[i]);
   }
   prof_loss_collect(sink, false);
   return any;
@@ -100,7 +101,7 @@ uint32_t prof_stream_level(void)
 {
   uint64_t most = 0;
   for (const struct prof_log *log = prof_log_each(NULL); log; log = prof_log_each((struct prof_log *)log)) {
-    uint64_t level = log->stream && log->capacity ? (log->next - log->taken) * PROF_STREAM_FULL / log->capacity : 0;
+    uint64_t level = log->stream && log->capacity ? prof_log_kept(log) * PROF_STREAM_FULL / log->capacity : 0;
     most = level > most ? level : most;
   }
   return (uint32_t)most;
@@ -109,7 +110,7 @@ uint32_t prof_stream_level(void)
 void prof_stream_abandon(const uint64_t sent[WIRE_KIND_LIMIT])
 {
   for (struct prof_log *log = prof_log_each(NULL); log; log = prof_log_each(log))
-    if (log->stream && sent[log->kind] > log->taken && sent[log->kind] <= log->next)
+    if (log->stream && sent[log->kind] > log->taken && sent[log->kind] <= prof_log_end(log))
       log->taken = sent[log->kind];
   prof_collect_again();
 }

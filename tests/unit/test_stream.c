@@ -173,7 +173,7 @@ static void a_record_that_is_not_whole_waits(void **state)
   begin();
   log_events(2);
   uint64_t i;
-  assert_true(prof_port_take_below(&prof_events.next, &prof_events.limit, &i));
+  assert_true(prof_log_take(&prof_events, &i));
   arg++;
   log_events(3);
   prof_stream(&sink);
@@ -193,13 +193,50 @@ static void a_record_that_nobody_finishes_is_torn(void **state)
   log_events(20); /* the places were used before */
   prof_stream(&sink);
   log_events(2);
-  assert_true(prof_port_take_below(&prof_events.next, &prof_events.limit, &(uint64_t){ 0 }));
+  assert_true(prof_log_take(&prof_events, &(uint64_t){ 0 }));
   log_events(3);
   prof_stop();
   prof_collect(&sink);
   assert_int_equal(reader.rows[WIRE_EVENT], 8 + 5);
   assert_int_equal(prof_tally(WIRE_EVENT).made, 8 + 12 + 6);
   assert_int_equal(prof_tally(WIRE_EVENT).dropped, 12 + 1);
+}
+
+/* A thread was interrupted between taking a number that has no room and counting the drop: there is room for nobody
+ * until it has. */
+static void numbers_without_room_are_given_back_when_all_drops_are_counted(void **state)
+{
+  (void)state;
+  boot(WIRE_MODE_EVENTS, WIRE_MODE_EVENTS, 0, small);
+  begin();
+  reader.skips = true;
+  log_events(9);
+  assert_true(prof_port_take(&prof_events.next) >= prof_events.limit);
+  assert_true(prof_stream(&sink));
+  log_events(2);
+  assert_false(prof_stream(&sink));
+  log_events(1);
+  prof_log_drop(&prof_events);
+  assert_false(prof_stream(&sink));
+  log_events(7);
+  prof_stop();
+  prof_collect(&sink);
+  assert_int_equal(reader.rows[WIRE_EVENT], 8 + 7);
+  assert_int_equal(prof_tally(WIRE_EVENT).made, 9 + 1 + 2 + 1 + 7);
+  assert_int_equal(prof_tally(WIRE_EVENT).dropped, 1 + 1 + 2 + 1);
+}
+
+static void a_stop_before_a_drop_is_counted_loses_no_record(void **state)
+{
+  (void)state;
+  boot(WIRE_MODE_EVENTS, WIRE_MODE_EVENTS, 0, small);
+  begin();
+  log_events(8);
+  prof_port_take(&prof_events.next);
+  prof_stop();
+  prof_collect(&sink);
+  assert_int_equal(reader.rows[WIRE_EVENT], 8);
+  assert_int_equal(prof_tally(WIRE_EVENT).made, 8);
 }
 
 static void names_come_before_who_needs_them(void **state)
@@ -465,6 +502,8 @@ int main(void)
     cmocka_unit_test(what_comes_meanwhile_is_for_the_next_round),
     cmocka_unit_test(a_record_that_is_not_whole_waits),
     cmocka_unit_test(a_record_that_nobody_finishes_is_torn),
+    cmocka_unit_test(numbers_without_room_are_given_back_when_all_drops_are_counted),
+    cmocka_unit_test(a_stop_before_a_drop_is_counted_loses_no_record),
     cmocka_unit_test(names_come_before_who_needs_them),
     cmocka_unit_test(samples_leave_with_their_stacks),
     cmocka_unit_test(a_stack_that_finds_no_room_does_not_end_the_stream),

@@ -65,14 +65,6 @@ static inline uint64_t prof_port_counters(uint64_t value[2])
   return prof_port_tsc();
 }
 
-static inline bool prof_port_take_below(uint64_t *counter, const uint64_t *limit, uint64_t *number)
-{
-  if (*counter >= *limit)
-    return false;
-  *number = (*counter)++;
-  return true;
-}
-
 static inline void prof_port_add(uint64_t *to, uint64_t value)
 {
   if (fake_port.nmi)

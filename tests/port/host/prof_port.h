@@ -39,20 +39,6 @@ static inline __attribute__((always_inline)) uint64_t prof_port_take(uint64_t *c
   return one;
 }
 
-static inline __attribute__((always_inline)) bool prof_port_take_below(uint64_t *counter, const uint64_t *limit, uint64_t *number)
-{
-  uint64_t value = *(volatile uint64_t *)counter;
-  while (__builtin_expect(value < *(const volatile uint64_t *)limit, 1)) {
-    bool taken;
-    __asm__ volatile("cmpxchgq %3, %1" : "=@ccz"(taken), "+m"(*counter), "+a"(value) : "r"(value + 1) : "memory");
-    if (__builtin_expect(taken, 1)) {
-      *number = value;
-      return true;
-    }
-  }
-  return false;
-}
-
 static inline void prof_port_add(uint64_t *to, uint64_t value)
 {
   *to += value;
