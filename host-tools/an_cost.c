@@ -3,8 +3,8 @@
  * an_cost.c: the table `cost`: what the observer itself took of the machine.
  *
  * The cycles of timed calls are those that the correction took out, the events of timed threads among them. An event, and
- * a switch with its return, cost what the calibration found. What samples cost is in the interrupt context's own time,
- * with the rest of the timer's work. Threads of the profiler's own are cost as long as they run. Idle threads have nothing to
+ * a switch with its return, cost what the calibration found. What samples took was measured, and is in the time of the
+ * contexts that took them. Threads of the profiler's own are cost as long as they run. Idle threads have nothing to
  * lose, so they are not part of the slowdown.
  */
 #include "an.h"

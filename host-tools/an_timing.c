@@ -336,6 +336,7 @@ static void tree_row(void *ctx, const struct calltree_node *n)
   struct histogram lasted;
   bool known = calltree_histogram(c->tree, n, &lasted);
   percentiles(c->view, t, &lasted, known);
+  table_text(t, timed_when(n->rec->flags));
 }
 
 static void fill_tree(struct view *v, struct table *t)
@@ -355,7 +356,7 @@ static const struct table_column tree_columns[] = {
   { "id", TABLE_COUNT }, { "parent", TABLE_COUNT }, { "depth", TABLE_COUNT }, { "thread", TABLE_TEXT },
   { "function", TABLE_TEXT }, { "calls", TABLE_COUNT }, { "incl_us", TABLE_US }, { "excl_us", TABLE_US },
   { "incl_pct", TABLE_PCT }, { "raw_incl_us", TABLE_US }, { "raw_excl_us", TABLE_US }, { "open", TABLE_COUNT },
-  { "p50_us", TABLE_US }, { "p90_us", TABLE_US }, { "p99_us", TABLE_US },
+  { "p50_us", TABLE_US }, { "p90_us", TABLE_US }, { "p99_us", TABLE_US }, { "timed", TABLE_TEXT },
 };
 
 const struct tables_def an_tree = {

@@ -6,15 +6,19 @@
 #
 # Columns are found by their names. A table that is not there (its mode was off) is passed over.
 
-# Opens a table and reads its head into `column`; false when there is none. Notes of incomplete data are printed once.
+# Opens a table and reads its head into `column`; false when there is none. Notes of incomplete data are printed once;
+# the others are in `notes`, a line each.
 function open_table(name,    i, n, names)
 {
   file = out "/tables/" name ".tsv"
+  notes = ""
   while ((getline line < file) > 0) {
     if (line ~ /^# incomplete: / && !(line in told)) {
       told[line] = 1
       incomplete = incomplete "  ! " substr(line, 15) "\n"
     }
+    if (line ~ /^# note: /)
+      notes = notes "  (" substr(line, 9) ")\n"
     if (line !~ /^#/) {
       n = split(line, names, "\t")
       split("", column)
@@ -98,6 +102,7 @@ function methods(    n, f, most)
       most in where ? where[most] : "-"
     delete own[most]
   }
+  printf "%s", notes
 }
 
 function threads()

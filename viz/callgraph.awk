@@ -32,6 +32,8 @@ function graph_sum(    node, name, caller)
     }
     NODE_CALLS[name] += TREE_CALLS[node]
     NODE_OPEN[name] += TREE_OPENED[node]
+    if (TREE_PARTLY[node])
+      NODE_PARTLY[name] = 1
     NODE_EXCL[name] += TREE_EXCL[node]
     if (!graph_within(TREE_PARENT[node], name, ""))
       NODE_INCL[name] += TREE_INCL[node]
@@ -43,6 +45,8 @@ function graph_sum(    node, name, caller)
       EDGE_TO[EDGES] = name
     }
     EDGE_CALLS[caller, name] += TREE_CALLS[node]
+    if (TREE_PARTLY[node])
+      EDGE_PARTLY[caller, name] = 1
     if (!graph_within(TREE_PARENT[node], name, caller))
       EDGE_US[caller, name] += TREE_INCL[node]
   }
@@ -164,8 +168,14 @@ function graph_node(name,    numbers, heat, fill)
   }
   printf "  %s [label=<<b>%s</b><br/><font point-size=\"10\">%s%s</font>>, tooltip=%s, fillcolor=\"#%06x\"%s];\n",
     quote(name), html(text_fit_name(name, 15, NAME_ROOM)), html(numbers),
-    NODE_ROOT[name] ? "" : "<br/>" tree_calls(NODE_CALLS[name], NODE_OPEN[name]) ", own " text_time(NODE_EXCL[name]),
+    NODE_ROOT[name] ? "" : "<br/>" tree_calls(NODE_CALLS[name], NODE_OPEN[name], NODE_PARTLY[name]) ", own " \
+      text_time(NODE_EXCL[name]),
     quote(name), fill, NODE_ROOT[name] ? ", shape=ellipse, style=filled, margin=\"0.02,0.02\"" : ""
+}
+
+function graph_count(from, to)
+{
+  return ((from, to) in EDGE_PARTLY ? "≥ " : "") text_short(EDGE_CALLS[from, to]) "×"
 }
 
 # One point of width for each 8 % of the time, up to 7. The empty line lifts the label of a wide arrow off it.
@@ -175,7 +185,7 @@ function graph_edge(from, to,    part)
   if (part < 0)
     part = 0
   printf "  %s -> %s [label=\"%s\\n%s%s\", penwidth=%.2f, weight=%d, tooltip=%s];\n", quote(from), quote(to),
-    text_percent(part), EDGE_CALLS[from, to] ? text_short(EDGE_CALLS[from, to]) "×" : "open",
+    text_percent(part), EDGE_CALLS[from, to] ? graph_count(from, to) : "open",
     (part > 12 ? "\\n " : ""), (part > 50 ? 7 : 0.7 + part / 8), 1 + part,
     quote(from " -> " to ": " text_time(EDGE_US[from, to]))
 }

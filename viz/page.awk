@@ -3,7 +3,7 @@
 # page.awk: index.html, the page that shows the charts of a run in the order of the JX paper's figures 3 to 13, each
 # with a sentence that has the run's own numbers in it.
 #
-#   RENDER_TABLES=tables RENDER_CHART=index awk -f page.awk -f lib/table.awk -v present="boxes threads"
+#   RENDER_TABLES=tables RENDER_CHART=index awk -f page.awk -f lib/table.awk -f lib/probes.awk -v present="boxes events"
 #
 # Needs tables as host-tools/TABLES.md describes them, and the names of the charts that there are; those are shown.
 # What always holds: a sentence is of complete tables or says that they are not; one whose numbers are missing is left
@@ -57,7 +57,7 @@ function say_boxes(    own, f, most, all)
   if (most == "")
     return ""
   return "Of " time_text(all) " in all threads but idle, " most " took the largest part itself: " \
-    time_text(own[most]) ", " share(own[most], all) "."
+    time_text(own[most]) ", " share(own[most], all) "." REMARK["tree"]
 }
 
 # Pairs are in the order of their time: the first with a caller that is no thread, and the one called most.
@@ -77,7 +77,8 @@ function say_callgraph(    pairs, most, who, long)
   }
   if (!pairs)
     return ""
-  return pairs " pairs of caller and callee; most time goes where " long ", most calls, " most ", go to " who "."
+  return pairs " pairs of caller and callee; most time goes where " long ", most calls, " most ", go to " who "." \
+    REMARK["pairs"]
 }
 
 function say_events(    kinds, all, name)
@@ -114,35 +115,51 @@ function say_threads(    first, switches, count)
     " switches; " first "."
 }
 
-# Where the threads but idle were met: innermost functions.
-function say_samples(    own, f, most, all, n, path)
+# Where the threads but idle were met: innermost functions, the profiler's own left out.
+function say_samples(    own, f, most, all, probes, n, path)
 {
+  probes_read()
   table_open("stacks", "thread stack samples")
-  while (table_row())
-    if (KIND[text("thread")] != "idle") {
-      n = split(text("stack"), path, ";")
+  while (table_row()) {
+    if (KIND[text("thread")] == "idle")
+      continue
+    n = split(probes_fold(text("stack")), path, ";")
+    all += number("samples")
+    if (IN_PROBES)
+      probes += number("samples")
+    else
       own[path[n]] += number("samples")
-      all += number("samples")
-    }
+  }
   for (f in own)
     if (most == "" || own[f] > own[most] || (own[f] == own[most] && f < most))
       most = f
-  return all ? all " samples outside the idle thread; the CPU was met most often in " most ", " own[most] " times (" \
-    share(own[most], all) ")." : ""
+  if (!all)
+    return ""
+  return all " samples outside the idle thread" (probes ? ", of them " share(probes, all) " in the probes" : "") \
+    (most == "" ? "." : "; the CPU was met most often in " most ", " own[most] " times (" \
+    share(own[most], all - probes) (probes ? " of the others)." : ")."))
 }
 
-# Stacks are in the order of their samples.
-function say_flame(    stacks, most, where, n, path)
+# Paths of calls, those that end in the profiler up to there, and the one met most.
+function say_flame(    met, where, stacks, s, most, n, path)
 {
+  probes_read()
   table_open("stacks", "thread stack samples")
-  while (table_row())
-    if (KIND[text("thread")] != "idle" && !stacks++) {
-      most = text("samples")
-      n = split(text("stack"), path, ";")
-      where = path[n] ", " n " calls deep, in thread " text("thread")
-    }
-  return stacks == 0 ? "" : stacks " different paths of calls were met; the most frequent, in " most \
-    (most > 1 ? " samples" : " sample") ", leads to " where "."
+  while (table_row()) {
+    if (KIND[text("thread")] == "idle")
+      continue
+    s = probes_fold(text("stack"))
+    n = split(s, path, ";") - IN_PROBES
+    s = text("thread") SUBSEP (IN_PROBES ? substr(s, 1, length(s) - length(PROBES) - (n > 0)) : s)
+    stacks += !(s in met)
+    met[s] += number("samples")
+    where[s] = (n ? path[n] : PROBES) ", " n " calls deep, in thread " text("thread")
+  }
+  for (s in met)
+    if (most == "" || met[s] > met[most] || (met[s] == met[most] && s < most))
+      most = s
+  return most == "" ? "" : stacks " different paths of calls were met; the most frequent, in " met[most] \
+    (met[most] > 1 ? " samples" : " sample") ", leads to " where[most] "."
 }
 
 function say_creation(    objects, bytes, first, first_bytes)

@@ -33,7 +33,8 @@ while IFS="$(printf '\t')" read -r name _; do
 done < "$viz/charts.txt"
 rm -f "$page"
 [ -n "$present" ] || { echo "page: there is no chart in $charts; \`render all\` makes them" >&2; exit 1; }
-if LC_ALL=C awk -v present="$present" -f "$viz/page.awk" -f "$viz/lib/table.awk" > "$page.new"; then
+if LC_ALL=C awk -v present="$present" -f "$viz/page.awk" -f "$viz/lib/table.awk" -f "$viz/lib/probes.awk" > \
+  "$page.new"; then
   mv -f "$page.new" "$page" && exit 0
 fi
 rm -f "$page.new"

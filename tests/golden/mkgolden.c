@@ -303,7 +303,8 @@ static void make_fused(struct xfer_sender *s)
   const struct wire_meta probes[] = {
     { WIRE_META_PROBES_LOW, PROBES }, { WIRE_META_PROBES_HIGH, PROBES + 0x100 }, { WIRE_META_CAL_INNER, 15 },
     { WIRE_META_CAL_INNER_MIN, 14 },  { WIRE_META_CAL_OUTER, 40 },               { WIRE_META_CAL_OUTER_MIN, 38 },
-    { WIRE_META_SAMPLING, WIRE_SAMPLING_NMI }, { WIRE_META_SAMPLE_CYCLES, 50000 },
+    { WIRE_META_SAMPLING, WIRE_SAMPLING_NMI }, { WIRE_META_SAMPLE_CYCLES, 50000 }, { WIRE_META_FUNCTIONS, 5 },
+    { WIRE_META_TIMED, 4 }, { WIRE_META_THROTTLE, 1000 },
   };
   const struct wire_node rows[] = {
     { .id = 1, .thread = MAIN_THREAD, .flags = WIRE_NODE_ROOT | WIRE_NODE_OPEN, .raw = 1000000, .drift = 600000 },
@@ -313,8 +314,8 @@ static void make_fused(struct xfer_sender *s)
       .least = 3, .most = 3, .square_lo = 90000 },
     { .id = 4, .parent = 2, .thread = MAIN_THREAD, .address = WORK, .calls = 100, .raw = 200000, .drift = 1000,
       .least = 1990, .most = 1990, .square_lo = 396010000 },
-    { .id = 5, .parent = 2, .thread = MAIN_THREAD, .address = TICK, .calls = 1000, .raw = 18000, .drift = 15000,
-      .least = 3, .most = 3, .square_lo = 9000 },
+    { .id = 5, .parent = 2, .thread = MAIN_THREAD, .flags = WIRE_NODE_PART | WIRE_NODE_THROTTLED, .address = TICK,
+      .calls = 1000, .raw = 18000, .drift = 15000, .least = 3, .most = 3, .square_lo = 9000 },
   };
   hello(s, WIRE_MODE_TIMING | WIRE_MODE_SAMPLES, "prof=timing,samples");
   SEND(s, WIRE_META, probes);

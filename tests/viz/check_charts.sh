@@ -182,7 +182,7 @@ check covers_said "the time of the samples is not told" says ../lossy/flame 'fro
 # Threads too small for a box share one; a thread whose calls were all lost is named.
 copy_tables
 sed -i -e '/	tiny_\|	setup	\|	lost	/d' -e 's/^12\(.*\)200.000	200.000	2.00/12\110.000	10.000	0.10/' \
-  -e 's/^6	.*/6	0	0	main	[main]	1	20.000	20.000	0.20	20.000	20.000	0/' "$work/tables/tree.tsv"
+  -e 's/^6	.*/6	0	0	main	[main]	1	20.000	20.000	0.20	20.000	20.000	0	all/' "$work/tables/tree.tsv"
 sed -i '$a gone	thread	1.000	0.01	1	0	0	0	0	0	-	-	-' "$work/tables/threads.tsv"
 check others "render fails on small threads" render 0 boxes --tables "$work/tables" -o "$work/lossy" --format svg
 check others_box "small threads do not share a box" grep -q '	2 other threads$' "$work/lossy/boxes.tsv"
@@ -203,3 +203,17 @@ sed -i '$a book	profiler/timing.c:9	0	0.00	0.00	0.00	6	60.00' "$work/probes/samp
 check probes "render fails on samples in probes" render 0 samples --tables "$work/probes" -o "$work/zoom" --format svg
 check probes_folded "probes are not one frame" grep -q '	6	worker	(probes)$' "$work/zoom/flame.tsv"
 check probes_said "the share of probes is not told" grep -q '(probes), the .* 75 %' "$work/zoom/samples.svg"
+
+# Functions that were timed for a part of the run: the heading says so, and that there were more calls than counted.
+cp -r "$here/tables" "$work/partly"
+for table in tree pairs; do
+  sed -i '1i# note: switched off after 100 calls (throttle=); the figures are up to then: emit' "$work/partly/$table.tsv"
+done
+sed -i '/	emit	/s/all$/throttled/' "$work/partly/tree.tsv"
+check partly "render fails on functions that were throttled" \
+  render 0 boxes,callgraph --tables "$work/partly" -o "$work/part" --format svg
+check partly_said "boxes do not say what was throttled" says ../part/boxes '(throttle=); the figures are up to'
+check partly_said_graph "the call graph does not say what was throttled" says ../part/callgraph 'Switched off after 100'
+check partly_calls "the call graph does not say that there were more calls" \
+  [ "$(grep -c '≥ 150 calls\|≥ 100×\|≥ 50×' "$work/part/callgraph.dot")" -eq 3 ]
+check partly_only "all calls are marked" [ "$(grep -c '≥' "$work/part/callgraph.dot")" -eq 3 ]

@@ -54,6 +54,19 @@ check page_model "does not say that a model counted" page_says 'a model counted 
 check page_losses "does not say that events were lost" page_says '<p class="loss">Incomplete: '
 
 mkdir "$work/page"
+cp "$work/part/"*.svg "$work/page"
+sh "$viz/page.sh" "$work/page" "$work/partly"
+check page_partly "does not say what was throttled" [ 2 -eq \
+  "$(grep -c 'Switched off after 100 calls (throttle=); the figures are up to then: emit\.' "$work/page/index.html")" ]
+rm "$work/page/"*
+cp "$work/charts/samples.svg" "$work/charts/flame.svg" "$work/page"
+sh "$viz/page.sh" "$work/page" "$work/probes"
+check page_probes "names a function of the profiler as the one that was met" grep -q "8 samples outside the idle \
+thread, of them 75.0 % in the probes; the CPU was met most often in setup, 2 times (100.0 % of the others)\\." \
+  "$work/page/index.html"
+check page_probes_path "a path does not end before the profiler" grep -q \
+  '2 different paths .*, in 6 samples, leads to hash.*, 2 calls deep, in thread worker\.' "$work/page/index.html"
+rm "$work/page/"*
 cp "$work/charts/boxes.svg" "$work/page"
 check page_of_one "fails where there is one chart" sh "$viz/page.sh" "$work/page" "$here/tables"
 check page_of_one_only "shows charts that are not there" [ "$(grep -c '<figure' "$work/page/index.html")" -eq 1 ]

@@ -65,7 +65,7 @@ spoil()
   refuses "$1" 1 "$4" boxes,threads,flame --tables "$work/tables" -o "$work/bad"
 }
 spoil table_without_column tree 's/incl_us/inclusive/' 'tree.tsv has no column `incl_us`'
-spoil table_cut_in_row tree '$s/	[^	]*$//' 'tree.tsv line 13 has 11 fields, its header 12'
+spoil table_cut_in_row tree '$s/	[^	]*$//' 'tree.tsv line 13 has 12 fields, its header 13'
 spoil table_with_text activity '2s/0.000/soon/' 'activity.tsv line 2: start_us is not a number: soon'
 spoil table_orphan tree 's/^5	4/5	99/' 'caller 99 is not in the table'
 spoil table_without_header stacks d 'stacks.tsv has no line of column names'

@@ -198,7 +198,7 @@ function label(name)
 function trees(    name, order, n, i)
 {
   out("tree", "id\tparent\tdepth\tthread\tfunction\tcalls\tincl_us\texcl_us\tincl_pct\t" \
-      "raw_incl_us\traw_excl_us\topen")
+      "raw_incl_us\traw_excl_us\topen\ttimed")
   for (name in cpu)
     whole += cpu[name]
   n = split("indexer compressor tokenizer Idle reader main IRQThread0 TimerManager", order, " ")
@@ -221,7 +221,7 @@ function walk(key, function_name, thread, parent, depth, us, calls, path,    me,
     split(list[i], part, ":")
     own -= us * part[2] / 100
   }
-  out("tree", sprintf("%d\t%d\t%d\t%s\t%s\t%d\t%.3f\t%.3f\t%.2f\t%.3f\t%.3f\t0", me, parent, depth, thread,
+  out("tree", sprintf("%d\t%d\t%d\t%s\t%s\t%d\t%.3f\t%.3f\t%.2f\t%.3f\t%.3f\t0\tall", me, parent, depth, thread,
       function_name, calls, us, own, 100 * us / whole, us * 1.06, own * 1.06))
   path = depth == 0 ? "" : path == "" ? function_name : path ";" function_name
   if (path != "")

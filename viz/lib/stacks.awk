@@ -4,13 +4,11 @@
 #
 # STACK[1..STACKS] is outermost first, joined by `;`, STACK_COUNT its samples and STACK_THREAD its thread; STACK_SUM
 # is the samples of all of them, STACK_LEFT_OUT those of threads not wanted. What a sample met in the profiler is one
-# frame, PROBES, whatever it had called: STACK_PROBES samples. The profiler is the functions of the files in a folder
-# profiler/, as table samples has them, and the hooks that gcc calls, wherever they are.
+# frame, PROBES, whatever it had called (probes.awk): STACK_PROBES samples.
 
 function stacks_read(    thread, count, known)
 {
-  PROBES = "(probes)"
-  stacks_profiler()
+  probes_read()
   table_open("stacks", "thread stack samples")
   while (table_row()) {
     thread = text("thread")
@@ -20,7 +18,8 @@ function stacks_read(    thread, count, known)
       STACK_LEFT_OUT += count
       continue
     }
-    STACK[++STACKS] = stacks_fold(text("stack"), count)
+    STACK[++STACKS] = probes_fold(text("stack"))
+    STACK_PROBES += IN_PROBES * count
     STACK_COUNT[STACKS] = count
     STACK_THREAD[STACKS] = thread
     STACK_SUM += count
@@ -34,29 +33,6 @@ function stacks_read(    thread, count, known)
 function stacks_where()
 {
   return ENVIRON["RENDER_THREAD"] == "" ? "threads other than idle" : page_scope("")
-}
-
-# PROFILER[function]: those of the profiler.
-function stacks_profiler()
-{
-  table_open("samples", "function where")
-  while (table_row())
-    if (text("where") ~ /(^|\/)profiler\/[^\/]*$/)
-      PROFILER[text("function")] = 1
-  PROFILER["__cyg_profile_func_enter"] = PROFILER["__cyg_profile_func_exit"] = 1
-  PROFILER["__fentry__"] = PROFILER["__return__"] = PROFILER["mcount"] = 1
-}
-
-# `stack` up to the first function of the profiler, which is PROBES.
-function stacks_fold(stack, count,    i, n, frames, above)
-{
-  n = split(stack, frames, ";")
-  for (i = 1; i <= n && !(frames[i] in PROFILER); i++)
-    above = above frames[i] ";"
-  if (i > n)
-    return stack
-  STACK_PROBES += count
-  return above PROBES
 }
 
 # How many samples of which threads are drawn: for the heading.

@@ -14,7 +14,8 @@
 #
 # What always holds: a table that is missing, cut or of another making ends the program with status 1 and a message
 # that names file, line and column. The text of every `# incomplete:` comment is kept in NOTES, once, and shown in the
-# heading; not those of a table opened by table_lookup(), from which nothing is drawn but names and kinds.
+# heading; not those of a table opened by table_lookup(), from which nothing is drawn but names and kinds. The other
+# notes of a table are its REMARK[TABLE], as sentences with a blank before each.
 
 # Ends the program. Status 1: a table is wrong; 3: nothing to draw, the chart is skipped; 4: the user asked for
 # something that is not there. (awk itself ends with 2 on an error.)
@@ -42,6 +43,7 @@ function table_open(name, columns,    line, status, want, n, i, head)
   TABLE = name
   TABLE_PATH = table_path(name)
   TABLE_LINE = 0
+  REMARK[name] = ""
   close(TABLE_PATH)
   while ((status = (getline line < TABLE_PATH)) > 0 && line ~ /^#/) {
     TABLE_LINE++
@@ -70,6 +72,8 @@ function table_note(line,    i, words)
     split(line, words, " ")
     COVERS_FROM = words[4]
     COVERS_TO = words[6]
+  } else if (line ~ /^# note: ./) {
+    REMARK[TABLE] = REMARK[TABLE] " " toupper(substr(line, 9, 1)) substr(line, 10) "."
   }
   if (TABLE in TABLE_QUIET || line !~ /^# incomplete: /)
     return

@@ -5,11 +5,12 @@
 # Nodes are numbered 1..TREE_NODES in the order of the table, a caller before its callees. Only threads that
 # page_wants() are kept. TREE_INCL and TREE_EXCL are corrected times in microseconds, TREE_CHILD and TREE_NEXT link a
 # caller's callees, TREE_ROOT[1..TREE_ROOTS] are the threads by falling time, TREE_US is their sum and TREE_LEFT_OUT
-# that of threads not wanted; TREE_PARENT of a root is 0.
+# that of threads not wanted; TREE_PARENT of a root is 0. TREE_PARTLY: not all calls of the node's function were timed
+# (throttle=, or switched at run time).
 
 function tree_read(    id, number_of, thread, known)
 {
-  table_open("tree", "id parent thread function calls incl_us excl_us open")
+  table_open("tree", "id parent thread function calls incl_us excl_us open timed")
   while (table_row()) {
     thread = text("thread")
     known[thread] = 1
@@ -37,6 +38,7 @@ function tree_node(node, thread)
   TREE_NEGATIVE += TREE_INCL[node] < 0
   TREE_OPENED[node] = number("open") > 0 && TREE_FUNCTION[node] !~ /^\[/
   TREE_OPEN += TREE_OPENED[node]
+  TREE_PARTLY[node] = text("timed") != "all"
 }
 
 # Hangs `node` to the end of its caller's callees.
@@ -89,9 +91,10 @@ function tree_scope()
          page_scope(TREE_LEFT_OUT > 0 ? text_time(TREE_LEFT_OUT) : "")
 }
 
-# What a reader of the times must know: for the heading.
+# What a reader of the times must know: for the heading. The notes of the table say what was not timed.
 function tree_remark(    s)
 {
+  s = REMARK["tree"]
   if (TREE_OPEN)
     s = s " " text_some(TREE_OPEN, "call") (TREE_OPEN == 1 ? " was" : " were") " still open at the end; the" \
           " time so far counts."
@@ -102,10 +105,12 @@ function tree_remark(    s)
   return s
 }
 
-# How often something was called, in words; `open`: calls that had not ended, which the count leaves out.
-function tree_calls(calls, open)
+# How often something was called, in words; `open`: calls that had not ended, which the count leaves out; `partly`: it
+# has had more calls than were timed.
+function tree_calls(calls, open, partly,    s)
 {
+  s = (partly ? "≥ " : "") text_some(calls, "call")
   if (!open)
-    return text_some(calls, "call")
-  return calls ? text_some(calls, "call") ", " open " open" : open > 1 ? open " open" : "open"
+    return s
+  return calls ? s ", " open " open" : open > 1 ? open " open" : "open"
 }
