@@ -494,8 +494,13 @@ damage: $(O)/damage ## prove that a bad line loses only what it hits, and nothin
 	$(Q)$(O)/damage --check 10000
 
 # ---- soak ----
+# What counts the frames of a stream that was cut off, without the receiver.
+$(O)/frames: $(H)/tests/soak/frames.o $(H)/serial-xfer/crc32.o $(H)/serial-xfer/wire.o
+	$(Q)$(CC) -o $@ $^ -llzo2
+test: $(O)/frames
+
 .PHONY: soak
-soak: $(PROGRAMS) ## stream an hour of the machine's time to a reader who pauses; kill a thousand boots [SECONDS= KILLS= SEED=]
+soak: $(PROGRAMS) $(JAVA_TOOLS) $(O)/frames ## stream hours of the machine's time to a reader who pauses; kill a thousand boots [SECONDS= KILLS= SEED=]
 	$(Q)bash tests/soak/soak.sh '$(O)' $(or $(call given,SECONDS),3600) $(or $(call given,KILLS),1000) $(or $(call given,SEED),1)
 
 # ---- fuzzing ----
