@@ -24,19 +24,24 @@ uint64_t blocks_key(enum wire_kind kind, const void *record)
   }
 }
 
-void blocks_add(struct blocks *b, enum wire_kind kind, const struct block *where, const void *records)
+void blocks_look(struct block *b, enum wire_kind kind, const void *records)
 {
   const size_t stride = wire_kinds[kind].bytes;
   const char *record = records;
+  b->first = b->least = b->most = blocks_key(kind, record);
+  for (uint32_t i = 0; i < b->rows; i++, record += stride) {
+    b->last = blocks_key(kind, record);
+    b->least = b->last < b->least ? b->last : b->least;
+    b->most = b->last > b->most ? b->last : b->most;
+  }
+}
+
+void blocks_add(struct blocks *b, enum wire_kind kind, const struct block *where, const void *records)
+{
   cmd_grow(&b->all, &b->room, b->count + 1, sizeof(*b->all));
   struct block *new = &b->all[b->count++];
   *new = *where;
-  new->first = new->least = new->most = blocks_key(kind, record);
-  for (uint32_t i = 0; i < where->rows; i++, record += stride) {
-    new->last = blocks_key(kind, record);
-    new->least = new->last < new->least ? new->last : new->least;
-    new->most = new->last > new->most ? new->last : new->most;
-  }
+  blocks_look(new, kind, records);
 }
 
 void blocks_put_aside(struct blocks_aside *aside, const struct xfer_block *block, struct block *where)

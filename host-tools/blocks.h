@@ -35,6 +35,9 @@ struct blocks_aside { uint8_t *bytes; size_t used, room; };
 /* The key of a record of a kind that has one. */
 uint64_t blocks_key(enum wire_kind kind, const void *record);
 
+/* Fills in the keys of a block from its records; `rows` is known. */
+void blocks_look(struct block *b, enum wire_kind kind, const void *records);
+
 /* Adds a block whose place and `rows` are known; `records` are its records. */
 void blocks_add(struct blocks *b, enum wire_kind kind, const struct block *where, const void *records);
 

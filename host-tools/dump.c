@@ -353,9 +353,15 @@ static void on_text(void *ctx, const uint8_t *text, size_t bytes)
   d->text_bytes += bytes;
 }
 
+/* Behind a dump's end a file has its index, or, when it is a log of the line, what the target said then. */
 static void on_damage(void *ctx, const struct xfer_damage_info *info)
 {
-  dump_damage(ctx, info);
+  struct dump *d = ctx;
+  const enum xfer_damage damage = info->damage;
+  if (d->end && damage != XFER_DAMAGE_GAP && damage != XFER_DAMAGE_REPEAT && damage != XFER_DAMAGE_VERSION)
+    d->damaged_behind = true;
+  else
+    dump_damage(d, info);
 }
 
 static int read_all(struct dump *d, int fd)

@@ -72,6 +72,7 @@ struct dump {
   uint32_t tally_known;                    /* set of kinds */
   bool hello, end;                         /* that frame came */
   bool growing;                            /* it is still being received */
+  bool damaged_behind;                     /* something behind the end of the dump is: its index, mostly */
   uint64_t frames, wire_bytes, plain_bytes, text_bytes;
   uint64_t damage_count[XFER_DAMAGE_LIMIT];
   struct xfer_damage_info damages[DUMP_DAMAGES];

@@ -19,6 +19,7 @@ static void on_frame(void *ctx, const struct xfer_frame *frame)
 {
   struct incoming *in = ctx;
   dump_frame(in->dump, frame);
+  index_frame(in->index, frame);
   outfile_write(&in->file, frame->wire, WIRE_FRAME_BYTES + frame->head.wire_bytes);
 }
 
@@ -75,6 +76,7 @@ static void incoming_free(struct incoming *in)
     fclose(in->text);
   xfer_receive_free(in->receiver);
   dump_free(in->dump);
+  index_free(in->index);
   free(in->path);
   free(in);
 }
@@ -88,6 +90,7 @@ struct incoming *incoming_new(const char *directory, const char *name)
   struct incoming *in = cmd_alloc(1, sizeof(*in));
   in->path = path;
   in->dump = dump_new(in->path, DUMP_SUMMARY, (uint64_t)DUMP_MEMORY_MIB << 20);
+  in->index = index_new();
   in->receiver = xfer_receive_new(&ops, in);
   if (in->receiver && outfile_open(&in->file, in->path))
     return in;
@@ -138,6 +141,7 @@ static int keep(struct incoming *in, const char *name)
     cmd_say("%s: ended without a frame (%s): nothing is kept but its text", name, status);
     return CMD_NOTHING;
   }
+  index_write(in->index, &in->file, d);
   if (in->file.error || !outfile_finish(&in->file))
     return failed(in, name);
   cmd_say("%s: ended: %s: %s%s%s", name, in->path, status, d->end ? "" : ", the end is missing",

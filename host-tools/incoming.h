@@ -16,6 +16,7 @@
 #include <stdio.h>
 
 #include "dump.h"
+#include "index.h"
 #include "outfile.h"
 
 #define INCOMING_TEXT_MOST (64u << 20) /* bytes of console text that are kept of a run: two hours at 115200 baud */
@@ -23,6 +24,7 @@
 struct incoming {
   char *path;                      /* of the dump */
   struct dump *dump;
+  struct index *index;             /* of the file */
   struct xfer_receiver *receiver;
   struct outfile file;
   FILE *text;                      /* NULL: none came yet, or it cannot be written */

@@ -6,6 +6,7 @@
 
 #include "cmd.h"
 #include "counters.h"
+#include "index.h"
 #include "losses.h"
 
 #include <errno.h>
@@ -168,6 +169,8 @@ void options_report_damage(const struct dump *d)
   if (d->error[0])
     cmd_say("%s: %s; the records before it are shown, the rest is not. The checksums are right, so sender and "
             "hostdump disagree: build both from one tree", d->path, d->error);
+  if (d->damaged_behind)
+    cmd_say("%s: what is behind the dump's end is damaged, its index or text; the dump itself is not", d->path);
   if (!d->end && d->frames)
     cmd_say("%s: %s", d->path, losses_no_end);
   for (unsigned k = 0; k < XFER_DAMAGE_LIMIT; k++)
@@ -195,12 +198,35 @@ int options_view(const struct options *o, const struct dump *dump, struct view *
   return dump_incomplete(dump) || !*view ? CMD_DAMAGED : CMD_GOOD;
 }
 
+static struct dump *new_dump(const struct options *o)
+{
+  struct dump *d = dump_new(o->path, DUMP_ALL, o->memory_mib << 20);
+  dump_index(d, -1);
+  return d;
+}
+
+/* What the window needs, by the file's index; NULL when there is none. */
+static struct dump *load_window(const struct options *o)
+{
+  const struct index_window window = { o->view.from_us, o->view.to_us, o->view.tsc_hz };
+  struct dump *d = new_dump(o);
+  if (index_load(d, &window))
+    return d;
+  dump_free(d);
+  return NULL;
+}
+
+static int load_whole(const struct options *o, struct dump **dump)
+{
+  *dump = new_dump(o);
+  return dump_load(*dump);
+}
+
 int options_open(const struct options *o, struct dump **dump, struct view **view)
 {
   *view = NULL;
-  *dump = dump_new(o->path, DUMP_ALL, o->memory_mib << 20);
-  dump_index(*dump, -1);
-  int status = dump_load(*dump);
+  *dump = o->view.windowed ? load_window(o) : NULL;
+  int status = *dump ? CMD_GOOD : load_whole(o, dump);
   if (status != CMD_GOOD)
     return status;
   options_report_damage(*dump);

@@ -11,6 +11,7 @@
 #include <stdint.h>
 
 #include "control.h"
+#include "index.h"
 #include "intake.h"
 #include "outfile.h"
 #include "progress.h"
@@ -23,6 +24,7 @@ struct receive {
   bool resume;               /* go on with what an earlier run has left */
   bool reading_old;          /* frames come from the file, not from the stream */
   struct dump *dump;
+  struct index *index;       /* of the file */
   struct outfile file;
   struct progress progress;
   uint64_t bytes;            /* of the stream, so far */

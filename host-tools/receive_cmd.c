@@ -47,6 +47,7 @@ static void on_frame(void *ctx, const struct xfer_frame *frame)
 {
   struct receive *r = ctx;
   dump_frame(r->dump, frame);
+  index_frame(r->index, frame);
   if (!r->reading_old)
     outfile_write(&r->file, frame->wire, WIRE_FRAME_BYTES + frame->head.wire_bytes);
   progress_draw(&r->progress, r->dump);
@@ -205,6 +206,7 @@ static int receive(struct receive *r, int fd)
     return CMD_IO;
   }
   r->dump = dump_new(r->output, DUMP_SUMMARY, (uint64_t)DUMP_MEMORY_MIB << 20);
+  r->index = index_new();
   progress_start(&r->progress);
   enum intake_result result = read_stream(r, &in);
   int error = errno;
@@ -213,6 +215,7 @@ static int receive(struct receive *r, int fd)
   int status = receive_finish(r, &in, result, error);
   intake_close(&in);
   free(r->file.part);
+  index_free(r->index);
   dump_free(r->dump);
   return status;
 }

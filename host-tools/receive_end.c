@@ -133,6 +133,7 @@ static int keep(struct receive *r, enum intake_result result)
     cmd_say("no frame was good: nothing is kept");
     return CMD_DAMAGED;
   }
+  index_write(r->index, &r->file, d);
   if (!outfile_finish(&r->file))
     return file_failed(r);
   advise(r, stopped(r, result));

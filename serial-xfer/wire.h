@@ -32,7 +32,7 @@
 #define WIRE_FRAME_FIELDS(F)                                                                                         \
   F(uint64_t, sync,          0, "the eight bytes FE 4A 58 0A 50 0D 0A F8")                                           \
   F(uint8_t,  version,       8, "format version; this document describes version 1")                                 \
-  F(uint8_t,  type,          9, "frame type: 1 hello, 2 data, 3 end; 4 ask, 5 reply, see the back channel")           \
+  F(uint8_t,  type,          9, "frame type: 1 hello, 2 data, 3 end; 4 ask, 5 reply, see the back channel; 6 index, in a file") \
   F(uint16_t, flags,        10, "bit 0: the payload is LZO1X-compressed; bit 1: the frame comes again if it is lost") \
   F(uint32_t, seq,          12, "sequence number: the hello frame is 0, every frame adds 1; 0 in types 4 to 9")      \
   F(uint32_t, wire_bytes,   16, "length of the payload as it follows, in bytes")                                     \
@@ -41,9 +41,10 @@
   F(uint32_t, header_crc,   28, "CRC-32 of the 28 header bytes before this field")
 #define WIRE_FRAME_BYTES 32
 
-/* Types 4 to 9 are of the talk with a reader: they are not numbered, and no part of the dump. */
+/* Types 4 to 9 are not numbered, and no part of the dump: they are of the talk with a reader, or a file's index. */
 enum wire_frame_type {
   WIRE_FRAME_HELLO = 1, WIRE_FRAME_DATA = 2, WIRE_FRAME_END = 3, WIRE_FRAME_ASK = 4, WIRE_FRAME_REPLY = 5,
+  WIRE_FRAME_INDEX = 6,
 };
 #define WIRE_FRAME_IS_TALK(type) ((type) >= 4 && (type) <= 9)
 enum wire_frame_flag { WIRE_FLAG_LZO = 1, WIRE_FLAG_KEPT = 2 };
@@ -104,7 +105,9 @@ enum wire_frame_flag { WIRE_FLAG_LZO = 1, WIRE_FLAG_KEPT = 2 };
   K(23, REGISTER,  register,  "what a thread had in a register when the target crashed")                             \
   K(24, ASK,       ask,       "in an ask frame: what the target has sent and still keeps; a reader answers it")      \
   K(25, REPLY,     reply,     "in a reply frame: what came of a command; its text is the next `bytes` rows of the CHARACTER block that follows") \
-  K(26, ROLE,      role,      "what a thread is, sent while the target runs; its THREAD comes at the end")
+  K(26, ROLE,      role,      "what a thread is, sent while the target runs; its THREAD comes at the end") \
+  K(27, PART,      part,      "in an index: a frame of the file; they are in their order, from the start of the file") \
+  K(28, EXTENT,    extent,    "in an index: a block of a frame; they are in their order")
 
 /* Columns of each kind, in wire order. C(kind, type, name, meaning with unit). New columns go to the end. */
 #define WIRE_META_COLUMNS(C)                                                                                         \
@@ -261,6 +264,21 @@ enum wire_frame_flag { WIRE_FLAG_LZO = 1, WIRE_FLAG_KEPT = 2 };
   C(role, uint32_t, flags,  "as those of THREAD")                                                                    \
   C(role, uint64_t, start,  "TSC when the profiler first knew it")
 
+#define WIRE_PART_COLUMNS(C)                                                                                         \
+  C(part, uint32_t, bytes,       "length of the frame in the file, with its header")                                 \
+  C(part, uint32_t, plain_bytes, "length of its payload after decompression")                                        \
+  C(part, uint32_t, payload_crc, "as in its header")                                                                 \
+  C(part, uint32_t, blocks,      "its blocks: the next rows of EXTENT are theirs")
+
+#define WIRE_EXTENT_COLUMNS(C)                                                                                       \
+  C(extent, uint16_t, kind,  "record kind")                                                                          \
+  C(extent, uint32_t, at,    "where it begins in the decompressed payload")                                          \
+  C(extent, uint32_t, rows,  "its records")                                                                          \
+  C(extent, uint64_t, first, "TSC of its first record, of a DEATH its collection; this and the next three are 0 where nobody looks for times") \
+  C(extent, uint64_t, last,  "the same of its last record")                                                          \
+  C(extent, uint64_t, least, "the smallest of all its records")                                                      \
+  C(extent, uint64_t, most,  "the greatest")
+
 /* Registers. R(number, NAME, text); by architecture: x86-64 from 1, others from 101, 201, ... */
 #define WIRE_REGISTERS(R)                                                                                            \
   R(1, X86_RIP, "rip") R(2, X86_RSP, "rsp") R(3, X86_RBP, "rbp") R(4, X86_RFLAGS, "rflags")                          \
@@ -367,7 +385,8 @@ enum wire_frame_flag { WIRE_FLAG_LZO = 1, WIRE_FLAG_KEPT = 2 };
   M(80, STREAM,           "modes (bits as in key 3) whose records were sent while the target ran")                   \
   M(90, WINDOW_BYTES,     "memory for frames that may have to be sent again, bytes")                                 \
   M(91, RESENT,           "end frame: frames that were sent again so far, because the reader missed them")            \
-  M(92, ABANDONED,        "end frame: frames that were dropped though a reader had not acknowledged them")
+  M(92, ABANDONED,        "end frame: frames that were dropped though a reader had not acknowledged them") \
+  M(110, INDEX_AT,        "last frame of a file's index: where in the file the index begins, bytes")
 
 /* Ways of sampling. Y(number, NAME, name, meaning) */
 #define WIRE_SAMPLINGS(Y)                                                                                            \
@@ -407,7 +426,7 @@ enum wire_kind {
 #define WIRE_ENUM_(number, NAME, name, text) WIRE_##NAME = number,
   WIRE_KINDS(WIRE_ENUM_)
 #undef WIRE_ENUM_
-  WIRE_KIND_LIMIT = 27 /* one more than the greatest number above */
+  WIRE_KIND_LIMIT = 29 /* one more than the greatest number above */
 };
 
 enum wire_encoding {

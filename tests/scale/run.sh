@@ -70,10 +70,35 @@ windows() {
   [ "$parts" = "$all" ] || echo "the parts have $parts events, the whole $all"
 }
 
+# A file with an index and one without say the same of any window, and all ways of receiving make the same file.
+index() {
+  mkdir "$dir/indexed" "$dir/plain"
+  "$build/hostdump" -o "$dir/indexed/run.jxp" <"$dir/run.jxp" 2>"$dir/errors" ||
+    { echo "hostdump fails: $(tail -n 1 "$dir/errors")"; return; }
+  [ "$(stat -c %s "$dir/indexed/run.jxp")" -gt "$(stat -c %s "$dir/run.jxp")" ] || echo "there is no index"
+  cp "$dir/run.jxp" "$dir/plain"
+  for window in '150000 150500' '-1 10' '300000 1e9' '1e8 1e9'; do
+    for where in indexed plain; do
+      (cd "$dir/$where" && "$build/hostdump" tables --no-symbols --from "${window% *}" --to "${window#* }" -o tables \
+        run.jxp 2>&1)
+    done
+    diff -r "$dir/indexed/tables" "$dir/plain/tables" | sed "s/^/$window: /"
+  done
+  "$build/hostdump" -o "$dir/again.jxp" <"$dir/indexed/run.jxp" 2>"$dir/errors"
+  cmp "$dir/again.jxp" "$dir/indexed/run.jxp" 2>&1
+  "$build/hostdump" -c -o "$dir/again.jxp" </dev/null 2>"$dir/errors" # the old index goes, and a new one is made
+  cmp "$dir/again.jxp" "$dir/indexed/run.jxp" 2>&1
+  at=$(grep -a -b -o "$(printf '\376JX')$" "$dir/run.jxp" | sed -n '30s/:.*//p') # a frame
+  head -c "$at" "$dir/run.jxp" >"$dir/again.jxp"
+  tail -c "+$((at + 1))" "$dir/run.jxp" | "$build/hostdump" -c -o "$dir/again.jxp" 2>"$dir/errors"
+  cmp "$dir/again.jxp" "$dir/indexed/run.jxp" 2>&1
+}
+
 "$build/mkscale" $RECORDS >"$dir/run.jxp" || { echo "not ok scale mkscale fails"; exit 1; }
 {
   result memory_of_a_report "$(memory)"
   result binned_tables_add_up "$(binned | head -n 1)"
   result windows_add_up "$(windows)"
+  result index_says_the_same "$(index | head -n 1)"
 } | tee "$dir/result"
 ! grep -q '^not ok' "$dir/result"

@@ -1,0 +1,285 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ *
+ * test_host_index.c: by its index a dump is what it is when it is read whole; a window needs no other frames than
+ * those it touches; and an index that is damaged, cut, or of another file, is not used.
+ */
+#include "fixture.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "cursor.h"
+#include "index.h"
+
+#define ROWS   6000   /* of a block: with an argument that is noise, 50 KB */
+#define BLOCKS 30
+#define FRAMES (BLOCKS + 3)
+#define HZ     1000000000u
+
+static const char path[] = "test_host_index.jxp";
+static struct wire_event events[BLOCKS * ROWS];
+static uint8_t file[4 << 20];                     /* the whole file */
+static size_t file_bytes, index_at, ends[FRAMES]; /* where its index begins, and where frames end */
+
+static uint64_t noise(void)
+{
+  static uint64_t random = 88172645463325252u;
+  random ^= random << 13;
+  random ^= random >> 7;
+  random ^= random << 17;
+  return random;
+}
+
+/* ---- files ---- */
+
+struct making { struct dump *dump; struct index *index; struct outfile file; size_t frames; };
+
+static void on_frame(void *ctx, const struct xfer_frame *f)
+{
+  struct making *m = ctx;
+  dump_frame(m->dump, f);
+  index_frame(m->index, f);
+  outfile_write(&m->file, f->wire, WIRE_FRAME_BYTES + f->head.wire_bytes);
+  ends[m->frames++] = (size_t)m->file.kept;
+}
+
+static void on_text(void *ctx, const uint8_t *text, size_t bytes)
+{
+  (void)ctx, (void)text, (void)bytes;
+  fail();
+}
+
+static void on_damage(void *ctx, const struct xfer_damage_info *info)
+{
+  (void)ctx, (void)info;
+  fail();
+}
+
+static bool pass_on(void *receiver, const void *data, size_t bytes)
+{
+  xfer_receive(receiver, data, bytes);
+  return true;
+}
+
+static void send_all(struct xfer_receiver *r)
+{
+  static struct xfer_sender s;
+  void *memory = malloc(XFER_SENDER_BYTES);
+  const struct wire_meta meta[] = { { WIRE_META_TSC_HZ, HZ }, { WIRE_META_START_TSC, 0 },
+                                    { WIRE_META_STOP_TSC, BLOCKS * ROWS } };
+  const struct wire_thread thread = { .id = 1, .end = BLOCKS * ROWS };
+  xfer_send_init(&s, memory, pass_on, r);
+  xfer_send(&s, WIRE_META, meta, 3);
+  xfer_send_flush(&s, WIRE_FRAME_HELLO);
+  xfer_send(&s, WIRE_THREAD, &thread, 1);
+  xfer_send_flush(&s, WIRE_FRAME_DATA);
+  s.frame_bytes = WIRE_PLAIN_MAX;
+  for (size_t i = 0; i < BLOCKS; i++) {
+    xfer_send(&s, WIRE_EVENT, events + i * ROWS, ROWS);
+    xfer_send_flush(&s, WIRE_FRAME_DATA);
+  }
+  xfer_send_flush(&s, WIRE_FRAME_END);
+  free(memory);
+}
+
+static void put(const void *data, size_t bytes)
+{
+  FILE *f = fopen(path, "wb");
+  assert_int_equal(fwrite(data, 1, bytes, f), bytes);
+  assert_int_equal(fclose(f), 0);
+}
+
+/* Makes the file, as hostdump does, and reads it. */
+static int make(void **state)
+{
+  static const struct xfer_receiver_ops ops = { on_frame, on_text, on_damage };
+  struct making m = { .dump = dump_new(path, DUMP_SUMMARY, 64 << 20), .index = index_new() };
+  struct xfer_receiver *r = xfer_receive_new(&ops, &m);
+  (void)state;
+  for (size_t i = 0; i < BLOCKS * ROWS; i++)
+    events[i] = (struct wire_event){ i, noise(), 1, 1 };
+  assert_true(outfile_open(&m.file, path));
+  send_all(r);
+  xfer_receive_end(r);
+  xfer_receive_free(r);
+  assert_int_equal(m.frames, FRAMES);
+  index_at = (size_t)m.file.kept;
+  index_write(m.index, &m.file, m.dump);
+  assert_true(outfile_finish(&m.file));
+  index_free(m.index);
+  dump_free(m.dump);
+  FILE *f = fopen(path, "rb");
+  file_bytes = fread(file, 1, sizeof(file), f);
+  fclose(f);
+  assert_true(file_bytes > index_at && file_bytes < sizeof(file));
+  return 0;
+}
+
+static int drop(void **state)
+{
+  (void)state;
+  return unlink(path);
+}
+
+/* ---- loading ---- */
+
+static struct dump *new_dump(void)
+{
+  struct dump *d = dump_new(path, DUMP_ALL, 64 << 20);
+  dump_index(d, -1);
+  return d;
+}
+
+static struct dump *load_whole(void)
+{
+  struct dump *d = new_dump();
+  assert_int_equal(dump_load(d), 0);
+  return d;
+}
+
+/* The events of `first` to `last`, which at 1 GHz are at as many nanoseconds; NULL when the index was not used. */
+static struct dump *load_window(size_t first, size_t last)
+{
+  const struct index_window window = { (double)first / 1000, (double)last / 1000, 0 };
+  struct dump *d = new_dump();
+  if (index_load(d, &window))
+    return d;
+  dump_free(d);
+  return NULL;
+}
+
+static void check_events(const struct dump *d, size_t first, size_t last)
+{
+  struct cursor c = cursor_begin_range(d, WIRE_EVENT, first, last);
+  size_t next = first;
+  for (const struct wire_event *e; (e = cursor_next(&c));)
+    if (e->tsc >= first && e->tsc <= last)
+      assert_memory_equal(e, &events[next++], sizeof(*e));
+  cursor_end(&c);
+  assert_int_equal(next, last + 1);
+}
+
+/* ---- tests ---- */
+
+static void it_is_the_same_dump(void **state)
+{
+  struct dump *whole = load_whole(), *d = load_window(0, BLOCKS * ROWS - 1);
+  (void)state;
+  assert_non_null(d);
+  assert_false(dump_incomplete(d));
+  assert_int_equal(d->frames, whole->frames);
+  assert_int_equal(d->wire_bytes, whole->wire_bytes);
+  assert_int_equal(d->plain_bytes, whole->plain_bytes);
+  assert_memory_equal(d->seen, whole->seen, sizeof(d->seen));
+  assert_memory_equal(d->meta, whole->meta, sizeof(d->meta));
+  assert_int_equal(dump_count(d, WIRE_THREAD), 1);
+  const struct blocks *a = &whole->blocks[WIRE_EVENT], *b = &d->blocks[WIRE_EVENT];
+  assert_int_equal(a->count, BLOCKS);
+  assert_int_equal(b->count, BLOCKS);
+  assert_memory_equal(a->all, b->all, BLOCKS * sizeof(*a->all));
+  check_events(d, 0, BLOCKS * ROWS - 1);
+  dump_free(whole);
+  dump_free(d);
+}
+
+/* Frames that it does not need are made zeros: it still gets all that it wants. */
+static void a_window_reads_only_its_frames(void **state)
+{
+  const size_t first = 10 * ROWS - 2000, last = 11 * ROWS + 2000; /* from within block 9 to within block 11 */
+  uint8_t *rest = malloc(file_bytes);
+  size_t left = 0;
+  (void)state;
+  memcpy(rest, file, file_bytes);
+  for (size_t i = 0; i < FRAMES; i++) {
+    const bool needed = i < 2 || i == FRAMES - 1 || (i >= 2 + 9 && i <= 2 + 11);
+    if (!needed)
+      memset(rest + ends[i - 1], 0, ends[i] - ends[i - 1]);
+    left += needed;
+  }
+  put(rest, file_bytes);
+  struct dump *d = load_window(first, last);
+  assert_non_null(d);
+  assert_int_equal(left, 6);
+  assert_int_equal(d->frames, FRAMES);
+  check_events(d, first, last);
+  dump_free(d);
+  free(rest);
+}
+
+static void a_frame_of_the_window_is_checked(void **state)
+{
+  (void)state;
+  file[ends[12] - 100] ^= 1;
+  put(file, file_bytes);
+  struct dump *d = load_window(11 * ROWS, 11 * ROWS + 10);
+  assert_null(d);
+  d = load_whole();
+  assert_int_equal(d->lost[WIRE_EVENT], ROWS);
+  file[ends[12] - 100] ^= 1;
+  dump_free(d);
+}
+
+/* A bit of the index is flipped: it is not used, and nothing is lost; the dump is not called damaged. */
+static void a_damaged_index_costs_nothing(void **state)
+{
+  (void)state;
+  for (size_t at = index_at; at < file_bytes; at += at + 128 < file_bytes ? 61 : 1) {
+    file[at] ^= 4;
+    put(file, file_bytes);
+    file[at] ^= 4;
+    struct dump *d = load_window(0, 1000);
+    assert_null(d);
+    d = load_whole();
+    assert_false(dump_incomplete(d));
+    assert_true(d->damaged_behind);
+    assert_int_equal(d->seen[WIRE_EVENT], BLOCKS * ROWS);
+    dump_free(d);
+  }
+}
+
+static void a_file_that_is_cut_is_read_whole(void **state)
+{
+  const size_t cuts[] = { ends[5], ends[5] + 7, ends[FRAMES - 1], ends[FRAMES - 1] + 1, file_bytes - 40, file_bytes - 1 };
+  (void)state;
+  for (size_t i = 0; i < sizeof(cuts) / sizeof(cuts[0]); i++) {
+    put(file, cuts[i]);
+    struct dump *d = load_window(0, 1000);
+    assert_null(d);
+    d = load_whole();
+    assert_int_equal(dump_incomplete(d), cuts[i] < index_at);
+    check_events(d, 0, 3 * ROWS);
+    dump_free(d);
+  }
+}
+
+static void an_index_of_another_file_is_not_used(void **state)
+{
+  const size_t shorter = file_bytes - ends[1];
+  uint8_t *other = malloc(2 * file_bytes);
+  (void)state;
+  memcpy(other, file, file_bytes);
+  memcpy(other + file_bytes, file, file_bytes);
+  put(other, 2 * file_bytes);
+  assert_null(load_window(0, 1000));
+  put(file + ends[1], shorter); /* its first frames are gone */
+  assert_null(load_window(0, 1000));
+  memset(other, 0, ends[0]);    /* and its first frame is another one */
+  put(other, file_bytes);
+  assert_null(load_window(0, 1000));
+  free(other);
+}
+
+int main(void)
+{
+  const struct CMUnitTest tests[] = {
+    cmocka_unit_test(it_is_the_same_dump),
+    cmocka_unit_test(a_window_reads_only_its_frames),
+    cmocka_unit_test(a_frame_of_the_window_is_checked),
+    cmocka_unit_test(a_damaged_index_costs_nothing),
+    cmocka_unit_test(a_file_that_is_cut_is_read_whole),
+    cmocka_unit_test(an_index_of_another_file_is_not_used),
+  };
+  return cmocka_run_group_tests(tests, make, drop);
+}
