@@ -7,13 +7,14 @@
  * Both are shares of what the thread ran: own corrected time, and samples. What the probes took is a row of its own,
  * `(probes)`: what was taken out of the corrected times, and the samples that fell into the probes' code. A sample
  * counts for the innermost function of its stack that the thread's call tree has, as timing counts; without one, for
- * the tree's root. Timing's share is in the samples' interval with a confidence of 99 % where both are right, so that
+ * the tree's root. Functions that were timed for a part of the run only count for their callers, in both. Timing's share is in the samples' interval with a confidence of 99 % where both are right, so that
  * by chance a row in a hundred is outside.
  */
 #define _GNU_SOURCE /* qsort_r */
 #include "an.h"
 #include "calltree.h"
 #include "cmd.h"
+#include "timed_notes.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -31,6 +32,7 @@ struct pair {
 
 struct agreement {
   struct view *view;
+  const struct calltree *tree;
   struct pair *rows;
   size_t count, room;
   struct map row_of;           /* by key() */
@@ -67,7 +69,7 @@ static void take_node(void *ctx, const struct calltree_node *n)
   struct agreement *a = ctx;
   if (calltree_is_other(n))
     return;
-  row_of(a, n->thread, n->function)->own += n->excl;
+  row_of(a, n->thread, calltree_steady(a->tree, n)->function)->own += n->excl;
   if (calltree_is_root(n)) {
     a->threads[n->thread].ran = n->raw_incl;
     row_of(a, n->thread, PROBES)->own = n->raw_incl - n->incl;
@@ -196,7 +198,7 @@ static void fill_agreement(struct view *v, struct table *t)
   const struct wire_sample *s = dump_sample_rows(v->dump);
   const size_t samples = dump_count(v->dump, WIRE_SAMPLE);
   const struct calltree *tree = calltree_get(v);
-  struct agreement a = { .view = v, .low = dump_meta(v->dump, WIRE_META_PROBES_LOW, 0),
+  struct agreement a = { .view = v, .tree = tree, .low = dump_meta(v->dump, WIRE_META_PROBES_LOW, 0),
                          .high = dump_meta(v->dump, WIRE_META_PROBES_HIGH, 0) };
   for (size_t i = 0; i < samples; i++)
     (void)view_thread(v, s[i].thread); /* all threads are known from here on */
@@ -205,6 +207,7 @@ static void fill_agreement(struct view *v, struct table *t)
   a.threads = cmd_alloc(v->thread_count, sizeof(*a.threads));
   calltree_walk(tree, take_node, NULL, &a);
   take_samples(&a);
+  timed_notes_left_out(v, t, tree);
   rows(&a, t);
   map_free(&a.row_of);
   free(a.rows);

@@ -8,12 +8,14 @@
  * share out the time that the thread ran, and the exact counts of the probes turn a share into a time per call.
  *
  * A sample counts for the innermost function of its stack that is timed, as the call tree counts; without one, for the
- * thread itself. Each thread's samples share out that thread's time; a thread of which there is no sample is left out.
+ * thread itself. Functions that were timed for a part of the run only are no rows: their calls were not all counted, so
+ * their time and their samples are their callers'. Each thread's samples share out that thread's time; a thread of which there is no sample is left out.
  */
 #define _GNU_SOURCE /* qsort_r */
 #include "an.h"
 #include "calltree.h"
 #include "cmd.h"
+#include "timed_notes.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -36,6 +38,7 @@ struct fused {
 };
 
 struct fusion {
+  const struct calltree *tree;
   struct fused *rows;       /* by function of the view */
   size_t count, room;
   struct fused probes;
@@ -60,9 +63,11 @@ static struct fused *row_of(struct fusion *f, uint32_t function)
 
 static void take_node(void *ctx, const struct calltree_node *n)
 {
-  struct fused *row = row_of(ctx, n->function);
+  struct fusion *f = ctx;
+  const struct calltree_node *steady = calltree_steady(f->tree, n);
+  struct fused *row = row_of(f, steady->function);
   row->timed = true;
-  row->calls += n->rec->calls;
+  row->calls += steady == n ? n->rec->calls : 0;
   row->passes += n->rec->calls + n->made;
   row->excl += n->excl;
 }
@@ -239,15 +244,17 @@ static void rows(struct view *v, struct table *t, const struct fusion *f, const 
 static void fill_fused(struct view *v, struct table *t)
 {
   const struct calltree *tree = calltree_get(v);
-  struct fusion f = { 0 };
+  struct fusion f = { .tree = tree };
   calibration(&f, v->dump);
   calltree_walk(tree, take_node, NULL, &f);
   weigh(&f, v, tree);
   share_out(&f, v);
   if (f.count)
     qsort_r(f.rows, f.count, sizeof(*f.rows), by_cycles, v);
-  if (f.samples && can_tell(v, t))
+  if (f.samples && can_tell(v, t)) {
+    timed_notes_left_out(v, t, tree);
     rows(v, t, &f, tree);
+  }
   free(f.rows);
   free(f.weight);
 }

@@ -23,6 +23,13 @@ bool calltree_is_other(const struct calltree_node *n)
   return n->rec->flags & WIRE_NODE_OTHER;
 }
 
+const struct calltree_node *calltree_steady(const struct calltree *t, const struct calltree_node *n)
+{
+  while (n->rec->flags & (WIRE_NODE_PART | WIRE_NODE_THROTTLED) && n->parent != CALLTREE_NONE)
+    n = &t->nodes[n->parent];
+  return n;
+}
+
 static uint32_t function_of(struct view *v, const struct wire_node *rec, uint32_t thread)
 {
   if (rec->flags & WIRE_NODE_ROOT)

@@ -54,6 +54,10 @@ bool calltree_histogram(const struct calltree *t, const struct calltree_node *n,
 bool calltree_is_root(const struct calltree_node *n);   /* of a thread, not a function */
 bool calltree_is_other(const struct calltree_node *n);
 
+/* Whose own time a node's is for those that set samples beside it, which go on where timing was switched off: its own,
+ * or where its function was timed for a part of the run only, the nearest caller's that was timed all the time. */
+const struct calltree_node *calltree_steady(const struct calltree *t, const struct calltree_node *n);
+
 void calltree_free(struct calltree *t);
 
 #endif

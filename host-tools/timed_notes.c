@@ -63,6 +63,12 @@ void timed_notes(struct view *v, struct table *t, const struct calltree *tree)
            "timed for a part of the run, switched on or off meanwhile");
 }
 
+void timed_notes_left_out(struct view *v, struct table *t, const struct calltree *tree)
+{
+  name_all(v, t, tree, (struct flagged){ .flag = WIRE_NODE_PART | WIRE_NODE_THROTTLED },
+           "timed for a part of the run only (see methods), and counted for their callers here");
+}
+
 const char *timed_when(uint32_t flags)
 {
   return flags & WIRE_NODE_THROTTLED ? "throttled" : flags & WIRE_NODE_PART ? "part" : "all";

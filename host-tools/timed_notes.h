@@ -12,6 +12,10 @@
  * switched off. */
 void timed_notes(struct view *v, struct table *t, const struct calltree *tree);
 
+/* A note that names the functions that were timed for a part of the run only, where a table counts them for their
+ * callers. */
+void timed_notes_left_out(struct view *v, struct table *t, const struct calltree *tree);
+
 /* For how much of the run a function with nodes of these flags was timed: all, part or throttled. */
 const char *timed_when(uint32_t flags);
 

@@ -297,7 +297,8 @@ static void samples_at(struct xfer_sender *s, uint64_t address, unsigned count)
 }
 
 /* The thread ran 1000 us, 1 us a sample of 1000. hash: 10000 calls of 20 ns by the samples (200), of 3 by the correction;
- * work: 100 calls of 2000 ns (200 samples); tick: 1000 calls of 10 ns (10 samples); twin, not timed, is main's (90). */
+ * work: 100 calls of 2000 ns (200 samples); tick: 1000 calls of 10 ns (10 samples); twin, throttled after 1000
+ * calls, is main's (90). */
 static void make_fused(struct xfer_sender *s)
 {
   const struct wire_meta probes[] = {
@@ -314,7 +315,9 @@ static void make_fused(struct xfer_sender *s)
       .least = 3, .most = 3, .square_lo = 90000 },
     { .id = 4, .parent = 2, .thread = MAIN_THREAD, .address = WORK, .calls = 100, .raw = 200000, .drift = 1000,
       .least = 1990, .most = 1990, .square_lo = 396010000 },
-    { .id = 5, .parent = 2, .thread = MAIN_THREAD, .flags = WIRE_NODE_PART | WIRE_NODE_THROTTLED, .address = TICK,
+    { .id = 5, .parent = 2, .thread = MAIN_THREAD, .address = TICK, .calls = 1000, .raw = 18000, .drift = 15000,
+      .least = 3, .most = 3, .square_lo = 9000 },
+    { .id = 6, .parent = 2, .thread = MAIN_THREAD, .flags = WIRE_NODE_PART | WIRE_NODE_THROTTLED, .address = TWIN_A,
       .calls = 1000, .raw = 18000, .drift = 15000, .least = 3, .most = 3, .square_lo = 9000 },
   };
   hello(s, WIRE_MODE_TIMING | WIRE_MODE_SAMPLES, "prof=timing,samples");
