@@ -33,11 +33,14 @@ cut_problem() # FOLDER STATUS
 {
   local received missing wanted
   "$build/frames" <"$1/cut" >"$1/wanted" 2>"$1/unsound" || { cat "$1/unsound"; return; }
-  wanted=1
-  ! grep -q '^tally' "$1/wanted" || wanted=0   # the last frame came, too
-  [ "$(head -1 "$1/wanted")" != 'frames 0' ] || wanted=3
+  # Of no whole frame nothing is kept: 3 where nothing but text came, 1 where a frame had begun.
+  if [ "$(head -1 "$1/wanted")" = 'frames 0' ]; then
+    [ "$2" = 1 ] || [ "$2" = 3 ] || echo "hostdump exits with $2, not 1 or 3"
+    return
+  fi
+  grep -q '^tally' "$1/wanted"   # which is in the last frame
+  wanted=$?
   [ "$2" = $wanted ] || echo "hostdump exits with $2, not $wanted"
-  [ $wanted -ne 3 ] || return
   dump_figures "$1/run.jxp" | sort >"$1/here"
   sort "$1/wanted" | diff - "$1/here" >"$1/differ" ||
     echo "what came and what is here: $(grep '^[<>]' "$1/differ" | paste -sd ' ' -)"

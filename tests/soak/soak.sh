@@ -67,7 +67,7 @@ boot_java()
 boot() # MEMORY SERIAL QEMU'S_OPTIONS...
 {
   qemu-system-x86_64 "${@:3}" -m "$1" -serial "$2" -display none -no-reboot -monitor none -nic none \
-    -icount shift=0,sleep=off -device isa-debug-exit,iobase=0xf4,iosize=4 </dev/null >/dev/null 2>&1 &
+    -icount shift=0,sleep=off -device isa-debug-exit,iobase=0xf4,iosize=4 </dev/null >"$scratch/qemu" 2>&1 &
   qemu_pid=$!
 }
 

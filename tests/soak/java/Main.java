@@ -53,7 +53,8 @@ public final class Main {
       System.gc();
       EventLog.log(COLLECTED, asked++);
       if (asked % TOLD == 1)
-        System.out.println("soak: second " + asked + ", " + used() + " bytes in use, " + made(workers) + " objects");
+        System.out.println("soak: collection " + asked + ", " + used() + " bytes in use, " + made(workers)
+          + " objects");
     }
     return asked;
   }
