@@ -5,6 +5,7 @@
 #include "an.h"
 #include "cmd.h"
 #include "gaps.h"
+#include "settings.h"
 
 #include <stdlib.h>
 
@@ -14,6 +15,8 @@ struct stretch {
   uint64_t records;
   const char *why;
 };
+
+#define PAUSED "paused"
 
 struct stretches { struct stretch *all; size_t count, room; };
 
@@ -46,6 +49,15 @@ static void add_line(struct stretches *s, const struct dump *d)
   }
 }
 
+/* Nobody knows how many records there would have been. */
+static void add_pauses(struct stretches *s, const struct dump *d, enum wire_kind kind)
+{
+  struct gaps_time t;
+  for (size_t next = 0; settings_pause(d, gaps_mode(kind), &next, &t);)
+    if (t.to_known)
+      add(s, (struct stretch){ t.from, t.to, kind, 0, PAUSED });
+}
+
 static int by_time(const void *a, const void *b)
 {
   const struct stretch *x = a, *y = b;
@@ -59,8 +71,10 @@ static void fill_lost(struct view *v, struct table *t)
   const struct dump *d = v->dump;
   struct stretches s = { 0 };
   for (unsigned k = 0; k < WIRE_KIND_LIMIT; k++)
-    if (wire_kinds[k].name)
+    if (wire_kinds[k].name) {
       add_full(&s, d, k, dump_is_ring(d, gaps_mode(k)));
+      add_pauses(&s, d, k);
+    }
   add_line(&s, d);
   if (s.count)
     qsort(s.all, s.count, sizeof(*s.all), by_time);

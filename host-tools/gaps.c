@@ -4,6 +4,8 @@
  */
 #include "gaps.h"
 
+#include "settings.h"
+
 /* Kinds whose records carry the time at which they were made, where, and whose instrumentation they are. */
 static const struct { enum wire_kind kind; size_t offset; enum wire_mode mode; } stamps[] = {
   { WIRE_SAMPLE,     offsetof(struct wire_sample, tsc),      WIRE_MODE_SAMPLES },
@@ -132,7 +134,7 @@ bool gaps_between(const struct dump *d, enum wire_kind kind, size_t *next, uint6
       continue;
     struct gaps_time t = gaps_time(d, kind, d->gaps[*next].row);
     if (!t.to_known || from < t.to)
-      return !t.from_known || t.from < to || had_no_room(d, kind, from, to);
+      return !t.from_known || t.from < to || had_no_room(d, kind, from, to) || settings_paused(d, kind, from, to);
   }
-  return had_no_room(d, kind, from, to);
+  return had_no_room(d, kind, from, to) || settings_paused(d, kind, from, to);
 }

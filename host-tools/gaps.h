@@ -34,8 +34,8 @@ enum wire_mode gaps_mode(enum wire_kind kind);
 /* The LOSS records of a kind, *count of them, by time. */
 const struct wire_loss *gaps_losses(const struct dump *d, enum wire_kind kind, size_t *count);
 
-/* Whether records of `kind` are missing between two that follow each other in time, be it that the line lost them or that
- * a stream had no room. For a walk through the records:
+/* Whether records of `kind` are missing between two that follow each other in time, be it that the line lost them,
+ * that a stream had no room, or that recording paused. For a walk through the records:
  * `next`, at first 0, is where the walk stands among the gaps, and must be the walk's own. */
 bool gaps_between(const struct dump *d, enum wire_kind kind, size_t *next, uint64_t from, uint64_t to);
 

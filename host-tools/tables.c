@@ -5,6 +5,7 @@
 #include "tables.h"
 
 #include "losses.h"
+#include "settings.h"
 
 #include <string.h>
 
@@ -58,6 +59,7 @@ static void remark(const struct tables_def *def, const struct view *v, struct ta
 {
   char text[160];
   losses_explain(v->dump, def->rests_on, say_incomplete, t);
+  settings_explain(v->dump, def->rests_on, say_incomplete, t);
   if (def->modes && dump_has_meta(v->dump, WIRE_META_MODES) &&
       (dump_meta(v->dump, WIRE_META_MODES, 0) & def->modes) != def->modes)
     table_comment(t, "note", mode_names(def->modes & ~(uint32_t)dump_meta(v->dump, WIRE_META_MODES, 0)));

@@ -187,6 +187,7 @@ bool timer_sample_rate(uint32_t hz)
   if (sampling == WIRE_SAMPLING_NMI)
     nmi_rate(sample_tsc);
   cpu_irq_restore(irq);
+  prof_sample_rate(hz);
   return true;
 }
 

@@ -230,6 +230,7 @@ void prof_collect(const struct prof_sink *sink)
   prof_logs_collect(sink);
   prof_loss_collect(sink, true);
   collect_stop(sink);
+  prof_setting_collect(sink);
 }
 
 /* ---- what was made and what was dropped ---- */
@@ -288,6 +289,7 @@ struct prof_tally prof_tally(enum wire_kind kind)
   case WIRE_BIRTH:  return prof_log_tally(&prof_births);
   case WIRE_DEATH:  return prof_log_tally(&prof_deaths);
   case WIRE_COLLECTION: return prof_log_tally(&prof_collections);
+  case WIRE_SETTING: return prof_setting_tally();
   case WIRE_READING: return prof_log_tally(&prof_readings);
   case WIRE_METHOD: case WIRE_SITE: case WIRE_CLASS: return (struct prof_tally){ .made = prof_program_sent(kind) };
   default:          return (struct prof_tally){ 0 };

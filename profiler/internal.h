@@ -204,6 +204,14 @@ void prof_collect_begin(void);
 /* stream.c: hands out all that the logs still hold, profiling stopped. */
 void prof_logs_collect(const struct prof_sink *sink);
 
+/* setting.c: begins anew; notes what records from `now` on, interrupts off; hands out what was not handed out yet; after a
+ * crash: `sent` rows have left. */
+void prof_setting_begin(void);
+void prof_setting_note(uint64_t now);
+void prof_setting_collect(const struct prof_sink *sink);
+void prof_setting_abandon(uint64_t sent);
+struct prof_tally prof_setting_tally(void);
+
 /* loss.c: begins anew; closes the interval that goes on, at `now`; hands out the intervals that are over, of logs that
  * are no rings, or of all when `all`. */
 void prof_loss_begin(uint64_t now);

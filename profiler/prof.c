@@ -151,8 +151,11 @@ uint32_t prof_selected(void)
 uint32_t prof_select(uint32_t modes)
 {
   unsigned long irq = prof_port_irq_save();
+  const uint32_t before = prof_selected();
   if (prof_state.running)
     switch_logs(modes & prof_state.config.modes);
+  if (prof_selected() != before)
+    prof_setting_note(prof_port_tsc());
   prof_port_irq_restore(irq);
   return prof_selected();
 }
@@ -178,6 +181,7 @@ void prof_start(void)
   switch_logs(modes);
   prof_reading_take(prof_port_thread());
   prof_loss_begin(now);
+  prof_setting_begin();
   prof_port_irq_restore(irq);
 }
 

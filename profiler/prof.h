@@ -154,6 +154,10 @@ void prof_stop(void);
 uint32_t prof_select(uint32_t modes);
 uint32_t prof_selected(void);
 
+/* So many samples are taken a second from now on: says so in the dump, for shares of samples rest on it. At first it is
+ * prof_config's tick_hz. Any context but a sample's. */
+void prof_sample_rate(uint32_t hz);
+
 /* ---- scheduler and interrupts; all with interrupts off ---- */
 
 /* The CPU passes from the current thread to `to`; `why` says why the current one stops. Call right before the switch.

@@ -94,6 +94,7 @@ bool prof_stream(const struct prof_sink *sink)
       stream_log(sink, order[i], until[i]);
   }
   prof_loss_collect(sink, false);
+  prof_setting_collect(sink);
   return any;
 }
 
@@ -112,6 +113,7 @@ void prof_stream_abandon(const uint64_t sent[WIRE_KIND_LIMIT])
   for (struct prof_log *log = prof_log_each(NULL); log; log = prof_log_each(log))
     if (log->stream && sent[log->kind] > log->taken && sent[log->kind] <= prof_log_end(log))
       log->taken = sent[log->kind];
+  prof_setting_abandon(sent[WIRE_SETTING]);
   prof_collect_again();
 }
 

@@ -4,10 +4,10 @@
  */
 #include "window.h"
 
-/* Of each resend the frames to come are made smaller by half, down to the least; of so many acknowledged in turn, larger
- * again. At an error in 10^4 bytes a frame of 30 KiB comes through once in twenty times, one of 1 KiB nine times in
- * ten. A frame that is kept stays as large as it is, and many leave before a fast line's first answer is here: so they
- * begin small, and grow soon while nothing is missing. */
+/* Of each resend the frames to come are made smaller by half, down to the least; of so many acknowledged in turn,
+ * larger again. At an error in 10^4 bytes a frame of 30 KiB comes through once in twenty times, one of 1 KiB nine
+ * times in ten. A frame that is kept stays as large as it is, and many leave before a fast line's first answer is
+ * here: so they begin small, and grow soon while nothing is missing. */
 #define FRAME_BYTES_FIRST 4096
 #define FRAME_BYTES_LEAST 1024
 #define GOOD_FRAMES       16

@@ -101,6 +101,7 @@ enum wire_frame_flag { WIRE_FLAG_LZO = 1, WIRE_FLAG_KEPT = 2 };
   K(18, PLACE,     place,     "where a frame stands in the dump: how many records of a kind the frames before it hold") \
   K(19, HISTOGRAM, histogram, "how many calls of a node took how long: rows of those that are not 0")                 \
   K(20, READING,   reading,   "a reading of the two performance counters, at a switch of threads or an interrupt")   \
+  K(21, SETTING,   setting,   "from then on something else was recorded: the target was told so while it ran")        \
   K(22, LOSS,      loss,      "records that a full buffer had no room for, or that a ring has overwritten, in a stretch of time") \
   K(23, REGISTER,  register,  "what a thread had in a register when the target crashed")                             \
   K(24, ASK,       ask,       "in an ask frame: what the target has sent and still keeps; a reader answers it")      \
@@ -248,6 +249,11 @@ enum wire_frame_flag { WIRE_FLAG_LZO = 1, WIRE_FLAG_KEPT = 2 };
 #define WIRE_COUNTERS_FROM(F)                                                                                        \
   F(1, PMU,   "the processor")                                                                                       \
   F(2, MODEL, "model")
+#define WIRE_SETTING_COLUMNS(C)                                                                                      \
+  C(setting, uint64_t, tsc,       "TSC of the change")                                                               \
+  C(setting, uint32_t, modes,     "what records (bits as in key 3); timing is switched by functions, see NODE")      \
+  C(setting, uint32_t, sample_hz, "samples a second, on average")
+
 #define WIRE_LOSS_COLUMNS(C)                                                                                         \
   C(loss, uint16_t, kind,    "record kind; of NODE, calls that were not told apart")                                 \
   C(loss, uint64_t, from,    "TSC at the start of the stretch")                                                      \

@@ -90,6 +90,10 @@ whole
 for event in one two 'profiler: recording' 'profiler: sample rate'; do
   expect "$event" events
 done
+"$build/hostdump" report --table samples --tsv --no-symbols run.jxp >samples 2>>messages
+for line in 'samples were not recorded from' '1000 samples a second were taken, 3000 from'; do
+  expect "$line" samples
+done
 verdict
 
 in_scratch refused
@@ -178,8 +182,8 @@ expect 'was sent again' messages
 whole
 verdict
 
-# A fast line: all has left before the first answer is here. It carries 1.4 times the dump's bytes; frames that begin at
-# full size are carried 14 times.
+# A fast line: all has left before the first answer is here. It carries 1.4 times the dump's bytes; frames that begin
+# at full size are carried 14 times.
 in_scratch bad_line_virtio
 boot file:text 'workload=text line=virtio' -initrd "$text" -device virtio-serial -chardev pipe,id=jx,path=t \
   -device virtserialport,chardev=jx,name=jx.profile

@@ -63,14 +63,21 @@ static void done(struct view *v)
   dump_free(d);
 }
 
-/* The rows of a table as TSV. */
-static char *rows_of(struct view *v, const char *name)
+/* A table as TSV. */
+static char *text_of(struct view *v, const char *name)
 {
   char *text;
   size_t bytes;
   FILE *out = open_memstream(&text, &bytes);
   assert_true(tables_write(tables_find(name), v, out, TABLE_FORM_TSV, 0));
   fclose(out);
+  return text;
+}
+
+/* The same without its first line, the header where there are no remarks. */
+static char *rows_of(struct view *v, const char *name)
+{
+  char *text = text_of(v, name);
   char *rows = strdup(strchr(text, '\n') + 1);
   free(text);
   return rows;
@@ -81,6 +88,36 @@ static void check_rows(struct view *v, const char *name, const char *expected)
   char *rows = rows_of(v, name);
   assert_string_equal(rows, expected);
   free(rows);
+}
+
+/* ---- what was switched at run time ---- */
+
+static void no_interval_reaches_over_a_pause(void **state)
+{
+  const struct wire_meta modes[] = { { WIRE_META_MODES, WIRE_MODE_EVENTS | WIRE_MODE_SAMPLES }, { WIRE_META_TICK_HZ, 1000 } };
+  const struct wire_event events[] = {
+    { .tsc = 100, .event = 1 }, { .tsc = 200, .event = 1 }, { .tsc = 600, .event = 1 }, { .tsc = 650, .event = 1 } };
+  const struct wire_setting settings[] = {
+    { .tsc = 300, .modes = WIRE_MODE_SAMPLES, .sample_hz = 1000 },
+    { .tsc = 400, .modes = WIRE_MODE_SAMPLES, .sample_hz = 500 },
+    { .tsc = 500, .modes = WIRE_MODE_SAMPLES | WIRE_MODE_EVENTS, .sample_hz = 500 },
+    { .tsc = 900, .modes = WIRE_MODE_EVENTS, .sample_hz = 500 } };
+  struct dump *d = begin();
+  (void)state;
+  ADD(WIRE_META, modes);
+  ADD(WIRE_EVENT, events);
+  ADD(WIRE_SETTING, settings);
+  struct view *v = end(d);
+  check_rows(v, "lost", "0.300\t0.500\tevent\t0\tpaused\n0.900\t1.000\tsample\t0\tpaused\n");
+  char *text = text_of(v, "eventstats");
+  assert_non_null(strstr(text, "# incomplete: events were not recorded from 0.300 to 0.500 us: the target was told to stop\n"));
+  assert_non_null(strstr(text, "\t4\t0.100\t0.650\t0.075\t")); /* 0.1 and 0.05, and not 0.4 */
+  free(text);
+  text = text_of(v, "samples");
+  assert_non_null(strstr(text, "samples were not recorded from 0.900 to 1.000 us"));
+  assert_non_null(strstr(text, "1000 samples a second were taken, 500 from 0.400 us on: "));
+  free(text);
+  done(v);
 }
 
 /* ---- timing ---- */
@@ -248,6 +285,7 @@ static void random_records_crash_nothing(void **state)
 int main(void)
 {
   const struct CMUnitTest tests[] = {
+    cmocka_unit_test(no_interval_reaches_over_a_pause),
     cmocka_unit_test(recursion_counts_inclusive_time_once),
     cmocka_unit_test(parents_are_looked_for_among_earlier_nodes_only),
     cmocka_unit_test(latency_is_from_runnable_to_running),

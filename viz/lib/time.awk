@@ -95,7 +95,7 @@ function time_words()
 # Where the stretch may be empty because records were lost, and not because nothing happened: after the last record at
 # `last`; of a ring, which keeps the newest, before the first at `first`. Sets KNOWN_FROM and KNOWN_TO (us), the
 # part of the stretch with records. Such parts are drawn reddish. Behind them, in grey, stand the stretches in which
-# records of the `kinds` that the chart shows were lost (table lost).
+# records of the `kinds` that the chart shows were lost, or not recorded (table lost).
 function time_known(first, last, kinds,    i, ring, other, least)
 {
   KNOWN_FROM = TIME_FROM
@@ -104,7 +104,7 @@ function time_known(first, last, kinds,    i, ring, other, least)
   for (i = 1; i <= NOTES_COUNT; i++)
     if (NOTES[i] ~ /keeps the newest/)
       ring = 1
-    else
+    else if (NOTES[i] !~ /told to stop$|one rate$/)
       other = 1
   if (ring && first > TIME_FROM + least)
     KNOWN_FROM = first < TIME_TO ? first : TIME_TO
@@ -116,15 +116,19 @@ function time_known(first, last, kinds,    i, ring, other, least)
 
 # LOST_FROM and LOST_TO (us) of the stretches, by time; those that touch or overlap, or stand less than a thousandth of
 # the chart apart, are one.
-function time_lost_read(kinds,    from, to, apart)
+function time_lost_read(kinds,    from, to, apart, lost, paused)
 {
   apart = (TIME_TO - TIME_FROM) / 1000
-  table_lookup("lost", "from_us to_us what")
+  table_lookup("lost", "from_us to_us what why")
   while (table_row()) {
     from = number("from_us")
     to = number("to_us")
     if (!index(kinds, " " text("what") " ") || to <= TIME_FROM || from >= TIME_TO)
       continue
+    if (text("why") == "paused")
+      paused = 1
+    else
+      lost = 1
     from = from > TIME_FROM ? from : TIME_FROM
     to = to < TIME_TO ? to : TIME_TO
     if (!LOST || from > LOST_TO[LOST] + apart)
@@ -133,7 +137,8 @@ function time_lost_read(kinds,    from, to, apart)
       LOST_TO[LOST] = to
   }
   if (LOST)
-    page_legend("records lost", colour("D8D8D8", 0))
+    page_legend(paused ? (lost ? "records lost, or not recorded" : "not recorded") : "records lost",
+                colour("D8D8D8", 0))
 }
 
 function time_remark(    s)

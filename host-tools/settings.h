@@ -1,0 +1,26 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ *
+ * settings.h: what was switched while the target ran: when records of a kind were not recorded, because somebody had
+ * said so, and with which rate samples were taken. Such records are not lost, but a table that rests on them shows
+ * less than what happened.
+ */
+#ifndef SETTINGS_H
+#define SETTINGS_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "dump.h"
+#include "gaps.h"
+
+/* The next stretch of time in which no records of `mode` (one WIRE_MODE_ bit) were made. `*next`, at first 0, is where
+ * the search stands. The last one is open where nobody knows when the run ended. False: there are no more. */
+bool settings_pause(const struct dump *d, enum wire_mode mode, size_t *next, struct gaps_time *pause);
+
+/* Whether there was such a stretch between two records of `kind` that follow each other in time. */
+bool settings_paused(const struct dump *d, enum wire_kind kind, uint64_t from, uint64_t to);
+
+/* Sentences about what a table that rests on `kinds` (a set of DUMP_KIND() bits) shows less of, or otherwise. */
+void settings_explain(const struct dump *d, uint32_t kinds, void (*say)(void *ctx, const char *sentence), void *ctx);
+
+#endif

@@ -1,0 +1,56 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ *
+ * setting.c: what was recorded when, where that changed while the profiler ran: a row for each change. The host says
+ * by them where a table has nothing because nothing was recorded.
+ */
+#include "internal.h"
+
+#define SETTINGS 256 /* changes that are kept: a person's, or some minutes of a script's; 6 KiB */
+
+static struct wire_setting settings[SETTINGS];
+static uint32_t count, handed;    /* kept; and of them handed out */
+static uint64_t refused;          /* found no room */
+static uint32_t sample_hz;
+
+void prof_setting_begin(void)
+{
+  count = handed = 0;
+  refused = 0;
+  sample_hz = prof_state.config.tick_hz;
+}
+
+void prof_setting_note(uint64_t now)
+{
+  if (count == SETTINGS)
+    refused++;
+  else
+    settings[count++] = (struct wire_setting){ .tsc = now, .modes = prof_selected(), .sample_hz = sample_hz };
+}
+
+void prof_sample_rate(uint32_t hz)
+{
+  unsigned long irq = prof_port_irq_save();
+  if (prof_state.running && hz != sample_hz) {
+    sample_hz = hz;
+    prof_setting_note(prof_port_tsc());
+  }
+  prof_port_irq_restore(irq);
+}
+
+void prof_setting_collect(const struct prof_sink *sink)
+{
+  const uint32_t end = count;
+  if (end > handed)
+    sink->records(sink->ctx, WIRE_SETTING, settings + handed, end - handed);
+  handed = end;
+}
+
+void prof_setting_abandon(uint64_t sent)
+{
+  handed = sent < count ? (uint32_t)sent : count;
+}
+
+struct prof_tally prof_setting_tally(void)
+{
+  return (struct prof_tally){ .made = count + refused, .dropped = refused };
+}
