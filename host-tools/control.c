@@ -110,6 +110,10 @@ static void next_command(struct control *c, uint64_t now)
 bool control_read(struct control *c)
 {
   ssize_t n = read(STDIN_FILENO, c->line + c->line_used, sizeof(c->line) - c->line_used);
+  if (n == 0 && c->line_used) { /* a last line that nothing ends */
+    add_command(c, c->line, c->line_used);
+    c->line_used = 0;
+  }
   if (n <= 0)
     return n < 0 && (errno == EINTR || errno == EAGAIN);
   c->line_used += (size_t)n;

@@ -141,6 +141,39 @@ expect 'marked one 0' console
 whole
 verdict
 
+# boot_tcp APPEND: with the line at the first port that is free, $port.
+boot_tcp()
+{
+  port=$((20000 + $$ % 20000))
+  for port in $(seq $port $((port + 99))); do
+    boot "tcp:127.0.0.1:$port,server=on,wait=on" "$1"
+    until grep -q 'waiting for connection' qemu || ! kill -0 $qemu_pid 2>/dev/null; do :; done
+    kill -0 $qemu_pid 2>/dev/null && return
+  done
+  why="no port could be opened: $(cat qemu)"
+}
+
+in_scratch tcp
+boot_tcp 'workload=wait prof=events'
+control "127.0.0.1:$port" 'mark one; end'
+exits 0
+expect 'marked one 0' console
+whole
+verdict
+
+# Commands on standard input, one a line; nothing ends the last one.
+in_scratch from_input
+boot pipe:t 'workload=wait prof=events'
+printf 'status\n\n  mark one 7\nwait 0.01\nnonsense\nend' |
+  timeout -k 5 $seconds "$build/hostdump" --control t -o run.jxp >console 2>messages
+control=$?
+exits 1
+for line in 'reader:      answers' 'marked one 7' "no command \`nonsense'" 'the run ends here' 'exit: ok'; do
+  expect "$line" console
+done
+whole
+verdict
+
 in_scratch pseudo_terminal
 boot pty 'workload=wait prof=events'
 until pty=$(sed -n 's/.*redirected to \([^ ]*\).*/\1/p' qemu) && [ "$pty" ] || ! kill -0 $qemu_pid 2>/dev/null
