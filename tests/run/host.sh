@@ -125,7 +125,8 @@ done
 make_there() { env -u MAKEFLAGS -u MAKELEVEL -u O make -s -C "$place" "$@"; }
 check build_in_a_folder_with_a_space make_there build/render build/golden.elf build/target/kernel/string.o
 check render_in_a_folder_with_a_space "$place/build/render" --help
-check build_takes_a_chosen_compiler sh -c '! env -u MAKEFLAGS -u O CC=false make -s -C "$1" -B build/golden.elf' - "$place"
+check build_takes_a_chosen_compiler \
+  sh -c '! env -u MAKEFLAGS -u O CC=false make -s -C "$1" -B build/golden.elf' - "$place"
 check includes_needs_no_git env -i PATH=/usr/bin:/bin sh "$place/tests/check/includes.sh"
 rm -rf "$place"/kernel/* "$place"/profiler/* "$place"/serial-xfer/* "$place"/host-tools/* "$place"/translator-instr/*
 expect includes_without_sources 1 'not ok includes there are no sources' sh "$place/tests/check/includes.sh"
