@@ -26,8 +26,8 @@ void index_free(struct index *x);
 void index_frame(struct index *x, const struct xfer_frame *frame);
 
 /* Puts the index behind the frames in `file`, if `d`, which came of them, is whole, and large enough. Where there is
- * no room for it the file stays as it was. */
-void index_write(const struct index *x, struct outfile *file, const struct dump *d);
+ * no room for it the file stays as it was. Once. */
+void index_write(struct index *x, struct outfile *file, const struct dump *d);
 
 /* What is asked for: microseconds since start, and the TSC frequency, 0 for what the dump says. */
 struct index_window { double from_us, to_us; uint64_t tsc_hz; };
