@@ -95,8 +95,9 @@ bool prof_init(const struct prof_config *config);
  * interrupts off. */
 void prof_thread_add(struct prof_thread *t, const char *name, uint32_t flags);
 
-/* The running thread will not run again after the next switch: its open calls are closed, the structure may be freed
- * after that switch. Called by the thread itself, interrupts off. */
+/* A thread will not run again: its open calls are closed, where it stands or where it left. Called by the thread itself,
+ * which may be freed after the next switch, or, where threads can be killed, by another one for one that does not run,
+ * which may be freed at once. Interrupts off. */
 void prof_thread_exit(struct prof_thread *t);
 
 #define PROF_NAME_BYTES 32 /* longest name kept, terminator included; a longer one is cut */

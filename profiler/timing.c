@@ -260,7 +260,7 @@ void prof_timing_stop(struct prof_thread *t, uint64_t clock)
 
 void prof_timing_exit(struct prof_thread *t)
 {
-  uint64_t now = prof_clock(t);
+  uint64_t now = t == prof_port_thread() ? prof_clock(t) : t->left_at - t->suspended;
   if (!t->current)
     return;
   unwind(t, prof_entry(t)->root, now);

@@ -168,6 +168,31 @@ static void creating_a_thread_costs_its_creator_nothing(void **state)
   assert_int_equal(corrected(below(root(&threads[2]), 3)), 60);
 }
 
+/* By another thread, long after it last ran, with calls open: they end where it left. */
+static void a_thread_that_is_killed_closes_its_calls(void **state)
+{
+  (void)state;
+  boot(COST);
+  prof_switch(&threads[1], WIRE_WHY_PREEMPTED);
+  enter(1);
+  work(10);
+  enter(2);
+  work(20);
+  prof_switch(&threads[0], WIRE_WHY_PREEMPTED);
+  enter(3);
+  work(9999);
+  prof_thread_exit(&threads[1]);
+  work(1);
+  leave(3);
+  prof_stop();
+  const struct prof_entry *killed = prof_entry(&threads[1]);
+  assert_int_equal(corrected(below(killed->root, 1)), 30);
+  assert_int_equal(corrected(below(below(killed->root, 1), 2)), 20);
+  assert_int_equal(killed->unwound, 2);
+  assert_int_equal(killed->flags, WIRE_THREAD_EXITED);
+  assert_true(killed->run < 9999);
+}
+
 /* A lock that is taken: the wait is nobody's. */
 static void a_call_that_blocks_is_not_charged_for_the_wait(void **state)
 {
@@ -301,6 +326,7 @@ int main(void)
     cmocka_unit_test(interrupts_in_any_probe_are_their_own),
     cmocka_unit_test(a_late_switch_is_the_interrupts),
     cmocka_unit_test(creating_a_thread_costs_its_creator_nothing),
+    cmocka_unit_test(a_thread_that_is_killed_closes_its_calls),
     cmocka_unit_test(a_call_that_blocks_is_not_charged_for_the_wait),
     cmocka_unit_test(threads_at_random_are_timed_exactly_whatever_a_reading_costs),
   };
