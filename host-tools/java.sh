@@ -257,7 +257,7 @@ make_image()
 {
   local options flags=$build/java/target.flags objects=$build/java/target.objects
   cd "$tree" || exit 1
-  if outdated "$dir/program.o" "$dir/c" "$flags" kernel/runtime/jx.h kernel/runtime/jx_math.h; then
+  if outdated "$dir/program.o" "$dir/c" "$flags" kernel/runtime/jx{,_bytes,_math}.h; then
     step CC "$dir/c/jxg_all.c"
     read -ra options < "$flags"
     gcc "${options[@]}" -c -o "$dir/program.o" "$dir/c/jxg_all.c" 2> "$dir/gcc.log" ||
