@@ -20,8 +20,7 @@ enum { KEY_TSV = 0x200, KEY_TABLE, KEY_TOP, KEY_FOLLOW, KEY_INTERVAL };
 struct report {
   struct options options;
   enum table_form form;
-  const struct tables_def **chosen;
-  size_t count, room;
+  struct tables_choice chosen;
   uint64_t top;
   bool top_given;
   bool named;   /* the tables were asked for by name */
@@ -29,39 +28,11 @@ struct report {
   double interval_s;
 };
 
-static void list_tables(FILE *out)
-{
-  for (size_t i = 0; i < tables_count; i++)
-    fprintf(out, "  %-10s  %s\n", tables_all[i]->name, tables_all[i]->title);
-}
-
-static void choose(struct report *r, const struct tables_def *def)
-{
-  cmd_grow(&r->chosen, &r->room, r->count + 1, sizeof(*r->chosen));
-  r->chosen[r->count++] = def;
-}
-
 static void choose_all(struct report *r)
 {
   for (size_t i = 0; i < tables_count; i++)
     if (!tables_all[i]->raw)
-      choose(r, tables_all[i]);
-}
-
-/* NAME, or several with commas between them. */
-static void choose_named(struct report *r, char *names)
-{
-  char *rest;
-  r->named = true;
-  for (char *name = strtok_r(names, ",", &rest); name; name = strtok_r(NULL, ",", &rest)) {
-    const struct tables_def *def = tables_find(name);
-    if (!def) {
-      cmd_say("there is no table `%s`; there are:", name);
-      list_tables(stderr);
-      exit(CMD_USAGE);
-    }
-    choose(r, def);
-  }
+      tables_choose(&r->chosen, tables_all[i]);
 }
 
 static error_t parse(int key, char *arg, struct argp_state *state)
@@ -70,7 +41,7 @@ static error_t parse(int key, char *arg, struct argp_state *state)
   switch (key) {
   case ARGP_KEY_INIT: state->child_inputs[0] = &r->options; break;
   case KEY_TSV: r->form = TABLE_FORM_TSV; break;
-  case KEY_TABLE: choose_named(r, arg); break;
+  case KEY_TABLE: tables_choose_named(&r->chosen, arg); r->named = true; break;
   case KEY_TOP: r->top = options_whole(state, "top", arg, UINT32_MAX); r->top_given = true; break;
   case KEY_FOLLOW: r->follow = true; break;
   case KEY_INTERVAL:
@@ -103,7 +74,7 @@ static char *help(int key, const char *text, void *input)
   if (!out)
     return (char *)text;
   fputs("Tables:\n", out);
-  list_tables(out);
+  tables_list(out);
   fputs("\nWithout --table all are shown but those with a row an event: events, intervals, rounds, activity, wakes, stacks,\n"
         "objects, ages, survival, heap.\n"
         "Exit status: 0 good; 1 the dump is damaged or incomplete (what is good is shown), or refused; 2 usage;\n"
@@ -114,12 +85,13 @@ static char *help(int key, const char *text, void *input)
 
 static int print(const struct report *r, struct view *v)
 {
-  for (size_t i = 0; i < r->count; i++) {
-    if (!r->named && r->chosen[i]->applies && !r->chosen[i]->applies(v))
+  for (size_t i = 0; i < r->chosen.count; i++) {
+    const struct tables_def *def = r->chosen.defs[i];
+    if (!r->named && def->applies && !def->applies(v))
       continue;
-    if (r->form == TABLE_FORM_TSV && r->count > 1)
-      printf("# table: %s\n", r->chosen[i]->name);
-    if (!tables_write(r->chosen[i], v, stdout, r->form, (size_t)r->top)) {
+    if (r->form == TABLE_FORM_TSV && r->chosen.count > 1)
+      printf("# table: %s\n", def->name);
+    if (!tables_write(def, v, stdout, r->form, (size_t)r->top)) {
       cmd_say("standard output cannot be written: is its disk full?");
       return CMD_IO;
     }
@@ -185,11 +157,11 @@ int report_cmd(int argc, char **argv)
                                     NULL };
   struct report r = { .options = OPTIONS_DEFAULT, .top = TOP_ROWS, .interval_s = 2 };
   argp_parse(&argp, argc, argv, 0, NULL, &r);
-  if (!r.count)
+  if (!r.chosen.count)
     choose_all(&r);
   if (r.form == TABLE_FORM_TSV && !r.top_given)
     r.top = 0;
   int status = r.follow ? follow(&r) : report(&r);
-  free(r.chosen);
+  free(r.chosen.defs);
   return status;
 }

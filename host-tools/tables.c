@@ -4,9 +4,11 @@
  */
 #include "tables.h"
 
+#include "cmd.h"
 #include "losses.h"
 #include "settings.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 #define LIST(T) \
@@ -72,6 +74,32 @@ static void remark(const struct tables_def *def, const struct view *v, struct ta
     table_comment(t, "note", text);
   } else if (v->windowed && def->rests_on) {
     table_comment(t, "note", "of the whole run: call trees keep sums, --from and --to cannot divide them");
+  }
+}
+
+void tables_list(FILE *out)
+{
+  for (size_t i = 0; i < tables_count; i++)
+    fprintf(out, "  %-10s  %s\n", tables_all[i]->name, tables_all[i]->title);
+}
+
+void tables_choose(struct tables_choice *c, const struct tables_def *def)
+{
+  cmd_grow(&c->defs, &c->room, c->count + 1, sizeof(*c->defs));
+  c->defs[c->count++] = def;
+}
+
+void tables_choose_named(struct tables_choice *c, char *names)
+{
+  char *rest;
+  for (char *name = strtok_r(names, ",", &rest); name; name = strtok_r(NULL, ",", &rest)) {
+    const struct tables_def *def = tables_find(name);
+    if (!def) {
+      cmd_say("there is no table `%s`; there are:", name);
+      tables_list(stderr);
+      exit(CMD_USAGE);
+    }
+    tables_choose(c, def);
   }
 }
 

@@ -34,6 +34,17 @@ extern const size_t tables_count;
 /* The table of that name; NULL when there is none. */
 const struct tables_def *tables_find(const char *name);
 
+/* Prints a line for each: name and title. */
+void tables_list(FILE *out);
+
+/* Tables that the user has chosen, in his order. */
+struct tables_choice { const struct tables_def **defs; size_t count, room; };
+
+/* Adds a table, or those of a list NAME,NAME..., which is cut up; where it has another word, says which there are, and
+ * ends the program. The caller frees `defs`. */
+void tables_choose(struct tables_choice *c, const struct tables_def *def);
+void tables_choose_named(struct tables_choice *c, char *names);
+
 /* Writes one table with its remarks. `limit`: rows written, 0 all; a table about the run itself is always whole.
  * Returns false when `out` took no more. */
 bool tables_write(const struct tables_def *def, struct view *v, FILE *out, enum table_form form, size_t limit);

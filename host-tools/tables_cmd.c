@@ -15,9 +15,9 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-enum { KEY_BINS = 0x200, KEY_BINS_ABOVE };
+enum { KEY_BINS = 0x200, KEY_BINS_ABOVE, KEY_TABLE };
 
-struct job { struct options options; const char *directory; struct binned binned; };
+struct job { struct options options; const char *directory; struct tables_choice chosen; struct binned binned; };
 
 /* N, or N,FROM,TO. */
 static void parse_bins(const struct argp_state *state, struct binned *b, char *text)
@@ -35,13 +35,13 @@ static void parse_bins(const struct argp_state *state, struct binned *b, char *t
     argp_error(state, "--bins: %s is not before %s", from, to);
 }
 
-
 static error_t parse(int key, char *arg, struct argp_state *state)
 {
   struct job *j = state->input;
   switch (key) {
   case ARGP_KEY_INIT: state->child_inputs[0] = &j->options; break;
   case 'o': j->directory = arg; break;
+  case KEY_TABLE: tables_choose_named(&j->chosen, arg); break;
   case KEY_BINS: parse_bins(state, &j->binned, arg); break;
   case KEY_BINS_ABOVE: j->binned.above = options_whole(state, "bins-above", arg, UINT64_MAX); break;
   case ARGP_KEY_END:
@@ -55,6 +55,7 @@ static error_t parse(int key, char *arg, struct argp_state *state)
 
 static const struct argp_option known[] = {
   { "output", 'o', "DIR", 0, "directory for the files, made when it is not there", 1 },
+  { "table", KEY_TABLE, "NAME[,NAME]", 0, "only this table; may be given more than once (default: all)", 1 },
   { "bins", KEY_BINS, "N[,FROM,TO]", 0, "for charts: where a table has a row for each record, records of one of N "
     "equal stretches of the run, or of FROM to TO (us), that are alike are one row, with their number in column "
     "`count`", 1 },
@@ -110,8 +111,8 @@ static int write_all(struct view *v, const struct job *j)
 {
   if (!make_directories(j->directory))
     return CMD_IO;
-  for (size_t i = 0; i < tables_count; i++)
-    if (!write_file(tables_all[i], v, j))
+  for (size_t i = 0; i < j->chosen.count; i++)
+    if (!write_file(j->chosen.defs[i], v, j))
       return CMD_IO;
   return CMD_GOOD;
 }
@@ -128,6 +129,9 @@ int tables_cmd(int argc, char **argv)
   struct dump *dump;
   struct view *view;
   argp_parse(&argp, argc, argv, 0, NULL, &j);
+  const bool named = j.chosen.count;
+  for (size_t i = 0; i < tables_count && !named; i++)
+    tables_choose(&j.chosen, tables_all[i]);
   int status = options_open(&j.options, &dump, &view);
   if (view) {
     int written = write_all(view, &j);
@@ -135,5 +139,6 @@ int tables_cmd(int argc, char **argv)
   }
   view_free(view);
   dump_free(dump);
+  free(j.chosen.defs);
   return status;
 }

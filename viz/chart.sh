@@ -3,7 +3,7 @@
 # shellcheck shell=sh disable=SC2154,SC2034 # the variables are render.sh's
 #
 # chart.sh: what render.sh does for one chart, and what it asks of charts.txt. Sourced by render.sh; uses its
-# variables viz, work, out, tables, run, elf, counters, formats, charts, workers, from, to and events.
+# variables viz, work, out, tables, run, elf, counters, formats, charts, all, workers, from, to and events.
 
 # The rows of charts.txt without comments.
 chart_rows()
@@ -13,7 +13,7 @@ chart_rows()
 
 chart_list()
 {
-  chart_rows | awk -F '\t' '{ printf "  %-10s %-8s %s\n", $1, $2, $5 }'
+  chart_rows | awk -F '\t' '{ printf "  %-10s %-8s %s\n", $1, $2, $6 }'
 }
 
 chart_groups()
@@ -67,8 +67,21 @@ chart_tools()
 # pixel, so that no pixel has far more of them than the next.
 BINS=8192
 
-# Makes the tables with hostdump. Where the dump is damaged, hostdump says so, writes what is good and returns 1: the
-# charts are then drawn all the same, and render returns 1 as well.
+# The tables that the charts are drawn from, separated by commas.
+charts_tables()
+{
+  {
+    echo run
+    echo threads
+    for name in $charts; do
+      chart_of "$name" 5 | tr ',' '\n'
+    done
+  } | awk '!seen[$0]++ { printf "%s%s", (NR > 1 ? "," : ""), $0 }'
+}
+
+# Makes the tables with hostdump: all of them where all charts are drawn, else only those that are needed. Where the
+# dump is damaged, hostdump says so, writes what is good and returns 1: the charts are then drawn all the same, and
+# render returns 1 as well.
 make_tables()
 {
   [ -r "$run" ] || failed "cannot read $run; \`hostdump -o run.jxp < ttyS0\` makes such a file"
@@ -77,6 +90,7 @@ make_tables()
     failed "there is no hostdump at $hostdump; \`make\` builds it, \$HOSTDUMP names another"
   rm -f "$tables/run.tsv"
   set -- tables "$run" -o "$tables"
+  [ -n "$all" ] || set -- "$@" --table "$(charts_tables)"
   [ -z "$elf" ] || set -- "$@" -k "$elf"
   [ -z "$counters" ] || set -- "$@" --counters "$counters"
   # What lies between two events of a choice is known from the events themselves only.

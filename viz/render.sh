@@ -26,7 +26,8 @@ Groups: $(chart_groups | tr '\n' ' ')
   -o DIR           where the charts go (default: charts/ beside RUN.jxp, or beside the tables)
   -k ELF           the kernel's ELF file, for function names; handed on to hostdump
   --counters FILE  what a model counted in place of performance counters; handed on to hostdump
-  --tables DIR     draw from these tables; without it \`hostdump tables\` makes them, in tables/ beside the charts
+  --tables DIR     draw from these tables; without it \`hostdump tables\` makes them: for \`all\` in tables/ beside
+                   the charts, else only those that are needed, and they do not stay
   --from, --to T   this stretch of time only, from the start of profiling; 1500, 1500us, 1.5ms and 2s are times
   --events A,B,... these events only
   --thread NAME    this thread only
@@ -121,7 +122,9 @@ mkdir "$work" || failed "cannot write into $out"
 
 damaged=0
 if [ -z "$tables" ]; then
-  tables=$(dirname "$out")/tables
+  [ "$charts" = "$(chart_pick all)" ] && all=1 || all=
+  tables=$work/tables
+  [ -z "$all" ] || tables=$(dirname "$out")/tables
   make_tables
 fi
 [ -d "$tables" ] || failed "there are no tables in $tables: no such directory"

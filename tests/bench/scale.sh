@@ -1,13 +1,14 @@
 #!/bin/sh
 # SPDX-License-Identifier: GPL-2.0-or-later
 #
-# scale.sh BUILD [RECORDS]: what a dump of 100 million records costs the host: memory, and processor time beside a bare loop
-# that decompresses and unpacks the same bytes. A figure a line: name, value, unit, goal, holds|short.
+# scale.sh BUILD [RECORDS]: what a dump of 100 million records costs the host: memory, and processor time beside a bare
+# loop that decompresses and unpacks the same bytes. A figure a line: name, value, unit, goal, holds|short.
 
 build=$(cd "$1" && pwd) || exit 2
 records=${2:-100000000}
 dir=$build/scale
 bench=$build/bench
+charts='events intervals lifetime' # those with the most rows
 mkdir -p "$dir" || exit 2
 trap 'rm -rf "$dir"' EXIT
 trap 'exit 130' INT TERM
@@ -38,10 +39,20 @@ rm -f "$dir/made.jxp"
 "$bench/bench_decode" "$dir/run.jxp" bare >"$dir/bare" || exit 1
 spend report "$build/hostdump" report -k "$build/golden.elf" "$dir/run.jxp"
 spend render "$build/render" all "$dir/run.jxp" -k "$build/golden.elf" -o "$dir/charts"
+rm -rf "$dir/tables"
+for chart in $charts; do
+  spend "$chart" "$build/render" "$chart" "$dir/run.jxp" -k "$build/golden.elf" -o "$dir/charts"
+done
+# A millisecond, from the middle.
+spend window "$build/hostdump" report -k "$build/golden.elf" --table events --from 1000000 --to 1001000 "$dir/run.jxp"
 
 echo "scale/records	$records	records	-	holds"
 figure scale/receive_memory "$(memory_of receive)" MiB 512
 figure scale/report_memory "$(memory_of report)" MiB 512
 figure scale/render_memory "$(memory_of render)" MiB 512
 figure scale/report_to_bare "$(ratio "$(time_of report)" "$(time_of bare)")" ratio 5
-figure scale/render_to_report "$(ratio "$(time_of render)" "$(time_of report)")" ratio 3
+for chart in $charts; do
+  figure scale/${chart}_to_report "$(ratio "$(time_of "$chart")" "$(time_of report)")" ratio 3
+done
+echo "scale/all_charts_to_report	$(ratio "$(time_of render)" "$(time_of report)")	ratio	-	holds"
+figure scale/window_to_report "$(ratio "$(time_of window)" "$(time_of report)")" ratio 0.1

@@ -34,9 +34,24 @@ chmod +x "$work/refusing" "$work/damaged"
 HOSTDUMP=$work/refusing
 refuses refused_run 1 'could not make the tables' all "$work/run.jxp" -o "$work/bad"
 HOSTDUMP=$work/damaged
-refuses damaged_run 1 'found .*run.jxp damaged' samples "$work/run.jxp" -o "$work/dir/charts"
+refuses damaged_run 1 'found .*run.jxp damaged' all "$work/run.jxp" -o "$work/dir/charts"
 check damaged_drawn "nothing was drawn of a damaged run" [ -s "$work/dir/charts/flame.png" ]
 check damaged_tables "the tables are not beside the charts" [ -s "$work/dir/tables/run.tsv" ]
+
+# One that makes the tables that it is asked for, and no others: each chart can be drawn from those.
+printf '#!/bin/sh\nmkdir -p "$4"; for t in $(echo "$6" | tr , " "); do cp "%s/$t.tsv" "$4"; done\n' "$here/tables" \
+  > "$work/frugal"
+chmod +x "$work/frugal"
+HOSTDUMP=$work/frugal
+HOSTDUMP='' render 0 all --tables "$here/tables" -o "$work/whole"
+for chart in $(cd "$work/whole" && ls ./*.svg); do
+  chart=$(basename "$chart" .svg)
+  check "frugal_$chart" "$chart wants other tables than charts.txt says" \
+    render 0 "$chart" "$work/run.jxp" -o "$work/some/charts"
+  check "frugal_same_$chart" "$chart is another one when it is drawn alone" \
+    cmp -s "$work/some/charts/$chart.svg" "$work/whole/$chart.svg"
+done
+check frugal_gone "tables of some charts stay" [ ! -e "$work/some/tables" ]
 unset HOSTDUMP
 
 # Modes that were off.
