@@ -26,7 +26,7 @@ await_prompt()
 {
   local piece
   said=
-  while IFS= read -r -t $PATIENCE_S -d '>' piece <&"${board[0]}"; do
+  while IFS= read -r -t $PATIENCE_S -d '>' piece <&"$from_board"; do
     said+=$piece
     [[ $said == *$'\n=' ]] && { printf '%s' "$said" >&2; return; }
     said+='>'
@@ -38,18 +38,21 @@ await_prompt()
 
 tell()
 {
-  printf '%s\n' "$1" >&"${board[1]}"
+  printf '%s\n' "$1" >&"$to_board"
   await_prompt
 }
 
+# By two FIFOs: one that ends, in whatever moment, is an end of file to who reads, and nothing to who writes.
 # A key stops the countdown to the boot of an operating system that is not there.
 start_board()
 {
+  pipes=$(mktemp -d) && mkfifo "$pipes/in" "$pipes/out" || { echo "not ok uboot_board no room (TMPDIR)"; exit 1; }
+  trap 'kill $board_pid 2>/dev/null; rm -rf "$pipes"' EXIT
   # shellcheck disable=SC2086
-  coproc board { exec qemu-system-arm -M virt -m 512 -display none -monitor none -serial stdio -bios "$bios" $link \
-    -device virtio-net-device,netdev=n,mac=52:54:00:00:00:02 2>&1; }
+  qemu-system-arm -M virt -m 512 -display none -monitor none -serial stdio -bios "$bios" $link \
+    -device virtio-net-device,netdev=n,mac=52:54:00:00:00:02 <"$pipes/in" >"$pipes/out" 2>&1 &
   board_pid=$!
-  trap 'kill $board_pid 2>/dev/null' EXIT
+  exec {to_board}<>"$pipes/in" {from_board}<"$pipes/out"
   tell ''
   tell 'setenv autoload no'
   tell 'setenv bootdelay -1'
@@ -104,7 +107,7 @@ loop()
   fi
 }
 
-bad=
+bad= board_pid=
 start_board
 walk
 loop
