@@ -20,7 +20,7 @@ make_seeds()
 {
   seeds=$work/seeds
   rm -rf "$seeds"
-  for name in frames blocks dump symbols armor answers series; do
+  for name in frames blocks dump symbols armor answers series index; do
     mkdir -p "$seeds/$name" "$work/corpus/$name"
   done
   for golden in "$here"/../golden/*/; do

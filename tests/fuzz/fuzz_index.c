@@ -1,0 +1,109 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ *
+ * fuzz_index.c: loading by a file's index, which is sound but for what the input changes in it: each five bytes are a
+ * value, four of them, for a number of the index. With the rest of them 0 it stays as it is.
+ */
+#define _GNU_SOURCE /* memfd_create */
+#include "fuzz.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <unistd.h>
+
+#include "cmd.h"
+#include "index.h"
+
+#define MEMORY (4u << 20)
+#define FRAMES 4
+#define EDIT   5 /* bytes */
+
+static uint8_t file[1 << 16];
+static size_t file_bytes;
+static struct wire_part parts[FRAMES];
+static struct wire_extent extents[FRAMES];
+
+/* A frame of one block; of the dump when `number` is below FRAMES. */
+static void add_frame(enum wire_frame_type type, uint32_t number, enum wire_kind kind, const void *records,
+                      size_t rows)
+{
+  uint8_t *frame = file + file_bytes;
+  const size_t bytes = xfer_pack(kind, records, rows, NULL, frame + WIRE_FRAME_BYTES);
+  struct wire_frame head;
+  xfer_seal_frame(frame, type, 0, type == WIRE_FRAME_INDEX ? 0 : number, bytes, bytes);
+  wire_frame_get(&head, frame);
+  if (number < FRAMES) {
+    parts[number] = (struct wire_part){ (uint32_t)(WIRE_FRAME_BYTES + bytes), (uint32_t)bytes, head.payload_crc, 1 };
+    extents[number] = (struct wire_extent){ .kind = (uint16_t)kind, .rows = (uint32_t)rows };
+  }
+  file_bytes += WIRE_FRAME_BYTES + bytes;
+}
+
+static void add_dump(void)
+{
+  const struct wire_meta hello[] = { { WIRE_META_TSC_HZ, 1000000000 }, { WIRE_META_START_TSC, 1000 } };
+  const struct wire_event events[] = { { 1010, 1, 1, 1 }, { 1020, 2, 1, 1 }, { 900000000, 3, 1, 1 } };
+  const struct wire_tally tally = { WIRE_EVENT, 3, 3, 0 };
+  file_bytes = 0;
+  add_frame(WIRE_FRAME_HELLO, 0, WIRE_META, hello, 2);
+  add_frame(WIRE_FRAME_DATA, 1, WIRE_EVENT, events, 2);
+  add_frame(WIRE_FRAME_DATA, 2, WIRE_EVENT, events + 2, 1);
+  add_frame(WIRE_FRAME_END, 3, WIRE_TALLY, &tally, 1);
+  extents[1].first = extents[1].least = 1010;
+  extents[1].last = extents[1].most = 1020;
+  extents[2].first = extents[2].least = extents[2].last = extents[2].most = 900000000;
+}
+
+/* Which of all numbers of the index, and what is added to it. */
+static void edit(const uint8_t *p, struct wire_meta *at)
+{
+  const uint32_t value = (uint32_t)wire_get(p + 1, 4), row = p[0] % FRAMES;
+  switch (p[0] / FRAMES % 12) {
+  case 0: parts[row].bytes += value; break;
+  case 1: parts[row].plain_bytes += value; break;
+  case 2: parts[row].payload_crc += value; break;
+  case 3: parts[row].blocks += value; break;
+  case 4: extents[row].kind = (uint16_t)(extents[row].kind + value); break;
+  case 5: extents[row].at += value; break;
+  case 6: extents[row].rows += value; break;
+  case 7: extents[row].first += value; break;
+  case 8: extents[row].last += (uint64_t)value << 32; break;
+  case 9: extents[row].least += value; break;
+  case 10: extents[row].most += (uint64_t)value << 32; break;
+  case 11: at->value += (int32_t)value; break;
+  }
+}
+
+static bool load(void)
+{
+  const struct index_window window = { -5, 400, 0 };
+  const int fd = memfd_create("index", MFD_CLOEXEC);
+  char *path = cmd_text("/proc/self/fd/%d", fd);
+  fuzz_check(fd >= 0 && write(fd, file, file_bytes) == (ssize_t)file_bytes);
+  struct dump *d = dump_new(path, DUMP_ALL, MEMORY);
+  dump_index(d, -1);
+  bool good = index_load(d, &window);
+  if (good)
+    fuzz_check(d->frames == FRAMES && !d->error[0] && d->hello && d->end);
+  dump_free(d);
+  free(path);
+  close(fd);
+  return good;
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t bytes)
+{
+  bool changed = false;
+  add_dump();
+  struct wire_meta at = { WIRE_META_INDEX_AT, file_bytes };
+  for (size_t i = 0; i + EDIT <= bytes; i += EDIT) {
+    edit(data + i, &at);
+    changed |= wire_get(data + i + 1, 4) != 0;
+  }
+  add_frame(WIRE_FRAME_INDEX, FRAMES, WIRE_PART, parts, FRAMES);
+  add_frame(WIRE_FRAME_INDEX, FRAMES, WIRE_EXTENT, extents, FRAMES);
+  add_frame(WIRE_FRAME_INDEX, FRAMES, WIRE_META, &at, 1);
+  fuzz_check(load() || changed);
+  return 0;
+}
