@@ -647,7 +647,7 @@ bench-nfs: deps deps-nfs $(PROGRAMS) $(JAVA_TOOLS) $(B)/responder.elf32 $(B)/nfs
 export RUN_CLIENT := $(call given,CLIENT)
 export RUN_ROUNDS := $(call given,ROUNDS)
 .PHONY: run-nfs
-run-nfs: deps deps-nfs $(PROGRAMS) $(JAVA_TOOLS) $(O)/model.so ## serve files by NFS from QEMU to a real client [CLIENT=yanfs|libnfs|uboot ROUNDS=n INPUT=tar]
+run-nfs: deps deps-nfs $(PROGRAMS) $(JAVA_TOOLS) $(O)/model.so ## serve files by NFS from QEMU to a real client [CLIENT=yanfs|yanfs2|libnfs|uboot ROUNDS=n INPUT=tar]
 	$(Q)bash host-tools/run-nfs.sh --build '$(O)' --client "$${RUN_CLIENT:-yanfs}" --rounds "$${RUN_ROUNDS:-1000}" \
 	  --out '$(or $(call given,RUN),$(O)/run-nfs)' --append "$$RUN_KERNEL" $(if $(MEM),--mem '$(MEM)') \
 	  $(if $(INPUT),--input "$$RUN_INPUT") $(if $(call given,PROF),--prof '$(PROF)') \

@@ -23,8 +23,8 @@ Usage: run-nfs.sh [OPTION...]
 Boots the NFS server in Java in QEMU, lets a real client walk it, compare every byte and read one file in a loop,
 checks the packets, and renders the server's profile.
 
-  --client NAME      yanfs: Sun's NFS client in Java; libnfs: its raw calls; both speak NFS 3 over UDP. uboot: U-Boot on
-                     an ARM board, in a QEMU of its own; it speaks NFS 2 (yanfs)
+  --client NAME      yanfs: Sun's NFS client in Java, by NFS 3; yanfs2: the same by NFS 2; libnfs: its raw calls, by
+                     NFS 3; uboot: U-Boot on an ARM board, in a QEMU of its own, by NFS 2. All over UDP (yanfs)
   --rounds N         how often the client asks for a file's attributes and then reads it, after its walk (1000); with
                      libnfs also for how long: 60s
   --input FILE       the tar that is served (sources of this project)
@@ -33,8 +33,11 @@ checks the packets, and renders the server's profile.
                      procedures took on the wire), cycle.txt (which events recur, and their time) (BUILD/run-nfs)
   --prof LIST        instrumentation, as for run.sh (timing,samples,events,sched,objects)
   --counters A,B     counters of a model of caches, as for run.sh; or none (l1_misses,l2_misses; with --prof none)
+  --line uart|virtio by which line the profile leaves, as for run.sh (virtio: a serial port slows the server down)
   --append OPTIONS   more options for the kernel, as for run.sh (stream= what --prof has but timing: it leaves at once)
   --args ARGUMENTS   more arguments for the server, as for run.sh
+  --shift N          while the machine works an instruction takes 2^N ns of its time; without, its time is the host's.
+                     With 9 an hour of its time takes some minutes
   --mem MB           memory of the machine (512, and five times the tar)
   --no-packets       do not capture the packets: an hour of them is gigabytes
   --no-charts        stop after the tables
@@ -58,7 +61,7 @@ root=$(dirname "$here")
 yanfs=${YANFS:-/usr/share/java/yanfs.jar}
 uboot=${UBOOT:-/usr/lib/u-boot/qemu_arm/u-boot.bin}
 client=yanfs rounds=1000 input='' build=build out='' append='' mem='' args='' packets=yes
-prof='' counters='' charts=yes inside='' work='' run_pid='' client_pid='' bad=''
+prof='' counters='' shift='' line=virtio charts=yes inside='' work='' run_pid='' client_pid='' bad=''
 
 parse()
 {
@@ -67,7 +70,7 @@ parse()
       -h | --help) usage; exit 0 ;;
       --no-charts) charts=; shift; continue ;;
       --no-packets) packets=; shift; continue ;;
-      --client | --rounds | --input | --build | --out | --prof | --counters | --append | --args | --mem)
+      --client | --rounds | --input | --build | --out | --prof | --counters | --append | --args | --mem | --shift | --line)
         [ $# -ge 2 ] || bad_usage "$1 needs a value" ;;
       *) bad_usage "there is no option $1" ;;
     esac
@@ -75,8 +78,8 @@ parse()
     shift 2
   done
   case $client in
-    yanfs | libnfs | uboot) ;;
-    *) bad_usage "CLIENT= (--client) is yanfs, libnfs or uboot, not $client" ;;
+    yanfs | yanfs2 | libnfs | uboot) ;;
+    *) bad_usage "CLIENT= (--client) is yanfs, yanfs2, libnfs or uboot, not $client" ;;
   esac
   # With less than everything the user wants the server to be fast.
   : "${counters:=${prof:+none}}" "${counters:=l1_misses,l2_misses}"
@@ -84,6 +87,7 @@ parse()
   [ "$counters" != none ] || counters=
   [[ $rounds =~ ^[1-9][0-9]{0,6}s?$ ]] || bad_usage "ROUNDS= (--rounds) is a number from 1 to 9999999, not $rounds"
   [[ $rounds == *[0-9] || $client = libnfs ]] || bad_usage "ROUNDS=$rounds: only CLIENT=libnfs takes a time"
+  [[ $shift =~ ^[0-9]?$ ]] || bad_usage "--shift is a number from 0 to 9, not $shift"
   [[ $mem =~ ^[0-9]*$ ]] || bad_usage "MEM= (--mem, in MB) is a whole number, not $mem"
   : "${out:=$build/run-nfs}"
 }
@@ -96,7 +100,7 @@ check_files()
     command -v "$tool" >/dev/null || fail "$tool is missing; \`make deps' installs it"
   done
   case $client in
-    yanfs) [ -r "$yanfs" ] || fail "$yanfs is missing; \`make deps-nfs' installs it, or name it by YANFS=" ;;
+    yanfs*) [ -r "$yanfs" ] || fail "$yanfs is missing; \`make deps-nfs' installs it, or name it by YANFS=" ;;
     libnfs) [ -r /usr/include/nfsc/libnfs.h ] || fail "libnfs-dev is missing; \`make deps-nfs' installs it" ;;
     uboot)
       command -v qemu-system-arm >/dev/null && [ -r "$uboot" ] ||
@@ -145,7 +149,7 @@ choose_file()
 make_client()
 {
   case $client in
-    yanfs)
+    yanfs*)
       javac -proc:none -encoding UTF-8 -cp "$yanfs" -d "$work/client" "$root"/tests/nfs/jdk/Yanfs{Walk,Loop}.java ;;
     libnfs)
       (cd "$root/tests/nfs/clients" && gcc -std=gnu11 -O1 -o "$work/client" loop3.c walk3.c calls3.c sync.c -lnfs) ;;
@@ -153,11 +157,14 @@ make_client()
   esac > "$work/compile.log" 2>&1 || { cat "$work/compile.log" >&2; fail "the client cannot be compiled"; }
 }
 
+# Of NFS, that the client speaks.
+version() { case $client in uboot | yanfs2) echo 2 ;; *) echo 3 ;; esac; }
+
 start_client()
 {
-  local url=nfs://127.0.0.1:${port_nfs}v3u${inside:+m}
+  local url=nfs://127.0.0.1:${port_nfs}v$(version)u${inside:+m}
   case $client in
-    yanfs)
+    yanfs*)
       [ -n "$inside" ] || url+=w
       exec java -XX:TieredStopAtLevel=1 -cp "$yanfs:$work/client" YanfsLoop "$url/export" "$work/tree" "$file" \
         "$rounds" ;;
@@ -246,8 +253,8 @@ start_server()
   : "${mem:=$((512 + 5 * ($(stat -Lc %s "$work/tree.tar") >> 20)))}"
   rm -f "$out/console.txt.part"
   bash "$here/run.sh" --build "$build" --elf "$image" --program nfs --input "$work/tree.tar" --out "$out" \
-    --prof "$prof" --append "$append" --args "idle=$IDLE_S $args" --icount off --mem "$mem" \
-    --qemu "$(network)" "${more[@]}" &
+    --prof "$prof" --append "$append" --args "idle=$IDLE_S $args" --icount off --line "$line" --mem "$mem" \
+    --qemu "$(network)${shift:+ -icount shift=$shift}" "${more[@]}" &
   run_pid=$!
 }
 
@@ -288,8 +295,7 @@ count_packets()
 
 judge_packets()
 {
-  local wrong sums calls replies version=3
-  [ $client != uboot ] || version=2
+  local wrong sums calls replies
   [ -s "$work/packets.pcap" ] || { say "QEMU has left no capture"; bad=yes; return; }
   mv -f "$work/packets.pcap" "$out/packets.pcap"
   wrong=$(count_packets -Y '_ws.malformed || _ws.expert.severity >= "Warning"')
@@ -297,7 +303,7 @@ judge_packets()
     -Y 'ip.checksum.status==0 || udp.checksum.status==0')
   calls=$(count_packets -Y 'rpc.msgtyp==0')
   replies=$(count_packets -Y 'rpc.msgtyp==1')
-  tshark -r "$out/packets.pcap" -q -z "rpc,srt,100003,$version" 2>/dev/null > "$out/service.txt"
+  tshark -r "$out/packets.pcap" -q -z "rpc,srt,100003,$(version)" 2>/dev/null > "$out/service.txt"
   cat "$out/service.txt" >&2
   say "tshark: $calls calls, $replies replies, $wrong malformed or suspect packets, $sums wrong checksums"
   if [ "$calls" -eq 0 ] || [ "$calls" -ne "$replies" ] || [ "$wrong$sums" != 00 ]; then

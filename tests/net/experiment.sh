@@ -26,7 +26,7 @@ same_calls() {
 # asks for the attributes once more, before it reads. U-Boot asks for our address, two ports, mounts,
 # looks up, reads, unmounts: 6 calls, and the packets of ARP.
 found_rounds() { # CLIENT
-  case $1 in yanfs) events=21 ;; libnfs) events=14 ;; uboot) events='[45].' ;; esac
+  case $1 in yanfs*) events=21 ;; libnfs) events=14 ;; uboot) events='[45].' ;; esac
   grep -Eq "^$events events in a row recurred (49|50|51) times" experiment/cycle.txt ||
     head -n 1 experiment/cycle.txt
 }
@@ -40,6 +40,7 @@ counted() {
 refusals() {
   run_nfs 2 --client nobody
   run_nfs 2 --rounds 0
+  run_nfs 2 --shift 10
   run_nfs 1 --input "$here/run.sh"
   run_nfs 1 --input empty.tar
   [ ! -e experiment/console.txt ] || echo "something was booted"
@@ -71,9 +72,9 @@ experiment() { # FILE-THAT-YANFS-NEEDS, -LIBNFS-, -UBOOT-
   tar -cf small.tar -C files . && tar -cf empty.tar -C files scratch
   result run_nfs_refusals "$(refusals)"
   result uboot_refusals "$(uboot_refusals)"
-  for client in yanfs libnfs uboot; do
+  for client in yanfs yanfs2 libnfs uboot; do
     needs=$1
-    shift
+    [ $client = yanfs ] || shift
     [ -r "$needs" ] || { echo "# run-nfs with $client is left out: there is no $needs"; continue; }
     counters=none
     [ $client != libnfs ] || counters=l1_misses,l2_misses
