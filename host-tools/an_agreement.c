@@ -14,6 +14,7 @@
 #include "an.h"
 #include "calltree.h"
 #include "cmd.h"
+#include "probed.h"
 #include "timed_notes.h"
 
 #include <stdio.h>
@@ -37,7 +38,6 @@ struct agreement {
   size_t count, room;
   struct map row_of;           /* by key() */
   struct total { int64_t ran; uint64_t samples; } *threads;  /* by thread of the view */
-  uint64_t low, high;          /* addresses of the probes */
 };
 
 static uint64_t key(uint32_t thread, uint32_t function)
@@ -80,7 +80,7 @@ static void take_node(void *ctx, const struct calltree_node *n)
 static struct pair *owner(struct agreement *a, uint32_t thread, const struct wire_sample *s,
                           const struct wire_stack *stack)
 {
-  if (s->flags & WIRE_SAMPLE_PROBE || (stack[0].address >= a->low && stack[0].address < a->high))
+  if (probed(a->view->dump, s, stack))
     return row_of(a, thread, PROBES);
   for (unsigned i = 0; i < s->depth; i++) {
     struct pair *row = find(a, thread, view_function(a->view, stack[i].address, i > 0));
@@ -171,18 +171,6 @@ static void note_count(const struct agreement *a, struct table *t)
   table_comment(t, "note", text);
 }
 
-/* Whether a sample's function and the probes can be told; says so where they cannot. */
-static bool can_tell(const struct view *v, struct table *t)
-{
-  if (!dump_has_meta(v->dump, WIRE_META_PROBES_HIGH))
-    table_comment(t, "note", "this dump does not say where the probes are, so their samples cannot be told apart");
-  else if (!v->symbols)
-    table_comment(t, "note", "a sample's function is known by the symbols of the image only: name it with -k");
-  else
-    return true;
-  return false;
-}
-
 static void rows(struct agreement *a, struct table *t)
 {
   if (a->count)
@@ -198,11 +186,10 @@ static void fill_agreement(struct view *v, struct table *t)
   const struct wire_sample *s = dump_sample_rows(v->dump);
   const size_t samples = dump_count(v->dump, WIRE_SAMPLE);
   const struct calltree *tree = calltree_get(v);
-  struct agreement a = { .view = v, .tree = tree, .low = dump_meta(v->dump, WIRE_META_PROBES_LOW, 0),
-                         .high = dump_meta(v->dump, WIRE_META_PROBES_HIGH, 0) };
+  struct agreement a = { .view = v, .tree = tree };
   for (size_t i = 0; i < samples; i++)
     (void)view_thread(v, s[i].thread); /* all threads are known from here on */
-  if (!tree->count || !samples || !can_tell(v, t))
+  if (!tree->count || !samples || !probed_can_tell(v, t))
     return;
   a.threads = cmd_alloc(v->thread_count, sizeof(*a.threads));
   calltree_walk(tree, take_node, NULL, &a);

@@ -15,6 +15,7 @@
 #include "an.h"
 #include "calltree.h"
 #include "cmd.h"
+#include "probed.h"
 #include "timed_notes.h"
 
 #include <stdio.h>
@@ -42,7 +43,6 @@ struct fusion {
   struct fused *rows;       /* by function of the view */
   size_t count, room;
   struct fused probes;
-  uint64_t low, high;       /* addresses of the probes */
   uint64_t samples;
   double whole;             /* cycles that the sampled threads ran */
   double *weight;           /* by thread of the view: cycles that a sample stands for */
@@ -103,7 +103,7 @@ static void weigh(struct fusion *f, struct view *v, const struct calltree *tree)
 /* Whose a sample is. */
 static struct fused *owner(struct fusion *f, struct view *v, const struct wire_sample *s, const struct wire_stack *stack)
 {
-  if (s->flags & WIRE_SAMPLE_PROBE || (stack[0].address >= f->low && stack[0].address < f->high))
+  if (probed(v->dump, s, stack))
     return &f->probes;
   for (unsigned i = 0; i < s->depth; i++) {
     struct fused *row = row_of(f, view_function(v, stack[i].address, i > 0));
@@ -217,20 +217,6 @@ static void calibration(struct fusion *f, const struct dump *d)
   f->steady = dump_has_meta(d, WIRE_META_CAL_INNER) && dump_has_meta(d, WIRE_META_CAL_OUTER) &&
               inner == (int64_t)dump_meta(d, WIRE_META_CAL_INNER_MIN, 0) &&
               outer == (int64_t)dump_meta(d, WIRE_META_CAL_OUTER_MIN, 0);
-  f->low = dump_meta(d, WIRE_META_PROBES_LOW, 0);
-  f->high = dump_meta(d, WIRE_META_PROBES_HIGH, 0);
-}
-
-/* Whether the functions and the probes that samples fell into are known; says so where they are not. */
-static bool can_tell(const struct view *v, struct table *t)
-{
-  if (!dump_has_meta(v->dump, WIRE_META_PROBES_HIGH))
-    table_comment(t, "note", "this dump does not say where the probes are, so their samples cannot be told apart");
-  else if (!v->symbols)
-    table_comment(t, "note", "a sample's function is known by the symbols of the image only: name it with -k");
-  else
-    return true;
-  return false;
 }
 
 static void rows(struct view *v, struct table *t, const struct fusion *f, const struct calltree *tree)
@@ -251,7 +237,7 @@ static void fill_fused(struct view *v, struct table *t)
   share_out(&f, v);
   if (f.count)
     qsort_r(f.rows, f.count, sizeof(*f.rows), by_cycles, v);
-  if (f.samples && can_tell(v, t)) {
+  if (f.samples && probed_can_tell(v, t)) {
     timed_notes_left_out(v, t, tree);
     rows(v, t, &f, tree);
   }

@@ -1,0 +1,23 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ *
+ * probed.c: see probed.h.
+ */
+#include "probed.h"
+
+bool probed(const struct dump *d, const struct wire_sample *s, const struct wire_stack *stack)
+{
+  const uint64_t address = stack[0].address;
+  return s->flags & WIRE_SAMPLE_PROBE || (address >= dump_meta(d, WIRE_META_PROBES_LOW, 0) &&
+                                          address < dump_meta(d, WIRE_META_PROBES_HIGH, 0));
+}
+
+bool probed_can_tell(const struct view *v, struct table *t)
+{
+  if (!dump_has_meta(v->dump, WIRE_META_PROBES_HIGH))
+    table_comment(t, "note", "this dump does not say where the probes are, so their samples cannot be told apart");
+  else if (!v->symbols)
+    table_comment(t, "note", "a sample's function is known by the symbols of the image only: name it with -k");
+  else
+    return true;
+  return false;
+}
