@@ -196,6 +196,27 @@ run_collector()
     }' tables/run.tsv tables/collections.tsv tables/stacks.tsv
 }
 
+# A method that waited for a monitor in each of its 20 calls is charged for none of it: all of them together take less
+# than a thousandth of what those who held the monitor did meanwhile.
+run_blocked()
+{
+  boot All prof=timing Blocked ''
+  [ $status -eq 0 ] || echo "QEMU's exit status is $status"
+  grep -q '^waited 20 times' console || echo "it does not say that it waited 20 times"
+  "$build/hostdump" report --tsv --table methods --top 0 -k "$(cat "$home/All.image")" run.jxp > methods 2> methods.log ||
+    tail -n 1 methods.log
+  awk -F '\t' '
+    $1 ~ /^Blocked\.(enter|waitOnce|hold)$/ { calls[$1] = $3; us[$1] = $4 }
+    END {
+      for (name in calls)
+        if (calls[name] != 20)
+          print name, "has", calls[name], "calls"
+      if (!us["Blocked.enter"] || !us["Blocked.waitOnce"] || us["Blocked.waitOnce"] > us["Blocked.hold"] / 1000)
+        printf "enter has %s us, its caller %s, those who held the monitor %s\n", us["Blocked.enter"],
+          us["Blocked.waitOnce"], us["Blocked.hold"]
+    }' methods
+}
+
 # ---- what java.sh refuses, and says then ----
 
 refused()
@@ -262,6 +283,7 @@ run_one()
     stress:*) result "${1#stress:}_gc_stress" "$(run_class "${1#stress:}" 'gcstress=1 hz=20000' | paste -sd ';')" ;;
     app:*) result "app_${1#app:}" "$(run_app "${1#app:}" | paste -sd ';')" ;;
     collector:*) result collector_is_sampled "$(run_collector "${1#collector:}" | paste -sd ';')" ;;
+    blocked:*) result "${1#blocked:}_in_a_monitor" "$(run_blocked | paste -sd ';')" ;;
     refusal:*) result "refusal_${1#refusal:}" "$(refusal "${1#refusal:}" | paste -sd ';')" ;;
     case:*) case=$here/${1#case:}.case; result "${1#case:}" "$(run_case | paste -sd ';')" ;;
   esac
@@ -287,7 +309,7 @@ job_names()
   done
   for file in "$here"/*.case; do printf 'case:%s\n' "$(basename "$file" .case)"; done
   printf 'app:%s\n' $apps
-  printf 'collector:cache\n'
+  printf 'collector:cache\nblocked:blocked\n'
   printf 'refusal:%s\n' no_app list no_folder empty_folder no_main main_missing main_class_missing two_mains syntax_error \
     class_lacking method_lacking odd_path
 }
