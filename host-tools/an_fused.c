@@ -146,7 +146,7 @@ static struct verdict judge(const struct fusion *f, const struct fused *row)
   if (is_long(f, row))
     return (struct verdict){ "corrected", "long beside its probes" };
   if (row->samples >= ENOUGH_SAMPLES)
-    return (struct verdict){ "fused", "short: overlaps its probes" };
+    return (struct verdict){ "fused", "short: a lower bound" };
   return (struct verdict){ "neither", "short, and too few samples" };
 }
 
