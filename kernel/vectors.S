@@ -50,6 +50,22 @@ interrupt_\number:
   jmp interrupt_common
   .endm
 
+/* Of struct trap_frame what lies below rdx. */
+  .macro save_rest
+  pushq %rbx
+  pushq %rbp
+  pushq %rsi
+  pushq %rdi
+  pushq %r8
+  pushq %r9
+  pushq %r10
+  pushq %r11
+  pushq %r12
+  pushq %r13
+  pushq %r14
+  pushq %r15
+  .endm
+
   .set n, 0
   .rept EXCEPTIONS
   exception %n
@@ -66,18 +82,7 @@ exception_common:
   pushq %rax
   pushq %rcx
   pushq %rdx
-  pushq %rbx
-  pushq %rbp
-  pushq %rsi
-  pushq %rdi
-  pushq %r8
-  pushq %r9
-  pushq %r10
-  pushq %r11
-  pushq %r12
-  pushq %r13
-  pushq %r14
-  pushq %r15
+  save_rest
   cld
   movq %rsp, %rdi
   andq $~15, %rsp
@@ -90,18 +95,7 @@ nmi_common:
   rdtsc
   shlq $32, %rdx
   orq %rdx, %rax
-  pushq %rbx
-  pushq %rbp
-  pushq %rsi
-  pushq %rdi
-  pushq %r8
-  pushq %r9
-  pushq %r10
-  pushq %r11
-  pushq %r12
-  pushq %r13
-  pushq %r14
-  pushq %r15
+  save_rest
   cld
   movq %rsp, %rdi
   movq %rax, %rsi
