@@ -103,6 +103,8 @@ static bool append(struct dump *d, const struct xfer_frame *frame, const struct 
   const struct wire_kind_info *kind = &wire_kinds[block->head.kind];
   struct dump_rows *rows = &d->rows[block->head.kind];
   const size_t need = rows->count + block->head.rows;
+  if (!block->head.rows)
+    return true;
   if (need > rows->room && !may_take(d, frame, (uint64_t)need * kind->bytes))
     return false;
   cmd_grow(&rows->data, &rows->room, need, kind->bytes);
