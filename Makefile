@@ -230,7 +230,7 @@ UNIT_C  := $(wildcard tests/unit/test_*.c)
 UNITS   := $(UNIT_C:tests/unit/%.c=$(U)/%)
 PURE_C  := $(filter kernel/workload/text_hash.c kernel/workload/text_split.c kernel/workload/text_table.c \
              kernel/workload/text_rank.c kernel/workload/text_show.c,$(LOAD_C))
-UNIT_LIB_C := $(PROF_C) tests/port/fake/fake_port.c $(XFER_C) $(filter-out host-tools/main.c,$(DUMP_C)) $(PURE_C)
+UNIT_LIB_C := $(PROF_C) tests/port/fake/fake_port.c tests/unit/profiler.c $(XFER_C) $(filter-out host-tools/main.c,$(DUMP_C)) $(PURE_C)
 
 $(U)/profiler/calib_subject.o: UNIT_EXTRA := -finstrument-functions
 CALLS_OF_HOOKS := -pg -mfentry -minstrument-return=call -fno-pic -fcf-protection=none
@@ -251,7 +251,8 @@ $(U)/test_%: $(U)/tests/unit/test_%.o $(U)/lib.a
 	$(Q)$(CC) $(SAN) $(UNIT_LINK) -o $@ $^ -lcmocka $(HOST_LIBS)
 
 # What is stepped through by the instruction has no sanitizer's instructions in it.
-STEPPED_O := $(patsubst %.c,$(U)/stepped/%.o,tests/unit/test_fentry_step.c tests/port/fake/fake_port.c serial-xfer/wire.c $(PROF_C))
+STEPPED_O := $(patsubst %.c,$(U)/stepped/%.o,tests/unit/test_fentry_step.c tests/unit/profiler.c tests/port/fake/fake_port.c \
+  serial-xfer/wire.c $(PROF_C))
 $(U)/stepped/profiler/calib_subject.o: UNIT_EXTRA := -finstrument-functions
 $(U)/stepped/tests/unit/test_fentry_step.o: UNIT_EXTRA := $(CALLS_OF_HOOKS)
 $(U)/stepped/%.o: %.c Makefile

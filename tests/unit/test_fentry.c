@@ -9,7 +9,7 @@
 
 #include "prof_port.h"
 
-#include "internal.h"
+#include "profiler.h"
 
 #define SUBJECT __attribute__((noinline, noclone, noipa))
 
@@ -17,18 +17,8 @@ static struct prof_thread main_thread, other_thread;
 
 PROF_UNTIMED static void boot(uint64_t read_cost, uint32_t nodes)
 {
-  struct prof_config c = PROF_CONFIG_DEFAULT;
-  c.nodes = nodes;
-  c.events = 256;
-  c.samples = c.stacks = c.sched = 16;
-  main_thread = other_thread = (struct prof_thread){ 0 };
-  fake_port_reset(0);
-  fake_port.current = &main_thread;
-  fake_port.read_cost = read_cost;
-  fake_port.now = 1000;
-  assert_true(prof_init(&c));
-  prof_thread_add(&main_thread, "main", 0);
-  prof_thread_add(&other_thread, "other", 0);
+  const struct prof_config c = boot_config(nodes);
+  BOOT_PROFILER(&c, read_cost, { &main_thread, "main", 0 }, { &other_thread, "other", 0 });
   prof_calibrate();
   prof_start();
 }
@@ -38,24 +28,9 @@ PROF_UNTIMED SUBJECT static void work(uint64_t cycles)
   fake_port.now += cycles;
 }
 
-/* The child of `parent` for a function; fails the test when there is none. */
-PROF_UNTIMED static const struct prof_node *child(const struct prof_node *parent, const void *function)
-{
-  const struct prof_node *n = parent->child;
-  while (n && n->address != function)
-    n = n->sibling;
-  assert_non_null(n);
-  return n;
-}
-
 PROF_UNTIMED static const struct prof_node *top(const void *function)
 {
   return child(prof_entry(&main_thread)->root, function);
-}
-
-PROF_UNTIMED static int64_t corrected(const struct prof_node *n)
-{
-  return (int64_t)n->raw - n->drift_sum;
 }
 
 /* ---- what passes through the hooks ---- */

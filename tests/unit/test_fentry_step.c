@@ -14,7 +14,7 @@
 
 #include "prof_port.h"
 
-#include "internal.h"
+#include "profiler.h"
 
 #define SUBJECT __attribute__((noinline, noclone, noipa))
 #define COST    25 /* cycles that a clock reading takes */
@@ -25,19 +25,9 @@ static struct prof_thread main_thread, other_thread, timer, device;
 
 PROF_UNTIMED static void boot(void)
 {
-  struct prof_config c = PROF_CONFIG_DEFAULT;
-  c.nodes = 64;
-  c.events = c.samples = c.stacks = c.sched = 16;
-  main_thread = other_thread = timer = device = (struct prof_thread){ 0 };
-  fake_port_reset(0);
-  fake_port.current = &main_thread;
-  fake_port.read_cost = COST;
-  fake_port.now = 1000;
-  assert_true(prof_init(&c));
-  prof_thread_add(&main_thread, "main", 0);
-  prof_thread_add(&other_thread, "other", 0);
-  prof_thread_add(&timer, "timer", WIRE_THREAD_IRQ);
-  prof_thread_add(&device, "device", WIRE_THREAD_IRQ);
+  const struct prof_config c = boot_config(64);
+  BOOT_PROFILER(&c, COST, { &main_thread, "main", 0 }, { &other_thread, "other", 0 },
+                { &timer, "timer", WIRE_THREAD_IRQ }, { &device, "device", WIRE_THREAD_IRQ });
   prof_calibrate();
 }
 
@@ -102,20 +92,6 @@ PROF_UNTIMED static void run_stepped(void)
 }
 
 /* ---- what came of it ---- */
-
-PROF_UNTIMED static const struct prof_node *child(const struct prof_node *parent, const void *function)
-{
-  const struct prof_node *n = parent->child;
-  while (n && n->address != function)
-    n = n->sibling;
-  assert_non_null(n);
-  return n;
-}
-
-PROF_UNTIMED static int64_t corrected(const struct prof_node *n)
-{
-  return (int64_t)n->raw - n->drift_sum;
-}
 
 /* A call's time has at most two readings of its own in it, and those of its callee. */
 PROF_UNTIMED static void assert_time(const struct prof_node *n, int64_t cycles, unsigned readings)

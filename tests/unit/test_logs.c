@@ -8,21 +8,14 @@
 
 #include <string.h>
 
-#include "internal.h"
+#include "profiler.h"
 
 static struct prof_thread main_thread, worker, irq;
 
 static void boot(uint32_t modes, struct prof_config c)
 {
   c.modes = modes;
-  main_thread = worker = irq = (struct prof_thread){ 0 };
-  fake_port_reset(0);
-  fake_port.current = &main_thread;
-  fake_port.now = 1000;
-  assert_true(prof_init(&c));
-  prof_thread_add(&main_thread, "main", 0);
-  prof_thread_add(&worker, "worker", 0);
-  prof_thread_add(&irq, "IRQThread0", WIRE_THREAD_IRQ);
+  BOOT_PROFILER(&c, 0, { &main_thread, "main", 0 }, { &worker, "worker", 0 }, { &irq, "IRQThread0", WIRE_THREAD_IRQ });
   prof_start();
 }
 

@@ -9,7 +9,7 @@
 
 #include <string.h>
 
-#include "internal.h"
+#include "profiler.h"
 
 void __cyg_profile_func_enter(void *function, void *site);
 void __cyg_profile_func_exit(void *function, void *site);
@@ -28,17 +28,9 @@ static void boot(void)
 {
   struct prof_config c = PROF_CONFIG_DEFAULT;
   c.nodes = c.events = c.samples = c.stacks = c.sched = 256;
-  first = second = timer = nmi = (struct prof_thread){ 0 };
   prof_nmi = (struct prof_nmi){ 0 };
-  fake_port_reset(0);
-  fake_port.current = &first;
-  fake_port.read_cost = COST;
-  fake_port.now = 1000;
-  assert_true(prof_init(&c));
-  prof_thread_add(&first, "first", 0);
-  prof_thread_add(&second, "second", 0);
-  prof_thread_add(&timer, "timer", WIRE_THREAD_IRQ);
-  prof_thread_add(&nmi, "NMI", WIRE_THREAD_IRQ);
+  BOOT_PROFILER(&c, COST, { &first, "first", 0 }, { &second, "second", 0 }, { &timer, "timer", WIRE_THREAD_IRQ },
+                { &nmi, "NMI", WIRE_THREAD_IRQ });
   prof_calibrate();
   prof_calibration.nmi = COST;
   prof_start();

@@ -10,7 +10,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "internal.h"
+#include "profiler.h"
 
 static struct prof_thread thread;
 
@@ -19,13 +19,8 @@ static const struct prof_config small = { .modes = WIRE_MODE_OBJECTS, .nodes = 6
 
 static void boot(struct prof_config c)
 {
-  thread = (struct prof_thread){ 0 };
-  fake_port_reset(0);
-  fake_port.current = &thread;
-  fake_port.now = 1000;
   prof_costs = (struct prof_costs){ 0 };
-  assert_true(prof_init(&c));
-  prof_thread_add(&thread, "main", 0);
+  BOOT_PROFILER(&c, 0, { &thread, "main", 0 });
   prof_start();
 }
 

@@ -10,9 +10,9 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "internal.h"
 #include "objects_kernel.h"
 #include "port.h"
+#include "profiler.h"
 
 /* ---- the program ---- */
 
@@ -103,13 +103,9 @@ static void boot(uint32_t modes)
   static const struct prof_config config = { .nodes = 64, .threads = 4, .births = 4096, .deaths = 4096, .collections = 2 };
   struct prof_config c = config;
   c.modes = modes;
-  thread = (struct prof_thread){ 0 };
   jx_thread_current = (struct jx_thread){ 0 };
-  fake_port_reset(0);
-  fake_port.current = &thread;
   prof_costs = (struct prof_costs){ 0 };
-  assert_true(prof_init(&c));
-  prof_thread_add(&thread, "main", 0);
+  BOOT_PROFILER(&c, 0, { &thread, "main", 0 });
   prof_start();
 }
 

@@ -9,7 +9,7 @@
 
 #include <string.h>
 
-#include "internal.h"
+#include "profiler.h"
 
 #define KEPT 256
 
@@ -41,11 +41,7 @@ static void boot(void)
                                  .stream = WIRE_MODE_EVENTS, .nodes = 1, .events = 8, .sched = 8, .samples = 1,
                                  .stacks = 1, .threads = 2, .names = 8 };
   rows = 0;
-  main_thread = (struct prof_thread){ 0 };
-  fake_port_reset(0);
-  fake_port.current = &main_thread;
-  assert_true(prof_init(&c));
-  prof_thread_add(&main_thread, "main", 0);
+  BOOT_PROFILER(&c, 0, { &main_thread, "main", 0 });
   prof_start();
 }
 

@@ -8,7 +8,7 @@
 
 #include <string.h>
 
-#include "internal.h"
+#include "profiler.h"
 
 static struct prof_thread main_thread, worker, sender;
 
@@ -22,13 +22,8 @@ static void boot(uint32_t modes, uint32_t stream, uint32_t ring, struct prof_con
   c.modes = modes;
   c.stream = stream;
   c.ring = ring;
-  main_thread = worker = sender = (struct prof_thread){ 0 };
-  fake_port_reset(0);
-  fake_port.current = &main_thread;
-  fake_port.now = 1000;
-  assert_true(prof_init(&c));
-  prof_thread_add(&main_thread, "main", 0);
-  prof_thread_add(&sender, "ProfileSender", WIRE_THREAD_PROFILER);
+  worker = (struct prof_thread){ 0 };
+  BOOT_PROFILER(&c, 0, { &main_thread, "main", 0 }, { &sender, "ProfileSender", WIRE_THREAD_PROFILER });
   prof_start();
 }
 

@@ -9,7 +9,7 @@
 
 #include "prof_port.h"
 
-#include "internal.h"
+#include "profiler.h"
 
 #define SUBJECT __attribute__((noinline, noclone, noipa, used))
 #define COST    25 /* cycles that a clock reading takes */
@@ -22,24 +22,14 @@ static struct prof_thread main_thread, other_thread;
 
 PROF_UNTIMED static void boot(uint32_t nodes, uint32_t throttle)
 {
-  struct prof_config c = PROF_CONFIG_DEFAULT;
+  struct prof_config c = boot_config(nodes);
   if (prof_state.ready) { /* the code is as the last test has left it */
     prof_stop();
     prof_state.config.modes = WIRE_MODE_TIMING;
     prof_timed("*", false);
   }
-  c.nodes = nodes;
   c.throttle = throttle;
-  c.events = 256;
-  c.samples = c.stacks = c.sched = 16;
-  main_thread = other_thread = (struct prof_thread){ 0 };
-  fake_port_reset(0);
-  fake_port.current = &main_thread;
-  fake_port.read_cost = COST;
-  fake_port.now = 1000;
-  assert_true(prof_init(&c));
-  prof_thread_add(&main_thread, "main", 0);
-  prof_thread_add(&other_thread, "other", 0);
+  BOOT_PROFILER(&c, COST, { &main_thread, "main", 0 }, { &other_thread, "other", 0 });
   prof_calibrate();
   prof_start();
 }
@@ -49,22 +39,9 @@ PROF_UNTIMED __attribute__((noinline)) static void work(uint64_t cycles)
   fake_port.now += cycles;
 }
 
-PROF_UNTIMED static struct prof_node *child(struct prof_node *parent, const void *function)
-{
-  struct prof_node *n = parent->child;
-  while (n && n->address != function)
-    n = n->sibling;
-  return n;
-}
-
 PROF_UNTIMED static struct prof_node *top(const void *function)
 {
-  return child(prof_entry(&main_thread)->root, function);
-}
-
-PROF_UNTIMED static int64_t corrected(const struct prof_node *n)
-{
-  return (int64_t)n->raw - n->drift_sum;
+  return child_or_null(prof_entry(&main_thread)->root, function);
 }
 
 /* What a call of `f` takes of the clock: no more than its work when no probe is on. */

@@ -10,7 +10,7 @@
 
 #include "prof_port.h"
 
-#include "internal.h"
+#include "profiler.h"
 
 void __cyg_profile_func_enter(void *function, void *site);
 void __cyg_profile_func_exit(void *function, void *site);
@@ -26,18 +26,8 @@ static void work(uint64_t cycles) { fake_port.now += cycles; }
 
 static void boot(uint64_t read_cost, uint32_t nodes)
 {
-  struct prof_config c = PROF_CONFIG_DEFAULT;
-  c.nodes = nodes;
-  c.events = 256;
-  c.samples = c.stacks = c.sched = 16;
-  main_thread = other_thread = (struct prof_thread){ 0 };
-  fake_port_reset(0);
-  fake_port.current = &main_thread;
-  fake_port.read_cost = read_cost;
-  fake_port.now = 1000;
-  assert_true(prof_init(&c));
-  prof_thread_add(&main_thread, "main", 0);
-  prof_thread_add(&other_thread, "other", 0);
+  const struct prof_config c = boot_config(nodes);
+  BOOT_PROFILER(&c, read_cost, { &main_thread, "main", 0 }, { &other_thread, "other", 0 });
   prof_calibrate();
   prof_start();
 }
@@ -46,20 +36,11 @@ static void boot(uint64_t read_cost, uint32_t nodes)
 static const struct prof_node *path(const int *f, size_t n)
 {
   const struct prof_node *node = prof_entry(&main_thread)->root;
-  for (size_t i = 0; i < n; i++) {
-    node = node->child;
-    while (node && node->address != &functions[f[i]])
-      node = node->sibling;
-    assert_non_null(node);
-  }
+  for (size_t i = 0; i < n; i++)
+    node = child(node, &functions[f[i]]);
   return node;
 }
 #define PATH(...) path((const int[]){ __VA_ARGS__ }, sizeof((int[]){ __VA_ARGS__ }) / sizeof(int))
-
-static int64_t corrected(const struct prof_node *n)
-{
-  return (int64_t)n->raw - n->drift_sum;
-}
 
 static void calibration_finds_the_scripted_costs(void **state)
 {

@@ -7,7 +7,7 @@
 
 #include "prof_port.h"
 
-#include "internal.h"
+#include "profiler.h"
 
 void __cyg_profile_func_enter(void *function, void *site);
 void __cyg_profile_func_exit(void *function, void *site);
@@ -25,36 +25,18 @@ static void work(uint64_t cycles) { fake_port.now += cycles; }
 
 static void boot(uint64_t read_cost)
 {
-  struct prof_config c = PROF_CONFIG_DEFAULT;
-  c.nodes = 1 << 14;
-  c.events = 256;
-  c.samples = c.stacks = c.sched = 16;
-  threads[0] = threads[1] = threads[2] = timer = device = (struct prof_thread){ 0 };
-  fake_port_reset(0);
-  fake_port.current = &threads[0];
-  fake_port.read_cost = read_cost;
-  fake_port.now = 1000;
-  assert_true(prof_init(&c));
-  prof_thread_add(&threads[0], "main", 0);
-  prof_thread_add(&threads[1], "second", 0);
-  prof_thread_add(&timer, "timer", WIRE_THREAD_IRQ);
-  prof_thread_add(&device, "device", WIRE_THREAD_IRQ);
+  const struct prof_config c = boot_config(1 << 14);
+  threads[2] = (struct prof_thread){ 0 };
+  BOOT_PROFILER(&c, read_cost, { &threads[0], "main", 0 }, { &threads[1], "second", 0 },
+                { &timer, "timer", WIRE_THREAD_IRQ }, { &device, "device", WIRE_THREAD_IRQ });
   prof_calibrate();
   prof_start();
-}
-
-static int64_t corrected(const struct prof_node *n)
-{
-  return (int64_t)n->raw - n->drift_sum;
 }
 
 /* The node for function `f` below `n`. */
 static const struct prof_node *below(const struct prof_node *n, int f)
 {
-  for (n = n->child; n && n->address != &functions[f];)
-    n = n->sibling;
-  assert_non_null(n);
-  return n;
+  return child(n, &functions[f]);
 }
 
 static const struct prof_node *root(const struct prof_thread *t)
