@@ -62,9 +62,9 @@ void registers_note(struct view *v, struct table *t)
   free(text);
 }
 
-static bool any(const struct view *v)
+static bool crashed(const struct view *v)
 {
-  return dump_count(v->dump, WIRE_REGISTER);
+  return dump_has_name(v->dump, WIRE_SPACE_CRASH, 0) || dump_count(v->dump, WIRE_REGISTER);
 }
 
 static const struct table_column register_columns[] = {
@@ -73,4 +73,4 @@ static const struct table_column register_columns[] = {
 
 const struct tables_def an_registers = {
   .name = "registers", .title = "what the threads had in their registers when the target went down",
-  TABLES_COLUMNS(register_columns), .applies = any, .fill = fill_registers };
+  TABLES_COLUMNS(register_columns), .of_crash = DUMP_KIND(WIRE_REGISTER), .applies = crashed, .fill = fill_registers };

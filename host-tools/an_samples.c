@@ -304,4 +304,4 @@ static const struct table_column crash_columns[] = {
 
 const struct tables_def an_crash = {
   .name = "crash", .title = "where each thread stood when the target went down, innermost function first",
-  TABLES_COLUMNS(crash_columns), .applies = crashed, .fill = fill_crash };
+  TABLES_COLUMNS(crash_columns), .of_crash = RESTS_ON, .applies = crashed, .fill = fill_crash };

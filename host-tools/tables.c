@@ -61,6 +61,8 @@ static void remark(const struct tables_def *def, const struct view *v, struct ta
 {
   char text[160];
   losses_explain(v->dump, def->rests_on, say_incomplete, t);
+  if (def->of_crash)
+    losses_explain_line(v->dump, def->of_crash | DUMP_KIND(WIRE_NAME), say_incomplete, t);
   settings_explain(v->dump, def->rests_on, say_incomplete, t);
   if (def->modes && dump_has_meta(v->dump, WIRE_META_MODES) &&
       (dump_meta(v->dump, WIRE_META_MODES, 0) & def->modes) != def->modes)

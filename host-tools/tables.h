@@ -18,6 +18,8 @@ struct tables_def {
   const struct table_column *columns;
   size_t column_count;
   uint32_t rests_on;                   /* kinds of record, a set of DUMP_KIND() bits */
+  uint32_t of_crash;                   /* the same of those that have room at a crash whatever is full: only the line
+                                          loses them */
   uint32_t modes;                      /* WIRE_MODE_... bits without all of which it stays empty; 0: none */
   bool raw;                            /* row upon row: `report` shows it only when it is named */
   bool timed;                          /* --from and --to choose among its rows */
