@@ -126,9 +126,10 @@ _Noreturn void panic(const char *format, ...)
   fatal_reason("panic: %s", message);
   fatal_thread();
   const uintptr_t *frame = __builtin_frame_address(0);
-  fatal_register(WIRE_REGISTER_X86_RIP, frame[1]);
+  const uintptr_t call = frame[1] - 1; /* within the caller, of which nothing need follow the call */
+  fatal_register(WIRE_REGISTER_X86_RIP, call);
   fatal_register(WIRE_REGISTER_X86_RBP, frame[0]);
   fatal_register(WIRE_REGISTER_X86_RSP, (uintptr_t)(frame + 2));
-  fatal_backtrace(frame[1], frame[0]);
+  fatal_backtrace(call, frame[0]);
   fatal_end();
 }

@@ -19,7 +19,7 @@ cases()
 {
   cat <<'END'
 divide;workload=divide;divide error;main selftest_divide;main rax
-panic;workload=panic;asked for by workload=panic;TimerManager thread_block;main rip
+panic;workload=panic;asked for by workload=panic;main selftest_panic;main rip
 overflow;workload=overflow;stack overflow in thread main;main dig;main rsp
 watchdog;workload=hog watchdog=1;watchdog: main has kept;main selftest_hog;TimerManager rbx
 double_fault;workload=doublefault;double fault;TimerManager thread_block;main rsp
