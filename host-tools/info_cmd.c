@@ -1,11 +1,12 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  *
- * info_cmd.c: `hostdump info`: what a dump holds, from which image, and what was lost. Reads the frames in one pass
- * and keeps none of their records, so a dump of any size will do.
+ * info_cmd.c: `hostdump info`: what a dump holds, from which image, what was switched while it ran, and what was lost.
+ * Reads the frames in one pass and keeps of their records what is said here, so a dump of any size will do.
  */
 #include "cmd.h"
 #include "losses.h"
 #include "options.h"
+#include "settings.h"
 
 #include <inttypes.h>
 #include <stdlib.h>
@@ -121,11 +122,26 @@ static void kind_lines(const struct dump *d)
            "others", d->unknown);
 }
 
+static void print_below(const char *key, bool *any, const char *sentence)
+{
+  printf("%-14s %s\n", *any ? "" : key, sentence);
+  *any = true;
+}
+
+static void print_setting(void *ctx, const char *sentence)
+{
+  print_below("switched", ctx, sentence);
+}
+
 static void print_loss(void *ctx, const char *sentence)
 {
-  bool *any = ctx;
-  printf("%s%s\n", *any ? "               " : "lost           ", sentence);
-  *any = true;
+  print_below("lost", ctx, sentence);
+}
+
+static void setting_lines(const struct dump *d)
+{
+  bool any = false;
+  settings_explain(d, DUMP_ALL, print_setting, &any);
 }
 
 static void loss_lines(const struct dump *d)
@@ -159,11 +175,14 @@ static void print_info(const struct dump *d)
     modes_line(d, "modes", WIRE_META_MODES);
   if (dump_meta(d, WIRE_META_RING, 0))
     modes_line(d, "rings", WIRE_META_RING);
+  if (dump_meta(d, WIRE_META_STREAM, 0))
+    modes_line(d, "streams", WIRE_META_STREAM);
   clock_lines(d);
   calibration_lines(d);
   size_lines(d);
   window_line(d);
   kind_lines(d);
+  setting_lines(d);
   loss_lines(d);
 }
 
@@ -187,12 +206,12 @@ static error_t parse(int key, char *arg, struct argp_state *state)
 int info_cmd(int argc, char **argv)
 {
   static const struct argp argp = { NULL, parse, "FILE.jxp",
-    "Says what a dump holds, from which image it is, and what was lost.\v"
+    "Says what a dump holds, from which image it is, what was switched while it ran, and what was lost.\v"
     "Exit status: 0 complete (records that full buffers dropped do not count against it); 1 damaged or incomplete; "
     "2 usage; 3 not a dump; 4 cannot be read.", NULL, NULL, NULL };
   const char *path = NULL;
   argp_parse(&argp, argc, argv, 0, NULL, &path);
-  struct dump *d = dump_new(path, DUMP_SUMMARY, (uint64_t)DUMP_MEMORY_MIB << 20);
+  struct dump *d = dump_new(path, DUMP_SUMMARY | DUMP_KIND(WIRE_SETTING), (uint64_t)DUMP_MEMORY_MIB << 20);
   int status = dump_load(d);
   if (status == CMD_GOOD) {
     if (d->frames)

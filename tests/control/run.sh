@@ -86,6 +86,9 @@ for line in 'this list' 'reader:      answers' 'marked one 41' 'recording: event
   expect "$line" console
 done
 whole
+for line in 'samples were not recorded from' '1000 samples a second were taken, 3000 from'; do
+  expect "$line" info
+done
 "$build/hostdump" report --table events --tsv --no-symbols run.jxp >events 2>>messages
 for event in one two 'profiler: recording' 'profiler: sample rate'; do
   expect "$event" events
