@@ -26,15 +26,27 @@ static void add(struct stretches *s, struct stretch stretch)
   s->all[s->count++] = stretch;
 }
 
+/* The part of `l`, a tenth of a second or several, in which the buffer had no room: that of a oneshot buffer begins
+ * behind the newest record that it kept, that of a ring ends before the oldest. */
+static struct stretch without_room(const struct wire_loss *l, struct gaps_time t, enum wire_kind kind, const char *why)
+{
+  struct stretch part = { l->from, l->to, kind, l->records, why };
+  if (t.from_known && t.from > part.from && t.from < part.to)
+    part.from = t.from;
+  if (t.to_known && t.to < part.to && t.to > part.from)
+    part.to = t.to;
+  return part;
+}
+
 /* What full buffers had no room for, by the target's own count; where it has none, as far as the records tell. */
 static void add_full(struct stretches *s, const struct dump *d, enum wire_kind kind, bool ring)
 {
   size_t count;
   const struct wire_loss *l = gaps_losses(d, kind, &count);
   const char *why = ring ? "overwritten" : "buffer full";
-  for (size_t i = 0; i < count; i++)
-    add(s, (struct stretch){ l[i].from, l[i].to, kind, l[i].records, why });
   struct gaps_time t = gaps_full(d, kind, ring);
+  for (size_t i = 0; i < count; i++)
+    add(s, without_room(&l[i], t, kind, why));
   if (!count && d->tally[kind].dropped && t.from_known && t.to_known)
     add(s, (struct stretch){ t.from, t.to, kind, d->tally[kind].dropped, why });
 }

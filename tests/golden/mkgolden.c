@@ -200,9 +200,12 @@ static void make_full(struct xfer_sender *s)
   };
   const uint64_t dropped[WIRE_KIND_LIMIT] = { [WIRE_THREAD] = 3, [WIRE_NODE] = 9, [WIRE_SAMPLE] = 100,
                                               [WIRE_EVENT] = 1000, [WIRE_SCHED] = 5 };
+  /* The last event that was kept is of 430 us: what was lost of the first stretch was made behind it. */
+  const struct wire_loss losses[] = { { WIRE_EVENT, AT(400), AT(500), 300 }, { WIRE_EVENT, AT(500), AT(600), 700 } };
   hello(s, all_modes, "workload=text prof=all events=8");
   threads(s);
   SEND(s, WIRE_NODE, rows);
+  SEND(s, WIRE_LOSS, losses);
   samples(s);
   events(s);
   schedule(s);
@@ -495,10 +498,13 @@ static void make_births_ring(struct xfer_sender *s)
   const struct wire_death deaths[] = { { 1, 0x1020 }, { 1, 0x2000 }, { 2, 0x1000 }, { 2, 0x1020 }, { 2, 0x1100 } };
   const struct wire_meta ring[] = { { WIRE_META_RING, WIRE_MODE_OBJECTS }, { WIRE_META_CAP_BIRTHS, 4 } };
   const uint64_t dropped[WIRE_KIND_LIMIT] = { [WIRE_BIRTH] = 4 };
+  /* The oldest that was kept is of 310 us: what was overwritten of the second stretch was made before it. */
+  const struct wire_loss losses[] = { { WIRE_BIRTH, AT(100), AT(200), 3 }, { WIRE_BIRTH, AT(300), AT(400), 1 } };
   SEND(s, WIRE_META, ring);
   hello(s, WIRE_MODE_OBJECTS, "workload=java prof=objects ring=objects births=4");
   threads(s);
   program(s);
+  SEND(s, WIRE_LOSS, losses);
   SEND(s, WIRE_COLLECTION, collections);
   xfer_send(s, WIRE_BIRTH, births + 4, COUNT(births) - 4);
   SEND(s, WIRE_DEATH, deaths);
