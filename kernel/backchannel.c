@@ -20,6 +20,7 @@
 #include "string.h"
 #include "thread_list.h"
 #include "tsc.h"
+#include "typed.h"
 #include "uart.h"
 #include "window.h"
 
@@ -28,6 +29,7 @@ struct source {
   bool (*await)(uint64_t tsc);
   size_t (*read)(void *to, size_t room);
   struct sealed_input input;
+  struct typed typed;
   bool begun;          /* a line has ended: what comes is no rest of a line that began before we listened */
 };
 
@@ -139,28 +141,62 @@ static void take_line(const char *line, size_t bytes)
 }
 
 /* Somebody who types wants to see it. */
-static void echo(const struct source *s, char byte)
+static void echo(const struct source *s, const char *text, size_t bytes)
 {
-  const struct sealed_input *in = &s->input;
-  if (!s->begun || program_there() || broken || in->used >= SEALED_BYTES || sealed_is(in->line, in->used))
+  if (s->begun && !program_there() && !broken && !sealed_is(s->input.line, s->input.used))
+    uart_write(text, bytes);
+}
+
+/* Takes back the last character, of UTF-8 all bytes. */
+static void erase(struct source *s)
+{
+  struct sealed_input *in = &s->input;
+  if (!in->used || in->taken)
     return;
-  uart_write(byte == '\r' ? "\n" : &byte, 1);
+  while (--in->used && (in->line[in->used] & 0xC0) == 0x80)
+    ;
+  echo(s, "\b \b", 3);
+}
+
+static void kill_line(struct source *s)
+{
+  echo(s, "\n", 1);
+  s->input = (struct sealed_input){ .taken = true };
+}
+
+/* A line has ended that did not find room. */
+static void refuse_long(const struct source *s)
+{
+  char text[80];
+  echo(s, text, ksnprintf(text, sizeof text, "a line of more than %d characters is no command\n", SEALED_BYTES));
+}
+
+/* A program's line opens at any time, within a key's bytes as well. */
+static enum typed_key key_of(struct source *s, char byte)
+{
+  if (byte != SEALED_OPEN)
+    return typed_take(&s->typed, byte);
+  s->typed = (struct typed){ 0 };
+  return TYPED_CHARACTER;
 }
 
 static void take_byte(struct source *s, char byte)
 {
-  if (byte == '\b' || byte == 0x7F) { /* the two bytes that a terminal's backspace key sends */
-    if (s->input.used && !s->input.taken) {
-      s->input.used--;
-      uart_write("\b \b", 3);
-    }
-    return;
+  switch (key_of(s, byte)) {
+  case TYPED_ERASE: erase(s); return;
+  case TYPED_KILL: kill_line(s); return;
+  case TYPED_NOTHING: return;
+  case TYPED_CHARACTER: break;
   }
-  bool complete = sealed_take(&s->input, byte);
-  echo(s, byte);
-  s->begun |= byte == '\n' || byte == '\r';
+  const bool cut = s->input.too_long, end = byte == '\n' || byte == '\r';
+  const bool complete = sealed_take(&s->input, byte);
+  if (end || !s->input.too_long)
+    echo(s, end ? "\n" : &byte, 1);
   if (complete)
     take_line(s->input.line, s->input.used);
+  else if (cut && end)
+    refuse_long(s);
+  s->begun |= end;
 }
 
 static void take_all(struct source *s)

@@ -125,11 +125,18 @@ verdict
 # What is typed needs no checksum. Some bytes that come before the kernel listens are lost, so line ends come first.
 in_scratch typed
 boot pipe:t 'workload=wait prof=events'
-{ printf '\r%.0s' $(seq 64); printf 'hlep\rhelp\rmakr\b\brk typed 5\rend\r'; } >t.in
+{
+  printf '\r%.0s' $(seq 64)
+  printf 'hlep\rhelp\rmakr\b\brk typed 5\r'
+  printf 'nothing\025mark killed\rnothing\003\033[A\033[1;5Cmark keys\033OP\000\032\rmark \303\274\177u 3\r'
+  printf 'mark %0300d\r' 0
+  printf 'end\r'
+} >t.in
 timeout -k 5 $seconds "$build/hostdump" -o run.jxp <t.out >console 2>messages
 control=$?
 exits 0
-for line in "no command \`hlep'; help lists them" 'this list' 'marked typed 5' 'exit: ok'; do
+for line in "no command \`hlep'; help lists them" 'this list' 'marked typed 5' 'marked killed 0' 'marked keys 0' \
+  'marked u 3' 'a line of more than 256 characters' 'exit: ok'; do
   expect "$line" console
 done
 whole
