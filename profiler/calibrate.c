@@ -20,7 +20,7 @@
 #include "internal.h"
 
 #define ROUNDS 64
-#define CALLS  128 /* in one round; even */
+#define CALLS  128 /* in one round; a multiple of 4 */
 
 struct prof_calibration prof_calibration;
 
@@ -58,7 +58,8 @@ TIME_LOOP(time_call, __asm__ volatile("nop"))
 TIME_LOOP(time_arguments, AS_ARGUMENTS(&nobody, WIRE_WHY_YIELDED))
 TIME_LOOP(time_plain, prof_calibrate_plain())
 TIME_LOOP(time_same, prof_calibrate_timed_a())
-TIME_LOOP(time_turns, prof_calibrate_timed_a(); prof_calibrate_timed_b())
+TIME_LOOP(time_turns, prof_calibrate_timed_a(); prof_calibrate_timed_a();
+                      prof_calibrate_timed_b(); prof_calibrate_timed_b())
 TIME_LOOP(time_event, prof_event_log(0, i))
 TIME_LOOP(time_birth, prof_birth(i, 0, 0, 0, i))
 TIME_LOOP(time_death, prof_death(i))
@@ -193,10 +194,12 @@ static void calibrate_calls(struct prof_node *root)
 {
   static int64_t inner[ROUNDS], outer[ROUNDS], slow_inner[ROUNDS], slow_outer[ROUNDS];
   for (uint32_t i = 0; i < ROUNDS; i++) {
-    prof_calibrate_timed_a(); /* so that each call of the round is the same as last time */
+    prof_calibrate_timed_a();
+    prof_calibrate_timed_a(); /* from here on each call is the one that came after the last call last time */
     struct round same = measure(root, time_same, CALLS);
     prof_calibrate_timed_b();
-    struct round turns = measure(root, time_turns, CALLS / 2);
+    prof_calibrate_timed_b(); /* none is: after each of both the other one and itself come in turns */
+    struct round turns = measure(root, time_turns, CALLS / 4);
     inner[i] = same.inner;
     outer[i] = same.outer;
     slow_inner[i] = turns.inner - same.inner;

@@ -56,7 +56,7 @@ static inline bool prof_probe_alive(const struct prof_node *n, const void *slot)
 static inline bool prof_probe_enter(struct prof_thread *t, struct prof_node *parent, const void *function,
                                     const void *slot)
 {
-  struct prof_node *n = parent->last;
+  struct prof_node *n = parent->next;
   if (__builtin_expect(n->address != function || !prof_probe_alive(parent, slot), 0))
     return false;
   if (slot)
@@ -106,6 +106,8 @@ static inline bool prof_probe_exit(struct prof_thread *t, struct prof_node *n, u
   struct prof_node *parent = n->parent;
   int64_t drift = prof_probe_book(n, t1, prof_costs.inner);
   t->current = parent;
+  parent->before = n;
+  parent->next = n->after;
   parent->drift += drift + prof_costs.outer;
   return !++n->calls;
 }

@@ -16,7 +16,7 @@
  * All fields are written by the node's own thread, or with the thread stopped. */
 struct prof_node {
   const void *address;         /* function; NULL for root and other */
-  struct prof_node *last;      /* the child called last: the common case of the next call */
+  struct prof_node *next;      /* the child that is expected: what came after `before` last time */
   struct prof_node *parent;
   uint64_t t0;                 /* open call: thread clock at the end of its prolog */
   const void *slot;            /* open call: where its return address lies; the highest address: nobody knows */
@@ -28,6 +28,8 @@ struct prof_node {
   uint32_t thread;             /* number */
   uint32_t flags;              /* WIRE_NODE_... */
   unsigned __int128 square;    /* of completed calls: sum of the corrected times' squares */
+  struct prof_node *before;    /* the child that was left last */
+  struct prof_node *after;     /* the sibling that was called after this one last time */
   struct prof_node *child;     /* first of the callees seen, most recently looked up first */
   struct prof_node *sibling;   /* next callee of the same parent */
   uint32_t histogram[PROF_BUCKETS]; /* completed calls by the highest bit of their corrected time, as WIRE_HISTOGRAM says */

@@ -30,8 +30,8 @@ static uint32_t pool_size;   /* the latter */
 static uint64_t pool_used;   /* of the latter; counts on when there are no more */
 static uint64_t refused;     /* calls that found no node */
 
-/* The last callee of a node that has called nobody yet: matches no function. */
-static struct prof_node nobody;
+/* What nobody called yet is expected, called before and called after: no function. */
+static struct prof_node nobody = { .flags = WIRE_NODE_OTHER };
 
 size_t prof_timing_memory(const struct prof_config *c)
 {
@@ -68,7 +68,8 @@ void prof_timing_reset(void)
 static PROF_PROBE struct prof_node *node_init(struct prof_node *n, struct prof_node *parent, uint32_t thread,
                                               const void *address, uint32_t flags)
 {
-  *n = (struct prof_node){ .address = address, .parent = parent, .last = &nobody, .thread = thread, .flags = flags,
+  *n = (struct prof_node){ .address = address, .parent = parent, .next = &nobody, .before = &nobody, .after = &nobody,
+                           .thread = thread, .flags = flags,
                            .calls = -(uint64_t)prof_state.config.throttle,
                            .slot = (const void *)UINTPTR_MAX, .least = INT64_MAX, .most = INT64_MIN };
   return n;
@@ -82,7 +83,7 @@ static PROF_PROBE struct prof_node *node_new(struct prof_node *parent, const voi
 }
 
 /* The child of `parent` for `address`, made when it is new; NULL when the pool is full. It becomes first in the
- * list. */
+ * list, and is expected when what was left last is left again. */
 static PROF_PROBE struct prof_node *child_of(struct prof_node *parent, const void *address)
 {
   struct prof_node **link = &parent->child, *n;
@@ -94,7 +95,9 @@ static PROF_PROBE struct prof_node *child_of(struct prof_node *parent, const voi
     return NULL;
   n->sibling = parent->child;
   parent->child = n;
-  parent->last = n;
+  parent->next = n;
+  if (!(parent->before->flags & WIRE_NODE_OTHER))
+    parent->before->after = n;
   return n;
 }
 
@@ -106,6 +109,8 @@ static PROF_PROBE void close_call(struct prof_thread *t, uint64_t t1, int64_t in
   struct prof_node *n = t->current, *parent = n->parent;
   int64_t drift = prof_probe_book(n, t1, inner);
   t->current = parent;
+  parent->before = n;
+  parent->next = n->after;
   parent->drift += drift + outer;
   n->calls++;
   if (n->flags & PROF_NODE_DRAINS) {

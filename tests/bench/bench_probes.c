@@ -1,10 +1,12 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  *
- * bench_probes.c: what an event, an object's birth and a timed call cost on the real TSC, as ratios to the clock readings they contain.
+ * bench_probes.c: what an event, an object's birth and a timed call cost on the real TSC, as ratios to the clock
+ * readings they contain.
  *
  * Every round times all loops one after the other, and the ratio is taken within the round, so a machine that changes
  * its speed changes both sides; the median of the rounds is the figure. The buffers are small enough to stay in the
- * cache, and touched before: what is measured is the probe, not the memory.
+ * cache, and touched before: what is measured is the probe, not the memory. Calls are timed of one function again and
+ * again, and of three in turns, as a program makes them.
  */
 #include "figure.h"
 #include "prof.h"
@@ -14,10 +16,21 @@
 #define ROUNDS 301
 #define CALLS  2000
 
-/* What a call is timed on: an empty body, so the plain call is subtracted whole. */
+/* What a call is timed on: an empty body, so the plain call is subtracted whole. The comments in the assembly keep gcc
+ * from making one function of the three. */
 __attribute__((noinline, noclone)) static void bench_timed(void)
 {
   __asm__ volatile("");
+}
+
+__attribute__((noinline, noclone)) static void bench_timed_second(void)
+{
+  __asm__ volatile("# second");
+}
+
+__attribute__((noinline, noclone)) static void bench_timed_third(void)
+{
+  __asm__ volatile("# third");
 }
 
 PROF_UNTIMED __attribute__((noinline, noclone)) static void bench_plain(void)
@@ -41,7 +54,9 @@ TIME_LOOP(time_three, (prof_port_tsc(), prof_port_tsc(), prof_port_tsc()))
 TIME_LOOP(time_event, prof_event_log(1, i))
 TIME_LOOP(time_birth, prof_birth(i, 1, 2, 32, i))
 TIME_LOOP(time_timed, bench_timed())
+TIME_LOOP(time_turns, bench_timed(); bench_timed_second(); bench_timed_third())
 TIME_LOOP(time_plain, bench_plain())
+TIME_LOOP(time_plain_turns, bench_plain(); bench_plain(); bench_plain())
 
 PROF_UNTIMED static int by_value(const void *a, const void *b)
 {
@@ -64,7 +79,7 @@ PROF_UNTIMED static void cycles(const char *name, double value)
 PROF_UNTIMED int main(void)
 {
   static double clock[ROUNDS], event[ROUNDS], birth[ROUNDS], call[ROUNDS];
-  static double event_ratio[ROUNDS], birth_ratio[ROUNDS], call_ratio[ROUNDS];
+  static double event_ratio[ROUNDS], birth_ratio[ROUNDS], call_ratio[ROUNDS], turns_ratio[ROUNDS];
   struct prof_config c = PROF_CONFIG_DEFAULT;
   c.events = c.births = CALLS;
   c.modes = WIRE_MODE_TIMING | WIRE_MODE_EVENTS | WIRE_MODE_OBJECTS;
@@ -76,6 +91,7 @@ PROF_UNTIMED int main(void)
     prof_stop();
     clock[i] = time_clock() / CALLS;
     double three = time_three() / CALLS, plain = time_plain() / CALLS;
+    double plain_turns = time_plain_turns();
     prof_start();
     prof_events.next = prof_births.next = 0;
     event[i] = time_event() / CALLS;
@@ -84,6 +100,7 @@ PROF_UNTIMED int main(void)
     event_ratio[i] = event[i] / clock[i];
     birth_ratio[i] = birth[i] / clock[i];
     call_ratio[i] = call[i] / three;
+    turns_ratio[i] = (time_turns() - plain_turns) / (3 * CALLS) / three;
   }
   cycles("rdtsc", median(clock));
   cycles("event", median(event));
@@ -92,5 +109,6 @@ PROF_UNTIMED int main(void)
   figure_at_most("event/rdtsc", median(event_ratio), "ratio", 1.25);
   figure_at_most("birth/rdtsc", median(birth_ratio), "ratio", 1.5);
   figure_at_most("timed_call/3_rdtsc", median(call_ratio), "ratio", 1.5);
+  figure_at_most("timed_call_in_turns/3_rdtsc", median(turns_ratio), "ratio", 1.5);
   return 0;
 }

@@ -78,6 +78,34 @@ static void a_call_costs_what_it_did(void **state)
   assert_true(PATH(1)->raw > 126);
 }
 
+static void call(int f)
+{
+  enter(f);
+  leave(f);
+}
+
+/* Each callee has another one behind it, and the last one the first: from the third round on each is expected. */
+static void callees_in_turns_need_no_lookup(void **state)
+{
+  (void)state;
+  boot(25, 64);
+  for (int round = 0; round < 5; round++) {
+    const uint64_t begun = fake_port.now;
+    enter(1);
+    call(2);
+    call(3);
+    call(4);
+    leave(1);
+    if (round >= 2)
+      assert_int_equal(fake_port.now - begun, 4 * 2 * 25); /* two readings each, and none for a lookup */
+  }
+  prof_stop();
+  assert_int_equal(PATH(1, 2)->calls, 5);
+  assert_int_equal(PATH(1, 3)->calls, 5);
+  assert_int_equal(PATH(1, 4)->calls, 5);
+  assert_int_equal(corrected(PATH(1)), 0);
+}
+
 static void leaves_cost_nothing_and_may_not_go_negative_in_silence(void **state)
 {
   (void)state;
@@ -245,6 +273,31 @@ static void a_full_pool_counts_and_stays_exact(void **state)
   assert_int_equal(prof_tally(WIRE_NODE).dropped, 3);
 }
 
+/* `other' is left by callers that have nothing to do with each other: what came after it in one of them is not expected
+ * in the next. */
+static void what_comes_after_a_call_without_a_node_is_not_expected(void **state)
+{
+  (void)state;
+  boot(25, 3); /* 1, 2, and 3 called by 1 */
+  call(2);
+  for (int round = 0; round < 3; round++) {
+    enter(1);
+    call(3);
+    call(9);
+    call(3);
+    leave(1);
+    enter(2);
+    call(9);
+    call(3);
+    leave(2);
+  }
+  const struct prof_node *other = main_thread.other;
+  prof_stop();
+  assert_int_equal(PATH(1, 3)->calls, 6);
+  assert_null(PATH(2)->child);
+  assert_int_equal(other->calls, 9);
+}
+
 static void a_thread_that_comes_when_the_pool_is_full_is_not_lost(void **state)
 {
   static struct prof_thread late;
@@ -384,6 +437,7 @@ int main(void)
   const struct CMUnitTest tests[] = {
     cmocka_unit_test(calibration_finds_the_scripted_costs),
     cmocka_unit_test(a_call_costs_what_it_did),
+    cmocka_unit_test(callees_in_turns_need_no_lookup),
     cmocka_unit_test(leaves_cost_nothing_and_may_not_go_negative_in_silence),
     cmocka_unit_test(suspension_counts_for_nobody),
     cmocka_unit_test(a_switch_inside_any_probe_is_exact),
@@ -392,6 +446,7 @@ int main(void)
     cmocka_unit_test(open_calls_are_booked_so_far),
     cmocka_unit_test(a_thread_that_exits_closes_its_calls),
     cmocka_unit_test(a_full_pool_counts_and_stays_exact),
+    cmocka_unit_test(what_comes_after_a_call_without_a_node_is_not_expected),
     cmocka_unit_test(a_thread_that_comes_when_the_pool_is_full_is_not_lost),
     cmocka_unit_test(random_programs_are_timed_exactly_whatever_a_reading_costs),
     cmocka_unit_test(a_clock_that_wraps_32_bits_or_64_is_exact),
