@@ -34,8 +34,9 @@ result() { # NAME REASON: an empty reason is success
 
 compile() { # PROGRAM: for the JDK, then against our library alone
   javac -proc:none -encoding UTF-8 -Xlint:all -Werror -d theirs "$here/jdk/jx/prof/EventLog.java" \
-    "$tree/kernel/java/apps/$1"/*.java && javac --system none --module-path "$build/java/classes" \
-    -XDstringConcat=inline -g -proc:none -encoding UTF-8 -d ours "$tree/kernel/java/apps/$1"/*.java
+    "$tree"/kernel/java/lib/jx/app/*.java "$tree/kernel/java/apps/$1"/*.java &&
+    javac --system none --module-path "$build/java/classes" -XDstringConcat=inline -g -proc:none -encoding UTF-8 \
+      -d ours "$tree/kernel/java/apps/$1"/*.java
 } >javac.log 2>&1
 
 translate() { # PROGRAM VARIANT HOOKS OPTIONS-OF-JXTR...

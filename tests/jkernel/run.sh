@@ -68,7 +68,8 @@ build_app()
 {
   mkdir -p "$home/jdk-$1"
   javac -proc:none -encoding UTF-8 -nowarn -d "$home/jdk-$1" "$tree"/tests/apps/jdk/jx/prof/EventLog.java \
-    "$tree/kernel/java/apps/$1"/*.java && bash "$tree/host-tools/java.sh" --build "$build" --app "$1"
+    "$tree"/kernel/java/lib/jx/app/*.java "$tree/kernel/java/apps/$1"/*.java &&
+    bash "$tree/host-tools/java.sh" --build "$build" --app "$1"
 }
 
 # build NAME: its image's path in BUILD/jkernel/NAME.image, or what went wrong in NAME.log.

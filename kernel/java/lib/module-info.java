@@ -15,6 +15,7 @@ module java.base {
   exports java.util.concurrent.locks;
   exports java.util.function;
   exports java.util.regex;
+  exports jx.app;
   exports jx.mem;
   exports jx.prof;
 }

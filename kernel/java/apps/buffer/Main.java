@@ -16,17 +16,20 @@
  */
 package buffer;
 
+import jx.app.Program;
+
 public final class Main {
   private Main() {
   }
 
   public static void main(String[] args) {
-    if (args.length > 4)
-      usage("too many arguments");
-    int producers = number(args, 0, 3, 1, 100);
-    int consumers = number(args, 1, 2, 1, 100);
-    int parcels = number(args, 2, 600, 0, 1000000);
-    int capacity = number(args, 3, 8, 1, 10000);
+    Program program = new Program("buffer", args, 4,
+      "[PRODUCERS [CONSUMERS [PARCELS [CAPACITY]]]]"
+      + "   threads (3, 2), parcels of each producer (600), places in the buffer (8)");
+    int producers = program.number(0, 3, 1, 100);
+    int consumers = program.number(1, 2, 1, 100);
+    int parcels = program.number(2, 600, 0, 1000000);
+    int capacity = program.number(3, 8, 1, 10000);
 
     Team team = new Team(producers, consumers, parcels, new Buffer(capacity));
     String trouble = team.run();
@@ -35,31 +38,7 @@ public final class Main {
       System.out.println("result: digest " + Long.toHexString(team.digest()));
       trouble = Audit.objection(team, producers, parcels, capacity);
     }
-    if (trouble != null) {
-      System.out.flush();
-      System.err.println("error: buffer: " + trouble);
-      System.exit(1);
-    }
-  }
-
-  private static int number(String[] args, int at, int standard, int least, int most) {
-    if (at >= args.length)
-      return standard;
-    try {
-      int value = Integer.parseInt(args[at]);
-      if (value >= least && value <= most)
-        return value;
-    } catch (NumberFormatException e) {
-      /* told below, like a number out of range */
-    }
-    usage("`" + args[at] + "' is no number from " + least + " to " + most);
-    return standard;
-  }
-
-  private static void usage(String what) {
-    System.err.println("error: buffer: " + what);
-    System.err.println("usage: buffer [PRODUCERS [CONSUMERS [PARCELS [CAPACITY]]]]"
-      + "   threads (3, 2), parcels of each producer (600), places in the buffer (8)");
-    System.exit(2);
+    if (trouble != null)
+      program.fail(trouble);
   }
 }

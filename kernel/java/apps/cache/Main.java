@@ -16,6 +16,8 @@
  */
 package cache;
 
+import jx.app.Program;
+
 public final class Main {
   private static final long SEED = 20020610;
 
@@ -23,11 +25,11 @@ public final class Main {
   }
 
   public static void main(String[] args) {
-    if (args.length > 3)
-      usage("too many arguments");
-    int requests = number(args, 0, 3000, 0, 100000000);
-    int capacity = number(args, 1, 400, 1, 1000000);
-    int pages = number(args, 2, 1000, 10, 1000000);
+    Program program = new Program("cache", args, 3,
+      "[REQUESTS [CAPACITY [PAGES]]]   requests (3000), pages in the cache (400), pages there are (1000)");
+    int requests = program.number(0, 3000, 0, 100000000);
+    int capacity = program.number(1, 400, 1, 1000000);
+    int pages = program.number(2, 1000, 10, 1000000);
 
     Server server = new Server(capacity, pages);
     Traffic traffic = new Traffic(SEED, pages);
@@ -40,31 +42,7 @@ public final class Main {
     String trouble = server.tally().difference(model.tally());
     if (trouble == null && !model.order().equals(server.order()))
       trouble = "the cache holds other pages than the model, or in another order";
-    if (trouble != null) {
-      System.out.flush();
-      System.err.println("error: cache: " + trouble);
-      System.exit(1);
-    }
-  }
-
-  private static int number(String[] args, int at, int standard, int least, int most) {
-    if (at >= args.length)
-      return standard;
-    try {
-      int value = Integer.parseInt(args[at]);
-      if (value >= least && value <= most)
-        return value;
-    } catch (NumberFormatException e) {
-      /* told below, like a number out of range */
-    }
-    usage("`" + args[at] + "' is no number from " + least + " to " + most);
-    return standard;
-  }
-
-  private static void usage(String what) {
-    System.err.println("error: cache: " + what);
-    System.err.println("usage: cache [REQUESTS [CAPACITY [PAGES]]]"
-      + "   requests (3000), pages in the cache (400), pages there are (1000)");
-    System.exit(2);
+    if (trouble != null)
+      program.fail(trouble);
   }
 }

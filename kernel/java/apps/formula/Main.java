@@ -21,45 +21,26 @@
  */
 package formula;
 
+import jx.app.Program;
+
 public final class Main {
   private Main() {
   }
 
   public static void main(String[] args) {
-    if (args.length > 3)
-      usage("too many arguments");
-    int formulas = number(args, 0, 150, 1, 1000000);
-    int depth = number(args, 1, 5, 1, 14);
-    int seed = number(args, 2, 1, 0, Integer.MAX_VALUE);
+    Program program = new Program("formula", args, 3,
+      "[FORMULAS [DEPTH [SEED]]]   formulas (150), levels (5), seed (1)");
+    int formulas = program.number(0, 150, 1, 1000000);
+    int depth = program.number(1, 5, 1, 14);
+    int seed = program.number(2, 1, 0, Integer.MAX_VALUE);
 
     Session session = new Session(new Generator(seed, depth));
     try {
       for (int i = 0; i < formulas; i++)
         session.read(i);
     } catch (Mismatch e) {
-      System.err.println("error: formula: " + e.getMessage());
-      System.exit(1);
+      program.fail(e.getMessage());
     }
     session.report();
-  }
-
-  private static int number(String[] args, int at, int standard, int least, int most) {
-    if (at >= args.length)
-      return standard;
-    try {
-      int value = Integer.parseInt(args[at]);
-      if (value >= least && value <= most)
-        return value;
-    } catch (NumberFormatException e) {
-      /* told below, like a number out of range */
-    }
-    usage("`" + args[at] + "' is no number from " + least + " to " + most);
-    return standard;
-  }
-
-  private static void usage(String what) {
-    System.err.println("error: formula: " + what);
-    System.err.println("usage: formula [FORMULAS [DEPTH [SEED]]]   formulas (150), levels (5), seed (1)");
-    System.exit(2);
   }
 }

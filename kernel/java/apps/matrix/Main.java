@@ -15,44 +15,23 @@
 package matrix;
 
 import java.util.Random;
+import jx.app.Program;
 
 public final class Main {
   private Main() {
   }
 
   public static void main(String[] args) {
-    if (args.length > 2)
-      usage("too many arguments");
-    int order = number(args, 0, 64, 1, 2000);
-    int seed = number(args, 1, 1, 0, Integer.MAX_VALUE);
+    Program program = new Program("matrix", args, 2,
+      "[ORDER [SEED]]   rows and columns (64), seed (1)");
+    int order = program.number(0, 64, 1, 2000);
+    int seed = program.number(1, 1, 0, Integer.MAX_VALUE);
     Random random = new Random(seed);
     try {
       Products.run(order, random);
       Systems.run(order, random);
     } catch (Wrong e) {
-      System.out.flush();
-      System.err.println("error: matrix: " + e.getMessage());
-      System.exit(1);
+      program.fail(e.getMessage());
     }
-  }
-
-  private static int number(String[] args, int at, int standard, int least, int most) {
-    if (at >= args.length)
-      return standard;
-    try {
-      int value = Integer.parseInt(args[at]);
-      if (value >= least && value <= most)
-        return value;
-    } catch (NumberFormatException e) {
-      /* told below, like a number out of range */
-    }
-    usage("`" + args[at] + "' is no number from " + least + " to " + most);
-    return standard;
-  }
-
-  private static void usage(String what) {
-    System.err.println("error: matrix: " + what);
-    System.err.println("usage: matrix [ORDER [SEED]]   rows and columns (64), seed (1)");
-    System.exit(2);
   }
 }

@@ -15,6 +15,8 @@
  */
 package nbody;
 
+import jx.app.Program;
+
 public final class Main {
   private static final double STEP = 1.0 / 256; /* a star half-way out needs 800 steps for a turn */
 
@@ -28,11 +30,11 @@ public final class Main {
   }
 
   public static void main(String[] args) {
-    if (args.length > 3)
-      usage("too many arguments");
-    int stars = number(args, 0, 160, 2, 100000);
-    int steps = number(args, 1, 30, 0, 100000);
-    int opening = number(args, 2, 50, 0, 100);
+    Program program = new Program("nbody", args, 3,
+      "[STARS [STEPS [OPENING]]]   stars (160), steps (30), percent (50)");
+    int stars = program.number(0, 160, 2, 100000);
+    int steps = program.number(1, 30, 0, 100000);
+    int opening = program.number(2, 50, 0, 100);
 
     Star[] cluster = Cluster.make(stars);
     TreeGravity tree = new TreeGravity(opening / 100.0);
@@ -50,42 +52,19 @@ public final class Main {
     result("energy_after", Double.toString(energyAfter));
     result("tree_error_before", Double.toString(errorBefore));
     result("tree_error_after", Double.toString(errorAfter));
-    expect("the tree's accelerations are off by", Math.max(errorBefore, errorAfter),
+    expect(program, "the tree's accelerations are off by", Math.max(errorBefore, errorAfter),
       ROUNDING + TREE_ERROR * opening * opening / 1e4);
-    expect("energy has changed by", drift, ENERGY_DRIFT);
-    expect("a pair of stars misses Kepler's orbit by", Checks.kepler(), Checks.KEPLER_MISS);
-    expect("forth and back again misses home by", Checks.forthAndBack(), Checks.HOME_MISS);
+    expect(program, "energy has changed by", drift, ENERGY_DRIFT);
+    expect(program, "a pair of stars misses Kepler's orbit by", Checks.kepler(), Checks.KEPLER_MISS);
+    expect(program, "forth and back again misses home by", Checks.forthAndBack(), Checks.HOME_MISS);
   }
 
   private static void result(String key, String value) {
     System.out.println("result: " + key + " " + value);
   }
 
-  private static void expect(String what, double error, double most) {
-    if (error <= most)
-      return;
-    System.out.flush();
-    System.err.println("error: nbody: " + what + " " + error + ", more than " + most);
-    System.exit(1);
-  }
-
-  private static int number(String[] args, int at, int standard, int least, int most) {
-    if (at >= args.length)
-      return standard;
-    try {
-      int value = Integer.parseInt(args[at]);
-      if (value >= least && value <= most)
-        return value;
-    } catch (NumberFormatException e) {
-      /* told below, like a number out of range */
-    }
-    usage("`" + args[at] + "' is no number from " + least + " to " + most);
-    return standard;
-  }
-
-  private static void usage(String what) {
-    System.err.println("error: nbody: " + what);
-    System.err.println("usage: nbody [STARS [STEPS [OPENING]]]   stars (160), steps (30), percent (50)");
-    System.exit(2);
+  private static void expect(Program program, String what, double error, double most) {
+    if (!(error <= most)) /* or not a number */
+      program.fail(what + " " + error + ", more than " + most);
   }
 }

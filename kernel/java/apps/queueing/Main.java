@@ -17,44 +17,23 @@
  */
 package queueing;
 
+import jx.app.Program;
+
 public final class Main {
   private Main() {
   }
 
   public static void main(String[] args) {
-    if (args.length > 2)
-      usage("too many arguments");
-    int customers = number(args, 0, 6000, 0, 10000000);
-    int seed = number(args, 1, 1, 0, Integer.MAX_VALUE);
+    Program program = new Program("queueing", args, 2,
+      "[CUSTOMERS [SEED]]   customers (6000), seed (1)");
+    int customers = program.number(0, 6000, 0, 10000000);
+    int seed = program.number(1, 1, 0, Integer.MAX_VALUE);
 
     Network network = new Network(seed);
     network.run(customers);
     network.print();
     String trouble = network.objection(customers);
-    if (trouble != null) {
-      System.out.flush();
-      System.err.println("error: queueing: " + trouble);
-      System.exit(1);
-    }
-  }
-
-  private static int number(String[] args, int at, int standard, int least, int most) {
-    if (at >= args.length)
-      return standard;
-    try {
-      int value = Integer.parseInt(args[at]);
-      if (value >= least && value <= most)
-        return value;
-    } catch (NumberFormatException e) {
-      /* told below, like a number out of range */
-    }
-    usage("`" + args[at] + "' is no number from " + least + " to " + most);
-    return standard;
-  }
-
-  private static void usage(String what) {
-    System.err.println("error: queueing: " + what);
-    System.err.println("usage: queueing [CUSTOMERS [SEED]]   customers (6000), seed (1)");
-    System.exit(2);
+    if (trouble != null)
+      program.fail(trouble);
   }
 }

@@ -17,15 +17,17 @@
  */
 package textindex;
 
+import jx.app.Program;
+
 public final class Main {
   private Main() {
   }
 
   public static void main(String[] args) {
-    if (args.length > 2)
-      usage("too many arguments");
-    int top = number(args, 0, 5, 0, 1000);
-    int batch = number(args, 1, 128, 1, 65536);
+    Program program = new Program("textindex", args, 2,
+      "[TOP [BATCH]] <TEXT   words to print (5), words a batch (128)");
+    int top = program.number(0, 5, 0, 1000);
+    int batch = program.number(1, 128, 1, 65536);
 
     Pipeline pipeline = new Pipeline();
     Channel<Block> toTokenizer = new Channel<>(1, 4), toAuditor = new Channel<>(2, 4);
@@ -40,32 +42,6 @@ public final class Main {
       trouble = auditor.objection(reader, tokenizer, indexer);
     }
     if (trouble != null)
-      fail(trouble);
-  }
-
-  private static int number(String[] args, int at, int standard, int least, int most) {
-    if (at >= args.length)
-      return standard;
-    try {
-      int value = Integer.parseInt(args[at]);
-      if (value >= least && value <= most)
-        return value;
-    } catch (NumberFormatException e) {
-      /* told below, like a number out of range */
-    }
-    usage("`" + args[at] + "' is no number from " + least + " to " + most);
-    return standard;
-  }
-
-  private static void usage(String what) {
-    System.err.println("error: textindex: " + what);
-    System.err.println("usage: textindex [TOP [BATCH]] <TEXT   words to print (5), words a batch (128)");
-    System.exit(2);
-  }
-
-  private static void fail(String what) {
-    System.out.flush();
-    System.err.println("error: textindex: " + what);
-    System.exit(1);
+      program.fail(trouble);
   }
 }
