@@ -350,6 +350,8 @@ $(K)/fdlibm/%.o: $(N)/unpacked kernel/runtime/fdlibm/math.h
 	@mkdir -p $(@D)
 	$(Q)$(CC) $(filter-out -MMD -MP -Ikernel,$(TARGET_FLAGS)) $(FDLIBM_FLAGS) -c -o $@ $(N)/$*.c
 
+# Where objects live.
+SPACE_O := block.o space.o sweep.o
 RT_C := $(filter-out kernel/runtime/%_kernel.c,$(wildcard kernel/runtime/*.c))
 $(J)/rt/%.o: kernel/runtime/%.c Makefile
 	$(call say,HOSTCC,$<)
@@ -377,7 +379,7 @@ test: $(O)/jxtr $(U)/jxtr $(J)/classes.stamp $(J)/libjxrt.a $(J)/emitted.flags
 
 # ---- java runtime ----
 # The heap under sanitizers, on the hosted port.
-GC_O := $(addprefix $(U)/kernel/runtime/,gc.o space.o port_hosted.o)
+GC_O := $(addprefix $(U)/kernel/runtime/,gc.o $(SPACE_O) port_hosted.o)
 $(GC_O) $(U)/tests/unit/test_gc.o: UNIT_EXTRA := -DJX_HOSTED -Ikernel/runtime
 $(U)/test_gc: $(U)/tests/unit/test_gc.o $(GC_O)
 	$(call say,UNITLD,$@)
@@ -414,7 +416,7 @@ JAVA_SHAPE := $(filter-out -fno-inline%,$(SHAPE_FLAGS))
 JAVA_FLAGS := $(TARGET_FLAGS) $(PROBE_FLAGS) $(JAVA_SHAPE) -fno-math-errno -ffp-contract=off -Ikernel/runtime
 # The innards of the heap are not timed one by one: a collection would mostly measure itself. Nor is what is shorter than a
 # probe: numbers in byte arrays, ports.
-RT_UNTIMED := kernel/runtime/space.c kernel/runtime/bigendian.c kernel/runtime/hw_kernel.c
+RT_UNTIMED := $(SPACE_O:%.o=kernel/runtime/%.c) kernel/runtime/bigendian.c kernel/runtime/hw_kernel.c
 RT_KERNEL_C := $(filter-out %_hosted.c,$(wildcard kernel/runtime/*.c))
 RT_KERNEL_O := $(RT_KERNEL_C:%.c=$(K)/%.o)
 $(RT_KERNEL_O): FLAGS := $(JAVA_FLAGS)
@@ -534,7 +536,7 @@ fuzz: $(FUZZERS:%=$(FUZZ)/fuzz_%) $(O)/seed $(O)/mkgolden $(O)/golden.elf ## thr
 $(B)/bench_heap: tests/bench/bench_heap.c $(J)/libjxrt.a Makefile
 	$(call say,BENCHCC,$<)
 	@mkdir -p $(@D)
-	$(Q)$(CC) $(EMITTED_FLAGS) -DJX_HOSTED -no-pie -o $@ $< $(addprefix $(J)/rt/,gc.o space.o port_hosted.o) -lpthread
+	$(Q)$(CC) $(EMITTED_FLAGS) -DJX_HOSTED -no-pie -o $@ $< $(addprefix $(J)/rt/,gc.o $(SPACE_O) port_hosted.o) -lpthread
 
 .PHONY: bench-java
 bench-java: $(B)/bench_heap $(O)/jxtr $(J)/classes.stamp $(J)/libjxrt.a $(J)/emitted.flags ## the Java side alone: its heap, and its programs beside HotSpot

@@ -1,0 +1,117 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ *
+ * block.c: see block.h. Empty single blocks wait in a reserve, out of which small ones are taken first: it is given back
+ * where the limit or the port would refuse, and by space_trim().
+ */
+#include "block.h"
+
+struct block_table block_table;
+
+static uint64_t used_blocks, limit_blocks; /* in use or in the reserve; at the most */
+static struct block *reserve;
+static uint32_t reserve_count;
+
+void block_init(uint64_t limit_bytes)
+{
+  for (uint32_t i = 0; i < block_table.end; i++)
+    block_table.entry[i] = BLOCK_NONE;
+  block_table.end = 0;
+  block_table.window = port_window();
+  used_blocks = 0;
+  reserve = NULL;
+  reserve_count = 0;
+  if (limit_bytes > PORT_WINDOW_BYTES)
+    limit_bytes = PORT_WINDOW_BYTES;
+  limit_blocks = limit_bytes >> BLOCK_SHIFT;
+}
+
+static uint32_t number_of(const void *block)
+{
+  return (uint32_t)(((uintptr_t)block - block_table.window) >> BLOCK_SHIFT);
+}
+
+static void give_blocks(struct block *block, uint64_t count)
+{
+  uint32_t number = number_of(block);
+  for (uint64_t i = 0; i < count; i++)
+    block_table.entry[number + i] = BLOCK_NONE;
+  used_blocks -= count;
+  port_blocks_give(block, count);
+}
+
+static void drop_reserve(uint32_t keep)
+{
+  while (reserve_count > keep) {
+    struct block *block = reserve;
+    reserve = block->next;
+    reserve_count--;
+    give_blocks(block, 1);
+  }
+}
+
+static struct block *take_blocks(uint64_t count, enum block_kind kind)
+{
+  if (used_blocks + count > limit_blocks)
+    drop_reserve(0);
+  if (count > limit_blocks || used_blocks + count > limit_blocks)
+    return NULL;
+  struct block *block = port_blocks_take(count);
+  if (!block && reserve) {
+    drop_reserve(0);
+    block = port_blocks_take(count);
+  }
+  if (!block)
+    return NULL;
+  uint32_t number = number_of(block);
+  block_table.entry[number] = number << 2 | kind;
+  for (uint64_t i = 1; i < count; i++)
+    block_table.entry[number + i] = number << 2 | BLOCK_REST;
+  if (number + count > block_table.end)
+    block_table.end = (uint32_t)(number + count);
+  used_blocks += count;
+  return block;
+}
+
+struct block *block_take_small(bool *is_zero)
+{
+  struct block *block = reserve;
+  *is_zero = !block;
+  if (!block)
+    return take_blocks(1, BLOCK_SMALL);
+  reserve = block->next;
+  reserve_count--;
+  block_table.entry[number_of(block)] = number_of(block) << 2 | BLOCK_SMALL;
+  return block;
+}
+
+struct block *block_take_large(uint64_t count)
+{
+  return take_blocks(count, BLOCK_LARGE);
+}
+
+void block_give(struct block *block)
+{
+  if (block->block_count > 1) {
+    give_blocks(block, block->block_count);
+    return;
+  }
+  block_table.entry[number_of(block)] = BLOCK_NONE;
+  block->next = reserve;
+  reserve = block;
+  reserve_count++;
+}
+
+void space_trim(uint64_t bytes)
+{
+  drop_reserve((uint32_t)(bytes >> BLOCK_SHIFT));
+}
+
+uint64_t space_used_bytes(void)
+{
+  return (used_blocks - reserve_count) << BLOCK_SHIFT;
+}
+
+uint64_t space_limit_bytes(void)
+{
+  return limit_blocks << BLOCK_SHIFT;
+}

@@ -1,0 +1,106 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ *
+ * block.h: what the files of space.h share with each other and with nobody else: blocks, their slots, and the table that
+ * finds the block of an address. space.c hands slots out, sweep.c marks and frees them, block.c has the blocks.
+ */
+#ifndef BLOCK_H
+#define BLOCK_H
+
+#include "space.h"
+
+#include "port.h"
+
+#define BLOCK_SHIFT 16
+#define BLOCK_NUMBERS (PORT_WINDOW_BYTES >> BLOCK_SHIFT)
+
+_Static_assert(1u << BLOCK_SHIFT == PORT_BLOCK_BYTES, "blocks are found by shifting");
+
+enum block_kind { BLOCK_NONE, BLOCK_SMALL, BLOCK_LARGE, BLOCK_REST };
+
+/* Of a slot; 0: free. */
+enum slot_state {
+  SLOT_USED    = 1,          /* an object, or handed out to become one */
+  SLOT_MARKED  = 2,          /* between marking and sweeping */
+  SLOT_HELD    = 4,          /* likewise: in a cache */
+  SLOT_WATCHED = 8,          /* its death is wanted */
+};
+
+struct block {
+  uint32_t slot_bytes;       /* of a large block: all of it */
+  uint32_t inverse;          /* 2^32 / slot_bytes, rounded up */
+  uint32_t slots;
+  uint32_t first;            /* offset of the first slot */
+  uint32_t class;            /* size class */
+  uint32_t block_count;      /* blocks that belong together */
+  uint64_t large_bytes;      /* large: bytes of the object's slot */
+  struct block *next;        /* in the reserve */
+  uint64_t states[];         /* enum slot_state of each slot in a byte, eight at a time, 0 behind the last */
+};
+
+/* Free slots side by side, in the first of them. */
+struct run {
+  struct run *next;
+  char *end;
+};
+
+struct block_table {
+  uint32_t entry[BLOCK_NUMBERS]; /* kind | number of the first block << 2 */
+  uint32_t end;                  /* no block in use at or behind */
+  uintptr_t window;              /* address of block 0 */
+};
+extern struct block_table block_table;
+
+/* No block is in use; `limit_bytes` is what all may take together. */
+void block_init(uint64_t limit_bytes);
+
+/* A block for small slots, its header to be written; `is_zero`: all of it is 0. NULL as space_alloc() returns it. */
+struct block *block_take_small(bool *is_zero);
+
+/* Blocks side by side for one large object, all 0. */
+struct block *block_take_large(uint64_t count);
+
+/* The block with what belongs to it is empty: a single one is kept in reserve, others go back to the port. */
+void block_give(struct block *block);
+
+/* In space.c, for the sweep: what is left of the pieces and the runs of all classes is given up; then where the runs of
+ * a class begin. */
+void space_close_runs(void);
+struct run **space_runs(uint32_t class);
+
+static inline struct block *block_at(uint32_t number)
+{
+  return (struct block *)(block_table.window + ((uintptr_t)number << BLOCK_SHIFT));
+}
+
+/* The block, or the first of those, that the address lies in; NULL when none is in use there. */
+static inline struct block *block_of(uintptr_t address)
+{
+  uintptr_t offset = address - block_table.window;
+  if (offset >= PORT_WINDOW_BYTES)
+    return NULL;
+  uint32_t entry = block_table.entry[offset >> BLOCK_SHIFT];
+  return entry & 3 ? block_at(entry >> 2) : NULL;
+}
+
+static inline bool block_is_head(uint32_t number)
+{
+  uint32_t kind = block_table.entry[number] & 3;
+  return kind == BLOCK_SMALL || kind == BLOCK_LARGE;
+}
+
+static inline uint8_t *block_states(const struct block *block)
+{
+  return (uint8_t *)block->states;
+}
+
+static inline uint32_t block_state_words(uint32_t slots)
+{
+  return (slots + 7) / 8;
+}
+
+static inline struct jx_object *block_slot(const struct block *block, uint32_t slot)
+{
+  return (struct jx_object *)((char *)block + block->first + (size_t)slot * block->slot_bytes);
+}
+
+#endif

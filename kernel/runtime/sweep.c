@@ -1,0 +1,147 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ *
+ * sweep.c: look-up of conservative pointers, marks, and the sweep, which works on the states of eight slots at once.
+ */
+#include "block.h"
+
+#define EACH_SLOT UINT64_C(0x0101010101010101) /* a state in each byte of a word */
+
+static uint32_t slot_number(const struct block *block, uintptr_t address)
+{
+  uintptr_t offset = address - (uintptr_t)block - block->first;
+  return block->large_bytes ? 0 : (uint32_t)(offset * block->inverse >> 32);
+}
+
+struct jx_object *space_find(uintptr_t address)
+{
+  struct block *block = block_of(address);
+  if (!block || address < (uintptr_t)block + block->first)
+    return NULL;
+  if (block->large_bytes && address >= (uintptr_t)block + block->first + block->large_bytes)
+    return NULL;
+  uint32_t slot = slot_number(block, address);
+  if (slot >= block->slots)
+    return NULL;
+  struct jx_object *object = block_slot(block, slot);
+  return block_states(block)[slot] && object->class ? object : NULL;
+}
+
+static uint8_t *state_of(struct jx_object *object)
+{
+  struct block *block = block_of((uintptr_t)object);
+  return block_states(block) + slot_number(block, (uintptr_t)object);
+}
+
+bool space_mark(struct jx_object *object)
+{
+  uint8_t *state = state_of(object);
+  bool fresh = !(*state & (SLOT_MARKED | SLOT_HELD));
+  *state |= SLOT_MARKED;
+  return fresh;
+}
+
+void space_watch(struct jx_object *object)
+{
+  *state_of(object) |= SLOT_WATCHED;
+}
+
+void space_each_marked(void (*visit)(struct jx_object *object))
+{
+  for (uint32_t number = 0; number < block_table.end; number++)
+    if (block_is_head(number)) {
+      struct block *block = block_at(number);
+      for (uint32_t i = 0; i < block->slots; i++)
+        if (block_states(block)[i] & SLOT_MARKED)
+          visit(block_slot(block, i));
+    }
+}
+
+static uint64_t slot_bytes_of(const struct block *block)
+{
+  return block->large_bytes ? block->large_bytes : block->slot_bytes;
+}
+
+/* Links the free slots [from, to) as a run. */
+static void link_run(struct run **runs, const struct block *block, uint32_t from, uint32_t to)
+{
+  struct run *run = (struct run *)block_slot(block, from);
+  run->next = *runs;
+  run->end = (char *)block_slot(block, to);
+  *runs = run;
+}
+
+/* The first slot from `from` on that is free, or is not. Eight at a time where they are alike. */
+static uint32_t next_slot(const struct block *block, uint32_t from, bool free)
+{
+  uint64_t other = free ? EACH_SLOT : 0;
+  while (from < block->slots && !block_states(block)[from] != free)
+    from += from % 8 == 0 && (block->states[from / 8] & EACH_SLOT) == other ? 8 : 1;
+  return from < block->slots ? from : block->slots;
+}
+
+static void link_runs(const struct block *block)
+{
+  struct run **runs = space_runs(block->class);
+  uint32_t to;
+  for (uint32_t from = 0; (from = next_slot(block, from, true)) < block->slots; from = to) {
+    to = next_slot(block, from, false);
+    link_run(runs, block, from, to);
+  }
+}
+
+/* How many bytes of the word are 1, the others being 0: without a population count, which not every processor has. */
+static uint32_t count_ones(uint64_t word)
+{
+  return (uint32_t)(word * EACH_SLOT >> 56);
+}
+
+static void tell_deaths(const struct block *block, uint32_t slot, uint64_t dead,
+                        void (*death)(struct jx_object *object, uint64_t slot_bytes))
+{
+  for (; dead; dead >>= 8, slot++)
+    if (dead & 1)
+      death(block_slot(block, slot), slot_bytes_of(block));
+}
+
+/* Frees what is not kept, and what is kept forgets why. Returns how many slots are neither free nor given up. */
+static uint32_t sweep_states(struct block *block, struct space_sweep *sum,
+                             void (*death)(struct jx_object *object, uint64_t slot_bytes))
+{
+  uint32_t live = 0, dead = 0, kept = 0;
+  for (uint32_t i = 0; i < block_state_words(block->slots); i++) {
+    uint64_t word = block->states[i], marked = word / SLOT_MARKED & EACH_SLOT;
+    uint64_t keep = marked | (word / SLOT_HELD & EACH_SLOT), die = word & EACH_SLOT & ~keep;
+    uint64_t watched = word / SLOT_WATCHED & EACH_SLOT;
+    live += count_ones(marked);
+    kept += count_ones(keep);
+    dead += count_ones(die);
+    if (death && die & watched)
+      tell_deaths(block, i * 8, die & watched, death);
+    block->states[i] = keep | (keep & watched) * SLOT_WATCHED;
+  }
+  sum->live_objects += live;
+  sum->live_bytes += live * slot_bytes_of(block);
+  sum->freed_objects += dead;
+  sum->freed_bytes += dead * slot_bytes_of(block);
+  return kept;
+}
+
+static void sweep_block(struct block *block, struct space_sweep *sum,
+                        void (*death)(struct jx_object *object, uint64_t slot_bytes))
+{
+  uint32_t kept = sweep_states(block, sum, death);
+  if (kept == 0)
+    block_give(block);
+  else if (kept < block->slots)
+    link_runs(block);
+}
+
+struct space_sweep space_sweep(void (*death)(struct jx_object *object, uint64_t slot_bytes))
+{
+  struct space_sweep sum = {0};
+  space_close_runs();
+  for (uint32_t number = 0; number < block_table.end; number++)
+    if (block_is_head(number))
+      sweep_block(block_at(number), &sum, death);
+  return sum;
+}
