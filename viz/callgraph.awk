@@ -14,6 +14,7 @@ BEGIN {
   MOST = 40
   LEAST = 0.5
   NAME_ROOM = 230  # pixels for a name, at a font of 15
+  MOST_ACROSS = 9  # calls below each other that lie beside each other; deeper graphs run down the page
   page_init("timing")
   tree_read()
   graph_sum()
@@ -81,20 +82,42 @@ function graph_pick(    i, j, name)
   }
 }
 
-function graph_write(    i, from, to)
+function graph_write(    i)
 {
+  graph_best_callers()
+  DOWN = graph_depth() > MOST_ACROSS
   graph_open()
   for (i = 1; i <= NODES; i++)
     if (NODE[i] in SHOWN)
       graph_node(NODE[i])
-  graph_best_callers()
-  for (i = 1; i <= EDGES; i++) {
-    from = EDGE_FROM[i]
-    to = EDGE_TO[i]
-    if (from in SHOWN && to in SHOWN && (graph_share(EDGE_US[from, to]) >= LEAST || BEST[to] == i))
-      graph_edge(from, to)
-  }
+  for (i = 1; i <= EDGES; i++)
+    if (graph_draws(i))
+      graph_edge(EDGE_FROM[i], EDGE_TO[i])
   print "}"
+}
+
+function graph_draws(i,    from, to)
+{
+  from = EDGE_FROM[i]
+  to = EDGE_TO[i]
+  return from in SHOWN && to in SHOWN && (graph_share(EDGE_US[from, to]) >= LEAST || BEST[to] == i)
+}
+
+# How many arrows lead from a thread to the function that is farthest from one.
+function graph_depth(    i, depth, met, more)
+{
+  for (i = 1; i <= NODES; i++)
+    if (NODE_ROOT[NODE[i]])
+      met[NODE[i]] = 0
+  for (more = 1; more; depth += more) {
+    more = 0
+    for (i = 1; i <= EDGES; i++)
+      if (graph_draws(i) && EDGE_FROM[i] in met && met[EDGE_FROM[i]] == depth + 0 && !(EDGE_TO[i] in met)) {
+        met[EDGE_TO[i]] = depth + 1
+        more = 1
+      }
+  }
+  return depth
 }
 
 # BEST[callee]: the arrow that brings it most.
@@ -112,7 +135,8 @@ function graph_open()
 {
   print "// Made by viz/callgraph.awk; draw it with: dot -Tsvg callgraph.dot"
   print "digraph callgraph {"
-  print "  graph [rankdir=LR, nodesep=0.14, ranksep=0.4, size=\"25,15.6\", pad=0.25, labelloc=t, labeljust=l,"
+  print "  graph [" (DOWN ? "rankdir=TB, nodesep=0.14, ranksep=0.25" : "rankdir=LR, nodesep=0.14, ranksep=0.4") \
+        ", size=\"25,15.6\", pad=0.25, labelloc=t, labeljust=l,"
   print "    bgcolor=white, fontname=\"DejaVu Sans\", charset=\"UTF-8\", tooltip=\"call graph\","
   print "    label=<" graph_heading() ">];"
   print "  node [fontname=\"DejaVu Sans\", fontsize=11, shape=box, style=\"filled,rounded\", color=\"#555555\"," \
@@ -178,14 +202,21 @@ function graph_count(from, to)
   return ((from, to) in EDGE_PARTLY ? "≥ " : "") text_short(EDGE_CALLS[from, to]) "×"
 }
 
-# One point of width for each 8 % of the time, up to 7. The empty line lifts the label of a wide arrow off it.
+# One point of width for each 8 % of the time, up to 7.
 function graph_edge(from, to,    part)
 {
   part = graph_share(EDGE_US[from, to])
   if (part < 0)
     part = 0
-  printf "  %s -> %s [label=\"%s\\n%s%s\", penwidth=%.2f, weight=%d, tooltip=%s];\n", quote(from), quote(to),
-    text_percent(part), EDGE_CALLS[from, to] ? graph_count(from, to) : "open",
-    (part > 12 ? "\\n " : ""), (part > 50 ? 7 : 0.7 + part / 8), 1 + part,
-    quote(from " -> " to ": " text_time(EDGE_US[from, to]))
+  printf "  %s -> %s [label=\"%s\", penwidth=%.2f, weight=%d, tooltip=%s];\n", quote(from), quote(to),
+    graph_label(text_percent(part), EDGE_CALLS[from, to] ? graph_count(from, to) : "open", part > 12),
+    (part > 50 ? 7 : 0.7 + part / 8), 1 + part, quote(from " -> " to ": " text_time(EDGE_US[from, to]))
+}
+
+# Beside or above its arrow, off the middle of a wide one.
+function graph_label(part, calls, wide)
+{
+  if (DOWN)
+    return (wide ? "   " : " ") part "\\l" (wide ? "   " : " ") calls "\\l"
+  return part "\\n" calls (wide ? "\\n " : "")
 }

@@ -53,6 +53,13 @@ chart_of()
   chart_rows | awk -F '\t' -v name="$1" -v column="$2" '$1 == name { print $column }'
 }
 
+# The name of the files that draw a chart: its own, or another's.
+chart_files()
+{
+  files=$(chart_of "$1" 7)
+  echo "${files:-$1}"
+}
+
 # Stops when a program that the charts need is missing.
 chart_tools()
 {
@@ -193,7 +200,7 @@ chart_status()
 make_chart()
 {
   chart_unheeded "$1"
-  set -- "$1" -f "$viz/$1.awk"
+  set -- "$1" -f "$viz/$(chart_files "$1").awk"
   for library in "$viz"/lib/*.awk; do
     set -- "$@" -f "$library"
   done
@@ -239,7 +246,7 @@ chart_draw()
     dot) attended dot "-T$3" "-Gdpi=$([ "$3" = svg ] && echo 72 || echo 96)" -o "$work/$1.$3" "$work/$1.data" ;;
     gnuplot)
       attended env RENDER_FORMAT="$3" RENDER_OUTPUT="$work/$1.$3" RENDER_DATA="$work/$1.data" \
-        RENDER_SETTINGS="$work/$1.set" GNUPLOT_LIB="$viz" gnuplot "$viz/$1.gp" ;;
+        RENDER_SETTINGS="$work/$1.set" GNUPLOT_LIB="$viz" gnuplot "$viz/$(chart_files "$1").gp" ;;
   esac || return 1
   case $3 in
     svg) tail -c 16 "$work/$1.svg" | grep -q '</svg>' ;;

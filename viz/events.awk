@@ -1,12 +1,14 @@
 # SPDX-License-Identifier: GPL-2.0-or-later
 #
-# events.awk: logged events over time, the JX paper's figures 5 and 6: a row for each name, a tick for each event.
+# events.awk: logged events over time, the JX paper's figure 5: a row for each name, a tick for each event. As chart
+# `rounds`, figure 6: the same of some rounds of the events that recur.
 #
 # Rows are in the order in which the events first happened, so that a pattern that repeats reads downwards; an event
 # that several threads log has a lane for each of them. Few events are drawn one by one, and joined by a line in the
 # order they happened; many are summed by pixel, the darker the more.
 #
-# In: tables events, threads, run.  Out: blocks ticks, bars, path, names, counts, unknown, lost.
+# In: tables events, threads, run; for `rounds` also cycle, rounds.
+# Out: blocks ticks, bars, path, names, counts, unknown, lost.
 
 BEGIN {
   MOST_ROWS = 40     # names that can be read beside each other
@@ -16,6 +18,9 @@ BEGIN {
   PLOT_RIGHT = 1490
   page_init("events")
   time_init()
+  ROUNDS = ENVIRON["RENDER_CHART"] == "rounds"
+  if (ROUNDS)
+    rounds_stretch()
   choice_init()
   events_read()
   events_rows()
@@ -37,6 +42,8 @@ function events_open()
 function events_read(    now, sort, here)
 {
   events_open()
+  if (ROUNDS && AT_COUNT)
+    die(3, "there are too many events to be drawn one by one; choose a stretch with --from and --to")
   while (table_row()) {
     now = number("time_us")
     if (!READ++)
@@ -130,8 +137,10 @@ function events_head(    s, i, name, width)
     s = s " The grey line joins them in the order they happened."
   if (MISSING)
     s = s " " MISSING " rarer events are not shown; choose events with --events."
+  if (ROUNDS)
+    s = s rounds_remark()
   time_known(FIRST, LAST, "event")
-  page_head("Events", s choice_words() time_remark())
+  page_head(ROUNDS ? "Rounds of the events that recur" : "Events", s choice_words() time_remark())
   for (i = 1; i <= THREADS; i++)
     if (THREAD[i] in USED)
       page_legend(THREAD[i], colour(COLOUR[THREAD[i]], 0))

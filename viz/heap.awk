@@ -78,7 +78,7 @@ function curve_point(curve, at, value,    n)
 function heap_head(    s)
 {
   s = "Above: blue, the bytes that objects take up, at most " text_bytes(MOST["used"]) \
-      (MOST["size"] ? "; black, the size of the heap, as known from collections, at most " text_bytes(MOST["size"]) \
+      (MOST["size"] ? "; black, the size of the heap where it was collected, at most " text_bytes(MOST["size"]) \
                     : "") ", in " time_words() "."
   time_known(FIRST, LAST, "birth collection")
   page_head("Heap and collections", s heap_collections() time_remark())

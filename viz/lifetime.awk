@@ -1,7 +1,8 @@
 # SPDX-License-Identifier: GPL-2.0-or-later
 #
-# lifetime.awk: how long objects live, the JX paper's figures 10 and 11: a line from birth to death, in the row of the
-# place that made the object, in the colour of its class; collections are vertical lines.
+# lifetime.awk: how long objects live, the JX paper's figure 10: a line from birth to death, in the row of the place
+# that made the object, in the colour of its class; collections are vertical lines. As chart `newest`, figure 11: the
+# last tenth of the objects only.
 #
 # In a row the objects that died lie above those that lived to the end of the run, both from the top in the order of
 # their birth, so that each row is a staircase: what hugs the stairs was soon dead, what reaches out of them lived on.
@@ -19,6 +20,8 @@ BEGIN {
   SHARE_OF_ROW = 0.84  # what lanes take of a row's height
   page_init("objects")
   time_init()
+  if (ENVIRON["RENDER_CHART"] == "newest")
+    lifetime_newest()
   sites_read()
   classes_read()
   collections_read()
@@ -41,7 +44,17 @@ function lifetime_place()
 
 function lifetime_shown()
 {
-  return OBJECT_BIRTH <= TIME_TO && OBJECT_DEATH >= TIME_FROM
+  return OBJECT_BIRTH <= TIME_TO && OBJECT_DEATH >= TIME_FROM && OBJECT_BIRTH >= BORN_FROM + 0
+}
+
+# Leaves the last tenth of the objects of the stretch.
+function lifetime_newest()
+{
+  BORN_FROM = newest_from(TIME_FROM, TIME_TO)
+  if (BORN_FROM >= TIME_TO)
+    die(3, "the newest objects were born at the very end")
+  if (BORN_FROM != "")
+    time_narrow(BORN_FROM, TIME_TO)
 }
 
 # First pass: how many objects that lived in the stretch each place has.
@@ -117,9 +130,11 @@ function lifetime_head(    s)
   s = "A line: an object from birth to death, or several made one after the other, paler where fewer of them are" \
       " left; " text_some(OBJECTS, "object") " in " time_words() ". In a row they lie in the order of birth; below" \
       " them the " text_count(LIVES) " that lived on to the end of the run (black at the right)." \
+      (BORN_FROM == "" ? "" : " Only the last tenth of " text_some(NEWEST_ALL, "object") ", in the order of birth.") \
       lifetime_collections_said()
   time_known(FIRST, LAST, "birth death")
-  page_head("Object lifetime", s sites_remark() objects_choice() time_remark())
+  page_head(BORN_FROM == "" ? "Object lifetime" : "Lifetime of the newest objects", \
+            s sites_remark() objects_choice() time_remark())
   page_legend_write()
   sites_layout(420, "made there")
 }

@@ -1,7 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: GPL-2.0-or-later
 #
-# page.sh: makes index.html beside the charts of a run, a page that shows them all (page.awk).
+# page.sh: makes index.html beside the charts of a run, a page that holds them all (page.awk).
 
 set -u
 usage()
@@ -9,7 +9,8 @@ usage()
   cat <<'EOF'
 usage: page.sh CHARTS [TABLES]
 
-Makes CHARTS/index.html of the charts that are in the folder CHARTS, and of their TABLES (tables/ beside CHARTS).
+Makes CHARTS/index.html of the charts that are in the folder CHARTS, and of their TABLES (tables/ beside CHARTS). The
+page needs no other file: the charts are in it, as SVG, those of more than a megabyte as PNG where there is one.
 Exit status: 0 made; 1 there is no chart, or a table is wrong; 2 usage.
 EOF
 }
@@ -26,15 +27,33 @@ RENDER_CHART=index
 export RENDER_TABLES RENDER_CHART
 page=$charts/index.html
 
-present=
+# The picture of chart $1 that goes into the page, if there is one.
+picture()
+{
+  if [ -e "$charts/$1.png" ] && [ "$(wc -c 2> /dev/null < "$charts/$1.svg" || echo 9999999)" -gt 1000000 ]; then
+    echo "$1.png"
+  elif [ -e "$charts/$1.svg" ]; then
+    echo "$1.svg"
+  fi
+}
+
+pictures=
 while IFS="$(printf '\t')" read -r name _; do
   case $name in '#'* | '') continue ;; esac
-  [ ! -e "$charts/$name.svg" ] || present="$present $name"
+  picture=$(picture "$name")
+  pictures=$pictures${picture:+ $picture}
 done < "$viz/charts.txt"
 rm -f "$page"
-[ -n "$present" ] || { echo "page: there is no chart in $charts; \`render all\` makes them" >&2; exit 1; }
-if LC_ALL=C awk -v present="$present" -f "$viz/page.awk" -f "$viz/lib/table.awk" -f "$viz/lib/probes.awk" > \
-  "$page.new"; then
+[ -n "$pictures" ] || { echo "page: there is no chart in $charts; \`render all\` makes them" >&2; exit 1; }
+RENDER_TABLES=$(cd "$RENDER_TABLES" && pwd) || exit 1
+if (
+  cd "$charts" || exit
+  set --
+  for part in page page_say page_cycle lib/table lib/probes lib/newest; do
+    set -- "$@" -f "$viz/$part.awk"
+  done
+  LC_ALL=C awk "$@" -v pictures="$pictures"
+) > "$page.new"; then
   mv -f "$page.new" "$page" && exit 0
 fi
 rm -f "$page.new"

@@ -2,7 +2,7 @@
 #
 # check_charts.sh: what the charts of the small run look like. Sourced by run.sh.
 
-charts="boxes callgraph threads counters events intervals samples flame creation lifetime age survival heap"
+charts="boxes callgraph threads counters events rounds intervals samples flame creation lifetime newest age survival heap"
 
 # An empty page of 1600 x 300 is a PNG of 2 KB and an SVG of 3 KB.
 is_picture()
@@ -50,7 +50,7 @@ widths_match_samples()
 }
 
 check all_status "render all fails on the small run" render 0 all --tables "$here/tables" -o "$work/charts"
-check all_listed "not every file made is listed" [ "$(grep -c '^/.*/charts/[a-z]*\.[sp][vn]g$' "$work/out")" -eq 26 ]
+check all_listed "not every file made is listed" [ "$(grep -c '^/.*/charts/[a-z]*\.[sp][vn]g$' "$work/out")" -eq 30 ]
 check all_quiet "render all says something on stderr" [ ! -s "$work/err" ]
 check nothing_left "the hidden directory was left behind" [ -z "$(ls -A "$work/charts" | grep '^\.')" ]
 for chart in $charts; do

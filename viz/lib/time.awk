@@ -19,6 +19,14 @@ function time_init(    end)
   time_axis()
 }
 
+# Another stretch than was asked for.
+function time_narrow(from, to)
+{
+  TIME_FROM = from
+  TIME_TO = to
+  time_axis()
+}
+
 # The whole run, for charts that have no axis of time.
 function time_all()
 {

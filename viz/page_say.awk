@@ -1,0 +1,262 @@
+# SPDX-License-Identifier: GPL-2.0-or-later
+#
+# page_say.awk: the sentences of the page (page.awk), one for each chart, with the run's own numbers. "" where a table
+# has none.
+
+# Own time of functions and what of it the largest has, of all threads but idle.
+function say_boxes(    own, f, most, all)
+{
+  table_open("tree", "thread function excl_us")
+  while (table_row())
+    if (KIND[text("thread")] != "idle") {
+      own[text("function")] += number("excl_us")
+      all += number("excl_us")
+    }
+  for (f in own)
+    if (most == "" || own[f] > own[most] || (own[f] == own[most] && f < most))
+      most = f
+  if (most == "")
+    return ""
+  return "Of " time_text(all) " in all threads but idle, " most " took the largest part itself: " \
+    time_text(own[most]) ", " share(own[most], all) "." REMARK["tree"]
+}
+
+# The pair called most, and the one whose callee took most time itself; callers that are threads are left out.
+function say_callgraph(    pairs, most, who, own)
+{
+  table_open("pairs", "caller callee calls")
+  while (table_row()) {
+    if (text("caller") ~ /^\[/)
+      continue
+    pairs++
+    if (number("calls") > most) {
+      most = number("calls")
+      who = text("caller") " calls " text("callee") " most often, " most " times"
+    }
+  }
+  own = own_time_by_caller()
+  if (!most || own == "")
+    return ""
+  return "Of " pairs " pairs of caller and callee, " who "; most time goes where " own "." REMARK["pairs"]
+}
+
+function own_time_by_caller(    function_of, own, pair, most, names)
+{
+  table_open("tree", "id parent function excl_us")
+  while (table_row()) {
+    function_of[text("id")] = text("function")
+    if (text("parent") in function_of && function_of[text("parent")] !~ /^\[/)
+      own[function_of[text("parent")], text("function")] += number("excl_us")
+  }
+  for (pair in own)
+    if (most == "" || own[pair] > own[most] || (own[pair] == own[most] && pair < most))
+      most = pair
+  split(most, names, SUBSEP)
+  return most == "" ? "" : names[1] " calls " names[2] ", which takes " time_text(own[most]) " itself"
+}
+
+function say_events(    kinds, all, name)
+{
+  table_open("eventstats", "event count")
+  while (table_row()) {
+    if (!kinds++)
+      name = text("event") ", logged " text("count") " times"
+    all += number("count")
+  }
+  return kinds ? all " events of " kinds " kinds; the most frequent is " name "." : ""
+}
+
+function say_intervals()
+{
+  table_open("eventstats", "event count mean_us sd_us median_us")
+  if (!table_row() || text("mean_us") == "-" || text("sd_us") == "-")
+    return ""
+  return "From one " text("event") " to the next it takes " time_text(number("median_us")) " (median), " \
+    time_text(number("mean_us")) " on average, with a standard deviation of " time_text(number("sd_us")) "."
+}
+
+function say_threads(    first, switches, count)
+{
+  table_open("threads", "thread kind cpu_us cpu_pct switches")
+  while (table_row()) {
+    count++
+    if (text("switches") != "-")
+      switches += number("switches")
+    if (first == "" && text("kind") == "thread")
+      first = text("thread") " ran longest, " time_text(number("cpu_us")) " (" text("cpu_pct") " % of the time)"
+  }
+  return first == "" ? "" : count " threads and interrupts in " time_text(RUN["duration_us"]) ", " switches \
+    " switches; " first "."
+}
+
+# Where the threads but idle were met: innermost functions, the profiler's own left out.
+function say_samples(    own, f, most, all, probes, n, path)
+{
+  probes_read()
+  table_open("stacks", "thread stack samples")
+  while (table_row()) {
+    if (KIND[text("thread")] == "idle")
+      continue
+    n = split(probes_fold(text("stack")), path, ";")
+    all += number("samples")
+    if (IN_PROBES)
+      probes += number("samples")
+    else
+      own[path[n]] += number("samples")
+  }
+  for (f in own)
+    if (most == "" || own[f] > own[most] || (own[f] == own[most] && f < most))
+      most = f
+  if (!all)
+    return ""
+  return all " samples outside the idle thread" (probes ? ", of them " share(probes, all) " in the probes" : "") \
+    (most == "" ? "." : "; the CPU was met most often in " most ", " own[most] " times (" \
+    share(own[most], all - probes) (probes ? " of the others)." : ")."))
+}
+
+# Paths of calls, those that end in the profiler up to there, and the one met most.
+function say_flame(    met, where, stacks, s, most, n, path)
+{
+  probes_read()
+  table_open("stacks", "thread stack samples")
+  while (table_row()) {
+    if (KIND[text("thread")] == "idle")
+      continue
+    s = probes_fold(text("stack"))
+    n = split(s, path, ";") - IN_PROBES
+    s = text("thread") SUBSEP (IN_PROBES ? substr(s, 1, length(s) - length(PROBES) - (n > 0)) : s)
+    stacks += !(s in met)
+    met[s] += number("samples")
+    where[s] = (n ? path[n] : PROBES) ", " n " calls deep, in thread " text("thread")
+  }
+  for (s in met)
+    if (most == "" || met[s] > met[most] || (met[s] == met[most] && s < most))
+      most = s
+  return most == "" ? "" : stacks " different paths of calls were met; the most frequent, in " met[most] \
+    (met[most] > 1 ? " samples" : " sample") ", leads to " where[most] "."
+}
+
+function say_creation(    objects, bytes, first, first_bytes)
+{
+  table_open("sites", "class method where objects_of objects bytes")
+  while (table_row()) {
+    objects += number("objects")
+    bytes += number("bytes")
+    if (first == "") {
+      first = (text("objects_of") == "several" ? "of several classes, made" : text("objects_of")) " in " text("class") \
+        "." text("method") " (" text("where") ")"
+      first_bytes = number("bytes")
+    }
+  }
+  return first == "" ? "" : objects " objects of " bytes_text(bytes) "; the largest part, " \
+    share(first_bytes, bytes) ", is " first "."
+}
+
+function say_lifetime(    objects, live)
+{
+  table_open("classes", "objects live_objects")
+  while (table_row()) {
+    objects += number("objects")
+    live += number("live_objects")
+  }
+  if (!objects)
+    return ""
+  return "Of " objects " objects, " live " (" share(live, objects) ") still lived at the end, or were not yet " \
+    "found dead."
+}
+
+function say_newest(    from, objects, live)
+{
+  from = newest_from(0, RUN["duration_us"])
+  if (from == "")
+    return ""
+  newest_open()
+  while (newest_row(from, RUN["duration_us"])) {
+    objects += table_count()
+    live += text("death_us") == "-" ? table_count() : 0
+  }
+  return "The last tenth of the objects, " objects " of " NEWEST_ALL ", were born from " time_text(from) " on; " \
+    live " of them (" share(live, objects) ") were not found dead before the end."
+}
+
+function say_age(    sites, dead, of)
+{
+  table_open("sites", "class method median_age_bytes")
+  while (table_row()) {
+    sites++
+    if (text("median_age_bytes") == "-")
+      continue
+    dead++
+    if (of == "")
+      of = "; of those of " text("class") "." text("method") ", half do not live beyond the next " \
+        bytes_text(number("median_age_bytes")) " of allocation"
+  }
+  return sites == 0 ? "" \
+    : "Objects come from " sites " places; at " dead + 0 " of them more than half were seen to die" of "."
+}
+
+# The share that is left where a half, and where a tenth is.
+function say_survival(    half, tenth, last)
+{
+  table_open("survival", "age_bytes objects_pct")
+  while (table_row()) {
+    last = number("objects_pct")
+    if (half == "" && last <= 50)
+      half = number("age_bytes")
+    if (tenth == "" && last <= 10)
+      tenth = number("age_bytes")
+  }
+  if (last == "")
+    return ""
+  return (half == "" ? "More than half of the objects lived as long as was looked" \
+    : "Half of the objects live less than " bytes_text(half) " of allocation") \
+    (tenth == "" ? "; " share(last, 100) " outlive the oldest age seen." \
+    : ", nine in ten less than " bytes_text(tenth) ".")
+}
+
+function say_heap(    n, sum, longest, most)
+{
+  table_open("collections", "pause_us")
+  while (table_row()) {
+    n++
+    sum += number("pause_us")
+    if (number("pause_us") > longest)
+      longest = number("pause_us")
+  }
+  table_open("heap", "used_bytes")
+  while (table_row())
+    if (number("used_bytes") > most)
+      most = number("used_bytes")
+  if (most == "")
+    return ""
+  return "At most " bytes_text(most) " were in use; " (n ? n " collection" (n > 1 ? "s" : "") " stopped the world " \
+    "for " time_text(sum) (n > 1 ? " together, the longest for " time_text(longest) : "") "." : "there was no collection.")
+}
+
+# Who counted most of what a counter of table counters (`column`, first or second) counted; `name` is what that is.
+function say_counter(column, name,    all, most, who, rate)
+{
+  table_open("counters", "thread " column " " column "_per_million")
+  while (table_row()) {
+    all += number(column)
+    if (who == "" || number(column) > most) {
+      most = number(column)
+      who = text("thread")
+      rate = text(column "_per_million")
+    }
+  }
+  if (who == "")
+    return ""
+  return all " " name ", of them " share(most, all) " in " who \
+    (rate == "-" ? "" : ", " sprintf("%.2f", rate / 1000) " in 1,000 of its instructions")
+}
+
+function say_counters(    first, second)
+{
+  first = say_counter("first", RUN["counter_first"])
+  second = say_counter("second", RUN["counter_second"])
+  if (first == "" || second == "")
+    return ""
+  return first "; " second (RUN["counters_from"] ~ /^model: / \
+    ? ". Not measured: a model counted them (" substr(RUN["counters_from"], 8) ")." : ".")
+}
