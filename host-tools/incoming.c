@@ -20,7 +20,8 @@ static void on_frame(void *ctx, const struct xfer_frame *frame)
   struct incoming *in = ctx;
   dump_frame(in->dump, frame);
   index_frame(in->index, frame);
-  outfile_write(&in->file, frame->wire, WIRE_FRAME_BYTES + frame->head.wire_bytes);
+  if (!outfile_write(&in->file, frame->wire, WIRE_FRAME_BYTES + frame->head.wire_bytes))
+    cmd_say("%s: cannot be written: %s; what comes from now on is only counted", in->path, strerror(in->file.error));
 }
 
 /* The path of what goes with the dump: its name with another end. */

@@ -63,18 +63,19 @@ static bool write_all(int fd, const char *p, size_t bytes)
   return true;
 }
 
-void outfile_write(struct outfile *f, const void *piece, size_t bytes)
+bool outfile_write(struct outfile *f, const void *piece, size_t bytes)
 {
   f->wanted += bytes;
   if (f->error)
-    return;
+    return true;
   if (write_all(f->fd, piece, bytes)) {
     f->kept += bytes;
-    return;
+    return true;
   }
   f->error = errno;
   if (!f->direct && ftruncate(f->fd, (off_t)f->kept) != 0)
     f->kept = 0; /* the piece that was begun could not be taken back: what is there is no sound dump */
+  return false;
 }
 
 static void closed(struct outfile *f)

@@ -33,8 +33,9 @@ bool outfile_continue(struct outfile *f, const char *name);
 /* Of what was there only the first `bytes` bytes stay; pieces go behind them. */
 void outfile_keep(struct outfile *f, uint64_t bytes);
 
-/* Appends one piece, whole or not at all. */
-void outfile_write(struct outfile *f, const void *piece, size_t bytes);
+/* Appends one piece, whole or not at all. Returns false at the first failure alone: somebody can be told while more
+ * comes. */
+bool outfile_write(struct outfile *f, const void *piece, size_t bytes);
 
 /* Closes the file and gives it its name. Returns false with `error` set; NAME.part then holds what `kept` says. */
 bool outfile_finish(struct outfile *f);

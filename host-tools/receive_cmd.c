@@ -43,13 +43,21 @@ static void look_for_complaint(struct receive *r, const uint8_t *text, size_t by
   }
 }
 
+static void write_frame(struct receive *r, const struct xfer_frame *frame)
+{
+  if (outfile_write(&r->file, frame->wire, WIRE_FRAME_BYTES + frame->head.wire_bytes))
+    return;
+  progress_clear(&r->progress);
+  cmd_say("%s: cannot be written: %s; what comes from now on is only counted", r->output, strerror(r->file.error));
+}
+
 static void on_frame(void *ctx, const struct xfer_frame *frame)
 {
   struct receive *r = ctx;
   dump_frame(r->dump, frame);
   index_frame(r->index, frame);
   if (!r->reading_old)
-    outfile_write(&r->file, frame->wire, WIRE_FRAME_BYTES + frame->head.wire_bytes);
+    write_frame(r, frame);
   progress_draw(&r->progress, r->dump);
 }
 

@@ -355,6 +355,16 @@ static int catch_signals(void)
   return signalfd(-1, &set, SFD_CLOEXEC | SFD_NONBLOCK);
 }
 
+/* What a target says before somebody finds out is lost. */
+static bool check_directory(const struct serve *s)
+{
+  if (access(s->directory, W_OK | X_OK) == 0)
+    return true;
+  cmd_say("%s: no dump can be written there: %s; make it, or name another directory with -d", s->directory,
+          strerror(errno));
+  return false;
+}
+
 static int serve(struct serve *s)
 {
   bool good = check_places(s);
@@ -362,10 +372,11 @@ static int serve(struct serve *s)
   s->signals = catch_signals();
   if (!good)
     return CMD_USAGE;
+  good = check_directory(s);
   for (size_t i = 0; good && i < s->place_count; i++)
     good = open_place(&s->places[i]);
   if (good) {
-    cmd_say("ready: %zu places, dumps go to %s/", s->place_count, s->directory);
+    cmd_say("ready: %zu place%s, dumps go to %s/", s->place_count, s->place_count == 1 ? "" : "s", s->directory);
     loop(s);
   }
   s->once = true; /* nothing is opened again */

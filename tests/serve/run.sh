@@ -144,6 +144,8 @@ refusals() {
   [ $? -eq 2 ] && grep -q 'two places are called' log || echo "one name twice: $(cat log)"
   hostdump serve x=tcp:99999 2>log
   [ $? -eq 4 ] && grep -q 'a port is a number' log || echo "a bad port: $(cat log)"
+  hostdump serve -d nowhere pipe 2>log
+  [ $? -eq 4 ] && grep -q 'nowhere: no dump can be written there' log || echo "no such directory: $(cat log)"
   hostdump serve nowhere/pipe 2>log
   [ $? -eq 4 ] && grep -q 'cannot be opened' log || echo "no such pipe: $(cat log)"
 }
