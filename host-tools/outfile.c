@@ -87,6 +87,8 @@ static void closed(struct outfile *f)
 
 bool outfile_finish(struct outfile *f)
 {
+  if (!f->error && !f->direct && fsync(f->fd) != 0)
+    f->error = errno;
   closed(f);
   if (!f->error && !f->direct && rename(f->part, f->name) != 0)
     f->error = errno;

@@ -2,7 +2,8 @@
  *
  * outfile.h: a file that appears under its name whole, or not at all.
  *
- * It grows as NAME.part and takes its name in outfile_finish(). What always holds: the file ends with a whole piece;
+ * It grows as NAME.part and takes its name in outfile_finish(), once it is on the disk: after a power cut as well there is
+ * the whole file or the one before it. What always holds: the file ends with a whole piece;
  * the first error is kept, later pieces are only counted, so that the end can say how much room would have been
  * needed. A name that is there already and is no regular file (a device, a pipe) is written directly.
  */
