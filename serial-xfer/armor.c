@@ -108,6 +108,50 @@ static bool is_line_end(uint8_t c)
   return c == '\r' || c == '\n';
 }
 
+static bool is_blank(uint8_t c)
+{
+  return c == ' ' || c == '\t' || is_line_end(c);
+}
+
+/* ---- what a logger puts around our lines ---- */
+
+/* Takes a character of a text. True when it ends a line that opens our part; *how says what stood around that. */
+static bool opens(struct dearmor_opening *o, uint8_t c, struct dearmor_opening *how)
+{
+  const bool whole = o->matched == sizeof(ARMOR_BEGIN) - 1;
+  if (c == '\n') {
+    *how = *o;
+    *o = (struct dearmor_opening){ 0 };
+    return whole;
+  }
+  if (!o->within && !whole && c == (uint8_t)ARMOR_BEGIN[o->matched]) {
+    o->matched++;
+    return false;
+  }
+  o->words += !is_blank(c) ? 0 : !whole && (o->within || o->matched);
+  o->within = !is_blank(c);
+  o->aside |= !is_line_end(c);
+  o->matched = whole && is_blank(c) ? o->matched : 0;
+  return false;
+}
+
+/* The part of a line that may be ours: without its end, nor what the logger has put around it. */
+static const uint8_t *ours(const struct dearmor *d, size_t *characters)
+{
+  const uint8_t *at = d->line, *end = d->line + d->used;
+  const bool aside = d->inside && d->around.aside;
+  while (end > at && (aside ? is_blank(end[-1]) : is_line_end(end[-1])))
+    end--;
+  for (size_t words = aside ? d->around.words + 1 : 0; words-- > 0;) {
+    while (at < end && is_blank(*at))
+      at++;
+    while (at < end && words && !is_blank(*at))
+      at++;
+  }
+  *characters = (size_t)(end - at);
+  return at;
+}
+
 /* Whether the first characters of a line, which are held, can still become one of ours. */
 static bool may_be_ours(const struct dearmor *d)
 {
@@ -140,6 +184,7 @@ static void take_full(struct dearmor *d, const uint8_t *bytes, const struct dear
     ops->data(ctx, first, decode(d->full, ARMOR_LINE_CHARACTERS, first));
     ops->data(ctx, bytes, ARMOR_LINE_BYTES);
     d->inside = true;
+    d->around = (struct dearmor_opening){ 0 };
   } else {
     for (size_t i = 0; i < d->used; i++)
       d->full[i] = d->line[i];
@@ -154,21 +199,21 @@ static void turn(struct dearmor *d, const struct dearmor_ops *ops, void *ctx)
   d->used = 0;
   give_back(d, ops, ctx);
   d->inside = !d->inside;
+  d->around = (struct dearmor_opening){ 0 };
 }
 
 /* A whole line is held, with or without its line end. */
 static void take_line(struct dearmor *d, const struct dearmor_ops *ops, void *ctx)
 {
   uint8_t bytes[ARMOR_LINE_BYTES];
-  size_t n = d->used;
-  while (n && is_line_end(d->line[n - 1]))
-    n--;
-  size_t decoded = decode(d->line, n, bytes);
+  size_t n;
+  const uint8_t *line = ours(d, &n);
+  size_t decoded = decode(line, n, bytes);
   if (d->inside && decoded)
     ops->data(ctx, bytes, decoded);
   else if (decoded == ARMOR_LINE_BYTES)
     take_full(d, bytes, ops, ctx);
-  else if (is(d->line, n, d->inside ? ARMOR_END : ARMOR_BEGIN))
+  else if (is(line, n, d->inside ? ARMOR_END : ARMOR_BEGIN))
     turn(d, ops, ctx);
   else
     give_back(d, ops, ctx);
@@ -179,11 +224,9 @@ static void take_line(struct dearmor *d, const struct dearmor_ops *ops, void *ct
 static size_t pass(struct dearmor *d, const uint8_t *text, size_t bytes, const struct dearmor_ops *ops, void *ctx)
 {
   size_t n = 0;
-  while (n < bytes && text[n] != '\n')
-    n++;
-  if (n < bytes) {
-    d->passing = false;
-    n++;
+  for (; n < bytes && d->passing; n++) {
+    d->passing = text[n] != '\n';
+    d->inside |= !d->inside && opens(&d->opening, text[n], &d->around);
   }
   ops->text(ctx, text, n);
   return n;
@@ -199,6 +242,8 @@ void dearmor(struct dearmor *d, const uint8_t *text, size_t bytes, const struct 
       continue;
     }
     d->line[d->used++] = *text;
+    if (!d->inside)
+      opens(&d->opening, *text, &d->around);
     bool ended = *text == '\n';
     text++;
     bytes--;

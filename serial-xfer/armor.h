@@ -9,7 +9,8 @@
  *     -----END JX PROFILE-----
  *
  * Between the two lines stands the byte stream of the frames in base64 (RFC 4648, section 4), 76 characters a line.
- * Lines in between that are none of it are console text, as anywhere else. Freestanding; used by both ends.
+ * Lines in between that are none of it are console text, as anywhere else. A logger may have put words before each line,
+ * the time mostly: as many as stand before the opening line are left aside. Freestanding; used by both ends.
  */
 #ifndef ARMOR_H
 #define ARMOR_H
@@ -54,16 +55,29 @@ struct dearmor_ops {
   void (*data)(void *ctx, const uint8_t *data, size_t bytes);  /* what stood in base64 */
 };
 
+#define ARMOR_ASIDE_CHARACTERS 128 /* what a logger puts around a line, its end included: a date, a time, a host's name */
+#define ARMOR_LINE_ROOM        (ARMOR_LINE_CHARACTERS + ARMOR_ASIDE_CHARACTERS)
+
+/* A line in which the opening is looked for. */
+struct dearmor_opening {
+  size_t words;        /* before it */
+  size_t matched;      /* characters of it that stand here */
+  bool within;         /* a word that does not begin like it */
+  bool aside;          /* there is something besides it */
+};
+
 /* Zeroed is ready. Two full lines of base64, one after the other, are taken for frames even where the opening line was
  * damaged: a console does not write such lines. */
 struct dearmor {
   bool inside;        /* between the two lines */
   bool waiting;       /* outside of them `full` holds a full line of base64 */
   bool passing;       /* the rest of this line is text */
+  struct dearmor_opening opening; /* of the line at hand, outside */
+  struct dearmor_opening around;  /* of the line that opened, inside */
   size_t used;        /* characters of a line that may yet be one of ours */
-  uint8_t line[ARMOR_LINE_CHARACTERS + 3]; /* CR LF, and one that makes it too long */
+  uint8_t line[ARMOR_LINE_ROOM];
   size_t full_used;
-  uint8_t full[ARMOR_LINE_CHARACTERS + 3];
+  uint8_t full[ARMOR_LINE_ROOM];
 };
 
 /* Takes the next piece of a text, any number of bytes; calls back at once for all that is clear. */

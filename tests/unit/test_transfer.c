@@ -6,6 +6,7 @@
 #include "fixture.h"
 
 #include <stdlib.h>
+#include <stdio.h>
 #include <string.h>
 
 #include "armor.h"
@@ -476,10 +477,11 @@ static bool add_changed(void *ctx, const void *data, size_t bytes)
   return true;
 }
 
-/* The clean stream's frames in base64, with console text before, in the middle and behind, and lines that end in `end`. */
-static size_t make_armored(const char *end)
+/* The clean stream's frames in base64, with console text before, in the middle and behind, and lines that begin with
+ * `stamp`, where it has a `[` with a number and `] ` behind it, and end in `end`. */
+static size_t make_logged(const char *stamp, const char *end)
 {
-  static uint8_t text[2 << 20];
+  static uint8_t text[4 << 20];
   struct armor a;
   changed_used = 0;
   add_changed(NULL, "booting\n", 8);
@@ -492,6 +494,8 @@ static size_t make_armored(const char *end)
   add_changed(NULL, "-----BEGIN something else\nexit: ok\n", 35);
   size_t n = 0, lines = 0;
   for (size_t i = 0; i < changed_used; i++) {
+    if (!i || changed[i - 1] == '\n')
+      n += (size_t)snprintf((char *)text + n, 64, strchr(stamp, '[') ? "%s%zu] " : "%s", stamp, lines);
     if (changed[i] != '\n') {
       text[n++] = changed[i];
       continue;
@@ -505,6 +509,11 @@ static size_t make_armored(const char *end)
   }
   memcpy(changed, text, n);
   return n;
+}
+
+static size_t make_armored(const char *end)
+{
+  return make_logged("", end);
 }
 
 static void frames_as_text_come_through_a_terminal(void **state)
@@ -521,6 +530,24 @@ static void frames_as_text_come_through_a_terminal(void **state)
     assert_int_equal(s->frames, 12);
     assert_int_equal(s->damages, 0);
   }
+}
+
+static void frames_as_text_come_through_a_logger(void **state)
+{
+  static const char *const stamps[] = { "", "[", "  ", "[2026-11-21 12:00:", "host jx: [", "\t" },
+    *const ends[] = { "\n", "\r\n", "\r\r\n", "  \n", "\t \r\n" };
+  static const size_t steps[] = { 1, 7, 1 << 20 };
+  (void)state;
+  make_stream();
+  for (size_t stamp = 0; stamp < 6; stamp++)
+    for (size_t end = 0; end < 5; end++)
+      for (size_t i = 0; i < 3; i++) {
+        struct seen *s = receive(changed, make_logged(stamps[stamp], ends[end]), steps[i]);
+        assert_int_equal(s->frames, 12);
+        assert_int_equal(s->damages, 0);
+        assert_non_null(strstr(s->text, "watchdog: hello there!\n"));
+        assert_non_null(strstr(s->text, "exit: ok"));
+      }
 }
 
 static void text_that_is_cut_or_spoilt_is_told_like_a_stream(void **state)
@@ -589,6 +616,7 @@ int main(void)
     cmocka_unit_test(a_panic_inside_a_frame_is_still_read),
     cmocka_unit_test(text_survives_a_stray_byte),
     cmocka_unit_test(frames_as_text_come_through_a_terminal),
+    cmocka_unit_test(frames_as_text_come_through_a_logger),
     cmocka_unit_test(text_that_is_cut_or_spoilt_is_told_like_a_stream),
     cmocka_unit_test(whatever_is_done_no_wrong_record_comes_out),
   };
