@@ -36,7 +36,8 @@ static _Noreturn void report_deadlock(void)
   fatal_end();
 }
 
-_Noreturn void idle_run(void)
+/* Polling reads the time stamp counter: where QEMU counts instructions that is when its own clock learns of them. */
+_Noreturn void idle_run(enum idle_way way)
 {
   for (;;) {
     cpu_irq_off();
@@ -44,7 +45,12 @@ _Noreturn void idle_run(void)
       sched_yield();
     else if (!timer_pending())
       report_deadlock();
-    else
+    else if (way == IDLE_HALT)
       cpu_irq_on_and_wait();
+    else {
+      cpu_irq_on();
+      cpu_tsc();
+      cpu_pause();
+    }
   }
 }

@@ -5,9 +5,21 @@
 #ifndef IDLE_H
 #define IDLE_H
 
-/* Turns the boot thread into the idle thread: halts until an interrupt makes a thread ready. When every thread waits
- * for another one, none sleeps and so no interrupt could change that, it reports the deadlock: each thread and what
- * it waits for. Interrupts off; never returns. */
-_Noreturn void idle_run(void);
+/* The ways to wait for an interrupt. I(WAY, name as an option): the processor is halted; or it looks again and again, for
+ * a processor, or an emulator's thread, that is slow to wake up. */
+#define IDLE_WAYS(I) \
+  I(HALT, "halt")    \
+  I(POLL, "poll")
+
+enum idle_way {
+#define IDLE_WAY_(WAY, name) IDLE_##WAY,
+  IDLE_WAYS(IDLE_WAY_)
+#undef IDLE_WAY_
+};
+
+/* Turns the boot thread into the idle thread, which waits until an interrupt makes a thread ready. When every thread
+ * waits for another one, none sleeps and so no interrupt could change that, it reports the deadlock: each thread and
+ * what it waits for. Interrupts off; never returns. */
+_Noreturn void idle_run(enum idle_way way);
 
 #endif

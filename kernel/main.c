@@ -211,5 +211,5 @@ void kmain(uint32_t multiboot_address)
       !backchannel_listen() || !thread_create_sized("main", THREAD_NORMAL, stack_bytes, run_workload, NULL))
     panic("no memory for the first threads");
   timer_watchdog(options.watchdog_s);
-  idle_run();
+  idle_run(options.idle);
 }

@@ -73,6 +73,13 @@ static const char *const lines[] = {
 };
 #define LINES (sizeof lines / sizeof lines[0])
 
+static const char *const idle_ways[] = {
+#define IDLE_WAY_(WAY, name) [IDLE_##WAY] = name,
+  IDLE_WAYS(IDLE_WAY_)
+#undef IDLE_WAY_
+};
+#define IDLE_WAY_COUNT (sizeof idle_ways / sizeof idle_ways[0])
+
 static struct options defaults(void)
 {
   struct options o = { .workload = workloads, .prof = PROF_CONFIG_DEFAULT, .patience_s = OPTIONS_PATIENCE_DEFAULT,
@@ -149,6 +156,8 @@ void options_help(void)
   for (size_t i = 0; i < LINES; i++)
     kprintf(" %s", lines[i]);
   kprintf(" (default %s)\n", lines[initial.line]);
+  kprintf("  idle=WAY       how the processor waits for an interrupt: halt, or poll, which takes all of it, but wakes up at "
+          "once (default %s)\n", idle_ways[initial.idle]);
   kprintf("  counters=A,B   two performance counters, read at each switch and sample, by what they count (default "
           "none):\n                 %s, or rUUEE,\n                 event EE and unit mask UU of the processor's manual; "
           "or: model, what somebody outside counts\n", pmu_names(names, sizeof names));
@@ -302,6 +311,17 @@ static bool set_line(struct options *o, struct word name)
   return false;
 }
 
+static bool set_idle(struct options *o, struct word way)
+{
+  for (size_t i = 0; i < IDLE_WAY_COUNT; i++)
+    if (is(way, idle_ways[i])) {
+      o->idle = (enum idle_way)i;
+      return true;
+    }
+  ksnprintf(problem, sizeof problem, "option idle: `%.*s' is none of: halt poll", WORD(way));
+  return false;
+}
+
 static bool set_counter(char name[PMU_NAME_BYTES], struct word word)
 {
   ksnprintf(name, PMU_NAME_BYTES, "%.*s", WORD(word));
@@ -335,6 +355,8 @@ static bool set_option(struct options *o, struct word word)
     return set_sampling(o, value);
   if (is(key, "line"))
     return set_line(o, value);
+  if (is(key, "idle"))
+    return set_idle(o, value);
   if (is(key, "counters"))
     return set_counters(o, value);
   for (const struct list *l = lists; l < lists + LISTS; l++)
@@ -376,6 +398,8 @@ void options_text(const struct options *options, char *to, size_t room)
   if (copy.counters.wanted)
     used = APPEND(to, room, used, copy.counters.model ? " counters=model" : " counters=%s,%s", copy.counters.name[0],
                   copy.counters.name[1]);
+  if (options->idle)
+    used = APPEND(to, room, used, " idle=%s", idle_ways[options->idle]);
   if (options->timed_bytes)
     used = APPEND(to, room, used, " timed=%.*s", (int)options->timed_bytes, options->timed);
   for (const struct list *l = lists; l < lists + LISTS; l++) {

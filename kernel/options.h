@@ -11,6 +11,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "idle.h"
 #include "line.h"
 #include "pmu.h"
 #include "prof.h"
@@ -70,6 +71,7 @@ struct options {
   const struct workload *workload;
   enum wire_sampling sampling;    /* how samples are to be taken */
   enum line_kind line;            /* by which the dump leaves */
+  enum idle_way idle;             /* how the processor waits */
   struct options_counters counters;
   bool as_text;                   /* the dump leaves in base64 (armor.h), for a line or log that carries only text */
   struct prof_config prof;        /* tsc_hz and tsc_flags are the caller's to fill */
