@@ -66,7 +66,7 @@ compile() {
     give_up compile "javac with our library: $(head -2 log | tr '\n' ' ')"
   client rpc rpc.c
   client v2 v2.c calls2.c sync.c
-  client v3 v3.c walk3.c calls3.c sync.c
+  client v3 v3.c edges3.c walk3.c calls3.c sync.c
 }
 
 # -O1: half of the compiler's time is saved here.

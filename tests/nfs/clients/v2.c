@@ -116,6 +116,38 @@ static void test_names(const struct file *root)
   free(l);
 }
 
+/* RFC 1094 has few numbers for what is wrong; edges3.c has what version 3 says. */
+static void test_edges(const struct file *root)
+{
+  char long_name[257];
+  memset(long_name, 'n', 256);
+  long_name[256] = 0;
+  v2_mkdir_in(root, "edges");
+  struct file dir = got.file;
+  v2_mkdir_in(&dir, "from");
+  v2_create(&dir, "file", 0644, LEFT_ALONE);
+  struct file f = got.file;
+  expect("v2_lookup_too_long", v2_lookup(&dir, long_name), NFS3ERR_NAMETOOLONG);
+  expect("v2_rename_too_long", v2_rename_to(&dir, "file", &dir, long_name), NFS3ERR_NAMETOOLONG);
+  long_name[255] = 0;
+  expect("v2_rename_longest", v2_rename_to(&dir, "file", &dir, long_name), NFS3_OK);
+  expect("v2_rename_longest_back", v2_rename_to(&dir, long_name, &dir, "file"), NFS3_OK);
+  expect("v2_lookup_no_name", v2_lookup(&dir, ""), NFS3ERR_ACCES);
+  expect("v2_rename_over_directory", v2_rename_to(&dir, "file", &dir, "from"), NFS3ERR_EXIST);
+  expect("v2_write_last_byte", v2_write_at(&f, 0x7ffffffeu, "x", 1), NFS3_OK);
+  expect("v2_write_last_size", got.attributes.size, 0x7fffffffu);
+  expect("v2_write_behind_last", v2_write_at(&f, 0x7fffffffu, "x", 1), NFS3ERR_FBIG);
+  expect("v2_size_too_large", v2_setattr(&f, v2_with(LEFT_ALONE, 0x80000000u)), NFS3ERR_FBIG);
+  expect("v2_read_much", v2_read_at(&f, 0, 0xffffffffu) == NFS3_OK ? got.count : 0, READ_BYTES);
+  v2_remove_from(&dir, "file");
+  expect("v2_edges_end", v2_rmdir_from(&dir, "from") + v2_rmdir_from(root, "edges"), NFS3_OK);
+  expect("v2_stale_write", v2_write_at(&f, 0, "x", 1), NFS3ERR_STALE);
+  expect("v2_stale_create", v2_create(&dir, "x", 0644, 0), NFS3ERR_STALE);
+  expect("v2_stale_rename", v2_rename_to(root, "hello.txt", &dir, "x"), NFS3ERR_STALE);
+  expect("v2_stale_link", v2_link_to(&f, root, "x"), NFS3ERR_STALE);
+  expect("v2_stale_statfs", v2_statfs(&dir), NFS3ERR_STALE);
+}
+
 static void test_file_system(const struct file *root)
 {
   expect("v2_statfs", v2_statfs(root) == NFS3_OK ? got.count : 0, 1024);
@@ -231,6 +263,7 @@ int main(int argc, char **argv)
   tree_result("v2_walk", walked, walked_bytes);
   test_files(&root);
   test_names(&root);
+  test_edges(&root);
   test_file_system(&root);
   return sync_exit_status();
 }

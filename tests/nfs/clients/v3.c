@@ -3,6 +3,7 @@
  * v3 MOUNTPORT NFSPORT FOLDER: walks what the server has, with READDIRPLUS, READDIR and READ, and compares it with
  * FOLDER, from which its tar was made; then calls every procedure of NFS version 3, right and wrong. */
 #include "calls3.h"
+#include "edges3.h"
 #include "walk3.h"
 
 #include <stdio.h>
@@ -260,6 +261,7 @@ int main(int argc, char **argv)
   test_directory(&root);
   test_file_system(&root);
   test_rights(&root, sync_connect(atoi(argv[2]), 1000, 1000));
+  edges3(&root);
   walk3_tree(&root, argv[3], "v3_walk_again");
   return sync_exit_status();
 }

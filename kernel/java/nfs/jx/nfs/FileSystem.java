@@ -122,6 +122,8 @@ public final class FileSystem {
   void write(Inode inode, Credentials who, long offset, Slice data) throws NfsFailure {
     RegularFile file = regular(inode);
     Access.checkWrite(file, who);
+    if (data.length == 0)
+      return;
     file.write(offset, data);
     if (!who.superuser())
       file.mode &= ~(Inode.SETUID | Inode.SETGID);
@@ -305,19 +307,15 @@ public final class FileSystem {
   }
 
   private static Directory.Entry existing(Directory directory, Slice name) throws NfsFailure {
-    if (name.length > MOST_NAME)
-      throw NfsFailure.NAMETOOLONG;
     Directory.Entry entry = directory.find(name);
-    if (entry == null)
-      throw NfsFailure.NOENT;
-    return entry;
+    if (entry != null)
+      return entry;
+    checkName(name);
+    throw NfsFailure.NOENT;
   }
 
-  /* May `who' make `name' in `directory'? */
-  private static void checkNew(Directory directory, Slice name, Credentials who) throws NfsFailure {
-    Access.check(directory, who, Access.EXECUTE);
-    if (isSelf(name) || isParent(name) || directory.find(name) != null)
-      throw NfsFailure.EXIST;
+  /* Can a file have that name? (RFC 1813, section 3.2) */
+  private static void checkName(Slice name) throws NfsFailure {
     if (name.length > MOST_NAME)
       throw NfsFailure.NAMETOOLONG;
     if (name.length == 0)
@@ -325,6 +323,14 @@ public final class FileSystem {
     for (int i = 0; i < name.length; i++)
       if (name.at(i) == '/' || name.at(i) == 0)
         throw NfsFailure.ACCES;
+  }
+
+  /* May `who' make `name' in `directory'? */
+  private static void checkNew(Directory directory, Slice name, Credentials who) throws NfsFailure {
+    Access.check(directory, who, Access.EXECUTE);
+    if (isSelf(name) || isParent(name) || directory.find(name) != null)
+      throw NfsFailure.EXIST;
+    checkName(name);
     Access.check(directory, who, Access.WRITE);
   }
 

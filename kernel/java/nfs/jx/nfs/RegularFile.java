@@ -71,9 +71,8 @@ final class RegularFile extends Inode {
     }
   }
 
+  /* `data' has a byte at least. */
   void write(long offset, Slice data) throws NfsFailure {
-    if (data.length == 0)
-      return;
     if (offset < 0 || offset > LARGEST - data.length)
       throw NfsFailure.FBIG;
     prepare(offset, offset + data.length);
