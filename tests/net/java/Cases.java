@@ -56,6 +56,8 @@ final class Cases {
     one("udp_port_unreachable", true, Cases::udpUnreachable);
     one("fragments_any_order", true, Cases::anyOrder);
     one("fragments_overlap", true, Cases::overlap);
+    one("fragments_contradict", true, Cases::contradict);
+    one("fragments_missing", true, Cases::missing);
     one("fragments_bad", true, Cases::badFragments);
     one("fragments_time_out", true, Cases::timeOut);
     one("fragments_bounded", true, Cases::boundedFragments);
@@ -302,6 +304,37 @@ final class Cases {
     b.give(piece(1, 0, 1480, true, udp), piece(1, 1472, 2400, true, udp), piece(1, 2400, 3008, false, udp));
     same(b.take().size(), 0, "number of replies");
     check(b.count("ip fragments malformed") > 0, "nobody has noticed");
+  }
+
+  /* The same part once more, with another byte; without a checksum nothing else would tell. */
+  private static void contradict(Bench b) {
+    byte[] udp = Packets.udp(Packets.THEIR_IP, Packets.OUR_IP, 4000, Bench.PORT, new byte[3000]);
+    Packets.setChecksum(udp, 6, 0);
+    byte[] other = udp.clone();
+    other[1000] = 1;
+    b.give(piece(1, 0, 1480, true, udp), piece(1, 0, 1480, true, other), piece(1, 1480, 2960, true, udp),
+      piece(1, 2960, 3008, false, udp));
+    same(b.take().size(), 0, "number of replies");
+    same(b.count("ip fragments malformed"), 1, "number of malformed ones");
+    b.give(piece(2, 2960, 3008, false, udp), piece(2, 2960, 3008, false, udp), piece(2, 1480, 2960, true, udp),
+      piece(2, 1480, 2960, true, udp), piece(2, 0, 1480, true, udp));
+    check(Packets.data(b.take()).length == 3000, "no echo where all came twice, the last first");
+  }
+
+  /* The first, one in the middle, the last; then the same of another datagram, which must not fill the hole. */
+  private static void missing(Bench b) {
+    byte[] udp = Packets.udp(Packets.THEIR_IP, Packets.OUR_IP, 4000, Bench.PORT, new byte[4000]);
+    byte[][] first = Packets.fragments(17, 1, udp, 1480), second = Packets.fragments(17, 2, udp, 1480);
+    for (int hole = 0; hole < first.length; hole++) {
+      for (int i = 0; i < first.length; i++)
+        if (i != hole)
+          b.give(first[i]);
+      b.give(second[hole]);
+      same(b.take().size(), 0, "number of replies without fragment " + hole);
+      b.pass(20_000);
+    }
+    b.give(second);
+    check(Packets.data(b.take()).length == 4000, "no echo afterwards");
   }
 
   private static void badFragments(Bench b) {

@@ -71,7 +71,7 @@ final class PartialDatagram {
     int behind = (offset + count + UNIT - 1) / UNIT;
     int known = countUnits(first, behind);
     if (known > 0)
-      return known == behind - first;
+      return known == behind - first && holds(b, at, count, offset);
     System.arraycopy(b, at, bytes, offset, count);
     for (int unit = first; unit < behind; unit++)
       there[unit >> 6] |= 1L << unit;
@@ -87,6 +87,13 @@ final class PartialDatagram {
     if (more)
       return length < 0 || to < length;
     return length < 0 ? to >= end : to == length;
+  }
+
+  private boolean holds(byte[] b, int at, int count, int offset) {
+    for (int i = 0; i < count; i++)
+      if (bytes[offset + i] != b[at + i])
+        return false;
+    return true;
   }
 
   private int countUnits(int first, int behind) {
