@@ -11,22 +11,17 @@ struct device {
   const char *(*open)(void);   /* NULL: needs nothing */
   bool (*write)(const void *data, size_t bytes);
   bool (*drain)(void);
-  void (*lock)(void);
-  void (*unlock)(void);
   void (*break_lock)(void);
   void (*listen)(void);
   size_t (*read)(void *to, size_t room);
   bool (*await)(uint64_t tsc);
   void (*poll)(void);          /* NULL: interrupts tell at once */
-  uint64_t (*overrun)(void);
 };
 
 static const struct device devices[] = {
-  [LINE_UART] = { NULL, uart_write, uart_drain, uart_lock, uart_unlock, uart_break_lock, uart_listen, uart_read,
-                  uart_await, NULL, uart_overrun },
-  [LINE_VIRTIO] = { virtio_serial_open, virtio_serial_write, virtio_serial_drain, virtio_serial_lock,
-                    virtio_serial_unlock, virtio_serial_break_lock, virtio_serial_listen, virtio_serial_read,
-                    virtio_serial_await, virtio_serial_poll, virtio_serial_overrun },
+  [LINE_UART] = { NULL, uart_write, uart_drain, uart_break_lock, uart_listen, uart_read, uart_await, NULL },
+  [LINE_VIRTIO] = { virtio_serial_open, virtio_serial_write, virtio_serial_drain, virtio_serial_break_lock,
+                    virtio_serial_listen, virtio_serial_read, virtio_serial_await, virtio_serial_poll },
 };
 #define DEVICES (sizeof devices / sizeof devices[0])
 
@@ -55,16 +50,6 @@ bool line_drain(void)
   return device->drain();
 }
 
-void line_lock(void)
-{
-  device->lock();
-}
-
-void line_unlock(void)
-{
-  device->unlock();
-}
-
 void line_break_lock(void)
 {
   for (size_t i = 0; i < DEVICES; i++)
@@ -90,9 +75,4 @@ void line_poll(void)
 {
   if (device->poll)
     device->poll();
-}
-
-uint64_t line_overrun(void)
-{
-  return device->overrun();
 }

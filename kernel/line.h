@@ -4,9 +4,8 @@
  * the console's text, or another that carries nothing else and is faster, if the machine has it. Chosen at boot,
  * once.
  *
- * Whoever writes holds the line's lock: line_write() takes it for its bytes; a writer that needs several calls to
- * stay together puts line_lock() and line_unlock() around them. A line that accepts nothing for the whole patience
- * (patience.h) is dead: from then on bytes are dropped, writers are told so, and nothing waits again.
+ * Whoever writes holds the line's lock: the bytes of one line_write() stay together. A line that accepts nothing for the
+ * whole patience (patience.h) is dead: from then on bytes are dropped, writers are told so, and nothing waits again.
  *
  * Thread context; may block while another thread holds the line. After line_break_lock() any context.
  */
@@ -41,10 +40,6 @@ bool line_write(const void *data, size_t bytes);
 /* Waits until the host has the last byte, at most the patience. Returns false when it has not. */
 bool line_drain(void);
 
-/* Holds the line for the calling thread. Not recursive. */
-void line_lock(void);
-void line_unlock(void);
-
 /* The system is going down: nobody waits for a lock of any line any more, and devices are polled. */
 void line_break_lock(void);
 
@@ -63,8 +58,5 @@ bool line_await(uint64_t tsc);
 /* For who waits for what the reading thread is to take in: wakes it if something has come, where the device is polled
  * and the timer would do that at its next tick only. */
 void line_poll(void);
-
-/* How often what came found no room. */
-uint64_t line_overrun(void);
 
 #endif

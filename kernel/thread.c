@@ -169,11 +169,6 @@ void thread_join(struct thread *t)
   free_thread(t);
 }
 
-const char *thread_name(const struct thread *t)
-{
-  return t->name;
-}
-
 void thread_yield(void)
 {
   unsigned long flags = sched_enter();

@@ -41,7 +41,6 @@ bool thread_reap(void);
 
 /* The calling thread. Any context (in an interrupt: the interrupted one). */
 struct thread *thread_self(void);
-const char *thread_name(const struct thread *t);
 
 /* Lets others of the same priority run. */
 void thread_yield(void);

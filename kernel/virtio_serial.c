@@ -245,29 +245,18 @@ static bool send(const uint8_t *data, size_t bytes)
 
 bool virtio_serial_write(const void *data, size_t bytes)
 {
-  if (lock_broken || line.owner == thread_self())
+  if (lock_broken)
     return send(data, bytes);
-  virtio_serial_lock();
+  mutex_lock(&line);
   bool alive = send(data, bytes);
-  virtio_serial_unlock();
+  if (!lock_broken)
+    mutex_unlock(&line);
   return alive;
 }
 
 bool virtio_serial_drain(void)
 {
   return !dead && wait_until(all_has_left);
-}
-
-void virtio_serial_lock(void)
-{
-  if (!lock_broken)
-    mutex_lock(&line);
-}
-
-void virtio_serial_unlock(void)
-{
-  if (!lock_broken)
-    mutex_unlock(&line);
 }
 
 void virtio_serial_break_lock(void)
@@ -321,9 +310,4 @@ size_t virtio_serial_read(void *to, size_t room)
 bool virtio_serial_await(uint64_t tsc)
 {
   return input_await(&input, tsc);
-}
-
-uint64_t virtio_serial_overrun(void)
-{
-  return input.overrun;
 }

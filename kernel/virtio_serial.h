@@ -21,8 +21,6 @@
 const char *virtio_serial_open(void);
 bool virtio_serial_write(const void *data, size_t bytes);
 bool virtio_serial_drain(void);
-void virtio_serial_lock(void);
-void virtio_serial_unlock(void);
 void virtio_serial_break_lock(void);
 
 /* What comes in is looked for at each tick of the timer, by virtio_serial_poll() and by virtio_serial_read(). What finds
@@ -31,6 +29,5 @@ void virtio_serial_listen(void);
 size_t virtio_serial_read(void *to, size_t room);
 bool virtio_serial_await(uint64_t tsc);
 void virtio_serial_poll(void);
-uint64_t virtio_serial_overrun(void);
 
 #endif

@@ -90,7 +90,6 @@ extern struct prof_log prof_samples, prof_stacks, prof_sched, prof_collections;
 const struct wire_sample *prof_sample_records(void);
 const struct wire_stack *prof_stack_records(void);
 const struct wire_sched *prof_sched_records(void);
-const struct wire_collection *prof_collection_records(void);
 uint32_t prof_event_names(void);
 const char *prof_event_name(uint32_t event);
 

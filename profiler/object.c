@@ -44,11 +44,6 @@ void prof_object_init(const struct prof_config *c, void *memory)
   prof_collection = 0;
 }
 
-const struct wire_collection *prof_collection_records(void)
-{
-  return collections;
-}
-
 bool prof_objects_on(void)
 {
   return prof_births.on;
