@@ -294,9 +294,9 @@ test: $(O)/line
 # Suites of scripts: tests/*/run.sh, each given the build folder.
 SUITES := $(wildcard tests/*/run.sh)
 .PHONY: test format
-test: $(PROGRAMS) $(O)/wiredoc $(O)/text.txt $(UNITS) $(TEST_PROGRAMS) ## run all tests (ten to fifteen minutes)
+test: $(PROGRAMS) $(O)/wiredoc $(O)/text.txt $(UNITS) $(TEST_PROGRAMS) ## run all tests (seven minutes on two cores)
 	$(Q)sh tests/all.sh $(O)/test-logs $(UNITS) 'sh tests/check/includes.sh' 'sh tests/check/format.sh $(O)' \
-	  $(foreach s,$(SUITES),'sh $s $(O)')
+	  'sh tests/check/tables.sh $(O)' $(foreach s,$(SUITES),'sh $s $(O)')
 
 format: $(O)/wiredoc ## renew the generated part of serial-xfer/FORMAT.md
 	$(Q)sed -i '/^<!-- from here on/,$$d' serial-xfer/FORMAT.md && $(O)/wiredoc >>serial-xfer/FORMAT.md
@@ -579,7 +579,7 @@ $(B)/bench_off: $(B)/tests/bench/bench_off.o $(B)/off_job_sites.o $(B)/off_job_p
 	$(Q)$(CC) -no-pie -o $@ $^
 bench: bench-off
 .PHONY: bench-off
-bench-off: $(B)/bench_off $(O)/text.txt
+bench-off: $(B)/bench_off $(O)/text.txt ## what probes cost that are off
 	$(Q)sh tests/bench/off.sh $(B)/bench_off $(O)/text.txt
 
 # ---- accuracy ----
@@ -623,7 +623,7 @@ test: $(P)/ours
 # ---- nfs ----
 # tests/nfs wants NFS clients that nobody here wrote.
 .PHONY: deps-nfs
-deps-nfs:
+deps-nfs: ## install the NFS clients that run-nfs, bench-nfs and test want
 	$(Q)sh host-tools/deps.sh nfs
 test: deps-nfs
 
@@ -668,7 +668,7 @@ clean: ## remove build/
 help: ## this list
 	@echo 'Targets (INPUT=, PROF=, LINE=, ICOUNT=, KERNEL=, MEM=, TIMEOUT=, RUN= for run and run-iso; O=dir for another build folder,'
 	@echo 'V=1 shows commands):'
-	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  \1\t\2/p' Makefile | expand -t 14
+	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  \1\t\2/p' Makefile | expand -t 17
 	@echo
 	@echo 'Java programs, by run, run-iso, iso and debug:'
 	@echo "  APP=name      one of kernel/java/apps (APP= lists them) [ARGS='its arguments']"
