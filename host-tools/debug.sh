@@ -22,6 +22,7 @@ fail()
 }
 
 build='' input='' options='' out='' port=1234 memory=512
+[ "${1-}" != --help ] || usage 0
 while getopts b:i:a:o:p:m:h flag; do
   case $flag in
     b) build=$OPTARG ;;

@@ -73,6 +73,7 @@ grub_cfg()
 }
 
 kernel='' out='' input='' options=''
+[ "${1-}" != --help ] || usage 0
 while getopts k:o:i:a:h flag; do
   case $flag in
     k) kernel=$OPTARG ;;
