@@ -6,11 +6,14 @@
 # Age is counted in bytes allocated since the birth. Objects that died are filled dots; those that lived at the end of
 # the run, whose age is only what they had reached, are rings.
 #
+# A row that several places share shows one of them on average, lest it outweigh all others.
+#
 # In: tables ages, sites, collections, threads, run.
-# Out: blocks dots, rings, means, sizes and those of lib/sites.awk.
+# Out: blocks dots, specks (small dots), rings, hoops (small rings), means, sizes and those of lib/sites.awk.
 
 BEGIN {
   LEAST_DOT = 1.6   # radius in pixels: smaller ones cannot be seen
+  LEAST_CIRCLE = 4  # smaller ones are points: a circle of gnuplot's is a polygon of 72 corners, 1 KB of SVG
   LARGEST_DOT = 17  # so that dots of neighbouring ages do not hide each other
   page_init("objects")
   time_all()
@@ -49,7 +52,7 @@ function age_read(    site, from, to, died, living)
       HIGH = to
   }
   if (!AGES)
-    die(3, "no object was logged in this run")
+    die_of_none("object")
 }
 
 # Rows for the places with most objects; what several of them share a row is added up.
@@ -70,8 +73,8 @@ function age_rows(    site, i, at)
   }
   for (i = 1; i <= AGES; i++) {
     at = ROW_OF[AGE_SITE[i]] SUBSEP AGE_AT[i]
-    DOT[at] += AGE_DIED[i]
-    RING[at] += AGE_LIVING[i]
+    DOT[at] += AGE_DIED[i] / age_places(ROW_OF[AGE_SITE[i]])
+    RING[at] += AGE_LIVING[i] / age_places(ROW_OF[AGE_SITE[i]])
     if (DOT[at] > MOST)
       MOST = DOT[at]
     if (RING[at] > MOST)
@@ -82,12 +85,19 @@ function age_rows(    site, i, at)
                            (ROW_DIED[i] ? text_bytes(ROW_SUM[i] / ROW_DIED[i]) : "none died"), 13, 260)
 }
 
+# How many places share a row.
+function age_places(at)
+{
+  return ROW_KEY[at] == "" ? OTHERS : 1
+}
+
 function age_head(    s)
 {
   s = "A dot: objects made there that reached that age, its area their number; age is counted in bytes allocated" \
       " since the birth. Filled: " text_short(DIED) " that died; rings: " text_short(LIVING) " alive at the end," \
       " with the age that they had reached. Red: the mean of those that died."
-  page_head("Object age", s collections_every() sites_remark())
+  s = s collections_every() sites_remark() (OTHERS > 1 ? " Its dots are of one of them on average." : "")
+  page_head("Object age", s)
   PAGE_TOP += 36
   sites_layout(70, "made there, mean age")
 }
@@ -95,7 +105,7 @@ function age_head(    s)
 function age_scale()
 {
   scale_init(LOW, HIGH, PLOT_RIGHT - PLOT_LEFT)
-  RADIUS = ROW_HEIGHT * 0.7
+  RADIUS = ROW_HEIGHT * 0.5
   if (RADIUS > LARGEST_DOT)
     RADIUS = LARGEST_DOT
   page_set("every", GC_EVERY ? sprintf("%.2f", scale_x(GC_EVERY)) : -1)
@@ -109,18 +119,16 @@ function age_radius(count,    r)
 
 function age_write(    i)
 {
-  block("dots", "x\ty\tradius")
-  age_circles(DOT)
-  block("rings", "x\ty\tradius")
-  age_circles(RING)
+  age_circles(DOT, "dots", "specks")
+  age_circles(RING, "rings", "hoops")
   block("means", "x\ttop\theight")
   for (i = 1; i <= COUNT; i++)
     if (ROW_DIED[i])
       row(sprintf("%.2f\t%.1f\t%.1f", scale_x(ROW_SUM[i] / ROW_DIED[i]), ROW_TOP[i] + 2, ROW_HEIGHT - 4))
 }
 
-# The larger circles first, so that the smaller ones lie on them.
-function age_circles(COUNTS,    at, part, r, kept)
+# The larger circles first, so that the smaller ones lie on them; the smallest in a block of their own.
+function age_circles(COUNTS, circles, points,    at, part, r, kept)
 {
   for (at in COUNTS) {
     if (COUNTS[at] <= 0)
@@ -129,9 +137,13 @@ function age_circles(COUNTS,    at, part, r, kept)
     r = age_radius(COUNTS[at])
     kept[int(r)] = kept[int(r)] sprintf("\n%.2f\t%.1f\t%.2f", scale_x(part[2]), ROW_TOP[part[1]] + ROW_HEIGHT / 2, r)
   }
-  for (r = LARGEST_DOT; r >= 0; r--)
+  block(circles, "x\ty\tradius")
+  for (r = LARGEST_DOT; r >= 0; r--) {
+    if (r == LEAST_CIRCLE - 1)
+      block(points, "x\ty\tradius")
     if (r in kept)
       row(substr(kept[r], 2))
+  }
 }
 
 # What the areas mean: a few round numbers, in the line above the rows.

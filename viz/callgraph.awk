@@ -14,6 +14,7 @@ BEGIN {
   MOST = 40
   LEAST = 0.5
   NAME_ROOM = 230  # pixels for a name, at a font of 15
+  HEAD_ROOM = 1150 # for a line of the heading, at a font of 12
   MOST_ACROSS = 9  # calls below each other that lie beside each other; deeper graphs run down the page
   page_init("timing")
   tree_read()
@@ -130,13 +131,14 @@ function graph_best_callers(    i, to)
   }
 }
 
-# `size` (inches) bounds the PNG, of 96 pixels an inch, at 2400 by 1500: enough for this many nodes to stay readable.
+# `size` (inches) bounds the PNG, of 96 pixels an inch, at 2400 by 1500, or 2400 where it runs down the page: enough for
+# this many nodes to stay readable.
 function graph_open()
 {
   print "// Made by viz/callgraph.awk; draw it with: dot -Tsvg callgraph.dot"
   print "digraph callgraph {"
   print "  graph [" (DOWN ? "rankdir=TB, nodesep=0.14, ranksep=0.25" : "rankdir=LR, nodesep=0.14, ranksep=0.4") \
-        ", size=\"25,15.6\", pad=0.25, labelloc=t, labeljust=l,"
+        ", size=\"25," (DOWN ? 25 : 15.6) "\", pad=0.25, labelloc=t, labeljust=l,"
   print "    bgcolor=white, fontname=\"DejaVu Sans\", charset=\"UTF-8\", tooltip=\"call graph\","
   print "    label=<" graph_heading() ">];"
   print "  node [fontname=\"DejaVu Sans\", fontsize=11, shape=box, style=\"filled,rounded\", color=\"#555555\"," \
@@ -144,7 +146,7 @@ function graph_open()
   print "  edge [fontname=\"DejaVu Sans\", fontsize=9, color=\"#777777\", fontcolor=\"#555555\", arrowsize=0.6];"
 }
 
-function graph_heading(    s, out, lines, i, n)
+function graph_heading(    s, out, i)
 {
   s = "Boxes: own time and time with callees, in percent of " tree_scope() \
       "; arrows: share of the time and calls. The redder a box, the more time of its own."
@@ -152,12 +154,18 @@ function graph_heading(    s, out, lines, i, n)
     s = s " Shown: the " SHOWN_COUNT " of " NODES " functions with the most time, none below " LEAST " %."
   out = "<table border=\"0\" cellspacing=\"0\" cellpadding=\"1\">" \
         graph_heading_line("<b>" html("Call graph: who calls whom · " page_run()) "</b>", 18, "#222222")
-  n = split(text_fold(s tree_remark(), 12, 1150), lines, "\n")
-  for (i = 1; i <= n; i++)
-    out = out graph_heading_line(html(lines[i]), 12, "#555555")
+  out = out graph_heading_lines(s tree_remark(), "#555555")
   for (i = 1; i <= NOTES_COUNT; i++)
-    out = out graph_heading_line(html("Incomplete: " NOTES[i]), 12, "#C00000")
+    out = out graph_heading_lines("Incomplete: " NOTES[i], "#C00000")
   return out "</table>"
+}
+
+function graph_heading_lines(s, rgb,    i, n, lines, out)
+{
+  n = split(text_fold(s, 12, HEAD_ROOM), lines, "\n")
+  for (i = 1; i <= n; i++)
+    out = out graph_heading_line(html(lines[i]), 12, rgb)
+  return out
 }
 
 function graph_heading_line(s, size, rgb)

@@ -4,7 +4,8 @@
 #
 # In, from the environment: RENDER_FORMAT (svg or png), RENDER_OUTPUT, RENDER_DATA (the chart's TSV) and
 # RENDER_SETTINGS, which lib/page.awk writes: title, sub_title, notes, width, height, top, edge.
-# Out: `rows`, the name of the TSV file, and a page measured in pixels: across(x) and down(y) are screen coordinates.
+# Out: `rows`, the name of the TSV file, and a page measured in pixels: across(x) and down(y) are screen coordinates,
+# dot_radius is that of a round point (pt 6 and 7) of point size 1.
 
 variable(name) = system(sprintf("printf %%s \"$%s\"", name))
 rows = variable("RENDER_DATA")
@@ -14,9 +15,11 @@ load variable("RENDER_SETTINGS")
 if (variable("RENDER_FORMAT") eq "svg") {
   set terminal svg size width, height font "DejaVu Sans,14" background "white" noenhanced
   point_size = 1.2
+  dot_radius = 5.25 # svg.trm of gnuplot 5.4: the `scale` of a point of size 1, of radius 1
 } else {
   set terminal pngcairo size width, height font "DejaVu Sans,14" fontscale 0.75 background "white" noenhanced
   point_size = 1.6
+  dot_radius = 3.0  # measured: a circle of point size 4 is 24 pixels wide (gnuplot 5.4)
 }
 set encoding utf8
 set datafile separator tab

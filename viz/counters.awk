@@ -9,7 +9,7 @@
 # counted from one reading to the next, a part of the run has as much as it has of that time.
 #
 # In: tables counterseries, collections (where objects were recorded), threads, run.  Out: blocks bands, first, second,
-# bars, names, shares, unknown.
+# bars, names, shares, unknown, lost.
 
 BEGIN {
   MOST_BANDS = 300      # that leave something to be seen between them
@@ -60,7 +60,7 @@ function series_read(    name, from, to, part, known)
     SPANS++
   }
   page_thread_known(known)
-  time_known(BEGUN, ENDED)
+  time_known(BEGUN, ENDED, "reading")
   if (!SPANS)
     die(3, RUN["counters_from"] ~ /are not here/ ? \
         "the values of the model that counted are not here; --counters names their file" : \
@@ -189,6 +189,7 @@ function counters_head(    s, what)
   s = s " Beside each thread its share of both" \
       (UNKNOWN_INSTRUCTIONS ? "." : ", and what it counted in 1,000 instructions.") counters_collections()
   page_head("Performance counters" (RUN["counters_from"] ~ /^model/ ? " of a model" : ""), s time_remark())
+  page_legend_write()
 }
 
 function counters_collections()

@@ -10,7 +10,8 @@ set xtics format "" font "DejaVu Sans,14"
 eval sprintf(area, left, right, top + 10, middle - 12)
 set yrange [0:first_to]
 set ylabel first_label font "DejaVu Sans,16" offset -1.5, 0
-plot rows index "unknown" using 1:(0):1:2:(0):(first_to) with boxxyerror lc rgb "#F3E0E0" title "not recorded", \
+plot rows index "lost" using 1:(0):1:2:(0):(first_to) with boxxyerror lc rgb "#D8D8D8" title "records lost", \
+     rows index "unknown" using 1:(0):1:2:(0):(first_to) with boxxyerror lc rgb "#F3E0E0" title "not recorded", \
      rows index "bands" using 1:(0):1:2:(0):(first_to):5 with boxxyerror lc rgb variable title "collections", \
      rows index "first" using 1:2:3:4:5 with vectors nohead lw 2.5 lc rgb variable title "first"
 
@@ -18,7 +19,8 @@ unset label
 eval sprintf(area, left, right, middle + 12, rows_top - 22)
 set yrange [0:second_to]
 set ylabel second_label font "DejaVu Sans,16" offset -1.5, 0
-plot rows index "unknown" using 1:(0):1:2:(0):(second_to) with boxxyerror lc rgb "#F3E0E0" title "not recorded", \
+plot rows index "lost" using 1:(0):1:2:(0):(second_to) with boxxyerror lc rgb "#D8D8D8" title "records lost", \
+     rows index "unknown" using 1:(0):1:2:(0):(second_to) with boxxyerror lc rgb "#F3E0E0" title "not recorded", \
      rows index "bands" using 1:(0):1:2:(0):(second_to):5 with boxxyerror lc rgb variable title "collections", \
      rows index "second" using 1:2:3:4:5 with vectors nohead lw 2.5 lc rgb variable title "second"
 
@@ -38,7 +40,9 @@ do for [i = 0:1] {
     font "DejaVu Sans,14" tc rgb "#555555"
 }
 column_font = "DejaVu Sans,15"
-plot rows index "unknown" using 1:(0.4):1:2:(0.4):(count + 0.6) with boxxyerror lc rgb "#F3E0E0" \
+plot rows index "lost" using 1:(0.4):1:2:(0.4):(count + 0.6) with boxxyerror lc rgb "#D8D8D8" \
+       title "records lost", \
+     rows index "unknown" using 1:(0.4):1:2:(0.4):(count + 0.6) with boxxyerror lc rgb "#F3E0E0" \
        title "not recorded", \
      rows index "bars" using 1:3:1:2:3:4:5 with boxxyerror lc rgb variable title "ran", \
      rows index "names" using (x_from):1:2 with labels right offset -1, 0 font "DejaVu Sans,15" title "threads", \

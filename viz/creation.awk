@@ -16,7 +16,6 @@ BEGIN {
   sites_read()
   creation_read()
   creation_rows()
-  creation_colours()
   creation_head()
   sites_write()
   creation_write()
@@ -119,6 +118,7 @@ function creation_head(    s)
   s = s "; " text_some(OBJECTS, "object") " of together " text_bytes(BYTES) " in " time_words() ". Rows follow" \
       " the code: package, class, method with the line."
   time_known(FIRST, LAST, "birth")
+  creation_colours()
   page_head("Object creation", s sites_remark() objects_choice() time_remark())
   page_legend_write()
   sites_layout(60, "made there")
@@ -147,10 +147,9 @@ function creation_write(    i, column, at, level, step, open, since)
   time_unknown_write()
 }
 
-function creation_level(count,    level)
+function creation_level(count)
 {
-  level = int(log(1 + count) / log(1 + MOST_BORN) * LEVELS + 0.999)
-  return level > LEVELS ? LEVELS : level
+  return rows_step(log(1 + count) / log(1 + MOST_BORN))
 }
 
 function creation_mark(i, from, to, level, step,    room, bottom)

@@ -65,8 +65,10 @@ function events_read(    now, sort, here)
   for (sort = 1; sort <= SORTS; sort++)
     HITS[SORT_NAME[sort]] += SORT_HITS[sort]
   choice_check()
+  if (!EVENTS && METS)
+    die(3, "no such event in " time_words())
   if (!EVENTS)
-    die(3, METS ? "no such event in " time_words() : "no event was logged in this run")
+    die_of_none("event")
 }
 
 # The number of a sort of events: a name and the thread that logged it.

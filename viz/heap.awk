@@ -90,7 +90,7 @@ function heap_head(    s)
 function heap_collections(    i, us)
 {
   if (!GCS)
-    return " No collection ran" (time_whole() ? "" : " in that time") "."
+    return collections_none() (time_whole() ? "" : " in that time") "."
   for (i = 1; i <= GCS; i++)
     us += (GC_TO[i] < TIME_TO ? GC_TO[i] : TIME_TO) - (GC_FROM[i] > TIME_FROM ? GC_FROM[i] : TIME_FROM)
   return (GCS > MOST_BANDS ? " " : " Red bands: ") text_some(GCS, "collection") ", " \

@@ -9,7 +9,7 @@
 # A run has millions of intervals: they are not kept but read twice, first for their range and for what each pair has
 # of them, then for where they are to be drawn.
 #
-# In: tables intervals (or events, with a choice), threads, run.  Out: blocks dots, unknown,
+# In: tables intervals (or events, with a choice), threads, run.  Out: blocks dots, longest, unknown, lost,
 # spread, names, numbers.
 
 BEGIN {
@@ -133,8 +133,11 @@ function intervals_add(    pair)
   PAIR_SUM[pair] += US * HERE
   PAIR_COUNT[pair] += HERE
   SUM_US += US * HERE
-  if (US > MAX_US)
+  if (US > MAX_US) {
     MAX_US = US
+    MAX_AT = NOW
+    MAX_PAIR = pair
+  }
   if (!DOTS || US < MIN_US)
     MIN_US = US
   DOTS += HERE
@@ -169,7 +172,7 @@ function intervals_head(    s, i, room)
       "time between them, logarithmic. Below: the " (PAIRS > TOP_PAIRS ? TOP_PAIRS " of " PAIRS " " : "") "pairs" \
       (PAIRS > TOP_PAIRS ? " that account for most of that time (others grey)" : "") \
       "; bars: 5 % to 95 %, thick 25 % to 75 %, black line the median; beside them count, median " \
-      "and the pair's part of all that time."
+      "and the pair's part of all that time." intervals_longest_said()
   time_known(FIRST, LAST, "event")
   page_head("Times between events", s choice_words() time_remark())
   page_legend_write()
@@ -185,6 +188,19 @@ function intervals_head(    s, i, room)
   page_set("rows_right", 1225)
   page_set("pairs", TOP_PAIRS)
   intervals_axis()
+}
+
+# Among millions of dots one does not stand out: the longest has a ring around it.
+function intervals_longest_said()
+{
+  return DOTS < 2 || !MAX_US ? "" : " Ringed: the longest, " text_time(MAX_US) ", " PAIR[MAX_PAIR] "."
+}
+
+function intervals_longest_write()
+{
+  block("longest", "time\tinterval_us")
+  if (intervals_longest_said() != "")
+    row(sprintf("%.10g\t%.5g", time_x(MAX_AT), MAX_US > LEAST_US ? MAX_US : LEAST_US))
 }
 
 # Whole decades around the data, with ticks written as times.
@@ -237,6 +253,7 @@ function intervals_dots(    i, size, rank, x_scale, y_scale)
   dots_write(TOP_PAIRS + 1)
   for (i = 1; i <= TOP_PAIRS; i++)
     dots_write(i)
+  intervals_longest_write()
   time_unknown_write()
 }
 

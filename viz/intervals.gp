@@ -15,7 +15,8 @@ plot rows index "lost" using 1:(y_from):1:2:(y_from):(y_to) with boxxyerror fs s
      rows index "unknown" using 1:(y_from):1:2:(y_from):(y_to) with boxxyerror fs solid 1 noborder lc rgb "#F3E0E0" \
        title "not recorded", \
      rows index "dots" using ($1 - dot_width / 2):2:(dot_width):(0):3 with vectors nohead \
-       lw dot_size lc rgb variable title "intervals"
+       lw dot_size lc rgb variable title "intervals", \
+     rows index "longest" using 1:2 with points pt 6 ps 1.4 * point_size lw 1.5 lc rgb "#222222" title "longest"
 
 unset label
 unset ylabel

@@ -27,7 +27,6 @@ BEGIN {
   collections_read()
   lifetime_count()
   lifetime_rows()
-  lifetime_colours()
   lifetime_head()
   lifetime_lanes()
   lifetime_sum()
@@ -133,6 +132,7 @@ function lifetime_head(    s)
       (BORN_FROM == "" ? "" : " Only the last tenth of " text_some(NEWEST_ALL, "object") ", in the order of birth.") \
       lifetime_collections_said()
   time_known(FIRST, LAST, "birth death")
+  lifetime_colours()
   page_head(BORN_FROM == "" ? "Object lifetime" : "Lifetime of the newest objects", \
             s sites_remark() objects_choice() time_remark())
   page_legend_write()
@@ -142,7 +142,7 @@ function lifetime_head(    s)
 function lifetime_collections_said()
 {
   if (!GCS)
-    return " No collection ran" (time_whole() ? "" : " in that time") "."
+    return collections_none() (time_whole() ? "" : " in that time") "."
   if (GCS > MOST_LINES_GC)
     return " Red ticks above: " text_count(GCS) " collections; zoom in (--from, --to) to see them as lines."
   return " Red " (GCS > 1 ? "lines" : "line") ": " text_some(GCS, "collection") "; an object is found dead in the" \
@@ -225,7 +225,7 @@ function lifetime_lane(lane, top, bottom, hex,    column, alive, count, most, le
       most = alive
   }
   for (column = 0; column <= ROW_PIXELS; column++) {
-    level = int(LEVELS * count[column] / most + 0.999)
+    level = most > 0 ? rows_step(count[column] / most) : 0
     if (level == open)
       continue
     if (open)

@@ -7,7 +7,8 @@
 #     -f lib/table.awk -f lib/probes.awk -f lib/newest.awk -v pictures="boxes.svg events.png"
 #
 # Needs tables as host-tools/TABLES.md describes them, and the pictures of those charts that there are, in the
-# directory that it is started in; they are put into the page. What always holds: a sentence is of complete tables or
+# directory that it is started in; they are put into the page. Of the other charts, `absent`, each name with that of the
+# table that it is drawn from, those are named of which nothing is left. What always holds: a sentence is of complete tables or
 # says that they are not; one whose numbers are missing is left out; names and notes are escaped; the page refers to
 # nothing.
 
@@ -94,6 +95,32 @@ function figure(chart, paper, title,    i, said, picture)
   print "\"></div>\n</figure>"
 }
 
+# The charts that are absent because what they show was lost.
+function of_lost(    i, n, words, names, line)
+{
+  NOTES_COUNT = 0
+  n = split(absent, words, " ")
+  for (i = 1; i < n; i += 2)
+    if ((getline line < table_path(words[i + 1])) > 0 && is_lost(words[i + 1]))
+      names = names (names == "" ? "" : ", ") words[i]
+  if (names == "")
+    return
+  printf "<p class=\"loss\">Not drawn, for nothing of them is left: %s</p>\n", escape(names)
+  for (i = 1; i <= NOTES_COUNT; i++)
+    printf "<p class=\"loss\">Incomplete: %s</p>\n", escape(NOTES[i])
+}
+
+# Whether a table has no row, and says that it is not complete. Leaves its notes in NOTES then.
+function is_lost(table,    before)
+{
+  before = NOTES_COUNT
+  table_open(table, "")
+  if (!table_row() && TABLE_NOTED)
+    return 1
+  NOTES_COUNT = before
+  return 0
+}
+
 # A row of a table on the page; `texts` are separated by tabs.
 function cells(tag, texts,    i, n, cell)
 {
@@ -131,6 +158,7 @@ BEGIN {
   while (table_row())
     KIND[text("thread")] = text("kind")
   opening()
+  of_lost()
   cycle_of_events()
   figure("callgraph", "figure 3", "Who calls whom")
   figure("boxes", "figure 4", "Where the time goes")

@@ -37,11 +37,12 @@ picture()
   fi
 }
 
-pictures=
-while IFS="$(printf '\t')" read -r name _; do
+pictures='' absent=''
+while IFS="$(printf '\t')" read -r name _ _ _ tables _; do
   case $name in '#'* | '') continue ;; esac
   picture=$(picture "$name")
   pictures=$pictures${picture:+ $picture}
+  [ -n "$picture" ] || absent="$absent $name ${tables%%,*}"
 done < "$viz/charts.txt"
 rm -f "$page"
 [ -n "$pictures" ] || { echo "page: there is no chart in $charts; \`render all\` makes them" >&2; exit 1; }
@@ -52,7 +53,7 @@ if (
   for part in page page_say page_cycle lib/table lib/probes lib/newest; do
     set -- "$@" -f "$viz/$part.awk"
   done
-  LC_ALL=C awk "$@" -v pictures="$pictures"
+  LC_ALL=C awk "$@" -v pictures="$pictures" -v absent="$absent"
 ) > "$page.new"; then
   mv -f "$page.new" "$page" && exit 0
 fi

@@ -26,7 +26,7 @@ function survival_read()
     PCT["bytes", POINTS] = number("bytes_pct")
   }
   if (!POINTS)
-    die(3, "no object was logged in this run")
+    die_of_none("object")
 }
 
 # The age at which the share of `what` falls to a half or below; "" where it never does.

@@ -52,6 +52,8 @@ function threads_order(    name, from, to, known, i)
       FOUND[++FOUNDS] = MET[i]
   if (FOUNDS)
     threads_unseen()
+  if (!METS)
+    die_of_none("stretch of a thread")
   if (!FOUNDS)
     die(3, (ENVIRON["RENDER_THREAD"] == "" ? "no thread" : "thread " ENVIRON["RENDER_THREAD"] " never") " ran in " \
            time_words())
@@ -147,7 +149,7 @@ function threads_head(    s)
     s = ", the paler the less of that pixel's time"
   s = "A bar: the thread had the CPU" s ". " \
       text_count(STRETCHES) " stretches in " time_words() "; beside each thread its share of " \
-      (time_whole() ? "the run" : \
+      (time_whole() ? "the run" threads_less_said() : \
        KNOWN_TO - KNOWN_FROM < TIME_TO - TIME_FROM ? "the time that has records" : "that time") \
       ((" " RUN["modes"] " ") ~ /[ ,]timing[ ,]/ ? ", the time of the probes included." : ".")
   wakes_read()
@@ -163,6 +165,15 @@ function threads_head(    s)
   page_set("count", COUNT)
   page_set("left", PLOT_LEFT)
   page_set("right", PLOT_RIGHT)
+}
+
+# Of what the shares of a run with threads of the profiler's own are.
+function threads_less_said(    i)
+{
+  for (i = 1; i <= FOUNDS; i++)
+    if (KIND[FOUND[i]] == "profiler" && text_percent(threads_share(FOUND[i])) !~ /^(0.0|<)/)
+      return " less what the profiler's own threads took"
+  return ""
 }
 
 function threads_write(    i, name, hex)

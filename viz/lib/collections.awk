@@ -31,11 +31,20 @@ function collections_read(    from, to, before, after, made, gaps)
   GC_EVERY = gaps && made > 0 ? made / gaps : 0
 }
 
+# That there is no collection in the stretch, in words. COLLECTIONS_LOST: there may have been some.
+function collections_none(    i)
+{
+  for (i = 1; i <= NOTES_COUNT; i++)
+    if (NOTES[i] ~ / collection records were lost| collections were dropped|end of the dump|reading ended/)
+      COLLECTIONS_LOST = 1
+  return COLLECTIONS_LOST ? " No record of a collection is here" : " No collection ran"
+}
+
 # How far collections are apart, on an axis of ages: for the heading.
 function collections_every()
 {
   if (!GCS)
-    return " No collection ran, so no object was found dead."
+    return collections_none() ", so no object " (COLLECTIONS_LOST ? "is known to be dead." : "was found dead.")
   if (!GC_EVERY)
     return ""
   return " Dashed: the bytes made between two collections (" text_bytes(GC_EVERY) " on average); an object is found" \

@@ -59,14 +59,17 @@ function objects_wrong()
 }
 
 # Ends the program where there is nothing to draw: `shown` objects are in the stretch.
-function objects_check(shown)
+function objects_check(shown,    by)
 {
   if (OBJECTS_READ)
     OBJECT_THREADS[ONLY_THREAD] = 1
   page_thread_known(OBJECT_THREADS)
-  if (!shown)
-    die(3, (OBJECTS_READ ? "no object in " time_words() : "no object was logged in this run") \
-           (ONLY_THREAD == "" ? "" : " by thread " ONLY_THREAD))
+  if (shown)
+    return
+  by = ONLY_THREAD == "" ? "" : " by thread " ONLY_THREAD
+  if (!OBJECTS_READ)
+    die_of_none("object" by)
+  die(3, "no object in " time_words() by)
 }
 
 # The choice in words, for the heading.

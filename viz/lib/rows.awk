@@ -83,6 +83,12 @@ function rows_level(at, column, most, logarithmic,    amount)
   if (amount <= 0)
     return 0
   amount = logarithmic ? log(1 + amount) / log(1 + most) : amount / most
-  amount = int(amount * LEVELS + 0.999)
-  return amount > LEVELS ? LEVELS : amount
+  return rows_step(amount)
+}
+
+# The step of a share of the most: however little it is, it has the palest.
+function rows_step(share,    step)
+{
+  step = int(share * LEVELS + 0.999)
+  return step > LEVELS ? LEVELS : step < 1 && share > 0 ? 1 : step
 }

@@ -14,16 +14,25 @@
 #
 # What always holds: a table that is missing, cut or of another making ends the program with status 1 and a message
 # that names file, line and column. The text of every `# incomplete:` comment is kept in NOTES, once, and shown in the
-# heading; not those of a table opened by table_lookup(), from which nothing is drawn but names and kinds. The other
+# heading; not those of a table opened by table_lookup(), from which nothing is drawn but names and kinds. TABLE_NOTED:
+# the table opened last has one. The other
 # notes of a table are its REMARK[TABLE], as sentences with a blank before each.
 
-# Ends the program. Status 1: a table is wrong; 3: nothing to draw, the chart is skipped; 4: the user asked for
-# something that is not there. (awk itself ends with 2 on an error.)
-function die(status, message)
+# Ends the program. Status 1: a table is wrong; 3: nothing to draw, the chart is skipped, maybe because of what the notes
+# tell; 4: the user asked for something that is not there. (awk itself ends with 2 on an error.)
+function die(status, message,    i)
 {
+  for (i = 1; i <= NOTES_COUNT && status == 3; i++)
+    message = message "; incomplete: " NOTES[i]
   print "render: " ENVIRON["RENDER_CHART"] ": " (status == 3 ? "skipped: " : "") message > "/dev/stderr"
   close("/dev/stderr")
   exit status
+}
+
+# Ends the program where there is no `what` to draw, be it that none was logged or that none was kept.
+function die_of_none(what)
+{
+  die(3, "no " what (NOTES_COUNT ? " of this run is left" : " was logged in this run"))
 }
 
 function table_path(name)
@@ -44,6 +53,7 @@ function table_open(name, columns,    line, status, want, n, i, head)
   TABLE_PATH = table_path(name)
   TABLE_LINE = 0
   REMARK[name] = ""
+  TABLE_NOTED = 0
   close(TABLE_PATH)
   while ((status = (getline line < TABLE_PATH)) > 0 && line ~ /^#/) {
     TABLE_LINE++
@@ -77,6 +87,7 @@ function table_note(line,    i, words)
   }
   if (TABLE in TABLE_QUIET || line !~ /^# incomplete: /)
     return
+  TABLE_NOTED = 1
   line = substr(line, 15)
   for (i = 1; i <= NOTES_COUNT; i++)
     if (NOTES[i] == line)

@@ -18,7 +18,7 @@ function text_init(    groups, n, i, j, colon, chars)
     for (j = 1; j <= length(chars); j++)
       WIDTH[substr(chars, j, 1)] = substr(groups[i], 1, colon - 1) / 1000
   }
-  WIDTH[" "] = 0.318
+  WIDTH[" "] = WIDTH["\001"] = 0.318
   HASHED = "abcdefghijklmnopqrstuvwxyz_ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789.:<>()[]$*&, "
 }
 
@@ -157,9 +157,11 @@ function text_hash(s,    i, hash)
   return hash
 }
 
-# `s` with every line folded between words at `room` pixels.
+# `s` with every line folded between words at `room` pixels, but not between a number and its unit.
 function text_fold(s, size, room,    words, n, i, line, out)
 {
+  while (match(s, /[0-9] (%|×|s|ms|µs|ns|B|KB|MB|GB|TB|k|M)([ ,.;)]|$)/))
+    s = substr(s, 1, RSTART) "\001" substr(s, RSTART + 2)
   n = split(s, words, " ")
   for (i = 1; i <= n; i++) {
     if (line != "" && text_width(line " " words[i], size) > room) {
@@ -168,5 +170,7 @@ function text_fold(s, size, room,    words, n, i, line, out)
     }
     line = line == "" ? words[i] : line " " words[i]
   }
-  return out line
+  out = out line
+  gsub(/\001/, " ", out)
+  return out
 }

@@ -102,8 +102,9 @@ function time_words()
 
 # Where the stretch may be empty because records were lost, and not because nothing happened: after the last record at
 # `last`; of a ring, which keeps the newest, before the first at `first`. Sets KNOWN_FROM and KNOWN_TO (us), the
-# part of the stretch with records. Such parts are drawn reddish. Behind them, in grey, stand the stretches in which
-# records of the `kinds` that the chart shows were lost, or not recorded (table lost).
+# part of the stretch with records. Such parts are drawn reddish. In grey stand the stretches between them in which
+# records of the `kinds` that the chart shows were lost, or not recorded (table lost). Comes before the chart's own
+# entries of the legend: those of what is missing must not be the ones that find no room.
 function time_known(first, last, kinds,    i, ring, other, least)
 {
   KNOWN_FROM = TIME_FROM
@@ -120,6 +121,8 @@ function time_known(first, last, kinds,    i, ring, other, least)
     KNOWN_TO = last > TIME_FROM ? last : TIME_FROM
   if (kinds != "")
     time_lost_read(" " kinds " ")
+  if (KNOWN_FROM > TIME_FROM || KNOWN_TO < TIME_TO)
+    page_legend("nothing kept", colour("F3E0E0", 0))
 }
 
 # LOST_FROM and LOST_TO (us) of the stretches, by time; those that touch or overlap, or stand less than a thousandth of
@@ -131,14 +134,14 @@ function time_lost_read(kinds,    from, to, apart, lost, paused)
   while (table_row()) {
     from = number("from_us")
     to = number("to_us")
-    if (!index(kinds, " " text("what") " ") || to <= TIME_FROM || from >= TIME_TO)
+    if (!index(kinds, " " text("what") " ") || to <= KNOWN_FROM || from >= KNOWN_TO)
       continue
     if (text("why") == "paused")
       paused = 1
     else
       lost = 1
-    from = from > TIME_FROM ? from : TIME_FROM
-    to = to < TIME_TO ? to : TIME_TO
+    from = from > KNOWN_FROM ? from : KNOWN_FROM
+    to = to < KNOWN_TO ? to : KNOWN_TO
     if (!LOST || from > LOST_TO[LOST] + apart)
       LOST_FROM[++LOST] = from
     if (!(LOST in LOST_TO) || to > LOST_TO[LOST])
