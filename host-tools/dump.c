@@ -20,6 +20,14 @@
 /* A parent block whose child block is still to come in the same frame. */
 struct pending { uint16_t child; uint64_t rows; };
 
+uint64_t dump_memory_default(void)
+{
+  const long pages = sysconf(_SC_PHYS_PAGES), page_bytes = sysconf(_SC_PAGESIZE);
+  const uint64_t most = (uint64_t)DUMP_MEMORY_MIB << 20;
+  const uint64_t half = pages > 0 && page_bytes > 0 ? (uint64_t)pages * (uint64_t)page_bytes / 2 : most;
+  return half < most ? half : most;
+}
+
 struct dump *dump_new(const char *path, uint32_t kinds, uint64_t memory_max)
 {
   struct dump *d = cmd_alloc(1, sizeof(*d));
@@ -83,6 +91,7 @@ static bool may_take(struct dump *d, const struct xfer_frame *frame, uint64_t mo
 {
   if (memory_used(d) + 2 * more <= d->memory_max)
     return true;
+  d->memory_full |= !d->error[0];
   fail(d, frame, "the records so far fill the memory allowed for them, %" PRIu64 " MiB: give --memory a larger "
        "number", d->memory_max >> 20);
   return false;

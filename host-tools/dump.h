@@ -24,7 +24,8 @@
 #include "map.h"
 #include "xfer.h"
 
-/* Memory for records unless the user says otherwise, MiB: a hundred million events. */
+/* Memory for records unless the user says otherwise, MiB: this much, but half of the machine's at most. It does for
+ * five hours of samples at 1 kHz with ten functions each; kinds in DUMP_ENDLESS need next to none. */
 #define DUMP_MEMORY_MIB 4096
 
 /* Reports of damage that are kept one by one; more are only counted. */
@@ -84,10 +85,14 @@ struct dump {
   struct dump_gap *gaps;                   /* where they are missing, in the order of the stream */
   size_t gap_count, gap_room;              /* more than DUMP_GAPS are only counted in `lost` */
   char error[240];                         /* sticky; empty: none */
+  bool memory_full;                        /* that is the error: there is no room for more records */
   uint64_t memory_max;
   struct dump_text { size_t first; } *texts;  /* NAME row -> first row of its CHARACTERs */
   struct map names;                        /* space << 32 | id -> NAME row */
 };
+
+/* DUMP_MEMORY_MIB, or as much of it as this machine should give, in bytes. */
+uint64_t dump_memory_default(void);
 
 /* A new dump; `kinds` is a set of DUMP_KIND() bits. The caller frees it with dump_free(). */
 struct dump *dump_new(const char *path, uint32_t kinds, uint64_t memory_max);

@@ -211,7 +211,7 @@ int info_cmd(int argc, char **argv)
     "2 usage; 3 not a dump; 4 cannot be read.", NULL, NULL, NULL };
   const char *path = NULL;
   argp_parse(&argp, argc, argv, 0, NULL, &path);
-  struct dump *d = dump_new(path, DUMP_SUMMARY | DUMP_KIND(WIRE_SETTING), (uint64_t)DUMP_MEMORY_MIB << 20);
+  struct dump *d = dump_new(path, DUMP_SUMMARY | DUMP_KIND(WIRE_SETTING), dump_memory_default());
   int status = dump_load(d);
   if (status == CMD_GOOD) {
     if (d->frames)

@@ -30,7 +30,8 @@ static const struct argp_option known[] = {
   { "from", KEY_FROM, "US", 0, "only from this time on, microseconds since profiling was started", 0 },
   { "to", KEY_TO, "US", 0, "only up to this time", 0 },
   { "tsc-hz", KEY_TSC_HZ, "HZ", 0, "TSC frequency, for a dump that has lost its first frame", 0 },
-  { "memory", KEY_MEMORY, "MIB", 0, "memory that records may fill (default 4096)", 0 },
+  { "memory", KEY_MEMORY, "MIB", 0, "memory that records may fill (default: half of the machine's, 4096 at most)",
+    0 },
   { NULL, 0, NULL, 0, NULL, 0 },
 };
 
@@ -167,8 +168,8 @@ void options_report_damage(const struct dump *d)
   if (d->damage_total > DAMAGE_LINES)
     cmd_say("%s: and %zu more like these", d->path, d->damage_total - DAMAGE_LINES);
   if (d->error[0])
-    cmd_say("%s: %s; the records before it are shown, the rest is not. The checksums are right, so sender and "
-            "hostdump disagree: build both from one tree", d->path, d->error);
+    cmd_say("%s: %s; the records before it are shown, the rest is not%s", d->path, d->error, d->memory_full ? "" :
+            ". The checksums are right, so sender and hostdump disagree: build both from one tree");
   if (d->damaged_behind)
     cmd_say("%s: what is behind the dump's end is damaged, its index or text; the dump itself is not", d->path);
   if (!d->end && d->frames)

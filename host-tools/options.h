@@ -23,7 +23,7 @@ struct options {
 };
 
 /* Defaults; to be changed by parsing. */
-#define OPTIONS_DEFAULT { .memory_mib = DUMP_MEMORY_MIB, .view = { .from_us = -1e15, .to_us = 1e15 } }
+#define OPTIONS_DEFAULT { .memory_mib = dump_memory_default() >> 20, .view = { .from_us = -1e15, .to_us = 1e15 } }
 
 /* An argp child that takes the options and the one argument FILE into a struct options (its input). */
 extern const struct argp options_argp;

@@ -213,7 +213,7 @@ static int receive(struct receive *r, int fd)
     free(r->file.part);
     return CMD_IO;
   }
-  r->dump = dump_new(r->output, DUMP_SUMMARY, (uint64_t)DUMP_MEMORY_MIB << 20);
+  r->dump = dump_new(r->output, DUMP_SUMMARY, dump_memory_default());
   r->index = index_new();
   progress_start(&r->progress);
   enum intake_result result = read_stream(r, &in);

@@ -51,7 +51,9 @@ static void advise(const struct receive *r, bool stopped)
   for (unsigned k = 0; k < XFER_DAMAGE_LIMIT; k++)
     if (d->damage_count[k] && !(stopped && k == XFER_DAMAGE_CUT))
       cmd_say("%s: %s", xfer_damage_text(k), losses_advice(k));
-  if (d->error[0])
+  if (d->memory_full)
+    cmd_say("%s; all frames are kept", d->error);
+  else if (d->error[0])
     cmd_say("%s: its checksum is right and yet it makes no sense: build kernel and hostdump from one tree", d->error);
   if (d->unknown_frames)
     cmd_say("frames of a type that this hostdump does not know: %" PRIu64 "; they are kept, but not read. Use the "
