@@ -192,7 +192,10 @@ charts_tell()
 # chart_status NAME: what make_chart returned; 1 where it was not to return.
 chart_status()
 {
-  [ -s "$work/$1.status" ] || return 1
+  if [ ! -s "$work/$1.status" ]; then
+    echo "render: $1: was not made to the end; is the disk of $out full?" >&2
+    return 1
+  fi
   return "$(cat "$work/$1.status")"
 }
 

@@ -143,6 +143,15 @@ function threads_read(    name)
   }
 }
 
+# Interrupts that no switch is recorded of, as NMIs: they have time, but no bars.
+function threads_within(    i, names)
+{
+  for (i = 1; i <= FOUNDS; i++)
+    if (!RAN[FOUND[i]] && KIND[FOUND[i]] == "irq")
+      names = names (names == "" ? "" : ", ") FOUND[i]
+  return names == "" || NOTES_COUNT ? "" : " Of " names " no switches are recorded: that time lies under others' bars."
+}
+
 function threads_head(    s)
 {
   if (STRETCHES > ROW_PIXELS)
@@ -152,6 +161,7 @@ function threads_head(    s)
       (time_whole() ? "the run" threads_less_said() : \
        KNOWN_TO - KNOWN_FROM < TIME_TO - TIME_FROM ? "the time that has records" : "that time") \
       ((" " RUN["modes"] " ") ~ /[ ,]timing[ ,]/ ? ", the time of the probes included." : ".")
+  s = s threads_within()
   wakes_read()
   if (WAKES > MOST_WAKES)
     s = s " Zoom in (--from, --to) to see who unblocked whom."

@@ -83,6 +83,12 @@ done
 check irq_on_top "the interrupt context is not the top row" grep -q '^1	IRQ0$' "$work/charts/threads.tsv"
 check idle_at_bottom "idle is not the bottom row" grep -q '^4	Idle$' "$work/charts/threads.tsv"
 
+copy_tables
+sed -i '$a NMI	irq	300.000	3.00	0	0	0	0	0	0	-	-	-' "$work/tables/threads.tsv"
+check within "render fails where interrupts have no switches" \
+  render 0 threads --tables "$work/tables" -o "$work/zoom" --format svg
+check within_said "it is not said why they have no bars" says ../zoom/threads 'Of NMI no switches are recorded: that time'
+
 # Choices.
 check zoom "zoom fails" render 0 threads --tables "$here/tables" -o "$work/zoom" --from 2ms --to 4100us --format svg
 check zoom_axis "the axis is not the stretch asked for and 1 % on each side" \
