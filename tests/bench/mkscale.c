@@ -7,6 +7,9 @@
  * The same number gives the same bytes. About 45 % of the records are events, 17 % switches, 15 % births, 14 %
  * deaths, 1 % samples and 8 % their addresses. Now and then an interrupt logs between a time stamp and its record:
  * two events out of order.
+ *
+ * And in the middle of it what happens once: an event of a name of its own, a thread that runs for two microseconds, an
+ * object of a megabyte, and a wait of a hundredth of a second. No chart may lose them among the others.
  */
 #include <inttypes.h>
 #include <stdio.h>
@@ -32,6 +35,14 @@
 #define VARIED      4           /* innermost callers that are not always the same */
 #define DEPTHS      7           /* and how many more or less there are */
 
+/* What happens once. */
+#define ONCE        7           /* the thread, and with STEPS + 2 the event */
+#define ONCE_RUNS   (HZ / 500000)
+#define ONCE_WAITS  (HZ / 100)
+#define ONCE_BYTES  (1u << 20)
+#define ONCE_SITE   (SITES + 1)
+#define ONCE_ADDRESS ((uint64_t)1 << 40)
+
 static const uint32_t slot_bytes[SIZES] = { 16, 32, 48, 64, 96, 128, 256, 512 };
 
 struct slot { uint32_t site; bool used; };
@@ -40,9 +51,9 @@ struct buffer { char rows[BUFFER][128]; size_t count; };
 
 static struct {
   struct xfer_sender sender;
-  uint64_t tsc, clock, collected_at, random, arg[WORKERS + 1], run[IDLE + 1], since, made, wanted;
+  uint64_t tsc, clock, collected_at, random, arg[WORKERS + 1], run[ONCE + 1], since, made, wanted;
   uint32_t current, collections, step[WORKERS + 1];
-  bool waiting[WORKERS + 1];
+  bool waiting[WORKERS + 1], once;
   struct region regions[SIZES];
   struct buffer buffers[WIRE_KIND_LIMIT];
   uint64_t live_objects, live_bytes;
@@ -206,8 +217,28 @@ static void collect(void)
 
 /* ---- the run ---- */
 
+static void happen_once(void)
+{
+  const uint32_t worker = m.current;
+  const struct wire_birth large = { ONCE_SITE, 1, ONCE_BYTES, worker, m.clock + ONCE_BYTES, ONCE_ADDRESS, m.tsc };
+  put(WIRE_BIRTH, &large);
+  m.clock += ONCE_BYTES;
+  m.live_objects++;
+  m.live_bytes += ONCE_BYTES;
+  switch_to(ONCE, WIRE_WHY_PREEMPTED);
+  const struct wire_event e = { m.tsc + 1, 0, STEPS + 2, ONCE };
+  put(WIRE_EVENT, &e);
+  m.tsc += ONCE_RUNS;
+  switch_to(worker, WIRE_WHY_YIELDED);
+  m.tsc += ONCE_WAITS;
+}
+
 static void step(void)
 {
+  if (!m.once && m.made >= m.wanted / 2) {
+    m.once = true;
+    happen_once();
+  }
   const uint32_t what = pick(100);
   m.tsc += 200 + pick(1500);
   if (what < 55)
@@ -248,9 +279,11 @@ static void hello(void)
     number_name(WIRE_SPACE_THREAD, i, "worker");
   name(WIRE_SPACE_THREAD, IRQ, "IRQThread0");
   name(WIRE_SPACE_THREAD, IDLE, "Idle");
+  name(WIRE_SPACE_THREAD, ONCE, "Once");
+  name(WIRE_SPACE_EVENT, STEPS + 2, "once");
   for (uint32_t i = 1; i <= STEPS + 1; i++)
     number_name(WIRE_SPACE_EVENT, i, "step");
-  for (uint32_t i = 1; i <= SITES; i++) {
+  for (uint32_t i = 1; i <= ONCE_SITE; i++) {
     const struct wire_method method = { .id = i, .address = 0x100000 + 0x100 * i };
     const struct wire_site site = { .id = i, .method = i };
     char text[40];
@@ -279,7 +312,7 @@ static void trees(void)
 
 static void end(void)
 {
-  for (uint32_t i = 1; i <= IDLE; i++) {
+  for (uint32_t i = 1; i <= ONCE; i++) {
     const struct wire_thread t = { .id = i, .flags = i == IRQ ? WIRE_THREAD_IRQ : i == IDLE ? WIRE_THREAD_IDLE : 0,
                                    .start = START, .end = m.tsc, .run = m.run[i] };
     xfer_send(&m.sender, WIRE_THREAD, &t, 1);

@@ -2,13 +2,14 @@
 # SPDX-License-Identifier: GPL-2.0-or-later
 #
 # scale.sh BUILD [RECORDS]: what a dump of 100 million records costs the host: memory, and processor time beside a bare
-# loop that decompresses and unpacks the same bytes. A figure a line: name, value, unit, goal, holds|short.
+# loop that decompresses and unpacks the same bytes; whether its charts show what happened once among all that, and how
+# large they are. A figure a line: name, value, unit, goal, holds|short.
 
 build=$(cd "$1" && pwd) || exit 2
 records=${2:-100000000}
 dir=$build/scale
 bench=$build/bench
-charts='events intervals lifetime' # those with the most rows
+charts='events intervals lifetime newest' # those with the most rows, and the one that reads them most often
 mkdir -p "$dir" || exit 2
 trap 'rm -rf "$dir"' EXIT
 trap 'exit 130' INT TERM
@@ -27,6 +28,22 @@ spend() { # NAME COMMAND...: its processor time and memory go to $dir/NAME
 figure() { # NAME VALUE UNIT GOAL
   echo "$2" | awk -v name="$1" -v unit="$3" -v goal="$4" '
     { printf "%s\t%.3g\t%s\t<= %s\t%s\n", name, $1, unit, goal, $1 <= goal ? "holds" : "short" }'
+}
+
+# marks CHART BLOCK AWK: how many rows of a block of the chart are so.
+marks() {
+  sed -n "/^# $2\$/,/^\$/p" "$dir/charts/$1.tsv" | awk -F '\t' "/^[^#]/ && ($3) { rows++ } END { print rows + 0 }"
+}
+
+# seen CHART MARKS: there is at least one.
+seen() {
+  echo "$2" | awk -v chart="$1" '
+    { printf "scale/once_in_%s\t%d\tmarks\t>= 1\t%s\n", chart, $1, ($1 >= 1) ? "holds" : "short" }'
+}
+
+# row_of CHART NAME: its place in the chart.
+row_of() {
+  sed -n "/^# names\$/,/^\$/s/	$2\$//p" "$dir/charts/$1.tsv" | grep . || echo 0
 }
 
 time_of() { cut -d ' ' -f 1 "$dir/$1"; }
@@ -56,3 +73,13 @@ for chart in $charts; do
 done
 echo "scale/all_charts_to_report	$(ratio "$(time_of render)" "$(time_of report)")	ratio	-	holds"
 figure scale/window_to_report "$(ratio "$(time_of window)" "$(time_of report)")" ratio 0.1
+
+# What mkscale lets happen once: an event, a thread that ran for 2 us, a wait of 10 ms, an object of 1 MB (dark red).
+seen events "$(marks events bars "\$3 < $(row_of events once) && \$4 > $(row_of events once)")"
+seen threads "$(marks threads bars "\$3 < $(row_of threads Once) && \$4 > $(row_of threads Once)")"
+seen intervals "$(marks intervals longest '$2 >= 10000')"
+seen creation "$(marks creation marks '$5 == 12066596')"
+for picture in svg png; do
+  largest=$(wc -c "$dir/charts"/*.$picture | grep -v ' total$' | sort -n | awk 'END { print $1 / 1048576 }')
+  figure scale/largest_$picture "$largest" MiB 8
+done
