@@ -96,7 +96,7 @@ struct incoming *incoming_new(const char *directory, const char *name)
   if (in->receiver && outfile_open(&in->file, in->path))
     return in;
   cmd_say("%s: %s.part cannot be written: %s; name another directory with -d", name, in->path,
-          strerror(in->receiver ? in->file.error : ENOMEM));
+          in->receiver ? outfile_problem(&in->file) : strerror(ENOMEM));
   free(in->file.part);
   incoming_free(in);
   return NULL;

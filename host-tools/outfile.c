@@ -10,23 +10,56 @@
 #include <fcntl.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
+#include <sys/file.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
 static void set_names(struct outfile *f, const char *name)
 {
   struct stat st;
-  *f = (struct outfile){ .name = name };
+  *f = (struct outfile){ .name = name, .fd = -1 };
   f->direct = stat(name, &st) == 0 && !S_ISREG(st.st_mode);
   f->part = cmd_text(f->direct ? "%s" : "%s.part", name);
+}
+
+/* Whether NAME.part is what is open: another hostdump may have given it its name meanwhile. */
+static bool is_part(const struct outfile *f)
+{
+  struct stat mine, now;
+  return fstat(f->fd, &mine) == 0 && stat(f->part, &now) == 0 && mine.st_ino == now.st_ino &&
+         mine.st_dev == now.st_dev;
+}
+
+static void closed(struct outfile *f)
+{
+  if (f->fd >= 0 && close(f->fd) != 0 && !f->error)
+    f->error = errno;
+  f->fd = -1;
+}
+
+/* Opens NAME.part, for this program alone; on a file system that knows no locks, for whoever comes. */
+static bool open_alone(struct outfile *f, int flags)
+{
+  do {
+    closed(f);
+    f->fd = open(f->part, flags | O_CREAT | O_CLOEXEC, 0666);
+    if (f->fd < 0)
+      f->error = errno;
+    else if (!f->direct && flock(f->fd, LOCK_EX | LOCK_NB) != 0 && errno == EWOULDBLOCK)
+      f->error = EBUSY;
+  } while (!f->error && !f->direct && !is_part(f));
+  if (f->error)
+    closed(f);
+  return !f->error;
 }
 
 bool outfile_open(struct outfile *f, const char *name)
 {
   set_names(f, name);
-  f->fd = open(f->part, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
-  f->error = f->fd < 0 ? errno : 0;
-  return f->fd >= 0;
+  if (open_alone(f, O_WRONLY) && !f->direct && ftruncate(f->fd, 0) != 0)
+    f->error = errno;
+  return !f->error;
 }
 
 bool outfile_continue(struct outfile *f, const char *name)
@@ -34,10 +67,12 @@ bool outfile_continue(struct outfile *f, const char *name)
   set_names(f, name);
   if (!f->direct && access(f->part, F_OK) != 0 && rename(name, f->part) != 0 && errno != ENOENT)
     f->error = errno;
-  f->fd = f->error ? -1 : open(f->part, O_RDWR | O_CREAT | O_CLOEXEC, 0666);
-  if (f->fd < 0 && !f->error)
-    f->error = errno;
-  return f->fd >= 0;
+  return !f->error && open_alone(f, O_RDWR);
+}
+
+const char *outfile_problem(const struct outfile *f)
+{
+  return f->error == EBUSY ? "another hostdump writes it" : strerror(f->error);
 }
 
 void outfile_keep(struct outfile *f, uint64_t bytes)
@@ -78,20 +113,13 @@ bool outfile_write(struct outfile *f, const void *piece, size_t bytes)
   return false;
 }
 
-static void closed(struct outfile *f)
-{
-  if (f->fd >= 0 && close(f->fd) != 0 && !f->error)
-    f->error = errno;
-  f->fd = -1;
-}
-
 bool outfile_finish(struct outfile *f)
 {
   if (!f->error && !f->direct && fsync(f->fd) != 0)
     f->error = errno;
-  closed(f);
   if (!f->error && !f->direct && rename(f->part, f->name) != 0)
     f->error = errno;
+  closed(f); /* with it the lock goes */
   if (!f->error) {
     free(f->part);
     f->part = NULL;
@@ -101,9 +129,9 @@ bool outfile_finish(struct outfile *f)
 
 void outfile_drop(struct outfile *f)
 {
-  closed(f);
   if (!f->direct && f->part)
     unlink(f->part);
+  closed(f);
   free(f->part);
   f->part = NULL;
 }

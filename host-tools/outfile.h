@@ -2,10 +2,10 @@
  *
  * outfile.h: a file that appears under its name whole, or not at all.
  *
- * It grows as NAME.part and takes its name in outfile_finish(), once it is on the disk: after a power cut as well there is
- * the whole file or the one before it. What always holds: the file ends with a whole piece;
- * the first error is kept, later pieces are only counted, so that the end can say how much room would have been
- * needed. A name that is there already and is no regular file (a device, a pipe) is written directly.
+ * It grows as NAME.part and takes its name in outfile_finish(), once it is on the disk: after a power cut as well
+ * there is the whole file or the one before it. What always holds: the file ends with a whole piece; nobody else
+ * writes it; the first error is kept, later pieces are only counted, so that the end can say how much room would have
+ * been needed. A name that is there already and is no regular file (a device, a pipe) is written directly.
  */
 #ifndef OUTFILE_H
 #define OUTFILE_H
@@ -24,12 +24,15 @@ struct outfile {
   uint64_t wanted;       /* bytes that should have been */
 };
 
-/* Opens NAME.part, empty. Returns false with `error` set. */
+/* Opens NAME.part, empty. Returns false with `error` set, EBUSY where another hostdump writes it. */
 bool outfile_open(struct outfile *f, const char *name);
 
 /* Opens what is there of NAME for reading and appending: NAME.part, else NAME itself, which becomes NAME.part. Opens an
  * empty NAME.part when there is neither. Returns false with `error` set. */
 bool outfile_continue(struct outfile *f, const char *name);
+
+/* What `error` says, after one of these two. */
+const char *outfile_problem(const struct outfile *f);
 
 /* Of what was there only the first `bytes` bytes stay; pieces go behind them. */
 void outfile_keep(struct outfile *f, uint64_t bytes);

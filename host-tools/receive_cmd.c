@@ -208,7 +208,7 @@ static int receive(struct receive *r, int fd)
     return CMD_IO;
   }
   if (!(r->resume ? outfile_continue : outfile_open)(&r->file, r->output)) {
-    cmd_say("%s: cannot be written: %s; name another file with -o", r->file.part, strerror(r->file.error));
+    cmd_say("%s: cannot be written: %s; name another file with -o", r->file.part, outfile_problem(&r->file));
     intake_close(&in);
     free(r->file.part);
     return CMD_IO;
