@@ -61,11 +61,19 @@ bool control_open(struct control *c, const char *name, const char *commands)
 
 /* ---- commands ---- */
 
+/* Behind the target's list, in its form: what is not the target's. */
+static const char own_help[] =
+  "wait    SECONDS         begin the next command so much later (hostdump's own)\n"
+  "wait    end             begin it when the dump has come (hostdump's own)\n"
+  "quit                    end hostdump, with what has come; the target goes on (hostdump's own)\n";
+
 static void show_reply(struct control *c)
 {
   c->talk.replied = false;
   c->failed |= c->talk.reply.status != 0;
   fputs(c->talk.text, stdout);
+  if (strcmp(c->talk.command, "help") == 0)
+    fputs(own_help, stdout);
   fflush(stdout);
 }
 
