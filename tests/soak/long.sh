@@ -95,6 +95,7 @@ stream_run()
   qemu_pid=''
   wait "$dump_pid" || result "${name}_whole" "the dump is not whole: $(tail -1 "$scratch/summary")"
   dump_pid=''
+  [ -z "${SOAK_KEEP-}" ] || for all in console qemu summary memory; do cp "$scratch/$all" "$SOAK_KEEP/$name.$all"; done
   grep -q '^exit: ok' "$scratch/console"
   result "${name}_ends" "$(failing $? "$(tail -q -n 1 "$scratch/console" "$scratch/qemu" | paste -sd ';' -)")"
   all=$(unbalanced)

@@ -9,14 +9,15 @@
 # takes so many: of the workload `soak', and of a Java program that makes objects and has its garbage collected;
 # each with buffers that suffice, and with such that do not. KILLS boots of either are cut off behind a random
 # byte. SEED (1) makes pauses and cuts repeat. BUILDDIR holds kernel.elf32, hostdump, frames, and what
-# host-tools/java.sh wants.
+# host-tools/java.sh wants. What the runs said, and the lines of boots whose dump is wrong, are kept in the folder
+# that SOAK_KEEP names, if any.
 #
 # long.sh, java.sh and kills.sh say what must hold.
 # Prints `ok NAME` or `not ok NAME REASON`, and figures behind `#`. Exit status: 0 all held; 1 some did not; 2 usage.
 [ -n "${BASH_VERSION-}" ] || exec bash "$0" "$@"
 set -u
 
-[ $# -ge 3 ] || { sed -n 's/^# \{0,1\}//; 5p' "$0" >&2; exit 2; }
+[ $# -ge 3 ] || { sed -n '6s/^# \{0,1\}//p' "$0" >&2; exit 2; }
 here=$(cd "$(dirname "$0")" && pwd)
 build=$(cd "$1" && pwd) || exit 2
 seconds=$2 kills=$3
