@@ -66,7 +66,8 @@ static void add(struct xfer_sender *s, enum wire_kind kind, const void *records,
 {
   const struct xfer_trial trial = { compressed_bytes, s, s->hasty ? s->choices[kind] : NULL };
   s->used += xfer_pack(kind, records, rows, &trial, s->plain + s->used);
-  s->sent[kind] += rows;
+  if (!s->aside)
+    s->sent[kind] += rows;
 }
 
 void xfer_send(struct xfer_sender *s, enum wire_kind kind, const void *records, size_t rows)
@@ -127,6 +128,8 @@ void xfer_send_flush(struct xfer_sender *s, enum wire_frame_type type)
 {
   if (s->used == 0 && type == WIRE_FRAME_DATA)
     return;
+  if (s->aside && type == WIRE_FRAME_DATA)
+    type = WIRE_FRAME_SNAPSHOT;
   size_t bytes;
   const uint16_t flags = compress(s, &bytes);
   xfer_seal_frame(s->packed, type, flags, s->seq, bytes, s->used);
@@ -139,12 +142,19 @@ void xfer_send_flush(struct xfer_sender *s, enum wire_frame_type type)
   put(s);
 }
 
+void xfer_send_aside(struct xfer_sender *s, bool aside)
+{
+  xfer_send_flush(s, WIRE_FRAME_DATA);
+  s->aside = aside;
+}
+
 void xfer_send_recover(struct xfer_sender *s)
 {
   const struct xfer_mark *last = &s->marks[s->marked];
   for (size_t i = 0; i < WIRE_KIND_LIMIT; i++)
     s->sent[i] = last->sent[i];
-  s->used = last->used;
+  s->used = s->aside ? 0 : last->used;
+  s->aside = false;
   if (!s->leaving)
     return;
   struct wire_frame f;

@@ -32,7 +32,7 @@
 #define WIRE_FRAME_FIELDS(F)                                                                                         \
   F(uint64_t, sync,          0, "the eight bytes FE 4A 58 0A 50 0D 0A F8")                                           \
   F(uint8_t,  version,       8, "format version; this document describes version 1")                                 \
-  F(uint8_t,  type,          9, "frame type: 1 hello, 2 data, 3 end; 4 ask, 5 reply, see the back channel; 6 index, in a file") \
+  F(uint8_t,  type,          9, "frame type: 1 hello, 2 data, 3 end; 4 ask, 5 reply, see the back channel; 6 index, in a file; 10 call trees so far") \
   F(uint16_t, flags,        10, "bit 0: the payload is LZO1X-compressed; bit 1: the frame comes again if it is lost") \
   F(uint32_t, seq,          12, "sequence number: the hello frame is 0, every frame adds 1; 0 in types 4 to 9")      \
   F(uint32_t, wire_bytes,   16, "length of the payload as it follows, in bytes")                                     \
@@ -41,10 +41,11 @@
   F(uint32_t, header_crc,   28, "CRC-32 of the 28 header bytes before this field")
 #define WIRE_FRAME_BYTES 32
 
-/* Types 4 to 9 are not numbered, and no part of the dump: they are of the talk with a reader, or a file's index. */
+/* Types 4 to 9 are not numbered, and no part of the dump: they are of the talk with a reader, or a file's index. What is
+ * in frames of type 10 is not counted by PLACE and TALLY: it comes again. */
 enum wire_frame_type {
   WIRE_FRAME_HELLO = 1, WIRE_FRAME_DATA = 2, WIRE_FRAME_END = 3, WIRE_FRAME_ASK = 4, WIRE_FRAME_REPLY = 5,
-  WIRE_FRAME_INDEX = 6,
+  WIRE_FRAME_INDEX = 6, WIRE_FRAME_SNAPSHOT = 10,
 };
 #define WIRE_FRAME_IS_TALK(type) ((type) >= 4 && (type) <= 9)
 enum wire_frame_flag { WIRE_FLAG_LZO = 1, WIRE_FLAG_KEPT = 2 };
@@ -108,7 +109,8 @@ enum wire_frame_flag { WIRE_FLAG_LZO = 1, WIRE_FLAG_KEPT = 2 };
   K(25, REPLY,     reply,     "in a reply frame: what came of a command; its text is the next `bytes` rows of the CHARACTER block that follows") \
   K(26, ROLE,      role,      "what a thread is, sent while the target runs; its THREAD comes at the end") \
   K(27, PART,      part,      "in an index: a frame of the file; they are in their order, from the start of the file") \
-  K(28, EXTENT,    extent,    "in an index: a block of a frame; they are in their order")
+  K(28, EXTENT,    extent,    "in an index: a block of a frame; they are in their order")                              \
+  K(29, SNAPSHOT,  snapshot,  "in frames of type 10: the call trees as they were while the target ran are between two of these that are alike")
 
 /* Columns of each kind, in wire order. C(kind, type, name, meaning with unit). New columns go to the end. */
 #define WIRE_META_COLUMNS(C)                                                                                         \
@@ -285,6 +287,13 @@ enum wire_frame_flag { WIRE_FLAG_LZO = 1, WIRE_FLAG_KEPT = 2 };
   C(extent, uint64_t, least, "the smallest of all its records")                                                      \
   C(extent, uint64_t, most,  "the greatest")
 
+#define WIRE_SNAPSHOT_COLUMNS(C)                                                                                     \
+  C(snapshot, uint32_t, number,  "snapshots that were begun before this one")                                        \
+  C(snapshot, uint32_t, threads, "THREAD records in it")                                                             \
+  C(snapshot, uint32_t, nodes,   "NODE records in it")                                                               \
+  C(snapshot, uint32_t, buckets, "HISTOGRAM records in it")                                                          \
+  C(snapshot, uint64_t, tsc,     "TSC when it was begun; a thread's figures and tree are of the `end` of its THREAD")
+
 /* Registers. R(number, NAME, text); by architecture: x86-64 from 1, others from 101, 201, ... */
 #define WIRE_REGISTERS(R)                                                                                            \
   R(1, X86_RIP, "rip") R(2, X86_RSP, "rsp") R(3, X86_RBP, "rbp") R(4, X86_RFLAGS, "rflags")                          \
@@ -432,7 +441,7 @@ enum wire_kind {
 #define WIRE_ENUM_(number, NAME, name, text) WIRE_##NAME = number,
   WIRE_KINDS(WIRE_ENUM_)
 #undef WIRE_ENUM_
-  WIRE_KIND_LIMIT = 29 /* one more than the greatest number above */
+  WIRE_KIND_LIMIT = 30 /* one more than the greatest number above */
 };
 
 enum wire_encoding {

@@ -74,6 +74,7 @@ struct xfer_sender {
   size_t frame_bytes;    /* packed bytes behind which a frame ends; the caller may change it between calls, up to
                           * XFER_FRAME_BYTES */
   uint32_t seq;          /* of the next frame */
+  bool aside;            /* what is added is not of the dump's own: xfer_send_aside() */
   bool hasty;            /* choose the encodings anew only now and then; the caller may change it between calls */
   struct xfer_choice choices[WIRE_KIND_LIMIT][XFER_COLUMNS];
   bool dead;             /* write() has failed */
@@ -110,9 +111,13 @@ void xfer_send_pair(struct xfer_sender *s, enum wire_kind kind, const void *reco
 /* Ends the frame being built and sends it as `type`. A data frame without records is not sent. */
 void xfer_send_flush(struct xfer_sender *s, enum wire_frame_type type);
 
+/* What is added from here on leaves in frames of type SNAPSHOT and is not counted in `sent`, for it comes again in the
+ * end; until the same with `false`. Ends the frame being built. */
+void xfer_send_aside(struct xfer_sender *s, bool aside);
+
 /* The thread that used the sender was stopped at any instruction and will not go on, for the system crashed. Sends the frame
- * again that was on its way, or takes back what of the payload is not whole; `sent` is then what has left or is in the
- * payload. Any context. */
+ * again that was on its way, or takes back what of the payload is not whole, or is aside; `sent` is then what has left
+ * or is in the payload. Any context. */
 void xfer_send_recover(struct xfer_sender *s);
 
 /* ---- a frame's header (frame.c) ---- */
