@@ -7,6 +7,7 @@
 #include "kdump.h"
 
 #include "backchannel.h"
+#include "cpu.h"
 #include "kframes.h"
 #include "line.h"
 #include "options.h"
@@ -30,7 +31,8 @@ static enum { RUNNING, STREAMING, CLOSING } stage; /* nothing was sent; some; th
 #define WAKE_LEVEL   (PROF_STREAM_FULL / 4)
 #define WAKE_HZ      2
 
-/* From here on the buffers will soon have no room: the sender takes its turns with the program's threads. */
+/* From here on the buffers will soon have no room: the sender takes its turns with the program's threads, as it does
+ * while the call trees are to leave. */
 #define URGENT_LEVEL (PROF_STREAM_FULL / 2)
 
 static struct thread *sender;      /* NULL: nothing streams */
@@ -38,30 +40,80 @@ static struct mutex round;         /* whoever sends holds it */
 static bool sender_waits;          /* [Q] */
 static uint64_t woken_tsc;         /* when it was last woken */
 
+/* The call trees leave again so much later than they began to leave last, as a multiple of what that took: where the
+ * line is slow, or the trees are large, nine tenths of the time are left to the other records. */
+#define TREES_SHARE 10
+
+static uint64_t trees_at;          /* when they are to be taken next, TSC */
+static uint64_t trees_begun;       /* when those were that leave now */
+static bool trees_leave;           /* some of them have not left yet */
+
+static bool trees_are_due(uint64_t now)
+{
+  const bool wanted = started->prof.stream & started->prof.modes & WIRE_MODE_TIMING;
+  return wanted && stage == STREAMING && (int64_t)(now - trees_at) >= 0;
+}
+
+/* Copies the trees, one thread's with the others standing still, and then the next. Returns whether that is done. */
+static bool take_trees(void)
+{
+  enum prof_snapshot state;
+  do {
+    thread_hold();
+    state = prof_snapshot_take();
+    thread_release();
+  } while (state == PROF_SNAPSHOT_GOES_ON);
+  return state == PROF_SNAPSHOT_TAKEN;
+}
+
+/* The next step of sending the trees. Returns whether there is more to do at once. */
+static bool send_trees(void)
+{
+  const uint64_t now = cpu_tsc();
+  if (!trees_are_due(now))
+    return false;
+  if (!trees_leave) {
+    trees_begun = trees_begun ? trees_begun : now;
+    trees_leave = take_trees();
+    return trees_leave;
+  }
+  trees_leave = kframes_snapshot();
+  if (!trees_leave) {
+    const uint64_t rest = TREES_SHARE * (cpu_tsc() - trees_begun), period = started->snapshot_s * tsc_hz();
+    trees_at = trees_begun + (rest > period ? rest : period);
+    trees_begun = 0;
+  }
+  return trees_leave;
+}
+
 static void wait_for_work(void)
 {
   sender_waits = true;
   thread_block();
 }
 
-static void send_round(void)
+/* Returns whether there is more to do at once. */
+static bool send_round(void)
 {
+  bool more = false;
   mutex_lock(&round);
   if (stage == RUNNING) {
     kframes_open(started, NULL);
     stage = STREAMING;
   }
-  if (stage == STREAMING)
+  if (stage == STREAMING) {
     kframes_stream();
+    more = send_trees();
+  }
   mutex_unlock(&round);
+  return more;
 }
 
 static void stream(void *arg)
 {
   (void)arg;
   for (;;) {
-    send_round();
-    if (prof_stream_level() < WAKE_LEVEL)
+    if (!send_round() && prof_stream_level() < WAKE_LEVEL)
       wait_for_work();
   }
 }
@@ -80,9 +132,10 @@ void kdump_tick(uint64_t now)
   if (!sender)
     return;
   const uint32_t level = prof_stream_level();
-  if (level >= URGENT_LEVEL)
+  const bool due = trees_are_due(now);
+  if (level >= URGENT_LEVEL || due)
     sched_promote(sender, THREAD_NORMAL);
-  if (sender_waits && (level >= WAKE_LEVEL || now - woken_tsc > tsc_hz() / WAKE_HZ))
+  if (sender_waits && (level >= WAKE_LEVEL || due || now - woken_tsc > tsc_hz() / WAKE_HZ))
     wake_sender(now);
 }
 
@@ -98,6 +151,7 @@ static int no_memory(const char *what, size_t bytes)
 
 static int begin_stream(void)
 {
+  trees_at = cpu_tsc() + started->snapshot_s * tsc_hz();
   sender = thread_create_service("ProfileSender", THREAD_LOW, WIRE_THREAD_PROFILER, stream, NULL);
   return sender ? 0 : no_memory("the thread that sends the profile", STACK_BYTES);
 }

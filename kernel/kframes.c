@@ -131,6 +131,14 @@ bool kframes_stream(void)
   return any;
 }
 
+bool kframes_snapshot(void)
+{
+  xfer_send_aside(&sender, true);
+  bool more = prof_snapshot_hand(&sink);
+  xfer_send_aside(&sender, false);
+  return more;
+}
+
 /* What the frames hold of each kind, and what the buffers had no room for. */
 static void send_end(void)
 {

@@ -3,7 +3,8 @@
  * kframes.h: the frames of the dump: from the profiler's records to the bytes on the line, in the order of FORMAT.md. When
  * and by whom is kdump.h's subject.
  *
- *   kframes_open() -> kframes_stream() any number of times, while the system runs -> kframes_close()
+ *   kframes_open() -> kframes_stream() and kframes_snapshot() any number of times, while the system runs
+ *     -> kframes_close()
  *
  * One thread at a time; all block as long as the line does, but for a system that has crashed (line_break_lock()).
  */
@@ -23,6 +24,9 @@ void kframes_open(const struct options *options, const char *crash);
 
 /* Sends what has come since the last call of the kinds that stream. Returns whether there was anything. */
 bool kframes_stream(void);
+
+/* Sends a piece of the call trees that prof_snapshot_take() has TAKEN. Returns whether there is more of them. */
+bool kframes_snapshot(void);
 
 /* Profiling has been stopped: sends all that is left, and the end. `crash` as above; where the hello could not tell it, a
  * frame of its own does. Returns whether everything has left. */

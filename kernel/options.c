@@ -83,7 +83,7 @@ static const char *const idle_ways[] = {
 static struct options defaults(void)
 {
   struct options o = { .workload = workloads, .prof = PROF_CONFIG_DEFAULT, .patience_s = OPTIONS_PATIENCE_DEFAULT,
-                       .window_bytes = OPTIONS_WINDOW_DEFAULT };
+                       .window_bytes = OPTIONS_WINDOW_DEFAULT, .snapshot_s = OPTIONS_SNAPSHOT_DEFAULT };
   o.prof.tick_hz = OPTIONS_HZ_DEFAULT;
   if (workload_is_java)
     o.prof.nodes = OPTIONS_JAVA_NODES;
@@ -382,6 +382,8 @@ const char *options_parse(const char *line, struct options *options)
     if (word.bytes && !set_option(options, word))
       return problem;
   }
+  if (!options->snapshot_s)
+    options->prof.stream &= ~(uint32_t)WIRE_MODE_TIMING;
   if (options->timed_bytes && !(options->prof.modes & WIRE_MODE_TIMING)) {
     ksnprintf(problem, sizeof problem, "option timed=%.*s: prof= leaves timing out; add it there, or leave timed= out",
               (int)options->timed_bytes, options->timed);

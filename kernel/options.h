@@ -24,7 +24,7 @@
 #define OPTIONS_LISTS(L)                                                                                              \
   L(prof, prof.modes, OPTIONS_ALL_MODES, "instrumentation")                                                           \
   L(ring, prof.ring,  (OPTIONS_ALL_MODES & ~WIRE_MODE_TIMING) | WIRE_MODE_COUNTERS, "what keeps its newest records when full, not its oldest") \
-  L(stream, prof.stream, (OPTIONS_ALL_MODES & ~WIRE_MODE_TIMING) | WIRE_MODE_COUNTERS, "what is sent while the system runs")
+  L(stream, prof.stream, OPTIONS_ALL_MODES | WIRE_MODE_COUNTERS, "what is sent while the system runs")
 #define OPTIONS_ALL_MODES (WIRE_MODE_TIMING | WIRE_MODE_SAMPLES | WIRE_MODE_EVENTS | WIRE_MODE_SCHED | \
                            WIRE_MODE_OBJECTS) /* objects: in images that hold a Java program */
 
@@ -42,6 +42,7 @@
   O(threads,  prof.threads, 8,  1u << 16, "threads that can be named, ended ones included")                          \
   O(names,    prof.names,   16, 1u << 16, "event names that can be registered")                                      \
   O(window,   window_bytes, 0,  64u << 20, "bytes of frames kept until a reader who answers has them; 64k at least; 0: none") \
+  O(snapshot, snapshot_s,   0,  3600,     "seconds after which stream=timing sends the call trees again; 0: it does not")             \
   O(patience, patience_s,   1,  3600,     "seconds to wait for a serial line that takes nothing")                     \
   O(watchdog, watchdog_s,   0,  3600,     "seconds without a thread switch or an idle processor that are a crash; 0: any")
 
@@ -59,6 +60,7 @@
 #define OPTIONS_HZ_DEFAULT        1000  /* of a run of 10 s, a function that takes 1 % is met 100 times */
 #define OPTIONS_PATIENCE_DEFAULT  30
 #define OPTIONS_WINDOW_DEFAULT    (1u << 20) /* some hundred frames, or what a fast line carries in 10 ms */
+#define OPTIONS_SNAPSHOT_DEFAULT  2     /* what a kill may cost, where the line bears it: kdump.c */
 #define OPTIONS_JAVA_NODES        (1u << 17) /* a recursive parser (apps/formula) has some 100,000 paths of calls */
 
 /* Two names of events (pmu.h), none, or, where the counters are a model's, the word `model' instead. */
@@ -79,6 +81,7 @@ struct options {
   size_t timed_bytes;
   uint32_t patience_s;
   uint32_t window_bytes;
+  uint32_t snapshot_s;            /* 0: then prof.stream is without timing */
   uint32_t watchdog_s;
   struct workload_java java;      /* `arguments` is the rest of the line behind a word `--`; empty when there is none */
 };

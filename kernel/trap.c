@@ -129,6 +129,7 @@ void trap_interrupt(const struct irq_frame *frame, uint64_t tsc, unsigned line)
   irq_acknowledge(line);
   uint64_t interrupted_at = prof_irq_exit(interrupted);
   if (sched_wanted && !sched_held) {
+    prof_irq_preempts(interrupted, frame->rip);
     preempt_interrupted();
     prof_irq_late(&irq->context, interrupted_at);
   }

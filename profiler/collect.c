@@ -152,7 +152,7 @@ void prof_collect_again(void)
 
 /* ---- trees ---- */
 
-static struct wire_node node_row(const struct prof_node *pool, const struct prof_node *n)
+struct wire_node prof_node_row(const struct prof_node *pool, const struct prof_node *n)
 {
   const uint64_t calls = prof_node_calls(n);
   return (struct wire_node){
@@ -188,7 +188,7 @@ static void collect_nodes(const struct prof_sink *sink)
   for (uint32_t i = 0; i < count; i++) {
     if (!in_use(&pool[i]))
       continue;
-    rows[n++] = node_row(pool, &pool[i]);
+    rows[n++] = prof_node_row(pool, &pool[i]);
     if (n == NODE_ROWS) {
       sink->records(sink->ctx, WIRE_NODE, rows, n);
       n = 0;
@@ -210,7 +210,8 @@ static void collect_crash(const struct prof_sink *sink)
     sink->records(sink->ctx, WIRE_REGISTER, kept, registers);
 }
 
-/* What is known since profiling was stopped, where the hello could not say it. */
+/* What is known since profiling was stopped, where the hello could not say it. Behind the call trees: who has it knows
+ * that those are all here. */
 static void collect_stop(const struct prof_sink *sink)
 {
   const struct wire_meta meta[STOP_METAS] = {
@@ -226,10 +227,10 @@ void prof_collect(const struct prof_sink *sink)
   prof_collect_names(sink, prof_log_end(&prof_births));
   collect_nodes(sink);
   prof_histogram_collect(sink);
+  collect_stop(sink);
   collect_crash(sink);
   prof_logs_collect(sink);
   prof_loss_collect(sink, true);
-  collect_stop(sink);
   prof_setting_collect(sink);
 }
 

@@ -7,8 +7,7 @@
 #define ROWS 4096 /* gathered before they are handed out */
 _Static_assert(ROWS >= PROF_BUCKETS, "a node's buckets must fit");
 
-/* A node's buckets that are not empty; returns how many. */
-static size_t bucket_rows(const struct prof_node *pool, const struct prof_node *n, struct wire_histogram *rows)
+size_t prof_histogram_of(const struct prof_node *pool, const struct prof_node *n, struct wire_histogram *rows)
 {
   size_t count = 0;
   for (uint8_t i = 0; i < PROF_BUCKETS; i++)
@@ -24,7 +23,7 @@ void prof_histogram_collect(const struct prof_sink *sink)
   const struct prof_node *pool = prof_timing_nodes(&count);
   size_t n = 0;
   for (uint32_t i = 0; i < count; i++) {
-    n += bucket_rows(pool, &pool[i], &rows[n]);
+    n += prof_histogram_of(pool, &pool[i], &rows[n]);
     if (n > ROWS - PROF_BUCKETS || (i + 1 == count && n)) {
       sink->records(sink->ctx, WIRE_HISTOGRAM, rows, n);
       n = 0;

@@ -74,6 +74,9 @@ void prof_counter_init(const struct prof_config *c, void *memory);
 void prof_timing_begin(struct prof_thread *t, uint64_t clock);
 void prof_timing_exit(struct prof_thread *t);
 void prof_timing_stop(struct prof_thread *t, uint64_t clock);
+/* What of an open call's time so far is the profiler's; `callee` is that of the open call that it made, and what that
+ * one cost outside. */
+int64_t prof_timing_open(const struct prof_node *n, int64_t callee);
 /* Whether a node is one of the pool's, or NULL. */
 bool prof_timing_has(const struct prof_node *n);
 /* Forgets all nodes: the calibration's are not the user's. */
@@ -81,7 +84,16 @@ void prof_timing_reset(void);
 struct prof_node *prof_timing_nodes(uint32_t *count);
 uint64_t prof_timing_refused(void);
 
-/* histogram.c: hands out the nodes' histograms; how many rows those are. */
+/* collect.c: a node as it is sent, its open call left out. */
+struct wire_node prof_node_row(const struct prof_node *pool, const struct prof_node *n);
+
+/* snapshot.c */
+size_t prof_snapshot_memory(const struct prof_config *c);
+void prof_snapshot_init(const struct prof_config *c, void *memory);
+
+/* histogram.c: a node's buckets that are not empty, at most PROF_BUCKETS, and how many; hands out all nodes'
+ * histograms; how many rows those are. */
+size_t prof_histogram_of(const struct prof_node *pool, const struct prof_node *n, struct wire_histogram *rows);
 void prof_histogram_collect(const struct prof_sink *sink);
 uint64_t prof_histogram_rows(void);
 

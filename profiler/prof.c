@@ -17,6 +17,7 @@ static const struct {
   { prof_sched_memory, prof_sched_init },
   { prof_object_memory, prof_object_init },
   { prof_counter_memory, prof_counter_init },
+  { prof_snapshot_memory, prof_snapshot_init },
 #ifdef PROF_PORT_PATCH
   { prof_sites_memory, prof_sites_init },
 #endif

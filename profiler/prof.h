@@ -47,6 +47,7 @@ struct prof_thread {
   uint64_t left_at;             /* [Q] TSC when it was last switched out */
   uint32_t id;                  /* [I] thread number in the dump; 0: not added */
   uint32_t other_depth;         /* [T] calls open inside the `other` node */
+  uintptr_t stopped_at;         /* [Q] instruction at which an interrupt took the processor from it; 0: none did */
   struct prof_node *other;      /* [I] where calls go when the node pool is full */
 };
 
@@ -56,7 +57,7 @@ struct prof_config {
   uint32_t ring;      /* WIRE_MODE_... bits of what keeps its newest records when its buffer is full, not its oldest; a
                        * ring's capacity is rounded down to a power of two. Timing keeps no records: its bit means nothing */
   uint32_t stream;    /* WIRE_MODE_... bits of what prof_stream() hands out while the system runs, and which finds room
-                       * again then; before `ring`. Capacities as a ring's; timing's bit means nothing */
+                       * again then; before `ring`. Capacities as a ring's. Timing's bit: prof_snapshot_take() */
   uint32_t nodes;     /* call tree nodes of all threads together */
   uint32_t events;    /* event records */
   uint32_t samples;   /* samples */
@@ -181,6 +182,10 @@ uint64_t prof_irq_exit(struct prof_thread *interrupted);
  * what has passed on that since becomes the context's. Called when that thread is current again. */
 void prof_irq_late(struct prof_thread *context, uint64_t interrupted_at);
 
+/* `interrupted`, whose instruction at `ip` was interrupted, does not go on at once: behind prof_irq_exit() the interrupt
+ * switches to another thread. So prof_snapshot_take() knows whether it stands inside a probe, until prof_irq_late(). */
+void prof_irq_preempts(struct prof_thread *interrupted, uintptr_t ip);
+
 /* Takes a sample of `t`, interrupted at instruction `ip` with frame pointer `fp` and stack pointer `sp`. The call stack is
  * walked by frame pointers within the bounds that the port gives for `t`, at most PROF_STACK_DEPTH addresses. From the
  * timer interrupt, between prof_irq_enter() and prof_irq_exit(), at times that no thread can be in step with
@@ -293,6 +298,19 @@ uint32_t prof_stream_level(void);
 /* The one who streams was stopped in the middle, by a crash: `sent` has for each kind the records that have left, or will;
  * prof_collect() hands out all others, and the names again. After prof_stop(). */
 void prof_stream_abandon(const uint64_t sent[WIRE_KIND_LIMIT]);
+
+/* Copies the call trees as they are, with the figures of their threads, while the system runs: one of the threads that
+ * were known when it began with each call, until all are TAKEN. Of a thread all is of one moment, at which it did not run.
+ * LATER: it stands inside a probe, or ran meanwhile; call again when it has run on. It is not necessary that threads stand
+ * still during a call, but one with a large tree may else never do so for long enough. OFF: config has no memory for it.
+ * Between prof_start() and prof_stop(), by the thread that calls prof_stream(), interrupts on. Cost: some 150
+ * instructions for each node of the thread's. */
+enum prof_snapshot { PROF_SNAPSHOT_TAKEN, PROF_SNAPSHOT_GOES_ON, PROF_SNAPSHOT_LATER, PROF_SNAPSHOT_OFF };
+enum prof_snapshot prof_snapshot_take(void);
+
+/* Hands out the next piece of what was TAKEN, in the order of FORMAT.md's "Call trees of a run that is cut"; returns
+ * whether there is more. When there is none the next prof_snapshot_take() begins anew. By the same thread. */
+bool prof_snapshot_hand(const struct prof_sink *sink);
 
 /* A timer tick: loss is counted by intervals of PROF_LOSS_HZ a second, as exact as this is called often. Interrupts off.
  * Cost, ten times a second: some ten instructions for each kind. */

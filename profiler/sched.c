@@ -108,9 +108,15 @@ uint64_t prof_irq_exit(struct prof_thread *interrupted)
   return interrupted_at;
 }
 
+void prof_irq_preempts(struct prof_thread *interrupted, uintptr_t ip)
+{
+  interrupted->stopped_at = ip;
+}
+
 void prof_irq_late(struct prof_thread *context, uint64_t interrupted_at)
 {
   struct prof_thread *t = prof_port_thread();
+  t->stopped_at = 0;
   uint64_t late = prof_clock(t) - interrupted_at;
   prof_port_add(&t->suspended, late);
   context->suspended -= late;

@@ -246,20 +246,23 @@ bool prof_timing_has(const struct prof_node *n)
   return !n || (offset % sizeof(*n) == 0 && offset / sizeof(*n) < (uint64_t)reserved + pool_size);
 }
 
+int64_t prof_timing_open(const struct prof_node *n, int64_t callee)
+{
+  return n->drift + callee + (n->parent ? prof_costs.enter_inner : 0);
+}
+
 /* Books the calls from the innermost out, which are still open, as far as they have come. */
 void prof_timing_stop(struct prof_thread *t, uint64_t clock)
 {
-  int64_t drift = 0;
+  int64_t passed = 0;
   struct prof_node *n = t->current;
   t->current = NULL;
   for (; n; n = n->parent) {
-    if (n->parent)
-      n->drift += prof_costs.enter_inner;
-    n->drift += drift;
+    const int64_t drift = prof_timing_open(n, passed);
     n->raw += clock - n->t0;
-    n->drift_sum += n->drift;
+    n->drift_sum += drift;
     n->flags |= WIRE_NODE_OPEN;
-    drift = n->drift + prof_costs.enter_outer;
+    passed = drift + prof_costs.enter_outer;
   }
 }
 

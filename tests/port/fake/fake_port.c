@@ -23,6 +23,15 @@ void fake_port_point(void)
   }
 }
 
+void fake_port_irq_off(void)
+{
+  void (*meanwhile)(void) = fake_port.meanwhile;
+  if (fake_port.meanwhile_in--)
+    return;
+  fake_port.meanwhile = NULL;
+  meanwhile();
+}
+
 uint64_t prof_port_tsc(void)
 {
   fake_port_point();

@@ -18,6 +18,8 @@ struct fake_port {
   uint64_t reads;             /* readings so far */
   uint64_t strike_at;         /* before the reading with this number ... */
   void (*strike)(void);       /* ... this is called: a switch or an interrupt at that very point */
+  void (*meanwhile)(void);    /* this is called, once, before interrupts are turned off ... */
+  uint64_t meanwhile_in;      /* ... for the time that comes behind so many others */
   int nmi;                    /* it may come where interrupts are off: other functions of the port count as readings */
   struct prof_thread *current;
   uint8_t *stack_low, *stack_high;
@@ -27,6 +29,7 @@ struct fake_port {
 extern struct fake_port fake_port;
 
 uint64_t prof_port_tsc(void);
+void fake_port_irq_off(void);
 void fake_port_point(void);  /* an instruction before which a strike may come */
 void *prof_port_memory(size_t bytes);
 void prof_port_stack(const struct prof_thread *t, uintptr_t *low, uintptr_t *high);
@@ -80,6 +83,8 @@ static inline uintptr_t prof_port_return_slot(uintptr_t ip, uintptr_t sp)
 
 static inline unsigned long prof_port_irq_save(void)
 {
+  if (fake_port.meanwhile)
+    fake_port_irq_off();
   return 0;
 }
 

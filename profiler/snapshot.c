@@ -1,0 +1,280 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ *
+ * snapshot.c: copies the call trees while the system runs, so that they can be sent before the end: whoever has to do
+ * with a machine that is switched off then knows where its time went up to the last snapshot.
+ *
+ * What always holds:
+ *  - the copy of a thread's tree is of one moment, at which the thread did not run: the time at which it was switched
+ *    out last is the same before and behind it, or the copy is thrown away. No lock is taken, interrupts are on;
+ *  - that moment is not in the middle of a probe, which has changed some of its sums and not yet the others: of a
+ *    thread that an interrupt stopped the instruction is known (prof_irq_preempts()), and who blocks does so outside
+ *    of probes;
+ *  - an open call counts as far as it has come, as prof_stop() would book it; the tree itself is not written to;
+ *  - nodes are neither moved nor freed, so a copy that is thrown away has followed no pointer to nowhere.
+ *
+ * Each thread has its own moment, milliseconds from the others'; nothing in a tree rests on another thread's.
+ */
+#include "internal.h"
+
+/* Room for histograms. Of the calls in one place most last about equally long: a node has 1.2 to 1.4 buckets (measured:
+ * the workloads text and soak, and the Java program of tests/soak). Those that find no room are left out, and their
+ * nodes have no percentiles. */
+#define BUCKETS_PER_NODE 4
+
+#define PIECE_ROWS 1024 /* handed out at once: some frames, behind which other records have their turn */
+#define ATTEMPTS   16   /* an interrupt that strikes in the copy of its own small tree does not do so each time */
+
+/* Bounds of the section prof_probe (probe.h). */
+extern const uint8_t __start_prof_probe[], __stop_prof_probe[];
+
+/* Copied records of a kind. */
+struct copy { enum wire_kind kind; uint32_t count, room, handed; void *rows; };
+enum { THREADS, NODES, BUCKETS, COPIES };
+
+static struct copy copies[COPIES];
+static struct wire_snapshot head;
+static uint32_t begun;      /* snapshots so far */
+static enum { IDLE, TAKING, TAKEN } stage;
+static uint32_t known;      /* threads, when it was begun */
+
+/* A thread at a moment. */
+struct moment {
+  const struct prof_thread *live;  /* NULL: it has exited */
+  const struct prof_node *current;
+  uint64_t left_at, clock;         /* when it left the processor; since then its own clock stands still */
+};
+
+static bool is_wanted(const struct prof_config *c)
+{
+  return c->stream & c->modes & WIRE_MODE_TIMING;
+}
+
+static void set_rooms(const struct prof_config *c, uint32_t rooms[COPIES])
+{
+  rooms[THREADS] = c->threads;
+  rooms[NODES] = 2 * c->threads + c->nodes; /* timing.c: two more for each thread */
+  rooms[BUCKETS] = BUCKETS_PER_NODE * c->nodes + PROF_BUCKETS;
+}
+
+static const enum wire_kind kinds[COPIES] = { WIRE_THREAD, WIRE_NODE, WIRE_HISTOGRAM };
+
+size_t prof_snapshot_memory(const struct prof_config *c)
+{
+  uint32_t rooms[COPIES];
+  size_t bytes = 0;
+  set_rooms(c, rooms);
+  for (size_t i = 0; is_wanted(c) && i < COPIES; i++)
+    bytes += (size_t)rooms[i] * wire_kinds[kinds[i]].bytes;
+  return bytes;
+}
+
+void prof_snapshot_init(const struct prof_config *c, void *memory)
+{
+  uint32_t rooms[COPIES];
+  uint8_t *at = memory;
+  set_rooms(c, rooms);
+  for (size_t i = 0; i < COPIES; i++) {
+    copies[i] = (struct copy){ .kind = kinds[i], .room = is_wanted(c) ? rooms[i] : 0, .rows = at };
+    at += (size_t)copies[i].room * wire_kinds[kinds[i]].bytes;
+  }
+  begun = 0;
+  stage = IDLE;
+}
+
+/* ---- a node ---- */
+
+static struct wire_node *row(uint32_t i)
+{
+  return (struct wire_node *)copies[NODES].rows + i;
+}
+
+static uint32_t id_of(const struct prof_node *pool, const struct prof_node *n)
+{
+  return (uint32_t)(n - pool) + 1;
+}
+
+static void copy_buckets(const struct prof_node *pool, const struct prof_node *n)
+{
+  struct copy *c = &copies[BUCKETS];
+  if (c->room - c->count >= PROF_BUCKETS)
+    c->count += (uint32_t)prof_histogram_of(pool, n, (struct wire_histogram *)c->rows + c->count);
+}
+
+/* Returns false where there is no room: the thread ran meanwhile, and its lists led here twice. */
+static bool copy_node(const struct prof_node *pool, const struct prof_node *n)
+{
+  struct copy *c = &copies[NODES];
+  if (c->count == c->room)
+    return false;
+  *row(c->count++) = prof_node_row(pool, n);
+  copy_buckets(pool, n);
+  return true;
+}
+
+/* ---- a tree ---- */
+
+/* The open calls, from the root inwards, as far as they have come. */
+static bool copy_open(const struct prof_node *pool, const struct moment *m)
+{
+  struct copy *c = &copies[NODES];
+  uint32_t depth = 0;
+  int64_t passed = 0;
+  for (const struct prof_node *n = m->current; n; n = n->parent)
+    depth++;
+  if (depth > c->room - c->count)
+    return false;
+  c->count += depth;
+  struct wire_node *to = row(c->count);
+  for (const struct prof_node *n = m->current; n && depth; n = n->parent, depth--) {
+    const int64_t drift = prof_timing_open(n, passed);
+    *--to = prof_node_row(pool, n);
+    to->raw += m->clock - n->t0;
+    to->drift += (uint64_t)drift;
+    to->flags |= WIRE_NODE_OPEN;
+    passed = drift + prof_costs.enter_outer;
+    copy_buckets(pool, n);
+  }
+  return !depth;
+}
+
+/* All others, each behind its parent. The open ones are rows [first, first + open): of a node whose ancestors are the
+ * first `level` of them, and which is the next itself, is known that it is there. */
+static bool copy_closed(const struct prof_node *pool, const struct prof_node *root, uint32_t first, uint32_t open)
+{
+  uint32_t level = 0, along = 0;
+  for (const struct prof_node *n = root;;) {
+    if (along == level && level < open && row(first + level)->id == id_of(pool, n))
+      along++;
+    else if (!copy_node(pool, n))
+      return false;
+    if (n->child) {
+      n = n->child;
+      level++;
+      continue;
+    }
+    for (; n != root && !n->sibling; level--)
+      n = n->parent;
+    if (n == root)
+      return true;
+    n = n->sibling;
+    along = along < level ? along : level;
+  }
+}
+
+static bool copy_tree(const struct prof_node *root, const struct moment *m)
+{
+  uint32_t all;
+  const struct prof_node *pool = prof_timing_nodes(&all), *other = root + 1;
+  const uint32_t first = copies[NODES].count;
+  if (!copy_open(pool, m) || !copy_closed(pool, root, first, copies[NODES].count - first))
+    return false;
+  const bool used = prof_node_calls(other) || other->raw;
+  return m->current == other || !used || copy_node(pool, other);
+}
+
+/* ---- a thread ---- */
+
+static bool is_in_probe(const struct prof_thread *t)
+{
+  return t->stopped_at >= (uintptr_t)__start_prof_probe && t->stopped_at < (uintptr_t)__stop_prof_probe;
+}
+
+/* Its figures now, in `out`, and the moment; false: it stands inside a probe. */
+static bool look(const struct prof_entry *e, struct wire_thread *out, struct moment *m)
+{
+  unsigned long irq = prof_port_irq_save();
+  const struct prof_thread *t = e->live;
+  const uint64_t now = prof_port_tsc();
+  *m = (struct moment){ .live = t };
+  *out = (struct wire_thread){ .id = (uint32_t)(e - prof_state.threads) + 1, .flags = e->flags, .start = e->start,
+                               .end = e->end, .run = e->run, .unwound = e->unwound, .stray = e->stray };
+  const bool good = !t || !is_in_probe(t);
+  if (t) {
+    m->current = t->current;
+    m->left_at = t->left_at;
+    m->clock = t->left_at - t->suspended;
+    out->end = now;
+    out->run = now - e->start - (prof_suspended_until(t, now) - e->suspended_before);
+  }
+  prof_port_irq_restore(irq);
+  return good;
+}
+
+static bool has_run(const struct prof_entry *e, const struct moment *m)
+{
+  unsigned long irq = prof_port_irq_save();
+  const bool ran = e->live != m->live || (m->live && m->live->left_at != m->left_at);
+  prof_port_irq_restore(irq);
+  return ran;
+}
+
+/* Returns false, with nothing copied, where the thread is to be left alone for now. */
+static bool copy_thread(const struct prof_entry *e)
+{
+  const uint32_t nodes = copies[NODES].count, buckets = copies[BUCKETS].count;
+  struct copy *c = &copies[THREADS];
+  for (int i = 0; i < ATTEMPTS; i++) {
+    struct moment m;
+    if (!look(e, (struct wire_thread *)c->rows + c->count, &m))
+      return false;
+    if (!e->root || (copy_tree(e->root, &m) && !has_run(e, &m))) {
+      c->count++;
+      return true;
+    }
+    copies[NODES].count = nodes;
+    copies[BUCKETS].count = buckets;
+  }
+  return false;
+}
+
+/* ---- all ---- */
+
+static void begin(void)
+{
+  for (size_t i = 0; i < COPIES; i++)
+    copies[i].count = copies[i].handed = 0;
+  head = (struct wire_snapshot){ .number = begun++, .tsc = prof_port_tsc() };
+  known = prof_state.thread_count;
+  stage = TAKING;
+}
+
+enum prof_snapshot prof_snapshot_take(void)
+{
+  if (!copies[NODES].room)
+    return PROF_SNAPSHOT_OFF;
+  if (stage == IDLE)
+    begin();
+  if (stage == TAKING && !copy_thread(&prof_state.threads[copies[THREADS].count]))
+    return PROF_SNAPSHOT_LATER;
+  if (copies[THREADS].count < known)
+    return PROF_SNAPSHOT_GOES_ON;
+  head.threads = copies[THREADS].count;
+  head.nodes = copies[NODES].count;
+  head.buckets = copies[BUCKETS].count;
+  stage = TAKEN;
+  return PROF_SNAPSHOT_TAKEN;
+}
+
+/* The next rows of `c`; returns whether there were any. */
+static bool hand(const struct prof_sink *sink, struct copy *c)
+{
+  const uint32_t left = c->count - c->handed, count = left < PIECE_ROWS ? left : PIECE_ROWS;
+  if (count)
+    sink->records(sink->ctx, c->kind, (uint8_t *)c->rows + (size_t)c->handed * wire_kinds[c->kind].bytes, count);
+  c->handed += count;
+  return count;
+}
+
+bool prof_snapshot_hand(const struct prof_sink *sink)
+{
+  if (stage != TAKEN)
+    return false;
+  if (!copies[THREADS].handed)
+    sink->records(sink->ctx, WIRE_SNAPSHOT, &head, 1);
+  for (size_t i = 0; i < COPIES; i++)
+    if (hand(sink, &copies[i]))
+      return true;
+  sink->records(sink->ctx, WIRE_SNAPSHOT, &head, 1);
+  stage = IDLE;
+  return false;
+}
