@@ -97,7 +97,8 @@ static void take_samples(struct agreement *a)
   const struct wire_stack *stack = dump_stack_rows(d);
   for (size_t i = 0; i < dump_count(d, WIRE_SAMPLE); stack += s[i++].depth) {
     uint32_t thread = view_thread(a->view, s[i].thread);
-    if (!s[i].depth || s[i].flags & WIRE_SAMPLE_CRASH || !a->threads[thread].ran)
+    if (!s[i].depth || s[i].flags & WIRE_SAMPLE_CRASH || !a->threads[thread].ran ||
+        !view_in_tree(a->view, thread, s[i].tsc))
       continue;
     owner(a, thread, &s[i], stack)->samples++;
     a->threads[thread].samples++;

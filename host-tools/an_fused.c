@@ -76,7 +76,8 @@ static void take_node(void *ctx, const struct calltree_node *n)
 
 static bool is_wanted(struct view *v, const struct wire_sample *s)
 {
-  return s->depth && !(s->flags & WIRE_SAMPLE_CRASH) && v->threads[view_thread(v, s->thread)].wanted;
+  const uint32_t thread = view_thread(v, s->thread);
+  return s->depth && !(s->flags & WIRE_SAMPLE_CRASH) && v->threads[thread].wanted && view_in_tree(v, thread, s->tsc);
 }
 
 /* What a sample of each thread stands for: the thread's running time by its samples. */

@@ -81,19 +81,22 @@ static void thread_row(const struct view *v, struct table *t, const struct share
 }
 
 /* The length of what is looked at, in cycles. */
-static uint64_t span(const struct view *v)
+static uint64_t span(const struct view *v, bool sched)
 {
   const int64_t end = view_ns(v, v->stop);
+  uint64_t early;
   if (!v->windowed)
-    return v->stop - v->start;
+    return (!sched && dump_trees_are_early(v->dump, &early) ? early : v->stop) - v->start;
   int64_t from = v->from > 0 ? v->from : 0, to = v->to < end ? v->to : end;
   return to > from ? (uint64_t)((__int128)(to - from) * v->hz / 1000000000) : 0;
 }
 
+/* Where the threads' figures are earlier than the end, those of the timeline, which reaches further. */
 static uint64_t ran(const struct view *v, uint32_t thread, const struct timeline_thread *l)
 {
   const struct wire_thread *rec = v->threads[thread].rec;
-  if (rec && !v->windowed)
+  uint64_t tsc;
+  if (rec && !v->windowed && !(l && dump_trees_are_early(v->dump, &tsc)))
     return rec->run;
   return l ? l->ran : 0;
 }
@@ -120,7 +123,7 @@ static void fill_threads(struct view *v, struct table *t)
     if (v->threads[i].wanted && (v->threads[i].rec || l))
       shares[count++] = (struct share){ i, ran(v, i, l) };
   }
-  const uint64_t whole = span(v), own = own_time(v, line, sched);
+  const uint64_t whole = span(v, sched), own = own_time(v, line, sched);
   qsort_r(shares, count, sizeof(*shares), by_ran, &order);
   for (size_t i = 0; i < count; i++) {
     uint32_t thread = shares[i].thread;

@@ -5,6 +5,7 @@
 #include "dump.h"
 
 #include "cmd.h"
+#include "snapshot.h"
 #include "text.h"
 
 #include <errno.h>
@@ -54,6 +55,7 @@ void dump_free(struct dump *d)
   }
   if (d->fd >= 0)
     close(d->fd);
+  snapshot_free(d);
   free(d->aside.bytes);
   free(d->unpacked);
   free(d->texts);
@@ -77,7 +79,7 @@ fail(struct dump *d, const struct xfer_frame *frame, const char *format, ...)
 
 static uint64_t memory_used(const struct dump *d)
 {
-  uint64_t sum = d->aside.room;
+  uint64_t sum = d->aside.room + snapshot_memory(d);
   if (dump_is_indexed(d, WIRE_BIRTH))
     sum += dump_count(d, WIRE_BIRTH) * sizeof(uint32_t); /* lives.h */
   for (unsigned k = 0; k < WIRE_KIND_LIMIT; k++)
@@ -106,11 +108,10 @@ static bool unpack(struct dump *d, const struct xfer_frame *frame, const struct 
   return false;
 }
 
-/* Unpacks a block behind the records of its kind. */
-static bool append(struct dump *d, const struct xfer_frame *frame, const struct xfer_block *block)
+bool dump_append(struct dump *d, const struct xfer_frame *frame, const struct xfer_block *block,
+                 struct dump_rows *rows)
 {
   const struct wire_kind_info *kind = &wire_kinds[block->head.kind];
-  struct dump_rows *rows = &d->rows[block->head.kind];
   const size_t need = rows->count + block->head.rows;
   if (!block->head.rows)
     return true;
@@ -121,6 +122,11 @@ static bool append(struct dump *d, const struct xfer_frame *frame, const struct 
     return false;
   rows->count = need;
   return true;
+}
+
+static bool append(struct dump *d, const struct xfer_frame *frame, const struct xfer_block *block)
+{
+  return dump_append(d, frame, block, &d->rows[block->head.kind]);
 }
 
 /* Notes where a block is. It is unpacked to see that it holds what it claims, and from when to when its records
@@ -250,6 +256,8 @@ static bool take_block(struct dump *d, const struct xfer_frame *frame, const str
     d->unknown += block->head.rows;
     return true;
   }
+  if (frame->head.type == WIRE_FRAME_SNAPSHOT && kind != WIRE_PLACE)
+    return snapshot_block(d, frame, block);
   d->seen[kind] += block->head.rows;
   if (!(d->kinds & DUMP_KIND(kind)))
     return true;
@@ -302,8 +310,11 @@ void dump_frame(struct dump *d, const struct xfer_frame *frame)
   d->plain_bytes += frame->head.plain_bytes;
   d->hello |= frame->head.type == WIRE_FRAME_HELLO;
   d->end |= frame->head.type == WIRE_FRAME_END;
-  bool known = frame->head.type >= WIRE_FRAME_HELLO && frame->head.type <= WIRE_FRAME_END;
+  const bool snapshot = frame->head.type == WIRE_FRAME_SNAPSHOT;
+  bool known = snapshot || (frame->head.type >= WIRE_FRAME_HELLO && frame->head.type <= WIRE_FRAME_END);
   d->unknown_frames += !known;
+  d->snapshots.wire_bytes += snapshot ? WIRE_FRAME_BYTES + frame->head.wire_bytes : 0;
+  snapshot_hide(d);
   if (!d->error[0] && known)
     take_blocks(d, frame);
   d->next_seq = frame->head.seq + 1;
@@ -335,6 +346,7 @@ void dump_done(struct dump *d)
   const size_t count = dump_count(d, WIRE_NAME);
   const struct wire_name *names = dump_name_rows(d);
   size_t first = 0;
+  snapshot_show(d);
   for (unsigned k = 0; k < WIRE_KIND_LIMIT; k++)
     if (wire_kinds[k].name) {
       cmd_grow(&d->rows[k].data, &d->rows[k].room, 1, wire_kinds[k].bytes);
@@ -431,6 +443,12 @@ int dump_load(struct dump *d)
 bool dump_incomplete(const struct dump *d)
 {
   return d->damage_total || d->error[0] || !d->end || !d->hello;
+}
+
+bool dump_trees_are_early(const struct dump *d, uint64_t *tsc)
+{
+  *tsc = d->snapshots.whole.head.tsc;
+  return d->snapshots.shown;
 }
 
 uint64_t dump_meta(const struct dump *d, enum wire_meta_key key, uint64_t otherwise)

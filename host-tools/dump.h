@@ -56,12 +56,30 @@ struct dump_gap {
   size_t row;              /* where they would have been among the kept records of the kind */
 };
 
+/* Call trees, with the figures of their threads: THREAD, NODE and HISTOGRAM records. */
+#define DUMP_TREE_KINDS 3
+struct dump_trees {
+  struct wire_snapshot head;
+  uint64_t seen[DUMP_TREE_KINDS];          /* records met, kept or not */
+  struct dump_rows rows[DUMP_TREE_KINDS];
+};
+
+/* Those that the target sent while it ran: snapshot.h. */
+struct dump_snapshots {
+  struct dump_trees coming, whole;         /* some of which has come, if it is open; the last whole one, if `count` */
+  bool coming_open;
+  bool shown;                              /* `rows` has the records of `whole`, and the other way round */
+  uint64_t count;                          /* that came whole */
+  uint64_t wire_bytes;                     /* of all their frames */
+};
+
 struct dump {
   const char *path;                        /* as the user named it; the caller's */
   uint32_t kinds;                          /* set of kinds that are kept */
   struct dump_rows rows[WIRE_KIND_LIMIT];  /* kept records, by kind; of an indexed kind `count` alone is good */
   uint32_t indexed;                        /* set of kinds of which only `blocks` are kept; see dump_index() */
   struct blocks blocks[WIRE_KIND_LIMIT];   /* of those */
+  struct dump_snapshots snapshots;
   int fd;                                  /* file to read them again from; -1: none */
   struct blocks_aside aside;               /* those that are not in it as they are */
   void *unpacked;                          /* room for the records of a block of those kinds; NULL: not needed yet */
@@ -107,6 +125,14 @@ void dump_index(struct dump *d, int fd);
 void dump_frame(struct dump *d, const struct xfer_frame *frame);
 void dump_damage(struct dump *d, const struct xfer_damage_info *info);
 void dump_done(struct dump *d);
+
+/* Whether the call trees and the figures of threads that it has were taken before the end, because the end did not come;
+ * *tsc is when. */
+bool dump_trees_are_early(const struct dump *d, uint64_t *tsc);
+
+/* Unpacks a block behind `rows`. False: d->error says why. For snapshot.c. */
+bool dump_append(struct dump *d, const struct xfer_frame *frame, const struct xfer_block *block,
+                 struct dump_rows *rows);
 
 /* Feeds a whole file and calls dump_done(). Returns CMD_GOOD, CMD_NOTHING when no frame is in it, or CMD_IO; says
  * why. */

@@ -99,6 +99,12 @@ static void add_block(struct index *x, const struct xfer_frame *frame, const str
   add_row(&x->extents, &e);
 }
 
+/* Who has the index has the end, too: of a snapshot nobody needs anything. */
+static bool is_needed(const struct xfer_frame *frame, const struct xfer_block *block)
+{
+  return frame->head.type != WIRE_FRAME_SNAPSHOT || block->head.kind == WIRE_PLACE;
+}
+
 void index_frame(struct index *x, const struct xfer_frame *frame)
 {
   struct xfer_block block;
@@ -107,8 +113,12 @@ void index_frame(struct index *x, const struct xfer_frame *frame)
   int more;
   if (x->unsound)
     return;
-  for (; (more = xfer_block_next(frame->plain, frame->head.plain_bytes, &pos, &block)) > 0 && !x->unsound; blocks++)
+  for (; (more = xfer_block_next(frame->plain, frame->head.plain_bytes, &pos, &block)) > 0 && !x->unsound;) {
+    if (!is_needed(frame, &block))
+      continue;
     add_block(x, frame, &block);
+    blocks++;
+  }
   x->unsound |= more < 0;
   const uint32_t bytes = WIRE_FRAME_BYTES + frame->head.wire_bytes;
   add_row(&x->parts, &(struct wire_part){ bytes, frame->head.plain_bytes, frame->head.payload_crc, blocks });

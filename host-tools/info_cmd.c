@@ -95,6 +95,23 @@ static void window_line(const struct dump *d)
   putchar('\n');
 }
 
+/* What came of the call trees before the end. */
+static void snapshot_line(const struct dump *d)
+{
+  uint64_t tsc;
+  const bool early = dump_trees_are_early(d, &tsc);
+  const double hz = (double)dump_meta(d, WIRE_META_TSC_HZ, 0);
+  if (!d->snapshots.count)
+    return;
+  printf("%-14s %" PRIu64 " whole, %" PRIu64 " bytes on the line", "snapshots", d->snapshots.count,
+         d->snapshots.wire_bytes);
+  if (early && hz > 0)
+    printf("; the call trees are as of %.3f s: %" PRIu32 " nodes",
+           (double)(int64_t)(tsc - dump_meta(d, WIRE_META_START_TSC, tsc)) / hz,
+           d->snapshots.whole.head.nodes);
+  putchar('\n');
+}
+
 static void count_cell(bool known, uint64_t n)
 {
   if (known)
@@ -181,6 +198,7 @@ static void print_info(const struct dump *d)
   calibration_lines(d);
   size_lines(d);
   window_line(d);
+  snapshot_line(d);
   kind_lines(d);
   setting_lines(d);
   loss_lines(d);

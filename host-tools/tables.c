@@ -57,12 +57,25 @@ static const char *mode_names(uint32_t modes)
   }
 }
 
+/* Where the end did not come. */
+static void say_early(const struct tables_def *def, const struct view *v, struct table *t)
+{
+  uint64_t tsc;
+  char text[160];
+  if (!(def->rests_on & DUMP_KIND(WIRE_NODE)) || !dump_trees_are_early(v->dump, &tsc))
+    return;
+  snprintf(text, sizeof(text), "the call trees are as of %.3f s of %.3f s: of what came later only the records that "
+           "were streamed are here", (double)view_ns(v, tsc) / 1e9, (double)view_ns(v, v->stop) / 1e9);
+  table_comment(t, "incomplete", text);
+}
+
 static void remark(const struct tables_def *def, const struct view *v, struct table *t)
 {
   char text[160];
   losses_explain(v->dump, def->rests_on, say_incomplete, t);
   if (def->of_crash)
     losses_explain_line(v->dump, def->of_crash | DUMP_KIND(WIRE_NAME), say_incomplete, t);
+  say_early(def, v, t);
   settings_explain(v->dump, def->rests_on, say_incomplete, t);
   if (def->modes && dump_has_meta(v->dump, WIRE_META_MODES) &&
       (dump_meta(v->dump, WIRE_META_MODES, 0) & def->modes) != def->modes)

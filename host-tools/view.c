@@ -199,6 +199,13 @@ bool view_in_window(const struct view *v, uint64_t tsc)
   return ns >= v->from && ns <= v->to;
 }
 
+bool view_in_tree(const struct view *v, uint32_t thread, uint64_t tsc)
+{
+  const struct wire_thread *rec = v->threads[thread].rec;
+  uint64_t taken;
+  return !dump_trees_are_early(v->dump, &taken) || tsc <= (rec ? rec->end : taken);
+}
+
 static uint64_t tsc_of(const struct view *v, int64_t ns)
 {
   __int128 tsc = (__int128)v->start + (__int128)ns * v->hz / 1000000000;

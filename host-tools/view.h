@@ -84,6 +84,10 @@ void view_free(struct view *v);
 int64_t view_ns(const struct view *v, uint64_t tsc);
 bool view_in_window(const struct view *v, uint64_t tsc);
 
+/* Whether the call tree of a thread (index into `threads`) reaches up to then: it may be of an earlier moment than
+ * other records are (dump_trees_are_early()). */
+bool view_in_tree(const struct view *v, uint32_t thread, uint64_t tsc);
+
 /* TSC values between which all lie that are in the window. */
 void view_window(const struct view *v, uint64_t *from, uint64_t *to);
 

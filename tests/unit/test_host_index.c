@@ -15,7 +15,7 @@
 
 #define ROWS   6000   /* of a block: with an argument that is noise, 50 KB */
 #define BLOCKS 30
-#define FRAMES (BLOCKS + 3)
+#define FRAMES (BLOCKS + 4)
 #define HZ     1000000000u
 
 static const char path[] = "test_host_index.jxp";
@@ -63,6 +63,17 @@ static bool pass_on(void *receiver, const void *data, size_t bytes)
   return true;
 }
 
+/* The whole dump needs nothing of it. */
+static void send_snapshot(struct xfer_sender *s, const struct wire_thread *thread)
+{
+  const struct wire_snapshot mark = { .threads = 1, .tsc = thread->end };
+  xfer_send_aside(s, true);
+  xfer_send(s, WIRE_SNAPSHOT, &mark, 1);
+  xfer_send(s, WIRE_THREAD, thread, 1);
+  xfer_send(s, WIRE_SNAPSHOT, &mark, 1);
+  xfer_send_aside(s, false);
+}
+
 static void send_all(struct xfer_receiver *r)
 {
   static struct xfer_sender s;
@@ -80,6 +91,7 @@ static void send_all(struct xfer_receiver *r)
     xfer_send(&s, WIRE_EVENT, events + i * ROWS, ROWS);
     xfer_send_flush(&s, WIRE_FRAME_DATA);
   }
+  send_snapshot(&s, &(struct wire_thread){ .id = 1, .end = 7 });
   xfer_send_flush(&s, WIRE_FRAME_END);
   free(memory);
 }
