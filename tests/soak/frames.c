@@ -7,8 +7,9 @@
  *   frames <STREAM
  *
  * Prints `frames N`, then `KIND N` for each kind that there is, as `hostdump info` names them. PLACE, which says
- * what the frames before hold, is left out there and here. Exit status: 0; 1 when a frame that is there to its end
- * is not sound.
+ * what the frames before hold, is left out there and here. What is in frames of type 10 is not among them: then come
+ * `snapshots N`, those that are whole, and `snapshot_nodes N`, the NODE records of the last of these. Exit status: 0; 1
+ * when a frame that is there to its end is not sound.
  */
 #include <lzo/lzo1x.h>
 #include <stdio.h>
@@ -20,6 +21,10 @@
 #define BYTES_MOST (64u << 20)
 
 static uint64_t rows_of[WIRE_KIND_LIMIT], frames;
+
+/* Of frames of type 10: whole snapshots, the nodes of the last; whether one is open, and what has come of its nodes. */
+static uint64_t snapshots, snapshot_nodes, nodes_come;
+static bool snapshot_open;
 
 static void die(const char *why)
 {
@@ -35,7 +40,22 @@ static uint64_t take(const uint8_t **at, const uint8_t *end, unsigned bytes)
   return wire_get(*at - bytes, bytes);
 }
 
-static void count_block(const uint8_t **at, const uint8_t *end)
+/* A snapshot is between two SNAPSHOT records. */
+static void count_of_snapshot(uint64_t kind, uint64_t rows)
+{
+  if (kind == WIRE_NODE)
+    nodes_come += rows;
+  if (kind != WIRE_SNAPSHOT)
+    return;
+  if (snapshot_open) {
+    snapshots++;
+    snapshot_nodes = nodes_come;
+  }
+  snapshot_open = !snapshot_open;
+  nodes_come = 0;
+}
+
+static void count_block(const uint8_t **at, const uint8_t *end, uint8_t type)
 {
   const uint64_t kind = take(at, end, 2);
   uint64_t columns = take(at, end, 2);
@@ -47,7 +67,9 @@ static void count_block(const uint8_t **at, const uint8_t *end)
       die("a column ends behind its payload");
     *at += bytes;
   }
-  if (kind < WIRE_KIND_LIMIT)
+  if (type == WIRE_FRAME_SNAPSHOT)
+    count_of_snapshot(kind, rows);
+  else if (kind < WIRE_KIND_LIMIT)
     rows_of[kind] += rows;
 }
 
@@ -63,7 +85,7 @@ static void count_payload(const uint8_t *payload, const struct wire_frame *f)
     bytes = f->wire_bytes;
   }
   for (const uint8_t *at = payload, *end = payload + bytes; at < end;)
-    count_block(&at, end);
+    count_block(&at, end, f->type);
 }
 
 /* The frame at `at`: its length, or 0 when the stream ends in it. */
@@ -99,5 +121,8 @@ int main(void)
   for (unsigned kind = 1; kind < WIRE_KIND_LIMIT; kind++)
     if (rows_of[kind] && kind != WIRE_PLACE && wire_kinds[kind].name)
       printf("%s %llu\n", wire_kinds[kind].name, (unsigned long long)rows_of[kind]);
+  if (snapshots)
+    printf("snapshots %llu\nsnapshot_nodes %llu\n", (unsigned long long)snapshots,
+           (unsigned long long)snapshot_nodes);
   return 0;
 }

@@ -5,14 +5,15 @@
 # byte of what such a boot sends.
 #
 # What must hold: the dump opens; it holds every frame, and of each kind every record, that was whole on the line
-# before the cut, as frames.c counts them; no event is missing in between; names are known.
+# before the cut, as frames.c counts them; no event is missing in between; names are known. The call trees are those of
+# the last snapshot that was whole, or of the end, with all their nodes, and no call took longer than the one it is in.
 
 kill_seconds=6   # some thirty frames; the boot itself takes as long as that
 kill_jobs=2
 
 boot_killed() # soak|java LINE
 {
-  local small="stream=all hz=200 samples=1k stacks=16k events=16k sched=16k readings=16"
+  local small="stream=all hz=200 samples=1k stacks=16k events=16k sched=16k readings=16 snapshot=1"
   case $1 in
     soak) boot_soak $kill_seconds 24 "$2" $small nodes=2k ;;
     java) boot_java $kill_seconds 48 "$2" $small prof=timing,samples,events,sched,objects heap=4m births=16k \
@@ -24,8 +25,22 @@ boot_killed() # soak|java LINE
 dump_figures() # DUMP
 {
   "$build/hostdump" info "$1" 2>/dev/null | awk '
-    $1 == "frames" { print "frames", $2 + 0 }
+    $1 == "frames" || $1 == "snapshots" { print $1, $2 + 0 }
     /^  [a-z_]+ +[0-9]+ / { print $1, $2 }'
+}
+
+# The call trees beside what frames.c counted. Raw times are exact: they say at once if a tree were of two moments.
+trees_problem() # FOLDER
+{
+  local wanted
+  if "$build/hostdump" info "$1/run.jxp" 2>/dev/null | grep -q 'the call trees are as of'; then
+    wanted=$(sed -n 's/^snapshot_nodes //p' "$1/wanted")
+  else
+    wanted=$(sed -n 's/^node //p' "$1/wanted")
+  fi
+  table "$1/run.jxp" tree | awk -F '\t' -v wanted="${wanted:-0}" '
+    NR > 1 { n++; if ($11 < 0) print $5 " has calls that took " -$11 " us longer than itself" }
+    END { if (n + 0 != wanted) print n + 0 " nodes, not " wanted }'
 }
 
 # Prints what is wrong with the dump of a boot of which $1/cut came.
@@ -42,12 +57,14 @@ cut_problem() # FOLDER STATUS
   wanted=$?
   [ "$2" = $wanted ] || echo "hostdump exits with $2, not $wanted"
   dump_figures "$1/run.jxp" | sort >"$1/here"
-  sort "$1/wanted" | diff - "$1/here" >"$1/differ" ||
+  grep -v '^snapshot_nodes' "$1/wanted" | sort | diff - "$1/here" >"$1/differ" ||
     echo "what came and what is here: $(grep '^[<>]' "$1/differ" | paste -sd ' ' -)"
   read -r received missing <<<"$(count_events "$1/run.jxp")"
   [ "$missing" = 0 ] || echo "$missing events are missing among $received"
   ! table "$1/run.jxp" events | grep -q 'thread [0-9]\|event [0-9]' || echo "names are missing"
-  awk -v events="$received" '{ n[$1] = $2 } END { print n["frames"], events + 0, n["birth"] + 0, n["death"] + 0 }' \
+  trees_problem "$1"
+  awk -v events="$received" '{ n[$1] = $2 }
+    END { print n["frames"], events + 0, n["birth"] + 0, n["death"] + 0, (n["snapshots"] + n["tally"] > 0) }' \
     "$1/here" >>"$1/figures"
 }
 
@@ -100,10 +117,10 @@ kills()
   wait $worker_pids
   worker_pids=''
   cat "$scratch"/*/figures | awk -v kills="$kills" -v total="$total" '
-    { dumps++; frames += $1; events += $2; births += $3; deaths += $4 }
+    { dumps++; frames += $1; events += $2; births += $3; deaths += $4; trees += $5 }
     END {
-      printf "# %d boots killed within%s bytes: %d dumps with %d frames, %d events, %d births, %d deaths\n", kills,
-        total, dumps, frames, events, births, deaths
+      printf "# %d boots killed within%s bytes: %d dumps with %d frames, %d events, %d births, %d deaths; %d of them " \
+        "with call trees\n", kills, total, dumps, frames, events, births, deaths, trees
     }'
   [ "$(cat "$scratch"/*/done | wc -l)" = "$kills" ] || result soak_kills "some boots were left out"
   result soak_kills "$(cat "$scratch"/*/problems 2>/dev/null | paste -sd ';' -)"
