@@ -36,8 +36,9 @@ Groups: $(chart_groups | tr '\n' ' ')
   --help           this text
 
 Beside each chart stays what it was drawn from: NAME.tsv and NAME.set, or NAME.dot. \$HOSTDUMP names the hostdump to
-use. Exit status: 0 charts made; 1 a chart could not be made, or none of those asked for has data in this run (charts
-without data are otherwise skipped, with the reason); 2 wrong usage.
+use. Exit status: 0 charts made; 1 the dump is damaged or incomplete (what is good of it is drawn, and says so), a
+chart could not be made, or none of those asked for has data in this run (charts without data are otherwise skipped,
+with the reason); 2 wrong usage.
 EOF
 }
 
