@@ -3,56 +3,59 @@
 # page_say.awk: the sentences of the page (page.awk), one for each chart, with the run's own numbers. "" where a table
 # has none.
 
-# Own time of functions and what of it the largest has, of all threads but idle.
-function say_boxes(    own, f, most, all)
+# Own time of functions, and which has most of it, of all threads but idle; threads are no functions.
+function say_boxes(    own, most, all)
 {
   table_open("tree", "thread function excl_us")
-  while (table_row())
-    if (KIND[text("thread")] != "idle") {
+  while (table_row()) {
+    if (KIND[text("thread")] == "idle")
+      continue
+    if (text("function") !~ /^\[/)
       own[text("function")] += number("excl_us")
-      all += number("excl_us")
-    }
-  for (f in own)
-    if (most == "" || own[f] > own[most] || (own[f] == own[most] && f < most))
-      most = f
+    all += number("excl_us")
+  }
+  most = largest(own)
   if (most == "")
     return ""
   return "Of " time_text(all) " in all threads but idle, " most " took the largest part itself: " \
     time_text(own[most]) ", " share(own[most], all) "." REMARK["tree"]
 }
 
-# The pair called most, and the one whose callee took most time itself; callers that are threads are left out.
-function say_callgraph(    pairs, most, who, own)
+# Of all threads but idle: the pair of caller and callee that is called most, and the one whose callee took most time
+# itself. Threads are no callers.
+function say_callgraph(    function_of, calls, own, pair, pairs, often, long)
 {
-  table_open("pairs", "caller callee calls")
-  while (table_row()) {
-    if (text("caller") ~ /^\[/)
-      continue
-    pairs++
-    if (number("calls") > most) {
-      most = number("calls")
-      who = text("caller") " calls " text("callee") " most often, " most " times"
-    }
-  }
-  own = own_time_by_caller()
-  if (!most || own == "")
-    return ""
-  return "Of " pairs " pairs of caller and callee, " who "; most time goes where " own "." REMARK["pairs"]
-}
-
-function own_time_by_caller(    function_of, own, pair, most, names)
-{
-  table_open("tree", "id parent function excl_us")
+  table_open("tree", "id parent thread function calls excl_us")
   while (table_row()) {
     function_of[text("id")] = text("function")
-    if (text("parent") in function_of && function_of[text("parent")] !~ /^\[/)
-      own[function_of[text("parent")], text("function")] += number("excl_us")
+    if (KIND[text("thread")] == "idle" || !(text("parent") in function_of) || function_of[text("parent")] ~ /^\[/)
+      continue
+    pair = function_of[text("parent")] SUBSEP text("function")
+    pairs += !(pair in own)
+    calls[pair] += number("calls")
+    own[pair] += number("excl_us")
   }
-  for (pair in own)
-    if (most == "" || own[pair] > own[most] || (own[pair] == own[most] && pair < most))
-      most = pair
-  split(most, names, SUBSEP)
-  return most == "" ? "" : names[1] " calls " names[2] ", which takes " time_text(own[most]) " itself"
+  if (!pairs)
+    return ""
+  often = largest(calls)
+  long = largest(own)
+  return "Of " pairs " pairs of caller and callee, " pair_text(often) " most often, " calls[often] \
+    " times; most time goes where " pair_text(long) ", which takes " time_text(own[long]) " itself." REMARK["tree"]
+}
+
+# Whose value is the largest; of several the first by name.
+function largest(of,    most, name)
+{
+  for (name in of)
+    if (most == "" || of[name] > of[most] || (of[name] == of[most] && name < most))
+      most = name
+  return most
+}
+
+function pair_text(pair,    names)
+{
+  split(pair, names, SUBSEP)
+  return names[1] " calls " names[2]
 }
 
 function say_events(    kinds, all, name)
@@ -90,7 +93,7 @@ function say_threads(    first, switches, count)
 }
 
 # Where the threads but idle were met: innermost functions, the profiler's own left out.
-function say_samples(    own, f, most, all, probes, n, path)
+function say_samples(    own, most, all, probes, n, path)
 {
   probes_read()
   table_open("stacks", "thread stack samples")
@@ -104,9 +107,7 @@ function say_samples(    own, f, most, all, probes, n, path)
     else
       own[path[n]] += number("samples")
   }
-  for (f in own)
-    if (most == "" || own[f] > own[most] || (own[f] == own[most] && f < most))
-      most = f
+  most = largest(own)
   if (!all)
     return ""
   return all " samples outside the idle thread" (probes ? ", of them " share(probes, all) " in the probes" : "") \
@@ -129,9 +130,7 @@ function say_flame(    met, where, stacks, s, most, n, path)
     met[s] += number("samples")
     where[s] = (n ? path[n] : PROBES) ", " n " calls deep, in thread " text("thread")
   }
-  for (s in met)
-    if (most == "" || met[s] > met[most] || (met[s] == met[most] && s < most))
-      most = s
+  most = largest(met)
   return most == "" ? "" : stacks " different paths of calls were met; the most frequent, in " met[most] \
     (met[most] > 1 ? " samples" : " sample") ", leads to " where[most] "."
 }

@@ -66,7 +66,7 @@ check page_outliers "does not say what ran in the longest rounds" eval '
   page_says "<tr><td>110.00 µs</td><td>620.00 µs</td><td>sent → asked, 90.00 µs</td><td>Idle, 66.32 µs longer" &&
   page_says "<td>worker, 56.84 µs longer than on average; 1 interrupt; a collection of garbage</td>"'
 check page_callgraph "does not say which calls matter" page_says \
-  'work_loop calls hash&lt;&amp;&quot;x&quot;&gt; @a_b^{c} most often, 100 times; most time goes where work_loop'
+  'Of 3 pairs of caller and callee, work_loop calls emit most often, 100 times; most time goes where work_loop calls hash'
 check page_rounds "does not say how long a round takes" page_says \
   'A round of 3 events takes 40.00 µs (median of 19); drawn'
 check page_newest "does not say how many objects are the newest" page_says 'The last tenth of the objects, '
