@@ -159,6 +159,11 @@ frames() {
   java -cp theirs WireFuzz "$port" $((port + 1)) 20000 1 >log 2>&1 || head -n 1 log
 }
 
+# Of the mutated frames some were calls, good ones and bad ones.
+rpc_was_hit() {
+  grep -q 'rpc malformed [1-9]' console && grep -q 'rpc refused [1-9]' console || grep 'rpc' console | tr '\r\n' '  '
+}
+
 run_on() { # NETWORK NAME COMMAND
   boot "$1"
   result "$2_boot" "$why"
@@ -176,7 +181,7 @@ with_card() {
   [ -f "$image" ] || { result build_nfs "$(tail -n 1 log)"; return; }
   tar -cf files.tar -C "$here" run.sh
   run_on through_slirp echo echoes && result packets "$(bad_packets)"
-  run_on on_wire wire_fuzz frames
+  run_on on_wire wire_fuzz frames && result wire_fuzz_rpc "$(rpc_was_hit)"
 }
 
 compile || { result compile "$(head -n 1 javac.log)"; exit 1; }

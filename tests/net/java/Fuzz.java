@@ -25,6 +25,25 @@ final class Fuzz {
     seeds.add(Packets.fragments(1, 1, Packets.icmp(8, 0, Packets.random(random, 60)), 1480)[0]);
     for (byte[] frame : Packets.fragments(17, 77, big, 1480))
       seeds.add(frame);
+    addCalls();
+  }
+
+  /* Calls of the superuser to port mapper, mount daemon and NFS, as it has the public handle (RFC 2054): nobody listens
+   * there, but in the machine in QEMU (WireFuzz). */
+  private void addCalls() {
+    seeds.add(call(111, 100000, 2, 3, 100003, 3, 17, 0));                          /* GETPORT */
+    seeds.add(call(20048, 100005, 3, 1, 7, 0x2f657870, 0x6f727400));               /* MNT "/export" */
+    seeds.add(call(2049, 100003, 3, 1, 0));                                        /* GETATTR */
+    seeds.add(call(2049, 100003, 3, 3, 0, 6, 0x6578706f, 0x72740000));             /* LOOKUP "export" */
+    seeds.add(call(2049, 100003, 3, 8, 0, 4, 0x66757a7a, 0, 0, 0, 0, 0, 0, 0));    /* CREATE "fuzz" */
+    seeds.add(call(2049, 100003, 3, 7, 0, 0, 0, 4, 2, 4, 0x66757a7a));             /* WRITE */
+    seeds.add(call(2049, 100003, 3, 17, 0, 0, 0, 0, 0, 1024, 4096));               /* READDIRPLUS */
+    seeds.add(call(2049, 100003, 2, 1, 0, 0, 0, 0, 0, 0, 0, 0));                   /* GETATTR of version 2 */
+  }
+
+  private static byte[] call(int port, int program, int version, int procedure, long... arguments) {
+    byte[] header = Packets.pack("4".repeat(15), 1, 0, 2, program, version, procedure, 1, 20, 0, 0, 0, 0, 0, 0, 0);
+    return Packets.datagram(port, Packets.join(header, Packets.pack("4".repeat(arguments.length), arguments)));
   }
 
   static boolean run(int count, long seed) {
