@@ -126,6 +126,9 @@ void dump_frame(struct dump *d, const struct xfer_frame *frame);
 void dump_damage(struct dump *d, const struct xfer_damage_info *info);
 void dump_done(struct dump *d);
 
+/* Feeds what a receiver finds; its `ctx` is the dump. */
+extern const struct xfer_receiver_ops dump_feed;
+
 /* Whether the call trees and the figures of threads that it has were taken before the end, because the end did not come;
  * *tsc is when. */
 bool dump_trees_are_early(const struct dump *d, uint64_t *tsc);

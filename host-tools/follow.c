@@ -26,22 +26,6 @@ struct follow {
   bool begun;
 };
 
-static void on_frame(void *ctx, const struct xfer_frame *frame)
-{
-  dump_frame(ctx, frame);
-}
-
-static void on_text(void *ctx, const uint8_t *text, size_t bytes)
-{
-  (void)text;
-  ((struct dump *)ctx)->text_bytes += bytes;
-}
-
-static void on_damage(void *ctx, const struct xfer_damage_info *info)
-{
-  dump_damage(ctx, info);
-}
-
 static bool open_file(struct follow *f, const char *path)
 {
   f->part = cmd_text("%s.part", path);
@@ -58,11 +42,10 @@ static bool open_file(struct follow *f, const char *path)
 
 struct follow *follow_open(const char *path, uint32_t kinds, uint64_t memory_max)
 {
-  static const struct xfer_receiver_ops ops = { on_frame, on_text, on_damage };
   struct follow *f = cmd_alloc(1, sizeof(*f));
   f->dump = dump_new(path, kinds, memory_max);
   f->dump->growing = true;
-  f->receiver = xfer_receive_new(&ops, f->dump);
+  f->receiver = xfer_receive_new(&dump_feed, f->dump);
   if (f->receiver && open_file(f, path)) {
     dump_index(f->dump, fcntl(f->fd, F_DUPFD_CLOEXEC, 0));
     return f;

@@ -111,27 +111,11 @@ static uint64_t bare(void)
   return count;
 }
 
-static void on_frame(void *ctx, const struct xfer_frame *f)
-{
-  dump_frame(ctx, f);
-}
-
-static void on_text(void *ctx, const uint8_t *text, size_t bytes)
-{
-  (void)ctx, (void)text, (void)bytes;
-}
-
-static void on_damage(void *ctx, const struct xfer_damage_info *info)
-{
-  dump_damage(ctx, info);
-}
-
 /* What hostdump does: find, verify, decompress, unpack, count. */
 static uint64_t loader(const char *path)
 {
-  static const struct xfer_receiver_ops ops = { on_frame, on_text, on_damage };
   struct dump *d = dump_new(path, DUMP_ALL, (uint64_t)DUMP_MEMORY_MIB << 20);
-  struct xfer_receiver *r = xfer_receive_new(&ops, d);
+  struct xfer_receiver *r = xfer_receive_new(&dump_feed, d);
   xfer_receive(r, file, file_bytes);
   xfer_receive_end(r);
   dump_done(d);

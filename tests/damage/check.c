@@ -272,22 +272,11 @@ static void check_losses(struct trial *t)
 
 /* ---- the file ---- */
 
-static void file_frame(void *ctx, const struct xfer_frame *frame)
-{
-  dump_frame(ctx, frame);
-}
-
-static void file_damage(void *ctx, const struct xfer_damage_info *info)
-{
-  dump_damage(ctx, info);
-}
-
 /* A .jxp file is the frames that came. */
 static void check_file(struct trial *t)
 {
-  static const struct xfer_receiver_ops ops = { file_frame, on_text, file_damage };
   struct dump *file = dump_new("damaged.jxp", DUMP_ALL, MEMORY);
-  struct xfer_receiver *r = xfer_receive_new(&ops, file);
+  struct xfer_receiver *r = xfer_receive_new(&dump_feed, file);
   xfer_receive(r, t->jxp, t->jxp_used);
   xfer_receive_end(r);
   xfer_receive_free(r);

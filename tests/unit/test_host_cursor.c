@@ -57,26 +57,10 @@ static void make_stream(void)
   free(memory);
 }
 
-static void on_frame(void *ctx, const struct xfer_frame *f)
-{
-  dump_frame(ctx, f);
-}
-
-static void on_text(void *ctx, const uint8_t *text, size_t bytes)
-{
-  (void)ctx, (void)text, (void)bytes;
-}
-
-static void on_damage(void *ctx, const struct xfer_damage_info *info)
-{
-  dump_damage(ctx, info);
-}
-
 enum where { KEPT, ASIDE, IN_FILE };
 
 static struct dump *load(enum where where)
 {
-  static const struct xfer_receiver_ops ops = { on_frame, on_text, on_damage };
   struct dump *d = dump_new("memory", DUMP_ALL, 64 << 20);
   if (where == IN_FILE) {
     FILE *f = tmpfile();
@@ -87,7 +71,7 @@ static struct dump *load(enum where where)
   } else if (where == ASIDE) {
     dump_index(d, -1);
   }
-  struct xfer_receiver *r = xfer_receive_new(&ops, d);
+  struct xfer_receiver *r = xfer_receive_new(&dump_feed, d);
   xfer_receive(r, stream, stream_bytes);
   xfer_receive_end(r);
   xfer_receive_free(r);
