@@ -9,28 +9,12 @@
 # at every allocation; `wrong:' marks arguments that must be refused; `input:' names the standard input, for the lines
 # that follow: a file, from here or from BUILD.
 
-build=$(cd "$1" && pwd) || exit 2
+. "$(dirname "$0")/../suite.sh"
 shift
-here=$(cd "$(dirname "$0")" && pwd)
-tree=$(cd "$here/../.." && pwd)
-scratch=$(mktemp -d) || exit 2
-trap 'rm -rf "$scratch"' EXIT
 wanted=" $* "
-failed=0
-LC_ALL=C
-export LC_ALL
 # Most of this suite's time is the compiler's: no debugging information, and half the effort for the second variant.
 flags="$(cat "$build/java/emitted.flags") -I$tree/kernel/runtime -g0"
 hooks="-O1 -pg -mfentry -minstrument-return=call -fcf-protection=none"
-
-result() { # NAME REASON: an empty reason is success
-  if [ -z "$2" ]; then
-    echo "ok $1"
-  else
-    echo "not ok $1 $2"
-    failed=1
-  fi
-}
 
 compile() { # PROGRAM: for the JDK, then against our library alone
   javac -proc:none -encoding UTF-8 -Xlint:all -Werror -d theirs "$here/jdk/jx/prof/EventLog.java" \
@@ -120,7 +104,7 @@ same_as_textjob() {
 for main in "$tree"/kernel/java/apps/*/Main.java; do
   [ ! -f "$(dirname "$main")/uses" ] || continue
   program=$(basename "$(dirname "$main")")
-  case $wanted in "  " | *" $program "*) ;; *) continue ;; esac
+  chosen "$program" || continue
   mkdir "$scratch/$program" && cd "$scratch/$program" || exit 2
   run_program "$program"
   [ "$program" != textindex ] || result textindex_textjob "$(same_as_textjob)"

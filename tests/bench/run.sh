@@ -5,22 +5,15 @@
 # each call, its samples come with symbols, and peers.awk computes what it says it does. And in the kernel, where counted
 # instructions make corrected times exact, time per call from samples agrees with them.
 
-build=$(cd "$1" && pwd) || exit 2
-here=$(cd "$(dirname "$0")" && pwd)
-dir=$(mktemp -d) || exit 2
-trap 'rm -rf "$dir"' EXIT
-LC_ALL=C
-export LC_ALL
-
-result() { # NAME REASON: an empty reason is success
-  if [ -z "$2" ]; then echo "ok $1"; else echo "not ok $1 $2"; fi
-}
+. "$(dirname "$0")/../suite.sh"
 
 # Calls, and samples at all: 300,000 calls take 30 ms or more.
 hosted() {
-  "$build/bench/peers/ours" 160000 5000 "$dir/run.jxp" >"$dir/out" 2>&1 || { echo "fails: $(cat "$dir/out")"; return; }
-  "$build/hostdump" report --tsv -k "$build/bench/peers/ours" --table fused "$dir/run.jxp" >"$dir/table" 2>"$dir/errors" ||
-    { echo "hostdump: $(cat "$dir/errors")"; return; }
+  "$build/bench/peers/ours" 160000 5000 "$scratch/run.jxp" >"$scratch/out" 2>&1 ||
+    { echo "fails: $(cat "$scratch/out")"; return; }
+  "$build/hostdump" report --tsv -k "$build/bench/peers/ours" --table fused "$scratch/run.jxp" \
+    >"$scratch/table" 2>"$scratch/errors" ||
+    { echo "hostdump: $(cat "$scratch/errors")"; return; }
   awk -F '\t' '
     { calls[$1] = $2; samples[$1] = $3; all += $3 }
     END {
@@ -28,14 +21,14 @@ hosted() {
         print "miscounted:", calls["subject_caller"], calls["subject_leaf"], calls["subject_heavy"]
       else if (samples["(probes)"] < all / 4)
         print "of", all, "samples only", samples["(probes)"] + 0, "in the probes"
-    }' "$dir/table"
+    }' "$scratch/table"
 }
 
 # Of functions with enough samples three of four at least have the corrected time within the 95 % interval (by chance fewer
 # have it in one build of a thousand), and the probes' time by samples is the one taken out, within 10 %.
 agrees() {
-  bash "$here/../../host-tools/run.sh" --build "$build" --input "$build/text.txt" --prof timing,samples --append hz=20000 \
-    --out "$dir/kernel" --no-charts >"$dir/out" 2>&1 || { echo "the run failed: $(tail -n 1 "$dir/out")"; return; }
+  bash "$tree/host-tools/run.sh" --build "$build" --input "$build/text.txt" --prof timing,samples --append hz=20000 \
+    --out "$scratch/kernel" --no-charts >"$scratch/out" 2>&1 || { echo "the run failed: $(tail -n 1 "$scratch/out")"; return; }
   awk -F '\t' '
     /^#/ { next }
     $1 == "(probes)" { taken = $4; seen = $5 }
@@ -50,27 +43,25 @@ agrees() {
         print "of", rows, "functions only", within + 0, "agree"
       else if (seen < 0.9 * taken || seen > 1.1 * taken)
         print "probes: taken out", taken, "us, by samples", seen
-    }' "$dir/kernel/tables/fused.tsv"
+    }' "$scratch/kernel/tables/fused.tsv"
 }
 
 # Three rounds made up: medians, ratios, the last row of fused, a tool that is not there.
 judged() {
-  printf '%s\n' 'subject_leaf 10 200 1' 'subject_caller 10 100 1' 'subject_leaf 10 200 1' >"$dir/fused"
-  printf 'event\t30\tcycles\nevent/rdtsc\t1.3\tratio\n' >"$dir/probes"
+  printf '%s\n' 'subject_leaf 10 200 1' 'subject_caller 10 100 1' 'subject_leaf 10 200 1' >"$scratch/fused"
+  printf 'event\t30\tcycles\nevent/rdtsc\t1.3\tratio\n' >"$scratch/probes"
   printf '%s\n' 'truth 9 10 20 100' 'ours 30 5 20 100' 'ours_fused - 9 22 100' 'uftrace 100 20 40 150' \
     'truth 9 10 20 100' 'ours 90 5 20 101' 'ours_fused - 11 21 99' 'uftrace 90 20 40 150' \
-    'truth 9 11 20 100' 'ours 31 5 20 104' 'ours_fused - 10.5 21 99' 'uftrace 110 20 40 150' >"$dir/results"
-  awk -f "$here/peers/peers.awk" "$dir/fused" "$dir/probes" "$dir/results" >"$dir/said"
+    'truth 9 11 20 100' 'ours 31 5 20 104' 'ours_fused - 10.5 21 99' 'uftrace 110 20 40 150' >"$scratch/results"
+  awk -f "$here/peers/peers.awk" "$scratch/fused" "$scratch/probes" "$scratch/results" >"$scratch/said"
   for line in 'peers/ours_to_uftrace	0.31	ratio	<= 0.35	holds' 'peers/ours_to_xray	-	ratio	<= 0.2	short' \
     'peers/event_to_rdtsc	1.3	ratio	<= 1.25	short' 'peers/fused_leaf_error	5	%	<= 10	holds' \
     'peers/corrected_heavy_error	1	%	<= 3	holds'; do
-    grep -qxF "$line" "$dir/said" || { echo "does not say: $line"; return; }
+    grep -qxF "$line" "$scratch/said" || { echo "does not say: $line"; return; }
   done
 }
 
-{
-  result hosted_profile "$(hosted)"
-  result fused_agrees_with_corrected "$(agrees)"
-  result peers_judged "$(judged)"
-} | tee "$dir/result"
-! grep -q '^not ok' "$dir/result"
+result hosted_profile "$(hosted)"
+result fused_agrees_with_corrected "$(agrees)"
+result peers_judged "$(judged)"
+exit $failed

@@ -15,33 +15,14 @@
 #                          there: a file that must exist, gone: one that must not
 #                          same: two files with equal bytes
 
-build=$(cd "$1" && pwd) || exit 2
+. "$(dirname "$0")/../suite.sh"
 shift
-here=$(cd "$(dirname "$0")/.." && pwd)
-scratch=$(mktemp -d) || exit 2
-trap 'rm -rf "$scratch"' EXIT
+here=$tree/tests
 BUILD=$build
 PATH=$build/unit:$build:$PATH # the sanitized hostdump goes first
-LC_ALL=C
-export BUILD PATH LC_ALL
+export BUILD PATH
 unset JX_KERNEL
 wanted=" $* "
-failed=0
-
-result() { # NAME REASON: an empty reason is success
-  if [ -z "$2" ]; then
-    echo "ok $1"
-  else
-    echo "not ok $1 $2"
-    failed=1
-  fi
-}
-
-chosen() { # NAME
-  [ "$wanted" = "  " ] && return 0
-  case $wanted in *" $1 "*) return 0 ;; esac
-  return 1
-}
 
 # ---- golden ----
 

@@ -10,34 +10,12 @@
 #                  args: of jxtr   says: is in its standard error; FILE.java follows behind a line `--- FILE.java`
 #                  after: a shell command between javac and jxtr, that spoils a class file
 
-build=$(cd "$1" && pwd) || exit 2
+. "$(dirname "$0")/../suite.sh"
 shift
-here=$(cd "$(dirname "$0")" && pwd)
-tree=$(cd "$here/../.." && pwd)
-scratch=$(mktemp -d) || exit 2
-trap 'rm -rf "$scratch"' EXIT
 wanted=" $* "
-failed=0
-LC_ALL=C
-export LC_ALL
 library=$build/java/classes/java.base
 flags="$(cat "$build/java/emitted.flags") -I$tree/kernel/runtime"
 PATH=$build/unit:$build:$PATH # the sanitized jxtr goes first
-
-result() { # NAME REASON: an empty reason is success
-  if [ -z "$2" ]; then
-    echo "ok $1"
-  else
-    echo "not ok $1 $2"
-    failed=1
-  fi
-}
-
-chosen() { # NAME
-  [ "$wanted" = "  " ] && return 0
-  case $wanted in *" $1 "*) return 0 ;; esac
-  return 1
-}
 
 compile() { # INTO FILE...: against our library; its module must be the only one
   into=$1

@@ -7,15 +7,9 @@
 #
 # To find a difference: let add() print what it is given, run both, diff.
 
-build=$(cd "$1" && pwd) || exit 2
+. "$(dirname "$0")/../suite.sh"
 shift
-here=$(cd "$(dirname "$0")" && pwd)
-tree=$(cd "$here/../.." && pwd)
-scratch=$(mktemp -d) || exit 2
-trap 'rm -rf "$scratch"' EXIT
 cd "$scratch" || exit 2
-LC_ALL=C
-export LC_ALL
 
 # The programs are long methods of random operations, compiled once and run once: -O1 is faster in sum.
 translate() { # NAME
@@ -37,7 +31,6 @@ compare() { # NAME
 }
 
 [ $# -gt 0 ] || set -- $(cd "$here" && ls ./*.java | sed 's|^\./||; s|\.java$||')
-failed=0
 for name; do
   why=$(translate "$name")
   why=${why:-$(compare "$name")}

@@ -7,23 +7,10 @@
 # Prints `ok NAME` or `not ok NAME REASON` a test; exit status 0 when all passed. Time counts instructions, so that a
 # run repeats exactly.
 [ $# -eq 1 ] || { echo 'Usage: run.sh BUILD' >&2; exit 2; }
-build=$(cd "$1" && pwd) || exit 2
-scratch=$(mktemp -d) || exit 2
-trap 'rm -rf "$scratch"' EXIT
+test_prefix='model '
+. "$(dirname "$0")/../suite.sh"
 cd "$scratch" || exit 2
 ln -s "$build/model.so" model.so
-LC_ALL=C
-export LC_ALL
-failed=0
-
-result() { # NAME REASON: an empty reason is success
-  if [ -z "$2" ]; then
-    echo "ok model $1"
-  else
-    echo "not ok model $1 $2"
-    failed=1
-  fi
-}
 
 # boot NAME OPTIONS PLUGIN [QEMU...]: leaves NAME.jxp and NAME.counters; says what went wrong.
 boot()

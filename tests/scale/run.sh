@@ -4,21 +4,13 @@
 # run.sh BUILD: the short form of `make scale`: a dump of a million records. That its tables are right is shown by
 # counting them in another way: binned, and in pieces. Prints `ok NAME` or `not ok NAME REASON`.
 
-build=$(cd "$1" && pwd) || exit 2
-dir=$(mktemp -d) || exit 2
-trap 'rm -rf "$dir"' EXIT
-LC_ALL=C
-export LC_ALL
+. "$(dirname "$0")/../suite.sh"
 
 RECORDS=1000000
 # These would take 112 MB as arrays; a report keeps of them the samples, the objects' ages, and the events in which a
 # cycle is looked for.
 MANY=4000000
 MEMORY_MIB=64
-
-result() { # NAME REASON: an empty reason is success
-  if [ -z "$2" ]; then echo "ok $1"; else echo "not ok $1 $2"; fi
-}
 
 # Sum of COLUMN (by name), times the rows' counts, of a table; the number of records without one.
 sum() { # FILE COLUMN
@@ -36,25 +28,25 @@ sum() { # FILE COLUMN
 }
 
 memory() {
-  "$build/mkscale" $MANY >"$dir/many.jxp" || { echo "mkscale fails"; return; }
-  "$build/bench/spent" "$dir/spent" "$build/hostdump" report --no-symbols "$dir/many.jxp" \
-    >"$dir/report" 2>"$dir/errors" ||
-    { echo "report fails: $(tail -n 1 "$dir/errors")"; return; }
-  awk -v most="$MEMORY_MIB" '$2 > most { print $2, "MiB are more than", most }' "$dir/spent"
+  "$build/mkscale" $MANY >"$scratch/many.jxp" || { echo "mkscale fails"; return; }
+  "$build/bench/spent" "$scratch/spent" "$build/hostdump" report --no-symbols "$scratch/many.jxp" \
+    >"$scratch/report" 2>"$scratch/errors" ||
+    { echo "report fails: $(tail -n 1 "$scratch/errors")"; return; }
+  awk -v most="$MEMORY_MIB" '$2 > most { print $2, "MiB are more than", most }' "$scratch/spent"
 }
 
 # Each record is in a row of the binned tables, and what is measured adds up.
 binned() {
-  "$build/hostdump" tables --no-symbols -o "$dir/all" "$dir/run.jxp" 2>"$dir/errors" &&
-    "$build/hostdump" tables --no-symbols --bins 500 --bins-above 1000 -o "$dir/binned" "$dir/run.jxp" \
-      2>"$dir/errors" ||
-    { echo "tables fails: $(tail -n 1 "$dir/errors")"; return; }
+  "$build/hostdump" tables --no-symbols -o "$scratch/all" "$scratch/run.jxp" 2>"$scratch/errors" &&
+    "$build/hostdump" tables --no-symbols --bins 500 --bins-above 1000 -o "$scratch/binned" "$scratch/run.jxp" \
+      2>"$scratch/errors" ||
+    { echo "tables fails: $(tail -n 1 "$scratch/errors")"; return; }
   for check in events: intervals: wakes: objects: objects:sum_bytes activity: activity:ran; do
-    all=$(sum "$dir/all/${check%:*}.tsv" "${check#*:}")
-    got=$(sum "$dir/binned/${check%:*}.tsv" "${check#*:}")
+    all=$(sum "$scratch/all/${check%:*}.tsv" "${check#*:}")
+    got=$(sum "$scratch/binned/${check%:*}.tsv" "${check#*:}")
     [ "$all" = "$got" ] && [ "$all" -gt 0 ] || echo "$check: $all in all, $got binned"
   done
-  rows=$(wc -l <"$dir/binned/events.tsv")
+  rows=$(wc -l <"$scratch/binned/events.tsv")
   [ "$rows" -lt 50000 ] || echo "events are binned into $rows rows"
 }
 
@@ -63,42 +55,40 @@ windows() {
   parts=0
   for window in '-1 100000' '100000.0001 200000' '200000.0001 1e9'; do
     part=$("$build/hostdump" report --no-symbols --tsv --table events --from "${window% *}" --to "${window#* }" \
-      "$dir/run.jxp" | grep -c -v -e '^#' -e '^time_us')
+      "$scratch/run.jxp" | grep -c -v -e '^#' -e '^time_us')
     parts=$((parts + part))
   done
-  all=$(sum "$dir/all/events.tsv" '')
+  all=$(sum "$scratch/all/events.tsv" '')
   [ "$parts" = "$all" ] || echo "the parts have $parts events, the whole $all"
 }
 
 # A file with an index and one without say the same of any window, and all ways of receiving make the same file.
 index() {
-  mkdir "$dir/indexed" "$dir/plain"
-  "$build/hostdump" -o "$dir/indexed/run.jxp" <"$dir/run.jxp" 2>"$dir/errors" ||
-    { echo "hostdump fails: $(tail -n 1 "$dir/errors")"; return; }
-  [ "$(stat -c %s "$dir/indexed/run.jxp")" -gt "$(stat -c %s "$dir/run.jxp")" ] || echo "there is no index"
-  cp "$dir/run.jxp" "$dir/plain"
+  mkdir "$scratch/indexed" "$scratch/plain"
+  "$build/hostdump" -o "$scratch/indexed/run.jxp" <"$scratch/run.jxp" 2>"$scratch/errors" ||
+    { echo "hostdump fails: $(tail -n 1 "$scratch/errors")"; return; }
+  [ "$(stat -c %s "$scratch/indexed/run.jxp")" -gt "$(stat -c %s "$scratch/run.jxp")" ] || echo "there is no index"
+  cp "$scratch/run.jxp" "$scratch/plain"
   for window in '150000 150500' '-1 10' '300000 1e9' '1e8 1e9'; do
     for where in indexed plain; do
-      (cd "$dir/$where" && "$build/hostdump" tables --no-symbols --from "${window% *}" --to "${window#* }" -o tables \
+      (cd "$scratch/$where" && "$build/hostdump" tables --no-symbols --from "${window% *}" --to "${window#* }" -o tables \
         run.jxp 2>&1)
     done
-    diff -r "$dir/indexed/tables" "$dir/plain/tables" | sed "s/^/$window: /"
+    diff -r "$scratch/indexed/tables" "$scratch/plain/tables" | sed "s/^/$window: /"
   done
-  "$build/hostdump" -o "$dir/again.jxp" <"$dir/indexed/run.jxp" 2>"$dir/errors"
-  cmp "$dir/again.jxp" "$dir/indexed/run.jxp" 2>&1
-  "$build/hostdump" -c -o "$dir/again.jxp" </dev/null 2>"$dir/errors" # the old index goes, and a new one is made
-  cmp "$dir/again.jxp" "$dir/indexed/run.jxp" 2>&1
-  at=$(grep -a -b -o "$(printf '\376JX')$" "$dir/run.jxp" | sed -n '30s/:.*//p') # a frame
-  head -c "$at" "$dir/run.jxp" >"$dir/again.jxp"
-  tail -c "+$((at + 1))" "$dir/run.jxp" | "$build/hostdump" -c -o "$dir/again.jxp" 2>"$dir/errors"
-  cmp "$dir/again.jxp" "$dir/indexed/run.jxp" 2>&1
+  "$build/hostdump" -o "$scratch/again.jxp" <"$scratch/indexed/run.jxp" 2>"$scratch/errors"
+  cmp "$scratch/again.jxp" "$scratch/indexed/run.jxp" 2>&1
+  "$build/hostdump" -c -o "$scratch/again.jxp" </dev/null 2>"$scratch/errors" # the old index goes, and a new one is made
+  cmp "$scratch/again.jxp" "$scratch/indexed/run.jxp" 2>&1
+  at=$(grep -a -b -o "$(printf '\376JX')$" "$scratch/run.jxp" | sed -n '30s/:.*//p') # a frame
+  head -c "$at" "$scratch/run.jxp" >"$scratch/again.jxp"
+  tail -c "+$((at + 1))" "$scratch/run.jxp" | "$build/hostdump" -c -o "$scratch/again.jxp" 2>"$scratch/errors"
+  cmp "$scratch/again.jxp" "$scratch/indexed/run.jxp" 2>&1
 }
 
-"$build/mkscale" $RECORDS >"$dir/run.jxp" || { echo "not ok scale mkscale fails"; exit 1; }
-{
-  result memory_of_a_report "$(memory)"
-  result binned_tables_add_up "$(binned | head -n 1)"
-  result windows_add_up "$(windows)"
-  result index_says_the_same "$(index | head -n 1)"
-} | tee "$dir/result"
-! grep -q '^not ok' "$dir/result"
+"$build/mkscale" $RECORDS >"$scratch/run.jxp" || { echo "not ok scale mkscale fails"; exit 1; }
+result memory_of_a_report "$(memory)"
+result binned_tables_add_up "$(binned | head -n 1)"
+result windows_add_up "$(windows)"
+result index_says_the_same "$(index | head -n 1)"
+exit $failed

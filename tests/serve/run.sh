@@ -5,17 +5,11 @@
 # that dies and one that sends garbage harm no other, that a place takes the next run, and that a signal ends it in
 # order.
 
-build=$(cd "$1" && pwd) || exit 2
+. "$(dirname "$0")/../suite.sh"
 PATH=$build/unit:$build:$PATH # the sanitized hostdump goes first
-scratch=$(mktemp -d) || exit 2
 server=
 trap '[ -z "$server" ] || kill $server 2>/dev/null; rm -rf "$scratch"' EXIT
-LC_ALL=C
-export PATH LC_ALL
-
-result() { # NAME REASON: an empty reason is success
-  if [ -z "$2" ]; then echo "ok $1"; else echo "not ok $1 $2"; fi
-}
+export PATH
 
 # Starts hostdump serve with these arguments; its messages come from descriptor 3.
 start() {
@@ -150,10 +144,8 @@ refusals() {
   [ $? -eq 4 ] && grep -q 'cannot be opened' log || echo "no such pipe: $(cat log)"
 }
 
-{
-  result serve_three_at_once "$(three_at_once 2>&1 | head -n 1)"
-  result serve_one_dies_one_babbles "$(one_dies_one_babbles 2>&1 | head -n 1)"
-  result serve_next_run "$(next_run 2>&1 | head -n 1)"
-  result serve_refusals "$(refusals 2>&1 | head -n 1)"
-} | tee "$scratch/result"
-! grep -q '^not ok' "$scratch/result"
+result serve_three_at_once "$(three_at_once 2>&1 | head -n 1)"
+result serve_one_dies_one_babbles "$(one_dies_one_babbles 2>&1 | head -n 1)"
+result serve_next_run "$(next_run 2>&1 | head -n 1)"
+result serve_refusals "$(refusals 2>&1 | head -n 1)"
+exit $failed

@@ -11,17 +11,8 @@
 # find no room.
 [ -n "${BASH_VERSION-}" ] || exec bash "$0" "$@"
 set -u
-build=$(cd "$1" && pwd) || exit 2
-LC_ALL=C
-export LC_ALL
-scratch=$(mktemp -d) || exit 1
-trap 'rm -rf "$scratch"' EXIT
-failed=0
-
-result() # NAME REASON
-{
-  if [ -z "$2" ]; then echo "ok stream_$1"; else echo "not ok stream_$1 $2"; failed=1; fi
-}
+test_prefix=stream_
+. "$(dirname "$0")/../suite.sh"
 
 boot() # NAME OPTIONS...
 {
