@@ -29,18 +29,25 @@ function boxes_head(    s)
   s = "Area: time spent in a function and in what it calls, " tree_scope() ". " \
       "A box lies in its caller's; what is left uncovered is the caller's own time. Percentages are of the whole. " \
       "Grey: callees too small for boxes of their own" \
-      (OTHERS > 1 ? ", and the threads " OTHER_NAMES ", together " text_percent(100 * OTHER_US / TREE_US) : "") "."
+      (OTHERS > 1 ? ", and the threads " text_names(OTHER_NAME, OTHERS) ", together " \
+                    text_percent(100 * OTHER_US / TREE_US) : "") "."
   page_head("Method boxes: where the time goes", s tree_remark())
 }
 
-# Threads too small for a box: OTHERS of them, their time OTHER_US and their names. One alone keeps its box.
-function boxes_threads(    i, root)
+# Threads too small for a box: OTHERS of them, their time OTHER_US and their names. One alone keeps its box. Where
+# these have most of the time, as in a run of hundreds of threads, they have boxes as long as those can be seen.
+function boxes_threads(    i, root, large)
 {
+  for (i = 1; i <= TREE_ROOTS; i++)
+    if (TREE_INCL[TREE_ROOT[i]] >= LEAST_THREAD * TREE_US)
+      large += TREE_INCL[TREE_ROOT[i]]
+  if (large < TREE_US / 2)
+    LEAST_THREAD = 4 * LEAST_AREA / (PAGE_WIDTH * PAGE_HEIGHT)
   for (i = 1; i <= TREE_ROOTS; i++) {
     root = TREE_ROOT[i]
     if (TREE_INCL[root] <= 0 || TREE_INCL[root] >= LEAST_THREAD * TREE_US)
       continue
-    OTHER_NAMES = OTHER_NAMES (OTHERS++ ? ", " : "") TREE_THREAD[root]
+    OTHER_NAME[++OTHERS] = TREE_THREAD[root]
     OTHER_US += TREE_INCL[root]
   }
 }

@@ -146,14 +146,15 @@ function graph_open()
   print "  edge [fontname=\"DejaVu Sans\", fontsize=9, color=\"#777777\", fontcolor=\"#555555\", arrowsize=0.6];"
 }
 
-function graph_heading(    s, out, i)
+function graph_heading(    s, title, out, i)
 {
   s = "Boxes: own time and time with callees, in percent of " tree_scope() \
       "; arrows: share of the time and calls. The redder a box, the more time of its own."
   if (NODES > SHOWN_COUNT)
     s = s " Shown: the " SHOWN_COUNT " of " NODES " functions with the most time, none below " LEAST " %."
+  title = text_fit("Call graph: who calls whom · " page_run(), 20, 2000)
   out = "<table border=\"0\" cellspacing=\"0\" cellpadding=\"1\">" \
-        graph_heading_line("<b>" html("Call graph: who calls whom · " page_run()) "</b>", 18, "#222222")
+        graph_heading_line("<b>" html(title) "</b>", 18, "#222222")
   out = out graph_heading_lines(s tree_remark(), "#555555")
   for (i = 1; i <= NOTES_COUNT; i++)
     out = out graph_heading_lines("Incomplete: " NOTES[i], "#C00000")

@@ -240,6 +240,19 @@ chart_unheeded()
   esac
 }
 
+# drawable FILE FORMAT: the name of the file with the texts that gnuplot can draw in that format: of a PNG one without the
+# characters that no font has (glyphs.awk). Looked at are those that DejaVu Sans may lack.
+drawable()
+{
+  doubtful=$(printf '[\334-\341\343-\367]\|\342[\260-\277]')
+  if [ "$2" = png ] && LC_ALL=C grep -q "$doubtful" "$1"; then
+    fc-list -f '%{charset}\n' 2> /dev/null | LC_ALL=C awk -f "$viz/glyphs.awk" "$1" > "$1.png"
+    echo "$1.png"
+  else
+    echo "$1"
+  fi
+}
+
 # chart_draw NAME TOOL FORMAT. gnuplot ends with 0 even where it could not write all, so the end of the file is looked
 # at: the closing tag, or the IEND chunk (PNG specification, 11.2.5).
 chart_draw()
@@ -248,8 +261,8 @@ chart_draw()
     # An SVG of a resolution other than 72 is cut at its right and lower edge (graphviz 2.43).
     dot) attended dot "-T$3" "-Gdpi=$([ "$3" = svg ] && echo 72 || echo 96)" -o "$work/$1.$3" "$work/$1.data" ;;
     gnuplot)
-      attended env RENDER_FORMAT="$3" RENDER_OUTPUT="$work/$1.$3" RENDER_DATA="$work/$1.data" \
-        RENDER_SETTINGS="$work/$1.set" GNUPLOT_LIB="$viz" gnuplot "$viz/$(chart_files "$1").gp" ;;
+      attended env RENDER_FORMAT="$3" RENDER_OUTPUT="$work/$1.$3" RENDER_DATA="$(drawable "$work/$1.data" "$3")" \
+        RENDER_SETTINGS="$(drawable "$work/$1.set" "$3")" GNUPLOT_LIB="$viz" gnuplot "$viz/$(chart_files "$1").gp" ;;
   esac || return 1
   case $3 in
     svg) tail -c 16 "$work/$1.svg" | grep -q '</svg>' ;;

@@ -193,7 +193,8 @@ function intervals_head(    s, i, room)
 # Among millions of dots one does not stand out: the longest has a ring around it.
 function intervals_longest_said()
 {
-  return DOTS < 2 || !MAX_US ? "" : " Ringed: the longest, " text_time(MAX_US) ", " PAIR[MAX_PAIR] "."
+  return DOTS < 2 || !MAX_US ? "" : " Ringed: the longest, " text_time(MAX_US) ", " \
+         text_fit(PAIR[MAX_PAIR], HEAD_SIZE, 600) "."
 }
 
 function intervals_longest_write()

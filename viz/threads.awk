@@ -144,12 +144,12 @@ function threads_read(    name)
 }
 
 # Interrupts that no switch is recorded of, as NMIs: they have time, but no bars.
-function threads_within(    i, names)
+function threads_within(    i, names, n)
 {
   for (i = 1; i <= FOUNDS; i++)
     if (!RAN[FOUND[i]] && KIND[FOUND[i]] == "irq")
-      names = names (names == "" ? "" : ", ") FOUND[i]
-  return names == "" || NOTES_COUNT ? "" : " Of " names " no switches are recorded: that time lies under others' bars."
+      names[++n] = FOUND[i]
+  return !n || NOTES_COUNT ? "" : " Of " text_names(names, n) " no switches are recorded: that time lies under others' bars."
 }
 
 function threads_head(    s)

@@ -13,6 +13,7 @@ function page_init(mode)
   PAGE_WIDTH = 1600
   PAGE_HEIGHT = 1000
   PAGE_MARGIN = 20
+  MOST_HEAD = 300    # a heading that needs more makes the page higher
   TITLE_SIZE = 24
   HEAD_SIZE = 16
   text_init()
@@ -155,6 +156,8 @@ function page_head(title, sub_title,    i, lines, notes, room)
   page_set("sub_title_lines", lines)
   lines += page_lines(notes)
   PAGE_TOP = int(PAGE_MARGIN + 1.4 * TITLE_SIZE + 1.35 * HEAD_SIZE * lines + 8)
+  if (PAGE_TOP > MOST_HEAD)
+    PAGE_HEIGHT += PAGE_TOP - MOST_HEAD
   page_set_text("title", text_fit(title " · " page_run(), TITLE_SIZE * 1.1, room))
   page_set_text("sub_title", sub_title)
   page_set_text("notes", notes)
@@ -173,6 +176,7 @@ function page_legend(name, rgb,    width)
     LEGEND_FULL++
     return
   }
+  name = text_fit(name, 14, 260)
   width = text_width(name, 14) + 46
   if (LEGEND_AT + width > PAGE_WIDTH - 2 * PAGE_MARGIN - 150) {
     LEGEND_FULL = 1

@@ -22,12 +22,16 @@ function text_init(    groups, n, i, j, colon, chars)
   HASHED = "abcdefghijklmnopqrstuvwxyz_ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789.:<>()[]$*&, "
 }
 
-# Width of the byte at `i` of `s` in units of the font size. Of a UTF-8 sequence only the first byte counts.
+# Width of the byte at `i` of `s` in units of the font size. Of a UTF-8 sequence only the first byte counts. The scripts
+# from U+0800 on are as wide as high, other than the signs from U+2000 to U+2FFF, as is the sign that stands for a
+# character without a glyph (glyphs.awk).
 function text_advance(s, i,    c)
 {
   c = substr(s, i, 1)
   if (c >= "\200" && c < "\300")
     return 0
+  if (c >= "\340" && c != "\342")
+    return 1.03
   return (c in WIDTH) ? WIDTH[c] : 0.636
 }
 
@@ -147,6 +151,15 @@ function text_percent(share)
   if (share >= 9.95)
     return sprintf("%.0f %%", share)
   return share >= 0.095 || share <= 0 ? sprintf("%.1f %%", share) : "< 0.1 %"
+}
+
+# NAMES[1..n] as a list for a heading; of many the first eight.
+function text_names(NAMES, n,    named, i, s)
+{
+  named = n > 9 ? 8 : n
+  for (i = 1; i <= named; i++)
+    s = s (i > 1 ? ", " : "") text_fit(NAMES[i], 16, 300)
+  return s (n > named ? " and " n - named " more" : "")
 }
 
 # A number from 0 to 65520 that depends on `s` alone.

@@ -64,7 +64,7 @@ function tree_check(known,    i)
 {
   for (i = 1; i <= THREADS; i++)
     if (page_wants(THREAD[i]) && CPU_PCT[THREAD[i]] > 0 && !(THREAD[i] in known))
-      TREE_MISSING = TREE_MISSING (TREE_MISSING == "" ? "" : ", ") THREAD[i]
+      TREE_MISSING[++TREE_MISSES] = THREAD[i]
   for (i = 1; i <= TREE_ROOTS; i++)
     if (TREE_INCL[TREE_ROOT[i]] > 0)
       TREE_US += TREE_INCL[TREE_ROOT[i]]
@@ -98,8 +98,8 @@ function tree_remark(    s)
   if (TREE_OPEN)
     s = s " " text_some(TREE_OPEN, "call") (TREE_OPEN == 1 ? " was" : " were") " still open at the end; the" \
           " time so far counts."
-  if (TREE_MISSING != "")
-    s = s " Of these threads no call was kept, their time is missing: " TREE_MISSING "."
+  if (TREE_MISSES)
+    s = s " Of these threads no call was kept, their time is missing: " text_names(TREE_MISSING, TREE_MISSES) "."
   if (TREE_NEGATIVE)
     s = s " Not drawn: " text_some(TREE_NEGATIVE, "call path") " whose time came out below zero after correction."
   return s

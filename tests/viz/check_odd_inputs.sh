@@ -1,0 +1,64 @@
+# SPDX-License-Identifier: GPL-2.0-or-later
+#
+# check_odd_inputs.sh: names without a glyph, names of 200 characters, 300 threads, headings as long as a page. Sourced
+# by run.sh, after check_charts.sh.
+
+# A gnuplot that keeps what it is given, and fonts that have Latin letters only.
+mkdir -p "$work/keeping"
+cat > "$work/keeping/gnuplot" <<EOF
+#!/bin/sh
+cat "\$RENDER_DATA" "\$RENDER_SETTINGS" > "$work/given.\$RENDER_FORMAT"
+exec "$(command -v gnuplot)" "\$@"
+EOF
+printf '#!/bin/sh\necho "20-7e a0-17f"\necho "20-7e 2190-2193 fffd"\n' > "$work/keeping/fc-list"
+chmod +x "$work/keeping/gnuplot" "$work/keeping/fc-list"
+copy_tables
+sed -i 's/worker/Grüße日本→/' "$work/tables/"*.tsv
+check glyphs "render fails on names without a glyph" \
+  env PATH="$work/keeping:$PATH" sh "$viz/render.sh" threads --tables "$work/tables" -o "$work/odd" > "$work/out"
+check glyphs_png "gnuplot is to draw a character that no font has" grep -q '	Grüße��→$' "$work/given.png"
+check glyphs_svg "a viewer of the SVG, which may have fonts, does not get it" grep -q '	Grüße日本→$' "$work/given.svg"
+check glyphs_kept "the chart's own data has lost it" grep -q '	Grüße日本→$' "$work/odd/threads.tsv"
+printf '#!/bin/sh\nexit 1\n' > "$work/keeping/fc-list"
+check glyphs_no_list "render fails without a list of fonts" \
+  env PATH="$work/keeping:$PATH" sh "$viz/render.sh" threads --tables "$work/tables" -o "$work/odd" > "$work/out"
+check glyphs_no_list_png "without a list of fonts all are taken for there" grep -q '	Grüße��→$' "$work/given.png"
+
+# 300 threads of names that are long, with the same time each: boxes for all, a heading of a few lines.
+name200=$(printf 'x%.0s' $(seq 200))
+many_threads()
+{
+  copy_tables
+  head -n 1 "$here/tables/threads.tsv" > "$work/tables/threads.tsv"
+  sed -i '2,$d' "$work/tables/tree.tsv"
+  awk -v OFS='\t' -v dir="$work/tables" -v long="$name200" "$@" '
+    BEGIN {
+      for (i = 1; i <= 300; i++) {
+        print "t" i long, "thread", "30.000", "0.30", 1, 0, 1, 0, 0, 0, "-", "-", "-" >> (dir "/threads.tsv")
+        if (i > calls)
+          print i, 0, 0, "t" i long, "[t" i long "]", 1, "30.000", "30.000", "0.30", "30.000", "30.000", 0, "all" >> \
+            (dir "/tree.tsv")
+      }
+    }'
+  sed -i "s/\tworker\t/\tt7$name200\t/" "$work/tables/events.tsv" "$work/tables/intervals.tsv"
+}
+many_threads
+check many "render fails on 300 threads" render 0 boxes,events --tables "$work/tables" -o "$work/odd" --format svg
+check many_boxes "of 300 threads, all small, not all have a box" \
+  [ "$(grep -c '	\[t[0-9]*x*\]$' "$work/odd/boxes.tsv")" -eq 300 ]
+check many_legend "a long name is not cut in the legend" grep -q '^array legend_name.*"t7x*…"' "$work/odd/events.set"
+many_threads -v calls=20
+check missing_many "render fails on threads without calls" \
+  render 0 boxes --tables "$work/tables" -o "$work/odd" --format svg
+check missing_many_said "twenty threads are named" says ../odd/boxes '12 more.'
+
+# Notes that fill half a page.
+copy_tables
+for i in $(seq 30); do echo "# incomplete: note $i"; done > "$work/notes"
+sed -i "1{
+r $work/notes
+N
+}" "$work/tables/tree.tsv"
+check high_head "render fails on many notes" render 0 boxes --tables "$work/tables" -o "$work/odd" --format svg
+check high_page "a long heading takes the room of the chart" \
+  [ "$(sed -n 's/^height = //p' "$work/odd/boxes.set")" -gt 1400 ]
