@@ -27,6 +27,9 @@ final class MountProgram extends RpcProgram {
 
   private static final int MOST_PATH = 1024;
 
+  /* Of DUMP's reply: a bool, an address as text (15 characters at most), a path, and the bool behind the last. */
+  private static final int MOST_ENTRY_BYTES = 4 + 4 + 16 + 4 + MOST_PATH + 4;
+
   /* Of what is written down; the oldest is forgotten. */
   private static final int MOST_MOUNTS = 64;
 
@@ -114,8 +117,9 @@ final class MountProgram extends RpcProgram {
     }
   }
 
+  /* As many as the reply has room for. */
   private void dump(XdrWriter to) {
-    for (int i = 0; i < mounts.size(); i++) {
+    for (int i = 0; i < mounts.size() && to.remaining() >= MOST_ENTRY_BYTES; i++) {
       Mount mount = mounts.get(i);
       to.bool(true);
       to.opaque(dotted(mount.address));
