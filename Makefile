@@ -640,9 +640,15 @@ $(B)/responder.elf32: $(B)/responder.elf
 $(B)/nfs_load: $(B)/tests/bench/nfs/load.o
 	$(Q)$(CC) -no-pie -o $@ $^
 
-test: $(B)/responder.elf32 $(B)/nfs_load
+$(B)/nfs_count.so: tests/bench/nfs/count.c host-tools/model/qemu.h Makefile
+	$(call say,HOSTLD,$@)
+	@mkdir -p $(@D)
+	$(Q)$(CC) $(PLUGIN_FLAGS) -o $@ $(filter %.c,$^)
+
+NFS_BENCH := $(B)/responder.elf32 $(B)/nfs_load $(B)/nfs_count.so
+test: $(NFS_BENCH)
 .PHONY: bench-nfs
-bench-nfs: deps deps-nfs $(PROGRAMS) $(JAVA_TOOLS) $(B)/responder.elf32 $(B)/nfs_load ## the NFS server beside a bare responder in C [NFS_SOAK=seconds of client load (60)]
+bench-nfs: deps deps-nfs $(PROGRAMS) $(JAVA_TOOLS) $(NFS_BENCH) ## the NFS server beside a bare responder in C [NFS_SOAK=seconds of client load (60)]
 	$(Q)bash tests/bench/nfs/nfs.sh '$(O)' '$(or $(NFS_SOAK),60)'
 
 # ---- the experiment ----
