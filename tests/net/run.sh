@@ -4,7 +4,7 @@
 # run.sh: the network stack in Java. Its cases and its fuzzer, on a card that is an object, on the JDK and translated,
 # hosted: what they print must be the same. The driver on a model of the card, on the JDK. Then all of it:
 # kernel/java/apps/nfs in QEMU, whose UDP echo a client on this machine uses through slirp, while every packet is
-# captured for tshark. At the end a short `make run-nfs' (experiment.sh).
+# captured for tshark. Then the bare responder in C (responder.sh). At the end a short `make run-nfs' (experiment.sh).
 # Usage: run.sh BUILD; prints `ok NAME` or `not ok NAME REASON` for each case, exits 1 when one failed. What the kernel
 # said is left in BUILD/test-logs/net-*.console.
 
@@ -189,6 +189,8 @@ alone
 on_model
 result no_devices_hosted "$(no_devices)"
 with_card
+. "$here/responder.sh"
+responder
 . "$here/experiment.sh"
 experiment "${YANFS:-/usr/share/java/yanfs.jar}" /usr/include/nfsc/libnfs.h \
   "${UBOOT:-/usr/lib/u-boot/qemu_arm/u-boot.bin}"
