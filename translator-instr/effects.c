@@ -45,6 +45,28 @@ bool effects_needs_init(const struct method *m, const struct class *c)
   return effects_class_needs_init(c) && (c->interface ? m->class != c : !world_subtype(m->class, c));
 }
 
+/* ---- natives ---- */
+
+/* By the names of their functions; all are static, and of classes that have nothing to initialise. */
+static const char *const fast_natives[] = {
+  "jxn_jx_mem_BigEndian_get16", "jxn_jx_mem_BigEndian_get32", "jxn_jx_mem_BigEndian_put16",
+  "jxn_jx_mem_BigEndian_put32", "jxn_jx_mem_BigEndian_get32s", "jxn_jx_mem_BigEndian_put32s",
+  "jxn_jx_mem_BigEndian_sum16", "jxn_jx_hw_Hardware_in8", "jxn_jx_hw_Hardware_out8", "jxn_jx_hw_Hardware_read32",
+  "jxn_jx_hw_Hardware_write32", NULL
+};
+static const char *const quiet_natives[] = {
+  "jxn_jx_prof_EventLog_log", "jxn_java_lang_System_nanoTime", "jxn_java_lang_System_currentTimeMillis", NULL
+};
+
+static bool is_native_in(const char *const *names, const struct method *m)
+{
+  if (!(m->cf->access & CF_NATIVE))
+    return false;
+  while (*names && strcmp(*names, m->c_name) != 0)
+    names++;
+  return *names;
+}
+
 /* ---- calls ---- */
 
 static struct class *owner_of(const struct method *m, uint32_t pc, const struct instruction *in)
@@ -89,6 +111,11 @@ bool effects_quiet_call(struct method *m, uint32_t pc, const struct instruction 
   return callee && effects_quiet(callee);
 }
 
+bool effects_fast_call(struct method *m, uint32_t pc, const struct instruction *in)
+{
+  return in->op == OP_invokestatic && is_native_in(fast_natives, called_method(m, pc, in));
+}
+
 /* ---- quiet methods ---- */
 
 static bool is_division(uint8_t op)
@@ -122,6 +149,8 @@ static bool is_quiet(struct method *m)
 {
   const struct cf_code *code = m->cf->code;
   struct instruction in;
+  if (is_native_in(quiet_natives, m))
+    return true;
   if (!code || !m->flow || m->cf->access & CF_SYNCHRONIZED || code->max_locals + code->max_stack > QUIET_WORDS)
     return false;
   for (uint32_t pc = 0; pc < code->length; pc += in.length) {

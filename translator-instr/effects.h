@@ -21,12 +21,15 @@ struct effects {
 const struct effects *effects_of(struct method *m);
 
 /* A quiet method comes back without an exception, having called, allocated and waited for nothing that could throw or
- * look at the stack, and uses little of it. So a call of it needs no frame and no test. */
+ * look at the stack, and uses little of it. So a call of it needs no frame and no test. Some natives are. */
 bool effects_quiet(struct method *m);
 
 /* Does the instruction, a call, come down to one that needs no frame of the caller's: of a quiet method, or none at
  * all? */
 bool effects_quiet_call(struct method *m, uint32_t pc, const struct instruction *in);
+
+/* A call of a native that has a fast form (jx.h), which goes first and needs no frame of the caller's. */
+bool effects_fast_call(struct method *m, uint32_t pc, const struct instruction *in);
 
 /* The one method that a call of `m` through `owner` with this instruction runs, if there is one and it has code. */
 struct method *effects_callee(const struct class *owner, struct method *m, uint8_t op);

@@ -117,6 +117,16 @@ static void write_call(struct emit *e, const char *before, const char *text, boo
     emit_line(e, "%s%s if (JX_EXC) goto %s;", before, emit_guarded(e, text), emit_where_to(e));
 }
 
+/* The native's fast form, and where that does nothing the native, which throws. */
+static void write_fast_call(struct emit *e, const struct call *c, uint32_t at)
+{
+  const char *result = strchr(c->m->cf->type, ')') + 1;
+  const char *to = *result == 'V' ? "" : mem_text(", &%s", emit_word(e, at, emit_kind(result)));
+  const char *native = mem_text("%s%s(%s)", c->to, c->m->c_name, c->list);
+  emit_line(e, "if (JX_UNLIKELY(!jxf_%s(%s%s))) { %s; if (JX_EXC) goto %s; }", c->m->c_name + strlen("jxn_"), c->list, to,
+            emit_guarded(e, native), emit_where_to(e));
+}
+
 void emit_call(struct emit *e, const struct instruction *in)
 {
   const struct cf_constant *k = emit_constant(e, in);
@@ -128,6 +138,10 @@ void emit_call(struct emit *e, const struct instruction *in)
   uint32_t at = e->depth - parameter_words(k->type) - has_this;
   c.list = arguments(e, at, k->type, has_this, &c.types);
   c.to = result_to(e, at, k->type);
+  if (effects_fast_call(e->m, e->pc, in)) {
+    write_fast_call(e, &c, at);
+    return;
+  }
   const char *before = has_this ? "" : emit_prepare(e, c.m->class);
   if (has_this) {
     c.this = emit_word(e, at, 'A');

@@ -169,7 +169,8 @@ static bool calls(const struct emit *e)
       continue;
     if (in.op == OP_multianewarray || in.op == OP_invokedynamic)
       return true;
-    if (in.op >= OP_invokevirtual && in.op <= OP_invokeinterface && !effects_quiet_call(e->m, pc, &in))
+    if (in.op >= OP_invokevirtual && in.op <= OP_invokeinterface && !effects_quiet_call(e->m, pc, &in) &&
+        !effects_fast_call(e->m, pc, &in))
       return true;
   }
   return false;

@@ -298,7 +298,7 @@ static void put(struct emit *e, const struct field *f)
   const char *before = is_static ? emit_prepare(e, f->class) : emit_check_null(e, emit_word(e, at, 'A'));
   const char *to = field_lvalue(e, f, at);
   emit_line(e, "%s %s = (%s)%s;%s", before, to, emit_field_type(f->cf->type), emit_word(e, value_at, kind),
-            f->cf->access & CF_VOLATILE ? " __atomic_thread_fence(__ATOMIC_SEQ_CST);" : "");
+            f->cf->access & CF_VOLATILE ? " JX_FENCE();" : "");
 }
 
 static void field(struct emit *e, const struct instruction *in)

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  *
  * hw_kernel.c: the machine below, for drivers in Java: the natives of jx.hw.Hardware. In a Linux process there is
- * none: hw_hosted.c.
+ * none: hw_hosted.c. Those that drivers use most have fast forms in jx_ports.h.
  *
  * Type safety is what protects this system, so nothing here may reach memory that is not an array's, whatever the
  * arguments are: ranges are checked here. Which ports and lines a driver may use is jx.hw's to decide, which hands
@@ -11,6 +11,7 @@
 
 #include "cpu.h"
 #include "irq.h"
+#include "jx_ports.h"
 #include "pci.h"
 #include "rt.h"
 #include "thread.h"
@@ -19,13 +20,9 @@
 extern struct jx_class jxc_java_lang_ArrayIndexOutOfBoundsException, jxc_java_lang_IllegalArgumentException,
   jxc_java_lang_NullPointerException;
 
-/* Below are the devices of the main board, which are the kernel's: interrupt controllers, timer, serial line (PCI
- * 2.2, section 3.2.2: cards decode I/O space above). */
-#define HARDWARE_FIRST_PORT 0x1000
-
 static bool is_port(int32_t port, int32_t width)
 {
-  if (port >= HARDWARE_FIRST_PORT && port <= 0x10000 - width)
+  if (jx_is_port(port, width))
     return true;
   rt_throw(&jxc_java_lang_IllegalArgumentException, "no I/O port of a card");
   return false;
@@ -72,7 +69,7 @@ static char *slice(struct jx_object *bytes, int32_t offset, int32_t count, int32
 {
   if (!bytes)
     rt_throw(&jxc_java_lang_NullPointerException, NULL);
-  else if (offset < 0 || count < 0 || (int64_t)count * width > (int64_t)bytes->length - offset)
+  else if (!jx_bytes_fit(bytes, offset, (int64_t)count * width))
     rt_throw(&jxc_java_lang_ArrayIndexOutOfBoundsException, "port transfer beyond the array");
   else
     return JX_ELEMENTS(bytes, char) + offset;

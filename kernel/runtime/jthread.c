@@ -85,7 +85,9 @@ static void leave_table(struct rt_thread *t)
 static void begin(struct rt_thread *t)
 {
   t->port = port_thread_adopt();
-  *port_jx_thread() = (struct jx_thread){.stack_limit = port_thread_stack(t->port).low + STACK_RESERVE_BYTES};
+  *port_jx_thread() = (struct jx_thread){
+    .lock = rt_monitor_once(t->number), .stack_limit = port_thread_stack(t->port).low + STACK_RESERVE_BYTES
+  };
   port_set_data(t);
   port_lock();
   t->jx = port_jx_thread();

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  *
  * jx.h: the contract between the C that the translator (jxtr) emits and the runtime it stands on (kernel/runtime/).
- * Emitted code includes this, jx_bytes.h (numbers in byte arrays) and jx_math.h (arithmetic; needs SSE); the runtime
+ * Emitted code includes this, jx_bytes.h (numbers in byte arrays), jx_ports.h and jx_math.h (arithmetic; needs SSE); the runtime
  * includes this.
  *
  * What emitted code is like
@@ -21,6 +21,9 @@
  * `_Lname`).
  *   class           struct jx_class jxc_<class>                     e.g. jxc_java_lang_String, jxc__AI for int[]
  *   native method   jxn_<class>_<method>   written by the runtime   e.g. jxn_java_lang_System_arraycopy
+ *   its fast form   bool jxf_<class>_<method>   arguments as the native's, and where the result goes
+ * A fast form does what the native does and returns true, or does nothing and returns false: then the native is called,
+ * and throws. It needs no frame and no test behind it. Which natives have one, the translator's effects.c lists.
  * A class must not overload a native method (the translator refuses it). Other names are the translator's own; the
  * runtime reaches Java methods through the upcalls that jx_upcalls.h lists.
  */
@@ -175,6 +178,7 @@ struct jx_cache { char *at, *end; };
 struct jx_thread {
   struct jx_object *exc;     /* pending exception, or NULL */
   struct jx_frame *frame;    /* innermost, or NULL */
+  uint32_t lock;             /* what an object's lock is that this thread has entered once, alone: never 0 */
   uintptr_t stack_limit;     /* below this a method throws StackOverflowError instead of running; leave room for the
                                 runtime's own calls, which do not test it */
   struct jx_cache caches[JX_CACHES]; /* empty where every birth is to be told: gc.h */
@@ -298,8 +302,28 @@ static inline void jx_init(struct jx_class *class)
 
 /* NULL: NullPointerException. Exit without ownership: IllegalMonitorStateException. jx_monitor_exit() is also called
  * with an exception pending (a synchronized method that is left by one) and then keeps it. */
-void jx_monitor_enter(struct jx_object *object);
-void jx_monitor_exit(struct jx_object *object);
+void jx_monitor_enter_slow(struct jx_object *object);
+void jx_monitor_exit_slow(struct jx_object *object);
+
+/* Puts `then` in the place of `now`; false when something else is there. One instruction: no other thread runs in the
+ * middle of it, and who holds the processor (port_lock()) has it whole. */
+static inline bool jx_lock_change(struct jx_object *object, uint32_t now, uint32_t then)
+{
+  return __atomic_compare_exchange_n(&object->lock, &now, then, false, __ATOMIC_SEQ_CST, __ATOMIC_RELAXED);
+}
+
+/* Mostly nobody has it; then the lock is the calling thread's, or was. */
+static inline void jx_monitor_enter(struct jx_object *object)
+{
+  if (JX_UNLIKELY(!object || !jx_lock_change(object, 0, JX_THREAD->lock)))
+    jx_monitor_enter_slow(object);
+}
+
+static inline void jx_monitor_exit(struct jx_object *object)
+{
+  if (JX_UNLIKELY(!object || !jx_lock_change(object, JX_THREAD->lock, 0)))
+    jx_monitor_exit_slow(object);
+}
 
 /* ---- types ---- */
 
@@ -333,6 +357,12 @@ static inline bool jx_may_store(const struct jx_object *array, const struct jx_o
     return true;
   return jx_subclass(value->class, element);
 }
+
+/* ---- fields ---- */
+
+/* Behind a store to a volatile field (JLS 17.4). The threads of a program share one processor, in a Linux process by
+ * turns (port.h), so they see stores in the order of the code, if gcc keeps to it. */
+#define JX_FENCE() __asm__ volatile("" : : : "memory")
 
 /* ---- calls ---- */
 

@@ -1,61 +1,104 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  *
- * jx_bytes.h: the natives of jx.mem.BigEndian that read or write one number, for emitted code: a call of them would
- * take longer than what they do. Nothing here may reach memory that is not the array's, whatever the arguments are. The
- * others are in bigendian.c.
+ * jx_bytes.h: numbers in byte arrays: the fast forms (jx.h, "natives") of jx.mem.BigEndian, for emitted code. A call of
+ * them would take longer than what they do. bigendian.c has the natives themselves, which throw.
+ *
+ * Nothing here may reach memory that is not the array's, whatever the arguments are.
  */
 #ifndef JX_BYTES_H
 #define JX_BYTES_H
 
+#include <stdbool.h>
 #include <stdint.h>
 
 #include "jx.h"
 
-/* Throws what says why bytes[at] and those behind it are not all in the array. */
-void jx_bytes_refuse(const struct jx_object *bytes, int32_t at) __attribute__((cold, noinline));
-
-/* Where bytes[at .. at + count) is, `count` up to 8; NULL with an exception pending when that is not all in the array.
- * An `at` below 0 is, without its sign, beyond the longest array. */
+/* Where bytes[at .. at + count) is, `count` up to 8; NULL when that is not all in the array. An `at` below 0 is, without
+ * its sign, beyond the longest array. */
 static inline char *jx_bytes_at(struct jx_object *bytes, int32_t at, uint32_t count)
 {
-  if (JX_LIKELY(bytes && (uint64_t)(uint32_t)at + count <= bytes->length))
-    return JX_ELEMENTS(bytes, char) + (uint32_t)at;
-  jx_bytes_refuse(bytes, at);
-  return NULL;
+  bool fits = JX_LIKELY(bytes && (uint64_t)(uint32_t)at + count <= bytes->length);
+  return fits ? JX_ELEMENTS(bytes, char) + (uint32_t)at : NULL;
 }
 
-static inline int32_t jxn_jx_mem_BigEndian_get16(struct jx_object *bytes, int32_t at)
+/* Whether array[at .. at + count) is all in the array. */
+static inline bool jx_bytes_fit(const struct jx_object *array, int32_t at, int64_t count)
+{
+  return JX_LIKELY(array && at >= 0 && count >= 0 && count <= (int64_t)array->length - at);
+}
+
+static inline bool jxf_jx_mem_BigEndian_get16(struct jx_object *bytes, int32_t at, int32_t *to)
 {
   const char *from = jx_bytes_at(bytes, at, 2);
-  uint16_t value = 0;
-  if (from)
-    __builtin_memcpy(&value, from, sizeof value);
-  return __builtin_bswap16(value);
+  uint16_t value;
+  if (!from)
+    return false;
+  __builtin_memcpy(&value, from, sizeof value);
+  *to = __builtin_bswap16(value);
+  return true;
 }
 
-static inline int32_t jxn_jx_mem_BigEndian_get32(struct jx_object *bytes, int32_t at)
+static inline bool jxf_jx_mem_BigEndian_get32(struct jx_object *bytes, int32_t at, int32_t *to)
 {
   const char *from = jx_bytes_at(bytes, at, 4);
-  uint32_t value = 0;
-  if (from)
-    __builtin_memcpy(&value, from, sizeof value);
-  return (int32_t)__builtin_bswap32(value);
+  uint32_t value;
+  if (!from)
+    return false;
+  __builtin_memcpy(&value, from, sizeof value);
+  *to = (int32_t)__builtin_bswap32(value);
+  return true;
 }
 
-static inline void jxn_jx_mem_BigEndian_put16(struct jx_object *bytes, int32_t at, int32_t value)
+static inline bool jxf_jx_mem_BigEndian_put16(struct jx_object *bytes, int32_t at, int32_t value)
 {
   char *to = jx_bytes_at(bytes, at, 2);
   uint16_t swapped = __builtin_bswap16((uint16_t)value);
-  if (to)
-    __builtin_memcpy(to, &swapped, sizeof swapped);
+  if (!to)
+    return false;
+  __builtin_memcpy(to, &swapped, sizeof swapped);
+  return true;
 }
 
-static inline void jxn_jx_mem_BigEndian_put32(struct jx_object *bytes, int32_t at, int32_t value)
+static inline bool jxf_jx_mem_BigEndian_put32(struct jx_object *bytes, int32_t at, int32_t value)
 {
   char *to = jx_bytes_at(bytes, at, 4);
   uint32_t swapped = __builtin_bswap32((uint32_t)value);
-  if (to)
-    __builtin_memcpy(to, &swapped, sizeof swapped);
+  if (!to)
+    return false;
+  __builtin_memcpy(to, &swapped, sizeof swapped);
+  return true;
+}
+
+/* ---- of a range: a look whether it fits, and a call ---- */
+
+void jx_bytes_to_words(uint32_t *to, const char *from, size_t count);
+void jx_words_to_bytes(char *to, const uint32_t *from, size_t count);
+int32_t jx_bytes_sum16(const char *from, size_t count);
+
+static inline bool jxf_jx_mem_BigEndian_get32s(struct jx_object *bytes, int32_t at, struct jx_object *words,
+                                               int32_t count)
+{
+  if (!jx_bytes_fit(bytes, at, (int64_t)count * 4) || !jx_bytes_fit(words, 0, count))
+    return false;
+  jx_bytes_to_words(JX_ELEMENTS(words, uint32_t), JX_ELEMENTS(bytes, char) + at, (size_t)count);
+  return true;
+}
+
+static inline bool jxf_jx_mem_BigEndian_put32s(struct jx_object *bytes, int32_t at, struct jx_object *words,
+                                               int32_t count)
+{
+  if (!jx_bytes_fit(bytes, at, (int64_t)count * 4) || !jx_bytes_fit(words, 0, count))
+    return false;
+  jx_words_to_bytes(JX_ELEMENTS(bytes, char) + at, JX_ELEMENTS(words, uint32_t), (size_t)count);
+  return true;
+}
+
+static inline bool jxf_jx_mem_BigEndian_sum16(struct jx_object *bytes, int32_t at, int32_t length, int32_t *to)
+{
+  if (!jx_bytes_fit(bytes, at, length))
+    return false;
+  *to = jx_bytes_sum16(JX_ELEMENTS(bytes, char) + at, (size_t)length);
+  return true;
 }
 
 #endif

@@ -9,7 +9,8 @@
  *
  *   thin   owner:12 depth:19 0       fat   number:31 1
  *
- * All of it runs inside port_lock(); blocking is port_wait(), and whoever grants sets what the waiter looks for.
+ * Emitted code enters and leaves what nobody else has by itself (jx.h). All else runs inside port_lock(); blocking is
+ * port_wait(), and whoever grants sets what the waiter looks for.
  */
 #include "rt.h"
 
@@ -84,9 +85,9 @@ static struct monitor *fat_of(const struct jx_object *object)
   return object->lock & FAT ? &monitors[object->lock >> 1] : NULL;
 }
 
-static uint32_t thin(const struct rt_thread *t)
+uint32_t rt_monitor_once(uint32_t thread)
 {
-  return t->number << OWNER_SHIFT;
+  return thread << OWNER_SHIFT | DEPTH_ONE;
 }
 
 static bool owned_thin(uint32_t lock, const struct rt_thread *t)
@@ -144,7 +145,7 @@ static void enter_locked(struct jx_object *object, struct rt_thread *self)
 {
   uint32_t lock = object->lock;
   if (JX_LIKELY(lock == 0)) {
-    object->lock = thin(self) | DEPTH_ONE;
+    object->lock = rt_monitor_once(self->number);
     return;
   }
   if (owned_thin(lock, self) && (lock & DEPTH_MASK) != DEPTH_MASK) {
@@ -154,7 +155,7 @@ static void enter_locked(struct jx_object *object, struct rt_thread *self)
   enter_fat(inflate(object), self);
 }
 
-void jx_monitor_enter(struct jx_object *object)
+void jx_monitor_enter_slow(struct jx_object *object)
 {
   if (JX_UNLIKELY(!object)) {
     jx_throw_null();
@@ -197,7 +198,7 @@ static void throw_not_owner(void)
 }
 
 /* With an exception pending that one is kept: it says more. */
-void jx_monitor_exit(struct jx_object *object)
+void jx_monitor_exit_slow(struct jx_object *object)
 {
   struct rt_thread *self = rt_self();
   port_lock();

@@ -98,6 +98,10 @@ int32_t jxn_java_util_concurrent_atomic_AtomicLongArray_exchange(struct jx_objec
 int32_t jxn_java_util_concurrent_atomic_AtomicReferenceArray_exchange(struct jx_object *array, int32_t index,
                                                                       struct jx_object *expected,
                                                                       struct jx_object *now);
+int32_t jxn_jx_mem_BigEndian_get16(struct jx_object *bytes, int32_t at);
+int32_t jxn_jx_mem_BigEndian_get32(struct jx_object *bytes, int32_t at);
+void jxn_jx_mem_BigEndian_put16(struct jx_object *bytes, int32_t at, int32_t value);
+void jxn_jx_mem_BigEndian_put32(struct jx_object *bytes, int32_t at, int32_t value);
 void jxn_jx_mem_BigEndian_get32s(struct jx_object *bytes, int32_t at, struct jx_object *words, int32_t count);
 void jxn_jx_mem_BigEndian_put32s(struct jx_object *bytes, int32_t at, struct jx_object *words, int32_t count);
 int32_t jxn_jx_mem_BigEndian_sum16(struct jx_object *bytes, int32_t at, int32_t length);

@@ -75,6 +75,9 @@ struct jx_object *rt_intern(struct jx_object *string);
 bool rt_monitors_init(void);
 bool rt_monitor_owned(const struct jx_object *object);
 
+/* An object's lock that the thread of that number has entered once, with nobody waiting. */
+uint32_t rt_monitor_once(uint32_t thread);
+
 /* Ends the sleep or wait of `t`, if it is in one. Inside the lock. */
 void rt_monitor_interrupt(struct rt_thread *t);
 

@@ -1,0 +1,67 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ *
+ * jx_ports.h: a card's I/O ports: the fast forms (jx.h, "natives") of jx.hw.Hardware, for emitted code. An access of a
+ * register is one instruction, and drivers make little else. hw_kernel.c has the natives themselves, which throw. In a
+ * Linux process there is no port, and so no fast form does anything: hw_hosted.c.
+ *
+ * Which ports a driver may use is jx.hw's to decide; the kernel's own devices are refused here all the same.
+ */
+#ifndef JX_PORTS_H
+#define JX_PORTS_H
+
+#include "jx_bytes.h"
+
+#ifdef JX_HOSTED
+
+#define jxf_jx_hw_Hardware_in8(port, to)                     ((void)(port), *(to) = 0, false)
+#define jxf_jx_hw_Hardware_out8(port, value)                 ((void)(port), (void)(value), false)
+#define jxf_jx_hw_Hardware_read32(port, bytes, at, count)    ((void)(port), (void)(bytes), (void)(at), false)
+#define jxf_jx_hw_Hardware_write32(port, bytes, at, count)   ((void)(port), (void)(bytes), (void)(at), false)
+
+#else
+
+#include "cpu.h"
+
+/* Below are the devices of the main board, which are the kernel's: interrupt controllers, timer, serial line (PCI
+ * 2.2, section 3.2.2: cards decode I/O space above). */
+#define JX_PORTS_FIRST 0x1000
+
+static inline bool jx_is_port(int32_t port, int32_t width)
+{
+  return JX_LIKELY(port >= JX_PORTS_FIRST && port <= 0x10000 - width);
+}
+
+static inline bool jxf_jx_hw_Hardware_in8(int32_t port, int32_t *to)
+{
+  if (!jx_is_port(port, 1))
+    return false;
+  *to = cpu_in8((uint16_t)port);
+  return true;
+}
+
+static inline bool jxf_jx_hw_Hardware_out8(int32_t port, int32_t value)
+{
+  if (!jx_is_port(port, 1))
+    return false;
+  cpu_out8((uint16_t)port, (uint8_t)value);
+  return true;
+}
+
+static inline bool jxf_jx_hw_Hardware_read32(int32_t port, struct jx_object *bytes, int32_t at, int32_t count)
+{
+  if (!jx_is_port(port, 4) || !jx_bytes_fit(bytes, at, (int64_t)count * 4))
+    return false;
+  cpu_read32((uint16_t)port, JX_ELEMENTS(bytes, char) + at, (size_t)count);
+  return true;
+}
+
+static inline bool jxf_jx_hw_Hardware_write32(int32_t port, struct jx_object *bytes, int32_t at, int32_t count)
+{
+  if (!jx_is_port(port, 4) || !jx_bytes_fit(bytes, at, (int64_t)count * 4))
+    return false;
+  cpu_write32((uint16_t)port, JX_ELEMENTS(bytes, char) + at, (size_t)count);
+  return true;
+}
+
+#endif
+#endif
