@@ -183,6 +183,38 @@ int32_t jxn_java_lang_Thread_testInterrupt(struct jx_object *thread, int32_t cle
   return interrupted;
 }
 
+int64_t rt_deadline_after(int64_t nanos)
+{
+  int64_t now = port_nanos();
+  return nanos > INT64_MAX - now ? INT64_MAX : now + nanos;
+}
+
+/* A permit that is there ends it at once, as an interrupt does, and so does one that comes; it is used up. */
+void jxn_java_util_concurrent_locks_LockSupport_block(int64_t nanos)
+{
+  struct rt_thread *self = rt_self();
+  port_lock();
+  if (!self->permit && !self->interrupted) {
+    self->waiting = RT_PARKED;
+    port_wait(nanos < 0 ? INT64_MAX : rt_deadline_after(nanos));
+    self->waiting = RT_RUNNING;
+  }
+  self->permit = false;
+  port_unlock();
+}
+
+void jxn_java_util_concurrent_locks_LockSupport_permit(struct jx_object *thread)
+{
+  port_lock();
+  struct rt_thread *t = find(thread);
+  if (t && !t->permit) {
+    t->permit = true;
+    if (t->waiting == RT_PARKED)
+      port_wake(t->port);
+  }
+  port_unlock();
+}
+
 void jxn_java_lang_Thread_yield(void)
 {
   port_yield();

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  *
  * jx.h: the contract between the C that the translator (jxtr) emits and the runtime it stands on (kernel/runtime/).
- * Emitted code includes this, jx_bytes.h (numbers in byte arrays), jx_ports.h and jx_math.h (arithmetic; needs SSE); the runtime
- * includes this.
+ * Emitted code includes this, jx_bytes.h (numbers in byte arrays), jx_ports.h and jx_math.h (arithmetic; needs SSE);
+ * the runtime includes this.
  *
  * What emitted code is like
  *  - A Java method is a C function. References are `struct jx_object *`; boolean, byte, short, char and int are

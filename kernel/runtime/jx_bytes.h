@@ -13,8 +13,8 @@
 
 #include "jx.h"
 
-/* Where bytes[at .. at + count) is, `count` up to 8; NULL when that is not all in the array. An `at` below 0 is, without
- * its sign, beyond the longest array. */
+/* Where bytes[at .. at + count) is, `count` up to 8; NULL when that is not all in the array. An `at` below 0 is,
+ * without its sign, beyond the longest array. */
 static inline char *jx_bytes_at(struct jx_object *bytes, int32_t at, uint32_t count)
 {
   bool fits = JX_LIKELY(bytes && (uint64_t)(uint32_t)at + count <= bytes->length);

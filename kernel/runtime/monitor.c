@@ -240,12 +240,6 @@ static void throw_interrupted(struct rt_thread *self, const char *message)
   rt_throw(&jxc_java_lang_InterruptedException, message);
 }
 
-static int64_t deadline_after(int64_t nanos)
-{
-  int64_t now = port_nanos();
-  return nanos > INT64_MAX - now ? INT64_MAX : now + nanos;
-}
-
 void jxn_java_lang_Object_waitMillis(struct jx_object *self, int64_t millis)
 {
   struct rt_thread *t = rt_self();
@@ -254,7 +248,7 @@ void jxn_java_lang_Object_waitMillis(struct jx_object *self, int64_t millis)
   bool interrupted = m && t->interrupted;
   if (m && !interrupted) {
     bool for_ever = millis == 0 || millis > INT64_MAX / 1000000;
-    wait_as_owner(m, t, for_ever ? INT64_MAX : deadline_after(millis * 1000000));
+    wait_as_owner(m, t, for_ever ? INT64_MAX : rt_deadline_after(millis * 1000000));
     interrupted = t->interrupted && !t->notified;
   }
   port_unlock();
@@ -301,7 +295,7 @@ bool rt_sleep(int64_t nanos)
 {
   struct rt_thread *self = rt_self();
   port_lock();
-  int64_t deadline = deadline_after(nanos);
+  int64_t deadline = rt_deadline_after(nanos);
   self->waiting = RT_SLEEPING;
   while (!self->interrupted && port_nanos() < deadline)
     port_wait(deadline);
@@ -315,6 +309,6 @@ bool rt_sleep(int64_t nanos)
 void rt_monitor_interrupt(struct rt_thread *t)
 {
   t->interrupted = true;
-  if (t->waiting == RT_WAITING || t->waiting == RT_SLEEPING)
+  if (t->waiting == RT_WAITING || t->waiting == RT_SLEEPING || t->waiting == RT_PARKED)
     port_wake(t->port);
 }

@@ -87,6 +87,8 @@ int32_t jxn_java_util_concurrent_atomic_AtomicInteger_getAndSet(struct jx_object
 int32_t jxn_java_util_concurrent_atomic_AtomicInteger_getAndAdd(struct jx_object *self, int32_t more);
 int32_t jxn_java_util_concurrent_atomic_AtomicLong_compareAndSet(struct jx_object *self, int64_t expected,
                                                                  int64_t now);
+void jxn_java_util_concurrent_locks_LockSupport_block(int64_t nanos);
+void jxn_java_util_concurrent_locks_LockSupport_permit(struct jx_object *thread);
 int64_t jxn_java_util_concurrent_atomic_AtomicLong_getAndSet(struct jx_object *self, int64_t now);
 int64_t jxn_java_util_concurrent_atomic_AtomicLong_getAndAdd(struct jx_object *self, int64_t more);
 int32_t jxn_java_util_concurrent_atomic_AtomicReference_exchange(struct jx_object *self, struct jx_object *expected,

@@ -23,6 +23,7 @@
 #include "tsc.h"
 
 #define NS_PER_S        1000000000
+#define SCALE_SHIFT     30             /* of the factors below: after a day they are a tenth of a millisecond off */
 #define WAIT_MOST_S     86400          /* port_wait() may return early; so a wait's end is never past the counter's */
 
 struct port_thread {
@@ -39,6 +40,7 @@ struct port_thread {
 static const struct workload_input *program_input;
 static size_t input_at;
 static uint32_t stack_bytes;
+static uint64_t ns_in_cycle, cycles_in_ns;   /* times 1 << SCALE_SHIFT; no division, which takes longest */
 
 static struct mutex console;
 static struct print_line line;         /* of both channels: one console; under `console` */
@@ -46,6 +48,8 @@ static struct print_line line;         /* of both channels: one console; under `
 void port_kernel_init(const struct workload_input *input)
 {
   program_input = input;
+  ns_in_cycle = ((uint64_t)NS_PER_S << SCALE_SHIFT) / tsc_hz();
+  cycles_in_ns = (tsc_hz() << SCALE_SHIFT) / NS_PER_S;
   stack_bytes = input->java->stack_bytes;
 }
 
@@ -138,10 +142,14 @@ uintptr_t port_thread_saved_sp(const struct port_thread *t)
   return t->thread->sp;
 }
 
+static uint64_t scaled(uint64_t value, uint64_t scale)
+{
+  return (uint64_t)((unsigned __int128)value * scale >> SCALE_SHIFT);
+}
+
 static uint64_t tsc_of(int64_t ns)
 {
-  uint64_t hz = tsc_hz();
-  return (uint64_t)ns / NS_PER_S * hz + (uint64_t)ns % NS_PER_S * hz / NS_PER_S;
+  return scaled((uint64_t)ns, cycles_in_ns);
 }
 
 /* A wake that comes between the two is remembered by the kernel. */
@@ -198,8 +206,7 @@ size_t port_read(void *bytes, size_t count)
 
 int64_t port_nanos(void)
 {
-  uint64_t tsc = cpu_tsc(), hz = tsc_hz();
-  return (int64_t)(tsc / hz * NS_PER_S + tsc % hz * NS_PER_S / hz);
+  return (int64_t)scaled(cpu_tsc(), ns_in_cycle);
 }
 
 int64_t port_millis(void)

@@ -12,7 +12,7 @@
 
 /* ---- threads (jthread.c) ---- */
 
-enum rt_waiting { RT_RUNNING, RT_ENTERING, RT_WAITING, RT_SLEEPING };
+enum rt_waiting { RT_RUNNING, RT_ENTERING, RT_WAITING, RT_SLEEPING, RT_PARKED };
 
 /* A Java thread. [T] its own only; [L] inside port_lock(). */
 struct rt_thread {
@@ -24,12 +24,16 @@ struct rt_thread {
   uint32_t number;                   /* 1 .. RT_THREADS - 1; in thin locks; 0: a free entry */
   bool interrupted;                  /* [L] */
   bool notified;                     /* [L] a wait ended by notify */
+  bool permit;                       /* [L] the next park() is over at once */
   bool daemon;
 };
 
 #define RT_THREADS 4096u /* thin locks have 12 bits for the owner */
 
 struct rt_thread *rt_self(void);
+
+/* The moment `nanos`, 0 or more, from now; INT64_MAX where that is never (port_nanos()). */
+int64_t rt_deadline_after(int64_t nanos);
 
 /* The thread with this number, which exists. */
 struct rt_thread *rt_thread_at(uint32_t number);

@@ -187,6 +187,73 @@ public class Concurrent {
     show("read not held", () -> { both.readLock().unlock(); return 1; });
   }
 
+  static volatile int turn;
+
+  /* Parks until it is the turn of `number' out of two, `rounds' times. */
+  static void takeTurns(int number, int rounds, Thread[] both) {
+    for (int i = 0; i < rounds; i++) {
+      while (turn % 2 != number)
+        LockSupport.park();
+      turn++;
+      LockSupport.unpark(both[1 - number]);
+    }
+  }
+
+  static void parking() throws Exception {
+    LockSupport.unpark(null);
+    LockSupport.unpark(new Thread(() -> { }));
+    LockSupport.unpark(Thread.currentThread());
+    LockSupport.unpark(Thread.currentThread());
+    LockSupport.park();
+    System.out.println("a permit that came first is taken");
+    LockSupport.parkNanos(1000);
+    LockSupport.parkNanos(0);
+    LockSupport.parkNanos(-1);
+    Thread.currentThread().interrupt();
+    LockSupport.park();
+    LockSupport.park();
+    System.out.println("nobody parks who is interrupted: " + Thread.interrupted());
+    Thread[] both = new Thread[2];
+    for (int i = 0; i < 2; i++) {
+      int number = i;
+      both[i] = new Thread(() -> takeTurns(number, 500, both));
+    }
+    for (Thread thread : both)
+      thread.start();
+    for (Thread thread : both)
+      thread.join();
+    System.out.println(turn + " turns");
+    keepsPermit();
+    Thread sleeper = new Thread(() -> {
+      while (!Thread.currentThread().isInterrupted())
+        LockSupport.park();
+    });
+    sleeper.start();
+    sleeper.interrupt();
+    sleeper.join();
+    System.out.println("an interrupt ends it");
+  }
+
+  /* A permit outlives a wait for a monitor. */
+  static void keepsPermit() throws Exception {
+    Object monitor = new Object();
+    Thread waiter = new Thread(() -> {
+      synchronized (monitor) {
+        LockSupport.park();
+      }
+    });
+    synchronized (monitor) {
+      waiter.start();
+      while (waiter.getState() == Thread.State.NEW)
+        Thread.yield();
+      LockSupport.unpark(waiter);
+      monitor.wait(1);
+    }
+    LockSupport.unpark(waiter);
+    waiter.join();
+    System.out.println("through a monitor to its permit");
+  }
+
   static void meetings() throws Exception {
     CountDownLatch latch = new CountDownLatch(THREADS);
     AtomicInteger arrived = new AtomicInteger();
@@ -336,6 +403,7 @@ public class Concurrent {
     atomics();
     queues();
     locks();
+    parking();
     meetings();
     executors();
     maps();

@@ -3,20 +3,24 @@
  * Frames on their way from a card's first-level handler to the packet thread, in a fixed number of buffers: no
  * allocation on the way, and no end to what a flood of packets can do but loss, which is counted.
  *
- * A ring for one thread that fills it and one that empties it. Buffers are filled, taken and released in their order, and
- * three numbers say how many have been so far; each is written by one of the two alone, so that nothing is locked
- * but when the packet thread has to wait. */
+ * A ring for one thread that fills it and one that empties it. Buffers are filled, taken and released in their order,
+ * and three numbers say how many have been so far; each is written by one of the two alone, so that nothing is
+ * locked. */
 package jx.net;
+
+import java.util.concurrent.locks.LockSupport;
 
 import jx.prof.EventLog;
 
 public final class FrameQueue {
+  private static final long NS_PER_MS = 1_000_000;
+
   private final Frame[] ring;
   private final int last;                  /* index of the last buffer: the bits that an index has */
   private volatile int filled;             /* the handler's to write */
   private int taken;                       /* the packet thread's */
   private volatile int released;           /* the packet thread's to write */
-  private volatile boolean waiting;
+  private volatile Thread waiting;         /* the packet thread, while it does or is about to; else null */
 
   private final Counter full;
   private final int fullEvent = EventLog.register("buffer full");
@@ -45,15 +49,12 @@ public final class FrameQueue {
   /* For the handler: what free() gave is filled. */
   public void put() {
     filled++;
-    if (waiting)
-      wake();
+    Thread thread = waiting;
+    if (thread != null)
+      LockSupport.unpark(thread);
   }
 
-  private synchronized void wake() {
-    notify();
-  }
-
-  /* For the packet thread: the next one, or null after `millis' without one, or when interrupted. */
+  /* For the packet thread: the next one, or null after `millis' without one; now and then sooner. */
   public Frame take(int millis) {
     if (taken == filled && !waitFor(millis))
       return null;
@@ -61,15 +62,11 @@ public final class FrameQueue {
   }
 
   /* What is put before `waiting' is seen to be set is seen here; what is put later wakes. */
-  private synchronized boolean waitFor(int millis) {
-    waiting = true;
-    try {
-      if (taken == filled)
-        wait(millis);
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-    }
-    waiting = false;
+  private boolean waitFor(int millis) {
+    waiting = Thread.currentThread();
+    if (taken == filled)
+      LockSupport.parkNanos(millis * NS_PER_MS);
+    waiting = null;
     return taken != filled;
   }
 

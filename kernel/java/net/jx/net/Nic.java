@@ -9,6 +9,6 @@ public interface Nic {
 
   /* Sends bytes[offset .. offset + length), a frame without its checksum, of 14 to Frame.MOST bytes; a short one is
    * filled up with zeros. When this returns the array is the caller's again. False: the card did not take it, which
-   * the driver has counted. Any thread. */
+   * the driver has counted. One thread calls it, that of the layers. */
   boolean transmit(byte[] bytes, int offset, int length);
 }

@@ -31,6 +31,9 @@ final class Attributes3 {
     int[] w = words;
     long size = inode.size();
     long used = inode.used();
+    setTime(w, 19, inode.ctime);    /* the last word first: then gcc knows that there are the others */
+    setTime(w, 17, inode.mtime);
+    setTime(w, 15, inode.atime);
     w[0] = inode.type();
     w[1] = inode.mode;
     w[2] = inode.links;
@@ -43,15 +46,12 @@ final class Attributes3 {
     w[11] = fileSystem >> 31;       /* 9 and 10, of a device, stay 0, and 13, the number's upper half */
     w[12] = fileSystem;
     w[14] = inode.number;
-    setTime(15, inode.atime);
-    setTime(17, inode.mtime);
-    setTime(19, inode.ctime);
     to.int32s(w, WORDS);
   }
 
-  private void setTime(int at, long nanos) {
-    words[at] = (int) (nanos / SECOND);
+  private static void setTime(int[] words, int at, long nanos) {
     words[at + 1] = (int) (nanos % SECOND);
+    words[at] = (int) (nanos / SECOND);
   }
 
   static void writeTime(long nanos, XdrWriter to) {

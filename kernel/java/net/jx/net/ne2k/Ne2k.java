@@ -4,7 +4,7 @@
  * the other, each with a header that says where the next one begins; all data go through a port, so no memory of ours
  * is ever the card's.
  *
- * What always holds, outside of the synchronized methods: the chip runs, page 0 of its registers is selected, no DMA
+ * What always holds outside of the synchronized methods: the chip runs, page 0 of its registers is selected, no DMA
  * is going on. A ring that the driver cannot follow, and a chip that does not answer, are reset; that is counted. */
 package jx.net.ne2k;
 
@@ -137,11 +137,23 @@ public final class Ne2k implements Nic {
 
   /* ---- out ---- */
 
-  /* Writes the frame into one of the card's two buffers while the one before may still be going out of the other. */
+  /* The last access needs no lock: the handler's thread, which goes before this one (InterruptLine), is never found in
+   * the middle of its work. And it must have none, for the answer to what goes out may be there with the next
+   * instruction, and the handler would have to wait. */
   @Override
-  public synchronized boolean transmit(byte[] bytes, int offset, int length) {
+  public boolean transmit(byte[] bytes, int offset, int length) {
     if (length < 0 || length > Frame.MOST)
       throw new IllegalArgumentException("a frame of " + length + " bytes");
+    if (!load(bytes, offset, length))
+      return false;
+    sent.add();
+    EventLog.log(outEvent, length);                          /* before it is on the wire */
+    ports.out8(Chip.CR, Chip.CR_NO_DMA | Chip.CR_TRANSMIT | Chip.CR_START);
+    return true;
+  }
+
+  /* Writes the frame into one of the card's two buffers while the one before may still be going out of the other. */
+  private synchronized boolean load(byte[] bytes, int offset, int length) {
     int count = Math.max(length, LEAST);
     int page = Chip.FIRST_PAGE + buffer * TRANSMIT_PAGES;
     if (!chip.write(page * Chip.PAGE, bytes, offset, length, count + 3 & ~3) || !isSent()) {
@@ -152,10 +164,7 @@ public final class Ne2k implements Nic {
     ports.out8(Chip.TPSR, page);
     ports.out8(Chip.TBCR0, count & 0xff);
     ports.out8(Chip.TBCR1, count >> 8);
-    EventLog.log(outEvent, length);                          /* before it is on the wire, and an answer can come */
-    ports.out8(Chip.CR, Chip.CR_NO_DMA | Chip.CR_TRANSMIT | Chip.CR_START);
     buffer = (buffer + 1) % BUFFERS;
-    sent.add();
     return true;
   }
 
