@@ -10,23 +10,10 @@
 # shellcheck disable=SC2046 # QEMU's options for a port are words
 
 [ -n "${BASH_VERSION-}" ] || exec bash "$0" "$@"
-build=$(readlink -f "${1:?which build folder?}")
-tools=$(dirname "$(readlink -f "$0")")/../../host-tools
+test_prefix='line '
+. "$(dirname "$0")/../suite.sh"
 seconds=120
-dir=$(mktemp -d) || exit 2
-trap 'rm -rf "$dir"' EXIT
-cd "$dir" || exit 2
-failed=0
-
-result() # NAME REASON: an empty reason is success
-{
-  if [ -z "$2" ]; then
-    echo "ok line $1"
-  else
-    echo "not ok line $1 $2"
-    failed=1
-  fi
-}
+cd "$scratch" || exit 2
 
 machine() # QEMU'S ARGUMENTS...
 {
@@ -177,7 +164,7 @@ crash()
 }
 result virtio_in_a_crash "$(crash)"
 
-bash "$tools/run.sh" --build "$build" --input text --line virtio --no-charts --out run >run.log 2>&1
+bash "$tree/host-tools/run.sh" --build "$build" --input text --line virtio --no-charts --out run >run.log 2>&1
 result virtio_make_run "$([ $? -eq 0 ] || tail -n 1 run.log)"
 
 # ---- input ----
