@@ -436,8 +436,10 @@ export RUN_PROFILE := $(call given,PROFILE)
 export RUN_TRACE   := $(call given,TRACE)
 export RUN_OBJECTS := $(call given,OBJECTS)
 export RUN_EXCLUDE := $(call given,EXCLUDE)
+export RUN_THRESHOLD := $(call given,THRESHOLD)
 JAVA_WITH = --app "$$RUN_APP" --java "$$RUN_JAVA" --main "$$RUN_MAIN" --profile "$${RUN_PROFILE:-all}" \
-  --trace "$${RUN_TRACE:-none}" --objects "$${RUN_OBJECTS:-all}" --exclude "$$RUN_EXCLUDE"
+  --trace "$${RUN_TRACE:-none}" --objects "$${RUN_OBJECTS:-all}" --exclude "$$RUN_EXCLUDE" \
+  --threshold "$$RUN_THRESHOLD"
 JAVA_TOOLS := $(O)/jxtr $(J)/classes.stamp $(J)/target.flags $(J)/target.objects
 test: $(JAVA_TOOLS)
 
@@ -680,5 +682,6 @@ help: ## this list
 	@echo "  APP=name      one of kernel/java/apps (APP= lists them) [ARGS='its arguments']"
 	@echo "  JAVA=path     your own: a file, or a folder with sources or class files [MAIN=pkg.Class ARGS='its arguments']"
 	@echo "  PROFILE=, TRACE=, OBJECTS=, EXCLUDE='patterns': methods to be timed, to log events, whose objects are logged, left alone"
+	@echo "  THRESHOLD=bytes: methods of no more bytecode, and no loop, are not timed unless PROFILE= names them; 0 times all"
 
 -include $(shell find $(O) -name '*.d' 2>/dev/null)

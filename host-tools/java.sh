@@ -24,10 +24,14 @@ Makes a kernel image of a Java program; with `--' hands it and these arguments t
   --trace LIST       methods that log an event at their beginning and end (none)
   --objects LIST     methods whose objects are logged (all)
   --exclude LIST     methods that get none of this, or none (those in the program's file `exclude', if it has one)
+  --threshold BYTES  unless --profile names them, methods that run at most so many bytes of bytecode, callees included,
+                     and no loop, are not timed: their time is their callers' (what the program's file `threshold'
+                     says, if it has one, else 0: all are timed)
   --build DIR        where jxtr, java/ and the kernel's objects are, and the image will be (build)
   --tool NAME        run (run.sh), iso (iso.sh) or debug (debug.sh) (run)
 
-`make run' gives these as APP= or JAVA=, MAIN=, PROFILE=, TRACE=, OBJECTS=, EXCLUDE= and O= (--build).
+`make run' gives these as APP= or JAVA=, MAIN=, PROFILE=, TRACE=, OBJECTS=, EXCLUDE=, THRESHOLD= and O=
+(--build).
 
 Exit status: 0 made (or the tool's); 1 not made; 2 usage.
 EOF
@@ -40,7 +44,7 @@ step()      { printf '  %-7s %s\n' "$1" "$2"; }
 
 tree=$(cd "$(dirname "$(readlink -f "$0")")/.." && pwd)
 apps=$tree/kernel/java/apps
-build=build app='' java='' main='' profile=all trace=none objects=all exclude='' name='' dir='' tool=
+build=build app='' java='' main='' profile=all trace=none objects=all exclude='' threshold='' name='' dir='' tool=
 sources=() classes=() arguments=()
 
 parse()
@@ -49,7 +53,7 @@ parse()
     case $1 in
       -h | --help) usage; exit 0 ;;
       --) shift; : "${tool:=run}"; arguments=("$@"); break ;;
-      --app | --java | --main | --profile | --trace | --objects | --exclude | --build | --tool)
+      --app | --java | --main | --profile | --trace | --objects | --exclude | --threshold | --build | --tool)
         [ $# -ge 2 ] || bad_usage "$1 needs a value"
         printf -v "${1#--}" %s "$2"
         shift 2 ;;
@@ -58,6 +62,7 @@ parse()
   done
   [ -z "$app" ] || [ -z "$java" ] || bad_usage "APP= (--app) or JAVA= (--java), not both"
   case $tool in '' | run | iso | debug) ;; *) bad_usage "--tool is run, iso or debug, not $tool" ;; esac
+  [[ $threshold =~ ^[0-9]{0,5}$ ]] || bad_usage "THRESHOLD= (--threshold) is a number of bytes, not $threshold"
   [ -d "$build/java" ] || fail "$build/java is missing; \`make all' builds it"
   build=$(cd "$build" && pwd)
 }
@@ -130,6 +135,15 @@ choose_excluded()
   [ -z "$exclude" ] || return 0
   exclude=none
   [ -z "$app" ] || [ ! -f "$java/exclude" ] || exclude=$(tr '\n' ' ' < "$java/exclude")
+}
+
+# Where a program of ours calls short methods so often that measuring them would slow it down and tell little, its file
+# `threshold' says what is short.
+choose_threshold()
+{
+  [ -z "$threshold" ] || return 0
+  threshold=0
+  [ -z "$app" ] || [ ! -f "$java/threshold" ] || threshold=$(cat "$java/threshold")
 }
 
 package_of() { sed -n 's/^ *package  *\([A-Za-z0-9_.$]*\) *;.*/\1/p' "$1" | head -n 1; }
@@ -239,7 +253,8 @@ translate()
 {
   local options
   mapfile -t options < <(rules profile "$profile"; rules trace "$trace"; rules objects "$objects"; rules exclude "$exclude")
-  "$build/jxtr" -c "$build/java/classes/java.base:$dir/classes" -o "$dir/c" ${options[@]+"${options[@]}"} "$main" &&
+  "$build/jxtr" -c "$build/java/classes/java.base:$dir/classes" -o "$dir/c" --threshold="$threshold" \
+    ${options[@]+"${options[@]}"} "$main" &&
     return
   fail "the program cannot be translated, see above; what our library has is in kernel/java/lib"
 }
@@ -278,6 +293,7 @@ dir=$build/programs/$name
 mkdir -p "$dir" || fail "$dir: cannot be made"
 compile_program
 choose_excluded
+choose_threshold
 translate
 (make_image) || exit
 case $tool in

@@ -43,7 +43,7 @@ checks the packets, and renders the server's profile.
   --no-charts        stop after the tables
 
 `make run-nfs' gives these as CLIENT=, ROUNDS=, INPUT=, PROF=, COUNTERS=, KERNEL= (--append), MEM=, RUN= (--out), O=
-(--build).
+(--build); and THRESHOLD= (java.sh --help), in the environment as RUN_THRESHOLD.
 
 Exit status: 0 all is right; 1 the run, the client, or a packet is not; 2 usage; 130 interrupted.
 EOF
@@ -248,7 +248,8 @@ start_server()
   local image more=()
   [ -n "$charts" ] || more=(--no-charts)
   [ -z "$counters" ] || more+=(--counters "$counters")
-  image=$(bash "$here/java.sh" --build "$build" --app nfs | tail -n 1)
+  image=$(bash "$here/java.sh" --build "$build" --app nfs ${RUN_THRESHOLD:+--threshold "$RUN_THRESHOLD"} |
+    tail -n 1)
   [ -f "$image" ] || fail "there is no image of the server, see above"
   : "${mem:=$((512 + 5 * ($(stat -Lc %s "$work/tree.tar") >> 20)))}"
   rm -f "$out/console.txt.part"

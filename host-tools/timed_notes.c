@@ -46,6 +46,29 @@ static void name_all(struct view *v, struct table *t, const struct calltree *tre
   free(f.seen);
 }
 
+/* Methods that the translator put no probes into, because of their length. */
+static void name_short(const struct dump *d, struct table *t)
+{
+  const struct wire_method *m = dump_method_rows(d);
+  const size_t count = dump_count(d, WIRE_METHOD);
+  char text[400];
+  size_t used = (size_t)snprintf(text, sizeof(text), "too short to be timed, and counted for their callers (THRESHOLD=0 "
+                                 "times them):");
+  unsigned found = 0;
+  for (size_t i = 0; i < count; i++) {
+    if (!(m[i].flags & WIRE_METHOD_SHORT) || found++ >= NAMED)
+      continue;
+    char *name = dump_name(d, WIRE_SPACE_METHOD, m[i].id);
+    used += (size_t)snprintf(text + used, sizeof(text) - used, "%s %.60s", found > 1 ? "," : "",
+                             name ? name : "?");
+    free(name);
+  }
+  if (found > NAMED)
+    snprintf(text + used, sizeof(text) - used, ", and %u more", found - NAMED);
+  if (found)
+    table_comment(t, "note", text);
+}
+
 void timed_notes(struct view *v, struct table *t, const struct calltree *tree)
 {
   const struct dump *d = v->dump;
@@ -61,6 +84,7 @@ void timed_notes(struct view *v, struct table *t, const struct calltree *tree)
   name_all(v, t, tree, (struct flagged){ .flag = WIRE_NODE_THROTTLED }, text);
   name_all(v, t, tree, (struct flagged){ .flag = WIRE_NODE_PART, .not_flag = WIRE_NODE_THROTTLED },
            "timed for a part of the run, switched on or off meanwhile");
+  name_short(d, t);
 }
 
 void timed_notes_left_out(struct view *v, struct table *t, const struct calltree *tree)

@@ -9,7 +9,7 @@
 #include "table.h"
 
 /* Notes: how many functions were timed, when not all; which were switched on or off at run time; which the throttle
- * switched off. */
+ * switched off; which methods are too short to have probes. */
 void timed_notes(struct view *v, struct table *t, const struct calltree *tree);
 
 /* A note that names the functions that were timed for a part of the run only, where a table counts them for their

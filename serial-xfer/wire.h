@@ -185,7 +185,7 @@ enum wire_frame_flag { WIRE_FLAG_LZO = 1, WIRE_FLAG_KEPT = 2 };
   C(method, uint32_t, id,      "method number; its name is in name space METHOD")                                    \
   C(method, uint32_t, file,    "number of its source file in name space FILE; 0: not known")                         \
   C(method, uint32_t, line,    "its first line; 0: not known")                                                       \
-  C(method, uint32_t, flags,   "bit 0: it is timed; bit 1: its calls are events; bit 2: what it allocates is recorded; bit 3: it is written in another language") \
+  C(method, uint32_t, flags,   "bit 0: it is timed; bit 1: its calls are events; bit 2: what it allocates is recorded; bit 3: it is written in another language; bit 5: it is too short to be timed") \
   C(method, uint64_t, address, "address of its code")
 
 #define WIRE_SITE_COLUMNS(C)                                                                                         \
@@ -504,7 +504,9 @@ enum wire_node_flag {
 };
 enum wire_sample_flag { WIRE_SAMPLE_CUT = 1, WIRE_SAMPLE_ASTRAY = 2, WIRE_SAMPLE_CRASH = 4, WIRE_SAMPLE_MASKED = 8,
                         WIRE_SAMPLE_PROBE = 16 };
-enum wire_method_flag { WIRE_METHOD_TIMED = 1, WIRE_METHOD_TRACED = 2, WIRE_METHOD_OBJECTS = 4, WIRE_METHOD_FOREIGN = 8 };
+enum wire_method_flag {
+  WIRE_METHOD_TIMED = 1, WIRE_METHOD_TRACED = 2, WIRE_METHOD_OBJECTS = 4, WIRE_METHOD_FOREIGN = 8, WIRE_METHOD_SHORT = 32
+};
 enum wire_class_flag { WIRE_CLASS_ARRAY = 1 };
 
 #define WIRE_CHECK_(type, name, offset, text)                                                                        \

@@ -6,6 +6,7 @@
 
 #include <string.h>
 
+#include "jx.h"
 #include "mem.h"
 #include "nonnull.h"
 #include "verify.h"
@@ -93,7 +94,7 @@ bool effects_nothing(const struct method *m, uint32_t pc, const struct instructi
   if (in->op != OP_invokespecial || strcmp(k->name, "<init>") != 0)
     return false;
   const struct method *callee = called_method(m, pc, in);
-  return callee->cf->code->length == 1 && !callee->measure;
+  return callee->cf->code->length == 1 && !(callee->measure & (JX_METHOD_PROFILE | JX_METHOD_TRACE));
 }
 
 bool effects_quiet_call(struct method *m, uint32_t pc, const struct instruction *in)

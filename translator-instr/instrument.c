@@ -5,10 +5,12 @@
 #include "instrument.h"
 
 #include <fnmatch.h>
+#include <string.h>
 
 #include "diag.h"
 #include "jx.h"
 #include "mem.h"
+#include "short.h"
 
 struct rule {
   unsigned measures;
@@ -18,6 +20,7 @@ struct rule {
 
 static struct rule *rules;
 static size_t rule_count, rule_room;
+static uint32_t threshold;
 
 static const struct { unsigned bit; const char *name; } measures[] = {
   { JX_METHOD_PROFILE, "profile" }, { JX_METHOD_TRACE, "trace" }, { JX_METHOD_OBJECTS, "objects" },
@@ -29,6 +32,12 @@ void instrument_start(void)
 {
   rules = NULL;
   rule_count = rule_room = 0;
+  threshold = 0;
+}
+
+void instrument_threshold(uint32_t bytes)
+{
+  threshold = bytes;
 }
 
 void instrument_rule(unsigned bits, bool put_in, const char *pattern, const char *option)
@@ -57,12 +66,21 @@ static struct rule *deciding(const struct method *m, unsigned bit)
   return last;
 }
 
+/* A rule for all methods does not mean the short ones. */
+static bool is_short(struct method *m, unsigned bit, const struct rule *r)
+{
+  return threshold && bit == JX_METHOD_PROFILE && r && r->put_in && strcmp(r->pattern, "*") == 0 &&
+         short_bytes(m, threshold) <= threshold;
+}
+
 void instrument_method(struct method *m)
 {
   m->measure = 0;
   for (size_t i = 0; m->cf->code && i < MEASURES; i++) {
     const struct rule *r = deciding(m, measures[i].bit);
-    if (r && r->put_in)
+    if (is_short(m, measures[i].bit, r))
+      m->measure |= JX_METHOD_SHORT;
+    else if (r && r->put_in)
       m->measure |= (uint8_t)measures[i].bit;
   }
 }
@@ -72,10 +90,12 @@ void instrument_explain(FILE *out, const struct method *m)
   const char *gets = "", *why = "";
   for (size_t i = 0; m->cf->code && i < MEASURES; i++) {
     const struct rule *r = deciding(m, measures[i].bit);
-    if (r && r->put_in)
+    if (m->measure & measures[i].bit)
       gets = mem_text("%s%s%s", gets, *gets ? "," : "", measures[i].name);
     if (r)
       why = mem_text("%s%s%s: %s", why, *why ? "; " : "", measures[i].name, r->option);
+    if (m->measure & JX_METHOD_SHORT && measures[i].bit == JX_METHOD_PROFILE)
+      why = mem_text("%s, but --threshold=%u", why, threshold);
   }
   if (!m->cf->code)
     why = m->cf->access & CF_NATIVE ? "native: the C compiler's business" : "abstract";

@@ -21,7 +21,7 @@ enum { GOOD = 0, REFUSED = 1, USAGE = 2 };
 
 const char *argp_program_version = "jxtr 1 (class files of Java 6 to 17)";
 
-enum { KEY_PROFILE = 0x100, KEY_TRACE, KEY_OBJECTS, KEY_SAFEPOINTS, KEY_EXCLUDE, KEY_EXPLAIN, KEY_LIST };
+enum { KEY_PROFILE = 0x100, KEY_TRACE, KEY_OBJECTS, KEY_SAFEPOINTS, KEY_EXCLUDE, KEY_THRESHOLD, KEY_EXPLAIN, KEY_LIST };
 
 static const struct argp_option known[] = {
   { "classpath", 'c', "PATH", 0, "folders with class files, separated by colons: our library's and the program's "
@@ -35,6 +35,8 @@ static const struct argp_option known[] = {
   { "safepoints", KEY_SAFEPOINTS, "PATTERN", OPTION_ARG_OPTIONAL, "let other threads run when they begin and at "
     "jumps back: for programs that spin, on the host, where threads are not preempted", 1 },
   { "exclude", KEY_EXCLUDE, "PATTERN", 0, "put nothing into the methods that match", 1 },
+  { "threshold", KEY_THRESHOLD, "BYTES", 0, "keep --profile without a pattern out of methods that run at most so many "
+    "bytes of bytecode, callees included, and no loop (default: 0, out of none)", 1 },
   { NULL, 0, NULL, 0, "Instead of translating", 2 },
   { "explain", KEY_EXPLAIN, NULL, 0, "list the reachable methods, what each gets and which option decided", 2 },
   { "list", KEY_LIST, NULL, 0, "show the class files that are named", 2 },
@@ -56,6 +58,18 @@ static void rule(unsigned measures, bool put_in, const char *option, const char 
                                                                      : mem_text("--%s", option));
 }
 
+/* No method is longer (JVMS 4.7.3). */
+#define THRESHOLD_MOST 65535
+
+static void set_threshold(const char *text, struct argp_state *state)
+{
+  char *end;
+  unsigned long bytes = strtoul(text, &end, 10);
+  if (*text < '0' || *text > '9' || *end || bytes > THRESHOLD_MOST)
+    argp_error(state, "--threshold is a number of bytes from 0 to %d, not `%s'", THRESHOLD_MOST, text);
+  instrument_threshold((uint32_t)bytes);
+}
+
 static void check(const struct options *o, struct argp_state *state)
 {
   if (o->count == 0)
@@ -75,6 +89,7 @@ static error_t parse(int key, char *arg, struct argp_state *state)
   case KEY_OBJECTS: rule(JX_METHOD_OBJECTS, true, "objects", arg); break;
   case KEY_SAFEPOINTS: rule(JX_METHOD_SAFEPOINTS, true, "safepoints", arg); break;
   case KEY_EXCLUDE: rule(ALL_MEASURES, false, "exclude", arg); break;
+  case KEY_THRESHOLD: set_threshold(arg, state); break;
   case KEY_EXPLAIN: o->explain = true; break;
   case KEY_LIST: o->list = true; break;
   case ARGP_KEY_ARGS:
@@ -135,15 +150,15 @@ static int translate(const struct options *o)
   if (diag_errors())
     return REFUSED;
   struct method **methods = number_methods(&count);
+  verify(methods, count);
+  if (diag_errors())
+    return REFUSED;
   for (uint32_t i = 0; i < count; i++) {
     instrument_method(methods[i]);
     if (o->explain)
       instrument_explain(stdout, methods[i]);
   }
   instrument_unused();
-  verify(methods, count);
-  if (diag_errors())
-    return REFUSED;
   return o->explain || emit_program(o->output, methods, count) ? GOOD : REFUSED;
 }
 

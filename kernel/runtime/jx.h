@@ -134,7 +134,8 @@ struct jx_method {
 
 /* What the translator was told to put in. */
 enum jx_method_flag {
-  JX_METHOD_PROFILE = 1, JX_METHOD_TRACE = 2, JX_METHOD_OBJECTS = 4, JX_METHOD_NATIVE = 8, JX_METHOD_SAFEPOINTS = 16
+  JX_METHOD_PROFILE = 1, JX_METHOD_TRACE = 2, JX_METHOD_OBJECTS = 4, JX_METHOD_NATIVE = 8, JX_METHOD_SAFEPOINTS = 16,
+  JX_METHOD_SHORT = 32      /* too short to be profiled; has not JX_METHOD_PROFILE for that reason */
 };
 
 /* A place in a method that calls, allocates or throws. Site 0 is "unknown", in no method. */

@@ -421,7 +421,8 @@ static void program(struct xfer_sender *s)
 {
   const struct wire_method methods[] = {
     { 1, 1, 10, WIRE_METHOD_TIMED | WIRE_METHOD_OBJECTS, WORK }, { 2, 1, 30, WIRE_METHOD_TIMED, MAIN },
-    { 3, 2, 120, WIRE_METHOD_OBJECTS, TWIN_A },                  { 4, 0, 0, WIRE_METHOD_FOREIGN, TICK },
+    { 3, 2, 120, WIRE_METHOD_OBJECTS | WIRE_METHOD_SHORT, TWIN_A },
+    { 4, 0, 0, WIRE_METHOD_FOREIGN, TICK },
   };
   const struct wire_site sites[] = { { 7, 1, 12 }, { 8, 3, 130 }, { 9, 2, 33 } };
   const struct wire_class classes[] = { { ITEM, 0 }, { OBJECTS, WIRE_CLASS_ARRAY }, { INTS, WIRE_CLASS_ARRAY },

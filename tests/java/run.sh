@@ -147,11 +147,24 @@ explain() {
   grep -q 'Probed.main	.*	-	profile: --exclude=\*.main; ' explained || echo "main: $(grep -F Probed.main explained)"
 }
 
+# Which methods are too short to be timed: those whose names begin with `brief'.
+threshold() {
+  compile "$scratch/ours" "$here/lengths/Lengths.java" || return
+  jxtr -c "$library:$scratch/ours" --explain --profile --profile='Lengths.briefButNamed' --threshold=60 Lengths |
+    sed -n 's/^Lengths\.\([a-z][A-Za-z]*\)\t/\1\t/p' >lengths
+  [ "$(wc -l <lengths)" -eq 17 ] || echo "of 17 methods $(wc -l <lengths) are listed"
+  awk -F '\t' '
+    { short = $3 == "-" && $4 == "profile: --profile, but --threshold=60"; want = $1 ~ /^brief/ && $1 != "briefButNamed" }
+    short != want { print $1 " gets `" $3 "\047 (" $4 ")" }' lengths
+  jxtr -c "$library:$scratch/ours" --explain --profile Lengths | grep -q 'Lengths.brief.*	-	' &&
+    echo "without --threshold a method is left out"
+}
+
 # What a user types first.
 command_line() {
   jxtr --help | grep -q -- '--profile' || echo "--help does not tell of --profile"
   jxtr --version | grep -q '^jxtr ' || echo "--version does not say what it is"
-  for wrong in '' 'A B' '--nonsense A' '--list'; do
+  for wrong in '' 'A B' '--nonsense A' '--list' '--threshold=-1 A' '--threshold=65536 A' '--threshold= A'; do
     # shellcheck disable=SC2086
     jxtr $wrong >wrong.out 2>&1
     [ $? -eq 2 ] || echo "\`jxtr $wrong' does not exit with 2"
@@ -185,6 +198,7 @@ done
 chosen disassembly && result disassembly "$(disassembly)"
 chosen frames && result frames "$(frames)"
 chosen safepoints && result safepoints "$(safepoints)"
+chosen threshold && result threshold "$(threshold)"
 chosen explain && result explain "$(explain)"
 chosen command_line && result command_line "$(command_line)"
 exit $failed

@@ -83,6 +83,7 @@ static void test_explain_and_unused(void **state)
   diag_start(out);
   instrument_rule(JX_METHOD_PROFILE, true, "*", "--profile");
   instrument_rule(JX_METHOD_TRACE, true, "*.gte", "--trace=*.gte");
+  instrument_method(&m);
   instrument_explain(out, &m);
   instrument_unused();
   fclose(out);
