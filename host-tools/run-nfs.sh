@@ -242,15 +242,27 @@ add_stream()
   [[ -z $list || " $append" == *\ stream=* || " $append" == *\ ring=* ]] || append+=" stream=$list"
 }
 
+# Sets `image' to a copy of the server's image: another run in the same build folder may make it anew, and profile and
+# symbols must be of one image.
+make_image()
+{
+  image=$work/nfs.elf
+  mkdir -p "$build/programs" && exec 5> "$build/programs/nfs.lock" && flock 5 ||
+    fail "$build/programs: cannot be written to"
+  bash "$here/java.sh" --build "$build" --app nfs ${RUN_THRESHOLD:+--threshold "$RUN_THRESHOLD"} 5>&- \
+    > "$work/java.log" || fail "there is no image of the server, see above"
+  cp "$build/programs/nfs/kernel.elf" "$image" && cp "$build/programs/nfs/kernel.elf32" "${image}32" ||
+    fail "no room in $work (TMPDIR)"
+  exec 5>&-
+}
+
 # The machine has its files in the tar, in its heap, and the heap's other half.
 start_server()
 {
   local image more=()
   [ -n "$charts" ] || more=(--no-charts)
   [ -z "$counters" ] || more+=(--counters "$counters")
-  image=$(bash "$here/java.sh" --build "$build" --app nfs ${RUN_THRESHOLD:+--threshold "$RUN_THRESHOLD"} |
-    tail -n 1)
-  [ -f "$image" ] || fail "there is no image of the server, see above"
+  make_image
   : "${mem:=$((512 + 5 * ($(stat -Lc %s "$work/tree.tar") >> 20)))}"
   rm -f "$out/console.txt.part"
   bash "$here/run.sh" --build "$build" --elf "$image" --program nfs --input "$work/tree.tar" --out "$out" \

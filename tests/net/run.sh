@@ -119,7 +119,7 @@ boot() {
   for attempt in 1 2 3 4 5; do
     : >console
     "$1"
-    for i in $(seq 300); do
+    for i in $(seq 3000); do
       grep -q '^net: ready' console && return
       [ ! -s qemu.log ] && ! grep -q '^exit: ' console || break
       sleep 0.1
@@ -131,7 +131,7 @@ boot() {
 }
 
 end() {
-  for i in $(seq 200); do
+  for i in $(seq 3000); do
     grep -q '^exit: ' console && break
     sleep 0.1
   done
