@@ -2,17 +2,26 @@
  *
  * histogram.c: hands out how long the calls of each node lasted, as counts by powers of two; those that are not 0.
  */
-#include "internal.h"
+#include "probe.h"
 
 #define ROWS 4096 /* gathered before they are handed out */
 _Static_assert(ROWS >= PROF_BUCKETS, "a node's buckets must fit");
 
+/* The place of a bucket that a corrected time falls into, or of the first, when it falls into PROF_NEGATIVE. */
+static unsigned place(int64_t time)
+{
+  return time < 0 ? 0 : prof_probe_bucket(time);
+}
+
 size_t prof_histogram_of(const struct prof_node *pool, const struct prof_node *n, struct wire_histogram *rows)
 {
+  const uint32_t id = (uint32_t)(n - pool) + 1;
   size_t count = 0;
-  for (uint8_t i = 0; i < PROF_BUCKETS; i++)
+  for (unsigned i = place(n->least); n->least <= n->most && i <= place(n->most); i++)
     if (n->histogram[i])
-      rows[count++] = (struct wire_histogram){ .node = (uint32_t)(n - pool) + 1, .log2 = i, .calls = n->histogram[i] };
+      rows[count++] = (struct wire_histogram){ .node = id, .log2 = (uint8_t)i, .calls = n->histogram[i] };
+  if (n->histogram[PROF_NEGATIVE])
+    rows[count++] = (struct wire_histogram){ .node = id, .log2 = PROF_NEGATIVE, .calls = n->histogram[PROF_NEGATIVE] };
   return count;
 }
 

@@ -303,7 +303,7 @@ void prof_stream_abandon(const uint64_t sent[WIRE_KIND_LIMIT]);
  * were known when it began with each call, until all are TAKEN. Of a thread all is of one moment, at which it did not run.
  * LATER: it stands inside a probe, or ran meanwhile; call again when it has run on. It is not necessary that threads stand
  * still during a call, but one with a large tree may else never do so for long enough. OFF: config has no memory for it.
- * Between prof_start() and prof_stop(), by the thread that calls prof_stream(), interrupts on. Cost: some 150
+ * Between prof_start() and prof_stop(), by the thread that calls prof_stream(), interrupts on. Cost: some 240
  * instructions for each node of the thread's. */
 enum prof_snapshot { PROF_SNAPSHOT_TAKEN, PROF_SNAPSHOT_GOES_ON, PROF_SNAPSHOT_LATER, PROF_SNAPSHOT_OFF };
 enum prof_snapshot prof_snapshot_take(void);

@@ -208,7 +208,7 @@ void prof_sites_start(void)
 
 uint32_t prof_site_flags(uintptr_t address)
 {
-  const struct site *s = site_at(address);
+  const struct site *s = prof_sites_changed ? site_at(address) : NULL; /* else none is CHANGED */
   if (!s || !(s->flags & CHANGED))
     return 0;
   return WIRE_NODE_PART | (s->flags & THROTTLED ? WIRE_NODE_THROTTLED : 0);
