@@ -110,7 +110,7 @@ static void send_hello(const struct options *o)
 
 void kframes_open(const struct options *options, const char *crash)
 {
-  as_text = options->as_text;
+  as_text = options->dump == OPTIONS_DUMP_TEXT;
   xfer_send_init(&sender, memory, as_text ? armor_write : write_frame, as_text ? (void *)&armor : &sender);
   if (as_text)
     armor_begin(&armor, write_line, NULL);

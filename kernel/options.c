@@ -59,26 +59,44 @@ struct word { const char *text; size_t bytes; };
 
 static char problem[320];   /* what is wrong; a word longer than this is cut */
 
-static const char *const samplings[] = {
-#define SAMPLING_(number, NAME, name, text) [WIRE_SAMPLING_##NAME] = name,
-  WIRE_SAMPLINGS(SAMPLING_)
-#undef SAMPLING_
-};
-#define SAMPLINGS (sizeof samplings / sizeof samplings[0])
+static const char *const dump_names[] = { [OPTIONS_DUMP_FRAMES] = "frames", [OPTIONS_DUMP_TEXT] = "text" };
 
-static const char *const lines[] = {
+static const char *const line_names[] = {
 #define LINE_(KIND, name) [LINE_##KIND] = name,
   LINE_KINDS(LINE_)
 #undef LINE_
 };
-#define LINES (sizeof lines / sizeof lines[0])
 
-static const char *const idle_ways[] = {
+static const char *const sampling_names[] = {
+#define SAMPLING_(number, NAME, name, text) [WIRE_SAMPLING_##NAME] = name,
+  WIRE_SAMPLINGS(SAMPLING_)
+#undef SAMPLING_
+};
+
+static const char *const idle_names[] = {
 #define IDLE_WAY_(WAY, name) [IDLE_##WAY] = name,
   IDLE_WAYS(IDLE_WAY_)
 #undef IDLE_WAY_
 };
-#define IDLE_WAY_COUNT (sizeof idle_ways / sizeof idle_ways[0])
+
+struct choice {
+  const char *key, *help;
+  size_t offset;            /* of an enum in struct options */
+  const char *const *names; /* by its number; NULL: there is no such number */
+  uint32_t count;
+};
+
+static const struct choice choices[] = {
+#define CHOICE_(key, names, help) { #key, help, offsetof(struct options, key), names, sizeof names / sizeof names[0] },
+  OPTIONS_CHOICES(CHOICE_)
+#undef CHOICE_
+};
+#define CHOICES (sizeof choices / sizeof choices[0])
+
+#define CHOICE_(key, names, help) \
+  _Static_assert(sizeof ((struct options *)NULL)->key == sizeof(uint32_t), "value_at() reads it");
+OPTIONS_CHOICES(CHOICE_)
+#undef CHOICE_
 
 static struct options defaults(void)
 {
@@ -140,34 +158,33 @@ static void help_list(const struct list *l, uint32_t initial)
   kprintf("  %s=LIST      %s, separated by commas: %s, or all, or none (default %s)\n", l->key, l->help, names, set);
 }
 
+#define HELP_KEY_BYTES 16
+
+static const char *help_key(char text[HELP_KEY_BYTES], const char *key, const char *value)
+{
+  ksnprintf(text, HELP_KEY_BYTES, "%s=%s", key, value);
+  return text;
+}
+
 void options_help(void)
 {
   struct options initial = defaults();
-  char names[PMU_NAMES_BYTES];
+  char names[PMU_NAMES_BYTES], key[HELP_KEY_BYTES];
   kprintf("\nOptions are key=value, separated by blanks:\n");
   kprintf("  workload=NAME  what to run, one of those below (default %s)\n", initial.workload->name);
   kprintf("  timed=LIST     the functions that prof=timing times, by name: text_*,-text_hash* are those that begin with text_ "
           "less those\n                 that begin with text_hash; none (default all)\n");
-  kprintf("  dump=FORM      how the profile leaves: frames, or text (base64, for a line that carries nothing else) "
-          "(default frames)\n");
-  kprintf("  sampling=WAY   how samples are taken: nmi or irq, both at random times (where there can be no NMIs: irq), or "
-          "tick, at the timer's ticks (default %s)\n", samplings[initial.sampling]);
-  kprintf("  line=NAME      by which line it leaves:");
-  for (size_t i = 0; i < LINES; i++)
-    kprintf(" %s", lines[i]);
-  kprintf(" (default %s)\n", lines[initial.line]);
-  kprintf("  idle=WAY       how the processor waits for an interrupt: halt, or poll, which takes all of it, but wakes up at "
-          "once (default %s)\n", idle_ways[initial.idle]);
+  for (const struct choice *c = choices; c < choices + CHOICES; c++)
+    kprintf("  %-14s %s (default %s)\n", help_key(key, c->key, "NAME"), c->help,
+            c->names[*value_at(&initial, c->offset)]);
   kprintf("  counters=A,B   two performance counters, read at each switch and sample, by what they count (default "
           "none):\n                 %s, or rUUEE,\n                 event EE and unit mask UU of the processor's manual; "
           "or: model, what somebody outside counts\n", pmu_names(names, sizeof names));
   for (const struct list *l = lists; l < lists + LISTS; l++)
     help_list(l, *value_at(&initial, l->offset));
-  for (const struct number *n = numbers; n < numbers_end(); n++) {
-    char key[16];
-    ksnprintf(key, sizeof key, "%s=N", n->key);
-    kprintf("  %-14s %s (%u to %u, default %u)\n", key, n->help, n->least, n->most, *value_at(&initial, n->offset));
-  }
+  for (const struct number *n = numbers; n < numbers_end(); n++)
+    kprintf("  %-14s %s (%u to %u, default %u)\n", help_key(key, n->key, "N"), n->help, n->least, n->most,
+            *value_at(&initial, n->offset));
   kprintf("A number may end in k (times 1024) or m (times 1048576).\n");
   if (workload_is_java)
     kprintf("What follows a word -- is the program's.\n");
@@ -280,45 +297,18 @@ static bool set_timed(struct options *o, struct word list)
   return false;
 }
 
-static bool set_dump(struct options *o, struct word form)
+static bool set_choice(struct options *o, const struct choice *c, struct word name)
 {
-  o->as_text = is(form, "text");
-  if (o->as_text || is(form, "frames"))
-    return true;
-  ksnprintf(problem, sizeof problem, "option dump: `%.*s' is none of: frames text", WORD(form));
-  return false;
-}
-
-static bool set_sampling(struct options *o, struct word way)
-{
-  for (size_t i = 1; i < SAMPLINGS; i++)
-    if (is(way, samplings[i])) {
-      o->sampling = (enum wire_sampling)i;
+  char names[64];
+  size_t used = 0;
+  for (uint32_t i = 0; i < c->count; i++)
+    if (c->names[i] && is(name, c->names[i])) {
+      *value_at(o, c->offset) = i;
       return true;
+    } else if (c->names[i]) {
+      used = APPEND(names, sizeof names, used, " %s", c->names[i]);
     }
-  ksnprintf(problem, sizeof problem, "option sampling: `%.*s' is none of: irq nmi tick", WORD(way));
-  return false;
-}
-
-static bool set_line(struct options *o, struct word name)
-{
-  for (size_t i = 0; i < LINES; i++)
-    if (is(name, lines[i])) {
-      o->line = (enum line_kind)i;
-      return true;
-    }
-  ksnprintf(problem, sizeof problem, "option line: there is no line `%.*s'", WORD(name));
-  return false;
-}
-
-static bool set_idle(struct options *o, struct word way)
-{
-  for (size_t i = 0; i < IDLE_WAY_COUNT; i++)
-    if (is(way, idle_ways[i])) {
-      o->idle = (enum idle_way)i;
-      return true;
-    }
-  ksnprintf(problem, sizeof problem, "option idle: `%.*s' is none of: halt poll", WORD(way));
+  ksnprintf(problem, sizeof problem, "option %s: `%.*s' is none of:%s", c->key, WORD(name), names);
   return false;
 }
 
@@ -347,18 +337,13 @@ static bool set_option(struct options *o, struct word word)
   struct word value, key = cut(word, '=', &value);
   if (is(key, "workload"))
     return set_workload(o, value);
-  if (is(key, "dump"))
-    return set_dump(o, value);
   if (is(key, "timed"))
     return set_timed(o, value);
-  if (is(key, "sampling"))
-    return set_sampling(o, value);
-  if (is(key, "line"))
-    return set_line(o, value);
-  if (is(key, "idle"))
-    return set_idle(o, value);
   if (is(key, "counters"))
     return set_counters(o, value);
+  for (const struct choice *c = choices; c < choices + CHOICES; c++)
+    if (is(key, c->key))
+      return set_choice(o, c, value);
   for (const struct list *l = lists; l < lists + LISTS; l++)
     if (is(key, l->key))
       return set_list(o, l, value);
@@ -395,13 +380,12 @@ const char *options_parse(const char *line, struct options *options)
 void options_text(const struct options *options, char *to, size_t room)
 {
   struct options copy = *options;
-  size_t used = APPEND(to, room, 0, "workload=%s dump=%s line=%s sampling=%s", options->workload->name,
-                       options->as_text ? "text" : "frames", lines[options->line], samplings[options->sampling]);
+  size_t used = APPEND(to, room, 0, "workload=%s", options->workload->name);
+  for (const struct choice *c = choices; c < choices + CHOICES; c++)
+    used = APPEND(to, room, used, " %s=%s", c->key, c->names[*value_at(&copy, c->offset)]);
   if (copy.counters.wanted)
     used = APPEND(to, room, used, copy.counters.model ? " counters=model" : " counters=%s,%s", copy.counters.name[0],
                   copy.counters.name[1]);
-  if (options->idle)
-    used = APPEND(to, room, used, " idle=%s", idle_ways[options->idle]);
   if (options->timed_bytes)
     used = APPEND(to, room, used, " timed=%.*s", (int)options->timed_bytes, options->timed);
   for (const struct list *l = lists; l < lists + LISTS; l++) {

@@ -19,6 +19,16 @@
 #include "timer.h"
 #include "workload.h"
 
+/* Options that are one of some names, and their help. C(key, which is the field of struct options, the names by the field's
+ * number in options.c, help) */
+#define OPTIONS_CHOICES(C)                                                                                            \
+  C(dump,     dump_names,     "how the profile leaves: frames, or text (base64, for a line that carries nothing else)") \
+  C(line,     line_names,     "by which line it leaves: uart, the first serial port, or virtio, a virtual machine's")  \
+  C(sampling, sampling_names, "how samples are taken: nmi or irq, both at random times (where there can be no NMIs: irq), " \
+                              "or tick, at the timer's ticks")                                                        \
+  C(idle,     idle_names,     "how the processor waits for an interrupt: halt, or poll, which takes all of it, but wakes " \
+                              "up at once")
+
 /* Options that are lists of modes, separated by commas, and their help. L(key, field of struct options, bits that may be
  * set, help) */
 #define OPTIONS_LISTS(L)                                                                                              \
@@ -63,6 +73,9 @@
 #define OPTIONS_SNAPSHOT_DEFAULT  2     /* what a kill may cost, where the line bears it: kdump.c */
 #define OPTIONS_JAVA_NODES        (1u << 17) /* a recursive parser (apps/formula) has some 100,000 paths of calls */
 
+/* As frames, or in base64 (armor.h), for a line or log that carries only text. */
+enum options_dump { OPTIONS_DUMP_FRAMES, OPTIONS_DUMP_TEXT };
+
 /* Two names of events (pmu.h), none, or, where the counters are a model's, the word `model' instead. */
 struct options_counters {
   bool wanted, model;
@@ -75,7 +88,7 @@ struct options {
   enum line_kind line;            /* by which the dump leaves */
   enum idle_way idle;             /* how the processor waits */
   struct options_counters counters;
-  bool as_text;                   /* the dump leaves in base64 (armor.h), for a line or log that carries only text */
+  enum options_dump dump;         /* how it leaves */
   struct prof_config prof;        /* tsc_hz and tsc_flags are the caller's to fill */
   const char *timed;              /* the list of functions to be timed (timed.h), in the command line; 0 bytes: all */
   size_t timed_bytes;
