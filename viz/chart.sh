@@ -3,7 +3,7 @@
 # shellcheck shell=sh disable=SC2154,SC2034 # the variables are render.sh's
 #
 # chart.sh: what render.sh does for one chart, and what it asks of charts.txt. Sourced by render.sh; uses its
-# variables viz, work, out, tables, run, elf, counters, formats, charts, all, workers, from, to and events.
+# variables viz, work, out, tables, run, elf, counters, formats, charts, all, workers, from, to, events, thread and windowed.
 
 # The rows of charts.txt without comments.
 chart_rows()
@@ -86,6 +86,19 @@ charts_tables()
   } | awk '!seen[$0]++ { printf "%s%s", (NR > 1 ? "," : ""), $0 }'
 }
 
+# Whether tables of the stretch that is asked for are enough: hostdump then reads no more than that. A choice of events
+# or of a thread is checked against those of the whole run.
+charts_windowed()
+{
+  [ -n "$from$to" ] && [ -z "$events$thread" ] || return 1
+  for name in $charts; do
+    case ,$(chart_of "$name" 4), in
+      *,window,*) ;;
+      *) return 1 ;;
+    esac
+  done
+}
+
 # Makes the tables with hostdump: all of them where all charts are drawn, else only those that are needed. Where the
 # dump is damaged, hostdump says so, writes what is good and returns 1: the charts are then drawn all the same, and
 # render returns 1 as well.
@@ -102,6 +115,10 @@ make_tables()
   [ -z "$counters" ] || set -- "$@" --counters "$counters"
   # What lies between two events of a choice is known from the events themselves only.
   [ -n "$events$thread" ] || set -- "$@" --bins "$BINS,${from:-0},${to:-1e15}"
+  if charts_windowed; then
+    windowed=1
+    set -- "$@" ${from:+--from "$from"} ${to:+--to "$to"}
+  fi
   "$hostdump" "$@" > "$work/hostdump.txt"
   status=$?
   [ $status -eq 0 ] && return

@@ -65,7 +65,7 @@ time_us()
       printf "%.3f\n", v * unit }'
 }
 
-what='' run='' out='' elf='' counters='' tables='' formats='svg png' from='' to='' events='' thread='' idle=''
+what='' run='' out='' elf='' counters='' tables='' formats='svg png' from='' to='' events='' thread='' idle='' windowed=''
 
 while [ $# -gt 0 ]; do
   option=$1
@@ -131,7 +131,7 @@ fi
 [ -d "$tables" ] || failed "there are no tables in $tables: no such directory"
 
 export RENDER_TABLES="$tables" RENDER_FROM="$from" RENDER_TO="$to" RENDER_EVENTS="$events" RENDER_THREAD="$thread" \
-  RENDER_IDLE="$idle"
+  RENDER_IDLE="$idle" RENDER_WINDOWED="$windowed"
 made=0 broken=$damaged
 make_charts
 charts_tell

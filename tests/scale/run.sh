@@ -86,9 +86,37 @@ index() {
   cmp "$scratch/again.jxp" "$scratch/indexed/run.jxp" 2>&1
 }
 
+# draw CHART FROM TO ARGS...: a chart of a stretch of time.
+draw() {
+  chart=$1 from=$2 to=$3
+  shift 3
+  HOSTDUMP=$scratch/asking sh "$tree/viz/render.sh" "$chart" --from "$from" --to "$to" --format svg "$@" \
+    >"$scratch/out" 2>"$scratch/errors"
+}
+
+# Charts of a stretch are drawn from tables of that stretch, and are those that the tables of the whole run give; where
+# more is needed, as by lifetime for what was born before, all is read.
+charts_of_a_window() {
+  printf '#!/bin/sh\necho "$*" >>"%s/asked"\nexec "%s/hostdump" "$@" --no-symbols\n' "$scratch" "$build" \
+    >"$scratch/asking"
+  chmod +x "$scratch/asking"
+  draw creation 150ms 150500us "$scratch/run.jxp" -o "$scratch/part" &&
+    draw creation 150ms 150500us --tables "$scratch/all" -o "$scratch/whole" ||
+    { echo "creation: $(tail -n 1 "$scratch/errors")"; return; }
+  cmp "$scratch/part/creation.tsv" "$scratch/whole/creation.tsv" 2>&1
+  grep -q -e '--from 150000.000 --to 150500.000' "$scratch/asked" || echo "hostdump was asked for all"
+  draw lifetime 150ms 150500us "$scratch/run.jxp" -o "$scratch/part" ||
+    echo "lifetime: $(tail -n 1 "$scratch/errors")"
+  tail -n 1 "$scratch/asked" | grep -q -e '--from' && echo "lifetime is drawn from a part of the objects"
+  draw events 165ms 165001us "$scratch/run.jxp" -o "$scratch/part" # in the long wait
+  grep -q 'events: skipped: no event in 1.00' "$scratch/errors" ||
+    echo "of no event it is said: $(cat "$scratch/errors")"
+}
+
 "$build/mkscale" $RECORDS >"$scratch/run.jxp" || { echo "not ok scale mkscale fails"; exit 1; }
 result memory_of_a_report "$(memory)"
 result binned_tables_add_up "$(binned | head -n 1)"
 result windows_add_up "$(windows)"
 result index_says_the_same "$(index | head -n 1)"
+result charts_of_a_window "$(charts_of_a_window | head -n 1)"
 exit $failed

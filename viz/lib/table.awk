@@ -29,12 +29,6 @@ function die(status, message,    i)
   exit status
 }
 
-# Ends the program where there is no `what` to draw, be it that none was logged or that none was kept.
-function die_of_none(what)
-{
-  die(3, "no " what (NOTES_COUNT ? " of this run is left" : " was logged in this run"))
-}
-
 function table_path(name)
 {
   return ENVIRON["RENDER_TABLES"] "/" name ".tsv"

@@ -100,6 +100,14 @@ function time_words()
   return text_time(TIME_TO - TIME_FROM) ", from " time_number(TIME_FROM) " to " time_at(TIME_TO)
 }
 
+# Ends the program where there is no `what` to draw, be it that none was logged or that none was kept.
+function die_of_none(what)
+{
+  if (ENVIRON["RENDER_WINDOWED"] != "")
+    die(3, "no " what " in " time_words())
+  die(3, "no " what (NOTES_COUNT ? " of this run is left" : " was logged in this run"))
+}
+
 # Where the stretch may be empty because records were lost, and not because nothing happened: after the last record at
 # `last`; of a ring, which keeps the newest, before the first at `first`. Sets KNOWN_FROM and KNOWN_TO (us), the
 # part of the stretch with records. Such parts are drawn reddish. In grey stand the stretches between them in which
@@ -109,6 +117,10 @@ function time_known(first, last, kinds,    i, ring, other, least)
 {
   KNOWN_FROM = TIME_FROM
   KNOWN_TO = TIME_TO
+  if (ENVIRON["RENDER_WINDOWED"] != "") { # what the tables begin with is not what the run does
+    first = TIME_FROM
+    last = TIME_TO
+  }
   least = 0.005 * (TIME_TO - TIME_FROM)
   for (i = 1; i <= NOTES_COUNT; i++)
     if (NOTES[i] ~ /keeps the newest/)
