@@ -109,19 +109,25 @@ static void run_typed(const char *text, size_t bytes)
 /* ---- what comes in ---- */
 
 /* Whether a program is at the other end. What comes without a checksum then is one of its lines that was spoilt. */
-static bool program_there(void)
+static bool program_there(const struct source *s)
 {
-  return window.reader && cpu_tsc() - heard_tsc < TALK_S * tsc_hz();
+  return s == &line_source && window.reader && cpu_tsc() - heard_tsc < TALK_S * tsc_hz();
 }
 
-static void take_line(const char *line, size_t bytes)
+/* Whether it is a person who writes the line at hand. */
+static bool is_typed(const struct source *s)
+{
+  return !program_there(s) && !broken && !sealed_is(s->input.line, s->input.used);
+}
+
+static void take_line(const struct source *s)
 {
   struct ack ack;
   const char *text, *end;
-  size_t length = sealed_open(line, bytes, &text);
+  size_t length = sealed_open(s->input.line, s->input.used, &text);
   if (!length) {
-    if (!program_there() && !broken && !sealed_is(line, bytes))
-      run_typed(line, bytes);
+    if (is_typed(s))
+      run_typed(s->input.line, s->input.used);
     return;
   }
   end = text + length;
@@ -143,7 +149,7 @@ static void take_line(const char *line, size_t bytes)
 /* Somebody who types wants to see it. */
 static void echo(const struct source *s, const char *text, size_t bytes)
 {
-  if (s->begun && !program_there() && !broken && !sealed_is(s->input.line, s->input.used))
+  if (s->begun && is_typed(s))
     uart_write(text, bytes);
 }
 
@@ -193,7 +199,7 @@ static void take_byte(struct source *s, char byte)
   if (end || !s->input.too_long)
     echo(s, end ? "\n" : &byte, 1);
   if (complete)
-    take_line(s->input.line, s->input.used);
+    take_line(s);
   else if (cut && end)
     refuse_long(s);
   s->begun |= end;
@@ -264,6 +270,8 @@ bool backchannel_listen(void)
   if (!ready)
     return true;
   line_listen();
+  if (!line_is_console())
+    uart_listen();
   return thread_create_service("Monitor", THREAD_HIGH, WIRE_THREAD_PROFILER, listen, &line_source) &&
          (line_is_console() ||
           thread_create_service("Console", THREAD_HIGH, WIRE_THREAD_PROFILER, listen, &console_source));

@@ -142,6 +142,22 @@ done
 whole
 verdict
 
+# Beside a program on a line of its own: what is typed at the console is none of its lines. It comes once the program has
+# had a reply, so there is one.
+in_scratch typed_beside_virtio
+boot pipe:t 'workload=wait prof=events line=virtio' -device virtio-serial -chardev pipe,id=jx,path=n \
+  -device virtserialport,chardev=jx,name=jx.profile
+cat t.out >typed &
+{
+  until grep -qs 'marked seen 0' console || ! kill -0 $qemu_pid 2>/dev/null; do :; done
+  printf '\rmark beside 8\rend\r'
+} >t.in &
+control n 'mark seen; wait end'
+exits 0
+expect 'marked beside 8' typed
+whole
+verdict
+
 in_scratch unix_socket
 boot unix:s,server=on,wait=on 'workload=wait prof=events'
 until grep -q 'waiting for connection' qemu || ! kill -0 $qemu_pid 2>/dev/null; do :; done
