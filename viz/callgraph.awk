@@ -226,6 +226,6 @@ function graph_edge(from, to,    part)
 function graph_label(part, calls, wide)
 {
   if (DOWN)
-    return (wide ? "   " : " ") part "\\l" (wide ? "   " : " ") calls "\\l"
+    return (wide ? "   " : "  ") part "\\l" (wide ? "   " : "  ") calls "\\l"
   return part "\\n" calls (wide ? "\\n " : "")
 }
