@@ -7,16 +7,10 @@
 
 #include <string.h>
 
+#include "pick.h"
 #include "xfer.h"
 
 #define ROWS 4000
-
-static uint32_t random_state = 7;
-static uint32_t pick(uint32_t n)
-{
-  random_state = random_state * 1664525 + 1013904223; /* Numerical Recipes, "quick and dirty" generator */
-  return (random_state >> 8) % n;
-}
 
 static struct wire_birth births[ROWS], out[ROWS];
 static uint8_t packed[ROWS * 80];

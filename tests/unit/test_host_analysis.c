@@ -11,6 +11,7 @@
 
 #include "calltree.h"
 #include "dump.h"
+#include "pick.h"
 #include "tables.h"
 #include "timeline.h"
 
@@ -231,13 +232,6 @@ static void intervals_are_in_the_order_of_time(void **state)
 }
 
 /* ---- anything at all ---- */
-
-static uint32_t random_state = 1;
-static uint32_t pick(uint32_t n)
-{
-  random_state = random_state * 1664525 + 1013904223; /* Numerical Recipes, "quick and dirty" generator */
-  return (random_state >> 8) % n;
-}
 
 static uint64_t pick_value(void)
 {

@@ -13,18 +13,12 @@
 #include <unistd.h>
 
 #include "cursor.h"
+#include "pick.h"
 
 #define ROWS   5000
 #define BLOCKS 9
 
 static struct wire_event events[BLOCKS * ROWS], sorted[BLOCKS * ROWS];
-
-static uint32_t pick(uint32_t below)
-{
-  static uint32_t random = 1;
-  random = random * 1664525 + 1013904223;
-  return (uint32_t)((uint64_t)random * below >> 32);
-}
 
 /* ---- streams ---- */
 

@@ -8,16 +8,10 @@
 #include <stdlib.h>
 
 #include "histogram.h"
+#include "pick.h"
 #include "stats.h"
 
 #define TIMES 1000
-
-static uint32_t random_state;
-static uint32_t pick(uint32_t n)
-{
-  random_state = random_state * 1664525 + 1013904223; /* Numerical Recipes, "quick and dirty" generator */
-  return (random_state >> 8) % n;
-}
 
 /* The bucket of a time, found the slow way. */
 static unsigned bucket(int64_t time)
@@ -54,7 +48,7 @@ static void percentiles_lie_in_the_right_power_of_two(void **state)
   static int64_t times[TIMES];
   (void)state;
   for (uint32_t seed = 1; seed <= 200; seed++) {
-    random_state = seed;
+    pick_state = seed;
     size_t n = 1 + pick(TIMES);
     for (size_t i = 0; i < n; i++)
       times[i] = (int64_t)pick(1u << pick(24)) - (int64_t)pick(3);

@@ -7,18 +7,12 @@
 
 #include <stdlib.h>
 
+#include "pick.h"
 #include "running.h"
 #include "xfer.h"
 
 #define BYTES  (RUNNING_REACH + 100000)
 #define TRIALS 2000
-
-static uint32_t random_state = 1;
-static uint32_t pick(uint32_t n)
-{
-  random_state = random_state * 1664525 + 1013904223; /* Numerical Recipes, "quick and dirty" generator */
-  return (uint32_t)((uint64_t)random_state * n >> 32);
-}
 
 static uint8_t *some_stream(struct running *r)
 {

@@ -9,17 +9,11 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "pick.h"
 #include "text_hash.h"
 #include "text_show.h"
 #include "text_split.h"
 #include "text_table.h"
-
-static uint32_t random_state = 1;
-static uint32_t pick(uint32_t n)
-{
-  random_state = random_state * 1664525 + 1013904223; /* Numerical Recipes, "quick and dirty" generator */
-  return (random_state >> 8) % n;
-}
 
 /* Memory that runs out after `budget` allocations (never when negative), and must all come back. */
 static long budget = -1, live;

@@ -9,6 +9,7 @@
 
 #include "prof_port.h"
 
+#include "pick.h"
 #include "profiler.h"
 
 #define SUBJECT __attribute__((noinline, noclone, noipa, used))
@@ -140,13 +141,6 @@ static bool is_on[4];
 static struct figures { uint64_t calls[DEPTH][4], own[DEPTH][4]; } truth, seen;
 static int timed_stack[DEPTH], timed_depth;
 
-static uint32_t random_state;
-PROF_UNTIMED static uint32_t pick(uint32_t n)
-{
-  random_state = random_state * 1664525 + 1013904223; /* Numerical Recipes, "quick and dirty" generator */
-  return (random_state >> 8) % n;
-}
-
 PROF_UNTIMED static void model_work(void)
 {
   uint32_t cycles = pick(100);
@@ -221,7 +215,7 @@ PROF_UNTIMED static void switching_at_random_inside_open_calls_is_exact(void **s
     truth = seen = (struct figures){ 0 };
     for (int f = 0; f < 4; f++)
       is_on[f] = false;
-    random_state = seed;
+    pick_state = seed;
     for (int i = 0; i < 60; i++)
       act(0);
     prof_stop();

@@ -10,6 +10,7 @@
 
 #include "prof_port.h"
 
+#include "pick.h"
 #include "profiler.h"
 
 void __cyg_profile_func_enter(void *function, void *site);
@@ -335,19 +336,12 @@ static unsigned highest_bit(uint64_t time)
   return bit;
 }
 
-static uint32_t random_state;
-static uint32_t pick(uint32_t n)
-{
-  random_state = random_state * 1664525 + 1013904223; /* Numerical Recipes, "quick and dirty" generator */
-  return (random_state >> 8) % n;
-}
-
 /* Runs the random program; fills the model by what it does, not by any clock. */
 static void walk(struct model *m, uint32_t seed, int steps)
 {
   int stack[DEPTH], depth = 0;
   uint64_t done = 0, begun[DEPTH]; /* what the program has worked; when a call began */
-  random_state = seed;
+  pick_state = seed;
   while (steps-- || depth) {
     switch (steps > 0 ? pick(8) : 7) {
     case 0: case 1: case 2:

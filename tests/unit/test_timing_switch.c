@@ -7,6 +7,7 @@
 
 #include "prof_port.h"
 
+#include "pick.h"
 #include "profiler.h"
 
 void __cyg_profile_func_enter(void *function, void *site);
@@ -206,13 +207,6 @@ struct model {
   int stack[DEPTH], depth;
 };
 
-static uint32_t random_state;
-static uint32_t pick(uint32_t n)
-{
-  random_state = random_state * 1664525 + 1013904223; /* Numerical Recipes, "quick and dirty" generator */
-  return (random_state >> 8) % n;
-}
-
 static void model_enter(struct model *m)
 {
   int f = m->stack[m->depth] = (int)pick(4);
@@ -292,7 +286,7 @@ static void threads_at_random_are_timed_exactly_whatever_a_reading_costs(void **
       struct model m[3] = { 0 };
       boot(costs[i]);
       prof_thread_add(&threads[2], "third", 0);
-      random_state = seed;
+      pick_state = seed;
       run_threads(m, 4000);
       prof_stop();
       for (unsigned k = 0; k < 3; k++) {
