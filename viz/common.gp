@@ -3,7 +3,7 @@
 # common.gp: page, fonts and heading of every chart. The figure's .gp loads it first.
 #
 # In, from the environment: RENDER_FORMAT (svg or png), RENDER_OUTPUT, RENDER_DATA (the chart's TSV) and
-# RENDER_SETTINGS, which lib/page.awk writes: title, sub_title, notes, width, height, top, edge.
+# RENDER_SETTINGS, which lib/page.awk writes: title, head_line, width, height, top, edge.
 # Out: `rows`, the name of the TSV file, and a page measured in pixels: across(x) and down(y) are screen coordinates,
 # dot_radius is that of a round point (pt 6 and 7) of point size 1.
 
@@ -32,10 +32,12 @@ title_font = sprintf("DejaVu Sans Bold,%d", title_size)
 head_font = sprintf("DejaVu Sans,%d", head_size)
 set label 1 title at screen across(edge), down(edge + 0.5 * title_size) font title_font tc rgb "#222222"
 head_y = edge + 1.4 * title_size + 0.6 * head_size
-set label 2 sub_title at screen across(edge), down(head_y) font head_font tc rgb "#555555"
-# Lines of a label are 1.35 times the font size apart in neither terminal exactly; the notes get a label each line.
-notes_y = head_y + 1.35 * head_size * sub_title_lines
-set label 3 notes at screen across(edge), down(notes_y) font head_font tc rgb "#C00000"
+# Lines of one label are 1.35 times the font size apart in neither terminal: each line is a label.
+do for [i = 1:head_lines] {
+  head_colour = i > sub_title_lines ? "#C00000" : "#555555"
+  set label 200 + i head_line[i] at screen across(edge), down(head_y + 1.35 * head_size * (i - 1)) font head_font \
+    tc rgb head_colour
+}
 
 # The legend, a line of coloured squares with names; places and names come from page_legend().
 if (exists("legend_count")) {

@@ -62,3 +62,13 @@ N
 check high_head "render fails on many notes" render 0 boxes --tables "$work/tables" -o "$work/odd" --format svg
 check high_page "a long heading takes the room of the chart" \
   [ "$(sed -n 's/^height = //p' "$work/odd/boxes.set")" -gt 1400 ]
+# The lines of the heading are as far apart in the SVG as the page has room for them, so that the last does not lie on
+# the chart.
+head_ends_above()
+{
+  awk -v top="$(sed -n 's/^top = //p' "$work/odd/boxes.set")" '
+    match($0, /translate\([0-9.]+,[0-9.]+\)/) { split(substr($0, RSTART + 10, RLENGTH - 11), at, ",") }
+    /Incomplete: note 30/ { y = at[2] }
+    END { exit !(y > 0 && y < top) }' "$work/odd/boxes.svg"
+}
+check high_head_ends "the last line of a long heading lies on the chart" head_ends_above

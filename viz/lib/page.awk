@@ -159,14 +159,24 @@ function page_head(title, sub_title,    i, lines, notes, room)
   if (PAGE_TOP > MOST_HEAD)
     PAGE_HEIGHT += PAGE_TOP - MOST_HEAD
   page_set_text("title", text_fit(title " · " page_run(), TITLE_SIZE * 1.1, room))
-  page_set_text("sub_title", sub_title)
-  page_set_text("notes", notes)
+  page_head_lines(sub_title "\n" notes, lines)
   page_set("width", PAGE_WIDTH)
   page_set("height", PAGE_HEIGHT)
   page_set("top", PAGE_TOP)
   page_set("edge", PAGE_MARGIN)
   page_set("title_size", TITLE_SIZE)
   page_set("head_size", HEAD_SIZE)
+}
+
+# The first `count` lines, of the sub title and then of the notes.
+function page_head_lines(s, count,    i, line, quoted)
+{
+  split(s, line, "\n")
+  for (i = 1; i <= count; i++)
+    quoted = quoted (i > 1 ? ", " : "") page_quote(line[i])
+  page_set("head_lines", count)
+  if (count)
+    page_set("array head_line[" count "]", "[" quoted "]")
 }
 
 # Adds a name with its colour (an integer) to the legend, as long as the line has room; the rest is "and N more".
