@@ -15,12 +15,12 @@ usage() {
   cat <<'END'
 Usage: images.sh BUILD OUT IMAGE...
 Compares images of the NFS server: programs/nfs/kernel.elf in the build folders of their commits, which have the
-hostdump and render that belong to them. BUILD is where this commit's programs are (make bench-nfs makes them all).
+hostdump and render that belong to them. BUILD is where this commit's nfs_load and nfs_count.so are.
 Prints a line for each image; leaves OUT/N.png, N from 1 on, the events of 45 us, an instruction taken for a
 nanosecond.
 
   git worktree add ../before COMMIT && make -C ../before run-nfs CLIENT=libnfs
-  make run-nfs CLIENT=libnfs
+  make run-nfs CLIENT=libnfs build/bench/nfs_load build/bench/nfs_count.so
   bash tests/bench/nfs/images.sh build /tmp/images {../before/,}build/programs/nfs/kernel.elf
 
 Exit status: 0 all were measured; 1 an image does not boot or answer; 2 usage.
@@ -133,7 +133,7 @@ mkdir "$dir/files" && echo 'what is asked for' >"$dir/files/small" && chmod -R a
 for image; do
   [ -r "${image}32" ] || fail "there is no image ${image}32; \`make run-nfs' in that commit's tree makes it"
 done
-[ -x "$load" ] && [ -r "$plugin" ] || fail "$load or $plugin is missing; \`make bench-nfs' makes both"
+[ -x "$load" ] && [ -r "$plugin" ] || fail "$load or $plugin is missing; \`make' these two"
 processors=$(taskset -pc $$) || fail "taskset is missing (util-linux)"
 for ((i = 0; i < BOOTS; i++)); do turns_of_a_boot "${processors##*[!0-9]}" "$@"; done
 n=0
