@@ -36,6 +36,9 @@ check rounds_few "rounds that lie apart are drawn as if they did not" \
   render 0 rounds --tables "$work/tables" -o "$work/rounds" --from 300us --to 760us --format svg
 check rounds_few_words "of fewer rounds than four not all are drawn" says ../rounds/rounds 'These are 2 of 2 rounds'
 refuses rounds_none 1 'skipped: no events recur in' rounds --tables "$work/tables" --from 910us -o "$work/rounds"
+sed -i '/^step\|^busy/d' "$work/tables/cycle.tsv"
+refuses rounds_of_one 1 'skipped: what recurs is one event by itself' rounds --tables "$work/tables" -o "$work/rounds"
+cp "$here/tables/cycle.tsv" "$work/tables"
 sed -i -e '1s/$/\tcount/' -e '2,$s/$/\t1/' "$work/tables/events.tsv"
 refuses rounds_binned 1 'too many events to be drawn one by one; choose' rounds --tables "$work/tables" -o "$work/rounds"
 

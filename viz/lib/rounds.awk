@@ -37,12 +37,17 @@ function rounds_stretch(    most, k, at, far, best)
   time_narrow(STRETCH_FROM[ROUNDS_SHOWN], STRETCH_TO[ROUNDS_SHOWN])
 }
 
-function rounds_median()
+# An event that recurs by itself has no rounds to be drawn: chart events shows it.
+function rounds_median(    events)
 {
   table_lookup("cycle", "what median_us")
-  while (table_row())
+  while (table_row()) {
     if (text("what") == "period")
       ROUNDS_MEDIAN = number("median_us")
+    events += text("what") == "step" || text("what") == "wait"
+  }
+  if (events == 1)
+    die(3, "what recurs is one event by itself")
 }
 
 # Whether the round at hand does not follow round `before`; times of the table are of a thousandth.
