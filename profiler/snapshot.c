@@ -137,27 +137,25 @@ static bool copy_open(const struct prof_node *pool, const struct moment *m)
   return !depth;
 }
 
-/* All others, each behind its parent. The open ones are rows [first, first + open): of a node whose ancestors are the
- * first `level` of them, and which is the next itself, is known that it is there. */
+/* All others, each behind its parent. The open ones are rows [first, first + open): the walk meets them in that order,
+ * and has met `along` of them. */
 static bool copy_closed(const struct prof_node *pool, const struct prof_node *root, uint32_t first, uint32_t open)
 {
-  uint32_t level = 0, along = 0;
+  uint32_t along = 0;
   for (const struct prof_node *n = root;;) {
-    if (along == level && level < open && row(first + level)->id == id_of(pool, n))
+    if (along < open && row(first + along)->id == id_of(pool, n))
       along++;
     else if (!copy_node(pool, n))
       return false;
     if (n->child) {
       n = n->child;
-      level++;
       continue;
     }
-    for (; n != root && !n->sibling; level--)
+    while (n != root && !n->sibling)
       n = n->parent;
     if (n == root)
       return true;
     n = n->sibling;
-    along = along < level ? along : level;
   }
 }
 
