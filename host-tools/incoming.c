@@ -91,7 +91,7 @@ struct incoming *incoming_new(const char *directory, const char *name)
   struct incoming *in = cmd_alloc(1, sizeof(*in));
   in->path = path;
   in->dump = dump_new(in->path, DUMP_SUMMARY, dump_memory_default());
-  in->index = index_new();
+  in->index = index_new(in->path);
   in->receiver = xfer_receive_new(&ops, in);
   if (in->receiver && outfile_open(&in->file, in->path))
     return in;

@@ -20,8 +20,9 @@
 
 struct index;
 
-/* Making one (index.c): a frame after the other, as they go into the file, from its first byte on. */
-struct index *index_new(void);
+/* Making one (index.c): a frame after the other, as they go into the file, from its first byte on. `path` is the
+ * dump's, and stays the caller's; what there is of the index waits beside it, in files that have no name. */
+struct index *index_new(const char *path);
 void index_free(struct index *x);
 void index_frame(struct index *x, const struct xfer_frame *frame);
 

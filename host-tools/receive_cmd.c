@@ -214,7 +214,7 @@ static int receive(struct receive *r, int fd)
     return CMD_IO;
   }
   r->dump = dump_new(r->output, DUMP_SUMMARY, dump_memory_default());
-  r->index = index_new();
+  r->index = index_new(r->output);
   progress_start(&r->progress);
   enum intake_result result = read_stream(r, &in);
   int error = errno;

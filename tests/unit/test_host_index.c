@@ -107,7 +107,7 @@ static void put(const void *data, size_t bytes)
 static int make(void **state)
 {
   static const struct xfer_receiver_ops ops = { on_frame, on_text, on_damage };
-  struct making m = { .dump = dump_new(path, DUMP_SUMMARY, 64 << 20), .index = index_new() };
+  struct making m = { .dump = dump_new(path, DUMP_SUMMARY, 64 << 20), .index = index_new(path) };
   struct xfer_receiver *r = xfer_receive_new(&ops, &m);
   (void)state;
   for (size_t i = 0; i < BLOCKS * ROWS; i++)
