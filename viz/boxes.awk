@@ -189,7 +189,9 @@ function boxes_label(node, name, x, y, w, h,    size, strip, leaf)
   if (name == "")
     return MARGIN
   page_name(size, x + 4, y + strip / 2, name)
-  leaf = text_time(TREE_INCL[node]) ", " tree_calls(TREE_CALLS[node], TREE_OPENED[node], TREE_PARTLY[node])
+  leaf = text_time(TREE_INCL[node])
+  if (TREE_PARENT[node] || TREE_CALLS[node])   # how often NMIs came nobody counts
+    leaf = leaf ", " tree_calls(TREE_CALLS[node], TREE_OPENED[node], TREE_PARTLY[node])
   if (!TREE_CHILD[node] && h > strip + 18 && text_width(leaf, 11) < w - 8)
     page_name(11, x + 4, y + strip + 6, leaf)
   return strip
