@@ -45,6 +45,18 @@ static void on_text(void *ctx, const uint8_t *text, size_t bytes)
     in->text_kept += bytes;
 }
 
+/* Whether all of the text is kept that should be; says so where it is not. */
+static bool text_is_kept(struct incoming *in, const char *name)
+{
+  const uint64_t wanted = in->dump->text_bytes < INCOMING_TEXT_MOST ? in->dump->text_bytes : INCOMING_TEXT_MOST;
+  if (in->text_kept == wanted && (!in->text || fflush(in->text) == 0))
+    return true;
+  char *path = beside(in, ".txt");
+  cmd_say("%s: %s could not be written, or not all of it: what the target's console said is lost", name, path);
+  free(path);
+  return false;
+}
+
 static void on_damage(void *ctx, const struct xfer_damage_info *info)
 {
   dump_damage(((struct incoming *)ctx)->dump, info);
@@ -158,6 +170,7 @@ int incoming_end(struct incoming *in, const char *name)
   xfer_receive_end(in->receiver);
   dump_done(in->dump);
   int status = keep(in, name);
+  status = text_is_kept(in, name) ? status : CMD_IO;
   incoming_free(in);
   return status;
 }

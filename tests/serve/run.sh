@@ -131,6 +131,16 @@ next_run() {
   [ ! -e socket ] || echo "the socket is left"
 }
 
+# A console that says more than may be written, and then a dump that may be.
+no_room_for_text() {
+  prepare no_room
+  { head -c 100000 /dev/zero | tr '\0' x; cat basic.stream; } >long.stream
+  (ulimit -f 40 && exec hostdump serve -1 -d dumps long.stream 2>log) # blocks of 512 or 1024 bytes
+  [ $? -eq 4 ] || echo "its status does not tell"
+  grep -q 'long.stream.txt could not be written' log || echo "that text is lost is not told"
+  hostdump info dumps/long.stream.jxp >info 2>&1 || echo "the dump is not whole: $(cat info)"
+}
+
 refusals() {
   prepare refusals
   hostdump serve 2>log && echo "no place is accepted"
@@ -147,5 +157,6 @@ refusals() {
 result serve_three_at_once "$(three_at_once 2>&1 | head -n 1)"
 result serve_one_dies_one_babbles "$(one_dies_one_babbles 2>&1 | head -n 1)"
 result serve_next_run "$(next_run 2>&1 | head -n 1)"
+result serve_no_room_for_text "$(no_room_for_text 2>&1 | head -n 1)"
 result serve_refusals "$(refusals 2>&1 | head -n 1)"
 exit $failed
