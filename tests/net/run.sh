@@ -8,28 +8,13 @@
 # Usage: run.sh BUILD; prints `ok NAME` or `not ok NAME REASON` for each case, exits 1 when one failed. What the kernel
 # said is left in BUILD/test-logs/net-*.console.
 
-build=$(cd "$1" && pwd) || exit 2
-here=$(cd "$(dirname "$0")" && pwd)
-tree=$(cd "$here/../.." && pwd)
-scratch=$(mktemp -d) || exit 2
+. "$(dirname "$0")/../suite.sh"
 mkdir -p "$build/test-logs" || exit 2
 qemu=
 trap '[ -z "$qemu" ] || kill "$qemu" 2>/dev/null; rm -rf "$scratch"' EXIT
 cd "$scratch" || exit 2
-failed=0
-LC_ALL=C
-export LC_ALL
 flags="$(cat "$build/java/emitted.flags") -I$tree/kernel/runtime -g0"
 stubs="$tree/tests/apps/jdk/jx/prof/EventLog.java $tree/tests/apps/jdk/jx/mem/BigEndian.java"
-
-result() { # NAME REASON: an empty reason is success
-  if [ -z "$2" ]; then
-    echo "ok $1"
-  else
-    echo "not ok $1 $2"
-    failed=1
-  fi
-}
 
 # ---- the stack alone ----
 
