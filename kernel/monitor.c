@@ -102,6 +102,8 @@ static void status(struct words w)
   struct backchannel_figures b = backchannel_figures();
   (void)w;
   say_modes("recording:   ", prof_selected());
+  if (prof_selected() & WIRE_MODE_SAMPLES)
+    say("sampling:    %u a second\n", prof_sample_hz());
   for (size_t i = 0; i < sizeof kinds; i++)
     say_tally(kinds[i]);
   say("reader:      %s\n", b.reader ? "answers" : "none that answers");

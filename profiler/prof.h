@@ -159,6 +159,7 @@ uint32_t prof_selected(void);
 /* So many samples are taken a second from now on: says so in the dump, for shares of samples rest on it. At first it is
  * prof_config's tick_hz. Any context but a sample's. */
 void prof_sample_rate(uint32_t hz);
+uint32_t prof_sample_hz(void);
 
 /* ---- scheduler and interrupts; all with interrupts off ---- */
 

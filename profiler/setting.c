@@ -37,6 +37,11 @@ void prof_sample_rate(uint32_t hz)
   prof_port_irq_restore(irq);
 }
 
+uint32_t prof_sample_hz(void)
+{
+  return sample_hz;
+}
+
 void prof_setting_collect(const struct prof_sink *sink)
 {
   const uint32_t end = count;

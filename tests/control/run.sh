@@ -77,11 +77,12 @@ verdict()
 
 in_scratch commands
 boot pipe:t workload=wait
-control t 'help; status; mark one 41; stop samples; mark two; start; rate 3000
+control t 'help; status; mark one 41; stop samples; mark two; start; rate 3000; status
 timed off wait_*; timed on wait_run; threads; end'
 exits 0
 for line in 'this list' 'end hostdump' 'reader:      answers' 'marked one 41' 'recording: events,sched' \
-  'marked two 0' 'recording: samples,events,sched' '3000 samples a second' 'functions are timed no more' \
+  'sampling:    1000 a second' 'sampling:    3000 a second' 'marked two 0' 'recording: samples,events,sched' \
+  '3000 samples a second' 'functions are timed no more' \
   '1 functions are timed' 'Monitor' 'the run ends here' 'exit: ok'; do
   expect "$line" console
 done
