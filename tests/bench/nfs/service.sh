@@ -10,6 +10,7 @@
 # longer than the answer (66 us in the server, of which the machine had 20), and on a busy host ten times as long. So
 # that both see the same interval QEMU counts instructions, and its clock stands still meanwhile; a processor that
 # polls (idle=poll) reads the time and so brings QEMU's clock up to date; and the next call comes when it polls again.
+# With few ticks: a busy host's main loop runs when one is due, and the machine sees to the tick before the frame.
 # The capture has microseconds; at 32 ns an instruction, as if the machine had 31 MHz, one is 0.4 % of a GETATTR.
 
 readonly SERVED_CALLS=300 POLLS_US=1000
@@ -21,7 +22,7 @@ serve() { # NAME FILE [OPTION-OF-NFS-LOAD...]
   shift 2
   mkdir "$dir/$name"
   mkfifo "$dir/$name/line.out" "$dir/$name/line.in"
-  boot "$name" "$dir/probed.elf32" 'workload=java prof=events,sched idle=poll line=virtio -- idle=1' \
+  boot "$name" "$dir/probed.elf32" 'workload=java prof=events,sched hz=20 idle=poll line=virtio -- idle=1' \
     -icount "shift=$NS_SHIFT" -object filter-dump,id=f,netdev=n,file=packets.pcap -device virtio-serial \
     -chardev pipe,id=jx,path=line -device virtserialport,chardev=jx,name=jx.profile
   exec 7<>"$dir/$name/line.out"
