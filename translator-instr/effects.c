@@ -13,6 +13,7 @@
 
 #define QUIET_DEPTH 8u       /* calls of quiet methods in each other: none of them tests how much stack is left */
 #define QUIET_WORDS 64u      /* locals and stack words of one: jthread.c keeps 48 KiB free below the limit */
+#define CHAIN_MOST  8u       /* calls in each other of methods with frames that do not test it, each of QUIET_WORDS */
 
 /* ---- class initialisation ---- */
 
@@ -53,7 +54,7 @@ static const char *const fast_natives[] = {
   "jxn_jx_mem_BigEndian_get16", "jxn_jx_mem_BigEndian_get32", "jxn_jx_mem_BigEndian_put16",
   "jxn_jx_mem_BigEndian_put32", "jxn_jx_mem_BigEndian_get32s", "jxn_jx_mem_BigEndian_put32s",
   "jxn_jx_mem_BigEndian_sum16", "jxn_jx_hw_Hardware_in8", "jxn_jx_hw_Hardware_out8", "jxn_jx_hw_Hardware_read32",
-  "jxn_jx_hw_Hardware_write32", NULL
+  "jxn_jx_hw_Hardware_write32", "jxn_jx_prof_EventLog_log", NULL
 };
 static const char *const quiet_natives[] = {
   "jxn_jx_prof_EventLog_log", "jxn_java_lang_System_nanoTime", "jxn_java_lang_System_currentTimeMillis", NULL
@@ -176,6 +177,69 @@ bool effects_quiet(struct method *m)
   depth--;
   m->quiet = quiet ? QUIET_YES : QUIET_NO;
   return quiet;
+}
+
+/* ---- stack ---- */
+
+/* The longest chain of methods that do not look at the stack, from `m` on, `m` included; 0: it looks. Calls that only
+ * the object decides, or that initialise a class, may lead anywhere; natives have room of their own. A method that
+ * calls one whose chain is being measured closes a circle, and looks. */
+static uint32_t chain_of(struct method *m);
+
+/* The chain behind a call; above CHAIN_MOST when that is not known. */
+static uint32_t chain_behind(struct method *m, uint32_t pc, const struct instruction *in)
+{
+  if (*m->class->file->constants[in->index].owner == '[' || effects_nothing(m, pc, in))
+    return 0;
+  struct method *callee = called_method(m, pc, in);
+  if (in->op == OP_invokestatic && effects_needs_init(m, callee->class))
+    return CHAIN_MOST + 1;
+  callee = effects_callee(owner_of(m, pc, in), callee, in->op);
+  if (!callee || callee->chain_state == CHAIN_OPEN)
+    return CHAIN_MOST + 1;
+  return callee->cf->code ? chain_of(callee) : 0;
+}
+
+static bool may_initialise(struct method *m, uint32_t pc, const struct instruction *in)
+{
+  if (in->op == OP_getstatic || in->op == OP_putstatic)
+    return !quiet_field(m, pc, in);
+  return in->op == OP_new &&
+         effects_needs_init(m, world_class(m->class->file->constants[in->index].text, (struct use){ m, pc }));
+}
+
+static uint32_t measure_chain(struct method *m)
+{
+  const struct cf_code *code = m->cf->code;
+  struct instruction in;
+  uint32_t longest = 0;
+  if (!m->flow || code->max_locals + code->max_stack > QUIET_WORDS || strcmp(m->cf->name, "<clinit>") == 0)
+    return 0;
+  for (uint32_t pc = 0; pc < code->length && longest < CHAIN_MOST; pc += in.length) {
+    bytecode_decode(code->bytes, code->length, pc, &in);
+    if (!m->flow->stack[pc])
+      continue;
+    uint32_t chain = in.op >= OP_invokevirtual && in.op <= OP_invokeinterface ? chain_behind(m, pc, &in) : 0;
+    if (in.op == OP_invokedynamic || may_initialise(m, pc, &in))
+      return 0;
+    longest = chain > longest ? chain : longest;
+  }
+  return longest < CHAIN_MOST ? longest + 1 : 0;
+}
+
+static uint32_t chain_of(struct method *m)
+{
+  if (m->chain_state == CHAIN_UNKNOWN) {
+    m->chain_state = CHAIN_OPEN;
+    m->chain = measure_chain(m);
+    m->chain_state = CHAIN_KNOWN;
+  }
+  return m->chain;
+}
+
+bool effects_trusts_stack(struct method *m)
+{
+  return chain_of(m) > 0;
 }
 
 /* ---- doomed code ---- */

@@ -24,6 +24,10 @@ const struct effects *effects_of(struct method *m);
  * look at the stack, and uses little of it. So a call of it needs no frame and no test. Some natives are. */
 bool effects_quiet(struct method *m);
 
+/* May a method with a frame begin without a look at how much stack is left? Those that may call each other in short
+ * chains only, and never in a circle. */
+bool effects_trusts_stack(struct method *m);
+
 /* Does the instruction, a call, come down to one that needs no frame of the caller's: of a quiet method, or none at
  * all? */
 bool effects_quiet_call(struct method *m, uint32_t pc, const struct instruction *in);

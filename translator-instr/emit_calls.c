@@ -117,14 +117,15 @@ static void write_call(struct emit *e, const char *before, const char *text, boo
     emit_line(e, "%s%s if (JX_EXC) goto %s;", before, emit_guarded(e, text), emit_where_to(e));
 }
 
-/* The native's fast form, and where that does nothing the native, which throws. */
+/* The native's fast form, and where that does nothing the native, which throws, unless it is a quiet one. */
 static void write_fast_call(struct emit *e, const struct call *c, uint32_t at)
 {
   const char *result = strchr(c->m->cf->type, ')') + 1;
   const char *to = *result == 'V' ? "" : mem_text(", &%s", emit_word(e, at, emit_kind(result)));
   const char *native = mem_text("%s%s(%s)", c->to, c->m->c_name, c->list);
-  emit_line(e, "if (JX_UNLIKELY(!jxf_%s(%s%s))) { %s; if (JX_EXC) goto %s; }", c->m->c_name + strlen("jxn_"),
-            c->list, to, emit_guarded(e, native), emit_where_to(e));
+  const char *slow = effects_quiet(c->m) ? native : mem_text("%s; if (JX_EXC) goto %s", emit_guarded(e, native),
+                                                             emit_where_to(e));
+  emit_line(e, "if (JX_UNLIKELY(!jxf_%s(%s%s))) { %s; }", c->m->c_name + strlen("jxn_"), c->list, to, slow);
 }
 
 void emit_call(struct emit *e, const struct instruction *in)

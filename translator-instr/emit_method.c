@@ -252,7 +252,7 @@ static void prolog(struct emit *e, const char *result)
   if (m->measure & JX_METHOD_SAFEPOINTS)
     emit_line(e, "JX_POLL();");
   if (e->framed)
-    emit_line(e, "JX_ENTER(%u, unentered);", emit_site(e));
+    emit_line(e, effects_trusts_stack(e->m) ? "JX_ENTER_UNTESTED(%u);" : "JX_ENTER(%u, unentered);", emit_site(e));
   if (m->cf->access & CF_SYNCHRONIZED && !(m->cf->access & CF_STATIC))
     emit_line(e, "struct jx_object *const locked = l0_a;");
   if (m->cf->access & CF_SYNCHRONIZED)

@@ -37,6 +37,8 @@ struct method {
   const struct flow *flow;    /* from verify.c */
   struct effects *effects;    /* effects.c: when asked for */
   enum { QUIET_UNKNOWN, QUIET_NO, QUIET_YES } quiet;
+  enum { CHAIN_UNKNOWN, CHAIN_OPEN, CHAIN_KNOWN } chain_state; /* effects.c */
+  uint32_t chain;
 };
 
 struct class {

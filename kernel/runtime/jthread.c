@@ -11,8 +11,9 @@
 
 extern struct jx_class jxc_java_lang_InterruptedException, jxc_java_lang_OutOfMemoryError;
 
-/* Below it no Java method begins: room for the runtime's own calls, a collection among them, for the throwing of
- * StackOverflowError, and for an interrupt. */
+/* Below it no Java method begins that looks: room for the runtime's own calls, a collection among them, for the
+ * throwing of StackOverflowError, for an interrupt, and for the methods that do not look (the translator's
+ * effects.c). */
 #define STACK_RESERVE_BYTES 49152u
 
 static struct rt_thread *threads;      /* by number; 0 is nobody */

@@ -205,11 +205,15 @@ extern __thread struct jx_thread jx_thread_current __attribute__((tls_model("loc
 #endif
 
 /* For emitted code. JX_ENTER opens a method that makes calls: its frame becomes the innermost; without stack for it
- * the method is left with StackOverflowError. JX_LEAVE takes it away. JX_LEAF runs a statement that throws, calls or
+ * the method is left with StackOverflowError. JX_ENTER_UNTESTED is for methods with little below them: they may use
+ * room below the limit. JX_LEAVE takes the frame away. JX_LEAF runs a statement that throws, calls or
  * allocates, at a site of a method that has no frame, with one for that time. */
 #define JX_ENTER(at, leave)                                                                                          \
   struct jx_frame frame = { JX_THREAD->frame, (at) };                                                                \
   if (JX_UNLIKELY((uintptr_t)&frame < JX_THREAD->stack_limit)) { jx_throw_stack_overflow(); goto leave; }            \
+  JX_THREAD->frame = &frame
+#define JX_ENTER_UNTESTED(at)                                                                                        \
+  struct jx_frame frame = { JX_THREAD->frame, (at) };                                                                \
   JX_THREAD->frame = &frame
 #define JX_LEAVE() (JX_THREAD->frame = frame.prev)
 #define JX_LEAF(at, ...)                                                                                             \
@@ -398,6 +402,14 @@ void jx_poll(void);
 #ifndef JX_METHOD
 #define JX_METHOD
 #define JX_SMALL
+#endif
+
+/* The fast form of jx.prof.EventLog.log(), where no event is recorded. In a Linux process none ever is. */
+#ifdef JX_HOSTED
+#define jxf_jx_prof_EventLog_log(event, argument) ((void)(event), (void)(argument), true)
+#else
+extern const volatile bool *const jx_logging;
+#define jxf_jx_prof_EventLog_log(event, argument) ((void)(event), (void)(argument), !*jx_logging)
 #endif
 
 /* Log that jx_methods[method] begins or ends. Cost: as prof_event_log(). */
