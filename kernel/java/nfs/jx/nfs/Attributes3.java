@@ -29,12 +29,13 @@ final class Attributes3 {
 
   void write(Inode inode, XdrWriter to) {
     int[] w = words;
+    int type = inode.type();
     long size = inode.size();
     long used = inode.used();
     setTime(w, 19, inode.ctime);    /* the last word first: then gcc knows that there are the others */
     setTime(w, 17, inode.mtime);
     setTime(w, 15, inode.atime);
-    w[0] = inode.type();
+    w[0] = type;
     w[1] = inode.mode;
     w[2] = inode.links;
     w[3] = inode.uid;

@@ -72,11 +72,16 @@ final class FileHandle {
 
   private boolean parse() throws BadXdr {
     reader.open(slice.bytes, slice.offset, slice.length);
-    reader.int32s(words, WORDS);
-    fileSystem = words[1];
-    number = words[2];
-    generation = words[3];
-    return words[0] == MAGIC;
+    int[] w = words;
+    reader.int32s(w, WORDS);
+    int last = w[3];            /* the last word first: then gcc knows that there are the others */
+    int middle = w[2];
+    int first = w[1];
+    boolean ours = w[0] == MAGIC;
+    fileSystem = first;
+    number = middle;
+    generation = last;
+    return ours;
   }
 
   private boolean zerosFrom(int index) {

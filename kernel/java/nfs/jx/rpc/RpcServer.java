@@ -93,6 +93,7 @@ public final class RpcServer implements DatagramHandler {
 
   @Override
   public int handle(Datagram in, Datagram out) {
+    RpcCall call = this.call;
     EventLog.log(callEvent, in.length);
     call.arguments.open(in.buffer, in.offset, in.length);
     call.results.open(out.buffer, out.offset, out.length);
@@ -115,15 +116,20 @@ public final class RpcServer implements DatagramHandler {
 
   /* BadXdr when the datagram ends within the call's header. */
   private int answer(Datagram in, Datagram out) throws BadXdr {
+    RpcCall call = this.call;
     XdrReader header = call.arguments;
-    header.int32s(words, CALL_WORDS);
-    call.xid = words[0];
-    if (words[1] != CALL)
+    int[] w = words;
+    header.int32s(w, CALL_WORDS);
+    int procedure = w[5];       /* the last word first: then gcc knows that there are the others */
+    int version = w[4];
+    int program = w[3];
+    int rpcVersion = w[2];
+    if (w[1] != CALL)
       throw BadXdr.INSTANCE;
-    int rpcVersion = words[2];
-    call.program = words[3];
-    call.version = words[4];
-    call.procedure = words[5];
+    call.xid = w[0];
+    call.program = program;
+    call.version = version;
+    call.procedure = procedure;
     call.address = in.address;
     call.port = in.port;
     if (rpcVersion != RPC_VERSION)
@@ -151,13 +157,15 @@ public final class RpcServer implements DatagramHandler {
   }
 
   private int dispatch(int localPort, Datagram out) {
-    if (latest == null || !latest.takes(call, localPort) || latest.program.version != call.version) {
-      Served found = find(localPort);
-      if (found == null)
+    RpcCall call = this.call;
+    Served wanted = latest;
+    if (wanted == null || !wanted.takes(call, localPort) || wanted.program.version != call.version) {
+      wanted = find(localPort);
+      if (wanted == null)
         return mismatch(localPort, out);
-      latest = found;
+      latest = wanted;
     }
-    RpcProgram target = latest.program;
+    RpcProgram target = wanted.program;
     if (!target.has(call.procedure))
       return refuse(out, RpcProgram.PROC_UNAVAIL);
     return target.onlyOnce(call.procedure) ? performOnce(target, out) : perform(target, out);
@@ -178,6 +186,7 @@ public final class RpcServer implements DatagramHandler {
   }
 
   private int perform(RpcProgram target, Datagram out) {
+    RpcCall call = this.call;
     target.logCall(call);
     accept(RpcProgram.SUCCESS);
     int outcome = outcome(target);
@@ -236,13 +245,15 @@ public final class RpcServer implements DatagramHandler {
   private void accept(int status) {
     XdrWriter reply = call.results;
     reply.rewind(replyStart);
-    words[0] = call.xid;
-    words[1] = REPLY;
-    words[2] = MSG_ACCEPTED;
-    words[3] = Credentials.NONE;
-    words[4] = 0;
-    words[5] = status;
-    reply.int32s(words, REPLY_WORDS);
+    int xid = call.xid;
+    int[] w = words;
+    w[5] = status;              /* the last word first, as above */
+    w[4] = 0;
+    w[3] = Credentials.NONE;
+    w[2] = MSG_ACCEPTED;
+    w[1] = REPLY;
+    w[0] = xid;
+    reply.int32s(w, REPLY_WORDS);
   }
 
   private int end(Datagram out) {

@@ -93,6 +93,7 @@ final class Chip {
   }
 
   private void beginDma(int address, int count, int command) {
+    IoPorts ports = this.ports;
     ports.out8(RBCR0, count & 0xff);
     ports.out8(RBCR1, count >> 8);
     ports.out8(RSAR0, address & 0xff);

@@ -13,7 +13,7 @@ import java.util.List;
 import jx.hw.IoPorts;
 import jx.hw.PciBus;
 import jx.hw.PciDevice;
-import jx.net.Bytes;
+import jx.mem.BigEndian;
 import jx.net.Counter;
 import jx.net.Counters;
 import jx.net.Frame;
@@ -137,8 +137,8 @@ public final class Ne2k implements Nic {
 
   /* ---- out ---- */
 
-  /* The last access needs no lock: the handler's thread, which goes before this one (InterruptLine), is never found in
-   * the middle of its work. And it must have none, for the answer to what goes out may be there with the next
+  /* The last access needs no lock: the handler's thread, which goes before this one (InterruptLine), is never found
+   * in the middle of its work. And it must have none, for the answer to what goes out may be there with the next
    * instruction, and the handler would have to wait. */
   @Override
   public boolean transmit(byte[] bytes, int offset, int length) {
@@ -161,6 +161,7 @@ public final class Ne2k implements Nic {
       startAgain();
       return false;
     }
+    IoPorts ports = this.ports;
     ports.out8(Chip.TPSR, page);
     ports.out8(Chip.TBCR0, count & 0xff);
     ports.out8(Chip.TBCR1, count >> 8);
@@ -182,6 +183,7 @@ public final class Ne2k implements Nic {
 
   /* Acknowledges what the card asks for, logs it, and queues what it has received. For the first-level handler. */
   synchronized void service() {
+    IoPorts ports = this.ports;
     int asked;
     while ((asked = ports.in8(Chip.ISR) & INTERESTS) != 0) {
       EventLog.log(interruptEvent, asked);
@@ -197,6 +199,7 @@ public final class Ne2k implements Nic {
 
   /* Empties the ring. */
   private void drain() {
+    IoPorts ports = this.ports;
     ports.out8(Chip.CR, Chip.CR_NO_DMA | Chip.CR_PAGE1 | Chip.CR_START);
     int end = ports.in8(Chip.CURR);
     ports.out8(Chip.CR, Chip.CR_NO_DMA | Chip.CR_START);
@@ -209,12 +212,14 @@ public final class Ne2k implements Nic {
 
   /* Queues the frame at `next' and gives its pages back; false when there is none. */
   private boolean takeFrame() {
+    Chip chip = this.chip;
     chip.beginRead(next * Chip.PAGE);
     chip.read(header, 0, HEADER);
-    int behind = Bytes.get8(header, 1);
-    int length = (Bytes.get8(header, 2) | Bytes.get8(header, 3) << 8) - HEADER;
-    boolean sound = (Bytes.get8(header, 0) & GOOD) != 0 && length >= LEAST && length <= Frame.MOST
-      && isBehind(behind, length);
+    int word = BigEndian.get32(header, 0);
+    int behind = word >> 16 & 0xff;
+    int length = (word & 0xff) << 8 | word >> 8 & 0xff;
+    length -= HEADER;
+    boolean sound = (word >> 24 & GOOD) != 0 && length >= LEAST && length <= Frame.MOST && isBehind(behind, length);
     Frame frame = sound ? queue.free() : null;
     if (frame != null)
       copy(frame.bytes, length + 3 & ~3);
@@ -234,8 +239,9 @@ public final class Ne2k implements Nic {
   /* Whether a frame of `length' at `next' can end before page `behind'; chips differ by one page. Where it cannot,
    * the ring has been overwritten: QEMU's card takes a ring that has just become full for empty. */
   private boolean isBehind(int behind, int length) {
-    int ring = ringEnd - RING;
-    int pages = (behind - next + ring) % ring;
+    int pages = behind - next;
+    if (pages < 0)
+      pages += ringEnd - RING;
     int least = 1 + (length + HEADER) / Chip.PAGE;
     return behind >= RING && behind < ringEnd && (pages == least || pages == least + 1);
   }

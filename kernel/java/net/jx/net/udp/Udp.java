@@ -95,6 +95,8 @@ public final class Udp implements IpHandler {
   }
 
   private void handle(DatagramHandler handler, byte[] b, int at, int length, int source) {
+    Datagram in = this.in;
+    Datagram out = this.out;
     in.buffer = b;
     in.offset = at + HEADER;
     in.length = length - HEADER;
