@@ -44,10 +44,11 @@ static uint32_t called_bytes(const struct method *m, uint32_t pc, const struct i
     return most + 1;
   struct class *owner = world_class(k->owner, (struct use){ m, pc });
   struct method *called = world_method(owner, k->name, k->type), *targets[TARGETS];
+  const bool decided = in->op == OP_invokevirtual || in->op == OP_invokeinterface;
   uint32_t count = 1, longest = 0;
   targets[0] = effects_callee(owner, called, in->op);
   if (!targets[0])
-    count = in->op == OP_invokevirtual || in->op == OP_invokeinterface ? reach_targets(owner, called, targets, TARGETS) : 0;
+    count = decided ? reach_targets(owner, called, targets, TARGETS) : 0;
   if (count == 0 || count > TARGETS)
     return most + 1;
   for (uint32_t i = 0; i < count && longest <= most; i++) {
