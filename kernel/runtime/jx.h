@@ -204,6 +204,14 @@ extern __thread struct jx_thread jx_thread_current __attribute__((tls_model("loc
 #define JX_FRAMED() __asm__ volatile("" : : "r"(__builtin_frame_address(0)))
 #endif
 
+/* A frame's address, for whoever walks the frames. gcc (12.2) takes what is stored through __seg_gs for something that
+ * nobody reads, and leaves out the stores to the frame itself; what goes into an asm statement it knows to be read. */
+static inline struct jx_frame *jx_walked(struct jx_frame *frame)
+{
+  __asm__("" : "+r"(frame));
+  return frame;
+}
+
 /* For emitted code. JX_ENTER opens a method that makes calls: its frame becomes the innermost; without stack for it
  * the method is left with StackOverflowError. JX_ENTER_UNTESTED is for methods with little below them: they may use
  * room below the limit. JX_LEAVE takes the frame away. JX_LEAF runs a statement that throws, calls or
@@ -211,16 +219,16 @@ extern __thread struct jx_thread jx_thread_current __attribute__((tls_model("loc
 #define JX_ENTER(at, leave)                                                                                          \
   struct jx_frame frame = { JX_THREAD->frame, (at) };                                                                \
   if (JX_UNLIKELY((uintptr_t)&frame < JX_THREAD->stack_limit)) { jx_throw_stack_overflow(); goto leave; }            \
-  JX_THREAD->frame = &frame
+  JX_THREAD->frame = jx_walked(&frame)
 #define JX_ENTER_UNTESTED(at)                                                                                        \
   struct jx_frame frame = { JX_THREAD->frame, (at) };                                                                \
-  JX_THREAD->frame = &frame
+  JX_THREAD->frame = jx_walked(&frame)
 #define JX_LEAVE() (JX_THREAD->frame = frame.prev)
 #define JX_LEAF(at, ...)                                                                                             \
   do {                                                                                                               \
     struct jx_frame leaf = { JX_THREAD->frame, (at) };                                                               \
     if (JX_UNLIKELY((uintptr_t)&leaf < JX_THREAD->stack_limit)) { jx_throw_stack_overflow(); break; }                \
-    JX_THREAD->frame = &leaf;                                                                                        \
+    JX_THREAD->frame = jx_walked(&leaf);                                                                             \
     __VA_ARGS__;                                                                                                     \
     JX_THREAD->frame = leaf.prev;                                                                                    \
   } while (0)
