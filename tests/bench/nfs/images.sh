@@ -6,7 +6,8 @@
 #
 # Both are measured as turns.sh does it, which says why: machines that share a processor of the host with the client and
 # take turns, medians, several boots; and instructions of the guest, which repeat exactly. Drawn are the events of one
-# stretch of time of each, under -icount, where an instruction takes a nanosecond.
+# stretch of time of each, under -icount, where an instruction takes a nanosecond: of the one with the most replies, for
+# before others the server waits for the client.
 
 [ -n "${BASH_VERSION-}" ] || exec bash "$0" "$@"
 set -u
@@ -33,53 +34,19 @@ build=$(cd "$1" && pwd) && mkdir -p "$2" && out=$(cd "$2" && pwd) || exit 2
 shift 2
 load=$build/bench/nfs_load
 plugin=$build/bench/nfs_count.so
-dir=$(mktemp -d) || exit 1
-pids=
-trap 'end_machines; rm -rf "$dir"' EXIT
-trap 'exit 130' INT
-trap 'exit 143' TERM
-LC_ALL=C
-export LC_ALL
+. "$(dirname "$0")/machines.sh"
 
 readonly BOOTS=3 ROUNDS=16 CALLS=200 COUNTED_CALLS=400 HALTED_US=1000    # as in turns.sh
 readonly DRAWN_CALLS=400
 readonly STRETCH_US=45
-readonly READY_S=300               # for booting, as in nfs.sh
 
-fail() { echo "images: $*" >&2; exit 1; }
-
-free_port() {
-  : "${port:=$((20000 + $$ % 10000))}"
-  port=$((port + 1))
-  while grep -qi "^ *[0-9]*: [0-9A-F]*:$(printf %04X "$port") " /proc/net/udp; do port=$((port + 1)); done
-}
-
-# Boots IMAGE in the folder NAME; sets port and pid. Its serial line is NAME/line.
-boot() { # NAME IMAGE OPTIONS QEMU'S...
-  local name=$1 image=$2 options=$3 i
+# Boots IMAGE in the folder NAME, with QEMU's options behind those of the kernel; sets port_of_it and pid_of_it.
+boot_image() { # NAME IMAGE OPTIONS [QEMU-OPTION...]
+  local name=$1 image=$2 options=$3 port_name=port_$1 pid_name=pid_$1
   shift 3
-  mkdir -p "$dir/$name"
-  : >"$dir/$name/line"
-  free_port
-  qemu-system-x86_64 -kernel "${image}32" -initrd "$dir/files.tar" -append "workload=java $options" -m 384 \
-    -display none -serial "file:$dir/$name/line" -nic none -no-reboot -device isa-debug-exit,iobase=0xf4,iosize=4 \
-    -netdev "user,id=n,hostfwd=udp:127.0.0.1:$port-:2049" -device ne2k_pci,netdev=n "$@" \
-    </dev/null >"$dir/$name/log" 2>&1 &
-  pid=$!
-  pids="$pids $pid"
-  for ((i = 0; i < READY_S * 10; i++)); do
-    grep -aq '^net: ready' "$dir/$name/line" && return
-    kill -0 $pid 2>/dev/null || break
-    sleep 0.1
-  done
-  fail "$image does not get ready: $(tail -qn 1 "$dir/$name/line" "$dir/$name/log")"
-}
-
-# A machine that is stopped hears nothing until it goes on.
-end_machines() {
-  # shellcheck disable=SC2086 # numbers
-  [ -z "$pids" ] || { kill $pids; kill -CONT $pids; wait $pids; } 2>/dev/null
-  pids=
+  boot "$name" "$(realpath "${image}32")" "workload=java $options" "$@"
+  await_ready "$name"
+  port_of_it=${!port_name} pid_of_it=${!pid_name}
 }
 
 # Adds a line to $dir/turns: of each image a call's time in us, with nothing recorded and with everything.
@@ -88,9 +55,9 @@ turns_of_a_boot() { # PROCESSOR IMAGE...
   shift
   for image; do
     for prof in none timing,samples,events,sched,objects; do
-      boot "turn${#servers[@]}" "$image" "prof=$prof ring=events,sched,samples,objects"
-      taskset -apc "$processor" $pid >/dev/null || fail "a process cannot be bound to a processor (taskset)"
-      servers+=("$port/export/small@$pid")
+      boot_image "turn${#servers[@]}" "$image" "prof=$prof ring=events,sched,samples,objects"
+      taskset -apc "$processor" "$pid_of_it" >/dev/null || fail "a process cannot be bound to a processor (taskset)"
+      servers+=("$port_of_it/export/small@$pid_of_it")
     done
   done
   taskset -c "$processor" "$load" $ROUNDS $CALLS "${servers[@]}" >"$dir/turns.new" || fail "a machine does not answer"
@@ -99,8 +66,7 @@ turns_of_a_boot() { # PROCESSOR IMAGE...
 }
 
 rate() { # COLUMN: calls a second
-  awk -v column="$1" '{ print $column }' "$dir/turns" | sort -g | sed -n "$(((BOOTS + 1) / 2))p" |
-    awk '{ printf "%d", 1e6 / $1 }'
+  awk -v column="$1" '{ print $column }' "$dir/turns" | median | awk '{ printf "%d", 1e6 / $1 }'
 }
 
 # How many instructions a call takes with nothing recorded.
@@ -108,21 +74,25 @@ counted() { # IMAGE
   local at
   at=$(nm "$1" | awk '$3 ~ /_?Ne2k__transmit$/ { print $1 }')
   [ -n "$at" ] || fail "$1 has no function Ne2k.transmit"
-  boot count "$1" 'prof=none hz=20' -plugin "$plugin,at=$at,out=$dir/count/count"
-  "$load" -p $HALTED_US 1 $COUNTED_CALLS "$port/export/small" >/dev/null || fail "$1 does not answer"
+  boot_image count "$1" 'prof=none hz=20' -plugin "$plugin,at=$at,out=count"
+  "$load" -p $HALTED_US 1 $COUNTED_CALLS "$port_of_it/export/small" >/dev/null || fail "$1 does not answer"
   end_machines
   cut -d ' ' -f 1 "$dir/count/count"
 }
 
 draw() { # NUMBER IMAGE
   local tools=${2%/programs/*} from
-  boot "draw$1" "$2" 'prof=events -- idle=1' -icount shift=0
-  "$load" 1 $DRAWN_CALLS "$port/export/small" >/dev/null || fail "$2 does not answer under -icount"
-  wait $pid
+  boot_image "draw$1" "$2" 'prof=events -- idle=1' -icount shift=0
+  "$load" 1 $DRAWN_CALLS "$port_of_it/export/small" >/dev/null || fail "$2 does not answer under -icount"
+  wait "$pid_of_it"
   pids=
-  "$tools/hostdump" -k "$2" -o "$dir/run.jxp" <"$dir/draw$1/line" >/dev/null 2>&1
+  "$tools/hostdump" -k "$2" -o "$dir/run.jxp" <"$dir/draw$1/console" >/dev/null 2>&1
   from=$("$tools/hostdump" report --tsv --table events -k "$2" "$dir/run.jxp" 2>/dev/null |
-    awk -F '\t' '$3 == "NIC interrupt" { at[++n] = $1 } END { printf "%.3f", at[int(n / 2)] - 0.1 }')
+    awk -F '\t' -v stretch=$STRETCH_US '
+      $3 == "NIC interrupt" { begun = $1 }
+      $3 == "nfs3 getattr reply" { at[++n] = begun; while ($1 - at[first + 1] > stretch) first++ }
+      n - first > most { most = n - first; from = at[first + 1] }
+      END { printf "%.3f", from - 0.1 }')
   "$tools/render" events "$dir/run.jxp" -k "$2" -o "$dir/charts" --format png --from "${from}us" \
     --to "$(awk "BEGIN { printf \"%.3f\", $from + $STRETCH_US }")us" >/dev/null &&
     mv "$dir/charts/events.png" "$out/$1.png" || fail "the events of $2 cannot be drawn"
