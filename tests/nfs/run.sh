@@ -12,32 +12,20 @@
 # rpc.cases holds single datagrams and their answers; clients/ our drivers of libnfs; jdk/ what needs the JDK, java/
 # what is translated as well; tree.sh makes what is served.
 
-build=$(cd "$1" && pwd) || exit 2
-here=$(cd "$(dirname "$0")" && pwd)
-tree=$(cd "$here/../.." && pwd)
-yanfs=${YANFS:-/usr/share/java/yanfs.jar}
-PATH=$PATH:/usr/sbin:/sbin
-
 if [ "${2-}" != inside ]; then
   for how in -n -rn; do
     unshare $how true 2>/dev/null && exec unshare $how sh "$0" "$1" inside
   done
 fi
 
-scratch=$(mktemp -d) || exit 2
+test_prefix=nfs_
+. "$(dirname "$0")/../suite.sh"
+LC_ALL=C.UTF-8 # of the clients, who are asked for names that are not ASCII
+yanfs=${YANFS:-/usr/share/java/yanfs.jar}
+PATH=$PATH:/usr/sbin:/sbin
 server=
 trap '[ -z "$server" ] || kill $server 2>/dev/null; rm -rf "$scratch"' EXIT
-failed=0
 cd "$scratch" || exit 2
-
-result() { # NAME REASON: an empty reason is success
-  if [ -z "$2" ]; then
-    echo "ok nfs_$1"
-  else
-    echo "not ok nfs_$1 $2"
-    failed=1
-  fi
-}
 
 give_up() {
   result "$1" "$2"
