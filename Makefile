@@ -33,7 +33,7 @@ MINILZO := /usr/share/lzo/minilzo
 # Dependencies first: without them nothing below can be built. `make deps` is quiet when all is there.
 NODEPS  := deps help clean
 ifneq ($(if $(MAKECMDGOALS),$(filter-out $(NODEPS),$(MAKECMDGOALS)),all),)
-  DEPS_STATUS := $(shell sh host-tools/deps.sh >&2; echo $$?)
+  DEPS_STATUS := $(shell sh host-tools/run/deps.sh >&2; echo $$?)
   ifneq ($(DEPS_STATUS),0)
     $(error packages are missing, and could not be installed; see above)
   endif
@@ -50,10 +50,10 @@ INC  := -Iserial-xfer -Iprofiler
 # -fno-stack-protector, -fcf-protection=none, -fno-pic: distributions turn these on; a kernel has no use for them
 TARGET_FLAGS := -std=gnu11 -O2 -g -gdwarf-4 -ffreestanding -fno-pic -mcmodel=small -mno-red-zone -fno-stack-protector \
   -fcf-protection=none -fno-asynchronous-unwind-tables -fno-omit-frame-pointer -fno-shrink-wrap -fno-optimize-sibling-calls \
-  -fwrapv -fno-strict-aliasing -fno-delete-null-pointer-checks -ffile-prefix-map='$(CURDIR)/=' -MMD -MP $(WARN) $(INC) -Ikernel
+  -fwrapv -fno-strict-aliasing -fno-delete-null-pointer-checks -ffile-prefix-map='$(CURDIR)/=' -MMD -MP $(WARN) $(INC) -Ikernel -Ikernel/arch/x86_64 -Ikernel/lib
 # Kernel code uses no SSE registers: an interrupt saves them only when it switches threads.
 KERNEL_FLAGS := $(TARGET_FLAGS) -mgeneral-regs-only
-# The measuring code: profiler/fentry.c. Its sites are NOPs until the kernel is told to time. The other options keep a
+# The measuring code: profiler/probes/arch/x86_64/fentry.c. Its sites are NOPs until the kernel is told to time. The other options keep a
 # function of the source a function, with one symbol and one frame: none but those declared inline are inlined, no
 # clones, no split-off cold parts, frames set up before the body.
 PROBE_FLAGS  := -pg -mfentry -mnop-mcount -mrecord-mcount -minstrument-return=nop5 -mrecord-return
@@ -63,18 +63,19 @@ SHAPE_FLAGS  := -fno-inline-functions -fno-inline-small-functions -fno-inline-fu
 TIMED_FLAGS  := $(PROBE_FLAGS) $(SHAPE_FLAGS)
 
 # Kernel files that are not timed, and why: they run before the profiler, are part of it, or are its clock and line.
-UNTIMED := kernel/boot/% kernel/apic.c kernel/backchannel.c kernel/input.c kernel/kdump.c kernel/kframes.c kernel/line.c \
-  kernel/nmi.c kernel/panic.c kernel/patience.c kernel/pci.c kernel/pit.c kernel/pmu.c kernel/sampler.c kernel/string.c \
-  kernel/switch.c kernel/trap.c kernel/uart.c kernel/virtio.c kernel/virtio_serial.c
+ARCH := kernel/arch/x86_64
+UNTIMED := $(ARCH)/tables.c $(ARCH)/multiboot.c $(ARCH)/apic.c kernel/profile/backchannel.c kernel/drivers/input.c kernel/profile/kdump.c \
+  kernel/profile/kframes.c kernel/drivers/line.c $(ARCH)/nmi.c kernel/core/panic.c $(ARCH)/patience.c kernel/drivers/pci.c \
+  $(ARCH)/pit.c $(ARCH)/pmu.c kernel/lib/sampler.c kernel/lib/string.c $(ARCH)/switch.c $(ARCH)/trap.c kernel/drivers/uart.c \
+  kernel/drivers/virtio.c kernel/drivers/virtio_serial.c
 
-KERNEL_C   := $(wildcard kernel/*.c kernel/boot/*.c)
-KERNEL_S   := $(wildcard kernel/*.S kernel/boot/*.S)
-LOAD_C     := $(wildcard kernel/workload/*.c)
-PROF_C     := $(wildcard profiler/*.c)
-XFER_SEND  := serial-xfer/wire.c serial-xfer/crc32.c serial-xfer/rice.c serial-xfer/pack.c serial-xfer/armor.c \
-              serial-xfer/frame.c serial-xfer/send.c serial-xfer/sealed.c serial-xfer/ack.c serial-xfer/window.c
-XFER_C     := $(XFER_SEND) serial-xfer/unpack.c serial-xfer/receive.c serial-xfer/order.c serial-xfer/hold.c \
-              serial-xfer/talk.c serial-xfer/reopen.c serial-xfer/running.c serial-xfer/slices.c
+KERNEL_C   := $(wildcard kernel/*.c $(foreach r,arch/x86_64 core lib drivers profile,kernel/$r/*.c))
+KERNEL_S   := $(wildcard kernel/arch/x86_64/*.S)
+LOAD_C     := $(wildcard kernel/programs/*.c kernel/programs/text/*.c)
+PROF_C     := $(wildcard profiler/*.c profiler/*/*.c profiler/probes/*/*.c profiler/probes/arch/x86_64/*.c)
+XFER_SEND  := $(addprefix serial-xfer/,format/wire.c format/crc32.c format/rice.c format/pack.c both/armor.c format/frame.c \
+              target/send.c both/sealed.c both/ack.c target/window.c)
+XFER_C     := $(XFER_SEND) serial-xfer/format/unpack.c $(wildcard serial-xfer/host/*.c)
 
 K := $(O)/target
 TIMED_C   := $(filter-out $(UNTIMED),$(KERNEL_C))
@@ -82,7 +83,7 @@ TIMED_O   := $(TIMED_C:%.c=$(K)/%.o)
 UNTIMED_O := $(patsubst %.c,$(K)/%.o,$(filter $(UNTIMED),$(KERNEL_C)) $(PROF_C) $(XFER_SEND)) $(KERNEL_S:%.S=$(K)/%.o) \
              $(K)/minilzo.o
 LOAD_O    := $(LOAD_C:%.c=$(K)/%.o)
-PROFILER_SUBJECT := profiler/calib_subject.c
+PROFILER_SUBJECT := profiler/probes/subject/calib_subject.c
 
 $(TIMED_O): FLAGS := $(KERNEL_FLAGS) $(TIMED_FLAGS)
 $(LOAD_O): FLAGS := $(TARGET_FLAGS) $(TIMED_FLAGS) -I$(MINILZO)
@@ -106,9 +107,9 @@ $(K)/minilzo.o: $(MINILZO)/minilzo.c Makefile
 	@mkdir -p $(@D)
 	$(Q)$(CC) $(FLAGS) -c -o $@ $<
 
-$(O)/kernel.elf: $(TIMED_O) $(LOAD_O) $(UNTIMED_O) linker.ld host-tools/link.sh profiler/names.sh
+$(O)/kernel.elf: $(TIMED_O) $(LOAD_O) $(UNTIMED_O) linker.ld host-tools/run/link.sh profiler/handout/names.sh
 	$(call say,LD,$@)
-	$(Q)CC='$(CC)' sh host-tools/link.sh $@ $(filter %.o,$^)
+	$(Q)CC='$(CC)' sh host-tools/run/link.sh $@ $(filter %.o,$^)
 
 # QEMU's -kernel takes Multiboot images as ELF32 only; the code inside is the same.
 $(O)/kernel.elf32: $(O)/kernel.elf
@@ -116,13 +117,13 @@ $(O)/kernel.elf32: $(O)/kernel.elf
 	$(Q)$(OBJCOPY) -O elf32-i386 $< $@
 
 # ---- host ----
-HOST_FLAGS := -std=gnu11 -O2 -g $(WARN) -Iserial-xfer -MMD -MP
+HOST_FLAGS := -std=gnu11 -O2 -g $(WARN) -Iserial-xfer -Ihost-tools -MMD -MP
 HOST_LIBS  := -llzo2 -ldw -lelf -lm
 H := $(O)/host
 
 # Programs of host-tools/ that are one file; the rest is hostdump.
-SINGLE   := host-tools/textjob.c
-DUMP_C   := $(filter-out $(SINGLE),$(wildcard host-tools/*.c))
+SINGLE   := host-tools/run/textjob.c
+DUMP_C   := $(filter-out $(SINGLE) host-tools/qemu/%,$(wildcard host-tools/*/*.c))
 DUMP_O   := $(DUMP_C:%.c=$(H)/%.o) $(XFER_C:%.c=$(H)/%.o)
 # The receiving half decompresses with liblzo2; the sending half, which tests use here, with the target's miniLZO.
 $(H)/%.o: %.c Makefile
@@ -139,17 +140,17 @@ $(O)/hostdump: $(filter-out %/send.o,$(DUMP_O))
 	$(Q)$(CC) -o $@ $^ $(HOST_LIBS)
 
 # QEMU's plugins: the model of caches that make run COUNTERS= takes.
-PLUGIN_FLAGS := -std=gnu11 -O2 -fPIC -shared $(WARN) -Iserial-xfer -Ihost-tools/model
-$(O)/model.so: $(wildcard host-tools/model/*.c host-tools/model/*.h) serial-xfer/wire.h Makefile
+PLUGIN_FLAGS := -std=gnu11 -O2 -fPIC -shared $(WARN) -Iserial-xfer -Ihost-tools
+$(O)/model.so: $(wildcard host-tools/qemu/*.c host-tools/qemu/*.h) serial-xfer/format/wire.h Makefile
 	$(call say,HOSTLD,$@)
 	@mkdir -p $(@D)
 	$(Q)$(CC) $(PLUGIN_FLAGS) -o $@ $(filter %.c,$^)
 
-$(O)/textjob: $(H)/host-tools/textjob.o
+$(O)/textjob: $(H)/host-tools/run/textjob.o
 	$(call say,HOSTLD,$@)
 	$(Q)$(CC) -o $@ $^ -llzo2
 
-$(O)/wiredoc: $(H)/serial-xfer/wiredoc.o $(XFER_SEND:%.c=$(H)/%.o) $(H)/minilzo.o
+$(O)/wiredoc: $(H)/serial-xfer/format/wiredoc.o $(XFER_SEND:%.c=$(H)/%.o) $(H)/minilzo.o
 	$(call say,HOSTLD,$@)
 	$(Q)$(CC) -o $@ $^
 
@@ -160,7 +161,7 @@ $(O)/render: viz/render.sh Makefile
 	$(Q)printf '#!/bin/sh\nHOSTDUMP=$${HOSTDUMP:-%s} exec sh "%s" "$$@"\n' '$(abspath $(O))/hostdump' '$(CURDIR)/viz/render.sh' >$@
 	$(Q)chmod +x $@
 
-$(O)/text.txt: host-tools/mktext.awk
+$(O)/text.txt: host-tools/run/mktext.awk
 	$(call say,GEN,$@)
 	@mkdir -p $(@D)
 	$(Q)LC_ALL=C awk -f $< >$@
@@ -189,16 +190,16 @@ RUN_WITH  = --build '$(O)' --input "$$RUN_INPUT" --icount '$(ICOUNT)' --line '$(
 # A Java program is asked for by APP= or JAVA=. Then ARGS= are its arguments and the kernel's options only KERNEL=.
 ifeq ($(filter command,$(origin APP) $(origin JAVA)),)
   RUN_NEEDS   = $(PROGRAMS)
-  RUN_COMMAND = bash host-tools/run.sh $(RUN_WITH) --prof '$(PROF)' --append "$$RUN_KERNEL $$RUN_ARGS"
-  ISO_COMMAND = sh host-tools/iso.sh -k $(O)/kernel.elf
-  DEBUG_COMMAND = sh host-tools/debug.sh -b $(O)
+  RUN_COMMAND = bash host-tools/run/run.sh $(RUN_WITH) --prof '$(PROF)' --append "$$RUN_KERNEL $$RUN_ARGS"
+  ISO_COMMAND = sh host-tools/run/iso.sh -k $(O)/kernel.elf
+  DEBUG_COMMAND = sh host-tools/run/debug.sh -b $(O)
   RUN_LINE    = "prof=$(PROF) $$RUN_KERNEL $$RUN_ARGS"
 else
   RUN_NEEDS   = $(PROGRAMS) $(JAVA_TOOLS)
-  RUN_COMMAND = bash host-tools/java.sh --build '$(O)' $(JAVA_WITH) -- $(RUN_WITH) --append "$$RUN_KERNEL" --args "$$RUN_ARGS" \
+  RUN_COMMAND = bash host-tools/run/java.sh --build '$(O)' $(JAVA_WITH) -- $(RUN_WITH) --append "$$RUN_KERNEL" --args "$$RUN_ARGS" \
     $(if $(filter file,$(origin PROF)),,--prof '$(PROF)')
-  ISO_COMMAND = bash host-tools/java.sh --build '$(O)' $(JAVA_WITH) --tool iso --
-  DEBUG_COMMAND = bash host-tools/java.sh --build '$(O)' $(JAVA_WITH) --tool debug --
+  ISO_COMMAND = bash host-tools/run/java.sh --build '$(O)' $(JAVA_WITH) --tool iso --
+  DEBUG_COMMAND = bash host-tools/run/java.sh --build '$(O)' $(JAVA_WITH) --tool debug --
   RUN_LINE    = "prof=$(PROF)$(if $(filter file,$(origin PROF)),$(COMMA)objects) $$RUN_KERNEL -- $$RUN_ARGS"
   COMMA := ,
 endif
@@ -210,7 +211,7 @@ run-iso: $$(RUN_NEEDS) $$(RUN_NEEDS_ALSO) $(RUN_TEXT) ## the same through GRUB, 
 	$(Q)$(RUN_COMMAND) --iso
 
 iso: $(O)/jx.iso ## a CD image that boots the kernel on INPUT, here or on a PC: build/jx.iso
-$(O)/jx.iso: $$(RUN_NEEDS) $(RUN_TEXT) host-tools/iso.sh FORCE
+$(O)/jx.iso: $$(RUN_NEEDS) $(RUN_TEXT) host-tools/run/iso.sh FORCE
 	$(Q)$(ISO_COMMAND) -o '$(abspath $@)' -i "$$RUN_INPUT" -a $(RUN_LINE)
 	@echo 'iso: $@'
 
@@ -225,14 +226,13 @@ FORCE:
 U := $(O)/unit
 SAN := -fsanitize=address,undefined -fno-sanitize-recover=all -fno-omit-frame-pointer
 UNIT_FLAGS := $(filter-out -O2,$(HOST_FLAGS)) -O1 $(SAN) -I$(MINILZO)
-UNIT_INC := -Iprofiler -Ihost-tools -Ikernel/workload -Itests/port/fake -Itests/unit
+UNIT_INC := -Iprofiler -Ihost-tools -Ikernel -Itests/port/fake -Itests/unit
 UNIT_C  := $(wildcard tests/unit/test_*.c)
 UNITS   := $(UNIT_C:tests/unit/%.c=$(U)/%)
-PURE_C  := $(filter kernel/workload/text_hash.c kernel/workload/text_split.c kernel/workload/text_table.c \
-             kernel/workload/text_rank.c kernel/workload/text_show.c,$(LOAD_C))
-UNIT_LIB_C := $(PROF_C) tests/port/fake/fake_port.c tests/unit/profiler.c $(XFER_C) $(filter-out host-tools/main.c,$(DUMP_C)) $(PURE_C)
+PURE_C  := $(foreach f,hash split table rank show,kernel/programs/text/text_$f.c)
+UNIT_LIB_C := $(PROF_C) tests/port/fake/fake_port.c tests/unit/profiler.c $(XFER_C) $(filter-out host-tools/commands/main.c,$(DUMP_C)) $(PURE_C)
 
-$(U)/profiler/calib_subject.o: UNIT_EXTRA := -finstrument-functions
+$(U)/profiler/probes/subject/calib_subject.o: UNIT_EXTRA := -finstrument-functions
 CALLS_OF_HOOKS := -pg -mfentry -minstrument-return=call -fno-pic -fcf-protection=none
 $(U)/tests/unit/test_fentry.o: UNIT_EXTRA := $(CALLS_OF_HOOKS)
 $(U)/tests/unit/test_timed.o: UNIT_EXTRA := $(PROBE_FLAGS) -fno-pic -fcf-protection=none
@@ -252,8 +252,8 @@ $(U)/test_%: $(U)/tests/unit/test_%.o $(U)/lib.a
 
 # What is stepped through by the instruction has no sanitizer's instructions in it.
 STEPPED_O := $(patsubst %.c,$(U)/stepped/%.o,tests/unit/test_fentry_step.c tests/unit/profiler.c tests/port/fake/fake_port.c \
-  serial-xfer/wire.c $(PROF_C))
-$(U)/stepped/profiler/calib_subject.o: UNIT_EXTRA := -finstrument-functions
+  serial-xfer/format/wire.c $(PROF_C))
+$(U)/stepped/profiler/probes/subject/calib_subject.o: UNIT_EXTRA := -finstrument-functions
 $(U)/stepped/tests/unit/test_fentry_step.o: UNIT_EXTRA := $(CALLS_OF_HOOKS)
 $(U)/stepped/%.o: %.c Makefile
 	$(call say,UNITCC,$<)
@@ -269,7 +269,7 @@ $(O)/mkgolden: $(GOLDEN_O:%=$(H)/%) $(H)/minilzo.o
 	$(Q)$(CC) -o $@ $^
 $(O)/mkscale: $(H)/tests/bench/mkscale.o $(XFER_SEND:%.c=$(H)/%.o) $(H)/minilzo.o
 	$(Q)$(CC) -o $@ $^
-$(O)/mangle: $(H)/tests/bad/mangle.o $(H)/serial-xfer/crc32.o
+$(O)/mangle: $(H)/tests/bad/mangle.o $(H)/serial-xfer/format/crc32.o
 	$(Q)$(CC) -o $@ $^
 # The image that the golden streams name: addresses and build-id are those that mkgolden.c writes.
 $(O)/golden.elf: tests/golden/image.S tests/golden/image2.S Makefile
@@ -278,7 +278,7 @@ $(O)/golden.elf: tests/golden/image.S tests/golden/image2.S Makefile
 	  -Wl,--build-id=0x00112233445566778899aabbccddeeff00112233 -Wl,-Ttext=0x100000 \
 	  -Wl,--section-start=second=0x101000 -Wl,-e,main_loop -o $@ $(filter %.S,$^)
 # hostdump under sanitizers, for its cases.
-$(U)/hostdump: $(U)/host-tools/main.o $(U)/lib.a
+$(U)/hostdump: $(U)/host-tools/commands/main.o $(U)/lib.a
 	$(call say,UNITLD,$@)
 	$(Q)$(CC) $(SAN) -o $@ $^ $(HOST_LIBS)
 $(O)/speak: $(H)/tests/serve/speak.o
@@ -304,9 +304,9 @@ format: $(O)/wiredoc ## renew the generated part of serial-xfer/FORMAT.md
 # ---- java ----
 # The translator, the library's classes, and the runtime as a library of the host. A program: jxtr turns its classes
 # into C, which is compiled with EMITTED_FLAGS and linked with libjxrt.a.
-JXTR_C := $(wildcard translator-instr/*.c)
+JXTR_C := $(wildcard translator-instr/jxtr/*.c translator-instr/jxtr/*/*.c)
 JXTR_O := $(JXTR_C:%.c=$(H)/%.o)
-$(JXTR_O): HOST_FLAGS += -D_GNU_SOURCE -Ikernel/runtime
+$(JXTR_O): HOST_FLAGS += -D_GNU_SOURCE -Itranslator-instr -Itranslator-instr/jxtr
 $(O)/jxtr: $(JXTR_O)
 	$(call say,HOSTLD,$@)
 	$(Q)$(CC) -o $@ $^
@@ -314,17 +314,17 @@ $(O)/jxtr: $(JXTR_O)
 J := $(O)/java
 # --system none: nothing of the JDK's library is visible. -XDstringConcat=inline: no invokedynamic for `+'.
 JAVAC := javac --system none -XDstringConcat=inline -g -proc:none -encoding UTF-8
-LIB_JAVA := $(shell find kernel/java/lib -name '*.java' 2>/dev/null)
+LIB_JAVA := $(shell find translator-instr/library -name '*.java' 2>/dev/null)
 $(J)/classes.stamp: $(LIB_JAVA) Makefile
-	$(call say,JAVAC,kernel/java/lib)
+	$(call say,JAVAC,translator-instr/library)
 	$(Q)rm -rf $(J)/classes.new && mkdir -p $(J)
 	$(Q)$(JAVAC) -d $(J)/classes.new/java.base $(LIB_JAVA)
 	$(Q)rm -rf $(J)/classes && mv $(J)/classes.new $(J)/classes && touch $@
 
-# Java's arithmetic, and null checks that stay (kernel/runtime/jx.h); the rest as the kernel's own code. A method has
+# Java's arithmetic, and null checks that stay (translator-instr/contract/jx.h); the rest as the kernel's own code. A method has
 # more labels and variables than it uses.
 EMITTED_FLAGS := -std=gnu11 -O2 -g -gdwarf-4 -fwrapv -fno-strict-aliasing -fno-delete-null-pointer-checks \
-  -fno-math-errno -ffp-contract=off -fno-pic -fno-omit-frame-pointer -fno-optimize-sibling-calls -Ikernel/runtime \
+  -fno-math-errno -ffp-contract=off -fno-pic -fno-omit-frame-pointer -fno-optimize-sibling-calls -Itranslator-instr/contract \
   -Wall -Werror -Wno-unused-label -Wno-unused-variable -Wno-unused-but-set-variable -Wno-maybe-uninitialized
 
 # Sun's fdlibm, whose results Java specifies, out of newlib's sources: for the host, and for kernels with Java
@@ -333,7 +333,7 @@ NEWLIB := $(lastword $(sort $(wildcard /usr/src/newlib/newlib-*.tar.xz)))
 N := $(O)/newlib
 FDLIBM := e_acos e_asin e_atan2 e_cosh e_exp e_fmod e_hypot e_log e_log10 e_pow e_rem_pio2 e_remainder e_sinh k_cos \
   k_rem_pio2 k_sin k_tan math_err s_atan s_cbrt s_copysign s_cos s_expm1 s_floor s_log1p s_scalbn s_sin s_tan s_tanh
-FDLIBM_FLAGS := -Ikernel/runtime/fdlibm -I$(N) -D__OBSOLETE_MATH=1 -DWANT_ERRNO=0 -fno-math-errno -ffp-contract=off \
+FDLIBM_FLAGS := -Itranslator-instr/runtime/fdlibm -I$(N) -D__OBSOLETE_MATH=1 -DWANT_ERRNO=0 -fno-math-errno -ffp-contract=off \
   -fno-builtin -w
 FDLIBM_TARGET_O := $(FDLIBM:%=$(K)/fdlibm/%.o)
 $(N)/unpacked: $(NEWLIB) Makefile
@@ -343,21 +343,22 @@ $(N)/unpacked: $(NEWLIB) Makefile
 	  --no-wildcards-match-slash $(FDLIBM:%='*/newlib/libm/*/%.c') '*/newlib/libm/common/fdlibm.h' \
 	  '*/newlib/libm/common/math_config.h' '*/newlib/libc/include/machine/ieeefp.h'
 	@touch $@
-$(J)/rt/fdlibm/%.o: $(N)/unpacked kernel/runtime/fdlibm/math.h
+$(J)/rt/fdlibm/%.o: $(N)/unpacked translator-instr/runtime/fdlibm/math.h
 	@mkdir -p $(@D)
 	$(Q)$(CC) $(EMITTED_FLAGS) $(FDLIBM_FLAGS) -c -o $@ $(N)/$*.c
-$(K)/fdlibm/%.o: $(N)/unpacked kernel/runtime/fdlibm/math.h
+$(K)/fdlibm/%.o: $(N)/unpacked translator-instr/runtime/fdlibm/math.h
 	@mkdir -p $(@D)
 	$(Q)$(CC) $(filter-out -MMD -MP -Ikernel,$(TARGET_FLAGS)) $(FDLIBM_FLAGS) -c -o $@ $(N)/$*.c
 
 # Where objects live.
-SPACE_O := block.o space.o sweep.o
-RT_C := $(filter-out kernel/runtime/%_kernel.c,$(wildcard kernel/runtime/*.c))
-$(J)/rt/%.o: kernel/runtime/%.c Makefile
+SPACE_O := core/block.o core/space.o core/sweep.o
+RT := translator-instr/runtime
+RT_C := $(wildcard $(RT)/core/*.c $(RT)/hosted/*.c)
+$(J)/rt/%.o: $(RT)/%.c Makefile
 	$(call say,HOSTCC,$<)
 	@mkdir -p $(@D)
-	$(Q)$(CC) $(EMITTED_FLAGS) -DJX_HOSTED $(INC) -MMD -MP -c -o $@ $<
-$(J)/libjxrt.a: $(RT_C:kernel/runtime/%.c=$(J)/rt/%.o) $(FDLIBM:%=$(J)/rt/fdlibm/%.o)
+	$(Q)$(CC) $(EMITTED_FLAGS) -DJX_HOSTED -Itranslator-instr $(INC) -MMD -MP -c -o $@ $<
+$(J)/libjxrt.a: $(RT_C:$(RT)/%.c=$(J)/rt/%.o) $(FDLIBM:%=$(J)/rt/fdlibm/%.o)
 	@rm -f $@
 	$(Q)ar rcs $@ $^
 $(J)/emitted.flags: Makefile
@@ -365,7 +366,7 @@ $(J)/emitted.flags: Makefile
 	@echo '$(EMITTED_FLAGS) -DJX_HOSTED' >$@
 
 # The translator's own tests: its sources again, with sanitizers.
-$(U)/translator-instr/%.o $(U)/tests/unit/test_jxtr_%.o: UNIT_EXTRA := -D_GNU_SOURCE -Ikernel/runtime -Itranslator-instr
+$(U)/translator-instr/%.o $(U)/tests/unit/test_jxtr_%.o: UNIT_EXTRA := -D_GNU_SOURCE -Itranslator-instr -Itranslator-instr/jxtr
 $(U)/jxtr.a: $(JXTR_C:%.c=$(U)/%.o)
 	@rm -f $@
 	$(Q)ar rcs $@ $(filter-out %/main.o,$^)
@@ -379,52 +380,51 @@ test: $(O)/jxtr $(U)/jxtr $(J)/classes.stamp $(J)/libjxrt.a $(J)/emitted.flags
 
 # ---- java runtime ----
 # The heap under sanitizers, on the hosted port.
-GC_O := $(addprefix $(U)/kernel/runtime/,gc.o $(SPACE_O) port_hosted.o)
-$(GC_O) $(U)/tests/unit/test_gc.o: UNIT_EXTRA := -DJX_HOSTED -Ikernel/runtime
+GC_O := $(addprefix $(U)/$(RT)/,core/gc.o $(SPACE_O) hosted/port_hosted.o)
+$(GC_O) $(U)/tests/unit/test_gc.o: UNIT_EXTRA := -DJX_HOSTED -Itranslator-instr
 $(U)/test_gc: $(U)/tests/unit/test_gc.o $(GC_O)
 	$(call say,UNITLD,$@)
 	$(Q)$(CC) $(SAN) -o $@ $^ -lcmocka -lpthread
 
 # ---- java's objects ----
 # What tells the profiler of them, on the fake port and on a heap that only passes the time.
-OBJECTS_O := $(addprefix $(U)/kernel/,runtime/objects_kernel.o format.o)
-$(OBJECTS_O) $(U)/tests/unit/test_objects_kernel.o: UNIT_EXTRA := -DJX_HOSTED -Ikernel/runtime -idirafter kernel
+OBJECTS_O := $(U)/$(RT)/kernel/objects_kernel.o $(U)/kernel/lib/format.o
+$(OBJECTS_O) $(U)/tests/unit/test_objects_kernel.o: UNIT_EXTRA := -DJX_HOSTED -Itranslator-instr
 $(U)/test_objects_kernel: $(U)/tests/unit/test_objects_kernel.o $(OBJECTS_O) $(U)/lib.a
 	$(call say,UNITLD,$@)
 	$(Q)$(CC) $(SAN) -o $@ $^ -lcmocka $(HOST_LIBS)
 
 # ---- the processor's counters ----
 # The kernel's code for them, on a fake of their registers.
-PMU_O := $(addprefix $(U)/kernel/,pmu.o format.o)
-$(PMU_O) $(U)/tests/unit/test_pmu.o: UNIT_EXTRA := -idirafter kernel
+PMU_O := $(U)/kernel/arch/x86_64/pmu.o $(U)/kernel/lib/format.o
+$(PMU_O) $(U)/tests/unit/test_pmu.o: UNIT_EXTRA := -idirafter kernel/arch/x86_64
 $(U)/test_pmu: $(U)/tests/unit/test_pmu.o $(PMU_O)
 	$(call say,UNITLD,$@)
 	$(Q)$(CC) $(SAN) -o $@ $^ -lcmocka
 
 # The model of the caches, as the plugin has it.
 test: $(O)/model.so
-$(U)/tests/unit/test_cache.o: UNIT_EXTRA := -Ihost-tools/model
-$(U)/test_cache: $(U)/tests/unit/test_cache.o $(U)/host-tools/model/cache.o
+$(U)/test_cache: $(U)/tests/unit/test_cache.o $(U)/host-tools/qemu/cache.o
 	$(call say,UNITLD,$@)
 	$(Q)$(CC) $(SAN) -o $@ $^ -lcmocka
 
 # ---- java in the kernel ----
 # An image for a Java program has the kernel's objects, without the workloads in C, the runtime's, and the program's C
-# compiled with what is in target.flags; host-tools/java.sh makes it.
+# compiled with what is in target.flags; host-tools/run/java.sh makes it.
 # What a profile needs of the compiler, but methods and functions without probes may be inlined: jxtr marks the others.
 JAVA_SHAPE := $(filter-out -fno-inline%,$(SHAPE_FLAGS))
-JAVA_FLAGS := $(TARGET_FLAGS) $(PROBE_FLAGS) $(JAVA_SHAPE) -fno-math-errno -ffp-contract=off -Ikernel/runtime
+JAVA_FLAGS := $(TARGET_FLAGS) $(PROBE_FLAGS) $(JAVA_SHAPE) -fno-math-errno -ffp-contract=off -Itranslator-instr
 # The innards of the heap are not timed one by one: a collection would mostly measure itself. Nor is what is shorter than a
 # probe: numbers in byte arrays, ports.
-RT_UNTIMED := $(SPACE_O:%.o=kernel/runtime/%.c) kernel/runtime/bigendian.c kernel/runtime/hw_kernel.c
-RT_KERNEL_C := $(filter-out %_hosted.c,$(wildcard kernel/runtime/*.c))
+RT_UNTIMED := $(SPACE_O:%.o=$(RT)/%.c) $(RT)/core/bigendian.c $(RT)/kernel/hw_kernel.c
+RT_KERNEL_C := $(wildcard $(RT)/core/*.c $(RT)/kernel/*.c)
 RT_KERNEL_O := $(RT_KERNEL_C:%.c=$(K)/%.o)
 $(RT_KERNEL_O): FLAGS := $(JAVA_FLAGS)
 $(RT_UNTIMED:%.c=$(K)/%.o): FLAGS := $(filter-out $(PROBE_FLAGS),$(JAVA_FLAGS))
 JAVA_KERNEL_O := $(TIMED_O) $(UNTIMED_O) $(RT_KERNEL_O) $(FDLIBM_TARGET_O)
 $(J)/target.flags: Makefile
 	@mkdir -p $(@D)
-	@echo '$(filter-out -MMD -MP -I% -W% -ffile-prefix-map%,$(JAVA_FLAGS)) -Ikernel/runtime -Ikernel $(filter -W%,$(EMITTED_FLAGS))' >$@
+	@echo '$(filter-out -MMD -MP -I% -W% -ffile-prefix-map%,$(JAVA_FLAGS)) -Itranslator-instr/contract -Ikernel/arch/x86_64 -Ikernel/lib $(filter -W%,$(EMITTED_FLAGS))' >$@
 $(J)/target.objects: $(JAVA_KERNEL_O) linker.ld
 	@mkdir -p $(@D)
 	@printf '%s\n' $(JAVA_KERNEL_O) >$@
@@ -447,15 +447,15 @@ test: $(JAVA_TOOLS)
 B := $(O)/bench
 # As the target is built where it matters to the probes; fentry.c wants no PIC and no endbr64 before its call.
 BENCH_FLAGS := $(HOST_FLAGS) -fno-omit-frame-pointer -fno-optimize-sibling-calls -fno-pic -fcf-protection=none \
-  -Iprofiler -Itests/port/host
-$(B)/profiler/calib_subject.o $(B)/tests/bench/bench_probes.o: BENCH_EXTRA := -pg -mfentry -minstrument-return=call
+  -Iprofiler -Ikernel -Itests/port/host
+$(B)/profiler/probes/subject/calib_subject.o $(B)/tests/bench/bench_probes.o: BENCH_EXTRA := -pg -mfentry -minstrument-return=call
 $(B)/%.o: %.c Makefile
 	$(call say,BENCHCC,$<)
 	@mkdir -p $(@D)
 	$(Q)$(CC) $(BENCH_FLAGS) $(BENCH_EXTRA) -c -o $@ $<
 
 $(B)/bench_probes: $(patsubst %.c,$(B)/%.o,tests/bench/bench_probes.c tests/port/host/host_port.c $(PROF_C)) \
-  $(H)/serial-xfer/wire.o
+  $(H)/serial-xfer/format/wire.o
 	$(Q)$(CC) -no-pie -o $@ $^
 
 $(B)/tests/bench/bench_decode.o: BENCH_EXTRA := -Ihost-tools -I$(MINILZO)
@@ -500,7 +500,7 @@ damage: $(O)/damage ## prove that a bad line loses only what it hits, and nothin
 
 # ---- soak ----
 # What counts the frames of a stream that was cut off, without the receiver.
-$(O)/frames: $(H)/tests/soak/frames.o $(H)/serial-xfer/crc32.o $(H)/serial-xfer/wire.o
+$(O)/frames: $(H)/tests/soak/frames.o $(H)/serial-xfer/format/crc32.o $(H)/serial-xfer/format/wire.o
 	$(Q)$(CC) -o $@ $^ -llzo2
 test: $(O)/frames
 
@@ -514,7 +514,7 @@ FUZZERS   := $(patsubst tests/fuzz/fuzz_%.c,%,$(wildcard tests/fuzz/fuzz_*.c))
 FUZZ      := $(O)/fuzz
 FUZZ_CC   ?= clang
 FUZZ_SAN  := -fsanitize=address,undefined -fno-sanitize-recover=all
-FUZZ_LIB_C := $(filter-out %/send.c,$(XFER_C)) $(filter-out host-tools/main.c,$(DUMP_C))
+FUZZ_LIB_C := $(filter-out %/send.c,$(XFER_C)) $(filter-out host-tools/commands/main.c,$(DUMP_C))
 $(FUZZ)/%.o: %.c Makefile
 	$(call say,FUZZCC,$<)
 	@command -v $(FUZZ_CC) >/dev/null || { echo 'fuzz: libFuzzer comes with clang: apt-get install clang' >&2; exit 1; }
@@ -538,7 +538,7 @@ fuzz: $(FUZZERS:%=$(FUZZ)/fuzz_%) $(O)/seed $(O)/mkgolden $(O)/golden.elf ## thr
 $(B)/bench_heap: tests/bench/bench_heap.c $(J)/libjxrt.a Makefile
 	$(call say,BENCHCC,$<)
 	@mkdir -p $(@D)
-	$(Q)$(CC) $(EMITTED_FLAGS) -DJX_HOSTED -no-pie -o $@ $< $(addprefix $(J)/rt/,gc.o $(SPACE_O) port_hosted.o) -lpthread
+	$(Q)$(CC) $(EMITTED_FLAGS) -DJX_HOSTED -Itranslator-instr -no-pie -o $@ $< $(addprefix $(J)/rt/,core/gc.o $(SPACE_O) hosted/port_hosted.o) -lpthread
 
 .PHONY: bench-java
 bench-java: $(B)/bench_heap $(O)/jxtr $(J)/classes.stamp $(J)/libjxrt.a $(J)/emitted.flags ## the Java side alone: its heap, and its programs beside HotSpot
@@ -565,7 +565,7 @@ bench: bench-pack
 # The text workload's pure code twice in one program, with the sites of probes and without; only off_job_* is seen.
 OFF_C := tests/bench/off_job.c $(PURE_C)
 # Both with each function on a cache line of its own: where functions happen to lie is worth more than the NOPs.
-OFF_FLAGS := $(BENCH_FLAGS) -Ikernel/workload $(SHAPE_FLAGS) -falign-functions=64
+OFF_FLAGS := $(BENCH_FLAGS) $(SHAPE_FLAGS) -falign-functions=64
 $(B)/sites/%.o: %.c Makefile
 	@mkdir -p $(@D)
 	$(Q)$(CC) $(OFF_FLAGS) $(PROBE_FLAGS) -DOFF_JOB=off_job_sites -c -o $@ $<
@@ -576,7 +576,6 @@ $(B)/off_job_sites.o: $(OFF_C:%.c=$(B)/sites/%.o)
 $(B)/off_job_plain.o: $(OFF_C:%.c=$(B)/plain/%.o)
 $(B)/off_job_sites.o $(B)/off_job_plain.o:
 	$(Q)$(CC) -r -nostdlib -o $@.all $^ && $(OBJCOPY) --keep-global-symbol=$(basename $(@F)) $@.all $@
-$(B)/tests/bench/bench_off.o: BENCH_EXTRA := -Ikernel/workload
 $(B)/bench_off: $(B)/tests/bench/bench_off.o $(B)/off_job_sites.o $(B)/off_job_plain.o
 	$(Q)$(CC) -no-pie -o $@ $^
 bench: bench-off
@@ -587,7 +586,7 @@ bench-off: $(B)/bench_off $(O)/text.txt ## what probes cost that are off
 # ---- accuracy ----
 # The proof: an observer in QEMU that counts the instructions of the kernel while its probes are NOPs.
 A := $(O)/accuracy
-$(A)/observer.so: $(wildcard tests/accuracy/*.c tests/accuracy/*.h) host-tools/model/qemu.h Makefile
+$(A)/observer.so: $(wildcard tests/accuracy/*.c tests/accuracy/*.h) host-tools/qemu/qemu.h Makefile
 	$(call say,HOSTLD,$@)
 	@mkdir -p $(@D)
 	$(Q)$(CC) $(PLUGIN_FLAGS) -o $@ $(filter %.c,$^)
@@ -603,8 +602,7 @@ P := $(B)/peers
 PEER := tests/bench/peers
 PEER_FLAGS := -std=gnu11 -O2 -g $(WARN) -fno-omit-frame-pointer -fno-optimize-sibling-calls -fno-pic \
   -fcf-protection=none -I$(PEER)
-$(B)/tests/bench/peers/%.o $(B)/kernel/sampler.o: BENCH_EXTRA := -Ikernel
-$(P)/ours: $(patsubst %.c,$(B)/%.o,$(wildcard $(PEER)/ours.c $(PEER)/signals.c $(PEER)/dumpfile.c) kernel/sampler.c \
+$(P)/ours: $(patsubst %.c,$(B)/%.o,$(wildcard $(PEER)/ours.c $(PEER)/signals.c $(PEER)/dumpfile.c) kernel/lib/sampler.c \
   tests/port/host/host_port.c $(PROF_C)) $(P)/subject_ours.o $(XFER_SEND:%.c=$(H)/%.o) $(H)/minilzo.o
 	@mkdir -p $(@D)
 	$(Q)$(CC) -no-pie -Wl,--build-id=sha1 -o $@ $^
@@ -618,7 +616,7 @@ $(P)/plain: $(PEER)/plain.c $(PEER)/subject.c $(PEER)/subject.h Makefile
 # A profiler that cannot be installed is left out, and peers.sh says so.
 .PHONY: bench-peers
 bench-peers: $(O)/hostdump $(B)/bench_probes $(P)/ours $(P)/plain ## one program under us, uftrace, XRay, LTTng, gprof, perf (four minutes)
-	-$(Q)sh host-tools/deps.sh peers
+	-$(Q)sh host-tools/run/deps.sh peers
 	$(Q)CC='$(CC)' FLAGS='$(PEER_FLAGS)' bash $(PEER)/peers.sh $(O)
 test: $(P)/ours
 
@@ -626,7 +624,7 @@ test: $(P)/ours
 # tests/nfs wants NFS clients that nobody here wrote.
 .PHONY: deps-nfs
 deps-nfs: ## install the NFS clients that run-nfs, bench-nfs and test want
-	$(Q)sh host-tools/deps.sh nfs
+	$(Q)sh host-tools/run/deps.sh nfs
 test: deps-nfs
 
 # ---- figures of the NFS server ----
@@ -642,7 +640,7 @@ $(B)/responder.elf32: $(B)/responder.elf
 $(B)/nfs_load: $(B)/tests/bench/nfs/load.o
 	$(Q)$(CC) -no-pie -o $@ $^
 
-$(B)/nfs_count.so: tests/bench/nfs/count.c host-tools/model/qemu.h Makefile
+$(B)/nfs_count.so: tests/bench/nfs/count.c host-tools/qemu/qemu.h Makefile
 	$(call say,HOSTLD,$@)
 	@mkdir -p $(@D)
 	$(Q)$(CC) $(PLUGIN_FLAGS) -o $@ $(filter %.c,$^)
@@ -659,7 +657,7 @@ export RUN_CLIENT := $(call given,CLIENT)
 export RUN_ROUNDS := $(call given,ROUNDS)
 .PHONY: run-nfs
 run-nfs: deps deps-nfs $(PROGRAMS) $(JAVA_TOOLS) $(O)/model.so ## serve files by NFS from QEMU to a real client [CLIENT=yanfs|yanfs2|libnfs|uboot ROUNDS=n INPUT=tar]
-	$(Q)bash host-tools/run-nfs.sh --build '$(O)' --client "$${RUN_CLIENT:-yanfs}" --rounds "$${RUN_ROUNDS:-1000}" \
+	$(Q)bash host-tools/run/run-nfs.sh --build '$(O)' --client "$${RUN_CLIENT:-yanfs}" --rounds "$${RUN_ROUNDS:-1000}" \
 	  --out '$(or $(call given,RUN),$(O)/run-nfs)' --append "$$RUN_KERNEL" $(if $(MEM),--mem '$(MEM)') \
 	  $(if $(INPUT),--input "$$RUN_INPUT") $(if $(call given,PROF),--prof '$(PROF)') \
 	  $(if $(call given,COUNTERS),--counters "$$RUN_COUNTERS")
@@ -667,7 +665,7 @@ run-nfs: deps deps-nfs $(PROGRAMS) $(JAVA_TOOLS) $(O)/model.so ## serve files by
 # ---- housekeeping ----
 
 deps: ## install missing packages (apt-get), nothing when all is there
-	$(Q)sh host-tools/deps.sh
+	$(Q)sh host-tools/run/deps.sh
 
 .PHONY: clean help
 clean: ## remove build/
@@ -679,7 +677,7 @@ help: ## this list
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  \1\t\2/p' Makefile | expand -t 17
 	@echo
 	@echo 'Java programs, by run, run-iso, iso and debug:'
-	@echo "  APP=name      one of kernel/java/apps (APP= lists them) [ARGS='its arguments']"
+	@echo "  APP=name      one of kernel/programs/java/apps (APP= lists them) [ARGS='its arguments']"
 	@echo "  JAVA=path     your own: a file, or a folder with sources or class files [MAIN=pkg.Class ARGS='its arguments']"
 	@echo "  PROFILE=, TRACE=, OBJECTS=, EXCLUDE='patterns': methods to be timed, to log events, whose objects are logged, left alone"
 	@echo "  THRESHOLD=bytes: methods of no more bytecode, and no loop, are not timed unless PROFILE= names them; 0 times all"

@@ -7,9 +7,9 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-#include "format.h"
-#include "print.h"
-#include "string.h"
+#include "lib/format.h"
+#include "core/print.h"
+#include "lib/string.h"
 
 struct number {
   const char *key, *help;

@@ -11,12 +11,12 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "idle.h"
-#include "line.h"
+#include "core/idle.h"
+#include "drivers/line.h"
 #include "pmu.h"
 #include "prof.h"
-#include "stack.h"
-#include "timer.h"
+#include "core/stack.h"
+#include "core/timer.h"
 #include "workload.h"
 
 /* Options that are one of some names, and their help. C(key, which is the field of struct options, the names by the field's

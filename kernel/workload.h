@@ -2,7 +2,7 @@
  *
  * workload.h: what the kernel runs once it is up, chosen by `workload=NAME` on the command line.
  *
- * A workload is one line in kernel/workload/table.c and a file beside it.
+ * A workload is one line in kernel/programs/table.c and a file beside it.
  */
 #ifndef WORKLOAD_H
 #define WORKLOAD_H

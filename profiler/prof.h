@@ -31,7 +31,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "wire.h"
+#include "format/wire.h"
 
 /* Takes one function out of timing: it gets no probes, its time is its caller's. */
 #define PROF_UNTIMED __attribute__((no_instrument_function))
@@ -190,7 +190,7 @@ void prof_irq_preempts(struct prof_thread *interrupted, uintptr_t ip);
 /* Takes a sample of `t`, interrupted at instruction `ip` with frame pointer `fp` and stack pointer `sp`. The call stack is
  * walked by frame pointers within the bounds that the port gives for `t`, at most PROF_STACK_DEPTH addresses. From the
  * timer interrupt, between prof_irq_enter() and prof_irq_exit(), at times that no thread can be in step with
- * (kernel/sampler.h). Cost: some 500 instructions, and 50 for each frame. */
+ * (kernel/lib/sampler.h). Cost: some 500 instructions, and 50 for each frame. */
 void prof_sample(struct prof_thread *t, uintptr_t ip, uintptr_t fp, uintptr_t sp);
 
 #define PROF_STACK_DEPTH 64

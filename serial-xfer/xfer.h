@@ -14,7 +14,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "wire.h"
+#include "format/wire.h"
 
 /* CRC-32 of IEEE 802.3 (polynomial 0xEDB88320 reflected), as zlib's crc32(): start with 0, feed in pieces. */
 uint32_t xfer_crc32(uint32_t crc, const void *data, size_t bytes);

@@ -17,7 +17,7 @@
 #include <string.h>
 
 #include "account.h"
-#include "qemu.h"
+#include "qemu/qemu.h"
 
 /* A block as it is translated. QEMU keeps blocks until it ends, and so must the plugin. */
 struct block {

@@ -1,7 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: GPL-2.0-or-later
 #
-# run.sh: every program of kernel/java/apps runs on the JDK and translated, hosted: plain, with all measuring code,
+# run.sh: every program of kernel/programs/java/apps runs on the JDK and translated, hosted: plain, with all measuring code,
 # and at a small size with a collection at every allocation. What they print must be the same byte for byte.
 # Usage: run.sh BUILD [PROGRAM...]; prints `ok NAME` or `not ok NAME REASON` for each case, exits 1 when one failed.
 #
@@ -13,14 +13,14 @@
 shift
 wanted=" $* "
 # Most of this suite's time is the compiler's: no debugging information, and half the effort for the second variant.
-flags="$(cat "$build/java/emitted.flags") -I$tree/kernel/runtime -g0"
+flags="$(cat "$build/java/emitted.flags") -I$tree/translator-instr/contract -g0"
 hooks="-O1 -pg -mfentry -minstrument-return=call -fcf-protection=none"
 
 compile() { # PROGRAM: for the JDK, then against our library alone
   javac -proc:none -encoding UTF-8 -Xlint:all -Werror -d theirs "$here/jdk/jx/prof/EventLog.java" \
-    "$tree"/kernel/java/lib/jx/app/*.java "$tree/kernel/java/apps/$1"/*.java &&
+    "$tree"/translator-instr/library/jx/app/*.java "$tree/kernel/programs/java/apps/$1"/*.java &&
     javac --system none --module-path "$build/java/classes" -XDstringConcat=inline -g -proc:none -encoding UTF-8 \
-      -d ours "$tree/kernel/java/apps/$1"/*.java
+      -d ours "$tree/kernel/programs/java/apps/$1"/*.java
 } >javac.log 2>&1
 
 translate() { # PROGRAM VARIANT HOOKS OPTIONS-OF-JXTR...
@@ -101,7 +101,7 @@ same_as_textjob() {
 }
 
 # A program that uses more than the library has devices: tests/net and tests/nfs try those.
-for main in "$tree"/kernel/java/apps/*/Main.java; do
+for main in "$tree"/kernel/programs/java/apps/*/Main.java; do
   [ ! -f "$(dirname "$main")/uses" ] || continue
   program=$(basename "$(dirname "$main")")
   chosen "$program" || continue

@@ -17,7 +17,7 @@
 #include <time.h>
 #include <unistd.h>
 
-#include "dump.h"
+#include "dump/dump.h"
 #include "xfer.h"
 
 #define EVENTS (10 * 1000 * 1000)

@@ -8,8 +8,8 @@
 #include <time.h>
 
 #include "figure.h"
-#include "gc.h"
-#include "port.h"
+#include "runtime/core/gc.h"
+#include "runtime/core/port.h"
 
 #define ROUNDS 15
 #define MIB (UINT64_C(1) << 20)

@@ -16,7 +16,7 @@ heap=-Xmx1g
 dir=$(mktemp -d) || exit 1
 trap 'rm -rf "$dir"' EXIT
 library=$build/java/classes/java.base
-flags="$(cat "$build/java/emitted.flags") -I$tree/kernel/runtime"
+flags="$(cat "$build/java/emitted.flags") -I$tree/translator-instr/contract"
 [ $# -gt 0 ] || set -- $(cd "$here/java" && ls ./*.java | sed -n 's|^\./\(.*\)\.java$|\1|p' | grep -vx Bench)
 
 javac -proc:none -d "$dir/theirs" "$here"/java/*.java &&

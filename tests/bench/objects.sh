@@ -8,7 +8,7 @@ dir=$(mktemp -d) || exit 1
 trap 'rm -rf "$dir"' EXIT
 
 figure() { # BUILD NAME ICOUNT
-  bash host-tools/java.sh --app cache --build "$1" -- --build "$1" --input "$1/text.txt" --prof objects --icount "$3" \
+  bash host-tools/run/java.sh --app cache --build "$1" -- --build "$1" --input "$1/text.txt" --prof objects --icount "$3" \
     --out "$dir/$3" --no-charts >"$dir/log" 2>&1 || cat "$dir/log" >&2
   awk -F '\t' -v name="$2" '
     $1 == "wire_bytes" { bytes = $2 }

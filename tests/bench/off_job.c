@@ -7,9 +7,9 @@
 
 #include <stdlib.h>
 
-#include "text_hash.h"
-#include "text_split.h"
-#include "text_table.h"
+#include "programs/text/text_hash.h"
+#include "programs/text/text_split.h"
+#include "programs/text/text_table.h"
 
 static const struct text_memory memory = { malloc, free };
 

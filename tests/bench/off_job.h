@@ -9,7 +9,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "text_split.h"
+#include "programs/text/text_split.h"
 
 uint64_t off_job_sites(const uint8_t *text, size_t bytes, struct text_batch *batch);
 uint64_t off_job_plain(const uint8_t *text, size_t bytes, struct text_batch *batch);

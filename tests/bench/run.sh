@@ -27,7 +27,7 @@ hosted() {
 # Of functions with enough samples three of four at least have the corrected time within the 95 % interval (by chance fewer
 # have it in one build of a thousand), and the probes' time by samples is the one taken out, within 10 %.
 agrees() {
-  bash "$tree/host-tools/run.sh" --build "$build" --input "$build/text.txt" --prof timing,samples --append hz=20000 \
+  bash "$tree/host-tools/run/run.sh" --build "$build" --input "$build/text.txt" --prof timing,samples --append hz=20000 \
     --out "$scratch/kernel" --no-charts >"$scratch/out" 2>&1 || { echo "the run failed: $(tail -n 1 "$scratch/out")"; return; }
   awk -F '\t' '
     /^#/ { next }

@@ -6,7 +6,7 @@
 
 dir=$(mktemp -d) || exit 1
 trap 'rm -rf "$dir"' EXIT
-bash host-tools/run.sh --build "$1" --input "$1/text.txt" --out "$dir/run" --prof samples --no-charts \
+bash host-tools/run/run.sh --build "$1" --input "$1/text.txt" --out "$dir/run" --prof samples --no-charts \
   >"$dir/log" 2>&1 || cat "$dir/log" >&2
 awk -F '\t' '
   function figure(name, value, unit, goal) {

@@ -5,7 +5,7 @@
 
 dir=$(mktemp -d) || exit 1
 trap 'rm -rf "$dir"' EXIT
-bash host-tools/run.sh --build "$1" --input "$1/text.txt" --out "$dir/run" --no-charts \
+bash host-tools/run/run.sh --build "$1" --input "$1/text.txt" --out "$dir/run" --no-charts \
   >"$dir/log" 2>&1 || cat "$dir/log" >&2
 "$1/hostdump" tables "$dir/run/run.jxp" -k "$1/kernel.elf" -o "$dir/tables" >&2
 awk -F '\t' '

@@ -108,7 +108,7 @@ prepare()
   [ "$(value boot)" = iso ] || return 0
   set -- -k "$build/kernel.elf" -o "$scratch/image.iso" -a "$(value append)"
   [ -z "$(value module)" ] || set -- "$@" -i "$scratch/module"
-  sh "$here/../../host-tools/iso.sh" "$@" || echo 'the CD image could not be made'
+  sh "$here/../../host-tools/run/iso.sh" "$@" || echo 'the CD image could not be made'
 }
 
 # Prints why the case failed; nothing when it passed.

@@ -3,59 +3,85 @@
 #
 # includes.sh: checks every #include "..." of the tree against includes.txt: the direction in which the rooms of the
 # house may see each other.
+#
+#   includes.sh [TREE]     TREE is a source tree with an includes.txt of its own (this one)
+#   includes.sh --arrows   prints each arrow between two rooms instead, with the number of its includes
+#
+# A quoted header is searched beside the file, then in the folders that the build searches. Exit status: 0 all is
+# allowed, 1 some is not.
 
-cd "$(dirname "$0")/../.." || exit 2
+arrows=0
+[ "${1-}" != --arrows ] || { arrows=1; shift; }
+cd "${1:-$(dirname "$0")/../..}" || exit 2
 rules=tests/check/includes.txt
+rooms='kernel profiler serial-xfer host-tools translator-instr'
 
-# The path of a quoted header as the build would find it: beside the file, else in the first folder that has it. The
-# kernel's folder is searched for the kernel only: prof_port.h, which every adopter has, is not the kernel's for others.
-find_header() {
-  case $1 in
-  kernel/*) folders="serial-xfer profiler kernel" ;;
-  translator-instr/*) folders="kernel/runtime serial-xfer profiler" ;;
-  *) folders="serial-xfer profiler" ;;
-  esac
-  for dir in "$(dirname "$1")" $folders; do
-    if [ -f "$dir/$2" ]; then
-      echo "$dir/$2" | sed 's|/[^/]*/\.\./|/|g; s|^\./||'
-      return
-    fi
-  done
-  echo "$2"
-}
+# shellcheck disable=SC2086  # rooms are words
+find $rooms -name '*.[chS]' | sort | awk -v rules="$rules" -v arrows=$arrows '
+  function folder(path) { sub(/\/[^\/]*$/, "", path); return path }
 
-allowed() { # FILE HEADER
-  grep -v '^#' "$rules" | while read -r who whom; do
-    case $1 in
-    "$who"*)
-      own=${who%/*}/
-      case $2 in "$own"*) echo yes ;; esac
-      for w in $whom; do
-        case $2 in "$w"*) echo yes ;; esac
-      done
-      break
-      ;;
-    esac
-  done | grep -q yes
-}
+  # The path of a quoted header as the build finds it; the header itself when it is none of the tree.
+  function find_header(file, header,    n, i, dirs, path) {
+    n = split(folder(file) " translator-instr/jxtr translator-instr kernel/arch/x86_64 kernel profiler serial-xfer host-tools", dirs, " ")
+    if (header == "prof_port.h")
+      return header
+    for (i = 1; i <= n; i++) {
+      path = dirs[i] "/" header
+      while (sub(/\/[^\/]*\/\.\.\//, "/", path)) ;
+      if (path in known)
+        return path
+    }
+    return header
+  }
 
-status=0 seen=0
-for file in $(find kernel profiler serial-xfer host-tools translator-instr -name '*.[chS]' | sort); do
-  seen=$((seen + 1))
-  bad=
-  for header in $(sed -n 's/^#include "\(.*\)".*/\1/p' "$file"); do
-    path=$(find_header "$file" "$header")
-    allowed "$file" "$path" || bad="$bad $path"
-  done
-  if [ -n "$bad" ]; then
-    echo "not ok includes $file may not include:$bad (tests/check/includes.txt)"
-    status=1
-  else
-    echo "ok includes $file"
-  fi
-done
-if [ $seen -eq 0 ]; then
-  echo "not ok includes there are no sources in $PWD"
-  status=1
-fi
-exit $status
+  function allowed(file, header,    r, i, n, whom) {
+    if (folder(file) == folder(header))
+      return 1
+    for (r = 1; r <= count; r++)
+      if (index(file, who[r]) == 1) {
+        n = split(may[r], whom, " ")
+        for (i = 1; i <= n; i++)
+          if (index(header, whom[i]) == 1)
+            return 1
+        return 0
+      }
+    return 0
+  }
+
+  BEGIN {
+    while ((getline line < rules) > 0)
+      if (line !~ /^(#|$)/) {
+        who[++count] = line
+        sub(/ .*/, "", who[count])
+        may[count] = substr(line, length(who[count]) + 1)
+      }
+  }
+  { known[$0] = 1; files[++seen] = $0 }
+  END {
+    for (f = 1; f <= seen; f++) {
+      bad = ""
+      while ((getline line < files[f]) > 0)
+        if (match(line, /^[ \t]*#[ \t]*include "[^"]*"/)) {
+          header = substr(line, RSTART, RLENGTH - 1)
+          sub(/^[^"]*"/, "", header)
+          header = find_header(files[f], header)
+          if (folder(header) != folder(files[f]))
+            edges[folder(files[f]) " -> " (header ~ /\// ? folder(header) : header)]++
+          if (!allowed(files[f], header))
+            bad = bad " " header
+        }
+      close(files[f])
+      if (!arrows)
+        print bad ? "not ok includes " files[f] " may not include:" bad " (" rules ")" : "ok includes " files[f]
+      if (bad)
+        status = 1
+    }
+    if (arrows)
+      for (edge in edges)
+        print edges[edge] "\t" edge | "sort -k 2"
+    else if (!seen) {
+      print "not ok includes there are no sources"
+      status = 1
+    }
+    exit status
+  }'

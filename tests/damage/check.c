@@ -10,8 +10,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "dump.h"
-#include "gaps.h"
+#include "dump/dump.h"
+#include "dump/gaps.h"
 
 #define MEMORY (64u << 20)
 

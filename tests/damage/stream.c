@@ -4,7 +4,7 @@
  */
 #include "stream.h"
 
-#include "armor.h"
+#include "both/armor.h"
 #include "line.h"
 
 #include <stdio.h>

@@ -10,8 +10,8 @@
 #include <string.h>
 
 #include "line.h"
-#include "talk.h"
-#include "window.h"
+#include "host/talk.h"
+#include "target/window.h"
 
 #define STEP_MS  20     /* that pass when the target waits once */
 #define PATIENCE 1500   /* waits without a word of the host's: half a minute */

@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "window.h"
+#include "target/window.h"
 
 #define FRAMES 24
 #define LARGEST 512   /* bytes of a payload; some do not fit the window, most do */

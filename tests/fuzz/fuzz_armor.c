@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "armor.h"
+#include "both/armor.h"
 
 struct bytes { uint8_t *data; size_t used, room; };
 

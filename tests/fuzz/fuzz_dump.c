@@ -9,12 +9,12 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "cmd.h"
-#include "dump.h"
+#include "base/cmd.h"
+#include "dump/dump.h"
 #include "frames.h"
-#include "losses.h"
-#include "tables.h"
-#include "view.h"
+#include "dump/losses.h"
+#include "tables/tables.h"
+#include "model/view.h"
 
 #define MEMORY (4u << 20) /* for records: enough for some of each kind, little enough for a thousand runs a second */
 

@@ -12,8 +12,8 @@
 #include <sys/mman.h>
 #include <unistd.h>
 
-#include "cmd.h"
-#include "index.h"
+#include "base/cmd.h"
+#include "dump/index.h"
 
 #define MEMORY (4u << 20)
 #define FRAMES 4

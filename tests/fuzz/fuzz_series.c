@@ -10,7 +10,7 @@
 #include <sys/mman.h>
 #include <unistd.h>
 
-#include "series.h"
+#include "dump/series.h"
 
 static void check(const struct series *s)
 {

@@ -11,7 +11,7 @@
 #include <sys/mman.h>
 #include <unistd.h>
 
-#include "symbols.h"
+#include "dump/symbols.h"
 
 #define FIRST 0x100000
 #define LAST  0x101100

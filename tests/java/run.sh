@@ -14,7 +14,7 @@
 shift
 wanted=" $* "
 library=$build/java/classes/java.base
-flags="$(cat "$build/java/emitted.flags") -I$tree/kernel/runtime"
+flags="$(cat "$build/java/emitted.flags") -I$tree/translator-instr/contract"
 PATH=$build/unit:$build:$PATH # the sanitized jxtr goes first
 
 compile() { # INTO FILE...: against our library; its module must be the only one

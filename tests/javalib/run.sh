@@ -18,7 +18,7 @@ translate() { # NAME
   "$build/jxtr" -c "$build/java/classes/java.base:ours" -o "$1.c" "$1" 2>jxtr.err \
     || { echo "jxtr: $(head -1 jxtr.err)"; return; }
   # shellcheck disable=SC2046
-  gcc $(cat "$build/java/emitted.flags") -O1 -g0 -I"$tree/kernel/runtime" -no-pie -o "$1" "$1.c/jxg_all.c" \
+  gcc $(cat "$build/java/emitted.flags") -O1 -g0 -I"$tree/translator-instr/contract" -no-pie -o "$1" "$1.c/jxg_all.c" \
     "$build/java/libjxrt.a" -lpthread 2>gcc.err || echo "gcc: $(head -1 gcc.err)"
 }
 

@@ -5,7 +5,7 @@
 # Usage: run.sh BUILD [CASE...]; prints `ok NAME` or `not ok NAME REASON` for each case, exits 1 when one failed.
 #
 # The programs of tests/java, plain and with a collection at every allocation under a fast clock, and *.case, all in one
-# image; each of kernel/java/apps in an image of its own, as `make run APP=' makes it, at the size that tests/apps calls
+# image; each of kernel/programs/java/apps in an image of its own, as `make run APP=' makes it, at the size that tests/apps calls
 # small, with a full profile; one of them so that its collector can be seen. Then what java.sh refuses. Time counts
 # instructions, so a case does the same on any host.
 #
@@ -61,15 +61,15 @@ build_all()
   driver "${names[@]}" > "$home/All.java"
   cmp -s "$home/All.java" "$home/programs/All.java" || cp "$home/All.java" "$home/programs/All.java"
   javac -proc:none -encoding UTF-8 -nowarn -d "$home/jdk" "$tree"/tests/apps/jdk/jx/prof/*.java "$home/programs"/*.java &&
-    bash "$tree/host-tools/java.sh" --build "$build" --java "$home/programs" --main All
+    bash "$tree/host-tools/run/java.sh" --build "$build" --java "$home/programs" --main All
 }
 
 build_app()
 {
   mkdir -p "$home/jdk-$1"
   javac -proc:none -encoding UTF-8 -nowarn -d "$home/jdk-$1" "$tree"/tests/apps/jdk/jx/prof/EventLog.java \
-    "$tree"/kernel/java/lib/jx/app/*.java "$tree/kernel/java/apps/$1"/*.java &&
-    bash "$tree/host-tools/java.sh" --build "$build" --app "$1"
+    "$tree"/translator-instr/library/jx/app/*.java "$tree/kernel/programs/java/apps/$1"/*.java &&
+    bash "$tree/host-tools/run/java.sh" --build "$build" --app "$1"
 }
 
 # build NAME: its image's path in BUILD/jkernel/NAME.image, or what went wrong in NAME.log.
@@ -92,7 +92,7 @@ boot()
   [ -z "$4" ] || { ln -sf "$4" module; from+=(-initrd module); }
   if [ "${5-}" = iso ]; then
     from=(-cdrom image.iso -boot d)
-    sh "$tree/host-tools/iso.sh" -k "$(cat "$home/$1.image")" -o image.iso -a "$line" || echo 'there is no CD image'
+    sh "$tree/host-tools/run/iso.sh" -k "$(cat "$home/$1.image")" -o image.iso -a "$line" || echo 'there is no CD image'
   fi
   timeout -k 5 $seconds qemu-system-x86_64 "${from[@]}" -m 384 -display none -no-reboot -monitor none -nic none -serial file:serial -icount shift=0,sleep=off \
     -device isa-debug-exit,iobase=0xf4,iosize=0x04 < /dev/null > qemu 2>&1
@@ -224,7 +224,7 @@ refused()
 {
   local says=$1 want=$2
   shift 2
-  bash "$tree/host-tools/java.sh" --build "$build" "$@" > log 2>&1
+  bash "$tree/host-tools/run/java.sh" --build "$build" "$@" > log 2>&1
   status=$?
   [ $status -eq "$want" ] || echo "exit status $status, not $want"
   grep -q -e "$says" log || echo "it does not say \`$says' but: $(tail -n 1 log)"
@@ -298,7 +298,7 @@ fi
 two_at_a_time() { xargs -r -n 1 -P 2 bash "$0" "$build" --one; }
 
 # A program that uses more than the library has devices: tests/net and tests/nfs try those.
-apps=$(cd "$tree/kernel/java/apps" && for app in */; do [ -f "$app/uses" ] || echo "${app%/}"; done)
+apps=$(cd "$tree/kernel/programs/java/apps" && for app in */; do [ -f "$app/uses" ] || echo "${app%/}"; done)
 
 # Names of all jobs but those that build.
 job_names()

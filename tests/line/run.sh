@@ -38,7 +38,7 @@ fifos() # NAME...
 calls_and_events() # DUMP
 {
   "$build/hostdump" report --tsv --table methods "$1" -k "$build/kernel.elf" |
-    awk -F '\t' '$2 ~ "kernel/workload/text_" && $2 !~ "text_queue" { print $1, $3 }' | sort
+    awk -F '\t' '$2 ~ "kernel/programs/text/text_" && $2 !~ "text_queue" { print $1, $3 }' | sort
   "$build/hostdump" report --tsv --table eventstats "$1" -k "$build/kernel.elf" |
     awk -F '\t' '!/^#/ && $1 !~ "^queue" { print $1, $2 }' | sort
 }
@@ -164,7 +164,7 @@ crash()
 }
 result virtio_in_a_crash "$(crash)"
 
-bash "$tree/host-tools/run.sh" --build "$build" --input text --line virtio --no-charts --out run >run.log 2>&1
+bash "$tree/host-tools/run/run.sh" --build "$build" --input text --line virtio --no-charts --out run >run.log 2>&1
 result virtio_make_run "$([ $? -eq 0 ] || tail -n 1 run.log)"
 
 # ---- input ----

@@ -1,8 +1,8 @@
 #!/bin/sh
 # SPDX-License-Identifier: GPL-2.0-or-later
 #
-# run.sh: tests of the model of caches (host-tools/model) as QEMU's plugin, on walks over memory whose misses are
-# known (kernel/workload/walk.c). Usage: run.sh BUILD
+# run.sh: tests of the model of caches (host-tools/qemu) as QEMU's plugin, on walks over memory whose misses are
+# known (kernel/programs/walk.c). Usage: run.sh BUILD
 #
 # Prints `ok NAME` or `not ok NAME REASON` a test; exit status 0 when all passed. Time counts instructions, so that a
 # run repeats exactly.

@@ -2,7 +2,7 @@
 #
 # shellcheck shell=sh disable=SC2154 # the variables are run.sh's
 #
-# experiment.sh: a short form of `make run-nfs' (host-tools/run-nfs.sh), with each client that is installed. Sourced
+# experiment.sh: a short form of `make run-nfs' (host-tools/run/run-nfs.sh), with each client that is installed. Sourced
 # by run.sh after its own boots: the image is made by then.
 
 readonly HANGS_S=1200 # a run takes 5; on a host with load 20, 120
@@ -10,7 +10,7 @@ readonly HANGS_S=1200 # a run takes 5; on a host with load 20, 120
 run_nfs() { # STATUS ARGUMENTS...: what is wrong, when it ends with another; its words are in `log'
   wanted=$1
   shift
-  timeout $HANGS_S bash "$tree/host-tools/run-nfs.sh" --build "$build" --out experiment --no-charts "$@" >log 2>&1
+  timeout $HANGS_S bash "$tree/host-tools/run/run-nfs.sh" --build "$build" --out experiment --no-charts "$@" >log 2>&1
   status=$?
   [ $status -eq "$wanted" ] || echo "exit status $status, not $wanted: $(tail -n 1 log)"
 }

@@ -3,7 +3,7 @@
 #
 # run.sh: the network stack in Java. Its cases and its fuzzer, on a card that is an object, on the JDK and translated,
 # hosted: what they print must be the same. The driver on a model of the card, on the JDK. Then all of it:
-# kernel/java/apps/nfs in QEMU, whose UDP echo a client on this machine uses through slirp, while every packet is
+# kernel/programs/java/apps/nfs in QEMU, whose UDP echo a client on this machine uses through slirp, while every packet is
 # captured for tshark. Then the bare responder in C (responder.sh). At the end a short `make run-nfs' (experiment.sh).
 # Usage: run.sh BUILD; prints `ok NAME` or `not ok NAME REASON` for each case, exits 1 when one failed. What the kernel
 # said is left in BUILD/test-logs/net-*.console.
@@ -13,7 +13,7 @@ mkdir -p "$build/test-logs" || exit 2
 qemu=
 trap '[ -z "$qemu" ] || kill "$qemu" 2>/dev/null; rm -rf "$scratch"' EXIT
 cd "$scratch" || exit 2
-flags="$(cat "$build/java/emitted.flags") -I$tree/kernel/runtime -g0"
+flags="$(cat "$build/java/emitted.flags") -I$tree/translator-instr/contract -g0"
 stubs="$tree/tests/apps/jdk/jx/prof/EventLog.java $tree/tests/apps/jdk/jx/mem/BigEndian.java"
 
 # ---- the stack alone ----
@@ -27,7 +27,7 @@ translate() { # CLASSES MAIN PROGRAM OPTIONS-OF-GCC...
 }
 
 compile() {
-  find "$tree/kernel/java/net" "$here/java" -name '*.java' >sources
+  find "$tree/kernel/programs/java/net" "$here/java" -name '*.java' >sources
   javac -proc:none -encoding UTF-8 -Xlint:all -Werror -d theirs $stubs "$here"/*.java @sources &&
     javac --system none --module-path "$build/java/classes" -XDstringConcat=inline -g -proc:none -encoding UTF-8 \
       -d ours @sources
@@ -64,7 +64,7 @@ no_devices() { # the driver in a Linux process
   mkdir driver
   printf 'class Driver {\n  public static void main(String[] a) { jx.hw.PciBus.devices(); }\n}\n' >driver/Driver.java
   javac --system none --module-path "$build/java/classes" -XDstringConcat=inline -proc:none -d driver/classes \
-    driver/Driver.java "$tree"/kernel/java/net/jx/hw/*.java >log 2>&1 || { head -n 1 log; return; }
+    driver/Driver.java "$tree"/kernel/programs/java/net/jx/hw/*.java >log 2>&1 || { head -n 1 log; return; }
   why=$(translate driver/classes Driver hosted -O0)
   if [ -z "$why" ]; then refuses_hosted; else echo "$why" | head -n 1; fi
 }
@@ -72,7 +72,7 @@ no_devices() { # the driver in a Linux process
 # ---- the driver on a model ----
 
 on_model() {
-  find "$tree/kernel/java/net" "$here/jdk" -name '*.java' | grep -v '/kernel/java/net/jx/hw/Hardware\.java$' >sources
+  find "$tree/kernel/programs/java/net" "$here/jdk" -name '*.java' | grep -v '/kernel/programs/java/net/jx/hw/Hardware\.java$' >sources
   javac -proc:none -encoding UTF-8 -Xlint:all -Werror -d model $stubs @sources >javac.log 2>&1 ||
     { result driver "$(head -n 1 javac.log)"; return; }
   timeout 100 java -cp model DriverTest || failed=1
@@ -162,7 +162,7 @@ run_on() { # NETWORK NAME COMMAND
 }
 
 with_card() {
-  image=$(bash "$tree/host-tools/java.sh" --build "$build" --app nfs 2>log | tail -n 1)32
+  image=$(bash "$tree/host-tools/run/java.sh" --build "$build" --app nfs 2>log | tail -n 1)32
   [ -f "$image" ] || { result build_nfs "$(tail -n 1 log)"; return; }
   tar -cf files.tar -C "$here" run.sh
   run_on through_slirp echo echoes && result packets "$(bad_packets)"

@@ -42,8 +42,8 @@ client() { # NAME SOURCE...
 }
 
 compile() {
-  server_java=$(find "$tree/kernel/java/nfs" -name '*.java')
-  seam="$tree/kernel/java/net/jx/net/Datagram.java $tree/kernel/java/net/jx/net/DatagramHandler.java"
+  server_java=$(find "$tree/kernel/programs/java/nfs" -name '*.java')
+  seam="$tree/kernel/programs/java/net/jx/net/Datagram.java $tree/kernel/programs/java/net/jx/net/DatagramHandler.java"
   stub=$tree/tests/apps/jdk/jx/mem/BigEndian.java
   # shellcheck disable=SC2086,SC2046
   javac -proc:none -encoding UTF-8 -cp "$yanfs" -d theirs $server_java $seam "$stub" \
@@ -62,7 +62,7 @@ translate() {
   "$build/jxtr" -c "$build/java/classes/java.base:ours" -o replay.c Replay 2>log ||
     give_up translate "jxtr: $(head -1 log)"
   # shellcheck disable=SC2046
-  gcc $(cat "$build/java/emitted.flags") -O1 -I"$tree/kernel/runtime" -o replay -no-pie replay.c/jxg_all.c \
+  gcc $(cat "$build/java/emitted.flags") -O1 -I"$tree/translator-instr/contract" -o replay -no-pie replay.c/jxg_all.c \
     "$build/java/libjxrt.a" -lpthread -lm 2>log || give_up translate "gcc: $(head -2 log | tr '\n' ' ')"
 }
 

@@ -120,10 +120,10 @@ expect run_nothing_built 1 'no such kernel; .make all. builds it' run --build "$
 place="$dir/a place"
 mkdir "$place"
 for part in Makefile linker.ld kernel profiler serial-xfer translator-instr host-tools viz tests; do
-  cp -r "$tools/../$part" "$place"
+  cp -r "$tools/../../$part" "$place"
 done
 make_there() { env -u MAKEFLAGS -u MAKELEVEL -u O make -s -C "$place" "$@"; }
-check build_in_a_folder_with_a_space make_there build/render build/golden.elf build/target/kernel/string.o
+check build_in_a_folder_with_a_space make_there build/render build/golden.elf build/target/kernel/lib/string.o
 check render_in_a_folder_with_a_space "$place/build/render" --help
 check build_takes_a_chosen_compiler \
   sh -c '! env -u MAKEFLAGS -u O CC=false make -s -C "$1" -B build/golden.elf' - "$place"

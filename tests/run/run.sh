@@ -9,7 +9,7 @@
 
 build=$(readlink -f "${1:?which build folder?}")
 here=$(dirname "$(readlink -f "$0")")
-tools=$here/../../host-tools
+tools=$here/../../host-tools/run
 dir=$(mktemp -d)
 trap 'rm -rf "$dir"' EXIT
 failed=0

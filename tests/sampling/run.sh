@@ -5,7 +5,7 @@
 #
 #  - of each thread of the text workload, as the scheduler's records have it; its threads begin at ticks and block
 #    before the next one;
-#  - of functions of known shares (kernel/workload/sampling.c), within the 99 % interval of the binomial distribution
+#  - of functions of known shares (kernel/programs/sampling.c), within the 99 % interval of the binomial distribution
 #    (2.58 sigma): 70 to 30; half with interrupts off; and a thread in step with the clock.
 #
 # What a weaker way of sampling would get wrong is run that way, too, and must then fail.
@@ -25,7 +25,7 @@ run() {
   name=$1 prof=$2
   shift 2
   rm -rf "$dir/run"
-  bash "$here/host-tools/run.sh" --build "$build" --input "$build/text.txt" --prof "$prof" --append "$*" \
+  bash "$here/host-tools/run/run.sh" --build "$build" --input "$build/text.txt" --prof "$prof" --append "$*" \
     --out "$dir/run" --no-charts >"$dir/log" 2>&1 && return
   echo "not ok $name the run failed"
   sed 's/^/# /' "$dir/log"
@@ -96,7 +96,7 @@ thread_shares() {
   run timed timing workload=accuracy hz=10000 nodes=65536 && mv "$dir/run" "$dir/timed" &&
     run timed_and_sampled timing,samples workload=accuracy hz=10000 nodes=65536 && awk -F '\t' "$within"'
     file == 1 { calls[$1] = $3; own[$1] = $5 }
-    file == 2 && $2 ~ /workload\/accuracy/ && own[$1] >= 100 {
+    file == 2 && $2 ~ /programs\/accuracy/ && own[$1] >= 100 {
       tests++
       off = $5 - own[$1]
       off = off < 0 ? -off : off

@@ -7,7 +7,7 @@
 # after collections does not grow.
 
 kept_most=180   # objects that the three workers keep: 60 each (java/Worker.java)
-hint_most=20    # that a word on a stack may keep, which looks like a reference (kernel/runtime/gc.h)
+hint_most=20    # that a word on a stack may keep, which looks like a reference (translator-instr/runtime/core/gc.h)
 
 # Births must be as many as the program says.
 births_problem() # OBJECTS

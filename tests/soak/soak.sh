@@ -9,7 +9,7 @@
 # takes so many: of the workload `soak', and of a Java program that makes objects and has its garbage collected;
 # each with buffers that suffice, and with such that do not. KILLS boots of either are cut off behind a random
 # byte. SEED (1) makes pauses and cuts repeat. BUILDDIR holds kernel.elf32, hostdump, frames, and what
-# host-tools/java.sh wants. What the runs said, and the lines of boots whose dump is wrong, are kept in the folder
+# host-tools/run/java.sh wants. What the runs said, and the lines of boots whose dump is wrong, are kept in the folder
 # that SOAK_KEEP names, if any.
 #
 # long.sh, java.sh and kills.sh say what must hold.
@@ -76,7 +76,7 @@ boot() # MEMORY SERIAL QEMU'S_OPTIONS...
 java_image=''
 make_java()
 {
-  java_image=$(bash "$here/../../host-tools/java.sh" --build "$build" --java "$here/java" \
+  java_image=$(bash "$here/../../host-tools/run/java.sh" --build "$build" --java "$here/java" \
     --objects 'soak.Worker.make' 2>"$scratch/java.log" | tail -1)32
   [ -f "$java_image" ]
 }

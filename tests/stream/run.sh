@@ -55,7 +55,7 @@ compare_methods() # NAME SHARE PLAIN_NAME
 {
   awk -F '\t' -v most="$2" '
     NR == FNR { calls[$1] = $3; own[$1] = $5; next }
-    $2 ~ /workload\/text_/ && $2 !~ /text_queue/ && $1 in calls && calls[$1] == $3 && own[$1] > 50 {
+    $2 ~ /programs\/text\/text_/ && $2 !~ /text_queue/ && $1 in calls && calls[$1] == $3 && own[$1] > 50 {
       compared++
       off = ($5 - own[$1]) / own[$1]
       if ((off > most || off < -most) && ($5 - own[$1]) ^ 2 > 0.2 ^ 2)

@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "cache.h"
+#include "qemu/cache.h"
 
 #define KIB 1024u
 

@@ -12,9 +12,9 @@
 
 #include <cmocka.h>
 
-#include "gc.h"
-#include "port.h"
-#include "space.h"
+#include "runtime/core/gc.h"
+#include "runtime/core/port.h"
+#include "runtime/core/space.h"
 
 #define MIB (UINT64_C(1) << 20)
 #define MODEL_NODES 2000

@@ -9,11 +9,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "calltree.h"
-#include "dump.h"
+#include "model/calltree.h"
+#include "dump/dump.h"
 #include "pick.h"
-#include "tables.h"
-#include "timeline.h"
+#include "tables/tables.h"
+#include "model/timeline.h"
 
 /* ---- dumps in memory ---- */
 

@@ -12,7 +12,7 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "cursor.h"
+#include "dump/cursor.h"
 #include "pick.h"
 
 #define ROWS   5000

@@ -7,9 +7,9 @@
 #include <math.h>
 #include <stdlib.h>
 
-#include "histogram.h"
+#include "model/histogram.h"
 #include "pick.h"
-#include "stats.h"
+#include "base/stats.h"
 
 #define TIMES 1000
 

@@ -10,8 +10,8 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "cursor.h"
-#include "index.h"
+#include "dump/cursor.h"
+#include "dump/index.h"
 
 #define ROWS   6000   /* of a block: with an argument that is noise, 50 KB */
 #define BLOCKS 30

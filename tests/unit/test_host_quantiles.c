@@ -6,8 +6,8 @@
 
 #include <stdlib.h>
 
-#include "quantiles.h"
-#include "stats.h"
+#include "base/quantiles.h"
+#include "base/stats.h"
 
 #define MOST 200000
 

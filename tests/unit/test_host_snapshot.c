@@ -10,9 +10,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "calltree.h"
-#include "dump.h"
-#include "tables.h"
+#include "model/calltree.h"
+#include "dump/dump.h"
+#include "tables/tables.h"
 
 #define NODES 5 /* of a tree: a root, and a path of calls */
 

@@ -7,9 +7,9 @@
 #include <math.h>
 #include <stdlib.h>
 
-#include "map.h"
-#include "stats.h"
-#include "text.h"
+#include "base/map.h"
+#include "base/stats.h"
+#include "base/text.h"
 
 static void cycles_become_rounded_nanoseconds(void **state)
 {

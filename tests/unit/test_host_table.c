@@ -7,7 +7,7 @@
 
 #include <stdlib.h>
 
-#include "table.h"
+#include "base/table.h"
 
 static const struct table_column columns[] = {
   { "name", TABLE_TEXT }, { "n", TABLE_COUNT }, { "time_us", TABLE_US }, { "share_pct", TABLE_PCT },

@@ -15,13 +15,13 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "assemble.h"
-#include "bytecode.h"
-#include "diag.h"
-#include "emit.h"
-#include "list.h"
-#include "mem.h"
-#include "verify.h"
+#include "classfile/assemble.h"
+#include "classfile/bytecode.h"
+#include "base/diag.h"
+#include "emit/emit.h"
+#include "classfile/list.h"
+#include "base/mem.h"
+#include "verify/verify.h"
 
 #define MUTATIONS 20000
 #define PROGRAMS 400    /* mutations in a program of some 100 classes */

@@ -8,10 +8,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "diag.h"
-#include "instrument.h"
-#include "jx.h"
-#include "mem.h"
+#include "base/diag.h"
+#include "measure/instrument.h"
+#include "contract/jx.h"
+#include "base/mem.h"
 
 static struct cf_code code;
 static struct cf_method get = { .name = "get", .type = "(I)V", .code = &code };

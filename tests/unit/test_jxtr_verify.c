@@ -10,11 +10,11 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "assemble.h"
-#include "bytecode.h"
-#include "diag.h"
-#include "mem.h"
-#include "verify.h"
+#include "classfile/assemble.h"
+#include "classfile/bytecode.h"
+#include "base/diag.h"
+#include "base/mem.h"
+#include "verify/verify.h"
 
 static char *message;
 static size_t message_length;

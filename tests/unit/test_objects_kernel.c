@@ -10,8 +10,8 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "objects_kernel.h"
-#include "port.h"
+#include "runtime/kernel/objects_kernel.h"
+#include "runtime/core/port.h"
 #include "profiler.h"
 
 /* ---- the program ---- */

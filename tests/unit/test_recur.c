@@ -9,7 +9,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "recur.h"
+#include "model/recur.h"
 
 #define MOST 4096
 

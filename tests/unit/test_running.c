@@ -8,7 +8,7 @@
 #include <stdlib.h>
 
 #include "pick.h"
-#include "running.h"
+#include "host/running.h"
 #include "xfer.h"
 
 #define BYTES  (RUNNING_REACH + 100000)

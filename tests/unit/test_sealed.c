@@ -6,8 +6,8 @@
 
 #include <string.h>
 
-#include "ack.h"
-#include "sealed.h"
+#include "both/ack.h"
+#include "both/sealed.h"
 
 static void a_sealed_line_is_told_from_all_others(void **state)
 {

@@ -10,10 +10,10 @@
 #include <string.h>
 
 #include "pick.h"
-#include "text_hash.h"
-#include "text_show.h"
-#include "text_split.h"
-#include "text_table.h"
+#include "programs/text/text_hash.h"
+#include "programs/text/text_show.h"
+#include "programs/text/text_split.h"
+#include "programs/text/text_table.h"
 
 /* Memory that runs out after `budget` allocations (never when negative), and must all come back. */
 static long budget = -1, live;

@@ -9,7 +9,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "armor.h"
+#include "both/armor.h"
 #include "pick.h"
 #include "xfer.h"
 

@@ -10,8 +10,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "talk.h"
-#include "window.h"
+#include "host/talk.h"
+#include "target/window.h"
 
 #define ROWS          3000
 #define ROWS_A_FRAME  100    /* that the test makes; some frames are smaller still */

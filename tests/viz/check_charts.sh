@@ -205,7 +205,7 @@ check colours_kept "colours depend on who took most time" cmp -s "$work/charts/b
 # Samples in the probes of call timing.
 cp -r "$here/tables" "$work/probes"
 sed -i 's/hash<&"x"> @a_b^{c}/&;book;deeper/' "$work/probes/stacks.tsv"
-sed -i '$a book	profiler/timing.c:9	0	0.00	0.00	0.00	6	60.00' "$work/probes/samples.tsv"
+sed -i '$a book	profiler/probes/timing.c:9	0	0.00	0.00	0.00	6	60.00' "$work/probes/samples.tsv"
 check probes "render fails on samples in probes" render 0 samples --tables "$work/probes" -o "$work/zoom" --format svg
 check probes_folded "probes are not one frame" grep -q '	6	worker	(probes)$' "$work/zoom/flame.tsv"
 check probes_said "the share of probes is not told" grep -q '(probes), the .* 75 %' "$work/zoom/samples.svg"

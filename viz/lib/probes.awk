@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: GPL-2.0-or-later
 #
 # probes.awk: sampled stacks without the insides of the profiler: what a sample met there is one frame, PROBES, whatever
-# it had called. The profiler is the functions of the files in a folder profiler/, as table samples has them, and the
+# it had called. The profiler is the functions of the files below a folder profiler/, as table samples has them, and the
 # hooks that gcc calls, wherever they are.
 
 # PROFILER[function]: those of the profiler.
@@ -10,7 +10,7 @@ function probes_read()
   PROBES = "(probes)"
   table_open("samples", "function where")
   while (table_row())
-    if (text("where") ~ /(^|\/)profiler\/[^\/]*$/)
+    if (text("where") ~ /(^|\/)profiler\//)
       PROFILER[text("function")] = 1
   PROFILER["__cyg_profile_func_enter"] = PROFILER["__cyg_profile_func_exit"] = 1
   PROFILER["__fentry__"] = PROFILER["__return__"] = PROFILER["mcount"] = 1

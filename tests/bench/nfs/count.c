@@ -17,7 +17,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "qemu.h"
+#include "qemu/qemu.h"
 
 #define REPLIES_MOST (1u << 20) /* later ones are not looked at */
 

@@ -35,7 +35,7 @@ figure() { # NAME VALUE UNIT at_most|at_least|any GOAL
 # did not end well, and what the server's layers count when they lose or refuse something.
 soak() {
   local out=$dir/soak bad=0
-  bash "$tree/host-tools/run-nfs.sh" --build "$build" --client libnfs --out "$out" \
+  bash "$tree/host-tools/run/run-nfs.sh" --build "$build" --client libnfs --out "$out" \
     --rounds "$((seconds * ROUNDS_A_SECOND))" --shift 9 \
     --input "$dir/files.tar" --no-charts --no-packets --prof sched,objects --append ring=sched,objects \
     --args "collect=$COLLECT_S" >"$dir/soak.log" 2>&1 || bad=1
@@ -56,7 +56,7 @@ soak() {
 # The image of the server, by name: its methods that have probes.
 make_image() { # NAME METHODS
   local image
-  image=$(bash "$tree/host-tools/java.sh" --build "$build" --app nfs --profile "$2" | tail -n 1)
+  image=$(bash "$tree/host-tools/run/java.sh" --build "$build" --app nfs --profile "$2" | tail -n 1)
   { cp "$image" "$dir/$1.elf" && cp "${image}32" "$dir/$1.elf32"; } || fail "there is no image of the server ($2)"
 }
 

@@ -13,8 +13,8 @@
 
 #include "cpu.h"
 #include "irq.h"
-#include "print.h"
-#include "string.h"
+#include "core/print.h"
+#include "lib/string.h"
 #include "tsc.h"
 
 #define CARD            0x802910EC /* Realtek RTL8029AS, QEMU's ne2k_pci: device and vendor */

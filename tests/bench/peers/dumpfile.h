@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  *
- * dumpfile.h: what kernel/kdump.c is to the kernel: the profile of a Linux process as a .jxp file, which hostdump reads
+ * dumpfile.h: what kernel/profile/kdump.c is to the kernel: the profile of a Linux process as a .jxp file, which hostdump reads
  * with the program itself as the image (-k).
  */
 #ifndef DUMPFILE_H

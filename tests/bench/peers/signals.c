@@ -9,7 +9,7 @@
 #include "signals.h"
 
 #include "prof.h"
-#include "sampler.h"
+#include "lib/sampler.h"
 
 #include <signal.h>
 #include <stdio.h>

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  *
- * Writes kernel/java/lib/java/lang/CharacterTable.java's constants from what the JDK that runs it knows of Unicode:
+ * Writes translator-instr/library/java/lang/CharacterTable.java's constants from what the JDK that runs it knows of Unicode:
  *   java tests/javalib/unicode/MakeCharacterTable.java
  * prints them; they go between the two marks in that file, whose first comment describes them. */
 import java.util.*;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  *
- * Stands for kernel/java/lib/jx/mem/BigEndian.java where the programs run on the JDK, which has no such natives. */
+ * Stands for translator-instr/library/jx/mem/BigEndian.java where the programs run on the JDK, which has no such natives. */
 package jx.mem;
 
 import java.nio.ByteBuffer;

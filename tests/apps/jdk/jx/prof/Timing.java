@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  *
- * Stands for kernel/java/lib/jx/prof/Timing.java where the programs run on the JDK: there is nothing to switch. */
+ * Stands for translator-instr/library/jx/prof/Timing.java where the programs run on the JDK: there is nothing to switch. */
 package jx.prof;
 
 public final class Timing {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  *
- * Stands for kernel/java/net/jx/hw/Hardware.java on the JDK: a machine with one PCI card, Ne2000.card, or none. */
+ * Stands for kernel/programs/java/net/jx/hw/Hardware.java on the JDK: a machine with one PCI card, Ne2000.card, or none. */
 package jx.hw;
 
 final class Hardware {

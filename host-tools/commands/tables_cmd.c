@@ -1,0 +1,144 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ *
+ * tables_cmd.c: `hostdump tables`: writes every table of a dump to DIR/NAME.tsv. A file is there whole or not at all:
+ * it grows under a .part name and is renamed at its end.
+ */
+#include "tables/binned.h"
+#include "base/cmd.h"
+#include "options.h"
+#include "tables/tables.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+enum { KEY_BINS = 0x200, KEY_BINS_ABOVE, KEY_TABLE };
+
+struct job { struct options options; const char *directory; struct tables_choice chosen; struct binned binned; };
+
+/* N, or N,FROM,TO. */
+static void parse_bins(const struct argp_state *state, struct binned *b, char *text)
+{
+  char *rest = NULL, *bins = strtok_r(text, ",", &rest);
+  char *from = strtok_r(NULL, ",", &rest), *to = strtok_r(NULL, ",", &rest);
+  b->bins = (unsigned)options_whole(state, "bins", bins ? bins : "", BINNED_MOST);
+  if (from && !to)
+    argp_error(state, "--bins wants N, or N,FROM,TO");
+  if (!from)
+    return;
+  b->from_us = options_number(state, "bins", from);
+  b->to_us = options_number(state, "bins", to);
+  if (b->from_us >= b->to_us)
+    argp_error(state, "--bins: %s is not before %s", from, to);
+}
+
+static error_t parse(int key, char *arg, struct argp_state *state)
+{
+  struct job *j = state->input;
+  switch (key) {
+  case ARGP_KEY_INIT: state->child_inputs[0] = &j->options; break;
+  case 'o': j->directory = arg; break;
+  case KEY_TABLE: tables_choose_named(&j->chosen, arg); break;
+  case KEY_BINS: parse_bins(state, &j->binned, arg); break;
+  case KEY_BINS_ABOVE: j->binned.above = options_whole(state, "bins-above", arg, UINT64_MAX); break;
+  case ARGP_KEY_END:
+    if (!j->directory)
+      argp_error(state, "where to? Name a directory with -o DIR");
+    break;
+  default: return ARGP_ERR_UNKNOWN;
+  }
+  return 0;
+}
+
+static const struct argp_option known[] = {
+  { "output", 'o', "DIR", 0, "directory for the files, made when it is not there", 1 },
+  { "table", KEY_TABLE, "NAME[,NAME]", 0, "only this table; may be given more than once (default: all)", 1 },
+  { "bins", KEY_BINS, "N[,FROM,TO]", 0, "for charts: where a table has a row for each record, records of one of N "
+    "equal stretches of the run, or of FROM to TO (us), that are alike are one row, with their number in column "
+    "`count`", 1 },
+  { "bins-above", KEY_BINS_ABOVE, "ROWS", 0, "with --bins: only tables of more records (default 1000000)", 1 },
+  { NULL, 0, NULL, 0, NULL, 0 },
+};
+
+/* Makes a directory and those above it. */
+static bool make_directories(const char *path)
+{
+  char *copy = cmd_text("%s/", path);
+  bool good = true;
+  for (char *p = strchr(copy + 1, '/'); p && good; p = strchr(p + 1, '/')) {
+    *p = '\0';
+    good = mkdir(copy, 0777) == 0 || errno == EEXIST;
+    *p = '/';
+  }
+  if (!good)
+    cmd_say("%s: the directory cannot be made: %s", path, strerror(errno));
+  free(copy);
+  return good;
+}
+
+static bool write_part(const struct tables_def *def, struct view *v, const char *part)
+{
+  FILE *out = fopen(part, "w");
+  if (!out)
+    return false;
+  bool good = tables_write(def, v, out, TABLE_FORM_TSV, 0);
+  int error = errno;
+  good = fclose(out) == 0 && good;
+  errno = good ? 0 : error ? error : errno;
+  return good;
+}
+
+static bool write_file(const struct tables_def *def, struct view *v, const struct job *j)
+{
+  const char *directory = j->directory;
+  char *path = cmd_text("%s/%s.tsv", directory, def->name);
+  char *part = cmd_text("%s.part", path);
+  bool good = write_part(binned_form(def, v, &j->binned), v, part) && rename(part, path) == 0;
+  if (!good) {
+    cmd_say("%s: cannot be written: %s%s", path, strerror(errno),
+            errno == ENOSPC ? "; make room, or name a directory on another disk with -o" : "");
+    unlink(part);
+  }
+  free(part);
+  free(path);
+  return good;
+}
+
+static int write_all(struct view *v, const struct job *j)
+{
+  if (!make_directories(j->directory))
+    return CMD_IO;
+  for (size_t i = 0; i < j->chosen.count; i++)
+    if (!write_file(j->chosen.defs[i], v, j))
+      return CMD_IO;
+  return CMD_GOOD;
+}
+
+int tables_cmd(int argc, char **argv)
+{
+  static const struct argp_child children[] = {
+    { &options_argp, 0, "What to read, and how:", 2 }, { NULL, 0, NULL, 0 } };
+  static const struct argp argp = { known, parse, "FILE.jxp",
+    "Writes the tables of a dump to DIR/NAME.tsv, one file a table; host-tools/TABLES.md describes them.\v"
+    "Exit status: 0 good; 1 the dump is damaged or incomplete (the files are written, and say so), or refused; "
+    "2 usage; 3 not a dump; 4 cannot be read or written.", children, NULL, NULL };
+  struct job j = { .options = OPTIONS_DEFAULT, .binned = { .to_us = 1e15, .above = BINNED_ABOVE } };
+  struct dump *dump;
+  struct view *view;
+  argp_parse(&argp, argc, argv, 0, NULL, &j);
+  const bool named = j.chosen.count;
+  for (size_t i = 0; i < tables_count && !named; i++)
+    tables_choose(&j.chosen, tables_all[i]);
+  int status = options_open(&j.options, &dump, &view);
+  if (view) {
+    int written = write_all(view, &j);
+    status = written == CMD_GOOD ? status : written;
+  }
+  view_free(view);
+  dump_free(dump);
+  free(j.chosen.defs);
+  return status;
+}

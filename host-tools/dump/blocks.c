@@ -1,0 +1,77 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ *
+ * blocks.c: see blocks.h.
+ */
+#include "blocks.h"
+
+#include "base/cmd.h"
+
+#include <string.h>
+
+_Static_assert(sizeof(struct wire_birth) <= BLOCKS_RECORD_MAX && sizeof(struct wire_event) <= BLOCKS_RECORD_MAX &&
+               sizeof(struct wire_sched) <= BLOCKS_RECORD_MAX && sizeof(struct wire_death) <= BLOCKS_RECORD_MAX,
+               "BLOCKS_RECORD_MAX is room for one record");
+
+uint64_t blocks_key(enum wire_kind kind, const void *record)
+{
+  switch (kind) {
+  case WIRE_EVENT: return ((const struct wire_event *)record)->tsc;
+  case WIRE_SCHED: return ((const struct wire_sched *)record)->tsc;
+  case WIRE_BIRTH: return ((const struct wire_birth *)record)->tsc;
+  case WIRE_READING: return ((const struct wire_reading *)record)->tsc;
+  case WIRE_DEATH: return ((const struct wire_death *)record)->collection;
+  default: return 0;
+  }
+}
+
+void blocks_look(struct block *b, enum wire_kind kind, const void *records)
+{
+  const size_t stride = wire_kinds[kind].bytes;
+  const char *record = records;
+  b->first = b->least = b->most = blocks_key(kind, record);
+  for (uint32_t i = 0; i < b->rows; i++, record += stride) {
+    b->last = blocks_key(kind, record);
+    b->least = b->last < b->least ? b->last : b->least;
+    b->most = b->last > b->most ? b->last : b->most;
+  }
+}
+
+void blocks_add(struct blocks *b, enum wire_kind kind, const struct block *where, const void *records)
+{
+  cmd_grow(&b->all, &b->room, b->count + 1, sizeof(*b->all));
+  struct block *new = &b->all[b->count++];
+  *new = *where;
+  blocks_look(new, kind, records);
+}
+
+void blocks_put_aside(struct blocks_aside *aside, const struct xfer_block *block, struct block *where)
+{
+  const size_t bytes = WIRE_BLOCK_BYTES + block->bytes;
+  cmd_grow(&aside->bytes, &aside->room, aside->used + bytes, 1);
+  memcpy(aside->bytes + aside->used, block->body - WIRE_BLOCK_BYTES, bytes);
+  where->at = BLOCKS_ASIDE + aside->used;
+  where->in_payload = 0;
+  aside->used += bytes;
+}
+
+void blocks_look_ahead(struct blocks *b)
+{
+  uint64_t least = UINT64_MAX;
+  for (size_t i = b->count; i-- > 0;) {
+    least = b->all[i].least < least ? b->all[i].least : least;
+    b->all[i].least_ahead = least;
+  }
+}
+
+uint64_t blocks_edge(const struct blocks *b, uint64_t row)
+{
+  size_t low = 0, high = b->count;
+  while (high - low > 1) {
+    size_t middle = low + (high - low) / 2;
+    if (b->all[middle].first_row <= row)
+      low = middle;
+    else
+      high = middle;
+  }
+  return row == b->all[low].first_row ? b->all[low].first : b->all[low].last;
+}

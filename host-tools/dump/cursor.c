@@ -1,0 +1,240 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ *
+ * cursor.c: see cursor.h.
+ *
+ * Blocks are read in the order of the stream into a window. When it is sorted, what of it is not above the smallest
+ * key of all blocks to come can be given away; while nothing could be, it need not be sorted.
+ */
+#include "cursor.h"
+
+#include "base/cmd.h"
+
+#include <errno.h>
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+/* Moves a record that are spent on a window before it is sorted in another way: interrupts cost one here and
+ * there. */
+#define MOVES_A_RECORD 4
+
+/* A frame is asked for with this much of what follows its head: most are not longer. */
+#define FRAME_GUESS (48 << 10)
+
+struct cursor_frame {
+  uint64_t at;                   /* offset in the file; UINT64_MAX: none was read */
+  struct wire_frame head;
+  uint8_t wire[WIRE_FRAME_BYTES + WIRE_PLAIN_MAX];
+  uint8_t plain[WIRE_PLAIN_MAX];
+};
+
+struct cursor cursor_begin_range(const struct dump *d, enum wire_kind kind, uint64_t from, uint64_t to)
+{
+  return (struct cursor){ .dump = d, .kind = kind, .stride = wire_kinds[kind].bytes, .from = from, .to = to };
+}
+
+struct cursor cursor_begin(const struct dump *d, enum wire_kind kind)
+{
+  return cursor_begin_range(d, kind, 0, UINT64_MAX);
+}
+
+void cursor_end(struct cursor *c)
+{
+  free(c->rows);
+  free(c->frame);
+  c->rows = NULL;
+  c->frame = NULL;
+}
+
+/* ---- reading a block again ---- */
+
+static void __attribute__((noreturn)) give_up(const struct cursor *c, uint64_t at, const char *why)
+{
+  cmd_say("%s: the frame at offset %" PRIu64 " cannot be read again: %s", c->dump->path, at, why);
+  exit(CMD_IO);
+}
+
+static void read_at(const struct cursor *c, uint64_t at, size_t from, size_t to)
+{
+  while (from < to) {
+    ssize_t n = pread(c->dump->fd, c->frame->wire + from, to - from, (off_t)(at + from));
+    if (n < 0 && errno == EINTR)
+      continue;
+    if (n < 0)
+      give_up(c, at, strerror(errno));
+    if (n == 0)
+      break;
+    from += (size_t)n;
+  }
+  memset(c->frame->wire + from, 0, to - from);
+}
+
+/* The payload of the frame at an offset. */
+static const uint8_t *payload(struct cursor *c, uint64_t at)
+{
+  if (!c->frame) {
+    c->frame = cmd_alloc(1, sizeof(*c->frame));
+    c->frame->at = UINT64_MAX;
+  }
+  struct cursor_frame *f = c->frame;
+  if (f->at == at)
+    return f->plain;
+  read_at(c, at, 0, FRAME_GUESS);
+  size_t bytes = xfer_reopen(f->wire, FRAME_GUESS, &f->head, f->plain);
+  if (bytes > FRAME_GUESS) {
+    read_at(c, at, FRAME_GUESS, bytes);
+    bytes = xfer_reopen(f->wire, bytes, &f->head, f->plain);
+  }
+  if (!bytes)
+    give_up(c, at, "the file has changed while it was read; once nobody writes to it, run this again");
+  f->at = at;
+  return f->plain;
+}
+
+static void unpack(struct cursor *c, const struct block *b, void *records)
+{
+  struct xfer_block block;
+  bool aside = b->at & BLOCKS_ASIDE;
+  const uint8_t *bytes = aside ? c->dump->aside.bytes + (b->at & ~BLOCKS_ASIDE) : payload(c, b->at);
+  size_t pos = b->in_payload, left = aside ? c->dump->aside.used - (size_t)(b->at & ~BLOCKS_ASIDE)
+                                           : c->frame->head.plain_bytes;
+  if (pos > left || xfer_block_next(bytes, left, &pos, &block) <= 0 || block.head.kind != c->kind ||
+      block.head.rows != b->rows || !xfer_unpack(&block, records))
+    give_up(c, b->at, "it holds other records than before; once nobody writes to the file, run this again");
+}
+
+/* ---- sorting ---- */
+
+static uint64_t key(const struct cursor *c, size_t row)
+{
+  return blocks_key(c->kind, c->rows + row * c->stride);
+}
+
+/* Moves records that are a little late to where they belong. Returns false when that takes too long. */
+static bool sort_nearly(struct cursor *c, size_t from, size_t to)
+{
+  size_t moves = MOVES_A_RECORD * (to - from);
+  char record[BLOCKS_RECORD_MAX];
+  for (size_t i = from + 1; i < to; i++) {
+    size_t k = i;
+    const uint64_t late = key(c, i);
+    while (k > from && key(c, k - 1) > late)
+      k--;
+    if (k == i)
+      continue;
+    if (i - k > moves)
+      return false;
+    moves -= i - k;
+    memcpy(record, c->rows + i * c->stride, c->stride);
+    memmove(c->rows + (k + 1) * c->stride, c->rows + k * c->stride, (i - k) * c->stride);
+    memcpy(c->rows + k * c->stride, record, c->stride);
+  }
+  return true;
+}
+
+struct ticket { uint64_t key; size_t row; };
+
+static int by_key(const void *a, const void *b)
+{
+  const struct ticket *x = a, *y = b;
+  return x->key != y->key ? (x->key > y->key) - (x->key < y->key) : (x->row > y->row) - (x->row < y->row);
+}
+
+static void sort_anyhow(struct cursor *c, size_t from, size_t to)
+{
+  const size_t count = to - from;
+  struct ticket *order = cmd_alloc(count, sizeof(*order));
+  char *sorted = cmd_alloc(count, c->stride);
+  for (size_t i = 0; i < count; i++)
+    order[i] = (struct ticket){ key(c, from + i), from + i };
+  qsort(order, count, sizeof(*order), by_key);
+  for (size_t i = 0; i < count; i++)
+    memcpy(sorted + i * c->stride, c->rows + order[i].row * c->stride, c->stride);
+  memcpy(c->rows + from * c->stride, sorted, count * c->stride);
+  free(sorted);
+  free(order);
+}
+
+static void sort(struct cursor *c)
+{
+  if (!sort_nearly(c, c->first, c->first + c->count))
+    sort_anyhow(c, c->first, c->first + c->count);
+}
+
+/* ---- the window ---- */
+
+/* Of the window, makes those ready that nothing to come goes before. Returns whether there are any. */
+static bool make_ready(struct cursor *c, uint64_t least_ahead)
+{
+  size_t low = 0, high = c->count;
+  if (!c->count || c->least > least_ahead)
+    return false;
+  sort(c);
+  if (key(c, c->first + c->count - 1) <= least_ahead)
+    low = c->count;
+  while (low < high) {
+    size_t middle = low + (high - low) / 2;
+    if (key(c, c->first + middle) <= least_ahead)
+      low = middle + 1;
+    else
+      high = middle;
+  }
+  c->at = c->rows + c->first * c->stride;
+  c->end = c->at + low * c->stride;
+  c->first += low;
+  c->count -= low;
+  c->least = c->count ? key(c, c->first) : UINT64_MAX;
+  return true;
+}
+
+static void check_memory(const struct cursor *c, size_t rows)
+{
+  if (rows <= 2 * WIRE_ROWS_MAX || rows * c->stride <= c->dump->memory_max)
+    return;
+  cmd_say("%s: its %s records are so far out of order that %" PRIu64 " MiB do not do to sort them: give --memory a "
+          "larger number", c->dump->path, wire_kinds[c->kind].name, c->dump->memory_max >> 20);
+  exit(CMD_IO);
+}
+
+static void take_block(struct cursor *c, const struct block *b)
+{
+  check_memory(c, c->count + b->rows);
+  if (c->count)
+    memmove(c->rows, c->rows + c->first * c->stride, c->count * c->stride);
+  c->first = 0;
+  cmd_grow(&c->rows, &c->room, c->count + b->rows, c->stride);
+  unpack(c, b, c->rows + c->count * c->stride);
+  c->least = c->count && c->least < b->least ? c->least : b->least;
+  c->count += b->rows;
+}
+
+/* Records that the dump keeps: all at once, sorted in a copy. */
+static bool fill_from_memory(struct cursor *c)
+{
+  const size_t count = dump_count(c->dump, c->kind);
+  if (c->next || !count)
+    return false;
+  c->next = 1;
+  c->rows = cmd_alloc(count, c->stride);
+  memcpy(c->rows, c->dump->rows[c->kind].data, count * c->stride);
+  c->count = count;
+  c->least = 0;
+  return make_ready(c, UINT64_MAX);
+}
+
+bool cursor_fill(struct cursor *c)
+{
+  const struct blocks *b = &c->dump->blocks[c->kind];
+  if (!dump_is_indexed(c->dump, c->kind))
+    return fill_from_memory(c);
+  while (c->next < b->count) {
+    const struct block *block = &b->all[c->next++];
+    if (block->most < c->from || block->least > c->to)
+      continue;
+    take_block(c, block);
+    if (make_ready(c, c->next < b->count ? b->all[c->next].least_ahead : UINT64_MAX))
+      return true;
+  }
+  return make_ready(c, UINT64_MAX);
+}

@@ -1,0 +1,417 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ *
+ * dump.c: records from frames into arrays; dump.h is the manual.
+ */
+#include "dump.h"
+
+#include "base/cmd.h"
+#include "snapshot.h"
+#include "base/text.h"
+
+#include <inttypes.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+/* A parent block whose child block is still to come in the same frame. */
+struct pending { uint16_t child; uint64_t rows; };
+
+uint64_t dump_memory_default(void)
+{
+  const long pages = sysconf(_SC_PHYS_PAGES), page_bytes = sysconf(_SC_PAGESIZE);
+  const uint64_t most = (uint64_t)DUMP_MEMORY_MIB << 20;
+  const uint64_t half = pages > 0 && page_bytes > 0 ? (uint64_t)pages * (uint64_t)page_bytes / 2 : most;
+  return half < most ? half : most;
+}
+
+struct dump *dump_new(const char *path, uint32_t kinds, uint64_t memory_max)
+{
+  struct dump *d = cmd_alloc(1, sizeof(*d));
+  d->path = path;
+  d->kinds = kinds;
+  d->memory_max = memory_max;
+  d->fd = -1;
+  return d;
+}
+
+void dump_index(struct dump *d, int fd)
+{
+  d->indexed = d->kinds & DUMP_ENDLESS;
+  d->fd = fd;
+}
+
+void dump_free(struct dump *d)
+{
+  if (!d)
+    return;
+  for (unsigned k = 0; k < WIRE_KIND_LIMIT; k++) {
+    free(d->rows[k].data);
+    free(d->blocks[k].all);
+  }
+  if (d->fd >= 0)
+    close(d->fd);
+  snapshot_free(d);
+  free(d->aside.bytes);
+  free(d->unpacked);
+  free(d->texts);
+  free(d->gaps);
+  map_free(&d->names);
+  free(d);
+}
+
+static void __attribute__((format(printf, 3, 4)))
+fail(struct dump *d, const struct xfer_frame *frame, const char *format, ...)
+{
+  va_list args;
+  if (d->error[0])
+    return;
+  int n = snprintf(d->error, sizeof(d->error), "frame %" PRIu32 " at offset %" PRIu64 ": ", frame->head.seq,
+                   frame->offset);
+  va_start(args, format);
+  vsnprintf(d->error + n, sizeof(d->error) - (size_t)n, format, args);
+  va_end(args);
+}
+
+static uint64_t memory_used(const struct dump *d)
+{
+  uint64_t sum = d->aside.room + snapshot_memory(d);
+  if (dump_is_indexed(d, WIRE_BIRTH))
+    sum += dump_count(d, WIRE_BIRTH) * sizeof(uint32_t); /* lives.h */
+  for (unsigned k = 0; k < WIRE_KIND_LIMIT; k++)
+    if (wire_kinds[k].name)
+      sum += (uint64_t)d->rows[k].room * wire_kinds[k].bytes + d->blocks[k].room * sizeof(*d->blocks[k].all);
+  return sum;
+}
+
+/* Whether `more` bytes may be had; they double when an array grows. */
+static bool may_take(struct dump *d, const struct xfer_frame *frame, uint64_t more)
+{
+  if (memory_used(d) + 2 * more <= d->memory_max)
+    return true;
+  d->memory_full |= !d->error[0];
+  fail(d, frame, "the records so far fill the memory allowed for them, %" PRIu64 " MiB: give --memory a larger "
+       "number", d->memory_max >> 20);
+  return false;
+}
+
+static bool unpack(struct dump *d, const struct xfer_frame *frame, const struct xfer_block *block, void *records)
+{
+  if (!block->head.rows || xfer_unpack(block, records))
+    return true;
+  fail(d, frame, "a block of %s records does not hold the %" PRIu32 " rows it claims",
+       wire_kinds[block->head.kind].name, block->head.rows);
+  return false;
+}
+
+bool dump_append(struct dump *d, const struct xfer_frame *frame, const struct xfer_block *block,
+                 struct dump_rows *rows)
+{
+  const struct wire_kind_info *kind = &wire_kinds[block->head.kind];
+  const size_t need = rows->count + block->head.rows;
+  if (!block->head.rows)
+    return true;
+  if (need > rows->room && !may_take(d, frame, (uint64_t)need * kind->bytes))
+    return false;
+  cmd_grow(&rows->data, &rows->room, need, kind->bytes);
+  if (!unpack(d, frame, block, (char *)rows->data + rows->count * kind->bytes))
+    return false;
+  rows->count = need;
+  return true;
+}
+
+static bool append(struct dump *d, const struct xfer_frame *frame, const struct xfer_block *block)
+{
+  return dump_append(d, frame, block, &d->rows[block->head.kind]);
+}
+
+/* Notes where a block is. It is unpacked to see that it holds what it claims, and from when to when its records
+ * are. */
+static bool note_block(struct dump *d, const struct xfer_frame *frame, const struct xfer_block *block)
+{
+  const enum wire_kind kind = block->head.kind;
+  const size_t packed = (size_t)(block->body - frame->plain) - WIRE_BLOCK_BYTES;
+  struct blocks *b = &d->blocks[kind];
+  struct block where = { .at = frame->offset, .in_payload = (uint32_t)packed, .rows = block->head.rows,
+                         .first_row = d->rows[kind].count };
+  if (!block->head.rows)
+    return true;
+  if (!d->unpacked)
+    d->unpacked = cmd_alloc(WIRE_ROWS_MAX, BLOCKS_RECORD_MAX);
+  if (!unpack(d, frame, block, d->unpacked))
+    return false;
+  bool elsewhere = d->fd < 0 || frame->armored;
+  size_t bytes = elsewhere ? WIRE_BLOCK_BYTES + block->bytes : 0;
+  if ((b->count == b->room || d->aside.used + bytes > d->aside.room) &&
+      !may_take(d, frame, b->room * sizeof(*b->all) / 2 + sizeof(*b->all) + d->aside.used + bytes))
+    return false;
+  if (elsewhere)
+    blocks_put_aside(&d->aside, block, &where);
+  blocks_add(b, kind, &where, d->unpacked);
+  d->rows[kind].count += block->head.rows;
+  return true;
+}
+
+static bool known(uint16_t kind)
+{
+  return kind < WIRE_KIND_LIMIT && wire_kinds[kind].name;
+}
+
+static void take_metas(struct dump *d, size_t first)
+{
+  const struct wire_meta *m = dump_meta_rows(d);
+  for (size_t i = first; i < dump_count(d, WIRE_META); i++) {
+    if (m[i].key >= DUMP_META_LIMIT)
+      continue;
+    d->meta[m[i].key] = m[i].value;
+    d->meta_known[m[i].key] = true;
+  }
+  d->rows[WIRE_META].count = 0;
+}
+
+static void take_tallies(struct dump *d, size_t first)
+{
+  const struct wire_tally *t = dump_tally_rows(d);
+  for (size_t i = first; i < dump_count(d, WIRE_TALLY); i++) {
+    if (t[i].kind >= WIRE_KIND_LIMIT)
+      continue;
+    d->tally[t[i].kind] = t[i];
+    d->tally_known |= DUMP_KIND(t[i].kind);
+  }
+  d->rows[WIRE_TALLY].count = 0;
+}
+
+/* Records of a kind were sent before `frame` and did not come. */
+static void note_gap(struct dump *d, const struct xfer_frame *frame, enum wire_kind kind, uint64_t records)
+{
+  d->lost[kind] += records;
+  if (d->gap_count == DUMP_GAPS)
+    return;
+  cmd_grow(&d->gaps, &d->gap_room, d->gap_count + 1, sizeof(*d->gaps));
+  d->gaps[d->gap_count++] = (struct dump_gap){ .first = d->next_seq, .frames = frame->head.seq - d->next_seq,
+                                               .kind = kind, .records = records, .row = dump_count(d, kind) };
+}
+
+/* What the frame says went before it, beside what has come. */
+static bool take_places(struct dump *d, const struct xfer_frame *frame, size_t first)
+{
+  const struct wire_place *p = dump_place_rows(d);
+  const size_t count = dump_count(d, WIRE_PLACE);
+  d->rows[WIRE_PLACE].count = 0;
+  for (size_t i = first; i < count; i++) {
+    if (!known(p[i].kind))
+      continue;
+    uint64_t come = d->seen[p[i].kind] + d->lost[p[i].kind];
+    if (p[i].before < come) {
+      fail(d, frame, "it says that %" PRIu64 " %s records went before it, but %" PRIu64 " did", p[i].before,
+           wire_kinds[p[i].kind].name, come);
+      return false;
+    }
+    if (p[i].before > come)
+      note_gap(d, frame, p[i].kind, p[i].before - come);
+  }
+  return true;
+}
+
+/* What the rows from `first` on of a parent kind ask of the block behind them. */
+static struct pending children(const struct dump *d, uint16_t kind, size_t first)
+{
+  struct pending p = { 0, 0 };
+  if (kind == WIRE_NAME) {
+    p.child = WIRE_CHARACTER;
+    for (size_t i = first; i < dump_count(d, WIRE_NAME); i++)
+      p.rows += dump_name_rows(d)[i].bytes;
+  } else if (kind == WIRE_SAMPLE) {
+    p.child = WIRE_STACK;
+    for (size_t i = first; i < dump_count(d, WIRE_SAMPLE); i++)
+      p.rows += dump_sample_rows(d)[i].depth;
+  }
+  return p;
+}
+
+/* Whether a block may stand where it does: children behind their parents, and as many as those ask for. */
+static bool in_place(struct dump *d, const struct xfer_frame *frame, const struct wire_block *b,
+                     const struct pending *p)
+{
+  bool child = b->kind == WIRE_CHARACTER || b->kind == WIRE_STACK;
+  if (p->rows == 0 && (!child || b->rows == 0))
+    return true;
+  if (b->kind == p->child && b->rows == p->rows)
+    return true;
+  fail(d, frame, "%" PRIu64 " %s records should follow here, but %" PRIu32 " %s records do", p->rows,
+       p->child ? wire_kinds[p->child].name : "child", b->rows, wire_kinds[b->kind].name);
+  return false;
+}
+
+/* One block; `p` is what the block before it asked for, and then what this one asks for. */
+static bool take_block(struct dump *d, const struct xfer_frame *frame, const struct xfer_block *block,
+                       struct pending *p)
+{
+  const uint16_t kind = block->head.kind;
+  if (!known(kind)) {
+    d->unknown += block->head.rows;
+    return true;
+  }
+  if (frame->head.type == WIRE_FRAME_SNAPSHOT && kind != WIRE_PLACE)
+    return snapshot_block(d, frame, block);
+  d->seen[kind] += block->head.rows;
+  if (!(d->kinds & DUMP_KIND(kind)))
+    return true;
+  const size_t first = d->rows[kind].count;
+  if (!in_place(d, frame, &block->head, p))
+    return false;
+  if (!(dump_is_indexed(d, kind) ? note_block : append)(d, frame, block))
+    return false;
+  *p = children(d, kind, first);
+  if (kind == WIRE_META)
+    take_metas(d, first);
+  else if (kind == WIRE_TALLY)
+    take_tallies(d, first);
+  else if (kind == WIRE_PLACE)
+    return take_places(d, frame, first);
+  return true;
+}
+
+/* Takes back the parents at the end of the arrays whose children did not come. */
+static void drop_orphans(struct dump *d, const size_t *counts)
+{
+  for (unsigned k = 0; k < WIRE_KIND_LIMIT; k++)
+    if (k == WIRE_NAME || k == WIRE_CHARACTER || k == WIRE_SAMPLE || k == WIRE_STACK)
+      d->rows[k].count = counts[k];
+}
+
+static void take_blocks(struct dump *d, const struct xfer_frame *frame)
+{
+  struct pending p = { 0, 0 };
+  size_t pos = 0, counts[WIRE_KIND_LIMIT];
+  struct xfer_block block;
+  int more;
+  for (unsigned k = 0; k < WIRE_KIND_LIMIT; k++)
+    counts[k] = d->rows[k].count;
+  while ((more = xfer_block_next(frame->plain, frame->head.plain_bytes, &pos, &block)) > 0)
+    if (!take_block(d, frame, &block, &p))
+      break;
+  if (more < 0)
+    fail(d, frame, "its blocks do not add up at byte %zu of the payload", pos);
+  else if (!more && p.rows)
+    fail(d, frame, "%" PRIu64 " %s records are missing at its end", p.rows, wire_kinds[p.child].name);
+  if (d->error[0])
+    drop_orphans(d, counts);
+}
+
+void dump_frame(struct dump *d, const struct xfer_frame *frame)
+{
+  d->frames++;
+  d->wire_bytes += WIRE_FRAME_BYTES + frame->head.wire_bytes;
+  d->plain_bytes += frame->head.plain_bytes;
+  d->hello |= frame->head.type == WIRE_FRAME_HELLO;
+  d->end |= frame->head.type == WIRE_FRAME_END;
+  const bool snapshot = frame->head.type == WIRE_FRAME_SNAPSHOT;
+  bool known = snapshot || (frame->head.type >= WIRE_FRAME_HELLO && frame->head.type <= WIRE_FRAME_END);
+  d->unknown_frames += !known;
+  d->snapshots.wire_bytes += snapshot ? WIRE_FRAME_BYTES + frame->head.wire_bytes : 0;
+  snapshot_hide(d);
+  if (!d->error[0] && known)
+    take_blocks(d, frame);
+  d->next_seq = frame->head.seq + 1;
+}
+
+void dump_damage(struct dump *d, const struct xfer_damage_info *info)
+{
+  d->damage_count[info->damage]++;
+  if (d->damage_total < DUMP_DAMAGES)
+    d->damages[d->damage_total] = *info;
+  d->damage_total++;
+  if (info->damage == XFER_DAMAGE_VERSION)
+    d->lost_frames++;
+  else
+    d->lost_frames += info->count;
+}
+
+/* LOSS records by kind, and of a kind by time. */
+static int by_kind(const void *a, const void *b)
+{
+  const struct wire_loss *x = a, *y = b;
+  if (x->kind != y->kind)
+    return x->kind < y->kind ? -1 : 1;
+  return (x->from > y->from) - (x->from < y->from);
+}
+
+void dump_done(struct dump *d)
+{
+  const size_t count = dump_count(d, WIRE_NAME);
+  const struct wire_name *names = dump_name_rows(d);
+  size_t first = 0;
+  snapshot_show(d);
+  for (unsigned k = 0; k < WIRE_KIND_LIMIT; k++)
+    if (wire_kinds[k].name) {
+      cmd_grow(&d->rows[k].data, &d->rows[k].room, 1, wire_kinds[k].bytes);
+      blocks_look_ahead(&d->blocks[k]);
+    }
+  free(d->texts);
+  map_free(&d->names);
+  d->names = (struct map){ 0 };
+  qsort(d->rows[WIRE_LOSS].data, dump_count(d, WIRE_LOSS), sizeof(struct wire_loss), by_kind);
+  d->texts = cmd_alloc(count, sizeof(*d->texts));
+  for (size_t i = 0; i < count; i++) {
+    d->texts[i].first = first;
+    first += names[i].bytes;
+    map_put(&d->names, (uint64_t)names[i].space << 32 | names[i].id, (uint32_t)i);
+  }
+}
+
+bool dump_incomplete(const struct dump *d)
+{
+  return d->damage_total || d->error[0] || !d->end || !d->hello;
+}
+
+bool dump_trees_are_early(const struct dump *d, uint64_t *tsc)
+{
+  *tsc = d->snapshots.whole.head.tsc;
+  return d->snapshots.shown;
+}
+
+uint64_t dump_meta(const struct dump *d, enum wire_meta_key key, uint64_t otherwise)
+{
+  return dump_has_meta(d, key) ? d->meta[key] : otherwise;
+}
+
+bool dump_has_meta(const struct dump *d, enum wire_meta_key key)
+{
+  return key < DUMP_META_LIMIT && d->meta_known[key];
+}
+
+bool dump_is_ring(const struct dump *d, enum wire_mode mode)
+{
+  return dump_meta(d, WIRE_META_RING, 0) & mode;
+}
+
+bool dump_is_stream(const struct dump *d, enum wire_mode mode)
+{
+  return dump_meta(d, WIRE_META_STREAM, 0) & mode;
+}
+
+bool dump_has_name(const struct dump *d, enum wire_space space, uint32_t id)
+{
+  return map_get(&d->names, (uint64_t)space << 32 | id) != MAP_NONE;
+}
+
+char *dump_name(const struct dump *d, enum wire_space space, uint32_t id)
+{
+  uint32_t row = map_get(&d->names, (uint64_t)space << 32 | id);
+  if (row == MAP_NONE || dump_name_rows(d)[row].bytes == 0)
+    return NULL;
+  return text_clean(&dump_character_rows(d)[d->texts[row].first].byte, dump_name_rows(d)[row].bytes);
+}
+
+_Static_assert(sizeof(struct wire_character) == 1, "dump_name() reads CHARACTER records as a string");
+
+uint64_t dump_records(const struct dump *d)
+{
+  uint64_t sum = d->unknown;
+  for (unsigned k = 0; k < WIRE_KIND_LIMIT; k++)
+    if (k != WIRE_CHARACTER && k != WIRE_PLACE)
+      sum += d->seen[k];
+  return sum;
+}

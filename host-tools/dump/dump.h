@@ -1,0 +1,185 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ *
+ * dump.h: the records of a run in memory, as they came from the frames of a stream or of a .jxp file.
+ *
+ * A dump is fed verified frames and reports of damage, in the order of the stream. It counts the rows of every kind
+ * and keeps the kinds it was asked to keep, each as one array of struct wire_<kind>. Of kinds of which a run may have
+ * any number (DUMP_ENDLESS) it may be asked to remember only where their blocks are; cursor.h reads those again.
+ * Records of a kind or frame that this program does not know are counted and skipped.
+ *
+ * What always holds:
+ *  - a NAME's text and a SAMPLE's addresses are all there: parents whose children are not are refused with their
+ *    frame;
+ *  - the first thing that makes no sense although its CRC is right is kept as `error`, with frame and offset; what
+ *    came before it stays, what comes after it is not looked at;
+ *  - memory is bounded by `memory_max`, whatever the input says.
+ */
+#ifndef DUMP_H
+#define DUMP_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "blocks.h"
+#include "base/map.h"
+#include "xfer.h"
+
+/* Memory for records unless the user says otherwise, MiB: this much, but half of the machine's at most. It does for
+ * five hours of samples at 1 kHz with ten functions each; kinds in DUMP_ENDLESS need next to none. */
+#define DUMP_MEMORY_MIB 4096
+
+/* Reports of damage that are kept one by one; more are only counted. */
+#define DUMP_DAMAGES 1000
+
+/* Gaps that are kept: for each of DUMP_DAMAGES stretches of lost frames every kind. */
+#define DUMP_GAPS (DUMP_DAMAGES * WIRE_KIND_LIMIT)
+
+#define DUMP_META_LIMIT 128 /* one more than the greatest key of WIRE_METAS that this program could use */
+
+/* Sets of kinds. */
+#define DUMP_KIND(kind) (1u << (kind))
+#define DUMP_ALL        ((1u << WIRE_KIND_LIMIT) - 1)
+#define DUMP_SUMMARY    (DUMP_KIND(WIRE_META) | DUMP_KIND(WIRE_NAME) | DUMP_KIND(WIRE_CHARACTER) | \
+                         DUMP_KIND(WIRE_TALLY) | DUMP_KIND(WIRE_PLACE))
+
+struct dump_rows { void *data; size_t count, room; };
+
+/* Kinds that a run may have more of than memory holds. */
+#define DUMP_ENDLESS    (DUMP_KIND(WIRE_EVENT) | DUMP_KIND(WIRE_SCHED) | DUMP_KIND(WIRE_BIRTH) | \
+                         DUMP_KIND(WIRE_DEATH) | DUMP_KIND(WIRE_READING))
+
+/* Records of one kind that were in frames that did not arrive. */
+struct dump_gap {
+  uint32_t first, frames;  /* those frames: the first of them, how many */
+  enum wire_kind kind;
+  uint64_t records;
+  size_t row;              /* where they would have been among the kept records of the kind */
+};
+
+/* Call trees, with the figures of their threads: THREAD, NODE and HISTOGRAM records. */
+#define DUMP_TREE_KINDS 3
+struct dump_trees {
+  struct wire_snapshot head;
+  uint64_t seen[DUMP_TREE_KINDS];          /* records met, kept or not */
+  struct dump_rows rows[DUMP_TREE_KINDS];
+};
+
+/* Those that the target sent while it ran: snapshot.h. */
+struct dump_snapshots {
+  struct dump_trees coming, whole;         /* some of which has come, if it is open; the last whole one, if `count` */
+  bool coming_open;
+  bool shown;                              /* `rows` has the records of `whole`, and the other way round */
+  uint64_t count;                          /* that came whole */
+  uint64_t wire_bytes;                     /* of all their frames */
+};
+
+struct dump {
+  const char *path;                        /* as the user named it; the caller's */
+  uint32_t kinds;                          /* set of kinds that are kept */
+  struct dump_rows rows[WIRE_KIND_LIMIT];  /* kept records, by kind; of an indexed kind `count` alone is good */
+  uint32_t indexed;                        /* set of kinds of which only `blocks` are kept; see dump_index() */
+  struct blocks blocks[WIRE_KIND_LIMIT];   /* of those */
+  struct dump_snapshots snapshots;
+  int fd;                                  /* file to read them again from; -1: none */
+  struct blocks_aside aside;               /* those that are not in it as they are */
+  void *unpacked;                          /* room for the records of a block of those kinds; NULL: not needed yet */
+  uint64_t seen[WIRE_KIND_LIMIT];          /* records met, kept or not, by kind */
+  uint64_t unknown;                        /* records of kinds that this program does not know */
+  uint64_t meta[DUMP_META_LIMIT];          /* by key, the last one that came */
+  bool meta_known[DUMP_META_LIMIT];        /* it came */
+  struct wire_tally tally[WIRE_KIND_LIMIT];
+  uint32_t tally_known;                    /* set of kinds */
+  bool hello, end;                         /* that frame came */
+  bool growing;                            /* it is still being received */
+  bool damaged_behind;                     /* something behind the end of the dump is: its index, mostly */
+  uint64_t frames, wire_bytes, plain_bytes, text_bytes;
+  uint64_t damage_count[XFER_DAMAGE_LIMIT];
+  struct xfer_damage_info damages[DUMP_DAMAGES];
+  size_t damage_total;                     /* may exceed DUMP_DAMAGES */
+  uint64_t unknown_frames;                 /* of a type that is not ours: kept, not read */
+  uint64_t lost_frames;                    /* known to be missing */
+  uint32_t next_seq;                       /* number of the frame that should come next */
+  uint64_t lost[WIRE_KIND_LIMIT];          /* records in frames that did not arrive, as the frames behind them tell */
+  struct dump_gap *gaps;                   /* where they are missing, in the order of the stream */
+  size_t gap_count, gap_room;              /* more than DUMP_GAPS are only counted in `lost` */
+  char error[240];                         /* sticky; empty: none */
+  bool memory_full;                        /* that is the error: there is no room for more records */
+  uint64_t memory_max;
+  struct dump_text { size_t first; } *texts;  /* NAME row -> first row of its CHARACTERs */
+  struct map names;                        /* space << 32 | id -> NAME row */
+};
+
+/* DUMP_MEMORY_MIB, or as much of it as this machine should give, in bytes. */
+uint64_t dump_memory_default(void);
+
+/* A new dump; `kinds` is a set of DUMP_KIND() bits. The caller frees it with dump_free(). */
+struct dump *dump_new(const char *path, uint32_t kinds, uint64_t memory_max);
+void dump_free(struct dump *d);
+
+/* Keeps of the kinds in DUMP_ENDLESS only where their blocks are, in the file open as `fd`, which becomes the dump's;
+ * -1: in none, then packed blocks are kept in memory. Before any frame; dump_load() names its own file. */
+void dump_index(struct dump *d, int fd);
+
+/* Feeding. dump_done() is called behind the last of them, or, of a dump that grows, whenever it is looked at; the
+ * functions below it need it. */
+void dump_frame(struct dump *d, const struct xfer_frame *frame);
+void dump_damage(struct dump *d, const struct xfer_damage_info *info);
+void dump_done(struct dump *d);
+
+/* Feeds what a receiver finds; its `ctx` is the dump. */
+extern const struct xfer_receiver_ops dump_feed;
+
+/* Whether the call trees and the figures of threads that it has were taken before the end, because the end did not come;
+ * *tsc is when. */
+bool dump_trees_are_early(const struct dump *d, uint64_t *tsc);
+
+/* Unpacks a block behind `rows`. False: d->error says why. For snapshot.c. */
+bool dump_append(struct dump *d, const struct xfer_frame *frame, const struct xfer_block *block,
+                 struct dump_rows *rows);
+
+/* Feeds a whole file and calls dump_done(). Returns CMD_GOOD, CMD_NOTHING when no frame is in it, or CMD_IO; says
+ * why. */
+int dump_load(struct dump *d);
+
+/* Whether anything was damaged, lost or malformed. */
+bool dump_incomplete(const struct dump *d);
+
+/* The value of a META key, or `otherwise`. */
+uint64_t dump_meta(const struct dump *d, enum wire_meta_key key, uint64_t otherwise);
+bool dump_has_meta(const struct dump *d, enum wire_meta_key key);
+
+/* Whether the buffer of that instrumentation kept its newest records, not its oldest; whether its records were sent
+ * while the target ran. */
+bool dump_is_ring(const struct dump *d, enum wire_mode mode);
+bool dump_is_stream(const struct dump *d, enum wire_mode mode);
+
+/* A name's text, new memory, always valid UTF-8 without control characters, tabs and `;`; NULL when there is none
+ * or it is empty. */
+char *dump_name(const struct dump *d, enum wire_space space, uint32_t id);
+bool dump_has_name(const struct dump *d, enum wire_space space, uint32_t id);
+
+/* Records on which `bytes per record` rests: all kinds but CHARACTER, whose rows are letters of names, and PLACE, of
+ * which each frame has some. */
+uint64_t dump_records(const struct dump *d);
+
+/* dump_event_rows(d), dump_node_rows(d) ...: the kept records of a kind, dump_count(d, WIRE_...) of them. Never NULL
+ * behind dump_done(). Not of kinds that may be indexed: cursor.h is for those. */
+#define DUMP_ACCESS_(number, NAME, name, text) \
+  static inline const struct wire_##name *dump_##name##_rows(const struct dump *d) \
+  { \
+    return d->rows[number].data; \
+  }
+WIRE_KINDS(DUMP_ACCESS_)
+#undef DUMP_ACCESS_
+
+static inline size_t dump_count(const struct dump *d, enum wire_kind kind)
+{
+  return d->rows[kind].count;
+}
+
+static inline bool dump_is_indexed(const struct dump *d, enum wire_kind kind)
+{
+  return d->indexed & DUMP_KIND(kind);
+}
+
+#endif

@@ -1,0 +1,202 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ *
+ * index.c: makes the index of a file while its frames are written; index.h is the manual.
+ */
+#define _GNU_SOURCE /* mkostemp */
+#include "index.h"
+
+#include "base/cmd.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+/* Rows of a frame of the index. */
+#define CHUNK_ROWS 4096
+_Static_assert(WIRE_BLOCK_BYTES + 8 * (WIRE_COLUMN_BYTES + 12 * CHUNK_ROWS) <= WIRE_PLAIN_MAX,
+               "eight columns of so many rows fit a payload, at 12 bytes a value (pack.c)");
+
+/* Records of the index. Those that fill a frame go as that frame into a file without a name, for a run may have any
+ * number of frames, and the reader's memory stays flat (make soak). */
+struct rows {
+  enum wire_kind kind;
+  size_t count;
+  uint8_t *records;            /* CHUNK_ROWS */
+  int fd;                      /* of that file; -1: there is none yet */
+  uint64_t bytes;              /* in it */
+};
+
+struct index {
+  const char *path;  /* of the dump */
+  struct rows parts, extents;
+  uint64_t bytes;    /* of the frames so far */
+  bool unsound;      /* a block does not hold what it claims, or there is no room: no index */
+  void *records;     /* room for those of a block */
+};
+
+static struct rows rows_new(enum wire_kind kind)
+{
+  return (struct rows){ .kind = kind, .records = cmd_alloc(CHUNK_ROWS, wire_kinds[kind].bytes), .fd = -1 };
+}
+
+struct index *index_new(const char *path)
+{
+  struct index *x = cmd_alloc(1, sizeof(*x));
+  struct stat st;
+  x->path = path;
+  x->unsound = stat(path, &st) == 0 && !S_ISREG(st.st_mode);
+  x->parts = rows_new(WIRE_PART);
+  x->extents = rows_new(WIRE_EXTENT);
+  x->records = cmd_alloc(WIRE_ROWS_MAX, BLOCKS_RECORD_MAX);
+  return x;
+}
+
+static void rows_free(struct rows *r)
+{
+  if (r->fd >= 0)
+    close(r->fd);
+  free(r->records);
+}
+
+void index_free(struct index *x)
+{
+  if (!x)
+    return;
+  rows_free(&x->parts);
+  rows_free(&x->extents);
+  free(x->records);
+  free(x);
+}
+
+/* ---- aside ---- */
+
+/* Beside the dump, where there is room for it. */
+static int open_aside(const char *path)
+{
+  char *name = cmd_text("%s.index.XXXXXX", path);
+  int fd = mkostemp(name, O_CLOEXEC);
+  if (fd >= 0)
+    unlink(name);
+  free(name);
+  return fd;
+}
+
+static bool put_aside(struct index *x, struct rows *r, const uint8_t *bytes, size_t count)
+{
+  if (r->fd < 0 && (r->fd = open_aside(x->path)) < 0)
+    return false;
+  for (size_t at = 0; at < count;) {
+    ssize_t n = write(r->fd, bytes + at, count - at);
+    if (n < 0 && errno != EINTR)
+      return false;
+    at += n > 0 ? (size_t)n : 0;
+  }
+  r->bytes += count;
+  return true;
+}
+
+/* What was put aside goes behind the dump. */
+static bool bring_back(struct outfile *file, const struct rows *r)
+{
+  static uint8_t piece[1 << 16];
+  for (uint64_t at = 0; at < r->bytes && !file->error;) {
+    ssize_t n = pread(r->fd, piece, sizeof(piece), (off_t)at);
+    if (n == 0 || (n < 0 && errno != EINTR))
+      return false;
+    if (n > 0)
+      outfile_write(file, piece, (size_t)n);
+    at += n > 0 ? (uint64_t)n : 0;
+  }
+  return !file->error;
+}
+
+/* ---- rows ---- */
+
+static void close_frame(struct index *x, struct rows *r)
+{
+  uint8_t *frame = cmd_alloc(1, WIRE_FRAME_BYTES + xfer_pack_bound(r->kind, r->count));
+  const size_t bytes = xfer_pack(r->kind, r->records, r->count, NULL, frame + WIRE_FRAME_BYTES);
+  xfer_seal_frame(frame, WIRE_FRAME_INDEX, 0, 0, bytes, bytes);
+  x->unsound |= !put_aside(x, r, frame, WIRE_FRAME_BYTES + bytes);
+  r->count = 0;
+  free(frame);
+}
+
+static void add_row(struct index *x, struct rows *r, const void *record)
+{
+  const size_t bytes = wire_kinds[r->kind].bytes;
+  memcpy(r->records + r->count++ * bytes, record, bytes);
+  if (r->count == CHUNK_ROWS)
+    close_frame(x, r);
+}
+
+static void add_block(struct index *x, const struct xfer_frame *frame, const struct xfer_block *block)
+{
+  const uint16_t kind = block->head.kind;
+  struct wire_extent e = { .kind = kind, .rows = block->head.rows };
+  e.at = (uint32_t)(block->body - frame->plain) - WIRE_BLOCK_BYTES;
+  if (kind < WIRE_KIND_LIMIT && DUMP_ENDLESS & DUMP_KIND(kind) && e.rows) {
+    struct block keys = { .rows = e.rows };
+    if (!xfer_unpack(block, x->records)) {
+      x->unsound = true;
+      return;
+    }
+    blocks_look(&keys, kind, x->records);
+    e.first = keys.first;
+    e.last = keys.last;
+    e.least = keys.least;
+    e.most = keys.most;
+  }
+  add_row(x, &x->extents, &e);
+}
+
+/* Who has the index has the end, too: of a snapshot nobody needs anything. */
+static bool is_needed(const struct xfer_frame *frame, const struct xfer_block *block)
+{
+  return frame->head.type != WIRE_FRAME_SNAPSHOT || block->head.kind == WIRE_PLACE;
+}
+
+void index_frame(struct index *x, const struct xfer_frame *frame)
+{
+  struct xfer_block block;
+  uint32_t blocks = 0;
+  size_t pos = 0;
+  int more;
+  if (x->unsound)
+    return;
+  for (; (more = xfer_block_next(frame->plain, frame->head.plain_bytes, &pos, &block)) > 0 && !x->unsound;) {
+    if (!is_needed(frame, &block))
+      continue;
+    add_block(x, frame, &block);
+    blocks++;
+  }
+  x->unsound |= more < 0;
+  const uint32_t bytes = WIRE_FRAME_BYTES + frame->head.wire_bytes;
+  add_row(x, &x->parts, &(struct wire_part){ bytes, frame->head.plain_bytes, frame->head.payload_crc, blocks });
+  x->bytes += bytes;
+}
+
+static bool write_rows(struct index *x, struct outfile *file, struct rows *r)
+{
+  if (r->count)
+    close_frame(x, r);
+  return !x->unsound && bring_back(file, r);
+}
+
+void index_write(struct index *x, struct outfile *file, const struct dump *d)
+{
+  if (file->error || file->direct || x->unsound || x->bytes < INDEX_FROM_BYTES || file->kept != x->bytes ||
+      dump_incomplete(d) || d->unknown_frames)
+    return;
+  struct rows end = rows_new(WIRE_META);
+  add_row(x, &end, &(struct wire_meta){ WIRE_META_INDEX_AT, x->bytes });
+  const bool good = write_rows(x, file, &x->parts) && write_rows(x, file, &x->extents) && write_rows(x, file, &end);
+  rows_free(&end);
+  if (good)
+    return;
+  file->error = 0;
+  outfile_keep(file, x->bytes);
+}

@@ -1,0 +1,42 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ *
+ * index.h: the index at the end of a .jxp file (FORMAT.md, "An index in a file"): which frames and blocks are in it,
+ * and from when to when the records of each block are. Who wants a window of a large dump reads only what that needs.
+ *
+ * What always holds: a file without an index, or with a damaged one, or one that is not this file's, is read whole;
+ * the index never changes what is shown: a frame that is read must be the one that the index has the checksum of.
+ */
+#ifndef INDEX_H
+#define INDEX_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "dump.h"
+#include "base/outfile.h"
+
+/* A smaller dump gets no index: it is read whole in ten milliseconds (make scale: 250 MB in three seconds). */
+#define INDEX_FROM_BYTES (1u << 20)
+
+struct index;
+
+/* Making one (index.c): a frame after the other, as they go into the file, from its first byte on. `path` is the
+ * dump's, and stays the caller's; what there is of the index waits beside it, in files that have no name. */
+struct index *index_new(const char *path);
+void index_free(struct index *x);
+void index_frame(struct index *x, const struct xfer_frame *frame);
+
+/* Puts the index behind the frames in `file`, if `d`, which came of them, is whole, and large enough. Where there is
+ * no room for it the file stays as it was. Once. */
+void index_write(struct index *x, struct outfile *file, const struct dump *d);
+
+/* What is asked for: microseconds since start, and the TSC frequency, 0 for what the dump says. */
+struct index_window { double from_us, to_us; uint64_t tsc_hz; };
+
+/* Loads the file of `d`, a new dump with dump_index(), by its index (index_load.c): frames with records of other
+ * kinds than DUMP_ENDLESS are read, those that have endless ones in the window are checked, of the others cursors
+ * know where they are. Calls dump_done(). Returns false where the file has no index that would do; `d` is then to be
+ * thrown away. */
+bool index_load(struct dump *d, const struct index_window *window);
+
+#endif

@@ -1,0 +1,256 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ *
+ * index_load.c: loads a dump by the index at the end of its file; index.h is the manual.
+ *
+ * Nothing that the index says is taken for granted: what it says of frames must add up to the file, and a frame must
+ * be the one that it means. Blocks that are not read now are checked by the cursor that reads them.
+ */
+#include "index.h"
+
+#include "base/cmd.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+/* The last frame of an index has one META record, and is shorter than this. */
+#define TAIL_BYTES 128
+
+/* Microseconds by which a window is taken larger: its edges need not be exact here. */
+#define SPARE_US 1.0
+
+struct reader {
+  struct dump *dump;
+  int fd;
+  uint64_t size, at;         /* of the file; where the index begins */
+  struct wire_part *parts;
+  size_t part_count, part_room;
+  struct wire_extent *extents;
+  size_t extent_count, extent_room;
+  uint64_t from, to;         /* the window, TSC */
+  uint8_t *wire;             /* a frame */
+  uint8_t plain[WIRE_PLAIN_MAX];
+};
+
+static bool read_at(const struct reader *r, uint64_t at, uint8_t *to, size_t bytes)
+{
+  while (bytes) {
+    ssize_t n = pread(r->fd, to, bytes, (off_t)at);
+    if (n < 0 && errno == EINTR)
+      continue;
+    if (n <= 0)
+      return false;
+    to += n;
+    at += (uint64_t)n;
+    bytes -= (size_t)n;
+  }
+  return true;
+}
+
+/* ---- the index itself ---- */
+
+/* Finds where it begins: the file's last frame says so. */
+static bool find(struct reader *r)
+{
+  uint8_t tail[TAIL_BYTES];
+  const size_t bytes = r->size < TAIL_BYTES ? (size_t)r->size : TAIL_BYTES;
+  struct wire_frame head;
+  struct xfer_block block;
+  struct wire_meta meta;
+  size_t from = bytes - (bytes > 0), pos = 0;
+  if (!read_at(r, r->size - bytes, tail, bytes))
+    return false;
+  while (from && xfer_reopen(tail + from, bytes - from, &head, r->plain) != bytes - from)
+    from--;
+  if (xfer_reopen(tail + from, bytes - from, &head, r->plain) != bytes - from || head.type != WIRE_FRAME_INDEX ||
+      xfer_block_next(r->plain, head.plain_bytes, &pos, &block) <= 0 || block.head.kind != WIRE_META ||
+      block.head.rows != 1 || !xfer_unpack(&block, &meta) || meta.key != WIRE_META_INDEX_AT)
+    return false;
+  r->at = meta.value;
+  return r->at < r->size;
+}
+
+/* Whether there may be `count` rows: what they tell will be blocks of the dump. */
+static bool may_have(const struct reader *r, size_t count)
+{
+  return 2 * count * sizeof(struct block) <= r->dump->memory_max;
+}
+
+static bool take_parts(struct reader *r, const struct xfer_block *block)
+{
+  const size_t before = r->part_count;
+  r->part_count += block->head.rows;
+  if (!may_have(r, r->part_count))
+    return false;
+  cmd_grow(&r->parts, &r->part_room, r->part_count, sizeof(*r->parts));
+  return !block->head.rows || xfer_unpack(block, r->parts + before);
+}
+
+static bool take_extents(struct reader *r, const struct xfer_block *block)
+{
+  const size_t before = r->extent_count;
+  r->extent_count += block->head.rows;
+  if (!may_have(r, r->extent_count))
+    return false;
+  cmd_grow(&r->extents, &r->extent_room, r->extent_count, sizeof(*r->extents));
+  return !block->head.rows || xfer_unpack(block, r->extents + before);
+}
+
+static bool take_rows(struct reader *r, const struct wire_frame *head)
+{
+  struct xfer_block block;
+  size_t pos = 0;
+  int more;
+  while ((more = xfer_block_next(r->plain, head->plain_bytes, &pos, &block)) > 0) {
+    if ((block.head.kind == WIRE_PART && !take_parts(r, &block)) ||
+        (block.head.kind == WIRE_EXTENT && !take_extents(r, &block)))
+      return false;
+  }
+  return more == 0;
+}
+
+static bool read_index(struct reader *r)
+{
+  for (uint64_t at = r->at; at < r->size;) {
+    const uint64_t left = r->size - at;
+    struct wire_frame head;
+    if (left < WIRE_FRAME_BYTES || !read_at(r, at, r->wire, WIRE_FRAME_BYTES))
+      return false;
+    size_t bytes = xfer_reopen(r->wire, WIRE_FRAME_BYTES, &head, r->plain);
+    if (!bytes || bytes > left || !read_at(r, at, r->wire, bytes) || head.type != WIRE_FRAME_INDEX ||
+        !xfer_reopen(r->wire, bytes, &head, r->plain) || !take_rows(r, &head))
+      return false;
+    at += bytes;
+  }
+  return true;
+}
+
+/* Whether what it says can be. */
+static bool adds_up(const struct reader *r)
+{
+  uint64_t bytes = 0;
+  size_t next = 0;
+  for (size_t i = 0; i < r->part_count; i++) {
+    const struct wire_part *p = &r->parts[i];
+    if (p->bytes < WIRE_FRAME_BYTES || p->bytes > WIRE_FRAME_BYTES + WIRE_PLAIN_MAX ||
+        p->plain_bytes > WIRE_PLAIN_MAX || p->blocks > r->extent_count - next)
+      return false;
+    for (const size_t end = next + p->blocks; next < end; next++)
+      if (r->extents[next].at >= p->plain_bytes || r->extents[next].rows > WIRE_ROWS_MAX)
+        return false;
+    bytes += p->bytes;
+  }
+  return r->part_count && next == r->extent_count && bytes == r->at;
+}
+
+/* ---- the frames ---- */
+
+static bool is_endless(uint16_t kind)
+{
+  return kind < WIRE_KIND_LIMIT && DUMP_ENDLESS & DUMP_KIND(kind);
+}
+
+/* Whether a frame has records that are to be in memory. PLACE tells of what is missing, and nothing is. */
+static bool has_others(const struct wire_extent *e, size_t blocks)
+{
+  for (size_t i = 0; i < blocks; i++)
+    if (!is_endless(e[i].kind) && e[i].kind != WIRE_PLACE && e[i].kind < WIRE_KIND_LIMIT)
+      return true;
+  return false;
+}
+
+static bool is_in_window(const struct reader *r, const struct wire_extent *e, size_t blocks)
+{
+  for (size_t i = 0; i < blocks; i++)
+    if (is_endless(e[i].kind) && e[i].kind != WIRE_DEATH && e[i].rows && e[i].most >= r->from && e[i].least <= r->to)
+      return true;
+  return false;
+}
+
+/* Reads frame `number` into r->plain; false when it is not the one that the index means. */
+static bool read_frame(struct reader *r, size_t number, uint64_t at, struct xfer_frame *frame)
+{
+  const struct wire_part *p = &r->parts[number];
+  const bool last = number + 1 == r->part_count;
+  const uint8_t type = number == 0 ? WIRE_FRAME_HELLO : last ? WIRE_FRAME_END : WIRE_FRAME_DATA;
+  *frame = (struct xfer_frame){ .offset = at, .wire = r->wire, .plain = r->plain };
+  return read_at(r, at, r->wire, p->bytes) && xfer_reopen(r->wire, p->bytes, &frame->head, r->plain) == p->bytes &&
+         frame->head.type == type && frame->head.seq == number && frame->head.payload_crc == p->payload_crc &&
+         frame->head.plain_bytes == p->plain_bytes;
+}
+
+/* A frame that is not read into memory: where its blocks are. */
+static void note_frame(struct dump *d, const struct wire_part *p, const struct wire_extent *e, uint64_t at)
+{
+  d->frames++;
+  d->wire_bytes += p->bytes;
+  d->plain_bytes += p->plain_bytes;
+  d->next_seq++;
+  for (size_t i = 0; i < p->blocks; i++, e++) {
+    if (!is_endless(e->kind)) {
+      *(e->kind < WIRE_KIND_LIMIT && wire_kinds[e->kind].name ? &d->seen[e->kind] : &d->unknown) += e->rows;
+      continue;
+    }
+    d->seen[e->kind] += e->rows;
+    if (!e->rows)
+      continue;
+    struct blocks *b = &d->blocks[e->kind];
+    cmd_grow(&b->all, &b->room, b->count + 1, sizeof(*b->all));
+    b->all[b->count++] = (struct block){ .at = at, .in_payload = e->at, .rows = e->rows,
+      .first_row = d->rows[e->kind].count, .first = e->first, .last = e->last, .least = e->least, .most = e->most };
+    d->rows[e->kind].count += e->rows;
+  }
+}
+
+/* The window in cycles; false when the hello frame does not tell enough. */
+static bool set_window(struct reader *r, const struct index_window *w)
+{
+  const struct dump *d = r->dump;
+  const double hz = (double)(w->tsc_hz ? w->tsc_hz : dump_meta(d, WIRE_META_TSC_HZ, 0));
+  const double start = (double)dump_meta(d, WIRE_META_START_TSC, 0), most = 1.8e19;
+  const double from = start + (w->from_us - SPARE_US) * hz / 1e6, to = start + (w->to_us + SPARE_US) * hz / 1e6;
+  r->from = from < 0 ? 0 : from > most ? UINT64_MAX : (uint64_t)from;
+  r->to = to < 0 ? 0 : to > most ? UINT64_MAX : (uint64_t)to;
+  return hz > 0 && dump_has_meta(d, WIRE_META_START_TSC);
+}
+
+static bool read_frames(struct reader *r, const struct index_window *window)
+{
+  const struct wire_extent *e = r->extents;
+  struct xfer_frame frame;
+  uint64_t at = 0;
+  for (size_t i = 0; i < r->part_count; at += r->parts[i].bytes, e += r->parts[i].blocks, i++) {
+    const bool edge = i == 0 || i + 1 == r->part_count, kept = edge || has_others(e, r->parts[i].blocks);
+    if ((kept || is_in_window(r, e, r->parts[i].blocks)) && !read_frame(r, i, at, &frame))
+      return false;
+    if (kept)
+      dump_frame(r->dump, &frame);
+    else
+      note_frame(r->dump, &r->parts[i], e, at);
+    if (r->dump->error[0] || (i == 0 && !set_window(r, window)))
+      return false;
+  }
+  return true;
+}
+
+bool index_load(struct dump *d, const struct index_window *window)
+{
+  struct stat st;
+  struct reader *r = cmd_alloc(1, sizeof(*r));
+  r->dump = d;
+  r->fd = d->fd = open(d->path, O_RDONLY | O_CLOEXEC);
+  r->wire = cmd_alloc(1, WIRE_FRAME_BYTES + WIRE_PLAIN_MAX);
+  bool good = r->fd >= 0 && fstat(r->fd, &st) == 0 && S_ISREG(st.st_mode);
+  r->size = good ? (uint64_t)st.st_size : 0;
+  good = good && find(r) && read_index(r) && adds_up(r) && read_frames(r, window);
+  if (good)
+    dump_done(d);
+  free(r->parts);
+  free(r->extents);
+  free(r->wire);
+  free(r);
+  return good;
+}

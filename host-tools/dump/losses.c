@@ -1,0 +1,321 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ *
+ * losses.c: what is missing, in words; losses.h is the manual.
+ */
+#include "losses.h"
+
+#include "base/cmd.h"
+#include "base/stats.h"
+#include "base/text.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+/* Which option of the kernel's command line sizes the buffer of a kind, and where the dump says how large it was. */
+static const struct buffer {
+  enum wire_kind kind;
+  const char *many;     /* what the records are called in a sentence */
+  const char *option;
+  enum wire_meta_key capacity;
+  enum wire_mode mode;  /* whose buffer may be a ring; 0: none */
+} buffers[] = {
+  { WIRE_THREAD, "threads",          "threads", WIRE_META_CAP_THREADS, 0 },
+  { WIRE_NODE,   "calls",            "nodes",   WIRE_META_CAP_NODES,   0 },
+  { WIRE_SAMPLE, "samples",          "samples", WIRE_META_CAP_SAMPLES, WIRE_MODE_SAMPLES },
+  { WIRE_STACK,  "stack addresses",  "stacks",  WIRE_META_CAP_STACKS,  WIRE_MODE_SAMPLES },
+  { WIRE_EVENT,  "events",           "events",  WIRE_META_CAP_EVENTS,  WIRE_MODE_EVENTS },
+  { WIRE_SCHED,  "thread switches and wakeups", "sched", WIRE_META_CAP_SCHED, WIRE_MODE_SCHED },
+  { WIRE_READING, "counter readings", "readings", WIRE_META_CAP_READINGS, WIRE_MODE_COUNTERS },
+  { WIRE_COLLECTION, "collections",  "collections", WIRE_META_CAP_COLLECTIONS, WIRE_MODE_OBJECTS },
+  { WIRE_BIRTH,  "births",           "births",  WIRE_META_CAP_BIRTHS,  WIRE_MODE_OBJECTS },
+  { WIRE_DEATH,  "deaths",           "deaths",  WIRE_META_CAP_DEATHS,  WIRE_MODE_OBJECTS },
+};
+#define BUFFERS (sizeof(buffers) / sizeof(buffers[0]))
+
+const char losses_no_end[] =
+  "the end frame is missing: the target stopped, crashed or was switched off before its dump was complete, or nobody "
+  "read the line to the end; look at its console text, then run it again";
+
+static const struct buffer *buffer_of(const struct dump *d, const struct buffer *b)
+{
+  /* Samples end as well where the buffer of their stacks is full. */
+  if (b->kind == WIRE_SAMPLE && d->tally[WIRE_SAMPLE].sent < dump_meta(d, WIRE_META_CAP_SAMPLES, 0))
+    for (size_t i = 0; i < BUFFERS; i++)
+      if (buffers[i].kind == WIRE_STACK)
+        return &buffers[i];
+  return b;
+}
+
+/* The size that would have done. Of nodes and stack addresses nobody knows how many there would have been, nor of a
+ * stream how many its buffer would have had to hold. */
+static uint64_t enough(const struct dump *d, const struct buffer *b)
+{
+  uint64_t capacity = dump_meta(d, b->capacity, d->tally[b->kind].sent);
+  bool unknown = b->kind == WIRE_NODE || b->kind == WIRE_STACK || dump_is_stream(d, b->mode);
+  uint64_t made = unknown ? 0 : d->tally[b->kind].made;
+  return text_round_up(made > 2 * capacity ? made : 2 * capacity);
+}
+
+static char *full_note(const struct dump *d, const struct buffer *b)
+{
+  const struct buffer *full = buffer_of(d, b);
+  if (b->kind == WIRE_THREAD)
+    return cmd_text("the thread table was full: boot with threads=%" PRIu64, enough(d, full));
+  if (b->kind == WIRE_NODE)
+    return cmd_text("the call tree's node pool was full, their time is in their callers' own: boot with nodes=%"
+                    PRIu64 " or more", enough(d, full));
+  if (dump_is_ring(d, b->mode))
+    return cmd_text("the ring of %s keeps the newest, these were the oldest: boot with %s=%" PRIu64 " to keep all",
+                    full->option, full->option, enough(d, full));
+  if (dump_is_stream(d, b->mode))
+    return cmd_text("the %s buffer was full, for they were made faster than they could leave: boot with %s=%" PRIu64
+                    " or more, or with a faster line (line=virtio)", full->option, full->option, enough(d, full));
+  return cmd_text("the %s buffer was full: boot with %s=%" PRIu64, full->option, full->option, enough(d, full));
+}
+
+/* Records of a kind that were sent, as far as is known. */
+static uint64_t sent(const struct dump *d, enum wire_kind kind)
+{
+  uint64_t least = d->seen[kind] + d->lost[kind];
+  return d->tally_known & DUMP_KIND(kind) && d->tally[kind].sent > least ? d->tally[kind].sent : least;
+}
+
+/* Those of them that did not arrive. */
+static uint64_t lost_in_transit(const struct dump *d, enum wire_kind kind)
+{
+  return sent(d, kind) - d->seen[kind];
+}
+
+/* ---- as rows ---- */
+
+static struct loss *add(struct losses *l, char *what, int64_t made, int64_t dropped, char *note)
+{
+  cmd_grow(&l->rows, &l->room, l->count + 1, sizeof(*l->rows));
+  l->rows[l->count] = (struct loss){ .what = what, .made = made, .dropped = dropped, .note = note };
+  return &l->rows[l->count++];
+}
+
+static void add_dropped(struct losses *l, const struct dump *d)
+{
+  for (size_t i = 0; i < BUFFERS; i++) {
+    const enum wire_kind kind = buffers[i].kind;
+    const struct wire_tally *t = &d->tally[kind];
+    if (t->dropped)
+      add(l, cmd_text("%s", wire_kinds[kind].name), (int64_t)t->made, (int64_t)t->dropped,
+          full_note(d, &buffers[i]))->time = gaps_full(d, kind, dump_is_ring(d, buffers[i].mode));
+  }
+}
+
+static void add_lost(struct losses *l, const struct dump *d)
+{
+  for (unsigned k = 0; k < WIRE_KIND_LIMIT; k++)
+    if (k != WIRE_CHARACTER && lost_in_transit(d, k))
+      add(l, cmd_text("%s", wire_kinds[k].name), (int64_t)sent(d, k), (int64_t)lost_in_transit(d, k),
+          cmd_text("lost on the line"));
+}
+
+/* What was in the frames that are missing. */
+static void add_gaps(struct losses *l, const struct dump *d)
+{
+  for (size_t i = 0; i < d->gap_count; i++) {
+    const struct dump_gap *g = &d->gaps[i];
+    if (g->kind == WIRE_CHARACTER)
+      continue;
+    char *note = g->frames == 1 ? cmd_text("was in frame %" PRIu32, g->first) :
+      g->frames ? cmd_text("were in frames %" PRIu32 "-%" PRIu32, g->first, g->first + g->frames - 1) :
+      cmd_text("before frame %" PRIu32, g->first);
+    add(l, cmd_text("%s", wire_kinds[g->kind].name), -1, (int64_t)g->records, note)->time =
+      gaps_time(d, g->kind, g->row);
+  }
+}
+
+static char *frame_range(const struct xfer_damage_info *info)
+{
+  uint32_t frames = info->damage == XFER_DAMAGE_VERSION ? 1 : info->count;
+  if (frames <= 1)
+    return cmd_text("frame %" PRIu32, info->seq);
+  return cmd_text("frames %" PRIu32 "-%" PRIu32, info->seq, info->seq + frames - 1);
+}
+
+static void add_frames(struct losses *l, const struct dump *d)
+{
+  for (size_t i = 0; i < d->damage_total && i < DUMP_DAMAGES; i++) {
+    const struct xfer_damage_info *info = &d->damages[i];
+    int64_t missing = info->damage == XFER_DAMAGE_VERSION ? 1 : info->count;
+    if (missing)
+      add(l, frame_range(info), -1, missing,
+          cmd_text("%s at offset %" PRIu64, xfer_damage_text(info->damage), info->offset));
+  }
+  if (!d->hello)
+    add(l, cmd_text("hello frame"), 1, 1, cmd_text("missing: frequency, calibration and build-id are not known"));
+  if (!d->end)
+    add(l, cmd_text("end frame"), 1, 1, cmd_text("missing: how much else is not here is not known"));
+  if (d->error[0])
+    add(l, cmd_text("rest of the dump"), -1, -1, cmd_text("%s", d->error));
+}
+
+struct losses losses_of(const struct dump *d)
+{
+  struct losses l = { 0 };
+  add_dropped(&l, d);
+  add_lost(&l, d);
+  add_frames(&l, d);
+  add_gaps(&l, d);
+  return l;
+}
+
+void losses_free(struct losses *l)
+{
+  for (size_t i = 0; i < l->count; i++) {
+    free(l->rows[i].what);
+    free(l->rows[i].note);
+  }
+  free(l->rows);
+  *l = (struct losses){ 0 };
+}
+
+/* ---- as sentences ---- */
+
+static void say_and_free(void (*say)(void *ctx, const char *sentence), void *ctx, char *sentence)
+{
+  say(ctx, sentence);
+  free(sentence);
+}
+
+bool losses_explain_buffers(const struct dump *d, uint32_t kinds, void (*say)(void *ctx, const char *sentence),
+                            void *ctx)
+{
+  bool any = false;
+  for (size_t i = 0; i < BUFFERS; i++) {
+    const struct wire_tally *t = &d->tally[buffers[i].kind];
+    if (!(kinds & DUMP_KIND(buffers[i].kind)) || !t->dropped)
+      continue;
+    char *note = full_note(d, &buffers[i]);
+    any = true;
+    if (buffers[i].kind == WIRE_NODE) /* `made` counts nodes, `dropped` calls: no share can be given */
+      say_and_free(say, ctx, cmd_text("%" PRIu64 " %s were not told apart: %s", t->dropped, buffers[i].many, note));
+    else
+      say_and_free(say, ctx, cmd_text("%" PRIu64 " of %" PRIu64 " %s were dropped: %s", t->dropped, t->made,
+                                      buffers[i].many, note));
+    free(note);
+  }
+  return any;
+}
+
+#define STRETCHES_SAID 3 /* a sentence holds no more; the table `losses` has all */
+
+/* Microseconds since the start. */
+static double us(const struct dump *d, uint64_t tsc)
+{
+  __int128 since = (__int128)tsc - dump_meta(d, WIRE_META_START_TSC, 0);
+  return (double)stats_ns(since, dump_meta(d, WIRE_META_TSC_HZ, 0)) / 1000;
+}
+
+static bool has_times(const struct dump *d)
+{
+  return dump_meta(d, WIRE_META_TSC_HZ, 0) && dump_has_meta(d, WIRE_META_START_TSC) &&
+         dump_has_meta(d, WIRE_META_STOP_TSC);
+}
+
+/* When the records of a kind were made that are lost: `, made between 1.000 and 2.000 us`; empty where nobody knows. */
+static char *made_when(const struct dump *d, enum wire_kind kind)
+{
+  char *text = cmd_text("%s", "");
+  size_t said = 0, more = 0;
+  for (size_t i = 0; has_times(d) && i < d->gap_count; i++) {
+    if (d->gaps[i].kind != kind)
+      continue;
+    struct gaps_time t = gaps_time(d, kind, d->gaps[i].row);
+    if (!t.from_known || !t.to_known)
+      continue;
+    if (said == STRETCHES_SAID) {
+      more++;
+      continue;
+    }
+    char *longer = cmd_text("%s%s%.3f and %.3f us", text, said++ ? ", " : ", made between ", us(d, t.from),
+                            us(d, t.to));
+    free(text);
+    text = longer;
+  }
+  char *whole = more ? cmd_text("%s, and in %zu more stretches (table losses)", text, more) : cmd_text("%s", text);
+  free(text);
+  return whole;
+}
+
+static void explain_kind(const struct dump *d, enum wire_kind kind, void (*say)(void *ctx, const char *sentence),
+                         void *ctx)
+{
+  char *when = made_when(d, kind);
+  const char *instead = kind == WIRE_NAME ? ": numbers stand for them" : "";
+  say_and_free(say, ctx, cmd_text("%" PRIu64 " of %" PRIu64 " %s records were lost on the line (frames missing: %"
+                                  PRIu64 ")%s%s", lost_in_transit(d, kind), sent(d, kind), wire_kinds[kind].name,
+                                  d->lost_frames, instead, when));
+  free(when);
+}
+
+void losses_explain_line(const struct dump *d, uint32_t kinds, void (*say)(void *ctx, const char *sentence), void *ctx)
+{
+  for (unsigned k = 0; k < WIRE_KIND_LIMIT; k++)
+    if (k != WIRE_CHARACTER && kinds & DUMP_KIND(k) && lost_in_transit(d, k))
+      explain_kind(d, k, say, ctx);
+}
+
+void losses_explain(const struct dump *d, uint32_t kinds, void (*say)(void *ctx, const char *sentence), void *ctx)
+{
+  losses_explain_buffers(d, kinds, say, ctx);
+  losses_explain_line(d, kinds ? kinds | DUMP_KIND(WIRE_NAME) : 0, say, ctx);
+  if (d->error[0])
+    say_and_free(say, ctx, cmd_text("reading ended early, at %s", d->error));
+  else if (d->growing)
+    say(ctx, "it is still being received; this is what has come so far");
+  else if (!d->end)
+    say(ctx, "the end of the dump is missing; how many records are not here is not known");
+}
+
+const char *losses_advice(enum xfer_damage damage)
+{
+  switch (damage) {
+  case XFER_DAMAGE_HEADER:
+  case XFER_DAMAGE_PAYLOAD:
+  case XFER_DAMAGE_UNPACK:
+  case XFER_DAMAGE_GAP:
+    return "bytes were changed or lost on the way. On a wire: check cable, speed and flow control. Under QEMU: have "
+           "exactly one reader on the pipe, and use -serial pipe:ttyS0 with ttyS0.in and ttyS0.out. Then run it "
+           "again";
+  case XFER_DAMAGE_CUT:
+    return "the stream ended inside a frame: the target or QEMU was stopped before the line was drained, or the disk "
+           "that the stream was saved on was full. Run it again and let it end by itself";
+  case XFER_DAMAGE_LINE_ENDS:
+    return "something on the way treats the stream as text: a terminal that is not raw (stty -F /dev/ttyS0 raw "
+           "-echo), ssh -t, an editor, unix2dos, dos2unix, an FTP transfer in ASCII mode. Take that out and run it "
+           "again; the frames cannot be mended";
+  case XFER_DAMAGE_REPEAT:
+    return "frames came twice or out of order: is this two runs in one file? hostdump reads one run a stream";
+  case XFER_DAMAGE_VERSION:
+    return "use the hostdump that was built from the same tree as that kernel";
+  case XFER_DAMAGE_GARBAGE:
+    return "something besides the target writes to the line, or its speed is wrong (the kernel uses 115200 8N1: "
+           "stty -F /dev/ttyS0 115200 raw -echo)";
+  default:
+    return "run it again";
+  }
+}
+
+void losses_describe(const struct xfer_damage_info *info, char *out, size_t bytes)
+{
+  const char *text = xfer_damage_text(info->damage);
+  if (info->damage == XFER_DAMAGE_VERSION)
+    snprintf(out, bytes, "frame %" PRIu32 " at offset %" PRIu64 ": this dump has format version %" PRIu32
+             "; this hostdump reads version %d", info->seq, info->offset, info->count, WIRE_VERSION);
+  else if (info->damage == XFER_DAMAGE_GAP)
+    snprintf(out, bytes, "%s before offset %" PRIu64 ": %" PRIu32 " of them, %" PRIu32 " to %" PRIu32, text,
+             info->offset, info->count, info->seq, info->seq + info->count - 1);
+  else if (info->damage == XFER_DAMAGE_LINE_ENDS || info->damage == XFER_DAMAGE_GARBAGE)
+    snprintf(out, bytes, "at offset %" PRIu64 ": %s (%" PRIu64 " bytes skipped)", info->offset, text, info->bytes);
+  else if (info->bytes)
+    snprintf(out, bytes, "frame %" PRIu32 " at offset %" PRIu64 ": %s (%" PRIu64 " bytes skipped)", info->seq,
+             info->offset, text, info->bytes);
+  else
+    snprintf(out, bytes, "frame %" PRIu32 " at offset %" PRIu64 ": %s", info->seq, info->offset, text);
+}

@@ -1,0 +1,132 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ *
+ * program.c: methods, sites and classes of a dump; program.h is the manual.
+ */
+#define _GNU_SOURCE /* strndup, memrchr */
+#include "program.h"
+
+#include "base/cmd.h"
+
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+struct program {
+  const struct dump *dump;
+  struct program_method *methods;   /* by METHOD row */
+  struct map of_address, of_id;     /* to METHOD rows */
+  struct map sites;                 /* number to SITE row */
+};
+
+/* file:line; the file alone for line 0; NULL when the file is not known. */
+static char *place(const struct program *p, const struct wire_method *m, uint32_t line)
+{
+  char *file = m->file ? dump_name(p->dump, WIRE_SPACE_FILE, m->file) : NULL;
+  if (!file || !line)
+    return file;
+  char *text = cmd_text("%s:%" PRIu32, file, line);
+  free(file);
+  return text;
+}
+
+static char *method_name(const struct dump *d, uint32_t id)
+{
+  char *name = dump_name(d, WIRE_SPACE_METHOD, id);
+  return name ? name : cmd_text("method %" PRIu32, id);
+}
+
+struct program *program_new(const struct dump *d)
+{
+  struct program *p = cmd_alloc(1, sizeof(*p));
+  const struct wire_method *m = dump_method_rows(d);
+  const size_t count = dump_count(d, WIRE_METHOD);
+  p->dump = d;
+  p->methods = cmd_alloc(count, sizeof(*p->methods));
+  for (uint32_t i = 0; i < count; i++) {
+    p->methods[i] = (struct program_method){ method_name(d, m[i].id), m[i].line ? place(p, &m[i], m[i].line) : NULL };
+    map_put(&p->of_id, m[i].id, i);
+    if (map_get(&p->of_address, m[i].address) == MAP_NONE)
+      map_put(&p->of_address, m[i].address, i);
+  }
+  for (uint32_t i = 0; i < dump_count(d, WIRE_SITE); i++)
+    map_put(&p->sites, dump_site_rows(d)[i].id, i);
+  return p;
+}
+
+void program_free(struct program *p)
+{
+  if (!p)
+    return;
+  for (size_t i = 0; i < dump_count(p->dump, WIRE_METHOD); i++) {
+    free(p->methods[i].name);
+    free(p->methods[i].where);
+  }
+  free(p->methods);
+  map_free(&p->of_address);
+  map_free(&p->of_id);
+  map_free(&p->sites);
+  free(p);
+}
+
+const struct program_method *program_method(const struct program *p, uint64_t address)
+{
+  uint32_t row = map_get(&p->of_address, address);
+  return row == MAP_NONE ? NULL : &p->methods[row];
+}
+
+/* The last point in [from, to); `from` when there is none. */
+static const char *last_point(const char *from, const char *to)
+{
+  const char *point = memrchr(from, '.', (size_t)(to - from));
+  return point ? point : from;
+}
+
+/* Text [from, to), "-" for none. */
+static char *piece(const char *from, const char *to)
+{
+  return from == to ? cmd_text("-") : cmd_text("%.*s", (int)(to - from), from);
+}
+
+/* package.Class.method(parameters) into its three parts. */
+static void split(const char *name, struct program_site *s)
+{
+  const char *method_end = name + strcspn(name, "(");
+  const char *class_end = last_point(name, method_end);
+  const char *package_end = last_point(name, class_end);
+  s->package = piece(name, package_end);
+  s->class = piece(package_end + (*package_end == '.' && package_end < class_end), class_end);
+  s->method = cmd_text("%s", class_end + (*class_end == '.' && class_end < method_end));
+}
+
+struct program_site program_site(const struct program *p, uint32_t number)
+{
+  struct program_site s = { NULL, NULL, NULL, NULL };
+  uint32_t row = map_get(&p->sites, number);
+  const struct wire_site *site = row == MAP_NONE ? NULL : &dump_site_rows(p->dump)[row];
+  uint32_t method = site ? map_get(&p->of_id, site->method) : MAP_NONE;
+  if (method != MAP_NONE) {
+    split(p->methods[method].name, &s);
+    s.where = place(p, &dump_method_rows(p->dump)[method], site->line);
+  } else {
+    s.package = cmd_text("-");
+    s.class = cmd_text("-");
+    s.method = cmd_text("site %" PRIu32, number);
+  }
+  if (!s.where)
+    s.where = cmd_text("-");
+  return s;
+}
+
+void program_site_free(struct program_site *s)
+{
+  free(s->package);
+  free(s->class);
+  free(s->method);
+  free(s->where);
+}
+
+char *program_class(const struct program *p, uint32_t number)
+{
+  char *name = dump_name(p->dump, WIRE_SPACE_CLASS, number);
+  return name ? name : cmd_text("class %" PRIu32, number);
+}

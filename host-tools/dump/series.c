@@ -1,0 +1,170 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ *
+ * series.c: reads counter values that come from outside of the target; series.h is the manual.
+ */
+#include "series.h"
+
+#include "base/cmd.h"
+#include "base/text.h"
+
+#include <errno.h>
+#include <inttypes.h>
+#include <stdbool.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define FORM 1 /* of the file: its line `# counters: 1` */
+
+struct reader {
+  const char *path;
+  struct series *series;
+  size_t line;          /* number of the line at hand, from 1 */
+  bool formed, ended;   /* the lines that open and end it were there */
+};
+
+/* Says what is wrong with the line at hand. */
+static bool wrong(const struct reader *r, const char *why)
+{
+  cmd_say("%s: line %zu %s; `make run COUNTERS=...` and QEMU's plugin model.so write such files", r->path, r->line,
+          why);
+  return false;
+}
+
+/* Whether `text` is `# KEY: `; `value` is what follows. */
+static bool is_key(char *text, const char *key, char **value)
+{
+  size_t n = strlen(key);
+  if (strncmp(text, "# ", 2) || strncmp(text + 2, key, n) || strncmp(text + 2 + n, ": ", 2))
+    return false;
+  *value = text + 2 + n + 2;
+  return true;
+}
+
+/* A whole number as all of `text`. */
+static bool number(const char *text, uint64_t *n)
+{
+  char *end;
+  errno = 0;
+  *n = strtoull(text, &end, 10);
+  return *text >= '0' && *text <= '9' && !*end && !errno;
+}
+
+static bool take_comment(struct reader *r, char *text)
+{
+  char *value;
+  uint64_t n;
+  if (is_key(text, "counters", &value)) {
+    r->formed = number(value, &n) && n == FORM;
+    return r->formed || wrong(r, "says that the file is of another form than this hostdump reads: both must be of one "
+                              "version");
+  }
+  if (is_key(text, "model", &value) && !r->series->model)
+    r->series->model = text_clean((const uint8_t *)value, strlen(value));
+  if (is_key(text, "clock", &value))
+    r->series->host_clock = strcmp(value, "host") == 0;
+  if (is_key(text, "end", &value)) {
+    r->ended = number(value, &n) && n == r->series->count;
+    return r->ended || wrong(r, "tells of another number of rows than there are: some are missing");
+  }
+  return true;
+}
+
+/* Splits a line at its tabs into four fields. */
+static bool split(char *text, char *field[4])
+{
+  char *rest = text;
+  for (int i = 0; i < 4; i++)
+    if (!(field[i] = strsep(&rest, "\t")) || !*field[i])
+      return false;
+  return !rest;
+}
+
+static bool take_names(struct reader *r, char *field[4])
+{
+  if (strcmp(field[0], "number") || strcmp(field[1], "instructions"))
+    return wrong(r, "does not name the columns number, instructions, and two counters");
+  for (int i = 0; i < 2; i++)
+    r->series->name[i] = text_clean((const uint8_t *)field[2 + i], strlen(field[2 + i]));
+  return true;
+}
+
+static bool take_row(struct reader *r, char *field[4])
+{
+  struct series *s = r->series;
+  struct series_row row;
+  uint64_t index;
+  if (!number(field[0], &index) || !number(field[1], &row.instructions) || !number(field[2], &row.value[0]) ||
+      !number(field[3], &row.value[1]))
+    return wrong(r, "has something else than four whole numbers");
+  if (index != s->count)
+    return wrong(r, "does not follow the row before it");
+  const struct series_row *last = s->count ? &s->rows[s->count - 1] : &row;
+  if (row.instructions < last->instructions || row.value[0] < last->value[0] || row.value[1] < last->value[1])
+    return wrong(r, "has a count that is smaller than before");
+  cmd_grow(&s->rows, &s->room, s->count + 1, sizeof(*s->rows));
+  s->rows[s->count++] = row;
+  return true;
+}
+
+static bool take_line(struct reader *r, char *text)
+{
+  char *field[4];
+  if (text[0] == '#')
+    return take_comment(r, text);
+  if (!r->formed)
+    return wrong(r, "is not the first of a file of counter values");
+  if (r->ended || !split(text, field))
+    return wrong(r, r->ended ? "follows the end" : "has not four fields with tabs between them");
+  return r->series->name[0] ? take_row(r, field) : take_names(r, field);
+}
+
+static bool take_file(struct reader *r, FILE *in)
+{
+  char *text = NULL;
+  size_t room = 0;
+  ssize_t n;
+  bool good = true;
+  while (good && (n = getline(&text, &room, in)) >= 0) {
+    r->line++;
+    if (n && text[n - 1] == '\n')
+      text[n - 1] = '\0';
+    good = take_line(r, text);
+  }
+  free(text);
+  if (good && ferror(in)) {
+    cmd_say("%s: cannot be read: %s", r->path, strerror(errno));
+    return false;
+  }
+  if (good && !r->ended)
+    cmd_say("%s: its end is missing: QEMU was stopped before it had written it, or the disk was full; run it again",
+            r->path);
+  return good && r->ended;
+}
+
+struct series *series_read(const char *path)
+{
+  FILE *in = fopen(path, "r");
+  if (!in) {
+    cmd_say("%s: the counters' values cannot be read: %s", path, strerror(errno));
+    return NULL;
+  }
+  struct reader r = { .path = path, .series = cmd_alloc(1, sizeof(*r.series)) };
+  bool good = take_file(&r, in);
+  fclose(in);
+  if (good)
+    return r.series;
+  series_free(r.series);
+  return NULL;
+}
+
+void series_free(struct series *s)
+{
+  if (!s)
+    return;
+  free(s->name[0]);
+  free(s->name[1]);
+  free(s->model);
+  free(s->rows);
+  free(s);
+}

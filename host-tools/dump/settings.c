@@ -1,0 +1,122 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ *
+ * settings.c: see settings.h.
+ */
+#include "settings.h"
+
+#include "base/cmd.h"
+#include "base/stats.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+#define STRETCHES_SAID 3 /* a sentence holds no more; the table `lost` has all */
+
+/* What is recorded in each mode, in a sentence. */
+static const struct { enum wire_mode mode; enum wire_kind kind; const char *many; } recorded[] = {
+  { WIRE_MODE_SAMPLES,  WIRE_SAMPLE,  "samples were" },
+  { WIRE_MODE_EVENTS,   WIRE_EVENT,   "events were" },
+  { WIRE_MODE_SCHED,    WIRE_SCHED,   "thread switches and wakeups were" },
+  { WIRE_MODE_OBJECTS,  WIRE_BIRTH,   "births, deaths and collections were" },
+  { WIRE_MODE_COUNTERS, WIRE_READING, "performance counters were" },
+};
+
+bool settings_pause(const struct dump *d, enum wire_mode mode, size_t *next, struct gaps_time *pause)
+{
+  const struct wire_setting *s = dump_setting_rows(d);
+  const size_t count = dump_count(d, WIRE_SETTING);
+  while (*next < count && s[*next].modes & mode)
+    ++*next;
+  if (*next == count || !(dump_meta(d, WIRE_META_MODES, mode) & mode))
+    return false;
+  *pause = (struct gaps_time){ .from_known = true, .from = s[*next].tsc };
+  while (*next < count && !(s[*next].modes & mode))
+    ++*next;
+  pause->to_known = *next < count || dump_has_meta(d, WIRE_META_STOP_TSC);
+  pause->to = *next < count ? s[*next].tsc : dump_meta(d, WIRE_META_STOP_TSC, 0);
+  return true;
+}
+
+bool settings_paused(const struct dump *d, enum wire_kind kind, uint64_t from, uint64_t to)
+{
+  struct gaps_time t;
+  if (!dump_count(d, WIRE_SETTING))
+    return false;
+  for (size_t next = 0; settings_pause(d, gaps_mode(kind), &next, &t);)
+    if (t.from < to && (!t.to_known || from < t.to))
+      return true;
+  return false;
+}
+
+/* ---- as sentences ---- */
+
+/* Microseconds since the start. */
+static double us(const struct dump *d, uint64_t tsc)
+{
+  __int128 since = (__int128)tsc - dump_meta(d, WIRE_META_START_TSC, 0);
+  return (double)stats_ns(since, dump_meta(d, WIRE_META_TSC_HZ, 0)) / 1000;
+}
+
+static char *append(char *text, char *more)
+{
+  char *all = cmd_text("%s%s", text, more);
+  free(text);
+  free(more);
+  return all;
+}
+
+static void explain_pauses(const struct dump *d, enum wire_mode mode, const char *many,
+                           void (*say)(void *ctx, const char *sentence), void *ctx)
+{
+  struct gaps_time t;
+  size_t stretches = 0;
+  char *text = cmd_text("%s not recorded", many);
+  for (size_t next = 0; settings_pause(d, mode, &next, &t); stretches++)
+    if (stretches < STRETCHES_SAID) {
+      const char *comma = stretches ? "," : "";
+      text = append(text, t.to_known ? cmd_text("%s from %.3f to %.3f us", comma, us(d, t.from), us(d, t.to)) :
+                    cmd_text("%s from %.3f us on", comma, us(d, t.from)));
+    }
+  if (stretches > STRETCHES_SAID)
+    text = append(text, cmd_text(", and in %zu more stretches (table lost)", stretches - STRETCHES_SAID));
+  text = append(text, cmd_text(": the target was told to stop"));
+  if (stretches)
+    say(ctx, text);
+  free(text);
+}
+
+static void explain_rates(const struct dump *d, void (*say)(void *ctx, const char *sentence), void *ctx)
+{
+  const struct wire_setting *s = dump_setting_rows(d);
+  uint64_t hz = dump_meta(d, WIRE_META_TICK_HZ, 0);
+  size_t changes = 0;
+  char *text = cmd_text("%" PRIu64 " samples a second were taken", hz);
+  for (size_t i = 0; i < dump_count(d, WIRE_SETTING); i++) {
+    if (s[i].sample_hz == hz)
+      continue;
+    hz = s[i].sample_hz;
+    if (changes++ < STRETCHES_SAID)
+      text = append(text, cmd_text(", %" PRIu64 " from %.3f us on", hz, us(d, s[i].tsc)));
+  }
+  if (changes > STRETCHES_SAID)
+    text = append(text, cmd_text(", and %zu more changes", changes - STRETCHES_SAID));
+  text = append(text, cmd_text(": what ran at a higher rate weighs more; --from and --to choose a stretch of one "
+                               "rate"));
+  if (changes)
+    say(ctx, text);
+  free(text);
+}
+
+void settings_explain(const struct dump *d, uint32_t kinds, void (*say)(void *ctx, const char *sentence), void *ctx)
+{
+  if (!dump_meta(d, WIRE_META_TSC_HZ, 0))
+    return;
+  for (size_t i = 0; i < sizeof(recorded) / sizeof(recorded[0]); i++)
+    if (kinds & DUMP_KIND(recorded[i].kind))
+      explain_pauses(d, recorded[i].mode, recorded[i].many, say, ctx);
+  if (kinds & DUMP_KIND(WIRE_SAMPLE))
+    explain_rates(d, say, ctx);
+  if (d->tally[WIRE_SETTING].dropped)
+    say(ctx, "the target was switched so often that not all of it is known");
+}

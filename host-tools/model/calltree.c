@@ -1,0 +1,204 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ *
+ * calltree.c: links NODE records into trees; calltree.h is the manual.
+ *
+ * A parent is sent before its children, so a parent is looked for among earlier records only: whatever the numbers
+ * say, no cycle can come of it.
+ */
+#define _GNU_SOURCE /* qsort_r */
+#include "calltree.h"
+
+#include "base/cmd.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+bool calltree_is_root(const struct calltree_node *n)
+{
+  return n->rec->flags & WIRE_NODE_ROOT;
+}
+
+bool calltree_is_other(const struct calltree_node *n)
+{
+  return n->rec->flags & WIRE_NODE_OTHER;
+}
+
+const struct calltree_node *calltree_steady(const struct calltree *t, const struct calltree_node *n)
+{
+  while (n->rec->flags & (WIRE_NODE_PART | WIRE_NODE_THROTTLED) && n->parent != CALLTREE_NONE)
+    n = &t->nodes[n->parent];
+  return n;
+}
+
+static uint32_t function_of(struct view *v, const struct wire_node *rec, uint32_t thread)
+{
+  if (rec->flags & WIRE_NODE_ROOT)
+    return v->threads[thread].root;
+  return rec->flags & WIRE_NODE_OTHER ? v->other : view_function(v, rec->address, false);
+}
+
+/* Index of the parent of `rec`, or CALLTREE_NONE. An `other` node's is its thread's root, whoever called it last. */
+static uint32_t parent_of(const struct calltree *t, const struct wire_node *rec, uint32_t thread,
+                          const struct map *ids, const struct map *roots)
+{
+  uint32_t p = rec->flags & WIRE_NODE_OTHER ? map_get(roots, thread) : map_get(ids, rec->parent);
+  if (p == MAP_NONE || rec->flags & WIRE_NODE_ROOT || t->nodes[p].thread != thread)
+    return CALLTREE_NONE;
+  return p;
+}
+
+static void add(struct calltree *t, struct view *v, const struct wire_node *rec, struct map *ids, struct map *roots)
+{
+  const uint32_t thread = view_thread(v, rec->thread);
+  if (!v->threads[thread].wanted)
+    return;
+  if (map_get(ids, rec->id) != MAP_NONE) {
+    t->repeated++;
+    return;
+  }
+  uint32_t parent = parent_of(t, rec, thread, ids, roots);
+  t->orphans += parent == CALLTREE_NONE && !(rec->flags & WIRE_NODE_ROOT);
+  map_put(ids, rec->id, t->count);
+  if (rec->flags & WIRE_NODE_ROOT)
+    map_put(roots, thread, t->count);
+  t->nodes[t->count++] = (struct calltree_node){
+    .rec = rec, .parent = parent, .child = CALLTREE_NONE, .sibling = CALLTREE_NONE, .thread = thread,
+    .depth = parent == CALLTREE_NONE ? 0 : t->nodes[parent].depth + 1, .function = function_of(v, rec, thread),
+    .histogram = CALLTREE_NONE,
+    .incl = (int64_t)(rec->raw - rec->drift), .raw_incl = (int64_t)rec->raw };
+}
+
+/* A bucket that comes again takes the place of the one before. */
+static void add_histograms(struct calltree *t, const struct dump *d, const struct map *ids)
+{
+  const struct wire_histogram *rec = dump_histogram_rows(d);
+  for (size_t i = 0; i < dump_count(d, WIRE_HISTOGRAM); i++) {
+    uint32_t at = map_get(ids, rec[i].node);
+    if (at == MAP_NONE || rec[i].log2 >= HISTOGRAM_BUCKETS)
+      continue;
+    struct calltree_node *n = &t->nodes[at];
+    if (n->histogram == CALLTREE_NONE) {
+      cmd_grow(&t->histograms, &t->histogram_room, t->histogram_count + 1, sizeof(*t->histograms));
+      n->histogram = (uint32_t)t->histogram_count++;
+      t->histograms[n->histogram] = (struct calltree_histogram){ 0 };
+    }
+    t->histograms[n->histogram].calls[rec[i].log2] = rec[i].calls;
+  }
+}
+
+bool calltree_histogram(const struct calltree *t, const struct calltree_node *n, struct histogram *h)
+{
+  *h = (struct histogram){ .least = (int64_t)n->rec->least, .most = (int64_t)n->rec->most };
+  if (n->histogram == CALLTREE_NONE)
+    return !n->rec->calls;
+  for (unsigned i = 0; i < HISTOGRAM_BUCKETS; i++)
+    histogram_add(h, i, t->histograms[n->histogram].calls[i]);
+  return h->total == n->rec->calls && h->calls[HISTOGRAM_NEGATIVE] == n->rec->negative;
+}
+
+/* Sums wrap like the cycles they come from; a sane dump is far from that. */
+static int64_t less(int64_t a, int64_t b)
+{
+  return (int64_t)((uint64_t)a - (uint64_t)b);
+}
+
+static void sum_up(struct calltree *t)
+{
+  for (uint32_t i = 0; i < t->count; i++) {
+    struct calltree_node *n = &t->nodes[i];
+    if (calltree_is_other(n))
+      continue;
+    n->excl = less(n->excl, less(0, n->incl));
+    n->raw_excl = less(n->raw_excl, less(0, n->raw_incl));
+    if (n->parent == CALLTREE_NONE) {
+      t->whole += n->incl;
+      continue;
+    }
+    t->nodes[n->parent].made += n->rec->calls;
+    t->nodes[n->parent].excl = less(t->nodes[n->parent].excl, n->incl);
+    t->nodes[n->parent].raw_excl = less(t->nodes[n->parent].raw_excl, n->raw_incl);
+  }
+}
+
+struct order { const struct view *view; const struct calltree *tree; };
+
+/* By parent; then by incl, falling; then by name and number, so that equal times come in the same order every time.
+ * */
+static int by_parent(const void *a, const void *b, void *ctx)
+{
+  const struct order *o = ctx;
+  const struct calltree_node *x = &o->tree->nodes[*(const uint32_t *)a], *y = &o->tree->nodes[*(const uint32_t *)b];
+  if (x->parent != y->parent)
+    return x->parent < y->parent ? -1 : 1;
+  if (x->incl != y->incl)
+    return x->incl > y->incl ? -1 : 1;
+  int names = strcmp(view_function_name(o->view, x->function), view_function_name(o->view, y->function));
+  return names ? names : (x->rec->id > y->rec->id) - (x->rec->id < y->rec->id);
+}
+
+static void link_children(struct calltree *t, const struct view *v)
+{
+  struct order order = { v, t };
+  uint32_t *sorted = cmd_alloc(t->count, sizeof(*sorted));
+  for (uint32_t i = 0; i < t->count; i++)
+    sorted[i] = i;
+  qsort_r(sorted, t->count, sizeof(*sorted), by_parent, &order);
+  for (uint32_t k = t->count; k-- > 0;) {
+    struct calltree_node *n = &t->nodes[sorted[k]];
+    uint32_t *head = n->parent == CALLTREE_NONE ? &t->first : &t->nodes[n->parent].child;
+    n->sibling = *head;
+    *head = sorted[k];
+  }
+  free(sorted);
+}
+
+const struct calltree *calltree_get(struct view *v)
+{
+  const struct wire_node *rec = dump_node_rows(v->dump);
+  const size_t rows = dump_count(v->dump, WIRE_NODE);
+  struct map ids = { 0 }, roots = { 0 };
+  if (v->tree)
+    return v->tree;
+  struct calltree *t = v->tree = cmd_alloc(1, sizeof(*t));
+  t->nodes = cmd_alloc(rows, sizeof(*t->nodes));
+  t->first = CALLTREE_NONE;
+  for (size_t i = 0; i < rows; i++)
+    add(t, v, &rec[i], &ids, &roots);
+  add_histograms(t, v->dump, &ids);
+  map_free(&ids);
+  map_free(&roots);
+  sum_up(t);
+  link_children(t, v);
+  return t;
+}
+
+void calltree_walk(const struct calltree *t, void (*enter)(void *ctx, const struct calltree_node *n),
+                   void (*leave)(void *ctx, const struct calltree_node *n), void *ctx)
+{
+  uint32_t i = t->first;
+  while (i != CALLTREE_NONE) {
+    enter(ctx, &t->nodes[i]);
+    if (t->nodes[i].child != CALLTREE_NONE) {
+      i = t->nodes[i].child;
+      continue;
+    }
+    while (i != CALLTREE_NONE) {
+      if (leave)
+        leave(ctx, &t->nodes[i]);
+      if (t->nodes[i].sibling != CALLTREE_NONE) {
+        i = t->nodes[i].sibling;
+        break;
+      }
+      i = t->nodes[i].parent;
+    }
+  }
+}
+
+void calltree_free(struct calltree *t)
+{
+  if (!t)
+    return;
+  free(t->nodes);
+  free(t->histograms);
+  free(t);
+}

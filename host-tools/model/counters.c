@@ -1,0 +1,152 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ *
+ * counters.c: from readings to spans; counters.h is the manual.
+ */
+#include "counters.h"
+
+#include "base/cmd.h"
+#include "dump/cursor.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static bool is_model(const struct dump *d)
+{
+  return dump_meta(d, WIRE_META_COUNTERS_FROM, 0) == WIRE_COUNTERS_FROM_MODEL;
+}
+
+bool counters_lacking(const struct view *v)
+{
+  return is_model(v->dump) && !v->series;
+}
+
+/* ---- whether a series is of this run ---- */
+
+static bool refuse(const struct view *v, const char *path, const char *why)
+{
+  cmd_say("%s is not of the run of %s: %s", path, v->dump->path, why);
+  return false;
+}
+
+/* Whether the series agrees with what lies between two readings that follow each other. */
+static bool agree(struct view *v, const struct series *s, const struct wire_reading *from,
+                  const struct wire_reading *to)
+{
+  uint64_t cycles = to->tsc - from->tsc;
+  uint64_t instructions = s->rows[to->number].instructions - s->rows[from->number].instructions;
+  bool halts = v->threads[view_thread(v, to->thread)].flags & WIRE_THREAD_IDLE;
+  return cycles == instructions || (halts && cycles > instructions);
+}
+
+/* The same where the clock does not tell: whether there is a value for each reading that was made. */
+static bool agree_in_number(const struct view *v, const struct series *s, const char *path)
+{
+  const struct wire_tally *t = &v->dump->tally[WIRE_READING];
+  char why[120];
+  if (!(v->dump->tally_known & DUMP_KIND(WIRE_READING)) || t->made == s->count)
+    return true;
+  snprintf(why, sizeof(why), "it has values of %zu readings, and there were %" PRIu64, s->count, t->made);
+  return refuse(v, path, why);
+}
+
+/* What of the series contradicts a reading and the one before it, in `why`; false: nothing. */
+static bool contradicts(struct view *v, const struct series *s, const struct wire_reading *from,
+                        const struct wire_reading *to, char why[200])
+{
+  if (to->number >= s->count) {
+    snprintf(why, 200, "it ends behind %zu readings, there is one with number %" PRIu64, s->count, to->number);
+    return true;
+  }
+  if (s->host_clock || to->number != from->number + 1 || agree(v, s, from, to))
+    return false;
+  snprintf(why, 200, "from reading %" PRIu64 " to the next there were not as many instructions as cycles (was it "
+           "-icount shift=0?)", from->number);
+  return true;
+}
+
+bool counters_take(struct view *v, struct series *s, const char *path)
+{
+  char why[200];
+  bool bad = false;
+  struct wire_reading from = { .number = UINT64_MAX - 1 };
+  v->series = s;
+  if (!is_model(v->dump))
+    return refuse(v, path, "that run's counters are not a model's (boot with counters=model, as `make run "
+                  "COUNTERS=...` does)");
+  struct cursor c = cursor_begin(v->dump, WIRE_READING);
+  for (const struct wire_reading *to; !bad && (to = cursor_next(&c)); from = *to)
+    bad = contradicts(v, s, &from, to, why);
+  cursor_end(&c);
+  if (bad)
+    return refuse(v, path, why);
+  return !s->host_clock || agree_in_number(v, s, path);
+}
+
+/* ---- spans ---- */
+
+/* What the counters read at a reading. */
+static struct series_row value_at(const struct view *v, const struct wire_reading *r)
+{
+  if (v->series)
+    return v->series->rows[r->number];
+  return (struct series_row){ COUNTERS_UNKNOWN, { r->first, r->second } };
+}
+
+/* Which of the counters counts instructions; -1: neither. */
+static int instructions_counter(struct view *v)
+{
+  for (uint32_t i = 0; i < 2; i++)
+    if (strcmp(counters_name(v, i), "instructions") == 0)
+      return (int)i;
+  return -1;
+}
+
+/* Whether `to` is the reading behind `from`; what goes back is not of one run. */
+static bool follows(const struct wire_reading *from, const struct wire_reading *to)
+{
+  return to->number == from->number + 1 && to->tsc >= from->tsc && to->first >= from->first &&
+         to->second >= from->second;
+}
+
+static struct counters_span span(struct view *v, const struct wire_reading *from, const struct wire_reading *to,
+                                 int counter)
+{
+  const struct series_row a = value_at(v, from), b = value_at(v, to);
+  struct counters_span s = { from->tsc, to->tsc, view_thread(v, to->thread), COUNTERS_UNKNOWN,
+                             { b.value[0] - a.value[0], b.value[1] - a.value[1] } };
+  if (b.instructions != COUNTERS_UNKNOWN)
+    s.instructions = b.instructions - a.instructions;
+  else if (counter >= 0)
+    s.instructions = s.value[counter];
+  return s;
+}
+
+void counters_walk(struct view *v, counters_fn *take, void *ctx)
+{
+  const int counter = instructions_counter(v);
+  struct wire_reading from = { 0 };
+  bool any = false;
+  if (counters_lacking(v))
+    return;
+  struct cursor c = cursor_begin(v->dump, WIRE_READING);
+  for (const struct wire_reading *to; (to = cursor_next(&c)); from = *to, any = true) {
+    if (!any || !follows(&from, to))
+      continue;
+    const struct counters_span s = span(v, &from, to, counter);
+    take(ctx, &s);
+  }
+  cursor_end(&c);
+}
+
+const char *counters_name(struct view *v, uint32_t counter)
+{
+  if (v->series)
+    return v->series->name[counter];
+  if (!v->counter_name[counter]) {
+    char *name = dump_name(v->dump, WIRE_SPACE_COUNTER, counter);
+    v->counter_name[counter] = name ? name : cmd_text("counter %" PRIu32, counter);
+  }
+  return v->counter_name[counter];
+}

@@ -1,0 +1,46 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ *
+ * counters.h: what the two performance counters counted from one reading to the next, and whose it is (the data of
+ * the JX paper's figure 13). The values are the target's own, or, where it could only mark its readings, a model's
+ * (series.h).
+ *
+ * What always holds: a span is one thread's, for the counters are read whenever somebody else gets the processor;
+ * where readings are missing there is no span. Of a model's values, the instructions between two readings are the
+ * cycles between them, unless the idle thread ran, which halts; by the host's clock there are as many values as
+ * readings. Series that contradict that are another run's.
+ */
+#ifndef COUNTERS_H
+#define COUNTERS_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "dump/series.h"
+#include "view.h"
+
+#define COUNTERS_UNKNOWN UINT64_MAX /* instructions that nobody counted */
+
+struct counters_span {
+  uint64_t start, end;      /* TSC of the two readings */
+  uint32_t thread;          /* index in the view */
+  uint64_t instructions;    /* or COUNTERS_UNKNOWN */
+  uint64_t value[2];
+};
+
+/* Calls back with each span of the whole run by time, those of threads that are not wanted among them. None where the
+ * counters are a model's and its values are not there. */
+typedef void counters_fn(void *ctx, const struct counters_span *s);
+void counters_walk(struct view *v, counters_fn *take, void *ctx);
+
+/* What a counter, 0 or 1, counts; lives as long as the view. */
+const char *counters_name(struct view *v, uint32_t counter);
+
+/* Gives the view a model's values, which it takes over. Returns false, having said why, when they are not this
+ * run's. */
+bool counters_take(struct view *v, struct series *s, const char *path);
+
+/* Whether the counters are a model's whose values the view does not have. */
+bool counters_lacking(const struct view *v);
+
+#endif

@@ -1,0 +1,269 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ *
+ * lives.c: joins births and deaths; lives.h is the manual.
+ *
+ * Collections are gone through in their order. Before each, the births that came before it are put into a map by
+ * their address; then its deaths take them out of it. What is met there again without a death in between has died
+ * unseen.
+ */
+#include "lives.h"
+
+#include "base/cmd.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#define GONE (MAP_NONE - 1) /* in the map: nobody lives at that address */
+
+struct join {
+  const struct dump *dump;
+  struct lives *lives;
+  struct map living;               /* address -> birth, or GONE */
+  struct cursor births, deaths;
+  const struct wire_birth *birth;  /* the next one; NULL: there are no more */
+  const struct wire_death *death;  /* the same */
+  uint32_t next;                   /* number of that birth */
+  uint32_t *concerned;             /* by leak: births before this one are */
+  size_t concerned_room;
+  bool births_lost;                /* on the line, anywhere among those that are here */
+};
+
+/* ---- collections ---- */
+
+static int by_number(const void *a, const void *b)
+{
+  const struct wire_collection *x = a, *y = b;
+  return (x->id > y->id) - (x->id < y->id);
+}
+
+static void read_collections(struct lives *l, const struct dump *d)
+{
+  const size_t count = dump_count(d, WIRE_COLLECTION);
+  size_t kept = 0;
+  l->collections = cmd_alloc(count, sizeof(*l->collections));
+  if (!count)
+    return;
+  memcpy(l->collections, dump_collection_rows(d), count * sizeof(*l->collections));
+  qsort(l->collections, count, sizeof(*l->collections), by_number);
+  for (size_t i = 0; i < count; i++)
+    if (!kept || l->collections[kept - 1].id != l->collections[i].id)
+      l->collections[kept++] = l->collections[i];
+  l->collection_count = kept;
+}
+
+/* ---- where deaths are missing ---- */
+
+static void add_leak(struct join *j, size_t before, uint64_t clock)
+{
+  struct lives *l = j->lives;
+  cmd_grow(&l->leaks, &l->leak_room, l->leak_count + 1, sizeof(*l->leaks));
+  cmd_grow(&j->concerned, &j->concerned_room, l->leak_count + 1, sizeof(*j->concerned));
+  j->concerned[l->leak_count] = j->next;
+  l->leaks[l->leak_count++] = (struct lives_leak){ before, clock };
+}
+
+/* A collection before which one is missing, or that has fewer deaths than it made. */
+static void look_for_leak(struct join *j, size_t row, uint64_t deaths)
+{
+  const struct wire_collection *c = &j->lives->collections[row];
+  if (c->id != (row ? c[-1].id : 0) + 1)
+    add_leak(j, row, row ? c[-1].clock : 0);
+  else if (deaths < c->deaths)
+    add_leak(j, row, c->clock);
+}
+
+/* The end is such a place when collections came behind the last one that is here, or one had begun. */
+static void look_behind(struct join *j, bool more_deaths)
+{
+  const struct lives *l = j->lives;
+  const struct wire_collection *last = l->collection_count ? &l->collections[l->collection_count - 1] : NULL;
+  bool more = j->dump->end ? j->dump->tally[WIRE_COLLECTION].made > (last ? last->id : 0) : l->count > 0;
+  if (more || more_deaths)
+    add_leak(j, l->collection_count, last ? last->clock : 0);
+}
+
+/* The first place from collection `row` on; NULL when nothing is missing. */
+static const struct lives_leak *leak_after(const struct lives *l, size_t row)
+{
+  size_t low = 0, high = l->leak_count;
+  while (low < high) {
+    size_t middle = low + (high - low) / 2;
+    if (l->leaks[middle].before < row)
+      low = middle + 1;
+    else
+      high = middle;
+  }
+  return low < l->leak_count ? &l->leaks[low] : NULL;
+}
+
+/* ---- births and deaths ---- */
+
+static void lose(struct lives *l, uint32_t birth)
+{
+  l->death[birth] = LIVES_UNKNOWN;
+  l->unknown++;
+}
+
+static void next_birth(struct join *j)
+{
+  struct lives *l = j->lives;
+  j->birth = cursor_next(&j->births);
+  if (j->birth && j->birth->clock > l->end_clock)
+    l->end_clock = j->birth->clock;
+}
+
+/* Puts the births before `tsc`, or all, into the map. What is met there again without a death in between died
+ * unseen. */
+static void let_live(struct join *j, bool all, uint64_t tsc)
+{
+  for (; j->birth && (all || j->birth->tsc < tsc); next_birth(j)) {
+    uint32_t before = map_get(&j->living, j->birth->object);
+    if (before != MAP_NONE && before != GONE)
+      lose(j->lives, before);
+    map_put(&j->living, j->birth->object, j->next++);
+  }
+}
+
+/* Whether deaths are missing that an object may have died, up to now. */
+static bool is_concerned(const struct join *j, uint32_t birth)
+{
+  return j->lives->leak_count && birth < j->concerned[j->lives->leak_count - 1];
+}
+
+static void die(struct join *j, uint64_t object, uint32_t row)
+{
+  struct lives *l = j->lives;
+  uint32_t birth = map_get(&j->living, object);
+  if (birth == MAP_NONE || birth == GONE) {
+    l->strays++;
+    return;
+  }
+  map_put(&j->living, object, GONE);
+  if (j->births_lost && is_concerned(j, birth))
+    lose(l, birth); /* this may be the death of another, whose birth was lost */
+  else
+    l->death[birth] = row;
+}
+
+/* Takes the deaths of the collections up to number `id`; those of collections that are not here are of no use: when
+ * they died is not known. Returns how many there were of `id` itself. */
+static uint64_t take_deaths(struct join *j, uint32_t id, uint32_t row)
+{
+  uint64_t count = 0;
+  for (; j->death && j->death->collection <= id; j->death = cursor_next(&j->deaths)) {
+    if (j->death->collection < id) {
+      j->lives->strays++;
+      continue;
+    }
+    die(j, j->death->object, row);
+    count++;
+  }
+  return count;
+}
+
+static void join(struct join *j)
+{
+  struct lives *l = j->lives;
+  next_birth(j);
+  j->death = cursor_next(&j->deaths);
+  for (uint32_t row = 0; row < l->collection_count; row++) {
+    let_live(j, false, l->collections[row].start);
+    look_for_leak(j, row, take_deaths(j, l->collections[row].id, row));
+  }
+  let_live(j, true, 0);
+  look_behind(j, j->death);
+  for (; j->death; j->death = cursor_next(&j->deaths))
+    l->strays++;
+}
+
+/* Those whom no death was found for, of the births before the last place from which deaths are missing. */
+static void settle(struct join *j)
+{
+  struct lives *l = j->lives;
+  uint32_t concerned = l->leak_count ? j->concerned[l->leak_count - 1] : 0;
+  for (uint32_t i = 0; i < concerned; i++)
+    if (l->death[i] == LIVES_ON)
+      lose(l, i);
+}
+
+/* ---- the interface ---- */
+
+static bool births_lost(const struct dump *d)
+{
+  return !d->end || d->tally[WIRE_BIRTH].sent > d->seen[WIRE_BIRTH];
+}
+
+const struct lives *lives_get(struct view *v)
+{
+  struct join j = { .dump = v->dump, .births_lost = births_lost(v->dump) };
+  if (v->lives)
+    return v->lives;
+  struct lives *l = j.lives = v->lives = cmd_alloc(1, sizeof(*l));
+  l->count = dump_count(v->dump, WIRE_BIRTH);
+  l->death = cmd_alloc(l->count, sizeof(*l->death));
+  memset(l->death, 0xff, l->count * sizeof(*l->death)); /* LIVES_ON */
+  read_collections(l, v->dump);
+  for (size_t i = 0; i < l->collection_count; i++)
+    if (l->collections[i].clock > l->end_clock)
+      l->end_clock = l->collections[i].clock;
+  j.births = cursor_begin(v->dump, WIRE_BIRTH);
+  j.deaths = cursor_begin(v->dump, WIRE_DEATH);
+  join(&j);
+  settle(&j);
+  cursor_end(&j.births);
+  cursor_end(&j.deaths);
+  map_free(&j.living);
+  free(j.concerned);
+  return l;
+}
+
+void lives_free(struct lives *l)
+{
+  if (!l)
+    return;
+  free(l->death);
+  free(l->leaks);
+  free(l->collections);
+  free(l);
+}
+
+struct lives_walk lives_begin(struct view *v)
+{
+  return (struct lives_walk){ .lives = lives_get(v), .births = cursor_begin(v->dump, WIRE_BIRTH) };
+}
+
+/* Up to which value of the allocation clock an object is known to have lived. */
+static uint64_t seen_until(const struct lives *l, uint32_t death, size_t first)
+{
+  if (death == LIVES_ON)
+    return l->end_clock;
+  if (death != LIVES_UNKNOWN)
+    return l->collections[death].clock;
+  const struct lives_leak *leak = leak_after(l, first);
+  return leak ? leak->clock : first < l->collection_count ? l->collections[first].clock : 0;
+}
+
+bool lives_next(struct lives_walk *w, struct life *life)
+{
+  const struct lives *l = w->lives;
+  const struct wire_birth *b = cursor_next(&w->births);
+  if (!b)
+    return false;
+  while (w->first < l->collection_count && l->collections[w->first].start <= b->tsc)
+    w->first++;
+  uint32_t death = l->death[w->at++];
+  uint64_t clock = seen_until(l, death, w->first);
+  *life = (struct life){ b, death, w->first, clock > b->clock ? clock - b->clock : 0 };
+  return true;
+}
+
+void lives_end(struct lives_walk *w)
+{
+  cursor_end(&w->births);
+}
+
+bool lives_wanted(struct view *v, const struct wire_birth *b)
+{
+  uint32_t thread = view_thread(v, b->thread);
+  return v->threads[thread].wanted && view_in_window(v, b->tsc);
+}

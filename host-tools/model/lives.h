@@ -1,0 +1,65 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ *
+ * lives.h: the objects of a run from birth to death: which DEATH belongs to which BIRTH, and how old each object
+ * became (JX paper, section 5: "the time is measured in allocated memory").
+ *
+ * What always holds: an age is right or a lower bound that is known as one. Where deaths are missing (their buffer
+ * was full, a ring went round, frames were lost) an object without a death may have died in any collection from the
+ * first incomplete one on: its fate is unknown, its age what it had then. A death whose birth is not here is left
+ * out. Both are counted.
+ *
+ * Cost: two passes over the births, one over the deaths; four bytes a birth, and while they are joined some forty
+ * bytes for each address at which objects were made.
+ */
+#ifndef LIVES_H
+#define LIVES_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "dump/cursor.h"
+#include "view.h"
+
+#define LIVES_ON      UINT32_MAX        /* of `death`: it lives at the end */
+#define LIVES_UNKNOWN (UINT32_MAX - 1)  /* nobody knows when it died, or whether */
+
+/* A place in the sequence of collections from which on deaths are missing. */
+struct lives_leak {
+  size_t before;    /* objects born before this collection are concerned; beyond the last one: all */
+  uint64_t clock;   /* they were seen alive up to then */
+};
+
+struct lives {
+  size_t count;                         /* births */
+  uint32_t *death;                      /* of births by time: index into `collections`, or one of the above */
+  struct wire_collection *collections;  /* by number; each once */
+  size_t collection_count;
+  struct lives_leak *leaks;
+  size_t leak_count, leak_room;
+  uint64_t end_clock;                   /* the last that the records say of the allocation clock */
+  uint64_t unknown;                     /* objects of unknown fate */
+  uint64_t strays;                      /* deaths whose birth, or whose collection, is not here */
+};
+
+/* The lives in a dump; made on the first call, the view's. */
+const struct lives *lives_get(struct view *v);
+void lives_free(struct lives *l);
+
+/* One object. */
+struct life {
+  const struct wire_birth *birth;  /* good until the next one */
+  uint32_t death;                  /* index into `collections`, or LIVES_... */
+  size_t first;                    /* the first collection behind its birth; collection_count when none came */
+  uint64_t age;                    /* bytes: at its death, at the end, or as far as is known */
+};
+
+/* All objects, by birth. */
+struct lives_walk { struct cursor births; const struct lives *lives; size_t at, first; };
+struct lives_walk lives_begin(struct view *v);
+bool lives_next(struct lives_walk *w, struct life *life);
+void lives_end(struct lives_walk *w);
+
+/* Whether the user's choice (thread, time of birth) wants an object. */
+bool lives_wanted(struct view *v, const struct wire_birth *b);
+
+#endif

@@ -1,0 +1,155 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ *
+ * recur.c: counts tandem repeats; recur.h is the manual.
+ */
+#include "recur.h"
+
+#include "base/cmd.h"
+#include "base/map.h"
+
+#include <stdbool.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* Cycles that were met, with what lies in them. */
+struct candidates {
+  struct map of_hash;
+  struct recur_cycle *rows;
+  size_t count, room;
+};
+
+/* Where the least rotation of `n` symbols begins. Two candidates are compared symbol by symbol; the one that loses is
+ * moved behind what was equal (Duval, "Factorizing words over an ordered alphabet", Journal of Algorithms 4, 1983).
+ * */
+static size_t least_rotation(const uint32_t *s, size_t n)
+{
+  size_t i = 0, j = 1, same = 0;
+  while (i < n && j < n && same < n) {
+    uint32_t a = s[(i + same) % n], b = s[(j + same) % n];
+    if (a == b) {
+      same++;
+      continue;
+    }
+    if (a > b)
+      i += same + 1;
+    else
+      j += same + 1;
+    j += i == j;
+    same = 0;
+  }
+  return i < j ? i : j;
+}
+
+/* FNV-1a, 64 bits (Fowler, Noll, Vo), of words. */
+static uint64_t hash(const uint32_t *steps, size_t count)
+{
+  uint64_t h = 0xcbf29ce484222325;
+  for (size_t i = 0; i < count; i++)
+    h = (h ^ steps[i]) * 0x100000001b3;
+  return h;
+}
+
+static void add(struct candidates *c, const uint32_t *block, size_t count, size_t covered)
+{
+  struct recur_cycle cycle = { .count = count, .covered = covered };
+  size_t turn = least_rotation(block, count);
+  for (size_t i = 0; i < count; i++)
+    cycle.steps[i] = block[(turn + i) % count];
+  uint64_t key = hash(cycle.steps, count);
+  uint32_t row = map_get(&c->of_hash, key);
+  if (row != MAP_NONE) {
+    c->rows[row].covered += covered;
+    return;
+  }
+  cmd_grow(&c->rows, &c->room, c->count + 1, sizeof(*c->rows));
+  map_put(&c->of_hash, key, (uint32_t)c->count);
+  c->rows[c->count++] = cycle;
+}
+
+/* Stretches of s[0 .. n) that repeat `lag` symbols, at least twice. What is left behind the last whole repetition
+ * does not count. */
+static void stretches(struct candidates *c, const uint32_t *s, size_t n, size_t lag)
+{
+  size_t run = 0;
+  for (size_t i = lag; i <= n; i++) {
+    if (i < n && s[i] == s[i - lag]) {
+      run++;
+      continue;
+    }
+    if (run >= lag)
+      add(c, s + i - lag, lag, (run / lag + 1) * lag);
+    run = 0;
+  }
+}
+
+/* Shorter cycles come first, so of those that cover as much the shortest stays. */
+static void best_of(const struct candidates *c, struct recur_cycle *best)
+{
+  best->count = best->covered = 0;
+  for (size_t i = 0; i < c->count; i++)
+    if (c->rows[i].covered > best->covered)
+      *best = c->rows[i];
+}
+
+/* Without the sources that are left out. `room` has place for all symbols. */
+static void find(const struct recur_input *in, const bool *left_out, uint32_t *room, struct recur_cycle *best)
+{
+  struct candidates c = { 0 };
+  for (size_t lag = 1; lag <= RECUR_STEPS; lag++)
+    for (size_t part = 0, i = 0; part < in->parts; part++) {
+      size_t n = 0;
+      for (; i < in->ends[part]; i++)
+        if (!left_out[in->sources[i]])
+          room[n++] = in->symbols[i];
+      stretches(&c, room, n, lag);
+    }
+  best_of(&c, best);
+  free(c.rows);
+  map_free(&c.of_hash);
+}
+
+/* Leaves one more source out, the one whose absence helps most. False: none helps. */
+static bool leave_one_out(const struct recur_input *in, bool *left_out, uint32_t *room, struct recur_cycle *best)
+{
+  struct recur_cycle without;
+  size_t which = in->source_count;
+  for (size_t s = 0; s < in->source_count; s++) {
+    if (left_out[s])
+      continue;
+    left_out[s] = true;
+    find(in, left_out, room, &without);
+    left_out[s] = false;
+    if (without.covered > best->covered) {
+      *best = without;
+      which = s;
+    }
+  }
+  if (which == in->source_count)
+    return false;
+  return left_out[which] = true;
+}
+
+/* Each source without any of the others: for where only several together hide a cycle. */
+static void each_alone(const struct recur_input *in, bool *left_out, uint32_t *room, struct recur_cycle *best)
+{
+  struct recur_cycle alone;
+  for (size_t s = 0; s < in->source_count; s++) {
+    for (size_t k = 0; k < in->source_count; k++)
+      left_out[k] = k != s;
+    find(in, left_out, room, &alone);
+    if (alone.covered > best->covered)
+      *best = alone;
+  }
+}
+
+void recur_find(const struct recur_input *in, struct recur_cycle *found)
+{
+  bool *left_out = cmd_alloc(in->source_count, sizeof(*left_out));
+  uint32_t *room = cmd_alloc(in->parts ? in->ends[in->parts - 1] : 0, sizeof(*room));
+  find(in, left_out, room, found);
+  while (leave_one_out(in, left_out, room, found))
+    ;
+  each_alone(in, left_out, room, found);
+  free(room);
+  free(left_out);
+}

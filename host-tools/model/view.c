@@ -1,0 +1,338 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ *
+ * view.c: names, times and choices over a dump; view.h is the manual.
+ */
+#include "view.h"
+
+#include "calltree.h"
+#include "base/cmd.h"
+#include "cohorts.h"
+#include "dump/cursor.h"
+#include "lives.h"
+#include "dump/program.h"
+#include "dump/series.h"
+#include "base/stats.h"
+#include "timeline.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* ---- functions ---- */
+
+static uint32_t function_new(struct view *v, uint64_t address, char *name, bool known)
+{
+  cmd_grow(&v->functions, &v->function_room, v->function_count + 1, sizeof(*v->functions));
+  v->functions[v->function_count] = (struct view_function){ .address = address, .name = name, .known = known };
+  return (uint32_t)v->function_count++;
+}
+
+static uint32_t function_at(struct view *v, uint64_t address)
+{
+  const struct symbol *s = v->symbols ? symbols_find(v->symbols, address) : NULL;
+  uint64_t start = s ? s->start : address;
+  uint32_t f = map_get(&v->function_of_start, start);
+  if (f != MAP_NONE)
+    return f;
+  const struct program_method *m = program_method(v->program, start);
+  if (m)
+    f = function_new(v, start, cmd_text("%s", m->name), s != NULL);
+  else
+    f = function_new(v, start, s ? cmd_text("%s", s->name) : cmd_text("0x%" PRIx64, address), s != NULL);
+  if (m && m->where)
+    v->functions[f].where = cmd_text("%s", m->where);
+  map_put(&v->function_of_start, start, f);
+  return f;
+}
+
+uint32_t view_function(struct view *v, uint64_t address, bool is_return)
+{
+  address -= is_return && v->symbols;
+  uint32_t f = map_get(&v->function_of_address, address);
+  if (f == MAP_NONE) {
+    f = function_at(v, address);
+    map_put(&v->function_of_address, address, f);
+  }
+  return f;
+}
+
+const char *view_function_name(const struct view *v, uint32_t function)
+{
+  return v->functions[function].name;
+}
+
+const char *view_where(struct view *v, uint32_t function)
+{
+  struct view_function *f = &v->functions[function];
+  char text[512];
+  if (!f->where) {
+    bool found = f->known && symbols_where(v->symbols, f->address, text, sizeof(text));
+    f->where = cmd_text("%s", found ? text : "-");
+  }
+  return f->where;
+}
+
+/* ---- threads ---- */
+
+static bool number_is(const char *text, uint32_t id)
+{
+  char *end;
+  unsigned long n = strtoul(text, &end, 10);
+  return *text && !*end && n == id;
+}
+
+static uint32_t thread_new(struct view *v, uint32_t id, const struct wire_thread *rec, char *name)
+{
+  cmd_grow(&v->threads, &v->thread_room, v->thread_count + 1, sizeof(*v->threads));
+  struct view_thread *t = &v->threads[v->thread_count];
+  *t = (struct view_thread){ .id = id, .flags = rec ? rec->flags : 0, .rec = rec, .name = name };
+  t->root = function_new(v, 0, cmd_text("[%s]", name), false);
+  t->wanted = !v->thread_filter || strcmp(name, v->thread_filter) == 0 || number_is(v->thread_filter, id);
+  map_put(&v->thread_of_id, id, (uint32_t)v->thread_count);
+  if (id < VIEW_NEAR_THREADS)
+    v->near_threads[id] = (uint32_t)v->thread_count + 1;
+  return (uint32_t)v->thread_count++;
+}
+
+uint32_t view_thread(struct view *v, uint32_t id)
+{
+  if (id < VIEW_NEAR_THREADS && v->near_threads[id])
+    return v->near_threads[id] - 1;
+  uint32_t t = map_get(&v->thread_of_id, id);
+  if (t != MAP_NONE)
+    return t;
+  char *name = id ? dump_name(v->dump, WIRE_SPACE_THREAD, id) : cmd_text("(unlisted threads)");
+  return thread_new(v, id, NULL, name ? name : cmd_text("thread %" PRIu32, id));
+}
+
+struct named { char *name; size_t row; };
+
+static int by_name(const void *a, const void *b)
+{
+  const struct named *x = a, *y = b;
+  int order = strcmp(x->name, y->name);
+  return order ? order : (x->row > y->row) - (x->row < y->row);
+}
+
+/* Names of threads by number; of several that share a name the later ones get `#id`. */
+static char **thread_names(const struct dump *d, const uint32_t *ids, size_t count)
+{
+  struct named *order = cmd_alloc(count, sizeof(*order));
+  char **names = cmd_alloc(count, sizeof(*names));
+  for (size_t i = 0; i < count; i++) {
+    char *name = dump_name(d, WIRE_SPACE_THREAD, ids[i]);
+    order[i] = (struct named){ name ? name : cmd_text("thread %" PRIu32, ids[i]), i };
+  }
+  qsort(order, count, sizeof(*order), by_name);
+  for (size_t i = 0; i < count; i++) {
+    bool again = i && strcmp(order[i].name, order[i - 1].name) == 0;
+    names[order[i].row] = again ? cmd_text("%s#%" PRIu32, order[i].name, ids[order[i].row])
+                                : cmd_text("%s", order[i].name);
+  }
+  for (size_t i = 0; i < count; i++)
+    free(order[i].name);
+  free(order);
+  return names;
+}
+
+/* Makes threads known, unless they are. `rec` is NULL where there are roles only, for the dump was cut, or still
+ * comes. */
+static void threads_new(struct view *v, const uint32_t *ids, size_t count, const struct wire_thread *rec,
+                        const struct wire_role *role)
+{
+  char **names = thread_names(v->dump, ids, count);
+  for (size_t i = 0; i < count; i++) {
+    if (map_get(&v->thread_of_id, ids[i]) != MAP_NONE) {
+      free(names[i]);
+      continue;
+    }
+    uint32_t thread = thread_new(v, ids[i], rec ? &rec[i] : NULL, names[i]);
+    if (!rec)
+      v->threads[thread].flags = role[i].flags;
+  }
+  free(names);
+}
+
+static void read_threads(struct view *v)
+{
+  const struct wire_thread *rec = dump_thread_rows(v->dump);
+  const struct wire_role *role = dump_role_rows(v->dump);
+  const size_t threads = dump_count(v->dump, WIRE_THREAD), roles = dump_count(v->dump, WIRE_ROLE);
+  uint32_t *ids = cmd_alloc(threads + roles, sizeof(*ids));
+  for (size_t i = 0; i < threads; i++)
+    ids[i] = rec[i].id;
+  for (size_t i = 0; i < roles; i++)
+    ids[threads + i] = role[i].thread;
+  threads_new(v, ids, threads, rec, NULL);
+  threads_new(v, ids + threads, roles, NULL, role);
+  free(ids);
+}
+
+/* ---- events ---- */
+
+const char *view_event(struct view *v, uint32_t event)
+{
+  uint32_t row = map_get(&v->event_of_id, event);
+  if (row == MAP_NONE) {
+    char *name = event ? dump_name(v->dump, WIRE_SPACE_EVENT, event) : cmd_text("unnamed");
+    cmd_grow(&v->events, &v->event_room, v->event_count + 1, sizeof(*v->events));
+    row = (uint32_t)v->event_count++;
+    v->events[row] = name ? name : cmd_text("event %" PRIu32, event);
+    map_put(&v->event_of_id, event, row);
+  }
+  return v->events[row];
+}
+
+/* ---- time ---- */
+
+int64_t view_ns(const struct view *v, uint64_t tsc)
+{
+  return stats_ns((__int128)tsc - v->start, v->hz);
+}
+
+bool view_in_window(const struct view *v, uint64_t tsc)
+{
+  if (!v->windowed)
+    return true;
+  int64_t ns = view_ns(v, tsc);
+  return ns >= v->from && ns <= v->to;
+}
+
+bool view_in_tree(const struct view *v, uint32_t thread, uint64_t tsc)
+{
+  const struct wire_thread *rec = v->threads[thread].rec;
+  uint64_t taken;
+  return !dump_trees_are_early(v->dump, &taken) || tsc <= (rec ? rec->end : taken);
+}
+
+static uint64_t tsc_of(const struct view *v, int64_t ns)
+{
+  __int128 tsc = (__int128)v->start + (__int128)ns * v->hz / 1000000000;
+  return tsc < 0 ? 0 : tsc > UINT64_MAX ? UINT64_MAX : (uint64_t)tsc;
+}
+
+void view_window(const struct view *v, uint64_t *from, uint64_t *to)
+{
+  /* Times are rounded to nanoseconds, and these to cycles: one of each to spare. */
+  const int64_t most = INT64_MAX - 1;
+  *from = v->windowed ? tsc_of(v, v->from < -most ? -most : v->from - 1) : 0;
+  *to = v->windowed ? tsc_of(v, v->to > most ? most : v->to + 1) : UINT64_MAX;
+  *from -= *from > 0;
+  *to += *to < UINT64_MAX;
+}
+
+/* The earliest and the latest time that the records mention, for a dump whose hello frame is lost. */
+static void stretch(uint64_t tsc, uint64_t *first, uint64_t *last)
+{
+  *first = tsc < *first ? tsc : *first;
+  *last = tsc > *last ? tsc : *last;
+}
+
+static void find_range_of(const struct dump *d, enum wire_kind kind, uint64_t *first, uint64_t *last)
+{
+  struct cursor c = cursor_begin(d, kind);
+  for (const void *record; (record = cursor_next(&c));)
+    stretch(blocks_key(kind, record), first, last);
+  cursor_end(&c);
+}
+
+static void find_range(const struct dump *d, uint64_t *first, uint64_t *last)
+{
+  find_range_of(d, WIRE_EVENT, first, last);
+  find_range_of(d, WIRE_SCHED, first, last);
+  find_range_of(d, WIRE_BIRTH, first, last);
+  for (size_t i = 0; i < dump_count(d, WIRE_COLLECTION); i++)
+    stretch(dump_collection_rows(d)[i].end, first, last);
+  for (size_t i = 0; i < dump_count(d, WIRE_SAMPLE); i++)
+    stretch(dump_sample_rows(d)[i].tsc, first, last);
+  for (size_t i = 0; i < dump_count(d, WIRE_THREAD); i++) {
+    stretch(dump_thread_rows(d)[i].start, first, last);
+    stretch(dump_thread_rows(d)[i].end, first, last);
+  }
+}
+
+static bool set_times(struct view *v, const struct view_options *o)
+{
+  uint64_t first = UINT64_MAX, last = 0;
+  v->hz = o->tsc_hz ? o->tsc_hz : dump_meta(v->dump, WIRE_META_TSC_HZ, 0);
+  if (!v->hz) {
+    cmd_say("%s: its first frame (hello) is not there, and with it the TSC frequency: record the run again, or give "
+            "--tsc-hz HZ (`hostdump info` of another dump of the same machine shows it)", v->dump->path);
+    return false;
+  }
+  if (!dump_has_meta(v->dump, WIRE_META_START_TSC) || !dump_has_meta(v->dump, WIRE_META_STOP_TSC))
+    find_range(v->dump, &first, &last);
+  v->start = dump_meta(v->dump, WIRE_META_START_TSC, first == UINT64_MAX ? 0 : first);
+  v->stop = dump_meta(v->dump, WIRE_META_STOP_TSC, last);
+  if (v->stop < v->start)
+    v->stop = v->start;
+  v->windowed = o->windowed;
+  v->from = stats_ns_real(o->from_us * 1000, 1000000000);
+  v->to = stats_ns_real(o->to_us * 1000, 1000000000);
+  return true;
+}
+
+/* ---- the view ---- */
+
+static bool thread_exists(const struct view *v)
+{
+  if (!v->thread_filter)
+    return true;
+  for (size_t i = 0; i < v->thread_count; i++)
+    if (v->threads[i].wanted)
+      return true;
+  fprintf(stderr, "hostdump: there is no thread `%s` in %s; there are:", v->thread_filter, v->dump->path);
+  for (size_t i = 0; i < v->thread_count; i++)
+    fprintf(stderr, "%s %s", i ? "," : "", v->threads[i].name);
+  fputc('\n', stderr);
+  return false;
+}
+
+struct view *view_new(const struct dump *dump, struct symbols *symbols, const struct view_options *options)
+{
+  struct view *v = cmd_alloc(1, sizeof(*v));
+  v->dump = dump;
+  v->symbols = symbols;
+  v->thread_filter = options->thread;
+  v->program = program_new(dump);
+  if (set_times(v, options)) {
+    v->other = function_new(v, 0, cmd_text("(other)"), false);
+    read_threads(v);
+    if (thread_exists(v))
+      return v;
+  }
+  view_free(v);
+  return NULL;
+}
+
+void view_free(struct view *v)
+{
+  if (!v)
+    return;
+  calltree_free(v->tree);
+  timeline_free(v->timeline);
+  cohorts_free(v->cohorts);
+  lives_free(v->lives);
+  program_free(v->program);
+  free(v->counter_name[0]);
+  free(v->counter_name[1]);
+  series_free(v->series);
+  symbols_close(v->symbols);
+  for (size_t i = 0; i < v->thread_count; i++)
+    free(v->threads[i].name);
+  for (size_t i = 0; i < v->function_count; i++) {
+    free(v->functions[i].name);
+    free(v->functions[i].where);
+  }
+  for (size_t i = 0; i < v->event_count; i++)
+    free(v->events[i]);
+  free(v->threads);
+  free(v->functions);
+  free(v->events);
+  map_free(&v->thread_of_id);
+  map_free(&v->function_of_address);
+  map_free(&v->function_of_start);
+  map_free(&v->event_of_id);
+  free(v);
+}

@@ -1,0 +1,107 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ *
+ * view.h: a dump as somebody wants to see it: times from the start of profiling, names instead of numbers and
+ * addresses, and the choice of thread and time range. Every analysis takes its input through here.
+ *
+ * What always holds: thread names are unique (a second "worker" is "worker#7"); every thread number that a record
+ * mentions has a thread here, even when its THREAD record was lost; function numbers are dense, from 0.
+ */
+#ifndef VIEW_H
+#define VIEW_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "dump/dump.h"
+#include "dump/symbols.h"
+
+struct view_thread {
+  uint32_t id;                     /* in the dump; 0 stands for all that the target's thread table had no room for */
+  uint32_t flags;                  /* WIRE_THREAD_... */
+  const struct wire_thread *rec;   /* NULL: its record was lost */
+  char *name;
+  uint32_t root;                   /* function that stands for the root of its call tree */
+  bool wanted;                     /* within the user's choice */
+};
+
+struct view_function {
+  uint64_t address;    /* first instruction where that is known, else as it was met */
+  char *name;          /* method, symbol, 0x..., [thread] or (other) */
+  char *where;         /* file:line; NULL until asked for, see view_where() */
+  bool known;          /* it has a symbol */
+};
+
+#define VIEW_NEAR_THREADS 256
+
+struct calltree;
+struct timeline;
+struct lives;
+struct cohorts;
+struct program;
+struct series;
+
+struct view {
+  const struct dump *dump;
+  struct symbols *symbols;     /* NULL: addresses are shown; the view's */
+  uint64_t hz, start, stop;    /* TSC: frequency, and when profiling was started and stopped */
+  const char *thread_filter;   /* NULL: all */
+  bool windowed;               /* only `from`..`to` is wanted */
+  int64_t from, to;            /* nanoseconds since start, inclusive */
+  struct view_thread *threads;
+  size_t thread_count, thread_room;
+  struct map thread_of_id;
+  uint32_t near_threads[VIEW_NEAR_THREADS]; /* by number: index + 1, or 0; looked at first, for each record has one */
+  struct view_function *functions;
+  size_t function_count, function_room;
+  struct map function_of_address, function_of_start;
+  uint32_t other;              /* function that stands for calls without a node */
+  char **events;               /* names by EVENT NAME row order */
+  size_t event_count, event_room;
+  struct map event_of_id;
+  struct calltree *tree;       /* made when first asked for: calltree.h */
+  struct timeline *timeline;   /* the same: timeline.h */
+  struct lives *lives;         /* the same: lives.h */
+  struct cohorts *cohorts;     /* the same: cohorts.h */
+  struct program *program;     /* names of methods, sites and classes: program.h */
+  char *counter_name[2];       /* made when first asked for: counters.h */
+  struct series *series;       /* values of the counters that a model has; NULL: none given */
+};
+
+/* What the user chose. Times in microseconds since start. */
+struct view_options {
+  const char *thread;          /* name or number; NULL: all */
+  bool windowed;
+  double from_us, to_us;
+  uint64_t tsc_hz;             /* for a dump whose first frame is lost; 0: none given */
+};
+
+/* A view of `dump`; takes over `symbols` (may be NULL). NULL when the dump or the choice do not allow one: says why.
+ * `dump` must outlive it. */
+struct view *view_new(const struct dump *dump, struct symbols *symbols, const struct view_options *options);
+void view_free(struct view *v);
+
+/* Nanoseconds since start of a TSC value; may be negative. */
+int64_t view_ns(const struct view *v, uint64_t tsc);
+bool view_in_window(const struct view *v, uint64_t tsc);
+
+/* Whether the call tree of a thread (index into `threads`) reaches up to then: it may be of an earlier moment than
+ * other records are (dump_trees_are_early()). */
+bool view_in_tree(const struct view *v, uint32_t thread, uint64_t tsc);
+
+/* TSC values between which all lie that are in the window. */
+void view_window(const struct view *v, uint64_t *from, uint64_t *to);
+
+/* Index into `threads` of a thread number. It is good for as long as the view; a pointer into the array is not. */
+uint32_t view_thread(struct view *v, uint32_t id);
+
+/* Number of the function at an address. `is_return`: the address is a return address, so the call is right before it.
+ * */
+uint32_t view_function(struct view *v, uint64_t address, bool is_return);
+
+const char *view_function_name(const struct view *v, uint32_t function);
+const char *view_where(struct view *v, uint32_t function);  /* "-" when unknown */
+
+/* Name of an event number; lives as long as the view. */
+const char *view_event(struct view *v, uint32_t event);
+
+#endif

@@ -1,0 +1,48 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ *
+ * incoming.h: one run that arrives beside others: its bytes go in, and come out as DIR/NAME.jxp, whole or as
+ * NAME.jxp.part while it grows, and as DIR/NAME.txt, what the target's console said.
+ *
+ * What always holds: nothing that is there already is overwritten (a second run is NAME-2); only verified frames are
+ * kept; a stream without a frame leaves no dump; the text stops at INCOMING_TEXT_MOST, so that garbage does not fill
+ * a disk.
+ */
+#ifndef INCOMING_H
+#define INCOMING_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+
+#include "dump/dump.h"
+#include "dump/index.h"
+#include "base/outfile.h"
+
+#define INCOMING_TEXT_MOST (64u << 20) /* bytes of console text that are kept of a run: two hours at 115200 baud */
+
+struct incoming {
+  char *path;                      /* of the dump */
+  struct dump *dump;
+  struct index *index;             /* of the file */
+  struct xfer_receiver *receiver;
+  struct outfile file;
+  FILE *text;                      /* NULL: none came yet, or it cannot be written */
+  uint64_t bytes, text_kept;
+};
+
+/* A run of that name. NULL: the reason has been said. */
+struct incoming *incoming_new(const char *directory, const char *name);
+
+void incoming_take(struct incoming *in, const void *data, size_t bytes);
+
+/* Whether its end frame has come. */
+bool incoming_is_whole(const struct incoming *in);
+
+/* How it stands, in a line: frames, records, bytes, damage. */
+void incoming_status(const struct incoming *in, char *out, size_t bytes);
+
+/* The stream has ended: gives the dump its name, and says what came of it. Returns an exit status (cmd.h). */
+int incoming_end(struct incoming *in, const char *name);
+
+#endif

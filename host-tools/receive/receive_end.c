@@ -1,0 +1,184 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ *
+ * receive_end.c: what hostdump says when a stream has ended; see receive.h.
+ */
+#define _GNU_SOURCE /* strsignal */
+#include "receive.h"
+
+#include "base/cmd.h"
+#include "dump/losses.h"
+#include "commands/options.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static void check_elf(struct receive *r)
+{
+  if (!r->elf || !r->dump->frames)
+    return;
+  progress_clear(&r->progress);
+  struct symbols *s = options_symbols(r->dump, r->elf);
+  r->elf_wrong = !s;
+  symbols_close(s);
+}
+
+static void say_loss(void *ctx, const char *sentence)
+{
+  (void)ctx;
+  cmd_say("%s", sentence);
+}
+
+static void summarise(const struct receive *r)
+{
+  const struct dump *d = r->dump;
+  uint64_t records = dump_records(d);
+  cmd_say("%s: %" PRIu64 " frames, %" PRIu64 " records, %" PRIu64 " bytes on the line, %" PRIu64 " unpacked (ratio "
+          "%.2f), %.2f bytes a record", r->file.name, d->frames, records, d->wire_bytes, d->plain_bytes,
+          d->wire_bytes ? (double)d->plain_bytes / (double)d->wire_bytes : 0,
+          records ? (double)d->wire_bytes / (double)records : 0);
+  losses_explain_buffers(d, DUMP_ALL, say_loss, NULL);
+}
+
+/* What to do about each kind of damage that was met. */
+static void advise(const struct receive *r, bool stopped)
+{
+  const struct dump *d = r->dump;
+  if (d->lost_frames)
+    cmd_say("frames lost in transit: %" PRIu64, d->lost_frames);
+  losses_explain_line(d, DUMP_ALL, say_loss, NULL);
+  for (unsigned k = 0; k < XFER_DAMAGE_LIMIT; k++)
+    if (d->damage_count[k] && !(stopped && k == XFER_DAMAGE_CUT))
+      cmd_say("%s: %s", xfer_damage_text(k), losses_advice(k));
+  if (d->memory_full)
+    cmd_say("%s; all frames are kept", d->error);
+  else if (d->error[0])
+    cmd_say("%s: its checksum is right and yet it makes no sense: build kernel and hostdump from one tree", d->error);
+  if (d->unknown_frames)
+    cmd_say("frames of a type that this hostdump does not know: %" PRIu64 "; they are kept, but not read. Use the "
+            "hostdump that was built from the same tree as that kernel", d->unknown_frames);
+  if (!d->hello && d->frames)
+    cmd_say("the first frame (hello) is not there: frequency, calibration and build-id are not known");
+  if (!d->end && !stopped && d->frames)
+    cmd_say("%s", losses_no_end);
+}
+
+/* A quarter is far more than a console writes, and less than frames have that lost their eighth bits. */
+static bool mostly_not_text(const struct receive *r)
+{
+  return r->progress.printable.refused > r->dump->text_bytes / 4;
+}
+
+/* Nothing of ours was in the stream: says which nothing it was. */
+static void explain_nothing(const struct receive *r, enum intake_result result)
+{
+  if (r->bytes == 0 && result == INTAKE_SILENCE)
+    cmd_say("no byte arrived in %d s: nobody boots at the other end of the line. Is the target switched on, is QEMU "
+            "running, is its -serial this very pipe, does the kernel use COM1?", r->timeout_s);
+  else if (r->bytes == 0)
+    cmd_say("the stream ended and no byte had arrived: is the target running, and its serial line connected to this "
+            "pipe? Start QEMU first, with -serial pipe:ttyS0 and ttyS0 a link to ttyS0.out");
+  else if (r->complained && !r->dump->damage_count[XFER_DAMAGE_GARBAGE])
+    cmd_say("%" PRIu64 " bytes of text but no frame: the kernel failed before its dump, and its text above says why",
+            r->dump->text_bytes);
+  else if (r->dump->text_bytes && !r->dump->damage_count[XFER_DAMAGE_GARBAGE] && !mostly_not_text(r))
+    cmd_say("%" PRIu64 " bytes of text but no frame: did the kernel get as far as its dump (see its last lines "
+            "above)? Was it built without the profiler, booted with prof=none, or does its dump go to another UART?",
+            r->dump->text_bytes);
+  else
+    cmd_say("%" PRIu64 " bytes, and no frame among them: this is not a stream of the profiler. Is it the right file "
+            "or line, and the line's speed 115200?", r->bytes);
+}
+
+static bool only_garbage(const struct dump *d)
+{
+  return d->frames == 0 && d->damage_total == d->damage_count[XFER_DAMAGE_GARBAGE];
+}
+
+static int file_failed(const struct receive *r)
+{
+  const struct outfile *f = &r->file;
+  if (f->kept && !f->direct)
+    cmd_say("%s: cannot be written: %s; its first %" PRIu64 " of %" PRIu64 " bytes, all of whole frames, are kept in "
+            "%s", f->name, strerror(f->error), f->kept, f->wanted, f->part);
+  else
+    cmd_say("%s: cannot be written: %s; nothing of %" PRIu64 " bytes is kept", f->name, strerror(f->error),
+            f->wanted);
+  cmd_say("make room for %" PRIu64 " bytes, or name a file on another disk with -o, and run it again", f->wanted);
+  return CMD_IO;
+}
+
+/* Whether it was somebody's wish that the dump has no end. */
+static bool stopped(const struct receive *r, enum intake_result result)
+{
+  return result == INTAKE_SIGNAL || (r->control && r->control->quit);
+}
+
+/* Gives the file its name and says what is in it. Returns the exit status as far as the dump decides it. */
+static int keep(struct receive *r, enum intake_result result)
+{
+  const struct dump *d = r->dump;
+  if (r->file.error)
+    return file_failed(r);
+  if (!d->frames) {
+    outfile_drop(&r->file);
+    if (stopped(r, result)) {
+      cmd_say("no frame had come: nothing is kept");
+      return CMD_NOTHING;
+    }
+    if (only_garbage(d)) {
+      explain_nothing(r, result);
+      return CMD_NOTHING;
+    }
+    advise(r, false);
+    cmd_say("no frame was good: nothing is kept");
+    return CMD_DAMAGED;
+  }
+  index_write(r->index, &r->file, d);
+  if (!outfile_finish(&r->file))
+    return file_failed(r);
+  advise(r, stopped(r, result));
+  summarise(r);
+  return dump_incomplete(d) || r->elf_wrong ? CMD_DAMAGED : CMD_GOOD;
+}
+
+/* What became of the commands, and of what the line did. */
+static int control_status(const struct receive *r, int status)
+{
+  const struct dump *d = r->dump;
+  if (r->mended)
+    cmd_say("the line has damaged %" PRIu64 " stretches, %" PRIu64 " bytes; what was in them was sent again and is "
+            "here", r->mended, r->mended_bytes);
+  if (r->control->quit && (status == CMD_NOTHING || (status == CMD_DAMAGED && !d->damage_total && !d->error[0])))
+    status = CMD_GOOD; /* that there is no end was wanted */
+  return r->control->failed && status == CMD_GOOD ? CMD_DAMAGED : status;
+}
+
+int receive_finish(struct receive *r, const struct intake *in, enum intake_result result, int error)
+{
+  progress_clear(&r->progress);
+  if (r->progress.line_open && r->progress.terminal)
+    fputc('\n', stderr);
+  if (result == INTAKE_ERROR)
+    cmd_say("the stream cannot be read: %s", strerror(error));
+  if (result == INTAKE_SILENCE && r->bytes)
+    cmd_say("nothing came for %d s; the target seems to hang, see its last lines above", r->timeout_s);
+  if (result == INTAKE_SIGNAL)
+    cmd_say("stopped by %s", strsignal(in->signal));
+  if (r->progress.printable.refused)
+    cmd_say("%" PRIu64 " of %" PRIu64 " bytes of the text were not printable%s", r->progress.printable.refused,
+            r->dump->text_bytes, r->progress.screen ? " and are not shown" : "");
+  dump_done(r->dump);
+  check_elf(r);
+  int status = keep(r, result);
+  if (r->control)
+    status = control_status(r, status);
+  if (r->progress.error && r->progress.error != EPIPE) {
+    cmd_say("the target's console text could not be written to standard output: %s", strerror(r->progress.error));
+    status = CMD_IO;
+  }
+  if (result == INTAKE_ERROR)
+    return CMD_IO;
+  return result == INTAKE_SIGNAL && status != CMD_IO ? 128 + in->signal : status;
+}

@@ -1,0 +1,304 @@
+#!/bin/bash
+# SPDX-License-Identifier: GPL-2.0-or-later
+#
+# java.sh: makes a kernel image of a Java program, and hands it to run.sh, iso.sh or debug.sh when asked to.
+#
+# The steps are javac against our library, jxtr, gcc, ld; each is taken only when what it depends on has changed. What
+# javac refuses is tried against the JDK's library: what compiles there is right, but uses something that ours lacks,
+# and jxtr names all of that; what does not is the program's own fault, in javac's words. The image and what it is made
+# of are in BUILD/programs/NAME; sources are read, never written.
+
+[ -n "${BASH_VERSION-}" ] || exec bash "$0" "$@"
+set -u
+
+usage()
+{
+  cat <<'EOF'
+Usage: java.sh --app NAME | --java PATH [OPTION...] [-- ARGUMENTS...]
+Makes a kernel image of a Java program; with `--' hands it and these arguments to a tool, else prints where it is.
+
+  --app NAME         a program of kernel/programs/java/apps; `list' lists them
+  --java PATH        a user's own: a .java file, or a folder with sources, or else with class files
+  --main CLASS       the class with main(), like pkg.Main (the only one there is, or the only Main)
+  --profile LIST     methods that are timed: patterns like 'java.util.HashMap.* Main.*', or none (all)
+  --trace LIST       methods that log an event at their beginning and end (none)
+  --objects LIST     methods whose objects are logged (all)
+  --exclude LIST     methods that get none of this, or none (those in the program's file `exclude', if it has one)
+  --threshold BYTES  unless --profile names them, methods that run at most so many bytes of bytecode, callees included,
+                     and no loop, are not timed: their time is their callers' (what the program's file `threshold'
+                     says, if it has one, else 0: all are timed)
+  --build DIR        where jxtr, java/ and the kernel's objects are, and the image will be (build)
+  --tool NAME        run (run.sh), iso (iso.sh) or debug (debug.sh) (run)
+
+`make run' gives these as APP= or JAVA=, MAIN=, PROFILE=, TRACE=, OBJECTS=, EXCLUDE=, THRESHOLD= and O=
+(--build).
+
+Exit status: 0 made (or the tool's); 1 not made; 2 usage.
+EOF
+}
+
+say()       { printf '%s\n' "java: $*" >&2; }
+fail()      { say "$*"; exit 1; }
+bad_usage() { say "$*; see java.sh --help"; exit 2; }
+step()      { printf '  %-7s %s\n' "$1" "$2"; }
+
+tree=$(cd "$(dirname "$(readlink -f "$0")")/../.." && pwd)
+apps=$tree/kernel/programs/java/apps
+build=build app='' java='' main='' profile=all trace=none objects=all exclude='' threshold='' name='' dir='' tool=
+sources=() classes=() arguments=()
+
+parse()
+{
+  while [ $# -gt 0 ]; do
+    case $1 in
+      -h | --help) usage; exit 0 ;;
+      --) shift; : "${tool:=run}"; arguments=("$@"); break ;;
+      --app | --java | --main | --profile | --trace | --objects | --exclude | --threshold | --build | --tool)
+        [ $# -ge 2 ] || bad_usage "$1 needs a value"
+        printf -v "${1#--}" %s "$2"
+        shift 2 ;;
+      *) bad_usage "there is no option $1" ;;
+    esac
+  done
+  [ -z "$app" ] || [ -z "$java" ] || bad_usage "APP= (--app) or JAVA= (--java), not both"
+  case $tool in '' | run | iso | debug) ;; *) bad_usage "--tool is run, iso or debug, not $tool" ;; esac
+  [[ $threshold =~ ^[0-9]{0,5}$ ]] || bad_usage "THRESHOLD= (--threshold) is a number of bytes, not $threshold"
+  [ -d "$build/java" ] || fail "$build/java is missing; \`make all' builds it"
+  build=$(cd "$build" && pwd)
+}
+
+# The programs that there are, with the first sentence of what each says of itself.
+list_apps()
+{
+  local path first
+  for path in "$apps"/*; do
+    name=$(basename "$path" .java)
+    [ ! -d "$path" ] || path=$path/Main.java
+    first=$(sed -n '/^ \* [A-Z]/{s/^ \* //; p; q}' "$path" 2>/dev/null)
+    printf '  %-12s %s\n' "$name" "$first"
+  done
+}
+
+no_app()
+{
+  [ "$app" = list ] || say "${1:+$1. }The programs in kernel/programs/java/apps are:"
+  list_apps >&2
+  [ "$app" = list ] && exit 0
+  exit 2
+}
+
+# Sets `java' to the program's sources and `name' to what its folder is called.
+find_program()
+{
+  if [ -z "$java" ]; then
+    case $app in
+      '' | list | */*) no_app "${app:+there is no program \`$app\'}" ;;
+    esac
+    name=$app java=$apps/$app
+    [ -d "$java" ] || java=$apps/$app.java
+    [ -e "$java" ] || no_app "there is no program \`$app'"
+    return
+  fi
+  [ -e "$java" ] || fail "$java: no such file or folder; JAVA= names a program's sources"
+  java=$(readlink -f "$java")
+  name=$(basename "$java" .java | tr -c 'A-Za-z0-9_.\n' _)-$(printf %s "$java" | cksum | cut -d' ' -f1)
+}
+
+find_sources()
+{
+  if [ -f "$java" ]; then
+    case $java in *.java) ;; *) fail "$java: is no .java file; JAVA= names one, or a folder" ;; esac
+    sources=("$java")
+  else
+    mapfile -d '' sources < <(find -L "$java" -name '*.java' -type f -print0 | LC_ALL=C sort -z)
+    [ ${#sources[@]} -gt 0 ] || mapfile -d '' classes < <(find -L "$java" -name '*.class' -type f -print0 | LC_ALL=C sort -z)
+    [ ${#sources[@]} -gt 0 ] || [ ${#classes[@]} -gt 0 ] || fail "$java: holds neither .java nor .class files"
+    [ -z "$app" ] || [ ! -f "$java/uses" ] || add_used
+  fi
+}
+
+# A program of ours may be made of more than its own folder: its file `uses' names others of kernel/programs/java, one a line.
+add_used()
+{
+  local folder more
+  while IFS= read -r folder; do
+    mapfile -d '' more < <(find "$tree/kernel/programs/java/$folder" -name '*.java' -type f -print0 | LC_ALL=C sort -z)
+    [ ${#more[@]} -gt 0 ] || fail "$java/uses: there are no sources in kernel/programs/java/$folder"
+    sources+=("${more[@]}")
+  done < "$java/uses"
+}
+
+# Methods of a program of ours that are shorter than what would measure them are named in its file `exclude'; their
+# time is in that of their callers.
+choose_excluded()
+{
+  [ -z "$exclude" ] || return 0
+  exclude=none
+  [ -z "$app" ] || [ ! -f "$java/exclude" ] || exclude=$(tr '\n' ' ' < "$java/exclude")
+}
+
+# Where a program of ours calls short methods so often that measuring them would slow it down and tell little, its file
+# `threshold' says what is short.
+choose_threshold()
+{
+  [ -z "$threshold" ] || return 0
+  threshold=0
+  [ -z "$app" ] || [ ! -f "$java/threshold" ] || threshold=$(cat "$java/threshold")
+}
+
+package_of() { sed -n 's/^ *package  *\([A-Za-z0-9_.$]*\) *;.*/\1/p' "$1" | head -n 1; }
+
+# Where a single file's package begins: what it uses is compiled from there.
+source_root()
+{
+  local package root
+  package=$(package_of "$java") root=$(dirname "$java")
+  while [ -n "$package" ]; do
+    [ "$(basename "$root")" = "${package##*.}" ] || break
+    root=$(dirname "$root")
+    case $package in *.*) package=${package%.*} ;; *) package= ;; esac
+  done
+  printf '%s\n' "$root"
+}
+
+# Classes whose source has a main(String[]), as far as a line tells.
+main_classes()
+{
+  local source package
+  for source in "${sources[@]}"; do
+    grep -Eq 'static +(final +)?void +main *\( *(final +)?String *(\[ *\]|\.\.\.)' "$source" || continue
+    package=$(package_of "$source")
+    printf '%s\n' "${package:+$package.}$(basename "$source" .java)"
+  done
+}
+
+choose_main()
+{
+  local found
+  [ -z "$main" ] || return
+  [ ${#sources[@]} -gt 0 ] || fail "which of these classes has main()? MAIN=pkg.Class (--main) names it"
+  mapfile -t found < <(main_classes)
+  case ${#found[@]} in
+    0) fail "no class in $java has a \`public static void main(String[])'" ;;
+    1) main=${found[0]}; return ;;
+  esac
+  main=$(printf '%s\n' "${found[@]}" | grep -E '(^|\.)Main$')
+  case $main in
+    '' | *$'\n'*) fail "several classes have a main(): ${found[*]}; MAIN=pkg.Class (--main) names one" ;;
+  esac
+}
+
+# ---- javac ----
+
+# compile INTO OPTION...: what every compilation has. In a folder of ours, for javac leaves a file behind where it fails.
+compile()
+{
+  local into=$1 files=("${sources[@]}")
+  shift
+  [ ! -f "$java" ] || files=(-sourcepath "$(source_root)" "${files[@]}")
+  rm -rf "$into"
+  (cd "$dir" && javac "$@" -XDstringConcat=inline -g -proc:none -encoding UTF-8 -d "$into" "${files[@]}") \
+    2> "$dir/javac.log"
+}
+
+# Against the JDK's library: only to learn whose fault it is. What is ours alone (jx.prof) is on the class path.
+compile_elsewhere()
+{
+  say "javac does not take this with our library; looking for what is missing there"
+  compile "$dir/classes.new" -cp "$build/java/classes/java.base" && return
+  cat "$dir/javac.log" >&2
+  fail "the program does not compile, see above"
+}
+
+# What else a single file uses is not known here, so it is always compiled.
+compile_program()
+{
+  local key=$dir/sources.txt
+  {
+    printf '%s\n' "$java"
+    stat -L -c '%n %s %y' "$build/java/classes.stamp" "${sources[@]}" ${classes[@]+"${classes[@]}"}
+  } > "$key.new"
+  cmp -s "$key" "$key.new" && [ -d "$dir/classes" ] && [ ! -f "$java" ] && return
+  rm -f "$key"
+  if [ ${#sources[@]} -eq 0 ]; then
+    rm -rf "$dir/classes.new"
+    cp -rL "$java" "$dir/classes.new"
+  else
+    step JAVAC "$java"
+    compile "$dir/classes.new" --system none --module-path "$build/java/classes" || compile_elsewhere
+    cat "$dir/javac.log" >&2
+  fi
+  rm -rf "$dir/classes"
+  mv "$dir/classes.new" "$dir/classes"
+  mv "$key.new" "$key"
+}
+
+# ---- jxtr, gcc, ld ----
+
+# rules OPTION LIST: the words of LIST as options of jxtr, one a line.
+rules()
+{
+  local word words
+  read -ra words <<< "$2"
+  for word in "${words[@]}"; do
+    case $word in
+      none) ;;
+      all) printf -- '--%s\n' "$1" ;;
+      *) printf -- '--%s=%s\n' "$1" "$word" ;;
+    esac
+  done
+}
+
+translate()
+{
+  local options
+  mapfile -t options < <(rules profile "$profile"; rules trace "$trace"; rules objects "$objects"; rules exclude "$exclude")
+  "$build/jxtr" -c "$build/java/classes/java.base:$dir/classes" -o "$dir/c" --threshold="$threshold" \
+    ${options[@]+"${options[@]}"} "$main" &&
+    return
+  fail "the program cannot be translated, see above; what our library has is in translator-instr/library"
+}
+
+# $1 is missing, or older than one of the others.
+outdated()
+{
+  local target=$1
+  shift
+  [ ! -e "$target" ] || [ -n "$(find "$@" -newer "$target" -print -quit)" ]
+}
+
+# The flags and objects are named as seen from the tree.
+make_image()
+{
+  local options flags=$build/java/target.flags objects=$build/java/target.objects
+  cd "$tree" || exit 1
+  if outdated "$dir/program.o" "$dir/c" "$flags" translator-instr/runtime/jx{,_bytes,_math}.h; then
+    step CC "$dir/c/jxg_all.c"
+    read -ra options < "$flags"
+    gcc "${options[@]}" -c -o "$dir/program.o" "$dir/c/jxg_all.c" 2> "$dir/gcc.log" ||
+      { head -n 20 "$dir/gcc.log" >&2; fail "gcc does not take what jxtr made of the program: a bug in jxtr"; }
+  fi
+  outdated "$dir/kernel.elf32" "$dir/program.o" "$objects" host-tools/run/link.sh || return 0
+  step LD "$dir/kernel.elf"
+  sh host-tools/run/link.sh "$dir/kernel.elf" "$dir/program.o" "@$objects" 2> "$dir/ld.log" ||
+    { head -n 20 "$dir/ld.log" >&2; fail "the image cannot be linked"; }
+  objcopy -O elf32-i386 "$dir/kernel.elf" "$dir/kernel.elf32" || fail "objcopy failed, see above"
+}
+
+parse "$@"
+find_program
+find_sources
+choose_main
+dir=$build/programs/$name
+mkdir -p "$dir" || fail "$dir: cannot be made"
+compile_program
+choose_excluded
+choose_threshold
+translate
+(make_image) || exit
+case $tool in
+  '') printf '%s\n' "$dir/kernel.elf" ;;
+  run) exec bash "$tree/host-tools/run/run.sh" --program "$main" --build "$build" --elf "$dir/kernel.elf" "${arguments[@]}" ;;
+  iso) exec sh "$tree/host-tools/run/iso.sh" -k "$dir/kernel.elf" "${arguments[@]}" ;;
+  debug) exec sh "$tree/host-tools/run/debug.sh" -b "$dir" "${arguments[@]}" ;;
+esac

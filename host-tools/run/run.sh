@@ -1,0 +1,450 @@
+#!/bin/bash
+# SPDX-License-Identifier: GPL-2.0-or-later
+#
+# run.sh: boots the kernel in QEMU on an input, takes its profile off the serial line, checks the result, draws the
+# charts and says what was found.
+#
+# The line is a pair of FIFOs, as QEMU's -serial pipe: wants them; hostdump reads the outgoing one. What always holds:
+# whatever way this script ends, QEMU is gone, the FIFOs are gone, and what had arrived by then is in the --out
+# directory; when nothing had, what the run before left is still there. It ends with 0 only when the kernel said
+# `exit: ok`, its result is the host's own, the whole dump came over undamaged, and every chart was drawn. The input may
+# have any name: QEMU and the kernel see it through a symlink, since -initrd splits its argument at spaces and commas.
+
+[ -n "${BASH_VERSION-}" ] || exec bash "$0" "$@"
+set -u
+
+usage()
+{
+  cat <<'EOF'
+Usage: run.sh --input FILE [OPTION...]
+Boots the kernel in QEMU on FILE, receives and checks its profile, draws the charts and says what it found.
+
+  --input FILE       what the workload works on: any file at all, or a pipe
+  --build DIR        where kernel.elf, kernel.elf32, hostdump, textjob and render are (the kernel's, or build)
+  --kernel FILE      the image to boot (what --elf says with 32 behind it; with --iso that itself)
+  --elf FILE         the image with symbols (DIR/kernel.elf)
+  --iso              boot through GRUB from a CD image, which is left in the --out directory
+  --out DIR          where results go: run.jxp, console.txt, tables/, charts/ (build/run)
+  --workload NAME    what the kernel runs (text); the result is checked for `text' only
+  --program NAME     the image holds the Java program NAME: it says itself whether its result is right
+  --args TEXT        the Java program's arguments, quoted as for a shell
+  --prof LIST        instrumentation: timing,samples,events,sched,objects or none (all; objects are Java's)
+  --append OPTIONS   more options for the kernel: hz=, events=, nodes=, samples=, sched=, stacks=, ...
+  --line uart|virtio by which line the dump leaves: the serial port, or a virtio-serial port, which is faster (uart)
+  --counters A,B     draw what two counters of a model of caches count over time, and in which thread: l1_accesses,
+                     l1_misses, l2_misses, l2_evictions (QEMU has no counters of its own; it takes twice the time)
+  --cache SIZES      of that model: l1=SIZE:WAYS l2=SIZE:WAYS line=BYTES (l1=32k:8 l2=1m:16 line=64)
+  --icount on|off    on: time counts instructions, 1 ns each, and a run repeats exactly; off: the host's time (on)
+  --mem MB           memory of the machine (256 MB, and more for a large input, large buffers, or Java)
+  --timeout S        give up after S seconds in which no byte came (60, and more for a large input; with Java 600)
+  --qemu OPTIONS     more options for QEMU
+  --no-charts        stop after the tables
+
+`make run' gives these as INPUT=, PROF=, KERNEL= (--append), ARGS= (--args; without Java --append, too), LINE=, ICOUNT=,
+COUNTERS=, CACHE=, MEM=, TIMEOUT=, RUN= (--out) and O= (--build).
+
+Exit status: 0 all is right; 1 the run, its result, its dump or a chart is not; 2 usage; 130 interrupted.
+EOF
+}
+
+say()  { printf '%s\n' "run: $*" >&2; }
+fail() { say "$*"; exit 1; }
+
+here=$(dirname "$(readlink -f "$0")")
+build='' kernel='' elf='' iso='' out='' input='' workload='' prof='' append='' program='' args=''
+counters='' cache='' icount=on line=uart mem='' patience='' qemu_options='' bad='' qemu_pid='' dump_pid='' tee_pid=''
+charts=yes text_pid='' work='' stopped='' came='' kept='' console='' input_file='' input_bytes=0 old_dump=''
+
+bad_usage() { say "$*; see run.sh --help"; exit 2; }
+
+parse()
+{
+  while [ $# -gt 0 ]; do
+    case $1 in
+      -h | --help) usage; exit 0 ;;
+      --no-charts) charts=; shift; continue ;;
+      --iso) iso=yes; shift; continue ;;
+      --input | --build | --kernel | --elf | --out | --workload | --program | --args | --prof | --append | --icount | --line | \
+      --counters | --cache | \
+      --mem | --timeout | --qemu)
+        [ $# -ge 2 ] || bad_usage "$1 needs a value" ;;
+      *) bad_usage "there is no option $1" ;;
+    esac
+    case $1 in
+      --timeout) patience=$2 ;;
+      --qemu) qemu_options=$2 ;;
+      *) printf -v "${1#--}" %s "$2" ;;
+    esac
+    shift 2
+  done
+  case $icount in on | off) ;; *) bad_usage "ICOUNT= (--icount) is on or off, not $icount" ;; esac
+  case $line in uart | virtio) ;; *) bad_usage "LINE= (--line) is uart or virtio, not $line" ;; esac
+  case $counters in
+    '') [ -z "$cache" ] || bad_usage "CACHE= (--cache) is for the model that COUNTERS= (--counters) takes" ;;
+    [!,]*,*[!,]) [ "${counters//[^,]/}" = , ] || bad_usage "COUNTERS= (--counters) are two names, not more" ;;
+    *) bad_usage "COUNTERS= (--counters) are two names with a comma between them, like l1_misses,l2_misses" ;;
+  esac
+  case $mem$patience in *[!0-9]*) bad_usage "MEM= (--mem, in MB) and --timeout (in seconds) are whole numbers" ;; esac
+  [ -n "$kernel$build" ] && : "${build:=$(dirname "$kernel")}"
+  : "${build:=build}" "${elf:=$build/kernel.elf}" "${out:=$build/run}"
+  : "${kernel:=${iso:+$elf}}" "${kernel:=${elf}32}"
+  if [ -n "$program" ]; then
+    : "${workload:=java}" "${prof:=timing,samples,events,sched,objects}"
+  else
+    : "${workload:=text}" "${prof:=timing,samples,events,sched}"
+    [ -z "$args" ] || bad_usage "--args are a Java program's (--program); the kernel's options are --append"
+  fi
+}
+
+check_files()
+{
+  local tool
+  [ -n "$input" ] || bad_usage "which file? --input FILE (make run INPUT=FILE)"
+  [ -d "$input" ] && fail "$input is a directory; INPUT is one file (tar can make one of many)"
+  [ -e "$input" ] || fail "$input: no such file; INPUT=FILE names the file that the workload works on"
+  [ -r "$input" ] || fail "$input: may not be read: $(stat -c 'owner %U, mode %A' "$input")"
+  [ -f "$input" ] || [ -p "$input" ] || fail "$input is no regular file; copy it into one first"
+  for tool in "$kernel" "$elf"; do
+    [ -r "$tool" ] || fail "$tool: no such kernel; \`make all' builds it"
+  done
+  for tool in hostdump textjob ${charts:+render}; do
+    [ -x "$build/$tool" ] || fail "$build/$tool is missing; \`make all' builds it"
+  done
+  [ -z "$counters" ] || [ -r "$build/model.so" ] ||
+    fail "$build/model.so is missing; \`make $build/model.so' builds it"
+  command -v qemu-system-x86_64 >/dev/null || fail "qemu-system-x86_64 is missing; \`make deps' installs it"
+}
+
+# The input under a name that QEMU can take. Files of /proc have no size until they are read, and pipes never have.
+prepare_input()
+{
+  work=$(mktemp -d) || fail "no room for a temporary directory (TMPDIR)"
+  input_file=$work/input
+  if [ -f "$input" ] && [ -s "$input" ]; then
+    ln -s "$(readlink -f "$input")" "$input_file"
+  else
+    cat "$input" > "$input_file" || fail "$input cannot be copied to $work (TMPDIR)"
+  fi
+  input_bytes=$(stat -Lc %s "$input_file")
+}
+
+# option KEY: the value of the kernel's option, which may end in k or m, as a number; 0 when it is not given. The
+# kernel takes the last one, and refuses what is no number.
+option()
+{
+  local word words value=0
+  read -ra words <<< "$options"
+  for word in "${words[@]}"; do
+    [[ $word =~ ^$1=([0-9]{1,9})([km]?)$ ]] || continue
+    value=$((10#${BASH_REMATCH[1]}))
+    case ${BASH_REMATCH[2]} in
+      k) value=$((value << 10)) ;;
+      m) value=$((value << 20)) ;;
+    esac
+  done
+  echo "$value"
+}
+
+# MB of the buffers that the options ask for. The bytes of a record are those of serial-xfer/format/wire.h and, for a node, of
+# profiler/prof_inline.h.
+buffer_mb()
+{
+  local bytes=0 key size
+  while read -r key size; do
+    bytes=$((bytes + size * $(option "$key")))
+  done <<'EOF'
+events 24
+samples 16
+stacks 8
+sched 24
+nodes 384
+births 40
+deaths 16
+readings 40
+EOF
+  echo $(((bytes >> 20) + 1))
+}
+
+# The machine gets the input, eleven times as much again for the index of its words (measured: 10.7 times for random
+# bytes, 10.5 for numbers that never repeat, 0.9 for language), its buffers, and 256 MB; a Java program, whose heap takes
+# three quarters of what is free, 512 MB more. When the host has less than that to give, less is tried, since most inputs
+# need little.
+choose_memory()
+{
+  local mb available
+  mb=$((input_bytes >> 20))
+  : "${patience:=$((${program:+540 +} 60 + input_bytes / 50000))}"
+  [ -n "$mem" ] && return
+  available=$(LC_ALL=C awk '/^MemAvailable:/ { print int($2 / 1024) }' /proc/meminfo)
+  # Below 4 GB, where Multiboot 1 puts modules, a PC of QEMU has 3 GB.
+  [ "$available" -lt 3072 ] || available=3072
+  mem=$((256 ${program:++ 512} + 12 * mb + $(buffer_mb)))
+  [ "$mem" -le "$available" ] || mem=$available
+  [ "$mem" -ge $((256 + mb)) ] ||
+    fail "$input is too large: $mb MB and 256 MB for the kernel, but there are $available MB; take a part (head -c)"
+}
+
+kernel_options()
+{
+  options=
+  [[ " $append" == *" workload="* ]] || options="workload=$workload"
+  [[ " $append" == *" prof="* ]] || options+=" prof=$prof"
+  [ "$line" = uart ] || options+=" line=$line"
+  [ -z "$counters" ] || options+=" counters=model"
+  options+=" $append"
+  [[ " $options " =~ \ workload=([^ ]*) ]] && workload=${BASH_REMATCH[1]}
+  [[ " $options " =~ \ prof=([^ ]*) ]] && prof=${BASH_REMATCH[1]}
+  options=${options# }
+  options=${options% }
+}
+
+# The workload `text` logs an event a word, and language has a word every six bytes: the kernel's default buffer holds
+# 3 MB of it. For a larger input the buffer is made larger, up to 16 million events of 24 bytes; what does not fit then
+# is counted and reported.
+choose_events()
+{
+  local events=$((input_bytes / 4))
+  [ "$events" -le 16777216 ] || events=16777216
+  if [ "$events" -gt 524288 ] && [ "$workload" = text ] && [[ " $options" != *" events="* ]] &&
+    [[ ,$prof, == *,events,* || $prof = all ]]; then
+    options+=" events=$events"
+  fi
+}
+
+dump_inode() { stat -c %i "$out/run.jxp" 2>/dev/null; }
+
+prepare_out()
+{
+  mkdir -p "$out/tables" "$out/charts" || fail "$out: cannot be made"
+  rm -f "$out"/{run.jxp,console.txt}.part "$out/failed.txt"
+  console=$out/console.txt
+  old_dump=$(dump_inode)
+  ln -s "$(readlink -f "$kernel")" "$work/kernel.elf32"
+  [ -z "$counters" ] || ln -s "$(readlink -f "$build/model.so")" "$work/model.so"
+  mkfifo "$work"/{ttyS0,virtio}.{in,out} "$work/console" || fail "$work: FIFOs cannot be made"
+  ln -s ttyS0.out "$work/ttyS0"
+}
+
+# Whether run.jxp is of this run: hostdump writes another file and gives it that name.
+dump_came() { [ -e "$out/run.jxp" ] && [ "$(dump_inode)" != "$old_dump" ]; }
+
+# What the run before left gives way to this one, unless this one brought nothing, or failed before its dump: then its
+# text goes beside what is there. Sets `came` to what has come, dump, text or nothing, and `kept` when the run before
+# is. Only names that this script and render gave are removed: the directory may be a user's own.
+settle()
+{
+  local text=$out/console.txt.part
+  [ ! -s "$text" ] || came=text
+  ! dump_came || came=dump
+  case $came:$old_dump in
+    :*) rm -f "$text"; kept=yes; return ;;
+    text:?*) grep -aq '^exit: ok' "$text" || { kept=yes console=$out/failed.txt; mv -f "$text" "$console"; return; } ;;
+  esac
+  [ "$came" = dump ] || rm -f "$out/run.jxp"
+  rm -f "$out/run.counters"
+  [ -z "$counters" ] || [ "$came" != dump ] || mv -f "$work/run.counters" "$out/run.counters"
+  rm -f "$out"/{result,expected}.txt "$out"/tables/*.tsv "$out"/charts/{*.{svg,png,tsv,set,dot},index.html}
+  mv -f "$text" "$console"
+}
+
+end_process()
+{
+  [ -n "$1" ] && kill -0 "$1" 2>/dev/null && kill "-$2" "$1" 2>/dev/null
+}
+
+clean_up()
+{
+  end_process "$qemu_pid" TERM
+  exec 6>&- 8>&- 9>&-
+  [ -z "$work" ] || rm -rf "$work"
+}
+
+# hostdump is told, so that it finishes its file; the rest follows from its end and QEMU's.
+interrupted()
+{
+  trap '' INT TERM
+  printf '\n' >&2
+  end_process "$dump_pid" INT
+  end_process "$qemu_pid" TERM
+  exec 6>&- 9>&-
+  wait
+  settle
+  case $came in
+    '') say "interrupted; nothing had come" ;;
+    *) say "interrupted; what had come is in ${kept:+$console, beside }$out${kept:+ as the run before left it}" ;;
+  esac
+  exit "$1"
+}
+
+# Descriptor 9 keeps the line open until QEMU is over, 6 the serial port, where that is another one, 8 the console FIFO
+# until hostdump is running: no reader waits for a writer that may never come, and each sees the end when all are gone.
+start_receiver()
+{
+  local from=$work/ttyS0
+  [ "$line" = uart ] || from=$work/virtio.out
+  exec 9<> "$from" 8<> "$work/console"
+  tee -i "$out/console.txt.part" < "$work/console" 8>&- 9>&- &
+  tee_pid=$!
+  # With prof=none no frame comes, and hostdump would have us look for it.
+  if [ "$prof" = none ]; then exec 7> "$work/dump.log"; else exec 7>&2; fi
+  "$build/hostdump" -o "$out/run.jxp" -k "$elf" --timeout "$patience" < "$from" > "$work/console" \
+    2>&7 7>&- 8>&- 9>&- &
+  dump_pid=$!
+  if [ "$line" != uart ]; then
+    exec 6<> "$work/ttyS0"
+    cat < "$work/ttyS0" > "$work/console" 6>&- 7>&- 8>&- 9>&- &
+    text_pid=$!
+  fi
+  exec 7>&- 8>&-
+}
+
+start_qemu()
+{
+  local boot=(-kernel kernel.elf32 -initrd input -append "$options${args:+ -- $args}")
+  [ -z "$iso" ] || boot=(-cdrom "$(readlink -f "$out/kernel.iso")")
+  [ "$icount" = off ] || boot+=(-icount "shift=0,sleep=off")
+  [ "$line" = uart ] || boot+=(-device virtio-serial -chardev pipe,id=jx,path=virtio \
+    -device virtserialport,chardev=jx,name=jx.profile)
+  # The model writes into the directory that QEMU runs in: its name has no comma.
+  [ -z "$counters" ] ||
+    boot+=(-plugin "./model.so,first=${counters%,*},second=${counters#*,},out=run.counters${cache:+,${cache// /,}}$(
+      [ "$icount" = on ] || echo ,clock=host)")
+  # shellcheck disable=SC2086 # the user's options are words
+  (cd "$work" && exec qemu-system-x86_64 "${boot[@]}" -m "$mem" -serial pipe:ttyS0 -display none -nic none \
+    -no-reboot -device isa-debug-exit,iobase=0xf4,iosize=0x04 $qemu_options) 6>&- 9>&- < /dev/null 2> "$work/qemu.log" &
+  qemu_pid=$!
+  say "booting $kernel${iso:+ through GRUB} with $input ($input_bytes bytes), $mem MB, icount $icount"
+}
+
+# Waits for whichever ends first. A receiver that ends first has given up: the machine hangs, or the disk is full.
+wait_for_both()
+{
+  wait -n "$qemu_pid" "$dump_pid"
+  if kill -0 "$qemu_pid" 2>/dev/null; then
+    sleep 0.2 # both may be ending together
+    end_process "$qemu_pid" TERM && stopped=yes
+  fi
+  wait "$qemu_pid"; qemu_status=$?
+  exec 6>&- 9>&-
+  wait "$dump_pid"; dump_status=$?
+  # shellcheck disable=SC2086 # one, or none
+  wait $text_pid "$tee_pid"
+  # What QEMU says when it is told to stop is no news.
+  [ -n "$stopped" ] || cat "$work/qemu.log" >&2
+  qemu_pid='' dump_pid=''
+}
+
+# The addresses of a report's backtrace by name. All but the first are return addresses: the call is before them.
+name_backtrace()
+{
+  local number address
+  command -v addr2line >/dev/null || return
+  sed -n 's/^ *#\([0-9]\{1,\}\) \(0x[0-9a-f]\{1,\}\).*/\1 \2/p' "$console" > "$work/backtrace"
+  [ ! -s "$work/backtrace" ] || say "the backtrace by name:"
+  while read -r number address; do
+    printf '  #%d %s ' "$number" "$address"
+    addr2line -f -p -i -e "$elf" "$(printf 0x%x $((number ? address - 1 : address)))" | sed "s|$PWD/||g"
+  done < "$work/backtrace" >&2
+}
+
+judge_kernel()
+{
+  case ${stopped:-$qemu_status} in
+    0) [ -n "$came" ] && grep -aq '^exit: ok' "$console" && return
+       say "the machine stopped, but the kernel never said \`exit: ok': reset by a triple fault, or cut short" ;;
+    1) say "QEMU could not run the machine, see its message above (memory: MEM= or --mem; options: --qemu)" ;;
+    3) say "the kernel ended with a failure; its report is above and in $console" ;;
+    yes) say "the machine was stopped: no byte came for $patience s (--timeout), or the receiver failed, see above" ;;
+    *) say "QEMU ended with status $qemu_status" ;;
+  esac
+  [ -z "$came" ] || name_backtrace
+  bad=yes
+}
+
+judge_dump()
+{
+  case $prof:$dump_status in
+    *:0 | none:3) return ;;
+    none:*) cat "$work/dump.log" >&2 ;;
+  esac
+  bad=yes
+}
+
+judge_result()
+{
+  [ -z "$bad" ] || return # without a run there is no result
+  if [ -n "$program" ]; then
+    say "$program ended with status 0"
+    return
+  fi
+  if [ "$workload" != text ]; then
+    say "the result is not checked: the host knows only how to do the workload \`text'"
+    return
+  fi
+  tr -d '\r' < "$console" | grep -a '^result: ' > "$out/result.txt"
+  "$build/textjob" "$input_file" > "$out/expected.txt" || { bad=yes; return; }
+  if [ ! -s "$out/result.txt" ]; then
+    say "the kernel printed no result"
+    bad=yes
+  elif diff -a --label kernel --label host -u "$out/result.txt" "$out/expected.txt" >&2; then
+    say "the kernel's result is right: the host's $(wc -l < "$out/expected.txt") lines are the same"
+  else
+    say "the kernel's result is WRONG: see the lines above (- kernel, + host)"
+    bad=yes
+  fi
+}
+
+# Whatever render says of charts it left out, or draws with care, is for the user.
+make_charts()
+{
+  local what=tables model=()
+  [ -z "$counters" ] || model=(--counters "$out/run.counters")
+  case $dump_status in 0 | 1) ;; *) return ;; esac
+  if [ -n "$charts" ]; then
+    what=charts
+    "$build/render" all "$out/run.jxp" -o "$out/charts" -k "$elf" "${model[@]}" > "$work/render.log" 2>&1
+  else
+    "$build/hostdump" tables "$out/run.jxp" -o "$out/tables" -k "$elf" "${model[@]}" > "$work/render.log" 2>&1
+  fi || { cat "$work/render.log" >&2; say "making $what failed, see above"; bad=yes; return; }
+  grep -a '^render: ' "$work/render.log" >&2
+  [ -z "$charts" ] || sh "$here/../../viz/page.sh" "$out/charts" "$out/tables" || bad=yes
+}
+
+# A run that brought nothing to show leaves what is there to the run before.
+judge_and_show()
+{
+  settle
+  judge_kernel
+  if [ -n "$kept" ]; then
+    [ -n "$came" ] || say "nothing came of this run"
+    [ -z "$old_dump" ] || say "what is in $out is of the run before${came:+, but failed.txt: the console text of this one}"
+    bad=yes
+    return
+  fi
+  judge_result
+  judge_dump
+  [ "$came" != dump ] || make_charts
+  LC_ALL=C awk -f "$here/summary.awk" -v out="$out" -v charts="$charts"
+}
+
+main()
+{
+  parse "$@"
+  check_files
+  trap clean_up EXIT
+  trap 'interrupted 130' INT
+  trap 'interrupted 143' TERM
+  prepare_input
+  kernel_options
+  choose_events
+  choose_memory
+  prepare_out
+  [ -z "$iso" ] || "$here/iso.sh" -k "$kernel" -i "$input_file" -a "$options${args:+ -- $args}" -o "$out/kernel.iso" || exit 1
+  start_receiver
+  start_qemu
+  wait_for_both
+  judge_and_show
+  [ -z "$bad" ] || { say "NOT all is right, see above"; exit 1; }
+}
+
+main "$@"

@@ -1,0 +1,215 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ *
+ * an_agreement.c: the table `agreement`: whether timing and samples of one run say the same, thread by thread and
+ * function by function. They have nothing in common but the program: one reads the clock in probes and takes out what
+ * those cost, the other looks at random times.
+ *
+ * Both are shares of what the thread ran: own corrected time, and samples. What the probes took is a row of its own,
+ * `(probes)`: what was taken out of the corrected times, and the samples that fell into the probes' code. A sample
+ * counts for the innermost function of its stack that the thread's call tree has, as timing counts; without one, for
+ * the tree's root. Functions that were timed for a part of the run only count for their callers, in both. Timing's share is in the samples' interval with a confidence of 99 % where both are right, so that
+ * by chance a row in a hundred is outside.
+ */
+#define _GNU_SOURCE /* qsort_r */
+#include "an.h"
+#include "model/calltree.h"
+#include "base/cmd.h"
+#include "model/probed.h"
+#include "timed_notes.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* A function in a thread. */
+struct pair {
+  uint32_t thread, function;   /* of the view; PROBES */
+  int64_t own;                 /* corrected, cycles */
+  uint64_t samples;
+};
+#define PROBES UINT32_MAX
+
+#define CONFIDENCE 0.99
+
+struct agreement {
+  struct view *view;
+  const struct calltree *tree;
+  struct pair *rows;
+  size_t count, room;
+  struct map row_of;           /* by key() */
+  struct total { int64_t ran; uint64_t samples; } *threads;  /* by thread of the view */
+};
+
+static uint64_t key(uint32_t thread, uint32_t function)
+{
+  return (uint64_t)thread << 32 | function;
+}
+
+/* The thread's row of the function; NULL: its tree has none. */
+static struct pair *find(const struct agreement *a, uint32_t thread, uint32_t function)
+{
+  uint32_t at = map_get(&a->row_of, key(thread, function));
+  return at == MAP_NONE ? NULL : &a->rows[at];
+}
+
+static struct pair *row_of(struct agreement *a, uint32_t thread, uint32_t function)
+{
+  struct pair *row = find(a, thread, function);
+  if (row)
+    return row;
+  cmd_grow(&a->rows, &a->room, a->count + 1, sizeof(*a->rows));
+  map_put(&a->row_of, key(thread, function), (uint32_t)a->count);
+  a->rows[a->count] = (struct pair){ .thread = thread, .function = function };
+  return &a->rows[a->count++];
+}
+
+/* Calls that found no node are their callers' own time already. */
+static void take_node(void *ctx, const struct calltree_node *n)
+{
+  struct agreement *a = ctx;
+  if (calltree_is_other(n))
+    return;
+  row_of(a, n->thread, calltree_steady(a->tree, n)->function)->own += n->excl;
+  if (calltree_is_root(n)) {
+    a->threads[n->thread].ran = n->raw_incl;
+    row_of(a, n->thread, PROBES)->own = n->raw_incl - n->incl;
+  }
+}
+
+/* Whose a sample of a timed thread is. */
+static struct pair *owner(struct agreement *a, uint32_t thread, const struct wire_sample *s,
+                          const struct wire_stack *stack)
+{
+  if (probed(a->view->dump, s, stack))
+    return row_of(a, thread, PROBES);
+  for (unsigned i = 0; i < s->depth; i++) {
+    struct pair *row = find(a, thread, view_function(a->view, stack[i].address, i > 0));
+    if (row)
+      return row;
+  }
+  return row_of(a, thread, a->view->threads[thread].root);
+}
+
+static void take_samples(struct agreement *a)
+{
+  const struct dump *d = a->view->dump;
+  const struct wire_sample *s = dump_sample_rows(d);
+  const struct wire_stack *stack = dump_stack_rows(d);
+  for (size_t i = 0; i < dump_count(d, WIRE_SAMPLE); stack += s[i++].depth) {
+    uint32_t thread = view_thread(a->view, s[i].thread);
+    if (!s[i].depth || s[i].flags & WIRE_SAMPLE_CRASH || !a->threads[thread].ran ||
+        !view_in_tree(a->view, thread, s[i].tsc))
+      continue;
+    owner(a, thread, &s[i], stack)->samples++;
+    a->threads[thread].samples++;
+  }
+}
+
+/* ---- the table ---- */
+
+static const char *name_of(const struct view *v, uint32_t function)
+{
+  return function == PROBES ? "(probes)" : view_function_name(v, function);
+}
+
+/* Threads by what they ran, their functions by own time, falling. */
+static int by_time(const void *x, const void *y, void *ctx)
+{
+  const struct pair *p = x, *q = y;
+  const struct agreement *a = ctx;
+  int64_t p_ran = a->threads[p->thread].ran, q_ran = a->threads[q->thread].ran;
+  if (p_ran != q_ran)
+    return p_ran > q_ran ? -1 : 1;
+  if (p->thread != q->thread)
+    return p->thread < q->thread ? -1 : 1;
+  if (p->own != q->own)
+    return p->own > q->own ? -1 : 1;
+  return strcmp(name_of(a->view, p->function), name_of(a->view, q->function));
+}
+
+struct compared { double share, low, high; bool agrees; };
+
+static struct compared compare(const struct agreement *a, const struct pair *row)
+{
+  const struct total *t = &a->threads[row->thread];
+  struct compared c = { .share = (double)row->own / (double)t->ran };
+  stats_exact(row->samples, t->samples, CONFIDENCE, &c.low, &c.high);
+  c.agrees = c.share >= c.low && c.share <= c.high;
+  return c;
+}
+
+static void pair_row(const struct agreement *a, struct table *t, const struct pair *row)
+{
+  const struct compared c = compare(a, row);
+  table_text(t, a->view->threads[row->thread].name);
+  table_text(t, name_of(a->view, row->function));
+  an_cycles(a->view, t, row->own);
+  table_pct(t, 100 * c.share);
+  table_natural(t, row->samples);
+  an_share(t, row->samples, a->threads[row->thread].samples);
+  table_pct(t, 100 * c.low);
+  table_pct(t, 100 * c.high);
+  table_text(t, c.agrees ? "yes" : "no");
+}
+
+/* A thread that no sample met has nothing to compare. */
+static bool is_shown(const struct agreement *a, const struct pair *row)
+{
+  return a->threads[row->thread].samples && (row->own || row->samples);
+}
+
+static void note_count(const struct agreement *a, struct table *t)
+{
+  size_t rows = 0, apart = 0;
+  char text[120];
+  for (size_t i = 0; i < a->count; i++)
+    if (is_shown(a, &a->rows[i])) {
+      rows++;
+      apart += !compare(a, &a->rows[i]).agrees;
+    }
+  snprintf(text, sizeof(text), "%zu of %zu rows do not agree; by chance alone up to %.1f would not", apart, rows,
+           (1 - CONFIDENCE) * (double)rows);
+  table_comment(t, "note", text);
+}
+
+static void rows(struct agreement *a, struct table *t)
+{
+  if (a->count)
+    qsort_r(a->rows, a->count, sizeof(*a->rows), by_time, a);
+  note_count(a, t);
+  for (size_t i = 0; i < a->count; i++)
+    if (is_shown(a, &a->rows[i]))
+      pair_row(a, t, &a->rows[i]);
+}
+
+static void fill_agreement(struct view *v, struct table *t)
+{
+  const struct wire_sample *s = dump_sample_rows(v->dump);
+  const size_t samples = dump_count(v->dump, WIRE_SAMPLE);
+  const struct calltree *tree = calltree_get(v);
+  struct agreement a = { .view = v, .tree = tree };
+  for (size_t i = 0; i < samples; i++)
+    (void)view_thread(v, s[i].thread); /* all threads are known from here on */
+  if (!tree->count || !samples || !probed_can_tell(v, t))
+    return;
+  a.threads = cmd_alloc(v->thread_count, sizeof(*a.threads));
+  calltree_walk(tree, take_node, NULL, &a);
+  take_samples(&a);
+  timed_notes_left_out(v, t, tree);
+  rows(&a, t);
+  map_free(&a.row_of);
+  free(a.rows);
+  free(a.threads);
+}
+
+static const struct table_column agreement_columns[] = {
+  { "thread", TABLE_TEXT }, { "function", TABLE_TEXT }, { "excl_us", TABLE_US }, { "excl_pct", TABLE_PCT },
+  { "samples", TABLE_COUNT }, { "samples_pct", TABLE_PCT }, { "low_pct", TABLE_PCT }, { "high_pct", TABLE_PCT },
+  { "agrees", TABLE_TEXT },
+};
+
+const struct tables_def an_agreement = {
+  .name = "agreement", .title = "own time of each thread's functions beside their samples; low..high: 99 % confidence",
+  TABLES_COLUMNS(agreement_columns),
+  .rests_on = DUMP_KIND(WIRE_NODE) | DUMP_KIND(WIRE_THREAD) | DUMP_KIND(WIRE_SAMPLE) | DUMP_KIND(WIRE_STACK),
+  .modes = WIRE_MODE_TIMING | WIRE_MODE_SAMPLES, .fill = fill_agreement };

@@ -1,0 +1,296 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ *
+ * an_counters.c: the tables of the performance counters: counters (by thread), counterseries (a row for each time
+ * between two readings: the JX paper's figure 13) and counterfunctions (by function, where samples say who ran).
+ *
+ * `first` and `second` are the two counters, whatever they count; the table `run` has their names.
+ */
+#define _GNU_SOURCE /* qsort_r */
+#include "an.h"
+#include "base/cmd.h"
+#include "model/counters.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static bool has_counters(const struct view *v)
+{
+  return dump_meta(v->dump, WIRE_META_MODES, 0) & WIRE_MODE_COUNTERS;
+}
+
+#define DEF                                                                                                          \
+  .rests_on = DUMP_KIND(WIRE_READING) | DUMP_KIND(WIRE_THREAD), .modes = WIRE_MODE_COUNTERS, .timed = true,          \
+  .applies = has_counters
+
+/* ---- sums ---- */
+
+struct sum {
+  uint32_t key;             /* thread or function */
+  uint64_t items;           /* spans or samples */
+  double cycles, instructions, value[2];
+  bool unknown;             /* of some nobody counted the instructions */
+};
+
+/* Adds a part of a span. */
+static void add(struct sum *sum, const struct counters_span *s, double part)
+{
+  sum->items++;
+  sum->cycles += part * (double)(s->end - s->start);
+  sum->unknown |= s->instructions == COUNTERS_UNKNOWN;
+  if (s->instructions != COUNTERS_UNKNOWN)
+    sum->instructions += part * (double)s->instructions;
+  for (int i = 0; i < 2; i++)
+    sum->value[i] += part * (double)s->value[i];
+}
+
+/* To the nearest, as far as a cell can hold it. */
+static int64_t whole(double x)
+{
+  return x < 9.2e18 ? (int64_t)(x + 0.5) : INT64_MAX;
+}
+
+/* instructions, first, second, both for a million instructions, both as shares of `all`. */
+static void sum_cells(struct table *t, const struct sum *s, const struct sum *all)
+{
+  if (s->unknown)
+    table_none(t);
+  else
+    table_count(t, whole(s->instructions));
+  for (int i = 0; i < 2; i++)
+    table_count(t, whole(s->value[i]));
+  for (int i = 0; i < 2; i++) {
+    if (s->unknown || s->instructions < 1)
+      table_none(t);
+    else
+      table_count(t, whole(1e6 * s->value[i] / s->instructions));
+  }
+  for (int i = 0; i < 2; i++) {
+    if (all->value[i] > 0)
+      table_pct(t, 100 * s->value[i] / all->value[i]);
+    else
+      table_none(t);
+  }
+}
+
+/* What a table is of, and why it may be empty. */
+static void remark(struct view *v, struct table *t)
+{
+  char text[200];
+  if (!has_counters(v))
+    return;
+  if (counters_lacking(v)) {
+    table_comment(t, "note", "the counters of this run are a model's: name the file of its values with --counters");
+    return;
+  }
+  snprintf(text, sizeof(text), "first is %.60s, second is %.60s", counters_name(v, 0), counters_name(v, 1));
+  table_comment(t, "note", text);
+  if (v->series) {
+    snprintf(text, sizeof(text), "they are a model's: %.150s",
+             v->series->model ? v->series->model : "of what is not said");
+    table_comment(t, "note", text);
+  }
+}
+
+static bool wanted(const struct view *v, const struct counters_span *s)
+{
+  return v->threads[s->thread].wanted && view_in_window(v, s->end);
+}
+
+/* ---- by thread ---- */
+
+static int by_first(const void *a, const void *b, void *view)
+{
+  const struct view *v = view;
+  const struct sum *x = a, *y = b;
+  for (int i = 0; i < 2; i++)
+    if (x->value[i] != y->value[i])
+      return x->value[i] > y->value[i] ? -1 : 1;
+  return strcmp(v->threads[x->key].name, v->threads[y->key].name);
+}
+
+/* Sums by a number: of a thread, or of a function. */
+struct sums { struct view *view; struct sum *rows; size_t count, room; struct sum all, unsampled; };
+
+static struct sum *sum_of(struct sums *s, uint32_t key)
+{
+  size_t old = s->count;
+  cmd_grow(&s->rows, &s->room, (size_t)key + 1, sizeof(*s->rows));
+  if (key >= s->count)
+    s->count = (size_t)key + 1;
+  for (; old < s->count; old++)
+    s->rows[old] = (struct sum){ .key = (uint32_t)old };
+  return &s->rows[key];
+}
+
+static void take_thread(void *ctx, const struct counters_span *span)
+{
+  struct sums *s = ctx;
+  if (!wanted(s->view, span))
+    return;
+  add(sum_of(s, span->thread), span, 1);
+  add(&s->all, span, 1);
+}
+
+static void fill_counters(struct view *v, struct table *t)
+{
+  struct sums s = { .view = v };
+  remark(v, t);
+  counters_walk(v, take_thread, &s);
+  if (s.count)
+    qsort_r(s.rows, s.count, sizeof(*s.rows), by_first, v);
+  for (size_t i = 0; i < s.count; i++) {
+    if (!s.rows[i].items)
+      continue;
+    table_text(t, v->threads[s.rows[i].key].name);
+    table_count(t, (int64_t)s.rows[i].items);
+    an_cycles(v, t, (__int128)s.rows[i].cycles);
+    sum_cells(t, &s.rows[i], &s.all);
+  }
+  free(s.rows);
+}
+
+static const struct table_column counter_columns[] = {
+  { "thread", TABLE_TEXT }, { "spans", TABLE_COUNT }, { "time_us", TABLE_US }, { "instructions", TABLE_COUNT },
+  { "first", TABLE_COUNT }, { "second", TABLE_COUNT }, { "first_per_million", TABLE_COUNT },
+  { "second_per_million", TABLE_COUNT }, { "first_pct", TABLE_PCT }, { "second_pct", TABLE_PCT },
+};
+
+const struct tables_def an_counters = {
+  .name = "counters", .title = "what the performance counters counted, by thread", TABLES_COLUMNS(counter_columns),
+  DEF, .fill = fill_counters };
+
+/* ---- over time ---- */
+
+struct listing { struct view *view; struct table *table; };
+
+static void take_row(void *ctx, const struct counters_span *s)
+{
+  struct listing *l = ctx;
+  if (!wanted(l->view, s))
+    return;
+  table_us(l->table, view_ns(l->view, s->start));
+  table_us(l->table, view_ns(l->view, s->end));
+  table_text(l->table, l->view->threads[s->thread].name);
+  if (s->instructions == COUNTERS_UNKNOWN)
+    table_none(l->table);
+  else
+    table_natural(l->table, s->instructions);
+  table_natural(l->table, s->value[0]);
+  table_natural(l->table, s->value[1]);
+}
+
+static void fill_counterseries(struct view *v, struct table *t)
+{
+  struct listing l = { v, t };
+  remark(v, t);
+  counters_walk(v, take_row, &l);
+}
+
+static const struct table_column series_columns[] = {
+  { "start_us", TABLE_US }, { "end_us", TABLE_US }, { "thread", TABLE_TEXT }, { "instructions", TABLE_COUNT },
+  { "first", TABLE_COUNT }, { "second", TABLE_COUNT },
+};
+
+const struct tables_def an_counterseries = {
+  .name = "counterseries", .title = "what they counted from one reading to the next", TABLES_COLUMNS(series_columns),
+  DEF, .raw = true, .fill = fill_counterseries };
+
+/* ---- by function ---- */
+
+/* Samples with their innermost functions. */
+struct met { uint64_t tsc; uint32_t thread, function; };
+
+static int by_tsc(const void *a, const void *b)
+{
+  const struct met *x = a, *y = b;
+  return (x->tsc > y->tsc) - (x->tsc < y->tsc);
+}
+
+static struct met *all_met(struct view *v, size_t *count)
+{
+  const struct wire_sample *s = dump_sample_rows(v->dump);
+  const struct wire_stack *stack = dump_stack_rows(v->dump);
+  struct met *met = cmd_alloc(dump_count(v->dump, WIRE_SAMPLE) + 1, sizeof(*met));
+  *count = 0;
+  for (size_t i = 0; i < dump_count(v->dump, WIRE_SAMPLE); stack += s[i++].depth)
+    if (s[i].depth && !(s[i].flags & WIRE_SAMPLE_CRASH))
+      met[(*count)++] =
+        (struct met){ s[i].tsc, view_thread(v, s[i].thread), view_function(v, stack->address, false) };
+  qsort(met, *count, sizeof(*met), by_tsc);
+  return met;
+}
+
+struct profile { struct sums sums; const struct met *met; size_t count, at; };
+
+/* A span's counts are those of the functions that its samples met, in equal parts. */
+static void take_function(void *ctx, const struct counters_span *s)
+{
+  struct profile *p = ctx;
+  size_t here = 0;
+  while (p->at < p->count && p->met[p->at].tsc <= s->start)
+    p->at++;
+  const size_t from = p->at;
+  for (; p->at < p->count && p->met[p->at].tsc <= s->end; p->at++)
+    here += p->met[p->at].thread == s->thread;
+  if (!wanted(p->sums.view, s))
+    return;
+  add(&p->sums.all, s, 1);
+  if (!here)
+    add(&p->sums.unsampled, s, 1);
+  for (size_t k = from; k < p->at; k++)
+    if (p->met[k].thread == s->thread)
+      add(sum_of(&p->sums, p->met[k].function), s, 1.0 / (double)here);
+}
+
+static int by_first_of_function(const void *a, const void *b, void *view)
+{
+  const struct sum *x = a, *y = b;
+  for (int i = 0; i < 2; i++)
+    if (x->value[i] != y->value[i])
+      return x->value[i] > y->value[i] ? -1 : 1;
+  int order = strcmp(view_function_name(view, x->key), view_function_name(view, y->key));
+  return order ? order : (x->key > y->key) - (x->key < y->key);
+}
+
+static void function_row(struct table *t, const char *name, const char *where, const struct sum *s, uint64_t samples,
+                         const struct sum *all)
+{
+  table_text(t, name);
+  table_text(t, where);
+  table_count(t, (int64_t)samples);
+  sum_cells(t, s, all);
+}
+
+static void fill_counterfunctions(struct view *v, struct table *t)
+{
+  struct profile p = { .sums = { .view = v } };
+  struct met *met = all_met(v, &p.count);
+  struct sums *s = &p.sums;
+  remark(v, t);
+  p.met = met;
+  counters_walk(v, take_function, &p);
+  if (s->unsampled.items)
+    function_row(t, "(no sample)", "-", &s->unsampled, 0, &s->all);
+  if (s->count)
+    qsort_r(s->rows, s->count, sizeof(*s->rows), by_first_of_function, v);
+  for (size_t i = 0; i < s->count; i++)
+    if (s->rows[i].items)
+      function_row(t, view_function_name(v, s->rows[i].key), view_where(v, s->rows[i].key), &s->rows[i],
+                   s->rows[i].items, &s->all);
+  free(met);
+  free(s->rows);
+}
+
+static const struct table_column function_columns[] = {
+  { "function", TABLE_TEXT }, { "where", TABLE_TEXT }, { "samples", TABLE_COUNT }, { "instructions", TABLE_COUNT },
+  { "first", TABLE_COUNT }, { "second", TABLE_COUNT }, { "first_per_million", TABLE_COUNT },
+  { "second_per_million", TABLE_COUNT }, { "first_pct", TABLE_PCT }, { "second_pct", TABLE_PCT },
+};
+
+const struct tables_def an_counterfunctions = {
+  .name = "counterfunctions", .title = "what they counted, by the function that a sample met",
+  TABLES_COLUMNS(function_columns),
+  .rests_on = DUMP_KIND(WIRE_READING) | DUMP_KIND(WIRE_THREAD) | DUMP_KIND(WIRE_SAMPLE) | DUMP_KIND(WIRE_STACK),
+  .modes = WIRE_MODE_COUNTERS | WIRE_MODE_SAMPLES, .timed = true, .applies = has_counters,
+  .fill = fill_counterfunctions };

@@ -1,0 +1,112 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ *
+ * an_lost.c: the table `lost`: in which stretches of time records were lost, whatever the reason; the bands of the charts.
+ */
+#include "an.h"
+#include "base/cmd.h"
+#include "dump/gaps.h"
+#include "dump/settings.h"
+
+#include <stdlib.h>
+
+struct stretch {
+  uint64_t from, to;     /* TSC */
+  enum wire_kind kind;
+  uint64_t records;
+  const char *why;
+};
+
+#define PAUSED "paused"
+
+struct stretches { struct stretch *all; size_t count, room; };
+
+static void add(struct stretches *s, struct stretch stretch)
+{
+  cmd_grow(&s->all, &s->room, s->count + 1, sizeof(*s->all));
+  s->all[s->count++] = stretch;
+}
+
+/* The part of `l`, a tenth of a second or several, in which the buffer had no room: that of a oneshot buffer begins
+ * behind the newest record that it kept, that of a ring ends before the oldest. */
+static struct stretch without_room(const struct wire_loss *l, struct gaps_time t, enum wire_kind kind, const char *why)
+{
+  struct stretch part = { l->from, l->to, kind, l->records, why };
+  if (t.from_known && t.from > part.from && t.from < part.to)
+    part.from = t.from;
+  if (t.to_known && t.to < part.to && t.to > part.from)
+    part.to = t.to;
+  return part;
+}
+
+/* What full buffers had no room for, by the target's own count; where it has none, as far as the records tell. */
+static void add_full(struct stretches *s, const struct dump *d, enum wire_kind kind, bool ring)
+{
+  size_t count;
+  const struct wire_loss *l = gaps_losses(d, kind, &count);
+  const char *why = ring ? "overwritten" : "buffer full";
+  struct gaps_time t = gaps_full(d, kind, ring);
+  for (size_t i = 0; i < count; i++)
+    add(s, without_room(&l[i], t, kind, why));
+  if (!count && d->tally[kind].dropped && t.from_known && t.to_known)
+    add(s, (struct stretch){ t.from, t.to, kind, d->tally[kind].dropped, why });
+}
+
+static void add_line(struct stretches *s, const struct dump *d)
+{
+  for (size_t i = 0; i < d->gap_count; i++) {
+    const struct dump_gap *g = &d->gaps[i];
+    struct gaps_time t = gaps_time(d, g->kind, g->row);
+    if (t.from_known && t.to_known)
+      add(s, (struct stretch){ t.from, t.to, g->kind, g->records, "line" });
+  }
+}
+
+/* Nobody knows how many records there would have been. */
+static void add_pauses(struct stretches *s, const struct dump *d, enum wire_kind kind)
+{
+  struct gaps_time t;
+  for (size_t next = 0; settings_pause(d, gaps_mode(kind), &next, &t);)
+    if (t.to_known)
+      add(s, (struct stretch){ t.from, t.to, kind, 0, PAUSED });
+}
+
+static int by_time(const void *a, const void *b)
+{
+  const struct stretch *x = a, *y = b;
+  if (x->from != y->from)
+    return x->from < y->from ? -1 : 1;
+  return (x->kind > y->kind) - (x->kind < y->kind);
+}
+
+static void fill_lost(struct view *v, struct table *t)
+{
+  const struct dump *d = v->dump;
+  struct stretches s = { 0 };
+  for (unsigned k = 0; k < WIRE_KIND_LIMIT; k++)
+    if (wire_kinds[k].name) {
+      add_full(&s, d, k, dump_is_ring(d, gaps_mode(k)));
+      add_pauses(&s, d, k);
+    }
+  add_line(&s, d);
+  if (s.count)
+    qsort(s.all, s.count, sizeof(*s.all), by_time);
+  for (size_t i = 0; i < s.count; i++) {
+    int64_t from = view_ns(v, s.all[i].from), to = view_ns(v, s.all[i].to);
+    if (v->windowed && (to < v->from || from > v->to))
+      continue;
+    table_us(t, from);
+    table_us(t, to);
+    table_text(t, wire_kinds[s.all[i].kind].name);
+    table_natural(t, s.all[i].records);
+    table_text(t, s.all[i].why);
+  }
+  free(s.all);
+}
+
+static const struct table_column lost_columns[] = {
+  { "from_us", TABLE_US }, { "to_us", TABLE_US }, { "what", TABLE_TEXT }, { "records", TABLE_COUNT }, { "why", TABLE_TEXT },
+};
+
+const struct tables_def an_lost = {
+  .name = "lost", .title = "when records were lost", TABLES_COLUMNS(lost_columns), .raw = true, .timed = true,
+  .fill = fill_lost };

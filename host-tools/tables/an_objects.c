@@ -1,0 +1,181 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ *
+ * an_objects.c: the tables of objects and of the heap over time: objects (a row each), collections, heap.
+ */
+#include "an.h"
+#include "base/cmd.h"
+#include "model/lives.h"
+#include "objects_notes.h"
+
+#include <stdlib.h>
+
+static void cell_or_none(struct table *t, bool known, uint64_t n)
+{
+  if (known)
+    table_natural(t, n);
+  else
+    table_none(t);
+}
+
+/* ---- objects ---- */
+
+static void object_row(struct view *v, struct table *t, const struct lives *l, const struct life *life)
+{
+  const struct wire_birth *b = life->birth;
+  table_us(t, view_ns(v, b->tsc));
+  if (life->death < LIVES_UNKNOWN)
+    table_us(t, view_ns(v, l->collections[life->death].end));
+  else
+    table_none(t);
+  table_natural(t, b->clock);
+  table_natural(t, life->age);
+  table_natural(t, b->bytes);
+  table_natural(t, b->site);
+  table_natural(t, b->class);
+  uint32_t thread = view_thread(v, b->thread);
+  table_text(t, v->threads[thread].name);
+}
+
+static void fill_objects(struct view *v, struct table *t)
+{
+  objects_note(v, t);
+  struct lives_walk w = lives_begin(v);
+  for (struct life life; lives_next(&w, &life);)
+    if (lives_wanted(v, life.birth))
+      object_row(v, t, w.lives, &life);
+  lives_end(&w);
+}
+
+static const struct table_column object_columns[] = {
+  { "birth_us", TABLE_US }, { "death_us", TABLE_US }, { "birth_bytes", TABLE_COUNT }, { "age_bytes", TABLE_COUNT },
+  { "bytes", TABLE_COUNT }, { "site", TABLE_COUNT }, { "class", TABLE_COUNT }, { "thread", TABLE_TEXT },
+};
+
+const struct tables_def an_objects = {
+  .name = "objects", .title = "every object, from birth to death", TABLES_COLUMNS(object_columns),
+  .rests_on = OBJECTS_REST_ON, .modes = WIRE_MODE_OBJECTS, .raw = true, .timed = true, .applies = objects_apply,
+  .fill = fill_objects };
+
+/* ---- collections ---- */
+
+static const char *reason_text(uint32_t reason)
+{
+  switch (reason) {
+#define CASE(number, NAME, text) case number: return text;
+  WIRE_REASONS(CASE)
+#undef CASE
+  default: return "unknown";
+  }
+}
+
+static void fill_collections(struct view *v, struct table *t)
+{
+  const struct lives *l = lives_get(v);
+  for (size_t i = 0; i < l->collection_count; i++) {
+    const struct wire_collection *c = &l->collections[i];
+    if (!view_in_window(v, c->start))
+      continue;
+    table_us(t, view_ns(v, c->start));
+    table_us(t, view_ns(v, c->end));
+    an_cycles(v, t, (__int128)c->end - c->start);
+    table_text(t, reason_text(c->reason));
+    table_natural(t, c->marked_objects);
+    table_natural(t, c->marked_bytes);
+    table_natural(t, c->freed_objects);
+    table_natural(t, c->freed_bytes);
+    table_natural(t, c->marked_bytes + c->freed_bytes);
+    table_natural(t, c->marked_bytes);
+    table_natural(t, c->heap_after);
+  }
+}
+
+static const struct table_column collection_columns[] = {
+  { "start_us", TABLE_US }, { "end_us", TABLE_US }, { "pause_us", TABLE_US }, { "reason", TABLE_TEXT },
+  { "marked_objects", TABLE_COUNT }, { "marked_bytes", TABLE_COUNT }, { "freed_objects", TABLE_COUNT },
+  { "freed_bytes", TABLE_COUNT }, { "before_bytes", TABLE_COUNT }, { "after_bytes", TABLE_COUNT },
+  { "heap_bytes", TABLE_COUNT },
+};
+
+const struct tables_def an_collections = {
+  .name = "collections", .title = "garbage collections: pauses, what lived on, what was freed",
+  TABLES_COLUMNS(collection_columns), .rests_on = DUMP_KIND(WIRE_COLLECTION), .modes = WIRE_MODE_OBJECTS, .timed = true,
+  .applies = objects_apply, .fill = fill_collections };
+
+/* ---- heap ---- */
+
+#define HEAP_POINTS 1000 /* between collections, over the run: about a pixel each */
+
+/* A moment, and what the heap held then. */
+struct point { uint64_t tsc, used, heap; bool heap_known; };
+
+struct points { struct point *rows; size_t count; };
+
+static void add_point(struct view *v, struct points *p, struct point point)
+{
+  if (view_in_window(v, point.tsc))
+    p->rows[p->count++] = point;
+}
+
+/* What slots held at `clock`, after the first `done` collections: what the last of them left and what came since;
+ * before the first, what it met less what came until then. */
+static uint64_t used_at(const struct lives *l, size_t done, uint64_t clock)
+{
+  if (done) {
+    const struct wire_collection *c = &l->collections[done - 1];
+    return c->marked_bytes + (clock > c->clock ? clock - c->clock : 0);
+  }
+  if (!l->collection_count)
+    return clock;
+  const struct wire_collection *c = &l->collections[0];
+  uint64_t met = c->marked_bytes + c->freed_bytes, to_come = c->clock > clock ? c->clock - clock : 0;
+  return met > to_come ? met - to_come : 0;
+}
+
+/* Start and end of each collection that began up to `tsc`, from number `done` on; returns how many there are then. */
+static size_t add_collections(struct view *v, struct points *p, const struct lives *l, size_t done, uint64_t tsc)
+{
+  for (; done < l->collection_count && l->collections[done].start <= tsc; done++) {
+    const struct wire_collection *c = &l->collections[done];
+    add_point(v, p, (struct point){ c->start, c->marked_bytes + c->freed_bytes, c->heap_before, true });
+    add_point(v, p, (struct point){ c->end, c->marked_bytes, c->heap_after, true });
+  }
+  return done;
+}
+
+/* Collections and births in the order of time. */
+static struct points gather(struct view *v, const struct lives *l)
+{
+  const size_t step = l->count / HEAP_POINTS + 1;
+  struct points p = { .rows = cmd_alloc(2 * l->collection_count + l->count / step + 1, sizeof(*p.rows)) };
+  size_t done = 0, i = 0;
+  struct cursor births = cursor_begin(v->dump, WIRE_BIRTH);
+  for (const struct wire_birth *b; (b = cursor_next(&births)); i++) {
+    if (i % step)
+      continue;
+    done = add_collections(v, &p, l, done, b->tsc);
+    add_point(v, &p, (struct point){ b->tsc, used_at(l, done, b->clock), 0, false });
+  }
+  cursor_end(&births);
+  add_collections(v, &p, l, done, UINT64_MAX);
+  return p;
+}
+
+static void fill_heap(struct view *v, struct table *t)
+{
+  struct points p = gather(v, lives_get(v));
+  for (size_t i = 0; i < p.count; i++) {
+    table_us(t, view_ns(v, p.rows[i].tsc));
+    table_natural(t, p.rows[i].used);
+    cell_or_none(t, p.rows[i].heap_known, p.rows[i].heap);
+  }
+  free(p.rows);
+}
+
+static const struct table_column heap_columns[] = {
+  { "time_us", TABLE_US }, { "used_bytes", TABLE_COUNT }, { "heap_bytes", TABLE_COUNT },
+};
+
+const struct tables_def an_heap = {
+  .name = "heap", .title = "the heap over time: bytes of objects, dead ones that are not found yet included, and of blocks",
+  TABLES_COLUMNS(heap_columns), .rests_on = DUMP_KIND(WIRE_BIRTH) | DUMP_KIND(WIRE_COLLECTION),
+  .modes = WIRE_MODE_OBJECTS, .raw = true, .timed = true, .applies = objects_apply, .fill = fill_heap };

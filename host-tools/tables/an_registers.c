@@ -1,0 +1,76 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ *
+ * an_registers.c: the table `registers`: what the threads had in their registers when the target went down.
+ */
+#include "an.h"
+#include "base/cmd.h"
+#include "registers.h"
+
+#include <inttypes.h>
+#include <stdlib.h>
+
+static const char *name_of(uint32_t number)
+{
+  switch (number) {
+#define NAME(number, NAME, text) case number: return text;
+  WIRE_REGISTERS(NAME)
+#undef NAME
+  default: return NULL;
+  }
+}
+
+/* The function that a register points into; NULL when it holds anything else. */
+static const char *function_of(struct view *v, const struct wire_register *r)
+{
+  if (r->number != WIRE_REGISTER_X86_RIP && (!v->symbols || !symbols_find(v->symbols, r->value)))
+    return NULL;
+  return view_function_name(v, view_function(v, r->value, false));
+}
+
+static void fill_registers(struct view *v, struct table *t)
+{
+  const struct wire_register *r = dump_register_rows(v->dump);
+  for (size_t i = 0; i < dump_count(v->dump, WIRE_REGISTER); i++) {
+    const char *name = name_of(r[i].number), *function = function_of(v, &r[i]);
+    char *text = name ? cmd_text("%s", name) : cmd_text("register %" PRIu32, r[i].number);
+    char *value = cmd_text("%016" PRIx64, r[i].value);
+    table_text(t, v->threads[view_thread(v, r[i].thread)].name);
+    table_text(t, text);
+    table_text(t, value);
+    table_text(t, function ? function : "-");
+    free(text);
+    free(value);
+  }
+}
+
+/* The thread that an exception stopped comes first, and with it the processor's number of the exception. */
+void registers_note(struct view *v, struct table *t)
+{
+  const struct wire_register *r = dump_register_rows(v->dump);
+  const size_t count = dump_count(v->dump, WIRE_REGISTER);
+  if (!count)
+    return;
+  char *text = cmd_text("registers of %s:", v->threads[view_thread(v, r[0].thread)].name);
+  for (size_t i = 0; i < count && r[i].thread == r[0].thread; i++) {
+    char *longer = name_of(r[i].number) ? cmd_text("%s %s %" PRIx64, text, name_of(r[i].number), r[i].value) : NULL;
+    if (longer) {
+      free(text);
+      text = longer;
+    }
+  }
+  table_comment(t, "note", text);
+  free(text);
+}
+
+static bool crashed(const struct view *v)
+{
+  return dump_has_name(v->dump, WIRE_SPACE_CRASH, 0) || dump_count(v->dump, WIRE_REGISTER);
+}
+
+static const struct table_column register_columns[] = {
+  { "thread", TABLE_TEXT }, { "register", TABLE_TEXT }, { "value", TABLE_TEXT }, { "function", TABLE_TEXT },
+};
+
+const struct tables_def an_registers = {
+  .name = "registers", .title = "what the threads had in their registers when the target went down",
+  TABLES_COLUMNS(register_columns), .of_crash = DUMP_KIND(WIRE_REGISTER), .applies = crashed, .fill = fill_registers };

@@ -1,0 +1,209 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ *
+ * an_run.c: the tables about the run itself: run (what was profiled, how, how much) and losses (what is missing).
+ */
+#include "an.h"
+#include "base/cmd.h"
+#include "model/counters.h"
+#include "dump/losses.h"
+#include "base/text.h"
+
+#include <inttypes.h>
+#include <stdarg.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* Kinds whose records are made by the probes and counted in the end frame. */
+#define COUNTED (DUMP_KIND(WIRE_THREAD) | DUMP_KIND(WIRE_NODE) | DUMP_KIND(WIRE_SAMPLE) | DUMP_KIND(WIRE_STACK) | \
+                 DUMP_KIND(WIRE_EVENT) | DUMP_KIND(WIRE_SCHED) | DUMP_KIND(WIRE_READING) | DUMP_KIND(WIRE_COLLECTION) | \
+                 DUMP_KIND(WIRE_BIRTH) | DUMP_KIND(WIRE_DEATH))
+
+static void __attribute__((format(printf, 3, 4))) row(struct table *t, const char *key, const char *format, ...)
+{
+  char text[512];
+  va_list args;
+  va_start(args, format);
+  vsnprintf(text, sizeof(text), format, args);
+  va_end(args);
+  table_text(t, key);
+  table_text(t, text);
+}
+
+static void name_row(struct table *t, const struct dump *d, const char *key, enum wire_space space)
+{
+  char *name = dump_name(d, space, 0);
+  table_text(t, key);
+  table_text(t, name ? name : "-");
+  free(name);
+}
+
+static void meta_row(struct table *t, const struct dump *d, const char *key, enum wire_meta_key meta, bool is_signed)
+{
+  if (!dump_has_meta(d, meta))
+    row(t, key, "-");
+  else if (is_signed)
+    row(t, key, "%" PRId64, (int64_t)dump_meta(d, meta, 0));
+  else
+    row(t, key, "%" PRIu64, dump_meta(d, meta, 0));
+}
+
+static void modes_row(struct table *t, const struct dump *d)
+{
+  uint64_t m = dump_meta(d, WIRE_META_MODES, 0);
+  char text[64];
+  snprintf(text, sizeof(text), "%s%s%s%s%s%s", m & WIRE_MODE_TIMING ? ",timing" : "",
+           m & WIRE_MODE_SAMPLES ? ",samples" : "", m & WIRE_MODE_EVENTS ? ",events" : "",
+           m & WIRE_MODE_SCHED ? ",sched" : "", m & WIRE_MODE_OBJECTS ? ",objects" : "",
+           m & WIRE_MODE_COUNTERS ? ",counters" : "");
+  row(t, "modes", "%s", text[0] ? text + 1 : "-");
+}
+
+static void sampling_row(struct table *t, const struct dump *d)
+{
+  const char *how = "-";
+  switch (dump_meta(d, WIRE_META_SAMPLING, 0)) {
+#define WAY_(number, NAME, name, text) case number: how = name; break;
+  WIRE_SAMPLINGS(WAY_)
+#undef WAY_
+  }
+  row(t, "sampling", "%s", how);
+}
+
+static void time_rows(const struct view *v, struct table *t)
+{
+  const struct dump *d = v->dump;
+  int64_t ns = stats_ns((__int128)v->stop - v->start, v->hz);
+  row(t, "tsc_hz", "%" PRIu64, v->hz);
+  row(t, "tsc_invariant", "%s", !dump_has_meta(d, WIRE_META_TSC_FLAGS) ? "-" :
+      dump_meta(d, WIRE_META_TSC_FLAGS, 0) & 1 ? "yes" : "no");
+  meta_row(t, d, "tick_hz", WIRE_META_TICK_HZ, false);
+  sampling_row(t, d);
+  row(t, "duration_us", "%" PRId64 ".%03" PRId64, ns / 1000, ns % 1000);
+}
+
+/* What the performance counters counted, and who counted it. */
+static void counter_rows(struct view *v, struct table *t)
+{
+  const uint64_t from = dump_meta(v->dump, WIRE_META_COUNTERS_FROM, 0);
+  row(t, "counter_first", "%s", from ? counters_name(v, 0) : "-");
+  row(t, "counter_second", "%s", from ? counters_name(v, 1) : "-");
+  if (from == WIRE_COUNTERS_FROM_MODEL)
+    row(t, "counters_from", "model: %s", !v->series ? "its values are not here" :
+        v->series->model ? v->series->model : "of what is not said");
+  else
+    row(t, "counters_from", "%s", from == WIRE_COUNTERS_FROM_PMU ? "processor" : "-");
+}
+
+static void size_rows(struct table *t, const struct dump *d)
+{
+  uint64_t records = dump_records(d);
+  row(t, "frames", "%" PRIu64, d->frames);
+  row(t, "records", "%" PRIu64, records);
+  row(t, "wire_bytes", "%" PRIu64, d->wire_bytes);
+  if (records)
+    row(t, "bytes_per_record", "%.3f", (double)d->wire_bytes / (double)records);
+  else
+    row(t, "bytes_per_record", "-");
+  row(t, "lost_frames", "%" PRIu64, d->lost_frames);
+}
+
+/* One row for each kind; a kind that the end frame does not count was never made, unless that frame is missing. */
+static void tally_rows(struct table *t, const struct dump *d, const char *what, size_t offset)
+{
+  char key[64];
+  for (unsigned k = 0; k < WIRE_KIND_LIMIT; k++) {
+    if (!(COUNTED & DUMP_KIND(k)))
+      continue;
+    snprintf(key, sizeof(key), "%s.%s", what, wire_kinds[k].name);
+    if (d->end)
+      row(t, key, "%" PRIu64, *(const uint64_t *)(const void *)((const char *)&d->tally[k] + offset));
+    else
+      row(t, key, "-");
+  }
+}
+
+static const struct { const char *key; enum wire_meta_key meta; bool is_signed; } calibration[] = {
+  { "cal_rounds",            WIRE_META_CAL_ROUNDS,     false },
+  { "cal_inner_cycles",      WIRE_META_CAL_INNER,      true },
+  { "cal_inner_min_cycles",  WIRE_META_CAL_INNER_MIN,  true },
+  { "cal_outer_cycles",      WIRE_META_CAL_OUTER,      true },
+  { "cal_outer_min_cycles",  WIRE_META_CAL_OUTER_MIN,  true },
+  { "cal_slow_inner_cycles", WIRE_META_CAL_SLOW_INNER, true },
+  { "cal_slow_outer_cycles", WIRE_META_CAL_SLOW_OUTER, true },
+  { "cal_enter_inner_cycles", WIRE_META_CAL_ENTER_INNER, true },
+  { "cal_enter_outer_cycles", WIRE_META_CAL_ENTER_OUTER, true },
+  { "cal_switch_cycles",     WIRE_META_CAL_SWITCH,     true },
+  { "cal_nested_cycles",     WIRE_META_CAL_NESTED,     true },
+  { "cal_add_cycles",        WIRE_META_CAL_ADD,        true },
+  { "cal_event_cycles",      WIRE_META_CAL_EVENT,      true },
+  { "cal_event_min_cycles",  WIRE_META_CAL_EVENT_MIN,  true },
+  { "cal_birth_cycles",      WIRE_META_CAL_BIRTH,      true },
+  { "cal_death_cycles",      WIRE_META_CAL_DEATH,      true },
+};
+
+static void fill_run(struct view *v, struct table *t)
+{
+  const struct dump *d = v->dump;
+  char *path = text_clean((const uint8_t *)d->path, strlen(d->path));
+  row(t, "file", "%s", path);
+  free(path);
+  name_row(t, d, "system", WIRE_SPACE_SYSTEM);
+  name_row(t, d, "program", WIRE_SPACE_PROGRAM);
+  name_row(t, d, "build_id", WIRE_SPACE_BUILD_ID);
+  name_row(t, d, "command", WIRE_SPACE_COMMAND);
+  name_row(t, d, "crash", WIRE_SPACE_CRASH);
+  modes_row(t, d);
+  time_rows(v, t);
+  counter_rows(v, t);
+  size_rows(t, d);
+  tally_rows(t, d, "made", offsetof(struct wire_tally, made));
+  tally_rows(t, d, "sent", offsetof(struct wire_tally, sent));
+  tally_rows(t, d, "dropped", offsetof(struct wire_tally, dropped));
+  for (size_t i = 0; i < sizeof(calibration) / sizeof(calibration[0]); i++)
+    meta_row(t, d, calibration[i].key, calibration[i].meta, calibration[i].is_signed);
+}
+
+static const struct table_column run_columns[] = { { "key", TABLE_TEXT }, { "value", TABLE_TEXT } };
+
+const struct tables_def an_run = {
+  .name = "run", .title = "what was profiled, how, and how much came of it", TABLES_COLUMNS(run_columns),
+  .fill = fill_run };
+
+/* ---- losses ---- */
+
+static void time_cell(const struct view *v, struct table *t, bool known, uint64_t tsc)
+{
+  if (known)
+    table_us(t, view_ns(v, tsc));
+  else
+    table_none(t);
+}
+
+static void fill_losses(struct view *v, struct table *t)
+{
+  struct losses l = losses_of(v->dump);
+  for (size_t i = 0; i < l.count; i++) {
+    table_text(t, l.rows[i].what);
+    if (l.rows[i].made < 0)
+      table_none(t);
+    else
+      table_count(t, l.rows[i].made);
+    if (l.rows[i].dropped < 0)
+      table_none(t);
+    else
+      table_count(t, l.rows[i].dropped);
+    time_cell(v, t, l.rows[i].time.from_known, l.rows[i].time.from);
+    time_cell(v, t, l.rows[i].time.to_known, l.rows[i].time.to);
+    table_text(t, l.rows[i].note);
+  }
+  losses_free(&l);
+}
+
+static const struct table_column loss_columns[] = {
+  { "what", TABLE_TEXT }, { "made", TABLE_COUNT }, { "dropped", TABLE_COUNT }, { "from_us", TABLE_US },
+  { "to_us", TABLE_US }, { "note", TABLE_TEXT },
+};
+
+const struct tables_def an_losses = {
+  .name = "losses", .title = "what is missing from the tables above, and why", TABLES_COLUMNS(loss_columns),
+  .fill = fill_losses };

@@ -1,0 +1,307 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ *
+ * an_samples.c: the tables of sampling: samples (by function) and stacks (by path, for flame graphs); and the stacks that
+ * threads had at a crash, which are no samples.
+ *
+ * A function's self share is an estimate from a number of samples, so it comes with its 95 % confidence interval. A
+ * function counts once in the total of a sample, however often recursion put it on the stack.
+ */
+#define _GNU_SOURCE /* qsort_r */
+#include "an.h"
+#include "base/cmd.h"
+#include "registers.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+typedef void sample_fn(void *ctx, struct view *v, const struct wire_sample *s, const struct wire_stack *stack);
+
+/* Calls back for each stack that the view wants, with its addresses: of samples, or of the crash. */
+static void each_stack(struct view *v, bool crash, sample_fn *take, void *ctx)
+{
+  const struct wire_sample *s = dump_sample_rows(v->dump);
+  const struct wire_stack *stack = dump_stack_rows(v->dump);
+  for (size_t i = 0; i < dump_count(v->dump, WIRE_SAMPLE); i++) {
+    uint32_t thread = view_thread(v, s[i].thread);
+    bool wanted = crash || view_in_window(v, s[i].tsc);
+    if (s[i].depth && v->threads[thread].wanted && wanted && !(s[i].flags & WIRE_SAMPLE_CRASH) == !crash)
+      take(ctx, v, &s[i], stack);
+    stack += s[i].depth;
+  }
+}
+
+struct span { uint64_t first, last; };
+
+static void widen(void *ctx, struct view *v, const struct wire_sample *s, const struct wire_stack *stack)
+{
+  struct span *span = ctx;
+  (void)v;
+  (void)stack;
+  span->first = s->tsc < span->first ? s->tsc : span->first;
+  span->last = s->tsc > span->last ? s->tsc : span->last;
+}
+
+/* Where samples are missing: which time those that are there are from. */
+static void note_span(struct view *v, struct table *t)
+{
+  struct span span = { UINT64_MAX, 0 };
+  char text[80];
+  const struct wire_tally *tally = &v->dump->tally[WIRE_SAMPLE];
+  if (v->dump->end && !tally->dropped && tally->sent <= v->dump->seen[WIRE_SAMPLE])
+    return;
+  each_stack(v, false, widen, &span);
+  if (span.first > span.last)
+    return;
+  snprintf(text, sizeof(text), "covers %.3f to %.3f us", (double)view_ns(v, span.first) / 1e3,
+           (double)view_ns(v, span.last) / 1e3);
+  table_comment(t, "note", text);
+}
+
+/* ---- by function ---- */
+
+struct hits { uint32_t function; uint64_t self, total, last; };
+
+struct profile { struct hits *rows; size_t count, room; uint64_t samples; };
+
+static struct hits *hits_of(struct profile *p, uint32_t function)
+{
+  size_t old = p->count;
+  cmd_grow(&p->rows, &p->room, (size_t)function + 1, sizeof(*p->rows));
+  if (function >= p->count)
+    p->count = (size_t)function + 1;
+  for (; old < p->count; old++)
+    p->rows[old] = (struct hits){ .function = (uint32_t)old };
+  return &p->rows[function];
+}
+
+static void count_sample(void *ctx, struct view *v, const struct wire_sample *s, const struct wire_stack *stack)
+{
+  struct profile *p = ctx;
+  p->samples++;
+  for (unsigned i = 0; i < s->depth; i++) {
+    struct hits *h = hits_of(p, view_function(v, stack[i].address, i > 0));
+    h->self += i == 0;
+    h->total += h->last != p->samples;
+    h->last = p->samples;
+  }
+}
+
+static int by_self(const void *a, const void *b, void *view)
+{
+  const struct hits *x = a, *y = b;
+  if (x->self != y->self)
+    return x->self > y->self ? -1 : 1;
+  if (x->total != y->total)
+    return x->total > y->total ? -1 : 1;
+  int order = strcmp(view_function_name(view, x->function), view_function_name(view, y->function));
+  return order ? order : (x->function > y->function) - (x->function < y->function);
+}
+
+static void profile_row(struct view *v, struct table *t, const struct hits *h, uint64_t samples)
+{
+  double low, high;
+  stats_wilson(h->self, samples, &low, &high);
+  table_text(t, view_function_name(v, h->function));
+  table_text(t, view_where(v, h->function));
+  table_count(t, (int64_t)h->self);
+  an_share(t, h->self, samples);
+  table_pct(t, 100 * low);
+  table_pct(t, 100 * high);
+  table_count(t, (int64_t)h->total);
+  an_share(t, h->total, samples);
+}
+
+/* What is the matter with samples. */
+struct blemishes { uint64_t astray, cut, masked; };
+
+static void count_blemishes(void *ctx, struct view *v, const struct wire_sample *s, const struct wire_stack *stack)
+{
+  struct blemishes *b = ctx;
+  (void)v, (void)stack;
+  b->astray += (s->flags & WIRE_SAMPLE_ASTRAY) != 0;
+  b->cut += (s->flags & WIRE_SAMPLE_CUT) != 0;
+  b->masked += (s->flags & WIRE_SAMPLE_MASKED) != 0;
+}
+
+static void note_blemish(struct table *t, uint64_t count, uint64_t samples, const char *what)
+{
+  char text[120];
+  if (!count)
+    return;
+  snprintf(text, sizeof(text), "%" PRIu64 " of %" PRIu64 " samples %s", count, samples, what);
+  table_comment(t, "note", text);
+}
+
+static void note_blemishes(struct view *v, struct table *t, uint64_t samples)
+{
+  struct blemishes b = { 0 };
+  each_stack(v, false, count_blemishes, &b);
+  note_blemish(t, b.astray, samples, "lack callers: the walk met a frame pointer outside the stack");
+  note_blemish(t, b.cut, samples, "lack outer callers: their stacks were too deep");
+  note_blemish(t, b.masked, samples, "found interrupts off");
+}
+
+static void fill_samples(struct view *v, struct table *t)
+{
+  struct profile p = { 0 };
+  note_span(v, t);
+  each_stack(v, false, count_sample, &p);
+  note_blemishes(v, t, p.samples);
+  if (p.count)
+    qsort_r(p.rows, p.count, sizeof(*p.rows), by_self, v);
+  for (size_t i = 0; i < p.count && p.rows[i].total; i++)
+    profile_row(v, t, &p.rows[i], p.samples);
+  free(p.rows);
+}
+
+static const struct table_column sample_columns[] = {
+  { "function", TABLE_TEXT }, { "where", TABLE_TEXT }, { "self", TABLE_COUNT }, { "self_pct", TABLE_PCT },
+  { "self_low_pct", TABLE_PCT }, { "self_high_pct", TABLE_PCT }, { "total", TABLE_COUNT }, { "total_pct", TABLE_PCT },
+};
+
+#define RESTS_ON (DUMP_KIND(WIRE_SAMPLE) | DUMP_KIND(WIRE_STACK))
+
+const struct tables_def an_samples = {
+  .name = "samples", .title = "where samples fell; self_low..self_high: 95 % confidence",
+  TABLES_COLUMNS(sample_columns), .rests_on = RESTS_ON, .modes = WIRE_MODE_SAMPLES, .timed = true,
+  .fill = fill_samples };
+
+/* ---- by path ---- */
+
+/* A path of functions from the outermost in: a node of a trie whose roots are the threads. */
+struct path { uint32_t parent, function, depth; uint64_t samples; };
+
+struct paths {
+  struct map of;      /* (parent path or thread) << 32 | function -> path */
+  struct map of_thread;
+  struct path *rows;
+  size_t count, room;
+};
+
+#define NO_PATH UINT32_MAX
+
+static uint32_t path_new(struct paths *p, struct map *index, uint64_t key, struct path path)
+{
+  uint32_t row = map_get(index, key);
+  if (row != MAP_NONE)
+    return row;
+  cmd_grow(&p->rows, &p->room, p->count + 1, sizeof(*p->rows));
+  map_put(index, key, (uint32_t)p->count);
+  p->rows[p->count] = path;
+  return (uint32_t)p->count++;
+}
+
+static void count_path(void *ctx, struct view *v, const struct wire_sample *s, const struct wire_stack *stack)
+{
+  struct paths *p = ctx;
+  uint32_t thread = view_thread(v, s->thread), depth = 0;
+  uint32_t row = path_new(p, &p->of_thread, thread, (struct path){ NO_PATH, thread, 0, 0 });
+  for (unsigned i = s->depth; i-- > 0;) {
+    uint32_t function = view_function(v, stack[i].address, i > 0);
+    row = path_new(p, &p->of, (uint64_t)row << 32 | function, (struct path){ row, function, ++depth, 0 });
+  }
+  p->rows[row].samples++;
+}
+
+/* The names of a path joined by `;`, and in *thread its root's thread. New memory. */
+static char *path_text(const struct view *v, const struct paths *p, uint32_t row, uint32_t *thread)
+{
+  size_t bytes = 1;
+  uint32_t r;
+  for (r = row; p->rows[r].depth; r = p->rows[r].parent)
+    bytes += strlen(view_function_name(v, p->rows[r].function)) + 1;
+  *thread = p->rows[r].function;
+  char *text = cmd_alloc(bytes, 1), *end = text + bytes - 1;
+  for (r = row; p->rows[r].depth; r = p->rows[r].parent) {
+    const char *name = view_function_name(v, p->rows[r].function);
+    size_t n = strlen(name);
+    end -= n;
+    memcpy(end, name, n);
+    if (p->rows[r].depth > 1)
+      *--end = ';';
+  }
+  memmove(text, end, strlen(end) + 1);
+  return text;
+}
+
+struct stack_row { char *text; const char *thread; uint64_t samples; };
+
+static int by_samples(const void *a, const void *b)
+{
+  const struct stack_row *x = a, *y = b;
+  if (x->samples != y->samples)
+    return x->samples > y->samples ? -1 : 1;
+  int order = strcmp(x->thread, y->thread);
+  return order ? order : strcmp(x->text, y->text);
+}
+
+static void fill_stacks(struct view *v, struct table *t)
+{
+  struct paths p = { 0 };
+  size_t count = 0;
+  note_span(v, t);
+  each_stack(v, false, count_path, &p);
+  struct stack_row *rows = cmd_alloc(p.count, sizeof(*rows));
+  for (uint32_t i = 0; i < p.count; i++) {
+    uint32_t thread;
+    if (!p.rows[i].samples)
+      continue;
+    rows[count].text = path_text(v, &p, i, &thread);
+    rows[count].thread = v->threads[thread].name;
+    rows[count++].samples = p.rows[i].samples;
+  }
+  qsort(rows, count, sizeof(*rows), by_samples);
+  for (size_t i = 0; i < count; i++) {
+    table_text(t, rows[i].thread);
+    table_text(t, rows[i].text);
+    table_count(t, (int64_t)rows[i].samples);
+    free(rows[i].text);
+  }
+  free(rows);
+  free(p.rows);
+  map_free(&p.of);
+  map_free(&p.of_thread);
+}
+
+static const struct table_column stack_columns[] = {
+  { "thread", TABLE_TEXT }, { "stack", TABLE_TEXT }, { "samples", TABLE_COUNT },
+};
+
+const struct tables_def an_stacks = {
+  .name = "stacks", .title = "samples by call stack, outermost function first", TABLES_COLUMNS(stack_columns),
+  .rests_on = RESTS_ON, .modes = WIRE_MODE_SAMPLES, .raw = true, .timed = true, .fill = fill_stacks };
+
+/* ---- at a crash ---- */
+
+static void crash_rows(void *ctx, struct view *v, const struct wire_sample *s, const struct wire_stack *stack)
+{
+  struct table *t = ctx;
+  for (unsigned i = 0; i < s->depth; i++) {
+    uint32_t function = view_function(v, stack[i].address, i > 0);
+    table_text(t, v->threads[view_thread(v, s->thread)].name);
+    table_count(t, i);
+    table_text(t, view_function_name(v, function));
+    table_text(t, view_where(v, function));
+  }
+}
+
+static void fill_crash(struct view *v, struct table *t)
+{
+  registers_note(v, t);
+  each_stack(v, true, crash_rows, t);
+}
+
+static bool crashed(const struct view *v)
+{
+  return dump_has_name(v->dump, WIRE_SPACE_CRASH, 0);
+}
+
+static const struct table_column crash_columns[] = {
+  { "thread", TABLE_TEXT }, { "level", TABLE_COUNT }, { "function", TABLE_TEXT }, { "where", TABLE_TEXT },
+};
+
+const struct tables_def an_crash = {
+  .name = "crash", .title = "where each thread stood when the target went down, innermost function first",
+  TABLES_COLUMNS(crash_columns), .of_crash = RESTS_ON, .applies = crashed, .fill = fill_crash };

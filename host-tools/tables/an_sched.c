@@ -1,0 +1,206 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ *
+ * an_sched.c: the tables of scheduling: threads (shares, switches, latency), activity (who ran when: the JX paper's
+ * figure 8) and wakes (who unblocked whom).
+ *
+ * CPU time of the whole run is what the profiler summed up for each thread, which stays true when switches were
+ * dropped; within --from and --to it is summed up from the switches.
+ */
+#define _GNU_SOURCE /* qsort_r */
+#include "an.h"
+#include "base/cmd.h"
+#include "model/timeline.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* ---- threads ---- */
+
+struct share { uint32_t thread; uint64_t ran; };
+
+struct order { const struct view *view; };
+
+static int by_ran(const void *a, const void *b, void *ctx)
+{
+  const struct share *x = a, *y = b;
+  const struct order *o = ctx;
+  if (x->ran != y->ran)
+    return x->ran > y->ran ? -1 : 1;
+  return strcmp(o->view->threads[x->thread].name, o->view->threads[y->thread].name);
+}
+
+static const char *kind(const struct view_thread *t)
+{
+  return t->flags & WIRE_THREAD_IRQ ? "irq" : t->flags & WIRE_THREAD_IDLE ? "idle" :
+         t->flags & WIRE_THREAD_PROFILER ? "profiler" : "thread";
+}
+
+/* A thread of the profiler's own, whose time is nobody's. */
+static bool is_own(const struct view *v, uint32_t thread)
+{
+  return v->threads[thread].flags & WIRE_THREAD_PROFILER;
+}
+
+static void latency_cells(const struct view *v, struct table *t, struct timeline_thread *l)
+{
+  if (!l || !l->latency.count) {
+    for (int i = 0; i < 3; i++)
+      table_none(t);
+    return;
+  }
+  table_us(t, stats_ns_real((double)l->latency_sum / (double)l->latency.count, v->hz));
+  an_cycles(v, t, quantiles_percentile(&l->latency, TIMELINE_PERCENTILE));
+  an_cycles(v, t, l->latency.most);
+}
+
+static void count_cell(struct table *t, const struct timeline_thread *l, uint64_t n)
+{
+  if (l)
+    table_count(t, (int64_t)n);
+  else
+    table_none(t);
+}
+
+/* `l` is NULL where nothing is known of switches. */
+static void thread_row(const struct view *v, struct table *t, const struct share *s, struct timeline_thread *l,
+                       uint64_t whole)
+{
+  static const struct timeline_thread none;
+  const struct timeline_thread *n = l ? l : &none;
+  table_text(t, v->threads[s->thread].name);
+  table_text(t, kind(&v->threads[s->thread]));
+  an_cycles(v, t, s->ran);
+  an_share(t, s->ran, is_own(v, s->thread) ? 0 : whole);
+  count_cell(t, l, n->switches);
+  count_cell(t, l, n->why[WIRE_WHY_PREEMPTED]);
+  count_cell(t, l, n->why[WIRE_WHY_BLOCKED]);
+  count_cell(t, l, n->why[WIRE_WHY_YIELDED]);
+  count_cell(t, l, n->why[WIRE_WHY_INTERRUPT]);
+  count_cell(t, l, n->wakeups);
+  latency_cells(v, t, l);
+}
+
+/* The length of what is looked at, in cycles. */
+static uint64_t span(const struct view *v, bool sched)
+{
+  const int64_t end = view_ns(v, v->stop);
+  uint64_t early;
+  if (!v->windowed)
+    return (!sched && dump_trees_are_early(v->dump, &early) ? early : v->stop) - v->start;
+  int64_t from = v->from > 0 ? v->from : 0, to = v->to < end ? v->to : end;
+  return to > from ? (uint64_t)((__int128)(to - from) * v->hz / 1000000000) : 0;
+}
+
+/* Where the threads' figures are earlier than the end, those of the timeline, which reaches further. */
+static uint64_t ran(const struct view *v, uint32_t thread, const struct timeline_thread *l)
+{
+  const struct wire_thread *rec = v->threads[thread].rec;
+  uint64_t tsc;
+  if (rec && !v->windowed && !(l && dump_trees_are_early(v->dump, &tsc)))
+    return rec->run;
+  return l ? l->ran : 0;
+}
+
+/* What the profiler's own threads ran. */
+static uint64_t own_time(const struct view *v, const struct timeline *line, bool sched)
+{
+  uint64_t sum = 0;
+  for (uint32_t i = 0; i < v->thread_count; i++)
+    if (is_own(v, i))
+      sum += ran(v, i, sched && i < line->thread_count ? &line->threads[i] : NULL);
+  return sum;
+}
+
+static void fill_threads(struct view *v, struct table *t)
+{
+  const struct timeline *line = timeline_get(v);
+  const bool sched = dump_meta(v->dump, WIRE_META_MODES, WIRE_MODE_SCHED) & WIRE_MODE_SCHED;
+  struct share *shares = cmd_alloc(v->thread_count, sizeof(*shares));
+  struct order order = { v };
+  size_t count = 0;
+  for (uint32_t i = 0; i < v->thread_count; i++) {
+    const struct timeline_thread *l = sched && i < line->thread_count ? &line->threads[i] : NULL;
+    if (v->threads[i].wanted && (v->threads[i].rec || l))
+      shares[count++] = (struct share){ i, ran(v, i, l) };
+  }
+  const uint64_t whole = span(v, sched), own = own_time(v, line, sched);
+  qsort_r(shares, count, sizeof(*shares), by_ran, &order);
+  for (size_t i = 0; i < count; i++) {
+    uint32_t thread = shares[i].thread;
+    thread_row(v, t, &shares[i], sched && thread < line->thread_count ? &line->threads[thread] : NULL,
+               whole > own ? whole - own : 0);
+  }
+  free(shares);
+}
+
+static const struct table_column thread_columns[] = {
+  { "thread", TABLE_TEXT }, { "kind", TABLE_TEXT }, { "cpu_us", TABLE_US }, { "cpu_pct", TABLE_PCT },
+  { "switches", TABLE_COUNT }, { "preempted", TABLE_COUNT }, { "blocked", TABLE_COUNT }, { "yielded", TABLE_COUNT },
+  { "interrupted", TABLE_COUNT }, { "wakeups", TABLE_COUNT }, { "latency_mean_us", TABLE_US },
+  { "latency_p99_us", TABLE_US }, { "latency_max_us", TABLE_US },
+};
+
+const struct tables_def an_threads = {
+  .name = "threads", .title = "CPU time, switches, latency from runnable to running",
+  TABLES_COLUMNS(thread_columns), .rests_on = DUMP_KIND(WIRE_THREAD) | DUMP_KIND(WIRE_SCHED),
+  .modes = WIRE_MODE_SCHED, .timed = true, .fill = fill_threads };
+
+/* ---- activity ---- */
+
+struct rows { struct view *view; struct table *table; };
+
+static void activity_row(void *ctx, const struct timeline_stretch *s)
+{
+  const struct rows *r = ctx;
+  const struct view *v = r->view;
+  int64_t start = view_ns(v, s->start), end = view_ns(v, s->end);
+  if (!v->threads[s->thread].wanted || (v->windowed && (end < v->from || start > v->to)))
+    return;
+  table_us(r->table, v->windowed && start < v->from ? v->from : start);
+  table_us(r->table, v->windowed && end > v->to ? v->to : end);
+  table_text(r->table, v->threads[s->thread].name);
+  table_text(r->table, timeline_why(s->why));
+}
+
+static void fill_activity(struct view *v, struct table *t)
+{
+  static const struct timeline_ops ops = { .stretch = activity_row };
+  timeline_walk(v, &ops, &(struct rows){ v, t });
+}
+
+static const struct table_column activity_columns[] = {
+  { "start_us", TABLE_US }, { "end_us", TABLE_US }, { "thread", TABLE_TEXT }, { "why", TABLE_TEXT },
+};
+
+const struct tables_def an_activity = {
+  .name = "activity", .title = "who ran when, and why it stopped", TABLES_COLUMNS(activity_columns),
+  .rests_on = DUMP_KIND(WIRE_SCHED) | DUMP_KIND(WIRE_THREAD), .modes = WIRE_MODE_SCHED, .raw = true, .timed = true,
+  .fill = fill_activity };
+
+/* ---- wakes ---- */
+
+static void wake_row(void *ctx, const struct timeline_wake *w)
+{
+  const struct rows *r = ctx;
+  const struct view_thread *by = &r->view->threads[w->by], *woken = &r->view->threads[w->woken];
+  if (!by->wanted && !woken->wanted)
+    return;
+  table_us(r->table, view_ns(r->view, w->tsc));
+  table_text(r->table, by->name);
+  table_text(r->table, woken->name);
+}
+
+static void fill_wakes(struct view *v, struct table *t)
+{
+  static const struct timeline_ops ops = { .wake = wake_row };
+  timeline_walk(v, &ops, &(struct rows){ v, t });
+}
+
+static const struct table_column wake_columns[] = {
+  { "time_us", TABLE_US }, { "by", TABLE_TEXT }, { "woken", TABLE_TEXT },
+};
+
+const struct tables_def an_wakes = {
+  .name = "wakes", .title = "who made whom runnable", TABLES_COLUMNS(wake_columns),
+  .rests_on = DUMP_KIND(WIRE_SCHED) | DUMP_KIND(WIRE_THREAD), .modes = WIRE_MODE_SCHED, .raw = true, .timed = true,
+  .fill = fill_wakes };

@@ -1,0 +1,33 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ *
+ * objects_notes.c: see objects_notes.h.
+ */
+#include "objects_notes.h"
+
+#include "model/lives.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+
+bool objects_apply(const struct view *v)
+{
+  return dump_meta(v->dump, WIRE_META_MODES, 0) & WIRE_MODE_OBJECTS || dump_count(v->dump, WIRE_BIRTH);
+}
+
+void objects_note(struct view *v, struct table *t)
+{
+  const struct lives *l = lives_get(v);
+  char text[200];
+  if (l->unknown) {
+    snprintf(text, sizeof(text), "of %" PRIu64 " of %zu objects the death may be missing: they are shown as living, with "
+             "the age up to which they are known to have lived", l->unknown, l->count);
+    table_comment(t, "incomplete", text);
+  }
+  if (l->strays) {
+    /* A ring forgets the oldest births: that is what it is for. */
+    bool ring = dump_is_ring(v->dump, WIRE_MODE_OBJECTS) && v->dump->tally[WIRE_BIRTH].dropped;
+    snprintf(text, sizeof(text), "%" PRIu64 " deaths were left out, because the birth or the collection is not here",
+             l->strays);
+    table_comment(t, ring ? "note" : "incomplete", text);
+  }
+}

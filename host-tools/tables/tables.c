@@ -1,0 +1,128 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ *
+ * tables.c: the list of tables, and what all of them say about the data they rest on; tables.h is the manual.
+ */
+#include "tables.h"
+
+#include "base/cmd.h"
+#include "dump/losses.h"
+#include "dump/settings.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#define LIST(T) \
+  T(run) T(methods) T(pairs) T(tree) T(samples) T(fused) T(agreement) T(stacks) T(events) T(eventstats) T(intervals) \
+  T(cycle) T(rounds) T(threads) \
+  T(activity) T(wakes) T(counters) T(counterseries) \
+  T(counterfunctions) T(sites) T(classes) T(survival) T(ages) T(objects) T(collections) T(heap) T(crash) \
+  T(registers) T(cost) \
+  T(losses) T(lost)
+
+#define DECLARE(name) extern const struct tables_def an_##name;
+LIST(DECLARE)
+#undef DECLARE
+
+const struct tables_def *const tables_all[] = {
+#define ENTRY(name) &an_##name,
+  LIST(ENTRY)
+#undef ENTRY
+};
+const size_t tables_count = sizeof(tables_all) / sizeof(tables_all[0]);
+
+const struct tables_def *tables_find(const char *name)
+{
+  for (size_t i = 0; i < tables_count; i++)
+    if (strcmp(tables_all[i]->name, name) == 0)
+      return tables_all[i];
+  return NULL;
+}
+
+static void say_incomplete(void *t, const char *sentence)
+{
+  table_comment(t, "incomplete", sentence);
+}
+
+/* Of several modes that were off, the first. */
+static const char *mode_names(uint32_t modes)
+{
+  switch (modes & -modes) {
+  case WIRE_MODE_TIMING: return "timing was not switched on in this run: boot with prof=timing (or all)";
+  case WIRE_MODE_SAMPLES: return "samples were not switched on in this run: boot with prof=samples (or all)";
+  case WIRE_MODE_EVENTS: return "events were not switched on in this run: boot with prof=events (or all)";
+  case WIRE_MODE_OBJECTS: return "objects were not switched on in this run: boot with prof=objects (or all)";
+  case WIRE_MODE_COUNTERS:
+    return "performance counters were not read in this run: boot with counters=, or make run COUNTERS=";
+  default: return "sched was not switched on in this run: boot with prof=sched (or all)";
+  }
+}
+
+/* Where the end did not come. */
+static void say_early(const struct tables_def *def, const struct view *v, struct table *t)
+{
+  uint64_t tsc;
+  char text[160];
+  if (!(def->rests_on & DUMP_KIND(WIRE_NODE)) || !dump_trees_are_early(v->dump, &tsc))
+    return;
+  snprintf(text, sizeof(text), "the call trees are as of %.3f s of %.3f s: of what came later only the records that "
+           "were streamed are here", (double)view_ns(v, tsc) / 1e9, (double)view_ns(v, v->stop) / 1e9);
+  table_comment(t, "incomplete", text);
+}
+
+static void remark(const struct tables_def *def, const struct view *v, struct table *t)
+{
+  char text[160];
+  losses_explain(v->dump, def->rests_on, say_incomplete, t);
+  if (def->of_crash)
+    losses_explain_line(v->dump, def->of_crash | DUMP_KIND(WIRE_NAME), say_incomplete, t);
+  say_early(def, v, t);
+  settings_explain(v->dump, def->rests_on, say_incomplete, t);
+  if (def->modes && dump_has_meta(v->dump, WIRE_META_MODES) &&
+      (dump_meta(v->dump, WIRE_META_MODES, 0) & def->modes) != def->modes)
+    table_comment(t, "note", mode_names(def->modes & ~(uint32_t)dump_meta(v->dump, WIRE_META_MODES, 0)));
+  if (def->rests_on && v->thread_filter) {
+    snprintf(text, sizeof(text), "only of thread %.100s", v->thread_filter);
+    table_comment(t, "note", text);
+  }
+  if (v->windowed && def->timed) {
+    snprintf(text, sizeof(text), "only from %.3f us to %.3f us", (double)v->from / 1000, (double)v->to / 1000);
+    table_comment(t, "note", text);
+  } else if (v->windowed && def->rests_on) {
+    table_comment(t, "note", "of the whole run: call trees keep sums, --from and --to cannot divide them");
+  }
+}
+
+void tables_list(FILE *out)
+{
+  for (size_t i = 0; i < tables_count; i++)
+    fprintf(out, "  %-10s  %s\n", tables_all[i]->name, tables_all[i]->title);
+}
+
+void tables_choose(struct tables_choice *c, const struct tables_def *def)
+{
+  cmd_grow(&c->defs, &c->room, c->count + 1, sizeof(*c->defs));
+  c->defs[c->count++] = def;
+}
+
+void tables_choose_named(struct tables_choice *c, char *names)
+{
+  char *rest;
+  for (char *name = strtok_r(names, ",", &rest); name; name = strtok_r(NULL, ",", &rest)) {
+    const struct tables_def *def = tables_find(name);
+    if (!def) {
+      cmd_say("there is no table `%s`; there are:", name);
+      tables_list(stderr);
+      exit(CMD_USAGE);
+    }
+    tables_choose(c, def);
+  }
+}
+
+bool tables_write(const struct tables_def *def, struct view *v, FILE *out, enum table_form form, size_t limit)
+{
+  struct table t;
+  table_begin(&t, out, form, def->rests_on ? limit : 0, def->name, def->title, def->columns, def->column_count);
+  remark(def, v, &t);
+  def->fill(v, &t);
+  return table_end(&t);
+}

@@ -1,0 +1,99 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ *
+ * timed_notes.c: notes on functions that were not timed, or not all the time; timed_notes.h is the manual.
+ */
+#include "timed_notes.h"
+
+#include "base/cmd.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+#define NAMED 4 /* functions that a note names */
+
+/* The functions of a flag, each once. */
+struct flagged {
+  struct view *view;
+  uint32_t flag, not_flag;
+  bool *seen;              /* by function */
+  unsigned count;
+  char text[400];
+  size_t used;
+};
+
+static void gather(void *ctx, const struct calltree_node *n)
+{
+  struct flagged *f = ctx;
+  if (!(n->rec->flags & f->flag) || n->rec->flags & f->not_flag || f->seen[n->function])
+    return;
+  f->seen[n->function] = true;
+  if (f->count++ < NAMED)
+    f->used += (size_t)snprintf(f->text + f->used, sizeof(f->text) - f->used, "%s %.60s", f->count > 1 ? "," : "",
+                                view_function_name(f->view, n->function));
+}
+
+static void name_all(struct view *v, struct table *t, const struct calltree *tree, struct flagged f, const char *what)
+{
+  f.view = v;
+  f.seen = cmd_alloc(v->function_count, sizeof(*f.seen));
+  f.used = (size_t)snprintf(f.text, sizeof(f.text), "%s:", what);
+  calltree_walk(tree, gather, NULL, &f);
+  if (f.count > NAMED)
+    snprintf(f.text + f.used, sizeof(f.text) - f.used, ", and %u more", f.count - NAMED);
+  if (f.count)
+    table_comment(t, "note", f.text);
+  free(f.seen);
+}
+
+/* Methods that the translator put no probes into, because of their length. */
+static void name_short(const struct dump *d, struct table *t)
+{
+  const struct wire_method *m = dump_method_rows(d);
+  const size_t count = dump_count(d, WIRE_METHOD);
+  char text[400];
+  size_t used = (size_t)snprintf(text, sizeof(text), "too short to be timed, and counted for their callers (THRESHOLD=0 "
+                                 "times them):");
+  unsigned found = 0;
+  for (size_t i = 0; i < count; i++) {
+    if (!(m[i].flags & WIRE_METHOD_SHORT) || found++ >= NAMED)
+      continue;
+    char *name = dump_name(d, WIRE_SPACE_METHOD, m[i].id);
+    used += (size_t)snprintf(text + used, sizeof(text) - used, "%s %.60s", found > 1 ? "," : "",
+                             name ? name : "?");
+    free(name);
+  }
+  if (found > NAMED)
+    snprintf(text + used, sizeof(text) - used, ", and %u more", found - NAMED);
+  if (found)
+    table_comment(t, "note", text);
+}
+
+void timed_notes(struct view *v, struct table *t, const struct calltree *tree)
+{
+  const struct dump *d = v->dump;
+  uint64_t functions = dump_meta(d, WIRE_META_FUNCTIONS, 0), timed = dump_meta(d, WIRE_META_TIMED, functions);
+  char text[200];
+  if (timed < functions) {
+    snprintf(text, sizeof(text), "%" PRIu64 " of %" PRIu64 " functions were timed at the end (timed=, throttle=); the "
+             "time of the others is their callers'", timed, functions);
+    table_comment(t, "note", text);
+  }
+  snprintf(text, sizeof(text), "switched off after %" PRIu64 " calls in one context, as they were shorter than their "
+           "probes (throttle=); the figures are up to then", dump_meta(d, WIRE_META_THROTTLE, 0));
+  name_all(v, t, tree, (struct flagged){ .flag = WIRE_NODE_THROTTLED }, text);
+  name_all(v, t, tree, (struct flagged){ .flag = WIRE_NODE_PART, .not_flag = WIRE_NODE_THROTTLED },
+           "timed for a part of the run, switched on or off meanwhile");
+  name_short(d, t);
+}
+
+void timed_notes_left_out(struct view *v, struct table *t, const struct calltree *tree)
+{
+  name_all(v, t, tree, (struct flagged){ .flag = WIRE_NODE_PART | WIRE_NODE_THROTTLED },
+           "timed for a part of the run only (see methods), and counted for their callers here");
+}
+
+const char *timed_when(uint32_t flags)
+{
+  return flags & WIRE_NODE_THROTTLED ? "throttled" : flags & WIRE_NODE_PART ? "part" : "all";
+}

@@ -1,0 +1,174 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ *
+ * irq.c: see irq.h. Commands: Intel 8259A data sheet.
+ */
+#include "irq.h"
+
+#include <stdint.h>
+
+#include "apic.h"
+#include "tables.h"
+#include "cpu.h"
+#include "lib/format.h"
+#include "core/thread.h"
+
+enum { FIRST_COMMAND = 0x20, FIRST_DATA = 0x21, SECOND_COMMAND = 0xA0, SECOND_DATA = 0xA1 };
+
+#define INIT_WITH_MODE   0x11   /* ICW1: edge triggered, cascaded, ICW4 follows */
+#define INIT_8086        0x01   /* ICW4 */
+#define CASCADE_LINE     2      /* where the second controller hangs on the first */
+#define END_OF_INTERRUPT 0x20
+#define READ_IN_SERVICE  0x0B
+#define LOWEST_LINE      0x80   /* line 7 of a controller: where spurious requests show */
+
+/* Edge or level, by line: ports of the PC's chip sets since EISA (Intel 82371AB data sheet, ELCR1 and ELCR2). */
+#define LEVEL_PORT       0x4D0
+
+struct irq irqs[IRQ_LINES];
+
+static uint16_t masked = 0xFFFF & ~(1 << CASCADE_LINE);
+static uint16_t local;   /* lines that the processor's own APIC requests, not the controllers */
+
+/* Lines that belong to threads. [Q] */
+static struct { struct thread *thread; bool requested; } owners[IRQ_LINES];
+
+static void write_mask(unsigned line)
+{
+  cpu_out8(line < 8 ? FIRST_DATA : SECOND_DATA, (uint8_t)(line < 8 ? masked : masked >> 8));
+}
+
+static void mask(unsigned line)
+{
+  masked |= (uint16_t)(1 << line);
+  write_mask(line);
+}
+
+static void unmask(unsigned line)
+{
+  masked &= (uint16_t)~(1 << line);
+  write_mask(line);
+}
+
+void irq_init(void)
+{
+  cpu_out8(FIRST_COMMAND, INIT_WITH_MODE);
+  cpu_out8(SECOND_COMMAND, INIT_WITH_MODE);
+  cpu_out8(FIRST_DATA, TABLES_IRQ_BASE);
+  cpu_out8(SECOND_DATA, TABLES_IRQ_BASE + 8);
+  cpu_out8(FIRST_DATA, 1 << CASCADE_LINE);
+  cpu_out8(SECOND_DATA, CASCADE_LINE);
+  cpu_out8(FIRST_DATA, INIT_8086);
+  cpu_out8(SECOND_DATA, INIT_8086);
+  write_mask(0);
+  write_mask(8);
+}
+
+static void profile(unsigned line)
+{
+  char name[PROF_NAME_BYTES];
+  ksnprintf(name, sizeof name, "IRQThread%u", line);
+  prof_thread_add(&irqs[line].context, name, WIRE_THREAD_IRQ);
+}
+
+void irq_handle(unsigned line, irq_handler_fn *handler)
+{
+  unsigned long irq = cpu_irq_save();
+  irqs[line].handler = handler;
+  profile(line);
+  unmask(line);
+  cpu_irq_restore(irq);
+}
+
+void irq_handle_local(unsigned line, irq_handler_fn *handler)
+{
+  unsigned long irq = cpu_irq_save();
+  irqs[line].handler = handler;
+  local |= (uint16_t)(1 << line);
+  profile(line);
+  cpu_irq_restore(irq);
+}
+
+/* Level triggered: the request stays until the device has been seen to, so the line is masked meanwhile. */
+static void hand_on(unsigned line, struct prof_thread *interrupted, const struct irq_frame *frame)
+{
+  (void)interrupted;
+  (void)frame;
+  mask(line);
+  owners[line].requested = true;
+  thread_unblock(owners[line].thread);
+}
+
+bool irq_attach(unsigned line)
+{
+  unsigned long irq = cpu_irq_save();
+  bool mine = !irqs[line].handler && line != CASCADE_LINE;
+  if (mine) {
+    uint16_t port = (uint16_t)(LEVEL_PORT + line / 8);
+    cpu_out8(port, (uint8_t)(cpu_in8(port) | 1 << line % 8));
+    owners[line].thread = thread_self();
+    irqs[line].handler = hand_on;
+    profile(line);
+  }
+  cpu_irq_restore(irq);
+  if (mine)
+    thread_raise(THREAD_IRQ);
+  return mine;
+}
+
+struct thread *irq_attached(unsigned line)
+{
+  return owners[line].thread;
+}
+
+bool irq_await(unsigned line, uint64_t tsc)
+{
+  unsigned long irq = cpu_irq_save();
+  unmask(line);
+  cpu_irq_restore(irq);
+  while (!owners[line].requested && (int64_t)(tsc - cpu_tsc()) > 0)
+    thread_block_until(tsc);
+  irq = cpu_irq_save();
+  bool requested = owners[line].requested;
+  owners[line].requested = false;
+  cpu_irq_restore(irq);
+  return requested;
+}
+
+void irq_profile_all(void)
+{
+  for (unsigned line = 0; line < IRQ_LINES; line++)
+    if (irqs[line].handler && !irqs[line].context.id)
+      profile(line);
+}
+
+/* Outside the handler's own context, so it has no probes of its own. A spurious request of the second controller did
+ * reach the first one. */
+PROF_UNTIMED bool irq_is_spurious(unsigned line)
+{
+  if (line != 7 && line != 15)
+    return !irqs[line].handler;
+  uint16_t port = line == 7 ? FIRST_COMMAND : SECOND_COMMAND;
+  cpu_out8(port, READ_IN_SERVICE);
+  if (cpu_in8(port) & LOWEST_LINE)
+    return !irqs[line].handler;
+  if (line == 15)
+    cpu_out8(FIRST_COMMAND, END_OF_INTERRUPT);
+  return true;
+}
+
+PROF_UNTIMED void irq_acknowledge(unsigned line)
+{
+  if (local >> line & 1) {
+    apic_acknowledge();
+    return;
+  }
+  if (line >= 8)
+    cpu_out8(SECOND_COMMAND, END_OF_INTERRUPT);
+  cpu_out8(FIRST_COMMAND, END_OF_INTERRUPT);
+}
+
+PROF_UNTIMED int irq_line_of(const struct prof_thread *t)
+{
+  const uintptr_t offset = (uintptr_t)t - (uintptr_t)irqs;
+  return offset < sizeof irqs ? (int)(offset / sizeof irqs[0]) : -1;
+}

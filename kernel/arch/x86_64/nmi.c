@@ -1,0 +1,114 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ *
+ * nmi.c: see nmi.h. No probes here.
+ */
+#include "nmi.h"
+
+#include "apic.h"
+#include "cpu.h"
+#include "pit.h"
+#include "prof.h"
+#include "lib/sampler.h"
+#include "tsc.h"
+
+/* Where the timer chip is wired to: input 2, as the Multiprocessor Specification 1.4 (section 3.6.2.2) has it, or 0.
+ * */
+static const unsigned pins[] = { 2, 0 };
+
+#define TRIAL_US 2000  /* the chip rings after 20 us */
+
+/* How an NMI is taken. */
+static enum { FOREIGN, TRIAL, MEASURED, SAMPLING } state;
+static volatile bool came;             /* in a TRIAL */
+static unsigned pin;
+static uint64_t mean_tsc, next_sample;
+static struct prof_thread context;
+
+static bool comes_through(void)
+{
+  came = false;
+  apic_nmi_on(pin);
+  pit_alarm_in(0);
+  for (uint64_t begun = cpu_tsc(); !came && cpu_tsc() - begun < tsc_from_us(TRIAL_US);)
+    cpu_pause();
+  if (!came)
+    apic_nmi_off(pin);
+  return came;
+}
+
+static bool find_pin(void)
+{
+  bool found = false;
+  state = TRIAL;
+  for (unsigned i = 0; !found && i < sizeof pins / sizeof pins[0]; i++) {
+    pin = pins[i];
+    found = comes_through();
+  }
+  state = FOREIGN;
+  return found;
+}
+
+/* The same way into the handler and out of it. */
+static void raise_one(void)
+{
+  asm volatile("int $2" : : : "memory");
+}
+
+bool nmi_find(void)
+{
+  if (!apic_init())
+    return false;
+  pit_alarm_start();
+  if (!find_pin())
+    return false;
+  state = MEASURED;
+  prof_calibrate_nmi(raise_one);
+  prof_thread_add(&context, "NMI", WIRE_THREAD_IRQ); /* whose time begins here */
+  return true;
+}
+
+void nmi_start(uint64_t mean)
+{
+  uint64_t interval = sampler_interval(mean);
+  mean_tsc = mean;
+  next_sample = cpu_tsc() + interval;
+  state = SAMPLING;
+  pit_alarm_in(interval);
+}
+
+/* The alarm clock is the handler's alone: what it takes next is enough. */
+void nmi_rate(uint64_t mean)
+{
+  mean_tsc = mean;
+}
+
+void nmi_stop(void)
+{
+  if (state == SAMPLING)
+    apic_nmi_off(pin);
+}
+
+/* The alarm may ring before a sample is due: it has a longest interval, and a clock of its own. */
+static bool take_sample(const struct trap_frame *f, uint64_t tsc)
+{
+  bool due = (int64_t)(tsc - next_sample) >= 0;
+  if (!due && !pit_alarm_rang())
+    return false;
+  if (due) {
+    prof_nmi_sample(tsc, f->rip, f->rbp, f->rsp, !(f->rflags & CPU_FLAG_IF));
+    next_sample = tsc + sampler_interval(mean_tsc);
+  }
+  uint64_t now = cpu_tsc();
+  pit_alarm_in((int64_t)(next_sample - now) > 0 ? next_sample - now : 0);
+  return true;
+}
+
+bool nmi_take(const struct trap_frame *f, uint64_t tsc)
+{
+  if (state == TRIAL)
+    came = true;
+  if (state == FOREIGN || (state == SAMPLING && !take_sample(f, tsc)))
+    return false;
+  prof_nmi_end(&context, tsc);
+  return true;
+}

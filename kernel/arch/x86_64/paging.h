@@ -1,0 +1,35 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ *
+ * paging.h: the kernel's address space, four levels (Intel SDM volume 3, section 4.5).
+ *
+ *   0 .. 4 KiB           not mapped: a NULL pointer faults
+ *   .. end of memory     physical memory one to one, in 2 MiB pages, readable and writable, never executable; but
+ *                        the kernel's text readable and executable, its constants readable only, in 4 KiB pages,
+ *                        and the page below the boot stack not mapped. What is no RAM is not mapped.
+ *                        But for what devices have there: paging_map_device().
+ *   STACK_AREA ..        thread stacks (stack.h)
+ */
+#ifndef PAGING_H
+#define PAGING_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "multiboot.h"
+
+/* Builds the tables and switches to them. Once, after page_init(). */
+void paging_init(const struct boot_info *boot);
+
+/* Maps `count` pages from physical memory to `address`, readable and writable. Returns false, with nothing mapped,
+ * when there is no memory for the tables. Thread context. */
+bool paging_map(uintptr_t address, const void *pages, size_t count);
+
+/* Maps `bytes` of a device's memory at `address` where they are, not cached; again, too. Returns false when there is
+ * no memory for the tables. Thread context. */
+bool paging_map_device(uintptr_t address, size_t bytes);
+
+/* Takes `count` mapped pages out again; the tables stay for the next one. */
+void paging_unmap(uintptr_t address, size_t count);
+
+#endif

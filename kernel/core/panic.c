@@ -1,0 +1,135 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ *
+ * panic.c: see panic.h.
+ */
+#include "panic.h"
+
+#include <stdbool.h>
+
+#include "profile/backchannel.h"
+#include "cpu.h"
+#include "lib/format.h"
+#include "image.h"
+#include "irq.h"
+#include "profile/kdump.h"
+#include "drivers/line.h"
+#include "machine.h"
+#include "nmi.h"
+#include "print.h"
+#include "sched.h"
+
+#define FRAMES_SHOWN 24 /* deeper stacks are counted: an overflow has thousands of frames */
+
+#define FAULTS_MOST  6  /* one for each step of kdump_crash(), the first one and one more */
+
+static unsigned depth;
+static const struct prof_thread *context;   /* who ran, as the profiler sees it */
+static struct prof_thread unprofiled;       /* zeroed: no probe does anything on its behalf */
+static char reason[200];                    /* longer ones are cut: two lines of a terminal say enough */
+
+void fatal_begin(void)
+{
+  cpu_irq_off();
+  nmi_stop();
+  if (depth++ == 0) {
+    context = prof_current;
+    prof_crash(&unprofiled);
+    line_break_lock();
+    backchannel_break_lock();
+    print_break();
+  } else if (depth <= FAULTS_MOST) {
+    kprintf("\npanic: another fault while reporting the first\n");
+    fatal_end();
+  } else {
+    cpu_halt();
+  }
+}
+
+_Noreturn void fatal_end(void)
+{
+  kdump_crash(reason);
+  machine_exit(false);
+}
+
+void fatal_reason(const char *format, ...)
+{
+  va_list args;
+  va_start(args, format);
+  kvsnprintf(reason, sizeof reason, format, args);
+  va_end(args);
+  kprintf("\n%s\n", reason);
+}
+
+/* Who ran; the idle thread where nobody can tell, for its structure was written over. */
+static const struct thread *culprit(void)
+{
+  return thread_is_sound(thread_self()) ? thread_self() : &sched_boot_thread;
+}
+
+void fatal_thread(void)
+{
+  const struct thread *t = culprit();
+  int line = irq_line_of(context);
+  if (t != thread_self()) {
+    kprintf("thread: not known, its structure at %p was written over\n", (void *)thread_self());
+    return;
+  }
+  kprintf("thread: %s (id %u)", t->name, thread_number(t));
+  if (line >= 0)
+    kprintf(", in the handler of interrupt line %d", line);
+  kprintf("\n");
+}
+
+/* Whether a frame (saved frame pointer, return address) can lie at `fp`. */
+static bool is_frame(const struct thread *t, uintptr_t fp)
+{
+  return fp % 8 == 0 && fp >= t->stack.low && fp + 16 <= t->stack.high;
+}
+
+void fatal_backtrace(uintptr_t ip, uintptr_t fp)
+{
+  const struct thread *t = culprit();
+  const uintptr_t first = fp;
+  unsigned n = 0;
+  kprintf("backtrace (addr2line -fpe kernel.elf ADDRESS... names them):\n");
+  kprintf("  #%u %p\n", n++, (void *)ip);
+  while (is_frame(t, fp)) {
+    const uintptr_t *frame = (const uintptr_t *)fp;
+    if (!image_is_text(frame[1]))
+      break;
+    if (n < FRAMES_SHOWN)
+      kprintf("  #%u %p\n", n, (void *)frame[1]);
+    n++;
+    if (frame[0] <= fp)
+      break;
+    fp = frame[0];
+  }
+  if (n > FRAMES_SHOWN)
+    kprintf("  ... and %u more\n", n - FRAMES_SHOWN);
+  if (t == thread_self())
+    prof_crash_stack(&t->prof, ip, first);
+}
+
+void fatal_register(uint32_t number, uint64_t value)
+{
+  prof_crash_register(culprit() == thread_self() ? &thread_self()->prof : &unprofiled, number, value);
+}
+
+_Noreturn void panic(const char *format, ...)
+{
+  char message[sizeof reason];
+  va_list args;
+  fatal_begin();
+  va_start(args, format);
+  kvsnprintf(message, sizeof message, format, args);
+  va_end(args);
+  fatal_reason("panic: %s", message);
+  fatal_thread();
+  const uintptr_t *frame = __builtin_frame_address(0);
+  const uintptr_t call = frame[1] - 1; /* within the caller, of which nothing need follow the call */
+  fatal_register(WIRE_REGISTER_X86_RIP, call);
+  fatal_register(WIRE_REGISTER_X86_RBP, frame[0]);
+  fatal_register(WIRE_REGISTER_X86_RSP, (uintptr_t)(frame + 2));
+  fatal_backtrace(call, frame[0]);
+  fatal_end();
+}

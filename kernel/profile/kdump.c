@@ -1,0 +1,267 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ *
+ * kdump.c: see kdump.h.
+ *
+ * What always holds: one thread sends at a time, who holds the mutex `round`; in a crash nobody else runs any more.
+ */
+#include "kdump.h"
+
+#include "backchannel.h"
+#include "cpu.h"
+#include "kframes.h"
+#include "drivers/line.h"
+#include "options.h"
+#include "core/print.h"
+#include "prof.h"
+#include "core/sched.h"
+#include "core/stack.h"
+#include "core/thread_list.h"
+#include "timed.h"
+#include "core/timer.h"
+#include "workload.h"
+#include "tsc.h"
+
+static const struct options *started; /* what was asked for; NULL while nothing is profiled */
+static enum { RUNNING, STREAMING, CLOSING } stage; /* nothing was sent; some; the rest is on its way, or has left */
+
+/* ---- while the system runs ---- */
+
+/* The sender wakes when a buffer is filled so far, or after so long: packing is the better the more there is to pack, and
+ * a reader who follows wants to see something. */
+#define WAKE_LEVEL   (PROF_STREAM_FULL / 4)
+#define WAKE_HZ      2
+
+/* From here on the buffers will soon have no room: the sender takes its turns with the program's threads, as it does
+ * while the call trees are to leave. */
+#define URGENT_LEVEL (PROF_STREAM_FULL / 2)
+
+static struct thread *sender;      /* NULL: nothing streams */
+static struct mutex round;         /* whoever sends holds it */
+static bool sender_waits;          /* [Q] */
+static uint64_t woken_tsc;         /* when it was last woken */
+
+/* The call trees leave again so much later than they began to leave last, as a multiple of what that took: where the
+ * line is slow, or the trees are large, nine tenths of the time are left to the other records. */
+#define TREES_SHARE 10
+
+static uint64_t trees_at;          /* when they are to be taken next, TSC */
+static uint64_t trees_begun;       /* when those were that leave now */
+static bool trees_leave;           /* some of them have not left yet */
+
+static bool trees_are_due(uint64_t now)
+{
+  const bool wanted = started->prof.stream & started->prof.modes & WIRE_MODE_TIMING;
+  return wanted && stage == STREAMING && (int64_t)(now - trees_at) >= 0;
+}
+
+/* Copies the trees, one thread's with the others standing still, and then the next. Returns whether that is done. */
+static bool take_trees(void)
+{
+  enum prof_snapshot state;
+  do {
+    thread_hold();
+    state = prof_snapshot_take();
+    thread_release();
+  } while (state == PROF_SNAPSHOT_GOES_ON);
+  return state == PROF_SNAPSHOT_TAKEN;
+}
+
+/* The next step of sending the trees. Returns whether there is more to do at once. */
+static bool send_trees(void)
+{
+  const uint64_t now = cpu_tsc();
+  if (!trees_are_due(now))
+    return false;
+  if (!trees_leave) {
+    trees_begun = trees_begun ? trees_begun : now;
+    trees_leave = take_trees();
+    return trees_leave;
+  }
+  trees_leave = kframes_snapshot();
+  if (!trees_leave) {
+    const uint64_t rest = TREES_SHARE * (cpu_tsc() - trees_begun), period = started->snapshot_s * tsc_hz();
+    trees_at = trees_begun + (rest > period ? rest : period);
+    trees_begun = 0;
+  }
+  return trees_leave;
+}
+
+static void wait_for_work(void)
+{
+  sender_waits = true;
+  thread_block();
+}
+
+/* Returns whether there is more to do at once. */
+static bool send_round(void)
+{
+  bool more = false;
+  mutex_lock(&round);
+  if (stage == RUNNING) {
+    kframes_open(started, NULL);
+    stage = STREAMING;
+  }
+  if (stage == STREAMING) {
+    kframes_stream();
+    more = send_trees();
+  }
+  mutex_unlock(&round);
+  return more;
+}
+
+static void stream(void *arg)
+{
+  (void)arg;
+  for (;;) {
+    if (!send_round() && prof_stream_level() < WAKE_LEVEL)
+      wait_for_work();
+  }
+}
+
+/* Interrupts off. */
+static void wake_sender(uint64_t now)
+{
+  sender_waits = false;
+  woken_tsc = now;
+  thread_unblock(sender);
+}
+
+void kdump_tick(uint64_t now)
+{
+  prof_tick();
+  if (!sender)
+    return;
+  const uint32_t level = prof_stream_level();
+  const bool due = trees_are_due(now);
+  if (level >= URGENT_LEVEL || due)
+    sched_promote(sender, THREAD_NORMAL);
+  if (sender_waits && (level >= WAKE_LEVEL || due || now - woken_tsc > tsc_hz() / WAKE_HZ))
+    wake_sender(now);
+}
+
+/* ---- the beginning ---- */
+
+static int no_memory(const char *what, size_t bytes)
+{
+  kprintf("error: %s needs %zu KiB of memory in one piece, and that is not there.\n"
+          "       Give the machine more (-m under QEMU), or make the buffers smaller: events= samples= stacks= sched= "
+          "nodes= births= deaths=\n", what, bytes / 1024);
+  return 1;
+}
+
+static int begin_stream(void)
+{
+  trees_at = cpu_tsc() + started->snapshot_s * tsc_hz();
+  sender = thread_create_service("ProfileSender", THREAD_LOW, WIRE_THREAD_PROFILER, stream, NULL);
+  return sender ? 0 : no_memory("the thread that sends the profile", STACK_BYTES);
+}
+
+int kdump_begin(const struct options *options)
+{
+  if (!options->prof.modes)
+    return 0;
+  const char *problem = line_open(options->line);
+  if (problem) {
+    kprintf("error: %s\n", problem);
+    return 1;
+  }
+  const size_t missing = kframes_memory();
+  if (missing)
+    return no_memory("the serial transfer", missing);
+  if (!prof_init(&options->prof))
+    return no_memory("the profiler", prof_memory(&options->prof));
+  if (!backchannel_begin(options->window_bytes))
+    return no_memory("the window of frames (window=)", options->window_bytes);
+  thread_profile_all();
+  workload_names();
+  if (options->prof.modes & WIRE_MODE_TIMING && !timed_begin(options))
+    return 1;
+  prof_calibrate();
+  prof_start();
+  started = options;
+  return options->prof.stream & options->prof.modes ? begin_stream() : 0;
+}
+
+/* ---- the end ---- */
+
+/* Sends what is left, if nobody has yet. Returns whether everything has left. */
+static bool send_rest(void)
+{
+  static bool left;
+  mutex_lock(&round);
+  if (stage == RUNNING)
+    kframes_open(started, NULL);
+  if (stage != CLOSING) {
+    stage = CLOSING;
+    left = kframes_close(NULL);
+  }
+  mutex_unlock(&round);
+  return left;
+}
+
+int kdump_finish(void)
+{
+  static bool stopped;
+  if (!started)
+    return 0;
+  timer_watchdog(0); /* it is the line that takes long now */
+  if (!stopped) {
+    stopped = true;
+    prof_stop();
+  }
+  if (send_rest())
+    return 0;
+  kprintf("error: the line took no more bytes; the dump is not complete. Is somebody reading the other end? "
+          "patience= sets how long to wait.\n");
+  return 1;
+}
+
+/* By the profiler's table of threads: the scheduler's lists may be what is broken. */
+static void keep_stacks(void)
+{
+  const uint64_t threads = prof_tally(WIRE_THREAD).made;
+  uintptr_t ip, fp;
+  for (uint32_t number = 1; number <= threads; number++) {
+    const struct prof_thread *prof = prof_thread_live(number);
+    const struct thread *t = prof ? thread_of(prof) : NULL;
+    if (!t || t == thread_self() || !thread_is_sound(t) || t->state == THREAD_EXITED ||
+        !sched_resume_point(t, &ip, &fp))
+      continue;
+    prof_crash_stack(&t->prof, ip, fp);
+    sched_keep_registers(t);
+  }
+}
+
+static void send_after_crash(const char *reason)
+{
+  if (!kframes_recover())
+    kframes_open(started, reason);
+  stage = CLOSING;
+  kframes_close(reason);
+}
+
+/* Each step is tried once: a fault in one of them comes back here, for the next. */
+void kdump_crash(const char *reason)
+{
+  static enum { BEGIN, STACKS, STOP, REST, END } step;
+  if (!started)
+    return;
+  if (stage == CLOSING && step == BEGIN) {
+    kprintf("The profile was being sent when this happened; what has arrived of it is good.\n");
+    return;
+  }
+  step++;
+  if (step == STACKS) {
+    timer_watchdog(0);
+    keep_stacks();
+    step++;
+  }
+  if (step == STOP) {
+    prof_stop();
+    step++;
+  }
+  if (step == REST)
+    send_after_crash(reason);
+  else if (step == END)
+    kframes_end();
+}

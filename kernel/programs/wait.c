@@ -1,0 +1,31 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ *
+ * wait.c: the workload `wait`: a system that lives for as long as somebody wants to look at it: to try the monitor,
+ * and for tests of it. It logs an event for each turn, so that what was recorded shows when.
+ */
+#include "wait.h"
+
+#include "prof.h"
+#include "core/thread.h"
+
+#define TURN_US   10000
+#define WORK      2000     /* steps of a turn's work: some 10 us */
+
+static volatile uint32_t sink;
+
+static void work(void)
+{
+  for (uint32_t i = 0; i < WORK; i++)
+    sink = sink * 1664525 + 1013904223; /* Numerical Recipes, "quick and dirty" generator */
+}
+
+int wait_run(const struct workload_input *input)
+{
+  (void)input;
+  const uint32_t turn = prof_event_register("turn");
+  for (uint64_t i = 0;; i++) {
+    prof_event_log(turn, i);
+    work();
+    thread_sleep_us(TURN_US);
+  }
+}

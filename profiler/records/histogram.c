@@ -1,0 +1,52 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ *
+ * histogram.c: hands out how long the calls of each node lasted, as counts by powers of two; those that are not 0.
+ */
+#include "probes/probe.h"
+
+#define ROWS 4096 /* gathered before they are handed out */
+_Static_assert(ROWS >= PROF_BUCKETS, "a node's buckets must fit");
+
+/* The place of a bucket that a corrected time falls into, or of the first, when it falls into PROF_NEGATIVE. */
+static unsigned place(int64_t time)
+{
+  return time < 0 ? 0 : prof_probe_bucket(time);
+}
+
+size_t prof_histogram_of(const struct prof_node *pool, const struct prof_node *n, struct wire_histogram *rows)
+{
+  const uint32_t id = (uint32_t)(n - pool) + 1;
+  size_t count = 0;
+  for (unsigned i = place(n->least); n->least <= n->most && i <= place(n->most); i++)
+    if (n->histogram[i])
+      rows[count++] = (struct wire_histogram){ .node = id, .log2 = (uint8_t)i, .calls = n->histogram[i] };
+  if (n->histogram[PROF_NEGATIVE])
+    rows[count++] = (struct wire_histogram){ .node = id, .log2 = PROF_NEGATIVE, .calls = n->histogram[PROF_NEGATIVE] };
+  return count;
+}
+
+void prof_histogram_collect(const struct prof_sink *sink)
+{
+  static struct wire_histogram rows[ROWS];
+  uint32_t count;
+  const struct prof_node *pool = prof_timing_nodes(&count);
+  size_t n = 0;
+  for (uint32_t i = 0; i < count; i++) {
+    n += prof_histogram_of(pool, &pool[i], &rows[n]);
+    if (n > ROWS - PROF_BUCKETS || (i + 1 == count && n)) {
+      sink->records(sink->ctx, WIRE_HISTOGRAM, rows, n);
+      n = 0;
+    }
+  }
+}
+
+uint64_t prof_histogram_rows(void)
+{
+  uint32_t count;
+  uint64_t rows = 0;
+  const struct prof_node *pool = prof_timing_nodes(&count);
+  for (uint32_t i = 0; i < count; i++)
+    for (size_t k = 0; k < PROF_BUCKETS; k++)
+      rows += pool[i].histogram[k] != 0;
+  return rows;
+}

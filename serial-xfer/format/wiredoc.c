@@ -1,0 +1,195 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ *
+ * wiredoc.c: prints the part of FORMAT.md that follows from the definition: its tables and the smallest dump in
+ * hexadecimal. `make format` puts it there; a test compares the two.
+ */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "both/ack.h"
+#include "target/window.h"
+#include "xfer.h"
+
+static void bits(const char *type)
+{
+  /* uint32_t -> u32 */
+  printf("| u%d ", atoi(type + 4));
+}
+
+static void frame_table(void)
+{
+  printf("### Frame header, %d bytes\n\n| offset | type | field | meaning |\n|---|---|---|---|\n", WIRE_FRAME_BYTES);
+#define FIELD(type, name, offset, text) printf("| %d ", offset), bits(#type), printf("| %s | %s |\n", #name, text);
+  WIRE_FRAME_FIELDS(FIELD)
+  printf("\n### Block header, %d bytes\n\n| offset | type | field | meaning |\n|---|---|---|---|\n", WIRE_BLOCK_BYTES);
+  WIRE_BLOCK_FIELDS(FIELD)
+  printf("\n### Column header, %d bytes\n\n| offset | type | field | meaning |\n|---|---|---|---|\n",
+         WIRE_COLUMN_BYTES);
+  WIRE_COLUMN_FIELDS(FIELD)
+#undef FIELD
+}
+
+static void kind_tables(void)
+{
+  for (int kind = 0; kind < WIRE_KIND_LIMIT; kind++) {
+    const struct wire_kind_info *k = &wire_kinds[kind];
+    if (!k->name)
+      continue;
+    printf("\n### Kind %d, %s\n\n%s.\n\n| column | values | field | meaning |\n|---|---|---|---|\n", kind, k->name,
+           k->text);
+    for (int c = 0; c < k->column_count; c++)
+      printf("| %d | u%d | %s | %s |\n", c, 8 * k->columns[c].bytes, k->columns[c].name, k->columns[c].text);
+  }
+}
+
+static void key_cell(const char *name, int rows_up)
+{
+  if (strcmp(name, "none") == 0)
+    printf("| - ");
+  else if (rows_up)
+    printf("| %s, %d up ", name, rows_up);
+  else
+    printf("| %s ", name);
+}
+
+static void guess_table(void)
+{
+  printf("\n### Guesses\n\n| record | column | first key | second key | onward | added |\n|---|---|---|---|---|---|\n");
+#define ROW(KIND, kind, column, onward, key0, up0, key1, up1, plus) \
+  printf("| %s | %s ", #kind, #column); \
+  key_cell(#key0, up0); \
+  key_cell(#key1, up1); \
+  printf("| %s ", onward ? "yes" : "no"); \
+  key_cell(#plus, 0); \
+  printf("|\n");
+  WIRE_GUESSES(ROW)
+#undef ROW
+}
+
+static void number_tables(void)
+{
+  printf("\n### Encodings of a column\n\n| number | name | the values are |\n|---|---|---|\n");
+#define ROW(number, NAME, text) printf("| %d | %s | %s |\n", number, #NAME, text);
+  WIRE_ENCODINGS(ROW)
+  guess_table();
+  printf("\n### Why a collection was made (collection.reason)\n\n| number | name | text |\n|---|---|---|\n");
+  WIRE_REASONS(ROW)
+  printf("\n### Why a thread stopped running (sched.why)\n\n| number | name | text |\n|---|---|---|\n");
+  WIRE_WHYS(ROW)
+  printf("\n### Registers (register.number)\n\n| number | name | text |\n|---|---|---|\n");
+  WIRE_REGISTERS(ROW)
+  printf("\n### Keys of meta\n\n| key | name | value |\n|---|---|---|\n");
+  WIRE_METAS(ROW)
+  printf("\n### Ways of sampling (meta SAMPLING)\n\n| number | name | how |\n|---|---|---|\n");
+#define WAY(number, NAME, name, text) printf("| %d | %s | %s |\n", number, #NAME, text);
+  WIRE_SAMPLINGS(WAY)
+#undef WAY
+  printf("\n### Name spaces\n\n| space | name | what is named |\n|---|---|---|\n");
+  WIRE_SPACES(ROW)
+#undef ROW
+}
+
+static bool print_frame(void *ctx, const void *data, size_t bytes)
+{
+  const uint8_t *p = data;
+  printf("%s", (const char *)ctx);
+  for (size_t i = 0; i < bytes; i++)
+    printf("%s%02x", i % 16 == 0 ? "\n    " : " ", p[i]);
+  printf("\n");
+  return true;
+}
+
+static void smallest_dump(void)
+{
+  static struct xfer_sender s;
+  struct wire_meta hz = { WIRE_META_TSC_HZ, 1000000000 };
+  struct wire_meta frames = { WIRE_META_FRAMES, 2 };
+  void *memory = malloc(XFER_SENDER_BYTES);
+  if (!memory)
+    exit(1);
+  printf("\n### The smallest dump\n\nA hello frame that gives the TSC frequency, 1 GHz, and an end frame that counts two "
+         "frames. The payload of\nboth is stored as it is, because LZO would not make it smaller.\n");
+  xfer_send_init(&s, memory, print_frame, "");
+  xfer_send(&s, WIRE_META, &hz, 1);
+  xfer_send_flush(&s, WIRE_FRAME_HELLO);
+  xfer_send(&s, WIRE_META, &frames, 1);
+  xfer_send_flush(&s, WIRE_FRAME_END);
+  free(memory);
+}
+
+/* ---- an exchange over the back channel ---- */
+
+static bool losing;         /* the line loses what is sent now */
+
+static bool print_transmission(void *ctx, const void *data, size_t bytes)
+{
+  const struct window *w = ctx;
+  struct wire_frame f;
+  wire_frame_get(&f, data);
+  if (f.type == WIRE_FRAME_ASK)
+    printf("    target  ask run %u token %u low %u next %u\n", (unsigned)w->run, (unsigned)w->token, (unsigned)w->low,
+           (unsigned)w->next);
+  else
+    printf("    target  frame %u, %zu bytes, transmission %u%s%s\n", (unsigned)f.seq, bytes, (unsigned)w->token,
+           f.flags & WIRE_FLAG_KEPT ? ", kept" : "", losing ? ": lost" : "");
+  return true;
+}
+
+static void host_says(struct window *w, const struct ack *a)
+{
+  struct sealed line;
+  ack_write(a, &line);
+  printf("    host    02 %.*s 0a\n", (int)line.used - 2, line.line + 1);
+  window_ack(w, a);
+}
+
+static void data_frame(struct xfer_sender *s, uint64_t arg)
+{
+  struct wire_event event = { .tsc = 1000, .arg = arg, .event = 1, .thread = 1 };
+  xfer_send(s, WIRE_EVENT, &event, 1);
+  xfer_send_flush(s, WIRE_FRAME_DATA);
+}
+
+static void exchange(void)
+{
+  static const struct window_ops ops = { print_transmission, NULL };
+  static struct window w;
+  static struct xfer_sender s;
+  void *memory = malloc(XFER_SENDER_BYTES), *kept = malloc(WINDOW_LEAST);
+  if (!memory || !kept)
+    exit(1);
+  printf("\n### An exchange\n\nThe host greets; of three frames the second is lost.\n\n");
+  window_init(&w, kept, WINDOW_LEAST, 7, &ops, &w);
+  xfer_send_init(&s, memory, window_write, &w);
+  host_says(&w, &(struct ack){ .idle = true });
+  host_says(&w, &(struct ack){ .run = 7, .token = 1 });
+  data_frame(&s, 0);
+  host_says(&w, &(struct ack){ .run = 7, .token = 3, .low = 1, .high = 1 });
+  losing = true;
+  data_frame(&s, 1);
+  losing = false;
+  host_says(&w, &(struct ack){ .run = 7, .token = 5, .low = 1, .high = 2, .ranges = 1, .missing = { { 1, 1 } } });
+  host_says(&w, &(struct ack){ .run = 7, .token = 7, .low = 2, .high = 2 });
+  data_frame(&s, 2);
+  host_says(&w, &(struct ack){ .run = 7, .token = 9, .low = 3, .high = 3 });
+  printf("\nThe ask behind the first frame, as it is on the line:\n");
+  const struct wire_ask ask = { .run = 7, .token = 3, .low = 0, .next = 1 };
+  uint8_t frame[WIRE_FRAME_BYTES + 128];
+  size_t bytes = xfer_pack(WIRE_ASK, &ask, 1, NULL, frame + WIRE_FRAME_BYTES);
+  xfer_seal_frame(frame, WIRE_FRAME_ASK, 0, 0, bytes, bytes);
+  print_frame("", frame, WIRE_FRAME_BYTES + bytes);
+  free(memory);
+  free(kept);
+}
+
+int main(void)
+{
+  printf("<!-- from here on: printed by build/wiredoc; `make format` renews it -->\n\n");
+  frame_table();
+  kind_tables();
+  number_tables();
+  smallest_dump();
+  exchange();
+  return 0;
+}

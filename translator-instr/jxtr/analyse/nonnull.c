@@ -1,0 +1,210 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ *
+ * nonnull.c: one pass over the code of a method, keeping for each stack word whether it is known not to be null and
+ * from which local variable it came, so that looking at it tells of the variable as well.
+ */
+#include "nonnull.h"
+
+#include <string.h>
+
+#include "classfile/bytecode.h"
+#include "base/mem.h"
+#include "verify/verify.h"
+
+struct word {
+  bool known;
+  uint32_t origin;    /* local variable + 1; 0: none, or it has changed since */
+};
+
+struct state {
+  const struct method *m;
+  const struct cf_code *code;
+  struct word *stack;
+  bool *locals;
+  uint32_t depth;
+  bool this_stays;
+};
+
+static uint32_t words_of(const char *type)
+{
+  return *type == 'J' || *type == 'D' ? 2 : *type != 'V';
+}
+
+static uint32_t parameter_words(const char *type)
+{
+  uint32_t words = 0;
+  for (type++; *type != ')'; type += classfile_type_length(type, false))
+    words += words_of(type);
+  return words;
+}
+
+static const char *type_of(const struct method *m, const struct instruction *in)
+{
+  return m->class->file->constants[in->index].type;
+}
+
+/* The stack word of the object or array that the instruction works on; -1: none. */
+static int operand(const struct method *m, const struct instruction *in, uint32_t depth)
+{
+  static const char stored[] = "IJFDAIII"; /* in the order of xastore */
+  uint8_t op = in->op;
+  if (op == OP_getfield || op == OP_arraylength)
+    return (int)depth - 1;
+  if (op == OP_putfield)
+    return (int)(depth - words_of(type_of(m, in)) - 1);
+  if (op >= OP_iaload && op <= OP_saload)
+    return (int)depth - 2;
+  if (op >= OP_iastore && op <= OP_sastore)
+    return (int)(depth - words_of(&stored[op - OP_iastore]) - 2);
+  if (op == OP_invokevirtual || op == OP_invokespecial || op == OP_invokeinterface)
+    return (int)(depth - parameter_words(type_of(m, in)) - 1);
+  return -1;
+}
+
+/* ---- the stack ---- */
+
+static void push(struct state *s, uint32_t words, bool known, uint32_t origin)
+{
+  for (uint32_t i = 0; i < words; i++)
+    s->stack[s->depth++] = (struct word){ known, origin };
+}
+
+static void forget_stack(struct state *s)
+{
+  for (uint32_t i = 0; i < s->code->max_stack; i++)
+    s->stack[i] = (struct word){ false, 0 };
+}
+
+static void set_local(struct state *s, uint32_t local, bool known)
+{
+  s->locals[local] = known;
+  for (uint32_t i = 0; i < s->code->max_stack; i++)
+    if (s->stack[i].origin == local + 1)
+      s->stack[i].origin = 0;
+}
+
+/* Somebody has looked at this word: from here on it is not null, nor is the variable that it came from. */
+static void look_at(struct state *s, uint32_t at)
+{
+  s->stack[at].known = true;
+  if (s->stack[at].origin)
+    s->locals[s->stack[at].origin - 1] = true;
+}
+
+/* ---- instructions ---- */
+
+static void store(struct state *s, const struct instruction *in)
+{
+  bool wide = in->op == OP_lstore || in->op == OP_dstore;
+  s->depth -= wide ? 2 : 1;
+  set_local(s, in->local, in->op == OP_astore && s->stack[s->depth].known);
+  if (wide)
+    set_local(s, in->local + 1u, false);
+}
+
+static void by_effect(struct state *s, const struct instruction *in)
+{
+  const char *effect = bytecodes[in->op].effect, *pushed = strchr(effect, '>') + 1;
+  for (; *effect != '>'; effect++)
+    s->depth -= words_of(effect);
+  if (in->op == OP_ifnull && s->stack[s->depth].origin)
+    s->locals[s->stack[s->depth].origin - 1] = true;
+  push(s, *pushed ? words_of(pushed) : 0, false, 0);
+}
+
+static void load_constant(struct state *s, const struct instruction *in)
+{
+  uint8_t tag = s->m->class->file->constants[in->index].tag;
+  push(s, tag == CF_LONG || tag == CF_DOUBLE ? 2 : 1, tag == CF_STRING || tag == CF_CLASS, 0);
+}
+
+/* True when what it does to the stack is described here; else the stack is forgotten. */
+static bool step(struct state *s, const struct instruction *in)
+{
+  uint8_t op = in->op;
+  const struct word *top = &s->stack[s->depth ? s->depth - 1 : 0];
+  if (bytecodes[op].effect)
+    by_effect(s, in);
+  else if (op == OP_aload)
+    push(s, 1, s->locals[in->local], in->local + 1u);
+  else if (op >= OP_iload && op < OP_aload)
+    push(s, op == OP_lload || op == OP_dload ? 2 : 1, false, 0);
+  else if (op >= OP_istore && op <= OP_astore)
+    store(s, in);
+  else if (op == OP_bipush || op == OP_sipush || op == OP_aconst_null)
+    push(s, 1, false, 0);
+  else if (op == OP_ldc || op == OP_ldc_w || op == OP_ldc2_w)
+    load_constant(s, in);
+  else if (op == OP_new)
+    push(s, 1, true, 0);
+  else if (op == OP_newarray || op == OP_anewarray)
+    s->stack[s->depth - 1] = (struct word){ true, 0 };
+  else if (op == OP_dup)
+    push(s, 1, top->known, top->origin);
+  else if (op == OP_getstatic)
+    push(s, words_of(type_of(s->m, in)), false, 0);
+  else
+    return op == OP_checkcast || op == OP_iinc;
+  return true;
+}
+
+/* Fields, arrays and calls: they take the object that they work on, and what lies above it, and push a result. */
+static void use_object(struct state *s, const struct instruction *in, uint32_t at)
+{
+  static const char loaded[] = "IJFDAIII"; /* in the order of xaload */
+  look_at(s, at);
+  s->depth = at;
+  if (in->op == OP_getfield)
+    push(s, words_of(type_of(s->m, in)), false, 0);
+  else if (in->op == OP_arraylength)
+    push(s, 1, false, 0);
+  else if (in->op >= OP_iaload && in->op <= OP_saload)
+    push(s, words_of(&loaded[in->op - OP_iaload]), false, 0);
+  else if (in->op >= OP_invokevirtual && in->op <= OP_invokeinterface)
+    push(s, words_of(strchr(type_of(s->m, in), ')') + 1), false, 0);
+}
+
+static void start(struct state *s)
+{
+  forget_stack(s);
+  for (uint32_t i = 0; i < s->code->max_locals; i++)
+    s->locals[i] = i == 0 && s->this_stays;
+}
+
+static bool assigns_this(const struct cf_code *code)
+{
+  struct instruction in;
+  for (uint32_t pc = 0; pc < code->length; pc += in.length) {
+    bytecode_decode(code->bytes, code->length, pc, &in);
+    if (in.op >= OP_istore && in.op <= OP_astore && in.local == 0)
+      return true;
+  }
+  return false;
+}
+
+uint8_t *nonnull_find(const struct method *m, const uint8_t *target)
+{
+  const struct cf_code *code = m->cf->code;
+  struct state s = { .m = m, .code = code, .stack = MEM_ARRAY(struct word, code->max_stack + 2u),
+                     .locals = MEM_ARRAY(bool, code->max_locals + 2u) };
+  uint8_t *found = MEM_ARRAY(uint8_t, code->length);
+  struct instruction in;
+  s.this_stays = !(m->cf->access & CF_STATIC) && !assigns_this(code);
+  start(&s);
+  for (uint32_t pc = 0; pc < code->length; pc += in.length) {
+    bytecode_decode(code->bytes, code->length, pc, &in);
+    if (!m->flow->stack[pc])
+      continue;
+    if (target[pc])
+      start(&s);
+    s.depth = (uint32_t)strlen(m->flow->stack[pc]);
+    int at = operand(m, &in, s.depth);
+    if (at >= 0) {
+      found[pc] = s.stack[at].known;
+      use_object(&s, &in, (uint32_t)at);
+    } else if (!step(&s, &in)) {
+      forget_stack(&s);
+    }
+  }
+  return found;
+}

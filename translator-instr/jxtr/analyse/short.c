@@ -1,0 +1,81 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ *
+ * short.c: a bound of what a call runs; short.h is the manual. All branches are added up, so it is a bound, not what a
+ * call takes.
+ */
+#include "short.h"
+
+#include "classfile/bytecode.h"
+#include "effects.h"
+#include "verify/verify.h"
+
+#define TARGETS 3 /* methods that a call may reach: as many as emit_calls.c compares */
+
+static bool is_call(uint8_t op)
+{
+  return op >= OP_invokevirtual && op <= OP_invokeinterface;
+}
+
+static bool jumps_back(uint32_t pc, const struct instruction *in)
+{
+  enum bytecode_operands o = bytecodes[in->op].operands;
+  bool back = (o == BC_JUMP2 || o == BC_JUMP4 || o == BC_TABLE || o == BC_LOOKUP) && in->target <= pc;
+  for (uint32_t i = 0; i < in->count && !back; i++) {
+    int32_t value;
+    uint32_t to;
+    bytecode_case(in, pc, i, &value, &to);
+    back = to <= pc;
+  }
+  return back;
+}
+
+/* May take any time by itself: arrays are cleared, a lambda is made by code that is not looked at here. */
+static bool is_long(uint8_t op)
+{
+  return op == OP_newarray || op == OP_anewarray || op == OP_multianewarray || op == OP_monitorenter ||
+         op == OP_invokedynamic;
+}
+
+/* Of the methods that the call may reach the longest. */
+static uint32_t called_bytes(const struct method *m, uint32_t pc, const struct instruction *in, uint32_t most)
+{
+  const struct cf_constant *k = &m->class->file->constants[in->index];
+  if (*k->owner == '[')
+    return most + 1;
+  struct class *owner = world_class(k->owner, (struct use){ m, pc });
+  struct method *called = world_method(owner, k->name, k->type), *targets[TARGETS];
+  const bool decided = in->op == OP_invokevirtual || in->op == OP_invokeinterface;
+  uint32_t count = 1, longest = 0;
+  targets[0] = effects_callee(owner, called, in->op);
+  if (!targets[0])
+    count = decided ? reach_targets(owner, called, targets, TARGETS) : 0;
+  if (count == 0 || count > TARGETS)
+    return most + 1;
+  for (uint32_t i = 0; i < count && longest <= most; i++) {
+    uint32_t bytes = short_bytes(targets[i], most);
+    longest = bytes > longest ? bytes : longest;
+  }
+  return longest;
+}
+
+uint32_t short_bytes(struct method *m, uint32_t most)
+{
+  const struct cf_code *code = m->cf->code;
+  struct instruction in;
+  uint32_t bytes = 0;
+  if (m->cf->access & CF_NATIVE)
+    return 0;
+  if (!code || m->cf->access & CF_SYNCHRONIZED)
+    return most + 1;
+  for (uint32_t pc = 0; pc < code->length && bytes <= most; pc += in.length) {
+    bytecode_decode(code->bytes, code->length, pc, &in);
+    if (!m->flow->stack[pc] || effects_of(m)->doomed[pc])
+      continue;
+    if (jumps_back(pc, &in) || is_long(in.op))
+      return most + 1;
+    bytes += in.length;
+    if (is_call(in.op) && bytes <= most)
+      bytes += called_bytes(m, pc, &in, most - bytes);
+  }
+  return bytes;
+}

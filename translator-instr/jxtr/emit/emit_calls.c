@@ -1,0 +1,164 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ *
+ * emit_calls.c: calls: direct, through the vtable, through an interface; and class initialisation before them.
+ *
+ * A virtual call that can reach one method only, in the closed world, becomes a direct one; one that can reach a few
+ * compares (Detlefs and Agesen, "Inlining of Virtual Methods", ECOOP 1999).
+ */
+#include "emit.h"
+
+#include <string.h>
+
+#include "classfile/bytecode.h"
+#include "base/mem.h"
+
+/* Calls that may reach this many methods compare the code with each of them, so that gcc can inline it. */
+#define GUESSES 3
+
+const char *emit_prepare(struct emit *e, const struct class *c)
+{
+  if (!effects_needs_init(e->m, c))
+    return "";
+  return mem_text("if (JX_UNLIKELY(jxc_%s.state != JX_READY)) { %s; if (JX_EXC) goto %s; } ", c->c_name,
+                  emit_guarded(e, mem_text("jx_class_init(&jxc_%s)", c->c_name)), emit_where_to(e));
+}
+
+/* ---- calls ---- */
+
+/* Words of the parameters in a descriptor. */
+static uint32_t parameter_words(const char *type)
+{
+  uint32_t words = 0;
+  for (type++; *type != ')'; type += classfile_type_length(type, false))
+    words += *type == 'J' || *type == 'D' ? 2 : 1;
+  return words;
+}
+
+/* The arguments from stack word `at` on; *types gets the C types of a function pointer. */
+static const char *arguments(struct emit *e, uint32_t at, const char *type, bool has_this, const char **types)
+{
+  const char *list = "", *comma = "";
+  *types = "";
+  if (has_this) {
+    list = emit_word(e, at++, 'A');
+    *types = "struct jx_object *";
+    comma = ", ";
+  }
+  for (type++; *type != ')'; type += classfile_type_length(type, false)) {
+    list = mem_text("%s%s%s", list, comma, emit_word(e, at, emit_kind(type)));
+    *types = mem_text("%s%s%s", *types, comma, emit_c_type(type));
+    at += *type == 'J' || *type == 'D' ? 2 : 1;
+    comma = ", ";
+  }
+  if (!**types)
+    *types = "void";
+  return list;
+}
+
+/* What is called, with which arguments, and where the result goes. */
+struct call {
+  const struct class *owner;
+  struct method *m;
+  uint8_t op;
+  const char *this, *types, *list, *to;
+};
+
+/* The code for a call that the object decides. */
+static const char *look_up(const struct call *c)
+{
+  if (c->op == OP_invokestatic || c->op == OP_invokespecial || c->m->cf->access & CF_PRIVATE)
+    return "(void *)jx_no_code";
+  return c->m->slot >= 0 ? mem_text("JX_VIRTUAL(%s, %d)", c->this, c->m->slot)
+                         : mem_text("JX_INTERFACE(%s, %d)", c->this, c->m->selector);
+}
+
+static const char *indirect(const struct call *c, const char *code)
+{
+  const char *result = emit_c_type(strchr(c->m->cf->type, ')') + 1);
+  return mem_text("%s((%s(*)(%s))%s)(%s);", c->to, result, c->types, code, c->list);
+}
+
+/* As C: `to = function(arguments);`, or several of them with tests in between. */
+static const char *statement(const struct call *c)
+{
+  struct method *targets[GUESSES];
+  struct method *only = effects_callee(c->owner, c->m, c->op);
+  if (only)
+    return mem_text("%s%s(%s);", c->to, only->c_name, c->list);
+  bool decided = c->op == OP_invokevirtual || c->op == OP_invokeinterface;
+  uint32_t count = decided && !(c->m->cf->access & CF_PRIVATE) ? reach_targets(c->owner, c->m, targets, GUESSES) : 0;
+  if (count < 2 || count > GUESSES)
+    return indirect(c, look_up(c));
+  const char *text = mem_text("void *const code = %s;", look_up(c));
+  for (uint32_t i = 0; i < count; i++)
+    if (targets[i]->cf->code)
+      text = mem_text("%s if (code == (void *)%s) %s%s(%s); else", text, targets[i]->c_name, c->to,
+                      targets[i]->c_name, c->list);
+  return mem_text("{ %s %s }", text, indirect(c, "code"));
+}
+
+/* int[].clone() and its like: Object's is protected and does something else. */
+static bool is_array_clone(const struct cf_constant *k)
+{
+  return *k->owner == '[' && strcmp(k->name, "clone") == 0 && k->type[1] == ')';
+}
+
+static const char *result_to(struct emit *e, uint32_t at, const char *type)
+{
+  const char *result = strchr(type, ')') + 1;
+  return *result == 'V' ? "" : mem_text("%s = ", emit_word(e, at, emit_kind(result)));
+}
+
+static void write_call(struct emit *e, const char *before, const char *text, bool quiet)
+{
+  if (quiet)
+    emit_line(e, "%s%s", before, text);
+  else
+    emit_line(e, "%s%s if (JX_EXC) goto %s;", before, emit_guarded(e, text), emit_where_to(e));
+}
+
+/* The native's fast form, and where that does nothing the native, which throws, unless it is a quiet one. */
+static void write_fast_call(struct emit *e, const struct call *c, uint32_t at)
+{
+  const char *result = strchr(c->m->cf->type, ')') + 1;
+  const char *to = *result == 'V' ? "" : mem_text(", &%s", emit_word(e, at, emit_kind(result)));
+  const char *native = mem_text("%s%s(%s)", c->to, c->m->c_name, c->list);
+  const char *slow = effects_quiet(c->m) ? native : mem_text("%s; if (JX_EXC) goto %s", emit_guarded(e, native),
+                                                             emit_where_to(e));
+  emit_line(e, "if (JX_UNLIKELY(!jxf_%s(%s%s))) { %s; }", c->m->c_name + strlen("jxn_"), c->list, to, slow);
+}
+
+void emit_call(struct emit *e, const struct instruction *in)
+{
+  const struct cf_constant *k = emit_constant(e, in);
+  if (effects_nothing(e->m, e->pc, in))
+    return;
+  struct class *owner = world_class(k->owner, (struct use){ e->m, e->pc });
+  struct call c = { .owner = owner, .m = world_method(owner, k->name, k->type), .op = in->op, .this = "" };
+  bool has_this = in->op != OP_invokestatic;
+  uint32_t at = e->depth - parameter_words(k->type) - has_this;
+  c.list = arguments(e, at, k->type, has_this, &c.types);
+  c.to = result_to(e, at, k->type);
+  if (effects_fast_call(e->m, e->pc, in)) {
+    write_fast_call(e, &c, at);
+    return;
+  }
+  const char *before = has_this ? "" : emit_prepare(e, c.m->class);
+  if (has_this) {
+    c.this = emit_word(e, at, 'A');
+    before = emit_check_null(e, c.this);
+  }
+  const char *text = is_array_clone(k) ? mem_text("%sjx_clone_array(%s, %u);", c.to, c.this, emit_site(e))
+                                       : statement(&c);
+  write_call(e, before, text, effects_quiet_call(e->m, e->pc, in));
+}
+
+void emit_lambda(struct emit *e, const struct instruction *in)
+{
+  const struct cf_constant *k = emit_constant(e, in);
+  const struct class *c = e->m->class->lambdas[in->index];
+  const struct method *make = world_declared(c, mem_name_of("make"), k->type);
+  uint32_t at = e->depth - parameter_words(k->type);
+  const char *types, *list = arguments(e, at, k->type, false, &types);
+  write_call(e, emit_prepare(e, c), mem_text("%s%s(%s);", result_to(e, at, k->type), make->c_name, list), false);
+}

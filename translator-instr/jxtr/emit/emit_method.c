@@ -1,0 +1,321 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ *
+ * emit_method.c: a method's frame in C: signature, variables, measuring code, exception handlers, the one exit.
+ *
+ *   JX_PROFILED or JX_UNPROFILED, signature
+ *   { variables; trace enter; safepoint; frame; monitor
+ *     L0: bytecode by bytecode ...                   result = ...; goto leave;
+ *     x1: the handlers that cover a place, in their order
+ *     leave: monitor; frame; trace exit; return result }
+ *
+ * Everybody leaves by `leave`, with an exception pending or not, so whatever the prolog opened is closed. The time
+ * stamps of a profiled method are taken by hooks that the compiler puts before its first and after its last
+ * instruction, so nothing of the body can lie outside of them.
+ */
+#include "emit.h"
+
+#include <stdarg.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "classfile/bytecode.h"
+#include "contract/jx.h"
+#include "base/mem.h"
+
+/* gcc is told that methods of up to so many bytes of bytecode are worth inlining; the limit of HotSpot's compilers
+ * (MaxInlineSize). */
+#define SMALL_BYTES 35u
+
+static const char kinds[] = "IJFDA";
+
+static const char *c_type_of_kind(char kind)
+{
+  static const char *const types[] = { "int32_t ", "int64_t ", "float ", "double ", "struct jx_object *" };
+  return types[strchr(kinds, kind) - kinds];
+}
+
+char emit_kind(const char *type)
+{
+  switch (*type) {
+  case 'J': case 'F': case 'D': return *type;
+  case 'L': case '[': return 'A';
+  default: return 'I';
+  }
+}
+
+const char *emit_c_type(const char *type)
+{
+  return *type == 'V' ? "void " : c_type_of_kind(emit_kind(type));
+}
+
+const char *emit_field_type(const char *type)
+{
+  switch (*type) {
+  case 'B': case 'Z': return "int8_t ";
+  case 'C': return "uint16_t ";
+  case 'S': return "int16_t ";
+  default: return emit_c_type(type);
+  }
+}
+
+static const char *variable(uint8_t *used, char letter, unsigned number, char kind)
+{
+  used[number] |= (uint8_t)(1 << (strchr(kinds, kind) - kinds));
+  return mem_text("%c%u_%c", letter, number, kind | 0x20);
+}
+
+const char *emit_word(struct emit *e, uint32_t depth, char kind)
+{
+  return variable(e->words, 's', depth, kind);
+}
+
+const char *emit_local(struct emit *e, unsigned local, char kind)
+{
+  return variable(e->locals, 'l', local, kind);
+}
+
+void emit_line(struct emit *e, const char *format, ...)
+{
+  uint32_t line = classfile_line(e->code, e->pc);
+  fprintf(e->out, "#line %u \"%s\"\n  ", line ? line : 1, world_file(e->m->class));
+  va_list args;
+  va_start(args, format);
+  vfprintf(e->out, format, args);
+  va_end(args);
+  fputc('\n', e->out);
+}
+
+/* ---- signature ---- */
+
+const char *emit_prototype(const struct method *m, bool names)
+{
+  const char *list = "", *comma = "";
+  const char *t = m->cf->type + 1;
+  unsigned local = 0;
+  if (!(m->cf->access & CF_STATIC)) {
+    list = names ? "struct jx_object *l0_a" : "struct jx_object *";
+    comma = ", ";
+    local = 1;
+  }
+  for (; *t != ')'; t += classfile_type_length(t, false)) {
+    const char *name = names ? mem_text("l%u_%c", local, emit_kind(t) | 0x20) : "";
+    list = mem_text("%s%s%s%s", list, comma, emit_c_type(t), name);
+    comma = ", ";
+    local += *t == 'J' || *t == 'D' ? 2 : 1;
+  }
+  return mem_text("%s%s(%s)", emit_c_type(t + 1), m->c_name, *list ? list : "void");
+}
+
+/* ---- handlers ---- */
+
+/* Goes through the handlers that cover the place, in order. */
+static const char *chain_text(struct emit *e)
+{
+  const char *text = "";
+  for (uint32_t i = 0; i < e->code->handler_count; i++) {
+    const struct cf_handler *h = &e->code->handlers[i];
+    if (e->pc < h->start || e->pc >= h->end)
+      continue;
+    if (!h->type)
+      return mem_text("%sgoto h%u;", text, h->target);
+    const struct class *c = world_class(h->type, (struct use){ e->m, e->pc });
+    text = mem_text("%sif (%s) goto h%u; ", text, emit_test(c, "JX_THREAD->exc"), h->target);
+  }
+  return *text ? mem_text("%sgoto leave;", text) : text;
+}
+
+const char *emit_where_to(struct emit *e)
+{
+  const char *text = chain_text(e);
+  if (!*text)
+    return "leave";
+  uint32_t i = 0;
+  while (i < e->chain_count && strcmp(e->chains[i], text) != 0)
+    i++;
+  if (i == e->chain_count) {
+    e->chains = mem_grow(e->chains, e->chain_count, &e->chain_room, sizeof(*e->chains));
+    e->chains[e->chain_count++] = text;
+  }
+  return mem_text("x%u", i + 1);
+}
+
+/* The entries of the handlers, each once, and the chains that lead there. */
+static void handlers(struct emit *e)
+{
+  for (uint32_t i = 0; i < e->chain_count; i++)
+    emit_line(e, "x%u: %s", i + 1, e->chains[i]);
+  for (uint32_t i = 0; e->chain_count && i < e->code->handler_count; i++) {
+    uint32_t target = e->code->handlers[i].target;
+    uint32_t first = 0;
+    while (e->code->handlers[first].target != target)
+      first++;
+    e->pc = target;
+    if (first == i)
+      emit_line(e, "h%u: %s = JX_THREAD->exc; JX_THREAD->exc = NULL; goto L%u;", target, emit_word(e, 0, 'A'),
+                target);
+  }
+}
+
+/* ---- structure ---- */
+
+/* Does it make calls on its way to a return, so that a frame of it must be on the chain from the beginning? What
+ * throws by itself, or seldom, puts one there when it does (emit_guarded()). */
+static bool calls(const struct emit *e)
+{
+  struct instruction in;
+  for (uint32_t pc = 0; pc < e->code->length; pc += in.length) {
+    bytecode_decode(e->code->bytes, e->code->length, pc, &in);
+    if (!e->flow->stack[pc] || e->effects->doomed[pc])
+      continue;
+    if (in.op == OP_multianewarray || in.op == OP_invokedynamic)
+      return true;
+    if (in.op >= OP_invokevirtual && in.op <= OP_invokeinterface && !effects_quiet_call(e->m, pc, &in) &&
+        !effects_fast_call(e->m, pc, &in))
+      return true;
+  }
+  return false;
+}
+
+/* A branch or a switch that can. */
+static bool jumps_back(const struct instruction *in, uint32_t pc)
+{
+  enum bytecode_operands o = bytecodes[in->op].operands;
+  bool back = o == BC_JUMP2 || o == BC_JUMP4 || o == BC_TABLE || o == BC_LOOKUP ? in->target <= pc : false;
+  for (uint32_t i = 0; i < in->count && !back; i++) {
+    int32_t value;
+    uint32_t target;
+    bytecode_case(in, pc, i, &value, &target);
+    back = target <= pc;
+  }
+  return back;
+}
+
+static void body(struct emit *e)
+{
+  struct instruction in;
+  for (e->pc = 0; e->pc < e->code->length; e->pc += in.length) {
+    bytecode_decode(e->code->bytes, e->code->length, e->pc, &in);
+    if (e->effects->target[e->pc])
+      fprintf(e->out, "L%u:;\n", e->pc);
+    e->stack = e->flow->stack[e->pc];
+    e->depth = (uint32_t)strlen(e->stack);
+    if (e->m->measure & JX_METHOD_SAFEPOINTS && jumps_back(&in, e->pc))
+      emit_line(e, "JX_POLL();");
+    emit_instruction(e, &in);
+  }
+  e->pc = 0;
+  handlers(e);
+}
+
+/* Calls `f` for each parameter, `this` included: local variable and kind. */
+static void for_parameters(struct emit *e, void (*f)(struct emit *, unsigned, char))
+{
+  unsigned local = 0;
+  if (!(e->m->cf->access & CF_STATIC))
+    f(e, local++, 'A');
+  for (const char *t = e->m->cf->type + 1; *t != ')'; t += classfile_type_length(t, false)) {
+    f(e, local, emit_kind(t));
+    local += *t == 'J' || *t == 'D' ? 2 : 1;
+  }
+}
+
+/* Parameters are declared by the signature. */
+static void forget(struct emit *e, unsigned local, char kind)
+{
+  e->locals[local] &= (uint8_t)~(1 << (strchr(kinds, kind) - kinds));
+}
+
+static void declare(FILE *out, const uint8_t *used, uint32_t count, char letter)
+{
+  for (uint32_t i = 0; i < count; i++)
+    for (unsigned k = 0; k < 5; k++)
+      if (used[i] >> k & 1)
+        fprintf(out, "  %s%c%u_%c;\n", c_type_of_kind(kinds[k]), letter, i, kinds[k] | 0x20);
+}
+
+/* What a synchronized method locks. */
+static const char *lock_object(const struct method *m)
+{
+  return m->cf->access & CF_STATIC ? mem_text("&jxc_%s.object", m->class->c_name) : "locked";
+}
+
+static void prolog(struct emit *e, const char *result)
+{
+  const struct method *m = e->m;
+  emit_line(e, "JX_FRAMED();");
+  if (*result != 'V')
+    emit_line(e, "%sresult = 0;", emit_c_type(result));
+  if (m->measure & JX_METHOD_TRACE)
+    emit_line(e, "jx_trace_enter(%u);", m->index);
+  if (!(m->cf->access & CF_STATIC))
+    emit_line(e, "if (!l0_a) __builtin_unreachable();");
+  if (m->measure & JX_METHOD_SAFEPOINTS)
+    emit_line(e, "JX_POLL();");
+  if (e->framed)
+    emit_line(e, effects_trusts_stack(e->m) ? "JX_ENTER_UNTESTED(%u);" : "JX_ENTER(%u, unentered);", emit_site(e));
+  if (m->cf->access & CF_SYNCHRONIZED && !(m->cf->access & CF_STATIC))
+    emit_line(e, "struct jx_object *const locked = l0_a;");
+  if (m->cf->access & CF_SYNCHRONIZED)
+    emit_line(e, "jx_monitor_enter(%s); if (JX_EXC) goto unlocked;", lock_object(m));
+}
+
+static void epilog(struct emit *e, const char *result)
+{
+  const struct method *m = e->m;
+  bool locks = m->cf->access & CF_SYNCHRONIZED;
+  emit_line(e, "leave:;");
+  if (locks)
+    emit_line(e, "jx_monitor_exit(%s); unlocked:;", lock_object(m));
+  if (e->framed)
+    emit_line(e, "JX_LEAVE(); unentered:;");
+  if (m->measure & JX_METHOD_TRACE)
+    emit_line(e, "jx_trace_exit(%u);", m->index);
+  emit_line(e, *result == 'V' ? "return;" : "return result;");
+}
+
+/* Bytes of the code that is not on the way to an exception. */
+static uint32_t usual_bytes(struct method *m)
+{
+  const struct effects *effects = effects_of(m);
+  uint32_t bytes = 0;
+  for (uint32_t pc = 0, doomed = 0; pc < m->cf->code->length; pc++) {
+    if (m->cf->code->starts[pc])
+      doomed = effects->doomed[pc];
+    bytes += !doomed;
+  }
+  return bytes;
+}
+
+static const char *attributes(struct method *m)
+{
+  if (m->measure & JX_METHOD_PROFILE)
+    return "JX_METHOD JX_PROFILED";
+  return usual_bytes(m) <= SMALL_BYTES ? "JX_METHOD JX_SMALL JX_UNPROFILED" : "JX_METHOD JX_UNPROFILED";
+}
+
+void emit_method(FILE *out, struct method *m)
+{
+  const struct cf_code *code = m->cf->code;
+  struct emit e = { .m = m, .code = code, .flow = m->flow };
+  const char *result = strchr(m->cf->type, ')') + 1;
+  char *text;
+  size_t length;
+  e.effects = effects_of(m);
+  e.locals = MEM_ARRAY(uint8_t, code->max_locals);
+  e.words = MEM_ARRAY(uint8_t, code->max_stack + 2);
+  e.framed = calls(&e) || m->cf->access & CF_SYNCHRONIZED;
+  e.out = open_memstream(&text, &length);
+  prolog(&e, result);
+  body(&e);
+  epilog(&e, result);
+  fclose(e.out);
+  for_parameters(&e, forget);
+  fprintf(out, "\n/* %s.%s%s */\n", world_java_name(m->class), m->cf->name, m->cf->type);
+  fprintf(out, "#line %u \"%s\"\n%s %s {\n", classfile_line(code, 0) ? classfile_line(code, 0) : 1,
+          world_file(m->class), attributes(m), emit_prototype(m, true));
+  declare(out, e.locals, code->max_locals, 'l');
+  declare(out, e.words, code->max_stack + 2u, 's');
+  fwrite(text, 1, length, out);
+  fprintf(out, "}\n");
+  free(text);
+}

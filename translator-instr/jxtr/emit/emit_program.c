@@ -1,0 +1,277 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ *
+ * emit_program.c: the files of a program; emit.h says which. A file whose text would be the same is left alone, so
+ * that make does not compile it again; files of classes that are no longer reached are removed.
+ */
+#include "emit.h"
+
+#include <dirent.h>
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "base/diag.h"
+#include "contract/jx_upcalls.h"
+#include "world/layout.h"
+#include "base/mem.h"
+
+#define NAME_MOST 200 /* bytes of a file name made from a class name: the file system's limit is 255 */
+
+static const char *folder;
+static const char **written;
+static size_t written_count, written_room;
+
+/* ---- files ---- */
+
+static bool same_text(const char *path, const char *text, size_t length)
+{
+  FILE *f = fopen(path, "r");
+  if (!f)
+    return false;
+  size_t at = 0;
+  int c;
+  while ((c = getc(f)) != EOF && at < length && (char)c == text[at])
+    at++;
+  fclose(f);
+  return c == EOF && at == length;
+}
+
+static bool save(const char *name, const char *text, size_t length)
+{
+  const char *path = mem_text("%s/%s", folder, name);
+  written = mem_grow(written, written_count, &written_room, sizeof(*written));
+  written[written_count++] = name;
+  if (same_text(path, text, length))
+    return true;
+  FILE *f = fopen(path, "w");
+  bool good = f && fwrite(text, 1, length, f) == length;
+  if (f && fclose(f) != 0)
+    good = false;
+  if (!good)
+    diag_error(path, 0, "cannot be written: %s", strerror(errno));
+  return good;
+}
+
+static bool was_written(const char *name)
+{
+  for (size_t i = 0; i < written_count; i++)
+    if (strcmp(written[i], name) == 0)
+      return true;
+  return false;
+}
+
+/* Removes the .c files of an earlier run; they begin with the line that all of ours have. */
+static void remove_stale(void)
+{
+  DIR *d = opendir(folder);
+  struct dirent *entry;
+  while (d && (entry = readdir(d))) {
+    size_t n = strlen(entry->d_name);
+    const char *path = mem_text("%s/%s", folder, entry->d_name);
+    static const char ours[] = "/* Emitted by jxtr";
+    char head[sizeof(ours)] = "";
+    if (n < 3 || strcmp(entry->d_name + n - 2, ".c") != 0 || was_written(entry->d_name))
+      continue;
+    FILE *f = fopen(path, "r");
+    if (f && fread(head, 1, sizeof(ours) - 1, f) == sizeof(ours) - 1 && strcmp(head, ours) == 0)
+      unlink(path);
+    if (f)
+      fclose(f);
+  }
+  if (d)
+    closedir(d);
+}
+
+static const char banner[] = "/* Emitted by jxtr; changes are lost when it runs again. */\n";
+
+/* ---- the header ---- */
+
+/* The struct of a class: the fields of its superclasses, then its own. */
+static void fields_of(FILE *out, const struct class *c)
+{
+  if (c->super)
+    fields_of(out, c->super);
+  for (uint32_t i = 0; i < c->file->field_count; i++) {
+    const struct field *f = &c->fields[i];
+    if (!(f->cf->access & CF_STATIC))
+      fprintf(out, "  %s%s%s;\n", emit_field_type(f->cf->type), f->cf->access & CF_VOLATILE ? "volatile " : "",
+              f->c_name);
+  }
+}
+
+static void write_struct(FILE *out, const struct class *c)
+{
+  if (!c->file)
+    return;
+  fprintf(out, "struct jxo_%s {\n  struct jx_object object;\n", c->c_name);
+  fields_of(out, c);
+  fprintf(out, "};\n");
+  for (uint32_t i = 0; i < c->file->field_count; i++)
+    if (!(c->fields[i].cf->access & CF_STATIC))
+      fprintf(out, "_Static_assert(offsetof(struct jxo_%s, %s) == %u, \"layout\");\n", c->c_name, c->fields[i].c_name,
+              c->fields[i].offset);
+}
+
+static void write_declarations(FILE *out, const struct class *c)
+{
+  fprintf(out, "extern struct jx_class jxc_%s;\n", c->c_name);
+  for (uint32_t i = 0; c->file && i < c->file->field_count; i++)
+    if (c->fields[i].cf->access & CF_STATIC)
+      fprintf(out, "extern %s%s%s;\n", emit_field_type(c->fields[i].cf->type),
+              c->fields[i].cf->access & CF_VOLATILE ? "volatile " : "", c->fields[i].c_name);
+}
+
+static void write_header(FILE *out, struct method **methods, uint32_t count)
+{
+  fprintf(out, "%s#ifndef JXG_H\n#define JXG_H\n\n#include \"jx_upcalls.h\"\n#include \"jx_bytes.h\"\n", banner);
+  fprintf(out, "#include \"jx_ports.h\"\n#include \"jx_math.h\"\n\n");
+  fprintf(out, "extern struct jx_string jxg_strings[];\n");
+  for (size_t i = 0; i < world_class_count; i++) {
+    write_struct(out, world_classes[i]);
+    write_declarations(out, world_classes[i]);
+  }
+  for (uint32_t i = 0; i < count; i++)
+    fprintf(out, "%s%s;\n", methods[i]->cf->code ? "JX_METHOD " : "", emit_prototype(methods[i], false));
+  fprintf(out, "\n#endif\n");
+}
+
+/* ---- upcalls ---- */
+
+static const struct { const char *name, *class, *method, *type; } upcalls[] = {
+#define ROW_(result, name, parameters, class, method, descriptor) { #name, class, method, descriptor },
+  JX_UPCALLS(ROW_)
+#undef ROW_
+};
+
+static const char *names_of_parameters(const struct method *m)
+{
+  const char *list = m->cf->access & CF_STATIC ? "" : "l0_a";
+  unsigned local = !(m->cf->access & CF_STATIC);
+  for (const char *t = m->cf->type + 1; *t != ')'; t += classfile_type_length(t, false)) {
+    list = mem_text("%s%sl%u_%c", list, *list ? ", " : "", local, emit_kind(t) | 0x20);
+    local += *t == 'J' || *t == 'D' ? 2 : 1;
+  }
+  return list;
+}
+
+static void write_upcall(FILE *out, const char *name, struct method *m)
+{
+  struct method renamed = *m;
+  const char *result = strchr(m->cf->type, ')') + 1, *code = m->c_name;
+  renamed.c_name = mem_text("jxu_%s", name);
+  fprintf(out, "JX_UNPROFILED %s {\n", emit_prototype(&renamed, true));
+  renamed.c_name = "(*)";
+  if (m->cf->access & CF_STATIC && effects_class_needs_init(m->class))
+    fprintf(out, "  jx_init(&jxc_%s);\n  if (JX_EXC) return%s;\n", m->class->c_name, *result == 'V' ? "" : " 0");
+  if (m->slot >= 0)
+    code = mem_text("((%s)JX_VIRTUAL(l0_a, %d))", emit_prototype(&renamed, false), m->slot);
+  fprintf(out, "  %s%s(%s);\n}\n", *result == 'V' ? "" : "return ", code, names_of_parameters(m));
+}
+
+static void write_upcalls(FILE *out)
+{
+  fprintf(out, "\n/* What the runtime calls. */\n");
+  for (size_t i = 0; i < sizeof(upcalls) / sizeof(upcalls[0]); i++) {
+    struct class *c = world_class(mem_name_of(upcalls[i].class), (struct use){ 0 });
+    struct method *m = world_method(c, mem_name_of(upcalls[i].method), mem_name_of(upcalls[i].type));
+    write_upcall(out, upcalls[i].name, m);
+  }
+  fprintf(out, "struct jx_class *const jx_main_class = &jxc_%s;\n", reach_main_method->class->c_name);
+  fprintf(out, "JX_UNPROFILED void jx_main(struct jx_object *args) { %s(args); }\n", reach_main_method->c_name);
+}
+
+/* ---- the whole ---- */
+
+/* Writes a file through `f`. */
+static bool write_file(const char *name, void (*f)(FILE *, struct method **, uint32_t), struct method **methods,
+                       uint32_t count)
+{
+  char *text;
+  size_t length;
+  FILE *out = open_memstream(&text, &length);
+  f(out, methods, count);
+  fclose(out);
+  bool good = save(name, text, length);
+  free(text);
+  return good;
+}
+
+static void write_tables(FILE *out, struct method **methods, uint32_t count)
+{
+  fprintf(out, "%s#include \"jxg.h\"\n", banner);
+  emit_tables(out, methods, count);
+  write_upcalls(out);
+}
+
+static void write_all(FILE *out, struct method **methods, uint32_t count)
+{
+  (void)methods;
+  (void)count;
+  fprintf(out, "%s#define JX_METHOD static\n#define JX_SMALL inline\n", banner);
+  for (size_t i = 0; i < written_count; i++)
+    if (strcmp(written[i], "jxg.h") != 0)
+      fprintf(out, "#include \"%s\"\n", written[i]);
+}
+
+static bool has_code(const struct class *c)
+{
+  for (uint32_t i = 0; c->file && i < c->file->method_count; i++)
+    if (c->methods[i].reached && c->methods[i].cf->code)
+      return true;
+  return false;
+}
+
+static bool write_class(const struct class *c)
+{
+  char *text;
+  size_t length;
+  FILE *out = open_memstream(&text, &length);
+  fprintf(out, "%s#include \"jxg.h\"\n", banner);
+  for (uint32_t i = 0; i < c->file->method_count; i++)
+    if (c->methods[i].reached && c->methods[i].cf->code)
+      emit_method(out, &c->methods[i]);
+  fclose(out);
+  const char *name = strlen(c->c_name) <= NAME_MOST ? mem_text("%s.c", c->c_name) : mem_text("class_%u.c", c->number);
+  bool good = save(name, text, length);
+  free(text);
+  return good;
+}
+
+/* The layout that string constants are emitted with (translator-instr/contract/jx.h). */
+static bool string_fits(void)
+{
+  struct class *c = world_class(mem_name_of("java/lang/String"), (struct use){ 0 });
+  struct field *value = world_field(c, mem_name_of("value"), mem_name_of("[C"));
+  struct field *hash = world_field(c, mem_name_of("hash"), mem_name_of("I"));
+  bool fits = value && hash && value->offset == offsetof(struct jx_string, value) &&
+              hash->offset == offsetof(struct jx_string, hash) && c->size == offsetof(struct jx_string, hash) + 4;
+  if (!fits)
+    diag_error(world_file(c), 0, "the instance fields of String must be `char[] value; int hash;`");
+  return fits;
+}
+
+bool emit_program(const char *to, struct method **methods, uint32_t count)
+{
+  folder = to;
+  written = NULL;
+  written_count = written_room = 0;
+  if (!string_fits())
+    return false;
+  if (mkdir(folder, 0777) != 0 && errno != EEXIST) {
+    diag_error(folder, 0, "cannot be made: %s", strerror(errno));
+    return false;
+  }
+  emit_tables_start();
+  emit_number_classes();
+  bool good = write_file("jxg.h", write_header, methods, count);
+  for (size_t i = 0; good && i < world_class_count; i++)
+    if (has_code(world_classes[i]))
+      good = write_class(world_classes[i]);
+  good = good && write_file("jxg_tables.c", write_tables, methods, count);
+  good = good && write_file("jxg_all.c", write_all, methods, count);
+  if (good)
+    remove_stale();
+  return good;
+}

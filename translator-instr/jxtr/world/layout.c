@@ -1,0 +1,218 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ *
+ * layout.c: fields, vtables, names in C; layout.h is the manual.
+ *
+ * Fields follow those of the superclass, in the order of the source, each at the next multiple of its size: the
+ * struct that emit.c writes comes out the same by C's own rules, which the emitted code asserts.
+ */
+#include "layout.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "base/diag.h"
+#include "base/mem.h"
+
+#define HEADER_BYTES 16      /* sizeof(struct jx_object) */
+#define INSTANCE_MOST 65536  /* bytes: 255 levels of a few fields; a class file could claim 4 GB */
+
+/* ---- names ---- */
+
+static char *mangle_byte(char *out, char b)
+{
+  if ((b >= '0' && b <= '9') || (b >= 'a' && b <= 'z') || (b >= 'A' && b <= 'Z'))
+    *out++ = b;
+  else if (b == '/' || b == '.')
+    *out++ = '_';
+  else if (b == '_')
+    out += sprintf(out, "_1");
+  else if (b == '$')
+    out += sprintf(out, "_D");
+  else
+    out += sprintf(out, "_0%02x", (unsigned char)b);
+  return out;
+}
+
+const char *layout_mangle(const char *name)
+{
+  char *text = mem_new(4 * strlen(name) + 1), *out = text;
+  bool array = *name == '[';
+  for (; *name == '['; name++)
+    out += sprintf(out, "_A");
+  size_t length = strlen(name);
+  if (array && *name == 'L') {
+    out += sprintf(out, "_L");
+    name++;
+    length -= 2;
+  }
+  for (size_t i = 0; i < length; i++)
+    out = mangle_byte(out, name[i]);
+  return text;
+}
+
+/* Methods of a class that share their name are told apart by their place in it. */
+static const char *method_c_name(const struct class *c, uint32_t i)
+{
+  const struct cf_method *m = &c->file->methods[i];
+  if (m->access & CF_NATIVE)
+    return mem_text("jxn_%s_%s", c->c_name, layout_mangle(m->name));
+  const char *name = *m->name == '<' ? (m->name[1] == 'i' ? "_init" : "_clinit") : layout_mangle(m->name);
+  uint32_t same = 0;
+  for (uint32_t k = 0; k < i; k++)
+    same += c->file->methods[k].name == m->name;
+  return same ? mem_text("jxm_%s__%s_%u", c->c_name, name, same + 1) : mem_text("jxm_%s__%s", c->c_name, name);
+}
+
+static bool hidden(const struct class *c, const char *name)
+{
+  for (const struct class *s = c->super; s; s = s->super)
+    for (uint32_t i = 0; i < s->file->field_count; i++)
+      if (s->fields[i].cf->name == name)
+        return true;
+  return false;
+}
+
+static const char *field_c_name(const struct class *c, const struct cf_field *f, uint32_t i)
+{
+  bool twice = hidden(c, f->name);
+  for (uint32_t k = 0; k < i; k++)
+    twice |= c->file->fields[k].name == f->name;
+  const char *name = layout_mangle(f->name);
+  if (f->access & CF_STATIC)
+    return twice ? mem_text("jxs_%s__%s_%u", c->c_name, name, i) : mem_text("jxs_%s__%s", c->c_name, name);
+  return twice ? mem_text("f_%s_%u_%u", name, c->depth, i) : mem_text("f_%s", name);
+}
+
+/* ---- fields ---- */
+
+uint32_t layout_bytes(const char *type)
+{
+  switch (*type) {
+  case 'B': case 'Z': return 1;
+  case 'C': case 'S': return 2;
+  case 'I': case 'F': return 4;
+  default: return 8;
+  }
+}
+
+static bool lay_out_fields(struct class *c)
+{
+  uint32_t at = c->super ? c->super->size : HEADER_BYTES;
+  c->fields = MEM_ARRAY(struct field, c->file->field_count);
+  for (uint32_t i = 0; i < c->file->field_count; i++) {
+    struct field *f = &c->fields[i];
+    f->class = c;
+    f->cf = &c->file->fields[i];
+    f->c_name = field_c_name(c, f->cf, i);
+    if (f->cf->access & CF_STATIC)
+      continue;
+    uint32_t bytes = layout_bytes(f->cf->type);
+    at = (at + bytes - 1) & ~(bytes - 1);
+    f->offset = at;
+    at += bytes;
+  }
+  c->size = at;
+  if (at > INSTANCE_MOST)
+    diag_error(c->file->path, 0, "objects of %s would have more than %u bytes", c->name, INSTANCE_MOST);
+  return at <= INSTANCE_MOST;
+}
+
+/* ---- vtables ---- */
+
+static bool same_package(const char *a, const char *b)
+{
+  const char *sa = strrchr(a, '/'), *sb = strrchr(b, '/');
+  size_t na = sa ? (size_t)(sa - a) : 0, nb = sb ? (size_t)(sb - b) : 0;
+  return na == nb && memcmp(a, b, na) == 0;
+}
+
+/* JVMS 5.4.5, without the transitive case of packages that nobody writes. */
+static bool overrides(const struct method *m, const struct method *inherited)
+{
+  return m->cf->name == inherited->cf->name && m->cf->type == inherited->cf->type &&
+         (inherited->cf->access & (CF_PUBLIC | CF_PROTECTED) || same_package(m->class->name, inherited->class->name));
+}
+
+static bool place_method(struct class *c, struct method *m)
+{
+  m->slot = -1;
+  if (c->interface || m->cf->access & (CF_STATIC | CF_PRIVATE) || *m->cf->name == '<')
+    return true;
+  uint32_t inherited = c->super ? c->super->vtable_size : 0;
+  for (uint32_t s = 0; s < inherited; s++) {
+    if (!overrides(m, c->super->vtable[s]))
+      continue;
+    if (c->super->vtable[s]->cf->access & CF_FINAL) {
+      diag_error(c->file->path, 0, "%s.%s%s overrides a final method of %s", c->name, m->cf->name, m->cf->type,
+                 c->super->vtable[s]->class->name);
+      return false;
+    }
+    m->slot = (int)s;
+    c->vtable[s] = m;
+  }
+  if (m->slot < 0) {
+    m->slot = (int)c->vtable_size;
+    c->vtable[c->vtable_size++] = m;
+  }
+  return true;
+}
+
+static bool lay_out_methods(struct class *c)
+{
+  uint32_t inherited = c->super ? c->super->vtable_size : 0;
+  c->methods = MEM_ARRAY(struct method, c->file->method_count);
+  c->vtable = MEM_ARRAY(struct method *, inherited + c->file->method_count);
+  if (inherited)
+    memcpy(c->vtable, c->super->vtable, inherited * sizeof(*c->vtable));
+  c->vtable_size = inherited;
+  for (uint32_t i = 0; i < c->file->method_count; i++) {
+    struct method *m = &c->methods[i];
+    m->class = c;
+    m->cf = &c->file->methods[i];
+    m->c_name = method_c_name(c, i);
+    m->selector = -1;
+    if (!place_method(c, m))
+      return false;
+  }
+  return true;
+}
+
+/* The symbol of a native method has no room for its type. */
+static bool check_natives(const struct class *c)
+{
+  for (uint32_t i = 0; i < c->file->method_count; i++) {
+    if (c->file->methods[i].access & CF_NATIVE && c->file->methods[i].access & CF_SYNCHRONIZED) {
+      diag_error(c->file->path, 0, "%s.%s is native and synchronized: let a Java method lock and call it", c->name,
+                 c->file->methods[i].name);
+      return false;
+    }
+    for (uint32_t k = 0; k < i; k++)
+      if (c->file->methods[i].access & c->file->methods[k].access & CF_NATIVE &&
+          c->file->methods[i].name == c->file->methods[k].name) {
+        diag_error(c->file->path, 0, "%s has two native methods %s: native methods cannot be overloaded", c->name,
+                   c->file->methods[i].name);
+        return false;
+      }
+  }
+  return true;
+}
+
+bool layout_class(struct class *c)
+{
+  c->c_name = layout_mangle(c->name);
+  return lay_out_fields(c) && lay_out_methods(c) && check_natives(c);
+}
+
+void layout_array(struct class *c)
+{
+  c->c_name = layout_mangle(c->name);
+  c->size = layout_bytes(c->name + 1);
+  c->vtable = c->super->vtable;
+  c->vtable_size = c->super->vtable_size;
+}
+
+void layout_primitive(struct class *c)
+{
+  c->c_name = mem_text("_P%s", c->name);
+  c->size = layout_bytes(c->name);
+}

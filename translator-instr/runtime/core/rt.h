@@ -1,0 +1,103 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ *
+ * rt.h: what the files of the runtime share: threads, throwing, strings. Emitted code sees jx.h only.
+ */
+#ifndef RT_H
+#define RT_H
+
+#include "gc.h"
+#include "contract/jx.h"
+#include "contract/jx_upcalls.h"
+#include "port.h"
+
+/* ---- threads (jthread.c) ---- */
+
+enum rt_waiting { RT_RUNNING, RT_ENTERING, RT_WAITING, RT_SLEEPING, RT_PARKED };
+
+/* A Java thread. [T] its own only; [L] inside port_lock(). */
+struct rt_thread {
+  struct jx_thread *jx;              /* [T] exception, frames */
+  struct port_thread *port;          /* [T] */
+  struct jx_object *java;            /* [L] its java.lang.Thread */
+  struct rt_thread *queue_next;      /* [L] on a monitor's queue */
+  enum rt_waiting waiting;           /* [L] what it is blocked in */
+  uint32_t number;                   /* 1 .. RT_THREADS - 1; in thin locks; 0: a free entry */
+  bool interrupted;                  /* [L] */
+  bool notified;                     /* [L] a wait ended by notify */
+  bool permit;                       /* [L] the next park() is over at once */
+  bool daemon;
+};
+
+#define RT_THREADS 4096u /* thin locks have 12 bits for the owner */
+
+struct rt_thread *rt_self(void);
+
+/* The moment `nanos`, 0 or more, from now; INT64_MAX where that is never (port_nanos()). */
+int64_t rt_deadline_after(int64_t nanos);
+
+/* The thread with this number, which exists. */
+struct rt_thread *rt_thread_at(uint32_t number);
+
+/* Makes the calling thread the program's first. False when memory is out. */
+bool rt_threads_init(void);
+
+/* Creates the java.lang.Thread of the first thread; may throw. */
+void rt_threads_main(void);
+
+/* Waits until only daemon threads are left besides the caller. */
+void rt_threads_wait(void);
+
+/* ---- throwing (exception.c) ---- */
+
+/* Makes a new `class` pending. The class is one of JX_UPCALL_CLASSES; `message` in UTF-8, NULL: none. */
+void rt_throw(struct jx_class *class, const char *message);
+
+/* A message in the making; what does not fit is cut. Begin with {0}. */
+struct rt_text { char bytes[256]; size_t length; };
+void rt_add(struct rt_text *text, const char *part);
+void rt_add_number(struct rt_text *text, int64_t number);
+
+/* Throws OutOfMemoryError: an object that was set aside at the start. */
+void rt_throw_out_of_memory(void);
+
+/* Allocates what throwing needs when nothing can be allocated. After the strings; false when memory is out. */
+bool rt_exceptions_init(void);
+
+/* ---- text (jstring.c) ---- */
+
+/* A new string; NULL with OutOfMemoryError pending. `utf8` is well-formed or becomes U+FFFD bytewise. */
+struct jx_string *rt_string(const char *utf8);
+
+/* `string` as UTF-8 into `to`, cut at `size` - 1 bytes, terminated. Returns the length. */
+size_t rt_utf8(const struct jx_object *string, char *to, size_t size);
+
+/* The one string with that text; NULL with OutOfMemoryError pending. */
+struct jx_object *rt_intern(struct jx_object *string);
+
+/* ---- monitors (monitor.c) ---- */
+
+bool rt_monitors_init(void);
+bool rt_monitor_owned(const struct jx_object *object);
+
+/* An object's lock that the thread of that number has entered once, with nobody waiting. */
+uint32_t rt_monitor_once(uint32_t thread);
+
+/* Ends the sleep or wait of `t`, if it is in one. Inside the lock. */
+void rt_monitor_interrupt(struct rt_thread *t);
+
+/* Sleeps; false when it was interrupted (the flag is cleared, nothing is thrown). */
+bool rt_sleep(int64_t nanos);
+
+/* ---- the program (start.c) ---- */
+
+struct rt_options {
+  struct gc_options gc;
+  int argument_count;
+  const char *const *arguments;
+};
+
+/* Runs the program from its main class to the end of its last non-daemon thread; returns its exit status: 0, or 1 after
+ * an uncaught exception in main. 2 when the heap cannot even be set up (a message is on channel 2). */
+int rt_run(const struct rt_options *options);
+
+#endif

@@ -1,0 +1,99 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ *
+ * blocks_kernel.c: memory for the Java heap, in the kernel; see port.h.
+ *
+ * The heap has addresses of its own, far above the image and all else, and any sixteen pages in a row of the machine's
+ * memory can back a block of it: neither fragmentation nor the boot modules limit what one object can have, and what
+ * the heap gives back anybody can use.
+ *
+ * What always holds: page_of[] is 0 for the blocks that nobody has, for which nothing is mapped; no block below
+ * `search_from` is free.
+ */
+#include "core/page.h"
+#include "paging.h"
+#include "runtime/core/port.h"
+#include "lib/string.h"
+#include "core/thread.h"
+
+#define AREA   0xFFFF900000000000ull   /* above the stacks' addresses (stack.h) */
+#define BLOCKS (PORT_WINDOW_BYTES / PORT_BLOCK_BYTES)
+#define PAGES  (PORT_BLOCK_BYTES / PAGE_BYTES)
+
+static uint32_t page_of[BLOCKS];       /* number of a block's first page */
+static size_t search_from;
+
+uintptr_t port_window(void)
+{
+  return AREA;
+}
+
+static uintptr_t address_of(size_t block)
+{
+  return AREA + block * PORT_BLOCK_BYTES;
+}
+
+/* The first of `count` blocks in a row that nobody has; BLOCKS when there are none. */
+static size_t find_free(size_t count)
+{
+  size_t run = 0;
+  for (size_t block = search_from; block < BLOCKS; block++) {
+    run = page_of[block] ? 0 : run + 1;
+    if (run == count)
+      return block + 1 - count;
+  }
+  return BLOCKS;
+}
+
+/* Memory of threads that have ended is the last reserve. */
+static void *take_pages(void)
+{
+  void *pages = page_alloc(PAGES);
+  return pages || !thread_reap() ? pages : page_alloc(PAGES);
+}
+
+static bool back(size_t block)
+{
+  void *pages = take_pages();
+  if (!pages)
+    return false;
+  if (!paging_map(address_of(block), pages, PAGES)) {
+    page_free(pages, PAGES);
+    return false;
+  }
+  page_of[block] = (uint32_t)((uintptr_t)pages / PAGE_BYTES);
+  return true;
+}
+
+void *port_blocks_take(size_t count)
+{
+  size_t first = find_free(count);
+  if (first == BLOCKS)
+    return NULL;
+  void *blocks = (void *)address_of(first);
+  for (size_t i = 0; i < count; i++)
+    if (!back(first + i)) {
+      port_blocks_give(blocks, i);
+      return NULL;
+    }
+  if (first == search_from)
+    search_from = first + count;
+  return memset(blocks, 0, count * PORT_BLOCK_BYTES);
+}
+
+void port_blocks_give(void *blocks, size_t count)
+{
+  size_t first = ((uintptr_t)blocks - AREA) / PORT_BLOCK_BYTES;
+  for (size_t block = first; block < first + count; block++) {
+    paging_unmap(address_of(block), PAGES);
+    page_free((void *)((uintptr_t)page_of[block] * PAGE_BYTES), PAGES);
+    page_of[block] = 0;
+  }
+  if (first < search_from)
+    search_from = first;
+}
+
+void *port_table(size_t bytes)
+{
+  void *table = page_alloc(page_count(bytes));
+  return table ? memset(table, 0, bytes) : NULL;
+}

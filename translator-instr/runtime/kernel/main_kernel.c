@@ -1,0 +1,111 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ *
+ * main_kernel.c: a translated Java program as a workload of the kernel, the one that its image has.
+ */
+#include "multiboot.h"
+#include "objects_kernel.h"
+#include "core/page.h"
+#include "port_kernel.h"
+#include "core/print.h"
+#include "runtime/core/rt.h"
+#include "lib/string.h"
+
+#define ARGUMENTS_MOST  256                    /* the command line has a thousand bytes */
+#define HEAP_LEAST      (UINT64_C(1) << 20)
+
+static const char *arguments[ARGUMENTS_MOST];
+static char argument_text[BOOT_COMMAND_MAX];
+
+/* Takes one word off `text`, as a shell does: blanks end it, but not between quotes or behind a backslash, which are
+ * taken away (within '...' a backslash is one; within "..." it stands before " ' \ only, as GRUB writes them). */
+static char *unquote_word(char *text)
+{
+  char *to = text, quote = '\0';
+  for (; *text && (quote || *text != ' '); text++) {
+    bool escapes = *text == '\\' && text[1] && (!quote || (quote == '"' && strchr("\"'\\", text[1])));
+    if (escapes)
+      *to++ = *++text;
+    else if (quote ? *text == quote : *text == '"' || *text == '\'')
+      quote = quote ? '\0' : *text;
+    else
+      *to++ = *text;
+  }
+  char *rest = *text ? text + 1 : text;
+  *to = '\0';
+  return rest;
+}
+
+/* Returns the number of words. */
+static int split_arguments(const char *line)
+{
+  char *text = argument_text;
+  int count = 0;
+  string_copy(text, line, sizeof argument_text);
+  for (;;) {
+    while (*text == ' ')
+      text++;
+    if (!*text || count == ARGUMENTS_MOST)
+      return count;
+    arguments[count++] = text;
+    text = unquote_word(text);
+  }
+}
+
+/* Three quarters of the free memory, as the rest is for stacks and the kernel. */
+static uint64_t free_for_heap(void)
+{
+  uint64_t bytes = (uint64_t)page_free_count() * PAGE_BYTES / 4 * 3;
+  return bytes < PORT_WINDOW_BYTES ? bytes : PORT_WINDOW_BYTES;
+}
+
+/* False when there is no such memory, which has been said. */
+static bool choose_heap(const struct workload_java *java, struct gc_options *gc)
+{
+  uint64_t there = (uint64_t)page_free_count() * PAGE_BYTES;
+  gc->limit_bytes = java->heap_bytes ? java->heap_bytes : free_for_heap();
+  gc->stress = java->gc_stress;
+  if (gc->limit_bytes >= HEAP_LEAST && gc->limit_bytes <= there)
+    return true;
+  kprintf("error: a Java heap of %lu KiB is not possible: at least %lu KiB are needed, and %lu KiB are free.\n"
+          "       Start with more memory (QEMU: -m), another heap=, or smaller profiling buffers.\n",
+          gc->limit_bytes >> 10, HEAP_LEAST >> 10, there >> 10);
+  return false;
+}
+
+static int run_program(const struct workload_input *input)
+{
+  struct rt_options options = { .arguments = arguments };
+  if (!choose_heap(input->java, &options.gc))
+    return 1;
+  options.argument_count = split_arguments(input->java->arguments);
+  jx_assertions = input->java->asserts;
+  port_kernel_init(input);
+  options.gc.watch = objects_watch();
+  kprintf("java: %s, heap up to %lu KiB\n", jx_main_class->name, options.gc.limit_bytes >> 10);
+  return port_kernel_ended(rt_run(&options));
+}
+
+int port_kernel_ended(int status)
+{
+  port_kernel_end_output();
+  if (status)
+    kprintf("java: the program ended with status %d\n", status);
+  return status;
+}
+
+const struct workload workloads[] = {
+  { "java", "the Java program in this image", run_program },
+  { 0 },
+};
+
+const bool workload_is_java = true;
+
+void workload_names(void)
+{
+  objects_name_program();
+}
+
+const char *workload_program(void)
+{
+  return jx_main_class->name;
+}

@@ -1,0 +1,239 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ *
+ * port_kernel.c: the Java runtime on this kernel; see port.h. blocks_kernel.c has the heap's memory.
+ *
+ * A Java thread is a kernel thread, preempted like any other, in the middle of Java code too. port_lock() is
+ * thread_hold(): interrupts stay on, so that ticks are kept and the collector is sampled, but nobody else runs. What a
+ * thread that does not run has in registers lies on its stack above its saved stack pointer: context_switch() and, when
+ * an interrupt took the processor away, vectors.S and trap.c put it there.
+ *
+ * While a Java thread runs, GS points to its struct port_thread, whose first member is what emitted code knows of it.
+ */
+#include "runtime/core/port.h"
+
+#include "cpu.h"
+#include "core/heap.h"
+#include "contract/jx.h"
+#include "port_kernel.h"
+#include "core/print.h"
+#include "prof.h"
+#include "core/sched.h"
+#include "lib/string.h"
+#include "core/thread.h"
+#include "tsc.h"
+
+#define NS_PER_S        1000000000
+#define SCALE_SHIFT     30             /* of the factors below: after a day they are a tenth of a millisecond off */
+#define WAIT_MOST_S     86400          /* port_wait() may return early; so a wait's end is never past the counter's */
+
+struct port_thread {
+  struct jx_thread jx;                 /* JX_THREAD */
+  struct port_thread *self;            /* for finding all of this through GS */
+  void *data;
+  struct thread *thread;
+  void (*entry)(void *arg);
+  void *arg;
+};
+
+#define SELF ((__seg_gs struct port_thread *)0)
+
+static const struct workload_input *program_input;
+static size_t input_at;
+static uint32_t stack_bytes;
+static uint64_t ns_in_cycle, cycles_in_ns;   /* times 1 << SCALE_SHIFT; no division, which takes longest */
+
+static struct mutex console;
+static struct print_line line;         /* of both channels: one console; under `console` */
+
+void port_kernel_init(const struct workload_input *input)
+{
+  program_input = input;
+  ns_in_cycle = ((uint64_t)NS_PER_S << SCALE_SHIFT) / tsc_hz();
+  cycles_in_ns = (tsc_hz() << SCALE_SHIFT) / NS_PER_S;
+  stack_bytes = input->java->stack_bytes;
+}
+
+/* ---- exclusion; not timed: every allocation does it ---- */
+
+PROF_UNTIMED void port_lock(void)
+{
+  thread_hold();
+}
+
+PROF_UNTIMED void port_unlock(void)
+{
+  thread_release();
+}
+
+/* ---- threads ---- */
+
+static struct port_thread *new_thread(void)
+{
+  struct port_thread *t = heap_alloc(sizeof *t);
+  if (t) {
+    memset(t, 0, sizeof *t);
+    t->self = t;
+  }
+  return t;
+}
+
+static void become(struct port_thread *t)
+{
+  t->thread = thread_self();
+  thread_set_local(t);
+}
+
+struct port_thread *port_thread_adopt(void)
+{
+  if (!thread_self()->local) {
+    struct port_thread *t = new_thread();
+    if (!t)
+      return NULL;
+    become(t);
+  }
+  return SELF->self;
+}
+
+/* Not timed, so that a call tree begins with the runtime's own entry. */
+PROF_UNTIMED static void run(void *arg)
+{
+  struct port_thread *t = arg;
+  become(t);
+  thread_detach();
+  t->entry(t->arg);
+  heap_free(t);
+}
+
+struct port_thread *port_thread_start(const char *name, void (*entry)(void *arg), void *arg)
+{
+  struct port_thread *t = new_thread();
+  if (!t)
+    return NULL;
+  t->entry = entry;
+  t->arg = arg;
+  if (thread_create_sized(name, THREAD_NORMAL, stack_bytes, run, t))
+    return t;
+  heap_free(t);
+  return NULL;
+}
+
+PROF_UNTIMED struct jx_thread *port_jx_thread(void)
+{
+  return &SELF->self->jx;
+}
+
+PROF_UNTIMED void port_set_data(void *data)
+{
+  SELF->data = data;
+}
+
+PROF_UNTIMED void *port_data(void)
+{
+  return SELF->data;
+}
+
+struct port_stack port_thread_stack(const struct port_thread *t)
+{
+  return (struct port_stack){ t->thread->stack.low, t->thread->stack.high };
+}
+
+uintptr_t port_thread_saved_sp(const struct port_thread *t)
+{
+  return t->thread->sp;
+}
+
+static uint64_t scaled(uint64_t value, uint64_t scale)
+{
+  return (uint64_t)((unsigned __int128)value * scale >> SCALE_SHIFT);
+}
+
+static uint64_t tsc_of(int64_t ns)
+{
+  return scaled((uint64_t)ns, cycles_in_ns);
+}
+
+/* A wake that comes between the two is remembered by the kernel. */
+void port_wait(int64_t deadline_ns)
+{
+  int64_t most = port_nanos() + (int64_t)WAIT_MOST_S * NS_PER_S;
+  thread_release();
+  if (deadline_ns == INT64_MAX)
+    thread_block();
+  else
+    thread_block_until(tsc_of(deadline_ns < most ? deadline_ns : most));
+  thread_hold();
+}
+
+void port_wake(struct port_thread *t)
+{
+  thread_unblock(t->thread);
+}
+
+void port_yield(void)
+{
+  thread_yield();
+}
+
+/* ---- console and time ---- */
+
+/* Both channels go to the one console, in whole lines: bytes stand in the order in which they were written, whoever
+ * wrote them, as on a terminal. */
+void port_write(int channel, const void *bytes, size_t count)
+{
+  (void)channel;
+  mutex_lock(&console);
+  print_to(&line, bytes, count);
+  mutex_unlock(&console);
+}
+
+void port_kernel_end_output(void)
+{
+  mutex_lock(&console);
+  print_end(&line);
+}
+
+size_t port_read(void *bytes, size_t count)
+{
+  port_lock();
+  size_t left = program_input->bytes - input_at;
+  if (count > left)
+    count = left;
+  memcpy(bytes, program_input->data + input_at, count);
+  input_at += count;
+  port_unlock();
+  return count;
+}
+
+int64_t port_nanos(void)
+{
+  return (int64_t)scaled(cpu_tsc(), ns_in_cycle);
+}
+
+int64_t port_millis(void)
+{
+  return port_nanos() / (NS_PER_S / 1000);
+}
+
+_Noreturn void port_exit(int status)
+{
+  workload_end(port_kernel_ended(status));
+}
+
+/* ---- events ---- */
+
+uint32_t port_event_register(const char *name)
+{
+  return prof_event_register(name);
+}
+
+uint32_t port_timed(const char *pattern, bool on)
+{
+  return prof_timed(pattern, on);
+}
+
+const volatile bool *const jx_logging = &prof_events.on;
+
+PROF_UNTIMED void port_event_log(uint32_t event, uint64_t argument)
+{
+  prof_event_log(event, argument);
+}
