@@ -65,7 +65,7 @@ TIMED_FLAGS  := $(PROBE_FLAGS) $(SHAPE_FLAGS)
 # Kernel files that are not timed, and why: they run before the profiler, are part of it, or are its clock and line.
 ARCH := kernel/arch/x86_64
 UNTIMED := $(ARCH)/tables.c $(ARCH)/multiboot.c $(ARCH)/apic.c kernel/profile/backchannel.c kernel/drivers/input.c kernel/profile/kdump.c \
-  kernel/profile/kframes.c kernel/drivers/line.c $(ARCH)/nmi.c kernel/core/panic.c $(ARCH)/patience.c kernel/drivers/pci.c \
+  kernel/profile/dump_frames.c kernel/drivers/line.c $(ARCH)/nmi.c kernel/core/panic.c $(ARCH)/io_timeout.c kernel/drivers/pci.c \
   $(ARCH)/pit.c $(ARCH)/pmu.c kernel/lib/sampler.c kernel/lib/string.c $(ARCH)/switch.c $(ARCH)/trap.c kernel/drivers/uart.c \
   kernel/drivers/virtio.c kernel/drivers/virtio_serial.c
 
@@ -73,8 +73,8 @@ KERNEL_C   := $(wildcard kernel/*.c $(foreach r,arch/x86_64 core lib drivers pro
 KERNEL_S   := $(wildcard kernel/arch/x86_64/*.S)
 LOAD_C     := $(wildcard kernel/programs/*.c kernel/programs/text/*.c)
 PROF_C     := $(wildcard profiler/*.c profiler/*/*.c profiler/probes/*/*.c profiler/probes/arch/x86_64/*.c)
-XFER_SEND  := $(addprefix serial-xfer/,format/wire.c format/crc32.c format/rice.c format/pack.c both/armor.c format/frame.c \
-              target/send.c both/sealed.c both/ack.c target/window.c)
+XFER_SEND  := $(addprefix serial-xfer/,format/wire.c format/crc32.c format/rice.c format/pack.c both/base64.c format/frame.c \
+              target/send.c both/checked_line.c both/ack.c target/window.c)
 XFER_C     := $(XFER_SEND) serial-xfer/format/unpack.c $(wildcard serial-xfer/host/*.c)
 
 K := $(O)/target

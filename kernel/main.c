@@ -21,7 +21,7 @@
 #include "core/page.h"
 #include "paging.h"
 #include "core/panic.h"
-#include "patience.h"
+#include "io_timeout.h"
 #include "pmu.h"
 #include "core/print.h"
 #include "prof.h"
@@ -102,7 +102,7 @@ static const char *read_options(const struct boot_info *boot)
   const char *problem = options_parse(boot->command_line, &options);
   options.prof.tsc_hz = tsc_hz();
   options.prof.tsc_flags = tsc_flags();
-  patience_set(options.patience_s, tsc_hz());
+  io_timeout_set(options.io_timeout_s, tsc_hz());
   return problem;
 }
 

@@ -100,7 +100,7 @@ OPTIONS_CHOICES(CHOICE_)
 
 static struct options defaults(void)
 {
-  struct options o = { .workload = workloads, .prof = PROF_CONFIG_DEFAULT, .patience_s = OPTIONS_PATIENCE_DEFAULT,
+  struct options o = { .workload = workloads, .prof = PROF_CONFIG_DEFAULT, .io_timeout_s = OPTIONS_PATIENCE_DEFAULT,
                        .window_bytes = OPTIONS_WINDOW_DEFAULT, .snapshot_s = OPTIONS_SNAPSHOT_DEFAULT };
   o.prof.tick_hz = OPTIONS_HZ_DEFAULT;
   if (workload_is_java)

@@ -53,7 +53,7 @@
   O(names,    prof.names,   16, 1u << 16, "event names that can be registered")                                      \
   O(window,   window_bytes, 0,  64u << 20, "bytes of frames kept until a reader who answers has them; 64k at least; 0: none") \
   O(snapshot, snapshot_s,   0,  3600,     "seconds after which stream=timing sends the call trees again; 0: it does not")             \
-  O(patience, patience_s,   1,  3600,     "seconds to wait for a serial line that takes nothing")                     \
+  O(patience, io_timeout_s,   1,  3600,     "seconds to wait for a serial line that takes nothing")                     \
   O(watchdog, watchdog_s,   0,  3600,     "seconds without a thread switch or an idle processor that are a crash; 0: any")
 
 /* The same, for images that hold a Java program. */
@@ -73,7 +73,7 @@
 #define OPTIONS_SNAPSHOT_DEFAULT  2     /* what a kill may cost, where the line bears it: kdump.c */
 #define OPTIONS_JAVA_NODES        (1u << 17) /* a recursive parser (apps/formula) has some 100,000 paths of calls */
 
-/* As frames, or in base64 (armor.h), for a line or log that carries only text. */
+/* As frames, or in base64 (base64.h), for a line or log that carries only text. */
 enum options_dump { OPTIONS_DUMP_FRAMES, OPTIONS_DUMP_TEXT };
 
 /* Two names of events (pmu.h), none, or, where the counters are a model's, the word `model' instead. */
@@ -92,7 +92,7 @@ struct options {
   struct prof_config prof;        /* tsc_hz and tsc_flags are the caller's to fill */
   const char *timed;              /* the list of functions to be timed (timed.h), in the command line; 0 bytes: all */
   size_t timed_bytes;
-  uint32_t patience_s;
+  uint32_t io_timeout_s;
   uint32_t window_bytes;
   uint32_t snapshot_s;            /* 0: then prof.stream is without timing */
   uint32_t watchdog_s;

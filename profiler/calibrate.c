@@ -17,7 +17,7 @@
  */
 #include "calibrate.h"
 
-#include "internal.h"
+#include "state.h"
 
 #define ROUNDS 64
 #define CALLS  128 /* in one round; a multiple of 4 */

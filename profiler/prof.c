@@ -2,7 +2,7 @@
  *
  * prof.c: memory, threads, start and stop.
  */
-#include "internal.h"
+#include "state.h"
 
 struct prof_state prof_state;
 

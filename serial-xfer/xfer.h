@@ -4,8 +4,8 @@
  * half finds and verifies frames in a byte stream (host). Neither does any I/O: bytes come and go through the caller.
  *
  * FORMAT.md describes what is on the line. Files: pack.c, unpack.c (columns), guess.h, rice.c, frame.c, send.c, receive.c,
- * order.c and hold.c (frames in turn), armor.c (frames as text), crc32.c, running.c (checksums of stretches), wire.c. The way
- * back: window.c (target), talk.c (host), and between them ack.c and sealed.c.
+ * reorder.c and hold.c (frames in turn), base64.c (frames as text), crc32.c, running.c (checksums of stretches), wire.c. The way
+ * back: window.c (target), talk.c (host), and between them ack.c and checked_line.c.
  */
 #ifndef XFER_H
 #define XFER_H
@@ -168,7 +168,7 @@ struct xfer_frame {
 
 /* A frame that was delivered once, read again from where its stream was kept: `wire` is its first `bytes` bytes. Returns
  * the bytes that it takes, 0 when it is none any more; when they are more than `bytes`, it wants to be asked again with all.
- * Else its payload, `head->plain_bytes` bytes, is put into `plain`, room for WIRE_PLAIN_MAX. (reopen.c) */
+ * Else its payload, `head->plain_bytes` bytes, is put into `plain`, room for WIRE_PLAIN_MAX. (frame_read.c) */
 size_t xfer_reopen(const uint8_t *wire, size_t bytes, struct wire_frame *head, uint8_t *plain);
 
 struct xfer_receiver_ops {

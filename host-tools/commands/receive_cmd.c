@@ -114,19 +114,19 @@ static void take_old(struct receive *r, struct xfer_receiver *receiver)
 }
 
 /* Waits for bytes, and says meanwhile what is due to a target that is answered. */
-static enum intake_result next_bytes(struct receive *r, struct intake *in, const struct xfer_receiver *receiver,
+static enum stream_input_result next_bytes(struct receive *r, struct stream_input *in, const struct xfer_receiver *receiver,
                                      void *buffer, size_t room, size_t *got)
 {
   const int limit_ms = in->timeout_ms;
-  enum intake_result result;
+  enum stream_input_result result;
   if (!r->control)
-    return intake_read(in, buffer, room, got);
+    return stream_input_read(in, buffer, room, got);
   for (int silent_ms = 0;; silent_ms += in->timeout_ms) {
     if (r->control->talk.replied)
       progress_clear(&r->progress);
     r->control->ended = r->dump->end;
     in->timeout_ms = control_turn(r->control, receiver);
-    result = r->control->quit ? INTAKE_END : intake_read(in, buffer, room, got);
+    result = r->control->quit ? INTAKE_END : stream_input_read(in, buffer, room, got);
     if (result == INTAKE_OTHER && !control_read(r->control))
       in->other = -1;
     if (result == INTAKE_END && in->endless && !r->bytes && !r->control->quit &&
@@ -144,13 +144,13 @@ static enum intake_result next_bytes(struct receive *r, struct intake *in, const
   return result;
 }
 
-static enum intake_result read_stream(struct receive *r, struct intake *in)
+static enum stream_input_result read_stream(struct receive *r, struct stream_input *in)
 {
   static const struct xfer_talk_ops talk = { on_talk, on_mended };
   static const struct xfer_receiver_ops ops = { on_frame, on_text, on_damage };
   static uint8_t buffer[1 << 16];
   struct xfer_receiver *receiver = xfer_receive_new(&ops, r);
-  enum intake_result result;
+  enum stream_input_result result;
   size_t got;
   if (!receiver) {
     errno = ENOMEM;
@@ -200,28 +200,28 @@ static bool input_fits(int fd)
 
 static int receive(struct receive *r, int fd)
 {
-  struct intake in;
+  struct stream_input in;
   if (!input_fits(fd))
     return CMD_USAGE;
-  if (!intake_open(&in, fd, r->timeout_s ? r->timeout_s * 1000 : -1)) {
+  if (!stream_input_open(&in, fd, r->timeout_s ? r->timeout_s * 1000 : -1)) {
     cmd_say("standard input cannot be read: %s; give it the stream: hostdump -o FILE < STREAM", strerror(errno));
     return CMD_IO;
   }
   if (!(r->resume ? outfile_continue : outfile_open)(&r->file, r->output)) {
     cmd_say("%s: cannot be written: %s; name another file with -o", r->file.part, outfile_problem(&r->file));
-    intake_close(&in);
+    stream_input_close(&in);
     free(r->file.part);
     return CMD_IO;
   }
   r->dump = dump_new(r->output, DUMP_SUMMARY, dump_memory_default());
   r->index = index_new(r->output);
   progress_start(&r->progress);
-  enum intake_result result = read_stream(r, &in);
+  enum stream_input_result result = read_stream(r, &in);
   int error = errno;
   if (r->control)
     control_close(r->control);
   int status = receive_finish(r, &in, result, error);
-  intake_close(&in);
+  stream_input_close(&in);
   free(r->file.part);
   index_free(r->index);
   dump_free(r->dump);

@@ -310,11 +310,11 @@ static const char *relative(Dwarf_Die *unit, const char *file)
 }
 
 /* Looks for the function around an address; code that was inlined at its start has lines of its own. */
-struct wanted { uint64_t address; const char *file; int number; };
+struct event_filter { uint64_t address; const char *file; int number; };
 
 static int match(Dwarf_Die *function, void *ctx)
 {
-  struct wanted *w = ctx;
+  struct event_filter *w = ctx;
   if (dwarf_haspc(function, w->address) != 1 || dwarf_decl_line(function, &w->number) != 0)
     return DWARF_CB_OK;
   w->file = dwarf_decl_file(function);
@@ -323,7 +323,7 @@ static int match(Dwarf_Die *function, void *ctx)
 
 static const char *declared(Dwarf_Die *unit, uint64_t address, int *number)
 {
-  struct wanted w = { .address = address };
+  struct event_filter w = { .address = address };
   dwarf_getfuncs(unit, match, &w, 0);
   *number = w.number;
   return w.file;

@@ -120,13 +120,13 @@ static void sum_up(struct calltree *t)
   }
 }
 
-struct order { const struct view *view; const struct calltree *tree; };
+struct reorder { const struct view *view; const struct calltree *tree; };
 
 /* By parent; then by incl, falling; then by name and number, so that equal times come in the same order every time.
  * */
 static int by_parent(const void *a, const void *b, void *ctx)
 {
-  const struct order *o = ctx;
+  const struct reorder *o = ctx;
   const struct calltree_node *x = &o->tree->nodes[*(const uint32_t *)a], *y = &o->tree->nodes[*(const uint32_t *)b];
   if (x->parent != y->parent)
     return x->parent < y->parent ? -1 : 1;
@@ -138,7 +138,7 @@ static int by_parent(const void *a, const void *b, void *ctx)
 
 static void link_children(struct calltree *t, const struct view *v)
 {
-  struct order order = { v, t };
+  struct reorder order = { v, t };
   uint32_t *sorted = cmd_alloc(t->count, sizeof(*sorted));
   for (uint32_t i = 0; i < t->count; i++)
     sorted[i] = i;

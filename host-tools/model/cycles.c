@@ -7,7 +7,7 @@
 #include "base/cmd.h"
 #include "dump/gaps.h"
 #include "base/stats.h"
-#include "wanted.h"
+#include "event_filter.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -43,7 +43,7 @@ static struct sequence sequence_new(struct view *v)
 {
   struct sequence s = { 0 };
   size_t lost = 0;
-  s.events = wanted_events(v, CYCLES_EVENTS, &s.count);
+  s.events = event_filter_events(v, CYCLES_EVENTS, &s.count);
   s.apart = cmd_alloc(s.count + 1, sizeof(*s.apart));
   s.symbols = cmd_alloc(s.count, sizeof(*s.symbols));
   for (size_t i = 0; i < s.count; i++) {

@@ -27,7 +27,7 @@ static uint64_t now_ms(void)
 }
 
 /* A line that does not fit into the pipe is lost, as on any bad line: another will follow. */
-static void write_line(struct control *c, const struct sealed *line)
+static void write_line(struct control *c, const struct checked_line *line)
 {
   ssize_t n = write(c->contact.out, line->line, line->used);
   (void)n;
@@ -45,7 +45,7 @@ bool control_open(struct control *c, const char *name, const char *commands)
   uint32_t session;
   memset(c, 0, sizeof(*c));
   c->typed = !commands;
-  if (!contact_open(&c->contact, name))
+  if (!connection_open(&c->contact, name))
     return false;
   if (getrandom(&session, sizeof(session), 0) != sizeof(session))
     session = (uint32_t)getpid();
@@ -146,7 +146,7 @@ static uint64_t earlier(uint64_t a, uint64_t b)
 
 int control_turn(struct control *c, const struct xfer_receiver *r)
 {
-  struct sealed line;
+  struct checked_line line;
   uint64_t now = now_ms(), due;
   if (c->talk.replied)
     show_reply(c);
@@ -173,7 +173,7 @@ void control_frame(struct control *c, const struct xfer_frame *frame)
 
 void control_close(struct control *c)
 {
-  struct sealed line;
+  struct checked_line line;
   talk_bye(&line);
   for (int i = 0; i < BYES; i++)
     write_line(c, &line);
@@ -184,5 +184,5 @@ void control_close(struct control *c)
     c->failed = true;
   }
   free(c->commands);
-  contact_close(&c->contact);
+  connection_close(&c->contact);
 }

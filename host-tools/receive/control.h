@@ -13,11 +13,11 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "contact.h"
+#include "connection.h"
 #include "host/talk.h"
 
 struct control {
-  struct contact contact;
+  struct connection contact;
   struct talk talk;
   char *commands;         /* those that wait, each ended by a newline; its end is a NUL */
   bool typed;             /* they come from standard input */

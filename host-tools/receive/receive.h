@@ -12,7 +12,7 @@
 
 #include "control.h"
 #include "dump/index.h"
-#include "intake.h"
+#include "stream_input.h"
 #include "base/outfile.h"
 #include "progress.h"
 
@@ -37,6 +37,6 @@ struct receive {
 
 /* The stream has ended as `result` says, with errno `error`: gives the file its name, says what is in it, what was
  * lost and what to do about it. Returns the exit status. */
-int receive_finish(struct receive *r, const struct intake *in, enum intake_result result, int error);
+int receive_finish(struct receive *r, const struct stream_input *in, enum stream_input_result result, int error);
 
 #endif

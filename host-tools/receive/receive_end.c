@@ -71,7 +71,7 @@ static bool mostly_not_text(const struct receive *r)
 }
 
 /* Nothing of ours was in the stream: says which nothing it was. */
-static void explain_nothing(const struct receive *r, enum intake_result result)
+static void explain_nothing(const struct receive *r, enum stream_input_result result)
 {
   if (r->bytes == 0 && result == INTAKE_SILENCE)
     cmd_say("no byte arrived in %d s: nobody boots at the other end of the line. Is the target switched on, is QEMU "
@@ -110,13 +110,13 @@ static int file_failed(const struct receive *r)
 }
 
 /* Whether it was somebody's wish that the dump has no end. */
-static bool stopped(const struct receive *r, enum intake_result result)
+static bool stopped(const struct receive *r, enum stream_input_result result)
 {
   return result == INTAKE_SIGNAL || (r->control && r->control->quit);
 }
 
 /* Gives the file its name and says what is in it. Returns the exit status as far as the dump decides it. */
-static int keep(struct receive *r, enum intake_result result)
+static int keep(struct receive *r, enum stream_input_result result)
 {
   const struct dump *d = r->dump;
   if (r->file.error)
@@ -155,7 +155,7 @@ static int control_status(const struct receive *r, int status)
   return r->control->failed && status == CMD_GOOD ? CMD_DAMAGED : status;
 }
 
-int receive_finish(struct receive *r, const struct intake *in, enum intake_result result, int error)
+int receive_finish(struct receive *r, const struct stream_input *in, enum stream_input_result result, int error)
 {
   progress_clear(&r->progress);
   if (r->progress.line_open && r->progress.terminal)

@@ -14,7 +14,7 @@
 #include "an.h"
 #include "model/calltree.h"
 #include "base/cmd.h"
-#include "model/probed.h"
+#include "model/probe_samples.h"
 #include "timed_notes.h"
 
 #include <stdio.h>
@@ -190,7 +190,7 @@ static void fill_agreement(struct view *v, struct table *t)
   struct agreement a = { .view = v, .tree = tree };
   for (size_t i = 0; i < samples; i++)
     (void)view_thread(v, s[i].thread); /* all threads are known from here on */
-  if (!tree->count || !samples || !probed_can_tell(v, t))
+  if (!tree->count || !samples || !probe_samples_can_tell(v, t))
     return;
   a.threads = cmd_alloc(v->thread_count, sizeof(*a.threads));
   calltree_walk(tree, take_node, NULL, &a);

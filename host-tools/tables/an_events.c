@@ -7,7 +7,7 @@
 #include "base/cmd.h"
 #include "dump/gaps.h"
 #include "base/quantiles.h"
-#include "model/wanted.h"
+#include "model/event_filter.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -22,8 +22,8 @@ static const char *thread_name(struct view *v, uint32_t id)
 
 static void fill_events(struct view *v, struct table *t)
 {
-  struct cursor c = wanted_begin(v);
-  for (const struct wire_event *e; (e = wanted_next(v, &c));) {
+  struct cursor c = event_filter_begin(v);
+  for (const struct wire_event *e; (e = event_filter_next(v, &c));) {
     table_us(t, view_ns(v, e->tsc));
     table_text(t, thread_name(v, e->thread));
     table_text(t, view_event(v, e->event));
@@ -86,8 +86,8 @@ static void series_again(struct series *s, int64_t gap)
 /* Goes through the events, and hands on each interval between two of one name. */
 static void each_interval(struct view *v, struct all_series *a, void (*take)(struct series *s, int64_t gap))
 {
-  struct cursor c = wanted_begin(v);
-  for (const struct wire_event *e; (e = wanted_next(v, &c));) {
+  struct cursor c = event_filter_begin(v);
+  for (const struct wire_event *e; (e = event_filter_next(v, &c));) {
     struct series *s = series_of(a, v, e);
     if (s->count++ && !gaps_between(v->dump, WIRE_EVENT, &s->lost, s->last, e->tsc))
       take(s, (int64_t)(e->tsc - s->last));
@@ -169,11 +169,11 @@ const struct tables_def an_eventstats = {
 
 static void fill_intervals(struct view *v, struct table *t)
 {
-  struct cursor c = wanted_begin(v);
+  struct cursor c = event_filter_begin(v);
   struct wire_event before = { 0 };
   bool any = false;
   size_t lost = 0;
-  for (const struct wire_event *e; (e = wanted_next(v, &c)); before = *e, any = true) {
+  for (const struct wire_event *e; (e = event_filter_next(v, &c)); before = *e, any = true) {
     if (!any || gaps_between(v->dump, WIRE_EVENT, &lost, before.tsc, e->tsc))
       continue;
     table_us(t, view_ns(v, e->tsc));

@@ -15,7 +15,7 @@
 #include "an.h"
 #include "model/calltree.h"
 #include "base/cmd.h"
-#include "model/probed.h"
+#include "model/probe_samples.h"
 #include "timed_notes.h"
 
 #include <stdio.h>
@@ -238,7 +238,7 @@ static void fill_fused(struct view *v, struct table *t)
   share_out(&f, v);
   if (f.count)
     qsort_r(f.rows, f.count, sizeof(*f.rows), by_cycles, v);
-  if (f.samples && probed_can_tell(v, t)) {
+  if (f.samples && probe_samples_can_tell(v, t)) {
     timed_notes_left_out(v, t, tree);
     rows(v, t, &f, tree);
   }

@@ -18,12 +18,12 @@
 
 struct share { uint32_t thread; uint64_t ran; };
 
-struct order { const struct view *view; };
+struct reorder { const struct view *view; };
 
 static int by_ran(const void *a, const void *b, void *ctx)
 {
   const struct share *x = a, *y = b;
-  const struct order *o = ctx;
+  const struct reorder *o = ctx;
   if (x->ran != y->ran)
     return x->ran > y->ran ? -1 : 1;
   return strcmp(o->view->threads[x->thread].name, o->view->threads[y->thread].name);
@@ -116,7 +116,7 @@ static void fill_threads(struct view *v, struct table *t)
   const struct timeline *line = timeline_get(v);
   const bool sched = dump_meta(v->dump, WIRE_META_MODES, WIRE_MODE_SCHED) & WIRE_MODE_SCHED;
   struct share *shares = cmd_alloc(v->thread_count, sizeof(*shares));
-  struct order order = { v };
+  struct reorder order = { v };
   size_t count = 0;
   for (uint32_t i = 0; i < v->thread_count; i++) {
     const struct timeline_thread *l = sched && i < line->thread_count ? &line->threads[i] : NULL;

@@ -12,7 +12,7 @@
 #include "dump/gaps.h"
 #include "model/lives.h"
 #include "model/timeline.h"
-#include "model/wanted.h"
+#include "model/event_filter.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -143,8 +143,8 @@ static void write_event(const struct bins *b, const struct row *r)
 static void fill_events(struct view *v, struct table *t)
 {
   struct bins b = { .view = v, .table = t, .write = write_event };
-  struct cursor c = wanted_begin(v);
-  for (const struct wire_event *e; (e = wanted_next(v, &c));) {
+  struct cursor c = event_filter_begin(v);
+  for (const struct wire_event *e; (e = event_filter_next(v, &c));) {
     struct row *r = put(&b, bin_of(v, e->tsc), e->tsc, (uint64_t)e->thread << 32 | e->event, 0);
     r->extra = r->count == 1 ? e->arg : r->extra;
   }
@@ -202,11 +202,11 @@ static void write_interval(const struct bins *b, const struct row *r)
 static void fill_intervals(struct view *v, struct table *t)
 {
   struct bins b = { .view = v, .table = t, .write = write_interval };
-  struct cursor c = wanted_begin(v);
+  struct cursor c = event_filter_begin(v);
   struct wire_event before = { 0 };
   bool any = false;
   size_t lost = 0;
-  for (const struct wire_event *e; (e = wanted_next(v, &c)); before = *e, any = true) {
+  for (const struct wire_event *e; (e = event_filter_next(v, &c)); before = *e, any = true) {
     if (!any || gaps_between(v->dump, WIRE_EVENT, &lost, before.tsc, e->tsc))
       continue;
     const uint64_t took = e->tsc - before.tsc;

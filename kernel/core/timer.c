@@ -30,7 +30,7 @@ static struct thread *sleepers;   /* the next to wake first */
 static struct thread *manager;
 
 static struct {
-  uint64_t patience_tsc;   /* 0: it sleeps */
+  uint64_t io_timeout_tsc;   /* 0: it sleeps */
   uint64_t switches;       /* sched_switches when they were last seen to change */
   uint64_t since_tsc;      /* and when that was */
 } watchdog;
@@ -55,7 +55,7 @@ static PROF_UNTIMED bool is_due(uint64_t now)
 void timer_watchdog(uint32_t seconds)
 {
   unsigned long irq = cpu_irq_save();
-  watchdog.patience_tsc = seconds * tsc_hz();
+  watchdog.io_timeout_tsc = seconds * tsc_hz();
   watchdog.since_tsc = cpu_tsc();
   cpu_irq_restore(irq);
 }
@@ -67,8 +67,8 @@ static void watch(uint64_t now)
   if (watchdog.switches != sched_switches || may) {
     watchdog.switches = sched_switches;
     watchdog.since_tsc = now;
-  } else if (watchdog.patience_tsc && now - watchdog.since_tsc > watchdog.patience_tsc) {
-    panic("watchdog: %s has kept the processor for %lu s", thread_current->name, watchdog.patience_tsc / tsc_hz());
+  } else if (watchdog.io_timeout_tsc && now - watchdog.since_tsc > watchdog.io_timeout_tsc) {
+    panic("watchdog: %s has kept the processor for %lu s", thread_current->name, watchdog.io_timeout_tsc / tsc_hz());
   }
 }
 

@@ -5,7 +5,7 @@
  * once.
  *
  * Whoever writes holds the line's lock: the bytes of one line_write() stay together. A line that accepts nothing for the
- * whole patience (patience.h) is dead: from then on bytes are dropped, writers are told so, and nothing waits again.
+ * whole patience (io_timeout.h) is dead: from then on bytes are dropped, writers are told so, and nothing waits again.
  *
  * Thread context; may block while another thread holds the line. After line_break_lock() any context.
  */

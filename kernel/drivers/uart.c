@@ -7,7 +7,7 @@
 #include "cpu.h"
 #include "input.h"
 #include "irq.h"
-#include "patience.h"
+#include "io_timeout.h"
 #include "core/thread.h"
 
 #define PORT 0x3F8
@@ -84,9 +84,9 @@ static uint8_t status(void)
 /* Waits for a status bit; a wait that exceeds the patience ends the line's life. */
 static bool wait_for(uint8_t bit)
 {
-  struct patience patience = { 0 };
+  struct io_timeout patience = { 0 };
   while (!(status() & bit)) {
-    if (patience_ends(&patience)) {
+    if (io_timeout_ends(&patience)) {
       dead = true;
       return false;
     }

@@ -5,7 +5,7 @@
  * Text and binary frames share the line. Whoever writes holds the line's lock: uart_write() takes it for its bytes;
  * a writer that needs several calls to stay together puts uart_lock() and uart_unlock() around them.
  *
- * A line that accepts nothing for the whole patience (patience.h; no reader on the host's pipe, flow control) is
+ * A line that accepts nothing for the whole patience (io_timeout.h; no reader on the host's pipe, flow control) is
  * dead: from then on bytes are dropped, writers are told so, and nothing waits again. A port that is not there is
  * dead from the start.
  *

@@ -5,7 +5,7 @@
 #include "virtio.h"
 
 #include "paging.h"
-#include "patience.h"
+#include "io_timeout.h"
 #include "pci.h"
 
 /* Device status, 2.1. */
@@ -58,9 +58,9 @@ static volatile void *map(uint16_t function, unsigned at)
 
 void virtio_reset(const struct virtio *v)
 {
-  struct patience patience = { 0 };
+  struct io_timeout patience = { 0 };
   v->common->status = 0;
-  while (v->common->status && !patience_passed(&patience, RESET_SECONDS))
+  while (v->common->status && !io_timeout_passed(&patience, RESET_SECONDS))
     ;
 }
 

@@ -12,7 +12,7 @@
 #include "lib/format.h"
 #include "input.h"
 #include "core/page.h"
-#include "patience.h"
+#include "io_timeout.h"
 #include "pci.h"
 #include "lib/string.h"
 #include "core/thread.h"
@@ -74,14 +74,14 @@ static const char missing[] =
 /* Waits for the device to have read it. */
 static bool tell(uint32_t to_port, enum event event, uint16_t value)
 {
-  struct patience patience = { 0 };
+  struct io_timeout patience = { 0 };
   uint16_t number;
   uint32_t bytes;
   shared->control_out = (struct message){ .port = to_port, .event = (uint16_t)event, .value = value };
   virtio_offer(&queues[CONTROL_OUT], 0, &shared->control_out, sizeof(struct message), false);
   virtio_ring_bell(&queues[CONTROL_OUT]);
   while (!virtio_returned(&queues[CONTROL_OUT], &number, &bytes))
-    if (patience_ends(&patience))
+    if (io_timeout_ends(&patience))
       return false;
   return true;
 }
@@ -134,13 +134,13 @@ static bool add_queues(void)
 /* Lets the device tell its ports, and answers, until ours is among them. */
 static bool find_port(void)
 {
-  struct patience patience = { 0 };
+  struct io_timeout patience = { 0 };
   uint32_t answered = 0;
   for (uint16_t i = 0; i < VIRTIO_ENTRIES; i++)
     virtio_offer(&queues[CONTROL_IN], i, shared->control_in[i], MESSAGE_BYTES, true);
   virtio_ring_bell(&queues[CONTROL_IN]);
   tell(0, DEVICE_READY, 1);
-  while (port < 0 && !patience_passed(&patience, NAMES_SECONDS)) {
+  while (port < 0 && !io_timeout_passed(&patience, NAMES_SECONDS)) {
     take_messages();
     for (uint32_t i = 0; i < PORTS_MOST; i++)
       if ((added & ~answered) >> i & 1)
@@ -216,10 +216,10 @@ static bool all_has_left(void)
 /* A wait that exceeds the patience ends the line's life. */
 static bool wait_until(bool (*done)(void))
 {
-  struct patience patience = { 0 };
+  struct io_timeout patience = { 0 };
   take_back();
   while (!done()) {
-    if (patience_ends(&patience)) {
+    if (io_timeout_ends(&patience)) {
       dead = true;
       return false;
     }

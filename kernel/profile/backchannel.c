@@ -13,14 +13,14 @@
 #include "drivers/line.h"
 #include "monitor.h"
 #include "core/page.h"
-#include "patience.h"
+#include "io_timeout.h"
 #include "core/print.h"
 #include "prof.h"
-#include "both/sealed.h"
+#include "both/checked_line.h"
 #include "lib/string.h"
 #include "core/thread_list.h"
 #include "tsc.h"
-#include "lib/typed.h"
+#include "lib/line_editor.h"
 #include "drivers/uart.h"
 #include "target/window.h"
 
@@ -28,8 +28,8 @@
 struct source {
   bool (*await)(uint64_t tsc);
   size_t (*read)(void *to, size_t room);
-  struct sealed_input input;
-  struct typed typed;
+  struct checked_line_input input;
+  struct line_editor typed;
   bool begun;          /* a line has ended: what comes is no rest of a line that began before we listened */
 };
 
@@ -85,7 +85,7 @@ static void make_reply(uint32_t session, uint32_t number, const struct monitor_r
 static void run_sealed(const char *at, const char *end)
 {
   uint32_t session, number;
-  if (!sealed_take_number(&at, end, &session) || !sealed_take_number(&at, end, &number))
+  if (!checked_line_take_number(&at, end, &session) || !checked_line_take_number(&at, end, &number))
     return;
   mutex_lock(&doing);
   if (session != last.session || (int32_t)(number - last.number) > 0) {
@@ -117,21 +117,21 @@ static bool program_there(const struct source *s)
 /* Whether it is a person who writes the line at hand. */
 static bool is_typed(const struct source *s)
 {
-  return !program_there(s) && !broken && !sealed_is(s->input.line, s->input.used);
+  return !program_there(s) && !broken && !checked_line_is(s->input.line, s->input.used);
 }
 
 static void take_line(const struct source *s)
 {
   struct ack ack;
   const char *text, *end;
-  size_t length = sealed_open(s->input.line, s->input.used, &text);
+  size_t length = checked_line_open(s->input.line, s->input.used, &text);
   if (!length) {
     if (is_typed(s))
       run_typed(s->input.line, s->input.used);
     return;
   }
   end = text + length;
-  if (sealed_take_word(&text, end, "do")) {
+  if (checked_line_take_word(&text, end, "do")) {
     if (!broken)
       run_sealed(text, end);
     return;
@@ -139,7 +139,7 @@ static void take_line(const struct source *s)
   take();
   heard = true;
   heard_tsc = cpu_tsc();
-  if (sealed_take_word(&text, end, "bye"))
+  if (checked_line_take_word(&text, end, "bye"))
     window_reader_gone(&window);
   else if (ack_read(text, (size_t)(end - text), &ack))
     window_ack(&window, &ack);
@@ -156,7 +156,7 @@ static void echo(const struct source *s, const char *text, size_t bytes)
 /* Takes back the last character, of UTF-8 all bytes. */
 static void erase(struct source *s)
 {
-  struct sealed_input *in = &s->input;
+  struct checked_line_input *in = &s->input;
   if (!in->used || in->taken)
     return;
   while (--in->used && (in->line[in->used] & 0xC0) == 0x80)
@@ -167,7 +167,7 @@ static void erase(struct source *s)
 static void kill_line(struct source *s)
 {
   echo(s, "\n", 1);
-  s->input = (struct sealed_input){ .taken = true };
+  s->input = (struct checked_line_input){ .taken = true };
 }
 
 /* A line has ended that did not find room. */
@@ -178,11 +178,11 @@ static void refuse_long(const struct source *s)
 }
 
 /* A program's line opens at any time, within a key's bytes as well. */
-static enum typed_key key_of(struct source *s, char byte)
+static enum line_editor_key key_of(struct source *s, char byte)
 {
   if (byte != SEALED_OPEN)
-    return typed_take(&s->typed, byte);
-  s->typed = (struct typed){ 0 };
+    return line_editor_take(&s->typed, byte);
+  s->typed = (struct line_editor){ 0 };
   return TYPED_CHARACTER;
 }
 
@@ -195,7 +195,7 @@ static void take_byte(struct source *s, char byte)
   case TYPED_CHARACTER: break;
   }
   const bool cut = s->input.too_long, end = byte == '\n' || byte == '\r';
-  const bool complete = sealed_take(&s->input, byte);
+  const bool complete = checked_line_take(&s->input, byte);
   if (end || !s->input.too_long)
     echo(s, end ? "\n" : &byte, 1);
   if (complete)
@@ -233,7 +233,7 @@ static bool write_line(void *ctx, const void *data, size_t bytes)
 
 static bool wait_for_reader(void *ctx)
 {
-  static struct patience patience;
+  static struct io_timeout patience;
   (void)ctx;
   heard = false;
   give();
@@ -245,9 +245,9 @@ static bool wait_for_reader(void *ctx)
   }
   take();
   if (heard)
-    patience = (struct patience){ 0 };
-  else if (patience_ends(&patience)) {
-    patience = (struct patience){ 0 };
+    patience = (struct io_timeout){ 0 };
+  else if (io_timeout_ends(&patience)) {
+    patience = (struct io_timeout){ 0 };
     return false;
   }
   return true;

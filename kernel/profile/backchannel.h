@@ -24,7 +24,7 @@ bool backchannel_begin(uint32_t window_bytes);
 bool backchannel_listen(void);
 
 /* An xfer_write_fn, of any ctx, for frames that are numbered from 0. Thread context; may wait for the reader to make
- * room, as long as patience.h says. Returns false when the line is dead. */
+ * room, as long as io_timeout.h says. Returns false when the line is dead. */
 bool backchannel_write(void *ctx, const void *frame, size_t bytes);
 
 /* How large frames are best: XFER_FRAME_BYTES, less where the line loses many. */

@@ -8,7 +8,7 @@
 
 #include "backchannel.h"
 #include "cpu.h"
-#include "kframes.h"
+#include "dump_frames.h"
 #include "drivers/line.h"
 #include "options.h"
 #include "core/print.h"
@@ -77,7 +77,7 @@ static bool send_trees(void)
     trees_leave = take_trees();
     return trees_leave;
   }
-  trees_leave = kframes_snapshot();
+  trees_leave = dump_frames_snapshot();
   if (!trees_leave) {
     const uint64_t rest = TREES_SHARE * (cpu_tsc() - trees_begun), period = started->snapshot_s * tsc_hz();
     trees_at = trees_begun + (rest > period ? rest : period);
@@ -98,11 +98,11 @@ static bool send_round(void)
   bool more = false;
   mutex_lock(&round);
   if (stage == RUNNING) {
-    kframes_open(started, NULL);
+    dump_frames_open(started, NULL);
     stage = STREAMING;
   }
   if (stage == STREAMING) {
-    kframes_stream();
+    dump_frames_stream();
     more = send_trees();
   }
   mutex_unlock(&round);
@@ -165,7 +165,7 @@ int kdump_begin(const struct options *options)
     kprintf("error: %s\n", problem);
     return 1;
   }
-  const size_t missing = kframes_memory();
+  const size_t missing = dump_frames_memory();
   if (missing)
     return no_memory("the serial transfer", missing);
   if (!prof_init(&options->prof))
@@ -190,10 +190,10 @@ static bool send_rest(void)
   static bool left;
   mutex_lock(&round);
   if (stage == RUNNING)
-    kframes_open(started, NULL);
+    dump_frames_open(started, NULL);
   if (stage != CLOSING) {
     stage = CLOSING;
-    left = kframes_close(NULL);
+    left = dump_frames_close(NULL);
   }
   mutex_unlock(&round);
   return left;
@@ -234,10 +234,10 @@ static void keep_stacks(void)
 
 static void send_after_crash(const char *reason)
 {
-  if (!kframes_recover())
-    kframes_open(started, reason);
+  if (!dump_frames_recover())
+    dump_frames_open(started, reason);
   stage = CLOSING;
-  kframes_close(reason);
+  dump_frames_close(reason);
 }
 
 /* Each step is tried once: a fault in one of them comes back here, for the next. */
@@ -263,5 +263,5 @@ void kdump_crash(const char *reason)
   if (step == REST)
     send_after_crash(reason);
   else if (step == END)
-    kframes_end();
+    dump_frames_end();
 }

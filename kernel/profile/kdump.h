@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  *
- * kdump.h: starts the profiler for a run and sends what it gathered over the line (kframes.h), at the end, or, of what
+ * kdump.h: starts the profiler for a run and sends what it gathered over the line (dump_frames.h), at the end, or, of what
  * streams, while the system runs: a thread of its own, of low priority, sends when there is something to send. When a
  * buffer is half full it takes its turns with the program's threads. It is the profiler's: what it does is not timed, not
  * sampled, and is a row of its own in the tables.

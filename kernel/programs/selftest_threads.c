@@ -113,21 +113,21 @@ const char *selftest_unblock(void)
 /* ---- priorities: who runs first is written down ---- */
 
 static char order[8];
-static volatile unsigned order_used;
+static volatile unsigned reorder_used;
 
 static void note(void *arg)
 {
-  order[order_used++] = *(const char *)arg;
+  order[reorder_used++] = *(const char *)arg;
 }
 
 /* The urgent thread runs as soon as it exists and the lowest when nobody else can; between them the equal one has its
  * turn by the time thread_yield() returns, or before, when a tick comes in between. */
 static bool is_by_priority(void)
 {
-  return order_used == 5 && order[0] == 'h' && order[3] == 'm' && order[4] == 'l';
+  return reorder_used == 5 && order[0] == 'h' && order[3] == 'm' && order[4] == 'l';
 }
 
-static bool order_is(const char *wanted)
+static bool reorder_is(const char *wanted)
 {
   for (unsigned i = 0; wanted[i]; i++)
     if (order[i] != wanted[i])
@@ -166,7 +166,7 @@ const char *selftest_sleep(void)
 {
   struct sleeper sleepers[] = { { 9000, 'c' }, { 3000, 'a' }, { 6000, 'b' } };
   struct thread *threads[3];
-  order_used = 0;
+  reorder_used = 0;
   uint64_t start = cpu_tsc();
   for (int i = 0; i < 3; i++)
     if (!(threads[i] = thread_create("sleeper", THREAD_NORMAL, nap, &sleepers[i])))
@@ -175,7 +175,7 @@ const char *selftest_sleep(void)
     thread_join(threads[i]);
   if (cpu_tsc() - start < tsc_from_us(9000))
     return "a sleeper woke too early";
-  return order_is("abc") ? NULL : "sleepers woke in the wrong order";
+  return reorder_is("abc") ? NULL : "sleepers woke in the wrong order";
 }
 
 /* ---- the workload ---- */

@@ -3,7 +3,7 @@
  * collect.c: hands out everything that was recorded, as blocks of wire records. Thread context, profiling stopped; the
  * scratch arrays below are why one collection can run at a time.
  */
-#include "internal.h"
+#include "state.h"
 
 /* Rows gathered before they are handed out. */
 #define THREAD_ROWS 64

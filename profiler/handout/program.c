@@ -3,7 +3,7 @@
  * program.c: what a language runtime tells of its program, handed out: methods, files, and of the sites and classes
  * those that the recorded births name.
  */
-#include "internal.h"
+#include "state.h"
 
 #define PROGRAM_ROWS 256
 #define MARKED 65536u   /* sites, and classes, of which is known whether a birth names them; those beyond are all sent */

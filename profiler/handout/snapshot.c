@@ -14,7 +14,7 @@
  *
  * Each thread has its own moment, milliseconds from the others'; nothing in a tree rests on another thread's.
  */
-#include "internal.h"
+#include "state.h"
 
 /* Room for histograms. Of the calls in one place most last about equally long: a node has 1.2 to 1.4 buckets (measured:
  * the workloads text and soak, and the Java program of tests/soak). Those that find no room are left out, and their

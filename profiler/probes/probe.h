@@ -19,7 +19,7 @@
 #pragma GCC target("general-regs-only")
 #endif
 
-#include "internal.h"
+#include "state.h"
 
 /* Marks the functions that run inside a probe. They lie in a section of their own, whose bounds the dump names: a
  * sample that falls there is the profiler's time and nobody else's. */

@@ -9,7 +9,7 @@
  * outside may count along (WIRE_READING_MARK); a reading stands between two time stamps whose distance is nobody's
  * time, so it changes no thread's clock. An NMI that comes in the middle of a reading takes none.
  */
-#include "internal.h"
+#include "state.h"
 
 struct prof_log prof_readings;
 static struct wire_reading *records;

@@ -2,7 +2,7 @@
  *
  * event.c: names of events and the memory of their records; logging itself is inline (prof_inline.h).
  */
-#include "internal.h"
+#include "state.h"
 
 struct prof_log prof_events;
 struct wire_event *prof_event_records;

@@ -8,7 +8,7 @@
  * The table has room for some minutes of steady loss. When it is full each two rows of a kind that follow each other
  * become one, so that it reaches as far as the run.
  */
-#include "internal.h"
+#include "state.h"
 
 #define INTERVALS  4096
 #define HAND_ROWS  256

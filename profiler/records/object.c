@@ -7,7 +7,7 @@
  * not here were dropped, or overwritten, and are counted, over all and for each collection. A collection is a record
  * when it has ended; one that a crash cut short is none.
  */
-#include "internal.h"
+#include "state.h"
 
 struct prof_log prof_births, prof_deaths, prof_collections;
 struct wire_birth *prof_birth_records;

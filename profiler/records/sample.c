@@ -5,7 +5,7 @@
  * The walk trusts nothing: a frame must lie in the thread's stack, be aligned, and lie above the one before. A walk that
  * fails keeps what it found and says so in the sample's flags.
  */
-#include "internal.h"
+#include "state.h"
 
 struct prof_log prof_samples, prof_stacks;
 uint64_t prof_sample_cycles;

@@ -5,7 +5,7 @@
  * A thread's clock is stopped by adding the time between its leaving and its return to `suspended`: two additions,
  * whatever it was doing. The clocks run on while profiling is off, so that they are right when it is started.
  */
-#include "internal.h"
+#include "state.h"
 
 struct prof_log prof_sched;
 static struct wire_sched *records;

@@ -7,24 +7,24 @@
 /* "idle" and numbers of ten digits, each behind a blank. */
 _Static_assert(4 + (4 + 2 * ACK_RANGES) * 11 <= SEALED_TEXT, "the longest ack must fit a sealed line");
 
-void ack_write(const struct ack *a, struct sealed *out)
+void ack_write(const struct ack *a, struct checked_line *out)
 {
-  sealed_begin(out, a->idle ? "idle" : "ack");
-  sealed_number(out, a->run);
-  sealed_number(out, a->token);
-  sealed_number(out, a->low);
-  sealed_number(out, a->high);
+  checked_line_begin(out, a->idle ? "idle" : "ack");
+  checked_line_number(out, a->run);
+  checked_line_number(out, a->token);
+  checked_line_number(out, a->low);
+  checked_line_number(out, a->high);
   for (uint32_t i = 0; i < a->ranges; i++) {
-    sealed_number(out, a->missing[i].first);
-    sealed_number(out, a->missing[i].count);
+    checked_line_number(out, a->missing[i].first);
+    checked_line_number(out, a->missing[i].count);
   }
-  sealed_end(out);
+  checked_line_end(out);
 }
 
 static bool take_range(const char **at, const char *end, struct ack *a, uint64_t from)
 {
   struct ack_range *r = &a->missing[a->ranges];
-  if (a->ranges == ACK_RANGES || !sealed_take_number(at, end, &r->first) || !sealed_take_number(at, end, &r->count))
+  if (a->ranges == ACK_RANGES || !checked_line_take_number(at, end, &r->first) || !checked_line_take_number(at, end, &r->count))
     return false;
   a->ranges++;
   return r->first >= from && r->count && (uint64_t)r->first + r->count <= a->high;
@@ -34,10 +34,10 @@ bool ack_read(const char *text, size_t bytes, struct ack *a)
 {
   const char *at = text, *end = text + bytes;
   uint64_t from;
-  *a = (struct ack){ .idle = sealed_take_word(&at, end, "idle") };
-  if ((!a->idle && !sealed_take_word(&at, end, "ack")) || !sealed_take_number(&at, end, &a->run) ||
-      !sealed_take_number(&at, end, &a->token) || !sealed_take_number(&at, end, &a->low) ||
-      !sealed_take_number(&at, end, &a->high) || a->high < a->low)
+  *a = (struct ack){ .idle = checked_line_take_word(&at, end, "idle") };
+  if ((!a->idle && !checked_line_take_word(&at, end, "ack")) || !checked_line_take_number(&at, end, &a->run) ||
+      !checked_line_take_number(&at, end, &a->token) || !checked_line_take_number(&at, end, &a->low) ||
+      !checked_line_take_number(&at, end, &a->high) || a->high < a->low)
     return false;
   for (from = a->low; at < end; from = (uint64_t)a->missing[a->ranges - 1].first + a->missing[a->ranges - 1].count)
     if (!take_range(&at, end, a, from))

@@ -13,7 +13,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "sealed.h"
+#include "checked_line.h"
 
 #define ACK_RANGES 8 /* of missing frames that a line names; what lies behind them is left for the next one */
 
@@ -28,7 +28,7 @@ struct ack {
 };
 
 /* Writes the line. It always fits. */
-void ack_write(const struct ack *a, struct sealed *out);
+void ack_write(const struct ack *a, struct checked_line *out);
 
 /* Reads the text of a line; false when it is none of these two, or makes no sense. */
 bool ack_read(const char *text, size_t bytes, struct ack *a);

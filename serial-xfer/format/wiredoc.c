@@ -138,7 +138,7 @@ static bool print_transmission(void *ctx, const void *data, size_t bytes)
 
 static void host_says(struct window *w, const struct ack *a)
 {
-  struct sealed line;
+  struct checked_line line;
   ack_write(a, &line);
   printf("    host    02 %.*s 0a\n", (int)line.used - 2, line.line + 1);
   window_ack(w, a);

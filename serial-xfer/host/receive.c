@@ -7,13 +7,13 @@
  *  - every byte of the stream ends up in a verified frame, in text, or in one reported stretch of damage;
  *  - a frame whose header is right but whose payload is not costs only itself: the search goes on behind its sync, so
  *    frames that a wrong length or missing bytes would have swallowed are found;
- *  - a sequence number is delivered once, in rising order; what is missing between two is reported as a gap (order.c);
+ *  - a sequence number is delivered once, in rising order; what is missing between two is reported as a gap (reorder.c);
  *  - of several runs in one stream the first is delivered.
  */
 #include "xfer.h"
 
-#include "both/armor.h"
-#include "order.h"
+#include "both/base64.h"
+#include "reorder.h"
 #include "running.h"
 
 #include <lzo/lzoconf.h>
@@ -33,7 +33,7 @@ struct xfer_receiver {
   void *ctx;
   uint64_t offset;             /* in the stream, of the first byte not yet taken */
   size_t start, used;          /* where that is in `buffer`, and how many bytes are there from it on */
-  struct order order;          /* where verified frames go */
+  struct reorder order;          /* where verified frames go */
   bool ended;                  /* no more bytes will come */
   bool in_damage;              /* `damage` is being extended */
   struct xfer_damage_info damage;
@@ -64,7 +64,7 @@ struct xfer_receiver *xfer_receive_new(const struct xfer_receiver_ops *ops, void
   memset(r, 0, offsetof(struct xfer_receiver, buffer));
   r->ops = ops;
   r->ctx = ctx;
-  r->order = (struct order){ .ops = ops, .ctx = ctx, .plain = malloc(WIRE_PLAIN_MAX) };
+  r->order = (struct reorder){ .ops = ops, .ctx = ctx, .plain = malloc(WIRE_PLAIN_MAX) };
   if (!r->order.plain || lzo_init() != LZO_E_OK) {
     xfer_receive_free(r);
     return NULL;
@@ -78,7 +78,7 @@ void xfer_receive_free(struct xfer_receiver *r)
     return;
   xfer_receive_free(r->inner);
   free(r->order.plain);
-  order_free(&r->order);
+  reorder_free(&r->order);
   free(r);
 }
 
@@ -130,7 +130,7 @@ static void give_text(struct xfer_receiver *r, const uint8_t *text, size_t bytes
 static void damage_close(struct xfer_receiver *r)
 {
   if (r->in_damage)
-    order_damage(&r->order, &r->damage);
+    reorder_damage(&r->order, &r->damage);
   r->in_damage = false;
 }
 
@@ -241,7 +241,7 @@ static size_t rewritten_sync(const uint8_t *p, size_t left)
 static void lose_frame(struct xfer_receiver *r, enum xfer_damage damage, const struct wire_frame *f, size_t bytes)
 {
   damage_close(r);
-  uint32_t count = (damage == XFER_DAMAGE_PAYLOAD ? order_lose : order_refuse)(&r->order, f, r->offset);
+  uint32_t count = (damage == XFER_DAMAGE_PAYLOAD ? reorder_lose : reorder_refuse)(&r->order, f, r->offset);
   damage_open(r, damage, f->seq, damage == XFER_DAMAGE_VERSION ? f->version : count);
   drop_damaged(r, bytes);
 }
@@ -259,13 +259,13 @@ static void take_frame(struct xfer_receiver *r, const struct wire_frame *f)
     lose_frame(r, XFER_DAMAGE_PAYLOAD, f, WIRE_SYNC_BYTES);
     return;
   }
-  plain = order_unpack(f, payload, r->order.plain);
+  plain = reorder_unpack(f, payload, r->order.plain);
   if (!plain) {
     lose_frame(r, XFER_DAMAGE_UNPACK, f, bytes);
     return;
   }
   damage_close(r);
-  order_frame(&r->order, f, r->offset, r->buffer + r->start, plain);
+  reorder_frame(&r->order, f, r->offset, r->buffer + r->start, plain);
   drop(r, bytes);
 }
 
@@ -279,7 +279,7 @@ static bool header_good(const struct wire_frame *f, const uint8_t *p)
 static void cut(struct xfer_receiver *r, const struct wire_frame *f)
 {
   damage_close(r);
-  uint32_t count = f ? order_lose(&r->order, f, r->offset) : 0;
+  uint32_t count = f ? reorder_lose(&r->order, f, r->offset) : 0;
   damage_open(r, XFER_DAMAGE_CUT, f ? f->seq : r->order.expected, count);
   drop_damaged(r, 1);
 }
@@ -383,7 +383,7 @@ void xfer_receive_end(struct xfer_receiver *r)
   while (r->used && take(r))
     ;
   damage_close(r);
-  order_end(&r->order, r->offset);
+  reorder_end(&r->order, r->offset);
   dearmor_end(&r->dearmor, &dearmor_ops, r);
   if (r->inner)
     xfer_receive_end(r->inner);

@@ -107,7 +107,7 @@ bool talk_command(struct talk *t, const char *text, uint64_t now_ms)
 }
 
 /* Where something moves or is missing, silence is soon too long. */
-static void write_ack(struct talk *t, const struct xfer_receiver *r, bool idle, uint64_t now_ms, struct sealed *out)
+static void write_ack(struct talk *t, const struct xfer_receiver *r, bool idle, uint64_t now_ms, struct checked_line *out)
 {
   struct ack ack = { .idle = idle, .run = t->run, .token = t->token };
   xfer_receive_state(r, &ack);
@@ -123,18 +123,18 @@ static void write_ack(struct talk *t, const struct xfer_receiver *r, bool idle, 
   ack_write(&ack, out);
 }
 
-static void write_command(struct talk *t, uint64_t now_ms, struct sealed *out)
+static void write_command(struct talk *t, uint64_t now_ms, struct checked_line *out)
 {
   t->command_ms = now_ms + COMMAND_MS;
-  sealed_begin(out, "do");
-  sealed_number(out, t->session);
-  sealed_number(out, t->number);
-  sealed_word(out, t->command);
-  sealed_end(out);
+  checked_line_begin(out, "do");
+  checked_line_number(out, t->session);
+  checked_line_number(out, t->number);
+  checked_line_word(out, t->command);
+  checked_line_end(out);
 }
 _Static_assert(2 + 11 + 11 + 1 + TALK_COMMAND <= SEALED_TEXT, "the longest command must fit a sealed line");
 
-bool talk_next(struct talk *t, const struct xfer_receiver *r, uint64_t now_ms, struct sealed *out)
+bool talk_next(struct talk *t, const struct xfer_receiver *r, uint64_t now_ms, struct checked_line *out)
 {
   if (t->asked) {
     write_ack(t, r, false, now_ms, out);
@@ -157,8 +157,8 @@ uint64_t talk_due(const struct talk *t)
   return t->waiting && t->command_ms < due ? t->command_ms : due;
 }
 
-void talk_bye(struct sealed *out)
+void talk_bye(struct checked_line *out)
 {
-  sealed_begin(out, "bye");
-  sealed_end(out);
+  checked_line_begin(out, "bye");
+  checked_line_end(out);
 }

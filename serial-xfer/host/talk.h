@@ -48,12 +48,12 @@ void talk_frame(struct talk *t, const struct xfer_frame *frame);
 bool talk_command(struct talk *t, const char *text, uint64_t now_ms);
 
 /* Writes the line that is due, if one is; to be called until it returns false. */
-bool talk_next(struct talk *t, const struct xfer_receiver *r, uint64_t now_ms, struct sealed *out);
+bool talk_next(struct talk *t, const struct xfer_receiver *r, uint64_t now_ms, struct checked_line *out);
 
 /* When the next one is due if nothing comes. */
 uint64_t talk_due(const struct talk *t);
 
 /* The line that ends the talk: the target waits for nobody any more. */
-void talk_bye(struct sealed *out);
+void talk_bye(struct checked_line *out);
 
 #endif

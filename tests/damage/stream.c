@@ -4,7 +4,7 @@
  */
 #include "stream.h"
 
-#include "both/armor.h"
+#include "both/base64.h"
 #include "line.h"
 
 #include <stdio.h>
@@ -15,7 +15,7 @@
 struct maker {
   struct stream *stream;
   struct xfer_sender sender;
-  struct armor armor;
+  struct base64 armor;
   uint64_t random, tsc;
 };
 
@@ -72,7 +72,7 @@ static bool write_armored(void *ctx, const void *data, size_t bytes)
   memcpy(s->plain + s->plain_used, data, bytes);
   s->plain_used += bytes;
   frame_sent(m, s->plain_used - bytes, s->plain_used);
-  return armor_write(&m->armor, data, bytes);
+  return base64_write(&m->armor, data, bytes);
 }
 
 static bool write_line(void *ctx, const void *data, size_t bytes)
@@ -264,12 +264,12 @@ struct stream *stream_make(uint64_t seed, bool as_text)
   xfer_send_init(&m.sender, memory, as_text ? write_armored : write_binary, &m);
   append(m.stream, "boot\n", 5);
   if (as_text)
-    armor_begin(&m.armor, write_line, &m);
+    base64_begin(&m.armor, write_line, &m);
   hello(&m);
   body(&m);
   end(&m);
   if (as_text)
-    armor_end(&m.armor);
+    base64_end(&m.armor);
   append(m.stream, "exit: ok\n", 9);
   find_lines(m.stream);
   free(memory);

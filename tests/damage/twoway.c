@@ -19,7 +19,7 @@
 struct ends {
   struct line down, up;
   struct window window;
-  struct sealed_input input;
+  struct checked_line_input input;
   struct talk talk;
   struct xfer_receiver *receiver;
   uint64_t now_ms, silent, line_bytes, damages;
@@ -31,7 +31,7 @@ static void target_hears(struct ends *e)
 {
   struct ack ack;
   const char *text;
-  size_t bytes = sealed_open(e->input.line, e->input.used, &text);
+  size_t bytes = checked_line_open(e->input.line, e->input.used, &text);
   if (!bytes || !ack_read(text, bytes, &ack))
     return;
   e->silent = 0;
@@ -40,12 +40,12 @@ static void target_hears(struct ends *e)
 
 static void host_says(struct ends *e)
 {
-  struct sealed line;
+  struct checked_line line;
   uint8_t out[2 * SEALED_BYTES];
   while (talk_next(&e->talk, e->receiver, e->now_ms, &line)) {
     size_t n = line_pass(&e->up, (const uint8_t *)line.line, line.used, out);
     for (size_t i = 0; i < n; i++)
-      if (sealed_take(&e->input, (char)out[i]))
+      if (checked_line_take(&e->input, (char)out[i]))
         target_hears(e);
   }
 }

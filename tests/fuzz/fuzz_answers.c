@@ -40,7 +40,7 @@ static void hear(const char *line, size_t bytes)
   struct ack ack;
   const char *text;
   const uint32_t low = window.low;
-  size_t n = sealed_open(line, bytes, &text);
+  size_t n = checked_line_open(line, bytes, &text);
   if (!n || !ack_read(text, n, &ack))
     return;
   window_ack(&window, &ack);
@@ -52,22 +52,22 @@ static void hear(const char *line, size_t bytes)
 /* The next line of the input: as it is, and as a sealed line. */
 static void say_next(void)
 {
-  static struct sealed_input raw;
-  struct sealed sealed;
+  static struct checked_line_input raw;
+  struct checked_line sealed;
   char text[SEALED_BYTES] = { 0 };
   size_t n = 0;
   for (; left && *input != '\n'; input++, left--) {
-    if (sealed_take(&raw, (char)*input))
+    if (checked_line_take(&raw, (char)*input))
       hear(raw.line, raw.used);
     if (n < sizeof(text) - 1 && *input)
       text[n++] = (char)*input;
   }
   if (left)
     input++, left--;
-  if (sealed_take(&raw, '\n'))
+  if (checked_line_take(&raw, '\n'))
     hear(raw.line, raw.used);
-  sealed_begin(&sealed, text);
-  if (sealed_end(&sealed))
+  checked_line_begin(&sealed, text);
+  if (checked_line_end(&sealed))
     hear(sealed.line, sealed.used - 1);
 }
 

@@ -6,7 +6,7 @@
 #ifndef PROFILER_H
 #define PROFILER_H
 
-#include "internal.h"
+#include "state.h"
 
 struct boot_thread {
   struct prof_thread *thread;

@@ -9,7 +9,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "both/armor.h"
+#include "both/base64.h"
 #include "pick.h"
 #include "xfer.h"
 
@@ -299,15 +299,15 @@ static bool add_changed(void *ctx, const void *data, size_t bytes)
 static size_t make_logged(const char *stamp, const char *end)
 {
   static uint8_t text[4 << 20];
-  struct armor a;
+  struct base64 a;
   changed_used = 0;
   add_changed(NULL, "booting\n", 8);
-  armor_begin(&a, add_changed, NULL);
+  base64_begin(&a, add_changed, NULL);
   for (size_t i = 0; i < clean.frames; i++) {
     const uint8_t *frame = clean.bytes + clean.frame_at[i];
-    armor_write(&a, frame, WIRE_FRAME_BYTES + wire_get(frame + 16, 4));
+    base64_write(&a, frame, WIRE_FRAME_BYTES + wire_get(frame + 16, 4));
   }
-  armor_end(&a);
+  base64_end(&a);
   add_changed(NULL, "-----BEGIN something else\nexit: ok\n", 35);
   size_t n = 0, lines = 0;
   for (size_t i = 0; i < changed_used; i++) {

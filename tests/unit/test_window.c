@@ -59,7 +59,7 @@ struct ends {
   struct line down, up;
   struct window window;
   struct xfer_sender sender;
-  struct sealed_input input;
+  struct checked_line_input input;
   struct xfer_receiver *receiver;
   struct talk talk;
   uint64_t now_ms;
@@ -68,7 +68,7 @@ struct ends {
   bool mute;                      /* and never says a word */
   bool full_frames;               /* all that leave, but for the last */
   bool twice;                     /* each line of the reader's comes twice, the second time when the next one does */
-  struct sealed late;
+  struct checked_line late;
   uint64_t rows, damages, lost, mended, frames, line_bytes, typed;
   bool end;
   uint8_t *memory, *room;
@@ -78,9 +78,9 @@ static void target_hears(struct ends *e, const char *line, size_t bytes)
 {
   struct ack ack;
   const char *text;
-  size_t length = sealed_open(line, bytes, &text);
+  size_t length = checked_line_open(line, bytes, &text);
   if (!length) {
-    e->typed += !sealed_is(line, bytes);
+    e->typed += !checked_line_is(line, bytes);
     return;
   }
   if (length == 3 && memcmp(text, "bye", 3) == 0)
@@ -90,12 +90,12 @@ static void target_hears(struct ends *e, const char *line, size_t bytes)
   e->silent = 0;
 }
 
-static void send_up(struct ends *e, const struct sealed *s)
+static void send_up(struct ends *e, const struct checked_line *s)
 {
   uint8_t out[2];
   for (size_t i = 0; i < s->used; i++)
     for (size_t n = pass(&e->up, (uint8_t)s->line[i], out), k = 0; k < n; k++)
-      if (sealed_take(&e->input, (char)out[k]))
+      if (checked_line_take(&e->input, (char)out[k]))
         target_hears(e, e->input.line, e->input.used);
 }
 
@@ -118,10 +118,10 @@ static bool send_down(void *ctx, const void *data, size_t bytes)
 
 static void host_says(struct ends *e)
 {
-  struct sealed line;
+  struct checked_line line;
   while (e->reading && !e->mute && talk_next(&e->talk, e->receiver, e->now_ms, &line)) {
     if (e->twice) {
-      struct sealed late = e->late;
+      struct checked_line late = e->late;
       e->late = line;
       if (late.used)
         send_up(e, &late);
@@ -361,7 +361,7 @@ static void a_reader_that_goes_is_waited_for_once(void **state)
 static void one_that_says_goodbye_is_not_waited_for(void **state)
 {
   (void)state;
-  struct sealed bye;
+  struct checked_line bye;
   struct ends *e = start(3, 0, WINDOW_LEAST);
   start_reader(e, 1);
   send_hello(e);

@@ -28,7 +28,7 @@ static void *take(struct text_table *t, size_t bytes)
 {
   void *memory = t->memory.alloc(bytes);
   if (!memory)
-    t->wanted_bytes = bytes;
+    t->event_filter_bytes = bytes;
   return memory;
 }
 

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  *
- * patience.c: see patience.h.
+ * io_timeout.c: see io_timeout.h.
  */
-#include "patience.h"
+#include "io_timeout.h"
 
 #include "cpu.h"
 
@@ -16,12 +16,12 @@
 #define RTC_UPDATING     0x80    /* the registers are about to change; while it is 0 they stand for 244 us */
 #define POLLS_A_LOOK     65536   /* status reads between two looks: 30 to 70 ms, well below the clock's second */
 
-static uint32_t patience_s = PATIENCE_S;
+static uint32_t io_timeout_s = PATIENCE_S;
 static uint64_t second_tsc = 1000000000;
 
-void patience_set(uint32_t seconds, uint64_t tsc_hz)
+void io_timeout_set(uint32_t seconds, uint64_t tsc_hz)
 {
-  patience_s = seconds;
+  io_timeout_s = seconds;
   second_tsc = tsc_hz;
 }
 
@@ -36,14 +36,14 @@ static uint8_t rtc_second(uint8_t otherwise)
 }
 
 /* A second is counted when it changes, the first look aside. */
-static void look(struct patience *p)
+static void look(struct io_timeout *p)
 {
   uint8_t now = rtc_second(p->second);
   p->seconds += now != p->second && p->polls > POLLS_A_LOOK;
   p->second = now;
 }
 
-bool patience_passed(struct patience *p, uint32_t seconds)
+bool io_timeout_passed(struct io_timeout *p, uint32_t seconds)
 {
   uint64_t now = cpu_tsc();
   if (!p->polls)
@@ -53,7 +53,7 @@ bool patience_passed(struct patience *p, uint32_t seconds)
   return now - p->start_tsc > seconds * second_tsc || p->seconds > seconds;
 }
 
-bool patience_ends(struct patience *p)
+bool io_timeout_ends(struct io_timeout *p)
 {
-  return patience_passed(p, patience_s);
+  return io_timeout_passed(p, io_timeout_s);
 }

@@ -1,19 +1,19 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  *
- * order.h: gives verified frames to the caller in the order of their numbers, each once, and tells of those that are
+ * reorder.h: gives verified frames to the caller in the order of their numbers, each once, and tells of those that are
  * missing (FORMAT.md, "Loss and recovery"). Host only; a part of receive.c.
  *
  * Frames that come again when they are lost say so (WIRE_FLAG_KEPT). Behind one of those that is missing the others
  * wait; damage that the line has done is not told either, before it is clear whether all that it hit has come again.
  * Of other frames a missing one is told at once, for it will not come.
  */
-#ifndef ORDER_H
-#define ORDER_H
+#ifndef REORDER_H
+#define REORDER_H
 
 #include "hold.h"
 #include "xfer.h"
 
-struct order {
+struct reorder {
   const struct xfer_receiver_ops *ops;
   const struct xfer_talk_ops *talk; /* NULL: nobody answers */
   void *ctx;
@@ -35,23 +35,23 @@ struct order {
 
 /* The plain payload of a frame whose checksums are right, at `payload` or in `room`; NULL when it does not decompress
  * to its length. */
-const uint8_t *order_unpack(const struct wire_frame *f, const uint8_t *payload, uint8_t *room);
+const uint8_t *reorder_unpack(const struct wire_frame *f, const uint8_t *payload, uint8_t *room);
 
 /* A verified frame, `wire` with its header; its plain payload may be in o->plain. Its flags may be changed. */
-void order_frame(struct order *o, const struct wire_frame *f, uint64_t offset, uint8_t *wire, const uint8_t *plain);
+void reorder_frame(struct reorder *o, const struct wire_frame *f, uint64_t offset, uint8_t *wire, const uint8_t *plain);
 
 /* A frame whose header is right and that cannot be had: returns 1 when with it one frame more is lost for good. */
-uint32_t order_lose(struct order *o, const struct wire_frame *f, uint64_t offset);
+uint32_t reorder_lose(struct reorder *o, const struct wire_frame *f, uint64_t offset);
 
 /* The same, when it would be no better if it came again. */
-uint32_t order_refuse(struct order *o, const struct wire_frame *f, uint64_t offset);
+uint32_t reorder_refuse(struct reorder *o, const struct wire_frame *f, uint64_t offset);
 
 /* Tells of damage, now or when it is clear that it was not mended. */
-void order_damage(struct order *o, const struct xfer_damage_info *info);
+void reorder_damage(struct reorder *o, const struct xfer_damage_info *info);
 
 /* No more frames will come; `offset` is the end of the stream. */
-void order_end(struct order *o, uint64_t offset);
+void reorder_end(struct reorder *o, uint64_t offset);
 
-void order_free(struct order *o);
+void reorder_free(struct reorder *o);
 
 #endif

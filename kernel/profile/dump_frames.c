@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  *
- * kframes.c: see kframes.h.
+ * dump_frames.c: see dump_frames.h.
  */
-#include "kframes.h"
+#include "dump_frames.h"
 
-#include "both/armor.h"
+#include "both/base64.h"
 #include "backchannel.h"
 #include "core/image.h"
 #include "drivers/line.h"
@@ -18,11 +18,11 @@
 
 static void *memory;
 static struct xfer_sender sender;
-static struct armor armor;
+static struct base64 armor;
 static bool as_text, crash_told;
 static enum { NOTHING, OPEN, STREAMING, CLOSING } stage;
 
-size_t kframes_memory(void)
+size_t dump_frames_memory(void)
 {
   memory = page_alloc(page_count(XFER_SENDER_BYTES));
   return memory ? 0 : XFER_SENDER_BYTES;
@@ -108,12 +108,12 @@ static void send_hello(const struct options *o)
     send_name(WIRE_SPACE_PROGRAM, workload_program(), strlen(workload_program()));
 }
 
-void kframes_open(const struct options *options, const char *crash)
+void dump_frames_open(const struct options *options, const char *crash)
 {
   as_text = options->dump == OPTIONS_DUMP_TEXT;
-  xfer_send_init(&sender, memory, as_text ? armor_write : write_frame, as_text ? (void *)&armor : &sender);
+  xfer_send_init(&sender, memory, as_text ? base64_write : write_frame, as_text ? (void *)&armor : &sender);
   if (as_text)
-    armor_begin(&armor, write_line, NULL);
+    base64_begin(&armor, write_line, NULL);
   stage = OPEN;
   send_hello(options);
   send_crash(crash);
@@ -123,7 +123,7 @@ void kframes_open(const struct options *options, const char *crash)
 
 /* ---- records ---- */
 
-bool kframes_stream(void)
+bool dump_frames_stream(void)
 {
   sender.hasty = true;
   bool any = prof_stream(&sink);
@@ -131,7 +131,7 @@ bool kframes_stream(void)
   return any;
 }
 
-bool kframes_snapshot(void)
+bool dump_frames_snapshot(void)
 {
   xfer_send_aside(&sender, true);
   bool more = prof_snapshot_hand(&sink);
@@ -164,13 +164,13 @@ static bool end(void)
 {
   xfer_send_flush(&sender, WIRE_FRAME_DATA);
   send_end();
-  if (as_text && !armor_end(&armor))
+  if (as_text && !base64_end(&armor))
     sender.dead = true;
   backchannel_finish();
   return line_drain() && !sender.dead;
 }
 
-bool kframes_close(const char *crash)
+bool dump_frames_close(const char *crash)
 {
   stage = CLOSING;
   send_crash(crash);
@@ -180,18 +180,18 @@ bool kframes_close(const char *crash)
 
 static void recover(void)
 {
-  if (as_text && !armor_recover(&armor))
+  if (as_text && !base64_recover(&armor))
     sender.dead = true;
   xfer_send_recover(&sender);
 }
 
-void kframes_end(void)
+void dump_frames_end(void)
 {
   recover();
   end();
 }
 
-bool kframes_recover(void)
+bool dump_frames_recover(void)
 {
   const bool begun = sender.seq || sender.leaving;
   if (!begun || (stage != OPEN && stage != STREAMING))

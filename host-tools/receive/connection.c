@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  *
- * contact.c: see contact.h.
+ * connection.c: see connection.h.
  */
 #define _GNU_SOURCE /* cfmakeraw, SOCK_NONBLOCK */
-#include "contact.h"
+#include "connection.h"
 
 #include "base/cmd.h"
 
@@ -26,7 +26,7 @@ static bool failed(const char *name)
 }
 
 /* The pipe to the target is opened in both directions: so it can be written to before QEMU has opened it. */
-static bool open_pipes(struct contact *c, const char *in, const char *out)
+static bool open_pipes(struct connection *c, const char *in, const char *out)
 {
   c->in = open(out, O_RDONLY | O_NONBLOCK | O_CLOEXEC);
   if (c->in < 0)
@@ -39,7 +39,7 @@ static bool open_pipes(struct contact *c, const char *in, const char *out)
   return false;
 }
 
-static bool open_terminal(struct contact *c, const char *name)
+static bool open_terminal(struct connection *c, const char *name)
 {
   struct termios t;
   c->in = c->out = open(name, O_RDWR | O_NOCTTY | O_NONBLOCK | O_CLOEXEC);
@@ -55,13 +55,13 @@ static bool open_terminal(struct contact *c, const char *name)
 }
 
 /* A connection is made in peace; what is then read and written does not block. */
-static bool connected(struct contact *c, int fd)
+static bool connected(struct connection *c, int fd)
 {
   c->in = c->out = fd;
   return fcntl(fd, F_SETFL, O_NONBLOCK) == 0;
 }
 
-static bool open_socket(struct contact *c, const char *name)
+static bool open_socket(struct connection *c, const char *name)
 {
   struct sockaddr_un address = { .sun_family = AF_UNIX };
   if (strlen(name) >= sizeof(address.sun_path)) {
@@ -93,7 +93,7 @@ static int try_addresses(const struct addrinfo *list)
   return -1;
 }
 
-static bool open_tcp(struct contact *c, const char *name, const char *colon)
+static bool open_tcp(struct connection *c, const char *name, const char *colon)
 {
   const struct addrinfo hints = { .ai_socktype = SOCK_STREAM };
   struct addrinfo *list = NULL;
@@ -109,7 +109,7 @@ static bool open_tcp(struct contact *c, const char *name, const char *colon)
   return fd >= 0 ? connected(c, fd) : failed(name);
 }
 
-bool contact_open(struct contact *c, const char *name)
+bool connection_open(struct connection *c, const char *name)
 {
   struct stat st;
   char *in = cmd_text("%s.in", name), *out = cmd_text("%s.out", name);
@@ -133,7 +133,7 @@ bool contact_open(struct contact *c, const char *name)
   return good;
 }
 
-void contact_close(struct contact *c)
+void connection_close(struct connection *c)
 {
   if (c->out != c->in)
     close(c->out);

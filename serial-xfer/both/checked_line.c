@@ -1,15 +1,15 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  *
- * sealed.c: see sealed.h.
+ * checked_line.c: see checked_line.h.
  */
-#include "sealed.h"
+#include "checked_line.h"
 
 #include "xfer.h"
 
 #define SEAL_BYTES   9  /* '*' and eight digits */
 #define CRC_DIGITS   8
 
-static void put(struct sealed *s, char c)
+static void put(struct checked_line *s, char c)
 {
   if (s->used < 1 + SEALED_TEXT)
     s->line[s->used++] = c;
@@ -17,27 +17,27 @@ static void put(struct sealed *s, char c)
     s->cut = true;
 }
 
-void sealed_add(struct sealed *s, const char *text)
+void checked_line_add(struct checked_line *s, const char *text)
 {
   while (*text)
     put(s, *text++);
 }
 
-void sealed_begin(struct sealed *s, const char *word)
+void checked_line_begin(struct checked_line *s, const char *word)
 {
   s->used = 0;
   s->cut = false;
   put(s, SEALED_OPEN);
-  sealed_add(s, word);
+  checked_line_add(s, word);
 }
 
-void sealed_word(struct sealed *s, const char *word)
+void checked_line_word(struct checked_line *s, const char *word)
 {
   put(s, ' ');
-  sealed_add(s, word);
+  checked_line_add(s, word);
 }
 
-void sealed_number(struct sealed *s, uint32_t number)
+void checked_line_number(struct checked_line *s, uint32_t number)
 {
   char digits[11];
   size_t at = sizeof(digits) - 1;
@@ -45,7 +45,7 @@ void sealed_number(struct sealed *s, uint32_t number)
   do
     digits[--at] = (char)('0' + number % 10);
   while (number /= 10);
-  sealed_word(s, digits + at);
+  checked_line_word(s, digits + at);
 }
 
 static char digit(uint32_t four_bits)
@@ -53,7 +53,7 @@ static char digit(uint32_t four_bits)
   return "0123456789abcdef"[four_bits & 15];
 }
 
-bool sealed_end(struct sealed *s)
+bool checked_line_end(struct checked_line *s)
 {
   if (s->cut)
     return false;
@@ -67,7 +67,7 @@ bool sealed_end(struct sealed *s)
 
 /* ---- reading ---- */
 
-static bool complete(struct sealed_input *in)
+static bool complete(struct checked_line_input *in)
 {
   bool line = in->used && !in->too_long && !in->taken;
   in->too_long = false;
@@ -75,7 +75,7 @@ static bool complete(struct sealed_input *in)
   return line;
 }
 
-bool sealed_take(struct sealed_input *in, char byte)
+bool checked_line_take(struct checked_line_input *in, char byte)
 {
   if (byte == '\n' || byte == '\r')
     return complete(in);
@@ -108,7 +108,7 @@ static size_t last_open(const char *line, size_t bytes)
   return bytes;
 }
 
-size_t sealed_open(const char *line, size_t bytes, const char **text)
+size_t checked_line_open(const char *line, size_t bytes, const char **text)
 {
   const size_t first = last_open(line, bytes);
   if (!first || bytes - first <= SEAL_BYTES)
@@ -126,7 +126,7 @@ static bool looks_sealed(const char *seal)
   return seal[0] == '*';
 }
 
-bool sealed_is(const char *line, size_t bytes)
+bool checked_line_is(const char *line, size_t bytes)
 {
   return last_open(line, bytes) != 0 || (bytes >= SEAL_BYTES && looks_sealed(line + bytes - SEAL_BYTES));
 }
@@ -142,7 +142,7 @@ static void skip_blanks(const char **at, const char *end)
     ++*at;
 }
 
-bool sealed_take_word(const char **at, const char *end, const char *word)
+bool checked_line_take_word(const char **at, const char *end, const char *word)
 {
   const char *p = *at;
   while (p < end && *word && *p == *word)
@@ -154,7 +154,7 @@ bool sealed_take_word(const char **at, const char *end, const char *word)
   return true;
 }
 
-bool sealed_take_number(const char **at, const char *end, uint32_t *number)
+bool checked_line_take_number(const char **at, const char *end, uint32_t *number)
 {
   const char *p = *at;
   uint64_t n = 0;

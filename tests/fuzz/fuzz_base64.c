@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  *
- * fuzz_armor.c: frames as text. Any bytes that go through the armor come out of it again, with nothing beside them; any
+ * fuzz_base64.c: frames as text. Any bytes that go through the armor come out of it again, with nothing beside them; any
  * text between two of its lines is either text or data.
  */
 #include "fuzz.h"
@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "both/armor.h"
+#include "both/base64.h"
 
 struct bytes { uint8_t *data; size_t used, room; };
 
@@ -55,11 +55,11 @@ static void parts_free(struct parts *p)
 
 static void there_and_back(const uint8_t *data, size_t bytes, size_t piece)
 {
-  struct armor a;
+  struct base64 a;
   struct bytes text = { 0 };
-  armor_begin(&a, append, &text);
-  armor_write(&a, data, bytes);
-  armor_end(&a);
+  base64_begin(&a, append, &text);
+  base64_write(&a, data, bytes);
+  base64_end(&a);
   struct parts back = take(text.data, text.used, piece);
   fuzz_check(back.data.used == bytes && (!bytes || memcmp(back.data.data, data, bytes) == 0));
   fuzz_check(back.text.used == 1 && back.text.data[0] == '\n');

@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  *
- * contact.h: opens a line to a target in both directions, by its name.
+ * connection.h: opens a line to a target in both directions, by its name.
  */
-#ifndef CONTACT_H
-#define CONTACT_H
+#ifndef CONNECTION_H
+#define CONNECTION_H
 
 #include <stdbool.h>
 
-struct contact { int in, out; };  /* to read and to write; may be the same descriptor */
+struct connection { int in, out; };  /* to read and to write; may be the same descriptor */
 
 /* The name is that of
  *   - a pair of pipes, NAME.in and NAME.out, as QEMU's -serial pipe:NAME has them;
@@ -15,8 +15,8 @@ struct contact { int in, out; };  /* to read and to write; may be the same descr
  *   - a unix socket that somebody listens at;
  *   - HOST:PORT, by TCP.
  * Both descriptors do not block. False: the reason has been said. */
-bool contact_open(struct contact *c, const char *name);
+bool connection_open(struct connection *c, const char *name);
 
-void contact_close(struct contact *c);
+void connection_close(struct connection *c);
 
 #endif

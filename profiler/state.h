@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  *
- * internal.h: what the profiler's files share with each other and with nobody else.
+ * state.h: what the profiler's files share with each other and with nobody else.
  */
-#ifndef PROF_INTERNAL_H
-#define PROF_INTERNAL_H
+#ifndef PROF_STATE_H
+#define PROF_STATE_H
 
 #include "prof.h"
 

@@ -1,19 +1,19 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  *
- * wanted.c: see wanted.h.
+ * event_filter.c: see event_filter.h.
  */
-#include "wanted.h"
+#include "event_filter.h"
 
 #include "base/cmd.h"
 
-struct cursor wanted_begin(const struct view *v)
+struct cursor event_filter_begin(const struct view *v)
 {
   uint64_t from, to;
   view_window(v, &from, &to);
   return cursor_begin_range(v->dump, WIRE_EVENT, from, to);
 }
 
-const struct wire_event *wanted_next(struct view *v, struct cursor *c)
+const struct wire_event *event_filter_next(struct view *v, struct cursor *c)
 {
   const struct wire_event *e;
   while ((e = cursor_next(c))) {
@@ -24,13 +24,13 @@ const struct wire_event *wanted_next(struct view *v, struct cursor *c)
   return e;
 }
 
-struct wire_event *wanted_events(struct view *v, size_t most, size_t *count)
+struct wire_event *event_filter_events(struct view *v, size_t most, size_t *count)
 {
-  struct cursor c = wanted_begin(v);
+  struct cursor c = event_filter_begin(v);
   struct wire_event *events = cmd_alloc(1, sizeof(*events));
   size_t room = 1;
   *count = 0;
-  for (const struct wire_event *e; *count < most && (e = wanted_next(v, &c));) {
+  for (const struct wire_event *e; *count < most && (e = event_filter_next(v, &c));) {
     cmd_grow(&events, &room, *count + 1, sizeof(*events));
     events[(*count)++] = *e;
   }

@@ -1,68 +1,68 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  *
- * test_sealed.c: lines of text with a check value: told from all others, whole or not, and what an ack says in one.
+ * test_checked_line.c: lines of text with a check value: told from all others, whole or not, and what an ack says in one.
  */
 #include "fixture.h"
 
 #include <string.h>
 
 #include "both/ack.h"
-#include "both/sealed.h"
+#include "both/checked_line.h"
 
 static void a_sealed_line_is_told_from_all_others(void **state)
 {
-  struct sealed s;
+  struct checked_line s;
   const char *text;
   (void)state;
-  sealed_begin(&s, "do");
-  sealed_number(&s, 4294967295u);
-  sealed_word(&s, "threads");
-  assert_true(sealed_end(&s));
-  assert_int_equal(sealed_open(s.line, s.used - 1, &text), 21);
+  checked_line_begin(&s, "do");
+  checked_line_number(&s, 4294967295u);
+  checked_line_word(&s, "threads");
+  assert_true(checked_line_end(&s));
+  assert_int_equal(checked_line_open(s.line, s.used - 1, &text), 21);
   assert_memory_equal(text, "do 4294967295 threads", 21);
   for (size_t i = 0; i < s.used - 1; i++)
     for (int bit = 0; bit < 8; bit++) {
       s.line[i] ^= (char)(1 << bit);
-      assert_int_equal(sealed_open(s.line, s.used - 1, &text), 0);
+      assert_int_equal(checked_line_open(s.line, s.used - 1, &text), 0);
       s.line[i] ^= (char)(1 << bit);
     }
-  assert_int_equal(sealed_open("threads", 7, &text), 0);
-  assert_false(sealed_is("threads", 7));
-  assert_true(sealed_is(s.line, 5));
-  assert_true(sealed_is(s.line + 5, s.used - 6));
+  assert_int_equal(checked_line_open("threads", 7, &text), 0);
+  assert_false(checked_line_is("threads", 7));
+  assert_true(checked_line_is(s.line, 5));
+  assert_true(checked_line_is(s.line + 5, s.used - 6));
 }
 
 static void a_line_too_long_is_not_sent(void **state)
 {
-  struct sealed s;
+  struct checked_line s;
   (void)state;
-  sealed_begin(&s, "do");
+  checked_line_begin(&s, "do");
   for (int i = 0; i < 30; i++)
-    sealed_word(&s, "123456789");
-  assert_false(sealed_end(&s));
+    checked_line_word(&s, "123456789");
+  assert_false(checked_line_end(&s));
 }
 
 static void a_spoilt_line_does_not_spoil_the_next(void **state)
 {
-  struct sealed_input in = { 0 };
-  struct sealed s;
+  struct checked_line_input in = { 0 };
+  struct checked_line s;
   const char *text;
   int complete = 0;
   (void)state;
-  sealed_begin(&s, "bye");
-  sealed_end(&s);
+  checked_line_begin(&s, "bye");
+  checked_line_end(&s);
   for (size_t i = 0; i < 5; i++)
-    assert_false(sealed_take(&in, s.line[i]));
+    assert_false(checked_line_take(&in, s.line[i]));
   for (size_t i = 0; i < s.used; i++)
-    complete += sealed_take(&in, s.line[i]);
+    complete += checked_line_take(&in, s.line[i]);
   assert_int_equal(complete, 1);
-  assert_int_equal(sealed_open(in.line, in.used, &text), 3);
+  assert_int_equal(checked_line_open(in.line, in.used, &text), 3);
   for (int i = 0; i < 1000; i++)
-    assert_false(sealed_take(&in, 'x'));
-  assert_false(sealed_take(&in, '\n')); /* too long for anything */
-  assert_false(sealed_take(&in, '\n')); /* empty */
+    assert_false(checked_line_take(&in, 'x'));
+  assert_false(checked_line_take(&in, '\n')); /* too long for anything */
+  assert_false(checked_line_take(&in, '\n')); /* empty */
   for (const char *p = "help\r"; *p; p++)
-    complete += sealed_take(&in, *p);
+    complete += checked_line_take(&in, *p);
   assert_int_equal(complete, 2);
   assert_int_equal(in.used, 4);
 }
@@ -71,11 +71,11 @@ static void acks_go_there_and_back(void **state)
 {
   struct ack a = { .idle = true, .run = 1, .token = UINT32_MAX, .low = 5, .high = 40, .ranges = 2,
                    .missing = { { 5, 1 }, { 39, 1 } } }, b;
-  struct sealed s;
+  struct checked_line s;
   const char *text;
   (void)state;
   ack_write(&a, &s);
-  size_t bytes = sealed_open(s.line, s.used - 1, &text);
+  size_t bytes = checked_line_open(s.line, s.used - 1, &text);
   assert_true(ack_read(text, bytes, &b));
   assert_memory_equal(&a, &b, sizeof(a));
   assert_true(ack_misses(&b, 5) && !ack_misses(&b, 6) && ack_misses(&b, 39));

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  *
- * typed.c: see typed.h. Keys without a character send ESC O and a byte, or ESC [, parameters and a byte from 40 to 7E
+ * line_editor.c: see line_editor.h. Keys without a character send ESC O and a byte, or ESC [, parameters and a byte from 40 to 7E
  * (ECMA-48, 5.4; ctlseqs.txt of xterm).
  */
-#include "typed.h"
+#include "line_editor.h"
 
 #include <stdbool.h>
 
@@ -12,7 +12,7 @@
 #define DELETE       0x7F
 
 /* Within a key's bytes. */
-static enum typed_key follow(struct typed *t, char byte)
+static enum line_editor_key follow(struct line_editor *t, char byte)
 {
   if (t->state == TYPED_ESCAPE)
     t->state = byte == '[' || byte == 'O' ? TYPED_SEQUENCE : TYPED_PLAIN;
@@ -21,7 +21,7 @@ static enum typed_key follow(struct typed *t, char byte)
   return TYPED_NOTHING;
 }
 
-enum typed_key typed_take(struct typed *t, char byte)
+enum line_editor_key line_editor_take(struct line_editor *t, char byte)
 {
   const bool line = byte == '\r' || byte == '\n';
   if (line)

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  *
- * probed.c: see probed.h.
+ * probe_samples.c: see probe_samples.h.
  */
-#include "probed.h"
+#include "probe_samples.h"
 
 bool probed(const struct dump *d, const struct wire_sample *s, const struct wire_stack *stack)
 {
@@ -11,7 +11,7 @@ bool probed(const struct dump *d, const struct wire_sample *s, const struct wire
                                           address < dump_meta(d, WIRE_META_PROBES_HIGH, 0));
 }
 
-bool probed_can_tell(const struct view *v, struct table *t)
+bool probe_samples_can_tell(const struct view *v, struct table *t)
 {
   if (!dump_has_meta(v->dump, WIRE_META_PROBES_HIGH))
     table_comment(t, "note", "this dump does not say where the probes are, so their samples cannot be told apart");

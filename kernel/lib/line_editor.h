@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  *
- * typed.h: what the keys of a terminal mean that are no characters, for somebody who types a line at the console.
+ * line_editor.h: what the keys of a terminal mean that are no characters, for somebody who types a line at the console.
  */
-#ifndef TYPED_H
-#define TYPED_H
+#ifndef LINE_EDITOR_H
+#define LINE_EDITOR_H
 
-enum typed_key {
+enum line_editor_key {
   TYPED_CHARACTER, /* of the line, its end included */
   TYPED_ERASE,     /* the last character: backspace */
   TYPED_KILL,      /* the whole line: Ctrl-U, Ctrl-C */
@@ -13,9 +13,9 @@ enum typed_key {
 };
 
 /* Zeroed it is between two keys. */
-struct typed { enum { TYPED_PLAIN, TYPED_ESCAPE, TYPED_SEQUENCE } state; };
+struct line_editor { enum { TYPED_PLAIN, TYPED_ESCAPE, TYPED_SEQUENCE } state; };
 
 /* Takes a byte of what a terminal sends. */
-enum typed_key typed_take(struct typed *t, char byte);
+enum line_editor_key line_editor_take(struct line_editor *t, char byte);
 
 #endif

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  *
- * reopen.c: reads a frame again that a receiver has delivered before. It is checked as then: the file that it is read
+ * frame_read.c: reads a frame again that a receiver has delivered before. It is checked as then: the file that it is read
  * from may have changed since.
  */
 #include "xfer.h"

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  *
- * intake.c: reads a stream beside signals and a clock; intake.h is the manual.
+ * stream_input.c: reads a stream beside signals and a clock; stream_input.h is the manual.
  *
  * Signals are blocked and read from a signalfd that is polled together with the stream: a busy stream cannot starve
  * them, and none can slip in between a check and a read.
  */
-#include "intake.h"
+#include "stream_input.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -14,11 +14,11 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-bool intake_open(struct intake *in, int fd, int timeout_ms)
+bool stream_input_open(struct stream_input *in, int fd, int timeout_ms)
 {
   struct stat st;
   sigset_t set;
-  *in = (struct intake){ .fd = fd, .timeout_ms = timeout_ms, .other = -1 };
+  *in = (struct stream_input){ .fd = fd, .timeout_ms = timeout_ms, .other = -1 };
   if (fstat(fd, &st) != 0)
     return false;
   in->endless = S_ISCHR(st.st_mode);
@@ -33,7 +33,7 @@ bool intake_open(struct intake *in, int fd, int timeout_ms)
   return in->signals >= 0;
 }
 
-static bool take_signal(struct intake *in)
+static bool take_signal(struct stream_input *in)
 {
   struct signalfd_siginfo info;
   if (read(in->signals, &info, sizeof(info)) != sizeof(info))
@@ -42,7 +42,7 @@ static bool take_signal(struct intake *in)
   return true;
 }
 
-enum intake_result intake_read(struct intake *in, void *buffer, size_t room, size_t *got)
+enum stream_input_result stream_input_read(struct stream_input *in, void *buffer, size_t room, size_t *got)
 {
   struct pollfd fds[] = { { in->signals, POLLIN, 0 }, { in->fd, POLLIN, 0 }, { in->other, POLLIN, 0 } };
   *got = 0;
@@ -70,7 +70,7 @@ enum intake_result intake_read(struct intake *in, void *buffer, size_t room, siz
   }
 }
 
-void intake_close(struct intake *in)
+void stream_input_close(struct stream_input *in)
 {
   if (in->signals < 0)
     return;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  *
- * armor.h: frames as text, for lines and logs that carry nothing else: a terminal program's log file, a web console, a
+ * base64.h: frames as text, for lines and logs that carry nothing else: a terminal program's log file, a web console, a
  * line that rewrites line ends. FORMAT.md, "As text".
  *
  *     -----BEGIN JX PROFILE-----
@@ -12,8 +12,8 @@
  * Lines in between that are none of it are console text, as anywhere else. A logger may have put words before each line,
  * the time mostly: as many as stand before the opening line are left aside. Freestanding; used by both ends.
  */
-#ifndef ARMOR_H
-#define ARMOR_H
+#ifndef BASE64_H
+#define BASE64_H
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -29,7 +29,7 @@
 
 /* ---- writing ---- */
 
-struct armor {
+struct base64 {
   xfer_write_fn *write;
   void *ctx;
   size_t held;                      /* bytes that do not fill a line yet */
@@ -37,16 +37,16 @@ struct armor {
 };
 
 /* Starts: writes the opening line through `write`. */
-bool armor_begin(struct armor *a, xfer_write_fn *write, void *ctx);
+bool base64_begin(struct base64 *a, xfer_write_fn *write, void *ctx);
 
-/* An xfer_write_fn whose ctx is the struct armor. */
-bool armor_write(void *armor, const void *data, size_t bytes);
+/* An xfer_write_fn whose ctx is the struct base64. */
+bool base64_write(void *armor, const void *data, size_t bytes);
 
 /* A write was stopped in the middle by a crash: begins a line anew, with what was held back. */
-bool armor_recover(struct armor *a);
+bool base64_recover(struct base64 *a);
 
 /* Writes the rest and the closing line. */
-bool armor_end(struct armor *a);
+bool base64_end(struct base64 *a);
 
 /* ---- reading ---- */
 

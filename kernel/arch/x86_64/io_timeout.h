@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  *
- * patience.h: how long a driver waits for a device that takes nothing, in a busy wait that may last for seconds.
+ * io_timeout.h: how long a driver waits for a device that takes nothing, in a busy wait that may last for seconds.
  *
  * Seconds by the TSC or by the real-time clock, whichever has passed first. Both are right on a PC. Under QEMU's
  * -icount the TSC counts instructions and a wait by it alone would last hours; the real-time clock is the host's
@@ -8,21 +8,21 @@
  *
  * Any context. The real-time clock is read seldom: a wait that ends at once costs a time stamp.
  */
-#ifndef PATIENCE_H
-#define PATIENCE_H
+#ifndef IO_TIMEOUT_H
+#define IO_TIMEOUT_H
 
 #include <stdbool.h>
 #include <stdint.h>
 
 /* A wait; zeroed it has not begun. */
-struct patience { uint64_t start_tsc; uint32_t polls, seconds; uint8_t second; };
+struct io_timeout { uint64_t start_tsc; uint32_t polls, seconds; uint8_t second; };
 
 /* How long all waits may last, and how fast the TSC runs. Until this is called it is 30 s, with a TSC of 1 GHz. */
-void patience_set(uint32_t seconds, uint64_t tsc_hz);
+void io_timeout_set(uint32_t seconds, uint64_t tsc_hz);
 
 /* One more look at the device was in vain, one of a loop without pauses. True when patience has ended; when `seconds`
  * have passed. */
-bool patience_ends(struct patience *p);
-bool patience_passed(struct patience *p, uint32_t seconds);
+bool io_timeout_ends(struct io_timeout *p);
+bool io_timeout_passed(struct io_timeout *p, uint32_t seconds);
 
 #endif

@@ -1,19 +1,19 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  *
- * intake.h: the stream as it arrives: bytes, silence, signals, the end.
+ * stream_input.h: the stream as it arrives: bytes, silence, signals, the end.
  *
- * From intake_open() to intake_close() SIGINT, SIGTERM and SIGHUP do not end the program: they come out of
- * intake_read(), so that what has arrived can be kept. SIGPIPE and SIGXFSZ are ignored; the writes that would raise
+ * From stream_input_open() to stream_input_close() SIGINT, SIGTERM and SIGHUP do not end the program: they come out of
+ * stream_input_read(), so that what has arrived can be kept. SIGPIPE and SIGXFSZ are ignored; the writes that would raise
  * them fail instead.
  */
-#ifndef INTAKE_H
-#define INTAKE_H
+#ifndef STREAM_INPUT_H
+#define STREAM_INPUT_H
 
 #include <signal.h>
 #include <stdbool.h>
 #include <stddef.h>
 
-enum intake_result {
+enum stream_input_result {
   INTAKE_BYTES,    /* some came */
   INTAKE_END,      /* the other side has closed the stream, or the file is at its end */
   INTAKE_SILENCE,  /* nothing came for the time limit */
@@ -22,7 +22,7 @@ enum intake_result {
   INTAKE_OTHER,    /* intake->other can be read */
 };
 
-struct intake {
+struct stream_input {
   int fd;
   int signals;         /* a signalfd */
   int timeout_ms;      /* silence that is borne; -1: any */
@@ -33,12 +33,12 @@ struct intake {
 };
 
 /* Starts taking from `fd`, the caller's. Returns false with errno. */
-bool intake_open(struct intake *in, int fd, int timeout_ms);
+bool stream_input_open(struct stream_input *in, int fd, int timeout_ms);
 
 /* Waits for bytes and reads at most `room` of them; *got is how many. A signal goes before bytes. */
-enum intake_result intake_read(struct intake *in, void *buffer, size_t room, size_t *got);
+enum stream_input_result stream_input_read(struct stream_input *in, void *buffer, size_t room, size_t *got);
 
 /* Gives signals back their effect. */
-void intake_close(struct intake *in);
+void stream_input_close(struct stream_input *in);
 
 #endif

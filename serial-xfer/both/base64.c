@@ -1,16 +1,16 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  *
- * armor.c: see armor.h.
+ * base64.c: see base64.h.
  */
-#include "armor.h"
+#include "base64.h"
 
 static const char digits[64] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
 
 /* ---- writing ---- */
 
-bool armor_begin(struct armor *a, xfer_write_fn *write, void *ctx)
+bool base64_begin(struct base64 *a, xfer_write_fn *write, void *ctx)
 {
-  *a = (struct armor){ .write = write, .ctx = ctx };
+  *a = (struct base64){ .write = write, .ctx = ctx };
   return write(ctx, "\n" ARMOR_BEGIN "\n", sizeof(ARMOR_BEGIN) + 1);
 }
 
@@ -24,7 +24,7 @@ static void encode(const uint8_t *in, size_t bytes, char *out)
   out[3] = bytes > 2 ? digits[v & 63] : '=';
 }
 
-static bool write_line(struct armor *a)
+static bool write_line(struct base64 *a)
 {
   char line[ARMOR_LINE_CHARACTERS + 1];
   size_t used = 0;
@@ -35,9 +35,9 @@ static bool write_line(struct armor *a)
   return a->write(a->ctx, line, used);
 }
 
-bool armor_write(void *armor, const void *data, size_t bytes)
+bool base64_write(void *armor, const void *data, size_t bytes)
 {
-  struct armor *a = armor;
+  struct base64 *a = armor;
   const uint8_t *p = data;
   while (bytes--) {
     a->hold[a->held++] = *p++;
@@ -47,12 +47,12 @@ bool armor_write(void *armor, const void *data, size_t bytes)
   return true;
 }
 
-bool armor_recover(struct armor *a)
+bool base64_recover(struct base64 *a)
 {
   return a->write(a->ctx, "\n", 1) && (!a->held || write_line(a));
 }
 
-bool armor_end(struct armor *a)
+bool base64_end(struct base64 *a)
 {
   if (a->held && !write_line(a))
     return false;

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  *
- * order.c: see order.h.
+ * reorder.c: see reorder.h.
  */
-#include "order.h"
+#include "reorder.h"
 
 #include <lzo/lzo1x.h>
 #include <stdlib.h>
@@ -12,7 +12,7 @@
  * gets through. */
 #define OPEN_DAMAGES 65536
 
-const uint8_t *order_unpack(const struct wire_frame *f, const uint8_t *payload, uint8_t *room)
+const uint8_t *reorder_unpack(const struct wire_frame *f, const uint8_t *payload, uint8_t *room)
 {
   if (!(f->flags & WIRE_FLAG_LZO))
     return f->plain_bytes == f->wire_bytes ? payload : NULL;
@@ -24,20 +24,20 @@ const uint8_t *order_unpack(const struct wire_frame *f, const uint8_t *payload, 
 
 /* ---- damage ---- */
 
-static void tell(struct order *o, enum xfer_damage damage, uint64_t offset, uint32_t seq, uint32_t count)
+static void tell(struct reorder *o, enum xfer_damage damage, uint64_t offset, uint32_t seq, uint32_t count)
 {
   struct xfer_damage_info info = { .damage = damage, .offset = offset, .seq = seq, .count = count };
   o->ops->damage(o->ctx, &info);
 }
 
-static void tell_open(struct order *o)
+static void tell_open(struct reorder *o)
 {
   for (size_t i = 0; i < o->open_count; i++)
     o->ops->damage(o->ctx, &o->open[i]);
   o->open_count = 0;
 }
 
-static bool grow(struct order *o)
+static bool grow(struct reorder *o)
 {
   if (o->open_count < o->open_room)
     return true;
@@ -50,7 +50,7 @@ static bool grow(struct order *o)
   return true;
 }
 
-void order_damage(struct order *o, const struct xfer_damage_info *info)
+void reorder_damage(struct reorder *o, const struct xfer_damage_info *info)
 {
   if (o->kept && !info->count && grow(o)) {
     o->open[o->open_count++] = *info;
@@ -61,7 +61,7 @@ void order_damage(struct order *o, const struct xfer_damage_info *info)
 }
 
 /* All that was sent is here, as far as that is known: so damage did no harm to frames. */
-static void settle(struct order *o)
+static void settle(struct reorder *o)
 {
   uint64_t bytes = 0;
   if (!o->open_count || o->hold.count || o->expected < o->sent)
@@ -76,7 +76,7 @@ static void settle(struct order *o)
 /* ---- delivery ---- */
 
 /* Frames up to before `seq` that are not here will not come any more. */
-static void give_up(struct order *o, uint32_t seq, uint64_t offset)
+static void give_up(struct reorder *o, uint32_t seq, uint64_t offset)
 {
   if (seq <= o->expected)
     return;
@@ -96,7 +96,7 @@ static void clear_kept(struct wire_frame *f, uint8_t *wire)
   wire_frame_get(f, wire);
 }
 
-static void deliver(struct order *o, const struct wire_frame *f, uint64_t offset, uint8_t *wire, const uint8_t *plain)
+static void deliver(struct reorder *o, const struct wire_frame *f, uint64_t offset, uint8_t *wire, const uint8_t *plain)
 {
   struct xfer_frame frame = { *f, offset, o->armored, wire, plain };
   clear_kept(&frame.head, wire);
@@ -106,16 +106,16 @@ static void deliver(struct order *o, const struct wire_frame *f, uint64_t offset
   o->ops->frame(o->ctx, &frame);
 }
 
-static void deliver_held(struct order *o, const struct held *h)
+static void deliver_held(struct reorder *o, const struct held *h)
 {
   struct wire_frame f;
   wire_frame_get(&f, h->frame);
-  deliver(o, &f, h->offset, h->frame, order_unpack(&f, h->frame + WIRE_FRAME_BYTES, o->plain));
+  deliver(o, &f, h->offset, h->frame, reorder_unpack(&f, h->frame + WIRE_FRAME_BYTES, o->plain));
   hold_drop_first(&o->hold);
 }
 
 /* Delivers what was held and whose turn it is. */
-static void release(struct order *o)
+static void release(struct reorder *o)
 {
   const struct held *h;
   while ((h = hold_first(&o->hold)) && h->seq <= o->expected) {
@@ -127,7 +127,7 @@ static void release(struct order *o)
 }
 
 /* Delivers all that is held with a number below `seq`, and gives up what is missing there. */
-static void release_below(struct order *o, uint32_t seq, uint64_t offset)
+static void release_below(struct reorder *o, uint32_t seq, uint64_t offset)
 {
   const struct held *h;
   while ((h = hold_first(&o->hold)) && h->seq < seq) {
@@ -138,7 +138,7 @@ static void release_below(struct order *o, uint32_t seq, uint64_t offset)
   release(o);
 }
 
-static void release_all(struct order *o, uint64_t offset)
+static void release_all(struct reorder *o, uint64_t offset)
 {
   if (o->hold.count)
     release_below(o, o->hold.frames[o->hold.count - 1].seq + 1, offset);
@@ -147,7 +147,7 @@ static void release_all(struct order *o, uint64_t offset)
 /* ---- what comes ---- */
 
 /* A second hello that differs from the first opens another run, whose numbers say nothing about this one's. */
-static void look_for_run(struct order *o, const struct wire_frame *f)
+static void look_for_run(struct reorder *o, const struct wire_frame *f)
 {
   if (f->type != WIRE_FRAME_HELLO || f->seq != 0)
     return;
@@ -157,7 +157,7 @@ static void look_for_run(struct order *o, const struct wire_frame *f)
 }
 
 /* Tells of the frames missing before `seq`, which will not come, and whether this one is the next. */
-static bool in_order(struct order *o, uint32_t seq, uint64_t offset)
+static bool in_order(struct reorder *o, uint32_t seq, uint64_t offset)
 {
   if (seq < o->expected || o->foreign) {
     tell(o, XFER_DAMAGE_REPEAT, offset, seq, 0);
@@ -168,14 +168,14 @@ static bool in_order(struct order *o, uint32_t seq, uint64_t offset)
   return true;
 }
 
-static void note_sent(struct order *o, uint32_t seq)
+static void note_sent(struct reorder *o, uint32_t seq)
 {
   if (seq >= o->sent)
     o->sent = seq + 1;
 }
 
 /* A frame that came again when it was lost, or would have. */
-static void take_kept(struct order *o, const struct wire_frame *f, uint64_t offset, uint8_t *wire,
+static void take_kept(struct reorder *o, const struct wire_frame *f, uint64_t offset, uint8_t *wire,
                       const uint8_t *plain)
 {
   note_sent(o, f->seq);
@@ -193,7 +193,7 @@ static void take_kept(struct order *o, const struct wire_frame *f, uint64_t offs
 }
 
 /* What the target keeps tells what will not come. */
-static void take_ask(struct order *o, uint64_t offset, const struct xfer_frame *frame)
+static void take_ask(struct reorder *o, uint64_t offset, const struct xfer_frame *frame)
 {
   struct wire_ask ask;
   if (!xfer_read_ask(frame, &ask))
@@ -207,7 +207,7 @@ static void take_ask(struct order *o, uint64_t offset, const struct xfer_frame *
   settle(o);
 }
 
-static void take_talk(struct order *o, const struct wire_frame *f, uint64_t offset, uint8_t *wire,
+static void take_talk(struct reorder *o, const struct wire_frame *f, uint64_t offset, uint8_t *wire,
                       const uint8_t *plain)
 {
   struct xfer_frame frame = { *f, offset, o->armored, wire, plain };
@@ -218,7 +218,7 @@ static void take_talk(struct order *o, const struct wire_frame *f, uint64_t offs
 }
 
 /* Whether frame `f`, when it is lost, comes again. */
-static bool is_kept(struct order *o, const struct wire_frame *f, uint64_t offset)
+static bool is_kept(struct reorder *o, const struct wire_frame *f, uint64_t offset)
 {
   bool kept = o->always || f->flags & WIRE_FLAG_KEPT;
   if (o->kept && !kept) /* the target has given its reader up */
@@ -228,12 +228,12 @@ static bool is_kept(struct order *o, const struct wire_frame *f, uint64_t offset
 }
 
 /* A target that crashed while it sent a frame sends that one again, from its beginning (send.c). */
-static bool comes_again(struct order *o, const struct wire_frame *f)
+static bool comes_again(struct reorder *o, const struct wire_frame *f)
 {
   return o->was_lost && o->expected == f->seq + 1 && o->lost.seq == f->seq && o->lost.payload_crc == f->payload_crc;
 }
 
-void order_frame(struct order *o, const struct wire_frame *f, uint64_t offset, uint8_t *wire, const uint8_t *plain)
+void reorder_frame(struct reorder *o, const struct wire_frame *f, uint64_t offset, uint8_t *wire, const uint8_t *plain)
 {
   if (WIRE_FRAME_IS_TALK(f->type)) {
     take_talk(o, f, offset, wire, plain);
@@ -246,7 +246,7 @@ void order_frame(struct order *o, const struct wire_frame *f, uint64_t offset, u
     deliver(o, f, offset, wire, plain);
 }
 
-uint32_t order_lose(struct order *o, const struct wire_frame *f, uint64_t offset)
+uint32_t reorder_lose(struct reorder *o, const struct wire_frame *f, uint64_t offset)
 {
   if (WIRE_FRAME_IS_TALK(f->type))
     return 0;
@@ -259,7 +259,7 @@ uint32_t order_lose(struct order *o, const struct wire_frame *f, uint64_t offset
   return 0;
 }
 
-uint32_t order_refuse(struct order *o, const struct wire_frame *f, uint64_t offset)
+uint32_t reorder_refuse(struct reorder *o, const struct wire_frame *f, uint64_t offset)
 {
   if (WIRE_FRAME_IS_TALK(f->type))
     return 0;
@@ -270,7 +270,7 @@ uint32_t order_refuse(struct order *o, const struct wire_frame *f, uint64_t offs
   return next;
 }
 
-void order_end(struct order *o, uint64_t offset)
+void reorder_end(struct reorder *o, uint64_t offset)
 {
   release_all(o, offset);
   if (!o->foreign && o->expected)
@@ -281,7 +281,7 @@ void order_end(struct order *o, uint64_t offset)
   o->kept = false;
 }
 
-void order_free(struct order *o)
+void reorder_free(struct reorder *o)
 {
   hold_free(&o->hold);
   free(o->open);

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  *
- * probed.h: which samples met the profiler's own probes. The dump names the addresses between which the probes' code
+ * probe_samples.h: which samples met the profiler's own probes. The dump names the addresses between which the probes' code
  * lies, and the target marks a sample that met the call of one.
  */
-#ifndef PROBED_H
-#define PROBED_H
+#ifndef PROBE_SAMPLES_H
+#define PROBE_SAMPLES_H
 
 #include <stdbool.h>
 
@@ -17,6 +17,6 @@ bool probed(const struct dump *d, const struct wire_sample *s, const struct wire
 
 /* Whether samples in probes can be told from others, and functions by the addresses of samples. Else says so in a note
  * of `t`. */
-bool probed_can_tell(const struct view *v, struct table *t);
+bool probe_samples_can_tell(const struct view *v, struct table *t);
 
 #endif

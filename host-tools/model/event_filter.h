@@ -1,0 +1,19 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ *
+ * event_filter.h: the records of a dump that the user wants to see, by time.
+ */
+#ifndef EVENT_FILTER_H
+#define EVENT_FILTER_H
+
+#include "dump/cursor.h"
+#include "view.h"
+
+/* The events of the threads and the time that were chosen, one after the other: event_filter_next() until it returns NULL,
+ * then cursor_end(). */
+struct cursor event_filter_begin(const struct view *v);
+const struct wire_event *event_filter_next(struct view *v, struct cursor *c);
+
+/* The first `most` of them in new memory, *count of them. */
+struct wire_event *event_filter_events(struct view *v, size_t most, size_t *count);
+
+#endif
