@@ -18,10 +18,13 @@
 #include "classfile/assemble.h"
 #include "classfile/bytecode.h"
 #include "base/diag.h"
-#include "emit/emit.h"
+#include "emit/emitter.h"
 #include "classfile/list.h"
 #include "base/mem.h"
+#include "classfile/parse.h"
 #include "verify/verify.h"
+#include "world/reach.h"
+#include "world/world.h"
 
 #define MUTATIONS 20000
 #define PROGRAMS 400    /* mutations in a program of some 100 classes */

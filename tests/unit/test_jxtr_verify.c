@@ -15,6 +15,7 @@
 #include "base/diag.h"
 #include "base/mem.h"
 #include "verify/verify.h"
+#include "world/world.h"
 
 static char *message;
 static size_t message_length;

@@ -8,12 +8,14 @@
 #include <unistd.h>
 
 #include "base/diag.h"
+#include "base/mem.h"
+#include "classfile/list.h"
+#include "classfile/parse.h"
+#include "contract/jx.h"
 #include "emit/emit.h"
 #include "measure/instrument.h"
-#include "contract/jx.h"
-#include "classfile/list.h"
-#include "base/mem.h"
 #include "verify/verify.h"
+#include "world/reach.h"
 #include "world/world.h"
 
 /* Exit status. */

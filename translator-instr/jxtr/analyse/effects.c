@@ -6,10 +6,12 @@
 
 #include <string.h>
 
-#include "contract/jx.h"
 #include "base/mem.h"
+#include "contract/jx.h"
 #include "nonnull.h"
 #include "verify/verify.h"
+#include "world/reach.h"
+#include "world/world.h"
 
 #define QUIET_DEPTH 8u       /* calls of quiet methods in each other: none of them tests how much stack is left */
 #define QUIET_WORDS 64u      /* locals and stack words of one: jthread.c keeps 48 KiB free below the limit */

@@ -8,7 +8,7 @@
 #define EFFECTS_H
 
 #include "classfile/bytecode.h"
-#include "world/world.h"
+#include "world/class.h"
 
 /* Of a method's code, by bytecode offset. */
 struct effects {

@@ -7,8 +7,8 @@
 
 #include <string.h>
 
-#include "classfile/bytecode.h"
 #include "base/mem.h"
+#include "classfile/bytecode.h"
 #include "verify/verify.h"
 
 struct word {

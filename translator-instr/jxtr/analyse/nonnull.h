@@ -7,7 +7,7 @@
 #ifndef NONNULL_H
 #define NONNULL_H
 
-#include "world/world.h"
+#include "world/class.h"
 
 /* For a verified method: by bytecode offset, 1 where the object or array that the instruction works on is known not
  * to be null. `target` says where something jumps in. */

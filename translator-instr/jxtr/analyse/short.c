@@ -8,6 +8,8 @@
 #include "classfile/bytecode.h"
 #include "effects.h"
 #include "verify/verify.h"
+#include "world/reach.h"
+#include "world/world.h"
 
 #define TARGETS 3 /* methods that a call may reach: as many as emit_calls.c compares */
 

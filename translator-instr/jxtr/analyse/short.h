@@ -6,7 +6,7 @@
 #ifndef SHORT_H
 #define SHORT_H
 
-#include "world/world.h"
+#include "world/class.h"
 
 /* The bytes of bytecode that a call of `m` runs at most, those of the methods that it calls included; more than `most`:
  * so many, or nobody knows. A method has no bound that has a loop, may wait for a monitor, makes an array, or calls

@@ -6,8 +6,9 @@
 
 #include <string.h>
 
-#include "bytecode.h"
 #include "base/mem.h"
+#include "bytecode.h"
+#include "parse.h"
 
 #define MAX_STACK 600  /* of every method: more than any lambda needs (255 arguments of 2 words, 4 of its own) */
 

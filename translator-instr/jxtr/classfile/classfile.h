@@ -2,7 +2,7 @@
  *
  * classfile.h: a class file in memory (JVMS chapter 4), versions 50 to 61 (Java 6 to 17).
  *
- * What holds for a class file that classfile_parse() returns: every index in its constant pool names an entry of the
+ * What holds for a class file that classfile_parse() (parse.h) returns: every index in its constant pool names an entry of the
  * right kind; names and descriptors are well-formed; each method that needs code has it; the code is decoded into
  * whole instructions, all branches and tables lead to the start of one, all operands lie in their ranges. Types on
  * the stack are verify.h's business.
@@ -96,13 +96,6 @@ struct classfile {
   uint16_t bootstrap_count;
   bool record;                   /* has the Record attribute */
 };
-
-/* Parses `bytes`, which must stay as long as the result. NULL: it is no good; diag_error() has named `path`, the
- * place in the file and the reason. */
-struct classfile *classfile_parse(const char *path, const uint8_t *bytes, size_t length);
-
-/* Reads and parses a file. NULL as above. */
-struct classfile *classfile_read(const char *path);
 
 /* The line of an instruction, 0 unknown. */
 uint32_t classfile_line(const struct cf_code *code, uint32_t pc);

@@ -3,12 +3,13 @@
  * code.c: the Code attribute (JVMS 4.7.3): every instruction is decoded once, and every offset into the code and
  * index out of it is checked, so that later stages may walk it without looking.
  */
-#include "reader.h"
+#include "code.h"
 
 #include <string.h>
 
-#include "bytecode.h"
 #include "base/mem.h"
+#include "bytecode.h"
+#include "constants.h"
 
 /* What is being checked. */
 struct check {

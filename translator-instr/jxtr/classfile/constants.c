@@ -3,7 +3,7 @@
  * constants.c: the constant pool (JVMS 4.4): read first, then every entry's references are followed and its names and
  * descriptors looked at, so that nobody has to do it again.
  */
-#include "reader.h"
+#include "constants.h"
 
 #include <string.h>
 

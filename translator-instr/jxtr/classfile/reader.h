@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  *
  * reader.h: big-endian numbers out of a class file, with one sticky error: after the first, everything reads as 0 and
- * nothing moves, so a parser tests once at the end of a step. Inside classfile*.c only.
+ * nothing moves, so a parser tests once at the end of a step. For parse.c, constants.c and code.c.
  */
 #ifndef READER_H
 #define READER_H
@@ -9,8 +9,6 @@
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
-
-#include "classfile.h"
 
 struct reader {
   const char *path;
@@ -30,15 +28,5 @@ const uint8_t *reader_bytes(struct reader *r, uint32_t bytes);
 
 /* A reader for the next `bytes` bytes, which r passes. It has the path and the offsets of r. */
 struct reader reader_part(struct reader *r, uint32_t bytes);
-
-/* constants.c: parses the constant pool, and checks what each entry refers to. */
-void constants_parse(struct reader *r, struct classfile *cf);
-
-/* An entry of the wanted kind (CF_...), or NULL with the error reported. */
-const struct cf_constant *constants_get(struct reader *r, const struct classfile *cf, uint16_t index, enum cf_tag tag,
-                                        const char *what);
-
-/* code.c: parses a Code attribute. */
-struct cf_code *code_parse(struct reader *r, const struct classfile *cf, const struct cf_method *m);
 
 #endif

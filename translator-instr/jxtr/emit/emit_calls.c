@@ -5,12 +5,13 @@
  * A virtual call that can reach one method only, in the closed world, becomes a direct one; one that can reach a few
  * compares (Detlefs and Agesen, "Inlining of Virtual Methods", ECOOP 1999).
  */
-#include "emit.h"
+#include "emitter.h"
 
 #include <string.h>
 
-#include "classfile/bytecode.h"
 #include "base/mem.h"
+#include "world/reach.h"
+#include "world/world.h"
 
 /* Calls that may reach this many methods compare the code with each of them, so that gcc can inline it. */
 #define GUESSES 3

@@ -12,15 +12,15 @@
  * stamps of a profiled method are taken by hooks that the compiler puts before its first and after its last
  * instruction, so nothing of the body can lie outside of them.
  */
-#include "emit.h"
+#include "emitter.h"
 
 #include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "classfile/bytecode.h"
-#include "contract/jx.h"
 #include "base/mem.h"
+#include "contract/jx.h"
+#include "world/world.h"
 
 /* gcc is told that methods of up to so many bytes of bytecode are worth inlining; the limit of HotSpot's compilers
  * (MaxInlineSize). */

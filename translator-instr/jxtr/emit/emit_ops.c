@@ -3,15 +3,15 @@
  * emit_ops.c: a line of C for each bytecode. What is an expression of its operands comes from the table in
  * bytecode.h.
  */
-#include "emit.h"
+#include "emitter.h"
 
 #include <inttypes.h>
 #include <math.h>
 #include <string.h>
 
-#include "classfile/bytecode.h"
-#include "contract/jx.h"
 #include "base/mem.h"
+#include "contract/jx.h"
+#include "world/world.h"
 
 const struct cf_constant *emit_constant(const struct emit *e, const struct instruction *in)
 {

@@ -12,10 +12,13 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "analyse/effects.h"
 #include "base/diag.h"
-#include "contract/jx_upcalls.h"
-#include "world/layout.h"
 #include "base/mem.h"
+#include "contract/jx_upcalls.h"
+#include "emitter.h"
+#include "world/reach.h"
+#include "world/world.h"
 
 #define NAME_MOST 200 /* bytes of a file name made from a class name: the file system's limit is 255 */
 

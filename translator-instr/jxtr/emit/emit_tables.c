@@ -3,14 +3,15 @@
  * emit_tables.c: the data of the program: classes with their vtables, static fields, string constants, and what names
  * code to people: methods and sites. translator-instr/contract/jx.h describes each.
  */
-#include "emit.h"
+#include "emitter.h"
 
 #include <inttypes.h>
 #include <string.h>
 
-#include "contract/jx.h"
-#include "world/layout.h"
 #include "base/mem.h"
+#include "contract/jx.h"
+#include "world/reach.h"
+#include "world/world.h"
 
 /* ---- sites and strings: collected while methods are written ---- */
 

@@ -7,10 +7,11 @@
 #include <fnmatch.h>
 #include <string.h>
 
-#include "base/diag.h"
-#include "contract/jx.h"
-#include "base/mem.h"
 #include "analyse/short.h"
+#include "base/diag.h"
+#include "base/mem.h"
+#include "contract/jx.h"
+#include "world/world.h"
 
 struct rule {
   unsigned measures;

@@ -14,7 +14,7 @@
 
 #include <stdio.h>
 
-#include "world/world.h"
+#include "world/class.h"
 
 /* Adds a rule: `measures` (enum jx_method_flag bits) are put into the methods that match, or kept out of them.
  * `option` is shown by --explain. The strings must stay. */

@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "base/mem.h"
+#include "world/world.h"
 
 void frame_fail(struct verifier *v, const char *format, ...)
 {

@@ -8,8 +8,7 @@
 
 #include <stdarg.h>
 
-#include "classfile/bytecode.h"
-#include "verify.h"
+#include "world/class.h"
 
 enum vtag {
   V_TOP,          /* nothing known: not usable */
@@ -74,12 +73,6 @@ void frame_set_local(struct verifier *v, unsigned local, struct vtype t);
 /* Reports unless what is true now suits the map at `target`. */
 void frame_flow_to(struct verifier *v, uint32_t target);
 void frame_match(struct verifier *v, const struct frame *now, const struct frame *map, uint32_t target);
-
-/* stackmap.c: decodes the StackMapTable into v->maps, beginning with the frame `v->now` of the entry. */
-void stackmap_decode(struct verifier *v);
-
-/* verify_ops.c: what the instruction does to v->now, and where it can go. */
-void verify_instruction(struct verifier *v, const struct instruction *in);
 
 /* The map at `pc`, or NULL. */
 const struct frame *frame_map(const struct verifier *v, uint32_t pc);

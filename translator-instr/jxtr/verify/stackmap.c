@@ -3,11 +3,11 @@
  * stackmap.c: the StackMapTable (JVMS 4.7.4): each entry is a change of the one before it, the first a change of the
  * frame at the method's entry.
  */
-#include "frame.h"
+#include "stackmap.h"
 
 #include <string.h>
 
-#include "base/mem.h"
+#include "classfile/bytecode.h"
 
 struct maps {
   struct verifier *v;

@@ -6,8 +6,11 @@
 
 #include <string.h>
 
-#include "frame.h"
 #include "base/mem.h"
+#include "classfile/bytecode.h"
+#include "frame.h"
+#include "stackmap.h"
+#include "verify_ops.h"
 
 /* The frame at the method's entry: its parameters. */
 static void enter(struct verifier *v)

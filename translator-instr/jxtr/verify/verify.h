@@ -12,7 +12,7 @@
 #ifndef VERIFY_H
 #define VERIFY_H
 
-#include "world/world.h"
+#include "world/class.h"
 
 /* The stack before an instruction: one of I J F D A for each value, lowest first; a long or double is followed by
  * '-', so that a character is a stack word. NULL: no instruction starts here. */

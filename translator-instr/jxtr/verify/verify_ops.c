@@ -3,10 +3,12 @@
  * verify_ops.c: what each instruction wants and gives (JVMS 4.10.1.9). What is only kinds comes from the table in
  * bytecode.h.
  */
+#include "verify_ops.h"
+
 #include <string.h>
 
-#include "frame.h"
 #include "base/mem.h"
+#include "world/world.h"
 
 static const struct cf_constant *constant(const struct verifier *v, const struct instruction *in)
 {

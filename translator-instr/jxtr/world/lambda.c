@@ -7,11 +7,13 @@
  *
  * One without captured values is made once, by the class's <clinit>, as the JDK does it.
  */
+#include "lambda.h"
+
 #include <string.h>
 
+#include "base/mem.h"
 #include "classfile/assemble.h"
 #include "classfile/bytecode.h"
-#include "base/mem.h"
 #include "world.h"
 
 enum { KIND_VIRTUAL = 5, KIND_STATIC, KIND_SPECIAL, KIND_NEW, KIND_INTERFACE }; /* of a method handle: JVMS 5.4.3.5 */

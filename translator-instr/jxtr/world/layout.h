@@ -6,7 +6,7 @@
 #ifndef LAYOUT_H
 #define LAYOUT_H
 
-#include "world.h"
+#include "class.h"
 
 /* False: the class is no good; reported. */
 bool layout_class(struct class *c);

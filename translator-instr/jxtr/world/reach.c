@@ -1,18 +1,21 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  *
- * reach.c: what the program can reach (rapid type analysis); world.h is the manual.
+ * reach.c: what the program can reach (rapid type analysis); reach.h is the manual.
  *
  * A work list of methods. Scanning one finds the classes that it makes objects of, the methods that it calls, the
  * classes that it initialises. A virtual call and a new class meet in both orders: a call looks at the classes made
  * so far, a new class at the methods called so far.
  */
+#include "reach.h"
+
 #include <stdio.h>
 #include <string.h>
 
-#include "classfile/bytecode.h"
 #include "base/diag.h"
-#include "contract/jx_upcalls.h"
 #include "base/mem.h"
+#include "classfile/bytecode.h"
+#include "contract/jx_upcalls.h"
+#include "lambda.h"
 #include "world.h"
 
 struct class *reach_main;

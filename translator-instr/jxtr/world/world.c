@@ -10,8 +10,9 @@
 #include <unistd.h>
 
 #include "base/diag.h"
-#include "layout.h"
 #include "base/mem.h"
+#include "classfile/parse.h"
+#include "layout.h"
 
 #define BUCKETS 4096
 #define PRIMITIVE '#' /* before the letter of a primitive type: a class may be called I */
