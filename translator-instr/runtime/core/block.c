@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  *
  * block.c: see block.h. Empty single blocks wait in a reserve, out of which small ones are taken first: it is given back
- * where the limit or the port would refuse, and by space_trim().
+ * where the limit or the port would refuse, and by block_trim().
  */
 #include "block.h"
 
@@ -101,17 +101,17 @@ void block_give(struct block *block)
   reserve_count++;
 }
 
-void space_trim(uint64_t bytes)
+void block_trim(uint64_t bytes)
 {
   drop_reserve((uint32_t)(bytes >> BLOCK_SHIFT));
 }
 
-uint64_t space_used_bytes(void)
+uint64_t block_used_bytes(void)
 {
   return (used_blocks - reserve_count) << BLOCK_SHIFT;
 }
 
-uint64_t space_limit_bytes(void)
+uint64_t block_limit_bytes(void)
 {
   return limit_blocks << BLOCK_SHIFT;
 }

@@ -6,8 +6,7 @@
 #ifndef BLOCK_H
 #define BLOCK_H
 
-#include "space.h"
-
+#include "contract/jx.h"
 #include "port.h"
 
 #define BLOCK_SHIFT 16
@@ -62,10 +61,13 @@ struct block *block_take_large(uint64_t count);
 /* The block with what belongs to it is empty: a single one is kept in reserve, others go back to the port. */
 void block_give(struct block *block);
 
-/* In space.c, for the sweep: what is left of the pieces and the runs of all classes is given up; then where the runs of
- * a class begin. */
-void space_close_runs(void);
-struct run **space_runs(uint32_t class);
+/* Gives the blocks of the reserve back to the port that are more than `bytes` together. */
+void block_trim(uint64_t bytes);
+
+/* Bytes of all blocks in use, those of the reserve not counted; and the limit that block_init() was given, in whole
+ * blocks. */
+uint64_t block_used_bytes(void);
+uint64_t block_limit_bytes(void);
 
 static inline struct block *block_at(uint32_t number)
 {

@@ -10,6 +10,8 @@
  * Objects of a kilobyte and more have an odd number of cache lines, and blocks begin at different ones, so that the
  * rows of a matrix do not meet in the same sets of a cache (Bonwick, "The Slab Allocator", 1994, section 4).
  */
+#include "space.h"
+
 #include "block.h"
 
 #define LARGEST_SMALL 32000u   /* two slots of this and the header fit a block */
@@ -212,6 +214,21 @@ void space_give_back(struct jx_cache *cache)
 void space_reset_budget(uint64_t bytes)
 {
   budget_left = (int64_t)bytes;
+}
+
+void space_trim(uint64_t bytes)
+{
+  block_trim(bytes);
+}
+
+uint64_t space_used_bytes(void)
+{
+  return block_used_bytes();
+}
+
+uint64_t space_limit_bytes(void)
+{
+  return block_limit_bytes();
 }
 
 void space_close_runs(void)

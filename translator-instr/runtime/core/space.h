@@ -9,7 +9,7 @@
  *  - free slots are linked as runs of neighbours; memory is zeroed a piece at a time when allocation reaches it. So
  *    nothing touches an object that has died before its memory is used again, unless its death is wanted.
  *
- * All calls inside port_lock(). Only gc.c and object.c use this.
+ * All calls inside port_lock(). Only gc.c and object.c use this. space.c allocates, sweep.c finds, marks and frees.
  */
 #ifndef SPACE_H
 #define SPACE_H
@@ -60,11 +60,21 @@ void space_watch(struct jx_object *object);
 struct space_sweep { uint64_t live_bytes, live_objects, freed_bytes, freed_objects; };
 struct space_sweep space_sweep(void (*death)(struct jx_object *object, uint64_t slot_bytes));
 
-/* Gives empty blocks back beyond `bytes` of them. */
+/* Gives empty blocks that are more than `bytes` together back to the port. */
 void space_trim(uint64_t bytes);
 
-/* Bytes in blocks now, and the limit. */
+/* Bytes of the blocks in use, and how many there may be. */
 uint64_t space_used_bytes(void);
 uint64_t space_limit_bytes(void);
+
+/* ---- for sweep.c ---- */
+
+/* Ends allocation before a sweep: slots of a piece that are not handed out become free, and the runs of all classes
+ * are forgotten. */
+void space_close_runs(void);
+
+/* Where the list of free runs of a size class (block.h) begins. */
+struct run;
+struct run **space_runs(uint32_t class);
 
 #endif

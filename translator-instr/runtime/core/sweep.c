@@ -3,6 +3,7 @@
  * sweep.c: look-up of conservative pointers, marks, and the sweep, which works on the states of eight slots at once.
  */
 #include "block.h"
+#include "space.h"
 
 #define EACH_SLOT UINT64_C(0x0101010101010101) /* a state in each byte of a word */
 
