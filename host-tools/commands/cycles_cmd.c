@@ -5,7 +5,7 @@
  */
 #include "base/cmd.h"
 #include "model/cycles_ran.h"
-#include "options.h"
+#include "input.h"
 #include "base/stats.h"
 
 #include <stdio.h>
@@ -160,14 +160,12 @@ int cycles_cmd(int argc, char **argv)
     "Exit status: 0 good; 1 the dump is damaged or incomplete (what is good is shown), or refused; 2 usage; "
     "3 not a dump; 4 cannot be read or written.", children, NULL, NULL };
   struct request r = { .options = OPTIONS_DEFAULT, .outliers = OUTLIERS_SHOWN };
-  struct dump *dump;
-  struct view *view;
+  struct input in;
   argp_parse(&argp, argc, argv, 0, NULL, &r);
-  int status = options_open(&r.options, &dump, &view);
-  if (view)
-    print_cycle(view, (size_t)r.outliers);
-  view_free(view);
-  dump_free(dump);
+  int status = input_open(&in, &r.options);
+  if (in.view)
+    print_cycle(in.view, (size_t)r.outliers);
+  input_close(&in);
   if (fflush(stdout) != 0 || ferror(stdout)) {
     cmd_say("standard output cannot be written: is its disk full?");
     return CMD_IO;

@@ -5,7 +5,7 @@
  */
 #include "base/cmd.h"
 #include "dump/losses.h"
-#include "options.h"
+#include "input.h"
 #include "dump/settings.h"
 
 #include <inttypes.h>
@@ -235,7 +235,7 @@ int info_cmd(int argc, char **argv)
     if (d->frames)
       print_info(d);
     status = dump_incomplete(d) ? CMD_DAMAGED : CMD_GOOD;
-    options_report_damage(d);
+    input_report_damage(d);
   }
   dump_free(d);
   if (status != CMD_IO && (fflush(stdout) != 0 || ferror(stdout))) {

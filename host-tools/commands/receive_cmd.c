@@ -4,7 +4,7 @@
  * a .jxp file, and shows the console text between them. It reads to the end of the stream, for text follows the end
  * frame; a character device has no end, so there the end frame is it. With --control it also answers the target.
  */
-#include "receive/receive.h"
+#include "receive.h"
 
 #include "base/cmd.h"
 #include "dump/losses.h"

@@ -4,7 +4,7 @@
  */
 #include "base/cmd.h"
 #include "dump/follow.h"
-#include "options.h"
+#include "input.h"
 #include "tables/tables.h"
 
 #include <inttypes.h>
@@ -102,18 +102,18 @@ static int print(const struct report *r, struct view *v)
 /* Prints what has come so far of a dump that grows; on a terminal it takes the place of what was there. */
 static int print_growing(const struct report *r, const struct dump *d)
 {
-  struct view *view;
+  struct input in = { 0 };
   if (isatty(STDOUT_FILENO))
     printf("\033[H\033[J"); /* ECMA-48: cursor home, erase to the end of the screen */
   printf("# follow: %" PRIu64 " frames, %" PRIu64 " records%s\n", d->frames, dump_records(d),
          d->growing ? " so far" : "");
-  int status = options_view(&r->options, d, &view);
-  if (view) {
-    int printed = print(r, view);
+  int status = input_view(&in, &r->options, d);
+  if (in.view) {
+    int printed = print(r, in.view);
     status = printed == CMD_GOOD ? status : printed;
   }
-  bool refused = !view && d->frames;
-  view_free(view);
+  bool refused = !in.view && d->frames;
+  input_close(&in);
   fflush(stdout);
   return refused ? CMD_IO : status;
 }
@@ -130,22 +130,20 @@ static int follow(const struct report *r)
       break;
   }
   if (f && result == FOLLOW_END)
-    options_report_damage(follow_dump(f));
+    input_report_damage(follow_dump(f));
   follow_close(f);
   return status;
 }
 
 static int report(const struct report *r)
 {
-  struct dump *dump;
-  struct view *view;
-  int status = options_open(&r->options, &dump, &view);
-  if (view) {
-    int printed = print(r, view);
+  struct input in;
+  int status = input_open(&in, &r->options);
+  if (in.view) {
+    int printed = print(r, in.view);
     status = printed == CMD_GOOD ? status : printed;
   }
-  view_free(view);
-  dump_free(dump);
+  input_close(&in);
   return status;
 }
 

@@ -8,9 +8,10 @@
  */
 #define _GNU_SOURCE /* accept4, strsignal */
 #include "base/cmd.h"
+#include "base/number.h"
 #include "receive/incoming.h"
-#include "options.h"
 
+#include <argp.h>
 #include <arpa/inet.h>
 #include <errno.h>
 #include <fcntl.h>
@@ -109,10 +110,9 @@ static int listen_at(const struct sockaddr *address, socklen_t bytes)
 
 static int listen_tcp(const char *port)
 {
-  char *end;
-  unsigned long number = strtoul(port, &end, 10);
+  uint64_t number;
   struct sockaddr_in a = { .sin_family = AF_INET, .sin_addr.s_addr = htonl(INADDR_LOOPBACK) };
-  if (*port < '0' || *port > '9' || *end || number == 0 || number > 65535) {
+  if (!number_whole(port, UINT16_MAX, &number) || number == 0) {
     errno = EINVAL;
     return -1;
   }

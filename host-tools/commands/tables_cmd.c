@@ -5,7 +5,7 @@
  */
 #include "tables/binned.h"
 #include "base/cmd.h"
-#include "options.h"
+#include "input.h"
 #include "tables/tables.h"
 
 #include <errno.h>
@@ -126,19 +126,17 @@ int tables_cmd(int argc, char **argv)
     "Exit status: 0 good; 1 the dump is damaged or incomplete (the files are written, and say so), or refused; "
     "2 usage; 3 not a dump; 4 cannot be read or written.", children, NULL, NULL };
   struct job j = { .options = OPTIONS_DEFAULT, .binned = { .to_us = 1e15, .above = BINNED_ABOVE } };
-  struct dump *dump;
-  struct view *view;
+  struct input in;
   argp_parse(&argp, argc, argv, 0, NULL, &j);
   const bool named = j.chosen.count;
   for (size_t i = 0; i < tables_count && !named; i++)
     tables_choose(&j.chosen, tables_all[i]);
-  int status = options_open(&j.options, &dump, &view);
-  if (view) {
-    int written = write_all(view, &j);
+  int status = input_open(&in, &j.options);
+  if (in.view) {
+    int written = write_all(in.view, &j);
     status = written == CMD_GOOD ? status : written;
   }
-  view_free(view);
-  dump_free(dump);
+  input_close(&in);
   free(j.chosen.defs);
   return status;
 }

@@ -5,6 +5,7 @@
 #include "series.h"
 
 #include "base/cmd.h"
+#include "base/number.h"
 #include "base/text.h"
 
 #include <errno.h>
@@ -41,13 +42,10 @@ static bool is_key(char *text, const char *key, char **value)
   return true;
 }
 
-/* A whole number as all of `text`. */
+/* Reads a whole number as all of `text`. */
 static bool number(const char *text, uint64_t *n)
 {
-  char *end;
-  errno = 0;
-  *n = strtoull(text, &end, 10);
-  return *text >= '0' && *text <= '9' && !*end && !errno;
+  return number_whole(text, UINT64_MAX, n);
 }
 
 static bool take_comment(struct reader *r, char *text)

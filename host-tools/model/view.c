@@ -6,6 +6,7 @@
 
 #include "calltree.h"
 #include "base/cmd.h"
+#include "base/number.h"
 #include "cohorts.h"
 #include "dump/cursor.h"
 #include "lives.h"
@@ -77,9 +78,8 @@ const char *view_where(struct view *v, uint32_t function)
 
 static bool number_is(const char *text, uint32_t id)
 {
-  char *end;
-  unsigned long n = strtoul(text, &end, 10);
-  return *text && !*end && n == id;
+  uint64_t n;
+  return number_whole(text, UINT32_MAX, &n) && n == id;
 }
 
 static uint32_t thread_new(struct view *v, uint32_t id, const struct wire_thread *rec, char *name)

@@ -7,7 +7,7 @@
 
 #include "base/cmd.h"
 #include "dump/losses.h"
-#include "commands/options.h"
+#include "input.h"
 
 #include <inttypes.h>
 #include <stdio.h>
@@ -19,7 +19,7 @@ static void check_elf(struct receive *r)
   if (!r->elf || !r->dump->frames)
     return;
   progress_clear(&r->progress);
-  struct symbols *s = options_symbols(r->dump, r->elf);
+  struct symbols *s = input_symbols(r->dump, r->elf);
   r->elf_wrong = !s;
   symbols_close(s);
 }

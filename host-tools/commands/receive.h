@@ -10,11 +10,11 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "control.h"
+#include "receive/control.h"
 #include "dump/index.h"
-#include "stream_input.h"
+#include "receive/stream_input.h"
 #include "base/outfile.h"
-#include "progress.h"
+#include "receive/progress.h"
 
 struct receive {
   const char *output, *input, *elf;

@@ -1,0 +1,167 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ *
+ * input.c: opens what a command reads; input.h is the manual.
+ */
+#include "input.h"
+
+#include "base/cmd.h"
+#include "dump/index.h"
+#include "dump/losses.h"
+#include "model/counters.h"
+
+#include <limits.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#define DAMAGE_LINES 10 /* reports of damage that are printed one by one */
+
+/* ---- the image ---- */
+
+static char *beside_program(void)
+{
+  char path[PATH_MAX];
+  ssize_t n = readlink("/proc/self/exe", path, sizeof(path) - 1);
+  if (n <= 0)
+    return NULL;
+  path[n] = '\0';
+  *strrchr(path, '/') = '\0';
+  return cmd_text("%s/kernel.elf", path);
+}
+
+/* The image's file where the user named none: the first that is there. NULL: none, and what was tried has been said.
+ * */
+static char *find_elf(void)
+{
+  const char *named = getenv("JX_KERNEL");
+  if (named && *named)
+    return cmd_text("%s", named);
+  char *beside = beside_program();
+  if (beside && access(beside, F_OK) == 0)
+    return beside;
+  if (access("build/kernel.elf", F_OK) == 0) {
+    free(beside);
+    return cmd_text("build/kernel.elf");
+  }
+  cmd_say("no kernel.elf found for the names of functions (looked at $JX_KERNEL, %s, build/kernel.elf): "
+          "name it with -k, or see addresses with --no-symbols", beside ? beside : "beside this program");
+  free(beside);
+  return NULL;
+}
+
+static bool same_build(const struct dump *d, const struct symbols *s, const char *elf)
+{
+  char *wanted = dump_name(d, WIRE_SPACE_BUILD_ID, 0);
+  const char *has = symbols_build_id(s);
+  bool same = wanted && strcmp(wanted, has) == 0;
+  if (!wanted)
+    cmd_say("%s does not say which image it is from (its first frame is lost or carries no build-id), so %s cannot "
+            "be checked against it: see addresses with --no-symbols", d->path, elf);
+  else if (!*has)
+    cmd_say("%s has no build-id, so nobody can tell whether %s is from it: link it with -Wl,--build-id, or see "
+            "addresses with --no-symbols", elf, d->path);
+  else if (!same)
+    cmd_say("%s is another build than the image of %s:\n  the dump has build-id %s\n  the file has build-id %s\n"
+            "Give the ELF file of the image that ran with -k, or run this one again, or see addresses with "
+            "--no-symbols", elf, d->path, wanted, has);
+  free(wanted);
+  return same;
+}
+
+struct symbols *input_symbols(const struct dump *d, const char *elf)
+{
+  char error[SYMBOLS_ERROR_BYTES];
+  char *path = elf ? cmd_text("%s", elf) : find_elf();
+  struct symbols *s = path ? symbols_open(path, error) : NULL;
+  if (path && !s)
+    cmd_say("%s", error);
+  if (s && !same_build(d, s, path)) {
+    symbols_close(s);
+    s = NULL;
+  }
+  free(path);
+  return s;
+}
+
+/* ---- the dump ---- */
+
+void input_report_damage(const struct dump *d)
+{
+  char text[300];
+  for (size_t i = 0; i < d->damage_total && i < DAMAGE_LINES; i++) {
+    losses_describe(&d->damages[i], text, sizeof(text));
+    cmd_say("%s: %s", d->path, text);
+  }
+  if (d->damage_total > DAMAGE_LINES)
+    cmd_say("%s: and %zu more like these", d->path, d->damage_total - DAMAGE_LINES);
+  if (d->error[0])
+    cmd_say("%s: %s; the records before it are shown, the rest is not%s", d->path, d->error, d->memory_full ? "" :
+            ". The checksums are right, so sender and hostdump disagree: build both from one tree");
+  if (d->damaged_behind)
+    cmd_say("%s: what is behind the dump's end is damaged, its index or text; the dump itself is not", d->path);
+  if (!d->end && d->frames)
+    cmd_say("%s: %s", d->path, losses_no_end);
+  for (unsigned k = 0; k < XFER_DAMAGE_LIMIT; k++)
+    if (d->damage_count[k])
+      cmd_say("%s: %s: %s", d->path, xfer_damage_text(k), losses_advice(k));
+}
+
+/* Gives the view the counters' values that a model has written to a file. False: the reason has been said. */
+static bool read_counters(struct view *v, const char *path)
+{
+  struct series *s = series_read(path);
+  return s && counters_take(v, s, path);
+}
+
+int input_view(struct input *in, const struct options *o, const struct dump *dump)
+{
+  struct symbols *symbols = NULL;
+  in->view = NULL;
+  if (!dump->frames || (!o->no_symbols && !(symbols = input_symbols(dump, o->elf))))
+    return CMD_DAMAGED;
+  in->view = view_new(dump, symbols, &o->view);
+  if (in->view && o->counters && !read_counters(in->view, o->counters)) {
+    view_free(in->view);
+    in->view = NULL;
+  }
+  return dump_incomplete(dump) || !in->view ? CMD_DAMAGED : CMD_GOOD;
+}
+
+static struct dump *new_dump(const struct options *o)
+{
+  struct dump *d = dump_new(o->path, DUMP_ALL, o->memory_mib << 20);
+  dump_index(d, -1);
+  return d;
+}
+
+/* Loads what the window needs, by the file's index; NULL when the file has none. */
+static struct dump *load_window(const struct options *o)
+{
+  const struct index_window window = { o->view.from_us, o->view.to_us, o->view.tsc_hz };
+  struct dump *d = new_dump(o);
+  if (index_load(d, &window))
+    return d;
+  dump_free(d);
+  return NULL;
+}
+
+int input_open(struct input *in, const struct options *o)
+{
+  int status = CMD_GOOD;
+  in->view = NULL;
+  in->dump = o->view.windowed ? load_window(o) : NULL;
+  if (!in->dump) {
+    in->dump = new_dump(o);
+    status = dump_load(in->dump);
+  }
+  if (status != CMD_GOOD)
+    return status;
+  input_report_damage(in->dump);
+  return input_view(in, o, in->dump);
+}
+
+void input_close(struct input *in)
+{
+  view_free(in->view);
+  dump_free(in->dump);
+}

@@ -1,0 +1,35 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ *
+ * input.h: what a command reads: a dump, the symbols of its image, and the view of both that the user's options ask for.
+ * Everything is opened with every check; what is wrong is said on standard error.
+ */
+#ifndef INPUT_H
+#define INPUT_H
+
+#include "options.h"
+
+struct input {
+  struct dump *dump;
+  struct view *view;   /* NULL: the dump or the user's options do not allow one */
+};
+
+/* Loads the dump that the options name, checks the ELF against it, makes the view. Returns CMD_GOOD; or CMD_DAMAGED with
+ * a view of what is good, whose losses have been reported; otherwise `view` is NULL and the reason has been said. The
+ * caller closes the input in every case. */
+int input_open(struct input *in, const struct options *o);
+
+/* Makes the view of a dump that is loaded already, and that stays the caller's: `in->dump` is not touched. Returns what
+ * input_open() returns. */
+int input_view(struct input *in, const struct options *o, const struct dump *dump);
+
+/* Frees the view, and the dump that input_open() has loaded. */
+void input_close(struct input *in);
+
+/* Reports on standard error what was wrong with a dump's frames, the first few one by one. */
+void input_report_damage(const struct dump *d);
+
+/* Opens the image's symbols: `elf`, or $JX_KERNEL, or kernel.elf beside this program, or build/kernel.elf. Refuses a
+ * file of another build than the dump's. NULL: the reason has been said. */
+struct symbols *input_symbols(const struct dump *d, const char *elf);
+
+#endif
