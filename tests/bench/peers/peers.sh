@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: GPL-2.0-or-later
 #
 # peers.sh BUILD [ROUNDS]: one program (subject.c) under several profilers: what a timed call costs with each, and how far
-# from the truth is what each reports of three functions. CC and FLAGS come from the Makefile.
+# from the truth is what each reports of three functions. CC and FLAGS come from rules.mk.
 #
 # The truth is the plain program, measured in every round beside the profilers: each function alone. Costs are processor
 # time of the work above the plain program's, for each timed call. Figures are medians over the rounds; those of the

@@ -2,7 +2,7 @@
  *
  * math.h: what Sun's fdlibm finds where it includes <math.h>, and what ../math.c knows of it.
  *
- * fdlibm is compiled from newlib's sources (Debian's package newlib-source; Makefile, `java math'), whose own math.h
+ * fdlibm is compiled from newlib's sources (Debian's package newlib-source; translator-instr/rules.mk), whose own math.h
  * wants the whole C library. The functions get names of their own here: a program of the host is linked with a libm
  * that has other ones. No function touches errno; results are those of the default rounding mode.
  */

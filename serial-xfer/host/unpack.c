@@ -5,8 +5,8 @@
  */
 #include "xfer.h"
 
-#include "guess.h"
-#include "rice.h"
+#include "format/guess.h"
+#include "format/rice.h"
 
 static inline uint64_t unzigzag(uint64_t v)
 {

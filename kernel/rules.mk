@@ -1,0 +1,69 @@
+# SPDX-License-Identifier: GPL-2.0-or-later
+# kernel/: the image that boots, with the profiler and the sending half of serial-xfer in it. Whether a file is timed
+# follows from its room; to change it, move the room to the other list.
+
+KERNEL_ARCH := x86_64
+TIMED_ROOMS := . arch/$(KERNEL_ARCH) core lib drivers profile
+UNTIMED_ROOMS :=
+PROGRAM_ROOMS := programs programs/text
+
+# Files of timed rooms that are not timed, and why: they run before the profiler, are part of it, or are its clock and
+# line.
+UNTIMED := $(addprefix kernel/arch/$(KERNEL_ARCH)/,tables.c multiboot.c apic.c nmi.c io_timeout.c pit.c pmu.c switch.c \
+    trap.c) \
+  $(addprefix kernel/profile/,backchannel.c kdump.c dump_frames.c) kernel/core/panic.c kernel/lib/sampler.c \
+  kernel/lib/string.c $(addprefix kernel/drivers/,input.c line.c pci.c uart.c virtio.c virtio_serial.c)
+
+# -mno-red-zone             interrupts run on the stack of the interrupted thread
+# -fno-omit-frame-pointer   backtraces and samples walk frame pointers, which functions set up first (-fno-shrink-wrap);
+#                           without -foptimize-sibling-calls none is skipped
+# -gdwarf-4                 what binutils' addr2line and libdw agree on
+# -fno-stack-protector, -fcf-protection=none, -fno-pic: distributions turn these on; a kernel has no use for them
+TARGET_FLAGS := -std=gnu11 -O2 -g -gdwarf-4 -ffreestanding -fno-pic -mcmodel=small -mno-red-zone -fno-stack-protector \
+  -fcf-protection=none -fno-asynchronous-unwind-tables -fno-omit-frame-pointer -fno-shrink-wrap \
+  -fno-optimize-sibling-calls -fwrapv -fno-strict-aliasing -fno-delete-null-pointer-checks \
+  -ffile-prefix-map='$(CURDIR)/=' $(DEPFLAGS) $(WARN) $(INC) -Ikernel -Ikernel/arch/$(KERNEL_ARCH) -Ikernel/lib
+# Kernel code uses no SSE registers: an interrupt saves them only when it switches threads. Programs may use them.
+KERNEL_FLAGS := $(TARGET_FLAGS) -mgeneral-regs-only
+
+room_c     = $(patsubst kernel/./%,kernel/%,$(wildcard $(foreach r,$1,kernel/$r/*.c)))
+TIMED_C   := $(filter-out $(UNTIMED),$(call room_c,$(TIMED_ROOMS)))
+UNTIMED_C := $(filter $(UNTIMED),$(call room_c,$(TIMED_ROOMS))) $(call room_c,$(UNTIMED_ROOMS))
+KERNEL_S  := $(wildcard kernel/arch/$(KERNEL_ARCH)/*.S)
+
+TIMED_O   := $(TIMED_C:%.c=$(K)/%.o)
+UNTIMED_O := $(patsubst %.c,$(K)/%.o,$(UNTIMED_C) $(PROF_C) $(XFER_SEND)) $(KERNEL_S:%.S=$(K)/%.o) $(K)/minilzo.o
+PROGRAM_O := $(patsubst %.c,$(K)/%.o,$(call room_c,$(PROGRAM_ROOMS)))
+
+$(TIMED_O): FLAGS := $(KERNEL_FLAGS) $(TIMED_FLAGS)
+$(PROGRAM_O): FLAGS := $(TARGET_FLAGS) $(TIMED_FLAGS) -I$(MINILZO)
+$(UNTIMED_O): FLAGS := $(KERNEL_FLAGS) -I$(MINILZO)
+$(PROF_SUBJECT_C:%.c=$(K)/%.o): FLAGS := $(KERNEL_FLAGS) $(TIMED_FLAGS)
+# The library's own warnings are not ours to mend.
+$(K)/minilzo.o: FLAGS := $(KERNEL_FLAGS) -DLZO_CFG_FREESTANDING=1 -I$(MINILZO) -w
+
+TARGET_RULES := Makefile profiler/rules.mk kernel/rules.mk
+
+$(K)/%.o: %.c $(TARGET_RULES)
+	$(call say,CC,$<)
+	@mkdir -p $(@D)
+	$(Q)$(CC) $(FLAGS) -c -o $@ $<
+
+$(K)/%.o: %.S $(TARGET_RULES)
+	$(call say,AS,$<)
+	@mkdir -p $(@D)
+	$(Q)$(CC) $(FLAGS) -c -o $@ $<
+
+$(K)/minilzo.o: $(MINILZO)/minilzo.c $(TARGET_RULES)
+	$(call say,CC,$<)
+	@mkdir -p $(@D)
+	$(Q)$(CC) $(FLAGS) -c -o $@ $<
+
+$(O)/kernel.elf: $(TIMED_O) $(PROGRAM_O) $(UNTIMED_O) linker.ld host-tools/run/link.sh profiler/handout/names.sh
+	$(call say,LD,$@)
+	$(Q)CC='$(CC)' sh host-tools/run/link.sh $@ $(filter %.o,$^)
+
+# QEMU's -kernel takes Multiboot images as ELF32 only; the code inside is the same.
+%.elf32: %.elf
+	$(call say,ELF32,$@)
+	$(Q)$(OBJCOPY) -O elf32-i386 $< $@

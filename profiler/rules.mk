@@ -1,0 +1,18 @@
+# SPDX-License-Identifier: GPL-2.0-or-later
+# profiler/: freestanding, and not timed: its own probes would measure themselves.
+
+PROF_ARCH := x86_64
+PROF_C    := $(wildcard $(foreach r,. handout probes records probes/subject probes/arch/$(PROF_ARCH),profiler/$r/*.c))
+PROF_C    := $(PROF_C:profiler/./%=profiler/%)
+
+# The measuring code: profiler/probes/arch/x86_64/fentry.c. Its sites are NOPs until the kernel is told to time. The
+# other options keep a function of the source a function, with one symbol and one frame: none but those declared inline
+# are inlined, no clones, no split-off cold parts, frames set up before the body.
+PROBE_FLAGS := -pg -mfentry -mnop-mcount -mrecord-mcount -minstrument-return=nop5 -mrecord-return
+SHAPE_FLAGS := -fno-inline-functions -fno-inline-small-functions -fno-inline-functions-called-once -fno-shrink-wrap \
+  -fno-ipa-icf -fno-partial-inlining -fno-reorder-blocks-and-partition -fno-ipa-sra -fno-ipa-cp -fno-ipa-pure-const \
+  -fno-ipa-ra
+TIMED_FLAGS := $(PROBE_FLAGS) $(SHAPE_FLAGS)
+
+# What the profiler times to learn what its probes cost: the one room of it that has probes.
+PROF_SUBJECT_C := $(wildcard profiler/probes/subject/*.c)

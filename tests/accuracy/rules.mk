@@ -1,0 +1,13 @@
+# SPDX-License-Identifier: GPL-2.0-or-later
+# The proof: an observer in QEMU that counts the instructions of the kernel while its probes are NOPs.
+
+A := $(O)/accuracy
+$(A)/observer.so: $(wildcard tests/accuracy/*.c tests/accuracy/*.h) host-tools/qemu/qemu.h Makefile host-tools/rules.mk
+	$(call say,HOSTLD,$@)
+	@mkdir -p $(@D)
+	$(Q)$(CC) $(PLUGIN_FLAGS) -o $@ $(filter %.c,$^)
+
+test-programs: $(A)/observer.so
+.PHONY: accuracy
+accuracy: $(PROGRAMS) $(O)/text.txt $(A)/observer.so ## prove the corrected times, to the instruction
+	$(Q)sh tests/accuracy/accuracy.sh $(O)

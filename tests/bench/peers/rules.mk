@@ -1,0 +1,23 @@
+# SPDX-License-Identifier: GPL-2.0-or-later
+# The same program under our profiler and under those that Debian has, each with the options that it wants.
+P := $(B)/peers
+PEER := tests/bench/peers
+PEER_FLAGS := -std=gnu11 -O2 -g $(WARN) -fno-omit-frame-pointer -fno-optimize-sibling-calls -fno-pic \
+  -fcf-protection=none -I$(PEER)
+$(P)/ours: $(patsubst %.c,$(B)/%.o,$(wildcard $(PEER)/ours.c $(PEER)/signals.c $(PEER)/dumpfile.c) kernel/lib/sampler.c \
+  tests/port/host/host_port.c $(PROF_C)) $(P)/subject_ours.o $(H)/xfer.a $(H)/minilzo.o
+	@mkdir -p $(@D)
+	$(Q)$(CC) -no-pie -Wl,--build-id=sha1 -o $@ $^
+$(P)/subject_ours.o: $(PEER)/subject.c $(PEER)/subject.h Makefile $(PEER)/rules.mk
+	@mkdir -p $(@D)
+	$(Q)$(CC) $(PEER_FLAGS) -pg -mfentry -minstrument-return=call -c -o $@ $<
+$(P)/plain: $(PEER)/plain.c $(PEER)/subject.c $(PEER)/subject.h Makefile $(PEER)/rules.mk
+	@mkdir -p $(@D)
+	$(Q)$(CC) $(PEER_FLAGS) -no-pie -o $@ $(filter %.c,$^)
+
+# A profiler that cannot be installed is left out, and peers.sh says so.
+.PHONY: bench-peers
+bench-peers: $(O)/hostdump $(B)/bench_probes $(P)/ours $(P)/plain ## one program under us, uftrace, XRay, LTTng, gprof, perf (four minutes)
+	-$(Q)sh host-tools/run/deps.sh peers
+	$(Q)CC='$(CC)' FLAGS='$(PEER_FLAGS)' bash $(PEER)/peers.sh $(O)
+test-programs: $(P)/ours

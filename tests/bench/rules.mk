@@ -1,0 +1,87 @@
+# SPDX-License-Identifier: GPL-2.0-or-later
+# Figures: `make bench' and its parts print one a line: name, value, unit, goal, holds|short.
+
+# As the target is built where it matters to the probes; fentry.c wants no PIC and no endbr64 before its call.
+BENCH_FLAGS := $(HOST_FLAGS) -fno-omit-frame-pointer -fno-optimize-sibling-calls -fno-pic -fcf-protection=none \
+  -Iprofiler -Ikernel -Itests/port/host
+$(PROF_SUBJECT_C:%.c=$(B)/%.o) $(B)/tests/bench/bench_probes.o: BENCH_EXTRA := -pg -mfentry -minstrument-return=call
+$(B)/%.o: %.c Makefile tests/bench/rules.mk
+	$(call say,BENCHCC,$<)
+	@mkdir -p $(@D)
+	$(Q)$(CC) $(BENCH_FLAGS) $(BENCH_EXTRA) -c -o $@ $<
+
+$(B)/bench_probes: $(patsubst %.c,$(B)/%.o,tests/bench/bench_probes.c tests/port/host/host_port.c $(PROF_C)) \
+  $(H)/serial-xfer/format/wire.o
+	$(Q)$(CC) -no-pie -o $@ $^
+
+$(B)/tests/bench/bench_decode.o: BENCH_EXTRA := -Ihost-tools -I$(MINILZO)
+$(B)/bench_decode: $(B)/tests/bench/bench_decode.o $(H)/dump.a $(H)/xfer.a $(H)/minilzo.o
+	$(Q)$(CC) -no-pie -o $@ $^ $(HOST_LIBS)
+
+.PHONY: bench
+bench: $(PROGRAMS) $(O)/text.txt $(O)/line $(B)/bench_probes $(B)/bench_decode ## measure, one figure a line: name, value, unit, goal, holds|short
+	$(Q)$(B)/bench_probes
+	$(Q)$(B)/bench_decode $(B)/decode.jxp
+	$(Q)sh tests/bench/serial.sh $(O)
+	$(Q)bash tests/bench/wire.sh $(O)
+	$(Q)sh tests/bench/sampling.sh $(O)
+	$(Q)sh tests/bench/baud.sh $(O)
+	$(Q)bash tests/bench/stream.sh $(O)
+
+# ---- scale ----
+$(O)/mkscale: $(H)/tests/bench/mkscale.o $(H)/xfer.a $(H)/minilzo.o
+	$(Q)$(CC) -o $@ $^
+$(B)/spent: $(H)/tests/bench/spent.o
+	@mkdir -p $(@D)
+	$(Q)$(CC) -o $@ $^
+test-programs: $(B)/spent $(O)/mkscale
+.PHONY: scale
+scale: $(PROGRAMS) $(O)/mkscale $(O)/golden.elf $(B)/spent $(B)/bench_decode ## what 100 million records cost the host [RECORDS=100000000]
+	$(Q)sh tests/bench/scale.sh $(O) $(RECORDS)
+
+# ---- figures of the Java side ----
+$(B)/bench_heap: tests/bench/bench_heap.c $(J)/libjxrt.a Makefile tests/bench/rules.mk
+	$(call say,BENCHCC,$<)
+	@mkdir -p $(@D)
+	$(Q)$(CC) $(EMITTED_FLAGS) -DJX_HOSTED -Itranslator-instr -no-pie -o $@ $< $(addprefix $(J)/rt/,core/gc.o $(SPACE_O) hosted/port_hosted.o) -lpthread
+
+.PHONY: bench-java
+bench-java: $(B)/bench_heap $(O)/jxtr $(J)/classes.stamp $(J)/libjxrt.a $(J)/emitted.flags ## the Java side alone: its heap, and its programs beside HotSpot
+	$(Q)$(B)/bench_heap
+	$(Q)bash tests/bench/java.sh $(O)
+bench: bench-java
+
+.PHONY: bench-objects
+bench-objects: $(PROGRAMS) $(O)/text.txt $(JAVA_TOOLS) ## what an object takes on the line, from birth to death
+	$(Q)sh tests/bench/objects.sh $(O)
+bench: bench-objects
+
+$(B)/tests/bench/bench_pack.o: BENCH_EXTRA := -I$(MINILZO)
+$(B)/bench_pack: $(B)/tests/bench/bench_pack.o $(H)/xfer.a $(H)/minilzo.o
+	$(Q)$(CC) -no-pie -o $@ $^ -llzo2
+.PHONY: bench-pack
+bench-pack: $(PROGRAMS) $(O)/text.txt $(JAVA_TOOLS) $(B)/bench_pack ## what packing and LZO make of each kind of record
+	$(Q)bash tests/bench/pack.sh $(O)
+bench: bench-pack
+
+# ---- probes that are off ----
+# The text workload's pure code twice in one program, with the sites of probes and without; only off_job_* is seen.
+OFF_C := tests/bench/off_job.c $(PURE_C)
+# Both with each function on a cache line of its own: where functions happen to lie is worth more than the NOPs.
+OFF_FLAGS := $(BENCH_FLAGS) $(SHAPE_FLAGS) -falign-functions=64
+$(B)/sites/%.o: %.c Makefile tests/bench/rules.mk
+	@mkdir -p $(@D)
+	$(Q)$(CC) $(OFF_FLAGS) $(PROBE_FLAGS) -DOFF_JOB=off_job_sites -c -o $@ $<
+$(B)/plain/%.o: %.c Makefile tests/bench/rules.mk
+	@mkdir -p $(@D)
+	$(Q)$(CC) $(OFF_FLAGS) -DOFF_JOB=off_job_plain -c -o $@ $<
+$(B)/off_job_sites.o: $(OFF_C:%.c=$(B)/sites/%.o)
+$(B)/off_job_plain.o: $(OFF_C:%.c=$(B)/plain/%.o)
+$(B)/off_job_sites.o $(B)/off_job_plain.o:
+	$(Q)$(CC) -r -nostdlib -o $@.all $^ && $(OBJCOPY) --keep-global-symbol=$(basename $(@F)) $@.all $@
+$(B)/bench_off: $(B)/tests/bench/bench_off.o $(B)/off_job_sites.o $(B)/off_job_plain.o
+	$(Q)$(CC) -no-pie -o $@ $^
+bench: bench-off
+.PHONY: bench-off
+bench-off: $(B)/bench_off $(O)/text.txt ## what probes cost that are off
+	$(Q)sh tests/bench/off.sh $(B)/bench_off $(O)/text.txt
