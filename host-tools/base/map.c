@@ -4,7 +4,7 @@
  */
 #include "map.h"
 
-#include "cmd.h"
+#include "mem.h"
 
 #include <stdlib.h>
 
@@ -35,7 +35,7 @@ static void grow(struct map *m)
 {
   struct map old = *m;
   m->room = old.room ? 2 * old.room : 64;
-  m->slots = cmd_alloc(m->room, sizeof(*m->slots));
+  m->slots = mem_alloc(m->room, sizeof(*m->slots));
   for (size_t i = 0; i < old.room; i++)
     if (old.slots[i].used)
       *find(m, old.slots[i].key) = old.slots[i];

@@ -4,7 +4,7 @@
  */
 #include "outfile.h"
 
-#include "cmd.h"
+#include "mem.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -20,7 +20,7 @@ static void set_names(struct outfile *f, const char *name)
   struct stat st;
   *f = (struct outfile){ .name = name, .fd = -1 };
   f->direct = stat(name, &st) == 0 && !S_ISREG(st.st_mode);
-  f->part = cmd_text(f->direct ? "%s" : "%s.part", name);
+  f->part = mem_format(f->direct ? "%s" : "%s.part", name);
 }
 
 /* Whether NAME.part is what is open: another hostdump may have given it its name meanwhile. */

@@ -4,7 +4,7 @@
  */
 #include "quantiles.h"
 
-#include "cmd.h"
+#include "mem.h"
 #include "stats.h"
 
 #include <math.h>
@@ -63,7 +63,7 @@ static void set_range(struct quantiles_aim *a, uint64_t first, uint64_t behind)
   free(a->values);
   *a = (struct quantiles_aim){ .percent = a->percent, .set = true, .first = first, .behind = behind };
   if (behind - first <= NARROW)
-    a->counts = cmd_alloc((size_t)(behind - first), sizeof(*a->counts));
+    a->counts = mem_alloc((size_t)(behind - first), sizeof(*a->counts));
 }
 
 static void put(struct quantiles_aim *a, uint64_t value)
@@ -74,7 +74,7 @@ static void put(struct quantiles_aim *a, uint64_t value)
   if (a->counts) {
     a->counts[value - a->first]++;
   } else {
-    cmd_grow(&a->values, &a->room, (size_t)a->inside + 1, sizeof(*a->values));
+    mem_grow(&a->values, &a->room, (size_t)a->inside + 1, sizeof(*a->values));
     a->values[a->inside] = (int64_t)value;
   }
   a->inside++;
@@ -115,7 +115,7 @@ static void guess(struct quantiles *q, struct quantiles_aim *a)
 static void count_kept(struct quantiles *q)
 {
   sort(q->kept, q->count);
-  q->bins = cmd_alloc(BINS, sizeof(*q->bins));
+  q->bins = mem_alloc(BINS, sizeof(*q->bins));
   for (size_t k = 0; k < q->aim_count; k++)
     guess(q, &q->aims[k]);
   for (uint64_t i = 0; i < q->count; i++) {
@@ -140,7 +140,7 @@ void quantiles_add(struct quantiles *q, int64_t value)
   if (q->count == QUANTILES_KEPT)
     count_kept(q);
   if (q->count++ < QUANTILES_KEPT) {
-    cmd_grow(&q->kept, &q->kept_room, (size_t)q->count, sizeof(*q->kept));
+    mem_grow(&q->kept, &q->kept_room, (size_t)q->count, sizeof(*q->kept));
     q->kept[q->count - 1] = value;
     return;
   }

@@ -5,7 +5,7 @@
 #define _GNU_SOURCE /* strdup under -std=c11 and gnu11 alike */
 #include "table.h"
 
-#include "cmd.h"
+#include "mem.h"
 #include "text.h"
 
 #include <assert.h>
@@ -49,9 +49,9 @@ static void tsv_cell(struct table *t, const char *text)
 
 static void text_cell(struct table *t, const char *text)
 {
-  cmd_grow(&t->cells, &t->cell_room, t->cell_count + 1, sizeof(*t->cells));
+  mem_grow(&t->cells, &t->cell_room, t->cell_count + 1, sizeof(*t->cells));
   char *copy = strdup(text);
-  t->cells[t->cell_count++] = copy ? copy : cmd_alloc(1, 1);
+  t->cells[t->cell_count++] = copy ? copy : mem_alloc(1, 1);
 }
 
 static void text_line(const struct table *t, const char *const *cells, const size_t *widths)

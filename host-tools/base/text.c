@@ -4,7 +4,7 @@
  */
 #include "text.h"
 
-#include "cmd.h"
+#include "mem.h"
 
 /* Length of the UTF-8 character at p (RFC 3629, section 4); 0 when there is none. */
 static size_t character(const uint8_t *p, size_t left)
@@ -46,7 +46,7 @@ bool text_is_character(const uint8_t *bytes, size_t count)
 
 char *text_clean(const uint8_t *bytes, size_t count)
 {
-  char *text = cmd_alloc(count + 2, 1);
+  char *text = mem_alloc(count + 2, 1);
   size_t n = 0;
   if (!count)
     text[n++] = '-';

@@ -3,7 +3,9 @@
  * cycles_cmd.c: `hostdump cycles`: says in words which events recur, where the time of such a cycle goes, and what
  * ran in those that took far longer than the others.
  */
-#include "base/cmd.h"
+#include "cmd.h"
+#include "base/mem.h"
+#include "base/say.h"
 #include "model/cycles_ran.h"
 #include "input.h"
 #include "base/stats.h"
@@ -100,7 +102,7 @@ static void print_outlier(struct view *v, const struct cycles *c, const struct c
 
 static void print_outliers(struct view *v, const struct cycles *c, size_t most)
 {
-  struct outlier *found = cmd_alloc(c->count, sizeof(*found));
+  struct outlier *found = mem_alloc(c->count, sizeof(*found));
   struct cycles_ran *ran = cycles_ran_new(v, c);
   size_t count = 0;
   double sum = 0;
@@ -167,7 +169,7 @@ int cycles_cmd(int argc, char **argv)
     print_cycle(in.view, (size_t)r.outliers);
   input_close(&in);
   if (fflush(stdout) != 0 || ferror(stdout)) {
-    cmd_say("standard output cannot be written: is its disk full?");
+    say_line("standard output cannot be written: is its disk full?");
     return CMD_IO;
   }
   return status;

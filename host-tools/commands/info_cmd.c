@@ -3,7 +3,8 @@
  * info_cmd.c: `hostdump info`: what a dump holds, from which image, what was switched while it ran, and what was lost.
  * Reads the frames in one pass and keeps of their records what is said here, so a dump of any size will do.
  */
-#include "base/cmd.h"
+#include "cmd.h"
+#include "base/say.h"
 #include "dump/losses.h"
 #include "input.h"
 #include "dump/settings.h"
@@ -230,7 +231,7 @@ int info_cmd(int argc, char **argv)
   const char *path = NULL;
   argp_parse(&argp, argc, argv, 0, NULL, &path);
   struct dump *d = dump_new(path, DUMP_SUMMARY | DUMP_KIND(WIRE_SETTING), dump_memory_default());
-  int status = dump_load(d);
+  int status = input_status(dump_load(d));
   if (status == CMD_GOOD) {
     if (d->frames)
       print_info(d);
@@ -239,7 +240,7 @@ int info_cmd(int argc, char **argv)
   }
   dump_free(d);
   if (status != CMD_IO && (fflush(stdout) != 0 || ferror(stdout))) {
-    cmd_say("standard output cannot be written: is its disk full?");
+    say_line("standard output cannot be written: is its disk full?");
     status = CMD_IO;
   }
   return status;

@@ -4,7 +4,9 @@
  */
 #include "input.h"
 
-#include "base/cmd.h"
+#include "cmd.h"
+#include "base/mem.h"
+#include "base/say.h"
 #include "dump/index.h"
 #include "dump/losses.h"
 #include "model/counters.h"
@@ -26,7 +28,7 @@ static char *beside_program(void)
     return NULL;
   path[n] = '\0';
   *strrchr(path, '/') = '\0';
-  return cmd_text("%s/kernel.elf", path);
+  return mem_format("%s/kernel.elf", path);
 }
 
 /* The image's file where the user named none: the first that is there. NULL: none, and what was tried has been said.
@@ -35,15 +37,15 @@ static char *find_elf(void)
 {
   const char *named = getenv("JX_KERNEL");
   if (named && *named)
-    return cmd_text("%s", named);
+    return mem_format("%s", named);
   char *beside = beside_program();
   if (beside && access(beside, F_OK) == 0)
     return beside;
   if (access("build/kernel.elf", F_OK) == 0) {
     free(beside);
-    return cmd_text("build/kernel.elf");
+    return mem_format("build/kernel.elf");
   }
-  cmd_say("no kernel.elf found for the names of functions (looked at $JX_KERNEL, %s, build/kernel.elf): "
+  say_line("no kernel.elf found for the names of functions (looked at $JX_KERNEL, %s, build/kernel.elf): "
           "name it with -k, or see addresses with --no-symbols", beside ? beside : "beside this program");
   free(beside);
   return NULL;
@@ -55,13 +57,13 @@ static bool same_build(const struct dump *d, const struct symbols *s, const char
   const char *has = symbols_build_id(s);
   bool same = wanted && strcmp(wanted, has) == 0;
   if (!wanted)
-    cmd_say("%s does not say which image it is from (its first frame is lost or carries no build-id), so %s cannot "
+    say_line("%s does not say which image it is from (its first frame is lost or carries no build-id), so %s cannot "
             "be checked against it: see addresses with --no-symbols", d->path, elf);
   else if (!*has)
-    cmd_say("%s has no build-id, so nobody can tell whether %s is from it: link it with -Wl,--build-id, or see "
+    say_line("%s has no build-id, so nobody can tell whether %s is from it: link it with -Wl,--build-id, or see "
             "addresses with --no-symbols", elf, d->path);
   else if (!same)
-    cmd_say("%s is another build than the image of %s:\n  the dump has build-id %s\n  the file has build-id %s\n"
+    say_line("%s is another build than the image of %s:\n  the dump has build-id %s\n  the file has build-id %s\n"
             "Give the ELF file of the image that ran with -k, or run this one again, or see addresses with "
             "--no-symbols", elf, d->path, wanted, has);
   free(wanted);
@@ -71,10 +73,10 @@ static bool same_build(const struct dump *d, const struct symbols *s, const char
 struct symbols *input_symbols(const struct dump *d, const char *elf)
 {
   char error[SYMBOLS_ERROR_BYTES];
-  char *path = elf ? cmd_text("%s", elf) : find_elf();
+  char *path = elf ? mem_format("%s", elf) : find_elf();
   struct symbols *s = path ? symbols_open(path, error) : NULL;
   if (path && !s)
-    cmd_say("%s", error);
+    say_line("%s", error);
   if (s && !same_build(d, s, path)) {
     symbols_close(s);
     s = NULL;
@@ -90,20 +92,20 @@ void input_report_damage(const struct dump *d)
   char text[300];
   for (size_t i = 0; i < d->damage_total && i < DAMAGE_LINES; i++) {
     losses_describe(&d->damages[i], text, sizeof(text));
-    cmd_say("%s: %s", d->path, text);
+    say_line("%s: %s", d->path, text);
   }
   if (d->damage_total > DAMAGE_LINES)
-    cmd_say("%s: and %zu more like these", d->path, d->damage_total - DAMAGE_LINES);
+    say_line("%s: and %zu more like these", d->path, d->damage_total - DAMAGE_LINES);
   if (d->error[0])
-    cmd_say("%s: %s; the records before it are shown, the rest is not%s", d->path, d->error, d->memory_full ? "" :
+    say_line("%s: %s; the records before it are shown, the rest is not%s", d->path, d->error, d->memory_full ? "" :
             ". The checksums are right, so sender and hostdump disagree: build both from one tree");
   if (d->damaged_behind)
-    cmd_say("%s: what is behind the dump's end is damaged, its index or text; the dump itself is not", d->path);
+    say_line("%s: what is behind the dump's end is damaged, its index or text; the dump itself is not", d->path);
   if (!d->end && d->frames)
-    cmd_say("%s: %s", d->path, losses_no_end);
+    say_line("%s: %s", d->path, losses_no_end);
   for (unsigned k = 0; k < XFER_DAMAGE_LIMIT; k++)
     if (d->damage_count[k])
-      cmd_say("%s: %s: %s", d->path, xfer_damage_text(k), losses_advice(k));
+      say_line("%s: %s: %s", d->path, xfer_damage_text(k), losses_advice(k));
 }
 
 /* Gives the view the counters' values that a model has written to a file. False: the reason has been said. */
@@ -125,6 +127,11 @@ int input_view(struct input *in, const struct options *o, const struct dump *dum
     in->view = NULL;
   }
   return dump_incomplete(dump) || !in->view ? CMD_DAMAGED : CMD_GOOD;
+}
+
+int input_status(enum dump_loading loading)
+{
+  return loading == DUMP_LOADED ? CMD_GOOD : loading == DUMP_NO_FRAME ? CMD_NOTHING : CMD_IO;
 }
 
 static struct dump *new_dump(const struct options *o)
@@ -152,7 +159,7 @@ int input_open(struct input *in, const struct options *o)
   in->dump = o->view.windowed ? load_window(o) : NULL;
   if (!in->dump) {
     in->dump = new_dump(o);
-    status = dump_load(in->dump);
+    status = input_status(dump_load(in->dump));
   }
   if (status != CMD_GOOD)
     return status;

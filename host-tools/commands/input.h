@@ -22,6 +22,9 @@ int input_open(struct input *in, const struct options *o);
  * input_open() returns. */
 int input_view(struct input *in, const struct options *o, const struct dump *dump);
 
+/* The exit status that says how the loading of a dump went. */
+int input_status(enum dump_loading loading);
+
 /* Frees the view, and the dump that input_open() has loaded. */
 void input_close(struct input *in);
 

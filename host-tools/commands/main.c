@@ -3,10 +3,13 @@
  * main.c: hostdump, the host's end of the profiler: finds the command that the first argument names and runs it.
  * Without one, hostdump receives: `hostdump -o run.jxp < ttyS0`.
  */
-#include "base/cmd.h"
+#include "cmd.h"
+#include "base/mem.h"
+#include "base/say.h"
 
 #include <argp.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 static const struct command {
@@ -24,6 +27,14 @@ static const struct command {
 #define COMMANDS (sizeof(commands) / sizeof(commands[0]))
 
 const char *argp_program_version = "hostdump 1";
+
+/* What a command was writing is still there under its .part name. */
+static void end_without_memory(size_t count, size_t size)
+{
+  say_line("out of memory: %zu times %zu bytes wanted; raise the limit (ulimit -v) or give the machine more", count,
+           size);
+  exit(CMD_IO);
+}
 
 static void list_commands(FILE *out)
 {
@@ -68,6 +79,7 @@ static int run(const struct command *c, int argc, char **argv)
 
 int main(int argc, char **argv)
 {
+  mem_on_failure(end_without_memory);
   argp_err_exit_status = CMD_USAGE;
   if (argc < 2 || (argv[1][0] == '-' && strcmp(argv[1], "--help") != 0 && strcmp(argv[1], "-?") != 0)) {
     argv[0] = "hostdump";
@@ -80,7 +92,7 @@ int main(int argc, char **argv)
   const struct command *c = find(argv[1]);
   if (c)
     return run(c, argc - 1, argv + 1);
-  cmd_say("there is no command `%s`; there are:", argv[1]);
+  say_line("there is no command `%s`; there are:", argv[1]);
   list_commands(stderr);
   fprintf(stderr, "A stream to receive comes on standard input: hostdump -o FILE < STREAM\n");
   return CMD_USAGE;

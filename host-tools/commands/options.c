@@ -5,6 +5,9 @@
 #include "options.h"
 
 #include "base/number.h"
+#include "cmd.h"
+
+#include <stdlib.h>
 
 #define NUMBER_MOST 1e15 /* microseconds that fit 64 bits as nanoseconds, with room for sums */
 
@@ -39,6 +42,12 @@ double options_number(const struct argp_state *state, const char *option, const 
   if (!number_real(text, NUMBER_MOST, &n))
     argp_error(state, "--%s wants a number, not `%s`", option, text);
   return n;
+}
+
+void options_tables(struct tables_choice *c, char *names)
+{
+  if (!tables_choose_named(c, names))
+    exit(CMD_USAGE);
 }
 
 static void check(const struct argp_state *state, const struct options *o)

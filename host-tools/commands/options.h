@@ -12,6 +12,7 @@
 
 #include "dump/dump.h"
 #include "model/view.h"
+#include "tables/tables.h"
 
 struct options {
   const char *path;     /* of the dump */
@@ -32,5 +33,9 @@ extern const struct argp options_argp;
  * microseconds. On anything else they end the program through argp_error(). */
 uint64_t options_whole(const struct argp_state *state, const char *option, const char *text, uint64_t most);
 double options_number(const struct argp_state *state, const char *option, const char *text);
+
+/* Adds the tables of a list NAME,NAME... to the choice. Where a word of it names no table, it says which tables there
+ * are and ends the program with CMD_USAGE. */
+void options_tables(struct tables_choice *c, char *names);
 
 #endif

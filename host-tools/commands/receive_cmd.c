@@ -6,7 +6,8 @@
  */
 #include "receive.h"
 
-#include "base/cmd.h"
+#include "cmd.h"
+#include "base/say.h"
 #include "dump/losses.h"
 #include "options.h"
 #include "receive/resume.h"
@@ -48,7 +49,7 @@ static void write_frame(struct receive *r, const struct xfer_frame *frame)
   if (outfile_write(&r->file, frame->wire, WIRE_FRAME_BYTES + frame->head.wire_bytes))
     return;
   progress_clear(&r->progress);
-  cmd_say("%s: cannot be written: %s; what comes from now on is only counted", r->output, strerror(r->file.error));
+  say_line("%s: cannot be written: %s; what comes from now on is only counted", r->output, strerror(r->file.error));
 }
 
 static void on_frame(void *ctx, const struct xfer_frame *frame)
@@ -78,7 +79,7 @@ static void on_damage(void *ctx, const struct xfer_damage_info *info)
     return;
   losses_describe(info, text, sizeof(text));
   progress_clear(&r->progress);
-  cmd_say("%s%s", text, r->dump->damage_total == DAMAGE_LINES ? "; more like it are only counted" : "");
+  say_line("%s%s", text, r->dump->damage_total == DAMAGE_LINES ? "; more like it are only counted" : "");
 }
 
 static void on_talk(void *ctx, const struct xfer_frame *frame)
@@ -103,14 +104,14 @@ static void take_old(struct receive *r, struct xfer_receiver *receiver)
   bool good = bytes >= 0 && resume_feed(r->file.fd, (uint64_t)bytes, receiver);
   r->reading_old = false;
   if (!good) {
-    cmd_say("%s: cannot be read: %s", r->file.part, strerror(errno));
+    say_line("%s: cannot be read: %s", r->file.part, strerror(errno));
     exit(CMD_IO);
   }
   outfile_keep(&r->file, (uint64_t)bytes);
   if (bytes)
-    cmd_say("%s: going on behind %" PRIu64 " frames that are there", r->output, r->dump->frames);
+    say_line("%s: going on behind %" PRIu64 " frames that are there", r->output, r->dump->frames);
   else
-    cmd_say("%s: there is nothing yet to go on with: this is a new dump", r->output);
+    say_line("%s: there is nothing yet to go on with: this is a new dump", r->output);
 }
 
 /* Waits for bytes, and says meanwhile what is due to a target that is answered. */
@@ -186,12 +187,12 @@ static bool input_fits(int fd)
   if (!isatty(fd))
     return true;
   if (tcgetpgrp(fd) >= 0) {
-    cmd_say("standard input is this terminal: give it the stream, as in `hostdump -o run.jxp < ttyS0`; "
+    say_line("standard input is this terminal: give it the stream, as in `hostdump -o run.jxp < ttyS0`; "
             "hostdump --help says more");
     return false;
   }
   if (tcgetattr(fd, &t) == 0 && (t.c_lflag & ICANON || t.c_iflag & (ICRNL | INLCR | IGNCR | ISTRIP)))
-    cmd_say("warning: the terminal on standard input is not raw and will change bytes: "
+    say_line("warning: the terminal on standard input is not raw and will change bytes: "
             "stty -F %s 115200 raw -echo", ttyname(fd) ? ttyname(fd) : "DEVICE");
   return true;
 }
@@ -204,11 +205,11 @@ static int receive(struct receive *r, int fd)
   if (!input_fits(fd))
     return CMD_USAGE;
   if (!stream_input_open(&in, fd, r->timeout_s ? r->timeout_s * 1000 : -1)) {
-    cmd_say("standard input cannot be read: %s; give it the stream: hostdump -o FILE < STREAM", strerror(errno));
+    say_line("standard input cannot be read: %s; give it the stream: hostdump -o FILE < STREAM", strerror(errno));
     return CMD_IO;
   }
   if (!(r->resume ? outfile_continue : outfile_open)(&r->file, r->output)) {
-    cmd_say("%s: cannot be written: %s; name another file with -o", r->file.part, outfile_problem(&r->file));
+    say_line("%s: cannot be written: %s; name another file with -o", r->file.part, outfile_problem(&r->file));
     stream_input_close(&in);
     free(r->file.part);
     return CMD_IO;
@@ -286,7 +287,7 @@ int receive_cmd(int argc, char **argv)
   argp_parse(&argp, argc, argv, 0, NULL, &r);
   /* Without O_NONBLOCK, opening a FIFO would wait for its writer, deaf to --timeout. */
   if (r.input && (fd = open(r.input, O_RDONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC)) < 0) {
-    cmd_say("%s: cannot be opened: %s", r.input, strerror(errno));
+    say_line("%s: cannot be opened: %s", r.input, strerror(errno));
     return CMD_IO;
   }
   if (r.target) {

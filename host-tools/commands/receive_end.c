@@ -5,7 +5,8 @@
 #define _GNU_SOURCE /* strsignal */
 #include "receive.h"
 
-#include "base/cmd.h"
+#include "cmd.h"
+#include "base/say.h"
 #include "dump/losses.h"
 #include "input.h"
 
@@ -27,14 +28,14 @@ static void check_elf(struct receive *r)
 static void say_loss(void *ctx, const char *sentence)
 {
   (void)ctx;
-  cmd_say("%s", sentence);
+  say_line("%s", sentence);
 }
 
 static void summarise(const struct receive *r)
 {
   const struct dump *d = r->dump;
   uint64_t records = dump_records(d);
-  cmd_say("%s: %" PRIu64 " frames, %" PRIu64 " records, %" PRIu64 " bytes on the line, %" PRIu64 " unpacked (ratio "
+  say_line("%s: %" PRIu64 " frames, %" PRIu64 " records, %" PRIu64 " bytes on the line, %" PRIu64 " unpacked (ratio "
           "%.2f), %.2f bytes a record", r->file.name, d->frames, records, d->wire_bytes, d->plain_bytes,
           d->wire_bytes ? (double)d->plain_bytes / (double)d->wire_bytes : 0,
           records ? (double)d->wire_bytes / (double)records : 0);
@@ -46,22 +47,22 @@ static void advise(const struct receive *r, bool stopped)
 {
   const struct dump *d = r->dump;
   if (d->lost_frames)
-    cmd_say("frames lost in transit: %" PRIu64, d->lost_frames);
+    say_line("frames lost in transit: %" PRIu64, d->lost_frames);
   losses_explain_line(d, DUMP_ALL, say_loss, NULL);
   for (unsigned k = 0; k < XFER_DAMAGE_LIMIT; k++)
     if (d->damage_count[k] && !(stopped && k == XFER_DAMAGE_CUT))
-      cmd_say("%s: %s", xfer_damage_text(k), losses_advice(k));
+      say_line("%s: %s", xfer_damage_text(k), losses_advice(k));
   if (d->memory_full)
-    cmd_say("%s; all frames are kept", d->error);
+    say_line("%s; all frames are kept", d->error);
   else if (d->error[0])
-    cmd_say("%s: its checksum is right and yet it makes no sense: build kernel and hostdump from one tree", d->error);
+    say_line("%s: its checksum is right and yet it makes no sense: build kernel and hostdump from one tree", d->error);
   if (d->unknown_frames)
-    cmd_say("frames of a type that this hostdump does not know: %" PRIu64 "; they are kept, but not read. Use the "
+    say_line("frames of a type that this hostdump does not know: %" PRIu64 "; they are kept, but not read. Use the "
             "hostdump that was built from the same tree as that kernel", d->unknown_frames);
   if (!d->hello && d->frames)
-    cmd_say("the first frame (hello) is not there: frequency, calibration and build-id are not known");
+    say_line("the first frame (hello) is not there: frequency, calibration and build-id are not known");
   if (!d->end && !stopped && d->frames)
-    cmd_say("%s", losses_no_end);
+    say_line("%s", losses_no_end);
 }
 
 /* A quarter is far more than a console writes, and less than frames have that lost their eighth bits. */
@@ -74,20 +75,20 @@ static bool mostly_not_text(const struct receive *r)
 static void explain_nothing(const struct receive *r, enum stream_input_result result)
 {
   if (r->bytes == 0 && result == INTAKE_SILENCE)
-    cmd_say("no byte arrived in %d s: nobody boots at the other end of the line. Is the target switched on, is QEMU "
+    say_line("no byte arrived in %d s: nobody boots at the other end of the line. Is the target switched on, is QEMU "
             "running, is its -serial this very pipe, does the kernel use COM1?", r->timeout_s);
   else if (r->bytes == 0)
-    cmd_say("the stream ended and no byte had arrived: is the target running, and its serial line connected to this "
+    say_line("the stream ended and no byte had arrived: is the target running, and its serial line connected to this "
             "pipe? Start QEMU first, with -serial pipe:ttyS0 and ttyS0 a link to ttyS0.out");
   else if (r->complained && !r->dump->damage_count[XFER_DAMAGE_GARBAGE])
-    cmd_say("%" PRIu64 " bytes of text but no frame: the kernel failed before its dump, and its text above says why",
+    say_line("%" PRIu64 " bytes of text but no frame: the kernel failed before its dump, and its text above says why",
             r->dump->text_bytes);
   else if (r->dump->text_bytes && !r->dump->damage_count[XFER_DAMAGE_GARBAGE] && !mostly_not_text(r))
-    cmd_say("%" PRIu64 " bytes of text but no frame: did the kernel get as far as its dump (see its last lines "
+    say_line("%" PRIu64 " bytes of text but no frame: did the kernel get as far as its dump (see its last lines "
             "above)? Was it built without the profiler, booted with prof=none, or does its dump go to another UART?",
             r->dump->text_bytes);
   else
-    cmd_say("%" PRIu64 " bytes, and no frame among them: this is not a stream of the profiler. Is it the right file "
+    say_line("%" PRIu64 " bytes, and no frame among them: this is not a stream of the profiler. Is it the right file "
             "or line, and the line's speed 115200?", r->bytes);
 }
 
@@ -100,12 +101,12 @@ static int file_failed(const struct receive *r)
 {
   const struct outfile *f = &r->file;
   if (f->kept && !f->direct)
-    cmd_say("%s: cannot be written: %s; its first %" PRIu64 " of %" PRIu64 " bytes, all of whole frames, are kept in "
+    say_line("%s: cannot be written: %s; its first %" PRIu64 " of %" PRIu64 " bytes, all of whole frames, are kept in "
             "%s", f->name, strerror(f->error), f->kept, f->wanted, f->part);
   else
-    cmd_say("%s: cannot be written: %s; nothing of %" PRIu64 " bytes is kept", f->name, strerror(f->error),
+    say_line("%s: cannot be written: %s; nothing of %" PRIu64 " bytes is kept", f->name, strerror(f->error),
             f->wanted);
-  cmd_say("make room for %" PRIu64 " bytes, or name a file on another disk with -o, and run it again", f->wanted);
+  say_line("make room for %" PRIu64 " bytes, or name a file on another disk with -o, and run it again", f->wanted);
   return CMD_IO;
 }
 
@@ -124,7 +125,7 @@ static int keep(struct receive *r, enum stream_input_result result)
   if (!d->frames) {
     outfile_drop(&r->file);
     if (stopped(r, result)) {
-      cmd_say("no frame had come: nothing is kept");
+      say_line("no frame had come: nothing is kept");
       return CMD_NOTHING;
     }
     if (only_garbage(d)) {
@@ -132,7 +133,7 @@ static int keep(struct receive *r, enum stream_input_result result)
       return CMD_NOTHING;
     }
     advise(r, false);
-    cmd_say("no frame was good: nothing is kept");
+    say_line("no frame was good: nothing is kept");
     return CMD_DAMAGED;
   }
   index_write(r->index, &r->file, d);
@@ -148,7 +149,7 @@ static int control_status(const struct receive *r, int status)
 {
   const struct dump *d = r->dump;
   if (r->mended)
-    cmd_say("the line has damaged %" PRIu64 " stretches, %" PRIu64 " bytes; what was in them was sent again and is "
+    say_line("the line has damaged %" PRIu64 " stretches, %" PRIu64 " bytes; what was in them was sent again and is "
             "here", r->mended, r->mended_bytes);
   if (r->control->quit && (status == CMD_NOTHING || (status == CMD_DAMAGED && !d->damage_total && !d->error[0])))
     status = CMD_GOOD; /* that there is no end was wanted */
@@ -161,13 +162,13 @@ int receive_finish(struct receive *r, const struct stream_input *in, enum stream
   if (r->progress.line_open && r->progress.terminal)
     fputc('\n', stderr);
   if (result == INTAKE_ERROR)
-    cmd_say("the stream cannot be read: %s", strerror(error));
+    say_line("the stream cannot be read: %s", strerror(error));
   if (result == INTAKE_SILENCE && r->bytes)
-    cmd_say("nothing came for %d s; the target seems to hang, see its last lines above", r->timeout_s);
+    say_line("nothing came for %d s; the target seems to hang, see its last lines above", r->timeout_s);
   if (result == INTAKE_SIGNAL)
-    cmd_say("stopped by %s", strsignal(in->signal));
+    say_line("stopped by %s", strsignal(in->signal));
   if (r->progress.printable.refused)
-    cmd_say("%" PRIu64 " of %" PRIu64 " bytes of the text were not printable%s", r->progress.printable.refused,
+    say_line("%" PRIu64 " of %" PRIu64 " bytes of the text were not printable%s", r->progress.printable.refused,
             r->dump->text_bytes, r->progress.screen ? " and are not shown" : "");
   dump_done(r->dump);
   check_elf(r);
@@ -175,7 +176,7 @@ int receive_finish(struct receive *r, const struct stream_input *in, enum stream
   if (r->control)
     status = control_status(r, status);
   if (r->progress.error && r->progress.error != EPIPE) {
-    cmd_say("the target's console text could not be written to standard output: %s", strerror(r->progress.error));
+    say_line("the target's console text could not be written to standard output: %s", strerror(r->progress.error));
     status = CMD_IO;
   }
   if (result == INTAKE_ERROR)

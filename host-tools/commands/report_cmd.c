@@ -2,7 +2,8 @@
  *
  * report_cmd.c: `hostdump report`: prints tables of a dump, aligned for people or as TSV.
  */
-#include "base/cmd.h"
+#include "cmd.h"
+#include "base/say.h"
 #include "dump/follow.h"
 #include "input.h"
 #include "tables/tables.h"
@@ -41,7 +42,7 @@ static error_t parse(int key, char *arg, struct argp_state *state)
   switch (key) {
   case ARGP_KEY_INIT: state->child_inputs[0] = &r->options; break;
   case KEY_TSV: r->form = TABLE_FORM_TSV; break;
-  case KEY_TABLE: tables_choose_named(&r->chosen, arg); r->named = true; break;
+  case KEY_TABLE: options_tables(&r->chosen, arg); r->named = true; break;
   case KEY_TOP: r->top = options_whole(state, "top", arg, UINT32_MAX); r->top_given = true; break;
   case KEY_FOLLOW: r->follow = true; break;
   case KEY_INTERVAL:
@@ -92,7 +93,7 @@ static int print(const struct report *r, struct view *v)
     if (r->form == TABLE_FORM_TSV && r->chosen.count > 1)
       printf("# table: %s\n", def->name);
     if (!tables_write(def, v, stdout, r->form, (size_t)r->top)) {
-      cmd_say("standard output cannot be written: is its disk full?");
+      say_line("standard output cannot be written: is its disk full?");
       return CMD_IO;
     }
   }

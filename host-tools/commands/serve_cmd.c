@@ -7,7 +7,9 @@
  * nobody's silence, garbage or end holds up the others.
  */
 #define _GNU_SOURCE /* accept4, strsignal */
-#include "base/cmd.h"
+#include "cmd.h"
+#include "base/mem.h"
+#include "base/say.h"
 #include "base/number.h"
 #include "receive/incoming.h"
 
@@ -63,7 +65,7 @@ struct serve {
 static char *name_of(const char *where)
 {
   const char *slash = strrchr(where, '/');
-  char *name = cmd_text("%s", slash ? slash + 1 : where);
+  char *name = mem_format("%s", slash ? slash + 1 : where);
   for (char *p = name; *p; p++)
     if (*p == ':')
       *p = '-';
@@ -73,10 +75,10 @@ static char *name_of(const char *where)
 static void add_place(struct serve *s, char *text)
 {
   char *equals = strchr(text, '=');
-  cmd_grow(&s->places, &s->place_room, s->place_count + 1, sizeof(*s->places));
+  mem_grow(&s->places, &s->place_room, s->place_count + 1, sizeof(*s->places));
   struct place *p = &s->places[s->place_count++];
   *p = (struct place){ .where = equals ? equals + 1 : text, .fd = -1 };
-  p->name = equals ? cmd_text("%.*s", (int)(equals - text), text) : name_of(text);
+  p->name = equals ? mem_format("%.*s", (int)(equals - text), text) : name_of(text);
 }
 
 static bool check_places(const struct serve *s)
@@ -84,12 +86,12 @@ static bool check_places(const struct serve *s)
   for (size_t i = 0; i < s->place_count; i++) {
     const struct place *p = &s->places[i];
     if (!*p->name || strchr(p->name, '/') || p->name[0] == '.') {
-      cmd_say("`%s` is no name for a dump: write NAME=PLACE", p->name);
+      say_line("`%s` is no name for a dump: write NAME=PLACE", p->name);
       return false;
     }
     for (size_t k = 0; k < i; k++)
       if (strcmp(p->name, s->places[k].name) == 0) {
-        cmd_say("two places are called `%s`: write NAME=PLACE", p->name);
+        say_line("two places are called `%s`: write NAME=PLACE", p->name);
         return false;
       }
   }
@@ -164,7 +166,7 @@ static bool open_place(struct place *p)
   }
   if (p->fd >= 0)
     return true;
-  cmd_say("%s: %s cannot be opened: %s", p->name, p->where, errno == EINVAL ? "a port is a number from 1 to 65535"
+  say_line("%s: %s cannot be opened: %s", p->name, p->where, errno == EINVAL ? "a port is a number from 1 to 65535"
                                                                             : strerror(errno));
   return false;
 }
@@ -211,7 +213,17 @@ static void draw(struct serve *s)
 
 /* ---- runs ---- */
 
-static void note(struct serve *s, int status)
+static int status_of(enum incoming_result result)
+{
+  switch (result) {
+  case INCOMING_WHOLE: return CMD_GOOD;
+  case INCOMING_DAMAGED: return CMD_DAMAGED;
+  case INCOMING_NOTHING: return CMD_NOTHING;
+  default: return CMD_IO;
+  }
+}
+
+static void note_status(struct serve *s, int status)
 {
   s->worst = status == CMD_IO || s->worst == CMD_GOOD ? status : s->worst;
 }
@@ -222,9 +234,9 @@ static bool begin_run(struct serve *s, struct run *r)
   r->in = incoming_new(s->directory, r->place->name);
   wipe(s);
   if (r->in)
-    cmd_say("%s: receives %s", r->place->name, r->in->path);
+    say_line("%s: receives %s", r->place->name, r->in->path);
   else
-    note(s, CMD_IO);
+    note_status(s, CMD_IO);
   return r->in;
 }
 
@@ -234,7 +246,7 @@ static void end_run(struct serve *s, size_t i)
   struct run r = s->runs[i];
   wipe(s);
   if (r.in)
-    note(s, incoming_end(r.in, r.place->name));
+    note_status(s, status_of(incoming_end(r.in, r.place->name)));
   s->runs[i] = s->runs[--s->run_count];
   r.place->over |= r.place->file || (s->once && r.in);
   if (r.fd != r.place->fd)
@@ -243,7 +255,7 @@ static void end_run(struct serve *s, size_t i)
     close_place(r.place);
   if (r.place->fd < 0 && !r.place->over && !open_place(r.place)) {
     r.place->over = true;
-    note(s, CMD_IO);
+    note_status(s, CMD_IO);
   }
 }
 
@@ -314,8 +326,8 @@ static bool all_over(const struct serve *s)
 static void loop(struct serve *s)
 {
   const size_t most = 1 + s->place_count + RUNS_MOST;
-  struct pollfd *fds = cmd_alloc(most, sizeof(*fds));
-  struct place **whose = cmd_alloc(most, sizeof(*whose));
+  struct pollfd *fds = mem_alloc(most, sizeof(*fds));
+  struct place **whose = mem_alloc(most, sizeof(*whose));
   while (!all_over(s)) {
     const size_t n = gather(s, fds, whose);
     if (poll(fds, n, s->terminal ? REDRAW_MS : -1) < 0 && errno != EINTR)
@@ -323,7 +335,7 @@ static void loop(struct serve *s)
     struct signalfd_siginfo info;
     if (fds[0].revents && read(s->signals, &info, sizeof(info)) == sizeof(info)) {
       wipe(s);
-      cmd_say("stopped by %s", strsignal((int)info.ssi_signo));
+      say_line("stopped by %s", strsignal((int)info.ssi_signo));
       break;
     }
     for (size_t i = 1; i < n; i++) {
@@ -360,7 +372,7 @@ static bool check_directory(const struct serve *s)
 {
   if (access(s->directory, W_OK | X_OK) == 0)
     return true;
-  cmd_say("%s: no dump can be written there: %s; make it, or name another directory with -d", s->directory,
+  say_line("%s: no dump can be written there: %s; make it, or name another directory with -d", s->directory,
           strerror(errno));
   return false;
 }
@@ -376,7 +388,7 @@ static int serve(struct serve *s)
   for (size_t i = 0; good && i < s->place_count; i++)
     good = open_place(&s->places[i]);
   if (good) {
-    cmd_say("ready: %zu place%s, dumps go to %s/", s->place_count, s->place_count == 1 ? "" : "s", s->directory);
+    say_line("ready: %zu place%s, dumps go to %s/", s->place_count, s->place_count == 1 ? "" : "s", s->directory);
     loop(s);
   }
   s->once = true; /* nothing is opened again */
@@ -419,7 +431,7 @@ int serve_cmd(int argc, char **argv)
     "SIGINT, SIGTERM or SIGHUP; what came until then is kept. On a terminal there is a line of status for each.\n"
     "Exit status: 0 every dump is whole; 1 some are damaged or without end; 2 usage; 3 a stream had no frame; 4 a "
     "place cannot be opened, or a dump not be written.", NULL, NULL, NULL };
-  struct serve *s = cmd_alloc(1, sizeof(*s));
+  struct serve *s = mem_alloc(1, sizeof(*s));
   s->directory = ".";
   argp_parse(&argp, argc, argv, 0, NULL, s);
   int status = serve(s);

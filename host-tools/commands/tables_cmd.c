@@ -4,7 +4,9 @@
  * it grows under a .part name and is renamed at its end.
  */
 #include "tables/binned.h"
-#include "base/cmd.h"
+#include "cmd.h"
+#include "base/mem.h"
+#include "base/say.h"
 #include "input.h"
 #include "tables/tables.h"
 
@@ -41,7 +43,7 @@ static error_t parse(int key, char *arg, struct argp_state *state)
   switch (key) {
   case ARGP_KEY_INIT: state->child_inputs[0] = &j->options; break;
   case 'o': j->directory = arg; break;
-  case KEY_TABLE: tables_choose_named(&j->chosen, arg); break;
+  case KEY_TABLE: options_tables(&j->chosen, arg); break;
   case KEY_BINS: parse_bins(state, &j->binned, arg); break;
   case KEY_BINS_ABOVE: j->binned.above = options_whole(state, "bins-above", arg, UINT64_MAX); break;
   case ARGP_KEY_END:
@@ -66,7 +68,7 @@ static const struct argp_option known[] = {
 /* Makes a directory and those above it. */
 static bool make_directories(const char *path)
 {
-  char *copy = cmd_text("%s/", path);
+  char *copy = mem_format("%s/", path);
   bool good = true;
   for (char *p = strchr(copy + 1, '/'); p && good; p = strchr(p + 1, '/')) {
     *p = '\0';
@@ -74,7 +76,7 @@ static bool make_directories(const char *path)
     *p = '/';
   }
   if (!good)
-    cmd_say("%s: the directory cannot be made: %s", path, strerror(errno));
+    say_line("%s: the directory cannot be made: %s", path, strerror(errno));
   free(copy);
   return good;
 }
@@ -94,11 +96,11 @@ static bool write_part(const struct tables_def *def, struct view *v, const char 
 static bool write_file(const struct tables_def *def, struct view *v, const struct job *j)
 {
   const char *directory = j->directory;
-  char *path = cmd_text("%s/%s.tsv", directory, def->name);
-  char *part = cmd_text("%s.part", path);
+  char *path = mem_format("%s/%s.tsv", directory, def->name);
+  char *part = mem_format("%s.part", path);
   bool good = write_part(binned_form(def, v, &j->binned), v, part) && rename(part, path) == 0;
   if (!good) {
-    cmd_say("%s: cannot be written: %s%s", path, strerror(errno),
+    say_line("%s: cannot be written: %s%s", path, strerror(errno),
             errno == ENOSPC ? "; make room, or name a directory on another disk with -o" : "");
     unlink(part);
   }

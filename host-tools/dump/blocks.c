@@ -4,7 +4,7 @@
  */
 #include "blocks.h"
 
-#include "base/cmd.h"
+#include "base/mem.h"
 
 #include <string.h>
 
@@ -38,7 +38,7 @@ void blocks_look(struct block *b, enum wire_kind kind, const void *records)
 
 void blocks_add(struct blocks *b, enum wire_kind kind, const struct block *where, const void *records)
 {
-  cmd_grow(&b->all, &b->room, b->count + 1, sizeof(*b->all));
+  mem_grow(&b->all, &b->room, b->count + 1, sizeof(*b->all));
   struct block *new = &b->all[b->count++];
   *new = *where;
   blocks_look(new, kind, records);
@@ -47,7 +47,7 @@ void blocks_add(struct blocks *b, enum wire_kind kind, const struct block *where
 void blocks_put_aside(struct blocks_aside *aside, const struct xfer_block *block, struct block *where)
 {
   const size_t bytes = WIRE_BLOCK_BYTES + block->bytes;
-  cmd_grow(&aside->bytes, &aside->room, aside->used + bytes, 1);
+  mem_grow(&aside->bytes, &aside->room, aside->used + bytes, 1);
   memcpy(aside->bytes + aside->used, block->body - WIRE_BLOCK_BYTES, bytes);
   where->at = BLOCKS_ASIDE + aside->used;
   where->in_payload = 0;

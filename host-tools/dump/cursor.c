@@ -7,7 +7,8 @@
  */
 #include "cursor.h"
 
-#include "base/cmd.h"
+#include "base/mem.h"
+#include "base/say.h"
 
 #include <errno.h>
 #include <inttypes.h>
@@ -51,8 +52,8 @@ void cursor_end(struct cursor *c)
 
 static void __attribute__((noreturn)) give_up(const struct cursor *c, uint64_t at, const char *why)
 {
-  cmd_say("%s: the frame at offset %" PRIu64 " cannot be read again: %s", c->dump->path, at, why);
-  exit(CMD_IO);
+  say_line("%s: the frame at offset %" PRIu64 " cannot be read again: %s", c->dump->path, at, why);
+  exit(4);
 }
 
 static void read_at(const struct cursor *c, uint64_t at, size_t from, size_t to)
@@ -74,7 +75,7 @@ static void read_at(const struct cursor *c, uint64_t at, size_t from, size_t to)
 static const uint8_t *payload(struct cursor *c, uint64_t at)
 {
   if (!c->frame) {
-    c->frame = cmd_alloc(1, sizeof(*c->frame));
+    c->frame = mem_alloc(1, sizeof(*c->frame));
     c->frame->at = UINT64_MAX;
   }
   struct cursor_frame *f = c->frame;
@@ -144,8 +145,8 @@ static int by_key(const void *a, const void *b)
 static void sort_anyhow(struct cursor *c, size_t from, size_t to)
 {
   const size_t count = to - from;
-  struct ticket *order = cmd_alloc(count, sizeof(*order));
-  char *sorted = cmd_alloc(count, c->stride);
+  struct ticket *order = mem_alloc(count, sizeof(*order));
+  char *sorted = mem_alloc(count, c->stride);
   for (size_t i = 0; i < count; i++)
     order[i] = (struct ticket){ key(c, from + i), from + i };
   qsort(order, count, sizeof(*order), by_key);
@@ -192,9 +193,9 @@ static void check_memory(const struct cursor *c, size_t rows)
 {
   if (rows <= 2 * WIRE_ROWS_MAX || rows * c->stride <= c->dump->memory_max)
     return;
-  cmd_say("%s: its %s records are so far out of order that %" PRIu64 " MiB do not do to sort them: give --memory a "
+  say_line("%s: its %s records are so far out of order that %" PRIu64 " MiB do not do to sort them: give --memory a "
           "larger number", c->dump->path, wire_kinds[c->kind].name, c->dump->memory_max >> 20);
-  exit(CMD_IO);
+  exit(4);
 }
 
 static void take_block(struct cursor *c, const struct block *b)
@@ -203,7 +204,7 @@ static void take_block(struct cursor *c, const struct block *b)
   if (c->count)
     memmove(c->rows, c->rows + c->first * c->stride, c->count * c->stride);
   c->first = 0;
-  cmd_grow(&c->rows, &c->room, c->count + b->rows, c->stride);
+  mem_grow(&c->rows, &c->room, c->count + b->rows, c->stride);
   unpack(c, b, c->rows + c->count * c->stride);
   c->least = c->count && c->least < b->least ? c->least : b->least;
   c->count += b->rows;
@@ -216,7 +217,7 @@ static bool fill_from_memory(struct cursor *c)
   if (c->next || !count)
     return false;
   c->next = 1;
-  c->rows = cmd_alloc(count, c->stride);
+  c->rows = mem_alloc(count, c->stride);
   memcpy(c->rows, c->dump->rows[c->kind].data, count * c->stride);
   c->count = count;
   c->least = 0;

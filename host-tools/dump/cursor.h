@@ -12,7 +12,7 @@
  *
  * Whether the dump keeps the records or only where their blocks are makes no difference. Of the latter a cursor
  * holds a few blocks at a time, more only where a stream is far out of order; it unpacks each block once. A file
- * that can no longer be read, or that has changed since the dump was loaded, ends the program with CMD_IO.
+ * that can no longer be read, or that has changed since the dump was loaded, ends the program with status 4.
  */
 #ifndef CURSOR_H
 #define CURSOR_H

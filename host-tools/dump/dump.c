@@ -4,7 +4,7 @@
  */
 #include "dump.h"
 
-#include "base/cmd.h"
+#include "base/mem.h"
 #include "snapshot.h"
 #include "base/text.h"
 
@@ -28,7 +28,7 @@ uint64_t dump_memory_default(void)
 
 struct dump *dump_new(const char *path, uint32_t kinds, uint64_t memory_max)
 {
-  struct dump *d = cmd_alloc(1, sizeof(*d));
+  struct dump *d = mem_alloc(1, sizeof(*d));
   d->path = path;
   d->kinds = kinds;
   d->memory_max = memory_max;
@@ -114,7 +114,7 @@ bool dump_append(struct dump *d, const struct xfer_frame *frame, const struct xf
     return true;
   if (need > rows->room && !may_take(d, frame, (uint64_t)need * kind->bytes))
     return false;
-  cmd_grow(&rows->data, &rows->room, need, kind->bytes);
+  mem_grow(&rows->data, &rows->room, need, kind->bytes);
   if (!unpack(d, frame, block, (char *)rows->data + rows->count * kind->bytes))
     return false;
   rows->count = need;
@@ -138,7 +138,7 @@ static bool note_block(struct dump *d, const struct xfer_frame *frame, const str
   if (!block->head.rows)
     return true;
   if (!d->unpacked)
-    d->unpacked = cmd_alloc(WIRE_ROWS_MAX, BLOCKS_RECORD_MAX);
+    d->unpacked = mem_alloc(WIRE_ROWS_MAX, BLOCKS_RECORD_MAX);
   if (!unpack(d, frame, block, d->unpacked))
     return false;
   bool elsewhere = d->fd < 0 || frame->armored;
@@ -188,7 +188,7 @@ static void note_gap(struct dump *d, const struct xfer_frame *frame, enum wire_k
   d->lost[kind] += records;
   if (d->gap_count == DUMP_GAPS)
     return;
-  cmd_grow(&d->gaps, &d->gap_room, d->gap_count + 1, sizeof(*d->gaps));
+  mem_grow(&d->gaps, &d->gap_room, d->gap_count + 1, sizeof(*d->gaps));
   d->gaps[d->gap_count++] = (struct dump_gap){ .first = d->next_seq, .frames = frame->head.seq - d->next_seq,
                                                .kind = kind, .records = records, .row = dump_count(d, kind) };
 }
@@ -346,14 +346,14 @@ void dump_done(struct dump *d)
   snapshot_show(d);
   for (unsigned k = 0; k < WIRE_KIND_LIMIT; k++)
     if (wire_kinds[k].name) {
-      cmd_grow(&d->rows[k].data, &d->rows[k].room, 1, wire_kinds[k].bytes);
+      mem_grow(&d->rows[k].data, &d->rows[k].room, 1, wire_kinds[k].bytes);
       blocks_look_ahead(&d->blocks[k]);
     }
   free(d->texts);
   map_free(&d->names);
   d->names = (struct map){ 0 };
   qsort(d->rows[WIRE_LOSS].data, dump_count(d, WIRE_LOSS), sizeof(struct wire_loss), by_kind);
-  d->texts = cmd_alloc(count, sizeof(*d->texts));
+  d->texts = mem_alloc(count, sizeof(*d->texts));
   for (size_t i = 0; i < count; i++) {
     d->texts[i].first = first;
     first += names[i].bytes;

@@ -137,9 +137,13 @@ bool dump_trees_are_early(const struct dump *d, uint64_t *tsc);
 bool dump_append(struct dump *d, const struct xfer_frame *frame, const struct xfer_block *block,
                  struct dump_rows *rows);
 
-/* Feeds a whole file and calls dump_done(). Returns CMD_GOOD, CMD_NOTHING when no frame is in it, or CMD_IO; says
- * why. */
-int dump_load(struct dump *d);
+/* Feeds the whole file at `path` and calls dump_done(). Where it does not return DUMP_LOADED it has said why. */
+enum dump_loading {
+  DUMP_LOADED,      /* with at least one frame, or one of a version that this program does not know */
+  DUMP_NO_FRAME,    /* the file is no dump */
+  DUMP_UNREADABLE,  /* the file cannot be opened or read */
+};
+enum dump_loading dump_load(struct dump *d);
 
 /* Whether anything was damaged, lost or malformed. */
 bool dump_incomplete(const struct dump *d);

@@ -4,7 +4,8 @@
  */
 #include "dump.h"
 
-#include "base/cmd.h"
+#include "base/mem.h"
+#include "base/say.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -42,15 +43,15 @@ static void on_damage_in_file(void *dump, const struct xfer_damage_info *info)
     dump_damage(d, info);
 }
 
-static int read_all(struct dump *d, int fd)
+static enum dump_loading read_all(struct dump *d, int fd)
 {
   static const struct xfer_receiver_ops ops = { on_frame, on_text, on_damage_in_file };
   static uint8_t buffer[1 << 16];
   struct xfer_receiver *r = xfer_receive_new(&ops, d);
   ssize_t n;
   if (!r) {
-    cmd_say("out of memory for the receiver");
-    return CMD_IO;
+    say_line("out of memory for the receiver");
+    return DUMP_UNREADABLE;
   }
   while ((n = read(fd, buffer, sizeof(buffer))) > 0)
     xfer_receive(r, buffer, (size_t)n);
@@ -58,39 +59,39 @@ static int read_all(struct dump *d, int fd)
   xfer_receive_end(r);
   xfer_receive_free(r);
   if (n == 0)
-    return CMD_GOOD;
-  cmd_say("%s: cannot be read: %s", d->path, strerror(error));
-  return CMD_IO;
+    return DUMP_LOADED;
+  say_line("%s: cannot be read: %s", d->path, strerror(error));
+  return DUMP_UNREADABLE;
 }
 
 static void say_unopened(const char *path, int error)
 {
-  char *part = cmd_text("%s.part", path);
-  cmd_say("%s: cannot be opened: %s", path, strerror(error));
+  char *part = mem_format("%s.part", path);
+  say_line("%s: cannot be opened: %s", path, strerror(error));
   if (error == ENOENT && access(part, F_OK) == 0)
-    cmd_say("%s is there: the dump is still being received, or hostdump was killed. Give that name; or report "
+    say_line("%s is there: the dump is still being received, or hostdump was killed. Give that name; or report "
             "--follow; or go on receiving with hostdump -c -o %s < STREAM", part, path);
   free(part);
 }
 
-int dump_load(struct dump *d)
+enum dump_loading dump_load(struct dump *d)
 {
   int fd = open(d->path, O_RDONLY | O_CLOEXEC);
   if (fd < 0) {
     say_unopened(d->path, errno);
-    return CMD_IO;
+    return DUMP_UNREADABLE;
   }
   struct stat st;
   bool again = d->indexed && fstat(fd, &st) == 0 && S_ISREG(st.st_mode);
   d->fd = again ? fd : -1;
-  int status = read_all(d, fd);
+  enum dump_loading status = read_all(d, fd);
   if (!again)
     close(fd);
   dump_done(d);
-  if (status == CMD_GOOD && d->frames == 0 && !d->damage_count[XFER_DAMAGE_VERSION]) {
-    cmd_say("%s: no whole frame in it: not a dump, or nothing of it is left; hostdump -o FILE < STREAM makes one",
+  if (status == DUMP_LOADED && d->frames == 0 && !d->damage_count[XFER_DAMAGE_VERSION]) {
+    say_line("%s: no whole frame in it: not a dump, or nothing of it is left; hostdump -o FILE < STREAM makes one",
             d->path);
-    return CMD_NOTHING;
+    return DUMP_NO_FRAME;
   }
   return status;
 }

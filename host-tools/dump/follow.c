@@ -5,7 +5,8 @@
 #define _GNU_SOURCE
 #include "follow.h"
 
-#include "base/cmd.h"
+#include "base/mem.h"
+#include "base/say.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -28,7 +29,7 @@ struct follow {
 
 static bool open_file(struct follow *f, const char *path)
 {
-  f->part = cmd_text("%s.part", path);
+  f->part = mem_format("%s.part", path);
   f->fd = open(f->part, O_RDONLY | O_CLOEXEC);
   if (f->fd >= 0)
     return true;
@@ -36,13 +37,13 @@ static bool open_file(struct follow *f, const char *path)
   f->part = NULL;
   f->fd = open(path, O_RDONLY | O_CLOEXEC);
   if (f->fd < 0)
-    cmd_say("%s: cannot be opened, nor is there %s.part: %s; is anybody receiving it?", path, path, strerror(errno));
+    say_line("%s: cannot be opened, nor is there %s.part: %s; is anybody receiving it?", path, path, strerror(errno));
   return f->fd >= 0;
 }
 
 struct follow *follow_open(const char *path, uint32_t kinds, uint64_t memory_max)
 {
-  struct follow *f = cmd_alloc(1, sizeof(*f));
+  struct follow *f = mem_alloc(1, sizeof(*f));
   f->dump = dump_new(path, kinds, memory_max);
   f->dump->growing = true;
   f->receiver = xfer_receive_new(&dump_feed, f->dump);
@@ -51,7 +52,7 @@ struct follow *follow_open(const char *path, uint32_t kinds, uint64_t memory_max
     return f;
   }
   if (!f->receiver)
-    cmd_say("out of memory for the receiver");
+    say_line("out of memory for the receiver");
   f->fd = -1;
   follow_close(f);
   return NULL;
@@ -65,7 +66,7 @@ static bool read_on(struct follow *f)
   while ((n = read(f->fd, buffer, sizeof(buffer))) > 0)
     xfer_receive(f->receiver, buffer, (size_t)n);
   if (n < 0)
-    cmd_say("%s: cannot be read: %s", f->dump->path, strerror(errno));
+    say_line("%s: cannot be read: %s", f->dump->path, strerror(errno));
   return n == 0;
 }
 

@@ -5,7 +5,7 @@
 #define _GNU_SOURCE /* mkostemp */
 #include "index.h"
 
-#include "base/cmd.h"
+#include "base/mem.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -39,18 +39,18 @@ struct index {
 
 static struct rows rows_new(enum wire_kind kind)
 {
-  return (struct rows){ .kind = kind, .records = cmd_alloc(CHUNK_ROWS, wire_kinds[kind].bytes), .fd = -1 };
+  return (struct rows){ .kind = kind, .records = mem_alloc(CHUNK_ROWS, wire_kinds[kind].bytes), .fd = -1 };
 }
 
 struct index *index_new(const char *path)
 {
-  struct index *x = cmd_alloc(1, sizeof(*x));
+  struct index *x = mem_alloc(1, sizeof(*x));
   struct stat st;
   x->path = path;
   x->unsound = stat(path, &st) == 0 && !S_ISREG(st.st_mode);
   x->parts = rows_new(WIRE_PART);
   x->extents = rows_new(WIRE_EXTENT);
-  x->records = cmd_alloc(WIRE_ROWS_MAX, BLOCKS_RECORD_MAX);
+  x->records = mem_alloc(WIRE_ROWS_MAX, BLOCKS_RECORD_MAX);
   return x;
 }
 
@@ -76,7 +76,7 @@ void index_free(struct index *x)
 /* Beside the dump, where there is room for it. */
 static int open_aside(const char *path)
 {
-  char *name = cmd_text("%s.index.XXXXXX", path);
+  char *name = mem_format("%s.index.XXXXXX", path);
   int fd = mkostemp(name, O_CLOEXEC);
   if (fd >= 0)
     unlink(name);
@@ -117,7 +117,7 @@ static bool bring_back(struct outfile *file, const struct rows *r)
 
 static void close_frame(struct index *x, struct rows *r)
 {
-  uint8_t *frame = cmd_alloc(1, WIRE_FRAME_BYTES + xfer_pack_bound(r->kind, r->count));
+  uint8_t *frame = mem_alloc(1, WIRE_FRAME_BYTES + xfer_pack_bound(r->kind, r->count));
   const size_t bytes = xfer_pack(r->kind, r->records, r->count, NULL, frame + WIRE_FRAME_BYTES);
   xfer_seal_frame(frame, WIRE_FRAME_INDEX, 0, 0, bytes, bytes);
   x->unsound |= !put_aside(x, r, frame, WIRE_FRAME_BYTES + bytes);

@@ -7,7 +7,7 @@
  */
 #include "index.h"
 
-#include "base/cmd.h"
+#include "base/mem.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -85,7 +85,7 @@ static bool take_parts(struct reader *r, const struct xfer_block *block)
   r->part_count += block->head.rows;
   if (!may_have(r, r->part_count))
     return false;
-  cmd_grow(&r->parts, &r->part_room, r->part_count, sizeof(*r->parts));
+  mem_grow(&r->parts, &r->part_room, r->part_count, sizeof(*r->parts));
   return !block->head.rows || xfer_unpack(block, r->parts + before);
 }
 
@@ -95,7 +95,7 @@ static bool take_extents(struct reader *r, const struct xfer_block *block)
   r->extent_count += block->head.rows;
   if (!may_have(r, r->extent_count))
     return false;
-  cmd_grow(&r->extents, &r->extent_room, r->extent_count, sizeof(*r->extents));
+  mem_grow(&r->extents, &r->extent_room, r->extent_count, sizeof(*r->extents));
   return !block->head.rows || xfer_unpack(block, r->extents + before);
 }
 
@@ -198,7 +198,7 @@ static void note_frame(struct dump *d, const struct wire_part *p, const struct w
     if (!e->rows)
       continue;
     struct blocks *b = &d->blocks[e->kind];
-    cmd_grow(&b->all, &b->room, b->count + 1, sizeof(*b->all));
+    mem_grow(&b->all, &b->room, b->count + 1, sizeof(*b->all));
     b->all[b->count++] = (struct block){ .at = at, .in_payload = e->at, .rows = e->rows,
       .first_row = d->rows[e->kind].count, .first = e->first, .last = e->last, .least = e->least, .most = e->most };
     d->rows[e->kind].count += e->rows;
@@ -239,10 +239,10 @@ static bool read_frames(struct reader *r, const struct index_window *window)
 bool index_load(struct dump *d, const struct index_window *window)
 {
   struct stat st;
-  struct reader *r = cmd_alloc(1, sizeof(*r));
+  struct reader *r = mem_alloc(1, sizeof(*r));
   r->dump = d;
   r->fd = d->fd = open(d->path, O_RDONLY | O_CLOEXEC);
-  r->wire = cmd_alloc(1, WIRE_FRAME_BYTES + WIRE_PLAIN_MAX);
+  r->wire = mem_alloc(1, WIRE_FRAME_BYTES + WIRE_PLAIN_MAX);
   bool good = r->fd >= 0 && fstat(r->fd, &st) == 0 && S_ISREG(st.st_mode);
   r->size = good ? (uint64_t)st.st_size : 0;
   good = good && find(r) && read_index(r) && adds_up(r) && read_frames(r, window);

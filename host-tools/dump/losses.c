@@ -4,7 +4,7 @@
  */
 #include "losses.h"
 
-#include "base/cmd.h"
+#include "base/mem.h"
 #include "base/stats.h"
 #include "base/text.h"
 
@@ -61,17 +61,17 @@ static char *full_note(const struct dump *d, const struct buffer *b)
 {
   const struct buffer *full = buffer_of(d, b);
   if (b->kind == WIRE_THREAD)
-    return cmd_text("the thread table was full: boot with threads=%" PRIu64, enough(d, full));
+    return mem_format("the thread table was full: boot with threads=%" PRIu64, enough(d, full));
   if (b->kind == WIRE_NODE)
-    return cmd_text("the call tree's node pool was full, their time is in their callers' own: boot with nodes=%"
+    return mem_format("the call tree's node pool was full, their time is in their callers' own: boot with nodes=%"
                     PRIu64 " or more", enough(d, full));
   if (dump_is_ring(d, b->mode))
-    return cmd_text("the ring of %s keeps the newest, these were the oldest: boot with %s=%" PRIu64 " to keep all",
+    return mem_format("the ring of %s keeps the newest, these were the oldest: boot with %s=%" PRIu64 " to keep all",
                     full->option, full->option, enough(d, full));
   if (dump_is_stream(d, b->mode))
-    return cmd_text("the %s buffer was full, for they were made faster than they could leave: boot with %s=%" PRIu64
+    return mem_format("the %s buffer was full, for they were made faster than they could leave: boot with %s=%" PRIu64
                     " or more, or with a faster line (line=virtio)", full->option, full->option, enough(d, full));
-  return cmd_text("the %s buffer was full: boot with %s=%" PRIu64, full->option, full->option, enough(d, full));
+  return mem_format("the %s buffer was full: boot with %s=%" PRIu64, full->option, full->option, enough(d, full));
 }
 
 /* Records of a kind that were sent, as far as is known. */
@@ -91,7 +91,7 @@ static uint64_t lost_in_transit(const struct dump *d, enum wire_kind kind)
 
 static struct loss *add(struct losses *l, char *what, int64_t made, int64_t dropped, char *note)
 {
-  cmd_grow(&l->rows, &l->room, l->count + 1, sizeof(*l->rows));
+  mem_grow(&l->rows, &l->room, l->count + 1, sizeof(*l->rows));
   l->rows[l->count] = (struct loss){ .what = what, .made = made, .dropped = dropped, .note = note };
   return &l->rows[l->count++];
 }
@@ -102,7 +102,7 @@ static void add_dropped(struct losses *l, const struct dump *d)
     const enum wire_kind kind = buffers[i].kind;
     const struct wire_tally *t = &d->tally[kind];
     if (t->dropped)
-      add(l, cmd_text("%s", wire_kinds[kind].name), (int64_t)t->made, (int64_t)t->dropped,
+      add(l, mem_format("%s", wire_kinds[kind].name), (int64_t)t->made, (int64_t)t->dropped,
           full_note(d, &buffers[i]))->time = gaps_full(d, kind, dump_is_ring(d, buffers[i].mode));
   }
 }
@@ -111,8 +111,8 @@ static void add_lost(struct losses *l, const struct dump *d)
 {
   for (unsigned k = 0; k < WIRE_KIND_LIMIT; k++)
     if (k != WIRE_CHARACTER && lost_in_transit(d, k))
-      add(l, cmd_text("%s", wire_kinds[k].name), (int64_t)sent(d, k), (int64_t)lost_in_transit(d, k),
-          cmd_text("lost on the line"));
+      add(l, mem_format("%s", wire_kinds[k].name), (int64_t)sent(d, k), (int64_t)lost_in_transit(d, k),
+          mem_format("lost on the line"));
 }
 
 /* What was in the frames that are missing. */
@@ -122,10 +122,10 @@ static void add_gaps(struct losses *l, const struct dump *d)
     const struct dump_gap *g = &d->gaps[i];
     if (g->kind == WIRE_CHARACTER)
       continue;
-    char *note = g->frames == 1 ? cmd_text("was in frame %" PRIu32, g->first) :
-      g->frames ? cmd_text("were in frames %" PRIu32 "-%" PRIu32, g->first, g->first + g->frames - 1) :
-      cmd_text("before frame %" PRIu32, g->first);
-    add(l, cmd_text("%s", wire_kinds[g->kind].name), -1, (int64_t)g->records, note)->time =
+    char *note = g->frames == 1 ? mem_format("was in frame %" PRIu32, g->first) :
+      g->frames ? mem_format("were in frames %" PRIu32 "-%" PRIu32, g->first, g->first + g->frames - 1) :
+      mem_format("before frame %" PRIu32, g->first);
+    add(l, mem_format("%s", wire_kinds[g->kind].name), -1, (int64_t)g->records, note)->time =
       gaps_time(d, g->kind, g->row);
   }
 }
@@ -134,8 +134,8 @@ static char *frame_range(const struct xfer_damage_info *info)
 {
   uint32_t frames = info->damage == XFER_DAMAGE_VERSION ? 1 : info->count;
   if (frames <= 1)
-    return cmd_text("frame %" PRIu32, info->seq);
-  return cmd_text("frames %" PRIu32 "-%" PRIu32, info->seq, info->seq + frames - 1);
+    return mem_format("frame %" PRIu32, info->seq);
+  return mem_format("frames %" PRIu32 "-%" PRIu32, info->seq, info->seq + frames - 1);
 }
 
 static void add_frames(struct losses *l, const struct dump *d)
@@ -145,14 +145,14 @@ static void add_frames(struct losses *l, const struct dump *d)
     int64_t missing = info->damage == XFER_DAMAGE_VERSION ? 1 : info->count;
     if (missing)
       add(l, frame_range(info), -1, missing,
-          cmd_text("%s at offset %" PRIu64, xfer_damage_text(info->damage), info->offset));
+          mem_format("%s at offset %" PRIu64, xfer_damage_text(info->damage), info->offset));
   }
   if (!d->hello)
-    add(l, cmd_text("hello frame"), 1, 1, cmd_text("missing: frequency, calibration and build-id are not known"));
+    add(l, mem_format("hello frame"), 1, 1, mem_format("missing: frequency, calibration and build-id are not known"));
   if (!d->end)
-    add(l, cmd_text("end frame"), 1, 1, cmd_text("missing: how much else is not here is not known"));
+    add(l, mem_format("end frame"), 1, 1, mem_format("missing: how much else is not here is not known"));
   if (d->error[0])
-    add(l, cmd_text("rest of the dump"), -1, -1, cmd_text("%s", d->error));
+    add(l, mem_format("rest of the dump"), -1, -1, mem_format("%s", d->error));
 }
 
 struct losses losses_of(const struct dump *d)
@@ -194,9 +194,9 @@ bool losses_explain_buffers(const struct dump *d, uint32_t kinds, void (*say)(vo
     char *note = full_note(d, &buffers[i]);
     any = true;
     if (buffers[i].kind == WIRE_NODE) /* `made` counts nodes, `dropped` calls: no share can be given */
-      say_and_free(say, ctx, cmd_text("%" PRIu64 " %s were not told apart: %s", t->dropped, buffers[i].many, note));
+      say_and_free(say, ctx, mem_format("%" PRIu64 " %s were not told apart: %s", t->dropped, buffers[i].many, note));
     else
-      say_and_free(say, ctx, cmd_text("%" PRIu64 " of %" PRIu64 " %s were dropped: %s", t->dropped, t->made,
+      say_and_free(say, ctx, mem_format("%" PRIu64 " of %" PRIu64 " %s were dropped: %s", t->dropped, t->made,
                                       buffers[i].many, note));
     free(note);
   }
@@ -221,7 +221,7 @@ static bool has_times(const struct dump *d)
 /* When the records of a kind were made that are lost: `, made between 1.000 and 2.000 us`; empty where nobody knows. */
 static char *made_when(const struct dump *d, enum wire_kind kind)
 {
-  char *text = cmd_text("%s", "");
+  char *text = mem_format("%s", "");
   size_t said = 0, more = 0;
   for (size_t i = 0; has_times(d) && i < d->gap_count; i++) {
     if (d->gaps[i].kind != kind)
@@ -233,12 +233,12 @@ static char *made_when(const struct dump *d, enum wire_kind kind)
       more++;
       continue;
     }
-    char *longer = cmd_text("%s%s%.3f and %.3f us", text, said++ ? ", " : ", made between ", us(d, t.from),
+    char *longer = mem_format("%s%s%.3f and %.3f us", text, said++ ? ", " : ", made between ", us(d, t.from),
                             us(d, t.to));
     free(text);
     text = longer;
   }
-  char *whole = more ? cmd_text("%s, and in %zu more stretches (table losses)", text, more) : cmd_text("%s", text);
+  char *whole = more ? mem_format("%s, and in %zu more stretches (table losses)", text, more) : mem_format("%s", text);
   free(text);
   return whole;
 }
@@ -248,7 +248,7 @@ static void explain_kind(const struct dump *d, enum wire_kind kind, void (*say)(
 {
   char *when = made_when(d, kind);
   const char *instead = kind == WIRE_NAME ? ": numbers stand for them" : "";
-  say_and_free(say, ctx, cmd_text("%" PRIu64 " of %" PRIu64 " %s records were lost on the line (frames missing: %"
+  say_and_free(say, ctx, mem_format("%" PRIu64 " of %" PRIu64 " %s records were lost on the line (frames missing: %"
                                   PRIu64 ")%s%s", lost_in_transit(d, kind), sent(d, kind), wire_kinds[kind].name,
                                   d->lost_frames, instead, when));
   free(when);
@@ -266,7 +266,7 @@ void losses_explain(const struct dump *d, uint32_t kinds, void (*say)(void *ctx,
   losses_explain_buffers(d, kinds, say, ctx);
   losses_explain_line(d, kinds ? kinds | DUMP_KIND(WIRE_NAME) : 0, say, ctx);
   if (d->error[0])
-    say_and_free(say, ctx, cmd_text("reading ended early, at %s", d->error));
+    say_and_free(say, ctx, mem_format("reading ended early, at %s", d->error));
   else if (d->growing)
     say(ctx, "it is still being received; this is what has come so far");
   else if (!d->end)

@@ -5,7 +5,7 @@
 #define _GNU_SOURCE /* strndup, memrchr */
 #include "program.h"
 
-#include "base/cmd.h"
+#include "base/mem.h"
 
 #include <inttypes.h>
 #include <stdlib.h>
@@ -24,7 +24,7 @@ static char *place(const struct program *p, const struct wire_method *m, uint32_
   char *file = m->file ? dump_name(p->dump, WIRE_SPACE_FILE, m->file) : NULL;
   if (!file || !line)
     return file;
-  char *text = cmd_text("%s:%" PRIu32, file, line);
+  char *text = mem_format("%s:%" PRIu32, file, line);
   free(file);
   return text;
 }
@@ -32,16 +32,16 @@ static char *place(const struct program *p, const struct wire_method *m, uint32_
 static char *method_name(const struct dump *d, uint32_t id)
 {
   char *name = dump_name(d, WIRE_SPACE_METHOD, id);
-  return name ? name : cmd_text("method %" PRIu32, id);
+  return name ? name : mem_format("method %" PRIu32, id);
 }
 
 struct program *program_new(const struct dump *d)
 {
-  struct program *p = cmd_alloc(1, sizeof(*p));
+  struct program *p = mem_alloc(1, sizeof(*p));
   const struct wire_method *m = dump_method_rows(d);
   const size_t count = dump_count(d, WIRE_METHOD);
   p->dump = d;
-  p->methods = cmd_alloc(count, sizeof(*p->methods));
+  p->methods = mem_alloc(count, sizeof(*p->methods));
   for (uint32_t i = 0; i < count; i++) {
     p->methods[i] = (struct program_method){ method_name(d, m[i].id), m[i].line ? place(p, &m[i], m[i].line) : NULL };
     map_put(&p->of_id, m[i].id, i);
@@ -84,7 +84,7 @@ static const char *last_point(const char *from, const char *to)
 /* Text [from, to), "-" for none. */
 static char *piece(const char *from, const char *to)
 {
-  return from == to ? cmd_text("-") : cmd_text("%.*s", (int)(to - from), from);
+  return from == to ? mem_format("-") : mem_format("%.*s", (int)(to - from), from);
 }
 
 /* package.Class.method(parameters) into its three parts. */
@@ -95,7 +95,7 @@ static void split(const char *name, struct program_site *s)
   const char *package_end = last_point(name, class_end);
   s->package = piece(name, package_end);
   s->class = piece(package_end + (*package_end == '.' && package_end < class_end), class_end);
-  s->method = cmd_text("%s", class_end + (*class_end == '.' && class_end < method_end));
+  s->method = mem_format("%s", class_end + (*class_end == '.' && class_end < method_end));
 }
 
 struct program_site program_site(const struct program *p, uint32_t number)
@@ -108,12 +108,12 @@ struct program_site program_site(const struct program *p, uint32_t number)
     split(p->methods[method].name, &s);
     s.where = place(p, &dump_method_rows(p->dump)[method], site->line);
   } else {
-    s.package = cmd_text("-");
-    s.class = cmd_text("-");
-    s.method = cmd_text("site %" PRIu32, number);
+    s.package = mem_format("-");
+    s.class = mem_format("-");
+    s.method = mem_format("site %" PRIu32, number);
   }
   if (!s.where)
-    s.where = cmd_text("-");
+    s.where = mem_format("-");
   return s;
 }
 
@@ -128,5 +128,5 @@ void program_site_free(struct program_site *s)
 char *program_class(const struct program *p, uint32_t number)
 {
   char *name = dump_name(p->dump, WIRE_SPACE_CLASS, number);
-  return name ? name : cmd_text("class %" PRIu32, number);
+  return name ? name : mem_format("class %" PRIu32, number);
 }

@@ -4,7 +4,8 @@
  */
 #include "series.h"
 
-#include "base/cmd.h"
+#include "base/mem.h"
+#include "base/say.h"
 #include "base/number.h"
 #include "base/text.h"
 
@@ -27,7 +28,7 @@ struct reader {
 /* Says what is wrong with the line at hand. */
 static bool wrong(const struct reader *r, const char *why)
 {
-  cmd_say("%s: line %zu %s; `make run COUNTERS=...` and QEMU's plugin model.so write such files", r->path, r->line,
+  say_line("%s: line %zu %s; `make run COUNTERS=...` and QEMU's plugin model.so write such files", r->path, r->line,
           why);
   return false;
 }
@@ -100,7 +101,7 @@ static bool take_row(struct reader *r, char *field[4])
   const struct series_row *last = s->count ? &s->rows[s->count - 1] : &row;
   if (row.instructions < last->instructions || row.value[0] < last->value[0] || row.value[1] < last->value[1])
     return wrong(r, "has a count that is smaller than before");
-  cmd_grow(&s->rows, &s->room, s->count + 1, sizeof(*s->rows));
+  mem_grow(&s->rows, &s->room, s->count + 1, sizeof(*s->rows));
   s->rows[s->count++] = row;
   return true;
 }
@@ -131,11 +132,11 @@ static bool take_file(struct reader *r, FILE *in)
   }
   free(text);
   if (good && ferror(in)) {
-    cmd_say("%s: cannot be read: %s", r->path, strerror(errno));
+    say_line("%s: cannot be read: %s", r->path, strerror(errno));
     return false;
   }
   if (good && !r->ended)
-    cmd_say("%s: its end is missing: QEMU was stopped before it had written it, or the disk was full; run it again",
+    say_line("%s: its end is missing: QEMU was stopped before it had written it, or the disk was full; run it again",
             r->path);
   return good && r->ended;
 }
@@ -144,10 +145,10 @@ struct series *series_read(const char *path)
 {
   FILE *in = fopen(path, "r");
   if (!in) {
-    cmd_say("%s: the counters' values cannot be read: %s", path, strerror(errno));
+    say_line("%s: the counters' values cannot be read: %s", path, strerror(errno));
     return NULL;
   }
-  struct reader r = { .path = path, .series = cmd_alloc(1, sizeof(*r.series)) };
+  struct reader r = { .path = path, .series = mem_alloc(1, sizeof(*r.series)) };
   bool good = take_file(&r, in);
   fclose(in);
   if (good)

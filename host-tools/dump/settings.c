@@ -4,7 +4,7 @@
  */
 #include "settings.h"
 
-#include "base/cmd.h"
+#include "base/mem.h"
 #include "base/stats.h"
 
 #include <inttypes.h>
@@ -60,7 +60,7 @@ static double us(const struct dump *d, uint64_t tsc)
 
 static char *append(char *text, char *more)
 {
-  char *all = cmd_text("%s%s", text, more);
+  char *all = mem_format("%s%s", text, more);
   free(text);
   free(more);
   return all;
@@ -71,16 +71,16 @@ static void explain_pauses(const struct dump *d, enum wire_mode mode, const char
 {
   struct gaps_time t;
   size_t stretches = 0;
-  char *text = cmd_text("%s not recorded", many);
+  char *text = mem_format("%s not recorded", many);
   for (size_t next = 0; settings_pause(d, mode, &next, &t); stretches++)
     if (stretches < STRETCHES_SAID) {
       const char *comma = stretches ? "," : "";
-      text = append(text, t.to_known ? cmd_text("%s from %.3f to %.3f us", comma, us(d, t.from), us(d, t.to)) :
-                    cmd_text("%s from %.3f us on", comma, us(d, t.from)));
+      text = append(text, t.to_known ? mem_format("%s from %.3f to %.3f us", comma, us(d, t.from), us(d, t.to)) :
+                    mem_format("%s from %.3f us on", comma, us(d, t.from)));
     }
   if (stretches > STRETCHES_SAID)
-    text = append(text, cmd_text(", and in %zu more stretches (table lost)", stretches - STRETCHES_SAID));
-  text = append(text, cmd_text(": the target was told to stop"));
+    text = append(text, mem_format(", and in %zu more stretches (table lost)", stretches - STRETCHES_SAID));
+  text = append(text, mem_format(": the target was told to stop"));
   if (stretches)
     say(ctx, text);
   free(text);
@@ -91,17 +91,17 @@ static void explain_rates(const struct dump *d, void (*say)(void *ctx, const cha
   const struct wire_setting *s = dump_setting_rows(d);
   uint64_t hz = dump_meta(d, WIRE_META_TICK_HZ, 0);
   size_t changes = 0;
-  char *text = cmd_text("%" PRIu64 " samples a second were taken", hz);
+  char *text = mem_format("%" PRIu64 " samples a second were taken", hz);
   for (size_t i = 0; i < dump_count(d, WIRE_SETTING); i++) {
     if (s[i].sample_hz == hz)
       continue;
     hz = s[i].sample_hz;
     if (changes++ < STRETCHES_SAID)
-      text = append(text, cmd_text(", %" PRIu64 " from %.3f us on", hz, us(d, s[i].tsc)));
+      text = append(text, mem_format(", %" PRIu64 " from %.3f us on", hz, us(d, s[i].tsc)));
   }
   if (changes > STRETCHES_SAID)
-    text = append(text, cmd_text(", and %zu more changes", changes - STRETCHES_SAID));
-  text = append(text, cmd_text(": what ran at a higher rate weighs more; --from and --to choose a stretch of one "
+    text = append(text, mem_format(", and %zu more changes", changes - STRETCHES_SAID));
+  text = append(text, mem_format(": what ran at a higher rate weighs more; --from and --to choose a stretch of one "
                                "rate"));
   if (changes)
     say(ctx, text);

@@ -8,7 +8,7 @@
 #define _GNU_SOURCE
 #include "symbols.h"
 
-#include "base/cmd.h"
+#include "base/mem.h"
 #include "base/text.h"
 
 #include <dwarf.h>
@@ -85,7 +85,7 @@ static struct entry *gather(struct symbols *s, Elf_Scn *scn, const GElf_Shdr *he
       file = name;
     if (!is_code(s->elf, &sym, name, &section_end))
       continue;
-    cmd_grow(&entries, &room, *count + 1, sizeof(*entries));
+    mem_grow(&entries, &room, *count + 1, sizeof(*entries));
     bool sized = sym.st_size && sym.st_size <= section_end - sym.st_value;
     uint64_t end = sized ? sym.st_value + sym.st_size : section_end;
     bool local = GELF_ST_BIND(sym.st_info) == STB_LOCAL;
@@ -133,16 +133,16 @@ static void rename_entry(struct entry *e, bool use_file)
 {
   char *old = (char *)e->symbol.name, *base = use_file && e->file ? strrchr(e->file, '/') : NULL;
   if (use_file && e->file)
-    e->symbol.name = cmd_text("%s@%s", old, base ? base + 1 : e->file);
+    e->symbol.name = mem_format("%s@%s", old, base ? base + 1 : e->file);
   else
-    e->symbol.name = cmd_text("%s@0x%jx", old, (uintmax_t)e->symbol.start);
+    e->symbol.name = mem_format("%s@0x%jx", old, (uintmax_t)e->symbol.start);
   free(old);
 }
 
 /* Gives functions that share a name names of their own. */
 static void tell_apart(struct entry *e, size_t count, bool use_file)
 {
-  struct entry **order = cmd_alloc(count, sizeof(struct entry *));
+  struct entry **order = mem_alloc(count, sizeof(struct entry *));
   for (size_t i = 0; i < count; i++)
     order[i] = &e[i];
   qsort(order, count, sizeof(struct entry *), by_name);
@@ -164,7 +164,7 @@ static void read_table(struct symbols *s, Elf_Scn *scn, const GElf_Shdr *head)
   count = thin_out(entries, count);
   tell_apart(entries, count, true);
   tell_apart(entries, count, false);
-  s->table = cmd_alloc(count, sizeof(*s->table));
+  s->table = mem_alloc(count, sizeof(*s->table));
   for (size_t i = 0; i < count; i++) {
     s->table[i] = entries[i].symbol;
     free(entries[i].file);
@@ -188,7 +188,7 @@ static void read_symbols(struct symbols *s)
 
 static void add_unit(struct symbols *s, uint64_t start, uint64_t end, Dwarf_Off die)
 {
-  cmd_grow(&s->units, &s->unit_room, s->unit_count + 1, sizeof(*s->units));
+  mem_grow(&s->units, &s->unit_room, s->unit_count + 1, sizeof(*s->units));
   s->units[s->unit_count++] = (struct unit){ start, end, die };
 }
 
@@ -236,7 +236,7 @@ static bool open_elf(struct symbols *s, const char *path, char *error)
 
 struct symbols *symbols_open(const char *path, char *error)
 {
-  struct symbols *s = cmd_alloc(1, sizeof(*s));
+  struct symbols *s = mem_alloc(1, sizeof(*s));
   if (!open_elf(s, path, error)) {
     symbols_close(s);
     return NULL;

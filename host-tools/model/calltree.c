@@ -8,7 +8,7 @@
 #define _GNU_SOURCE /* qsort_r */
 #include "calltree.h"
 
-#include "base/cmd.h"
+#include "base/mem.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -78,7 +78,7 @@ static void add_histograms(struct calltree *t, const struct dump *d, const struc
       continue;
     struct calltree_node *n = &t->nodes[at];
     if (n->histogram == CALLTREE_NONE) {
-      cmd_grow(&t->histograms, &t->histogram_room, t->histogram_count + 1, sizeof(*t->histograms));
+      mem_grow(&t->histograms, &t->histogram_room, t->histogram_count + 1, sizeof(*t->histograms));
       n->histogram = (uint32_t)t->histogram_count++;
       t->histograms[n->histogram] = (struct calltree_histogram){ 0 };
     }
@@ -139,7 +139,7 @@ static int by_parent(const void *a, const void *b, void *ctx)
 static void link_children(struct calltree *t, const struct view *v)
 {
   struct reorder order = { v, t };
-  uint32_t *sorted = cmd_alloc(t->count, sizeof(*sorted));
+  uint32_t *sorted = mem_alloc(t->count, sizeof(*sorted));
   for (uint32_t i = 0; i < t->count; i++)
     sorted[i] = i;
   qsort_r(sorted, t->count, sizeof(*sorted), by_parent, &order);
@@ -159,8 +159,8 @@ const struct calltree *calltree_get(struct view *v)
   struct map ids = { 0 }, roots = { 0 };
   if (v->tree)
     return v->tree;
-  struct calltree *t = v->tree = cmd_alloc(1, sizeof(*t));
-  t->nodes = cmd_alloc(rows, sizeof(*t->nodes));
+  struct calltree *t = v->tree = mem_alloc(1, sizeof(*t));
+  t->nodes = mem_alloc(rows, sizeof(*t->nodes));
   t->first = CALLTREE_NONE;
   for (size_t i = 0; i < rows; i++)
     add(t, v, &rec[i], &ids, &roots);

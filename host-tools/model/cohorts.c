@@ -9,7 +9,7 @@
 #include "cohorts.h"
 
 #include "agesort.h"
-#include "base/cmd.h"
+#include "base/mem.h"
 
 #include <stdlib.h>
 
@@ -49,7 +49,7 @@ static uint32_t kin_of(struct count *c, const struct wire_birth *b)
   uint32_t row = map_get(&c->of_kin, key);
   if (row != MAP_NONE)
     return row;
-  cmd_grow(&c->kins, &c->kin_room, c->kin_count + 1, sizeof(*c->kins));
+  mem_grow(&c->kins, &c->kin_room, c->kin_count + 1, sizeof(*c->kins));
   map_put(&c->of_kin, key, (uint32_t)c->kin_count);
   c->kins[c->kin_count] = (struct kin){ .sum.key = b->site, .sum.class = b->class };
   return (uint32_t)c->kin_count++;
@@ -87,7 +87,7 @@ static void count_age(struct count *c, const struct life *life)
   uint32_t row = map_get(&c->of_age, key);
   if (row == MAP_NONE) {
     row = (uint32_t)c->cohorts->age_count++;
-    cmd_grow(&c->cohorts->ages, &c->age_room, c->cohorts->age_count, sizeof(*c->cohorts->ages));
+    mem_grow(&c->cohorts->ages, &c->age_room, c->cohorts->age_count, sizeof(*c->cohorts->ages));
     c->cohorts->ages[row] = (struct cohort_ages){ .site = life->birth->site, .bin = bin };
     map_put(&c->of_age, key, row);
   }
@@ -107,7 +107,7 @@ static void count_all(struct count *c, struct view *v)
 {
   struct lives_walk w = lives_begin(v);
   if (w.lives->count <= COHORTS_SORTED)
-    c->objects = cmd_alloc(w.lives->count, sizeof(*c->objects));
+    c->objects = mem_alloc(w.lives->count, sizeof(*c->objects));
   for (struct life life; lives_next(&w, &life);) {
     if (!lives_wanted(v, life.birth))
       continue;
@@ -128,7 +128,7 @@ static uint32_t row_of(struct cohort_group *g, uint32_t key, uint32_t class)
   uint32_t row = map_get(&g->of_key, key);
   if (row != MAP_NONE)
     return row;
-  cmd_grow(&g->rows, &g->room, g->count + 1, sizeof(*g->rows));
+  mem_grow(&g->rows, &g->room, g->count + 1, sizeof(*g->rows));
   map_put(&g->of_key, key, (uint32_t)g->count);
   g->rows[g->count] = (struct cohort){ .key = key, .class = class };
   return (uint32_t)g->count++;
@@ -251,7 +251,7 @@ static void follow_stretches(struct count *c, struct view *v, struct curve *curv
                              uint64_t count)
 {
   struct lives_walk w = lives_begin(v);
-  c->objects = cmd_alloc((size_t)count, sizeof(*c->objects));
+  c->objects = mem_alloc((size_t)count, sizeof(*c->objects));
   for (struct life life; lives_next(&w, &life);) {
     const unsigned stretch = agesort_stretch(life.age);
     if (stretch >= from && stretch < to && lives_wanted(v, life.birth))
@@ -305,8 +305,8 @@ const struct cohorts *cohorts_get(struct view *v)
   struct cohorts *c = v->cohorts;
   if (c)
     return c;
-  struct count *count = cmd_alloc(1, sizeof(*count));
-  count->cohorts = c = v->cohorts = cmd_alloc(1, sizeof(*c));
+  struct count *count = mem_alloc(1, sizeof(*count));
+  count->cohorts = c = v->cohorts = mem_alloc(1, sizeof(*c));
   count_all(count, v);
   group_kins(count);
   survive(count, v);

@@ -4,7 +4,8 @@
  */
 #include "counters.h"
 
-#include "base/cmd.h"
+#include "base/mem.h"
+#include "base/say.h"
 #include "dump/cursor.h"
 
 #include <inttypes.h>
@@ -26,7 +27,7 @@ bool counters_lacking(const struct view *v)
 
 static bool refuse(const struct view *v, const char *path, const char *why)
 {
-  cmd_say("%s is not of the run of %s: %s", path, v->dump->path, why);
+  say_line("%s is not of the run of %s: %s", path, v->dump->path, why);
   return false;
 }
 
@@ -146,7 +147,7 @@ const char *counters_name(struct view *v, uint32_t counter)
     return v->series->name[counter];
   if (!v->counter_name[counter]) {
     char *name = dump_name(v->dump, WIRE_SPACE_COUNTER, counter);
-    v->counter_name[counter] = name ? name : cmd_text("counter %" PRIu32, counter);
+    v->counter_name[counter] = name ? name : mem_format("counter %" PRIu32, counter);
   }
   return v->counter_name[counter];
 }

@@ -4,7 +4,7 @@
  */
 #include "cycles.h"
 
-#include "base/cmd.h"
+#include "base/mem.h"
 #include "dump/gaps.h"
 #include "base/stats.h"
 #include "event_filter.h"
@@ -33,7 +33,7 @@ static uint32_t symbol_of(struct sequence *s, const struct wire_event *e)
   uint32_t symbol = map_get(&s->of_kind, key);
   if (symbol != MAP_NONE)
     return symbol;
-  cmd_grow(&s->kinds, &s->kind_room, s->kind_count + 1, sizeof(*s->kinds));
+  mem_grow(&s->kinds, &s->kind_room, s->kind_count + 1, sizeof(*s->kinds));
   map_put(&s->of_kind, key, (uint32_t)s->kind_count);
   s->kinds[s->kind_count] = *e;
   return (uint32_t)s->kind_count++;
@@ -44,8 +44,8 @@ static struct sequence sequence_new(struct view *v)
   struct sequence s = { 0 };
   size_t lost = 0;
   s.events = event_filter_events(v, CYCLES_EVENTS, &s.count);
-  s.apart = cmd_alloc(s.count + 1, sizeof(*s.apart));
-  s.symbols = cmd_alloc(s.count, sizeof(*s.symbols));
+  s.apart = mem_alloc(s.count + 1, sizeof(*s.apart));
+  s.symbols = mem_alloc(s.count, sizeof(*s.symbols));
   for (size_t i = 0; i < s.count; i++) {
     s.symbols[i] = symbol_of(&s, &s.events[i]);
     s.apart[i] = i && gaps_between(v->dump, WIRE_EVENT, &lost, s.events[i - 1].tsc, s.events[i].tsc);
@@ -100,9 +100,9 @@ static struct recur_cycle find(const struct sequence *s)
 {
   const size_t most = PIECES * PIECE_EVENTS, looked = s->count < most ? s->count : most;
   struct recur_cycle found = { .count = 0 };
-  uint32_t *source_of = cmd_alloc(s->kind_count, sizeof(*source_of));
-  uint32_t *symbols = cmd_alloc(looked, sizeof(*symbols)), *sources = cmd_alloc(looked, sizeof(*sources));
-  size_t *ends = cmd_alloc(looked + PIECES, sizeof(*ends));
+  uint32_t *source_of = mem_alloc(s->kind_count, sizeof(*source_of));
+  uint32_t *symbols = mem_alloc(looked, sizeof(*symbols)), *sources = mem_alloc(looked, sizeof(*sources));
+  size_t *ends = mem_alloc(looked + PIECES, sizeof(*ends));
   struct recur_input in = { .symbols = symbols, .sources = sources, .ends = ends };
   in.source_count = number_threads(s, source_of);
   if (s->count <= most)
@@ -127,8 +127,8 @@ struct chain { size_t *at; size_t count; };
 
 static struct chain chain_of(const struct sequence *s, const struct recur_cycle *cycle)
 {
-  bool *in_cycle = cmd_alloc(s->kind_count, sizeof(*in_cycle));
-  struct chain chain = { .at = cmd_alloc(s->count, sizeof(*chain.at)) };
+  bool *in_cycle = mem_alloc(s->kind_count, sizeof(*in_cycle));
+  struct chain chain = { .at = mem_alloc(s->count, sizeof(*chain.at)) };
   for (size_t k = 0; k < cycle->count; k++)
     in_cycle[cycle->steps[k]] = true;
   for (size_t i = 0; i < s->count; i++)
@@ -209,7 +209,7 @@ static void turn(struct cycles *c, const struct sequence *s, struct recur_cycle 
 
 static void set_fence(struct cycles *c)
 {
-  int64_t *sorted = cmd_alloc(c->count, sizeof(*sorted));
+  int64_t *sorted = mem_alloc(c->count, sizeof(*sorted));
   memcpy(sorted, c->periods, c->count * sizeof(*sorted));
   qsort(sorted, c->count, sizeof(*sorted), stats_order);
   int64_t low = stats_percentile(sorted, c->count, 25), high = stats_percentile(sorted, c->count, 75);
@@ -224,11 +224,11 @@ static void measure(struct cycles *c, struct view *v, const struct sequence *s, 
   for (size_t k = 0; k < cycle->count; k++) {
     const struct wire_event *e = &s->kinds[cycle->steps[k]];
     c->steps[k] = (struct cycles_step){ .thread = view_thread(v, e->thread), .event = e->event };
-    c->steps[k].took = cmd_alloc(room, sizeof(*c->steps[k].took));
+    c->steps[k].took = mem_alloc(room, sizeof(*c->steps[k].took));
   }
-  c->starts = cmd_alloc(room, sizeof(*c->starts));
-  c->periods = cmd_alloc(room, sizeof(*c->periods));
-  c->others = cmd_alloc(room, sizeof(*c->others));
+  c->starts = mem_alloc(room, sizeof(*c->starts));
+  c->periods = mem_alloc(room, sizeof(*c->periods));
+  c->others = mem_alloc(room, sizeof(*c->others));
   each(s, cycle, chain, keep, c);
   if (!c->count) {
     c->step_count = 0; /* it was only there where records are missing now */
@@ -242,7 +242,7 @@ static void measure(struct cycles *c, struct view *v, const struct sequence *s, 
 
 struct cycles *cycles_new(struct view *v)
 {
-  struct cycles *c = cmd_alloc(1, sizeof(*c));
+  struct cycles *c = mem_alloc(1, sizeof(*c));
   struct sequence s = sequence_new(v);
   struct recur_cycle cycle = find(&s);
   c->events = s.count;

@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/cmd.h"
+#include "base/mem.h"
 #include "timeline.h"
 
 /* A walk through cycles and stretches, both by time. */
@@ -113,9 +113,9 @@ static void find_collections(const struct walk *w)
 struct cycles_ran *cycles_ran_new(struct view *v, const struct cycles *c)
 {
   struct walk w = { .view = v, .cycles = c, .threads = timeline_get(v)->thread_count };
-  struct cycles_ran *all = cmd_alloc(c->count, sizeof(*all));
-  w.ran = cmd_alloc(w.threads, sizeof(*w.ran));
-  w.mean = cmd_alloc(w.threads, sizeof(*w.mean));
+  struct cycles_ran *all = mem_alloc(c->count, sizeof(*all));
+  w.ran = mem_alloc(w.threads, sizeof(*w.ran));
+  w.mean = mem_alloc(w.threads, sizeof(*w.mean));
   walk(&w);
   for (size_t t = 0; t < w.threads; t++)
     w.mean[t] = c->count ? (double)w.ran[t] / (double)c->count : 0;

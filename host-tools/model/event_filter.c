@@ -4,7 +4,7 @@
  */
 #include "event_filter.h"
 
-#include "base/cmd.h"
+#include "base/mem.h"
 
 struct cursor event_filter_begin(const struct view *v)
 {
@@ -27,11 +27,11 @@ const struct wire_event *event_filter_next(struct view *v, struct cursor *c)
 struct wire_event *event_filter_events(struct view *v, size_t most, size_t *count)
 {
   struct cursor c = event_filter_begin(v);
-  struct wire_event *events = cmd_alloc(1, sizeof(*events));
+  struct wire_event *events = mem_alloc(1, sizeof(*events));
   size_t room = 1;
   *count = 0;
   for (const struct wire_event *e; *count < most && (e = event_filter_next(v, &c));) {
-    cmd_grow(&events, &room, *count + 1, sizeof(*events));
+    mem_grow(&events, &room, *count + 1, sizeof(*events));
     events[(*count)++] = *e;
   }
   cursor_end(&c);

@@ -8,7 +8,7 @@
  */
 #include "lives.h"
 
-#include "base/cmd.h"
+#include "base/mem.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -40,7 +40,7 @@ static void read_collections(struct lives *l, const struct dump *d)
 {
   const size_t count = dump_count(d, WIRE_COLLECTION);
   size_t kept = 0;
-  l->collections = cmd_alloc(count, sizeof(*l->collections));
+  l->collections = mem_alloc(count, sizeof(*l->collections));
   if (!count)
     return;
   memcpy(l->collections, dump_collection_rows(d), count * sizeof(*l->collections));
@@ -56,8 +56,8 @@ static void read_collections(struct lives *l, const struct dump *d)
 static void add_leak(struct join *j, size_t before, uint64_t clock)
 {
   struct lives *l = j->lives;
-  cmd_grow(&l->leaks, &l->leak_room, l->leak_count + 1, sizeof(*l->leaks));
-  cmd_grow(&j->concerned, &j->concerned_room, l->leak_count + 1, sizeof(*j->concerned));
+  mem_grow(&l->leaks, &l->leak_room, l->leak_count + 1, sizeof(*l->leaks));
+  mem_grow(&j->concerned, &j->concerned_room, l->leak_count + 1, sizeof(*j->concerned));
   j->concerned[l->leak_count] = j->next;
   l->leaks[l->leak_count++] = (struct lives_leak){ before, clock };
 }
@@ -198,9 +198,9 @@ const struct lives *lives_get(struct view *v)
   struct join j = { .dump = v->dump, .births_lost = births_lost(v->dump) };
   if (v->lives)
     return v->lives;
-  struct lives *l = j.lives = v->lives = cmd_alloc(1, sizeof(*l));
+  struct lives *l = j.lives = v->lives = mem_alloc(1, sizeof(*l));
   l->count = dump_count(v->dump, WIRE_BIRTH);
-  l->death = cmd_alloc(l->count, sizeof(*l->death));
+  l->death = mem_alloc(l->count, sizeof(*l->death));
   memset(l->death, 0xff, l->count * sizeof(*l->death)); /* LIVES_ON */
   read_collections(l, v->dump);
   for (size_t i = 0; i < l->collection_count; i++)

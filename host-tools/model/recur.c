@@ -4,7 +4,7 @@
  */
 #include "recur.h"
 
-#include "base/cmd.h"
+#include "base/mem.h"
 #include "base/map.h"
 
 #include <stdbool.h>
@@ -61,7 +61,7 @@ static void add(struct candidates *c, const uint32_t *block, size_t count, size_
     c->rows[row].covered += covered;
     return;
   }
-  cmd_grow(&c->rows, &c->room, c->count + 1, sizeof(*c->rows));
+  mem_grow(&c->rows, &c->room, c->count + 1, sizeof(*c->rows));
   map_put(&c->of_hash, key, (uint32_t)c->count);
   c->rows[c->count++] = cycle;
 }
@@ -144,8 +144,8 @@ static void each_alone(const struct recur_input *in, bool *left_out, uint32_t *r
 
 void recur_find(const struct recur_input *in, struct recur_cycle *found)
 {
-  bool *left_out = cmd_alloc(in->source_count, sizeof(*left_out));
-  uint32_t *room = cmd_alloc(in->parts ? in->ends[in->parts - 1] : 0, sizeof(*room));
+  bool *left_out = mem_alloc(in->source_count, sizeof(*left_out));
+  uint32_t *room = mem_alloc(in->parts ? in->ends[in->parts - 1] : 0, sizeof(*room));
   find(in, left_out, room, found);
   while (leave_one_out(in, left_out, room, found))
     ;

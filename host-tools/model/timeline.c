@@ -4,7 +4,7 @@
  */
 #include "timeline.h"
 
-#include "base/cmd.h"
+#include "base/mem.h"
 #include "dump/cursor.h"
 #include "dump/gaps.h"
 
@@ -54,13 +54,13 @@ static uint32_t meet(struct walk *w, uint32_t id)
 {
   uint32_t thread = view_thread(w->view, id);
   if (thread >= w->thread_count) {
-    cmd_grow(&w->threads, &w->thread_room, (size_t)thread + 1, sizeof(*w->threads));
+    mem_grow(&w->threads, &w->thread_room, (size_t)thread + 1, sizeof(*w->threads));
     for (; w->thread_count <= thread; w->thread_count++)
       w->threads[w->thread_count] = (struct walk_thread){ .state = STATE_BLOCKED };
   }
   if (w->line && thread >= w->line->thread_count) {
     struct timeline *l = w->line;
-    cmd_grow(&l->threads, &l->thread_room, (size_t)thread + 1, sizeof(*l->threads));
+    mem_grow(&l->threads, &l->thread_room, (size_t)thread + 1, sizeof(*l->threads));
     for (; l->thread_count <= thread; l->thread_count++) {
       l->threads[l->thread_count] = (struct timeline_thread){ 0 };
       quantiles_aim(&l->threads[l->thread_count].latency, TIMELINE_PERCENTILE);
@@ -257,7 +257,7 @@ const struct timeline *timeline_get(struct view *v)
   bool known = true;
   if (v->timeline)
     return v->timeline;
-  struct timeline *l = v->timeline = cmd_alloc(1, sizeof(*l));
+  struct timeline *l = v->timeline = mem_alloc(1, sizeof(*l));
   struct walk w = { .view = v, .line = l, .ops = &first, .ctx = l };
   walk(&w);
   for (size_t i = 0; i < l->thread_count; i++)

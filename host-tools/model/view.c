@@ -5,7 +5,8 @@
 #include "view.h"
 
 #include "calltree.h"
-#include "base/cmd.h"
+#include "base/mem.h"
+#include "base/say.h"
 #include "base/number.h"
 #include "cohorts.h"
 #include "dump/cursor.h"
@@ -24,7 +25,7 @@
 
 static uint32_t function_new(struct view *v, uint64_t address, char *name, bool known)
 {
-  cmd_grow(&v->functions, &v->function_room, v->function_count + 1, sizeof(*v->functions));
+  mem_grow(&v->functions, &v->function_room, v->function_count + 1, sizeof(*v->functions));
   v->functions[v->function_count] = (struct view_function){ .address = address, .name = name, .known = known };
   return (uint32_t)v->function_count++;
 }
@@ -38,11 +39,11 @@ static uint32_t function_at(struct view *v, uint64_t address)
     return f;
   const struct program_method *m = program_method(v->program, start);
   if (m)
-    f = function_new(v, start, cmd_text("%s", m->name), s != NULL);
+    f = function_new(v, start, mem_format("%s", m->name), s != NULL);
   else
-    f = function_new(v, start, s ? cmd_text("%s", s->name) : cmd_text("0x%" PRIx64, address), s != NULL);
+    f = function_new(v, start, s ? mem_format("%s", s->name) : mem_format("0x%" PRIx64, address), s != NULL);
   if (m && m->where)
-    v->functions[f].where = cmd_text("%s", m->where);
+    v->functions[f].where = mem_format("%s", m->where);
   map_put(&v->function_of_start, start, f);
   return f;
 }
@@ -69,7 +70,7 @@ const char *view_where(struct view *v, uint32_t function)
   char text[512];
   if (!f->where) {
     bool found = f->known && symbols_where(v->symbols, f->address, text, sizeof(text));
-    f->where = cmd_text("%s", found ? text : "-");
+    f->where = mem_format("%s", found ? text : "-");
   }
   return f->where;
 }
@@ -84,10 +85,10 @@ static bool number_is(const char *text, uint32_t id)
 
 static uint32_t thread_new(struct view *v, uint32_t id, const struct wire_thread *rec, char *name)
 {
-  cmd_grow(&v->threads, &v->thread_room, v->thread_count + 1, sizeof(*v->threads));
+  mem_grow(&v->threads, &v->thread_room, v->thread_count + 1, sizeof(*v->threads));
   struct view_thread *t = &v->threads[v->thread_count];
   *t = (struct view_thread){ .id = id, .flags = rec ? rec->flags : 0, .rec = rec, .name = name };
-  t->root = function_new(v, 0, cmd_text("[%s]", name), false);
+  t->root = function_new(v, 0, mem_format("[%s]", name), false);
   t->wanted = !v->thread_filter || strcmp(name, v->thread_filter) == 0 || number_is(v->thread_filter, id);
   map_put(&v->thread_of_id, id, (uint32_t)v->thread_count);
   if (id < VIEW_NEAR_THREADS)
@@ -102,8 +103,8 @@ uint32_t view_thread(struct view *v, uint32_t id)
   uint32_t t = map_get(&v->thread_of_id, id);
   if (t != MAP_NONE)
     return t;
-  char *name = id ? dump_name(v->dump, WIRE_SPACE_THREAD, id) : cmd_text("(unlisted threads)");
-  return thread_new(v, id, NULL, name ? name : cmd_text("thread %" PRIu32, id));
+  char *name = id ? dump_name(v->dump, WIRE_SPACE_THREAD, id) : mem_format("(unlisted threads)");
+  return thread_new(v, id, NULL, name ? name : mem_format("thread %" PRIu32, id));
 }
 
 struct named { char *name; size_t row; };
@@ -118,17 +119,17 @@ static int by_name(const void *a, const void *b)
 /* Names of threads by number; of several that share a name the later ones get `#id`. */
 static char **thread_names(const struct dump *d, const uint32_t *ids, size_t count)
 {
-  struct named *order = cmd_alloc(count, sizeof(*order));
-  char **names = cmd_alloc(count, sizeof(*names));
+  struct named *order = mem_alloc(count, sizeof(*order));
+  char **names = mem_alloc(count, sizeof(*names));
   for (size_t i = 0; i < count; i++) {
     char *name = dump_name(d, WIRE_SPACE_THREAD, ids[i]);
-    order[i] = (struct named){ name ? name : cmd_text("thread %" PRIu32, ids[i]), i };
+    order[i] = (struct named){ name ? name : mem_format("thread %" PRIu32, ids[i]), i };
   }
   qsort(order, count, sizeof(*order), by_name);
   for (size_t i = 0; i < count; i++) {
     bool again = i && strcmp(order[i].name, order[i - 1].name) == 0;
-    names[order[i].row] = again ? cmd_text("%s#%" PRIu32, order[i].name, ids[order[i].row])
-                                : cmd_text("%s", order[i].name);
+    names[order[i].row] = again ? mem_format("%s#%" PRIu32, order[i].name, ids[order[i].row])
+                                : mem_format("%s", order[i].name);
   }
   for (size_t i = 0; i < count; i++)
     free(order[i].name);
@@ -159,7 +160,7 @@ static void read_threads(struct view *v)
   const struct wire_thread *rec = dump_thread_rows(v->dump);
   const struct wire_role *role = dump_role_rows(v->dump);
   const size_t threads = dump_count(v->dump, WIRE_THREAD), roles = dump_count(v->dump, WIRE_ROLE);
-  uint32_t *ids = cmd_alloc(threads + roles, sizeof(*ids));
+  uint32_t *ids = mem_alloc(threads + roles, sizeof(*ids));
   for (size_t i = 0; i < threads; i++)
     ids[i] = rec[i].id;
   for (size_t i = 0; i < roles; i++)
@@ -175,10 +176,10 @@ const char *view_event(struct view *v, uint32_t event)
 {
   uint32_t row = map_get(&v->event_of_id, event);
   if (row == MAP_NONE) {
-    char *name = event ? dump_name(v->dump, WIRE_SPACE_EVENT, event) : cmd_text("unnamed");
-    cmd_grow(&v->events, &v->event_room, v->event_count + 1, sizeof(*v->events));
+    char *name = event ? dump_name(v->dump, WIRE_SPACE_EVENT, event) : mem_format("unnamed");
+    mem_grow(&v->events, &v->event_room, v->event_count + 1, sizeof(*v->events));
     row = (uint32_t)v->event_count++;
-    v->events[row] = name ? name : cmd_text("event %" PRIu32, event);
+    v->events[row] = name ? name : mem_format("event %" PRIu32, event);
     map_put(&v->event_of_id, event, row);
   }
   return v->events[row];
@@ -257,7 +258,7 @@ static bool set_times(struct view *v, const struct view_options *o)
   uint64_t first = UINT64_MAX, last = 0;
   v->hz = o->tsc_hz ? o->tsc_hz : dump_meta(v->dump, WIRE_META_TSC_HZ, 0);
   if (!v->hz) {
-    cmd_say("%s: its first frame (hello) is not there, and with it the TSC frequency: record the run again, or give "
+    say_line("%s: its first frame (hello) is not there, and with it the TSC frequency: record the run again, or give "
             "--tsc-hz HZ (`hostdump info` of another dump of the same machine shows it)", v->dump->path);
     return false;
   }
@@ -291,13 +292,13 @@ static bool thread_exists(const struct view *v)
 
 struct view *view_new(const struct dump *dump, struct symbols *symbols, const struct view_options *options)
 {
-  struct view *v = cmd_alloc(1, sizeof(*v));
+  struct view *v = mem_alloc(1, sizeof(*v));
   v->dump = dump;
   v->symbols = symbols;
   v->thread_filter = options->thread;
   v->program = program_new(dump);
   if (set_times(v, options)) {
-    v->other = function_new(v, 0, cmd_text("(other)"), false);
+    v->other = function_new(v, 0, mem_format("(other)"), false);
     read_threads(v);
     if (thread_exists(v))
       return v;

@@ -5,7 +5,8 @@
 #define _GNU_SOURCE /* cfmakeraw, SOCK_NONBLOCK */
 #include "connection.h"
 
-#include "base/cmd.h"
+#include "base/mem.h"
+#include "base/say.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -21,7 +22,7 @@
 
 static bool failed(const char *name)
 {
-  cmd_say("%s: cannot be opened: %s", name, strerror(errno));
+  say_line("%s: cannot be opened: %s", name, strerror(errno));
   return false;
 }
 
@@ -65,7 +66,7 @@ static bool open_socket(struct connection *c, const char *name)
 {
   struct sockaddr_un address = { .sun_family = AF_UNIX };
   if (strlen(name) >= sizeof(address.sun_path)) {
-    cmd_say("%s: the name of a unix socket has at most %zu characters: name it by a shorter path", name,
+    say_line("%s: the name of a unix socket has at most %zu characters: name it by a shorter path", name,
             sizeof(address.sun_path) - 1);
     return false;
   }
@@ -97,11 +98,11 @@ static bool open_tcp(struct connection *c, const char *name, const char *colon)
 {
   const struct addrinfo hints = { .ai_socktype = SOCK_STREAM };
   struct addrinfo *list = NULL;
-  char *host = cmd_text("%.*s", (int)(colon - name), name);
+  char *host = mem_format("%.*s", (int)(colon - name), name);
   int problem = getaddrinfo(*host ? host : NULL, colon + 1, &hints, &list), fd = -1;
   free(host);
   if (problem) {
-    cmd_say("%s: %s", name, gai_strerror(problem));
+    say_line("%s: %s", name, gai_strerror(problem));
     return false;
   }
   fd = try_addresses(list);
@@ -112,7 +113,7 @@ static bool open_tcp(struct connection *c, const char *name, const char *colon)
 bool connection_open(struct connection *c, const char *name)
 {
   struct stat st;
-  char *in = cmd_text("%s.in", name), *out = cmd_text("%s.out", name);
+  char *in = mem_format("%s.in", name), *out = mem_format("%s.out", name);
   const char *colon = strrchr(name, ':');
   bool good;
   if (access(in, F_OK) == 0 && access(out, F_OK) == 0)
@@ -124,7 +125,7 @@ bool connection_open(struct connection *c, const char *name)
   else if (colon && access(name, F_OK) != 0)
     good = open_tcp(c, name, colon);
   else {
-    cmd_say("%s: there is no line of that name: neither pipes %s and %s (mkfifo makes them), nor a terminal, a unix "
+    say_line("%s: there is no line of that name: neither pipes %s and %s (mkfifo makes them), nor a terminal, a unix "
             "socket or HOST:PORT", name, in, out);
     good = false;
   }

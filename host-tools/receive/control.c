@@ -4,7 +4,8 @@
  */
 #include "control.h"
 
-#include "base/cmd.h"
+#include "base/mem.h"
+#include "base/say.h"
 
 #include <errno.h>
 #include <inttypes.h>
@@ -35,7 +36,7 @@ static void write_line(struct control *c, const struct checked_line *line)
 
 static void add_command(struct control *c, const char *text, size_t bytes)
 {
-  char *all = cmd_text("%s%.*s\n", c->commands, (int)bytes, text);
+  char *all = mem_format("%s%.*s\n", c->commands, (int)bytes, text);
   free(c->commands);
   c->commands = all;
 }
@@ -49,7 +50,7 @@ bool control_open(struct control *c, const char *name, const char *commands)
     return false;
   if (getrandom(&session, sizeof(session), 0) != sizeof(session))
     session = (uint32_t)getpid();
-  c->commands = cmd_text("%s", "");
+  c->commands = mem_format("%s", "");
   while (commands && *commands) {
     size_t bytes = strcspn(commands, ";\n");
     add_command(c, commands, bytes);
@@ -79,7 +80,7 @@ static void show_reply(struct control *c)
 
 static void give_up(struct control *c)
 {
-  cmd_say("`%s`: no answer. Does the target's line have an input (is the pipe's other half connected), does its "
+  say_line("`%s`: no answer. Does the target's line have an input (is the pipe's other half connected), does its "
           "kernel run, and with a profiler (prof=)?", c->talk.command);
   c->talk.waiting = false;
   c->failed = true;
@@ -96,7 +97,7 @@ static void begin(struct control *c, const char *command, uint64_t now)
   } else if (sscanf(command, "wait %lf %c", &seconds, &more) == 1 && seconds >= 0 && seconds < 1e6) {
     c->wait_ms = now + (uint64_t)(seconds * 1000);
   } else if (!talk_command(&c->talk, command, now)) {
-    cmd_say("`%s` is too long: %d characters are possible", command, TALK_COMMAND);
+    say_line("`%s` is too long: %d characters are possible", command, TALK_COMMAND);
     c->failed = true;
   }
   c->asked_ms = now;
@@ -180,7 +181,7 @@ void control_close(struct control *c)
   if (c->talk.waiting)
     give_up(c);
   if (*c->commands && !c->quit) {
-    cmd_say("the target was gone before these commands: %s", c->commands);
+    say_line("the target was gone before these commands: %s", c->commands);
     c->failed = true;
   }
   free(c->commands);

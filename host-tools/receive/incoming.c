@@ -4,7 +4,8 @@
  */
 #include "incoming.h"
 
-#include "base/cmd.h"
+#include "base/mem.h"
+#include "base/say.h"
 #include "dump/losses.h"
 
 #include <errno.h>
@@ -21,13 +22,13 @@ static void on_frame(void *ctx, const struct xfer_frame *frame)
   dump_frame(in->dump, frame);
   index_frame(in->index, frame);
   if (!outfile_write(&in->file, frame->wire, WIRE_FRAME_BYTES + frame->head.wire_bytes))
-    cmd_say("%s: cannot be written: %s; what comes from now on is only counted", in->path, strerror(in->file.error));
+    say_line("%s: cannot be written: %s; what comes from now on is only counted", in->path, strerror(in->file.error));
 }
 
 /* The path of what goes with the dump: its name with another end. */
 static char *beside(const struct incoming *in, const char *suffix)
 {
-  return cmd_text("%.*s%s", (int)(strlen(in->path) - strlen(".jxp")), in->path, suffix);
+  return mem_format("%.*s%s", (int)(strlen(in->path) - strlen(".jxp")), in->path, suffix);
 }
 
 static void on_text(void *ctx, const uint8_t *text, size_t bytes)
@@ -52,7 +53,7 @@ static bool text_is_kept(struct incoming *in, const char *name)
   if (in->text_kept == wanted && (!in->text || fflush(in->text) == 0))
     return true;
   char *path = beside(in, ".txt");
-  cmd_say("%s: %s could not be written, or not all of it: what the target's console said is lost", name, path);
+  say_line("%s: %s could not be written, or not all of it: what the target's console said is lost", name, path);
   free(path);
   return false;
 }
@@ -67,19 +68,19 @@ static char *free_path(const char *directory, const char *name)
 {
   static const char *const ends[] = { ".jxp", ".jxp.part", ".txt" };
   for (unsigned run = 1; run <= RUNS_MOST; run++) {
-    char *base = run == 1 ? cmd_text("%s/%s", directory, name) : cmd_text("%s/%s-%u", directory, name, run);
+    char *base = run == 1 ? mem_format("%s/%s", directory, name) : mem_format("%s/%s-%u", directory, name, run);
     bool is_free = true;
     for (size_t i = 0; i < sizeof(ends) / sizeof(ends[0]); i++) {
-      char *path = cmd_text("%s%s", base, ends[i]);
+      char *path = mem_format("%s%s", base, ends[i]);
       is_free &= access(path, F_OK) != 0;
       free(path);
     }
-    char *path = is_free ? cmd_text("%s.jxp", base) : NULL;
+    char *path = is_free ? mem_format("%s.jxp", base) : NULL;
     free(base);
     if (path)
       return path;
   }
-  cmd_say("%s: %s has %d runs: move some away", name, directory, RUNS_MOST);
+  say_line("%s: %s has %d runs: move some away", name, directory, RUNS_MOST);
   return NULL;
 }
 
@@ -100,14 +101,14 @@ struct incoming *incoming_new(const char *directory, const char *name)
   char *path = free_path(directory, name);
   if (!path)
     return NULL;
-  struct incoming *in = cmd_alloc(1, sizeof(*in));
+  struct incoming *in = mem_alloc(1, sizeof(*in));
   in->path = path;
   in->dump = dump_new(in->path, DUMP_SUMMARY, dump_memory_default());
   in->index = index_new(in->path);
   in->receiver = xfer_receive_new(&ops, in);
   if (in->receiver && outfile_open(&in->file, in->path))
     return in;
-  cmd_say("%s: %s.part cannot be written: %s; name another directory with -d", name, in->path,
+  say_line("%s: %s.part cannot be written: %s; name another directory with -d", name, in->path,
           in->receiver ? outfile_problem(&in->file) : strerror(ENOMEM));
   free(in->file.part);
   incoming_free(in);
@@ -136,41 +137,41 @@ void incoming_status(const struct incoming *in, char *out, size_t bytes)
     snprintf(out + n, bytes - (size_t)n, ", complete");
 }
 
-static int failed(const struct incoming *in, const char *name)
+static enum incoming_result failed(const struct incoming *in, const char *name)
 {
-  cmd_say("%s: %s cannot be written: %s; its first %" PRIu64 " bytes, all of whole frames, are in %s", name, in->path,
+  say_line("%s: %s cannot be written: %s; its first %" PRIu64 " bytes, all of whole frames, are in %s", name, in->path,
           strerror(in->file.error), in->file.kept, in->file.part);
   free(in->file.part);
-  return CMD_IO;
+  return INCOMING_UNKEPT;
 }
 
-static int keep(struct incoming *in, const char *name)
+static enum incoming_result keep(struct incoming *in, const char *name)
 {
   const struct dump *d = in->dump;
   char status[160];
   incoming_status(in, status, sizeof(status));
   if (!d->frames && !in->file.error) {
     outfile_drop(&in->file);
-    cmd_say("%s: ended without a frame (%s): nothing is kept but its text", name, status);
-    return CMD_NOTHING;
+    say_line("%s: ended without a frame (%s): nothing is kept but its text", name, status);
+    return INCOMING_NOTHING;
   }
   index_write(in->index, &in->file, d);
   if (in->file.error || !outfile_finish(&in->file))
     return failed(in, name);
-  cmd_say("%s: ended: %s: %s%s%s", name, in->path, status, d->end ? "" : ", the end is missing",
+  say_line("%s: ended: %s: %s%s%s", name, in->path, status, d->end ? "" : ", the end is missing",
           d->error[0] ? ", and something in it makes no sense" : "");
   for (unsigned k = 0; k < XFER_DAMAGE_LIMIT; k++)
     if (d->damage_count[k])
-      cmd_say("%s: %s: %s", name, xfer_damage_text(k), losses_advice(k));
-  return dump_incomplete(d) ? CMD_DAMAGED : CMD_GOOD;
+      say_line("%s: %s: %s", name, xfer_damage_text(k), losses_advice(k));
+  return dump_incomplete(d) ? INCOMING_DAMAGED : INCOMING_WHOLE;
 }
 
-int incoming_end(struct incoming *in, const char *name)
+enum incoming_result incoming_end(struct incoming *in, const char *name)
 {
   xfer_receive_end(in->receiver);
   dump_done(in->dump);
-  int status = keep(in, name);
-  status = text_is_kept(in, name) ? status : CMD_IO;
+  enum incoming_result result = keep(in, name);
+  result = text_is_kept(in, name) ? result : INCOMING_UNKEPT;
   incoming_free(in);
-  return status;
+  return result;
 }

@@ -42,7 +42,15 @@ bool incoming_is_whole(const struct incoming *in);
 /* How it stands, in a line: frames, records, bytes, damage. */
 void incoming_status(const struct incoming *in, char *out, size_t bytes);
 
-/* The stream has ended: gives the dump its name, and says what came of it. Returns an exit status (cmd.h). */
-int incoming_end(struct incoming *in, const char *name);
+/* What came of a run. */
+enum incoming_result {
+  INCOMING_WHOLE,
+  INCOMING_DAMAGED,   /* some of it was damaged or lost, or its end did not come; the rest is kept */
+  INCOMING_NOTHING,   /* no frame came: only its text is kept */
+  INCOMING_UNKEPT,    /* the dump or the text could not be written */
+};
+
+/* The stream has ended: gives the dump its name, says what came of it, and frees the run. */
+enum incoming_result incoming_end(struct incoming *in, const char *name);
 
 #endif

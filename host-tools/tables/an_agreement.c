@@ -13,7 +13,7 @@
 #define _GNU_SOURCE /* qsort_r */
 #include "an.h"
 #include "model/calltree.h"
-#include "base/cmd.h"
+#include "base/mem.h"
 #include "model/probe_samples.h"
 #include "timed_notes.h"
 
@@ -57,7 +57,7 @@ static struct pair *row_of(struct agreement *a, uint32_t thread, uint32_t functi
   struct pair *row = find(a, thread, function);
   if (row)
     return row;
-  cmd_grow(&a->rows, &a->room, a->count + 1, sizeof(*a->rows));
+  mem_grow(&a->rows, &a->room, a->count + 1, sizeof(*a->rows));
   map_put(&a->row_of, key(thread, function), (uint32_t)a->count);
   a->rows[a->count] = (struct pair){ .thread = thread, .function = function };
   return &a->rows[a->count++];
@@ -192,7 +192,7 @@ static void fill_agreement(struct view *v, struct table *t)
     (void)view_thread(v, s[i].thread); /* all threads are known from here on */
   if (!tree->count || !samples || !probe_samples_can_tell(v, t))
     return;
-  a.threads = cmd_alloc(v->thread_count, sizeof(*a.threads));
+  a.threads = mem_alloc(v->thread_count, sizeof(*a.threads));
   calltree_walk(tree, take_node, NULL, &a);
   take_samples(&a);
   timed_notes_left_out(v, t, tree);

@@ -7,7 +7,7 @@
  */
 #define _GNU_SOURCE /* qsort_r */
 #include "an.h"
-#include "base/cmd.h"
+#include "base/mem.h"
 #include "model/counters.h"
 
 #include <stdio.h>
@@ -115,7 +115,7 @@ struct sums { struct view *view; struct sum *rows; size_t count, room; struct su
 static struct sum *sum_of(struct sums *s, uint32_t key)
 {
   size_t old = s->count;
-  cmd_grow(&s->rows, &s->room, (size_t)key + 1, sizeof(*s->rows));
+  mem_grow(&s->rows, &s->room, (size_t)key + 1, sizeof(*s->rows));
   if (key >= s->count)
     s->count = (size_t)key + 1;
   for (; old < s->count; old++)
@@ -211,7 +211,7 @@ static struct met *all_met(struct view *v, size_t *count)
 {
   const struct wire_sample *s = dump_sample_rows(v->dump);
   const struct wire_stack *stack = dump_stack_rows(v->dump);
-  struct met *met = cmd_alloc(dump_count(v->dump, WIRE_SAMPLE) + 1, sizeof(*met));
+  struct met *met = mem_alloc(dump_count(v->dump, WIRE_SAMPLE) + 1, sizeof(*met));
   *count = 0;
   for (size_t i = 0; i < dump_count(v->dump, WIRE_SAMPLE); stack += s[i++].depth)
     if (s[i].depth && !(s[i].flags & WIRE_SAMPLE_CRASH))

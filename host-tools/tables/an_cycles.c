@@ -4,7 +4,7 @@
  * each time that it went round).
  */
 #include "an.h"
-#include "base/cmd.h"
+#include "base/mem.h"
 #include "model/cycles_ran.h"
 
 #include <stdlib.h>
@@ -68,7 +68,7 @@ static void fill_cycle(struct view *v, struct table *t)
   note_part(t, c);
   const size_t n = c->step_count;
   if (n) {
-    int64_t *busy = cmd_alloc(c->count, sizeof(*busy));
+    int64_t *busy = mem_alloc(c->count, sizeof(*busy));
     for (size_t i = 0; i < c->count; i++)
       busy[i] = cycles_busy(c, i);
     name_cells(v, t, "period", &c->steps[0], &c->steps[0]);

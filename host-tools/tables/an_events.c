@@ -4,7 +4,7 @@
  * (between successive events, the JX paper's figure 7).
  */
 #include "an.h"
-#include "base/cmd.h"
+#include "base/mem.h"
 #include "dump/gaps.h"
 #include "base/quantiles.h"
 #include "model/event_filter.h"
@@ -63,7 +63,7 @@ static struct series *series_of(struct all_series *a, struct view *v, const stru
   uint32_t row = map_get(&a->of_event, e->event);
   if (row != MAP_NONE)
     return &a->rows[row];
-  cmd_grow(&a->rows, &a->room, a->count + 1, sizeof(*a->rows));
+  mem_grow(&a->rows, &a->room, a->count + 1, sizeof(*a->rows));
   map_put(&a->of_event, e->event, (uint32_t)a->count);
   a->rows[a->count] = (struct series){ .name = view_event(v, e->event), .first = e->tsc };
   quantiles_aim(&a->rows[a->count].gaps, QUANTILES_MEDIAN);

@@ -14,7 +14,7 @@
 #define _GNU_SOURCE /* qsort_r */
 #include "an.h"
 #include "model/calltree.h"
-#include "base/cmd.h"
+#include "base/mem.h"
 #include "model/probe_samples.h"
 #include "timed_notes.h"
 
@@ -53,7 +53,7 @@ struct fusion {
 static struct fused *row_of(struct fusion *f, uint32_t function)
 {
   size_t old = f->count;
-  cmd_grow(&f->rows, &f->room, (size_t)function + 1, sizeof(*f->rows));
+  mem_grow(&f->rows, &f->room, (size_t)function + 1, sizeof(*f->rows));
   if (function >= f->count)
     f->count = (size_t)function + 1;
   for (; old < f->count; old++)
@@ -86,8 +86,8 @@ static void weigh(struct fusion *f, struct view *v, const struct calltree *tree)
   const struct wire_sample *s = dump_sample_rows(v->dump);
   for (size_t i = 0; i < dump_count(v->dump, WIRE_SAMPLE); i++)
     (void)view_thread(v, s[i].thread); /* all threads are known from here on */
-  uint64_t *samples = cmd_alloc(v->thread_count, sizeof(*samples));
-  f->weight = cmd_alloc(v->thread_count, sizeof(*f->weight));
+  uint64_t *samples = mem_alloc(v->thread_count, sizeof(*samples));
+  f->weight = mem_alloc(v->thread_count, sizeof(*f->weight));
   for (size_t i = 0; i < dump_count(v->dump, WIRE_SAMPLE); i++)
     samples[view_thread(v, s[i].thread)] += is_wanted(v, &s[i]);
   for (uint32_t i = tree->first; i != CALLTREE_NONE; i = tree->nodes[i].sibling) {

@@ -3,7 +3,7 @@
  * an_lost.c: the table `lost`: in which stretches of time records were lost, whatever the reason; the bands of the charts.
  */
 #include "an.h"
-#include "base/cmd.h"
+#include "base/mem.h"
 #include "dump/gaps.h"
 #include "dump/settings.h"
 
@@ -22,7 +22,7 @@ struct stretches { struct stretch *all; size_t count, room; };
 
 static void add(struct stretches *s, struct stretch stretch)
 {
-  cmd_grow(&s->all, &s->room, s->count + 1, sizeof(*s->all));
+  mem_grow(&s->all, &s->room, s->count + 1, sizeof(*s->all));
   s->all[s->count++] = stretch;
 }
 

@@ -3,7 +3,7 @@
  * an_objects.c: the tables of objects and of the heap over time: objects (a row each), collections, heap.
  */
 #include "an.h"
-#include "base/cmd.h"
+#include "base/mem.h"
 #include "model/lives.h"
 #include "objects_notes.h"
 
@@ -146,7 +146,7 @@ static size_t add_collections(struct view *v, struct points *p, const struct liv
 static struct points gather(struct view *v, const struct lives *l)
 {
   const size_t step = l->count / HEAP_POINTS + 1;
-  struct points p = { .rows = cmd_alloc(2 * l->collection_count + l->count / step + 1, sizeof(*p.rows)) };
+  struct points p = { .rows = mem_alloc(2 * l->collection_count + l->count / step + 1, sizeof(*p.rows)) };
   size_t done = 0, i = 0;
   struct cursor births = cursor_begin(v->dump, WIRE_BIRTH);
   for (const struct wire_birth *b; (b = cursor_next(&births)); i++) {

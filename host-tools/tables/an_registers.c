@@ -3,7 +3,7 @@
  * an_registers.c: the table `registers`: what the threads had in their registers when the target went down.
  */
 #include "an.h"
-#include "base/cmd.h"
+#include "base/mem.h"
 #include "registers.h"
 
 #include <inttypes.h>
@@ -32,8 +32,8 @@ static void fill_registers(struct view *v, struct table *t)
   const struct wire_register *r = dump_register_rows(v->dump);
   for (size_t i = 0; i < dump_count(v->dump, WIRE_REGISTER); i++) {
     const char *name = name_of(r[i].number), *function = function_of(v, &r[i]);
-    char *text = name ? cmd_text("%s", name) : cmd_text("register %" PRIu32, r[i].number);
-    char *value = cmd_text("%016" PRIx64, r[i].value);
+    char *text = name ? mem_format("%s", name) : mem_format("register %" PRIu32, r[i].number);
+    char *value = mem_format("%016" PRIx64, r[i].value);
     table_text(t, v->threads[view_thread(v, r[i].thread)].name);
     table_text(t, text);
     table_text(t, value);
@@ -50,9 +50,9 @@ void registers_note(struct view *v, struct table *t)
   const size_t count = dump_count(v->dump, WIRE_REGISTER);
   if (!count)
     return;
-  char *text = cmd_text("registers of %s:", v->threads[view_thread(v, r[0].thread)].name);
+  char *text = mem_format("registers of %s:", v->threads[view_thread(v, r[0].thread)].name);
   for (size_t i = 0; i < count && r[i].thread == r[0].thread; i++) {
-    char *longer = name_of(r[i].number) ? cmd_text("%s %s %" PRIx64, text, name_of(r[i].number), r[i].value) : NULL;
+    char *longer = name_of(r[i].number) ? mem_format("%s %s %" PRIx64, text, name_of(r[i].number), r[i].value) : NULL;
     if (longer) {
       free(text);
       text = longer;

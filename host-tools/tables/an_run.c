@@ -3,7 +3,6 @@
  * an_run.c: the tables about the run itself: run (what was profiled, how, how much) and losses (what is missing).
  */
 #include "an.h"
-#include "base/cmd.h"
 #include "model/counters.h"
 #include "dump/losses.h"
 #include "base/text.h"

@@ -8,7 +8,7 @@
  */
 #define _GNU_SOURCE /* qsort_r */
 #include "an.h"
-#include "base/cmd.h"
+#include "base/mem.h"
 #include "registers.h"
 
 #include <inttypes.h>
@@ -68,7 +68,7 @@ struct profile { struct hits *rows; size_t count, room; uint64_t samples; };
 static struct hits *hits_of(struct profile *p, uint32_t function)
 {
   size_t old = p->count;
-  cmd_grow(&p->rows, &p->room, (size_t)function + 1, sizeof(*p->rows));
+  mem_grow(&p->rows, &p->room, (size_t)function + 1, sizeof(*p->rows));
   if (function >= p->count)
     p->count = (size_t)function + 1;
   for (; old < p->count; old++)
@@ -187,7 +187,7 @@ static uint32_t path_new(struct paths *p, struct map *index, uint64_t key, struc
   uint32_t row = map_get(index, key);
   if (row != MAP_NONE)
     return row;
-  cmd_grow(&p->rows, &p->room, p->count + 1, sizeof(*p->rows));
+  mem_grow(&p->rows, &p->room, p->count + 1, sizeof(*p->rows));
   map_put(index, key, (uint32_t)p->count);
   p->rows[p->count] = path;
   return (uint32_t)p->count++;
@@ -213,7 +213,7 @@ static char *path_text(const struct view *v, const struct paths *p, uint32_t row
   for (r = row; p->rows[r].depth; r = p->rows[r].parent)
     bytes += strlen(view_function_name(v, p->rows[r].function)) + 1;
   *thread = p->rows[r].function;
-  char *text = cmd_alloc(bytes, 1), *end = text + bytes - 1;
+  char *text = mem_alloc(bytes, 1), *end = text + bytes - 1;
   for (r = row; p->rows[r].depth; r = p->rows[r].parent) {
     const char *name = view_function_name(v, p->rows[r].function);
     size_t n = strlen(name);
@@ -243,7 +243,7 @@ static void fill_stacks(struct view *v, struct table *t)
   size_t count = 0;
   note_span(v, t);
   each_stack(v, false, count_path, &p);
-  struct stack_row *rows = cmd_alloc(p.count, sizeof(*rows));
+  struct stack_row *rows = mem_alloc(p.count, sizeof(*rows));
   for (uint32_t i = 0; i < p.count; i++) {
     uint32_t thread;
     if (!p.rows[i].samples)

@@ -8,7 +8,7 @@
  */
 #define _GNU_SOURCE /* qsort_r */
 #include "an.h"
-#include "base/cmd.h"
+#include "base/mem.h"
 #include "model/timeline.h"
 
 #include <stdlib.h>
@@ -115,7 +115,7 @@ static void fill_threads(struct view *v, struct table *t)
 {
   const struct timeline *line = timeline_get(v);
   const bool sched = dump_meta(v->dump, WIRE_META_MODES, WIRE_MODE_SCHED) & WIRE_MODE_SCHED;
-  struct share *shares = cmd_alloc(v->thread_count, sizeof(*shares));
+  struct share *shares = mem_alloc(v->thread_count, sizeof(*shares));
   struct reorder order = { v };
   size_t count = 0;
   for (uint32_t i = 0; i < v->thread_count; i++) {

@@ -4,7 +4,7 @@
  * site) and survival.
  */
 #include "an.h"
-#include "base/cmd.h"
+#include "base/mem.h"
 #include "model/cohorts.h"
 #include "objects_notes.h"
 #include "dump/program.h"
@@ -23,7 +23,7 @@ static int by_bytes(const void *a, const void *b)
 /* The cohorts of a group by bytes. New memory. */
 static struct cohort *sorted(const struct cohort_group *g)
 {
-  struct cohort *rows = cmd_alloc(g->count, sizeof(*rows));
+  struct cohort *rows = mem_alloc(g->count, sizeof(*rows));
   if (g->count)
     memcpy(rows, g->rows, g->count * sizeof(*rows));
   if (g->count)
@@ -65,7 +65,7 @@ static void fill_sites(struct view *v, struct table *t)
   objects_note(v, t);
   for (size_t i = 0; i < g->count; i++) {
     struct program_site s = program_site(v->program, rows[i].key);
-    char *made = rows[i].several ? cmd_text("several") : program_class(v->program, rows[i].class);
+    char *made = rows[i].several ? mem_format("several") : program_class(v->program, rows[i].class);
     table_natural(t, rows[i].key);
     table_text(t, s.package);
     table_text(t, s.class);

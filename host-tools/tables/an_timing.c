@@ -13,7 +13,7 @@
 #define _GNU_SOURCE /* qsort_r */
 #include "an.h"
 #include "model/calltree.h"
-#include "base/cmd.h"
+#include "base/mem.h"
 #include "timed_notes.h"
 
 #include <stdlib.h>
@@ -190,7 +190,7 @@ static void flag_small(struct view *v, struct table *t, const struct method *met
 static void fill_methods(struct view *v, struct table *t)
 {
   const struct calltree *tree = calltree_get(v);
-  struct method *methods = cmd_alloc(v->function_count, sizeof(*methods));
+  struct method *methods = mem_alloc(v->function_count, sizeof(*methods));
   struct methods all = { tree, methods };
   size_t count = 0;
   for (uint32_t f = 0; f < v->function_count; f++)
@@ -241,7 +241,7 @@ static struct pair *pair_of(struct pairs *p, const struct calltree_node *n)
   uint32_t row = map_get(&p->of, key);
   if (row != MAP_NONE)
     return &p->rows[row];
-  cmd_grow(&p->rows, &p->room, p->count + 1, sizeof(*p->rows));
+  mem_grow(&p->rows, &p->room, p->count + 1, sizeof(*p->rows));
   map_put(&p->of, key, (uint32_t)p->count);
   p->rows[p->count] = (struct pair){ .caller = caller, .callee = n->function };
   return &p->rows[p->count++];

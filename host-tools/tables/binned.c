@@ -8,7 +8,7 @@
 #include "binned.h"
 
 #include "an.h"
-#include "base/cmd.h"
+#include "base/mem.h"
 #include "dump/gaps.h"
 #include "model/lives.h"
 #include "model/timeline.h"
@@ -91,7 +91,7 @@ static struct row *put(struct bins *b, unsigned bin, uint64_t tsc, uint64_t key,
   uint32_t at = map_get(&b->of_key, key);
   if (at == MAP_NONE) {
     at = (uint32_t)b->count++;
-    cmd_grow(&b->rows, &b->room, b->count, sizeof(*b->rows));
+    mem_grow(&b->rows, &b->room, b->count, sizeof(*b->rows));
     b->rows[at] = (struct row){ .key = key, .first = tsc, .least = value };
     map_put(&b->of_key, key, at);
   }
@@ -109,7 +109,7 @@ static uint32_t pair_of(struct bins *b, uint32_t high, uint32_t low)
   uint32_t at = map_get(&b->pairs, both);
   if (at != MAP_NONE)
     return at;
-  cmd_grow(&b->pair, &b->pair_room, b->pair_count + 1, sizeof(*b->pair));
+  mem_grow(&b->pair, &b->pair_room, b->pair_count + 1, sizeof(*b->pair));
   b->pair[b->pair_count] = both;
   map_put(&b->pairs, both, (uint32_t)b->pair_count);
   return (uint32_t)b->pair_count++;

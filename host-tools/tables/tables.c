@@ -4,7 +4,8 @@
  */
 #include "tables.h"
 
-#include "base/cmd.h"
+#include "base/mem.h"
+#include "base/say.h"
 #include "dump/losses.h"
 #include "dump/settings.h"
 
@@ -100,22 +101,23 @@ void tables_list(FILE *out)
 
 void tables_choose(struct tables_choice *c, const struct tables_def *def)
 {
-  cmd_grow(&c->defs, &c->room, c->count + 1, sizeof(*c->defs));
+  mem_grow(&c->defs, &c->room, c->count + 1, sizeof(*c->defs));
   c->defs[c->count++] = def;
 }
 
-void tables_choose_named(struct tables_choice *c, char *names)
+bool tables_choose_named(struct tables_choice *c, char *names)
 {
   char *rest;
   for (char *name = strtok_r(names, ",", &rest); name; name = strtok_r(NULL, ",", &rest)) {
     const struct tables_def *def = tables_find(name);
     if (!def) {
-      cmd_say("there is no table `%s`; there are:", name);
+      say_line("there is no table `%s`; there are:", name);
       tables_list(stderr);
-      exit(CMD_USAGE);
+      return false;
     }
     tables_choose(c, def);
   }
+  return true;
 }
 
 bool tables_write(const struct tables_def *def, struct view *v, FILE *out, enum table_form form, size_t limit)

@@ -42,10 +42,12 @@ void tables_list(FILE *out);
 /* Tables that the user has chosen, in his order. */
 struct tables_choice { const struct tables_def **defs; size_t count, room; };
 
-/* Adds a table, or those of a list NAME,NAME..., which is cut up; where it has another word, says which there are, and
- * ends the program. The caller frees `defs`. */
+/* Adds a table to the choice. The caller frees `defs`. */
 void tables_choose(struct tables_choice *c, const struct tables_def *def);
-void tables_choose_named(struct tables_choice *c, char *names);
+
+/* Adds the tables of a list NAME,NAME..., which is cut up. Returns false where a word of it names no table, having said
+ * which tables there are. */
+bool tables_choose_named(struct tables_choice *c, char *names);
 
 /* Writes one table with its remarks. `limit`: rows written, 0 all; a table about the run itself is always whole.
  * Returns false when `out` took no more. */

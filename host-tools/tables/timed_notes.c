@@ -4,7 +4,7 @@
  */
 #include "timed_notes.h"
 
-#include "base/cmd.h"
+#include "base/mem.h"
 
 #include <inttypes.h>
 #include <stdio.h>
@@ -36,7 +36,7 @@ static void gather(void *ctx, const struct calltree_node *n)
 static void name_all(struct view *v, struct table *t, const struct calltree *tree, struct flagged f, const char *what)
 {
   f.view = v;
-  f.seen = cmd_alloc(v->function_count, sizeof(*f.seen));
+  f.seen = mem_alloc(v->function_count, sizeof(*f.seen));
   f.used = (size_t)snprintf(f.text, sizeof(f.text), "%s:", what);
   calltree_walk(tree, gather, NULL, &f);
   if (f.count > NAMED)

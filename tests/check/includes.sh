@@ -20,9 +20,10 @@ rooms='kernel profiler serial-xfer host-tools translator-instr'
 find $rooms -name '*.[chS]' | sort | awk -v rules="$rules" -v arrows=$arrows '
   function folder(path) { sub(/\/[^\/]*$/, "", path); return path }
 
-  # The path of a quoted header as the build finds it; the header itself when it is none of the tree.
+  # The path of a quoted header as the build finds it; the header itself when it is none of the tree. Two rooms may have
+  # a header of one name: the room of the file goes first.
   function find_header(file, header,    n, i, dirs, path) {
-    n = split(folder(file) " translator-instr/jxtr translator-instr kernel/arch/x86_64 kernel profiler serial-xfer host-tools", dirs, " ")
+    n = split(folder(file) (file ~ /^host-tools\// ? " host-tools" : "") " translator-instr/jxtr translator-instr kernel/arch/x86_64 kernel profiler serial-xfer host-tools", dirs, " ")
     if (header == "prof_port.h")
       return header
     for (i = 1; i <= n; i++) {

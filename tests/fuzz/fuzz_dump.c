@@ -9,7 +9,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "base/cmd.h"
 #include "dump/dump.h"
 #include "frames.h"
 #include "dump/losses.h"

@@ -12,7 +12,7 @@
 #include <sys/mman.h>
 #include <unistd.h>
 
-#include "base/cmd.h"
+#include "base/mem.h"
 #include "dump/index.h"
 
 #define MEMORY (4u << 20)
@@ -79,7 +79,7 @@ static bool load(void)
 {
   const struct index_window window = { -5, 400, 0 };
   const int fd = memfd_create("index", MFD_CLOEXEC);
-  char *path = cmd_text("/proc/self/fd/%d", fd);
+  char *path = mem_format("/proc/self/fd/%d", fd);
   fuzz_check(fd >= 0 && write(fd, file, file_bytes) == (ssize_t)file_bytes);
   struct dump *d = dump_new(path, DUMP_ALL, MEMORY);
   dump_index(d, -1);

@@ -147,7 +147,7 @@ static struct dump *new_dump(void)
 static struct dump *load_whole(void)
 {
   struct dump *d = new_dump();
-  assert_int_equal(dump_load(d), 0);
+  assert_int_equal(dump_load(d), DUMP_LOADED);
   return d;
 }
 

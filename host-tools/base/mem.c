@@ -1,41 +1,43 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  *
- * cmd.c: messages and memory for all commands (cmd.h). Running out of memory ends the program with a message:
- * whatever a command was writing is still there under its .part name.
+ * mem.c: see mem.h.
  */
 #define _GNU_SOURCE /* vasprintf */
-#include "cmd.h"
+#include "mem.h"
 
 #include <stdarg.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 
-void cmd_say(const char *format, ...)
+static void say_and_abort(size_t count, size_t size)
 {
-  va_list args;
-  va_start(args, format);
-  fputs("hostdump: ", stderr);
-  vfprintf(stderr, format, args);
-  fputc('\n', stderr);
-  va_end(args);
+  fprintf(stderr, "out of memory: %zu times %zu bytes wanted\n", count, size);
+  abort();
 }
 
+static mem_handler *on_failure = say_and_abort;
+
+void mem_on_failure(mem_handler *handler)
+{
+  on_failure = handler;
+}
+
+/* Returns `p`, new memory for `count` times `size` bytes, unless there was none. */
 static void *checked(void *p, size_t count, size_t size)
 {
   if (p)
     return p;
-  cmd_say("out of memory: %zu times %zu bytes wanted; raise the limit (ulimit -v) or give the machine more", count,
-          size);
-  exit(CMD_IO);
+  on_failure(count, size);
+  abort(); /* the handler must not return */
 }
 
-void *cmd_alloc(size_t count, size_t size)
+void *mem_alloc(size_t count, size_t size)
 {
   return checked(calloc(count ? count : 1, size), count, size);
 }
 
-char *cmd_text(const char *format, ...)
+char *mem_format(const char *format, ...)
 {
   va_list args;
   char *text = NULL;
@@ -46,7 +48,7 @@ char *cmd_text(const char *format, ...)
   return checked(text, 1, 1);
 }
 
-void cmd_grow(void *data, size_t *room, size_t need, size_t size)
+void mem_grow(void *data, size_t *room, size_t need, size_t size)
 {
   void **array = data;
   if (need <= *room)

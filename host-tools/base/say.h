@@ -1,0 +1,12 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ *
+ * say.h: the voice of hostdump.
+ */
+#ifndef SAY_H
+#define SAY_H
+
+/* Prints "hostdump: " and a message, made as by printf(), as one line to standard error. A message says what went wrong,
+ * with which file, and what the user can do about it. */
+void say_line(const char *format, ...) __attribute__((format(printf, 1, 2)));
+
+#endif
