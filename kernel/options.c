@@ -15,22 +15,30 @@ struct number {
   const char *key, *help;
   size_t offset;            /* of a uint32_t in struct options */
   uint32_t least, most;
+  bool java;                /* only in images that hold a Java program */
 };
 
 static const struct number numbers[] = {
-#define NUMBER_(key, field, least, most, help) { #key, help, offsetof(struct options, field), least, most },
+#define NUMBER_(key, field, least, most, help) { #key, help, offsetof(struct options, field), least, most, false },
   OPTIONS_NUMBERS(NUMBER_)
+#undef NUMBER_
+#define LOG_(KIND, kind, option, CAPACITY, MODE, capacity, whole, time, key, text) \
+  { #option, text " kept", offsetof(struct options, prof.option), OPTIONS_LOG_LEAST, OPTIONS_LOG_MOST, \
+    WIRE_MODE_##MODE == WIRE_MODE_OBJECTS },
+  WIRE_LOGS(LOG_)
+#undef LOG_
+#define NUMBER_(key, field, least, most, help) { #key, help, offsetof(struct options, field), least, most, true },
   OPTIONS_JAVA(NUMBER_)
 #undef NUMBER_
 };
 
-/* The table's last rows are for Java. */
-static const struct number *numbers_end(void)
+/* The number behind `n`, or the first one behind NULL, that this image has; NULL: there are no more. */
+static const struct number *next_number(const struct number *n)
 {
-#define ONE_(...) + 1
-  const size_t java = 0 OPTIONS_JAVA(ONE_);
-#undef ONE_
-  return numbers + sizeof numbers / sizeof numbers[0] - (workload_is_java ? 0 : java);
+  for (n = n ? n + 1 : numbers; n < numbers + sizeof numbers / sizeof numbers[0]; n++)
+    if (workload_is_java || !n->java)
+      return n;
+  return NULL;
 }
 
 struct list {
@@ -47,9 +55,9 @@ static const struct list lists[] = {
 #define LISTS (sizeof lists / sizeof lists[0])
 
 static const struct { const char *name; uint32_t bit; } modes[] = {
-  { "timing", WIRE_MODE_TIMING }, { "samples", WIRE_MODE_SAMPLES }, { "events", WIRE_MODE_EVENTS },
-  { "sched", WIRE_MODE_SCHED }, { "objects", WIRE_MODE_OBJECTS },
-  { "counters", WIRE_MODE_COUNTERS },
+#define MODE_(number, NAME, name, text) { #name, WIRE_MODE_##NAME },
+  WIRE_MODES(MODE_)
+#undef MODE_
 };
 #define MODES (sizeof modes / sizeof modes[0])
 
@@ -182,7 +190,7 @@ void options_help(void)
           "or: model, what somebody outside counts\n", pmu_names(names, sizeof names));
   for (const struct list *l = lists; l < lists + LISTS; l++)
     help_list(l, *value_at(&initial, l->offset));
-  for (const struct number *n = numbers; n < numbers_end(); n++)
+  for (const struct number *n = next_number(NULL); n; n = next_number(n))
     kprintf("  %-14s %s (%u to %u, default %u)\n", help_key(key, n->key, "N"), n->help, n->least, n->most,
             *value_at(&initial, n->offset));
   kprintf("A number may end in k (times 1024) or m (times 1048576).\n");
@@ -347,7 +355,7 @@ static bool set_option(struct options *o, struct word word)
   for (const struct list *l = lists; l < lists + LISTS; l++)
     if (is(key, l->key))
       return set_list(o, l, value);
-  for (const struct number *n = numbers; n < numbers_end(); n++)
+  for (const struct number *n = next_number(NULL); n; n = next_number(n))
     if (is(key, n->key))
       return set_number(o, n, value);
   ksnprintf(problem, sizeof problem, "unknown option `%.*s'", WORD(word));
@@ -392,7 +400,7 @@ void options_text(const struct options *options, char *to, size_t room)
     used = APPEND(to, room, used, " %s=", l->key);
     used = append_modes(to, room, used, ",", *value_at(&copy, l->offset) & l->bits);
   }
-  for (const struct number *n = numbers; n < numbers_end(); n++)
+  for (const struct number *n = next_number(NULL); n; n = next_number(n))
     used = APPEND(to, room, used, " %s=%u", n->key, *value_at(&copy, n->offset));
   if (options->java.arguments[0])
     APPEND(to, room, used, " -- %s", options->java.arguments);

@@ -38,17 +38,13 @@
 #define OPTIONS_ALL_MODES (WIRE_MODE_TIMING | WIRE_MODE_SAMPLES | WIRE_MODE_EVENTS | WIRE_MODE_SCHED | \
                            WIRE_MODE_OBJECTS) /* objects: in images that hold a Java program */
 
-/* Options that are numbers; `k` and `m` behind one multiply it by 2^10 and 2^20. The buffers' defaults are the
- * profiler's own (PROF_CONFIG_DEFAULT). O(key, field of struct options, least, most, help) */
+/* Options that are numbers; `k` and `m` behind one multiply it by 2^10 and 2^20. Besides these each log of the profiler has
+ * one (WIRE_LOGS), OPTIONS_LOG_LEAST to OPTIONS_LOG_MOST records, whose default is the profiler's own.
+ * O(key, field of struct options, least, most, help) */
 #define OPTIONS_NUMBERS(O)                                                                                           \
   O(hz,       prof.tick_hz, TIMER_HZ_MIN, TIMER_HZ_MAX, "timer ticks, and on average samples, a second")                \
   O(throttle, prof.throttle, 0, UINT32_MAX, "calls after which a function that is shorter than its probes is timed no more; 0: never") \
   O(nodes,    prof.nodes,   64, 1u << 24, "call tree nodes of all threads together")                                 \
-  O(events,   prof.events,  16, 1u << 27, "event records kept")                                                      \
-  O(samples,  prof.samples, 16, 1u << 27, "samples kept")                                                            \
-  O(stacks,   prof.stacks,  64, 1u << 28, "addresses kept of the samples' call stacks")                              \
-  O(sched,    prof.sched,   16, 1u << 27, "thread switches and unblocks kept")                                       \
-  O(readings, prof.readings, 16, 1u << 27, "readings of the counters kept")                                          \
   O(threads,  prof.threads, 8,  1u << 16, "threads that can be named, ended ones included")                          \
   O(names,    prof.names,   16, 1u << 16, "event names that can be registered")                                      \
   O(window,   window_bytes, 0,  64u << 20, "bytes of frames kept until a reader who answers has them; 64k at least; 0: none") \
@@ -56,11 +52,11 @@
   O(patience, io_timeout_s,   1,  3600,     "seconds to wait for a serial line that takes nothing")                     \
   O(watchdog, watchdog_s,   0,  3600,     "seconds without a thread switch or an idle processor that are a crash; 0: any")
 
-/* The same, for images that hold a Java program. */
+#define OPTIONS_LOG_LEAST 16
+#define OPTIONS_LOG_MOST  (1u << 28)
+
+/* Numbers for images that hold a Java program only, as are the logs of WIRE_MODE_OBJECTS. */
 #define OPTIONS_JAVA(O)                                                                                               \
-  O(births,   prof.births,      16, 1u << 27, "births of objects kept")                                               \
-  O(deaths,   prof.deaths,      16, 1u << 27, "deaths of objects kept")                                               \
-  O(collections, prof.collections, 16, 1u << 20, "garbage collections kept")                                          \
   O(heap,     java.heap_bytes,  0, UINT32_MAX, "bytes the Java heap may take, from 1m; 0: most of the free memory")   \
   O(stack,    java.stack_bytes, STACK_LEAST, STACK_MOST, "bytes of a Java thread's stack")                            \
   O(gcstress, java.gc_stress,   0, 1, "1: collect garbage at every allocation")                                       \

@@ -12,11 +12,8 @@ static const struct {
   void (*init)(const struct prof_config *c, void *memory);
 } parts[] = {
   { prof_timing_memory, prof_timing_init },
+  { prof_logs_memory, prof_logs_init },
   { prof_event_memory, prof_event_init },
-  { prof_sample_memory, prof_sample_init },
-  { prof_sched_memory, prof_sched_init },
-  { prof_object_memory, prof_object_init },
-  { prof_counter_memory, prof_counter_init },
   { prof_snapshot_memory, prof_snapshot_init },
 #ifdef PROF_PORT_PATCH
   { prof_sites_memory, prof_sites_init },
@@ -55,6 +52,8 @@ bool prof_init(const struct prof_config *c)
   p += table_bytes(c);
   prof_collect_begin();
   prof_crash_begin();
+  prof_sample_begin();
+  prof_object_begin();
   for (size_t i = 0; i < PARTS; i++) {
     parts[i].init(c, p);
     p += line_up(parts[i].memory(c));
@@ -137,15 +136,15 @@ void prof_thread_exit(struct prof_thread *t)
 
 static void switch_logs(uint32_t modes)
 {
-  for (struct prof_log *log = prof_log_each(NULL); log; log = prof_log_each(log))
-    log->on = log->modes & modes;
+  for (size_t i = 0; i < WIRE_LOG_COUNT; i++)
+    prof_logs[i]->on = wire_logs[i].mode & modes;
 }
 
 uint32_t prof_selected(void)
 {
   uint32_t modes = 0;
-  for (const struct prof_log *log = prof_log_each(NULL); log; log = prof_log_each((struct prof_log *)log))
-    modes |= log->on ? log->modes : 0;
+  for (size_t i = 0; i < WIRE_LOG_COUNT; i++)
+    modes |= prof_logs[i]->on ? wire_logs[i].mode : 0;
   return modes;
 }
 

@@ -58,20 +58,16 @@ struct prof_config {
                        * ring's capacity is rounded down to a power of two. Timing keeps no records: its bit means nothing */
   uint32_t stream;    /* WIRE_MODE_... bits of what prof_stream() hands out while the system runs, and which finds room
                        * again then; before `ring`. Capacities as a ring's. Timing's bit: prof_snapshot_take() */
+#define PROF_CAPACITY_(KIND, kind, option, ...) uint32_t option;
+  WIRE_LOGS(PROF_CAPACITY_) /* uint32_t samples, stacks, events, sched, ...: records that each log has room for. What the
+                             * configured modes do not record takes no memory */
+#undef PROF_CAPACITY_
   uint32_t nodes;     /* call tree nodes of all threads together */
-  uint32_t events;    /* event records */
-  uint32_t samples;   /* samples */
-  uint32_t stacks;    /* addresses in the samples' call stacks */
-  uint32_t sched;     /* switches and unblocks */
   uint32_t threads;   /* threads that can be named, exited ones included */
   uint32_t names;     /* event names */
   uint32_t throttle;  /* calls of a function in one context after which its timing is switched off, when they were shorter on
                        * average than what their probes cost; 0: never. Looked at once, at that call. Only with
                        * PROF_PORT_PATCH */
-  uint32_t births;    /* births of objects, with WIRE_MODE_OBJECTS; so the two below */
-  uint32_t deaths;
-  uint32_t collections;
-  uint32_t readings;  /* of the performance counters, with WIRE_MODE_COUNTERS and a port that reads them */
   uint32_t counters_from;      /* WIRE_COUNTERS_FROM_...: who counts; for the dump, so the names */
   const char *counter_name[2]; /* what they count; NULL: not known here */
   uint32_t tick_hz;   /* rate of prof_sample(), for the dump */
@@ -79,10 +75,10 @@ struct prof_config {
   uint32_t tsc_flags; /* see WIRE_META_TSC_FLAGS */
 };
 
+#define PROF_DEFAULT_CAPACITY_(KIND, kind, option, CAPACITY, MODE, capacity, ...) .option = capacity,
 #define PROF_CONFIG_DEFAULT                                                                                           \
   { .modes = WIRE_MODE_TIMING | WIRE_MODE_SAMPLES | WIRE_MODE_EVENTS | WIRE_MODE_SCHED, .nodes = 1u << 14,            \
-    .events = 1u << 19, .samples = 1u << 16, .stacks = 1u << 20, .sched = 1u << 18, .threads = 256, .names = 256,     \
-    .births = 1u << 20, .deaths = 1u << 20, .collections = 1u << 12, .readings = 1u << 18 }
+    .threads = 256, .names = 256, WIRE_LOGS(PROF_DEFAULT_CAPACITY_) }
 
 /* Bytes that prof_init() will ask the port for. */
 size_t prof_memory(const struct prof_config *config);

@@ -57,8 +57,7 @@ struct prof_log {
   uint64_t limit;
   uint64_t mask;
   bool on, ring, stream;
-  uint16_t kind;      /* enum wire_kind */
-  uint32_t modes;     /* WIRE_MODE_... of the instrumentation that it belongs to */
+  const struct wire_log_info *info; /* its line of WIRE_LOGS */
   uint64_t dropped;   /* records that found no room */
   uint64_t torn;      /* records that nobody finished before all was handed out */
   uint64_t capacity;
@@ -66,10 +65,14 @@ struct prof_log {
   uint64_t undone;    /* of a stream: of `dropped`, those whose numbers were given back */
   uint8_t *records;
 };
-extern struct prof_log prof_events, prof_births, prof_deaths;
-extern struct wire_event *prof_event_records;
-extern struct wire_birth *prof_birth_records;
-extern struct wire_death *prof_death_records;
+
+/* The logs, prof_events and so on, and their records, prof_event_records and so on (log.c). */
+#define PROF_LOG_(KIND, kind, option, ...) \
+  extern struct prof_log prof_##option; \
+  extern struct wire_##kind *prof_##kind##_records;
+WIRE_LOGS(PROF_LOG_)
+#undef PROF_LOG_
+
 extern uint32_t prof_collection;   /* number of the one that goes on, or of the last */
 
 /* The thread's own clock: cycles that did not pass in suspension. A switch between the two reads shows in `suspended`,

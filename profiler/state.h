@@ -58,16 +58,10 @@ void prof_name_copy(char out[PROF_NAME_BYTES], const char *name);
 /* Memory of each part: the bytes that it wants, and the call that gives them to it. */
 size_t prof_timing_memory(const struct prof_config *c);
 void prof_timing_init(const struct prof_config *c, void *memory);
-size_t prof_sample_memory(const struct prof_config *c);
-void prof_sample_init(const struct prof_config *c, void *memory);
+size_t prof_logs_memory(const struct prof_config *c);
+void prof_logs_init(const struct prof_config *c, void *memory);
 size_t prof_event_memory(const struct prof_config *c);
 void prof_event_init(const struct prof_config *c, void *memory);
-size_t prof_sched_memory(const struct prof_config *c);
-void prof_sched_init(const struct prof_config *c, void *memory);
-size_t prof_object_memory(const struct prof_config *c);
-void prof_object_init(const struct prof_config *c, void *memory);
-size_t prof_counter_memory(const struct prof_config *c);
-void prof_counter_init(const struct prof_config *c, void *memory);
 
 /* timing.c: gives a thread a call tree that begins now (thread clock `clock`); closes the open calls of one that exits;
  * books the open calls of one that is stopped, at thread clock `clock`. Interrupts off. */
@@ -97,19 +91,19 @@ size_t prof_histogram_of(const struct prof_node *pool, const struct prof_node *n
 void prof_histogram_collect(const struct prof_sink *sink);
 uint64_t prof_histogram_rows(void);
 
-/* sample.c, sched.c, event.c, object.c: what was recorded. */
-extern struct prof_log prof_samples, prof_stacks, prof_sched, prof_collections;
-const struct wire_sample *prof_sample_records(void);
-const struct wire_stack *prof_stack_records(void);
-const struct wire_sched *prof_sched_records(void);
+/* sample.c: forgets the stacks of a crash and what the samples took. */
+void prof_sample_begin(void);
+
+/* object.c: no collection goes on, and none was. */
+void prof_object_begin(void);
+
+/* event.c: how many events have names; the name of event number `event`, from 1. */
 uint32_t prof_event_names(void);
 const char *prof_event_name(uint32_t event);
 
 /* counter.c: reads the counters, if that is on; `ran` is who has had the processor up to now. Interrupts off, or in an
  * NMI. Returns false where nothing was read. */
-extern struct prof_log prof_readings;
 bool prof_reading_take(const struct prof_thread *ran);
-const struct wire_reading *prof_reading_records(void);
 
 /* sample.c: takes a sample at `tsc`; the cycles that all of them took. */
 void prof_sample_take(const struct prof_thread *t, uint64_t tsc, uintptr_t ip, uintptr_t fp, uintptr_t sp,
@@ -229,13 +223,8 @@ void prof_loss_begin(uint64_t now);
 void prof_loss_close(uint64_t now);
 void prof_loss_collect(const struct prof_sink *sink, bool all);
 
-/* log.c: a log for `capacity` records of `kind` in cleared memory, of the instrumentation `modes`, which says whether it is
- * a ring or a stream: their capacity is rounded down to a power of two. */
-struct prof_log prof_log_new(enum wire_kind kind, const struct prof_config *c, uint32_t modes, uint32_t capacity,
-                             void *records);
-
-/* The log after `log`, the first one after NULL; NULL: there are no more. */
-struct prof_log *prof_log_each(struct prof_log *log);
+/* log.c: the logs, in the order of WIRE_LOGS and of wire_logs[]. */
+extern struct prof_log *const prof_logs[WIRE_LOG_COUNT];
 
 /* The number behind that of the last record that found room. */
 uint64_t prof_log_end(const struct prof_log *log);

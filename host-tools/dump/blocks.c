@@ -8,29 +8,24 @@
 
 #include <string.h>
 
-_Static_assert(sizeof(struct wire_birth) <= BLOCKS_RECORD_MAX && sizeof(struct wire_event) <= BLOCKS_RECORD_MAX &&
-               sizeof(struct wire_sched) <= BLOCKS_RECORD_MAX && sizeof(struct wire_death) <= BLOCKS_RECORD_MAX,
-               "BLOCKS_RECORD_MAX is room for one record");
+#define FITS(KIND, kind, ...) \
+  _Static_assert(sizeof(struct wire_##kind) <= BLOCKS_RECORD_MAX, "BLOCKS_RECORD_MAX is room for one record");
+WIRE_LOGS(FITS)
 
-uint64_t blocks_key(enum wire_kind kind, const void *record)
+struct wire_field blocks_key(enum wire_kind kind)
 {
-  switch (kind) {
-  case WIRE_EVENT: return ((const struct wire_event *)record)->tsc;
-  case WIRE_SCHED: return ((const struct wire_sched *)record)->tsc;
-  case WIRE_BIRTH: return ((const struct wire_birth *)record)->tsc;
-  case WIRE_READING: return ((const struct wire_reading *)record)->tsc;
-  case WIRE_DEATH: return ((const struct wire_death *)record)->collection;
-  default: return 0;
-  }
+  const struct wire_log_info *log = wire_log(kind);
+  return log ? log->key : (struct wire_field){ 0 };
 }
 
 void blocks_look(struct block *b, enum wire_kind kind, const void *records)
 {
   const size_t stride = wire_kinds[kind].bytes;
+  const struct wire_field key = blocks_key(kind);
   const char *record = records;
-  b->first = b->least = b->most = blocks_key(kind, record);
+  b->first = b->least = b->most = wire_value(record, key);
   for (uint32_t i = 0; i < b->rows; i++, record += stride) {
-    b->last = blocks_key(kind, record);
+    b->last = wire_value(record, key);
     b->least = b->last < b->least ? b->last : b->least;
     b->most = b->last > b->most ? b->last : b->most;
   }

@@ -32,8 +32,8 @@ struct blocks { struct block *all; size_t count, room; };
 /* Packed blocks, one behind the other, of a stream that cannot be read again. */
 struct blocks_aside { uint8_t *bytes; size_t used, room; };
 
-/* The key of a record of a kind that has one. */
-uint64_t blocks_key(enum wire_kind kind, const void *record);
+/* The column of a kind that is its records' key (WIRE_LOGS); `bytes` 0 where the kind has none. */
+struct wire_field blocks_key(enum wire_kind kind);
 
 /* Fills in the keys of a block from its records; `rows` is known. */
 void blocks_look(struct block *b, enum wire_kind kind, const void *records);

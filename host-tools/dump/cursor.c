@@ -32,7 +32,8 @@ struct cursor_frame {
 
 struct cursor cursor_begin_range(const struct dump *d, enum wire_kind kind, uint64_t from, uint64_t to)
 {
-  return (struct cursor){ .dump = d, .kind = kind, .stride = wire_kinds[kind].bytes, .from = from, .to = to };
+  return (struct cursor){ .dump = d, .kind = kind, .stride = wire_kinds[kind].bytes, .key_field = blocks_key(kind),
+                          .from = from, .to = to };
 }
 
 struct cursor cursor_begin(const struct dump *d, enum wire_kind kind)
@@ -109,7 +110,7 @@ static void unpack(struct cursor *c, const struct block *b, void *records)
 
 static uint64_t key(const struct cursor *c, size_t row)
 {
-  return blocks_key(c->kind, c->rows + row * c->stride);
+  return wire_value(c->rows + row * c->stride, c->key_field);
 }
 
 /* Moves records that are a little late to where they belong. Returns false when that takes too long. */

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  *
- * cursor.h: the records of a kind in DUMP_ENDLESS, one after the other, by key (blocks.h): events, switches, births,
+ * cursor.h: the records of an endless kind (dump_is_endless()), one after the other, by key (blocks.h): events, switches, births,
  * readings by time, deaths by collection. Records of one key come in the order of the stream. Interrupts log into
  * the same buffers as the threads that they interrupt, so neighbours may stand in the stream in another order than
  * they happened.
@@ -23,6 +23,7 @@ struct cursor {
   const struct dump *dump;
   enum wire_kind kind;
   size_t stride;               /* bytes of a record */
+  struct wire_field key_field; /* its column that is the key */
   uint64_t from, to;           /* keys outside are not asked for: blocks that have no others are skipped */
   const char *at, *end;        /* records that are ready */
   char *rows;                  /* the window: those that were read */

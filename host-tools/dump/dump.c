@@ -26,7 +26,13 @@ uint64_t dump_memory_default(void)
   return half < most ? half : most;
 }
 
-struct dump *dump_new(const char *path, uint32_t kinds, uint64_t memory_max)
+bool dump_is_endless(enum wire_kind kind)
+{
+  const struct wire_log_info *log = wire_log(kind);
+  return log && log->key.bytes;
+}
+
+struct dump *dump_new(const char *path, dump_kinds kinds, uint64_t memory_max)
 {
   struct dump *d = mem_alloc(1, sizeof(*d));
   d->path = path;
@@ -38,7 +44,10 @@ struct dump *dump_new(const char *path, uint32_t kinds, uint64_t memory_max)
 
 void dump_index(struct dump *d, int fd)
 {
-  d->indexed = d->kinds & DUMP_ENDLESS;
+  d->indexed = 0;
+  for (size_t i = 0; i < WIRE_LOG_COUNT; i++)
+    if (dump_is_endless(wire_logs[i].kind))
+      d->indexed |= d->kinds & DUMP_KIND(wire_logs[i].kind);
   d->fd = fd;
 }
 

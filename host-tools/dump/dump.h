@@ -4,7 +4,7 @@
  *
  * A dump is fed verified frames and reports of damage, in the order of the stream. It counts the rows of every kind
  * and keeps the kinds it was asked to keep, each as one array of struct wire_<kind>. Of kinds of which a run may have
- * any number (DUMP_ENDLESS) it may be asked to remember only where their blocks are; cursor.h reads those again.
+ * any number (dump_is_endless()) it may be asked to remember only where their blocks are; cursor.h reads those again.
  * Records of a kind or frame that this program does not know are counted and skipped.
  *
  * What always holds:
@@ -25,7 +25,7 @@
 #include "xfer.h"
 
 /* Memory for records unless the user says otherwise, MiB: this much, but half of the machine's at most. It does for
- * five hours of samples at 1 kHz with ten functions each; kinds in DUMP_ENDLESS need next to none. */
+ * five hours of samples at 1 kHz with ten functions each; endless kinds (dump_is_endless()) need next to none. */
 #define DUMP_MEMORY_MIB 4096
 
 /* Reports of damage that are kept one by one; more are only counted. */
@@ -36,17 +36,18 @@
 
 #define DUMP_META_LIMIT 128 /* one more than the greatest key of WIRE_METAS that this program could use */
 
-/* Sets of kinds. */
-#define DUMP_KIND(kind) (1u << (kind))
-#define DUMP_ALL        ((1u << WIRE_KIND_LIMIT) - 1)
+/* A set of kinds: bit number k stands for kind k. */
+typedef uint64_t dump_kinds;
+_Static_assert(WIRE_KIND_LIMIT < 64, "dump_kinds has a bit for each kind below WIRE_KIND_LIMIT (format/wire.h)");
+#define DUMP_KIND(kind) (UINT64_C(1) << (kind))
+#define DUMP_ALL        (DUMP_KIND(WIRE_KIND_LIMIT) - 1)
 #define DUMP_SUMMARY    (DUMP_KIND(WIRE_META) | DUMP_KIND(WIRE_NAME) | DUMP_KIND(WIRE_CHARACTER) | \
                          DUMP_KIND(WIRE_TALLY) | DUMP_KIND(WIRE_PLACE))
 
 struct dump_rows { void *data; size_t count, room; };
 
-/* Kinds that a run may have more of than memory holds. */
-#define DUMP_ENDLESS    (DUMP_KIND(WIRE_EVENT) | DUMP_KIND(WIRE_SCHED) | DUMP_KIND(WIRE_BIRTH) | \
-                         DUMP_KIND(WIRE_DEATH) | DUMP_KIND(WIRE_READING))
+/* Whether a run may have more records of a kind than memory holds: its log has a key column (WIRE_LOGS). */
+bool dump_is_endless(enum wire_kind kind);
 
 /* Records of one kind that were in frames that did not arrive. */
 struct dump_gap {
@@ -75,9 +76,9 @@ struct dump_snapshots {
 
 struct dump {
   const char *path;                        /* as the user named it; the caller's */
-  uint32_t kinds;                          /* set of kinds that are kept */
+  dump_kinds kinds;                        /* set of kinds that are kept */
   struct dump_rows rows[WIRE_KIND_LIMIT];  /* kept records, by kind; of an indexed kind `count` alone is good */
-  uint32_t indexed;                        /* set of kinds of which only `blocks` are kept; see dump_index() */
+  dump_kinds indexed;                      /* set of kinds of which only `blocks` are kept; see dump_index() */
   struct blocks blocks[WIRE_KIND_LIMIT];   /* of those */
   struct dump_snapshots snapshots;
   int fd;                                  /* file to read them again from; -1: none */
@@ -88,7 +89,7 @@ struct dump {
   uint64_t meta[DUMP_META_LIMIT];          /* by key, the last one that came */
   bool meta_known[DUMP_META_LIMIT];        /* it came */
   struct wire_tally tally[WIRE_KIND_LIMIT];
-  uint32_t tally_known;                    /* set of kinds */
+  dump_kinds tally_known;                  /* set of kinds */
   bool hello, end;                         /* that frame came */
   bool growing;                            /* it is still being received */
   bool damaged_behind;                     /* something behind the end of the dump is: its index, mostly */
@@ -113,10 +114,10 @@ struct dump {
 uint64_t dump_memory_default(void);
 
 /* A new dump; `kinds` is a set of DUMP_KIND() bits. The caller frees it with dump_free(). */
-struct dump *dump_new(const char *path, uint32_t kinds, uint64_t memory_max);
+struct dump *dump_new(const char *path, dump_kinds kinds, uint64_t memory_max);
 void dump_free(struct dump *d);
 
-/* Keeps of the kinds in DUMP_ENDLESS only where their blocks are, in the file open as `fd`, which becomes the dump's;
+/* Keeps of endless kinds (dump_is_endless()) only where their blocks are, in the file open as `fd`, which becomes the dump's;
  * -1: in none, then packed blocks are kept in memory. Before any frame; dump_load() names its own file. */
 void dump_index(struct dump *d, int fd);
 

@@ -41,7 +41,7 @@ static bool open_file(struct follow *f, const char *path)
   return f->fd >= 0;
 }
 
-struct follow *follow_open(const char *path, uint32_t kinds, uint64_t memory_max)
+struct follow *follow_open(const char *path, dump_kinds kinds, uint64_t memory_max)
 {
   struct follow *f = mem_alloc(1, sizeof(*f));
   f->dump = dump_new(path, kinds, memory_max);

@@ -20,7 +20,7 @@ enum follow_result {
 struct follow;
 
 /* Opens `path`, or path.part where that is there. NULL: the reason has been said. */
-struct follow *follow_open(const char *path, uint32_t kinds, uint64_t memory_max);
+struct follow *follow_open(const char *path, dump_kinds kinds, uint64_t memory_max);
 
 /* Reads what is there; where that is nothing new, waits. Not sooner than `interval_ms` after it returned last. */
 enum follow_result follow_next(struct follow *f, int interval_ms);

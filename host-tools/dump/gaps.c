@@ -6,34 +6,20 @@
 
 #include "settings.h"
 
-/* Kinds whose records carry the time at which they were made, where, and whose instrumentation they are. */
-static const struct { enum wire_kind kind; size_t offset; enum wire_mode mode; } stamps[] = {
-  { WIRE_SAMPLE,     offsetof(struct wire_sample, tsc),      WIRE_MODE_SAMPLES },
-  { WIRE_EVENT,      offsetof(struct wire_event, tsc),       WIRE_MODE_EVENTS },
-  { WIRE_SCHED,      offsetof(struct wire_sched, tsc),       WIRE_MODE_SCHED },
-  { WIRE_BIRTH,      offsetof(struct wire_birth, tsc),       WIRE_MODE_OBJECTS },
-  { WIRE_READING,    offsetof(struct wire_reading, tsc),     WIRE_MODE_COUNTERS },
-  { WIRE_COLLECTION, offsetof(struct wire_collection, start), WIRE_MODE_OBJECTS },
-};
-#define STAMPS (sizeof(stamps) / sizeof(stamps[0]))
-
+/* Whether the records of a kind are kept and tell when they were made. */
 static bool is_timed(const struct dump *d, enum wire_kind kind)
 {
-  for (size_t i = 0; i < STAMPS; i++)
-    if (stamps[i].kind == kind)
-      return d->kinds & DUMP_KIND(kind);
-  return false;
+  const struct wire_log_info *log = wire_log(kind);
+  return log && log->time.bytes && d->kinds & DUMP_KIND(kind);
 }
 
-static uint64_t stamp(const struct dump *d, enum wire_kind kind, size_t row)
+/* When a record was made, of a kind that is_timed(). */
+static uint64_t time_of(const struct dump *d, enum wire_kind kind, size_t row)
 {
   const char *record = (const char *)d->rows[kind].data + row * wire_kinds[kind].bytes;
-  size_t i = 0;
   if (dump_is_indexed(d, kind))
     return blocks_edge(&d->blocks[kind], row); /* gaps are between blocks */
-  while (stamps[i].kind != kind)
-    i++;
-  return *(const uint64_t *)(const void *)(record + stamps[i].offset);
+  return wire_value(record, wire_log(kind)->time);
 }
 
 /* Where the threads stood at a crash was written down last and is sent first. */
@@ -47,7 +33,7 @@ static void set_from(struct gaps_time *t, const struct dump *d, enum wire_kind k
   while (row && out_of_turn(d, kind, row - 1))
     row--;
   t->from_known = row || dump_has_meta(d, WIRE_META_START_TSC);
-  t->from = row ? stamp(d, kind, row - 1) : dump_meta(d, WIRE_META_START_TSC, 0);
+  t->from = row ? time_of(d, kind, row - 1) : dump_meta(d, WIRE_META_START_TSC, 0);
 }
 
 static void set_to(struct gaps_time *t, const struct dump *d, enum wire_kind kind, size_t row)
@@ -56,7 +42,7 @@ static void set_to(struct gaps_time *t, const struct dump *d, enum wire_kind kin
   while (row < count && out_of_turn(d, kind, row))
     row++;
   t->to_known = row < count || dump_has_meta(d, WIRE_META_STOP_TSC);
-  t->to = row < count ? stamp(d, kind, row) : dump_meta(d, WIRE_META_STOP_TSC, 0);
+  t->to = row < count ? time_of(d, kind, row) : dump_meta(d, WIRE_META_STOP_TSC, 0);
 }
 
 struct gaps_time gaps_time(const struct dump *d, enum wire_kind kind, size_t row)
@@ -78,10 +64,8 @@ struct gaps_time gaps_time(const struct dump *d, enum wire_kind kind, size_t row
 
 enum wire_mode gaps_mode(enum wire_kind kind)
 {
-  for (size_t i = 0; i < STAMPS; i++)
-    if (stamps[i].kind == kind)
-      return stamps[i].mode;
-  return 0;
+  const struct wire_log_info *log = wire_log(kind);
+  return log && log->time.bytes ? log->mode : 0;
 }
 
 static bool streams(const struct dump *d, enum wire_kind kind)

@@ -28,7 +28,7 @@ struct gaps_time gaps_time(const struct dump *d, enum wire_kind kind, size_t row
  * time before the oldest; of records without a time, and of a stream, what the target's LOSS records say. */
 struct gaps_time gaps_full(const struct dump *d, enum wire_kind kind, bool ring);
 
-/* Whose instrumentation the records of a kind are that carry a time; 0 for others. */
+/* The mode of the log that holds records of `kind`; 0 where they carry no time, or are in no log (WIRE_LOGS). */
 enum wire_mode gaps_mode(enum wire_kind kind);
 
 /* The LOSS records of a kind, *count of them, by time. */

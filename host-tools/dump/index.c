@@ -138,7 +138,7 @@ static void add_block(struct index *x, const struct xfer_frame *frame, const str
   const uint16_t kind = block->head.kind;
   struct wire_extent e = { .kind = kind, .rows = block->head.rows };
   e.at = (uint32_t)(block->body - frame->plain) - WIRE_BLOCK_BYTES;
-  if (kind < WIRE_KIND_LIMIT && DUMP_ENDLESS & DUMP_KIND(kind) && e.rows) {
+  if (dump_is_endless(kind) && e.rows) {
     struct block keys = { .rows = e.rows };
     if (!xfer_unpack(block, x->records)) {
       x->unsound = true;

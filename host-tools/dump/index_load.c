@@ -148,16 +148,11 @@ static bool adds_up(const struct reader *r)
 
 /* ---- the frames ---- */
 
-static bool is_endless(uint16_t kind)
-{
-  return kind < WIRE_KIND_LIMIT && DUMP_ENDLESS & DUMP_KIND(kind);
-}
-
 /* Whether a frame has records that are to be in memory. PLACE tells of what is missing, and nothing is. */
 static bool has_others(const struct wire_extent *e, size_t blocks)
 {
   for (size_t i = 0; i < blocks; i++)
-    if (!is_endless(e[i].kind) && e[i].kind != WIRE_PLACE && e[i].kind < WIRE_KIND_LIMIT)
+    if (!dump_is_endless(e[i].kind) && e[i].kind != WIRE_PLACE && e[i].kind < WIRE_KIND_LIMIT)
       return true;
   return false;
 }
@@ -165,7 +160,7 @@ static bool has_others(const struct wire_extent *e, size_t blocks)
 static bool is_in_window(const struct reader *r, const struct wire_extent *e, size_t blocks)
 {
   for (size_t i = 0; i < blocks; i++)
-    if (is_endless(e[i].kind) && e[i].kind != WIRE_DEATH && e[i].rows && e[i].most >= r->from && e[i].least <= r->to)
+    if (dump_is_endless(e[i].kind) && e[i].kind != WIRE_DEATH && e[i].rows && e[i].most >= r->from && e[i].least <= r->to)
       return true;
   return false;
 }
@@ -190,7 +185,7 @@ static void note_frame(struct dump *d, const struct wire_part *p, const struct w
   d->plain_bytes += p->plain_bytes;
   d->next_seq++;
   for (size_t i = 0; i < p->blocks; i++, e++) {
-    if (!is_endless(e->kind)) {
+    if (!dump_is_endless(e->kind)) {
       *(e->kind < WIRE_KIND_LIMIT && wire_kinds[e->kind].name ? &d->seen[e->kind] : &d->unknown) += e->rows;
       continue;
     }

@@ -12,7 +12,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-/* Which option of the kernel's command line sizes the buffer of a kind, and where the dump says how large it was. */
+/* A buffer of the target: which option of the kernel's command line sizes it, and where the dump says how large it was. */
 static const struct buffer {
   enum wire_kind kind;
   const char *many;     /* what the records are called in a sentence */
@@ -20,16 +20,12 @@ static const struct buffer {
   enum wire_meta_key capacity;
   enum wire_mode mode;  /* whose buffer may be a ring; 0: none */
 } buffers[] = {
-  { WIRE_THREAD, "threads",          "threads", WIRE_META_CAP_THREADS, 0 },
-  { WIRE_NODE,   "calls",            "nodes",   WIRE_META_CAP_NODES,   0 },
-  { WIRE_SAMPLE, "samples",          "samples", WIRE_META_CAP_SAMPLES, WIRE_MODE_SAMPLES },
-  { WIRE_STACK,  "stack addresses",  "stacks",  WIRE_META_CAP_STACKS,  WIRE_MODE_SAMPLES },
-  { WIRE_EVENT,  "events",           "events",  WIRE_META_CAP_EVENTS,  WIRE_MODE_EVENTS },
-  { WIRE_SCHED,  "thread switches and wakeups", "sched", WIRE_META_CAP_SCHED, WIRE_MODE_SCHED },
-  { WIRE_READING, "counter readings", "readings", WIRE_META_CAP_READINGS, WIRE_MODE_COUNTERS },
-  { WIRE_COLLECTION, "collections",  "collections", WIRE_META_CAP_COLLECTIONS, WIRE_MODE_OBJECTS },
-  { WIRE_BIRTH,  "births",           "births",  WIRE_META_CAP_BIRTHS,  WIRE_MODE_OBJECTS },
-  { WIRE_DEATH,  "deaths",           "deaths",  WIRE_META_CAP_DEATHS,  WIRE_MODE_OBJECTS },
+  { WIRE_THREAD, "threads", "threads", WIRE_META_CAP_THREADS, 0 },
+  { WIRE_NODE,   "calls",   "nodes",   WIRE_META_CAP_NODES,   0 },
+#define LOG(KIND, kind, option, CAPACITY, MODE, capacity, whole, time, key, text) \
+  { WIRE_##KIND, text, #option, WIRE_META_CAP_##CAPACITY, WIRE_MODE_##MODE },
+  WIRE_LOGS(LOG)
+#undef LOG
 };
 #define BUFFERS (sizeof(buffers) / sizeof(buffers[0]))
 
@@ -183,7 +179,7 @@ static void say_and_free(void (*say)(void *ctx, const char *sentence), void *ctx
   free(sentence);
 }
 
-bool losses_explain_buffers(const struct dump *d, uint32_t kinds, void (*say)(void *ctx, const char *sentence),
+bool losses_explain_buffers(const struct dump *d, dump_kinds kinds, void (*say)(void *ctx, const char *sentence),
                             void *ctx)
 {
   bool any = false;
@@ -254,14 +250,14 @@ static void explain_kind(const struct dump *d, enum wire_kind kind, void (*say)(
   free(when);
 }
 
-void losses_explain_line(const struct dump *d, uint32_t kinds, void (*say)(void *ctx, const char *sentence), void *ctx)
+void losses_explain_line(const struct dump *d, dump_kinds kinds, void (*say)(void *ctx, const char *sentence), void *ctx)
 {
   for (unsigned k = 0; k < WIRE_KIND_LIMIT; k++)
     if (k != WIRE_CHARACTER && kinds & DUMP_KIND(k) && lost_in_transit(d, k))
       explain_kind(d, k, say, ctx);
 }
 
-void losses_explain(const struct dump *d, uint32_t kinds, void (*say)(void *ctx, const char *sentence), void *ctx)
+void losses_explain(const struct dump *d, dump_kinds kinds, void (*say)(void *ctx, const char *sentence), void *ctx)
 {
   losses_explain_buffers(d, kinds, say, ctx);
   losses_explain_line(d, kinds ? kinds | DUMP_KIND(WIRE_NAME) : 0, say, ctx);

@@ -31,14 +31,14 @@ struct losses losses_of(const struct dump *d);
 void losses_free(struct losses *l);
 
 /* Sentences about what a table that rests on `kinds` (a set of DUMP_KIND() bits) misses, one call each. */
-void losses_explain(const struct dump *d, uint32_t kinds, void (*say)(void *ctx, const char *sentence), void *ctx);
+void losses_explain(const struct dump *d, dump_kinds kinds, void (*say)(void *ctx, const char *sentence), void *ctx);
 
 /* The same about full buffers only; returns whether there was anything to say. */
-bool losses_explain_buffers(const struct dump *d, uint32_t kinds, void (*say)(void *ctx, const char *sentence),
+bool losses_explain_buffers(const struct dump *d, dump_kinds kinds, void (*say)(void *ctx, const char *sentence),
                             void *ctx);
 
 /* The same about what the line lost only. */
-void losses_explain_line(const struct dump *d, uint32_t kinds, void (*say)(void *ctx, const char *sentence), void *ctx);
+void losses_explain_line(const struct dump *d, dump_kinds kinds, void (*say)(void *ctx, const char *sentence), void *ctx);
 
 /* What a kind of damage means and what to do about it: whole sentences. */
 const char *losses_advice(enum xfer_damage damage);

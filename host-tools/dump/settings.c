@@ -13,15 +13,6 @@
 
 #define STRETCHES_SAID 3 /* a sentence holds no more; the table `lost` has all */
 
-/* What is recorded in each mode, in a sentence. */
-static const struct { enum wire_mode mode; enum wire_kind kind; const char *many; } recorded[] = {
-  { WIRE_MODE_SAMPLES,  WIRE_SAMPLE,  "samples were" },
-  { WIRE_MODE_EVENTS,   WIRE_EVENT,   "events were" },
-  { WIRE_MODE_SCHED,    WIRE_SCHED,   "thread switches and wakeups were" },
-  { WIRE_MODE_OBJECTS,  WIRE_BIRTH,   "births, deaths and collections were" },
-  { WIRE_MODE_COUNTERS, WIRE_READING, "performance counters were" },
-};
-
 bool settings_pause(const struct dump *d, enum wire_mode mode, size_t *next, struct gaps_time *pause)
 {
   const struct wire_setting *s = dump_setting_rows(d);
@@ -71,7 +62,7 @@ static void explain_pauses(const struct dump *d, enum wire_mode mode, const char
 {
   struct gaps_time t;
   size_t stretches = 0;
-  char *text = mem_format("%s not recorded", many);
+  char *text = mem_format("%s were not recorded", many);
   for (size_t next = 0; settings_pause(d, mode, &next, &t); stretches++)
     if (stretches < STRETCHES_SAID) {
       const char *comma = stretches ? "," : "";
@@ -108,13 +99,25 @@ static void explain_rates(const struct dump *d, void (*say)(void *ctx, const cha
   free(text);
 }
 
-void settings_explain(const struct dump *d, uint32_t kinds, void (*say)(void *ctx, const char *sentence), void *ctx)
+/* The kinds whose logs are of a mode. */
+static dump_kinds kinds_of(enum wire_mode mode)
+{
+  dump_kinds kinds = 0;
+  for (size_t i = 0; i < WIRE_LOG_COUNT; i++)
+    if (wire_logs[i].mode == mode)
+      kinds |= DUMP_KIND(wire_logs[i].kind);
+  return kinds;
+}
+
+void settings_explain(const struct dump *d, dump_kinds kinds, void (*say)(void *ctx, const char *sentence), void *ctx)
 {
   if (!dump_meta(d, WIRE_META_TSC_HZ, 0))
     return;
-  for (size_t i = 0; i < sizeof(recorded) / sizeof(recorded[0]); i++)
-    if (kinds & DUMP_KIND(recorded[i].kind))
-      explain_pauses(d, recorded[i].mode, recorded[i].many, say, ctx);
+#define EXPLAIN(number, NAME, name, text) \
+  if (kinds & kinds_of(WIRE_MODE_##NAME)) \
+    explain_pauses(d, WIRE_MODE_##NAME, text, say, ctx);
+  WIRE_MODES(EXPLAIN)
+#undef EXPLAIN
   if (kinds & DUMP_KIND(WIRE_SAMPLE))
     explain_rates(d, say, ctx);
   if (d->tally[WIRE_SETTING].dropped)

@@ -21,6 +21,6 @@ bool settings_pause(const struct dump *d, enum wire_mode mode, size_t *next, str
 bool settings_paused(const struct dump *d, enum wire_kind kind, uint64_t from, uint64_t to);
 
 /* Sentences about what a table that rests on `kinds` (a set of DUMP_KIND() bits) shows less of, or otherwise. */
-void settings_explain(const struct dump *d, uint32_t kinds, void (*say)(void *ctx, const char *sentence), void *ctx);
+void settings_explain(const struct dump *d, dump_kinds kinds, void (*say)(void *ctx, const char *sentence), void *ctx);
 
 #endif

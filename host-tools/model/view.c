@@ -230,23 +230,28 @@ static void stretch(uint64_t tsc, uint64_t *first, uint64_t *last)
   *last = tsc > *last ? tsc : *last;
 }
 
-static void find_range_of(const struct dump *d, enum wire_kind kind, uint64_t *first, uint64_t *last)
+/* The times of a log's records. */
+static void find_range_of(const struct dump *d, const struct wire_log_info *log, uint64_t *first, uint64_t *last)
 {
-  struct cursor c = cursor_begin(d, kind);
+  if (!dump_is_endless(log->kind)) {
+    const char *record = d->rows[log->kind].data;
+    for (size_t i = 0; i < dump_count(d, log->kind); i++, record += wire_kinds[log->kind].bytes)
+      stretch(wire_value(record, log->time), first, last);
+    return;
+  }
+  struct cursor c = cursor_begin(d, log->kind);
   for (const void *record; (record = cursor_next(&c));)
-    stretch(blocks_key(kind, record), first, last);
+    stretch(wire_value(record, log->time), first, last);
   cursor_end(&c);
 }
 
 static void find_range(const struct dump *d, uint64_t *first, uint64_t *last)
 {
-  find_range_of(d, WIRE_EVENT, first, last);
-  find_range_of(d, WIRE_SCHED, first, last);
-  find_range_of(d, WIRE_BIRTH, first, last);
+  for (const struct wire_log_info *log = wire_logs; log < wire_logs + WIRE_LOG_COUNT; log++)
+    if (log->time.bytes)
+      find_range_of(d, log, first, last);
   for (size_t i = 0; i < dump_count(d, WIRE_COLLECTION); i++)
     stretch(dump_collection_rows(d)[i].end, first, last);
-  for (size_t i = 0; i < dump_count(d, WIRE_SAMPLE); i++)
-    stretch(dump_sample_rows(d)[i].tsc, first, last);
   for (size_t i = 0; i < dump_count(d, WIRE_THREAD); i++) {
     stretch(dump_thread_rows(d)[i].start, first, last);
     stretch(dump_thread_rows(d)[i].end, first, last);

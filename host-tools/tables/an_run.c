@@ -13,9 +13,8 @@
 #include <string.h>
 
 /* Kinds whose records are made by the probes and counted in the end frame. */
-#define COUNTED (DUMP_KIND(WIRE_THREAD) | DUMP_KIND(WIRE_NODE) | DUMP_KIND(WIRE_SAMPLE) | DUMP_KIND(WIRE_STACK) | \
-                 DUMP_KIND(WIRE_EVENT) | DUMP_KIND(WIRE_SCHED) | DUMP_KIND(WIRE_READING) | DUMP_KIND(WIRE_COLLECTION) | \
-                 DUMP_KIND(WIRE_BIRTH) | DUMP_KIND(WIRE_DEATH))
+#define LOG(KIND, ...) | DUMP_KIND(WIRE_##KIND)
+#define COUNTED (DUMP_KIND(WIRE_THREAD) | DUMP_KIND(WIRE_NODE) WIRE_LOGS(LOG))
 
 static void __attribute__((format(printf, 3, 4))) row(struct table *t, const char *key, const char *format, ...)
 {
@@ -49,12 +48,14 @@ static void meta_row(struct table *t, const struct dump *d, const char *key, enu
 static void modes_row(struct table *t, const struct dump *d)
 {
   uint64_t m = dump_meta(d, WIRE_META_MODES, 0);
-  char text[64];
-  snprintf(text, sizeof(text), "%s%s%s%s%s%s", m & WIRE_MODE_TIMING ? ",timing" : "",
-           m & WIRE_MODE_SAMPLES ? ",samples" : "", m & WIRE_MODE_EVENTS ? ",events" : "",
-           m & WIRE_MODE_SCHED ? ",sched" : "", m & WIRE_MODE_OBJECTS ? ",objects" : "",
-           m & WIRE_MODE_COUNTERS ? ",counters" : "");
-  row(t, "modes", "%s", text[0] ? text + 1 : "-");
+  char text[128] = "";
+  size_t used = 0;
+#define MODE(number, NAME, name, records) \
+  if (m & WIRE_MODE_##NAME) \
+    used += (size_t)snprintf(text + used, sizeof(text) - used, "%s%s", used ? "," : "", #name);
+  WIRE_MODES(MODE)
+#undef MODE
+  row(t, "modes", "%s", used ? text : "-");
 }
 
 static void sampling_row(struct table *t, const struct dump *d)

@@ -141,11 +141,14 @@ void kdump_tick(uint64_t now)
 
 /* ---- the beginning ---- */
 
+#define LOG_OPTION(KIND, kind, option, ...) #option "= "
+#define LOG_OPTIONS WIRE_LOGS(LOG_OPTION)
+
 static int no_memory(const char *what, size_t bytes)
 {
   kprintf("error: %s needs %zu KiB of memory in one piece, and that is not there.\n"
-          "       Give the machine more (-m under QEMU), or make the buffers smaller: events= samples= stacks= sched= "
-          "nodes= births= deaths=\n", what, bytes / 1024);
+          "       Give the machine more (-m under QEMU), or make the buffers smaller: nodes= " LOG_OPTIONS "\n", what,
+          bytes / 1024);
   return 1;
 }
 

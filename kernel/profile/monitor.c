@@ -97,15 +97,14 @@ static void say_tally(enum wire_kind kind)
 
 static void status(struct words w)
 {
-  static const uint8_t kinds[] = { WIRE_NODE, WIRE_SAMPLE, WIRE_EVENT, WIRE_SCHED, WIRE_READING, WIRE_BIRTH,
-                                   WIRE_DEATH, WIRE_COLLECTION };
   struct backchannel_figures b = backchannel_figures();
   (void)w;
   say_modes("recording:   ", prof_selected());
   if (prof_selected() & WIRE_MODE_SAMPLES)
     say("sampling:    %u a second\n", prof_sample_hz());
-  for (size_t i = 0; i < sizeof kinds; i++)
-    say_tally(kinds[i]);
+  say_tally(WIRE_NODE);
+  for (size_t i = 0; i < WIRE_LOG_COUNT; i++)
+    say_tally(wire_logs[i].kind);
   say("reader:      %s\n", b.reader ? "answers" : "none that answers");
   say("window:      %zu KiB, %u frames in it, %lu sent again, %lu given up\n", b.window_bytes / 1024, b.kept,
       b.resent, b.abandoned);

@@ -50,19 +50,14 @@ void prof_collect_hello(const struct prof_sink *sink)
     { WIRE_META_PROBES_LOW, (uintptr_t)__start_prof_probe },
     { WIRE_META_PROBES_HIGH, (uintptr_t)__stop_prof_probe },
     { WIRE_META_CAP_NODES, c->nodes },
-    { WIRE_META_CAP_EVENTS, c->events },
-    { WIRE_META_CAP_SAMPLES, c->samples },
-    { WIRE_META_CAP_STACKS, c->stacks },
-    { WIRE_META_CAP_SCHED, c->sched },
+#define LOG(KIND, kind, option, CAPACITY, ...) { WIRE_META_CAP_##CAPACITY, c->option },
+    WIRE_LOGS(LOG)
+#undef LOG
     { WIRE_META_CAP_THREADS, c->threads },
     { WIRE_META_CAP_NAMES, c->names },
     { WIRE_META_CAL_BIRTH, (uint64_t)prof_costs.birth },
     { WIRE_META_CAL_DEATH, (uint64_t)prof_costs.death },
-    { WIRE_META_CAP_BIRTHS, c->births },
-    { WIRE_META_CAP_DEATHS, c->deaths },
-    { WIRE_META_CAP_COLLECTIONS, c->collections },
     { WIRE_META_COUNTERS_FROM, c->counters_from },
-    { WIRE_META_CAP_READINGS, c->readings },
     { WIRE_META_SAMPLING, prof_state.sampling },
     { WIRE_META_CAL_NMI, (uint64_t)prof_calibration.nmi },
     { WIRE_META_SAMPLE_CYCLES, prof_sample_cycles }, /* the last STOP_METAS: while the system runs nobody knows them */
@@ -275,6 +270,14 @@ static struct prof_tally register_tally(void)
   return (struct prof_tally){ .made = registers };
 }
 
+static struct prof_tally log_tally(enum wire_kind kind)
+{
+  for (size_t i = 0; i < WIRE_LOG_COUNT; i++)
+    if (wire_logs[i].kind == kind)
+      return prof_log_tally(prof_logs[i]);
+  return (struct prof_tally){ 0 };
+}
+
 struct prof_tally prof_tally(enum wire_kind kind)
 {
   switch (kind) {
@@ -285,14 +288,8 @@ struct prof_tally prof_tally(enum wire_kind kind)
   case WIRE_HISTOGRAM: return (struct prof_tally){ .made = prof_histogram_rows() };
   case WIRE_SAMPLE: return sample_tally();
   case WIRE_STACK:  return stack_tally();
-  case WIRE_EVENT:  return prof_log_tally(&prof_events);
-  case WIRE_SCHED:  return prof_log_tally(&prof_sched);
-  case WIRE_BIRTH:  return prof_log_tally(&prof_births);
-  case WIRE_DEATH:  return prof_log_tally(&prof_deaths);
-  case WIRE_COLLECTION: return prof_log_tally(&prof_collections);
   case WIRE_SETTING: return prof_setting_tally();
-  case WIRE_READING: return prof_log_tally(&prof_readings);
   case WIRE_METHOD: case WIRE_SITE: case WIRE_CLASS: return (struct prof_tally){ .made = prof_program_sent(kind) };
-  default:          return (struct prof_tally){ 0 };
+  default:          return log_tally(kind);
   }
 }

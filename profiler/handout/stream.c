@@ -16,12 +16,6 @@
 #define STACK_ROWS  16384
 _Static_assert(STACK_ROWS >= PROF_STACK_DEPTH, "one sample's stack must fit");
 
-/* In the order in which they leave. The stacks leave with the samples. */
-static struct prof_log *const order[] = {
-  &prof_samples, &prof_events, &prof_sched, &prof_readings, &prof_collections, &prof_births, &prof_deaths,
-};
-#define LOGS (sizeof(order) / sizeof(order[0]))
-
 /* ---- samples ---- */
 
 /* Hands out samples [from, until) with their stacks, the first of which is address number `stack`, as many to a block as
@@ -55,7 +49,7 @@ static void hand(const struct prof_sink *sink, const struct prof_log *log, uint6
   while (from < until) {
     uint64_t left = log->capacity - (from & log->mask);
     uint64_t count = until - from < left ? until - from : left;
-    sink->records(sink->ctx, log->kind, prof_log_record(log, from), count);
+    sink->records(sink->ctx, log->info->kind, prof_log_record(log, from), count);
     from += count;
   }
 }
@@ -76,22 +70,24 @@ static void stream_log(const struct prof_sink *sink, struct prof_log *log, uint6
 /* Where the whole records of a stream end now. Objects that prof_measure() invents, collections being off, are nobody's. */
 static uint64_t end_of(const struct prof_log *log)
 {
-  if (!log->stream || (log->modes == WIRE_MODE_OBJECTS && log->on && !prof_collections.on))
+  if (!log->stream || (log->info->mode == WIRE_MODE_OBJECTS && log->on && !prof_collections.on))
     return log->taken;
   return prof_log_whole_until(log, log->taken, prof_log_end(log));
 }
 
 bool prof_stream(const struct prof_sink *sink)
 {
-  uint64_t until[LOGS];
+  uint64_t until[WIRE_LOG_COUNT];
   bool any = false;
-  for (size_t i = 0; i < LOGS; i++)
-    until[i] = end_of(order[i]);
+  for (size_t i = 0; i < WIRE_LOG_COUNT; i++)
+    until[i] = end_of(prof_logs[i]);
   prof_collect_names(sink, prof_births.stream ? end_of(&prof_births) : 0);
-  for (size_t i = 0; i < LOGS; i++) {
-    any |= until[i] > order[i]->taken;
-    if (order[i]->stream)
-      stream_log(sink, order[i], until[i]);
+  for (size_t i = 0; i < WIRE_LOG_COUNT; i++) {
+    if (prof_logs[i] == &prof_stacks)
+      continue; /* they leave with their samples */
+    any |= until[i] > prof_logs[i]->taken;
+    if (prof_logs[i]->stream)
+      stream_log(sink, prof_logs[i], until[i]);
   }
   prof_loss_collect(sink, false);
   prof_setting_collect(sink);
@@ -101,7 +97,8 @@ bool prof_stream(const struct prof_sink *sink)
 uint32_t prof_stream_level(void)
 {
   uint64_t most = 0;
-  for (const struct prof_log *log = prof_log_each(NULL); log; log = prof_log_each((struct prof_log *)log)) {
+  for (size_t i = 0; i < WIRE_LOG_COUNT; i++) {
+    const struct prof_log *log = prof_logs[i];
     uint64_t level = log->stream && log->capacity ? prof_log_kept(log) * PROF_STREAM_FULL / log->capacity : 0;
     most = level > most ? level : most;
   }
@@ -110,9 +107,12 @@ uint32_t prof_stream_level(void)
 
 void prof_stream_abandon(const uint64_t sent[WIRE_KIND_LIMIT])
 {
-  for (struct prof_log *log = prof_log_each(NULL); log; log = prof_log_each(log))
-    if (log->stream && sent[log->kind] > log->taken && sent[log->kind] <= prof_log_end(log))
-      log->taken = sent[log->kind];
+  for (size_t i = 0; i < WIRE_LOG_COUNT; i++) {
+    struct prof_log *log = prof_logs[i];
+    const uint64_t left = sent[log->info->kind];
+    if (log->stream && left > log->taken && left <= prof_log_end(log))
+      log->taken = left;
+  }
   prof_setting_abandon(sent[WIRE_SETTING]);
   prof_collect_again();
 }
@@ -135,7 +135,7 @@ void prof_logs_collect(const struct prof_sink *sink)
 {
   const struct prof_whole_samples whole = prof_whole_samples();
   hand_samples(sink, whole.first, whole.first + whole.count, whole.stack);
-  for (size_t i = 0; i < LOGS; i++)
-    if (order[i] != &prof_samples)
-      collect_log(sink, order[i]);
+  for (size_t i = 0; i < WIRE_LOG_COUNT; i++)
+    if (prof_logs[i] != &prof_samples && prof_logs[i] != &prof_stacks)
+      collect_log(sink, prof_logs[i]);
 }

@@ -11,36 +11,7 @@
  */
 #include "state.h"
 
-struct prof_log prof_readings;
-static struct wire_reading *records;
 static volatile bool busy;   /* somebody is in the middle of a reading */
-
-/* Nobody else's runs pay for it. */
-static bool wanted(const struct prof_config *c)
-{
-#ifdef PROF_PORT_COUNTERS
-  return c->modes & WIRE_MODE_COUNTERS;
-#else
-  (void)c;
-  return false;
-#endif
-}
-
-size_t prof_counter_memory(const struct prof_config *c)
-{
-  return wanted(c) ? c->readings * sizeof(struct wire_reading) : 0;
-}
-
-void prof_counter_init(const struct prof_config *c, void *memory)
-{
-  records = memory;
-  prof_readings = prof_log_new(WIRE_READING, c, WIRE_MODE_COUNTERS, wanted(c) ? c->readings : 0, memory);
-}
-
-const struct wire_reading *prof_reading_records(void)
-{
-  return records;
-}
 
 static void take(const struct prof_thread *ran)
 {
@@ -51,7 +22,7 @@ static void take(const struct prof_thread *ran)
     prof_readings.dropped++;
     return;
   }
-  struct wire_reading *r = &records[prof_readings.next++ & prof_readings.mask];
+  struct wire_reading *r = &prof_reading_records[prof_readings.next++ & prof_readings.mask];
   r->tsc = now;
   r->number = number;
   r->first = value[0];

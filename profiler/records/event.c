@@ -1,30 +1,20 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  *
- * event.c: names of events and the memory of their records; logging itself is inline (prof_inline.h).
+ * event.c: names of events; logging itself is inline (prof_inline.h).
  */
 #include "state.h"
-
-struct prof_log prof_events;
-struct wire_event *prof_event_records;
 
 static char (*names)[PROF_NAME_BYTES];
 static uint32_t name_count, name_room;
 
-static size_t record_bytes(const struct prof_config *c)
-{
-  return c->events * sizeof(struct wire_event);
-}
-
 size_t prof_event_memory(const struct prof_config *c)
 {
-  return record_bytes(c) + c->names * sizeof(*names);
+  return c->names * sizeof(*names);
 }
 
 void prof_event_init(const struct prof_config *c, void *memory)
 {
-  prof_event_records = memory;
-  prof_events = prof_log_new(WIRE_EVENT, c, WIRE_MODE_EVENTS, c->events, memory);
-  names = (void *)((uint8_t *)memory + record_bytes(c));
+  names = memory;
   name_room = c->names;
   name_count = 0;
 }

@@ -14,42 +14,72 @@
  */
 #include "probes/probe.h"
 
-static struct prof_log *const logs[] = {
-  &prof_events, &prof_samples, &prof_stacks, &prof_sched, &prof_readings, &prof_births, &prof_deaths,
-  &prof_collections,
-};
-#define LOGS (sizeof(logs) / sizeof(logs[0]))
+#define LOG(KIND, kind, option, ...) \
+  struct prof_log prof_##option; \
+  struct wire_##kind *prof_##kind##_records;
+WIRE_LOGS(LOG)
+#undef LOG
 
-/* Where a record's stamp is. */
-static const struct { uint16_t kind, offset; } stamps[] = {
-  { WIRE_EVENT, offsetof(struct wire_event, tsc) },
-  { WIRE_BIRTH, offsetof(struct wire_birth, tsc) },
-  { WIRE_DEATH, offsetof(struct wire_death, object) },
+struct prof_log *const prof_logs[WIRE_LOG_COUNT] = {
+#define LOG(KIND, kind, option, ...) &prof_##option,
+  WIRE_LOGS(LOG)
+#undef LOG
 };
-#define STAMPS (sizeof(stamps) / sizeof(stamps[0]))
 
-struct prof_log *prof_log_each(struct prof_log *log)
+/* ---- memory ---- */
+
+/* Records that a log has room for: none where nothing will ever be recorded in it. Events are recorded by the calibration,
+ * whatever is configured. */
+static size_t room(const struct prof_config *c, uint32_t mode, uint32_t capacity)
 {
-  size_t i = 0;
-  while (log && logs[i++] != log)
-    ;
-  return i < LOGS ? logs[i] : NULL;
+#ifndef PROF_PORT_COUNTERS
+  if (mode == WIRE_MODE_COUNTERS)
+    return 0;
+#endif
+  return (c->modes | WIRE_MODE_EVENTS) & mode ? capacity : 0;
 }
 
-struct prof_log prof_log_new(enum wire_kind kind, const struct prof_config *c, uint32_t modes, uint32_t capacity,
-                             void *records)
+size_t prof_logs_memory(const struct prof_config *c)
 {
-  struct prof_log log = { .kind = kind, .modes = modes, .records = records, .capacity = capacity, .limit = capacity,
-                          .mask = UINT64_MAX };
-  log.stream = c->stream & modes;
-  log.ring = !log.stream && c->ring & modes;
+  size_t bytes = 0;
+#define LOG(KIND, kind, option, CAPACITY, MODE, ...) \
+  bytes += room(c, WIRE_MODE_##MODE, c->option) * sizeof(struct wire_##kind);
+  WIRE_LOGS(LOG)
+#undef LOG
+  return bytes;
+}
+
+/* A ring's and a stream's capacity is rounded down to a power of two. */
+static struct prof_log new_log(const struct wire_log_info *info, const struct prof_config *c, size_t capacity,
+                               uint8_t *records)
+{
+  struct prof_log log = { .info = info, .records = records, .capacity = capacity, .limit = capacity, .mask = UINT64_MAX };
+  log.stream = c->stream & info->mode;
+  log.ring = !log.stream && c->ring & info->mode;
   if (log.stream || log.ring) {
-    log.capacity = capacity ? 1ull << (31 - __builtin_clz(capacity)) : 0;
+    log.capacity = capacity ? 1ull << (63 - __builtin_clzll(capacity)) : 0;
     log.mask = log.capacity - 1;
     log.limit = log.ring && capacity ? UINT64_MAX : log.capacity;
   }
   return log;
 }
+
+void prof_logs_init(const struct prof_config *c, void *memory)
+{
+  const struct wire_log_info *info = wire_logs;
+  uint8_t *p = memory;
+#define LOG(KIND, kind, option, CAPACITY, MODE, ...) { \
+    _Static_assert(sizeof(struct wire_##kind) % _Alignof(uint64_t) == 0, "records of different logs follow each other"); \
+    const size_t capacity = room(c, WIRE_MODE_##MODE, c->option); \
+    prof_##option = new_log(info++, c, capacity, p); \
+    prof_##kind##_records = (struct wire_##kind *)(void *)p; \
+    p += capacity * sizeof(struct wire_##kind); \
+  }
+  WIRE_LOGS(LOG)
+#undef LOG
+}
+
+/* ---- records ---- */
 
 uint64_t prof_log_end(const struct prof_log *log)
 {
@@ -83,16 +113,14 @@ uint64_t prof_log_made(const struct prof_log *log)
 
 void *prof_log_record(const struct prof_log *log, uint64_t number)
 {
-  return log->records + (number & log->mask) * wire_kinds[log->kind].bytes;
+  return log->records + (number & log->mask) * wire_kinds[log->info->kind].bytes;
 }
 
-/* The stamp of a record; NULL where its kind has none. */
+/* What a record is known by to be whole; NULL where its log's need no such mark. */
 static uint64_t *stamp(const struct prof_log *log, uint64_t number)
 {
-  for (size_t i = 0; i < STAMPS; i++)
-    if (stamps[i].kind == log->kind)
-      return (uint64_t *)(void *)((uint8_t *)prof_log_record(log, number) + stamps[i].offset);
-  return NULL;
+  const struct wire_field whole = log->info->whole;
+  return whole.bytes ? (uint64_t *)(void *)((uint8_t *)prof_log_record(log, number) + whole.offset) : NULL;
 }
 
 static bool is_whole(const struct prof_log *log, uint64_t number)

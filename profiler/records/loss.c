@@ -36,8 +36,8 @@ static uint64_t counter(const struct prof_log *log)
 static void note_counters(uint64_t now)
 {
   begun = now;
-  for (const struct prof_log *log = prof_log_each(NULL); log; log = prof_log_each((struct prof_log *)log))
-    before[log->kind] = counter(log);
+  for (size_t i = 0; i < WIRE_LOG_COUNT; i++)
+    before[wire_logs[i].kind] = counter(prof_logs[i]);
   before[WIRE_NODE] = prof_timing_refused();
 }
 
@@ -80,9 +80,9 @@ void prof_loss_begin(uint64_t now)
 
 void prof_loss_close(uint64_t now)
 {
-  for (const struct prof_log *log = prof_log_each(NULL); log; log = prof_log_each((struct prof_log *)log))
-    if (log->kind != WIRE_STACK)
-      add(log->kind, log->ring, now, counter(log));
+  for (size_t i = 0; i < WIRE_LOG_COUNT; i++)
+    if (prof_logs[i] != &prof_stacks)
+      add(wire_logs[i].kind, prof_logs[i]->ring, now, counter(prof_logs[i]));
   add(WIRE_NODE, false, now, prof_timing_refused());
   note_counters(now);
 }
@@ -128,8 +128,9 @@ static size_t take(struct wire_loss *rows, bool all)
 void prof_loss_collect(const struct prof_sink *sink, bool all)
 {
   static struct wire_loss rows[HAND_ROWS];
-  for (const struct prof_log *log = prof_log_each(NULL); all && log; log = prof_log_each((struct prof_log *)log))
-    kept_from[log->kind] = log == &prof_samples ? prof_whole_samples().first : prof_log_first(log);
+  for (size_t i = 0; all && i < WIRE_LOG_COUNT; i++)
+    kept_from[wire_logs[i].kind] =
+      prof_logs[i] == &prof_samples ? prof_whole_samples().first : prof_log_first(prof_logs[i]);
   for (size_t n; (n = take(rows, all)); )
     sink->records(sink->ctx, WIRE_LOSS, rows, n);
 }

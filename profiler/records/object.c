@@ -9,37 +9,13 @@
  */
 #include "state.h"
 
-struct prof_log prof_births, prof_deaths, prof_collections;
-struct wire_birth *prof_birth_records;
-struct wire_death *prof_death_records;
 uint32_t prof_collection;
 
-static struct wire_collection *collections;
 static struct wire_collection open;   /* the one that goes on; id 0: none */
 static uint64_t deaths_before;        /* made before it */
 
-/* Nobody else's runs pay for it. */
-static bool wanted(const struct prof_config *c)
+void prof_object_begin(void)
 {
-  return c->modes & WIRE_MODE_OBJECTS;
-}
-
-size_t prof_object_memory(const struct prof_config *c)
-{
-  if (!wanted(c))
-    return 0;
-  return c->births * sizeof(struct wire_birth) + c->deaths * sizeof(struct wire_death) +
-         c->collections * sizeof(struct wire_collection);
-}
-
-void prof_object_init(const struct prof_config *c, void *memory)
-{
-  prof_birth_records = memory;
-  collections = (void *)(prof_birth_records + c->births);
-  prof_death_records = (void *)(collections + c->collections);
-  prof_births = prof_log_new(WIRE_BIRTH, c, WIRE_MODE_OBJECTS, wanted(c) ? c->births : 0, prof_birth_records);
-  prof_deaths = prof_log_new(WIRE_DEATH, c, WIRE_MODE_OBJECTS, wanted(c) ? c->deaths : 0, prof_death_records);
-  prof_collections = prof_log_new(WIRE_COLLECTION, c, WIRE_MODE_OBJECTS, wanted(c) ? c->collections : 0, collections);
   open = (struct wire_collection){ 0 };
   prof_collection = 0;
 }
@@ -67,7 +43,7 @@ static void keep(void)
 {
   unsigned long irq = prof_port_irq_save();
   if (prof_collections.next < prof_collections.limit)
-    collections[prof_collections.next++ & prof_collections.mask] = open;
+    prof_collection_records[prof_collections.next++ & prof_collections.mask] = open;
   else
     prof_collections.dropped++;
   prof_port_irq_restore(irq);

@@ -7,44 +7,17 @@
  */
 #include "state.h"
 
-struct prof_log prof_samples, prof_stacks;
 uint64_t prof_sample_cycles;
-static struct wire_sample *samples;
-static struct wire_stack *stacks;
 
 /* Stacks at a crash: in memory of their own, for the buffers may be full. */
 static struct wire_sample crash_samples[PROF_CRASH_THREADS];
 static struct wire_stack crash_stacks[PROF_CRASH_THREADS * PROF_STACK_DEPTH];
 static uint32_t crash_count, crash_addresses;
 
-static size_t sample_bytes(const struct prof_config *c)
+void prof_sample_begin(void)
 {
-  return c->samples * sizeof(struct wire_sample);
-}
-
-size_t prof_sample_memory(const struct prof_config *c)
-{
-  return sample_bytes(c) + c->stacks * sizeof(struct wire_stack);
-}
-
-void prof_sample_init(const struct prof_config *c, void *memory)
-{
-  samples = memory;
-  stacks = (struct wire_stack *)(void *)((uint8_t *)memory + sample_bytes(c));
-  prof_samples = prof_log_new(WIRE_SAMPLE, c, WIRE_MODE_SAMPLES, c->samples, samples);
-  prof_stacks = prof_log_new(WIRE_STACK, c, WIRE_MODE_SAMPLES, c->stacks, stacks);
   crash_count = crash_addresses = 0;
   prof_sample_cycles = 0;
-}
-
-const struct wire_sample *prof_sample_records(void)
-{
-  return samples;
-}
-
-const struct wire_stack *prof_stack_records(void)
-{
-  return stacks;
 }
 
 /* The frame that gcc's -fno-omit-frame-pointer builds: System V AMD64 ABI, section 3.2.2, figure 3.3. */
@@ -132,8 +105,8 @@ static void no_stack_room(void)
 static void keep(const struct wire_sample *s, const struct wire_stack *found)
 {
   for (uint16_t k = 0; k < s->depth; k++)
-    stacks[(prof_stacks.next + k) & prof_stacks.mask] = found[k];
-  samples[prof_samples.next & prof_samples.mask] = *s;
+    prof_stack_records[(prof_stacks.next + k) & prof_stacks.mask] = found[k];
+  prof_sample_records[prof_samples.next & prof_samples.mask] = *s;
   __atomic_store_n(&prof_stacks.next, prof_stacks.next + s->depth, __ATOMIC_RELEASE);
   __atomic_store_n(&prof_samples.next, prof_samples.next + 1, __ATOMIC_RELEASE);
 }
@@ -191,7 +164,7 @@ struct prof_whole_samples prof_whole_samples(void)
   uint64_t addresses = prof_log_kept(&prof_stacks);
   struct prof_whole_samples whole = { .first = end, .stack = prof_stacks.next };
   while (whole.first > first) {
-    uint16_t depth = samples[(whole.first - 1) & prof_samples.mask].depth;
+    uint16_t depth = prof_sample_records[(whole.first - 1) & prof_samples.mask].depth;
     if (depth > addresses)
       break;
     addresses -= depth;

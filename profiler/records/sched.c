@@ -7,25 +7,6 @@
  */
 #include "state.h"
 
-struct prof_log prof_sched;
-static struct wire_sched *records;
-
-size_t prof_sched_memory(const struct prof_config *c)
-{
-  return c->sched * sizeof(struct wire_sched);
-}
-
-void prof_sched_init(const struct prof_config *c, void *memory)
-{
-  records = memory;
-  prof_sched = prof_log_new(WIRE_SCHED, c, WIRE_MODE_SCHED, c->sched, memory);
-}
-
-const struct wire_sched *prof_sched_records(void)
-{
-  return records;
-}
-
 /* Read once, at this point: an NMI may change it at any. */
 static inline uint64_t suspended_now(const struct prof_thread *t)
 {
@@ -39,7 +20,7 @@ static void record(uint64_t tsc, const struct prof_thread *from, const struct pr
   if (prof_sched.next >= prof_sched.limit)
     prof_sched.dropped++;
   else
-    records[prof_sched.next++ & prof_sched.mask] =
+    prof_sched_records[prof_sched.next++ & prof_sched.mask] =
       (struct wire_sched){ .tsc = tsc, .from = from->id, .to = to->id, .why = why };
 }
 

@@ -67,6 +67,25 @@ static void guess_table(void)
 #undef ROW
 }
 
+static void log_tables(void)
+{
+  printf("\n### Modes of instrumentation (bits of meta MODES, RING, STREAM and of setting.modes)\n\n"
+         "| bit | name | what is recorded |\n|---|---|---|\n");
+#define MODE(number, NAME, name, text) printf("| %d | %s | %s |\n", number, #name, text);
+  WIRE_MODES(MODE)
+#undef MODE
+  printf("\n### Logs: the target's buffers of records, in the order in which they leave\n\n"
+         "| kind | holds | mode | size in meta | option | whole when it is not 0 | time | key |\n"
+         "|---|---|---|---|---|---|---|---|\n");
+#define CELL(column) strcmp(#column, "none") ? #column : "-"
+#define LOG(KIND, kind, option, CAPACITY, MODE, capacity, whole, time, key, text) \
+  printf("| %s | %s | %s | CAP_%s | %s | %s | %s | %s |\n", #kind, text, #MODE, #CAPACITY, #option, CELL(whole), \
+         CELL(time), CELL(key));
+  WIRE_LOGS(LOG)
+#undef LOG
+#undef CELL
+}
+
 static void number_tables(void)
 {
   printf("\n### Encodings of a column\n\n| number | name | the values are |\n|---|---|---|\n");
@@ -188,6 +207,7 @@ int main(void)
   printf("<!-- from here on: printed by build/wiredoc; `make format` renews it -->\n\n");
   frame_table();
   kind_tables();
+  log_tables();
   number_tables();
   smallest_dump();
   exchange();

@@ -28,22 +28,10 @@ static inline void guess_begin(struct guess *g, const struct wire_guess_info *ho
     g->remembered[i] = 0;
 }
 
-/* The value of a column in a record. Columns are naturally aligned, as the compiler lays the structs out. */
-static inline uint64_t guess_load(const uint8_t *p, unsigned bytes)
-{
-  switch (bytes) {
-  case 0: return 0;
-  case 1: return *p;
-  case 2: return *(const uint16_t *)(const void *)p;
-  case 4: return *(const uint32_t *)(const void *)p;
-  default: return *(const uint64_t *)(const void *)p;
-  }
-}
-
 /* A key's value for row `i`, which begins at `row`; 0 where there is no such row. */
 static inline uint64_t guess_key(const struct wire_guess_part *part, const uint8_t *row, size_t i, size_t stride)
 {
-  return i < part->rows_up ? 0 : guess_load(row - part->rows_up * stride + part->offset, part->bytes);
+  return i < part->rows_up ? 0 : wire_load(row - part->rows_up * stride + part->offset, part->bytes);
 }
 
 /* Hashes with Knuth's multiplicative method (The Art of Computer Programming, volume 3, section 6.4), 64 bits wide. */
@@ -58,7 +46,7 @@ static inline uint64_t guess_value(struct guess *g, const uint8_t *row, size_t i
 {
   const struct wire_guess_info *how = g->how;
   g->place = guess_place(guess_key(&how->key[0], row, i, stride), guess_key(&how->key[1], row, i, stride));
-  return g->remembered[g->place] + (how->onward ? g->above : 0) + guess_load(row + how->plus.offset, how->plus.bytes);
+  return g->remembered[g->place] + (how->onward ? g->above : 0) + wire_load(row + how->plus.offset, how->plus.bytes);
 }
 
 /* What it was. */

@@ -70,7 +70,7 @@ static void load_group(const struct source *s, size_t i, size_t n, uint64_t *val
 {
   const uint8_t *p = s->record + i * s->stride + s->column->offset;
   switch (s->column->bytes) {
-#define LOAD_(bytes) case bytes: for (size_t k = 0; k < n; k++, p += s->stride) values[k] = guess_load(p, bytes); break;
+#define LOAD_(bytes) case bytes: for (size_t k = 0; k < n; k++, p += s->stride) values[k] = wire_load(p, bytes); break;
   LOAD_(1) LOAD_(2) LOAD_(4) LOAD_(8)
 #undef LOAD_
   }

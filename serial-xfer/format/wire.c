@@ -18,15 +18,38 @@ const struct wire_kind_info wire_kinds[WIRE_KIND_LIMIT] = { WIRE_KINDS(KIND) };
   _Static_assert((number) < WIRE_KIND_LIMIT, "WIRE_KIND_LIMIT must exceed every number in WIRE_KINDS");
 WIRE_KINDS(CHECK)
 
+/* The columns once more, and one without a size, `none`, that stands for none of them. */
+#define FIELD(kind, type, name, text) type name;
+#define OPTIONAL(number, NAME, name, text) struct optional_##name { WIRE_##NAME##_COLUMNS(FIELD) struct { } none; };
+WIRE_KINDS(OPTIONAL)
+
+#define OFFSET_AND_BYTES(kind, column) \
+  offsetof(struct optional_##kind, column), sizeof(((struct optional_##kind *)0)->column)
+
+/* ---- logs ---- */
+
+#define LOG(KIND, kind, option, CAPACITY, MODE, capacity, whole, time, key, text)                                    \
+  { WIRE_##KIND, WIRE_MODE_##MODE, #option, WIRE_META_CAP_##CAPACITY, capacity, { OFFSET_AND_BYTES(kind, whole) },   \
+    { OFFSET_AND_BYTES(kind, time) }, { OFFSET_AND_BYTES(kind, key) }, text },
+const struct wire_log_info wire_logs[WIRE_LOG_COUNT] = { WIRE_LOGS(LOG) };
+
+#define CHECK_LOG(KIND, kind, option, CAPACITY, MODE, capacity, whole, time, key, text) \
+  _Static_assert(sizeof(((struct optional_##kind *)0)->whole) % sizeof(uint64_t) == 0 && \
+                 sizeof(((struct optional_##kind *)0)->time) % sizeof(uint64_t) == 0, \
+                 "`whole` and `time` of a line of WIRE_LOGS are 64 bits wide: profiler/records/log.c stores the first");
+WIRE_LOGS(CHECK_LOG)
+
+const struct wire_log_info *wire_log(enum wire_kind kind)
+{
+  for (const struct wire_log_info *l = wire_logs; l < wire_logs + WIRE_LOG_COUNT; l++)
+    if (l->kind == kind)
+      return l;
+  return NULL;
+}
+
 /* ---- guesses ---- */
 
-/* The columns once more, and one without a size that stands for none of them. */
-#define FIELD(kind, type, name, text) type name;
-#define GUESSED(number, NAME, name, text) struct guessed_##name { WIRE_##NAME##_COLUMNS(FIELD) struct { } none; };
-WIRE_KINDS(GUESSED)
-
-#define PART(kind, column, rows_up) \
-  { offsetof(struct guessed_##kind, column), sizeof(((struct guessed_##kind *)0)->column), rows_up }
+#define PART(kind, column, rows_up) { OFFSET_AND_BYTES(kind, column), rows_up }
 #define GUESS(KIND, kind, column, onward, key0, up0, key1, up1, plus)                                                \
   { WIRE_##KIND, offsetof(struct wire_##kind, column), onward, { PART(kind, key0, up0), PART(kind, key1, up1) },     \
     PART(kind, plus, 0) },

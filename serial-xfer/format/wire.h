@@ -349,11 +349,44 @@ enum wire_frame_flag { WIRE_FLAG_LZO = 1, WIRE_FLAG_KEPT = 2 };
   W(6, RESUMED,   "interrupt return")                                                                                \
   W(7, UNBLOCK,   "unblock")
 
+/* Modes of instrumentation: bit `number` of META MODES, and a word of the options prof=, ring= and stream=.
+ * M(number, NAME, name, what it records, in a sentence). */
+#define WIRE_MODES(M)                                                                                                \
+  M(0, TIMING,   timing,   "calls")                                                                                  \
+  M(1, SAMPLES,  samples,  "samples")                                                                                \
+  M(2, EVENTS,   events,   "events")                                                                                 \
+  M(3, SCHED,    sched,    "thread switches and wakeups")                                                            \
+  M(4, OBJECTS,  objects,  "births, deaths and collections")                                                         \
+  M(5, COUNTERS, counters, "performance counters")
+
+/* The target's logs: a buffer of records each, in the order in which a dump hands them out. One line is what both ends
+ * know of a log; whoever adds a kind of record that probes make adds its line here.
+ * L(KIND, kind, option, CAPACITY, MODE, capacity, whole, time, key, records, in a sentence)
+ *   option    names the buffer: the option that sizes it, a field of struct prof_config, the variable prof_<option>
+ *   CAPACITY  the key of META that tells its size: CAP_<CAPACITY>
+ *   MODE      whose records they are: a line of WIRE_MODES
+ *   capacity  records that it has room for unless the option says otherwise
+ *   whole     the column that a probe stores last, and that is 0 until then: what leaves while probes run stops before a
+ *             record without it; none: a record is made with interrupts off
+ *   time      the column that says when a record was made, TSC; none
+ *   key       of a kind of which a run may have more records than memory holds: the column by which a reader finds them
+ *             again, which does not fall along the dump for long; none: a reader keeps all of them in memory
+ * The addresses of samples (STACK) leave together with their samples. */
+#define WIRE_LOGS(L)                                                                                                 \
+  L(SAMPLE,     sample,     samples,     SAMPLES,     SAMPLES,  1u << 16, none,   tsc,   none, "samples")            \
+  L(STACK,      stack,      stacks,      STACKS,      SAMPLES,  1u << 20, none,   none,  none, "stack addresses")    \
+  L(EVENT,      event,      events,      EVENTS,      EVENTS,   1u << 19, tsc,    tsc,   tsc,  "events")             \
+  L(SCHED,      sched,      sched,       SCHED,       SCHED,    1u << 18, none,   tsc,   tsc,  "thread switches and wakeups") \
+  L(READING,    reading,    readings,    READINGS,    COUNTERS, 1u << 18, none,   tsc,   tsc,  "counter readings")   \
+  L(COLLECTION, collection, collections, COLLECTIONS, OBJECTS,  1u << 12, none,   start, none, "collections")        \
+  L(BIRTH,      birth,      births,      BIRTHS,      OBJECTS,  1u << 20, tsc,    tsc,   tsc,  "births")             \
+  L(DEATH,      death,      deaths,      DEATHS,      OBJECTS,  1u << 20, object, none,  collection, "deaths")
+
 /* Keys of META. M(number, NAME, meaning with unit). */
 #define WIRE_METAS(M)                                                                                                \
   M(1,  TSC_HZ,           "TSC frequency, Hz, calibrated against the PIT")                                           \
   M(2,  TSC_FLAGS,        "bit 0: the CPU says its TSC is invariant (CPUID 80000007h EDX bit 8)")                    \
-  M(3,  MODES,            "instrumentation that was on: bit 0 timing, 1 samples, 2 events, 3 sched, 4 objects, 5 counters") \
+  M(3,  MODES,            "instrumentation that was on: see the table of modes")                                    \
   M(4,  TICK_HZ,          "timer ticks, and on average samples, a second, as asked for")                             \
   M(5,  START_TSC,        "TSC when profiling was started")                                                          \
   M(6,  STOP_TSC,         "TSC when it was stopped")                                                                 \
@@ -493,8 +526,9 @@ enum wire_space {
 };
 
 enum wire_mode {
-  WIRE_MODE_TIMING = 1, WIRE_MODE_SAMPLES = 2, WIRE_MODE_EVENTS = 4, WIRE_MODE_SCHED = 8, WIRE_MODE_OBJECTS = 16,
-  WIRE_MODE_COUNTERS = 32
+#define WIRE_ENUM_(number, NAME, name, text) WIRE_MODE_##NAME = 1 << (number),
+  WIRE_MODES(WIRE_ENUM_)
+#undef WIRE_ENUM_
 };
 enum wire_thread_flag {
   WIRE_THREAD_IRQ = 1, WIRE_THREAD_IDLE = 2, WIRE_THREAD_EXITED = 4, WIRE_THREAD_PROFILER = 8
@@ -536,6 +570,51 @@ struct wire_kind_info {
 
 /* Indexed by enum wire_kind; defined in wire.c. */
 extern const struct wire_kind_info wire_kinds[WIRE_KIND_LIMIT];
+
+/* A column of struct wire_<kind>; `bytes` 0: none. */
+struct wire_field { uint16_t offset, bytes; };
+
+/* A log of the target: a line of WIRE_LOGS. */
+struct wire_log_info {
+  enum wire_kind kind;
+  enum wire_mode mode;
+  const char *option;
+  enum wire_meta_key capacity_key;
+  uint32_t capacity;                /* unless the option says otherwise, records */
+  struct wire_field whole, time, key;
+  const char *text;                 /* its records, in a sentence */
+};
+
+enum {
+#define WIRE_ONE_(...) + 1
+  WIRE_LOG_COUNT = 0 WIRE_LOGS(WIRE_ONE_)
+#undef WIRE_ONE_
+};
+
+/* In the order of WIRE_LOGS; defined in wire.c. */
+extern const struct wire_log_info wire_logs[WIRE_LOG_COUNT];
+
+/* The log of a kind; NULL where its records are not made by probes one by one. Any context. */
+const struct wire_log_info *wire_log(enum wire_kind kind);
+
+/* Loads a column of a record in memory, `bytes` wide (0, which is no column and loads 0, 1, 2, 4 or 8). Columns are aligned
+ * as the compiler lays struct wire_<kind> out. */
+static inline uint64_t wire_load(const uint8_t *p, unsigned bytes)
+{
+  switch (bytes) {
+  case 0: return 0;
+  case 1: return *p;
+  case 2: return *(const uint16_t *)(const void *)p;
+  case 4: return *(const uint32_t *)(const void *)p;
+  default: return *(const uint64_t *)(const void *)p;
+  }
+}
+
+/* The value of a column of a record; 0 of none. */
+static inline uint64_t wire_value(const void *record, struct wire_field field)
+{
+  return wire_load((const uint8_t *)record + field.offset, field.bytes);
+}
 
 /* How a column is guessed: a line of WIRE_GUESSES. A column is known by its offset, for which `bytes` 0 means none. */
 struct wire_guess_part { uint16_t offset, bytes, rows_up; };

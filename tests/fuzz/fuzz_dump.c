@@ -35,7 +35,7 @@ static void on_damage(void *ctx, const struct xfer_damage_info *info)
   losses_describe(info, text, sizeof(text));
 }
 
-static struct dump *load(const uint8_t *data, size_t bytes, uint32_t kinds)
+static struct dump *load(const uint8_t *data, size_t bytes, dump_kinds kinds)
 {
   static const struct xfer_receiver_ops ops = { on_frame, on_text, on_damage };
   struct dump *d = dump_new("fuzz.jxp", kinds, MEMORY);

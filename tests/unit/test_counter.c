@@ -30,7 +30,7 @@ static void pass(uint64_t cycles, uint64_t first, uint64_t second)
 
 static void same(uint64_t i, struct wire_reading expected)
 {
-  const struct wire_reading *r = &prof_reading_records()[i & prof_readings.mask];
+  const struct wire_reading *r = &prof_reading_records[i & prof_readings.mask];
   assert_int_equal(r->number, expected.number);
   assert_int_equal(r->tsc, expected.tsc);
   assert_int_equal(r->first, expected.first);

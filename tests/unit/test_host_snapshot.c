@@ -127,7 +127,7 @@ static void on_damage(void *ctx, const struct xfer_damage_info *info)
 
 static const struct xfer_receiver_ops ops = { on_frame, on_text, on_damage };
 
-static struct dump *read_kinds(uint32_t kinds)
+static struct dump *read_kinds(dump_kinds kinds)
 {
   struct dump *d = dump_new("memory", kinds, 64 << 20);
   struct xfer_receiver *r = xfer_receive_new(&ops, d);

@@ -97,10 +97,10 @@ static void switches_and_unblocks_say_who_and_why(void **state)
     { 4500, 3, 2, WIRE_WHY_RESUMED },
   };
   for (size_t i = 0; i < 4; i++) {
-    assert_int_equal(prof_sched_records()[i].tsc, expected[i].tsc);
-    assert_int_equal(prof_sched_records()[i].from, expected[i].from);
-    assert_int_equal(prof_sched_records()[i].to, expected[i].to);
-    assert_int_equal(prof_sched_records()[i].why, expected[i].why);
+    assert_int_equal(prof_sched_records[i].tsc, expected[i].tsc);
+    assert_int_equal(prof_sched_records[i].from, expected[i].from);
+    assert_int_equal(prof_sched_records[i].to, expected[i].to);
+    assert_int_equal(prof_sched_records[i].why, expected[i].why);
   }
   assert_int_equal(prof_tally(WIRE_SCHED).dropped, 1);
   assert_int_equal(prof_entry(&worker)->run, 990);
@@ -122,7 +122,7 @@ static void threads_beyond_the_table_run_uncounted_but_not_unseen(void **state)
   prof_stop();
   assert_int_equal(more[1].id, 0);
   assert_int_equal(prof_tally(WIRE_THREAD).dropped, 1);
-  assert_int_equal(prof_sched_records()[0].to, 0);
+  assert_int_equal(prof_sched_records[0].to, 0);
 }
 
 /* ---- samples ---- */
@@ -148,13 +148,13 @@ static void a_sample_holds_the_whole_stack(void **state)
   boot(WIRE_MODE_SAMPLES, small);
   worker.left_at = 777;
   prof_sample(&worker, 0x42, chain((size_t[]){ 2, 8, 30 }, 3), 0);
-  assert_int_equal(prof_sample_records()[0].depth, 4);
-  assert_int_equal(prof_sample_records()[0].flags, 0);
-  assert_int_equal(prof_sample_records()[0].thread, 2);
-  assert_int_equal(prof_sample_records()[0].tsc, 777);
+  assert_int_equal(prof_sample_records[0].depth, 4);
+  assert_int_equal(prof_sample_records[0].flags, 0);
+  assert_int_equal(prof_sample_records[0].thread, 2);
+  assert_int_equal(prof_sample_records[0].tsc, 777);
   const uint64_t expected[] = { 0x42, 0x1000, 0x1001, 0x1002 };
   for (size_t i = 0; i < 4; i++)
-    assert_int_equal(prof_stack_records()[i].address, expected[i]);
+    assert_int_equal(prof_stack_records[i].address, expected[i]);
 }
 
 static void a_caller_without_a_frame_is_not_lost(void **state)
@@ -167,10 +167,10 @@ static void a_caller_without_a_frame_is_not_lost(void **state)
   prof_sample(&worker, 0x42, fp, (uintptr_t)&stack[5]);
   fake_port.return_slot = 0xdead0; /* not in the stack */
   prof_sample(&worker, 0x42, fp, 0);
-  assert_int_equal(prof_sample_records()[0].depth, 4);
-  assert_int_equal(prof_stack_records()[1].address, 0x999);
-  assert_int_equal(prof_stack_records()[2].address, 0x1000);
-  assert_int_equal(prof_sample_records()[1].depth, 3);
+  assert_int_equal(prof_sample_records[0].depth, 4);
+  assert_int_equal(prof_stack_records[1].address, 0x999);
+  assert_int_equal(prof_stack_records[2].address, 0x1000);
+  assert_int_equal(prof_sample_records[1].depth, 3);
 }
 
 static void a_walk_that_goes_astray_is_kept_and_marked(void **state)
@@ -186,8 +186,8 @@ static void a_walk_that_goes_astray_is_kept_and_marked(void **state)
   prof_sample(&worker, 0x42, (uintptr_t)&stack[31], 0); /* half outside */
   static const uint16_t depth[] = { 3, 2, 1, 1 };
   for (size_t i = 0; i < 4; i++) {
-    assert_int_equal(prof_sample_records()[i].depth, depth[i]);
-    assert_int_equal(prof_sample_records()[i].flags, WIRE_SAMPLE_ASTRAY);
+    assert_int_equal(prof_sample_records[i].depth, depth[i]);
+    assert_int_equal(prof_sample_records[i].flags, WIRE_SAMPLE_ASTRAY);
   }
 }
 
@@ -203,8 +203,8 @@ static void a_stack_deeper_than_the_limit_is_cut_and_marked(void **state)
   fake_port.stack_low = (uint8_t *)deep;
   fake_port.stack_high = (uint8_t *)deep + sizeof(deep);
   prof_sample(&worker, 0x42, (uintptr_t)deep, 0);
-  assert_int_equal(prof_sample_records()[0].depth, PROF_STACK_DEPTH);
-  assert_int_equal(prof_sample_records()[0].flags, WIRE_SAMPLE_CUT);
+  assert_int_equal(prof_sample_records[0].depth, PROF_STACK_DEPTH);
+  assert_int_equal(prof_sample_records[0].flags, WIRE_SAMPLE_CUT);
 }
 
 static void samples_stop_when_either_buffer_is_full(void **state)
