@@ -160,6 +160,15 @@ threshold() {
     echo "without --threshold a method is left out"
 }
 
+# A fast form that is defined and not listed would never be called. (The compiler looks that what is listed is defined.)
+fast_forms() {
+  contract=$tree/translator-instr/contract
+  sed -n 's/^static inline bool jxf_\([A-Za-z0-9_]*\)(.*/\1/p' "$contract"/jx*.h | sort -u >defined
+  sed -n 's/^ *F(\([A-Za-z_]*\), \([A-Za-z0-9]*\), .*/\1_\2/p' "$contract/jx_natives.h" | sort >listed
+  [ -s listed ] || echo "jx_natives.h lists none"
+  comm -3 defined listed | tr '\n\t' '  '
+}
+
 # What a user types first.
 command_line() {
   jxtr --help | grep -q -- '--profile' || echo "--help does not tell of --profile"
@@ -200,5 +209,6 @@ chosen frames && result frames "$(frames)"
 chosen safepoints && result safepoints "$(safepoints)"
 chosen threshold && result threshold "$(threshold)"
 chosen explain && result explain "$(explain)"
+chosen fast_forms && result fast_forms "$(fast_forms)"
 chosen command_line && result command_line "$(command_line)"
 exit $failed

@@ -23,7 +23,7 @@
  *   native method   jxn_<class>_<method>   written by the runtime   e.g. jxn_java_lang_System_arraycopy
  *   its fast form   bool jxf_<class>_<method>   arguments as the native's, and where the result goes
  * A fast form does what the native does and returns true, or does nothing and returns false: then the native is called,
- * and throws. It needs no frame and no test behind it. Which natives have one, the translator's effects.c lists.
+ * and throws. It needs no frame and no test behind it. jx_natives.h lists the natives that have one.
  * A class must not overload a native method (the translator refuses it). Other names are the translator's own; the
  * runtime reaches Java methods through the upcalls that jx_upcalls.h lists.
  */
@@ -414,11 +414,17 @@ void jx_poll(void);
 
 /* The fast form of jx.prof.EventLog.log(), where no event is recorded. In a Linux process none ever is. */
 #ifdef JX_HOSTED
-#define jxf_jx_prof_EventLog_log(event, argument) ((void)(event), (void)(argument), true)
+#define JX_LOGGING false
 #else
 extern const volatile bool *const jx_logging;
-#define jxf_jx_prof_EventLog_log(event, argument) ((void)(event), (void)(argument), !*jx_logging)
+#define JX_LOGGING (*jx_logging)
 #endif
+static inline bool jxf_jx_prof_EventLog_log(int32_t event, int64_t argument)
+{
+  (void)event;
+  (void)argument;
+  return !JX_LOGGING;
+}
 
 /* Log that jx_methods[method] begins or ends. Cost: as prof_event_log(). */
 void jx_trace_enter(uint32_t method);

@@ -13,10 +13,30 @@
 
 #ifdef JX_HOSTED
 
-#define jxf_jx_hw_Hardware_in8(port, to)                     ((void)(port), *(to) = 0, false)
-#define jxf_jx_hw_Hardware_out8(port, value)                 ((void)(port), (void)(value), false)
-#define jxf_jx_hw_Hardware_read32(port, bytes, at, count)    ((void)(port), (void)(bytes), (void)(at), false)
-#define jxf_jx_hw_Hardware_write32(port, bytes, at, count)   ((void)(port), (void)(bytes), (void)(at), false)
+static inline bool jxf_jx_hw_Hardware_in8(int32_t port, int32_t *to)
+{
+  (void)port;
+  *to = 0;
+  return false;
+}
+
+static inline bool jxf_jx_hw_Hardware_out8(int32_t port, int32_t value)
+{
+  (void)port, (void)value;
+  return false;
+}
+
+static inline bool jxf_jx_hw_Hardware_read32(int32_t port, struct jx_object *bytes, int32_t at, int32_t count)
+{
+  (void)port, (void)bytes, (void)at, (void)count;
+  return false;
+}
+
+static inline bool jxf_jx_hw_Hardware_write32(int32_t port, struct jx_object *bytes, int32_t at, int32_t count)
+{
+  (void)port, (void)bytes, (void)at, (void)count;
+  return false;
+}
 
 #else
 

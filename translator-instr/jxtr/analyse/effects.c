@@ -7,7 +7,7 @@
 #include <string.h>
 
 #include "base/mem.h"
-#include "contract/jx.h"
+#include "contract/jx_natives.h"
 #include "nonnull.h"
 #include "verify/verify.h"
 #include "world/reach.h"
@@ -51,16 +51,11 @@ bool effects_needs_init(const struct method *m, const struct class *c)
 
 /* ---- natives ---- */
 
-/* By the names of their functions; all are static, and of classes that have nothing to initialise. */
-static const char *const fast_natives[] = {
-  "jxn_jx_mem_BigEndian_get16", "jxn_jx_mem_BigEndian_get32", "jxn_jx_mem_BigEndian_put16",
-  "jxn_jx_mem_BigEndian_put32", "jxn_jx_mem_BigEndian_get32s", "jxn_jx_mem_BigEndian_put32s",
-  "jxn_jx_mem_BigEndian_sum16", "jxn_jx_hw_Hardware_in8", "jxn_jx_hw_Hardware_out8", "jxn_jx_hw_Hardware_read32",
-  "jxn_jx_hw_Hardware_write32", "jxn_jx_prof_EventLog_log", NULL
-};
-static const char *const quiet_natives[] = {
-  "jxn_jx_prof_EventLog_log", "jxn_java_lang_System_nanoTime", "jxn_java_lang_System_currentTimeMillis", NULL
-};
+/* By the names of their functions. */
+#define ROW_(class, method, ...) "jxn_" #class "_" #method,
+static const char *const fast_natives[] = { JX_FAST_NATIVES(ROW_) NULL };
+static const char *const quiet_natives[] = { JX_QUIET_NATIVES(ROW_) NULL };
+#undef ROW_
 
 static bool is_native_in(const char *const *names, const struct method *m)
 {

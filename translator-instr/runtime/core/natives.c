@@ -2,11 +2,21 @@
  *
  * natives.c: the native methods of java.lang and java.io that are neither about threads nor about exceptions.
  */
-#include "rt.h"
-
 #include "natives.h"
 
+#include "contract/jx_bytes.h"
+#include "contract/jx_natives.h"
+#include "contract/jx_ports.h"
+#include "rt.h"
+
 extern struct jx_class jxc_java_lang_ArrayStoreException, jxc_java_lang_ArrayIndexOutOfBoundsException;
+
+/* Emitted code finds each fast form that jx_natives.h promises it. */
+#define CHECK_(class, method, parameters)                                                                             \
+  _Static_assert(__builtin_types_compatible_p(__typeof__(jxf_##class##_##method), bool parameters),                   \
+                 "the fast form of " #class "." #method " has not the parameters that jx_natives.h says");
+JX_FAST_NATIVES(CHECK_)
+#undef CHECK_
 
 /* ---- Object, Class ---- */
 
