@@ -9,7 +9,8 @@ RT := translator-instr/runtime
 JXTR_C := $(wildcard translator-instr/jxtr/*.c translator-instr/jxtr/*/*.c)
 JXTR_O := $(JXTR_C:%.c=$(H)/%.o)
 JXTR_FLAGS := -D_GNU_SOURCE -Itranslator-instr -Itranslator-instr/jxtr
-$(JXTR_O): HOST_FLAGS += $(JXTR_FLAGS)
+# It sees no other room: host-tools/ has a base/mem.h of its own.
+$(JXTR_O): HOST_FLAGS := $(JXTR_FLAGS) $(filter-out -I%,$(HOST_FLAGS))
 $(JXTR_O): translator-instr/rules.mk
 $(O)/jxtr: $(JXTR_O)
 	$(call say,HOSTLD,$@)

@@ -50,7 +50,8 @@ test-programs: $(U)/hostdump
 
 # ---- the translator ----
 # Its sources again, with sanitizers.
-$(U)/translator-instr/%.o $(U)/tests/unit/test_jxtr_%.o: UNIT_EXTRA := $(JXTR_FLAGS)
+$(U)/translator-instr/jxtr/%.o $(U)/tests/unit/test_jxtr_%.o: UNIT_FLAGS := $(JXTR_FLAGS) $(filter-out -I%,$(UNIT_FLAGS))
+$(U)/translator-instr/jxtr/%.o $(U)/tests/unit/test_jxtr_%.o: UNIT_INC := -Itests/unit
 $(U)/jxtr.a: $(JXTR_C:%.c=$(U)/%.o)
 	@rm -f $@
 	$(Q)ar rcs $@ $(filter-out %/main.o,$^)
