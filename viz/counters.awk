@@ -62,7 +62,7 @@ function series_read(    name, from, to, part, known)
   page_thread_known(known)
   time_known(BEGUN, ENDED, "reading")
   if (!SPANS)
-    die(3, RUN["counters_from"] ~ /are not here/ ? \
+    die(3, RUN["counters_from"] == "absent" ? \
         "the values of the model that counted are not here; --counters names their file" : \
         (ENVIRON["RENDER_THREAD"] == "" ? "nothing was counted" : "thread " ENVIRON["RENDER_THREAD"] " never ran") \
         " in " time_words())
@@ -174,22 +174,26 @@ function counters_sum(SUM,    i, sum)
   return sum
 }
 
-function counters_head(    s, what)
+function counters_head(    s)
 {
   ALL_FIRST = counters_sum(SUM_FIRST)
   ALL_SECOND = counters_sum(SUM_SECOND)
-  what = RUN["counters_from"]
   s = "Counted by then, in the colour of who ran: " text_count(ALL_FIRST) " " \
       RUN["counter_first"] ", " text_count(ALL_SECOND) " " RUN["counter_second"] ", in " time_words() \
       (ENVIRON["RENDER_THREAD"] == "" ? "" : ", of thread " ENVIRON["RENDER_THREAD"] " only") "."
-  if (sub(/^model: /, "", what))
-    s = s "\nNot measured, but what a model of caches counted: " what "."
+  if (counters_modelled())
+    s = s "\nNot measured, but what a model of caches counted: " RUN["counter_model"] "."
   else
     s = s "\nCounted by the processor."
   s = s " Beside each thread its share of both" \
       (UNKNOWN_INSTRUCTIONS ? "." : ", and what it counted in 1,000 instructions.") counters_collections()
-  page_head("Performance counters" (RUN["counters_from"] ~ /^model/ ? " of a model" : ""), s time_remark())
+  page_head("Performance counters" (counters_modelled() ? " of a model" : ""), s time_remark())
   page_legend_write()
+}
+
+function counters_modelled()
+{
+  return RUN["counters_from"] == "model"
 }
 
 function counters_collections()

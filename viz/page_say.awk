@@ -256,6 +256,6 @@ function say_counters(    first, second)
   second = say_counter("second", RUN["counter_second"])
   if (first == "" || second == "")
     return ""
-  return first "; " second (RUN["counters_from"] ~ /^model: / \
-    ? ". Not measured: a model counted them (" substr(RUN["counters_from"], 8) ")." : ".")
+  return first "; " second (RUN["counters_from"] == "model" \
+    ? ". Not measured: a model counted them (" RUN["counter_model"] ")." : ".")
 }

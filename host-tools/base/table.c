@@ -28,6 +28,20 @@ void table_comment(struct table *t, const char *key, const char *text)
   fprintf(t->out, t->form == TABLE_FORM_TSV ? "# %s: %s\n" : "  %s: %s\n", key, text);
 }
 
+void table_incomplete(struct table *t, const char *code, const char *kind, const char *text)
+{
+  if (t->form == TABLE_FORM_TSV)
+    fprintf(t->out, "# incomplete: %s%s%s: %s\n", code, kind ? " " : "", kind ? kind : "", text);
+  else
+    table_comment(t, "incomplete", text);
+}
+
+void table_covers(struct table *t, int64_t from_ns, int64_t to_ns)
+{
+  const char *format = t->form == TABLE_FORM_TSV ? "# covers_us: %.3f %.3f\n" : "  note: covers %.3f to %.3f us\n";
+  fprintf(t->out, format, (double)from_ns / 1e3, (double)to_ns / 1e3);
+}
+
 /* ---- TSV ---- */
 
 static void tsv_head(struct table *t)

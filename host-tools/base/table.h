@@ -48,8 +48,16 @@ struct table {
 void table_begin(struct table *t, FILE *out, enum table_form form, size_t limit, const char *name, const char *title,
                  const struct table_column *columns, size_t column_count);
 
-/* A remark under the title: `key: text`. Before the first row. */
+/* Writes a remark under the title, `key: text`. Before the first row. */
 void table_comment(struct table *t, const char *key, const char *text);
+
+/* Writes the remark `incomplete: text`; in TSV form a code stands before it, and the kind of record that is missing
+ * (NULL: none): `# incomplete: code kind: text`. Before the first row. */
+void table_incomplete(struct table *t, const char *code, const char *kind, const char *text);
+
+/* Writes the remark that the rows are of the time `from_ns` to `to_ns` only: `# covers_us: 1.000 2.500` in TSV form.
+ * Before the first row. */
+void table_covers(struct table *t, int64_t from_ns, int64_t to_ns);
 
 /* The next cell; its column must be of that type. */
 void table_text(struct table *t, const char *text);  /* copied; must be clean (text.h); "" becomes "-" */

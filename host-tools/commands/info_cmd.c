@@ -146,14 +146,19 @@ static void print_below(const char *key, bool *any, const char *sentence)
   *any = true;
 }
 
-static void print_setting(void *ctx, const char *sentence)
+static void print_setting(void *ctx, const struct missing *m)
 {
-  print_below("switched", ctx, sentence);
+  print_below("switched", ctx, m->text);
 }
 
-static void print_loss(void *ctx, const char *sentence)
+static void print_loss(bool *any, const char *sentence)
 {
-  print_below("lost", ctx, sentence);
+  print_below("lost", any, sentence);
+}
+
+static void print_missing(void *ctx, const struct missing *m)
+{
+  print_loss(ctx, m->text);
 }
 
 static void setting_lines(const struct dump *d)
@@ -166,7 +171,7 @@ static void loss_lines(const struct dump *d)
 {
   bool any = false;
   char text[300];
-  losses_explain(d, DUMP_ALL, print_loss, &any);
+  losses_explain(d, DUMP_ALL, print_missing, &any);
   for (size_t i = 0; i < d->damage_total && i < DUMP_DAMAGES; i++) {
     losses_describe(&d->damages[i], text, sizeof(text));
     print_loss(&any, text);

@@ -25,10 +25,10 @@ static void check_elf(struct receive *r)
   symbols_close(s);
 }
 
-static void say_loss(void *ctx, const char *sentence)
+static void say_loss(void *ctx, const struct missing *m)
 {
   (void)ctx;
-  say_line("%s", sentence);
+  say_line("%s", m->text);
 }
 
 static void summarise(const struct receive *r)

@@ -53,6 +53,11 @@ static uint64_t enough(const struct dump *d, const struct buffer *b)
   return text_round_up(made > 2 * capacity ? made : 2 * capacity);
 }
 
+static enum reason full_reason(const struct dump *d, const struct buffer *b)
+{
+  return dump_is_ring(d, b->mode) ? REASON_RING : REASON_FULL;
+}
+
 static char *full_note(const struct dump *d, const struct buffer *b)
 {
   const struct buffer *full = buffer_of(d, b);
@@ -85,10 +90,10 @@ static uint64_t lost_in_transit(const struct dump *d, enum wire_kind kind)
 
 /* ---- as rows ---- */
 
-static struct loss *add(struct losses *l, char *what, int64_t made, int64_t dropped, char *note)
+static struct loss *add(struct losses *l, char *what, int64_t made, int64_t dropped, enum reason reason, char *note)
 {
   mem_grow(&l->rows, &l->room, l->count + 1, sizeof(*l->rows));
-  l->rows[l->count] = (struct loss){ .what = what, .made = made, .dropped = dropped, .note = note };
+  l->rows[l->count] = (struct loss){ .what = what, .made = made, .dropped = dropped, .reason = reason, .note = note };
   return &l->rows[l->count++];
 }
 
@@ -97,9 +102,11 @@ static void add_dropped(struct losses *l, const struct dump *d)
   for (size_t i = 0; i < BUFFERS; i++) {
     const enum wire_kind kind = buffers[i].kind;
     const struct wire_tally *t = &d->tally[kind];
-    if (t->dropped)
-      add(l, mem_format("%s", wire_kinds[kind].name), (int64_t)t->made, (int64_t)t->dropped,
-          full_note(d, &buffers[i]))->time = gaps_full(d, kind, dump_is_ring(d, buffers[i].mode));
+    if (!t->dropped)
+      continue;
+    struct loss *row = add(l, mem_format("%s", wire_kinds[kind].name), (int64_t)t->made, (int64_t)t->dropped,
+                           full_reason(d, &buffers[i]), full_note(d, &buffers[i]));
+    row->time = gaps_full(d, kind, dump_is_ring(d, buffers[i].mode));
   }
 }
 
@@ -108,7 +115,7 @@ static void add_lost(struct losses *l, const struct dump *d)
   for (unsigned k = 0; k < WIRE_KIND_LIMIT; k++)
     if (k != WIRE_CHARACTER && lost_in_transit(d, k))
       add(l, mem_format("%s", wire_kinds[k].name), (int64_t)sent(d, k), (int64_t)lost_in_transit(d, k),
-          mem_format("lost on the line"));
+          REASON_LINE, mem_format("lost on the line"));
 }
 
 /* What was in the frames that are missing. */
@@ -121,7 +128,7 @@ static void add_gaps(struct losses *l, const struct dump *d)
     char *note = g->frames == 1 ? mem_format("was in frame %" PRIu32, g->first) :
       g->frames ? mem_format("were in frames %" PRIu32 "-%" PRIu32, g->first, g->first + g->frames - 1) :
       mem_format("before frame %" PRIu32, g->first);
-    add(l, mem_format("%s", wire_kinds[g->kind].name), -1, (int64_t)g->records, note)->time =
+    add(l, mem_format("%s", wire_kinds[g->kind].name), -1, (int64_t)g->records, REASON_LINE, note)->time =
       gaps_time(d, g->kind, g->row);
   }
 }
@@ -138,17 +145,20 @@ static void add_frames(struct losses *l, const struct dump *d)
 {
   for (size_t i = 0; i < d->damage_total && i < DUMP_DAMAGES; i++) {
     const struct xfer_damage_info *info = &d->damages[i];
-    int64_t missing = info->damage == XFER_DAMAGE_VERSION ? 1 : info->count;
+    bool version = info->damage == XFER_DAMAGE_VERSION;
+    int64_t missing = version ? 1 : info->count;
     if (missing)
-      add(l, frame_range(info), -1, missing,
+      add(l, frame_range(info), -1, missing, version ? REASON_VERSION : REASON_LINE,
           mem_format("%s at offset %" PRIu64, xfer_damage_text(info->damage), info->offset));
   }
   if (!d->hello)
-    add(l, mem_format("hello frame"), 1, 1, mem_format("missing: frequency, calibration and build-id are not known"));
+    add(l, mem_format("hello frame"), 1, 1, REASON_LINE,
+        mem_format("missing: frequency, calibration and build-id are not known"));
   if (!d->end)
-    add(l, mem_format("end frame"), 1, 1, mem_format("missing: how much else is not here is not known"));
+    add(l, mem_format("end frame"), 1, 1, d->growing ? REASON_GROWING : REASON_CUT,
+        mem_format("missing: how much else is not here is not known"));
   if (d->error[0])
-    add(l, mem_format("rest of the dump"), -1, -1, mem_format("%s", d->error));
+    add(l, mem_format("rest of the dump"), -1, -1, REASON_UNREAD, mem_format("%s", d->error));
 }
 
 struct losses losses_of(const struct dump *d)
@@ -173,14 +183,13 @@ void losses_free(struct losses *l)
 
 /* ---- as sentences ---- */
 
-static void say_and_free(void (*say)(void *ctx, const char *sentence), void *ctx, char *sentence)
+static void say_and_free(reason_say *say, void *ctx, enum reason reason, const char *kind, char *sentence)
 {
-  say(ctx, sentence);
+  say(ctx, &(struct missing){ reason, kind, sentence });
   free(sentence);
 }
 
-bool losses_explain_buffers(const struct dump *d, dump_kinds kinds, void (*say)(void *ctx, const char *sentence),
-                            void *ctx)
+bool losses_explain_buffers(const struct dump *d, dump_kinds kinds, reason_say *say, void *ctx)
 {
   bool any = false;
   for (size_t i = 0; i < BUFFERS; i++) {
@@ -188,12 +197,15 @@ bool losses_explain_buffers(const struct dump *d, dump_kinds kinds, void (*say)(
     if (!(kinds & DUMP_KIND(buffers[i].kind)) || !t->dropped)
       continue;
     char *note = full_note(d, &buffers[i]);
+    const char *kind = wire_kinds[buffers[i].kind].name;
+    enum reason reason = full_reason(d, &buffers[i]);
     any = true;
     if (buffers[i].kind == WIRE_NODE) /* `made` counts nodes, `dropped` calls: no share can be given */
-      say_and_free(say, ctx, mem_format("%" PRIu64 " %s were not told apart: %s", t->dropped, buffers[i].many, note));
+      say_and_free(say, ctx, reason, kind, mem_format("%" PRIu64 " %s were not told apart: %s", t->dropped,
+                                                    buffers[i].many, note));
     else
-      say_and_free(say, ctx, mem_format("%" PRIu64 " of %" PRIu64 " %s were dropped: %s", t->dropped, t->made,
-                                      buffers[i].many, note));
+      say_and_free(say, ctx, reason, kind, mem_format("%" PRIu64 " of %" PRIu64 " %s were dropped: %s", t->dropped,
+                                                    t->made, buffers[i].many, note));
     free(note);
   }
   return any;
@@ -239,34 +251,35 @@ static char *made_when(const struct dump *d, enum wire_kind kind)
   return whole;
 }
 
-static void explain_kind(const struct dump *d, enum wire_kind kind, void (*say)(void *ctx, const char *sentence),
-                         void *ctx)
+static void explain_kind(const struct dump *d, enum wire_kind kind, reason_say *say, void *ctx)
 {
   char *when = made_when(d, kind);
   const char *instead = kind == WIRE_NAME ? ": numbers stand for them" : "";
-  say_and_free(say, ctx, mem_format("%" PRIu64 " of %" PRIu64 " %s records were lost on the line (frames missing: %"
-                                  PRIu64 ")%s%s", lost_in_transit(d, kind), sent(d, kind), wire_kinds[kind].name,
-                                  d->lost_frames, instead, when));
+  const char *name = wire_kinds[kind].name;
+  say_and_free(say, ctx, REASON_LINE, name,
+               mem_format("%" PRIu64 " of %" PRIu64 " %s records were lost on the line (frames missing: %" PRIu64 ")%s%s",
+                        lost_in_transit(d, kind), sent(d, kind), name, d->lost_frames, instead, when));
   free(when);
 }
 
-void losses_explain_line(const struct dump *d, dump_kinds kinds, void (*say)(void *ctx, const char *sentence), void *ctx)
+void losses_explain_line(const struct dump *d, dump_kinds kinds, reason_say *say, void *ctx)
 {
   for (unsigned k = 0; k < WIRE_KIND_LIMIT; k++)
     if (k != WIRE_CHARACTER && kinds & DUMP_KIND(k) && lost_in_transit(d, k))
       explain_kind(d, k, say, ctx);
 }
 
-void losses_explain(const struct dump *d, dump_kinds kinds, void (*say)(void *ctx, const char *sentence), void *ctx)
+void losses_explain(const struct dump *d, dump_kinds kinds, reason_say *say, void *ctx)
 {
   losses_explain_buffers(d, kinds, say, ctx);
   losses_explain_line(d, kinds ? kinds | DUMP_KIND(WIRE_NAME) : 0, say, ctx);
   if (d->error[0])
-    say_and_free(say, ctx, mem_format("reading ended early, at %s", d->error));
+    say_and_free(say, ctx, REASON_UNREAD, NULL, mem_format("reading ended early, at %s", d->error));
   else if (d->growing)
-    say(ctx, "it is still being received; this is what has come so far");
+    say(ctx, &(struct missing){ REASON_GROWING, NULL, "it is still being received; this is what has come so far" });
   else if (!d->end)
-    say(ctx, "the end of the dump is missing; how many records are not here is not known");
+    say(ctx, &(struct missing){ REASON_CUT, NULL,
+                                "the end of the dump is missing; how many records are not here is not known" });
 }
 
 const char *losses_advice(enum xfer_damage damage)

@@ -15,13 +15,15 @@
 
 #include "dump.h"
 #include "gaps.h"
+#include "reason.h"
 
 struct loss {
   char *what;         /* kind of record, or frames */
   int64_t made;       /* how many there should be; -1: not known */
   int64_t dropped;    /* how many of them are missing */
   struct gaps_time time; /* when those that are missing were made */
-  char *note;         /* why, and what mends it */
+  enum reason reason;
+  char *note;         /* the reason in words, and what mends it */
 };
 
 struct losses { struct loss *rows; size_t count, room; };
@@ -30,15 +32,14 @@ struct losses { struct loss *rows; size_t count, room; };
 struct losses losses_of(const struct dump *d);
 void losses_free(struct losses *l);
 
-/* Sentences about what a table that rests on `kinds` (a set of DUMP_KIND() bits) misses, one call each. */
-void losses_explain(const struct dump *d, dump_kinds kinds, void (*say)(void *ctx, const char *sentence), void *ctx);
+/* Calls `say` for each thing that a table that rests on `kinds` (a set of DUMP_KIND() bits) lacks. */
+void losses_explain(const struct dump *d, dump_kinds kinds, reason_say *say, void *ctx);
 
-/* The same about full buffers only; returns whether there was anything to say. */
-bool losses_explain_buffers(const struct dump *d, dump_kinds kinds, void (*say)(void *ctx, const char *sentence),
-                            void *ctx);
+/* losses_explain() for full buffers only. Returns whether one was full. */
+bool losses_explain_buffers(const struct dump *d, dump_kinds kinds, reason_say *say, void *ctx);
 
-/* The same about what the line lost only. */
-void losses_explain_line(const struct dump *d, dump_kinds kinds, void (*say)(void *ctx, const char *sentence), void *ctx);
+/* losses_explain() for records that the line lost only. */
+void losses_explain_line(const struct dump *d, dump_kinds kinds, reason_say *say, void *ctx);
 
 /* What a kind of damage means and what to do about it: whole sentences. */
 const char *losses_advice(enum xfer_damage damage);

@@ -57,8 +57,27 @@ static char *append(char *text, char *more)
   return all;
 }
 
-static void explain_pauses(const struct dump *d, enum wire_mode mode, const char *many,
-                           void (*say)(void *ctx, const char *sentence), void *ctx)
+/* The kinds whose logs are of a mode. */
+static dump_kinds kinds_of(enum wire_mode mode)
+{
+  dump_kinds kinds = 0;
+  for (size_t i = 0; i < WIRE_LOG_COUNT; i++)
+    if (wire_logs[i].mode == mode)
+      kinds |= DUMP_KIND(wire_logs[i].kind);
+  return kinds;
+}
+
+/* The name of the only kind whose log is of a mode; NULL where there are several. */
+static const char *only_kind_of(enum wire_mode mode)
+{
+  const char *name = NULL;
+  for (unsigned k = 0; k < WIRE_KIND_LIMIT; k++)
+    if (kinds_of(mode) == DUMP_KIND(k))
+      name = wire_kinds[k].name;
+  return name;
+}
+
+static void explain_pauses(const struct dump *d, enum wire_mode mode, const char *many, reason_say *say, void *ctx)
 {
   struct gaps_time t;
   size_t stretches = 0;
@@ -73,11 +92,11 @@ static void explain_pauses(const struct dump *d, enum wire_mode mode, const char
     text = append(text, mem_format(", and in %zu more stretches (table lost)", stretches - STRETCHES_SAID));
   text = append(text, mem_format(": the target was told to stop"));
   if (stretches)
-    say(ctx, text);
+    say(ctx, &(struct missing){ REASON_PAUSED, only_kind_of(mode), text });
   free(text);
 }
 
-static void explain_rates(const struct dump *d, void (*say)(void *ctx, const char *sentence), void *ctx)
+static void explain_rates(const struct dump *d, reason_say *say, void *ctx)
 {
   const struct wire_setting *s = dump_setting_rows(d);
   uint64_t hz = dump_meta(d, WIRE_META_TICK_HZ, 0);
@@ -95,21 +114,11 @@ static void explain_rates(const struct dump *d, void (*say)(void *ctx, const cha
   text = append(text, mem_format(": what ran at a higher rate weighs more; --from and --to choose a stretch of one "
                                "rate"));
   if (changes)
-    say(ctx, text);
+    say(ctx, &(struct missing){ REASON_RATE, wire_kinds[WIRE_SAMPLE].name, text });
   free(text);
 }
 
-/* The kinds whose logs are of a mode. */
-static dump_kinds kinds_of(enum wire_mode mode)
-{
-  dump_kinds kinds = 0;
-  for (size_t i = 0; i < WIRE_LOG_COUNT; i++)
-    if (wire_logs[i].mode == mode)
-      kinds |= DUMP_KIND(wire_logs[i].kind);
-  return kinds;
-}
-
-void settings_explain(const struct dump *d, dump_kinds kinds, void (*say)(void *ctx, const char *sentence), void *ctx)
+void settings_explain(const struct dump *d, dump_kinds kinds, reason_say *say, void *ctx)
 {
   if (!dump_meta(d, WIRE_META_TSC_HZ, 0))
     return;
@@ -121,5 +130,6 @@ void settings_explain(const struct dump *d, dump_kinds kinds, void (*say)(void *
   if (kinds & DUMP_KIND(WIRE_SAMPLE))
     explain_rates(d, say, ctx);
   if (d->tally[WIRE_SETTING].dropped)
-    say(ctx, "the target was switched so often that not all of it is known");
+    say(ctx, &(struct missing){ REASON_SWITCHED, NULL,
+                                "the target was switched so often that not all of it is known" });
 }

@@ -12,6 +12,7 @@
 
 #include "dump.h"
 #include "gaps.h"
+#include "reason.h"
 
 /* The next stretch of time in which no records of `mode` (one WIRE_MODE_ bit) were made. `*next`, at first 0, is where
  * the search stands. The last one is open where nobody knows when the run ended. False: there are no more. */
@@ -20,7 +21,8 @@ bool settings_pause(const struct dump *d, enum wire_mode mode, size_t *next, str
 /* Whether there was such a stretch between two records of `kind` that follow each other in time. */
 bool settings_paused(const struct dump *d, enum wire_kind kind, uint64_t from, uint64_t to);
 
-/* Sentences about what a table that rests on `kinds` (a set of DUMP_KIND() bits) shows less of, or otherwise. */
-void settings_explain(const struct dump *d, dump_kinds kinds, void (*say)(void *ctx, const char *sentence), void *ctx);
+/* Calls `say` for each thing that a table that rests on `kinds` (a set of DUMP_KIND() bits) lacks or shows otherwise,
+ * since the target was switched while it ran. */
+void settings_explain(const struct dump *d, dump_kinds kinds, reason_say *say, void *ctx);
 
 #endif

@@ -6,16 +6,16 @@
 #
 # Columns are found by their names. A table that is not there (its mode was off) is passed over.
 
-# Opens a table and reads its head into `column`; false when there is none. Notes of incomplete data are printed once;
-# the others are in `notes`, a line each.
+# Opens a table and reads its head into `column`; false when there is none. What the tables say of missing data is
+# gathered in `incomplete`, each sentence once, without its code; other notes are in `notes`, a line each.
 function open_table(name,    i, n, names)
 {
   file = out "/tables/" name ".tsv"
   notes = ""
   while ((getline line < file) > 0) {
-    if (line ~ /^# incomplete: / && !(line in told)) {
+    if (match(line, /^# incomplete: [a-z]+( [a-z]+)?: /) && !(line in told)) {
       told[line] = 1
-      incomplete = incomplete "  ! " substr(line, 15) "\n"
+      incomplete = incomplete "  ! " substr(line, RLENGTH + 1) "\n"
     }
     if (line ~ /^# note: /)
       notes = notes "  (" substr(line, 9) ")\n"

@@ -5,6 +5,7 @@
 #include "an.h"
 #include "base/mem.h"
 #include "dump/gaps.h"
+#include "dump/reason.h"
 #include "dump/settings.h"
 
 #include <stdlib.h>
@@ -13,10 +14,8 @@ struct stretch {
   uint64_t from, to;     /* TSC */
   enum wire_kind kind;
   uint64_t records;
-  const char *why;
+  enum reason reason;
 };
-
-#define PAUSED "paused"
 
 struct stretches { struct stretch *all; size_t count, room; };
 
@@ -28,9 +27,10 @@ static void add(struct stretches *s, struct stretch stretch)
 
 /* The part of `l`, a tenth of a second or several, in which the buffer had no room: that of a oneshot buffer begins
  * behind the newest record that it kept, that of a ring ends before the oldest. */
-static struct stretch without_room(const struct wire_loss *l, struct gaps_time t, enum wire_kind kind, const char *why)
+static struct stretch without_room(const struct wire_loss *l, struct gaps_time t, enum wire_kind kind,
+                                   enum reason reason)
 {
-  struct stretch part = { l->from, l->to, kind, l->records, why };
+  struct stretch part = { l->from, l->to, kind, l->records, reason };
   if (t.from_known && t.from > part.from && t.from < part.to)
     part.from = t.from;
   if (t.to_known && t.to < part.to && t.to > part.from)
@@ -43,12 +43,12 @@ static void add_full(struct stretches *s, const struct dump *d, enum wire_kind k
 {
   size_t count;
   const struct wire_loss *l = gaps_losses(d, kind, &count);
-  const char *why = ring ? "overwritten" : "buffer full";
+  enum reason reason = ring ? REASON_RING : REASON_FULL;
   struct gaps_time t = gaps_full(d, kind, ring);
   for (size_t i = 0; i < count; i++)
-    add(s, without_room(&l[i], t, kind, why));
+    add(s, without_room(&l[i], t, kind, reason));
   if (!count && d->tally[kind].dropped && t.from_known && t.to_known)
-    add(s, (struct stretch){ t.from, t.to, kind, d->tally[kind].dropped, why });
+    add(s, (struct stretch){ t.from, t.to, kind, d->tally[kind].dropped, reason });
 }
 
 static void add_line(struct stretches *s, const struct dump *d)
@@ -57,7 +57,7 @@ static void add_line(struct stretches *s, const struct dump *d)
     const struct dump_gap *g = &d->gaps[i];
     struct gaps_time t = gaps_time(d, g->kind, g->row);
     if (t.from_known && t.to_known)
-      add(s, (struct stretch){ t.from, t.to, g->kind, g->records, "line" });
+      add(s, (struct stretch){ t.from, t.to, g->kind, g->records, REASON_LINE });
   }
 }
 
@@ -67,7 +67,7 @@ static void add_pauses(struct stretches *s, const struct dump *d, enum wire_kind
   struct gaps_time t;
   for (size_t next = 0; settings_pause(d, gaps_mode(kind), &next, &t);)
     if (t.to_known)
-      add(s, (struct stretch){ t.from, t.to, kind, 0, PAUSED });
+      add(s, (struct stretch){ t.from, t.to, kind, 0, REASON_PAUSED });
 }
 
 static int by_time(const void *a, const void *b)
@@ -98,13 +98,14 @@ static void fill_lost(struct view *v, struct table *t)
     table_us(t, to);
     table_text(t, wire_kinds[s.all[i].kind].name);
     table_natural(t, s.all[i].records);
-    table_text(t, s.all[i].why);
+    table_text(t, reason_code(s.all[i].reason));
   }
   free(s.all);
 }
 
 static const struct table_column lost_columns[] = {
-  { "from_us", TABLE_US }, { "to_us", TABLE_US }, { "what", TABLE_TEXT }, { "records", TABLE_COUNT }, { "why", TABLE_TEXT },
+  { "from_us", TABLE_US }, { "to_us", TABLE_US }, { "what", TABLE_TEXT }, { "records", TABLE_COUNT },
+  { "reason", TABLE_TEXT },
 };
 
 const struct tables_def an_lost = {

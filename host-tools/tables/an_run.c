@@ -88,10 +88,10 @@ static void counter_rows(struct view *v, struct table *t)
   row(t, "counter_first", "%s", from ? counters_name(v, 0) : "-");
   row(t, "counter_second", "%s", from ? counters_name(v, 1) : "-");
   if (from == WIRE_COUNTERS_FROM_MODEL)
-    row(t, "counters_from", "model: %s", !v->series ? "its values are not here" :
-        v->series->model ? v->series->model : "of what is not said");
+    row(t, "counters_from", "%s", v->series ? "model" : "absent");
   else
     row(t, "counters_from", "%s", from == WIRE_COUNTERS_FROM_PMU ? "processor" : "-");
+  row(t, "counter_model", "%s", v->series && v->series->model ? v->series->model : "-");
 }
 
 static void size_rows(struct table *t, const struct dump *d)
@@ -194,6 +194,7 @@ static void fill_losses(struct view *v, struct table *t)
       table_count(t, l.rows[i].dropped);
     time_cell(v, t, l.rows[i].time.from_known, l.rows[i].time.from);
     time_cell(v, t, l.rows[i].time.to_known, l.rows[i].time.to);
+    table_text(t, reason_code(l.rows[i].reason));
     table_text(t, l.rows[i].note);
   }
   losses_free(&l);
@@ -201,7 +202,7 @@ static void fill_losses(struct view *v, struct table *t)
 
 static const struct table_column loss_columns[] = {
   { "what", TABLE_TEXT }, { "made", TABLE_COUNT }, { "dropped", TABLE_COUNT }, { "from_us", TABLE_US },
-  { "to_us", TABLE_US }, { "note", TABLE_TEXT },
+  { "to_us", TABLE_US }, { "reason", TABLE_TEXT }, { "note", TABLE_TEXT },
 };
 
 const struct tables_def an_losses = {

@@ -47,16 +47,13 @@ static void widen(void *ctx, struct view *v, const struct wire_sample *s, const 
 static void note_span(struct view *v, struct table *t)
 {
   struct span span = { UINT64_MAX, 0 };
-  char text[80];
   const struct wire_tally *tally = &v->dump->tally[WIRE_SAMPLE];
   if (v->dump->end && !tally->dropped && tally->sent <= v->dump->seen[WIRE_SAMPLE])
     return;
   each_stack(v, false, widen, &span);
   if (span.first > span.last)
     return;
-  snprintf(text, sizeof(text), "covers %.3f to %.3f us", (double)view_ns(v, span.first) / 1e3,
-           (double)view_ns(v, span.last) / 1e3);
-  table_comment(t, "note", text);
+  table_covers(t, view_ns(v, span.first), view_ns(v, span.last));
 }
 
 /* ---- by function ---- */

@@ -12,6 +12,7 @@
  */
 #define _GNU_SOURCE /* qsort_r */
 #include "an.h"
+#include "dump/reason.h"
 #include "model/calltree.h"
 #include "base/mem.h"
 #include "timed_notes.h"
@@ -346,7 +347,7 @@ static void fill_tree(struct view *v, struct table *t)
   if (ctx.tree->orphans || ctx.tree->repeated) {
     snprintf(text, sizeof(text), "%ju nodes came without their caller and stand as roots here, %ju came twice and "
              "were ignored", (uintmax_t)ctx.tree->orphans, (uintmax_t)ctx.tree->repeated);
-    table_comment(t, "incomplete", text);
+    table_incomplete(t, reason_code(REASON_ORPHANS), NULL, text);
   }
   timed_notes(v, t, ctx.tree);
   calltree_walk(ctx.tree, tree_row, NULL, &ctx);

@@ -4,6 +4,7 @@
  */
 #include "objects_notes.h"
 
+#include "dump/reason.h"
 #include "model/lives.h"
 
 #include <inttypes.h>
@@ -21,13 +22,16 @@ void objects_note(struct view *v, struct table *t)
   if (l->unknown) {
     snprintf(text, sizeof(text), "of %" PRIu64 " of %zu objects the death may be missing: they are shown as living, with "
              "the age up to which they are known to have lived", l->unknown, l->count);
-    table_comment(t, "incomplete", text);
+    table_incomplete(t, reason_code(REASON_DEATHS), NULL, text);
   }
   if (l->strays) {
     /* A ring forgets the oldest births: that is what it is for. */
     bool ring = dump_is_ring(v->dump, WIRE_MODE_OBJECTS) && v->dump->tally[WIRE_BIRTH].dropped;
     snprintf(text, sizeof(text), "%" PRIu64 " deaths were left out, because the birth or the collection is not here",
              l->strays);
-    table_comment(t, ring ? "note" : "incomplete", text);
+    if (ring)
+      table_comment(t, "note", text);
+    else
+      table_incomplete(t, reason_code(REASON_BIRTHS), NULL, text);
   }
 }

@@ -39,9 +39,9 @@ const struct tables_def *tables_find(const char *name)
   return NULL;
 }
 
-static void say_incomplete(void *t, const char *sentence)
+static void say_incomplete(void *t, const struct missing *m)
 {
-  table_comment(t, "incomplete", sentence);
+  table_incomplete(t, reason_code(m->reason), m->kind, m->text);
 }
 
 /* Of several modes that were off, the first. */
@@ -67,7 +67,7 @@ static void say_early(const struct tables_def *def, const struct view *v, struct
     return;
   snprintf(text, sizeof(text), "the call trees are as of %.3f s of %.3f s: of what came later only the records that "
            "were streamed are here", (double)view_ns(v, tsc) / 1e9, (double)view_ns(v, v->stop) / 1e9);
-  table_comment(t, "incomplete", text);
+  table_incomplete(t, reason_code(REASON_EARLY), NULL, text);
 }
 
 static void remark(const struct tables_def *def, const struct view *v, struct table *t)

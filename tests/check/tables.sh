@@ -1,7 +1,8 @@
 #!/bin/sh
 # SPDX-License-Identifier: GPL-2.0-or-later
 #
-# tables.sh: TABLES.md names the tables that there are, and the columns that each has. Usage: tables.sh BUILD
+# tables.sh: TABLES.md names the tables that there are, the columns that each has, and the reasons for which records can
+# be missing; the charts know no other reasons. Usage: tables.sh BUILD
 
 build=$(cd "$1" && pwd) || exit 2
 cd "$(dirname "$0")/../.." || exit 2
@@ -11,7 +12,7 @@ trap 'rm -rf "$scratch"' EXIT
 # `NAME: COLUMN, COLUMN' a line; of `run', whose rows are keys, those that every dump has.
 in_document()
 {
-  sed -n 's/^| \([a-z]*\) | \([a-z0-9_, ]*\) |.*/\1: \2/p' host-tools/TABLES.md | grep -v '^table: '
+  sed -n 's/^| \([a-z]*\) | \([a-z0-9_, ]*\) |.*/\1: \2/p' host-tools/TABLES.md | grep -v '^table: \|^code: '
   sed -n 's/^| run |.*| fixed: \(.*\), then `made\.KIND.*/keys of run: \1/p' host-tools/TABLES.md
 }
 
@@ -31,12 +32,54 @@ make_tables()
     "$build/hostdump" tables -k "$build/golden.elf" -o "$scratch/tables" "$scratch/run.jxp"
 }
 
-make_tables >"$scratch/messages" 2>&1 || { echo "not ok tables_document there are no tables: $(tail -n 1 "$scratch/messages")"; exit 1; }
+# The rows of REASONS as TABLES.md has them.
+reasons_of_header()
+{
+  sed -n 's/^  R([A-Z]*, *"\([a-z]*\)", *"\(.*\)").*/| `\1` | \2 |/p' host-tools/dump/reason.h
+}
+
+reasons_of_document()
+{
+  sed -n '/^## Missing records/,$s/^| `[a-z]*` |.*/&/p' host-tools/TABLES.md
+}
+
+# The codes that the charts ask for.
+reasons_of_charts()
+{
+  cat viz/*.awk viz/lib/*.awk |
+    sed -n -e 's/.*note_is(i, "\([a-z ]*\)").*/\1/p' -e 's/.*text("reason") == "\([a-z]*\)".*/\1/p'
+}
+
+failures=0
+
+# verdict NAME STATUS WORDS: a test's line.
+verdict()
+{
+  if [ "$2" -eq 0 ]; then
+    echo "ok $1"
+  else
+    echo "not ok $1 $3"
+    failures=$((failures + 1))
+  fi
+}
+
+make_tables >"$scratch/messages" 2>&1 ||
+  { echo "not ok tables_document there are no tables: $(tail -n 1 "$scratch/messages")"; exit 1; }
 in_document | sort >"$scratch/document"
 in_tables | sort >"$scratch/there_are"
-if [ "$(wc -l <"$scratch/there_are")" -gt 1 ] && diff "$scratch/document" "$scratch/there_are"; then
-  echo "ok tables_document"
-else
-  echo "not ok tables_document host-tools/TABLES.md (<) does not name the columns that hostdump writes (>), see above"
-  exit 1
-fi
+[ "$(wc -l <"$scratch/there_are")" -gt 1 ] && diff "$scratch/document" "$scratch/there_are"
+verdict tables_document $? "host-tools/TABLES.md (<) does not name the columns that hostdump writes (>), see above"
+
+reasons_of_header >"$scratch/reasons"
+reasons_of_document >"$scratch/reasons_said"
+[ -s "$scratch/reasons" ] && [ "$(wc -l <"$scratch/reasons")" -eq "$(grep -c '^  R(' host-tools/dump/reason.h)" ] &&
+  diff "$scratch/reasons_said" "$scratch/reasons"
+verdict tables_reasons $? "TABLES.md (<) does not list the reasons of host-tools/dump/reason.h (>), see above"
+
+for code in $(reasons_of_charts); do
+  grep -q "^| \`$code\` |" "$scratch/reasons" || echo "$code"
+done >"$scratch/unknown"
+unknown=$(paste -s -d ' ' "$scratch/unknown")
+[ "$(reasons_of_charts | wc -w)" -ge 4 ] && [ -z "$unknown" ]
+verdict tables_reasons_of_charts $? "viz/ asks for reasons that hostdump does not write: $unknown"
+[ $failures -eq 0 ]

@@ -69,7 +69,7 @@ compare_methods() # NAME SHARE PLAIN_NAME
 # calls or time then; raw times are exact, so what a node's callees took is part of its own.
 compare_trees() # CUT_NAME NAME
 {
-  grep -q '^# incomplete: the call trees are as of [0-9.]* s of ' "$scratch/$1.tree.all" ||
+  grep -q '^# incomplete: early: the call trees are as of [0-9.]* s of ' "$scratch/$1.tree.all" ||
     echo "nothing says of when they are; "
   awk -F '\t' '
     FNR == 1 { file++; next }

@@ -111,7 +111,7 @@ static void no_interval_reaches_over_a_pause(void **state)
   struct view *v = end(d);
   check_rows(v, "lost", "0.300\t0.500\tevent\t0\tpaused\n0.900\t1.000\tsample\t0\tpaused\n");
   char *text = text_of(v, "eventstats");
-  assert_non_null(strstr(text, "# incomplete: events were not recorded from 0.300 to 0.500 us: the target was told to stop\n"));
+  assert_non_null(strstr(text, "# incomplete: paused event: events were not recorded from 0.300 to 0.500 us: the target was told to stop\n"));
   assert_non_null(strstr(text, "\t4\t0.100\t0.650\t0.075\t")); /* 0.1 and 0.05, and not 0.4 */
   free(text);
   text = text_of(v, "samples");

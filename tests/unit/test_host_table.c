@@ -34,7 +34,7 @@ static char *written(enum table_form form, size_t limit, int rows, const char *c
   struct table t;
   table_begin(&t, out, form, limit, "things", "what they are", columns, 4);
   if (comment)
-    table_comment(&t, "incomplete", comment);
+    table_incomplete(&t, "full", "event", comment);
   for (int i = 0; i < rows; i++)
     two_rows(&t);
   assert_true(table_end(&t));
@@ -52,7 +52,7 @@ static void tsv_has_a_head_and_no_empty_field(void **state)
 {
   (void)state;
   check(written(TABLE_FORM_TSV, 0, 1, "half is gone"),
-        "# incomplete: half is gone\nname\tn\ttime_us\tshare_pct\n"
+        "# incomplete: full event: half is gone\nname\tn\ttime_us\tshare_pct\n"
         "\xc3\xbc" "ber\t-5\t1234.567\t100.00\n-\t18446744073709551615\t-0.001\t-\n");
   check(written(TABLE_FORM_TSV, 0, 0, NULL), "name\tn\ttime_us\tshare_pct\n");
   check(written(TABLE_FORM_TSV, 1, 2, NULL),

@@ -157,9 +157,9 @@ check zoom_words "the stretch is not in the unit of the axis" says ../zoom/threa
 
 # Loss: shares of the run stay those of threads.tsv, shares of a part are of the time that has records.
 copy_tables
-sed -i -e '/^7100/,$d' -e '1i# incomplete: 9 of 15 thread switches were dropped: the sched buffer was full' \
+sed -i -e '/^7100/,$d' -e '1i# incomplete: full sched: 9 of 15 thread switches were dropped: the sched buffer was full' \
   "$work/tables/activity.tsv"
-sed -i '1i# incomplete: a note of a table that only gives names' "$work/tables/threads.tsv"
+sed -i '1i# incomplete: full thread: a note of a table that only gives names' "$work/tables/threads.tsv"
 check lossy "render fails on an incomplete run" render 0 threads,samples --tables "$work/tables" -o "$work/lossy"
 check lossy_share "the share of the run is not that of threads.tsv" grep -q '^4	28 %$' "$work/lossy/threads.tsv"
 check lossy_end "the end without records is not marked" grep -q '^7.1	10$' "$work/lossy/threads.tsv"
@@ -172,7 +172,7 @@ check lossy_part_share "the share is not of the time with records" grep -q '^1	1
 check lossy_part_said "it is not said what the share is of" says ../lossy/threads 'of the time that has records'
 check lossy_intervals "the end without records is not marked in intervals" \
   grep -q '^9	10$' "$work/charts/intervals.tsv"
-sed -i -e '1s/:.*/: 9 of 15 were dropped: the ring of sched keeps the newest/' -e '3,4d' "$work/tables/activity.tsv"
+sed -i -e '1s/:.*/: ring sched: 9 of 15 were dropped: the ring of sched keeps the newest/' -e '3,4d' "$work/tables/activity.tsv"
 check ring "render fails on a ring" render 0 threads --tables "$work/tables" -o "$work/lossy" --format svg
 check ring_start "the start that a ring has lost is not marked" grep -q '^0	4$' "$work/lossy/threads.tsv"
 check unseen_thread "a thread without a stretch that was kept has no row" grep -q '^3	20 %$' "$work/lossy/threads.tsv"
@@ -180,7 +180,7 @@ check unseen_thread "a thread without a stretch that was kept has no row" grep -
 # The real rate of samples, and the time that they are of.
 copy_tables
 printf 'made.sample\t8\n' >> "$work/tables/run.tsv"
-sed -i '1i# note: covers 1000.000 to 4000.000 us' "$work/tables/samples.tsv" "$work/tables/stacks.tsv"
+sed -i '1i# covers_us: 1000.000 4000.000' "$work/tables/samples.tsv" "$work/tables/stacks.tsv"
 check rate "render fails on few samples" render 0 samples --tables "$work/tables" -o "$work/lossy" --format svg
 check rate_said "the real rate is not told" says ../lossy/samples 'taken 800 times a second (asked for 1000)'
 check covers_said "the time of the samples is not told" says ../lossy/flame 'from 1.00 ms to 4.00 ms'

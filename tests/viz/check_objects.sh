@@ -89,7 +89,7 @@ done
 
 # Loss and nothing at all.
 copy_tables
-sed -i '1i# incomplete: 4 of 17 births did not fit the buffer (births=13 on the command line)' \
+sed -i '1i# incomplete: full birth: 4 of 17 births did not fit the buffer (births=13 on the command line)' \
   "$work/tables/objects.tsv" "$work/tables/ages.tsv" "$work/tables/survival.tsv"
 check objects_lossy "render fails on lost births" draws objects "$work/tables"
 for chart in creation lifetime age survival; do

@@ -54,7 +54,7 @@ check missing_many_said "twenty threads are named" says ../odd/boxes '12 more.'
 
 # Notes that fill half a page.
 copy_tables
-for i in $(seq 30); do echo "# incomplete: note $i"; done > "$work/notes"
+for i in $(seq 30); do echo "# incomplete: full node: note $i"; done > "$work/notes"
 sed -i "1{
 r $work/notes
 N

@@ -6,7 +6,7 @@
 # lossy TABLE NOTE: the table without a row, and with a note that it is not complete.
 lossy()
 {
-  { printf '# incomplete: %s\n' "$2"; grep -v '^#' "$here/tables/$1.tsv" | head -n 1; } > "$work/tables/$1.tsv"
+  { printf '# incomplete: line: %s\n' "$2"; grep -v '^#' "$here/tables/$1.tsv" | head -n 1; } > "$work/tables/$1.tsv"
 }
 
 # rows_of BLOCK FILE: the rows of a block.
@@ -39,7 +39,8 @@ check page_not_chosen "charts that nobody asked for are named as lost" \
 
 # Whether a collection ran is not known where their records are missing.
 made_up -v objects=500 -v sites=1 -v one_class=1 -v gcs=0
-sed -i '1i# incomplete: 3 of 3 collection records were lost on the line (frames missing: 2)' "$objects/collections.tsv"
+sed -i '1i# incomplete: line collection: 3 of 3 collection records were lost on the line (frames missing: 2)' \
+  "$objects/collections.tsv"
 check collections_lost "render fails without collections" draws objects "$objects"
 for chart in lifetime age survival heap; do
   check "collections_lost_$chart" "it is said that none ran" of_objects $chart 'No record of'
@@ -47,13 +48,13 @@ done
 
 # The legend has the bands first: classes without room are only "and N more".
 made_up -v objects=20000 -v sites=90 -v gcs=20
-printf '%s\n' 'from_us	to_us	what	records	why' '0.000	20.000	birth	9	line' > "$objects/lost.tsv"
+printf '%s\n' 'from_us	to_us	what	records	reason' '0.000	20.000	birth	9	line' > "$objects/lost.tsv"
 sed -i '2,$s/^\([0-9]*	[^	]*\)/\1OfALongName/' "$objects/classes.tsv"
 check legend_full "render fails on many classes" draws lifetime "$objects"
 check legend_bands "the band has no name where there are many classes" of_objects lifetime 'records lost'
 copy_tables
 echo '5000.000	6000.000	reading	3	line' >> "$work/tables/lost.tsv"
-sed -i '1i# incomplete: 3 of 9 reading records were lost on the line' "$work/tables/counterseries.tsv"
+sed -i '1i# incomplete: line reading: 3 of 9 reading records were lost on the line' "$work/tables/counterseries.tsv"
 check counters_lossy "render fails on lost readings" \
   render 0 counters --tables "$work/tables" -o "$work/lossy" --format svg
 check counters_band "lost readings have no band" [ "$(rows_of lost "$work/lossy/counters.tsv")" = '5	6' ]
@@ -61,8 +62,8 @@ check counters_band_named "their band has no name" says ../lossy/counters 'recor
 
 # Grey is where records lie around what is lost; what lies outside all of them is reddish, and named as well.
 copy_tables
-echo '7000.000	9000.000	sched	9	buffer full' >> "$work/tables/lost.tsv"
-sed -i -e '/^7100/,$d' -e '1i# incomplete: 9 of 15 thread switches were dropped: the sched buffer was full' \
+echo '7000.000	9000.000	sched	9	full' >> "$work/tables/lost.tsv"
+sed -i -e '/^7100/,$d' -e '1i# incomplete: full sched: 9 of 15 thread switches were dropped: the sched buffer was full' \
   "$work/tables/activity.tsv"
 check bands "render fails on lost switches" render 0 threads --tables "$work/tables" -o "$work/lossy" --format svg
 check bands_grey "the grey band reaches where nothing was kept" \
@@ -78,7 +79,7 @@ check less_said "it is not said of what the shares are" says ../lossy/threads 'l
 
 # A long note is folded, as on other charts: it would make the graph as wide as itself.
 copy_tables
-sed -i "1i# incomplete: $(seq -s ' ' 200)" "$work/tables/tree.tsv"
+sed -i "1i# incomplete: full node: $(seq -s ' ' 200)" "$work/tables/tree.tsv"
 check graph_note "render fails on a long note" render 0 callgraph --tables "$work/tables" -o "$work/lossy" --format svg
 check graph_note_folded "a long note is not folded" [ "$(grep -o '#C00000' "$work/lossy/callgraph.dot" | wc -l)" -ge 3 ]
 

@@ -92,7 +92,7 @@ refuses table_missing 1 'cannot read .*threads.tsv; make the tables' boxes --tab
 copy_tables
 sed -i '3,$d' "$work/tables/counterseries.tsv"
 refuses nothing_counted 1 'counters: skipped: nothing was counted' counters --tables "$work/tables" -o "$work/bad"
-sed -i 's/^counters_from.*/counters_from	model: its values are not here/' "$work/tables/run.tsv"
+sed -i 's/^counters_from.*/counters_from	absent/' "$work/tables/run.tsv"
 refuses values_not_here 1 'counters: skipped: the values of the model that counted are not here; --counters names' \
   counters --tables "$work/tables" -o "$work/bad"
 refuses counters_off 1 'counters was off.*COUNTERS=l1_misses,l2_misses' counters --tables "$work/off-tables" -o "$work/bad"

@@ -18,7 +18,7 @@ BEGIN {
   trees()
   write_threads()
   write_run()
-  out("lost", "from_us\tto_us\twhat\trecords\twhy")
+  out("lost", "from_us\tto_us\twhat\trecords\treason")
 }
 
 function out(name, line)

@@ -304,7 +304,7 @@ function write_heap(    i, k, from, next_at, since)
 
 function write_run(    i)
 {
-  out("lost", "from_us\tto_us\twhat\trecords\twhy")
+  out("lost", "from_us\tto_us\twhat\trecords\treason")
   out("run", "key\tvalue\nfile\tmade-up.jxp\nsystem\tJX profiling microkernel\ncommand\tworkload=java\n" \
              "modes\ttiming,objects\ntsc_hz\t1000000000\ntick_hz\t1000\nduration_us\t" sprintf("%.3f", duration))
   out("threads", "thread\tkind\tcpu_us\tcpu_pct\tswitches\tpreempted\tblocked\tyielded\tinterrupted\twakeups\t" \

@@ -35,7 +35,7 @@ function collections_read(    from, to, before, after, made, gaps)
 function collections_none(    i)
 {
   for (i = 1; i <= NOTES_COUNT; i++)
-    if (NOTES[i] ~ / collection records were lost| collections were dropped|end of the dump|reading ended/)
+    if (note_is(i, "full ring line cut unread") && note_concerns(i, "collection"))
       COLLECTIONS_LOST = 1
   return COLLECTIONS_LOST ? " No record of a collection is here" : " No collection ran"
 }

@@ -13,10 +13,11 @@
 # one.
 #
 # What always holds: a table that is missing, cut or of another making ends the program with status 1 and a message
-# that names file, line and column. The text of every `# incomplete:` comment is kept in NOTES, once, and shown in the
-# heading; not those of a table opened by table_lookup(), from which nothing is drawn but names and kinds. TABLE_NOTED:
-# the table opened last has one. The other
-# notes of a table are its REMARK[TABLE], as sentences with a blank before each.
+# that names file, line and column. Every comment `# incomplete: CODE KIND: TEXT` is kept once: its text in NOTES, which
+# the heading shows, the codes in NOTE_REASON and NOTE_KIND ("" for none), on which programs decide: no program looks into
+# a text. Comments of a table opened by table_lookup(), from which nothing is drawn but names and kinds, are not kept.
+# TABLE_NOTED: the table opened last has such a comment. The other notes of a table are its REMARK[TABLE], as sentences
+# with a blank before each.
 
 # Ends the program. Status 1: a table is wrong; 3: nothing to draw, the chart is skipped, maybe because of what the notes
 # tell; 4: the user asked for something that is not there. (awk itself ends with 2 on an error.)
@@ -69,24 +70,47 @@ function table_open(name, columns,    line, status, want, n, i, head)
       die(1, TABLE_PATH " has no column `" want[i] "`; hostdump and render must be of the same version")
 }
 
-# A comment `# note: covers A to B us` sets COVERS_FROM and COVERS_TO: the time of what was kept of a table.
-function table_note(line,    i, words)
+# Takes a comment. `# covers_us: A B` sets COVERS_FROM and COVERS_TO: the time of what was kept of a table.
+function table_note(line,    words)
 {
-  if (line ~ /^# note: covers [0-9.]+ to [0-9.]+ us$/) {
+  if (line ~ /^# covers_us: /) {
     split(line, words, " ")
-    COVERS_FROM = words[4]
-    COVERS_TO = words[6]
+    COVERS_FROM = words[3]
+    COVERS_TO = words[4]
   } else if (line ~ /^# note: ./) {
     REMARK[TABLE] = REMARK[TABLE] " " toupper(substr(line, 9, 1)) substr(line, 10) "."
+  } else if (line ~ /^# incomplete: / && !(TABLE in TABLE_QUIET)) {
+    TABLE_NOTED = 1
+    table_incomplete(substr(line, 15))
   }
-  if (TABLE in TABLE_QUIET || line !~ /^# incomplete: /)
-    return
-  TABLE_NOTED = 1
-  line = substr(line, 15)
+}
+
+# Keeps `CODE: TEXT` or `CODE KIND: TEXT`.
+function table_incomplete(note,    i, n, codes, words)
+{
+  if (!match(note, /^[a-z]+( [a-z]+)?: /))
+    die(1, TABLE_PATH " has a comment without a reason code: " note "; hostdump and render must be of the same version")
+  codes = substr(note, 1, RLENGTH - 2)
+  note = substr(note, RLENGTH + 1)
+  n = split(codes, words, " ")
   for (i = 1; i <= NOTES_COUNT; i++)
-    if (NOTES[i] == line)
+    if (NOTES[i] == note && NOTE_REASON[i] == words[1] && NOTE_KIND[i] == (n > 1 ? words[2] : ""))
       return
-  NOTES[++NOTES_COUNT] = line
+  NOTES[++NOTES_COUNT] = note
+  NOTE_REASON[NOTES_COUNT] = words[1]
+  NOTE_KIND[NOTES_COUNT] = n > 1 ? words[2] : ""
+}
+
+# Whether comment `i` has one of `reasons`.
+function note_is(i, reasons)
+{
+  return index(" " reasons " ", " " NOTE_REASON[i] " ") > 0
+}
+
+# Whether records of one of `kinds` may be missing for the reason of comment `i`.
+function note_concerns(i, kinds)
+{
+  return NOTE_KIND[i] == "" || index(" " kinds " ", " " NOTE_KIND[i] " ") > 0
 }
 
 function table_row(    line)

@@ -123,16 +123,15 @@ function time_known(first, last, kinds,    i, ring, other, least)
   }
   least = 0.005 * (TIME_TO - TIME_FROM)
   for (i = 1; i <= NOTES_COUNT; i++)
-    if (NOTES[i] ~ /keeps the newest/)
-      ring = 1
-    else if (NOTES[i] !~ /told to stop$|one rate$/)
-      other = 1
+    if (note_concerns(i, kinds)) {
+      ring = ring || note_is(i, "ring")
+      other = other || !note_is(i, "ring paused rate early orphans deaths births")
+    }
   if (ring && first > TIME_FROM + least)
     KNOWN_FROM = first < TIME_TO ? first : TIME_TO
   if (other && last < TIME_TO - least)
     KNOWN_TO = last > TIME_FROM ? last : TIME_FROM
-  if (kinds != "")
-    time_lost_read(" " kinds " ")
+  time_lost_read(" " kinds " ")
   if (KNOWN_FROM > TIME_FROM || KNOWN_TO < TIME_TO)
     page_legend("nothing kept", colour("F3E0E0", 0))
 }
@@ -142,13 +141,13 @@ function time_known(first, last, kinds,    i, ring, other, least)
 function time_lost_read(kinds,    from, to, apart, lost, paused)
 {
   apart = (TIME_TO - TIME_FROM) / 1000
-  table_lookup("lost", "from_us to_us what why")
+  table_lookup("lost", "from_us to_us what reason")
   while (table_row()) {
     from = number("from_us")
     to = number("to_us")
     if (!index(kinds, " " text("what") " ") || to <= KNOWN_FROM || from >= KNOWN_TO)
       continue
-    if (text("why") == "paused")
+    if (text("reason") == "paused")
       paused = 1
     else
       lost = 1
