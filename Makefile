@@ -45,6 +45,8 @@ WARN := -Wall -Wextra -Wmissing-prototypes -Wstrict-prototypes -Wshadow -Wvla -W
 INC  := -Iserial-xfer -Iprofiler
 # What an object is made of goes into a .d file beside it; the last line of this file reads those.
 DEPFLAGS := -MMD -MP
+# Debug information names files as seen from the tree.
+PREFIX_MAP := -ffile-prefix-map='$(CURDIR)/='
 
 # Objects: for the target, and for the host. What is built otherwise for a test is in tests/.
 K := $(O)/target

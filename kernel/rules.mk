@@ -19,10 +19,10 @@ UNTIMED := $(addprefix kernel/arch/$(KERNEL_ARCH)/,tables.c multiboot.c apic.c n
 #                           without -foptimize-sibling-calls none is skipped
 # -gdwarf-4                 what binutils' addr2line and libdw agree on
 # -fno-stack-protector, -fcf-protection=none, -fno-pic: distributions turn these on; a kernel has no use for them
-TARGET_FLAGS := -std=gnu11 -O2 -g -gdwarf-4 -ffreestanding -fno-pic -mcmodel=small -mno-red-zone -fno-stack-protector \
+TARGET_CODE := -std=gnu11 -O2 -g -gdwarf-4 -ffreestanding -fno-pic -mcmodel=small -mno-red-zone -fno-stack-protector \
   -fcf-protection=none -fno-asynchronous-unwind-tables -fno-omit-frame-pointer -fno-shrink-wrap \
-  -fno-optimize-sibling-calls -fwrapv -fno-strict-aliasing -fno-delete-null-pointer-checks \
-  -ffile-prefix-map='$(CURDIR)/=' $(DEPFLAGS) $(WARN) $(INC) -Ikernel -Ikernel/arch/$(KERNEL_ARCH) -Ikernel/lib
+  -fno-optimize-sibling-calls -fwrapv -fno-strict-aliasing -fno-delete-null-pointer-checks
+TARGET_FLAGS := $(TARGET_CODE) $(PREFIX_MAP) $(DEPFLAGS) $(WARN) $(INC) -Ikernel -Ikernel/arch/$(KERNEL_ARCH) -Ikernel/lib
 # Kernel code uses no SSE registers: an interrupt saves them only when it switches threads. Programs may use them.
 KERNEL_FLAGS := $(TARGET_FLAGS) -mgeneral-regs-only
 

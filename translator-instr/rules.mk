@@ -49,12 +49,12 @@ $(N)/unpacked: $(NEWLIB) translator-instr/rules.mk
 	  --no-wildcards-match-slash $(FDLIBM:%='*/newlib/libm/*/%.c') '*/newlib/libm/common/fdlibm.h' \
 	  '*/newlib/libm/common/math_config.h' '*/newlib/libc/include/machine/ieeefp.h'
 	@touch $@
-$(J)/rt/fdlibm/%.o: $(N)/unpacked $(RT)/fdlibm/math.h
+$(J)/rt/fdlibm/%.o: $(N)/unpacked
 	@mkdir -p $(@D)
-	$(Q)$(CC) $(EMITTED_FLAGS) $(FDLIBM_FLAGS) -c -o $@ $(N)/$*.c
-$(K)/fdlibm/%.o: $(N)/unpacked $(RT)/fdlibm/math.h
+	$(Q)$(CC) $(EMITTED_FLAGS) $(DEPFLAGS) $(FDLIBM_FLAGS) -c -o $@ $(N)/$*.c
+$(K)/fdlibm/%.o: $(N)/unpacked
 	@mkdir -p $(@D)
-	$(Q)$(CC) $(filter-out $(DEPFLAGS) -Ikernel,$(TARGET_FLAGS)) $(FDLIBM_FLAGS) -c -o $@ $(N)/$*.c
+	$(Q)$(CC) $(TARGET_CODE) $(PREFIX_MAP) $(DEPFLAGS) $(FDLIBM_FLAGS) -c -o $@ $(N)/$*.c
 
 # Where objects live.
 SPACE_O := core/block.o core/space.o core/sweep.o
@@ -71,11 +71,10 @@ $(J)/emitted.flags: translator-instr/rules.mk
 	@echo '$(EMITTED_FLAGS) -DJX_HOSTED' >$@
 
 # ---- the runtime, in the kernel ----
-# An image for a Java program has the kernel's objects, without the workloads in C, the runtime's, and the program's C
-# compiled with what is in target.flags; host-tools/run/java.sh makes it.
 # What a profile needs of the compiler, but methods and functions without probes may be inlined: jxtr marks the others.
 JAVA_SHAPE := $(filter-out -fno-inline%,$(SHAPE_FLAGS))
-JAVA_FLAGS := $(TARGET_FLAGS) $(PROBE_FLAGS) $(JAVA_SHAPE) -fno-math-errno -ffp-contract=off -Itranslator-instr
+JAVA_CODE  := $(PROBE_FLAGS) $(JAVA_SHAPE) -fno-math-errno -ffp-contract=off
+JAVA_FLAGS := $(TARGET_FLAGS) $(JAVA_CODE) -Itranslator-instr
 # The innards of the heap are not timed one by one: a collection would mostly measure itself. Nor is what is shorter
 # than a probe: numbers in byte arrays, ports.
 RT_UNTIMED := $(SPACE_O:%.o=$(RT)/%.c) $(RT)/core/bigendian.c $(RT)/kernel/hw_kernel.c
@@ -87,10 +86,25 @@ $(RT_UNTIMED:%.c=$(K)/%.o): FLAGS := $(filter-out $(PROBE_FLAGS),$(JAVA_FLAGS))
 JAVA_KERNEL_O := $(TIMED_O) $(UNTIMED_O) $(RT_KERNEL_O) $(FDLIBM_TARGET_O)
 $(J)/target.flags: $(TARGET_RULES) translator-instr/rules.mk
 	@mkdir -p $(@D)
-	@echo '$(filter-out $(DEPFLAGS) -I% -W% -ffile-prefix-map%,$(JAVA_FLAGS)) -Itranslator-instr/contract' \
-	  '-Ikernel/arch/$(KERNEL_ARCH) -Ikernel/lib $(filter -W%,$(EMITTED_FLAGS))' >$@
+	@echo '$(TARGET_CODE) $(JAVA_CODE) -Itranslator-instr/contract -Ikernel/arch/$(KERNEL_ARCH) -Ikernel/lib' \
+	  '$(filter -W%,$(EMITTED_FLAGS))' >$@
 $(J)/target.objects: $(JAVA_KERNEL_O) linker.ld
 	@mkdir -p $(@D)
 	@printf '%s\n' $(JAVA_KERNEL_O) >$@
+
+# ---- images of Java programs ----
+# An image has the kernel's objects, without the workloads in C, the runtime's, and the program's C, which
+# host-tools/run/java.sh has put into $(G)/NAME/c. Another make may be reading dependency files while this one writes
+# one: it is given its name when it is whole.
+G := $(O)/programs
+$(G)/%/program.o: $(G)/%/c/jxg_all.c $(J)/target.flags
+	$(call say,CC,$<)
+	$(Q)$(CC) $$(cat $(J)/target.flags) $(DEPFLAGS) -MF $(@D)/program.dep -c -o $@ $< 2>$(@D)/gcc.log || { \
+	  head -n 20 $(@D)/gcc.log >&2; \
+	  echo 'java: $(CC) does not take what jxtr made of the program: a bug in jxtr' >&2; exit 1; }
+	@mv -f $(@D)/program.dep $(@D)/program.d
+$(G)/%/kernel.elf: $(G)/%/program.o $(J)/target.objects linker.ld host-tools/run/link.sh profiler/handout/names.sh
+	$(call say,LD,$@)
+	$(Q)CC='$(CC)' sh host-tools/run/link.sh $@ $< @$(J)/target.objects
 
 JAVA_TOOLS := $(O)/jxtr $(J)/classes.stamp $(J)/target.flags $(J)/target.objects

@@ -3,10 +3,10 @@
 #
 # java.sh: makes a kernel image of a Java program, and hands it to run.sh, iso.sh or debug.sh when asked to.
 #
-# The steps are javac against our library, jxtr, gcc, ld; each is taken only when what it depends on has changed. What
-# javac refuses is tried against the JDK's library: what compiles there is right, but uses something that ours lacks,
-# and jxtr names all of that; what does not is the program's own fault, in javac's words. The image and what it is made
-# of are in BUILD/programs/NAME; sources are read, never written.
+# The steps are javac against our library, jxtr, and make for what follows: gcc, ld. Each is taken only when what it
+# depends on has changed. What javac refuses is tried against the JDK's library: what compiles there is right, but uses
+# something that ours lacks, and jxtr names all of that; what does not is the program's own fault, in javac's words. The
+# image and what it is made of are in BUILD/programs/NAME; sources are read, never written.
 
 [ -n "${BASH_VERSION-}" ] || exec bash "$0" "$@"
 set -u
@@ -233,7 +233,7 @@ compile_program()
   mv "$key.new" "$key"
 }
 
-# ---- jxtr, gcc, ld ----
+# ---- jxtr, and make for the rest ----
 
 # rules OPTION LIST: the words of LIST as options of jxtr, one a line.
 rules()
@@ -259,30 +259,17 @@ translate()
   fail "the program cannot be translated, see above; what our library has is in translator-instr/library"
 }
 
-# $1 is missing, or older than one of the others.
-outdated()
-{
-  local target=$1
-  shift
-  [ ! -e "$target" ] || [ -n "$(find "$@" -newer "$target" -print -quit)" ]
-}
-
-# The flags and objects are named as seen from the tree.
+# Makes the image by the rules of translator-instr/rules.mk, whose dependency files name the build folder as `make all'
+# does: relative to the tree when it is inside. CC, OBJCOPY and V reach make through the environment; a make that runs
+# this script has nothing else to say to this one.
 make_image()
 {
-  local options flags=$build/java/target.flags objects=$build/java/target.objects
-  cd "$tree" || exit 1
-  if outdated "$dir/program.o" "$dir/c" "$flags" translator-instr/runtime/jx{,_bytes,_math}.h; then
-    step CC "$dir/c/jxg_all.c"
-    read -ra options < "$flags"
-    gcc "${options[@]}" -c -o "$dir/program.o" "$dir/c/jxg_all.c" 2> "$dir/gcc.log" ||
-      { head -n 20 "$dir/gcc.log" >&2; fail "gcc does not take what jxtr made of the program: a bug in jxtr"; }
-  fi
-  outdated "$dir/kernel.elf32" "$dir/program.o" "$objects" host-tools/run/link.sh || return 0
-  step LD "$dir/kernel.elf"
-  sh host-tools/run/link.sh "$dir/kernel.elf" "$dir/program.o" "@$objects" 2> "$dir/ld.log" ||
-    { head -n 20 "$dir/ld.log" >&2; fail "the image cannot be linked"; }
-  objcopy -O elf32-i386 "$dir/kernel.elf" "$dir/kernel.elf32" || fail "objcopy failed, see above"
+  local folder quiet=-s
+  [ "${V-0}" != 1 ] || quiet=
+  folder=$(realpath --relative-base="$tree" "$build")
+  # shellcheck disable=SC2086 # an option, or none
+  env -u MAKEFLAGS -u MFLAGS -u MAKELEVEL make $quiet --no-print-directory -C "$tree" O="$folder" \
+    "$folder/programs/$name/kernel.elf32" || fail "no image was made, see above"
 }
 
 parse "$@"
@@ -295,7 +282,7 @@ compile_program
 choose_excluded
 choose_threshold
 translate
-(make_image) || exit
+make_image
 case $tool in
   '') printf '%s\n' "$dir/kernel.elf" ;;
   run) exec bash "$tree/host-tools/run/run.sh" --program "$main" --build "$build" --elf "$dir/kernel.elf" "${arguments[@]}" ;;

@@ -34,6 +34,8 @@ export RUN_THRESHOLD := $(call given,THRESHOLD)
 JAVA_WITH = --app "$$RUN_APP" --java "$$RUN_JAVA" --main "$$RUN_MAIN" --profile "$${RUN_PROFILE:-all}" \
   --trace "$${RUN_TRACE:-none}" --objects "$${RUN_OBJECTS:-all}" --exclude "$$RUN_EXCLUDE" \
   --threshold "$$RUN_THRESHOLD"
+# What java.sh hands to the make that it asks for an image.
+JAVA_FRONT = CC='$(CC)' OBJCOPY='$(OBJCOPY)' V='$(V)' bash host-tools/run/java.sh
 # A Java program is asked for by APP= or JAVA=. Then ARGS= are its arguments and the kernel's options only KERNEL=.
 ifeq ($(filter command,$(origin APP) $(origin JAVA)),)
   RUN_NEEDS   = $(PROGRAMS)
@@ -43,10 +45,10 @@ ifeq ($(filter command,$(origin APP) $(origin JAVA)),)
   RUN_LINE    = "prof=$(PROF) $$RUN_KERNEL $$RUN_ARGS"
 else
   RUN_NEEDS   = $(PROGRAMS) $(JAVA_TOOLS)
-  RUN_COMMAND = bash host-tools/run/java.sh --build '$(O)' $(JAVA_WITH) -- $(RUN_WITH) --append "$$RUN_KERNEL" --args "$$RUN_ARGS" \
+  RUN_COMMAND = $(JAVA_FRONT) --build '$(O)' $(JAVA_WITH) -- $(RUN_WITH) --append "$$RUN_KERNEL" --args "$$RUN_ARGS" \
     $(if $(filter file,$(origin PROF)),,--prof '$(PROF)')
-  ISO_COMMAND = bash host-tools/run/java.sh --build '$(O)' $(JAVA_WITH) --tool iso --
-  DEBUG_COMMAND = bash host-tools/run/java.sh --build '$(O)' $(JAVA_WITH) --tool debug --
+  ISO_COMMAND = $(JAVA_FRONT) --build '$(O)' $(JAVA_WITH) --tool iso --
+  DEBUG_COMMAND = $(JAVA_FRONT) --build '$(O)' $(JAVA_WITH) --tool debug --
   RUN_LINE    = "prof=$(PROF)$(if $(filter file,$(origin PROF)),$(COMMA)objects) $$RUN_KERNEL -- $$RUN_ARGS"
   COMMA := ,
 endif
@@ -76,7 +78,7 @@ export RUN_CLIENT := $(call given,CLIENT)
 export RUN_ROUNDS := $(call given,ROUNDS)
 .PHONY: run-nfs
 run-nfs: deps deps-nfs $(PROGRAMS) $(JAVA_TOOLS) $(O)/model.so ## serve files by NFS from QEMU to a real client [CLIENT=yanfs|yanfs2|libnfs|uboot ROUNDS=n INPUT=tar]
-	$(Q)bash host-tools/run/run-nfs.sh --build '$(O)' --client "$${RUN_CLIENT:-yanfs}" --rounds "$${RUN_ROUNDS:-1000}" \
+	$(Q)CC='$(CC)' OBJCOPY='$(OBJCOPY)' bash host-tools/run/run-nfs.sh --build '$(O)' --client "$${RUN_CLIENT:-yanfs}" --rounds "$${RUN_ROUNDS:-1000}" \
 	  --out '$(or $(call given,RUN),$(O)/run-nfs)' --append "$$RUN_KERNEL" $(if $(MEM),--mem '$(MEM)') \
 	  $(if $(INPUT),--input "$$RUN_INPUT") $(if $(call given,PROF),--prof '$(PROF)') \
 	  $(if $(call given,COUNTERS),--counters "$$RUN_COUNTERS")

@@ -5,7 +5,7 @@ $(O)/mkgolden: $(H)/tests/golden/mkgolden.o $(H)/xfer.a $(H)/minilzo.o
 	$(Q)$(CC) -o $@ $^
 $(O)/golden.elf: tests/golden/image.S tests/golden/image2.S tests/golden/rules.mk
 	$(call say,HOSTLD,$@)
-	$(Q)$(CC) -g -nostdlib -static -no-pie -ffile-prefix-map='$(CURDIR)/=' \
+	$(Q)$(CC) -g -nostdlib -static -no-pie $(PREFIX_MAP) \
 	  -Wl,--build-id=0x00112233445566778899aabbccddeeff00112233 -Wl,-Ttext=0x100000 \
 	  -Wl,--section-start=second=0x101000 -Wl,-e,main_loop -o $@ $(filter %.S,$^)
 

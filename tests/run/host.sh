@@ -120,13 +120,31 @@ expect run_nothing_built 1 'no such kernel; .make all. builds it' run --build "$
 place="$dir/a place"
 mkdir "$place"
 for part in Makefile linker.ld kernel profiler serial-xfer translator-instr host-tools viz tests; do
-  cp -r "$tools/../../$part" "$place"
+  cp -a "$tools/../../$part" "$place"
 done
 make_there() { env -u MAKEFLAGS -u MAKELEVEL -u O make -s -C "$place" "$@"; }
 check build_in_a_folder_with_a_space make_there build/render build/golden.elf build/target/kernel/lib/string.o
 check render_in_a_folder_with_a_space "$place/build/render" --help
 check build_takes_a_chosen_compiler \
   sh -c '! env -u MAKEFLAGS -u O CC=false make -s -C "$1" -B build/golden.elf' - "$place"
+
+# ---- a Java program's image there is made anew when a header of the C that jxtr writes has changed ----
+
+cp -a "$build/target" "$build/java" "$build/newlib" "$build/jxtr" "$place/build"
+image=$place/build/programs/buffer
+image_there() { env -u MAKEFLAGS -u MAKELEVEL -u O bash "$place/host-tools/run/java.sh" --build "$place/build" --app buffer; }
+newer_than_mark() { [ "$image/program.o" -nt "$dir/mark" ] && [ "$image/kernel.elf32" -nt "$dir/mark" ]; }
+check java_image_in_a_folder_with_a_space image_there
+: > "$dir/mark"
+older_than_mark() { [ "$image/kernel.elf32" -ot "$dir/mark" ]; }
+image_there > "$dir/log" 2>&1
+check java_image_is_left_alone older_than_mark
+for header in jx.h jx_ports.h jx_upcalls.h; do
+  touch "$place/translator-instr/contract/$header" "$dir/mark"
+  image_there > "$dir/log" 2>&1
+  check "java_image_made_anew_for_$header" newer_than_mark
+done
+
 check includes_needs_no_git env -i PATH=/usr/bin:/bin sh "$place/tests/check/includes.sh"
 rm -rf "$place"/kernel/* "$place"/profiler/* "$place"/serial-xfer/* "$place"/host-tools/* "$place"/translator-instr/*
 expect includes_without_sources 1 'not ok includes there are no sources' sh "$place/tests/check/includes.sh"
