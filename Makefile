@@ -57,7 +57,7 @@ HOST_LIBS  := -llzo2 -ldw -lelf -lm
 # What is given on make's command line, and only there: that the user's environment has such a variable means nothing.
 given = $(if $(filter command,$(origin $1)),$(value $1))
 
-PROGRAMS := $(O)/kernel.elf32 $(O)/hostdump $(O)/textjob $(O)/render
+PROGRAMS := $(O)/kernel.elf32 $(O)/hostdump $(O)/textjob $(O)/render $(O)/record.sizes
 
 .PHONY: all
 all: $(PROGRAMS) $(O)/jxtr ## build everything (the default)

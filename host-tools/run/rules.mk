@@ -5,6 +5,12 @@ $(O)/textjob: $(H)/host-tools/run/textjob.o
 	$(call say,HOSTLD,$@)
 	$(Q)$(CC) -o $@ $^ -llzo2
 
+$(O)/record.sizes: host-tools/run/record_sizes.c $(TARGET_RULES) host-tools/run/rules.mk
+	$(call say,GEN,$@)
+	@mkdir -p $(@D)
+	$(Q)$(CC) $(KERNEL_FLAGS) -MF $@.d -MT $@ -S -o - $< | sed -n 's/^.*-> \([a-z]* [0-9]*\)$$/\1/p' >$@
+	@test -s $@
+
 $(O)/text.txt: host-tools/run/mktext.awk
 	$(call say,GEN,$@)
 	@mkdir -p $(@D)

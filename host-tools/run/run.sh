@@ -110,6 +110,7 @@ check_files()
   for tool in hostdump textjob ${charts:+render}; do
     [ -x "$build/$tool" ] || fail "$build/$tool is missing; \`make all' builds it"
   done
+  [ -r "$build/record.sizes" ] || fail "$build/record.sizes is missing; \`make all' builds it"
   [ -z "$counters" ] || [ -r "$build/model.so" ] ||
     fail "$build/model.so is missing; \`make $build/model.so' builds it"
   command -v qemu-system-x86_64 >/dev/null || fail "qemu-system-x86_64 is missing; \`make deps' installs it"
@@ -145,23 +146,14 @@ option()
   echo "$value"
 }
 
-# MB of the buffers that the options ask for. The bytes of a record are those of serial-xfer/format/wire.h and, for a node, of
-# profiler/prof_inline.h.
+# MB of the buffers that the options ask for. BUILD/record.sizes has lines `OPTION BYTES`: what one record takes of the
+# buffer that the option sizes.
 buffer_mb()
 {
   local bytes=0 key size
   while read -r key size; do
     bytes=$((bytes + size * $(option "$key")))
-  done <<'EOF'
-events 24
-samples 16
-stacks 8
-sched 24
-nodes 384
-births 40
-deaths 16
-readings 40
-EOF
+  done < "$build/record.sizes"
   echo $(((bytes >> 20) + 1))
 }
 

@@ -115,6 +115,35 @@ rm "$dir/huge"
 expect run_no_kernel 1 'absent: no such kernel' run --input "$short" --kernel "$dir/absent"
 expect run_nothing_built 1 'no such kernel; .make all. builds it' run --build "$dir" --input "$short"
 
+# ---- the machine's memory: a buffer takes what its option says times the size that the kernel's compiler gave a record ----
+
+mkdir "$dir/no_machine"
+printf '#!/bin/sh\nexit 1\n' > "$dir/no_machine/qemu-system-x86_64"
+chmod +x "$dir/no_machine/qemu-system-x86_64"
+
+# bytes_of STRUCT: as the debugging information of the kernel's objects says.
+bytes_of()
+{
+  readelf --debug-dump=info "$build/target/profiler/prof.o" "$build/target/profiler/records/log.o" |
+    awk -v name="$1" '/DW_AT_name/ { found = $NF == name } found && /DW_AT_byte_size/ { print $NF; exit }'
+}
+
+# 2^19 records of n bytes are n / 2 MB.
+expect_room()
+{
+  expect "run_room_for_$1" 1 ", $((256 + $(bytes_of "$2") / 2 + 1)) MB, icount on" \
+    env PATH="$dir/no_machine:$PATH" bash "$tools/run.sh" --build "$build" --out "$dir/run" --input "$short" --append "$1=512k"
+}
+
+expect_room nodes prof_node
+logs=$(sed -n 's/^  L(\([A-Z]*\), *\([a-z]*\), *\([a-z]*\), .*/\3 wire_\2/p' "$tools/../../serial-xfer/format/wire.h")
+check run_room_knows_the_logs test "$(echo "$logs" | wc -l)" -ge 8
+while read -r option record; do
+  expect_room "$option" "$record"
+done << EOF
+$logs
+EOF
+
 # ---- the tree in a folder whose name has a space; make's own variables of the make above are not for it ----
 
 place="$dir/a place"
