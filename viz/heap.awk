@@ -124,7 +124,7 @@ function heap_layout(    unit, name, most)
   page_set("dense", GCS > MOST_BANDS)
   most = MOST["size"] > MOST["used"] ? MOST["size"] : MOST["used"]
   BYTE_UNIT = 1
-  split("B KB MB GB", name, " ")
+  split("B KiB MiB GiB", name, " ")
   for (unit = 1; most / BYTE_UNIT >= 2048 && unit < 4; unit++)
     BYTE_UNIT *= 1024
   page_set_text("y_label", "heap (" name[unit] ")")

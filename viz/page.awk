@@ -4,7 +4,7 @@
 # with a sentence that has the run's own numbers in it.
 #
 #   cd charts; RENDER_TABLES=tables RENDER_CHART=index awk -f page.awk -f page_say.awk -f page_cycle.awk \
-#     -f lib/table.awk -f lib/probes.awk -f lib/newest.awk -v pictures="boxes.svg events.png"
+#     -f lib/table.awk -f lib/text.awk -f lib/probes.awk -f lib/newest.awk -v pictures="boxes.svg events.png"
 #
 # Needs tables as host-tools/TABLES.md describes them, and the pictures of those charts that there are, in the
 # directory that it is started in; they are put into the page. Of the other charts, `absent`, each name with that of the
@@ -19,25 +19,6 @@ function escape(s)
   gsub(/>/, "\\&gt;", s)
   gsub(/"/, "\\&quot;", s)
   return s
-}
-
-# A time in the unit that fits.
-function time_text(us)
-{
-  if (us >= 1e6)
-    return sprintf("%.2f s", us / 1e6)
-  if (us >= 1e3)
-    return sprintf("%.2f ms", us / 1e3)
-  return sprintf("%.2f µs", us)
-}
-
-function bytes_text(n)
-{
-  if (n >= 1e6)
-    return sprintf("%.1f MB", n / 1e6)
-  if (n >= 1e4)
-    return sprintf("%.1f KB", n / 1e3)
-  return sprintf("%d bytes", n)
 }
 
 function share(part, whole)
@@ -148,7 +129,7 @@ function opening(    name, modes)
   printf "<h1>%s</h1>\n", escape(name)
   modes = RUN["modes"]
   gsub(/,/, ", ", modes)
-  printf "<p>A run of %s, in which these were recorded: %s.</p>\n", time_text(RUN["duration_us"]), escape(modes)
+  printf "<p>A run of %s, in which these were recorded: %s.</p>\n", text_time(RUN["duration_us"]), escape(modes)
   printf "<details><summary>The kernel's options</summary><code>%s</code></details>\n", escape(RUN["command"])
 }
 

@@ -50,7 +50,7 @@ RENDER_TABLES=$(cd "$RENDER_TABLES" && pwd) || exit 1
 if (
   cd "$charts" || exit
   set --
-  for part in page page_say page_cycle lib/table lib/probes lib/newest; do
+  for part in page page_say page_cycle lib/table lib/text lib/probes lib/newest; do
     set -- "$@" -f "$viz/$part.awk"
   done
   LC_ALL=C awk "$@" -v pictures="$pictures" -v absent="$absent"

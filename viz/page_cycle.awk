@@ -10,17 +10,17 @@ function read_cycle()
   table_open("cycle", "what thread from to rounds mean_us sd_us median_us mean_pct")
   while (table_row()) {
     if (text("what") == "period") {
-      PERIOD = time_text(number("mean_us"))
-      MEDIAN = time_text(number("median_us"))
+      PERIOD = text_time(number("mean_us"))
+      MEDIAN = text_time(number("median_us"))
       ROUNDS = number("rounds")
-      DEVIATION = text("sd_us") == "-" ? "" : time_text(number("sd_us"))
+      DEVIATION = text("sd_us") == "-" ? "" : text_time(number("sd_us"))
     } else if (text("what") == "busy") {
-      BUSY = time_text(number("mean_us"))
+      BUSY = text_time(number("mean_us"))
     } else {
       STEP[++STEPS] = text("from") " → " text("to") (text("what") == "wait" ? " (the wait for the next)" : "")
       THREAD[STEPS] = text("thread")
       TOOK[STEPS] = number("mean_us")
-      SPREAD[STEPS] = text("sd_us") == "-" ? "-" : time_text(number("sd_us"))
+      SPREAD[STEPS] = text("sd_us") == "-" ? "-" : text_time(number("sd_us"))
       SHARE[STEPS] = text("mean_pct")
       if (text("what") == "step" && (LONGEST == "" || TOOK[STEPS] > TOOK[LONGEST]))
         LONGEST = STEPS
@@ -71,8 +71,8 @@ function read_slow(    now, i)
       SLOW[i] = SLOW[i - 1]
     }
     SLOW_US[i] = now
-    SLOW[i] = time_text(now) "\t" time_text(number("start_us")) "\t" text("slow_from") " → " text("slow_to") ", " \
-      time_text(number("slow_us")) "\t" slow_reason()
+    SLOW[i] = text_time(now) "\t" text_time(number("start_us")) "\t" text("slow_from") " → " text("slow_to") ", " \
+      text_time(number("slow_us")) "\t" slow_reason()
   }
 }
 
@@ -80,7 +80,7 @@ function read_slow(    now, i)
 function slow_reason(    s)
 {
   if (text("ran") != "-" && number("ran_more_us") > 0)
-    s = text("ran") ", " time_text(number("ran_more_us")) " longer than on average"
+    s = text("ran") ", " text_time(number("ran_more_us")) " longer than on average"
   if (number("interrupts"))
     s = s (s == "" ? "" : "; ") number("interrupts") (number("interrupts") == 1 ? " interrupt" : " interrupts")
   if (number("collections"))
@@ -110,13 +110,13 @@ function cycle_of_events(    i, said)
   said = STEPS " events recur in the same order, " ROUNDS " times: every " PERIOD (DEVIATION == "" ? "" \
     : " (standard deviation " DEVIATION ")") ", of which " BUSY " from the first to the last."
   if (LONGEST != "")
-    said = said " Longest of that is " STEP[LONGEST] ", " time_text(TOOK[LONGEST]) "."
+    said = said " Longest of that is " STEP[LONGEST] ", " text_time(TOOK[LONGEST]) "."
   printf "<section id=\"cycle\">\n<h2>What recurs, and where its time goes</h2>\n<p>%s %s%s</p>\n<div><table>\n", \
     escape(said), escape(say_outliers()), \
     " <small>(section 4 of the paper; hostdump cycles says more)</small>"
   cells("th", "from one event to the next\tthread\tmean\tstandard deviation\tshare")
   for (i = 1; i <= STEPS; i++)
-    cells("td", STEP[i] (i == LONGEST ? " (the longest but the wait)" : "") "\t" THREAD[i] "\t" time_text(TOOK[i]) \
+    cells("td", STEP[i] (i == LONGEST ? " (the longest but the wait)" : "") "\t" THREAD[i] "\t" text_time(TOOK[i]) \
       "\t" SPREAD[i] "\t" SHARE[i] " %")
   print "</table></div>"
   slow_rounds()

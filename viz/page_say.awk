@@ -17,8 +17,8 @@ function say_boxes(    own, most, all)
   most = largest(own)
   if (most == "")
     return ""
-  return "Of " time_text(all) " in all threads but idle, " most " took the largest part itself: " \
-    time_text(own[most]) ", " share(own[most], all) "." REMARK["tree"]
+  return "Of " text_time(all) " in all threads but idle, " most " took the largest part itself: " \
+    text_time(own[most]) ", " share(own[most], all) "." REMARK["tree"]
 }
 
 # Of all threads but idle: the pair of caller and callee that is called most, and the one whose callee took most time
@@ -40,7 +40,7 @@ function say_callgraph(    function_of, calls, own, pair, pairs, often, long)
   often = largest(calls)
   long = largest(own)
   return "Of " pairs " pairs of caller and callee, " pair_text(often) " most often, " calls[often] \
-    " times; most time goes where " pair_text(long) ", which takes " time_text(own[long]) " itself." REMARK["tree"]
+    " times; most time goes where " pair_text(long) ", which takes " text_time(own[long]) " itself." REMARK["tree"]
 }
 
 # Whose value is the largest; of several the first by name.
@@ -74,8 +74,8 @@ function say_intervals()
   table_open("eventstats", "event count mean_us sd_us median_us")
   if (!table_row() || text("mean_us") == "-" || text("sd_us") == "-")
     return ""
-  return "From one " text("event") " to the next it takes " time_text(number("median_us")) " (median), " \
-    time_text(number("mean_us")) " on average, with a standard deviation of " time_text(number("sd_us")) "."
+  return "From one " text("event") " to the next it takes " text_time(number("median_us")) " (median), " \
+    text_time(number("mean_us")) " on average, with a standard deviation of " text_time(number("sd_us")) "."
 }
 
 function say_threads(    first, switches, count)
@@ -86,9 +86,9 @@ function say_threads(    first, switches, count)
     if (text("switches") != "-")
       switches += number("switches")
     if (first == "" && text("kind") == "thread")
-      first = text("thread") " ran longest, " time_text(number("cpu_us")) " (" text("cpu_pct") " % of the time)"
+      first = text("thread") " ran longest, " text_time(number("cpu_us")) " (" text("cpu_pct") " % of the time)"
   }
-  return first == "" ? "" : count " threads and interrupts in " time_text(RUN["duration_us"]) ", " switches \
+  return first == "" ? "" : count " threads and interrupts in " text_time(RUN["duration_us"]) ", " switches \
     " switches; " first "."
 }
 
@@ -147,7 +147,7 @@ function say_creation(    objects, bytes, first, first_bytes)
       first_bytes = number("bytes")
     }
   }
-  return first == "" ? "" : objects " objects of " bytes_text(bytes) "; the largest part, " \
+  return first == "" ? "" : objects " objects of " text_bytes(bytes) "; the largest part, " \
     share(first_bytes, bytes) ", is " first "."
 }
 
@@ -174,7 +174,7 @@ function say_newest(    from, objects, live)
     objects += table_count()
     live += text("death_us") == "-" ? table_count() : 0
   }
-  return "The last tenth of the objects, " objects " of " NEWEST_ALL ", were born from " time_text(from) " on; " \
+  return "The last tenth of the objects, " objects " of " NEWEST_ALL ", were born from " text_time(from) " on; " \
     live " of them (" share(live, objects) ") were not found dead before the end."
 }
 
@@ -188,7 +188,7 @@ function say_age(    sites, dead, of)
     dead++
     if (of == "")
       of = "; of those of " text("class") "." text("method") ", half do not live beyond the next " \
-        bytes_text(number("median_age_bytes")) " of allocation"
+        text_bytes(number("median_age_bytes")) " of allocation"
   }
   return sites == 0 ? "" \
     : "Objects come from " sites " places; at " dead + 0 " of them more than half were seen to die" of "."
@@ -208,9 +208,9 @@ function say_survival(    half, tenth, last)
   if (last == "")
     return ""
   return (half == "" ? "More than half of the objects lived as long as was looked" \
-    : "Half of the objects live less than " bytes_text(half) " of allocation") \
+    : "Half of the objects live less than " text_bytes(half) " of allocation") \
     (tenth == "" ? "; " share(last, 100) " outlive the oldest age seen." \
-    : ", nine in ten less than " bytes_text(tenth) ".")
+    : ", nine in ten less than " text_bytes(tenth) ".")
 }
 
 function say_heap(    n, sum, longest, most)
@@ -228,8 +228,8 @@ function say_heap(    n, sum, longest, most)
       most = number("used_bytes")
   if (most == "")
     return ""
-  return "At most " bytes_text(most) " were in use; " (n ? n " collection" (n > 1 ? "s" : "") " stopped the world " \
-    "for " time_text(sum) (n > 1 ? " together, the longest for " time_text(longest) : "") "." : "there was no collection.")
+  return "At most " text_bytes(most) " were in use; " (n ? n " collection" (n > 1 ? "s" : "") " stopped the world " \
+    "for " text_time(sum) (n > 1 ? " together, the longest for " text_time(longest) : "") "." : "there was no collection.")
 }
 
 # Who counted most of what a counter of table counters (`column`, first or second) counted; `name` is what that is.

@@ -2,7 +2,7 @@
 #
 # summary.awk: what a run found, in a dozen lines, from the tables of host-tools/TABLES.md.
 #
-#   awk -f summary.awk -v out=build/run [-v charts=yes]
+#   awk -f viz/lib/text.awk -f summary.awk -v out=build/run [-v charts=yes]
 #
 # Columns are found by their names. A table that is not there (its mode was off) is passed over.
 
@@ -132,7 +132,7 @@ function objects(    n, i, all, line_of, bytes_of)
   }
   if (!all)
     return
-  printf "\nwhere objects came from (%d objects, %.1f MB):\n", made, all / 1e6
+  printf "\nwhere objects came from (%d objects, %s):\n", made, text_bytes(all)
   for (i = 1; i <= 5 && i <= n; i++)
     printf "  %5.1f %%  %12d bytes %s\n", 100 * bytes_of[i] / all, bytes_of[i], line_of[i]
 }

@@ -35,7 +35,7 @@ check objects_pauses "pauses are not told" says heap '2 collections, 7.0 %'
 check objects_reasons "reasons are not in the legend" says heap 'heap full (1)'
 check objects_size "the size of the heap is not drawn where it is known" \
   [ "$(sed -n '/^# size/,/^$/p' "$work/charts/heap.tsv" | grep -c '^[0-9]')" -eq 4 ]
-check objects_half "the age of a half is not told" says survival 'half are dead by 2.38 KB'
+check objects_half "the age of a half is not told" says survival 'half are dead by 2.38 KiB'
 
 # Choices.
 check objects_zoom "zoom fails" render 0 creation,lifetime,heap --tables "$here/tables" -o "$work/zoom" \

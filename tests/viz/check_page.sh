@@ -58,17 +58,17 @@ check page_embeds "the pictures in it are not those of the charts" page_embeds
 check page_phone "a phone shows it as wide as a desk" page_says '<meta name="viewport" content="width=device-width'
 check page_sentences "a chart has no sentence with numbers" page_sentences
 check page_cycle "does not say which events recur" eval 'page_says "3 events recur in the same order, 19 times: every" &&
-  page_says "46.84 µs (standard deviation 20.56 µs), of which 23.16 µs from the first to the last. Longest of" &&
+  page_says "46.8 µs (standard deviation 20.6 µs), of which 23.2 µs from the first to the last. Longest of" &&
   page_says "2 rounds took far longer than the others: in 1 of them, Idle ran longer; in 1 of them, a collection" &&
-  page_says "<td>taken → sent (the longest but the wait)</td><td>worker</td><td>19.16 µs</td><td>13.77 µs</td>"'
+  page_says "<td>taken → sent (the longest but the wait)</td><td>worker</td><td>19.2 µs</td><td>13.8 µs</td>"'
 check page_outliers "does not say what ran in the longest rounds" eval '
   [ "$(grep -c "<td>.* longer than on average" "$page")" -eq 2 ] &&
-  page_says "<tr><td>110.00 µs</td><td>620.00 µs</td><td>sent → asked, 90.00 µs</td><td>Idle, 66.32 µs longer" &&
-  page_says "<td>worker, 56.84 µs longer than on average; 1 interrupt; a collection of garbage</td>"'
+  page_says "<tr><td>110 µs</td><td>620 µs</td><td>sent → asked, 90.0 µs</td><td>Idle, 66.3 µs longer" &&
+  page_says "<td>worker, 56.8 µs longer than on average; 1 interrupt; a collection of garbage</td>"'
 check page_callgraph "does not say which calls matter" page_says \
   'Of 3 pairs of caller and callee, work_loop calls emit most often, 100 times; most time goes where work_loop calls hash'
 check page_rounds "does not say how long a round takes" page_says \
-  'A round of 3 events takes 40.00 µs (median of 19); drawn'
+  'A round of 3 events takes 40.0 µs (median of 19); drawn'
 check page_newest "does not say how many objects are the newest" page_says 'The last tenth of the objects, '
 check page_escapes "names are not escaped" [ "$(grep -c '<p>.*<[^/s]' "$page")" -le 1 ]
 check page_counters "the counters' sentence is not that of their table" page_says \

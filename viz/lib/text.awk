@@ -108,12 +108,12 @@ function text_some(n, thing)
   return text_short(n) " " thing (n == 1 ? "" : "s")
 }
 
-# Bytes with three significant digits and their unit, of 1024: 12345 -> "12.1 KB".
+# Bytes with three significant digits and their unit: 12345 -> "12.1 KiB". Charts, page and summary all use it.
 function text_bytes(n,    i, unit)
 {
   if (n < 1023.5)
     return text_count(n) " B"
-  split("KB MB GB TB", unit, " ")
+  split("KiB MiB GiB TiB", unit, " ")
   for (i = 0; n >= 1023.5 && i < 4; i++)
     n /= 1024
   return text_round(n) " " unit[i]
@@ -146,11 +146,11 @@ function text_digits(x,    size)
          sprintf("%.2f", x)
 }
 
-function text_percent(share)
+function text_percent(percent)
 {
-  if (share >= 9.95)
-    return sprintf("%.0f %%", share)
-  return share >= 0.095 || share <= 0 ? sprintf("%.1f %%", share) : "< 0.1 %"
+  if (percent >= 9.95)
+    return sprintf("%.0f %%", percent)
+  return percent >= 0.095 || percent <= 0 ? sprintf("%.1f %%", percent) : "< 0.1 %"
 }
 
 # NAMES[1..n] as a list for a heading; of many the first eight.
@@ -173,7 +173,7 @@ function text_hash(s,    i, hash)
 # `s` with every line folded between words at `room` pixels, but not between a number and its unit.
 function text_fold(s, size, room,    words, n, i, line, out)
 {
-  while (match(s, /[0-9] (%|×|s|ms|µs|ns|B|KB|MB|GB|TB|k|M)([ ,.;)]|$)/))
+  while (match(s, /[0-9] (%|×|s|ms|µs|ns|B|KiB|MiB|GiB|TiB|k|M)([ ,.;)]|$)/))
     s = substr(s, 1, RSTART) "\001" substr(s, RSTART + 2)
   n = split(s, words, " ")
   for (i = 1; i <= n; i++) {
