@@ -175,6 +175,9 @@ struct xfer_receiver_ops {
   void (*frame)(void *ctx, const struct xfer_frame *frame);
   void (*text)(void *ctx, const uint8_t *text, size_t bytes);   /* console text between frames */
   void (*damage)(void *ctx, const struct xfer_damage_info *info);
+  /* Frames that a program has put into a file, and that are no part of the dump: of type WIRE_FRAME_SYMBOLS. NULL: they are
+   * skipped. */
+  void (*added)(void *ctx, const struct xfer_frame *frame);
 };
 
 /* What only a program that answers the target wants to know. */

@@ -96,6 +96,13 @@ static void window_line(const struct dump *d)
   putchar('\n');
 }
 
+/* How many functions the file names, so that no ELF file is needed. */
+static void names_line(const struct dump *d)
+{
+  if (d->symbols)
+    printf("%-14s of %zu functions, with their source lines, are in the file\n", "names", dump_count(d, WIRE_SYMBOL));
+}
+
 /* What came of the call trees before the end. */
 static void snapshot_line(const struct dump *d)
 {
@@ -205,6 +212,7 @@ static void print_info(const struct dump *d)
   size_lines(d);
   window_line(d);
   snapshot_line(d);
+  names_line(d);
   kind_lines(d);
   setting_lines(d);
   loss_lines(d);
@@ -235,7 +243,7 @@ int info_cmd(int argc, char **argv)
     "2 usage; 3 not a dump; 4 cannot be read.", NULL, NULL, NULL };
   const char *path = NULL;
   argp_parse(&argp, argc, argv, 0, NULL, &path);
-  struct dump *d = dump_new(path, DUMP_SUMMARY | DUMP_KIND(WIRE_SETTING), dump_memory_default());
+  struct dump *d = dump_new(path, DUMP_SUMMARY | DUMP_KIND(WIRE_SETTING) | DUMP_KIND(WIRE_SYMBOL), dump_memory_default());
   int status = input_status(dump_load(d));
   if (status == CMD_GOOD) {
     if (d->frames)

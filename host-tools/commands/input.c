@@ -31,8 +31,7 @@ static char *beside_program(void)
   return mem_format("%s/kernel.elf", path);
 }
 
-/* The image's file where the user named none: the first that is there. NULL: none, and what was tried has been said.
- * */
+/* The file of an image where the user named none: the first that is there; NULL: none is. */
 static char *find_elf(void)
 {
   const char *named = getenv("JX_KERNEL");
@@ -41,16 +40,19 @@ static char *find_elf(void)
   char *beside = beside_program();
   if (beside && access(beside, F_OK) == 0)
     return beside;
-  if (access("build/kernel.elf", F_OK) == 0) {
-    free(beside);
-    return mem_format("build/kernel.elf");
-  }
-  say_line("no kernel.elf found for the names of functions (looked at $JX_KERNEL, %s, build/kernel.elf): "
-          "name it with -k, or see addresses with --no-symbols", beside ? beside : "beside this program");
   free(beside);
-  return NULL;
+  return access("build/kernel.elf", F_OK) == 0 ? mem_format("build/kernel.elf") : NULL;
 }
 
+static void say_no_elf(void)
+{
+  char *beside = beside_program();
+  say_line("no kernel.elf found for the names of functions (looked at $JX_KERNEL, %s, build/kernel.elf), and the dump does not "
+           "carry them: name it with -k, or see addresses with --no-symbols", beside ? beside : "beside this program");
+  free(beside);
+}
+
+/* Whether the dump is of the image whose symbols these are; says why not. */
 static bool same_build(const struct dump *d, const struct symbols *s, const char *elf)
 {
   char *wanted = dump_name(d, WIRE_SPACE_BUILD_ID, 0);
@@ -70,17 +72,44 @@ static bool same_build(const struct dump *d, const struct symbols *s, const char
   return same;
 }
 
-struct symbols *input_symbols(const struct dump *d, const char *elf)
+struct symbols *input_image(const struct dump *d, const char *elf)
 {
   char error[SYMBOLS_ERROR_BYTES];
-  char *path = elf ? mem_format("%s", elf) : find_elf();
-  struct symbols *s = path ? symbols_open(path, error) : NULL;
-  if (path && !s)
+  struct symbols *s = symbols_open(elf, error);
+  if (!s)
     say_line("%s", error);
-  if (s && !same_build(d, s, path)) {
+  if (s && same_build(d, s, elf))
+    return s;
+  symbols_close(s);
+  return NULL;
+}
+
+struct symbols *input_image_if_there(const struct dump *d)
+{
+  char error[SYMBOLS_ERROR_BYTES];
+  char *path = find_elf(), *wanted = dump_name(d, WIRE_SPACE_BUILD_ID, 0);
+  struct symbols *s = path && wanted ? symbols_open(path, error) : NULL;
+  if (s && strcmp(wanted, symbols_build_id(s)) != 0) {
     symbols_close(s);
     s = NULL;
   }
+  free(wanted);
+  free(path);
+  return s;
+}
+
+/* The symbols for a dump: of the file that the user named, else those that the dump carries, else of a file that is there.
+ * NULL: the reason has been said. */
+static struct symbols *choose_symbols(const struct dump *d, const char *elf)
+{
+  struct symbols *s = elf ? NULL : symbols_of_dump(d);
+  if (elf || s)
+    return elf ? input_image(d, elf) : s;
+  char *path = find_elf();
+  if (path)
+    s = input_image(d, path);
+  else
+    say_no_elf();
   free(path);
   return s;
 }
@@ -100,7 +129,7 @@ void input_report_damage(const struct dump *d)
     say_line("%s: %s; the records before it are shown, the rest is not%s", d->path, d->error, d->memory_full ? "" :
             ". The checksums are right, so sender and hostdump disagree: build both from one tree");
   if (d->damaged_behind)
-    say_line("%s: what is behind the dump's end is damaged, its index or text; the dump itself is not", d->path);
+    say_line("%s: what is behind the dump's end is damaged, its index, names or text; the dump itself is not", d->path);
   if (!d->end && d->frames)
     say_line("%s: %s", d->path, losses_no_end);
   for (unsigned k = 0; k < XFER_DAMAGE_LIMIT; k++)
@@ -119,7 +148,7 @@ int input_view(struct input *in, const struct options *o, const struct dump *dum
 {
   struct symbols *symbols = NULL;
   in->view = NULL;
-  if (!dump->frames || (!o->no_symbols && !(symbols = input_symbols(dump, o->elf))))
+  if (!dump->frames || (!o->no_symbols && !(symbols = choose_symbols(dump, o->elf))))
     return CMD_DAMAGED;
   in->view = view_new(dump, symbols, &o->view);
   if (in->view && o->counters && !read_counters(in->view, o->counters)) {

@@ -31,8 +31,11 @@ void input_close(struct input *in);
 /* Reports on standard error what was wrong with a dump's frames, the first few one by one. */
 void input_report_damage(const struct dump *d);
 
-/* Opens the image's symbols: `elf`, or $JX_KERNEL, or kernel.elf beside this program, or build/kernel.elf. Refuses a
- * file of another build than the dump's. NULL: the reason has been said. */
-struct symbols *input_symbols(const struct dump *d, const char *elf);
+/* Opens the ELF file `elf`, which must be of the dump's build. NULL: it is not, and the reason has been said. */
+struct symbols *input_image(const struct dump *d, const char *elf);
+
+/* Opens $JX_KERNEL, or kernel.elf beside this program, or build/kernel.elf, if it is there and of the dump's build. NULL: it
+ * is not; nothing has been said. */
+struct symbols *input_image_if_there(const struct dump *d);
 
 #endif

@@ -11,6 +11,7 @@
 #include <stdint.h>
 
 #include "receive/control.h"
+#include "dump/carried.h"
 #include "dump/index.h"
 #include "receive/stream_input.h"
 #include "base/outfile.h"
@@ -25,6 +26,8 @@ struct receive {
   bool reading_old;          /* frames come from the file, not from the stream */
   struct dump *dump;
   struct index *index;       /* of the file */
+  struct carried *carried;   /* what the file will say of functions */
+  struct symbols *image;     /* of the image that ran; NULL: it is not here */
   struct outfile file;
   struct progress progress;
   uint64_t bytes;            /* of the stream, so far */

@@ -57,6 +57,7 @@ static void on_frame(void *ctx, const struct xfer_frame *frame)
   struct receive *r = ctx;
   dump_frame(r->dump, frame);
   index_frame(r->index, frame);
+  carried_frame(r->carried, frame);
   if (!r->reading_old)
     write_frame(r, frame);
   progress_draw(&r->progress, r->dump);
@@ -148,7 +149,7 @@ static enum stream_input_result next_bytes(struct receive *r, struct stream_inpu
 static enum stream_input_result read_stream(struct receive *r, struct stream_input *in)
 {
   static const struct xfer_talk_ops talk = { on_talk, on_mended };
-  static const struct xfer_receiver_ops ops = { on_frame, on_text, on_damage };
+  static const struct xfer_receiver_ops ops = { .frame = on_frame, .text = on_text, .damage = on_damage };
   static uint8_t buffer[1 << 16];
   struct xfer_receiver *receiver = xfer_receive_new(&ops, r);
   enum stream_input_result result;
@@ -216,6 +217,7 @@ static int receive(struct receive *r, int fd)
   }
   r->dump = dump_new(r->output, DUMP_SUMMARY, dump_memory_default());
   r->index = index_new(r->output);
+  r->carried = carried_new();
   progress_start(&r->progress);
   enum stream_input_result result = read_stream(r, &in);
   int error = errno;
@@ -225,6 +227,8 @@ static int receive(struct receive *r, int fd)
   stream_input_close(&in);
   free(r->file.part);
   index_free(r->index);
+  carried_free(r->carried);
+  symbols_close(r->image);
   dump_free(r->dump);
   return status;
 }
@@ -237,7 +241,8 @@ static const struct argp_option known[] = {
   { "output", 'o', "FILE", 0, "where the frames go (default run.jxp); FILE.part while they come", 0 },
   { "input", 'i', "STREAM", 0, "read this file, pipe or device instead of standard input; a FIFO that nobody has "
     "opened for writing yet is waited for", 0 },
-  { "kernel", 'k', "ELF", 0, "check that the stream is of this image", 0 },
+  { "kernel", 'k', "ELF", 0, "check that the stream is of this image, and keep the names and lines of its functions in FILE "
+    "(default: of $JX_KERNEL, kernel.elf beside hostdump, or build/kernel.elf, where it is that image)", 0 },
   { "continue", 'c', NULL, 0, "go on with FILE or FILE.part where an earlier hostdump was stopped; what the line "
     "said meanwhile is reported as missing", 0 },
   { "control", KEY_CONTROL, "LINE", 0, "talk with the target: what the line loses is sent again, and the target does "

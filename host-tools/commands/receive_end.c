@@ -15,14 +15,14 @@
 #include <stdlib.h>
 #include <string.h>
 
-static void check_elf(struct receive *r)
+/* Opens the ELF file of the image that ran: the one that the user named, which must be it, else one that may lie there. */
+static void open_image(struct receive *r)
 {
-  if (!r->elf || !r->dump->frames)
+  if (!r->dump->frames)
     return;
   progress_clear(&r->progress);
-  struct symbols *s = input_symbols(r->dump, r->elf);
-  r->elf_wrong = !s;
-  symbols_close(s);
+  r->image = r->elf ? input_image(r->dump, r->elf) : input_image_if_there(r->dump);
+  r->elf_wrong = r->elf && !r->image;
 }
 
 static void say_loss(void *ctx, const struct missing *m)
@@ -136,7 +136,8 @@ static int keep(struct receive *r, enum stream_input_result result)
     say_line("no frame was good: nothing is kept");
     return CMD_DAMAGED;
   }
-  index_write(r->index, &r->file, d);
+  const uint64_t added = r->image ? carried_write(r->carried, r->image, &r->file) : 0;
+  index_write(r->index, &r->file, d, added);
   if (!outfile_finish(&r->file))
     return file_failed(r);
   advise(r, stopped(r, result));
@@ -171,7 +172,7 @@ int receive_finish(struct receive *r, const struct stream_input *in, enum stream
     say_line("%" PRIu64 " of %" PRIu64 " bytes of the text were not printable%s", r->progress.printable.refused,
             r->dump->text_bytes, r->progress.screen ? " and are not shown" : "");
   dump_done(r->dump);
-  check_elf(r);
+  open_image(r);
   int status = keep(r, result);
   if (r->control)
     status = control_status(r, status);

@@ -64,6 +64,7 @@ void dump_free(struct dump *d)
   snapshot_free(d);
   free(d->aside.bytes);
   free(d->unpacked);
+  free(d->symbol_text.data);
   free(d->texts);
   free(d->gaps);
   map_free(&d->names);
@@ -85,7 +86,7 @@ fail(struct dump *d, const struct xfer_frame *frame, const char *format, ...)
 
 static uint64_t memory_used(const struct dump *d)
 {
-  uint64_t sum = d->aside.room + snapshot_memory(d);
+  uint64_t sum = d->aside.room + d->symbol_text.room + snapshot_memory(d);
   if (dump_is_indexed(d, WIRE_BIRTH))
     sum += dump_count(d, WIRE_BIRTH) * sizeof(uint32_t); /* lives.h */
   for (unsigned k = 0; k < WIRE_KIND_LIMIT; k++)
@@ -264,6 +265,8 @@ static bool take_block(struct dump *d, const struct xfer_frame *frame, const str
   }
   if (frame->head.type == WIRE_FRAME_SNAPSHOT && kind != WIRE_PLACE)
     return snapshot_block(d, frame, block);
+  if (kind == WIRE_SYMBOL)
+    return true; /* only a host makes them: dump_symbols() */
   d->seen[kind] += block->head.rows;
   if (!(d->kinds & DUMP_KIND(kind)))
     return true;
@@ -324,6 +327,40 @@ void dump_frame(struct dump *d, const struct xfer_frame *frame)
   if (!d->error[0] && known)
     take_blocks(d, frame);
   d->next_seq = frame->head.seq + 1;
+}
+
+/* The bytes of text that symbols from row `first` on have. */
+static uint64_t symbol_text_bytes(const struct dump *d, size_t first)
+{
+  const struct wire_symbol *s = dump_symbol_rows(d);
+  uint64_t bytes = 0;
+  for (size_t i = first; i < dump_count(d, WIRE_SYMBOL); i++)
+    bytes += (uint64_t)s[i].name_bytes + s[i].file_bytes;
+  return bytes;
+}
+
+void dump_symbols(struct dump *d, const struct xfer_frame *frame)
+{
+  const size_t rows = dump_count(d, WIRE_SYMBOL), text = d->symbol_text.count;
+  const bool full = d->memory_full;
+  struct xfer_block block;
+  size_t pos = 0;
+  int more;
+  if (d->error[0] || !(d->kinds & DUMP_KIND(WIRE_SYMBOL)))
+    return;
+  while ((more = xfer_block_next(frame->plain, frame->head.plain_bytes, &pos, &block)) > 0)
+    if ((block.head.kind == WIRE_SYMBOL && !append(d, frame, &block)) ||
+        (block.head.kind == WIRE_CHARACTER && !dump_append(d, frame, &block, &d->symbol_text)))
+      break;
+  if (more == 0 && symbol_text_bytes(d, rows) == d->symbol_text.count - text) {
+    d->symbols = true;
+    return;
+  }
+  d->rows[WIRE_SYMBOL].count = rows;
+  d->symbol_text.count = text;
+  d->error[0] = '\0';
+  d->memory_full = full;
+  d->damaged_behind = true;
 }
 
 void dump_damage(struct dump *d, const struct xfer_damage_info *info)

@@ -106,6 +106,8 @@ struct dump {
   char error[240];                         /* sticky; empty: none */
   bool memory_full;                        /* that is the error: there is no room for more records */
   uint64_t memory_max;
+  bool symbols;                            /* a host has put symbols behind it, be it none */
+  struct dump_rows symbol_text;            /* names and files of its SYMBOL records, one behind the other */
   struct dump_text { size_t first; } *texts;  /* NAME row -> first row of its CHARACTERs */
   struct map names;                        /* space << 32 | id -> NAME row */
 };
@@ -125,6 +127,10 @@ void dump_index(struct dump *d, int fd);
  * functions below it need it. */
 void dump_frame(struct dump *d, const struct xfer_frame *frame);
 void dump_damage(struct dump *d, const struct xfer_damage_info *info);
+
+/* Feeds a frame of symbols that a host has put behind the dump (carried.h). One that makes no sense is left out, as if the
+ * dump had none. */
+void dump_symbols(struct dump *d, const struct xfer_frame *frame);
 void dump_done(struct dump *d);
 
 /* Feeds what a receiver finds; its `ctx` is the dump. */

@@ -25,12 +25,18 @@ static void on_text(void *dump, const uint8_t *text, size_t bytes)
   ((struct dump *)dump)->text_bytes += bytes;
 }
 
+static void on_added(void *dump, const struct xfer_frame *frame)
+{
+  dump_symbols(dump, frame);
+}
+
 static void on_damage(void *dump, const struct xfer_damage_info *info)
 {
   dump_damage(dump, info);
 }
 
-const struct xfer_receiver_ops dump_feed = { on_frame, on_text, on_damage };
+const struct xfer_receiver_ops dump_feed = { .frame = on_frame, .text = on_text, .damage = on_damage,
+                                             .added = on_added };
 
 /* Behind a dump's end a file has its index, or, when it is a log of the line, what the target said then. */
 static void on_damage_in_file(void *dump, const struct xfer_damage_info *info)
@@ -45,7 +51,7 @@ static void on_damage_in_file(void *dump, const struct xfer_damage_info *info)
 
 static enum dump_loading read_all(struct dump *d, int fd)
 {
-  static const struct xfer_receiver_ops ops = { on_frame, on_text, on_damage_in_file };
+  static const struct xfer_receiver_ops ops = { on_frame, on_text, on_damage_in_file, on_added };
   static uint8_t buffer[1 << 16];
   struct xfer_receiver *r = xfer_receive_new(&ops, d);
   ssize_t n;

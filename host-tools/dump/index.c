@@ -186,17 +186,18 @@ static bool write_rows(struct index *x, struct outfile *file, struct rows *r)
   return !x->unsound && bring_back(file, r);
 }
 
-void index_write(struct index *x, struct outfile *file, const struct dump *d)
+void index_write(struct index *x, struct outfile *file, const struct dump *d, uint64_t added)
 {
-  if (file->error || file->direct || x->unsound || x->bytes < INDEX_FROM_BYTES || file->kept != x->bytes ||
+  const uint64_t begin = x->bytes + added;
+  if (file->error || file->direct || x->unsound || x->bytes < INDEX_FROM_BYTES || file->kept != begin ||
       dump_incomplete(d) || d->unknown_frames)
     return;
   struct rows end = rows_new(WIRE_META);
-  add_row(x, &end, &(struct wire_meta){ WIRE_META_INDEX_AT, x->bytes });
+  add_row(x, &end, &(struct wire_meta){ WIRE_META_INDEX_AT, begin });
   const bool good = write_rows(x, file, &x->parts) && write_rows(x, file, &x->extents) && write_rows(x, file, &end);
   rows_free(&end);
   if (good)
     return;
   file->error = 0;
-  outfile_keep(file, x->bytes);
+  outfile_keep(file, begin);
 }

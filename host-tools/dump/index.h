@@ -26,9 +26,9 @@ struct index *index_new(const char *path);
 void index_free(struct index *x);
 void index_frame(struct index *x, const struct xfer_frame *frame);
 
-/* Puts the index behind the frames in `file`, if `d`, which came of them, is whole, and large enough. Where there is
- * no room for it the file stays as it was. Once. */
-void index_write(struct index *x, struct outfile *file, const struct dump *d);
+/* Puts the index behind the frames in `file`, and the `added` bytes behind those that are no part of the dump (carried.h), if
+ * `d`, which came of the frames, is whole, and large enough. Where there is no room for it the file stays as it was. Once. */
+void index_write(struct index *x, struct outfile *file, const struct dump *d, uint64_t added);
 
 /* What is asked for: microseconds since start, and the TSC frequency, 0 for what the dump says. */
 struct index_window { double from_us, to_us; uint64_t tsc_hz; };

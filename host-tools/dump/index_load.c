@@ -128,8 +128,26 @@ static bool read_index(struct reader *r)
   return true;
 }
 
+/* Reads what stands between the dump's last frame and the index: symbols. False where it is anything else. */
+static bool read_added(struct reader *r, uint64_t from)
+{
+  for (uint64_t at = from; at < r->at;) {
+    struct xfer_frame frame = { .offset = at, .wire = r->wire, .plain = r->plain };
+    const uint64_t left = r->at - at;
+    if (left < WIRE_FRAME_BYTES || !read_at(r, at, r->wire, WIRE_FRAME_BYTES))
+      return false;
+    size_t bytes = xfer_reopen(r->wire, WIRE_FRAME_BYTES, &frame.head, r->plain);
+    if (!bytes || bytes > left || frame.head.type != WIRE_FRAME_SYMBOLS || !read_at(r, at, r->wire, bytes) ||
+        !xfer_reopen(r->wire, bytes, &frame.head, r->plain))
+      return false;
+    dump_symbols(r->dump, &frame);
+    at += bytes;
+  }
+  return true;
+}
+
 /* Whether what it says can be. */
-static bool adds_up(const struct reader *r)
+static bool adds_up(struct reader *r)
 {
   uint64_t bytes = 0;
   size_t next = 0;
@@ -143,7 +161,7 @@ static bool adds_up(const struct reader *r)
         return false;
     bytes += p->bytes;
   }
-  return r->part_count && next == r->extent_count && bytes == r->at;
+  return r->part_count && next == r->extent_count && bytes <= r->at && read_added(r, bytes);
 }
 
 /* ---- the frames ---- */

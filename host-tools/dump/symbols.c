@@ -1,256 +1,12 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  *
- * symbols.c: symbols and lines from ELF and DWARF; symbols.h is the manual.
- *
- * Compilation units are found through their address ranges, gathered once: .debug_aranges, which libdw's own lookup
- * needs, is optional and absent in assembly and in what some compilers write.
+ * symbols.c: what is done with symbols, wherever they come from; symbols.h is the manual.
  */
-#define _GNU_SOURCE
 #include "symbols.h"
 
-#include "base/mem.h"
-#include "base/text.h"
-
-#include <dwarf.h>
-#include <elfutils/libdw.h>
-#include <elfutils/libdwelf.h>
-#include <errno.h>
-#include <fcntl.h>
-#include <gelf.h>
-#include <libelf.h>
+#include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
-#include <unistd.h>
-
-struct unit { uint64_t start, end; Dwarf_Off die; };
-
-/* A symbol while the table is read. */
-struct entry { struct symbol symbol; char *file; unsigned rank; };
-
-struct symbols {
-  int fd;
-  Elf *elf;
-  Dwarf *dwarf;            /* NULL: no debugging information */
-  struct symbol *table;    /* by start, none overlapping */
-  size_t count;
-  struct unit *units;      /* by start */
-  size_t unit_count, unit_room;
-  char id[SYMBOLS_ID_BYTES];
-};
-
-static void read_id(struct symbols *s)
-{
-  const void *bits;
-  ssize_t bytes = dwelf_elf_gnu_build_id(s->elf, &bits);
-  for (ssize_t i = 0; i < bytes && 2 * i + 2 < SYMBOLS_ID_BYTES; i++)
-    snprintf(s->id + 2 * i, 3, "%02x", ((const uint8_t *)bits)[i]);
-}
-
-/* ---- symbol table ---- */
-
-/* Of several symbols at one address the better: a sized function before a label, a global one before a local one. */
-static unsigned rank(const GElf_Sym *sym)
-{
-  return 2 * (GELF_ST_TYPE(sym->st_info) == STT_FUNC) + (GELF_ST_BIND(sym->st_info) != STB_LOCAL);
-}
-
-static bool is_code(Elf *elf, const GElf_Sym *sym, const char *name, uint64_t *section_end)
-{
-  const int type = GELF_ST_TYPE(sym->st_info);
-  GElf_Shdr section;
-  if ((type != STT_FUNC && type != STT_NOTYPE) || !name || !*name || name[0] == '.' || sym->st_shndx >= SHN_LORESERVE)
-    return false;
-  Elf_Scn *scn = elf_getscn(elf, sym->st_shndx);
-  if (!scn || !gelf_getshdr(scn, &section) || !(section.sh_flags & SHF_EXECINSTR))
-    return false;
-  *section_end = section.sh_addr + section.sh_size;
-  return true;
-}
-
-/* Gathers the functions of a symbol section; a local symbol's file is the STT_FILE symbol before it. */
-static struct entry *gather(struct symbols *s, Elf_Scn *scn, const GElf_Shdr *head, size_t *count)
-{
-  Elf_Data *data = elf_getdata(scn, NULL);
-  struct entry *entries = NULL;
-  size_t room = 0, total = data && head->sh_entsize ? head->sh_size / head->sh_entsize : 0;
-  const char *file = NULL;
-  for (size_t i = 0; i < total; i++) {
-    GElf_Sym sym;
-    uint64_t section_end;
-    if (!gelf_getsym(data, (int)i, &sym))
-      continue;
-    const char *name = elf_strptr(s->elf, head->sh_link, sym.st_name);
-    if (GELF_ST_TYPE(sym.st_info) == STT_FILE)
-      file = name;
-    if (!is_code(s->elf, &sym, name, &section_end))
-      continue;
-    mem_grow(&entries, &room, *count + 1, sizeof(*entries));
-    bool sized = sym.st_size && sym.st_size <= section_end - sym.st_value;
-    uint64_t end = sized ? sym.st_value + sym.st_size : section_end;
-    bool local = GELF_ST_BIND(sym.st_info) == STB_LOCAL;
-    entries[(*count)++] = (struct entry){
-      .symbol = { sym.st_value, end, text_clean((const uint8_t *)name, strlen(name)) },
-      .file = local && file ? text_clean((const uint8_t *)file, strlen(file)) : NULL, .rank = rank(&sym) };
-  }
-  return entries;
-}
-
-static int by_address(const void *a, const void *b)
-{
-  const struct entry *x = a, *y = b;
-  if (x->symbol.start != y->symbol.start)
-    return x->symbol.start < y->symbol.start ? -1 : 1;
-  if (x->rank != y->rank)
-    return x->rank > y->rank ? -1 : 1;
-  return strcmp(x->symbol.name, y->symbol.name);
-}
-
-static int by_name(const void *a, const void *b)
-{
-  return strcmp((*(struct entry *const *)a)->symbol.name, (*(struct entry *const *)b)->symbol.name);
-}
-
-/* Leaves one entry an address, and none that reaches into the next. */
-static size_t thin_out(struct entry *e, size_t count)
-{
-  size_t kept = 0;
-  for (size_t i = 0; i < count; i++) {
-    if (kept && e[kept - 1].symbol.start == e[i].symbol.start) {
-      free((char *)e[i].symbol.name);
-      free(e[i].file);
-      continue;
-    }
-    if (kept && e[kept - 1].symbol.end > e[i].symbol.start)
-      e[kept - 1].symbol.end = e[i].symbol.start;
-    e[kept++] = e[i];
-  }
-  return kept;
-}
-
-/* Makes the name of one of several functions that share it: name@file.c, or name@address without a file. */
-static void rename_entry(struct entry *e, bool use_file)
-{
-  char *old = (char *)e->symbol.name, *base = use_file && e->file ? strrchr(e->file, '/') : NULL;
-  if (use_file && e->file)
-    e->symbol.name = mem_format("%s@%s", old, base ? base + 1 : e->file);
-  else
-    e->symbol.name = mem_format("%s@0x%jx", old, (uintmax_t)e->symbol.start);
-  free(old);
-}
-
-/* Gives functions that share a name names of their own. */
-static void tell_apart(struct entry *e, size_t count, bool use_file)
-{
-  struct entry **order = mem_alloc(count, sizeof(struct entry *));
-  for (size_t i = 0; i < count; i++)
-    order[i] = &e[i];
-  qsort(order, count, sizeof(struct entry *), by_name);
-  for (size_t i = 0, n; i < count; i += n) {
-    for (n = 1; i + n < count && strcmp(order[i + n]->symbol.name, order[i]->symbol.name) == 0; n++)
-      ;
-    for (size_t k = i; n > 1 && k < i + n; k++)
-      rename_entry(order[k], use_file);
-  }
-  free(order);
-}
-
-static void read_table(struct symbols *s, Elf_Scn *scn, const GElf_Shdr *head)
-{
-  size_t count = 0;
-  struct entry *entries = gather(s, scn, head, &count);
-  if (count)
-    qsort(entries, count, sizeof(*entries), by_address);
-  count = thin_out(entries, count);
-  tell_apart(entries, count, true);
-  tell_apart(entries, count, false);
-  s->table = mem_alloc(count, sizeof(*s->table));
-  for (size_t i = 0; i < count; i++) {
-    s->table[i] = entries[i].symbol;
-    free(entries[i].file);
-  }
-  s->count = count;
-  free(entries);
-}
-
-static void read_symbols(struct symbols *s)
-{
-  Elf_Scn *scn = NULL;
-  GElf_Shdr head;
-  while ((scn = elf_nextscn(s->elf, scn)))
-    if (gelf_getshdr(scn, &head) && head.sh_type == SHT_SYMTAB) {
-      read_table(s, scn, &head);
-      return;
-    }
-}
-
-/* ---- units ---- */
-
-static void add_unit(struct symbols *s, uint64_t start, uint64_t end, Dwarf_Off die)
-{
-  mem_grow(&s->units, &s->unit_room, s->unit_count + 1, sizeof(*s->units));
-  s->units[s->unit_count++] = (struct unit){ start, end, die };
-}
-
-static int by_start(const void *a, const void *b)
-{
-  const struct unit *x = a, *y = b;
-  return (x->start > y->start) - (x->start < y->start);
-}
-
-static void read_units(struct symbols *s)
-{
-  Dwarf_Off offset = 0, next;
-  size_t head_bytes;
-  while (s->dwarf && dwarf_nextcu(s->dwarf, offset, &next, &head_bytes, NULL, NULL, NULL) == 0) {
-    Dwarf_Die die;
-    Dwarf_Addr base, start, end;
-    ptrdiff_t at = 0;
-    if (dwarf_offdie(s->dwarf, offset + head_bytes, &die))
-      while ((at = dwarf_ranges(&die, at, &base, &start, &end)) > 0)
-        add_unit(s, start, end, offset + head_bytes);
-    offset = next;
-  }
-  if (s->unit_count)
-    qsort(s->units, s->unit_count, sizeof(*s->units), by_start);
-}
-
-/* ---- the interface ---- */
-
-static bool open_elf(struct symbols *s, const char *path, char *error)
-{
-  s->fd = open(path, O_RDONLY | O_CLOEXEC);
-  if (s->fd < 0) {
-    snprintf(error, SYMBOLS_ERROR_BYTES, "%s: cannot be opened: %s", path, strerror(errno));
-    return false;
-  }
-  elf_version(EV_CURRENT);
-  s->elf = elf_begin(s->fd, ELF_C_READ_MMAP, NULL);
-  if (!s->elf || elf_kind(s->elf) != ELF_K_ELF) {
-    snprintf(error, SYMBOLS_ERROR_BYTES, "%s: not an ELF file; -k wants the kernel as the linker made it, "
-             "such as build/kernel.elf", path);
-    return false;
-  }
-  return true;
-}
-
-struct symbols *symbols_open(const char *path, char *error)
-{
-  struct symbols *s = mem_alloc(1, sizeof(*s));
-  if (!open_elf(s, path, error)) {
-    symbols_close(s);
-    return NULL;
-  }
-  read_id(s);
-  read_symbols(s);
-  s->dwarf = dwarf_begin_elf(s->elf, DWARF_C_READ, NULL);
-  read_units(s);
-  if (s->count)
-    return s;
-  snprintf(error, SYMBOLS_ERROR_BYTES, "%s: has no symbol table: it was stripped; give the unstripped file", path);
-  symbols_close(s);
-  return NULL;
-}
 
 void symbols_close(struct symbols *s)
 {
@@ -259,11 +15,7 @@ void symbols_close(struct symbols *s)
   for (size_t i = 0; i < s->count; i++)
     free((char *)s->table[i].name);
   free(s->table);
-  free(s->units);
-  dwarf_end(s->dwarf);
-  elf_end(s->elf);
-  if (s->fd >= 0)
-    close(s->fd);
+  s->close(s);
   free(s);
 }
 
@@ -285,72 +37,16 @@ const struct symbol *symbols_find(const struct symbols *s, uint64_t address)
   return low && address < s->table[low - 1].end ? &s->table[low - 1] : NULL;
 }
 
-static const struct unit *unit_of(const struct symbols *s, uint64_t address)
+bool symbols_source(const struct symbols *s, uint64_t address, struct symbol_source *source)
 {
-  size_t low = 0, high = s->unit_count;
-  while (low < high) {
-    size_t middle = low + (high - low) / 2;
-    if (s->units[middle].start <= address)
-      low = middle + 1;
-    else
-      high = middle;
-  }
-  return low && address < s->units[low - 1].end ? &s->units[low - 1] : NULL;
-}
-
-/* `file` as the build named it: without the directory in which the compiler ran. */
-static const char *relative(Dwarf_Die *unit, const char *file)
-{
-  Dwarf_Attribute attribute;
-  const char *directory = dwarf_formstring(dwarf_attr(unit, DW_AT_comp_dir, &attribute));
-  size_t n = directory ? strlen(directory) : 0;
-  if (n && strncmp(file, directory, n) == 0 && (file[n] == '/' || file[n - 1] == '/'))
-    file += n + (file[n] == '/');
-  return strncmp(file, "./", 2) == 0 ? file + 2 : file;
-}
-
-/* Looks for the function around an address; code that was inlined at its start has lines of its own. */
-struct event_filter { uint64_t address; const char *file; int number; };
-
-static int match(Dwarf_Die *function, void *ctx)
-{
-  struct event_filter *w = ctx;
-  if (dwarf_haspc(function, w->address) != 1 || dwarf_decl_line(function, &w->number) != 0)
-    return DWARF_CB_OK;
-  w->file = dwarf_decl_file(function);
-  return DWARF_CB_ABORT;
-}
-
-static const char *declared(Dwarf_Die *unit, uint64_t address, int *number)
-{
-  struct event_filter w = { .address = address };
-  dwarf_getfuncs(unit, match, &w, 0);
-  *number = w.number;
-  return w.file;
-}
-
-/* The same from the line table, which assembly has as well. */
-static const char *in_line_table(Dwarf_Die *unit, uint64_t address, int *number)
-{
-  Dwarf_Line *line = dwarf_getsrc_die(unit, address);
-  return line && dwarf_lineno(line, number) == 0 ? dwarf_linesrc(line, NULL, NULL) : NULL;
+  return s->source(s, address, source);
 }
 
 bool symbols_where(const struct symbols *s, uint64_t address, char *out, size_t bytes)
 {
-  const struct unit *u = unit_of(s, address);
-  Dwarf_Die die;
-  int number;
-  if (!u || !dwarf_offdie(s->dwarf, u->die, &die))
+  struct symbol_source source;
+  if (!symbols_source(s, address, &source))
     return false;
-  const char *file = declared(&die, address, &number);
-  if (!file)
-    file = in_line_table(&die, address, &number);
-  if (!file)
-    return false;
-  file = relative(&die, file);
-  char *clean = text_clean((const uint8_t *)file, strlen(file));
-  snprintf(out, bytes, "%s:%d", clean, number);
-  free(clean);
+  snprintf(out, bytes, "%s:%" PRIu32, source.file, source.line);
   return true;
 }

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  *
- * symbols.h: names and source lines of code addresses, from the image's ELF file through elfutils (libelf, libdw).
+ * symbols.h: names and source lines of code addresses: from the image's ELF file (symbols_elf.c), or from the SYMBOL
+ * records that a dump carries (symbols_dump.c).
  *
- * The symbols are read and sorted once; a lookup is a binary search. Lines come from DWARF on demand.
+ * The symbols are read and sorted once; a lookup is a binary search. Lines of an ELF file come from DWARF on demand.
  */
 #ifndef SYMBOLS_H
 #define SYMBOLS_H
@@ -13,16 +14,35 @@
 
 #define SYMBOLS_ID_BYTES    129 /* a build-id as text: at most 64 bytes in hexadecimal */
 #define SYMBOLS_ERROR_BYTES 600
+#define SYMBOLS_FILE_BYTES  512 /* a longer name of a source file is cut */
 
-struct symbols;
+struct dump;
 
 struct symbol {
   uint64_t start, end;  /* addresses, end exclusive */
   const char *name;     /* unique in the image: where several functions share a name, name@file.c */
 };
 
+/* Where a function is declared. */
+struct symbol_source { char file[SYMBOLS_FILE_BYTES]; uint32_t line; };
+
+/* The part of a set of symbols that does not depend on where they come from. For the files symbols*.c. */
+struct symbols {
+  struct symbol *table;    /* by start, none overlapping; the names are the table's */
+  size_t count;
+  char id[SYMBOLS_ID_BYTES];
+  bool (*source)(const struct symbols *s, uint64_t address, struct symbol_source *source);
+  void (*close)(struct symbols *s);
+};
+
 /* Opens an ELF file. NULL on failure, with what is wrong and what to do in `error` (SYMBOLS_ERROR_BYTES). */
 struct symbols *symbols_open(const char *path, char *error);
+
+/* The symbols that a dump carries, behind dump_done(); NULL where it has none. They have no build-id: they are this run's. The
+ * dump need not outlive them. */
+struct symbols *symbols_of_dump(const struct dump *d);
+
+/* Frees the symbols, however they were opened; NULL: does nothing. */
 void symbols_close(struct symbols *s);
 
 /* GNU build-id of the file as lower-case hexadecimal; "" when it has none. */
@@ -31,7 +51,10 @@ const char *symbols_build_id(const struct symbols *s);
 /* The function that `address` lies in; NULL when it lies in none. Lives as long as `s`. */
 const struct symbol *symbols_find(const struct symbols *s, uint64_t address);
 
-/* `file:line` of the function at an address in `out`; false when DWARF does not know it. */
+/* Where the function at an address is declared; false when that is not known. */
+bool symbols_source(const struct symbols *s, uint64_t address, struct symbol_source *source);
+
+/* The same as text, `file:line`, in `out`, of `bytes` bytes. */
 bool symbols_where(const struct symbols *s, uint64_t address, char *out, size_t bytes);
 
 #endif

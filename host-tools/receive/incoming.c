@@ -97,7 +97,7 @@ static void incoming_free(struct incoming *in)
 
 struct incoming *incoming_new(const char *directory, const char *name)
 {
-  static const struct xfer_receiver_ops ops = { on_frame, on_text, on_damage };
+  static const struct xfer_receiver_ops ops = { .frame = on_frame, .text = on_text, .damage = on_damage };
   char *path = free_path(directory, name);
   if (!path)
     return NULL;
@@ -155,7 +155,7 @@ static enum incoming_result keep(struct incoming *in, const char *name)
     say_line("%s: ended without a frame (%s): nothing is kept but its text", name, status);
     return INCOMING_NOTHING;
   }
-  index_write(in->index, &in->file, d);
+  index_write(in->index, &in->file, d, 0);
   if (in->file.error || !outfile_finish(&in->file))
     return failed(in, name);
   say_line("%s: ended: %s: %s%s%s", name, in->path, status, d->end ? "" : ", the end is missing",

@@ -40,7 +40,7 @@ bool resume_feed(int fd, uint64_t bytes, struct xfer_receiver *receiver)
 
 int64_t resume_whole(int fd)
 {
-  static const struct xfer_receiver_ops ops = { on_frame, on_text, on_damage };
+  static const struct xfer_receiver_ops ops = { .frame = on_frame, .text = on_text, .damage = on_damage };
   uint64_t end = 0;
   struct xfer_receiver *r = xfer_receive_new(&ops, &end);
   if (!r) {

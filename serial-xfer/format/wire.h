@@ -32,7 +32,7 @@
 #define WIRE_FRAME_FIELDS(F)                                                                                         \
   F(uint64_t, sync,          0, "the eight bytes FE 4A 58 0A 50 0D 0A F8")                                           \
   F(uint8_t,  version,       8, "format version; this document describes version 1")                                 \
-  F(uint8_t,  type,          9, "frame type: 1 hello, 2 data, 3 end; 4 ask, 5 reply, see the back channel; 6 index, in a file; 10 call trees so far") \
+  F(uint8_t,  type,          9, "frame type: 1 hello, 2 data, 3 end; 4 ask, 5 reply, see the back channel; 6 index, 7 symbols, in a file; 10 call trees so far") \
   F(uint16_t, flags,        10, "bit 0: the payload is LZO1X-compressed; bit 1: the frame comes again if it is lost") \
   F(uint32_t, seq,          12, "sequence number: the hello frame is 0, every frame adds 1; 0 in types 4 to 9")      \
   F(uint32_t, wire_bytes,   16, "length of the payload as it follows, in bytes")                                     \
@@ -45,7 +45,7 @@
  * in frames of type 10 is not counted by PLACE and TALLY: it comes again. */
 enum wire_frame_type {
   WIRE_FRAME_HELLO = 1, WIRE_FRAME_DATA = 2, WIRE_FRAME_END = 3, WIRE_FRAME_ASK = 4, WIRE_FRAME_REPLY = 5,
-  WIRE_FRAME_INDEX = 6, WIRE_FRAME_SNAPSHOT = 10,
+  WIRE_FRAME_INDEX = 6, WIRE_FRAME_SYMBOLS = 7, WIRE_FRAME_SNAPSHOT = 10,
 };
 #define WIRE_FRAME_IS_TALK(type) ((type) >= 4 && (type) <= 9)
 enum wire_frame_flag { WIRE_FLAG_LZO = 1, WIRE_FLAG_KEPT = 2 };
@@ -110,7 +110,8 @@ enum wire_frame_flag { WIRE_FLAG_LZO = 1, WIRE_FLAG_KEPT = 2 };
   K(26, ROLE,      role,      "what a thread is, sent while the target runs; its THREAD comes at the end") \
   K(27, PART,      part,      "in an index: a frame of the file; they are in their order, from the start of the file") \
   K(28, EXTENT,    extent,    "in an index: a block of a frame; they are in their order")                              \
-  K(29, SNAPSHOT,  snapshot,  "in frames of type 10: the call trees as they were while the target ran are between two of these that are alike")
+  K(29, SNAPSHOT,  snapshot,  "in frames of type 10: the call trees as they were while the target ran are between two of these that are alike") \
+  K(30, SYMBOL,    symbol,    "in frames of type 7: a function that the run mentions; its name, then its source file, are the next `name_bytes` and `file_bytes` rows of the CHARACTER block that follows in the same frame")
 
 /* Columns of each kind, in wire order. C(kind, type, name, meaning with unit). New columns go to the end. */
 #define WIRE_META_COLUMNS(C)                                                                                         \
@@ -294,6 +295,13 @@ enum wire_frame_flag { WIRE_FLAG_LZO = 1, WIRE_FLAG_KEPT = 2 };
   C(snapshot, uint32_t, buckets, "HISTOGRAM records in it")                                                          \
   C(snapshot, uint64_t, tsc,     "TSC when it was begun; a thread's figures and tree are of the `end` of its THREAD")
 
+#define WIRE_SYMBOL_COLUMNS(C)                                                                                       \
+  C(symbol, uint64_t, start,      "address of its first instruction")                                                \
+  C(symbol, uint64_t, end,        "address behind its last instruction")                                             \
+  C(symbol, uint32_t, line,       "line in its source file at which it is declared; 0: not known")                   \
+  C(symbol, uint32_t, name_bytes, "length of its name in bytes")                                                     \
+  C(symbol, uint32_t, file_bytes, "length of its source file's name in bytes; 0: not known")
+
 /* Registers. R(number, NAME, text); by architecture: x86-64 from 1, others from 101, 201, ... */
 #define WIRE_REGISTERS(R)                                                                                            \
   R(1, X86_RIP, "rip") R(2, X86_RSP, "rsp") R(3, X86_RBP, "rbp") R(4, X86_RFLAGS, "rflags")                          \
@@ -474,7 +482,7 @@ enum wire_kind {
 #define WIRE_ENUM_(number, NAME, name, text) WIRE_##NAME = number,
   WIRE_KINDS(WIRE_ENUM_)
 #undef WIRE_ENUM_
-  WIRE_KIND_LIMIT = 30 /* one more than the greatest number above */
+  WIRE_KIND_LIMIT = 31 /* one more than the greatest number above */
 };
 
 enum wire_encoding {

@@ -215,6 +215,8 @@ static void take_talk(struct reorder *o, const struct wire_frame *f, uint64_t of
     take_ask(o, offset, &frame);
   if (o->talk)
     o->talk->talk(o->ctx, &frame);
+  if (f->type == WIRE_FRAME_SYMBOLS && o->ops->added)
+    o->ops->added(o->ctx, &frame);
 }
 
 /* Whether frame `f`, when it is lost, comes again. */

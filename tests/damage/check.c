@@ -85,7 +85,7 @@ static void on_damage(void *ctx, const struct xfer_damage_info *info)
 /* The pieces in which bytes arrive vary: what is found must not depend on them. */
 static void receive(struct trial *t, struct line *line)
 {
-  static const struct xfer_receiver_ops ops = { on_frame, on_text, on_damage };
+  static const struct xfer_receiver_ops ops = { .frame = on_frame, .text = on_text, .damage = on_damage };
   const struct stream *s = t->stream;
   struct xfer_receiver *r = xfer_receive_new(&ops, t);
   uint8_t *out = malloc(2 * s->used);

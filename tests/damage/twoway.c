@@ -141,7 +141,7 @@ static void count(const struct ends *e, const struct stream *s, struct twoway_fi
 bool twoway_check(const struct stream *s, uint64_t seed, double rate, struct twoway_figures *f)
 {
   static const struct window_ops window_ops = { send_down, wait_for_reader };
-  static const struct xfer_receiver_ops ops = { on_frame, on_text, on_damage };
+  static const struct xfer_receiver_ops ops = { .frame = on_frame, .text = on_text, .damage = on_damage };
   static const struct xfer_talk_ops talk_ops = { on_talk, on_mended };
   struct ends e = { .receiver = NULL, .jxp_room = s->used, .jxp = malloc(s->used) };
   uint8_t *memory = malloc(4 * WINDOW_LEAST);

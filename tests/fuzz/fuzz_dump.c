@@ -22,6 +22,11 @@ static void on_frame(void *ctx, const struct xfer_frame *frame)
   dump_frame(ctx, frame);
 }
 
+static void on_added(void *ctx, const struct xfer_frame *frame)
+{
+  dump_symbols(ctx, frame);
+}
+
 static void on_text(void *ctx, const uint8_t *text, size_t bytes)
 {
   (void)text;
@@ -37,7 +42,8 @@ static void on_damage(void *ctx, const struct xfer_damage_info *info)
 
 static struct dump *load(const uint8_t *data, size_t bytes, dump_kinds kinds)
 {
-  static const struct xfer_receiver_ops ops = { on_frame, on_text, on_damage };
+  static const struct xfer_receiver_ops ops = { .frame = on_frame, .text = on_text, .damage = on_damage,
+                                                .added = on_added };
   struct dump *d = dump_new("fuzz.jxp", kinds, MEMORY);
   if (kinds == DUMP_ALL)
     dump_index(d, -1);
@@ -55,7 +61,7 @@ static void report(const struct dump *d, bool windowed)
   static FILE *nowhere;
   const struct view_options options = { .tsc_hz = windowed ? 999999937 : 0, .windowed = windowed, .from_us = -5,
                                         .to_us = 400 };
-  struct view *v = view_new(d, NULL, &options);
+  struct view *v = view_new(d, symbols_of_dump(d), &options);
   if (!nowhere)
     nowhere = fopen("/dev/null", "w");
   for (size_t i = 0; v && i < tables_count; i++)

@@ -40,7 +40,7 @@ static void on_damage(void *ctx, const struct xfer_damage_info *info)
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t bytes)
 {
-  static const struct xfer_receiver_ops ops = { on_frame, on_text, on_damage };
+  static const struct xfer_receiver_ops ops = { .frame = on_frame, .text = on_text, .damage = on_damage };
   struct tally t = { .stream = bytes };
   struct xfer_receiver *r = xfer_receive_new(&ops, &t);
   size_t piece = bytes ? (size_t)data[0] * data[0] + 1 : 1;

@@ -54,7 +54,7 @@ static void on_damage(void *ctx, const struct xfer_damage_info *info)
 
 int main(int argc, char **argv)
 {
-  static const struct xfer_receiver_ops ops = { on_frame, on_text, on_damage };
+  static const struct xfer_receiver_ops ops = { .frame = on_frame, .text = on_text, .damage = on_damage };
   static uint8_t buffer[1 << 16];
   struct xfer_receiver *r = xfer_receive_new(&ops, NULL);
   FILE *in = argc == 4 ? fopen(argv[1], "rb") : NULL;

@@ -51,12 +51,23 @@ golden() { # DIRECTORY
   hostdump report -k "$build/golden.elf" "$name.jxp" --table methods,pairs,tree,samples,fused,agreement,stacks \
     >symbols.txt
   same symbols.txt "$1/symbols.txt"
+  named "$name"
   if [ -e "$1/cycles.txt" ]; then
     hostdump cycles --no-symbols "$name.jxp" >cycles.txt
     same cycles.txt "$1/cycles.txt"
   fi
   hostdump info "$name.jxp" >info.txt
   same info.txt "$1/info.txt"
+}
+
+# A dump that was received with the ELF file of its image at hand needs that file no more.
+named() { # NAME
+  hostdump -k "$build/golden.elf" -o named.jxp <"$1.stream" >text 2>summary || echo "hostdump -k exits with $?"
+  cmp -s -n "$(stat -c %s "$1.jxp")" "$1.jxp" named.jxp || echo "the frames are not as without names"
+  hostdump tables -k "$build/golden.elf" "$1.jxp" -o with_elf && hostdump tables named.jxp -o with_names 2>errors ||
+    echo "tables exits with $?: $(cat errors)"
+  sed -i "s/$1.jxp/named.jxp/" with_elf/run.tsv
+  diff -r with_elf with_names | sed -n '2p;/^>/{p;q;}' | tr '\n\t' '  '
 }
 
 # Each frame but the first is left out in turn: a table that then differs must say that it is incomplete. Those of the run

@@ -106,7 +106,7 @@ static void put(const void *data, size_t bytes)
 /* Makes the file, as hostdump does, and reads it. */
 static int make(void **state)
 {
-  static const struct xfer_receiver_ops ops = { on_frame, on_text, on_damage };
+  static const struct xfer_receiver_ops ops = { .frame = on_frame, .text = on_text, .damage = on_damage };
   struct making m = { .dump = dump_new(path, DUMP_SUMMARY, 64 << 20), .index = index_new(path) };
   struct xfer_receiver *r = xfer_receive_new(&ops, &m);
   (void)state;
@@ -118,7 +118,7 @@ static int make(void **state)
   xfer_receive_free(r);
   assert_int_equal(m.frames, FRAMES);
   index_at = (size_t)m.file.kept;
-  index_write(m.index, &m.file, m.dump);
+  index_write(m.index, &m.file, m.dump, 0);
   assert_true(outfile_finish(&m.file));
   index_free(m.index);
   dump_free(m.dump);

@@ -125,7 +125,7 @@ static void on_damage(void *ctx, const struct xfer_damage_info *info)
   dump_damage(ctx, info);
 }
 
-static const struct xfer_receiver_ops ops = { on_frame, on_text, on_damage };
+static const struct xfer_receiver_ops ops = { .frame = on_frame, .text = on_text, .damage = on_damage };
 
 static struct dump *read_kinds(dump_kinds kinds)
 {

@@ -65,7 +65,7 @@ static void on_damage(void *ctx, const struct xfer_damage_info *info)
 
 static void read_line(void)
 {
-  static const struct xfer_receiver_ops ops = { on_frame, on_text, on_damage };
+  static const struct xfer_receiver_ops ops = { .frame = on_frame, .text = on_text, .damage = on_damage };
   struct xfer_receiver *r = xfer_receive_new(&ops, NULL);
   memset(&got, 0, sizeof(got));
   xfer_receive(r, line, used);

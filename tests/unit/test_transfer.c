@@ -115,7 +115,7 @@ static void on_damage(void *ctx, const struct xfer_damage_info *info)
     s->lost += info->count;
 }
 
-static const struct xfer_receiver_ops ops = { on_frame, on_text, on_damage };
+static const struct xfer_receiver_ops ops = { .frame = on_frame, .text = on_text, .damage = on_damage };
 
 static struct seen *receive(const uint8_t *bytes, size_t n, size_t step)
 {

@@ -184,7 +184,7 @@ static void on_mended(void *ctx, uint64_t stretches, uint64_t bytes)
 }
 
 static const struct window_ops window_ops = { send_down, wait_for_reader };
-static const struct xfer_receiver_ops receiver_ops = { on_frame, on_text, on_damage };
+static const struct xfer_receiver_ops receiver_ops = { .frame = on_frame, .text = on_text, .damage = on_damage };
 static const struct xfer_talk_ops talk_ops = { on_talk, on_mended };
 
 static void start_reader(struct ends *e, uint32_t session)

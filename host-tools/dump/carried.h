@@ -1,0 +1,33 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ *
+ * carried.h: the symbols that a dump carries, so that whoever has it needs no ELF file of its image (FORMAT.md, "Symbols in
+ * a file"). The host that receives a dump has that file: it gathers the code addresses that the run mentions while the
+ * frames come, and puts the functions around them behind the end of the dump. symbols_of_dump() reads them again.
+ *
+ *   carried_new() -> for each frame that goes into the file: carried_frame() -> carried_write() -> carried_free()
+ */
+#ifndef CARRIED_H
+#define CARRIED_H
+
+#include "base/outfile.h"
+#include "symbols.h"
+#include "xfer.h"
+
+/* Different addresses that are gathered of a run: a kernel has some thousand functions, and each is called from some
+ * places. Functions that only later addresses mention are not carried. Bounds the memory: 32 MiB. */
+#define CARRIED_ADDRESSES (1u << 20)
+
+struct carried;
+
+/* Nothing is gathered yet. The caller frees it with carried_free(). */
+struct carried *carried_new(void);
+void carried_free(struct carried *c);
+
+/* Gathers the addresses in a frame: of call tree nodes, of stacks, of methods, and what registers held at a crash. */
+void carried_frame(struct carried *c, const struct xfer_frame *frame);
+
+/* Puts the functions of the image that the gathered addresses lie in behind the frames in `file`. Returns the bytes that they
+ * take there; 0 where there is no room for them: the file then stays as it was. */
+uint64_t carried_write(const struct carried *c, const struct symbols *image, struct outfile *file);
+
+#endif
