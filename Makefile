@@ -33,7 +33,7 @@ OBJCOPY ?= objcopy
 MINILZO := /usr/share/lzo/minilzo
 
 # Dependencies first: without them nothing below can be built. `make deps` is quiet when all is there.
-NODEPS  := deps help clean
+NODEPS  := deps help clean uninstall
 ifneq ($(if $(MAKECMDGOALS),$(filter-out $(NODEPS),$(MAKECMDGOALS)),all),)
   DEPS_STATUS := $(shell sh host-tools/run/deps.sh >&2; echo $$?)
   ifneq ($(DEPS_STATUS),0)
@@ -68,6 +68,14 @@ include $(RULES)
 
 .PHONY: FORCE
 FORCE:
+
+# What a user needs who does not keep this tree; distributors set DESTDIR, the folder in which PREFIX is made.
+PREFIX  ?= /usr/local
+.PHONY: install uninstall
+install: $(PROGRAMS) $(O)/jxtr $(J)/classes.stamp $(J)/libjxrt.a $(J)/emitted.flags ## copy programs, documents and sources for adopters [PREFIX=/usr/local DESTDIR=]
+	$(Q)sh host-tools/run/install.sh '$(O)' '$(PREFIX)' '$(DESTDIR)'
+uninstall: ## remove them
+	$(Q)sh host-tools/run/install.sh --remove '$(PREFIX)' '$(DESTDIR)'
 
 .PHONY: deps clean help
 deps: ## install missing packages (apt-get), nothing when all is there

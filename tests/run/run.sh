@@ -49,4 +49,5 @@ check()
 
 . "$here/host.sh"
 . "$here/machine.sh"
+. "$here/install.sh"
 exit $failed

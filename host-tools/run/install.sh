@@ -1,0 +1,90 @@
+#!/bin/sh
+# SPDX-License-Identifier: GPL-2.0-or-later
+#
+# install.sh: puts what a user needs who does not keep the source tree below a prefix, or takes it away again.
+#
+#   install.sh BUILD PREFIX [DESTDIR]       installs what `make all' and java/libjxrt.a made in BUILD
+#   install.sh --remove PREFIX [DESTDIR]    removes it
+#
+#   PREFIX/bin                 hostdump, render, jxtr
+#   PREFIX/lib/jxprof          libjxrt.a, the runtime of translated Java programs on Linux
+#   PREFIX/share/doc/jxprof    FORMAT, TABLES, PORTING, TRANSLATOR, the licence
+#   PREFIX/share/jxprof/viz    the charts' scripts
+#   PREFIX/share/jxprof/java   classes/java.base, the library that jxtr translates with a program; emitted.flags
+#   PREFIX/share/jxprof/src    profiler/ and serial-xfer/ for another kernel, with the files that PORTING.md names as
+#                              examples; translator-instr/ with the contract, the runtime and the library's sources
+#
+# DESTDIR is put before PREFIX while files are copied. The programs find each other by their place: PREFIX may be moved,
+# but emitted.flags names PREFIX. Exit status: 0 done, 1 not, 2 usage.
+set -eu
+
+case ${1-} in
+  --help) sed -n 's/^# \{0,1\}//; 4,19p' "$0"; exit 0 ;;
+  --remove) remove=yes; shift ;;
+  '' | -*) sed -n 's/^# \{0,1\}//; 4,19p' "$0" >&2; exit 2 ;;
+  *) remove='' build=$(cd "$1" && pwd); shift ;;
+esac
+[ $# -ge 1 ] || { echo 'install: which prefix? see install.sh --help' >&2; exit 2; }
+prefix=$1
+root=${2-}$1
+tree=$(cd "$(dirname "$0")/../.." && pwd)
+share=$root/share/jxprof
+doc=$root/share/doc/jxprof
+lib=$root/lib/jxprof
+
+if [ -n "$remove" ]; then
+  rm -rf "$share" "$doc" "$lib"
+  rm -f "$root/bin/hostdump" "$root/bin/render" "$root/bin/jxtr"
+  exit
+fi
+
+# files FROM TO NAME...: copies the files below tree/FROM with one of these names (patterns) to TO, folders and all.
+files()
+{
+  from=$tree/$1 to=$2
+  shift 2
+  names=
+  for name; do
+    names="$names${names:+ -o }-name $name"
+  done
+  # A pattern is for find, not for the shell.
+  set -f
+  # shellcheck disable=SC2086
+  (cd "$from" && find . -type f \( $names \)) | while IFS= read -r file; do
+    install -D -m 644 "$from/$file" "$to/$file"
+  done
+  set +f
+}
+
+# The files of the tree that PORTING.md names as examples; a .c brings its .h.
+examples()
+{
+  sed 's/`/\n/g' "$tree/profiler/PORTING.md" | grep -E '^(kernel|tests|host-tools)/[a-z0-9_/]*\.(c|h|sh)$' | sort -u |
+    while IFS= read -r file; do
+      install -D -m 644 "$tree/$file" "$share/src/$file"
+      [ ! -e "$tree/${file%.c}.h" ] || install -m 644 "$tree/${file%.c}.h" "$share/src/${file%.c}.h"
+    done
+}
+
+mkdir -p "$root/bin" "$lib" "$doc" "$share"
+install -m 755 "$build/hostdump" "$build/jxtr" "$root/bin"
+cat > "$root/bin/render" <<'EOF'
+#!/bin/sh
+here=$(dirname "$(readlink -f "$0")")
+HOSTDUMP=${HOSTDUMP:-$here/hostdump} exec sh "$here/../share/jxprof/viz/render.sh" "$@"
+EOF
+chmod 755 "$root/bin/render"
+install -m 644 "$build/java/libjxrt.a" "$lib"
+install -m 644 "$tree/serial-xfer/FORMAT.md" "$tree/host-tools/TABLES.md" "$tree/profiler/PORTING.md" \
+  "$tree/translator-instr/TRANSLATOR.md" "$tree/LICENSE" "$doc"
+files viz "$share/viz" '*.sh' '*.awk' '*.gp' '*.txt'
+mkdir -p "$share/java/classes"
+rm -rf "$share/java/classes/java.base"
+cp -R "$build/java/classes/java.base" "$share/java/classes"
+sed "s|-Itranslator-instr/|-I$prefix/share/jxprof/src/translator-instr/|g" "$build/java/emitted.flags" \
+  > "$share/java/emitted.flags"
+for room in profiler serial-xfer translator-instr/contract translator-instr/runtime; do
+  files "$room" "$share/src/$room" '*.[chS]' '*.def' '*.sh' '*.md'
+done
+files translator-instr/library "$share/src/translator-instr/library" '*.java'
+examples

@@ -1,0 +1,59 @@
+# SPDX-License-Identifier: GPL-2.0-or-later
+#
+# install.sh: a part of run.sh: what `make install' copies works without the tree, and `make uninstall' leaves nothing.
+
+tree=$(cd "$tools/../.." && pwd)
+place=$dir/installed
+make_here()
+{
+  env -u MAKEFLAGS -u MAKELEVEL -u O make -s -C "$tree" O="$(realpath --relative-base="$tree" "$build")" "$@"
+}
+
+check install make_here install DESTDIR="$dir/stage" PREFIX="$place"
+mv "$dir/stage$place" "$place"
+prefix_of() { grep -rIlF "$1" "$place/bin/render" "$place/share" "$place/lib"; }
+check install_names_no_folder_of_the_tree sh -c '[ -z "$1" ]' - "$(prefix_of "$tree")$(prefix_of "$dir/stage")"
+
+# A program of the tree is out of reach of these: they run elsewhere, with a PATH of the installed programs and the system's.
+away() { (cd / && env -u HOSTDUMP PATH="$place/bin:/usr/bin:/bin" "$@"); }
+
+"$build/mkgolden" basic > "$dir/stream"
+expect install_hostdump 0 . away hostdump --version
+rm -f "$dir/run.jxp"
+check install_hostdump_receives sh -c '"$0" -o "$1" -k "$2" < "$3"' "$place/bin/hostdump" "$dir/run.jxp" "$build/golden.elf" "$dir/stream"
+check install_render away render boxes,threads,callgraph "$dir/run.jxp" -k "$build/golden.elf" -o "$dir/charts" --format svg
+check render_of_the_tree "$build/render" boxes,threads,callgraph "$dir/run.jxp" -k "$build/golden.elf" -o "$dir/same" --format svg
+check install_render_draws_what_the_tree_draws diff -r "$dir/charts" "$dir/same"
+
+mkdir "$dir/hello"
+cat > "$dir/hello/Hello.java" <<'XEOF'
+public class Hello { public static void main(String[] args) { System.out.println("hello from " + args.length); } }
+XEOF
+hello()
+{
+  cd "$dir/hello" &&
+    away javac --system none --module-path "$place/share/jxprof/java/classes" -XDstringConcat=inline -g -proc:none \
+      -d "$dir/hello/classes" "$dir/hello/Hello.java" &&
+    away jxtr -c "$place/share/jxprof/java/classes/java.base:$dir/hello/classes" -o "$dir/hello/c" Hello &&
+    # shellcheck disable=SC2046
+    away gcc $(cat "$place/share/jxprof/java/emitted.flags") -o "$dir/hello/hello" "$dir/hello/c/jxg_all.c" \
+      "$place/lib/jxprof/libjxrt.a" -lpthread -lm -no-pie &&
+    "$dir/hello/hello" && cd "$dir"
+}
+expect install_jxtr 0 '^hello from 0' hello
+
+# Another kernel compiles the profiler and the sending half with a port of its own; here with the one for a process.
+sources=$place/share/jxprof/src
+adopt()
+{
+  (cd "$sources" && gcc -std=gnu11 -ffreestanding -fsyntax-only -Wall -Werror -Iserial-xfer -Iprofiler \
+    -I"$(dirname "$(find . -path '*host/prof_port.h')")" -I/usr/share/lzo/minilzo \
+    profiler/*.c profiler/records/*.c profiler/handout/*.c profiler/probes/*.c profiler/probes/subject/*.c \
+    serial-xfer/format/*.c serial-xfer/both/*.c serial-xfer/target/*.c)
+}
+check install_sources_compile adopt
+check install_examples test -e "$sources/kernel/profile/dump_frames.c" -a -e "$sources/kernel/lib/sampler.h"
+check install_documents test -s "$place/share/doc/jxprof/PORTING.md" -a -s "$place/share/doc/jxprof/FORMAT.md"
+
+check uninstall make_here uninstall PREFIX="$place"
+check uninstall_leaves_no_file test -z "$(find "$place" -type f)"
