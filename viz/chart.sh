@@ -13,7 +13,7 @@ chart_rows()
 
 chart_list()
 {
-  chart_rows | awk -F '\t' '{ printf "  %-10s %-8s %s\n", $1, $2, $6 }'
+  chart_rows | awk -F '\t' '{ printf "  %-10s %-8s %s\n", $1, $2, $8 }'
 }
 
 chart_groups()
@@ -56,7 +56,7 @@ chart_of()
 # The name of the files that draw a chart: its own, or another's.
 chart_files()
 {
-  files=$(chart_of "$1" 7)
+  files=$(chart_of "$1" 9)
   echo "${files:-$1}"
 }
 

@@ -1,16 +1,17 @@
 # SPDX-License-Identifier: GPL-2.0-or-later
 #
 # page.awk: index.html, the page that shows the charts of a run in the order of the JX paper's figures 3 to 13, each
-# with a sentence that has the run's own numbers in it.
+# with a sentence that has the run's own numbers in it. page.sh starts it.
 #
 #   cd charts; RENDER_TABLES=tables RENDER_CHART=index awk -f page.awk -f page_say.awk -f page_cycle.awk \
-#     -f lib/table.awk -f lib/text.awk -f lib/probes.awk -f lib/newest.awk -v pictures="boxes.svg events.png"
+#     -f lib/table.awk -f lib/text.awk -f lib/probes.awk -f lib/newest.awk -f SENTENCES -v list=charts.txt \
+#     -v pictures="boxes.svg events.png" -v absent="heap heap"
 #
-# Needs tables as host-tools/TABLES.md describes them, and the pictures of those charts that there are, in the
-# directory that it is started in; they are put into the page. Of the other charts, `absent`, each name with that of the
-# table that it is drawn from, those are named of which nothing is left. What always holds: a sentence is of complete tables or
-# says that they are not; one whose numbers are missing is left out; names and notes are escaped; the page refers to
-# nothing.
+# `list` is the list of charts, which has their titles; `pictures` names those that were drawn, which are in the directory
+# that awk is started in and are put into the page. `absent` are the other charts, each name followed by that of the table
+# that it is drawn from: the page names those whose table lost all its rows. SENTENCES has sentence(chart), which calls
+# say_NAME() of the chart. What always holds: a sentence is of complete tables or says that they are not; one whose numbers
+# are missing is left out; names and notes are escaped; the page refers to no other file.
 
 function escape(s)
 {
@@ -24,25 +25,6 @@ function escape(s)
 function share(part, whole)
 {
   return sprintf("%.1f %%", whole > 0 ? 100 * part / whole : 0)
-}
-
-function sentence(chart)
-{
-  if (chart == "boxes") return say_boxes()
-  if (chart == "callgraph") return say_callgraph()
-  if (chart == "events") return say_events()
-  if (chart == "rounds") return say_rounds()
-  if (chart == "intervals") return say_intervals()
-  if (chart == "threads") return say_threads()
-  if (chart == "samples") return say_samples()
-  if (chart == "flame") return say_flame()
-  if (chart == "creation") return say_creation()
-  if (chart == "lifetime") return say_lifetime()
-  if (chart == "newest") return say_newest()
-  if (chart == "age") return say_age()
-  if (chart == "counters") return say_counters()
-  if (chart == "survival") return say_survival()
-  return say_heap()
 }
 
 # The name of the picture of a chart; "" where there is none.
@@ -60,6 +42,29 @@ function embed(picture)
     die(1, "cannot put " picture " into the page")
 }
 
+# The charts by the figure of the paper that they are, then the others in the order of the list. Reads charts.txt.
+function figures(    line, words, i, of_paper, last, title, other, others)
+{
+  while ((getline line < list) > 0) {
+    if (line ~ /^(#|$)/)
+      continue
+    split(line, words, "\t")
+    title[words[1]] = words[7]
+    if (words[6] == "-")
+      other[++others] = words[1]
+    else {
+      of_paper[words[6]] = words[1]
+      last = words[6] + 0 > last ? words[6] + 0 : last
+    }
+  }
+  for (i = 1; i <= last; i++)
+    if (i in of_paper)
+      figure(of_paper[i], " <small>(as figure " i " of the paper)</small>", title[of_paper[i]])
+  for (i = 1; i <= others; i++)
+    figure(other[i], "", title[other[i]])
+}
+
+# Writes a chart with its heading and its sentence, and `paper` behind that.
 function figure(chart, paper, title,    i, said, picture)
 {
   picture = picture_of(chart)
@@ -68,7 +73,7 @@ function figure(chart, paper, title,    i, said, picture)
   NOTES_COUNT = 0
   said = sentence(chart)
   printf "<figure id=\"%s\">\n<h2>%s</h2>\n", chart, escape(title)
-  printf "<p>%s%s</p>\n", escape(said), paper == "" ? "" : " <small>(as " paper " of the paper)</small>"
+  printf "<p>%s%s</p>\n", escape(said), paper
   for (i = 1; i <= NOTES_COUNT; i++)
     printf "<p class=\"loss\">Incomplete: %s</p>\n", escape(NOTES[i])
   printf "<div><img alt=\"%s\" src=\"", escape(title)
@@ -141,20 +146,6 @@ BEGIN {
   opening()
   of_lost()
   cycle_of_events()
-  figure("callgraph", "figure 3", "Who calls whom")
-  figure("boxes", "figure 4", "Where the time goes")
-  figure("events", "figure 5", "Events over time")
-  figure("rounds", "figure 6", "Events of some rounds")
-  figure("intervals", "figure 7", "Times between events")
-  figure("threads", "figure 8", "Which thread ran when")
-  figure("creation", "figure 9", "Which code makes objects, and when")
-  figure("lifetime", "figure 10", "When objects are born and die")
-  figure("newest", "figure 11", "When the newest objects are born and die")
-  figure("age", "figure 12", "How old objects become, by the place that made them")
-  figure("counters", "figure 13", "What the performance counters counted")
-  figure("survival", "", "What share of the objects reaches an age")
-  figure("heap", "", "How full the heap was")
-  figure("samples", "", "Where the CPU was met")
-  figure("flame", "", "By which path of calls")
+  figures()
   print "</body>\n</html>"
 }

@@ -37,9 +37,20 @@ picture()
   fi
 }
 
-pictures='' absent=''
+# sentence(chart) in awk, which cannot call a function by a name that it has read.
+sentences()
+{
+  echo 'function sentence(chart) {'
+  for name in $names; do
+    echo "  if (chart == \"$name\") return say_$name()"
+  done
+  echo '}'
+}
+
+names='' pictures='' absent=''
 while IFS="$(printf '\t')" read -r name _ _ _ tables _; do
   case $name in '#'* | '') continue ;; esac
+  names="$names $name"
   picture=$(picture "$name")
   pictures=$pictures${picture:+ $picture}
   [ -n "$picture" ] || absent="$absent $name ${tables%%,*}"
@@ -53,7 +64,8 @@ if (
   for part in page page_say page_cycle lib/table lib/text lib/probes lib/newest; do
     set -- "$@" -f "$viz/$part.awk"
   done
-  LC_ALL=C awk "$@" -v pictures="$pictures" -v absent="$absent"
+  sentences |
+    LC_ALL=C awk "$@" -f /dev/stdin -v list="$viz/charts.txt" -v pictures="$pictures" -v absent="$absent"
 ) > "$page.new"; then
   mv -f "$page.new" "$page" && exit 0
 fi

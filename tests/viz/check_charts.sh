@@ -2,9 +2,9 @@
 #
 # check_charts.sh: what the charts of the small run look like. Sourced by run.sh.
 
-charts="boxes callgraph threads counters events rounds intervals samples flame creation lifetime newest age survival heap"
+charts=$(grep -v '^#' "$viz/charts.txt" | cut -f 1)
 
-# An empty page of 1600 x 300 is a PNG of 2 KB and an SVG of 3 KB.
+# An empty page of 1600 x 300 is a PNG of 2 KiB and an SVG of 3 KiB.
 is_picture()
 {
   [ "$(wc -c < "$1.png")" -gt 8000 ] && [ "$(wc -c < "$1.svg")" -gt 4000 ] &&

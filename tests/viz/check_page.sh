@@ -14,7 +14,7 @@ page_order()
 {
   [ "$(sed -n 's/^<figure id="\(.*\)">$/\1/p' "$page" | tr '\n' ' ')" = \
     "callgraph boxes events rounds intervals threads creation lifetime newest age counters \
-survival heap samples flame " ]
+samples flame survival heap " ]
 }
 
 # It refers to nothing: what it shows is in it.
@@ -50,6 +50,16 @@ page_has_all()
   done
 }
 
+# README's table of charts: the names of charts.txt, in its order.
+readme_has_list()
+{
+  sed -n '/^| chart | question |$/,/^$/s/^| `\([a-z]*\)` | .*/\1/p' "$here/../../README.md" > "$work/readme_charts"
+  grep -v '^#' "$viz/charts.txt" | cut -f 1 | diff "$work/readme_charts" -
+}
+
+check list_readme "README.md (<) names other charts than viz/charts.txt (>)" readme_has_list
+check list_complete "a line of charts.txt has too few fields, or an empty one" \
+  [ "$(grep -v '^#' "$viz/charts.txt" | grep -vc '^\([^	]\+	\)\{7\}[^	]\+\(	[^	]\+\)\?$')" -eq 0 ]
 check page_made "page.sh fails on the small run" sh "$viz/page.sh" "$work/charts" "$here/tables"
 check page_order "charts are missing, or in another order" page_order
 check page_has_all "a chart of charts.txt is not on it" page_has_all
