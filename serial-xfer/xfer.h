@@ -29,15 +29,18 @@ size_t xfer_pack_bound(enum wire_kind kind, size_t rows);
 struct xfer_choice { uint8_t encoding, blocks; uint16_t centibytes; };
 #define XFER_COLUMNS 16   /* of a kind that are remembered; those of further ones are tried each time */
 
-/* What a column would come to when it is compressed: the packer asks before it chooses an encoding. */
+/* What the packer may use to choose encodings; all of it the caller's, and during the call the packer's alone. */
 struct xfer_trial {
+  /* What a column would come to when it is compressed, bytes; NULL: encodings are chosen as if nothing compressed them. */
   size_t (*compressed_bytes)(void *ctx, const uint8_t *data, size_t bytes);
   void *ctx;
   struct xfer_choice *choices;   /* of the kind's columns, from block to block; NULL: each block for itself */
+  struct guess *guess;           /* room for guesses, XFER_GUESS_BYTES, 8-aligned; NULL: no column is guessed */
 };
+#define XFER_GUESS_BYTES (32768 + 64)
 
-/* Packs `rows` records (array of struct wire_<kind>) into `out`, which holds xfer_pack_bound() bytes. With `trial` NULL
- * the encodings are chosen as if nothing compressed them. Returns the bytes written. Any context. */
+/* Packs `rows` records (array of struct wire_<kind>) into `out`, which holds xfer_pack_bound() bytes. `trial` NULL is one
+ * whose members are NULL. Returns the bytes written. Any context; calls with other `trial` and `out` may go on meanwhile. */
 size_t xfer_pack(enum wire_kind kind, const void *records, size_t rows, const struct xfer_trial *trial, uint8_t *out);
 
 /* A block found in a payload. */
@@ -53,7 +56,7 @@ int xfer_block_next(const uint8_t *payload, size_t bytes, size_t *pos, struct xf
 
 /* Unpacks a block of a kind that this build knows into `records`, room for block->head.rows structs. Columns that
  * this build does not know are skipped, columns that the sender did not have are zero. Returns false when the columns
- * do not hold the rows they claim. */
+ * do not hold the rows they claim. Host; any thread. */
 bool xfer_unpack(const struct xfer_block *block, void *records);
 
 /* ---- sending (send.c) ---- */
@@ -70,6 +73,7 @@ struct xfer_sender {
   uint8_t *plain;        /* payload being built; WIRE_PLAIN_MAX bytes */
   uint8_t *packed;       /* its compressed form; XFER_PACKED_BYTES */
   void *lzo_work;        /* XFER_LZO_WORK_BYTES */
+  struct guess *guess;   /* XFER_GUESS_BYTES */
   size_t used;           /* bytes in `plain` */
   size_t frame_bytes;    /* packed bytes behind which a frame ends; the caller may change it between calls, up to
                           * XFER_FRAME_BYTES */
@@ -91,7 +95,7 @@ struct xfer_sender {
 
 #define XFER_PACKED_BYTES   (WIRE_PLAIN_MAX + WIRE_PLAIN_MAX / 16 + 64 + 3 + WIRE_FRAME_BYTES) /* LZO FAQ: worst case */
 #define XFER_LZO_WORK_BYTES (16384 * 8)  /* LZO1X_1_MEM_COMPRESS on a 64-bit machine; send.c asserts it */
-#define XFER_SENDER_BYTES   (XFER_LZO_WORK_BYTES + WIRE_PLAIN_MAX + XFER_PACKED_BYTES)
+#define XFER_SENDER_BYTES   (XFER_LZO_WORK_BYTES + XFER_GUESS_BYTES + WIRE_PLAIN_MAX + XFER_PACKED_BYTES)
 
 /* Large frames pack better (blocks of 64 k rows against 4 k: 5-20 %), small ones bound what a damaged frame costs. */
 #define XFER_FRAME_BYTES    32768

@@ -28,7 +28,7 @@ static struct prof_node *pool;
 static uint32_t reserved;    /* the former */
 static uint32_t pool_size;   /* the latter */
 static uint64_t pool_used;   /* of the latter; counts on when there are no more */
-static uint64_t refused;     /* calls that found no node */
+static uint64_t refused;     /* calls that found no node; several contexts count: prof_port_take() */
 
 /* What nobody called yet is expected, called before and called after: no function. */
 static struct prof_node nobody = { .flags = WIRE_NODE_OTHER };
@@ -146,7 +146,7 @@ static PROF_PROBE struct prof_node *call_node(struct prof_thread *t, struct prof
   struct prof_node *n = child_of(parent, function);
   if (n)
     return n;
-  refused++;
+  prof_port_take(&refused);
   t->other->parent = parent;
   t->other->address = function;
   t->other_depth = 0;
@@ -206,7 +206,7 @@ void prof_probe_exit_slow(struct prof_thread *t, const void *function, const voi
   if (is_nested(t, slot)) {
     t->other_depth -= t->other_depth > 0;
     n->calls++;
-    refused++;
+    prof_port_take(&refused);
     n->drift += prof_costs.nested + (int64_t)(prof_clock(t) - t1);
     return;
   }

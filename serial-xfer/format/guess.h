@@ -12,7 +12,8 @@
 
 #include "wire.h"
 
-/* The guesser of a column of one block. Large: keep it static. */
+/* The guesser of a column of one block; 32 KiB. Whoever packs has one of its own: two at work on one would spoil each other's
+ * guesses. */
 struct guess {
   const struct wire_guess_info *how;
   uint64_t above;                         /* the column's value in the row above; 0 in the first row */

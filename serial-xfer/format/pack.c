@@ -55,6 +55,7 @@ struct source {
   size_t rows, stride;
   const struct wire_column_info *column;
   const struct wire_guess_info *how;   /* NULL: it is not guessed */
+  struct guess *guess;                 /* the caller's room for that */
 };
 
 /* Rows are taken in groups, so that what kind of column it is is asked once a group. */
@@ -76,13 +77,10 @@ static void load_group(const struct source *s, size_t i, size_t n, uint64_t *val
   }
 }
 
-/* One guesser for all columns: they are packed one after the other. */
-static struct guess guess;
-
 static uint64_t surprise(const struct source *s, size_t i, uint64_t v)
 {
-  uint64_t guessed = guess_value(&guess, s->record + i * s->stride, i, s->stride);
-  guess_learn(&guess, v);
+  uint64_t guessed = guess_value(s->guess, s->record + i * s->stride, i, s->stride);
+  guess_learn(s->guess, v);
   return zigzag(v - guessed);
 }
 
@@ -106,7 +104,7 @@ static void code_group(const struct source *s, enum wire_encoding encoding, size
 static void begin(const struct source *s, enum wire_encoding encoding)
 {
   if (encoding == WIRE_GUESS || encoding == WIRE_RICE_GUESS)
-    guess_begin(&guess, s->how);
+    guess_begin(s->guess, s->how);
 }
 
 /* Bytes that the column takes in Rice codes of the given encoding, and, with `out`, writes them. */
@@ -183,7 +181,7 @@ static size_t varints_cost(const struct source *s, enum wire_encoding encoding, 
                            uint8_t *out)
 {
   size_t bytes = put_varints(s, encoding, out);
-  return trial ? trial->compressed_bytes(trial->ctx, out, bytes) : bytes;
+  return trial && trial->compressed_bytes ? trial->compressed_bytes(trial->ctx, out, bytes) : bytes;
 }
 
 /* The best encoding of a column. `scratch` is room for its values. */
@@ -250,13 +248,15 @@ static uint8_t *pack_column(const struct source *s, const struct xfer_trial *tri
 size_t xfer_pack(enum wire_kind kind, const void *records, size_t rows, const struct xfer_trial *trial, uint8_t *out)
 {
   const struct wire_kind_info *k = &wire_kinds[kind];
+  struct guess *const guess = trial ? trial->guess : NULL;
   uint8_t *p = out;
   wire_put(p, kind, 2);
   wire_put(p + 2, k->column_count, 2);
   wire_put(p + 4, rows, 4);
   p += WIRE_BLOCK_BYTES;
   for (unsigned c = 0; c < k->column_count; c++)
-    p = pack_column(&(struct source){ records, rows, k->bytes, &k->columns[c], wire_guess(kind, &k->columns[c]) },
+    p = pack_column(&(struct source){ records, rows, k->bytes, &k->columns[c],
+                                      guess ? wire_guess(kind, &k->columns[c]) : NULL, guess },
                     trial, trial && trial->choices && c < XFER_COLUMNS ? &trial->choices[c] : NULL, p);
   return (size_t)(p - out);
 }

@@ -72,8 +72,8 @@ static inline const uint8_t *get_varint(const uint8_t *p, const uint8_t *end, ui
   return NULL;
 }
 
-/* One guesser for all columns: they are unpacked one after the other. */
-static struct guess guess;
+/* One guesser for all columns of a thread, which are unpacked one after the other. */
+static _Thread_local struct guess guess;
 
 /* Where a column is being unpacked to. */
 struct target {

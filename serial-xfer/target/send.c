@@ -5,9 +5,11 @@
  */
 #include "xfer.h"
 
+#include "format/guess.h"
 #include "minilzo.h"
 
 _Static_assert(LZO1X_1_MEM_COMPRESS <= XFER_LZO_WORK_BYTES, "XFER_LZO_WORK_BYTES must hold the compressor's work");
+_Static_assert(sizeof(struct guess) <= XFER_GUESS_BYTES && XFER_GUESS_BYTES % 8 == 0, "XFER_GUESS_BYTES must hold a guesser");
 
 /* Rows that a plain xfer_send() puts into one block at most, where frames are as large as can be; fewer where they are
  * smaller, for a block is never divided. */
@@ -18,7 +20,8 @@ void xfer_send_init(struct xfer_sender *s, void *memory, xfer_write_fn *write, v
   uint8_t *p = memory;
   *s = (struct xfer_sender){ .write = write, .ctx = ctx, .frame_bytes = XFER_FRAME_BYTES };
   s->lzo_work = p;
-  s->plain = p + XFER_LZO_WORK_BYTES;
+  s->guess = (struct guess *)(void *)(p + XFER_LZO_WORK_BYTES);
+  s->plain = p + XFER_LZO_WORK_BYTES + XFER_GUESS_BYTES;
   s->packed = s->plain + WIRE_PLAIN_MAX;
 }
 
@@ -64,7 +67,7 @@ static void mark(struct xfer_sender *s)
 
 static void add(struct xfer_sender *s, enum wire_kind kind, const void *records, size_t rows)
 {
-  const struct xfer_trial trial = { compressed_bytes, s, s->hasty ? s->choices[kind] : NULL };
+  const struct xfer_trial trial = { compressed_bytes, s, s->hasty ? s->choices[kind] : NULL, s->guess };
   s->used += xfer_pack(kind, records, rows, &trial, s->plain + s->used);
   if (!s->aside)
     s->sent[kind] += rows;

@@ -5,9 +5,13 @@
  */
 #include "fixture.h"
 
+#include <signal.h>
 #include <string.h>
+#include <sys/mman.h>
+#include <unistd.h>
 
 #include "pick.h"
+#include "format/guess.h"
 #include "xfer.h"
 
 #define ROWS 4000
@@ -34,10 +38,13 @@ static void make_births(uint32_t noise)
   }
 }
 
+static struct guess room;
+static const struct xfer_trial guessing = { .guess = &room };
+
 static size_t pack_and_compare(void)
 {
   struct xfer_block block;
-  size_t bytes = xfer_pack(WIRE_BIRTH, births, ROWS, NULL, packed), pos = 0;
+  size_t bytes = xfer_pack(WIRE_BIRTH, births, ROWS, &guessing, packed), pos = 0;
   assert_int_equal(xfer_block_next(packed, bytes, &pos, &block), 1);
   memset(out, 0xff, sizeof(out));
   assert_true(xfer_unpack(&block, out));
@@ -71,13 +78,73 @@ static void strange_births_come_back(void **state)
   }
 }
 
+/* ---- two that pack at once ---- */
+
+static uint8_t *second_page;
+static long page_bytes;
+
+/* Another thread packs births of its own while the first one is in the middle of a column, as it may wherever that one is
+ * preempted: here where it reads the first record of a page that is out of reach. */
+static void pack_meanwhile(int signal)
+{
+  static struct guess other_room;
+  static const struct xfer_trial other = { .guess = &other_room };
+  static uint8_t other_packed[ROWS * 80];
+  (void)signal;
+  mprotect(second_page, (size_t)page_bytes, PROT_READ | PROT_WRITE);
+  xfer_pack(WIRE_BIRTH, births + ROWS / 2, ROWS / 2, &other, other_packed);
+}
+
+/* Called between two passes over a column. */
+static size_t take_page_away(void *ctx, const uint8_t *data, size_t bytes)
+{
+  (void)ctx, (void)data;
+  mprotect(second_page, (size_t)page_bytes, PROT_NONE);
+  return bytes;
+}
+
+static void two_that_pack_at_once_do_not_meet(void **state)
+{
+  const struct xfer_trial disturbed = { .compressed_bytes = take_page_away, .guess = &room };
+  static uint8_t as_packed_alone[sizeof(packed)];
+  struct sigaction before, action = { .sa_handler = pack_meanwhile };
+  (void)state;
+  make_births(50);
+  page_bytes = sysconf(_SC_PAGESIZE);
+  uint8_t *pages = mmap(NULL, (size_t)(2 * page_bytes), PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+  assert_ptr_not_equal(pages, MAP_FAILED);
+  second_page = pages + page_bytes;
+  const size_t rows = (size_t)(2 * page_bytes) / sizeof(births[0]);
+  assert_true(rows <= ROWS);
+  memcpy(pages, births, rows * sizeof(births[0]));
+  size_t bytes = xfer_pack(WIRE_BIRTH, pages, rows, &guessing, as_packed_alone);
+  sigaction(SIGSEGV, &action, &before);
+  assert_int_equal(xfer_pack(WIRE_BIRTH, pages, rows, &disturbed, packed), bytes);
+  sigaction(SIGSEGV, &before, NULL);
+  assert_memory_equal(packed, as_packed_alone, bytes);
+  munmap(pages, (size_t)(2 * page_bytes));
+}
+
+/* A caller that gives no room for guesses gets another encoding. */
+static void without_room_nothing_is_guessed(void **state)
+{
+  struct xfer_block block;
+  size_t pos = 0;
+  (void)state;
+  make_births(0);
+  size_t bytes = xfer_pack(WIRE_BIRTH, births, ROWS, NULL, packed);
+  assert_int_equal(xfer_block_next(packed, bytes, &pos, &block), 1);
+  assert_true(xfer_unpack(&block, out));
+  assert_memory_equal(births, out, sizeof(births));
+}
+
 static void damage_stays_inside(void **state)
 {
   struct xfer_block block;
   static uint8_t changed[sizeof(packed)];
   (void)state;
   make_births(50);
-  size_t bytes = xfer_pack(WIRE_BIRTH, births, 200, NULL, packed);
+  size_t bytes = xfer_pack(WIRE_BIRTH, births, 200, &guessing, packed);
   for (int i = 0; i < 20000; i++) {
     size_t pos = 0, n = pick(4) ? bytes : pick((uint32_t)bytes);
     memcpy(changed, packed, bytes);
@@ -104,6 +171,8 @@ int main(void)
     cmocka_unit_test(a_program_in_a_loop_takes_a_bit_a_column),
     cmocka_unit_test(noise_in_time_costs_its_bits_only),
     cmocka_unit_test(strange_births_come_back),
+    cmocka_unit_test(two_that_pack_at_once_do_not_meet),
+    cmocka_unit_test(without_room_nothing_is_guessed),
     cmocka_unit_test(damage_stays_inside),
     cmocka_unit_test(what_nobody_can_guess_is_refused),
   };

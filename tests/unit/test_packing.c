@@ -163,7 +163,7 @@ static void a_choice_stands_for_as_long_as_it_fits(void **state)
   static struct wire_event in[ROWS], out[ROWS];
   static uint8_t packed[ROWS * 64], fresh[ROWS * 64];
   struct xfer_choice choices[XFER_COLUMNS] = { 0 };
-  const struct xfer_trial trial = { count_trial, NULL, choices };
+  const struct xfer_trial trial = { .compressed_bytes = count_trial, .choices = choices };
   unsigned tried = 0;
   (void)state;
   assert_true(sizeof(packed) >= xfer_pack_bound(WIRE_EVENT, ROWS));

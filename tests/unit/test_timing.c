@@ -254,6 +254,7 @@ static void a_full_pool_counts_and_stays_exact(void **state)
   work(10);
   enter(2);
   work(20);
+  const uint64_t takes = fake_port.takes;
   enter(3);
   work(30);
   leave(3);
@@ -265,6 +266,7 @@ static void a_full_pool_counts_and_stays_exact(void **state)
   enter(5);
   work(2);
   leave(5);
+  assert_int_equal(fake_port.takes - takes, 2 * 3); /* a node that is not there, and its drop: each in one step */
   const struct prof_node *other = main_thread.other;
   prof_stop();
   assert_int_equal(corrected(PATH(1)), 61);

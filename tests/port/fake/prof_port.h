@@ -25,6 +25,7 @@ struct fake_port {
   uint8_t *stack_low, *stack_high;
   uintptr_t return_slot;      /* what prof_port_return_slot() answers */
   uint64_t counter[2];        /* what prof_port_counters() reads */
+  uint64_t takes;             /* calls of prof_port_take() so far */
 };
 extern struct fake_port fake_port;
 
@@ -57,6 +58,7 @@ static inline void prof_port_set_thread(struct prof_thread *t)
 
 static inline uint64_t prof_port_take(uint64_t *counter)
 {
+  __atomic_fetch_add(&fake_port.takes, 1, __ATOMIC_RELAXED);
   return __atomic_fetch_add(counter, 1, __ATOMIC_RELAXED); /* a signal may come at any instruction: test_fentry_step.c */
 }
 
