@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  *
- * number.h: numbers as people and files write them. A number is the whole of a text: nothing stands before or behind it.
+ * number.h: numbers as people and files write them. A number is the whole of a text: nothing stands before it or behind
+ * it.
  */
 #ifndef NUMBER_H
 #define NUMBER_H

@@ -89,7 +89,9 @@ static void sort(int64_t *values, uint64_t count)
 static int64_t at(struct quantiles_aim *a, uint64_t rank)
 {
   uint64_t value = a->first;
-  rank -= a->before;
+  if (!a->inside)
+    return (int64_t)value;
+  rank = rank - a->before < a->inside ? rank - a->before : a->inside - 1;
   if (a->values && !a->sorted)
     sort(a->values, a->inside);
   a->sorted = true;

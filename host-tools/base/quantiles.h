@@ -52,9 +52,14 @@ struct quantiles {
 /* Zeroed memory is a set of no values, aimed at nothing. `percent` is 1..100, or QUANTILES_MEDIAN. */
 void quantiles_aim(struct quantiles *q, unsigned percent);
 
-/* Values are not negative. */
+/* Takes a value, which is not negative. */
 void quantiles_add(struct quantiles *q, int64_t value);
+
+/* Whether the quantiles are known; false: quantiles_again() wants all values once more. */
 bool quantiles_known(struct quantiles *q);
+
+/* Takes a value of the second pass. Where that pass has fewer values than the first one, a quantile is right to its bin
+ * only. */
 void quantiles_again(struct quantiles *q, int64_t value);
 
 /* Of at least one value, where it was aimed at: the smallest that at least `percent` % of the values do not exceed

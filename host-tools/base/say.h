@@ -5,8 +5,8 @@
 #ifndef SAY_H
 #define SAY_H
 
-/* Prints "hostdump: " and a message, made as by printf(), as one line to standard error. A message says what went wrong,
- * with which file, and what the user can do about it. */
+/* Prints "hostdump: " and a message, made as by printf(), as one line to standard error. A message says what went
+ * wrong, with which file, and what the user can do about it. */
 void say_line(const char *format, ...) __attribute__((format(printf, 1, 2)));
 
 #endif

@@ -167,6 +167,7 @@ int cycles_cmd(int argc, char **argv)
   int status = input_open(&in, &r.options);
   if (in.view)
     print_cycle(in.view, (size_t)r.outliers);
+  status = input_reread(in.dump, status);
   input_close(&in);
   if (fflush(stdout) != 0 || ferror(stdout)) {
     say_line("standard output cannot be written: is its disk full?");

@@ -196,6 +196,15 @@ int input_open(struct input *in, const struct options *o)
   return input_view(in, o, in->dump);
 }
 
+int input_reread(const struct dump *d, int status)
+{
+  const char *error = dump_reread_error(d);
+  if (!error)
+    return status;
+  say_line("%s: %s", d->path, error);
+  return status == CMD_GOOD ? CMD_DAMAGED : status;
+}
+
 void input_close(struct input *in)
 {
   view_free(in->view);

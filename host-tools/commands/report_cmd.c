@@ -132,6 +132,8 @@ static int follow(const struct report *r)
   }
   if (f && result == FOLLOW_END)
     input_report_damage(follow_dump(f));
+  if (f)
+    status = input_reread(follow_dump(f), status);
   follow_close(f);
   return status;
 }
@@ -142,7 +144,7 @@ static int report(const struct report *r)
   int status = input_open(&in, &r->options);
   if (in.view) {
     int printed = print(r, in.view);
-    status = printed == CMD_GOOD ? status : printed;
+    status = input_reread(in.dump, printed == CMD_GOOD ? status : printed);
   }
   input_close(&in);
   return status;

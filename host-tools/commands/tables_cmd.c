@@ -93,12 +93,20 @@ static bool write_part(const struct tables_def *def, struct view *v, const char 
   return good;
 }
 
+/* Writes the table; once more where it is found meanwhile that the dump cannot be read any more, so that the table says
+ * so in front. */
+static bool write_whole(const struct tables_def *def, struct view *v, const char *part)
+{
+  const dump_kinds unread = dump_unread(v->dump);
+  return write_part(def, v, part) && (dump_unread(v->dump) == unread || write_part(def, v, part));
+}
+
 static bool write_file(const struct tables_def *def, struct view *v, const struct job *j)
 {
   const char *directory = j->directory;
   char *path = mem_format("%s/%s.tsv", directory, def->name);
   char *part = mem_format("%s.part", path);
-  bool good = write_part(binned_form(def, v, &j->binned), v, part) && rename(part, path) == 0;
+  bool good = write_whole(binned_form(def, v, &j->binned), v, part) && rename(part, path) == 0;
   if (!good) {
     say_line("%s: cannot be written: %s%s", path, strerror(errno),
             errno == ENOSPC ? "; make room, or name a directory on another disk with -o" : "");
@@ -136,7 +144,7 @@ int tables_cmd(int argc, char **argv)
   int status = input_open(&in, &j.options);
   if (in.view) {
     int written = write_all(in.view, &j);
-    status = written == CMD_GOOD ? status : written;
+    status = input_reread(in.dump, written == CMD_GOOD ? status : written);
   }
   input_close(&in);
   free(j.chosen.defs);

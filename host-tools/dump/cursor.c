@@ -3,18 +3,20 @@
  * cursor.c: see cursor.h.
  *
  * Blocks are read in the order of the stream into a window. When it is sorted, what of it is not above the smallest
- * key of all blocks to come can be given away; while nothing could be, it need not be sorted.
+ * key of all blocks to come can be given away; while nothing could be, it need not be sorted. A block that cannot be
+ * read is one to come: so what was given away before is right.
  */
 #include "cursor.h"
 
+#include "base/file.h"
 #include "base/mem.h"
-#include "base/say.h"
 
 #include <errno.h>
 #include <inttypes.h>
+#include <stdarg.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 /* Moves a record that are spent on a window before it is sorted in another way: interrupts cost one here and
  * there. */
@@ -51,29 +53,43 @@ void cursor_end(struct cursor *c)
 
 /* ---- reading a block again ---- */
 
-static void __attribute__((noreturn)) give_up(const struct cursor *c, uint64_t at, const char *why)
+/* Notes in the dump that the cursor's next block cannot be had, and why, unless there is a reason already: from now on
+ * no cursor goes beyond it. Returns false. */
+static bool __attribute__((format(printf, 2, 3))) fail(const struct cursor *c, const char *format, ...)
 {
-  say_line("%s: the frame at offset %" PRIu64 " cannot be read again: %s", c->dump->path, at, why);
-  exit(4);
+  struct dump_reread *again = c->dump->again;
+  const size_t room = sizeof(again->error);
+  va_list args;
+  if (again->readable[c->kind] > c->next)
+    again->readable[c->kind] = c->next;
+  if (again->error[0])
+    return false;
+  va_start(args, format);
+  const int n = vsnprintf(again->error, room, format, args);
+  va_end(args);
+  if (n >= 0 && (size_t)n < room)
+    snprintf(again->error + n, room - (size_t)n, "; no more than %" PRIu64 " of %zu %s records can be shown",
+             c->dump->blocks[c->kind].all[c->next].first_row, dump_count(c->dump, c->kind), wire_kinds[c->kind].name);
+  return false;
 }
 
-static void read_at(const struct cursor *c, uint64_t at, size_t from, size_t to)
+static bool fail_frame(const struct cursor *c, uint64_t at, const char *why)
 {
-  while (from < to) {
-    ssize_t n = pread(c->dump->fd, c->frame->wire + from, to - from, (off_t)(at + from));
-    if (n < 0 && errno == EINTR)
-      continue;
-    if (n < 0)
-      give_up(c, at, strerror(errno));
-    if (n == 0)
-      break;
-    from += (size_t)n;
-  }
-  memset(c->frame->wire + from, 0, to - from);
+  return fail(c, "the frame at offset %" PRIu64 " cannot be read again: %s", at, why);
 }
 
-/* The payload of the frame at an offset. */
-static const uint8_t *payload(struct cursor *c, uint64_t at)
+/* Reads bytes `from` to `to` of the frame at offset `at`; zeros stand for those that the file does not have. */
+static bool read_frame(const struct cursor *c, uint64_t at, size_t from, size_t to)
+{
+  const ssize_t n = file_read_at(c->dump->fd, at + from, c->frame->wire + from, to - from);
+  if (n < 0)
+    return fail_frame(c, at, strerror(errno));
+  memset(c->frame->wire + from + n, 0, to - from - (size_t)n);
+  return true;
+}
+
+/* Returns the payload of the frame at an offset; NULL: it cannot be read, as the dump now says. */
+static const uint8_t *read_payload(struct cursor *c, uint64_t at)
 {
   if (!c->frame) {
     c->frame = mem_alloc(1, sizeof(*c->frame));
@@ -82,28 +98,36 @@ static const uint8_t *payload(struct cursor *c, uint64_t at)
   struct cursor_frame *f = c->frame;
   if (f->at == at)
     return f->plain;
-  read_at(c, at, 0, FRAME_GUESS);
+  f->at = UINT64_MAX;
+  if (!read_frame(c, at, 0, FRAME_GUESS))
+    return NULL;
   size_t bytes = xfer_reopen(f->wire, FRAME_GUESS, &f->head, f->plain);
   if (bytes > FRAME_GUESS) {
-    read_at(c, at, FRAME_GUESS, bytes);
+    if (!read_frame(c, at, FRAME_GUESS, bytes))
+      return NULL;
     bytes = xfer_reopen(f->wire, bytes, &f->head, f->plain);
   }
-  if (!bytes)
-    give_up(c, at, "the file has changed while it was read; once nobody writes to it, run this again");
+  if (!bytes) {
+    fail_frame(c, at, "the file has changed while it was read; once nobody writes to it, run this again");
+    return NULL;
+  }
   f->at = at;
   return f->plain;
 }
 
-static void unpack(struct cursor *c, const struct block *b, void *records)
+/* Unpacks the records of a block; false: they cannot be had, as the dump now says. */
+static bool unpack(struct cursor *c, const struct block *b, void *records)
 {
   struct xfer_block block;
   bool aside = b->at & BLOCKS_ASIDE;
-  const uint8_t *bytes = aside ? c->dump->aside.bytes + (b->at & ~BLOCKS_ASIDE) : payload(c, b->at);
+  const uint8_t *bytes = aside ? c->dump->aside.bytes + (b->at & ~BLOCKS_ASIDE) : read_payload(c, b->at);
+  if (!bytes)
+    return false;
   size_t pos = b->in_payload, left = aside ? c->dump->aside.used - (size_t)(b->at & ~BLOCKS_ASIDE)
                                            : c->frame->head.plain_bytes;
-  if (pos > left || xfer_block_next(bytes, left, &pos, &block) <= 0 || block.head.kind != c->kind ||
-      block.head.rows != b->rows || !xfer_unpack(&block, records))
-    give_up(c, b->at, "it holds other records than before; once nobody writes to the file, run this again");
+  return (pos <= left && xfer_block_next(bytes, left, &pos, &block) > 0 && block.head.kind == c->kind &&
+          block.head.rows == b->rows && xfer_unpack(&block, records)) ||
+         fail_frame(c, b->at, "it holds other records than before; once nobody writes to the file, run this again");
 }
 
 /* ---- sorting ---- */
@@ -190,25 +214,29 @@ static bool make_ready(struct cursor *c, uint64_t least_ahead)
   return true;
 }
 
-static void check_memory(const struct cursor *c, size_t rows)
+/* Whether the window may hold so many rows; false: the dump now says why not. */
+static bool may_hold(const struct cursor *c, size_t rows)
 {
   if (rows <= 2 * WIRE_ROWS_MAX || rows * c->stride <= c->dump->memory_max)
-    return;
-  say_line("%s: its %s records are so far out of order that %" PRIu64 " MiB do not do to sort them: give --memory a "
-          "larger number", c->dump->path, wire_kinds[c->kind].name, c->dump->memory_max >> 20);
-  exit(4);
+    return true;
+  return fail(c, "its %s records are so far out of order that %" PRIu64 " MiB do not do to sort them: give --memory a "
+              "larger number", wire_kinds[c->kind].name, c->dump->memory_max >> 20);
 }
 
-static void take_block(struct cursor *c, const struct block *b)
+/* Adds the records of a block to the window; false: they cannot be had, as the dump now says. */
+static bool take_block(struct cursor *c, const struct block *b)
 {
-  check_memory(c, c->count + b->rows);
+  if (!may_hold(c, c->count + b->rows))
+    return false;
   if (c->count)
     memmove(c->rows, c->rows + c->first * c->stride, c->count * c->stride);
   c->first = 0;
   mem_grow(&c->rows, &c->room, c->count + b->rows, c->stride);
-  unpack(c, b, c->rows + c->count * c->stride);
+  if (!unpack(c, b, c->rows + c->count * c->stride))
+    return false;
   c->least = c->count && c->least < b->least ? c->least : b->least;
   c->count += b->rows;
+  return true;
 }
 
 /* Records that the dump keeps: all at once, sorted in a copy. */
@@ -228,15 +256,18 @@ static bool fill_from_memory(struct cursor *c)
 bool cursor_fill(struct cursor *c)
 {
   const struct blocks *b = &c->dump->blocks[c->kind];
+  const size_t *readable = &c->dump->again->readable[c->kind];
   if (!dump_is_indexed(c->dump, c->kind))
     return fill_from_memory(c);
-  while (c->next < b->count) {
-    const struct block *block = &b->all[c->next++];
+  for (; c->next < b->count && c->next < *readable; c->next++) {
+    const struct block *block = &b->all[c->next];
     if (block->most < c->from || block->least > c->to)
       continue;
-    take_block(c, block);
-    if (make_ready(c, c->next < b->count ? b->all[c->next].least_ahead : UINT64_MAX))
+    if (make_ready(c, block->least_ahead))
       return true;
+    if (!take_block(c, block))
+      break;
   }
-  return make_ready(c, UINT64_MAX);
+  /* Behind a block that cannot be had, what goes before all of its records is the last that is right. */
+  return make_ready(c, c->next < b->count ? b->all[c->next].least_ahead : UINT64_MAX);
 }

@@ -11,8 +11,12 @@
  *   cursor_end(&c);
  *
  * Whether the dump keeps the records or only where their blocks are makes no difference. Of the latter a cursor
- * holds a few blocks at a time, more only where a stream is far out of order; it unpacks each block once. A file
- * that can no longer be read, or that has changed since the dump was loaded, ends the program with status 4.
+ * holds a few blocks at a time, more only where a stream is far out of order; it unpacks each block once.
+ *
+ * Where the file can no longer be read, or has changed since the dump was loaded, or records are so far out of order
+ * that the dump's memory does not do to sort them, a cursor ends early, and dump_reread_error() says why. What always
+ * holds: it has given the first records by key, none left out; and a cursor that begins later gives no more than one
+ * that has ended, also when the file is whole again: two passes over a kind see the same records, or the second fewer.
  */
 #ifndef CURSOR_H
 #define CURSOR_H
@@ -38,10 +42,10 @@ struct cursor cursor_begin(const struct dump *d, enum wire_kind kind);
 struct cursor cursor_begin_range(const struct dump *d, enum wire_kind kind, uint64_t from, uint64_t to);
 void cursor_end(struct cursor *c);
 
-/* Makes more records ready. Returns false when there are no more. */
+/* Makes more records ready. Returns false when there are no more, or none that can be read. For cursor_next(). */
 bool cursor_fill(struct cursor *c);
 
-/* The next record, good until the next call; NULL when there are no more. */
+/* The next record, good until the next call; NULL when there are no more, or none that can be read. */
 static inline const void *cursor_next(struct cursor *c)
 {
   if (c->at == c->end && !cursor_fill(c))

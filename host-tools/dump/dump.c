@@ -39,6 +39,9 @@ struct dump *dump_new(const char *path, dump_kinds kinds, uint64_t memory_max)
   d->kinds = kinds;
   d->memory_max = memory_max;
   d->fd = -1;
+  d->again = mem_alloc(1, sizeof(*d->again));
+  for (unsigned k = 0; k < WIRE_KIND_LIMIT; k++)
+    d->again->readable[k] = SIZE_MAX;
   return d;
 }
 
@@ -62,6 +65,7 @@ void dump_free(struct dump *d)
   if (d->fd >= 0)
     close(d->fd);
   snapshot_free(d);
+  free(d->again);
   free(d->aside.bytes);
   free(d->unpacked);
   free(d->symbol_text.data);
@@ -410,6 +414,19 @@ void dump_done(struct dump *d)
 bool dump_incomplete(const struct dump *d)
 {
   return d->damage_total || d->error[0] || !d->end || !d->hello;
+}
+
+const char *dump_reread_error(const struct dump *d)
+{
+  return d->again->error[0] ? d->again->error : NULL;
+}
+
+dump_kinds dump_unread(const struct dump *d)
+{
+  dump_kinds set = 0;
+  for (unsigned k = 0; k < WIRE_KIND_LIMIT; k++)
+    set |= d->again->readable[k] != SIZE_MAX ? DUMP_KIND(k) : 0;
+  return set;
 }
 
 bool dump_trees_are_early(const struct dump *d, uint64_t *tsc)

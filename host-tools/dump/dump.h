@@ -74,6 +74,13 @@ struct dump_snapshots {
   uint64_t wire_bytes;                     /* of all their frames */
 };
 
+/* What befell those who read the records of DUMP_ENDLESS again, to all of whom the dump itself is const: cursor.h. */
+struct dump_reread {
+  size_t readable[WIRE_KIND_LIMIT];        /* blocks of a kind in front of the first one that could not be read;
+                                              SIZE_MAX: all could */
+  char error[400];                         /* sticky: what went wrong first; empty: nothing */
+};
+
 struct dump {
   const char *path;                        /* as the user named it; the caller's */
   dump_kinds kinds;                        /* set of kinds that are kept */
@@ -82,6 +89,7 @@ struct dump {
   struct blocks blocks[WIRE_KIND_LIMIT];   /* of those */
   struct dump_snapshots snapshots;
   int fd;                                  /* file to read them again from; -1: none */
+  struct dump_reread *again;               /* who reads them again writes here */
   struct blocks_aside aside;               /* those that are not in it as they are */
   void *unpacked;                          /* room for the records of a block of those kinds; NULL: not needed yet */
   uint64_t seen[WIRE_KIND_LIMIT];          /* records met, kept or not, by kind */
@@ -154,6 +162,13 @@ enum dump_loading dump_load(struct dump *d);
 
 /* Whether anything was damaged, lost or malformed. */
 bool dump_incomplete(const struct dump *d);
+
+/* Why records could not be read again that were there when the dump was loaded, a sentence without the file's name;
+ * NULL: they could. Analyses that end early have met this. */
+const char *dump_reread_error(const struct dump *d);
+
+/* The set of kinds of which that is so. */
+dump_kinds dump_unread(const struct dump *d);
 
 /* The value of a META key, or `otherwise`. */
 uint64_t dump_meta(const struct dump *d, enum wire_meta_key key, uint64_t otherwise);

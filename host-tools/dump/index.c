@@ -5,6 +5,7 @@
 #define _GNU_SOURCE /* mkostemp */
 #include "index.h"
 
+#include "base/file.h"
 #include "base/mem.h"
 
 #include <errno.h>
@@ -103,12 +104,11 @@ static bool bring_back(struct outfile *file, const struct rows *r)
 {
   static uint8_t piece[1 << 16];
   for (uint64_t at = 0; at < r->bytes && !file->error;) {
-    ssize_t n = pread(r->fd, piece, sizeof(piece), (off_t)at);
-    if (n == 0 || (n < 0 && errno != EINTR))
+    const ssize_t n = file_read_at(r->fd, at, piece, sizeof(piece));
+    if (n <= 0)
       return false;
-    if (n > 0)
-      outfile_write(file, piece, (size_t)n);
-    at += n > 0 ? (uint64_t)n : 0;
+    outfile_write(file, piece, (size_t)n);
+    at += (uint64_t)n;
   }
   return !file->error;
 }

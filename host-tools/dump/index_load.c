@@ -7,6 +7,7 @@
  */
 #include "index.h"
 
+#include "base/file.h"
 #include "base/mem.h"
 
 #include <errno.h>
@@ -35,19 +36,10 @@ struct reader {
   uint8_t plain[WIRE_PLAIN_MAX];
 };
 
+/* Whether all of those bytes are in the file. */
 static bool read_at(const struct reader *r, uint64_t at, uint8_t *to, size_t bytes)
 {
-  while (bytes) {
-    ssize_t n = pread(r->fd, to, bytes, (off_t)at);
-    if (n < 0 && errno == EINTR)
-      continue;
-    if (n <= 0)
-      return false;
-    to += n;
-    at += (uint64_t)n;
-    bytes -= (size_t)n;
-  }
-  return true;
+  return file_read_at(r->fd, at, to, bytes) == (ssize_t)bytes;
 }
 
 /* ---- the index itself ---- */

@@ -4,8 +4,9 @@
  */
 #include "resume.h"
 
+#include "base/file.h"
+
 #include <errno.h>
-#include <unistd.h>
 
 static void on_frame(void *ctx, const struct xfer_frame *frame)
 {
@@ -27,7 +28,7 @@ bool resume_feed(int fd, uint64_t bytes, struct xfer_receiver *receiver)
   static uint8_t buffer[1 << 16];
   for (uint64_t at = 0; at < bytes;) {
     size_t want = bytes - at < sizeof(buffer) ? (size_t)(bytes - at) : sizeof(buffer);
-    ssize_t n = pread(fd, buffer, want, (off_t)at);
+    ssize_t n = file_read_at(fd, at, buffer, want);
     if (n < 0)
       return false;
     if (n == 0)

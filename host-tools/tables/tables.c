@@ -70,6 +70,13 @@ static void say_early(const struct tables_def *def, const struct view *v, struct
   table_incomplete(t, reason_code(REASON_EARLY), NULL, text);
 }
 
+/* Says which records of the table's could not be read any more, but for those of the kinds in `said`. */
+static void say_unread(const struct tables_def *def, const struct dump *d, dump_kinds said, struct table *t)
+{
+  if (def->rests_on & dump_unread(d) & ~said)
+    table_incomplete(t, reason_code(REASON_UNREAD), NULL, dump_reread_error(d));
+}
+
 static void remark(const struct tables_def *def, const struct view *v, struct table *t)
 {
   char text[160];
@@ -77,6 +84,7 @@ static void remark(const struct tables_def *def, const struct view *v, struct ta
   if (def->of_crash)
     losses_explain_line(v->dump, def->of_crash | DUMP_KIND(WIRE_NAME), say_incomplete, t);
   say_early(def, v, t);
+  say_unread(def, v->dump, 0, t);
   settings_explain(v->dump, def->rests_on, say_incomplete, t);
   if (def->modes && dump_has_meta(v->dump, WIRE_META_MODES) &&
       (dump_meta(v->dump, WIRE_META_MODES, 0) & def->modes) != def->modes)
@@ -125,6 +133,8 @@ bool tables_write(const struct tables_def *def, struct view *v, FILE *out, enum 
   struct table t;
   table_begin(&t, out, form, def->rests_on ? limit : 0, def->name, def->title, def->columns, def->column_count);
   remark(def, v, &t);
+  const dump_kinds unread = dump_unread(v->dump);
   def->fill(v, &t);
+  say_unread(def, v->dump, unread, &t);
   return table_end(&t);
 }

@@ -49,8 +49,9 @@ void tables_choose(struct tables_choice *c, const struct tables_def *def);
  * which tables there are. */
 bool tables_choose_named(struct tables_choice *c, char *names);
 
-/* Writes one table with its remarks. `limit`: rows written, 0 all; a table about the run itself is always whole.
- * Returns false when `out` took no more. */
+/* Writes one table with its remarks. `limit`: rows written, 0 all; a table about the run itself is always whole. Where
+ * the dump's file cannot be read again while the table is being made (dump_reread_error()), the table has what comes
+ * before, and its last remark says so, as TSV behind the rows. Returns false when `out` took no more. */
 bool tables_write(const struct tables_def *def, struct view *v, FILE *out, enum table_form form, size_t limit);
 
 #endif

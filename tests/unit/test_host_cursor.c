@@ -2,11 +2,13 @@
  *
  * test_host_cursor.c: records read again come by key, equal ones in the order of the stream, whatever order the
  * stream has; the same from records that are kept, from blocks that are put aside, and from a file; and of a range
- * only its blocks are read.
+ * only its blocks are read. Where the file cannot be read again a cursor gives the first records, by key, and the dump
+ * says why there are no more.
  */
 #define _GNU_SOURCE /* fileno */
 #include "fixture.h"
 
+#include <fcntl.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -34,7 +36,7 @@ static bool write_stream(void *ctx, const void *data, size_t bytes)
   return true;
 }
 
-static void make_stream(void)
+static void make_stream_of(const struct wire_event *all, size_t blocks, size_t rows)
 {
   static struct xfer_sender s;
   void *memory = malloc(XFER_SENDER_BYTES);
@@ -43,12 +45,17 @@ static void make_stream(void)
   xfer_send_init(&s, memory, write_stream, NULL);
   xfer_send(&s, WIRE_META, &hz, 1);
   xfer_send_flush(&s, WIRE_FRAME_HELLO);
-  for (size_t i = 0; i < BLOCKS; i++) {
-    xfer_send(&s, WIRE_EVENT, events + i * ROWS, ROWS);
+  for (size_t i = 0; i < blocks; i++) {
+    xfer_send(&s, WIRE_EVENT, all + i * rows, rows);
     xfer_send_flush(&s, WIRE_FRAME_DATA);
   }
   xfer_send_flush(&s, WIRE_FRAME_END);
   free(memory);
+}
+
+static void make_stream(void)
+{
+  make_stream_of(events, BLOCKS, ROWS);
 }
 
 enum where { KEPT, ASIDE, IN_FILE };
@@ -150,12 +157,129 @@ static void a_range_reads_its_blocks_only(void **state)
   dump_free(d);
 }
 
+/* ---- files that cannot be read again ---- */
+
+/* Events of which those at the end of each block are later than the next block's first ones, loaded from a file. */
+static struct dump *load_overlapping(void)
+{
+  fill_rising();
+  for (size_t i = 0; i < BLOCKS * ROWS; i++) {
+    events[i].tsc += i % ROWS > ROWS - 100 ? 2000 : 0;
+    events[i].arg = i;
+  }
+  memcpy(sorted, events, sizeof(events));
+  qsort(sorted, BLOCKS * ROWS, sizeof(*sorted), by_time);
+  make_stream();
+  return load(IN_FILE);
+}
+
+/* Reads all that a new cursor gives: the first events by time, and none left out. Returns how many. */
+static size_t read_first(const struct dump *d)
+{
+  struct cursor c = cursor_begin(d, WIRE_EVENT);
+  size_t n = 0;
+  for (const struct wire_event *e; (e = cursor_next(&c)); n++)
+    assert_memory_equal(e, &sorted[n], sizeof(*e));
+  assert_null(cursor_next(&c));
+  cursor_end(&c);
+  return n;
+}
+
+static void a_file_that_shrinks_gives_what_is_before(void **state)
+{
+  (void)state;
+  struct dump *d = load_overlapping();
+  assert_int_equal(read_first(d), BLOCKS * ROWS);
+  assert_null(dump_reread_error(d));
+  assert_int_equal(ftruncate(d->fd, (off_t)stream_bytes / 2), 0);
+  const size_t n = read_first(d);
+  assert_in_range(n, 3 * ROWS, BLOCKS * ROWS / 2);
+  assert_non_null(dump_reread_error(d));
+  assert_non_null(strstr(dump_reread_error(d), "the frame at offset "));
+  /* The fifth of nine blocks lies in the middle. */
+  assert_non_null(strstr(dump_reread_error(d), "no more than 20000 of 45000 event records"));
+  /* It is put back, but who reads later must not see more than who has read before. */
+  assert_int_equal(pwrite(d->fd, stream, stream_bytes, 0), stream_bytes);
+  assert_int_equal(read_first(d), n);
+  dump_free(d);
+}
+
+static void the_first_failure_is_kept(void **state)
+{
+  (void)state;
+  struct dump *d = load_overlapping();
+  struct cursor far = cursor_begin(d, WIRE_EVENT);
+  for (size_t i = 0; i < 6 * ROWS; i++)
+    assert_memory_equal(cursor_next(&far), &sorted[i], sizeof(*sorted));
+  assert_int_equal(ftruncate(d->fd, (off_t)stream_bytes * 3 / 4), 0);
+  const size_t n = read_first(d);
+  char *error = strdup(dump_reread_error(d));
+  assert_int_equal(ftruncate(d->fd, (off_t)stream_bytes / 4), 0);
+  const size_t less = read_first(d);
+  assert_in_range(less, 1, n - 1);
+  assert_string_equal(dump_reread_error(d), error);
+  free(error);
+  size_t i = 6 * ROWS; /* a cursor that stands further on ends in order, too */
+  for (const struct wire_event *e; (e = cursor_next(&far)); i++)
+    assert_memory_equal(e, &sorted[i], sizeof(*e));
+  assert_in_range(i, 6 * ROWS, BLOCKS * ROWS - 1);
+  cursor_end(&far);
+  dump_free(d);
+}
+
+static void a_read_error_ends_no_program(void **state)
+{
+  (void)state;
+  struct dump *d = load_overlapping();
+  const int folder = open("/", O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+  assert_int_equal(dup2(folder, d->fd), d->fd); /* whose bytes cannot be read */
+  assert_int_equal(read_first(d), 0);
+  assert_non_null(strstr(dump_reread_error(d), "Is a directory"));
+  close(folder);
+  dump_free(d);
+}
+
+static void a_file_that_changes_gives_what_is_before(void **state)
+{
+  static const uint8_t zeros[64];
+  (void)state;
+  struct dump *d = load_overlapping();
+  assert_int_equal(pwrite(d->fd, zeros, sizeof(zeros), (off_t)stream_bytes / 2), sizeof(zeros));
+  assert_in_range(read_first(d), 3 * ROWS, BLOCKS * ROWS / 2);
+  assert_non_null(strstr(dump_reread_error(d), "changed"));
+  dump_free(d);
+}
+
+static void too_little_memory_to_sort_ends_no_program(void **state)
+{
+  enum { MANY = 40, ALL = MANY * ROWS };
+  struct wire_event *all = calloc(ALL, sizeof(*all));
+  (void)state;
+  assert_true(ALL > 2 * WIRE_ROWS_MAX + ROWS); /* so many may always be sorted */
+  for (size_t i = 0; i < ALL; i++)
+    all[i] = (struct wire_event){ .tsc = i < ROWS ? i : 2 * ROWS + i, .event = 1, .arg = i };
+  all[ALL - 1].tsc = ROWS; /* until it comes, none behind it can be given away */
+  memcpy(sorted, all, ROWS * sizeof(*sorted));
+  make_stream_of(all, MANY, ROWS);
+  struct dump *d = load(IN_FILE);
+  d->memory_max = ROWS * sizeof(*all);
+  assert_int_equal(read_first(d), ROWS);
+  assert_non_null(strstr(dump_reread_error(d), "give --memory a larger number"));
+  dump_free(d);
+  free(all);
+}
+
 int main(void)
 {
   const struct CMUnitTest tests[] = {
     cmocka_unit_test(neighbours_may_be_swapped),
     cmocka_unit_test(any_order_is_sorted),
     cmocka_unit_test(a_range_reads_its_blocks_only),
+    cmocka_unit_test(a_file_that_shrinks_gives_what_is_before),
+    cmocka_unit_test(the_first_failure_is_kept),
+    cmocka_unit_test(a_read_error_ends_no_program),
+    cmocka_unit_test(a_file_that_changes_gives_what_is_before),
+    cmocka_unit_test(too_little_memory_to_sort_ends_no_program),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

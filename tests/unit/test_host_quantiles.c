@@ -79,12 +79,35 @@ static void values_that_drift_take_two(void **state)
   assert_false(check(MOST));
 }
 
+/* A second pass that ends early, as one over a file does that can no longer be read. */
+static void a_short_second_pass_stays_in_the_bin(void **state)
+{
+  (void)state;
+  for (size_t i = 0; i < MOST; i++)
+    values[i] = i < MOST / 2 ? 1 + (int64_t)i / 1000 : (int64_t)1 << 40 | pick(1 << 20);
+  for (size_t seen = 0; seen <= MOST; seen += MOST / 8) {
+    struct quantiles q = { 0 };
+    quantiles_aim(&q, QUANTILES_MEDIAN);
+    quantiles_aim(&q, 95);
+    for (size_t i = 0; i < MOST; i++)
+      quantiles_add(&q, values[i]);
+    assert_false(quantiles_known(&q));
+    for (size_t i = 0; i < seen; i++)
+      quantiles_again(&q, values[i]);
+    assert_in_range(quantiles_median(&q), 1, ((int64_t)1 << 40) + (1 << 20));
+    const int64_t high = quantiles_percentile(&q, 95);
+    assert_in_range(high, (int64_t)1 << 40, ((int64_t)1 << 40) + (1 << 20));
+    quantiles_free(&q);
+  }
+}
+
 int main(void)
 {
   const struct CMUnitTest tests[] = {
     cmocka_unit_test(few_values_are_sorted),
     cmocka_unit_test(steady_values_take_one_pass),
     cmocka_unit_test(values_that_drift_take_two),
+    cmocka_unit_test(a_short_second_pass_stays_in_the_bin),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

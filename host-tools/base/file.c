@@ -1,0 +1,24 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ *
+ * file.c: see file.h.
+ */
+#include "file.h"
+
+#include <errno.h>
+#include <unistd.h>
+
+ssize_t file_read_at(int fd, uint64_t at, void *to, size_t bytes)
+{
+  size_t got = 0;
+  while (got < bytes) {
+    ssize_t n = pread(fd, (char *)to + got, bytes - got, (off_t)(at + got));
+    if (n < 0 && errno == EINTR)
+      continue;
+    if (n < 0)
+      return -1;
+    if (n == 0)
+      break;
+    got += (size_t)n;
+  }
+  return (ssize_t)got;
+}
