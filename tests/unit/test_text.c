@@ -229,7 +229,7 @@ static void memory_may_run_out_anywhere(void **state)
     }
     if (good)
       good = (ranked = text_table_rank(&t)) != NULL;
-    assert_true(good == (t.event_filter_bytes == 0));
+    assert_true(good == (t.asked_bytes == 0));
     budget = -1;
     scarce_free(ranked);
     text_table_free(&t);

@@ -34,11 +34,11 @@ void text_block_release(struct text_pipeline *p, struct text_block *block)
     text_queue_put(&p->queue[TEXT_FREE_BLOCKS], block);
 }
 
-void text_fail(struct text_pipeline *p, const char *who, const char *what, size_t event_filter_bytes)
+void text_fail(struct text_pipeline *p, const char *who, const char *what, size_t asked_bytes)
 {
   mutex_lock(&p->lock);
   if (!p->failure.what)
-    p->failure = (struct text_failure){who, what, event_filter_bytes};
+    p->failure = (struct text_failure){who, what, asked_bytes};
   mutex_unlock(&p->lock);
   for (int i = 0; i < TEXT_QUEUES; i++)
     text_queue_abort(&p->queue[i]);
@@ -114,9 +114,9 @@ static void take_down(struct text_pipeline *p)
 static void print_failure(const struct text_failure *f)
 {
   kprintf("error: text: %s: %s\n", f->who, f->what);
-  if (f->event_filter_bytes)
+  if (f->asked_bytes)
     kprintf("  %zu bytes were wanted: give the machine more memory (QEMU: -m, run.sh: --mem), a smaller input, or the"
-            " profiler smaller buffers (nodes=, events=, samples=, stacks=, sched=)\n", f->event_filter_bytes);
+            " profiler smaller buffers (nodes=, events=, samples=, stacks=, sched=)\n", f->asked_bytes);
 }
 
 int text_run(const struct workload_input *input)

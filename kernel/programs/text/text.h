@@ -63,10 +63,10 @@ struct text_result {
   uint64_t packed_bytes, packed_digest; /* compressor */
 };
 
-/* Why a run failed: `what` happened to thread `who`; for a lack of memory `event_filter_bytes` is what it asked for. */
+/* Why a run failed: `what` happened to thread `who`; for a lack of memory `asked_bytes` is what it asked for. */
 struct text_failure {
   const char *who, *what;
-  size_t event_filter_bytes;
+  size_t asked_bytes;
 };
 
 struct text_pipeline {
@@ -94,8 +94,8 @@ void text_clock(void *arg);
 void text_block_release(struct text_pipeline *p, struct text_block *block);
 
 /* Gives the whole job up: keeps the first reason and lets every thread run out. `who` is the thread's name and a
- * literal, `event_filter_bytes` 0 unless memory was short. The caller then returns. */
-void text_fail(struct text_pipeline *p, const char *who, const char *what, size_t event_filter_bytes);
+ * literal, `asked_bytes` 0 unless memory was short. The caller then returns. */
+void text_fail(struct text_pipeline *p, const char *who, const char *what, size_t asked_bytes);
 #define TEXT_NO_MEMORY "out of memory"
 
 /* Prints the result as `result: KEY VALUE` lines. */

@@ -51,5 +51,5 @@ void text_indexer(void *arg)
   struct text_pipeline *p = arg;
   const struct text_memory memory = {heap_alloc, heap_free};
   if (!text_table_init(&p->table, &memory) || !index_all(p) || !rank_all(p))
-    text_fail(p, "indexer", TEXT_NO_MEMORY, p->table.event_filter_bytes);
+    text_fail(p, "indexer", TEXT_NO_MEMORY, p->table.asked_bytes);
 }

@@ -75,7 +75,7 @@ struct text_entry **text_table_rank(struct text_table *t)
   struct text_entry **list = t->memory.alloc(bytes);
   struct text_entry **spare = list ? t->memory.alloc(bytes) : NULL;
   if (!spare) {
-    t->event_filter_bytes = bytes;
+    t->asked_bytes = bytes;
     t->memory.free(list);
     return NULL;
   }

@@ -28,7 +28,7 @@ static void *take(struct text_table *t, size_t bytes)
 {
   void *memory = t->memory.alloc(bytes);
   if (!memory)
-    t->event_filter_bytes = bytes;
+    t->asked_bytes = bytes;
   return memory;
 }
 

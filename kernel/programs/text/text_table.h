@@ -7,7 +7,7 @@
  * kernel, and on the host with a memory that runs out where a test wants it to.
  *
  * What always holds: when memory runs out, the call says so, the table stays valid with what it held, and
- * `event_filter_bytes` tells how much was asked for. Not thread-safe: one owner.
+ * `asked_bytes` tells how much was asked for. Not thread-safe: one owner.
  */
 #ifndef TEXT_TABLE_H
 #define TEXT_TABLE_H
@@ -40,7 +40,7 @@ struct text_table {
   size_t buckets;           /* a power of two */
   size_t entries;
   struct text_chunk *chunk; /* the newest; the others hang behind it */
-  size_t event_filter_bytes;      /* of the allocation that failed; 0 while none has */
+  size_t asked_bytes;      /* of the allocation that failed; 0 while none has */
 };
 
 /* Makes an empty table. False when memory is out. */
