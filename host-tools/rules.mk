@@ -18,9 +18,15 @@ $(O)/hostdump: $(DUMP_MAIN:%.c=$(H)/%.o) $(H)/dump.a $(H)/xfer.a
 	$(call say,HOSTLD,$@)
 	$(Q)$(CC) -o $@ $^ $(HOST_LIBS)
 
-# QEMU's plugins: the model of caches that make run COUNTERS= takes.
-PLUGIN_FLAGS := -std=gnu11 -O2 -fPIC -shared $(WARN) -Iserial-xfer -Ihost-tools
-$(O)/model.so: $(wildcard host-tools/qemu/*.c host-tools/qemu/*.h) serial-xfer/format/wire.h Makefile host-tools/rules.mk
-	$(call say,HOSTLD,$@)
+# QEMU's plugins: the model of caches that make run COUNTERS= takes, and what tests have.
+PLUGIN := $(O)/plugin
+$(PLUGIN)/%.o: %.c Makefile host-tools/rules.mk
+	$(call say,HOSTCC,$<)
 	@mkdir -p $(@D)
-	$(Q)$(CC) $(PLUGIN_FLAGS) -o $@ $(filter %.c,$^)
+	$(Q)$(CC) $(HOST_FLAGS) -fPIC -c -o $@ $<
+
+PLUGIN_LINK = $(Q)mkdir -p $(@D) && $(CC) -shared -o $@ $^
+
+$(O)/model.so: $(patsubst %.c,$(PLUGIN)/%.o,$(wildcard host-tools/qemu/*.c))
+	$(call say,HOSTLD,$@)
+	$(PLUGIN_LINK)

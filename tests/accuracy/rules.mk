@@ -2,10 +2,9 @@
 # The proof: an observer in QEMU that counts the instructions of the kernel while its probes are NOPs.
 
 A := $(O)/accuracy
-$(A)/observer.so: $(wildcard tests/accuracy/*.c tests/accuracy/*.h) host-tools/qemu/qemu.h Makefile host-tools/rules.mk
+$(A)/observer.so: $(patsubst %.c,$(PLUGIN)/%.o,$(wildcard tests/accuracy/*.c))
 	$(call say,HOSTLD,$@)
-	@mkdir -p $(@D)
-	$(Q)$(CC) $(PLUGIN_FLAGS) -o $@ $(filter %.c,$^)
+	$(PLUGIN_LINK)
 
 test-programs: $(A)/observer.so
 .PHONY: accuracy

@@ -40,10 +40,12 @@ scale: $(PROGRAMS) $(O)/mkscale $(O)/golden.elf $(B)/spent $(B)/bench_decode ## 
 	$(Q)sh tests/bench/scale.sh $(O) $(RECORDS)
 
 # ---- figures of the Java side ----
-$(B)/bench_heap: tests/bench/bench_heap.c $(J)/libjxrt.a Makefile tests/bench/rules.mk
+$(B)/bench_heap.o: tests/bench/bench_heap.c Makefile tests/bench/rules.mk translator-instr/rules.mk
 	$(call say,BENCHCC,$<)
 	@mkdir -p $(@D)
-	$(Q)$(CC) $(EMITTED_FLAGS) -DJX_HOSTED -Itranslator-instr -no-pie -o $@ $< $(addprefix $(J)/rt/,core/gc.o $(SPACE_O) hosted/port_hosted.o) -lpthread
+	$(Q)$(CC) $(EMITTED_FLAGS) $(DEPFLAGS) -DJX_HOSTED -Itranslator-instr -c -o $@ $<
+$(B)/bench_heap: $(B)/bench_heap.o $(J)/libjxrt.a
+	$(Q)$(CC) -no-pie -o $@ $< $(addprefix $(J)/rt/,core/gc.o $(SPACE_O) hosted/port_hosted.o) -lpthread
 
 .PHONY: bench-java
 bench-java: $(B)/bench_heap $(O)/jxtr $(J)/classes.stamp $(J)/libjxrt.a $(J)/emitted.flags ## the Java side alone: its heap, and its programs beside HotSpot

@@ -10,10 +10,9 @@ $(B)/responder.elf: $(K)/tests/bench/nfs/responder.o $(TIMED_O) $(UNTIMED_O) lin
 $(B)/nfs_load: $(B)/tests/bench/nfs/load.o
 	$(Q)$(CC) -no-pie -o $@ $^
 
-$(B)/nfs_count.so: tests/bench/nfs/count.c host-tools/qemu/qemu.h Makefile host-tools/rules.mk
+$(B)/nfs_count.so: $(PLUGIN)/tests/bench/nfs/count.o
 	$(call say,HOSTLD,$@)
-	@mkdir -p $(@D)
-	$(Q)$(CC) $(PLUGIN_FLAGS) -o $@ $(filter %.c,$^)
+	$(PLUGIN_LINK)
 
 NFS_BENCH := $(B)/responder.elf32 $(B)/nfs_load $(B)/nfs_count.so
 test-programs: $(NFS_BENCH)

@@ -8,12 +8,14 @@ $(P)/ours: $(patsubst %.c,$(B)/%.o,$(wildcard $(PEER)/ours.c $(PEER)/signals.c $
   tests/port/host/host_port.c $(PROF_C)) $(P)/subject_ours.o $(H)/xfer.a $(H)/minilzo.o
 	@mkdir -p $(@D)
 	$(Q)$(CC) -no-pie -Wl,--build-id=sha1 -o $@ $^
-$(P)/subject_ours.o: $(PEER)/subject.c $(PEER)/subject.h Makefile $(PEER)/rules.mk
+$(P)/subject_ours.o: $(PEER)/subject.c Makefile $(PEER)/rules.mk
 	@mkdir -p $(@D)
-	$(Q)$(CC) $(PEER_FLAGS) -pg -mfentry -minstrument-return=call -c -o $@ $<
-$(P)/plain: $(PEER)/plain.c $(PEER)/subject.c $(PEER)/subject.h Makefile $(PEER)/rules.mk
+	$(Q)$(CC) $(PEER_FLAGS) $(DEPFLAGS) -pg -mfentry -minstrument-return=call -c -o $@ $<
+$(P)/%.o: $(PEER)/%.c Makefile $(PEER)/rules.mk
 	@mkdir -p $(@D)
-	$(Q)$(CC) $(PEER_FLAGS) -no-pie -o $@ $(filter %.c,$^)
+	$(Q)$(CC) $(PEER_FLAGS) $(DEPFLAGS) -c -o $@ $<
+$(P)/plain: $(P)/plain.o $(P)/subject.o
+	$(Q)$(CC) -no-pie -o $@ $^
 
 # A profiler that cannot be installed is left out, and peers.sh says so.
 .PHONY: bench-peers
