@@ -24,6 +24,7 @@
 #include "io_timeout.h"
 #include "pmu.h"
 #include "core/print.h"
+#include "core/run.h"
 #include "prof.h"
 #include "core/stack.h"
 #include "core/thread.h"
@@ -167,26 +168,10 @@ static bool buffers_fit(void)
   return false;
 }
 
-/* A thread that comes second waits for the end; the others have a lower priority than the first. */
-_Noreturn void workload_end(int failed)
-{
-  static bool ending;
-  thread_hold();
-  bool first = !ending;
-  ending = true;
-  thread_release();
-  while (!first)
-    thread_block();
-  thread_raise(THREAD_HIGH);
-  print_flush();
-  failed |= kdump_finish();
-  machine_exit(!failed);
-}
-
 static void run_workload(void *arg)
 {
   (void)arg;
-  workload_end(options.workload->run(&input));
+  run_end(options.workload->run(&input));
 }
 
 void kmain(uint32_t multiboot_address)

@@ -47,7 +47,4 @@ const char *workload_program(void);
 /* Makes known to the profiler how the program's own code is called; nothing in an image without a Java program. */
 void workload_names(void);
 
-/* Ends the run as if the workload had returned `failed`; from any thread. Other threads do not run on. */
-_Noreturn void workload_end(int failed);
-
 #endif

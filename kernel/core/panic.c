@@ -6,13 +6,10 @@
 
 #include <stdbool.h>
 
-#include "profile/backchannel.h"
 #include "cpu.h"
 #include "lib/format.h"
 #include "image.h"
 #include "irq.h"
-#include "profile/kdump.h"
-#include "drivers/line.h"
 #include "machine.h"
 #include "nmi.h"
 #include "print.h"
@@ -20,12 +17,32 @@
 
 #define FRAMES_SHOWN 24 /* deeper stacks are counted: an overflow has thousands of frames */
 
-#define FAULTS_MOST  6  /* one for each step of kdump_crash(), the first one and one more */
+#define FAULTS_MOST  (PANIC_ACT_CALLS + 2)   /* the first one, one for each further call of an act, and one more */
+
+static void (*begin_acts[PANIC_ACTS])(void);
+static void (*end_acts[PANIC_ACTS])(const char *reason);
+static unsigned begin_count, end_count;
 
 static unsigned depth;
 static const struct prof_thread *context;   /* who ran, as the profiler sees it */
 static struct prof_thread unprofiled;       /* zeroed: no probe does anything on its behalf */
 static char reason[200];                    /* longer ones are cut: two lines of a terminal say enough */
+
+void panic_on_begin(void (*act)(void))
+{
+  if (begin_count == PANIC_ACTS)
+    panic("panic_on_begin: there are %u functions already", begin_count);
+  begin_acts[begin_count] = act;
+  begin_count++;
+}
+
+void panic_on_end(void (*act)(const char *reason))
+{
+  if (end_count == PANIC_ACTS)
+    panic("panic_on_end: there are %u functions already", end_count);
+  end_acts[end_count] = act;
+  end_count++;
+}
 
 void fatal_begin(void)
 {
@@ -34,8 +51,8 @@ void fatal_begin(void)
   if (depth++ == 0) {
     context = prof_current;
     prof_crash(&unprofiled);
-    line_break_lock();
-    backchannel_break_lock();
+    for (unsigned i = 0; i < begin_count; i++)
+      begin_acts[i]();
     print_break();
   } else if (depth <= FAULTS_MOST) {
     kprintf("\npanic: another fault while reporting the first\n");
@@ -47,7 +64,8 @@ void fatal_begin(void)
 
 _Noreturn void fatal_end(void)
 {
-  kdump_crash(reason);
+  for (unsigned i = 0; i < end_count; i++)
+    end_acts[i](reason);
   machine_exit(false);
 }
 

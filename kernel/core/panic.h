@@ -3,8 +3,8 @@
  * panic.h: the end of a kernel that is broken: a report on the console, then machine_exit(false).
  *
  * A report is complete whatever state the kernel is in: it takes no lock, allocates nothing, and goes to the serial
- * line at once. A fault within a report ends it,
- * and the dump goes on with what comes after the step that met it.
+ * console at once. Then come the last acts that the upper rooms have registered, the dump of the profile above all. A
+ * fault within a report ends it, and the acts follow; a fault within an act begins them anew.
  */
 #ifndef PANIC_H
 #define PANIC_H
@@ -14,8 +14,20 @@
 /* Reports `panic: ` and the message, the thread and a backtrace of the caller. Any context. */
 _Noreturn void panic(const char *format, ...) __attribute__((format(printf, 1, 2)));
 
-/* A report of one's own: between these two calls use kprintf() and what is below. Any context. fatal_end() sends what the
- * profiler has gathered, with the stacks of all threads, and the reason, before it ends. */
+/* Registers what fatal_begin() calls before the report: `act` makes a device, or a protocol, work in a kernel that goes
+ * down: without locks, other threads and interrupts. At boot, interrupts off, PANIC_ACTS at most: one more panics. */
+void panic_on_begin(void (*act)(void));
+
+/* Registers what fatal_end() calls behind the report, with the reason, in the order of registration. `act` takes no lock
+ * and allocates nothing. After a fault within an act all acts are called again, PANIC_ACT_CALLS times in all: an act of
+ * several steps begins each step once. At boot, interrupts off, PANIC_ACTS at most: one more panics. */
+void panic_on_end(void (*act)(const char *reason));
+
+#define PANIC_ACTS       4
+#define PANIC_ACT_CALLS  4
+
+/* A report of one's own: between these two calls use kprintf() and what is below. Any context. fatal_end() calls the last
+ * acts before it ends. */
 void fatal_begin(void);
 _Noreturn void fatal_end(void);
 

@@ -4,16 +4,18 @@
  */
 #include "print.h"
 
-#include <stdbool.h>
-#include <stddef.h>
-
 #include "lib/format.h"
 #include "sched.h"
 #include "lib/string.h"
-#include "drivers/uart.h"
 
 static struct print_line last_words;   /* the line of fatal reports */
 static bool broken;
+static const struct print_console *console;   /* NULL: none yet */
+
+void print_set_console(const struct print_console *device)
+{
+  console = device;
+}
 
 static struct print_line *own_line(void)
 {
@@ -24,7 +26,8 @@ static void write_out(struct print_line *line)
 {
   uint32_t bytes = line->used;
   line->used = 0;
-  uart_write(line->text, bytes);
+  if (console)
+    console->write(line->text, bytes);
 }
 
 void print_to(struct print_line *line, const char *text, size_t bytes)
@@ -63,6 +66,12 @@ void print_end(struct print_line *line)
 {
   if (line->used)
     print_to(line, "\n", 1);
+}
+
+void print_drain(void)
+{
+  if (console)
+    console->drain();
 }
 
 void print_break(void)

@@ -2,7 +2,7 @@
  *
  * print.h: console text, in whole lines.
  *
- * Each thread collects its text in a line of its own and hands it to the serial line when it is complete, so lines of
+ * Each thread collects its text in a line of its own and hands it to the console when it is complete, so lines of
  * different threads never mix, and none falls into a binary frame (uart.h). A line longer than PRINT_LINE_BYTES goes
  * out in pieces. Text is UTF-8; LF is not turned into CR LF. Conversions: format.h.
  *
@@ -13,6 +13,7 @@
 #define PRINT_H
 
 #include <stdarg.h>
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
@@ -24,6 +25,16 @@ struct print_line {
   char text[PRINT_LINE_BYTES];
 };
 
+/* The device that shows text. Both functions return false when the device is dead, and then drop what they are given. */
+struct print_console {
+  bool (*write)(const void *data, size_t bytes);  /* all bytes, which stay together */
+  bool (*drain)(void);                            /* waits until the device has sent the last byte */
+};
+
+/* Makes `console`, which must stay, the device that text goes to; without one text is dropped. For the console's driver,
+ * at boot. */
+void print_set_console(const struct print_console *console);
+
 void kprintf(const char *format, ...) __attribute__((format(printf, 1, 2)));
 void kvprintf(const char *format, va_list args) __attribute__((format(printf, 1, 0)));
 
@@ -34,7 +45,10 @@ void print_end(struct print_line *line);
 /* Writes what the calling thread has of an incomplete line, and ends that line. */
 void print_flush(void);
 
-/* From now on text goes to the serial line at once, whatever thread seems to run. For fatal_begin(). */
+/* Waits until the console has sent all text that it was given, as long as its driver waits for a device. */
+void print_drain(void);
+
+/* From now on text goes to the console at once, whatever thread seems to run. For fatal_begin(). */
 void print_break(void);
 
 #endif

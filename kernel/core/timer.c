@@ -12,7 +12,6 @@
 #include "tables.h"
 #include "cpu.h"
 #include "irq.h"
-#include "profile/kdump.h"
 #include "nmi.h"
 #include "panic.h"
 #include "pit.h"
@@ -35,11 +34,16 @@ static struct {
   uint64_t since_tsc;      /* and when that was */
 } watchdog;
 
-static void (*polled)(void);   /* NULL: nothing */
+static void (*tick_hooks[TIMER_HOOKS])(uint64_t now);
+static unsigned tick_hook_count;   /* [Q] */
 
-void timer_poll(void (*poll)(void))
+void timer_on_tick(void (*hook)(uint64_t now))
 {
-  polled = poll;
+  unsigned long irq = cpu_irq_save();
+  if (tick_hook_count == TIMER_HOOKS)
+    panic("timer_on_tick: there are %u functions already", tick_hook_count);
+  tick_hooks[tick_hook_count++] = hook;
+  cpu_irq_restore(irq);
 }
 
 bool timer_pending(void)
@@ -94,9 +98,8 @@ static void take_tick(uint64_t now)
   if (is_past(next_tick, now))
     next_tick = now + tick_tsc; /* the machine was stopped for a while: lost ticks are not made up for */
   watch(now);
-  kdump_tick(now);
-  if (polled)
-    polled();
+  for (unsigned i = 0; i < tick_hook_count; i++)
+    tick_hooks[i](now);
   sched_tick();
   if (is_due(now))
     thread_unblock(manager);

@@ -33,8 +33,10 @@ void timer_watchdog(uint32_t seconds);
 /* Puts the calling thread to sleep for at least `us` microseconds; up to one tick longer. */
 void timer_sleep(uint64_t us);
 
-/* From now on `poll` runs at each tick, in the handler: for a device that requests no interrupts. One. */
-void timer_poll(void (*poll)(void));
+/* From now on `hook` is called at each tick, with the TSC of the tick, in the timer's handler: interrupts off. At most
+ * TIMER_HOOKS functions, called in the order in which they came; one more panics. Any context. */
+#define TIMER_HOOKS 4
+void timer_on_tick(void (*hook)(uint64_t now));
 
 /* Whether a thread sleeps, so that the timer will wake somebody. Interrupts off. */
 bool timer_pending(void);

@@ -11,7 +11,6 @@ struct device {
   const char *(*open)(void);   /* NULL: needs nothing */
   bool (*write)(const void *data, size_t bytes);
   bool (*drain)(void);
-  void (*break_lock)(void);
   void (*listen)(void);
   size_t (*read)(void *to, size_t room);
   bool (*await)(uint64_t tsc);
@@ -19,11 +18,10 @@ struct device {
 };
 
 static const struct device devices[] = {
-  [LINE_UART] = { NULL, uart_write, uart_drain, uart_break_lock, uart_listen, uart_read, uart_await, NULL },
-  [LINE_VIRTIO] = { virtio_serial_open, virtio_serial_write, virtio_serial_drain, virtio_serial_break_lock,
-                    virtio_serial_listen, virtio_serial_read, virtio_serial_await, virtio_serial_poll },
+  [LINE_UART] = { NULL, uart_write, uart_drain, uart_listen, uart_read, uart_await, NULL },
+  [LINE_VIRTIO] = { virtio_serial_open, virtio_serial_write, virtio_serial_drain, virtio_serial_listen,
+                    virtio_serial_read, virtio_serial_await, virtio_serial_poll },
 };
-#define DEVICES (sizeof devices / sizeof devices[0])
 
 static const struct device *device = &devices[LINE_UART];
 
@@ -48,12 +46,6 @@ bool line_write(const void *data, size_t bytes)
 bool line_drain(void)
 {
   return device->drain();
-}
-
-void line_break_lock(void)
-{
-  for (size_t i = 0; i < DEVICES; i++)
-    devices[i].break_lock();
 }
 
 void line_listen(void)

@@ -7,7 +7,8 @@
  * Whoever writes holds the line's lock: the bytes of one line_write() stay together. A line that accepts nothing for the
  * whole patience (io_timeout.h) is dead: from then on bytes are dropped, writers are told so, and nothing waits again.
  *
- * Thread context; may block while another thread holds the line. After line_break_lock() any context.
+ * Thread context; may block while another thread holds the line. After fatal_begin() (panic.h) any
+ * context, nothing blocks, and devices are polled.
  */
 #ifndef LINE_H
 #define LINE_H
@@ -40,15 +41,12 @@ bool line_write(const void *data, size_t bytes);
 /* Waits until the host has the last byte, at most the patience. Returns false when it has not. */
 bool line_drain(void);
 
-/* The system is going down: nobody waits for a lock of any line any more, and devices are polled. */
-void line_break_lock(void);
-
 /* From now on what comes in is kept, up to INPUT_BYTES (input.h), until it is read. Once, after irq_init(), thread
  * context. */
 void line_listen(void);
 
-/* What has come, at most `room` bytes: returns how many, never waits. One thread reads; any after line_break_lock().
- * */
+/* What has come, at most `room` bytes: returns how many, never waits. One thread reads; after fatal_begin()
+ * any context. */
 size_t line_read(void *to, size_t room);
 
 /* Blocks the one thread that reads until something has come, or until the time stamp counter reads `tsc`, as

@@ -8,6 +8,8 @@
 #include "input.h"
 #include "irq.h"
 #include "io_timeout.h"
+#include "core/panic.h"
+#include "core/print.h"
 #include "core/thread.h"
 
 #define PORT 0x3F8
@@ -63,6 +65,7 @@ static bool loopback_works(void)
 
 void uart_init(void)
 {
+  static const struct print_console console = { uart_write, uart_drain };
   set(INTERRUPTS, 0);
   set(LINE, LINE_DIVISOR);
   set(DIVISOR_LOW, DIVISOR_115200);
@@ -70,6 +73,8 @@ void uart_init(void)
   set(LINE, LINE_8N1);
   set(FIFO, FIFO_ON | FIFO_CLEAR);
   dead = !loopback_works();
+  print_set_console(&console);
+  panic_on_begin(uart_break_lock);
 }
 
 /* An overrun is told once, to whoever reads the register first. */

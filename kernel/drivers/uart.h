@@ -20,7 +20,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* Sets up the port and tests it in loopback. Once, first of all; interrupts off. */
+/* Sets up the port, tests it in loopback, and makes it the console (print.h). Once, first of all; interrupts off. */
 void uart_init(void);
 
 /* Writes all bytes. Returns false when the line is, or becomes, dead. */
@@ -33,7 +33,8 @@ bool uart_drain(void);
 void uart_lock(void);
 void uart_unlock(void);
 
-/* The system is going down: nobody waits for the lock any more. */
+/* From now on no caller waits for the lock, and uart_read() polls the port. Done when the kernel goes down
+ * (panic_on_begin()). */
 void uart_break_lock(void);
 
 /* From now on what comes in is kept, up to INPUT_BYTES (input.h), until it is read. Once, after irq_init(), thread

@@ -12,6 +12,7 @@
 #include "lib/format.h"
 #include "input.h"
 #include "core/page.h"
+#include "core/panic.h"
 #include "io_timeout.h"
 #include "pci.h"
 #include "lib/string.h"
@@ -121,6 +122,12 @@ static void take_messages(void)
 
 /* ---- opening ---- */
 
+/* The kernel goes down. */
+static void break_lock(void)
+{
+  lock_broken = true;
+}
+
 static bool add_queues(void)
 {
   uint32_t ports = *(volatile uint32_t *)(device.config + PORTS_OFFSET);
@@ -188,6 +195,7 @@ const char *virtio_serial_open(void)
   for (unused_count = 0; unused_count < VIRTIO_ENTRIES; unused_count++)
     unused[unused_count] = (uint16_t)unused_count;
   dead = false;
+  panic_on_begin(break_lock);
   return NULL;
 }
 
@@ -259,11 +267,6 @@ bool virtio_serial_drain(void)
   return !dead && wait_until(all_has_left);
 }
 
-void virtio_serial_break_lock(void)
-{
-  lock_broken = true;
-}
-
 /* ---- reading ---- */
 
 static void offer_in(uint16_t number)
@@ -283,6 +286,12 @@ static void receive(void)
   }
 }
 
+static void receive_at_tick(uint64_t now)
+{
+  (void)now;
+  receive();
+}
+
 void virtio_serial_listen(void)
 {
   if (dead || listening)
@@ -290,7 +299,7 @@ void virtio_serial_listen(void)
   for (uint16_t i = 0; i < IN_BUFFERS; i++)
     offer_in(i);
   listening = true;
-  timer_poll(receive);
+  timer_on_tick(receive_at_tick);
 }
 
 void virtio_serial_poll(void)

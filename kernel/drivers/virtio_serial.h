@@ -21,7 +21,6 @@
 const char *virtio_serial_open(void);
 bool virtio_serial_write(const void *data, size_t bytes);
 bool virtio_serial_drain(void);
-void virtio_serial_break_lock(void);
 
 /* What comes in is looked for at each tick of the timer, by virtio_serial_poll() and by virtio_serial_read(). What finds
  * no room stays in the device, so nothing is ever lost. */

@@ -13,6 +13,7 @@
 #include "drivers/line.h"
 #include "monitor.h"
 #include "core/page.h"
+#include "core/panic.h"
 #include "io_timeout.h"
 #include "core/print.h"
 #include "prof.h"
@@ -255,12 +256,19 @@ static bool wait_for_reader(void *ctx)
 
 static const struct window_ops ops = { write_line, wait_for_reader };
 
+/* The kernel goes down: from now on the line is polled, and no lock is taken. */
+static void break_locks(void)
+{
+  broken = true;
+}
+
 bool backchannel_begin(uint32_t window_bytes)
 {
   if (window_bytes && window_bytes < WINDOW_LEAST)
     window_bytes = WINDOW_LEAST;
   void *memory = window_bytes ? page_alloc(page_count(window_bytes)) : NULL;
   window_init(&window, memory, memory ? window_bytes : 0, (uint32_t)cpu_tsc(), &ops, NULL);
+  panic_on_begin(break_locks);
   ready = true;
   return memory || !window_bytes;
 }
@@ -296,11 +304,6 @@ void backchannel_finish(void)
   take();
   window_finish(&window);
   give();
-}
-
-void backchannel_break_lock(void)
-{
-  broken = true;
 }
 
 struct backchannel_figures backchannel_figures(void)

@@ -33,9 +33,6 @@ size_t backchannel_frame_bytes(void);
 /* Waits until the reader, if there is one, has all frames. */
 void backchannel_finish(void);
 
-/* From now on the line is polled and nobody waits for a lock. For the path of a crash. */
-void backchannel_break_lock(void);
-
 /* What there is to tell. */
 struct backchannel_figures {
   size_t window_bytes;

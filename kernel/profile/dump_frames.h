@@ -6,7 +6,7 @@
  *   dump_frames_open() -> dump_frames_stream() and dump_frames_snapshot() any number of times, while the system runs
  *     -> dump_frames_close()
  *
- * One thread at a time; all block as long as the line does, but for a system that has crashed (line_break_lock()).
+ * One thread at a time; all block as long as the line does, but for a system that has crashed (panic.h).
  */
 #ifndef DUMP_FRAMES_H
 #define DUMP_FRAMES_H

@@ -11,7 +11,9 @@
 #include "dump_frames.h"
 #include "drivers/line.h"
 #include "options.h"
+#include "core/panic.h"
 #include "core/print.h"
+#include "core/run.h"
 #include "prof.h"
 #include "core/sched.h"
 #include "core/stack.h"
@@ -126,7 +128,8 @@ static void wake_sender(uint64_t now)
   thread_unblock(sender);
 }
 
-void kdump_tick(uint64_t now)
+/* At each timer tick, interrupts off. */
+static void tick(uint64_t now)
 {
   prof_tick();
   if (!sender)
@@ -143,6 +146,8 @@ void kdump_tick(uint64_t now)
 
 #define LOG_OPTION(KIND, kind, option, ...) #option "= "
 #define LOG_OPTIONS WIRE_LOGS(LOG_OPTION)
+
+static void send_crash(const char *reason);
 
 static int no_memory(const char *what, size_t bytes)
 {
@@ -182,6 +187,9 @@ int kdump_begin(const struct options *options)
   prof_calibrate();
   prof_start();
   started = options;
+  timer_on_tick(tick);
+  panic_on_end(send_crash);
+  run_on_end(kdump_finish);
   return options->prof.stream & options->prof.modes ? begin_stream() : 0;
 }
 
@@ -243,12 +251,12 @@ static void send_after_crash(const char *reason)
   dump_frames_close(reason);
 }
 
-/* Each step is tried once: a fault in one of them comes back here, for the next. */
-void kdump_crash(const char *reason)
+/* The kernel goes down for `reason`: sends what was gathered, with the stacks of all threads. Each step is tried once: a
+ * fault in one of them comes back here, for the next. */
+static void send_crash(const char *reason)
 {
   static enum { BEGIN, STACKS, STOP, REST, END } step;
-  if (!started)
-    return;
+  _Static_assert(END == PANIC_ACT_CALLS, "each step is a call");
   if (stage == CLOSING && step == BEGIN) {
     kprintf("The profile was being sent when this happened; what has arrived of it is good.\n");
     return;

@@ -8,23 +8,17 @@
 #ifndef KDUMP_H
 #define KDUMP_H
 
-#include <stdint.h>
-
 struct options;
 
-/* Takes the profiler's memory, calibrates it and starts the modes that the options name. With no mode it does nothing.
- * `options` must stay. Thread context, once. Returns 0, or prints what is wrong and what to do and returns non-zero. */
+/* Takes the profiler's memory, calibrates it and starts the modes that the options name. The dump leaves at the end of the
+ * run (run.h), or when the kernel goes down (panic.h): then with the reason and the stacks of all threads. With no mode
+ * nothing is done. `options` must stay. Thread context, once. Returns 0, or prints what is wrong and what to do and
+ * returns non-zero. */
 int kdump_begin(const struct options *options);
 
-/* Stops the profiler and sends its dump; whoever comes later waits until it has left. Thread context; takes as long as the line does. Returns 0, or prints how much
- * did not leave and returns non-zero. Does nothing when kdump_begin() did nothing. */
+/* Stops the profiler and sends its dump; a second caller waits until the dump has left. Thread context; takes as long as
+ * the line does. Returns 0, or prints that not everything has left and what to do, and returns non-zero. Does nothing when
+ * kdump_begin() did nothing. */
 int kdump_finish(void);
-
-/* A timer tick at `now`. Interrupts off, in the timer's handler. */
-void kdump_tick(uint64_t now);
-
-/* The kernel goes down for `reason`: sends what was gathered, with the stacks of all threads, whatever state the kernel is
- * in: no lock, no allocation, interrupts off. After fatal_begin(). Does nothing when kdump_begin() did nothing. */
-void kdump_crash(const char *reason);
 
 #endif

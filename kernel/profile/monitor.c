@@ -9,11 +9,11 @@
 #include "kdump.h"
 #include "options.h"
 #include "prof.h"
+#include "core/run.h"
 #include "core/sched.h"
 #include "lib/string.h"
 #include "core/thread_list.h"
 #include "core/timer.h"
-#include "workload.h"
 
 /* What is left of a command. */
 struct words { const char *at, *end; };
@@ -264,7 +264,7 @@ static void send_dump(void *arg)
 static void end_run(void *arg)
 {
   (void)arg;
-  workload_end(0);
+  run_end(0);
 }
 
 /* A thread of its own: this one is needed to hear the reader. */

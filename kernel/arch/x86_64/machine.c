@@ -10,7 +10,6 @@
 #include "cpu.h"
 #include "core/print.h"
 #include "tsc.h"
-#include "drivers/uart.h"
 
 #define DEBUG_EXIT_PORT   0xF4
 #define DEBUG_EXIT_FAILED 1        /* QEMU's exit status is twice this and 1 */
@@ -36,11 +35,11 @@ _Noreturn void machine_exit(bool ok)
   print_flush();
   kprintf("exit: %s\n", ok ? "ok" : "failed");
   cpu_irq_off();
-  uart_drain();
+  print_drain();
   if (!ok && cpu_in8(DEBUG_EXIT_PORT) != PORT_ABSENT)
     cpu_out8(DEBUG_EXIT_PORT, DEBUG_EXIT_FAILED);
   power_off();
   kprintf("It is safe to switch the machine off now.\n");
-  uart_drain();
+  print_drain();
   cpu_halt();
 }

@@ -7,7 +7,7 @@
 
 #include <stdbool.h>
 
-/* Prints `exit: ok` or `exit: failed`, waits until the serial line has taken everything, and ends the machine.
+/* Prints `exit: ok` or `exit: failed`, waits until the console has sent everything, and ends the machine.
  *
  *   ok       powers off: QEMU exits with status 0
  *   not ok   through the isa-debug-exit device at port 0xF4: QEMU exits with status 3; where that device is absent

@@ -16,6 +16,7 @@
 #include "contract/jx.h"
 #include "port_kernel.h"
 #include "core/print.h"
+#include "core/run.h"
 #include "prof.h"
 #include "core/sched.h"
 #include "lib/string.h"
@@ -216,7 +217,7 @@ int64_t port_millis(void)
 
 _Noreturn void port_exit(int status)
 {
-  workload_end(port_kernel_ended(status));
+  run_end(port_kernel_ended(status));
 }
 
 /* ---- events ---- */
