@@ -11,17 +11,31 @@
 #include "target/window.h"
 #include "xfer.h"
 
-static void bits(const char *type)
+/* uint32_t -> u32 */
+static void print_type(const char *type)
 {
-  /* uint32_t -> u32 */
   printf("| u%d ", atoi(type + 4));
 }
 
-static void frame_table(void)
+#define PRINT_FLAG(bit, NAME, text) printf("| %d | %s | %s |\n", bit, #NAME, text);
+
+static void print_flags_heading(const char *what)
+{
+  printf("\n### Flags of %s\n\n| bit | name | meaning |\n|---|---|---|\n", what);
+}
+
+static void print_frame_fields(void)
 {
   printf("### Frame header, %d bytes\n\n| offset | type | field | meaning |\n|---|---|---|---|\n", WIRE_FRAME_BYTES);
-#define FIELD(type, name, offset, text) printf("| %d ", offset), bits(#type), printf("| %s | %s |\n", #name, text);
+#define FIELD(type, name, offset, text) \
+  printf("| %d ", offset), print_type(#type), printf("| %s | %s |\n", #name, text);
   WIRE_FRAME_FIELDS(FIELD)
+  printf("\n### Frame types (type)\n\n| number | name | the frame holds |\n|---|---|---|\n");
+#define TYPE(number, NAME, text) printf("| %d | %s | %s |\n", number, #NAME, text);
+  WIRE_FRAME_TYPES(TYPE)
+#undef TYPE
+  print_flags_heading("a frame");
+  WIRE_FRAME_FLAGS(PRINT_FLAG)
   printf("\n### Block header, %d bytes\n\n| offset | type | field | meaning |\n|---|---|---|---|\n", WIRE_BLOCK_BYTES);
   WIRE_BLOCK_FIELDS(FIELD)
   printf("\n### Column header, %d bytes\n\n| offset | type | field | meaning |\n|---|---|---|---|\n",
@@ -30,7 +44,21 @@ static void frame_table(void)
 #undef FIELD
 }
 
-static void kind_tables(void)
+/* The flags of a kind, where it has some. */
+static void print_flags(int kind)
+{
+#define FLAGS(KIND) case WIRE_##KIND: print_flags_heading(wire_kinds[kind].name); WIRE_##KIND##_FLAGS(PRINT_FLAG) break;
+  switch (kind) {
+    FLAGS(THREAD)
+    FLAGS(NODE)
+    FLAGS(SAMPLE)
+    FLAGS(METHOD)
+    FLAGS(CLASS)
+  }
+#undef FLAGS
+}
+
+static void print_kinds(void)
 {
   for (int kind = 0; kind < WIRE_KIND_LIMIT; kind++) {
     const struct wire_kind_info *k = &wire_kinds[kind];
@@ -40,10 +68,11 @@ static void kind_tables(void)
            k->text);
     for (int c = 0; c < k->column_count; c++)
       printf("| %d | u%d | %s | %s |\n", c, 8 * k->columns[c].bytes, k->columns[c].name, k->columns[c].text);
+    print_flags(kind);
   }
 }
 
-static void key_cell(const char *name, int rows_up)
+static void print_key(const char *name, int rows_up)
 {
   if (strcmp(name, "none") == 0)
     printf("| - ");
@@ -53,21 +82,21 @@ static void key_cell(const char *name, int rows_up)
     printf("| %s ", name);
 }
 
-static void guess_table(void)
+static void print_guesses(void)
 {
   printf("\n### Guesses\n\n| record | column | first key | second key | onward | added |\n|---|---|---|---|---|---|\n");
 #define ROW(KIND, kind, column, onward, key0, up0, key1, up1, plus) \
   printf("| %s | %s ", #kind, #column); \
-  key_cell(#key0, up0); \
-  key_cell(#key1, up1); \
+  print_key(#key0, up0); \
+  print_key(#key1, up1); \
   printf("| %s ", onward ? "yes" : "no"); \
-  key_cell(#plus, 0); \
+  print_key(#plus, 0); \
   printf("|\n");
   WIRE_GUESSES(ROW)
 #undef ROW
 }
 
-static void log_tables(void)
+static void print_logs(void)
 {
   printf("\n### Modes of instrumentation (bits of meta MODES, RING, STREAM and of setting.modes)\n\n"
          "| bit | name | what is recorded |\n|---|---|---|\n");
@@ -86,12 +115,12 @@ static void log_tables(void)
 #undef CELL
 }
 
-static void number_tables(void)
+static void print_numbers(void)
 {
   printf("\n### Encodings of a column\n\n| number | name | the values are |\n|---|---|---|\n");
 #define ROW(number, NAME, text) printf("| %d | %s | %s |\n", number, #NAME, text);
   WIRE_ENCODINGS(ROW)
-  guess_table();
+  print_guesses();
   printf("\n### Why a collection was made (collection.reason)\n\n| number | name | text |\n|---|---|---|\n");
   WIRE_REASONS(ROW)
   printf("\n### Why a thread stopped running (sched.why)\n\n| number | name | text |\n|---|---|---|\n");
@@ -104,6 +133,8 @@ static void number_tables(void)
 #define WAY(number, NAME, name, text) printf("| %d | %s | %s |\n", number, #NAME, text);
   WIRE_SAMPLINGS(WAY)
 #undef WAY
+  printf("\n### Sources of the counters' values (meta COUNTERS_FROM)\n\n| number | name | source |\n|---|---|---|\n");
+  WIRE_COUNTERS_FROM(ROW)
   printf("\n### Name spaces\n\n| space | name | what is named |\n|---|---|---|\n");
   WIRE_SPACES(ROW)
 #undef ROW
@@ -119,7 +150,7 @@ static bool print_frame(void *ctx, const void *data, size_t bytes)
   return true;
 }
 
-static void smallest_dump(void)
+static void print_smallest_dump(void)
 {
   static struct xfer_sender s;
   struct wire_meta hz = { WIRE_META_TSC_HZ, 1000000000 };
@@ -163,14 +194,14 @@ static void host_says(struct window *w, const struct ack *a)
   window_ack(w, a);
 }
 
-static void data_frame(struct xfer_sender *s, uint64_t arg)
+static void send_event(struct xfer_sender *s, uint64_t arg)
 {
   struct wire_event event = { .tsc = 1000, .arg = arg, .event = 1, .thread = 1 };
   xfer_send(s, WIRE_EVENT, &event, 1);
   xfer_send_flush(s, WIRE_FRAME_DATA);
 }
 
-static void exchange(void)
+static void print_exchange(void)
 {
   static const struct window_ops ops = { print_transmission, NULL };
   static struct window w;
@@ -183,14 +214,14 @@ static void exchange(void)
   xfer_send_init(&s, memory, window_write, &w);
   host_says(&w, &(struct ack){ .idle = true });
   host_says(&w, &(struct ack){ .run = 7, .token = 1 });
-  data_frame(&s, 0);
+  send_event(&s, 0);
   host_says(&w, &(struct ack){ .run = 7, .token = 3, .low = 1, .high = 1 });
   losing = true;
-  data_frame(&s, 1);
+  send_event(&s, 1);
   losing = false;
   host_says(&w, &(struct ack){ .run = 7, .token = 5, .low = 1, .high = 2, .ranges = 1, .missing = { { 1, 1 } } });
   host_says(&w, &(struct ack){ .run = 7, .token = 7, .low = 2, .high = 2 });
-  data_frame(&s, 2);
+  send_event(&s, 2);
   host_says(&w, &(struct ack){ .run = 7, .token = 9, .low = 3, .high = 3 });
   printf("\nThe ask behind the first frame, as it is on the line:\n");
   const struct wire_ask ask = { .run = 7, .token = 3, .low = 0, .next = 1 };
@@ -205,11 +236,11 @@ static void exchange(void)
 int main(void)
 {
   printf("<!-- from here on: printed by build/wiredoc; `make format` renews it -->\n\n");
-  frame_table();
-  kind_tables();
-  log_tables();
-  number_tables();
-  smallest_dump();
-  exchange();
+  print_frame_fields();
+  print_kinds();
+  print_logs();
+  print_numbers();
+  print_smallest_dump();
+  print_exchange();
   return 0;
 }

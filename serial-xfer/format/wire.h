@@ -32,8 +32,8 @@
 #define WIRE_FRAME_FIELDS(F)                                                                                         \
   F(uint64_t, sync,          0, "the eight bytes FE 4A 58 0A 50 0D 0A F8")                                           \
   F(uint8_t,  version,       8, "format version; this document describes version 1")                                 \
-  F(uint8_t,  type,          9, "frame type: 1 hello, 2 data, 3 end; 4 ask, 5 reply, see the back channel; 6 index, 7 symbols, in a file; 10 call trees so far") \
-  F(uint16_t, flags,        10, "bit 0: the payload is LZO1X-compressed; bit 1: the frame comes again if it is lost") \
+  F(uint8_t,  type,          9, "frame type: see the table of frame types")                                          \
+  F(uint16_t, flags,        10, "bits: see the flags of a frame")                                                    \
   F(uint32_t, seq,          12, "sequence number: the hello frame is 0, every frame adds 1; 0 in types 4 to 9")      \
   F(uint32_t, wire_bytes,   16, "length of the payload as it follows, in bytes")                                     \
   F(uint32_t, plain_bytes,  20, "length of the payload after decompression, in bytes; at most 1 MiB")                \
@@ -41,14 +41,25 @@
   F(uint32_t, header_crc,   28, "CRC-32 of the 28 header bytes before this field")
 #define WIRE_FRAME_BYTES 32
 
-/* Types 4 to 9 are not numbered, and no part of the dump: they are of the talk with a reader, or a file's index. What is
- * in frames of type 10 is not counted by PLACE and TALLY: it comes again. */
-enum wire_frame_type {
-  WIRE_FRAME_HELLO = 1, WIRE_FRAME_DATA = 2, WIRE_FRAME_END = 3, WIRE_FRAME_ASK = 4, WIRE_FRAME_REPLY = 5,
-  WIRE_FRAME_INDEX = 6, WIRE_FRAME_SYMBOLS = 7, WIRE_FRAME_SNAPSHOT = 10,
-};
+/* Frame types. T(number, NAME, meaning). Frames of types 4 to 9 have no sequence number and are no part of the dump:
+ * they belong to the talk with a reader, or to a file. PLACE and TALLY do not count the records in frames of type 10:
+ * the end of the dump sends those records again. */
+#define WIRE_FRAME_TYPES(T)                                                                                          \
+  T(1,  HELLO,    "the first frame of a dump: the facts of the run")                                                 \
+  T(2,  DATA,     "records")                                                                                         \
+  T(3,  END,      "the last frame of a dump: what was made, sent and dropped")                                       \
+  T(4,  ASK,      "from the target: which frames it keeps, see \"Loss and recovery\"")                               \
+  T(5,  REPLY,    "from the target: the outcome of a command, see \"Loss and recovery\"")                            \
+  T(6,  INDEX,    "in a file only: see \"An index in a file\"")                                                      \
+  T(7,  SYMBOLS,  "in a file only: see \"Symbols in a file\"")                                                       \
+  T(10, SNAPSHOT, "call trees as they are now: see \"Call trees of a run that is cut\"")
 #define WIRE_FRAME_IS_TALK(type) ((type) >= 4 && (type) <= 9)
-enum wire_frame_flag { WIRE_FLAG_LZO = 1, WIRE_FLAG_KEPT = 2 };
+
+/* Flags of a frame. F(bit, NAME, meaning); bit 0 is the least significant one. The enum made from it has WIRE_FLAG_NAME
+ * = 1 << bit. */
+#define WIRE_FRAME_FLAGS(F)                                                                                          \
+  F(0, LZO,  "the payload is compressed with LZO1X")                                                                 \
+  F(1, KEPT, "the target keeps the frame and sends it again if the line loses it")
 
 /* Longest payload, packed or plain, that a sender may build and a reader must take. */
 #define WIRE_PLAIN_MAX (1u << 20)
@@ -83,13 +94,16 @@ enum wire_frame_flag { WIRE_FLAG_LZO = 1, WIRE_FLAG_KEPT = 2 };
 /* Record kinds. K(number, NAME, name, meaning). `name`s are also the struct names: struct wire_<name>. */
 #define WIRE_KINDS(K)                                                                                                \
   K(1,  META,      meta,      "a number about the run: key and value")                                               \
-  K(2,  NAME,      name,      "a string: its text is the next `bytes` rows of the CHARACTER block that follows in the same frame") \
+  K(2,  NAME,      name,      "a string: its text is the next `bytes` rows of the CHARACTER block that follows in "  \
+                              "the same frame")                                                                      \
   K(3,  CHARACTER, character, "one byte of UTF-8 text of a NAME")                                                    \
-  K(4,  SCHEMA,    schema,    "what the sender knows of a kind, so that a reader can tell an old sender from a damaged one") \
+  K(4,  SCHEMA,    schema,    "what the sender knows of a kind, so that a reader can tell an old sender from a "     \
+                              "damaged dump")                                                                        \
   K(5,  TALLY,     tally,     "how many records of a kind were made, sent and dropped (end frame)")                  \
   K(6,  THREAD,    thread,    "a thread or an interrupt context")                                                    \
   K(7,  NODE,      node,      "a node of a thread's calling-context tree")                                           \
-  K(8,  SAMPLE,    sample,    "a sample: its addresses are the next `depth` rows of the STACK block that follows in the same frame") \
+  K(8,  SAMPLE,    sample,    "a sample: its addresses are the next `depth` rows of the STACK block that follows "   \
+                              "in the same frame")                                                                   \
   K(9,  STACK,     stack,     "one address of a sample's call stack, innermost first")                               \
   K(10, EVENT,     event,     "an event logged by name")                                                             \
   K(11, SCHED,     sched,     "a thread switch or an unblock")                                                       \
@@ -98,22 +112,31 @@ enum wire_frame_flag { WIRE_FLAG_LZO = 1, WIRE_FLAG_KEPT = 2 };
   K(14, CLASS,     class,     "a class of objects")                                                                  \
   K(15, BIRTH,     birth,     "an object was allocated")                                                             \
   K(16, DEATH,     death,     "a collection found an object dead whose birth was recorded")                          \
-  K(17, COLLECTION, collection, "a garbage collection; the world stood still from its start to its end")              \
-  K(18, PLACE,     place,     "where a frame stands in the dump: how many records of a kind the frames before it hold") \
-  K(19, HISTOGRAM, histogram, "how many calls of a node took how long: rows of those that are not 0")                 \
+  K(17, COLLECTION, collection, "a garbage collection; the world stood still from its start to its end")             \
+  K(18, PLACE,     place,     "where a frame stands in the dump: how many records of a kind the frames before it "   \
+                              "hold")                                                                                \
+  K(19, HISTOGRAM, histogram, "how many calls of a node took how long; rows whose number is 0 are left out")         \
   K(20, READING,   reading,   "a reading of the two performance counters, at a switch of threads or an interrupt")   \
-  K(21, SETTING,   setting,   "from then on something else was recorded: the target was told so while it ran")        \
-  K(22, LOSS,      loss,      "records that a full buffer had no room for, or that a ring has overwritten, in a stretch of time") \
+  K(21, SETTING,   setting,   "the target was told, while it ran, to record something else from then on")            \
+  K(22, LOSS,      loss,      "records that a full buffer had no room for, or that a ring has overwritten, in a "    \
+                              "stretch of time")                                                                     \
   K(23, REGISTER,  register,  "what a thread had in a register when the target crashed")                             \
   K(24, ASK,       ask,       "in an ask frame: what the target has sent and still keeps; a reader answers it")      \
-  K(25, REPLY,     reply,     "in a reply frame: what came of a command; its text is the next `bytes` rows of the CHARACTER block that follows") \
-  K(26, ROLE,      role,      "what a thread is, sent while the target runs; its THREAD comes at the end") \
-  K(27, PART,      part,      "in an index: a frame of the file; they are in their order, from the start of the file") \
-  K(28, EXTENT,    extent,    "in an index: a block of a frame; they are in their order")                              \
-  K(29, SNAPSHOT,  snapshot,  "in frames of type 10: the call trees as they were while the target ran are between two of these that are alike") \
-  K(30, SYMBOL,    symbol,    "in frames of type 7: a function that the run mentions; its name, then its source file, are the next `name_bytes` and `file_bytes` rows of the CHARACTER block that follows in the same frame")
+  K(25, REPLY,     reply,     "in a reply frame: the outcome of a command; its text is the next `bytes` rows of "    \
+                              "the CHARACTER block that follows")                                                    \
+  K(26, ROLE,      role,      "what a thread is, sent while the target runs; the thread's THREAD comes at the end")  \
+  K(27, PART,      part,      "in an index: a frame of the file; the rows are in the order of the frames, from the " \
+                              "start of the file")                                                                   \
+  K(28, EXTENT,    extent,    "in an index: a block of a frame; the rows are in the order of the blocks")            \
+  K(29, SNAPSHOT,  snapshot,  "in frames of type 10: stands before and behind a copy of the call trees, taken "      \
+                              "while the target ran; the two records are alike")                                     \
+  K(30, SYMBOL,    symbol,    "in frames of type 7: a function that the run mentions; its name, then its source "    \
+                              "file, are the next `name_bytes` and `file_bytes` rows of the CHARACTER block that "   \
+                              "follows in the same frame")
 
-/* Columns of each kind, in wire order. C(kind, type, name, meaning with unit). New columns go to the end. */
+/* Columns of each kind, in wire order. C(kind, type, name, meaning with unit). New columns go to the end. Behind the
+ * columns of a kind that has flags stand these, WIRE_<KIND>_FLAGS: F(bit, NAME, meaning), bit 0 the least significant
+ * one; the enum made from them has WIRE_<KIND>_<NAME> = 1 << bit. */
 #define WIRE_META_COLUMNS(C)                                                                                         \
   C(meta, uint32_t, key,   "which number: see the table of keys")                                                    \
   C(meta, uint64_t, value, "its value")
@@ -139,55 +162,88 @@ enum wire_frame_flag { WIRE_FLAG_LZO = 1, WIRE_FLAG_KEPT = 2 };
 
 #define WIRE_THREAD_COLUMNS(C)                                                                                       \
   C(thread, uint32_t, id,       "thread number, from 1; its name is in name space THREAD")                           \
-  C(thread, uint32_t, flags,    "bit 0: interrupt context; bit 1: the idle thread; bit 2: has exited; bit 3: the profiler's own, whose time is its cost")               \
-  C(thread, uint64_t, start,    "TSC when the profiler first knew it")                                               \
-  C(thread, uint64_t, end,      "TSC when it exited, or when the profiler was stopped")                              \
-  C(thread, uint64_t, run,      "cycles it ran in between (end - start less the time it was suspended)")             \
+  C(thread, uint32_t, flags,    "bits: see the flags of thread")                                                     \
+  C(thread, uint64_t, start,    "TSC when the profiler first knew the thread")                                       \
+  C(thread, uint64_t, end,      "TSC when the thread exited, or when the profiler was stopped")                      \
+  C(thread, uint64_t, run,      "cycles that the thread ran in between (end - start less the time it was "           \
+                                "suspended)")                                                                        \
   C(thread, uint64_t, unwound,  "timed calls closed because a caller returned over them or the thread exited")       \
-  C(thread, uint64_t, stray,    "method exits that matched no open call, and were ignored")
+  C(thread, uint64_t, stray,    "function exits that matched no open call, and were ignored")
+
+#define WIRE_THREAD_FLAGS(F)                                                                                         \
+  F(0, IRQ,      "an interrupt context, not a thread")                                                               \
+  F(1, IDLE,     "the idle thread")                                                                                  \
+  F(2, EXITED,   "the thread has exited")                                                                            \
+  F(3, PROFILER, "a thread of the profiler: its time is the profiler's cost")
 
 #define WIRE_NODE_COLUMNS(C)                                                                                         \
   C(node, uint32_t, id,        "node number, unique in the dump, from 1; a parent is sent before its children")      \
   C(node, uint32_t, parent,    "node number of the caller; 0 for the root of a thread")                              \
   C(node, uint32_t, thread,    "thread number")                                                                      \
-  C(node, uint32_t, flags,     "bit 0: root of a thread; bit 1: `other`, calls made after the node pool was full; bit 2: a call was open when the profiler was stopped, its time so far is in raw and drift; bit 3: its function was switched on or off at run time, so not all its calls are here; bit 4: it was switched off by the throttle") \
+  C(node, uint32_t, flags,     "bits: see the flags of node")                                                        \
   C(node, uint64_t, address,   "address of the function; 0 for root and other")                                      \
   C(node, uint64_t, calls,     "completed calls")                                                                    \
-  C(node, uint64_t, raw,       "cycles between the two time stamps, summed, suspension excluded, inclusive of callees") \
-  C(node, uint64_t, drift,     "cycles of that which were the profiler's own, summed; signed; raw - drift is the corrected inclusive time") \
+  C(node, uint64_t, raw,       "cycles between the two time stamps, summed, suspension excluded, inclusive of "      \
+                               "callees")                                                                            \
+  C(node, uint64_t, drift,     "cycles of raw that were the profiler's own, summed; signed; raw - drift is the "     \
+                               "corrected inclusive time")                                                           \
   C(node, uint64_t, least,     "shortest corrected call, cycles, signed")                                            \
   C(node, uint64_t, most,      "longest corrected call, cycles, signed")                                             \
   C(node, uint64_t, square_lo, "sum of the squares of the corrected times of completed calls, low 64 bits")          \
-  C(node, uint64_t, square_hi, "the same, high 64 bits")                                                             \
+  C(node, uint64_t, square_hi, "sum of the squares of the corrected times of completed calls, high 64 bits")         \
   C(node, uint64_t, negative,  "calls whose corrected time came out below zero (correction is never clamped)")
+
+#define WIRE_NODE_FLAGS(F)                                                                                           \
+  F(0, ROOT,      "root of a thread's tree")                                                                         \
+  F(1, OTHER,     "`other`: calls made after the node pool was full")                                                \
+  F(2, OPEN,      "a call was open when the profiler was stopped; its time up to then is in raw and drift")          \
+  F(3, PART,      "the function was switched on or off at run time, so not all its calls are here")                  \
+  F(4, THROTTLED, "the throttle has switched the function off")
 
 #define WIRE_SAMPLE_COLUMNS(C)                                                                                       \
   C(sample, uint64_t, tsc,    "TSC of the sample")                                                                   \
-  C(sample, uint32_t, thread, "the interrupted thread")                                                              \
+  C(sample, uint32_t, thread, "number of the interrupted thread")                                                    \
   C(sample, uint16_t, depth,  "addresses in the STACK block: the interrupted instruction, then return addresses")    \
-  C(sample, uint16_t, flags,  "bit 0: the walk was cut at the depth limit; bit 1: the walk met a frame pointer outside the stack; bit 2: not a sample, but where the thread stood when the target crashed; bit 3: interrupts were off, so that only an NMI could take it; bit 4: the instruction is the call of a probe, and as much the profiler's as the probe")
+  C(sample, uint16_t, flags,  "bits: see the flags of sample")
+
+#define WIRE_SAMPLE_FLAGS(F)                                                                                         \
+  F(0, CUT,    "the walk along the stack was cut at the depth limit")                                                \
+  F(1, ASTRAY, "the walk met a frame pointer outside the stack")                                                     \
+  F(2, CRASH,  "not a sample, but where the thread stood when the target crashed")                                   \
+  F(3, MASKED, "interrupts were off, so that only an NMI could take the sample")                                     \
+  F(4, PROBE,  "the instruction is the call of a probe: its time is the profiler's, as the probe's is")
 
 #define WIRE_STACK_COLUMNS(C)                                                                                        \
   C(stack, uint64_t, address, "instruction address")
 
 #define WIRE_EVENT_COLUMNS(C)                                                                                        \
-  C(event, uint64_t, tsc,    "TSC when logged")                                                                      \
-  C(event, uint64_t, arg,    "the argument")                                                                         \
+  C(event, uint64_t, tsc,    "TSC when the event was logged")                                                        \
+  C(event, uint64_t, arg,    "the argument that the caller gave")                                                    \
   C(event, uint32_t, event,  "event number; its name is in name space EVENT")                                        \
-  C(event, uint32_t, thread, "who logged it")
+  C(event, uint32_t, thread, "number of the thread or interrupt context that logged it")
 
 #define WIRE_SCHED_COLUMNS(C)                                                                                        \
   C(sched, uint64_t, tsc,  "TSC of the switch or unblock")                                                           \
-  C(sched, uint32_t, from, "the thread that ran; for an unblock, who did it")                                        \
-  C(sched, uint32_t, to,   "the thread that runs next; for an unblock, who became runnable")                         \
-  C(sched, uint32_t, why,  "see the table of reasons")
+  C(sched, uint32_t, from, "number of the thread that ran; for an unblock, of the thread that made the other one "   \
+                           "runnable")                                                                               \
+  C(sched, uint32_t, to,   "number of the thread that runs next; for an unblock, of the thread that became "         \
+                           "runnable")                                                                               \
+  C(sched, uint32_t, why,  "why: see the table \"Why a thread stopped running\"")
 
 #define WIRE_METHOD_COLUMNS(C)                                                                                       \
   C(method, uint32_t, id,      "method number; its name is in name space METHOD")                                    \
   C(method, uint32_t, file,    "number of its source file in name space FILE; 0: not known")                         \
   C(method, uint32_t, line,    "its first line; 0: not known")                                                       \
-  C(method, uint32_t, flags,   "bit 0: it is timed; bit 1: its calls are events; bit 2: what it allocates is recorded; bit 3: it is written in another language; bit 5: it is too short to be timed") \
+  C(method, uint32_t, flags,   "bits: see the flags of method; other bits mean nothing to a reader")                 \
   C(method, uint64_t, address, "address of its code")
+
+/* Bit 4 belongs to the translator and means nothing to a reader. */
+#define WIRE_METHOD_FLAGS(F)                                                                                         \
+  F(0, TIMED,   "the method is timed")                                                                               \
+  F(1, TRACED,  "calls of the method are events")                                                                    \
+  F(2, OBJECTS, "births of the objects that the method allocates are recorded")                                      \
+  F(3, FOREIGN, "the method is written in another language")                                                         \
+  F(5, SHORT,   "the method is too short to be timed")
 
 #define WIRE_SITE_COLUMNS(C)                                                                                         \
   C(site, uint32_t, id,     "site number")                                                                           \
@@ -196,111 +252,124 @@ enum wire_frame_flag { WIRE_FLAG_LZO = 1, WIRE_FLAG_KEPT = 2 };
 
 #define WIRE_CLASS_COLUMNS(C)                                                                                        \
   C(class, uint32_t, id,    "class number; its name is in name space CLASS")                                         \
-  C(class, uint32_t, flags, "bit 0: an array")
+  C(class, uint32_t, flags, "bits: see the flags of class")
 
-/* What others are guessed from comes first. */
+#define WIRE_CLASS_FLAGS(F)                                                                                          \
+  F(0, ARRAY, "an array")
+
+/* Columns from which others are guessed come first (WIRE_GUESSES). */
 #define WIRE_BIRTH_COLUMNS(C)                                                                                        \
-  C(birth, uint32_t, site,   "where: site number")                                                                   \
-  C(birth, uint32_t, class,  "of what: class number")                                                                \
-  C(birth, uint32_t, bytes,  "memory it takes, bytes")                                                               \
-  C(birth, uint32_t, thread, "by whom: thread number")                                                               \
+  C(birth, uint32_t, site,   "number of the site that allocated the object")                                         \
+  C(birth, uint32_t, class,  "number of the object's class")                                                         \
+  C(birth, uint32_t, bytes,  "memory that the object takes, bytes")                                                  \
+  C(birth, uint32_t, thread, "number of the thread that allocated it")                                               \
   C(birth, uint64_t, clock,  "allocation clock: bytes allocated since the heap was made, this object included")      \
-  C(birth, uint64_t, object, "its address: no two living objects share one")                                         \
-  C(birth, uint64_t, tsc,    "TSC")
+  C(birth, uint64_t, object, "the object's address: no two living objects share one")                                \
+  C(birth, uint64_t, tsc,    "TSC of the birth")
 
 #define WIRE_DEATH_COLUMNS(C)                                                                                        \
-  C(death, uint32_t, collection, "number of the collection that found it dead")                                      \
-  C(death, uint64_t, object,     "the object's address; of the births there the last before that collection is meant")
+  C(death, uint32_t, collection, "number of the collection that found the object dead")                              \
+  C(death, uint64_t, object,     "the object's address; of the births at that address the last one before that "     \
+                                 "collection is meant")
 
 #define WIRE_COLLECTION_COLUMNS(C)                                                                                   \
   C(collection, uint32_t, id,             "collection number, from 1")                                               \
-  C(collection, uint32_t, reason,         "see the table of reasons")                                                \
+  C(collection, uint32_t, reason,         "why: see the table \"Why a collection was made\"")                        \
   C(collection, uint64_t, start,          "TSC at its start")                                                        \
   C(collection, uint64_t, end,            "TSC at its end")                                                          \
-  C(collection, uint64_t, clock,          "allocation clock; it stands still meanwhile")                             \
+  C(collection, uint64_t, clock,          "allocation clock; the clock stands still during the collection")          \
   C(collection, uint64_t, marked_objects, "objects that live on")                                                    \
-  C(collection, uint64_t, marked_bytes,   "memory they take, bytes")                                                 \
+  C(collection, uint64_t, marked_bytes,   "memory that the objects that live on take, bytes")                        \
   C(collection, uint64_t, freed_objects,  "objects that were freed")                                                 \
-  C(collection, uint64_t, freed_bytes,    "memory they took, bytes")                                                 \
+  C(collection, uint64_t, freed_bytes,    "memory that the freed objects took, bytes")                               \
   C(collection, uint64_t, heap_before,    "memory that the heap had from the system at the start, bytes")            \
-  C(collection, uint64_t, heap_after,     "the same at the end, bytes")                                              \
-  C(collection, uint64_t, deaths,         "DEATH records made by it, kept or not")
+  C(collection, uint64_t, heap_after,     "memory that the heap had from the system at the end, bytes")              \
+  C(collection, uint64_t, deaths,         "DEATH records that the collection made, whether a buffer kept them or "   \
+                                          "not")
 
 #define WIRE_HISTOGRAM_COLUMNS(C)                                                                                    \
   C(histogram, uint32_t, node,  "node number; the node was sent before")                                             \
-  C(histogram, uint8_t,  log2,  "which times are counted: from 2^log2 to 2^(log2+1) - 1 cycles, corrected; in 0 also 0 cycles; 63: less than 0") \
-  C(histogram, uint32_t, calls, "completed calls that lasted so long, modulo 2^32")
+  C(histogram, uint8_t,  log2,  "which times are counted: from 2^log2 to 2^(log2+1) - 1 cycles, corrected; the "     \
+                                "value 0 stands for 0 cycles, too; the value 63 stands for times below 0")           \
+  C(histogram, uint32_t, calls, "completed calls of such a length, modulo 2^32")
 
 #define WIRE_PLACE_COLUMNS(C)                                                                                        \
   C(place, uint16_t, kind,   "record kind")                                                                          \
-  C(place, uint64_t, before, "records of it in all frames before this one")
+  C(place, uint64_t, before, "records of that kind in all frames before this one")
 
-/* Totals, not differences: what lies between two readings is known also where others are missing. */
+/* The counters' values are totals, not differences: what lies between two readings is known also where readings between
+ * them are missing. */
 #define WIRE_READING_COLUMNS(C)                                                                                      \
-  C(reading, uint64_t, number, "readings before this one; what passed since the reading with the number before is `thread`'s") \
+  C(reading, uint64_t, number, "readings before this one; what passed since the reading with the number before "     \
+                               "belongs to `thread`")                                                                \
   C(reading, uint64_t, tsc,    "TSC of the reading")                                                                 \
-  C(reading, uint64_t, first,  "what the first counter has counted since the run began; 0 where the counters are a model's") \
-  C(reading, uint64_t, second, "the same of the second counter")                                                     \
-  C(reading, uint32_t, thread, "who ran until then: thread number")
+  C(reading, uint64_t, first,  "what the first counter has counted since the run began; 0 where a model counts")     \
+  C(reading, uint64_t, second, "what the second counter has counted since the run began; 0 where a model counts")    \
+  C(reading, uint32_t, thread, "number of the thread that ran until then")
 
-/* What a target executes in place of a reading where its counters are a model's (META COUNTERS_FROM), for whoever
- * watches it from outside: on x86-64, right behind the `rdtsc` of the reading, `nopl WIRE_READING_MARK(%rax)`, which
- * does nothing (Intel SDM volume 2, NOP: 0F 1F 80 and four bytes of displacement). */
+/* Where a model outside the target counts (META COUNTERS_FROM), the target executes an instruction in place of a
+ * reading, for the model to see: on x86-64, right behind the `rdtsc` of the reading, `nopl WIRE_READING_MARK(%rax)`,
+ * which does nothing (Intel SDM volume 2, NOP: 0F 1F 80 and four bytes of displacement). */
 #define WIRE_READING_MARK 0x4A58434Eu /* "NCXJ" */
 
 /* Where the counters' values come from. F(number, NAME, text). */
 #define WIRE_COUNTERS_FROM(F)                                                                                        \
   F(1, PMU,   "the processor")                                                                                       \
-  F(2, MODEL, "model")
+  F(2, MODEL, "a model outside the target; its values are in a file of its own")
+
 #define WIRE_SETTING_COLUMNS(C)                                                                                      \
   C(setting, uint64_t, tsc,       "TSC of the change")                                                               \
-  C(setting, uint32_t, modes,     "what records (bits as in key 3); timing is switched by functions, see NODE")      \
+  C(setting, uint32_t, modes,     "modes that record from then on (bits as in key 3); timing is switched by "        \
+                                  "functions, see NODE")                                                             \
   C(setting, uint32_t, sample_hz, "samples a second, on average")
 
 #define WIRE_LOSS_COLUMNS(C)                                                                                         \
-  C(loss, uint16_t, kind,    "record kind; of NODE, calls that were not told apart")                                 \
+  C(loss, uint16_t, kind,    "record kind; for NODE, calls that found no node and are counted in `other`")           \
   C(loss, uint64_t, from,    "TSC at the start of the stretch")                                                      \
-  C(loss, uint64_t, to,      "TSC at its end")                                                                       \
-  C(loss, uint64_t, records, "records lost in it; all stretches of a kind together are the `dropped` of its TALLY, but for records that were torn, which nobody had finished when profiling was stopped")
+  C(loss, uint64_t, to,      "TSC at the end of the stretch")                                                        \
+  C(loss, uint64_t, records, "records lost in the stretch; the stretches of a kind add up to the `dropped` of its "  \
+                             "TALLY less the torn records, which were not complete when profiling was stopped")
 
 #define WIRE_REGISTER_COLUMNS(C)                                                                                     \
   C(register, uint32_t, thread, "thread number")                                                                     \
-  C(register, uint32_t, number, "which: see the table of registers")                                                 \
-  C(register, uint64_t, value,  "what was in it")
+  C(register, uint32_t, number, "which register: see the table of registers")                                        \
+  C(register, uint64_t, value,  "what was in the register")
 
 #define WIRE_ROLE_COLUMNS(C)                                                                                         \
   C(role, uint32_t, thread, "thread number")                                                                         \
-  C(role, uint32_t, flags,  "as those of THREAD")                                                                    \
-  C(role, uint64_t, start,  "TSC when the profiler first knew it")
+  C(role, uint32_t, flags,  "bits: see the flags of thread")                                                         \
+  C(role, uint64_t, start,  "TSC when the profiler first knew the thread")
 
 #define WIRE_PART_COLUMNS(C)                                                                                         \
   C(part, uint32_t, bytes,       "length of the frame in the file, with its header")                                 \
-  C(part, uint32_t, plain_bytes, "length of its payload after decompression")                                        \
-  C(part, uint32_t, payload_crc, "as in its header")                                                                 \
-  C(part, uint32_t, blocks,      "its blocks: the next rows of EXTENT are theirs")
+  C(part, uint32_t, plain_bytes, "length of the frame's payload after decompression, in bytes")                      \
+  C(part, uint32_t, payload_crc, "the `payload_crc` of the frame's header")                                          \
+  C(part, uint32_t, blocks,      "number of blocks in the frame; the next so many rows of EXTENT are about them")
 
 #define WIRE_EXTENT_COLUMNS(C)                                                                                       \
   C(extent, uint16_t, kind,  "record kind")                                                                          \
-  C(extent, uint32_t, at,    "where it begins in the decompressed payload")                                          \
-  C(extent, uint32_t, rows,  "its records")                                                                          \
-  C(extent, uint64_t, first, "TSC of its first record, of a DEATH its collection; this and the next three are 0 where nobody looks for times") \
-  C(extent, uint64_t, last,  "the same of its last record")                                                          \
-  C(extent, uint64_t, least, "the smallest of all its records")                                                      \
-  C(extent, uint64_t, most,  "the greatest")
+  C(extent, uint32_t, at,    "where the block begins in the decompressed payload, in bytes")                         \
+  C(extent, uint32_t, rows,  "number of records in the block")                                                       \
+  C(extent, uint64_t, first, "key of the block's first record: TSC, or for DEATH its collection; 0 for kinds that "  \
+                             "have no key (see the table of logs)")                                                  \
+  C(extent, uint64_t, last,  "key of the block's last record, as in `first`")                                        \
+  C(extent, uint64_t, least, "smallest key of the block's records, as in `first`")                                   \
+  C(extent, uint64_t, most,  "greatest key of the block's records, as in `first`")
 
 #define WIRE_SNAPSHOT_COLUMNS(C)                                                                                     \
   C(snapshot, uint32_t, number,  "snapshots that were begun before this one")                                        \
-  C(snapshot, uint32_t, threads, "THREAD records in it")                                                             \
-  C(snapshot, uint32_t, nodes,   "NODE records in it")                                                               \
-  C(snapshot, uint32_t, buckets, "HISTOGRAM records in it")                                                          \
-  C(snapshot, uint64_t, tsc,     "TSC when it was begun; a thread's figures and tree are of the `end` of its THREAD")
+  C(snapshot, uint32_t, threads, "THREAD records in the snapshot")                                                   \
+  C(snapshot, uint32_t, nodes,   "NODE records in the snapshot")                                                     \
+  C(snapshot, uint32_t, buckets, "HISTOGRAM records in the snapshot")                                                \
+  C(snapshot, uint64_t, tsc,     "TSC when the snapshot was begun; a thread's figures and tree are those of the "    \
+                                 "`end` of its THREAD")
 
 #define WIRE_SYMBOL_COLUMNS(C)                                                                                       \
-  C(symbol, uint64_t, start,      "address of its first instruction")                                                \
-  C(symbol, uint64_t, end,        "address behind its last instruction")                                             \
-  C(symbol, uint32_t, line,       "line in its source file at which it is declared; 0: not known")                   \
-  C(symbol, uint32_t, name_bytes, "length of its name in bytes")                                                     \
-  C(symbol, uint32_t, file_bytes, "length of its source file's name in bytes; 0: not known")
+  C(symbol, uint64_t, start,      "address of the function's first instruction")                                     \
+  C(symbol, uint64_t, end,        "address behind the function's last instruction")                                  \
+  C(symbol, uint32_t, line,       "line of the source file at which the function is declared; 0: not known")         \
+  C(symbol, uint32_t, name_bytes, "length of the function's name in bytes")                                          \
+  C(symbol, uint32_t, file_bytes, "length of the source file's name in bytes; 0: not known")
 
 /* Registers. R(number, NAME, text); by architecture: x86-64 from 1, others from 101, 201, ... */
 #define WIRE_REGISTERS(R)                                                                                            \
@@ -313,13 +382,14 @@ enum wire_frame_flag { WIRE_FLAG_LZO = 1, WIRE_FLAG_KEPT = 2 };
 
 #define WIRE_ASK_COLUMNS(C)                                                                                          \
   C(ask, uint32_t, run,   "a number that this run of the target has drawn")                                          \
-  C(ask, uint32_t, token, "number of this transmission: frames and asks are counted together, from 1, again when sent again") \
-  C(ask, uint32_t, low,   "oldest frame that the target still keeps; those before it do not come again")              \
-  C(ask, uint32_t, next,  "number of the next frame that it will send: those below have been sent")
+  C(ask, uint32_t, token, "number of this transmission: frames and asks are counted together, from 1; a frame that " \
+                          "is sent again counts again")                                                              \
+  C(ask, uint32_t, low,   "oldest frame that the target still keeps; those before it do not come again")             \
+  C(ask, uint32_t, next,  "number of the next frame that the target will send: all frames below it have been sent")
 
 #define WIRE_REPLY_COLUMNS(C)                                                                                        \
-  C(reply, uint32_t, session, "of the command")                                                                      \
-  C(reply, uint32_t, number,  "of the command in its session")                                                       \
+  C(reply, uint32_t, session, "session of the command")                                                              \
+  C(reply, uint32_t, number,  "number of the command in its session")                                                \
   C(reply, uint32_t, status,  "0: done; 1: refused, and the text says why and what to do")                           \
   C(reply, uint32_t, bytes,   "length of the text in bytes")
 
@@ -368,23 +438,25 @@ enum wire_frame_flag { WIRE_FLAG_LZO = 1, WIRE_FLAG_KEPT = 2 };
   M(5, COUNTERS, counters, "performance counters")
 
 /* The target's logs: a buffer of records each, in the order in which a dump hands them out. One line is what both ends
- * know of a log; whoever adds a kind of record that probes make adds its line here.
+ * know of a log. A new kind of record that probes make needs a line here.
  * L(KIND, kind, option, CAPACITY, MODE, capacity, whole, time, key, records, in a sentence)
  *   option    names the buffer: the option that sizes it, a field of struct prof_config, the variable prof_<option>
  *   CAPACITY  the key of META that tells its size: CAP_<CAPACITY>
- *   MODE      whose records they are: a line of WIRE_MODES
- *   capacity  records that it has room for unless the option says otherwise
- *   whole     the column that a probe stores last, and that is 0 until then: what leaves while probes run stops before a
- *             record without it; none: a record is made with interrupts off
- *   time      the column that says when a record was made, TSC; none
- *   key       of a kind of which a run may have more records than memory holds: the column by which a reader finds them
- *             again, which does not fall along the dump for long; none: a reader keeps all of them in memory
+ *   MODE      the mode that makes the records: a line of WIRE_MODES
+ *   capacity  records that the log has room for unless the option says otherwise
+ *   whole     the column that a probe stores last, and that is 0 until then: while probes run, records are handed out
+ *             up to the first one whose column is 0; none: a record is made with interrupts off
+ *   time      the column that says when a record was made, TSC; none: the record does not say so
+ *   key       for a kind of which a run may have more records than a reader's memory holds: the column by which a
+ *             reader finds a record again, and which grows along the dump but for short stretches; none: a reader keeps
+ *             all records in memory
  * The addresses of samples (STACK) leave together with their samples. */
 #define WIRE_LOGS(L)                                                                                                 \
   L(SAMPLE,     sample,     samples,     SAMPLES,     SAMPLES,  1u << 16, none,   tsc,   none, "samples")            \
   L(STACK,      stack,      stacks,      STACKS,      SAMPLES,  1u << 20, none,   none,  none, "stack addresses")    \
   L(EVENT,      event,      events,      EVENTS,      EVENTS,   1u << 19, tsc,    tsc,   tsc,  "events")             \
-  L(SCHED,      sched,      sched,       SCHED,       SCHED,    1u << 18, none,   tsc,   tsc,  "thread switches and wakeups") \
+  L(SCHED,      sched,      sched,       SCHED,       SCHED,    1u << 18, none,   tsc,   tsc,                        \
+    "thread switches and wakeups")                                                                                   \
   L(READING,    reading,    readings,    READINGS,    COUNTERS, 1u << 18, none,   tsc,   tsc,  "counter readings")   \
   L(COLLECTION, collection, collections, COLLECTIONS, OBJECTS,  1u << 12, none,   start, none, "collections")        \
   L(BIRTH,      birth,      births,      BIRTHS,      OBJECTS,  1u << 20, tsc,    tsc,   tsc,  "births")             \
@@ -392,22 +464,25 @@ enum wire_frame_flag { WIRE_FLAG_LZO = 1, WIRE_FLAG_KEPT = 2 };
 
 /* Keys of META. M(number, NAME, meaning with unit). */
 #define WIRE_METAS(M)                                                                                                \
-  M(1,  TSC_HZ,           "TSC frequency, Hz, calibrated against the PIT")                                           \
+  M(1,  TSC_HZ,           "TSC frequency, Hz, as the target knows or has measured it")                               \
   M(2,  TSC_FLAGS,        "bit 0: the CPU says its TSC is invariant (CPUID 80000007h EDX bit 8)")                    \
-  M(3,  MODES,            "instrumentation that was on: see the table of modes")                                    \
+  M(3,  MODES,            "instrumentation that was on: see the table of modes")                                     \
   M(4,  TICK_HZ,          "timer ticks, and on average samples, a second, as asked for")                             \
   M(5,  START_TSC,        "TSC when profiling was started")                                                          \
-  M(6,  STOP_TSC,         "TSC when it was stopped")                                                                 \
+  M(6,  STOP_TSC,         "TSC when profiling was stopped")                                                          \
   M(10, CAL_ROUNDS,       "calibration: rounds measured; each of the constants below is a median over them")         \
-  M(11, CAL_INNER,        "calibration: cycles of a timed call between its two time stamps that are the profiler's; signed") \
-  M(12, CAL_INNER_MIN,    "the same, minimum")                                                                       \
-  M(13, CAL_OUTER,        "calibration: cycles of a timed call outside its time stamps and not measured by them; signed") \
-  M(14, CAL_OUTER_MIN,    "the same, minimum")                                                                       \
+  M(11, CAL_INNER,        "calibration: cycles of a timed call between its two time stamps that are the "            \
+                          "profiler's; signed")                                                                      \
+  M(12, CAL_INNER_MIN,    "calibration: minimum over the rounds of what CAL_INNER is the median of; signed")         \
+  M(13, CAL_OUTER,        "calibration: cycles of a timed call outside its time stamps and not measured by them; "   \
+                          "signed")                                                                                  \
+  M(14, CAL_OUTER_MIN,    "calibration: minimum over the rounds of what CAL_OUTER is the median of; signed")         \
   M(15, CAL_SLOW_INNER,   "calibration: what a call with a node lookup adds to CAL_INNER; signed")                   \
-  M(16, CAL_SLOW_OUTER,   "calibration: what it adds to CAL_OUTER; signed")                                          \
+  M(16, CAL_SLOW_OUTER,   "calibration: what a call with a node lookup adds to CAL_OUTER; signed")                   \
   M(17, CAL_EVENT,        "calibration: cycles of logging one event")                                                \
-  M(18, CAL_EVENT_MIN,    "the same, minimum")                                                                       \
-  M(19, CAL_ENTER_INNER,  "calibration: what of CAL_INNER a call has cost that was entered and not left by its exit; signed") \
+  M(18, CAL_EVENT_MIN,    "calibration: minimum over the rounds of what CAL_EVENT is the median of")                 \
+  M(19, CAL_ENTER_INNER,  "calibration: the part of CAL_INNER that a call costs that was entered and not left by "   \
+                          "its exit; signed")                                                                        \
   M(20, CAP_NODES,        "capacity of the node pool, nodes")                                                        \
   M(21, CAP_EVENTS,       "capacity of the event buffer, records")                                                   \
   M(22, CAP_SAMPLES,      "capacity of the sample buffer, records")                                                  \
@@ -416,13 +491,16 @@ enum wire_frame_flag { WIRE_FLAG_LZO = 1, WIRE_FLAG_KEPT = 2 };
   M(25, CAP_THREADS,      "capacity of the thread table")                                                            \
   M(26, CAP_NAMES,        "capacity of the event name table")                                                        \
   M(27, PROBES_LOW,       "first address of the probes' code: a sample there is the profiler's own")                 \
-  M(28, PROBES_HIGH,      "the address behind it")                                                                   \
+  M(28, PROBES_HIGH,      "the address behind the last one of the probes' code")                                     \
   M(30, FRAMES,           "end frame: frames sent, this one included")                                               \
   M(31, PLAIN_BYTES,      "end frame: payload bytes before compression, this frame excluded")                        \
   M(32, WIRE_BYTES,       "end frame: bytes of the frames on the line, this frame excluded")                         \
-  M(33, CAL_ENTER_OUTER,  "the same of CAL_OUTER; signed")                                                           \
-  M(34, CAL_SWITCH,       "calibration: cycles of a thread switch and its return that are neither thread's; signed") \
-  M(35, RING,             "modes (bits as in key 3) whose buffer keeps its newest records; the others keep their oldest") \
+  M(33, CAL_ENTER_OUTER,  "calibration: the part of CAL_OUTER that a call costs that was entered and not left by "   \
+                          "its exit; signed")                                                                        \
+  M(34, CAL_SWITCH,       "calibration: cycles of a thread switch and its return that belong to neither thread; "    \
+                          "signed")                                                                                  \
+  M(35, RING,             "modes (bits as in key 3) whose buffer keeps its newest records; the others keep their "   \
+                          "oldest")                                                                                  \
   M(36, CAL_NESTED,       "calibration: cycles of a call inside `other` that are not measured; signed")              \
   M(37, CAL_ADD,          "calibration: cycles of making a thread known that are not measured; signed")              \
   M(38, CAL_BIRTH,        "calibration: cycles of recording one birth")                                              \
@@ -430,25 +508,29 @@ enum wire_frame_flag { WIRE_FLAG_LZO = 1, WIRE_FLAG_KEPT = 2 };
   M(40, CAP_BIRTHS,       "capacity of the buffer of births, records")                                               \
   M(41, CAP_DEATHS,       "capacity of the buffer of deaths, records")                                               \
   M(42, CAP_COLLECTIONS,  "capacity of the buffer of collections, records")                                          \
-  M(50, FUNCTIONS,        "functions whose timing can be switched; 0: all that have probes are timed")             \
-  M(51, TIMED,            "how many of them were timed when this was sent")                                          \
-  M(52, THROTTLE,         "calls of a function in one context after which it is switched off if it is shorter than its probes; 0: never") \
-  M(60, COUNTERS_FROM,    "where the counters' values come from: 0 there are none; 1 the processor; 2 a model outside of the target, which has its own file of them") \
+  M(50, FUNCTIONS,        "functions whose timing can be switched; 0: all functions that have probes are timed")     \
+  M(51, TIMED,            "how many of FUNCTIONS were timed when this key was sent")                                 \
+  M(52, THROTTLE,         "calls of a function in one context after which the throttle switches the function off "   \
+                          "if its calls are shorter than its probes; 0: never")                                      \
+  M(60, COUNTERS_FROM,    "where the counters' values come from: see the table of sources; 0: there are no "         \
+                          "counters")                                                                                \
   M(61, CAP_READINGS,     "capacity of the buffer of counter readings, records")                                     \
   M(70, SAMPLING,         "how samples were taken: see the table of ways")                                           \
-  M(71, CAL_NMI,          "calibration: cycles of the way into an NMI's handler and out of it that are not measured") \
+  M(71, CAL_NMI,          "calibration: cycles of the way into an NMI's handler and out of it that the handler "     \
+                          "does not measure")                                                                        \
   M(72, SAMPLE_CYCLES,    "cycles that taking the samples took")                                                     \
   M(80, STREAM,           "modes (bits as in key 3) whose records were sent while the target ran")                   \
   M(90, WINDOW_BYTES,     "memory for frames that may have to be sent again, bytes")                                 \
-  M(91, RESENT,           "end frame: frames that were sent again so far, because the reader missed them")            \
-  M(92, ABANDONED,        "end frame: frames that were dropped though a reader had not acknowledged them") \
+  M(91, RESENT,           "end frame: frames that were sent again so far, because the reader missed them")           \
+  M(92, ABANDONED,        "end frame: frames that were dropped though a reader had not acknowledged them")           \
   M(110, INDEX_AT,        "last frame of a file's index: where in the file the index begins, bytes")
 
 /* Ways of sampling. Y(number, NAME, name, meaning) */
 #define WIRE_SAMPLINGS(Y)                                                                                            \
   Y(1, IRQ,  "irq",  "by an interrupt, at random times: code with interrupts off is seen where it turns them on")    \
   Y(2, NMI,  "nmi",  "by a non-maskable interrupt, at random times: all code is seen where it is")                   \
-  Y(3, TICK, "tick", "by the timer's tick, as JX did: what is in step with the clock is seen too often, or never")
+  Y(3, TICK, "tick", "by the timer's tick, as JX did: code that is in step with the clock is seen too often, or "    \
+                     "never")
 
 /* Spaces of NAME. S(number, NAME, meaning). */
 #define WIRE_SPACES(S)                                                                                               \
@@ -458,10 +540,11 @@ enum wire_frame_flag { WIRE_FLAG_LZO = 1, WIRE_FLAG_KEPT = 2 };
   S(4, THREAD,   "name of the thread with that number")                                                              \
   S(5, EVENT,    "name of the event with that number")                                                               \
   S(6, CRASH,    "why the target went down, if it did not end as it should; id 0")                                   \
-  S(7, METHOD,   "method with that number, as people write it: package.Class.method; where several share that, with what tells them apart: package.Class.method(int,String)") \
+  S(7, METHOD,   "method with that number, as people write it: package.Class.method; where several methods share "   \
+                 "that name, with their parameters: package.Class.method(int,String)")                               \
   S(8, FILE,     "source file with that number")                                                                     \
-  S(9, CLASS,    "class with that number: package.Class, int[]")                                                       \
-  S(10, PROGRAM, "what ran on the system, where that has a name of its own, such as a main class; id 0")              \
+  S(9, CLASS,    "class with that number: package.Class, int[]")                                                     \
+  S(10, PROGRAM, "what ran on the system, if it has a name of its own, such as a main class; id 0")                  \
   S(11, COUNTER, "what a counter counts; id 0 the first, 1 the second")
 
 /* ---- generated from the tables ---- */
@@ -538,18 +621,48 @@ enum wire_mode {
   WIRE_MODES(WIRE_ENUM_)
 #undef WIRE_ENUM_
 };
+
+enum wire_frame_type {
+#define WIRE_ENUM_(number, NAME, text) WIRE_FRAME_##NAME = number,
+  WIRE_FRAME_TYPES(WIRE_ENUM_)
+#undef WIRE_ENUM_
+};
+
 enum wire_thread_flag {
-  WIRE_THREAD_IRQ = 1, WIRE_THREAD_IDLE = 2, WIRE_THREAD_EXITED = 4, WIRE_THREAD_PROFILER = 8
+#define WIRE_ENUM_(bit, NAME, text) WIRE_THREAD_##NAME = 1 << (bit),
+  WIRE_THREAD_FLAGS(WIRE_ENUM_)
+#undef WIRE_ENUM_
 };
+
 enum wire_node_flag {
-  WIRE_NODE_ROOT = 1, WIRE_NODE_OTHER = 2, WIRE_NODE_OPEN = 4, WIRE_NODE_PART = 8, WIRE_NODE_THROTTLED = 16
+#define WIRE_ENUM_(bit, NAME, text) WIRE_NODE_##NAME = 1 << (bit),
+  WIRE_NODE_FLAGS(WIRE_ENUM_)
+#undef WIRE_ENUM_
 };
-enum wire_sample_flag { WIRE_SAMPLE_CUT = 1, WIRE_SAMPLE_ASTRAY = 2, WIRE_SAMPLE_CRASH = 4, WIRE_SAMPLE_MASKED = 8,
-                        WIRE_SAMPLE_PROBE = 16 };
+
+enum wire_sample_flag {
+#define WIRE_ENUM_(bit, NAME, text) WIRE_SAMPLE_##NAME = 1 << (bit),
+  WIRE_SAMPLE_FLAGS(WIRE_ENUM_)
+#undef WIRE_ENUM_
+};
+
 enum wire_method_flag {
-  WIRE_METHOD_TIMED = 1, WIRE_METHOD_TRACED = 2, WIRE_METHOD_OBJECTS = 4, WIRE_METHOD_FOREIGN = 8, WIRE_METHOD_SHORT = 32
+#define WIRE_ENUM_(bit, NAME, text) WIRE_METHOD_##NAME = 1 << (bit),
+  WIRE_METHOD_FLAGS(WIRE_ENUM_)
+#undef WIRE_ENUM_
 };
-enum wire_class_flag { WIRE_CLASS_ARRAY = 1 };
+
+enum wire_class_flag {
+#define WIRE_ENUM_(bit, NAME, text) WIRE_CLASS_##NAME = 1 << (bit),
+  WIRE_CLASS_FLAGS(WIRE_ENUM_)
+#undef WIRE_ENUM_
+};
+
+enum wire_frame_flag {
+#define WIRE_ENUM_(bit, NAME, text) WIRE_FLAG_##NAME = 1 << (bit),
+  WIRE_FRAME_FLAGS(WIRE_ENUM_)
+#undef WIRE_ENUM_
+};
 
 #define WIRE_CHECK_(type, name, offset, text)                                                                        \
   _Static_assert(offsetof(struct wire_frame, name) == (offset), "struct wire_frame must match WIRE_FRAME_FIELDS");
@@ -602,11 +715,11 @@ enum {
 /* In the order of WIRE_LOGS; defined in wire.c. */
 extern const struct wire_log_info wire_logs[WIRE_LOG_COUNT];
 
-/* The log of a kind; NULL where its records are not made by probes one by one. Any context. */
+/* Returns the log of a kind; NULL for a kind whose records are not made by probes one by one. Any context. */
 const struct wire_log_info *wire_log(enum wire_kind kind);
 
-/* Loads a column of a record in memory, `bytes` wide (0, which is no column and loads 0, 1, 2, 4 or 8). Columns are aligned
- * as the compiler lays struct wire_<kind> out. */
+/* Loads a column at `p` of a record in memory. `bytes` is its width: 1, 2, 4 or 8; 0 is no column, and 0 is returned.
+ * Columns are aligned as the compiler lays struct wire_<kind> out. */
 static inline uint64_t wire_load(const uint8_t *p, unsigned bytes)
 {
   switch (bytes) {
@@ -618,13 +731,13 @@ static inline uint64_t wire_load(const uint8_t *p, unsigned bytes)
   }
 }
 
-/* The value of a column of a record; 0 of none. */
+/* Returns the value of a column of a record; 0 for the field that is none. */
 static inline uint64_t wire_value(const void *record, struct wire_field field)
 {
   return wire_load((const uint8_t *)record + field.offset, field.bytes);
 }
 
-/* How a column is guessed: a line of WIRE_GUESSES. A column is known by its offset, for which `bytes` 0 means none. */
+/* How a column is guessed: a line of WIRE_GUESSES. Columns are known by their offset; `bytes` 0 is no column. */
 struct wire_guess_part { uint16_t offset, bytes, rows_up; };
 struct wire_guess_info {
   uint16_t kind;
@@ -633,10 +746,10 @@ struct wire_guess_info {
   struct wire_guess_part key[2], plus;
 };
 
-/* How a column is guessed; NULL when it is not. */
+/* Returns how a column is guessed; NULL when it is never guessed. Any context. */
 const struct wire_guess_info *wire_guess(enum wire_kind kind, const struct wire_column_info *column);
 
-/* Little-endian load and store of `bytes` (1, 2, 4 or 8) bytes at any alignment. */
+/* Loads a little-endian integer of `bytes` (1, 2, 4 or 8) bytes, at any alignment. */
 static inline uint64_t wire_get(const uint8_t *p, unsigned bytes)
 {
   uint64_t v = 0;
@@ -645,13 +758,14 @@ static inline uint64_t wire_get(const uint8_t *p, unsigned bytes)
   return v;
 }
 
+/* Stores the low `bytes` (1, 2, 4 or 8) bytes of `v`, little-endian, at any alignment. */
 static inline void wire_put(uint8_t *p, uint64_t v, unsigned bytes)
 {
   for (unsigned i = 0; i < bytes; i++)
     p[i] = (uint8_t)(v >> (8 * i));
 }
 
-/* Header to and from its bytes on the wire. */
+/* Reads a frame header from its WIRE_FRAME_BYTES bytes on the wire. Checks nothing. */
 static inline void wire_frame_get(struct wire_frame *f, const uint8_t *p)
 {
 #define WIRE_GET_(type, name, offset, text) f->name = (type)wire_get(p + (offset), sizeof(type));
@@ -659,6 +773,7 @@ static inline void wire_frame_get(struct wire_frame *f, const uint8_t *p)
 #undef WIRE_GET_
 }
 
+/* Writes a frame header as its WIRE_FRAME_BYTES bytes on the wire. Computes no checksum: xfer_seal_frame() does. */
 static inline void wire_frame_put(uint8_t *p, const struct wire_frame *f)
 {
 #define WIRE_PUT_(type, name, offset, text) wire_put(p + (offset), f->name, sizeof(type));
