@@ -138,19 +138,24 @@ static struct compared compare(const struct agreement *a, const struct pair *row
   return c;
 }
 
+#define AGREEMENT(C) \
+  C(thread,      TEXT,  table_text(t, a->view->threads[row->thread].name)) \
+  C(function,    TEXT,  table_text(t, name_of(a->view, row->function))) \
+  C(excl_us,     US,    an_cycles(a->view, t, row->own)) \
+  C(excl_pct,    PCT,   table_pct(t, 100 * c.share)) \
+  C(samples,     COUNT, table_natural(t, row->samples)) \
+  C(samples_pct, PCT,   an_share(t, row->samples, a->threads[row->thread].samples)) \
+  C(low_pct,     PCT,   table_pct(t, 100 * c.low)) \
+  C(high_pct,    PCT,   table_pct(t, 100 * c.high)) \
+  C(agrees,      TEXT,  table_text(t, c.agrees ? "yes" : "no"))
+
 static void pair_row(const struct agreement *a, struct table *t, const struct pair *row)
 {
   const struct compared c = compare(a, row);
-  table_text(t, a->view->threads[row->thread].name);
-  table_text(t, name_of(a->view, row->function));
-  an_cycles(a->view, t, row->own);
-  table_pct(t, 100 * c.share);
-  table_natural(t, row->samples);
-  an_share(t, row->samples, a->threads[row->thread].samples);
-  table_pct(t, 100 * c.low);
-  table_pct(t, 100 * c.high);
-  table_text(t, c.agrees ? "yes" : "no");
+  AGREEMENT(AN_CELL)
 }
+
+static const struct table_column agreement_columns[] = { AGREEMENT(AN_COLUMN) };
 
 /* A thread that no sample met has nothing to compare. */
 static bool is_shown(const struct agreement *a, const struct pair *row)
@@ -201,12 +206,6 @@ static void fill_agreement(struct view *v, struct table *t)
   free(a.rows);
   free(a.threads);
 }
-
-static const struct table_column agreement_columns[] = {
-  { "thread", TABLE_TEXT }, { "function", TABLE_TEXT }, { "excl_us", TABLE_US }, { "excl_pct", TABLE_PCT },
-  { "samples", TABLE_COUNT }, { "samples_pct", TABLE_PCT }, { "low_pct", TABLE_PCT }, { "high_pct", TABLE_PCT },
-  { "agrees", TABLE_TEXT },
-};
 
 const struct tables_def an_agreement = {
   .name = "agreement", .title = "own time of each thread's functions beside their samples; low..high: 99 % confidence",

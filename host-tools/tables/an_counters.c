@@ -50,28 +50,21 @@ static int64_t whole(double x)
   return x < 9.2e18 ? (int64_t)(x + 0.5) : INT64_MAX;
 }
 
-/* instructions, first, second, both for a million instructions, both as shares of `all`. */
-static void sum_cells(struct table *t, const struct sum *s, const struct sum *all)
+/* Whether it is known how many instructions ran, and some did. */
+static bool has_rate(const struct sum *s)
 {
-  if (s->unknown)
-    table_none(t);
-  else
-    table_count(t, whole(s->instructions));
-  for (int i = 0; i < 2; i++)
-    table_count(t, whole(s->value[i]));
-  for (int i = 0; i < 2; i++) {
-    if (s->unknown || s->instructions < 1)
-      table_none(t);
-    else
-      table_count(t, whole(1e6 * s->value[i] / s->instructions));
-  }
-  for (int i = 0; i < 2; i++) {
-    if (all->value[i] > 0)
-      table_pct(t, 100 * s->value[i] / all->value[i]);
-    else
-      table_none(t);
-  }
+  return !s->unknown && s->instructions >= 1;
 }
+
+/* What `s` counted, for a million instructions, and as a share of `all`. */
+#define SUM(C) \
+  C(instructions,       COUNT, AN_OR_NONE(!s->unknown, table_count(t, whole(s->instructions)))) \
+  C(first,              COUNT, table_count(t, whole(s->value[0]))) \
+  C(second,             COUNT, table_count(t, whole(s->value[1]))) \
+  C(first_per_million,  COUNT, AN_OR_NONE(has_rate(s), table_count(t, whole(1e6 * s->value[0] / s->instructions)))) \
+  C(second_per_million, COUNT, AN_OR_NONE(has_rate(s), table_count(t, whole(1e6 * s->value[1] / s->instructions)))) \
+  C(first_pct,          PCT,   AN_OR_NONE(all->value[0] > 0, table_pct(t, 100 * s->value[0] / all->value[0]))) \
+  C(second_pct,         PCT,   AN_OR_NONE(all->value[1] > 0, table_pct(t, 100 * s->value[1] / all->value[1])))
 
 /* What a table is of, and why it may be empty. */
 static void remark(struct view *v, struct table *t)
@@ -132,6 +125,19 @@ static void take_thread(void *ctx, const struct counters_span *span)
   add(&s->all, span, 1);
 }
 
+#define THREAD(C) \
+  C(thread,  TEXT,  table_text(t, v->threads[s->key].name)) \
+  C(spans,   COUNT, table_natural(t, s->items)) \
+  C(time_us, US,    an_cycles(v, t, (__int128)s->cycles)) \
+  SUM(C)
+
+static void thread_row(const struct view *v, struct table *t, const struct sum *s, const struct sum *all)
+{
+  THREAD(AN_CELL)
+}
+
+static const struct table_column counter_columns[] = { THREAD(AN_COLUMN) };
+
 static void fill_counters(struct view *v, struct table *t)
 {
   struct sums s = { .view = v };
@@ -139,22 +145,11 @@ static void fill_counters(struct view *v, struct table *t)
   counters_walk(v, take_thread, &s);
   if (s.count)
     qsort_r(s.rows, s.count, sizeof(*s.rows), by_first, v);
-  for (size_t i = 0; i < s.count; i++) {
-    if (!s.rows[i].items)
-      continue;
-    table_text(t, v->threads[s.rows[i].key].name);
-    table_count(t, (int64_t)s.rows[i].items);
-    an_cycles(v, t, (__int128)s.rows[i].cycles);
-    sum_cells(t, &s.rows[i], &s.all);
-  }
+  for (size_t i = 0; i < s.count; i++)
+    if (s.rows[i].items)
+      thread_row(v, t, &s.rows[i], &s.all);
   free(s.rows);
 }
-
-static const struct table_column counter_columns[] = {
-  { "thread", TABLE_TEXT }, { "spans", TABLE_COUNT }, { "time_us", TABLE_US }, { "instructions", TABLE_COUNT },
-  { "first", TABLE_COUNT }, { "second", TABLE_COUNT }, { "first_per_million", TABLE_COUNT },
-  { "second_per_million", TABLE_COUNT }, { "first_pct", TABLE_PCT }, { "second_pct", TABLE_PCT },
-};
 
 const struct tables_def an_counters = {
   .name = "counters", .title = "what the performance counters counted, by thread", TABLES_COLUMNS(counter_columns),
@@ -253,14 +248,19 @@ static int by_first_of_function(const void *a, const void *b, void *view)
   return order ? order : (x->key > y->key) - (x->key < y->key);
 }
 
+#define FUNCTION(C) \
+  C(function, TEXT,  table_text(t, name)) \
+  C(where,    TEXT,  table_text(t, where)) \
+  C(samples,  COUNT, table_natural(t, samples)) \
+  SUM(C)
+
 static void function_row(struct table *t, const char *name, const char *where, const struct sum *s, uint64_t samples,
                          const struct sum *all)
 {
-  table_text(t, name);
-  table_text(t, where);
-  table_count(t, (int64_t)samples);
-  sum_cells(t, s, all);
+  FUNCTION(AN_CELL)
 }
+
+static const struct table_column function_columns[] = { FUNCTION(AN_COLUMN) };
 
 static void fill_counterfunctions(struct view *v, struct table *t)
 {
@@ -281,12 +281,6 @@ static void fill_counterfunctions(struct view *v, struct table *t)
   free(met);
   free(s->rows);
 }
-
-static const struct table_column function_columns[] = {
-  { "function", TABLE_TEXT }, { "where", TABLE_TEXT }, { "samples", TABLE_COUNT }, { "instructions", TABLE_COUNT },
-  { "first", TABLE_COUNT }, { "second", TABLE_COUNT }, { "first_per_million", TABLE_COUNT },
-  { "second_per_million", TABLE_COUNT }, { "first_pct", TABLE_PCT }, { "second_pct", TABLE_PCT },
-};
 
 const struct tables_def an_counterfunctions = {
   .name = "counterfunctions", .title = "what they counted, by the function that a sample met",

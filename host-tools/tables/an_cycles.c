@@ -17,9 +17,24 @@ static bool applies(const struct view *v)
 
 /* ---- cycle ---- */
 
-/* Mean to share of `took`, which is sorted. */
-static void figures(const struct view *v, struct table *t, int64_t *took, size_t count, double whole)
+#define CYCLE(C) \
+  C(what,      TEXT,  table_text(t, what)) \
+  C(thread,    TEXT,  table_text(t, v->threads[from->thread].name)) \
+  C(from,      TEXT,  table_text(t, view_event(v, from->event))) \
+  C(to,        TEXT,  table_text(t, view_event(v, to->event))) \
+  C(rounds,    COUNT, table_natural(t, count)) \
+  C(mean_us,   US,    an_cycles_real(v, t, mean)) \
+  C(sd_us,     US,    AN_OR_NONE(sd_known, an_cycles_real(v, t, sd))) \
+  C(min_us,    US,    an_cycles(v, t, took[0])) \
+  C(median_us, US,    an_cycles(v, t, stats_median(took, count))) \
+  C(max_us,    US,    an_cycles(v, t, took[count - 1])) \
+  C(mean_pct,  PCT,   AN_OR_NONE(c->mean > 0, table_pct(t, 100 * mean / c->mean)))
+
+/* A row about what took `took` in each round, which is sorted; `from` and `to` are the events at its ends. */
+static void cycle_row(struct view *v, struct table *t, const struct cycles *c, const char *what,
+                      const struct cycles_step *from, const struct cycles_step *to, int64_t *took)
 {
+  const size_t count = c->count;
   __int128 sum = 0;
   unsigned __int128 squares = 0;
   double sd;
@@ -28,29 +43,12 @@ static void figures(const struct view *v, struct table *t, int64_t *took, size_t
     sum += took[i];
     squares += (unsigned __int128)((__int128)took[i] * took[i]);
   }
-  table_natural(t, count);
-  table_us(t, stats_ns_real((double)sum / (double)count, v->hz));
-  if (stats_sd(count, sum, squares, &sd))
-    table_us(t, stats_ns_real(sd, v->hz));
-  else
-    table_none(t);
-  an_cycles(v, t, took[0]);
-  an_cycles(v, t, stats_median(took, count));
-  an_cycles(v, t, took[count - 1]);
-  if (whole > 0)
-    table_pct(t, 100 * (double)sum / (double)count / whole);
-  else
-    table_none(t);
+  const double mean = (double)sum / (double)count;
+  const bool sd_known = stats_sd(count, sum, squares, &sd);
+  CYCLE(AN_CELL)
 }
 
-static void name_cells(struct view *v, struct table *t, const char *what, const struct cycles_step *from,
-                       const struct cycles_step *to)
-{
-  table_text(t, what);
-  table_text(t, v->threads[from->thread].name);
-  table_text(t, view_event(v, from->event));
-  table_text(t, view_event(v, to->event));
-}
+static const struct table_column cycle_columns[] = { CYCLE(AN_COLUMN) };
 
 /* Says where the cycle was not looked for to the end. */
 static void note_part(struct table *t, const struct cycles *c)
@@ -71,24 +69,14 @@ static void fill_cycle(struct view *v, struct table *t)
     int64_t *busy = mem_alloc(c->count, sizeof(*busy));
     for (size_t i = 0; i < c->count; i++)
       busy[i] = cycles_busy(c, i);
-    name_cells(v, t, "period", &c->steps[0], &c->steps[0]);
-    figures(v, t, c->periods, c->count, c->mean);
-    name_cells(v, t, "busy", &c->steps[0], &c->steps[n - 1]);
-    figures(v, t, busy, c->count, c->mean);
+    cycle_row(v, t, c, "period", &c->steps[0], &c->steps[0], c->periods);
+    cycle_row(v, t, c, "busy", &c->steps[0], &c->steps[n - 1], busy);
     free(busy);
   }
-  for (size_t k = 0; k < n; k++) {
-    name_cells(v, t, k + 1 < n ? "step" : "wait", &c->steps[k], &c->steps[(k + 1) % n]);
-    figures(v, t, c->steps[k].took, c->count, c->mean);
-  }
+  for (size_t k = 0; k < n; k++)
+    cycle_row(v, t, c, k + 1 < n ? "step" : "wait", &c->steps[k], &c->steps[(k + 1) % n], c->steps[k].took);
   cycles_free(c);
 }
-
-static const struct table_column cycle_columns[] = {
-  { "what", TABLE_TEXT }, { "thread", TABLE_TEXT }, { "from", TABLE_TEXT }, { "to", TABLE_TEXT },
-  { "rounds", TABLE_COUNT }, { "mean_us", TABLE_US }, { "sd_us", TABLE_US }, { "min_us", TABLE_US },
-  { "median_us", TABLE_US }, { "max_us", TABLE_US }, { "mean_pct", TABLE_PCT },
-};
 
 const struct tables_def an_cycle = {
   .name = "cycle", .title = "the events that recur, and how long it is from one to the next",
@@ -97,49 +85,44 @@ const struct tables_def an_cycle = {
 
 /* ---- rounds ---- */
 
-static void ran_cells(struct view *v, struct table *t, const struct cycles_ran *r)
+#define ROUND(C) \
+  C(start_us,      US,    table_us(t, view_ns(v, c->starts[i]))) \
+  C(period_us,     US,    an_cycles(v, t, c->periods[i])) \
+  C(busy_us,       US,    an_cycles(v, t, cycles_busy(c, i))) \
+  C(outlier,       TEXT,  table_text(t, c->periods[i] > c->fence ? "outlier" : "-")) \
+  C(slow_from,     TEXT,  table_text(t, view_event(v, slow->event))) \
+  C(slow_to,       TEXT,  table_text(t, view_event(v, after->event))) \
+  C(slow_us,       US,    an_cycles(v, t, slow->took[i])) \
+  C(ran,           TEXT,  AN_OR_NONE(known, table_text(t, v->threads[r->thread].name))) \
+  C(ran_us,        US,    AN_OR_NONE(known, an_cycles(v, t, r->ran))) \
+  C(ran_more_us,   US,    AN_OR_NONE(known, an_cycles(v, t, r->more))) \
+  C(switches,      COUNT, AN_OR_NONE(known, table_natural(t, r->switches))) \
+  C(interrupts,    COUNT, AN_OR_NONE(known, table_natural(t, r->interrupts))) \
+  C(collections,   COUNT, table_natural(t, r->collections)) \
+  C(collecting_us, US,    an_cycles(v, t, r->collecting)) \
+  C(other_events,  COUNT, table_natural(t, c->others[i]))
+
+/* Round number `i`, and what ran in it. */
+static void round_row(struct view *v, struct table *t, const struct cycles *c, size_t i, const struct cycles_ran *r)
 {
-  if (r->thread == CYCLES_NOBODY) {
-    for (int i = 0; i < 5; i++)
-      table_none(t);
-  } else {
-    table_text(t, v->threads[r->thread].name);
-    an_cycles(v, t, r->ran);
-    an_cycles(v, t, r->more);
-    table_natural(t, r->switches);
-    table_natural(t, r->interrupts);
-  }
-  table_natural(t, r->collections);
-  an_cycles(v, t, r->collecting);
+  const size_t k = cycles_slowest(c, i);
+  const struct cycles_step *slow = &c->steps[k], *after = &c->steps[(k + 1) % c->step_count];
+  const bool known = r->thread != CYCLES_NOBODY;
+  ROUND(AN_CELL)
 }
+
+static const struct table_column round_columns[] = { ROUND(AN_COLUMN) };
 
 static void fill_rounds(struct view *v, struct table *t)
 {
   struct cycles *c = cycles_new(v);
   note_part(t, c);
   struct cycles_ran *ran = cycles_ran_new(v, c);
-  for (size_t i = 0; i < c->count; i++) {
-    const size_t k = cycles_slowest(c, i);
-    table_us(t, view_ns(v, c->starts[i]));
-    an_cycles(v, t, c->periods[i]);
-    an_cycles(v, t, cycles_busy(c, i));
-    table_text(t, c->periods[i] > c->fence ? "outlier" : "-");
-    table_text(t, view_event(v, c->steps[k].event));
-    table_text(t, view_event(v, c->steps[(k + 1) % c->step_count].event));
-    an_cycles(v, t, c->steps[k].took[i]);
-    ran_cells(v, t, &ran[i]);
-    table_natural(t, c->others[i]);
-  }
+  for (size_t i = 0; i < c->count; i++)
+    round_row(v, t, c, i, &ran[i]);
   free(ran);
   cycles_free(c);
 }
-
-static const struct table_column round_columns[] = {
-  { "start_us", TABLE_US }, { "period_us", TABLE_US }, { "busy_us", TABLE_US }, { "outlier", TABLE_TEXT },
-  { "slow_from", TABLE_TEXT }, { "slow_to", TABLE_TEXT }, { "slow_us", TABLE_US }, { "ran", TABLE_TEXT },
-  { "ran_us", TABLE_US }, { "ran_more_us", TABLE_US }, { "switches", TABLE_COUNT }, { "interrupts", TABLE_COUNT },
-  { "collections", TABLE_COUNT }, { "collecting_us", TABLE_US }, { "other_events", TABLE_COUNT },
-};
 
 const struct tables_def an_rounds = {
   .name = "rounds", .title = "each time that they recurred, and what ran then", TABLES_COLUMNS(round_columns),

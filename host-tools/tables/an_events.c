@@ -116,24 +116,27 @@ static int by_count(const void *a, const void *b)
   return x->count != y->count ? (x->count > y->count ? -1 : 1) : strcmp(x->name, y->name);
 }
 
-static void series_intervals(struct view *v, struct table *t, struct series *s)
+#define SERIES(C) \
+  C(event,     TEXT,  table_text(t, s->name)) \
+  C(count,     COUNT, table_natural(t, s->count)) \
+  C(first_us,  US,    table_us(t, view_ns(v, s->first))) \
+  C(last_us,   US,    table_us(t, view_ns(v, s->last))) \
+  C(mean_us,   US,    AN_OR_NONE(gaps, an_cycles_real(v, t, (double)s->sum / (double)gaps))) \
+  C(sd_us,     US,    AN_OR_NONE(gaps && sd_known, an_cycles_real(v, t, sd))) \
+  C(min_us,    US,    AN_OR_NONE(gaps, an_cycles(v, t, s->gaps.least))) \
+  C(median_us, US,    AN_OR_NONE(gaps, an_cycles(v, t, quantiles_median(&s->gaps)))) \
+  C(p95_us,    US,    AN_OR_NONE(gaps, an_cycles(v, t, quantiles_percentile(&s->gaps, PERCENTILE)))) \
+  C(max_us,    US,    AN_OR_NONE(gaps, an_cycles(v, t, s->gaps.most)))
+
+static void series_row(struct view *v, struct table *t, struct series *s)
 {
+  const uint64_t gaps = s->gaps.count;
   double sd;
-  if (!s->gaps.count) {
-    for (int i = 0; i < 6; i++)
-      table_none(t);
-    return;
-  }
-  table_us(t, stats_ns_real((double)s->sum / (double)s->gaps.count, v->hz));
-  if (stats_sd(s->gaps.count, s->sum, s->squares, &sd))
-    table_us(t, stats_ns_real(sd, v->hz));
-  else
-    table_none(t);
-  an_cycles(v, t, s->gaps.least);
-  an_cycles(v, t, quantiles_median(&s->gaps));
-  an_cycles(v, t, quantiles_percentile(&s->gaps, PERCENTILE));
-  an_cycles(v, t, s->gaps.most);
+  const bool sd_known = stats_sd(gaps, s->sum, s->squares, &sd);
+  SERIES(AN_CELL)
 }
+
+static const struct table_column eventstat_columns[] = { SERIES(AN_COLUMN) };
 
 static void fill_eventstats(struct view *v, struct table *t)
 {
@@ -142,23 +145,12 @@ static void fill_eventstats(struct view *v, struct table *t)
   if (a.count)
     qsort(a.rows, a.count, sizeof(*a.rows), by_count);
   for (size_t i = 0; i < a.count; i++) {
-    struct series *s = &a.rows[i];
-    table_text(t, s->name);
-    table_count(t, (int64_t)s->count);
-    table_us(t, view_ns(v, s->first));
-    table_us(t, view_ns(v, s->last));
-    series_intervals(v, t, s);
-    quantiles_free(&s->gaps);
+    series_row(v, t, &a.rows[i]);
+    quantiles_free(&a.rows[i].gaps);
   }
   free(a.rows);
   map_free(&a.of_event);
 }
-
-static const struct table_column eventstat_columns[] = {
-  { "event", TABLE_TEXT }, { "count", TABLE_COUNT }, { "first_us", TABLE_US }, { "last_us", TABLE_US },
-  { "mean_us", TABLE_US }, { "sd_us", TABLE_US }, { "min_us", TABLE_US }, { "median_us", TABLE_US },
-  { "p95_us", TABLE_US }, { "max_us", TABLE_US },
-};
 
 const struct tables_def an_eventstats = {
   .name = "eventstats", .title = "events by name, and the intervals between them",

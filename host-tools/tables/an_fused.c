@@ -163,52 +163,42 @@ static int by_cycles(const void *a, const void *b, void *view)
   return order ? order : (x->function > y->function) - (x->function < y->function);
 }
 
-static void mean(const struct view *v, struct table *t, double cycles, uint64_t calls)
+/* Cycles of a function for each of its calls, in nanoseconds; "-" of one without calls. */
+static void per_call_cell(const struct view *v, struct table *t, double cycles, uint64_t calls)
 {
-  if (calls)
-    table_ns(t, stats_ns_real(1000 * cycles / (double)calls, v->hz));
-  else
-    table_none(t);
+  AN_OR_NONE(calls, table_ns(t, stats_ns_real(1000 * cycles / (double)calls, v->hz)));
 }
 
-static void sampled_cells(const struct view *v, struct table *t, const struct fusion *f, const struct fused *row)
+#define FUSED(C) \
+  C(function, TEXT,  table_text(t, name)) \
+  C(calls,    COUNT, AN_OR_NONE(row != &f->probes, table_natural(t, row->calls))) \
+  C(samples,  COUNT, table_natural(t, row->samples)) \
+  C(excl_us,  US,    an_cycles(v, t, row->excl)) \
+  C(fused_us, US,    an_cycles_real(v, t, row->cycles)) \
+  C(mean_ns,  NS,    per_call_cell(v, t, (double)row->excl, row->calls)) \
+  C(fused_ns, NS,    per_call_cell(v, t, row->cycles, row->calls)) \
+  C(low_ns,   NS,    per_call_cell(v, t, low * f->whole, row->calls)) \
+  C(high_ns,  NS,    per_call_cell(v, t, high * f->whole, row->calls)) \
+  C(trust,    TEXT,  table_text(t, verdict.trust)) \
+  C(why,      TEXT,  table_text(t, verdict.why))
+
+static void fused_row(struct view *v, struct table *t, const struct fusion *f, const struct fused *row,
+                      const char *name, struct verdict verdict)
 {
   double low, high, share = f->whole > 0 ? row->cycles / f->whole : 0;
   stats_wilson(share * (double)f->samples, (double)f->samples, &low, &high);
-  mean(v, t, row->cycles, row->calls);
-  mean(v, t, low * f->whole, row->calls);
-  mean(v, t, high * f->whole, row->calls);
+  FUSED(AN_CELL)
 }
 
-static void fused_row(struct view *v, struct table *t, const struct fusion *f, const struct fused *row)
-{
-  struct verdict verdict = judge(f, row);
-  table_text(t, view_function_name(v, row->function));
-  table_count(t, (int64_t)row->calls);
-  table_count(t, (int64_t)row->samples);
-  an_cycles(v, t, row->excl);
-  table_us(t, stats_ns_real(row->cycles, v->hz));
-  mean(v, t, (double)row->excl, row->calls);
-  sampled_cells(v, t, f, row);
-  table_text(t, verdict.trust);
-  table_text(t, verdict.why);
-}
+static const struct table_column fused_columns[] = { FUSED(AN_COLUMN) };
 
-/* What the probes themselves took: by the correction, and by the samples. */
-static void probes_row(const struct view *v, struct table *t, const struct fusion *f, const struct calltree *tree)
+/* What the correction took out for the probes. */
+static int64_t probes_time(const struct calltree *tree)
 {
   __int128 raw = 0;
   for (uint32_t i = tree->first; i != CALLTREE_NONE; i = tree->nodes[i].sibling)
     raw += tree->nodes[i].raw_incl;
-  table_text(t, "(probes)");
-  table_none(t);
-  table_count(t, (int64_t)f->probes.samples);
-  an_cycles(v, t, raw - tree->whole);
-  table_us(t, stats_ns_real(f->probes.cycles, v->hz));
-  for (int i = 0; i < 4; i++)
-    table_none(t);
-  table_text(t, "-");
-  table_text(t, "-");
+  return (int64_t)(raw - tree->whole);
 }
 
 static void calibration(struct fusion *f, const struct dump *d)
@@ -220,12 +210,13 @@ static void calibration(struct fusion *f, const struct dump *d)
               outer == (int64_t)dump_meta(d, WIRE_META_CAL_OUTER_MIN, 0);
 }
 
-static void rows(struct view *v, struct table *t, const struct fusion *f, const struct calltree *tree)
+static void rows(struct view *v, struct table *t, struct fusion *f, const struct calltree *tree)
 {
-  probes_row(v, t, f, tree);
+  f->probes.excl = probes_time(tree);
+  fused_row(v, t, f, &f->probes, "(probes)", (struct verdict){ "-", "-" });
   for (size_t i = 0; i < f->count; i++)
     if (f->rows[i].timed && f->rows[i].function != v->other)
-      fused_row(v, t, f, &f->rows[i]);
+      fused_row(v, t, f, &f->rows[i], view_function_name(v, f->rows[i].function), judge(f, &f->rows[i]));
 }
 
 static void fill_fused(struct view *v, struct table *t)
@@ -245,12 +236,6 @@ static void fill_fused(struct view *v, struct table *t)
   free(f.rows);
   free(f.weight);
 }
-
-static const struct table_column fused_columns[] = {
-  { "function", TABLE_TEXT }, { "calls", TABLE_COUNT }, { "samples", TABLE_COUNT }, { "excl_us", TABLE_US },
-  { "fused_us", TABLE_US }, { "mean_ns", TABLE_NS }, { "fused_ns", TABLE_NS }, { "low_ns", TABLE_NS },
-  { "high_ns", TABLE_NS }, { "trust", TABLE_TEXT }, { "why", TABLE_TEXT },
-};
 
 const struct tables_def an_fused = {
   .name = "fused", .title = "own time by function, corrected, and from samples and counts; low..high: 95 % confidence",

@@ -9,32 +9,27 @@
 
 #include <stdlib.h>
 
-static void cell_or_none(struct table *t, bool known, uint64_t n)
-{
-  if (known)
-    table_natural(t, n);
-  else
-    table_none(t);
-}
-
 /* ---- objects ---- */
+
+#define OBJECT(C) \
+  C(birth_us,    US,    table_us(t, view_ns(v, b->tsc))) \
+  C(death_us,    US,    AN_OR_NONE(death, table_us(t, view_ns(v, death->end)))) \
+  C(birth_bytes, COUNT, table_natural(t, b->clock)) \
+  C(age_bytes,   COUNT, table_natural(t, life->age)) \
+  C(bytes,       COUNT, table_natural(t, b->bytes)) \
+  C(site,        COUNT, table_natural(t, b->site)) \
+  C(class,       COUNT, table_natural(t, b->class)) \
+  C(thread,      TEXT,  table_text(t, v->threads[thread].name))
 
 static void object_row(struct view *v, struct table *t, const struct lives *l, const struct life *life)
 {
   const struct wire_birth *b = life->birth;
-  table_us(t, view_ns(v, b->tsc));
-  if (life->death < LIVES_UNKNOWN)
-    table_us(t, view_ns(v, l->collections[life->death].end));
-  else
-    table_none(t);
-  table_natural(t, b->clock);
-  table_natural(t, life->age);
-  table_natural(t, b->bytes);
-  table_natural(t, b->site);
-  table_natural(t, b->class);
-  uint32_t thread = view_thread(v, b->thread);
-  table_text(t, v->threads[thread].name);
+  const struct wire_collection *death = life->death < LIVES_UNKNOWN ? &l->collections[life->death] : NULL;
+  const uint32_t thread = view_thread(v, b->thread); /* may move v->threads */
+  OBJECT(AN_CELL)
 }
+
+static const struct table_column object_columns[] = { OBJECT(AN_COLUMN) };
 
 static void fill_objects(struct view *v, struct table *t)
 {
@@ -45,11 +40,6 @@ static void fill_objects(struct view *v, struct table *t)
       object_row(v, t, w.lives, &life);
   lives_end(&w);
 }
-
-static const struct table_column object_columns[] = {
-  { "birth_us", TABLE_US }, { "death_us", TABLE_US }, { "birth_bytes", TABLE_COUNT }, { "age_bytes", TABLE_COUNT },
-  { "bytes", TABLE_COUNT }, { "site", TABLE_COUNT }, { "class", TABLE_COUNT }, { "thread", TABLE_TEXT },
-};
 
 const struct tables_def an_objects = {
   .name = "objects", .title = "every object, from birth to death", TABLES_COLUMNS(object_columns),
@@ -68,33 +58,31 @@ static const char *reason_text(uint32_t reason)
   }
 }
 
+#define COLLECTION(C) \
+  C(start_us,       US,    table_us(t, view_ns(v, c->start))) \
+  C(end_us,         US,    table_us(t, view_ns(v, c->end))) \
+  C(pause_us,       US,    an_cycles(v, t, (__int128)c->end - c->start)) \
+  C(reason,         TEXT,  table_text(t, reason_text(c->reason))) \
+  C(marked_objects, COUNT, table_natural(t, c->marked_objects)) \
+  C(marked_bytes,   COUNT, table_natural(t, c->marked_bytes)) \
+  C(freed_objects,  COUNT, table_natural(t, c->freed_objects)) \
+  C(freed_bytes,    COUNT, table_natural(t, c->freed_bytes)) \
+  C(before_bytes,   COUNT, table_natural(t, c->marked_bytes + c->freed_bytes)) \
+  C(after_bytes,    COUNT, table_natural(t, c->marked_bytes)) \
+  C(heap_bytes,     COUNT, table_natural(t, c->heap_after))
+
 static void fill_collections(struct view *v, struct table *t)
 {
   const struct lives *l = lives_get(v);
   for (size_t i = 0; i < l->collection_count; i++) {
     const struct wire_collection *c = &l->collections[i];
-    if (!view_in_window(v, c->start))
-      continue;
-    table_us(t, view_ns(v, c->start));
-    table_us(t, view_ns(v, c->end));
-    an_cycles(v, t, (__int128)c->end - c->start);
-    table_text(t, reason_text(c->reason));
-    table_natural(t, c->marked_objects);
-    table_natural(t, c->marked_bytes);
-    table_natural(t, c->freed_objects);
-    table_natural(t, c->freed_bytes);
-    table_natural(t, c->marked_bytes + c->freed_bytes);
-    table_natural(t, c->marked_bytes);
-    table_natural(t, c->heap_after);
+    if (view_in_window(v, c->start)) {
+      COLLECTION(AN_CELL)
+    }
   }
 }
 
-static const struct table_column collection_columns[] = {
-  { "start_us", TABLE_US }, { "end_us", TABLE_US }, { "pause_us", TABLE_US }, { "reason", TABLE_TEXT },
-  { "marked_objects", TABLE_COUNT }, { "marked_bytes", TABLE_COUNT }, { "freed_objects", TABLE_COUNT },
-  { "freed_bytes", TABLE_COUNT }, { "before_bytes", TABLE_COUNT }, { "after_bytes", TABLE_COUNT },
-  { "heap_bytes", TABLE_COUNT },
-};
+static const struct table_column collection_columns[] = { COLLECTION(AN_COLUMN) };
 
 const struct tables_def an_collections = {
   .name = "collections", .title = "garbage collections: pauses, what lived on, what was freed",
@@ -166,7 +154,7 @@ static void fill_heap(struct view *v, struct table *t)
   for (size_t i = 0; i < p.count; i++) {
     table_us(t, view_ns(v, p.rows[i].tsc));
     table_natural(t, p.rows[i].used);
-    cell_or_none(t, p.rows[i].heap_known, p.rows[i].heap);
+    AN_OR_NONE(p.rows[i].heap_known, table_natural(t, p.rows[i].heap));
   }
   free(p.rows);
 }

@@ -41,44 +41,42 @@ static bool is_own(const struct view *v, uint32_t thread)
   return v->threads[thread].flags & WIRE_THREAD_PROFILER;
 }
 
-static void latency_cells(const struct view *v, struct table *t, struct timeline_thread *l)
+/* From runnable to running, cycles; of a thread that waited at least once. */
+static double mean_latency(const struct timeline_thread *l)
 {
-  if (!l || !l->latency.count) {
-    for (int i = 0; i < 3; i++)
-      table_none(t);
-    return;
-  }
-  table_us(t, stats_ns_real((double)l->latency_sum / (double)l->latency.count, v->hz));
-  an_cycles(v, t, quantiles_percentile(&l->latency, TIMELINE_PERCENTILE));
-  an_cycles(v, t, l->latency.most);
+  return (double)l->latency_sum / (double)l->latency.count;
 }
 
-static void count_cell(struct table *t, const struct timeline_thread *l, uint64_t n)
+static int64_t p99_latency(struct timeline_thread *l)
 {
-  if (l)
-    table_count(t, (int64_t)n);
-  else
-    table_none(t);
+  return quantiles_percentile(&l->latency, TIMELINE_PERCENTILE);
 }
+
+#define THREAD(C) \
+  C(thread,          TEXT,  table_text(t, thread->name)) \
+  C(kind,            TEXT,  table_text(t, kind(thread))) \
+  C(cpu_us,          US,    an_cycles(v, t, s->ran)) \
+  C(cpu_pct,         PCT,   an_share(t, s->ran, is_own(v, s->thread) ? 0 : whole)) \
+  C(switches,        COUNT, AN_OR_NONE(l, table_natural(t, l->switches))) \
+  C(preempted,       COUNT, AN_OR_NONE(l, table_natural(t, l->why[WIRE_WHY_PREEMPTED]))) \
+  C(blocked,         COUNT, AN_OR_NONE(l, table_natural(t, l->why[WIRE_WHY_BLOCKED]))) \
+  C(yielded,         COUNT, AN_OR_NONE(l, table_natural(t, l->why[WIRE_WHY_YIELDED]))) \
+  C(interrupted,     COUNT, AN_OR_NONE(l, table_natural(t, l->why[WIRE_WHY_INTERRUPT]))) \
+  C(wakeups,         COUNT, AN_OR_NONE(l, table_natural(t, l->wakeups))) \
+  C(latency_mean_us, US,    AN_OR_NONE(waited, an_cycles_real(v, t, mean_latency(l)))) \
+  C(latency_p99_us,  US,    AN_OR_NONE(waited, an_cycles(v, t, p99_latency(l)))) \
+  C(latency_max_us,  US,    AN_OR_NONE(waited, an_cycles(v, t, l->latency.most)))
 
 /* `l` is NULL where nothing is known of switches. */
 static void thread_row(const struct view *v, struct table *t, const struct share *s, struct timeline_thread *l,
                        uint64_t whole)
 {
-  static const struct timeline_thread none;
-  const struct timeline_thread *n = l ? l : &none;
-  table_text(t, v->threads[s->thread].name);
-  table_text(t, kind(&v->threads[s->thread]));
-  an_cycles(v, t, s->ran);
-  an_share(t, s->ran, is_own(v, s->thread) ? 0 : whole);
-  count_cell(t, l, n->switches);
-  count_cell(t, l, n->why[WIRE_WHY_PREEMPTED]);
-  count_cell(t, l, n->why[WIRE_WHY_BLOCKED]);
-  count_cell(t, l, n->why[WIRE_WHY_YIELDED]);
-  count_cell(t, l, n->why[WIRE_WHY_INTERRUPT]);
-  count_cell(t, l, n->wakeups);
-  latency_cells(v, t, l);
+  const struct view_thread *thread = &v->threads[s->thread];
+  const bool waited = l && l->latency.count;
+  THREAD(AN_CELL)
 }
+
+static const struct table_column thread_columns[] = { THREAD(AN_COLUMN) };
 
 /* The length of what is looked at, in cycles. */
 static uint64_t span(const struct view *v, bool sched)
@@ -132,13 +130,6 @@ static void fill_threads(struct view *v, struct table *t)
   }
   free(shares);
 }
-
-static const struct table_column thread_columns[] = {
-  { "thread", TABLE_TEXT }, { "kind", TABLE_TEXT }, { "cpu_us", TABLE_US }, { "cpu_pct", TABLE_PCT },
-  { "switches", TABLE_COUNT }, { "preempted", TABLE_COUNT }, { "blocked", TABLE_COUNT }, { "yielded", TABLE_COUNT },
-  { "interrupted", TABLE_COUNT }, { "wakeups", TABLE_COUNT }, { "latency_mean_us", TABLE_US },
-  { "latency_p99_us", TABLE_US }, { "latency_max_us", TABLE_US },
-};
 
 const struct tables_def an_threads = {
   .name = "threads", .title = "CPU time, switches, latency from runnable to running",

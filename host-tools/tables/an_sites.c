@@ -32,57 +32,49 @@ static struct cohort *sorted(const struct cohort_group *g)
 }
 
 /* Objects and bytes, those that live, and the figures of age. */
-static void figures(struct table *t, const struct cohort *c)
-{
-  table_natural(t, c->count);
-  table_natural(t, c->bytes);
-  table_natural(t, c->live_objects);
-  table_natural(t, c->live_bytes);
-  if (c->median_known)
-    table_natural(t, c->median);
-  else
-    table_none(t);
-  if (c->count > c->live_objects)
-    table_natural(t, (uint64_t)(c->mean_age + 0.5));
-  else
-    table_none(t);
-  an_share(t, c->first_died, c->came);
-}
-
-#define FIGURE_COLUMNS \
-  { "objects", TABLE_COUNT }, { "bytes", TABLE_COUNT }, { "live_objects", TABLE_COUNT }, { "live_bytes", TABLE_COUNT }, \
-  { "median_age_bytes", TABLE_COUNT }, { "mean_age_bytes", TABLE_COUNT }, { "first_gc_pct", TABLE_PCT }
+#define FIGURES(C) \
+  C(objects,          COUNT, table_natural(t, c->count)) \
+  C(bytes,            COUNT, table_natural(t, c->bytes)) \
+  C(live_objects,     COUNT, table_natural(t, c->live_objects)) \
+  C(live_bytes,       COUNT, table_natural(t, c->live_bytes)) \
+  C(median_age_bytes, COUNT, AN_OR_NONE(c->median_known, table_natural(t, c->median))) \
+  C(mean_age_bytes,   COUNT, AN_OR_NONE(c->count > c->live_objects, table_natural(t, (uint64_t)(c->mean_age + 0.5)))) \
+  C(first_gc_pct,     PCT,   an_share(t, c->first_died, c->came))
 
 #define OF_OBJECTS \
   .rests_on = OBJECTS_REST_ON, .modes = WIRE_MODE_OBJECTS, .timed = true, .applies = objects_apply
 
 /* ---- sites ---- */
 
+#define SITE(C) \
+  C(site,       COUNT, table_natural(t, c->key)) \
+  C(package,    TEXT,  table_text(t, s.package)) \
+  C(class,      TEXT,  table_text(t, s.class)) \
+  C(method,     TEXT,  table_text(t, s.method)) \
+  C(where,      TEXT,  table_text(t, s.where)) \
+  C(objects_of, TEXT,  table_text(t, made)) \
+  FIGURES(C)
+
+static void site_row(struct view *v, struct table *t, const struct cohort *c)
+{
+  struct program_site s = program_site(v->program, c->key);
+  char *made = c->several ? mem_format("several") : program_class(v->program, c->class);
+  SITE(AN_CELL)
+  free(made);
+  program_site_free(&s);
+}
+
 static void fill_sites(struct view *v, struct table *t)
 {
   const struct cohort_group *g = &cohorts_get(v)->sites;
   struct cohort *rows = sorted(g);
   objects_note(v, t);
-  for (size_t i = 0; i < g->count; i++) {
-    struct program_site s = program_site(v->program, rows[i].key);
-    char *made = rows[i].several ? mem_format("several") : program_class(v->program, rows[i].class);
-    table_natural(t, rows[i].key);
-    table_text(t, s.package);
-    table_text(t, s.class);
-    table_text(t, s.method);
-    table_text(t, s.where);
-    table_text(t, made);
-    figures(t, &rows[i]);
-    free(made);
-    program_site_free(&s);
-  }
+  for (size_t i = 0; i < g->count; i++)
+    site_row(v, t, &rows[i]);
   free(rows);
 }
 
-static const struct table_column site_columns[] = {
-  { "site", TABLE_COUNT }, { "package", TABLE_TEXT }, { "class", TABLE_TEXT }, { "method", TABLE_TEXT },
-  { "where", TABLE_TEXT }, { "objects_of", TABLE_TEXT }, FIGURE_COLUMNS,
-};
+static const struct table_column site_columns[] = { SITE(AN_COLUMN) };
 
 const struct tables_def an_sites = {
   .name = "sites", .title = "where objects are made, and how long they live; ages in bytes allocated since",
@@ -90,24 +82,29 @@ const struct tables_def an_sites = {
 
 /* ---- classes ---- */
 
+#define CLASS(C) \
+  C(class, COUNT, table_natural(t, c->key)) \
+  C(name,  TEXT,  table_text(t, name)) \
+  FIGURES(C)
+
+static void class_row(struct view *v, struct table *t, const struct cohort *c)
+{
+  char *name = program_class(v->program, c->key);
+  CLASS(AN_CELL)
+  free(name);
+}
+
 static void fill_classes(struct view *v, struct table *t)
 {
   const struct cohort_group *g = &cohorts_get(v)->classes;
   struct cohort *rows = sorted(g);
   objects_note(v, t);
-  for (size_t i = 0; i < g->count; i++) {
-    char *name = program_class(v->program, rows[i].key);
-    table_natural(t, rows[i].key);
-    table_text(t, name);
-    figures(t, &rows[i]);
-    free(name);
-  }
+  for (size_t i = 0; i < g->count; i++)
+    class_row(v, t, &rows[i]);
   free(rows);
 }
 
-static const struct table_column class_columns[] = {
-  { "class", TABLE_COUNT }, { "name", TABLE_TEXT }, FIGURE_COLUMNS,
-};
+static const struct table_column class_columns[] = { CLASS(AN_COLUMN) };
 
 const struct tables_def an_classes = {
   .name = "classes", .title = "objects by class, and how long they live; ages in bytes allocated since",

@@ -42,15 +42,10 @@ struct method {
 /* What a walk of the tree adds up. */
 struct methods { const struct calltree *tree; struct method *of; };
 
-/* Percentiles of a histogram, in microseconds; "-" where it is not known. */
-static void percentiles(const struct view *v, struct table *t, const struct histogram *h, bool known)
+/* A percentile of a histogram in microseconds; "-" where the histogram is NULL, which is not known, or empty. */
+static void percentile_cell(const struct view *v, struct table *t, const struct histogram *h, unsigned percent)
 {
-  static const unsigned percents[] = { 50, 90, 99 };
-  for (size_t i = 0; i < sizeof(percents) / sizeof(percents[0]); i++)
-    if (known && h->total)
-      table_us(t, stats_ns_real(histogram_percentile(h, percents[i]), v->hz));
-    else
-      table_none(t);
+  AN_OR_NONE(h && h->total, an_cycles_real(v, t, histogram_percentile(h, percent)));
 }
 
 static void method_add(const struct calltree *tree, struct method *m, const struct calltree_node *n)
@@ -112,25 +107,10 @@ static int by_excl(const void *a, const void *b, void *view)
   return order ? order : (x->function > y->function) - (x->function < y->function);
 }
 
-static void method_spread(const struct view *v, struct table *t, const struct method *m)
+/* The mean of completed calls, cycles. */
+static double mean_cycles(const struct method *m)
 {
-  double sd;
-  if (m->closed_calls)
-    table_us(t, stats_ns_real((double)m->closed_sum / (double)m->closed_calls, v->hz));
-  else
-    table_none(t);
-  if (stats_sd(m->closed_calls, m->closed_sum, m->closed_squares, &sd))
-    table_us(t, stats_ns_real(sd, v->hz));
-  else
-    table_none(t);
-  if (m->calls) {
-    an_cycles(v, t, m->least);
-    an_cycles(v, t, m->most);
-  } else {
-    table_none(t);
-    table_none(t);
-  }
-  percentiles(v, t, &m->lasted, !m->lasted_unknown);
+  return (double)m->closed_sum / (double)m->closed_calls;
 }
 
 /* From the least of a calibrated constant to its median, cycles. */
@@ -141,31 +121,44 @@ static double spread(const struct dump *d, enum wire_meta_key median, enum wire_
   return (double)(int64_t)(dump_meta(d, median, 0) - dump_meta(d, least, 0));
 }
 
-/* Of the raw time the probes' share, and how far the corrected time may be off. */
-static void method_probes(const struct view *v, struct table *t, const struct method *m)
+/* How far the corrected time may be off. */
+static double uncertain_cycles(const struct dump *d, const struct method *m)
 {
-  const struct dump *d = v->dump;
-  an_share(t, m->raw_excl - m->excl, m->raw_excl);
-  table_us(t, stats_ns_real((double)m->calls * spread(d, WIRE_META_CAL_INNER, WIRE_META_CAL_INNER_MIN) +
-                            (double)m->made * spread(d, WIRE_META_CAL_OUTER, WIRE_META_CAL_OUTER_MIN), v->hz));
+  return (double)m->calls * spread(d, WIRE_META_CAL_INNER, WIRE_META_CAL_INNER_MIN) +
+         (double)m->made * spread(d, WIRE_META_CAL_OUTER, WIRE_META_CAL_OUTER_MIN);
 }
+
+#define METHOD(C) \
+  C(function,     TEXT,  table_text(t, view_function_name(v, m->function))) \
+  C(where,        TEXT,  table_text(t, view_where(v, m->function))) \
+  C(calls,        COUNT, table_natural(t, m->calls)) \
+  C(incl_us,      US,    an_cycles(v, t, m->incl)) \
+  C(excl_us,      US,    an_cycles(v, t, m->excl)) \
+  C(excl_pct,     PCT,   an_share(t, m->excl, whole)) \
+  C(mean_us,      US,    AN_OR_NONE(m->closed_calls, an_cycles_real(v, t, mean_cycles(m)))) \
+  C(sd_us,        US,    AN_OR_NONE(sd_known, an_cycles_real(v, t, sd))) \
+  C(min_us,       US,    AN_OR_NONE(m->calls, an_cycles(v, t, m->least))) \
+  C(max_us,       US,    AN_OR_NONE(m->calls, an_cycles(v, t, m->most))) \
+  C(p50_us,       US,    percentile_cell(v, t, lasted, 50)) \
+  C(p90_us,       US,    percentile_cell(v, t, lasted, 90)) \
+  C(p99_us,       US,    percentile_cell(v, t, lasted, 99)) \
+  C(raw_incl_us,  US,    an_cycles(v, t, m->raw_incl)) \
+  C(raw_excl_us,  US,    an_cycles(v, t, m->raw_excl)) \
+  C(open,         COUNT, table_natural(t, m->open)) \
+  C(negative,     COUNT, table_natural(t, m->negative)) \
+  C(probe_pct,    PCT,   an_share(t, m->raw_excl - m->excl, m->raw_excl)) \
+  C(uncertain_us, US,    an_cycles_real(v, t, uncertain_cycles(v->dump, m))) \
+  C(timed,        TEXT,  table_text(t, timed_when(m->flags)))
 
 static void method_row(struct view *v, struct table *t, const struct method *m, __int128 whole)
 {
-  table_text(t, view_function_name(v, m->function));
-  table_text(t, view_where(v, m->function));
-  table_count(t, (int64_t)m->calls);
-  an_cycles(v, t, m->incl);
-  an_cycles(v, t, m->excl);
-  an_share(t, m->excl, whole);
-  method_spread(v, t, m);
-  an_cycles(v, t, m->raw_incl);
-  an_cycles(v, t, m->raw_excl);
-  table_count(t, (int64_t)m->open);
-  table_count(t, (int64_t)m->negative);
-  method_probes(v, t, m);
-  table_text(t, timed_when(m->flags));
+  const struct histogram *lasted = m->lasted_unknown ? NULL : &m->lasted;
+  double sd;
+  const bool sd_known = stats_sd(m->closed_calls, m->closed_sum, m->closed_squares, &sd);
+  METHOD(AN_CELL)
 }
+
+static const struct table_column method_columns[] = { METHOD(AN_COLUMN) };
 
 /* Functions of which more than half the raw time was the probes', of those that count. */
 static void flag_small(struct view *v, struct table *t, const struct method *methods, size_t count)
@@ -207,15 +200,6 @@ static void fill_methods(struct view *v, struct table *t)
     method_row(v, t, &methods[i], tree->whole);
   free(methods);
 }
-
-static const struct table_column method_columns[] = {
-  { "function", TABLE_TEXT }, { "where", TABLE_TEXT }, { "calls", TABLE_COUNT }, { "incl_us", TABLE_US },
-  { "excl_us", TABLE_US }, { "excl_pct", TABLE_PCT }, { "mean_us", TABLE_US }, { "sd_us", TABLE_US },
-  { "min_us", TABLE_US }, { "max_us", TABLE_US }, { "p50_us", TABLE_US }, { "p90_us", TABLE_US },
-  { "p99_us", TABLE_US }, { "raw_incl_us", TABLE_US }, { "raw_excl_us", TABLE_US },
-  { "open", TABLE_COUNT }, { "negative", TABLE_COUNT }, { "probe_pct", TABLE_PCT }, { "uncertain_us", TABLE_US },
-  { "timed", TABLE_TEXT },
-};
 
 #define RESTS_ON (DUMP_KIND(WIRE_NODE) | DUMP_KIND(WIRE_THREAD))
 #define LASTED   (RESTS_ON | DUMP_KIND(WIRE_HISTOGRAM))
@@ -318,27 +302,37 @@ const struct tables_def an_pairs = {
 
 struct tree_ctx { struct view *view; struct table *table; const struct calltree *tree; };
 
+#define NODE(C) \
+  C(id,          COUNT, table_natural(t, rec->id)) \
+  C(parent,      COUNT, table_natural(t, n->parent == CALLTREE_NONE ? 0 : tree->nodes[n->parent].rec->id)) \
+  C(depth,       COUNT, table_natural(t, n->depth)) \
+  C(thread,      TEXT,  table_text(t, v->threads[n->thread].name)) \
+  C(function,    TEXT,  table_text(t, view_function_name(v, n->function))) \
+  C(calls,       COUNT, table_natural(t, rec->calls)) \
+  C(incl_us,     US,    an_cycles(v, t, n->incl)) \
+  C(excl_us,     US,    an_cycles(v, t, n->excl)) \
+  C(incl_pct,    PCT,   an_share(t, n->incl, tree->whole)) \
+  C(raw_incl_us, US,    an_cycles(v, t, n->raw_incl)) \
+  C(raw_excl_us, US,    an_cycles(v, t, n->raw_excl)) \
+  C(open,        COUNT, table_natural(t, (rec->flags & WIRE_NODE_OPEN) != 0)) \
+  C(p50_us,      US,    percentile_cell(v, t, lasted, 50)) \
+  C(p90_us,      US,    percentile_cell(v, t, lasted, 90)) \
+  C(p99_us,      US,    percentile_cell(v, t, lasted, 99)) \
+  C(timed,       TEXT,  table_text(t, timed_when(rec->flags)))
+
 static void tree_row(void *ctx, const struct calltree_node *n)
 {
   const struct tree_ctx *c = ctx;
+  struct view *v = c->view;
   struct table *t = c->table;
-  table_count(t, n->rec->id);
-  table_count(t, n->parent == CALLTREE_NONE ? 0 : c->tree->nodes[n->parent].rec->id);
-  table_count(t, n->depth);
-  table_text(t, c->view->threads[n->thread].name);
-  table_text(t, view_function_name(c->view, n->function));
-  table_count(t, (int64_t)n->rec->calls);
-  an_cycles(c->view, t, n->incl);
-  an_cycles(c->view, t, n->excl);
-  an_share(t, n->incl, c->tree->whole);
-  an_cycles(c->view, t, n->raw_incl);
-  an_cycles(c->view, t, n->raw_excl);
-  table_count(t, (n->rec->flags & WIRE_NODE_OPEN) != 0);
-  struct histogram lasted;
-  bool known = calltree_histogram(c->tree, n, &lasted);
-  percentiles(c->view, t, &lasted, known);
-  table_text(t, timed_when(n->rec->flags));
+  const struct calltree *tree = c->tree;
+  const struct wire_node *rec = n->rec;
+  struct histogram of_node;
+  const struct histogram *lasted = calltree_histogram(tree, n, &of_node) ? &of_node : NULL;
+  NODE(AN_CELL)
 }
+
+static const struct table_column tree_columns[] = { NODE(AN_COLUMN) };
 
 static void fill_tree(struct view *v, struct table *t)
 {
@@ -352,13 +346,6 @@ static void fill_tree(struct view *v, struct table *t)
   timed_notes(v, t, ctx.tree);
   calltree_walk(ctx.tree, tree_row, NULL, &ctx);
 }
-
-static const struct table_column tree_columns[] = {
-  { "id", TABLE_COUNT }, { "parent", TABLE_COUNT }, { "depth", TABLE_COUNT }, { "thread", TABLE_TEXT },
-  { "function", TABLE_TEXT }, { "calls", TABLE_COUNT }, { "incl_us", TABLE_US }, { "excl_us", TABLE_US },
-  { "incl_pct", TABLE_PCT }, { "raw_incl_us", TABLE_US }, { "raw_excl_us", TABLE_US }, { "open", TABLE_COUNT },
-  { "p50_us", TABLE_US }, { "p90_us", TABLE_US }, { "p99_us", TABLE_US }, { "timed", TABLE_TEXT },
-};
 
 const struct tables_def an_tree = {
   .name = "tree", .title = "time by path of calls, a tree a thread", TABLES_COLUMNS(tree_columns),
