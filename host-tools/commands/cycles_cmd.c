@@ -100,10 +100,11 @@ static void print_outlier(struct view *v, const struct cycles *c, const struct c
   printf("\n");
 }
 
-static void print_outliers(struct view *v, const struct cycles *c, size_t most)
+static void print_outliers(struct analysis *a, const struct cycles *c, size_t most)
 {
+  struct view *v = a->view;
   struct outlier *found = mem_alloc(c->count, sizeof(*found));
-  struct cycles_ran *ran = cycles_ran_new(v, c);
+  struct cycles_ran *ran = cycles_ran_new(v, analysis_timeline(a), c);
   size_t count = 0;
   double sum = 0;
   for (size_t i = 0; i < c->count; i++)
@@ -122,8 +123,9 @@ static void print_outliers(struct view *v, const struct cycles *c, size_t most)
   free(found);
 }
 
-static void print_cycle(struct view *v, size_t outliers)
+static void print_cycle(struct analysis *a, size_t outliers)
 {
+  struct view *v = a->view;
   struct cycles *c = cycles_new(v);
   if (!dump_count(v->dump, WIRE_EVENT)) {
     printf("there are no events; a run with prof=events has some\n");
@@ -132,7 +134,7 @@ static void print_cycle(struct view *v, size_t outliers)
   } else {
     print_head(v, c);
     print_steps(v, c);
-    print_outliers(v, c, outliers);
+    print_outliers(a, c, outliers);
   }
   cycles_free(c);
 }
@@ -165,8 +167,8 @@ int cycles_cmd(int argc, char **argv)
   struct input in;
   argp_parse(&argp, argc, argv, 0, NULL, &r);
   int status = input_open(&in, &r.options);
-  if (in.view)
-    print_cycle(in.view, (size_t)r.outliers);
+  if (in.analysis)
+    print_cycle(in.analysis, (size_t)r.outliers);
   status = input_reread(in.dump, status);
   input_close(&in);
   if (fflush(stdout) != 0 || ferror(stdout)) {

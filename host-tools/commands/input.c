@@ -137,25 +137,26 @@ void input_report_damage(const struct dump *d)
       say_line("%s: %s: %s", d->path, xfer_damage_text(k), losses_advice(k));
 }
 
-/* Gives the view the counters' values that a model has written to a file. False: the reason has been said. */
-static bool read_counters(struct view *v, const char *path)
+/* Gives the analysis the counters' values that a model has written to a file. False: the reason has been said. */
+static bool read_counters(struct analysis *a, const char *path)
 {
   struct series *s = series_read(path);
-  return s && counters_take(v, s, path);
+  return s && counters_take(analysis_counters(a), s, path);
 }
 
-int input_view(struct input *in, const struct options *o, const struct dump *dump)
+int input_analysis(struct input *in, const struct options *o, const struct dump *dump)
 {
   struct symbols *symbols = NULL;
-  in->view = NULL;
+  in->analysis = NULL;
   if (!dump->frames || (!o->no_symbols && !(symbols = choose_symbols(dump, o->elf))))
     return CMD_DAMAGED;
-  in->view = view_new(dump, symbols, &o->view);
-  if (in->view && o->counters && !read_counters(in->view, o->counters)) {
-    view_free(in->view);
-    in->view = NULL;
+  struct view *view = view_new(dump, symbols, &o->view);
+  in->analysis = view ? analysis_new(view) : NULL;
+  if (in->analysis && o->counters && !read_counters(in->analysis, o->counters)) {
+    analysis_free(in->analysis);
+    in->analysis = NULL;
   }
-  return dump_incomplete(dump) || !in->view ? CMD_DAMAGED : CMD_GOOD;
+  return dump_incomplete(dump) || !in->analysis ? CMD_DAMAGED : CMD_GOOD;
 }
 
 int input_status(enum dump_loading loading)
@@ -184,7 +185,7 @@ static struct dump *load_window(const struct options *o)
 int input_open(struct input *in, const struct options *o)
 {
   int status = CMD_GOOD;
-  in->view = NULL;
+  in->analysis = NULL;
   in->dump = o->view.windowed ? load_window(o) : NULL;
   if (!in->dump) {
     in->dump = new_dump(o);
@@ -193,7 +194,7 @@ int input_open(struct input *in, const struct options *o)
   if (status != CMD_GOOD)
     return status;
   input_report_damage(in->dump);
-  return input_view(in, o, in->dump);
+  return input_analysis(in, o, in->dump);
 }
 
 int input_reread(const struct dump *d, int status)
@@ -207,6 +208,6 @@ int input_reread(const struct dump *d, int status)
 
 void input_close(struct input *in)
 {
-  view_free(in->view);
+  analysis_free(in->analysis);
   dump_free(in->dump);
 }

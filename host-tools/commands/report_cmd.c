@@ -84,15 +84,15 @@ static char *help(int key, const char *text, void *input)
   return list;
 }
 
-static int print(const struct report *r, struct view *v)
+static int print(const struct report *r, struct analysis *a)
 {
   for (size_t i = 0; i < r->chosen.count; i++) {
     const struct tables_def *def = r->chosen.defs[i];
-    if (!r->named && def->applies && !def->applies(v))
+    if (!r->named && def->applies && !def->applies(a->view))
       continue;
     if (r->form == TABLE_FORM_TSV && r->chosen.count > 1)
       printf("# table: %s\n", def->name);
-    if (!tables_write(def, v, stdout, r->form, (size_t)r->top)) {
+    if (!tables_write(def, a, stdout, r->form, (size_t)r->top)) {
       say_line("standard output cannot be written: is its disk full?");
       return CMD_IO;
     }
@@ -108,12 +108,12 @@ static int print_growing(const struct report *r, const struct dump *d)
     printf("\033[H\033[J"); /* ECMA-48: cursor home, erase to the end of the screen */
   printf("# follow: %" PRIu64 " frames, %" PRIu64 " records%s\n", d->frames, dump_records(d),
          d->growing ? " so far" : "");
-  int status = input_view(&in, &r->options, d);
-  if (in.view) {
-    int printed = print(r, in.view);
+  int status = input_analysis(&in, &r->options, d);
+  if (in.analysis) {
+    int printed = print(r, in.analysis);
     status = printed == CMD_GOOD ? status : printed;
   }
-  bool refused = !in.view && d->frames;
+  bool refused = !in.analysis && d->frames;
   input_close(&in);
   fflush(stdout);
   return refused ? CMD_IO : status;
@@ -142,8 +142,8 @@ static int report(const struct report *r)
 {
   struct input in;
   int status = input_open(&in, &r->options);
-  if (in.view) {
-    int printed = print(r, in.view);
+  if (in.analysis) {
+    int printed = print(r, in.analysis);
     status = input_reread(in.dump, printed == CMD_GOOD ? status : printed);
   }
   input_close(&in);

@@ -81,12 +81,12 @@ static bool make_directories(const char *path)
   return good;
 }
 
-static bool write_part(const struct tables_def *def, struct view *v, const char *part)
+static bool write_part(const struct tables_def *def, struct analysis *a, const char *part)
 {
   FILE *out = fopen(part, "w");
   if (!out)
     return false;
-  bool good = tables_write(def, v, out, TABLE_FORM_TSV, 0);
+  bool good = tables_write(def, a, out, TABLE_FORM_TSV, 0);
   int error = errno;
   good = fclose(out) == 0 && good;
   errno = good ? 0 : error ? error : errno;
@@ -95,18 +95,18 @@ static bool write_part(const struct tables_def *def, struct view *v, const char 
 
 /* Writes the table; once more where it is found meanwhile that the dump cannot be read any more, so that the table says
  * so in front. */
-static bool write_whole(const struct tables_def *def, struct view *v, const char *part)
+static bool write_whole(const struct tables_def *def, struct analysis *a, const char *part)
 {
-  const dump_kinds unread = dump_unread(v->dump);
-  return write_part(def, v, part) && (dump_unread(v->dump) == unread || write_part(def, v, part));
+  const dump_kinds unread = dump_unread(a->view->dump);
+  return write_part(def, a, part) && (dump_unread(a->view->dump) == unread || write_part(def, a, part));
 }
 
-static bool write_file(const struct tables_def *def, struct view *v, const struct job *j)
+static bool write_file(const struct tables_def *def, struct analysis *a, const struct job *j)
 {
   const char *directory = j->directory;
   char *path = mem_format("%s/%s.tsv", directory, def->name);
   char *part = mem_format("%s.part", path);
-  bool good = write_whole(binned_form(def, v, &j->binned), v, part) && rename(part, path) == 0;
+  bool good = write_whole(binned_form(def, a->view, &j->binned), a, part) && rename(part, path) == 0;
   if (!good) {
     say_line("%s: cannot be written: %s%s", path, strerror(errno),
             errno == ENOSPC ? "; make room, or name a directory on another disk with -o" : "");
@@ -117,12 +117,12 @@ static bool write_file(const struct tables_def *def, struct view *v, const struc
   return good;
 }
 
-static int write_all(struct view *v, const struct job *j)
+static int write_all(struct analysis *a, const struct job *j)
 {
   if (!make_directories(j->directory))
     return CMD_IO;
   for (size_t i = 0; i < j->chosen.count; i++)
-    if (!write_file(j->chosen.defs[i], v, j))
+    if (!write_file(j->chosen.defs[i], a, j))
       return CMD_IO;
   return CMD_GOOD;
 }
@@ -142,8 +142,8 @@ int tables_cmd(int argc, char **argv)
   for (size_t i = 0; i < tables_count && !named; i++)
     tables_choose(&j.chosen, tables_all[i]);
   int status = input_open(&in, &j.options);
-  if (in.view) {
-    int written = write_all(in.view, &j);
+  if (in.analysis) {
+    int written = write_all(in.analysis, &j);
     status = input_reread(in.dump, written == CMD_GOOD ? status : written);
   }
   input_close(&in);

@@ -152,14 +152,12 @@ static void link_children(struct calltree *t, const struct view *v)
   free(sorted);
 }
 
-const struct calltree *calltree_get(struct view *v)
+struct calltree *calltree_new(struct view *v)
 {
   const struct wire_node *rec = dump_node_rows(v->dump);
   const size_t rows = dump_count(v->dump, WIRE_NODE);
   struct map ids = { 0 }, roots = { 0 };
-  if (v->tree)
-    return v->tree;
-  struct calltree *t = v->tree = mem_alloc(1, sizeof(*t));
+  struct calltree *t = mem_alloc(1, sizeof(*t));
   t->nodes = mem_alloc(rows, sizeof(*t->nodes));
   t->first = CALLTREE_NONE;
   for (size_t i = 0; i < rows; i++)

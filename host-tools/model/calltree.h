@@ -40,8 +40,9 @@ struct calltree {
   __int128 whole;       /* sum of the roots' incl: what percentages are of */
 };
 
-/* The trees of the threads that the view wants; made on the first call, the view's. */
-const struct calltree *calltree_get(struct view *v);
+/* New trees, of the threads that the view wants. analysis.h makes them once. */
+struct calltree *calltree_new(struct view *v);
+void calltree_free(struct calltree *t);
 
 /* Visits all nodes depth first; `leave` (may be NULL) comes after a node's children. */
 void calltree_walk(const struct calltree *t, void (*enter)(void *ctx, const struct calltree_node *n),
@@ -57,7 +58,5 @@ bool calltree_is_other(const struct calltree_node *n);
 /* Whose own time a node's is for those that set samples beside it, which go on where timing was switched off: its own,
  * or where its function was timed for a part of the run only, the nearest caller's that was timed all the time. */
 const struct calltree_node *calltree_steady(const struct calltree *t, const struct calltree_node *n);
-
-void calltree_free(struct calltree *t);
 
 #endif

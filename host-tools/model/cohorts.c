@@ -17,7 +17,9 @@
 
 struct kin { struct cohort sum; uint32_t site, class; }; /* rows of the groups */
 
-struct count {
+/* What cohorts are made with. */
+struct cohort_builder {
+  const struct lives *lives;
   struct cohorts *cohorts;
   struct kin *kins;
   size_t kin_count, kin_room;
@@ -43,7 +45,7 @@ static int by_site_and_bin(const void *a, const void *b)
 
 /* ---- the first pass ---- */
 
-static uint32_t kin_of(struct count *c, const struct wire_birth *b)
+static uint32_t kin_of(struct cohort_builder *c, const struct wire_birth *b)
 {
   const uint64_t key = (uint64_t)b->site << 32 | b->class;
   uint32_t row = map_get(&c->of_kin, key);
@@ -80,7 +82,7 @@ static void count_life(struct cohort *c, const struct lives *l, const struct lif
   }
 }
 
-static void count_age(struct count *c, const struct life *life)
+static void count_age(struct cohort_builder *c, const struct life *life)
 {
   const unsigned bin = cohorts_bin(life->age);
   const uint64_t key = (uint64_t)life->birth->site << 32 | bin;
@@ -97,15 +99,15 @@ static void count_age(struct count *c, const struct life *life)
     c->cohorts->bins = bin + 1;
 }
 
-static void gather(struct count *c, const struct life *life, uint32_t kin)
+static void gather(struct cohort_builder *c, const struct life *life, uint32_t kin)
 {
   c->objects[c->object_count++] = (struct agesort_object){ life->age << 1 | (life->death >= LIVES_UNKNOWN), kin,
                                                            life->birth->bytes };
 }
 
-static void count_all(struct count *c, struct view *v)
+static void count_all(struct cohort_builder *c, struct view *v)
 {
-  struct lives_walk w = lives_begin(v);
+  struct lives_walk w = lives_begin(c->lives);
   if (w.lives->count <= COHORTS_SORTED)
     c->objects = mem_alloc(w.lives->count, sizeof(*c->objects));
   for (struct life life; lives_next(&w, &life);) {
@@ -153,7 +155,7 @@ static void begin_survival(struct cohort *c)
     c->mean_age = (double)c->ages / (double)(c->count - c->live_objects);
 }
 
-static void group_kins(struct count *c)
+static void group_kins(struct cohort_builder *c)
 {
   struct cohorts *to = c->cohorts;
   for (size_t i = 0; i < c->kin_count; i++) {
@@ -231,7 +233,7 @@ static void take_all(struct curve *c, const struct agesort_object *o)
 }
 
 /* Takes the objects that were gathered. */
-static void follow(struct count *c, struct curve *curve)
+static void follow(struct cohort_builder *c, struct curve *curve)
 {
   agesort(c->objects, c->object_count);
   for (size_t i = 0; i < c->object_count; i++) {
@@ -247,10 +249,10 @@ static void follow(struct count *c, struct curve *curve)
 }
 
 /* Gathers the `count` wanted objects with ages in stretches [from, to) and takes them. */
-static void follow_stretches(struct count *c, struct view *v, struct curve *curve, unsigned from, unsigned to,
+static void follow_stretches(struct cohort_builder *c, struct view *v, struct curve *curve, unsigned from, unsigned to,
                              uint64_t count)
 {
-  struct lives_walk w = lives_begin(v);
+  struct lives_walk w = lives_begin(c->lives);
   c->objects = mem_alloc((size_t)count, sizeof(*c->objects));
   for (struct life life; lives_next(&w, &life);) {
     const unsigned stretch = agesort_stretch(life.age);
@@ -261,7 +263,7 @@ static void follow_stretches(struct count *c, struct view *v, struct curve *curv
   follow(c, curve);
 }
 
-static void follow_by_parts(struct count *c, struct view *v, struct curve *curve)
+static void follow_by_parts(struct cohort_builder *c, struct view *v, struct curve *curve)
 {
   for (unsigned from = 0, to; from < AGESORT_STRETCHES; from = to) {
     uint64_t count = c->in_stretch[from];
@@ -278,7 +280,7 @@ static void close_all(struct cohort_group *g)
     close_cohort_age(&g->rows[i]);
 }
 
-static void survive(struct count *c, struct view *v)
+static void survive(struct cohort_builder *c, struct view *v)
 {
   struct cohorts *of = c->cohorts;
   struct curve curve = { .cohorts = of, .bytes = { .at_risk = (double)of->all.bytes, .alive = 1 } };
@@ -300,24 +302,22 @@ static void sort_group(struct cohort_group *g)
     qsort(g->rows, g->count, sizeof(*g->rows), by_key);
 }
 
-const struct cohorts *cohorts_get(struct view *v)
+struct cohorts *cohorts_new(struct view *v, const struct lives *l)
 {
-  struct cohorts *c = v->cohorts;
-  if (c)
-    return c;
-  struct count *count = mem_alloc(1, sizeof(*count));
-  count->cohorts = c = v->cohorts = mem_alloc(1, sizeof(*c));
-  count_all(count, v);
-  group_kins(count);
-  survive(count, v);
+  struct cohort_builder *builder = mem_alloc(1, sizeof(*builder));
+  struct cohorts *c = builder->cohorts = mem_alloc(1, sizeof(*c));
+  builder->lives = l;
+  count_all(builder, v);
+  group_kins(builder);
+  survive(builder, v);
   sort_group(&c->sites);
   sort_group(&c->classes);
   if (c->age_count)
     qsort(c->ages, c->age_count, sizeof(*c->ages), by_site_and_bin);
-  map_free(&count->of_kin);
-  map_free(&count->of_age);
-  free(count->kins);
-  free(count);
+  map_free(&builder->of_kin);
+  map_free(&builder->of_age);
+  free(builder->kins);
+  free(builder);
   return c;
 }
 

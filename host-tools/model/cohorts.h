@@ -61,8 +61,8 @@ struct cohorts {
   unsigned bins;                       /* behind the last bin that has objects; 0: there are none */
 };
 
-/* Made on the first call, the view's. */
-const struct cohorts *cohorts_get(struct view *v);
+/* New groups, of the objects that the view wants. analysis.h makes them once. */
+struct cohorts *cohorts_new(struct view *v, const struct lives *l);
 void cohorts_free(struct cohorts *c);
 
 #endif

@@ -18,9 +18,26 @@ static bool is_model(const struct dump *d)
   return dump_meta(d, WIRE_META_COUNTERS_FROM, 0) == WIRE_COUNTERS_FROM_MODEL;
 }
 
-bool counters_lacking(const struct view *v)
+struct counters *counters_new(struct view *v)
 {
-  return is_model(v->dump) && !v->series;
+  struct counters *c = mem_alloc(1, sizeof(*c));
+  c->view = v;
+  return c;
+}
+
+void counters_free(struct counters *c)
+{
+  if (!c)
+    return;
+  series_free(c->series);
+  free(c->name[0]);
+  free(c->name[1]);
+  free(c);
+}
+
+bool counters_lacking(const struct counters *c)
+{
+  return is_model(c->view->dump) && !c->series;
 }
 
 /* ---- whether a series is of this run ---- */
@@ -67,12 +84,13 @@ static bool contradicts(struct view *v, const struct series *s, const struct wir
   return true;
 }
 
-bool counters_take(struct view *v, struct series *s, const char *path)
+bool counters_take(struct counters *counters, struct series *s, const char *path)
 {
+  struct view *v = counters->view;
   char why[200];
   bool bad = false;
   struct wire_reading from = { .number = UINT64_MAX - 1 };
-  v->series = s;
+  counters->series = s;
   if (!is_model(v->dump))
     return refuse(v, path, "that run's counters are not a model's (boot with counters=model, as `make run "
                   "COUNTERS=...` does)");
@@ -88,18 +106,18 @@ bool counters_take(struct view *v, struct series *s, const char *path)
 /* ---- spans ---- */
 
 /* What the counters read at a reading. */
-static struct series_row value_at(const struct view *v, const struct wire_reading *r)
+static struct series_row value_at(const struct counters *c, const struct wire_reading *r)
 {
-  if (v->series)
-    return v->series->rows[r->number];
+  if (c->series)
+    return c->series->rows[r->number];
   return (struct series_row){ COUNTERS_UNKNOWN, { r->first, r->second } };
 }
 
 /* Which of the counters counts instructions; -1: neither. */
-static int instructions_counter(struct view *v)
+static int instructions_counter(struct counters *c)
 {
   for (uint32_t i = 0; i < 2; i++)
-    if (strcmp(counters_name(v, i), "instructions") == 0)
+    if (strcmp(counters_name(c, i), "instructions") == 0)
       return (int)i;
   return -1;
 }
@@ -111,11 +129,11 @@ static bool follows(const struct wire_reading *from, const struct wire_reading *
          to->second >= from->second;
 }
 
-static struct counters_span span(struct view *v, const struct wire_reading *from, const struct wire_reading *to,
+static struct counters_span span(const struct counters *c, const struct wire_reading *from, const struct wire_reading *to,
                                  int counter)
 {
-  const struct series_row a = value_at(v, from), b = value_at(v, to);
-  struct counters_span s = { from->tsc, to->tsc, view_thread(v, to->thread), COUNTERS_UNKNOWN,
+  const struct series_row a = value_at(c, from), b = value_at(c, to);
+  struct counters_span s = { from->tsc, to->tsc, view_thread(c->view, to->thread), COUNTERS_UNKNOWN,
                              { b.value[0] - a.value[0], b.value[1] - a.value[1] } };
   if (b.instructions != COUNTERS_UNKNOWN)
     s.instructions = b.instructions - a.instructions;
@@ -124,30 +142,30 @@ static struct counters_span span(struct view *v, const struct wire_reading *from
   return s;
 }
 
-void counters_walk(struct view *v, counters_fn *take, void *ctx)
+void counters_walk(struct counters *counters, counters_fn *take, void *ctx)
 {
-  const int counter = instructions_counter(v);
+  const int counter = instructions_counter(counters);
   struct wire_reading from = { 0 };
   bool any = false;
-  if (counters_lacking(v))
+  if (counters_lacking(counters))
     return;
-  struct cursor c = cursor_begin(v->dump, WIRE_READING);
+  struct cursor c = cursor_begin(counters->view->dump, WIRE_READING);
   for (const struct wire_reading *to; (to = cursor_next(&c)); from = *to, any = true) {
     if (!any || !follows(&from, to))
       continue;
-    const struct counters_span s = span(v, &from, to, counter);
+    const struct counters_span s = span(counters, &from, to, counter);
     take(ctx, &s);
   }
   cursor_end(&c);
 }
 
-const char *counters_name(struct view *v, uint32_t counter)
+const char *counters_name(struct counters *c, uint32_t counter)
 {
-  if (v->series)
-    return v->series->name[counter];
-  if (!v->counter_name[counter]) {
-    char *name = dump_name(v->dump, WIRE_SPACE_COUNTER, counter);
-    v->counter_name[counter] = name ? name : mem_format("counter %" PRIu32, counter);
+  if (c->series)
+    return c->series->name[counter];
+  if (!c->name[counter]) {
+    char *name = dump_name(c->view->dump, WIRE_SPACE_COUNTER, counter);
+    c->name[counter] = name ? name : mem_format("counter %" PRIu32, counter);
   }
-  return v->counter_name[counter];
+  return c->name[counter];
 }

@@ -28,19 +28,31 @@ struct counters_span {
   uint64_t value[2];
 };
 
+struct counters {
+  struct view *view;
+  struct series *series;   /* a model's values; NULL: none were given */
+  char *name[2];           /* as the target says; NULL: not asked for yet */
+};
+
+/* The counters of a view, which must outlive them. analysis.h makes them once. */
+struct counters *counters_new(struct view *v);
+
+/* Frees the counters, and a model's values that were given to them. `c` may be NULL. */
+void counters_free(struct counters *c);
+
 /* Calls back with each span of the whole run by time, those of threads that are not wanted among them. None where the
  * counters are a model's and its values are not there. */
 typedef void counters_fn(void *ctx, const struct counters_span *s);
-void counters_walk(struct view *v, counters_fn *take, void *ctx);
+void counters_walk(struct counters *c, counters_fn *take, void *ctx);
 
-/* What a counter, 0 or 1, counts; lives as long as the view. */
-const char *counters_name(struct view *v, uint32_t counter);
+/* What a counter, 0 or 1, counts; good as long as the counters are. */
+const char *counters_name(struct counters *c, uint32_t counter);
 
-/* Gives the view a model's values, which it takes over. Returns false, having said why, when they are not this
- * run's. */
-bool counters_take(struct view *v, struct series *s, const char *path);
+/* Gives the counters a model's values, which they take over, from the file `path`. Returns false, having said why, when
+ * they are not this run's. */
+bool counters_take(struct counters *c, struct series *s, const char *path);
 
-/* Whether the counters are a model's whose values the view does not have. */
-bool counters_lacking(const struct view *v);
+/* Whether the counters are a model's whose values were not given. */
+bool counters_lacking(const struct counters *c);
 
 #endif

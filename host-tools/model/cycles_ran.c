@@ -8,7 +8,6 @@
 #include <string.h>
 
 #include "base/mem.h"
-#include "timeline.h"
 
 /* A walk through cycles and stretches, both by time. */
 struct walk {
@@ -110,9 +109,9 @@ static void find_collections(const struct walk *w)
   }
 }
 
-struct cycles_ran *cycles_ran_new(struct view *v, const struct cycles *c)
+struct cycles_ran *cycles_ran_new(struct view *v, const struct timeline *line, const struct cycles *c)
 {
-  struct walk w = { .view = v, .cycles = c, .threads = timeline_get(v)->thread_count };
+  struct walk w = { .view = v, .cycles = c, .threads = line->thread_count };
   struct cycles_ran *all = mem_alloc(c->count, sizeof(*all));
   w.ran = mem_alloc(w.threads, sizeof(*w.ran));
   w.mean = mem_alloc(w.threads, sizeof(*w.mean));

@@ -7,6 +7,7 @@
 #define CYCLES_RAN_H
 
 #include "cycles.h"
+#include "timeline.h"
 
 #define CYCLES_NOBODY UINT32_MAX
 
@@ -20,7 +21,7 @@ struct cycles_ran {
   int64_t collecting;        /* their time within it */
 };
 
-/* One for each time that the cycle went round. New memory. Times are clipped to the cycle. */
-struct cycles_ran *cycles_ran_new(struct view *v, const struct cycles *c);
+/* One for each time that the cycle went round. New memory. Times are clipped to the cycle. `line` is the view's. */
+struct cycles_ran *cycles_ran_new(struct view *v, const struct timeline *line, const struct cycles *c);
 
 #endif

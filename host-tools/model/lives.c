@@ -193,21 +193,20 @@ static bool births_lost(const struct dump *d)
   return !d->end || d->tally[WIRE_BIRTH].sent > d->seen[WIRE_BIRTH];
 }
 
-const struct lives *lives_get(struct view *v)
+struct lives *lives_new(const struct dump *d)
 {
-  struct join j = { .dump = v->dump, .births_lost = births_lost(v->dump) };
-  if (v->lives)
-    return v->lives;
-  struct lives *l = j.lives = v->lives = mem_alloc(1, sizeof(*l));
-  l->count = dump_count(v->dump, WIRE_BIRTH);
+  struct join j = { .dump = d, .births_lost = births_lost(d) };
+  struct lives *l = j.lives = mem_alloc(1, sizeof(*l));
+  l->dump = d;
+  l->count = dump_count(d, WIRE_BIRTH);
   l->death = mem_alloc(l->count, sizeof(*l->death));
   memset(l->death, 0xff, l->count * sizeof(*l->death)); /* LIVES_ON */
-  read_collections(l, v->dump);
+  read_collections(l, d);
   for (size_t i = 0; i < l->collection_count; i++)
     if (l->collections[i].clock > l->end_clock)
       l->end_clock = l->collections[i].clock;
-  j.births = cursor_begin(v->dump, WIRE_BIRTH);
-  j.deaths = cursor_begin(v->dump, WIRE_DEATH);
+  j.births = cursor_begin(d, WIRE_BIRTH);
+  j.deaths = cursor_begin(d, WIRE_DEATH);
   join(&j);
   settle(&j);
   cursor_end(&j.births);
@@ -227,9 +226,9 @@ void lives_free(struct lives *l)
   free(l);
 }
 
-struct lives_walk lives_begin(struct view *v)
+struct lives_walk lives_begin(const struct lives *l)
 {
-  return (struct lives_walk){ .lives = lives_get(v), .births = cursor_begin(v->dump, WIRE_BIRTH) };
+  return (struct lives_walk){ .lives = l, .births = cursor_begin(l->dump, WIRE_BIRTH) };
 }
 
 /* Up to which value of the allocation clock an object is known to have lived. */

@@ -30,6 +30,7 @@ struct lives_leak {
 };
 
 struct lives {
+  const struct dump *dump;
   size_t count;                         /* births */
   uint32_t *death;                      /* of births by time: index into `collections`, or one of the above */
   struct wire_collection *collections;  /* by number; each once */
@@ -41,8 +42,8 @@ struct lives {
   uint64_t strays;                      /* deaths whose birth, or whose collection, is not here */
 };
 
-/* The lives in a dump; made on the first call, the view's. */
-const struct lives *lives_get(struct view *v);
+/* The lives in a dump, which must outlive them. analysis.h makes them once. */
+struct lives *lives_new(const struct dump *d);
 void lives_free(struct lives *l);
 
 /* One object. */
@@ -55,7 +56,7 @@ struct life {
 
 /* All objects, by birth. */
 struct lives_walk { struct cursor births; const struct lives *lives; size_t at, first; };
-struct lives_walk lives_begin(struct view *v);
+struct lives_walk lives_begin(const struct lives *l);
 bool lives_next(struct lives_walk *w, struct life *life);
 void lives_end(struct lives_walk *w);
 

@@ -251,13 +251,11 @@ static void add_again(void *line, uint32_t thread, uint64_t cycles)
   quantiles_again(&((struct timeline *)line)->threads[thread].latency, (int64_t)cycles);
 }
 
-const struct timeline *timeline_get(struct view *v)
+struct timeline *timeline_new(struct view *v)
 {
   static const struct timeline_ops first = { .waited = add_latency }, second = { .waited = add_again };
   bool known = true;
-  if (v->timeline)
-    return v->timeline;
-  struct timeline *l = v->timeline = mem_alloc(1, sizeof(*l));
+  struct timeline *l = mem_alloc(1, sizeof(*l));
   struct walk w = { .view = v, .line = l, .ops = &first, .ctx = l };
   walk(&w);
   for (size_t i = 0; i < l->thread_count; i++)

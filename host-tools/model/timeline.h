@@ -46,8 +46,8 @@ struct timeline {
   uint64_t breaks;                     /* records that did not continue from the one before */
 };
 
-/* The figures of all threads, wanted or not; made on the first call, the view's. */
-const struct timeline *timeline_get(struct view *v);
+/* New figures, of all threads, wanted or not. analysis.h makes them once. */
+struct timeline *timeline_new(struct view *v);
 void timeline_free(struct timeline *t);
 
 /* What a walk tells of; NULL: nothing of that. */

@@ -4,17 +4,12 @@
  */
 #include "view.h"
 
-#include "calltree.h"
 #include "base/mem.h"
 #include "base/say.h"
 #include "base/number.h"
-#include "cohorts.h"
 #include "dump/cursor.h"
-#include "lives.h"
 #include "dump/program.h"
-#include "dump/series.h"
 #include "base/stats.h"
-#include "timeline.h"
 
 #include <inttypes.h>
 #include <stdio.h>
@@ -316,14 +311,7 @@ void view_free(struct view *v)
 {
   if (!v)
     return;
-  calltree_free(v->tree);
-  timeline_free(v->timeline);
-  cohorts_free(v->cohorts);
-  lives_free(v->lives);
   program_free(v->program);
-  free(v->counter_name[0]);
-  free(v->counter_name[1]);
-  series_free(v->series);
   symbols_close(v->symbols);
   for (size_t i = 0; i < v->thread_count; i++)
     free(v->threads[i].name);

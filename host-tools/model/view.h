@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  *
- * view.h: a dump as somebody wants to see it: times from the start of profiling, names instead of numbers and
- * addresses, and the choice of thread and time range. Every analysis takes its input through here.
+ * view.h: a dump as the user wants to see it: times from the start of profiling, names instead of numbers and
+ * addresses, and the choice of thread and time range. Every analysis takes its input through here; what the analyses
+ * find is analysis.h's.
  *
  * What always holds: thread names are unique (a second "worker" is "worker#7"); every thread number that a record
  * mentions has a thread here, even when its THREAD record was lost; function numbers are dense, from 0.
@@ -33,12 +34,7 @@ struct view_function {
 
 #define VIEW_NEAR_THREADS 256
 
-struct calltree;
-struct timeline;
-struct lives;
-struct cohorts;
 struct program;
-struct series;
 
 struct view {
   const struct dump *dump;
@@ -58,13 +54,7 @@ struct view {
   char **events;               /* names by EVENT NAME row order */
   size_t event_count, event_room;
   struct map event_of_id;
-  struct calltree *tree;       /* made when first asked for: calltree.h */
-  struct timeline *timeline;   /* the same: timeline.h */
-  struct lives *lives;         /* the same: lives.h */
-  struct cohorts *cohorts;     /* the same: cohorts.h */
   struct program *program;     /* names of methods, sites and classes: program.h */
-  char *counter_name[2];       /* made when first asked for: counters.h */
-  struct series *series;       /* values of the counters that a model has; NULL: none given */
 };
 
 /* What the user chose. Times in microseconds since start. */

@@ -187,11 +187,12 @@ static void rows(struct agreement *a, struct table *t)
       pair_row(a, t, &a->rows[i]);
 }
 
-static void fill_agreement(struct view *v, struct table *t)
+static void fill_agreement(struct analysis *analysis, struct table *t)
 {
+  struct view *v = analysis->view;
   const struct wire_sample *s = dump_sample_rows(v->dump);
   const size_t samples = dump_count(v->dump, WIRE_SAMPLE);
-  const struct calltree *tree = calltree_get(v);
+  const struct calltree *tree = analysis_calltree(analysis);
   struct agreement a = { .view = v, .tree = tree };
   for (size_t i = 0; i < samples; i++)
     (void)view_thread(v, s[i].thread); /* all threads are known from here on */

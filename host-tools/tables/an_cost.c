@@ -58,11 +58,10 @@ static void add_own(struct cost *c, const struct view *v)
   }
 }
 
-static struct cost cost_of(struct view *v)
+static struct cost cost_of(struct view *v, const struct calltree *tree)
 {
   struct cost c = { 0 };
   const struct dump *d = v->dump;
-  const struct calltree *tree = calltree_get(v);
   calltree_walk(tree, count_calls, NULL, &c);
   c.events = (__int128)d->tally[WIRE_EVENT].made * (int64_t)dump_meta(d, WIRE_META_CAL_EVENT, 0);
   c.switches = (__int128)d->tally[WIRE_SCHED].made * (int64_t)dump_meta(d, WIRE_META_CAL_SWITCH, 0) / 2;
@@ -111,11 +110,13 @@ static void slowdown_row(struct table *t, const struct cost *c)
     table_none(t);
 }
 
-static void fill_cost(struct view *v, struct table *t)
+static void fill_cost(struct analysis *analysis, struct table *t)
 {
-  const struct cost c = cost_of(v);
+  struct view *v = analysis->view;
+  const struct calltree *tree = analysis_calltree(analysis);
+  const struct cost c = cost_of(v, tree);
   const struct dump *d = v->dump;
-  const bool timed = calltree_get(v)->count != 0;
+  const bool timed = tree->count != 0;
   count_row(t, "timed calls", c.calls, (int64_t)(c.raw - c.corrected) - c.samples, timed);
   count_row(t, "events", d->tally[WIRE_EVENT].made, (int64_t)c.events, true);
   count_row(t, "switches", d->tally[WIRE_SCHED].made, (int64_t)c.switches, true);

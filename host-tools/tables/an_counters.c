@@ -67,20 +67,20 @@ static bool has_rate(const struct sum *s)
   C(second_pct,         PCT,   AN_OR_NONE(all->value[1] > 0, table_pct(t, 100 * s->value[1] / all->value[1])))
 
 /* What a table is of, and why it may be empty. */
-static void remark(struct view *v, struct table *t)
+static void remark(struct counters *c, struct table *t)
 {
   char text[200];
-  if (!has_counters(v))
+  if (!has_counters(c->view))
     return;
-  if (counters_lacking(v)) {
+  if (counters_lacking(c)) {
     table_comment(t, "note", "the counters of this run are a model's: name the file of its values with --counters");
     return;
   }
-  snprintf(text, sizeof(text), "first is %.60s, second is %.60s", counters_name(v, 0), counters_name(v, 1));
+  snprintf(text, sizeof(text), "first is %.60s, second is %.60s", counters_name(c, 0), counters_name(c, 1));
   table_comment(t, "note", text);
-  if (v->series) {
+  if (c->series) {
     snprintf(text, sizeof(text), "they are a model's: %.150s",
-             v->series->model ? v->series->model : "of what is not said");
+             c->series->model ? c->series->model : "of what is not said");
     table_comment(t, "note", text);
   }
 }
@@ -138,11 +138,12 @@ static void thread_row(const struct view *v, struct table *t, const struct sum *
 
 static const struct table_column counter_columns[] = { THREAD(AN_COLUMN) };
 
-static void fill_counters(struct view *v, struct table *t)
+static void fill_counters(struct analysis *analysis, struct table *t)
 {
+  struct view *v = analysis->view;
   struct sums s = { .view = v };
-  remark(v, t);
-  counters_walk(v, take_thread, &s);
+  remark(analysis_counters(analysis), t);
+  counters_walk(analysis_counters(analysis), take_thread, &s);
   if (s.count)
     qsort_r(s.rows, s.count, sizeof(*s.rows), by_first, v);
   for (size_t i = 0; i < s.count; i++)
@@ -175,11 +176,12 @@ static void take_row(void *ctx, const struct counters_span *s)
   table_natural(l->table, s->value[1]);
 }
 
-static void fill_counterseries(struct view *v, struct table *t)
+static void fill_counterseries(struct analysis *analysis, struct table *t)
 {
+  struct view *v = analysis->view;
   struct listing l = { v, t };
-  remark(v, t);
-  counters_walk(v, take_row, &l);
+  remark(analysis_counters(analysis), t);
+  counters_walk(analysis_counters(analysis), take_row, &l);
 }
 
 static const struct table_column series_columns[] = {
@@ -262,14 +264,15 @@ static void function_row(struct table *t, const char *name, const char *where, c
 
 static const struct table_column function_columns[] = { FUNCTION(AN_COLUMN) };
 
-static void fill_counterfunctions(struct view *v, struct table *t)
+static void fill_counterfunctions(struct analysis *analysis, struct table *t)
 {
+  struct view *v = analysis->view;
   struct profile p = { .sums = { .view = v } };
   struct met *met = all_met(v, &p.count);
   struct sums *s = &p.sums;
-  remark(v, t);
+  remark(analysis_counters(analysis), t);
   p.met = met;
-  counters_walk(v, take_function, &p);
+  counters_walk(analysis_counters(analysis), take_function, &p);
   if (s->unsampled.items)
     function_row(t, "(no sample)", "-", &s->unsampled, 0, &s->all);
   if (s->count)

@@ -60,8 +60,9 @@ static void note_part(struct table *t, const struct cycles *c)
   table_comment(t, "note", text);
 }
 
-static void fill_cycle(struct view *v, struct table *t)
+static void fill_cycle(struct analysis *analysis, struct table *t)
 {
+  struct view *v = analysis->view;
   struct cycles *c = cycles_new(v);
   note_part(t, c);
   const size_t n = c->step_count;
@@ -113,11 +114,12 @@ static void round_row(struct view *v, struct table *t, const struct cycles *c, s
 
 static const struct table_column round_columns[] = { ROUND(AN_COLUMN) };
 
-static void fill_rounds(struct view *v, struct table *t)
+static void fill_rounds(struct analysis *analysis, struct table *t)
 {
+  struct view *v = analysis->view;
   struct cycles *c = cycles_new(v);
   note_part(t, c);
-  struct cycles_ran *ran = cycles_ran_new(v, c);
+  struct cycles_ran *ran = cycles_ran_new(v, analysis_timeline(analysis), c);
   for (size_t i = 0; i < c->count; i++)
     round_row(v, t, c, i, &ran[i]);
   free(ran);

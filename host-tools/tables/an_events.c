@@ -20,8 +20,9 @@ static const char *thread_name(struct view *v, uint32_t id)
 
 /* ---- events ---- */
 
-static void fill_events(struct view *v, struct table *t)
+static void fill_events(struct analysis *analysis, struct table *t)
 {
+  struct view *v = analysis->view;
   struct cursor c = event_filter_begin(v);
   for (const struct wire_event *e; (e = event_filter_next(v, &c));) {
     table_us(t, view_ns(v, e->tsc));
@@ -138,8 +139,9 @@ static void series_row(struct view *v, struct table *t, struct series *s)
 
 static const struct table_column eventstat_columns[] = { SERIES(AN_COLUMN) };
 
-static void fill_eventstats(struct view *v, struct table *t)
+static void fill_eventstats(struct analysis *analysis, struct table *t)
 {
+  struct view *v = analysis->view;
   struct all_series a = { 0 };
   all_series(v, &a);
   if (a.count)
@@ -159,8 +161,9 @@ const struct tables_def an_eventstats = {
 
 /* ---- intervals ---- */
 
-static void fill_intervals(struct view *v, struct table *t)
+static void fill_intervals(struct analysis *analysis, struct table *t)
 {
+  struct view *v = analysis->view;
   struct cursor c = event_filter_begin(v);
   struct wire_event before = { 0 };
   bool any = false;

@@ -219,9 +219,10 @@ static void rows(struct view *v, struct table *t, struct fusion *f, const struct
       fused_row(v, t, f, &f->rows[i], view_function_name(v, f->rows[i].function), judge(f, &f->rows[i]));
 }
 
-static void fill_fused(struct view *v, struct table *t)
+static void fill_fused(struct analysis *analysis, struct table *t)
 {
-  const struct calltree *tree = calltree_get(v);
+  struct view *v = analysis->view;
+  const struct calltree *tree = analysis_calltree(analysis);
   struct fusion f = { .tree = tree };
   calibration(&f, v->dump);
   calltree_walk(tree, take_node, NULL, &f);

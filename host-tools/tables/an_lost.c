@@ -78,8 +78,9 @@ static int by_time(const void *a, const void *b)
   return (x->kind > y->kind) - (x->kind < y->kind);
 }
 
-static void fill_lost(struct view *v, struct table *t)
+static void fill_lost(struct analysis *analysis, struct table *t)
 {
+  struct view *v = analysis->view;
   const struct dump *d = v->dump;
   struct stretches s = { 0 };
   for (unsigned k = 0; k < WIRE_KIND_LIMIT; k++)

@@ -31,10 +31,11 @@ static void object_row(struct view *v, struct table *t, const struct lives *l, c
 
 static const struct table_column object_columns[] = { OBJECT(AN_COLUMN) };
 
-static void fill_objects(struct view *v, struct table *t)
+static void fill_objects(struct analysis *analysis, struct table *t)
 {
-  objects_note(v, t);
-  struct lives_walk w = lives_begin(v);
+  struct view *v = analysis->view;
+  objects_note(analysis, t);
+  struct lives_walk w = lives_begin(analysis_lives(analysis));
   for (struct life life; lives_next(&w, &life);)
     if (lives_wanted(v, life.birth))
       object_row(v, t, w.lives, &life);
@@ -71,9 +72,10 @@ static const char *reason_text(uint32_t reason)
   C(after_bytes,    COUNT, table_natural(t, c->marked_bytes)) \
   C(heap_bytes,     COUNT, table_natural(t, c->heap_after))
 
-static void fill_collections(struct view *v, struct table *t)
+static void fill_collections(struct analysis *analysis, struct table *t)
 {
-  const struct lives *l = lives_get(v);
+  struct view *v = analysis->view;
+  const struct lives *l = analysis_lives(analysis);
   for (size_t i = 0; i < l->collection_count; i++) {
     const struct wire_collection *c = &l->collections[i];
     if (view_in_window(v, c->start)) {
@@ -148,9 +150,10 @@ static struct points gather(struct view *v, const struct lives *l)
   return p;
 }
 
-static void fill_heap(struct view *v, struct table *t)
+static void fill_heap(struct analysis *analysis, struct table *t)
 {
-  struct points p = gather(v, lives_get(v));
+  struct view *v = analysis->view;
+  struct points p = gather(v, analysis_lives(analysis));
   for (size_t i = 0; i < p.count; i++) {
     table_us(t, view_ns(v, p.rows[i].tsc));
     table_natural(t, p.rows[i].used);

@@ -27,8 +27,9 @@ static const char *function_of(struct view *v, const struct wire_register *r)
   return view_function_name(v, view_function(v, r->value, false));
 }
 
-static void fill_registers(struct view *v, struct table *t)
+static void fill_registers(struct analysis *analysis, struct table *t)
 {
+  struct view *v = analysis->view;
   const struct wire_register *r = dump_register_rows(v->dump);
   for (size_t i = 0; i < dump_count(v->dump, WIRE_REGISTER); i++) {
     const char *name = name_of(r[i].number), *function = function_of(v, &r[i]);

@@ -82,16 +82,16 @@ static void time_rows(const struct view *v, struct table *t)
 }
 
 /* What the performance counters counted, and who counted it. */
-static void counter_rows(struct view *v, struct table *t)
+static void counter_rows(struct counters *c, struct table *t)
 {
-  const uint64_t from = dump_meta(v->dump, WIRE_META_COUNTERS_FROM, 0);
-  row(t, "counter_first", "%s", from ? counters_name(v, 0) : "-");
-  row(t, "counter_second", "%s", from ? counters_name(v, 1) : "-");
+  const uint64_t from = dump_meta(c->view->dump, WIRE_META_COUNTERS_FROM, 0);
+  row(t, "counter_first", "%s", from ? counters_name(c, 0) : "-");
+  row(t, "counter_second", "%s", from ? counters_name(c, 1) : "-");
   if (from == WIRE_COUNTERS_FROM_MODEL)
-    row(t, "counters_from", "%s", v->series ? "model" : "absent");
+    row(t, "counters_from", "%s", c->series ? "model" : "absent");
   else
     row(t, "counters_from", "%s", from == WIRE_COUNTERS_FROM_PMU ? "processor" : "-");
-  row(t, "counter_model", "%s", v->series && v->series->model ? v->series->model : "-");
+  row(t, "counter_model", "%s", c->series && c->series->model ? c->series->model : "-");
 }
 
 static void size_rows(struct table *t, const struct dump *d)
@@ -141,8 +141,9 @@ static const struct { const char *key; enum wire_meta_key meta; bool is_signed; 
   { "cal_death_cycles",      WIRE_META_CAL_DEATH,      true },
 };
 
-static void fill_run(struct view *v, struct table *t)
+static void fill_run(struct analysis *analysis, struct table *t)
 {
+  struct view *v = analysis->view;
   const struct dump *d = v->dump;
   char *path = text_clean((const uint8_t *)d->path, strlen(d->path));
   row(t, "file", "%s", path);
@@ -154,7 +155,7 @@ static void fill_run(struct view *v, struct table *t)
   name_row(t, d, "crash", WIRE_SPACE_CRASH);
   modes_row(t, d);
   time_rows(v, t);
-  counter_rows(v, t);
+  counter_rows(analysis_counters(analysis), t);
   size_rows(t, d);
   tally_rows(t, d, "made", offsetof(struct wire_tally, made));
   tally_rows(t, d, "sent", offsetof(struct wire_tally, sent));
@@ -179,8 +180,9 @@ static void time_cell(const struct view *v, struct table *t, bool known, uint64_
     table_none(t);
 }
 
-static void fill_losses(struct view *v, struct table *t)
+static void fill_losses(struct analysis *analysis, struct table *t)
 {
+  struct view *v = analysis->view;
   struct losses l = losses_of(v->dump);
   for (size_t i = 0; i < l.count; i++) {
     table_text(t, l.rows[i].what);

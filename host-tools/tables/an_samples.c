@@ -140,8 +140,9 @@ static void note_blemishes(struct view *v, struct table *t, uint64_t samples)
   note_blemish(t, b.masked, samples, "found interrupts off");
 }
 
-static void fill_samples(struct view *v, struct table *t)
+static void fill_samples(struct analysis *analysis, struct table *t)
 {
+  struct view *v = analysis->view;
   struct profile p = { 0 };
   note_span(v, t);
   each_stack(v, false, count_sample, &p);
@@ -234,8 +235,9 @@ static int by_samples(const void *a, const void *b)
   return order ? order : strcmp(x->text, y->text);
 }
 
-static void fill_stacks(struct view *v, struct table *t)
+static void fill_stacks(struct analysis *analysis, struct table *t)
 {
+  struct view *v = analysis->view;
   struct paths p = { 0 };
   size_t count = 0;
   note_span(v, t);
@@ -284,8 +286,9 @@ static void crash_rows(void *ctx, struct view *v, const struct wire_sample *s, c
   }
 }
 
-static void fill_crash(struct view *v, struct table *t)
+static void fill_crash(struct analysis *analysis, struct table *t)
 {
+  struct view *v = analysis->view;
   registers_note(v, t);
   each_stack(v, true, crash_rows, t);
 }

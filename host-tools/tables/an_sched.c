@@ -109,9 +109,10 @@ static uint64_t own_time(const struct view *v, const struct timeline *line, bool
   return sum;
 }
 
-static void fill_threads(struct view *v, struct table *t)
+static void fill_threads(struct analysis *analysis, struct table *t)
 {
-  const struct timeline *line = timeline_get(v);
+  struct view *v = analysis->view;
+  const struct timeline *line = analysis_timeline(analysis);
   const bool sched = dump_meta(v->dump, WIRE_META_MODES, WIRE_MODE_SCHED) & WIRE_MODE_SCHED;
   struct share *shares = mem_alloc(v->thread_count, sizeof(*shares));
   struct reorder order = { v };
@@ -153,8 +154,9 @@ static void activity_row(void *ctx, const struct timeline_stretch *s)
   table_text(r->table, timeline_why(s->why));
 }
 
-static void fill_activity(struct view *v, struct table *t)
+static void fill_activity(struct analysis *analysis, struct table *t)
 {
+  struct view *v = analysis->view;
   static const struct timeline_ops ops = { .stretch = activity_row };
   timeline_walk(v, &ops, &(struct rows){ v, t });
 }
@@ -181,8 +183,9 @@ static void wake_row(void *ctx, const struct timeline_wake *w)
   table_text(r->table, woken->name);
 }
 
-static void fill_wakes(struct view *v, struct table *t)
+static void fill_wakes(struct analysis *analysis, struct table *t)
 {
+  struct view *v = analysis->view;
   static const struct timeline_ops ops = { .wake = wake_row };
   timeline_walk(v, &ops, &(struct rows){ v, t });
 }

@@ -64,11 +64,12 @@ static void site_row(struct view *v, struct table *t, const struct cohort *c)
   program_site_free(&s);
 }
 
-static void fill_sites(struct view *v, struct table *t)
+static void fill_sites(struct analysis *analysis, struct table *t)
 {
-  const struct cohort_group *g = &cohorts_get(v)->sites;
+  struct view *v = analysis->view;
+  const struct cohort_group *g = &analysis_cohorts(analysis)->sites;
   struct cohort *rows = sorted(g);
-  objects_note(v, t);
+  objects_note(analysis, t);
   for (size_t i = 0; i < g->count; i++)
     site_row(v, t, &rows[i]);
   free(rows);
@@ -94,11 +95,12 @@ static void class_row(struct view *v, struct table *t, const struct cohort *c)
   free(name);
 }
 
-static void fill_classes(struct view *v, struct table *t)
+static void fill_classes(struct analysis *analysis, struct table *t)
 {
-  const struct cohort_group *g = &cohorts_get(v)->classes;
+  struct view *v = analysis->view;
+  const struct cohort_group *g = &analysis_cohorts(analysis)->classes;
   struct cohort *rows = sorted(g);
-  objects_note(v, t);
+  objects_note(analysis, t);
   for (size_t i = 0; i < g->count; i++)
     class_row(v, t, &rows[i]);
   free(rows);
@@ -112,10 +114,10 @@ const struct tables_def an_classes = {
 
 /* ---- ages ---- */
 
-static void fill_ages(struct view *v, struct table *t)
+static void fill_ages(struct analysis *analysis, struct table *t)
 {
-  const struct cohorts *c = cohorts_get(v);
-  objects_note(v, t);
+  const struct cohorts *c = analysis_cohorts(analysis);
+  objects_note(analysis, t);
   for (size_t i = 0; i < c->age_count; i++) {
     const struct cohort_ages *a = &c->ages[i];
     table_natural(t, a->site);
@@ -137,10 +139,10 @@ const struct tables_def an_ages = {
 
 /* ---- survival ---- */
 
-static void fill_survival(struct view *v, struct table *t)
+static void fill_survival(struct analysis *analysis, struct table *t)
 {
-  const struct cohorts *c = cohorts_get(v);
-  objects_note(v, t);
+  const struct cohorts *c = analysis_cohorts(analysis);
+  objects_note(analysis, t);
   for (unsigned bin = 0; c->bins && bin <= c->bins; bin++) {
     table_natural(t, cohorts_bin_start(bin));
     table_pct(t, 100 * c->alive[bin].objects);

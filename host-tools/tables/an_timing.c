@@ -181,9 +181,10 @@ static void flag_small(struct view *v, struct table *t, const struct method *met
   table_comment(t, "note", text);
 }
 
-static void fill_methods(struct view *v, struct table *t)
+static void fill_methods(struct analysis *analysis, struct table *t)
 {
-  const struct calltree *tree = calltree_get(v);
+  struct view *v = analysis->view;
+  const struct calltree *tree = analysis_calltree(analysis);
   struct method *methods = mem_alloc(v->function_count, sizeof(*methods));
   struct methods all = { tree, methods };
   size_t count = 0;
@@ -265,9 +266,10 @@ static int by_incl(const void *a, const void *b, void *view)
   return order;
 }
 
-static void fill_pairs(struct view *v, struct table *t)
+static void fill_pairs(struct analysis *analysis, struct table *t)
 {
-  struct pairs p = { .tree = calltree_get(v) };
+  struct view *v = analysis->view;
+  struct pairs p = { .tree = analysis_calltree(analysis) };
   timed_notes(v, t, p.tree);
   calltree_walk(p.tree, pair_enter, pair_leave, &p);
   if (p.count)
@@ -334,9 +336,10 @@ static void tree_row(void *ctx, const struct calltree_node *n)
 
 static const struct table_column tree_columns[] = { NODE(AN_COLUMN) };
 
-static void fill_tree(struct view *v, struct table *t)
+static void fill_tree(struct analysis *analysis, struct table *t)
 {
-  struct tree_ctx ctx = { v, t, calltree_get(v) };
+  struct view *v = analysis->view;
+  struct tree_ctx ctx = { v, t, analysis_calltree(analysis) };
   char text[200];
   if (ctx.tree->orphans || ctx.tree->repeated) {
     snprintf(text, sizeof(text), "%ju nodes came without their caller and stand as roots here, %ju came twice and "

@@ -29,6 +29,7 @@ struct row {
 
 struct bins {
   struct view *view;
+  const struct lives *lives; /* of a table of objects */
   struct table *table;
   void (*write)(const struct bins *b, const struct row *r);
   struct row *rows;        /* of the open bin */
@@ -41,7 +42,7 @@ struct bins {
   size_t pair_count, pair_room;
 };
 
-/* How fine; set by binned_form(), because a table's fill function takes no more than a view. */
+/* How fine; set by binned_form(), because a table's fill function takes no more than an analysis. */
 static struct binned fine;
 
 static unsigned bin_of(const struct view *v, uint64_t tsc)
@@ -140,8 +141,9 @@ static void write_event(const struct bins *b, const struct row *r)
   table_natural(b->table, r->count);
 }
 
-static void fill_events(struct view *v, struct table *t)
+static void fill_events(struct analysis *analysis, struct table *t)
 {
+  struct view *v = analysis->view;
   struct bins b = { .view = v, .table = t, .write = write_event };
   struct cursor c = event_filter_begin(v);
   for (const struct wire_event *e; (e = event_filter_next(v, &c));) {
@@ -199,8 +201,9 @@ static void write_interval(const struct bins *b, const struct row *r)
     interval_row(b, r, sum / count, count);
 }
 
-static void fill_intervals(struct view *v, struct table *t)
+static void fill_intervals(struct analysis *analysis, struct table *t)
 {
+  struct view *v = analysis->view;
   struct bins b = { .view = v, .table = t, .write = write_interval };
   struct cursor c = event_filter_begin(v);
   struct wire_event before = { 0 };
@@ -251,8 +254,9 @@ static void take_stretch(void *ctx, const struct timeline_stretch *s)
   }
 }
 
-static void fill_activity(struct view *v, struct table *t)
+static void fill_activity(struct analysis *analysis, struct table *t)
 {
+  struct view *v = analysis->view;
   static const struct timeline_ops ops = { .stretch = take_stretch };
   struct bins b = { .view = v, .table = t, .write = write_activity };
   timeline_walk(v, &ops, &b);
@@ -281,8 +285,9 @@ static void take_wake(void *ctx, const struct timeline_wake *w)
     put(b, bin_of(b->view, w->tsc), w->tsc, (uint64_t)w->by << 32 | w->woken, 0);
 }
 
-static void fill_wakes(struct view *v, struct table *t)
+static void fill_wakes(struct analysis *analysis, struct table *t)
 {
+  struct view *v = analysis->view;
   static const struct timeline_ops ops = { .wake = take_wake };
   struct bins b = { .view = v, .table = t, .write = write_wake };
   timeline_walk(v, &ops, &b);
@@ -297,7 +302,7 @@ static const struct table_column wake_columns[] = {
 
 static void write_object(const struct bins *b, const struct row *r)
 {
-  const struct lives *l = lives_get(b->view);
+  const struct lives *l = b->lives;
   const uint64_t what = b->pair[r->key >> 32];
   const uint32_t death = (uint32_t)r->key;
   table_us(b->table, view_ns(b->view, r->first));
@@ -313,10 +318,11 @@ static void write_object(const struct bins *b, const struct row *r)
   table_natural(b->table, r->sum);
 }
 
-static void fill_objects(struct view *v, struct table *t)
+static void fill_objects(struct analysis *analysis, struct table *t)
 {
-  struct bins b = { .view = v, .table = t, .write = write_object };
-  struct lives_walk w = lives_begin(v);
+  struct view *v = analysis->view;
+  struct bins b = { .view = v, .table = t, .write = write_object, .lives = analysis_lives(analysis) };
+  struct lives_walk w = lives_begin(b.lives);
   for (struct life life; lives_next(&w, &life);) {
     const struct wire_birth *o = life.birth;
     if (!lives_wanted(v, o))
@@ -342,7 +348,7 @@ static const struct form {
   unsigned coarser;        /* so many bins are one here: a chart shows it in large cells, or little of it is alike */
   const struct table_column *columns;
   size_t column_count;
-  void (*fill)(struct view *v, struct table *t);
+  void (*fill)(struct analysis *analysis, struct table *t);
 } forms[] = {
 #define FORM(name, kind, coarser, columns, fill) \
   { name, kind, coarser, columns, sizeof(columns) / sizeof((columns)[0]), fill }

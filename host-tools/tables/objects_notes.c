@@ -15,9 +15,10 @@ bool objects_apply(const struct view *v)
   return dump_meta(v->dump, WIRE_META_MODES, 0) & WIRE_MODE_OBJECTS || dump_count(v->dump, WIRE_BIRTH);
 }
 
-void objects_note(struct view *v, struct table *t)
+void objects_note(struct analysis *analysis, struct table *t)
 {
-  const struct lives *l = lives_get(v);
+  const struct view *v = analysis->view;
+  const struct lives *l = analysis_lives(analysis);
   char text[200];
   if (l->unknown) {
     snprintf(text, sizeof(text), "of %" PRIu64 " of %zu objects the death may be missing: they are shown as living, with "

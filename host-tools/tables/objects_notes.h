@@ -7,7 +7,7 @@
 #define OBJECTS_NOTES_H
 
 #include "base/table.h"
-#include "model/view.h"
+#include "model/analysis.h"
 
 #define OBJECTS_REST_ON (DUMP_KIND(WIRE_BIRTH) | DUMP_KIND(WIRE_DEATH) | DUMP_KIND(WIRE_COLLECTION))
 
@@ -15,6 +15,6 @@
 bool objects_apply(const struct view *v);
 
 /* Says of how many objects the fate is unknown, and how many deaths were left out. Before the first row. */
-void objects_note(struct view *v, struct table *t);
+void objects_note(struct analysis *analysis, struct table *t);
 
 #endif

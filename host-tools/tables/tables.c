@@ -128,13 +128,14 @@ bool tables_choose_named(struct tables_choice *c, char *names)
   return true;
 }
 
-bool tables_write(const struct tables_def *def, struct view *v, FILE *out, enum table_form form, size_t limit)
+bool tables_write(const struct tables_def *def, struct analysis *analysis, FILE *out, enum table_form form, size_t limit)
 {
+  const struct view *v = analysis->view;
   struct table t;
   table_begin(&t, out, form, def->rests_on ? limit : 0, def->name, def->title, def->columns, def->column_count);
   remark(def, v, &t);
   const dump_kinds unread = dump_unread(v->dump);
-  def->fill(v, &t);
+  def->fill(analysis, &t);
   say_unread(def, v->dump, unread, &t);
   return table_end(&t);
 }

@@ -10,7 +10,7 @@
 #include <stdio.h>
 
 #include "base/table.h"
-#include "model/view.h"
+#include "model/analysis.h"
 
 struct tables_def {
   const char *name;
@@ -24,7 +24,7 @@ struct tables_def {
   bool raw;                            /* row upon row: `report` shows it only when it is named */
   bool timed;                          /* --from and --to choose among its rows */
   bool (*applies)(const struct view *v); /* `report` shows it only then, unless it is named; NULL: always */
-  void (*fill)(struct view *v, struct table *t);
+  void (*fill)(struct analysis *analysis, struct table *t);
 };
 
 #define TABLES_COLUMNS(array) .columns = (array), .column_count = sizeof(array) / sizeof((array)[0])
@@ -52,6 +52,6 @@ bool tables_choose_named(struct tables_choice *c, char *names);
 /* Writes one table with its remarks. `limit`: rows written, 0 all; a table about the run itself is always whole. Where
  * the dump's file cannot be read again while the table is being made (dump_reread_error()), the table has what comes
  * before, and its last remark says so, as TSV behind the rows. Returns false when `out` took no more. */
-bool tables_write(const struct tables_def *def, struct view *v, FILE *out, enum table_form form, size_t limit);
+bool tables_write(const struct tables_def *def, struct analysis *analysis, FILE *out, enum table_form form, size_t limit);
 
 #endif

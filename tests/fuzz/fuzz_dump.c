@@ -13,7 +13,6 @@
 #include "frames.h"
 #include "dump/losses.h"
 #include "tables/tables.h"
-#include "model/view.h"
 
 #define MEMORY (4u << 20) /* for records: enough for some of each kind, little enough for a thousand runs a second */
 
@@ -64,9 +63,10 @@ static void report(const struct dump *d, bool windowed)
   struct view *v = view_new(d, symbols_of_dump(d), &options);
   if (!nowhere)
     nowhere = fopen("/dev/null", "w");
-  for (size_t i = 0; v && i < tables_count; i++)
-    tables_write(tables_all[i], v, nowhere, windowed ? TABLE_FORM_TEXT : TABLE_FORM_TSV, windowed ? 3 : 0);
-  view_free(v);
+  struct analysis *a = v ? analysis_new(v) : NULL;
+  for (size_t i = 0; a && i < tables_count; i++)
+    tables_write(tables_all[i], a, nowhere, windowed ? TABLE_FORM_TEXT : TABLE_FORM_TSV, windowed ? 3 : 0);
+  analysis_free(a);
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t bytes)

@@ -48,45 +48,45 @@ static struct dump *begin(void)
   return d;
 }
 
-static struct view *end(struct dump *d)
+static struct analysis *end(struct dump *d)
 {
   static const struct view_options options = { 0 };
   feed(d, WIRE_FRAME_DATA);
   feed(d, WIRE_FRAME_END);
   dump_done(d);
-  return view_new(d, NULL, &options);
+  return analysis_new(view_new(d, NULL, &options));
 }
 
-static void done(struct view *v)
+static void done(struct analysis *a)
 {
-  struct dump *d = (struct dump *)v->dump;
-  view_free(v);
+  struct dump *d = (struct dump *)a->view->dump;
+  analysis_free(a);
   dump_free(d);
 }
 
 /* A table as TSV. */
-static char *text_of(struct view *v, const char *name)
+static char *text_of(struct analysis *a, const char *name)
 {
   char *text;
   size_t bytes;
   FILE *out = open_memstream(&text, &bytes);
-  assert_true(tables_write(tables_find(name), v, out, TABLE_FORM_TSV, 0));
+  assert_true(tables_write(tables_find(name), a, out, TABLE_FORM_TSV, 0));
   fclose(out);
   return text;
 }
 
 /* The same without its first line, the header where there are no remarks. */
-static char *rows_of(struct view *v, const char *name)
+static char *rows_of(struct analysis *a, const char *name)
 {
-  char *text = text_of(v, name);
+  char *text = text_of(a, name);
   char *rows = strdup(strchr(text, '\n') + 1);
   free(text);
   return rows;
 }
 
-static void check_rows(struct view *v, const char *name, const char *expected)
+static void check_rows(struct analysis *a, const char *name, const char *expected)
 {
-  char *rows = rows_of(v, name);
+  char *rows = rows_of(a, name);
   assert_string_equal(rows, expected);
   free(rows);
 }
@@ -108,17 +108,17 @@ static void no_interval_reaches_over_a_pause(void **state)
   ADD(WIRE_META, modes);
   ADD(WIRE_EVENT, events);
   ADD(WIRE_SETTING, settings);
-  struct view *v = end(d);
-  check_rows(v, "lost", "0.300\t0.500\tevent\t0\tpaused\n0.900\t1.000\tsample\t0\tpaused\n");
-  char *text = text_of(v, "eventstats");
+  struct analysis *a = end(d);
+  check_rows(a, "lost", "0.300\t0.500\tevent\t0\tpaused\n0.900\t1.000\tsample\t0\tpaused\n");
+  char *text = text_of(a, "eventstats");
   assert_non_null(strstr(text, "# incomplete: paused event: events were not recorded from 0.300 to 0.500 us: the target was told to stop\n"));
   assert_non_null(strstr(text, "\t4\t0.100\t0.650\t0.075\t")); /* 0.1 and 0.05, and not 0.4 */
   free(text);
-  text = text_of(v, "samples");
+  text = text_of(a, "samples");
   assert_non_null(strstr(text, "samples were not recorded from 0.900 to 1.000 us"));
   assert_non_null(strstr(text, "1000 samples a second were taken, 500 from 0.400 us on: "));
   free(text);
-  done(v);
+  done(a);
 }
 
 /* ---- timing ---- */
@@ -136,17 +136,17 @@ static void recursion_counts_inclusive_time_once(void **state)
   struct dump *d = begin();
   (void)state;
   ADD(WIRE_NODE, nodes);
-  struct view *v = end(d);
-  check_rows(v, "methods",
+  struct analysis *a = end(d);
+  check_rows(a, "methods",
              "0x9\t-\t6\t0.640\t0.450\t45.00\t"
              "0.122\t-\t0.000\t0.000\t-\t-\t-\t0.700\t0.500\t0\t0\t10.00\t0.000\tall\n"
              "0xf\t-\t3\t0.800\t0.350\t35.00\t"
              "0.360\t-\t0.000\t0.000\t-\t-\t-\t0.900\t0.400\t0\t0\t12.50\t0.000\tall\n");
-  check_rows(v, "pairs",
+  check_rows(a, "pairs",
              "[thread 1]\t0xf\t1\t0.800\t80.00\t0.800\t0.900\n"
              "0xf\t0x9\t6\t0.640\t64.00\t0.122\t0.700\n"
              "0x9\t0xf\t2\t0.280\t28.00\t0.140\t0.300\n");
-  done(v);
+  done(a);
 }
 
 static void parents_are_looked_for_among_earlier_nodes_only(void **state)
@@ -161,14 +161,14 @@ static void parents_are_looked_for_among_earlier_nodes_only(void **state)
   struct dump *d = begin();
   (void)state;
   ADD(WIRE_NODE, nodes);
-  struct view *v = end(d);
-  const struct calltree *t = calltree_get(v);
+  struct analysis *a = end(d);
+  const struct calltree *t = analysis_calltree(a);
   assert_int_equal(t->count, 4);
   assert_int_equal(t->repeated, 1);
   assert_int_equal(t->orphans, 3);
   assert_int_equal(t->nodes[1].parent, 0);
   assert_int_equal(t->nodes[0].excl, 6);
-  done(v);
+  done(a);
 }
 
 /* ---- scheduling ---- */
@@ -187,9 +187,9 @@ static void latency_is_from_runnable_to_running(void **state)
   (void)state;
   ADD(WIRE_THREAD, threads);
   ADD(WIRE_SCHED, sched);
-  struct view *v = end(d);
-  const struct timeline *l = timeline_get(v);
-  const struct timeline_thread *one = &l->threads[view_thread(v, 1)], *two = &l->threads[view_thread(v, 2)];
+  struct analysis *a = end(d);
+  const struct timeline *l = analysis_timeline(a);
+  const struct timeline_thread *one = &l->threads[view_thread(a->view, 1)], *two = &l->threads[view_thread(a->view, 2)];
   assert_int_equal(one->latency.count, 1);
   assert_int_equal(one->latency.most, 80);
   assert_int_equal(two->latency.count, 1);
@@ -198,7 +198,7 @@ static void latency_is_from_runnable_to_running(void **state)
   assert_int_equal(one->ran, 100 + 10 + 100);
   assert_int_equal(two->ran, 80 + 700);
   assert_int_equal(l->breaks, 0);
-  done(v);
+  done(a);
 }
 
 static void a_break_makes_no_stretch_up(void **state)
@@ -207,10 +207,10 @@ static void a_break_makes_no_stretch_up(void **state)
   struct dump *d = begin();
   (void)state;
   ADD(WIRE_SCHED, sched);
-  struct view *v = end(d);
-  assert_int_equal(timeline_get(v)->breaks, 1);
-  check_rows(v, "activity", "0.000\t0.100\tthread 1\tblocked\n0.300\t1.000\tthread 1\t-\n");
-  done(v);
+  struct analysis *a = end(d);
+  assert_int_equal(analysis_timeline(a)->breaks, 1);
+  check_rows(a, "activity", "0.000\t0.100\tthread 1\tblocked\n0.300\t1.000\tthread 1\t-\n");
+  done(a);
 }
 
 /* ---- events ---- */
@@ -221,14 +221,14 @@ static void intervals_are_in_the_order_of_time(void **state)
   struct dump *d = begin();
   (void)state;
   ADD(WIRE_EVENT, events);
-  struct view *v = end(d);
-  check_rows(v, "intervals",
+  struct analysis *a = end(d);
+  check_rows(a, "intervals",
              "0.030\t0.020\tevent 1\tevent 2\tthread 1\n0.040\t0.010\tevent 2\tevent 1\tthread 1\n"
              "0.040\t0.000\tevent 1\tevent 1\tthread 1\n");
-  check_rows(v, "eventstats",
+  check_rows(a, "eventstats",
              "event 1\t3\t0.010\t0.040\t0.015\t0.021\t0.000\t0.015\t0.030\t0.030\n"
              "event 2\t1\t0.030\t0.030\t-\t-\t-\t-\t-\t-\n");
-  done(v);
+  done(a);
 }
 
 /* ---- anything at all ---- */
@@ -266,13 +266,13 @@ static void random_records_crash_nothing(void **state)
         add_random(kind);
     if (round % 3 == 0 && used)
       payload[pick((uint32_t)used)] ^= (uint8_t)(1 << pick(8));
-    struct view *v = end(d);
+    struct analysis *a = end(d);
     FILE *out = open_memstream(&text, &bytes);
     for (size_t i = 0; i < tables_count; i++)
-      assert_true(tables_write(tables_all[i], v, out, i % 2 ? TABLE_FORM_TSV : TABLE_FORM_TEXT, 0));
+      assert_true(tables_write(tables_all[i], a, out, i % 2 ? TABLE_FORM_TSV : TABLE_FORM_TEXT, 0));
     fclose(out);
     free(text);
-    done(v);
+    done(a);
   }
 }
 

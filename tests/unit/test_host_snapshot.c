@@ -340,14 +340,14 @@ static void tables_say_of_when_they_are(void **state)
   (void)state;
   send_snapshot(0, 12300, PIECES, ALL);
   send_event(17900);
-  struct view *v = view_new(read_kinds(DUMP_ALL), NULL, &options);
+  struct analysis *a = analysis_new(view_new(read_kinds(DUMP_ALL), NULL, &options));
   FILE *out = open_memstream(&text, &bytes);
-  assert_true(tables_write(tables_find("tree"), v, out, TABLE_FORM_TSV, 0));
+  assert_true(tables_write(tables_find("tree"), a, out, TABLE_FORM_TSV, 0));
   fclose(out);
   assert_non_null(strstr(text, "the call trees are as of 12.300 s of 17.900 s"));
   free(text);
-  struct dump *d = (struct dump *)v->dump;
-  view_free(v);
+  struct dump *d = (struct dump *)a->view->dump;
+  analysis_free(a);
   dump_free(d);
 }
 

@@ -1,0 +1,57 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ *
+ * analysis.h: what is found out about a run from a view of its dump: call trees, who ran when, lives of objects, groups
+ * of them, and what performance counters counted.
+ *
+ *   struct analysis *a = analysis_new(view);
+ *   const struct calltree *tree = analysis_calltree(a);
+ *   analysis_free(a);
+ *
+ * Each result is made when it is asked for first, and is the analysis'; it is good as long as that is. The modules that
+ * make the results (calltree.h, timeline.h, lives.h, cohorts.h, counters.h) see the view, and each other where one rests
+ * on another, but not the analysis. Records that cannot be read again are missing from a result, and the dump says so
+ * (dump_reread_error()).
+ */
+#ifndef ANALYSIS_H
+#define ANALYSIS_H
+
+#include "view.h"
+
+struct calltree;
+struct timeline;
+struct lives;
+struct cohorts;
+struct counters;
+
+struct analysis {
+  struct view *view;
+  /* Results; NULL: not made yet. Callers use the functions below. */
+  struct calltree *calltree;
+  struct timeline *timeline;
+  struct lives *lives;
+  struct cohorts *cohorts;
+  struct counters *counters;
+};
+
+/* A new analysis of a view, which it takes over. */
+struct analysis *analysis_new(struct view *view);
+
+/* Frees the analysis with all its results and its view. `a` may be NULL. */
+void analysis_free(struct analysis *a);
+
+/* The call trees of the threads that the view wants. */
+const struct calltree *analysis_calltree(struct analysis *a);
+
+/* The figures of all threads' scheduling, of wanted ones and others. */
+const struct timeline *analysis_timeline(struct analysis *a);
+
+/* The lives of all objects, of wanted ones and others. */
+const struct lives *analysis_lives(struct analysis *a);
+
+/* The wanted objects in groups. */
+const struct cohorts *analysis_cohorts(struct analysis *a);
+
+/* The performance counters. Their names and values may be asked for, and a model's values given to them. */
+struct counters *analysis_counters(struct analysis *a);
+
+#endif
