@@ -244,9 +244,15 @@ end_process()
   [ -n "$1" ] && kill -0 "$1" 2>/dev/null && kill "-$2" "$1" 2>/dev/null
 }
 
+# Until QEMU is gone: a signal that comes between bash's fork and QEMU's start is lost with the traps of this script.
+stop_qemu()
+{
+  while end_process "$qemu_pid" TERM; do sleep 0.1; done
+}
+
 clean_up()
 {
-  end_process "$qemu_pid" TERM
+  stop_qemu
   exec 6>&- 8>&- 9>&-
   [ -z "$work" ] || rm -rf "$work"
 }
@@ -257,7 +263,7 @@ interrupted()
   trap '' INT TERM
   printf '\n' >&2
   end_process "$dump_pid" INT
-  end_process "$qemu_pid" TERM
+  stop_qemu
   exec 6>&- 9>&-
   wait
   settle
