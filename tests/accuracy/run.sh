@@ -1,17 +1,18 @@
 #!/bin/sh
 # SPDX-License-Identifier: GPL-2.0-or-later
 #
-# run.sh: holds the corrected times to their goals, as a test suite: one test for each goal of accuracy.sh.
-# Usage: run.sh BUILD. Exit status: 0 all hold, 1 some do not, 2 usage.
-[ $# -eq 1 ] || { echo 'Usage: run.sh BUILD' >&2; exit 2; }
-report=$(mktemp) || exit 1
-trap 'rm -f "$report"' EXIT
-sh "$(dirname "$0")/accuracy.sh" "$1" >"$report" 2>&1 || {
-  echo 'not ok accuracy could not be measured'
-  sed 's/^/# /' "$report"
-  exit 1
-}
+# run.sh: holds the corrected times to their goals, as a test suite: a case for each goal of accuracy.sh.
+# Usage: run.sh BUILD [CASE...], as tests/lib/suite.sh says.
+test_prefix='accuracy '
+. "$(dirname "$0")/../lib/suite.sh"
+
+logs=$scratch/report
+sh "$here/accuracy.sh" "$build" >"$scratch/report" 2>&1 || give_up measured "$(tail -n 1 "$scratch/report")"
 awk -F '\t' '
-  NF >= 5 && $5 == "holds" { print "ok accuracy " $1; held++ }
-  NF >= 5 && $5 == "short" { print "not ok accuracy " $1 " is " $2 " " $3 ", not " $4 " " $6; missed++ }
-  END { exit missed || held < 12 }' "$report"
+  NF >= 5 && $5 == "holds" { print $1 "\t" }
+  NF >= 5 && $5 == "short" { print $1 "\tis " $2 " " $3 ", not " $4 " " $6 }' "$scratch/report" >"$scratch/goals"
+[ "$(wc -l <"$scratch/goals")" -ge 12 ] || give_up measured "fewer goals than 12 were measured"
+while IFS='	' read -r goal why; do
+  result "$goal" "$why"
+done <"$scratch/goals"
+finish

@@ -3,15 +3,13 @@
 #
 # run.sh: every program of kernel/programs/java/apps runs on the JDK and translated, hosted: plain, with all measuring code,
 # and at a small size with a collection at every allocation. What they print must be the same byte for byte.
-# Usage: run.sh BUILD [PROGRAM...]; prints `ok NAME` or `not ok NAME REASON` for each case, exits 1 when one failed.
+# Usage: run.sh BUILD [CASE...], as tests/lib/suite.sh says. A case is called as its program is, with its arguments.
 #
 # PROGRAM.cases   lines of arguments; the first is empty, the default size; `small:' marks the one for collections
 # at every allocation; `wrong:' marks arguments that must be refused; `input:' names the standard input, for the lines
 # that follow: a file, from here or from BUILD.
 
-. "$(dirname "$0")/../suite.sh"
-shift
-wanted=" $* "
+. "$(dirname "$0")/../lib/suite.sh"
 # Most of this suite's time is the compiler's: no debugging information, and half the effort for the second variant.
 flags="$(cat "$build/java/emitted.flags") -I$tree/translator-instr/contract -g0"
 hooks="-O1 -pg -mfentry -minstrument-return=call -fcf-protection=none"
@@ -104,9 +102,9 @@ same_as_textjob() {
 for main in "$tree"/kernel/programs/java/apps/*/Main.java; do
   [ ! -f "$(dirname "$main")/uses" ] || continue
   program=$(basename "$(dirname "$main")")
-  chosen "$program" || continue
+  chosen_some "$program" || continue
   mkdir "$scratch/$program" && cd "$scratch/$program" || exit 2
   run_program "$program"
-  [ "$program" != textindex ] || result textindex_textjob "$(same_as_textjob)"
+  [ "$program" != textindex ] || try textindex_textjob same_as_textjob
 done
-exit $failed
+finish

@@ -1,11 +1,12 @@
 #!/bin/sh
 # SPDX-License-Identifier: GPL-2.0-or-later
 #
-# run.sh BUILD: what `make bench-peers` stands on, as far as it comes out the same every time: the hosted profiler counts
-# each call, its samples come with symbols, and peers.awk computes what it says it does. And in the kernel, where counted
+# run.sh: what `make bench-peers` stands on, as far as it comes out equal every time: the hosted profiler counts each call,
+# its samples come with symbols, and peers.awk computes what it says it does. And in the kernel, where counted
 # instructions make corrected times exact, time per call from samples agrees with them.
+# Usage: run.sh BUILD [CASE...], as tests/lib/suite.sh says.
 
-. "$(dirname "$0")/../suite.sh"
+. "$(dirname "$0")/../lib/suite.sh"
 
 # Calls, and samples at all: 300,000 calls take 30 ms or more.
 hosted() {
@@ -61,7 +62,7 @@ judged() {
   done
 }
 
-result hosted_profile "$(hosted)"
-result fused_agrees_with_corrected "$(agrees)"
-result peers_judged "$(judged)"
-exit $failed
+try hosted_profile hosted
+try fused_agrees_with_corrected agrees
+try peers_judged judged
+finish

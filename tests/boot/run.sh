@@ -3,11 +3,9 @@
 #
 # run.sh: boots the kernel in QEMU, once for each tests/boot/*.case, and compares what it says and how QEMU ends.
 #
-#   run.sh BUILDDIR [CASE...]      CASE is a name without `.case'; all when none is given
-#
-# BUILDDIR holds kernel.elf32 (for QEMU's -kernel) and kernel.elf (for GRUB). Prints `ok boot NAME` or `not ok boot
-# NAME REASON`, then, for a failure, what the console showed. Exit status: 0 all passed, 1 some did not, 2 usage.
-# Time counts instructions (-icount), so each case does the same thing each time, on any host. Two run at a time.
+# Usage: run.sh BUILD [CASE...], as tests/lib/suite.sh says. BUILD holds kernel.elf32 (for QEMU's -kernel) and kernel.elf
+# (for GRUB). Behind a case that failed stands what the console showed. Time counts instructions (-icount), so each case
+# does the same thing each time, on any host. Two run at a time.
 #
 # A case is a text file of lines `key: value`; other lines are comments.
 #   append:  the kernel's command line
@@ -24,16 +22,11 @@
 #   clock:   `host' for the host's time instead of counted instructions
 #   lasts:   LEAST-MOST, the seconds by the host's clock that the boot takes
 #   repeat:  `yes' to boot twice and compare the consoles byte for byte
+test_prefix='boot '
+. "$(dirname "$0")/../lib/suite.sh"
 set -u
-here=$(dirname "$0")
 seconds=60
 pipe_bytes=65536  # what a pipe holds (pipe(7))
-
-usage()
-{
-  sed -n 's/^# \{0,1\}//; 4,9p' "$0"
-  exit "$1"
-}
 
 value()
 {
@@ -108,7 +101,7 @@ prepare()
   [ "$(value boot)" = iso ] || return 0
   set -- -k "$build/kernel.elf" -o "$scratch/image.iso" -a "$(value append)"
   [ -z "$(value module)" ] || set -- "$@" -i "$scratch/module"
-  sh "$here/../../host-tools/run/iso.sh" "$@" || echo 'the CD image could not be made'
+  sh "$tree/host-tools/run/iso.sh" "$@" || echo 'the CD image could not be made'
 }
 
 # Prints why the case failed; nothing when it passed.
@@ -134,52 +127,16 @@ problem()
   fi
 }
 
-run_one()
+boot_case() # NAME
 {
-  name=$(basename "$case" .case)
-  scratch=$(mktemp -d) || exit 1
-  trap 'rm -rf "$scratch"' EXIT
-  trap 'exit 130' INT
-  trap 'exit 143' TERM
-  if [ ! -r "$case" ]; then
-    echo "not ok boot $name there is no $case"
-    return
-  fi
-  why=$(problem | paste -sd ';' -)
-  if [ -z "$why" ]; then
-    echo "ok boot $name"
-  else
-    { echo "not ok boot $name $why"
-      tail -n 40 "$scratch/console" "$scratch/console.qemu" | sed 's/^/# /'; } 2>&1
-  fi
+  case=$here/$1.case
+  logs="$scratch/console $scratch/console.qemu"
+  result "$1" "$(problem)"
 }
 
-if [ "${1-}" = --one ]; then
-  build=$2 case=$3
-  run_one
-  exit 0
-fi
-
-[ "${1-}" != --help ] || usage 0
-[ $# -ge 1 ] || usage 2 >&2
-build=$1
-shift
-for image in kernel.elf kernel.elf32; do
-  if [ ! -r "$build/$image" ]; then
-    echo "run.sh: there is no $build/$image; \`make' builds it" >&2
-    exit 2
-  fi
-done
-if [ $# -eq 0 ]; then
-  set -- "$here"/*.case
-else
-  for name; do
-    set -- "$@" "$here/$name.case"
-    shift
-  done
-fi
-results=$(mktemp) || exit 1
-trap 'rm -f "$results"' EXIT
-printf '%s\0' "$@" | xargs -0 -n 1 -P 2 sh "$0" --one "$build" >"$results"
-cat "$results"
-! grep -q '^not ok ' "$results" && grep -q '^ok ' "$results"
+must_exist "$here"/*.case
+for case in "$here"/*.case; do
+  name=$(basename "$case" .case)
+  ! chosen "$name" || echo "$name"
+done | two_at_a_time boot_case
+finish

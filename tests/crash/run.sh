@@ -4,16 +4,13 @@
 # run.sh: brings the kernel down in QEMU in many ways, and looks at the dump that leaves all the same: whole, with the reason,
 # the stacks of the threads that are left, and registers.
 #
-#   run.sh BUILDDIR [NAME...]
-#
-# Prints `ok NAME` or `not ok NAME REASON`. A line of the list below is: name; the kernel's options; what the dump's reason
-# must hold; a thread that must have a stack, with a function of it; a register that must be known, of whom. `-`: none.
+# Usage: run.sh BUILD [CASE...], as tests/lib/suite.sh says. A line of the list below is: name; the kernel's options; what
+# the reason in the dump must hold; a thread that must have a stack, and a function on it; a thread of which a register
+# must be known, and the register.
+test_prefix=crash_
+. "$(dirname "$0")/../lib/suite.sh"
 set -u
-build=$1
-shift
-scratch=$(mktemp -d) || exit 1
-trap 'rm -rf "$scratch"' EXIT
-failed=0
+logs=$scratch/console
 
 cases()
 {
@@ -43,7 +40,7 @@ boot()
     </dev/null >"$scratch/qemu" 2>&1
 }
 
-# Prints why it failed; nothing when it passed.
+# Prints why a case failed; nothing when it passed.
 problem()
 {
   boot "$options"
@@ -58,17 +55,8 @@ problem()
   grep -q "^${register% *}	${register#* }	[0-9a-f]*	" "$scratch/registers" || echo "no register: $register"
 }
 
+cases >"$scratch/cases"
 while IFS=';' read -r name options reason stack register; do
-  case " $* " in "  " | *" $name "*) ;; *) continue ;; esac
-  why=$(problem | paste -sd ';' -)
-  if [ -z "$why" ]; then
-    echo "ok crash_$name"
-  else
-    echo "not ok crash_$name $why"
-    tail -n 30 "$scratch/console" | sed 's/^/# /'
-    failed=1
-  fi
-done <<END
-$(cases)
-END
-exit $failed
+  try "$name" problem
+done <"$scratch/cases"
+finish

@@ -1,19 +1,15 @@
 #!/bin/sh
 # SPDX-License-Identifier: GPL-2.0-or-later
 #
-# run.sh: replays the corpus under sanitizers: every file of tests/fuzz/corpus/NAME through the harness fuzz_NAME.
-# Usage: run.sh BUILD. Prints `ok FILE` for each that came back; exits 1 when one did not.
+# run.sh: replays the corpus under sanitizers: every file of tests/fuzz/corpus/NAME goes through the harness fuzz_NAME.
+# Usage: run.sh BUILD [CASE...], as tests/lib/suite.sh says. A case is a file that came back.
+test_prefix=fuzz_
+. "$(dirname "$0")/../lib/suite.sh"
+cd "$here/corpus" || exit 2
 
-build=$(cd "$1" && pwd) || exit 2
-cd "$(dirname "$0")/corpus" || exit 2
-stderr=$(mktemp) || exit 2
-trap 'rm -f "$stderr"' EXIT
-status=0
 for directory in */; do
   name=${directory%/}
-  "$build/unit/fuzz_$name" "$name"/* 2>"$stderr" || {
-    echo "not ok fuzz_$name $(grep -m 1 -E 'ERROR|runtime error' "$stderr" | tr '\t' ' ')"
-    status=1
-  }
+  relay "$name" "$build/unit/fuzz_$name" "$name"/*
+  grep -m 1 -E 'ERROR|runtime error' "$log" | sed 's/^/# /'
 done
-exit $status
+finish

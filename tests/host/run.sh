@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: GPL-2.0-or-later
 #
 # run.sh: tests of hostdump as a user meets it: golden streams with their tables, and all that can be wrong with one.
-# Usage: run.sh BUILD [NAME...]; prints `ok NAME` or `not ok NAME REASON` for each case, exits 1 when one failed.
+# Usage: run.sh BUILD [CASE...], as tests/lib/suite.sh says.
 # With UPDATE=1 the expected tables are written instead of compared: look at the difference before you commit it.
 #
 # tests/golden/NAME/     what `mkgolden NAME` must come to: NAME.tsv of each table, report.txt, symbols.txt, in some
@@ -15,14 +15,12 @@
 #                          there: a file that must exist, gone: one that must not
 #                          same: two files with equal bytes
 
-. "$(dirname "$0")/../suite.sh"
-shift
-here=$tree/tests
+. "$(dirname "$0")/../lib/suite.sh"
+tests=$tree/tests
 BUILD=$build
 PATH=$build/unit:$build:$PATH # the sanitized hostdump goes first
 export BUILD PATH
 unset JX_KERNEL
-wanted=" $* "
 
 # ---- golden ----
 
@@ -100,10 +98,14 @@ old() { # DUMP: its tables but `run`, which tells the size of the file, are thos
   done
 }
 
-in_scratch() { # NAME FUNCTION ARGUMENT
-  chosen "$1" || return
-  mkdir -p "$scratch/$1"
-  result "$1" "$(cd "$scratch/$1" && "$2" "$3" | head -n 1)"
+in_a_folder() { # FOLDER COMMAND...
+  mkdir -p "$scratch/$1" && cd "$scratch/$1" || return
+  shift
+  "$@" | head -n 1
+}
+
+try_apart() { # NAME FUNCTION ARGUMENT: as try(), in a folder for this case
+  try "$1" in_a_folder "$@"
 }
 
 # ---- bad ----
@@ -112,7 +114,7 @@ value() { # KEY: its values in the case at hand, one a line
   sed -n "s/^$1: //p" "$case"
 }
 
-check() { # what the command left behind
+check_case() { # STATUS: what the command left behind, which has ended with STATUS
   status=$(value status)
   [ "$1" = "$status" ] || { echo "exit status $1, not $status: $(tail -n 1 stderr)"; return; }
   value says | while read -r line; do
@@ -142,19 +144,21 @@ bad() { # CASE
   hostdump -o good.jxp <good.stream >/dev/null 2>&1
   sh -c "$(value make)" || { echo "cannot make the input"; return; }
   timeout 60 sh -c "$(value run)" >stdout 2>stderr </dev/null
-  check $?
+  check_case $?
 }
 
-for directory in "$here"/golden/*/; do
-  in_scratch "golden_$(basename "$directory")" golden "${directory%/}"
+must_exist "$tests"/golden/*/*.jxp
+for directory in "$tests"/golden/*/; do
+  try_apart "golden_$(basename "$directory")" golden "${directory%/}"
 done
-for directory in "$here"/golden/*/; do
-  in_scratch "missing_$(basename "$directory")" missing "${directory%/}"
+for directory in "$tests"/golden/*/; do
+  try_apart "missing_$(basename "$directory")" missing "${directory%/}"
 done
-for dump in "$here"/golden/*/*.jxp; do
-  in_scratch "golden_old_$(basename "$dump" .jxp)" old "$dump"
+for dump in "$tests"/golden/*/*.jxp; do
+  try_apart "golden_old_$(basename "$dump" .jxp)" old "$dump"
 done
-for file in "$here"/bad/*.case; do
-  in_scratch "bad_$(basename "$file" .case)" bad "$file"
+must_exist "$tests"/bad/*.case
+for file in "$tests"/bad/*.case; do
+  try_apart "bad_$(basename "$file" .case)" bad "$file"
 done
-exit $failed
+finish

@@ -3,16 +3,14 @@
 #
 # run.sh: every Java program here runs on the JDK and translated, hosted; what they print must be the same byte for
 # byte. Then what is particular to the translator: its measuring code, its refusals.
-# Usage: run.sh BUILD [NAME...]; prints `ok NAME` or `not ok NAME REASON` for each case, exits 1 when one failed.
+# Usage: run.sh BUILD [CASE...], as tests/lib/suite.sh says.
 #
 # NAME.java      a program: plain, with a collection at every allocation, and with all measuring code
 # NAME.refuse    lines `key: value`: a program that jxtr must refuse
 #                  args: of jxtr   says: is in its standard error; FILE.java follows behind a line `--- FILE.java`
 #                  after: a shell command between javac and jxtr, that spoils a class file
 
-. "$(dirname "$0")/../suite.sh"
-shift
-wanted=" $* "
+. "$(dirname "$0")/../lib/suite.sh"
 library=$build/java/classes/java.base
 flags="$(cat "$build/java/emitted.flags") -I$tree/translator-instr/contract"
 PATH=$build/unit:$build:$PATH # the sanitized jxtr goes first
@@ -70,6 +68,7 @@ value() { # KEY: its values in the case, a line each
 
 refusal() { # CASE
   case=$1
+  mkdir "$(basename "$1")" && cd "$(basename "$1")" || return
   awk '/^--- /{file = $2; next} file{print >file}' "$case"
   mkdir classes
   for source in *.java; do
@@ -190,25 +189,22 @@ command_line() {
 mkdir "$scratch/ours" "$scratch/theirs" || exit 2
 compile "$scratch/ours" "$here"/*.java 2>"$scratch/log" && javac -proc:none -encoding UTF-8 -d "$scratch/theirs" \
   "$here"/*.java 2>>"$scratch/log" || {
-  echo "not ok java_programs do not compile: $(head -2 "$scratch/log" | tr '\n' ' ')"
-  exit 1
+  give_up java_programs "do not compile: $(head -2 "$scratch/log" | tr '\n' ' ')"
 }
 cd "$scratch" || exit 2
 for file in "$here"/*.java; do
   name=$(basename "$file" .java)
-  chosen "$name" && program "$name"
+  chosen_some "$name" && program "$name"
 done
+must_exist "$here"/*.refuse
 for file in "$here"/*.refuse; do
-  name=refuse_$(basename "$file" .refuse)
-  chosen "$name" || continue
-  mkdir "$name"
-  result "$name" "$(cd "$name" && refusal "$file")"
+  try "refuse_$(basename "$file" .refuse)" refusal "$file"
 done
-chosen disassembly && result disassembly "$(disassembly)"
-chosen frames && result frames "$(frames)"
-chosen safepoints && result safepoints "$(safepoints)"
-chosen threshold && result threshold "$(threshold)"
-chosen explain && result explain "$(explain)"
-chosen fast_forms && result fast_forms "$(fast_forms)"
-chosen command_line && result command_line "$(command_line)"
-exit $failed
+try disassembly disassembly
+try frames frames
+try safepoints safepoints
+try threshold threshold
+try explain explain
+try fast_forms fast_forms
+try command_line command_line
+finish

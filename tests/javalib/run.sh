@@ -3,12 +3,11 @@
 #
 # run.sh: the class library against the JDK's. Each program here puts our classes and the JDK's through the same long
 # series of random operations and prints running hashes of all results; what it prints must be the same.
-# Usage: run.sh BUILD [NAME...]; prints `ok NAME` or `not ok NAME REASON`, exits 1 when one failed.
+# Usage: run.sh BUILD [CASE...], as tests/lib/suite.sh says. A case is called as its program is.
 #
 # To find a difference: let add() print what it is given, run both, diff.
 
-. "$(dirname "$0")/../suite.sh"
-shift
+. "$(dirname "$0")/../lib/suite.sh"
 cd "$scratch" || exit 2
 
 # The programs are long methods of random operations, compiled once and run once: -O1 is faster in sum.
@@ -30,15 +29,14 @@ compare() { # NAME
   cmp -s want got || echo "first difference: $(diff want got | sed -n '2p;/^>/{p;q;}' | tr '\n' ' ')"
 }
 
-[ $# -gt 0 ] || set -- $(cd "$here" && ls ./*.java | sed 's|^\./||; s|\.java$||')
-for name; do
-  why=$(translate "$name")
-  why=${why:-$(compare "$name")}
-  if [ -z "$why" ]; then
-    echo "ok $name"
-  else
-    echo "not ok $name $why"
-    failed=1
-  fi
+same_on_both() { # NAME
+  why=$(translate "$1")
+  echo "${why:-$(compare "$1")}"
+}
+
+must_exist "$here"/*.java
+for program in "$here"/*.java; do
+  program=$(basename "$program" .java)
+  try "$program" same_on_both "$program"
 done
-exit $failed
+finish

@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: GPL-2.0-or-later
 #
 # run.sh: Java programs in the kernel, in QEMU; what they print must be what they print on the JDK, byte for byte.
-# Usage: run.sh BUILD [CASE...]; prints `ok NAME` or `not ok NAME REASON` for each case, exits 1 when one failed.
+# Usage: run.sh BUILD [CASE...], as tests/lib/suite.sh says.
 #
 # The programs of tests/java, plain and with a collection at every allocation under a fast clock, and *.case, all in one
 # image; each of kernel/programs/java/apps in an image of its own, as `make run APP=' makes it, at the size that tests/apps calls
@@ -21,21 +21,10 @@
 #
 # Not compared are the lines of a trace that lie in the library, whose lines are not the JDK's.
 [ -n "${BASH_VERSION-}" ] || exec bash "$0" "$@"
+. "$(dirname "$0")/../lib/suite.sh"
 set -u
-
-[ $# -ge 1 ] || { echo 'usage: run.sh BUILD [CASE...]' >&2; exit 2; }
-here=$(cd "$(dirname "$0")" && pwd)
-tree=$(cd "$here/../.." && pwd)
-build=$(cd "$1" && pwd) || exit 2
 home=$build/jkernel
 seconds=300
-LC_ALL=C
-export LC_ALL
-
-result()
-{
-  if [ -z "$2" ]; then echo "ok $1"; else echo "not ok $1 $2"; fi
-}
 
 # ---- what is built: BUILD/jkernel/programs is a folder of links to all sources, and a class that calls them ----
 
@@ -72,8 +61,8 @@ build_app()
     bash "$tree/host-tools/run/java.sh" --build "$build" --app "$1"
 }
 
-# build NAME: its image's path in BUILD/jkernel/NAME.image, or what went wrong in NAME.log.
-build_one()
+# Builds the image NAME: its path goes to BUILD/jkernel/NAME.image, what went wrong to NAME.log.
+build_image() # NAME
 {
   if [ "$1" = All ]; then build_all; else build_app "$1"; fi > "$home/$1.log" 2>&1 || return
   tail -n 1 "$home/$1.log" > "$home/$1.image"
@@ -273,29 +262,21 @@ refusal()
   grep -lsF -- "$scratch" "$build"/programs/*/sources.txt* | while read -r path; do rm -rf "$(dirname "$path")"; done
 }
 
-run_one()
+# Runs a case, or the cases of a program. Each job has a scratch folder of its own, in which it works.
+run_job() # KIND:NAME
 {
-  scratch=$(mktemp -d) || exit 1
-  trap 'rm -rf "$scratch"' EXIT
-  cd "$scratch" || exit 1
+  local name=${1#*:}
+  cd "$scratch" || return
   case $1 in
-    build:*) build_one "${1#build:}" ;;
-    class:*) result "${1#class:}" "$(run_class "${1#class:}" '' | paste -sd ';')" ;;
-    stress:*) result "${1#stress:}_gc_stress" "$(run_class "${1#stress:}" 'gcstress=1 hz=20000' | paste -sd ';')" ;;
-    app:*) result "app_${1#app:}" "$(run_app "${1#app:}" | paste -sd ';')" ;;
-    collector:*) result collector_is_sampled "$(run_collector "${1#collector:}" | paste -sd ';')" ;;
-    blocked:*) result "${1#blocked:}_in_a_monitor" "$(run_blocked | paste -sd ';')" ;;
-    refusal:*) result "refusal_${1#refusal:}" "$(refusal "${1#refusal:}" | paste -sd ';')" ;;
-    case:*) case=$here/${1#case:}.case; result "${1#case:}" "$(run_case | paste -sd ';')" ;;
+    class:*) try "$name" run_class "$name" '' ;;
+    stress:*) try "${name}_gc_stress" run_class "$name" 'gcstress=1 hz=20000' ;;
+    app:*) try "app_$name" run_app "$name" ;;
+    collector:*) try collector_is_sampled run_collector "$name" ;;
+    blocked:*) try "${name}_in_a_monitor" run_blocked ;;
+    refusal:*) try "refusal_$name" refusal "$name" ;;
+    case:*) case=$here/$name.case; try "$name" run_case ;;
   esac
 }
-
-if [ "${2-}" = --one ]; then
-  run_one "$3"
-  exit 0
-fi
-
-two_at_a_time() { xargs -r -n 1 -P 2 bash "$0" "$build" --one; }
 
 # A program that uses more than the library has devices: tests/net and tests/nfs try those.
 apps=$(cd "$tree/kernel/programs/java/apps" && for app in */; do [ -f "$app/uses" ] || echo "${app%/}"; done)
@@ -315,16 +296,12 @@ job_names()
     class_lacking method_lacking odd_path
 }
 
-shift
+must_exist "$tree"/tests/java/*.java
+must_exist "$here"/*.case
 mkdir -p "$home" && rm -f "$home"/*.image
-printf 'build:%s\n' All $apps | two_at_a_time
+printf '%s\n' All $apps | two_at_a_time build_image
 for image in All $apps; do
-  [ -s "$home/$image.image" ] || result "build_$image" "$(tail -n 3 "$home/$image.log" | tr '\n' ' ')"
+  [ -s "$home/$image.image" ] || report "not ok build_$image $(tail -n 3 "$home/$image.log" | tr '\n' ' ')"
 done
-if [ $# -gt 0 ]; then
-  job_names | grep -xE "[a-z]*:($(IFS='|'; echo "$*"))"
-else
-  job_names
-fi | two_at_a_time > "$home/results"
-cat "$home/results"
-! grep -q '^not ok ' "$home/results" && grep -q '^ok ' "$home/results" && [ "$(ls "$home"/*.image | wc -l)" -gt "$(echo $apps | wc -w)" ]
+job_names | two_at_a_time run_job
+finish

@@ -2,16 +2,16 @@
 # SPDX-License-Identifier: GPL-2.0-or-later
 #
 # run.sh: tests of the lines by which a dump leaves and input comes: the serial port and the virtio-serial port, each
-# with readers that are slow, late, or go away. Usage: run.sh BUILDDIR
+# with readers that are slow, late, or go away. Usage: run.sh BUILD [CASE...], as tests/lib/suite.sh says.
 #
-# Prints `ok line NAME` or `not ok line NAME REASON`; the exit status is 1 when one failed. Dumps are of counted
-# instructions; where somebody types, time is the host's, because a kernel that waits would let counted time run away.
+# Dumps are of counted instructions; where the host types, time is the host's, because a kernel that waits would let
+# counted time run away.
 
 # shellcheck disable=SC2046 # QEMU's options for a port are words
 
 [ -n "${BASH_VERSION-}" ] || exec bash "$0" "$@"
 test_prefix='line '
-. "$(dirname "$0")/../suite.sh"
+. "$(dirname "$0")/../lib/suite.sh"
 seconds=120
 cd "$scratch" || exit 2
 
@@ -214,4 +214,4 @@ repaired_crash()
 }
 result virtio_sends_again_in_a_crash "$(repaired_crash)"
 
-exit $failed
+finish

@@ -2,13 +2,10 @@
 # SPDX-License-Identifier: GPL-2.0-or-later
 #
 # run.sh: tests of the model of caches (host-tools/qemu) as QEMU's plugin, on walks over memory whose misses are
-# known (kernel/programs/walk.c). Usage: run.sh BUILD
-#
-# Prints `ok NAME` or `not ok NAME REASON` a test; exit status 0 when all passed. Time counts instructions, so that a
-# run repeats exactly.
-[ $# -eq 1 ] || { echo 'Usage: run.sh BUILD' >&2; exit 2; }
+# known (kernel/programs/walk.c). Usage: run.sh BUILD [CASE...], as tests/lib/suite.sh says. Time counts instructions, so
+# that a run repeats exactly.
 test_prefix='model '
-. "$(dirname "$0")/../suite.sh"
+. "$(dirname "$0")/../lib/suite.sh"
 cd "$scratch" || exit 2
 ln -s "$build/model.so" model.so
 
@@ -95,7 +92,7 @@ result refuses_another_run "$(boot other "$walk hz=1000" $pair; tables other wal
 # twice.
 text='workload=text prof=all counters=model'
 result all_is_aligned "$(boot text "$text" $pair; tables text text.counters)"
-[ -s text.tables/counters.tsv ] || exit 1
+[ -s text.tables/counters.tsv ] || give_up no_time_missing 'there is no table'
 result no_time_missing "$(awk -F '\t' '
   FNR == 1 { file++ }
   /^#/ || /^thread/ || /^key/ { next }
@@ -103,4 +100,4 @@ result no_time_missing "$(awk -F '\t' '
   file == 2 && $1 == "duration_us" { all = $2 }
   END { if (sum < 0.999 * all || sum > all) print "the readings are " sum " us apart together, the run has " all }' \
   text.tables/counters.tsv text.tables/run.tsv)"
-exit $failed
+finish

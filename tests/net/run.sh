@@ -5,13 +5,12 @@
 # hosted: what they print must be the same. The driver on a model of the card, on the JDK. Then all of it:
 # kernel/programs/java/apps/nfs in QEMU, whose UDP echo a client on this machine uses through slirp, while every packet is
 # captured for tshark. Then the bare responder in C (responder.sh). At the end a short `make run-nfs' (experiment.sh).
-# Usage: run.sh BUILD; prints `ok NAME` or `not ok NAME REASON` for each case, exits 1 when one failed. What the kernel
-# said is left in BUILD/test-logs/net-*.console.
+# Usage: run.sh BUILD [CASE...], as tests/lib/suite.sh says. What the kernel said is left in BUILD/test-logs/net-*.console.
 
-. "$(dirname "$0")/../suite.sh"
+. "$(dirname "$0")/../lib/suite.sh"
 mkdir -p "$build/test-logs" || exit 2
 qemu=
-trap '[ -z "$qemu" ] || kill "$qemu" 2>/dev/null; rm -rf "$scratch"' EXIT
+clean_up() { [ -z "$qemu" ] || kill "$qemu" 2>/dev/null; }
 cd "$scratch" || exit 2
 flags="$(cat "$build/java/emitted.flags") -I$tree/translator-instr/contract -g0"
 stubs="$tree/tests/apps/jdk/jx/prof/EventLog.java $tree/tests/apps/jdk/jx/mem/BigEndian.java"
@@ -51,8 +50,7 @@ refuses_hosted() {
 alone() {
   why=$(translate ours NetTest plain -O1)
   [ -z "$why" ] || { result translate "$(echo "$why" | head -n 1)"; return; }
-  java -cp theirs NetTest cases
-  [ $? -eq 0 ] || failed=1
+  relay cases java -cp theirs NetTest cases
   same cases_translated cases
   same fuzz fuzz 300000 1
   timeout 120 ./plain -Xgcstress cases >got 2>&1 || why="$(grep -v '^ok' got | head -n 1)"
@@ -75,7 +73,7 @@ on_model() {
   find "$tree/kernel/programs/java/net" "$here/jdk" -name '*.java' | grep -v '/kernel/programs/java/net/jx/hw/Hardware\.java$' >sources
   javac -proc:none -encoding UTF-8 -Xlint:all -Werror -d model $stubs @sources >javac.log 2>&1 ||
     { result driver "$(head -n 1 javac.log)"; return; }
-  timeout 100 java -cp model DriverTest || failed=1
+  relay driver timeout 100 java -cp model DriverTest
 }
 
 # ---- with the card, in QEMU ----
@@ -169,14 +167,14 @@ with_card() {
   run_on on_wire wire_fuzz frames && result wire_fuzz_rpc "$(rpc_was_hit)"
 }
 
-compile || { result compile "$(head -n 1 javac.log)"; exit 1; }
+compile || give_up compile "$(head -n 1 javac.log)"
 alone
 on_model
-result no_devices_hosted "$(no_devices)"
+try no_devices_hosted no_devices
 with_card
 . "$here/responder.sh"
 responder
 . "$here/experiment.sh"
 experiment "${YANFS:-/usr/share/java/yanfs.jar}" /usr/include/nfsc/libnfs.h \
   "${UBOOT:-/usr/lib/u-boot/qemu_arm/u-boot.bin}"
-exit $failed
+finish

@@ -5,32 +5,27 @@
 # (its raw calls, over UDP), Sun's YANFS, rpcinfo, showmount. They walk what the server has, compare every byte, and
 # call every procedure, right and wrong. What they sent is then played to the same classes translated by jxtr, hosted:
 # the replies must be the same; and, ruined, to both.
-# Usage: run.sh BUILD; prints `ok NAME' or `not ok NAME REASON' for each case, exits 1 when one failed.
+# Usage: run.sh BUILD [CASE...], as tests/lib/suite.sh says.
 #
 # In a network namespace of its own, where the system lets us have one, the server has the real ports; else any free
 # ones, and clients that look for it at port 111 are left out.
 # rpc.cases holds single datagrams and their answers; clients/ our drivers of libnfs; jdk/ what needs the JDK, java/
 # what is translated as well; tree.sh makes what is served.
 
-if [ "${2-}" != inside ]; then
+if [ -z "${NFS_SUITE_INSIDE-}" ]; then
   for how in -n -rn; do
-    unshare $how true 2>/dev/null && exec unshare $how sh "$0" "$1" inside
+    unshare $how true 2>/dev/null && NFS_SUITE_INSIDE=yes exec unshare $how sh "$0" "$@"
   done
 fi
 
 test_prefix=nfs_
-. "$(dirname "$0")/../suite.sh"
+. "$(dirname "$0")/../lib/suite.sh"
 LC_ALL=C.UTF-8 # of the clients, who are asked for names that are not ASCII
 yanfs=${YANFS:-/usr/share/java/yanfs.jar}
 PATH=$PATH:/usr/sbin:/sbin
 server=
-trap '[ -z "$server" ] || kill $server 2>/dev/null; rm -rf "$scratch"' EXIT
+clean_up() { [ -z "$server" ] || kill $server 2>/dev/null; }
 cd "$scratch" || exit 2
-
-give_up() {
-  result "$1" "$2"
-  exit 1
-}
 
 # ---- building ----
 
@@ -156,7 +151,7 @@ tars() {
   tar -cf pax.tar --format=pax --no-recursion -C tree -T members
   with_tar pax.tar | java -cp theirs Replay >pax.out 2>&1
   result tar_pax "$(same served pax.out)"
-  java -cp theirs TarCases <tree.tar || failed=1
+  relay tar_cases java -cp theirs TarCases <tree.tar
 }
 
 replays() {
@@ -173,8 +168,8 @@ replays() {
 sh "$here/tree.sh" tree && (cd tree && find . | LC_ALL=C sort) >members &&
   tar -cf tree.tar --format=gnu --no-recursion -C tree -T members || give_up tree "cannot be made"
 compile
-[ "${2-}" = inside ] && ip link set lo up
-if [ "${2-}" = inside ] && ! grep -q ':006F ' /proc/net/udp; then
+[ "${NFS_SUITE_INSIDE-}" = yes ] && ip link set lo up
+if [ "${NFS_SUITE_INSIDE-}" = yes ] && ! grep -q ':006F ' /proc/net/udp; then
   start 111 20048 2049
   { clients; clients_of_port_111; } >clients.out 2>&1
 else
@@ -183,10 +178,9 @@ else
   echo '# clients that need port 111 are left out: there is no network namespace to be had'
 fi
 stop
-cat clients.out
-grep -q '^not ok' clients.out && failed=1
+relay_lines clients.out
 result accounts "$(accounts)"
 tars
 translate
 replays
-exit $failed
+finish

@@ -1,35 +1,29 @@
 #!/bin/sh
 # SPDX-License-Identifier: GPL-2.0-or-later
 #
-# run.sh BUILD: what is sampled is what ran. Shares of samples are those of the CPU:
+# run.sh: what is sampled is what ran. Usage: run.sh BUILD [CASE...], as tests/lib/suite.sh says.
 #
+# Shares of samples are those of the CPU:
 #  - of each thread of the text workload, as the scheduler's records have it; its threads begin at ticks and block
 #    before the next one;
 #  - of functions of known shares (kernel/programs/sampling.c), within the 99 % interval of the binomial distribution
 #    (2.58 sigma): 70 to 30; half with interrupts off; and a thread in step with the clock.
-#
-# What a weaker way of sampling would get wrong is run that way, too, and must then fail.
+# What a weaker way of sampling would get wrong is also run that way, and must then fail.
 #
 # And a sampled stack is one that there was: where two functions that are timed follow each other, the call tree has
-# that call. What samples take is nobody's time. Instructions are counted, so the same samples are taken each time.
+# that call. What samples take is charged to no function. Instructions are counted, so a run takes its samples at the
+# same places each time.
 
-build=$(cd "$1" && pwd) || exit 2
-here=$(cd "$(dirname "$0")/../.." && pwd)
-dir=$(mktemp -d) || exit 2
-trap 'rm -rf "$dir"' EXIT
-LC_ALL=C
-export LC_ALL
+. "$(dirname "$0")/../lib/suite.sh"
 
-# $1: the test's name; $2: instrumentation; then the kernel's options. The tables are in $dir/run/tables.
-run() {
-  name=$1 prof=$2
+# Runs the kernel; the tables are in $scratch/NAME/tables. Prints why it failed.
+run() { # NAME PROF OPTIONS...
+  run_name=$1 prof=$2
   shift 2
-  rm -rf "$dir/run"
-  bash "$here/host-tools/run/run.sh" --build "$build" --input "$build/text.txt" --prof "$prof" --append "$*" \
-    --out "$dir/run" --no-charts >"$dir/log" 2>&1 && return
-  echo "not ok $name the run failed"
-  sed 's/^/# /' "$dir/log"
-  false
+  bash "$tree/host-tools/run/run.sh" --build "$build" --input "$build/text.txt" --prof "$prof" --append "$*" \
+    --out "$scratch/$run_name" --no-charts >"$scratch/$run_name.log" 2>&1 && return
+  echo "the run failed: $(tail -n 3 "$scratch/$run_name.log")"
+  return 1
 }
 
 # Whether a share of samples may be a given one.
@@ -40,23 +34,28 @@ within='
   /^#/ { next }
   !header[FILENAME]++ { file++; next }'
 
-# Of functions: $1 name; $2 function; $3 the other one; $4 its share of the two; $5 yes, or no where it must not be so.
-function_share() {
-  awk -F '\t' -v name="$1" -v first="$2" -v second="$3" -v share="$4" -v wanted="$5" "$within"'
+# Of the samples of two functions, SHARE must be the first one's, or, with `no', must not.
+function_share() { # FIRST SECOND SHARE yes|no OPTIONS...
+  first=$1 second=$2 share=$3 wanted_share=$4
+  shift 4
+  run functions samples "$@" || return
+  awk -F '\t' -v first="$first" -v second="$second" -v share="$share" -v wanted="$wanted_share" "$within"'
     $1 == first { sampled = $3 }
     $1 == second { other = $3 }
     END {
       found = within(sampled, sampled + other, share) ? "yes" : "no"
-      print (found == wanted && sampled + other > 100 ? "ok " : "not ok ") name (found == wanted ? "" : " " \
-        sampled + 0 " samples of " sampled + other ", share " share)
-    }' "$dir/run/tables/samples.tsv"
+      if (found != wanted || sampled + other <= 100)
+        print sampled + 0 " samples of " sampled + other ", share " share
+    }' "$scratch/functions/tables/samples.tsv"
 }
 
-# Of threads, all together: $1 name; $2 those that are tested, at least; $3 yes, or no where the shares must not be
-# those of the CPU. Pearson's chi-squared test at 99.9 %; interrupts are left out, whose time begins before they are
-# current.
-thread_shares() {
-  awk -F '\t' -v name="$1" -v least="$2" -v wanted="$3" "$within"'
+# Of threads, all together: shares of samples must be those of the CPU, or, with `no', must not be. At least LEAST threads
+# are tested. Pearson's chi-squared test at 99.9 %; interrupts are left out, whose time begins before they are current.
+thread_shares() { # LEAST yes|no OPTIONS...
+  least=$1 wanted_share=$2
+  shift 2
+  run threads samples,sched "$@" || return
+  awk -F '\t' -v least="$least" -v wanted="$wanted_share" "$within"'
     file == 1 && $2 == "thread" || $2 == "idle" { cpu[$1] = $3; sum += $3 }
     file == 2 && $1 in cpu { sampled[$1] += $3; all += $3 }
     END {
@@ -71,43 +70,33 @@ thread_shares() {
           100 * cpu[thread] / sum)
       }
       found = tests > 1 && squares <= limit[tests - 1] ? "yes" : "no"
-      print (tests >= least && found == wanted ? "ok " name : "not ok " name " chi-squared " squares " of" said)
-    }' "$dir/run/tables/threads.tsv" "$dir/run/tables/stacks.tsv"
+      if (tests < least || found != wanted)
+        print "chi-squared " squares " of" said
+    }' "$scratch/threads/tables/threads.tsv" "$scratch/threads/tables/stacks.tsv"
 }
 
-{
-  for way in nmi irq; do
-    run "threads_by_$way" samples,sched sampling=$way hz=5000 && thread_shares "threads_by_$way" 4 yes
-  done
-  run threads_fool_ticks samples,sched sampling=tick hz=5000 && thread_shares threads_fool_ticks 4 no
-
-  run split samples workload=split hz=20000 && function_share split sampled_70 sampled_30 0.7 yes
-
-  run masked samples workload=masked hz=5000 && function_share masked sampled_masked sampled_open 0.5 yes
-  run masked_fools_interrupts samples workload=masked hz=5000 sampling=irq &&
-    function_share masked_fools_interrupts sampled_masked sampled_open 0.5 no
-
-  run locked samples,sched workload=locked hz=1000 && thread_shares locked 2 yes
-  run locked_fools_ticks samples,sched workload=locked hz=1000 sampling=tick && thread_shares locked_fools_ticks 2 no
-
-  # 10,000 samples a second that come in the middle of anything, probes and switches too. The kernel's own functions run
-  # as often as there are ticks, so they are left out. Interrupts, the tick's too, that hit a probe leave some ten
-  # instructions behind, hence the microsecond.
-  run timed timing workload=accuracy hz=10000 nodes=65536 && mv "$dir/run" "$dir/timed" &&
-    run timed_and_sampled timing,samples workload=accuracy hz=10000 nodes=65536 && awk -F '\t' "$within"'
+# 10,000 samples a second that come in the middle of anything, probes and switches too. The kernel's own functions run
+# as often as there are ticks, so they are left out. Interrupts, the tick's too, that hit a probe leave some ten
+# instructions behind, hence the microsecond.
+charged_to_no_function() {
+  run timed timing workload=accuracy hz=10000 nodes=65536 || return
+  run timed_and_sampled timing,samples workload=accuracy hz=10000 nodes=65536 || return
+  awk -F '\t' "$within"'
     file == 1 { calls[$1] = $3; own[$1] = $5 }
     file == 2 && $2 ~ /programs\/accuracy/ && own[$1] >= 100 {
       tests++
       off = $5 - own[$1]
       off = off < 0 ? -off : off
       if ($3 != calls[$1] || (off > 1 && off > 0.0025 * own[$1]))
-        bad = bad sprintf(" %s: %d calls, %.3f us, not %d and %.3f", $1, $3, $5, calls[$1], own[$1])
+        printf "%s: %d calls, %.3f us, not %d and %.3f\n", $1, $3, $5, calls[$1], own[$1]
     }
-    END { print (tests >= 10 && bad == "" ? "ok" : "not ok") " sampling_takes_nobodys_time" bad }
-    ' "$dir/timed/tables/methods.tsv" "$dir/run/tables/methods.tsv"
+    END { if (tests < 10) print "only " tests + 0 " functions could be compared" }
+    ' "$scratch/timed/tables/methods.tsv" "$scratch/timed_and_sampled/tables/methods.tsv"
+}
 
-  # 1 in 100: where gcc puts instructions between a frame's end and the return, a sample lacks one caller.
-  run sampled_stacks timing,samples hz=5000 && awk -F '\t' "$within"'
+# 1 in 100: where gcc puts instructions between a frame's end and the return, a sample lacks one caller.
+stacks() {
+  awk -F '\t' "$within"'
     file == 1 { timed[$1] = 1 }
     file == 2 { call[$1 ";" $2] = 1 }
     file == 3 {
@@ -120,15 +109,33 @@ thread_shares() {
         }
     }
     END {
-      ok = all > 500 && false_calls <= all / 100
-      print (ok ? "ok" : "not ok") " sampled_stacks " (ok ? "" : false_calls + 0 " of " all " samples: " example)
-    }' "$dir/run/tables/methods.tsv" "$dir/run/tables/pairs.tsv" "$dir/run/tables/stacks.tsv"
+      if (all <= 500 || false_calls > all / 100)
+        print false_calls + 0 " of " all " samples: " example
+    }' "$scratch/both/tables/methods.tsv" "$scratch/both/tables/pairs.tsv" "$scratch/both/tables/stacks.tsv"
+}
 
-  # Of the same run: by chance, 1 in 100.
+# By chance, 1 in 100 rows.
+agree() {
   awk -F '\t' "$within"'
     $5 { samples++ }
     $9 == "no" { apart++ }
-    END { print (FNR > 100 && samples > 20 && apart <= FNR / 50 ? "ok" : "not ok") " timing_and_samples_agree " \
-      (apart > FNR / 50 ? apart " of " FNR " rows do not" : "") }' "$dir/run/tables/agreement.tsv"
-} | tee "$dir/result"
-! grep -q '^not ok' "$dir/result"
+    END {
+      if (FNR <= 100 || samples <= 20 || apart > FNR / 50)
+        print apart + 0 " of " FNR " rows do not, " samples + 0 " rows have samples"
+    }' "$scratch/both/tables/agreement.tsv"
+}
+
+for way in nmi irq; do
+  try "threads_by_$way" thread_shares 4 yes sampling=$way hz=5000
+done
+try threads_fool_ticks thread_shares 4 no sampling=tick hz=5000
+try split function_share sampled_70 sampled_30 0.7 yes workload=split hz=20000
+try masked function_share sampled_masked sampled_open 0.5 yes workload=masked hz=5000
+try masked_fools_interrupts function_share sampled_masked sampled_open 0.5 no workload=masked hz=5000 sampling=irq
+try locked thread_shares 2 yes workload=locked hz=1000
+try locked_fools_ticks thread_shares 2 no workload=locked hz=1000 sampling=tick
+try sampling_takes_nobodys_time charged_to_no_function
+run both timing,samples hz=5000 >"$scratch/why" || give_up sampled_stacks "$(cat "$scratch/why")"
+try sampled_stacks stacks
+try timing_and_samples_agree agree
+finish

@@ -1,10 +1,10 @@
 #!/bin/sh
 # SPDX-License-Identifier: GPL-2.0-or-later
 #
-# run.sh BUILD: the short form of `make scale`: a dump of a million records. That its tables are right is shown by
-# counting them in another way: binned, and in pieces. Prints `ok NAME` or `not ok NAME REASON`.
+# run.sh: the short form of `make scale`: a dump of a million records. That its tables are right is shown by counting them
+# in another way: binned, and in pieces. Usage: run.sh BUILD [CASE...], as tests/lib/suite.sh says.
 
-. "$(dirname "$0")/../suite.sh"
+. "$(dirname "$0")/../lib/suite.sh"
 
 RECORDS=1000000
 # These would take 112 MB as arrays; a report keeps of them the samples, the objects' ages, and the events in which a
@@ -37,9 +37,8 @@ memory() {
 
 # Each record is in a row of the binned tables, and what is measured adds up.
 binned() {
-  "$build/hostdump" tables --no-symbols -o "$scratch/all" "$scratch/run.jxp" 2>"$scratch/errors" &&
-    "$build/hostdump" tables --no-symbols --bins 500 --bins-above 1000 -o "$scratch/binned" "$scratch/run.jxp" \
-      2>"$scratch/errors" ||
+  "$build/hostdump" tables --no-symbols --bins 500 --bins-above 1000 -o "$scratch/binned" "$scratch/run.jxp" \
+    2>"$scratch/errors" ||
     { echo "tables fails: $(tail -n 1 "$scratch/errors")"; return; }
   for check in events: intervals: wakes: objects: objects:sum_bytes activity: activity:ran; do
     all=$(sum "$scratch/all/${check%:*}.tsv" "${check#*:}")
@@ -113,10 +112,12 @@ charts_of_a_window() {
     echo "of no event it is said: $(cat "$scratch/errors")"
 }
 
-"$build/mkscale" $RECORDS >"$scratch/run.jxp" || { echo "not ok scale mkscale fails"; exit 1; }
-result memory_of_a_report "$(memory)"
-result binned_tables_add_up "$(binned | head -n 1)"
-result windows_add_up "$(windows)"
-result index_says_the_same "$(index | head -n 1)"
-result charts_of_a_window "$(charts_of_a_window | head -n 1)"
-exit $failed
+"$build/mkscale" $RECORDS >"$scratch/run.jxp" || give_up scale "mkscale fails"
+"$build/hostdump" tables --no-symbols -o "$scratch/all" "$scratch/run.jxp" 2>"$scratch/errors" ||
+  give_up scale "tables fails: $(tail -n 1 "$scratch/errors")"
+try memory_of_a_report memory
+try binned_tables_add_up binned
+try windows_add_up windows
+try index_says_the_same index
+try charts_of_a_window charts_of_a_window
+finish

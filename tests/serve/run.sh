@@ -1,14 +1,14 @@
 #!/bin/sh
 # SPDX-License-Identifier: GPL-2.0-or-later
 #
-# run.sh BUILD: `hostdump serve` with several targets at once: that each gets the dump that it gets alone, that one
-# that dies and one that sends garbage harm no other, that a place takes the next run, and that a signal ends it in
-# order.
+# run.sh: `hostdump serve` with several targets at once: each target gets the dump that it gets alone, a target that dies
+# and one that sends garbage harm no other, a place takes the next run, and a signal ends the server in order.
+# Usage: run.sh BUILD [CASE...], as tests/lib/suite.sh says.
 
-. "$(dirname "$0")/../suite.sh"
+. "$(dirname "$0")/../lib/suite.sh"
 PATH=$build/unit:$build:$PATH # the sanitized hostdump goes first
 server=
-trap '[ -z "$server" ] || kill $server 2>/dev/null; rm -rf "$scratch"' EXIT
+clean_up() { [ -z "$server" ] || kill $server 2>/dev/null; }
 export PATH
 
 # Starts hostdump serve with these arguments; its messages come from descriptor 3.
@@ -30,7 +30,7 @@ await() {
 }
 
 # Its end: the rest of the messages, and the status, which must be WANTED.
-finish() { # WANTED
+end_server() { # WANTED
   cat <&3 >>log
   wait $server
   status=$?
@@ -83,7 +83,7 @@ three_at_once() {
   tail -c +301 objects.stream >&6
   tail -c +301 full.stream >&7
   exec 5>&- 6>&- 7>&-
-  finish 0
+  end_server 0
   same a basic.stream
   same b objects.stream
   same c full.stream
@@ -99,7 +99,7 @@ one_dies_one_babbles() {
   head -c 100000 "$build/hostdump" | speak tcp:$port
   await 'babbles: ended without a frame' || echo "that it has no frame is not told"
   cat basic.stream >pipe
-  finish 1
+  end_server 1
   same good basic.stream
   [ ! -e dumps/babbles.jxp ] && [ ! -e dumps/babbles.jxp.part ] || echo "garbage is kept"
   hostdump info dumps/dies.jxp 2>/dev/null | grep -q 'the end of the dump is missing' ||
@@ -121,7 +121,7 @@ next_run() {
   head -c 700 objects.stream >&5
   await 'b: receives' || echo "the third run does not begin"
   kill -TERM $server
-  finish 1
+  end_server 1
   exec 5>&-
   same a basic.stream
   same a-2 full.stream
@@ -154,9 +154,12 @@ refusals() {
   [ $? -eq 4 ] && grep -q 'cannot be opened' log || echo "no such pipe: $(cat log)"
 }
 
-result serve_three_at_once "$(three_at_once 2>&1 | head -n 1)"
-result serve_one_dies_one_babbles "$(one_dies_one_babbles 2>&1 | head -n 1)"
-result serve_next_run "$(next_run 2>&1 | head -n 1)"
-result serve_no_room_for_text "$(no_room_for_text 2>&1 | head -n 1)"
-result serve_refusals "$(refusals 2>&1 | head -n 1)"
-exit $failed
+# With the words of tools that complain.
+with_stderr() { "$@" 2>&1; }
+
+try serve_three_at_once with_stderr three_at_once
+try serve_one_dies_one_babbles with_stderr one_dies_one_babbles
+try serve_next_run with_stderr next_run
+try serve_no_room_for_text with_stderr no_room_for_text
+try serve_refusals with_stderr refusals
+finish

@@ -7,4 +7,5 @@ test-programs: $(O)/frames
 
 .PHONY: soak
 soak: $(PROGRAMS) $(JAVA_TOOLS) $(O)/frames ## stream hours of the machine's time to a reader who pauses; kill a thousand boots [SECONDS= KILLS= SEED=]
-	$(Q)bash tests/soak/soak.sh '$(O)' $(or $(call given,SECONDS),3600) $(or $(call given,KILLS),1000) $(or $(call given,SEED),1)
+	$(Q)SOAK_SECONDS=$(or $(call given,SECONDS),3600) SOAK_KILLS=$(or $(call given,KILLS),1000) SOAK_SEED=$(or $(call given,SEED),1) \
+	  bash tests/soak/soak.sh '$(O)'

@@ -1,5 +1,5 @@
 #!/bin/sh
 # SPDX-License-Identifier: GPL-2.0-or-later
 #
-# run.sh: the short form of `make soak'; soak.sh says what must hold. Usage: run.sh BUILDDIR
-exec bash "$(dirname "$0")/soak.sh" "$1" 10 10
+# run.sh: the short form of `make soak'; soak.sh says what must hold. Usage: run.sh BUILD [CASE...]
+SOAK_SECONDS=10 SOAK_KILLS=10 exec bash "$(dirname "$0")/soak.sh" "$@"

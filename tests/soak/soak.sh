@@ -3,45 +3,30 @@
 #
 # soak.sh: long runs that stream to a reader who stops and goes on at random; boots that are killed at random.
 #
-#   soak.sh BUILDDIR SECONDS KILLS [SEED]
+# Usage: SOAK_SECONDS=S SOAK_KILLS=N soak.sh BUILD [CASE...], as tests/lib/suite.sh says; run.sh is the short form.
 #
-# SECONDS are the machine's own, which counts instructions: its idle time costs nothing here. Each of the long runs
+# SOAK_SECONDS are the machine's own, which counts instructions: its idle time costs nothing here. Each of the long runs
 # takes so many: of the workload `soak', and of a Java program that makes objects and has its garbage collected;
-# each with buffers that suffice, and with such that do not. KILLS boots of either are cut off behind a random
-# byte. SEED (1) makes pauses and cuts repeat. BUILDDIR holds kernel.elf32, hostdump, frames, and what
+# each with buffers that suffice, and with such that do not. SOAK_KILLS boots of either are cut off behind a random
+# byte. SOAK_SEED (1) makes pauses and cuts repeat. BUILD holds kernel.elf32, hostdump, frames, and what
 # host-tools/run/java.sh wants. What the runs said, and the lines of boots whose dump is wrong, are kept in the folder
 # that SOAK_KEEP names, if any.
 #
-# long.sh, java.sh and kills.sh say what must hold.
-# Prints `ok NAME` or `not ok NAME REASON`, and figures behind `#`. Exit status: 0 all held; 1 some did not; 2 usage.
+# long.sh, java.sh and kills.sh say what must hold. Figures stand behind `#`.
 [ -n "${BASH_VERSION-}" ] || exec bash "$0" "$@"
+. "$(dirname "$0")/../lib/suite.sh"
 set -u
-
-[ $# -ge 3 ] || { sed -n '6s/^# \{0,1\}//p' "$0" >&2; exit 2; }
-here=$(cd "$(dirname "$0")" && pwd)
-build=$(cd "$1" && pwd) || exit 2
-seconds=$2 kills=$3
-RANDOM=${4:-1}
-LC_ALL=C
-export LC_ALL
-scratch=$(mktemp -d) || exit 1
-qemu_pid='' dump_pid='' worker_pids='' failed=0
+seconds=${SOAK_SECONDS:?how many seconds?} kills=${SOAK_KILLS:?how many boots are killed?}
+RANDOM=${SOAK_SEED:-1}
+qemu_pid='' dump_pid='' worker_pids=''
 
 # Workers are told to stop, for they have machines of their own.
-stop()
+clean_up()
 {
   local pid
   for pid in $worker_pids; do kill "$pid" 2>/dev/null; done
   for pid in $qemu_pid $dump_pid; do kill -9 "$pid" 2>/dev/null; done
   wait
-  rm -rf "$scratch"
-}
-trap stop EXIT
-trap 'exit 130' INT TERM
-
-result() # NAME REASON
-{
-  if [ -z "$2" ]; then echo "ok $1"; else echo "not ok $1 $2"; failed=1; fi
 }
 
 # The reason, where the status is not 0.
@@ -76,7 +61,7 @@ boot() # MEMORY SERIAL QEMU'S_OPTIONS...
 java_image=''
 make_java()
 {
-  java_image=$(bash "$here/../../host-tools/run/java.sh" --build "$build" --java "$here/java" \
+  java_image=$(bash "$tree/host-tools/run/java.sh" --build "$build" --java "$here/java" \
     --objects 'soak.Worker.make' 2>"$scratch/java.log" | tail -1)32
   [ -f "$java_image" ]
 }
@@ -102,7 +87,7 @@ count_events() # DUMP
 . "$here/java.sh"
 . "$here/kills.sh"
 
-make_java || { result soak_java_image "$(paste -sd ' ' "$scratch/java.log")"; exit 1; }
+make_java || give_up soak_java_image "$(paste -sd ' ' "$scratch/java.log")"
 if [ "$seconds" -gt 0 ]; then
   soak_run soak events=16k sched=16k samples=2k stacks=32k
   soak_run soak_small events=16 sched=16 samples=16 stacks=256
@@ -110,4 +95,4 @@ if [ "$seconds" -gt 0 ]; then
   java_run soak_java_small events=16 sched=64 samples=16 stacks=256 births=16 deaths=64 collections=16
 fi
 [ "$kills" -eq 0 ] || kills
-exit $failed
+finish

@@ -4,16 +4,14 @@
 # run.sh: a profile that leaves while the system runs says what one says that waits for the end. Time counts
 # instructions (-icount), so what the sender takes of the machine would show in any figure that it is not kept out of.
 #
-#   run.sh BUILDDIR
-#
-# The text workload runs with buffers that hold everything; streaming through buffers that would not hold it; and
+# Usage: run.sh BUILD [CASE...], as tests/lib/suite.sh says. The text workload runs with buffers that hold everything; streaming through buffers that would not hold it; and
 # streaming through buffers so small that the sender takes its turns with the program all the time, and some records
 # find no room. Then it runs for more than a second, without and with the call trees sent meanwhile, and of the latter
 # a cut stream has them as they were.
 [ -n "${BASH_VERSION-}" ] || exec bash "$0" "$@"
-set -u
 test_prefix=stream_
-. "$(dirname "$0")/../suite.sh"
+. "$(dirname "$0")/../lib/suite.sh"
+set -u
 
 # Reads $scratch/NAME.line.
 read_line() # NAME
@@ -147,4 +145,4 @@ for run in stream small; do
   result "${run}_shares" "$(compare_shares $run)"
 done
 result stream_events "$(compare_events stream)"
-exit $failed
+finish

@@ -1,41 +1,29 @@
 #!/bin/sh
 # SPDX-License-Identifier: GPL-2.0-or-later
 #
-# run.sh BUILD: tests of viz/render.sh. tables/ is a small run written by hand, with names that the chart programs
-# could stumble over, recursion, a negative time, and lost events; expected/ holds what is to be drawn from it, to the
-# last digit. tests/viz/renew.sh renews expected/, after a look at the charts.
+# run.sh: tests of viz/render.sh. Usage: run.sh BUILD [CASE...], as tests/lib/suite.sh says.
 #
-# Prints `ok NAME` or `not ok NAME REASON` for each test; exit status 0 when all passed.
+# tables/ is a small run written by hand, with names that the chart programs could stumble over, recursion, a negative time,
+# and lost events; expected/ holds what is to be drawn from it, to the last digit. tests/viz/renew.sh renews expected/,
+# after a look at the charts. What the suite has drawn stays in BUILD/test-viz.
 
-here=$(cd "$(dirname "$0")" && pwd)
-viz=$here/../../viz
-work=${1:-build}/test-viz
+test_prefix=viz.
+. "$(dirname "$0")/../lib/suite.sh"
+viz=$tree/viz
+work=$build/test-viz
 rm -rf "$work"
-mkdir -p "$work" || exit 1
-work=$(cd "$work" && pwd)
-failures=0
+mkdir -p "$work" || exit 2
 
-ok()
-{
-  echo "ok viz.$1"
-}
-
-not_ok()
-{
-  echo "not ok viz.$1 $2"
-  failures=$((failures + 1))
-}
-
-# check NAME REASON COMMAND...: the test passes when the command does.
-check()
+# As check() of suite.sh, but with a REASON in words for the case that the command fails.
+check() # NAME REASON COMMAND...
 {
   name=$1 reason=$2
   shift 2
-  if "$@"; then ok "$name"; else not_ok "$name" "$reason"; fi
+  if "$@"; then result "$name" ''; else result "$name" "$reason"; fi
 }
 
-# render STATUS ARGS...: runs render; output in $work/out and $work/err. Fails when the exit status is another.
-render()
+# Runs render; its output is in $work/out and $work/err. Fails when the exit status is another than STATUS.
+render() # STATUS ARGS...
 {
   wanted=$1
   shift
@@ -44,15 +32,15 @@ render()
   [ $got -eq "$wanted" ] || { echo "# exit status $got, not $wanted: $(head -c 400 "$work/err")"; return 1; }
 }
 
-# refuses NAME STATUS PATTERN ARGS...: render ends with STATUS and a message like PATTERN.
-refuses()
+# render must end with STATUS and a message like PATTERN.
+refuses() # NAME STATUS PATTERN ARGS...
 {
   name=$1 status=$2 pattern=$3
   shift 3
   if render "$status" "$@" && grep -q -e "$pattern" "$work/err"; then
-    ok "refuses_$name"
+    result "refuses_$name" ''
   else
-    not_ok "refuses_$name" "no exit status $status with a message like '$pattern', but: $(head -n 1 "$work/err")"
+    result "refuses_$name" "no exit status $status with a message like '$pattern', but: $(head -n 1 "$work/err")"
   fi
 }
 
@@ -63,7 +51,7 @@ copy_tables()
   cp -r "$here/tables" "$work/tables"
 }
 
-for suite in "$here"/check_*.sh; do
-  . "$suite"
+for part in "$here"/check_*.sh; do
+  . "$part"
 done
-[ $failures -eq 0 ]
+finish
