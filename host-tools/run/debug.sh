@@ -21,6 +21,7 @@ fail()
   exit 1
 }
 
+. "$(dirname "$0")/qemu.sh"
 build='' input='' options='' out='' port=1234 memory=512
 [ "${1-}" != --help ] || usage 0
 while getopts b:i:a:o:p:m:h flag; do
@@ -51,9 +52,8 @@ trap : INT
 trap 'exit 143' TERM
 # -initrd splits its argument at spaces and commas, so the input goes by another name.
 ln -s "$(readlink -f "$input")" "$work/input"
-setsid qemu-system-x86_64 -kernel "$build/kernel.elf32" -initrd "$work/input" -append "$options" -m "$memory" \
-  -serial "file:$out/serial.bin" -display none -nic none -no-reboot -icount shift=0,sleep=off \
-  -device isa-debug-exit,iobase=0xf4,iosize=0x04 -S -gdb "tcp:127.0.0.1:$port" < /dev/null &
+exec_qemu kernel="$build/kernel.elf32" append="$options" module="$work/input" memory="$memory" icount=on \
+  serial="file:$out/serial.bin" under=setsid -S -gdb "tcp:127.0.0.1:$port" &
 qemu=$!
 printf 'debug: console and dump go to %s/serial.bin\n' "$out" >&2
 if ! command -v gdb >/dev/null; then

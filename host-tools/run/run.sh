@@ -51,6 +51,7 @@ say()  { printf '%s\n' "run: $*" >&2; }
 fail() { say "$*"; exit 1; }
 
 here=$(dirname "$(readlink -f "$0")")
+. "$here/qemu.sh"
 build='' kernel='' elf='' iso='' out='' input='' workload='' prof='' append='' program='' args=''
 counters='' cache='' icount=on line=uart mem='' patience='' qemu_options='' bad='' qemu_pid='' dump_pid='' tee_pid=''
 charts=yes text_pid='' work='' stopped='' came='' kept='' console='' input_file='' input_bytes=0 old_dump=''
@@ -298,18 +299,16 @@ start_receiver()
 
 start_qemu()
 {
-  local boot=(-kernel kernel.elf32 -initrd input -append "$options${args:+ -- $args}")
-  [ -z "$iso" ] || boot=(-cdrom "$(readlink -f "$out/kernel.iso")")
-  [ "$icount" = off ] || boot+=(-icount "shift=0,sleep=off")
-  [ "$line" = uart ] || boot+=(-device virtio-serial -chardev pipe,id=jx,path=virtio \
-    -device virtserialport,chardev=jx,name=jx.profile)
+  local machine=(kernel=kernel.elf32 append="$options${args:+ -- $args}" module=input)
+  [ -z "$iso" ] || machine=(cdrom="$(readlink -f "$out/kernel.iso")")
+  [ "$line" = uart ] || machine+=(line=pipe,path=virtio)
+  machine+=(memory="$mem" icount="$icount" serial=pipe:ttyS0)
   # The model writes into the directory that QEMU runs in: its name has no comma.
   [ -z "$counters" ] ||
-    boot+=(-plugin "./model.so,first=${counters%,*},second=${counters#*,},out=run.counters${cache:+,${cache// /,}}$(
+    machine+=(-plugin "./model.so,first=${counters%,*},second=${counters#*,},out=run.counters${cache:+,${cache// /,}}$(
       [ "$icount" = on ] || echo ,clock=host)")
   # shellcheck disable=SC2086 # the user's options are words
-  (cd "$work" && exec qemu-system-x86_64 "${boot[@]}" -m "$mem" -serial pipe:ttyS0 -display none -nic none \
-    -no-reboot -device isa-debug-exit,iobase=0xf4,iosize=0x04 $qemu_options) 6>&- 9>&- < /dev/null 2> "$work/qemu.log" &
+  (cd "$work" && exec_qemu "${machine[@]}" $qemu_options) 6>&- 9>&- 2> "$work/qemu.log" &
   qemu_pid=$!
   say "booting $kernel${iso:+ through GRUB} with $input ($input_bytes bytes), $mem MB, icount $icount"
 }

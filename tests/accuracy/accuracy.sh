@@ -18,6 +18,7 @@ build=$1
 shift
 [ $# -gt 0 ] || set -- accuracy text
 here=$(dirname "$0")
+. "$here/../../host-tools/run/qemu.sh"
 out=$build/accuracy
 
 fail()
@@ -31,10 +32,9 @@ fail()
 boot()
 {
   status=0
-  timeout -k 5 600 qemu-system-x86_64 -kernel "$build/kernel.elf32" -initrd "$build/text.txt" -m 268 -display none \
-    -nic none -no-reboot -monitor none -icount shift=0,sleep=off -serial "file:$1.line" \
-    -append "workload=$2 prof=$3 nodes=65536" -device isa-debug-exit,iobase=0xf4,iosize=4 \
-    -plugin "$out/observer.so,functions=$out/functions,out=$1.count" </dev/null >&2 || status=$?
+  run_qemu kernel="$build/kernel.elf32" append="workload=$2 prof=$3 nodes=65536" module="$build/text.txt" memory=268 \
+    icount=on serial="file:$1.line" timeout=600 \
+    -plugin "$out/observer.so,functions=$out/functions,out=$1.count" >&2 || status=$?
   grep -aq 'exit: ok' "$1.line" ||
     fail "the kernel did not end well with workload=$2 prof=$3 (QEMU's exit status is $status); see $1.line"
   grep -a '^result: ' "$1.line" >"$1.result"

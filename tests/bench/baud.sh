@@ -6,13 +6,13 @@
 # 4096 bytes.
 # Usage: baud.sh BUILD
 
+. "$(dirname "$0")/../../host-tools/run/qemu.sh"
 dir=$(mktemp -d) || exit 1
 trap 'rm -rf "$dir"' EXIT
 mkfifo "$dir/ttyS0.in" "$dir/ttyS0.out"
 head -c 300000 "$1/text.txt" >"$dir/text"
 "$1/line" --rate 11520 --hold 4096 --say <"$dir/ttyS0.out" >"$dir/dump" 2>"$dir/said" &
-timeout 300 qemu-system-x86_64 -kernel "$1/kernel.elf32" -m 256 -display none -no-reboot -nic none \
-  -serial "pipe:$dir/ttyS0" -append 'workload=text' -initrd "$dir/text" </dev/null >&2
+run_qemu kernel="$1/kernel.elf32" append=workload=text module="$dir/text" serial="pipe:$dir/ttyS0" timeout=300 >&2
 wait
 "$1/hostdump" -o "$dir/run.jxp" <"$dir/dump" >/dev/null 2>"$dir/log" || { cat "$dir/log" >&2; : >"$dir/said"; }
 awk '

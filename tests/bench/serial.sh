@@ -4,12 +4,12 @@
 # serial.sh: throughput of the kernel's serial driver beside a bare polling loop, both through QEMU's pipe in one boot.
 # Usage: serial.sh BUILD
 
+. "$(dirname "$0")/../../host-tools/run/qemu.sh"
 dir=$(mktemp -d) || exit 1
 trap 'rm -rf "$dir"' EXIT
 mkfifo "$dir/ttyS0.in" "$dir/ttyS0.out"
 cat "$dir/ttyS0.out" >"$dir/console" &
-timeout 300 qemu-system-x86_64 -kernel "$1/kernel.elf32" -m 256 -display none -no-reboot -serial "pipe:$dir/ttyS0" \
-  -append 'workload=serial prof=none' </dev/null >&2
+run_qemu kernel="$1/kernel.elf32" append='workload=serial prof=none' serial="pipe:$dir/ttyS0" timeout=300 >&2
 wait
 # The ratio is taken within each round, whose two halves see the same machine; the median is the figure.
 grep -a '^result: round' "$dir/console" | awk '{ print $7 / $5 }' | sort -n | awk '

@@ -8,6 +8,7 @@
 # the one processor, which the profile tells; how long whole runs took beside each other says so, too, but rests on
 # the machine being quiet for seconds. Usage: stream.sh BUILD [ROUNDS]
 
+. "$(dirname "$0")/../../host-tools/run/qemu.sh"
 build=$(readlink -f "${1:?which build folder?}")
 rounds=${2:-7}
 buffers='events=16k sched=4k samples=2k stacks=16k'
@@ -20,9 +21,8 @@ run() # LINE OPTIONS
 {
   cat virtio.out >virtio &
   cat ttyS0.out >uart &
-  timeout 300 qemu-system-x86_64 -kernel "$build/kernel.elf32" -m 512 -display none -no-reboot -nic none \
-    -device virtio-serial -chardev pipe,id=jx,path=virtio -device virtserialport,chardev=jx,name=jx.profile \
-    -serial pipe:ttyS0 -initrd "$build/text.txt" -append "workload=text line=$1 $2" </dev/null >&2
+  run_qemu kernel="$build/kernel.elf32" append="workload=text line=$1 $2" module="$build/text.txt" memory=512 \
+    line=pipe,path=virtio serial=pipe:ttyS0 timeout=300 >&2
   wait
   "$build/hostdump" -o run.jxp <"$1" >/dev/null 2>log || [ $? -eq 1 ] || { cat log >&2; return 1; }
   "$build/hostdump" report --tsv --table run,threads run.jxp -k "$build/kernel.elf" 2>/dev/null | awk -F '\t' '

@@ -53,19 +53,18 @@ stall()
 # $1: where the console goes. Returns QEMU's status; 124 when it did not end.
 boot()
 {
-  set -- "$1" -m 256 -display none -no-reboot -monitor none -serial "$(serial "$1")"
   output=$1
-  shift
-  [ "$(value clock)" = host ] || set -- "$@" -icount shift=0,sleep=off
-  [ "$(value device)" = none ] || set -- "$@" -device isa-debug-exit,iobase=0xf4,iosize=0x04
+  set -- serial="$(serial "$1")" timeout=$seconds
+  [ "$(value clock)" = host ] || set -- "$@" icount=on
+  [ "$(value device)" = none ] && set -- "$@" exit=off
   if [ "$(value boot)" = iso ]; then
-    set -- "$@" -cdrom "$scratch/image.iso" -boot d
+    set -- "$@" cdrom="$scratch/image.iso"
   else
-    set -- "$@" -kernel "$build/kernel.elf32" -append "$(value append)"
-    [ -z "$(value module)" ] || set -- "$@" -initrd "$scratch/module"
+    set -- "$@" kernel="$build/kernel.elf32" append="$(value append)"
+    [ -z "$(value module)" ] || set -- "$@" module="$scratch/module"
   fi
   # shellcheck disable=SC2046  # the case's arguments are words
-  timeout -k 5 $seconds qemu-system-x86_64 "$@" $(value qemu) </dev/null >"$output.qemu" 2>&1
+  run_qemu "$@" $(value qemu) >"$output.qemu" 2>&1
 }
 
 # Prints what of the case's expectations the console does not hold; nothing when all is there.

@@ -27,13 +27,11 @@ with_pipes() # FUNCTION [ARGUMENT...]
 
 logs="$scratch/case/console $scratch/case/messages $scratch/case/qemu"
 
-boot() # SERIAL APPEND [QEMU'S ARGUMENTS...]
+boot() # SERIAL OPTIONS [KNOB=VALUE...]
 {
-  serial=$1 append=$2
+  serial=$1 options=$2
   shift 2
-  timeout -k 5 $seconds qemu-system-x86_64 -kernel "$build/kernel.elf32" -append "$append" -m 256 -serial "$serial" \
-    -display none -monitor none -nic none -no-reboot -device isa-debug-exit,iobase=0xf4,iosize=0x04 "$@" \
-    </dev/null >qemu 2>&1 &
+  exec_qemu kernel="$build/kernel.elf32" append="$options" serial="$serial" timeout=$seconds "$@" >qemu 2>&1 &
   qemu_pid=$!
 }
 
@@ -145,8 +143,7 @@ typed()
 # had a reply, so there is one.
 typed_beside_virtio()
 {
-  boot pipe:t 'workload=wait prof=events line=virtio' -device virtio-serial -chardev pipe,id=jx,path=n \
-    -device virtserialport,chardev=jx,name=jx.profile
+  boot pipe:t 'workload=wait prof=events line=virtio' line=pipe,path=n
   cat t.out >typed &
   {
     until grep -qs 'marked seen 0' console || ! kill -0 $qemu_pid 2>/dev/null; do :; done
@@ -222,17 +219,17 @@ control_over_damage() # OPTION-OF-DAMAGE...
 }
 
 # A run behind a bad line, that ends by itself; the dump must be whole all the same.
-bad_line() # APPEND OPTION-OF-DAMAGE...
+bad_line() # OPTIONS OPTION-OF-DAMAGE...
 {
-  append=$1
+  options=$1
   shift
-  boot pipe:t "$append" -initrd "$text"
+  boot pipe:t "$options" module="$text"
   control_over_damage "$@"
   must_exit_with 0
   must_be_whole
 }
 
-mended() # APPEND OPTION-OF-DAMAGE...
+mended() # OPTIONS OPTION-OF-DAMAGE...
 {
   bad_line "$@"
   must_say 'was sent again' messages
@@ -242,8 +239,7 @@ mended() # APPEND OPTION-OF-DAMAGE...
 # at full size are carried 14 times.
 mended_virtio()
 {
-  boot file:text 'workload=text line=virtio' -initrd "$text" -device virtio-serial -chardev pipe,id=jx,path=t \
-    -device virtserialport,chardev=jx,name=jx.profile
+  boot file:text 'workload=text line=virtio' module="$text" line=pipe,path=t
   control_over_damage --rate 1e-4 --seed 3
   must_exit_with 0
   must_say 'was sent again' messages

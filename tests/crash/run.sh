@@ -35,9 +35,7 @@ END
 
 boot()
 {
-  timeout -k 5 60 qemu-system-x86_64 -kernel "$build/kernel.elf32" -append "$1" -m 256 -display none -no-reboot \
-    -monitor none -serial "file:$scratch/line" -icount shift=0,sleep=off -device isa-debug-exit,iobase=0xf4,iosize=4 \
-    </dev/null >"$scratch/qemu" 2>&1
+  run_qemu kernel="$build/kernel.elf32" append="$1" serial="file:$scratch/line" icount=on timeout=60 >"$scratch/qemu" 2>&1
 }
 
 # Prints why a case failed; nothing when it passed.

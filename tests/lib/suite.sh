@@ -36,6 +36,7 @@ outcomes=$scratch/.outcomes
 test_prefix=${test_prefix-}
 LC_ALL=C
 export LC_ALL
+. "$tree/host-tools/run/qemu.sh" # run_qemu, exec_qemu
 
 clean_up() { :; }
 trap 'clean_up; rm -rf "$scratch"' EXIT

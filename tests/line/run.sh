@@ -7,24 +7,18 @@
 # Dumps are of counted instructions; where the host types, time is the host's, because a kernel that waits would let
 # counted time run away.
 
-# shellcheck disable=SC2046 # QEMU's options for a port are words
-
 [ -n "${BASH_VERSION-}" ] || exec bash "$0" "$@"
 test_prefix='line '
 . "$(dirname "$0")/../lib/suite.sh"
 seconds=120
 cd "$scratch" || exit 2
 
-machine() # QEMU'S ARGUMENTS...
+machine() # KNOB=VALUE...
 {
-  timeout -k 5 $seconds qemu-system-x86_64 -kernel "$build/kernel.elf32" -m 256 -display none -no-reboot \
-    -monitor none -nic none -device isa-debug-exit,iobase=0xf4,iosize=4 "$@" </dev/null 2>qemu.log
+  run_qemu kernel="$build/kernel.elf32" timeout=$seconds "$@" 2>qemu.log
 }
 
-counted() { machine -icount shift=0,sleep=off -initrd text "$@"; }
-
-# QEMU's options for our port; $1 is what is behind it.
-port() { echo "-device virtio-serial -chardev $1,id=jx -device virtserialport,chardev=jx,name=jx.profile"; }
+counted() { machine icount=on module=text "$@"; }
 
 fifos() # NAME...
 {
@@ -70,13 +64,13 @@ cut_short() # STATUS CONSOLE DUMP
   fi
 }
 
-# Boots with QEMU'S ARGUMENTS and types the file `typed` into FIFO when the console says a line that begins with TEXT.
-type_to() # FIFO TEXT QEMU'S ARGUMENTS...
+# Boots with KNOB=VALUE and types the file `typed` into FIFO when the console says a line that begins with TEXT.
+type_to() # FIFO TEXT KNOB=VALUE...
 {
   local to=$1 when=$2
   shift 2
   fifos console
-  (machine -serial pipe:console "$@"; echo $? >status) 8<>console.out &
+  (machine serial=pipe:console "$@"; echo $? >status) 8<>console.out &
   while IFS= read -r text; do
     printf '%s\n' "$text"
     case $text in "$when"*) cat typed >"$to" & ;; esac
@@ -107,29 +101,29 @@ marked() # DUMP
 
 head -c 300000 "$build/text.txt" >text || exit 2
 
-counted -serial file:serial -append workload=text
+counted serial=file:serial append=workload=text
 "$build/hostdump" -o serial.jxp <serial >/dev/null 2>serial.log
 result serial_dump "$([ $? -eq 0 ] || echo "damaged: $(tail -n 1 serial.log)")"
 calls_and_events serial.jxp >serial.calls
 result serial_dump_has_calls "$([ "$(wc -l <serial.calls)" -ge 30 ] || echo "only $(wc -l <serial.calls)")"
 
-counted -serial null -append 'workload=text line=virtio' $(port file,path=virtio)
+counted serial=null append='workload=text line=virtio' line=file,path=virtio
 result virtio_dump_is_that_of_the_serial_port "$(differs virtio)"
 
-counted -serial null -append 'workload=text line=virtio dump=text' $(port file,path=as_text)
+counted serial=null append='workload=text line=virtio dump=text' line=file,path=as_text
 result virtio_dump_as_text "$(differs as_text)"
 
 # A pipe that holds 4096 bytes, so the kernel must wait for the reader nearly all the time.
 fifos slow
 "$build/line" --hold 4096 --chunk 512 <slow.out >slow &
-counted -serial null -append 'workload=text line=virtio' $(port pipe,path=slow)
+counted serial=null append='workload=text line=virtio' line=pipe,path=slow
 wait
 result virtio_reader_is_slow "$(differs slow)"
 
 # Nobody holds the socket until the kernel has its result, and waits with the dump.
 fifos console
-(counted -serial pipe:console -append 'workload=text line=virtio' \
-  $(port socket,path=late.socket,server=on,wait=off)) 8<>console.out &
+(counted serial=pipe:console append='workload=text line=virtio' \
+  line=socket,path=late.socket,server=on,wait=off) 8<>console.out &
 while IFS= read -r text; do
   case $text in *packed_digest*) "$build/line" --connect late.socket >late & ;; esac
 done <console.out
@@ -139,14 +133,14 @@ result virtio_reader_is_late "$(differs late)"
 # The reader takes a part and goes; QEMU keeps the pipe open, and the kernel has only its patience.
 fifos gone
 "$build/line" --hold 4096 --limit 50000 <gone.out >gone &
-counted -serial file:gone.console -append 'workload=text line=virtio patience=2' $(port pipe,path=gone)
+counted serial=file:gone.console append='workload=text line=virtio patience=2' line=pipe,path=gone
 result virtio_reader_goes_away "$(cut_short $? gone.console gone)"
 wait
 
 # With a socket QEMU tells when the reader has gone.
 fifos console
-(counted -serial pipe:console -append 'workload=text line=virtio patience=2' \
-  $(port socket,path=left.socket,server=on,wait=off); echo $? >status) 8<>console.out &
+(counted serial=pipe:console append='workload=text line=virtio patience=2' \
+  line=socket,path=left.socket,server=on,wait=off; echo $? >status) 8<>console.out &
 while IFS= read -r text; do
   printf '%s\n' "$text"
   case $text in *packed_digest*) "$build/line" --connect left.socket --limit 50000 >left & ;; esac
@@ -156,7 +150,7 @@ result virtio_reader_hangs_up "$(cut_short "$(cat status)" left.console left)"
 
 crash()
 {
-  counted -serial null -append 'workload=panic prof=all line=virtio' $(port file,path=crash)
+  counted serial=null append='workload=panic prof=all line=virtio' line=file,path=crash
   [ $? -eq 3 ] || { echo 'the kernel did not fail'; return; }
   "$build/hostdump" -o crash.jxp <crash >/dev/null 2>crash.log || { echo "damaged: $(tail -n 1 crash.log)"; return; }
   "$build/hostdump" report --tsv --table crash crash.jxp -k "$build/kernel.elf" >crash.table
@@ -170,18 +164,18 @@ result virtio_make_run "$([ $? -eq 0 ] || tail -n 1 run.log)"
 # ---- input ----
 
 printf '%s\n' hello "$(head -c 100 /dev/zero | tr '\0' x)" 'ein Wort: äöü' end >typed
-type_to console.in 'echo: listening' -append 'workload=echo prof=none'
+type_to console.in 'echo: listening' append='workload=echo prof=none'
 result serial_input "$(echoed 0)"
 
 printf '%s\n' before crash after 'and more' end >typed
-type_to console.in 'echo: listening' -append 'workload=echo prof=none'
+type_to console.in 'echo: listening' append='workload=echo prof=none'
 result serial_input_in_a_crash "$(echoed 3)"
 
 # More than all buffers hold, before the kernel listens and faster than it obeys: it waits in the pipe.
 awk 'BEGIN { print ""; for (i = 0; i < 3000; i++) print "mark typed", i; print "end" }' >typed
 fifos typing
 cat typing.out >typing &
-type_to typing.in options: -append 'workload=hog prof=events line=virtio' $(port pipe,path=typing)
+type_to typing.in options: append='workload=hog prof=events line=virtio' line=pipe,path=typing
 wait
 result virtio_input_waits "$(marked typing)"
 
@@ -191,7 +185,7 @@ result virtio_input_waits "$(marked typing)"
 bad_line() # SEED OPTIONS
 {
   fifos near virtio
-  machine -serial file:bad.console -initrd text -append "line=virtio $2" $(port pipe,path=virtio) &
+  machine serial=file:bad.console module=text append="line=virtio $2" line=pipe,path=virtio &
   timeout -k 5 $seconds "$build/unit/damage" --between virtio --between near --rate 1e-4 --seed "$1" 2>damage.log &
   timeout -k 5 $seconds "$build/hostdump" --control near -x '' -o bad.jxp </dev/null >control.log 2>&1
   local status=$?

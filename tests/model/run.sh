@@ -9,29 +9,26 @@ test_prefix='model '
 cd "$scratch" || exit 2
 ln -s "$build/model.so" model.so
 
-# boot NAME OPTIONS PLUGIN [QEMU...]: leaves NAME.jxp and NAME.counters; says what went wrong.
-boot()
+# Leaves NAME.jxp and NAME.counters; prints what went wrong.
+boot() # NAME OPTIONS PLUGIN
 {
-  name=$1 options=$2 plugin=$3
-  shift 3
-  timeout -k 5 120 qemu-system-x86_64 -kernel "$build/kernel.elf32" -initrd "$build/text.txt" -m 268 -display none \
-    -nic none -no-reboot -monitor none -icount shift=0,sleep=off -serial "file:$name.line" -append "$options" \
-    -device isa-debug-exit,iobase=0xf4,iosize=4 "$@" \
-    ${plugin:+-plugin "./model.so,$plugin,out=$name.counters"} </dev/null >"$name.qemu" 2>&1
+  name=$1
+  run_qemu kernel="$build/kernel.elf32" append="$2" module="$build/text.txt" memory=268 icount=on \
+    serial="file:$name.line" timeout=120 -plugin "./model.so,$3,out=$name.counters" >"$name.qemu" 2>&1
   grep -aq 'exit: ok' "$name.line" || { echo "the kernel did not end well: $(tail -n 1 "$name.qemu")"; return; }
   "$build/hostdump" -o "$name.jxp" <"$name.line" >/dev/null 2>"$name.errors" ||
     echo "the dump is not whole: $(head -n 1 "$name.errors")"
 }
 
-# tables NAME COUNTERS: leaves NAME.tables; says what went wrong.
-tables()
+# Leaves NAME.tables; prints what went wrong.
+tables() # NAME COUNTERS
 {
   "$build/hostdump" tables --no-symbols --counters "$2" "$1.jxp" -o "$1.tables" 2>"$1.errors" || head -n 1 "$1.errors"
 }
 
-# per_time NAME SIZE FEW MANY COLUMN READS: says so when a walk of SIZE does not miss READS lines each time. What MANY
-# times miss more than FEW times is the walks', but for two lines of the thread's own that may be in their way.
-per_time()
+# Prints so when a walk of SIZE does not miss READS lines each time. What MANY times miss more than FEW times is the
+# walks', but for two lines of the thread's own that may be in their way.
+per_time() # NAME SIZE FEW MANY COLUMN READS
 {
   [ -s "$1.tables/counters.tsv" ] || { echo "there is no table"; return; }
   awk -F '\t' -v few="$2 x$3" -v many="$2 x$4" -v more=$(($4 - $3)) -v column="$5" -v reads="$6" '
@@ -46,11 +43,10 @@ per_time()
     }' "$1.tables/counters.tsv"
 }
 
-# refuses NAME PATTERN ARGUMENTS: QEMU ends at once, and the plugin says why.
-refuses()
+# QEMU must end at once, and the plugin must say why.
+refuses() # NAME PATTERN ARGUMENTS
 {
-  timeout -k 5 60 qemu-system-x86_64 -display none -nic none -monitor none -serial none -S -plugin "./model.so,$3" \
-    </dev/null >refused 2>&1
+  run_qemu timeout=60 -S -plugin "./model.so,$3" >refused 2>&1
   status=$?
   reason=
   [ $status -eq 1 ] || reason="exit status $status"

@@ -41,19 +41,18 @@ boot_soak()
   local memory=$2 serial=$3
   echo "$1" >"$scratch/seconds.$1"
   set -- "$scratch/seconds.$1" "${@:4}"
-  boot "$memory" "$serial" -kernel "$build/kernel.elf32" -initrd "$1" -append "workload=soak patience=3600 ${*:2}"
+  boot "$memory" "$serial" kernel="$build/kernel.elf32" module="$1" append="workload=soak patience=3600 ${*:2}"
 }
 
 # The same of the Java program.
 boot_java()
 {
-  boot "$2" "$3" -kernel "$java_image" -append "patience=3600 ${*:4} -- $1"
+  boot "$2" "$3" kernel="$java_image" append="patience=3600 ${*:4} -- $1"
 }
 
-boot() # MEMORY SERIAL QEMU'S_OPTIONS...
+boot() # MEMORY SERIAL KNOB=VALUE...
 {
-  qemu-system-x86_64 "${@:3}" -m "$1" -serial "$2" -display none -no-reboot -monitor none -nic none \
-    -icount shift=0,sleep=off -device isa-debug-exit,iobase=0xf4,iosize=4 </dev/null >"$scratch/qemu" 2>&1 &
+  exec_qemu memory="$1" serial="$2" icount=on "${@:3}" >"$scratch/qemu" 2>&1 &
   qemu_pid=$!
 }
 

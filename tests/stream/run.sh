@@ -33,10 +33,8 @@ boot() # NAME OPTIONS...
 {
   local name=$1
   shift
-  timeout -k 5 120 qemu-system-x86_64 -kernel "$build/kernel.elf32" -initrd "$input" \
-    -append "workload=text $*" -m 512 -display none -no-reboot -monitor none -nic none \
-    -serial "file:$scratch/$name.line" -icount shift=0,sleep=off \
-    -device isa-debug-exit,iobase=0xf4,iosize=4 </dev/null >"$scratch/qemu" 2>&1 || result "$name" "QEMU ends with $?"
+  run_qemu kernel="$build/kernel.elf32" append="workload=text $*" module="$input" memory=512 icount=on \
+    serial="file:$scratch/$name.line" timeout=120 >"$scratch/qemu" 2>&1 || result "$name" "QEMU ends with $?"
   read_line "$name" || result "$name" "the dump is not whole: $(tail -1 "$scratch/$name.summary")"
 }
 
