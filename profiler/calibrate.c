@@ -17,6 +17,9 @@
  */
 #include "calibrate.h"
 
+#include "probes/sites.h"
+#include "probes/timing.h"
+#include "records/log.h"
 #include "state.h"
 
 #define ROUNDS 64

@@ -4,6 +4,12 @@
  */
 #include "state.h"
 
+#include "handout/handout.h"
+#include "probes/sites.h"
+#include "probes/timing.h"
+#include "records/log.h"
+#include "records/records.h"
+
 struct prof_state prof_state;
 
 /* The parts that want memory, in the order in which it is carved. */

@@ -3,6 +3,12 @@
  * collect.c: hands out everything that was recorded, as blocks of wire records. Thread context, profiling stopped; the
  * scratch arrays below are why one collection can run at a time.
  */
+#include "handout.h"
+
+#include "probes/sites.h"
+#include "probes/timing.h"
+#include "records/log.h"
+#include "records/records.h"
 #include "state.h"
 
 /* Rows gathered before they are handed out. */

@@ -2,7 +2,7 @@
  *
  * names.c: gathers names, and hands them out as blocks of NAME and CHARACTER.
  */
-#include "state.h"
+#include "handout.h"
 
 #define NAME_ROWS 256
 #define NAME_TEXT 16384

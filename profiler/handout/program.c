@@ -3,6 +3,9 @@
  * program.c: what a language runtime tells of its program, handed out: methods, files, and of the sites and classes
  * those that the recorded births name.
  */
+#include "handout.h"
+
+#include "records/log.h"
 #include "state.h"
 
 #define PROGRAM_ROWS 256

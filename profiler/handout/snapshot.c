@@ -14,6 +14,10 @@
  *
  * Each thread has its own moment, milliseconds from the others'; nothing in a tree rests on another thread's.
  */
+#include "handout.h"
+
+#include "probes/timing.h"
+#include "records/records.h"
 #include "state.h"
 
 /* Room for histograms. Of the calls in one place most last about equally long: a node has 1.2 to 1.4 buckets (measured:

@@ -6,7 +6,10 @@
  * A round of a stream first looks how far each log's records are whole, then hands out the names that these may need,
  * then the records up to there. What comes meanwhile is for the next round: a round ends.
  */
-#include "state.h"
+#include "handout.h"
+
+#include "records/log.h"
+#include "records/records.h"
 
 /* Records handed out at a time: their room is free before the next ones are packed. */
 #define STREAM_ROWS 4096

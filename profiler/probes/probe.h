@@ -14,12 +14,13 @@
 #ifndef PROF_PROBE_H
 #define PROF_PROBE_H
 
-/* The hooks of fentry.c may change no register, and save the general ones only. */
+/* The hooks of fentry.c may change no register, and save the general ones only. A file that includes this header includes
+ * it first: what is said here must hold for the inline functions of prof.h, too. */
 #if defined(__x86_64__) && defined(__GNUC__) && !defined(__clang__)
 #pragma GCC target("general-regs-only")
 #endif
 
-#include "state.h"
+#include "prof.h"
 
 /* Marks the functions that run inside a probe. They lie in a section of their own, whose bounds the dump names: a
  * sample that falls there is the profiler's time and nobody else's. */

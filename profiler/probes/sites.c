@@ -18,6 +18,10 @@
  */
 #include "probe.h"
 
+#include "sites.h"
+#include "hook.h"
+#include "timing.h"
+
 #ifdef PROF_PORT_PATCH
 
 /* Addresses of the sites; the linker knows the sections' bounds by their names, linker.ld where it is told to. */

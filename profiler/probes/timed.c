@@ -6,6 +6,8 @@
  * image's symbols by names.sh; methods of another language are what prof_program() names. A function that is in both
  * goes by the latter.
  */
+#include "sites.h"
+
 #include "state.h"
 
 #ifdef PROF_PORT_PATCH

@@ -20,6 +20,9 @@
  */
 #include "probe.h"
 
+#include "timing.h"
+#include "sites.h"
+
 struct prof_costs prof_costs;
 
 /* First two nodes for each thread of the table, its root and its `other`, so that no thread can be lost; then those

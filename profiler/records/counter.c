@@ -9,7 +9,9 @@
  * outside may count along (WIRE_READING_MARK); a reading stands between two time stamps whose distance is nobody's
  * time, so it changes no thread's clock. An NMI that comes in the middle of a reading takes none.
  */
-#include "state.h"
+#include "records.h"
+
+#include "log.h"
 
 static volatile bool busy;   /* somebody is in the middle of a reading */
 

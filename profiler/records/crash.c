@@ -3,7 +3,7 @@
  * crash.c: what is kept at a crash besides the stacks (sample.c): registers. In memory of their own: others may be full, or
  * broken.
  */
-#include "state.h"
+#include "records.h"
 
 static struct wire_register kept[PROF_CRASH_REGISTERS];
 static uint32_t count;

@@ -2,6 +2,8 @@
  *
  * event.c: names of events; logging itself is inline (prof_inline.h).
  */
+#include "records.h"
+
 #include "state.h"
 
 static char (*names)[PROF_NAME_BYTES];

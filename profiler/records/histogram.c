@@ -4,6 +4,9 @@
  */
 #include "probes/probe.h"
 
+#include "probes/timing.h"
+#include "records.h"
+
 #define ROWS 4096 /* gathered before they are handed out */
 _Static_assert(ROWS >= PROF_BUCKETS, "a node's buckets must fit");
 

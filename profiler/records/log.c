@@ -14,6 +14,8 @@
  */
 #include "probes/probe.h"
 
+#include "log.h"
+
 #define LOG(KIND, kind, option, ...) \
   struct prof_log prof_##option; \
   struct wire_##kind *prof_##kind##_records;

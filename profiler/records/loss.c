@@ -8,6 +8,10 @@
  * The table has room for some minutes of steady loss. When it is full each two rows of a kind that follow each other
  * become one, so that it reaches as far as the run.
  */
+#include "records.h"
+
+#include "log.h"
+#include "probes/timing.h"
 #include "state.h"
 
 #define INTERVALS  4096

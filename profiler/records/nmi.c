@@ -12,6 +12,8 @@
  *  - a stretch of time within one thread is measured by prof_clock();
  *  - a log that an NMI writes to has no other writer, or one that it does not interrupt (counter.c).
  */
+#include "records.h"
+
 #include "state.h"
 
 struct prof_nmi prof_nmi;

@@ -7,7 +7,9 @@
  * not here were dropped, or overwritten, and are counted, over all and for each collection. A collection is a record
  * when it has ended; one that a crash cut short is none.
  */
-#include "state.h"
+#include "records.h"
+
+#include "log.h"
 
 uint32_t prof_collection;
 

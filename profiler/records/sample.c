@@ -5,6 +5,10 @@
  * The walk trusts nothing: a frame must lie in the thread's stack, be aligned, and lie above the one before. A walk that
  * fails keeps what it found and says so in the sample's flags.
  */
+#include "records.h"
+
+#include "log.h"
+#include "probes/hook.h"
 #include "state.h"
 
 uint64_t prof_sample_cycles;

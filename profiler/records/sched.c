@@ -5,7 +5,7 @@
  * A thread's clock is stopped by adding the time between its leaving and its return to `suspended`: two additions,
  * whatever it was doing. The clocks run on while profiling is off, so that they are right when it is started.
  */
-#include "state.h"
+#include "records.h"
 
 /* Read once, at this point: an NMI may change it at any. */
 static inline uint64_t suspended_now(const struct prof_thread *t)

@@ -3,6 +3,8 @@
  * setting.c: what was recorded when, where that changed while the profiler ran: a row for each change. The host says
  * by them where a table has nothing because nothing was recorded.
  */
+#include "records.h"
+
 #include "state.h"
 
 #define SETTINGS 256 /* changes that are kept: a person's, or some minutes of a script's; 6 KiB */

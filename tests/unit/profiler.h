@@ -6,6 +6,12 @@
 #ifndef PROFILER_H
 #define PROFILER_H
 
+#include "handout/handout.h"
+#include "probes/hook.h"
+#include "probes/sites.h"
+#include "probes/timing.h"
+#include "records/log.h"
+#include "records/records.h"
 #include "state.h"
 
 struct boot_thread {

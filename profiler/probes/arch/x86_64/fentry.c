@@ -17,6 +17,8 @@
  */
 #include "probes/probe.h"
 
+#include "probes/hook.h"
+
 #if defined(__x86_64__) && defined(__GNUC__) && !defined(__clang__)
 
 #define HOOK __attribute__((no_caller_saved_registers))

@@ -1,0 +1,36 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ *
+ * hook.h: the code at the sites of probes: what a processor's hooks (arch/ARCH/fentry.c) offer to sites.c and to the
+ * walk along a stack. Where the port cannot write to code there is nothing to patch, and nothing is known of sites.
+ */
+#ifndef PROF_HOOK_H
+#define PROF_HOOK_H
+
+#include "prof.h"
+
+enum prof_hook { PROF_HOOK_ENTER, PROF_HOOK_RETURN };
+
+/* Writes to the site at address `site`: a call of the hook when `on`, else a NOP. Interrupts off. */
+void prof_hook_patch(uintptr_t site, enum prof_hook hook, bool on);
+
+#ifdef PROF_PORT_PATCH
+/* Returns whether the instruction at address `at` is the call of a hook, whose time is the probe's. Any context. */
+bool prof_hook_called_at(uintptr_t at);
+
+/* Returns whether a hook returns to `address`: the function there has no frame yet, or none any more. Any context. */
+bool prof_hook_returns_to(uintptr_t address);
+#else
+static inline bool prof_hook_called_at(uintptr_t at)
+{
+  (void)at;
+  return false;
+}
+
+static inline bool prof_hook_returns_to(uintptr_t address)
+{
+  (void)address;
+  return false;
+}
+#endif
+
+#endif

@@ -1,0 +1,60 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ *
+ * sites.h: which functions have sites, and which of them are switched on (sites.c). Only where the port can write to
+ * code (PROF_PORT_PATCH); elsewhere no function can be switched, and all that have probes are timed.
+ *
+ * A function is known by its address.
+ */
+#ifndef PROF_SITES_H
+#define PROF_SITES_H
+
+#include "prof.h"
+
+#ifdef PROF_PORT_PATCH
+/* Returns the bytes that the table of sites takes. */
+size_t prof_sites_memory(const struct prof_config *c);
+
+/* Puts the table into `memory`, which is prof_sites_memory() bytes. In prof_init(). */
+void prof_sites_init(const struct prof_config *c, void *memory);
+
+/* Forgets what was switched and throttled in an earlier run. In prof_start(); interrupts off. */
+void prof_sites_start(void);
+
+/* Switches a function on or off. Returns false when no function with sites begins at `address`. Any context. */
+bool prof_site_switch(uintptr_t address, bool on);
+
+/* Returns whether a function has sites and is switched on. Any context. */
+bool prof_site_is_on(uintptr_t address);
+
+/* Switches a function off for the throttle. Any context. */
+void prof_site_throttle(uintptr_t address);
+
+/* Notes that a call has ended whose node had PROF_NODE_DRAINS. Any context. */
+void prof_site_closed(uintptr_t address);
+
+/* Whether a function was switched since prof_start(): exits without an entry are to be expected then. */
+extern bool prof_sites_changed;
+
+/* Returns WIRE_NODE_PART and WIRE_NODE_THROTTLED as they hold for the nodes of a function; 0: neither. */
+uint32_t prof_site_flags(uintptr_t address);
+
+/* Returns how many functions have sites, and in *on how many of them are switched on. */
+uint32_t prof_sites_count(uint32_t *on);
+
+/* Marks a function as named. Returns false where it has no sites, or was marked since prof_sites_unname(). */
+bool prof_site_name(uintptr_t address);
+
+/* Takes the marks of prof_site_name() from all functions. */
+void prof_sites_unname(void);
+#else
+static const bool prof_sites_changed;
+static inline bool prof_site_switch(uintptr_t address, bool on) { (void)address, (void)on; return false; }
+static inline bool prof_site_is_on(uintptr_t address) { (void)address; return true; }
+static inline void prof_site_throttle(uintptr_t address) { (void)address; }
+static inline void prof_site_closed(uintptr_t address) { (void)address; }
+static inline void prof_sites_start(void) { }
+static inline uint32_t prof_site_flags(uintptr_t address) { (void)address; return 0; }
+static inline uint32_t prof_sites_count(uint32_t *on) { return *on = 0; }
+#endif
+
+#endif

@@ -1,0 +1,52 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ *
+ * timing.h: the call trees (timing.c), for prof.c, which starts and stops them, and for what is made of them.
+ */
+#ifndef PROF_TIMING_H
+#define PROF_TIMING_H
+
+#include "state.h"
+
+/* A flag of a node besides the WIRE_NODE_... ones: sites.c waits for the end of the node's open call. The node's `slot`
+ * is one less than the real one, which is even. */
+#define PROF_NODE_DRAINS 0x80000000u
+
+/* Returns the bytes that the nodes take. */
+size_t prof_timing_memory(const struct prof_config *c);
+
+/* Puts the nodes into `memory`, which is prof_timing_memory() bytes of zeros. In prof_init(). */
+void prof_timing_init(const struct prof_config *c, void *memory);
+
+/* Gives a thread a call tree that begins at its thread clock `clock`. Interrupts off. */
+void prof_timing_begin(struct prof_thread *t, uint64_t clock);
+
+/* Closes the open calls of a thread that exits. Interrupts off. */
+void prof_timing_exit(struct prof_thread *t);
+
+/* Stops the timing of a thread at its thread clock `clock`: its open calls are booked up to then and marked open.
+ * Interrupts off. */
+void prof_timing_stop(struct prof_thread *t, uint64_t clock);
+
+/* Returns which part of an open call's time so far is the profiler's, cycles. `callee` is that part of the open call
+ * which `n` has made, and what that call has cost outside its time stamps; 0 where `n` is the innermost open call. */
+int64_t prof_timing_open(const struct prof_node *n, int64_t callee);
+
+/* Returns whether `n` is a node of the pool or NULL; so a pointer from memory that may be broken can be checked. */
+bool prof_timing_has(const struct prof_node *n);
+
+/* Forgets all nodes, so that the calibration's do not stand among the user's. No call may be open. */
+void prof_timing_reset(void);
+
+/* Returns the pool's first node, and in *count how many nodes are in use, from there on. */
+struct prof_node *prof_timing_nodes(uint32_t *count);
+
+/* Returns how many calls found no node and were counted in an `other`. */
+uint64_t prof_timing_refused(void);
+
+/* Returns the completed calls of a node. */
+static inline uint64_t prof_node_calls(const struct prof_node *n)
+{
+  return n->calls + prof_state.config.throttle;
+}
+
+#endif

@@ -1,0 +1,119 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ *
+ * records.h: what the files of this room offer to each other and to handout/, file by file; log.h has the logs.
+ */
+#ifndef PROF_RECORDS_H
+#define PROF_RECORDS_H
+
+#include "prof.h"
+
+/* ---- event.c: names of events ---- */
+
+/* Returns the bytes that the table of names takes. */
+size_t prof_event_memory(const struct prof_config *c);
+
+/* Puts the table into `memory`, which is prof_event_memory() bytes. In prof_init(). */
+void prof_event_init(const struct prof_config *c, void *memory);
+
+/* Returns how many events have names. */
+uint32_t prof_event_names(void);
+
+/* Returns the name of event number `event`, from 1 to prof_event_names(). */
+const char *prof_event_name(uint32_t event);
+
+/* ---- sample.c ---- */
+
+/* Forgets the stacks of a crash and the cycles that samples took. In prof_init(). */
+void prof_sample_begin(void);
+
+/* Takes a sample of `t` at `tsc`: instruction, frame pointer and stack pointer as in prof_sample(); `flags` are
+ * WIRE_SAMPLE_... bits. Interrupts off, or in an NMI. */
+void prof_sample_take(const struct prof_thread *t, uint64_t tsc, uintptr_t ip, uintptr_t fp, uintptr_t sp,
+                      uint16_t flags);
+
+/* Cycles that all samples of this run took. */
+extern uint64_t prof_sample_cycles;
+
+/* The samples that have their whole stack: a ring may have overwritten the stacks of its oldest ones. */
+struct prof_whole_samples {
+  uint64_t first, count;   /* numbers of samples */
+  uint64_t stack;          /* number of the first address of the first one */
+};
+
+/* Returns which samples have their whole stack. Profiling stopped. */
+struct prof_whole_samples prof_whole_samples(void);
+
+/* Returns the stacks kept by prof_crash_stack(), *count of them, and at *addresses their *total addresses. */
+const struct wire_sample *prof_crash_samples(uint32_t *count, const struct wire_stack **addresses, uint32_t *total);
+
+/* ---- nmi.c ---- */
+
+/* The last NMI. Two are never so close that both fall between an interrupt's first time stamp and the handler. */
+struct prof_nmi {
+  struct prof_thread *thread;  /* which was current */
+  uint64_t took;               /* cycles that were added to its `suspended` */
+  uint64_t begun;              /* TSC; written last */
+};
+extern struct prof_nmi prof_nmi;
+
+/* ---- counter.c ---- */
+
+/* Reads the processor's counters, where they are recorded, at the end of the time of `ran`. Returns false where nothing
+ * was read. Interrupts off, or in an NMI. */
+bool prof_reading_take(const struct prof_thread *ran);
+
+/* ---- object.c ---- */
+
+/* Forgets the collections of an earlier run. In prof_init(). */
+void prof_object_begin(void);
+
+/* ---- crash.c ---- */
+
+/* Forgets the registers that were kept. In prof_init(). */
+void prof_crash_begin(void);
+
+/* Returns the registers kept by prof_crash_register(), *rows of them. */
+const struct wire_register *prof_crash_registers(uint32_t *rows);
+
+/* ---- setting.c: what was recorded when ---- */
+
+/* Begins anew. In prof_start(). */
+void prof_setting_begin(void);
+
+/* Notes which modes record from `now` (TSC) on, and the rate of samples. Interrupts off. */
+void prof_setting_note(uint64_t now);
+
+/* Hands out the rows that were not handed out yet. Thread context. */
+void prof_setting_collect(const struct prof_sink *sink);
+
+/* Takes note, after a crash, that `sent` rows have left and all others are to be handed out again. */
+void prof_setting_abandon(uint64_t sent);
+
+/* Returns how many rows were made, and how many of them found no room. */
+struct prof_tally prof_setting_tally(void);
+
+/* ---- loss.c: when records were lost ---- */
+
+/* Begins anew at `now` (TSC). In prof_start(). */
+void prof_loss_begin(uint64_t now);
+
+/* Closes the interval that goes on, at `now` (TSC). Interrupts off. */
+void prof_loss_close(uint64_t now);
+
+/* Hands out the closed intervals, and forgets them: of logs that are no rings, or of all logs when `all`, which is for
+ * the end: what a ring has overwritten is known then. Thread context. */
+void prof_loss_collect(const struct prof_sink *sink, bool all);
+
+/* ---- histogram.c ---- */
+
+/* Writes the buckets of node `n` of `pool` that are not empty to `rows`, which has room for PROF_BUCKETS; returns how
+ * many they are. */
+size_t prof_histogram_of(const struct prof_node *pool, const struct prof_node *n, struct wire_histogram *rows);
+
+/* Hands out the histograms of all nodes. Thread context, profiling stopped. */
+void prof_histogram_collect(const struct prof_sink *sink);
+
+/* Returns how many rows prof_histogram_collect() hands out. */
+uint64_t prof_histogram_rows(void);
+
+#endif
