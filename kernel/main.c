@@ -20,7 +20,7 @@
 #include "options.h"
 #include "core/page.h"
 #include "paging.h"
-#include "core/panic.h"
+#include "crash/panic.h"
 #include "io_timeout.h"
 #include "pmu.h"
 #include "core/print.h"

@@ -1,18 +1,13 @@
 # SPDX-License-Identifier: GPL-2.0-or-later
 # kernel/: the image that boots, with the profiler and the sending half of serial-xfer in it. Whether a file is timed
-# follows from its room; to change it, move the room to the other list.
+# follows from its room.
 
 KERNEL_ARCH := x86_64
-TIMED_ROOMS := . arch/$(KERNEL_ARCH) core lib drivers profile
-UNTIMED_ROOMS :=
+TIMED_ROOMS := . core
+# What runs before the profiler and after it (arch, crash), is part of it (profile) or its clock and line (arch, drivers),
+# or is shorter than a probe (lib).
+UNTIMED_ROOMS := arch/$(KERNEL_ARCH) crash lib drivers profile
 PROGRAM_ROOMS := programs programs/text
-
-# Files of timed rooms that are not timed, and why: they run before the profiler, are part of it, or are its clock and
-# line.
-UNTIMED := $(addprefix kernel/arch/$(KERNEL_ARCH)/,tables.c multiboot.c apic.c nmi.c io_timeout.c pit.c pmu.c switch.c \
-    trap.c) \
-  $(addprefix kernel/profile/,backchannel.c kdump.c dump_frames.c) kernel/core/panic.c kernel/lib/sampler.c \
-  kernel/lib/string.c $(addprefix kernel/drivers/,input.c line.c pci.c uart.c virtio.c virtio_serial.c)
 
 # -mno-red-zone             interrupts run on the stack of the interrupted thread
 # -fno-omit-frame-pointer   backtraces and samples walk frame pointers, which functions set up first (-fno-shrink-wrap);
@@ -27,8 +22,8 @@ TARGET_FLAGS := $(TARGET_CODE) $(PREFIX_MAP) $(DEPFLAGS) $(WARN) $(INC) -Ikernel
 KERNEL_FLAGS := $(TARGET_FLAGS) -mgeneral-regs-only
 
 room_c     = $(patsubst kernel/./%,kernel/%,$(wildcard $(foreach r,$1,kernel/$r/*.c)))
-TIMED_C   := $(filter-out $(UNTIMED),$(call room_c,$(TIMED_ROOMS)))
-UNTIMED_C := $(filter $(UNTIMED),$(call room_c,$(TIMED_ROOMS))) $(call room_c,$(UNTIMED_ROOMS))
+TIMED_C   := $(call room_c,$(TIMED_ROOMS))
+UNTIMED_C := $(call room_c,$(UNTIMED_ROOMS))
 KERNEL_S  := $(wildcard kernel/arch/$(KERNEL_ARCH)/*.S)
 
 TIMED_O   := $(TIMED_C:%.c=$(K)/%.o)

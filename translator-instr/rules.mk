@@ -57,8 +57,8 @@ $(K)/fdlibm/%.o: $(N)/unpacked
 	$(Q)$(CC) $(TARGET_CODE) $(PREFIX_MAP) $(DEPFLAGS) $(FDLIBM_FLAGS) -c -o $@ $(N)/$*.c
 
 # Where objects live.
-SPACE_O := core/block.o core/space.o core/sweep.o
-RT_C := $(wildcard $(RT)/core/*.c $(RT)/hosted/*.c)
+SPACE_O := core/untimed/block.o core/untimed/space.o core/untimed/sweep.o
+RT_C := $(wildcard $(RT)/core/*.c $(RT)/core/untimed/*.c $(RT)/hosted/*.c)
 $(J)/rt/%.o: $(RT)/%.c Makefile translator-instr/rules.mk
 	$(call say,HOSTCC,$<)
 	@mkdir -p $(@D)
@@ -76,13 +76,13 @@ JAVA_SHAPE := $(filter-out -fno-inline%,$(SHAPE_FLAGS))
 JAVA_CODE  := $(PROBE_FLAGS) $(JAVA_SHAPE) -fno-math-errno -ffp-contract=off
 JAVA_FLAGS := $(TARGET_FLAGS) $(JAVA_CODE) -Itranslator-instr
 # The innards of the heap are not timed one by one: a collection would mostly measure itself. Nor is what is shorter
-# than a probe: numbers in byte arrays, ports.
-RT_UNTIMED := $(SPACE_O:%.o=$(RT)/%.c) $(RT)/core/bigendian.c $(RT)/kernel/hw_kernel.c
-RT_KERNEL_C := $(wildcard $(RT)/core/*.c $(RT)/kernel/*.c)
-RT_KERNEL_O := $(RT_KERNEL_C:%.c=$(K)/%.o)
+# than a probe: numbers in byte arrays, ports. Those lie in folders named untimed/.
+RT_TIMED_O   := $(patsubst %.c,$(K)/%.o,$(wildcard $(RT)/core/*.c $(RT)/kernel/*.c))
+RT_UNTIMED_O := $(patsubst %.c,$(K)/%.o,$(wildcard $(RT)/core/untimed/*.c $(RT)/kernel/untimed/*.c))
+RT_KERNEL_O  := $(RT_TIMED_O) $(RT_UNTIMED_O)
 $(RT_KERNEL_O): translator-instr/rules.mk
-$(RT_KERNEL_O): FLAGS := $(JAVA_FLAGS)
-$(RT_UNTIMED:%.c=$(K)/%.o): FLAGS := $(filter-out $(PROBE_FLAGS),$(JAVA_FLAGS))
+$(RT_TIMED_O): FLAGS := $(JAVA_FLAGS)
+$(RT_UNTIMED_O): FLAGS := $(filter-out $(PROBE_FLAGS),$(JAVA_FLAGS))
 JAVA_KERNEL_O := $(TIMED_O) $(UNTIMED_O) $(RT_KERNEL_O) $(FDLIBM_TARGET_O)
 $(J)/target.flags: $(TARGET_RULES) translator-instr/rules.mk
 	@mkdir -p $(@D)

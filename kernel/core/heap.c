@@ -20,7 +20,7 @@
 
 #include "cpu.h"
 #include "page.h"
-#include "panic.h"
+#include "crash/panic.h"
 #include "prof.h"
 
 #define UNIT         HEAP_ALIGNMENT

@@ -4,7 +4,7 @@
  */
 #include "idle.h"
 
-#include "panic.h"
+#include "crash/panic.h"
 #include "sched.h"
 #include "thread_list.h"
 #include "timer.h"

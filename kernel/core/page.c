@@ -11,7 +11,7 @@
 
 #include "cpu.h"
 #include "image.h"
-#include "panic.h"
+#include "crash/panic.h"
 #include "prof.h"
 #include "lib/string.h"
 

@@ -7,7 +7,7 @@
 #include <stdbool.h>
 
 #include "machine.h"
-#include "panic.h"
+#include "crash/panic.h"
 #include "print.h"
 #include "thread.h"
 

@@ -9,7 +9,7 @@
  */
 #include "thread.h"
 
-#include "panic.h"
+#include "crash/panic.h"
 #include "sched.h"
 
 /* thread.h spells the queues out, so that it need not show what a thread is. */

@@ -7,7 +7,7 @@
 #include "heap.h"
 #include "irq.h"
 #include "page.h"
-#include "panic.h"
+#include "crash/panic.h"
 #include "sched.h"
 #include "lib/string.h"
 #include "thread_list.h"

@@ -13,7 +13,7 @@
 #include "cpu.h"
 #include "irq.h"
 #include "nmi.h"
-#include "panic.h"
+#include "crash/panic.h"
 #include "pit.h"
 #include "lib/sampler.h"
 #include "sched.h"

@@ -8,7 +8,7 @@
 #include "input.h"
 #include "irq.h"
 #include "io_timeout.h"
-#include "core/panic.h"
+#include "crash/panic.h"
 #include "core/print.h"
 #include "core/thread.h"
 

@@ -12,7 +12,7 @@
 #include "lib/format.h"
 #include "input.h"
 #include "core/page.h"
-#include "core/panic.h"
+#include "crash/panic.h"
 #include "io_timeout.h"
 #include "pci.h"
 #include "lib/string.h"

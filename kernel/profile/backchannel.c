@@ -13,7 +13,7 @@
 #include "drivers/line.h"
 #include "monitor.h"
 #include "core/page.h"
-#include "core/panic.h"
+#include "crash/panic.h"
 #include "io_timeout.h"
 #include "core/print.h"
 #include "prof.h"

@@ -11,7 +11,7 @@
 #include "dump_frames.h"
 #include "drivers/line.h"
 #include "options.h"
-#include "core/panic.h"
+#include "crash/panic.h"
 #include "core/print.h"
 #include "core/run.h"
 #include "prof.h"

@@ -10,7 +10,7 @@
 #include <stdint.h>
 
 #include "cpu.h"
-#include "core/panic.h"
+#include "crash/panic.h"
 #include "core/print.h"
 #include "lib/string.h"
 #include "tsc.h"

@@ -8,7 +8,7 @@
 #include <string.h>
 
 #include "core/heap.h"
-#include "core/panic.h"
+#include "crash/panic.h"
 #include "core/print.h"
 #include "core/sched.h"
 #include "core/thread.h"

@@ -14,7 +14,7 @@
 
 #include "runtime/core/gc.h"
 #include "runtime/core/port.h"
-#include "runtime/core/space.h"
+#include "runtime/core/untimed/space.h"
 
 #define MIB (UINT64_C(1) << 20)
 #define MODEL_NODES 2000

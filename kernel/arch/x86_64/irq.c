@@ -141,9 +141,8 @@ void irq_profile_all(void)
       profile(line);
 }
 
-/* Outside the handler's own context, so it has no probes of its own. A spurious request of the second controller did
- * reach the first one. */
-PROF_UNTIMED bool irq_is_spurious(unsigned line)
+/* A spurious request of the second controller did reach the first one. */
+bool irq_is_spurious(unsigned line)
 {
   if (line != 7 && line != 15)
     return !irqs[line].handler;
@@ -156,7 +155,7 @@ PROF_UNTIMED bool irq_is_spurious(unsigned line)
   return true;
 }
 
-PROF_UNTIMED void irq_acknowledge(unsigned line)
+void irq_acknowledge(unsigned line)
 {
   if (local >> line & 1) {
     apic_acknowledge();
@@ -167,7 +166,7 @@ PROF_UNTIMED void irq_acknowledge(unsigned line)
   cpu_out8(FIRST_COMMAND, END_OF_INTERRUPT);
 }
 
-PROF_UNTIMED int irq_line_of(const struct prof_thread *t)
+int irq_line_of(const struct prof_thread *t)
 {
   const uintptr_t offset = (uintptr_t)t - (uintptr_t)irqs;
   return offset < sizeof irqs ? (int)(offset / sizeof irqs[0]) : -1;

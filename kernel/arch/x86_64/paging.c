@@ -7,7 +7,7 @@
 #include "cpu.h"
 #include "core/image.h"
 #include "core/page.h"
-#include "core/panic.h"
+#include "crash/panic.h"
 #include "prof.h"
 #include "lib/string.h"
 
@@ -26,7 +26,7 @@ enum level { PT = 0, PD = 1, PDPT = 2, PML4 = 3 };
 static uint64_t *root;
 static uint64_t no_execute;  /* NO_EXECUTE where the processor has it, else 0 */
 
-static PROF_UNTIMED size_t index_at(uintptr_t address, enum level level)
+static size_t index_at(uintptr_t address, enum level level)
 {
   return address >> (12 + 9 * level) & (ENTRIES - 1);
 }

@@ -12,13 +12,13 @@
 
 struct prof_thread *prof_current = &sched_boot_thread.prof;
 
-PROF_UNTIMED void *prof_port_memory(size_t bytes)
+void *prof_port_memory(size_t bytes)
 {
   return page_alloc(page_count(bytes));
 }
 
 /* A handler runs on the stack of the thread that it interrupted. */
-PROF_UNTIMED void prof_port_stack(const struct prof_thread *t, uintptr_t *low, uintptr_t *high)
+void prof_port_stack(const struct prof_thread *t, uintptr_t *low, uintptr_t *high)
 {
   const struct thread *thread = irq_line_of(t) >= 0 ? thread_self() : thread_of(t);
   *low = thread->stack.low;
@@ -33,19 +33,19 @@ static const uint8_t nop5[SITE_BYTES] = { 0x0F, 0x1F, 0x44, 0x00, 0x00 };
 /* gcc puts other instructions between `push %rbp` and `mov %rsp, %rbp`: in this kernel, never more bytes than this. */
 #define PROLOG_BYTES 48
 
-PROF_UNTIMED static inline bool is_mov_rsp_rbp(const uint8_t *code)
+static inline bool is_mov_rsp_rbp(const uint8_t *code)
 {
   return code[0] == mov_rsp_rbp[0] && code[1] == mov_rsp_rbp[1] && code[2] == mov_rsp_rbp[2];
 }
 
 /* A place for a probe: the NOP that the compiler left, or the call that it has become. */
-PROF_UNTIMED static inline bool is_site(const uint8_t *code)
+static inline bool is_site(const uint8_t *code)
 {
   return code[0] == CALL || __builtin_memcmp(code, nop5, SITE_BYTES) == 0;
 }
 
 /* Whether `code` stands before the push of a function, at its site or, in a function without, right at the push. */
-PROF_UNTIMED static bool before_push(const uint8_t *code)
+static bool before_push(const uint8_t *code)
 {
   if (code[0] == PUSH_RBP)
     return is_site(code - SITE_BYTES) || is_mov_rsp_rbp(code + 1);
@@ -53,7 +53,7 @@ PROF_UNTIMED static bool before_push(const uint8_t *code)
 }
 
 /* Whether `code` stands behind the push and not behind the move. */
-PROF_UNTIMED static bool before_move(const uint8_t *code)
+static bool before_move(const uint8_t *code)
 {
   if (code[-1] == PUSH_RBP && is_mov_rsp_rbp(code))
     return true;
@@ -71,14 +71,14 @@ PROF_UNTIMED static bool before_move(const uint8_t *code)
 }
 
 /* Whether nothing but a site stands between `code` and a return. */
-PROF_UNTIMED static bool before_return(const uint8_t *code)
+static bool before_return(const uint8_t *code)
 {
   return code[0] == RET || (is_site(code) && code[SITE_BYTES] == RET);
 }
 
 /* Before `push %rbp` and before `ret` the return address is on top of the stack, between the push and `mov %rsp, %rbp`
  * below it. */
-PROF_UNTIMED uintptr_t prof_port_return_slot(uintptr_t ip, uintptr_t sp)
+uintptr_t prof_port_return_slot(uintptr_t ip, uintptr_t sp)
 {
   const uint8_t *code = (const uint8_t *)ip;
   if (!image_is_text(ip - PROLOG_BYTES - SITE_BYTES) || !image_is_text(ip + PROLOG_BYTES + sizeof(mov_rsp_rbp)))
@@ -92,7 +92,7 @@ PROF_UNTIMED uintptr_t prof_port_return_slot(uintptr_t ip, uintptr_t sp)
  *
  * Code is mapped read-only, and the processor heeds that unless it is told not to. Writing CR0 serializes, so that what
  * was fetched before is forgotten (Intel SDM volume 3, 8.3 and 8.1.3). */
-PROF_UNTIMED void prof_port_patch(uintptr_t at, const uint8_t *code, size_t bytes)
+void prof_port_patch(uintptr_t at, const uint8_t *code, size_t bytes)
 {
   unsigned long irq = cpu_irq_save();
   uint64_t cr0 = cpu_cr0();

@@ -6,7 +6,7 @@
 #include "core/sched.h"
 
 #include "core/image.h"
-#include "core/panic.h"
+#include "crash/panic.h"
 #include "lib/string.h"
 
 /* context.S */

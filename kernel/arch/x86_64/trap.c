@@ -12,7 +12,7 @@
 #include "lib/format.h"
 #include "irq.h"
 #include "nmi.h"
-#include "core/panic.h"
+#include "crash/panic.h"
 #include "core/print.h"
 #include "core/sched.h"
 

@@ -10,7 +10,7 @@
 #include "gc.h"
 
 #include "port.h"
-#include "space.h"
+#include "untimed/space.h"
 
 #define MARK_STACK 65536u                 /* entries: half a MiB; deep lists need one, wide arrays many */
 #define QUEUE 8u                          /* prefetch distance; the cited paper found 8 enough */

@@ -8,14 +8,11 @@
 
 #include "cpu.h"
 #include "lib/format.h"
-#include "image.h"
 #include "irq.h"
 #include "machine.h"
 #include "nmi.h"
-#include "print.h"
-#include "sched.h"
-
-#define FRAMES_SHOWN 24 /* deeper stacks are counted: an overflow has thousands of frames */
+#include "core/print.h"
+#include "core/sched.h"
 
 #define FAULTS_MOST  (PANIC_ACT_CALLS + 2)   /* the first one, one for each further call of an act, and one more */
 
@@ -78,15 +75,14 @@ void fatal_reason(const char *format, ...)
   kprintf("\n%s\n", reason);
 }
 
-/* Who ran; the idle thread where nobody can tell, for its structure was written over. */
-static const struct thread *culprit(void)
+const struct thread *fatal_culprit(void)
 {
   return thread_is_sound(thread_self()) ? thread_self() : &sched_boot_thread;
 }
 
 void fatal_thread(void)
 {
-  const struct thread *t = culprit();
+  const struct thread *t = fatal_culprit();
   int line = irq_line_of(context);
   if (t != thread_self()) {
     kprintf("thread: not known, its structure at %p was written over\n", (void *)thread_self());
@@ -98,39 +94,9 @@ void fatal_thread(void)
   kprintf("\n");
 }
 
-/* Whether a frame (saved frame pointer, return address) can lie at `fp`. */
-static bool is_frame(const struct thread *t, uintptr_t fp)
-{
-  return fp % 8 == 0 && fp >= t->stack.low && fp + 16 <= t->stack.high;
-}
-
-void fatal_backtrace(uintptr_t ip, uintptr_t fp)
-{
-  const struct thread *t = culprit();
-  const uintptr_t first = fp;
-  unsigned n = 0;
-  kprintf("backtrace (addr2line -fpe kernel.elf ADDRESS... names them):\n");
-  kprintf("  #%u %p\n", n++, (void *)ip);
-  while (is_frame(t, fp)) {
-    const uintptr_t *frame = (const uintptr_t *)fp;
-    if (!image_is_text(frame[1]))
-      break;
-    if (n < FRAMES_SHOWN)
-      kprintf("  #%u %p\n", n, (void *)frame[1]);
-    n++;
-    if (frame[0] <= fp)
-      break;
-    fp = frame[0];
-  }
-  if (n > FRAMES_SHOWN)
-    kprintf("  ... and %u more\n", n - FRAMES_SHOWN);
-  if (t == thread_self())
-    prof_crash_stack(&t->prof, ip, first);
-}
-
 void fatal_register(uint32_t number, uint64_t value)
 {
-  prof_crash_register(culprit() == thread_self() ? &thread_self()->prof : &unprofiled, number, value);
+  prof_crash_register(fatal_culprit() == thread_self() ? &thread_self()->prof : &unprofiled, number, value);
 }
 
 _Noreturn void panic(const char *format, ...)
@@ -143,11 +109,6 @@ _Noreturn void panic(const char *format, ...)
   va_end(args);
   fatal_reason("panic: %s", message);
   fatal_thread();
-  const uintptr_t *frame = __builtin_frame_address(0);
-  const uintptr_t call = frame[1] - 1; /* within the caller, of which nothing need follow the call */
-  fatal_register(WIRE_REGISTER_X86_RIP, call);
-  fatal_register(WIRE_REGISTER_X86_RBP, frame[0]);
-  fatal_register(WIRE_REGISTER_X86_RSP, (uintptr_t)(frame + 2));
-  fatal_backtrace(call, frame[0]);
+  fatal_caller(__builtin_frame_address(0));
   fatal_end();
 }

@@ -7,7 +7,7 @@
 #define BLOCK_H
 
 #include "contract/jx.h"
-#include "port.h"
+#include "runtime/core/port.h"
 
 #define BLOCK_SHIFT 16
 #define BLOCK_NUMBERS (PORT_WINDOW_BYTES >> BLOCK_SHIFT)

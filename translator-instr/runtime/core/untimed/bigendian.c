@@ -2,10 +2,10 @@
  *
  * bigendian.c: the natives of jx.mem.BigEndian, by their fast forms (jx_bytes.h), and what those call.
  */
-#include "natives.h"
+#include "runtime/core/natives.h"
 
 #include "contract/jx_bytes.h"
-#include "rt.h"
+#include "runtime/core/rt.h"
 
 /* ---- ranges ---- */
 

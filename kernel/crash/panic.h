@@ -11,6 +11,8 @@
 
 #include <stdint.h>
 
+struct thread;
+
 /* Reports `panic: ` and the message, the thread and a backtrace of the caller. Any context. */
 _Noreturn void panic(const char *format, ...) __attribute__((format(printf, 1, 2)));
 
@@ -37,9 +39,16 @@ void fatal_reason(const char *format, ...) __attribute__((format(printf, 1, 2)))
 /* The thread that ran, and the interrupt line whose handler did, if one did. After fatal_begin(). */
 void fatal_thread(void);
 
+/* The thread that ran; the idle thread where that is not known, because the thread's structure was written over. */
+const struct thread *fatal_culprit(void);
+
 /* Addresses from the instruction `ip` outwards along the frame pointers from `fp`, as far as those lie within the
- * running thread's stack. */
+ * running thread's stack; the dump has them, too. In arch/. After fatal_begin(). */
 void fatal_backtrace(uintptr_t ip, uintptr_t fp);
+
+/* Keeps the registers of the caller of a function, whose own frame is at `frame`, for the dump, and prints the caller's
+ * backtrace. In arch/. After fatal_begin(). */
+void fatal_caller(const void *frame);
 
 /* Keeps a register of the thread that ran, by a number of WIRE_REGISTERS, for the dump. After fatal_begin(). */
 void fatal_register(uint32_t number, uint64_t value);
