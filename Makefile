@@ -52,7 +52,7 @@ PREFIX_MAP := -ffile-prefix-map='$(CURDIR)/='
 K := $(O)/target
 H := $(O)/host
 HOST_FLAGS := -std=gnu11 -O2 -g $(WARN) -Iserial-xfer -Ihost-tools $(DEPFLAGS)
-HOST_LIBS  := -llzo2 -ldw -lelf -lm
+HOST_LIBS  := -llzo2 -lz -ldw -lelf -lm
 
 # What is given on make's command line, and only there: that the user's environment has such a variable means nothing.
 given = $(if $(filter command,$(origin $1)),$(value $1))

@@ -3,9 +3,9 @@
  * xfer.h: the two ends of the line. The sending half packs records into frames (target; freestanding), the receiving
  * half finds and verifies frames in a byte stream (host). Neither does any I/O: bytes come and go through the caller.
  *
- * FORMAT.md describes what is on the line. Files: pack.c, unpack.c (columns), guess.h, rice.c, frame.c, send.c, receive.c,
- * reorder.c and hold.c (frames in turn), base64.c (frames as text), crc32.c, running.c (checksums of stretches), wire.c. The way
- * back: window.c (target), talk.c (host), and between them ack.c and checked_line.c.
+ * FORMAT.md describes what is on the line. Files: pack.c, unpack.c (columns), guess.h, rice.c, frame.c, crc32.c, wire.c;
+ * send.c (target); receive.c, reorder.c (frames in turn), frame_read.c, stream_crc.c (host); base64.c (frames as text).
+ * The way back: window.c (target), talk.c (host), and between them ack.c and checked_line.c.
  */
 #ifndef XFER_H
 #define XFER_H

@@ -25,6 +25,7 @@ grub-pc-bin     | /usr/lib/grub/i386-pc/multiboot.mod    | the boot loader on th
 xorriso         | xorriso                                | writes that ISO
 mtools          | mformat                                | grub-mkrescue wants it
 liblzo2-dev     | /usr/include/lzo/lzo1x.h               | LZO for the host tools
+zlib1g-dev      | /usr/include/zlib.h                    | checksums for the host tools
 liblzo2-dev     | /usr/share/lzo/minilzo/minilzo.c       | miniLZO, compiled into the kernel
 libelf-dev      | /usr/include/libelf.h                  | symbols of the kernel image
 libdw-dev       | /usr/include/elfutils/libdw.h          | source lines of the kernel image

@@ -5,7 +5,7 @@
  */
 #include "xfer.h"
 
-#include "slices.h"
+#include <zlib.h>
 
 #include <lzo/lzo1x.h>
 #include <string.h>
@@ -26,12 +26,12 @@ size_t xfer_reopen(const uint8_t *wire, size_t bytes, struct wire_frame *head, u
   if (bytes < WIRE_FRAME_BYTES || memcmp(wire, WIRE_SYNC, WIRE_SYNC_BYTES) != 0)
     return 0;
   wire_frame_get(head, wire);
-  if (slices_crc32(0, wire, offsetof(struct wire_frame, header_crc)) != head->header_crc ||
+  if (crc32_z(0, wire, offsetof(struct wire_frame, header_crc)) != head->header_crc ||
       head->version != WIRE_VERSION || head->wire_bytes > WIRE_PLAIN_MAX || head->plain_bytes > WIRE_PLAIN_MAX)
     return 0;
   const size_t whole = WIRE_FRAME_BYTES + (size_t)head->wire_bytes;
   if (bytes < whole)
     return whole;
   const uint8_t *payload = wire + WIRE_FRAME_BYTES;
-  return slices_crc32(0, payload, head->wire_bytes) == head->payload_crc && unpack(head, payload, plain) ? whole : 0;
+  return crc32_z(0, payload, head->wire_bytes) == head->payload_crc && unpack(head, payload, plain) ? whole : 0;
 }

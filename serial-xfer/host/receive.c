@@ -14,7 +14,7 @@
 
 #include "both/base64.h"
 #include "reorder.h"
-#include "running.h"
+#include "stream_crc.h"
 
 #include <lzo/lzoconf.h>
 #include <stdlib.h>
@@ -22,7 +22,7 @@
 
 /* Room for the longest frame twice: one being waited for, one arriving. */
 #define BUFFER_BYTES (2 * (WIRE_FRAME_BYTES + WIRE_PLAIN_MAX))
-_Static_assert(BUFFER_BYTES <= RUNNING_REACH, "running_crc() must reach all of the buffer");
+_Static_assert(BUFFER_BYTES <= STREAM_CRC_REACH, "stream_crc_of() must reach all of the buffer");
 
 /* A line inside a damaged stretch is shown as text when it is whole, printable and at least this long: compressed data
  * looks like that less than once in a thousand lines (95/256 to the 8th). */
@@ -37,7 +37,7 @@ struct xfer_receiver {
   bool ended;                  /* no more bytes will come */
   bool in_damage;              /* `damage` is being extended */
   struct xfer_damage_info damage;
-  struct running running;      /* checksums of what is in `buffer` */
+  struct stream_crc stream_crc; /* checksums of what is in `buffer` */
   struct dearmor dearmor;      /* looks for frames in the text */
   struct xfer_receiver *inner; /* takes those; NULL until there are any */
   size_t line_used;            /* candidate line of a damaged stretch */
@@ -255,7 +255,7 @@ static void take_frame(struct xfer_receiver *r, const struct wire_frame *f)
     lose_frame(r, XFER_DAMAGE_VERSION, f, bytes);
     return;
   }
-  if (running_crc(&r->running, r->offset + WIRE_FRAME_BYTES, payload, f->wire_bytes) != f->payload_crc) {
+  if (stream_crc_of(&r->stream_crc, r->offset + WIRE_FRAME_BYTES, payload, f->wire_bytes) != f->payload_crc) {
     lose_frame(r, XFER_DAMAGE_PAYLOAD, f, WIRE_SYNC_BYTES);
     return;
   }
@@ -368,7 +368,7 @@ void xfer_receive(struct xfer_receiver *r, const void *data, size_t bytes)
     r->start = 0;
     size_t n = BUFFER_BYTES - r->used < bytes ? BUFFER_BYTES - r->used : bytes;
     memcpy(r->buffer + r->used, p, n);
-    running_add(&r->running, p, n);
+    stream_crc_add(&r->stream_crc, p, n);
     r->used += n;
     p += n;
     bytes -= n;

@@ -60,7 +60,7 @@ bench: bench-objects
 
 $(B)/tests/bench/bench_pack.o: BENCH_EXTRA := -I$(MINILZO)
 $(B)/bench_pack: $(B)/tests/bench/bench_pack.o $(H)/xfer.a $(H)/minilzo.o
-	$(Q)$(CC) -no-pie -o $@ $^ -llzo2
+	$(Q)$(CC) -no-pie -o $@ $^ -llzo2 -lz
 .PHONY: bench-pack
 bench-pack: $(PROGRAMS) $(O)/text.txt $(JAVA_TOOLS) $(B)/bench_pack ## what packing and LZO make of each kind of record
 	$(Q)bash tests/bench/pack.sh $(O)

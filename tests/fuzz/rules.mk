@@ -18,7 +18,7 @@ $(U)/fuzz_%: $(U)/tests/fuzz/fuzz_%.o $(U)/tests/fuzz/replay.o $(U)/lib.a
 	$(call say,UNITLD,$@)
 	$(Q)$(CC) $(SAN) -o $@ $^ $(HOST_LIBS)
 $(O)/seed: $(H)/tests/fuzz/seed.o $(H)/xfer.a
-	$(Q)$(CC) -o $@ $^ -llzo2
+	$(Q)$(CC) -o $@ $^ -llzo2 -lz
 
 test-programs: $(FUZZERS:%=$(U)/fuzz_%)
 .PHONY: fuzz
