@@ -5,7 +5,6 @@
 #include "dump.h"
 
 #include "base/mem.h"
-#include "snapshot.h"
 #include "base/text.h"
 
 #include <inttypes.h>
@@ -64,7 +63,7 @@ void dump_free(struct dump *d)
   }
   if (d->fd >= 0)
     close(d->fd);
-  snapshot_free(d);
+  snapshot_free(&d->snapshots);
   free(d->again);
   free(d->aside.bytes);
   free(d->unpacked);
@@ -90,7 +89,7 @@ fail(struct dump *d, const struct xfer_frame *frame, const char *format, ...)
 
 static uint64_t memory_used(const struct dump *d)
 {
-  uint64_t sum = d->aside.room + d->symbol_text.room + snapshot_memory(d);
+  uint64_t sum = d->aside.room + d->symbol_text.room + snapshot_memory(&d->snapshots);
   if (dump_is_indexed(d, WIRE_BIRTH))
     sum += dump_count(d, WIRE_BIRTH) * sizeof(uint32_t); /* lives.h */
   for (unsigned k = 0; k < WIRE_KIND_LIMIT; k++)
@@ -119,8 +118,9 @@ static bool unpack(struct dump *d, const struct xfer_frame *frame, const struct 
   return false;
 }
 
-bool dump_append(struct dump *d, const struct xfer_frame *frame, const struct xfer_block *block,
-                 struct dump_rows *rows)
+/* Unpacks a block behind `rows`. False: d->error says why. */
+static bool append_to(struct dump *d, const struct xfer_frame *frame, const struct xfer_block *block,
+                      struct dump_rows *rows)
 {
   const struct wire_kind_info *kind = &wire_kinds[block->head.kind];
   const size_t need = rows->count + block->head.rows;
@@ -137,7 +137,7 @@ bool dump_append(struct dump *d, const struct xfer_frame *frame, const struct xf
 
 static bool append(struct dump *d, const struct xfer_frame *frame, const struct xfer_block *block)
 {
-  return dump_append(d, frame, block, &d->rows[block->head.kind]);
+  return append_to(d, frame, block, &d->rows[block->head.kind]);
 }
 
 /* Notes where a block is. It is unpacked to see that it holds what it claims, and from when to when its records
@@ -167,7 +167,7 @@ static bool note_block(struct dump *d, const struct xfer_frame *frame, const str
   return true;
 }
 
-static bool known(uint16_t kind)
+static bool is_known(uint16_t kind)
 {
   return kind < WIRE_KIND_LIMIT && wire_kinds[kind].name;
 }
@@ -214,7 +214,7 @@ static bool take_places(struct dump *d, const struct xfer_frame *frame, size_t f
   const size_t count = dump_count(d, WIRE_PLACE);
   d->rows[WIRE_PLACE].count = 0;
   for (size_t i = first; i < count; i++) {
-    if (!known(p[i].kind))
+    if (!is_known(p[i].kind))
       continue;
     uint64_t come = d->seen[p[i].kind] + d->lost[p[i].kind];
     if (p[i].before < come) {
@@ -258,17 +258,37 @@ static bool in_place(struct dump *d, const struct xfer_frame *frame, const struc
   return false;
 }
 
-/* One block; `p` is what the block before it asked for, and then what this one asks for. */
+static bool take_snapshot_marks(struct dump *d, const struct xfer_frame *frame, const struct xfer_block *block)
+{
+  struct dump_rows marks = { 0 };
+  const bool good = append_to(d, frame, block, &marks);
+  for (size_t i = 0; i < marks.count; i++)
+    snapshot_take_mark(&d->snapshots, (const struct wire_snapshot *)marks.data + i);
+  free(marks.data);
+  return good;
+}
+
+/* Takes a block of a frame of type SNAPSHOT. */
+static bool take_snapshot_block(struct dump *d, const struct xfer_frame *frame, const struct xfer_block *block)
+{
+  const uint16_t kind = block->head.kind;
+  if (kind == WIRE_SNAPSHOT)
+    return take_snapshot_marks(d, frame, block);
+  struct dump_rows *rows = snapshot_count_block(&d->snapshots, kind, block->head.rows);
+  return !rows || !(d->kinds & DUMP_KIND(kind)) || append_to(d, frame, block, rows);
+}
+
+/* Takes one block; `p` is what the block before it asked for, and then what this one asks for. */
 static bool take_block(struct dump *d, const struct xfer_frame *frame, const struct xfer_block *block,
                        struct pending *p)
 {
   const uint16_t kind = block->head.kind;
-  if (!known(kind)) {
+  if (!is_known(kind)) {
     d->unknown += block->head.rows;
     return true;
   }
   if (frame->head.type == WIRE_FRAME_SNAPSHOT && kind != WIRE_PLACE)
-    return snapshot_block(d, frame, block);
+    return take_snapshot_block(d, frame, block);
   if (kind == WIRE_SYMBOL)
     return true; /* only a host makes them: dump_symbols() */
   d->seen[kind] += block->head.rows;
@@ -327,7 +347,7 @@ void dump_frame(struct dump *d, const struct xfer_frame *frame)
   bool known = snapshot || (frame->head.type >= WIRE_FRAME_HELLO && frame->head.type <= WIRE_FRAME_END);
   d->unknown_frames += !known;
   d->snapshots.wire_bytes += snapshot ? WIRE_FRAME_BYTES + frame->head.wire_bytes : 0;
-  snapshot_hide(d);
+  snapshot_hide(&d->snapshots, d->rows);
   if (!d->error[0] && known)
     take_blocks(d, frame);
   d->next_seq = frame->head.seq + 1;
@@ -354,7 +374,7 @@ void dump_symbols(struct dump *d, const struct xfer_frame *frame)
     return;
   while ((more = xfer_block_next(frame->plain, frame->head.plain_bytes, &pos, &block)) > 0)
     if ((block.head.kind == WIRE_SYMBOL && !append(d, frame, &block)) ||
-        (block.head.kind == WIRE_CHARACTER && !dump_append(d, frame, &block, &d->symbol_text)))
+        (block.head.kind == WIRE_CHARACTER && !append_to(d, frame, &block, &d->symbol_text)))
       break;
   if (more == 0 && symbol_text_bytes(d, rows) == d->symbol_text.count - text) {
     d->symbols = true;
@@ -388,12 +408,22 @@ static int by_kind(const void *a, const void *b)
   return (x->from > y->from) - (x->from < y->from);
 }
 
+/* Whether the call trees of the end have all come: a target that sends snapshots sends STOP_TSC behind them. */
+static bool trees_are_whole(const struct dump *d)
+{
+  bool whole = dump_has_meta(d, WIRE_META_STOP_TSC);
+  for (unsigned k = 0; k < WIRE_KIND_LIMIT; k++)
+    whole &= !snapshot_has_kind(k) || !d->lost[k];
+  return whole;
+}
+
 void dump_done(struct dump *d)
 {
   const size_t count = dump_count(d, WIRE_NAME);
   const struct wire_name *names = dump_name_rows(d);
   size_t first = 0;
-  snapshot_show(d);
+  if (!trees_are_whole(d))
+    snapshot_show(&d->snapshots, d->rows);
   for (unsigned k = 0; k < WIRE_KIND_LIMIT; k++)
     if (wire_kinds[k].name) {
       mem_grow(&d->rows[k].data, &d->rows[k].room, 1, wire_kinds[k].bytes);

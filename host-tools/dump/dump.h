@@ -22,6 +22,8 @@
 
 #include "blocks.h"
 #include "base/map.h"
+#include "rows.h"
+#include "snapshot.h"
 #include "xfer.h"
 
 /* Memory for records unless the user says otherwise, MiB: this much, but half of the machine's at most. It does for
@@ -44,8 +46,6 @@ _Static_assert(WIRE_KIND_LIMIT < 64, "dump_kinds has a bit for each kind below W
 #define DUMP_SUMMARY    (DUMP_KIND(WIRE_META) | DUMP_KIND(WIRE_NAME) | DUMP_KIND(WIRE_CHARACTER) | \
                          DUMP_KIND(WIRE_TALLY) | DUMP_KIND(WIRE_PLACE))
 
-struct dump_rows { void *data; size_t count, room; };
-
 /* Whether a run may have more records of a kind than memory holds: its log has a key column (WIRE_LOGS). */
 bool dump_is_endless(enum wire_kind kind);
 
@@ -57,24 +57,7 @@ struct dump_gap {
   size_t row;              /* where they would have been among the kept records of the kind */
 };
 
-/* Call trees, with the figures of their threads: THREAD, NODE and HISTOGRAM records. */
-#define DUMP_TREE_KINDS 3
-struct dump_trees {
-  struct wire_snapshot head;
-  uint64_t seen[DUMP_TREE_KINDS];          /* records met, kept or not */
-  struct dump_rows rows[DUMP_TREE_KINDS];
-};
-
-/* Those that the target sent while it ran: snapshot.h. */
-struct dump_snapshots {
-  struct dump_trees coming, whole;         /* some of which has come, if it is open; the last whole one, if `count` */
-  bool coming_open;
-  bool shown;                              /* `rows` has the records of `whole`, and the other way round */
-  uint64_t count;                          /* that came whole */
-  uint64_t wire_bytes;                     /* of all their frames */
-};
-
-/* What befell those who read the records of DUMP_ENDLESS again, to all of whom the dump itself is const: cursor.h. */
+/* What befell cursors (cursor.h), to which the dump itself is const. */
 struct dump_reread {
   size_t readable[WIRE_KIND_LIMIT];        /* blocks of a kind in front of the first one that could not be read;
                                               SIZE_MAX: all could */
@@ -87,9 +70,9 @@ struct dump {
   struct dump_rows rows[WIRE_KIND_LIMIT];  /* kept records, by kind; of an indexed kind `count` alone is good */
   dump_kinds indexed;                      /* set of kinds of which only `blocks` are kept; see dump_index() */
   struct blocks blocks[WIRE_KIND_LIMIT];   /* of those */
-  struct dump_snapshots snapshots;
+  struct snapshots snapshots;              /* call trees that the target sent while it ran */
   int fd;                                  /* file to read them again from; -1: none */
-  struct dump_reread *again;               /* who reads them again writes here */
+  struct dump_reread *again;               /* where cursors note that they could not read */
   struct blocks_aside aside;               /* those that are not in it as they are */
   void *unpacked;                          /* room for the records of a block of those kinds; NULL: not needed yet */
   uint64_t seen[WIRE_KIND_LIMIT];          /* records met, kept or not, by kind */
@@ -147,10 +130,6 @@ extern const struct xfer_receiver_ops dump_feed;
 /* Whether the call trees and the figures of threads that it has were taken before the end, because the end did not come;
  * *tsc is when. */
 bool dump_trees_are_early(const struct dump *d, uint64_t *tsc);
-
-/* Unpacks a block behind `rows`. False: d->error says why. For snapshot.c. */
-bool dump_append(struct dump *d, const struct xfer_frame *frame, const struct xfer_block *block,
-                 struct dump_rows *rows);
 
 /* Feeds the whole file at `path` and calls dump_done(). Where it does not return DUMP_LOADED it has said why. */
 enum dump_loading {

@@ -7,121 +7,105 @@
 #include <stdlib.h>
 #include <string.h>
 
-static const enum wire_kind kinds[DUMP_TREE_KINDS] = { WIRE_THREAD, WIRE_NODE, WIRE_HISTOGRAM };
+static const enum wire_kind kinds[SNAPSHOT_KINDS] = { WIRE_THREAD, WIRE_NODE, WIRE_HISTOGRAM };
 
 /* ---- taking ---- */
 
-static uint64_t wanted(const struct wire_snapshot *s, size_t i)
+static uint64_t announced(const struct wire_snapshot *s, size_t i)
 {
   return i == 0 ? s->threads : i == 1 ? s->nodes : s->buckets;
 }
 
 /* Whether all is here that is between two records that are like this one. */
-static bool is_whole(const struct dump_trees *t, const struct wire_snapshot *s)
+static bool is_whole(const struct snapshot_trees *t, const struct wire_snapshot *s)
 {
   bool whole = memcmp(&t->head, s, sizeof(*s)) == 0;
-  for (size_t i = 0; i < DUMP_TREE_KINDS; i++)
-    whole &= t->seen[i] == wanted(s, i);
+  for (size_t i = 0; i < SNAPSHOT_KINDS; i++)
+    whole &= t->seen[i] == announced(s, i);
   return whole;
 }
 
-static void begin(struct dump_trees *t, const struct wire_snapshot *s)
+static void begin_trees(struct snapshot_trees *t, const struct wire_snapshot *s)
 {
   t->head = *s;
-  for (size_t i = 0; i < DUMP_TREE_KINDS; i++)
+  for (size_t i = 0; i < SNAPSHOT_KINDS; i++)
     t->seen[i] = t->rows[i].count = 0;
 }
 
-/* The first of the two records opens a snapshot. So does a second one whose snapshot is not whole, to no effect: the
- * next first one is another. */
-static void take_mark(struct dump_snapshots *all, const struct wire_snapshot *s)
+/* The second of the two records opens a snapshot, too, where what it should end is not whole; to no effect, for the
+ * first record of the next snapshot opens that. */
+void snapshot_take_mark(struct snapshots *all, const struct wire_snapshot *s)
 {
   if (!all->coming_open || !is_whole(&all->coming, s)) {
-    begin(&all->coming, s);
+    begin_trees(&all->coming, s);
     all->coming_open = true;
     return;
   }
-  const struct dump_trees before = all->whole;
+  const struct snapshot_trees before = all->whole;
   all->whole = all->coming;
   all->coming = before;
   all->coming_open = false;
   all->count++;
 }
 
-static bool take_marks(struct dump *d, const struct xfer_frame *frame, const struct xfer_block *block)
+struct dump_rows *snapshot_count_block(struct snapshots *all, enum wire_kind kind, uint32_t rows)
 {
-  struct dump_rows marks = { 0 };
-  const bool good = dump_append(d, frame, block, &marks);
-  for (size_t i = 0; i < marks.count; i++)
-    take_mark(&d->snapshots, (const struct wire_snapshot *)marks.data + i);
-  free(marks.data);
-  return good;
+  for (size_t i = 0; all->coming_open && i < SNAPSHOT_KINDS; i++)
+    if (kinds[i] == kind) {
+      all->coming.seen[i] += rows;
+      return &all->coming.rows[i];
+    }
+  return NULL;
 }
 
-bool snapshot_block(struct dump *d, const struct xfer_frame *frame, const struct xfer_block *block)
+bool snapshot_has_kind(enum wire_kind kind)
 {
-  struct dump_trees *t = &d->snapshots.coming;
-  if (block->head.kind == WIRE_SNAPSHOT)
-    return take_marks(d, frame, block);
-  for (size_t i = 0; i < DUMP_TREE_KINDS; i++) {
-    if (block->head.kind != kinds[i] || !d->snapshots.coming_open)
-      continue;
-    t->seen[i] += block->head.rows;
-    if (d->kinds & DUMP_KIND(kinds[i]))
-      return dump_append(d, frame, block, &t->rows[i]);
-  }
-  return true;
+  for (size_t i = 0; i < SNAPSHOT_KINDS; i++)
+    if (kinds[i] == kind)
+      return true;
+  return false;
 }
 
 /* ---- showing ---- */
 
-static void swap(struct dump *d)
+static void swap_rows(struct snapshots *all, struct dump_rows *rows)
 {
-  for (size_t i = 0; i < DUMP_TREE_KINDS; i++) {
-    struct dump_rows *shown = &d->rows[kinds[i]], *other = &d->snapshots.whole.rows[i], was = *shown;
-    *shown = *other;
-    *other = was;
+  for (size_t i = 0; i < SNAPSHOT_KINDS; i++) {
+    const struct dump_rows was = rows[kinds[i]];
+    rows[kinds[i]] = all->whole.rows[i];
+    all->whole.rows[i] = was;
   }
 }
 
-/* A target that sends snapshots sends STOP_TSC behind the trees of the end. */
-static bool end_is_whole(const struct dump *d)
+void snapshot_show(struct snapshots *all, struct dump_rows *rows)
 {
-  bool whole = dump_has_meta(d, WIRE_META_STOP_TSC);
-  for (size_t i = 0; i < DUMP_TREE_KINDS; i++)
-    whole &= !d->lost[kinds[i]];
-  return whole;
-}
-
-void snapshot_show(struct dump *d)
-{
-  if (d->snapshots.shown || !d->snapshots.count || end_is_whole(d))
+  if (all->shown || !all->count)
     return;
-  swap(d);
-  d->snapshots.shown = true;
+  swap_rows(all, rows);
+  all->shown = true;
 }
 
-void snapshot_hide(struct dump *d)
+void snapshot_hide(struct snapshots *all, struct dump_rows *rows)
 {
-  if (d->snapshots.shown)
-    swap(d);
-  d->snapshots.shown = false;
+  if (all->shown)
+    swap_rows(all, rows);
+  all->shown = false;
 }
 
 /* ---- memory ---- */
 
-uint64_t snapshot_memory(const struct dump *d)
+uint64_t snapshot_memory(const struct snapshots *all)
 {
   uint64_t sum = 0;
-  for (size_t i = 0; i < DUMP_TREE_KINDS; i++)
-    sum += (d->snapshots.coming.rows[i].room + d->snapshots.whole.rows[i].room) * wire_kinds[kinds[i]].bytes;
+  for (size_t i = 0; i < SNAPSHOT_KINDS; i++)
+    sum += (all->coming.rows[i].room + all->whole.rows[i].room) * wire_kinds[kinds[i]].bytes;
   return sum;
 }
 
-void snapshot_free(struct dump *d)
+void snapshot_free(struct snapshots *all)
 {
-  for (size_t i = 0; i < DUMP_TREE_KINDS; i++) {
-    free(d->snapshots.coming.rows[i].data);
-    free(d->snapshots.whole.rows[i].data);
+  for (size_t i = 0; i < SNAPSHOT_KINDS; i++) {
+    free(all->coming.rows[i].data);
+    free(all->whole.rows[i].data);
   }
 }
