@@ -109,24 +109,24 @@ static int64_t raw_sum(const struct prof_node *root)
 }
 
 /* Of CALLS calls' cycles those of one, to the nearest: loops of one shape may begin and end a cycle apart. */
-static int64_t each(int64_t cycles)
+static int64_t per_call(int64_t cycles)
 {
   return (cycles + (cycles < 0 ? -CALLS : CALLS) / 2) / CALLS;
 }
 
 /* One round of a loop that makes CALLS timed calls in `n` turns. */
-static struct round measure(struct prof_node *root, int64_t (*loop)(uint32_t n), uint32_t n)
+static struct round measure_calls(struct prof_node *root, int64_t (*loop)(uint32_t n), uint32_t n)
 {
   int64_t raw = raw_sum(root), drift = root->drift;
   int64_t call = time_call(CALLS) - time_empty(CALLS);
-  int64_t body = each(time_plain(CALLS) - time_empty(CALLS) - call);
+  int64_t body = per_call(time_plain(CALLS) - time_empty(CALLS) - call);
   int64_t total = loop(n) - time_empty(n) - call;
-  raw = each(raw_sum(root) - raw);
-  drift = each(root->drift - drift);
-  return (struct round){ .inner = raw - body, .outer = each(total) - raw - drift };
+  raw = per_call(raw_sum(root) - raw);
+  drift = per_call(root->drift - drift);
+  return (struct round){ .inner = raw - body, .outer = per_call(total) - raw - drift };
 }
 
-static void sort(int64_t *v, size_t n)
+static void sort_cycles(int64_t *v, size_t n)
 {
   for (size_t i = 1; i < n; i++)
     for (size_t k = i; k && v[k - 1] > v[k]; k--) {
@@ -137,9 +137,9 @@ static void sort(int64_t *v, size_t n)
 }
 
 /* Median of `rounds` values; the least goes to *least unless that is NULL. */
-static int64_t median(int64_t *v, int64_t *least)
+static int64_t take_median(int64_t *v, int64_t *least)
 {
-  sort(v, ROUNDS);
+  sort_cycles(v, ROUNDS);
   if (least)
     *least = v[0];
   return v[ROUNDS / 2];
@@ -151,7 +151,7 @@ static struct round measure_enter(void)
   int64_t total = -time_plain_left(CALLS);
   since = 0;
   total += time_left(CALLS);
-  return (struct round){ .inner = each((int64_t)since), .outer = each(total - (int64_t)since) };
+  return (struct round){ .inner = per_call((int64_t)since), .outer = per_call(total - (int64_t)since) };
 }
 
 static void calibrate_enter(void)
@@ -163,8 +163,8 @@ static void calibrate_enter(void)
     inner[i] = enter.inner;
     outer[i] = enter.outer;
   }
-  prof_costs.enter_inner = median(inner, NULL);
-  prof_costs.enter_outer = median(outer, NULL);
+  prof_costs.enter_inner = take_median(inner, NULL);
+  prof_costs.enter_outer = take_median(outer, NULL);
 }
 
 /* What a thread's own clock shows for switches that took it no time. By itself, so that its loop keeps all in registers. */
@@ -172,8 +172,8 @@ static __attribute__((noipa)) void calibrate_switch(void)
 {
   static int64_t cost[ROUNDS];
   for (uint32_t i = 0; i < ROUNDS; i++)
-    cost[i] = each(time_switches(CALLS, prof_port_thread()) - time_arguments(CALLS));
-  prof_costs.resume = median(cost, NULL);
+    cost[i] = per_call(time_switches(CALLS, prof_port_thread()) - time_arguments(CALLS));
+  prof_costs.resume = take_median(cost, NULL);
 }
 
 /* What prof_thread_add() does not measure of itself, on a table without room for another thread. */
@@ -186,11 +186,11 @@ static void calibrate_add(struct prof_node *root)
   for (uint32_t i = 0; i < ROUNDS; i++) {
     int64_t drift = root->drift;
     int64_t total = time_add(CALLS) - time_add_arguments(CALLS);
-    cost[i] = each(total - (root->drift - drift));
+    cost[i] = per_call(total - (root->drift - drift));
   }
   prof_state.config.threads = room;
   prof_state.threads_refused = refused;
-  prof_costs.add = median(cost, NULL);
+  prof_costs.add = take_median(cost, NULL);
 }
 
 static void calibrate_calls(struct prof_node *root)
@@ -199,19 +199,19 @@ static void calibrate_calls(struct prof_node *root)
   for (uint32_t i = 0; i < ROUNDS; i++) {
     prof_calibrate_timed_a();
     prof_calibrate_timed_a(); /* from here on each call is the one that came after the last call last time */
-    struct round same = measure(root, time_same, CALLS);
+    struct round same = measure_calls(root, time_same, CALLS);
     prof_calibrate_timed_b();
     prof_calibrate_timed_b(); /* none is: after each of both the other one and itself come in turns */
-    struct round turns = measure(root, time_turns, CALLS / 4);
+    struct round turns = measure_calls(root, time_turns, CALLS / 4);
     inner[i] = same.inner;
     outer[i] = same.outer;
     slow_inner[i] = turns.inner - same.inner;
     slow_outer[i] = turns.outer - same.outer;
   }
-  prof_costs.inner = median(inner, &prof_calibration.inner_min);
-  prof_costs.outer = median(outer, &prof_calibration.outer_min);
-  prof_costs.slow_inner = median(slow_inner, NULL);
-  prof_costs.slow_outer = median(slow_outer, NULL);
+  prof_costs.inner = take_median(inner, &prof_calibration.inner_min);
+  prof_costs.outer = take_median(outer, &prof_calibration.outer_min);
+  prof_costs.slow_inner = take_median(slow_inner, NULL);
+  prof_costs.slow_outer = take_median(slow_outer, NULL);
 }
 
 /* A call inside `other` has no time stamps of its own: all of it that its exit does not measure is a constant. */
@@ -223,10 +223,10 @@ static void calibrate_nested(struct prof_thread *t)
   for (uint32_t i = 0; i < ROUNDS; i++) {
     int64_t drift = t->other->drift;
     int64_t total = time_same(CALLS) - time_plain(CALLS);
-    cost[i] = each(total - (t->other->drift - drift));
+    cost[i] = per_call(total - (t->other->drift - drift));
   }
   t->current = root;
-  prof_costs.nested = median(cost, NULL);
+  prof_costs.nested = take_median(cost, NULL);
 }
 
 /* The cost of a record of `log` that `loop` makes, `bare` being the same without it. Needs room for CALLS records; with
@@ -238,11 +238,11 @@ static int64_t calibrate_log(struct prof_log *log, int64_t (*loop)(uint32_t n), 
   for (uint32_t i = 0; i < ROUNDS; i++) {
     prof_log_reset(log);
     log->on = true;
-    cost[i] = each(loop(CALLS) - bare(CALLS));
+    cost[i] = per_call(loop(CALLS) - bare(CALLS));
     log->on = false;
   }
   prof_log_reset(log);
-  return median(cost, least);
+  return take_median(cost, least);
 }
 
 /* The adopter's loop, timed as one of ours. */
@@ -270,14 +270,14 @@ int64_t prof_measure(void (*loop)(uint32_t n))
   prof_collections.on = false;
   for (uint32_t i = 0; i < ROUNDS; i++) {
     forget_objects();
-    cost[i] = each(time_loop(loop));
+    cost[i] = per_call(time_loop(loop));
   }
   forget_objects();
   prof_collections.on = collections;
   t->current = current;
   if (current)
     current->drift += (int64_t)(prof_clock(t) - begun);
-  return median(cost, NULL);
+  return take_median(cost, NULL);
 }
 
 /* The cost of a record that finds no room. */
@@ -288,12 +288,12 @@ static int64_t calibrate_drop(struct prof_log *log)
   for (uint32_t i = 0; i < ROUNDS; i++) {
     log->limit = 0;
     log->on = true;
-    cost[i] = each(time_event(CALLS) - time_empty(CALLS));
+    cost[i] = per_call(time_event(CALLS) - time_empty(CALLS));
     log->on = false;
   }
   log->limit = limit;
   prof_log_reset(log);
-  return median(cost, NULL);
+  return take_median(cost, NULL);
 }
 
 static void calibrate_logs(void)

@@ -12,7 +12,7 @@
 
 struct prof_state prof_state;
 
-/* The parts that want memory, in the order in which it is carved. */
+/* The parts that need memory, in the order in which they get it. */
 static const struct {
   size_t (*memory)(const struct prof_config *c);
   void (*init)(const struct prof_config *c, void *memory);
@@ -27,7 +27,7 @@ static const struct {
 };
 #define PARTS (sizeof(parts) / sizeof(parts[0]))
 
-/* A part begins on a cache line of its own. */
+/* Rounds up to whole cache lines: each part begins on a line of its own. */
 static size_t line_up(size_t bytes)
 {
   return (bytes + 63) & ~(size_t)63;
@@ -81,7 +81,7 @@ void prof_name_copy(char out[PROF_NAME_BYTES], const char *name)
 
 /* ---- threads ---- */
 
-/* The thread's figures count from now. Interrupts off. */
+/* Lets the thread's figures count from `now` on. Interrupts off. */
 static void entry_begin(struct prof_entry *e, uint64_t now)
 {
   struct prof_thread *t = e->live;
@@ -97,8 +97,8 @@ static void entry_end(struct prof_entry *e, uint64_t now)
   e->run = now - e->start - (prof_suspended_until(e->live, now) - e->suspended_before);
 }
 
-/* Interrupts off. */
-static void add(struct prof_thread *t, const char *name, uint32_t flags)
+/* Makes a thread known, or counts it where the table is full. Interrupts off. */
+static void add_thread(struct prof_thread *t, const char *name, uint32_t flags)
 {
   if (prof_state.thread_count == prof_state.config.threads) {
     prof_state.threads_refused++;
@@ -112,7 +112,7 @@ static void add(struct prof_thread *t, const char *name, uint32_t flags)
   }
 }
 
-/* What it takes is drift of the call that creates the thread. */
+/* The time that this takes is drift of the call that creates the thread. */
 void prof_thread_add(struct prof_thread *t, const char *name, uint32_t flags)
 {
   if (!prof_state.ready)
@@ -120,7 +120,7 @@ void prof_thread_add(struct prof_thread *t, const char *name, uint32_t flags)
   unsigned long irq = prof_port_irq_save();
   struct prof_thread *self = prof_port_thread();
   uint64_t begun = prof_clock(self);
-  add(t, name, flags);
+  add_thread(t, name, flags);
   if (self->current && self != t)
     self->current->drift += prof_costs.add + (int64_t)(prof_clock(self) - begun);
   prof_port_irq_restore(irq);
@@ -191,7 +191,8 @@ void prof_start(void)
   prof_port_irq_restore(irq);
 }
 
-/* Whether the adopter's structure still is what it was: whoever brought the system down may have written over it. */
+/* Returns whether the adopter's structure still is what it was: a fault that brings the system down may have written
+ * over it. */
 static bool is_intact(const struct prof_entry *e)
 {
   return e->live->id == (uint32_t)(e - prof_state.threads) + 1 && prof_timing_has(e->live->current);

@@ -19,11 +19,11 @@ struct prof_node {
   struct prof_node *next;      /* the child that is expected: what came after `before` last time */
   struct prof_node *parent;
   uint64_t t0;                 /* open call: thread clock at the end of its prolog */
-  const void *slot;            /* open call: where its return address lies; the highest address: nobody knows */
+  const void *slot;            /* open call: where its return address lies; the highest address: not known */
   int64_t drift;               /* open call: profiler cycles since t0, callees' included */
-  uint64_t calls;              /* completed calls, less those of the throttle: 0 is when it looks */
+  uint64_t calls;              /* completed calls less prof_config's throttle: at 0 the throttle looks */
   uint64_t raw;                /* of all calls: sum of t1 - t0 */
-  int64_t drift_sum;           /* of all calls: what of `raw` was the profiler's */
+  int64_t drift_sum;           /* of all calls: the part of `raw` that was the profiler's */
   int64_t least, most;         /* of completed calls: corrected time */
   uint32_t thread;             /* number */
   uint32_t flags;              /* WIRE_NODE_... */
@@ -32,7 +32,7 @@ struct prof_node {
   struct prof_node *after;     /* the sibling that was called after this one last time */
   struct prof_node *child;     /* first of the callees seen, most recently looked up first */
   struct prof_node *sibling;   /* next callee of the same parent */
-  uint32_t histogram[PROF_BUCKETS]; /* completed calls by the highest bit of their corrected time, as WIRE_HISTOGRAM says */
+  uint32_t histogram[PROF_BUCKETS]; /* completed calls by the highest bit of their corrected time: WIRE_HISTOGRAM */
 };
 
 /* Costs of the probes in cycles, from prof_calibrate(); see WIRE_METAS for what each covers. */
@@ -49,9 +49,9 @@ struct prof_costs {
 extern struct prof_costs prof_costs;
 
 /* A buffer of records (log.c). Record number i, counted from 0, lies at index i & mask. A probe takes the next number;
- * where that is not below the limit there is no room, and it counts a drop. A buffer that keeps its oldest records has
- * its capacity as limit and a mask of ones; one that keeps its newest (a ring) has no limit; of a stream the limit moves
- * on as its records are handed out. The capacity of the latter two is a power of two. */
+ * where that number is not below the limit there is no room, and the probe counts a drop. A buffer that keeps its
+ * oldest records has its capacity as limit and a mask of ones. A ring, which keeps its newest, has no limit. The limit
+ * of a stream moves on as its records are handed out. The capacity of rings and streams is a power of two. */
 struct prof_log {
   uint64_t next;      /* the number that is taken next */
   uint64_t limit;
@@ -59,10 +59,10 @@ struct prof_log {
   bool on, ring, stream;
   const struct wire_log_info *info; /* its line of WIRE_LOGS */
   uint64_t dropped;   /* records that found no room */
-  uint64_t torn;      /* records that nobody finished before all was handed out */
+  uint64_t torn;      /* records that were not complete when all was handed out in the end */
   uint64_t capacity;
   uint64_t taken;     /* of a stream: records that were handed out already */
-  uint64_t undone;    /* of a stream: of `dropped`, those whose numbers were given back */
+  uint64_t undone;    /* of a stream: how many of the `dropped` records had their numbers given back */
   uint8_t *records;
 };
 
@@ -73,10 +73,10 @@ struct prof_log {
 WIRE_LOGS(PROF_LOG_)
 #undef PROF_LOG_
 
-extern uint32_t prof_collection;   /* number of the one that goes on, or of the last */
+extern uint32_t prof_collection;   /* number of the collection that goes on, or of the last one */
 
-/* The thread's own clock: cycles that did not pass in suspension. A switch between the two reads shows in `suspended`,
- * and the reading is repeated. */
+/* Returns the thread's own clock: cycles that did not pass in suspension. A switch between the two reads shows in
+ * `suspended`, and the reading is repeated. Any context. */
 static inline uint64_t prof_clock(const struct prof_thread *t)
 {
   const volatile uint64_t *suspended = &t->suspended;
@@ -95,11 +95,11 @@ static inline void prof_drift(int64_t cycles)
     t->current->drift += cycles;
 }
 
-/* A record found no room (log.c). */
+/* Counts a record that found no room, and books the cost. Any context. (log.c) */
 void prof_log_drop(struct prof_log *log);
 
-/* Takes a number; false, having counted a drop, where there is no room. The limit is read behind that: it does not go
- * up between a number at or above it and its drop (log.c). */
+/* Takes the number of a new record. Returns false, having counted a drop, where there is no room. The limit is read
+ * after the number is taken: it does not go up between a number at or above it and that number's drop (log.c). */
 static inline bool prof_log_take(struct prof_log *log, uint64_t *number)
 {
   *number = prof_port_take(&log->next);
@@ -110,7 +110,7 @@ static inline bool prof_log_take(struct prof_log *log, uint64_t *number)
   return false;
 }
 
-/* What a record is known by to be whole is stored last: it is 0 until then (log.c). */
+/* Stores the column by which a record is known to be whole: last of all, and it is 0 until then (log.c). */
 static inline void prof_log_whole(uint64_t *stamp, uint64_t value)
 {
   __atomic_store_n(stamp, value, __ATOMIC_RELEASE);

@@ -110,7 +110,7 @@ static void collect_roles(const struct prof_sink *sink, uint32_t from, uint32_t 
   }
 }
 
-static void flush(const struct prof_sink *sink)
+static void flush_sink(const struct prof_sink *sink)
 {
   if (sink->flush)
     sink->flush(sink->ctx);
@@ -132,9 +132,9 @@ void prof_collect_names(const struct prof_sink *sink, uint64_t births)
     collect_roles(sink, threads_known, threads);
   threads_known = threads;
   events_known = events;
-  flush(sink);
+  flush_sink(sink);
   prof_program_collect(sink, births);
-  flush(sink);
+  flush_sink(sink);
 }
 
 void prof_collect_begin(void)

@@ -50,7 +50,7 @@ uint64_t prof_program_sent(enum wire_kind kind)
   return sent[kind];
 }
 
-static void mark(uint8_t *bits, uint32_t number)
+static void mark_number(uint8_t *bits, uint32_t number)
 {
   if (number < MARKED)
     bits[number / 8] |= (uint8_t)(1 << number % 8);
@@ -65,23 +65,23 @@ static void mark_births(uint64_t until)
 {
   for (uint64_t i = prof_log_first(&prof_births); i < until; i++) {
     const struct wire_birth *b = prof_log_record(&prof_births, i);
-    mark(sites.named, b->site);
-    mark(classes.named, b->class);
+    mark_number(sites.named, b->site);
+    mark_number(classes.named, b->class);
   }
 }
 
 /* Whether a number has to leave now; it has left then. */
-static bool takes_leave(struct marks *m, uint32_t number)
+static bool must_leave(struct marks *m, uint32_t number)
 {
   if (number >= MARKED)
     return !m->rest_left;
   if (!is_marked(m->named, number) || is_marked(m->left, number))
     return false;
-  mark(m->left, number);
+  mark_number(m->left, number);
   return true;
 }
 
-static void hand_out(const struct prof_sink *sink, enum wire_kind kind, const void *rows, size_t count)
+static void hand_rows(const struct prof_sink *sink, enum wire_kind kind, const void *rows, size_t count)
 {
   if (count)
     sink->records(sink->ctx, kind, rows, count);
@@ -117,11 +117,11 @@ static void collect_methods(const struct prof_sink *sink)
     rows[n++] = (struct wire_method){ .id = i, .file = m.file ? files : 0, .line = m.line, .flags = m.flags,
                                       .address = m.address };
     if (n == PROGRAM_ROWS) {
-      hand_out(sink, WIRE_METHOD, rows, n);
+      hand_rows(sink, WIRE_METHOD, rows, n);
       n = 0;
     }
   }
-  hand_out(sink, WIRE_METHOD, rows, n);
+  hand_rows(sink, WIRE_METHOD, rows, n);
 }
 
 static void collect_sites(const struct prof_sink *sink)
@@ -129,16 +129,16 @@ static void collect_sites(const struct prof_sink *sink)
   static struct wire_site rows[PROGRAM_ROWS];
   size_t n = 0;
   for (uint32_t i = 0; i < program->site_count; i++) {
-    if (!takes_leave(&sites, i))
+    if (!must_leave(&sites, i))
       continue;
     struct prof_site s = program->site(i);
     rows[n++] = (struct wire_site){ .id = i, .method = s.method, .line = s.line };
     if (n == PROGRAM_ROWS) {
-      hand_out(sink, WIRE_SITE, rows, n);
+      hand_rows(sink, WIRE_SITE, rows, n);
       n = 0;
     }
   }
-  hand_out(sink, WIRE_SITE, rows, n);
+  hand_rows(sink, WIRE_SITE, rows, n);
   sites.rest_left = true;
 }
 
@@ -148,16 +148,16 @@ static void collect_classes(const struct prof_sink *sink)
   static char name[PROF_PROGRAM_NAME_BYTES];
   size_t n = 0;
   for (uint32_t i = 0; i < program->class_count; i++) {
-    if (!takes_leave(&classes, i))
+    if (!must_leave(&classes, i))
       continue;
     rows[n++] = (struct wire_class){ .id = i, .flags = program->class(i, name) };
     prof_names_add(sink, WIRE_SPACE_CLASS, i, name);
     if (n == PROGRAM_ROWS) {
-      hand_out(sink, WIRE_CLASS, rows, n);
+      hand_rows(sink, WIRE_CLASS, rows, n);
       n = 0;
     }
   }
-  hand_out(sink, WIRE_CLASS, rows, n);
+  hand_rows(sink, WIRE_CLASS, rows, n);
   classes.rest_left = true;
 }
 

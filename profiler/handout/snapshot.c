@@ -87,7 +87,7 @@ void prof_snapshot_init(const struct prof_config *c, void *memory)
 
 /* ---- a node ---- */
 
-static struct wire_node *row(uint32_t i)
+static struct wire_node *node_row_at(uint32_t i)
 {
   return (struct wire_node *)copies[NODES].rows + i;
 }
@@ -110,7 +110,7 @@ static bool copy_node(const struct prof_node *pool, const struct prof_node *n)
   struct copy *c = &copies[NODES];
   if (c->count == c->room)
     return false;
-  *row(c->count++) = prof_node_row(pool, n);
+  *node_row_at(c->count++) = prof_node_row(pool, n);
   copy_buckets(pool, n);
   return true;
 }
@@ -128,7 +128,7 @@ static bool copy_open(const struct prof_node *pool, const struct moment *m)
   if (depth > c->room - c->count)
     return false;
   c->count += depth;
-  struct wire_node *to = row(c->count);
+  struct wire_node *to = node_row_at(c->count);
   for (const struct prof_node *n = m->current; n && depth; n = n->parent, depth--) {
     const int64_t drift = prof_timing_open(n, passed);
     *--to = prof_node_row(pool, n);
@@ -147,7 +147,7 @@ static bool copy_closed(const struct prof_node *pool, const struct prof_node *ro
 {
   uint32_t along = 0;
   for (const struct prof_node *n = root;;) {
-    if (along < open && row(first + along)->id == id_of(pool, n))
+    if (along < open && node_row_at(first + along)->id == id_of(pool, n))
       along++;
     else if (!copy_node(pool, n))
       return false;
@@ -182,7 +182,7 @@ static bool is_in_probe(const struct prof_thread *t)
 }
 
 /* Its figures now, in `out`, and the moment; false: it stands inside a probe. */
-static bool look(const struct prof_entry *e, struct wire_thread *out, struct moment *m)
+static bool read_figures(const struct prof_entry *e, struct wire_thread *out, struct moment *m)
 {
   unsigned long irq = prof_port_irq_save();
   const struct prof_thread *t = e->live;
@@ -217,7 +217,7 @@ static bool copy_thread(const struct prof_entry *e)
   struct copy *c = &copies[THREADS];
   for (int i = 0; i < ATTEMPTS; i++) {
     struct moment m;
-    if (!look(e, (struct wire_thread *)c->rows + c->count, &m))
+    if (!read_figures(e, (struct wire_thread *)c->rows + c->count, &m))
       return false;
     if (!e->root || (copy_tree(e->root, &m) && !has_run(e, &m))) {
       c->count++;
@@ -231,7 +231,7 @@ static bool copy_thread(const struct prof_entry *e)
 
 /* ---- all ---- */
 
-static void begin(void)
+static void begin_snapshot(void)
 {
   for (size_t i = 0; i < COPIES; i++)
     copies[i].count = copies[i].handed = 0;
@@ -245,7 +245,7 @@ enum prof_snapshot prof_snapshot_take(void)
   if (!copies[NODES].room)
     return PROF_SNAPSHOT_OFF;
   if (stage == IDLE)
-    begin();
+    begin_snapshot();
   if (stage == TAKING && !copy_thread(&prof_state.threads[copies[THREADS].count]))
     return PROF_SNAPSHOT_LATER;
   if (copies[THREADS].count < known)
@@ -258,7 +258,7 @@ enum prof_snapshot prof_snapshot_take(void)
 }
 
 /* The next rows of `c`; returns whether there were any. */
-static bool hand(const struct prof_sink *sink, struct copy *c)
+static bool hand_rows(const struct prof_sink *sink, struct copy *c)
 {
   const uint32_t left = c->count - c->handed, count = left < PIECE_ROWS ? left : PIECE_ROWS;
   if (count)
@@ -274,7 +274,7 @@ bool prof_snapshot_hand(const struct prof_sink *sink)
   if (!copies[THREADS].handed)
     sink->records(sink->ctx, WIRE_SNAPSHOT, &head, 1);
   for (size_t i = 0; i < COPIES; i++)
-    if (hand(sink, &copies[i]))
+    if (hand_rows(sink, &copies[i]))
       return true;
   sink->records(sink->ctx, WIRE_SNAPSHOT, &head, 1);
   stage = IDLE;

@@ -47,7 +47,7 @@ static void hand_samples(const struct prof_sink *sink, uint64_t from, uint64_t u
 /* ---- other records ---- */
 
 /* Hands out records [from, until), which lie in two pieces where they go round the end of the buffer. */
-static void hand(const struct prof_sink *sink, const struct prof_log *log, uint64_t from, uint64_t until)
+static void hand_records(const struct prof_sink *sink, const struct prof_log *log, uint64_t from, uint64_t until)
 {
   while (from < until) {
     uint64_t left = log->capacity - (from & log->mask);
@@ -65,13 +65,13 @@ static void stream_log(const struct prof_sink *sink, struct prof_log *log, uint6
   }
   do {
     uint64_t count = until - log->taken < STREAM_ROWS ? until - log->taken : STREAM_ROWS;
-    hand(sink, log, log->taken, log->taken + count);
+    hand_records(sink, log, log->taken, log->taken + count);
     prof_log_release(log, count); /* of none, too: the last one may have found no room */
   } while (log->taken < until);
 }
 
 /* Where the whole records of a stream end now. Objects that prof_measure() invents, collections being off, are nobody's. */
-static uint64_t end_of(const struct prof_log *log)
+static uint64_t whole_end(const struct prof_log *log)
 {
   if (!log->stream || (log->info->mode == WIRE_MODE_OBJECTS && log->on && !prof_collections.on))
     return log->taken;
@@ -83,8 +83,8 @@ bool prof_stream(const struct prof_sink *sink)
   uint64_t until[WIRE_LOG_COUNT];
   bool any = false;
   for (size_t i = 0; i < WIRE_LOG_COUNT; i++)
-    until[i] = end_of(prof_logs[i]);
-  prof_collect_names(sink, prof_births.stream ? end_of(&prof_births) : 0);
+    until[i] = whole_end(prof_logs[i]);
+  prof_collect_names(sink, prof_births.stream ? whole_end(&prof_births) : 0);
   for (size_t i = 0; i < WIRE_LOG_COUNT; i++) {
     if (prof_logs[i] == &prof_stacks)
       continue; /* they leave with their samples */
@@ -128,7 +128,7 @@ static void collect_log(const struct prof_sink *sink, struct prof_log *log)
   uint64_t from = prof_log_first(log), end = from + prof_log_kept(log);
   while (from < end) {
     uint64_t until = prof_log_whole_until(log, from, end);
-    hand(sink, log, from, until);
+    hand_records(sink, log, from, until);
     log->torn += until < end;
     from = until + 1;
   }

@@ -4,7 +4,7 @@
  *
  * The compiler passes the function to both, which costs the instrumented code registers: its prolog and epilog save
  * what the plain code's did not have to, and functions that the compiler inlines are timed as well. So times are those
- * of the code as instrumented, some instructions a call above the plain code's. On x86-64 fentry.c does better.
+ * of the code as instrumented, some instructions a call more than the plain code's. On x86-64 fentry.c does better.
  */
 #include "probe.h"
 

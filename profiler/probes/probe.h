@@ -7,15 +7,15 @@
  * frame that is not above a new one has been left without its exit hook, by a tail call or a longjmp. Hooks that
  * know no frame pass NULL.
  *
- * Every hook reads the current thread and its innermost open call once, goes home when there is none (timing is off),
+ * Every hook reads the current thread and its innermost open call once, returns when there is none (timing is off),
  * and takes the slow way where the functions here say so. The time of the slow way is measured, as the JX paper's
- * epilog does; that of the common way is constant, for it has no loop and no call in it.
+ * epilog does; the time of the common way is constant, for it has no loop and no call in it.
  */
 #ifndef PROF_PROBE_H
 #define PROF_PROBE_H
 
-/* The hooks of fentry.c may change no register, and save the general ones only. A file that includes this header includes
- * it first: what is said here must hold for the inline functions of prof.h, too. */
+/* The hooks of fentry.c may change no register, and save the general ones only. A file that includes this header
+ * includes it first: the pragma must hold for the inline functions of prof.h, too. */
 #if defined(__x86_64__) && defined(__GNUC__) && !defined(__clang__)
 #pragma GCC target("general-regs-only")
 #endif
@@ -23,37 +23,42 @@
 #include "prof.h"
 
 /* Marks the functions that run inside a probe. They lie in a section of their own, whose bounds the dump names: a
- * sample that falls there is the profiler's time and nobody else's. */
+ * sample that falls there is the profiler's time. */
 #define PROF_PROBE __attribute__((section("prof_probe")))
 
-/* Slow ways: the callee is not the one called last from here, or callers were left without their exit; the exit is
- * not that of the innermost open call. `t` has an open call. */
+/* Enters a call the slow way: the callee is not the one that was called last from here, or callers were left without
+ * their exit hook. `t` is the current thread and has an open call. */
 PROF_PROBE void prof_probe_enter_slow(struct prof_thread *t, const void *function, const void *slot);
+
+/* Leaves a call the slow way, at `t1` on the thread's clock: the exit is not that of the innermost open call, or
+ * sites.c waits for it. `t` is the current thread and has an open call. */
 PROF_PROBE void prof_probe_exit_slow(struct prof_thread *t, const void *function, const void *slot, uint64_t t1);
 
-/* A context has come to the number of calls after which it is looked at: when its calls were shorter on average than
- * what their probes cost, the function is switched off. `n` was left at `t1`. */
+/* Decides whether the throttle switches a function off: its node `n`, left at `t1`, has come to the number of calls
+ * after which the throttle looks. The function is switched off when its calls were shorter on average than what their
+ * probes cost. `t` is the current thread. */
 PROF_PROBE void prof_probe_throttle(struct prof_thread *t, struct prof_node *n, uint64_t t1);
 
-/* Whether nobody knows the place of a node's open call. */
+/* Returns whether the place of a node's open call is not known: its hooks know functions only. */
 static inline bool prof_probe_by_name(const struct prof_node *n)
 {
   return (uintptr_t)n->slot == UINTPTR_MAX;
 }
 
-/* The place of a node's open call; 0 when nobody knows. */
+/* Returns the place of a node's open call; 0 when it is not known. */
 static inline uintptr_t prof_probe_slot(const struct prof_node *n)
 {
   return ((uintptr_t)n->slot + 1) & ~(uintptr_t)1;
 }
 
-/* Whether a call can still be open when a frame with its return address at `slot` is new. */
+/* Returns whether the open call of `n` can still be open when a frame with its return address at `slot` is new. */
 static inline bool prof_probe_alive(const struct prof_node *n, const void *slot)
 {
   return !slot || (uintptr_t)n->slot > (uintptr_t)slot;
 }
 
-/* Enters a call from `parent`. False, with nothing done: take the slow way. */
+/* Enters a call of `function` from `parent`, the innermost open call of `t`. Returns false, with nothing done, where
+ * the hook has to take the slow way. */
 static inline bool prof_probe_enter(struct prof_thread *t, struct prof_node *parent, const void *function,
                                     const void *slot)
 {
@@ -68,9 +73,9 @@ static inline bool prof_probe_enter(struct prof_thread *t, struct prof_node *par
   return true;
 }
 
-/* The clock when a callee is done. A processor that reorders instructions would read it up to a few hundred of them
- * early (measured: a chain of 400 dependent cycles came out at 210 without the fence, at 400 with it), so it waits
- * for those first: Intel SDM, RDTSC. */
+/* Returns the thread's clock when a callee is done. A processor that reorders instructions would read the clock up to a
+ * few hundred instructions early (measured: a chain of 400 dependent cycles came out at 210 without the fence, at 400
+ * with it), so the fence makes it wait for the instructions before: Intel SDM, RDTSC. */
 static inline uint64_t prof_probe_end(const struct prof_thread *t)
 {
 #ifdef __x86_64__
@@ -79,14 +84,14 @@ static inline uint64_t prof_probe_end(const struct prof_thread *t)
   return prof_clock(t);
 }
 
-/* The place in a node's histogram of a call of that corrected time. */
+/* Returns the place in a node's histogram of a call with that corrected time. */
 static inline unsigned prof_probe_bucket(int64_t time)
 {
   return 63 - (unsigned)__builtin_clzll((uint64_t)time | 1);
 }
 
 /* Books the open call of `n` as completed at `t1`, but does not count it; `inner` is what its hooks cost between the
- * time stamps. Returns what of it was the profiler's. */
+ * time stamps. Returns the part of the call's time that was the profiler's. */
 static inline int64_t prof_probe_book(struct prof_node *n, uint64_t t1, int64_t inner)
 {
   uint64_t raw = t1 - n->t0;
@@ -101,7 +106,8 @@ static inline int64_t prof_probe_book(struct prof_node *n, uint64_t t1, int64_t 
   return drift;
 }
 
-/* Leaves `n`, the innermost open call, at `t1`. True: the context has come to the calls of the throttle. */
+/* Leaves `n`, the innermost open call of `t`, at `t1`. Returns whether `n` has come to the number of calls after which
+ * the throttle looks. */
 static inline bool prof_probe_exit(struct prof_thread *t, struct prof_node *n, uint64_t t1)
 {
   struct prof_node *parent = n->parent;

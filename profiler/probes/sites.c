@@ -4,17 +4,18 @@
  * where the port can write to code.
  *
  * A function has a site before its prolog and one before each of its returns; they are NOPs, or calls of the hooks
- * (fentry.c). A NOP of five bytes is one instruction, so no thread ever stands inside a site that changes; one that
- * stands inside a hook comes back behind it.
+ * (fentry.c). A NOP of five bytes is one instruction, so no thread ever stands inside a site that changes; a thread
+ * that stands inside a hook comes back behind the site.
  *
  * What always holds:
- *  - a function that is switched on has all its sites on; calls that were open then leave without having been entered,
- *    which their exit hook sees;
- *  - of one that is switched off the site before the prolog is off at once, those before its returns when no call of it
- *    is open any more: a call that was entered is left. Such calls are told by their node's PROF_NODE_DRAINS and by a slot
- *    that no frame has, which sends their exit the slow way, where they are counted down;
- *  - a thread that is interrupted inside the enter hook of the very function that is switched off before it is through
- *    with it opens a call that has no exit: it ends with its caller's next probe, and counts as unwound.
+ *  - a function that is switched on has all its sites on; calls that were open then reach their exit hook without
+ *    having been entered, and the hook sees that;
+ *  - when a function is switched off, the site before its prolog is off at once, and the sites before its returns when
+ *    no call of it is open any more: a call that was entered is left. The nodes of such calls have PROF_NODE_DRAINS,
+ *    and a slot that no frame has, which sends their exits the slow way, where they are counted down;
+ *  - where a thread is interrupted inside the enter hook of a function, and the function is switched off before the
+ *    thread goes on, the thread opens a call that has no exit: the call ends with its caller's next probe, and counts
+ *    as unwound.
  */
 #include "probe.h"
 
@@ -24,14 +25,15 @@
 
 #ifdef PROF_PORT_PATCH
 
-/* Addresses of the sites; the linker knows the sections' bounds by their names, linker.ld where it is told to. */
+/* Addresses of the sites, listed in two sections. The linker makes the symbols of their bounds; a linker script of
+ * one's own must set them, as linker.ld does. */
 extern const uintptr_t __start___mcount_loc[] __attribute__((weak)), __stop___mcount_loc[] __attribute__((weak));
 extern const uintptr_t __start___return_loc[] __attribute__((weak)), __stop___return_loc[] __attribute__((weak));
 
-/* Of a function that has sites. [Q] */
+/* A function that has sites. [Q] */
 struct site {
-  uint32_t returns;   /* place in `returns` of its first; the next function's is where they end */
-  uint32_t open;      /* calls of it that are open, while it waits for them to switch its returns off */
+  uint32_t returns;   /* place in `returns` of its first return; they end at the next function's place */
+  uint32_t open;      /* open calls that have to end before the sites of its returns are switched off */
   uint32_t flags;
 };
 enum { ENTRY_ON = 1, RETURNS_ON = 2, CHANGED = 4, THROTTLED = 8, NAMED = 16 };
@@ -59,7 +61,7 @@ size_t prof_sites_memory(const struct prof_config *c)
 }
 
 /* D. L. Shell, "A high-speed sorting procedure", CACM 2 (1959); the linker leaves little to sort. */
-static void sort(uintptr_t *v, size_t n)
+static void sort_addresses(uintptr_t *v, size_t n)
 {
   for (size_t gap = n / 2; gap; gap /= 2)
     for (size_t i = gap; i < n; i++) {
@@ -85,8 +87,8 @@ void prof_sites_init(const struct prof_config *c, void *memory)
     entries[i] = __start___mcount_loc[i];
   for (size_t i = 0; i < m; i++)
     returns[i] = __start___return_loc[i];
-  sort(entries, n);
-  sort(returns, m);
+  sort_addresses(entries, n);
+  sort_addresses(returns, m);
   for (size_t i = 0; i <= n; i++) {
     while (at < m && i < n && returns[at] < entries[i])
       at++;
@@ -94,7 +96,7 @@ void prof_sites_init(const struct prof_config *c, void *memory)
   }
 }
 
-/* The function whose first site is at `address`; NULL: none. */
+/* Returns the function whose first site is at `address`; NULL: there is none. */
 static PROF_PROBE struct site *site_at(uintptr_t address)
 {
   uint32_t low = 0, high = site_count;
@@ -110,7 +112,7 @@ static PROF_PROBE struct site *site_at(uintptr_t address)
   return NULL;
 }
 
-/* Interrupts off. */
+/* Switches the sites before a function's returns. Interrupts off. */
 static PROF_PROBE void switch_returns(struct site *s, bool on)
 {
   for (uint32_t i = s[0].returns; i < s[1].returns; i++)
@@ -118,7 +120,7 @@ static PROF_PROBE void switch_returns(struct site *s, bool on)
   s->flags = on ? s->flags | RETURNS_ON : s->flags & ~(uint32_t)RETURNS_ON;
 }
 
-/* Interrupts off. */
+/* Switches the site before a function's prolog. Interrupts off. */
 static PROF_PROBE void switch_entry(struct site *s, bool on)
 {
   prof_hook_patch(entries[s - sites], PROF_HOOK_ENTER, on);
@@ -129,8 +131,8 @@ static PROF_PROBE void switch_entry(struct site *s, bool on)
   }
 }
 
-/* Sends the exits of the function's open calls the slow way; returns how many there are. Interrupts off. */
-static PROF_PROBE uint32_t drain(uintptr_t address)
+/* Sends the exits of the function's open calls the slow way; returns how many calls that are. Interrupts off. */
+static PROF_PROBE uint32_t drain_calls(uintptr_t address)
 {
   uint32_t open = 0;
   for (uint32_t i = 0; i < prof_state.thread_count; i++) {
@@ -148,7 +150,7 @@ static PROF_PROBE uint32_t drain(uintptr_t address)
 static PROF_PROBE void switch_off(struct site *s)
 {
   switch_entry(s, false);
-  s->open = drain(entries[s - sites]);
+  s->open = drain_calls(entries[s - sites]);
   if (!s->open)
     switch_returns(s, false);
 }
@@ -198,7 +200,7 @@ void prof_site_closed(uintptr_t address)
   prof_port_irq_restore(irq);
 }
 
-/* The nodes that are waited for are forgotten with all others. */
+/* The call trees are new, so no open call is waited for any more. */
 void prof_sites_start(void)
 {
   for (struct site *s = sites; s < sites + site_count; s++) {
@@ -212,7 +214,7 @@ void prof_sites_start(void)
 
 uint32_t prof_site_flags(uintptr_t address)
 {
-  const struct site *s = prof_sites_changed ? site_at(address) : NULL; /* else none is CHANGED */
+  const struct site *s = prof_sites_changed ? site_at(address) : NULL; /* else no function is CHANGED */
   if (!s || !(s->flags & CHANGED))
     return 0;
   return WIRE_NODE_PART | (s->flags & THROTTLED ? WIRE_NODE_THROTTLED : 0);

@@ -2,9 +2,9 @@
  *
  * timed.c: the functions that are timed, chosen by name.
  *
- * Two tables know names: the image's own functions are listed in the section prof_names, made from the linked
- * image's symbols by names.sh; methods of another language are what prof_program() names. A function that is in both
- * goes by the latter.
+ * Names come from two tables: the image's own functions are listed in the section prof_names, made from the linked
+ * image's symbols by names.sh; methods of another language are named by prof_program(). A function that is in both
+ * tables has its name from prof_program().
  */
 #include "sites.h"
 
@@ -16,7 +16,7 @@
 extern const uint8_t __start_prof_names[] __attribute__((weak)), __stop_prof_names[] __attribute__((weak));
 #define ADDRESS_BYTES 8
 
-/* What is done with each function that has probes and a name. */
+/* Is called for each function that has probes and a name. */
 typedef void visit_fn(void *ctx, uintptr_t address, const char *name);
 
 static void visit_methods(const struct prof_program *p, visit_fn *visit, void *ctx)
@@ -41,7 +41,7 @@ static void visit_symbols(visit_fn *visit, void *ctx)
   }
 }
 
-/* Each function once. */
+/* Visits each function once. */
 static void visit_all(visit_fn *visit, void *ctx)
 {
   const struct prof_program *program = prof_program_known();
@@ -53,7 +53,7 @@ static void visit_all(visit_fn *visit, void *ctx)
 
 /* ---- patterns ---- */
 
-/* Whether a name is what a pattern says: `*` stands for any characters, `?` for any one. */
+/* Returns whether a name matches a pattern: `*` stands for any characters, `?` for any one. */
 static bool matches(const char *pattern, const char *name)
 {
   const char *star = NULL, *again = name;
@@ -78,7 +78,7 @@ static bool matches(const char *pattern, const char *name)
 
 struct choice { const char *pattern; bool on; uint32_t count; };
 
-static void choose(void *ctx, uintptr_t address, const char *name)
+static void switch_match(void *ctx, uintptr_t address, const char *name)
 {
   struct choice *c = ctx;
   if (matches(c->pattern, name))
@@ -89,7 +89,7 @@ uint32_t prof_timed(const char *pattern, bool on)
 {
   struct choice c = { pattern, on, 0 };
   if (prof_state.ready && prof_state.config.modes & WIRE_MODE_TIMING)
-    visit_all(choose, &c);
+    visit_all(switch_match, &c);
   return c.count;
 }
 
@@ -103,18 +103,18 @@ struct near {
   struct { unsigned changes; char name[NEAR_BYTES]; } best[NEAR_NAMES]; /* by changes, rising */
 };
 
-static char lower(char c)
+static char lower_case(char c)
 {
   return c >= 'A' && c <= 'Z' ? (char)(c + ('a' - 'A')) : c;
 }
 
-static unsigned least(unsigned a, unsigned b)
+static unsigned smaller_of(unsigned a, unsigned b)
 {
   return a < b ? a : b;
 }
 
-/* Characters to be changed, left out or put in to make `wanted` the beginning of `name`, capitals or not (V. I.
- * Levenshtein, "Binary codes capable of correcting deletions, insertions, and reversals", 1966). */
+/* Returns how many characters must be changed, left out or put in to make `wanted` the beginning of `name`, capitals or
+ * not (V. I. Levenshtein, "Binary codes capable of correcting deletions, insertions, and reversals", 1966). */
 static unsigned changes_to(const char *wanted, const char *name)
 {
   unsigned row[NEAR_BYTES + 1], best = 0;
@@ -124,22 +124,22 @@ static unsigned changes_to(const char *wanted, const char *name)
     unsigned corner = row[0]++;
     best = row[0];
     for (unsigned i = 0; name[i] && i < NEAR_BYTES; i++) {
-      unsigned changed = corner + (lower(wanted[k]) != lower(name[i]));
+      unsigned changed = corner + (lower_case(wanted[k]) != lower_case(name[i]));
       corner = row[i + 1];
-      row[i + 1] = least(changed, 1 + least(corner, row[i]));
-      best = least(best, row[i + 1]);
+      row[i + 1] = smaller_of(changed, 1 + smaller_of(corner, row[i]));
+      best = smaller_of(best, row[i + 1]);
     }
   }
   return best;
 }
 
-/* A name may be meant without what its parts begin with: the package, the class. */
+/* Returns changes_to() for the part of the name that is nearest: a person may leave out the package, or the class. */
 static unsigned changes_to_part(const char *wanted, const char *name)
 {
   unsigned best = changes_to(wanted, name);
   for (; *name; name++)
     if (*name == '.' || *name == '_')
-      best = least(best, changes_to(wanted, name + 1));
+      best = smaller_of(best, changes_to(wanted, name + 1));
   return best;
 }
 
@@ -161,7 +161,7 @@ static void keep_near(void *ctx, uintptr_t address, const char *name)
   near->best[at].name[n] = 0;
 }
 
-static size_t append(char *to, size_t room, size_t used, const char *text)
+static size_t append_text(char *to, size_t room, size_t used, const char *text)
 {
   while (*text && used + 1 < room)
     to[used++] = *text++;
@@ -172,17 +172,17 @@ static size_t append(char *to, size_t room, size_t used, const char *text)
 size_t prof_timed_near(const char *pattern, char *to, size_t room)
 {
   static struct near near;
-  size_t n = 0, used = append(to, room, 0, "");
+  size_t n = 0, used = append_text(to, room, 0, "");
   near = (struct near){ 0 };
   for (; *pattern && n < NEAR_BYTES - 1; pattern++)
     if (*pattern != '*')
       near.wanted[n++] = *pattern;
   for (size_t i = 0; i < NEAR_NAMES; i++)
-    near.best[i].changes = (unsigned)n / 3 + 1; /* one letter in three wrong is not meant any more */
+    near.best[i].changes = (unsigned)n / 3 + 1; /* with more than one letter in three wrong, the name is another one */
   visit_all(keep_near, &near);
   for (size_t i = 0; i < NEAR_NAMES && near.best[i].name[0]; i++) {
-    used = append(to, room, used, i ? ", " : "");
-    used = append(to, room, used, near.best[i].name);
+    used = append_text(to, room, used, i ? ", " : "");
+    used = append_text(to, room, used, near.best[i].name);
   }
   return used;
 }

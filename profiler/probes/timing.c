@@ -6,17 +6,18 @@
  *   ---------------------------+-----------------t0----------------------t1-------------------+-------->
  *                               <--- outer ------>|<- inner ->      <--->|<----- outer ------>|
  *
- * t1 - t0 is the raw time. Of it `inner` cycles are the hooks' own, and whatever the callee's own callees cost,
- * which they have added to its drift. The caller is passed all of that, and `outer`. The idea is the JX paper's
- * (section 2, figures 1 and 2), which reads the clock a third time, for its epilog varies. Here the common way is
- * the same instructions for every call, constants from calibrate.c, and a third reading would be a quarter of what a
- * call costs; a lookup in the tree, which is no constant, measures itself.
+ * t1 - t0 is the raw time. It contains `inner` cycles of the hooks, and what the probes of the callee's own callees
+ * cost: these have added their costs to the callee's drift. The drift that is passed on to the caller is all of that,
+ * and `outer`. The idea is the JX paper's (section 2, figures 1 and 2). The paper reads the clock a third time, because
+ * its epilog varies. Here the common way is the same instructions for every call, so its costs are constants from
+ * calibrate.c, and a third reading would be a quarter of what a call costs; a lookup in the tree, whose cost is no
+ * constant, measures itself.
  *
  * What always holds:
  *  - raw, drift and time stamps are in the thread's clock, so a switch or an interrupt at any instruction adds nothing;
  *  - inclusive time of a node = its own + that of its children, because both sides are corrected by the same sums;
  *  - when the pool is full a call is counted in the thread's `other` node, with its time, and that time stays part of
- *    the nearest caller's own: `other` hangs under the root and is nobody's child in sums.
+ *    the nearest caller's own: `other` hangs under the root, but no node's sum contains it as a child.
  */
 #include "probe.h"
 
@@ -25,16 +26,16 @@
 
 struct prof_costs prof_costs;
 
-/* First two nodes for each thread of the table, its root and its `other`, so that no thread can be lost; then those
- * of the calls. */
+/* First two nodes for each thread of the table, its root and its `other`, so that no thread can be lost; then the nodes
+ * of calls. */
 static struct prof_node *pool;
-static uint32_t reserved;    /* the former */
-static uint32_t pool_size;   /* the latter */
-static uint64_t pool_used;   /* of the latter; counts on when there are no more */
+static uint32_t reserved;    /* nodes for roots and `other`s */
+static uint32_t pool_size;   /* nodes for calls */
+static uint64_t pool_used;   /* nodes for calls that were asked for: counts on when there are no more */
 static uint64_t refused;     /* calls that found no node; several contexts count: prof_port_take() */
 
-/* What nobody called yet is expected, called before and called after: no function. */
-static struct prof_node nobody = { .flags = WIRE_NODE_OTHER };
+/* Stands where no child is known yet: as the child that is expected next, and as the one before or after another. */
+static struct prof_node no_child = { .flags = WIRE_NODE_OTHER };
 
 size_t prof_timing_memory(const struct prof_config *c)
 {
@@ -71,22 +72,22 @@ void prof_timing_reset(void)
 static PROF_PROBE struct prof_node *node_init(struct prof_node *n, struct prof_node *parent, uint32_t thread,
                                               const void *address, uint32_t flags)
 {
-  *n = (struct prof_node){ .address = address, .parent = parent, .next = &nobody, .before = &nobody, .after = &nobody,
-                           .thread = thread, .flags = flags,
+  *n = (struct prof_node){ .address = address, .parent = parent, .next = &no_child, .before = &no_child,
+                           .after = &no_child, .thread = thread, .flags = flags,
                            .calls = -(uint64_t)prof_state.config.throttle,
                            .slot = (const void *)UINTPTR_MAX, .least = INT64_MAX, .most = INT64_MIN };
   return n;
 }
 
-/* A node for a call, or NULL when the pool is full. Safe against interrupts. */
+/* Returns a node for a call, or NULL when the pool is full. Safe against interrupts. */
 static PROF_PROBE struct prof_node *node_new(struct prof_node *parent, const void *address)
 {
   uint64_t i = prof_port_take(&pool_used);
   return i < pool_size ? node_init(&pool[reserved + i], parent, parent->thread, address, 0) : NULL;
 }
 
-/* The child of `parent` for `address`, made when it is new; NULL when the pool is full. It becomes first in the
- * list, and is expected when what was left last is left again. */
+/* Returns the child of `parent` for `address`, made when it is new; NULL when the pool is full. The child becomes first
+ * in the list, and is expected next time after the child that was left last. */
 static PROF_PROBE struct prof_node *child_of(struct prof_node *parent, const void *address)
 {
   struct prof_node **link = &parent->child, *n;
@@ -106,7 +107,7 @@ static PROF_PROBE struct prof_node *child_of(struct prof_node *parent, const voi
 
 /* ---- calls that end without their exit hook ---- */
 
-/* Closes the innermost call at `t1`, at the costs of its hooks. */
+/* Closes the innermost call at `t1`; `inner` and `outer` are the costs of the hooks that ran for it. */
 static PROF_PROBE void close_call(struct prof_thread *t, uint64_t t1, int64_t inner, int64_t outer)
 {
   struct prof_node *n = t->current, *parent = n->parent;
@@ -122,8 +123,8 @@ static PROF_PROBE void close_call(struct prof_thread *t, uint64_t t1, int64_t in
   }
 }
 
-/* Closes the calls inside `last`, which have been entered and will not be left. */
-static PROF_PROBE void unwind(struct prof_thread *t, const struct prof_node *last, uint64_t t1)
+/* Closes the calls inside `last` at `t1`: they were entered, and no exit hook will run for them. */
+static PROF_PROBE void unwind_calls(struct prof_thread *t, const struct prof_node *last, uint64_t t1)
 {
   while (t->current != last) {
     if (t->current == t->other)
@@ -133,8 +134,8 @@ static PROF_PROBE void unwind(struct prof_thread *t, const struct prof_node *las
   }
 }
 
-/* The innermost open call whose frame is above `slot`: a frame at or below a new one's is gone. */
-static PROF_PROBE const struct prof_node *above(const struct prof_node *n, const void *slot)
+/* Returns the innermost open call whose frame is above `slot`: a frame at or below a new one's is gone. */
+static PROF_PROBE const struct prof_node *open_call_above(const struct prof_node *n, const void *slot)
 {
   while (!prof_probe_alive(n, slot))
     n = n->parent;
@@ -143,7 +144,7 @@ static PROF_PROBE const struct prof_node *above(const struct prof_node *n, const
 
 /* ---- entering ---- */
 
-/* The call is the caller's child of that function, or, when the pool is full, the thread's `other`. */
+/* Returns the node for a call: the caller's child of that function, or, when the pool is full, the thread's `other`. */
 static PROF_PROBE struct prof_node *call_node(struct prof_thread *t, struct prof_node *parent, const void *function)
 {
   struct prof_node *n = child_of(parent, function);
@@ -159,7 +160,7 @@ static PROF_PROBE struct prof_node *call_node(struct prof_thread *t, struct prof
 void prof_probe_enter_slow(struct prof_thread *t, const void *function, const void *slot)
 {
   uint64_t begun = prof_clock(t);
-  unwind(t, above(t->current, slot), begun);
+  unwind_calls(t, open_call_above(t->current, slot), begun);
   struct prof_node *parent = t->current;
   if (parent == t->other) {
     t->other_depth++;
@@ -178,7 +179,8 @@ void prof_probe_enter_slow(struct prof_thread *t, const void *function, const vo
 
 /* ---- leaving ---- */
 
-/* The open call that an exit belongs to: the innermost with that frame, or of that function. NULL: there is none. */
+/* Returns the open call that an exit belongs to: the innermost one with that frame, or of that function. NULL: there is
+ * none. */
 static PROF_PROBE struct prof_node *open_call(struct prof_node *n, const void *function, const void *slot)
 {
   while (n && (slot ? prof_probe_slot(n) != (uintptr_t)slot : n->address != function))
@@ -186,17 +188,17 @@ static PROF_PROBE struct prof_node *open_call(struct prof_node *n, const void *f
   return n;
 }
 
-/* Whether an exit is that of a call inside `other`, which has no node. Where frames are known its is below that of
- * `other`; else the exits are counted. */
+/* Returns whether an exit is that of a call inside `other`, which has no node. Where frames are known, the frame of
+ * such a call is below that of `other`; else the exits are counted. */
 static PROF_PROBE bool is_nested(const struct prof_thread *t, const void *slot)
 {
   const struct prof_node *n = t->current;
   return n == t->other && (slot && !prof_probe_by_name(n) ? (uintptr_t)slot < prof_probe_slot(n) : t->other_depth > 0);
 }
 
-/* An exit without an entry: the call was open when timing began, or when its function was switched on, or its
- * function is off and waits for other calls of it. What the hook took is no one's. */
-static PROF_PROBE void stray(struct prof_thread *t, uint64_t t1)
+/* Counts an exit without an entry: the call was open when timing began, or when its function was switched on, or its
+ * function is off and other calls of it are waited for. The time of the hook goes into no function's time. */
+static PROF_PROBE void count_stray(struct prof_thread *t, uint64_t t1)
 {
   prof_entry(t)->stray += !(t->current->flags & WIRE_NODE_ROOT) && !prof_sites_changed;
   t->current->drift += prof_costs.inner - prof_costs.enter_inner + prof_costs.outer - prof_costs.enter_outer +
@@ -215,10 +217,10 @@ void prof_probe_exit_slow(struct prof_thread *t, const void *function, const voi
   }
   struct prof_node *match = n == t->other && !slot ? n : open_call(n, function, slot);
   if (!match) {
-    stray(t, t1);
+    count_stray(t, t1);
     return;
   }
-  unwind(t, match, t1);
+  unwind_calls(t, match, t1);
   close_call(t, t1, prof_costs.inner, prof_costs.outer);
   t->current->drift += (int64_t)(prof_clock(t) - t1);
 }
@@ -274,6 +276,6 @@ void prof_timing_exit(struct prof_thread *t)
   uint64_t now = t == prof_port_thread() ? prof_clock(t) : t->left_at - t->suspended;
   if (!t->current)
     return;
-  unwind(t, prof_entry(t)->root, now);
+  unwind_calls(t, prof_entry(t)->root, now);
   prof_timing_stop(t, now);
 }

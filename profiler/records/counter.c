@@ -1,21 +1,21 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  *
  * counter.c: the processor's two performance counters over time (JX paper, section 5 and figure 13): they are read
- * whenever somebody else gets the processor, at the start and at the end, so that what passes between two readings is
- * one thread's or one interrupt's. They are read for each sample, too: by the entry of its interrupt, or, where that is
- * an NMI, when it begins and when it ends.
+ * whenever another thread or an interrupt gets the processor, at the start and at the end, so what is counted between
+ * two readings belongs to one thread or one interrupt. They are read for each sample, too: at the entry of its
+ * interrupt, or, where that is an NMI, when it begins and when it ends.
  *
- * What always holds: the counters are read, and the readings numbered, also where the buffer is full, for somebody
- * outside may count along (WIRE_READING_MARK); a reading stands between two time stamps whose distance is nobody's
- * time, so it changes no thread's clock. An NMI that comes in the middle of a reading takes none.
+ * What always holds: the counters are read, and the readings numbered, also where the buffer is full, because a model
+ * outside may count along (WIRE_READING_MARK); a reading stands between two time stamps whose distance is counted as no
+ * thread's time, so it changes no thread's clock. An NMI that comes in the middle of a reading makes none.
  */
 #include "records.h"
 
 #include "log.h"
 
-static volatile bool busy;   /* somebody is in the middle of a reading */
+static volatile bool busy;   /* a reading goes on */
 
-static void take(const struct prof_thread *ran)
+static void record_reading(const struct prof_thread *ran)
 {
 #ifdef PROF_PORT_COUNTERS
   uint64_t value[2];
@@ -40,7 +40,7 @@ bool prof_reading_take(const struct prof_thread *ran)
   if (!prof_readings.on || busy)
     return false;
   busy = true;
-  take(ran);
+  record_reading(ran);
   busy = false;
   return true;
 }

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  *
- * crash.c: what is kept at a crash besides the stacks (sample.c): registers. In memory of their own: others may be full, or
- * broken.
+ * crash.c: the registers that are kept at a crash; sample.c keeps the stacks. They have memory of their own, because
+ * buffers may be full, or broken.
  */
 #include "records.h"
 

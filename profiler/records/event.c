@@ -38,8 +38,8 @@ static bool same_name(const char *a, const char *b)
   return *a == *b;
 }
 
-/* The number of a name that is known already, else 0. */
-static uint32_t known(const char *name)
+/* Returns the number of the event with that name; 0: there is none yet. */
+static uint32_t find_event(const char *name)
 {
   for (uint32_t i = 0; i < name_count; i++)
     if (same_name(names[i], name))
@@ -52,7 +52,7 @@ uint32_t prof_event_register(const char *name)
   char copy[PROF_NAME_BYTES];
   prof_name_copy(copy, name);
   unsigned long irq = prof_port_irq_save();
-  uint32_t event = known(copy);
+  uint32_t event = find_event(copy);
   if (!event && name_count < name_room) {
     prof_name_copy(names[name_count], copy);
     event = ++name_count;

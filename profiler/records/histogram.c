@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  *
- * histogram.c: hands out how long the calls of each node lasted, as counts by powers of two; those that are not 0.
+ * histogram.c: hands out how long the calls of each node lasted, as counts by powers of two; counts of 0 are left out.
  */
 #include "probes/probe.h"
 
@@ -10,8 +10,9 @@
 #define ROWS 4096 /* gathered before they are handed out */
 _Static_assert(ROWS >= PROF_BUCKETS, "a node's buckets must fit");
 
-/* The place of a bucket that a corrected time falls into, or of the first, when it falls into PROF_NEGATIVE. */
-static unsigned place(int64_t time)
+/* Returns the place of the bucket for a corrected time; of the first bucket for a time below 0, which PROF_NEGATIVE
+ * has. */
+static unsigned bucket_place(int64_t time)
 {
   return time < 0 ? 0 : prof_probe_bucket(time);
 }
@@ -20,7 +21,7 @@ size_t prof_histogram_of(const struct prof_node *pool, const struct prof_node *n
 {
   const uint32_t id = (uint32_t)(n - pool) + 1;
   size_t count = 0;
-  for (unsigned i = place(n->least); n->least <= n->most && i <= place(n->most); i++)
+  for (unsigned i = bucket_place(n->least); n->least <= n->most && i <= bucket_place(n->most); i++)
     if (n->histogram[i])
       rows[count++] = (struct wire_histogram){ .node = id, .log2 = (uint8_t)i, .calls = n->histogram[i] };
   if (n->histogram[PROF_NEGATIVE])

@@ -1,16 +1,17 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  *
- * log.c: the buffers of records. Probes fill them in threads and in interrupts; what a stream holds is handed out
- * meanwhile, by one thread, without a lock and with interrupts on.
+ * log.c: the buffers of records. Probes fill them in threads and in interrupts; meanwhile one thread hands out what
+ * a stream holds, without a lock and with interrupts on.
  *
  * What always holds:
  *  - a number is taken by one probe only, and a record lies at its number, so no two probes write to one place;
- *  - a probe in a thread may be interrupted before its record is whole. Such records carry a stamp that is stored last and
- *    is 0 until then: whoever hands out stops before a record without one. What is recorded with interrupts off needs
- *    none;
+ *  - a probe in a thread may be interrupted before its record is whole. Such records carry a stamp that is stored last
+ *    and is 0 until then: the thread that hands out stops before a record without a stamp. Records made with interrupts
+ *    off need none;
  *  - places are given back in order and without stamps, and only then the limit goes up;
- *  - numbers from the limit on are those of drops. They are given back together before a stream's limit goes up, when as
- *    many drops have been counted; until then, for a probe may have been interrupted between the two, the limit stays.
+ *  - numbers from the limit on are those of drops. They are given back together, before a stream's limit goes up, and
+ *    only when as many drops have been counted as numbers were taken: a probe may have been interrupted between taking
+ *    a number and counting its drop. Until then the limit stays.
  */
 #include "probes/probe.h"
 
@@ -30,9 +31,9 @@ struct prof_log *const prof_logs[WIRE_LOG_COUNT] = {
 
 /* ---- memory ---- */
 
-/* Records that a log has room for: none where nothing will ever be recorded in it. Events are recorded by the calibration,
- * whatever is configured. */
-static size_t room(const struct prof_config *c, uint32_t mode, uint32_t capacity)
+/* Returns how many records a log has room for: none where nothing will ever be recorded in it. The calibration records
+ * events, whatever is configured. */
+static size_t log_room(const struct prof_config *c, uint32_t mode, uint32_t capacity)
 {
 #ifndef PROF_PORT_COUNTERS
   if (mode == WIRE_MODE_COUNTERS)
@@ -45,17 +46,18 @@ size_t prof_logs_memory(const struct prof_config *c)
 {
   size_t bytes = 0;
 #define LOG(KIND, kind, option, CAPACITY, MODE, ...) \
-  bytes += room(c, WIRE_MODE_##MODE, c->option) * sizeof(struct wire_##kind);
+  bytes += log_room(c, WIRE_MODE_##MODE, c->option) * sizeof(struct wire_##kind);
   WIRE_LOGS(LOG)
 #undef LOG
   return bytes;
 }
 
-/* A ring's and a stream's capacity is rounded down to a power of two. */
+/* Returns an empty log. A ring's and a stream's capacity is rounded down to a power of two. */
 static struct prof_log new_log(const struct wire_log_info *info, const struct prof_config *c, size_t capacity,
                                uint8_t *records)
 {
-  struct prof_log log = { .info = info, .records = records, .capacity = capacity, .limit = capacity, .mask = UINT64_MAX };
+  struct prof_log log = { .info = info, .records = records, .capacity = capacity, .limit = capacity,
+                          .mask = UINT64_MAX };
   log.stream = c->stream & info->mode;
   log.ring = !log.stream && c->ring & info->mode;
   if (log.stream || log.ring) {
@@ -71,8 +73,8 @@ void prof_logs_init(const struct prof_config *c, void *memory)
   const struct wire_log_info *info = wire_logs;
   uint8_t *p = memory;
 #define LOG(KIND, kind, option, CAPACITY, MODE, ...) { \
-    _Static_assert(sizeof(struct wire_##kind) % _Alignof(uint64_t) == 0, "records of different logs follow each other"); \
-    const size_t capacity = room(c, WIRE_MODE_##MODE, c->option); \
+    _Static_assert(sizeof(struct wire_##kind) % _Alignof(uint64_t) == 0, "records of different logs adjoin"); \
+    const size_t capacity = log_room(c, WIRE_MODE_##MODE, c->option); \
     prof_##option = new_log(info++, c, capacity, p); \
     prof_##kind##_records = (struct wire_##kind *)(void *)p; \
     p += capacity * sizeof(struct wire_##kind); \
@@ -118,8 +120,8 @@ void *prof_log_record(const struct prof_log *log, uint64_t number)
   return log->records + (number & log->mask) * wire_kinds[log->info->kind].bytes;
 }
 
-/* What a record is known by to be whole; NULL where its log's need no such mark. */
-static uint64_t *stamp(const struct prof_log *log, uint64_t number)
+/* Returns the stamp by which a record is known to be whole; NULL where the records of its log need none. */
+static uint64_t *stamp_of(const struct prof_log *log, uint64_t number)
 {
   const struct wire_field whole = log->info->whole;
   return whole.bytes ? (uint64_t *)(void *)((uint8_t *)prof_log_record(log, number) + whole.offset) : NULL;
@@ -127,13 +129,13 @@ static uint64_t *stamp(const struct prof_log *log, uint64_t number)
 
 static bool is_whole(const struct prof_log *log, uint64_t number)
 {
-  const uint64_t *s = stamp(log, number);
+  const uint64_t *s = stamp_of(log, number);
   return !s || __atomic_load_n(s, __ATOMIC_ACQUIRE);
 }
 
 uint64_t prof_log_whole_until(const struct prof_log *log, uint64_t from, uint64_t end)
 {
-  if (stamp(log, from))
+  if (stamp_of(log, from))
     for (uint64_t i = from; i < end; i++)
       if (!is_whole(log, i))
         return i;
@@ -142,12 +144,12 @@ uint64_t prof_log_whole_until(const struct prof_log *log, uint64_t from, uint64_
 
 static void clear_stamps(struct prof_log *log, uint64_t from, uint64_t end)
 {
-  if (stamp(log, from))
+  if (stamp_of(log, from))
     for (uint64_t i = from; i < end; i++)
-      *stamp(log, i) = 0;
+      *stamp_of(log, i) = 0;
 }
 
-/* Gives the numbers of drops back; false: not all of them have been counted. Interrupts off. */
+/* Gives the numbers of drops back. Returns false where not all of these drops have been counted yet. Interrupts off. */
 static bool undo_drops(struct prof_log *log)
 {
   if (log->next <= log->limit)

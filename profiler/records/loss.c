@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  *
  * loss.c: when records were lost. At each tick that ends a tenth of a second the counters of all logs are compared with
- * what they were before: probes pay nothing for it. Of logs that keep their oldest records, and of streams, an interval
- * is kept where something was dropped in it; of a ring each in which something was recorded, for nobody knows yet what
- * will be overwritten.
+ * what they were before: probes pay nothing for it. For logs that keep their oldest records, and for streams, an
+ * interval is kept where something was dropped in it; for a ring each interval in which something was recorded, because
+ * it is not known yet what will be overwritten.
  *
  * The table has room for some minutes of steady loss. When it is full each two rows of a kind that follow each other
  * become one, so that it reaches as far as the run.
@@ -28,11 +28,11 @@ struct interval {
 static struct interval intervals[INTERVALS];
 static size_t count;
 static uint64_t begun, due;               /* the interval that goes on: its start, and when it may end, TSC */
-static uint64_t before[WIRE_KIND_LIMIT];  /* what the counters said then */
+static uint64_t before[WIRE_KIND_LIMIT];  /* the counters at its start */
 static uint64_t kept_from[WIRE_KIND_LIMIT];  /* of rings, in the end: number of the first record that is there */
 
-/* What is counted of a kind: of a ring its records, else its drops. */
-static uint64_t counter(const struct prof_log *log)
+/* Returns what is counted of a log: a ring's records, another log's drops. */
+static uint64_t read_counter(const struct prof_log *log)
 {
   return log->ring ? log->next : log->dropped;
 }
@@ -41,11 +41,11 @@ static void note_counters(uint64_t now)
 {
   begun = now;
   for (size_t i = 0; i < WIRE_LOG_COUNT; i++)
-    before[wire_logs[i].kind] = counter(prof_logs[i]);
+    before[wire_logs[i].kind] = read_counter(prof_logs[i]);
   before[WIRE_NODE] = prof_timing_refused();
 }
 
-/* Halves the table, but for a row of each kind. */
+/* Joins each two rows of a kind that follow each other. This halves the table, but for one row of each kind. */
 static void join_neighbours(void)
 {
   size_t kept = 0;
@@ -65,7 +65,8 @@ static void join_neighbours(void)
   count = kept;
 }
 
-static void add(uint16_t kind, bool ring, uint64_t now, uint64_t value)
+/* Adds the interval that ends now, where the counter of its kind has changed. */
+static void add_interval(uint16_t kind, bool ring, uint64_t now, uint64_t value)
 {
   if (value == before[kind])
     return;
@@ -86,8 +87,8 @@ void prof_loss_close(uint64_t now)
 {
   for (size_t i = 0; i < WIRE_LOG_COUNT; i++)
     if (prof_logs[i] != &prof_stacks)
-      add(wire_logs[i].kind, prof_logs[i]->ring, now, counter(prof_logs[i]));
-  add(WIRE_NODE, false, now, prof_timing_refused());
+      add_interval(wire_logs[i].kind, prof_logs[i]->ring, now, read_counter(prof_logs[i]));
+  add_interval(WIRE_NODE, false, now, prof_timing_refused());
   note_counters(now);
 }
 
@@ -103,22 +104,22 @@ void prof_tick(void)
   prof_loss_close(now);
 }
 
-/* Records of an interval that are lost: of a ring those before the first that it kept. */
-static uint64_t lost(const struct interval *i)
+/* Returns how many records of an interval are lost: of a ring those before the first record that it kept. */
+static uint64_t count_lost(const struct interval *i)
 {
   uint64_t end = i->ring ? kept_from[i->kind] : UINT64_MAX;
   uint64_t records = end > i->first ? end - i->first : 0;
   return records < i->records ? records : i->records;
 }
 
-/* Takes up to HAND_ROWS rows from the table; returns how many. */
-static size_t take(struct wire_loss *rows, bool all)
+/* Takes up to HAND_ROWS rows from the table; returns how many it took. Rows of rings only when `all`. */
+static size_t take_rows(struct wire_loss *rows, bool all)
 {
   size_t n = 0, kept = 0;
   unsigned long irq = prof_port_irq_save();
   for (size_t i = 0; i < count; i++) {
     const struct interval *in = &intervals[i];
-    uint64_t records = lost(in);
+    uint64_t records = count_lost(in);
     if (n == HAND_ROWS || (in->ring && !all))
       intervals[kept++] = *in;
     else if (records)
@@ -135,6 +136,6 @@ void prof_loss_collect(const struct prof_sink *sink, bool all)
   for (size_t i = 0; all && i < WIRE_LOG_COUNT; i++)
     kept_from[wire_logs[i].kind] =
       prof_logs[i] == &prof_samples ? prof_whole_samples().first : prof_log_first(prof_logs[i]);
-  for (size_t n; (n = take(rows, all)); )
+  for (size_t n; (n = take_rows(rows, all)); )
     sink->records(sink->ctx, WIRE_LOSS, rows, n);
 }

@@ -1,12 +1,13 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  *
- * nmi.c: samples taken by non-maskable interrupts, and whose time those are.
+ * nmi.c: samples taken by non-maskable interrupts (NMIs), and the time that the NMIs take.
  *
  * An NMI comes between any two instructions, also where interrupts are off, in the middle of a switch, of a probe, of
- * another interrupt's entry. What it takes is added to `suspended` of whoever is current then, like any suspension:
- * that is right wherever that one's clock runs. Where it does not, because a switch or an interrupt's entry has read
- * its last time stamp already, or not yet its first, the NMI lies in the stretch that they take out themselves, and
- * they forget what was added meanwhile (sched.c). So there is no lock and no flag, only three rules:
+ * another interrupt's entry. Its time is added to `suspended` of the thread or context that is current then, like any
+ * suspension: that is right wherever the clock of this thread runs. Where the clock does not run, because a switch or
+ * an interrupt's entry has read its last time stamp already, or not yet its first one, the NMI lies in the stretch that
+ * the switch or the entry takes out itself, and it forgets what the NMI added (sched.c). So there is no lock and no
+ * flag, only three rules:
  *
  *  - `suspended` of the current thread is changed in one instruction (prof_port_add());
  *  - a stretch of time within one thread is measured by prof_clock();
@@ -18,7 +19,7 @@
 
 struct prof_nmi prof_nmi;
 
-static bool read_counters;   /* at the beginning of this NMI: what follows is its own */
+static bool read_counters;   /* at the beginning of this NMI, so that it has to read them at its end, too */
 
 void prof_nmi_sample(uint64_t tsc, uintptr_t ip, uintptr_t fp, uintptr_t sp, bool masked)
 {
@@ -47,8 +48,9 @@ void prof_nmi_end(struct prof_thread *context, uint64_t tsc)
 #define ROUNDS 64
 #define NMIS   32 /* in one round */
 
-/* What a round takes on the clock of the thread, which an NMI that accounts for all of itself does not move. */
-static int64_t cycles_of(const struct prof_thread *t, void (*raise)(void))
+/* Returns the cycles of a round on the clock of the thread. NMIs that account for all their time do not move that
+ * clock. */
+static int64_t measure_round(const struct prof_thread *t, void (*raise)(void))
 {
   uint64_t begun = prof_clock(t);
   for (int i = 0; i < NMIS; i++) {
@@ -62,7 +64,7 @@ static void raise_none(void)
 {
 }
 
-/* The least is what it takes; more, somebody else took. */
+/* The least of the rounds is what an NMI takes; in longer rounds something else took time, too. */
 void prof_calibrate_nmi(void (*raise)(void))
 {
   const struct prof_thread *t = prof_port_thread();
@@ -70,7 +72,7 @@ void prof_calibrate_nmi(void (*raise)(void))
   int64_t least = INT64_MAX;
   prof_calibration.nmi = 0;
   for (int i = 0; i < ROUNDS; i++) {
-    int64_t cost = cycles_of(t, raise) - cycles_of(t, none);
+    int64_t cost = measure_round(t, raise) - measure_round(t, none);
     least = cost < least ? cost : least;
   }
   prof_calibration.nmi = (least + NMIS / 2) / NMIS;

@@ -3,9 +3,9 @@
  * object.c: the lives of a language runtime's objects (JX paper, section 5): the memory of births and deaths, whose
  * logging is inline (prof_inline.h), and collections.
  *
- * What always holds: a death is recorded only for a birth that was, so the deaths that a collection made and that are
- * not here were dropped, or overwritten, and are counted, over all and for each collection. A collection is a record
- * when it has ended; one that a crash cut short is none.
+ * What always holds: a death is recorded only for a birth that was, so deaths that a collection made and that are not
+ * in the log were dropped, or overwritten, and are counted, over all and for each collection. A collection becomes a
+ * record when it ends; a collection that a crash cut short leaves none.
  */
 #include "records.h"
 
@@ -13,8 +13,8 @@
 
 uint32_t prof_collection;
 
-static struct wire_collection open;   /* the one that goes on; id 0: none */
-static uint64_t deaths_before;        /* made before it */
+static struct wire_collection open;   /* the collection that goes on; id 0: none */
+static uint64_t deaths_before;        /* DEATH records made before it */
 
 void prof_object_begin(void)
 {
@@ -40,8 +40,8 @@ void prof_collection_begin(enum wire_reason reason, uint64_t clock, uint64_t hea
     t->current->drift += (int64_t)(prof_port_tsc() - now);
 }
 
-/* With interrupts off: who hands records out must not find half of one. */
-static void keep(void)
+/* With interrupts off, so that the thread that hands records out never finds half of one. */
+static void record_collection(void)
 {
   unsigned long irq = prof_port_irq_save();
   if (prof_collections.next < prof_collections.limit)
@@ -64,7 +64,7 @@ void prof_collection_end(const struct prof_collected *c)
   open.freed_bytes = c->freed_bytes;
   open.heap_after = c->heap_bytes;
   open.deaths = prof_log_made(&prof_deaths) - deaths_before;
-  keep();
+  record_collection();
   open.id = 0;
   if (t->current)
     t->current->drift += (int64_t)(prof_port_tsc() - now);

@@ -2,8 +2,8 @@
  *
  * sample.c: where the interrupted thread was, and how it came there.
  *
- * The walk trusts nothing: a frame must lie in the thread's stack, be aligned, and lie above the one before. A walk that
- * fails keeps what it found and says so in the sample's flags.
+ * The walk trusts nothing: a frame must lie in the thread's stack, be aligned, and lie above the one before. A walk
+ * that fails keeps what it found and says so in the sample's flags.
  */
 #include "records.h"
 
@@ -42,7 +42,7 @@ static bool has_word(const struct walk *w, uintptr_t at)
   return at >= w->low && at < w->high && w->high - at >= sizeof(uintptr_t);
 }
 
-static void add(struct walk *w, uintptr_t address)
+static void add_address(struct walk *w, uintptr_t address)
 {
   if (w->depth < PROF_STACK_DEPTH)
     w->out[w->depth++].address = address;
@@ -50,17 +50,17 @@ static void add(struct walk *w, uintptr_t address)
     w->flags |= WIRE_SAMPLE_CUT;
 }
 
-/* Takes the return address at `slot`. Where it leads back from a hook the function itself has no frame yet, or none any
- * more: its own return address is the next word. */
+/* Adds the return address at `slot`. Where a hook returns there, the function itself has no frame yet, or none any
+ * more: the function's own return address is the next word. */
 static void add_return(struct walk *w, uintptr_t slot)
 {
   const uintptr_t address = *(const uintptr_t *)slot, next = slot + sizeof(uintptr_t);
-  add(w, address);
+  add_address(w, address);
   if (has_word(w, next) && prof_hook_returns_to(address))
-    add(w, *(const uintptr_t *)next);
+    add_address(w, *(const uintptr_t *)next);
 }
 
-/* Whether there is a frame at `fp`; false at the outermost one. */
+/* Returns whether there is a frame at `fp`; false at the outermost one. */
 static bool is_frame(struct walk *w, uintptr_t fp)
 {
   if (!fp)
@@ -71,15 +71,15 @@ static bool is_frame(struct walk *w, uintptr_t fp)
   return false;
 }
 
-/* Writes `ip`, the return address that has no frame yet, if there is one, and those from `fp` outwards, at most
- * PROF_STACK_DEPTH in all; returns how many, and in *flags why it stopped. */
-static uint16_t walk(const struct prof_thread *t, uintptr_t ip, uintptr_t fp, uintptr_t sp, struct wire_stack *out,
-                     uint16_t *flags)
+/* Writes `ip`, the return address that has no frame yet, if there is one, and the return addresses from `fp` outwards,
+ * at most PROF_STACK_DEPTH in all. Returns how many, and in *flags why the walk stopped. */
+static uint16_t walk_stack(const struct prof_thread *t, uintptr_t ip, uintptr_t fp, uintptr_t sp,
+                           struct wire_stack *out, uint16_t *flags)
 {
   struct walk w = { .out = out };
   uintptr_t slot = prof_port_return_slot(ip, sp);
   prof_port_stack(t, &w.low, &w.high);
-  add(&w, ip);
+  add_address(&w, ip);
   if (slot && has_word(&w, slot))
     add_return(&w, slot);
   while (!(w.flags & WIRE_SAMPLE_CUT) && is_frame(&w, fp)) {
@@ -91,22 +91,23 @@ static uint16_t walk(const struct prof_thread *t, uintptr_t ip, uintptr_t fp, ui
   return w.depth;
 }
 
-/* Whether a thread is the profiler's own, which is nobody's figure. */
-static bool is_own(const struct prof_thread *t)
+/* Returns whether a thread is the profiler's own, of which no samples are taken. */
+static bool is_of_profiler(const struct prof_thread *t)
 {
   return t->id && prof_entry(t)->flags & WIRE_THREAD_PROFILER;
 }
 
-/* Every sample that is kept has its stack. A buffer that keeps the oldest is full when that of the stacks is. */
-static void no_stack_room(void)
+/* Drops a sample because its stack has no room: every sample that is kept has its stack. A buffer that keeps its oldest
+ * samples is full, too, from then on. */
+static void drop_for_stack(void)
 {
   prof_samples.dropped++;
   if (!prof_samples.stream)
     prof_samples.limit = prof_samples.next;
 }
 
-/* A sample is there when `next` counts it: whoever reads them while they are taken sees whole ones only. */
-static void keep(const struct wire_sample *s, const struct wire_stack *found)
+/* A sample exists when `next` counts it: a thread that reads samples while they are taken sees whole ones only. */
+static void record_sample(const struct wire_sample *s, const struct wire_stack *found)
 {
   for (uint16_t k = 0; k < s->depth; k++)
     prof_stack_records[(prof_stacks.next + k) & prof_stacks.mask] = found[k];
@@ -120,18 +121,18 @@ void prof_sample_take(const struct prof_thread *t, uint64_t tsc, uintptr_t ip, u
 {
   struct wire_stack found[PROF_STACK_DEPTH];
   struct wire_sample s = { .tsc = tsc, .thread = t->id, .flags = flags };
-  if (!prof_samples.on || is_own(t))
+  if (!prof_samples.on || is_of_profiler(t))
     return;
   if (prof_samples.next >= prof_samples.limit) {
     prof_samples.dropped++;
     return;
   }
   s.flags |= prof_hook_called_at(ip) ? WIRE_SAMPLE_PROBE : 0;
-  s.depth = walk(t, ip, fp, sp, found, &s.flags);
+  s.depth = walk_stack(t, ip, fp, sp, found, &s.flags);
   if (prof_stacks.limit - prof_stacks.next < s.depth)
-    no_stack_room();
+    drop_for_stack();
   else
-    keep(&s, found);
+    record_sample(&s, found);
 }
 
 void prof_sample(struct prof_thread *t, uintptr_t ip, uintptr_t fp, uintptr_t sp)
@@ -148,7 +149,7 @@ void prof_crash_stack(const struct prof_thread *t, uintptr_t ip, uintptr_t fp)
   uint16_t flags = WIRE_SAMPLE_CRASH;
   if (crash_count == PROF_CRASH_THREADS)
     return;
-  uint16_t depth = walk(t, ip, fp, 0, &crash_stacks[crash_addresses], &flags);
+  uint16_t depth = walk_stack(t, ip, fp, 0, &crash_stacks[crash_addresses], &flags);
   crash_addresses += depth;
   crash_samples[crash_count++] =
     (struct wire_sample){ .tsc = prof_port_tsc(), .thread = t->id, .depth = depth, .flags = flags };

@@ -1,19 +1,19 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  *
- * sched.c: thread switches, unblocks and interrupts: the records, and the clocks of the threads that they stop.
+ * sched.c: thread switches, unblocks and interrupts: their records, and the clocks of the threads that they stop.
  *
  * A thread's clock is stopped by adding the time between its leaving and its return to `suspended`: two additions,
  * whatever it was doing. The clocks run on while profiling is off, so that they are right when it is started.
  */
 #include "records.h"
 
-/* Read once, at this point: an NMI may change it at any. */
+/* Reads `suspended` once, at this point: an NMI may change it at any point. */
 static inline uint64_t suspended_now(const struct prof_thread *t)
 {
   return *(const volatile uint64_t *)&t->suspended;
 }
 
-static void record(uint64_t tsc, const struct prof_thread *from, const struct prof_thread *to, enum wire_why why)
+static void record_switch(uint64_t tsc, const struct prof_thread *from, const struct prof_thread *to, enum wire_why why)
 {
   if (!prof_sched.on)
     return;
@@ -24,8 +24,9 @@ static void record(uint64_t tsc, const struct prof_thread *from, const struct pr
       (struct wire_sched){ .tsc = tsc, .from = from->id, .to = to->id, .why = why };
 }
 
-/* The time, and what a thread that may be the current one has been suspended at that very time. */
-static uint64_t stamp(const struct prof_thread *t, uint64_t *suspended)
+/* Returns the time, and in *suspended how long a thread, which may be the current one, has been suspended at that very
+ * time. */
+static uint64_t read_time(const struct prof_thread *t, uint64_t *suspended)
 {
   uint64_t now;
   do {
@@ -35,28 +36,28 @@ static uint64_t stamp(const struct prof_thread *t, uint64_t *suspended)
   return now;
 }
 
-/* NMIs add to `from` until the second line, to `to` from then on. Between the two time stamps no thread runs, so what
- * is added there is forgotten. */
+/* NMIs add their time to `from` until `to` is current, and to `to` from then on. Between the two time stamps no thread
+ * runs, so what NMIs add there is forgotten. */
 void prof_switch(struct prof_thread *to, enum wire_why why)
 {
   struct prof_thread *from = prof_port_thread();
   uint64_t left_with, came_with;
   if (from == to)
     return;
-  const uint64_t before = suspended_now(to), left = stamp(from, &left_with);
-  record(left, from, to, why);
+  const uint64_t before = suspended_now(to), left = read_time(from, &left_with);
+  record_switch(left, from, to, why);
   prof_reading_take(from);
   from->left_at = left;
   prof_port_set_thread(to);
   from->suspended = left_with;
-  const uint64_t came = stamp(to, &came_with);
-  /* What comes before the first reading and behind the last is constant, and calibrated. */
+  const uint64_t came = read_time(to, &came_with);
+  /* The time before the first reading and after the last one is constant, and calibrated. */
   prof_port_add(&to->suspended, came - to->left_at + (uint64_t)prof_costs.resume - (came_with - before));
 }
 
-/* Of an NMI between the interrupt's own time stamp and the handler's becoming current, what was added to the
- * interrupted thread is forgotten; returns how much of it is the handler's to lose, for it was on the way into the
- * handler. */
+/* Takes back what an NMI added to the interrupted thread between the interrupt's own time stamp and the moment at which
+ * the handler became current. Returns how much of that time lay on the way into the handler, which is the handler's
+ * time, and has to be taken out of it. */
 static uint64_t forget_nmi(struct prof_thread *from, uint64_t tsc, uint64_t begun)
 {
   const volatile struct prof_nmi *last = &prof_nmi;
@@ -71,13 +72,13 @@ struct prof_thread *prof_irq_enter(struct prof_thread *context, uint64_t tsc)
 {
   uint64_t begun = prof_port_tsc(), came_with;
   struct prof_thread *from = prof_port_thread();
-  record(tsc, from, context, WIRE_WHY_INTERRUPT);
+  record_switch(tsc, from, context, WIRE_WHY_INTERRUPT);
   prof_reading_take(from);
   from->left_at = tsc;
   const uint64_t before = suspended_now(context);
   prof_port_set_thread(context);
-  const uint64_t on_the_way = forget_nmi(from, tsc, begun), came = stamp(context, &came_with);
-  /* The way into the handler is the handler's time, this function's is nobody's. */
+  const uint64_t on_the_way = forget_nmi(from, tsc, begun), came = read_time(context, &came_with);
+  /* The way into the handler is the handler's time; the time of this function is in no thread's. */
   prof_port_add(&context->suspended, tsc - context->left_at + (came - begun) + on_the_way - (came_with - before));
   return from;
 }
@@ -108,8 +109,8 @@ void prof_unblock(struct prof_thread *woken)
   if (!prof_sched.on)
     return;
   struct prof_thread *t = prof_port_thread();
-  uint64_t suspended, now = stamp(t, &suspended);
-  record(now, t, woken, WIRE_WHY_UNBLOCK);
+  uint64_t suspended, now = read_time(t, &suspended);
+  record_switch(now, t, woken, WIRE_WHY_UNBLOCK);
   if (t->current)
     t->current->drift += (int64_t)(prof_clock(t) - (now - suspended));
 }

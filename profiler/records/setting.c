@@ -1,17 +1,17 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  *
- * setting.c: what was recorded when, where that changed while the profiler ran: a row for each change. The host says
- * by them where a table has nothing because nothing was recorded.
+ * setting.c: what was recorded when: a row for each change while the profiler ran. From these rows the host knows where
+ * a table has nothing because nothing was recorded.
  */
 #include "records.h"
 
 #include "state.h"
 
-#define SETTINGS 256 /* changes that are kept: a person's, or some minutes of a script's; 6 KiB */
+#define SETTINGS 256 /* changes that are kept: all that a person makes, or some minutes of a script's; 6 KiB */
 
 static struct wire_setting settings[SETTINGS];
-static uint32_t count, handed;    /* kept; and of them handed out */
-static uint64_t refused;          /* found no room */
+static uint32_t count, handed;    /* rows kept; rows of these that were handed out */
+static uint64_t refused;          /* changes that found no room */
 static uint32_t sample_hz;
 
 void prof_setting_begin(void)

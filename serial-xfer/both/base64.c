@@ -15,7 +15,7 @@ bool base64_begin(struct base64 *a, xfer_write_fn *write, void *ctx)
 }
 
 /* Three bytes, of which `bytes` are there, as four characters. */
-static void encode(const uint8_t *in, size_t bytes, char *out)
+static void encode_three(const uint8_t *in, size_t bytes, char *out)
 {
   uint32_t v = (uint32_t)in[0] << 16 | (bytes > 1 ? (uint32_t)in[1] << 8 : 0) | (bytes > 2 ? in[2] : 0);
   out[0] = digits[v >> 18];
@@ -29,7 +29,7 @@ static bool write_line(struct base64 *a)
   char line[ARMOR_LINE_CHARACTERS + 1];
   size_t used = 0;
   for (size_t i = 0; i < a->held; i += 3, used += 4)
-    encode(a->hold + i, a->held - i, line + used);
+    encode_three(a->hold + i, a->held - i, line + used);
   line[used++] = '\n';
   a->held = 0;
   return a->write(a->ctx, line, used);
@@ -62,7 +62,7 @@ bool base64_end(struct base64 *a)
 /* ---- reading ---- */
 
 /* The six bits of a character; -1 for one that is none of base64's. */
-static int digit(uint8_t c)
+static int digit_value(uint8_t c)
 {
   if (c >= 'A' && c <= 'Z')
     return c - 'A';
@@ -74,7 +74,7 @@ static int digit(uint8_t c)
 }
 
 /* Decodes a line of base64; returns its bytes, 0 when it is anything else. */
-static size_t decode(const uint8_t *line, size_t characters, uint8_t out[ARMOR_LINE_BYTES])
+static size_t decode_line(const uint8_t *line, size_t characters, uint8_t out[ARMOR_LINE_BYTES])
 {
   size_t used = 0, padding = 0;
   if (characters == 0 || characters % 4 || characters > ARMOR_LINE_CHARACTERS)
@@ -84,7 +84,7 @@ static size_t decode(const uint8_t *line, size_t characters, uint8_t out[ARMOR_L
   for (size_t i = 0; i < characters; i += 4) {
     uint32_t v = 0;
     for (size_t k = 0; k < 4; k++) {
-      int bits = i + k < characters - padding ? digit(line[i + k]) : 0;
+      int bits = i + k < characters - padding ? digit_value(line[i + k]) : 0;
       if (bits < 0)
         return 0;
       v = v << 6 | (uint32_t)bits;
@@ -95,7 +95,7 @@ static size_t decode(const uint8_t *line, size_t characters, uint8_t out[ARMOR_L
   return used - padding;
 }
 
-static bool is(const uint8_t *line, size_t characters, const char *text)
+static bool is_text(const uint8_t *line, size_t characters, const char *text)
 {
   size_t n = 0;
   while (n < characters && text[n] && line[n] == (uint8_t)text[n])
@@ -116,7 +116,7 @@ static bool is_blank(uint8_t c)
 /* ---- what a logger puts around our lines ---- */
 
 /* Takes a character of a text. True when it ends a line that opens our part; *how says what stood around that. */
-static bool opens(struct dearmor_opening *o, uint8_t c, struct dearmor_opening *how)
+static bool opens_part(struct dearmor_opening *o, uint8_t c, struct dearmor_opening *how)
 {
   const bool whole = o->matched == sizeof(ARMOR_BEGIN) - 1;
   if (c == '\n') {
@@ -136,7 +136,7 @@ static bool opens(struct dearmor_opening *o, uint8_t c, struct dearmor_opening *
 }
 
 /* The part of a line that may be ours: without its end, nor what the logger has put around it. */
-static const uint8_t *ours(const struct dearmor *d, size_t *characters)
+static const uint8_t *our_part(const struct dearmor *d, size_t *characters)
 {
   const uint8_t *at = d->line, *end = d->line + d->used;
   const bool aside = d->inside && d->around.aside;
@@ -161,12 +161,12 @@ static bool may_be_ours(const struct dearmor *d)
   for (size_t i = 0; i < d->used && !d->inside; i++) {
     uint8_t c = d->line[i];
     opening &= i < sizeof(ARMOR_BEGIN) - 1 ? c == (uint8_t)ARMOR_BEGIN[i] : is_line_end(c);
-    full &= i < ARMOR_LINE_CHARACTERS ? digit(c) >= 0 : is_line_end(c);
+    full &= i < ARMOR_LINE_CHARACTERS ? digit_value(c) >= 0 : is_line_end(c);
   }
   return opening || full;
 }
 
-static void give_back(struct dearmor *d, const struct dearmor_ops *ops, void *ctx)
+static void give_back_text(struct dearmor *d, const struct dearmor_ops *ops, void *ctx)
 {
   if (d->waiting)
     ops->text(ctx, d->full, d->full_used);
@@ -181,7 +181,7 @@ static void take_full(struct dearmor *d, const uint8_t *bytes, const struct dear
 {
   uint8_t first[ARMOR_LINE_BYTES];
   if (d->waiting) {
-    ops->data(ctx, first, decode(d->full, ARMOR_LINE_CHARACTERS, first));
+    ops->data(ctx, first, decode_line(d->full, ARMOR_LINE_CHARACTERS, first));
     ops->data(ctx, bytes, ARMOR_LINE_BYTES);
     d->inside = true;
     d->around = (struct dearmor_opening){ 0 };
@@ -194,10 +194,10 @@ static void take_full(struct dearmor *d, const uint8_t *bytes, const struct dear
 }
 
 /* One of our two lines is held. */
-static void turn(struct dearmor *d, const struct dearmor_ops *ops, void *ctx)
+static void turn_side(struct dearmor *d, const struct dearmor_ops *ops, void *ctx)
 {
   d->used = 0;
-  give_back(d, ops, ctx);
+  give_back_text(d, ops, ctx);
   d->inside = !d->inside;
   d->around = (struct dearmor_opening){ 0 };
 }
@@ -207,26 +207,26 @@ static void take_line(struct dearmor *d, const struct dearmor_ops *ops, void *ct
 {
   uint8_t bytes[ARMOR_LINE_BYTES];
   size_t n;
-  const uint8_t *line = ours(d, &n);
-  size_t decoded = decode(line, n, bytes);
+  const uint8_t *line = our_part(d, &n);
+  size_t decoded = decode_line(line, n, bytes);
   if (d->inside && decoded)
     ops->data(ctx, bytes, decoded);
   else if (decoded == ARMOR_LINE_BYTES)
     take_full(d, bytes, ops, ctx);
-  else if (is(line, n, d->inside ? ARMOR_END : ARMOR_BEGIN))
-    turn(d, ops, ctx);
+  else if (is_text(line, n, d->inside ? ARMOR_END : ARMOR_BEGIN))
+    turn_side(d, ops, ctx);
   else
-    give_back(d, ops, ctx);
+    give_back_text(d, ops, ctx);
   d->used = 0;
 }
 
 /* Passes text on up to the end of its line; returns how much of it that was. */
-static size_t pass(struct dearmor *d, const uint8_t *text, size_t bytes, const struct dearmor_ops *ops, void *ctx)
+static size_t pass_text(struct dearmor *d, const uint8_t *text, size_t bytes, const struct dearmor_ops *ops, void *ctx)
 {
   size_t n = 0;
   for (; n < bytes && d->passing; n++) {
     d->passing = text[n] != '\n';
-    d->inside |= !d->inside && opens(&d->opening, text[n], &d->around);
+    d->inside |= !d->inside && opens_part(&d->opening, text[n], &d->around);
   }
   ops->text(ctx, text, n);
   return n;
@@ -236,14 +236,14 @@ void dearmor(struct dearmor *d, const uint8_t *text, size_t bytes, const struct 
 {
   while (bytes) {
     if (d->passing) {
-      size_t n = pass(d, text, bytes, ops, ctx);
+      size_t n = pass_text(d, text, bytes, ops, ctx);
       text += n;
       bytes -= n;
       continue;
     }
     d->line[d->used++] = *text;
     if (!d->inside)
-      opens(&d->opening, *text, &d->around);
+      opens_part(&d->opening, *text, &d->around);
     bool ended = *text == '\n';
     text++;
     bytes--;
@@ -251,7 +251,7 @@ void dearmor(struct dearmor *d, const uint8_t *text, size_t bytes, const struct 
       take_line(d, ops, ctx);
     } else if (!may_be_ours(d)) {
       d->passing = !ended;
-      give_back(d, ops, ctx);
+      give_back_text(d, ops, ctx);
     }
   }
 }
@@ -260,5 +260,5 @@ void dearmor_end(struct dearmor *d, const struct dearmor_ops *ops, void *ctx)
 {
   if (d->inside && d->used)
     take_line(d, ops, ctx);
-  give_back(d, ops, ctx);
+  give_back_text(d, ops, ctx);
 }

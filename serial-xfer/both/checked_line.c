@@ -9,7 +9,7 @@
 #define SEAL_BYTES   9  /* '*' and eight digits */
 #define CRC_DIGITS   8
 
-static void put(struct checked_line *s, char c)
+static void put_character(struct checked_line *s, char c)
 {
   if (s->used < 1 + SEALED_TEXT)
     s->line[s->used++] = c;
@@ -20,20 +20,20 @@ static void put(struct checked_line *s, char c)
 void checked_line_add(struct checked_line *s, const char *text)
 {
   while (*text)
-    put(s, *text++);
+    put_character(s, *text++);
 }
 
 void checked_line_begin(struct checked_line *s, const char *word)
 {
   s->used = 0;
   s->cut = false;
-  put(s, SEALED_OPEN);
+  put_character(s, SEALED_OPEN);
   checked_line_add(s, word);
 }
 
 void checked_line_word(struct checked_line *s, const char *word)
 {
-  put(s, ' ');
+  put_character(s, ' ');
   checked_line_add(s, word);
 }
 
@@ -48,7 +48,7 @@ void checked_line_number(struct checked_line *s, uint32_t number)
   checked_line_word(s, digits + at);
 }
 
-static char digit(uint32_t four_bits)
+static char hex_digit(uint32_t four_bits)
 {
   return "0123456789abcdef"[four_bits & 15];
 }
@@ -60,14 +60,14 @@ bool checked_line_end(struct checked_line *s)
   uint32_t crc = xfer_crc32(0, s->line + 1, s->used - 1);
   s->line[s->used++] = '*';
   for (int shift = 28; shift >= 0; shift -= 4)
-    s->line[s->used++] = digit(crc >> shift);
+    s->line[s->used++] = hex_digit(crc >> shift);
   s->line[s->used++] = '\n';
   return true;
 }
 
 /* ---- reading ---- */
 
-static bool complete(struct checked_line_input *in)
+static bool end_line(struct checked_line_input *in)
 {
   bool line = in->used && !in->too_long && !in->taken;
   in->too_long = false;
@@ -78,7 +78,7 @@ static bool complete(struct checked_line_input *in)
 bool checked_line_take(struct checked_line_input *in, char byte)
 {
   if (byte == '\n' || byte == '\r')
-    return complete(in);
+    return end_line(in);
   if (byte == SEALED_OPEN || in->taken)
     in->used = 0;
   if (byte == SEALED_OPEN)
@@ -96,12 +96,12 @@ static bool seal_fits(const char *seal, uint32_t crc)
   if (seal[0] != '*')
     return false;
   for (int i = 0; i < CRC_DIGITS; i++)
-    if (seal[1 + i] != digit(crc >> (28 - 4 * i)))
+    if (seal[1 + i] != hex_digit(crc >> (28 - 4 * i)))
       return false;
   return true;
 }
 
-static size_t last_open(const char *line, size_t bytes)
+static size_t find_last_open(const char *line, size_t bytes)
 {
   while (bytes && line[bytes - 1] != SEALED_OPEN)
     bytes--;
@@ -110,7 +110,7 @@ static size_t last_open(const char *line, size_t bytes)
 
 size_t checked_line_open(const char *line, size_t bytes, const char **text)
 {
-  const size_t first = last_open(line, bytes);
+  const size_t first = find_last_open(line, bytes);
   if (!first || bytes - first <= SEAL_BYTES)
     return 0;
   const size_t length = bytes - first - SEAL_BYTES;
@@ -128,7 +128,7 @@ static bool looks_sealed(const char *seal)
 
 bool checked_line_is(const char *line, size_t bytes)
 {
-  return last_open(line, bytes) != 0 || (bytes >= SEAL_BYTES && looks_sealed(line + bytes - SEAL_BYTES));
+  return find_last_open(line, bytes) != 0 || (bytes >= SEAL_BYTES && looks_sealed(line + bytes - SEAL_BYTES));
 }
 
 static bool at_blank(const char *at, const char *end)

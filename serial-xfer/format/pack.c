@@ -77,7 +77,7 @@ static void load_group(const struct source *s, size_t i, size_t n, uint64_t *val
   }
 }
 
-static uint64_t surprise(const struct source *s, size_t i, uint64_t v)
+static uint64_t code_surprise(const struct source *s, size_t i, uint64_t v)
 {
   uint64_t guessed = guess_value(s->guess, s->record + i * s->stride, i, s->stride);
   guess_learn(s->guess, v);
@@ -95,25 +95,25 @@ static void code_group(const struct source *s, enum wire_encoding encoding, size
 #define CODE_(how) for (size_t k = 0; k < n; k++) { uint64_t v = values[k]; values[k] = how; above = v; } break;
   case WIRE_DELTA: case WIRE_RICE_DELTA: CODE_(zigzag(v - above))
   case WIRE_RICE_RISING: CODE_(v - above)
-  case WIRE_GUESS: case WIRE_RICE_GUESS: CODE_(surprise(s, i + k, v))
+  case WIRE_GUESS: case WIRE_RICE_GUESS: CODE_(code_surprise(s, i + k, v))
 #undef CODE_
   default: break;
   }
 }
 
-static void begin(const struct source *s, enum wire_encoding encoding)
+static void begin_column(const struct source *s, enum wire_encoding encoding)
 {
   if (encoding == WIRE_GUESS || encoding == WIRE_RICE_GUESS)
     guess_begin(s->guess, s->how);
 }
 
 /* Bytes that the column takes in Rice codes of the given encoding, and, with `out`, writes them. */
-static size_t rice(const struct source *s, enum wire_encoding encoding, uint8_t *out)
+static size_t put_rice(const struct source *s, enum wire_encoding encoding, uint8_t *out)
 {
   struct rice_bits b = { .out = out };
   uint64_t group[GROUP], last = 0;
   size_t bits = 0;
-  begin(s, encoding);
+  begin_column(s, encoding);
   for (size_t i = 0, n; i < s->rows; i += n) {
     unsigned k;
     n = group_rows(s, i);
@@ -134,7 +134,7 @@ struct survey {
   bool rising;
 };
 
-static struct survey look(const struct source *s)
+static struct survey survey_column(const struct source *s)
 {
   struct survey found = { .rising = true };
   uint64_t group[GROUP], last = 0;
@@ -156,7 +156,7 @@ static size_t put_varints(const struct source *s, enum wire_encoding encoding, u
 {
   uint64_t group[GROUP], last = 0;
   uint8_t *p = out;
-  begin(s, encoding);
+  begin_column(s, encoding);
   for (size_t i = 0, n; i < s->rows; i += n) {
     n = group_rows(s, i);
     load_group(s, i, n, group);
@@ -170,7 +170,7 @@ static size_t put_varints(const struct source *s, enum wire_encoding encoding, u
 /* An encoding, and what it comes to: bytes on the line. */
 struct choice { enum wire_encoding encoding; size_t cost; };
 
-static void consider(struct choice *best, enum wire_encoding encoding, size_t cost)
+static void keep_cheaper(struct choice *best, enum wire_encoding encoding, size_t cost)
 {
   if (cost < best->cost)
     *best = (struct choice){ encoding, cost };
@@ -185,17 +185,17 @@ static size_t varints_cost(const struct source *s, enum wire_encoding encoding, 
 }
 
 /* The best encoding of a column. `scratch` is room for its values. */
-static struct choice choose(const struct source *s, const struct xfer_trial *trial, uint8_t *scratch)
+static struct choice choose_encoding(const struct source *s, const struct xfer_trial *trial, uint8_t *scratch)
 {
-  struct survey found = look(s);
+  struct survey found = survey_column(s);
   enum wire_encoding differences = found.rising ? WIRE_RICE_RISING : WIRE_RICE_DELTA;
   struct choice best = { found.delta < found.plain ? WIRE_DELTA : WIRE_VARINT, 0 };
   best.cost = varints_cost(s, best.encoding, trial, scratch);
-  consider(&best, WIRE_RICE, rice(s, WIRE_RICE, NULL));
-  consider(&best, differences, rice(s, differences, NULL));
+  keep_cheaper(&best, WIRE_RICE, put_rice(s, WIRE_RICE, NULL));
+  keep_cheaper(&best, differences, put_rice(s, differences, NULL));
   if (s->how) {
-    consider(&best, WIRE_GUESS, varints_cost(s, WIRE_GUESS, trial, scratch));
-    consider(&best, WIRE_RICE_GUESS, rice(s, WIRE_RICE_GUESS, NULL));
+    keep_cheaper(&best, WIRE_GUESS, varints_cost(s, WIRE_GUESS, trial, scratch));
+    keep_cheaper(&best, WIRE_RICE_GUESS, put_rice(s, WIRE_RICE_GUESS, NULL));
   }
   return best;
 }
@@ -203,7 +203,7 @@ static struct choice choose(const struct source *s, const struct xfer_trial *tri
 static size_t put_column(const struct source *s, enum wire_encoding encoding, uint8_t *out)
 {
   bool varints = encoding == WIRE_VARINT || encoding == WIRE_DELTA || encoding == WIRE_GUESS;
-  return varints ? put_varints(s, encoding, out) : rice(s, encoding, out);
+  return varints ? put_varints(s, encoding, out) : put_rice(s, encoding, out);
 }
 
 /* Packs as the block before was packed, if that is not long ago and comes to about as much. Returns the bytes, or 0. */
@@ -218,7 +218,7 @@ static size_t put_as_before(const struct source *s, const struct xfer_choice *be
 }
 
 /* A short block says little about the next one. */
-static void remember(struct xfer_choice *choice, enum wire_encoding encoding, size_t bytes, size_t rows)
+static void remember_choice(struct xfer_choice *choice, enum wire_encoding encoding, size_t bytes, size_t rows)
 {
   size_t centibytes = bytes * 100 / rows;
   if (rows >= TYPICAL_ROWS)
@@ -235,10 +235,10 @@ static uint8_t *pack_column(const struct source *s, const struct xfer_trial *tri
     encoding = choice->encoding;
     choice->blocks--;
   } else {
-    encoding = choose(s, trial, values).encoding;
+    encoding = choose_encoding(s, trial, values).encoding;
     bytes = put_column(s, encoding, values);
     if (choice)
-      remember(choice, encoding, bytes, s->rows);
+      remember_choice(choice, encoding, bytes, s->rows);
   }
   wire_put(out, encoding, 4);
   wire_put(out + 4, bytes, 4);

@@ -4,7 +4,7 @@
  */
 #include "rice.h"
 
-static size_t bits_with(const uint64_t *values, size_t n, unsigned k)
+static size_t count_bits(const uint64_t *values, size_t n, unsigned k)
 {
   size_t bits = 6;
   for (size_t i = 0; i < n; i++) {
@@ -23,9 +23,9 @@ size_t rice_group_bits(const uint64_t *values, size_t n, unsigned *k)
     sum = sum + values[i] < sum ? UINT64_MAX : sum + values[i];
   uint64_t mean = sum / n;
   unsigned best = mean ? 63 - (unsigned)__builtin_clzll(mean) : 0;
-  size_t bits = bits_with(values, n, best);
+  size_t bits = count_bits(values, n, best);
   while (best) {
-    size_t less = bits_with(values, n, best - 1);
+    size_t less = count_bits(values, n, best - 1);
     if (less > bits)
       break;
     bits = less;
@@ -36,7 +36,7 @@ size_t rice_group_bits(const uint64_t *values, size_t n, unsigned *k)
 }
 
 /* Writes the low `count` (at most 57) bits of v; the rest of v is zero. */
-static inline void put(struct rice_bits *b, uint64_t v, unsigned count)
+static inline void put_bits(struct rice_bits *b, uint64_t v, unsigned count)
 {
   b->hold |= v << b->held;
   b->held += count;
@@ -47,27 +47,27 @@ static inline void put(struct rice_bits *b, uint64_t v, unsigned count)
   }
 }
 
-static void put_wide(struct rice_bits *b, uint64_t v, unsigned count)
+static void put_wide_bits(struct rice_bits *b, uint64_t v, unsigned count)
 {
   if (count > 32) {
-    put(b, v & 0xffffffff, 32);
+    put_bits(b, v & 0xffffffff, 32);
     v >>= 32;
     count -= 32;
   }
-  put(b, v, count);
+  put_bits(b, v, count);
 }
 
 void rice_put_group(struct rice_bits *b, const uint64_t *values, size_t n, unsigned k)
 {
-  put(b, k, 6);
+  put_bits(b, k, 6);
   for (size_t i = 0; i < n; i++) {
     uint64_t quotient = values[i] >> k;
     if (quotient < RICE_ESCAPE) {
-      put(b, (1ull << quotient) - 1, (unsigned)quotient + 1);
-      put_wide(b, values[i] & ((1ull << k) - 1), k);
+      put_bits(b, (1ull << quotient) - 1, (unsigned)quotient + 1);
+      put_wide_bits(b, values[i] & ((1ull << k) - 1), k);
     } else {
-      put(b, (1ull << RICE_ESCAPE) - 1, RICE_ESCAPE);
-      put_wide(b, values[i], 64);
+      put_bits(b, (1ull << RICE_ESCAPE) - 1, RICE_ESCAPE);
+      put_wide_bits(b, values[i], 64);
     }
   }
 }
@@ -80,7 +80,7 @@ void rice_put_end(struct rice_bits *b)
 }
 
 /* Reads ahead to at least 57 bits, or to the end of the input. */
-static inline void fill(struct rice_bits *b)
+static inline void fill_bits(struct rice_bits *b)
 {
   while (b->held <= 56 && b->in < b->end) {
     b->hold |= (uint64_t)*b->in++ << b->held;
@@ -89,10 +89,10 @@ static inline void fill(struct rice_bits *b)
 }
 
 /* Reads `count` (at most 57) bits. */
-static inline bool get(struct rice_bits *b, unsigned count, uint64_t *v)
+static inline bool get_bits(struct rice_bits *b, unsigned count, uint64_t *v)
 {
   if (b->held < count)
-    fill(b);
+    fill_bits(b);
   if (b->held < count)
     return false;
   *v = b->hold & ((1ull << count) - 1);
@@ -101,12 +101,12 @@ static inline bool get(struct rice_bits *b, unsigned count, uint64_t *v)
   return true;
 }
 
-static bool get_wide(struct rice_bits *b, unsigned count, uint64_t *v)
+static bool get_wide_bits(struct rice_bits *b, unsigned count, uint64_t *v)
 {
   uint64_t low = 0, high = 0;
   if (count <= 32)
-    return get(b, count, v);
-  if (!get(b, 32, &low) || !get(b, count - 32, &high))
+    return get_bits(b, count, v);
+  if (!get_bits(b, 32, &low) || !get_bits(b, count - 32, &high))
     return false;
   *v = high << 32 | low;
   return true;
@@ -115,11 +115,11 @@ static bool get_wide(struct rice_bits *b, unsigned count, uint64_t *v)
 static inline bool get_value(struct rice_bits *b, unsigned k, uint64_t *v)
 {
   uint64_t low;
-  fill(b);
+  fill_bits(b);
   unsigned ones = ~b->hold ? (unsigned)__builtin_ctzll(~b->hold) : 64;
   if (ones >= RICE_ESCAPE)
-    return get(b, RICE_ESCAPE, &low) && get_wide(b, 64, v);
-  if (!get(b, ones + 1, &low) || !get_wide(b, k, &low))
+    return get_bits(b, RICE_ESCAPE, &low) && get_wide_bits(b, 64, v);
+  if (!get_bits(b, ones + 1, &low) || !get_wide_bits(b, k, &low))
     return false;
   *v = (uint64_t)ones << k | low;
   return true;
@@ -128,7 +128,7 @@ static inline bool get_value(struct rice_bits *b, unsigned k, uint64_t *v)
 bool rice_get_group(struct rice_bits *b, uint64_t *values, size_t n)
 {
   uint64_t k;
-  if (!get(b, 6, &k))
+  if (!get_bits(b, 6, &k))
     return false;
   for (size_t i = 0; i < n; i++)
     if (!get_value(b, (unsigned)k, &values[i]))

@@ -38,7 +38,7 @@ static void put_place(struct xfer_sender *s)
 }
 
 /* Makes room for `bytes` more in the payload. */
-static void reserve(struct xfer_sender *s, size_t bytes)
+static void reserve_payload(struct xfer_sender *s, size_t bytes)
 {
   if (s->used + bytes > WIRE_PLAIN_MAX)
     xfer_send_flush(s, WIRE_FRAME_DATA);
@@ -56,7 +56,7 @@ static size_t compressed_bytes(void *ctx, const uint8_t *data, size_t bytes)
 }
 
 /* What is in the payload now is whole. The mark counts when all of it is there. */
-static void mark(struct xfer_sender *s)
+static void mark_whole(struct xfer_sender *s)
 {
   struct xfer_mark *m = &s->marks[!s->marked];
   m->used = s->used;
@@ -65,7 +65,7 @@ static void mark(struct xfer_sender *s)
   __atomic_store_n(&s->marked, !s->marked, __ATOMIC_RELEASE);
 }
 
-static void add(struct xfer_sender *s, enum wire_kind kind, const void *records, size_t rows)
+static void add_block(struct xfer_sender *s, enum wire_kind kind, const void *records, size_t rows)
 {
   const struct xfer_trial trial = { compressed_bytes, s, s->hasty ? s->choices[kind] : NULL, s->guess };
   s->used += xfer_pack(kind, records, rows, &trial, s->plain + s->used);
@@ -82,9 +82,9 @@ void xfer_send(struct xfer_sender *s, enum wire_kind kind, const void *records, 
     most = fitting;
   while (rows) {
     size_t n = rows < most ? rows : most;
-    reserve(s, xfer_pack_bound(kind, n));
-    add(s, kind, p, n);
-    mark(s);
+    reserve_payload(s, xfer_pack_bound(kind, n));
+    add_block(s, kind, p, n);
+    mark_whole(s);
     p += n * wire_kinds[kind].bytes;
     rows -= n;
     if (s->used >= s->frame_bytes)
@@ -95,16 +95,16 @@ void xfer_send(struct xfer_sender *s, enum wire_kind kind, const void *records, 
 void xfer_send_pair(struct xfer_sender *s, enum wire_kind kind, const void *records, size_t rows,
                     enum wire_kind child, const void *child_records, size_t child_rows)
 {
-  reserve(s, xfer_pack_bound(kind, rows) + xfer_pack_bound(child, child_rows));
-  add(s, kind, records, rows);
-  add(s, child, child_records, child_rows);
-  mark(s);
+  reserve_payload(s, xfer_pack_bound(kind, rows) + xfer_pack_bound(child, child_rows));
+  add_block(s, kind, records, rows);
+  add_block(s, child, child_records, child_rows);
+  mark_whole(s);
   if (s->used >= s->frame_bytes)
     xfer_send_flush(s, WIRE_FRAME_DATA);
 }
 
 /* Compresses the payload behind the room for a header in `packed`. Returns the flags of the frame and its length. */
-static uint16_t compress(struct xfer_sender *s, size_t *bytes)
+static uint16_t compress_payload(struct xfer_sender *s, size_t *bytes)
 {
   uint8_t *out = s->packed + WIRE_FRAME_BYTES;
   lzo_uint n = 0;
@@ -120,7 +120,7 @@ static uint16_t compress(struct xfer_sender *s, size_t *bytes)
 }
 
 /* Writes the frame in `packed`. */
-static void put(struct xfer_sender *s)
+static void write_frame(struct xfer_sender *s)
 {
   if (!s->dead && !s->write(s->ctx, s->packed, s->leaving))
     s->dead = true;
@@ -134,15 +134,15 @@ void xfer_send_flush(struct xfer_sender *s, enum wire_frame_type type)
   if (s->aside && type == WIRE_FRAME_DATA)
     type = WIRE_FRAME_SNAPSHOT;
   size_t bytes;
-  const uint16_t flags = compress(s, &bytes);
+  const uint16_t flags = compress_payload(s, &bytes);
   xfer_seal_frame(s->packed, type, flags, s->seq, bytes, s->used);
   s->plain_bytes += s->used;
   s->wire_bytes += WIRE_FRAME_BYTES + bytes;
   __atomic_store_n(&s->leaving, WIRE_FRAME_BYTES + bytes, __ATOMIC_RELEASE);
   s->seq++;
   s->used = 0;
-  mark(s);
-  put(s);
+  mark_whole(s);
+  write_frame(s);
 }
 
 void xfer_send_aside(struct xfer_sender *s, bool aside)
@@ -164,6 +164,6 @@ void xfer_send_recover(struct xfer_sender *s)
   wire_frame_get(&f, s->packed);
   s->seq = f.seq + 1;
   s->used = 0;
-  mark(s);
-  put(s);
+  mark_whole(s);
+  write_frame(s);
 }

@@ -15,7 +15,7 @@
 
 #define ASK_BYTES_MAX 128 /* header, block header, four columns of one number: 32 + 8 + 4 * (8 + 10) at most */
 
-static struct window_frame *slot(struct window *w, uint32_t seq)
+static struct window_frame *frame_slot(struct window *w, uint32_t seq)
 {
   return &w->frames[seq % WINDOW_FRAMES];
 }
@@ -37,7 +37,7 @@ static bool find_room(struct window *w, size_t bytes, size_t *at)
   }
   if (w->next - w->low == WINDOW_FRAMES)
     return false;
-  const size_t tail = slot(w, w->low)->at;
+  const size_t tail = frame_slot(w, w->low)->at;
   *at = w->head;
   if (w->head <= tail)
     return tail - w->head >= bytes;
@@ -49,27 +49,27 @@ static bool find_room(struct window *w, size_t bytes, size_t *at)
 
 static void drop_oldest(struct window *w)
 {
-  w->abandoned += w->impatient && !slot(w, w->low)->arrived;
+  w->abandoned += w->impatient && !frame_slot(w, w->low)->arrived;
   w->low++;
 }
 
 /* Frames at the low end that have arrived need not be kept. */
-static void advance(struct window *w)
+static void drop_arrived(struct window *w)
 {
-  while (w->low != w->next && slot(w, w->low)->arrived)
+  while (w->low != w->next && frame_slot(w, w->low)->arrived)
     drop_oldest(w);
 }
 
 /* ---- what goes to the reader ---- */
 
-static bool transmit(struct window *w, uint32_t seq)
+static bool transmit_frame(struct window *w, uint32_t seq)
 {
-  struct window_frame *f = slot(w, seq);
+  struct window_frame *f = frame_slot(w, seq);
   f->token = ++w->token;
   return w->ops->write(w->ctx, w->memory + f->at, f->bytes);
 }
 
-static bool ask(struct window *w)
+static bool send_ask(struct window *w)
 {
   uint8_t frame[ASK_BYTES_MAX];
   const struct wire_ask row = { .run = w->run, .token = ++w->token, .low = w->low, .next = w->next };
@@ -85,7 +85,7 @@ void window_reader_gone(struct window *w)
 }
 
 /* A reader that has said nothing for too long. */
-static void give_up(struct window *w)
+static void give_up_reader(struct window *w)
 {
   w->impatient |= w->reader;
   w->reader = false;
@@ -100,7 +100,7 @@ void window_reader(struct window *w)
     return;
   if (w->frame_bytes > FRAME_BYTES_FIRST)
     w->frame_bytes = FRAME_BYTES_FIRST;
-  ask(w);
+  send_ask(w);
 }
 
 /* ---- frames of the dump ---- */
@@ -113,7 +113,7 @@ static bool make_room(struct window *w, size_t bytes, size_t *at)
       return false;
     if (w->reader && w->ops->wait && w->ops->wait(w->ctx))
       continue;
-    give_up(w);
+    give_up_reader(w);
     drop_oldest(w);
   }
   return true;
@@ -121,27 +121,27 @@ static bool make_room(struct window *w, size_t bytes, size_t *at)
 
 /* A frame that is larger than all memory cannot come again; neither can those before it then, for what is kept has no
  * holes. */
-static bool pass(struct window *w, const uint8_t *frame, size_t bytes, uint32_t seq)
+static bool pass_frame(struct window *w, const uint8_t *frame, size_t bytes, uint32_t seq)
 {
   w->low = w->next = seq + 1;
   w->head = 0;
-  return w->ops->write(w->ctx, frame, bytes) && (!w->reader || ask(w));
+  return w->ops->write(w->ctx, frame, bytes) && (!w->reader || send_ask(w));
 }
 
-static void keep(struct window *w, uint32_t seq, size_t at, const uint8_t *frame, size_t bytes)
+static void keep_frame(struct window *w, uint32_t seq, size_t at, const uint8_t *frame, size_t bytes)
 {
   for (size_t i = 0; i < bytes; i++)
     w->memory[at + i] = frame[i];
-  *slot(w, seq) = (struct window_frame){ .at = at, .bytes = bytes };
+  *frame_slot(w, seq) = (struct window_frame){ .at = at, .bytes = bytes };
   w->head = at + bytes;
   w->next = seq + 1;
 }
 
 /* A kept frame says so once there is a reader who can have it again. */
-static void flag(struct window *w, uint32_t seq)
+static void flag_kept(struct window *w, uint32_t seq)
 {
   struct wire_frame f;
-  uint8_t *frame = w->memory + slot(w, seq)->at;
+  uint8_t *frame = w->memory + frame_slot(w, seq)->at;
   wire_frame_get(&f, frame);
   if (!w->reader || f.flags & WIRE_FLAG_KEPT)
     return;
@@ -159,10 +159,10 @@ bool window_write(void *window, const void *frame, size_t bytes)
   if (w->low == w->next)
     w->low = w->next = f.seq;
   if (!make_room(w, bytes, &at))
-    return pass(w, frame, bytes, f.seq);
-  keep(w, f.seq, at, frame, bytes);
-  flag(w, f.seq);
-  return transmit(w, f.seq) && (!w->reader || ask(w));
+    return pass_frame(w, frame, bytes, f.seq);
+  keep_frame(w, f.seq, at, frame, bytes);
+  flag_kept(w, f.seq);
+  return transmit_frame(w, f.seq) && (!w->reader || send_ask(w));
 }
 
 /* ---- what the reader says ---- */
@@ -183,18 +183,18 @@ static void shrink_frames(struct window *w)
     w->frame_bytes /= 2;
 }
 
-static void resend(struct window *w, uint32_t seq)
+static void resend_frame(struct window *w, uint32_t seq)
 {
   w->resent++;
-  flag(w, seq);
-  transmit(w, seq);
+  flag_kept(w, seq);
+  transmit_frame(w, seq);
 }
 
 /* Notes what has arrived. Returns whether it is news. */
 static void take_arrivals(struct window *w, const struct ack *a)
 {
   for (uint32_t seq = w->low; seq != w->next && seq < a->high; seq++) {
-    struct window_frame *f = slot(w, seq);
+    struct window_frame *f = frame_slot(w, seq);
     if (f->arrived || ack_misses(a, seq))
       continue;
     f->arrived = true;
@@ -207,10 +207,10 @@ static bool send_missing(struct window *w, const struct ack *a)
 {
   bool any = false;
   for (uint32_t seq = w->low; seq != w->next && seq < a->high; seq++) {
-    const struct window_frame *f = slot(w, seq);
+    const struct window_frame *f = frame_slot(w, seq);
     if (f->arrived || !ack_misses(a, seq) || (int32_t)(a->token - f->token) <= 0)
       continue;
-    resend(w, seq);
+    resend_frame(w, seq);
     any = true;
   }
   if (any)
@@ -219,7 +219,7 @@ static bool send_missing(struct window *w, const struct ack *a)
 }
 
 /* An ack of another run, or one that knows more than was sent, says only that there is a reader. */
-static bool credible(const struct window *w, const struct ack *a)
+static bool is_credible(const struct window *w, const struct ack *a)
 {
   return a->run == w->run && (int32_t)(w->token - a->token) >= 0 && a->low <= w->next && a->high <= w->next;
 }
@@ -228,21 +228,21 @@ void window_ack(struct window *w, const struct ack *a)
 {
   const uint32_t asked = w->token;
   window_reader(w);
-  if (credible(w, a)) {
+  if (is_credible(w, a)) {
     take_arrivals(w, a);
-    advance(w);
+    drop_arrived(w);
     if (send_missing(w, a))
-      ask(w);
+      send_ask(w);
   }
   if (a->idle && w->token == asked)
-    ask(w);
+    send_ask(w);
 }
 
 bool window_finish(struct window *w)
 {
   while (w->reader && w->low != w->next)
     if (!w->ops->wait || !w->ops->wait(w->ctx)) {
-      give_up(w);
+      give_up_reader(w);
       while (w->low != w->next)
         drop_oldest(w);
       return false;

@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  *
  * calib_subject.c: the functions whose instrumented calls calibrate.c measures; the one file of the profiler that is
- * instrumented, with the options of the code to be profiled. What is measured so are the probes as the compiler really
- * puts them.
+ * instrumented, with the options of the code to be profiled. So the probes are
+ * measured as the compiler really places them.
  */
 #include "calibrate.h"
 
-/* Nothing but a frame, which the compiler leaves out of some functions that do not ask for it, and instrumentation may
- * make it keep. */
+/* Makes a function have a frame and nothing else. Without it the compiler may leave the frame out of the plain function
+ * and keep it in the instrumented one. */
 #define FRAME_ONLY __asm__ volatile("" : : "r"(__builtin_frame_address(0)))
 
 void prof_calibrate_plain(void)

@@ -13,7 +13,7 @@
  * probes that cost a NOP each until they are switched on (sites.c).
  *
  * The stack when a hook runs, upwards from its frame: saved frame pointer, return address into the function, return
- * address of the function. The place of the last names the call.
+ * address of the function. The place of the return address of the function names the call.
  */
 #include "probes/probe.h"
 
@@ -28,8 +28,9 @@
 HOOK PROF_PROBE void __fentry__(void);
 HOOK PROF_PROBE void __return__(void);
 
-/* Between a hook and code that follows the usual conventions: here all registers are saved. */
-static HOOK PROF_PROBE __attribute__((noinline)) void enter_slow(struct prof_thread *t, const void *function, const void *slot)
+/* These three stand between a hook and code that follows the usual calling convention: here all registers are saved. */
+static HOOK PROF_PROBE __attribute__((noinline)) void enter_slow(struct prof_thread *t, const void *function,
+                                                                 const void *slot)
 {
   prof_probe_enter_slow(t, function, slot);
 }
@@ -39,8 +40,8 @@ static HOOK PROF_PROBE __attribute__((noinline)) void exit_slow(struct prof_thre
   prof_probe_exit_slow(t, NULL, slot, t1);
 }
 
-static HOOK PROF_PROBE __attribute__((noinline)) void throttle(struct prof_thread *t, struct prof_node *n,
-                                                               uint64_t t1)
+static HOOK PROF_PROBE __attribute__((noinline)) void check_throttle(struct prof_thread *t, struct prof_node *n,
+                                                                     uint64_t t1)
 {
   prof_probe_throttle(t, n, t1);
 }
@@ -68,13 +69,13 @@ void __return__(void)
   if (__builtin_expect(n->slot != &frame[2], 0))
     exit_slow(t, &frame[2], t1);
   else if (__builtin_expect(prof_probe_exit(t, n, t1), 0))
-    throttle(t, n, t1);
+    check_throttle(t, n, t1);
 }
 
 #ifdef PROF_PORT_PATCH
 static const uint8_t nop[CALL_BYTES] = { 0x0F, 0x1F, 0x44, 0x00, 0x00 }; /* as gcc writes it: nopl 0(%rax,%rax,1) */
 
-/* The calls lie in here, from the lowest address to the highest; empty while no site has been one. */
+/* Bounds of the sites that have been calls of a hook; empty while no site has been one. */
 static uintptr_t calls_low = UINTPTR_MAX, calls_high;
 
 void prof_hook_patch(uintptr_t site, enum prof_hook hook, bool on)
