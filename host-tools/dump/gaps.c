@@ -28,7 +28,7 @@ static bool out_of_turn(const struct dump *d, enum wire_kind kind, size_t row)
   return kind == WIRE_SAMPLE && dump_sample_rows(d)[row].flags & WIRE_SAMPLE_CRASH;
 }
 
-static void set_from(struct gaps_time *t, const struct dump *d, enum wire_kind kind, size_t row)
+static void set_from(struct period *t, const struct dump *d, enum wire_kind kind, size_t row)
 {
   while (row && out_of_turn(d, kind, row - 1))
     row--;
@@ -36,7 +36,7 @@ static void set_from(struct gaps_time *t, const struct dump *d, enum wire_kind k
   t->from = row ? time_of(d, kind, row - 1) : dump_meta(d, WIRE_META_START_TSC, 0);
 }
 
-static void set_to(struct gaps_time *t, const struct dump *d, enum wire_kind kind, size_t row)
+static void set_to(struct period *t, const struct dump *d, enum wire_kind kind, size_t row)
 {
   const size_t count = dump_count(d, kind);
   while (row < count && out_of_turn(d, kind, row))
@@ -45,9 +45,9 @@ static void set_to(struct gaps_time *t, const struct dump *d, enum wire_kind kin
   t->to = row < count ? time_of(d, kind, row) : dump_meta(d, WIRE_META_STOP_TSC, 0);
 }
 
-struct gaps_time gaps_time(const struct dump *d, enum wire_kind kind, size_t row)
+struct period gaps_time(const struct dump *d, enum wire_kind kind, size_t row)
 {
-  struct gaps_time t = { 0 };
+  struct period t = { 0 };
   if (!is_timed(d, kind))
     return t;
   if (row > dump_count(d, kind))
@@ -85,12 +85,12 @@ const struct wire_loss *gaps_losses(const struct dump *d, enum wire_kind kind, s
   return all + first;
 }
 
-struct gaps_time gaps_full(const struct dump *d, enum wire_kind kind, bool ring)
+struct period gaps_full(const struct dump *d, enum wire_kind kind, bool ring)
 {
   size_t count;
   const struct wire_loss *l = gaps_losses(d, kind, &count);
   if (count && (streams(d, kind) || !is_timed(d, kind)))
-    return (struct gaps_time){ true, true, l[0].from, l[count - 1].to };
+    return (struct period){ true, true, l[0].from, l[count - 1].to };
   return gaps_time(d, kind, ring ? 0 : dump_count(d, kind));
 }
 
@@ -116,9 +116,9 @@ bool gaps_between(const struct dump *d, enum wire_kind kind, size_t *next, uint6
   for (; *next < d->gap_count; ++*next) {
     if (d->gaps[*next].kind != kind)
       continue;
-    struct gaps_time t = gaps_time(d, kind, d->gaps[*next].row);
+    struct period t = gaps_time(d, kind, d->gaps[*next].row);
     if (!t.to_known || from < t.to)
-      return !t.from_known || t.from < to || had_no_room(d, kind, from, to) || settings_paused(d, kind, from, to);
+      return !t.from_known || t.from < to || had_no_room(d, kind, from, to) || settings_paused(d, gaps_mode(kind), from, to);
   }
-  return had_no_room(d, kind, from, to) || settings_paused(d, kind, from, to);
+  return had_no_room(d, kind, from, to) || settings_paused(d, gaps_mode(kind), from, to);
 }

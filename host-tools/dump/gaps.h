@@ -13,20 +13,15 @@
 #include <stdint.h>
 
 #include "dump.h"
-
-/* A stretch of time. A side that is not known stands open. */
-struct gaps_time {
-  bool from_known, to_known;
-  uint64_t from, to;         /* TSC */
-};
+#include "period.h"
 
 /* The time of records of `kind` that are missing in front of kept record `row` of it (the count of them: at the end).
  * Both sides are open for a kind whose records carry no time, or are not kept. */
-struct gaps_time gaps_time(const struct dump *d, enum wire_kind kind, size_t row);
+struct period gaps_time(const struct dump *d, enum wire_kind kind, size_t row);
 
 /* When the buffer of `kind` had no room, from first to last: the time behind the newest record that it kept, of a ring the
  * time before the oldest; of records without a time, and of a stream, what the target's LOSS records say. */
-struct gaps_time gaps_full(const struct dump *d, enum wire_kind kind, bool ring);
+struct period gaps_full(const struct dump *d, enum wire_kind kind, bool ring);
 
 /* The mode of the log that holds records of `kind`; 0 where they carry no time, or are in no log (WIRE_LOGS). */
 enum wire_mode gaps_mode(enum wire_kind kind);

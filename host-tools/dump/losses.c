@@ -234,7 +234,7 @@ static char *made_when(const struct dump *d, enum wire_kind kind)
   for (size_t i = 0; has_times(d) && i < d->gap_count; i++) {
     if (d->gaps[i].kind != kind)
       continue;
-    struct gaps_time t = gaps_time(d, kind, d->gaps[i].row);
+    struct period t = gaps_time(d, kind, d->gaps[i].row);
     if (!t.from_known || !t.to_known)
       continue;
     if (said == STRETCHES_SAID) {

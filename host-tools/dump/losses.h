@@ -21,7 +21,7 @@ struct loss {
   char *what;         /* kind of record, or frames */
   int64_t made;       /* how many there should be; -1: not known */
   int64_t dropped;    /* how many of them are missing */
-  struct gaps_time time; /* when those that are missing were made */
+  struct period time; /* when those that are missing were made */
   enum reason reason;
   char *note;         /* the reason in words, and what mends it */
 };

@@ -13,7 +13,7 @@
 
 #define STRETCHES_SAID 3 /* a sentence holds no more; the table `lost` has all */
 
-bool settings_pause(const struct dump *d, enum wire_mode mode, size_t *next, struct gaps_time *pause)
+bool settings_pause(const struct dump *d, enum wire_mode mode, size_t *next, struct period *pause)
 {
   const struct wire_setting *s = dump_setting_rows(d);
   const size_t count = dump_count(d, WIRE_SETTING);
@@ -21,7 +21,7 @@ bool settings_pause(const struct dump *d, enum wire_mode mode, size_t *next, str
     ++*next;
   if (*next == count || !(dump_meta(d, WIRE_META_MODES, mode) & mode))
     return false;
-  *pause = (struct gaps_time){ .from_known = true, .from = s[*next].tsc };
+  *pause = (struct period){ .from_known = true, .from = s[*next].tsc };
   while (*next < count && !(s[*next].modes & mode))
     ++*next;
   pause->to_known = *next < count || dump_has_meta(d, WIRE_META_STOP_TSC);
@@ -29,12 +29,12 @@ bool settings_pause(const struct dump *d, enum wire_mode mode, size_t *next, str
   return true;
 }
 
-bool settings_paused(const struct dump *d, enum wire_kind kind, uint64_t from, uint64_t to)
+bool settings_paused(const struct dump *d, enum wire_mode mode, uint64_t from, uint64_t to)
 {
-  struct gaps_time t;
+  struct period t;
   if (!dump_count(d, WIRE_SETTING))
     return false;
-  for (size_t next = 0; settings_pause(d, gaps_mode(kind), &next, &t);)
+  for (size_t next = 0; settings_pause(d, mode, &next, &t);)
     if (t.from < to && (!t.to_known || from < t.to))
       return true;
   return false;
@@ -79,7 +79,7 @@ static const char *only_kind_of(enum wire_mode mode)
 
 static void explain_pauses(const struct dump *d, enum wire_mode mode, const char *many, reason_say *say, void *ctx)
 {
-  struct gaps_time t;
+  struct period t;
   size_t stretches = 0;
   char *text = mem_format("%s were not recorded", many);
   for (size_t next = 0; settings_pause(d, mode, &next, &t); stretches++)

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  *
- * settings.h: what was switched while the target ran: when records of a kind were not recorded, because somebody had
+ * settings.h: what was switched while the target ran: when records of a kind were not made, because the user had
  * said so, and with which rate samples were taken. Such records are not lost, but a table that rests on them shows
  * less than what happened.
  */
@@ -11,15 +11,16 @@
 #include <stdint.h>
 
 #include "dump.h"
-#include "gaps.h"
+#include "period.h"
 #include "reason.h"
 
 /* The next stretch of time in which no records of `mode` (one WIRE_MODE_ bit) were made. `*next`, at first 0, is where
- * the search stands. The last one is open where nobody knows when the run ended. False: there are no more. */
-bool settings_pause(const struct dump *d, enum wire_mode mode, size_t *next, struct gaps_time *pause);
+ * the search stands. The last one is open where it is not known when the run ended. False: there are no more. */
+bool settings_pause(const struct dump *d, enum wire_mode mode, size_t *next, struct period *pause);
 
-/* Whether there was such a stretch between two records of `kind` that follow each other in time. */
-bool settings_paused(const struct dump *d, enum wire_kind kind, uint64_t from, uint64_t to);
+/* Whether there was such a stretch between `from` and `to`, the times (TSC) of two records of a log of `mode` that follow
+ * each other. */
+bool settings_paused(const struct dump *d, enum wire_mode mode, uint64_t from, uint64_t to);
 
 /* Calls `say` for each thing that a table that rests on `kinds` (a set of DUMP_KIND() bits) lacks or shows otherwise,
  * since the target was switched while it ran. */

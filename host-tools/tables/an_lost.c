@@ -27,7 +27,7 @@ static void add(struct stretches *s, struct stretch stretch)
 
 /* The part of `l`, a tenth of a second or several, in which the buffer had no room: that of a oneshot buffer begins
  * behind the newest record that it kept, that of a ring ends before the oldest. */
-static struct stretch without_room(const struct wire_loss *l, struct gaps_time t, enum wire_kind kind,
+static struct stretch without_room(const struct wire_loss *l, struct period t, enum wire_kind kind,
                                    enum reason reason)
 {
   struct stretch part = { l->from, l->to, kind, l->records, reason };
@@ -44,7 +44,7 @@ static void add_full(struct stretches *s, const struct dump *d, enum wire_kind k
   size_t count;
   const struct wire_loss *l = gaps_losses(d, kind, &count);
   enum reason reason = ring ? REASON_RING : REASON_FULL;
-  struct gaps_time t = gaps_full(d, kind, ring);
+  struct period t = gaps_full(d, kind, ring);
   for (size_t i = 0; i < count; i++)
     add(s, without_room(&l[i], t, kind, reason));
   if (!count && d->tally[kind].dropped && t.from_known && t.to_known)
@@ -55,7 +55,7 @@ static void add_line(struct stretches *s, const struct dump *d)
 {
   for (size_t i = 0; i < d->gap_count; i++) {
     const struct dump_gap *g = &d->gaps[i];
-    struct gaps_time t = gaps_time(d, g->kind, g->row);
+    struct period t = gaps_time(d, g->kind, g->row);
     if (t.from_known && t.to_known)
       add(s, (struct stretch){ t.from, t.to, g->kind, g->records, REASON_LINE });
   }
@@ -64,7 +64,7 @@ static void add_line(struct stretches *s, const struct dump *d)
 /* Nobody knows how many records there would have been. */
 static void add_pauses(struct stretches *s, const struct dump *d, enum wire_kind kind)
 {
-  struct gaps_time t;
+  struct period t;
   for (size_t next = 0; settings_pause(d, gaps_mode(kind), &next, &t);)
     if (t.to_known)
       add(s, (struct stretch){ t.from, t.to, kind, 0, REASON_PAUSED });

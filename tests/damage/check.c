@@ -216,7 +216,7 @@ static void check_time(struct trial *t, const struct dump_gap *g, size_t first, 
 {
   size_t offset = 0;
   uint64_t from = 0, to = 0;
-  struct gaps_time time = gaps_time(t->dump, g->kind, g->row);
+  struct period time = gaps_time(t->dump, g->kind, g->row);
   bool timed = has_time(g->kind, &offset);
   bool from_known = timed && time_before(t, g->kind, g->first, offset, &from);
   bool to_known = timed && time_behind(t, g->kind, g->first + g->frames, offset, &to);
