@@ -1,20 +1,26 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  *
- * jx.h: the contract between the C that the translator (jxtr) emits and the runtime it stands on (translator-instr/runtime/).
- * Emitted code includes this, jx_bytes.h (numbers in byte arrays), jx_ports.h and jx_math.h (arithmetic; needs SSE);
- * the runtime includes this.
+ * jx.h: the contract between the C that the translator (jxtr) emits and the runtime below it
+ * (translator-instr/runtime). Emitted code includes this header, jx_bytes.h (numbers in byte arrays), jx_ports.h (I/O
+ * ports) and jx_math.h (arithmetic; needs SSE); the runtime includes this header.
  *
  * What emitted code is like
  *  - A Java method is a C function. References are `struct jx_object *`; boolean, byte, short, char and int are
  *    int32_t in parameters and results, long int64_t, float, double. `this` comes first.
- *  - After every call that may throw it tests JX_THREAD->exc. While that is set, a function returns at once and its
- *    result means nothing. A function of the runtime is never called with exc set, except where it says so.
- *  - It can be stopped and its stack scanned at any instruction. References are in registers, on the stack or in
- *    objects, as pointers to the object, into it, or, if it is an array, one past its end (gcc makes such pointers of
- *    loops over it). A heap therefore keeps at least one byte free behind an array, or counts the end as inside.
+ *  - After every call that may throw, the caller tests JX_THREAD->exc. While exc is set, a function returns at once and
+ *    its result means nothing. A function of the runtime is never called with exc set, except where its comment says
+ *    so.
+ *  - A thread can be stopped, and its stack scanned, at any instruction. References are in registers, on the stack or
+ *    in objects. They are pointers to the start of an object, into it, or, for an array, one past its end (gcc makes
+ *    such pointers of loops over an array). A heap therefore keeps at least one byte free behind an array, or counts
+ *    the end as inside.
  *  - Objects in the image (classes, string constants and their char arrays) are never freed, never contain references
- *    to the heap and lie outside of it: the collector ignores them. Roots besides stacks: jx_roots.
+ *    to the heap and lie outside of it: the collector ignores them. The roots are the stacks and jx_roots.
+ *  - All threads share one processor. jx_monitor_enter(), JX_FENCE() and JX_THREAD rest on that; a runtime for several
+ *    processors needs real fences in JX_FENCE() and a word of its own for each processor behind JX_THREAD.
  *  - Compile it with -fwrapv -fno-strict-aliasing -fno-delete-null-pointer-checks -fno-math-errno -ffp-contract=off.
+ *
+ * Context of every function and macro below, where its comment does not say otherwise: a Java thread, interrupts on.
  *
  * Names in C. `a.b.C$D` is `a_b_C_DD`: `.` and `/` become `_`, `_` becomes `_1`, `$` becomes `_D`, any other byte
  * that C does not take becomes `_0xx` (two hex digits); arrays: `_A` for each dimension, then the element (`I`,
@@ -22,10 +28,11 @@
  *   class           struct jx_class jxc_<class>                     e.g. jxc_java_lang_String, jxc__AI for int[]
  *   native method   jxn_<class>_<method>   written by the runtime   e.g. jxn_java_lang_System_arraycopy
  *   its fast form   bool jxf_<class>_<method>   arguments as the native's, and where the result goes
- * A fast form does what the native does and returns true, or does nothing and returns false: then the native is called,
- * and throws. It needs no frame and no test behind it. jx_natives.h lists the natives that have one.
- * A class must not overload a native method (the translator refuses it). Other names are the translator's own; the
- * runtime reaches Java methods through the upcalls that jx_upcalls.h lists.
+ * A fast form does what the native does and returns true, or does nothing and returns false; after false emitted code
+ * calls the native, which throws or does the work. A fast form throws nothing, so its caller needs no frame and no
+ * test. jx_natives.h lists the natives that have one. A class must not overload a native method (the translator refuses
+ * it). Other names are the translator's own; the runtime reaches Java methods through the upcalls that jx_upcalls.h
+ * lists.
  */
 #ifndef JX_H
 #define JX_H
@@ -41,23 +48,24 @@ struct jx_class;
 
 /* ---- objects ---- */
 
-/* What every object begins with. 16 bytes; fields and elements follow. Identity is the address: objects do not move.
- * Alignment: 16. */
+/* The header of every object: 16 bytes; fields or elements follow. Alignment: 16. An object never moves: its address
+ * is its identity. */
 struct jx_object {
   struct jx_class *class;
-  uint32_t lock;     /* monitor, the runtime's own; 0 at birth */
-  uint32_t length;   /* arrays: number of elements; other objects: the runtime's own, 0 at birth */
+  uint32_t lock;     /* the monitor; the runtime alone knows its meaning; 0 at birth */
+  uint32_t length;   /* arrays: number of elements; other objects: for the runtime's use, 0 at birth */
 };
 
-/* The elements of an array: JX_ELEMENTS(a, uint16_t)[i]. boolean and byte int8_t, char uint16_t, short int16_t, int
- * int32_t, long int64_t, float, double, references struct jx_object *. */
+/* The elements of an array: JX_ELEMENTS(a, uint16_t)[i]. The C types: boolean and byte int8_t, char uint16_t, short
+ * int16_t, int int32_t, long int64_t, float, double, references struct jx_object *. */
 #define JX_ELEMENTS(array, type) ((type *)((struct jx_object *)(array) + 1))
 
-/* A string. The translator lays out constants like this and refuses a java.lang.String whose only instance fields are
- * not `private final char[] value; private int hash;` in this order. Constants have hash 0: compute it on demand. */
+/* A java.lang.String. The translator lays out constants like this, and refuses a library whose String has other
+ * instance fields than `private final char[] value; private int hash;` in this order. Constants have hash 0, which
+ * means "not computed yet". */
 struct jx_string {
   struct jx_object object;
-  struct jx_object *value;   /* char[]; UTF-16; all of it is the string */
+  struct jx_object *value;   /* char[], UTF-16; the whole array is the string */
   int32_t hash;
 };
 
@@ -79,7 +87,7 @@ enum jx_class_state { JX_READY, JX_UNINITIALIZED, JX_INITIALIZING, JX_ERRONEOUS 
 
 /* A class, an interface, an array class or (for int.class) a primitive type; at the same time its java.lang.Class
  * object. java.lang.Class therefore has no instance fields. [I] set by the translator, never changed;
- * [R] the runtime's. */
+ * [R] the runtime reads and writes it. */
 struct jx_class {
   struct jx_object object;             /* class is jxc_java_lang_Class */
   const char *name;                    /* [I] as Class.getName() gives it: "java.lang.String", "[I", "int" */
@@ -107,7 +115,8 @@ struct jx_class {
   void *vtable[];                      /* [I] */
 };
 
-/* What the translator emits about the whole program. */
+/* ---- what the translator emits about the whole program; the runtime reads it ---- */
+
 extern struct jx_class *const jx_classes[];        /* all of them, arrays and primitives too; by number - 1 */
 extern const uint32_t jx_class_count;
 extern struct jx_object **const jx_roots[];        /* addresses of the static fields that hold references */
@@ -116,8 +125,10 @@ extern struct jx_string *const jx_strings[];       /* all string constants, each
 extern const uint32_t jx_string_count;
 extern const uint32_t jx_selector_count;
 
-/* The program's main(String[]), and its class, which the runtime initialises before. */
+/* The class with main(). The runtime initialises it before it calls jx_main(). */
 extern struct jx_class *const jx_main_class;
+
+/* The program's main(String[]). The runtime calls it once, on the main thread, and then tests exc. */
 void jx_main(struct jx_object *args);
 
 /* ---- methods and sites: what names the code in stack traces, profiles and records ---- */
@@ -149,44 +160,45 @@ extern const uint32_t jx_method_count;
 extern const struct jx_site jx_sites[];
 extern const uint32_t jx_site_count;
 
-/* A site given to an allocation, with this bit: log the birth (--objects). */
+/* A bit beside the site that is given to an allocation: the runtime logs the birth of the object (--objects). */
 #define JX_SITE_LOGGED 0x80000000u
 
 /* ---- threads ---- */
 
-/* Call chain, innermost first, for stack traces. A method that makes calls puts one on its stack and keeps `site` up to
- * date; one that throws by itself, or allocates, or calls only on the way to throwing, puts it there for that time.
- * Calls of methods that cannot throw, and call nothing that looks, need none. Where fillInStackTrace walks it,
- * the innermost frames are the constructors of the Throwable: skip them. */
+/* A link of the call chain, innermost first, for stack traces. A method that makes calls has a frame on its stack and
+ * keeps `site` up to date. A method that only throws by itself, allocates, or calls on the way to throwing, has a frame
+ * for that time (JX_LEAF). Before a call of a method that cannot throw, and calls nothing that walks the chain, no
+ * frame is needed. Where fillInStackTrace() walks the chain, the innermost frames are the constructors of the
+ * Throwable: it skips them. */
 struct jx_frame {
   struct jx_frame *prev;
   uint32_t site;
 };
 
-/* Zeroed slots for objects of one size that this thread alone makes objects of, without a lock: [at, end), in steps of
- * that size.
+/* Zeroed slots of one size, [at, end), in which one thread makes objects without a lock.
  *
  * A thread can be stopped, and a collection happen, between any two instructions. So a slot gets its class first, and
- * then `at` moves on: before that the slot is the cache's, which the collector leaves alone (gc_hold()), after it an
- * object, which the thread has in a register. */
+ * then `at` moves on. Before `at` has moved, the slot belongs to the cache, which the collector leaves alone
+ * (gc_hold()); afterwards it is an object, to which the thread has a reference in a register. */
 struct jx_cache { char *at, *end; };
 
 #define JX_CACHED_BYTES 256u /* largest size of slots that has a cache; sizes are multiples of 16, from 32 */
-#define JX_CACHES (JX_CACHED_BYTES / 16 - 1)
-#define JX_CACHE(slot_bytes) ((slot_bytes) / 16 - 2)
+#define JX_CACHES (JX_CACHED_BYTES / 16 - 1)         /* caches of a thread */
+#define JX_CACHE(slot_bytes) ((slot_bytes) / 16 - 2) /* the number of the cache for this size */
 
-/* What emitted code knows of the current thread; the runtime embeds it at offset 0 of its own thread structure. */
+/* What emitted code knows of the current thread. The runtime embeds it at offset 0 of its own thread structure. */
 struct jx_thread {
   struct jx_object *exc;     /* pending exception, or NULL */
   struct jx_frame *frame;    /* innermost, or NULL */
-  uint32_t lock;             /* what an object's lock is that this thread has entered once, alone: never 0 */
-  uintptr_t stack_limit;     /* below this a method throws StackOverflowError instead of running; leave room for the
-                                runtime's own calls, which do not test it */
-  struct jx_cache caches[JX_CACHES]; /* empty where every birth is to be told: gc.h */
+  uint32_t lock;             /* jx_object.lock of an object that this thread alone has entered, once; never 0 */
+  uintptr_t stack_limit;     /* below this address a method throws StackOverflowError instead of running; the runtime
+                                leaves room below for its own functions, which do not test it */
+  struct jx_cache caches[JX_CACHES]; /* all empty while the collector wants to hear of every birth: gc.h */
 };
 
-/* JX_THREAD->field is one instruction, valid wherever a thread switch falls: hosted, thread-local storage; in the
- * kernel the GS base, which the scheduler keeps at the current thread's struct jx_thread. */
+/* The current thread. JX_THREAD->field is one instruction, and right wherever a switch of threads falls. Hosted it is
+ * thread-local storage; in the kernel it is the GS base, which the scheduler keeps at the current thread's struct
+ * jx_thread. */
 #ifdef JX_HOSTED
 extern __thread struct jx_thread jx_thread_current __attribute__((tls_model("local-exec")));
 #define JX_THREAD (&jx_thread_current)
@@ -194,36 +206,43 @@ extern __thread struct jx_thread jx_thread_current __attribute__((tls_model("loc
 #define JX_THREAD ((__seg_gs struct jx_thread *)0)
 #endif
 
+/* Is an exception pending? */
 #define JX_EXC JX_UNLIKELY(JX_THREAD->exc != NULL)
 
-/* In the kernel every method has a frame for the samples' walk from caller to caller; gcc's -fno-omit-frame-pointer alone
- * leaves it out where nothing is called. */
+/* At the beginning of every method: makes gcc set up the frame pointer, which samples in the kernel follow from caller
+ * to caller. -fno-omit-frame-pointer alone leaves it out of a function that calls nothing. */
 #ifdef JX_HOSTED
 #define JX_FRAMED() ((void)0)
 #else
 #define JX_FRAMED() __asm__ volatile("" : : "r"(__builtin_frame_address(0)))
 #endif
 
-/* A frame's address, for whoever walks the frames. gcc (12.2) takes what is stored through __seg_gs for something that
- * nobody reads, and leaves out the stores to the frame itself; what goes into an asm statement it knows to be read. */
+/* The address of a frame that other code will read through JX_THREAD. gcc 12.2 believes that a pointer which is stored
+ * through __seg_gs is never followed, and leaves out the stores to the frame itself; a pointer that goes into an asm
+ * statement it keeps. */
 static inline struct jx_frame *jx_walked(struct jx_frame *frame)
 {
   __asm__("" : "+r"(frame));
   return frame;
 }
 
-/* For emitted code. JX_ENTER opens a method that makes calls: its frame becomes the innermost; without stack for it
- * the method is left with StackOverflowError. JX_ENTER_UNTESTED is for methods with little below them: they may use
- * room below the limit. JX_LEAVE takes the frame away. JX_LEAF runs a statement that throws, calls or
- * allocates, at a site of a method that has no frame, with one for that time. */
+/* Opens a method that makes calls: its frame becomes the innermost, with site `at`. Goes to the label `leave`, with
+ * StackOverflowError pending, when the stack is used up. */
 #define JX_ENTER(at, leave)                                                                                          \
   struct jx_frame frame = { JX_THREAD->frame, (at) };                                                                \
   if (JX_UNLIKELY((uintptr_t)&frame < JX_THREAD->stack_limit)) { jx_throw_stack_overflow(); goto leave; }            \
   JX_THREAD->frame = jx_walked(&frame)
+
+/* JX_ENTER for a method that calls little (effects_trusts_stack()): it may use the room below the limit. */
 #define JX_ENTER_UNTESTED(at)                                                                                        \
   struct jx_frame frame = { JX_THREAD->frame, (at) };                                                                \
   JX_THREAD->frame = jx_walked(&frame)
+
+/* Closes a method that JX_ENTER or JX_ENTER_UNTESTED has opened. An exception may be pending. */
 #define JX_LEAVE() (JX_THREAD->frame = frame.prev)
+
+/* Runs a statement that throws, calls or allocates, in a method that has no frame: with a frame of site `at` for that
+ * time. Where the stack is used up, StackOverflowError is pending instead. */
 #define JX_LEAF(at, ...)                                                                                             \
   do {                                                                                                               \
     struct jx_frame leaf = { JX_THREAD->frame, (at) };                                                               \
@@ -235,14 +254,15 @@ static inline struct jx_frame *jx_walked(struct jx_frame *frame)
 
 /* ---- what the runtime offers: allocation ---- */
 
-/* All return NULL exactly when an exception is pending.
- *
- * A zeroed object of an initialised, concrete class. NULL with OutOfMemoryError pending when the heap is full. `site`
- * indexes jx_sites, perhaps with JX_SITE_LOGGED. */
+/* The functions of the runtime return NULL exactly when an exception is pending; each may collect garbage first. `site`
+ * indexes jx_sites, perhaps with JX_SITE_LOGGED. The inline functions take a slot of the thread's cache, throw nothing
+ * and cost about ten instructions: emitted code tries them first. */
+
+/* Makes a zeroed object of `class`, which is initialised and concrete. NULL: the heap is full, OutOfMemoryError. */
 struct jx_object *jx_new(struct jx_class *class, uint32_t site);
 
-/* An object out of the thread's cache for that size (a multiple of 16 from 32 to JX_CACHED_BYTES); NULL when it is
- * empty. */
+/* Makes an object of `class` in a slot of `slot_bytes` (a multiple of 16 from 32 to JX_CACHED_BYTES) of the thread's
+ * cache for that size. `length`: of an array; else 0. NULL when the cache is empty. */
 static inline struct jx_object *jx_take_cached(struct jx_class *class, uint32_t slot_bytes, uint32_t length)
 {
   char *at = JX_THREAD->caches[JX_CACHE(slot_bytes)].at;
@@ -257,11 +277,11 @@ static inline struct jx_object *jx_take_cached(struct jx_class *class, uint32_t 
   return object;
 }
 
-/* A zeroed array of `array_class` (not of its elements'); throws NegativeArraySizeException, OutOfMemoryError. */
+/* Makes a zeroed array of `array_class`, the class of the array. NULL: NegativeArraySizeException, OutOfMemoryError. */
 struct jx_object *jx_new_array(struct jx_class *array_class, int32_t length, uint32_t site);
 
-/* An array of elements of 1 << `shift` bytes out of the thread's cache: NULL when it is empty, the array too large, or
- * the length negative. */
+/* Makes an array of `length` elements of 1 << `shift` bytes in a slot of the thread's cache. NULL when the cache is
+ * empty, the array too large for one, or the length, seen as a signed number, negative. */
 static inline struct jx_object *jx_take_array(struct jx_class *array_class, uint32_t shift, uint32_t length)
 {
   const uint32_t header = sizeof(struct jx_object);
@@ -270,41 +290,62 @@ static inline struct jx_object *jx_take_array(struct jx_class *array_class, uint
   return jx_take_cached(array_class, (header + (length << shift) + 16) & ~UINT32_C(15), length);
 }
 
-/* multianewarray: `count` >= 1 lengths, outermost first; all are checked before anything is allocated. */
+/* multianewarray: makes an array of arrays of `count` >= 1 lengths, outermost first. All lengths are checked before
+ * anything is allocated. NULL: as jx_new_array(). */
 struct jx_object *jx_new_multi(struct jx_class *array_class, const int32_t *lengths, uint32_t count, uint32_t site);
 
-/* clone() of an array: a copy of it, shallow. `array` is not NULL. */
+/* clone() of an array: makes a shallow copy. `array` is not NULL. NULL: OutOfMemoryError. */
 struct jx_object *jx_clone_array(struct jx_object *array, uint32_t site);
 
-/* ---- exceptions: each makes the exception pending and returns ---- */
+/* ---- exceptions: each function makes an exception pending and returns ---- */
 
+/* Code that throws is rare: gcc lays it out of the way. */
 #define JX_COLD __attribute__((cold))
 
-JX_COLD void jx_throw(struct jx_object *throwable);                    /* athrow; NULL: NullPointerException */
-JX_COLD void jx_throw_null(void);
-JX_COLD void jx_throw_bounds(int32_t index, uint32_t length);
-JX_COLD void jx_throw_arithmetic(void);                                /* "/ by zero" */
-JX_COLD void jx_throw_cast(struct jx_object *object, struct jx_class *target); /* object is not NULL */
-JX_COLD void jx_throw_store(struct jx_object *value);                  /* ArrayStoreException; value is not NULL */
-JX_COLD void jx_throw_stack_overflow(void);                            /* may use the room below stack_limit */
+/* athrow: `throwable`; NULL: a NullPointerException. */
+JX_COLD void jx_throw(struct jx_object *throwable);
 
-/* The same from a method without a frame: the call brings one. */
+/* NullPointerException. */
+JX_COLD void jx_throw_null(void);
+
+/* ArrayIndexOutOfBoundsException, with both numbers in its message. */
+JX_COLD void jx_throw_bounds(int32_t index, uint32_t length);
+
+/* ArithmeticException, "/ by zero". */
+JX_COLD void jx_throw_arithmetic(void);
+
+/* ClassCastException, with the classes of both in its message. `object` is not NULL. */
+JX_COLD void jx_throw_cast(struct jx_object *object, struct jx_class *target);
+
+/* ArrayStoreException. `value` is not NULL. */
+JX_COLD void jx_throw_store(struct jx_object *value);
+
+/* StackOverflowError. Uses the room below stack_limit. */
+JX_COLD void jx_throw_stack_overflow(void);
+
+/* jx_throw_null() from a method without a frame: has a frame of `site` for that time. */
 JX_COLD void jx_leaf_null(uint32_t site);
+
+/* jx_throw_bounds() from a method without a frame: has a frame of `site` for that time. */
 JX_COLD void jx_leaf_bounds(uint32_t site, int32_t index, uint32_t length);
 
-/* In vtables and itables where there is no code: throw AbstractMethodError, IncompatibleClassChangeError. */
+/* In vtables and itables in the place of a method without code: throws AbstractMethodError. */
 void jx_no_code(void);
+
+/* In itables in the place of the methods of an interface that the class does not implement: throws
+ * IncompatibleClassChangeError. */
 void jx_no_interface(void);
 
 /* ---- class initialisation (JVMS 5.5) ---- */
 
-/* Initialises `class`, its superclasses and the superinterfaces with default methods; waits where another thread is
- * at it; returns at once when this thread is. Afterwards state is JX_READY, or an exception is pending
- * (ExceptionInInitializerError the first time, NoClassDefFoundError later). */
+/* Initialises `class`, its superclasses and the superinterfaces with default methods. Waits while another thread
+ * initialises it; returns at once when this thread does. Afterwards the state is JX_READY (or still JX_INITIALIZING, by
+ * this thread), or an exception is pending: ExceptionInInitializerError the first time, NoClassDefFoundError later.
+ * Emitted code tests `state` itself, and calls this before it uses static fields, static methods and `new` from outside
+ * the class. */
 void jx_class_init(struct jx_class *class);
 
-/* The same where it may have happened long ago: the runtime's. Emitted code tests `state` itself, before static fields,
- * static methods and `new`, from outside the class. Then test exc. */
+/* jx_class_init() unless `class` is ready: for the runtime and for upcalls. The caller then tests exc. */
 static inline void jx_init(struct jx_class *class)
 {
   if (JX_UNLIKELY(class->state != JX_READY))
@@ -313,25 +354,31 @@ static inline void jx_init(struct jx_class *class)
 
 /* ---- monitors ---- */
 
-/* NULL: NullPointerException. Exit without ownership: IllegalMonitorStateException. jx_monitor_exit() is also called
- * with an exception pending (a synchronized method that is left by one) and then keeps it. */
+/* jx_monitor_enter() where the monitor is not free, or `object` is NULL. The runtime's. */
 void jx_monitor_enter_slow(struct jx_object *object);
+
+/* jx_monitor_exit() where the thread has entered more than once, other threads wait, or there is an error. The
+ * runtime's. */
 void jx_monitor_exit_slow(struct jx_object *object);
 
-/* Puts `then` in the place of `now`; false when something else is there. One instruction: no other thread runs in the
- * middle of it, and who holds the processor (port_lock()) has it whole. */
+/* Replaces the object's lock word, when it is `now`, by `then`; returns whether it was. It is one instruction, so it
+ * cannot be interrupted half way, neither by another thread nor by one that holds the processor (port_lock()). */
 static inline bool jx_lock_change(struct jx_object *object, uint32_t now, uint32_t then)
 {
   return __atomic_compare_exchange_n(&object->lock, &now, then, false, __ATOMIC_SEQ_CST, __ATOMIC_RELAXED);
 }
 
-/* Mostly nobody has it; then the lock is the calling thread's, or was. */
+/* Enters the monitor of `object`; waits while another thread is in it. NULL: NullPointerException. Cost: one compare
+ * and exchange where the monitor is free. */
 static inline void jx_monitor_enter(struct jx_object *object)
 {
   if (JX_UNLIKELY(!object || !jx_lock_change(object, 0, JX_THREAD->lock)))
     jx_monitor_enter_slow(object);
 }
 
+/* Leaves the monitor of `object` once. NULL: NullPointerException; a thread that is not in it:
+ * IllegalMonitorStateException. May be called with an exception pending (a synchronized method that is left by one),
+ * and then keeps it. */
 static inline void jx_monitor_exit(struct jx_object *object)
 {
   if (JX_UNLIKELY(!object || !jx_lock_change(object, JX_THREAD->lock, 0)))
@@ -340,29 +387,30 @@ static inline void jx_monitor_exit(struct jx_object *object)
 
 /* ---- types ---- */
 
-/* Whether objects of class `class` are instances of `target`; any two classes. The runtime's, for arrays and depth >=
- * JX_DISPLAY; the inline forms below cover the rest. */
+/* Are objects of class `class` instances of `target`? For any two classes. Throws nothing. The runtime's; emitted code
+ * calls it for arrays and for classes at a depth of JX_DISPLAY or more, the inline functions below answer the rest. */
 bool jx_subclass(const struct jx_class *class, const struct jx_class *target);
 
-/* `target` is a class at a depth below JX_DISPLAY; object may be NULL: false. */
+/* Is `object` an instance of `target`, a class (no interface, no array) at `depth` < JX_DISPLAY? NULL: no. */
 static inline bool jx_is_class(const struct jx_object *object, const struct jx_class *target, unsigned depth)
 {
   return object && object->class->display[depth] == target;
 }
 
-/* `number` is that of an interface. */
+/* Does `object` implement the interface with this jx_class.number? NULL: no. */
 static inline bool jx_is_interface(const struct jx_object *object, uint32_t number)
 {
   number--;
   return object && object->class->implements[number >> 3] >> (number & 7) & 1;
 }
 
+/* Is `object` an instance of `target`, whatever that is? NULL: no. */
 static inline bool jx_is_any(const struct jx_object *object, const struct jx_class *target)
 {
   return object && (object->class == target || jx_subclass(object->class, target));
 }
 
-/* May `value` be stored into `array`? Neither is checked for NULL by the callee's caller: NULL values may. */
+/* May `value`, which may be NULL, be stored into `array`, an array of references that is not NULL? */
 static inline bool jx_may_store(const struct jx_object *array, const struct jx_object *value)
 {
   const struct jx_class *element = array->class->component;
@@ -373,24 +421,28 @@ static inline bool jx_may_store(const struct jx_object *array, const struct jx_o
 
 /* ---- fields ---- */
 
-/* Behind a store to a volatile field (JLS 17.4). The threads of a program share one processor, in a Linux process by
- * turns (port.h), so they see stores in the order of the code, if gcc keeps to it. */
+/* Comes after a store to a volatile field (JLS 17.4). The threads of a program share one processor, in a Linux process
+ * by turns (port.h), so they see stores in the order of the code as long as gcc keeps that order: this is a fence for
+ * gcc alone. On several processors it would have to be one for the processor, too. */
 #define JX_FENCE() __asm__ volatile("" : : : "memory")
 
 /* ---- calls ---- */
 
-/* The code for a virtual call, cast by the caller to the method's type. */
+/* The code for a call of the method in slot `index` of the object's vtable; the caller casts it to the method's
+ * type. */
 #define JX_VIRTUAL(object, index)      ((object)->class->vtable[index])
+
+/* The code for a call of the interface method with this selector; the caller casts it to the method's type. */
 #define JX_INTERFACE(object, selector) ((object)->class->itable[selector])
 
 /* ---- safepoints: what --safepoints puts in, at the entry of methods and at jumps back ---- */
 
-/* Lets other threads run where they have waited long enough. Hosted, one thread runs at a time, until it waits; in the
- * kernel threads are preempted, and nothing is emitted. Throws nothing. Cost: a load and a branch; now and then a
- * change of threads. */
+/* Lets other threads run when they have waited long enough. Hosted, one thread runs at a time, until it waits; in the
+ * kernel threads are preempted, and a safepoint is no code. Throws nothing. Cost: a load and a branch; now and then a
+ * switch of threads. */
 #ifdef JX_HOSTED
-extern volatile bool jx_poll_wanted;
-void jx_poll(void);
+extern volatile bool jx_poll_wanted; /* the runtime sets it when a thread has waited long enough */
+void jx_poll(void);                  /* passes the turn on; the runtime's */
 #define JX_POLL() do { if (JX_UNLIKELY(jx_poll_wanted)) jx_poll(); } while (0)
 #else
 #define JX_POLL() ((void)0)
@@ -398,21 +450,23 @@ void jx_poll(void);
 
 /* ---- measuring: what --profile and --trace put in ---- */
 
-/* Every emitted function has one of these. --profile decides which; the compiler's option decides which hooks a
- * profiled one gets, -pg -mfentry -minstrument-return (profiler/probes/arch/x86_64/fentry.c) or -finstrument-functions (profiler/probes/cyg.c),
- * as the C code around it. A profiled method is not inlined, and is left by its one return with an exception pending
- * or not, so its two hooks always run as a pair. */
+/* Every emitted function has one of these two attributes; --profile decides which. The compiler's option decides which
+ * hooks a profiled function gets, as the C code around it: -pg -mfentry -minstrument-return
+ * (profiler/probes/arch/x86_64/fentry.c) or -finstrument-functions (profiler/probes/cyg.c). A profiled method is not
+ * inlined, and is left by its one return, with or without an exception pending, so its two hooks always run as a
+ * pair. */
 #define JX_PROFILED   __attribute__((noinline, noclone))
 #define JX_UNPROFILED __attribute__((no_instrument_function))
 
-/* How methods are linked, and those that are worth inlining: `static' and `inline' where the whole program is one
- * translation unit, else nothing. */
+/* JX_METHOD stands before every method, JX_SMALL before those that are worth inlining: `static' and `inline' where the
+ * whole program is one translation unit (jxg_all.c defines them so), else nothing. */
 #ifndef JX_METHOD
 #define JX_METHOD
 #define JX_SMALL
 #endif
 
-/* The fast form of jx.prof.EventLog.log(), where no event is recorded. In a Linux process none ever is. */
+/* The fast form of jx.prof.EventLog.log(): returns true, having done nothing, while no events are recorded. In a Linux
+ * process none ever are; in the kernel jx_logging points to the profiler's switch. */
 #ifdef JX_HOSTED
 #define JX_LOGGING false
 #else
@@ -426,13 +480,16 @@ static inline bool jxf_jx_prof_EventLog_log(int32_t event, int64_t argument)
   return !JX_LOGGING;
 }
 
-/* Log that jx_methods[method] begins or ends. Cost: as prof_event_log(). */
+/* Logs the event that jx_methods[method] begins. Throws nothing. Cost: as prof_event_log(). */
 void jx_trace_enter(uint32_t method);
+
+/* Logs the event that jx_methods[method] ends; an exception may be pending. Throws nothing. Cost: as
+ * prof_event_log(). */
 void jx_trace_exit(uint32_t method);
 
 /* ---- options of the program ---- */
 
-/* What Class.desiredAssertionStatus() returns; the runtime's, from its command line. */
+/* What Class.desiredAssertionStatus() returns. The runtime sets it from its command line before the program starts. */
 extern bool jx_assertions;
 
 #endif

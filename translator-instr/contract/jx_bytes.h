@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  *
- * jx_bytes.h: numbers in byte arrays: the fast forms (jx.h, "natives") of jx.mem.BigEndian, for emitted code. A call of
- * them would take longer than what they do. bigendian.c has the natives themselves, which throw.
+ * jx_bytes.h: numbers in byte arrays: the fast forms (jx.h, "Names in C") of jx.mem.BigEndian, for emitted code. A call
+ * would take longer than what they do. runtime/core/bigendian.c has the natives themselves, which throw.
  *
- * Nothing here may reach memory that is not the array's, whatever the arguments are.
+ * `bytes` and `words` may be NULL, and `at` and `count` any number: where not all of the range is in the array, a fast
+ * form touches nothing and returns false. library/jx/mem/BigEndian.java says what each method does.
  */
 #ifndef JX_BYTES_H
 #define JX_BYTES_H
@@ -13,15 +14,15 @@
 
 #include "jx.h"
 
-/* Where bytes[at .. at + count) is, `count` up to 8; NULL when that is not all in the array. An `at` below 0 is,
- * without its sign, beyond the longest array. */
+/* The address of bytes[at .. at + count), `count` up to 8; NULL when not all of that is in the array. A negative `at`,
+ * seen as unsigned, is beyond the longest array. */
 static inline char *jx_bytes_at(struct jx_object *bytes, int32_t at, uint32_t count)
 {
   bool fits = JX_LIKELY(bytes && (uint64_t)(uint32_t)at + count <= bytes->length);
   return fits ? JX_ELEMENTS(bytes, char) + (uint32_t)at : NULL;
 }
 
-/* Whether array[at .. at + count) is all in the array. */
+/* Is all of array[at .. at + count) in the array? */
 static inline bool jx_bytes_fit(const struct jx_object *array, int32_t at, int64_t count)
 {
   return JX_LIKELY(array && at >= 0 && count >= 0 && count <= (int64_t)array->length - at);
@@ -69,10 +70,15 @@ static inline bool jxf_jx_mem_BigEndian_put32(struct jx_object *bytes, int32_t a
   return true;
 }
 
-/* ---- of a range: a look whether it fits, and a call ---- */
+/* ---- ranges: a test whether they fit, and a call of the runtime ---- */
 
+/* Copies `count` big-endian words at `from` into numbers at `to`. */
 void jx_bytes_to_words(uint32_t *to, const char *from, size_t count);
+
+/* Copies `count` numbers at `from` into big-endian words at `to`. */
 void jx_words_to_bytes(char *to, const uint32_t *from, size_t count);
+
+/* The one's complement sum of the `count` bytes at `from`, seen as big-endian numbers of 16 bits (RFC 1071). */
 int32_t jx_bytes_sum16(const char *from, size_t count);
 
 static inline bool jxf_jx_mem_BigEndian_get32s(struct jx_object *bytes, int32_t at, struct jx_object *words,

@@ -1,10 +1,12 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  *
- * jx_ports.h: a card's I/O ports: the fast forms (jx.h, "natives") of jx.hw.Hardware, for emitted code. An access of a
- * register is one instruction, and drivers make little else. hw_kernel.c has the natives themselves, which throw. In a
- * Linux process there is no port, and so no fast form does anything: hw_hosted.c.
+ * jx_ports.h: a card's I/O ports: the fast forms (jx.h, "Names in C") of jx.hw.Hardware, for emitted code. An access of
+ * a register is one instruction, and drivers do little else. runtime/kernel/hw_kernel.c has the natives themselves,
+ * which throw. A Linux process has no ports: there every fast form returns false, and hw_hosted.c throws.
  *
- * Which ports a driver may use is jx.hw's to decide; the kernel's own devices are refused here all the same.
+ * Which ports a driver may use, jx.hw decides (kernel/programs/java/net/jx/hw); the ports of the kernel's own devices
+ * are refused here in any case. Context: a Java thread. Cost: the instruction, which leaves the virtual machine under
+ * QEMU.
  */
 #ifndef JX_PORTS_H
 #define JX_PORTS_H
@@ -42,10 +44,11 @@ static inline bool jxf_jx_hw_Hardware_write32(int32_t port, struct jx_object *by
 
 #include "cpu.h"
 
-/* Below are the devices of the main board, which are the kernel's: interrupt controllers, timer, serial line (PCI
- * 2.2, section 3.2.2: cards decode I/O space above). */
+/* The first port of a card. Below are the devices of the main board, which belong to the kernel: interrupt controllers,
+ * timer, serial line (PCI 2.2, section 3.2.2: cards decode I/O space above). */
 #define JX_PORTS_FIRST 0x1000
 
+/* May a program access the `width` ports from `port` on? */
 static inline bool jx_is_port(int32_t port, int32_t width)
 {
   return JX_LIKELY(port >= JX_PORTS_FIRST && port <= 0x10000 - width);

@@ -3,18 +3,18 @@
  * jx_upcalls.h: the Java classes and methods that the runtime uses by itself. The translator takes them into every
  * program, and refuses a library that lacks one; the runtime gets declarations.
  *
- * To add one: a line here. The translator emits `jxu_<name>`, a function with the parameters of the descriptor (`this`
- * first, unless the method is static), which initialises the class of a static method and calls virtually where the
- * method can be overridden. `this` must not be NULL. Afterwards test JX_THREAD->exc. A class line makes jxc_<class>
- * exist.
+ * To add one: a row here. For a method the translator emits `jxu_<name>`, a function with the parameters of the
+ * descriptor (`this` first, unless the method is static). It initialises the class of a static method, and calls
+ * virtually where the method can be overridden. The runtime calls it on a Java thread with no exception pending and
+ * `this` not NULL, and tests JX_THREAD->exc afterwards. For a class the translator emits jxc_<class>.
  */
 #ifndef JX_UPCALLS_H
 #define JX_UPCALLS_H
 
 #include "jx.h"
 
-/* C(class): classes that exist in every program. A subclass of Throwable listed here is created by allocating it and
- * calling jxu_throwable_init or _init_message: its own constructors must do no more than pass the message on. */
+/* C(class): classes that exist in every program. The runtime creates a subclass of Throwable listed here by allocating
+ * it and calling jxu_throwable_init or _init_message: its own constructors must do no more than pass the message on. */
 #define JX_UPCALL_CLASSES(C)                                                                                          \
   C("java/lang/Object")                                                                                               \
   C("java/lang/Class")                                                                                                \
@@ -44,7 +44,7 @@
   C("[I")                                                                                                             \
   C("[Ljava/lang/String;")
 
-/* U(result, name, parameters, class, method, descriptor) */
+/* U(result, name, parameters, class, method, descriptor): methods that the runtime calls as jxu_<name>. */
 #define JX_UPCALLS(U)                                                                                                 \
   U(void, throwable_init, (struct jx_object *self), "java/lang/Throwable", "<init>", "()V")                           \
   U(void, throwable_init_message, (struct jx_object *self, struct jx_object *message),                                \
