@@ -54,7 +54,7 @@ struct options {
 
 #define ALL_MEASURES (JX_METHOD_PROFILE | JX_METHOD_TRACE | JX_METHOD_OBJECTS | JX_METHOD_SAFEPOINTS)
 
-static void rule(unsigned measures, bool put_in, const char *option, const char *pattern)
+static void add_rule(unsigned measures, bool put_in, const char *option, const char *pattern)
 {
   instrument_rule(measures, put_in, pattern ? pattern : "*", pattern ? mem_text("--%s=%s", option, pattern)
                                                                      : mem_text("--%s", option));
@@ -72,7 +72,7 @@ static void set_threshold(const char *text, struct argp_state *state)
   instrument_threshold((uint32_t)bytes);
 }
 
-static void check(const struct options *o, struct argp_state *state)
+static void check_arguments(const struct options *o, struct argp_state *state)
 {
   if (o->count == 0)
     argp_error(state, o->list ? "which class file?" : "which class has main()? Name it, like pkg.Main");
@@ -80,17 +80,17 @@ static void check(const struct options *o, struct argp_state *state)
     argp_error(state, "one main class, please: `%s` or `%s`?", o->names[0], o->names[1]);
 }
 
-static error_t parse(int key, char *arg, struct argp_state *state)
+static error_t parse_option(int key, char *arg, struct argp_state *state)
 {
   struct options *o = state->input;
   switch (key) {
   case 'c': o->classpath = arg; break;
   case 'o': o->output = arg; break;
-  case KEY_PROFILE: rule(JX_METHOD_PROFILE, true, "profile", arg); break;
-  case KEY_TRACE: rule(JX_METHOD_TRACE, true, "trace", arg); break;
-  case KEY_OBJECTS: rule(JX_METHOD_OBJECTS, true, "objects", arg); break;
-  case KEY_SAFEPOINTS: rule(JX_METHOD_SAFEPOINTS, true, "safepoints", arg); break;
-  case KEY_EXCLUDE: rule(ALL_MEASURES, false, "exclude", arg); break;
+  case KEY_PROFILE: add_rule(JX_METHOD_PROFILE, true, "profile", arg); break;
+  case KEY_TRACE: add_rule(JX_METHOD_TRACE, true, "trace", arg); break;
+  case KEY_OBJECTS: add_rule(JX_METHOD_OBJECTS, true, "objects", arg); break;
+  case KEY_SAFEPOINTS: add_rule(JX_METHOD_SAFEPOINTS, true, "safepoints", arg); break;
+  case KEY_EXCLUDE: add_rule(ALL_MEASURES, false, "exclude", arg); break;
   case KEY_THRESHOLD: set_threshold(arg, state); break;
   case KEY_EXPLAIN: o->explain = true; break;
   case KEY_LIST: o->list = true; break;
@@ -98,18 +98,18 @@ static error_t parse(int key, char *arg, struct argp_state *state)
     o->names = state->argv + state->next;
     o->count = state->argc - state->next;
     break;
-  case ARGP_KEY_END: check(o, state); break;
+  case ARGP_KEY_END: check_arguments(o, state); break;
   default: return ARGP_ERR_UNKNOWN;
   }
   return 0;
 }
 
-static const struct argp argp = { .options = known, .parser = parse, .args_doc = "MAIN-CLASS\n--list FILE.class...",
+static const struct argp argp = { .options = known, .parser = parse_option, .args_doc = "MAIN-CLASS\n--list FILE.class...",
   .doc = "Translates a Java program, from the class with its main(), into C for the runtime in translator-instr/runtime.\v"
          "Exit status: 0 when all went well, 1 when the program was refused or a file is no good, 2 for a mistake in "
          "the command line or when memory is out." };
 
-static int list(const struct options *o)
+static int list_files(const struct options *o)
 {
   for (int i = 0; i < o->count; i++) {
     struct classfile *cf = classfile_read(o->names[i]);
@@ -137,7 +137,7 @@ static struct method **number_methods(uint32_t *count)
   return methods;
 }
 
-static void verify(struct method **methods, uint32_t count)
+static void verify_methods(struct method **methods, uint32_t count)
 {
   for (uint32_t i = 0; i < count; i++)
     if (methods[i]->cf->code)
@@ -152,7 +152,7 @@ static int translate(const struct options *o)
   if (diag_errors())
     return REFUSED;
   struct method **methods = number_methods(&count);
-  verify(methods, count);
+  verify_methods(methods, count);
   if (diag_errors())
     return REFUSED;
   for (uint32_t i = 0; i < count; i++) {
@@ -170,7 +170,7 @@ int main(int argc, char **argv)
   argp_err_exit_status = USAGE;
   instrument_start();
   argp_parse(&argp, argc, argv, 0, NULL, &o);
-  int status = o.list ? list(&o) : translate(&o);
+  int status = o.list ? list_files(&o) : translate(&o);
   if (fflush(stdout) != 0 || ferror(stdout)) {
     diag_error(NULL, 0, "standard output cannot be written");
     status = REFUSED;

@@ -241,7 +241,7 @@ bool effects_trusts_stack(struct method *m)
 
 /* ---- doomed code ---- */
 
-static bool covered(const struct cf_code *code, uint32_t pc)
+static bool is_covered(const struct cf_code *code, uint32_t pc)
 {
   for (uint32_t i = 0; i < code->handler_count; i++)
     if (pc >= code->handlers[i].start && pc < code->handlers[i].end)
@@ -255,7 +255,7 @@ static bool is_return(uint8_t op)
 }
 
 /* The instructions behind it have been looked at: a jump back is not doomed, it may be a loop. */
-static bool dooms(const uint8_t *doomed, uint32_t pc, const struct instruction *in)
+static bool leads_to_doom(const uint8_t *doomed, uint32_t pc, const struct instruction *in)
 {
   enum bytecode_operands o = bytecodes[in->op].operands;
   if (in->op == OP_athrow)
@@ -275,7 +275,7 @@ static uint8_t *find_doomed(const struct cf_code *code)
     if (!code->starts[pc])
       continue;
     bytecode_decode(code->bytes, code->length, pc, &in);
-    doomed[pc] = !covered(code, pc) && dooms(doomed, pc, &in);
+    doomed[pc] = !is_covered(code, pc) && leads_to_doom(doomed, pc, &in);
   }
   return doomed;
 }

@@ -44,7 +44,7 @@ static const char *type_of(const struct method *m, const struct instruction *in)
 }
 
 /* The stack word of the object or array that the instruction works on; -1: none. */
-static int operand(const struct method *m, const struct instruction *in, uint32_t depth)
+static int operand_word(const struct method *m, const struct instruction *in, uint32_t depth)
 {
   static const char stored[] = "IJFDAIII"; /* in the order of xastore */
   uint8_t op = in->op;
@@ -63,7 +63,7 @@ static int operand(const struct method *m, const struct instruction *in, uint32_
 
 /* ---- the stack ---- */
 
-static void push(struct state *s, uint32_t words, bool known, uint32_t origin)
+static void push_words(struct state *s, uint32_t words, bool known, uint32_t origin)
 {
   for (uint32_t i = 0; i < words; i++)
     s->stack[s->depth++] = (struct word){ known, origin };
@@ -84,7 +84,7 @@ static void set_local(struct state *s, uint32_t local, bool known)
 }
 
 /* Somebody has looked at this word: from here on it is not null, nor is the variable that it came from. */
-static void look_at(struct state *s, uint32_t at)
+static void learn_not_null(struct state *s, uint32_t at)
 {
   s->stack[at].known = true;
   if (s->stack[at].origin)
@@ -93,7 +93,7 @@ static void look_at(struct state *s, uint32_t at)
 
 /* ---- instructions ---- */
 
-static void store(struct state *s, const struct instruction *in)
+static void store_local(struct state *s, const struct instruction *in)
 {
   bool wide = in->op == OP_lstore || in->op == OP_dstore;
   s->depth -= wide ? 2 : 1;
@@ -102,47 +102,47 @@ static void store(struct state *s, const struct instruction *in)
     set_local(s, in->local + 1u, false);
 }
 
-static void by_effect(struct state *s, const struct instruction *in)
+static void apply_effect(struct state *s, const struct instruction *in)
 {
   const char *effect = bytecodes[in->op].effect, *pushed = strchr(effect, '>') + 1;
   for (; *effect != '>'; effect++)
     s->depth -= words_of(effect);
   if (in->op == OP_ifnull && s->stack[s->depth].origin)
     s->locals[s->stack[s->depth].origin - 1] = true;
-  push(s, *pushed ? words_of(pushed) : 0, false, 0);
+  push_words(s, *pushed ? words_of(pushed) : 0, false, 0);
 }
 
 static void load_constant(struct state *s, const struct instruction *in)
 {
   uint8_t tag = s->m->class->file->constants[in->index].tag;
-  push(s, tag == CF_LONG || tag == CF_DOUBLE ? 2 : 1, tag == CF_STRING || tag == CF_CLASS, 0);
+  push_words(s, tag == CF_LONG || tag == CF_DOUBLE ? 2 : 1, tag == CF_STRING || tag == CF_CLASS, 0);
 }
 
 /* True when what it does to the stack is described here; else the stack is forgotten. */
-static bool step(struct state *s, const struct instruction *in)
+static bool step_over(struct state *s, const struct instruction *in)
 {
   uint8_t op = in->op;
   const struct word *top = &s->stack[s->depth ? s->depth - 1 : 0];
   if (bytecodes[op].effect)
-    by_effect(s, in);
+    apply_effect(s, in);
   else if (op == OP_aload)
-    push(s, 1, s->locals[in->local], in->local + 1u);
+    push_words(s, 1, s->locals[in->local], in->local + 1u);
   else if (op >= OP_iload && op < OP_aload)
-    push(s, op == OP_lload || op == OP_dload ? 2 : 1, false, 0);
+    push_words(s, op == OP_lload || op == OP_dload ? 2 : 1, false, 0);
   else if (op >= OP_istore && op <= OP_astore)
-    store(s, in);
+    store_local(s, in);
   else if (op == OP_bipush || op == OP_sipush || op == OP_aconst_null)
-    push(s, 1, false, 0);
+    push_words(s, 1, false, 0);
   else if (op == OP_ldc || op == OP_ldc_w || op == OP_ldc2_w)
     load_constant(s, in);
   else if (op == OP_new)
-    push(s, 1, true, 0);
+    push_words(s, 1, true, 0);
   else if (op == OP_newarray || op == OP_anewarray)
     s->stack[s->depth - 1] = (struct word){ true, 0 };
   else if (op == OP_dup)
-    push(s, 1, top->known, top->origin);
+    push_words(s, 1, top->known, top->origin);
   else if (op == OP_getstatic)
-    push(s, words_of(type_of(s->m, in)), false, 0);
+    push_words(s, words_of(type_of(s->m, in)), false, 0);
   else
     return op == OP_checkcast || op == OP_iinc;
   return true;
@@ -152,19 +152,19 @@ static bool step(struct state *s, const struct instruction *in)
 static void use_object(struct state *s, const struct instruction *in, uint32_t at)
 {
   static const char loaded[] = "IJFDAIII"; /* in the order of xaload */
-  look_at(s, at);
+  learn_not_null(s, at);
   s->depth = at;
   if (in->op == OP_getfield)
-    push(s, words_of(type_of(s->m, in)), false, 0);
+    push_words(s, words_of(type_of(s->m, in)), false, 0);
   else if (in->op == OP_arraylength)
-    push(s, 1, false, 0);
+    push_words(s, 1, false, 0);
   else if (in->op >= OP_iaload && in->op <= OP_saload)
-    push(s, words_of(&loaded[in->op - OP_iaload]), false, 0);
+    push_words(s, words_of(&loaded[in->op - OP_iaload]), false, 0);
   else if (in->op >= OP_invokevirtual && in->op <= OP_invokeinterface)
-    push(s, words_of(strchr(type_of(s->m, in), ')') + 1), false, 0);
+    push_words(s, words_of(strchr(type_of(s->m, in), ')') + 1), false, 0);
 }
 
-static void start(struct state *s)
+static void forget_all(struct state *s)
 {
   forget_stack(s);
   for (uint32_t i = 0; i < s->code->max_locals; i++)
@@ -190,19 +190,19 @@ uint8_t *nonnull_find(const struct method *m, const uint8_t *target)
   uint8_t *found = MEM_ARRAY(uint8_t, code->length);
   struct instruction in;
   s.this_stays = !(m->cf->access & CF_STATIC) && !assigns_this(code);
-  start(&s);
+  forget_all(&s);
   for (uint32_t pc = 0; pc < code->length; pc += in.length) {
     bytecode_decode(code->bytes, code->length, pc, &in);
     if (!m->flow->stack[pc])
       continue;
     if (target[pc])
-      start(&s);
+      forget_all(&s);
     s.depth = (uint32_t)strlen(m->flow->stack[pc]);
-    int at = operand(m, &in, s.depth);
+    int at = operand_word(m, &in, s.depth);
     if (at >= 0) {
       found[pc] = s.stack[at].known;
       use_object(&s, &in, (uint32_t)at);
-    } else if (!step(&s, &in)) {
+    } else if (!step_over(&s, &in)) {
       forget_stack(&s);
     }
   }

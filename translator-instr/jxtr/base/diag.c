@@ -9,7 +9,7 @@
 static FILE *stream;
 static unsigned errors;
 
-static void print(const char *file, unsigned line, const char *what, const char *format, va_list args)
+static void print_message(const char *file, unsigned line, const char *what, const char *format, va_list args)
 {
   FILE *out = stream ? stream : stderr;
   if (!file)
@@ -27,7 +27,7 @@ void diag_error(const char *file, unsigned line, const char *format, ...)
   va_list args;
   va_start(args, format);
   if (errors < SHOWN)
-    print(file, line, "error: ", format, args);
+    print_message(file, line, "error: ", format, args);
   else if (errors == SHOWN)
     fprintf(stream ? stream : stderr, "jxtr: more errors follow, which are not shown\n");
   va_end(args);
@@ -38,7 +38,7 @@ void diag_warning(const char *file, unsigned line, const char *format, ...)
 {
   va_list args;
   va_start(args, format);
-  print(file, line, "warning: ", format, args);
+  print_message(file, line, "warning: ", format, args);
   va_end(args);
 }
 

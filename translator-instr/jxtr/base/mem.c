@@ -26,7 +26,7 @@ struct name {
 static struct piece *pieces;
 static struct name *buckets[NAME_BUCKETS];
 
-static void *get(size_t bytes)
+static void *allocate(size_t bytes)
 {
   struct piece *p = calloc(1, sizeof(*p) + bytes);
   if (!p) {
@@ -40,7 +40,7 @@ static void *get(size_t bytes)
 
 void *mem_new(size_t bytes)
 {
-  return get(bytes);
+  return allocate(bytes);
 }
 
 void *mem_grow(void *array, size_t used, size_t *room, size_t element_bytes)
@@ -48,7 +48,7 @@ void *mem_grow(void *array, size_t used, size_t *room, size_t element_bytes)
   if (used < *room)
     return array;
   size_t more = *room ? *room * 2 : 8;
-  void *grown = get(more * element_bytes);
+  void *grown = allocate(more * element_bytes);
   if (used)
     memcpy(grown, array, used * element_bytes);
   *room = more;
@@ -61,7 +61,7 @@ char *mem_text(const char *format, ...)
   va_start(args, format);
   int n = vsnprintf(NULL, 0, format, args);
   va_end(args);
-  char *text = get((size_t)n + 1);
+  char *text = allocate((size_t)n + 1);
   va_start(args, format);
   vsnprintf(text, (size_t)n + 1, format, args);
   va_end(args);
@@ -84,7 +84,7 @@ const char *mem_name(const char *bytes, size_t length)
   for (struct name *n = *bucket; n; n = n->next)
     if (n->hash == hash && strlen(n->text) == length && memcmp(n->text, bytes, length) == 0)
       return n->text;
-  struct name *n = get(sizeof(*n) + length + 1);
+  struct name *n = allocate(sizeof(*n) + length + 1);
   n->hash = hash;
   memcpy(n->text, bytes, length);
   n->next = *bucket;

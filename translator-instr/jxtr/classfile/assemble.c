@@ -44,7 +44,7 @@ static void put4(struct bytes *b, size_t value)
   put2(b, (unsigned)value);
 }
 
-static void append(struct bytes *b, const struct bytes *more)
+static void append_bytes(struct bytes *b, const struct bytes *more)
 {
   for (size_t i = 0; i < more->used; i++)
     put1(b, more->at[i]);
@@ -52,7 +52,7 @@ static void append(struct bytes *b, const struct bytes *more)
 
 /* ---- constants: each is written anew; class files of lambdas are small ---- */
 
-static uint16_t text(struct assembly *a, const char *t)
+static uint16_t text_constant(struct assembly *a, const char *t)
 {
   size_t n = strlen(t);
   put1(&a->pool, CF_UTF8);
@@ -64,13 +64,13 @@ static uint16_t text(struct assembly *a, const char *t)
 
 static uint16_t class_constant(struct assembly *a, const char *name)
 {
-  uint16_t t = text(a, name);
+  uint16_t t = text_constant(a, name);
   put1(&a->pool, CF_CLASS);
   put2(&a->pool, t);
   return ++a->constants;
 }
 
-static uint16_t pair(struct assembly *a, enum cf_tag tag, uint16_t first, uint16_t second)
+static uint16_t pair_constant(struct assembly *a, enum cf_tag tag, uint16_t first, uint16_t second)
 {
   put1(&a->pool, tag);
   put2(&a->pool, first);
@@ -86,7 +86,7 @@ struct assembly *assemble_start(const char *name, const char *super)
   a->name = name;
   a->self = class_constant(a, name);
   a->super = class_constant(a, super);
-  a->code_name = text(a, "Code");
+  a->code_name = text_constant(a, "Code");
   return a;
 }
 
@@ -99,8 +99,8 @@ void assemble_interface(struct assembly *a, const char *name)
 void assemble_field(struct assembly *a, uint16_t access, const char *name, const char *type)
 {
   put2(&a->fields, access);
-  put2(&a->fields, text(a, name));
-  put2(&a->fields, text(a, type));
+  put2(&a->fields, text_constant(a, name));
+  put2(&a->fields, text_constant(a, type));
   put2(&a->fields, 0);
   a->field_count++;
 }
@@ -108,8 +108,8 @@ void assemble_field(struct assembly *a, uint16_t access, const char *name, const
 void assemble_method(struct assembly *a, uint16_t access, const char *name, const char *type)
 {
   a->access = access;
-  a->method_name = text(a, name);
-  a->method_type = text(a, type);
+  a->method_name = text_constant(a, name);
+  a->method_type = text_constant(a, type);
   a->code.used = 0;
   a->locals = 2 * (unsigned)strlen(type) + 1;
 }
@@ -126,7 +126,7 @@ void assemble_method_end(struct assembly *a)
   put2(m, MAX_STACK);
   put2(m, a->locals);
   put4(m, a->code.used);
-  append(m, &a->code);
+  append_bytes(m, &a->code);
   put2(m, 0);
   put2(m, 0);
   a->method_count++;
@@ -165,9 +165,9 @@ void assemble_class(struct assembly *a, uint8_t op, const char *class)
 void assemble_member(struct assembly *a, uint8_t op, enum cf_tag tag, const char *owner, const char *name,
                      const char *type)
 {
-  uint16_t class = class_constant(a, owner), n = text(a, name), t = text(a, type);
+  uint16_t class = class_constant(a, owner), n = text_constant(a, name), t = text_constant(a, type);
   put1(&a->code, op);
-  put2(&a->code, pair(a, tag, class, pair(a, CF_NAME_AND_TYPE, n, t)));
+  put2(&a->code, pair_constant(a, tag, class, pair_constant(a, CF_NAME_AND_TYPE, n, t)));
   if (op == OP_invokeinterface)
     put2(&a->code, 0x0100); /* a count that nobody reads, and 0 */
 }
@@ -181,16 +181,16 @@ const uint8_t *assemble_bytes(struct assembly *a, size_t *length)
   put2(&out, 0);
   put2(&out, 61);
   put2(&out, a->constants + 1u);
-  append(&out, &a->pool);
+  append_bytes(&out, &a->pool);
   put2(&out, CF_PUBLIC | CF_FINAL);
   put2(&out, a->self);
   put2(&out, a->super);
   put2(&out, a->interface_count);
-  append(&out, &a->interfaces);
+  append_bytes(&out, &a->interfaces);
   put2(&out, a->field_count);
-  append(&out, &a->fields);
+  append_bytes(&out, &a->fields);
   put2(&out, a->method_count);
-  append(&out, &a->methods);
+  append_bytes(&out, &a->methods);
   put2(&out, 0);
   *length = out.used;
   return out.at;

@@ -75,7 +75,7 @@ static const char *decode_wide(const uint8_t *p, uint32_t left, struct instructi
 }
 
 /* Gives the short forms of loads and stores as the long ones. */
-static void expand(struct instruction *in)
+static void expand_short_form(struct instruction *in)
 {
   if (in->op >= OP_iload_0 && in->op <= OP_aload_3) {
     in->local = (in->op - OP_iload_0) & 3;
@@ -97,7 +97,7 @@ const char *bytecode_decode(const uint8_t *code, uint32_t length, uint32_t pc, s
   if (in->length > length - pc)
     return cut;
   switch (operands) {
-  case BC_NONE: expand(in); break;
+  case BC_NONE: expand_short_form(in); break;
   case BC_S1: in->value = (int8_t)p[1]; break;
   case BC_S2: in->value = (int16_t)u2(p + 1); break;
   case BC_CP1: in->index = p[1]; break;

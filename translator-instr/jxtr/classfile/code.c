@@ -20,7 +20,7 @@ struct check {
   uint32_t pc;
 };
 
-static void fail(struct check *k, const char *why)
+static void fail_at(struct check *k, const char *why)
 {
   reader_fail(k->r, "%s.%s%s, bytecode %u: %s", k->cf->name, k->m->name, k->m->type, k->pc, why);
 }
@@ -32,7 +32,7 @@ static uint8_t tag_at(const struct check *k, uint16_t index)
   return index && index < k->cf->constant_count ? k->cf->constants[index].tag : 0;
 }
 
-static bool loadable(const struct check *k, const struct instruction *in)
+static bool is_loadable(const struct check *k, const struct instruction *in)
 {
   uint8_t tag = tag_at(k, in->index);
   if (in->op == OP_ldc2_w)
@@ -45,7 +45,7 @@ static bool constant_fits(const struct check *k, const struct instruction *in)
 {
   uint8_t tag = tag_at(k, in->index);
   switch (in->op) {
-  case OP_ldc: case OP_ldc_w: case OP_ldc2_w: return loadable(k, in);
+  case OP_ldc: case OP_ldc_w: case OP_ldc2_w: return is_loadable(k, in);
   case OP_getstatic: case OP_putstatic: case OP_getfield: case OP_putfield: return tag == CF_FIELD;
   case OP_invokevirtual: return tag == CF_METHOD;
   case OP_invokespecial: case OP_invokestatic: return tag == CF_METHOD || tag == CF_INTERFACE_METHOD;
@@ -67,7 +67,7 @@ static unsigned locals_needed(const struct instruction *in)
   return in->local + (wide ? 2u : 1u);
 }
 
-static size_t brackets(const char *type)
+static size_t count_brackets(const char *type)
 {
   return strspn(type, "[");
 }
@@ -75,20 +75,20 @@ static size_t brackets(const char *type)
 static void check_operands(struct check *k, const struct instruction *in)
 {
   if (!constant_fits(k, in))
-    fail(k, mem_text("%s with constant %u, which is of the wrong kind or out of range", bytecodes[in->op].name,
-                     in->index));
+    fail_at(k, mem_text("%s with constant %u, which is of the wrong kind or out of range", bytecodes[in->op].name,
+                        in->index));
   else if (locals_needed(in) > k->code->max_locals)
-    fail(k, mem_text("local variable %u, but the method has %u", in->local, k->code->max_locals));
+    fail_at(k, mem_text("local variable %u, but the method has %u", in->local, k->code->max_locals));
   else if (in->op == OP_newarray && (in->index < 4 || in->index > 11))
-    fail(k, "newarray of an unknown type");
+    fail_at(k, "newarray of an unknown type");
   else if (in->op == OP_multianewarray &&
-           (in->value < 1 || (size_t)in->value > brackets(k->cf->constants[in->index].text)))
-    fail(k, "multianewarray with more dimensions than the class has");
+           (in->value < 1 || (size_t)in->value > count_brackets(k->cf->constants[in->index].text)))
+    fail_at(k, "multianewarray with more dimensions than the class has");
 }
 
 /* ---- structure ---- */
 
-static bool starts(const struct cf_code *code, uint32_t pc)
+static bool is_start(const struct cf_code *code, uint32_t pc)
 {
   return pc < code->length && code->starts[pc];
 }
@@ -99,7 +99,7 @@ static void decode_all(struct check *k)
   for (k->pc = 0; k->pc < k->code->length && !k->r->failed; k->pc += in.length) {
     const char *wrong = bytecode_decode(k->code->bytes, k->code->length, k->pc, &in);
     if (wrong)
-      fail(k, wrong);
+      fail_at(k, wrong);
     else
       check_operands(k, &in);
     k->code->starts[k->pc] = 1;
@@ -108,8 +108,8 @@ static void decode_all(struct check *k)
 
 static void check_target(struct check *k, uint32_t target)
 {
-  if (!starts(k->code, target))
-    fail(k, mem_text("jump to %d, where no instruction starts", (int)target));
+  if (!is_start(k->code, target))
+    fail_at(k, mem_text("jump to %d, where no instruction starts", (int)target));
 }
 
 static void check_targets(struct check *k)
@@ -127,7 +127,7 @@ static void check_targets(struct check *k)
       check_target(k, target);
     }
     if (k->pc + in.length == k->code->length && !bytecode_ends(in.op))
-      fail(k, "control runs over the end of the code");
+      fail_at(k, "control runs over the end of the code");
   }
 }
 
@@ -147,9 +147,9 @@ static void parse_handlers(struct check *k)
       const struct cf_constant *t = constants_get(k->r, k->cf, type, CF_CLASS, "exception table");
       h->type = t ? t->text : NULL;
     }
-    if (!k->r->failed && (!starts(c, h->start) || (h->end != c->length && !starts(c, h->end)) || h->start >= h->end ||
-                          !starts(c, h->target)))
-      fail(k, "exception table entry that does not fit the instructions");
+    if (!k->r->failed && (!is_start(c, h->start) || (h->end != c->length && !is_start(c, h->end)) || h->start >= h->end ||
+                          !is_start(c, h->target)))
+      fail_at(k, "exception table entry that does not fit the instructions");
   }
 }
 
@@ -196,7 +196,7 @@ struct cf_code *code_parse(struct reader *r, const struct classfile *cf, const s
   c->max_locals = reader_u2(r);
   c->length = reader_u4(r);
   if (!r->failed && (c->length == 0 || c->length > 65535))
-    fail(&k, mem_text("code of %u bytes; 1 to 65535 are possible", c->length));
+    fail_at(&k, mem_text("code of %u bytes; 1 to 65535 are possible", c->length));
   c->bytes = reader_bytes(r, c->length);
   if (r->failed)
     return c;

@@ -19,7 +19,7 @@ static const struct { uint8_t count, first, second; } parts[] = {
 };
 
 /* Modified UTF-8 (JVMS 4.4.7): no zero byte, 1 to 3 bytes a character. */
-static bool well_formed(const uint8_t *s, uint32_t n)
+static bool is_well_formed(const uint8_t *s, uint32_t n)
 {
   for (uint32_t i = 0; i < n;) {
     uint32_t more = s[i] < 0x80 ? 0 : (s[i] & 0xE0) == 0xC0 ? 1 : (s[i] & 0xF0) == 0xE0 ? 2 : n;
@@ -39,7 +39,7 @@ static void parse_text(struct reader *r, struct cf_constant *c, unsigned index)
   const uint8_t *bytes = reader_bytes(r, length);
   if (!bytes)
     return;
-  if (well_formed(bytes, length))
+  if (is_well_formed(bytes, length))
     c->text = mem_name((const char *)bytes, length);
   else
     reader_fail(r, "constant %u is not modified UTF-8", index);
@@ -82,21 +82,21 @@ const struct cf_constant *constants_get(struct reader *r, const struct classfile
   return r->failed ? NULL : &cf->constants[index];
 }
 
-static bool field_type(const char *t)
+static bool is_field_type(const char *t)
 {
   size_t n = classfile_type_length(t, false);
   return n && !t[n];
 }
 
-static bool class_name(const char *t)
+static bool is_class_name(const char *t)
 {
   if (*t == '[')
-    return field_type(t);
+    return is_field_type(t);
   return *t && *t != '/' && !strpbrk(t, ".;[") && !strstr(t, "//") && t[strlen(t) - 1] != '/';
 }
 
 /* Method names: <init> and <clinit> are the only ones with angle brackets. */
-static bool member_name(const char *t, bool method)
+static bool is_member_name(const char *t, bool method)
 {
   if (!*t || strpbrk(t, ".;[/"))
     return false;
@@ -129,7 +129,7 @@ static void link_member(struct reader *r, struct classfile *cf, struct cf_consta
   c->type = nt->type;
   if (c->tag != CF_DYNAMIC && c->tag != CF_INVOKE_DYNAMIC)
     c->owner = cf->constants[c->index1].text;
-  if (!member_name(c->name, !field) || !(field ? field_type(c->type) : classfile_method_type(c->type)))
+  if (!is_member_name(c->name, !field) || !(field ? is_field_type(c->type) : classfile_method_type(c->type)))
     reader_fail(r, "constant %u: `%s` of type `%s` is no %s", index, c->name, c->type, field ? "field" : "method");
 }
 
@@ -140,7 +140,7 @@ static void link_entry(struct reader *r, struct classfile *cf, struct cf_constan
   case CF_CLASS: case CF_STRING: case CF_METHOD_TYPE:
     if (round == 0)
       c->text = cf->constants[c->index1].text;
-    if (round == 0 && c->tag == CF_CLASS && !class_name(c->text))
+    if (round == 0 && c->tag == CF_CLASS && !is_class_name(c->text))
       reader_fail(r, "constant %u: `%s` is no class name", index, c->text);
     if (round == 0 && c->tag == CF_METHOD_TYPE && !classfile_method_type(c->text))
       reader_fail(r, "constant %u: `%s` is no method type", index, c->text);

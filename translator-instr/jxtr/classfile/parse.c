@@ -21,16 +21,16 @@
 
 /* ---- members ---- */
 
-static const char *utf8(struct reader *r, const struct classfile *cf, const char *what)
+static const char *read_utf8(struct reader *r, const struct classfile *cf, const char *what)
 {
   const struct cf_constant *c = constants_get(r, cf, reader_u2(r), CF_UTF8, what);
   return c ? c->text : "";
 }
 
 /* Opens the next attribute; its body is `body`. */
-static const char *attribute(struct reader *r, const struct classfile *cf, struct reader *body)
+static const char *open_attribute(struct reader *r, const struct classfile *cf, struct reader *body)
 {
-  const char *name = utf8(r, cf, "attribute name");
+  const char *name = read_utf8(r, cf, "attribute name");
   *body = reader_part(r, reader_u4(r));
   return name;
 }
@@ -38,14 +38,14 @@ static const char *attribute(struct reader *r, const struct classfile *cf, struc
 static void parse_field(struct reader *r, const struct classfile *cf, struct cf_field *f)
 {
   f->access = reader_u2(r);
-  f->name = utf8(r, cf, "field name");
-  f->type = utf8(r, cf, "field type");
+  f->name = read_utf8(r, cf, "field name");
+  f->type = read_utf8(r, cf, "field type");
   size_t n = r->failed ? 1 : classfile_type_length(f->type, false);
   if (!r->failed && (!n || f->type[n] || !*f->name || strpbrk(f->name, ".;[/")))
     reader_fail(r, "field `%s` of type `%s` is not well-formed", f->name, f->type);
   for (uint16_t count = reader_u2(r); count && !r->failed; count--) {
     struct reader body;
-    if (strcmp(attribute(r, cf, &body), "ConstantValue") == 0)
+    if (strcmp(open_attribute(r, cf, &body), "ConstantValue") == 0)
       f->constant = reader_u2(&body);
     r->failed |= body.failed;
   }
@@ -85,11 +85,11 @@ static void check_method(struct reader *r, const struct cf_method *m)
 static void parse_method(struct reader *r, const struct classfile *cf, struct cf_method *m)
 {
   m->access = reader_u2(r);
-  m->name = utf8(r, cf, "method name");
-  m->type = utf8(r, cf, "method type");
+  m->name = read_utf8(r, cf, "method name");
+  m->type = read_utf8(r, cf, "method type");
   for (uint16_t count = reader_u2(r); count && !r->failed; count--) {
     struct reader body;
-    const char *name = attribute(r, cf, &body);
+    const char *name = open_attribute(r, cf, &body);
     if (r->failed)
       return;
     if (strcmp(name, "Code") == 0 && m->code)
@@ -125,11 +125,11 @@ static void parse_class_attributes(struct reader *r, struct classfile *cf)
 {
   for (uint16_t count = reader_u2(r); count && !r->failed; count--) {
     struct reader body;
-    const char *name = attribute(r, cf, &body);
+    const char *name = open_attribute(r, cf, &body);
     if (r->failed)
       return;
     if (strcmp(name, "SourceFile") == 0)
-      cf->source = utf8(&body, cf, "source file");
+      cf->source = read_utf8(&body, cf, "source file");
     else if (strcmp(name, "BootstrapMethods") == 0)
       parse_bootstraps(&body, cf);
     else if (strcmp(name, "Record") == 0)

@@ -36,7 +36,7 @@ static uint32_t parameter_words(const char *type)
 }
 
 /* The arguments from stack word `at` on; *types gets the C types of a function pointer. */
-static const char *arguments(struct emit *e, uint32_t at, const char *type, bool has_this, const char **types)
+static const char *argument_list(struct emit *e, uint32_t at, const char *type, bool has_this, const char **types)
 {
   const char *list = "", *comma = "";
   *types = "";
@@ -65,7 +65,7 @@ struct call {
 };
 
 /* The code for a call that the object decides. */
-static const char *look_up(const struct call *c)
+static const char *lookup_code(const struct call *c)
 {
   if (c->op == OP_invokestatic || c->op == OP_invokespecial || c->m->cf->access & CF_PRIVATE)
     return "(void *)jx_no_code";
@@ -73,14 +73,14 @@ static const char *look_up(const struct call *c)
                          : mem_text("JX_INTERFACE(%s, %d)", c->this, c->m->selector);
 }
 
-static const char *indirect(const struct call *c, const char *code)
+static const char *indirect_call(const struct call *c, const char *code)
 {
   const char *result = emit_c_type(strchr(c->m->cf->type, ')') + 1);
   return mem_text("%s((%s(*)(%s))%s)(%s);", c->to, result, c->types, code, c->list);
 }
 
 /* As C: `to = function(arguments);`, or several of them with tests in between. */
-static const char *statement(const struct call *c)
+static const char *call_statement(const struct call *c)
 {
   struct method *targets[GUESSES];
   struct method *only = effects_callee(c->owner, c->m, c->op);
@@ -89,13 +89,13 @@ static const char *statement(const struct call *c)
   bool decided = c->op == OP_invokevirtual || c->op == OP_invokeinterface;
   uint32_t count = decided && !(c->m->cf->access & CF_PRIVATE) ? reach_targets(c->owner, c->m, targets, GUESSES) : 0;
   if (count < 2 || count > GUESSES)
-    return indirect(c, look_up(c));
-  const char *text = mem_text("void *const code = %s;", look_up(c));
+    return indirect_call(c, lookup_code(c));
+  const char *text = mem_text("void *const code = %s;", lookup_code(c));
   for (uint32_t i = 0; i < count; i++)
     if (targets[i]->cf->code)
       text = mem_text("%s if (code == (void *)%s) %s%s(%s); else", text, targets[i]->c_name, c->to,
                       targets[i]->c_name, c->list);
-  return mem_text("{ %s %s }", text, indirect(c, "code"));
+  return mem_text("{ %s %s }", text, indirect_call(c, "code"));
 }
 
 /* int[].clone() and its like: Object's is protected and does something else. */
@@ -104,7 +104,7 @@ static bool is_array_clone(const struct cf_constant *k)
   return *k->owner == '[' && strcmp(k->name, "clone") == 0 && k->type[1] == ')';
 }
 
-static const char *result_to(struct emit *e, uint32_t at, const char *type)
+static const char *result_target(struct emit *e, uint32_t at, const char *type)
 {
   const char *result = strchr(type, ')') + 1;
   return *result == 'V' ? "" : mem_text("%s = ", emit_word(e, at, emit_kind(result)));
@@ -138,8 +138,8 @@ void emit_call(struct emit *e, const struct instruction *in)
   struct call c = { .owner = owner, .m = world_method(owner, k->name, k->type), .op = in->op, .this = "" };
   bool has_this = in->op != OP_invokestatic;
   uint32_t at = e->depth - parameter_words(k->type) - has_this;
-  c.list = arguments(e, at, k->type, has_this, &c.types);
-  c.to = result_to(e, at, k->type);
+  c.list = argument_list(e, at, k->type, has_this, &c.types);
+  c.to = result_target(e, at, k->type);
   if (effects_fast_call(e->m, e->pc, in)) {
     write_fast_call(e, &c, at);
     return;
@@ -150,7 +150,7 @@ void emit_call(struct emit *e, const struct instruction *in)
     before = emit_check_null(e, c.this);
   }
   const char *text = is_array_clone(k) ? mem_text("%sjx_clone_array(%s, %u);", c.to, c.this, emit_site(e))
-                                       : statement(&c);
+                                       : call_statement(&c);
   write_call(e, before, text, effects_quiet_call(e->m, e->pc, in));
 }
 
@@ -160,6 +160,6 @@ void emit_lambda(struct emit *e, const struct instruction *in)
   const struct class *c = e->m->class->lambdas[in->index];
   const struct method *make = world_declared(c, mem_name_of("make"), k->type);
   uint32_t at = e->depth - parameter_words(k->type);
-  const char *types, *list = arguments(e, at, k->type, false, &types);
-  write_call(e, emit_prepare(e, c), mem_text("%s%s(%s);", result_to(e, at, k->type), make->c_name, list), false);
+  const char *types, *list = argument_list(e, at, k->type, false, &types);
+  write_call(e, emit_prepare(e, c), mem_text("%s%s(%s);", result_target(e, at, k->type), make->c_name, list), false);
 }

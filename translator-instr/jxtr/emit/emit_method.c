@@ -58,7 +58,7 @@ const char *emit_field_type(const char *type)
   }
 }
 
-static const char *variable(uint8_t *used, char letter, unsigned number, char kind)
+static const char *use_variable(uint8_t *used, char letter, unsigned number, char kind)
 {
   used[number] |= (uint8_t)(1 << (strchr(kinds, kind) - kinds));
   return mem_text("%c%u_%c", letter, number, kind | 0x20);
@@ -66,12 +66,12 @@ static const char *variable(uint8_t *used, char letter, unsigned number, char ki
 
 const char *emit_word(struct emit *e, uint32_t depth, char kind)
 {
-  return variable(e->words, 's', depth, kind);
+  return use_variable(e->words, 's', depth, kind);
 }
 
 const char *emit_local(struct emit *e, unsigned local, char kind)
 {
-  return variable(e->locals, 'l', local, kind);
+  return use_variable(e->locals, 'l', local, kind);
 }
 
 void emit_line(struct emit *e, const char *format, ...)
@@ -140,7 +140,7 @@ const char *emit_where_to(struct emit *e)
 }
 
 /* The entries of the handlers, each once, and the chains that lead there. */
-static void handlers(struct emit *e)
+static void write_handlers(struct emit *e)
 {
   for (uint32_t i = 0; i < e->chain_count; i++)
     emit_line(e, "x%u: %s", i + 1, e->chains[i]);
@@ -160,7 +160,7 @@ static void handlers(struct emit *e)
 
 /* Does it make calls on its way to a return, so that a frame of it must be on the chain from the beginning? What
  * throws by itself, or seldom, puts one there when it does (emit_guarded()). */
-static bool calls(const struct emit *e)
+static bool makes_calls(const struct emit *e)
 {
   struct instruction in;
   for (uint32_t pc = 0; pc < e->code->length; pc += in.length) {
@@ -190,7 +190,7 @@ static bool jumps_back(const struct instruction *in, uint32_t pc)
   return back;
 }
 
-static void body(struct emit *e)
+static void write_body(struct emit *e)
 {
   struct instruction in;
   for (e->pc = 0; e->pc < e->code->length; e->pc += in.length) {
@@ -204,7 +204,7 @@ static void body(struct emit *e)
     emit_instruction(e, &in);
   }
   e->pc = 0;
-  handlers(e);
+  write_handlers(e);
 }
 
 /* Calls `f` for each parameter, `this` included: local variable and kind. */
@@ -220,12 +220,12 @@ static void for_parameters(struct emit *e, void (*f)(struct emit *, unsigned, ch
 }
 
 /* Parameters are declared by the signature. */
-static void forget(struct emit *e, unsigned local, char kind)
+static void forget_parameter(struct emit *e, unsigned local, char kind)
 {
   e->locals[local] &= (uint8_t)~(1 << (strchr(kinds, kind) - kinds));
 }
 
-static void declare(FILE *out, const uint8_t *used, uint32_t count, char letter)
+static void declare_variables(FILE *out, const uint8_t *used, uint32_t count, char letter)
 {
   for (uint32_t i = 0; i < count; i++)
     for (unsigned k = 0; k < 5; k++)
@@ -239,7 +239,7 @@ static const char *lock_object(const struct method *m)
   return m->cf->access & CF_STATIC ? mem_text("&jxc_%s.object", m->class->c_name) : "locked";
 }
 
-static void prolog(struct emit *e, const char *result)
+static void write_prolog(struct emit *e, const char *result)
 {
   const struct method *m = e->m;
   emit_line(e, "JX_FRAMED();");
@@ -259,7 +259,7 @@ static void prolog(struct emit *e, const char *result)
     emit_line(e, "jx_monitor_enter(%s); if (JX_EXC) goto unlocked;", lock_object(m));
 }
 
-static void epilog(struct emit *e, const char *result)
+static void write_epilog(struct emit *e, const char *result)
 {
   const struct method *m = e->m;
   bool locks = m->cf->access & CF_SYNCHRONIZED;
@@ -286,7 +286,7 @@ static uint32_t usual_bytes(struct method *m)
   return bytes;
 }
 
-static const char *attributes(struct method *m)
+static const char *attributes_of(struct method *m)
 {
   if (m->measure & JX_METHOD_PROFILE)
     return "JX_METHOD JX_PROFILED";
@@ -303,18 +303,18 @@ void emit_method(FILE *out, struct method *m)
   e.effects = effects_of(m);
   e.locals = MEM_ARRAY(uint8_t, code->max_locals);
   e.words = MEM_ARRAY(uint8_t, code->max_stack + 2);
-  e.framed = calls(&e) || m->cf->access & CF_SYNCHRONIZED;
+  e.framed = makes_calls(&e) || m->cf->access & CF_SYNCHRONIZED;
   e.out = open_memstream(&text, &length);
-  prolog(&e, result);
-  body(&e);
-  epilog(&e, result);
+  write_prolog(&e, result);
+  write_body(&e);
+  write_epilog(&e, result);
   fclose(e.out);
-  for_parameters(&e, forget);
+  for_parameters(&e, forget_parameter);
   fprintf(out, "\n/* %s.%s%s */\n", world_java_name(m->class), m->cf->name, m->cf->type);
   fprintf(out, "#line %u \"%s\"\n%s %s {\n", classfile_line(code, 0) ? classfile_line(code, 0) : 1,
-          world_file(m->class), attributes(m), emit_prototype(m, true));
-  declare(out, e.locals, code->max_locals, 'l');
-  declare(out, e.words, code->max_stack + 2u, 's');
+          world_file(m->class), attributes_of(m), emit_prototype(m, true));
+  declare_variables(out, e.locals, code->max_locals, 'l');
+  declare_variables(out, e.words, code->max_stack + 2u, 's');
   fwrite(text, 1, length, out);
   fprintf(out, "}\n");
   free(text);

@@ -85,12 +85,12 @@ static const char *substitute(const char *c, const char *const *operands)
   return out;
 }
 
-static bool divides(uint8_t op)
+static bool is_division(uint8_t op)
 {
   return op == OP_idiv || op == OP_irem || op == OP_ldiv || op == OP_lrem;
 }
 
-static void by_table(struct emit *e, const struct instruction *in)
+static void write_by_table(struct emit *e, const struct instruction *in)
 {
   const char *effect = bytecodes[in->op].effect;
   const char *operands[2] = { "", "" };
@@ -107,7 +107,7 @@ static void by_table(struct emit *e, const struct instruction *in)
   char pushed = effect[count + 1];
   if (!pushed)
     emit_line(e, "if (%s) goto L%u;", c, in->target);
-  else if (divides(in->op))
+  else if (is_division(in->op))
     emit_line(e, "if (JX_UNLIKELY(%s == 0)) %s %s = %s;", operands[1], emit_throw(e, "jx_throw_arithmetic()"),
               emit_word(e, base, pushed), c);
   else
@@ -152,14 +152,14 @@ static void load_constant(struct emit *e, const struct instruction *in)
 
 static const char by_order[] = "IJFDA"; /* of xload, xstore, xreturn */
 
-static void load(struct emit *e, const struct instruction *in)
+static void load_local(struct emit *e, const struct instruction *in)
 {
   char kind = by_order[in->op - OP_iload];
   const char *from = emit_local(e, in->local, kind);
   emit_line(e, "%s = %s;", emit_word(e, e->depth, kind), from);
 }
 
-static void store(struct emit *e, const struct instruction *in)
+static void store_local(struct emit *e, const struct instruction *in)
 {
   char kind = by_order[in->op - OP_istore];
   const char *to = emit_local(e, in->local, kind);
@@ -169,7 +169,7 @@ static void store(struct emit *e, const struct instruction *in)
 /* ---- dup and its like ---- */
 
 /* "s3_i = s1_i; " for word `from` of the stack before; nothing for the second half of a long. */
-static const char *move(struct emit *e, uint32_t to, uint32_t from, char kind)
+static const char *move_word(struct emit *e, uint32_t to, uint32_t from, char kind)
 {
   if (kind == '-')
     return "";
@@ -177,24 +177,24 @@ static const char *move(struct emit *e, uint32_t to, uint32_t from, char kind)
   return mem_text("%s = %s; ", target, emit_word(e, from, kind));
 }
 
-/* The verifier's dup(): the words move up by `copied`, from the top down, then the copies go to the bottom. */
-static void dup(struct emit *e, uint32_t copied, uint32_t below)
+/* The verifier's dup_words(): the words move up by `copied`, from the top down, then the copies go to the bottom. */
+static void dup_words(struct emit *e, uint32_t copied, uint32_t below)
 {
   uint32_t all = copied + below, base = e->depth - all;
   const char *text = "";
   for (uint32_t i = all; i--;)
-    text = mem_text("%s%s", text, move(e, base + i + copied, base + i, e->stack[base + i]));
+    text = mem_text("%s%s", text, move_word(e, base + i + copied, base + i, e->stack[base + i]));
   for (uint32_t i = 0; below && i < copied; i++)
-    text = mem_text("%s%s", text, move(e, base + i, base + all + i, e->stack[base + below + i]));
+    text = mem_text("%s%s", text, move_word(e, base + i, base + all + i, e->stack[base + below + i]));
   emit_line(e, "%s", text);
 }
 
-static void swap(struct emit *e)
+static void swap_words(struct emit *e)
 {
   uint32_t top = e->depth - 1;
   char upper = e->stack[top], lower = e->stack[top - 1];
-  const char *up = move(e, top + 1, top, upper), *cross = move(e, top, top - 1, lower);
-  emit_line(e, "%s%s%s", up, cross, move(e, top - 1, top + 1, upper));
+  const char *up = move_word(e, top + 1, top, upper), *cross = move_word(e, top, top - 1, lower);
+  emit_line(e, "%s%s%s", up, cross, move_word(e, top - 1, top + 1, upper));
 }
 
 /* ---- arrays ---- */
@@ -234,7 +234,7 @@ static void array_store(struct emit *e, unsigned order)
 }
 
 /* `s = fast`, and where that is NULL `s = slow`, which is NULL exactly when it has thrown. */
-static void allocate(struct emit *e, uint32_t at, const char *before, const char *fast, const char *slow)
+static void write_allocation(struct emit *e, uint32_t at, const char *before, const char *fast, const char *slow)
 {
   const char *to = emit_word(e, at, 'A');
   const char *call = emit_guarded(e, mem_text("%s = %s", to, slow));
@@ -246,9 +246,9 @@ static void new_array(struct emit *e, const char *type)
 {
   const char *length = emit_word(e, e->depth - 1, 'I');
   const struct class *c = class_called(e, mem_name_of(type));
-  allocate(e, e->depth - 1, "", mem_text("jx_take_array(&jxc_%s, %u, (uint32_t)%s)", c->c_name,
-                                         (unsigned)__builtin_ctz(c->size), length),
-           mem_text("jx_new_array(&jxc_%s, %s, %s)", c->c_name, length, allocation_site(e)));
+  write_allocation(e, e->depth - 1, "", mem_text("jx_take_array(&jxc_%s, %u, (uint32_t)%s)", c->c_name,
+                                                 (unsigned)__builtin_ctz(c->size), length),
+                   mem_text("jx_new_array(&jxc_%s, %s, %s)", c->c_name, length, allocation_site(e)));
 }
 
 static void new_multi(struct emit *e, const struct instruction *in)
@@ -269,7 +269,7 @@ static void new_object(struct emit *e, const struct instruction *in)
   uint32_t slot_bytes = c->size < 32 ? 32 : (c->size + 15) / 16 * 16;
   const char *fast = slot_bytes <= JX_CACHED_BYTES ? mem_text("jx_take_cached(&jxc_%s, %u, 0)", c->c_name, slot_bytes)
                                                    : "NULL";
-  allocate(e, e->depth, emit_prepare(e, c), fast, mem_text("jx_new(&jxc_%s, %s)", c->c_name, allocation_site(e)));
+  write_allocation(e, e->depth, emit_prepare(e, c), fast, mem_text("jx_new(&jxc_%s, %s)", c->c_name, allocation_site(e)));
 }
 
 /* ---- fields ---- */
@@ -281,7 +281,7 @@ static const char *field_lvalue(struct emit *e, const struct field *f, uint32_t 
   return mem_text("((struct jxo_%s *)%s)->%s", f->class->c_name, emit_word(e, object_at, 'A'), f->c_name);
 }
 
-static void get(struct emit *e, const struct field *f)
+static void get_field(struct emit *e, const struct field *f)
 {
   bool is_static = f->cf->access & CF_STATIC;
   uint32_t at = is_static ? e->depth : e->depth - 1;
@@ -290,7 +290,7 @@ static void get(struct emit *e, const struct field *f)
   emit_line(e, "%s %s = %s;", before, emit_word(e, at, emit_kind(f->cf->type)), from);
 }
 
-static void put(struct emit *e, const struct field *f)
+static void put_field(struct emit *e, const struct field *f)
 {
   bool is_static = f->cf->access & CF_STATIC;
   char kind = emit_kind(f->cf->type);
@@ -301,14 +301,14 @@ static void put(struct emit *e, const struct field *f)
             f->cf->access & CF_VOLATILE ? " JX_FENCE();" : "");
 }
 
-static void field(struct emit *e, const struct instruction *in)
+static void access_field(struct emit *e, const struct instruction *in)
 {
   const struct cf_constant *k = emit_constant(e, in);
   const struct field *f = world_field(class_called(e, k->owner), k->name, k->type);
   if (in->op == OP_getstatic || in->op == OP_getfield)
-    get(e, f);
+    get_field(e, f);
   else
-    put(e, f);
+    put_field(e, f);
 }
 
 /* ---- the rest ---- */
@@ -331,7 +331,7 @@ static void instance_of(struct emit *e, const struct instruction *in)
 }
 
 /* The result is cut to the size of its type, as a caller may rely on it. */
-static void give_back(struct emit *e, const struct instruction *in)
+static void return_value(struct emit *e, const struct instruction *in)
 {
   static const char types[] = "ZBCS";
   static const char *const cuts[] = { "%s & 1", "(int8_t)%s", "(uint16_t)%s", "(int16_t)%s" };
@@ -349,7 +349,7 @@ static void give_back(struct emit *e, const struct instruction *in)
   emit_line(e, "result = %s; goto leave;", value);
 }
 
-static void cases(struct emit *e, const struct instruction *in)
+static void write_cases(struct emit *e, const struct instruction *in)
 {
   int32_t value;
   uint32_t target;
@@ -361,7 +361,7 @@ static void cases(struct emit *e, const struct instruction *in)
   emit_line(e, "default: goto L%u; }", in->target);
 }
 
-static void monitor(struct emit *e, const struct instruction *in)
+static void use_monitor(struct emit *e, const struct instruction *in)
 {
   const char *call = mem_text("jx_monitor_%s(%s)", in->op == OP_monitorenter ? "enter" : "exit",
                               emit_word(e, e->depth - 1, 'A'));
@@ -374,11 +374,11 @@ static void array_length(struct emit *e)
   emit_line(e, "%s %s = (int32_t)%s->length;", check, emit_word(e, e->depth - 1, 'I'), array);
 }
 
-static void objects(struct emit *e, const struct instruction *in)
+static void object_instruction(struct emit *e, const struct instruction *in)
 {
   const struct cf_constant *k = emit_constant(e, in);
   switch (in->op) {
-  case OP_getstatic: case OP_putstatic: case OP_getfield: case OP_putfield: field(e, in); break;
+  case OP_getstatic: case OP_putstatic: case OP_getfield: case OP_putfield: access_field(e, in); break;
   case OP_invokevirtual: case OP_invokespecial: case OP_invokestatic: case OP_invokeinterface:
     emit_call(e, in);
     break;
@@ -394,28 +394,28 @@ static void objects(struct emit *e, const struct instruction *in)
     break;
   case OP_checkcast: check_cast(e, in); break;
   case OP_instanceof: instance_of(e, in); break;
-  default: monitor(e, in); break;
+  default: use_monitor(e, in); break;
   }
 }
 
-static void others(struct emit *e, const struct instruction *in)
+static void other_instruction(struct emit *e, const struct instruction *in)
 {
   switch (in->op) {
   case OP_nop: case OP_pop: case OP_pop2: break;
   case OP_aconst_null: emit_line(e, "%s = NULL;", emit_word(e, e->depth, 'A')); break;
   case OP_bipush: case OP_sipush: emit_line(e, "%s = %d;", emit_word(e, e->depth, 'I'), in->value); break;
   case OP_ldc: case OP_ldc_w: case OP_ldc2_w: load_constant(e, in); break;
-  case OP_dup: dup(e, 1, 0); break;
-  case OP_dup_x1: dup(e, 1, 1); break;
-  case OP_dup_x2: dup(e, 1, 2); break;
-  case OP_dup2: dup(e, 2, 0); break;
-  case OP_dup2_x1: dup(e, 2, 1); break;
-  case OP_dup2_x2: dup(e, 2, 2); break;
-  case OP_swap: swap(e); break;
+  case OP_dup: dup_words(e, 1, 0); break;
+  case OP_dup_x1: dup_words(e, 1, 1); break;
+  case OP_dup_x2: dup_words(e, 1, 2); break;
+  case OP_dup2: dup_words(e, 2, 0); break;
+  case OP_dup2_x1: dup_words(e, 2, 1); break;
+  case OP_dup2_x2: dup_words(e, 2, 2); break;
+  case OP_swap: swap_words(e); break;
   case OP_iinc: emit_line(e, "%s += %d;", emit_local(e, in->local, 'I'), in->value); break;
   case OP_goto: case OP_goto_w: emit_line(e, "goto L%u;", in->target); break;
-  case OP_tableswitch: case OP_lookupswitch: cases(e, in); break;
-  default: objects(e, in); break;
+  case OP_tableswitch: case OP_lookupswitch: write_cases(e, in); break;
+  default: object_instruction(e, in); break;
   }
 }
 
@@ -423,17 +423,17 @@ void emit_instruction(struct emit *e, const struct instruction *in)
 {
   uint8_t op = in->op;
   if (bytecodes[op].c)
-    by_table(e, in);
+    write_by_table(e, in);
   else if (op >= OP_iload && op <= OP_aload)
-    load(e, in);
+    load_local(e, in);
   else if (op >= OP_istore && op <= OP_astore)
-    store(e, in);
+    store_local(e, in);
   else if (op >= OP_iaload && op <= OP_saload)
     array_load(e, op - OP_iaload);
   else if (op >= OP_iastore && op <= OP_sastore)
     array_store(e, op - OP_iastore);
   else if (op >= OP_ireturn && op <= OP_return)
-    give_back(e, in);
+    return_value(e, in);
   else
-    others(e, in);
+    other_instruction(e, in);
 }

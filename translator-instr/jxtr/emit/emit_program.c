@@ -28,7 +28,7 @@ static size_t written_count, written_room;
 
 /* ---- files ---- */
 
-static bool same_text(const char *path, const char *text, size_t length)
+static bool has_text(const char *path, const char *text, size_t length)
 {
   FILE *f = fopen(path, "r");
   if (!f)
@@ -41,12 +41,12 @@ static bool same_text(const char *path, const char *text, size_t length)
   return c == EOF && at == length;
 }
 
-static bool save(const char *name, const char *text, size_t length)
+static bool save_file(const char *name, const char *text, size_t length)
 {
   const char *path = mem_text("%s/%s", folder, name);
   written = mem_grow(written, written_count, &written_room, sizeof(*written));
   written[written_count++] = name;
-  if (same_text(path, text, length))
+  if (has_text(path, text, length))
     return true;
   FILE *f = fopen(path, "w");
   bool good = f && fwrite(text, 1, length, f) == length;
@@ -92,10 +92,10 @@ static const char banner[] = "/* Emitted by jxtr; changes are lost when it runs 
 /* ---- the header ---- */
 
 /* The struct of a class: the fields of its superclasses, then its own. */
-static void fields_of(FILE *out, const struct class *c)
+static void write_fields(FILE *out, const struct class *c)
 {
   if (c->super)
-    fields_of(out, c->super);
+    write_fields(out, c->super);
   for (uint32_t i = 0; i < c->file->field_count; i++) {
     const struct field *f = &c->fields[i];
     if (!(f->cf->access & CF_STATIC))
@@ -109,7 +109,7 @@ static void write_struct(FILE *out, const struct class *c)
   if (!c->file)
     return;
   fprintf(out, "struct jxo_%s {\n  struct jx_object object;\n", c->c_name);
-  fields_of(out, c);
+  write_fields(out, c);
   fprintf(out, "};\n");
   for (uint32_t i = 0; i < c->file->field_count; i++)
     if (!(c->fields[i].cf->access & CF_STATIC))
@@ -196,7 +196,7 @@ static bool write_file(const char *name, void (*f)(FILE *, struct method **, uin
   FILE *out = open_memstream(&text, &length);
   f(out, methods, count);
   fclose(out);
-  bool good = save(name, text, length);
+  bool good = save_file(name, text, length);
   free(text);
   return good;
 }
@@ -237,7 +237,7 @@ static bool write_class(const struct class *c)
       emit_method(out, &c->methods[i]);
   fclose(out);
   const char *name = strlen(c->c_name) <= NAME_MOST ? mem_text("%s.c", c->c_name) : mem_text("class_%u.c", c->number);
-  bool good = save(name, text, length);
+  bool good = save_file(name, text, length);
   free(text);
   return good;
 }

@@ -74,7 +74,7 @@ static unsigned next_unit(const uint8_t **p)
   return (s[0] & 0x0Fu) << 12 | (s[1] & 0x3Fu) << 6 | (s[2] & 0x3Fu);
 }
 
-static void string_value(FILE *out, uint32_t index)
+static void write_string_value(FILE *out, uint32_t index)
 {
   uint32_t length = 0;
   for (const uint8_t *p = (const uint8_t *)strings[index]; *p; length++)
@@ -90,7 +90,7 @@ static void write_strings(FILE *out)
 {
   fprintf(out, "\n/* Strings. Behind the text of each is a 0 that is not part of it. */\n");
   for (uint32_t i = 0; i < string_count; i++)
-    string_value(out, i);
+    write_string_value(out, i);
   fprintf(out, "struct jx_string jxg_strings[] = {\n");
   for (uint32_t i = 0; i < string_count; i++)
     fprintf(out, "  { { &jxc_java_lang_String, 0, 0 }, &value_%u.object, 0 },\n", i);
@@ -102,7 +102,7 @@ static void write_strings(FILE *out)
 
 /* ---- static fields ---- */
 
-static const char *initial(const struct class *c, const struct cf_field *f)
+static const char *initial_value(const struct class *c, const struct cf_field *f)
 {
   const struct cf_constant *k = &c->file->constants[f->constant];
   if (!f->constant)
@@ -129,12 +129,12 @@ static void for_statics(FILE *out, void (*f)(FILE *, const struct field *))
 static void define_static(FILE *out, const struct field *f)
 {
   fprintf(out, "%s%s%s = %s;\n", emit_field_type(f->cf->type), f->cf->access & CF_VOLATILE ? "volatile " : "",
-          f->c_name, initial(f->class, f->cf));
+          f->c_name, initial_value(f->class, f->cf));
 }
 
 static uint32_t roots;
 
-static void root(FILE *out, const struct field *f)
+static void write_root(FILE *out, const struct field *f)
 {
   if (emit_kind(f->cf->type) != 'A')
     return;
@@ -148,7 +148,7 @@ static void write_statics(FILE *out)
   for_statics(out, define_static);
   fprintf(out, "struct jx_object **const jx_roots[] = {\n");
   roots = 0;
-  for_statics(out, root);
+  for_statics(out, write_root);
   fprintf(out, "  NULL\n};\nconst uint32_t jx_root_count = %u;\n", roots);
 }
 
@@ -169,7 +169,7 @@ void emit_number_classes(void)
 }
 
 /* Descriptor letter, or L or [. */
-static char letter(const struct class *c)
+static char descriptor_letter(const struct class *c)
 {
   return c->primitive ? *c->name : c->component ? '[' : 'L';
 }
@@ -181,7 +181,7 @@ static const char *java_name(const struct class *c)
   return c->primitive ? names[strchr(letters, *c->name) - letters] : world_java_name(c);
 }
 
-static bool concrete(const struct class *c)
+static bool is_concrete(const struct class *c)
 {
   return c->instantiated || c->component;
 }
@@ -204,7 +204,7 @@ static void write_itable(FILE *out, struct class *c, struct method *const *by_se
 /* Is any method of its interfaces called? */
 static bool has_itable(const struct class *c, struct method *const *by_selector)
 {
-  for (uint32_t s = 0; concrete(c) && s < reach_selectors; s++)
+  for (uint32_t s = 0; is_concrete(c) && s < reach_selectors; s++)
     if (world_subtype(c, by_selector[s]->class))
       return true;
   return false;
@@ -247,7 +247,7 @@ static void write_interfaces(FILE *out, const struct class *c)
 }
 
 /* &jxc_<name>, or NULL. */
-static const char *ref(const struct class *c)
+static const char *class_or_null(const struct class *c)
 {
   return c ? mem_text("&jxc_%s", c->c_name) : "NULL";
 }
@@ -292,9 +292,9 @@ static void write_display(FILE *out, const struct class *c)
       chain[s->depth] = s;
   fprintf(out, "  .display = {");
   for (unsigned i = 0; i < JX_DISPLAY; i++)
-    fprintf(out, " %s,", ref(chain[i]));
+    fprintf(out, " %s,", class_or_null(chain[i]));
   fprintf(out, " },\n  .vtable = {");
-  for (uint32_t s = 0; concrete(c) && s < c->vtable_size; s++)
+  for (uint32_t s = 0; is_concrete(c) && s < c->vtable_size; s++)
     fprintf(out, " (void *)%s,", code_for((struct class *)c, c->vtable[s]));
   fprintf(out, " },\n");
 }
@@ -312,8 +312,8 @@ static void write_class(FILE *out, struct class *c, struct method *const *by_sel
                      ? function_or_null(c, "values", mem_text("()[L%s;", c->name)) : "NULL";
   fprintf(out, "struct jx_class jxc_%s = {\n  .object = { &jxc_java_lang_Class, 0, 0 }, .name = \"%s\",\n", c->c_name,
           java_name(c));
-  fprintf(out, "  .super = %s, .component = %s, .array = %s,\n", ref(c->interface ? NULL : c->super),
-          ref(c->component), ref(c->array));
+  fprintf(out, "  .super = %s, .component = %s, .array = %s,\n", class_or_null(c->interface ? NULL : c->super),
+          class_or_null(c->component), class_or_null(c->array));
   fprintf(out, "  .interfaces = interfaces_%u, .implements = implements_%u, .itable = %s, .refs = refs_%u,\n",
           c->number, c->number, own_itable ? mem_text("itable_%u", c->number) : "itable_none", c->number);
   fprintf(out, "  .clinit = %s, .values = %s, .state = %s, .number = %u, .size = %u,\n",
@@ -322,12 +322,12 @@ static void write_class(FILE *out, struct class *c, struct method *const *by_sel
   fprintf(out, "  .interface_count = %u, .ref_count = %u, .depth = %u, .kind = %u, .flags = %u, .shift = %u,\n",
           c->interface_count, refs, c->depth > 255 ? 255 : c->depth, kind_of(c), flags_of(c), log2_of(c->size));
   fprintf(out, "  .dimensions = %zu, .vtable_size = %u, .descriptor = '%c',\n", strspn(c->name, "["),
-          concrete(c) ? c->vtable_size : 0, letter(c));
+          is_concrete(c) ? c->vtable_size : 0, descriptor_letter(c));
   write_display(out, c);
   fprintf(out, "};\n");
 }
 
-static struct method **selectors(void)
+static struct method **methods_by_selector(void)
 {
   struct method **by = MEM_ARRAY(struct method *, reach_selectors);
   for (size_t i = 0; i < world_class_count; i++)
@@ -339,7 +339,7 @@ static struct method **selectors(void)
 
 static void write_classes(FILE *out)
 {
-  struct method **by_selector = selectors();
+  struct method **by_selector = methods_by_selector();
   fprintf(out, "\n/* Classes. */\nstatic void *const itable_none[] = {");
   for (uint32_t s = 0; s < reach_selectors; s++)
     fprintf(out, " (void *)jx_no_interface,");

@@ -53,7 +53,7 @@ static const char *name_of(const struct method *m)
 }
 
 /* The rule that decides, or NULL. All rules that match count as used. */
-static struct rule *deciding(const struct method *m, unsigned bit)
+static struct rule *deciding_rule(const struct method *m, unsigned bit)
 {
   const char *name = name_of(m), *full = mem_text("%s%s", name, m->cf->type);
   struct rule *last = NULL;
@@ -78,7 +78,7 @@ void instrument_method(struct method *m)
 {
   m->measure = 0;
   for (size_t i = 0; m->cf->code && i < MEASURES; i++) {
-    const struct rule *r = deciding(m, measures[i].bit);
+    const struct rule *r = deciding_rule(m, measures[i].bit);
     if (is_short(m, measures[i].bit, r))
       m->measure |= JX_METHOD_SHORT;
     else if (r && r->put_in)
@@ -90,7 +90,7 @@ void instrument_explain(FILE *out, const struct method *m)
 {
   const char *gets = "", *why = "";
   for (size_t i = 0; m->cf->code && i < MEASURES; i++) {
-    const struct rule *r = deciding(m, measures[i].bit);
+    const struct rule *r = deciding_rule(m, measures[i].bit);
     if (m->measure & measures[i].bit)
       gets = mem_text("%s%s%s", gets, *gets ? "," : "", measures[i].name);
     if (r)

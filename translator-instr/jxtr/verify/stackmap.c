@@ -16,7 +16,7 @@ struct maps {
   uint32_t used;     /* words of locals that the frame describes */
 };
 
-static unsigned take(struct maps *s, unsigned bytes)
+static unsigned take_number(struct maps *s, unsigned bytes)
 {
   unsigned value = 0;
   if (!s->v->failed && (size_t)(s->end - s->at) < bytes)
@@ -32,7 +32,7 @@ static unsigned take(struct maps *s, unsigned bytes)
 static struct vtype object_type(struct maps *s)
 {
   const struct classfile *cf = s->v->m->class->file;
-  unsigned index = take(s, 2);
+  unsigned index = take_number(s, 2);
   if (!s->v->failed && (index >= cf->constant_count || cf->constants[index].tag != CF_CLASS))
     frame_fail(s->v, "the StackMapTable names constant %u, which is no class", index);
   return s->v->failed ? frame_plain(V_TOP) : frame_class(cf->constants[index].text);
@@ -40,7 +40,7 @@ static struct vtype object_type(struct maps *s)
 
 static struct vtype uninit_type(struct maps *s)
 {
-  struct vtype t = { .tag = V_UNINIT, .pc = take(s, 2) };
+  struct vtype t = { .tag = V_UNINIT, .pc = take_number(s, 2) };
   const struct cf_code *c = s->v->code;
   if (!s->v->failed && (t.pc >= c->length || !c->starts[t.pc] || c->bytes[t.pc] != OP_new))
     frame_fail(s->v, "the StackMapTable names a `new` at %u, where there is none", t.pc);
@@ -52,7 +52,7 @@ static struct vtype uninit_type(struct maps *s)
 static struct vtype map_type(struct maps *s)
 {
   static const enum vtag plain[] = { V_TOP, V_INT, V_FLOAT, V_DOUBLE, V_LONG, V_NULL, V_UNINIT_THIS };
-  unsigned tag = take(s, 1);
+  unsigned tag = take_number(s, 1);
   if (tag < sizeof(plain) / sizeof(plain[0]))
     return frame_plain(plain[tag]);
   if (tag == 7)
@@ -64,7 +64,7 @@ static struct vtype map_type(struct maps *s)
 }
 
 /* Appends a type to `words`, which has room for `most`. */
-static void append(struct maps *s, struct vtype *words, uint32_t *used, uint32_t most, const char *what)
+static void append_type(struct maps *s, struct vtype *words, uint32_t *used, uint32_t most, const char *what)
 {
   struct vtype t = map_type(s);
   if (s->v->failed)
@@ -81,19 +81,19 @@ static void append(struct maps *s, struct vtype *words, uint32_t *used, uint32_t
 static void append_locals(struct maps *s, struct frame *f, unsigned count)
 {
   while (count-- && !s->v->failed)
-    append(s, f->locals, &s->used, s->v->code->max_locals, "local variables");
+    append_type(s, f->locals, &s->used, s->v->code->max_locals, "local variables");
 }
 
 static void append_stack(struct maps *s, struct frame *f, unsigned count)
 {
   while (count-- && !s->v->failed) {
-    append(s, f->stack, &f->depth, s->v->code->max_stack, "stack words");
+    append_type(s, f->stack, &f->depth, s->v->code->max_stack, "stack words");
     if (!s->v->failed && f->stack[f->depth - 1].tag == V_TOP)
       frame_fail(s->v, "the StackMapTable has a stack word without a type");
   }
 }
 
-static void chop(struct maps *s, struct frame *f, unsigned count)
+static void chop_locals(struct maps *s, struct frame *f, unsigned count)
 {
   while (count--) {
     if (s->used && f->locals[s->used - 1].tag == V_HIGH)
@@ -106,18 +106,18 @@ static void chop(struct maps *s, struct frame *f, unsigned count)
   }
 }
 
-static void full(struct maps *s, struct frame *f)
+static void read_full_frame(struct maps *s, struct frame *f)
 {
   memset(f->locals, 0, s->v->code->max_locals * sizeof(struct vtype));
   s->used = 0;
-  append_locals(s, f, take(s, 2));
-  append_stack(s, f, take(s, 2));
+  append_locals(s, f, take_number(s, 2));
+  append_stack(s, f, take_number(s, 2));
 }
 
 /* Decodes an entry into `f`, a copy of the one before; returns its distance. */
 static unsigned decode_entry(struct maps *s, struct frame *f)
 {
-  unsigned type = take(s, 1), delta;
+  unsigned type = take_number(s, 1), delta;
   f->depth = 0;
   if (type < 128) {
     append_stack(s, f, type >= 64);
@@ -127,15 +127,15 @@ static unsigned decode_entry(struct maps *s, struct frame *f)
     frame_fail(s->v, "the StackMapTable has an entry of the unknown type %u", type);
     return 0;
   }
-  delta = take(s, 2);
+  delta = take_number(s, 2);
   if (type == 247)
     append_stack(s, f, 1);
   else if (type < 251)
-    chop(s, f, 251 - type);
+    chop_locals(s, f, 251 - type);
   else if (type < 255)
     append_locals(s, f, type - 251);
   else
-    full(s, f);
+    read_full_frame(s, f);
   return delta;
 }
 
@@ -163,7 +163,7 @@ void stackmap_decode(struct verifier *v)
   uint32_t at = 0;
   if (!code->frames)
     return;
-  unsigned count = take(&s, 2);
+  unsigned count = take_number(&s, 2);
   for (unsigned i = 0; i < count && !v->failed; i++) {
     struct frame *f = frame_new(code);
     frame_copy(code, f, s.last);

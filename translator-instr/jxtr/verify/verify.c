@@ -13,7 +13,7 @@
 #include "verify_ops.h"
 
 /* The frame at the method's entry: its parameters. */
-static void enter(struct verifier *v)
+static void enter_method(struct verifier *v)
 {
   const struct cf_method *m = v->m->cf;
   uint32_t at = 0, room = v->code->max_locals;
@@ -70,7 +70,7 @@ static const char *stack_kinds(const struct frame *f)
 }
 
 /* At an entry of the StackMapTable what it says holds from there on. */
-static void arrive(struct verifier *v, bool reachable)
+static void arrive_at_map(struct verifier *v, bool reachable)
 {
   const struct frame *map = frame_map(v, v->pc);
   if (!map && !reachable)
@@ -91,12 +91,12 @@ struct flow *verify_method(struct method *m)
   bool reachable = true;
   flow->stack = MEM_ARRAY(const char *, code->length);
   v.maps = MEM_ARRAY(struct frame *, code->length);
-  enter(&v);
+  enter_method(&v);
   if (!v.failed)
     stackmap_decode(&v);
   for (; v.pc < code->length && !v.failed; v.pc += in.length) {
     bytecode_decode(code->bytes, code->length, v.pc, &in);
-    arrive(&v, reachable);
+    arrive_at_map(&v, reachable);
     if (v.failed)
       break;
     flow->stack[v.pc] = stack_kinds(&v.now);

@@ -10,7 +10,7 @@
 #include "base/mem.h"
 #include "world/world.h"
 
-static const struct cf_constant *constant(const struct verifier *v, const struct instruction *in)
+static const struct cf_constant *constant_of(const struct verifier *v, const struct instruction *in)
 {
   return &v->m->class->file->constants[in->index];
 }
@@ -34,7 +34,7 @@ static struct vtype kind_type(char kind)
   return k ? frame_plain(tags[k - "IJFD"]) : object_type();
 }
 
-static void by_effect(struct verifier *v, const char *effect)
+static void apply_effect(struct verifier *v, const char *effect)
 {
   const char *middle = strchr(effect, '>');
   for (const char *p = middle; p-- > effect;) {
@@ -49,7 +49,7 @@ static void by_effect(struct verifier *v, const char *effect)
 
 static void load_constant(struct verifier *v, const struct instruction *in)
 {
-  switch (constant(v, in)->tag) {
+  switch (constant_of(v, in)->tag) {
   case CF_INTEGER: frame_push(v, frame_plain(V_INT)); break;
   case CF_FLOAT: frame_push(v, frame_plain(V_FLOAT)); break;
   case CF_LONG: frame_push(v, frame_plain(V_LONG)); break;
@@ -62,7 +62,7 @@ static void load_constant(struct verifier *v, const struct instruction *in)
 /* Kinds of xload, xstore, xreturn in their order. */
 static const enum vtag by_order[] = { V_INT, V_LONG, V_FLOAT, V_DOUBLE, V_REF };
 
-static void store(struct verifier *v, const struct instruction *in)
+static void store_local(struct verifier *v, const struct instruction *in)
 {
   enum vtag tag = by_order[in->op - OP_istore];
   struct vtype t;
@@ -86,7 +86,7 @@ static void check_split(struct verifier *v, uint32_t words)
 }
 
 /* Copies the top `copied` words below the `below` words under them. */
-static void dup(struct verifier *v, uint32_t copied, uint32_t below)
+static void dup_words(struct verifier *v, uint32_t copied, uint32_t below)
 {
   struct vtype word[4];
   uint32_t all = copied + below;
@@ -109,7 +109,7 @@ static void pop_words(struct verifier *v, uint32_t words)
     frame_pop_word(v);
 }
 
-static void swap(struct verifier *v)
+static void swap_words(struct verifier *v)
 {
   check_split(v, 1);
   check_split(v, 2);
@@ -161,17 +161,17 @@ static void array_store(struct verifier *v, unsigned order)
   pop_array(v, order);
 }
 
-static void new_array(struct verifier *v, const char *type)
+static void make_array(struct verifier *v, const char *type)
 {
   frame_pop(v, frame_plain(V_INT));
   frame_push(v, frame_class(mem_name_of(type)));
 }
 
-static void new_multi(struct verifier *v, const struct instruction *in)
+static void make_multi(struct verifier *v, const struct instruction *in)
 {
   for (int32_t i = 0; i < in->value; i++)
     frame_pop(v, frame_plain(V_INT));
-  frame_push(v, frame_class(constant(v, in)->text));
+  frame_push(v, frame_class(constant_of(v, in)->text));
 }
 
 static void array_length(struct verifier *v)
@@ -194,9 +194,9 @@ static void pop_owner(struct verifier *v, const char *owner, bool store_here)
     frame_pop(v, frame_class(owner));
 }
 
-static void field(struct verifier *v, const struct instruction *in)
+static void access_field(struct verifier *v, const struct instruction *in)
 {
-  const struct cf_constant *k = constant(v, in);
+  const struct cf_constant *k = constant_of(v, in);
   bool stores = in->op == OP_putfield || in->op == OP_putstatic;
   if (stores)
     frame_pop(v, frame_type(k->type));
@@ -228,7 +228,7 @@ static void push_result(struct verifier *v, const char *type)
 }
 
 /* Everything that is the not yet constructed object becomes an object. */
-static void construct(struct verifier *v, struct vtype made, const char *class)
+static void mark_constructed(struct verifier *v, struct vtype made, const char *class)
 {
   struct vtype object = frame_class(class);
   struct frame *f = &v->now;
@@ -249,9 +249,9 @@ static void call_constructor(struct verifier *v, const char *owner)
     return;
   const struct class *super = v->m->class->super;
   if (t.tag == V_UNINIT_THIS && (owner == class_of(v) || (super && owner == super->name)))
-    construct(v, t, class_of(v));
+    mark_constructed(v, t, class_of(v));
   else if (t.tag == V_UNINIT && t.name == owner)
-    construct(v, t, owner);
+    mark_constructed(v, t, owner);
   else
     frame_fail(v, "the constructor of %s is called on %s", owner, frame_show(t));
 }
@@ -264,9 +264,9 @@ static void check_special(struct verifier *v, const char *owner)
     frame_fail(v, "invokespecial of %s, which is no superclass", owner);
 }
 
-static void call(struct verifier *v, const struct instruction *in)
+static void call_method(struct verifier *v, const struct instruction *in)
 {
-  const struct cf_constant *k = constant(v, in);
+  const struct cf_constant *k = constant_of(v, in);
   bool constructor = strcmp(k->name, "<init>") == 0;
   pop_arguments(v, k->type);
   if (*k->name == '<' && !(constructor && in->op == OP_invokespecial))
@@ -284,9 +284,9 @@ static void call(struct verifier *v, const struct instruction *in)
 
 /* ---- objects ---- */
 
-static void new_object(struct verifier *v, const struct instruction *in)
+static void make_object(struct verifier *v, const struct instruction *in)
 {
-  struct vtype t = { .tag = V_UNINIT, .pc = v->pc, .name = constant(v, in)->text };
+  struct vtype t = { .tag = V_UNINIT, .pc = v->pc, .name = constant_of(v, in)->text };
   for (uint32_t i = 0; i < v->now.depth; i++)
     if (v->now.stack[i].tag == V_UNINIT && v->now.stack[i].pc == v->pc)
       frame_fail(v, "an object that the same `new` made before is still without its constructor");
@@ -296,7 +296,7 @@ static void new_object(struct verifier *v, const struct instruction *in)
   frame_push(v, t);
 }
 
-static void give_back(struct verifier *v, const struct instruction *in)
+static void return_value(struct verifier *v, const struct instruction *in)
 {
   if (in->op == OP_return) {
     if (*v->result != 'V')
@@ -313,7 +313,7 @@ static void give_back(struct verifier *v, const struct instruction *in)
     frame_pop(v, wanted);
 }
 
-static void cases(struct verifier *v, const struct instruction *in)
+static void check_cases(struct verifier *v, const struct instruction *in)
 {
   int32_t value, before = 0;
   uint32_t target;
@@ -329,41 +329,41 @@ static void cases(struct verifier *v, const struct instruction *in)
 
 /* ---- all ---- */
 
-static void arrays(struct verifier *v, const struct instruction *in)
+static void array_instruction(struct verifier *v, const struct instruction *in)
 {
-  const struct cf_constant *k = constant(v, in);
+  const struct cf_constant *k = constant_of(v, in);
   switch (in->op) {
-  case OP_newarray: new_array(v, (char[]){ '[', "ZCFDBSIJ"[in->index - 4], 0 }); break;
-  case OP_anewarray: new_array(v, mem_text(*k->text == '[' ? "[%s" : "[L%s;", k->text)); break;
-  case OP_multianewarray: new_multi(v, in); break;
+  case OP_newarray: make_array(v, (char[]){ '[', "ZCFDBSIJ"[in->index - 4], 0 }); break;
+  case OP_anewarray: make_array(v, mem_text(*k->text == '[' ? "[%s" : "[L%s;", k->text)); break;
+  case OP_multianewarray: make_multi(v, in); break;
   default: array_length(v);
   }
 }
 
-static void others(struct verifier *v, const struct instruction *in)
+static void other_instruction(struct verifier *v, const struct instruction *in)
 {
-  const struct cf_constant *k = constant(v, in);
+  const struct cf_constant *k = constant_of(v, in);
   switch (in->op) {
   case OP_aconst_null: frame_push(v, frame_plain(V_NULL)); break;
   case OP_ldc: case OP_ldc_w: case OP_ldc2_w: load_constant(v, in); break;
   case OP_pop: pop_words(v, 1); break;
   case OP_pop2: pop_words(v, 2); break;
-  case OP_dup: dup(v, 1, 0); break;
-  case OP_dup_x1: dup(v, 1, 1); break;
-  case OP_dup_x2: dup(v, 1, 2); break;
-  case OP_dup2: dup(v, 2, 0); break;
-  case OP_dup2_x1: dup(v, 2, 1); break;
-  case OP_dup2_x2: dup(v, 2, 2); break;
-  case OP_swap: swap(v); break;
+  case OP_dup: dup_words(v, 1, 0); break;
+  case OP_dup_x1: dup_words(v, 1, 1); break;
+  case OP_dup_x2: dup_words(v, 1, 2); break;
+  case OP_dup2: dup_words(v, 2, 0); break;
+  case OP_dup2_x1: dup_words(v, 2, 1); break;
+  case OP_dup2_x2: dup_words(v, 2, 2); break;
+  case OP_swap: swap_words(v); break;
   case OP_iinc: frame_local(v, in->local, V_INT); break;
-  case OP_getstatic: case OP_putstatic: case OP_getfield: case OP_putfield: field(v, in); break;
-  case OP_invokevirtual: case OP_invokespecial: case OP_invokestatic: case OP_invokeinterface: call(v, in); break;
+  case OP_getstatic: case OP_putstatic: case OP_getfield: case OP_putfield: access_field(v, in); break;
+  case OP_invokevirtual: case OP_invokespecial: case OP_invokestatic: case OP_invokeinterface: call_method(v, in); break;
   case OP_invokedynamic:
     pop_arguments(v, k->type);
     push_result(v, k->type);
     break;
-  case OP_new: new_object(v, in); break;
-  case OP_newarray: case OP_anewarray: case OP_multianewarray: case OP_arraylength: arrays(v, in); break;
+  case OP_new: make_object(v, in); break;
+  case OP_newarray: case OP_anewarray: case OP_multianewarray: case OP_arraylength: array_instruction(v, in); break;
   case OP_athrow: frame_pop(v, frame_class(mem_name_of("java/lang/Throwable"))); break;
   case OP_checkcast:
     frame_pop_reference(v);
@@ -381,23 +381,23 @@ void verify_instruction(struct verifier *v, const struct instruction *in)
 {
   uint8_t op = in->op;
   if (bytecodes[op].effect)
-    by_effect(v, bytecodes[op].effect);
+    apply_effect(v, bytecodes[op].effect);
   else if (op == OP_bipush || op == OP_sipush)
     frame_push(v, frame_plain(V_INT));
   else if (op >= OP_iload && op <= OP_aload)
     frame_push(v, frame_local(v, in->local, by_order[op - OP_iload]));
   else if (op >= OP_istore && op <= OP_astore)
-    store(v, in);
+    store_local(v, in);
   else if (op >= OP_iaload && op <= OP_saload)
     array_load(v, op - OP_iaload);
   else if (op >= OP_iastore && op <= OP_sastore)
     array_store(v, op - OP_iastore);
   else if (op >= OP_ireturn && op <= OP_return)
-    give_back(v, in);
+    return_value(v, in);
   else
-    others(v, in);
+    other_instruction(v, in);
   if (op == OP_tableswitch || op == OP_lookupswitch)
-    cases(v, in);
+    check_cases(v, in);
   else if (bytecodes[op].operands == BC_JUMP2 || bytecodes[op].operands == BC_JUMP4)
     frame_flow_to(v, in->target);
 }

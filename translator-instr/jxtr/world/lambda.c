@@ -48,7 +48,7 @@ static const char *parse_types(const char *type, struct types *t)
   return mem_name_of(type + 1);
 }
 
-static unsigned words(const char *type)
+static unsigned words_of(const char *type)
 {
   return *type == 'J' || *type == 'D' ? 2 : *type == 'V' ? 0 : 1;
 }
@@ -92,7 +92,7 @@ static unsigned box_called(const char *type)
 }
 
 /* Widening of primitive types (JLS 5.1.2); the smaller than int are int on the stack. */
-static void widen(struct lambda *l, char from, char to)
+static void widen_value(struct lambda *l, char from, char to)
 {
   static const char kinds[] = "IJFD";
   static const uint8_t ops[4][4] = {
@@ -104,7 +104,7 @@ static void widen(struct lambda *l, char from, char to)
     assemble_op(l->a, op);
 }
 
-static void unbox(struct lambda *l, const char *known, char to)
+static void unbox_value(struct lambda *l, const char *known, char to)
 {
   unsigned b = box_called(known);
   if (b == BOXES)
@@ -112,19 +112,19 @@ static void unbox(struct lambda *l, const char *known, char to)
   assemble_class(l->a, OP_checkcast, boxes[b].box);
   assemble_member(l->a, OP_invokevirtual, CF_METHOD, boxes[b].box, boxes[b].unbox,
                   mem_text("()%c", boxes[b].type));
-  widen(l, boxes[b].type, to);
+  widen_value(l, boxes[b].type, to);
 }
 
 /* The value on the stack, of type `from`, which is known to be a `known`, becomes a `to`. */
-static void convert(struct lambda *l, const char *from, const char *known, const char *to)
+static void convert_value(struct lambda *l, const char *from, const char *known, const char *to)
 {
   if (!is_reference(from) && !is_reference(to)) {
-    widen(l, *from, *to);
+    widen_value(l, *from, *to);
   } else if (!is_reference(from)) {
     const char *box = boxes[box_of(*from)].box;
     assemble_member(l->a, OP_invokestatic, CF_METHOD, box, "valueOf", mem_text("(%c)L%s;", *from, box));
   } else if (!is_reference(to)) {
-    unbox(l, known, *to);
+    unbox_value(l, known, *to);
   } else if (from != to && strcmp(to, "Ljava/lang/Object;") != 0) {
     assemble_class(l->a, OP_checkcast, class_of(to));
   }
@@ -132,7 +132,7 @@ static void convert(struct lambda *l, const char *from, const char *known, const
 
 /* ---- code ---- */
 
-static void load(struct lambda *l, const char *type, unsigned local)
+static void load_local(struct lambda *l, const char *type, unsigned local)
 {
   static const char kinds[] = "IJFD";
   const char *k = strchr(kinds, *type);
@@ -140,7 +140,7 @@ static void load(struct lambda *l, const char *type, unsigned local)
   assemble_local(l->a, op, local);
 }
 
-static void give_back(struct lambda *l, const char *type)
+static void return_value(struct lambda *l, const char *type)
 {
   static const char kinds[] = "IJFD";
   const char *k = strchr(kinds, *type);
@@ -171,13 +171,13 @@ static void push_argument(struct lambda *l, unsigned i, const struct types *give
   if (i < l->captured.count) {
     assemble_local(l->a, OP_aload, 0);
     assemble_member(l->a, OP_getfield, CF_FIELD, l->self, field_name(i), l->captured.of[i]);
-    convert(l, l->captured.of[i], l->captured.of[i], l->wanted.of[i]);
+    convert_value(l, l->captured.of[i], l->captured.of[i], l->wanted.of[i]);
     return;
   }
   unsigned p = i - l->captured.count;
-  load(l, given->of[p], *local);
-  *local += words(given->of[p]);
-  convert(l, given->of[p], l->exact.of[p], l->wanted.of[i]);
+  load_local(l, given->of[p], *local);
+  *local += words_of(given->of[p]);
+  convert_value(l, given->of[p], l->exact.of[p], l->wanted.of[i]);
 }
 
 /* The interface's method, or a bridge to it, of type `type`. */
@@ -195,10 +195,10 @@ static void emit_method(struct lambda *l, const char *name, const char *type)
     push_argument(l, i, &given, &local);
   call_target(l);
   if (*result == 'V' && *l->result != 'V')
-    assemble_op(l->a, words(l->result) == 2 ? OP_pop2 : OP_pop);
+    assemble_op(l->a, words_of(l->result) == 2 ? OP_pop2 : OP_pop);
   else if (*result != 'V')
-    convert(l, l->result, l->result, result);
-  give_back(l, result);
+    convert_value(l, l->result, l->result, result);
+  return_value(l, result);
   assemble_method_end(l->a);
 }
 
@@ -210,8 +210,8 @@ static void emit_constructor(struct lambda *l, const char *type)
   assemble_member(l->a, OP_invokespecial, CF_METHOD, "java/lang/Object", "<init>", "()V");
   for (unsigned i = 0; i < l->captured.count; i++) {
     assemble_local(l->a, OP_aload, 0);
-    load(l, l->captured.of[i], local);
-    local += words(l->captured.of[i]);
+    load_local(l, l->captured.of[i], local);
+    local += words_of(l->captured.of[i]);
     assemble_member(l->a, OP_putfield, CF_FIELD, l->self, field_name(i), l->captured.of[i]);
   }
   assemble_op(l->a, OP_return);
@@ -224,8 +224,8 @@ static void emit_new(struct lambda *l, const char *constructor_type)
   assemble_class(l->a, OP_new, l->self);
   assemble_op(l->a, OP_dup);
   for (unsigned i = 0; i < l->captured.count; i++) {
-    load(l, l->captured.of[i], local);
-    local += words(l->captured.of[i]);
+    load_local(l, l->captured.of[i], local);
+    local += words_of(l->captured.of[i]);
   }
   assemble_member(l->a, OP_invokespecial, CF_METHOD, l->self, "<init>", constructor_type);
 }
@@ -283,7 +283,7 @@ static void emit_bridges(struct lambda *l, const struct classfile *cf, const str
 }
 
 /* Does the bootstrap have the form that javac gives lambdas? */
-static const char *unusable(const struct classfile *cf, const struct cf_bootstrap *b)
+static const char *why_unusable(const struct classfile *cf, const struct cf_bootstrap *b)
 {
   const struct cf_constant *h = &cf->constants[b->handle];
   if (strcmp(h->owner, "java/lang/runtime/ObjectMethods") == 0)
@@ -307,7 +307,7 @@ static bool counts_agree(const struct lambda *l)
          l->wanted.count < TYPES_MOST / 2;
 }
 
-static struct classfile *build(struct lambda *l, const struct classfile *cf, const struct cf_constant *k)
+static struct classfile *build_class(struct lambda *l, const struct classfile *cf, const struct cf_constant *k)
 {
   const struct cf_bootstrap *b = &cf->bootstraps[k->index1];
   const char *generic = cf->constants[b->args[0]].text;
@@ -336,9 +336,9 @@ struct class *lambda_class(struct class *host, uint16_t index, struct use where)
   if (host->lambdas[index])
     return host->lambdas[index];
   const struct cf_constant *k = &cf->constants[index];
-  const char *why = unusable(cf, &cf->bootstraps[k->index1]);
+  const char *why = why_unusable(cf, &cf->bootstraps[k->index1]);
   struct lambda l = { .self = mem_name_of(mem_text("%s$$Lambda$%u", host->name, index)) };
-  struct classfile *made = why ? NULL : build(&l, cf, k);
+  struct classfile *made = why ? NULL : build_class(&l, cf, k);
   if (!made)
     world_error(where, "invokedynamic cannot be translated: %s", why ? why : "the types of the lambda do not agree");
   else

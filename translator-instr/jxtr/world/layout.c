@@ -63,7 +63,7 @@ static const char *method_c_name(const struct class *c, uint32_t i)
   return same ? mem_text("jxm_%s__%s_%u", c->c_name, name, same + 1) : mem_text("jxm_%s__%s", c->c_name, name);
 }
 
-static bool hidden(const struct class *c, const char *name)
+static bool is_hidden(const struct class *c, const char *name)
 {
   for (const struct class *s = c->super; s; s = s->super)
     for (uint32_t i = 0; i < s->file->field_count; i++)
@@ -74,7 +74,7 @@ static bool hidden(const struct class *c, const char *name)
 
 static const char *field_c_name(const struct class *c, const struct cf_field *f, uint32_t i)
 {
-  bool twice = hidden(c, f->name);
+  bool twice = is_hidden(c, f->name);
   for (uint32_t k = 0; k < i; k++)
     twice |= c->file->fields[k].name == f->name;
   const char *name = layout_mangle(f->name);
@@ -119,7 +119,7 @@ static bool lay_out_fields(struct class *c)
 
 /* ---- vtables ---- */
 
-static bool same_package(const char *a, const char *b)
+static bool is_same_package(const char *a, const char *b)
 {
   const char *sa = strrchr(a, '/'), *sb = strrchr(b, '/');
   size_t na = sa ? (size_t)(sa - a) : 0, nb = sb ? (size_t)(sb - b) : 0;
@@ -127,10 +127,10 @@ static bool same_package(const char *a, const char *b)
 }
 
 /* JVMS 5.4.5, without the transitive case of packages that nobody writes. */
-static bool overrides(const struct method *m, const struct method *inherited)
+static bool is_override(const struct method *m, const struct method *inherited)
 {
   return m->cf->name == inherited->cf->name && m->cf->type == inherited->cf->type &&
-         (inherited->cf->access & (CF_PUBLIC | CF_PROTECTED) || same_package(m->class->name, inherited->class->name));
+         (inherited->cf->access & (CF_PUBLIC | CF_PROTECTED) || is_same_package(m->class->name, inherited->class->name));
 }
 
 static bool place_method(struct class *c, struct method *m)
@@ -140,7 +140,7 @@ static bool place_method(struct class *c, struct method *m)
     return true;
   uint32_t inherited = c->super ? c->super->vtable_size : 0;
   for (uint32_t s = 0; s < inherited; s++) {
-    if (!overrides(m, c->super->vtable[s]))
+    if (!is_override(m, c->super->vtable[s]))
       continue;
     if (c->super->vtable[s]->cf->access & CF_FINAL) {
       diag_error(c->file->path, 0, "%s.%s%s overrides a final method of %s", c->name, m->cf->name, m->cf->type,

@@ -40,15 +40,15 @@ static void reach_method(struct method *m)
 
 /* ---- classes ---- */
 
-static void initialize(struct class *c)
+static void initialize_class(struct class *c)
 {
   static const char clinit[] = "<clinit>", type[] = "()V";
   if (!c || c->initialized)
     return;
   c->initialized = true;
-  initialize(c->super);
+  initialize_class(c->super);
   for (uint32_t i = 0; i < c->all_count; i++)
-    initialize(c->all[i]);
+    initialize_class(c->all[i]);
   struct method *m = world_declared(c, mem_name_of(clinit), mem_name_of(type));
   if (m)
     reach_method(m);
@@ -59,7 +59,7 @@ static void initialize(struct class *c)
   }
 }
 
-static void select_in(struct class *c, const struct method *m)
+static void reach_selected(struct class *c, const struct method *m)
 {
   struct method *found = world_select(c, m);
   if (found)
@@ -75,26 +75,26 @@ static bool slot_called(const struct class *c, uint32_t slot)
   return false;
 }
 
-static void instantiate(struct class *c)
+static void instantiate_class(struct class *c)
 {
   if (c->instantiated)
     return;
   c->instantiated = true;
   made = mem_grow(made, made_count, &made_room, sizeof(*made));
   made[made_count++] = c;
-  initialize(c);
+  initialize_class(c);
   for (uint32_t s = 0; s < c->vtable_size; s++)
     if (slot_called(c, s))
-      select_in(c, c->vtable[s]);
+      reach_selected(c, c->vtable[s]);
   for (uint32_t i = 0; i < reach_selectors; i++)
     if (world_subtype(c, called[i]->class))
-      select_in(c, called[i]);
+      reach_selected(c, called[i]);
 }
 
 /* ---- calls ---- */
 
 /* Is `m` called through a selector? (Else, if it has a slot, through the vtable; else directly.) */
-static bool by_selector(const struct method *m)
+static bool is_by_selector(const struct method *m)
 {
   return m->class->interface && !(m->cf->access & (CF_STATIC | CF_PRIVATE));
 }
@@ -104,14 +104,14 @@ static void call_virtual(struct method *m)
   if (m->called)
     return;
   m->called = true;
-  if (by_selector(m)) {
+  if (is_by_selector(m)) {
     m->selector = (int)reach_selectors;
     called = mem_grow(called, reach_selectors, &called_room, sizeof(*called));
     called[reach_selectors++] = m;
   }
   for (size_t i = 0; i < made_count; i++)
     if (world_subtype(made[i], m->class))
-      select_in(made[i], m);
+      reach_selected(made[i], m);
 }
 
 uint32_t reach_targets(const struct class *receiver, const struct method *m, struct method **found, uint32_t most)
@@ -139,14 +139,14 @@ struct method *reach_only(const struct class *receiver, const struct method *m)
   return reach_targets(receiver, m, &only, 1) == 1 ? only : NULL;
 }
 
-static void missing_method(const struct cf_constant *k, struct use where)
+static void report_missing(const struct cf_constant *k, struct use where)
 {
   world_error(where, "%s has no method %s%s: the class lacks it in our library or on the class path", k->owner,
               k->name, k->type);
 }
 
 /* Is the call as the method wants to be called? */
-static bool fits(const struct method *m, uint8_t op, const struct cf_constant *k, struct use where)
+static bool check_static(const struct method *m, uint8_t op, const struct cf_constant *k, struct use where)
 {
   bool is_static = m->cf->access & CF_STATIC;
   if (is_static == (op == OP_invokestatic))
@@ -156,20 +156,20 @@ static bool fits(const struct method *m, uint8_t op, const struct cf_constant *k
   return false;
 }
 
-static void call(const struct cf_constant *k, uint8_t op, struct use where)
+static void reach_call(const struct cf_constant *k, uint8_t op, struct use where)
 {
   struct class *owner = world_class(k->owner, where);
   if (!owner)
     return;
   struct method *m = world_method(owner, k->name, k->type);
   if (!m) {
-    missing_method(k, where);
+    report_missing(k, where);
     return;
   }
-  if (!fits(m, op, k, where))
+  if (!check_static(m, op, k, where))
     return;
   if (op == OP_invokestatic)
-    initialize(m->class);
+    initialize_class(m->class);
   if (op == OP_invokestatic || op == OP_invokespecial || m->cf->access & CF_PRIVATE)
     reach_method(m);
   else
@@ -181,7 +181,7 @@ static void call_lambda(struct method *m, uint16_t index, struct use where)
   struct class *c = lambda_class(m->class, index, where);
   if (!c)
     return;
-  initialize(c);
+  initialize_class(c);
   for (uint32_t i = 0; i < c->file->method_count; i++)
     if (c->methods[i].cf->access & CF_STATIC)
       reach_method(&c->methods[i]);
@@ -200,7 +200,7 @@ static void use_field(const struct cf_constant *k, bool is_static, struct use wh
   else if (is_static != !!(f->cf->access & CF_STATIC))
     world_error(where, "field %s.%s is %sstatic", k->owner, k->name, is_static ? "not " : "");
   else if (is_static)
-    initialize(f->class);
+    initialize_class(f->class);
 }
 
 static void make_object(const char *name, struct use where)
@@ -211,24 +211,24 @@ static void make_object(const char *name, struct use where)
   if (c->interface || c->file->access & CF_ABSTRACT)
     world_error(where, "new of %s, which is abstract", name);
   else
-    instantiate(c);
+    instantiate_class(c);
 }
 
 static void make_array(const char *name, struct use where)
 {
   struct class *c = world_class(name, where);
   for (; c && c->component; c = c->component)
-    instantiate(c);
+    instantiate_class(c);
 }
 
-static void scan(struct method *m, const struct instruction *in, struct use where)
+static void scan_instruction(struct method *m, const struct instruction *in, struct use where)
 {
   const struct cf_constant *k = &m->class->file->constants[in->index];
   switch (in->op) {
   case OP_getstatic: case OP_putstatic: use_field(k, true, where); break;
   case OP_getfield: case OP_putfield: use_field(k, false, where); break;
   case OP_invokevirtual: case OP_invokespecial: case OP_invokestatic: case OP_invokeinterface:
-    call(k, in->op, where);
+    reach_call(k, in->op, where);
     break;
   case OP_invokedynamic: call_lambda(m, in->index, where); break;
   case OP_new: make_object(k->text, where); break;
@@ -254,7 +254,7 @@ static void scan_method(struct method *m)
     return;
   for (uint32_t pc = 0; pc < code->length; pc += in.length) {
     bytecode_decode(code->bytes, code->length, pc, &in);
-    scan(m, &in, (struct use){ m, pc });
+    scan_instruction(m, &in, (struct use){ m, pc });
   }
   for (uint32_t i = 0; i < code->handler_count; i++)
     if (code->handlers[i].type)
@@ -281,7 +281,7 @@ static void reach_runtime(void)
   for (size_t i = 0; i < sizeof(needed_classes) / sizeof(needed_classes[0]); i++) {
     struct class *c = world_class(mem_name_of(needed_classes[i]), nobody);
     if (c && !c->interface && (!c->file || !(c->file->access & CF_ABSTRACT)))
-      instantiate(c);
+      instantiate_class(c);
   }
   for (size_t i = 0; i < sizeof(needed_methods) / sizeof(needed_methods[0]); i++) {
     struct class *c = world_class(mem_name_of(needed_methods[i].class), nobody);
@@ -309,7 +309,7 @@ static void reach_entry(const char *main_class)
     return;
   reach_main_method = world_method(reach_main, mem_name_of("main"), mem_name_of("([Ljava/lang/String;)V"));
   if (reach_main_method && reach_main_method->cf->access & CF_STATIC) {
-    initialize(reach_main);
+    initialize_class(reach_main);
     reach_method(reach_main_method);
   } else {
     diag_error(NULL, 0, "class %s has no `static void main(String[])`: name the class that has it", main_class);

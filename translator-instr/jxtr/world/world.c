@@ -95,7 +95,7 @@ static struct entry *entry_of(const char *name)
   return e;
 }
 
-static void enter(struct entry *e, struct class *c)
+static void enter_class(struct entry *e, struct class *c)
 {
   e->class = c;
   e->state = LOADED;
@@ -165,7 +165,7 @@ static bool link_supers(struct class *c, struct use where)
   return true;
 }
 
-static struct class *define(struct entry *e, struct classfile *cf, struct use where)
+static struct class *define_class(struct entry *e, struct classfile *cf, struct use where)
 {
   if (cf->name != e->name) {
     diag_error(cf->path, 0, "holds the class %s, not %s: the folder given with -cp must be the root of the packages",
@@ -183,12 +183,12 @@ static struct class *define(struct entry *e, struct classfile *cf, struct use wh
   c->lambdas = MEM_ARRAY(struct class *, cf->constant_count);
   if (!link_supers(c, where) || !layout_class(c))
     return NULL;
-  enter(e, c);
+  enter_class(e, c);
   return c;
 }
 
 /* I J F D B C S Z V. */
-static struct class *primitive(char type)
+static struct class *primitive_class(char type)
 {
   return world_class(mem_name((char[]){ PRIMITIVE, type }, 2), (struct use){ 0 });
 }
@@ -200,7 +200,7 @@ static struct class *make_array(struct entry *e, struct use where)
   if (*element == 'L')
     component = world_class(mem_name(element + 1, strlen(element) - 2), where);
   else
-    component = *element == '[' ? world_class(mem_name_of(element), where) : primitive(*element);
+    component = *element == '[' ? world_class(mem_name_of(element), where) : primitive_class(*element);
   struct class *object = world_class(mem_name_of("java/lang/Object"), where);
   if (!component || !object)
     return NULL;
@@ -218,7 +218,7 @@ static struct class *make_array(struct entry *e, struct use where)
   add_interface(c, cloneable, &size);
   add_interface(c, serializable, &size);
   layout_array(c);
-  enter(e, c);
+  enter_class(e, c);
   return c;
 }
 
@@ -228,11 +228,11 @@ static struct class *make_primitive(struct entry *e)
   c->name = e->name + 1;
   c->primitive = true;
   layout_primitive(c);
-  enter(e, c);
+  enter_class(e, c);
   return c;
 }
 
-static struct class *load(struct entry *e, struct use where)
+static struct class *load_class(struct entry *e, struct use where)
 {
   char *path = find_file(e->name);
   if (!path) {
@@ -240,15 +240,15 @@ static struct class *load(struct entry *e, struct use where)
     return NULL;
   }
   struct classfile *cf = classfile_read(path);
-  return cf ? define(e, cf, where) : NULL;
+  return cf ? define_class(e, cf, where) : NULL;
 }
 
-static struct class *make(struct entry *e, struct use where)
+static struct class *make_class(struct entry *e, struct use where)
 {
   switch (*e->name) {
   case '[': return make_array(e, where);
   case PRIMITIVE: return make_primitive(e);
-  default: return load(e, where);
+  default: return load_class(e, where);
   }
 }
 
@@ -260,14 +260,14 @@ struct class *world_class(const char *name, struct use where)
   if (e->state != NEW)
     return e->class;
   e->state = BUSY;
-  if (!make(e, where))
+  if (!make_class(e, where))
     e->state = FAILED;
   return e->class;
 }
 
 struct class *world_define(const char *name, struct classfile *cf, struct use where)
 {
-  return define(entry_of(name), cf, where);
+  return define_class(entry_of(name), cf, where);
 }
 
 /* ---- resolution ---- */
@@ -301,7 +301,7 @@ struct field *world_field(struct class *owner, const char *name, const char *typ
 }
 
 /* A method of the superinterfaces; the most specific one that has code, else any. */
-static struct method *in_interfaces(const struct class *c, const char *name, const char *type)
+static struct method *find_in_interfaces(const struct class *c, const char *name, const char *type)
 {
   struct method *best = NULL;
   for (uint32_t i = 0; i < c->all_count; i++) {
@@ -322,14 +322,14 @@ struct method *world_method(struct class *owner, const char *name, const char *t
     if (m)
       return m;
   }
-  struct method *m = in_interfaces(owner, name, type);
+  struct method *m = find_in_interfaces(owner, name, type);
   if (m || !owner->interface)
     return m;
   struct class *object = world_class(mem_name_of("java/lang/Object"), (struct use){ 0 });
   return object ? world_declared(object, name, type) : NULL;
 }
 
-static bool runs(const struct method *m)
+static bool has_body(const struct method *m)
 {
   return m->cf->code || m->cf->access & CF_NATIVE;
 }
@@ -338,15 +338,15 @@ struct method *world_select(struct class *c, const struct method *m)
 {
   if (m->slot >= 0) {
     struct method *found = (uint32_t)m->slot < c->vtable_size ? c->vtable[m->slot] : NULL;
-    return found && runs(found) ? found : NULL;
+    return found && has_body(found) ? found : NULL;
   }
   for (struct class *s = c; s; s = s->super) {
     struct method *found = world_declared(s, m->cf->name, m->cf->type);
     if (found && !(found->cf->access & (CF_STATIC | CF_PRIVATE)))
-      return runs(found) ? found : NULL;
+      return has_body(found) ? found : NULL;
   }
-  struct method *found = in_interfaces(c, m->cf->name, m->cf->type);
-  return found && runs(found) ? found : NULL;
+  struct method *found = find_in_interfaces(c, m->cf->name, m->cf->type);
+  return found && has_body(found) ? found : NULL;
 }
 
 bool world_subtype(const struct class *c, const struct class *of)
