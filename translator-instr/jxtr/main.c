@@ -3,6 +3,7 @@
  * main.c: the command jxtr: options, and the stages in their order.
  */
 #include <argp.h>
+#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -29,19 +30,21 @@ static const struct argp_option known[] = {
   { "classpath", 'c', "PATH", 0, "folders with class files, separated by colons: our library's and the program's "
     "(default: the current folder)", 0 },
   { "output", 'o', "FOLDER", 0, "where the C goes (default: jxtr.out)", 0 },
-  { NULL, 0, NULL, 0, "Measuring code; patterns are matched against java.util.HashMap.get and the like, with * and "
-    "?; the last option that matches a method decides", 1 },
-  { "profile", KEY_PROFILE, "PATTERN", OPTION_ARG_OPTIONAL, "let the compiler's profiling hooks into the methods that match (default: all)", 1 },
-  { "trace", KEY_TRACE, "PATTERN", OPTION_ARG_OPTIONAL, "log an event when they begin and end", 1 },
-  { "objects", KEY_OBJECTS, "PATTERN", OPTION_ARG_OPTIONAL, "log the objects that they make", 1 },
-  { "safepoints", KEY_SAFEPOINTS, "PATTERN", OPTION_ARG_OPTIONAL, "let other threads run when they begin and at "
-    "jumps back: for programs that spin, on the host, where threads are not preempted", 1 },
-  { "exclude", KEY_EXCLUDE, "PATTERN", 0, "put nothing into the methods that match", 1 },
-  { "threshold", KEY_THRESHOLD, "BYTES", 0, "keep --profile without a pattern out of methods that run at most so many "
-    "bytes of bytecode, callees included, and no loop (default: 0, out of none)", 1 },
-  { NULL, 0, NULL, 0, "Instead of translating", 2 },
+  { NULL, 0, NULL, 0, "Measuring code. A PATTERN, with * and ?, is compared with names like java.util.HashMap.get; "
+    "the last option that matches a method decides:", 1 },
+  { "profile", KEY_PROFILE, "PATTERN", OPTION_ARG_OPTIONAL, "let the compiler put its profiling hooks into the methods "
+    "that match (without PATTERN: all)", 1 },
+  { "trace", KEY_TRACE, "PATTERN", OPTION_ARG_OPTIONAL, "log an event when a method that matches begins, and when it "
+    "ends", 1 },
+  { "objects", KEY_OBJECTS, "PATTERN", OPTION_ARG_OPTIONAL, "log the objects that the methods that match make", 1 },
+  { "safepoints", KEY_SAFEPOINTS, "PATTERN", OPTION_ARG_OPTIONAL, "let other threads run at the beginning of the "
+    "methods that match, and at jumps back: for programs that spin, on the host, where threads are not preempted", 1 },
+  { "exclude", KEY_EXCLUDE, "PATTERN", 0, "put no measuring code into the methods that match", 1 },
+  { "threshold", KEY_THRESHOLD, "BYTES", 0, "keep the hooks of --profile without PATTERN out of methods that run at "
+    "most BYTES bytes of bytecode, callees included, and no loop (default: 0, which keeps them out of none)", 1 },
+  { NULL, 0, NULL, 0, "Instead of translating:", 2 },
   { "explain", KEY_EXPLAIN, NULL, 0, "list the reachable methods, what each gets and which option decided", 2 },
-  { "list", KEY_LIST, NULL, 0, "show the class files that are named", 2 },
+  { "list", KEY_LIST, NULL, 0, "show what is in the class files named", 2 },
   { NULL, 0, NULL, 0, NULL, 0 },
 };
 
@@ -75,9 +78,10 @@ static void set_threshold(const char *text, struct argp_state *state)
 static void check_arguments(const struct options *o, struct argp_state *state)
 {
   if (o->count == 0)
-    argp_error(state, o->list ? "which class file?" : "which class has main()? Name it, like pkg.Main");
+    argp_error(state, o->list ? "which class file? Name it, like classes/pkg/Main.class"
+                              : "which class has main()? Name it, like pkg.Main");
   if (o->count > 1 && !o->list)
-    argp_error(state, "one main class, please: `%s` or `%s`?", o->names[0], o->names[1]);
+    argp_error(state, "a program has one main class; is it `%s' or `%s'?", o->names[0], o->names[1]);
 }
 
 static error_t parse_option(int key, char *arg, struct argp_state *state)
@@ -104,10 +108,13 @@ static error_t parse_option(int key, char *arg, struct argp_state *state)
   return 0;
 }
 
-static const struct argp argp = { .options = known, .parser = parse_option, .args_doc = "MAIN-CLASS\n--list FILE.class...",
-  .doc = "Translates a Java program, from the class with its main(), into C for the runtime in translator-instr/runtime.\v"
-         "Exit status: 0 when all went well, 1 when the program was refused or a file is no good, 2 for a mistake in "
-         "the command line or when memory is out." };
+static const struct argp argp = {
+  .options = known, .parser = parse_option, .args_doc = "MAIN-CLASS\n--list FILE.class...",
+  .doc = "Translates a Java program, given the class with its main(), into C for the runtime in "
+         "translator-instr/runtime.\v"
+         "Exit status: 0 when all went well, 1 when the program or a file is refused, 2 for a mistake in the command "
+         "line or when memory is out."
+};
 
 static int list_files(const struct options *o)
 {
@@ -171,8 +178,9 @@ int main(int argc, char **argv)
   instrument_start();
   argp_parse(&argp, argc, argv, 0, NULL, &o);
   int status = o.list ? list_files(&o) : translate(&o);
+  diag_finish();
   if (fflush(stdout) != 0 || ferror(stdout)) {
-    diag_error(NULL, 0, "standard output cannot be written");
+    diag_error(NULL, 0, "standard output cannot be written: %s", strerror(errno));
     status = REFUSED;
   }
   mem_reset();

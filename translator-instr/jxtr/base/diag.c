@@ -4,10 +4,21 @@
  */
 #include "diag.h"
 
-#define SHOWN 50 /* errors printed; the rest are counted: nobody reads more before mending the first */
+#include <string.h>
+
+#define SHOWN 50 /* errors printed; the rest are only counted: a user mends the first ones first */
+
+static const char *const remedies[] = {
+  [DIAG_COMPILE_AGAIN] = "a class file is damaged, or no compiler has made it: compile its source again with javac",
+  [DIAG_COMPILE_ALL] = "these class files do not belong together: compile all sources of the program again, in one go",
+  [DIAG_COMPLETE] = "add the folder that has what is missing to the class path (-c), or do without it; what our "
+                    "library has is in translator-instr/library",
+};
+#define REMEDIES (sizeof(remedies) / sizeof(remedies[0]))
 
 static FILE *stream;
 static unsigned errors;
+static unsigned char advised[REMEDIES];
 
 static void print_message(const char *file, unsigned line, const char *what, const char *format, va_list args)
 {
@@ -29,7 +40,7 @@ void diag_error(const char *file, unsigned line, const char *format, ...)
   if (errors < SHOWN)
     print_message(file, line, "error: ", format, args);
   else if (errors == SHOWN)
-    fprintf(stream ? stream : stderr, "jxtr: more errors follow, which are not shown\n");
+    fprintf(stream ? stream : stderr, "jxtr: there are more errors, which are not shown; mend these first\n");
   va_end(args);
   errors++;
 }
@@ -42,6 +53,19 @@ void diag_warning(const char *file, unsigned line, const char *format, ...)
   va_end(args);
 }
 
+void diag_advise(enum diag_remedy remedy)
+{
+  advised[remedy] = 1;
+}
+
+void diag_finish(void)
+{
+  for (size_t i = 0; i < REMEDIES; i++)
+    if (advised[i])
+      fprintf(stream ? stream : stderr, "jxtr: %s\n", remedies[i]);
+  memset(advised, 0, sizeof(advised));
+}
+
 unsigned diag_errors(void)
 {
   return errors;
@@ -51,4 +75,5 @@ void diag_start(FILE *out)
 {
   stream = out;
   errors = 0;
+  memset(advised, 0, sizeof(advised));
 }

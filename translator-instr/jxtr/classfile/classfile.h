@@ -2,9 +2,9 @@
  *
  * classfile.h: a class file in memory (JVMS chapter 4), versions 50 to 61 (Java 6 to 17).
  *
- * What holds for a class file that classfile_parse() (parse.h) returns: every index in its constant pool names an entry of the
- * right kind; names and descriptors are well-formed; each method that needs code has it; the code is decoded into
- * whole instructions, all branches and tables lead to the start of one, all operands lie in their ranges. Types on
+ * What holds for a class file that classfile_parse() (parse.h) returns: every index in its constant pool names an entry
+ * of the right kind; names and descriptors are well-formed; each method that needs code has it; the code is decoded
+ * into whole instructions, all branches and tables lead to the start of one, all operands lie in their ranges. Types on
  * the stack are verify.h's business.
  *
  * All names are mem.h's: compare pointers. Class names are as in the file: "java/lang/String", arrays "[I".

@@ -147,8 +147,8 @@ static void parse_handlers(struct check *k)
       const struct cf_constant *t = constants_get(k->r, k->cf, type, CF_CLASS, "exception table");
       h->type = t ? t->text : NULL;
     }
-    if (!k->r->failed && (!is_start(c, h->start) || (h->end != c->length && !is_start(c, h->end)) || h->start >= h->end ||
-                          !is_start(c, h->target)))
+    bool ends = h->end == c->length || is_start(c, h->end);
+    if (!k->r->failed && (!is_start(c, h->start) || !ends || h->start >= h->end || !is_start(c, h->target)))
       fail_at(k, "exception table entry that does not fit the instructions");
   }
 }

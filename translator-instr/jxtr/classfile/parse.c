@@ -150,9 +150,11 @@ static void parse_header(struct reader *r, struct classfile *cf)
     reader_fail(r, "this is no class file: it begins with %08X, not CAFEBABE", magic);
   uint16_t minor = reader_u2(r);
   cf->major = reader_u2(r);
-  if (!r->failed && (cf->major < OLDEST || cf->major > NEWEST || (cf->major >= 56 && minor != 0)))
-    reader_fail(r, "class file version %u.%u; versions %u.0 to %u.0 (Java 6 to 17) can be translated: compile with "
-                "--release 17 or less, without preview features", cf->major, minor, OLDEST, NEWEST);
+  if (!r->failed && (cf->major < OLDEST || cf->major > NEWEST || (cf->major >= 56 && minor != 0))) {
+    diag_error(r->path, 0, "class file version %u.%u; versions %u.0 to %u.0 (Java 6 to 17) can be translated: compile "
+               "with --release 17 or less, without preview features", cf->major, minor, OLDEST, NEWEST);
+    r->failed = true;
+  }
 }
 
 static void parse_names(struct reader *r, struct classfile *cf)

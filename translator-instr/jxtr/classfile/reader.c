@@ -19,6 +19,7 @@ void reader_fail(struct reader *r, const char *format, ...)
   vsnprintf(text, sizeof(text), format, args);
   va_end(args);
   diag_error(r->path, 0, "%s (at byte %td of the class file)", text, r->at - r->start);
+  diag_advise(DIAG_COMPILE_AGAIN);
   r->failed = true;
 }
 

@@ -269,7 +269,8 @@ static void new_object(struct emit *e, const struct instruction *in)
   uint32_t slot_bytes = c->size < 32 ? 32 : (c->size + 15) / 16 * 16;
   const char *fast = slot_bytes <= JX_CACHED_BYTES ? mem_text("jx_take_cached(&jxc_%s, %u, 0)", c->c_name, slot_bytes)
                                                    : "NULL";
-  write_allocation(e, e->depth, emit_prepare(e, c), fast, mem_text("jx_new(&jxc_%s, %s)", c->c_name, allocation_site(e)));
+  write_allocation(e, e->depth, emit_prepare(e, c), fast,
+                   mem_text("jx_new(&jxc_%s, %s)", c->c_name, allocation_site(e)));
 }
 
 /* ---- fields ---- */

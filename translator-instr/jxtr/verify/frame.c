@@ -7,6 +7,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "base/diag.h"
 #include "base/mem.h"
 #include "world/world.h"
 
@@ -20,6 +21,7 @@ void frame_fail(struct verifier *v, const char *format, ...)
   vsnprintf(text, sizeof(text), format, args);
   va_end(args);
   world_error((struct use){ v->m, v->pc }, "does not verify: %s", text);
+  diag_advise(DIAG_COMPILE_AGAIN);
   v->failed = true;
 }
 

@@ -357,7 +357,9 @@ static void other_instruction(struct verifier *v, const struct instruction *in)
   case OP_swap: swap_words(v); break;
   case OP_iinc: frame_local(v, in->local, V_INT); break;
   case OP_getstatic: case OP_putstatic: case OP_getfield: case OP_putfield: access_field(v, in); break;
-  case OP_invokevirtual: case OP_invokespecial: case OP_invokestatic: case OP_invokeinterface: call_method(v, in); break;
+  case OP_invokevirtual: case OP_invokespecial: case OP_invokestatic: case OP_invokeinterface:
+    call_method(v, in);
+    break;
   case OP_invokedynamic:
     pop_arguments(v, k->type);
     push_result(v, k->type);

@@ -113,7 +113,8 @@ static bool lay_out_fields(struct class *c)
   }
   c->size = at;
   if (at > INSTANCE_MOST)
-    diag_error(c->file->path, 0, "objects of %s would have more than %u bytes", c->name, INSTANCE_MOST);
+    diag_error(c->file->path, 0, "objects of %s would have more than %u bytes: put fields into an object of their own",
+               c->name, INSTANCE_MOST);
   return at <= INSTANCE_MOST;
 }
 
@@ -129,8 +130,9 @@ static bool is_same_package(const char *a, const char *b)
 /* JVMS 5.4.5, without the transitive case of packages that nobody writes. */
 static bool is_override(const struct method *m, const struct method *inherited)
 {
-  return m->cf->name == inherited->cf->name && m->cf->type == inherited->cf->type &&
-         (inherited->cf->access & (CF_PUBLIC | CF_PROTECTED) || is_same_package(m->class->name, inherited->class->name));
+  if (m->cf->name != inherited->cf->name || m->cf->type != inherited->cf->type)
+    return false;
+  return inherited->cf->access & (CF_PUBLIC | CF_PROTECTED) || is_same_package(m->class->name, inherited->class->name);
 }
 
 static bool place_method(struct class *c, struct method *m)
@@ -145,6 +147,7 @@ static bool place_method(struct class *c, struct method *m)
     if (c->super->vtable[s]->cf->access & CF_FINAL) {
       diag_error(c->file->path, 0, "%s.%s%s overrides a final method of %s", c->name, m->cf->name, m->cf->type,
                  c->super->vtable[s]->class->name);
+      diag_advise(DIAG_COMPILE_ALL);
       return false;
     }
     m->slot = (int)s;
@@ -189,7 +192,7 @@ static bool check_natives(const struct class *c)
     for (uint32_t k = 0; k < i; k++)
       if (c->file->methods[i].access & c->file->methods[k].access & CF_NATIVE &&
           c->file->methods[i].name == c->file->methods[k].name) {
-        diag_error(c->file->path, 0, "%s has two native methods %s: native methods cannot be overloaded", c->name,
+        diag_error(c->file->path, 0, "%s has two native methods %s: give one of them another name", c->name,
                    c->file->methods[i].name);
         return false;
       }

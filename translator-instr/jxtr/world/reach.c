@@ -141,8 +141,8 @@ struct method *reach_only(const struct class *receiver, const struct method *m)
 
 static void report_missing(const struct cf_constant *k, struct use where)
 {
-  world_error(where, "%s has no method %s%s: the class lacks it in our library or on the class path", k->owner,
-              k->name, k->type);
+  world_error(where, "%s has no method %s%s", k->owner, k->name, k->type);
+  diag_advise(DIAG_COMPLETE);
 }
 
 /* Is the call as the method wants to be called? */
@@ -153,6 +153,7 @@ static bool check_static(const struct method *m, uint8_t op, const struct cf_con
     return true;
   world_error(where, "%s of %s.%s%s, which is %s", bytecodes[op].name, k->owner, k->name, k->type,
               is_static ? "static" : "not static");
+  diag_advise(DIAG_COMPILE_ALL);
   return false;
 }
 
@@ -195,12 +196,15 @@ static void use_field(const struct cf_constant *k, bool is_static, struct use wh
   struct field *f = owner ? world_field(owner, k->name, k->type) : NULL;
   if (!owner)
     return;
-  if (!f)
+  if (!f) {
     world_error(where, "%s has no field %s of type %s", k->owner, k->name, k->type);
-  else if (is_static != !!(f->cf->access & CF_STATIC))
+    diag_advise(DIAG_COMPLETE);
+  } else if (is_static != !!(f->cf->access & CF_STATIC)) {
     world_error(where, "field %s.%s is %sstatic", k->owner, k->name, is_static ? "not " : "");
-  else if (is_static)
+    diag_advise(DIAG_COMPILE_ALL);
+  } else if (is_static) {
     initialize_class(f->class);
+  }
 }
 
 static void make_object(const char *name, struct use where)
@@ -208,10 +212,12 @@ static void make_object(const char *name, struct use where)
   struct class *c = world_class(name, where);
   if (!c)
     return;
-  if (c->interface || c->file->access & CF_ABSTRACT)
+  if (c->interface || c->file->access & CF_ABSTRACT) {
     world_error(where, "new of %s, which is abstract", name);
-  else
+    diag_advise(DIAG_COMPILE_ALL);
+  } else {
     instantiate_class(c);
+  }
 }
 
 static void make_array(const char *name, struct use where)
@@ -277,18 +283,18 @@ static const struct { const char *class, *name, *type; } needed_methods[] = {
 
 static void reach_runtime(void)
 {
-  struct use nobody = { 0 };
+  struct use runtime = { 0 };
   for (size_t i = 0; i < sizeof(needed_classes) / sizeof(needed_classes[0]); i++) {
-    struct class *c = world_class(mem_name_of(needed_classes[i]), nobody);
+    struct class *c = world_class(mem_name_of(needed_classes[i]), runtime);
     if (c && !c->interface && (!c->file || !(c->file->access & CF_ABSTRACT)))
       instantiate_class(c);
   }
   for (size_t i = 0; i < sizeof(needed_methods) / sizeof(needed_methods[0]); i++) {
-    struct class *c = world_class(mem_name_of(needed_methods[i].class), nobody);
+    struct class *c = world_class(mem_name_of(needed_methods[i].class), runtime);
     struct method *m = c ? world_method(c, mem_name_of(needed_methods[i].name), mem_name_of(needed_methods[i].type))
                          : NULL;
     if (c && !m)
-      world_error(nobody, "the runtime needs the method %s.%s%s, which the library does not have",
+      world_error(runtime, "the runtime needs the method %s.%s%s: -c must name the library of this jxtr",
                   needed_methods[i].class, needed_methods[i].name, needed_methods[i].type);
     if (!m)
       continue;

@@ -146,6 +146,7 @@ static bool link_supers(struct class *c, struct use where)
     if (!c->super->file || c->super->interface || c->super->file->access & CF_FINAL) {
       diag_error(cf->path, 0, "%s extends %s, which is %s", cf->name, cf->super,
                  !c->super->file ? "an array" : c->super->interface ? "an interface" : "final");
+      diag_advise(DIAG_COMPILE_ALL);
       return false;
     }
     c->depth = c->super->depth + 1;
@@ -158,6 +159,7 @@ static bool link_supers(struct class *c, struct use where)
       return false;
     if (!c->interfaces[i]->interface) {
       diag_error(cf->path, 0, "%s implements %s, which is no interface", cf->name, cf->interfaces[i]);
+      diag_advise(DIAG_COMPILE_ALL);
       return false;
     }
   }
@@ -168,7 +170,7 @@ static bool link_supers(struct class *c, struct use where)
 static struct class *define_class(struct entry *e, struct classfile *cf, struct use where)
 {
   if (cf->name != e->name) {
-    diag_error(cf->path, 0, "holds the class %s, not %s: the folder given with -cp must be the root of the packages",
+    diag_error(cf->path, 0, "holds the class %s, not %s: -c names the folder in which the packages begin",
                cf->name, e->name);
     return NULL;
   }
@@ -237,6 +239,7 @@ static struct class *load_class(struct entry *e, struct use where)
   char *path = find_file(e->name);
   if (!path) {
     world_error(where, "there is no class %s: neither the program nor our library has it", e->name);
+    diag_advise(DIAG_COMPLETE);
     return NULL;
   }
   struct classfile *cf = classfile_read(path);
@@ -255,8 +258,10 @@ static struct class *make_class(struct entry *e, struct use where)
 struct class *world_class(const char *name, struct use where)
 {
   struct entry *e = entry_of(name);
-  if (e->state == BUSY)
+  if (e->state == BUSY) {
     world_error(where, "%s is its own superclass or superinterface", name);
+    diag_advise(DIAG_COMPILE_ALL);
+  }
   if (e->state != NEW)
     return e->class;
   e->state = BUSY;
