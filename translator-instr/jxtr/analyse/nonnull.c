@@ -83,7 +83,8 @@ static void set_local(struct state *s, uint32_t local, bool known)
       s->stack[i].origin = 0;
 }
 
-/* Somebody has looked at this word: from here on it is not null, nor is the variable that it came from. */
+/* The instruction has used this word as an object: from here on it is not null, nor is the variable that it came
+ * from. */
 static void learn_not_null(struct state *s, uint32_t at)
 {
   s->stack[at].known = true;

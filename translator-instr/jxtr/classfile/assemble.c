@@ -169,7 +169,7 @@ void assemble_member(struct assembly *a, uint8_t op, enum cf_tag tag, const char
   put1(&a->code, op);
   put2(&a->code, pair_constant(a, tag, class, pair_constant(a, CF_NAME_AND_TYPE, n, t)));
   if (op == OP_invokeinterface)
-    put2(&a->code, 0x0100); /* a count that nobody reads, and 0 */
+    put2(&a->code, 0x0100); /* a count, which no reader uses, and 0 */
 }
 
 /* ---- the whole ---- */

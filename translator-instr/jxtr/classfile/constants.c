@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  *
  * constants.c: the constant pool (JVMS 4.4): read first, then every entry's references are followed and its names and
- * descriptors looked at, so that nobody has to do it again.
+ * descriptors are checked, so that no later stage has to do it.
  */
 #include "constants.h"
 
@@ -9,7 +9,8 @@
 
 #include "base/mem.h"
 
-/* Entries that refer to others, by tag: how many indices, and the tags those must have. */
+/* Entries that refer to others, by tag: how many indices they have, and the tags of the entries that those must
+ * name. */
 static const struct { uint8_t count, first, second; } parts[] = {
   [CF_CLASS] = { 1, CF_UTF8, 0 }, [CF_STRING] = { 1, CF_UTF8, 0 }, [CF_METHOD_TYPE] = { 1, CF_UTF8, 0 },
   [CF_MODULE_NAME] = { 1, CF_UTF8, 0 }, [CF_PACKAGE] = { 1, CF_UTF8, 0 },
@@ -133,7 +134,8 @@ static void link_member(struct reader *r, struct classfile *cf, struct cf_consta
     reader_fail(r, "constant %u: `%s` of type `%s` is no %s", index, c->name, c->type, field ? "field" : "method");
 }
 
-/* Entries refer to Utf8, then to those, and so on: three rounds, in which each finds what it needs complete. */
+/* Follows the references of an entry. Some entries refer to Utf8 entries only, some to entries that refer to those, and
+ * so on: in three rounds each finds complete what it refers to. */
 static void link_entry(struct reader *r, struct classfile *cf, struct cf_constant *c, unsigned index, int round)
 {
   switch (c->tag) {

@@ -16,17 +16,18 @@ struct reader {
   bool failed;
 };
 
-/* Reports `format` with path and offset; the first call only. */
+/* Reports `format` with the path and the offset of `r`, which has failed then; the first call only. */
 void reader_fail(struct reader *r, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
+/* Each reads a number of 1, 2 or 4 bytes and moves `r` behind it; 0 when `r` has failed. */
 uint8_t reader_u1(struct reader *r);
 uint16_t reader_u2(struct reader *r);
 uint32_t reader_u4(struct reader *r);
 
-/* `bytes` bytes, which r passes; NULL when there are fewer. */
+/* Returns the next `bytes` bytes and moves `r` behind them; NULL, reported, when there are fewer. */
 const uint8_t *reader_bytes(struct reader *r, uint32_t bytes);
 
-/* A reader for the next `bytes` bytes, which r passes. It has the path and the offsets of r. */
+/* Returns a reader for the next `bytes` bytes, with the path and the offsets of `r`, and moves `r` behind them. */
 struct reader reader_part(struct reader *r, uint32_t bytes);
 
 #endif

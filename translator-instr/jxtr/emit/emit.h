@@ -11,7 +11,8 @@
 
 #include "world/class.h"
 
-/* Writes everything to `folder`, which is made if need be. False: it could not be written, reported. */
+/* Writes the program, whose `count` reached methods are verified and have their measures, to `folder`, which is made if
+ * it is missing. False: it could not be written, which is reported. */
 bool emit_program(const char *folder, struct method **methods, uint32_t count);
 
 #endif

@@ -8,9 +8,9 @@
  *     x1: the handlers that cover a place, in their order
  *     leave: monitor; frame; trace exit; return result }
  *
- * Everybody leaves by `leave`, with an exception pending or not, so whatever the prolog opened is closed. The time
- * stamps of a profiled method are taken by hooks that the compiler puts before its first and after its last
- * instruction, so nothing of the body can lie outside of them.
+ * Every way out goes through `leave`, with an exception pending or not, so what the prolog has opened is closed. The
+ * time stamps of a profiled method are taken by hooks that the compiler puts before its first and after its last
+ * instruction, so the whole body lies between them.
  */
 #include "emitter.h"
 

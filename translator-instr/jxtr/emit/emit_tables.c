@@ -33,7 +33,8 @@ void emit_tables_start(void)
   sites[site_count++] = (struct jx_site){ 0, 0 };
 }
 
-/* The same line of the same method is one site; they come in order of the code, so the last few are looked at. */
+/* A line of a method is one site. Sites come in the order of the code, so a search looks at those of this method
+ * only. */
 uint32_t emit_site(struct emit *e)
 {
   struct jx_site s = { e->m->index, classfile_line(e->code, e->pc) };

@@ -30,50 +30,88 @@ struct emit {
   const char **chains;      /* texts of handler chains in use; index + 1 is the label's number */
   uint32_t chain_count;
   size_t chain_room;
-  uint8_t *locals, *words;  /* in use: bit per kind, by local variable, by stack word */
+  uint8_t *locals, *words;  /* variables in use: a bit for each kind, by local variable, by stack word */
 };
 
-/* A line of C for the current bytecode. */
+/* ---- emit_method.c ---- */
+
+/* Writes method `m`, which has code, to `out`. */
+void emit_method(FILE *out, struct method *m);
+
+/* Writes a line of C, with the line of the Java source of the current bytecode. */
 void emit_line(struct emit *e, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
-/* emit_method.c */
-void emit_method(FILE *out, struct method *m);
+/* Returns the C prototype of a method, without a semicolon; `names`: with those of the parameters. */
 const char *emit_prototype(const struct method *m, bool names);
-const char *emit_where_to(struct emit *e);       /* label to go to with a pending exception */
 
-/* emit_ops.c */
-void emit_instruction(struct emit *e, const struct instruction *in);
+/* Returns the label to go to when an exception is pending at the current place. */
+const char *emit_where_to(struct emit *e);
 
-/* emit_calls.c */
-void emit_call(struct emit *e, const struct instruction *in);
-void emit_lambda(struct emit *e, const struct instruction *in);
-const char *emit_prepare(struct emit *e, const struct class *c);  /* C that initialises a class, or "" */
-
-/* Variables, as texts. Kinds are I J F D A. */
+/* Returns the C variable of stack word `depth`, or of a local variable, that holds a value of `kind` (I J F D A); it
+ * will be declared. */
 const char *emit_word(struct emit *e, uint32_t depth, char kind);
 const char *emit_local(struct emit *e, unsigned local, char kind);
-char emit_kind(const char *type);                /* of a descriptor */
-/* An IEEE number as a C constant, exact; every not-a-number is Java's one. */
-const char *emit_float(uint64_t bits, bool wide);
-const char *emit_c_type(const char *type);       /* in parameters and results */
-const char *emit_field_type(const char *type);   /* in objects, arrays and static fields */
 
-/* C that runs `statement`, which may throw or allocate, with a frame of the method on the chain. */
+/* Returns the kind, I J F D or A, of the type that begins a descriptor. */
+char emit_kind(const char *type);
+
+/* Returns the C type, with a space behind it where C needs one, of the type that begins a descriptor, as a parameter or
+ * result. */
+const char *emit_c_type(const char *type);
+
+/* emit_c_type() in objects, arrays and static fields, where small types are small. */
+const char *emit_field_type(const char *type);
+
+/* ---- emit_ops.c ---- */
+
+/* Writes the current instruction. */
+void emit_instruction(struct emit *e, const struct instruction *in);
+
+/* Returns an IEEE number as a C constant, exact; every not-a-number is the one that Java has. `wide`: a double. */
+const char *emit_float(uint64_t bits, bool wide);
+
+/* Returns C that runs `statement`, which may throw or allocate, with a frame of the method on the chain. */
 const char *emit_guarded(struct emit *e, const char *statement);
 
-/* C that looks whether the object, on which the current instruction works, is null: "" when that cannot be. */
+/* Returns C that tests whether `object`, on which the current instruction works, is null, and throws; "" when it cannot
+ * be null. */
 const char *emit_check_null(struct emit *e, const char *object);
 
-/* C that throws with `call` and goes to the handlers, in braces. */
+/* Returns C, in braces, that throws by `call` and goes to the handlers. */
 const char *emit_throw(struct emit *e, const char *call);
-const char *emit_test(const struct class *c, const char *object);  /* instanceof, as a C condition */
+
+/* Returns a C condition: is `object` an instance of `c`? */
+const char *emit_test(const struct class *c, const char *object);
+
+/* Returns the constant that the instruction names. */
 const struct cf_constant *emit_constant(const struct emit *e, const struct instruction *in);
 
-/* emit_tables.c: numbers of what tables hold */
-uint32_t emit_site(struct emit *e);              /* of the current place */
-uint32_t emit_string(const char *text);          /* of a string constant */
+/* ---- emit_calls.c ---- */
+
+/* Writes a call, other than invokedynamic. */
+void emit_call(struct emit *e, const struct instruction *in);
+
+/* Writes an invokedynamic. */
+void emit_lambda(struct emit *e, const struct instruction *in);
+
+/* Returns C that initialises a class before it is used; "" when there is nothing to do. */
+const char *emit_prepare(struct emit *e, const struct class *c);
+
+/* ---- emit_tables.c ---- */
+
+/* Empties the tables of sites and strings. */
 void emit_tables_start(void);
+
+/* Numbers all classes of the world, interfaces first. */
 void emit_number_classes(void);
+
+/* Returns the number of the site of the current place; enters it when it is new. */
+uint32_t emit_site(struct emit *e);
+
+/* Returns the number of a string constant; enters it when it is new. */
+uint32_t emit_string(const char *text);
+
+/* Writes all tables. All methods have been written before. */
 void emit_tables(FILE *out, struct method **methods, uint32_t count);
 
 #endif

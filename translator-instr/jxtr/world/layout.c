@@ -2,8 +2,8 @@
  *
  * layout.c: fields, vtables, names in C; layout.h is the manual.
  *
- * Fields follow those of the superclass, in the order of the source, each at the next multiple of its size: the
- * struct that emit.c writes comes out the same by C's own rules, which the emitted code asserts.
+ * The fields of a class come after the fields of its superclass, in the order of the source, each at the next multiple
+ * of its size. The struct that emit_program.c writes has this layout by C's rules, which the emitted code asserts.
  */
 #include "layout.h"
 
@@ -127,7 +127,7 @@ static bool is_same_package(const char *a, const char *b)
   return na == nb && memcmp(a, b, na) == 0;
 }
 
-/* JVMS 5.4.5, without the transitive case of packages that nobody writes. */
+/* JVMS 5.4.5, without the transitive case of overriding across packages, which programs do not have. */
 static bool is_override(const struct method *m, const struct method *inherited)
 {
   if (m->cf->name != inherited->cf->name || m->cf->type != inherited->cf->type)

@@ -8,15 +8,19 @@
 
 #include "class.h"
 
-/* False: the class is no good; reported. */
+/* Lays out a class with a file: fields, methods, vtable and names. False: it is no good, which is reported. */
 bool layout_class(struct class *c);
+
+/* Lays out an array class, whose superclass is known. */
 void layout_array(struct class *c);
+
+/* Lays out a primitive type. */
 void layout_primitive(struct class *c);
 
-/* Bytes of a value of this descriptor in a field or array. */
+/* Returns the bytes that a value of this descriptor takes in a field or array. */
 uint32_t layout_bytes(const char *type);
 
-/* A name in C, as translator-instr/contract/jx.h describes. */
+/* Returns a name in C, as translator-instr/contract/jx.h describes. */
 const char *layout_mangle(const char *name);
 
 #endif

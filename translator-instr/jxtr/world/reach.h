@@ -10,17 +10,19 @@
 
 /* Marks everything that the program with this main class can reach, and loads it. Reports what is missing. */
 void reach_program(const char *main_class);
+
+/* The main class and its main(), after reach_program() without errors. */
 extern struct class *reach_main;
 extern struct method *reach_main_method;
 
-/* Selectors given out. */
+/* How many interface methods have a selector: they are numbered from 0. */
 extern uint32_t reach_selectors;
 
-/* The methods that a call of `m` on objects that can exist can reach, each once, into `found`; returns how many. More
- * than `most`: too many, or it may also reach none. */
+/* Finds the methods that a call of `m` can reach, on the objects of type `receiver` that can exist: each once into
+ * `found`, which has room for `most`. Returns how many; `most` + 1: there are more, or some object has none. */
 uint32_t reach_targets(const struct class *receiver, const struct method *m, struct method **found, uint32_t most);
 
-/* The only one; NULL: none or several. */
+/* Returns the only method that such a call can reach; NULL: there are several, or none. */
 struct method *reach_only(const struct class *receiver, const struct method *m);
 
 #endif

@@ -14,35 +14,43 @@
 /* Starts an empty world that looks for class files under `path`, folders separated by colons. */
 void world_start(const char *path);
 
-/* The class, loaded. NULL: it does not exist or is no good; the first time that has been reported with `where`. */
+/* Returns the class, loaded. NULL: it does not exist or is no good; the first time that is reported, with `where`. */
 struct class *world_class(const char *name, struct use where);
 
-/* Takes a class that is not in a file (lambda.c). NULL: it is no good, reported. */
+/* Adds a class that is not in a file (lambda.c). NULL: it is no good, which is reported. */
 struct class *world_define(const char *name, struct classfile *cf, struct use where);
 
 /* All loaded classes, in the order of loading; may grow while one walks it. */
 extern struct class **world_classes;
 extern size_t world_class_count;
 
-/* Resolution (JVMS 5.4.3): the declaration that a reference to owner.name:type means. NULL: there is none; nothing is
- * reported. */
+/* Resolution (JVMS 5.4.3): returns the declaration that a reference to the field owner.name:type means. NULL: there is
+ * none; nothing is reported. */
 struct field *world_field(struct class *owner, const char *name, const char *type);
+
+/* world_field() for a method. */
 struct method *world_method(struct class *owner, const char *name, const char *type);
 
-/* The method declared in the class itself, or NULL. */
+/* Returns the method that the class itself declares, or NULL. */
 struct method *world_declared(const struct class *c, const char *name, const char *type);
 
-/* What runs when `m` (virtual or of an interface) is called on an object of class `c`. NULL: nothing, or an abstract
- * method. */
+/* Returns the method that runs when `m` (virtual or of an interface) is called on an object of class `c`. NULL: there
+ * is none, or it is abstract. */
 struct method *world_select(struct class *c, const struct method *m);
 
-/* Subtyping of loaded classes; interfaces count exactly, arrays are covariant. */
+/* Is `c` a subtype of `of`? Both are loaded. Interfaces count exactly, arrays are covariant. */
 bool world_subtype(const struct class *c, const struct class *of);
 
-/* "Main.java:12" and the like. */
+/* Returns the Java source of a class, as its package and class file name it: "pkg/Main.java". */
 const char *world_file(const struct class *c);
+
+/* Returns the line of a place; 0: unknown. */
 uint32_t world_line(struct use where);
+
+/* Returns the name of a class with dots: "pkg.Main". */
 const char *world_java_name(const struct class *c);
+
+/* Reports an error at a place in a method, with the names of method and class. */
 void world_error(struct use where, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
 #endif

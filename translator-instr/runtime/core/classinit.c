@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  *
- * classinit.c: class initialisation (JVM specification, 5.5), once, by one thread, before anybody uses the class.
+ * classinit.c: class initialisation (JVM specification, 5.5): once, by one thread, before the class is used.
  */
 #include "rt.h"
 
 extern struct jx_class jxc_java_lang_ExceptionInInitializerError, jxc_java_lang_NoClassDefFoundError;
 
-/* Threads that wait for another one's initialisation look again this often: it is rare, and they are few. */
+/* A thread that waits until another has initialised a class tests it this often: such waits are rare. */
 #define POLL_NS 1000000
 
 static void throw_erroneous(const struct jx_class *class)
@@ -17,8 +17,9 @@ static void throw_erroneous(const struct jx_class *class)
   rt_throw(&jxc_java_lang_NoClassDefFoundError, text.bytes);
 }
 
-/* True when it falls to this thread. */
-static bool claim(struct jx_class *class)
+/* Waits while another thread initialises the class; returns whether the calling thread is to do it. Throws when the
+ * initialisation has failed. */
+static bool claim_class(struct jx_class *class)
 {
   struct jx_thread *self = rt_self()->jx;
   port_lock();
@@ -53,7 +54,7 @@ static bool is_error(const struct jx_object *thrown)
   return false;
 }
 
-/* An Error passes as it is; anything else becomes the cause of one. */
+/* Leaves a pending Error as it is, and makes any other exception the cause of an ExceptionInInitializerError. */
 static void wrap_pending(void)
 {
   struct jx_object *cause = JX_THREAD->exc;
@@ -70,7 +71,7 @@ static void wrap_pending(void)
 
 void jx_class_init(struct jx_class *class)
 {
-  if (!claim(class))
+  if (!claim_class(class))
     return;
   if (class->super && class->kind == JX_KIND_CLASS)
     jx_init(class->super);

@@ -3,8 +3,8 @@
  * exception.c: making exceptions pending, with the messages of the JDK, and taking stack traces.
  *
  * A trace is an array of sites (struct jx_site), innermost first, taken from the frames that emitted code keeps; it
- * becomes StackTraceElements when somebody asks. OutOfMemoryError is an object that was made at the start: throwing it
- * allocates nothing, and it has no trace.
+ * becomes StackTraceElements when the program asks. OutOfMemoryError is an object that was made at the start: throwing
+ * it allocates nothing, and it has no trace.
  */
 #include "rt.h"
 
@@ -41,7 +41,7 @@ void rt_throw_out_of_memory(void)
   JX_THREAD->exc = out_of_memory;
 }
 
-/* If it cannot be made, the OutOfMemoryError of the attempt is pending instead. */
+/* When the exception cannot be made, the OutOfMemoryError of the attempt is pending instead. */
 void rt_throw(struct jx_class *class, const char *message)
 {
   struct jx_string *text = message ? rt_string(message) : NULL;
@@ -94,19 +94,19 @@ void jx_throw_arithmetic(void)
   rt_throw(&jxc_java_lang_ArithmeticException, "/ by zero");
 }
 
-static bool of_library(const struct jx_class *class)
+static bool is_of_library(const struct jx_class *class)
 {
   while (class->component)
     class = class->component;
   return class->kind == JX_KIND_PRIMITIVE || !__builtin_strncmp(class->name, "java.", 5);
 }
 
-static const char *home(const struct jx_class *class)
+static const char *home_of(const struct jx_class *class)
 {
-  return of_library(class) ? "module java.base of loader 'bootstrap'" : "unnamed module of loader 'app'";
+  return is_of_library(class) ? "module java.base of loader 'bootstrap'" : "unnamed module of loader 'app'";
 }
 
-/* The JDK's words; all classes are of one of two homes. */
+/* The message is the JDK's, which names the module of each class: here there are two. */
 void jx_throw_cast(struct jx_object *object, struct jx_class *target)
 {
   const struct jx_class *class = object->class;
@@ -117,15 +117,15 @@ void jx_throw_cast(struct jx_object *object, struct jx_class *target)
   rt_add(&text, target->name);
   rt_add(&text, " (");
   rt_add(&text, class->name);
-  bool together = of_library(class) == of_library(target);
+  bool together = is_of_library(class) == is_of_library(target);
   rt_add(&text, together ? " and " : " is in ");
-  rt_add(&text, together ? target->name : home(class));
+  rt_add(&text, together ? target->name : home_of(class));
   rt_add(&text, together ? " are in " : "; ");
   if (!together) {
     rt_add(&text, target->name);
     rt_add(&text, " is in ");
   }
-  rt_add(&text, home(target));
+  rt_add(&text, home_of(target));
   rt_add(&text, ")");
   rt_throw(&jxc_java_lang_ClassCastException, text.bytes);
 }
@@ -135,7 +135,7 @@ void jx_throw_store(struct jx_object *value)
   rt_throw(&jxc_java_lang_ArrayStoreException, value->class->name);
 }
 
-/* The reserve below the limit is there for this: it may be used until the exception is made. */
+/* Lifts the limit until the exception is made: the room below is reserved for this. */
 void jx_throw_stack_overflow(void)
 {
   uintptr_t limit = JX_THREAD->stack_limit;
@@ -175,8 +175,8 @@ static bool is_fill(const struct jx_frame *frame)
   return frame->site && !__builtin_strcmp(method_at(frame)->name, "fillInStackTrace");
 }
 
-/* Calls that are no part of the program: of the classes of lambdas, and what calls Thread.run(). The JDK hides its own
- * of these as well. */
+/* Is it the frame of a method that the program does not have: of a lambda's class, or Thread.live(), which calls
+ * Thread.run()? The JDK hides such frames as well. */
 static bool is_hidden(const struct jx_frame *frame)
 {
   const struct jx_method *method = method_at(frame);
@@ -237,7 +237,7 @@ struct jx_object *jxn_java_lang_Throwable_siteFile(int32_t site)
   return text_or_null(site ? method_of(site)->file : NULL);
 }
 
-/* -1 where it is not known, as StackTraceElement has it. */
+/* Returns -1 where the line is not known, as StackTraceElement has it. */
 int32_t jxn_java_lang_Throwable_siteLine(int32_t site)
 {
   return jx_sites[site].line ? (int32_t)jx_sites[site].line : -1;

@@ -23,7 +23,6 @@
 #define EASY_BUDGET (UINT64_C(16) << 20)
 #define EASY_SHARE 8u
 
-
 static struct gc_watch watch;
 static bool stress;
 static void (*root_sets[GC_ROOT_SETS])(void);
@@ -56,7 +55,7 @@ void gc_add_roots(void (*visit)(void))
   root_sets[root_set_count++] = visit;
 }
 
-static void push(struct jx_object *object)
+static void mark_object(struct jx_object *object)
 {
   if (!space_mark(object))
     return;
@@ -66,15 +65,15 @@ static void push(struct jx_object *object)
     overflowed = true;
 }
 
-/* Exact references are objects' starts; those outside of the heap are in the image. */
-static void reference(struct jx_object *object)
+/* Puts a reference of an object of the heap into the queue, and marks what that pushes out of the queue. */
+static void visit_reference(struct jx_object *object)
 {
   struct jx_object *due = queue[queue_at];
   queue[queue_at] = object;
   queue_at = (queue_at + 1) % QUEUE;
   __builtin_prefetch(object);
   if (due)
-    push(due);
+    mark_object(due);
 }
 
 static bool drain_queue(void)
@@ -84,7 +83,7 @@ static bool drain_queue(void)
     struct jx_object *due = queue[i];
     queue[i] = NULL;
     if (due) {
-      push(due);
+      mark_object(due);
       any = true;
     }
   }
@@ -96,62 +95,62 @@ static bool in_heap(const struct jx_object *object)
   return (uintptr_t)object - window < PORT_WINDOW_BYTES;
 }
 
-static void scan(struct jx_object *object)
+static void scan_object(struct jx_object *object)
 {
   const struct jx_class *class = object->class;
   if (class->flags & JX_CLASS_REFS) {
     struct jx_object **elements = JX_ELEMENTS(object, struct jx_object *);
     for (uint32_t i = 0; i < object->length; i++)
       if (elements[i] && in_heap(elements[i]))
-        reference(elements[i]);
+        visit_reference(elements[i]);
     return;
   }
   for (uint32_t i = 0; i < class->ref_count; i++) {
     struct jx_object *field = *(struct jx_object **)((char *)object + class->refs[i]);
     if (field && in_heap(field))
-      reference(field);
+      visit_reference(field);
   }
 }
 
-static void trace(void)
+static void scan_marked(void)
 {
   do
     while (depth > 0)
-      scan(stack[--depth]);
+      scan_object(stack[--depth]);
   while (drain_queue());
 }
 
-static void rescan(struct jx_object *object)
+static void rescan_object(struct jx_object *object)
 {
-  scan(object);
-  trace();
+  scan_object(object);
+  scan_marked();
 }
 
 static void mark_all(void)
 {
   for (uint32_t i = 0; i < root_set_count; i++)
     root_sets[i]();
-  trace();
+  scan_marked();
   while (overflowed) {
     overflowed = false;
     stats.mark_overflows++;
-    space_each_marked(rescan);
+    space_each_marked(rescan_object);
   }
 }
 
 void gc_root(struct jx_object *object)
 {
   if (object && in_heap(object))
-    push(object);
+    mark_object(object);
 }
 
-/* Words of a stack are read as they are: the address sanitizer's red zones between variables hold nothing of ours. */
+/* Reads the words of a stack as they are; the address sanitizer would stop at its red zones between variables. */
 __attribute__((no_sanitize("address"))) void gc_root_range(uintptr_t low, uintptr_t high)
 {
   for (const uintptr_t *word = (const uintptr_t *)low; (uintptr_t)(word + 1) <= high; word++) {
     struct jx_object *object = space_find(*word);
     if (object)
-      push(object);
+      mark_object(object);
   }
 }
 
@@ -205,15 +204,16 @@ void gc_clear(void)
   port_unlock();
 }
 
-/* Of what is allocated: its class and length, the bytes of its slot, and from where. */
+/* What is to be allocated: class, bytes of the slot, length of an array, and the site that asks. */
 struct want {
   struct jx_class *class;
   uint64_t bytes;
   uint32_t length, site;
 };
 
-/* From a piece for the thread's cache, or alone where births are watched: each is told with its time on the clock. */
-static JX_UNPROFILED struct jx_object *take(const struct want *want, bool budget)
+/* Makes an object in a fresh piece of the thread's cache, or, where births are watched, in a slot by itself: the watch
+ * is told of each with its time on the allocation clock. NULL as space_alloc(). */
+static JX_UNPROFILED struct jx_object *make_object(const struct want *want, bool budget)
 {
   uint64_t slot_bytes;
   if (want->bytes <= JX_CACHED_BYTES && !watch.birth && !stress) {
@@ -232,24 +232,26 @@ static JX_UNPROFILED struct jx_object *take(const struct want *want, bool budget
   return object;
 }
 
-/* Beyond the budget collect, and grow when that was not enough; beyond the limit collect once more. */
+/* Makes an object. When the budget is used up it collects, and lets the heap grow if that was not enough; at the limit
+ * of the heap it collects once more. */
 static JX_UNPROFILED __attribute__((noinline)) struct jx_object *alloc_locked(const struct want *want)
 {
   port_lock();
-  struct jx_object *object = stress ? NULL : take(want, true);
+  struct jx_object *object = stress ? NULL : make_object(want, true);
   if (JX_UNLIKELY(!object)) {
     collect_locked(stress ? GC_STRESS : GC_BUDGET);
-    object = take(want, false);
+    object = make_object(want, false);
   }
   if (JX_UNLIKELY(!object)) {
     collect_locked(GC_FULL);
-    object = take(want, false);
+    object = make_object(want, false);
   }
   port_unlock();
   return object;
 }
 
-/* An array has a byte behind it that is its own, so that a pointer to its end finds it (jx.h). */
+/* The bytes of the slot for an object of `bytes`. An array's slot has at least one byte more, so that a pointer to the
+ * end of the array finds it (jx.h). */
 static JX_UNPROFILED uint64_t slot_for(const struct jx_class *class, uint64_t bytes)
 {
   bytes += class->kind == JX_KIND_ARRAY;
@@ -262,8 +264,8 @@ static __attribute__((noinline)) struct jx_object *alloc_large(const struct want
   return alloc_locked(want);
 }
 
-/* What a small object costs is its method's own time, whichever way it comes: watching births is not to change what a
- * profile shows (objects_kernel.c). A large one is a box of its own: it is zeroed. */
+/* Is not timed: what a small object costs belongs to the method that makes it, so that watching births does not change
+ * what a profile shows (objects_kernel.c). alloc_large() is timed: zeroing a large object takes long. */
 JX_UNPROFILED struct jx_object *gc_alloc(struct jx_class *class, uint64_t bytes, uint32_t length, uint32_t site)
 {
   const struct want want = {class, slot_for(class, bytes), length, site};

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  *
- * gc.h: the garbage-collected heap: allocation with collection, and who is told of it.
+ * gc.h: the garbage-collected heap: allocation with collection, and the watch that is told of both.
  *
  * Mark and sweep, the world stopped, nothing moves. References in objects are known exactly (struct jx_class, refs);
  * every word of a stack or a saved register that points to, into, or to the end of an object keeps it (Boehm and
- * Weiser, "Garbage Collection in an Uncooperative Environment", 1988). The heap may double between collections; what
- * is empty after one goes back, but for what is allocated until the next.
+ * Weiser, "Garbage Collection in an Uncooperative Environment", 1988). The heap may double between collections. After a
+ * collection empty blocks go back to the port, except for as many as will be allocated until the next one.
  *
  * The allocation clock counts the bytes of all slots given out since gc_init(): the unit of object ages (JX paper,
  * section 5). Small slots are given to threads by the piece, into their caches (jx.h), unless births are watched.
@@ -17,13 +17,15 @@
 
 enum gc_reason { GC_BUDGET, GC_FULL, GC_ASKED, GC_STRESS };
 
-/* Told of births, deaths and collections; any may be NULL. Called inside port_lock(): no allocation, no waiting. */
+/* Is told of births, deaths and collections; any member may be NULL. The heap calls it inside port_lock(): a member
+ * neither allocates nor waits. */
 struct gc_watch {
-  /* A new object, its class and length set. `site` as given to jx_new(), JX_SITE_LOGGED included. Returns whether its
-   * death is wanted. */
+  /* `object` has been made, its class and length are set. `site` is as given to jx_new(), JX_SITE_LOGGED included.
+   * Returns whether death() is to be told when the object dies. */
   bool (*birth)(struct jx_object *object, uint32_t site, uint64_t slot_bytes, uint64_t clock_bytes);
-  /* The sweep found it dead, whose death was wanted; still whole. */
+  /* The sweep has found `object` dead, for which birth() returned true; the object is still whole. */
   void (*death)(struct jx_object *object, uint64_t slot_bytes);
+  /* A collection begins, and ends. */
   void (*begin)(enum gc_reason reason, uint64_t used_bytes, uint64_t clock_bytes);
   void (*end)(uint64_t live_objects, uint64_t live_bytes, uint64_t freed_objects, uint64_t freed_bytes,
               uint64_t used_bytes);
@@ -35,33 +37,36 @@ struct gc_options {
   const struct gc_watch *watch; /* or NULL; stays the caller's */
 };
 
-/* Once. False when there is no memory for the mark stack. */
+/* Sets the heap up, before anything is allocated. False: there is no memory for the mark stack. */
 bool gc_init(const struct gc_options *options);
 
-/* Roots beyond objects: `visit` is called in each collection and calls the two below. At most GC_ROOT_SETS. */
+/* Adds roots: each collection calls `visit`, which calls gc_root(), gc_root_range() and gc_hold(). At most GC_ROOT_SETS
+ * times. */
 #define GC_ROOT_SETS 8
 void gc_add_roots(void (*visit)(void));
 
-/* During `visit`: a reference (NULL and image objects allowed); memory to be searched for pointers, words aligned. */
+/* Only during `visit`: keeps `object`, which may be NULL or an object of the image. */
 void gc_root(struct jx_object *object);
+
+/* Only during `visit`: keeps every object to which an aligned word in [low, high) points. */
 void gc_root_range(uintptr_t low, uintptr_t high);
 
-/* During `visit`, for each thread that may have allocated: its caches stay its own. */
+/* Only during `visit`, for each thread that may have allocated: the slots in its caches stay as they are. */
 void gc_hold(const struct jx_thread *thread);
 
-/* A thread ends: what its caches hold is free. Inside port_lock(). */
+/* Frees the slots in the caches of a thread that ends. Inside port_lock(). */
 void gc_forget(struct jx_thread *thread);
 
-/* A zeroed object of `bytes`, header included, with its class and length set; NULL when the heap is full even after a
- * collection: the caller throws. Thread context, outside of the lock. Cost: some ten instructions where the thread's
- * cache has a slot, else see space_alloc(); that of a collection now and then. */
+/* Makes a zeroed object of `bytes`, header included, with its class and length set. NULL: the heap is full even after a
+ * collection; the caller throws. Outside of port_lock(). Cost: some ten instructions where the thread's cache has a
+ * slot, else as space_alloc(); now and then that of a collection. */
 struct jx_object *gc_alloc(struct jx_class *class, uint64_t bytes, uint32_t length, uint32_t site);
 
-/* Frees all objects, and gives all memory back: of a heap that only this thread has used, and of which it has kept
- * nothing. Before another gc_init(). */
+/* Frees all objects and gives all memory back. Only this thread has used the heap, and it has kept no reference. Call
+ * it before another gc_init(). */
 void gc_clear(void);
 
-/* Collects now. Thread context, outside of the lock. */
+/* Collects now. Outside of port_lock(). */
 void gc_collect(enum gc_reason reason);
 
 struct gc_stats {

@@ -2,9 +2,9 @@
  *
  * jstring.c: strings between C and Java, and String.intern().
  *
- * A string is UTF-16 in an array of its own (struct jx_string says why the layout is fixed: the translator emits
- * constants). Interned strings are in a hash table with open addressing that begins with the program's constants; what
- * is interned later stays for ever.
+ * The text of a string is UTF-16 in a char array (struct jx_string; the layout is fixed since the translator emits
+ * constants). Interned strings are in a hash table with open addressing. It begins with the program's constants; a
+ * string that is interned later is never freed.
  */
 #include "rt.h"
 
@@ -15,8 +15,8 @@ extern struct jx_class jxc_java_lang_String, jxc__AC;
 static struct jx_string **interned;
 static uint32_t interned_size, interned_count;
 
-/* Decodes one character at *at; a byte that does not belong becomes U+FFFD. */
-static uint32_t decode(const unsigned char **at)
+/* Decodes the character at *at and moves *at behind it; a byte that is not well-formed UTF-8 gives U+FFFD. */
+static uint32_t decode_character(const unsigned char **at)
 {
   uint32_t first = *(*at)++;
   uint32_t more = first < 0x80 ? 0 : first >= 0xc2 && first < 0xe0 ? 1 : first >= 0xe0 && first < 0xf0 ? 2
@@ -37,7 +37,7 @@ static uint32_t units_of(const char *utf8)
 {
   uint32_t units = 0;
   for (const unsigned char *at = (const unsigned char *)utf8; *at;)
-    units += decode(&at) >= 0x10000 ? 2 : 1;
+    units += decode_character(&at) >= 0x10000 ? 2 : 1;
   return units;
 }
 
@@ -48,7 +48,7 @@ struct jx_string *rt_string(const char *utf8)
     return NULL;
   uint16_t *units = JX_ELEMENTS(value, uint16_t);
   for (const unsigned char *at = (const unsigned char *)utf8; *at;) {
-    uint32_t c = decode(&at);
+    uint32_t c = decode_character(&at);
     if (c >= 0x10000) {
       *units++ = (uint16_t)(0xd7c0 + (c >> 10));
       c = 0xdc00 | (c & 0x3ff);
@@ -61,7 +61,7 @@ struct jx_string *rt_string(const char *utf8)
   return string;
 }
 
-/* The character at unit *i, which moves on. */
+/* Returns the character at unit *i and moves *i behind it. */
 static uint32_t code_point(const struct jx_object *value, uint32_t *i)
 {
   const uint16_t *units = JX_ELEMENTS(value, const uint16_t);
@@ -71,7 +71,7 @@ static uint32_t code_point(const struct jx_object *value, uint32_t *i)
   return c >= 0xd800 && c < 0xe000 ? '?' : c;
 }
 
-static size_t encode(uint32_t c, char *to)
+static size_t encode_character(uint32_t c, char *to)
 {
   size_t more = c < 0x80 ? 0 : c < 0x800 ? 1 : c < 0x10000 ? 2 : 3;
   static const uint8_t lead[] = {0, 0xc0, 0xe0, 0xf0};
@@ -87,7 +87,7 @@ size_t rt_utf8(const struct jx_object *string, char *to, size_t size)
   size_t length = 0;
   for (uint32_t i = 0; i < value->length;) {
     char bytes[4];
-    size_t count = encode(code_point(value, &i), bytes);
+    size_t count = encode_character(code_point(value, &i), bytes);
     if (length + count >= size)
       break;
     __builtin_memcpy(to + length, bytes, count);
@@ -112,7 +112,7 @@ static bool same_text(const struct jx_string *a, const struct jx_string *b)
     && !__builtin_memcmp(JX_ELEMENTS(a->value, uint16_t), JX_ELEMENTS(b->value, uint16_t), a->value->length * 2);
 }
 
-/* Where the text of `string` is, or the free place where it belongs. */
+/* The place in the table of the string with this text, or the free place where `string` belongs. */
 static struct jx_string **place_of(const struct jx_string *string)
 {
   uint32_t hash = hash_of(string);
@@ -136,8 +136,9 @@ static void put_all(struct jx_string *const *strings, uint32_t count)
   }
 }
 
-/* The old table is lost: tables are not given back, and all the smaller ones together are no larger than the last. */
-static bool grow(void)
+/* Doubles the table. The old one is lost, since tables are not given back; all old ones together are no larger than the
+ * last. */
+static bool grow_table(void)
 {
   struct jx_string **old = interned;
   uint32_t old_size = interned_size;
@@ -164,11 +165,11 @@ struct jx_object *rt_intern(struct jx_object *string)
 {
   struct jx_object *result = NULL;
   port_lock();
-  if (!interned && grow()) {
+  if (!interned && grow_table()) {
     put_all(jx_strings, jx_string_count);
     gc_add_roots(visit_interned);
   }
-  if (interned && (interned_count * 2 < interned_size || grow())) {
+  if (interned && (interned_count * 2 < interned_size || grow_table())) {
     struct jx_string **place = place_of((struct jx_string *)string);
     if (!*place) {
       *place = (struct jx_string *)string;

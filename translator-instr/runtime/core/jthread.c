@@ -11,15 +11,15 @@
 
 extern struct jx_class jxc_java_lang_InterruptedException, jxc_java_lang_OutOfMemoryError;
 
-/* Below it no Java method begins that looks: room for the runtime's own calls, a collection among them, for the
- * throwing of StackOverflowError, for an interrupt, and for the methods that do not look (the translator's
- * effects.c). */
+/* Bytes at the low end of a stack, below its limit: no Java method begins there, except those that do not test the
+ * limit (the translator's effects.c). The runtime's own functions need this room, a collection among them, and so do
+ * the throwing of StackOverflowError and an interrupt. */
 #define STACK_RESERVE_BYTES 49152u
 
-static struct rt_thread *threads;      /* by number; 0 is nobody */
-static uint32_t threads_end = 1;       /* no number from here on has been used */
-static uint32_t living_users;          /* that are no daemons */
-static struct rt_thread *waits_for_end;
+static struct rt_thread *threads;      /* by number; entry 0 is unused */
+static uint32_t threads_end = 1;       /* numbers from this one on have not been used */
+static uint32_t living_users;          /* threads alive that are no daemons */
+static struct rt_thread *waits_for_end; /* the main thread, once it waits for the others */
 
 __attribute__((no_instrument_function)) struct rt_thread *rt_self(void)
 {
@@ -31,7 +31,7 @@ struct rt_thread *rt_thread_at(uint32_t number)
   return &threads[number];
 }
 
-/* Searched from this function's frame on, where all registers are. */
+/* Searches the calling thread's stack, from this function's frame on: the frame has all registers. */
 __attribute__((noinline)) static void visit_own_stack(const struct rt_thread *t)
 {
   uintptr_t sp;
@@ -62,7 +62,7 @@ static void visit_threads(void)
     gc_root(*jx_roots[i]);
 }
 
-/* A free entry, taken; NULL when there is none. */
+/* Takes a free entry of the table; NULL when there is none. Inside the lock. */
 static struct rt_thread *enter_table(bool daemon)
 {
   for (uint32_t i = 1; i < RT_THREADS; i++)
@@ -83,7 +83,7 @@ static void leave_table(struct rt_thread *t)
     port_wake(waits_for_end->port);
 }
 
-static void begin(struct rt_thread *t)
+static void begin_thread(struct rt_thread *t)
 {
   t->port = port_thread_adopt();
   *port_jx_thread() = (struct jx_thread){
@@ -100,7 +100,7 @@ bool rt_threads_init(void)
   threads = port_table(RT_THREADS * sizeof *threads);
   if (!threads || !port_thread_adopt())
     return false;
-  begin(enter_table(false));
+  begin_thread(enter_table(false));
   gc_add_roots(visit_threads);
   return true;
 }
@@ -121,12 +121,12 @@ void rt_threads_wait(void)
   port_unlock();
 }
 
-/* From the thread's first instruction to its last. Thread.live() reports what run() throws; what is pending after it
- * (memory ran out in the report) has nobody left to go to. */
-static void live(void *arg)
+/* Runs a thread from its first instruction to its last. Thread.live() reports what run() throws; an exception that is
+ * pending after it (memory ran out in the report) is dropped. */
+static void run_thread(void *arg)
 {
   struct rt_thread *t = arg;
-  begin(t);
+  begin_thread(t);
   jxu_thread_live(t->java);
   port_lock();
   gc_forget(t->jx);
@@ -147,7 +147,7 @@ void jxn_java_lang_Thread_startNative(struct jx_object *self, struct jx_object *
   struct rt_thread *t = enter_table(daemon);
   if (t)
     t->java = self;
-  bool started = t && port_thread_start(text, live, t);
+  bool started = t && port_thread_start(text, run_thread, t);
   if (t && !started)
     leave_table(t);
   port_unlock();
@@ -156,7 +156,7 @@ void jxn_java_lang_Thread_startNative(struct jx_object *self, struct jx_object *
 }
 
 /* The entry of a living thread; NULL when it has not begun or has ended. Inside the lock. */
-static struct rt_thread *find(const struct jx_object *java)
+static struct rt_thread *find_thread(const struct jx_object *java)
 {
   for (uint32_t i = 1; i < threads_end; i++)
     if (threads[i].number && threads[i].java == java)
@@ -167,7 +167,7 @@ static struct rt_thread *find(const struct jx_object *java)
 void jxn_java_lang_Thread_interruptNative(struct jx_object *self)
 {
   port_lock();
-  struct rt_thread *t = find(self);
+  struct rt_thread *t = find_thread(self);
   if (t)
     rt_monitor_interrupt(t);
   port_unlock();
@@ -176,7 +176,7 @@ void jxn_java_lang_Thread_interruptNative(struct jx_object *self)
 int32_t jxn_java_lang_Thread_testInterrupt(struct jx_object *thread, int32_t clear)
 {
   port_lock();
-  struct rt_thread *t = find(thread);
+  struct rt_thread *t = find_thread(thread);
   bool interrupted = t && t->interrupted;
   if (t && clear)
     t->interrupted = false;
@@ -190,7 +190,7 @@ int64_t rt_deadline_after(int64_t nanos)
   return nanos > INT64_MAX - now ? INT64_MAX : now + nanos;
 }
 
-/* A permit that is there ends it at once, as an interrupt does, and so does one that comes; it is used up. */
+/* Ends at once when there is a permit or an interrupt, else when one comes; uses the permit up. */
 void jxn_java_util_concurrent_locks_LockSupport_block(int64_t nanos)
 {
   struct rt_thread *self = rt_self();
@@ -207,7 +207,7 @@ void jxn_java_util_concurrent_locks_LockSupport_block(int64_t nanos)
 void jxn_java_util_concurrent_locks_LockSupport_permit(struct jx_object *thread)
 {
   port_lock();
-  struct rt_thread *t = find(thread);
+  struct rt_thread *t = find_thread(thread);
   if (t && !t->permit) {
     t->permit = true;
     if (t->waiting == RT_PARKED)

@@ -24,25 +24,25 @@ static uint64_t bits_of(double value)
   return bits;
 }
 
-static double of_bits(uint64_t bits)
+static double from_bits(uint64_t bits)
 {
   double value;
   __builtin_memcpy(&value, &bits, sizeof value);
   return value;
 }
 
-/* The upper half, which products with another upper half lose nothing of. */
-static double upper(double value)
+/* The upper half of a number's bits: the product of two such numbers is exact. */
+static double upper_half(double value)
 {
-  return of_bits(bits_of(value) & UINT64_C(0xffffffff00000000));
+  return from_bits(bits_of(value) & UINT64_C(0xffffffff00000000));
 }
 
 /* -1/(x + tail) to the last bit: the quotient of the rounded sum, corrected by what the rounding left out. */
 static double negative_reciprocal(double x, double tail)
 {
   double sum = x + tail;
-  double high = upper(sum), low = tail - (high - x);
-  double quotient = -1 / sum, start = upper(quotient);
+  double high = upper_half(sum), low = tail - (high - x);
+  double quotient = -1 / sum, start = upper_half(quotient);
   return start + quotient * (1 + start * high + start * low);
 }
 
@@ -177,7 +177,7 @@ static unsigned __int128 shift_sticky(unsigned __int128 value, int by)
 }
 
 /* value * 2^exponent, rounded half to even. `value` is not 0. */
-static double round_off(unsigned __int128 value, int exponent, bool negative)
+static double round_parts(unsigned __int128 value, int exponent, bool negative)
 {
   int zeros = leading_zeros(value);
   value <<= zeros;
@@ -197,9 +197,9 @@ static double round_off(unsigned __int128 value, int exponent, bool negative)
   }
   uint64_t sign = (uint64_t)negative << 63;
   if (exponent > 971)
-    return of_bits(sign | UINT64_C(0x7ff) << 52);
+    return from_bits(sign | UINT64_C(0x7ff) << 52);
   uint64_t biased = mantissa >> 52 ? (uint64_t)(exponent + 1075) : 0;
-  return of_bits(sign | biased << 52 | (mantissa & ((UINT64_C(1) << 52) - 1)));
+  return from_bits(sign | biased << 52 | (mantissa & ((UINT64_C(1) << 52) - 1)));
 }
 
 /* Sums two numbers that are not 0 where each has room to be moved to the left by 20 bits. Far below the other one, a
@@ -216,10 +216,10 @@ static double add_parts(unsigned __int128 a, int a_exponent, bool a_negative, un
   a = shift_sticky(a, exponent - a_exponent);
   b = shift_sticky(b, exponent - b_exponent);
   if (a_negative == b_negative)
-    return round_off(a + b, exponent, a_negative);
+    return round_parts(a + b, exponent, a_negative);
   if (a == b)
     return 0;
-  return a > b ? round_off(a - b, exponent, a_negative) : round_off(b - a, exponent, b_negative);
+  return a > b ? round_parts(a - b, exponent, a_negative) : round_parts(b - a, exponent, b_negative);
 }
 
 /* a * b + c, rounded once. */
@@ -235,6 +235,6 @@ double jxn_java_lang_StrictMath_fusedMultiplyAdd(double a, double b, double c)
   int exponent = x.exponent + y.exponent;
   bool negative = x.negative != y.negative;
   if (c == 0)
-    return round_off(product, exponent, negative);
+    return round_parts(product, exponent, negative);
   return add_parts(product, exponent, negative, z.mantissa, z.exponent, z.negative);
 }

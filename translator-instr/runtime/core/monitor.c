@@ -2,15 +2,15 @@
  *
  * monitor.c: monitors and Object.wait().
  *
- * An object's lock word is 0 (free), thin (owner and depth; nobody waits) or the number of a fat monitor, which has
+ * An object's lock word is 0 (free), thin (owner and depth; no thread waits) or the number of a fat monitor, which has
  * queues. It becomes fat when a thread has to wait and thin again when the last user leaves (Bacon, Konuru, Murthy,
  * Serrano, "Thin Locks", 1998, with deflation), so no monitor outlives its use and the collector need not know of
  * them.
  *
  *   thin   owner:12 depth:19 0       fat   number:31 1
  *
- * Emitted code enters and leaves what nobody else has by itself (jx.h). All else runs inside port_lock(); blocking is
- * port_wait(), and whoever grants sets what the waiter looks for.
+ * Emitted code enters and leaves a monitor that no other thread has without a call (jx.h). All else runs inside
+ * port_lock(). A thread blocks in port_wait(); the thread that wakes it has first set what the waiter tests.
  */
 #include "rt.h"
 
@@ -22,7 +22,7 @@ extern struct jx_class jxc_java_lang_IllegalMonitorStateException, jxc_java_lang
 #define DEPTH_MASK  0xffffeu
 #define OWNER_SHIFT 20
 #define FAT         1u
-#define MONITORS    8192u /* more than threads: each waits for one at a time and owns others that somebody waits for */
+#define MONITORS    8192u /* more than threads: a thread waits for one at a time, and owns others */
 
 _Static_assert(RT_THREADS <= 1u << (32 - OWNER_SHIFT), "owners fit a thin lock");
 
@@ -52,7 +52,7 @@ bool rt_monitors_init(void)
   return true;
 }
 
-static void append(struct queue *q, struct rt_thread *t)
+static void append_thread(struct queue *q, struct rt_thread *t)
 {
   t->queue_next = NULL;
   if (q->last)
@@ -62,7 +62,7 @@ static void append(struct queue *q, struct rt_thread *t)
   q->last = t;
 }
 
-static void take_out(struct queue *q, struct rt_thread *t)
+static void remove_thread(struct queue *q, struct rt_thread *t)
 {
   struct rt_thread *before = NULL;
   struct rt_thread *at = q->first;
@@ -90,7 +90,7 @@ uint32_t rt_monitor_once(uint32_t thread)
   return thread << OWNER_SHIFT | DEPTH_ONE;
 }
 
-static bool owned_thin(uint32_t lock, const struct rt_thread *t)
+static bool is_owner_thin(uint32_t lock, const struct rt_thread *t)
 {
   return !(lock & FAT) && lock && lock >> OWNER_SHIFT == t->number;
 }
@@ -129,12 +129,12 @@ static void deflate_unused(struct monitor *m)
 static void enter_fat(struct monitor *m, struct rt_thread *self)
 {
   while (m->owner && m->owner != self) {
-    append(&m->entering, self);
+    append_thread(&m->entering, self);
     m->users++;
     self->waiting = RT_ENTERING;
     port_wait(INT64_MAX);
     self->waiting = RT_RUNNING;
-    take_out(&m->entering, self);
+    remove_thread(&m->entering, self);
     m->users--;
   }
   m->owner = self;
@@ -148,7 +148,7 @@ static void enter_locked(struct jx_object *object, struct rt_thread *self)
     object->lock = rt_monitor_once(self->number);
     return;
   }
-  if (owned_thin(lock, self) && (lock & DEPTH_MASK) != DEPTH_MASK) {
+  if (is_owner_thin(lock, self) && (lock & DEPTH_MASK) != DEPTH_MASK) {
     object->lock = lock + DEPTH_ONE;
     return;
   }
@@ -179,7 +179,7 @@ static void leave_fat(struct monitor *m)
 static bool exit_locked(struct jx_object *object, struct rt_thread *self)
 {
   uint32_t lock = object->lock;
-  if (JX_LIKELY(owned_thin(lock, self))) {
+  if (JX_LIKELY(is_owner_thin(lock, self))) {
     lock -= DEPTH_ONE;
     object->lock = lock & DEPTH_MASK ? lock : 0;
     return true;
@@ -197,7 +197,7 @@ static void throw_not_owner(void)
   rt_throw(&jxc_java_lang_IllegalMonitorStateException, "current thread is not owner");
 }
 
-/* With an exception pending that one is kept: it says more. */
+/* Throws nothing when an exception is pending: the pending one says more. */
 void jx_monitor_exit_slow(struct jx_object *object)
 {
   struct rt_thread *self = rt_self();
@@ -212,14 +212,14 @@ bool rt_monitor_owned(const struct jx_object *object)
 {
   const struct rt_thread *self = rt_self();
   const struct monitor *m = fat_of(object);
-  return m ? m->owner == self : owned_thin(object->lock, self);
+  return m ? m->owner == self : is_owner_thin(object->lock, self);
 }
 
 /* Waits as the owner of `m`, and owns it as deeply afterwards. */
 static void wait_as_owner(struct monitor *m, struct rt_thread *self, int64_t deadline_ns)
 {
   uint32_t depth = m->depth;
-  append(&m->waiting, self);
+  append_thread(&m->waiting, self);
   m->users++;
   self->notified = false;
   self->waiting = RT_WAITING;
@@ -228,7 +228,7 @@ static void wait_as_owner(struct monitor *m, struct rt_thread *self, int64_t dea
   while (!self->notified && !self->interrupted && port_nanos() < deadline_ns)
     port_wait(deadline_ns);
   self->waiting = RT_RUNNING;
-  take_out(&m->waiting, self);
+  remove_thread(&m->waiting, self);
   enter_fat(m, self);
   m->users--;
   m->depth = depth;
@@ -261,12 +261,12 @@ void jxn_java_lang_Object_waitMillis(struct jx_object *self, int64_t millis)
 static void notify_first(struct monitor *m)
 {
   struct rt_thread *t = m->waiting.first;
-  take_out(&m->waiting, t);
+  remove_thread(&m->waiting, t);
   t->notified = true;
   port_wake(t->port);
 }
 
-static void notify(struct jx_object *object, bool all)
+static void notify_waiters(struct jx_object *object, bool all)
 {
   port_lock();
   bool owned = rt_monitor_owned(object);
@@ -283,12 +283,12 @@ static void notify(struct jx_object *object, bool all)
 
 void jxn_java_lang_Object_notify(struct jx_object *self)
 {
-  notify(self, false);
+  notify_waiters(self, false);
 }
 
 void jxn_java_lang_Object_notifyAll(struct jx_object *self)
 {
-  notify(self, true);
+  notify_waiters(self, true);
 }
 
 bool rt_sleep(int64_t nanos)

@@ -25,7 +25,7 @@ struct jx_object *jxn_java_lang_Object_getClass(struct jx_object *self)
   return (struct jx_object *)self->class;
 }
 
-/* Objects do not move: the address, without the bits that are the same for all neighbours. */
+/* The hash is the address, which is constant since objects do not move, without the four bits that are always 0. */
 int32_t jxn_java_lang_System_identityHashCode(struct jx_object *object)
 {
   uint64_t number = (uintptr_t)object / 16;
@@ -113,7 +113,7 @@ static void throw_store(const char *what, const char *name, const char *rest)
   rt_throw(&jxc_java_lang_ArrayStoreException, text.bytes);
 }
 
-/* Whether both are arrays whose elements may be copied, perhaps after a check of each. */
+/* Are both arrays whose elements may be copied, perhaps after a check of each? If not, throws. */
 static bool check_arrays(const struct jx_object *from, const struct jx_object *to)
 {
   if (from->class->kind != JX_KIND_ARRAY)
@@ -187,8 +187,8 @@ static void copy_checked(struct jx_object *from, int32_t from_at, struct jx_obje
   }
 }
 
-/* Most copies are of a few characters: up to 32 bytes all is loaded before anything is stored, in pieces that
- * overlap. */
+/* Copies ranges that may overlap. Most copies are of a few characters: up to 32 bytes, it loads the whole range, in
+ * pieces that overlap, before it stores. */
 static inline void copy_bytes(char *to, const char *from, size_t count)
 {
   typedef uint64_t piece __attribute__((aligned(1), may_alias));
@@ -225,7 +225,8 @@ void jxn_java_lang_System_arraycopy(struct jx_object *from, int32_t from_at, str
   }
   const struct jx_class *class = from->class;
   if (JX_LIKELY(class == to->class && class->kind == JX_KIND_ARRAY && (from_at | to_at | count) >= 0 &&
-                (uint32_t)from_at + (uint32_t)count <= from->length && (uint32_t)to_at + (uint32_t)count <= to->length)) {
+                (uint32_t)from_at + (uint32_t)count <= from->length &&
+                (uint32_t)to_at + (uint32_t)count <= to->length)) {
     copy_bytes(JX_ELEMENTS(to, char) + ((size_t)to_at << class->shift),
                JX_ELEMENTS(from, char) + ((size_t)from_at << class->shift), (size_t)count << class->shift);
     return;
@@ -309,7 +310,7 @@ int64_t jxn_java_lang_Runtime_totalMemory(struct jx_object *self)
   return (int64_t)gc_stats().used_bytes;
 }
 
-/* What the last collection left free of that; allocation since then is not counted. */
+/* Returns what the last collection has left free of totalMemory(); allocation since then is not counted. */
 int64_t jxn_java_lang_Runtime_freeMemory(struct jx_object *self)
 {
   (void)self;
@@ -347,7 +348,7 @@ int32_t jxn_jx_prof_EventLog_register(struct jx_object *name)
   return (int32_t)port_event_register(text);
 }
 
-/* What an event costs is the profiler's own, and known to it. */
+/* Is not timed: the profiler knows what logging an event costs, and takes it out of the times. */
 __attribute__((no_instrument_function)) void jxn_jx_prof_EventLog_log(int32_t number, int64_t argument)
 {
   port_event_log((uint32_t)number, (uint64_t)argument);

@@ -9,7 +9,7 @@
 extern struct jx_class jxc_java_lang_Object, jxc_java_lang_NegativeArraySizeException,
   jxc_java_lang_CloneNotSupportedException;
 
-/* Not timed, nor what it calls for every object: see gc_alloc(). */
+/* Is not timed, and neither are the functions that it calls for every object: see gc_alloc(). */
 JX_UNPROFILED struct jx_object *jx_new(struct jx_class *class, uint32_t site)
 {
   struct jx_object *object = gc_alloc(class, class->size, 0, site);

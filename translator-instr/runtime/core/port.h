@@ -1,10 +1,12 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  *
- * port.h: what the Java runtime needs of the machine below. Two ports: port_hosted.c (a Linux process) and the kernel's.
+ * port.h: what the Java runtime needs of the machine below it. There are two ports: runtime/hosted/port_hosted.c (a
+ * Linux process) and runtime/kernel/port_kernel.c.
  *
- * One thread runs at a time. Between port_lock() and port_unlock() no other thread of the program runs: that is how the
- * runtime keeps its structures whole, and how the collector stops the world. The section may nest, is short, and must
- * be left before Java code runs.
+ * One thread runs at a time. Between port_lock() and port_unlock() no other thread of the program runs: in this way the
+ * runtime keeps its structures whole, and the collector stops the world. The section may nest, is short, and must be
+ * left before Java code runs. Where a comment says neither "inside the lock" nor "outside of the lock", either is
+ * right.
  */
 #ifndef PORT_H
 #define PORT_H
@@ -15,25 +17,31 @@
 
 /* ---- memory ---- */
 
-/* Blocks of this many bytes, aligned to it. */
+/* Bytes of a block of the heap; blocks are aligned to it. */
 #define PORT_BLOCK_BYTES 65536u
 
 /* The heap lies within this many bytes from port_window(): tables by block number have a fixed size. */
 #define PORT_WINDOW_BYTES (UINT64_C(4) << 30)
+
+/* Returns the address where the heap's window begins. */
 uintptr_t port_window(void);
 
-/* `count` zeroed blocks in a row, within the window; NULL when there are none. */
+/* Returns `count` zeroed blocks in a row, within the window; NULL when there are none. */
 void *port_blocks_take(size_t count);
 
-/* Gives blocks back, of one piece or a part of it. */
+/* Gives `count` blocks back: all that one port_blocks_take() returned, or a part. */
 void port_blocks_give(void *blocks, size_t count);
 
-/* Zeroed memory for tables, outside of what the collector scans; never given back. NULL when there is none. */
+/* Returns zeroed memory for a table, which the collector does not scan and nothing gives back; NULL when there is
+ * none. */
 void *port_table(size_t bytes);
 
 /* ---- exclusion ---- */
 
+/* Enters the lock: no other thread of the program runs until port_unlock(). May nest. */
 void port_lock(void);
+
+/* Leaves the lock; the outermost call lets other threads run again. */
 void port_unlock(void);
 
 /* ---- threads ---- */
@@ -43,25 +51,36 @@ struct port_thread;
 /* The stack of a thread, [low, high), for stack limits and for the collector. */
 struct port_stack { uintptr_t low, high; };
 
-/* Makes the calling thread one that the calls below accept: the first thread of the program. */
+/* Makes the calling thread, the first one of the program, a thread that the functions below accept. NULL: memory is
+ * out. */
 struct port_thread *port_thread_adopt(void);
 
-/* Starts `entry(arg)` as a thread; NULL when memory is out. It is forgotten when `entry` returns. */
+/* Starts `entry(arg)` as a thread called `name`; NULL when memory is out. The thread ends, and is forgotten, when
+ * `entry` returns. */
 struct port_thread *port_thread_start(const char *name, void (*entry)(void *arg), void *arg);
 
-/* What JX_THREAD points to in the calling thread; a word of the runtime's own there. */
+/* Returns what JX_THREAD points to in the calling thread. */
 struct jx_thread *port_jx_thread(void);
+
+/* Sets the calling thread's one word for the runtime's use, 0 at first. */
 void port_set_data(void *data);
+
+/* Returns what the calling thread has set by port_set_data(). */
 void *port_data(void);
 
+/* Returns the bounds of the stack of `t`. */
 struct port_stack port_thread_stack(const struct port_thread *t);
 
-/* Where the stack of `t`, which is not running, is in use from, its saved registers included. Inside the lock. */
+/* Returns the lowest address in use of the stack of `t`, which is not running; its saved registers lie above it. Inside
+ * the lock. */
 uintptr_t port_thread_saved_sp(const struct port_thread *t);
 
-/* Inside the lock (once, not nested): leaves it, waits for port_wake() or until `deadline_ns` (port_nanos(); INT64_MAX:
- * for ever), and enters it again. A wake that comes first is remembered. May return early: loop. */
+/* Leaves the lock, waits for port_wake() or until `deadline_ns` (of port_nanos(); INT64_MAX: no deadline), and enters
+ * the lock again. A wake that comes before the wait ends it at once. May return early: the caller loops. Inside the
+ * lock, entered once, not nested. */
 void port_wait(int64_t deadline_ns);
+
+/* Ends the port_wait() of `t`, this one or its next. Inside the lock. */
 void port_wake(struct port_thread *t);
 
 /* Lets other threads run. Outside of the lock. */
@@ -69,24 +88,31 @@ void port_yield(void);
 
 /* ---- console and time ---- */
 
-/* Writes to channel 1 (output) or 2 (errors), all of it. Outside of the lock. */
+/* Writes all `count` bytes to channel 1 (output) or 2 (errors). Outside of the lock. */
 void port_write(int channel, const void *bytes, size_t count);
 
-/* Up to `count` bytes of the program's input; 0 at its end. */
+/* Reads up to `count` bytes of the program's input, waiting for the first; returns how many, 0 at the end of the input.
+ * Outside of the lock. */
 size_t port_read(void *bytes, size_t count);
 
-int64_t port_nanos(void);   /* since an arbitrary moment; never goes back */
-int64_t port_millis(void);  /* since 1970 where the date is known, else since boot */
+/* Returns nanoseconds since an arbitrary moment; never goes back. */
+int64_t port_nanos(void);
 
-/* Ends the program with `status`; other threads end with it. Output has been written by then. */
+/* Returns milliseconds since 1970 where the date is known, else since boot. */
+int64_t port_millis(void);
+
+/* Ends the program with `status`, all its threads included, when its output has been written. */
 _Noreturn void port_exit(int status);
 
-/* ---- events (JX paper, section 4) ---- */
+/* ---- events and timing (JX paper, section 4) ---- */
 
+/* Returns the number of the event of this name, a new one when it is unknown. */
 uint32_t port_event_register(const char *name);
+
+/* Logs `event`, of port_event_register(), with `argument`, when the profiler records events. */
 void port_event_log(uint32_t event, uint64_t argument);
 
-/* Switches timing of the methods whose names match a pattern on or off; how many do. */
+/* Switches timing of the methods whose names match `pattern` on or off; returns how many match. */
 uint32_t port_timed(const char *pattern, bool on);
 
 #endif

@@ -14,14 +14,14 @@
 
 enum rt_waiting { RT_RUNNING, RT_ENTERING, RT_WAITING, RT_SLEEPING, RT_PARKED };
 
-/* A Java thread. [T] its own only; [L] inside port_lock(). */
+/* A Java thread. [T] the thread alone uses it; [L] inside port_lock(). */
 struct rt_thread {
   struct jx_thread *jx;              /* [T] exception, frames */
   struct port_thread *port;          /* [T] */
-  struct jx_object *java;            /* [L] its java.lang.Thread */
+  struct jx_object *java;            /* [L] the java.lang.Thread */
   struct rt_thread *queue_next;      /* [L] on a monitor's queue */
   enum rt_waiting waiting;           /* [L] what it is blocked in */
-  uint32_t number;                   /* 1 .. RT_THREADS - 1; in thin locks; 0: a free entry */
+  uint32_t number;                   /* 1 .. RT_THREADS - 1, as thin locks name it; 0: a free entry */
   bool interrupted;                  /* [L] */
   bool notified;                     /* [L] a wait ended by notify */
   bool permit;                       /* [L] the next park() is over at once */
@@ -30,12 +30,13 @@ struct rt_thread {
 
 #define RT_THREADS 4096u /* thin locks have 12 bits for the owner */
 
+/* Returns the calling thread. */
 struct rt_thread *rt_self(void);
 
-/* The moment `nanos`, 0 or more, from now; INT64_MAX where that is never (port_nanos()). */
+/* Returns the moment `nanos` >= 0 after now, for port_wait(); INT64_MAX, "no deadline", where that does not fit. */
 int64_t rt_deadline_after(int64_t nanos);
 
-/* The thread with this number, which exists. */
+/* Returns the thread with this number; there must be one. */
 struct rt_thread *rt_thread_at(uint32_t number);
 
 /* Makes the calling thread the program's first. False when memory is out. */
@@ -52,40 +53,49 @@ void rt_threads_wait(void);
 /* Makes a new `class` pending. The class is one of JX_UPCALL_CLASSES; `message` in UTF-8, NULL: none. */
 void rt_throw(struct jx_class *class, const char *message);
 
-/* A message in the making; what does not fit is cut. Begin with {0}. */
+/* A message that grows; what does not fit is cut. Begin with {0}. */
 struct rt_text { char bytes[256]; size_t length; };
+
+/* Appends `part`. */
 void rt_add(struct rt_text *text, const char *part);
+
+/* Appends `number` in decimal. */
 void rt_add_number(struct rt_text *text, int64_t number);
 
-/* Throws OutOfMemoryError: an object that was set aside at the start. */
+/* Makes OutOfMemoryError pending: an object that was set aside at the start, so nothing is allocated. */
 void rt_throw_out_of_memory(void);
 
-/* Allocates what throwing needs when nothing can be allocated. After the strings; false when memory is out. */
+/* Sets aside what throwing needs when nothing can be allocated. Call it when rt_string() works. False: memory is
+ * out. */
 bool rt_exceptions_init(void);
 
 /* ---- text (jstring.c) ---- */
 
-/* A new string; NULL with OutOfMemoryError pending. `utf8` is well-formed or becomes U+FFFD bytewise. */
+/* Makes a string of `utf8`; each byte that is not well-formed UTF-8 becomes U+FFFD. NULL with OutOfMemoryError
+ * pending. */
 struct jx_string *rt_string(const char *utf8);
 
-/* `string` as UTF-8 into `to`, cut at `size` - 1 bytes, terminated. Returns the length. */
+/* Writes `string` as UTF-8 to `to`, cut at `size` - 1 bytes and terminated. Returns the length. */
 size_t rt_utf8(const struct jx_object *string, char *to, size_t size);
 
-/* The one string with that text; NULL with OutOfMemoryError pending. */
+/* String.intern(): returns the one string with the text of `string`; NULL with OutOfMemoryError pending. */
 struct jx_object *rt_intern(struct jx_object *string);
 
 /* ---- monitors (monitor.c) ---- */
 
+/* Sets up the table of monitors. False: memory is out. */
 bool rt_monitors_init(void);
+
+/* Is the calling thread in the monitor of `object`? */
 bool rt_monitor_owned(const struct jx_object *object);
 
-/* An object's lock that the thread of that number has entered once, with nobody waiting. */
+/* Returns the lock word of an object that the thread of this number has entered once, while no other thread waits. */
 uint32_t rt_monitor_once(uint32_t thread);
 
 /* Ends the sleep or wait of `t`, if it is in one. Inside the lock. */
 void rt_monitor_interrupt(struct rt_thread *t);
 
-/* Sleeps; false when it was interrupted (the flag is cleared, nothing is thrown). */
+/* Lets the calling thread sleep. False: it was interrupted; the flag is cleared, nothing is thrown. */
 bool rt_sleep(int64_t nanos);
 
 /* ---- the program (start.c) ---- */

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  *
- * start.c: from nothing to the program's main, and to its end.
+ * start.c: sets the runtime up, runs the program's main, and waits for its other threads.
  */
 #include "rt.h"
 
@@ -8,7 +8,7 @@ extern struct jx_class jxc__A_Ljava_lang_String;
 
 bool jx_assertions = true;
 
-static bool set_up(const struct gc_options *gc)
+static bool set_up_runtime(const struct gc_options *gc)
 {
   if (gc_init(gc) && rt_threads_init() && rt_monitors_init() && rt_exceptions_init())
     return true;
@@ -38,7 +38,7 @@ static void run_main(const struct rt_options *options)
     jx_main(arguments);
 }
 
-/* True when something was pending. */
+/* Reports a pending exception as uncaught; returns whether there was one. */
 static bool report_pending(void)
 {
   struct jx_object *thrown = JX_THREAD->exc;
@@ -52,7 +52,7 @@ static bool report_pending(void)
 
 int rt_run(const struct rt_options *options)
 {
-  if (!set_up(&options->gc))
+  if (!set_up_runtime(&options->gc))
     return 2;
   rt_threads_main();
   if (!JX_EXC)

@@ -6,7 +6,7 @@
 
 static uint32_t enter_event, exit_event;
 
-/* Registering twice gives the same number, so a race between threads is harmless. */
+/* Returns the number of the event. Two threads may register it at once: both get one number. */
 static uint32_t event_number(uint32_t *event, const char *name)
 {
   if (JX_UNLIKELY(!*event))

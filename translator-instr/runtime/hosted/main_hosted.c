@@ -38,7 +38,7 @@ static uint64_t parse_size(const char *text)
 }
 
 /* True when `option` is one of ours. */
-static bool parse(const char *option, struct rt_options *options)
+static bool parse_option(const char *option, struct rt_options *options)
 {
   if (!strncmp(option, "-Xmx", 4))
     options->gc.limit_bytes = parse_size(option + 4);
@@ -59,7 +59,7 @@ int main(int argc, char **argv)
 {
   struct rt_options options = {.gc.limit_bytes = DEFAULT_LIMIT};
   int at = 1;
-  while (at < argc && parse(argv[at], &options))
+  while (at < argc && parse_option(argv[at], &options))
     at++;
   if (at < argc && !strcmp(argv[at], "--"))
     at++;

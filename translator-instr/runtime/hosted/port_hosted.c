@@ -2,10 +2,10 @@
  *
  * port_hosted.c: the runtime's port to a Linux process, for tests and for comparing speeds.
  *
- * Threads are POSIX threads of which one runs at a time: it holds `turn`. It passes the turn on where it waits, sleeps,
- * yields, or reads input; never in between. So port_lock() has nothing to do, and a program that spins for another
- * thread must call Thread.yield() or onSpinWait(), or be translated with --safepoints: a clock then asks it to pass the
- * turn on. (In the kernel threads are preempted.)
+ * Threads are POSIX threads of which one runs at a time: the one that holds `turn`. A thread passes the turn on where
+ * it waits, sleeps or yields, and nowhere else; reading input is not among them. So port_lock() has nothing to do, and
+ * a program that spins until another thread has done something must call Thread.yield() or onSpinWait(), or be
+ * translated with --safepoints: a clock then asks it to pass the turn on. (In the kernel threads are preempted.)
  */
 #define _GNU_SOURCE
 #include "runtime/core/port.h"
@@ -65,7 +65,7 @@ uintptr_t port_window(void)
   return (uintptr_t)window;
 }
 
-static bool all_free(size_t first, size_t count)
+static bool are_free(size_t first, size_t count)
 {
   for (size_t i = 0; i < count; i++)
     if (state[first + i] == TAKEN)
@@ -91,12 +91,12 @@ void *port_blocks_take(size_t count)
 {
   port_window();
   for (size_t first = count == 1 ? search_from : 0; first + count <= BLOCKS; first++)
-    if (all_free(first, count))
+    if (are_free(first, count))
       return take_at(first, count);
   return NULL;
 }
 
-/* Clearing a block again costs a fraction of the page faults of a fresh one: so many are kept. */
+/* Keeps up to DIRTY_MOST free blocks: to clear a block again costs a fraction of the page faults of a fresh one. */
 void port_blocks_give(void *blocks, size_t count)
 {
   size_t first = ((uintptr_t)blocks - (uintptr_t)window) / PORT_BLOCK_BYTES;
@@ -126,7 +126,8 @@ void port_unlock(void)
 {
 }
 
-/* Puts all registers that a call preserves into the frame of the function that uses it, and says where that begins. */
+/* Puts all registers that a call preserves into the frame of the function that uses this macro, and notes in `t` where
+ * the frame begins. */
 #define SAVE_REGISTERS(t)                                                                                             \
   do {                                                                                                                \
     __builtin_unwind_init();                                                                                          \
@@ -173,7 +174,7 @@ struct port_thread *port_thread_adopt(void)
 /* ---- safepoints ---- */
 
 #define SLICE_NS 10000000  /* between requests to pass the turn on: as long as a time slice of an ordinary kernel */
-#define PASS_NS  50000     /* for how long a thread then stays away: who waits for the turn is awake by then */
+#define PASS_NS  50000     /* how long a thread then waits: the next one has woken up and taken the turn by then */
 
 volatile bool jx_poll_wanted;
 
@@ -183,19 +184,19 @@ static void sleep_ns(long nanos)
   nanosleep(&time, NULL);
 }
 
-static void *tick(void *none)
+static void *ask_for_turn(void *none)
 {
   for (;; sleep_ns(SLICE_NS))
     jx_poll_wanted = true;
   return none;
 }
 
-/* With the second thread of the program. Without it (there is no memory for it) nobody is asked. */
+/* Starts the clock, when the second thread of the program starts. Without memory for it no thread is asked. */
 static void start_clock(void)
 {
   static bool started;
   pthread_t clock;
-  if (!started && !pthread_create(&clock, NULL, tick, NULL))
+  if (!started && !pthread_create(&clock, NULL, ask_for_turn, NULL))
     pthread_detach(clock);
   started = true;
 }
@@ -211,7 +212,7 @@ void jx_poll(void)
 
 /* ---- threads ---- */
 
-static void *run(void *arg)
+static void *run_thread(void *arg)
 {
   self = arg;
   pthread_mutex_lock(&turn);
@@ -235,7 +236,7 @@ struct port_thread *port_thread_start(const char *name, void (*entry)(void *arg)
   pthread_attr_setstacksize(&attributes, STACK_BYTES);
   pthread_attr_setdetachstate(&attributes, PTHREAD_CREATE_DETACHED);
   pthread_t thread;
-  int error = pthread_create(&thread, &attributes, run, t);
+  int error = pthread_create(&thread, &attributes, run_thread, t);
   pthread_attr_destroy(&attributes);
   if (error) {
     pthread_cond_destroy(&t->wake);

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  *
- * bigendian.c: the natives of jx.mem.BigEndian, by their fast forms (jx_bytes.h), and what those call.
+ * bigendian.c: the natives of jx.mem.BigEndian, which try their fast forms (jx_bytes.h) and throw, and the functions
+ * that the fast forms call.
  */
 #include "runtime/core/natives.h"
 
@@ -9,7 +10,7 @@
 
 /* ---- ranges ---- */
 
-/* Words at any address. */
+/* Loads a word from any address. */
 static uint64_t load64(const char *from)
 {
   uint64_t both;
@@ -29,18 +30,18 @@ static void store32(char *to, uint32_t word)
   __builtin_memcpy(to, &word, sizeof word);
 }
 
-/* Two words with the bytes of each turned round: of all eight, and then the words change places. */
-static uint64_t turn_both(uint64_t both)
+/* Reverses the bytes of each of two words: all eight bytes, and then the words change places. */
+static uint64_t swap_both(uint64_t both)
 {
   both = __builtin_bswap64(both);
   return both << 32 | both >> 32;
 }
 
-static void turn(char *to, const char *from, size_t count)
+static void swap_words(char *to, const char *from, size_t count)
 {
   const char *end = from + 4 * count;
   for (; end - from >= 8; from += 8, to += 8) {
-    uint64_t both = turn_both(load64(from));
+    uint64_t both = swap_both(load64(from));
     __builtin_memcpy(to, &both, sizeof both);
   }
   if (from < end)
@@ -49,23 +50,23 @@ static void turn(char *to, const char *from, size_t count)
 
 void jx_bytes_to_words(uint32_t *to, const char *from, size_t count)
 {
-  turn((char *)to, from, count);
+  swap_words((char *)to, from, count);
 }
 
 void jx_words_to_bytes(char *to, const uint32_t *from, size_t count)
 {
-  turn(to, (const char *)from, count);
+  swap_words(to, (const char *)from, count);
 }
 
-/* 65536 is 1 in such a sum, and so are its powers: words of 64 bits can be added, with their carry, and be folded in
- * the end (RFC 1071, section 2, C). */
+/* Adds a word and the carry. In a one's complement sum of 16 bits 65536 counts as 1, and so do its powers: words of 64
+ * bits can be added, with their carry, and the sum is folded in the end (RFC 1071, section 2, C). */
 static uint64_t add_carrying(uint64_t sum, uint64_t word)
 {
   uint64_t total;
   return __builtin_add_overflow(sum, word, &total) ? total + 1 : total;
 }
 
-static uint16_t fold(uint64_t sum)
+static uint16_t fold_sum(uint64_t sum)
 {
   sum = (sum >> 32) + (sum & 0xFFFFFFFF);
   sum = (sum >> 32) + (sum & 0xFFFFFFFF);
@@ -73,7 +74,7 @@ static uint16_t fold(uint64_t sum)
   return (uint16_t)((sum >> 16) + (sum & 0xFFFF));
 }
 
-/* The sum is the same in any byte order, but for the order of its own bytes (RFC 1071, section 2, B). */
+/* Sums in the processor's byte order and swaps the bytes of the sum (RFC 1071, section 2, B). */
 int32_t jx_bytes_sum16(const char *from, size_t count)
 {
   const char *end = from + count;
@@ -86,13 +87,13 @@ int32_t jx_bytes_sum16(const char *from, size_t count)
   }
   for (int shift = 0; from < end; shift += 8)
     rest |= (uint64_t)(unsigned char)*from++ << shift;
-  return __builtin_bswap16(fold(add_carrying(sum, rest)));
+  return __builtin_bswap16(fold_sum(add_carrying(sum, rest)));
 }
 
 /* ---- natives ---- */
 
-/* Throws what says why array[at] and those behind it are not all in the array. */
-static void refuse(const struct jx_object *array, int32_t at)
+/* Throws: array[at] or an element behind it is not in the array, or there is no array. */
+static void throw_range(const struct jx_object *array, int32_t at)
 {
   if (!array)
     jx_throw_null();
@@ -104,7 +105,7 @@ int32_t jxn_jx_mem_BigEndian_get16(struct jx_object *bytes, int32_t at)
 {
   int32_t value = 0;
   if (!jxf_jx_mem_BigEndian_get16(bytes, at, &value))
-    refuse(bytes, at);
+    throw_range(bytes, at);
   return value;
 }
 
@@ -112,47 +113,47 @@ int32_t jxn_jx_mem_BigEndian_get32(struct jx_object *bytes, int32_t at)
 {
   int32_t value = 0;
   if (!jxf_jx_mem_BigEndian_get32(bytes, at, &value))
-    refuse(bytes, at);
+    throw_range(bytes, at);
   return value;
 }
 
 void jxn_jx_mem_BigEndian_put16(struct jx_object *bytes, int32_t at, int32_t value)
 {
   if (!jxf_jx_mem_BigEndian_put16(bytes, at, value))
-    refuse(bytes, at);
+    throw_range(bytes, at);
 }
 
 void jxn_jx_mem_BigEndian_put32(struct jx_object *bytes, int32_t at, int32_t value)
 {
   if (!jxf_jx_mem_BigEndian_put32(bytes, at, value))
-    refuse(bytes, at);
+    throw_range(bytes, at);
 }
 
-/* The first of the two ranges that does not fit. */
-static void refuse_either(const struct jx_object *bytes, int32_t at, const struct jx_object *words, int32_t count)
+/* Throws for the first of the two ranges that does not fit. */
+static void throw_either_range(const struct jx_object *bytes, int32_t at, const struct jx_object *words, int32_t count)
 {
   if (jx_bytes_fit(bytes, at, (int64_t)count * 4))
-    refuse(words, 0);
+    throw_range(words, 0);
   else
-    refuse(bytes, at);
+    throw_range(bytes, at);
 }
 
 void jxn_jx_mem_BigEndian_get32s(struct jx_object *bytes, int32_t at, struct jx_object *words, int32_t count)
 {
   if (!jxf_jx_mem_BigEndian_get32s(bytes, at, words, count))
-    refuse_either(bytes, at, words, count);
+    throw_either_range(bytes, at, words, count);
 }
 
 void jxn_jx_mem_BigEndian_put32s(struct jx_object *bytes, int32_t at, struct jx_object *words, int32_t count)
 {
   if (!jxf_jx_mem_BigEndian_put32s(bytes, at, words, count))
-    refuse_either(bytes, at, words, count);
+    throw_either_range(bytes, at, words, count);
 }
 
 int32_t jxn_jx_mem_BigEndian_sum16(struct jx_object *bytes, int32_t at, int32_t length)
 {
   int32_t sum = 0;
   if (!jxf_jx_mem_BigEndian_sum16(bytes, at, length, &sum))
-    refuse(bytes, at);
+    throw_range(bytes, at);
   return sum;
 }

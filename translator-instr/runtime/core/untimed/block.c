@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  *
- * block.c: see block.h. Empty single blocks wait in a reserve, out of which small ones are taken first: it is given back
- * where the limit or the port would refuse, and by block_trim().
+ * block.c: see block.h. Empty single blocks wait in a reserve, out of which small ones are taken first: it is given
+ * back where the limit or the port would refuse, and by block_trim().
  */
 #include "block.h"
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  *
- * block.h: what the files of space.h share with each other and with nobody else: blocks, their slots, and the table that
- * finds the block of an address. space.c hands slots out, sweep.c marks and frees them, block.c has the blocks.
+ * block.h: blocks of 64 KiB, the slots in them, and the table that finds the block of an address. block.c takes blocks
+ * from the port, space.c hands slots out, sweep.c marks and frees them; no other file uses this. Inside port_lock().
  */
 #ifndef BLOCK_H
 #define BLOCK_H
@@ -20,8 +20,8 @@ enum block_kind { BLOCK_NONE, BLOCK_SMALL, BLOCK_LARGE, BLOCK_REST };
 enum slot_state {
   SLOT_USED    = 1,          /* an object, or handed out to become one */
   SLOT_MARKED  = 2,          /* between marking and sweeping */
-  SLOT_HELD    = 4,          /* likewise: in a cache */
-  SLOT_WATCHED = 8,          /* its death is wanted */
+  SLOT_HELD    = 4,          /* between marking and sweeping: in a thread's cache */
+  SLOT_WATCHED = 8,          /* the watch wants to hear of its death */
 };
 
 struct block {
@@ -49,16 +49,18 @@ struct block_table {
 };
 extern struct block_table block_table;
 
-/* No block is in use; `limit_bytes` is what all may take together. */
+/* Sets up the table without a block. `limit_bytes`: how much all blocks may take together. */
 void block_init(uint64_t limit_bytes);
 
-/* A block for small slots, its header to be written; `is_zero`: all of it is 0. NULL as space_alloc() returns it. */
+/* Returns a block for small slots, whose header the caller writes; `*is_zero` becomes whether all of the block is 0.
+ * NULL when the limit or the port does not grant one. */
 struct block *block_take_small(bool *is_zero);
 
-/* Blocks side by side for one large object, all 0. */
+/* Returns `count` blocks side by side, all 0, for one large object. NULL as block_take_small(). */
 struct block *block_take_large(uint64_t count);
 
-/* The block with what belongs to it is empty: a single one is kept in reserve, others go back to the port. */
+/* Takes back a block that is empty, with those that belong to it. A single one is kept in reserve, several go back to
+ * the port. */
 void block_give(struct block *block);
 
 /* Gives the blocks of the reserve back to the port that are more than `bytes` together. */
@@ -69,12 +71,13 @@ void block_trim(uint64_t bytes);
 uint64_t block_used_bytes(void);
 uint64_t block_limit_bytes(void);
 
+/* The block with this number. */
 static inline struct block *block_at(uint32_t number)
 {
   return (struct block *)(block_table.window + ((uintptr_t)number << BLOCK_SHIFT));
 }
 
-/* The block, or the first of those, that the address lies in; NULL when none is in use there. */
+/* The block in which `address` lies, of several that belong together the first; NULL when none is in use there. */
 static inline struct block *block_of(uintptr_t address)
 {
   uintptr_t offset = address - block_table.window;
@@ -84,22 +87,26 @@ static inline struct block *block_of(uintptr_t address)
   return entry & 3 ? block_at(entry >> 2) : NULL;
 }
 
+/* Is the block with this number in use, and the first of those that belong together? */
 static inline bool block_is_head(uint32_t number)
 {
   uint32_t kind = block_table.entry[number] & 3;
   return kind == BLOCK_SMALL || kind == BLOCK_LARGE;
 }
 
+/* The states of the slots, a byte each. */
 static inline uint8_t *block_states(const struct block *block)
 {
   return (uint8_t *)block->states;
 }
 
+/* How many words of 64 bits the states of `slots` slots take. */
 static inline uint32_t block_state_words(uint32_t slots)
 {
   return (slots + 7) / 8;
 }
 
+/* The slot with this number; the number behind the last one gives the end of the slots. */
 static inline struct jx_object *block_slot(const struct block *block, uint32_t slot)
 {
   return (struct jx_object *)((char *)block + block->first + (size_t)slot * block->slot_bytes);

@@ -25,7 +25,7 @@ struct size_class {
   char *bump, *zeroed, *end; /* next slot; handed out up to; end of the run */
   struct run *runs;
   uint32_t bytes;
-  bool is_zero;              /* so is the rest of the run */
+  bool is_zero;              /* the rest of the run is zeroed already */
 };
 
 static struct size_class classes[CLASS_COUNT];
@@ -74,8 +74,9 @@ static uint32_t round_up(uint32_t value, uint32_t unit)
   return (value + unit - 1) / unit * unit;
 }
 
-/* Begins at another cache line each time, as far as there is room. */
-static uint32_t staggered(uint64_t slack)
+/* Returns where the slots of a block begin behind its header: at another cache line each time, as far as `slack` bytes
+ * allow. */
+static uint32_t stagger_offset(uint64_t slack)
 {
   stagger = (stagger + 1) % STAGGERS;
   uint32_t offset = stagger * LINE_BYTES * 2;
@@ -90,7 +91,7 @@ static void format_small(struct block *block, uint32_t class)
   uint32_t slack = PORT_BLOCK_BYTES - first - slots * bytes;
   *block = (struct block){
     .slot_bytes = bytes, .inverse = (uint32_t)((UINT64_C(1) << 32) / bytes + 1), .slots = slots, .class = class,
-    .first = first + staggered(slack), .block_count = 1,
+    .first = first + stagger_offset(slack), .block_count = 1,
   };
   __builtin_memset(block->states, 0, block_state_words(slots) * 8);
 }
@@ -120,7 +121,7 @@ static bool open_block(uint32_t class)
   return true;
 }
 
-static bool charge(uint64_t bytes, bool budget)
+static bool charge_budget(uint64_t bytes, bool budget)
 {
   if (budget && budget_left < (int64_t)bytes)
     return false;
@@ -128,7 +129,7 @@ static bool charge(uint64_t bytes, bool budget)
   return true;
 }
 
-static bool next_run(uint32_t class, bool budget)
+static bool open_next_run(uint32_t class, bool budget)
 {
   struct size_class *c = &classes[class];
   struct run *run = c->runs;
@@ -140,15 +141,15 @@ static bool next_run(uint32_t class, bool budget)
 }
 
 /* Zeroes the next piece of the run, of this one or another, and hands it out. */
-static bool refill(uint32_t class, bool budget)
+static bool refill_class(uint32_t class, bool budget)
 {
   struct size_class *c = &classes[class];
-  if (c->bump == c->end && !next_run(class, budget))
+  if (c->bump == c->end && !open_next_run(class, budget))
     return false;
   uint32_t piece = c->bytes >= PIECE_BYTES ? c->bytes : PIECE_BYTES / c->bytes * c->bytes;
   if (piece > c->end - c->bump)
     piece = (uint32_t)(c->end - c->bump);
-  if (!charge(piece, budget))
+  if (!charge_budget(piece, budget))
     return false;
   if (!c->is_zero)
     __builtin_memset(c->bump, 0, piece);
@@ -161,12 +162,12 @@ static struct jx_object *alloc_large(uint64_t bytes, bool budget, uint64_t *slot
 {
   uint64_t header = round_up(sizeof(struct block) + sizeof(uint64_t), LINE_BYTES);
   uint64_t count = (header + bytes + PORT_BLOCK_BYTES - 1) >> BLOCK_SHIFT;
-  if (!charge(bytes, budget))
+  if (!charge_budget(bytes, budget))
     return NULL;
   struct block *block = block_take_large(count);
   if (!block)
     return NULL;
-  uint64_t first = header + staggered((count << BLOCK_SHIFT) - header - bytes);
+  uint64_t first = header + stagger_offset((count << BLOCK_SHIFT) - header - bytes);
   *block = (struct block){.slots = 1, .first = (uint32_t)first, .block_count = (uint32_t)count, .large_bytes = bytes};
   block->states[0] = SLOT_USED;
   *slot_bytes = bytes;
@@ -179,7 +180,7 @@ struct jx_object *space_alloc(uint64_t bytes, bool budget, uint64_t *slot_bytes)
     return alloc_large(bytes, budget, slot_bytes);
   uint32_t class = class_of_size[bytes / SPACE_ALIGNMENT];
   struct size_class *c = &classes[class];
-  if (JX_UNLIKELY(c->bump == c->zeroed) && !refill(class, budget))
+  if (JX_UNLIKELY(c->bump == c->zeroed) && !refill_class(class, budget))
     return NULL;
   struct jx_object *object = (struct jx_object *)c->bump;
   c->bump += c->bytes;
@@ -191,7 +192,7 @@ uint64_t space_alloc_piece(uint32_t slot_bytes, bool budget, struct jx_cache *ca
 {
   uint32_t class = class_of_size[slot_bytes / SPACE_ALIGNMENT];
   struct size_class *c = &classes[class];
-  if (c->bump == c->zeroed && !refill(class, budget))
+  if (c->bump == c->zeroed && !refill_class(class, budget))
     return 0;
   *cache = (struct jx_cache){c->bump, c->zeroed};
   c->bump = c->zeroed;

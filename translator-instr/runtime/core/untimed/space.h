@@ -16,47 +16,49 @@
 
 #include "contract/jx.h"
 
-/* Slots are this large at least; sizes are multiples of 16. */
+/* Bytes of the smallest slot; sizes of slots are multiples of SPACE_ALIGNMENT. */
 #define SPACE_MIN_BYTES 32u
 #define SPACE_ALIGNMENT 16u
 
-/* Before anything else; `limit_bytes` is what all blocks may take together. */
+/* Sets the space up, before any other call. `limit_bytes`: how much all blocks may take together. */
 void space_init(uint64_t limit_bytes);
 
-/* `bytes` (header included, a multiple of 16) of zeroed memory, the class still NULL; NULL when it takes a block that
- * the limit or the port does not grant, or (`budget`) when allocation since space_reset_budget() would exceed the
- * budget: collect, then try without. `slot_bytes` is what it really takes. Cost: about 10 instructions; a piece of
- * 4 KiB to zero now and then. */
+/* Returns a slot of at least `bytes` (an object's, header included; a multiple of 16), zeroed, and its size in
+ * `*slot_bytes`. NULL when the slot takes a block that the limit or the port does not grant, or, if `budget` is set,
+ * when the budget of space_reset_budget() is used up: the caller then collects and tries again without. Cost: about 10
+ * instructions; now and then a piece of 4 KiB is zeroed. */
 struct jx_object *space_alloc(uint64_t bytes, bool budget, uint64_t *slot_bytes);
 
-/* A piece of zeroed slots of exactly `slot_bytes` each (a cached size, JX_CACHED_BYTES in jx.h), as many as come
- * cheaply: into `cache`, which is empty. Returns its bytes; 0 as space_alloc() returns NULL. */
+/* Fills `cache`, which is empty, with zeroed slots of exactly `slot_bytes` each (a cached size, JX_CACHED_BYTES in
+ * jx.h): as many as one piece holds. Returns their bytes together; 0 in the cases in which space_alloc() returns
+ * NULL. */
 uint64_t space_alloc_piece(uint32_t slot_bytes, bool budget, struct jx_cache *cache);
 
-/* Before a sweep: nothing happens to the slots that are left in `cache`. */
+/* Before a sweep: the sweep will leave the slots in `cache` as they are. */
 void space_hold(const struct jx_cache *cache);
 
-/* The slots that are left in `cache` become free; it is empty. */
+/* Frees the slots that are left in `cache`; the cache is empty then. */
 void space_give_back(struct jx_cache *cache);
 
+/* Sets how many bytes may be allocated with `budget` from now on. */
 void space_reset_budget(uint64_t bytes);
 
-/* The object whose slot `address` points to or into; NULL when there is none. Cost: a table look-up and a
+/* Returns the object in whose slot `address` lies; NULL when there is none. Cost: a table look-up and a
  * multiplication. */
 struct jx_object *space_find(uintptr_t address);
 
-/* Marks the object (which space_find() found); true when it was not marked. */
+/* Marks an object that space_find() has found; returns whether it was unmarked before. */
 bool space_mark(struct jx_object *object);
 
 /* Calls `visit` for each object that is marked. */
 void space_each_marked(void (*visit)(struct jx_object *object));
 
-/* The death of this object is wanted. */
+/* Asks for the death of this object to be told: see space_sweep(). */
 void space_watch(struct jx_object *object);
 
-/* Frees all objects that are not marked and clears the marks. `death` is called for each freed object whose death is
- * wanted, still whole, with the bytes of its slot; may be NULL. Cost: about two instructions for a slot, some
- * ten for each run of free ones. */
+/* Frees all objects that are not marked and clears the marks. Calls `death`, unless it is NULL, for each freed object
+ * for which space_watch() was called; the object is still whole. Cost: about two instructions for a slot, some ten for
+ * each run of free ones. */
 struct space_sweep { uint64_t live_bytes, live_objects, freed_bytes, freed_objects; };
 struct space_sweep space_sweep(void (*death)(struct jx_object *object, uint64_t slot_bytes));
 

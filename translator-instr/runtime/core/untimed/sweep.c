@@ -104,7 +104,8 @@ static void tell_deaths(const struct block *block, uint32_t slot, uint64_t dead,
       death(block_slot(block, slot), slot_bytes_of(block));
 }
 
-/* Frees what is not kept, and what is kept forgets why. Returns how many slots are neither free nor given up. */
+/* Frees the slots that are neither marked nor held, and clears both bits of the others. Returns how many slots are
+ * still in use. */
 static uint32_t sweep_states(struct block *block, struct space_sweep *sum,
                              void (*death)(struct jx_object *object, uint64_t slot_bytes))
 {
