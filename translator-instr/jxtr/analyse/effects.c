@@ -97,7 +97,7 @@ bool effects_nothing(const struct method *m, uint32_t pc, const struct instructi
 
 bool effects_quiet_call(struct method *m, uint32_t pc, const struct instruction *in)
 {
-  if (in->op < OP_invokevirtual || in->op > OP_invokeinterface)
+  if (!bytecode_calls(in->op))
     return false;
   if (*m->class->file->constants[in->index].owner == '[')
     return false;
@@ -117,11 +117,6 @@ bool effects_fast_call(struct method *m, uint32_t pc, const struct instruction *
 
 /* ---- quiet methods ---- */
 
-static bool is_division(uint8_t op)
-{
-  return op == OP_idiv || op == OP_irem || op == OP_ldiv || op == OP_lrem;
-}
-
 static bool quiet_field(struct method *m, uint32_t pc, const struct instruction *in)
 {
   const struct cf_constant *k = &m->class->file->constants[in->index];
@@ -135,11 +130,11 @@ static bool quiet_instruction(struct method *m, uint32_t pc, const struct instru
   uint8_t op = in->op;
   if (op >= OP_getstatic && op <= OP_putfield)
     return quiet_field(m, pc, in);
-  if (op >= OP_invokevirtual && op <= OP_invokeinterface)
+  if (bytecode_calls(op))
     return (op == OP_invokestatic || effects_of(m)->not_null[pc]) && effects_quiet_call(m, pc, in);
   if (op == OP_arraylength)
     return effects_of(m)->not_null[pc];
-  if ((op >= OP_iaload && op <= OP_saload) || (op >= OP_iastore && op <= OP_sastore) || is_division(op))
+  if ((op >= OP_iaload && op <= OP_saload) || (op >= OP_iastore && op <= OP_sastore) || bytecode_divides(op))
     return false;
   return op < OP_invokedynamic || op == OP_instanceof || (op >= OP_wide && op != OP_multianewarray);
 }
@@ -216,7 +211,7 @@ static uint32_t measure_chain(struct method *m)
     bytecode_decode(code->bytes, code->length, pc, &in);
     if (!m->flow->stack[pc])
       continue;
-    uint32_t chain = in.op >= OP_invokevirtual && in.op <= OP_invokeinterface ? chain_behind(m, pc, &in) : 0;
+    uint32_t chain = bytecode_calls(in.op) ? chain_behind(m, pc, &in) : 0;
     if (in.op == OP_invokedynamic || may_initialise(m, pc, &in))
       return 0;
     longest = chain > longest ? chain : longest;
@@ -286,8 +281,7 @@ static uint8_t *find_targets(const struct cf_code *code)
   struct instruction in;
   for (uint32_t pc = 0; pc < code->length; pc += in.length) {
     bytecode_decode(code->bytes, code->length, pc, &in);
-    enum bytecode_operands o = bytecodes[in.op].operands;
-    if (o == BC_JUMP2 || o == BC_JUMP4 || o == BC_TABLE || o == BC_LOOKUP)
+    if (bytecode_jumps(in.op))
       target[in.target] = 1;
     for (uint32_t i = 0; i < in.count; i++) {
       int32_t value;

@@ -25,19 +25,6 @@ struct state {
   bool this_stays;
 };
 
-static uint32_t words_of(const char *type)
-{
-  return *type == 'J' || *type == 'D' ? 2 : *type != 'V';
-}
-
-static uint32_t parameter_words(const char *type)
-{
-  uint32_t words = 0;
-  for (type++; *type != ')'; type += classfile_type_length(type, false))
-    words += words_of(type);
-  return words;
-}
-
 static const char *type_of(const struct method *m, const struct instruction *in)
 {
   return m->class->file->constants[in->index].type;
@@ -51,13 +38,13 @@ static int operand_word(const struct method *m, const struct instruction *in, ui
   if (op == OP_getfield || op == OP_arraylength)
     return (int)depth - 1;
   if (op == OP_putfield)
-    return (int)(depth - words_of(type_of(m, in)) - 1);
+    return (int)(depth - classfile_words(type_of(m, in)) - 1);
   if (op >= OP_iaload && op <= OP_saload)
     return (int)depth - 2;
   if (op >= OP_iastore && op <= OP_sastore)
-    return (int)(depth - words_of(&stored[op - OP_iastore]) - 2);
+    return (int)(depth - classfile_words(&stored[op - OP_iastore]) - 2);
   if (op == OP_invokevirtual || op == OP_invokespecial || op == OP_invokeinterface)
-    return (int)(depth - parameter_words(type_of(m, in)) - 1);
+    return (int)(depth - classfile_parameter_words(type_of(m, in)) - 1);
   return -1;
 }
 
@@ -107,10 +94,10 @@ static void apply_effect(struct state *s, const struct instruction *in)
 {
   const char *effect = bytecodes[in->op].effect, *pushed = strchr(effect, '>') + 1;
   for (; *effect != '>'; effect++)
-    s->depth -= words_of(effect);
+    s->depth -= classfile_words(effect);
   if (in->op == OP_ifnull && s->stack[s->depth].origin)
     s->locals[s->stack[s->depth].origin - 1] = true;
-  push_words(s, *pushed ? words_of(pushed) : 0, false, 0);
+  push_words(s, *pushed ? classfile_words(pushed) : 0, false, 0);
 }
 
 static void load_constant(struct state *s, const struct instruction *in)
@@ -143,7 +130,7 @@ static bool step_over(struct state *s, const struct instruction *in)
   else if (op == OP_dup)
     push_words(s, 1, top->known, top->origin);
   else if (op == OP_getstatic)
-    push_words(s, words_of(type_of(s->m, in)), false, 0);
+    push_words(s, classfile_words(type_of(s->m, in)), false, 0);
   else
     return op == OP_checkcast || op == OP_iinc;
   return true;
@@ -156,13 +143,13 @@ static void use_object(struct state *s, const struct instruction *in, uint32_t a
   learn_not_null(s, at);
   s->depth = at;
   if (in->op == OP_getfield)
-    push_words(s, words_of(type_of(s->m, in)), false, 0);
+    push_words(s, classfile_words(type_of(s->m, in)), false, 0);
   else if (in->op == OP_arraylength)
     push_words(s, 1, false, 0);
   else if (in->op >= OP_iaload && in->op <= OP_saload)
-    push_words(s, words_of(&loaded[in->op - OP_iaload]), false, 0);
-  else if (in->op >= OP_invokevirtual && in->op <= OP_invokeinterface)
-    push_words(s, words_of(strchr(type_of(s->m, in), ')') + 1), false, 0);
+    push_words(s, classfile_words(&loaded[in->op - OP_iaload]), false, 0);
+  else if (bytecode_calls(in->op))
+    push_words(s, classfile_words(strchr(type_of(s->m, in), ')') + 1), false, 0);
 }
 
 static void forget_all(struct state *s)

@@ -13,24 +13,6 @@
 
 #define TARGETS 3 /* methods that a call may reach: as many as emit_calls.c compares */
 
-static bool is_call(uint8_t op)
-{
-  return op >= OP_invokevirtual && op <= OP_invokeinterface;
-}
-
-static bool jumps_back(uint32_t pc, const struct instruction *in)
-{
-  enum bytecode_operands o = bytecodes[in->op].operands;
-  bool back = (o == BC_JUMP2 || o == BC_JUMP4 || o == BC_TABLE || o == BC_LOOKUP) && in->target <= pc;
-  for (uint32_t i = 0; i < in->count && !back; i++) {
-    int32_t value;
-    uint32_t to;
-    bytecode_case(in, pc, i, &value, &to);
-    back = to <= pc;
-  }
-  return back;
-}
-
 /* May take any time by itself: arrays are cleared, a lambda is made by code that is not looked at here. */
 static bool is_long(uint8_t op)
 {
@@ -73,10 +55,10 @@ uint32_t short_bytes(struct method *m, uint32_t most)
     bytecode_decode(code->bytes, code->length, pc, &in);
     if (!m->flow->stack[pc] || effects_of(m)->doomed[pc])
       continue;
-    if (jumps_back(pc, &in) || is_long(in.op))
+    if (bytecode_jumps_back(&in, pc) || is_long(in.op))
       return most + 1;
     bytes += in.length;
-    if (is_call(in.op) && bytes <= most)
+    if (bytecode_calls(in.op) && bytes <= most)
       bytes += called_bytes(m, pc, &in, most - bytes);
   }
   return bytes;

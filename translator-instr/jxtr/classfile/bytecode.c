@@ -127,8 +127,41 @@ void bytecode_case(const struct instruction *in, uint32_t pc, uint32_t i, int32_
   }
 }
 
-int bytecode_ends(uint8_t op)
+bool bytecode_ends(uint8_t op)
 {
   return op == OP_goto || op == OP_goto_w || op == OP_athrow || op == OP_tableswitch || op == OP_lookupswitch ||
          (op >= OP_ireturn && op <= OP_return);
+}
+
+bool bytecode_jumps(uint8_t op)
+{
+  enum bytecode_operands o = bytecodes[op].operands;
+  return o == BC_JUMP2 || o == BC_JUMP4 || o == BC_TABLE || o == BC_LOOKUP;
+}
+
+bool bytecode_jumps_back(const struct instruction *in, uint32_t pc)
+{
+  bool back = bytecode_jumps(in->op) && in->target <= pc;
+  for (uint32_t i = 0; i < in->count && !back; i++) {
+    int32_t value;
+    uint32_t target;
+    bytecode_case(in, pc, i, &value, &target);
+    back = target <= pc;
+  }
+  return back;
+}
+
+bool bytecode_calls(uint8_t op)
+{
+  return op >= OP_invokevirtual && op <= OP_invokeinterface;
+}
+
+bool bytecode_divides(uint8_t op)
+{
+  return op == OP_idiv || op == OP_irem || op == OP_ldiv || op == OP_lrem;
+}
+
+char bytecode_element(const struct instruction *in)
+{
+  return "ZCFDBSIJ"[in->index - 4];
 }

@@ -12,6 +12,7 @@
 #ifndef BYTECODE_H
 #define BYTECODE_H
 
+#include <stdbool.h>
 #include <stdint.h>
 
 enum bytecode_operands {
@@ -252,7 +253,22 @@ const char *bytecode_decode(const uint8_t *code, uint32_t length, uint32_t pc, s
 /* Case `i` of the switch at `pc`: its value and target. */
 void bytecode_case(const struct instruction *in, uint32_t pc, uint32_t i, int32_t *value, uint32_t *target);
 
-/* Whether control never goes on behind it. */
-int bytecode_ends(uint8_t op);
+/* Does control never go on behind the instruction? */
+bool bytecode_ends(uint8_t op);
+
+/* Is the instruction a branch or a switch: has it targets? */
+bool bytecode_jumps(uint8_t op);
+
+/* Can control go from the instruction at `pc` to itself or an earlier one? */
+bool bytecode_jumps_back(const struct instruction *in, uint32_t pc);
+
+/* Is the instruction a call, other than invokedynamic? */
+bool bytecode_calls(uint8_t op);
+
+/* Is the instruction a division of integers or its remainder, which throws when the divisor is 0? */
+bool bytecode_divides(uint8_t op);
+
+/* Returns the descriptor of the elements that the array of a newarray instruction has: Z C F D B S I J. */
+char bytecode_element(const struct instruction *in);
 
 #endif

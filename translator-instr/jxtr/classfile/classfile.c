@@ -6,6 +6,8 @@
 
 #include <string.h>
 
+#include "base/mem.h"
+
 size_t classfile_type_length(const char *type, bool void_too)
 {
   size_t n = strspn(type, "[");
@@ -19,6 +21,24 @@ size_t classfile_type_length(const char *type, bool void_too)
   }
   size_t name = strcspn(type + n + 1, ".;[");
   return name && type[n + 1 + name] == ';' ? n + name + 2 : 0;
+}
+
+uint32_t classfile_words(const char *type)
+{
+  return *type == 'J' || *type == 'D' ? 2 : *type != 'V';
+}
+
+uint32_t classfile_parameter_words(const char *type)
+{
+  uint32_t words = 0;
+  for (type++; *type != ')'; type += classfile_type_length(type, false))
+    words += classfile_words(type);
+  return words;
+}
+
+const char *classfile_array_of(const char *name)
+{
+  return mem_name_of(mem_text(*name == '[' ? "[%s" : "[L%s;", name));
 }
 
 bool classfile_method_type(const char *t)

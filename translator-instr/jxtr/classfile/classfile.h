@@ -104,6 +104,16 @@ uint32_t classfile_line(const struct cf_code *code, uint32_t pc);
  * admits V. */
 size_t classfile_type_length(const char *type, bool void_too);
 
+/* Returns the words of the type at the start of a descriptor, on the stack or in local variables: 0 for V, 2 for J and
+ * D, else 1. */
+uint32_t classfile_words(const char *type);
+
+/* Returns the words of the parameters in the descriptor of a method; `this` is not counted. */
+uint32_t classfile_parameter_words(const char *type);
+
+/* Returns the name of the array class whose elements are of the class or array class `name`. */
+const char *classfile_array_of(const char *name);
+
 /* Is it the well-formed descriptor of a method? */
 bool classfile_method_type(const char *type);
 

@@ -117,8 +117,7 @@ static void check_targets(struct check *k)
   struct instruction in;
   for (k->pc = 0; k->pc < k->code->length && !k->r->failed; k->pc += in.length) {
     bytecode_decode(k->code->bytes, k->code->length, k->pc, &in);
-    enum bytecode_operands o = bytecodes[in.op].operands;
-    if (o == BC_JUMP2 || o == BC_JUMP4 || o == BC_TABLE || o == BC_LOOKUP)
+    if (bytecode_jumps(in.op))
       check_target(k, in.target);
     for (uint32_t i = 0; i < in.count; i++) {
       int32_t value;

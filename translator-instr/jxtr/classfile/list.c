@@ -44,7 +44,7 @@ static void show_instruction(FILE *out, const struct classfile *cf, uint32_t pc,
   case BC_IINC: fprintf(out, " %u %d", in->local, in->value); break;
   case BC_JUMP2: case BC_JUMP4: fprintf(out, " %u", in->target); break;
   case BC_TABLE: case BC_LOOKUP: show_switch(out, in, pc); break;
-  case BC_ARRAY: fprintf(out, " %c", "ZCFDBSIJ"[in->index - 4]); break;
+  case BC_ARRAY: fprintf(out, " %c", bytecode_element(in)); break;
   default:
     if (in->op >= OP_iload && in->op <= OP_astore && bytecodes[in->op].operands == BC_LOCAL)
       fprintf(out, " %u", in->local);

@@ -26,15 +26,6 @@ const char *emit_prepare(struct emit *e, const struct class *c)
 
 /* ---- calls ---- */
 
-/* Words of the parameters in a descriptor. */
-static uint32_t parameter_words(const char *type)
-{
-  uint32_t words = 0;
-  for (type++; *type != ')'; type += classfile_type_length(type, false))
-    words += *type == 'J' || *type == 'D' ? 2 : 1;
-  return words;
-}
-
 /* The arguments from stack word `at` on; *types gets the C types of a function pointer. */
 static const char *argument_list(struct emit *e, uint32_t at, const char *type, bool has_this, const char **types)
 {
@@ -48,7 +39,7 @@ static const char *argument_list(struct emit *e, uint32_t at, const char *type, 
   for (type++; *type != ')'; type += classfile_type_length(type, false)) {
     list = mem_text("%s%s%s", list, comma, emit_word(e, at, emit_kind(type)));
     *types = mem_text("%s%s%s", *types, comma, emit_c_type(type));
-    at += *type == 'J' || *type == 'D' ? 2 : 1;
+    at += classfile_words(type);
     comma = ", ";
   }
   if (!**types)
@@ -137,7 +128,7 @@ void emit_call(struct emit *e, const struct instruction *in)
   struct class *owner = world_class(k->owner, (struct use){ e->m, e->pc });
   struct call c = { .owner = owner, .m = world_method(owner, k->name, k->type), .op = in->op, .this = "" };
   bool has_this = in->op != OP_invokestatic;
-  uint32_t at = e->depth - parameter_words(k->type) - has_this;
+  uint32_t at = e->depth - classfile_parameter_words(k->type) - has_this;
   c.list = argument_list(e, at, k->type, has_this, &c.types);
   c.to = result_target(e, at, k->type);
   if (effects_fast_call(e->m, e->pc, in)) {
@@ -159,7 +150,7 @@ void emit_lambda(struct emit *e, const struct instruction *in)
   const struct cf_constant *k = emit_constant(e, in);
   const struct class *c = e->m->class->lambdas[in->index];
   const struct method *make = world_declared(c, mem_name_of("make"), k->type);
-  uint32_t at = e->depth - parameter_words(k->type);
+  uint32_t at = e->depth - classfile_parameter_words(k->type);
   const char *types, *list = argument_list(e, at, k->type, false, &types);
   write_call(e, emit_prepare(e, c), mem_text("%s%s(%s);", result_target(e, at, k->type), make->c_name, list), false);
 }

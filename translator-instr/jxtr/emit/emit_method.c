@@ -101,7 +101,7 @@ const char *emit_prototype(const struct method *m, bool names)
     const char *name = names ? mem_text("l%u_%c", local, emit_kind(t) | 0x20) : "";
     list = mem_text("%s%s%s%s", list, comma, emit_c_type(t), name);
     comma = ", ";
-    local += *t == 'J' || *t == 'D' ? 2 : 1;
+    local += classfile_words(t);
   }
   return mem_text("%s%s(%s)", emit_c_type(t + 1), m->c_name, *list ? list : "void");
 }
@@ -169,25 +169,11 @@ static bool makes_calls(const struct emit *e)
       continue;
     if (in.op == OP_multianewarray || in.op == OP_invokedynamic)
       return true;
-    if (in.op >= OP_invokevirtual && in.op <= OP_invokeinterface && !effects_quiet_call(e->m, pc, &in) &&
+    if (bytecode_calls(in.op) && !effects_quiet_call(e->m, pc, &in) &&
         !effects_fast_call(e->m, pc, &in))
       return true;
   }
   return false;
-}
-
-/* A branch or a switch that can. */
-static bool jumps_back(const struct instruction *in, uint32_t pc)
-{
-  enum bytecode_operands o = bytecodes[in->op].operands;
-  bool back = o == BC_JUMP2 || o == BC_JUMP4 || o == BC_TABLE || o == BC_LOOKUP ? in->target <= pc : false;
-  for (uint32_t i = 0; i < in->count && !back; i++) {
-    int32_t value;
-    uint32_t target;
-    bytecode_case(in, pc, i, &value, &target);
-    back = target <= pc;
-  }
-  return back;
 }
 
 static void write_body(struct emit *e)
@@ -199,7 +185,7 @@ static void write_body(struct emit *e)
       fprintf(e->out, "L%u:;\n", e->pc);
     e->stack = e->flow->stack[e->pc];
     e->depth = (uint32_t)strlen(e->stack);
-    if (e->m->measure & JX_METHOD_SAFEPOINTS && jumps_back(&in, e->pc))
+    if (e->m->measure & JX_METHOD_SAFEPOINTS && bytecode_jumps_back(&in, e->pc))
       emit_line(e, "JX_POLL();");
     emit_instruction(e, &in);
   }
@@ -215,7 +201,7 @@ static void for_parameters(struct emit *e, void (*f)(struct emit *, unsigned, ch
     f(e, local++, 'A');
   for (const char *t = e->m->cf->type + 1; *t != ')'; t += classfile_type_length(t, false)) {
     f(e, local, emit_kind(t));
-    local += *t == 'J' || *t == 'D' ? 2 : 1;
+    local += classfile_words(t);
   }
 }
 

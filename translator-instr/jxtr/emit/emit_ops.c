@@ -85,11 +85,6 @@ static const char *substitute(const char *c, const char *const *operands)
   return out;
 }
 
-static bool is_division(uint8_t op)
-{
-  return op == OP_idiv || op == OP_irem || op == OP_ldiv || op == OP_lrem;
-}
-
 static void write_by_table(struct emit *e, const struct instruction *in)
 {
   const char *effect = bytecodes[in->op].effect;
@@ -107,7 +102,7 @@ static void write_by_table(struct emit *e, const struct instruction *in)
   char pushed = effect[count + 1];
   if (!pushed)
     emit_line(e, "if (%s) goto L%u;", c, in->target);
-  else if (is_division(in->op))
+  else if (bytecode_divides(in->op))
     emit_line(e, "if (JX_UNLIKELY(%s == 0)) %s %s = %s;", operands[1], emit_throw(e, "jx_throw_arithmetic()"),
               emit_word(e, base, pushed), c);
   else
@@ -385,8 +380,8 @@ static void object_instruction(struct emit *e, const struct instruction *in)
     break;
   case OP_invokedynamic: emit_lambda(e, in); break;
   case OP_new: new_object(e, in); break;
-  case OP_newarray: new_array(e, (char[]){ '[', "ZCFDBSIJ"[in->index - 4], 0 }); break;
-  case OP_anewarray: new_array(e, mem_text(*k->text == '[' ? "[%s" : "[L%s;", k->text)); break;
+  case OP_newarray: new_array(e, (char[]){ '[', bytecode_element(in), 0 }); break;
+  case OP_anewarray: new_array(e, classfile_array_of(k->text)); break;
   case OP_multianewarray: new_multi(e, in); break;
   case OP_arraylength: array_length(e); break;
   case OP_athrow:

@@ -154,7 +154,7 @@ static const char *names_of_parameters(const struct method *m)
   unsigned local = !(m->cf->access & CF_STATIC);
   for (const char *t = m->cf->type + 1; *t != ')'; t += classfile_type_length(t, false)) {
     list = mem_text("%s%sl%u_%c", list, *list ? ", " : "", local, emit_kind(t) | 0x20);
-    local += *t == 'J' || *t == 'D' ? 2 : 1;
+    local += classfile_words(t);
   }
   return list;
 }

@@ -333,8 +333,8 @@ static void array_instruction(struct verifier *v, const struct instruction *in)
 {
   const struct cf_constant *k = constant_of(v, in);
   switch (in->op) {
-  case OP_newarray: make_array(v, (char[]){ '[', "ZCFDBSIJ"[in->index - 4], 0 }); break;
-  case OP_anewarray: make_array(v, mem_text(*k->text == '[' ? "[%s" : "[L%s;", k->text)); break;
+  case OP_newarray: make_array(v, (char[]){ '[', bytecode_element(in), 0 }); break;
+  case OP_anewarray: make_array(v, classfile_array_of(k->text)); break;
   case OP_multianewarray: make_multi(v, in); break;
   default: array_length(v);
   }

@@ -48,11 +48,6 @@ static const char *parse_types(const char *type, struct types *t)
   return mem_name_of(type + 1);
 }
 
-static unsigned words_of(const char *type)
-{
-  return *type == 'J' || *type == 'D' ? 2 : *type == 'V' ? 0 : 1;
-}
-
 static bool is_reference(const char *type)
 {
   return *type == 'L' || *type == '[';
@@ -176,7 +171,7 @@ static void push_argument(struct lambda *l, unsigned i, const struct types *give
   }
   unsigned p = i - l->captured.count;
   load_local(l, given->of[p], *local);
-  *local += words_of(given->of[p]);
+  *local += classfile_words(given->of[p]);
   convert_value(l, given->of[p], l->exact.of[p], l->wanted.of[i]);
 }
 
@@ -195,7 +190,7 @@ static void emit_method(struct lambda *l, const char *name, const char *type)
     push_argument(l, i, &given, &local);
   call_target(l);
   if (*result == 'V' && *l->result != 'V')
-    assemble_op(l->a, words_of(l->result) == 2 ? OP_pop2 : OP_pop);
+    assemble_op(l->a, classfile_words(l->result) == 2 ? OP_pop2 : OP_pop);
   else if (*result != 'V')
     convert_value(l, l->result, l->result, result);
   return_value(l, result);
@@ -211,7 +206,7 @@ static void emit_constructor(struct lambda *l, const char *type)
   for (unsigned i = 0; i < l->captured.count; i++) {
     assemble_local(l->a, OP_aload, 0);
     load_local(l, l->captured.of[i], local);
-    local += words_of(l->captured.of[i]);
+    local += classfile_words(l->captured.of[i]);
     assemble_member(l->a, OP_putfield, CF_FIELD, l->self, field_name(i), l->captured.of[i]);
   }
   assemble_op(l->a, OP_return);
@@ -225,7 +220,7 @@ static void emit_new(struct lambda *l, const char *constructor_type)
   assemble_op(l->a, OP_dup);
   for (unsigned i = 0; i < l->captured.count; i++) {
     load_local(l, l->captured.of[i], local);
-    local += words_of(l->captured.of[i]);
+    local += classfile_words(l->captured.of[i]);
   }
   assemble_member(l->a, OP_invokespecial, CF_METHOD, l->self, "<init>", constructor_type);
 }

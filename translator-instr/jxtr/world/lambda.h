@@ -7,8 +7,8 @@
 
 #include "class.h"
 
-/* Returns the class that stands for the invokedynamic constant `index` of `host`; its static method `make` takes the captured
- * values. NULL: it is no lambda or method reference that can be translated, which is reported. */
+/* Returns the class that stands for the invokedynamic constant `index` of `host`; its static method `make` takes the
+ * captured values. NULL: it is no lambda or method reference that can be translated, which is reported. */
 struct class *lambda_class(struct class *host, uint16_t index, struct use where);
 
 #endif

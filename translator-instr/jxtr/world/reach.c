@@ -238,10 +238,8 @@ static void scan_instruction(struct method *m, const struct instruction *in, str
     break;
   case OP_invokedynamic: call_lambda(m, in->index, where); break;
   case OP_new: make_object(k->text, where); break;
-  case OP_newarray: make_array(mem_name((char[]){ '[', "ZCFDBSIJ"[in->index - 4] }, 2), where); break;
-  case OP_anewarray:
-    make_array(mem_name_of(mem_text(*k->text == '[' ? "[%s" : "[L%s;", k->text)), where);
-    break;
+  case OP_newarray: make_array(mem_name((char[]){ '[', bytecode_element(in) }, 2), where); break;
+  case OP_anewarray: make_array(classfile_array_of(k->text), where); break;
   case OP_multianewarray: make_array(k->text, where); break;
   case OP_checkcast: case OP_instanceof: world_class(k->text, where); break;
   case OP_ldc: case OP_ldc_w:
