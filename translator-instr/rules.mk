@@ -20,10 +20,13 @@ $(O)/jxtr: $(JXTR_O)
 # --system none: nothing of the JDK's library is visible. -XDstringConcat=inline: no invokedynamic for `+'.
 JAVAC := javac --system none -XDstringConcat=inline -g -proc:none -encoding UTF-8
 LIB_JAVA := $(shell find translator-instr/library -name '*.java' 2>/dev/null)
-$(J)/classes.stamp: $(LIB_JAVA) translator-instr/rules.mk
+# Sources that are alike but for a type are made of templates, into $(J)/source.
+LIB_TEMPLATES := $(wildcard translator-instr/library/templates/*)
+$(J)/classes.stamp: $(LIB_JAVA) $(LIB_TEMPLATES) translator-instr/rules.mk
 	$(call say,JAVAC,translator-instr/library)
-	$(Q)rm -rf $(J)/classes.new && mkdir -p $(J)
-	$(Q)$(JAVAC) -d $(J)/classes.new/java.base $(LIB_JAVA)
+	$(Q)rm -rf $(J)/classes.new $(J)/source && mkdir -p $(J)
+	$(Q)LC_ALL=C awk -v out='$(J)/source' -f $(filter %.awk,$^) $(filter %.java.in,$^)
+	$(Q)$(JAVAC) -d $(J)/classes.new/java.base $(LIB_JAVA) $$(find $(J)/source -name '*.java')
 	$(Q)rm -rf $(J)/classes && mv $(J)/classes.new $(J)/classes && touch $@
 
 # ---- the runtime, for the host ----

@@ -87,4 +87,5 @@ for room in profiler serial-xfer translator-instr/contract translator-instr/runt
   files "$room" "$share/src/$room" '*.[chS]' '*.def' '*.sh' '*.md'
 done
 files translator-instr/library "$share/src/translator-instr/library" '*.java'
+(cd "$build/java/source" && tar cf - .) | tar xf - -C "$share/src/translator-instr/library"
 examples
