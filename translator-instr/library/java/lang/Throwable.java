@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  *
  * What can be thrown. The trace is taken at construction as numbers of sites (backtrace); names, files and lines are
- * looked up only when somebody asks. An exception whose memory the runtime set aside (OutOfMemoryError) has none. */
+ * looked up only when the program asks. An exception whose memory the runtime set aside (OutOfMemoryError) has none. */
 package java.lang;
 
 import java.io.PrintStream;

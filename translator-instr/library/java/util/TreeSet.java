@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  *
- * A set in order: the keys of a sorted map, its own or a view of somebody else's. */
+ * A set in order: the keys of a sorted map, its own or a view of another map. */
 package java.util;
 
 public class TreeSet<E> extends AbstractSet<E> implements NavigableSet<E>, Cloneable, java.io.Serializable {

@@ -52,7 +52,7 @@ final class Gauge {
     return most;
   }
 
-  /* Mean stay in ticks, rounded down; 0 when nobody came. */
+  /* Mean stay in ticks, rounded down; 0 when no customer came. */
   long meanStay() {
     return entered == 0 ? 0 : stays / entered;
   }

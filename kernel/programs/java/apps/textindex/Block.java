@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  *
- * A piece of the text, as read; nobody changes it afterwards. */
+ * A piece of the text, as read; it is not changed afterwards. */
 package textindex;
 
 final class Block {

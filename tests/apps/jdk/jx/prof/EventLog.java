@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  *
- * Stands for translator-instr/library/jx/prof/EventLog.java where the programs run on the JDK: there is nobody to log for. */
+ * Stands for translator-instr/library/jx/prof/EventLog.java on the JDK, where there is no profiler to log for. */
 package jx.prof;
 
 public final class EventLog {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  *
- * A queue, first in, first out, that threads may share; nobody waits. A walk goes over what was there when it
+ * A queue, first in, first out, that threads may share; no call waits. A walk goes over what was there when it
  * began. */
 package java.util.concurrent;
 

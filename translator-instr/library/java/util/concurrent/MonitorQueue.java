@@ -22,7 +22,7 @@ abstract class MonitorQueue<E> extends AbstractQueue<E> implements BlockingQueue
     this.capacity = capacity;
   }
 
-  /* Whoever waits, waits in the same monitor: all have to look. */
+  /* All waiting threads are in one monitor: each has to look. */
   private void append(E element) {
     queue.add(element);
     notifyAll();

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  *
- * A queue without room: an element goes from hand to hand. offer() succeeds when somebody waits for an element. */
+ * A queue without room: an element goes from hand to hand. offer() succeeds when a thread waits for an element. */
 package java.util.concurrent;
 
 import java.util.AbstractQueue;

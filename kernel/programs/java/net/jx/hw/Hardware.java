@@ -37,7 +37,7 @@ final class Hardware {
 
   static native void writeConfig(int function, int offset, int value);
 
-  /* Gives an interrupt line to the calling thread; false when somebody has it. */
+  /* Gives an interrupt line to the calling thread; false when another thread has it. */
   static native boolean attach(int line);
 
   /* Waits for the next interrupt on the calling thread's line; false when `millis' have gone by without one. */

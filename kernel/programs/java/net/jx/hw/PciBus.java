@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  *
- * Finds what is on the PCI buses: bus 0, and those behind bridges. */
+ * Finds what is on the PCI buses: bus 0, and the buses behind bridges. */
 package jx.hw;
 
 import java.util.ArrayList;

@@ -48,7 +48,7 @@ public final class PciDevice {
     return new IoPorts(address & 0xfffc, count);
   }
 
-  /* Bits of an address that can be set: those above the device's own. It must not answer meanwhile. */
+  /* Bits of an address that can be set: the bits above the device's own. It must not answer meanwhile. */
   private int sizeMask(int register, int address) {
     int command = Hardware.readConfig(function, COMMAND) & 0xffff;
     Hardware.writeConfig(function, COMMAND, command & ~COMMAND_IO);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  *
  * Who may do what, as on Unix: the mode's bits for the owner, the group or the others; the superuser may do all, but
- * execute only what somebody may. */
+ * execute only what at least one user may. */
 package jx.nfs;
 
 import jx.rpc.Credentials;

@@ -7,7 +7,7 @@ package jx.nfs;
 import jx.rpc.Credentials;
 
 final class Changes {
-  /* No attribute is given. Nobody changes it. */
+  /* No attribute is given. This object is never changed. */
   static final SetAttributes NONE = new SetAttributes();
 
   private final FileSystem files;

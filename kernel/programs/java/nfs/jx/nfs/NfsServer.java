@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  *
- * An NFS server: the port mapper, the mount protocol and NFS, versions 2 and 3, on one file system. Whoever has
+ * An NFS server: the port mapper, the mount protocol and NFS, versions 2 and 3, on one file system. A program that has
  * datagrams hands those for PORTS to handler(), from one thread.
  *
  *   FileSystem files = new FileSystem(bytes, new SystemClock());

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  *
  * Weak cache consistency data of version 3: what a file was before an operation and after it, so that a client
- * knows whether somebody else changed it in between (RFC 1813, section 1.7). Nothing is told of a file that was not
+ * knows whether another client changed it in between (RFC 1813, section 1.7). Nothing is told of a file that was not
  * found. */
 package jx.nfs;
 

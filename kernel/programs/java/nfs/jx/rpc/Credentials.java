@@ -44,7 +44,7 @@ public final class Credentials {
     return false;
   }
 
-  /* Somebody without a call of his own: who fills the file system. */
+  /* The identity under which the server fills the file system. */
   public static Credentials root() {
     return new Credentials();
   }

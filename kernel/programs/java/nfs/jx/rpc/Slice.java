@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  *
- * A run of bytes in somebody else's array: bytes[offset .. offset + length). It is valid as long as the array is left
+ * A run of bytes in an array of another object: bytes[offset .. offset + length). It is valid while the array is left
  * alone; what is to be kept is copied. Slices are used again and again, so that reading a call allocates nothing. */
 package jx.rpc;
 

@@ -4,7 +4,7 @@
  * takes it, and waits for it if it must; unpark() gives it. So an unpark() that comes first is not lost.
  *
  * All that park without an end says is that it may be over: it also is when the thread is interrupted, and now and then
- * for no reason. Callers look again at what they wait for. There are no blockers: nobody could ask for them. */
+ * for no reason. Callers look again at what they wait for. There are no blockers: no tool could ask for them. */
 package java.util.concurrent.locks;
 
 public final class LockSupport {

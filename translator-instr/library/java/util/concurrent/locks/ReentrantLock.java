@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  *
- * A lock that its holder may take again. Whoever waits sleeps in the monitor of this object and is woken when
+ * A lock that its holder may take again. A thread that waits sleeps in the monitor of this object and is woken when
  * the lock comes free. */
 package java.util.concurrent.locks;
 

@@ -22,7 +22,7 @@ final class Waiters implements Condition {
     boolean signalled;
     boolean givenUp;
 
-    /* False when nobody waits there any more. */
+    /* False when no thread waits there any more. */
     synchronized boolean signal() {
       if (givenUp)
         return false;

@@ -4,6 +4,6 @@
 package jx.net.ether;
 
 public interface EtherHandler {
-  /* b[at .. at + length) is the content, with whatever it was filled up with. `broadcast': it was for everybody. */
+  /* b[at .. at + length) is the content, with its padding. `broadcast': it was sent to all hosts. */
   void receive(byte[] b, int at, int length, boolean broadcast);
 }

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  *
- * Ethernet II frames (RFC 894): takes those for us apart, puts ours together.
+ * Ethernet II frames (RFC 894): takes received ones apart, puts ours together.
  *
  * Who sends leaves HEADER bytes free before the content. */
 package jx.net.ether;

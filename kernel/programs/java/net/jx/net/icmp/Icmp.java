@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  *
- * ICMP (RFC 792): answers echo requests, and says so where nobody listens at a UDP port. What others report about our
+ * ICMP (RFC 792): answers echo requests, and says so where none listens at a UDP port. What others report about our
  * own packets is counted: replies are not sent again. */
 package jx.net.icmp;
 
@@ -66,7 +66,7 @@ public final class Icmp implements IpHandler {
     ip.send(b, Ip.HEADROOM, length, Ip.ICMP, destination);
   }
 
-  /* Answers the packet whose IP header is at b[header .. content) with `nobody listens at that port'. One that was
+  /* Answers the packet whose IP header is at b[header .. content) with `no program listens at that port'. One that was
    * for everybody gets no answer (RFC 1122, section 3.2.2). */
   public void portUnreachable(byte[] b, int header, int content, int source, int destination) {
     if (destination != ip.address() || source == Address.ANY || errorsLeft == 0)

@@ -111,7 +111,7 @@ public final class Ip implements EtherHandler {
     return header >= HEADER && header <= total && total <= available;
   }
 
-  /* Nobody sends from a group's address or from 127.* (RFC 1122, section 3.2.1.3), nor from ours. From ANY send those
+  /* No host sends from a group's address or from 127.* (RFC 1122, section 3.2.1.3), nor from ours. From ANY send those
    * who have no address yet, to servers of which we are none. */
   private boolean isPossibleSource(int source) {
     return !Address.isMulticast(source) && source >>> 24 != 127 && (source != own || own == Address.ANY)

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  *
  * A datagram of which fragments have come. Which parts are there is kept by units of 8 bytes, in which fragments are
- * cut. Two fragments that overlap without being the same spoil it, for then nobody can tell which is right (RFC 5722
+ * cut. Two fragments that overlap without being the same spoil it, for then no one can tell which is right (RFC 5722
  * demands that of IPv6). */
 package jx.net.ip;
 

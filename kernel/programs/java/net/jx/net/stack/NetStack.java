@@ -57,7 +57,7 @@ public final class NetStack implements Runnable {
     return udp;
   }
 
-  /* Who we are, so that nobody is asked. Before start(). */
+  /* Sets our address, so that no server is asked for it. Before start(). */
   public void setAddress(int address, int mask, int gateway) {
     asks = false;
     ip.configure(address, mask, gateway);

@@ -49,7 +49,7 @@ public final class Udp implements IpHandler {
     unheard = counters.make("udp to a port where nobody listens");
   }
 
-  /* `handler' gets what comes to `port', 1 to 65535, which nobody has. */
+  /* `handler' gets what comes to `port', 1 to 65535, which has no handler yet. */
   public void listen(int port, DatagramHandler handler) {
     if (port < 1 || port > 65535 || listeners == LISTENERS || find(port) != null)
       throw new IllegalArgumentException("cannot listen at UDP port " + port);
