@@ -13,15 +13,15 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
+#include "base/diag.h"
+#include "base/mem.h"
 #include "classfile/assemble.h"
 #include "classfile/bytecode.h"
-#include "base/diag.h"
-#include "emit/emitter.h"
 #include "classfile/list.h"
-#include "base/mem.h"
 #include "classfile/parse.h"
+#include "emit/emitter.h"
+#include "library.h"
 #include "verify/verify.h"
 #include "world/reach.h"
 #include "world/world.h"
@@ -33,7 +33,7 @@
 
 static struct { char *name; uint8_t *bytes; size_t length; } files[FILES_MOST];
 static size_t file_count;
-static char folder[4096];
+static const char *folder;
 static FILE *nowhere;
 
 /* xorshift64 (Marsaglia, 2003). */
@@ -92,11 +92,7 @@ static void take_package(const char *package, size_t every)
 static int setup(void **state)
 {
   (void)state;
-  ssize_t n = readlink("/proc/self/exe", folder, sizeof(folder) - 64);
-  assert_true(n > 0);
-  folder[n] = '\0';
-  *strrchr(folder, '/') = '\0';
-  strcpy(strrchr(folder, '/'), "/java/classes/java.base");
+  folder = library_classes();
   nowhere = fopen("/dev/null", "w");
   take_file("java/util", "ArrayList.class");
   take_file("java/util", "AbstractCollection.class");

@@ -9,9 +9,9 @@
 #include <string.h>
 
 #include "base/diag.h"
-#include "measure/instrument.h"
-#include "contract/jx.h"
 #include "base/mem.h"
+#include "contract/jx.h"
+#include "measure/instrument.h"
 
 static struct cf_code code;
 static struct cf_method get = { .name = "get", .type = "(I)V", .code = &code };

@@ -7,13 +7,13 @@
 
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 #include "analyse/effects.h"
 #include "base/diag.h"
 #include "base/mem.h"
 #include "contract/jx_natives.h"
 #include "emit/emitter.h"
+#include "library.h"
 #include "world/world.h"
 
 struct row {
@@ -32,22 +32,10 @@ static const struct row quiet[] = {
 #undef ROW_
 };
 
-/* The library's classes, beside the folder of this program. */
-static const char *library(void)
-{
-  static char path[4096];
-  ssize_t n = readlink("/proc/self/exe", path, sizeof(path) - 64);
-  assert_true(n > 0);
-  path[n] = '\0';
-  *strrchr(path, '/') = '\0';
-  strcpy(strrchr(path, '/'), "/java/classes/java.base");
-  return path;
-}
-
 static int setup(void **state)
 {
   (void)state;
-  world_start(library());
+  world_start(library_classes());
   return 0;
 }
 

@@ -8,12 +8,12 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
-#include "classfile/assemble.h"
-#include "classfile/bytecode.h"
 #include "base/diag.h"
 #include "base/mem.h"
+#include "classfile/assemble.h"
+#include "classfile/bytecode.h"
+#include "library.h"
 #include "verify/verify.h"
 #include "world/world.h"
 
@@ -21,24 +21,12 @@ static char *message;
 static size_t message_length;
 static FILE *stream;
 
-/* The library's classes, beside the folder of this program. */
-static const char *library(void)
-{
-  static char path[4096];
-  ssize_t n = readlink("/proc/self/exe", path, sizeof(path) - 64);
-  assert_true(n > 0);
-  path[n] = '\0';
-  *strrchr(path, '/') = '\0';
-  strcpy(strrchr(path, '/'), "/java/classes/java.base");
-  return path;
-}
-
 static int setup(void **state)
 {
   (void)state;
   stream = open_memstream(&message, &message_length);
   diag_start(stream);
-  world_start(library());
+  world_start(library_classes());
   return 0;
 }
 

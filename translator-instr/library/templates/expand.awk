@@ -49,3 +49,9 @@ FNR == 1 { file = "/dev/null" }
 }
 rows { body[++lines] = $0; next }
 { write($0, "") }
+END {
+  if (rows) {
+    print FILENAME ": a //for has no //end" > "/dev/stderr"
+    exit 1
+  }
+}
