@@ -1,24 +1,24 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  *
- * frame_read.c: reads a frame again that a receiver has delivered before. It is checked as then: the file that it is read
- * from may have changed since.
+ * frame_read.c: the payload of a frame (frame_read.h), and xfer_reopen(), which reads a frame again that a receiver has
+ * delivered before, and checks it as the receiver did: the file that the frame is read from may have changed since.
  */
-#include "xfer.h"
+#include "frame_read.h"
 
-#include <zlib.h>
+#include "xfer.h"
 
 #include <lzo/lzo1x.h>
 #include <string.h>
+#include <zlib.h>
 
-static bool unpack(const struct wire_frame *f, const uint8_t *payload, uint8_t *plain)
+const uint8_t *frame_read_payload(const struct wire_frame *f, const uint8_t *payload, uint8_t *room)
 {
+  if (!(f->flags & WIRE_FLAG_LZO))
+    return f->plain_bytes == f->wire_bytes ? payload : NULL;
   lzo_uint n = f->plain_bytes;
-  if (f->flags & WIRE_FLAG_LZO)
-    return lzo1x_decompress_safe(payload, f->wire_bytes, plain, &n, NULL) == LZO_E_OK && n == f->plain_bytes;
-  if (f->plain_bytes != f->wire_bytes)
-    return false;
-  memcpy(plain, payload, f->plain_bytes);
-  return true;
+  if (lzo1x_decompress_safe(payload, f->wire_bytes, room, &n, NULL) != LZO_E_OK || n != f->plain_bytes)
+    return NULL;
+  return room;
 }
 
 size_t xfer_reopen(const uint8_t *wire, size_t bytes, struct wire_frame *head, uint8_t *plain)
@@ -33,5 +33,10 @@ size_t xfer_reopen(const uint8_t *wire, size_t bytes, struct wire_frame *head, u
   if (bytes < whole)
     return whole;
   const uint8_t *payload = wire + WIRE_FRAME_BYTES;
-  return crc32_z(0, payload, head->wire_bytes) == head->payload_crc && unpack(head, payload, plain) ? whole : 0;
+  if (crc32_z(0, payload, head->wire_bytes) != head->payload_crc)
+    return 0;
+  const uint8_t *found = frame_read_payload(head, payload, plain);
+  if (found == payload)
+    memcpy(plain, payload, head->plain_bytes);
+  return found ? whole : 0;
 }

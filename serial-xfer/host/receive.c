@@ -1,18 +1,19 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  *
- * receive.c: the receiving end: finds frames in a byte stream, verifies them, and says exactly what was wrong with
+ * receive.c: the receiving end: finds frames in a byte stream, verifies them, and reports exactly what was wrong with
  * the rest (FORMAT.md, "Reading a stream"). Host only; no I/O.
  *
  * What always holds:
  *  - every byte of the stream ends up in a verified frame, in text, or in one reported stretch of damage;
  *  - a frame whose header is right but whose payload is not costs only itself: the search goes on behind its sync, so
  *    frames that a wrong length or missing bytes would have swallowed are found;
- *  - a sequence number is delivered once, in rising order; what is missing between two is reported as a gap (reorder.c);
+ *  - a sequence number is delivered once, in rising order; what is missing between two is a gap (reorder.c);
  *  - of several runs in one stream the first is delivered.
  */
 #include "xfer.h"
 
 #include "both/base64.h"
+#include "frame_read.h"
 #include "reorder.h"
 #include "stream_crc.h"
 
@@ -90,7 +91,7 @@ void xfer_receive_answered(struct xfer_receiver *r, const struct xfer_talk_ops *
 
 void xfer_receive_state(const struct xfer_receiver *r, struct ack *ack)
 {
-  hold_missing(&r->order.hold, r->order.expected, r->order.sent, ack);
+  reorder_missing(&r->order, ack);
 }
 
 static const uint8_t *head(const struct xfer_receiver *r)
@@ -106,7 +107,8 @@ static void plain_text(void *ctx, const uint8_t *text, size_t bytes)
   r->ops->text(r->ctx, text, bytes);
 }
 
-/* What stood in base64 is a stream of its own, with the same caller. Offsets in it count its own bytes. */
+/* Takes the bytes that stood in the text as base64. They are a stream of their own, whose frames go to the same caller,
+ * and whose offsets count its own bytes. */
 static void inner_data(void *ctx, const uint8_t *data, size_t bytes)
 {
   struct xfer_receiver *r = ctx;
@@ -179,6 +181,7 @@ static size_t utf8_bytes(const uint8_t *p, size_t left)
   return n > left ? left + 1 : n;
 }
 
+/* Moves the head on. */
 static void drop(struct xfer_receiver *r, size_t bytes)
 {
   r->start += bytes;
@@ -246,7 +249,7 @@ static void lose_frame(struct xfer_receiver *r, enum xfer_damage damage, const s
   drop_damaged(r, bytes);
 }
 
-/* A frame with a good header that is whole in the buffer. */
+/* Takes the frame at the head, which is whole and whose header is right. */
 static void take_frame(struct xfer_receiver *r, const struct wire_frame *f)
 {
   const size_t bytes = WIRE_FRAME_BYTES + f->wire_bytes;
@@ -259,7 +262,7 @@ static void take_frame(struct xfer_receiver *r, const struct wire_frame *f)
     lose_frame(r, XFER_DAMAGE_PAYLOAD, f, WIRE_SYNC_BYTES);
     return;
   }
-  plain = reorder_unpack(f, payload, r->order.plain);
+  plain = frame_read_payload(f, payload, r->order.plain);
   if (!plain) {
     lose_frame(r, XFER_DAMAGE_UNPACK, f, bytes);
     return;
@@ -275,7 +278,7 @@ static bool header_good(const struct wire_frame *f, const uint8_t *p)
          f->wire_bytes <= WIRE_PLAIN_MAX && f->plain_bytes <= WIRE_PLAIN_MAX;
 }
 
-/* The stream ended inside the frame at the head, whose header is right or, with NULL, is not whole either. */
+/* Reports that the stream ended inside the frame at the head; `f` is its header, NULL where that is not whole either. */
 static void cut(struct xfer_receiver *r, const struct wire_frame *f)
 {
   damage_close(r);
@@ -284,7 +287,7 @@ static void cut(struct xfer_receiver *r, const struct wire_frame *f)
   drop_damaged(r, 1);
 }
 
-/* At the head is a sync. Returns false when more bytes are needed. */
+/* Takes the frame whose sync is at the head, or reports its damage. Returns false when more bytes are needed. */
 static bool take_sync(struct xfer_receiver *r)
 {
   struct wire_frame f;
@@ -308,7 +311,7 @@ static bool take_sync(struct xfer_receiver *r)
   return true;
 }
 
-/* At the head is a byte that may open a sync. Returns false when more bytes are needed. */
+/* Takes the head, whose first byte may open a sync. Returns false when more bytes are needed. */
 static bool take_mark(struct xfer_receiver *r)
 {
   size_t n = r->used < WIRE_SYNC_BYTES ? r->used : WIRE_SYNC_BYTES;
@@ -342,8 +345,8 @@ static bool text_resumes(const struct xfer_receiver *r, size_t bytes)
   return n == RESCUED_LINE_BYTES || bytes == r->used;
 }
 
-/* Takes what can be taken from the start of the buffer. Returns false when more bytes are needed. */
-static bool take(struct xfer_receiver *r)
+/* Takes a frame, text or damage from the head. Returns false when more bytes are needed. */
+static bool take_head(struct xfer_receiver *r)
 {
   bool garbage = r->in_damage && r->damage.damage == XFER_DAMAGE_GARBAGE;
   size_t look = garbage && r->used > RESCUED_LINE_BYTES ? RESCUED_LINE_BYTES : r->used;
@@ -372,7 +375,7 @@ void xfer_receive(struct xfer_receiver *r, const void *data, size_t bytes)
     r->used += n;
     p += n;
     bytes -= n;
-    while (r->used && take(r))
+    while (r->used && take_head(r))
       ;
   }
 }
@@ -380,7 +383,7 @@ void xfer_receive(struct xfer_receiver *r, const void *data, size_t bytes)
 void xfer_receive_end(struct xfer_receiver *r)
 {
   r->ended = true;
-  while (r->used && take(r))
+  while (r->used && take_head(r))
     ;
   damage_close(r);
   reorder_end(&r->order, r->offset);

@@ -4,40 +4,130 @@
  */
 #include "reorder.h"
 
-#include <lzo/lzo1x.h>
+#include "frame_read.h"
+
 #include <stdlib.h>
 #include <string.h>
 
-/* Damage that waits to be mended; when there is more, all of it is told. Far more than a line has on which anything
- * gets through. */
+/* Stretches of damage that wait to be mended; when there are more, all of them are reported. A line on which anything
+ * arrives has far fewer. */
 #define OPEN_DAMAGES 65536
 
-const uint8_t *reorder_unpack(const struct wire_frame *f, const uint8_t *payload, uint8_t *room)
+/* Memory of all early frames at most: the largest window that a target of ours has, once more as large. Beyond that
+ * the first gap is given up. */
+#define EARLY_BYTES  (128u << 20)
+#define EARLY_FRAMES 4096
+
+/* ---- early frames: those that arrived before their turn ---- */
+
+/* The place of frame `seq` among the early ones, whether it is there or not. Frames mostly arrive in order, so the
+ * search begins at the end. */
+static size_t early_place(const struct reorder *o, uint32_t seq)
 {
-  if (!(f->flags & WIRE_FLAG_LZO))
-    return f->plain_bytes == f->wire_bytes ? payload : NULL;
-  lzo_uint n = f->plain_bytes;
-  if (lzo1x_decompress_safe(payload, f->wire_bytes, room, &n, NULL) != LZO_E_OK || n != f->plain_bytes)
-    return NULL;
-  return room;
+  size_t i = o->early_count;
+  while (i && o->early[i - 1].seq >= seq)
+    i--;
+  return i;
+}
+
+static bool early_grow(struct reorder *o)
+{
+  if (o->early_count < o->early_room)
+    return true;
+  size_t room = o->early_room ? 2 * o->early_room : 64;
+  struct reorder_early *early = realloc(o->early, room * sizeof(*early));
+  if (!early)
+    return false;
+  o->early = early;
+  o->early_room = room;
+  return true;
+}
+
+/* Keeps a copy of an early frame. Does nothing when the frame is kept already, or when there is no memory: it then
+ * comes again. */
+static void early_add(struct reorder *o, uint32_t seq, uint64_t offset, const uint8_t *wire, size_t bytes)
+{
+  const size_t at = early_place(o, seq);
+  if ((at < o->early_count && o->early[at].seq == seq) || !early_grow(o))
+    return;
+  uint8_t *copy = malloc(bytes);
+  if (!copy)
+    return;
+  memcpy(copy, wire, bytes);
+  memmove(o->early + at + 1, o->early + at, (o->early_count - at) * sizeof(*o->early));
+  o->early[at] = (struct reorder_early){ seq, offset, bytes, copy };
+  o->early_count++;
+  o->early_bytes += bytes;
+}
+
+static const struct reorder_early *early_first(const struct reorder *o)
+{
+  return o->early_count ? o->early : NULL;
+}
+
+static void early_drop_first(struct reorder *o)
+{
+  o->early_bytes -= o->early->bytes;
+  free(o->early->wire);
+  o->early_count--;
+  memmove(o->early, o->early + 1, o->early_count * sizeof(*o->early));
+}
+
+static bool early_full(const struct reorder *o)
+{
+  return o->early_bytes >= EARLY_BYTES || o->early_count >= EARLY_FRAMES;
+}
+
+/* The number behind that of the last early frame; 0 where there is none. */
+static uint32_t early_end(const struct reorder *o)
+{
+  return o->early_count ? o->early[o->early_count - 1].seq + 1 : 0;
+}
+
+/* Adds the frames `from` to before `to` to what is missing. False when the line has no room for them: then it says
+ * nothing about frames from `from` on. */
+static bool add_missing(struct ack *ack, uint32_t from, uint32_t to)
+{
+  if (from >= to)
+    return true;
+  if (ack->ranges == ACK_RANGES) {
+    ack->high = from;
+    return false;
+  }
+  ack->missing[ack->ranges++] = (struct ack_range){ from, to - from };
+  return true;
+}
+
+void reorder_missing(const struct reorder *o, struct ack *ack)
+{
+  uint32_t from = o->expected, end = early_end(o) > o->sent ? early_end(o) : o->sent;
+  ack->low = from;
+  ack->high = end > from ? end : from;
+  ack->ranges = 0;
+  for (size_t i = 0; i < o->early_count; i++) {
+    if (!add_missing(ack, from, o->early[i].seq))
+      return;
+    from = o->early[i].seq + 1;
+  }
+  add_missing(ack, from, ack->high);
 }
 
 /* ---- damage ---- */
 
-static void tell(struct reorder *o, enum xfer_damage damage, uint64_t offset, uint32_t seq, uint32_t count)
+static void report(struct reorder *o, enum xfer_damage damage, uint64_t offset, uint32_t seq, uint32_t count)
 {
   struct xfer_damage_info info = { .damage = damage, .offset = offset, .seq = seq, .count = count };
   o->ops->damage(o->ctx, &info);
 }
 
-static void tell_open(struct reorder *o)
+static void report_open(struct reorder *o)
 {
   for (size_t i = 0; i < o->open_count; i++)
     o->ops->damage(o->ctx, &o->open[i]);
   o->open_count = 0;
 }
 
-static bool grow(struct reorder *o)
+static bool open_grow(struct reorder *o)
 {
   if (o->open_count < o->open_room)
     return true;
@@ -52,19 +142,19 @@ static bool grow(struct reorder *o)
 
 void reorder_damage(struct reorder *o, const struct xfer_damage_info *info)
 {
-  if (o->kept && !info->count && grow(o)) {
+  if (o->kept && !info->count && open_grow(o)) {
     o->open[o->open_count++] = *info;
     return;
   }
-  tell_open(o);
+  report_open(o);
   o->ops->damage(o->ctx, info);
 }
 
-/* All that was sent is here, as far as that is known: so damage did no harm to frames. */
+/* Forgets the open damage when all frames are here that are known to have been sent: it did no harm to frames. */
 static void settle(struct reorder *o)
 {
   uint64_t bytes = 0;
-  if (!o->open_count || o->hold.count || o->expected < o->sent)
+  if (!o->open_count || o->early_count || o->expected < o->sent)
     return;
   for (size_t i = 0; i < o->open_count; i++)
     bytes += o->open[i].bytes;
@@ -75,17 +165,17 @@ static void settle(struct reorder *o)
 
 /* ---- delivery ---- */
 
-/* Frames up to before `seq` that are not here will not come any more. */
+/* Reports the frames from the expected one to before `seq` as missing: they will not come any more. */
 static void give_up(struct reorder *o, uint32_t seq, uint64_t offset)
 {
   if (seq <= o->expected)
     return;
-  tell_open(o);
-  tell(o, XFER_DAMAGE_GAP, offset, o->expected, seq - o->expected);
+  report_open(o);
+  report(o, XFER_DAMAGE_GAP, offset, o->expected, seq - o->expected);
   o->expected = seq;
 }
 
-/* A .jxp file and a stream without a back channel look alike: that a frame was kept is not said in it. */
+/* Takes away the flag that a frame was kept: a .jxp file does not tell whether the stream had a back channel. */
 static void clear_kept(struct wire_frame *f, uint8_t *wire)
 {
   if (!(f->flags & WIRE_FLAG_KEPT))
@@ -106,32 +196,30 @@ static void deliver(struct reorder *o, const struct wire_frame *f, uint64_t offs
   o->ops->frame(o->ctx, &frame);
 }
 
-static void deliver_held(struct reorder *o, const struct held *h)
+static void deliver_early(struct reorder *o, const struct reorder_early *e)
 {
   struct wire_frame f;
-  wire_frame_get(&f, h->frame);
-  deliver(o, &f, h->offset, h->frame, reorder_unpack(&f, h->frame + WIRE_FRAME_BYTES, o->plain));
-  hold_drop_first(&o->hold);
+  wire_frame_get(&f, e->wire);
+  deliver(o, &f, e->offset, e->wire, frame_read_payload(&f, e->wire + WIRE_FRAME_BYTES, o->plain));
 }
 
-/* Delivers what was held and whose turn it is. */
+/* Delivers the early frames whose turn has come. */
 static void release(struct reorder *o)
 {
-  const struct held *h;
-  while ((h = hold_first(&o->hold)) && h->seq <= o->expected) {
-    if (h->seq == o->expected)
-      deliver_held(o, h);
-    else
-      hold_drop_first(&o->hold);
+  const struct reorder_early *e;
+  while ((e = early_first(o)) && e->seq <= o->expected) {
+    if (e->seq == o->expected)
+      deliver_early(o, e);
+    early_drop_first(o);
   }
 }
 
-/* Delivers all that is held with a number below `seq`, and gives up what is missing there. */
+/* Delivers all early frames with a number below `seq`, and gives up the frames that are missing there. */
 static void release_below(struct reorder *o, uint32_t seq, uint64_t offset)
 {
-  const struct held *h;
-  while ((h = hold_first(&o->hold)) && h->seq < seq) {
-    give_up(o, h->seq, offset);
+  const struct reorder_early *e;
+  while ((e = early_first(o)) && e->seq < seq) {
+    give_up(o, e->seq, offset);
     release(o);
   }
   give_up(o, seq, offset);
@@ -140,13 +228,14 @@ static void release_below(struct reorder *o, uint32_t seq, uint64_t offset)
 
 static void release_all(struct reorder *o, uint64_t offset)
 {
-  if (o->hold.count)
-    release_below(o, o->hold.frames[o->hold.count - 1].seq + 1, offset);
+  if (o->early_count)
+    release_below(o, early_end(o), offset);
 }
 
-/* ---- what comes ---- */
+/* ---- frames that arrive ---- */
 
-/* A second hello that differs from the first opens another run, whose numbers say nothing about this one's. */
+/* Notes whether another run begins: a hello that differs from the first one opens it, and its numbers are not those of
+ * this run. */
 static void look_for_run(struct reorder *o, const struct wire_frame *f)
 {
   if (f->type != WIRE_FRAME_HELLO || f->seq != 0)
@@ -156,11 +245,12 @@ static void look_for_run(struct reorder *o, const struct wire_frame *f)
     o->hello = f->payload_crc;
 }
 
-/* Tells of the frames missing before `seq`, which will not come, and whether this one is the next. */
+/* Gives up the frames missing before `seq`. Returns whether frame `seq` is the next; else it is a repetition, which is
+ * reported. */
 static bool in_order(struct reorder *o, uint32_t seq, uint64_t offset)
 {
   if (seq < o->expected || o->foreign) {
-    tell(o, XFER_DAMAGE_REPEAT, offset, seq, 0);
+    report(o, XFER_DAMAGE_REPEAT, offset, seq, 0);
     return false;
   }
   give_up(o, seq, offset);
@@ -174,7 +264,7 @@ static void note_sent(struct reorder *o, uint32_t seq)
     o->sent = seq + 1;
 }
 
-/* A frame that came again when it was lost, or would have. */
+/* Takes a frame that the target keeps until it has arrived. */
 static void take_kept(struct reorder *o, const struct wire_frame *f, uint64_t offset, uint8_t *wire,
                       const uint8_t *plain)
 {
@@ -182,9 +272,9 @@ static void take_kept(struct reorder *o, const struct wire_frame *f, uint64_t of
   if (f->seq < o->expected)
     return;
   if (f->seq > o->expected) {
-    hold_add(&o->hold, f->seq, offset, wire, WIRE_FRAME_BYTES + f->wire_bytes);
-    if (hold_full(&o->hold))
-      release_below(o, o->hold.frames[0].seq, offset);
+    early_add(o, f->seq, offset, wire, WIRE_FRAME_BYTES + f->wire_bytes);
+    if (early_full(o))
+      release_below(o, o->early[0].seq, offset);
     return;
   }
   deliver(o, f, offset, wire, plain);
@@ -192,7 +282,7 @@ static void take_kept(struct reorder *o, const struct wire_frame *f, uint64_t of
   settle(o);
 }
 
-/* What the target keeps tells what will not come. */
+/* Takes an ASK, which says which frames the target keeps: frames below those will not come again. */
 static void take_ask(struct reorder *o, uint64_t offset, const struct xfer_frame *frame)
 {
   struct wire_ask ask;
@@ -219,7 +309,7 @@ static void take_talk(struct reorder *o, const struct wire_frame *f, uint64_t of
     o->ops->added(o->ctx, &frame);
 }
 
-/* Whether frame `f`, when it is lost, comes again. */
+/* Whether frame `f` comes again when it is lost. */
 static bool is_kept(struct reorder *o, const struct wire_frame *f, uint64_t offset)
 {
   bool kept = o->always || f->flags & WIRE_FLAG_KEPT;
@@ -229,7 +319,8 @@ static bool is_kept(struct reorder *o, const struct wire_frame *f, uint64_t offs
   return kept && !o->foreign;
 }
 
-/* A target that crashed while it sent a frame sends that one again, from its beginning (send.c). */
+/* Whether `f` is once more the frame that was lost before it: a target that crashed while it sent a frame sends that
+ * frame again, from its beginning (send.c). */
 static bool comes_again(struct reorder *o, const struct wire_frame *f)
 {
   return o->was_lost && o->expected == f->seq + 1 && o->lost.seq == f->seq && o->lost.payload_crc == f->payload_crc;
@@ -279,12 +370,14 @@ void reorder_end(struct reorder *o, uint64_t offset)
     give_up(o, o->sent, offset);
   if (o->kept && o->end)
     settle(o);
-  tell_open(o);
+  report_open(o);
   o->kept = false;
 }
 
 void reorder_free(struct reorder *o)
 {
-  hold_free(&o->hold);
+  while (o->early_count)
+    free(o->early[--o->early_count].wire);
+  free(o->early);
   free(o->open);
 }

@@ -1,21 +1,32 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  *
- * reorder.h: gives verified frames to the caller in the order of their numbers, each once, and tells of those that are
- * missing (FORMAT.md, "Loss and recovery"). Host only; a part of receive.c.
+ * reorder.h: gives verified frames to the caller in the order of their numbers, each once, and reports the frames that
+ * are missing (FORMAT.md, "Loss and recovery"). Host only; a part of receive.c.
  *
- * Frames that come again when they are lost say so (WIRE_FLAG_KEPT). Behind one of those that is missing the others
- * wait; damage that the line has done is not told either, before it is clear whether all that it hit has come again.
- * Of other frames a missing one is told at once, for it will not come.
+ * A frame that the target sends again when it is lost says so (WIRE_FLAG_KEPT). While such a frame is missing, the
+ * frames behind it wait here ("early frames"), and damage to the stream is not reported before it is clear whether all
+ * frames that it hit have come again. Any other missing frame is reported at once, for it will not come.
+ *
+ * `offset` is always that of a frame in the stream.
  */
 #ifndef REORDER_H
 #define REORDER_H
 
-#include "hold.h"
+#include "both/ack.h"
 #include "xfer.h"
 
+/* A frame that arrived before its turn. */
+struct reorder_early {
+  uint32_t seq;
+  uint64_t offset;
+  size_t bytes;                 /* of the frame, header included */
+  uint8_t *wire;                /* a copy of it */
+};
+
+/* Zeroed but for `ops`, `ctx` and `plain` it is ready. */
 struct reorder {
   const struct xfer_receiver_ops *ops;
-  const struct xfer_talk_ops *talk; /* NULL: nobody answers */
+  const struct xfer_talk_ops *talk; /* NULL: the caller does not answer the target */
   void *ctx;
   bool armored;                 /* the stream stood as text in another */
   uint8_t *plain;               /* WIRE_PLAIN_MAX bytes: room for a payload */
@@ -24,34 +35,37 @@ struct reorder {
   uint32_t hello;               /* payload checksum of the hello frame that was delivered; 0: none was */
   bool was_lost;                /* the frame before `expected` was damaged: */
   struct wire_frame lost;       /* its header */
-  bool foreign;                 /* another run has begun: its frames are not for this dump */
+  bool foreign;                 /* another run has begun: its frames do not belong to this dump */
   bool end;                     /* the end frame was delivered */
   bool kept;                    /* frames that are lost now come again */
-  bool always;                  /* all frames do, whether they say so or not */
-  struct hold hold;
+  bool always;                  /* all frames come again, whether they say so or not */
+  struct reorder_early *early;  /* early frames, by number */
+  size_t early_count, early_room, early_bytes;
   struct xfer_damage_info *open; /* damage that may yet be mended */
   size_t open_count, open_room;
 };
 
-/* The plain payload of a frame whose checksums are right, at `payload` or in `room`; NULL when it does not decompress
- * to its length. */
-const uint8_t *reorder_unpack(const struct wire_frame *f, const uint8_t *payload, uint8_t *room);
-
-/* A verified frame, `wire` with its header; its plain payload may be in o->plain. Its flags may be changed. */
+/* Takes a verified frame: its header `f`, the whole frame at `wire`, whose flags may be changed, and its plain payload,
+ * which may be in o->plain. */
 void reorder_frame(struct reorder *o, const struct wire_frame *f, uint64_t offset, uint8_t *wire, const uint8_t *plain);
 
-/* A frame whose header is right and that cannot be had: returns 1 when with it one frame more is lost for good. */
+/* Takes note of a frame whose header is right and whose payload is damaged. Returns 1 when one more frame is lost for
+ * good by it, else 0. */
 uint32_t reorder_lose(struct reorder *o, const struct wire_frame *f, uint64_t offset);
 
-/* The same, when it would be no better if it came again. */
+/* reorder_lose() for a frame that this reader cannot use: it would be the same frame if it came again. */
 uint32_t reorder_refuse(struct reorder *o, const struct wire_frame *f, uint64_t offset);
 
-/* Tells of damage, now or when it is clear that it was not mended. */
+/* Reports damage, now or when it is clear that it was not mended. */
 void reorder_damage(struct reorder *o, const struct xfer_damage_info *info);
 
-/* No more frames will come; `offset` is the end of the stream. */
+/* Writes into `ack` up to where all frames are here, and which frames behind that are missing. */
+void reorder_missing(const struct reorder *o, struct ack *ack);
+
+/* Delivers all early frames and reports what is missing: no more frames will come. `offset` is the stream's end. */
 void reorder_end(struct reorder *o, uint64_t offset);
 
+/* Frees what `o` has allocated; `plain` is the caller's. */
 void reorder_free(struct reorder *o);
 
 #endif

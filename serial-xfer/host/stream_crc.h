@@ -27,8 +27,8 @@ struct stream_crc {
 /* Takes the next bytes of the stream. */
 void stream_crc_add(struct stream_crc *s, const uint8_t *data, size_t bytes);
 
-/* Returns the CRC-32 of the `bytes` bytes at `data`, which are those of the stream from `offset` on. `offset` must be at
- * most STREAM_CRC_REACH bytes before the stream's end. */
+/* Returns the CRC-32 of the `bytes` bytes at `data`, which are those of the stream from `offset` on. `offset` must be
+ * at most STREAM_CRC_REACH bytes before the stream's end. */
 uint32_t stream_crc_of(const struct stream_crc *s, uint64_t offset, const uint8_t *data, size_t bytes);
 
 #endif

@@ -6,11 +6,11 @@
 
 #include <string.h>
 
-/* Until the target has answered it is told of us this often, also while it sends: bytes on their way would hide
- * silence. */
+/* Until the target has answered, the host writes a line this often, also while the target sends: bytes that are on their
+ * way would hide that the target does not answer. */
 #define GREET_MS       100
-/* Silence before an idle line: the first is soon, for the target may be waiting; then each time twice as long, so
- * that an idle target is not kept busy (2 s: half an interrupt a second). */
+/* How long nothing arrives before the host writes an idle line: at first short, for the target may be waiting; then
+ * each time twice as long, so that an idle target is not kept busy (2 s: half an interrupt a second). */
 #define SILENCE_MS     100
 #define SILENCE_MOST_MS 2000
 #define COMMAND_MS     500 /* a command that was not replied to is sent again */
@@ -35,7 +35,8 @@ void talk_heard(struct talk *t, uint64_t now_ms)
 
 /* ---- frames of the talk ---- */
 
-/* The one record of its kind that opens a frame. */
+/* Reads the record that opens a frame into `record`: one record of `kind`, and *pos is then behind it. False when the
+ * frame begins otherwise. */
 static bool read_record(const struct xfer_frame *frame, enum wire_kind kind, void *record, size_t *pos)
 {
   struct xfer_block block;
@@ -106,8 +107,10 @@ bool talk_command(struct talk *t, const char *text, uint64_t now_ms)
   return true;
 }
 
-/* Where something moves or is missing, silence is soon too long. */
-static void write_ack(struct talk *t, const struct xfer_receiver *r, bool idle, uint64_t now_ms, struct checked_line *out)
+/* Writes what is here and what is missing. After a line that says something new, or that frames are missing, the next idle
+ * line is due soon; after others it is due later each time. */
+static void write_ack(struct talk *t, const struct xfer_receiver *r, bool idle, uint64_t now_ms,
+                      struct checked_line *out)
 {
   struct ack ack = { .idle = idle, .run = t->run, .token = t->token };
   xfer_receive_state(r, &ack);
