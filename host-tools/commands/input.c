@@ -84,15 +84,25 @@ struct symbols *input_image(const struct dump *d, const char *elf)
   return NULL;
 }
 
-struct symbols *input_image_if_there(const struct dump *d)
+/* The symbols of a file, if it is of that build. NULL: it is not, or cannot be read. */
+static struct symbols *open_build(const char *elf, const char *build_id)
 {
   char error[SYMBOLS_ERROR_BYTES];
+  struct symbols *s = symbols_open(elf, error);
+  if (s && strcmp(build_id, symbols_build_id(s)) == 0)
+    return s;
+  symbols_close(s);
+  return NULL;
+}
+
+struct symbols *input_image_if_there(const struct dump *d, const char *const *elfs, size_t count)
+{
   char *path = find_elf(), *wanted = dump_name(d, WIRE_SPACE_BUILD_ID, 0);
-  struct symbols *s = path && wanted ? symbols_open(path, error) : NULL;
-  if (s && strcmp(wanted, symbols_build_id(s)) != 0) {
-    symbols_close(s);
-    s = NULL;
-  }
+  struct symbols *s = NULL;
+  for (size_t i = 0; wanted && i < count && !s; i++)
+    s = open_build(elfs[i], wanted);
+  if (wanted && path && !s)
+    s = open_build(path, wanted);
   free(wanted);
   free(path);
   return s;

@@ -21,7 +21,7 @@ static void open_image(struct receive *r)
   if (!r->dump->frames)
     return;
   progress_clear(&r->progress);
-  r->image = r->elf ? input_image(r->dump, r->elf) : input_image_if_there(r->dump);
+  r->image = r->elf ? input_image(r->dump, r->elf) : input_image_if_there(r->dump, NULL, 0);
   r->elf_wrong = r->elf && !r->image;
 }
 

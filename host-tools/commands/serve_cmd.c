@@ -11,6 +11,7 @@
 #include "base/mem.h"
 #include "base/say.h"
 #include "base/number.h"
+#include "input.h"
 #include "receive/incoming.h"
 
 #include <argp.h>
@@ -54,6 +55,8 @@ struct serve {
   struct run runs[RUNS_MOST];
   size_t run_count;
   const char *directory;
+  const char **elfs;     /* files of images that targets may run */
+  size_t elf_count, elf_room;
   bool once, terminal;
   size_t lines;          /* of status that stand on the terminal */
   int signals;
@@ -240,13 +243,19 @@ static bool begin_run(struct serve *s, struct run *r)
   return r->in;
 }
 
+static struct symbols *find_image(void *ctx, const struct dump *d)
+{
+  const struct serve *s = ctx;
+  return input_image_if_there(d, s->elfs, s->elf_count);
+}
+
 /* A run has ended: its place, if it was read, is opened again. */
 static void end_run(struct serve *s, size_t i)
 {
   struct run r = s->runs[i];
   wipe(s);
   if (r.in)
-    note_status(s, status_of(incoming_end(r.in, r.place->name)));
+    note_status(s, status_of(incoming_end(r.in, r.place->name, find_image, s)));
   s->runs[i] = s->runs[--s->run_count];
   r.place->over |= r.place->file || (s->once && r.in);
   if (r.fd != r.place->fd)
@@ -401,6 +410,8 @@ static int serve(struct serve *s)
 
 static const struct argp_option known[] = {
   { "directory", 'd', "DIR", 0, "where the dumps go (default: here)", 0 },
+  { "kernel", 'k', "ELF", 0, "an image that targets may run, as often as there are such; a dump of that image gets the names and "
+    "lines of its functions", 0 },
   { "once", '1', NULL, 0, "end when each place has had a run", 0 },
   { NULL, 0, NULL, 0, NULL, 0 },
 };
@@ -410,6 +421,10 @@ static error_t parse(int key, char *arg, struct argp_state *state)
   struct serve *s = state->input;
   switch (key) {
   case 'd': s->directory = arg; break;
+  case 'k':
+    mem_grow(&s->elfs, &s->elf_room, s->elf_count + 1, sizeof(*s->elfs));
+    s->elfs[s->elf_count++] = arg;
+    break;
   case '1': s->once = true; break;
   case ARGP_KEY_ARG: add_place(s, arg); break;
   case ARGP_KEY_END:
@@ -438,6 +453,7 @@ int serve_cmd(int argc, char **argv)
   for (size_t i = 0; i < s->place_count; i++)
     free(s->places[i].name);
   free(s->places);
+  free(s->elfs);
   free(s);
   return status;
 }

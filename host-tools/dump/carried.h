@@ -14,8 +14,8 @@
 #include "xfer.h"
 
 /* Different addresses that are gathered of a run: a kernel has some thousand functions, and each is called from some
- * places. Functions that only later addresses mention are not carried. Bounds the memory: 32 MiB. */
-#define CARRIED_ADDRESSES (1u << 20)
+ * places. Functions that only later addresses mention are not carried. Bounds the memory: some 10 MiB. */
+#define CARRIED_ADDRESSES (1u << 18)
 
 struct carried;
 

@@ -21,6 +21,7 @@ static void on_frame(void *ctx, const struct xfer_frame *frame)
   struct incoming *in = ctx;
   dump_frame(in->dump, frame);
   index_frame(in->index, frame);
+  carried_frame(in->carried, frame);
   if (!outfile_write(&in->file, frame->wire, WIRE_FRAME_BYTES + frame->head.wire_bytes))
     say_line("%s: cannot be written: %s; what comes from now on is only counted", in->path, strerror(in->file.error));
 }
@@ -91,6 +92,7 @@ static void incoming_free(struct incoming *in)
   xfer_receive_free(in->receiver);
   dump_free(in->dump);
   index_free(in->index);
+  carried_free(in->carried);
   free(in->path);
   free(in);
 }
@@ -105,6 +107,7 @@ struct incoming *incoming_new(const char *directory, const char *name)
   in->path = path;
   in->dump = dump_new(in->path, DUMP_SUMMARY, dump_memory_default());
   in->index = index_new(in->path);
+  in->carried = carried_new();
   in->receiver = xfer_receive_new(&ops, in);
   if (in->receiver && outfile_open(&in->file, in->path))
     return in;
@@ -145,7 +148,7 @@ static enum incoming_result failed(const struct incoming *in, const char *name)
   return INCOMING_UNKEPT;
 }
 
-static enum incoming_result keep(struct incoming *in, const char *name)
+static enum incoming_result keep(struct incoming *in, const char *name, incoming_image_fn *image, void *ctx)
 {
   const struct dump *d = in->dump;
   char status[160];
@@ -155,7 +158,10 @@ static enum incoming_result keep(struct incoming *in, const char *name)
     say_line("%s: ended without a frame (%s): nothing is kept but its text", name, status);
     return INCOMING_NOTHING;
   }
-  index_write(in->index, &in->file, d, 0);
+  struct symbols *symbols = image(ctx, d);
+  const uint64_t added = symbols ? carried_write(in->carried, symbols, &in->file) : 0;
+  symbols_close(symbols);
+  index_write(in->index, &in->file, d, added);
   if (in->file.error || !outfile_finish(&in->file))
     return failed(in, name);
   say_line("%s: ended: %s: %s%s%s", name, in->path, status, d->end ? "" : ", the end is missing",
@@ -166,11 +172,11 @@ static enum incoming_result keep(struct incoming *in, const char *name)
   return dump_incomplete(d) ? INCOMING_DAMAGED : INCOMING_WHOLE;
 }
 
-enum incoming_result incoming_end(struct incoming *in, const char *name)
+enum incoming_result incoming_end(struct incoming *in, const char *name, incoming_image_fn *image, void *ctx)
 {
   xfer_receive_end(in->receiver);
   dump_done(in->dump);
-  enum incoming_result result = keep(in, name);
+  enum incoming_result result = keep(in, name, image, ctx);
   result = text_is_kept(in, name) ? result : INCOMING_UNKEPT;
   incoming_free(in);
   return result;

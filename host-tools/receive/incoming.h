@@ -15,6 +15,7 @@
 #include <stdint.h>
 #include <stdio.h>
 
+#include "dump/carried.h"
 #include "dump/dump.h"
 #include "dump/index.h"
 #include "base/outfile.h"
@@ -25,6 +26,7 @@ struct incoming {
   char *path;                      /* of the dump */
   struct dump *dump;
   struct index *index;             /* of the file */
+  struct carried *carried;         /* what the file will say of functions */
   struct xfer_receiver *receiver;
   struct outfile file;
   FILE *text;                      /* NULL: none came yet, or it cannot be written */
@@ -50,7 +52,11 @@ enum incoming_result {
   INCOMING_UNKEPT,    /* the dump or the text could not be written */
 };
 
-/* The stream has ended: gives the dump its name, says what came of it, and frees the run. */
-enum incoming_result incoming_end(struct incoming *in, const char *name);
+/* Opens the symbols of the image that a dump is of; NULL: its ELF file is not here. */
+typedef struct symbols *incoming_image_fn(void *ctx, const struct dump *d);
+
+/* The stream has ended: puts the names of functions into the dump where `image`, called with `ctx`, finds them, gives the dump
+ * its name, says what came of it, and frees the run. */
+enum incoming_result incoming_end(struct incoming *in, const char *name, incoming_image_fn *image, void *ctx);
 
 #endif

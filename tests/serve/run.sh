@@ -131,6 +131,17 @@ next_run() {
   [ ! -e socket ] || echo "the socket is left"
 }
 
+# Of several images the one that ran gives the dump the names of its functions.
+names() {
+  prepare names
+  start --once -k "$build/unit/hostdump" -k "$build/golden.elf" a=pipe
+  cat basic.stream >pipe
+  end_server 0
+  hostdump -k "$build/golden.elf" -o alone.jxp <basic.stream >/dev/null 2>&1
+  cmp dumps/a.jxp alone.jxp
+  hostdump info dumps/a.jxp | grep -q '^names  *of 6 functions' || echo "it has no names"
+}
+
 # A console that says more than may be written, and then a dump that may be.
 no_room_for_text() {
   prepare no_room
@@ -159,6 +170,7 @@ with_stderr() { "$@" 2>&1; }
 
 try serve_three_at_once with_stderr three_at_once
 try serve_one_dies_one_babbles with_stderr one_dies_one_babbles
+try serve_names with_stderr names
 try serve_next_run with_stderr next_run
 try serve_no_room_for_text with_stderr no_room_for_text
 try serve_refusals with_stderr refusals
