@@ -190,8 +190,7 @@ void kmain(uint32_t multiboot_address)
   if (!buffers_fit() || kdump_begin(&options))
     fail();
   irq_init();
-  input.java = &options.java;
-  size_t stack_bytes = workload_is_java ? options.java.stack_bytes : STACK_BYTES;
+  size_t stack_bytes = workload_set.stack_bytes ? *workload_set.stack_bytes : STACK_BYTES;
   if (!timer_start(options.prof.tick_hz, options.prof.modes & WIRE_MODE_SAMPLES ? options.sampling : 0) ||
       !backchannel_listen() || !thread_create_sized("main", THREAD_NORMAL, stack_bytes, run_workload, NULL))
     panic("no memory for the first threads");

@@ -15,31 +15,20 @@ struct number {
   const char *key, *help;
   size_t offset;            /* of a uint32_t in struct options */
   uint32_t least, most;
-  bool java;                /* only in images that hold a Java program */
+  uint32_t mode;            /* only where this mode can be recorded; 0: always */
 };
 
 static const struct number numbers[] = {
-#define NUMBER_(key, field, least, most, help) { #key, help, offsetof(struct options, field), least, most, false },
+#define NUMBER_(key, field, least, most, help) { #key, help, offsetof(struct options, field), least, most, 0 },
   OPTIONS_NUMBERS(NUMBER_)
 #undef NUMBER_
 #define LOG_(KIND, kind, option, CAPACITY, MODE, capacity, whole, time, key, text) \
   { #option, text " kept", offsetof(struct options, prof.option), OPTIONS_LOG_LEAST, OPTIONS_LOG_MOST, \
-    WIRE_MODE_##MODE == WIRE_MODE_OBJECTS },
+    WIRE_MODE_##MODE },
   WIRE_LOGS(LOG_)
 #undef LOG_
-#define NUMBER_(key, field, least, most, help) { #key, help, offsetof(struct options, field), least, most, true },
-  OPTIONS_JAVA(NUMBER_)
-#undef NUMBER_
 };
-
-/* The number behind `n`, or the first one behind NULL, that this image has; NULL: there are no more. */
-static const struct number *next_number(const struct number *n)
-{
-  for (n = n ? n + 1 : numbers; n < numbers + sizeof numbers / sizeof numbers[0]; n++)
-    if (workload_is_java || !n->java)
-      return n;
-  return NULL;
-}
+#define NUMBERS (sizeof numbers / sizeof numbers[0])
 
 struct list {
   const char *key, *help;
@@ -108,13 +97,12 @@ OPTIONS_CHOICES(CHOICE_)
 
 static struct options defaults(void)
 {
-  struct options o = { .workload = workloads, .prof = PROF_CONFIG_DEFAULT, .io_timeout_s = OPTIONS_PATIENCE_DEFAULT,
+  struct options o = { .workload = workload_set.workloads, .prof = PROF_CONFIG_DEFAULT, .io_timeout_s = OPTIONS_PATIENCE_DEFAULT,
                        .window_bytes = OPTIONS_WINDOW_DEFAULT, .snapshot_s = OPTIONS_SNAPSHOT_DEFAULT };
   o.prof.tick_hz = OPTIONS_HZ_DEFAULT;
-  if (workload_is_java)
-    o.prof.nodes = OPTIONS_JAVA_NODES;
+  if (workload_set.nodes)
+    o.prof.nodes = workload_set.nodes;
   o.sampling = WIRE_SAMPLING_NMI;
-  o.java = (struct workload_java){ .stack_bytes = OPTIONS_STACK_DEFAULT, .asserts = 1, .arguments = "" };
   return o;
 }
 
@@ -141,10 +129,46 @@ static struct word cut(struct word w, char c, struct word *rest)
 #define APPEND(to, room, used, ...) \
   ((used) < (room) ? (used) + ksnprintf((to) + (used), (room) - (used), __VA_ARGS__) : (used))
 
+/* Those of `bits` that can be recorded in this image. */
+static uint32_t recordable(uint32_t bits)
+{
+  return bits & (~(uint32_t)OPTIONS_WORKLOAD_MODES | workload_set.modes);
+}
+
 /* Bits of a list that may be set; `all` sets them. */
 static uint32_t list_bits(const struct list *l)
 {
-  return workload_is_java ? l->bits : l->bits & ~(uint32_t)WIRE_MODE_OBJECTS;
+  return recordable(l->bits);
+}
+
+/* A walk over the numbers that this image has, the kernel's and then the workloads'. Zeroed it has not begun. */
+struct number_walk {
+  size_t next;
+  struct workload_option number;   /* where the walk is; of the kernel's numbers `initial` is the value at hand */
+};
+
+/* Goes on to the next number; the kernel's have their values in `o`. False: there are no more. */
+static bool next_number(struct number_walk *w, struct options *o)
+{
+  while (w->next < NUMBERS) {
+    const struct number *n = &numbers[w->next++];
+    uint32_t *value = value_at(o, n->offset);
+    w->number = (struct workload_option){ n->key, n->help, value, *value, n->least, n->most };
+    if (!n->mode || recordable(n->mode))
+      return true;
+  }
+  if (!workload_set.options || !workload_set.options[w->next - NUMBERS].key)
+    return false;
+  w->number = workload_set.options[w->next++ - NUMBERS];
+  return true;
+}
+
+static void set_workload_defaults(void)
+{
+  for (const struct workload_option *n = workload_set.options; n && n->key; n++)
+    *n->value = n->initial;
+  if (workload_set.arguments)
+    *workload_set.arguments = "";
 }
 
 static size_t append_modes(char *to, size_t room, size_t used, const char *between, uint32_t bits)
@@ -190,14 +214,14 @@ void options_help(void)
           "or: model, what somebody outside counts\n", pmu_names(names, sizeof names));
   for (const struct list *l = lists; l < lists + LISTS; l++)
     help_list(l, *value_at(&initial, l->offset));
-  for (const struct number *n = next_number(NULL); n; n = next_number(n))
-    kprintf("  %-14s %s (%u to %u, default %u)\n", help_key(key, n->key, "N"), n->help, n->least, n->most,
-            *value_at(&initial, n->offset));
+  for (struct number_walk w = { 0 }; next_number(&w, &initial);)
+    kprintf("  %-14s %s (%u to %u, default %u)\n", help_key(key, w.number.key, "N"), w.number.help, w.number.least,
+            w.number.most, w.number.initial);
   kprintf("A number may end in k (times 1024) or m (times 1048576).\n");
-  if (workload_is_java)
+  if (workload_set.arguments)
     kprintf("What follows a word -- is the program's.\n");
   kprintf("Workloads:\n");
-  for (const struct workload *w = workloads; w->name; w++)
+  for (const struct workload *w = workload_set.workloads; w->name; w++)
     kprintf("  %-14s %s\n", w->name, w->help);
 }
 
@@ -222,7 +246,7 @@ static bool read_number(struct word w, uint64_t *value)
   return w.bytes > 0;
 }
 
-static bool set_number(struct options *o, const struct number *n, struct word text)
+static bool set_number(const struct workload_option *n, struct word text)
 {
   uint64_t value;
   if (!read_number(text, &value)) {
@@ -234,13 +258,13 @@ static bool set_number(struct options *o, const struct number *n, struct word te
               n->least, n->most);
     return false;
   }
-  *value_at(o, n->offset) = (uint32_t)value;
+  *n->value = (uint32_t)value;
   return true;
 }
 
 static bool set_workload(struct options *o, struct word name)
 {
-  for (const struct workload *w = workloads; w->name; w++)
+  for (const struct workload *w = workload_set.workloads; w->name; w++)
     if (is(name, w->name)) {
       o->workload = w;
       return true;
@@ -355,9 +379,9 @@ static bool set_option(struct options *o, struct word word)
   for (const struct list *l = lists; l < lists + LISTS; l++)
     if (is(key, l->key))
       return set_list(o, l, value);
-  for (const struct number *n = next_number(NULL); n; n = next_number(n))
-    if (is(key, n->key))
-      return set_number(o, n, value);
+  for (struct number_walk w = { 0 }; next_number(&w, o);)
+    if (is(key, w.number.key))
+      return set_number(&w.number, value);
   ksnprintf(problem, sizeof problem, "unknown option `%.*s'", WORD(word));
   return false;
 }
@@ -366,10 +390,11 @@ const char *options_parse(const char *line, struct options *options)
 {
   struct word rest = { line, strlen(line) };
   *options = defaults();
+  set_workload_defaults();
   while (rest.bytes) {
     struct word word = cut(rest, ' ', &rest);
-    if (workload_is_java && is(word, "--")) {
-      options->java.arguments = rest.text;
+    if (workload_set.arguments && is(word, "--")) {
+      *workload_set.arguments = rest.text;
       break;
     }
     if (word.bytes && !set_option(options, word))
@@ -400,8 +425,8 @@ void options_text(const struct options *options, char *to, size_t room)
     used = APPEND(to, room, used, " %s=", l->key);
     used = append_modes(to, room, used, ",", *value_at(&copy, l->offset) & l->bits);
   }
-  for (const struct number *n = next_number(NULL); n; n = next_number(n))
-    used = APPEND(to, room, used, " %s=%u", n->key, *value_at(&copy, n->offset));
-  if (options->java.arguments[0])
-    APPEND(to, room, used, " -- %s", options->java.arguments);
+  for (struct number_walk w = { 0 }; next_number(&w, &copy);)
+    used = APPEND(to, room, used, " %s=%u", w.number.key, *w.number.value);
+  if (workload_set.arguments && (*workload_set.arguments)[0])
+    APPEND(to, room, used, " -- %s", *workload_set.arguments);
 }

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  *
  * options.h: what the user asked for on the multiboot command line: words `key=value`, separated by blanks. Where a
- * key is given twice the last one counts, so that a word can be added to a boot menu's line. Nothing is ever ignored. In
- * an image with a Java program a word `--` ends the options: what follows is the program's.
+ * key is given twice the last one counts, so that a word can be added to a boot menu's line. Nothing is ever ignored. The
+ * image's workloads may have options of their own, and arguments behind a word `--` (workload.h).
  */
 #ifndef OPTIONS_H
 #define OPTIONS_H
@@ -15,7 +15,6 @@
 #include "drivers/line.h"
 #include "pmu.h"
 #include "prof.h"
-#include "core/stack.h"
 #include "core/timer.h"
 #include "workload.h"
 
@@ -35,8 +34,11 @@
   L(prof, prof.modes, OPTIONS_ALL_MODES, "instrumentation")                                                           \
   L(ring, prof.ring,  (OPTIONS_ALL_MODES & ~WIRE_MODE_TIMING) | WIRE_MODE_COUNTERS, "what keeps its newest records when full, not its oldest") \
   L(stream, prof.stream, OPTIONS_ALL_MODES | WIRE_MODE_COUNTERS, "what is sent while the system runs")
-#define OPTIONS_ALL_MODES (WIRE_MODE_TIMING | WIRE_MODE_SAMPLES | WIRE_MODE_EVENTS | WIRE_MODE_SCHED | \
-                           WIRE_MODE_OBJECTS) /* objects: in images that hold a Java program */
+#define OPTIONS_ALL_MODES (WIRE_MODE_TIMING | WIRE_MODE_SAMPLES | WIRE_MODE_EVENTS | WIRE_MODE_SCHED | WIRE_MODE_OBJECTS)
+
+/* Modes that need workloads which can record them (workload_set.modes). In other images there are neither these modes nor
+ * the options of their logs. */
+#define OPTIONS_WORKLOAD_MODES WIRE_MODE_OBJECTS
 
 /* Options that are numbers; `k` and `m` behind one multiply it by 2^10 and 2^20. Besides these each log of the profiler has
  * one (WIRE_LOGS), OPTIONS_LOG_LEAST to OPTIONS_LOG_MOST records, whose default is the profiler's own.
@@ -55,19 +57,10 @@
 #define OPTIONS_LOG_LEAST 16
 #define OPTIONS_LOG_MOST  (1u << 28)
 
-/* Numbers for images that hold a Java program only, as are the logs of WIRE_MODE_OBJECTS. */
-#define OPTIONS_JAVA(O)                                                                                               \
-  O(heap,     java.heap_bytes,  0, UINT32_MAX, "bytes the Java heap may take, from 1m; 0: most of the free memory")   \
-  O(stack,    java.stack_bytes, STACK_LEAST, STACK_MOST, "bytes of a Java thread's stack")                            \
-  O(gcstress, java.gc_stress,   0, 1, "1: collect garbage at every allocation")                                       \
-  O(asserts,  java.asserts,     0, 1, "0: do not check assert statements")
-
-#define OPTIONS_STACK_DEFAULT     (1u << 20) /* as the JDK's on x86-64 */
 #define OPTIONS_HZ_DEFAULT        1000  /* of a run of 10 s, a function that takes 1 % is met 100 times */
 #define OPTIONS_PATIENCE_DEFAULT  30
 #define OPTIONS_WINDOW_DEFAULT    (1u << 20) /* some hundred frames, or what a fast line carries in 10 ms */
 #define OPTIONS_SNAPSHOT_DEFAULT  2     /* what a kill may cost, where the line bears it: kdump.c */
-#define OPTIONS_JAVA_NODES        (1u << 17) /* a recursive parser (apps/formula) has some 100,000 paths of calls */
 
 /* As frames, or in base64 (base64.h), for a line or log that carries only text. */
 enum options_dump { OPTIONS_DUMP_FRAMES, OPTIONS_DUMP_TEXT };
@@ -92,11 +85,11 @@ struct options {
   uint32_t window_bytes;
   uint32_t snapshot_s;            /* 0: then prof.stream is without timing */
   uint32_t watchdog_s;
-  struct workload_java java;      /* `arguments` is the rest of the line behind a word `--`; empty when there is none */
 };
 
-/* Reads `line`. Returns NULL, or what is wrong with its first bad word; the words before that one are
- * then in force, and the text stays. Prints nothing, so that the patience is known before the first line is printed. */
+/* Reads `line` into `options` and into the values of the workloads' own options. Returns NULL, or what is wrong with its
+ * first bad word; the words before that one are then in force, and the text stays. Prints nothing, so that the time-out of
+ * the console (patience=) is known before the first line is printed. */
 const char *options_parse(const char *line, struct options *options);
 
 /* Reads a list of modes as in prof=, for instance timing,sched; false: it is none. And writes one: OPTIONS_MODES_BYTES are

@@ -2,29 +2,19 @@
  *
  * workload.h: what the kernel runs once it is up, chosen by `workload=NAME` on the command line.
  *
- * A workload is one line in kernel/programs/table.c and a file beside it.
+ * Each image defines one `workload_set`: its workloads, and what of the command line and of the profile is theirs. The set
+ * of the kernel's own programs is kernel/programs/table.c: a workload is a line there and a file beside it.
  */
 #ifndef WORKLOAD_H
 #define WORKLOAD_H
 
-#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
-
-/* For a Java program; from the command line. */
-struct workload_java {
-  uint32_t heap_bytes;      /* the heap may take so much; 0: what is sensible */
-  uint32_t stack_bytes;     /* of each thread */
-  uint32_t gc_stress;       /* collect at every allocation */
-  uint32_t asserts;         /* assert statements are checked */
-  const char *arguments;    /* what stands behind `--` */
-};
 
 /* What the boot loader brought (multiboot module 0); data NULL when there is none. Lives until power-off. */
 struct workload_input {
   const uint8_t *data;
   size_t bytes;
-  const struct workload_java *java;
 };
 
 struct workload {
@@ -35,16 +25,27 @@ struct workload {
   int (*run)(const struct workload_input *input);
 };
 
-/* Ended by an entry whose name is NULL. The first is the default. */
-extern const struct workload workloads[];
+/* An option `key=NUMBER` on the command line that is the workloads' and not the kernel's. */
+struct workload_option {
+  const char *key;
+  const char *help;             /* one line */
+  uint32_t *value;              /* set before a workload runs */
+  uint32_t initial;             /* the value when the option is not given */
+  uint32_t least, most;
+};
 
-/* Whether this image holds a Java program: then there are options for it, and the workloads run on its stack size. */
-extern const bool workload_is_java;
-
-/* The program's own name, its main class; NULL in an image without a Java program. */
-const char *workload_program(void);
-
-/* Makes known to the profiler how the program's own code is called; nothing in an image without a Java program. */
-void workload_names(void);
+struct workload_set {
+  const struct workload *workloads;       /* ended by an entry whose name is NULL; the first is the default */
+  const struct workload_option *options;  /* ended by an entry whose key is NULL; NULL: there are none */
+  const char **arguments;                 /* is set to what follows a word `--`, empty when nothing does, and lives until
+                                           * power-off; NULL: the word `--` is no option */
+  const uint32_t *stack_bytes;            /* of the thread that runs the workload; NULL: STACK_BYTES */
+  uint32_t modes;                         /* modes of WIRE_MODES that the kernel cannot record and these workloads can */
+  uint32_t nodes;                         /* the default of the option nodes=; 0: the profiler's own */
+  const char *(*program)(void);           /* returns the program's own name, for the dump; NULL: it has none */
+  void (*name_functions)(void);           /* tells the profiler how the program's own code is called; NULL: nothing to
+                                           * tell. Called once, after prof_init() */
+};
+extern const struct workload_set workload_set;
 
 #endif

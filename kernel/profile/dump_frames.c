@@ -104,8 +104,8 @@ static void send_hello(const struct options *o)
   send_build_id();
   send_name(WIRE_SPACE_COMMAND, options, strlen(options));
   send_name(WIRE_SPACE_SYSTEM, KERNEL_SYSTEM, sizeof(KERNEL_SYSTEM) - 1);
-  if (workload_program())
-    send_name(WIRE_SPACE_PROGRAM, workload_program(), strlen(workload_program()));
+  if (workload_set.program)
+    send_name(WIRE_SPACE_PROGRAM, workload_set.program(), strlen(workload_set.program()));
 }
 
 void dump_frames_open(const struct options *options, const char *crash)

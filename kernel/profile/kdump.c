@@ -181,7 +181,8 @@ int kdump_begin(const struct options *options)
   if (!backchannel_begin(options->window_bytes))
     return no_memory("the window of frames (window=)", options->window_bytes);
   thread_profile_all();
-  workload_names();
+  if (workload_set.name_functions)
+    workload_set.name_functions();
   if (options->prof.modes & WIRE_MODE_TIMING && !timed_begin(options))
     return 1;
   prof_calibrate();

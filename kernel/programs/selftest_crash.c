@@ -54,7 +54,7 @@ int selftest_null(const struct workload_input *input)
 int selftest_readonly(const struct workload_input *input)
 {
   (void)input;
-  *(volatile char *)(uintptr_t)workloads = 0;
+  *(volatile char *)(uintptr_t)&workload_set = 0;
   return survived();
 }
 

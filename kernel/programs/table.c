@@ -14,18 +14,7 @@
 #include "wait.h"
 #include "walk.h"
 
-const bool workload_is_java = false;
-
-const char *workload_program(void)
-{
-  return NULL;
-}
-
-void workload_names(void)
-{
-}
-
-const struct workload workloads[] = {
+static const struct workload workloads[] = {
   { "text",     "indexes and compresses the module in a pipeline of threads", text_run },
   { "threads",  "checks threads, locks, sleep, priorities, SSE state and the heap", selftest_threads },
   { "accuracy", "runs functions of known sizes in threads, for \"make accuracy\"", accuracy_run },
@@ -59,3 +48,5 @@ const struct workload workloads[] = {
   { "spurn",    "fails on purpose: returns an error", selftest_spurn },
   { 0 },
 };
+
+const struct workload_set workload_set = { .workloads = workloads };

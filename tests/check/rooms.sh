@@ -14,10 +14,10 @@ graph()
   {
     echo 'digraph rooms {'
     sh tests/check/includes.sh --arrows | awk -F '\t' '
-      # Two that include each other are one: arch and core, as in seL4; xfer.h and the format.
+      # Rooms that include each other are one: arch, core and crash, as in seL4; xfer.h and the format.
       function room(path,    part, n) {
         n = split(path, part, "/")
-        if (path ~ /^kernel\/(arch|core)/)
+        if (path ~ /^kernel\/(arch|core|crash)/)
           return "kernel/core"
         if (path ~ /^serial-xfer\/(format|xfer\.h)|^serial-xfer$/)
           return "serial-xfer/format"
@@ -41,7 +41,7 @@ graph()
       if (path == "kernel")
         return "options, workload.h"
       if (path == "kernel/core")
-        return "core, arch"
+        return "core, arch, crash"
       if (path == "profiler")
         return "prof, calibrate"
       if (path == "serial-xfer/format")

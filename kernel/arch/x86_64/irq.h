@@ -6,7 +6,7 @@
  * "IRQThread" and the line's number (JX paper, figure 8). It notes what happened and unblocks a thread; it must not
  * block, print or allocate.
  *
- * Or a line belongs to a thread, of a driver that cannot run with interrupts off, as those in Java: then the handler is
+ * Or a line belongs to a thread, of a driver that cannot run with interrupts off: then the handler is
  * irq.c's own. It masks the line and unblocks the thread, which sees to its device and waits for the next one.
  */
 #ifndef IRQ_H

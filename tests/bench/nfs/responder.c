@@ -265,18 +265,9 @@ static int respond(const struct workload_input *input)
       look();
 }
 
-const bool workload_is_java = false;
-
-const char *workload_program(void)
-{
-  return NULL;
-}
-
-void workload_names(void)
-{
-}
-
-const struct workload workloads[] = {
+static const struct workload workloads[] = {
   { "respond", "answers GETATTR on a card's bare ports, for \"make bench-nfs\"", respond },
   { 0 },
 };
+
+const struct workload_set workload_set = { .workloads = workloads };

@@ -7,14 +7,23 @@
 #include "core/page.h"
 #include "port_kernel.h"
 #include "core/print.h"
+#include "prof.h"
 #include "runtime/core/rt.h"
+#include "core/stack.h"
 #include "lib/string.h"
 
 #define ARGUMENTS_MOST  256                    /* the command line has a thousand bytes */
 #define HEAP_LEAST      (UINT64_C(1) << 20)
 
+#define STACK_DEFAULT   (1u << 20)             /* as the JDK's on x86-64 */
+#define NODES_DEFAULT   (1u << 17)             /* a recursive parser (apps/formula) has some 100,000 paths of calls */
+
 static const char *arguments[ARGUMENTS_MOST];
 static char argument_text[BOOT_COMMAND_MAX];
+
+/* What the command line asks for: the values of `options` below, and what follows the word `--`. */
+static struct { uint32_t heap_bytes, stack_bytes, gc_stress, asserts; } asked;
+static const char *argument_line;
 
 /* Takes one word off `text`, as a shell does: blanks end it, but not between quotes or behind a backslash, which are
  * taken away (within '...' a backslash is one; within "..." it stands before " ' \ only, as GRUB writes them). */
@@ -59,11 +68,11 @@ static uint64_t free_for_heap(void)
 }
 
 /* False when there is no such memory, which has been said. */
-static bool choose_heap(const struct workload_java *java, struct gc_options *gc)
+static bool choose_heap(struct gc_options *gc)
 {
   uint64_t there = (uint64_t)page_free_count() * PAGE_BYTES;
-  gc->limit_bytes = java->heap_bytes ? java->heap_bytes : free_for_heap();
-  gc->stress = java->gc_stress;
+  gc->limit_bytes = asked.heap_bytes ? asked.heap_bytes : free_for_heap();
+  gc->stress = asked.gc_stress;
   if (gc->limit_bytes >= HEAP_LEAST && gc->limit_bytes <= there)
     return true;
   kprintf("error: a Java heap of %lu KiB is not possible: at least %lu KiB are needed, and %lu KiB are free.\n"
@@ -75,11 +84,11 @@ static bool choose_heap(const struct workload_java *java, struct gc_options *gc)
 static int run_program(const struct workload_input *input)
 {
   struct rt_options options = { .arguments = arguments };
-  if (!choose_heap(input->java, &options.gc))
+  if (!choose_heap(&options.gc))
     return 1;
-  options.argument_count = split_arguments(input->java->arguments);
-  jx_assertions = input->java->asserts;
-  port_kernel_init(input);
+  options.argument_count = split_arguments(argument_line);
+  jx_assertions = asked.asserts;
+  port_kernel_init(input, asked.stack_bytes);
   options.gc.watch = objects_watch();
   kprintf("java: %s, heap up to %lu KiB\n", jx_main_class->name, options.gc.limit_bytes >> 10);
   return port_kernel_ended(rt_run(&options));
@@ -93,19 +102,31 @@ int port_kernel_ended(int status)
   return status;
 }
 
-const struct workload workloads[] = {
+static const char *main_class_name(void)
+{
+  return jx_main_class->name;
+}
+
+static const struct workload workloads[] = {
   { "java", "the Java program in this image", run_program },
   { 0 },
 };
 
-const bool workload_is_java = true;
+static const struct workload_option options[] = {
+  { "heap", "bytes the Java heap may take, from 1m; 0: most of the free memory", &asked.heap_bytes, 0, 0, UINT32_MAX },
+  { "stack", "bytes of a Java thread's stack", &asked.stack_bytes, STACK_DEFAULT, STACK_LEAST, STACK_MOST },
+  { "gcstress", "1: collect garbage at every allocation", &asked.gc_stress, 0, 0, 1 },
+  { "asserts", "0: do not check assert statements", &asked.asserts, 1, 0, 1 },
+  { 0 },
+};
 
-void workload_names(void)
-{
-  objects_name_program();
-}
-
-const char *workload_program(void)
-{
-  return jx_main_class->name;
-}
+const struct workload_set workload_set = {
+  .workloads = workloads,
+  .options = options,
+  .arguments = &argument_line,
+  .stack_bytes = &asked.stack_bytes,
+  .modes = WIRE_MODE_OBJECTS,
+  .nodes = NODES_DEFAULT,
+  .program = main_class_name,
+  .name_functions = objects_name_program,
+};

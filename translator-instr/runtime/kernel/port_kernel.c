@@ -46,12 +46,12 @@ static uint64_t ns_in_cycle, cycles_in_ns;   /* times 1 << SCALE_SHIFT; no divis
 static struct mutex console;
 static struct print_line line;         /* of both channels: one console; under `console` */
 
-void port_kernel_init(const struct workload_input *input)
+void port_kernel_init(const struct workload_input *input, uint32_t thread_stack_bytes)
 {
   program_input = input;
   ns_in_cycle = ((uint64_t)NS_PER_S << SCALE_SHIFT) / tsc_hz();
   cycles_in_ns = (tsc_hz() << SCALE_SHIFT) / NS_PER_S;
-  stack_bytes = input->java->stack_bytes;
+  stack_bytes = thread_stack_bytes;
 }
 
 /* ---- exclusion; not timed: every allocation does it ---- */
