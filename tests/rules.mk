@@ -12,7 +12,7 @@ SAN := -fsanitize=address,undefined -fno-sanitize-recover=all -fno-omit-frame-po
 .PHONY: test test-programs
 test: test-programs deps-nfs ## run all tests (seven minutes on two cores)
 	$(Q)sh tests/all.sh $(O)/test-logs $(UNITS) 'sh tests/check/includes.sh' 'sh tests/check/cycles.sh' 'sh tests/check/format.sh $(O)' \
-	  'sh tests/check/tables.sh $(O)' 'sh tests/check/rooms.sh --check' 'sh tests/check/headers.sh $(O)' $(foreach s,$(SUITES),'sh $s $(O)')
+	  'sh tests/check/tables.sh $(O)' 'sh tests/check/porting.sh $(O)' 'sh tests/check/rooms.sh --check' 'sh tests/check/headers.sh $(O)' $(foreach s,$(SUITES),'sh $s $(O)')
 
 # Suites translate, compile and run Java programs, for the host and as kernels.
 test-programs: $(PROGRAMS) $(O)/wiredoc $(O)/text.txt ## build what tests need, for a suite by hand: sh tests/NAME/run.sh build
