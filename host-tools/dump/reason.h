@@ -11,12 +11,12 @@
 
 /* R(constant, code, meaning): one row a line, in the order and the words of TABLES.md. */
 #define REASONS(R) \
-  R(FULL,     "full",     "a buffer of the target was full; what was made after that found no room") \
+  R(FULL,     "full",     "a buffer of the target was full; records that probes made then found no room") \
   R(RING,     "ring",     "a ring buffer of the target keeps the newest records; the oldest were overwritten") \
   R(LINE,     "line",     "frames were lost or damaged between target and host") \
   R(CUT,      "cut",      "the end of the dump is missing; the target stopped, or its reader did") \
   R(GROWING,  "growing",  "the dump is still being received") \
-  R(UNREAD,   "unread",   "hostdump could not read the dump to its end: a frame makes no sense or cannot be read, or memory was short") \
+  R(UNREAD,   "unread",   "hostdump could not read on: a frame makes no sense, a read failed, or memory was short") \
   R(VERSION,  "version",  "frames are of a format version that this hostdump does not read") \
   R(PAUSED,   "paused",   "the target was told not to record them for some time") \
   R(RATE,     "rate",     "the rate of samples was changed during the run") \

@@ -2,7 +2,7 @@
  *
  * binned.h: the tables with a row for each record, binned: rows that fall into the same stretch of time, are alike in
  * all but time and stand so close that a chart cannot show them apart are one row with their number. For charts of
- * millions of records: TABLES.md, "Binned".
+ * millions of records: TABLES.md, "Binned tables".
  */
 #ifndef BINNED_H
 #define BINNED_H
