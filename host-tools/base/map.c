@@ -9,15 +9,15 @@
 #include <stdlib.h>
 
 /* Fibonacci hashing (Knuth, TAOCP 3, 6.4), folded so that the low bits see all of the key. */
-static size_t start(const struct map *m, uint64_t key)
+static size_t first_slot(const struct map *m, uint64_t key)
 {
   uint64_t h = key * 0x9e3779b97f4a7c15u;
   return (size_t)(h ^ h >> 32) & (m->room - 1);
 }
 
-static struct map_slot *find(const struct map *m, uint64_t key)
+static struct map_slot *find_slot(const struct map *m, uint64_t key)
 {
-  size_t i = start(m, key);
+  size_t i = first_slot(m, key);
   while (m->slots[i].used && m->slots[i].key != key)
     i = (i + 1) & (m->room - 1);
   return &m->slots[i];
@@ -27,26 +27,26 @@ uint32_t map_get(const struct map *m, uint64_t key)
 {
   if (!m->room)
     return MAP_NONE;
-  const struct map_slot *s = find(m, key);
+  const struct map_slot *s = find_slot(m, key);
   return s->used ? s->value : MAP_NONE;
 }
 
-static void grow(struct map *m)
+static void grow_slots(struct map *m)
 {
   struct map old = *m;
   m->room = old.room ? 2 * old.room : 64;
   m->slots = mem_alloc(m->room, sizeof(*m->slots));
   for (size_t i = 0; i < old.room; i++)
     if (old.slots[i].used)
-      *find(m, old.slots[i].key) = old.slots[i];
+      *find_slot(m, old.slots[i].key) = old.slots[i];
   free(old.slots);
 }
 
 void map_put(struct map *m, uint64_t key, uint32_t value)
 {
   if (4 * m->count >= 3 * m->room)
-    grow(m);
-  struct map_slot *s = find(m, key);
+    grow_slots(m);
+  struct map_slot *s = find_slot(m, key);
   m->count += !s->used;
   *s = (struct map_slot){ .key = key, .value = value, .used = 1 };
 }

@@ -24,7 +24,7 @@ void mem_on_failure(mem_handler *handler)
 }
 
 /* Returns `p`, new memory for `count` times `size` bytes, unless there was none. */
-static void *checked(void *p, size_t count, size_t size)
+static void *require_memory(void *p, size_t count, size_t size)
 {
   if (p)
     return p;
@@ -34,7 +34,7 @@ static void *checked(void *p, size_t count, size_t size)
 
 void *mem_alloc(size_t count, size_t size)
 {
-  return checked(calloc(count ? count : 1, size), count, size);
+  return require_memory(calloc(count ? count : 1, size), count, size);
 }
 
 char *mem_format(const char *format, ...)
@@ -45,7 +45,7 @@ char *mem_format(const char *format, ...)
   if (vasprintf(&text, format, args) < 0)
     text = NULL;
   va_end(args);
-  return checked(text, 1, 1);
+  return require_memory(text, 1, 1);
 }
 
 void mem_grow(void *data, size_t *room, size_t need, size_t size)
@@ -56,6 +56,6 @@ void mem_grow(void *data, size_t *room, size_t need, size_t size)
   size_t count = *room ? *room : 16;
   while (count < need && count <= SIZE_MAX / 2)
     count *= 2;
-  *array = checked(reallocarray(*array, count, size), count, size);
+  *array = require_memory(reallocarray(*array, count, size), count, size);
   *room = count;
 }

@@ -11,18 +11,18 @@
 
 #define ESCAPE 0x1b
 
-static bool plain(uint8_t byte)
+static bool is_plain(uint8_t byte)
 {
   return (byte >= 0x20 && byte < 0x7f) || byte == '\t' || byte == '\n' || byte == '\r';
 }
 
-static bool begins(uint8_t byte)
+static bool begins_sequence(uint8_t byte)
 {
   return byte == ESCAPE || byte >= 0xc2;
 }
 
 /* Whether what is held, with its newest byte, could go on. */
-static bool open(const struct printable *p)
+static bool is_open(const struct printable *p)
 {
   uint8_t newest = p->held[p->count - 1];
   if (p->count == PRINTABLE_HELD)
@@ -32,7 +32,7 @@ static bool open(const struct printable *p)
   return p->count == 1 || (p->count == 2 ? newest == '[' : newest >= 0x20 && newest < 0x40);
 }
 
-static bool complete(const struct printable *p)
+static bool is_complete(const struct printable *p)
 {
   if (p->held[0] != ESCAPE)
     return text_is_character(p->held, p->count);
@@ -47,18 +47,18 @@ size_t printable_filter(struct printable *p, const uint8_t *text, size_t bytes, 
   size_t n = 0;
   for (size_t i = 0; i < bytes; i++) {
     bool starts = p->count == 0;
-    if (starts && plain(text[i])) {
+    if (starts && is_plain(text[i])) {
       out[n++] = text[i];
       continue;
     }
-    if (starts && !begins(text[i])) {
+    if (starts && !begins_sequence(text[i])) {
       p->refused++;
       continue;
     }
     p->held[p->count++] = text[i];
-    if (open(p))
+    if (is_open(p))
       continue;
-    if (complete(p)) {
+    if (is_complete(p)) {
       memcpy(out + n, p->held, p->count);
       n += p->count;
     } else {

@@ -66,7 +66,7 @@ static void set_range(struct quantiles_aim *a, uint64_t first, uint64_t behind)
     a->counts = mem_alloc((size_t)(behind - first), sizeof(*a->counts));
 }
 
-static void put(struct quantiles_aim *a, uint64_t value)
+static void put_value(struct quantiles_aim *a, uint64_t value)
 {
   a->before += value < a->first;
   if (value < a->first || value >= a->behind)
@@ -80,20 +80,20 @@ static void put(struct quantiles_aim *a, uint64_t value)
   a->inside++;
 }
 
-static void sort(int64_t *values, uint64_t count)
+static void sort_values(int64_t *values, uint64_t count)
 {
   qsort(values, (size_t)count, sizeof(*values), stats_order);
 }
 
 /* The value of a rank within the range. */
-static int64_t at(struct quantiles_aim *a, uint64_t rank)
+static int64_t value_at(struct quantiles_aim *a, uint64_t rank)
 {
   uint64_t value = a->first;
   if (!a->inside)
     return (int64_t)value;
   rank = rank - a->before < a->inside ? rank - a->before : a->inside - 1;
   if (a->values && !a->sorted)
-    sort(a->values, a->inside);
+    sort_values(a->values, a->inside);
   a->sorted = true;
   if (a->values)
     return a->values[rank];
@@ -105,7 +105,7 @@ static int64_t at(struct quantiles_aim *a, uint64_t rank)
 /* ---- the first values ---- */
 
 /* Where a quantile will be, as the kept values tell, which are sorted. */
-static void guess(struct quantiles *q, struct quantiles_aim *a)
+static void guess_range(struct quantiles *q, struct quantiles_aim *a)
 {
   const double n = (double)q->count, p = a->percent == QUANTILES_MEDIAN ? 0.5 : a->percent / 100.0;
   const double middle = n * p, off = DEVIATIONS * sqrt(n * p * (1 - p)) + 1;
@@ -116,10 +116,10 @@ static void guess(struct quantiles *q, struct quantiles_aim *a)
 
 static void count_kept(struct quantiles *q)
 {
-  sort(q->kept, q->count);
+  sort_values(q->kept, q->count);
   q->bins = mem_alloc(BINS, sizeof(*q->bins));
   for (size_t k = 0; k < q->aim_count; k++)
-    guess(q, &q->aims[k]);
+    guess_range(q, &q->aims[k]);
   for (uint64_t i = 0; i < q->count; i++) {
     q->bins[bin_of((uint64_t)q->kept[i])]++;
     quantiles_again(q, q->kept[i]);
@@ -168,7 +168,7 @@ bool quantiles_known(struct quantiles *q)
 {
   bool known = true;
   if (!q->bins && q->count)
-    sort(q->kept, q->count);
+    sort_values(q->kept, q->count);
   for (size_t i = 0; q->bins && i < q->aim_count; i++) {
     struct quantiles_aim *a = &q->aims[i];
     a->set = !is_in_range(q, a); /* for a second pass */
@@ -185,7 +185,7 @@ void quantiles_again(struct quantiles *q, int64_t value)
 {
   for (size_t i = 0; i < q->aim_count; i++)
     if (q->aims[i].set)
-      put(&q->aims[i], (uint64_t)value);
+      put_value(&q->aims[i], (uint64_t)value);
 }
 
 static int64_t at_rank(struct quantiles *q, unsigned percent, uint64_t rank)
@@ -195,7 +195,7 @@ static int64_t at_rank(struct quantiles *q, unsigned percent, uint64_t rank)
     return q->kept[rank];
   while (q->aims[i].percent != percent)
     i++;
-  return at(&q->aims[i], rank);
+  return value_at(&q->aims[i], rank);
 }
 
 int64_t quantiles_percentile(struct quantiles *q, unsigned percent)

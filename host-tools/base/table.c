@@ -112,7 +112,7 @@ static void text_end(struct table *t)
 
 /* ---- cells ---- */
 
-static void cell(struct table *t, const char *text)
+static void put_cell(struct table *t, const char *text)
 {
   bool shown = !t->limit || t->rows < t->limit;
   if (shown && t->form == TABLE_FORM_TSV)
@@ -133,7 +133,7 @@ static void check_type(const struct table *t, enum table_type type)
 }
 
 /* Writes |v| so that it ends before `end`; returns its start. Half the rows of a large table are such numbers. */
-static char *digits(char *end, uint64_t v)
+static char *write_digits(char *end, uint64_t v)
 {
   do
     *--end = (char)('0' + v % 10);
@@ -144,58 +144,58 @@ static char *digits(char *end, uint64_t v)
 void table_text(struct table *t, const char *text)
 {
   check_type(t, TABLE_TEXT);
-  cell(t, *text ? text : "-");
+  put_cell(t, *text ? text : "-");
 }
 
 void table_none(struct table *t)
 {
-  cell(t, "-");
+  put_cell(t, "-");
 }
 
-static void number(struct table *t, bool negative, uint64_t size)
+static void put_number(struct table *t, bool negative, uint64_t size)
 {
   char buffer[TABLE_CELL_BYTES], *end = buffer + sizeof(buffer) - 1;
   check_type(t, TABLE_COUNT);
   *end = '\0';
-  char *p = digits(end, size);
+  char *p = write_digits(end, size);
   if (negative)
     *--p = '-';
-  cell(t, p);
+  put_cell(t, p);
 }
 
 void table_count(struct table *t, int64_t n)
 {
-  number(t, n < 0, n < 0 ? -(uint64_t)n : (uint64_t)n);
+  put_number(t, n < 0, n < 0 ? -(uint64_t)n : (uint64_t)n);
 }
 
 void table_natural(struct table *t, uint64_t n)
 {
-  number(t, false, n);
+  put_number(t, false, n);
 }
 
 /* A time given in thousandths of the column's unit. */
-static void thousandths(struct table *t, enum table_type type, int64_t time)
+static void put_thousandths(struct table *t, enum table_type type, int64_t time)
 {
   char buffer[TABLE_CELL_BYTES], *end = buffer + sizeof(buffer) - 1;
   uint64_t v = time < 0 ? -(uint64_t)time : (uint64_t)time;
   check_type(t, type);
   *end = '\0';
-  char *p = digits(end, v % 1000 + 1000); /* the leading 1 keeps the zeros and becomes the point */
+  char *p = write_digits(end, v % 1000 + 1000); /* the leading 1 keeps the zeros and becomes the point */
   *p = '.';
-  p = digits(p, v / 1000);
+  p = write_digits(p, v / 1000);
   if (time < 0)
     *--p = '-';
-  cell(t, p);
+  put_cell(t, p);
 }
 
 void table_us(struct table *t, int64_t ns)
 {
-  thousandths(t, TABLE_US, ns);
+  put_thousandths(t, TABLE_US, ns);
 }
 
 void table_ns(struct table *t, int64_t ps)
 {
-  thousandths(t, TABLE_NS, ps);
+  put_thousandths(t, TABLE_NS, ps);
 }
 
 void table_pct(struct table *t, double percent)
@@ -203,7 +203,7 @@ void table_pct(struct table *t, double percent)
   char buffer[TABLE_CELL_BYTES];
   check_type(t, TABLE_PCT);
   snprintf(buffer, sizeof(buffer), "%.2f", percent);
-  cell(t, strcmp(buffer, "-0.00") == 0 ? "0.00" : buffer);
+  put_cell(t, strcmp(buffer, "-0.00") == 0 ? "0.00" : buffer);
 }
 
 bool table_end(struct table *t)

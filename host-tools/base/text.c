@@ -28,7 +28,7 @@ static size_t character(const uint8_t *p, size_t left)
 }
 
 /* Control characters, C1 (U+0080 to U+009F) among them, and the separator of stacks. */
-static bool unfit(const uint8_t *p, size_t bytes)
+static bool is_unfit(const uint8_t *p, size_t bytes)
 {
   return *p < 0x20 || *p == 0x7f || *p == ';' || (bytes == 2 && p[0] == 0xc2 && p[1] < 0xa0);
 }
@@ -52,7 +52,7 @@ char *text_clean(const uint8_t *bytes, size_t count)
     text[n++] = '-';
   for (size_t i = 0; i < count;) {
     size_t step = character(bytes + i, count - i);
-    if (step == 0 || unfit(bytes + i, step))
+    if (step == 0 || is_unfit(bytes + i, step))
       text[n++] = step ? ' ' : '?';
     else
       for (size_t b = 0; b < step; b++)

@@ -12,7 +12,7 @@
 #include <inttypes.h>
 #include <stdlib.h>
 
-static void line(const char *key, const char *value)
+static void print_line(const char *key, const char *value)
 {
   printf("%-14s %s\n", key, value);
 }
@@ -20,7 +20,7 @@ static void line(const char *key, const char *value)
 static void name_line(const struct dump *d, const char *key, enum wire_space space)
 {
   char *name = dump_name(d, space, 0);
-  line(key, name ? name : d->hello ? "-" : "not known: the first frame is lost");
+  print_line(key, name ? name : d->hello ? "-" : "not known: the first frame is lost");
   free(name);
 }
 
@@ -32,7 +32,7 @@ static void modes_line(const struct dump *d, const char *key, enum wire_meta_key
          m & WIRE_MODE_OBJECTS ? " objects" : "", m & WIRE_MODE_COUNTERS ? " counters" : "", m ? "" : " none");
 }
 
-static int64_t cycles(const struct dump *d, enum wire_meta_key key)
+static int64_t meta_cycles(const struct dump *d, enum wire_meta_key key)
 {
   return (int64_t)dump_meta(d, key, 0);
 }
@@ -45,8 +45,8 @@ static void clock_lines(const struct dump *d)
   printf("%-14s %" PRIu64 " Hz, %s\n", "tsc", hz,
          dump_meta(d, WIRE_META_TSC_FLAGS, 0) & 1 ? "invariant" : "not known to be invariant");
   if (hz && dump_has_meta(d, WIRE_META_START_TSC) && dump_has_meta(d, WIRE_META_STOP_TSC))
-    printf("%-14s %.6f s\n", "duration", (double)(cycles(d, WIRE_META_STOP_TSC) -
-           cycles(d, WIRE_META_START_TSC)) / (double)hz);
+    printf("%-14s %.6f s\n", "duration", (double)(meta_cycles(d, WIRE_META_STOP_TSC) -
+           meta_cycles(d, WIRE_META_START_TSC)) / (double)hz);
   if (dump_has_meta(d, WIRE_META_TICK_HZ))
     printf("%-14s %" PRIu64 " a second\n", "timer ticks", dump_meta(d, WIRE_META_TICK_HZ, 0));
 }
@@ -57,17 +57,17 @@ static void calibration_lines(const struct dump *d)
     return;
   printf("%-14s medians of %" PRIu64 " rounds, cycles (minimum):\n", "calibration",
          dump_meta(d, WIRE_META_CAL_ROUNDS, 0));
-  printf("  a timed call, inside its time stamps   %6" PRId64 " (%" PRId64 ")\n", cycles(d, WIRE_META_CAL_INNER),
-         cycles(d, WIRE_META_CAL_INNER_MIN));
-  printf("  a timed call, outside of them          %6" PRId64 " (%" PRId64 ")\n", cycles(d, WIRE_META_CAL_OUTER),
-         cycles(d, WIRE_META_CAL_OUTER_MIN));
+  printf("  a timed call, inside its time stamps   %6" PRId64 " (%" PRId64 ")\n", meta_cycles(d, WIRE_META_CAL_INNER),
+         meta_cycles(d, WIRE_META_CAL_INNER_MIN));
+  printf("  a timed call, outside of them          %6" PRId64 " (%" PRId64 ")\n", meta_cycles(d, WIRE_META_CAL_OUTER),
+         meta_cycles(d, WIRE_META_CAL_OUTER_MIN));
   printf("  what a node lookup adds to them        %6" PRId64 " and %" PRId64 "\n",
-         cycles(d, WIRE_META_CAL_SLOW_INNER), cycles(d, WIRE_META_CAL_SLOW_OUTER));
-  printf("  an event                               %6" PRId64 " (%" PRId64 ")\n", cycles(d, WIRE_META_CAL_EVENT),
-         cycles(d, WIRE_META_CAL_EVENT_MIN));
+         meta_cycles(d, WIRE_META_CAL_SLOW_INNER), meta_cycles(d, WIRE_META_CAL_SLOW_OUTER));
+  printf("  an event                               %6" PRId64 " (%" PRId64 ")\n", meta_cycles(d, WIRE_META_CAL_EVENT),
+         meta_cycles(d, WIRE_META_CAL_EVENT_MIN));
   if (dump_meta(d, WIRE_META_MODES, 0) & WIRE_MODE_OBJECTS)
-    printf("  an object's birth, and its death       %6" PRId64 " and %" PRId64 "\n", cycles(d, WIRE_META_CAL_BIRTH),
-           cycles(d, WIRE_META_CAL_DEATH));
+    printf("  an object's birth, and its death       %6" PRId64 " and %" PRId64 "\n",
+           meta_cycles(d, WIRE_META_CAL_BIRTH), meta_cycles(d, WIRE_META_CAL_DEATH));
 }
 
 static void size_lines(const struct dump *d)
@@ -89,8 +89,8 @@ static void window_line(const struct dump *d)
   uint64_t again = dump_meta(d, WIRE_META_RESENT, 0), gone = dump_meta(d, WIRE_META_ABANDONED, 0);
   if (!again && !gone)
     return;
-  printf("%-14s %" PRIu64 " KiB; %" PRIu64 " frames were sent again", "window", dump_meta(d, WIRE_META_WINDOW_BYTES, 0) / 1024,
-         again);
+  printf("%-14s %" PRIu64 " KiB; %" PRIu64 " frames were sent again", "window",
+         dump_meta(d, WIRE_META_WINDOW_BYTES, 0) / 1024, again);
   if (gone)
     printf(", %" PRIu64 " given up: nobody said that they had come", gone);
   putchar('\n');
@@ -188,12 +188,12 @@ static void loss_lines(const struct dump *d)
   if (!d->hello)
     print_loss(&any, "the first frame (hello) is missing: frequency, calibration and build-id are not known");
   if (!any)
-    line("lost", "nothing");
+    print_line("lost", "nothing");
 }
 
 static void print_info(const struct dump *d)
 {
-  line("file", d->path);
+  print_line("file", d->path);
   name_line(d, "system", WIRE_SPACE_SYSTEM);
   if (dump_has_name(d, WIRE_SPACE_PROGRAM, 0))
     name_line(d, "program", WIRE_SPACE_PROGRAM);
@@ -243,7 +243,8 @@ int info_cmd(int argc, char **argv)
     "2 usage; 3 not a dump; 4 cannot be read.", NULL, NULL, NULL };
   const char *path = NULL;
   argp_parse(&argp, argc, argv, 0, NULL, &path);
-  struct dump *d = dump_new(path, DUMP_SUMMARY | DUMP_KIND(WIRE_SETTING) | DUMP_KIND(WIRE_SYMBOL), dump_memory_default());
+  const dump_kinds kinds = DUMP_SUMMARY | DUMP_KIND(WIRE_SETTING) | DUMP_KIND(WIRE_SYMBOL);
+  struct dump *d = dump_new(path, kinds, dump_memory_default());
   int status = input_status(dump_load(d));
   if (status == CMD_GOOD) {
     if (d->frames)

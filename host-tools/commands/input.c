@@ -47,8 +47,8 @@ static char *find_elf(void)
 static void say_no_elf(void)
 {
   char *beside = beside_program();
-  say_line("no kernel.elf found for the names of functions (looked at $JX_KERNEL, %s, build/kernel.elf), and the dump does not "
-           "carry them: name it with -k, or see addresses with --no-symbols", beside ? beside : "beside this program");
+  say_line("no kernel.elf found for the names of functions (looked at $JX_KERNEL, %s, build/kernel.elf), and the dump does "
+           "not carry them: name it with -k, or see addresses with --no-symbols", beside ? beside : "beside this program");
   free(beside);
 }
 
@@ -60,14 +60,14 @@ static bool same_build(const struct dump *d, const struct symbols *s, const char
   bool same = wanted && strcmp(wanted, has) == 0;
   if (!wanted)
     say_line("%s does not say which image it is from (its first frame is lost or carries no build-id), so %s cannot "
-            "be checked against it: see addresses with --no-symbols", d->path, elf);
+             "be checked against it: see addresses with --no-symbols", d->path, elf);
   else if (!*has)
     say_line("%s has no build-id, so nobody can tell whether %s is from it: link it with -Wl,--build-id, or see "
-            "addresses with --no-symbols", elf, d->path);
+             "addresses with --no-symbols", elf, d->path);
   else if (!same)
     say_line("%s is another build than the image of %s:\n  the dump has build-id %s\n  the file has build-id %s\n"
-            "Give the ELF file of the image that ran with -k, or run this one again, or see addresses with "
-            "--no-symbols", elf, d->path, wanted, has);
+             "Give the ELF file of the image that ran with -k, or run this one again, or see addresses with "
+             "--no-symbols", elf, d->path, wanted, has);
   free(wanted);
   return same;
 }
@@ -108,8 +108,8 @@ struct symbols *input_image_if_there(const struct dump *d, const char *const *el
   return s;
 }
 
-/* The symbols for a dump: of the file that the user named, else those that the dump carries, else of a file that is there.
- * NULL: the reason has been said. */
+/* The symbols for a dump: of the file that the user named, else those that the dump carries, else of a file that is
+ * there. NULL: the reason has been said. */
 static struct symbols *choose_symbols(const struct dump *d, const char *elf)
 {
   struct symbols *s = elf ? NULL : symbols_of_dump(d);
@@ -137,7 +137,7 @@ void input_report_damage(const struct dump *d)
     say_line("%s: and %zu more like these", d->path, d->damage_total - DAMAGE_LINES);
   if (d->error[0])
     say_line("%s: %s; the records before it are shown, the rest is not%s", d->path, d->error, d->memory_full ? "" :
-            ". The checksums are right, so sender and hostdump disagree: build both from one tree");
+             ". The checksums are right, so sender and hostdump disagree: build both from one tree");
   if (d->damaged_behind)
     say_line("%s: what is behind the dump's end is damaged, its index, names or text; the dump itself is not", d->path);
   if (!d->end && d->frames)

@@ -14,13 +14,13 @@ struct input {
   struct analysis *analysis;  /* with its view; NULL: the dump or the user's options do not allow one */
 };
 
-/* Loads the dump that the options name, checks the ELF against it, makes the analysis. Returns CMD_GOOD; or
- * CMD_DAMAGED with an analysis of what is good, whose losses have been reported; otherwise `analysis` is NULL and the reason has been said.
- * The caller closes the input in every case. */
+/* Loads the dump that the options name, checks the ELF against it, makes the analysis. Returns CMD_GOOD; or CMD_DAMAGED
+ * with an analysis of what is good, whose losses have been reported; otherwise `analysis` is NULL and the reason has
+ * been said. The caller closes the input in every case. */
 int input_open(struct input *in, const struct options *o);
 
-/* Makes the analysis of a dump that is loaded already, and that stays the caller's: `in->dump` is not touched. Returns what
- * input_open() returns. */
+/* Makes the analysis of a dump that is loaded already, and that stays the caller's: `in->dump` is not touched. Returns
+ * what input_open() returns. */
 int input_analysis(struct input *in, const struct options *o, const struct dump *dump);
 
 /* The exit status that says how the loading of a dump went. */
@@ -38,8 +38,8 @@ void input_report_damage(const struct dump *d);
 /* Opens the ELF file `elf`, which must be of the dump's build. NULL: it is not, and the reason has been said. */
 struct symbols *input_image(const struct dump *d, const char *elf);
 
-/* Opens the first of `count` ELF files, $JX_KERNEL, kernel.elf beside this program, and build/kernel.elf, that is of the dump's
- * build. NULL: none is; nothing has been said. */
+/* Opens the first of `count` ELF files, $JX_KERNEL, kernel.elf beside this program, and build/kernel.elf, that is of the
+ * dump's build. NULL: none is; nothing has been said. */
 struct symbols *input_image_if_there(const struct dump *d, const char *const *elfs, size_t count);
 
 #endif

@@ -42,7 +42,7 @@ static void list_commands(FILE *out)
     fprintf(out, "  hostdump %-8s  %s\n", commands[i].name, commands[i].help);
 }
 
-static void help(void)
+static void print_help(void)
 {
   puts("Usage: hostdump [-o FILE] [-k KERNEL.elf] [--timeout S] < STREAM\n"
        "  or:  hostdump [-o FILE] --control LINE [-x COMMANDS]\n"
@@ -60,7 +60,7 @@ static void help(void)
        "4 a file could not be read or written; 128 + N ended by signal N, what came until then is kept.");
 }
 
-static const struct command *find(const char *name)
+static const struct command *find_command(const char *name)
 {
   for (size_t i = 0; i < COMMANDS; i++)
     if (strcmp(commands[i].name, name) == 0)
@@ -69,7 +69,7 @@ static const struct command *find(const char *name)
 }
 
 /* Runs a command under its full name, so that its messages and its --help carry it. */
-static int run(const struct command *c, int argc, char **argv)
+static int run_command(const struct command *c, int argc, char **argv)
 {
   char name[32];
   snprintf(name, sizeof(name), "hostdump %s", c->name);
@@ -86,12 +86,12 @@ int main(int argc, char **argv)
     return receive_cmd(argc, argv);
   }
   if (argv[1][0] == '-' || strcmp(argv[1], "help") == 0) {
-    help();
+    print_help();
     return CMD_GOOD;
   }
-  const struct command *c = find(argv[1]);
+  const struct command *c = find_command(argv[1]);
   if (c)
-    return run(c, argc - 1, argv + 1);
+    return run_command(c, argc - 1, argv + 1);
   say_line("there is no command `%s`; there are:", argv[1]);
   list_commands(stderr);
   fprintf(stderr, "A stream to receive comes on standard input: hostdump -o FILE < STREAM\n");

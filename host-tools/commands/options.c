@@ -50,7 +50,7 @@ void options_tables(struct tables_choice *c, char *names)
     exit(CMD_USAGE);
 }
 
-static void check(const struct argp_state *state, const struct options *o)
+static void check_options(const struct argp_state *state, const struct options *o)
 {
   if (!o->path)
     argp_error(state, "which dump? Give the name of a .jxp file");
@@ -77,7 +77,7 @@ static error_t parse(int key, char *arg, struct argp_state *state)
       argp_error(state, "one dump at a time: `%s` or `%s`?", o->path, arg);
     o->path = arg;
     break;
-  case ARGP_KEY_END: check(state, o); break;
+  case ARGP_KEY_END: check_options(state, o); break;
   default: return ARGP_ERR_UNKNOWN;
   }
   return 0;

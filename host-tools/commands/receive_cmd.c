@@ -116,8 +116,9 @@ static void take_old(struct receive *r, struct xfer_receiver *receiver)
 }
 
 /* Waits for bytes, and says meanwhile what is due to a target that is answered. */
-static enum stream_input_result next_bytes(struct receive *r, struct stream_input *in, const struct xfer_receiver *receiver,
-                                     void *buffer, size_t room, size_t *got)
+static enum stream_input_result next_bytes(struct receive *r, struct stream_input *in,
+                                           const struct xfer_receiver *receiver, void *buffer, size_t room,
+                                           size_t *got)
 {
   const int limit_ms = in->timeout_ms;
   enum stream_input_result result;
@@ -189,18 +190,18 @@ static bool input_fits(int fd)
     return true;
   if (tcgetpgrp(fd) >= 0) {
     say_line("standard input is this terminal: give it the stream, as in `hostdump -o run.jxp < ttyS0`; "
-            "hostdump --help says more");
+             "hostdump --help says more");
     return false;
   }
   if (tcgetattr(fd, &t) == 0 && (t.c_lflag & ICANON || t.c_iflag & (ICRNL | INLCR | IGNCR | ISTRIP)))
     say_line("warning: the terminal on standard input is not raw and will change bytes: "
-            "stty -F %s 115200 raw -echo", ttyname(fd) ? ttyname(fd) : "DEVICE");
+             "stty -F %s 115200 raw -echo", ttyname(fd) ? ttyname(fd) : "DEVICE");
   return true;
 }
 
 /* ---- the command ---- */
 
-static int receive(struct receive *r, int fd)
+static int receive_from(struct receive *r, int fd)
 {
   struct stream_input in;
   if (!input_fits(fd))
@@ -241,8 +242,8 @@ static const struct argp_option known[] = {
   { "output", 'o', "FILE", 0, "where the frames go (default run.jxp); FILE.part while they come", 0 },
   { "input", 'i', "STREAM", 0, "read this file, pipe or device instead of standard input; a FIFO that nobody has "
     "opened for writing yet is waited for", 0 },
-  { "kernel", 'k', "ELF", 0, "check that the stream is of this image, and keep the names and lines of its functions in FILE "
-    "(default: of $JX_KERNEL, kernel.elf beside hostdump, or build/kernel.elf, where it is that image)", 0 },
+  { "kernel", 'k', "ELF", 0, "check that the stream is of this image, and keep the names and lines of its functions in "
+    "FILE (default: of $JX_KERNEL, kernel.elf beside hostdump, or build/kernel.elf, where it is that image)", 0 },
   { "continue", 'c', NULL, 0, "go on with FILE or FILE.part where an earlier hostdump was stopped; what the line "
     "said meanwhile is reported as missing", 0 },
   { "control", KEY_CONTROL, "LINE", 0, "talk with the target: what the line loses is sent again, and the target does "
@@ -301,7 +302,7 @@ int receive_cmd(int argc, char **argv)
     r.control = &control;
     fd = control.contact.in;
   }
-  int status = receive(&r, fd);
+  int status = receive_from(&r, fd);
   if (r.input)
     close(fd);
   return status;

@@ -15,7 +15,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Opens the ELF file of the image that ran: the one that the user named, which must be it, else one that may lie there. */
+/* Opens the ELF file of the image that ran: the one that the user named, which must be it, else one that may lie at a
+ * usual place. */
 static void open_image(struct receive *r)
 {
   if (!r->dump->frames)
@@ -31,19 +32,19 @@ static void say_loss(void *ctx, const struct missing *m)
   say_line("%s", m->text);
 }
 
-static void summarise(const struct receive *r)
+static void say_summary(const struct receive *r)
 {
   const struct dump *d = r->dump;
   uint64_t records = dump_records(d);
   say_line("%s: %" PRIu64 " frames, %" PRIu64 " records, %" PRIu64 " bytes on the line, %" PRIu64 " unpacked (ratio "
-          "%.2f), %.2f bytes a record", r->file.name, d->frames, records, d->wire_bytes, d->plain_bytes,
-          d->wire_bytes ? (double)d->plain_bytes / (double)d->wire_bytes : 0,
-          records ? (double)d->wire_bytes / (double)records : 0);
+           "%.2f), %.2f bytes a record", r->file.name, d->frames, records, d->wire_bytes, d->plain_bytes,
+           d->wire_bytes ? (double)d->plain_bytes / (double)d->wire_bytes : 0,
+           records ? (double)d->wire_bytes / (double)records : 0);
   losses_explain_buffers(d, DUMP_ALL, say_loss, NULL);
 }
 
 /* What to do about each kind of damage that was met. */
-static void advise(const struct receive *r, bool stopped)
+static void say_advice(const struct receive *r, bool stopped)
 {
   const struct dump *d = r->dump;
   if (d->lost_frames)
@@ -58,7 +59,7 @@ static void advise(const struct receive *r, bool stopped)
     say_line("%s: its checksum is right and yet it makes no sense: build kernel and hostdump from one tree", d->error);
   if (d->unknown_frames)
     say_line("frames of a type that this hostdump does not know: %" PRIu64 "; they are kept, but not read. Use the "
-            "hostdump that was built from the same tree as that kernel", d->unknown_frames);
+             "hostdump that was built from the same tree as that kernel", d->unknown_frames);
   if (!d->hello && d->frames)
     say_line("the first frame (hello) is not there: frequency, calibration and build-id are not known");
   if (!d->end && !stopped && d->frames)
@@ -76,20 +77,20 @@ static void explain_nothing(const struct receive *r, enum stream_input_result re
 {
   if (r->bytes == 0 && result == INTAKE_SILENCE)
     say_line("no byte arrived in %d s: nobody boots at the other end of the line. Is the target switched on, is QEMU "
-            "running, is its -serial this very pipe, does the kernel use COM1?", r->timeout_s);
+             "running, is its -serial this very pipe, does the kernel use COM1?", r->timeout_s);
   else if (r->bytes == 0)
     say_line("the stream ended and no byte had arrived: is the target running, and its serial line connected to this "
-            "pipe? Start QEMU first, with -serial pipe:ttyS0 and ttyS0 a link to ttyS0.out");
+             "pipe? Start QEMU first, with -serial pipe:ttyS0 and ttyS0 a link to ttyS0.out");
   else if (r->complained && !r->dump->damage_count[XFER_DAMAGE_GARBAGE])
     say_line("%" PRIu64 " bytes of text but no frame: the kernel failed before its dump, and its text above says why",
-            r->dump->text_bytes);
+             r->dump->text_bytes);
   else if (r->dump->text_bytes && !r->dump->damage_count[XFER_DAMAGE_GARBAGE] && !mostly_not_text(r))
     say_line("%" PRIu64 " bytes of text but no frame: did the kernel get as far as its dump (see its last lines "
-            "above)? Was it built without the profiler, booted with prof=none, or does its dump go to another UART?",
-            r->dump->text_bytes);
+             "above)? Was it built without the profiler, booted with prof=none, or does its dump go to another UART?",
+             r->dump->text_bytes);
   else
     say_line("%" PRIu64 " bytes, and no frame among them: this is not a stream of the profiler. Is it the right file "
-            "or line, and the line's speed 115200?", r->bytes);
+             "or line, and the line's speed 115200?", r->bytes);
 }
 
 static bool only_garbage(const struct dump *d)
@@ -102,29 +103,29 @@ static int file_failed(const struct receive *r)
   const struct outfile *f = &r->file;
   if (f->kept && !f->direct)
     say_line("%s: cannot be written: %s; its first %" PRIu64 " of %" PRIu64 " bytes, all of whole frames, are kept in "
-            "%s", f->name, strerror(f->error), f->kept, f->wanted, f->part);
+             "%s", f->name, strerror(f->error), f->kept, f->wanted, f->part);
   else
     say_line("%s: cannot be written: %s; nothing of %" PRIu64 " bytes is kept", f->name, strerror(f->error),
-            f->wanted);
+             f->wanted);
   say_line("make room for %" PRIu64 " bytes, or name a file on another disk with -o, and run it again", f->wanted);
   return CMD_IO;
 }
 
 /* Whether it was somebody's wish that the dump has no end. */
-static bool stopped(const struct receive *r, enum stream_input_result result)
+static bool was_stopped(const struct receive *r, enum stream_input_result result)
 {
   return result == INTAKE_SIGNAL || (r->control && r->control->quit);
 }
 
 /* Gives the file its name and says what is in it. Returns the exit status as far as the dump decides it. */
-static int keep(struct receive *r, enum stream_input_result result)
+static int keep_dump(struct receive *r, enum stream_input_result result)
 {
   const struct dump *d = r->dump;
   if (r->file.error)
     return file_failed(r);
   if (!d->frames) {
     outfile_drop(&r->file);
-    if (stopped(r, result)) {
+    if (was_stopped(r, result)) {
       say_line("no frame had come: nothing is kept");
       return CMD_NOTHING;
     }
@@ -132,7 +133,7 @@ static int keep(struct receive *r, enum stream_input_result result)
       explain_nothing(r, result);
       return CMD_NOTHING;
     }
-    advise(r, false);
+    say_advice(r, false);
     say_line("no frame was good: nothing is kept");
     return CMD_DAMAGED;
   }
@@ -140,8 +141,8 @@ static int keep(struct receive *r, enum stream_input_result result)
   index_write(r->index, &r->file, d, added);
   if (!outfile_finish(&r->file))
     return file_failed(r);
-  advise(r, stopped(r, result));
-  summarise(r);
+  say_advice(r, was_stopped(r, result));
+  say_summary(r);
   return dump_incomplete(d) || r->elf_wrong ? CMD_DAMAGED : CMD_GOOD;
 }
 
@@ -151,7 +152,7 @@ static int control_status(const struct receive *r, int status)
   const struct dump *d = r->dump;
   if (r->mended)
     say_line("the line has damaged %" PRIu64 " stretches, %" PRIu64 " bytes; what was in them was sent again and is "
-            "here", r->mended, r->mended_bytes);
+             "here", r->mended, r->mended_bytes);
   if (r->control->quit && (status == CMD_NOTHING || (status == CMD_DAMAGED && !d->damage_total && !d->error[0])))
     status = CMD_GOOD; /* that there is no end was wanted */
   return r->control->failed && status == CMD_GOOD ? CMD_DAMAGED : status;
@@ -170,10 +171,10 @@ int receive_finish(struct receive *r, const struct stream_input *in, enum stream
     say_line("stopped by %s", strsignal(in->signal));
   if (r->progress.printable.refused)
     say_line("%" PRIu64 " of %" PRIu64 " bytes of the text were not printable%s", r->progress.printable.refused,
-            r->dump->text_bytes, r->progress.screen ? " and are not shown" : "");
+             r->dump->text_bytes, r->progress.screen ? " and are not shown" : "");
   dump_done(r->dump);
   open_image(r);
-  int status = keep(r, result);
+  int status = keep_dump(r, result);
   if (r->control)
     status = control_status(r, status);
   if (r->progress.error && r->progress.error != EPIPE) {

@@ -76,15 +76,15 @@ static char *help(int key, const char *text, void *input)
     return (char *)text;
   fputs("Tables:\n", out);
   tables_list(out);
-  fputs("\nWithout --table all are shown but those with a row an event: events, intervals, rounds, activity, wakes, stacks,\n"
-        "objects, ages, survival, heap.\n"
+  fputs("\nWithout --table all are shown but those with a row an event: events, intervals, rounds, activity, wakes,\n"
+        "stacks, objects, ages, survival, heap.\n"
         "Exit status: 0 good; 1 the dump is damaged or incomplete (what is good is shown), or refused; 2 usage;\n"
         "3 not a dump; 4 cannot be read or written.", out);
   fclose(out);
   return list;
 }
 
-static int print(const struct report *r, struct analysis *a)
+static int print_tables(const struct report *r, struct analysis *a)
 {
   for (size_t i = 0; i < r->chosen.count; i++) {
     const struct tables_def *def = r->chosen.defs[i];
@@ -110,7 +110,7 @@ static int print_growing(const struct report *r, const struct dump *d)
          d->growing ? " so far" : "");
   int status = input_analysis(&in, &r->options, d);
   if (in.analysis) {
-    int printed = print(r, in.analysis);
+    int printed = print_tables(r, in.analysis);
     status = printed == CMD_GOOD ? status : printed;
   }
   bool refused = !in.analysis && d->frames;
@@ -119,7 +119,7 @@ static int print_growing(const struct report *r, const struct dump *d)
   return refused ? CMD_IO : status;
 }
 
-static int follow(const struct report *r)
+static int report_growing(const struct report *r)
 {
   struct follow *f = follow_open(r->options.path, DUMP_ALL, r->options.memory_mib << 20);
   enum follow_result result = f ? FOLLOW_MORE : FOLLOW_ERROR;
@@ -138,12 +138,12 @@ static int follow(const struct report *r)
   return status;
 }
 
-static int report(const struct report *r)
+static int report_once(const struct report *r)
 {
   struct input in;
   int status = input_open(&in, &r->options);
   if (in.analysis) {
-    int printed = print(r, in.analysis);
+    int printed = print_tables(r, in.analysis);
     status = input_reread(in.dump, printed == CMD_GOOD ? status : printed);
   }
   input_close(&in);
@@ -162,7 +162,7 @@ int report_cmd(int argc, char **argv)
     choose_all(&r);
   if (r.form == TABLE_FORM_TSV && !r.top_given)
     r.top = 0;
-  int status = r.follow ? follow(&r) : report(&r);
+  int status = r.follow ? report_growing(&r) : report_once(&r);
   free(r.chosen.defs);
   return status;
 }

@@ -186,18 +186,18 @@ static void close_place(struct place *p)
 
 /* ---- status ---- */
 
-static void wipe(struct serve *s)
+static void wipe_status(struct serve *s)
 {
   if (s->lines)
     fprintf(stderr, "\033[%zuA\033[J", s->lines); /* ECMA-48: cursor up, erase to the end of the screen */
   s->lines = 0;
 }
 
-static void draw(struct serve *s)
+static void draw_status(struct serve *s)
 {
   if (!s->terminal)
     return;
-  wipe(s);
+  wipe_status(s);
   for (size_t i = 0; i < s->place_count; i++) {
     size_t runs = 0;
     for (size_t k = 0; k < s->run_count; k++) {
@@ -235,7 +235,7 @@ static void note_status(struct serve *s, int status)
 static bool begin_run(struct serve *s, struct run *r)
 {
   r->in = incoming_new(s->directory, r->place->name);
-  wipe(s);
+  wipe_status(s);
   if (r->in)
     say_line("%s: receives %s", r->place->name, r->in->path);
   else
@@ -253,7 +253,7 @@ static struct symbols *find_image(void *ctx, const struct dump *d)
 static void end_run(struct serve *s, size_t i)
 {
   struct run r = s->runs[i];
-  wipe(s);
+  wipe_status(s);
   if (r.in)
     note_status(s, status_of(incoming_end(r.in, r.place->name, find_image, s)));
   s->runs[i] = s->runs[--s->run_count];
@@ -304,7 +304,7 @@ static void take_caller(struct serve *s, struct place *p)
 /* ---- the loop ---- */
 
 /* What is polled: the signals, then places that wait, then callers. */
-static size_t gather(const struct serve *s, struct pollfd *fds, struct place **whose)
+static size_t gather_descriptors(const struct serve *s, struct pollfd *fds, struct place **whose)
 {
   size_t n = 1;
   fds[0] = (struct pollfd){ s->signals, POLLIN, 0 };
@@ -332,18 +332,18 @@ static bool all_over(const struct serve *s)
   return s->run_count == 0;
 }
 
-static void loop(struct serve *s)
+static void serve_loop(struct serve *s)
 {
   const size_t most = 1 + s->place_count + RUNS_MOST;
   struct pollfd *fds = mem_alloc(most, sizeof(*fds));
   struct place **whose = mem_alloc(most, sizeof(*whose));
   while (!all_over(s)) {
-    const size_t n = gather(s, fds, whose);
+    const size_t n = gather_descriptors(s, fds, whose);
     if (poll(fds, n, s->terminal ? REDRAW_MS : -1) < 0 && errno != EINTR)
       break;
     struct signalfd_siginfo info;
     if (fds[0].revents && read(s->signals, &info, sizeof(info)) == sizeof(info)) {
-      wipe(s);
+      wipe_status(s);
       say_line("stopped by %s", strsignal((int)info.ssi_signo));
       break;
     }
@@ -355,7 +355,7 @@ static void loop(struct serve *s)
       else
         take_bytes(s, whose[i], fds[i].fd);
     }
-    draw(s);
+    draw_status(s);
   }
   while (s->run_count)
     end_run(s, 0);
@@ -382,11 +382,11 @@ static bool check_directory(const struct serve *s)
   if (access(s->directory, W_OK | X_OK) == 0)
     return true;
   say_line("%s: no dump can be written there: %s; make it, or name another directory with -d", s->directory,
-          strerror(errno));
+           strerror(errno));
   return false;
 }
 
-static int serve(struct serve *s)
+static int serve_places(struct serve *s)
 {
   bool good = check_places(s);
   s->terminal = isatty(STDERR_FILENO);
@@ -398,7 +398,7 @@ static int serve(struct serve *s)
     good = open_place(&s->places[i]);
   if (good) {
     say_line("ready: %zu place%s, dumps go to %s/", s->place_count, s->place_count == 1 ? "" : "s", s->directory);
-    loop(s);
+    serve_loop(s);
   }
   s->once = true; /* nothing is opened again */
   for (size_t i = 0; i < s->place_count; i++)
@@ -449,7 +449,7 @@ int serve_cmd(int argc, char **argv)
   struct serve *s = mem_alloc(1, sizeof(*s));
   s->directory = ".";
   argp_parse(&argp, argc, argv, 0, NULL, s);
-  int status = serve(s);
+  int status = serve_places(s);
   for (size_t i = 0; i < s->place_count; i++)
     free(s->places[i].name);
   free(s->places);

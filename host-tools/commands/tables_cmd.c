@@ -109,7 +109,7 @@ static bool write_file(const struct tables_def *def, struct analysis *a, const s
   bool good = write_whole(binned_form(def, a->view, &j->binned), a, part) && rename(part, path) == 0;
   if (!good) {
     say_line("%s: cannot be written: %s%s", path, strerror(errno),
-            errno == ENOSPC ? "; make room, or name a directory on another disk with -o" : "");
+             errno == ENOSPC ? "; make room, or name a directory on another disk with -o" : "");
     unlink(part);
   }
   free(part);

@@ -55,7 +55,7 @@ void cursor_end(struct cursor *c)
 
 /* Notes in the dump that the cursor's next block cannot be had, and why, unless there is a reason already: from now on
  * no cursor goes beyond it. Returns false. */
-static bool __attribute__((format(printf, 2, 3))) fail(const struct cursor *c, const char *format, ...)
+static bool __attribute__((format(printf, 2, 3))) note_failure(const struct cursor *c, const char *format, ...)
 {
   struct dump_reread *again = c->dump->again;
   const size_t room = sizeof(again->error);
@@ -73,9 +73,9 @@ static bool __attribute__((format(printf, 2, 3))) fail(const struct cursor *c, c
   return false;
 }
 
-static bool fail_frame(const struct cursor *c, uint64_t at, const char *why)
+static bool note_bad_frame(const struct cursor *c, uint64_t at, const char *why)
 {
-  return fail(c, "the frame at offset %" PRIu64 " cannot be read again: %s", at, why);
+  return note_failure(c, "the frame at offset %" PRIu64 " cannot be read again: %s", at, why);
 }
 
 /* Reads bytes `from` to `to` of the frame at offset `at`; zeros stand for those that the file does not have. */
@@ -83,7 +83,7 @@ static bool read_frame(const struct cursor *c, uint64_t at, size_t from, size_t 
 {
   const ssize_t n = file_read_at(c->dump->fd, at + from, c->frame->wire + from, to - from);
   if (n < 0)
-    return fail_frame(c, at, strerror(errno));
+    return note_bad_frame(c, at, strerror(errno));
   memset(c->frame->wire + from + n, 0, to - from - (size_t)n);
   return true;
 }
@@ -108,7 +108,7 @@ static const uint8_t *read_payload(struct cursor *c, uint64_t at)
     bytes = xfer_reopen(f->wire, bytes, &f->head, f->plain);
   }
   if (!bytes) {
-    fail_frame(c, at, "the file has changed while it was read; once nobody writes to it, run this again");
+    note_bad_frame(c, at, "the file has changed while it was read; once nobody writes to it, run this again");
     return NULL;
   }
   f->at = at;
@@ -116,7 +116,7 @@ static const uint8_t *read_payload(struct cursor *c, uint64_t at)
 }
 
 /* Unpacks the records of a block; false: they cannot be had, as the dump now says. */
-static bool unpack(struct cursor *c, const struct block *b, void *records)
+static bool unpack_block(struct cursor *c, const struct block *b, void *records)
 {
   struct xfer_block block;
   bool aside = b->at & BLOCKS_ASIDE;
@@ -127,12 +127,12 @@ static bool unpack(struct cursor *c, const struct block *b, void *records)
                                            : c->frame->head.plain_bytes;
   return (pos <= left && xfer_block_next(bytes, left, &pos, &block) > 0 && block.head.kind == c->kind &&
           block.head.rows == b->rows && xfer_unpack(&block, records)) ||
-         fail_frame(c, b->at, "it holds other records than before; once nobody writes to the file, run this again");
+         note_bad_frame(c, b->at, "it holds other records than before; once nobody writes to the file, run this again");
 }
 
 /* ---- sorting ---- */
 
-static uint64_t key(const struct cursor *c, size_t row)
+static uint64_t key_at(const struct cursor *c, size_t row)
 {
   return wire_value(c->rows + row * c->stride, c->key_field);
 }
@@ -144,8 +144,8 @@ static bool sort_nearly(struct cursor *c, size_t from, size_t to)
   char record[BLOCKS_RECORD_MAX];
   for (size_t i = from + 1; i < to; i++) {
     size_t k = i;
-    const uint64_t late = key(c, i);
-    while (k > from && key(c, k - 1) > late)
+    const uint64_t late = key_at(c, i);
+    while (k > from && key_at(c, k - 1) > late)
       k--;
     if (k == i)
       continue;
@@ -173,7 +173,7 @@ static void sort_anyhow(struct cursor *c, size_t from, size_t to)
   struct ticket *order = mem_alloc(count, sizeof(*order));
   char *sorted = mem_alloc(count, c->stride);
   for (size_t i = 0; i < count; i++)
-    order[i] = (struct ticket){ key(c, from + i), from + i };
+    order[i] = (struct ticket){ key_at(c, from + i), from + i };
   qsort(order, count, sizeof(*order), by_key);
   for (size_t i = 0; i < count; i++)
     memcpy(sorted + i * c->stride, c->rows + order[i].row * c->stride, c->stride);
@@ -182,7 +182,7 @@ static void sort_anyhow(struct cursor *c, size_t from, size_t to)
   free(order);
 }
 
-static void sort(struct cursor *c)
+static void sort_window(struct cursor *c)
 {
   if (!sort_nearly(c, c->first, c->first + c->count))
     sort_anyhow(c, c->first, c->first + c->count);
@@ -196,12 +196,12 @@ static bool make_ready(struct cursor *c, uint64_t least_ahead)
   size_t low = 0, high = c->count;
   if (!c->count || c->least > least_ahead)
     return false;
-  sort(c);
-  if (key(c, c->first + c->count - 1) <= least_ahead)
+  sort_window(c);
+  if (key_at(c, c->first + c->count - 1) <= least_ahead)
     low = c->count;
   while (low < high) {
     size_t middle = low + (high - low) / 2;
-    if (key(c, c->first + middle) <= least_ahead)
+    if (key_at(c, c->first + middle) <= least_ahead)
       low = middle + 1;
     else
       high = middle;
@@ -210,7 +210,7 @@ static bool make_ready(struct cursor *c, uint64_t least_ahead)
   c->end = c->at + low * c->stride;
   c->first += low;
   c->count -= low;
-  c->least = c->count ? key(c, c->first) : UINT64_MAX;
+  c->least = c->count ? key_at(c, c->first) : UINT64_MAX;
   return true;
 }
 
@@ -219,8 +219,8 @@ static bool may_hold(const struct cursor *c, size_t rows)
 {
   if (rows <= 2 * WIRE_ROWS_MAX || rows * c->stride <= c->dump->memory_max)
     return true;
-  return fail(c, "its %s records are so far out of order that %" PRIu64 " MiB do not do to sort them: give --memory a "
-              "larger number", wire_kinds[c->kind].name, c->dump->memory_max >> 20);
+  return note_failure(c, "its %s records are so far out of order that %" PRIu64 " MiB do not do to sort them: give "
+                      "--memory a larger number", wire_kinds[c->kind].name, c->dump->memory_max >> 20);
 }
 
 /* Adds the records of a block to the window; false: they cannot be had, as the dump now says. */
@@ -232,7 +232,7 @@ static bool take_block(struct cursor *c, const struct block *b)
     memmove(c->rows, c->rows + c->first * c->stride, c->count * c->stride);
   c->first = 0;
   mem_grow(&c->rows, &c->room, c->count + b->rows, c->stride);
-  if (!unpack(c, b, c->rows + c->count * c->stride))
+  if (!unpack_block(c, b, c->rows + c->count * c->stride))
     return false;
   c->least = c->count && c->least < b->least ? c->least : b->least;
   c->count += b->rows;

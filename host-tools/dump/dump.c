@@ -109,7 +109,7 @@ static bool may_take(struct dump *d, const struct xfer_frame *frame, uint64_t mo
   return false;
 }
 
-static bool unpack(struct dump *d, const struct xfer_frame *frame, const struct xfer_block *block, void *records)
+static bool unpack_rows(struct dump *d, const struct xfer_frame *frame, const struct xfer_block *block, void *records)
 {
   if (!block->head.rows || xfer_unpack(block, records))
     return true;
@@ -129,13 +129,13 @@ static bool append_to(struct dump *d, const struct xfer_frame *frame, const stru
   if (need > rows->room && !may_take(d, frame, (uint64_t)need * kind->bytes))
     return false;
   mem_grow(&rows->data, &rows->room, need, kind->bytes);
-  if (!unpack(d, frame, block, (char *)rows->data + rows->count * kind->bytes))
+  if (!unpack_rows(d, frame, block, (char *)rows->data + rows->count * kind->bytes))
     return false;
   rows->count = need;
   return true;
 }
 
-static bool append(struct dump *d, const struct xfer_frame *frame, const struct xfer_block *block)
+static bool append_kept(struct dump *d, const struct xfer_frame *frame, const struct xfer_block *block)
 {
   return append_to(d, frame, block, &d->rows[block->head.kind]);
 }
@@ -153,7 +153,7 @@ static bool note_block(struct dump *d, const struct xfer_frame *frame, const str
     return true;
   if (!d->unpacked)
     d->unpacked = mem_alloc(WIRE_ROWS_MAX, BLOCKS_RECORD_MAX);
-  if (!unpack(d, frame, block, d->unpacked))
+  if (!unpack_rows(d, frame, block, d->unpacked))
     return false;
   bool elsewhere = d->fd < 0 || frame->armored;
   size_t bytes = elsewhere ? WIRE_BLOCK_BYTES + block->bytes : 0;
@@ -229,7 +229,7 @@ static bool take_places(struct dump *d, const struct xfer_frame *frame, size_t f
 }
 
 /* What the rows from `first` on of a parent kind ask of the block behind them. */
-static struct pending children(const struct dump *d, uint16_t kind, size_t first)
+static struct pending children_of(const struct dump *d, uint16_t kind, size_t first)
 {
   struct pending p = { 0, 0 };
   if (kind == WIRE_NAME) {
@@ -297,9 +297,9 @@ static bool take_block(struct dump *d, const struct xfer_frame *frame, const str
   const size_t first = d->rows[kind].count;
   if (!in_place(d, frame, &block->head, p))
     return false;
-  if (!(dump_is_indexed(d, kind) ? note_block : append)(d, frame, block))
+  if (!(dump_is_indexed(d, kind) ? note_block : append_kept)(d, frame, block))
     return false;
-  *p = children(d, kind, first);
+  *p = children_of(d, kind, first);
   if (kind == WIRE_META)
     take_metas(d, first);
   else if (kind == WIRE_TALLY)
@@ -373,7 +373,7 @@ void dump_symbols(struct dump *d, const struct xfer_frame *frame)
   if (d->error[0] || !(d->kinds & DUMP_KIND(WIRE_SYMBOL)))
     return;
   while ((more = xfer_block_next(frame->plain, frame->head.plain_bytes, &pos, &block)) > 0)
-    if ((block.head.kind == WIRE_SYMBOL && !append(d, frame, &block)) ||
+    if ((block.head.kind == WIRE_SYMBOL && !append_kept(d, frame, &block)) ||
         (block.head.kind == WIRE_CHARACTER && !append_to(d, frame, &block, &d->symbol_text)))
       break;
   if (more == 0 && symbol_text_bytes(d, rows) == d->symbol_text.count - text) {

@@ -76,7 +76,7 @@ static void say_unopened(const char *path, int error)
   say_line("%s: cannot be opened: %s", path, strerror(error));
   if (error == ENOENT && access(part, F_OK) == 0)
     say_line("%s is there: the dump is still being received, or hostdump was killed. Give that name; or report "
-            "--follow; or go on receiving with hostdump -c -o %s < STREAM", part, path);
+             "--follow; or go on receiving with hostdump -c -o %s < STREAM", part, path);
   free(part);
 }
 
@@ -96,7 +96,7 @@ enum dump_loading dump_load(struct dump *d)
   dump_done(d);
   if (status == DUMP_LOADED && d->frames == 0 && !d->damage_count[XFER_DAMAGE_VERSION]) {
     say_line("%s: no whole frame in it: not a dump, or nothing of it is left; hostdump -o FILE < STREAM makes one",
-            d->path);
+             d->path);
     return DUMP_NO_FRAME;
   }
   return status;

@@ -71,7 +71,7 @@ static bool read_on(struct follow *f)
 }
 
 /* Whether the file is no longer at its temporary name, or another is. */
-static bool named(const struct follow *f)
+static bool has_other_name(const struct follow *f)
 {
   struct stat now, mine;
   return f->part && (stat(f->part, &now) != 0 || fstat(f->fd, &mine) != 0 || now.st_ino != mine.st_ino);
@@ -84,7 +84,7 @@ static void sleep_ms(int ms)
     ;
 }
 
-static enum follow_result finish(struct follow *f)
+static enum follow_result finish_dump(struct follow *f)
 {
   f->dump->growing = false;
   xfer_receive_end(f->receiver);
@@ -94,11 +94,11 @@ static enum follow_result finish(struct follow *f)
 static enum follow_result wait_for_more(struct follow *f)
 {
   for (;;) {
-    bool last = named(f); /* asked first: what was written before is read behind it */
+    bool last = has_other_name(f); /* asked first: what was written before is read behind it */
     if (!read_on(f))
       return FOLLOW_ERROR;
     if (f->dump->end || f->dump->error[0] || last)
-      return finish(f);
+      return finish_dump(f);
     if (f->dump->frames + f->dump->damage_total != f->shown)
       return FOLLOW_MORE;
     sleep_ms(ASK_MS);

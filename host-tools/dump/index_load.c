@@ -45,7 +45,7 @@ static bool read_at(const struct reader *r, uint64_t at, uint8_t *to, size_t byt
 /* ---- the index itself ---- */
 
 /* Finds where it begins: the file's last frame says so. */
-static bool find(struct reader *r)
+static bool find_index(struct reader *r)
 {
   uint8_t tail[TAIL_BYTES];
   const size_t bytes = r->size < TAIL_BYTES ? (size_t)r->size : TAIL_BYTES;
@@ -170,7 +170,8 @@ static bool has_others(const struct wire_extent *e, size_t blocks)
 static bool is_in_window(const struct reader *r, const struct wire_extent *e, size_t blocks)
 {
   for (size_t i = 0; i < blocks; i++)
-    if (dump_is_endless(e[i].kind) && e[i].kind != WIRE_DEATH && e[i].rows && e[i].most >= r->from && e[i].least <= r->to)
+    if (dump_is_endless(e[i].kind) && e[i].kind != WIRE_DEATH && e[i].rows && e[i].most >= r->from &&
+        e[i].least <= r->to)
       return true;
   return false;
 }
@@ -250,7 +251,7 @@ bool index_load(struct dump *d, const struct index_window *window)
   r->wire = mem_alloc(1, WIRE_FRAME_BYTES + WIRE_PLAIN_MAX);
   bool good = r->fd >= 0 && fstat(r->fd, &st) == 0 && S_ISREG(st.st_mode);
   r->size = good ? (uint64_t)st.st_size : 0;
-  good = good && find(r) && read_index(r) && adds_up(r) && read_frames(r, window);
+  good = good && find_index(r) && read_index(r) && adds_up(r) && read_frames(r, window);
   if (good)
     dump_done(d);
   free(r->parts);

@@ -65,13 +65,13 @@ static char *full_note(const struct dump *d, const struct buffer *b)
     return mem_format("the thread table was full: boot with threads=%" PRIu64, enough(d, full));
   if (b->kind == WIRE_NODE)
     return mem_format("the call tree's node pool was full, their time is in their callers' own: boot with nodes=%"
-                    PRIu64 " or more", enough(d, full));
+                      PRIu64 " or more", enough(d, full));
   if (dump_is_ring(d, b->mode))
     return mem_format("the ring of %s keeps the newest, these were the oldest: boot with %s=%" PRIu64 " to keep all",
-                    full->option, full->option, enough(d, full));
+                      full->option, full->option, enough(d, full));
   if (dump_is_stream(d, b->mode))
     return mem_format("the %s buffer was full, for they were made faster than they could leave: boot with %s=%" PRIu64
-                    " or more, or with a faster line (line=virtio)", full->option, full->option, enough(d, full));
+                      " or more, or with a faster line (line=virtio)", full->option, full->option, enough(d, full));
   return mem_format("the %s buffer was full: boot with %s=%" PRIu64, full->option, full->option, enough(d, full));
 }
 
@@ -202,10 +202,10 @@ bool losses_explain_buffers(const struct dump *d, dump_kinds kinds, reason_say *
     any = true;
     if (buffers[i].kind == WIRE_NODE) /* `made` counts nodes, `dropped` calls: no share can be given */
       say_and_free(say, ctx, reason, kind, mem_format("%" PRIu64 " %s were not told apart: %s", t->dropped,
-                                                    buffers[i].many, note));
+                                                      buffers[i].many, note));
     else
       say_and_free(say, ctx, reason, kind, mem_format("%" PRIu64 " of %" PRIu64 " %s were dropped: %s", t->dropped,
-                                                    t->made, buffers[i].many, note));
+                                                      t->made, buffers[i].many, note));
     free(note);
   }
   return any;
@@ -242,7 +242,7 @@ static char *made_when(const struct dump *d, enum wire_kind kind)
       continue;
     }
     char *longer = mem_format("%s%s%.3f and %.3f us", text, said++ ? ", " : ", made between ", us(d, t.from),
-                            us(d, t.to));
+                              us(d, t.to));
     free(text);
     text = longer;
   }
@@ -258,7 +258,7 @@ static void explain_kind(const struct dump *d, enum wire_kind kind, reason_say *
   const char *name = wire_kinds[kind].name;
   say_and_free(say, ctx, REASON_LINE, name,
                mem_format("%" PRIu64 " of %" PRIu64 " %s records were lost on the line (frames missing: %" PRIu64 ")%s%s",
-                        lost_in_transit(d, kind), sent(d, kind), name, d->lost_frames, instead, when));
+                          lost_in_transit(d, kind), sent(d, kind), name, d->lost_frames, instead, when));
   free(when);
 }
 

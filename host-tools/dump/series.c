@@ -26,10 +26,10 @@ struct reader {
 };
 
 /* Says what is wrong with the line at hand. */
-static bool wrong(const struct reader *r, const char *why)
+static bool refuse_line(const struct reader *r, const char *why)
 {
   say_line("%s: line %zu %s; `make run COUNTERS=...` and QEMU's plugin model.so write such files", r->path, r->line,
-          why);
+           why);
   return false;
 }
 
@@ -44,7 +44,7 @@ static bool is_key(char *text, const char *key, char **value)
 }
 
 /* Reads a whole number as all of `text`. */
-static bool number(const char *text, uint64_t *n)
+static bool read_number(const char *text, uint64_t *n)
 {
   return number_whole(text, UINT64_MAX, n);
 }
@@ -54,23 +54,23 @@ static bool take_comment(struct reader *r, char *text)
   char *value;
   uint64_t n;
   if (is_key(text, "counters", &value)) {
-    r->formed = number(value, &n) && n == FORM;
-    return r->formed || wrong(r, "says that the file is of another form than this hostdump reads: both must be of one "
-                              "version");
+    r->formed = read_number(value, &n) && n == FORM;
+    return r->formed || refuse_line(r, "says that the file is of another form than this hostdump reads: both must be "
+                                    "of one version");
   }
   if (is_key(text, "model", &value) && !r->series->model)
     r->series->model = text_clean((const uint8_t *)value, strlen(value));
   if (is_key(text, "clock", &value))
     r->series->host_clock = strcmp(value, "host") == 0;
   if (is_key(text, "end", &value)) {
-    r->ended = number(value, &n) && n == r->series->count;
-    return r->ended || wrong(r, "tells of another number of rows than there are: some are missing");
+    r->ended = read_number(value, &n) && n == r->series->count;
+    return r->ended || refuse_line(r, "tells of another number of rows than there are: some are missing");
   }
   return true;
 }
 
 /* Splits a line at its tabs into four fields. */
-static bool split(char *text, char *field[4])
+static bool split_fields(char *text, char *field[4])
 {
   char *rest = text;
   for (int i = 0; i < 4; i++)
@@ -82,7 +82,7 @@ static bool split(char *text, char *field[4])
 static bool take_names(struct reader *r, char *field[4])
 {
   if (strcmp(field[0], "number") || strcmp(field[1], "instructions"))
-    return wrong(r, "does not name the columns number, instructions, and two counters");
+    return refuse_line(r, "does not name the columns number, instructions, and two counters");
   for (int i = 0; i < 2; i++)
     r->series->name[i] = text_clean((const uint8_t *)field[2 + i], strlen(field[2 + i]));
   return true;
@@ -93,14 +93,14 @@ static bool take_row(struct reader *r, char *field[4])
   struct series *s = r->series;
   struct series_row row;
   uint64_t index;
-  if (!number(field[0], &index) || !number(field[1], &row.instructions) || !number(field[2], &row.value[0]) ||
-      !number(field[3], &row.value[1]))
-    return wrong(r, "has something else than four whole numbers");
+  if (!read_number(field[0], &index) || !read_number(field[1], &row.instructions) ||
+      !read_number(field[2], &row.value[0]) || !read_number(field[3], &row.value[1]))
+    return refuse_line(r, "has something else than four whole numbers");
   if (index != s->count)
-    return wrong(r, "does not follow the row before it");
+    return refuse_line(r, "does not follow the row before it");
   const struct series_row *last = s->count ? &s->rows[s->count - 1] : &row;
   if (row.instructions < last->instructions || row.value[0] < last->value[0] || row.value[1] < last->value[1])
-    return wrong(r, "has a count that is smaller than before");
+    return refuse_line(r, "has a count that is smaller than before");
   mem_grow(&s->rows, &s->room, s->count + 1, sizeof(*s->rows));
   s->rows[s->count++] = row;
   return true;
@@ -112,9 +112,9 @@ static bool take_line(struct reader *r, char *text)
   if (text[0] == '#')
     return take_comment(r, text);
   if (!r->formed)
-    return wrong(r, "is not the first of a file of counter values");
-  if (r->ended || !split(text, field))
-    return wrong(r, r->ended ? "follows the end" : "has not four fields with tabs between them");
+    return refuse_line(r, "is not the first of a file of counter values");
+  if (r->ended || !split_fields(text, field))
+    return refuse_line(r, r->ended ? "follows the end" : "has not four fields with tabs between them");
   return r->series->name[0] ? take_row(r, field) : take_names(r, field);
 }
 
@@ -137,7 +137,7 @@ static bool take_file(struct reader *r, FILE *in)
   }
   if (good && !r->ended)
     say_line("%s: its end is missing: QEMU was stopped before it had written it, or the disk was full; run it again",
-            r->path);
+             r->path);
   return good && r->ended;
 }
 

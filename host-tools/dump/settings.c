@@ -112,7 +112,7 @@ static void explain_rates(const struct dump *d, reason_say *say, void *ctx)
   if (changes > STRETCHES_SAID)
     text = append(text, mem_format(", and %zu more changes", changes - STRETCHES_SAID));
   text = append(text, mem_format(": what ran at a higher rate weighs more; --from and --to choose a stretch of one "
-                               "rate"));
+                                 "rate"));
   if (changes)
     say(ctx, &(struct missing){ REASON_RATE, wire_kinds[WIRE_SAMPLE].name, text });
   free(text);

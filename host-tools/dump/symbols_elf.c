@@ -49,7 +49,7 @@ static void read_id(struct image *s)
 /* ---- symbol table ---- */
 
 /* Of several symbols at one address the better: a sized function before a label, a global one before a local one. */
-static unsigned rank(const GElf_Sym *sym)
+static unsigned rank_of(const GElf_Sym *sym)
 {
   return 2 * (GELF_ST_TYPE(sym->st_info) == STT_FUNC) + (GELF_ST_BIND(sym->st_info) != STB_LOCAL);
 }
@@ -68,7 +68,7 @@ static bool is_code(Elf *elf, const GElf_Sym *sym, const char *name, uint64_t *s
 }
 
 /* Gathers the functions of a symbol section; a local symbol's file is the STT_FILE symbol before it. */
-static struct entry *gather(struct image *s, Elf_Scn *scn, const GElf_Shdr *head, size_t *count)
+static struct entry *gather_functions(struct image *s, Elf_Scn *scn, const GElf_Shdr *head, size_t *count)
 {
   Elf_Data *data = elf_getdata(scn, NULL);
   struct entry *entries = NULL;
@@ -90,7 +90,7 @@ static struct entry *gather(struct image *s, Elf_Scn *scn, const GElf_Shdr *head
     bool local = GELF_ST_BIND(sym.st_info) == STB_LOCAL;
     entries[(*count)++] = (struct entry){
       .symbol = { sym.st_value, end, text_clean((const uint8_t *)name, strlen(name)) },
-      .file = local && file ? text_clean((const uint8_t *)file, strlen(file)) : NULL, .rank = rank(&sym) };
+      .file = local && file ? text_clean((const uint8_t *)file, strlen(file)) : NULL, .rank = rank_of(&sym) };
   }
   return entries;
 }
@@ -157,7 +157,7 @@ static void tell_apart(struct entry *e, size_t count, bool use_file)
 static void read_table(struct image *s, Elf_Scn *scn, const GElf_Shdr *head)
 {
   size_t count = 0;
-  struct entry *entries = gather(s, scn, head, &count);
+  struct entry *entries = gather_functions(s, scn, head, &count);
   if (count)
     qsort(entries, count, sizeof(*entries), by_address);
   count = thin_out(entries, count);
@@ -230,7 +230,7 @@ static const struct unit *unit_of(const struct image *s, uint64_t address)
 }
 
 /* `file` as the build named it: without the directory in which the compiler ran. */
-static const char *relative(Dwarf_Die *unit, const char *file)
+static const char *relative_path(Dwarf_Die *unit, const char *file)
 {
   Dwarf_Attribute attribute;
   const char *directory = dwarf_formstring(dwarf_attr(unit, DW_AT_comp_dir, &attribute));
@@ -243,7 +243,7 @@ static const char *relative(Dwarf_Die *unit, const char *file)
 /* Looks for the function around an address; code that was inlined at its start has lines of its own. */
 struct search { uint64_t address; const char *file; int number; };
 
-static int match(Dwarf_Die *function, void *ctx)
+static int match_function(Dwarf_Die *function, void *ctx)
 {
   struct search *w = ctx;
   if (dwarf_haspc(function, w->address) != 1 || dwarf_decl_line(function, &w->number) != 0)
@@ -252,10 +252,10 @@ static int match(Dwarf_Die *function, void *ctx)
   return DWARF_CB_ABORT;
 }
 
-static const char *declared(Dwarf_Die *unit, uint64_t address, int *number)
+static const char *declared_line(Dwarf_Die *unit, uint64_t address, int *number)
 {
   struct search w = { .address = address };
-  dwarf_getfuncs(unit, match, &w, 0);
+  dwarf_getfuncs(unit, match_function, &w, 0);
   *number = w.number;
   return w.file;
 }
@@ -275,12 +275,12 @@ static bool find_source(const struct symbols *symbols, uint64_t address, struct 
   int number;
   if (!u || !dwarf_offdie(s->dwarf, u->die, &die))
     return false;
-  const char *file = declared(&die, address, &number);
+  const char *file = declared_line(&die, address, &number);
   if (!file)
     file = in_line_table(&die, address, &number);
   if (!file)
     return false;
-  file = relative(&die, file);
+  file = relative_path(&die, file);
   char *clean = text_clean((const uint8_t *)file, strlen(file));
   snprintf(source->file, sizeof(source->file), "%s", clean);
   source->line = (uint32_t)number;

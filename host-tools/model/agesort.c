@@ -17,7 +17,7 @@ unsigned agesort_stretch(uint64_t age)
   return (shift << 7) + (unsigned)(age >> shift);
 }
 
-static void insert(struct agesort_object *o, size_t count)
+static void insertion_sort(struct agesort_object *o, size_t count)
 {
   for (size_t i = 1; i < count; i++) {
     const struct agesort_object late = o[i];
@@ -28,17 +28,17 @@ static void insert(struct agesort_object *o, size_t count)
   }
 }
 
-static unsigned digit(const struct agesort_object *o, unsigned shift)
+static unsigned digit_of(const struct agesort_object *o, unsigned shift)
 {
   return o->key >> shift & (DIGITS - 1);
 }
 
 /* Puts the objects into the order of one digit; behind[d] is then where digit d ends. */
-static void deal(struct agesort_object *o, size_t count, unsigned shift, size_t *behind)
+static void deal_objects(struct agesort_object *o, size_t count, unsigned shift, size_t *behind)
 {
   size_t at[DIGITS] = { 0 };
   for (size_t i = 0; i < count; i++)
-    at[digit(&o[i], shift)]++;
+    at[digit_of(&o[i], shift)]++;
   size_t sum = 0;
   for (unsigned d = 0; d < DIGITS; d++) {
     size_t n = at[d];
@@ -48,7 +48,7 @@ static void deal(struct agesort_object *o, size_t count, unsigned shift, size_t 
   for (unsigned d = 0; d < DIGITS; d++)
     while (at[d] < behind[d]) {
       struct agesort_object moved = o[at[d]];
-      for (unsigned to; (to = digit(&moved, shift)) != d;) {
+      for (unsigned to; (to = digit_of(&moved, shift)) != d;) {
         const struct agesort_object there = o[at[to]];
         o[at[to]++] = moved;
         moved = there;
@@ -61,10 +61,10 @@ static void sort_from(struct agesort_object *o, size_t count, unsigned shift)
 {
   size_t behind[DIGITS];
   if (count <= FEW) {
-    insert(o, count);
+    insertion_sort(o, count);
     return;
   }
-  deal(o, count, shift, behind);
+  deal_objects(o, count, shift, behind);
   for (unsigned d = 0; shift && d < DIGITS; d++) {
     size_t from = d ? behind[d - 1] : 0;
     if (behind[d] - from > 1)

@@ -47,7 +47,8 @@ static uint32_t parent_of(const struct calltree *t, const struct wire_node *rec,
   return p;
 }
 
-static void add(struct calltree *t, struct view *v, const struct wire_node *rec, struct map *ids, struct map *roots)
+static void add_node(struct calltree *t, struct view *v, const struct wire_node *rec, struct map *ids,
+                     struct map *roots)
 {
   const uint32_t thread = view_thread(v, rec->thread);
   if (!v->threads[thread].wanted)
@@ -97,7 +98,7 @@ bool calltree_histogram(const struct calltree *t, const struct calltree_node *n,
 }
 
 /* Sums wrap like the cycles they come from; a sane dump is far from that. */
-static int64_t less(int64_t a, int64_t b)
+static int64_t subtract(int64_t a, int64_t b)
 {
   return (int64_t)((uint64_t)a - (uint64_t)b);
 }
@@ -108,15 +109,15 @@ static void sum_up(struct calltree *t)
     struct calltree_node *n = &t->nodes[i];
     if (calltree_is_other(n))
       continue;
-    n->excl = less(n->excl, less(0, n->incl));
-    n->raw_excl = less(n->raw_excl, less(0, n->raw_incl));
+    n->excl = subtract(n->excl, subtract(0, n->incl));
+    n->raw_excl = subtract(n->raw_excl, subtract(0, n->raw_incl));
     if (n->parent == CALLTREE_NONE) {
       t->whole += n->incl;
       continue;
     }
     t->nodes[n->parent].made += n->rec->calls;
-    t->nodes[n->parent].excl = less(t->nodes[n->parent].excl, n->incl);
-    t->nodes[n->parent].raw_excl = less(t->nodes[n->parent].raw_excl, n->raw_incl);
+    t->nodes[n->parent].excl = subtract(t->nodes[n->parent].excl, n->incl);
+    t->nodes[n->parent].raw_excl = subtract(t->nodes[n->parent].raw_excl, n->raw_incl);
   }
 }
 
@@ -161,7 +162,7 @@ struct calltree *calltree_new(struct view *v)
   t->nodes = mem_alloc(rows, sizeof(*t->nodes));
   t->first = CALLTREE_NONE;
   for (size_t i = 0; i < rows; i++)
-    add(t, v, &rec[i], &ids, &roots);
+    add_node(t, v, &rec[i], &ids, &roots);
   add_histograms(t, v->dump, &ids);
   map_free(&ids);
   map_free(&roots);

@@ -99,7 +99,7 @@ static void count_age(struct cohort_builder *c, const struct life *life)
     c->cohorts->bins = bin + 1;
 }
 
-static void gather(struct cohort_builder *c, const struct life *life, uint32_t kin)
+static void gather_object(struct cohort_builder *c, const struct life *life, uint32_t kin)
 {
   c->objects[c->object_count++] = (struct agesort_object){ life->age << 1 | (life->death >= LIVES_UNKNOWN), kin,
                                                            life->birth->bytes };
@@ -118,7 +118,7 @@ static void count_all(struct cohort_builder *c, struct view *v)
     count_age(c, &life);
     c->in_stretch[agesort_stretch(life.age)]++;
     if (c->objects)
-      gather(c, &life, kin);
+      gather_object(c, &life, kin);
   }
   lives_end(&w);
 }
@@ -194,7 +194,7 @@ static void close_cohort_age(struct cohort *c)
   c->median = c->survival.age;
 }
 
-static void take(struct cohort *c, const struct agesort_object *o)
+static void take_object(struct cohort *c, const struct agesort_object *o)
 {
   if (c->survival.age != o->key >> 1) {
     close_cohort_age(c);
@@ -218,13 +218,13 @@ static void draw_up_to(struct curve *c, unsigned bin)
   }
 }
 
-static void take_all(struct curve *c, const struct agesort_object *o)
+static void take_of_all(struct curve *c, const struct agesort_object *o)
 {
   const uint64_t age = o->key >> 1;
   const unsigned bin = cohorts_bin(age);
   if (bin > c->bin)
     draw_up_to(c, bin);
-  take(&c->cohorts->all, o);
+  take_object(&c->cohorts->all, o);
   if (c->bytes.age != age) {
     close_age(&c->bytes);
     c->bytes.age = age;
@@ -233,15 +233,15 @@ static void take_all(struct curve *c, const struct agesort_object *o)
 }
 
 /* Takes the objects that were gathered. */
-static void follow(struct cohort_builder *c, struct curve *curve)
+static void follow_gathered(struct cohort_builder *c, struct curve *curve)
 {
   agesort(c->objects, c->object_count);
   for (size_t i = 0; i < c->object_count; i++) {
     const struct agesort_object *o = &c->objects[i];
     const struct kin *k = &c->kins[o->kin];
-    take(&c->cohorts->sites.rows[k->site], o);
-    take(&c->cohorts->classes.rows[k->class], o);
-    take_all(curve, o);
+    take_object(&c->cohorts->sites.rows[k->site], o);
+    take_object(&c->cohorts->classes.rows[k->class], o);
+    take_of_all(curve, o);
   }
   free(c->objects);
   c->objects = NULL;
@@ -257,10 +257,10 @@ static void follow_stretches(struct cohort_builder *c, struct view *v, struct cu
   for (struct life life; lives_next(&w, &life);) {
     const unsigned stretch = agesort_stretch(life.age);
     if (stretch >= from && stretch < to && lives_wanted(v, life.birth))
-      gather(c, &life, kin_of(c, life.birth));
+      gather_object(c, &life, kin_of(c, life.birth));
   }
   lives_end(&w);
-  follow(c, curve);
+  follow_gathered(c, curve);
 }
 
 static void follow_by_parts(struct cohort_builder *c, struct view *v, struct curve *curve)
@@ -280,13 +280,13 @@ static void close_all(struct cohort_group *g)
     close_cohort_age(&g->rows[i]);
 }
 
-static void survive(struct cohort_builder *c, struct view *v)
+static void follow_all(struct cohort_builder *c, struct view *v)
 {
   struct cohorts *of = c->cohorts;
   struct curve curve = { .cohorts = of, .bytes = { .at_risk = (double)of->all.bytes, .alive = 1 } };
   of->alive[0].objects = of->alive[0].bytes = 1;
   if (c->objects)
-    follow(c, &curve);
+    follow_gathered(c, &curve);
   else
     follow_by_parts(c, v, &curve);
   draw_up_to(&curve, of->bins);
@@ -309,7 +309,7 @@ struct cohorts *cohorts_new(struct view *v, const struct lives *l)
   builder->lives = l;
   count_all(builder, v);
   group_kins(builder);
-  survive(builder, v);
+  follow_all(builder, v);
   sort_group(&c->sites);
   sort_group(&c->classes);
   if (c->age_count)

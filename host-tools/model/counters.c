@@ -42,15 +42,15 @@ bool counters_lacking(const struct counters *c)
 
 /* ---- whether a series is of this run ---- */
 
-static bool refuse(const struct view *v, const char *path, const char *why)
+static bool refuse_series(const struct view *v, const char *path, const char *why)
 {
   say_line("%s is not of the run of %s: %s", path, v->dump->path, why);
   return false;
 }
 
 /* Whether the series agrees with what lies between two readings that follow each other. */
-static bool agree(struct view *v, const struct series *s, const struct wire_reading *from,
-                  const struct wire_reading *to)
+static bool agrees_by_clock(struct view *v, const struct series *s, const struct wire_reading *from,
+                            const struct wire_reading *to)
 {
   uint64_t cycles = to->tsc - from->tsc;
   uint64_t instructions = s->rows[to->number].instructions - s->rows[from->number].instructions;
@@ -59,14 +59,14 @@ static bool agree(struct view *v, const struct series *s, const struct wire_read
 }
 
 /* The same where the clock does not tell: whether there is a value for each reading that was made. */
-static bool agree_in_number(const struct view *v, const struct series *s, const char *path)
+static bool agrees_in_number(const struct view *v, const struct series *s, const char *path)
 {
   const struct wire_tally *t = &v->dump->tally[WIRE_READING];
   char why[120];
   if (!(v->dump->tally_known & DUMP_KIND(WIRE_READING)) || t->made == s->count)
     return true;
   snprintf(why, sizeof(why), "it has values of %zu readings, and there were %" PRIu64, s->count, t->made);
-  return refuse(v, path, why);
+  return refuse_series(v, path, why);
 }
 
 /* What of the series contradicts a reading and the one before it, in `why`; false: nothing. */
@@ -77,7 +77,7 @@ static bool contradicts(struct view *v, const struct series *s, const struct wir
     snprintf(why, 200, "it ends behind %zu readings, there is one with number %" PRIu64, s->count, to->number);
     return true;
   }
-  if (s->host_clock || to->number != from->number + 1 || agree(v, s, from, to))
+  if (s->host_clock || to->number != from->number + 1 || agrees_by_clock(v, s, from, to))
     return false;
   snprintf(why, 200, "from reading %" PRIu64 " to the next there were not as many instructions as cycles (was it "
            "-icount shift=0?)", from->number);
@@ -92,15 +92,15 @@ bool counters_take(struct counters *counters, struct series *s, const char *path
   struct wire_reading from = { .number = UINT64_MAX - 1 };
   counters->series = s;
   if (!is_model(v->dump))
-    return refuse(v, path, "that run's counters are not a model's (boot with counters=model, as `make run "
-                  "COUNTERS=...` does)");
+    return refuse_series(v, path, "that run's counters are not a model's (boot with counters=model, as `make run "
+                         "COUNTERS=...` does)");
   struct cursor c = cursor_begin(v->dump, WIRE_READING);
   for (const struct wire_reading *to; !bad && (to = cursor_next(&c)); from = *to)
     bad = contradicts(v, s, &from, to, why);
   cursor_end(&c);
   if (bad)
-    return refuse(v, path, why);
-  return !s->host_clock || agree_in_number(v, s, path);
+    return refuse_series(v, path, why);
+  return !s->host_clock || agrees_in_number(v, s, path);
 }
 
 /* ---- spans ---- */
@@ -123,14 +123,14 @@ static int instructions_counter(struct counters *c)
 }
 
 /* Whether `to` is the reading behind `from`; what goes back is not of one run. */
-static bool follows(const struct wire_reading *from, const struct wire_reading *to)
+static bool is_next(const struct wire_reading *from, const struct wire_reading *to)
 {
   return to->number == from->number + 1 && to->tsc >= from->tsc && to->first >= from->first &&
          to->second >= from->second;
 }
 
-static struct counters_span span(const struct counters *c, const struct wire_reading *from, const struct wire_reading *to,
-                                 int counter)
+static struct counters_span span_of(const struct counters *c, const struct wire_reading *from,
+                                    const struct wire_reading *to, int counter)
 {
   const struct series_row a = value_at(c, from), b = value_at(c, to);
   struct counters_span s = { from->tsc, to->tsc, view_thread(c->view, to->thread), COUNTERS_UNKNOWN,
@@ -151,9 +151,9 @@ void counters_walk(struct counters *counters, counters_fn *take, void *ctx)
     return;
   struct cursor c = cursor_begin(counters->view->dump, WIRE_READING);
   for (const struct wire_reading *to; (to = cursor_next(&c)); from = *to, any = true) {
-    if (!any || !follows(&from, to))
+    if (!any || !is_next(&from, to))
       continue;
-    const struct counters_span s = span(counters, &from, to, counter);
+    const struct counters_span s = span_of(counters, &from, to, counter);
     take(ctx, &s);
   }
   cursor_end(&c);

@@ -96,7 +96,7 @@ static size_t number_threads(const struct sequence *s, uint32_t *source_of)
   return count;
 }
 
-static struct recur_cycle find(const struct sequence *s)
+static struct recur_cycle find_cycle(const struct sequence *s)
 {
   const size_t most = PIECES * PIECE_EVENTS, looked = s->count < most ? s->count : most;
   struct recur_cycle found = { .count = 0 };
@@ -159,8 +159,8 @@ static bool is_cycle(const struct sequence *s, const struct recur_cycle *cycle, 
 }
 
 /* Calls `take` for each time that the cycle goes round, until there is none. */
-static size_t each(const struct sequence *s, const struct recur_cycle *cycle, const struct chain *chain,
-                   void (*take)(struct cycles *c, const struct sequence *s, const size_t *at), struct cycles *c)
+static size_t each_round(const struct sequence *s, const struct recur_cycle *cycle, const struct chain *chain,
+                         void (*take)(struct cycles *c, const struct sequence *s, const size_t *at), struct cycles *c)
 {
   size_t count = 0;
   for (size_t link = 0; link < chain->count; ) {
@@ -181,7 +181,7 @@ static void add_to_means(struct cycles *c, const struct sequence *s, const size_
     c->steps[k].mean += (double)(s->events[at[k + 1]].tsc - s->events[at[k]].tsc);
 }
 
-static void keep(struct cycles *c, const struct sequence *s, const size_t *at)
+static void keep_round(struct cycles *c, const struct sequence *s, const size_t *at)
 {
   const size_t n = c->step_count, i = c->count++;
   for (size_t k = 0; k < n; k++) {
@@ -195,11 +195,11 @@ static void keep(struct cycles *c, const struct sequence *s, const size_t *at)
 }
 
 /* Turns the cycle so that its longest step is the last. */
-static void turn(struct cycles *c, const struct sequence *s, struct recur_cycle *cycle, const struct chain *chain)
+static void turn_cycle(struct cycles *c, const struct sequence *s, struct recur_cycle *cycle, const struct chain *chain)
 {
   struct recur_cycle from = *cycle;
   size_t longest = 0;
-  each(s, cycle, chain, add_to_means, c);
+  each_round(s, cycle, chain, add_to_means, c);
   for (size_t k = 1; k < cycle->count; k++)
     if (c->steps[k].mean > c->steps[longest].mean)
       longest = k;
@@ -217,8 +217,8 @@ static void set_fence(struct cycles *c)
   free(sorted);
 }
 
-static void measure(struct cycles *c, struct view *v, const struct sequence *s, const struct recur_cycle *cycle,
-                    const struct chain *chain)
+static void measure_cycle(struct cycles *c, struct view *v, const struct sequence *s, const struct recur_cycle *cycle,
+                          const struct chain *chain)
 {
   const size_t room = chain->count / cycle->count;
   for (size_t k = 0; k < cycle->count; k++) {
@@ -229,7 +229,7 @@ static void measure(struct cycles *c, struct view *v, const struct sequence *s, 
   c->starts = mem_alloc(room, sizeof(*c->starts));
   c->periods = mem_alloc(room, sizeof(*c->periods));
   c->others = mem_alloc(room, sizeof(*c->others));
-  each(s, cycle, chain, keep, c);
+  each_round(s, cycle, chain, keep_round, c);
   if (!c->count) {
     c->step_count = 0; /* it was only there where records are missing now */
     return;
@@ -244,13 +244,13 @@ struct cycles *cycles_new(struct view *v)
 {
   struct cycles *c = mem_alloc(1, sizeof(*c));
   struct sequence s = sequence_new(v);
-  struct recur_cycle cycle = find(&s);
+  struct recur_cycle cycle = find_cycle(&s);
   c->events = s.count;
   c->step_count = cycle.count;
   if (cycle.count) {
     struct chain chain = chain_of(&s, &cycle);
-    turn(c, &s, &cycle, &chain);
-    measure(c, v, &s, &cycle, &chain);
+    turn_cycle(c, &s, &cycle, &chain);
+    measure_cycle(c, v, &s, &cycle, &chain);
     free(chain.at);
   }
   sequence_free(&s);

@@ -27,7 +27,7 @@ static uint64_t end_of(const struct cycles *c, size_t i)
 }
 
 /* What of `from`..`to` lies in cycle `i`. */
-static int64_t overlap(const struct cycles *c, size_t i, uint64_t from, uint64_t to)
+static int64_t overlap_with(const struct cycles *c, size_t i, uint64_t from, uint64_t to)
 {
   const uint64_t start = c->starts[i], end = end_of(c, i);
   from = from > start ? from : start;
@@ -58,7 +58,7 @@ static void go_on(struct walk *w)
   w->at++;
 }
 
-static void count(const struct walk *w, const struct timeline_stretch *s)
+static void count_switches(const struct walk *w, const struct timeline_stretch *s)
 {
   const bool irq = w->view->threads[s->thread].flags & WIRE_THREAD_IRQ;
   if (!w->all || s->start < w->cycles->starts[w->at])
@@ -74,8 +74,8 @@ static void take_stretch(void *ctx, const struct timeline_stretch *s)
   while (w->at < c->count && end_of(c, w->at) <= s->start)
     go_on(w);
   while (w->at < c->count && c->starts[w->at] < s->end) {
-    w->ran[s->thread] += overlap(c, w->at, s->start, s->end);
-    count(w, s);
+    w->ran[s->thread] += overlap_with(c, w->at, s->start, s->end);
+    count_switches(w, s);
     if (end_of(c, w->at) > s->end)
       break;
     go_on(w);
@@ -84,7 +84,7 @@ static void take_stretch(void *ctx, const struct timeline_stretch *s)
 }
 
 /* All cycles against all stretches. */
-static void walk(struct walk *w)
+static void walk_stretches(struct walk *w)
 {
   static const struct timeline_ops ops = { .stretch = take_stretch };
   w->at = 0;
@@ -104,7 +104,7 @@ static void find_collections(const struct walk *w)
       first++;
     for (size_t k = first; k < dump_count(d, WIRE_COLLECTION) && rec[k].start < end_of(c, i); k++) {
       w->all[i].collections++;
-      w->all[i].collecting += overlap(c, i, rec[k].start, rec[k].end);
+      w->all[i].collecting += overlap_with(c, i, rec[k].start, rec[k].end);
     }
   }
 }
@@ -115,12 +115,12 @@ struct cycles_ran *cycles_ran_new(struct view *v, const struct timeline *line, c
   struct cycles_ran *all = mem_alloc(c->count, sizeof(*all));
   w.ran = mem_alloc(w.threads, sizeof(*w.ran));
   w.mean = mem_alloc(w.threads, sizeof(*w.mean));
-  walk(&w);
+  walk_stretches(&w);
   for (size_t t = 0; t < w.threads; t++)
     w.mean[t] = c->count ? (double)w.ran[t] / (double)c->count : 0;
   memset(w.ran, 0, w.threads * sizeof(*w.ran));
   w.all = all;
-  walk(&w);
+  walk_stretches(&w);
   find_collections(&w);
   free(w.ran);
   free(w.mean);

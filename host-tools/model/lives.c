@@ -98,7 +98,7 @@ static const struct lives_leak *leak_after(const struct lives *l, size_t row)
 
 /* ---- births and deaths ---- */
 
-static void lose(struct lives *l, uint32_t birth)
+static void set_unknown(struct lives *l, uint32_t birth)
 {
   l->death[birth] = LIVES_UNKNOWN;
   l->unknown++;
@@ -119,7 +119,7 @@ static void let_live(struct join *j, bool all, uint64_t tsc)
   for (; j->birth && (all || j->birth->tsc < tsc); next_birth(j)) {
     uint32_t before = map_get(&j->living, j->birth->object);
     if (before != MAP_NONE && before != GONE)
-      lose(j->lives, before);
+      set_unknown(j->lives, before);
     map_put(&j->living, j->birth->object, j->next++);
   }
 }
@@ -130,7 +130,7 @@ static bool is_concerned(const struct join *j, uint32_t birth)
   return j->lives->leak_count && birth < j->concerned[j->lives->leak_count - 1];
 }
 
-static void die(struct join *j, uint64_t object, uint32_t row)
+static void take_death(struct join *j, uint64_t object, uint32_t row)
 {
   struct lives *l = j->lives;
   uint32_t birth = map_get(&j->living, object);
@@ -140,7 +140,7 @@ static void die(struct join *j, uint64_t object, uint32_t row)
   }
   map_put(&j->living, object, GONE);
   if (j->births_lost && is_concerned(j, birth))
-    lose(l, birth); /* this may be the death of another, whose birth was lost */
+    set_unknown(l, birth); /* this may be the death of another, whose birth was lost */
   else
     l->death[birth] = row;
 }
@@ -155,13 +155,13 @@ static uint64_t take_deaths(struct join *j, uint32_t id, uint32_t row)
       j->lives->strays++;
       continue;
     }
-    die(j, j->death->object, row);
+    take_death(j, j->death->object, row);
     count++;
   }
   return count;
 }
 
-static void join(struct join *j)
+static void join_all(struct join *j)
 {
   struct lives *l = j->lives;
   next_birth(j);
@@ -177,13 +177,13 @@ static void join(struct join *j)
 }
 
 /* Those whom no death was found for, of the births before the last place from which deaths are missing. */
-static void settle(struct join *j)
+static void settle_rest(struct join *j)
 {
   struct lives *l = j->lives;
   uint32_t concerned = l->leak_count ? j->concerned[l->leak_count - 1] : 0;
   for (uint32_t i = 0; i < concerned; i++)
     if (l->death[i] == LIVES_ON)
-      lose(l, i);
+      set_unknown(l, i);
 }
 
 /* ---- the interface ---- */
@@ -207,8 +207,8 @@ struct lives *lives_new(const struct dump *d)
       l->end_clock = l->collections[i].clock;
   j.births = cursor_begin(d, WIRE_BIRTH);
   j.deaths = cursor_begin(d, WIRE_DEATH);
-  join(&j);
-  settle(&j);
+  join_all(&j);
+  settle_rest(&j);
   cursor_end(&j.births);
   cursor_end(&j.deaths);
   map_free(&j.living);

@@ -41,7 +41,7 @@ static size_t least_rotation(const uint32_t *s, size_t n)
 }
 
 /* FNV-1a, 64 bits (Fowler, Noll, Vo), of words. */
-static uint64_t hash(const uint32_t *steps, size_t count)
+static uint64_t hash_steps(const uint32_t *steps, size_t count)
 {
   uint64_t h = 0xcbf29ce484222325;
   for (size_t i = 0; i < count; i++)
@@ -49,13 +49,13 @@ static uint64_t hash(const uint32_t *steps, size_t count)
   return h;
 }
 
-static void add(struct candidates *c, const uint32_t *block, size_t count, size_t covered)
+static void add_candidate(struct candidates *c, const uint32_t *block, size_t count, size_t covered)
 {
   struct recur_cycle cycle = { .count = count, .covered = covered };
   size_t turn = least_rotation(block, count);
   for (size_t i = 0; i < count; i++)
     cycle.steps[i] = block[(turn + i) % count];
-  uint64_t key = hash(cycle.steps, count);
+  uint64_t key = hash_steps(cycle.steps, count);
   uint32_t row = map_get(&c->of_hash, key);
   if (row != MAP_NONE) {
     c->rows[row].covered += covered;
@@ -68,7 +68,7 @@ static void add(struct candidates *c, const uint32_t *block, size_t count, size_
 
 /* Stretches of s[0 .. n) that repeat `lag` symbols, at least twice. What is left behind the last whole repetition
  * does not count. */
-static void stretches(struct candidates *c, const uint32_t *s, size_t n, size_t lag)
+static void find_stretches(struct candidates *c, const uint32_t *s, size_t n, size_t lag)
 {
   size_t run = 0;
   for (size_t i = lag; i <= n; i++) {
@@ -77,7 +77,7 @@ static void stretches(struct candidates *c, const uint32_t *s, size_t n, size_t 
       continue;
     }
     if (run >= lag)
-      add(c, s + i - lag, lag, (run / lag + 1) * lag);
+      add_candidate(c, s + i - lag, lag, (run / lag + 1) * lag);
     run = 0;
   }
 }
@@ -92,7 +92,7 @@ static void best_of(const struct candidates *c, struct recur_cycle *best)
 }
 
 /* Without the sources that are left out. `room` has place for all symbols. */
-static void find(const struct recur_input *in, const bool *left_out, uint32_t *room, struct recur_cycle *best)
+static void find_best(const struct recur_input *in, const bool *left_out, uint32_t *room, struct recur_cycle *best)
 {
   struct candidates c = { 0 };
   for (size_t lag = 1; lag <= RECUR_STEPS; lag++)
@@ -101,7 +101,7 @@ static void find(const struct recur_input *in, const bool *left_out, uint32_t *r
       for (; i < in->ends[part]; i++)
         if (!left_out[in->sources[i]])
           room[n++] = in->symbols[i];
-      stretches(&c, room, n, lag);
+      find_stretches(&c, room, n, lag);
     }
   best_of(&c, best);
   free(c.rows);
@@ -117,7 +117,7 @@ static bool leave_one_out(const struct recur_input *in, bool *left_out, uint32_t
     if (left_out[s])
       continue;
     left_out[s] = true;
-    find(in, left_out, room, &without);
+    find_best(in, left_out, room, &without);
     left_out[s] = false;
     if (without.covered > best->covered) {
       *best = without;
@@ -136,7 +136,7 @@ static void each_alone(const struct recur_input *in, bool *left_out, uint32_t *r
   for (size_t s = 0; s < in->source_count; s++) {
     for (size_t k = 0; k < in->source_count; k++)
       left_out[k] = k != s;
-    find(in, left_out, room, &alone);
+    find_best(in, left_out, room, &alone);
     if (alone.covered > best->covered)
       *best = alone;
   }
@@ -146,7 +146,7 @@ void recur_find(const struct recur_input *in, struct recur_cycle *found)
 {
   bool *left_out = mem_alloc(in->source_count, sizeof(*left_out));
   uint32_t *room = mem_alloc(in->parts ? in->ends[in->parts - 1] : 0, sizeof(*room));
-  find(in, left_out, room, found);
+  find_best(in, left_out, room, found);
   while (leave_one_out(in, left_out, room, found))
     ;
   each_alone(in, left_out, room, found);

@@ -40,7 +40,7 @@ const char *timeline_why(uint32_t why)
   }
 }
 
-static uint64_t clip(const struct view *v, uint64_t tsc)
+static uint64_t clip_to_window(const struct view *v, uint64_t tsc)
 {
   int64_t ns = view_ns(v, tsc);
   int64_t edge = ns < v->from ? v->from : ns > v->to ? v->to : ns;
@@ -50,7 +50,7 @@ static uint64_t clip(const struct view *v, uint64_t tsc)
 }
 
 /* Makes a thread known to the walk that a record mentions. */
-static uint32_t meet(struct walk *w, uint32_t id)
+static uint32_t meet_thread(struct walk *w, uint32_t id)
 {
   uint32_t thread = view_thread(w->view, id);
   if (thread >= w->thread_count) {
@@ -70,7 +70,7 @@ static uint32_t meet(struct walk *w, uint32_t id)
 }
 
 /* The figures of a thread, or a place where they do no harm. */
-static struct timeline_thread *figures(struct walk *w, uint32_t thread)
+static struct timeline_thread *figures_of(struct walk *w, uint32_t thread)
 {
   static struct timeline_thread nobodys;
   return w->line ? &w->line->threads[thread] : &nobodys;
@@ -79,7 +79,7 @@ static struct timeline_thread *figures(struct walk *w, uint32_t thread)
 static void add_stretch(struct walk *w, uint64_t start, uint64_t end, uint32_t thread, uint32_t why)
 {
   const struct timeline_stretch s = { start, end, thread, why };
-  figures(w, thread)->ran += clip(w->view, end) - clip(w->view, start);
+  figures_of(w, thread)->ran += clip_to_window(w->view, end) - clip_to_window(w->view, start);
   if (w->ops->stretch)
     w->ops->stretch(w->ctx, &s);
 }
@@ -88,7 +88,7 @@ static void take_unblock(struct walk *w, uint64_t tsc, uint32_t by, uint32_t wok
 {
   if (view_in_window(w->view, tsc)) {
     const struct timeline_wake wake = { tsc, by, woken };
-    figures(w, woken)->wakeups++;
+    figures_of(w, woken)->wakeups++;
     if (w->ops->wake)
       w->ops->wake(w->ctx, &wake);
   }
@@ -104,7 +104,7 @@ static void stop_running(struct walk *w, uint64_t tsc, uint32_t from, uint32_t w
   else if (w->line)
     w->line->breaks++;
   if (view_in_window(w->view, tsc) && why <= WIRE_WHY_UNBLOCK && !aside)
-    figures(w, from)->why[why]++;
+    figures_of(w, from)->why[why]++;
   bool waits = why == WIRE_WHY_PREEMPTED || why == WIRE_WHY_YIELDED;
   bool on = aside || why == WIRE_WHY_INTERRUPT;
   w->threads[from].state = on ? STATE_ON : waits ? STATE_RUNNABLE : STATE_BLOCKED;
@@ -115,7 +115,7 @@ static void start_running(struct walk *w, uint64_t tsc, uint32_t to, uint32_t wh
 {
   bool waited = w->threads[to].state == STATE_RUNNABLE;
   if (view_in_window(w->view, tsc)) {
-    figures(w, to)->switches += why != WIRE_WHY_RESUMED;
+    figures_of(w, to)->switches += why != WIRE_WHY_RESUMED;
     if (waited && w->ops->waited && !(w->view->threads[to].flags & (WIRE_THREAD_IDLE | WIRE_THREAD_IRQ)))
       w->ops->waited(w->ctx, to, tsc - w->threads[to].since);
   }
@@ -132,7 +132,7 @@ static bool is_own(const struct walk *w, uint32_t thread)
 }
 
 /* Nobody waited for the others while one of them ran. */
-static void forgive(struct walk *w, uint64_t from, uint64_t to)
+static void forgive_waits(struct walk *w, uint64_t from, uint64_t to)
 {
   for (size_t i = 0; i < w->thread_count; i++)
     if (w->threads[i].state == STATE_RUNNABLE)
@@ -141,21 +141,21 @@ static void forgive(struct walk *w, uint64_t from, uint64_t to)
 
 /* They are done, and `to` runs: returns whether that is who ran before; otherwise that one was preempted after
  * all. */
-static bool replace(struct walk *w, uint64_t tsc, uint32_t to)
+static bool end_displacement(struct walk *w, uint64_t tsc, uint32_t to)
 {
   const uint32_t before = w->displaced;
   w->displaced = NOBODY;
   if (before == NOBODY || before == to)
     return before == to;
   if (view_in_window(w->view, tsc))
-    figures(w, before)->why[WIRE_WHY_PREEMPTED]++;
+    figures_of(w, before)->why[WIRE_WHY_PREEMPTED]++;
   w->threads[before] = (struct walk_thread){ STATE_RUNNABLE, tsc };
   return false;
 }
 
-static void take(struct walk *w, const struct wire_sched *rec)
+static void take_record(struct walk *w, const struct wire_sched *rec)
 {
-  uint32_t from = meet(w, rec->from), to = meet(w, rec->to);
+  uint32_t from = meet_thread(w, rec->from), to = meet_thread(w, rec->to);
   if (rec->why == WIRE_WHY_UNBLOCK) {
     take_unblock(w, rec->tsc, from, to);
     return;
@@ -163,15 +163,15 @@ static void take(struct walk *w, const struct wire_sched *rec)
   const bool aside = rec->why == WIRE_WHY_PREEMPTED && is_own(w, to) && !is_own(w, from);
   const bool over = rec->why != WIRE_WHY_INTERRUPT && is_own(w, from) && !is_own(w, to);
   if (is_own(w, from) && w->current == from)
-    forgive(w, w->since, rec->tsc);
+    forgive_waits(w, w->since, rec->tsc);
   stop_running(w, rec->tsc, from, rec->why, aside);
   if (aside)
     w->displaced = from;
-  start_running(w, rec->tsc, to, over && replace(w, rec->tsc, to) ? WIRE_WHY_RESUMED : rec->why);
+  start_running(w, rec->tsc, to, over && end_displacement(w, rec->tsc, to) ? WIRE_WHY_RESUMED : rec->why);
 }
 
 /* Records are missing here: who runs now, and who waits for what, is not known. */
-static void forget(struct walk *w)
+static void forget_threads(struct walk *w)
 {
   w->current = w->displaced = NOBODY;
   for (size_t i = 0; i < w->thread_count; i++)
@@ -196,7 +196,7 @@ static void find_first(struct walk *w)
   while (rec && rec->why == WIRE_WHY_UNBLOCK)
     rec = cursor_next(&c);
   w->since = w->view->start;
-  w->current = rec ? meet(w, rec->from) : NOBODY;
+  w->current = rec ? meet_thread(w, rec->from) : NOBODY;
   if ((d->lost_frames && !d->gap_count) || oldest_gone(d) || (any && first < w->since) ||
       (any && gaps_between(d, WIRE_SCHED, &lost, w->since, first)))
     w->current = NOBODY;
@@ -211,7 +211,7 @@ static bool to_the_end(const struct dump *d)
   return d->end && !d->error[0] && none_behind && t->sent <= d->seen[WIRE_SCHED];
 }
 
-static void walk(struct walk *w)
+static void walk_records(struct walk *w)
 {
   struct view *v = w->view;
   struct cursor c = cursor_begin(v->dump, WIRE_SCHED);
@@ -221,8 +221,8 @@ static void walk(struct walk *w)
   find_first(w);
   for (const struct wire_sched *rec; (rec = cursor_next(&c)); last = rec->tsc) {
     if (last && gaps_between(v->dump, WIRE_SCHED, &lost, last, rec->tsc))
-      forget(w);
-    take(w, rec);
+      forget_threads(w);
+    take_record(w, rec);
   }
   if (w->current != NOBODY && to_the_end(v->dump) && v->stop >= w->since &&
       !gaps_between(v->dump, WIRE_SCHED, &lost, last, v->stop))
@@ -234,7 +234,7 @@ static void walk(struct walk *w)
 void timeline_walk(struct view *v, const struct timeline_ops *ops, void *ctx)
 {
   struct walk w = { .view = v, .ops = ops, .ctx = ctx };
-  walk(&w);
+  walk_records(&w);
 }
 
 /* ---- figures ---- */
@@ -257,7 +257,7 @@ struct timeline *timeline_new(struct view *v)
   bool known = true;
   struct timeline *l = mem_alloc(1, sizeof(*l));
   struct walk w = { .view = v, .line = l, .ops = &first, .ctx = l };
-  walk(&w);
+  walk_records(&w);
   for (size_t i = 0; i < l->thread_count; i++)
     known &= quantiles_known(&l->threads[i].latency);
   if (!known)

@@ -219,7 +219,7 @@ void view_window(const struct view *v, uint64_t *from, uint64_t *to)
 }
 
 /* The earliest and the latest time that the records mention, for a dump whose hello frame is lost. */
-static void stretch(uint64_t tsc, uint64_t *first, uint64_t *last)
+static void widen_range(uint64_t tsc, uint64_t *first, uint64_t *last)
 {
   *first = tsc < *first ? tsc : *first;
   *last = tsc > *last ? tsc : *last;
@@ -231,12 +231,12 @@ static void find_range_of(const struct dump *d, const struct wire_log_info *log,
   if (!dump_is_endless(log->kind)) {
     const char *record = d->rows[log->kind].data;
     for (size_t i = 0; i < dump_count(d, log->kind); i++, record += wire_kinds[log->kind].bytes)
-      stretch(wire_value(record, log->time), first, last);
+      widen_range(wire_value(record, log->time), first, last);
     return;
   }
   struct cursor c = cursor_begin(d, log->kind);
   for (const void *record; (record = cursor_next(&c));)
-    stretch(wire_value(record, log->time), first, last);
+    widen_range(wire_value(record, log->time), first, last);
   cursor_end(&c);
 }
 
@@ -246,10 +246,10 @@ static void find_range(const struct dump *d, uint64_t *first, uint64_t *last)
     if (log->time.bytes)
       find_range_of(d, log, first, last);
   for (size_t i = 0; i < dump_count(d, WIRE_COLLECTION); i++)
-    stretch(dump_collection_rows(d)[i].end, first, last);
+    widen_range(dump_collection_rows(d)[i].end, first, last);
   for (size_t i = 0; i < dump_count(d, WIRE_THREAD); i++) {
-    stretch(dump_thread_rows(d)[i].start, first, last);
-    stretch(dump_thread_rows(d)[i].end, first, last);
+    widen_range(dump_thread_rows(d)[i].start, first, last);
+    widen_range(dump_thread_rows(d)[i].end, first, last);
   }
 }
 
@@ -259,7 +259,7 @@ static bool set_times(struct view *v, const struct view_options *o)
   v->hz = o->tsc_hz ? o->tsc_hz : dump_meta(v->dump, WIRE_META_TSC_HZ, 0);
   if (!v->hz) {
     say_line("%s: its first frame (hello) is not there, and with it the TSC frequency: record the run again, or give "
-            "--tsc-hz HZ (`hostdump info` of another dump of the same machine shows it)", v->dump->path);
+             "--tsc-hz HZ (`hostdump info` of another dump of the same machine shows it)", v->dump->path);
     return false;
   }
   if (!dump_has_meta(v->dump, WIRE_META_START_TSC) || !dump_has_meta(v->dump, WIRE_META_STOP_TSC))

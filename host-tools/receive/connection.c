@@ -20,7 +20,7 @@
 #include <termios.h>
 #include <unistd.h>
 
-static bool failed(const char *name)
+static bool say_unopened(const char *name)
 {
   say_line("%s: cannot be opened: %s", name, strerror(errno));
   return false;
@@ -31,11 +31,11 @@ static bool open_pipes(struct connection *c, const char *in, const char *out)
 {
   c->in = open(out, O_RDONLY | O_NONBLOCK | O_CLOEXEC);
   if (c->in < 0)
-    return failed(out);
+    return say_unopened(out);
   c->out = open(in, O_RDWR | O_NONBLOCK | O_CLOEXEC);
   if (c->out >= 0)
     return true;
-  failed(in);
+  say_unopened(in);
   close(c->in);
   return false;
 }
@@ -45,7 +45,7 @@ static bool open_terminal(struct connection *c, const char *name)
   struct termios t;
   c->in = c->out = open(name, O_RDWR | O_NOCTTY | O_NONBLOCK | O_CLOEXEC);
   if (c->in < 0)
-    return failed(name);
+    return say_unopened(name);
   if (tcgetattr(c->in, &t) == 0) {
     cfmakeraw(&t);
     cfsetspeed(&t, B115200);
@@ -56,7 +56,7 @@ static bool open_terminal(struct connection *c, const char *name)
 }
 
 /* A connection is made in peace; what is then read and written does not block. */
-static bool connected(struct connection *c, int fd)
+static bool use_socket(struct connection *c, int fd)
 {
   c->in = c->out = fd;
   return fcntl(fd, F_SETFL, O_NONBLOCK) == 0;
@@ -67,14 +67,14 @@ static bool open_socket(struct connection *c, const char *name)
   struct sockaddr_un address = { .sun_family = AF_UNIX };
   if (strlen(name) >= sizeof(address.sun_path)) {
     say_line("%s: the name of a unix socket has at most %zu characters: name it by a shorter path", name,
-            sizeof(address.sun_path) - 1);
+             sizeof(address.sun_path) - 1);
     return false;
   }
   strcpy(address.sun_path, name);
   int fd = socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0);
   if (fd >= 0 && connect(fd, (const struct sockaddr *)&address, sizeof(address)) == 0)
-    return connected(c, fd);
-  failed(name);
+    return use_socket(c, fd);
+  say_unopened(name);
   close(fd);
   return false;
 }
@@ -107,7 +107,7 @@ static bool open_tcp(struct connection *c, const char *name, const char *colon)
   }
   fd = try_addresses(list);
   freeaddrinfo(list);
-  return fd >= 0 ? connected(c, fd) : failed(name);
+  return fd >= 0 ? use_socket(c, fd) : say_unopened(name);
 }
 
 bool connection_open(struct connection *c, const char *name)
@@ -126,7 +126,7 @@ bool connection_open(struct connection *c, const char *name)
     good = open_tcp(c, name, colon);
   else {
     say_line("%s: there is no line of that name: neither pipes %s and %s (mkfifo makes them), nor a terminal, a unix "
-            "socket or HOST:PORT", name, in, out);
+             "socket or HOST:PORT", name, in, out);
     good = false;
   }
   free(in);

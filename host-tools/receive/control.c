@@ -81,12 +81,12 @@ static void show_reply(struct control *c)
 static void give_up(struct control *c)
 {
   say_line("`%s`: no answer. Does the target's line have an input (is the pipe's other half connected), does its "
-          "kernel run, and with a profiler (prof=)?", c->talk.command);
+           "kernel run, and with a profiler (prof=)?", c->talk.command);
   c->talk.waiting = false;
   c->failed = true;
 }
 
-static void begin(struct control *c, const char *command, uint64_t now)
+static void begin_command(struct control *c, const char *command, uint64_t now)
 {
   double seconds;
   char more;
@@ -111,7 +111,7 @@ static void next_command(struct control *c, uint64_t now)
     char *end = strchr(c->commands, '\n'), *first = c->commands + strspn(c->commands, " \t");
     *end = '\0';
     if (first < end)
-      begin(c, first, now);
+      begin_command(c, first, now);
     memmove(c->commands, end + 1, strlen(end + 1) + 1);
   }
 }
@@ -140,7 +140,7 @@ bool control_read(struct control *c)
 
 /* ---- the target ---- */
 
-static uint64_t earlier(uint64_t a, uint64_t b)
+static uint64_t earlier_of(uint64_t a, uint64_t b)
 {
   return a < b ? a : b;
 }
@@ -158,8 +158,8 @@ int control_turn(struct control *c, const struct xfer_receiver *r)
     write_line(c, &line);
   due = talk_due(&c->talk);
   if (*c->commands && c->wait_ms > now)
-    due = earlier(due, c->wait_ms);
-  return due > now ? (int)earlier(due - now, 60000) : 0;
+    due = earlier_of(due, c->wait_ms);
+  return due > now ? (int)earlier_of(due - now, 60000) : 0;
 }
 
 void control_heard(struct control *c)

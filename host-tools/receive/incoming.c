@@ -27,7 +27,7 @@ static void on_frame(void *ctx, const struct xfer_frame *frame)
 }
 
 /* The path of what goes with the dump: its name with another end. */
-static char *beside(const struct incoming *in, const char *suffix)
+static char *path_beside(const struct incoming *in, const char *suffix)
 {
   return mem_format("%.*s%s", (int)(strlen(in->path) - strlen(".jxp")), in->path, suffix);
 }
@@ -37,7 +37,7 @@ static void on_text(void *ctx, const uint8_t *text, size_t bytes)
   struct incoming *in = ctx;
   in->dump->text_bytes += bytes;
   if (!in->text && !in->text_kept) {
-    char *path = beside(in, ".txt");
+    char *path = path_beside(in, ".txt");
     in->text = fopen(path, "we");
     free(path);
   }
@@ -53,7 +53,7 @@ static bool text_is_kept(struct incoming *in, const char *name)
   const uint64_t wanted = in->dump->text_bytes < INCOMING_TEXT_MOST ? in->dump->text_bytes : INCOMING_TEXT_MOST;
   if (in->text_kept == wanted && (!in->text || fflush(in->text) == 0))
     return true;
-  char *path = beside(in, ".txt");
+  char *path = path_beside(in, ".txt");
   say_line("%s: %s could not be written, or not all of it: what the target's console said is lost", name, path);
   free(path);
   return false;
@@ -112,7 +112,7 @@ struct incoming *incoming_new(const char *directory, const char *name)
   if (in->receiver && outfile_open(&in->file, in->path))
     return in;
   say_line("%s: %s.part cannot be written: %s; name another directory with -d", name, in->path,
-          in->receiver ? outfile_problem(&in->file) : strerror(ENOMEM));
+           in->receiver ? outfile_problem(&in->file) : strerror(ENOMEM));
   free(in->file.part);
   incoming_free(in);
   return NULL;
@@ -140,15 +140,15 @@ void incoming_status(const struct incoming *in, char *out, size_t bytes)
     snprintf(out + n, bytes - (size_t)n, ", complete");
 }
 
-static enum incoming_result failed(const struct incoming *in, const char *name)
+static enum incoming_result say_unwritten(const struct incoming *in, const char *name)
 {
   say_line("%s: %s cannot be written: %s; its first %" PRIu64 " bytes, all of whole frames, are in %s", name, in->path,
-          strerror(in->file.error), in->file.kept, in->file.part);
+           strerror(in->file.error), in->file.kept, in->file.part);
   free(in->file.part);
   return INCOMING_UNKEPT;
 }
 
-static enum incoming_result keep(struct incoming *in, const char *name, incoming_image_fn *image, void *ctx)
+static enum incoming_result keep_dump(struct incoming *in, const char *name, incoming_image_fn *image, void *ctx)
 {
   const struct dump *d = in->dump;
   char status[160];
@@ -163,9 +163,9 @@ static enum incoming_result keep(struct incoming *in, const char *name, incoming
   symbols_close(symbols);
   index_write(in->index, &in->file, d, added);
   if (in->file.error || !outfile_finish(&in->file))
-    return failed(in, name);
+    return say_unwritten(in, name);
   say_line("%s: ended: %s: %s%s%s", name, in->path, status, d->end ? "" : ", the end is missing",
-          d->error[0] ? ", and something in it makes no sense" : "");
+           d->error[0] ? ", and something in it makes no sense" : "");
   for (unsigned k = 0; k < XFER_DAMAGE_LIMIT; k++)
     if (d->damage_count[k])
       say_line("%s: %s: %s", name, xfer_damage_text(k), losses_advice(k));
@@ -176,7 +176,7 @@ enum incoming_result incoming_end(struct incoming *in, const char *name, incomin
 {
   xfer_receive_end(in->receiver);
   dump_done(in->dump);
-  enum incoming_result result = keep(in, name, image, ctx);
+  enum incoming_result result = keep_dump(in, name, image, ctx);
   result = text_is_kept(in, name) ? result : INCOMING_UNKEPT;
   incoming_free(in);
   return result;
