@@ -2,7 +2,7 @@
  *
  * reason.h: why records are missing from a dump, as a code for programs beside the sentence for people.
  *
- * Tables carry the codes (in comments `# incomplete: CODE KIND: TEXT`, and in column `reason` of `losses` and `lost`), so
+ * Tables carry the codes (in comments `# incomplete: CODE KIND: TEXT`, in column `reason` of `losses` and `lost`), so
  * that a chart or a script decides on a code, and a sentence may be worded anew. A code keeps its name and its meaning
  * for good. To add one: a row of REASONS, and the row of TABLES.md that tests/check/tables.sh then asks for.
  */

@@ -1,14 +1,15 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  *
- * an_agreement.c: the table `agreement`: whether timing and samples of one run say the same, thread by thread and
- * function by function. They have nothing in common but the program: one reads the clock in probes and takes out what
- * those cost, the other looks at random times.
+ * an_agreement.c: the table `agreement`: whether timing and samples of one run agree, thread by thread and function by
+ * function. The two have nothing in common but the program: timing reads the clock in probes and takes out what the
+ * probes cost; sampling looks at random times.
  *
- * Both are shares of what the thread ran: own corrected time, and samples. What the probes took is a row of its own,
- * `(probes)`: what was taken out of the corrected times, and the samples that fell into the probes' code. A sample
- * counts for the innermost function of its stack that the thread's call tree has, as timing counts; without one, for
- * the tree's root. Functions that were timed for a part of the run only count for their callers, in both. Timing's share is in the samples' interval with a confidence of 99 % where both are right, so that
- * by chance a row in a hundred is outside.
+ * Both are shares of the time that the thread ran: own corrected time, and samples. What the probes took is a row of its
+ * own, `(probes)`: the time that was taken out of the corrected times, and the samples that fell into the probes' code. A
+ * sample counts for the innermost function of its stack that the thread's call tree has, as timing counts; without such a
+ * function, for the tree's root. Functions that were timed for a part of the run only count for their callers, in both.
+ * Where both are right, timing's share is in the samples' interval with a confidence of 99 %: by chance one row in a
+ * hundred is outside.
  */
 #define _GNU_SOURCE /* qsort_r */
 #include "an.h"
@@ -76,7 +77,7 @@ static void take_node(void *ctx, const struct calltree_node *n)
   }
 }
 
-/* Whose a sample of a timed thread is. */
+/* The function that a sample of a timed thread counts for. */
 static struct pair *owner(struct agreement *a, uint32_t thread, const struct wire_sample *s,
                           const struct wire_stack *stack)
 {
@@ -129,7 +130,7 @@ static int by_time(const void *x, const void *y, void *ctx)
 
 struct compared { double share, low, high; bool agrees; };
 
-static struct compared compare(const struct agreement *a, const struct pair *row)
+static struct compared compare_pair(const struct agreement *a, const struct pair *row)
 {
   const struct total *t = &a->threads[row->thread];
   struct compared c = { .share = (double)row->own / (double)t->ran };
@@ -151,7 +152,7 @@ static struct compared compare(const struct agreement *a, const struct pair *row
 
 static void pair_row(const struct agreement *a, struct table *t, const struct pair *row)
 {
-  const struct compared c = compare(a, row);
+  const struct compared c = compare_pair(a, row);
   AGREEMENT(AN_CELL)
 }
 
@@ -170,14 +171,14 @@ static void note_count(const struct agreement *a, struct table *t)
   for (size_t i = 0; i < a->count; i++)
     if (is_shown(a, &a->rows[i])) {
       rows++;
-      apart += !compare(a, &a->rows[i]).agrees;
+      apart += !compare_pair(a, &a->rows[i]).agrees;
     }
   snprintf(text, sizeof(text), "%zu of %zu rows do not agree; by chance alone up to %.1f would not", apart, rows,
            (1 - CONFIDENCE) * (double)rows);
   table_comment(t, "note", text);
 }
 
-static void rows(struct agreement *a, struct table *t)
+static void write_rows(struct agreement *a, struct table *t)
 {
   if (a->count)
     qsort_r(a->rows, a->count, sizeof(*a->rows), by_time, a);
@@ -202,7 +203,7 @@ static void fill_agreement(struct analysis *analysis, struct table *t)
   calltree_walk(tree, take_node, NULL, &a);
   take_samples(&a);
   timed_notes_left_out(v, t, tree);
-  rows(&a, t);
+  write_rows(&a, t);
   map_free(&a.row_of);
   free(a.rows);
   free(a.threads);

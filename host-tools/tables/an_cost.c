@@ -2,10 +2,10 @@
  *
  * an_cost.c: the table `cost`: what the observer itself took of the machine.
  *
- * The cycles of timed calls are those that the correction took out, the events of timed threads among them. An event, and
- * a switch with its return, cost what the calibration found. What samples took was measured, and is in the time of the
- * contexts that took them. Threads of the profiler's own are cost as long as they run. Idle threads have nothing to
- * lose, so they are not part of the slowdown.
+ * The cycles of timed calls are the cycles that the correction took out; the events of timed threads are among them. An
+ * event, and a switch with its return, cost what the calibration found. The cost of samples was measured, and is in the
+ * time of the contexts that took the samples. All time of the profiler's own threads is cost. Idle threads have nothing
+ * to lose, so their time is not part of the slowdown.
  */
 #include "an.h"
 #include "model/calltree.h"
@@ -16,10 +16,10 @@
 struct cost {
   uint64_t calls;
   __int128 raw, corrected;     /* what the threads ran, idle ones excepted: with the profiler, and without */
-  __int128 events, switches;   /* cycles of all of them */
-  uint64_t own_threads;        /* the profiler's, which have run */
-  __int128 own;                /* and for how long, cycles */
-  int64_t samples;             /* the same; in the time of the interrupts that took them */
+  __int128 events, switches;   /* cycles that all events, and all switches, cost */
+  uint64_t own_threads;        /* number of the profiler's own threads that have run */
+  __int128 own;                /* cycles that those threads ran */
+  int64_t samples;             /* cycles that all samples cost, in the time of the interrupts that took them */
 };
 
 static void count_calls(void *ctx, const struct calltree_node *n)
@@ -27,7 +27,8 @@ static void count_calls(void *ctx, const struct calltree_node *n)
   ((struct cost *)ctx)->calls += n->rec->calls;
 }
 
-/* Where calls were timed the threads' roots say both; elsewhere the threads' running time is what it is. */
+/* Adds up what the threads ran: with and without the profiler by the roots of their trees, where calls were timed; else
+ * the time that the threads ran, less the cost that is known. */
 static void add_times(struct cost *c, struct view *v, const struct calltree *tree)
 {
   if (tree->count) {

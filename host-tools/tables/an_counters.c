@@ -29,11 +29,11 @@ struct sum {
   uint32_t key;             /* thread or function */
   uint64_t items;           /* spans or samples */
   double cycles, instructions, value[2];
-  bool unknown;             /* of some nobody counted the instructions */
+  bool unknown;             /* in some of the spans, instructions were not counted */
 };
 
 /* Adds a part of a span. */
-static void add(struct sum *sum, const struct counters_span *s, double part)
+static void add_span(struct sum *sum, const struct counters_span *s, double part)
 {
   sum->items++;
   sum->cycles += part * (double)(s->end - s->start);
@@ -44,8 +44,8 @@ static void add(struct sum *sum, const struct counters_span *s, double part)
     sum->value[i] += part * (double)s->value[i];
 }
 
-/* To the nearest, as far as a cell can hold it. */
-static int64_t whole(double x)
+/* The nearest whole number that a cell can hold. */
+static int64_t to_count(double x)
 {
   return x < 9.2e18 ? (int64_t)(x + 0.5) : INT64_MAX;
 }
@@ -58,16 +58,16 @@ static bool has_rate(const struct sum *s)
 
 /* What `s` counted, for a million instructions, and as a share of `all`. */
 #define SUM(C) \
-  C(instructions,       COUNT, AN_OR_NONE(!s->unknown, table_count(t, whole(s->instructions)))) \
-  C(first,              COUNT, table_count(t, whole(s->value[0]))) \
-  C(second,             COUNT, table_count(t, whole(s->value[1]))) \
-  C(first_per_million,  COUNT, AN_OR_NONE(has_rate(s), table_count(t, whole(1e6 * s->value[0] / s->instructions)))) \
-  C(second_per_million, COUNT, AN_OR_NONE(has_rate(s), table_count(t, whole(1e6 * s->value[1] / s->instructions)))) \
+  C(instructions,       COUNT, AN_OR_NONE(!s->unknown, table_count(t, to_count(s->instructions)))) \
+  C(first,              COUNT, table_count(t, to_count(s->value[0]))) \
+  C(second,             COUNT, table_count(t, to_count(s->value[1]))) \
+  C(first_per_million,  COUNT, AN_OR_NONE(has_rate(s), table_count(t, to_count(1e6 * s->value[0] / s->instructions)))) \
+  C(second_per_million, COUNT, AN_OR_NONE(has_rate(s), table_count(t, to_count(1e6 * s->value[1] / s->instructions)))) \
   C(first_pct,          PCT,   AN_OR_NONE(all->value[0] > 0, table_pct(t, 100 * s->value[0] / all->value[0]))) \
   C(second_pct,         PCT,   AN_OR_NONE(all->value[1] > 0, table_pct(t, 100 * s->value[1] / all->value[1])))
 
-/* What a table is of, and why it may be empty. */
-static void remark(struct counters *c, struct table *t)
+/* Notes what the table counts, or why it is empty. */
+static void note_counters(struct counters *c, struct table *t)
 {
   char text[200];
   if (!has_counters(c->view))
@@ -85,7 +85,7 @@ static void remark(struct counters *c, struct table *t)
   }
 }
 
-static bool wanted(const struct view *v, const struct counters_span *s)
+static bool is_wanted(const struct view *v, const struct counters_span *s)
 {
   return v->threads[s->thread].wanted && view_in_window(v, s->end);
 }
@@ -119,10 +119,10 @@ static struct sum *sum_of(struct sums *s, uint32_t key)
 static void take_thread(void *ctx, const struct counters_span *span)
 {
   struct sums *s = ctx;
-  if (!wanted(s->view, span))
+  if (!is_wanted(s->view, span))
     return;
-  add(sum_of(s, span->thread), span, 1);
-  add(&s->all, span, 1);
+  add_span(sum_of(s, span->thread), span, 1);
+  add_span(&s->all, span, 1);
 }
 
 #define THREAD(C) \
@@ -142,7 +142,7 @@ static void fill_counters(struct analysis *analysis, struct table *t)
 {
   struct view *v = analysis->view;
   struct sums s = { .view = v };
-  remark(analysis_counters(analysis), t);
+  note_counters(analysis_counters(analysis), t);
   counters_walk(analysis_counters(analysis), take_thread, &s);
   if (s.count)
     qsort_r(s.rows, s.count, sizeof(*s.rows), by_first, v);
@@ -163,7 +163,7 @@ struct listing { struct view *view; struct table *table; };
 static void take_row(void *ctx, const struct counters_span *s)
 {
   struct listing *l = ctx;
-  if (!wanted(l->view, s))
+  if (!is_wanted(l->view, s))
     return;
   table_us(l->table, view_ns(l->view, s->start));
   table_us(l->table, view_ns(l->view, s->end));
@@ -180,7 +180,7 @@ static void fill_counterseries(struct analysis *analysis, struct table *t)
 {
   struct view *v = analysis->view;
   struct listing l = { v, t };
-  remark(analysis_counters(analysis), t);
+  note_counters(analysis_counters(analysis), t);
   counters_walk(analysis_counters(analysis), take_row, &l);
 }
 
@@ -230,14 +230,14 @@ static void take_function(void *ctx, const struct counters_span *s)
   const size_t from = p->at;
   for (; p->at < p->count && p->met[p->at].tsc <= s->end; p->at++)
     here += p->met[p->at].thread == s->thread;
-  if (!wanted(p->sums.view, s))
+  if (!is_wanted(p->sums.view, s))
     return;
-  add(&p->sums.all, s, 1);
+  add_span(&p->sums.all, s, 1);
   if (!here)
-    add(&p->sums.unsampled, s, 1);
+    add_span(&p->sums.unsampled, s, 1);
   for (size_t k = from; k < p->at; k++)
     if (p->met[k].thread == s->thread)
-      add(sum_of(&p->sums, p->met[k].function), s, 1.0 / (double)here);
+      add_span(sum_of(&p->sums, p->met[k].function), s, 1.0 / (double)here);
 }
 
 static int by_first_of_function(const void *a, const void *b, void *view)
@@ -270,7 +270,7 @@ static void fill_counterfunctions(struct analysis *analysis, struct table *t)
   struct profile p = { .sums = { .view = v } };
   struct met *met = all_met(v, &p.count);
   struct sums *s = &p.sums;
-  remark(analysis_counters(analysis), t);
+  note_counters(analysis_counters(analysis), t);
   p.met = met;
   counters_walk(analysis_counters(analysis), take_function, &p);
   if (s->unsampled.items)

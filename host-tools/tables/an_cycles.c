@@ -50,7 +50,7 @@ static void cycle_row(struct view *v, struct table *t, const struct cycles *c, c
 
 static const struct table_column cycle_columns[] = { CYCLE(AN_COLUMN) };
 
-/* Says where the cycle was not looked for to the end. */
+/* Notes that the cycle was looked for in a part of the events only, where it was. */
 static void note_part(struct table *t, const struct cycles *c)
 {
   char text[120];

@@ -4,12 +4,13 @@
  *
  * A processor that runs instructions side by side lets a function of a dozen cycles overlap with its probes, and no
  * constant that is subtracted corrects that. A sample has no such fault: the interrupted instruction is the oldest that
- * has not retired. So the samples that fell into the probes, whose addresses the dump names, are the probes'; the others
+ * has not retired. So samples that fell into the probes, whose addresses the dump names, are the probes'; the others
  * share out the time that the thread ran, and the exact counts of the probes turn a share into a time per call.
  *
- * A sample counts for the innermost function of its stack that is timed, as the call tree counts; without one, for the
- * thread itself. Functions that were timed for a part of the run only are no rows: their calls were not all counted, so
- * their time and their samples are their callers'. Each thread's samples share out that thread's time; a thread of which there is no sample is left out.
+ * A sample counts for the innermost function of its stack that is timed, as the call tree counts; without such a function,
+ * for the thread itself. Functions that were timed for a part of the run only have no row: their calls were not all
+ * counted, so their time and their samples are their callers'. Each thread's samples share out that thread's time; a
+ * thread without a sample is left out.
  */
 #define _GNU_SOURCE /* qsort_r */
 #include "an.h"
@@ -81,7 +82,7 @@ static bool is_wanted(struct view *v, const struct wire_sample *s)
 }
 
 /* What a sample of each thread stands for: the thread's running time by its samples. */
-static void weigh(struct fusion *f, struct view *v, const struct calltree *tree)
+static void weigh_samples(struct fusion *f, struct view *v, const struct calltree *tree)
 {
   const struct wire_sample *s = dump_sample_rows(v->dump);
   for (size_t i = 0; i < dump_count(v->dump, WIRE_SAMPLE); i++)
@@ -101,8 +102,9 @@ static void weigh(struct fusion *f, struct view *v, const struct calltree *tree)
   free(samples);
 }
 
-/* Whose a sample is. */
-static struct fused *owner(struct fusion *f, struct view *v, const struct wire_sample *s, const struct wire_stack *stack)
+/* The row that a sample counts for. */
+static struct fused *owner_of(struct fusion *f, struct view *v, const struct wire_sample *s,
+                              const struct wire_stack *stack)
 {
   if (probed(v->dump, s, stack))
     return &f->probes;
@@ -121,7 +123,7 @@ static void share_out(struct fusion *f, struct view *v)
   for (size_t i = 0; i < dump_count(v->dump, WIRE_SAMPLE); i++) {
     double weight = f->weight[view_thread(v, s[i].thread)];
     if (weight > 0 && is_wanted(v, &s[i])) {
-      struct fused *row = owner(f, v, &s[i], stack);
+      struct fused *row = owner_of(f, v, &s[i], stack);
       row->samples++;
       row->cycles += weight;
     }
@@ -140,7 +142,7 @@ static bool is_long(const struct fusion *f, const struct fused *row)
   return own >= LONG_CALL * f->probe * (double)row->passes;
 }
 
-static struct verdict judge(const struct fusion *f, const struct fused *row)
+static struct verdict judge_row(const struct fusion *f, const struct fused *row)
 {
   if (f->steady)
     return (struct verdict){ "corrected", "probes cost the same each time" };
@@ -201,7 +203,7 @@ static int64_t probes_time(const struct calltree *tree)
   return (int64_t)(raw - tree->whole);
 }
 
-static void calibration(struct fusion *f, const struct dump *d)
+static void read_calibration(struct fusion *f, const struct dump *d)
 {
   int64_t inner = (int64_t)dump_meta(d, WIRE_META_CAL_INNER, 0), outer = (int64_t)dump_meta(d, WIRE_META_CAL_OUTER, 0);
   f->probe = (double)inner + (double)outer;
@@ -210,13 +212,13 @@ static void calibration(struct fusion *f, const struct dump *d)
               outer == (int64_t)dump_meta(d, WIRE_META_CAL_OUTER_MIN, 0);
 }
 
-static void rows(struct view *v, struct table *t, struct fusion *f, const struct calltree *tree)
+static void write_rows(struct view *v, struct table *t, struct fusion *f, const struct calltree *tree)
 {
   f->probes.excl = probes_time(tree);
   fused_row(v, t, f, &f->probes, "(probes)", (struct verdict){ "-", "-" });
   for (size_t i = 0; i < f->count; i++)
     if (f->rows[i].timed && f->rows[i].function != v->other)
-      fused_row(v, t, f, &f->rows[i], view_function_name(v, f->rows[i].function), judge(f, &f->rows[i]));
+      fused_row(v, t, f, &f->rows[i], view_function_name(v, f->rows[i].function), judge_row(f, &f->rows[i]));
 }
 
 static void fill_fused(struct analysis *analysis, struct table *t)
@@ -224,15 +226,15 @@ static void fill_fused(struct analysis *analysis, struct table *t)
   struct view *v = analysis->view;
   const struct calltree *tree = analysis_calltree(analysis);
   struct fusion f = { .tree = tree };
-  calibration(&f, v->dump);
+  read_calibration(&f, v->dump);
   calltree_walk(tree, take_node, NULL, &f);
-  weigh(&f, v, tree);
+  weigh_samples(&f, v, tree);
   share_out(&f, v);
   if (f.count)
     qsort_r(f.rows, f.count, sizeof(*f.rows), by_cycles, v);
   if (f.samples && probe_samples_can_tell(v, t)) {
     timed_notes_left_out(v, t, tree);
-    rows(v, t, &f, tree);
+    write_rows(v, t, &f, tree);
   }
   free(f.rows);
   free(f.weight);

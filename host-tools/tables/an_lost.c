@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  *
- * an_lost.c: the table `lost`: in which stretches of time records were lost, whatever the reason; the bands of the charts.
+ * an_lost.c: the table `lost`: in which stretches of time records were lost, whatever the reason. The charts draw the
+ * stretches as bands.
  */
 #include "an.h"
 #include "base/mem.h"
@@ -19,7 +20,7 @@ struct stretch {
 
 struct stretches { struct stretch *all; size_t count, room; };
 
-static void add(struct stretches *s, struct stretch stretch)
+static void add_stretch(struct stretches *s, struct stretch stretch)
 {
   mem_grow(&s->all, &s->room, s->count + 1, sizeof(*s->all));
   s->all[s->count++] = stretch;
@@ -27,7 +28,7 @@ static void add(struct stretches *s, struct stretch stretch)
 
 /* The part of `l`, a tenth of a second or several, in which the buffer had no room: that of a oneshot buffer begins
  * behind the newest record that it kept, that of a ring ends before the oldest. */
-static struct stretch without_room(const struct wire_loss *l, struct period t, enum wire_kind kind,
+static struct stretch stretch_without_room(const struct wire_loss *l, struct period t, enum wire_kind kind,
                                    enum reason reason)
 {
   struct stretch part = { l->from, l->to, kind, l->records, reason };
@@ -46,9 +47,9 @@ static void add_full(struct stretches *s, const struct dump *d, enum wire_kind k
   enum reason reason = ring ? REASON_RING : REASON_FULL;
   struct period t = gaps_full(d, kind, ring);
   for (size_t i = 0; i < count; i++)
-    add(s, without_room(&l[i], t, kind, reason));
+    add_stretch(s, stretch_without_room(&l[i], t, kind, reason));
   if (!count && d->tally[kind].dropped && t.from_known && t.to_known)
-    add(s, (struct stretch){ t.from, t.to, kind, d->tally[kind].dropped, reason });
+    add_stretch(s, (struct stretch){ t.from, t.to, kind, d->tally[kind].dropped, reason });
 }
 
 static void add_line(struct stretches *s, const struct dump *d)
@@ -57,7 +58,7 @@ static void add_line(struct stretches *s, const struct dump *d)
     const struct dump_gap *g = &d->gaps[i];
     struct period t = gaps_time(d, g->kind, g->row);
     if (t.from_known && t.to_known)
-      add(s, (struct stretch){ t.from, t.to, g->kind, g->records, REASON_LINE });
+      add_stretch(s, (struct stretch){ t.from, t.to, g->kind, g->records, REASON_LINE });
   }
 }
 
@@ -67,7 +68,7 @@ static void add_pauses(struct stretches *s, const struct dump *d, enum wire_kind
   struct period t;
   for (size_t next = 0; settings_pause(d, gaps_mode(kind), &next, &t);)
     if (t.to_known)
-      add(s, (struct stretch){ t.from, t.to, kind, 0, REASON_PAUSED });
+      add_stretch(s, (struct stretch){ t.from, t.to, kind, 0, REASON_PAUSED });
 }
 
 static int by_time(const void *a, const void *b)

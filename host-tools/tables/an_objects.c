@@ -106,8 +106,8 @@ static void add_point(struct view *v, struct points *p, struct point point)
     p->rows[p->count++] = point;
 }
 
-/* What slots held at `clock`, after the first `done` collections: what the last of them left and what came since;
- * before the first, what it met less what came until then. */
+/* The bytes in use at `clock`, after the first `done` collections: what the last collection left, and what was
+ * allocated since; before the first collection, what that one found, less what was allocated until then. */
 static uint64_t used_at(const struct lives *l, size_t done, uint64_t clock)
 {
   if (done) {
@@ -133,7 +133,7 @@ static size_t add_collections(struct view *v, struct points *p, const struct liv
 }
 
 /* Collections and births in the order of time. */
-static struct points gather(struct view *v, const struct lives *l)
+static struct points gather_points(struct view *v, const struct lives *l)
 {
   const size_t step = l->count / HEAP_POINTS + 1;
   struct points p = { .rows = mem_alloc(2 * l->collection_count + l->count / step + 1, sizeof(*p.rows)) };
@@ -153,7 +153,7 @@ static struct points gather(struct view *v, const struct lives *l)
 static void fill_heap(struct analysis *analysis, struct table *t)
 {
   struct view *v = analysis->view;
-  struct points p = gather(v, analysis_lives(analysis));
+  struct points p = gather_points(v, analysis_lives(analysis));
   for (size_t i = 0; i < p.count; i++) {
     table_us(t, view_ns(v, p.rows[i].tsc));
     table_natural(t, p.rows[i].used);
@@ -167,6 +167,7 @@ static const struct table_column heap_columns[] = {
 };
 
 const struct tables_def an_heap = {
-  .name = "heap", .title = "the heap over time: bytes of objects, dead ones that are not found yet included, and of blocks",
+  .name = "heap",
+  .title = "the heap over time: bytes of objects, dead ones that are not found yet included, and of blocks",
   TABLES_COLUMNS(heap_columns), .rests_on = DUMP_KIND(WIRE_BIRTH) | DUMP_KIND(WIRE_COLLECTION),
   .modes = WIRE_MODE_OBJECTS, .raw = true, .timed = true, .applies = objects_apply, .fill = fill_heap };

@@ -16,7 +16,7 @@
 #define LOG(KIND, ...) | DUMP_KIND(WIRE_##KIND)
 #define COUNTED (DUMP_KIND(WIRE_THREAD) | DUMP_KIND(WIRE_NODE) WIRE_LOGS(LOG))
 
-static void __attribute__((format(printf, 3, 4))) row(struct table *t, const char *key, const char *format, ...)
+static void __attribute__((format(printf, 3, 4))) text_row(struct table *t, const char *key, const char *format, ...)
 {
   char text[512];
   va_list args;
@@ -38,11 +38,11 @@ static void name_row(struct table *t, const struct dump *d, const char *key, enu
 static void meta_row(struct table *t, const struct dump *d, const char *key, enum wire_meta_key meta, bool is_signed)
 {
   if (!dump_has_meta(d, meta))
-    row(t, key, "-");
+    text_row(t, key, "-");
   else if (is_signed)
-    row(t, key, "%" PRId64, (int64_t)dump_meta(d, meta, 0));
+    text_row(t, key, "%" PRId64, (int64_t)dump_meta(d, meta, 0));
   else
-    row(t, key, "%" PRIu64, dump_meta(d, meta, 0));
+    text_row(t, key, "%" PRIu64, dump_meta(d, meta, 0));
 }
 
 static void modes_row(struct table *t, const struct dump *d)
@@ -55,7 +55,7 @@ static void modes_row(struct table *t, const struct dump *d)
     used += (size_t)snprintf(text + used, sizeof(text) - used, "%s%s", used ? "," : "", #name);
   WIRE_MODES(MODE)
 #undef MODE
-  row(t, "modes", "%s", used ? text : "-");
+  text_row(t, "modes", "%s", used ? text : "-");
 }
 
 static void sampling_row(struct table *t, const struct dump *d)
@@ -66,45 +66,45 @@ static void sampling_row(struct table *t, const struct dump *d)
   WIRE_SAMPLINGS(WAY_)
 #undef WAY_
   }
-  row(t, "sampling", "%s", how);
+  text_row(t, "sampling", "%s", how);
 }
 
 static void time_rows(const struct view *v, struct table *t)
 {
   const struct dump *d = v->dump;
   int64_t ns = stats_ns((__int128)v->stop - v->start, v->hz);
-  row(t, "tsc_hz", "%" PRIu64, v->hz);
-  row(t, "tsc_invariant", "%s", !dump_has_meta(d, WIRE_META_TSC_FLAGS) ? "-" :
+  text_row(t, "tsc_hz", "%" PRIu64, v->hz);
+  text_row(t, "tsc_invariant", "%s", !dump_has_meta(d, WIRE_META_TSC_FLAGS) ? "-" :
       dump_meta(d, WIRE_META_TSC_FLAGS, 0) & 1 ? "yes" : "no");
   meta_row(t, d, "tick_hz", WIRE_META_TICK_HZ, false);
   sampling_row(t, d);
-  row(t, "duration_us", "%" PRId64 ".%03" PRId64, ns / 1000, ns % 1000);
+  text_row(t, "duration_us", "%" PRId64 ".%03" PRId64, ns / 1000, ns % 1000);
 }
 
 /* What the performance counters counted, and who counted it. */
 static void counter_rows(struct counters *c, struct table *t)
 {
   const uint64_t from = dump_meta(c->view->dump, WIRE_META_COUNTERS_FROM, 0);
-  row(t, "counter_first", "%s", from ? counters_name(c, 0) : "-");
-  row(t, "counter_second", "%s", from ? counters_name(c, 1) : "-");
+  text_row(t, "counter_first", "%s", from ? counters_name(c, 0) : "-");
+  text_row(t, "counter_second", "%s", from ? counters_name(c, 1) : "-");
   if (from == WIRE_COUNTERS_FROM_MODEL)
-    row(t, "counters_from", "%s", c->series ? "model" : "absent");
+    text_row(t, "counters_from", "%s", c->series ? "model" : "absent");
   else
-    row(t, "counters_from", "%s", from == WIRE_COUNTERS_FROM_PMU ? "processor" : "-");
-  row(t, "counter_model", "%s", c->series && c->series->model ? c->series->model : "-");
+    text_row(t, "counters_from", "%s", from == WIRE_COUNTERS_FROM_PMU ? "processor" : "-");
+  text_row(t, "counter_model", "%s", c->series && c->series->model ? c->series->model : "-");
 }
 
 static void size_rows(struct table *t, const struct dump *d)
 {
   uint64_t records = dump_records(d);
-  row(t, "frames", "%" PRIu64, d->frames);
-  row(t, "records", "%" PRIu64, records);
-  row(t, "wire_bytes", "%" PRIu64, d->wire_bytes);
+  text_row(t, "frames", "%" PRIu64, d->frames);
+  text_row(t, "records", "%" PRIu64, records);
+  text_row(t, "wire_bytes", "%" PRIu64, d->wire_bytes);
   if (records)
-    row(t, "bytes_per_record", "%.3f", (double)d->wire_bytes / (double)records);
+    text_row(t, "bytes_per_record", "%.3f", (double)d->wire_bytes / (double)records);
   else
-    row(t, "bytes_per_record", "-");
-  row(t, "lost_frames", "%" PRIu64, d->lost_frames);
+    text_row(t, "bytes_per_record", "-");
+  text_row(t, "lost_frames", "%" PRIu64, d->lost_frames);
 }
 
 /* One row for each kind; a kind that the end frame does not count was never made, unless that frame is missing. */
@@ -116,9 +116,9 @@ static void tally_rows(struct table *t, const struct dump *d, const char *what, 
       continue;
     snprintf(key, sizeof(key), "%s.%s", what, wire_kinds[k].name);
     if (d->end)
-      row(t, key, "%" PRIu64, *(const uint64_t *)(const void *)((const char *)&d->tally[k] + offset));
+      text_row(t, key, "%" PRIu64, *(const uint64_t *)(const void *)((const char *)&d->tally[k] + offset));
     else
-      row(t, key, "-");
+      text_row(t, key, "-");
   }
 }
 
@@ -146,7 +146,7 @@ static void fill_run(struct analysis *analysis, struct table *t)
   struct view *v = analysis->view;
   const struct dump *d = v->dump;
   char *path = text_clean((const uint8_t *)d->path, strlen(d->path));
-  row(t, "file", "%s", path);
+  text_row(t, "file", "%s", path);
   free(path);
   name_row(t, d, "system", WIRE_SPACE_SYSTEM);
   name_row(t, d, "program", WIRE_SPACE_PROGRAM);

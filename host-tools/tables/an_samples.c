@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  *
- * an_samples.c: the tables of sampling: samples (by function) and stacks (by path, for flame graphs); and the stacks that
- * threads had at a crash, which are no samples.
+ * an_samples.c: the tables of sampling: samples (by function) and stacks (by path, for flame graphs); and the stacks
+ * that threads had at a crash, which are no samples.
  *
  * A function's self share is an estimate from a number of samples, so it comes with its 95 % confidence interval. A
  * function counts once in the total of a sample, however often recursion put it on the stack.
@@ -34,7 +34,7 @@ static void each_stack(struct view *v, bool crash, sample_fn *take, void *ctx)
 
 struct span { uint64_t first, last; };
 
-static void widen(void *ctx, struct view *v, const struct wire_sample *s, const struct wire_stack *stack)
+static void widen_span(void *ctx, struct view *v, const struct wire_sample *s, const struct wire_stack *stack)
 {
   struct span *span = ctx;
   (void)v;
@@ -43,14 +43,14 @@ static void widen(void *ctx, struct view *v, const struct wire_sample *s, const 
   span->last = s->tsc > span->last ? s->tsc : span->last;
 }
 
-/* Where samples are missing: which time those that are there are from. */
+/* Writes the time that the samples are from, where samples are missing. */
 static void note_span(struct view *v, struct table *t)
 {
   struct span span = { UINT64_MAX, 0 };
   const struct wire_tally *tally = &v->dump->tally[WIRE_SAMPLE];
   if (v->dump->end && !tally->dropped && tally->sent <= v->dump->seen[WIRE_SAMPLE])
     return;
-  each_stack(v, false, widen, &span);
+  each_stack(v, false, widen_span, &span);
   if (span.first > span.last)
     return;
   table_covers(t, view_ns(v, span.first), view_ns(v, span.last));

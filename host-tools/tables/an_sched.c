@@ -29,13 +29,13 @@ static int by_ran(const void *a, const void *b, void *ctx)
   return strcmp(o->view->threads[x->thread].name, o->view->threads[y->thread].name);
 }
 
-static const char *kind(const struct view_thread *t)
+static const char *kind_name(const struct view_thread *t)
 {
   return t->flags & WIRE_THREAD_IRQ ? "irq" : t->flags & WIRE_THREAD_IDLE ? "idle" :
          t->flags & WIRE_THREAD_PROFILER ? "profiler" : "thread";
 }
 
-/* A thread of the profiler's own, whose time is nobody's. */
+/* Whether a thread is the profiler's own: its time is no other thread's. */
 static bool is_own(const struct view *v, uint32_t thread)
 {
   return v->threads[thread].flags & WIRE_THREAD_PROFILER;
@@ -54,7 +54,7 @@ static int64_t p99_latency(struct timeline_thread *l)
 
 #define THREAD(C) \
   C(thread,          TEXT,  table_text(t, thread->name)) \
-  C(kind,            TEXT,  table_text(t, kind(thread))) \
+  C(kind,            TEXT,  table_text(t, kind_name(thread))) \
   C(cpu_us,          US,    an_cycles(v, t, s->ran)) \
   C(cpu_pct,         PCT,   an_share(t, s->ran, is_own(v, s->thread) ? 0 : whole)) \
   C(switches,        COUNT, AN_OR_NONE(l, table_natural(t, l->switches))) \
@@ -79,7 +79,7 @@ static void thread_row(const struct view *v, struct table *t, const struct share
 static const struct table_column thread_columns[] = { THREAD(AN_COLUMN) };
 
 /* The length of what is looked at, in cycles. */
-static uint64_t span(const struct view *v, bool sched)
+static uint64_t span_shown(const struct view *v, bool sched)
 {
   const int64_t end = view_ns(v, v->stop);
   uint64_t early;
@@ -89,8 +89,9 @@ static uint64_t span(const struct view *v, bool sched)
   return to > from ? (uint64_t)((__int128)(to - from) * v->hz / 1000000000) : 0;
 }
 
-/* Where the threads' figures are earlier than the end, those of the timeline, which reaches further. */
-static uint64_t ran(const struct view *v, uint32_t thread, const struct timeline_thread *l)
+/* The cycles that a thread ran: by the thread's record, or by the timeline where the records are from before the end and
+ * the timeline reaches further. */
+static uint64_t time_ran(const struct view *v, uint32_t thread, const struct timeline_thread *l)
 {
   const struct wire_thread *rec = v->threads[thread].rec;
   uint64_t tsc;
@@ -99,13 +100,13 @@ static uint64_t ran(const struct view *v, uint32_t thread, const struct timeline
   return l ? l->ran : 0;
 }
 
-/* What the profiler's own threads ran. */
+/* The cycles that the profiler's own threads ran. */
 static uint64_t own_time(const struct view *v, const struct timeline *line, bool sched)
 {
   uint64_t sum = 0;
   for (uint32_t i = 0; i < v->thread_count; i++)
     if (is_own(v, i))
-      sum += ran(v, i, sched && i < line->thread_count ? &line->threads[i] : NULL);
+      sum += time_ran(v, i, sched && i < line->thread_count ? &line->threads[i] : NULL);
   return sum;
 }
 
@@ -120,9 +121,9 @@ static void fill_threads(struct analysis *analysis, struct table *t)
   for (uint32_t i = 0; i < v->thread_count; i++) {
     const struct timeline_thread *l = sched && i < line->thread_count ? &line->threads[i] : NULL;
     if (v->threads[i].wanted && (v->threads[i].rec || l))
-      shares[count++] = (struct share){ i, ran(v, i, l) };
+      shares[count++] = (struct share){ i, time_ran(v, i, l) };
   }
-  const uint64_t whole = span(v, sched), own = own_time(v, line, sched);
+  const uint64_t whole = span_shown(v, sched), own = own_time(v, line, sched);
   qsort_r(shares, count, sizeof(*shares), by_ran, &order);
   for (size_t i = 0; i < count; i++) {
     uint32_t thread = shares[i].thread;

@@ -160,11 +160,12 @@ static void method_row(struct view *v, struct table *t, const struct method *m, 
 
 static const struct table_column method_columns[] = { METHOD(AN_COLUMN) };
 
-/* Functions of which more than half the raw time was the probes', of those that count. */
+/* Names functions more than half of whose raw time the probes took, the functions with most time first. */
 static void flag_small(struct view *v, struct table *t, const struct method *methods, size_t count)
 {
   char text[400];
-  int used = snprintf(text, sizeof(text), "more than half of their raw time was the probes', see probe_pct and table fused:");
+  int used = snprintf(text, sizeof(text), "more than half of their raw time was the probes', see probe_pct and table "
+                      "fused:");
   int flagged = 0;
   for (size_t i = 0; i < count; i++) {
     const struct method *m = &methods[i];

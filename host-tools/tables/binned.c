@@ -84,7 +84,7 @@ static void close_bin(struct bins *b)
 }
 
 /* Puts a record into the row of its like. */
-static struct row *put(struct bins *b, unsigned bin, uint64_t tsc, uint64_t key, uint64_t value)
+static struct row *put_record(struct bins *b, unsigned bin, uint64_t tsc, uint64_t key, uint64_t value)
 {
   if (bin != b->open)
     close_bin(b);
@@ -116,7 +116,7 @@ static uint32_t pair_of(struct bins *b, uint32_t high, uint32_t low)
   return (uint32_t)b->pair_count++;
 }
 
-static void finish(struct bins *b)
+static void finish_bins(struct bins *b)
 {
   close_bin(b);
   free(b->rows);
@@ -147,11 +147,11 @@ static void fill_events(struct analysis *analysis, struct table *t)
   struct bins b = { .view = v, .table = t, .write = write_event };
   struct cursor c = event_filter_begin(v);
   for (const struct wire_event *e; (e = event_filter_next(v, &c));) {
-    struct row *r = put(&b, bin_of(v, e->tsc), e->tsc, (uint64_t)e->thread << 32 | e->event, 0);
+    struct row *r = put_record(&b, bin_of(v, e->tsc), e->tsc, (uint64_t)e->thread << 32 | e->event, 0);
     r->extra = r->count == 1 ? e->arg : r->extra;
   }
   cursor_end(&c);
-  finish(&b);
+  finish_bins(&b);
 }
 
 static const struct table_column event_columns[] = {
@@ -214,10 +214,10 @@ static void fill_intervals(struct analysis *analysis, struct table *t)
       continue;
     const uint64_t took = e->tsc - before.tsc;
     const uint64_t key = (uint64_t)pair_of(&b, before.event, e->event) * QUARTERS + quarter(took);
-    put(&b, bin_of(v, e->tsc), e->tsc, key, took)->extra = e->thread;
+    put_record(&b, bin_of(v, e->tsc), e->tsc, key, took)->extra = e->thread;
   }
   cursor_end(&c);
-  finish(&b);
+  finish_bins(&b);
 }
 
 static const struct table_column interval_columns[] = {
@@ -247,7 +247,7 @@ static void take_stretch(void *ctx, const struct timeline_stretch *s)
   for (uint64_t from = s->start; from < s->end || from == s->start;) {
     const unsigned bin = bin_of(b->view, from);
     const uint64_t edge = bin_start(b->view, bin + 1), to = edge > from && edge < s->end ? edge : s->end;
-    put(b, bin, from, s->thread, to - from)->extra += from == s->start;
+    put_record(b, bin, from, s->thread, to - from)->extra += from == s->start;
     if (to == s->end)
       break;
     from = to;
@@ -260,7 +260,7 @@ static void fill_activity(struct analysis *analysis, struct table *t)
   static const struct timeline_ops ops = { .stretch = take_stretch };
   struct bins b = { .view = v, .table = t, .write = write_activity };
   timeline_walk(v, &ops, &b);
-  finish(&b);
+  finish_bins(&b);
 }
 
 static const struct table_column activity_columns[] = {
@@ -282,7 +282,7 @@ static void take_wake(void *ctx, const struct timeline_wake *w)
 {
   struct bins *b = ctx;
   if (b->view->threads[w->by].wanted || b->view->threads[w->woken].wanted)
-    put(b, bin_of(b->view, w->tsc), w->tsc, (uint64_t)w->by << 32 | w->woken, 0);
+    put_record(b, bin_of(b->view, w->tsc), w->tsc, (uint64_t)w->by << 32 | w->woken, 0);
 }
 
 static void fill_wakes(struct analysis *analysis, struct table *t)
@@ -291,7 +291,7 @@ static void fill_wakes(struct analysis *analysis, struct table *t)
   static const struct timeline_ops ops = { .wake = take_wake };
   struct bins b = { .view = v, .table = t, .write = write_wake };
   timeline_walk(v, &ops, &b);
-  finish(&b);
+  finish_bins(&b);
 }
 
 static const struct table_column wake_columns[] = {
@@ -328,11 +328,11 @@ static void fill_objects(struct analysis *analysis, struct table *t)
     if (!lives_wanted(v, o))
       continue;
     const uint64_t key = (uint64_t)pair_of(&b, o->site, o->class) << 32 | life.death;
-    struct row *r = put(&b, bin_of(v, o->tsc), o->tsc, key, o->bytes);
+    struct row *r = put_record(&b, bin_of(v, o->tsc), o->tsc, key, o->bytes);
     r->extra = r->count == 1 ? o->thread : r->extra;
   }
   lives_end(&w);
-  finish(&b);
+  finish_bins(&b);
 }
 
 static const struct table_column object_columns[] = {

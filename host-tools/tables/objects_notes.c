@@ -21,8 +21,8 @@ void objects_note(struct analysis *analysis, struct table *t)
   const struct lives *l = analysis_lives(analysis);
   char text[200];
   if (l->unknown) {
-    snprintf(text, sizeof(text), "of %" PRIu64 " of %zu objects the death may be missing: they are shown as living, with "
-             "the age up to which they are known to have lived", l->unknown, l->count);
+    snprintf(text, sizeof(text), "of %" PRIu64 " of %zu objects the death may be missing: they are shown as living, "
+             "with the age up to which they are known to have lived", l->unknown, l->count);
     table_incomplete(t, reason_code(REASON_DEATHS), NULL, text);
   }
   if (l->strays) {

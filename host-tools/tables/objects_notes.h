@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  *
- * objects_notes.h: what the tables of objects have in common: the records they rest on, when a report shows them, and
- * what they say of lives that are not known to their end.
+ * objects_notes.h: what the tables of objects have in common: the records that they are made from, when a report shows
+ * them, and their notes about objects whose life is not known to its end.
  */
 #ifndef OBJECTS_NOTES_H
 #define OBJECTS_NOTES_H
@@ -11,10 +11,11 @@
 
 #define OBJECTS_REST_ON (DUMP_KIND(WIRE_BIRTH) | DUMP_KIND(WIRE_DEATH) | DUMP_KIND(WIRE_COLLECTION))
 
-/* Whether the run was to record objects. */
+/* Whether the run recorded objects. */
 bool objects_apply(const struct view *v);
 
-/* Says of how many objects the fate is unknown, and how many deaths were left out. Before the first row. */
+/* Writes notes: of how many objects the death may be missing, and how many deaths were left out. Before the first
+ * row. */
 void objects_note(struct analysis *analysis, struct table *t);
 
 #endif

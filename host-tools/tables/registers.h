@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  *
- * registers.h: what the table `crash` says of registers.
+ * registers.h: what the table `crash` says about registers.
  */
 #ifndef REGISTERS_H
 #define REGISTERS_H
@@ -8,8 +8,8 @@
 #include "base/table.h"
 #include "model/view.h"
 
-/* Notes the registers of the thread that brought the target down, in front of the rows of `t`. Nothing where none are
- * known. */
+/* Writes a note with the registers of the thread that crashed; nothing where no registers are known. Before the first
+ * row. */
 void registers_note(struct view *v, struct table *t);
 
 #endif

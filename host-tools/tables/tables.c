@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  *
- * tables.c: the list of tables, and what all of them say about the data they rest on; tables.h is the manual.
+ * tables.c: the list of tables, and the remarks that every table makes about its data; tables.h is the manual.
  */
 #include "tables.h"
 
@@ -44,7 +44,7 @@ static void say_incomplete(void *t, const struct missing *m)
   table_incomplete(t, reason_code(m->reason), m->kind, m->text);
 }
 
-/* Of several modes that were off, the first. */
+/* What to do to have a mode on; of several modes that were off, the first. */
 static const char *mode_names(uint32_t modes)
 {
   switch (modes & -modes) {
@@ -58,7 +58,7 @@ static const char *mode_names(uint32_t modes)
   }
 }
 
-/* Where the end did not come. */
+/* Says that the call trees are those of a snapshot, where the dump has no end. */
 static void say_early(const struct tables_def *def, const struct view *v, struct table *t)
 {
   uint64_t tsc;
@@ -70,14 +70,14 @@ static void say_early(const struct tables_def *def, const struct view *v, struct
   table_incomplete(t, reason_code(REASON_EARLY), NULL, text);
 }
 
-/* Says which records of the table's could not be read any more, but for those of the kinds in `said`. */
+/* Says that records of the table could no longer be read, unless they are of the kinds in `said`. */
 static void say_unread(const struct tables_def *def, const struct dump *d, dump_kinds said, struct table *t)
 {
   if (def->rests_on & dump_unread(d) & ~said)
     table_incomplete(t, reason_code(REASON_UNREAD), NULL, dump_reread_error(d));
 }
 
-static void remark(const struct tables_def *def, const struct view *v, struct table *t)
+static void write_remarks(const struct tables_def *def, const struct view *v, struct table *t)
 {
   char text[160];
   losses_explain(v->dump, def->rests_on, say_incomplete, t);
@@ -128,12 +128,13 @@ bool tables_choose_named(struct tables_choice *c, char *names)
   return true;
 }
 
-bool tables_write(const struct tables_def *def, struct analysis *analysis, FILE *out, enum table_form form, size_t limit)
+bool tables_write(const struct tables_def *def, struct analysis *analysis, FILE *out, enum table_form form,
+                  size_t limit)
 {
   const struct view *v = analysis->view;
   struct table t;
   table_begin(&t, out, form, def->rests_on ? limit : 0, def->name, def->title, def->columns, def->column_count);
-  remark(def, v, &t);
+  write_remarks(def, v, &t);
   const dump_kinds unread = dump_unread(v->dump);
   def->fill(analysis, &t);
   say_unread(def, v->dump, unread, &t);

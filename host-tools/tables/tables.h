@@ -17,13 +17,13 @@ struct tables_def {
   const char *title;                   /* what it shows, for people */
   const struct table_column *columns;
   size_t column_count;
-  uint32_t rests_on;                   /* kinds of record, a set of DUMP_KIND() bits */
-  uint32_t of_crash;                   /* the same of those that have room at a crash whatever is full: only the line
-                                          loses them */
-  uint32_t modes;                      /* WIRE_MODE_... bits without all of which it stays empty; 0: none */
-  bool raw;                            /* row upon row: `report` shows it only when it is named */
+  dump_kinds rests_on;                 /* kinds of record that it is made from */
+  dump_kinds of_crash;                 /* kinds of record whose rows of a crash it is made from: they have room whatever
+                                          buffer is full, so only the line loses them */
+  uint32_t modes;                      /* WIRE_MODE_... bits that must all be on to fill it; 0: none must */
+  bool raw;                            /* has a row for each record: `report` shows it only when it is named */
   bool timed;                          /* --from and --to choose among its rows */
-  bool (*applies)(const struct view *v); /* `report` shows it only then, unless it is named; NULL: always */
+  bool (*applies)(const struct view *v); /* whether `report` shows it without being named; NULL: always */
   void (*fill)(struct analysis *analysis, struct table *t);
 };
 
@@ -33,13 +33,13 @@ struct tables_def {
 extern const struct tables_def *const tables_all[];
 extern const size_t tables_count;
 
-/* The table of that name; NULL when there is none. */
+/* Returns the table called `name`; NULL when there is none. */
 const struct tables_def *tables_find(const char *name);
 
-/* Prints a line for each: name and title. */
+/* Prints name and title of each table, one a line. */
 void tables_list(FILE *out);
 
-/* Tables that the user has chosen, in his order. */
+/* Tables that the user has chosen, in the user's order. */
 struct tables_choice { const struct tables_def **defs; size_t count, room; };
 
 /* Adds a table to the choice. The caller frees `defs`. */
@@ -49,9 +49,10 @@ void tables_choose(struct tables_choice *c, const struct tables_def *def);
  * which tables there are. */
 bool tables_choose_named(struct tables_choice *c, char *names);
 
-/* Writes one table with its remarks. `limit`: rows written, 0 all; a table about the run itself is always whole. Where
- * the dump's file cannot be read again while the table is being made (dump_reread_error()), the table has what comes
- * before, and its last remark says so, as TSV behind the rows. Returns false when `out` took no more. */
-bool tables_write(const struct tables_def *def, struct analysis *analysis, FILE *out, enum table_form form, size_t limit);
+/* Writes one table with its remarks. `limit` is the number of rows written, 0 all; a table about the run itself is
+ * always written whole. Where the dump's file can no longer be read while the table is being made (dump_reread_error()),
+ * the table ends there, and its last remark says so, as TSV behind the rows. Returns false when `out` took no more. */
+bool tables_write(const struct tables_def *def, struct analysis *analysis, FILE *out, enum table_form form,
+                  size_t limit);
 
 #endif

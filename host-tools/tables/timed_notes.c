@@ -22,7 +22,7 @@ struct flagged {
   size_t used;
 };
 
-static void gather(void *ctx, const struct calltree_node *n)
+static void gather_flagged(void *ctx, const struct calltree_node *n)
 {
   struct flagged *f = ctx;
   if (!(n->rec->flags & f->flag) || n->rec->flags & f->not_flag || f->seen[n->function])
@@ -38,7 +38,7 @@ static void name_all(struct view *v, struct table *t, const struct calltree *tre
   f.view = v;
   f.seen = mem_alloc(v->function_count, sizeof(*f.seen));
   f.used = (size_t)snprintf(f.text, sizeof(f.text), "%s:", what);
-  calltree_walk(tree, gather, NULL, &f);
+  calltree_walk(tree, gather_flagged, NULL, &f);
   if (f.count > NAMED)
     snprintf(f.text + f.used, sizeof(f.text) - f.used, ", and %u more", f.count - NAMED);
   if (f.count)
@@ -52,8 +52,8 @@ static void name_short(const struct dump *d, struct table *t)
   const struct wire_method *m = dump_method_rows(d);
   const size_t count = dump_count(d, WIRE_METHOD);
   char text[400];
-  size_t used = (size_t)snprintf(text, sizeof(text), "too short to be timed, and counted for their callers (THRESHOLD=0 "
-                                 "times them):");
+  size_t used = (size_t)snprintf(text, sizeof(text), "too short to be timed, and counted for their callers "
+                                 "(THRESHOLD=0 times them):");
   unsigned found = 0;
   for (size_t i = 0; i < count; i++) {
     if (!(m[i].flags & WIRE_METHOD_SHORT) || found++ >= NAMED)

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  *
- * timed_notes.h: what the tables of method timing say of functions that were not timed, or not all the time.
+ * timed_notes.h: what the tables of method timing say about functions that were timed for a part of the run, or not at
+ * all.
  */
 #ifndef TIMED_NOTES_H
 #define TIMED_NOTES_H
@@ -8,15 +9,15 @@
 #include "model/calltree.h"
 #include "base/table.h"
 
-/* Notes: how many functions were timed, when not all; which were switched on or off at run time; which the throttle
- * switched off; which methods are too short to have probes. */
+/* Writes up to four notes: how many functions were timed, when not all were; which ones were switched on or off at run
+ * time; which ones the throttle switched off; which methods are too short to have probes. Before the first row. */
 void timed_notes(struct view *v, struct table *t, const struct calltree *tree);
 
-/* A note that names the functions that were timed for a part of the run only, where a table counts them for their
- * callers. */
+/* Writes a note that names the functions that were timed for a part of the run only, in a table that counts those
+ * functions for their callers. Before the first row. */
 void timed_notes_left_out(struct view *v, struct table *t, const struct calltree *tree);
 
-/* For how much of the run a function with nodes of these flags was timed: all, part or throttled. */
+/* Returns for how much of the run a function was timed whose nodes have these flags: "all", "part" or "throttled". */
 const char *timed_when(uint32_t flags);
 
 #endif
