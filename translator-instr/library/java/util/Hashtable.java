@@ -268,26 +268,11 @@ public class Hashtable<K, V> extends AbstractMap<K, V> implements Cloneable, jav
   }
 
   public synchronized Enumeration<K> keys() {
-    return listed(keySet());
+    return Collections.enumeration(keySet());
   }
 
   public synchronized Enumeration<V> elements() {
-    return listed(values());
-  }
-
-  private static <T> Enumeration<T> listed(Collection<T> view) {
-    Iterator<T> each = view.iterator();
-    return new Enumeration<T>() {
-      @Override
-      public boolean hasMoreElements() {
-        return each.hasNext();
-      }
-
-      @Override
-      public T nextElement() {
-        return each.next();
-      }
-    };
+    return Collections.enumeration(values());
   }
 
   @Override
