@@ -1,7 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  *
- * class.h: a class of the program with its fields and methods, as each stage leaves it to the next. The folder that
- * sets a member stands beside it where it is not world/.
+ * class.h: a class of the program with its fields and methods, as each stage leaves it to the next. A letter says which
+ * stage sets a member; later stages only read it.
+ *   [L] loading, world.c and layout.c    [R] reach.c       [V] verify/
+ *   [A] analyse/, when it is asked       [M] measure/      [E] emit/
  */
 #ifndef CLASS_H
 #define CLASS_H
@@ -15,55 +17,56 @@ struct effects;
 struct field {
   struct class *class;
   const struct cf_field *cf;
-  uint32_t offset;        /* instance fields: from the object's start */
-  const char *c_name;     /* in the emitted struct, or of the emitted variable */
+  uint32_t offset;        /* [L] instance fields: bytes from the object's start */
+  const char *c_name;     /* [L] in the emitted struct, or of the emitted variable */
 };
 
 struct method {
   struct class *class;
   const struct cf_method *cf;
-  const char *c_name;     /* of the emitted function */
-  int slot;               /* in the vtable; -1: static, private, constructor, of an interface */
-  int selector;           /* interface methods that are called: number; else -1 */
-  bool called;            /* some reachable virtual or interface call resolves to it */
-  bool reached;
-  uint32_t index;         /* in the emitted method table */
-  uint8_t measure;        /* enum jx_method_flag, from instrument.c */
-  const struct flow *flow;    /* from verify.c */
-  struct effects *effects;    /* effects.c: when asked for */
-  enum { QUIET_UNKNOWN, QUIET_NO, QUIET_YES } quiet;
-  enum { CHAIN_UNKNOWN, CHAIN_OPEN, CHAIN_KNOWN } chain_state; /* effects.c */
-  uint32_t chain;
+  const char *c_name;     /* [L] of the emitted function */
+  int slot;               /* [L] in the vtable; -1: static, private, constructor, of an interface */
+  int selector;           /* [R] interface methods that are called: the number; else -1 */
+  bool called;            /* [R] a reachable virtual or interface call resolves to it */
+  bool reached;           /* [R] the program can run it */
+  uint32_t index;         /* in the emitted method table; main.c sets it for reached methods */
+  uint8_t measure;        /* [M] enum jx_method_flag */
+  const struct flow *flow;    /* [V] */
+  struct effects *effects;    /* [A] effects_of() */
+  enum { QUIET_UNKNOWN, QUIET_NO, QUIET_YES } quiet;           /* [A] effects_quiet() */
+  enum { CHAIN_UNKNOWN, CHAIN_OPEN, CHAIN_KNOWN } chain_state; /* [A] OPEN: being measured */
+  uint32_t chain;             /* [A] calls in a row without a test of the stack, from this method on */
 };
 
+/* Members without a letter: [L]. */
 struct class {
   const char *name;             /* as in the class file; arrays "[I"; primitive types "I" */
   struct classfile *file;       /* NULL: array or primitive type */
-  struct class *super;
-  struct class **interfaces;    /* direct */
+  struct class *super;          /* NULL: Object, a primitive type */
+  struct class **interfaces;    /* direct superinterfaces */
   uint32_t interface_count;
-  struct class **all;           /* interfaces that objects of it implement, each once; its own if it is one */
+  struct class **all;           /* interfaces that its objects implement, each once; an interface is in its own list */
   uint32_t all_count;
-  struct field *fields;         /* declared here */
-  struct method *methods;
+  struct field *fields;         /* declared here, in the order of the file */
+  struct method *methods;       /* declared here, in the order of the file */
   struct method **vtable;
   uint32_t vtable_size;
-  uint32_t size;                /* of an instance, header included */
-  uint32_t depth;
-  struct class *component;      /* arrays */
-  struct class *array;          /* array of this, when it has been asked for */
-  struct class **lambdas;       /* by constant pool index: class made for an invokedynamic */
+  uint32_t size;                /* bytes of an instance, header included; arrays: of an element */
+  uint32_t depth;               /* of the superclass chain; 0 for Object */
+  struct class *component;      /* arrays: the class of the elements */
+  struct class *array;          /* the array class of this one, when it has been asked for */
+  struct class **lambdas;       /* [R] by constant pool index: the class made for an invokedynamic */
   const char *c_name;           /* mangled */
-  uint32_t number;              /* in the emitted class table */
+  uint32_t number;              /* [E] in the emitted class table */
   bool interface, primitive;
-  bool instantiated;            /* reachable code makes objects of it */
-  bool initialized;             /* reachable code may run its <clinit> */
+  bool instantiated;            /* [R] reachable code makes objects of it */
+  bool initialized;             /* [R] reachable code may run its <clinit> */
 };
 
-/* Where something is used, for messages. method NULL: by the runtime or the command line. */
+/* The place that uses a class or member, for messages. */
 struct use {
-  const struct method *method;
-  uint32_t pc;
+  const struct method *method;  /* NULL: the runtime or the command line uses it */
+  uint32_t pc;                  /* offset of the instruction in the method's bytecode */
 };
 
 #endif
