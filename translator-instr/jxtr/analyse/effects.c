@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  *
- * effects.c: who can be quiet, what is doomed, which class must be initialised; effects.h is the manual.
+ * effects.c: which methods are quiet, which code is doomed, which class must be initialised; effects.h is the manual.
  */
 #include "effects.h"
 
@@ -43,7 +43,8 @@ bool effects_class_needs_init(const struct class *c)
   return false;
 }
 
-/* Code of the class and of its subclasses runs only after the initialisation has begun in this thread or ended. */
+/* Code of `c` and of its subclasses needs no test: it runs only when the initialisation has ended, or has begun in this
+ * thread. */
 bool effects_needs_init(const struct method *m, const struct class *c)
 {
   return effects_class_needs_init(c) && (c->interface ? m->class != c : !world_subtype(m->class, c));
@@ -155,7 +156,7 @@ static bool is_quiet(struct method *m)
   return true;
 }
 
-/* A method that is asked about while it is being looked at calls itself: that one is not quiet. */
+/* A method that is asked about while it is being examined calls itself: it is not quiet. */
 bool effects_quiet(struct method *m)
 {
   static unsigned depth;
@@ -173,12 +174,13 @@ bool effects_quiet(struct method *m)
 
 /* ---- stack ---- */
 
-/* The longest chain of methods that do not look at the stack, from `m` on, `m` included; 0: it looks. Calls that only
- * the object decides, or that initialise a class, may lead anywhere; natives have room of their own. A method that
- * calls one whose chain is being measured closes a circle, and looks. */
+/* Returns the length of the longest chain of calls, from `m` on, of methods that do not test the stack, `m` included;
+ * 0: `m` must test it. A call that only the object decides, or that initialises a class, may lead anywhere. Natives
+ * have their own reserve (jthread.c). A method that calls one whose chain is being measured closes a circle, and must
+ * test. */
 static uint32_t chain_of(struct method *m);
 
-/* The chain behind a call; above CHAIN_MOST when that is not known. */
+/* Returns the length of the chain that begins with this call; above CHAIN_MOST when it is not known. */
 static uint32_t chain_behind(struct method *m, uint32_t pc, const struct instruction *in)
 {
   if (*m->class->file->constants[in->index].owner == '[' || effects_nothing(m, pc, in))
@@ -249,7 +251,8 @@ static bool is_return(uint8_t op)
   return op >= OP_ireturn && op <= OP_return;
 }
 
-/* The instructions behind it have been looked at: a jump back is not doomed, it may be a loop. */
+/* Does the instruction only lead to an exception? Later instructions are known already; a jump back may be a loop, and
+ * counts as not doomed. */
 static bool leads_to_doom(const uint8_t *doomed, uint32_t pc, const struct instruction *in)
 {
   enum bytecode_operands o = bytecodes[in->op].operands;

@@ -13,14 +13,15 @@
 
 #define TARGETS 3 /* methods that a call may reach: as many as emit_calls.c compares */
 
-/* May take any time by itself: arrays are cleared, a lambda is made by code that is not looked at here. */
+/* Can the instruction take any time by itself? Arrays are cleared, monitors are waited for, and the code that makes a
+ * lambda is not counted here. */
 static bool is_long(uint8_t op)
 {
   return op == OP_newarray || op == OP_anewarray || op == OP_multianewarray || op == OP_monitorenter ||
          op == OP_invokedynamic;
 }
 
-/* Of the methods that the call may reach the longest. */
+/* Returns the bytes of the longest method that the call may reach; above `most` when there is no bound. */
 static uint32_t called_bytes(const struct method *m, uint32_t pc, const struct instruction *in, uint32_t most)
 {
   const struct cf_constant *k = &m->class->file->constants[in->index];

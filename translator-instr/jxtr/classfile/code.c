@@ -11,7 +11,7 @@
 #include "bytecode.h"
 #include "constants.h"
 
-/* What is being checked. */
+/* The code that is being checked, and where. */
 struct check {
   struct reader *r;
   const struct classfile *cf;
@@ -57,7 +57,7 @@ static bool constant_fits(const struct check *k, const struct instruction *in)
   }
 }
 
-/* Locals that the instruction needs. */
+/* Returns how many local variables the method must have for the instruction. */
 static unsigned locals_needed(const struct instruction *in)
 {
   enum bytecode_operands o = bytecodes[in->op].operands;

@@ -108,7 +108,7 @@ const char *emit_prototype(const struct method *m, bool names)
 
 /* ---- handlers ---- */
 
-/* Goes through the handlers that cover the place, in order. */
+/* Returns C that tries the handlers that cover the current place, in order; "" when there is none. */
 static const char *chain_text(struct emit *e)
 {
   const char *text = "";
@@ -139,7 +139,7 @@ const char *emit_where_to(struct emit *e)
   return mem_text("x%u", i + 1);
 }
 
-/* The entries of the handlers, each once, and the chains that lead there. */
+/* Writes the chains in use, and the entry of each handler once. */
 static void write_handlers(struct emit *e)
 {
   for (uint32_t i = 0; i < e->chain_count; i++)
@@ -158,8 +158,8 @@ static void write_handlers(struct emit *e)
 
 /* ---- structure ---- */
 
-/* Does it make calls on its way to a return, so that a frame of it must be on the chain from the beginning? What
- * throws by itself, or seldom, puts one there when it does (emit_guarded()). */
+/* Does the method make calls on its way to a return, so that its frame must be on the chain from the beginning? A
+ * method that only throws, or calls on the way to an exception, puts a frame there when it does so (emit_guarded()). */
 static bool makes_calls(const struct emit *e)
 {
   struct instruction in;
@@ -259,7 +259,7 @@ static void write_epilog(struct emit *e, const char *result)
   emit_line(e, *result == 'V' ? "return;" : "return result;");
 }
 
-/* Bytes of the code that is not on the way to an exception. */
+/* Returns the bytes of the code that does not only lead to an exception. */
 static uint32_t usual_bytes(struct method *m)
 {
   const struct effects *effects = effects_of(m);

@@ -33,7 +33,8 @@ const char *emit_throw(struct emit *e, const char *call)
   return mem_text("{ %s; goto %s; }", emit_guarded(e, call), emit_where_to(e));
 }
 
-/* In a method without a frame a call that brings one for its time, as it is the most frequent text of all. */
+/* C that throws NullPointerException. In a method without a frame it is a call that brings the frame: this text is the
+ * most frequent one in a program. */
 static const char *throw_null(struct emit *e)
 {
   if (e->framed)

@@ -35,7 +35,7 @@ static void enter_method(struct verifier *v)
     frame_fail(v, "%u words of parameters, but %u local variables", at, room);
 }
 
-/* Every handler that covers the instruction takes what the locals hold before it. */
+/* Every handler that covers the instruction must accept what the locals hold before it. */
 static void check_handlers(struct verifier *v)
 {
   struct frame caught = v->now;
@@ -69,7 +69,7 @@ static const char *stack_kinds(const struct frame *f)
   return text;
 }
 
-/* At an entry of the StackMapTable what it says holds from there on. */
+/* If the StackMapTable has an entry for this place, takes over what it says, which must fit what is known. */
 static void arrive_at_map(struct verifier *v, bool reachable)
 {
   const struct frame *map = frame_map(v, v->pc);

@@ -3,7 +3,7 @@
  * lambda.c: lambdas and method references as ordinary classes. For each invokedynamic of LambdaMetafactory a class
  * file is assembled in memory, with a field for each captured value, a static method `make` and the method of the
  * functional interface, which converts its arguments, calls what the lambda stands for and converts the result (the
- * rules are those of java.lang.invoke.LambdaMetafactory's documentation). It goes the way of all classes from there.
+ * rules are those of java.lang.invoke.LambdaMetafactory's documentation). Then it is translated like any other class.
  *
  * One without captured values is made once, by the class's <clinit>, as the JDK does it.
  */
@@ -277,7 +277,7 @@ static void emit_bridges(struct lambda *l, const struct classfile *cf, const str
         emit_method(l, name, cf->constants[b->args[at]].text);
 }
 
-/* Does the bootstrap have the form that javac gives lambdas? */
+/* Returns why the bootstrap has not the form that javac gives lambdas; NULL: it has. */
 static const char *why_unusable(const struct classfile *cf, const struct cf_bootstrap *b)
 {
   const struct cf_constant *h = &cf->constants[b->handle];

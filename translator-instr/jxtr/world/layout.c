@@ -180,7 +180,7 @@ static bool lay_out_methods(struct class *c)
   return true;
 }
 
-/* The symbol of a native method has no room for its type. */
+/* Refuses natives that are overloaded, since their C name does not contain their type, and synchronized ones. */
 static bool check_natives(const struct class *c)
 {
   for (uint32_t i = 0; i < c->file->method_count; i++) {
