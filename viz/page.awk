@@ -7,11 +7,12 @@
 #     -f lib/table.awk -f lib/text.awk -f lib/probes.awk -f lib/newest.awk -f SENTENCES -v list=charts.txt \
 #     -v pictures="boxes.svg events.png" -v absent="heap heap"
 #
-# `list` is the list of charts, which has their titles; `pictures` names those that were drawn, which are in the directory
-# that awk is started in and are put into the page. `absent` are the other charts, each name followed by that of the table
-# that it is drawn from: the page names those whose table lost all its rows. SENTENCES has sentence(chart), which calls
-# say_NAME() of the chart. What always holds: a sentence is of complete tables or says that they are not; one whose numbers
-# are missing is left out; names and notes are escaped; the page refers to no other file.
+# `list` is the list of charts, which has their titles; `pictures` names those that were drawn, which are in the
+# directory that awk is started in and are put into the page. `absent` are the other charts, each name followed by
+# that of the table that it is drawn from: the page names those whose table lost all its rows. SENTENCES has
+# sentence(chart), which calls say_NAME() of the chart. What always holds: a sentence is of complete tables or says
+# that they are not; one whose numbers are missing is left out; names and notes are escaped; the page refers to no
+# other file.
 
 function escape(s)
 {

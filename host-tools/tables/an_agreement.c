@@ -4,12 +4,12 @@
  * function. The two have nothing in common but the program: timing reads the clock in probes and takes out what the
  * probes cost; sampling looks at random times.
  *
- * Both are shares of the time that the thread ran: own corrected time, and samples. What the probes took is a row of its
- * own, `(probes)`: the time that was taken out of the corrected times, and the samples that fell into the probes' code. A
- * sample counts for the innermost function of its stack that the thread's call tree has, as timing counts; without such a
- * function, for the tree's root. Functions that were timed for a part of the run only count for their callers, in both.
- * Where both are right, timing's share is in the samples' interval with a confidence of 99 %: by chance one row in a
- * hundred is outside.
+ * Both are shares of the time that the thread ran: own corrected time, and samples. What the probes took is a row of
+ * its own, `(probes)`: the time that was taken out of the corrected times, and the samples that fell into the probes'
+ * code. A sample counts for the innermost function of its stack that the thread's call tree has, as timing counts;
+ * without such a function, for the tree's root. Functions that were timed for a part of the run only count for their
+ * callers, in both. Where both are right, timing's share is in the samples' interval with a confidence of 99 %: by
+ * chance one row in a hundred is outside.
  */
 #define _GNU_SOURCE /* qsort_r */
 #include "an.h"

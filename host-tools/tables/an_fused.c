@@ -7,10 +7,10 @@
  * has not retired. So samples that fell into the probes, whose addresses the dump names, are the probes'; the others
  * share out the time that the thread ran, and the exact counts of the probes turn a share into a time per call.
  *
- * A sample counts for the innermost function of its stack that is timed, as the call tree counts; without such a function,
- * for the thread itself. Functions that were timed for a part of the run only have no row: their calls were not all
- * counted, so their time and their samples are their callers'. Each thread's samples share out that thread's time; a
- * thread without a sample is left out.
+ * A sample counts for the innermost function of its stack that is timed, as the call tree counts; without such a
+ * function, for the thread itself. Functions that were timed for a part of the run only have no row: their calls were
+ * not all counted, so their time and their samples are their callers'. Each thread's samples share out that thread's
+ * time; a thread without a sample is left out.
  */
 #define _GNU_SOURCE /* qsort_r */
 #include "an.h"

@@ -89,8 +89,8 @@ static uint64_t span_shown(const struct view *v, bool sched)
   return to > from ? (uint64_t)((__int128)(to - from) * v->hz / 1000000000) : 0;
 }
 
-/* The cycles that a thread ran: by the thread's record, or by the timeline where the records are from before the end and
- * the timeline reaches further. */
+/* The cycles that a thread ran: by the thread's record, or by the timeline where the records are from before the end
+ * and the timeline reaches further. */
 static uint64_t time_ran(const struct view *v, uint32_t thread, const struct timeline_thread *l)
 {
   const struct wire_thread *rec = v->threads[thread].rec;

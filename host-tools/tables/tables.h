@@ -50,8 +50,9 @@ void tables_choose(struct tables_choice *c, const struct tables_def *def);
 bool tables_choose_named(struct tables_choice *c, char *names);
 
 /* Writes one table with its remarks. `limit` is the number of rows written, 0 all; a table about the run itself is
- * always written whole. Where the dump's file can no longer be read while the table is being made (dump_reread_error()),
- * the table ends there, and its last remark says so, as TSV behind the rows. Returns false when `out` took no more. */
+ * always written whole. Where the dump's file can no longer be read while the table is being made
+ * (dump_reread_error()), the table ends there, and its last remark says so, as TSV behind the rows. Returns false when
+ * `out` took no more. */
 bool tables_write(const struct tables_def *def, struct analysis *analysis, FILE *out, enum table_form form,
                   size_t limit);
 

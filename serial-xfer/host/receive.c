@@ -278,7 +278,7 @@ static bool header_good(const struct wire_frame *f, const uint8_t *p)
          f->wire_bytes <= WIRE_PLAIN_MAX && f->plain_bytes <= WIRE_PLAIN_MAX;
 }
 
-/* Reports that the stream ended inside the frame at the head; `f` is its header, NULL where that is not whole either. */
+/* Reports that the stream ended inside the frame at the head. `f` is its header; NULL where not even that is whole. */
 static void cut(struct xfer_receiver *r, const struct wire_frame *f)
 {
   damage_close(r);

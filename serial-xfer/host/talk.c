@@ -6,8 +6,8 @@
 
 #include <string.h>
 
-/* Until the target has answered, the host writes a line this often, also while the target sends: bytes that are on their
- * way would hide that the target does not answer. */
+/* Until the target has answered, the host writes a line this often, also while the target sends: bytes that are on
+ * their way would hide that the target does not answer. */
 #define GREET_MS       100
 /* How long nothing arrives before the host writes an idle line: at first short, for the target may be waiting; then
  * each time twice as long, so that an idle target is not kept busy (2 s: half an interrupt a second). */
@@ -107,8 +107,8 @@ bool talk_command(struct talk *t, const char *text, uint64_t now_ms)
   return true;
 }
 
-/* Writes what is here and what is missing. After a line that says something new, or that frames are missing, the next idle
- * line is due soon; after others it is due later each time. */
+/* Writes what is here and what is missing. After a line that says something new, or that frames are missing, the next
+ * idle line is due soon; after others it is due later each time. */
 static void write_ack(struct talk *t, const struct xfer_receiver *r, bool idle, uint64_t now_ms,
                       struct checked_line *out)
 {

@@ -36,8 +36,8 @@ struct talk {
   char text[TALK_REPLY_BYTES + 1];
 };
 
-/* Begins a talk. Here and below `now_ms` is the time in milliseconds of any clock that only goes forward. `session` is a
- * number that no other program that talks to this target has. */
+/* Begins a talk. Here and below `now_ms` is the time in milliseconds of any clock that only goes forward. `session` is
+ * a number that no other program that talks to this target has. */
 void talk_init(struct talk *t, uint32_t session, uint64_t now_ms);
 
 /* Notes that bytes have arrived from the target. */

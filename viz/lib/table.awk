@@ -13,11 +13,11 @@
 # one.
 #
 # What always holds: a table that is missing, cut or of another making ends the program with status 1 and a message
-# that names file, line and column. Every comment `# incomplete: CODE KIND: TEXT` is kept once: its text in NOTES, which
-# the heading shows, the codes in NOTE_REASON and NOTE_KIND ("" for none), on which programs decide: no program looks into
-# a text. Comments of a table opened by table_lookup(), from which nothing is drawn but names and kinds, are not kept.
-# TABLE_NOTED: the table opened last has such a comment. The other notes of a table are its REMARK[TABLE], as sentences
-# with a blank before each.
+# that names file, line and column. Every comment `# incomplete: CODE KIND: TEXT` is kept once: its text in NOTES,
+# which the heading shows, the codes in NOTE_REASON and NOTE_KIND ("" for none), on which programs decide: no program
+# looks into a text. Comments of a table opened by table_lookup(), from which nothing is drawn but names and kinds,
+# are not kept. TABLE_NOTED: the table opened last has such a comment. The other notes of a table are its
+# REMARK[TABLE], as sentences with a blank before each.
 
 # Ends the program. Status 1: a table is wrong; 3: nothing to draw, the chart is skipped, maybe because of what the notes
 # tell; 4: the user asked for something that is not there. (awk itself ends with 2 on an error.)

@@ -108,11 +108,12 @@ function die_of_none(what)
   die(3, "no " what (NOTES_COUNT ? " of this run is left" : " was logged in this run"))
 }
 
-# Where the stretch may be empty because records were lost, and not because nothing happened: after the last record at
-# `last`; of a ring, which keeps the newest, before the first at `first`. Sets KNOWN_FROM and KNOWN_TO (us), the
-# part of the stretch with records. Such parts are drawn reddish. In grey stand the stretches between them in which
-# records of the `kinds` that the chart shows were lost, or not recorded (table lost). Comes before the chart's own
-# entries of the legend: those of what is missing must not be the ones that find no room.
+# Finds where the stretch may be empty because records of `kinds`, which the chart shows, are missing, and not because
+# nothing happened: before the first record, at `first`, where a ring has overwritten the oldest; after the last record,
+# at `last`, where records are missing for a reason that does not leave the end alone. Which reason it is, the tables'
+# comments say (table.awk). Sets KNOWN_FROM and KNOWN_TO (us), the part of the stretch with records; the other parts are
+# drawn reddish. Stretches between them in which records of `kinds` were lost or not recorded (table lost) are drawn
+# grey. To be called before the chart makes its own entries in the legend, which may leave no room for these.
 function time_known(first, last, kinds,    i, ring, other, least)
 {
   KNOWN_FROM = TIME_FROM
