@@ -3,9 +3,9 @@
  * xfer.h: the two ends of the line. The sending half packs records into frames (target; freestanding), the receiving
  * half finds and verifies frames in a byte stream (host). Neither does any I/O: bytes come and go through the caller.
  *
- * FORMAT.md describes what is on the line. Files: pack.c, unpack.c (columns), guess.h, rice.c, frame.c, crc32.c, wire.c;
- * send.c (target); receive.c, reorder.c (frames in turn), frame_read.c, stream_crc.c (host); base64.c (frames as text).
- * The way back: window.c (target), talk.c (host), and between them ack.c and checked_line.c.
+ * FORMAT.md describes what is on the line. Files: pack.c, unpack.c (columns), guess.h, rice.c, frame.c, crc32.c,
+ * wire.c; send.c (target); receive.c, reorder.c (frames in turn), frame_read.c, stream_crc.c (host); base64.c (frames
+ * as text). The way back: window.c (target), talk.c (host), and between them ack.c and checked_line.c.
  */
 #ifndef XFER_H
 #define XFER_H
@@ -21,17 +21,19 @@ uint32_t xfer_crc32(uint32_t crc, const void *data, size_t bytes);
 
 /* ---- packing (pack.c, unpack.c): a block of records to and from its column form ---- */
 
-/* Most bytes that `rows` records of `kind` can take as a block. */
+/* Returns the most bytes that `rows` records of `kind` can take as a block. Any context. */
 size_t xfer_pack_bound(enum wire_kind kind, size_t rows);
 
 /* How a column was packed, for the next block of its kind: to try all encodings takes five times as long as to use one.
- * Zeroed: it was not. */
+ * Zeroed: the column was not packed yet. */
 struct xfer_choice { uint8_t encoding, blocks; uint16_t centibytes; };
-#define XFER_COLUMNS 16   /* of a kind that are remembered; those of further ones are tried each time */
+#define XFER_COLUMNS 16   /* columns of a kind whose choices are remembered; further ones are tried anew each time */
 
-/* What the packer may use to choose encodings; all of it the caller's, and during the call the packer's alone. */
+/* What the packer may use to choose encodings. All of it belongs to the caller; only the packer may use it during a
+ * call. */
 struct xfer_trial {
-  /* What a column would come to when it is compressed, bytes; NULL: encodings are chosen as if nothing compressed them. */
+  /* Returns the bytes that a column would take when it is compressed; NULL: encodings are chosen as if nothing
+   * compressed them. */
   size_t (*compressed_bytes)(void *ctx, const uint8_t *data, size_t bytes);
   void *ctx;
   struct xfer_choice *choices;   /* of the kind's columns, from block to block; NULL: each block for itself */
@@ -39,8 +41,9 @@ struct xfer_trial {
 };
 #define XFER_GUESS_BYTES (32768 + 64)
 
-/* Packs `rows` records (array of struct wire_<kind>) into `out`, which holds xfer_pack_bound() bytes. `trial` NULL is one
- * whose members are NULL. Returns the bytes written. Any context; calls with other `trial` and `out` may go on meanwhile. */
+/* Packs `rows` records (array of struct wire_<kind>) into `out`, which holds xfer_pack_bound() bytes. `trial` NULL
+ * stands for one whose members are NULL. Returns the bytes written. Any context; calls with another `trial` and another
+ * `out` may go on meanwhile. */
 size_t xfer_pack(enum wire_kind kind, const void *records, size_t rows, const struct xfer_trial *trial, uint8_t *out);
 
 /* A block found in a payload. */
@@ -50,21 +53,22 @@ struct xfer_block {
   size_t bytes;         /* length of the body */
 };
 
-/* Reads the block at *pos of a verified plain payload and moves *pos behind it. Returns 1 when there is one, 0 at the
- * end of the payload, -1 when the payload is malformed (a sender's fault: its CRC was right). */
+/* Reads the block at *pos of a verified plain payload and moves *pos behind it. Returns 1 when there is a block, 0
+ * at the end of the payload, -1 when the payload is malformed (the sender's fault: the CRC was right). */
 int xfer_block_next(const uint8_t *payload, size_t bytes, size_t *pos, struct xfer_block *block);
 
 /* Unpacks a block of a kind that this build knows into `records`, room for block->head.rows structs. Columns that
  * this build does not know are skipped, columns that the sender did not have are zero. Returns false when the columns
- * do not hold the rows they claim. Host; any thread. */
+ * do not hold the rows that they claim. Host; any thread. */
 bool xfer_unpack(const struct xfer_block *block, void *records);
 
 /* ---- sending (send.c) ---- */
 
-/* Takes the bytes of a frame. Returns false when the line is dead: the sender then stops and keeps counting. */
+/* Writes the bytes of a frame to the line. Returns false when the line is dead: the sender then sends nothing more, but
+ * keeps counting. */
 typedef bool xfer_write_fn(void *ctx, const void *data, size_t bytes);
 
-/* How far a payload is whole: pairs of blocks belong together. */
+/* How far a payload is whole: the two blocks of a pair belong together. */
 struct xfer_mark { size_t used; uint64_t sent[WIRE_KIND_LIMIT]; };
 
 struct xfer_sender {
@@ -75,17 +79,17 @@ struct xfer_sender {
   void *lzo_work;        /* XFER_LZO_WORK_BYTES */
   struct guess *guess;   /* XFER_GUESS_BYTES */
   size_t used;           /* bytes in `plain` */
-  size_t frame_bytes;    /* packed bytes behind which a frame ends; the caller may change it between calls, up to
-                          * XFER_FRAME_BYTES */
+  size_t frame_bytes;    /* a frame ends when it has as many packed bytes; the caller may change this between calls, up
+                          * to XFER_FRAME_BYTES */
   uint32_t seq;          /* of the next frame */
-  bool aside;            /* what is added is not of the dump's own: xfer_send_aside() */
-  bool hasty;            /* choose the encodings anew only now and then; the caller may change it between calls */
+  bool aside;            /* records that are added leave in SNAPSHOT frames: xfer_send_aside() */
+  bool hasty;            /* choose encodings anew only now and then; the caller may change this between calls */
   struct xfer_choice choices[WIRE_KIND_LIMIT][XFER_COLUMNS];
   bool dead;             /* write() has failed */
   uint64_t plain_bytes, wire_bytes;       /* of all frames sent so far */
   uint64_t sent[WIRE_KIND_LIMIT];         /* records put into frames, by kind */
-  struct xfer_mark marks[2];              /* the last one, and one that is being made: see xfer_send_recover() */
-  unsigned marked;                        /* which is the last */
+  struct xfer_mark marks[2];              /* the last mark, and one that is being made: see xfer_send_recover() */
+  unsigned marked;                        /* which of the two is the last */
   size_t leaving;                         /* bytes of a frame that write() has in hand; 0: none */
 };
 
@@ -100,7 +104,9 @@ struct xfer_sender {
 /* Large frames pack better (blocks of 64 k rows against 4 k: 5-20 %), small ones bound what a damaged frame costs. */
 #define XFER_FRAME_BYTES    32768
 
-/* Prepares a sender. `memory` is XFER_SENDER_BYTES bytes, 8-aligned, the sender's until the end. */
+/* Prepares a sender, which writes by `write` with `ctx`. `memory` is XFER_SENDER_BYTES bytes, 8-aligned; it belongs to
+ * the sender until the end. This and the functions below: thread context, one call at a time; they block where `write`
+ * blocks. */
 void xfer_send_init(struct xfer_sender *s, void *memory, xfer_write_fn *write, void *ctx);
 
 /* Adds records to the frame being built; starts further data frames where one is full. A kind with a child block
@@ -115,21 +121,23 @@ void xfer_send_pair(struct xfer_sender *s, enum wire_kind kind, const void *reco
 /* Ends the frame being built and sends it as `type`. A data frame without records is not sent. */
 void xfer_send_flush(struct xfer_sender *s, enum wire_frame_type type);
 
-/* What is added from here on leaves in frames of type SNAPSHOT and is not counted in `sent`, for it comes again in the
- * end; until the same with `false`. Ends the frame being built. */
+/* With `true`: records that are added from here on leave in frames of type SNAPSHOT and are not counted in `sent`,
+ * because the end of the dump has them again. With `false`: records belong to the dump again. Ends the frame being
+ * built. */
 void xfer_send_aside(struct xfer_sender *s, bool aside);
 
-/* The thread that used the sender was stopped at any instruction and will not go on, for the system crashed. Sends the frame
- * again that was on its way, or takes back what of the payload is not whole, or is aside; `sent` is then what has left
- * or is in the payload. Any context. */
+/* Brings a sender in order after a crash: the thread that used it was stopped at any instruction and will not go on.
+ * Sends the frame again that was being written, or takes back the part of the payload that is not whole, or that is
+ * aside. `sent` then counts the records that have left or are in the payload. Any context. */
 void xfer_send_recover(struct xfer_sender *s);
 
 /* ---- a frame's header (frame.c) ---- */
 
-/* Writes the header in front of a payload that stands at frame + WIRE_FRAME_BYTES, checksums included; or only the
- * header's own checksum, when a field of it has changed. */
+/* Writes the header in front of a payload that stands at frame + WIRE_FRAME_BYTES, checksums included. Any context. */
 void xfer_seal_frame(uint8_t *frame, enum wire_frame_type type, uint16_t flags, uint32_t seq, size_t wire_bytes,
                      size_t plain_bytes);
+
+/* Writes the header's own checksum again, after a field of the header has changed. Any context. */
 void xfer_seal_header(uint8_t *frame);
 
 /* ---- receiving (receive.c; host) ---- */
@@ -157,7 +165,7 @@ struct xfer_damage_info {
   enum xfer_damage damage;
   uint64_t offset;   /* of the first byte concerned, from the start of the stream */
   uint64_t bytes;    /* bytes skipped */
-  uint32_t seq;      /* frame concerned: of the header, or the one expected next */
+  uint32_t seq;      /* number of the frame concerned: from its header, or the number expected next */
   uint32_t count;    /* GAP: how many frames are missing; VERSION: the version met; else 0 */
 };
 
@@ -165,26 +173,27 @@ struct xfer_damage_info {
 struct xfer_frame {
   struct wire_frame head;
   uint64_t offset;            /* of its first byte in the stream */
-  bool armored;               /* it stood there as text, and `offset` counts the bytes that the text stands for */
+  bool armored;               /* it came as base64 text; `offset` counts the bytes that the text stands for */
   const uint8_t *wire;        /* the frame as received, WIRE_FRAME_BYTES + head.wire_bytes */
   const uint8_t *plain;       /* its payload, head.plain_bytes */
 };
 
-/* A frame that was delivered once, read again from where its stream was kept: `wire` is its first `bytes` bytes. Returns
- * the bytes that it takes, 0 when it is none any more; when they are more than `bytes`, it wants to be asked again with all.
- * Else its payload, `head->plain_bytes` bytes, is put into `plain`, room for WIRE_PLAIN_MAX. (frame_read.c) */
+/* Reads again a frame that was delivered once, from where its stream was kept: `wire` is its first `bytes` bytes.
+ * Returns the bytes that the whole frame takes, 0 when there is no valid frame any more. Where that is more than
+ * `bytes`, the caller calls again with the whole frame. Else the payload, `head->plain_bytes` bytes, is in `plain`,
+ * which has room for WIRE_PLAIN_MAX. (frame_read.c) */
 size_t xfer_reopen(const uint8_t *wire, size_t bytes, struct wire_frame *head, uint8_t *plain);
 
 struct xfer_receiver_ops {
   void (*frame)(void *ctx, const struct xfer_frame *frame);
   void (*text)(void *ctx, const uint8_t *text, size_t bytes);   /* console text between frames */
   void (*damage)(void *ctx, const struct xfer_damage_info *info);
-  /* Frames that a program has put into a file, and that are no part of the dump: of type WIRE_FRAME_SYMBOLS. NULL: they are
-   * skipped. */
+  /* Frames that a program has added to a file and that are no part of the dump: those of type WIRE_FRAME_SYMBOLS. NULL:
+   * they are skipped. */
   void (*added)(void *ctx, const struct xfer_frame *frame);
 };
 
-/* What only a program that answers the target wants to know. */
+/* Callbacks for a program that answers the target. */
 struct xfer_talk_ops {
   void (*talk)(void *ctx, const struct xfer_frame *frame);  /* frames that WIRE_FRAME_IS_TALK(), as they come */
   /* The line has damaged `stretches` stretches of `bytes` bytes, and all frames that were in them have come again: they
@@ -194,30 +203,34 @@ struct xfer_talk_ops {
 
 struct xfer_receiver;
 
-/* A receiver; NULL when memory is out. `ops` must outlive it. */
+/* Returns a new receiver; NULL when there is no memory. `ops` must outlive it. */
 struct xfer_receiver *xfer_receive_new(const struct xfer_receiver_ops *ops, void *ctx);
 
-/* Takes the next bytes of the stream, any number; calls back for what they complete. */
+/* Takes the next bytes of the stream, any number; calls back for all that they complete. */
 void xfer_receive(struct xfer_receiver *r, const void *data, size_t bytes);
 
-/* The caller answers the target: all frames that are lost come again as long as the target has them, and those behind them
- * wait. Before the first byte; `talk` must outlive the receiver. */
+/* Says that the caller answers the target: lost frames come again as long as the target has them, and the frames behind
+ * them wait. Before the first byte; `talk` must outlive the receiver. */
 void xfer_receive_answered(struct xfer_receiver *r, const struct xfer_talk_ops *talk);
 
-/* What of the dump is here, for an answer: fills in low, high and the ranges that are missing. */
 struct ack;
+
+/* Says in *ack which frames of the dump are here, for an answer: fills in low, high and the missing ranges. */
 void xfer_receive_state(const struct xfer_receiver *r, struct ack *ack);
 
-/* What an ask frame says, or a reply, whose text is then at *text, reply->bytes long; false when it is none. */
+/* Reads the payload of an ask frame. Returns false when it is not that of an ask. */
 bool xfer_read_ask(const struct xfer_frame *frame, struct wire_ask *ask);
+
+/* Reads the payload of a reply frame; its text, reply->bytes characters, goes to `text`, which has room for `room`.
+ * Returns false when it is not that of a reply, or the text has no room. */
 bool xfer_read_reply(const struct xfer_frame *frame, struct wire_reply *reply, char *text, size_t room);
 
-/* The stream has ended: reports what is left as text or as damage. */
+/* Says that the stream has ended: what is left is reported as text or as damage. */
 void xfer_receive_end(struct xfer_receiver *r);
 
 void xfer_receive_free(struct xfer_receiver *r);
 
-/* The table's text for a damage. */
+/* Returns the text that XFER_DAMAGES has for a damage. */
 const char *xfer_damage_text(enum xfer_damage damage);
 
 #endif

@@ -24,7 +24,8 @@ void ack_write(const struct ack *a, struct checked_line *out)
 static bool take_range(const char **at, const char *end, struct ack *a, uint64_t from)
 {
   struct ack_range *r = &a->missing[a->ranges];
-  if (a->ranges == ACK_RANGES || !checked_line_take_number(at, end, &r->first) || !checked_line_take_number(at, end, &r->count))
+  if (a->ranges == ACK_RANGES || !checked_line_take_number(at, end, &r->first) ||
+      !checked_line_take_number(at, end, &r->count))
     return false;
   a->ranges++;
   return r->first >= from && r->count && (uint64_t)r->first + r->count <= a->high;

@@ -14,7 +14,7 @@ bool base64_begin(struct base64 *a, xfer_write_fn *write, void *ctx)
   return write(ctx, "\n" ARMOR_BEGIN "\n", sizeof(ARMOR_BEGIN) + 1);
 }
 
-/* Three bytes, of which `bytes` are there, as four characters. */
+/* Writes three bytes, of which `bytes` are there, as four characters. */
 static void encode_three(const uint8_t *in, size_t bytes, char *out)
 {
   uint32_t v = (uint32_t)in[0] << 16 | (bytes > 1 ? (uint32_t)in[1] << 8 : 0) | (bytes > 2 ? in[2] : 0);
@@ -61,7 +61,7 @@ bool base64_end(struct base64 *a)
 
 /* ---- reading ---- */
 
-/* The six bits of a character; -1 for one that is none of base64's. */
+/* Returns the six bits of a character; -1 for a character that base64 does not have. */
 static int digit_value(uint8_t c)
 {
   if (c >= 'A' && c <= 'Z')
@@ -115,7 +115,8 @@ static bool is_blank(uint8_t c)
 
 /* ---- what a logger puts around our lines ---- */
 
-/* Takes a character of a text. True when it ends a line that opens our part; *how says what stood around that. */
+/* Takes a character of a text. Returns true when it ends a line that opens our part; *how says what stood around the
+ * opening. */
 static bool opens_part(struct dearmor_opening *o, uint8_t c, struct dearmor_opening *how)
 {
   const bool whole = o->matched == sizeof(ARMOR_BEGIN) - 1;
@@ -135,7 +136,7 @@ static bool opens_part(struct dearmor_opening *o, uint8_t c, struct dearmor_open
   return false;
 }
 
-/* The part of a line that may be ours: without its end, nor what the logger has put around it. */
+/* Returns the part of a line that may be ours: without the line end and without what the logger has put around it. */
 static const uint8_t *our_part(const struct dearmor *d, size_t *characters)
 {
   const uint8_t *at = d->line, *end = d->line + d->used;
@@ -152,7 +153,7 @@ static const uint8_t *our_part(const struct dearmor *d, size_t *characters)
   return at;
 }
 
-/* Whether the first characters of a line, which are held, can still become one of ours. */
+/* Returns whether the first characters of a line, which are held, can still become one of our lines. */
 static bool may_be_ours(const struct dearmor *d)
 {
   bool opening = true, full = true;
@@ -166,6 +167,7 @@ static bool may_be_ours(const struct dearmor *d)
   return opening || full;
 }
 
+/* Passes the held characters on as text: they are not ours. */
 static void give_back_text(struct dearmor *d, const struct dearmor_ops *ops, void *ctx)
 {
   if (d->waiting)
@@ -176,7 +178,7 @@ static void give_back_text(struct dearmor *d, const struct dearmor_ops *ops, voi
   d->used = 0;
 }
 
-/* A full line of base64 outside: the second one shows that both are ours. */
+/* Takes a full line of base64 outside of our part: the second one in turn shows that both are ours. */
 static void take_full(struct dearmor *d, const uint8_t *bytes, const struct dearmor_ops *ops, void *ctx)
 {
   uint8_t first[ARMOR_LINE_BYTES];
@@ -193,7 +195,7 @@ static void take_full(struct dearmor *d, const uint8_t *bytes, const struct dear
   d->waiting = !d->waiting;
 }
 
-/* One of our two lines is held. */
+/* Goes into our part, or out of it: the opening or the closing line is held. */
 static void turn_side(struct dearmor *d, const struct dearmor_ops *ops, void *ctx)
 {
   d->used = 0;
@@ -202,7 +204,7 @@ static void turn_side(struct dearmor *d, const struct dearmor_ops *ops, void *ct
   d->around = (struct dearmor_opening){ 0 };
 }
 
-/* A whole line is held, with or without its line end. */
+/* Takes the whole line that is held, with or without its line end. */
 static void take_line(struct dearmor *d, const struct dearmor_ops *ops, void *ctx)
 {
   uint8_t bytes[ARMOR_LINE_BYTES];
@@ -220,7 +222,7 @@ static void take_line(struct dearmor *d, const struct dearmor_ops *ops, void *ct
   d->used = 0;
 }
 
-/* Passes text on up to the end of its line; returns how much of it that was. */
+/* Passes text on up to the end of its line; returns how many bytes that were. */
 static size_t pass_text(struct dearmor *d, const uint8_t *text, size_t bytes, const struct dearmor_ops *ops, void *ctx)
 {
   size_t n = 0;

@@ -9,8 +9,9 @@
  *     -----END JX PROFILE-----
  *
  * Between the two lines stands the byte stream of the frames in base64 (RFC 4648, section 4), 76 characters a line.
- * Lines in between that are none of it are console text, as anywhere else. A logger may have put words before each line,
- * the time mostly: as many as stand before the opening line are left aside. Freestanding; used by both ends.
+ * Lines in between that are not base64 are console text, as anywhere else. A logger may have put words before each
+ * line, mostly the time: as many words as stand before the opening line are left aside in each line. Freestanding; the
+ * target uses the writing half, the host the reading half.
  */
 #ifndef BASE64_H
 #define BASE64_H
@@ -36,16 +37,16 @@ struct base64 {
   uint8_t hold[ARMOR_LINE_BYTES];
 };
 
-/* Starts: writes the opening line through `write`. */
+/* Starts: writes the opening line through `write`. Returns what `write` returns. */
 bool base64_begin(struct base64 *a, xfer_write_fn *write, void *ctx);
 
-/* An xfer_write_fn whose ctx is the struct base64. */
+/* Writes bytes as text: an xfer_write_fn whose ctx is the struct base64. Bytes that do not fill a line are held. */
 bool base64_write(void *armor, const void *data, size_t bytes);
 
-/* A write was stopped in the middle by a crash: begins a line anew, with what was held back. */
+/* Goes on after a crash has stopped a write in the middle: begins a line anew, with the bytes that are held. */
 bool base64_recover(struct base64 *a);
 
-/* Writes the rest and the closing line. */
+/* Writes the bytes that are held, and the closing line. */
 bool base64_end(struct base64 *a);
 
 /* ---- reading ---- */
@@ -55,15 +56,15 @@ struct dearmor_ops {
   void (*data)(void *ctx, const uint8_t *data, size_t bytes);  /* what stood in base64 */
 };
 
-#define ARMOR_ASIDE_CHARACTERS 128 /* what a logger puts around a line, its end included: a date, a time, a host's name */
+#define ARMOR_ASIDE_CHARACTERS 128 /* what a logger puts around a line, line end included: a date, a host's name */
 #define ARMOR_LINE_ROOM        (ARMOR_LINE_CHARACTERS + ARMOR_ASIDE_CHARACTERS)
 
 /* A line in which the opening is looked for. */
 struct dearmor_opening {
   size_t words;        /* before it */
-  size_t matched;      /* characters of it that stand here */
-  bool within;         /* a word that does not begin like it */
-  bool aside;          /* there is something besides it */
+  size_t matched;      /* characters of the opening that stand here */
+  bool within;         /* inside a word that does not begin like the opening */
+  bool aside;          /* there is something besides the opening */
 };
 
 /* Zeroed is ready. Two full lines of base64, one after the other, are taken for frames even where the opening line was
@@ -80,10 +81,10 @@ struct dearmor {
   uint8_t full[ARMOR_LINE_ROOM];
 };
 
-/* Takes the next piece of a text, any number of bytes; calls back at once for all that is clear. */
+/* Takes the next piece of a text, any number of bytes; calls back at once for all that is clear by then. */
 void dearmor(struct dearmor *d, const uint8_t *text, size_t bytes, const struct dearmor_ops *ops, void *ctx);
 
-/* The text has ended. */
+/* Says that the text has ended: calls back for what is held. */
 void dearmor_end(struct dearmor *d, const struct dearmor_ops *ops, void *ctx);
 
 #endif

@@ -158,8 +158,8 @@ static void print_smallest_dump(void)
   void *memory = malloc(XFER_SENDER_BYTES);
   if (!memory)
     exit(1);
-  printf("\n### The smallest dump\n\nA hello frame that gives the TSC frequency, 1 GHz, and an end frame that counts two "
-         "frames. The payload of\nboth is stored as it is, because LZO would not make it smaller.\n");
+  printf("\n### The smallest dump\n\nA hello frame that gives the TSC frequency, 1 GHz, and an end frame that counts "
+         "two frames. The payload of\nboth is stored as it is, because LZO would not make it smaller.\n");
   xfer_send_init(&s, memory, print_frame, "");
   xfer_send(&s, WIRE_META, &hz, 1);
   xfer_send_flush(&s, WIRE_FRAME_HELLO);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  *
- * guess.h: foretells the values of a column from the rows above (FORMAT.md, "Guesses"), so that only what is surprising
- * takes room. Freestanding; inline, for it runs once a value; used by both ends, which must come to the same guesses.
+ * guess.h: foretells the values of a column from the rows above (FORMAT.md, "Guesses"), so that only surprises take
+ * room. Freestanding; inline, for it runs once a value; used by both ends, which must come to the same guesses.
  *
  *   guess_begin(&g, how) -> for each row in turn: guess_value(), then guess_learn() with the value that it has
  *
@@ -12,15 +12,16 @@
 
 #include "wire.h"
 
-/* The guesser of a column of one block; 32 KiB. Whoever packs has one of its own: two at work on one would spoil each other's
- * guesses. */
+/* The guesser of a column of one block; 32 KiB. Each packer needs one of its own: two packers at work on one guesser
+ * would spoil each other's guesses. */
 struct guess {
   const struct wire_guess_info *how;
   uint64_t above;                         /* the column's value in the row above; 0 in the first row */
-  unsigned place;                         /* what the row's keys come to */
+  unsigned place;                         /* where the row's keys lead to */
   uint64_t remembered[WIRE_GUESS_PLACES];
 };
 
+/* Begins a column: nothing is remembered. */
 static inline void guess_begin(struct guess *g, const struct wire_guess_info *how)
 {
   g->how = how;
@@ -29,20 +30,22 @@ static inline void guess_begin(struct guess *g, const struct wire_guess_info *ho
     g->remembered[i] = 0;
 }
 
-/* A key's value for row `i`, which begins at `row`; 0 where there is no such row. */
+/* Returns a key's value for row `i`, which begins at `row`; 0 where the row above does not exist. `stride` is the
+ * distance of rows in bytes. */
 static inline uint64_t guess_key(const struct wire_guess_part *part, const uint8_t *row, size_t i, size_t stride)
 {
   return i < part->rows_up ? 0 : wire_load(row - part->rows_up * stride + part->offset, part->bytes);
 }
 
-/* Hashes with Knuth's multiplicative method (The Art of Computer Programming, volume 3, section 6.4), 64 bits wide. */
+/* Returns the place of two keys: hashes with Knuth's multiplicative method (The Art of Computer Programming, volume 3,
+ * section 6.4), 64 bits wide. */
 static inline unsigned guess_place(uint64_t first, uint64_t second)
 {
   const uint64_t golden = 0x9E3779B97F4A7C15;
   return (unsigned)(((first * golden + second) * golden) >> (64 - __builtin_ctz(WIRE_GUESS_PLACES)));
 }
 
-/* What the column of row `i`, which begins at `row`, will be. */
+/* Returns the guess for the column of row `i`, which begins at `row`. */
 static inline uint64_t guess_value(struct guess *g, const uint8_t *row, size_t i, size_t stride)
 {
   const struct wire_guess_info *how = g->how;
@@ -50,7 +53,7 @@ static inline uint64_t guess_value(struct guess *g, const uint8_t *row, size_t i
   return g->remembered[g->place] + (how->onward ? g->above : 0) + wire_load(row + how->plus.offset, how->plus.bytes);
 }
 
-/* What it was. */
+/* Tells the value that the column really has in the row of the last guess_value(). */
 static inline void guess_learn(struct guess *g, uint64_t value)
 {
   g->remembered[g->place] = value - (g->how->onward ? g->above : 0);

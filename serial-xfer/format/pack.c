@@ -2,22 +2,23 @@
  *
  * pack.c: a block of records to columns (FORMAT.md, "A payload"). Freestanding.
  *
- * Writing the values of one column together, as differences where that is shorter, puts like beside like: that, not
- * the compressor behind it, decides how many bytes a record takes. Columns that are noise are written in Rice codes
- * (rice.h); what repeats is left in whole bytes, in which the compressor finds it again. Which of the two a column is,
- * only the compressor can tell, so it is asked. Columns that can be guessed are tried so as well (guess.h).
+ * Writing the values of one column together, as differences where that is shorter, puts like beside like: that, not the
+ * compressor behind it, decides how many bytes a record takes. Columns that are noise are written in Rice codes
+ * (rice.h); columns that repeat are left in whole bytes, in which the compressor finds the repetition. Which of the two
+ * a column is, only the compressor can tell, so it is asked. Columns that can be guessed (guess.h) are tried that way,
+ * too.
  */
 #include "xfer.h"
 
 #include "guess.h"
 #include "rice.h"
 
-/* A row's bytes in the encoding that fits it worst: ten as LEB128, an escape in Rice codes. */
+/* The most bytes of a row in any encoding: ten as LEB128, an escape in Rice codes. */
 #define ROW_BYTES 12
 _Static_assert(RICE_ESCAPE + 64 + 6 <= 8 * ROW_BYTES, "an escape, and the k of its group");
 
-/* A choice stands for so many blocks, unless a column comes to a quarter more or less than when it was made: then the
- * column is another one. */
+/* A choice holds for CHOICE_BLOCKS blocks, unless the column takes a quarter more or less than when the choice was
+ * made: then its data have changed. */
 #define CHOICE_BLOCKS 15
 #define TYPICAL_ROWS  32
 #define SLACK_BYTES   64
@@ -58,7 +59,7 @@ struct source {
   struct guess *guess;                 /* the caller's room for that */
 };
 
-/* Rows are taken in groups, so that what kind of column it is is asked once a group. */
+/* Rows are taken in groups, so that a column's width and encoding are looked at once a group. */
 #define GROUP RICE_GROUP
 
 static size_t group_rows(const struct source *s, size_t i)
@@ -66,7 +67,7 @@ static size_t group_rows(const struct source *s, size_t i)
   return s->rows - i < GROUP ? s->rows - i : GROUP;
 }
 
-/* The values of `n` rows from row `i` on. */
+/* Loads the values of `n` rows from row `i` on. */
 static void load_group(const struct source *s, size_t i, size_t n, uint64_t *values)
 {
   const uint8_t *p = s->record + i * s->stride + s->column->offset;
@@ -84,8 +85,8 @@ static uint64_t code_surprise(const struct source *s, size_t i, uint64_t v)
   return zigzag(v - guessed);
 }
 
-/* What an encoding writes for `n` rows from row `i` on, in place of their values; groups in turn. `last` is the value
- * above, which becomes the last one of these. */
+/* Replaces the values of `n` rows from row `i` on by what an encoding writes for them. Groups are coded in turn; *last
+ * is the value of the row above, and becomes that of the group's last row. */
 static void code_group(const struct source *s, enum wire_encoding encoding, size_t i, size_t n, uint64_t *last,
                        uint64_t *values)
 {
@@ -107,7 +108,7 @@ static void begin_column(const struct source *s, enum wire_encoding encoding)
     guess_begin(s->guess, s->how);
 }
 
-/* Bytes that the column takes in Rice codes of the given encoding, and, with `out`, writes them. */
+/* Returns the bytes that the column takes in Rice codes of the given encoding, and writes them unless `out` is NULL. */
 static size_t put_rice(const struct source *s, enum wire_encoding encoding, uint8_t *out)
 {
   struct rice_bits b = { .out = out };
@@ -167,7 +168,7 @@ static size_t put_varints(const struct source *s, enum wire_encoding encoding, u
   return (size_t)(p - out);
 }
 
-/* An encoding, and what it comes to: bytes on the line. */
+/* An encoding, and the bytes on the line that it takes. */
 struct choice { enum wire_encoding encoding; size_t cost; };
 
 static void keep_cheaper(struct choice *best, enum wire_encoding encoding, size_t cost)
@@ -176,7 +177,7 @@ static void keep_cheaper(struct choice *best, enum wire_encoding encoding, size_
     *best = (struct choice){ encoding, cost };
 }
 
-/* What the varints of an encoding come to; they are at `out` then. */
+/* Returns the bytes on the line that an encoding in varints takes; the varints are at `out` then. */
 static size_t varints_cost(const struct source *s, enum wire_encoding encoding, const struct xfer_trial *trial,
                            uint8_t *out)
 {
@@ -184,7 +185,7 @@ static size_t varints_cost(const struct source *s, enum wire_encoding encoding, 
   return trial && trial->compressed_bytes ? trial->compressed_bytes(trial->ctx, out, bytes) : bytes;
 }
 
-/* The best encoding of a column. `scratch` is room for its values. */
+/* Returns the best encoding of a column. `scratch` is room for its values. */
 static struct choice choose_encoding(const struct source *s, const struct xfer_trial *trial, uint8_t *scratch)
 {
   struct survey found = survey_column(s);
@@ -206,7 +207,7 @@ static size_t put_column(const struct source *s, enum wire_encoding encoding, ui
   return varints ? put_varints(s, encoding, out) : put_rice(s, encoding, out);
 }
 
-/* Packs as the block before was packed, if that is not long ago and comes to about as much. Returns the bytes, or 0. */
+/* Packs a column as in the block before, if the choice still holds. Returns the bytes; 0 if it does not hold. */
 static size_t put_as_before(const struct source *s, const struct xfer_choice *before, uint8_t *out)
 {
   if (before->blocks == 0)
@@ -217,7 +218,7 @@ static size_t put_as_before(const struct source *s, const struct xfer_choice *be
   return off <= expected / 4 + SLACK_BYTES ? bytes : 0;
 }
 
-/* A short block says little about the next one. */
+/* Remembers a choice for the next blocks; not that of a short block, which says little about the next one. */
 static void remember_choice(struct xfer_choice *choice, enum wire_encoding encoding, size_t bytes, size_t rows)
 {
   size_t centibytes = bytes * 100 / rows;

@@ -4,8 +4,8 @@
  *
  * A varint spends whole bytes, and LZO finds no repetition in noise. A Rice code of parameter k (R. F. Rice, "Some
  * practical universal noiseless coding techniques", JPL Publication 79-22, 1979) writes v >> k in unary and the low k
- * bits as they are; for values spread around 2^k that is within a bit of the entropy. k is chosen anew for each group of
- * values, because bursts and pauses take turns. FORMAT.md gives the bits. Freestanding; used by both ends.
+ * bits as they are; for values spread around 2^k that is within a bit of the entropy. k is chosen anew for each group
+ * of values, because bursts and pauses take turns. FORMAT.md gives the bits. Freestanding; both ends use it.
  */
 #ifndef RICE_H
 #define RICE_H
@@ -17,7 +17,8 @@
 #define RICE_GROUP  64  /* values that share a k: 6 bits of k are then a tenth of a bit for each */
 #define RICE_ESCAPE 24  /* a quotient of this or more: that many ones, then the value in 64 bits */
 
-/* Least number of bits that a group of `n` values takes, its k included; *k is the parameter that gives it. */
+/* Returns the least number of bits that a group of `n` values takes, its k included; *k is the parameter that gives
+ * it. */
 size_t rice_group_bits(const uint64_t *values, size_t n, unsigned *k);
 
 /* A writer or reader of bits, least significant first. */

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  *
- * send.c: the sending end. Blocks are packed into a payload, the payload is compressed by miniLZO, stored as it is
+ * send.c: the sending end. Blocks are packed into a payload; the payload is compressed by miniLZO, or stored as it is
  * where that is smaller, and leaves as one frame. Freestanding; thread context; blocks where write() blocks.
  */
 #include "xfer.h"
@@ -9,10 +9,11 @@
 #include "minilzo.h"
 
 _Static_assert(LZO1X_1_MEM_COMPRESS <= XFER_LZO_WORK_BYTES, "XFER_LZO_WORK_BYTES must hold the compressor's work");
-_Static_assert(sizeof(struct guess) <= XFER_GUESS_BYTES && XFER_GUESS_BYTES % 8 == 0, "XFER_GUESS_BYTES must hold a guesser");
+_Static_assert(sizeof(struct guess) <= XFER_GUESS_BYTES && XFER_GUESS_BYTES % 8 == 0,
+               "XFER_GUESS_BYTES must hold a guesser");
 
-/* Rows that a plain xfer_send() puts into one block at most, where frames are as large as can be; fewer where they are
- * smaller, for a block is never divided. */
+/* The most rows that xfer_send() puts into one block where frames have their full size. Where frames are smaller it is
+ * fewer, because a block is never divided. */
 #define BLOCK_ROWS 8192
 
 void xfer_send_init(struct xfer_sender *s, void *memory, xfer_write_fn *write, void *ctx)
@@ -25,7 +26,7 @@ void xfer_send_init(struct xfer_sender *s, void *memory, xfer_write_fn *write, v
   s->packed = s->plain + WIRE_PLAIN_MAX;
 }
 
-/* Opens a payload with what went before it: of frames that get lost a reader then knows what was in them. */
+/* Opens a payload with PLACE records: when frames before it get lost, a reader knows from these what was in them. */
 static void put_place(struct xfer_sender *s)
 {
   struct wire_place rows[WIRE_KIND_LIMIT];
@@ -46,7 +47,8 @@ static void reserve_payload(struct xfer_sender *s, size_t bytes)
     put_place(s);
 }
 
-/* The payload is compressed when it is complete, so until then `packed` is free for trials. */
+/* Returns the bytes that `data` takes when it is compressed. The payload is compressed when it is complete, so until
+ * then `packed` is free for trials. */
 static size_t compressed_bytes(void *ctx, const uint8_t *data, size_t bytes)
 {
   struct xfer_sender *s = ctx;
@@ -55,7 +57,7 @@ static size_t compressed_bytes(void *ctx, const uint8_t *data, size_t bytes)
   return n;
 }
 
-/* What is in the payload now is whole. The mark counts when all of it is there. */
+/* Marks the payload as whole up to here. The last store is that of `marked`, so a mark is never half made. */
 static void mark_whole(struct xfer_sender *s)
 {
   struct xfer_mark *m = &s->marks[!s->marked];

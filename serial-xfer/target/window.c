@@ -4,10 +4,10 @@
  */
 #include "window.h"
 
-/* Of each resend the frames to come are made smaller by half, down to the least; of so many acknowledged in turn,
- * larger again. At an error in 10^4 bytes a frame of 30 KiB comes through once in twenty times, one of 1 KiB nine
- * times in ten. A frame that is kept stays as large as it is, and many leave before a fast line's first answer is
- * here: so they begin small, and grow soon while nothing is missing. */
+/* After each resend new frames are half as large, down to the least; after GOOD_FRAMES that were acknowledged in turn
+ * they are larger again. At an error in 10^4 bytes a frame of 30 KiB comes through once in twenty times, one of 1 KiB
+ * nine times in ten. A frame that is kept stays as large as it is, and on a fast line many frames leave before the
+ * first answer comes: so they begin small, and grow soon while nothing is missing. */
 #define FRAME_BYTES_FIRST 4096
 #define FRAME_BYTES_LEAST 1024
 #define GOOD_FRAMES       16
@@ -28,7 +28,7 @@ void window_init(struct window *w, void *memory, size_t bytes, uint32_t run, con
 
 /* ---- memory ---- */
 
-/* Whether there is room for a frame, and where. */
+/* Returns whether there is room for a frame, and in *at where. */
 static bool find_room(struct window *w, size_t bytes, size_t *at)
 {
   if (w->low == w->next) {
@@ -53,7 +53,7 @@ static void drop_oldest(struct window *w)
   w->low++;
 }
 
-/* Frames at the low end that have arrived need not be kept. */
+/* Drops the frames at the low end that have arrived: they need not be kept. */
 static void drop_arrived(struct window *w)
 {
   while (w->low != w->next && frame_slot(w, w->low)->arrived)
@@ -84,7 +84,7 @@ void window_reader_gone(struct window *w)
   w->reader = false;
 }
 
-/* A reader that has said nothing for too long. */
+/* Takes the reader for gone: it has said nothing for too long. */
 static void give_up_reader(struct window *w)
 {
   w->impatient |= w->reader;
@@ -105,7 +105,7 @@ void window_reader(struct window *w)
 
 /* ---- frames of the dump ---- */
 
-/* Makes room for a frame; false when it cannot be kept at all. */
+/* Makes room for a frame. Returns false when the frame is larger than all memory. */
 static bool make_room(struct window *w, size_t bytes, size_t *at)
 {
   while (!find_room(w, bytes, at)) {
@@ -119,8 +119,8 @@ static bool make_room(struct window *w, size_t bytes, size_t *at)
   return true;
 }
 
-/* A frame that is larger than all memory cannot come again; neither can those before it then, for what is kept has no
- * holes. */
+/* Sends a frame that is larger than all memory, without keeping it. The frames before it cannot come again either: what
+ * is kept has no holes. */
 static bool pass_frame(struct window *w, const uint8_t *frame, size_t bytes, uint32_t seq)
 {
   w->low = w->next = seq + 1;
@@ -137,7 +137,7 @@ static void keep_frame(struct window *w, uint32_t seq, size_t at, const uint8_t 
   w->next = seq + 1;
 }
 
-/* A kept frame says so once there is a reader who can have it again. */
+/* Sets the flag of a kept frame, once there is a reader who can have it again. */
 static void flag_kept(struct window *w, uint32_t seq)
 {
   struct wire_frame f;
@@ -190,7 +190,7 @@ static void resend_frame(struct window *w, uint32_t seq)
   transmit_frame(w, seq);
 }
 
-/* Notes what has arrived. Returns whether it is news. */
+/* Notes which frames have arrived. */
 static void take_arrivals(struct window *w, const struct ack *a)
 {
   for (uint32_t seq = w->low; seq != w->next && seq < a->high; seq++) {
@@ -202,7 +202,8 @@ static void take_arrivals(struct window *w, const struct ack *a)
   }
 }
 
-/* Sends again what was sent before the ask that is answered and is not there. Returns whether there was any. */
+/* Sends again the frames that were sent before the ask that is answered, and that the reader misses. Returns whether
+ * there were any. */
 static bool send_missing(struct window *w, const struct ack *a)
 {
   bool any = false;
@@ -218,7 +219,7 @@ static bool send_missing(struct window *w, const struct ack *a)
   return any;
 }
 
-/* An ack of another run, or one that knows more than was sent, says only that there is a reader. */
+/* Returns whether an ack is of this run and knows no more than was sent; any other only says that there is a reader. */
 static bool is_credible(const struct window *w, const struct ack *a)
 {
   return a->run == w->run && (int32_t)(w->token - a->token) >= 0 && a->low <= w->next && a->high <= w->next;
