@@ -4,16 +4,16 @@
  * a fix value").
  *
  * Loops of the same shape are timed: an empty one, one with an instruction that stands for the caller's `call` (E), one
- * that calls a plain empty function (P), and one that calls an instrumented empty function (T), whose node gives the raw
- * time (R) and whose caller the measured drift (D). For each call then
+ * that calls a plain empty function (P), and one that calls an instrumented empty function (T). The latter's node gives
+ * the raw time (R), its caller's node the measured drift (D). For each call then
  *
- *   body  = P - E          what the call costs when nobody looks: the callee's, as its frame is
- *   inner = R - body       what of the raw time is the probe's
- *   outer = T - E - R - D  what is neither between the time stamps nor measured
+ *   body  = P - E          what the call costs without probes: the callee's time, with its frame
+ *   inner = R - body       the part of the raw time that is the probe's
+ *   outer = T - E - R - D  the time that is neither between the time stamps nor measured
  *
  * so that a corrected empty call costs `body`, and its caller nothing more than the `call`: the sum is exact by
- * construction. Where the hooks do not change the function (fentry.c), what they cost it does not depend on what the
- * function is, and every function's corrected time is exactly the plain one's; `make accuracy` proves it.
+ * construction. Where the hooks do not change the function (fentry.c), their cost does not depend on the function, and
+ * every function's corrected time is exactly the plain one's; `make accuracy` proves it.
  */
 #include "calibrate.h"
 
@@ -32,8 +32,8 @@ struct round {
   int64_t inner, outer;
 };
 
-/* What a call does to the compiler's choice of registers, so that a loop without one is of the same shape; and the
- * making of two arguments. */
+/* AS_CALL does to the compiler's choice of registers what a call does, so that a loop without a call has the shape of
+ * one with a call; AS_ARGUMENTS loads two arguments. */
 #ifdef __x86_64__
 #define AS_CALL "rax", "rcx", "rdx", "rsi", "rdi", "r8", "r9", "r10", "r11", "memory"
 #define AS_ARGUMENTS(first, second) __asm__ volatile("" : : "D"(first), "S"(second))
@@ -42,8 +42,8 @@ struct round {
 #define AS_ARGUMENTS(first, second) ((void)0)
 #endif
 
-/* Somebody to switch to. */
-static struct prof_thread nobody;
+/* A thread to switch to; it never runs. */
+static struct prof_thread dummy;
 
 #define TIME_LOOP(name, body)                                                                                        \
   static __attribute__((noipa)) int64_t name(uint32_t n)                                                             \
@@ -58,7 +58,7 @@ static struct prof_thread nobody;
 
 TIME_LOOP(time_empty, )
 TIME_LOOP(time_call, __asm__ volatile("nop"))
-TIME_LOOP(time_arguments, AS_ARGUMENTS(&nobody, WIRE_WHY_YIELDED))
+TIME_LOOP(time_arguments, AS_ARGUMENTS(&dummy, WIRE_WHY_YIELDED))
 TIME_LOOP(time_plain, prof_calibrate_plain())
 TIME_LOOP(time_same, prof_calibrate_timed_a())
 TIME_LOOP(time_turns, prof_calibrate_timed_a(); prof_calibrate_timed_a();
@@ -67,11 +67,11 @@ TIME_LOOP(time_event, prof_event_log(0, i))
 TIME_LOOP(time_birth, prof_birth(i, 0, 0, 0, i))
 TIME_LOOP(time_death, prof_death(i))
 
-TIME_LOOP(time_add, prof_thread_add(&nobody, "", 0))
-TIME_LOOP(time_add_arguments, AS_ARGUMENTS(&nobody, ""); __asm__ volatile("nop")) /* the third argument */
+TIME_LOOP(time_add, prof_thread_add(&dummy, "", 0))
+TIME_LOOP(time_add_arguments, AS_ARGUMENTS(&dummy, ""); __asm__ volatile("nop")) /* the third argument */
 
-/* A call that is entered and not left: the longjmp goes past the exit hook. How long ago t0 is goes to `since`, and the
- * call is forgotten. */
+/* Leaves a call past its exit hook, by longjmp. The time since the call's t0 is added to `since`, and the call is
+ * forgotten. */
 static void *way_out[5]; /* what __builtin_setjmp() wants */
 static uint64_t since;
 void prof_calibrate_leave(void)
@@ -86,20 +86,21 @@ void prof_calibrate_leave(void)
 TIME_LOOP(time_left, if (!__builtin_setjmp(way_out)) prof_calibrate_timed_left())
 TIME_LOOP(time_plain_left, if (!__builtin_setjmp(way_out)) prof_calibrate_plain_left())
 
-/* What the clock of `self`, the current thread, shows for switching away and back `n` times: a loop of the shape of
- * TIME_LOOP's, alone in its function, so that the compiler has no reason to keep a register in memory meanwhile. */
+/* Returns the time that the clock of `self`, the current thread, shows for switching away and back `n` times: a loop
+ * with the shape of TIME_LOOP's, alone in its function, so that the compiler has no reason to keep a register in
+ * memory. */
 static __attribute__((noipa)) int64_t time_switches(uint32_t n, struct prof_thread *self)
 {
   const uint64_t begun = prof_clock(self);
   for (uint32_t i = 0; i < n; i++) {
-    prof_switch(&nobody, WIRE_WHY_YIELDED);
+    prof_switch(&dummy, WIRE_WHY_YIELDED);
     prof_switch(self, WIRE_WHY_YIELDED);
     __asm__ volatile("" : "+r"(i) : : AS_CALL);
   }
   return (int64_t)(prof_clock(self) - begun);
 }
 
-/* Raw time of all children of the root. */
+/* Returns the raw time of all children of the root. */
 static int64_t raw_sum(const struct prof_node *root)
 {
   uint64_t sum = 0;
@@ -108,13 +109,14 @@ static int64_t raw_sum(const struct prof_node *root)
   return (int64_t)sum;
 }
 
-/* Of CALLS calls' cycles those of one, to the nearest: loops of one shape may begin and end a cycle apart. */
+/* Returns the cycles of one call from those of CALLS calls, to the nearest: loops of one shape may begin and end a
+ * cycle apart. */
 static int64_t per_call(int64_t cycles)
 {
   return (cycles + (cycles < 0 ? -CALLS : CALLS) / 2) / CALLS;
 }
 
-/* One round of a loop that makes CALLS timed calls in `n` turns. */
+/* Measures one round of a loop that makes CALLS timed calls in `n` turns. */
 static struct round measure_calls(struct prof_node *root, int64_t (*loop)(uint32_t n), uint32_t n)
 {
   int64_t raw = raw_sum(root), drift = root->drift;
@@ -136,7 +138,7 @@ static void sort_cycles(int64_t *v, size_t n)
     }
 }
 
-/* Median of `rounds` values; the least goes to *least unless that is NULL. */
+/* Returns the median of ROUNDS values, which get sorted; the least one goes to *least unless that is NULL. */
 static int64_t take_median(int64_t *v, int64_t *least)
 {
   sort_cycles(v, ROUNDS);
@@ -145,7 +147,7 @@ static int64_t take_median(int64_t *v, int64_t *least)
   return v[ROUNDS / 2];
 }
 
-/* One round of calls that are entered only. */
+/* Measures one round of calls that are entered and not left. */
 static struct round measure_enter(void)
 {
   int64_t total = -time_plain_left(CALLS);
@@ -167,7 +169,8 @@ static void calibrate_enter(void)
   prof_costs.enter_outer = take_median(outer, NULL);
 }
 
-/* What a thread's own clock shows for switches that took it no time. By itself, so that its loop keeps all in registers. */
+/* Measures what a thread's own clock shows for switches, which should take no time on it. A function by itself, so that
+ * its loop keeps all in registers. */
 static __attribute__((noipa)) void calibrate_switch(void)
 {
   static int64_t cost[ROUNDS];
@@ -176,7 +179,8 @@ static __attribute__((noipa)) void calibrate_switch(void)
   prof_costs.resume = take_median(cost, NULL);
 }
 
-/* What prof_thread_add() does not measure of itself, on a table without room for another thread. */
+/* Measures the part of prof_thread_add() that the function does not measure itself, on a table without room for another
+ * thread. */
 static void calibrate_add(struct prof_node *root)
 {
   static int64_t cost[ROUNDS];
@@ -198,10 +202,10 @@ static void calibrate_calls(struct prof_node *root)
   static int64_t inner[ROUNDS], outer[ROUNDS], slow_inner[ROUNDS], slow_outer[ROUNDS];
   for (uint32_t i = 0; i < ROUNDS; i++) {
     prof_calibrate_timed_a();
-    prof_calibrate_timed_a(); /* from here on each call is the one that came after the last call last time */
+    prof_calibrate_timed_a(); /* from here on each call is the one that is expected */
     struct round same = measure_calls(root, time_same, CALLS);
     prof_calibrate_timed_b();
-    prof_calibrate_timed_b(); /* none is: after each of both the other one and itself come in turns */
+    prof_calibrate_timed_b(); /* here no call is: each function is followed by itself and by the other one in turns */
     struct round turns = measure_calls(root, time_turns, CALLS / 4);
     inner[i] = same.inner;
     outer[i] = same.outer;
@@ -214,7 +218,8 @@ static void calibrate_calls(struct prof_node *root)
   prof_costs.slow_outer = take_median(slow_outer, NULL);
 }
 
-/* A call inside `other` has no time stamps of its own: all of it that its exit does not measure is a constant. */
+/* Measures a call inside `other`, which has no time stamps of its own: the part that its exit does not measure is a
+ * constant. */
 static void calibrate_nested(struct prof_thread *t)
 {
   static int64_t cost[ROUNDS];
@@ -229,8 +234,8 @@ static void calibrate_nested(struct prof_thread *t)
   prof_costs.nested = take_median(cost, NULL);
 }
 
-/* The cost of a record of `log` that `loop` makes, `bare` being the same without it. Needs room for CALLS records; with
- * less it is that of a record that finds no room. */
+/* Returns the cost of a record of `log`. `loop` makes records; `bare` is a loop of its shape that makes none. The log
+ * needs room for CALLS records; with less room the result is the cost of a record that finds no room. */
 static int64_t calibrate_log(struct prof_log *log, int64_t (*loop)(uint32_t n), int64_t (*bare)(uint32_t n),
                              int64_t *least)
 {
@@ -245,7 +250,7 @@ static int64_t calibrate_log(struct prof_log *log, int64_t (*loop)(uint32_t n), 
   return take_median(cost, least);
 }
 
-/* The adopter's loop, timed as one of ours. */
+/* Times a loop of the adopter as ours are timed. */
 static int64_t time_loop(void (*loop)(uint32_t n))
 {
   uint64_t begun = prof_port_tsc();
@@ -280,7 +285,7 @@ int64_t prof_measure(void (*loop)(uint32_t n))
   return take_median(cost, NULL);
 }
 
-/* The cost of a record that finds no room. */
+/* Returns the cost of a record that finds no room. */
 static int64_t calibrate_drop(struct prof_log *log)
 {
   static int64_t cost[ROUNDS];
@@ -306,7 +311,7 @@ static void calibrate_logs(void)
     prof_costs.death = calibrate_log(&prof_deaths, time_death, time_empty, NULL);
 }
 
-/* Whatever else is timed. */
+/* Switches the functions of the calibration, independent of what else is timed. */
 static void switch_subjects(bool on)
 {
   prof_site_switch((uintptr_t)prof_calibrate_timed_a, on);
@@ -328,7 +333,7 @@ void prof_calibrate(void)
   prof_costs = (struct prof_costs){ 0 };
   calibrate_switch();
   if (t->current) {
-    if (prof_state.config.modes & WIRE_MODE_TIMING) { /* otherwise the probes may be NOPs still */
+    if (prof_state.config.modes & WIRE_MODE_TIMING) { /* otherwise the sites may still be NOPs */
       calibrate_calls(t->current);
       calibrate_enter();
       calibrate_nested(t);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  *
- * calibrate.h: the empty functions of the calibration. All are alike; the plain one is not instrumented. Calling the two
- * timed ones in turn makes every call one with a node lookup.
+ * calibrate.h: the empty functions of the calibration. All are alike; the plain one is not instrumented. When
+ * the two timed ones are called in turn, every call needs a lookup in the tree.
  */
 #ifndef PROF_CALIBRATE_H
 #define PROF_CALIBRATE_H
@@ -14,7 +14,7 @@ PROF_CALIBRATE_SUBJECT PROF_UNTIMED void prof_calibrate_plain(void);
 PROF_CALIBRATE_SUBJECT void prof_calibrate_timed_a(void);
 PROF_CALIBRATE_SUBJECT void prof_calibrate_timed_b(void);
 
-/* Entered and not left: they call prof_calibrate_leave(), which does not return either. */
+/* These two are entered and not left: they call prof_calibrate_leave(), which does not return either. */
 PROF_CALIBRATE_SUBJECT PROF_UNTIMED void prof_calibrate_plain_left(void);
 PROF_CALIBRATE_SUBJECT void prof_calibrate_timed_left(void);
 void prof_calibrate_leave(void);

@@ -50,7 +50,8 @@ static inline struct prof_entry *prof_entry(const struct prof_thread *t)
   return &prof_state.threads[t->id - 1];
 }
 
-/* Returns the cycles that a thread has been suspended for, up to `now` (TSC), whether it runs or not. Interrupts off. */
+/* Returns the cycles that a thread has been suspended for, up to `now` (TSC), whether it runs or not. Interrupts
+ * off. */
 static inline uint64_t prof_suspended_until(const struct prof_thread *t, uint64_t now)
 {
   return t->suspended + (t == prof_port_thread() ? 0 : now - t->left_at);

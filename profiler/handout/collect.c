@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  *
- * collect.c: hands out everything that was recorded, as blocks of wire records. Thread context, profiling stopped; the
- * scratch arrays below are why one collection can run at a time.
+ * collect.c: hands out everything that was recorded, as blocks of wire records. Thread context, profiling stopped. One
+ * collection at a time: the scratch arrays below are static.
  */
 #include "handout.h"
 
@@ -20,9 +20,9 @@ extern const uint8_t __start_prof_probe[], __stop_prof_probe[];
 
 /* ---- hello ---- */
 
-#define STOP_METAS 2                          /* known when profiling was stopped */
-static bool stop_known;                        /* to the reader; so those below */
-static uint32_t threads_known, events_known;
+#define STOP_METAS 2                          /* metas that are known when profiling has stopped */
+static bool stop_known;                        /* the reader has them */
+static uint32_t threads_known, events_known;   /* how many threads and events the reader has names of */
 
 void prof_collect_hello(const struct prof_sink *sink)
 {
@@ -66,7 +66,7 @@ void prof_collect_hello(const struct prof_sink *sink)
     { WIRE_META_COUNTERS_FROM, c->counters_from },
     { WIRE_META_SAMPLING, prof_state.sampling },
     { WIRE_META_CAL_NMI, (uint64_t)prof_calibration.nmi },
-    { WIRE_META_SAMPLE_CYCLES, prof_sample_cycles }, /* the last STOP_METAS: while the system runs nobody knows them */
+    { WIRE_META_SAMPLE_CYCLES, prof_sample_cycles }, /* the last STOP_METAS: not known while the system runs */
     { WIRE_META_STOP_TSC, prof_state.stop_tsc },
   };
   struct wire_schema schema[WIRE_KIND_LIMIT];
@@ -116,7 +116,7 @@ static void flush_sink(const struct prof_sink *sink)
     sink->flush(sink->ctx);
 }
 
-/* While the system runs a thread has no figures yet, but it has a role. */
+/* While the system runs a thread has no figures yet, but it has a role (ROLE). */
 void prof_collect_names(const struct prof_sink *sink, uint64_t births)
 {
   const uint32_t threads = prof_state.thread_count, events = prof_event_names();
@@ -173,13 +173,14 @@ struct wire_node prof_node_row(const struct prof_node *pool, const struct prof_n
   };
 }
 
-/* Whether a node stands for anything: an `other` that was used, the root of a thread that there is, a call. */
+/* Returns whether a node stands for anything: an `other` that was used, the root of a thread that exists, a call. */
 static bool in_use(const struct prof_node *n)
 {
   return n->flags & WIRE_NODE_OTHER ? prof_node_calls(n) || n->raw : n->flags || n->address;
 }
 
-/* The pool's order is that of creation: a parent comes before its children. `other` nodes nobody used stay here. */
+/* Hands out the nodes in the pool's order, which is that of their creation: a parent comes before its children. `other`
+ * nodes that were not used are left out. */
 static void collect_nodes(const struct prof_sink *sink)
 {
   static struct wire_node rows[NODE_ROWS];
@@ -211,8 +212,8 @@ static void collect_crash(const struct prof_sink *sink)
     sink->records(sink->ctx, WIRE_REGISTER, kept, registers);
 }
 
-/* What is known since profiling was stopped, where the hello could not say it. Behind the call trees: who has it knows
- * that those are all here. */
+/* Hands out what is known since profiling was stopped, where the hello could not say it. It comes behind the call
+ * trees: a reader that has it knows that the call trees are complete. */
 static void collect_stop(const struct prof_sink *sink)
 {
   const struct wire_meta meta[STOP_METAS] = {
@@ -235,7 +236,7 @@ void prof_collect(const struct prof_sink *sink)
   prof_setting_collect(sink);
 }
 
-/* ---- what was made and what was dropped ---- */
+/* ---- records made and records dropped ---- */
 
 static struct prof_tally node_tally(void)
 {
@@ -247,7 +248,7 @@ static struct prof_tally node_tally(void)
   return (struct prof_tally){ .made = sent + prof_timing_refused(), .dropped = prof_timing_refused() };
 }
 
-/* The stacks at a crash are samples that found room. */
+/* The stacks of a crash count as samples that found room. */
 static struct prof_tally sample_tally(void)
 {
   uint32_t crash, addresses;

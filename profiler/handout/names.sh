@@ -5,8 +5,8 @@
 #
 #   names.sh IMAGE >names.S
 #
-# Link once without the table, make it, assemble it, link again with it. The section prof_names must lie behind the code,
-# so that the code does not move; names.sh --same IMAGE IMAGE tells whether it has not (exit status 0: it has not).
+# Link once without the table, make it, assemble it, link again with it. The section prof_names must lie behind the
+# code, so that the code does not move; `names.sh --same IMAGE IMAGE` checks that (exit status 0: it has not moved).
 set -eu
 
 code()

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  *
- * program.c: what a language runtime tells of its program, handed out: methods, files, and of the sites and classes
- * those that the recorded births name.
+ * program.c: hands out what a language runtime tells of its program: methods, files, and those sites and classes that
+ * recorded births mention.
  */
 #include "handout.h"
 
@@ -9,12 +9,12 @@
 #include "state.h"
 
 #define PROGRAM_ROWS 256
-#define MARKED 65536u   /* sites, and classes, of which is known whether a birth names them; those beyond are all sent */
+#define MARKED 65536u   /* numbers of sites, and of classes, that have marks; sites and classes beyond are all sent */
 
-/* Numbers that births name, and those of them that have left. */
+/* Marks: which numbers births mention, and which of them have left. */
 struct marks {
   uint8_t named[MARKED / 8], left[MARKED / 8];
-  bool rest_left;     /* those that are not marked */
+  bool rest_left;     /* those beyond MARKED have left */
 };
 
 static const struct prof_program *program;
@@ -61,6 +61,7 @@ static bool is_marked(const uint8_t *bits, uint32_t number)
   return bits[number / 8] >> number % 8 & 1;
 }
 
+/* Marks the sites and classes of the births up to number `until`. */
 static void mark_births(uint64_t until)
 {
   for (uint64_t i = prof_log_first(&prof_births); i < until; i++) {
@@ -70,7 +71,7 @@ static void mark_births(uint64_t until)
   }
 }
 
-/* Whether a number has to leave now; it has left then. */
+/* Returns whether a number has to leave now, and marks it as left. */
 static bool must_leave(struct marks *m, uint32_t number)
 {
   if (number >= MARKED)
@@ -97,7 +98,7 @@ static bool same_text(const char *a, const char *b)
   return *a == *b;
 }
 
-/* Files get a number where the text changes: methods of one stand together. */
+/* A file gets a number where the text changes: the methods of one file stand together. */
 static void collect_methods(const struct prof_sink *sink)
 {
   static struct wire_method rows[PROGRAM_ROWS];

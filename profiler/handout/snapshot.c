@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  *
- * snapshot.c: copies the call trees while the system runs, so that they can be sent before the end: whoever has to do
- * with a machine that is switched off then knows where its time went up to the last snapshot.
+ * snapshot.c: copies the call trees while the system runs, so that they can be sent before the end: of a machine that
+ * is switched off the host then knows where its time went up to the last snapshot.
  *
  * What always holds:
  *  - the copy of a thread's tree is of one moment, at which the thread did not run: the time at which it was switched
  *    out last is the same before and behind it, or the copy is thrown away. No lock is taken, interrupts are on;
- *  - that moment is not in the middle of a probe, which has changed some of its sums and not yet the others: of a
- *    thread that an interrupt stopped the instruction is known (prof_irq_preempts()), and who blocks does so outside
+ *  - that moment is not in the middle of a probe, which has changed some of its sums and not yet the others: where an
+ *    interrupt stopped the thread, the instruction is known (prof_irq_preempts()); a thread that blocks does so outside
  *    of probes;
  *  - an open call counts as far as it has come, as prof_stop() would book it; the tree itself is not written to;
  *  - nodes are neither moved nor freed, so a copy that is thrown away has followed no pointer to nowhere.
@@ -20,13 +20,13 @@
 #include "records/records.h"
 #include "state.h"
 
-/* Room for histograms. Of the calls in one place most last about equally long: a node has 1.2 to 1.4 buckets (measured:
- * the workloads text and soak, and the Java program of tests/soak). Those that find no room are left out, and their
- * nodes have no percentiles. */
+/* Room for histograms. Most calls of one node last about equally long: a node has 1.2 to 1.4 buckets (measured:
+ * the workloads text and soak, and the Java program of tests/soak). Histograms that find no room are left out, and
+ * their nodes have no percentiles. */
 #define BUCKETS_PER_NODE 4
 
-#define PIECE_ROWS 1024 /* handed out at once: some frames, behind which other records have their turn */
-#define ATTEMPTS   16   /* an interrupt that strikes in the copy of its own small tree does not do so each time */
+#define PIECE_ROWS 1024 /* handed out at once: some frames; then other records have their turn */
+#define ATTEMPTS   16   /* copies tried in one call: an interrupt strikes in some copies of its own small tree, not in all */
 
 /* Bounds of the section prof_probe (probe.h). */
 extern const uint8_t __start_prof_probe[], __stop_prof_probe[];
@@ -39,13 +39,13 @@ static struct copy copies[COPIES];
 static struct wire_snapshot head;
 static uint32_t begun;      /* snapshots so far */
 static enum { IDLE, TAKING, TAKEN } stage;
-static uint32_t known;      /* threads, when it was begun */
+static uint32_t known;      /* threads that were known when it was begun */
 
-/* A thread at a moment. */
+/* A thread at the moment of which its copy is. */
 struct moment {
   const struct prof_thread *live;  /* NULL: it has exited */
   const struct prof_node *current;
-  uint64_t left_at, clock;         /* when it left the processor; since then its own clock stands still */
+  uint64_t left_at, clock;         /* TSC when it left the processor; its own clock, still since then */
 };
 
 static bool is_wanted(const struct prof_config *c)
@@ -104,7 +104,7 @@ static void copy_buckets(const struct prof_node *pool, const struct prof_node *n
     c->count += (uint32_t)prof_histogram_of(pool, n, (struct wire_histogram *)c->rows + c->count);
 }
 
-/* Returns false where there is no room: the thread ran meanwhile, and its lists led here twice. */
+/* Copies a node. Returns false where there is no room: the thread ran meanwhile, and its lists led here twice. */
 static bool copy_node(const struct prof_node *pool, const struct prof_node *n)
 {
   struct copy *c = &copies[NODES];
@@ -117,7 +117,7 @@ static bool copy_node(const struct prof_node *pool, const struct prof_node *n)
 
 /* ---- a tree ---- */
 
-/* The open calls, from the root inwards, as far as they have come. */
+/* Copies the open calls, from the root inwards, as far as they have come. Returns false where there is no room. */
 static bool copy_open(const struct prof_node *pool, const struct moment *m)
 {
   struct copy *c = &copies[NODES];
@@ -141,8 +141,8 @@ static bool copy_open(const struct prof_node *pool, const struct moment *m)
   return !depth;
 }
 
-/* All others, each behind its parent. The open ones are rows [first, first + open): the walk meets them in that order,
- * and has met `along` of them. */
+/* Copies all nodes without an open call, each behind its parent. Those with an open call are rows [first, first +
+ * open): the walk meets them in that order, and has met `along` of them. Returns false where there is no room. */
 static bool copy_closed(const struct prof_node *pool, const struct prof_node *root, uint32_t first, uint32_t open)
 {
   uint32_t along = 0;
@@ -181,7 +181,7 @@ static bool is_in_probe(const struct prof_thread *t)
   return t->stopped_at >= (uintptr_t)__start_prof_probe && t->stopped_at < (uintptr_t)__stop_prof_probe;
 }
 
-/* Its figures now, in `out`, and the moment; false: it stands inside a probe. */
+/* Writes the thread's figures to *out and the moment to *m. Returns false when the thread stands inside a probe. */
 static bool read_figures(const struct prof_entry *e, struct wire_thread *out, struct moment *m)
 {
   unsigned long irq = prof_port_irq_save();
@@ -202,6 +202,7 @@ static bool read_figures(const struct prof_entry *e, struct wire_thread *out, st
   return good;
 }
 
+/* Returns whether the thread has run since the moment. */
 static bool has_run(const struct prof_entry *e, const struct moment *m)
 {
   unsigned long irq = prof_port_irq_save();
@@ -210,7 +211,7 @@ static bool has_run(const struct prof_entry *e, const struct moment *m)
   return ran;
 }
 
-/* Returns false, with nothing copied, where the thread is to be left alone for now. */
+/* Copies a thread and its tree. Returns false, with nothing copied, where the thread has to be left alone for now. */
 static bool copy_thread(const struct prof_entry *e)
 {
   const uint32_t nodes = copies[NODES].count, buckets = copies[BUCKETS].count;
@@ -257,7 +258,7 @@ enum prof_snapshot prof_snapshot_take(void)
   return PROF_SNAPSHOT_TAKEN;
 }
 
-/* The next rows of `c`; returns whether there were any. */
+/* Hands out the next rows of `c`. Returns whether there were any. */
 static bool hand_rows(const struct prof_sink *sink, struct copy *c)
 {
   const uint32_t left = c->count - c->handed, count = left < PIECE_ROWS ? left : PIECE_ROWS;

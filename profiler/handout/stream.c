@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  *
- * stream.c: hands out what the logs hold, while the system runs or when it has stopped. The scratch arrays below are why
- * one can do so at a time.
+ * stream.c: hands out what the logs hold, while the system runs or when it has stopped. One thread at a time: the
+ * scratch arrays below are static.
  *
- * A round of a stream first looks how far each log's records are whole, then hands out the names that these may need,
- * then the records up to there. What comes meanwhile is for the next round: a round ends.
+ * A round of a stream first looks how far each log's records are whole, then hands out the names that these records may
+ * need, then the records. Records that are made meanwhile wait for the next round, so each round ends.
  */
 #include "handout.h"
 
@@ -21,8 +21,8 @@ _Static_assert(STACK_ROWS >= PROF_STACK_DEPTH, "one sample's stack must fit");
 
 /* ---- samples ---- */
 
-/* Hands out samples [from, until) with their stacks, the first of which is address number `stack`, as many to a block as
- * the arrays hold; those of a stream give their room back. */
+/* Hands out samples [from, until) with their stacks, which begin at address number `stack`, as many to a block as the
+ * arrays hold. The room of a stream's samples is free then. */
 static void hand_samples(const struct prof_sink *sink, uint64_t from, uint64_t until, uint64_t stack)
 {
   static struct wire_sample rows[SAMPLE_ROWS];
@@ -46,7 +46,7 @@ static void hand_samples(const struct prof_sink *sink, uint64_t from, uint64_t u
 
 /* ---- other records ---- */
 
-/* Hands out records [from, until), which lie in two pieces where they go round the end of the buffer. */
+/* Hands out records [from, until): in two pieces where they go round the end of the buffer. */
 static void hand_records(const struct prof_sink *sink, const struct prof_log *log, uint64_t from, uint64_t until)
 {
   while (from < until) {
@@ -66,11 +66,12 @@ static void stream_log(const struct prof_sink *sink, struct prof_log *log, uint6
   do {
     uint64_t count = until - log->taken < STREAM_ROWS ? until - log->taken : STREAM_ROWS;
     hand_records(sink, log, log->taken, log->taken + count);
-    prof_log_release(log, count); /* of none, too: the last one may have found no room */
+    prof_log_release(log, count); /* also when count is 0: the last record may have found no room */
   } while (log->taken < until);
 }
 
-/* Where the whole records of a stream end now. Objects that prof_measure() invents, collections being off, are nobody's. */
+/* Returns where the whole records of a stream end now. While prof_measure() invents objects, which it does with
+ * collections off, no records of objects are handed out. */
 static uint64_t whole_end(const struct prof_log *log)
 {
   if (!log->stream || (log->info->mode == WIRE_MODE_OBJECTS && log->on && !prof_collections.on))
@@ -122,7 +123,7 @@ void prof_stream_abandon(const uint64_t sent[WIRE_KIND_LIMIT])
 
 /* ---- at the end ---- */
 
-/* Leaves out records that nobody finished. */
+/* Hands out the records of a log, but for those that are not complete. */
 static void collect_log(const struct prof_sink *sink, struct prof_log *log)
 {
   uint64_t from = prof_log_first(log), end = from + prof_log_kept(log);
