@@ -26,7 +26,7 @@
 #define BUCKETS_PER_NODE 4
 
 #define PIECE_ROWS 1024 /* handed out at once: some frames; then other records have their turn */
-#define ATTEMPTS   16   /* copies tried in one call: an interrupt strikes in some copies of its own small tree, not in all */
+#define ATTEMPTS   16   /* copies tried in one call: an interrupt strikes in some copies of its own tree, not in all */
 
 /* Bounds of the section prof_probe (probe.h). */
 extern const uint8_t __start_prof_probe[], __stop_prof_probe[];
