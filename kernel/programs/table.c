@@ -1,51 +1,16 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  *
- * table.c: the workloads, one line each; the first is the default.
+ * table.c: the workloads of the image that users run, one line each; the first is the default. Those that test the kernel
+ * are in tests/kernel/programs, in an image of their own.
  */
 #include "workload.h"
 
-#include "accuracy.h"
-#include "echo.h"
-#include "sampling.h"
-#include "selftest.h"
-#include "serial.h"
-#include "soak.h"
+#include "demo.h"
 #include "programs/text/text.h"
-#include "wait.h"
-#include "walk.h"
 
 static const struct workload workloads[] = {
-  { "text",     "indexes and compresses the module in a pipeline of threads", text_run },
-  { "threads",  "checks threads, locks, sleep, priorities, SSE state and the heap", selftest_threads },
-  { "accuracy", "runs functions of known sizes in threads, for \"make accuracy\"", accuracy_run },
-  { "walk",     "walks over memory, for what caches miss", walk_run },
-  { "serial",   "measures the serial line beside a bare polling loop", serial_run },
-  { "wait",     "does a little work a hundred times a second until the monitor is told `end'", wait_run },
-  { "soak",     "a little of everything, for as many seconds as the module says", soak_run },
-  { "echo",     "prints the lines that come in, until one says end", echo_run },
-  { "split",    "runs two functions for 70 % and 30 % of the time, for tests/sampling", sampling_split },
-  { "masked",   "runs half of the time with interrupts off, for tests/sampling", sampling_masked },
-  { "locked",   "runs a thread in step with the timer's ticks, for tests/sampling", sampling_locked },
-  { "overflow", "fails on purpose: recursion into the guard page of the stack", selftest_overflow },
-  { "divide",   "fails on purpose: division by zero", selftest_divide },
-  { "null",     "fails on purpose: reads through a NULL pointer", selftest_null },
-  { "readonly", "fails on purpose: writes to a constant", selftest_readonly },
-  { "execute",  "fails on purpose: calls into data", selftest_execute },
-  { "opcode",   "fails on purpose: an invalid instruction", selftest_opcode },
-  { "protect",  "fails on purpose: an address that is not canonical", selftest_protect },
-  { "breakpoint", "fails on purpose: a breakpoint without a debugger", selftest_breakpoint },
-  { "nmi",      "fails on purpose: a non-maskable interrupt that the profiler did not ask for", selftest_nmi },
-  { "doublefault", "fails on purpose: a fault without a stack to report it on", selftest_double_fault },
-  { "panic",    "fails on purpose: a panic of the kernel's own", selftest_panic },
-  { "smash",    "fails on purpose: writes past the end of a heap block", selftest_smash },
-  { "wipe_heap", "fails on purpose: writes over a thread, then finds the heap broken", selftest_wipe_heap },
-  { "wipe_list", "fails on purpose: writes over a thread that is in the scheduler's lists", selftest_wipe_list },
-  { "wipe_stack", "fails on purpose: a second fault while the first is reported", selftest_wipe_stack },
-  { "wipe_self", "fails on purpose: writes over the thread that runs, then divides by zero", selftest_wipe_self },
-  { "twice",    "fails on purpose: frees a heap block twice", selftest_twice },
-  { "deadlock", "fails on purpose: two threads wait for each other's lock", selftest_deadlock },
-  { "hog",      "fails on purpose: never gives way; watchdog=1 catches it", selftest_hog },
-  { "spurn",    "fails on purpose: returns an error", selftest_spurn },
+  { "text",  "indexes and compresses the module in a pipeline of threads", text_run },
+  { "panic", "fails on purpose: a panic of the kernel's own", demo_panic },
   { 0 },
 };
 

@@ -32,7 +32,7 @@ fail()
 boot()
 {
   status=0
-  run_qemu kernel="$build/kernel.elf32" append="workload=$2 prof=$3 nodes=65536" module="$build/text.txt" memory=268 \
+  run_qemu kernel="$build/test-kernel.elf32" append="workload=$2 prof=$3 nodes=65536" module="$build/text.txt" memory=268 \
     icount=on serial="file:$1.line" timeout=600 \
     -plugin "$out/observer.so,functions=$out/functions,out=$1.count" >&2 || status=$?
   grep -aq 'exit: ok' "$1.line" ||
@@ -46,8 +46,8 @@ measure()
   boot "$out/$1.on" "$1" timing
   cmp -s "$out/$1.off.result" "$out/$1.on.result" ||
     fail "with probes the kernel computes something else: diff $out/$1.off.result $out/$1.on.result"
-  "$build/hostdump" -o "$out/$1.jxp" -k "$build/kernel.elf" <"$out/$1.on.line" >"$out/$1.log" 2>&1 &&
-    "$build/hostdump" tables -k "$build/kernel.elf" -o "$out/$1.tables" "$out/$1.jxp" >>"$out/$1.log" 2>&1 ||
+  "$build/hostdump" -o "$out/$1.jxp" -k "$build/test-kernel.elf" <"$out/$1.on.line" >"$out/$1.log" 2>&1 &&
+    "$build/hostdump" tables -k "$build/test-kernel.elf" -o "$out/$1.tables" "$out/$1.jxp" >>"$out/$1.log" 2>&1 ||
     fail "the profile could not be read; see $out/$1.log"
 }
 
@@ -57,7 +57,7 @@ align() {
     { for (i = 1; i < NF; i++) printf "%-*s  ", w[i], $i; print $NF }' "$1" "$1"
 }
 
-sh "$here/functions.sh" "$build/kernel.elf" >"$out/functions" || fail "$build/kernel.elf: no functions found"
+sh "$here/functions.sh" "$build/test-kernel.elf" >"$out/functions" || fail "$build/test-kernel.elf: no functions found"
 for workload; do
   measure "$workload"
   hz=$(awk -F '\t' '$1 == "tsc_hz" { print $2 }' "$out/$workload.tables/run.tsv")

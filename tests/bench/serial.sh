@@ -9,7 +9,7 @@ dir=$(mktemp -d) || exit 1
 trap 'rm -rf "$dir"' EXIT
 mkfifo "$dir/ttyS0.in" "$dir/ttyS0.out"
 cat "$dir/ttyS0.out" >"$dir/console" &
-run_qemu kernel="$1/kernel.elf32" append='workload=serial prof=none' serial="pipe:$dir/ttyS0" timeout=300 >&2
+run_qemu kernel="$1/test-kernel.elf32" append='workload=serial prof=none' serial="pipe:$dir/ttyS0" timeout=300 >&2
 wait
 # The ratio is taken within each round, whose two halves see the same machine; the median is the figure.
 grep -a '^result: round' "$dir/console" | awk '{ print $7 / $5 }' | sort -n | awk '

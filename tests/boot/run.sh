@@ -3,7 +3,7 @@
 #
 # run.sh: boots the kernel in QEMU, once for each tests/boot/*.case, and compares what it says and how QEMU ends.
 #
-# Usage: run.sh BUILD [CASE...], as tests/lib/suite.sh says. BUILD holds kernel.elf32 (for QEMU's -kernel) and kernel.elf
+# Usage: run.sh BUILD [CASE...], as tests/lib/suite.sh says. BUILD holds test-kernel.elf32 (QEMU's) and test-kernel.elf
 # (for GRUB). Behind a case that failed stands what the console showed. Time counts instructions (-icount), so each case
 # does the same thing each time, on any host. Two run at a time.
 #
@@ -60,7 +60,7 @@ boot()
   if [ "$(value boot)" = iso ]; then
     set -- "$@" cdrom="$scratch/image.iso"
   else
-    set -- "$@" kernel="$build/kernel.elf32" append="$(value append)"
+    set -- "$@" kernel="$build/test-kernel.elf32" append="$(value append)"
     [ -z "$(value module)" ] || set -- "$@" module="$scratch/module"
   fi
   # shellcheck disable=SC2046  # the case's arguments are words
@@ -98,7 +98,7 @@ prepare()
   [ -z "$(value module)" ] || value module >"$scratch/module"
   [ "$(value serial)" != stalled ] || stall
   [ "$(value boot)" = iso ] || return 0
-  set -- -k "$build/kernel.elf" -o "$scratch/image.iso" -a "$(value append)"
+  set -- -k "$build/test-kernel.elf" -o "$scratch/image.iso" -a "$(value append)"
   [ -z "$(value module)" ] || set -- "$@" -i "$scratch/module"
   sh "$tree/host-tools/run/iso.sh" "$@" || echo 'the CD image could not be made'
 }

@@ -31,7 +31,7 @@ boot() # SERIAL OPTIONS [KNOB=VALUE...]
 {
   serial=$1 options=$2
   shift 2
-  exec_qemu kernel="$build/kernel.elf32" append="$options" serial="$serial" timeout=$seconds "$@" >qemu 2>&1 &
+  exec_qemu kernel="$build/test-kernel.elf32" append="$options" serial="$serial" timeout=$seconds "$@" >qemu 2>&1 &
   qemu_pid=$!
 }
 

@@ -16,7 +16,7 @@ cases()
 {
   cat <<'END'
 divide;workload=divide;divide error;main selftest_divide;main rax
-panic;workload=panic;asked for by workload=panic;main selftest_panic;main rip
+panic;workload=panic;asked for by workload=panic;main demo_panic;main rip
 overflow;workload=overflow;stack overflow in thread main;main dig;main rsp
 watchdog;workload=hog watchdog=1;watchdog: main has kept;main selftest_hog;TimerManager rbx
 double_fault;workload=doublefault;double fault;TimerManager thread_block;main rsp
@@ -35,7 +35,7 @@ END
 
 boot()
 {
-  run_qemu kernel="$build/kernel.elf32" append="$1" serial="file:$scratch/line" icount=on timeout=60 >"$scratch/qemu" 2>&1
+  run_qemu kernel="$build/test-kernel.elf32" append="$1" serial="file:$scratch/line" icount=on timeout=60 >"$scratch/qemu" 2>&1
 }
 
 # Prints why a case failed; nothing when it passed.
@@ -47,8 +47,8 @@ problem()
   "$build/hostdump" -o "$scratch/run.jxp" <"$scratch/line" >"$scratch/console" 2>"$scratch/summary" ||
     echo "the dump is not whole: $(tail -1 "$scratch/summary")"
   "$build/hostdump" info "$scratch/run.jxp" 2>&1 | grep -q "crash .*$reason" || echo "its reason is not: $reason"
-  "$build/hostdump" report -k "$build/kernel.elf" --tsv --table crash "$scratch/run.jxp" >"$scratch/crash" 2>&1
-  "$build/hostdump" report -k "$build/kernel.elf" --tsv --table registers "$scratch/run.jxp" >"$scratch/registers" 2>&1
+  "$build/hostdump" report -k "$build/test-kernel.elf" --tsv --table crash "$scratch/run.jxp" >"$scratch/crash" 2>&1
+  "$build/hostdump" report -k "$build/test-kernel.elf" --tsv --table registers "$scratch/run.jxp" >"$scratch/registers" 2>&1
   grep -q "^${stack% *}	.*	${stack#* }	" "$scratch/crash" || echo "no stack of: $stack"
   grep -q "^${register% *}	${register#* }	[0-9a-f]*	" "$scratch/registers" || echo "no register: $register"
 }

@@ -15,7 +15,7 @@ cd "$scratch" || exit 2
 
 machine() # KNOB=VALUE...
 {
-  run_qemu kernel="$build/kernel.elf32" timeout=$seconds "$@" 2>qemu.log
+  run_qemu kernel="$build/test-kernel.elf32" timeout=$seconds "$@" 2>qemu.log
 }
 
 counted() { machine icount=on module=text "$@"; }
@@ -31,9 +31,9 @@ fifos() # NAME...
 # Calls of the job's own functions and its events, but for what depends on when which thread waited.
 calls_and_events() # DUMP
 {
-  "$build/hostdump" report --tsv --table methods "$1" -k "$build/kernel.elf" |
+  "$build/hostdump" report --tsv --table methods "$1" -k "$build/test-kernel.elf" |
     awk -F '\t' '$2 ~ "kernel/programs/text/text_" && $2 !~ "text_queue" { print $1, $3 }' | sort
-  "$build/hostdump" report --tsv --table eventstats "$1" -k "$build/kernel.elf" |
+  "$build/hostdump" report --tsv --table eventstats "$1" -k "$build/test-kernel.elf" |
     awk -F '\t' '!/^#/ && $1 !~ "^queue" { print $1, $2 }' | sort
 }
 
@@ -51,7 +51,7 @@ cut_short() # STATUS CONSOLE DUMP
 {
   "$build/hostdump" -o cut.jxp <"$3" >/dev/null 2>cut.log
   received=$?
-  "$build/hostdump" report --tsv --table run cut.jxp -k "$build/kernel.elf" >report 2>/dev/null
+  "$build/hostdump" report --tsv --table run cut.jxp -k "$build/test-kernel.elf" >report 2>/dev/null
   if [ "$1" -ne 3 ]; then
     echo "the kernel ended with $1"
   elif ! grep -aq '^error: the line took no more bytes' "$2"; then
@@ -92,7 +92,7 @@ marked() # DUMP
 {
   [ "$(cat status)" -eq 0 ] || { echo "the kernel ended with $(cat status)"; return; }
   "$build/hostdump" -o marks.jxp <"$1" >/dev/null 2>marks.log || { echo "damaged: $(tail -n 1 marks.log)"; return; }
-  "$build/hostdump" report --tsv --table events marks.jxp -k "$build/kernel.elf" | awk -F '\t' '
+  "$build/hostdump" report --tsv --table events marks.jxp -k "$build/test-kernel.elf" | awk -F '\t' '
     $3 == "typed" && $4 == seen + 0 { seen++ }
     END { if (seen != 3000) print seen + 0, "marks of 3000 are there, in turn" }'
 }
@@ -153,7 +153,7 @@ crash()
   counted serial=null append='workload=panic prof=all line=virtio' line=file,path=crash
   [ $? -eq 3 ] || { echo 'the kernel did not fail'; return; }
   "$build/hostdump" -o crash.jxp <crash >/dev/null 2>crash.log || { echo "damaged: $(tail -n 1 crash.log)"; return; }
-  "$build/hostdump" report --tsv --table crash crash.jxp -k "$build/kernel.elf" >crash.table
+  "$build/hostdump" report --tsv --table crash crash.jxp -k "$build/test-kernel.elf" >crash.table
   grep -q '^main.*run_workload' crash.table || echo 'the stack of the thread main is missing'
 }
 result virtio_in_a_crash "$(crash)"

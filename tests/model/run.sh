@@ -2,8 +2,8 @@
 # SPDX-License-Identifier: GPL-2.0-or-later
 #
 # run.sh: tests of the model of caches (host-tools/qemu) as QEMU's plugin, on walks over memory whose misses are
-# known (kernel/programs/walk.c). Usage: run.sh BUILD [CASE...], as tests/lib/suite.sh says. Time counts instructions, so
-# that a run repeats exactly.
+# known (tests/kernel/programs/walk.c). Usage: run.sh BUILD [CASE...], as tests/lib/suite.sh says. Time counts
+# instructions, so that a run repeats exactly.
 test_prefix='model '
 . "$(dirname "$0")/../lib/suite.sh"
 cd "$scratch" || exit 2
@@ -13,7 +13,7 @@ ln -s "$build/model.so" model.so
 boot() # NAME OPTIONS PLUGIN
 {
   name=$1
-  run_qemu kernel="$build/kernel.elf32" append="$2" module="$build/text.txt" memory=268 icount=on \
+  run_qemu kernel="$build/test-kernel.elf32" append="$2" module="$build/text.txt" memory=268 icount=on \
     serial="file:$name.line" timeout=120 -plugin "./model.so,$3,out=$name.counters" >"$name.qemu" 2>&1
   grep -aq 'exit: ok' "$name.line" || { echo "the kernel did not end well: $(tail -n 1 "$name.qemu")"; return; }
   "$build/hostdump" -o "$name.jxp" <"$name.line" >/dev/null 2>"$name.errors" ||

@@ -54,17 +54,18 @@ check run_repeats_exactly cmp "$dir/first.jxp" "$dir/run/run.jxp"
 
 # ---- what can go wrong ----
 
-expect run_other_workload 0 'result is not checked' run --no-charts --workload threads --input "$short"
-expect run_crash_is_named 1 'selftest_divide' run --no-charts --workload divide --input "$short"
+test_kernel=$build/test-kernel.elf
+expect run_other_workload 0 'result is not checked' run --no-charts --elf "$test_kernel" --workload threads --input "$short"
+expect run_crash_is_named 1 'selftest_divide' run --no-charts --elf "$test_kernel" --workload divide --input "$short"
 check run_crash_leaves_a_dump sh -c "'$build/hostdump' info '$dir/run/run.jxp' | grep -q 'crash .*divide error'"
-check run_crash_leaves_stacks sh -c "'$build/hostdump' report --table crash -k '$build/kernel.elf' '$dir/run/run.jxp' |
+check run_crash_leaves_stacks sh -c "'$build/hostdump' report --table crash -k '$test_kernel' '$dir/run/run.jxp' |
   grep -q 'TimerManager .*thread_block'"
 expect run_ring_keeps_the_newest 0 'the ring of events keeps the newest' run --no-charts --append 'ring=all events=64' \
   --input "$short"
 check run_ring_has_the_end sh -c "'$build/hostdump' report --table events --tsv -k '$build/kernel.elf' '$dir/run/run.jxp' |
   grep -q 'words ranked'"
 expect run_dump_as_text 0 'nothing was lost' run --no-charts --append dump=text --input "$short"
-expect run_crash_fails 1 'NOT all is right' run --no-charts --append workload=null --input "$short"
+expect run_crash_fails 1 'NOT all is right' run --no-charts --append workload=panic --input "$short"
 expect run_kernel_refuses_option 1 'nonsense' run --no-charts --append nonsense=1 --input "$short"
 truncate -s 40M "$dir/large"
 expect run_module_too_large 1 'module of 41943040 bytes is too large' run --no-charts --mem 32 --input "$dir/large"

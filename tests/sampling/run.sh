@@ -6,7 +6,7 @@
 # Shares of samples are those of the CPU:
 #  - of each thread of the text workload, as the scheduler's records have it; its threads begin at ticks and block
 #    before the next one;
-#  - of functions of known shares (kernel/programs/sampling.c), within the 99 % interval of the binomial distribution
+#  - of functions of known shares (tests/kernel/programs/sampling.c), within the 99 % interval of the binomial distribution
 #    (2.58 sigma): 70 to 30; half with interrupts off; and a thread in step with the clock.
 # What a weaker way of sampling would get wrong is also run that way, and must then fail.
 #
@@ -20,8 +20,8 @@
 run() { # NAME PROF OPTIONS...
   run_name=$1 prof=$2
   shift 2
-  bash "$tree/host-tools/run/run.sh" --build "$build" --input "$build/text.txt" --prof "$prof" --append "$*" \
-    --out "$scratch/$run_name" --no-charts >"$scratch/$run_name.log" 2>&1 && return
+  bash "$tree/host-tools/run/run.sh" --build "$build" --elf "$build/test-kernel.elf" --input "$build/text.txt" \
+    --prof "$prof" --append "$*" --out "$scratch/$run_name" --no-charts >"$scratch/$run_name.log" 2>&1 && return
   echo "the run failed: $(tail -n 3 "$scratch/$run_name.log")"
   return 1
 }

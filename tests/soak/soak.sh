@@ -8,7 +8,7 @@
 # SOAK_SECONDS are the machine's own, which counts instructions: its idle time costs nothing here. Each of the long runs
 # takes so many: of the workload `soak', and of a Java program that makes objects and has its garbage collected;
 # each with buffers that suffice, and with such that do not. SOAK_KILLS boots of either are cut off behind a random
-# byte. SOAK_SEED (1) makes pauses and cuts repeat. BUILD holds kernel.elf32, hostdump, frames, and what
+# byte. SOAK_SEED (1) makes pauses and cuts repeat. BUILD holds test-kernel.elf32, hostdump, frames, and what
 # host-tools/run/java.sh wants. What the runs said, and the lines of boots whose dump is wrong, are kept in the folder
 # that SOAK_KEEP names, if any.
 #
@@ -41,7 +41,7 @@ boot_soak()
   local memory=$2 serial=$3
   echo "$1" >"$scratch/seconds.$1"
   set -- "$scratch/seconds.$1" "${@:4}"
-  boot "$memory" "$serial" kernel="$build/kernel.elf32" module="$1" append="workload=soak patience=3600 ${*:2}"
+  boot "$memory" "$serial" kernel="$build/test-kernel.elf32" module="$1" append="workload=soak patience=3600 ${*:2}"
 }
 
 # The same of the Java program.

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  *
  * A program that does a little of everything for a long time, mostly asleep, the companion of
- * kernel/programs/soak.c: threads that make objects, keep some for a while, log events and wait for each other;
+ * tests/kernel/programs/soak.c: threads that make objects, keep some for a while, log events and wait for each other;
  * threads that come and go, and a collection, every other second. Who reads the profile compares it with what is
  * counted here.
  *

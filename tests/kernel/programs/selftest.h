@@ -22,7 +22,6 @@ int selftest_protect(const struct workload_input *input);
 int selftest_breakpoint(const struct workload_input *input);
 int selftest_nmi(const struct workload_input *input);
 int selftest_double_fault(const struct workload_input *input);
-int selftest_panic(const struct workload_input *input);
 int selftest_smash(const struct workload_input *input);
 int selftest_wipe_heap(const struct workload_input *input);
 int selftest_wipe_list(const struct workload_input *input);

@@ -105,11 +105,6 @@ int selftest_double_fault(const struct workload_input *input)
   __builtin_unreachable();
 }
 
-int selftest_panic(const struct workload_input *input)
-{
-  panic("asked for by workload=panic, with %zu bytes of input", input->bytes);
-}
-
 int selftest_smash(const struct workload_input *input)
 {
   char *block = heap_alloc(BLOCK_BYTES), *neighbour = heap_alloc(BLOCK_BYTES);
