@@ -10,6 +10,7 @@
 #include "cpu.h"
 #include "dump_frames.h"
 #include "drivers/line.h"
+#include "irq.h"
 #include "options.h"
 #include "crash/panic.h"
 #include "core/print.h"
@@ -186,6 +187,7 @@ int kdump_begin(const struct options *options)
   if (options->prof.modes & WIRE_MODE_TIMING && !timed_begin(options))
     return 1;
   prof_calibrate();
+  irq_calibrate();
   prof_start();
   started = options;
   timer_on_tick(tick);

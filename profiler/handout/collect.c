@@ -66,6 +66,8 @@ void prof_collect_hello(const struct prof_sink *sink)
     { WIRE_META_COUNTERS_FROM, c->counters_from },
     { WIRE_META_SAMPLING, prof_state.sampling },
     { WIRE_META_CAL_NMI, (uint64_t)prof_calibration.nmi },
+    { WIRE_META_CAL_IRQ, (uint64_t)prof_costs.irq },
+    { WIRE_META_CAL_IRQ_LATE, (uint64_t)prof_costs.irq_late },
     { WIRE_META_SAMPLE_CYCLES, prof_sample_cycles }, /* the last STOP_METAS: not known while the system runs */
     { WIRE_META_STOP_TSC, prof_state.stop_tsc },
   };

@@ -45,36 +45,45 @@ void prof_nmi_end(struct prof_thread *context, uint64_t tsc)
     prof_sample_cycles += took;
 }
 
-#define ROUNDS 64
-#define NMIS   32 /* in one round */
+void prof_calibrate_nmi(void (*raise)(void))
+{
+  prof_calibration.nmi = 0;
+  prof_calibration.nmi = prof_measure_raised(raise);
+  prof_sample_cycles = 0;
+}
 
-/* Returns the cycles of a round on the clock of the thread. NMIs that account for all their time do not move that
+/* ---- what an interrupt takes ---- */
+
+#define ROUNDS 64
+#define RAISED 32 /* in one round */
+
+/* Returns the cycles of a round on the clock of the thread. Interrupts that account for all their time do not move that
  * clock. */
 static int64_t measure_round(const struct prof_thread *t, void (*raise)(void))
 {
   uint64_t begun = prof_clock(t);
-  for (int i = 0; i < NMIS; i++) {
+  for (int i = 0; i < RAISED; i++) {
     raise();
     __asm__ volatile("" : "+r"(i) : : "memory");
   }
   return (int64_t)(prof_clock(t) - begun);
 }
 
+/* Stands for an instruction that raises an interrupt: a device raises one without an instruction of the thread's. */
 static void raise_none(void)
 {
+  __asm__ volatile("nop");
 }
 
-/* The least of the rounds is what an NMI takes; in longer rounds something else took time, too. */
-void prof_calibrate_nmi(void (*raise)(void))
+/* The least of the rounds is what an interrupt takes; in longer rounds something else took time, too. */
+int64_t prof_measure_raised(void (*raise)(void))
 {
   const struct prof_thread *t = prof_port_thread();
   void (*volatile none)(void) = raise_none;
   int64_t least = INT64_MAX;
-  prof_calibration.nmi = 0;
   for (int i = 0; i < ROUNDS; i++) {
     int64_t cost = measure_round(t, raise) - measure_round(t, none);
     least = cost < least ? cost : least;
   }
-  prof_calibration.nmi = (least + NMIS / 2) / NMIS;
-  prof_sample_cycles = 0;
+  return (least + RAISED / 2) / RAISED;
 }

@@ -83,10 +83,19 @@ struct prof_thread *prof_irq_enter(struct prof_thread *context, uint64_t tsc)
   return from;
 }
 
+/* What is before the interrupt's own time stamp and behind the last one here is the handler's time, too. */
+static void take_back(struct prof_thread *interrupted, struct prof_thread *context, uint64_t cycles)
+{
+  prof_port_add(&interrupted->suspended, cycles);
+  context->suspended -= cycles;
+}
+
 uint64_t prof_irq_exit(struct prof_thread *interrupted)
 {
+  struct prof_thread *context = prof_port_thread();
   uint64_t interrupted_at = interrupted->left_at - interrupted->suspended;
   prof_switch(interrupted, WIRE_WHY_RESUMED);
+  take_back(interrupted, context, (uint64_t)prof_costs.irq);
   return interrupted_at;
 }
 
@@ -99,9 +108,14 @@ void prof_irq_late(struct prof_thread *context, uint64_t interrupted_at)
 {
   struct prof_thread *t = prof_port_thread();
   t->stopped_at = 0;
-  uint64_t late = prof_clock(t) - interrupted_at;
-  prof_port_add(&t->suspended, late);
-  context->suspended -= late;
+  take_back(t, context, prof_clock(t) - interrupted_at + (uint64_t)prof_costs.irq_late);
+}
+
+void prof_calibrate_irq(void (*raise)(void), bool late)
+{
+  int64_t *const cost = late ? &prof_costs.irq_late : &prof_costs.irq;
+  *cost = 0;
+  *cost = prof_measure_raised(raise);
 }
 
 void prof_unblock(struct prof_thread *woken)

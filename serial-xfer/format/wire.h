@@ -518,6 +518,9 @@
   M(70, SAMPLING,         "how samples were taken: see the table of ways")                                           \
   M(71, CAL_NMI,          "calibration: cycles of the way into an NMI's handler and out of it that the handler "     \
                           "does not measure")                                                                        \
+  M(73, CAL_IRQ,          "calibration: cycles of the way into an interrupt's handler and out of it that the "       \
+                          "handler does not measure; they are charged to the interrupt; 0: not calibrated")          \
+  M(74, CAL_IRQ_LATE,     "calibration: as CAL_IRQ, of an interrupt that has switched threads")                      \
   M(72, SAMPLE_CYCLES,    "cycles that taking the samples took")                                                     \
   M(80, STREAM,           "modes (bits as in key 3) whose records were sent while the target ran")                   \
   M(90, WINDOW_BYTES,     "memory for frames that may have to be sent again, bytes")                                 \

@@ -8,12 +8,10 @@
 # run that was profiled. The true times are those of the run without probes, wherever the function was called equally
 # often in both, and ran as many instructions: where the work itself differs (a wait for a lock that was not taken in
 # the other run, a search of memory that holds the profiler's buffers), those of the profiled run less its hooks. A call
-# that was open at the end is not compared. An interrupt leaves some instructions with whom it interrupts (ACCURACY.md):
-# where that alone could be an error of 0.2 %, a figure with interrupts in it is shown and not judged.
+# that was open at the end is not compared.
 BEGIN {
   FS = OFS = "\t"
   LARGE = 100   # instructions a call from which an error counts as a share
-  LITTLE = 20000 # instructions in all of which those of an interrupt are 0.2 %
   SHORT = 50000  # instructions of a thread of which its last, behind the profiler's farewell, are 0.05 %
   SAME = 1e-5   # the observer sees a probe site's NOP as one of the function's when an interrupt follows it
 }
@@ -61,8 +59,6 @@ function worst(class, error, k) {
 }
 
 function judge(what, seen, truth, calls, k) {
-  if (truth < LITTLE && on_interrupts[what, k])
-    return
   if (truth / calls >= LARGE)
     worst("large_" what, percent(seen, truth), k)
   else
@@ -113,9 +109,9 @@ END {
     if (t in total && true_incl(whole[t]) >= SHORT)
       worst("thread_total", percent(total[t], true_incl(whole[t])), whole[t])
   printf "%s/miscounted_functions\t%d\tfunctions\t= 0\t%s\n", workload, miscounted, miscounted ? "short" : "holds"
-  goal("large_inclusive", "%", 0.5)
-  goal("large_exclusive", "%", 0.5)
-  goal("small_inclusive", "instructions", 1)
-  goal("small_exclusive", "instructions", 1)
+  goal("large_inclusive", "%", 0.05)
+  goal("large_exclusive", "%", 0.05)
+  goal("small_inclusive", "instructions", 0.1)
+  goal("small_exclusive", "instructions", 0.1)
   goal("thread_total", "%", 0.1)
 }

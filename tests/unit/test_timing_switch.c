@@ -130,6 +130,53 @@ static void a_late_switch_is_the_interrupts(void **state)
   assert_in_range(prof_entry(&timer)->run, 137, 137 + 8 * COST);
 }
 
+/* A device's interrupt, of which the handler sees neither the way in nor the way out. */
+enum { WAY_IN = 7, WAY_OUT = 9, SWITCHING = 30 };
+
+static void whole_interrupt(void)
+{
+  work(WAY_IN);
+  struct prof_thread *interrupted = prof_irq_enter(&timer, fake_port.now);
+  work(100);
+  prof_irq_exit(interrupted);
+  work(WAY_OUT);
+}
+
+static void whole_late_interrupt(void)
+{
+  work(WAY_IN);
+  struct prof_thread *interrupted = prof_irq_enter(&timer, fake_port.now);
+  work(100);
+  uint64_t interrupted_at = prof_irq_exit(interrupted);
+  work(SWITCHING);
+  prof_irq_late(&timer, interrupted_at);
+  work(2 * WAY_OUT);
+}
+
+static void the_way_in_and_out_is_the_interrupts(void **state)
+{
+  static void (*const interrupts[])(void) = { whole_interrupt, whole_late_interrupt };
+  static const uint64_t last[] = { WAY_IN + 100 + WAY_OUT, WAY_IN + 100 + SWITCHING + 2 * WAY_OUT };
+  (void)state;
+  for (int late = 0; late < 2; late++) {
+    const struct prof_config c = boot_config(64);
+    BOOT_PROFILER(&c, COST, { &threads[0], "main", 0 }, { &timer, "timer", WIRE_THREAD_IRQ });
+    prof_calibrate();
+    prof_calibrate_irq(whole_interrupt, false);
+    prof_calibrate_irq(whole_late_interrupt, true);
+    prof_start();
+    enter(1);
+    work(10);
+    for (int i = 0; i < 1000; i++)
+      interrupts[late]();
+    work(5);
+    leave(1);
+    prof_stop();
+    assert_int_equal(corrected(below(root(&threads[0]), 1)), 15);
+    assert_in_range(prof_entry(&timer)->run, 1000 * last[late], 1000 * (last[late] + 8 * COST));
+  }
+}
+
 /* ---- threads ---- */
 
 static void creating_a_thread_costs_its_creator_nothing(void **state)
@@ -301,6 +348,7 @@ int main(void)
   const struct CMUnitTest tests[] = {
     cmocka_unit_test(interrupts_in_any_probe_are_their_own),
     cmocka_unit_test(a_late_switch_is_the_interrupts),
+    cmocka_unit_test(the_way_in_and_out_is_the_interrupts),
     cmocka_unit_test(creating_a_thread_costs_its_creator_nothing),
     cmocka_unit_test(a_thread_that_is_killed_closes_its_calls),
     cmocka_unit_test(a_call_that_blocks_is_not_charged_for_the_wait),

@@ -10,6 +10,7 @@
 #include "tables.h"
 #include "cpu.h"
 #include "lib/format.h"
+#include "core/sched.h"
 #include "core/thread.h"
 
 enum { FIRST_COMMAND = 0x20, FIRST_DATA = 0x21, SECOND_COMMAND = 0xA0, SECOND_DATA = 0xA1 };
@@ -132,6 +133,35 @@ bool irq_await(unsigned line, uint64_t tsc)
   owners[line].requested = false;
   cpu_irq_restore(irq);
   return requested;
+}
+
+/* ---- calibration ---- */
+
+/* By software, of the line that no device can have: the way in and out is that of all lines. */
+static void raise_one(void)
+{
+  asm volatile("int %0" : : "i"(TABLES_IRQ_BASE + CASCADE_LINE) : "memory");
+}
+
+static void handle_nothing(unsigned line, struct prof_thread *interrupted, const struct irq_frame *frame)
+{
+  (void)line, (void)interrupted, (void)frame;
+}
+
+/* The thread is to give way, but goes on, for there is no other one at its priority. */
+static void handle_by_preemption(unsigned line, struct prof_thread *interrupted, const struct irq_frame *frame)
+{
+  (void)line, (void)interrupted, (void)frame;
+  sched_wanted = true;
+}
+
+void irq_calibrate(void)
+{
+  irqs[CASCADE_LINE].handler = handle_nothing;
+  prof_calibrate_irq(raise_one, false);
+  irqs[CASCADE_LINE].handler = handle_by_preemption;
+  prof_calibrate_irq(raise_one, true);
+  irqs[CASCADE_LINE] = (struct irq){ 0 };
 }
 
 void irq_profile_all(void)

@@ -51,6 +51,10 @@ struct thread *irq_attached(unsigned line);
  * (then it may be a tick later). True when there was one: now the line is masked, until the next call. */
 bool irq_await(unsigned line, uint64_t tsc);
 
+/* Lets the profiler find out what an interrupt takes besides what it measures. Between prof_calibrate() and prof_start(), once,
+ * before interrupts are on. */
+void irq_calibrate(void);
+
 /* Makes the contexts of all lines in use known to the profiler. */
 void irq_profile_all(void);
 
