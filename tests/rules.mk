@@ -9,10 +9,19 @@ U := $(O)/unit
 B := $(O)/bench
 SAN := -fsanitize=address,undefined -fno-sanitize-recover=all -fno-omit-frame-pointer
 
-.PHONY: test test-programs
+# Checks of sources and documents. Those of `make check' need not ask make again.
+QUICK_CHECKS := 'sh tests/check/style.sh' 'sh tests/check/includes.sh' 'sh tests/check/cycles.sh' \
+  'sh tests/check/rooms.sh --check' 'sh tests/check/format.sh $(O)' 'sh tests/check/tables.sh $(O)' \
+  'sh tests/check/check.sh --names'
+CHECKS := $(QUICK_CHECKS) 'sh tests/check/porting.sh $(O)' 'sh tests/check/headers.sh $(O)'
+
+.PHONY: test test-programs check hooks
 test: test-programs deps-nfs ## run all tests (seven minutes on two cores)
-	$(Q)sh tests/all.sh $(O)/test-logs $(UNITS) 'sh tests/check/includes.sh' 'sh tests/check/cycles.sh' 'sh tests/check/format.sh $(O)' \
-	  'sh tests/check/tables.sh $(O)' 'sh tests/check/porting.sh $(O)' 'sh tests/check/rooms.sh --check' 'sh tests/check/headers.sh $(O)' $(foreach s,$(SUITES),'sh $s $(O)')
+	$(Q)sh tests/all.sh $(O)/test-logs $(UNITS) $(CHECKS) $(foreach s,$(SUITES),'sh $s $(O)')
+check: test-programs ## what a change touches, in less than a minute: style, includes, and the suites of its rooms [BASE=commit]
+	$(Q)sh tests/check/check.sh $(O) '$(call given,BASE)' $(QUICK_CHECKS)
+hooks: ## let git check the style of what you commit (.git/hooks/pre-commit)
+	$(Q)sh tests/check/pre-commit --install
 
 # Suites translate, compile and run Java programs, for the host and as kernels.
 test-programs: $(PROGRAMS) $(O)/wiredoc $(O)/text.txt ## build what tests need, for a suite by hand: sh tests/NAME/run.sh build
