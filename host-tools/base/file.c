@@ -22,3 +22,18 @@ ssize_t file_read_at(int fd, uint64_t at, void *to, size_t bytes)
   }
   return (ssize_t)got;
 }
+
+bool file_write(int fd, const void *from, size_t bytes)
+{
+  const char *p = from;
+  while (bytes) {
+    ssize_t n = write(fd, p, bytes);
+    if (n < 0 && errno == EINTR)
+      continue;
+    if (n < 0)
+      return false;
+    p += n;
+    bytes -= (size_t)n;
+  }
+  return true;
+}

@@ -1,16 +1,20 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  *
- * file.h: reads a file at a place.
+ * file.h: reads and writes files, whatever signals come.
  */
 #ifndef FILE_H
 #define FILE_H
 
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 #include <sys/types.h>
 
 /* Reads `bytes` bytes of a file from offset `at` on. Returns how many it has read, which are fewer at the end of the
- * file only; -1: the file cannot be read (errno). A signal does not end it. */
+ * file only; -1: the file cannot be read (errno). */
 ssize_t file_read_at(int fd, uint64_t at, void *to, size_t bytes);
+
+/* Writes `bytes` bytes at the file's position. Returns false when they cannot all be written (errno). */
+bool file_write(int fd, const void *from, size_t bytes);
 
 #endif

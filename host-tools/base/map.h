@@ -17,12 +17,13 @@ struct map {
   size_t room, count;
 };
 
-/* The value of `key`, or MAP_NONE. */
+/* Returns the value of `key`, or MAP_NONE where the map does not have it. */
 uint32_t map_get(const struct map *m, uint64_t key);
 
 /* Gives `key` the value, replacing one that it had. */
 void map_put(struct map *m, uint64_t key, uint32_t value);
 
+/* Frees what the map holds, and makes it empty. */
 void map_free(struct map *m);
 
 #endif

@@ -4,6 +4,7 @@
  */
 #include "outfile.h"
 
+#include "file.h"
 #include "mem.h"
 
 #include <errno.h>
@@ -31,18 +32,18 @@ static bool is_part(const struct outfile *f)
          mine.st_dev == now.st_dev;
 }
 
-static void closed(struct outfile *f)
+static void close_file(struct outfile *f)
 {
   if (f->fd >= 0 && close(f->fd) != 0 && !f->error)
     f->error = errno;
   f->fd = -1;
 }
 
-/* Opens NAME.part, for this program alone; on a file system that knows no locks, for whoever comes. */
+/* Opens NAME.part, for this program alone; on a file system without locks other programs may open it, too. */
 static bool open_alone(struct outfile *f, int flags)
 {
   do {
-    closed(f);
+    close_file(f);
     f->fd = open(f->part, flags | O_CREAT | O_CLOEXEC, 0666);
     if (f->fd < 0)
       f->error = errno;
@@ -50,7 +51,7 @@ static bool open_alone(struct outfile *f, int flags)
       f->error = EBUSY;
   } while (!f->error && !f->direct && !is_part(f));
   if (f->error)
-    closed(f);
+    close_file(f);
   return !f->error;
 }
 
@@ -84,26 +85,12 @@ void outfile_keep(struct outfile *f, uint64_t bytes)
   f->kept = f->wanted = bytes;
 }
 
-static bool write_all(int fd, const char *p, size_t bytes)
-{
-  while (bytes) {
-    ssize_t n = write(fd, p, bytes);
-    if (n < 0 && errno == EINTR)
-      continue;
-    if (n < 0)
-      return false;
-    p += n;
-    bytes -= (size_t)n;
-  }
-  return true;
-}
-
 bool outfile_write(struct outfile *f, const void *piece, size_t bytes)
 {
   f->wanted += bytes;
   if (f->error)
     return true;
-  if (write_all(f->fd, piece, bytes)) {
+  if (file_write(f->fd, piece, bytes)) {
     f->kept += bytes;
     return true;
   }
@@ -119,7 +106,7 @@ bool outfile_finish(struct outfile *f)
     f->error = errno;
   if (!f->error && !f->direct && rename(f->part, f->name) != 0)
     f->error = errno;
-  closed(f); /* with it the lock goes */
+  close_file(f); /* with it the lock goes */
   if (!f->error) {
     free(f->part);
     f->part = NULL;
@@ -131,7 +118,7 @@ void outfile_drop(struct outfile *f)
 {
   if (!f->direct && f->part)
     unlink(f->part);
-  closed(f);
+  close_file(f);
   free(f->part);
   f->part = NULL;
 }

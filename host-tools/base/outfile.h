@@ -2,10 +2,10 @@
  *
  * outfile.h: a file that appears under its name whole, or not at all.
  *
- * It grows as NAME.part and takes its name in outfile_finish(), once it is on the disk: after a power cut as well
- * there is the whole file or the one before it. What always holds: the file ends with a whole piece; nobody else
- * writes it; the first error is kept, later pieces are only counted, so that the end can say how much room would have
- * been needed. A name that is there already and is no regular file (a device, a pipe) is written directly.
+ * It grows as NAME.part and takes its name in outfile_finish(), once it is on the disk: after a power cut as well there
+ * is the whole file or the one before it. What always holds: the file ends with a whole piece; no other hostdump writes
+ * it; the first error is kept, later pieces are only counted, so that the end can say how much room would have been
+ * needed. A name that is there already and is no regular file (a device, a pipe) is written directly.
  */
 #ifndef OUTFILE_H
 #define OUTFILE_H
@@ -27,18 +27,18 @@ struct outfile {
 /* Opens NAME.part, empty. Returns false with `error` set, EBUSY where another hostdump writes it. */
 bool outfile_open(struct outfile *f, const char *name);
 
-/* Opens what is there of NAME for reading and appending: NAME.part, else NAME itself, which becomes NAME.part. Opens an
- * empty NAME.part when there is neither. Returns false with `error` set. */
+/* Opens what an earlier run has left of NAME for reading and appending: NAME.part, else NAME itself, which becomes
+ * NAME.part. Opens an empty NAME.part when there is neither. Returns false with `error` set. */
 bool outfile_continue(struct outfile *f, const char *name);
 
-/* What `error` says, after one of these two. */
+/* What `error` says in words, after outfile_open() or outfile_continue() has returned false. */
 const char *outfile_problem(const struct outfile *f);
 
-/* Of what was there only the first `bytes` bytes stay; pieces go behind them. */
+/* Cuts the file behind its first `bytes` bytes; the next piece goes there. Behind outfile_continue(). */
 void outfile_keep(struct outfile *f, uint64_t bytes);
 
-/* Appends one piece, whole or not at all. Returns false at the first failure alone: somebody can be told while more
- * comes. */
+/* Appends one piece, whole or not at all. Returns false at the first failure only, so that the caller tells the user
+ * once, while more pieces come. */
 bool outfile_write(struct outfile *f, const void *piece, size_t bytes);
 
 /* Closes the file and gives it its name. Returns false with `error` set; NAME.part then holds what `kept` says. */

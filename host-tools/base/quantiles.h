@@ -49,7 +49,8 @@ struct quantiles {
   size_t aim_count;
 };
 
-/* Zeroed memory is a set of no values, aimed at nothing. `percent` is 1..100, or QUANTILES_MEDIAN. */
+/* Aims at a quantile: `percent` is 1..100, or QUANTILES_MEDIAN. Before the first value. Zeroed memory is a set of no
+ * values, aimed at nothing. */
 void quantiles_aim(struct quantiles *q, unsigned percent);
 
 /* Takes a value, which is not negative. */
@@ -62,11 +63,15 @@ bool quantiles_known(struct quantiles *q);
  * only. */
 void quantiles_again(struct quantiles *q, int64_t value);
 
-/* Of at least one value, where it was aimed at: the smallest that at least `percent` % of the values do not exceed
- * (nearest rank). */
+/* The smallest value that at least `percent` % of the values do not exceed (nearest rank). There must be a value, and
+ * `percent` must have been aimed at. */
 int64_t quantiles_percentile(struct quantiles *q, unsigned percent);
+
+/* The middle value, or the mean of the middle two. There must be a value, and QUANTILES_MEDIAN must have been aimed at.
+ */
 int64_t quantiles_median(struct quantiles *q);
 
+/* Frees what the set holds, and makes it empty. */
 void quantiles_free(struct quantiles *q);
 
 #endif

@@ -13,7 +13,7 @@
  * result. */
 int64_t stats_ns(__int128 cycles, uint64_t hz);
 
-/* The same for a figure that is not a whole number of cycles. */
+/* As stats_ns(), for a figure that is not a whole number of cycles. */
 int64_t stats_ns_real(double cycles, uint64_t hz);
 
 /* Sample standard deviation (divisor n - 1) of `n` values with sum `sum` and sum of squares `squares`. Computed in
@@ -26,9 +26,9 @@ bool stats_sd(uint64_t n, __int128 sum, unsigned __int128 squares, double *sd);
  * for few hits, where the textbook interval is not. n = 0 gives 0..1. Weighted samples may make broken hits. */
 void stats_wilson(double hits, double n, double *low, double *high);
 
-/* The exact interval for the same share, whole hits, at `confidence` (0.99): shares beyond it make so many hits, or
- * so few, less likely than half of what is left to 1 (C. J. Clopper, E. S. Pearson, "The use of confidence or
- * fiducial limits", Biometrika 26, 1934). Wider than Wilson's, and right for a single hit, too. */
+/* The exact interval for the share of `hits` among `n`, whole numbers, at `confidence` (0.99): shares beyond it make so
+ * many hits, or so few, less likely than half of what is left to 1 (C. J. Clopper, E. S. Pearson, "The use of
+ * confidence or fiducial limits", Biometrika 26, 1934). Wider than Wilson's, and right for a single hit, too. */
 void stats_exact(uint64_t hits, uint64_t n, double confidence, double *low, double *high);
 
 /* Of `n` >= 1 values in rising order: the smallest that at least `percent` % of the values do not exceed (nearest

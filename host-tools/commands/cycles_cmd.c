@@ -88,7 +88,7 @@ static void print_outlier(struct view *v, const struct cycles *c, const struct c
   printf("%14.3f us from %.3f us on: %s -> %s took %.3f us", us(v, (double)c->periods[i]),
          (double)view_ns(v, c->starts[i]) / 1000, view_event(v, c->steps[k].event),
          view_event(v, c->steps[(k + 1) % c->step_count].event), us(v, (double)c->steps[k].took[i]));
-  if (r->thread != CYCLES_NOBODY && r->more > 0)
+  if (r->thread != CYCLES_NO_THREAD && r->more > 0)
     printf("; %s ran %.3f us, %.3f us longer than on average", v->threads[r->thread].name, us(v, (double)r->ran),
            us(v, (double)r->more));
   if (r->interrupts)

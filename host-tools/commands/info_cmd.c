@@ -92,7 +92,7 @@ static void window_line(const struct dump *d)
   printf("%-14s %" PRIu64 " KiB; %" PRIu64 " frames were sent again", "window",
          dump_meta(d, WIRE_META_WINDOW_BYTES, 0) / 1024, again);
   if (gone)
-    printf(", %" PRIu64 " given up: nobody said that they had come", gone);
+    printf(", %" PRIu64 " given up: no reader said that they had come", gone);
   putchar('\n');
 }
 

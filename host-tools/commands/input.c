@@ -47,8 +47,9 @@ static char *find_elf(void)
 static void say_no_elf(void)
 {
   char *beside = beside_program();
-  say_line("no kernel.elf found for the names of functions (looked at $JX_KERNEL, %s, build/kernel.elf), and the dump does "
-           "not carry them: name it with -k, or see addresses with --no-symbols", beside ? beside : "beside this program");
+  say_line("no kernel.elf found for the names of functions (looked at $JX_KERNEL, %s, build/kernel.elf), and the dump "
+           "does not carry them: name it with -k, or see addresses with --no-symbols",
+           beside ? beside : "beside this program");
   free(beside);
 }
 
@@ -62,7 +63,7 @@ static bool same_build(const struct dump *d, const struct symbols *s, const char
     say_line("%s does not say which image it is from (its first frame is lost or carries no build-id), so %s cannot "
              "be checked against it: see addresses with --no-symbols", d->path, elf);
   else if (!*has)
-    say_line("%s has no build-id, so nobody can tell whether %s is from it: link it with -Wl,--build-id, or see "
+    say_line("%s has no build-id, so it is not known whether %s is from it: link it with -Wl,--build-id, or see "
              "addresses with --no-symbols", elf, d->path);
   else if (!same)
     say_line("%s is another build than the image of %s:\n  the dump has build-id %s\n  the file has build-id %s\n"

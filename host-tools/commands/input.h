@@ -38,8 +38,8 @@ void input_report_damage(const struct dump *d);
 /* Opens the ELF file `elf`, which must be of the dump's build. NULL: it is not, and the reason has been said. */
 struct symbols *input_image(const struct dump *d, const char *elf);
 
-/* Opens the first of `count` ELF files, $JX_KERNEL, kernel.elf beside this program, and build/kernel.elf, that is of the
- * dump's build. NULL: none is; nothing has been said. */
+/* Opens the first of `count` ELF files, $JX_KERNEL, kernel.elf beside this program, and build/kernel.elf, that is of
+ * the dump's build. NULL: none is; nothing has been said. */
 struct symbols *input_image_if_there(const struct dump *d, const char *const *elfs, size_t count);
 
 #endif

@@ -129,20 +129,20 @@ static enum stream_input_result next_bytes(struct receive *r, struct stream_inpu
       progress_clear(&r->progress);
     r->control->ended = r->dump->end;
     in->timeout_ms = control_turn(r->control, receiver);
-    result = r->control->quit ? INTAKE_END : stream_input_read(in, buffer, room, got);
-    if (result == INTAKE_OTHER && !control_read(r->control))
+    result = r->control->quit ? STREAM_INPUT_END : stream_input_read(in, buffer, room, got);
+    if (result == STREAM_INPUT_OTHER && !control_read(r->control))
       in->other = -1;
-    if (result == INTAKE_END && in->endless && !r->bytes && !r->control->quit &&
+    if (result == STREAM_INPUT_END && in->endless && !r->bytes && !r->control->quit &&
         silent_ms < UNOPENED_MOST_MS) {
-      in->timeout_ms = UNOPENED_MS; /* nobody has opened the terminal's other side yet */
+      in->timeout_ms = UNOPENED_MS; /* no program has opened the terminal's other side yet */
       poll(NULL, 0, UNOPENED_MS);
-      result = INTAKE_SILENCE;
+      result = STREAM_INPUT_SILENCE;
     }
-    if (result != INTAKE_OTHER && (result != INTAKE_SILENCE || (limit_ms >= 0 && silent_ms > limit_ms)))
+    if (result != STREAM_INPUT_OTHER && (result != STREAM_INPUT_SILENCE || (limit_ms >= 0 && silent_ms > limit_ms)))
       break;
   }
   in->timeout_ms = limit_ms;
-  if (result == INTAKE_BYTES)
+  if (result == STREAM_INPUT_BYTES)
     control_heard(r->control);
   return result;
 }
@@ -157,7 +157,7 @@ static enum stream_input_result read_stream(struct receive *r, struct stream_inp
   size_t got;
   if (!receiver) {
     errno = ENOMEM;
-    return INTAKE_ERROR;
+    return STREAM_INPUT_ERROR;
   }
   if (r->resume)
     take_old(r, receiver);
@@ -165,11 +165,11 @@ static enum stream_input_result read_stream(struct receive *r, struct stream_inp
     xfer_receive_answered(receiver, &talk);
     in->other = r->control->typed ? STDIN_FILENO : -1;
   }
-  while ((result = next_bytes(r, in, receiver, buffer, sizeof(buffer), &got)) == INTAKE_BYTES) {
+  while ((result = next_bytes(r, in, receiver, buffer, sizeof(buffer), &got)) == STREAM_INPUT_BYTES) {
     r->bytes += got;
     xfer_receive(receiver, buffer, got);
     if (in->endless && r->dump->end) {
-      result = INTAKE_END;
+      result = STREAM_INPUT_END;
       break;
     }
   }
@@ -240,7 +240,7 @@ enum { KEY_TIMEOUT = 0x200, KEY_CONTROL };
 
 static const struct argp_option known[] = {
   { "output", 'o', "FILE", 0, "where the frames go (default run.jxp); FILE.part while they come", 0 },
-  { "input", 'i', "STREAM", 0, "read this file, pipe or device instead of standard input; a FIFO that nobody has "
+  { "input", 'i', "STREAM", 0, "read this file, pipe or device instead of standard input; a FIFO that no program has "
     "opened for writing yet is waited for", 0 },
   { "kernel", 'k', "ELF", 0, "check that the stream is of this image, and keep the names and lines of its functions in "
     "FILE (default: of $JX_KERNEL, kernel.elf beside hostdump, or build/kernel.elf, where it is that image)", 0 },
@@ -300,7 +300,7 @@ int receive_cmd(int argc, char **argv)
     if (!control_open(&control, r.target, r.commands))
       return CMD_IO;
     r.control = &control;
-    fd = control.contact.in;
+    fd = control.connection.in;
   }
   int status = receive_from(&r, fd);
   if (r.input)

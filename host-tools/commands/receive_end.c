@@ -75,9 +75,9 @@ static bool mostly_not_text(const struct receive *r)
 /* Nothing of ours was in the stream: says which nothing it was. */
 static void explain_nothing(const struct receive *r, enum stream_input_result result)
 {
-  if (r->bytes == 0 && result == INTAKE_SILENCE)
-    say_line("no byte arrived in %d s: nobody boots at the other end of the line. Is the target switched on, is QEMU "
-             "running, is its -serial this very pipe, does the kernel use COM1?", r->timeout_s);
+  if (r->bytes == 0 && result == STREAM_INPUT_SILENCE)
+    say_line("no byte arrived in %d s: no target boots at the other end of the line. Is the target switched on, is "
+             "QEMU running, is its -serial this very pipe, does the kernel use COM1?", r->timeout_s);
   else if (r->bytes == 0)
     say_line("the stream ended and no byte had arrived: is the target running, and its serial line connected to this "
              "pipe? Start QEMU first, with -serial pipe:ttyS0 and ttyS0 a link to ttyS0.out");
@@ -111,10 +111,10 @@ static int file_failed(const struct receive *r)
   return CMD_IO;
 }
 
-/* Whether it was somebody's wish that the dump has no end. */
+/* Whether the user wished that the dump has no end. */
 static bool was_stopped(const struct receive *r, enum stream_input_result result)
 {
-  return result == INTAKE_SIGNAL || (r->control && r->control->quit);
+  return result == STREAM_INPUT_SIGNAL || (r->control && r->control->quit);
 }
 
 /* Gives the file its name and says what is in it. Returns the exit status as far as the dump decides it. */
@@ -163,11 +163,11 @@ int receive_finish(struct receive *r, const struct stream_input *in, enum stream
   progress_clear(&r->progress);
   if (r->progress.line_open && r->progress.terminal)
     fputc('\n', stderr);
-  if (result == INTAKE_ERROR)
+  if (result == STREAM_INPUT_ERROR)
     say_line("the stream cannot be read: %s", strerror(error));
-  if (result == INTAKE_SILENCE && r->bytes)
+  if (result == STREAM_INPUT_SILENCE && r->bytes)
     say_line("nothing came for %d s; the target seems to hang, see its last lines above", r->timeout_s);
-  if (result == INTAKE_SIGNAL)
+  if (result == STREAM_INPUT_SIGNAL)
     say_line("stopped by %s", strsignal(in->signal));
   if (r->progress.printable.refused)
     say_line("%" PRIu64 " of %" PRIu64 " bytes of the text were not printable%s", r->progress.printable.refused,
@@ -181,7 +181,7 @@ int receive_finish(struct receive *r, const struct stream_input *in, enum stream
     say_line("the target's console text could not be written to standard output: %s", strerror(r->progress.error));
     status = CMD_IO;
   }
-  if (result == INTAKE_ERROR)
+  if (result == STREAM_INPUT_ERROR)
     return CMD_IO;
-  return result == INTAKE_SIGNAL && status != CMD_IO ? 128 + in->signal : status;
+  return result == STREAM_INPUT_SIGNAL && status != CMD_IO ? 128 + in->signal : status;
 }

@@ -4,7 +4,7 @@
  *
  * A place is a pipe, a device or a file, that is read; or a unix socket or a TCP port of this machine, that is
  * listened at: who connects is one run. When a run ends the place waits for the next one. One loop serves all:
- * nobody's silence, garbage or end holds up the others.
+ * no target's silence, garbage or end holds up the others.
  */
 #define _GNU_SOURCE /* accept4, strsignal */
 #include "cmd.h"
@@ -46,7 +46,7 @@ struct place {
   int fd;
 };
 
-/* Who speaks; `in` is NULL while nothing has come. */
+/* A target that speaks; `in` is NULL while nothing has come. */
 struct run { struct place *place; int fd; struct incoming *in; };
 
 struct serve {
@@ -125,7 +125,7 @@ static int listen_tcp(const char *port)
   return listen_at((const struct sockaddr *)&a, sizeof(a));
 }
 
-/* A socket that a killed hostdump has left is in nobody's use: connecting to it is refused. */
+/* Removes a socket that a killed hostdump has left: no program listens at it, so connecting to it is refused. */
 static void remove_dead(const struct sockaddr_un *a)
 {
   struct stat st;
@@ -376,7 +376,7 @@ static int catch_signals(void)
   return signalfd(-1, &set, SFD_CLOEXEC | SFD_NONBLOCK);
 }
 
-/* What a target says before somebody finds out is lost. */
+/* Looks at once whether dumps can be written: what a target says before that is found out would be lost. */
 static bool check_directory(const struct serve *s)
 {
   if (access(s->directory, W_OK | X_OK) == 0)
@@ -410,8 +410,8 @@ static int serve_places(struct serve *s)
 
 static const struct argp_option known[] = {
   { "directory", 'd', "DIR", 0, "where the dumps go (default: here)", 0 },
-  { "kernel", 'k', "ELF", 0, "an image that targets may run, as often as there are such; a dump of that image gets the names and "
-    "lines of its functions", 0 },
+  { "kernel", 'k', "ELF", 0, "an image that targets may run, as often as there are such; a dump of that image gets the "
+    "names and lines of its functions", 0 },
   { "once", '1', NULL, 0, "end when each place has had a run", 0 },
   { NULL, 0, NULL, 0, NULL, 0 },
 };

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  *
  * blocks.h: where the blocks of a kind are of which a run may have more records than memory holds, and what the
- * records in each lie between: enough to read them again in the order of their keys, and only those that are wanted.
+ * records in each lie between: enough to read them again in the order of their keys, and to leave out blocks that have
+ * none of the wanted ones.
  *
  * The key of a record is its time; of a DEATH, which has none, the number of its collection.
  */
@@ -14,11 +15,11 @@
 
 #include "xfer.h"
 
-#define BLOCKS_ASIDE      (UINT64_C(1) << 63) /* in `at`: it is put aside, and the rest is where */
+#define BLOCKS_ASIDE      (UINT64_C(1) << 63) /* in `at`: put aside; the other bits are its offset there */
 #define BLOCKS_RECORD_MAX 128                 /* bytes of the largest record of such a kind; blocks.c asserts it */
 
 struct block {
-  uint64_t at;            /* offset of its frame in the file, or BLOCKS_ASIDE + offset among those put aside */
+  uint64_t at;            /* offset of its frame in the file, or BLOCKS_ASIDE + offset among the blocks put aside */
   uint32_t in_payload;    /* offset in the frame's payload; 0 aside */
   uint32_t rows;          /* not 0 */
   uint64_t first_row;     /* records of the kind before it */
@@ -35,16 +36,16 @@ struct blocks_aside { uint8_t *bytes; size_t used, room; };
 /* The column of a kind that is its records' key (WIRE_LOGS); `bytes` 0 where the kind has none. */
 struct wire_field blocks_key(enum wire_kind kind);
 
-/* Fills in the keys of a block from its records; `rows` is known. */
+/* Fills in the keys of a block from its records, of which `b->rows` says how many there are. */
 void blocks_look(struct block *b, enum wire_kind kind, const void *records);
 
 /* Adds a block whose place and `rows` are known; `records` are its records. */
 void blocks_add(struct blocks *b, enum wire_kind kind, const struct block *where, const void *records);
 
-/* Keeps a block's packed bytes, and notes in *where where. */
+/* Keeps a copy of a block's packed bytes in memory, and notes in *where at which offset. */
 void blocks_put_aside(struct blocks_aside *aside, const struct xfer_block *block, struct block *where);
 
-/* Fills in `least_ahead` of all. */
+/* Fills in `least_ahead` of all blocks. */
 void blocks_look_ahead(struct blocks *b);
 
 /* The key of record `row` of a kind, which must be the first or the last of a block. */

@@ -18,7 +18,8 @@
 #define FRAME_SYMBOLS 1024
 #define FRAME_TEXT    (1u << 18)
 #define NAME_MOST     4096
-_Static_assert(FRAME_TEXT + NAME_MOST + SYMBOLS_FILE_BYTES <= WIRE_PLAIN_MAX / 2, "a frame holds them, packed at worst");
+_Static_assert(FRAME_TEXT + NAME_MOST + SYMBOLS_FILE_BYTES <= WIRE_PLAIN_MAX / 2,
+               "a frame holds them, packed at worst");
 
 /* Columns that hold code addresses. */
 static const struct { enum wire_kind kind; uint16_t offset; } places[] = {

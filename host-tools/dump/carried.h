@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  *
- * carried.h: the symbols that a dump carries, so that whoever has it needs no ELF file of its image (FORMAT.md, "Symbols in
+ * carried.h: the symbols that a dump carries, so that a reader needs no ELF file of its image (FORMAT.md, "Symbols in
  * a file"). The host that receives a dump has that file: it gathers the code addresses that the run mentions while the
  * frames come, and puts the functions around them behind the end of the dump. symbols_of_dump() reads them again.
  *
@@ -26,8 +26,8 @@ void carried_free(struct carried *c);
 /* Gathers the addresses in a frame: of call tree nodes, of stacks, of methods, and what registers held at a crash. */
 void carried_frame(struct carried *c, const struct xfer_frame *frame);
 
-/* Puts the functions of the image that the gathered addresses lie in behind the frames in `file`. Returns the bytes that they
- * take there; 0 where there is no room for them: the file then stays as it was. */
+/* Puts the functions of the image that the gathered addresses lie in behind the frames in `file`. Returns the bytes
+ * that they take there; 0 where there is no room for them: the file then stays as it was. */
 uint64_t carried_write(const struct carried *c, const struct symbols *image, struct outfile *file);
 
 #endif

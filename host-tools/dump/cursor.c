@@ -190,7 +190,7 @@ static void sort_window(struct cursor *c)
 
 /* ---- the window ---- */
 
-/* Of the window, makes those ready that nothing to come goes before. Returns whether there are any. */
+/* Makes those records of the window ready before which none to come belongs. Returns whether there are any. */
 static bool make_ready(struct cursor *c, uint64_t least_ahead)
 {
   size_t low = 0, high = c->count;

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  *
- * cursor.h: the records of an endless kind (dump_is_endless()), one after the other, by key (blocks.h): events, switches, births,
- * readings by time, deaths by collection. Records of one key come in the order of the stream. Interrupts log into
- * the same buffers as the threads that they interrupt, so neighbours may stand in the stream in another order than
- * they happened.
+ * cursor.h: the records of an endless kind (dump_is_endless()), one after the other, by key (blocks.h): events,
+ * switches, births, readings by time, deaths by collection. Records of one key come in the order of the stream.
+ * Interrupts log into the same buffers as the threads that they interrupt, so neighbours may stand in the stream in
+ * another order than they happened.
  *
  *   struct cursor c = cursor_begin(dump, WIRE_EVENT);
  *   for (const struct wire_event *e; (e = cursor_next(&c));)
@@ -30,16 +30,21 @@ struct cursor {
   struct wire_field key_field; /* its column that is the key */
   uint64_t from, to;           /* keys outside are not asked for: blocks that have no others are skipped */
   const char *at, *end;        /* records that are ready */
-  char *rows;                  /* the window: those that were read */
+  char *rows;                  /* the window: records that were read */
   size_t first, count, room;   /* of it: the first one that is not ready yet, how many from there on, room for all */
   uint64_t least;              /* the smallest key of them */
   size_t next;                 /* block to be read */
   struct cursor_frame *frame;  /* the one that was read last */
 };
 
-/* All records; or at least those with keys `from` to `to`, both included. The dump must outlive the cursor. */
+/* A cursor over all records of a kind. The dump must outlive it. The caller ends it with cursor_end(). */
 struct cursor cursor_begin(const struct dump *d, enum wire_kind kind);
+
+/* A cursor over the records with keys `from` to `to`, both included; blocks with none of them are not read, but of the
+ * others records with keys outside may come, too. */
 struct cursor cursor_begin_range(const struct dump *d, enum wire_kind kind, uint64_t from, uint64_t to);
+
+/* Frees what the cursor holds. */
 void cursor_end(struct cursor *c);
 
 /* Makes more records ready. Returns false when there are no more, or none that can be read. For cursor_next(). */

@@ -244,7 +244,7 @@ static struct pending children_of(const struct dump *d, uint16_t kind, size_t fi
   return p;
 }
 
-/* Whether a block may stand where it does: children behind their parents, and as many as those ask for. */
+/* Whether a block may stand where it does: children behind their parents, and as many as the parents ask for. */
 static bool in_place(struct dump *d, const struct xfer_frame *frame, const struct wire_block *b,
                      const struct pending *p)
 {

@@ -4,7 +4,8 @@
  *
  * A dump is fed verified frames and reports of damage, in the order of the stream. It counts the rows of every kind
  * and keeps the kinds it was asked to keep, each as one array of struct wire_<kind>. Of kinds of which a run may have
- * any number (dump_is_endless()) it may be asked to remember only where their blocks are; cursor.h reads those again.
+ * any number (dump_is_endless()) it may be asked to remember only where their blocks are; cursor.h reads the blocks
+ * again.
  * Records of a kind or frame that this program does not know are counted and skipped.
  *
  * What always holds:
@@ -110,7 +111,8 @@ uint64_t dump_memory_default(void);
 struct dump *dump_new(const char *path, dump_kinds kinds, uint64_t memory_max);
 void dump_free(struct dump *d);
 
-/* Keeps of endless kinds (dump_is_endless()) only where their blocks are, in the file open as `fd`, which becomes the dump's;
+/* Keeps of endless kinds (dump_is_endless()) only where their blocks are, in the file open as `fd`, which becomes the
+ * dump's;
  * -1: in none, then packed blocks are kept in memory. Before any frame; dump_load() names its own file. */
 void dump_index(struct dump *d, int fd);
 
@@ -119,16 +121,16 @@ void dump_index(struct dump *d, int fd);
 void dump_frame(struct dump *d, const struct xfer_frame *frame);
 void dump_damage(struct dump *d, const struct xfer_damage_info *info);
 
-/* Feeds a frame of symbols that a host has put behind the dump (carried.h). One that makes no sense is left out, as if the
- * dump had none. */
+/* Feeds a frame of symbols that a host has put behind the dump (carried.h). One that makes no sense is left out, as if
+ * the dump had none. */
 void dump_symbols(struct dump *d, const struct xfer_frame *frame);
 void dump_done(struct dump *d);
 
 /* Feeds what a receiver finds; its `ctx` is the dump. */
 extern const struct xfer_receiver_ops dump_feed;
 
-/* Whether the call trees and the figures of threads that it has were taken before the end, because the end did not come;
- * *tsc is when. */
+/* Whether the call trees and the figures of threads that it has were taken before the end, because the end did not
+ * come; *tsc is when. */
 bool dump_trees_are_early(const struct dump *d, uint64_t *tsc);
 
 /* Feeds the whole file at `path` and calls dump_done(). Where it does not return DUMP_LOADED it has said why. */

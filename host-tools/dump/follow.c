@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  *
- * follow.c: see follow.h. A file tells nobody that it has grown, so it is asked ten times a second.
+ * follow.c: see follow.h. A file does not tell its readers that it has grown, so it is asked ten times a second.
  */
 #define _GNU_SOURCE
 #include "follow.h"
@@ -37,7 +37,8 @@ static bool open_file(struct follow *f, const char *path)
   f->part = NULL;
   f->fd = open(path, O_RDONLY | O_CLOEXEC);
   if (f->fd < 0)
-    say_line("%s: cannot be opened, nor is there %s.part: %s; is anybody receiving it?", path, path, strerror(errno));
+    say_line("%s: cannot be opened, nor is there %s.part: %s; is a hostdump receiving it?", path, path,
+             strerror(errno));
   return f->fd >= 0;
 }
 

@@ -118,7 +118,8 @@ bool gaps_between(const struct dump *d, enum wire_kind kind, size_t *next, uint6
       continue;
     struct period t = gaps_time(d, kind, d->gaps[*next].row);
     if (!t.to_known || from < t.to)
-      return !t.from_known || t.from < to || had_no_room(d, kind, from, to) || settings_paused(d, gaps_mode(kind), from, to);
+      return !t.from_known || t.from < to || had_no_room(d, kind, from, to) ||
+             settings_paused(d, gaps_mode(kind), from, to);
   }
   return had_no_room(d, kind, from, to) || settings_paused(d, gaps_mode(kind), from, to);
 }

@@ -19,8 +19,8 @@
  * Both sides are open for a kind whose records carry no time, or are not kept. */
 struct period gaps_time(const struct dump *d, enum wire_kind kind, size_t row);
 
-/* When the buffer of `kind` had no room, from first to last: the time behind the newest record that it kept, of a ring the
- * time before the oldest; of records without a time, and of a stream, what the target's LOSS records say. */
+/* When the buffer of `kind` had no room, from first to last: the time behind the newest record that it kept, of a ring
+ * the time before the oldest; of records without a time, and of a stream, what the target's LOSS records say. */
 struct period gaps_full(const struct dump *d, enum wire_kind kind, bool ring);
 
 /* The mode of the log that holds records of `kind`; 0 where they carry no time, or are in no log (WIRE_LOGS). */

@@ -8,7 +8,6 @@
 #include "base/file.h"
 #include "base/mem.h"
 
-#include <errno.h>
 #include <fcntl.h>
 #include <stdlib.h>
 #include <string.h>
@@ -20,8 +19,8 @@
 _Static_assert(WIRE_BLOCK_BYTES + 8 * (WIRE_COLUMN_BYTES + 12 * CHUNK_ROWS) <= WIRE_PLAIN_MAX,
                "eight columns of so many rows fit a payload, at 12 bytes a value (pack.c)");
 
-/* Records of the index. Those that fill a frame go as that frame into a file without a name, for a run may have any
- * number of frames, and the reader's memory stays flat (make soak). */
+/* Records of the index. As soon as they fill a frame, that frame goes into a file without a name, for a run may have
+ * any number of frames, and the memory of the host that receives them must stay flat (make soak). */
 struct rows {
   enum wire_kind kind;
   size_t count;
@@ -74,7 +73,7 @@ void index_free(struct index *x)
 
 /* ---- aside ---- */
 
-/* Beside the dump, where there is room for it. */
+/* Opens a file without a name beside the dump, where there is room for it. Returns its descriptor; -1: it cannot. */
 static int open_aside(const char *path)
 {
   char *name = mem_format("%s.index.XXXXXX", path);
@@ -89,17 +88,13 @@ static bool put_aside(struct index *x, struct rows *r, const uint8_t *bytes, siz
 {
   if (r->fd < 0 && (r->fd = open_aside(x->path)) < 0)
     return false;
-  for (size_t at = 0; at < count;) {
-    ssize_t n = write(r->fd, bytes + at, count - at);
-    if (n < 0 && errno != EINTR)
-      return false;
-    at += n > 0 ? (size_t)n : 0;
-  }
+  if (!file_write(r->fd, bytes, count))
+    return false;
   r->bytes += count;
   return true;
 }
 
-/* What was put aside goes behind the dump. */
+/* Appends the rows that were put aside to the dump's file. */
 static bool bring_back(struct outfile *file, const struct rows *r)
 {
   static uint8_t piece[1 << 16];
@@ -153,7 +148,7 @@ static void add_block(struct index *x, const struct xfer_frame *frame, const str
   add_row(x, &x->extents, &e);
 }
 
-/* Who has the index has the end, too: of a snapshot nobody needs anything. */
+/* Whether a reader who has the index needs a block: it has the end of the run, too, and so needs no snapshot. */
 static bool is_needed(const struct xfer_frame *frame, const struct xfer_block *block)
 {
   return frame->head.type != WIRE_FRAME_SNAPSHOT || block->head.kind == WIRE_PLACE;

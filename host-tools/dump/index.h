@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  *
  * index.h: the index at the end of a .jxp file (FORMAT.md, "An index in a file"): which frames and blocks are in it,
- * and from when to when the records of each block are. Who wants a window of a large dump reads only what that needs.
+ * and from when to when the records of each block are. A reader who wants a window of a large dump reads only what that
+ * needs.
  *
  * What always holds: a file without an index, or with a damaged one, or one that is not this file's, is read whole;
  * the index never changes what is shown: a frame that is read must be the one that the index has the checksum of.
@@ -20,23 +21,28 @@
 
 struct index;
 
-/* Making one (index.c): a frame after the other, as they go into the file, from its first byte on. `path` is the
- * dump's, and stays the caller's; what there is of the index waits beside it, in files that have no name. */
+/* A new index for the dump at `path` (index.c), which stays the caller's. What there is of the index waits beside the
+ * dump, in files that have no name. */
 struct index *index_new(const char *path);
+
+/* Frees the index. `x` may be NULL. */
 void index_free(struct index *x);
+
+/* Adds a frame. The caller gives all frames as they go into the file, from its first byte on. */
 void index_frame(struct index *x, const struct xfer_frame *frame);
 
-/* Puts the index behind the frames in `file`, and the `added` bytes behind those that are no part of the dump (carried.h), if
- * `d`, which came of the frames, is whole, and large enough. Where there is no room for it the file stays as it was. Once. */
+/* Puts the index into `file`: behind the frames, and behind `added` bytes that follow them and are no part of the dump
+ * (carried.h). Does nothing where `d`, which came of the frames, is not whole, or is small. Where there is no room for
+ * the index the file stays as it was. Once. */
 void index_write(struct index *x, struct outfile *file, const struct dump *d, uint64_t added);
 
 /* What is asked for: microseconds since start, and the TSC frequency, 0 for what the dump says. */
 struct index_window { double from_us, to_us; uint64_t tsc_hz; };
 
-/* Loads the file of `d`, a new dump with dump_index(), by its index (index_load.c): frames with records of other
- * kinds than endless ones (dump_is_endless()) are read, those that have endless ones in the window are checked, of the others cursors
- * know where they are. Calls dump_done(). Returns false where the file has no index that would do; `d` is then to be
- * thrown away. */
+/* Loads the file of `d`, a new dump with dump_index(), by its index (index_load.c): frames with records of other kinds
+ * than endless ones (dump_is_endless()) are read, frames that have endless ones in the window are checked; of the other
+ * frames cursors know where they are. Calls dump_done(). Returns false where the file has no index that would do; `d`
+ * is then to be thrown away. */
 bool index_load(struct dump *d, const struct index_window *window);
 
 #endif

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  *
- * program.h: what a dump says of the program that its target ran in a language of its own: methods by address, sites and
- * classes by number, as people write them.
+ * program.h: what a dump says of the program that its target ran in a language of its own: methods by address, sites
+ * and classes by number, as people write them.
  *
  * Names come apart at their last point before parameters: package.Class.method(int). A class keeps what it is nested in
  * (`Map$Entry`), arrays are of the package of their elements (`int[]` of none).

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  *
- * series.h: a file of counter values that somebody wrote who watched the target from outside (model/model.c says how
- * it looks): a row for each reading of the target's, in their order from 0.
+ * series.h: a file of counter values from a program that watched the target from outside (qemu/model.c says how the
+ * file looks): a row for each reading of the target's, in their order from 0.
  */
 #ifndef SERIES_H
 #define SERIES_H
@@ -22,6 +22,6 @@ struct series {
 
 /* Reads a file whole. NULL: it cannot be read, is no such file, or is not complete; the reason has been said. */
 struct series *series_read(const char *path);
-void series_free(struct series *s);
+void series_free(struct series *s);  /* NULL: does nothing */
 
 #endif

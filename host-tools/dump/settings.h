@@ -18,8 +18,8 @@
  * the search stands. The last one is open where it is not known when the run ended. False: there are no more. */
 bool settings_pause(const struct dump *d, enum wire_mode mode, size_t *next, struct period *pause);
 
-/* Whether there was such a stretch between `from` and `to`, the times (TSC) of two records of a log of `mode` that follow
- * each other. */
+/* Whether there was such a stretch between `from` and `to`, the times (TSC) of two records of a log of `mode` that
+ * follow each other. */
 bool settings_paused(const struct dump *d, enum wire_mode mode, uint64_t from, uint64_t to);
 
 /* Calls `say` for each thing that a table that rests on `kinds` (a set of DUMP_KIND() bits) lacks or shows otherwise,

@@ -38,8 +38,8 @@ struct symbols {
 /* Opens an ELF file. NULL on failure, with what is wrong and what to do in `error` (SYMBOLS_ERROR_BYTES). */
 struct symbols *symbols_open(const char *path, char *error);
 
-/* The symbols that a dump carries, behind dump_done(); NULL where it has none. They have no build-id: they are this run's. The
- * dump need not outlive them. */
+/* The symbols that a dump carries, behind dump_done(); NULL where it has none. They have no build-id: they are this
+ * run's. The dump need not outlive them. */
 struct symbols *symbols_of_dump(const struct dump *d);
 
 /* Frees the symbols, however they were opened; NULL: does nothing. */
@@ -54,7 +54,8 @@ const struct symbol *symbols_find(const struct symbols *s, uint64_t address);
 /* Where the function at an address is declared; false when that is not known. */
 bool symbols_source(const struct symbols *s, uint64_t address, struct symbol_source *source);
 
-/* The same as text, `file:line`, in `out`, of `bytes` bytes. */
+/* Writes `file:line`, where the function at an address is declared, into `out`, which has `bytes` bytes; false when
+ * that is not known. */
 bool symbols_where(const struct symbols *s, uint64_t address, char *out, size_t bytes);
 
 #endif

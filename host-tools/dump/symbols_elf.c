@@ -260,7 +260,7 @@ static const char *declared_line(Dwarf_Die *unit, uint64_t address, int *number)
   return w.file;
 }
 
-/* The same from the line table, which assembly has as well. */
+/* The source line of an address from the line table, which assembly has as well. */
 static const char *in_line_table(Dwarf_Die *unit, uint64_t address, int *number)
 {
   Dwarf_Line *line = dwarf_getsrc_die(unit, address);

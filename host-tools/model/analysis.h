@@ -8,9 +8,9 @@
  *   analysis_free(a);
  *
  * Each result is made when it is asked for first, and is the analysis'; it is good as long as that is. The modules that
- * make the results (calltree.h, timeline.h, lives.h, cohorts.h, counters.h) see the view, and each other where one rests
- * on another, but not the analysis. Records that cannot be read again are missing from a result, and the dump says so
- * (dump_reread_error()).
+ * make the results (calltree.h, timeline.h, lives.h, cohorts.h, counters.h) see the view, and each other where one
+ * rests on another, but not the analysis. Records that cannot be read again are missing from a result, and the dump
+ * says so (dump_reread_error()).
  */
 #ifndef ANALYSIS_H
 #define ANALYSIS_H

@@ -6,7 +6,7 @@
  *   incl = raw - drift                 excl = incl - sum of the children's incl
  * and the same without drift for the raw pair. A thread's root spans the thread's whole running time, so its excl is
  * what ran outside of timed calls. An `other` node (calls after the node pool was full) hangs under its root; its
- * time is part of its callers' own already, so it is subtracted from nobody and has no excl of its own.
+ * time is part of its callers' own already, so it is subtracted from no node, and an `other` node has no excl.
  */
 #ifndef CALLTREE_H
 #define CALLTREE_H
@@ -42,7 +42,7 @@ struct calltree {
 
 /* New trees, of the threads that the view wants. analysis.h makes them once. */
 struct calltree *calltree_new(struct view *v);
-void calltree_free(struct calltree *t);
+void calltree_free(struct calltree *t);  /* NULL: does nothing */
 
 /* Visits all nodes depth first; `leave` (may be NULL) comes after a node's children. */
 void calltree_walk(const struct calltree *t, void (*enter)(void *ctx, const struct calltree_node *n),
@@ -55,8 +55,9 @@ bool calltree_histogram(const struct calltree *t, const struct calltree_node *n,
 bool calltree_is_root(const struct calltree_node *n);   /* of a thread, not a function */
 bool calltree_is_other(const struct calltree_node *n);
 
-/* Whose own time a node's is for those that set samples beside it, which go on where timing was switched off: its own,
- * or where its function was timed for a part of the run only, the nearest caller's that was timed all the time. */
+/* The node to which a node's own time belongs in tables that set samples beside it, which go on where timing was
+ * switched off: itself, or where its function was timed for a part of the run only, the nearest caller's that was timed
+ * all the time. */
 const struct calltree_node *calltree_steady(const struct calltree *t, const struct calltree_node *n);
 
 #endif

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  *
- * cohorts.h: the objects that the user wants, in groups: of a site, of a class, all; and how long those of a group
- * live.
+ * cohorts.h: the objects that the user wants, in groups: of a site, of a class, all; and how long the objects of a
+ * group live.
  *
  * Most objects that live at the end of a run would have lived on, so ages are estimated as survival is where some
  * patients are still alive: an object whose death was not seen counts as long as it was seen (Kaplan and Meier,
@@ -63,6 +63,6 @@ struct cohorts {
 
 /* New groups, of the objects that the view wants. analysis.h makes them once. */
 struct cohorts *cohorts_new(struct view *v, const struct lives *l);
-void cohorts_free(struct cohorts *c);
+void cohorts_free(struct cohorts *c);  /* NULL: does nothing */
 
 #endif

@@ -58,7 +58,7 @@ static bool agrees_by_clock(struct view *v, const struct series *s, const struct
   return cycles == instructions || (halts && cycles > instructions);
 }
 
-/* The same where the clock does not tell: whether there is a value for each reading that was made. */
+/* Whether the series has a value for each reading that was made: the only test where the clock does not tell. */
 static bool agrees_in_number(const struct view *v, const struct series *s, const char *path)
 {
   const struct wire_tally *t = &v->dump->tally[WIRE_READING];

@@ -4,7 +4,7 @@
  * the JX paper's figure 13). The values are the target's own, or, where it could only mark its readings, a model's
  * (series.h).
  *
- * What always holds: a span is one thread's, for the counters are read whenever somebody else gets the processor;
+ * What always holds: a span is one thread's, for the counters are read whenever another thread gets the processor;
  * where readings are missing there is no span. Of a model's values, the instructions between two readings are the
  * cycles between them, unless the idle thread ran, which halts; by the host's clock there are as many values as
  * readings. Series that contradict that are another run's.
@@ -19,7 +19,7 @@
 #include "dump/series.h"
 #include "view.h"
 
-#define COUNTERS_UNKNOWN UINT64_MAX /* instructions that nobody counted */
+#define COUNTERS_UNKNOWN UINT64_MAX /* instructions that were not counted */
 
 struct counters_span {
   uint64_t start, end;      /* TSC of the two readings */
@@ -40,9 +40,11 @@ struct counters *counters_new(struct view *v);
 /* Frees the counters, and a model's values that were given to them. `c` may be NULL. */
 void counters_free(struct counters *c);
 
-/* Calls back with each span of the whole run by time, those of threads that are not wanted among them. None where the
- * counters are a model's and its values are not there. */
+/* Takes a span. `ctx` is what the caller of counters_walk() gave. */
 typedef void counters_fn(void *ctx, const struct counters_span *s);
+
+/* Calls `take` with each span of the whole run by time, spans of threads that are not wanted among them. There are none
+ * where the counters are a model's and its values are not there. */
 void counters_walk(struct counters *c, counters_fn *take, void *ctx);
 
 /* What a counter, 0 or 1, counts; good as long as the counters are. */

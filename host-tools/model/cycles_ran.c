@@ -37,10 +37,10 @@ static int64_t overlap_with(const struct cycles *c, size_t i, uint64_t from, uin
 
 static void find_most(const struct walk *w, struct cycles_ran *r)
 {
-  r->thread = CYCLES_NOBODY;
+  r->thread = CYCLES_NO_THREAD;
   for (uint32_t t = 0; t < w->threads; t++) {
     int64_t more = w->ran[t] - (int64_t)w->mean[t];
-    if (w->ran[t] == 0 || (r->thread != CYCLES_NOBODY && more <= r->more))
+    if (w->ran[t] == 0 || (r->thread != CYCLES_NO_THREAD && more <= r->more))
       continue;
     r->thread = t;
     r->ran = w->ran[t];

@@ -9,11 +9,11 @@
 #include "cycles.h"
 #include "timeline.h"
 
-#define CYCLES_NOBODY UINT32_MAX
+#define CYCLES_NO_THREAD UINT32_MAX
 
 /* Times in cycles of the processor. */
 struct cycles_ran {
-  uint32_t thread;           /* index in the view of the one that ran longer than its mean by most; CYCLES_NOBODY */
+  uint32_t thread;           /* index in the view: the one that ran longer than its mean by most; or CYCLES_NO_THREAD */
   int64_t ran, more;         /* how long it ran; by how much more than its mean */
   uint32_t switches;         /* between threads; coming and going of interrupts excepted */
   uint32_t interrupts;       /* first-level handlers that ran */
@@ -21,7 +21,7 @@ struct cycles_ran {
   int64_t collecting;        /* their time within it */
 };
 
-/* One for each time that the cycle went round. New memory. Times are clipped to the cycle. `line` is the view's. */
+/* New memory with an element for each time that the cycle went round. Times are clipped to it. `line` is the view's. */
 struct cycles_ran *cycles_ran_new(struct view *v, const struct timeline *line, const struct cycles *c);
 
 #endif

@@ -8,12 +8,12 @@
 #include "dump/cursor.h"
 #include "view.h"
 
-/* The events of the threads and the time that were chosen, one after the other: event_filter_next() until it returns NULL,
+/* A walk through the events of the threads and the time that were chosen: event_filter_next() until it returns NULL,
  * then cursor_end(). */
 struct cursor event_filter_begin(const struct view *v);
 const struct wire_event *event_filter_next(struct view *v, struct cursor *c);
 
-/* The first `most` of them in new memory, *count of them. */
+/* The first `most` of these events in new memory, *count of them. */
 struct wire_event *event_filter_events(struct view *v, size_t most, size_t *count);
 
 #endif

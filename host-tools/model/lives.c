@@ -13,7 +13,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define GONE (MAP_NONE - 1) /* in the map: nobody lives at that address */
+#define GONE (MAP_NONE - 1) /* in the map: no object lives at that address */
 
 struct join {
   const struct dump *dump;
@@ -21,11 +21,11 @@ struct join {
   struct map living;               /* address -> birth, or GONE */
   struct cursor births, deaths;
   const struct wire_birth *birth;  /* the next one; NULL: there are no more */
-  const struct wire_death *death;  /* the same */
+  const struct wire_death *death;  /* the next one; NULL: there are no more */
   uint32_t next;                   /* number of that birth */
   uint32_t *concerned;             /* by leak: births before this one are */
   size_t concerned_room;
-  bool births_lost;                /* on the line, anywhere among those that are here */
+  bool births_lost;                /* on the line, anywhere among the births that are here */
 };
 
 /* ---- collections ---- */
@@ -145,8 +145,8 @@ static void take_death(struct join *j, uint64_t object, uint32_t row)
     l->death[birth] = row;
 }
 
-/* Takes the deaths of the collections up to number `id`; those of collections that are not here are of no use: when
- * they died is not known. Returns how many there were of `id` itself. */
+/* Takes the deaths of the collections up to number `id`; deaths of collections that are not here are of no use: their
+ * time is not known. Returns how many there were of `id` itself. */
 static uint64_t take_deaths(struct join *j, uint32_t id, uint32_t row)
 {
   uint64_t count = 0;
@@ -176,7 +176,8 @@ static void join_all(struct join *j)
     l->strays++;
 }
 
-/* Those whom no death was found for, of the births before the last place from which deaths are missing. */
+/* Sets the fate of objects to unknown for which no death was found, and which were born before the last place from
+ * which deaths are missing. */
 static void settle_rest(struct join *j)
 {
   struct lives *l = j->lives;

@@ -21,7 +21,7 @@
 #include "view.h"
 
 #define LIVES_ON      UINT32_MAX        /* of `death`: it lives at the end */
-#define LIVES_UNKNOWN (UINT32_MAX - 1)  /* nobody knows when it died, or whether */
+#define LIVES_UNKNOWN (UINT32_MAX - 1)  /* it is not known when the object died, or whether */
 
 /* A place in the sequence of collections from which on deaths are missing. */
 struct lives_leak {
@@ -44,7 +44,7 @@ struct lives {
 
 /* The lives in a dump, which must outlive them. analysis.h makes them once. */
 struct lives *lives_new(const struct dump *d);
-void lives_free(struct lives *l);
+void lives_free(struct lives *l);  /* NULL: does nothing */
 
 /* One object. */
 struct life {
@@ -54,7 +54,8 @@ struct life {
   uint64_t age;                    /* bytes: at its death, at the end, or as far as is known */
 };
 
-/* All objects, by birth. */
+/* A walk through all objects by the time of their birth: lives_begin(), then lives_next() until it returns false, which
+ * is early where births cannot be read again (cursor.h), then lives_end(). `l` must outlive the walk. */
 struct lives_walk { struct cursor births; const struct lives *lives; size_t at, first; };
 struct lives_walk lives_begin(const struct lives *l);
 bool lives_next(struct lives_walk *w, struct life *life);

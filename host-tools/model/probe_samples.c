@@ -4,7 +4,7 @@
  */
 #include "probe_samples.h"
 
-bool probed(const struct dump *d, const struct wire_sample *s, const struct wire_stack *stack)
+bool probe_samples_met(const struct dump *d, const struct wire_sample *s, const struct wire_stack *stack)
 {
   const uint64_t address = stack[0].address;
   return s->flags & WIRE_SAMPLE_PROBE || (address >= dump_meta(d, WIRE_META_PROBES_LOW, 0) &&

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  *
- * probe_samples.h: which samples met the profiler's own probes. The dump names the addresses between which the probes' code
- * lies, and the target marks a sample that met the call of one.
+ * probe_samples.h: which samples met the profiler's own probes. The dump names the addresses between which the probes'
+ * code lies, and the target marks a sample that met the call of one.
  */
 #ifndef PROBE_SAMPLES_H
 #define PROBE_SAMPLES_H
@@ -11,9 +11,9 @@
 #include "base/table.h"
 #include "view.h"
 
-/* Whether a sample met a probe: it is the probes', and no function's. `stack` is the sample's call stack, one address at
- * least. In a dump that does not name the probes' addresses none did, but for those that are marked. */
-bool probed(const struct dump *d, const struct wire_sample *s, const struct wire_stack *stack);
+/* Whether a sample met a probe: then it is the probes', and no function's. `stack` is the sample's call stack, one
+ * address at least. Where the dump does not name the probes' addresses, only samples that the target has marked did. */
+bool probe_samples_met(const struct dump *d, const struct wire_sample *s, const struct wire_stack *stack);
 
 /* Whether samples in probes can be told from others, and functions by the addresses of samples. Else says so in a note
  * of `t`. */

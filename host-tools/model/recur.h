@@ -34,6 +34,7 @@ struct recur_cycle {
   size_t covered;               /* symbols that lie in it, where it follows itself */
 };
 
+/* Finds the cycle in a sequence; `found->count` is 0 where nothing recurs. */
 void recur_find(const struct recur_input *in, struct recur_cycle *found);
 
 #endif

@@ -10,7 +10,7 @@
 
 #include <stdlib.h>
 
-#define NOBODY UINT32_MAX
+#define NO_THREAD UINT32_MAX
 
 enum state { STATE_BLOCKED, STATE_RUNNABLE, STATE_ON };
 
@@ -24,8 +24,8 @@ struct walk {
   void *ctx;
   struct walk_thread *threads;
   size_t thread_count, thread_room;
-  uint32_t current;      /* who runs, or NOBODY */
-  uint32_t displaced;    /* who ran before one of the profiler's threads took the processor, or NOBODY */
+  uint32_t current;      /* the thread that runs, or NO_THREAD */
+  uint32_t displaced;    /* the one that ran before a thread of the profiler took the processor, or NO_THREAD */
   uint64_t since;        /* from when on */
 };
 
@@ -72,8 +72,8 @@ static uint32_t meet_thread(struct walk *w, uint32_t id)
 /* The figures of a thread, or a place where they do no harm. */
 static struct timeline_thread *figures_of(struct walk *w, uint32_t thread)
 {
-  static struct timeline_thread nobodys;
-  return w->line ? &w->line->threads[thread] : &nobodys;
+  static struct timeline_thread unused;
+  return w->line ? &w->line->threads[thread] : &unused;
 }
 
 static void add_stretch(struct walk *w, uint64_t start, uint64_t end, uint32_t thread, uint32_t why)
@@ -131,7 +131,7 @@ static bool is_own(const struct walk *w, uint32_t thread)
   return w->view->threads[thread].flags & WIRE_THREAD_PROFILER;
 }
 
-/* Nobody waited for the others while one of them ran. */
+/* Takes the time in which a thread of the profiler ran from what the others have waited for. */
 static void forgive_waits(struct walk *w, uint64_t from, uint64_t to)
 {
   for (size_t i = 0; i < w->thread_count; i++)
@@ -144,8 +144,8 @@ static void forgive_waits(struct walk *w, uint64_t from, uint64_t to)
 static bool end_displacement(struct walk *w, uint64_t tsc, uint32_t to)
 {
   const uint32_t before = w->displaced;
-  w->displaced = NOBODY;
-  if (before == NOBODY || before == to)
+  w->displaced = NO_THREAD;
+  if (before == NO_THREAD || before == to)
     return before == to;
   if (view_in_window(w->view, tsc))
     figures_of(w, before)->why[WIRE_WHY_PREEMPTED]++;
@@ -173,7 +173,7 @@ static void take_record(struct walk *w, const struct wire_sched *rec)
 /* Records are missing here: who runs now, and who waits for what, is not known. */
 static void forget_threads(struct walk *w)
 {
-  w->current = w->displaced = NOBODY;
+  w->current = w->displaced = NO_THREAD;
   for (size_t i = 0; i < w->thread_count; i++)
     w->threads[i].state = STATE_BLOCKED;
 }
@@ -196,10 +196,10 @@ static void find_first(struct walk *w)
   while (rec && rec->why == WIRE_WHY_UNBLOCK)
     rec = cursor_next(&c);
   w->since = w->view->start;
-  w->current = rec ? meet_thread(w, rec->from) : NOBODY;
+  w->current = rec ? meet_thread(w, rec->from) : NO_THREAD;
   if ((d->lost_frames && !d->gap_count) || oldest_gone(d) || (any && first < w->since) ||
       (any && gaps_between(d, WIRE_SCHED, &lost, w->since, first)))
-    w->current = NOBODY;
+    w->current = NO_THREAD;
   cursor_end(&c);
 }
 
@@ -217,14 +217,14 @@ static void walk_records(struct walk *w)
   struct cursor c = cursor_begin(v->dump, WIRE_SCHED);
   uint64_t last = 0;
   size_t lost = 0;
-  w->displaced = NOBODY;
+  w->displaced = NO_THREAD;
   find_first(w);
   for (const struct wire_sched *rec; (rec = cursor_next(&c)); last = rec->tsc) {
     if (last && gaps_between(v->dump, WIRE_SCHED, &lost, last, rec->tsc))
       forget_threads(w);
     take_record(w, rec);
   }
-  if (w->current != NOBODY && to_the_end(v->dump) && v->stop >= w->since &&
+  if (w->current != NO_THREAD && to_the_end(v->dump) && v->stop >= w->since &&
       !gaps_between(v->dump, WIRE_SCHED, &lost, last, v->stop))
     add_stretch(w, w->since, v->stop, w->current, 0);
   cursor_end(&c);

@@ -3,11 +3,11 @@
  * timeline.h: who ran when, who woke whom, and how long threads that could run had to wait (the data of the JX
  * paper's figure 8), from the SCHED records.
  *
- * A thread can run from the moment it is unblocked, preempted or yields; the wait ends when it is switched in. A
- * thread that an interrupt interrupted is not waiting for the scheduler, so interrupts make no latency; the idle
- * thread and interrupt contexts have none. One of the profiler's own threads is like an interrupt to the others: who
- * makes room for it is not preempted, and nobody waits meanwhile. A record that does not continue from the one before
- * (some were lost) ends nothing and starts anew: no stretch is made up.
+ * A thread can run from the moment it is unblocked, preempted or yields; the wait ends when it is switched in. A thread
+ * that an interrupt interrupted is not waiting for the scheduler, so interrupts make no latency; the idle thread and
+ * interrupt contexts have none. A thread of the profiler is like an interrupt to the others: the thread that makes room
+ * for it is not preempted, and none waits meanwhile. A record that does not continue from the one before (some were
+ * lost) ends nothing and starts anew: no stretch is made up.
  *
  * Stretches and wakes are not kept but told, in the order of time, while timeline_walk() goes through the records.
  */
@@ -48,7 +48,7 @@ struct timeline {
 
 /* New figures, of all threads, wanted or not. analysis.h makes them once. */
 struct timeline *timeline_new(struct view *v);
-void timeline_free(struct timeline *t);
+void timeline_free(struct timeline *t);  /* NULL: does nothing */
 
 /* What a walk tells of; NULL: nothing of that. */
 struct timeline_ops {
@@ -56,6 +56,8 @@ struct timeline_ops {
   void (*wake)(void *ctx, const struct timeline_wake *w);           /* within the view's window */
   void (*waited)(void *ctx, uint32_t thread, uint64_t cycles);      /* until it was switched in, within the window */
 };
+
+/* Goes through the SCHED records by time and calls `ops` with `ctx`. Ends early where they cannot be read again. */
 void timeline_walk(struct view *v, const struct timeline_ops *ops, void *ctx);
 
 /* A reason's text: "-" for 0, "unknown" for a number that this program does not know. */

@@ -65,13 +65,15 @@ struct view_options {
   uint64_t tsc_hz;             /* for a dump whose first frame is lost; 0: none given */
 };
 
-/* A view of `dump`; takes over `symbols` (may be NULL). NULL when the dump or the choice do not allow one: says why.
- * `dump` must outlive it. */
+/* A view of `dump`, which must outlive it; takes over `symbols` (may be NULL). NULL: the dump or the choice do not
+ * allow one, and the reason has been said. */
 struct view *view_new(const struct dump *dump, struct symbols *symbols, const struct view_options *options);
 void view_free(struct view *v);
 
 /* Nanoseconds since start of a TSC value; may be negative. */
 int64_t view_ns(const struct view *v, uint64_t tsc);
+
+/* Whether a TSC value lies in the time that the user wants. */
 bool view_in_window(const struct view *v, uint64_t tsc);
 
 /* Whether the call tree of a thread (index into `threads`) reaches up to then: it may be of an earlier moment than
@@ -88,8 +90,11 @@ uint32_t view_thread(struct view *v, uint32_t id);
  * */
 uint32_t view_function(struct view *v, uint64_t address, bool is_return);
 
+/* The name of a function, by its number. */
 const char *view_function_name(const struct view *v, uint32_t function);
-const char *view_where(struct view *v, uint32_t function);  /* "-" when unknown */
+
+/* Where a function is declared, `file:line`; "-" where that is not known. */
+const char *view_where(struct view *v, uint32_t function);
 
 /* Name of an event number; lives as long as the view. */
 const char *view_event(struct view *v, uint32_t event);

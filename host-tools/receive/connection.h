@@ -7,16 +7,17 @@
 
 #include <stdbool.h>
 
-struct connection { int in, out; };  /* to read and to write; may be the same descriptor */
+struct connection { int in, out; };  /* to read and to write; may be one descriptor */
 
-/* The name is that of
+/* Opens the line of a name, which is that of
  *   - a pair of pipes, NAME.in and NAME.out, as QEMU's -serial pipe:NAME has them;
  *   - a terminal or pseudo terminal, which is set to 115200 baud and raw;
- *   - a unix socket that somebody listens at;
+ *   - a unix socket at which a program listens;
  *   - HOST:PORT, by TCP.
  * Both descriptors do not block. False: the reason has been said. */
 bool connection_open(struct connection *c, const char *name);
 
+/* Closes both descriptors. */
 void connection_close(struct connection *c);
 
 #endif

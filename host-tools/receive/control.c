@@ -30,7 +30,7 @@ static uint64_t now_ms(void)
 /* A line that does not fit into the pipe is lost, as on any bad line: another will follow. */
 static void write_line(struct control *c, const struct checked_line *line)
 {
-  ssize_t n = write(c->contact.out, line->line, line->used);
+  ssize_t n = write(c->connection.out, line->line, line->used);
   (void)n;
 }
 
@@ -46,7 +46,7 @@ bool control_open(struct control *c, const char *name, const char *commands)
   uint32_t session;
   memset(c, 0, sizeof(*c));
   c->typed = !commands;
-  if (!connection_open(&c->contact, name))
+  if (!connection_open(&c->connection, name))
     return false;
   if (getrandom(&session, sizeof(session), 0) != sizeof(session))
     session = (uint32_t)getpid();
@@ -185,5 +185,5 @@ void control_close(struct control *c)
     c->failed = true;
   }
   free(c->commands);
-  connection_close(&c->contact);
+  connection_close(&c->connection);
 }

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  *
- * control.h: answers the target, so that nothing is lost, and gives it commands: those of -x, or what is typed. What
- * is said when is talk.h's; here are the clock, the descriptors and the list of commands.
+ * control.h: answers the target, so that nothing is lost, and gives it commands, which come from -x or are typed.
+ * talk.h decides what is said when; here are the clock, the descriptors and the list of commands.
  *
  * A command is a line to the target's monitor (`help` lists what it knows), except three: `wait SECONDS`, `wait end`,
  * for the dump's end frame, and `quit`, which ends hostdump.
@@ -17,15 +17,15 @@
 #include "host/talk.h"
 
 struct control {
-  struct connection contact;
+  struct connection connection;
   struct talk talk;
-  char *commands;         /* those that wait, each ended by a newline; its end is a NUL */
+  char *commands;         /* that wait, each ended by a newline; the end is a NUL */
   bool typed;             /* they come from standard input */
-  bool quit;              /* that was one of them */
+  bool quit;              /* `quit` was one of them */
   bool failed;            /* one was refused, or not answered */
   uint64_t wait_ms;       /* until then no command is begun */
   bool wait_end;          /* nor before the dump has ended */
-  bool ended;             /* it has; the caller says so */
+  bool ended;             /* the dump has; the caller says so */
   uint64_t asked_ms;      /* when the one under way was begun */
   char line[1024];        /* being typed */
   size_t line_used;
@@ -38,11 +38,13 @@ bool control_open(struct control *c, const char *name, const char *commands);
 /* Says what is due and shows what was replied. Returns for how many milliseconds nothing will be due. */
 int control_turn(struct control *c, const struct xfer_receiver *r);
 
-/* Bytes have come from the target; they held a frame of the talk. */
+/* The caller says that bytes have come from the target. */
 void control_heard(struct control *c);
+
+/* The caller says that a frame of the talk has come. */
 void control_frame(struct control *c, const struct xfer_frame *frame);
 
-/* Standard input can be read. False when it has ended. */
+/* Reads what is typed; the caller knows that standard input can be read. False when it has ended. */
 bool control_read(struct control *c);
 
 /* Takes leave of the target, and closes the line. */

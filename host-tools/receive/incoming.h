@@ -33,15 +33,16 @@ struct incoming {
   uint64_t bytes, text_kept;
 };
 
-/* A run of that name. NULL: the reason has been said. */
+/* A new run, whose dump will be DIRECTORY/NAME.jxp, or NAME-2.jxp and so on. NULL: the reason has been said. */
 struct incoming *incoming_new(const char *directory, const char *name);
 
+/* Takes bytes of the stream. */
 void incoming_take(struct incoming *in, const void *data, size_t bytes);
 
 /* Whether its end frame has come. */
 bool incoming_is_whole(const struct incoming *in);
 
-/* How it stands, in a line: frames, records, bytes, damage. */
+/* Writes into `out`, of `bytes` bytes, how the run stands, in a line: frames, records, bytes, damage. */
 void incoming_status(const struct incoming *in, char *out, size_t bytes);
 
 /* What came of a run. */
@@ -55,8 +56,8 @@ enum incoming_result {
 /* Opens the symbols of the image that a dump is of; NULL: its ELF file is not here. */
 typedef struct symbols *incoming_image_fn(void *ctx, const struct dump *d);
 
-/* The stream has ended: puts the names of functions into the dump where `image`, called with `ctx`, finds them, gives the dump
- * its name, says what came of it, and frees the run. */
+/* Ends a run whose stream has ended: puts the names of functions into the dump where `image`, called with `ctx`, finds
+ * them, gives the dump its name, says what came of it, and frees the run. */
 enum incoming_result incoming_end(struct incoming *in, const char *name, incoming_image_fn *image, void *ctx);
 
 #endif

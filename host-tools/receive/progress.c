@@ -33,7 +33,7 @@ void progress_clear(struct progress *p)
   p->drawn = false;
 }
 
-/* Writes to a descriptor that somebody else may have made non-blocking. */
+/* Writes to standard output, which another program that shares it may have made non-blocking. */
 static bool write_all(const uint8_t *text, size_t bytes)
 {
   while (bytes) {

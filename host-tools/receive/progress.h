@@ -20,12 +20,13 @@ struct progress {
   bool terminal;         /* standard error is one */
   bool screen;           /* standard output is one */
   struct printable printable;  /* of the text; what goes to a screen is only that */
-  bool drawn;            /* a line stands there */
+  bool drawn;            /* the progress line stands on the terminal */
   bool line_open;        /* the last text had no newline at its end */
   uint64_t next_ns;      /* monotonic time from which on it may be drawn again */
   int error;             /* errno of the first failure of standard output; 0: none */
 };
 
+/* Begins; looks whether standard output and standard error are terminals. */
 void progress_start(struct progress *p);
 
 /* Shows text of the target at once: to a file or pipe as it is, to a terminal what is printable of it. A closed

@@ -51,22 +51,22 @@ enum stream_input_result stream_input_read(struct stream_input *in, void *buffer
     if (ready < 0 && errno == EINTR)
       continue;
     if (ready < 0)
-      return INTAKE_ERROR;
+      return STREAM_INPUT_ERROR;
     if (ready == 0)
-      return INTAKE_SILENCE;
+      return STREAM_INPUT_SILENCE;
     if (fds[0].revents && take_signal(in))
-      return INTAKE_SIGNAL;
+      return STREAM_INPUT_SIGNAL;
     if (fds[2].revents)
-      return INTAKE_OTHER;
+      return STREAM_INPUT_OTHER;
     if (!fds[1].revents)
       continue;
     ssize_t n = read(in->fd, buffer, room);
     if (n < 0 && (errno == EINTR || errno == EAGAIN))
       continue;
     if (n < 0) /* The terminal's other side has hung up; the socket's, without having read all. */
-      return (errno == EIO && in->endless) || errno == ECONNRESET ? INTAKE_END : INTAKE_ERROR;
+      return (errno == EIO && in->endless) || errno == ECONNRESET ? STREAM_INPUT_END : STREAM_INPUT_ERROR;
     *got = (size_t)n;
-    return n ? INTAKE_BYTES : INTAKE_END;
+    return n ? STREAM_INPUT_BYTES : STREAM_INPUT_END;
   }
 }
 

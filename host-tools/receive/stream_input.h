@@ -3,8 +3,8 @@
  * stream_input.h: the stream as it arrives: bytes, silence, signals, the end.
  *
  * From stream_input_open() to stream_input_close() SIGINT, SIGTERM and SIGHUP do not end the program: they come out of
- * stream_input_read(), so that what has arrived can be kept. SIGPIPE and SIGXFSZ are ignored; the writes that would raise
- * them fail instead.
+ * stream_input_read(), so that what has arrived can be kept. SIGPIPE and SIGXFSZ are ignored; the writes that would
+ * raise them fail instead.
  */
 #ifndef STREAM_INPUT_H
 #define STREAM_INPUT_H
@@ -14,19 +14,19 @@
 #include <stddef.h>
 
 enum stream_input_result {
-  INTAKE_BYTES,    /* some came */
-  INTAKE_END,      /* the other side has closed the stream, or the file is at its end */
-  INTAKE_SILENCE,  /* nothing came for the time limit */
-  INTAKE_SIGNAL,   /* intake->signal */
-  INTAKE_ERROR,    /* errno */
-  INTAKE_OTHER,    /* intake->other can be read */
+  STREAM_INPUT_BYTES,    /* some came */
+  STREAM_INPUT_END,      /* the other side has closed the stream, or the file is at its end */
+  STREAM_INPUT_SILENCE,  /* nothing came for the time limit */
+  STREAM_INPUT_SIGNAL,   /* a signal came: in->signal */
+  STREAM_INPUT_ERROR,    /* the stream cannot be read: errno */
+  STREAM_INPUT_OTHER,    /* in->other can be read */
 };
 
 struct stream_input {
   int fd;
   int signals;         /* a signalfd */
-  int timeout_ms;      /* silence that is borne; -1: any */
-  int other;           /* a descriptor that is looked at meanwhile; -1: none */
+  int timeout_ms;      /* give up after this long without a byte; -1: never */
+  int other;           /* a descriptor that is waited for as well; -1: none */
   int signal;          /* that came */
   bool endless;        /* a character device: it never ends by itself */
   sigset_t old_mask;

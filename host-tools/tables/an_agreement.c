@@ -81,7 +81,7 @@ static void take_node(void *ctx, const struct calltree_node *n)
 static struct pair *owner(struct agreement *a, uint32_t thread, const struct wire_sample *s,
                           const struct wire_stack *stack)
 {
-  if (probed(a->view->dump, s, stack))
+  if (probe_samples_met(a->view->dump, s, stack))
     return row_of(a, thread, PROBES);
   for (unsigned i = 0; i < s->depth; i++) {
     struct pair *row = find(a, thread, view_function(a->view, stack[i].address, i > 0));

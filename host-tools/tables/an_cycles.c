@@ -108,7 +108,7 @@ static void round_row(struct view *v, struct table *t, const struct cycles *c, s
 {
   const size_t k = cycles_slowest(c, i);
   const struct cycles_step *slow = &c->steps[k], *after = &c->steps[(k + 1) % c->step_count];
-  const bool known = r->thread != CYCLES_NOBODY;
+  const bool known = r->thread != CYCLES_NO_THREAD;
   ROUND(AN_CELL)
 }
 

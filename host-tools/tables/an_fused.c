@@ -106,7 +106,7 @@ static void weigh_samples(struct fusion *f, struct view *v, const struct calltre
 static struct fused *owner_of(struct fusion *f, struct view *v, const struct wire_sample *s,
                               const struct wire_stack *stack)
 {
-  if (probed(v->dump, s, stack))
+  if (probe_samples_met(v->dump, s, stack))
     return &f->probes;
   for (unsigned i = 0; i < s->depth; i++) {
     struct fused *row = row_of(f, view_function(v, stack[i].address, i > 0));
