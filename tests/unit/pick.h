@@ -9,7 +9,7 @@
 
 static uint32_t pick_state = 1; /* a test of many trials sets it to the number of each */
 
-/* One of 0 to n - 1; `n` up to 2^24. */
+/* Returns one of 0 to n - 1; `n` up to 2^24. */
 __attribute__((no_instrument_function)) static inline uint32_t pick(uint32_t n)
 {
   pick_state = pick_state * 1664525 + 1013904223; /* Numerical Recipes, "quick and dirty" generator */

@@ -20,9 +20,9 @@ struct boot_thread {
   uint32_t flags;              /* WIRE_THREAD_* */
 };
 
-/* A profiler that has just been given its memory and told of `threads`, of which the first is running and one without
- * an address ends the list. The clock stands at 1000, or later where the profiler has read it, at `read_cost` cycles a
- * reading. Fails the test when prof_init() does. Whoever wants them calls prof_calibrate() and prof_start(). */
+/* Gives the profiler its memory and tells it of `threads`: the first is running; one without an address ends the list.
+ * The clock then stands at 1000, or later where the profiler has read it, at `read_cost` cycles a reading. Fails the
+ * test when prof_init() fails. A test calls prof_calibrate() and prof_start() itself. */
 void boot_profiler(const struct prof_config *config, uint64_t read_cost, const struct boot_thread *threads);
 
 /* The threads { &thread, name, flags } themselves as the last arguments. */
@@ -32,13 +32,13 @@ void boot_profiler(const struct prof_config *config, uint64_t read_cost, const s
 /* Room for call trees of `nodes`, and for little else. */
 struct prof_config boot_config(uint32_t nodes);
 
-/* The child of `parent` for a function, or NULL. */
+/* Returns the child of `parent` for a function, or NULL. */
 struct prof_node *child_or_null(const struct prof_node *parent, const void *function);
 
-/* The same; fails the test when there is none. */
+/* Returns the child of `parent` for a function; fails the test when there is none. */
 struct prof_node *child(const struct prof_node *parent, const void *function);
 
-/* The time of all calls, inclusive, without what the probes cost. */
+/* Returns the inclusive time of all calls, without the cost of the probes. */
 int64_t corrected(const struct prof_node *n);
 
 #endif

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  *
- * test_checked_line.c: lines of text with a check value: told from all others, whole or not, and what an ack says in one.
+ * test_checked_line.c: lines of text with a checksum: they are told from all other lines, whole or not; and what an ack
+ * says in such a line.
  */
 #include "fixture.h"
 

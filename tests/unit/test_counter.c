@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  *
- * test_counter.c: readings of the counters: when they are taken, whose the time before them was, what a full buffer
- * does, and that no thread's clock sees them.
+ * test_counter.c: readings of the counters: when they are taken, which thread ran before them, what happens when the
+ * buffer is full, and that they change no thread's clock.
  */
 #include "fixture.h"
 
@@ -164,7 +164,7 @@ static void a_sample_by_nmi_reads_before_and_after(void **state)
   prof_stop();
 }
 
-/* An NMI that is none of the sampler's ends without having begun. */
+/* An NMI that takes no sample ends (prof_nmi_end()) without having begun. */
 static void an_nmi_without_a_sample_reads_nothing(void **state)
 {
   (void)state;

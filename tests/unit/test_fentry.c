@@ -2,8 +2,8 @@
  *
  * test_fentry.c: the hooks of `-pg -mfentry -minstrument-return=call` on real code, on a scripted clock.
  *
- * This file is compiled with those options; all but the functions under test are PROF_UNTIMED. Time passes in work() and
- * at clock readings only, so every corrected figure is known to the cycle.
+ * This file is compiled with those options; all but the functions under test are PROF_UNTIMED. Time passes in work()
+ * and at clock readings only, so every corrected figure is known to the cycle.
  */
 #include "fixture.h"
 
@@ -202,7 +202,7 @@ PROF_UNTIMED static void an_exception_through_fifty_frames_is_exact(void **state
   prof_stop();
   assert_int_equal(prof_entry(&main_thread)->unwound, 100);
   assert_int_equal(corrected(top((void *)catch)), 2 * (10 + 50 + 100 + 4));
-  /* What is called after the catch is the catcher's callee, not that of a frame that is gone. */
+  /* A function called after the catch is the catcher's callee, not the callee of a frame that is gone. */
   assert_int_equal(corrected(child(top((void *)catch), (void *)after_the_throw)), 8);
   assert_int_equal(child(top((void *)catch), (void *)throw_after)->calls, 2);
 }
@@ -213,7 +213,7 @@ SUBJECT static uint64_t tail_target(uint64_t x)
   return x * 2;
 }
 
-/* A caller that hands its frame over; written out, for gcc makes no promise to do so. */
+/* A caller that hands its frame over; in assembly, because gcc does not promise to do so. */
 PROF_UNTIMED __attribute__((naked)) static void tail_caller(void)
 {
   __asm__("call __fentry__\n\tjmp *%rsi");
@@ -242,7 +242,7 @@ void __cyg_profile_func_exit(void *function, void *site);
 
 PROF_UNTIMED static void calls_of_both_kinds_nest(void **state)
 {
-  static char translated[2]; /* addresses of functions that nobody calls */
+  static char translated[2]; /* addresses of functions that are never called */
   (void)state;
   boot(25, 64);
   for (int i = 0; i < 3; i++) {

@@ -3,10 +3,10 @@
  * test_fentry_step.c: a thread switch, an interrupt and nested interrupts at every single instruction of real calls:
  * before and behind the probes, in prologs, hooks and epilogs, and in the slow ways.
  *
- * The program runs with the processor's trap flag set, so that the host sends a signal behind each instruction
- * (Intel SDM volume 3, 17.3.1.4). The handler strikes at one of STRIDE, in each of as many runs at others, so that
- * every instruction is struck once, on paths that are new and on those that are known. Time passes in work() and at
- * clock readings only, so every figure is known, but for readings that were struck: they are repeated.
+ * The program runs with the processor's trap flag set, so that the host sends a signal behind each instruction (Intel
+ * SDM volume 3, 17.3.1.4). In a run the handler strikes at one instruction in STRIDE; STRIDE runs strike at different
+ * ones, so that every instruction is struck once, on paths that are new and on paths that are known. Time passes in
+ * work() and at clock readings only, so every figure is known, but for readings that were struck: they are repeated.
  */
 #include "fixture.h"
 
@@ -91,9 +91,9 @@ PROF_UNTIMED static void run_stepped(void)
                    : : "i"(~TRAP) : "memory", "cc");
 }
 
-/* ---- what came of it ---- */
+/* ---- the figures afterwards ---- */
 
-/* A call's time has at most two readings of its own in it, and those of its callee. */
+/* A call's time contains at most two readings of its own, and those of its callee. */
 PROF_UNTIMED static void assert_time(const struct prof_node *n, int64_t cycles, unsigned readings)
 {
   assert_in_range(corrected(n), cycles, cycles + readings * COST);
@@ -110,7 +110,7 @@ PROF_UNTIMED static void check_program(unsigned calls)
     assert_int_equal(prof_state.threads[i].unwound + prof_state.threads[i].stray, 0);
 }
 
-/* Whoever came in between had all of its own time, and none besides. */
+/* The thread or interrupt that came in between has all of its own time, and no other. */
 PROF_UNTIMED static void check_strikes(const struct prof_thread *t)
 {
   const struct prof_node *n = child(prof_entry(t)->root, (void *)handler);

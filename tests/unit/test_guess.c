@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  *
- * test_guess.c: columns that are written as the difference to a guess: they come back as they were, an allocator's habits
- * take next to no room, and damage is never read outside of its block.
+ * test_guess.c: columns that are written as the difference to a guess: they come back as they were, an allocator's
+ * habits take next to no room, and damage is never read outside of its block.
  */
 #include "fixture.h"
 
@@ -78,13 +78,13 @@ static void strange_births_come_back(void **state)
   }
 }
 
-/* ---- two that pack at once ---- */
+/* ---- two threads that pack at once ---- */
 
 static uint8_t *second_page;
 static long page_bytes;
 
-/* Another thread packs births of its own while the first one is in the middle of a column, as it may wherever that one is
- * preempted: here where it reads the first record of a page that is out of reach. */
+/* A second thread packs births of its own while the first one is in the middle of a column, as it may wherever the
+ * first one is preempted: here where the first one reads the first record of a page that cannot be read. */
 static void pack_meanwhile(int signal)
 {
   static struct guess other_room;

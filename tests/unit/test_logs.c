@@ -297,7 +297,7 @@ static void a_crash_keeps_every_stack_though_the_buffers_are_full(void **state)
   scratch = (struct prof_thread){ 0 };
   fake_port.now = 5000;
   prof_crash(&scratch);
-  fake_port.now = 9000; /* the report takes time, which is nobody's */
+  fake_port.now = 9000; /* the report takes time, which is no thread's */
   prof_crash_stack(&main_thread, 0x42, chain((size_t[]){ 2, 8, 30 }, 3));
   prof_crash_stack(&worker, 0x43, chain((size_t[]){ 2, 8 }, 2));
   prof_stop();
@@ -372,7 +372,7 @@ static void collection_hands_out_all_that_was_kept(void **state)
   assert_int_equal(g.rows[WIRE_NAME], 4);
   assert_int_equal(g.rows[WIRE_CHARACTER], 4 + 6 + 10 + 1);
   assert_int_equal(g.rows[WIRE_THREAD], 3);
-  assert_int_equal(g.rows[WIRE_NODE], 3); /* the roots; nobody used an `other` */
+  assert_int_equal(g.rows[WIRE_NODE], 3); /* the roots; no `other` was used */
   assert_int_equal(g.rows[WIRE_SCHEMA], kinds);
   assert_int_equal(prof_tally(WIRE_NODE).made, 3);
 }

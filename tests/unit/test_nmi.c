@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  *
- * test_nmi.c: an NMI at each point of a program that is timed, switches threads and is interrupted: nobody's figures
- * change, and the NMI's context has what it took. On a scripted clock.
+ * test_nmi.c: an NMI at each point of a program that is timed, switches threads and is interrupted: no thread's
+ * figures change, and the NMI's context has the time that the NMI took. On a scripted clock.
  */
 #include "fixture.h"
 
@@ -15,7 +15,7 @@ void __cyg_profile_func_enter(void *function, void *site);
 void __cyg_profile_func_exit(void *function, void *site);
 
 #define COST   1    /* cycles that a clock reading takes: all that an NMI may leave behind, by having one repeated */
-#define NMI    300  /* and an NMI, besides */
+#define NMI    300  /* cycles that an NMI takes, besides */
 
 static struct prof_thread first, second, timer, nmi;
 static char functions[8];
@@ -93,7 +93,7 @@ static void add(struct figures *f, int64_t figure)
   f->of[f->count++] = figure;
 }
 
-/* What each thread ran, and each function of it. */
+/* The time that each thread ran, and each of its functions. */
 static struct figures figures(void)
 {
   const struct prof_thread *threads[] = { &first, &second, &timer };
@@ -141,7 +141,7 @@ static void an_nmi_anywhere_takes_nobodys_time(void **state)
   }
 }
 
-/* What its end does not measure, the calibration finds: here the second reading of the clock. */
+/* The calibration finds the time of an NMI that its end does not measure: here the second reading of the clock. */
 static void raise_one(void)
 {
   take_nmi();

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  *
- * test_objects.c: births, deaths and collections: what is recorded, what happens when a buffer is full, and which tables
- * of the program are handed out.
+ * test_objects.c: births, deaths and collections: what is recorded, what happens when a buffer is full, and which
+ * tables of the program are handed out.
  */
 #include "fixture.h"
 
@@ -42,7 +42,7 @@ static void collect(unsigned first, unsigned count)
   prof_collection_end(&(struct prof_collected){ 10, 320, count, 32 * count, 131072 });
 }
 
-/* What was handed out, of each kind the first sixteen. */
+/* The records that were handed out, the first sixteen of each kind. */
 struct seen {
   struct wire_birth births[16];
   struct wire_death deaths[16];

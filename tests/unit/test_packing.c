@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  *
- * test_packing.c: blocks of records, packed and unpacked: what goes in comes out, in no more room than is said, and what
- * is no block is refused.
+ * test_packing.c: blocks of records, packed and unpacked: the records come out as they went in, in no more room than
+ * xfer_pack_bound() says, and bytes that are no block are refused.
  */
 #include "fixture.h"
 
@@ -181,7 +181,7 @@ static void a_choice_stands_for_as_long_as_it_fits(void **state)
     assert_true(xfer_unpack(&block, out));
     assert_memory_equal(in, out, sizeof in);
   }
-  assert_in_range(tried, 5, 10);   /* each sixteenth, and at what is wild and what follows it */
+  assert_in_range(tried, 5, 10);   /* each sixteenth block, and at the wild values and the block after them */
 }
 
 int main(void)

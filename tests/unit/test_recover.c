@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  *
- * test_recover.c: a sender that is stopped in the middle, by a crash, and goes on from what is whole: nothing is lost, and
- * nothing comes twice.
+ * test_recover.c: a sender that is stopped in the middle, by a crash, and goes on from what is whole: nothing is lost,
+ * and nothing comes twice.
  */
 #include "fixture.h"
 
@@ -75,7 +75,8 @@ static void read_line(void)
 
 /* ---- the sender ---- */
 
-/* Sends events from number `from` on, of which the argument is their number; some do not pack well, so frames are many. */
+/* Sends events from number `from` on, of which the argument is their number; some do not pack well, so frames are
+ * many. */
 static void send_from(struct xfer_sender *s, uint64_t from)
 {
   static struct wire_event rows[BATCH];
@@ -117,7 +118,7 @@ static void a_crash_at_any_byte_loses_nothing(void **state)
   free(memory);
 }
 
-/* Where records were packed and their frame was not begun, what is whole stays; of a pair, both or none. */
+/* Where records were packed and their frame was not begun, whole blocks stay; of a pair, both or none. */
 static void half_a_pair_is_taken_back(void **state)
 {
   static struct xfer_sender s;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  *
- * test_setting.c: what is switched while the profiler runs is told with its time, once, in a stream as well; and what
- * finds no room is counted.
+ * test_setting.c: a change of what is recorded while the profiler runs is handed out with its time, once, in a stream
+ * as well; changes that find no room are counted.
  */
 #include "fixture.h"
 
@@ -59,8 +59,8 @@ static void each_change_is_told_once_with_its_time(void **state)
   fake_port.now = 5000;
   prof_select(WIRE_MODE_SCHED);
   fake_port.now = 6000;
-  prof_select(WIRE_MODE_SCHED | WIRE_MODE_TIMING); /* is no change */
-  prof_sample_rate(1000);                          /* nor is this */
+  prof_select(WIRE_MODE_SCHED | WIRE_MODE_TIMING); /* changes nothing */
+  prof_sample_rate(1000);                          /* changes nothing either */
   prof_stream(&sink);
   assert_int_equal(rows, 1);
   fake_port.now = 7000;

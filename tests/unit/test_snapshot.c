@@ -47,7 +47,7 @@ struct taken {
   struct wire_node nodes[ROWS];
   struct wire_histogram buckets[ROWS];
   size_t thread_count, node_count, bucket_count;
-  size_t at_stop;     /* nodes and buckets that had come when the time of the stop did */
+  size_t at_stop;     /* nodes and buckets that had come when the time of the stop came */
 };
 
 static void take(void *ctx, enum wire_kind kind, const void *records, size_t rows)
@@ -118,7 +118,7 @@ static void assert_parents_first(void)
   }
 }
 
-/* Stops at once: what that sends is what the snapshot had. */
+/* Stops at once: the dump then has the same rows as the snapshot. */
 static void assert_is_what_a_stop_sends(void)
 {
   assert_parents_first();
@@ -245,13 +245,13 @@ static void threads_that_have_ended_are_in_it(void **state)
   program();
   prof_thread_exit(&one);
   prof_switch(&sender, WIRE_WHY_EXITED);
-  one = (struct prof_thread){ 0 }; /* its memory is somebody else's */
+  one = (struct prof_thread){ 0 }; /* its memory has another use now */
   snap();
   assert_int_equal(early.threads[0].flags, WIRE_THREAD_EXITED);
   assert_is_what_a_stop_sends();
 }
 
-/* As many nodes as take several pieces, on a path that is open all the way. */
+/* So many nodes that they take several pieces, on a path that is open all the way. */
 static void large_trees_leave_in_pieces(void **state)
 {
   (void)state;
@@ -280,7 +280,7 @@ static void run_one(void)
   prof_switch(&sender, WIRE_WHY_BLOCKED);
 }
 
-/* Behind the copy of the first thread's tree, and before it is looked at whether it still holds. */
+/* After the copy of the first thread's tree, and before the profiler looks whether the copy still holds. */
 static void a_thread_that_ran_meanwhile_is_copied_again(void **state)
 {
   (void)state;
@@ -297,7 +297,7 @@ static void a_thread_that_ran_meanwhile_is_copied_again(void **state)
 static void run_again(void)
 {
   run_one();
-  enter(9); /* of the sender, who has no tree: nothing */
+  enter(9); /* a call of the sender, which has no tree, records nothing */
   fake_port.meanwhile = run_again;
   fake_port.meanwhile_in = 1;
 }

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  *
- * test_stream.c: records that leave while others are made, and when those were made that were lost.
+ * test_stream.c: records that leave while others are made; and when the records were made that were lost.
  */
 #include "fixture.h"
 
@@ -197,8 +197,8 @@ static void a_record_that_nobody_finishes_is_torn(void **state)
   assert_int_equal(prof_tally(WIRE_EVENT).dropped, 12 + 1);
 }
 
-/* A thread was interrupted between taking a number that has no room and counting the drop: there is room for nobody
- * until it has. */
+/* A thread was interrupted between taking a number that has no room and counting the drop: no record finds room until
+ * the drop is counted. */
 static void numbers_without_room_are_given_back_when_all_drops_are_counted(void **state)
 {
   (void)state;
@@ -271,7 +271,7 @@ static void samples_leave_with_their_stacks(void **state)
   for (int i = 0; i < 50; i++) {
     for (int k = 0; k < 3; k++)
       prof_sample(&main_thread, 0x42, 0, 0);
-    prof_sample(&sender, 0x43, 0, 0); /* the profiler's own: nobody's figure */
+    prof_sample(&sender, 0x43, 0, 0); /* the profiler's own thread: no sample */
     prof_stream(&sink);
   }
   assert_int_equal(reader.rows[WIRE_SAMPLE], 150);

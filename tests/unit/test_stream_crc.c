@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  *
- * test_stream_crc.c: the checksum of any stretch of a stream is that of its bytes, whatever the pieces are in which they
- * came, and however far the stream has gone on since.
+ * test_stream_crc.c: the checksum of any stretch of a stream is that of its bytes, whatever the pieces are in which
+ * they came, and however far the stream has gone on since.
  */
 #include "fixture.h"
 

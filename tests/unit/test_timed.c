@@ -45,7 +45,7 @@ PROF_UNTIMED static struct prof_node *top(const void *function)
   return child_or_null(prof_entry(&main_thread)->root, function);
 }
 
-/* What a call of `f` takes of the clock: no more than its work when no probe is on. */
+/* Returns the cycles that a call of `f` takes: no more than its work when no probe is on. */
 PROF_UNTIMED static uint64_t takes(void (*f)(void))
 {
   uint64_t before = fake_port.now;
@@ -153,7 +153,7 @@ static void a0(int depth), a1(int depth), a2(int depth), a3(int depth);
 static void (*const subjects[4])(int depth) = { a0, a1, a2, a3 };
 static const char *const subject_names[4] = { "a0", "a1", "a2", "a3" };
 
-/* Sometimes by another thread, the frames being those of this one. */
+/* Sometimes another thread does it, while the open frames are those of this one. */
 PROF_UNTIMED static void model_switch(void)
 {
   uint32_t f = pick(4), away = pick(2);
@@ -225,7 +225,7 @@ PROF_UNTIMED static void switching_at_random_inside_open_calls_is_exact(void **s
   }
 }
 
-/* No call of it may be left with a probe when the last that was open has ended. */
+/* When the last open call of a function has ended, none of its probes may be left. */
 SUBJECT static void switched_off_inside(void)
 {
   work(10);

@@ -3,8 +3,8 @@
  * test_timing.c: call trees against a naive model, on a scripted clock.
  *
  * The program under test is a random walk of calls, returns, work and suspensions. The model adds up what each path
- * did; the profiler, whose every clock reading costs `read_cost`, must report the same to the cycle, whatever that
- * cost is.
+ * did; the profiler, whose every clock reading costs `read_cost`, must report the model's sums to the cycle, whatever
+ * that cost is.
  */
 #include "fixture.h"
 
@@ -18,7 +18,7 @@ void __cyg_profile_func_exit(void *function, void *site);
 
 static struct prof_thread main_thread, other_thread;
 
-/* Distinct addresses that are no functions: nobody calls them. */
+/* Distinct addresses that stand for functions; they are never called. */
 static char functions[16];
 
 static void enter(int f) { __cyg_profile_func_enter(&functions[f], NULL); }
@@ -47,7 +47,7 @@ static void calibration_finds_the_scripted_costs(void **state)
 {
   (void)state;
   boot(25, 64);
-  /* Two readings: what the one takes lies between the time stamps, what the other takes behind them. */
+  /* Two readings: the cost of one lies between the time stamps, the cost of the other behind them. */
   assert_int_equal(prof_costs.inner, 25);
   assert_int_equal(prof_costs.outer, 25);
   assert_int_equal(prof_costs.slow_inner, 0);
@@ -85,7 +85,7 @@ static void call(int f)
   leave(f);
 }
 
-/* Each callee has another one behind it, and the last one the first: from the third round on each is expected. */
+/* Each callee follows another one, and the first follows the last: from the third round on each is expected. */
 static void callees_in_turns_need_no_lookup(void **state)
 {
   (void)state;

@@ -17,7 +17,7 @@ void __cyg_profile_func_exit(void *function, void *site);
 
 static struct prof_thread threads[3], timer, device;
 
-/* Distinct addresses that are no functions: nobody calls them. */
+/* Distinct addresses that stand for functions; they are never called. */
 static char functions[16];
 
 static void enter(int f) { __cyg_profile_func_enter(&functions[f], NULL); }
@@ -198,7 +198,7 @@ static void creating_a_thread_costs_its_creator_nothing(void **state)
   assert_int_equal(corrected(below(root(&threads[2]), 3)), 60);
 }
 
-/* By another thread, long after it last ran, with calls open: they end where it left. */
+/* Another thread ends it, long after it last ran, with calls open: the calls end where it stopped running. */
 static void a_thread_that_is_killed_closes_its_calls(void **state)
 {
   (void)state;
@@ -223,7 +223,7 @@ static void a_thread_that_is_killed_closes_its_calls(void **state)
   assert_true(killed->run < 9999);
 }
 
-/* A lock that is taken: the wait is nobody's. */
+/* A lock that is taken: no thread is charged with the wait. */
 static void a_call_that_blocks_is_not_charged_for_the_wait(void **state)
 {
   (void)state;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  *
- * test_transfer.c: framing and receiving: what goes in comes out, and whatever is done to the bytes in between, nothing
- * wrong comes out and every byte is accounted for.
+ * test_transfer.c: framing and receiving: records come out as they went in, and whatever happens to the bytes in
+ * between, no wrong record comes out and every byte is accounted for.
  */
 #include "fixture.h"
 
@@ -166,7 +166,7 @@ static void a_flipped_bit_costs_one_frame(void **state)
     s = damaged(clean.used);
     assert_int_equal(s->frames, 11);
     assert_int_equal(s->by_damage[XFER_DAMAGE_HEADER], 1);
-    assert_int_equal(s->lost, frame == 11 ? 0 : 1); /* that the last one is missing only its type could tell */
+    assert_int_equal(s->lost, frame == 11 ? 0 : 1); /* only its type could tell that the last one is missing */
   }
 }
 

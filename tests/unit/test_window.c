@@ -2,7 +2,7 @@
  *
  * test_window.c: the back channel: both ends against each other over a line that loses, doubles and spoils bytes in
  * both directions, on a clock that the test moves. Whatever the line does, the reader gets each record once and in
- * order; and where nobody answers, the target goes on.
+ * order; and where no reader answers, the target goes on.
  */
 #include "fixture.h"
 
@@ -36,7 +36,7 @@ static uint64_t draw(uint64_t *random, uint64_t below)
   return *random % below;
 }
 
-/* What comes out where a byte goes in; at most two bytes. */
+/* Writes what comes out of the line where a byte goes in; at most two bytes. */
 static size_t pass(struct line *l, uint8_t byte, uint8_t out[2])
 {
   if (l->cut)
@@ -67,7 +67,7 @@ struct ends {
   bool reading;                   /* the host's program runs */
   bool mute;                      /* and never says a word */
   bool full_frames;               /* all that leave, but for the last */
-  bool twice;                     /* each line of the reader's comes twice, the second time when the next one does */
+  bool twice;                     /* each line of the reader's comes twice, again together with the next line */
   struct checked_line late;
   uint64_t rows, damages, lost, mended, frames, line_bytes, typed;
   bool end;
@@ -288,7 +288,7 @@ static void a_good_line_carries_nothing_twice(void **state)
 {
   (void)state;
   struct ends *e = start(1, 0, WINDOW_LEAST);
-  e->twice = true; /* answers that come late ask for what is long there */
+  e->twice = true; /* answers that come late ask for frames that have come long ago */
   start_reader(e, 1);
   send_hello(e);
   send_rows(e, 0, ROWS);
@@ -298,7 +298,8 @@ static void a_good_line_carries_nothing_twice(void **state)
   stop(e);
 }
 
-/* A line so fast that all has left before the first answer is here: frames of full size would be carried twenty times. */
+/* A line so fast that all frames have left before the first answer comes: frames of full size would be sent twenty
+ * times. */
 static void a_fast_bad_line_carries_little_twice(void **state)
 {
   (void)state;
@@ -322,7 +323,7 @@ static void a_fast_bad_line_carries_little_twice(void **state)
   assert_true(carried < 2 * dump); /* 1.5 times; 19 with frames of full size at first */
 }
 
-/* What frames and window cost on a line that nobody answers: nothing, byte by byte. */
+/* On a line without a reader the window changes no byte. */
 static void without_a_reader_the_line_is_as_it_was(void **state)
 {
   (void)state;
@@ -431,7 +432,7 @@ static void another_reader_takes_over(void **state)
 }
 
 /* A cable that is pulled for a while, longer than the reader's longest silence and shorter than the target's
- * patience. */
+ * time-out. */
 static void a_line_that_is_cut_for_a_while_loses_nothing(void **state)
 {
   (void)state;
@@ -482,7 +483,7 @@ static void a_log_of_the_line_gives_the_same_dump(void **state)
     e->window.ops = &ops;
     log_used = 0;
     start_reader(e, 1);
-    while (!e->window.reader) /* before that nobody said that frames come again */
+    while (!e->window.reader) /* before that frames lack the flag that says that they come again */
       wait_for_reader(e);
     send_hello(e);
     send_rows(e, 0, ROWS);

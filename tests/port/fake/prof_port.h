@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  *
  * prof_port.h with a scripted clock, for unit tests: time passes only where a test says so, and by a set amount at each
- * reading, which is what a probe costs here. See profiler/PORTING.md.
+ * reading of the clock, which is the cost of a probe here. See profiler/PORTING.md.
  */
 #ifndef PROF_PORT_H
 #define PROF_PORT_H
@@ -16,11 +16,11 @@ struct fake_port {
   uint64_t now;               /* what the next reading returns */
   uint64_t read_cost;         /* cycles that pass behind each reading */
   uint64_t reads;             /* readings so far */
-  uint64_t strike_at;         /* before the reading with this number ... */
-  void (*strike)(void);       /* ... this is called: a switch or an interrupt at that very point */
-  void (*meanwhile)(void);    /* this is called, once, before interrupts are turned off ... */
-  uint64_t meanwhile_in;      /* ... for the time that comes behind so many others */
-  int nmi;                    /* it may come where interrupts are off: other functions of the port count as readings */
+  uint64_t strike_at;         /* number of the reading before which `strike` is called */
+  void (*strike)(void);       /* does a switch or an interrupt at that very point */
+  void (*meanwhile)(void);    /* is called once, before interrupts are switched off ... */
+  uint64_t meanwhile_in;      /* ... after they were switched off so many times */
+  int nmi;                    /* strikes come with interrupts off, too: other functions of the port count as readings */
   struct prof_thread *current;
   uint8_t *stack_low, *stack_high;
   uintptr_t return_slot;      /* what prof_port_return_slot() answers */
@@ -59,7 +59,7 @@ static inline void prof_port_set_thread(struct prof_thread *t)
 static inline uint64_t prof_port_take(uint64_t *counter)
 {
   __atomic_fetch_add(&fake_port.takes, 1, __ATOMIC_RELAXED);
-  return __atomic_fetch_add(counter, 1, __ATOMIC_RELAXED); /* a signal may come at any instruction: test_fentry_step.c */
+  return __atomic_fetch_add(counter, 1, __ATOMIC_RELAXED); /* signals come at any instruction: test_fentry_step.c */
 }
 
 #define PROF_PORT_COUNTERS
