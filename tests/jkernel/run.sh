@@ -77,14 +77,13 @@ value() { sed -n "s/^$1: *//p" "$case"; }
 boot()
 {
   local line="prof=none $2 -- $3" from
-  from=(-kernel "$(cat "$home/$1.image")32" -append "$line")
-  [ -z "$4" ] || { ln -sf "$4" module; from+=(-initrd module); }
+  from=(kernel="$(cat "$home/$1.image")32" append="$line")
+  [ -z "$4" ] || { ln -sf "$4" module; from+=(module=module); }
   if [ "${5-}" = iso ]; then
-    from=(-cdrom image.iso -boot d)
+    from=(cdrom=image.iso)
     sh "$tree/host-tools/run/iso.sh" -k "$(cat "$home/$1.image")" -o image.iso -a "$line" || echo 'there is no CD image'
   fi
-  timeout -k 5 $seconds qemu-system-x86_64 "${from[@]}" -m 384 -display none -no-reboot -monitor none -nic none -serial file:serial -icount shift=0,sleep=off \
-    -device isa-debug-exit,iobase=0xf4,iosize=0x04 < /dev/null > qemu 2>&1
+  run_qemu "${from[@]}" memory=384 icount=on serial=file:serial timeout=$seconds > qemu 2>&1
   status=$?
   case " $2" in
     *' prof='*) "$build/hostdump" -o run.jxp -k "$(cat "$home/$1.image")" < serial > console 2> hostdump ;;

@@ -8,9 +8,8 @@
 readonly ASKED=300
 
 start_responder() {
-  qemu-system-x86_64 -kernel "$build/bench/responder.elf32" -append 'workload=respond prof=none' -m 128 \
-    -display none -serial file:console -nic none -no-reboot -netdev "user,id=n,hostfwd=udp:127.0.0.1:$port-:2049" \
-    -device ne2k_pci,netdev=n -object filter-dump,id=f,netdev=n,file=packets.pcap >qemu.log 2>&1 </dev/null &
+  exec_qemu kernel="$build/bench/responder.elf32" append='workload=respond prof=none' memory=128 serial=file:console \
+    net="user,hostfwd=udp:127.0.0.1:$port-:2049" packets=packets.pcap >qemu.log 2>&1 &
   qemu=$!
 }
 
@@ -33,8 +32,8 @@ attributes() {
 
 # One that does not find its card says what is missing.
 without_card() {
-  timeout 60 qemu-system-x86_64 -kernel "$build/bench/responder.elf32" -append 'workload=respond prof=none' -m 128 \
-    -display none -serial file:console -nic none -no-reboot -device isa-debug-exit,iobase=0xf4,iosize=4 </dev/null
+  run_qemu kernel="$build/bench/responder.elf32" append='workload=respond prof=none' memory=128 serial=file:console \
+    timeout=60
   grep -q '^error: there is no ne2k_pci card' console || echo "it says: $(tail -n 1 console)"
 }
 

@@ -79,19 +79,17 @@ on_model() {
 # ---- with the card, in QEMU ----
 
 start_qemu() { # NETWORK ARGUMENTS-OF-THE-PROGRAM
-  qemu-system-x86_64 -kernel "$image" -initrd files.tar -append "workload=java prof=none -- $2" -m 128 -display none \
-    -serial file:console -nic none -no-reboot -device isa-debug-exit,iobase=0xf4,iosize=4 \
-    -netdev "$1" -device ne2k_pci,netdev=n,mac=52:54:00:12:34:56 \
-    -object filter-dump,id=f,netdev=n,file=packets.pcap >qemu.log 2>&1 </dev/null &
+  exec_qemu kernel="$image" append="workload=java prof=none -- $2" module=files.tar memory=128 serial=file:console \
+    net="$1" packets=packets.pcap >qemu.log 2>&1 &
   qemu=$!
 }
 
-through_slirp() { start_qemu "user,id=n,hostfwd=udp:127.0.0.1:$port-:7" 'idle=2 seconds=120'; }
+through_slirp() { start_qemu "user,hostfwd=udp:127.0.0.1:$port-:7" 'idle=2 seconds=120'; }
 
 # A wire: frames go to port, and come to the one behind it.
 on_wire() {
   local="local.type=inet,local.host=127.0.0.1,local.port=$port"
-  start_qemu "dgram,id=n,$local,remote.type=inet,remote.host=127.0.0.1,remote.port=$((port + 1))" \
+  start_qemu "dgram,$local,remote.type=inet,remote.host=127.0.0.1,remote.port=$((port + 1))" \
     'address=10.0.2.15/24 idle=2 seconds=120'
 }
 

@@ -5,6 +5,7 @@
 # machines.sh: the machines of nfs.sh and images.sh, which source it: QEMUs that serve NFS at a port of this host. Sets
 # dir, an empty folder that is removed at the end, when the machines are ended too; they get $dir/files.tar to serve.
 
+. "$(dirname "${BASH_SOURCE[0]}")/../../../host-tools/run/qemu.sh"
 dir=$(mktemp -d) || exit 1
 pids=
 trap 'end_machines; rm -rf "$dir"' EXIT
@@ -28,17 +29,15 @@ free_port() {
 }
 
 # Starts IMAGE as NAME, in a folder of its own; sets port_NAME and pid_NAME.
-boot() { # NAME IMAGE OPTIONS [QEMU-OPTION...]
+boot() { # NAME IMAGE OPTIONS [KNOB=VALUE...] [QEMU-OPTION...]
   local name=$1 image=$2 options=$3
   shift 3
   mkdir -p "$dir/$name"
   : >"$dir/$name/console"
   free_port
   printf -v "port_$name" %s $port
-  (cd "$dir/$name" && exec qemu-system-x86_64 -kernel "$image" -initrd ../files.tar -append "$options" -m 384 \
-    -display none -serial file:console -nic none -no-reboot -device isa-debug-exit,iobase=0xf4,iosize=4 \
-    -netdev "user,id=n,hostfwd=udp:127.0.0.1:$port-:2049" -device ne2k_pci,netdev=n "$@") \
-    </dev/null >"$dir/$name.log" 2>&1 &
+  (cd "$dir/$name" && exec_qemu kernel="$image" append="$options" module=../files.tar memory=384 serial=file:console \
+    net="user,hostfwd=udp:127.0.0.1:$port-:2049" "$@") >"$dir/$name.log" 2>&1 &
   printf -v "pid_$name" %s $!
   pids="$pids $!"
 }

@@ -23,8 +23,7 @@ serve() { # NAME FILE [OPTION-OF-NFS-LOAD...]
   mkdir "$dir/$name"
   mkfifo "$dir/$name/line.out" "$dir/$name/line.in"
   boot "$name" "$dir/probed.elf32" 'workload=java prof=events,sched hz=20 idle=poll line=virtio -- idle=1' \
-    -icount "shift=$NS_SHIFT" -object filter-dump,id=f,netdev=n,file=packets.pcap -device virtio-serial \
-    -chardev pipe,id=jx,path=line -device virtserialport,chardev=jx,name=jx.profile
+    packets=packets.pcap line=pipe,path=line -icount "shift=$NS_SHIFT"
   exec 7<>"$dir/$name/line.out"
   "$build/hostdump" -o "$dir/$name/run.jxp" --timeout "$READY_S" <"$dir/$name/line.out" >/dev/null \
     2>"$dir/dump.log" 7>&- &
