@@ -2,8 +2,8 @@
 # tests/: what is built for them. A folder whose suite, bench or proof needs programs of its own has a rules.mk; it adds
 # what suites need as prerequisites of `test-programs'.
 
-# Suites of scripts: tests/*/run.sh, each given the build folder.
-SUITES := $(wildcard tests/*/run.sh)
+# Suites of scripts, each given the build folder.
+SUITES := $(wildcard tests/*/run.sh tests/*/*/run.sh)
 
 U := $(O)/unit
 B := $(O)/bench
@@ -17,14 +17,14 @@ CHECKS := $(QUICK_CHECKS) 'sh tests/check/porting.sh $(O)' 'sh tests/check/heade
 
 .PHONY: test test-programs check hooks
 test: test-programs deps-nfs ## run all tests (seven minutes on two cores)
-	$(Q)sh tests/all.sh $(O)/test-logs $(UNITS) $(CHECKS) $(foreach s,$(SUITES),'sh $s $(O)')
+	$(Q)sh tests/lib/all.sh $(O)/test-logs $(UNITS) $(CHECKS) $(foreach s,$(SUITES),'sh $s $(O)')
 check: test-programs ## what a change touches, in less than a minute: style, includes, and the suites of its rooms [BASE=commit]
 	$(Q)sh tests/check/check.sh $(O) '$(call given,BASE)' $(QUICK_CHECKS)
 hooks: ## let git check the style of what you commit (.git/hooks/pre-commit)
 	$(Q)sh tests/check/pre-commit --install
 
 # Suites translate, compile and run Java programs, for the host and as kernels.
-test-programs: $(PROGRAMS) $(O)/wiredoc $(O)/text.txt ## build what tests need, for a suite by hand: sh tests/NAME/run.sh build
+test-programs: $(PROGRAMS) $(O)/wiredoc $(O)/text.txt ## build what tests need, for a suite by hand: sh tests/kernel/boot/run.sh build
 test-programs: $(JAVA_TOOLS) $(J)/libjxrt.a $(J)/emitted.flags
 
 # Others use the archives of the unit tests.

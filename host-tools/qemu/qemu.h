@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  *
  * qemu.h: the part of QEMU's plugin interface, version 1, that our plugins use (model.c, and
- * tests/accuracy/observer.c), written down from its documentation ("QEMU TCG Plugins", docs/devel/tcg-plugins):
+ * tests/kernel/accuracy/observer.c), written down from its documentation ("QEMU TCG Plugins", docs/devel/tcg-plugins):
  * Debian ships no header for it. The symbols are QEMU's own.
  */
 #ifndef MODEL_QEMU_H

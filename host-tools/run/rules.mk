@@ -74,7 +74,7 @@ debug: $$(RUN_NEEDS) $(RUN_TEXT) ## boot stopped, with gdb attached, up to kmain
 	$(Q)$(DEBUG_COMMAND) -i "$$RUN_INPUT" -a $(RUN_LINE)
 
 # ---- NFS ----
-# run-nfs, bench-nfs and tests/nfs try the server with NFS clients of other projects.
+# run-nfs, bench-nfs and tests/net/nfs try the server with NFS clients of other projects.
 .PHONY: deps-nfs
 deps-nfs: ## install the NFS clients that run-nfs, bench-nfs and test want
 	$(Q)sh host-tools/run/deps.sh nfs

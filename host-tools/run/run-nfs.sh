@@ -150,9 +150,9 @@ make_client()
 {
   case $client in
     yanfs*)
-      javac -proc:none -encoding UTF-8 -cp "$yanfs" -d "$work/client" "$root"/tests/nfs/jdk/Yanfs{Walk,Loop}.java ;;
+      javac -proc:none -encoding UTF-8 -cp "$yanfs" -d "$work/client" "$root"/tests/net/nfs/jdk/Yanfs{Walk,Loop}.java ;;
     libnfs)
-      (cd "$root/tests/nfs/clients" && gcc -std=gnu11 -O1 -o "$work/client" loop3.c walk3.c calls3.c sync.c -lnfs) ;;
+      (cd "$root/tests/net/nfs/clients" && gcc -std=gnu11 -O1 -o "$work/client" loop3.c walk3.c calls3.c sync.c -lnfs) ;;
     uboot) ;;
   esac > "$work/compile.log" 2>&1 || { cat "$work/compile.log" >&2; fail "the client cannot be compiled"; }
 }
@@ -169,7 +169,7 @@ start_client()
       exec java -XX:TieredStopAtLevel=1 -cp "$yanfs:$work/client" YanfsLoop "$url/export" "$work/tree" "$file" \
         "$rounds" ;;
     uboot)
-      exec bash "$root/tests/nfs/clients/uboot.sh" "$(server_address)" "$work/tree" "$file" "$rounds" \
+      exec bash "$root/tests/net/nfs/clients/uboot.sh" "$(server_address)" "$work/tree" "$file" "$rounds" \
         "$(dgram n "$port_map" "$port_mount")" 2> "$out/board.txt" ;;
     libnfs)
       exec "$work/client" "$port_mount" "$port_nfs" "$work/tree" "$file" "$rounds" ;;

@@ -3,14 +3,14 @@
 
 # As the target is built where it matters to the probes; fentry.c wants no PIC and no endbr64 before its call.
 BENCH_FLAGS := $(HOST_FLAGS) -fno-omit-frame-pointer -fno-optimize-sibling-calls -fno-pic -fcf-protection=none \
-  -Iprofiler -Ikernel -Itests/port/host
+  -Iprofiler -Ikernel -Itests/lib/port/host
 $(PROF_SUBJECT_C:%.c=$(B)/%.o) $(B)/tests/bench/bench_probes.o: BENCH_EXTRA := -pg -mfentry -minstrument-return=call
 $(B)/%.o: %.c Makefile tests/bench/rules.mk
 	$(call say,BENCHCC,$<)
 	@mkdir -p $(@D)
 	$(Q)$(CC) $(BENCH_FLAGS) $(BENCH_EXTRA) -c -o $@ $<
 
-$(B)/bench_probes: $(patsubst %.c,$(B)/%.o,tests/bench/bench_probes.c tests/port/host/host_port.c $(PROF_C)) \
+$(B)/bench_probes: $(patsubst %.c,$(B)/%.o,tests/bench/bench_probes.c tests/lib/port/host/host_port.c $(PROF_C)) \
   $(H)/serial-xfer/format/wire.o
 	$(Q)$(CC) -no-pie -o $@ $^
 
@@ -29,15 +29,15 @@ bench: $(PROGRAMS) $(O)/text.txt $(O)/line $(B)/bench_probes $(B)/bench_decode #
 	$(Q)bash tests/bench/stream.sh $(O)
 
 # ---- scale ----
-$(O)/mkscale: $(H)/tests/bench/mkscale.o $(H)/xfer.a $(H)/minilzo.o
+$(O)/mkscale: $(H)/tests/bench/scale/mkscale.o $(H)/xfer.a $(H)/minilzo.o
 	$(Q)$(CC) -o $@ $^
-$(B)/spent: $(H)/tests/bench/spent.o
+$(B)/spent: $(H)/tests/bench/scale/spent.o
 	@mkdir -p $(@D)
 	$(Q)$(CC) -o $@ $^
 test-programs: $(B)/spent $(O)/mkscale
 .PHONY: scale
 scale: $(PROGRAMS) $(O)/mkscale $(O)/golden.elf $(B)/spent $(B)/bench_decode ## what 100 million records cost the host [RECORDS=100000000]
-	$(Q)sh tests/bench/scale.sh $(O) $(RECORDS)
+	$(Q)sh tests/bench/scale/scale.sh $(O) $(RECORDS)
 
 # ---- figures of the Java side ----
 $(B)/bench_heap.o: tests/bench/bench_heap.c Makefile tests/bench/rules.mk translator-instr/rules.mk

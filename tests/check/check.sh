@@ -84,7 +84,7 @@ choose()
   done <"$scratch/changed" | tr ' ' '\n' | grep -v '^-*$' | sort -u >"$scratch/chosen"
 }
 
-# command_of SUITE: as tests/all.sh wants it. Where the whole suite is chosen, its cases are not run once more.
+# command_of SUITE: as tests/lib/all.sh wants it. Where the whole suite is chosen, its cases are not run once more.
 command_of()
 {
   name=${1%%:*}
@@ -126,4 +126,4 @@ for suite in $(cat "$scratch/chosen"); do
   fi
 done
 echo "check: $(wc -l <"$scratch/changed") files have changed; suites: $(paste -s -d ' ' "$scratch/chosen")" >&2
-sh tests/all.sh "$build/check-logs" "$@"
+sh tests/lib/all.sh "$build/check-logs" "$@"

@@ -27,7 +27,7 @@ give_up()
 # Among the products is the image of a Java program. Programs of benches count where they were built and are not stale.
 find_goals()
 {
-  bash host-tools/run/java.sh --build "$folder" --java tests/java/Probed.java >"$scratch/image" 2>&1 ||
+  bash host-tools/run/java.sh --build "$folder" --java tests/java/hosted/Probed.java >"$scratch/image" 2>&1 ||
     give_up "there is no image of a Java program: $(tail -n 1 "$scratch/image")"
   image=$(realpath --relative-base="$PWD" "$(tail -n 1 "$scratch/image")")
   goals="all test-programs $folder/java/libjxrt.a ${image}32"

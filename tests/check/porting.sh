@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: GPL-2.0-or-later
 #
 # porting.sh: profiler/PORTING.md is true. Does what the document says with a copy of the files that it names, and with
-# the port of tests/port/host: runs its compiler commands, compiles its sender, and reads the dump of a small program.
+# the port of tests/lib/port/host: runs its compiler commands, compiles its sender, and reads the dump of a small program.
 # Usage: porting.sh BUILD
 #
 # shellcheck disable=SC1091,SC2086,SC2317  # the document's commands are read; flags are words; `check' calls functions
@@ -42,7 +42,7 @@ mkdir -p serial-xfer minilzo port
 cp -r "$tree/profiler" .
 cp -r "$tree/serial-xfer/xfer.h" "$tree/serial-xfer/format" "$tree/serial-xfer/both" "$tree/serial-xfer/target" serial-xfer
 cp /usr/share/lzo/minilzo/*.[ch] minilzo
-cp "$tree"/tests/port/host/*.[ch] port
+cp "$tree"/tests/lib/port/host/*.[ch] port
 
 block sh 3 >commands
 block c 6 >dump.c

@@ -8,7 +8,7 @@
 # tests/golden/NAME/     what `mkgolden NAME` must come to: NAME.tsv of each table, report.txt, symbols.txt, in some
 #                        cycles.txt, and text, what the console showed; *.jxp is a dump of an earlier build that must
 #                        give the same tables. Each is read again without each of its frames (missing_NAME).
-# tests/bad/NAME.case    lines `key: value`, run in an empty directory that holds good.stream and good.jxp:
+# tests/damage/bad/NAME.case    lines `key: value`, run in an empty directory that holds good.stream and good.jxp:
 #                          make: a shell command that prepares the input   run: the command under test
 #                          status: its exit status                         says: is in its standard error
 #                          shows: is in its standard output                not: is in neither
@@ -157,8 +157,8 @@ done
 for dump in "$tests"/golden/*/*.jxp; do
   try_apart "golden_old_$(basename "$dump" .jxp)" old "$dump"
 done
-must_exist "$tests"/bad/*.case
-for file in "$tests"/bad/*.case; do
+must_exist "$tests"/damage/bad/*.case
+for file in "$tests"/damage/bad/*.case; do
   try_apart "bad_$(basename "$file" .case)" bad "$file"
 done
 finish

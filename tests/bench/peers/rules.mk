@@ -5,7 +5,7 @@ PEER := tests/bench/peers
 PEER_FLAGS := -std=gnu11 -O2 -g $(WARN) -fno-omit-frame-pointer -fno-optimize-sibling-calls -fno-pic \
   -fcf-protection=none -I$(PEER)
 $(P)/ours: $(patsubst %.c,$(B)/%.o,$(wildcard $(PEER)/ours.c $(PEER)/signals.c $(PEER)/dumpfile.c) kernel/lib/sampler.c \
-  tests/port/host/host_port.c $(PROF_C)) $(P)/subject_ours.o $(H)/xfer.a $(H)/minilzo.o
+  tests/lib/port/host/host_port.c $(PROF_C)) $(P)/subject_ours.o $(H)/xfer.a $(H)/minilzo.o
 	@mkdir -p $(@D)
 	$(Q)$(CC) -no-pie -Wl,--build-id=sha1 -o $@ $^
 $(P)/subject_ours.o: $(PEER)/subject.c Makefile $(PEER)/rules.mk

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  *
  * sampling.h: workloads whose functions have known shares of the processor, for the tests of sampling
- * (tests/sampling).
+ * (tests/kernel/sampling).
  */
 #ifndef SAMPLING_H
 #define SAMPLING_H

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  *
- * selftest.h: workloads that test the kernel itself. tests/boot runs them.
+ * selftest.h: workloads that test the kernel itself. tests/kernel/boot runs them.
  *
  * selftest_threads() returns 0 when all its checks held and prints `result: NAME ok` for each. All others break the
  * kernel in one way each and do not come back; one that does returns 1.

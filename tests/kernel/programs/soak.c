@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  *
  * soak.c: a system that does a little of everything for a long time, mostly asleep, so that an hour of it takes minutes
- * where time counts instructions (tests/soak): threads that wake, wait for each other and log events, threads that come
+ * where time counts instructions (tests/bench/soak): threads that wake, wait for each other and log events, threads that come
  * and go, and a heap that fills and empties.
  *
  * Each worker numbers its events from 0, so whoever reads the profile sees each one that is missing. What was logged,

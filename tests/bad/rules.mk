@@ -1,7 +1,0 @@
-# SPDX-License-Identifier: GPL-2.0-or-later
-# What ruins golden streams.
-
-$(O)/mangle: $(H)/tests/bad/mangle.o $(H)/xfer.a
-	$(Q)$(CC) -o $@ $^
-
-test-programs: $(O)/mangle

@@ -1,0 +1,210 @@
+#!/bin/sh
+# SPDX-License-Identifier: GPL-2.0-or-later
+#
+# run.sh: every Java program here runs on the JDK and translated, hosted; what they print must be the same byte for
+# byte. Then what is particular to the translator: its measuring code, its refusals.
+# Usage: run.sh BUILD [CASE...], as tests/lib/suite.sh says.
+#
+# NAME.java      a program: plain, with a collection at every allocation, and with all measuring code
+# NAME.refuse    lines `key: value`: a program that jxtr must refuse
+#                  args: of jxtr   says: is in its standard error; FILE.java follows behind a line `--- FILE.java`
+#                  after: a shell command between javac and jxtr, that spoils a class file
+
+. "$(dirname "$0")/../../lib/suite.sh"
+library=$build/java/classes/java.base
+flags="$(cat "$build/java/emitted.flags") -I$tree/translator-instr/contract"
+PATH=$build/unit:$build:$PATH # the sanitized jxtr goes first
+
+compile() { # INTO FILE...: against our library; its module must be the only one
+  into=$1
+  shift
+  javac --system none --module-path "$build/java/classes" -XDstringConcat=inline -g -proc:none -encoding UTF-8 \
+    -d "$into" "$@"
+}
+
+build_program() { # NAME VARIANT OPTIONS-OF-JXTR...: makes NAME.VARIANT; `measured' has the profiler's hooks
+  name=$1 variant=$2
+  shift 2
+  hooks=
+  [ "$variant" = measured ] && hooks="-pg -mfentry -minstrument-return=call -fcf-protection=none"
+  jxtr -c "$library:$scratch/ours" -o "$name.$variant.c" "$@" "$name" 2>jxtr.err || {
+    echo "jxtr: $(head -1 jxtr.err)"
+    return
+  }
+  # shellcheck disable=SC2086
+  { gcc $flags $hooks -c -o "$name.$variant.o" "$name.$variant.c/jxg_all.c" &&
+    gcc $flags -o "$name.$variant" -no-pie "$name.$variant.o" "$here/probes.c" "$build/java/libjxrt.a" -lpthread -lm
+  } 2>gcc.err || echo "gcc: $(head -3 gcc.err | tr '\n' ' ')"
+}
+
+differs() { # NAME GOT
+  cmp -s "$1.want" "$2" || echo "differs: $(diff "$1.want" "$2" | sed -n '2p;/^>/{p;q;}' | tr '\n\t' '  ')"
+}
+
+run_program() { # NAME VARIANT OPTIONS...
+  name=$1 variant=$2
+  shift 2
+  timeout 120 "./$name.$variant" "$@" >"$name.got" 2>"$name.err"
+  status=$?
+  [ $status -eq 0 ] || echo "exits with $status: $(head -2 "$name.err" | tr '\n' ' ')"
+  differs "$name" "$name.got"
+  grep imbalance "$name.err"
+}
+
+program() { # NAME
+  java -ea -cp "$scratch/theirs" "$1" >"$1.want" 2>"$1.err" || { result "$1" "fails on the JDK"; return; }
+  why=$(build_program "$1" plain)
+  result "$1" "${why:-$(run_program "$1" plain)}"
+  [ -n "$why" ] || result "$1_gc_stress" "$(run_program "$1" plain -Xgcstress)"
+  why=$(build_program "$1" measured --profile --trace --objects --safepoints)
+  result "$1_measured" "${why:-$(run_program "$1" measured)}"
+}
+
+# ---- refusals ----
+
+value() { # KEY: its values in the case, a line each
+  sed -n -e '/^---/q' -e "s/^$1: //p" "$case"
+}
+
+refusal() { # CASE
+  case=$1
+  mkdir "$(basename "$1")" && cd "$(basename "$1")" || return
+  awk '/^--- /{file = $2; next} file{print >file}' "$case"
+  mkdir classes
+  for source in *.java; do
+    [ -e "$source" ] && set -- "$@" "$source"
+  done
+  shift
+  if [ $# -gt 0 ]; then
+    compile classes "$@" 2>javac.err || { echo "javac: $(head -1 javac.err)"; return; }
+  fi
+  sh -c "$(value after)" || { echo "cannot spoil the class file"; return; }
+  eval "set -- $(value args)"
+  jxtr -c "$library:classes" -o out "$@" >stdout 2>stderr
+  status=$?
+  [ $status -eq 1 ] || [ $status -eq "$(value status || echo 1)" ] || echo "exit status $status"
+  value says | while read -r text; do
+    grep -qF -- "$text" stderr || echo "does not say \`$text' but: $(head -1 stderr)"
+  done
+  grep -q 'Sanitizer\|runtime error' stderr && echo "sanitizer: $(grep -m 1 'Sanitizer\|runtime error' stderr)"
+  [ -e out ] && echo "something was emitted"
+}
+
+# ---- measuring code ----
+
+# The machine code that gcc made: a profiled method begins with the one hook, has the other before each return, and a
+# body in between; others have neither.
+disassembly() {
+  why=$(build_program Probed measured --profile=Probed.divide)
+  [ -z "$why" ] || { echo "$why"; return; }
+  objdump -d --no-show-raw-insn Probed.measured >all.s
+  awk '/<jxm_Probed__divide>:/{on = 1; next} on && /^$/{exit} on' all.s >divide.s
+  sed -n 1p divide.s | grep -q 'call.*<__fentry__>' || echo "divide() begins with $(sed -n 1p divide.s)"
+  [ "$(grep -c idiv divide.s)" -ge 2 ] || echo "the divisions are missing"
+  grep -q 'ret *$' divide.s || echo "divide() does not return"
+  grep -B 1 'ret *$' divide.s | grep -v 'ret *$' | grep -v -e '<__return__>' -e '^--'
+  awk '/<jxm_Probed__main>:/{on = 1; next} on && /^$/{exit} on' all.s | grep -e __fentry__ -e __return__
+}
+
+# Compiled as for the kernel, every method begins with the hook's place (a NOP of five bytes) and then sets up its frame,
+# and the other hook's place is right before each return.
+frames() {
+  jxtr -c "$library:$scratch/ours" -o frames.c --profile Objects 2>jxtr.err || { cat jxtr.err; return; }
+  # shellcheck disable=SC2046
+  (cd "$tree" && gcc $(cat "$build/java/target.flags") -c -o "$scratch/frames.o" "$scratch/frames.c/jxg_all.c") || return
+  objdump -d --no-show-raw-insn frames.o | awk '
+    function outside(what) { if (!wrong++) print name " " what ": " $0 }
+    /^[0-9a-f]+ <jxm_.*>:$/ { name = $2; at = 0; methods++; pushed = framed = 0; next }
+    /^$/ { name = "" }
+    !name { next }
+    { sub(/^ *[0-9a-f]+:[ \t]*/, ""); at++ }
+    at == 1 && !/^nopl +0x0\(%rax,%rax,1\)/ { outside("begins without the hook") }
+    at <= 8 && /^push +%rbp/ { pushed = 1 }
+    at <= 8 && pushed && /^mov +%rsp,%rbp/ { framed = 1 }
+    at == 9 && !framed { outside("has no frame") }
+    /^ret/ && before !~ /^nopl +0x0\(%rax,%rax,1\)/ { outside("returns without the hook") }
+    { before = $0 }
+    END { if (methods < 100) print "only " methods " methods were seen" }'
+}
+
+# Threads that spin for each other go on when they have safepoints.
+safepoints() {
+  compile "$scratch/ours" "$here/spin/Spins.java" || return
+  why=$(build_program Spins polled --safepoints)
+  [ -z "$why" ] || { echo "$why"; return; }
+  echo "turn 20" >Spins.want
+  run_program Spins polled
+  jxtr -c "$library:$scratch/ours" --explain --safepoints='Spins.main' Spins | grep -qF "Spins.main	([Ljava/lang/String;)V	safepoints" ||
+    echo "--explain does not tell of them"
+}
+
+explain() {
+  jxtr -c "$library:$scratch/ours" --explain --profile='Probed.*' --objects --exclude='*.main' Probed >explained ||
+    echo "exit status $?"
+  grep -qF "Probed.divide	(II)I	profile,objects	profile: --profile=Probed.*; objects: --objects" explained ||
+    echo "divide: $(grep -F Probed.divide explained)"
+  grep -q 'Probed.main	.*	-	profile: --exclude=\*.main; ' explained || echo "main: $(grep -F Probed.main explained)"
+}
+
+# Which methods are too short to be timed: those whose names begin with `brief'.
+threshold() {
+  compile "$scratch/ours" "$here/lengths/Lengths.java" || return
+  jxtr -c "$library:$scratch/ours" --explain --profile --profile='Lengths.briefButNamed' --threshold=60 Lengths |
+    sed -n 's/^Lengths\.\([a-z][A-Za-z]*\)\t/\1\t/p' >lengths
+  [ "$(wc -l <lengths)" -eq 17 ] || echo "of 17 methods $(wc -l <lengths) are listed"
+  awk -F '\t' '
+    { short = $3 == "-" && $4 == "profile: --profile, but --threshold=60"; want = $1 ~ /^brief/ && $1 != "briefButNamed" }
+    short != want { print $1 " gets `" $3 "\047 (" $4 ")" }' lengths
+  jxtr -c "$library:$scratch/ours" --explain --profile Lengths | grep -q 'Lengths.brief.*	-	' &&
+    echo "without --threshold a method is left out"
+}
+
+# A fast form that is defined and not listed would never be called. (The compiler looks that what is listed is defined.)
+fast_forms() {
+  contract=$tree/translator-instr/contract
+  sed -n 's/^static inline bool jxf_\([A-Za-z0-9_]*\)(.*/\1/p' "$contract"/jx*.h | sort -u >defined
+  sed -n 's/^ *F(\([A-Za-z_]*\), \([A-Za-z0-9]*\), .*/\1_\2/p' "$contract/jx_natives.h" | sort >listed
+  [ -s listed ] || echo "jx_natives.h lists none"
+  comm -3 defined listed | tr '\n\t' '  '
+}
+
+# What a user types first.
+command_line() {
+  jxtr --help | grep -q -- '--profile' || echo "--help does not tell of --profile"
+  jxtr --version | grep -q '^jxtr ' || echo "--version does not say what it is"
+  for wrong in '' 'A B' '--nonsense A' '--list' '--threshold=-1 A' '--threshold=65536 A' '--threshold= A'; do
+    # shellcheck disable=SC2086
+    jxtr $wrong >wrong.out 2>&1
+    [ $? -eq 2 ] || echo "\`jxtr $wrong' does not exit with 2"
+  done
+  jxtr --list "$scratch/ours/Probed.class" | grep -q 'idiv' || echo "--list shows no instruction"
+  jxtr -c "$library:$scratch/ours" -o /proc/none Probed 2>&1 | grep -q '^/proc/none: error: cannot be made' ||
+    echo "an impossible folder is not reported"
+  jxtr -c "$library:$scratch/ours" -o twice Probed && cp -p twice/Probed.c before.c && jxtr \
+    -c "$library:$scratch/ours" -o twice Probed && [ ! twice/Probed.c -nt before.c ] ||
+    echo "unchanged C was rewritten"
+  jxtr -c "$library:$scratch/ours" -o twice Words && [ ! -e twice/Probed.c ] || echo "stale C was left"
+}
+
+mkdir "$scratch/ours" "$scratch/theirs" || exit 2
+compile "$scratch/ours" "$here"/*.java 2>"$scratch/log" && javac -proc:none -encoding UTF-8 -d "$scratch/theirs" \
+  "$here"/*.java 2>>"$scratch/log" || {
+  give_up java_programs "do not compile: $(head -2 "$scratch/log" | tr '\n' ' ')"
+}
+cd "$scratch" || exit 2
+for file in "$here"/*.java; do
+  name=$(basename "$file" .java)
+  chosen_some "$name" && program "$name"
+done
+must_exist "$here"/*.refuse
+for file in "$here"/*.refuse; do
+  try "refuse_$(basename "$file" .refuse)" refusal "$file"
+done
+try disassembly disassembly
+try frames frames
+try safepoints safepoints
+try threshold threshold
+try explain explain
+try fast_forms fast_forms
+try command_line command_line
+finish

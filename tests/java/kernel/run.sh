@@ -1,0 +1,306 @@
+#!/bin/bash
+# SPDX-License-Identifier: GPL-2.0-or-later
+#
+# run.sh: Java programs in the kernel, in QEMU; what they print must be what they print on the JDK, byte for byte.
+# Usage: run.sh BUILD [CASE...], as tests/lib/suite.sh says.
+#
+# The programs of tests/java/hosted, plain and with a collection at every allocation under a fast clock, and *.case, all in one
+# image; each of kernel/programs/java/apps in an image of its own, as `make run APP=' makes it, at the size that tests/java/apps calls
+# small, with a full profile; one of them so that its collector can be seen. Then what java.sh refuses. Time counts
+# instructions, so a case does the same on any host.
+#
+# A case is lines `key: value`, others are comments:
+#   args:     the class, and its arguments, quoted as for a shell
+#   append:   the kernel's options, prof=none among them unless they say otherwise
+#   input:    the text of the boot module
+#   status:   the program's exit status, here and on the JDK (0)
+#   java:     options for the JDK's java
+#   expect:   the console must say this; such a case does not run on the JDK
+#   qemu_status:  of such a case (0)
+#   boot:     `iso' for a CD image with GRUB instead of -kernel
+#
+# Not compared are the lines of a trace that lie in the library, whose lines are not the JDK's.
+[ -n "${BASH_VERSION-}" ] || exec bash "$0" "$@"
+. "$(dirname "$0")/../../lib/suite.sh"
+set -u
+home=$build/jkernel
+seconds=300
+
+# ---- what is built: BUILD/jkernel/programs is a folder of links to all sources, and a class that calls them ----
+
+driver()
+{
+  local name
+  printf 'public class All {\n  public static void main(String[] args) throws Exception {\n'
+  printf '    String[] rest = new String[args.length - 1];\n    System.arraycopy(args, 1, rest, 0, rest.length);\n'
+  printf '    switch (args[0]) {\n'
+  for name; do
+    printf '      case "%s": %s.main(rest); break;\n' "$name" "$name"
+  done
+  printf '      default: throw new IllegalArgumentException(args[0]);\n    }\n  }\n}\n'
+}
+
+build_all()
+{
+  local names
+  mkdir -p "$home/programs" "$home/jdk"
+  find "$home/programs" -type l -delete
+  ln -s "$tree"/tests/java/hosted/*.java "$here"/*.java "$home/programs"
+  mapfile -t names < <(cd "$home/programs" && find . -name '*.java' ! -name All.java | sed 's|^\./||; s|\.java$||' | sort)
+  driver "${names[@]}" > "$home/All.java"
+  cmp -s "$home/All.java" "$home/programs/All.java" || cp "$home/All.java" "$home/programs/All.java"
+  javac -proc:none -encoding UTF-8 -nowarn -d "$home/jdk" "$tree"/tests/java/apps/jdk/jx/prof/*.java "$home/programs"/*.java &&
+    bash "$tree/host-tools/run/java.sh" --build "$build" --java "$home/programs" --main All
+}
+
+build_app()
+{
+  mkdir -p "$home/jdk-$1"
+  javac -proc:none -encoding UTF-8 -nowarn -d "$home/jdk-$1" "$tree"/tests/java/apps/jdk/jx/prof/EventLog.java \
+    "$tree"/translator-instr/library/jx/app/*.java "$tree/kernel/programs/java/apps/$1"/*.java &&
+    bash "$tree/host-tools/run/java.sh" --build "$build" --app "$1"
+}
+
+# Builds the image NAME: its path goes to BUILD/jkernel/NAME.image, what went wrong to NAME.log.
+build_image() # NAME
+{
+  if [ "$1" = All ]; then build_all; else build_app "$1"; fi > "$home/$1.log" 2>&1 || return
+  tail -n 1 "$home/$1.log" > "$home/$1.image"
+}
+
+# ---- running ----
+
+value() { sed -n "s/^$1: *//p" "$case"; }
+
+# $1: the image's name; $2: the kernel's options; $3: the arguments; $4: the module; $5: perhaps `iso'. The console's text
+# is in `console'.
+boot()
+{
+  local line="prof=none $2 -- $3" from
+  from=(kernel="$(cat "$home/$1.image")32" append="$line")
+  [ -z "$4" ] || { ln -sf "$4" module; from+=(module=module); }
+  if [ "${5-}" = iso ]; then
+    from=(cdrom=image.iso)
+    sh "$tree/host-tools/run/iso.sh" -k "$(cat "$home/$1.image")" -o image.iso -a "$line" || echo 'there is no CD image'
+  fi
+  run_qemu "${from[@]}" memory=384 icount=on serial=file:serial timeout=$seconds > qemu 2>&1
+  status=$?
+  case " $2" in
+    *' prof='*) "$build/hostdump" -o run.jxp -k "$(cat "$home/$1.image")" < serial > console 2> hostdump ;;
+    *) cp serial console ;;
+  esac || echo "hostdump: $(tail -n 1 hostdump)"
+}
+
+# Of the program: without the kernel's own lines, and without those of traces that lie in the library.
+program_text()
+{
+  sed -n '/^java: /,/^exit: /p' console | sed -e '1d' -e '/^java: the program ended with status/d' -e '/^exit: /d'
+}
+
+without_library() { sed -e '/^\tat java\./d' -e '/^\tat java\.base\//d' -e '$a\'; }
+
+differs()
+{
+  cmp -s want got || echo "differs: $(diff want got | sed -n '2p;/^>/{p;q;}' | tr '\n\t' '  ')"
+}
+
+# $1: where the JDK's classes are, then what java takes. Its output is in `want', its status in `wanted'.
+on_jdk()
+{
+  (cd "$scratch" && timeout 120 java -ea -Dfile.encoding=UTF-8 -cp "$@" 2>&1)
+  wanted=$?
+}
+
+same()
+{
+  without_library < jdk > want
+  program_text | without_library > got
+  differs
+  if [ "$wanted" -eq 0 ]; then [ $status -eq 0 ]; else [ $status -eq 3 ]; fi ||
+    echo "QEMU's exit status is $status, the JDK's was $wanted"
+  [ "$wanted" -eq 0 ] || grep -q "^java: the program ended with status $wanted\$" console || echo "no status $wanted is told"
+}
+
+run_case()
+{
+  local input='' arguments want
+  [ -z "$(value input)" ] || { input=$scratch/input; value input > input; }
+  boot All "$(value append)" "$(value args)" "$input" "$(value boot)"
+  if [ -n "$(value expect)" ]; then
+    want=$(value qemu_status)
+    [ $status -eq "${want:-0}" ] || echo "QEMU's exit status is $status, not ${want:-0}"
+    value expect | while read -r text; do
+      grep -qF -- "$text" console || echo "it does not say: $text"
+    done
+    return
+  fi
+  eval "arguments=($(value args))"
+  # shellcheck disable=SC2046 # options are words
+  on_jdk "$home/jdk" $(value java) All "${arguments[@]}" < "${input:-/dev/null}" > jdk
+  [ "$wanted" -eq "$(value status | grep . || echo 0)" ] || echo "the JDK's status is $wanted: $(tail -n 1 jdk)"
+  same
+}
+
+# $1: the class; $2: the kernel's options.
+run_class()
+{
+  boot All "$2" "$1" ''
+  on_jdk "$home/jdk" All "$1" < /dev/null > jdk
+  same
+}
+
+run_app()
+{
+  local small arguments
+  small=$(sed -n 's/^small: *//p' "$tree/tests/java/apps/$1.cases")
+  boot "$1" 'prof=all hz=2000' "$small" "$tree/tests/java/apps/odd.txt"
+  read -ra arguments <<< "$small"
+  on_jdk "$home/jdk-$1" "$1.Main" "${arguments[@]}" < "$tree/tests/java/apps/odd.txt" > jdk
+  same
+  "$build/hostdump" report --table methods --top 0 -k "$(cat "$home/$1.image")" run.jxp > methods 2>&1 &&
+    grep -q "^ *$1\.Main\.main  *Main.java:[1-9]" methods || echo "no $1.Main.main in the table of methods"
+}
+
+# The collector has the share of the samples that its collections took of the time, within the 99 % interval of the
+# binomial distribution (2.58 sigma), and the sweep is seen in it.
+run_collector()
+{
+  boot "$1" 'prof=samples,objects hz=5000' '' ''
+  [ $status -eq 0 ] || echo "QEMU's exit status is $status"
+  "$build/hostdump" tables -k "$(cat "$home/$1.image")" -o tables run.jxp > tables.log 2>&1 || tail -n 1 tables.log
+  awk -F '\t' '
+    /^#/ { next }
+    !header[FILENAME]++ { file++; next }
+    file == 1 && $1 == "duration_us" { whole = $2 }
+    file == 2 { paused += $3 }
+    file == 3 { all += $3 }
+    file == 3 && $2 ~ /;collect_locked(;|$)/ { collecting += $3 }
+    file == 3 && $2 ~ /;collect_locked;space_sweep(;|$)/ { sweeping += $3 }
+    END {
+      share = whole ? paused / whole : 0
+      off = collecting - all * share
+      if (all * share < 50 || !sweeping || off * off > 2.58 ^ 2 * all * share * (1 - share))
+        printf "%d of %d samples in collections (%d in the sweep), which took %.2f %% of the time\n", collecting, all,
+          sweeping, 100 * share
+    }' tables/run.tsv tables/collections.tsv tables/stacks.tsv
+}
+
+# A method that waited for a monitor in each of its 20 calls is charged for none of it: all of them together take less
+# than a thousandth of what those who held the monitor did meanwhile.
+run_blocked()
+{
+  boot All prof=timing Blocked ''
+  [ $status -eq 0 ] || echo "QEMU's exit status is $status"
+  grep -q '^waited 20 times' console || echo "it does not say that it waited 20 times"
+  "$build/hostdump" report --tsv --table methods --top 0 -k "$(cat "$home/All.image")" run.jxp > methods 2> methods.log ||
+    tail -n 1 methods.log
+  awk -F '\t' '
+    $1 ~ /^Blocked\.(enter|waitOnce|hold)$/ { calls[$1] = $3; us[$1] = $4 }
+    END {
+      for (name in calls)
+        if (calls[name] != 20)
+          print name, "has", calls[name], "calls"
+      if (!us["Blocked.enter"] || !us["Blocked.waitOnce"] || us["Blocked.waitOnce"] > us["Blocked.hold"] / 1000)
+        printf "enter has %s us, its caller %s, those who held the monitor %s\n", us["Blocked.enter"],
+          us["Blocked.waitOnce"], us["Blocked.hold"]
+    }' methods
+}
+
+# ---- what java.sh refuses, and says then ----
+
+refused()
+{
+  local says=$1 want=$2
+  shift 2
+  bash "$tree/host-tools/run/java.sh" --build "$build" "$@" > log 2>&1
+  status=$?
+  [ $status -eq "$want" ] || echo "exit status $status, not $want"
+  grep -q -e "$says" log || echo "it does not say \`$says' but: $(tail -n 1 log)"
+}
+
+source_of() { mkdir -p "$1"; cat > "$1/$2"; }
+
+refusal()
+{
+  case $1 in
+    no_app) refused "there is no program \`nonesuch'" 2 --app nonesuch ;;
+    list) refused '^  nbody  *[A-Z]' 0 --app list ;;
+    no_folder) refused "$scratch/none: no such file or folder" 1 --java "$scratch/none" ;;
+    empty_folder) mkdir empty; refused 'holds neither .java nor .class files' 1 --java "$scratch/empty" ;;
+    no_main)
+      echo 'class A { }' | source_of none A.java
+      refused 'no class in .* has a `public static void main' 1 --java "$scratch/none" ;;
+    main_missing)
+      echo 'class A { }' | source_of none A.java
+      refused 'A.*main' 1 --java "$scratch/none" --main A ;;
+    main_class_missing)
+      echo 'class A { }' | source_of none A.java
+      refused 'pkg.B' 1 --java "$scratch/none" --main pkg.B ;;
+    two_mains)
+      echo 'class A { public static void main(String[] a) { } }' | source_of two A.java
+      echo 'class B { public static void main(String[] a) { } }' | source_of two B.java
+      refused 'several classes have a main(): A B' 1 --java "$scratch/two" ;;
+    syntax_error)
+      echo 'class A { public static void main(String[] a) { int } }' | source_of bad A.java
+      refused 'A.java:1: error' 1 --java "$scratch/bad"
+      grep -q 'does not compile' log || echo 'it does not say that it does not compile' ;;
+    class_lacking)
+      printf 'class A {\n  public static void main(String[] a) throws Exception {\n    %s\n  }\n}\n' \
+        'new java.util.zip.CRC32().update(a.length);' | source_of lack A.java
+      refused 'A.java:3:.*java.util.zip.CRC32' 1 --java "$scratch/lack" ;;
+    method_lacking)
+      printf 'class A {\n  public static void main(String[] a) {\n    %s\n  }\n}\n' \
+        'System.out.println(System.console());' | source_of lack A.java
+      refused 'A.java:3:.*console' 1 --java "$scratch/lack" ;;
+    odd_path)
+      printf 'package p;\npublic class A {\n  public static void main(String[] a) { System.out.println(B.b); }\n}\n' |
+        source_of "it's a \"folder\"/p" A.java
+      printf 'package p;\nclass B { static int b = 5; }\n' | source_of "it's a \"folder\"/p" B.java
+      refused 'kernel.elf$' 0 --java "$scratch/it's a \"folder\"/p/A.java" ;;
+  esac
+  grep -lsF -- "$scratch" "$build"/programs/*/sources.txt* | while read -r path; do rm -rf "$(dirname "$path")"; done
+}
+
+# Runs a case, or the cases of a program. Each job has a scratch folder of its own, in which it works.
+run_job() # KIND:NAME
+{
+  local name=${1#*:}
+  cd "$scratch" || return
+  case $1 in
+    class:*) try "$name" run_class "$name" '' ;;
+    stress:*) try "${name}_gc_stress" run_class "$name" 'gcstress=1 hz=20000' ;;
+    app:*) try "app_$name" run_app "$name" ;;
+    collector:*) try collector_is_sampled run_collector "$name" ;;
+    blocked:*) try "${name}_in_a_monitor" run_blocked ;;
+    refusal:*) try "refusal_$name" refusal "$name" ;;
+    case:*) case=$here/$name.case; try "$name" run_case ;;
+  esac
+}
+
+# A program that uses more than the library has devices: tests/net/stack and tests/net/nfs try those.
+apps=$(cd "$tree/kernel/programs/java/apps" && for app in */; do [ -f "$app/uses" ] || echo "${app%/}"; done)
+
+# Names of all jobs but those that build.
+job_names()
+{
+  local file name
+  for file in "$tree"/tests/java/hosted/*.java; do
+    name=$(basename "$file" .java)
+    printf 'class:%s\nstress:%s\n' "$name" "$name"
+  done
+  for file in "$here"/*.case; do printf 'case:%s\n' "$(basename "$file" .case)"; done
+  printf 'app:%s\n' $apps
+  printf 'collector:cache\nblocked:blocked\n'
+  printf 'refusal:%s\n' no_app list no_folder empty_folder no_main main_missing main_class_missing two_mains syntax_error \
+    class_lacking method_lacking odd_path
+}
+
+must_exist "$tree"/tests/java/hosted/*.java
+must_exist "$here"/*.case
+mkdir -p "$home" && rm -f "$home"/*.image
+printf '%s\n' All $apps | two_at_a_time build_image
+for image in All $apps; do
+  [ -s "$home/$image.image" ] || report "not ok build_$image $(tail -n 3 "$home/$image.log" | tr '\n' ' ')"
+done
+job_names | two_at_a_time run_job
+finish

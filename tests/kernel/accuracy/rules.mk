@@ -1,0 +1,12 @@
+# SPDX-License-Identifier: GPL-2.0-or-later
+# The proof: an observer in QEMU that counts the instructions of the kernel while its probes are NOPs.
+
+A := $(O)/accuracy
+$(A)/observer.so: $(patsubst %.c,$(PLUGIN)/%.o,$(wildcard tests/kernel/accuracy/*.c))
+	$(call say,HOSTLD,$@)
+	$(PLUGIN_LINK)
+
+test-programs: $(A)/observer.so
+.PHONY: accuracy
+accuracy: $(PROGRAMS) $(O)/text.txt $(A)/observer.so ## prove the corrected times, to the instruction
+	$(Q)sh tests/kernel/accuracy/accuracy.sh $(O)

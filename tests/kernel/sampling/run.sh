@@ -1,0 +1,141 @@
+#!/bin/sh
+# SPDX-License-Identifier: GPL-2.0-or-later
+#
+# run.sh: what is sampled is what ran. Usage: run.sh BUILD [CASE...], as tests/lib/suite.sh says.
+#
+# Shares of samples are those of the CPU:
+#  - of each thread of the text workload, as the scheduler's records have it; its threads begin at ticks and block
+#    before the next one;
+#  - of functions of known shares (tests/kernel/programs/sampling.c), within the 99 % interval of the binomial distribution
+#    (2.58 sigma): 70 to 30; half with interrupts off; and a thread in step with the clock.
+# What a weaker way of sampling would get wrong is also run that way, and must then fail.
+#
+# And a sampled stack is one that there was: where two functions that are timed follow each other, the call tree has
+# that call. What samples take is charged to no function. Instructions are counted, so a run takes its samples at the
+# same places each time.
+
+. "$(dirname "$0")/../../lib/suite.sh"
+
+# Runs the kernel; the tables are in $scratch/NAME/tables. Prints why it failed.
+run() { # NAME PROF OPTIONS...
+  run_name=$1 prof=$2
+  shift 2
+  bash "$tree/host-tools/run/run.sh" --build "$build" --elf "$build/test-kernel.elf" --input "$build/text.txt" \
+    --prof "$prof" --append "$*" --out "$scratch/$run_name" --no-charts >"$scratch/$run_name.log" 2>&1 && return
+  echo "the run failed: $(tail -n 3 "$scratch/$run_name.log")"
+  return 1
+}
+
+# Whether a share of samples may be a given one.
+within='
+  function within(sampled, all, share) {
+    return (sampled - all * share) ^ 2 <= 2.58 ^ 2 * all * share * (1 - share)
+  }
+  /^#/ { next }
+  !header[FILENAME]++ { file++; next }'
+
+# Of the samples of two functions, SHARE must be the first one's, or, with `no', must not.
+function_share() { # FIRST SECOND SHARE yes|no OPTIONS...
+  first=$1 second=$2 share=$3 wanted_share=$4
+  shift 4
+  run functions samples "$@" || return
+  awk -F '\t' -v first="$first" -v second="$second" -v share="$share" -v wanted="$wanted_share" "$within"'
+    $1 == first { sampled = $3 }
+    $1 == second { other = $3 }
+    END {
+      found = within(sampled, sampled + other, share) ? "yes" : "no"
+      if (found != wanted || sampled + other <= 100)
+        print sampled + 0 " samples of " sampled + other ", share " share
+    }' "$scratch/functions/tables/samples.tsv"
+}
+
+# Of threads, all together: shares of samples must be those of the CPU, or, with `no', must not be. At least LEAST threads
+# are tested. Pearson's chi-squared test at 99.9 %; interrupts are left out, whose time begins before they are current.
+thread_shares() { # LEAST yes|no OPTIONS...
+  least=$1 wanted_share=$2
+  shift 2
+  run threads samples,sched "$@" || return
+  awk -F '\t' -v least="$least" -v wanted="$wanted_share" "$within"'
+    file == 1 && $2 == "thread" || $2 == "idle" { cpu[$1] = $3; sum += $3 }
+    file == 2 && $1 in cpu { sampled[$1] += $3; all += $3 }
+    END {
+      split("10.83 13.82 16.27 18.47 20.52 22.46 24.32", limit, " ") # by degrees of freedom
+      for (thread in cpu) {
+        expected = all * cpu[thread] / sum
+        if (expected < 5)
+          continue # too few for the test
+        tests++
+        squares += (sampled[thread] - expected) ^ 2 / expected
+        said = said sprintf(" %s: %d samples of %d, %.2f %% of the CPU", thread, sampled[thread], all,
+          100 * cpu[thread] / sum)
+      }
+      found = tests > 1 && squares <= limit[tests - 1] ? "yes" : "no"
+      if (tests < least || found != wanted)
+        print "chi-squared " squares " of" said
+    }' "$scratch/threads/tables/threads.tsv" "$scratch/threads/tables/stacks.tsv"
+}
+
+# 10,000 samples a second that come in the middle of anything, probes and switches too. The kernel's own functions run
+# as often as there are ticks, so they are left out. Interrupts, the tick's too, that hit a probe leave some ten
+# instructions behind, hence the microsecond.
+charged_to_no_function() {
+  run timed timing workload=accuracy hz=10000 nodes=65536 || return
+  run timed_and_sampled timing,samples workload=accuracy hz=10000 nodes=65536 || return
+  awk -F '\t' "$within"'
+    file == 1 { calls[$1] = $3; own[$1] = $5 }
+    file == 2 && $2 ~ /programs\/accuracy/ && own[$1] >= 100 {
+      tests++
+      off = $5 - own[$1]
+      off = off < 0 ? -off : off
+      if ($3 != calls[$1] || (off > 1 && off > 0.0025 * own[$1]))
+        printf "%s: %d calls, %.3f us, not %d and %.3f\n", $1, $3, $5, calls[$1], own[$1]
+    }
+    END { if (tests < 10) print "only " tests + 0 " functions could be compared" }
+    ' "$scratch/timed/tables/methods.tsv" "$scratch/timed_and_sampled/tables/methods.tsv"
+}
+
+# 1 in 100: where gcc puts instructions between a frame's end and the return, a sample lacks one caller.
+stacks() {
+  awk -F '\t' "$within"'
+    file == 1 { timed[$1] = 1 }
+    file == 2 { call[$1 ";" $2] = 1 }
+    file == 3 {
+      depth = split($2, at, ";")
+      all += $3
+      for (i = 2; i <= depth; i++)
+        if (at[i - 1] in timed && at[i] in timed && !(at[i - 1] ";" at[i] in call)) {
+          false_calls += $3
+          example = at[i - 1] " calls " at[i]
+        }
+    }
+    END {
+      if (all <= 500 || false_calls > all / 100)
+        print false_calls + 0 " of " all " samples: " example
+    }' "$scratch/both/tables/methods.tsv" "$scratch/both/tables/pairs.tsv" "$scratch/both/tables/stacks.tsv"
+}
+
+# By chance, 1 in 100 rows.
+agree() {
+  awk -F '\t' "$within"'
+    $5 { samples++ }
+    $9 == "no" { apart++ }
+    END {
+      if (FNR <= 100 || samples <= 20 || apart > FNR / 50)
+        print apart + 0 " of " FNR " rows do not, " samples + 0 " rows have samples"
+    }' "$scratch/both/tables/agreement.tsv"
+}
+
+for way in nmi irq; do
+  try "threads_by_$way" thread_shares 4 yes sampling=$way hz=5000
+done
+try threads_fool_ticks thread_shares 4 no sampling=tick hz=5000
+try split function_share sampled_70 sampled_30 0.7 yes workload=split hz=20000
+try masked function_share sampled_masked sampled_open 0.5 yes workload=masked hz=5000
+try masked_fools_interrupts function_share sampled_masked sampled_open 0.5 no workload=masked hz=5000 sampling=irq
+try locked thread_shares 2 yes workload=locked hz=1000
+try locked_fools_ticks thread_shares 2 no workload=locked hz=1000 sampling=tick
+try sampling_takes_nobodys_time charged_to_no_function
+run both timing,samples hz=5000 >"$scratch/why" || give_up sampled_stacks "$(cat "$scratch/why")"
+try sampled_stacks stacks
+try timing_and_samples_agree agree
+finish

@@ -1,0 +1,177 @@
+#!/bin/sh
+# SPDX-License-Identifier: GPL-2.0-or-later
+#
+# run.sh: `hostdump serve` with several targets at once: each target gets the dump that it gets alone, a target that dies
+# and one that sends garbage harm no other, a place takes the next run, and a signal ends the server in order.
+# Usage: run.sh BUILD [CASE...], as tests/lib/suite.sh says.
+
+. "$(dirname "$0")/../../lib/suite.sh"
+PATH=$build/unit:$build:$PATH # the sanitized hostdump goes first
+server=
+clean_up() { [ -z "$server" ] || kill $server 2>/dev/null; }
+export PATH
+
+# Starts hostdump serve with these arguments; its messages come from descriptor 3.
+start() {
+  mkfifo said
+  hostdump serve -d dumps "$@" 2>said &
+  server=$!
+  exec 3<said
+  await ready: || wait $server
+}
+
+# Reads messages until one holds TEXT; all go to `log`.
+await() {
+  while read -r line <&3; do
+    echo "$line" >>log
+    case $line in *"$1"*) return 0 ;; esac
+  done
+  return 1
+}
+
+# Its end: the rest of the messages, and the status, which must be WANTED.
+end_server() { # WANTED
+  cat <&3 >>log
+  wait $server
+  status=$?
+  server=
+  exec 3<&-
+  [ $status -eq "$1" ] || echo "ended with $status, not $1: $(tail -n 1 log)"
+  grep -m 1 'Sanitizer\|runtime error' log
+}
+
+# The dump NAME must be what `hostdump -o` makes of STREAM.
+same() { # NAME STREAM
+  hostdump -o alone.jxp <"$2" >alone.txt 2>/dev/null
+  cmp -s "dumps/$1.jxp" alone.jxp || echo "$1.jxp is not what comes of $2 alone"
+  [ -s alone.txt ] || [ -e "dumps/$1.txt" ] || return
+  cmp -s "dumps/$1.txt" alone.txt || echo "$1.txt is not the text of $2"
+}
+
+prepare() { # NAME
+  mkdir -p "$scratch/$1/dumps" && cd "$scratch/$1" || exit 2
+  for golden in basic objects full; do
+    mkgolden $golden >$golden.stream
+  done
+  mkfifo pipe
+}
+
+# A free port: hostdump says when one is not.
+port() {
+  port=$((20000 + $$ % 20000))
+  while ! (exec 4<>/dev/null; speak tcp:$port </dev/null) 2>&1 | grep -q refused; do
+    port=$((port + 1))
+  done
+}
+
+three_at_once() {
+  prepare three
+  port
+  start --once a=pipe b=unix:socket c=tcp:$port
+  # Interleaved: the first half of each, then the second.
+  for stream in basic objects full; do
+    mkfifo $stream.fed
+  done
+  cat basic.fed >pipe &
+  speak unix:socket <objects.fed &
+  speak tcp:$port <full.fed &
+  exec 5>basic.fed 6>objects.fed 7>full.fed
+  head -c 300 basic.stream >&5
+  head -c 300 objects.stream >&6
+  head -c 300 full.stream >&7
+  tail -c +301 basic.stream >&5
+  tail -c +301 objects.stream >&6
+  tail -c +301 full.stream >&7
+  exec 5>&- 6>&- 7>&-
+  end_server 0
+  same a basic.stream
+  same b objects.stream
+  same c full.stream
+  [ ! -e socket ] || echo "the socket is left"
+}
+
+one_dies_one_babbles() {
+  prepare bad
+  port
+  start --once good=pipe dies=unix:socket babbles=tcp:$port
+  head -c 700 objects.stream | speak unix:socket
+  await 'dies: ended: dumps/dies.jxp' || echo "its end is not told"
+  head -c 100000 "$build/hostdump" | speak tcp:$port
+  await 'babbles: ended without a frame' || echo "that it has no frame is not told"
+  cat basic.stream >pipe
+  end_server 1
+  same good basic.stream
+  [ ! -e dumps/babbles.jxp ] && [ ! -e dumps/babbles.jxp.part ] || echo "garbage is kept"
+  hostdump info dumps/dies.jxp 2>/dev/null | grep -q 'the end of the dump is missing' ||
+    echo "dies.jxp does not say that it is cut"
+}
+
+next_run() {
+  prepare next
+  start a=pipe b=unix:socket
+  for stream in basic full; do
+    cat $stream.stream >pipe
+    await 'a: ended' || echo "the end of a run is not told"
+    speak unix:socket <$stream.stream
+    await 'b: ended' || echo "the end of a run is not told"
+  done
+  mkfifo slow
+  speak unix:socket <slow &
+  exec 5>slow
+  head -c 700 objects.stream >&5
+  await 'b: receives' || echo "the third run does not begin"
+  kill -TERM $server
+  end_server 1
+  exec 5>&-
+  same a basic.stream
+  same a-2 full.stream
+  same b basic.stream
+  same b-2 full.stream
+  ls dumps | grep part
+  [ ! -e socket ] || echo "the socket is left"
+}
+
+# Of several images the one that ran gives the dump the names of its functions.
+names() {
+  prepare names
+  start --once -k "$build/unit/hostdump" -k "$build/golden.elf" a=pipe
+  cat basic.stream >pipe
+  end_server 0
+  hostdump -k "$build/golden.elf" -o alone.jxp <basic.stream >/dev/null 2>&1
+  cmp dumps/a.jxp alone.jxp
+  hostdump info dumps/a.jxp | grep -q '^names  *of 6 functions' || echo "it has no names"
+}
+
+# A console that says more than may be written, and then a dump that may be.
+no_room_for_text() {
+  prepare no_room
+  { head -c 100000 /dev/zero | tr '\0' x; cat basic.stream; } >long.stream
+  (ulimit -f 40 && exec hostdump serve -1 -d dumps long.stream 2>log) # blocks of 512 or 1024 bytes
+  [ $? -eq 4 ] || echo "its status does not tell"
+  grep -q 'long.stream.txt could not be written' log || echo "that text is lost is not told"
+  hostdump info dumps/long.stream.jxp >info 2>&1 || echo "the dump is not whole: $(cat info)"
+}
+
+refusals() {
+  prepare refusals
+  hostdump serve 2>log && echo "no place is accepted"
+  hostdump serve a=pipe a=unix:s 2>log
+  [ $? -eq 2 ] && grep -q 'two places are called' log || echo "one name twice: $(cat log)"
+  hostdump serve x=tcp:99999 2>log
+  [ $? -eq 4 ] && grep -q 'a port is a number' log || echo "a bad port: $(cat log)"
+  hostdump serve -d nowhere pipe 2>log
+  [ $? -eq 4 ] && grep -q 'nowhere: no dump can be written there' log || echo "no such directory: $(cat log)"
+  hostdump serve nowhere/pipe 2>log
+  [ $? -eq 4 ] && grep -q 'cannot be opened' log || echo "no such pipe: $(cat log)"
+}
+
+# With the words of tools that complain.
+with_stderr() { "$@" 2>&1; }
+
+try serve_three_at_once with_stderr three_at_once
+try serve_one_dies_one_babbles with_stderr one_dies_one_babbles
+try serve_names with_stderr names
+try serve_next_run with_stderr next_run
+try serve_no_room_for_text with_stderr no_room_for_text
+try serve_refusals with_stderr refusals
+finish

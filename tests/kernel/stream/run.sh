@@ -1,0 +1,146 @@
+#!/bin/bash
+# SPDX-License-Identifier: GPL-2.0-or-later
+#
+# run.sh: a profile that leaves while the system runs says what one says that waits for the end. Time counts
+# instructions (-icount), so what the sender takes of the machine would show in any figure that it is not kept out of.
+#
+# Usage: run.sh BUILD [CASE...], as tests/lib/suite.sh says. The text workload runs with buffers that hold everything; streaming through buffers that would not hold it; and
+# streaming through buffers so small that the sender takes its turns with the program all the time, and some records
+# find no room. Then it runs for more than a second, without and with the call trees sent meanwhile, and of the latter
+# a cut stream has them as they were.
+[ -n "${BASH_VERSION-}" ] || exec bash "$0" "$@"
+test_prefix=stream_
+. "$(dirname "$0")/../../lib/suite.sh"
+set -u
+
+# Reads $scratch/NAME.line.
+read_line() # NAME
+{
+  local name=$1 table
+  "$build/hostdump" -o "$scratch/$name.jxp" <"$scratch/$name.line" >"$scratch/$name.console" \
+    2>"$scratch/$name.summary"
+  local status=$?
+  for table in run methods threads eventstats lost tree; do
+    "$build/hostdump" report -k "$build/kernel.elf" --tsv --table $table "$scratch/$name.jxp" 2>/dev/null |
+      tee "$scratch/$name.$table.all" | grep -v '^#' >"$scratch/$name.$table"
+  done
+  return $status
+}
+
+input=$build/text.txt
+
+boot() # NAME OPTIONS...
+{
+  local name=$1
+  shift
+  run_qemu kernel="$build/kernel.elf32" append="workload=text $*" module="$input" memory=512 icount=on \
+    serial="file:$scratch/$name.line" timeout=120 >"$scratch/qemu" 2>&1 || result "$name" "QEMU ends with $?"
+  read_line "$name" || result "$name" "the dump is not whole: $(tail -1 "$scratch/$name.summary")"
+}
+
+value() # NAME KEY
+{
+  sed -n "s/^$2	//p" "$scratch/$1.run"
+}
+
+# Own times of the program's functions that both runs called equally often, and that took some time; not of the queues
+# between its threads, which do what the schedule wants. A thread that is preempted in the middle of a probe keeps up to
+# some 40 cycles of it (measured): five of those are let pass. The cost of an event that finds no room is known to the
+# cycle, which is up to 0.4 % of who logs as often as it can.
+compare_methods() # NAME SHARE PLAIN_NAME
+{
+  awk -F '\t' -v most="$2" '
+    NR == FNR { calls[$1] = $3; own[$1] = $5; next }
+    $2 ~ /programs\/text\/text_/ && $2 !~ /text_queue/ && $1 in calls && calls[$1] == $3 && own[$1] > 50 {
+      compared++
+      off = ($5 - own[$1]) / own[$1]
+      if ((off > most || off < -most) && ($5 - own[$1]) ^ 2 > 0.2 ^ 2)
+        printf "%s took %s us, not %s; ", $1, $5, own[$1]
+    }
+    END { if (compared < 20) print "only " compared + 0 " functions could be compared" }' \
+    "$scratch/$3.methods" "$scratch/$1.methods"
+}
+
+# The call trees of a stream that was cut, beside those of its end: the same nodes, or fewer, none of which had more
+# calls or time then; raw times are exact, so what a node's callees took is part of its own.
+compare_trees() # CUT_NAME NAME
+{
+  grep -q '^# incomplete: early: the call trees are as of [0-9.]* s of ' "$scratch/$1.tree.all" ||
+    echo "nothing says of when they are; "
+  awk -F '\t' '
+    FNR == 1 { file++; next }
+    file == 1 { calls[$1] = $6; raw[$1] = $10; next }
+    {
+      nodes++
+      if (!($1 in calls)) printf "%s is no node of the end; ", $1
+      if ($6 > calls[$1] || $10 > raw[$1]) printf "%s had %s calls and %s us, and in the end fewer; ", $5, $6, $10
+      if ($11 < 0) printf "the callees of %s took %s us longer; ", $5, -$11
+      later += $6 < calls[$1]
+    }
+    END { if (nodes < 100 || !later) print nodes + 0 " nodes, of which " later + 0 " were called again later" }' \
+    "$scratch/$2.tree" "$scratch/$1.tree"
+}
+
+# Shares of the processor of the threads that work.
+compare_shares() # NAME
+{
+  awk -F '\t' '
+    NR == FNR { share[$1] = $4; next }
+    $2 == "thread" && share[$1] > 1 {
+      compared++
+      if ($4 - share[$1] > 0.5 || share[$1] - $4 > 0.5) printf "%s has %s %%, not %s; ", $1, $4, share[$1]
+    }
+    END { if (compared < 4) print "only " compared + 0 " threads could be compared" }' \
+    "$scratch/whole.threads" "$scratch/$1.threads"
+}
+
+# Events of the program: what each was logged for depends on its input only.
+compare_events() # NAME
+{
+  for event in 'block read' 'block compressed' 'words ranked'; do
+    for run in whole "$1"; do
+      grep "^$event	" "$scratch/$run.eventstats" | cut -f 2
+    done | uniq | wc -l | grep -q '^1$' || echo "not as many of $event; "
+  done
+}
+
+boot whole
+boot stream stream=all events=64k sched=4k samples=256 stacks=8k
+boot small stream=all events=4k sched=1k samples=256 stacks=8k
+boot oneshot events=64k
+cat "$build/text.txt" "$build/text.txt" "$build/text.txt" >"$scratch/input"
+input=$scratch/input
+boot long events=1m
+boot trees stream=all events=64k sched=4k samples=256 stacks=8k snapshot=1
+head -c $(($(stat -c %s "$scratch/trees.line") * 95 / 100)) "$scratch/trees.line" >"$scratch/cut.line"
+read_line cut
+
+failing() # STATUS REASON: the reason, where the status is not 0
+{
+  [ "$1" -eq 0 ] || echo "$2"
+}
+
+[ "$(value whole dropped.event)" = 0 ]
+result whole_has_all "$(failing $? 'its buffers were too small')"
+lost="$(value stream dropped.event) $(value stream dropped.sched) $(value stream dropped.sample)"
+[ "$lost" = '0 0 0' ]
+result loses_nothing "$(failing $? "events, switches and samples that it lost: $lost")"
+[ "$(value oneshot dropped.event)" -gt 0 ]
+result would_have_lost "$(failing $? 'the buffers would have held everything')"
+[ "$(value small made.event)" = $(($(value small sent.event) + $(value small dropped.event))) ]
+result counts "$(failing $? 'made is not sent and dropped')"
+[ "$(awk -F '\t' '$3 == "event" { n += $4 } END { print n + 0 }' "$scratch/small.lost")" = "$(value small dropped.event)" ]
+result lost_by_time "$(failing $? 'what was lost by time is not what was dropped')"
+result stream_methods "$(compare_methods stream 0.001 whole)"
+result small_methods "$(compare_methods small 0.005 whole)"
+"$build/hostdump" info "$scratch/trees.jxp" 2>/dev/null | grep -q '^snapshots *1 whole'
+result trees_sent "$(failing $? 'the call trees were not sent once, after a second')"
+result trees_methods "$(compare_methods trees 0.001 long)"
+result cut_trees "$(compare_trees cut trees)"
+for run in stream small; do
+  result "${run}_result" \
+    "$(diff <(grep '^result:' "$scratch/whole.console") <(grep '^result:' "$scratch/$run.console"))"
+  result "${run}_shares" "$(compare_shares $run)"
+done
+result stream_events "$(compare_events stream)"
+finish

@@ -1,7 +1,0 @@
-# SPDX-License-Identifier: GPL-2.0-or-later
-# The other end of `hostdump serve'.
-
-$(O)/speak: $(H)/tests/serve/speak.o
-	$(Q)$(CC) -o $@ $^
-
-test-programs: $(O)/speak
