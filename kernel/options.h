@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  *
  * options.h: what the user asked for on the multiboot command line: words `key=value`, separated by blanks. Where a
- * key is given twice the last one counts, so that a word can be added to a boot menu's line. Nothing is ever ignored. The
- * image's workloads may have options of their own, and arguments behind a word `--` (workload.h).
+ * key is given twice the last one counts, so that a word can be added to a boot menu's line. Nothing is ever ignored.
+ * The image's workloads may have options of their own, and arguments behind a word `--` (workload.h).
  */
 #ifndef OPTIONS_H
 #define OPTIONS_H
@@ -18,8 +18,8 @@
 #include "core/timer.h"
 #include "workload.h"
 
-/* Options that are one of some names, and their help. C(key, which is the field of struct options, the names by the field's
- * number in options.c, help) */
+/* Options that are one of some names, and their help. C(key, which is the field of struct options, the names by the
+ * field's number in options.c, help) */
 #define OPTIONS_CHOICES(C)                                                                                            \
   C(dump,     dump_names,     "how the profile leaves: frames, or text (base64, for a line that carries nothing else)") \
   C(line,     line_names,     "by which line it leaves: uart, the first serial port, or virtio, a virtual machine's")  \
@@ -28,20 +28,20 @@
   C(idle,     idle_names,     "how the processor waits for an interrupt: halt, or poll, which takes all of it, but wakes " \
                               "up at once")
 
-/* Options that are lists of modes, separated by commas, and their help. L(key, field of struct options, bits that may be
- * set, help) */
+/* Options that are lists of modes, separated by commas, and their help. L(key, field of struct options, bits that may
+ * be set, help) */
 #define OPTIONS_LISTS(L)                                                                                              \
   L(prof, prof.modes, OPTIONS_ALL_MODES, "instrumentation")                                                           \
   L(ring, prof.ring,  (OPTIONS_ALL_MODES & ~WIRE_MODE_TIMING) | WIRE_MODE_COUNTERS, "what keeps its newest records when full, not its oldest") \
   L(stream, prof.stream, OPTIONS_ALL_MODES | WIRE_MODE_COUNTERS, "what is sent while the system runs")
 #define OPTIONS_ALL_MODES (WIRE_MODE_TIMING | WIRE_MODE_SAMPLES | WIRE_MODE_EVENTS | WIRE_MODE_SCHED | WIRE_MODE_OBJECTS)
 
-/* Modes that need workloads which can record them (workload_set.modes). In other images there are neither these modes nor
- * the options of their logs. */
+/* Modes that need workloads which can record them (workload_set.modes). In other images there are neither these modes
+ * nor the options of their logs. */
 #define OPTIONS_WORKLOAD_MODES WIRE_MODE_OBJECTS
 
-/* Options that are numbers; `k` and `m` behind one multiply it by 2^10 and 2^20. Besides these each log of the profiler has
- * one (WIRE_LOGS), OPTIONS_LOG_LEAST to OPTIONS_LOG_MOST records, whose default is the profiler's own.
+/* Options that are numbers; `k` and `m` behind one multiply it by 2^10 and 2^20. Besides these each log of the
+ * profiler has one (WIRE_LOGS), OPTIONS_LOG_LEAST to OPTIONS_LOG_MOST records, whose default is the profiler's own.
  * O(key, field of struct options, least, most, help) */
 #define OPTIONS_NUMBERS(O)                                                                                           \
   O(hz,       prof.tick_hz, TIMER_HZ_MIN, TIMER_HZ_MAX, "timer ticks, and on average samples, a second")                \
@@ -87,13 +87,13 @@ struct options {
   uint32_t watchdog_s;
 };
 
-/* Reads `line` into `options` and into the values of the workloads' own options. Returns NULL, or what is wrong with its
- * first bad word; the words before that one are then in force, and the text stays. Prints nothing, so that the time-out of
- * the console (patience=) is known before the first line is printed. */
+/* Reads `line` into `options` and into the values of the workloads' own options. Returns NULL, or what is wrong with
+ * its first bad word; the words before that one are then in force, and the text stays. Prints nothing, so that the
+ * time-out of the console (patience=) is known before the first line is printed. */
 const char *options_parse(const char *line, struct options *options);
 
-/* Reads a list of modes as in prof=, for instance timing,sched; false: it is none. And writes one: OPTIONS_MODES_BYTES are
- * enough. */
+/* Reads a list of modes as in prof=, for instance timing,sched; false: it is none. And writes one:
+ * OPTIONS_MODES_BYTES are enough. */
 #define OPTIONS_MODES_BYTES 64
 bool options_modes(const char *text, size_t bytes, uint32_t *modes);
 void options_modes_text(uint32_t modes, char *to, size_t room);

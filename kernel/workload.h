@@ -2,8 +2,8 @@
  *
  * workload.h: what the kernel runs once it is up, chosen by `workload=NAME` on the command line.
  *
- * Each image defines one `workload_set`: its workloads, and what of the command line and of the profile is theirs. The set
- * of the kernel's own programs is kernel/programs/table.c: a workload is a line there and a file beside it.
+ * Each image defines one `workload_set`: its workloads, and what of the command line and of the profile is theirs.
+ * The set of the kernel's own programs is kernel/programs/table.c: a workload is a line there and a file beside it.
  */
 #ifndef WORKLOAD_H
 #define WORKLOAD_H

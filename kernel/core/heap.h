@@ -16,7 +16,8 @@
 
 #define HEAP_ALIGNMENT 16u
 
-/* `bytes` (0 is allowed) bytes, aligned to HEAP_ALIGNMENT, contents undefined. NULL when memory is out. */
+/* Returns a block of `bytes` bytes (0 is allowed), aligned to HEAP_ALIGNMENT, its contents undefined; NULL when
+ * memory is out. */
 void *heap_alloc(size_t bytes);
 
 /* Gives a block back; NULL is allowed. */
@@ -24,9 +25,11 @@ void heap_free(void *block);
 
 struct heap_stats {
   size_t blocks;       /* in use */
-  size_t used_bytes;   /* in those, headers and rounding included */
+  size_t used_bytes;   /* in blocks in use, headers and rounding included */
   size_t area_bytes;   /* taken from the page allocator */
 };
+
+/* Returns the figures as they are now. */
 struct heap_stats heap_stats(void);
 
 #endif

@@ -5,8 +5,8 @@
 #ifndef IDLE_H
 #define IDLE_H
 
-/* The ways to wait for an interrupt. I(WAY, name as an option): the processor is halted; or it looks again and again, for
- * a processor, or an emulator's thread, that is slow to wake up. */
+/* The ways to wait for an interrupt. I(WAY, name as an option): the processor is halted; or it looks for work again and
+ * again, where a processor, or an emulator's thread, is slow to wake up. */
 #define IDLE_WAYS(I) \
   I(HALT, "halt")    \
   I(POLL, "poll")

@@ -5,7 +5,7 @@
  * The first MiB, the kernel image and the boot modules are never given out. Runs of pages are contiguous and taken
  * from the lowest address where they fit.
  *
- * Any context but an interrupt handler, blocks nobody; interrupts are off for the time of the search: one step for
+ * Any context but an interrupt handler; nothing blocks. Interrupts are off for the time of the search: one step for
  * each 64 used pages and for each free page passed.
  */
 #ifndef PAGE_H
@@ -19,16 +19,17 @@
 
 #define PAGE_BYTES 4096u
 
-/* Once, at boot, before anything else here. */
+/* Takes over all memory that `boot` names. Once, at boot, before the other functions here. */
 void page_init(const struct boot_info *boot);
 
-/* `count` (>= 1) pages in a row, contents undefined; NULL when there is no such run. */
+/* Returns `count` (>= 1) pages in a row, their contents undefined; NULL when there is no such run. */
 void *page_alloc(size_t count);
 
-/* Gives pages back; panics when they are not in use. */
+/* Gives `count` pages back; panics when one of them is not in use. */
 void page_free(void *pages, size_t count);
 
-/* Whether `bytes` bytes at `p`, aligned as a structure is, lie in memory that could be given out. Any context. */
+/* Returns whether `bytes` bytes at `p`, aligned as a structure is, lie in memory that could be given out. Any
+ * context. */
 bool page_is_memory(const void *p, size_t bytes);
 
 struct page_stats {
@@ -36,10 +37,14 @@ struct page_stats {
   size_t free;
   size_t longest_run;   /* longest run of free pages */
 };
-struct page_stats page_stats(void);   /* a step for each page */
 
+/* Returns the figures as they are now, in a step for each page. */
+struct page_stats page_stats(void);
+
+/* Returns the number of free pages. Any context. */
 size_t page_free_count(void);
 
+/* Returns the number of pages that `bytes` take, rounded up. */
 static inline size_t page_count(size_t bytes)
 {
   return (bytes + PAGE_BYTES - 1) / PAGE_BYTES;

@@ -25,21 +25,24 @@ struct print_line {
   char text[PRINT_LINE_BYTES];
 };
 
-/* The device that shows text. Both functions return false when the device is dead, and then drop what they are given. */
+/* The device that shows text. Both functions return false when the device is dead; text is dropped then. */
 struct print_console {
   bool (*write)(const void *data, size_t bytes);  /* all bytes, which stay together */
   bool (*drain)(void);                            /* waits until the device has sent the last byte */
 };
 
-/* Makes `console`, which must stay, the device that text goes to; without one text is dropped. For the console's driver,
- * at boot. */
+/* Makes `console`, which must stay, the device that text goes to; without one text is dropped. For the driver of the
+ * console, at boot. */
 void print_set_console(const struct print_console *console);
 
+/* Adds text to the calling thread's line. */
 void kprintf(const char *format, ...) __attribute__((format(printf, 1, 2)));
 void kvprintf(const char *format, va_list args) __attribute__((format(printf, 1, 0)));
 
-/* Adds text as it is to a line of the caller's own, which may be many threads' under a lock of theirs; ends it. */
+/* Adds text as it is to `line`, which is the caller's: several threads may share a line under a lock of their own. */
 void print_to(struct print_line *line, const char *text, size_t bytes);
+
+/* Ends `line`, as a newline would, when something is in it. */
 void print_end(struct print_line *line);
 
 /* Writes what the calling thread has of an incomplete line, and ends that line. */

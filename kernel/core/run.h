@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  *
- * run.h: the orderly end of a run: what the upper rooms have to do comes first, then the machine goes down. (The end of a
- * kernel that is broken is panic.h.)
+ * run.h: the orderly end of a run: what the upper rooms have to do comes first, then the machine goes down. (panic.h is
+ * the end of a kernel that is broken.)
  */
 #ifndef RUN_H
 #define RUN_H

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  *
- * sched.h: what a thread is, and who runs next: for the kernel's own files (thread.h is for everybody else).
+ * sched.h: what a thread is, and which thread runs next: for the kernel's own files (thread.h is for all others).
  *
  * What always holds, whenever interrupts are on:
  *  - exactly one thread is RUNNING, `thread_current`, and it is in no queue; a READY thread is in the queue of its
@@ -48,12 +48,12 @@ struct thread {
   const void *wait_on;          /* [Q] while WAITING */
   uint64_t wake_tsc;            /* [Q] WAIT_SLEEP, WAIT_UNTIL: the timer wakes it then */
   uintptr_t local;              /* [T] GS base; 0: it needs none */
-  struct thread *joiner;        /* [Q] who waits for its end */
+  struct thread *joiner;        /* [Q] the thread that waits for its end; NULL: none */
   bool unblocked;               /* [Q] an unblock that came before the block */
-  bool detached;                /* [T] nobody joins it */
+  bool detached;                /* [T] no thread joins it */
   bool service;                 /* [I] a thread of the kernel itself that waits when there is nothing to do */
   enum thread_priority priority; /* [Q] that it runs at */
-  enum thread_priority base;     /* [T] its own; above that it runs only while it holds up somebody */
+  enum thread_priority base;     /* [T] its own; above that it runs only while a more urgent thread waits for it */
   uint32_t mutexes;              /* [T] that it owns */
   uint32_t id;                  /* [I] from 0, the boot thread */
   uint32_t flags;               /* [I] for prof_thread_add() */
@@ -67,15 +67,15 @@ struct thread {
   char name[THREAD_NAME_BYTES]; /* [I] */
 };
 
-#define THREAD_MAGIC 0x6461657268742258ull /* no address, and no text that somebody would write over it by mistake */
+#define THREAD_MAGIC 0x6461657268742258ull /* no address, and no text that is likely to be written over it by mistake */
 
 struct thread_queue { struct thread *first, *last; };
 
-/* Whether `t` still is a thread, with a stack: for reports on a kernel whose memory may have been written over. Any
- * context. */
+/* Returns whether `t` still is a thread, with a stack: for reports on a kernel whose memory may have been written over.
+ * Any context. */
 bool thread_is_sound(const struct thread *t);
 
-/* Its number in the profile; where there is none, its own. */
+/* Returns the number of `t` in the profile; for a thread that the profiler does not know, the kernel's own number. */
 static inline uint32_t thread_number(const struct thread *t)
 {
   return t->prof.id ? t->prof.id : t->id;
@@ -88,7 +88,7 @@ extern struct thread *thread_current;
 /* Switches so far. [Q] */
 extern uint64_t sched_switches;
 
-/* The running thread should give way at the next occasion. [Q] */
+/* Whether the running thread is to give way at the next occasion. [Q] */
 extern bool sched_wanted;
 
 /* While this is not 0 the running thread keeps the processor. Changed by that thread only. */
@@ -99,7 +99,7 @@ static inline struct thread *thread_of(const struct prof_thread *prof)
   return (struct thread *)((uintptr_t)prof - offsetof(struct thread, prof));
 }
 
-/* Queues: into the last place, into the first, and the first one out (NULL: there is none). */
+/* Puts `t` into the last place of `q`. Interrupts off. */
 static inline void queue_append(struct thread_queue *q, struct thread *t)
 {
   t->next = NULL;
@@ -110,6 +110,7 @@ static inline void queue_append(struct thread_queue *q, struct thread *t)
   q->last = t;
 }
 
+/* Puts `t` into the first place of `q`. Interrupts off. */
 static inline void queue_prepend(struct thread_queue *q, struct thread *t)
 {
   t->next = q->first;
@@ -118,6 +119,7 @@ static inline void queue_prepend(struct thread_queue *q, struct thread *t)
     q->last = t;
 }
 
+/* Takes the first thread out of `q`. Returns NULL when there is none. Interrupts off. */
 static inline struct thread *queue_take(struct thread_queue *q)
 {
   struct thread *t = q->first;
@@ -126,15 +128,17 @@ static inline struct thread *queue_take(struct thread_queue *q)
   return t;
 }
 
-/* The running thread gives way to a more urgent one, or, when its time slice has ended, to the next of its priority.
- * Interrupts off. */
+/* Makes the running thread give way to a more urgent thread, or, when its time slice has ended, to the next of its
+ * priority. Interrupts off. */
 void sched_preempt(void);
 
+/* Turns interrupts off. Returns the flags for sched_leave(). */
 static inline unsigned long sched_enter(void)
 {
   return cpu_irq_save();
 }
 
+/* Switches threads if that is due and interrupts were on; then restores the interrupt flag. */
 static inline void sched_leave(unsigned long flags)
 {
   if (sched_wanted && !sched_held && flags & CPU_FLAG_IF)
@@ -142,9 +146,10 @@ static inline void sched_leave(unsigned long flags)
   cpu_irq_restore(flags);
 }
 
-/* All of these: interrupts off. */
+/* What follows is called with interrupts off. */
 
-/* The running thread waits; returns when sched_wake() was called for it. The caller has put it in a queue. */
+/* Makes the running thread wait, of which the caller has put it into a queue; returns when sched_wake() was called
+ * for the thread. */
 void sched_wait(enum thread_wait wait, const void *on);
 
 /* Makes a waiting thread ready. The caller has taken it out of its queue. */
@@ -153,36 +158,41 @@ void sched_wake(struct thread *t);
 /* Makes a new thread ready. */
 void sched_add(struct thread *t);
 
-/* The running thread goes behind the others of its priority. */
+/* Puts the running thread behind the other ready threads of its priority, and runs the next one. */
 void sched_yield(void);
 
-/* A thread, whatever it does, runs at `priority` from now on, if that is above its own; the running thread runs at
- * `priority`, and gives way soon to who is above that. */
+/* Raises the priority of `t`, whatever state it is in, to `priority`; does nothing when it is as high already. */
 void sched_promote(struct thread *t, enum thread_priority priority);
+
+/* Sets the priority of the running thread, which soon gives way to ready threads above that. */
 void sched_settle(enum thread_priority priority);
 
-/* The running thread is gone. */
+/* Ends the running thread: another one runs, and this one never again. */
 _Noreturn void sched_exit(void);
 
-/* A time slice has ended. From the timer interrupt. */
+/* Ends the time slice of the running thread. From the timer interrupt. */
 void sched_tick(void);
 
-/* Whether a thread besides the running one could run. */
+/* Returns whether a thread besides the running one is ready. */
 bool sched_others(void);
 
-/* In timer.c. The running thread waits, as sched_wait() says, until somebody wakes it or the time stamp counter reads
- * `wake`, less than 2^62 from now; and one that waits so, and is about to be woken, waits for the timer no more. */
+/* In timer.c. Makes the running thread wait, as sched_wait() says, until it is woken or the time stamp counter reads
+ * `wake`, less than 2^62 from now. */
 void timer_wait(uint64_t wake, enum thread_wait wait);
+
+/* In timer.c. Takes a thread that waits by timer_wait(), and is about to be woken, off the timer's list. */
 void timer_forget(struct thread *t);
 
-/* Stack of a thread that has not run yet: context_switch() to it enters thread_main(). */
+/* Builds the first frame on the stack of a new thread, which ends at `stack_top`. Returns the stack pointer for
+ * context_switch(), which enters thread_main() with it. */
 uintptr_t sched_first_frame(uintptr_t stack_top);
 
-/* Where a thread that does not run will go on: instruction and frame pointer. False when its stack pointer, which may be
- * what is broken, lies outside its stack. */
+/* Finds where a thread that does not run will go on: instruction and frame pointer. Returns false when its stack
+ * pointer, which may be what is broken, lies outside its stack. */
 bool sched_resume_point(const struct thread *t, uintptr_t *ip, uintptr_t *fp);
 
-/* Keeps the registers with which it will, for the dump of a crash. The same for `t`. */
+/* Keeps the registers with which `t` will go on, for the dump of a crash. After sched_resume_point() found the
+ * place. */
 void sched_keep_registers(const struct thread *t);
 
 #endif

@@ -23,15 +23,17 @@
 
 struct stack { uintptr_t low, high; };
 
-/* Makes a stack of `bytes` (whole pages, STACK_LEAST to STACK_MOST), low == 0 when memory or places are out. */
+/* Makes a stack of `bytes`, whole pages, STACK_LEAST to STACK_MOST. Returns its bounds; `low` is 0 when memory or
+ * places are out. */
 struct stack stack_alloc(size_t bytes);
 
+/* Frees a stack that stack_alloc() made, and on which no thread runs. */
 void stack_free(struct stack stack);
 
-/* Whether that is the whole of a stack that stack_alloc() made and that was not freed. Any context. */
+/* Returns whether `stack` is the whole of a stack that stack_alloc() made and that was not freed. Any context. */
 bool stack_is_sound(struct stack stack);
 
-/* The lowest address of the hole below a stack that stack_alloc() made. */
+/* Returns the lowest address of the hole below a stack that stack_alloc() made. Any context. */
 static inline uintptr_t stack_hole(struct stack stack)
 {
   return stack.high - STACK_PLACE_BYTES;

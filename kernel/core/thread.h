@@ -22,7 +22,8 @@ enum thread_priority { THREAD_IDLE, THREAD_LOW, THREAD_NORMAL, THREAD_HIGH, THRE
 /* Starts a thread; NULL when memory or places for stacks are out. The name is copied. */
 struct thread *thread_create(const char *name, enum thread_priority priority, void (*entry)(void *arg), void *arg);
 
-/* The same with a stack of another size than STACK_BYTES; see stack.h for what is possible. */
+/* Starts a thread as thread_create() does, with a stack of `stack_bytes` instead of STACK_BYTES; stack.h says what
+ * sizes are possible. */
 struct thread *thread_create_sized(const char *name, enum thread_priority priority, size_t stack_bytes,
                                    void (*entry)(void *arg), void *arg);
 
@@ -33,16 +34,16 @@ _Noreturn void thread_exit(void);
  * unless it was detached. */
 void thread_join(struct thread *t);
 
-/* Nobody will join the calling thread: when it has ended, thread_reap() frees it. */
+/* Marks the calling thread as one that no thread joins: when it has ended, thread_reap() frees it. */
 void thread_detach(void);
 
-/* Frees the detached threads that have ended; thread_create() does it too. True when there were any. */
+/* Frees the detached threads that have ended; thread_create() does so, too. Returns whether there were any. */
 bool thread_reap(void);
 
-/* The calling thread. Any context (in an interrupt: the interrupted one). */
+/* Returns the calling thread; in an interrupt handler, the interrupted thread. Any context. */
 struct thread *thread_self(void);
 
-/* Lets others of the same priority run. */
+/* Lets the other ready threads of the calling thread's priority run first. */
 void thread_yield(void);
 
 /* Sleeps at least `us` microseconds; wakes with the first timer tick after that. */
@@ -51,37 +52,53 @@ void thread_sleep_us(uint64_t us);
 /* Blocks the calling thread until thread_unblock(); an unblock that comes first is remembered (one, not more). */
 void thread_block(void);
 
-/* The same, but at most until the time stamp counter reads `tsc`, or up to a tick longer. */
+/* Blocks the calling thread as thread_block() does, but at most until the time stamp counter reads `tsc`, or up to a
+ * tick longer. */
 void thread_block_until(uint64_t tsc);
 
-/* Makes `t` runnable. Any context, interrupts included. */
+/* Makes `t` ready when it waits in thread_block() or thread_block_until(); else its next such wait ends at once. Any
+ * context, interrupts included. */
 void thread_unblock(struct thread *t);
 
-/* Between the two the calling thread keeps the processor, whatever its time slice and others' priorities say; interrupts
- * stay on. They nest. It must not wait in between: that panics. Any thread context. */
+/* From here on the calling thread keeps the processor, whatever its time slice and the priorities of other threads say.
+ * Interrupts stay on. Calls nest. Waiting before thread_release() panics. Any thread context. */
 void thread_hold(void);
+
+/* Ends what one thread_hold() began; behind the outermost one the thread gives way if that is due. Any thread
+ * context. */
 void thread_release(void);
 
-/* The calling thread runs at `priority` from here on, which is not below its own. */
+/* Sets the priority of the calling thread, from here on, to `priority`, which is not below its own. */
 void thread_raise(enum thread_priority priority);
 
-/* What GS points to while the calling thread runs: code that is compiled for another runtime than the kernel's finds its
- * thread there. The kernel itself leaves GS alone. */
+/* Sets where GS points to while the calling thread runs: code that is compiled for another runtime than the kernel's
+ * finds its thread there. The kernel itself does not use GS. */
 void thread_set_local(void *base);
 
-/* Makes all threads and interrupt contexts that exist known to the profiler; later ones make themselves known. Once,
+/* Tells the profiler of all threads and interrupt contexts that exist; later ones are told when they are made. Once,
  * after prof_init(), interrupts off. */
 void thread_profile_all(void);
 
 /* A mutex; zeroed is unlocked. Not recursive: locking it twice panics with the owner's name. Waiters queue FIFO. */
 struct mutex { struct thread *owner; struct thread *first, *last; };
+
+/* Makes the calling thread the owner of `m`; waits while another thread is. */
 void mutex_lock(struct mutex *m);
+
+/* Gives `m`, which the calling thread owns, to the thread that has waited longest, if one waits. */
 void mutex_unlock(struct mutex *m);
 
-/* A condition; zeroed is empty. cond_wait() gives `m` back while it waits; may wake without a signal, so loop. */
+/* A condition; zeroed no thread waits for it. */
 struct cond { struct thread *first, *last; };
+
+/* Waits for a signal, without the mutex `m`, which the calling thread owns before and after. It may return without a
+ * signal: callers ask for what they wait for in a loop. */
 void cond_wait(struct cond *c, struct mutex *m);
+
+/* Wakes the thread that has waited longest, if one waits. Any thread context. */
 void cond_signal(struct cond *c);
+
+/* Wakes all threads that wait. Any thread context. */
 void cond_broadcast(struct cond *c);
 
 #endif

@@ -7,12 +7,12 @@
 
 #include "thread.h"
 
-/* The thread after `t` in the order of creation, NULL after the last; the first, which is the idle thread, after
- * NULL. Interrupts off. */
+/* Returns the thread that was created next after `t`, or NULL behind the last one; for NULL the first one, which is the
+ * idle thread. Interrupts off. */
 const struct thread *thread_list_next(const struct thread *t);
 
-/* thread_create() for a thread of the kernel's own, which is free to wait when there is nothing to do: that is no
- * deadlock. `flags` are for prof_thread_add(). */
+/* Starts a thread of the kernel's own, as thread_create() does. When all other threads wait for each other, such a
+ * thread that waits, too, does not count: it has nothing to do. `flags` are for prof_thread_add(). */
 struct thread *thread_create_service(const char *name, enum thread_priority priority, uint32_t flags,
                                      void (*entry)(void *arg), void *arg);
 

@@ -4,7 +4,7 @@
  * (sampler.h).
  *
  * The handler (IRQThread0) does no more than look at the earliest sleeper; the thread TimerManager wakes those that
- * are due. Time is the TSC, so ticks that are late or lost make nobody sleep longer than to the next one.
+ * are due. Time is the TSC, so a tick that is late or lost makes no thread sleep longer than to the next one.
  */
 #ifndef TIMER_H
 #define TIMER_H
@@ -22,12 +22,12 @@
  * at boot. Returns false when memory is out. */
 bool timer_start(uint32_t hz, enum wire_sampling sampling);
 
-/* From the next sample on there are `hz` samples a second on average, TIMER_HZ_MIN to TIMER_HZ_MAX. False: none are taken,
- * or they are bound to the ticks. */
+/* Sets the rate of samples: `hz` a second on average, TIMER_HZ_MIN to TIMER_HZ_MAX, from the next sample on. Returns
+ * false when no samples are taken, or only at the ticks. Thread context. */
 bool timer_sample_rate(uint32_t hz);
 
-/* From now on `seconds` in which one thread keeps the processor without a break are a crash: a panic with that
- * thread's name and stack. 0: never. A thread that keeps interrupts off is not seen. */
+/* Sets how long one thread may keep the processor without a break: after `seconds` the kernel panics with that thread's
+ * name and stack. 0: for ever. A thread that keeps interrupts off is not seen. Any context. */
 void timer_watchdog(uint32_t seconds);
 
 /* Puts the calling thread to sleep for at least `us` microseconds; up to one tick longer. */
@@ -38,7 +38,7 @@ void timer_sleep(uint64_t us);
 #define TIMER_HOOKS 4
 void timer_on_tick(void (*hook)(uint64_t now));
 
-/* Whether a thread sleeps, so that the timer will wake somebody. Interrupts off. */
+/* Returns whether a thread sleeps, which the timer will wake. Interrupts off. */
 bool timer_pending(void);
 
 #endif

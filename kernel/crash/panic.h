@@ -20,30 +20,32 @@ _Noreturn void panic(const char *format, ...) __attribute__((format(printf, 1, 2
  * down: without locks, other threads and interrupts. At boot, interrupts off, PANIC_ACTS at most: one more panics. */
 void panic_on_begin(void (*act)(void));
 
-/* Registers what fatal_end() calls behind the report, with the reason, in the order of registration. `act` takes no lock
- * and allocates nothing. After a fault within an act all acts are called again, PANIC_ACT_CALLS times in all: an act of
- * several steps begins each step once. At boot, interrupts off, PANIC_ACTS at most: one more panics. */
+/* Registers what fatal_end() calls behind the report, with the reason, in the order of registration. `act` takes no
+ * lock, and allocates nothing. After a fault within an act all acts are called again, PANIC_ACT_CALLS times in all:
+ * an act of several steps begins each step once. At boot, interrupts off, PANIC_ACTS at most: one more panics. */
 void panic_on_end(void (*act)(const char *reason));
 
 #define PANIC_ACTS       4
 #define PANIC_ACT_CALLS  4
 
-/* A report of one's own: between these two calls use kprintf() and what is below. Any context. fatal_end() calls the last
- * acts before it ends. */
+/* Begins a report of the caller's own: kprintf() and the functions below make it, up to fatal_end(). Any context. */
 void fatal_begin(void);
+
+/* Ends the report: calls the last acts, then machine_exit(false). After fatal_begin(). */
 _Noreturn void fatal_end(void);
 
 /* Prints why the kernel goes down, as a line of its own, and keeps it for the dump. After fatal_begin(). */
 void fatal_reason(const char *format, ...) __attribute__((format(printf, 1, 2)));
 
-/* The thread that ran, and the interrupt line whose handler did, if one did. After fatal_begin(). */
+/* Prints the thread that ran and, if the handler of an interrupt line ran, the line. After fatal_begin(). */
 void fatal_thread(void);
 
-/* The thread that ran; the idle thread where that is not known, because the thread's structure was written over. */
+/* Returns the thread that ran; the idle thread where that is not known, because the thread's structure was written
+ * over. After fatal_begin(). */
 const struct thread *fatal_culprit(void);
 
-/* Addresses from the instruction `ip` outwards along the frame pointers from `fp`, as far as those lie within the
- * running thread's stack; the dump has them, too. In arch/. After fatal_begin(). */
+/* Prints the addresses of calls from the instruction `ip` outwards along the frame pointers from `fp`, as far as
+ * those lie within the running thread's stack; the dump has them, too. In arch/. After fatal_begin(). */
 void fatal_backtrace(uintptr_t ip, uintptr_t fp);
 
 /* Keeps the registers of the caller of a function, whose own frame is at `frame`, for the dump, and prints the caller's

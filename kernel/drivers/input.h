@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  *
- * input.h: what a driver has received and nobody has read yet: a ring of bytes that an interrupt handler fills and
- * one thread empties.
+ * input.h: what a driver has received and the reading thread has not taken yet: a ring of bytes that an interrupt
+ * handler fills and one thread empties.
  */
 #ifndef INPUT_H
 #define INPUT_H
@@ -18,24 +18,25 @@ struct thread;
 struct input {
   uint8_t bytes[INPUT_BYTES];
   volatile uint64_t put;     /* [Q] bytes that ever came in */
-  uint64_t taken;            /* [R] and that were read */
+  uint64_t taken;            /* [R] bytes that were read */
   uint64_t overrun;          /* [Q] bytes that found no room */
-  struct thread *waiter;     /* [Q] NULL: nobody waits */
+  struct thread *waiter;     /* [Q] the reading thread while it waits; else NULL */
 };
 
-/* From the driver, interrupts off: bytes have come. What finds no room is counted and dropped. Wakes who waits. */
+/* Adds bytes that have come, and wakes the reading thread if it waits. Bytes without room are counted and dropped. For
+ * the driver; interrupts off. */
 void input_put(struct input *in, const uint8_t *data, size_t bytes);
 
-/* How many bytes input_put() would find room for. */
+/* Returns how many bytes input_put() would find room for. */
 size_t input_room(const struct input *in);
 
-/* Takes what has come, at most `room` bytes. Returns how many; never waits. The reading thread, or any context after
- * the system went down. */
+/* Takes what has come, at most `room` bytes. Returns how many; never waits. The reading thread; after fatal_begin() any
+ * context. */
 size_t input_take(struct input *in, void *to, size_t room);
 
 /* Waits until something has come, or until the time stamp counter reads `tsc`, less than 2^62 from now (then up to a
- * timer tick longer); INPUT_FOREVER: without an end, and without keeping the kernel from finding that all others wait
- * for each other. Returns whether there is something. Thread context, one thread for an input. */
+ * timer tick longer). INPUT_FOREVER: until something has come; a thread that waits so does not keep the kernel from
+ * finding a deadlock of all others. Returns whether there is something. Thread context, one thread for an input. */
 #define INPUT_FOREVER 0
 bool input_await(struct input *in, uint64_t tsc);
 

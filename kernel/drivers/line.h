@@ -4,11 +4,12 @@
  * the console's text, or another that carries nothing else and is faster, if the machine has it. Chosen at boot,
  * once.
  *
- * Whoever writes holds the line's lock: the bytes of one line_write() stay together. A line that accepts nothing for the
- * whole patience (io_timeout.h) is dead: from then on bytes are dropped, writers are told so, and nothing waits again.
+ * A writer holds the line's lock: the bytes of one line_write() stay together. A line that accepts nothing for the
+ * whole time-out (io_timeout.h) is dead: from then on bytes are dropped, writers are told so, and nothing waits
+ * again.
  *
- * Thread context; may block while another thread holds the line. After fatal_begin() (panic.h) any
- * context, nothing blocks, and devices are polled.
+ * Thread context; may block while another thread holds the line. After fatal_begin() (panic.h) any context, nothing
+ * blocks, and devices are polled.
  */
 #ifndef LINE_H
 #define LINE_H
@@ -32,29 +33,29 @@ enum line_kind {
  * do. */
 const char *line_open(enum line_kind kind);
 
-/* Whether it is the serial port, which carries the console's text as well. */
+/* Returns whether the line is the serial port, which carries the console's text as well. */
 bool line_is_console(void);
 
 /* Writes all bytes. Returns false when the line is, or becomes, dead. */
 bool line_write(const void *data, size_t bytes);
 
-/* Waits until the host has the last byte, at most the patience. Returns false when it has not. */
+/* Waits until the host has the last byte, as long as the time-out is. Returns false when it has not. */
 bool line_drain(void);
 
-/* From now on what comes in is kept, up to INPUT_BYTES (input.h), until it is read. Once, after irq_init(), thread
- * context. */
+/* Opens the line's input: from now on what comes in is kept, up to INPUT_BYTES (input.h), until it is read. Once, after
+ * irq_init(), thread context. */
 void line_listen(void);
 
-/* What has come, at most `room` bytes: returns how many, never waits. One thread reads; after fatal_begin()
- * any context. */
+/* Takes what has come, at most `room` bytes. Returns how many; never waits. One thread reads; after fatal_begin() any
+ * context. */
 size_t line_read(void *to, size_t room);
 
 /* Blocks the one thread that reads until something has come, or until the time stamp counter reads `tsc`, as
  * input_await() (input.h). Returns whether there is something. */
 bool line_await(uint64_t tsc);
 
-/* For who waits for what the reading thread is to take in: wakes it if something has come, where the device is polled
- * and the timer would do that at its next tick only. */
+/* Wakes the reading thread if something has come, where the device is polled and the timer would do that at its next
+ * tick only. For a caller that waits for what the reading thread takes in. */
 void line_poll(void);
 
 #endif

@@ -21,18 +21,21 @@ enum pci_register { PCI_ID = 0x00, PCI_COMMAND = 0x04, PCI_HEADER = 0x0C, PCI_BA
 #define PCI_CAPABILITY_VENDOR   0x09      /* the vendor's own; appendix H */
 #define PCI_BARS                6
 
-/* The 32-bit register at `offset`, a multiple of four below 256; all ones where there is no such function. */
+/* Returns the 32-bit register at `offset`, a multiple of four below 256; all ones where there is no such function. */
 uint32_t pci_read(uint16_t function, unsigned offset);
+
+/* Writes the 32-bit register at `offset`, a multiple of four below 256. */
 void pci_write(uint16_t function, unsigned offset, uint32_t value);
 
-/* Goes through all functions: takes `*at`, from 0, to the next one there is, itself included. False: there is none.
- * */
+/* Finds the first function that is there, at `*at` or behind it, and sets `*at` to it. Returns false when there is
+ * none. A walk begins at 0. */
 bool pci_next(uint32_t *at);
 
-/* Where the next capability of the kind `id` lies behind the one at `offset`; 0 to start, and when there is none. */
+/* Returns the offset of the next capability of the kind `id` behind the one at `offset` (0: of the first one); 0 when
+ * there is none. */
 unsigned pci_capability(uint16_t function, uint8_t id, unsigned offset);
 
-/* Where base address register `bar` puts the function in memory; 0: nowhere. */
+/* Returns the address in memory that base address register `bar` gives the function; 0: none. */
 uint64_t pci_memory(uint16_t function, unsigned bar);
 
 #endif

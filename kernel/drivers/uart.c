@@ -40,12 +40,12 @@ static bool lock_broken;
 static bool dead = true;
 static struct input input;
 
-static uint8_t get(enum reg reg)
+static uint8_t read_register(enum reg reg)
 {
   return cpu_in8((uint16_t)(PORT + reg));
 }
 
-static void set(enum reg reg, uint8_t value)
+static void write_register(enum reg reg, uint8_t value)
 {
   cpu_out8((uint16_t)(PORT + reg), value);
 }
@@ -53,45 +53,45 @@ static void set(enum reg reg, uint8_t value)
 /* A port that is there gives back what it sends to itself. */
 static bool loopback_works(void)
 {
-  set(MODEM, MODEM_READY | MODEM_LOOPBACK);
-  set(DATA, LOOPBACK_BYTE);
+  write_register(MODEM, MODEM_READY | MODEM_LOOPBACK);
+  write_register(DATA, LOOPBACK_BYTE);
   unsigned tries = LOOPBACK_TRIES;
-  while (!(get(STATUS) & STATUS_DATA) && --tries)
+  while (!(read_register(STATUS) & STATUS_DATA) && --tries)
     cpu_pause();
-  bool works = tries && get(STATUS) != 0xFF && get(DATA) == LOOPBACK_BYTE;
-  set(MODEM, MODEM_READY);
+  bool works = tries && read_register(STATUS) != 0xFF && read_register(DATA) == LOOPBACK_BYTE;
+  write_register(MODEM, MODEM_READY);
   return works;
 }
 
 void uart_init(void)
 {
   static const struct print_console console = { uart_write, uart_drain };
-  set(INTERRUPTS, 0);
-  set(LINE, LINE_DIVISOR);
-  set(DIVISOR_LOW, DIVISOR_115200);
-  set(DIVISOR_HIGH, 0);
-  set(LINE, LINE_8N1);
-  set(FIFO, FIFO_ON | FIFO_CLEAR);
+  write_register(INTERRUPTS, 0);
+  write_register(LINE, LINE_DIVISOR);
+  write_register(DIVISOR_LOW, DIVISOR_115200);
+  write_register(DIVISOR_HIGH, 0);
+  write_register(LINE, LINE_8N1);
+  write_register(FIFO, FIFO_ON | FIFO_CLEAR);
   dead = !loopback_works();
   print_set_console(&console);
   panic_on_begin(uart_break_lock);
 }
 
-/* An overrun is told once, to whoever reads the register first. */
-static uint8_t status(void)
+/* Reads the line status. The port tells of an overrun once, so each reading has to count it. */
+static uint8_t read_status(void)
 {
-  uint8_t bits = get(STATUS);
+  uint8_t bits = read_register(STATUS);
   if (bits & STATUS_OVERRUN)
     input.overrun++;
   return bits;
 }
 
-/* Waits for a status bit; a wait that exceeds the patience ends the line's life. */
+/* Waits for a status bit. After a time-out the line is dead. */
 static bool wait_for(uint8_t bit)
 {
-  struct io_timeout patience = { 0 };
-  while (!(status() & bit)) {
-    if (io_timeout_ends(&patience)) {
+  struct io_timeout timeout = { 0 };
+  while (!(read_status() & bit)) {
+    if (io_timeout_ends(&timeout)) {
       dead = true;
       return false;
     }
@@ -100,12 +100,12 @@ static bool wait_for(uint8_t bit)
   return true;
 }
 
-static bool send(const uint8_t *data, size_t bytes)
+static bool send_bytes(const uint8_t *data, size_t bytes)
 {
   while (bytes && !dead && wait_for(STATUS_EMPTY)) {
     size_t burst = bytes < FIFO_BYTES ? bytes : FIFO_BYTES;
     for (size_t i = 0; i < burst; i++)
-      set(DATA, data[i]);
+      write_register(DATA, data[i]);
     data += burst;
     bytes -= burst;
   }
@@ -115,9 +115,9 @@ static bool send(const uint8_t *data, size_t bytes)
 bool uart_write(const void *data, size_t bytes)
 {
   if (lock_broken || line.owner == thread_self())
-    return send(data, bytes);
+    return send_bytes(data, bytes);
   uart_lock();
-  bool alive = send(data, bytes);
+  bool alive = send_bytes(data, bytes);
   uart_unlock();
   return alive;
 }
@@ -145,37 +145,37 @@ void uart_break_lock(void)
 }
 
 /* Interrupts off. */
-static void receive(void)
+static void receive_bytes(void)
 {
-  while (status() & STATUS_DATA) {
-    uint8_t byte = get(DATA);
+  while (read_status() & STATUS_DATA) {
+    uint8_t byte = read_register(DATA);
     input_put(&input, &byte, 1);
   }
 }
 
 /* The request is an edge: the FIFO is empty when this ends, so that the next byte makes another one. */
-static void handle(unsigned irq_line, struct prof_thread *interrupted, const struct irq_frame *frame)
+static void handle_interrupt(unsigned irq_line, struct prof_thread *interrupted, const struct irq_frame *frame)
 {
   (void)irq_line;
   (void)interrupted;
   (void)frame;
-  receive();
+  receive_bytes();
 }
 
 void uart_listen(void)
 {
   if (dead)
     return;
-  irq_handle(IRQ_LINE, handle);
-  set(FIFO, FIFO_ON | FIFO_REQUEST_8);
-  set(MODEM, MODEM_READY | MODEM_INTERRUPT);
-  set(INTERRUPTS, INTERRUPT_DATA);
+  irq_handle(IRQ_LINE, handle_interrupt);
+  write_register(FIFO, FIFO_ON | FIFO_REQUEST_8);
+  write_register(MODEM, MODEM_READY | MODEM_INTERRUPT);
+  write_register(INTERRUPTS, INTERRUPT_DATA);
 }
 
 size_t uart_read(void *to, size_t room)
 {
   if (lock_broken && !dead)
-    receive();
+    receive_bytes();
   return input_take(&input, to, room);
 }
 

@@ -2,10 +2,10 @@
  *
  * uart.h: the first serial port (16550 at 0x3F8, 115200 baud, 8N1), written by polling, read by interrupt.
  *
- * Text and binary frames share the line. Whoever writes holds the line's lock: uart_write() takes it for its bytes;
+ * Text and binary frames share the line. A writer holds the line's lock: uart_write() takes it for its bytes;
  * a writer that needs several calls to stay together puts uart_lock() and uart_unlock() around them.
  *
- * A line that accepts nothing for the whole patience (io_timeout.h; no reader on the host's pipe, flow control) is
+ * A line that accepts nothing for the whole time-out (io_timeout.h; no reader on the host's pipe, flow control) is
  * dead: from then on bytes are dropped, writers are told so, and nothing waits again. A port that is not there is
  * dead from the start.
  *
@@ -26,29 +26,31 @@ void uart_init(void);
 /* Writes all bytes. Returns false when the line is, or becomes, dead. */
 bool uart_write(const void *data, size_t bytes);
 
-/* Waits until the last byte has left the port, at most the patience. Returns false when it has not. */
+/* Waits until the last byte has left the port, as long as the time-out is. Returns false when it has not. */
 bool uart_drain(void);
 
-/* Holds the line for the calling thread. Not recursive. */
+/* Takes the line's lock for the calling thread. Not recursive. */
 void uart_lock(void);
+
+/* Gives the line's lock back. */
 void uart_unlock(void);
 
 /* From now on no caller waits for the lock, and uart_read() polls the port. Done when the kernel goes down
  * (panic_on_begin()). */
 void uart_break_lock(void);
 
-/* From now on what comes in is kept, up to INPUT_BYTES (input.h), until it is read. Once, after irq_init(), thread
- * context. Makes an interrupt context, IRQThread4. Does nothing when the line is dead. */
+/* Opens the port's input: from now on what comes in is kept, up to INPUT_BYTES (input.h), until it is read. Once,
+ * after irq_init(), thread context. Makes an interrupt context, IRQThread4. Does nothing when the line is dead. */
 void uart_listen(void);
 
-/* What has come, at most `room` bytes: returns how many, never waits. One thread reads. After uart_break_lock() it
- * asks the port itself, any context. */
+/* Takes what has come, at most `room` bytes. Returns how many; never waits. One thread reads. After uart_break_lock()
+ * it polls the port, and may be called in any context. */
 size_t uart_read(void *to, size_t room);
 
-/* Blocks the one thread that reads until something has come: input_await(). */
+/* Blocks the one thread that reads until something has come, as input_await() does. */
 bool uart_await(uint64_t tsc);
 
-/* How often what came found no room: bytes in the kernel, and whole bursts in the port. */
+/* Returns how often what came found no room: bytes in the kernel, and whole bursts in the port. */
 uint64_t uart_overrun(void);
 
 #endif

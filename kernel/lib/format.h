@@ -15,11 +15,13 @@
 /* Takes the text piece by piece; `text` is not terminated. */
 typedef void format_sink_fn(void *ctx, const char *text, size_t bytes);
 
+/* Formats into `sink`, piece by piece. */
 void format_to(format_sink_fn *sink, void *ctx, const char *format, va_list args);
 
-/* Into `room` bytes (>= 1), cut to fit and always terminated. Returns the length that the whole text has. */
+/* Formats into `room` bytes (>= 1), cut to fit and always terminated. Returns the length that the whole text has. */
 size_t ksnprintf(char *to, size_t room, const char *format, ...) __attribute__((format(printf, 3, 4)));
 
+/* Formats as ksnprintf() does. */
 size_t kvsnprintf(char *to, size_t room, const char *format, va_list args) __attribute__((format(printf, 3, 0)));
 
 #endif

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  *
- * line_editor.c: see line_editor.h. Keys without a character send ESC O and a byte, or ESC [, parameters and a byte from 40 to 7E
- * (ECMA-48, 5.4; ctlseqs.txt of xterm).
+ * line_editor.c: see line_editor.h. Keys without a character send ESC O and a byte, or ESC [, parameters and a byte
+ * from 40 to 7E (ECMA-48, 5.4; ctlseqs.txt of xterm).
  */
 #include "line_editor.h"
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  *
- * line_editor.h: what the keys of a terminal mean that are no characters, for somebody who types a line at the console.
+ * line_editor.h: what the keys of a terminal mean that are no characters, for a person who types a line at the console.
  */
 #ifndef LINE_EDITOR_H
 #define LINE_EDITOR_H
@@ -15,7 +15,7 @@ enum line_editor_key {
 /* Zeroed it is between two keys. */
 struct line_editor { enum { TYPED_PLAIN, TYPED_ESCAPE, TYPED_SEQUENCE } state; };
 
-/* Takes a byte of what a terminal sends. */
+/* Takes a byte of what a terminal sends. Returns what it means. */
 enum line_editor_key line_editor_take(struct line_editor *t, char byte);
 
 #endif

@@ -13,7 +13,7 @@
 
 #include <stdint.h>
 
-/* The next interval, in the unit of `mean`; the same sequence at every boot. Interrupts off. */
+/* Returns the next interval, in the unit of `mean`; the same sequence at every boot. Interrupts off. */
 uint64_t sampler_interval(uint64_t mean);
 
 #endif

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  *
  * backchannel.h: the way back from the host: what a reader says of the frames that it has, and commands, of a program
- * or of somebody who types at the console (monitor.h).
+ * or of a person who types at the console (monitor.h).
  *
- * The dump leaves through here, so that a reader who answers gets again what the line has lost. Nobody has to answer:
- * then frames leave as they are, and nothing waits. A thread, Monitor, sleeps until something comes in.
+ * The dump leaves through here, so that a reader that answers gets again what the line has lost. A reader need not
+ * answer: then frames leave as they are, and nothing waits. A thread, Monitor, sleeps until something comes in.
  *
  * The path of a crash needs neither the thread nor a lock nor interrupts: it polls the line while it waits for a
  * reader.
@@ -16,8 +16,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* Takes memory for the frames that are kept, `window_bytes`; 0: none are. Once,
- * before the others here; any context. Returns false when there is no such memory. */
+/* Takes memory for the frames that are kept, `window_bytes`; 0: none are. Once, before the other functions here; any
+ * context. Returns false when there is no such memory. */
 bool backchannel_begin(uint32_t window_bytes);
 
 /* Opens the line's input and starts the thread. Once, after irq_init(). Returns false when memory is out. */
@@ -27,19 +27,21 @@ bool backchannel_listen(void);
  * room, as long as io_timeout.h says. Returns false when the line is dead. */
 bool backchannel_write(void *ctx, const void *frame, size_t bytes);
 
-/* How large frames are best: XFER_FRAME_BYTES, less where the line loses many. */
+/* Returns how large frames are best: XFER_FRAME_BYTES, less where the line loses many. */
 size_t backchannel_frame_bytes(void);
 
 /* Waits until the reader, if there is one, has all frames. */
 void backchannel_finish(void);
 
-/* What there is to tell. */
+/* Figures for the dump and for the monitor's `status`. */
 struct backchannel_figures {
   size_t window_bytes;
   bool reader;                  /* one answers */
   uint32_t kept;                /* frames in the window */
   uint64_t resent, abandoned;   /* frames sent again; dropped because the reader did not answer in time */
 };
+
+/* Returns the figures as they are now. Any context. */
 struct backchannel_figures backchannel_figures(void);
 
 #endif

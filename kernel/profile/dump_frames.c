@@ -72,8 +72,8 @@ static void send_name(enum wire_space space, const char *text, size_t bytes)
   xfer_send_pair(&sender, WIRE_NAME, &row, 1, WIRE_CHARACTER, text, bytes);
 }
 
-/* The build-id is the descriptor of the image's one GNU note: sizes of name and descriptor, type, name, descriptor, each
- * a multiple of four bytes (System V ABI, chapter 5, "Note Section"). */
+/* The build-id is the descriptor of the image's one GNU note: sizes of name and descriptor, type, name, descriptor,
+ * each a multiple of four bytes (System V ABI, chapter 5, "Note Section"). */
 static void send_build_id(void)
 {
   static char text[2 * BUILD_ID_BYTES_MAX];

@@ -29,8 +29,8 @@ static enum { RUNNING, STREAMING, CLOSING } stage; /* nothing was sent; some; th
 
 /* ---- while the system runs ---- */
 
-/* The sender wakes when a buffer is filled so far, or after so long: packing is the better the more there is to pack, and
- * a reader who follows wants to see something. */
+/* The sender wakes when a buffer is filled so far, or after so long: packing is the better the more there is to pack,
+ * and a reader who follows wants to see something. */
 #define WAKE_LEVEL   (PROF_STREAM_FULL / 4)
 #define WAKE_HZ      2
 
@@ -254,8 +254,8 @@ static void send_after_crash(const char *reason)
   dump_frames_close(reason);
 }
 
-/* The kernel goes down for `reason`: sends what was gathered, with the stacks of all threads. Each step is tried once: a
- * fault in one of them comes back here, for the next. */
+/* The kernel goes down for `reason`: sends what was gathered, with the stacks of all threads. Each step is tried
+ * once: a fault in one of them comes back here, for the next. */
 static void send_crash(const char *reason)
 {
   static enum { BEGIN, STACKS, STOP, REST, END } step;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  *
- * monitor.h: commands to the profiler while the system runs, from whoever can write to the serial line: a person, or
- * hostdump --control. `help` lists them.
+ * monitor.h: commands to the profiler while the system runs, from a person who types at the console, or
+ * from hostdump --control. `help` lists them.
  */
 #ifndef MONITOR_H
 #define MONITOR_H
@@ -18,7 +18,7 @@ struct monitor_reply {
   char text[MONITOR_REPLY_BYTES];
 };
 
-/* Does what a line says. Thread context, one at a time. */
+/* Runs the command in `line`, and writes what it says into `reply`. Thread context, one at a time. */
 void monitor_run(const char *line, size_t bytes, struct monitor_reply *reply);
 
 #endif

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  *
- * table.c: the workloads of the image that users run, one line each; the first is the default. Those that test the kernel
- * are in tests/kernel/programs, in an image of their own.
+ * table.c: the workloads of the image that users run, one line each; the first is the default. Those that test the
+ * kernel are in tests/kernel/programs, in an image of their own.
  */
 #include "workload.h"
 

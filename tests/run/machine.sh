@@ -88,7 +88,7 @@ other_build()
 {
   rm -rf "$dir/other"
   mkdir "$dir/other"
-  ln -s "$build"/kernel.elf "$build"/kernel.elf32 "$build"/hostdump "$build"/textjob "$build"/render "$dir/other"
+  ln -s "$build"/kernel.elf "$build"/kernel.elf32 "$build"/hostdump "$build"/{textjob,render,record.sizes} "$dir/other"
   rm "$dir/other/$1"
   printf '#!/bin/sh\n%s\n' "$2" > "$dir/other/$1"
   chmod +x "$dir/other/$1"

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  *
- * apic.c: see apic.h. No probes: an interrupt's acknowledgement is nobody's time.
+ * apic.c: see apic.h.
  */
 #include "apic.h"
 

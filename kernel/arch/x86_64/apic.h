@@ -12,21 +12,25 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-/* Finds both APICs where every PC has them and turns the local one on. False, with nothing changed, where one is
- * missing, is off for good, or speaks x2APIC only. Once, at boot, when memory is mapped. */
+/* Finds both APICs where every PC has them and turns the local one on. Returns false, with nothing changed, where one
+ * is missing, is off for good, or speaks x2APIC only. Once, at boot, when memory is mapped. */
 bool apic_init(void);
 
-/* Input `pin` of the IO-APIC, edges, becomes an NMI of this processor; or nothing any more. */
+/* Makes an edge at input `pin` of the IO-APIC an NMI of this processor. */
 void apic_nmi_on(unsigned pin);
+
+/* Masks input `pin` of the IO-APIC: its edges do nothing. */
 void apic_nmi_off(unsigned pin);
 
-/* Measures the local timer's rate against the time stamp counter (half a millisecond); after that it can interrupt by `vector`. */
+/* Measures the local timer's rate against the time stamp counter (half a millisecond); after that it can interrupt by
+ * `vector`. */
 void apic_timer_start(uint8_t vector);
 
-/* It does so once, in `cycles` of the time stamp counter, or after the longest time that it can count. */
+/* Makes the local timer interrupt once, in `cycles` of the time stamp counter, or after the longest time that it can
+ * count. After apic_timer_start(). */
 void apic_timer_in(uint64_t cycles);
 
-/* The handler of an interrupt of the local APIC, the timer's, has ended. */
+/* Tells the local APIC that the handler of its interrupt, the timer's, has ended. */
 void apic_acknowledge(void);
 
 #endif

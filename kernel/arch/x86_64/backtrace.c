@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  *
- * backtrace.c: the parts of crash/panic.h that know frames and registers of this processor. Each function keeps the frame
- * pointer of its caller and points rbp at it (the build sees to that), with the return address above:
+ * backtrace.c: the parts of crash/panic.h that know frames and registers of this processor. Each function keeps the
+ * frame pointer of its caller and points rbp at it (the build sees to that), with the return address above:
  *
  *   rbp -> | caller's rbp | return address | ...
  */

@@ -30,6 +30,7 @@
 #define CPU_LEAF_EXTENDED    0x80000001u /* CPUID leaf; EDX bit 20: no-execute pages */
 #define CPU_LEAF_POWER       0x80000007u /* CPUID leaf; EDX bit 8: invariant TSC */
 
+/* Ports: write and read 8, 16 or 32 bits. */
 static inline void cpu_out8(uint16_t port, uint8_t value)
 {
   asm volatile("outb %0, %1" : : "a"(value), "Nd"(port) : "memory");
@@ -66,7 +67,8 @@ static inline uint32_t cpu_in32(uint16_t port)
   return value;
 }
 
-/* `count` words of 16 or 32 bits from a port to memory, and the other way; the direction flag is clear (System V ABI). */
+/* `count` words of 16 or 32 bits from a port to memory, and the other way; the direction flag is clear (System V
+ * ABI). */
 static inline void cpu_read16(uint16_t port, void *to, uint64_t count)
 {
   asm volatile("rep insw" : "+D"(to), "+c"(count) : "d"(port) : "memory");
@@ -94,7 +96,7 @@ static inline uint64_t cpu_tsc(void)
   return (uint64_t)high << 32 | low;
 }
 
-/* A performance counter, by its number. */
+/* Returns the value of a performance counter, by its number. */
 static inline uint64_t cpu_counter_read(uint32_t counter)
 {
   uint32_t low, high;
@@ -183,7 +185,7 @@ static inline void cpu_msr_write(uint32_t msr, uint64_t value)
   asm volatile("wrmsr" : : "c"(msr), "a"((uint32_t)value), "d"((uint32_t)(value >> 32)) : "memory");
 }
 
-/* The address that the last page fault was about. */
+/* Returns the address that the last page fault was about. */
 static inline uintptr_t cpu_fault_address(void)
 {
   uintptr_t value;

@@ -6,7 +6,7 @@
 
 #include "cpu.h"
 
-#define PATIENCE_S       30      /* before the command line is read, with a TSC of 1 GHz */
+#define TIMEOUT_S        30      /* before the command line is read, with a TSC of 1 GHz */
 
 /* The real-time clock (Motorola MC146818 data sheet). */
 #define RTC_INDEX        0x70
@@ -16,7 +16,7 @@
 #define RTC_UPDATING     0x80    /* the registers are about to change; while it is 0 they stand for 244 us */
 #define POLLS_A_LOOK     65536   /* status reads between two looks: 30 to 70 ms, well below the clock's second */
 
-static uint32_t io_timeout_s = PATIENCE_S;
+static uint32_t io_timeout_s = TIMEOUT_S;
 static uint64_t second_tsc = 1000000000;
 
 void io_timeout_set(uint32_t seconds, uint64_t tsc_hz)
@@ -36,24 +36,24 @@ static uint8_t rtc_second(uint8_t otherwise)
 }
 
 /* A second is counted when it changes, the first look aside. */
-static void look(struct io_timeout *p)
+static void look_at_clock(struct io_timeout *t)
 {
-  uint8_t now = rtc_second(p->second);
-  p->seconds += now != p->second && p->polls > POLLS_A_LOOK;
-  p->second = now;
+  uint8_t now = rtc_second(t->second);
+  t->seconds += now != t->second && t->polls > POLLS_A_LOOK;
+  t->second = now;
 }
 
-bool io_timeout_passed(struct io_timeout *p, uint32_t seconds)
+bool io_timeout_passed(struct io_timeout *t, uint32_t seconds)
 {
   uint64_t now = cpu_tsc();
-  if (!p->polls)
-    p->start_tsc = now;
-  if (++p->polls % POLLS_A_LOOK == 0)
-    look(p);
-  return now - p->start_tsc > seconds * second_tsc || p->seconds > seconds;
+  if (!t->polls)
+    t->start_tsc = now;
+  if (++t->polls % POLLS_A_LOOK == 0)
+    look_at_clock(t);
+  return now - t->start_tsc > seconds * second_tsc || t->seconds > seconds;
 }
 
-bool io_timeout_ends(struct io_timeout *p)
+bool io_timeout_ends(struct io_timeout *t)
 {
-  return io_timeout_passed(p, io_timeout_s);
+  return io_timeout_passed(t, io_timeout_s);
 }

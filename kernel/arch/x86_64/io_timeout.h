@@ -17,12 +17,14 @@
 /* A wait; zeroed it has not begun. */
 struct io_timeout { uint64_t start_tsc; uint32_t polls, seconds; uint8_t second; };
 
-/* How long all waits may last, and how fast the TSC runs. Until this is called it is 30 s, with a TSC of 1 GHz. */
+/* Sets how long waits may last, and how fast the TSC runs. Until this is called: 30 s, and a TSC of 1 GHz. */
 void io_timeout_set(uint32_t seconds, uint64_t tsc_hz);
 
-/* One more look at the device was in vain, one of a loop without pauses. True when patience has ended; when `seconds`
- * have passed. */
-bool io_timeout_ends(struct io_timeout *p);
-bool io_timeout_passed(struct io_timeout *p, uint32_t seconds);
+/* Counts one more look at the device that found nothing, of a loop without pauses. Returns whether the time-out has
+ * passed since the first one. */
+bool io_timeout_ends(struct io_timeout *t);
+
+/* Counts a look as io_timeout_ends() does. Returns whether `seconds` have passed since the first one. */
+bool io_timeout_passed(struct io_timeout *t, uint32_t seconds);
 
 #endif

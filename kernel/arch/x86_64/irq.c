@@ -38,13 +38,13 @@ static void write_mask(unsigned line)
   cpu_out8(line < 8 ? FIRST_DATA : SECOND_DATA, (uint8_t)(line < 8 ? masked : masked >> 8));
 }
 
-static void mask(unsigned line)
+static void mask_line(unsigned line)
 {
   masked |= (uint16_t)(1 << line);
   write_mask(line);
 }
 
-static void unmask(unsigned line)
+static void unmask_line(unsigned line)
 {
   masked &= (uint16_t)~(1 << line);
   write_mask(line);
@@ -64,7 +64,7 @@ void irq_init(void)
   write_mask(8);
 }
 
-static void profile(unsigned line)
+static void profile_line(unsigned line)
 {
   char name[PROF_NAME_BYTES];
   ksnprintf(name, sizeof name, "IRQThread%u", line);
@@ -75,8 +75,8 @@ void irq_handle(unsigned line, irq_handler_fn *handler)
 {
   unsigned long irq = cpu_irq_save();
   irqs[line].handler = handler;
-  profile(line);
-  unmask(line);
+  profile_line(line);
+  unmask_line(line);
   cpu_irq_restore(irq);
 }
 
@@ -85,16 +85,16 @@ void irq_handle_local(unsigned line, irq_handler_fn *handler)
   unsigned long irq = cpu_irq_save();
   irqs[line].handler = handler;
   local |= (uint16_t)(1 << line);
-  profile(line);
+  profile_line(line);
   cpu_irq_restore(irq);
 }
 
 /* Level triggered: the request stays until the device has been seen to, so the line is masked meanwhile. */
-static void hand_on(unsigned line, struct prof_thread *interrupted, const struct irq_frame *frame)
+static void hand_to_thread(unsigned line, struct prof_thread *interrupted, const struct irq_frame *frame)
 {
   (void)interrupted;
   (void)frame;
-  mask(line);
+  mask_line(line);
   owners[line].requested = true;
   thread_unblock(owners[line].thread);
 }
@@ -107,8 +107,8 @@ bool irq_attach(unsigned line)
     uint16_t port = (uint16_t)(LEVEL_PORT + line / 8);
     cpu_out8(port, (uint8_t)(cpu_in8(port) | 1 << line % 8));
     owners[line].thread = thread_self();
-    irqs[line].handler = hand_on;
-    profile(line);
+    irqs[line].handler = hand_to_thread;
+    profile_line(line);
   }
   cpu_irq_restore(irq);
   if (mine)
@@ -124,7 +124,7 @@ struct thread *irq_attached(unsigned line)
 bool irq_await(unsigned line, uint64_t tsc)
 {
   unsigned long irq = cpu_irq_save();
-  unmask(line);
+  unmask_line(line);
   cpu_irq_restore(irq);
   while (!owners[line].requested && (int64_t)(tsc - cpu_tsc()) > 0)
     thread_block_until(tsc);
@@ -168,7 +168,7 @@ void irq_profile_all(void)
 {
   for (unsigned line = 0; line < IRQ_LINES; line++)
     if (irqs[line].handler && !irqs[line].context.id)
-      profile(line);
+      profile_line(line);
 }
 
 /* A spurious request of the second controller did reach the first one. */

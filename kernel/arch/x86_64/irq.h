@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  *
- * irq.h: the sixteen interrupt lines of a PC's pair of 8259 controllers, and who handles each.
+ * irq.h: the sixteen interrupt lines of a PC's pair of 8259 controllers, and the handler of each.
  *
  * A handler runs with interrupts off, on the stack of the thread that it interrupts, as a context of its own named
  * "IRQThread" and the line's number (JX paper, figure 8). It notes what happened and unblocks a thread; it must not
@@ -31,38 +31,41 @@ struct irq {
 };
 extern struct irq irqs[IRQ_LINES];
 
-/* Moves the lines to vectors of their own and masks them all. Once, at boot. */
+/* Gives the lines vectors of their own and masks them all. Once, at boot. */
 void irq_init(void);
 
-/* Gives a line its handler and opens it. Thread context, before or after profiling began. */
+/* Makes `handler` the handler of `line` and opens the line. Thread context, before or after profiling began. */
 void irq_handle(unsigned line, irq_handler_fn *handler);
 
-/* The same for a line whose controller stays masked: the local APIC requests it, by the line's vector. */
+/* Makes `handler` the handler of `line`, which stays masked: the local APIC interrupts by the line's vector. Thread
+ * context, before or after profiling began. */
 void irq_handle_local(unsigned line, irq_handler_fn *handler);
 
-/* Gives a line, which nobody has, to the calling thread, which runs at THREAD_IRQ from here on; false when somebody has
- * it. Requests count by level, as a PCI device's do. Thread context. */
+/* Gives a line without a handler to the calling thread, which runs at THREAD_IRQ from here on. Returns false when the
+ * line has a handler or a thread. Requests count by level, as a PCI device's do. Thread context. */
 bool irq_attach(unsigned line);
 
-/* The thread that the line was given to; NULL: none. */
+/* Returns the thread that the line was given to; NULL: none. */
 struct thread *irq_attached(unsigned line);
 
-/* Opens the line, which is the calling thread's, and waits for a request, or until the time stamp counter reads `tsc`
- * (then it may be a tick later). True when there was one: now the line is masked, until the next call. */
+/* Opens the line, which is the calling thread's, and waits for a request, or until the time stamp counter reads `tsc`,
+ * or up to a tick longer. Returns whether there was a request: then the line is masked, until the next call. */
 bool irq_await(unsigned line, uint64_t tsc);
 
-/* Lets the profiler find out what an interrupt takes besides what it measures. Between prof_calibrate() and prof_start(), once,
- * before interrupts are on. */
+/* Lets the profiler measure what an interrupt takes besides what it measures itself. Once, between prof_calibrate() and
+ * prof_start(), before interrupts are on. */
 void irq_calibrate(void);
 
-/* Makes the contexts of all lines in use known to the profiler. */
+/* Tells the profiler of the contexts of all lines in use. For thread_profile_all(). */
 void irq_profile_all(void);
 
-/* For trap_interrupt(): whether the controller only believed to see a request; and the end of a real one. */
+/* Returns whether the controller only believed to see a request. For trap_interrupt(). */
 bool irq_is_spurious(unsigned line);
+
+/* Tells the controller, or the local APIC, that the handler of `line` has ended. For trap_interrupt(). */
 void irq_acknowledge(unsigned line);
 
-/* The line whose context `t` is; -1: none's. Any context. */
+/* Returns the line whose context `t` is; -1: `t` is a thread. Any context. */
 int irq_line_of(const struct prof_thread *t);
 
 #endif

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  *
- * multiboot.h: what the boot loader told us, copied to where it stays.
+ * multiboot.h: what the boot loader tells the kernel, copied to where it stays.
  *
  * The loader's own tables lie anywhere in free memory, so multiboot_read() must run before anything is allocated.
  * Source: Multiboot Specification 0.6.96, section 3.3.

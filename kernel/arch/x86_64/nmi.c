@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  *
- * nmi.c: see nmi.h. No probes here.
+ * nmi.c: see nmi.h.
  */
 #include "nmi.h"
 
@@ -76,7 +76,7 @@ void nmi_start(uint64_t mean)
   pit_alarm_in(interval);
 }
 
-/* The alarm clock is the handler's alone: what it takes next is enough. */
+/* Only the handler sets the alarm: it takes the new mean for the next interval but one. */
 void nmi_rate(uint64_t mean)
 {
   mean_tsc = mean;

@@ -25,11 +25,11 @@ void paging_init(const struct boot_info *boot);
  * when there is no memory for the tables. Thread context. */
 bool paging_map(uintptr_t address, const void *pages, size_t count);
 
-/* Maps `bytes` of a device's memory at `address` where they are, not cached; again, too. Returns false when there is
- * no memory for the tables. Thread context. */
+/* Maps `bytes` of a device's memory at `address` one to one, not cached; memory that is mapped so already may be mapped
+ * again. Returns false when there is no memory for the tables. Thread context. */
 bool paging_map_device(uintptr_t address, size_t bytes);
 
-/* Takes `count` mapped pages out again; the tables stay for the next one. */
+/* Unmaps `count` pages that paging_map() mapped; the tables stay. */
 void paging_unmap(uintptr_t address, size_t count);
 
 #endif

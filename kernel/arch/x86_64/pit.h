@@ -24,12 +24,12 @@
 /* Makes channel 0 an alarm clock. After tsc_calibrate(). */
 void pit_alarm_start(void);
 
-/* The alarm rings in `cycles` of the time stamp counter, rounded up to the chip's 838 ns; but not before 20 us have
- * passed, so that a handler has ended before it is called again, and not after 55 ms: what lies behind that takes
- * several rounds. */
+/* Sets the alarm to ring in `cycles` of the time stamp counter, rounded up to the chip's 838 ns; but not before 20 us
+ * have passed, so that a handler has ended before it is called again, and not after 55 ms: a caller that wants a later
+ * time sets the alarm again. */
 void pit_alarm_in(uint64_t cycles);
 
-/* Whether it has rung since it was set. */
+/* Returns whether the alarm has rung since it was set. */
 bool pit_alarm_rang(void);
 
 #endif

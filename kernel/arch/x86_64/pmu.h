@@ -7,8 +7,8 @@
  * are counted in all modes, from when pmu_start() returns. In a virtual machine there may be none: QEMU's TCG has
  * none, KVM passes those of the host on (-cpu host,pmu=on) where that has some.
  *
- * Instead of the processor, somebody who watches the machine from outside may count, say, a model of the caches:
- * then a reading is a mark that he sees (WIRE_READING_MARK), and the values here are 0.
+ * Instead of the processor, an observer outside the machine may count, for instance a model of the caches in QEMU: then
+ * a reading is a mark for the observer (WIRE_READING_MARK), and the values here are 0.
  */
 #ifndef PMU_H
 #define PMU_H
@@ -30,23 +30,23 @@ struct pmu_cpu {
 };
 extern const struct pmu_cpu pmu_this_cpu;
 
-/* Whether that is the name of an event, on any processor: one of pmu_names(), or rUUEE, an event code EE of this
- * processor's manual and its unit mask UU in hexadecimal, as `perf` has it. */
+/* Returns whether `name` is the name of an event, on any processor: one of pmu_names(), or rUUEE, an event code EE of
+ * this processor's manual and its unit mask UU in hexadecimal, as `perf` has it. */
 bool pmu_is_event(const char *name);
 
-/* The names, separated by blanks, into `room` bytes; PMU_NAMES_BYTES are enough. Returns `to`. */
+/* Writes the names of all events, separated by blanks, into `room` bytes; PMU_NAMES_BYTES are enough. Returns `to`. */
 const char *pmu_names(char *to, size_t room);
 #define PMU_NAMES_BYTES 160
 
-/* Sets two counters to count these events, and starts them. Returns NULL, or why that cannot be: nothing has changed
- * then, and the text stays until the next call. At boot. */
+/* Sets two counters to count the events `name`, and starts them. Returns NULL, or why that is not possible: then
+ * nothing has changed, and the text stays until the next call. At boot. */
 const char *pmu_start(const struct pmu_cpu *cpu, const char *const name[2]);
 
-/* Readings are marks from now on. */
+/* Makes readings marks for an observer outside, from now on. At boot. */
 void pmu_mark(void);
 
-/* Reads both counters and the TSC, as close together as can be: returns the TSC, and in `value` what they have
- * counted since they were started. A counter that overflows between two readings is noticed, unless twice (40 bits
+/* Reads both counters and the TSC, as close together as is possible. Returns the TSC; `value` gets what the counters
+ * have counted since they were started. One overflow of a counter between two readings is noticed, two are not (40 bits
  * of cycles are minutes). Interrupts off. */
 uint64_t pmu_read(uint64_t value[2]);
 

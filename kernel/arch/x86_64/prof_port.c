@@ -88,10 +88,11 @@ uintptr_t prof_port_return_slot(uintptr_t ip, uintptr_t sp)
   return before_move(code) ? sp + sizeof(uintptr_t) : 0;
 }
 
-/* At most eight bytes. Written at once, for a non-maskable interrupt may come in between; what lies behind a site is code, too.
+/* `bytes` is at most eight. All are written at once, for a non-maskable interrupt may come in between; what lies behind
+ * a site is code, too, so eight bytes can be read there.
  *
- * Code is mapped read-only, and the processor heeds that unless it is told not to. Writing CR0 serializes, so that what
- * was fetched before is forgotten (Intel SDM volume 3, 8.3 and 8.1.3). */
+ * Code is mapped read-only, which the processor heeds unless write protection is off. Writing CR0 serializes: what was
+ * fetched before is fetched again (Intel SDM volume 3, 8.3 and 8.1.3). */
 void prof_port_patch(uintptr_t at, const uint8_t *code, size_t bytes)
 {
   unsigned long irq = cpu_irq_save();

@@ -192,7 +192,7 @@ void sched_keep_registers(const struct thread *t)
   prof_crash_register(&t->prof, WIRE_REGISTER_X86_RSP, t->sp + FRAME_WORDS * sizeof *frame);
 }
 
-/* Here, in a file without probes, because interrupts and the profiler's port ask for it too. */
+/* Here, in a room without probes, because interrupts and the profiler's port call it, too. */
 struct thread *thread_self(void)
 {
   return thread_current;

@@ -23,8 +23,8 @@ struct irq_frame {
 /* Reports an exception and ends the machine: nothing in this kernel is expected to fault. */
 _Noreturn void trap_exception(const struct trap_frame *frame);
 
-/* Sees to a non-maskable interrupt: a sample (nmi.h), else an exception. Runs on a stack of its own; `tsc` was read
- * on entry. */
+/* Takes a sample for a non-maskable interrupt of nmi.h; reports any other one as an exception. Runs on a stack of its
+ * own; `tsc` was read on entry. */
 void trap_nmi(const struct trap_frame *frame, uint64_t tsc);
 
 /* Runs the handler of interrupt `line`, in its own profiling context, and then switches threads if that is due.

@@ -11,13 +11,13 @@
  * clock ticks each 838 ns, twice in 25 ms, so below 70 ppm where no hypervisor stops the machine in between. */
 uint64_t tsc_calibrate(void);
 
-/* The frequency measured; 1 GHz before that. */
+/* Returns the frequency measured, in Hz; 1 GHz before tsc_calibrate(). Any context. */
 uint64_t tsc_hz(void);
 
-/* What the processor says of its TSC, as WIRE_META_TSC_FLAGS. */
+/* Returns what the processor says of its TSC, as WIRE_META_TSC_FLAGS. Any context. */
 uint32_t tsc_flags(void);
 
-/* Cycles in `us` microseconds; `us` is cut at 30 years. */
+/* Returns the cycles in `us` microseconds; `us` is cut at 30 years. Any context. */
 uint64_t tsc_from_us(uint64_t us);
 
 #endif

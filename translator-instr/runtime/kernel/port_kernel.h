@@ -7,8 +7,8 @@
 
 #include "workload.h"
 
-/* Sets where port_read() finds its bytes, and the size of the stack of each thread. `input` stays. Once, before everything
- * of port.h. */
+/* Sets where port_read() finds its bytes, and the size of the stack of each thread. `input` stays. Once, before
+ * everything of port.h. */
 void port_kernel_init(const struct workload_input *input, uint32_t thread_stack_bytes);
 
 /* Writes what is left of the program's last line; from now on a thread that writes waits for ever. */
