@@ -200,12 +200,12 @@ uint64_t prof_irq_exit(struct prof_thread *interrupted);
  * interrupted thread is current again. */
 void prof_irq_late(struct prof_thread *context, uint64_t interrupted_at);
 
-/* Measures the cycles of an interrupt that prof_irq_enter() and prof_irq_exit() cannot measure: the way into the handler,
- * before its time stamp, and the way out of it. From then on they are charged to the interrupt's context, not to the
- * interrupted thread. `raise` makes one interrupt by one instruction, with the way in and out of a device's and a handler that
- * does next to nothing. `late`: the interrupt ends by prof_irq_late(), as one that has switched threads. Between
- * prof_calibrate() and prof_start(), once for each kind of interrupt; a thread calls it with interrupts off. Where it is not
- * called, the interrupted function has these cycles, some forty instructions an interrupt. */
+/* Measures the cycles of an interrupt that prof_irq_enter() and prof_irq_exit() cannot measure: the way into the
+ * handler, before its time stamp, and the way out of it. From then on they are charged to the interrupt's context, not
+ * to the interrupted thread. `raise` makes one interrupt by one instruction, with the way in and out of a device's and
+ * a handler that does next to nothing. `late`: the interrupt ends by prof_irq_late(), as one that has switched threads.
+ * Between prof_calibrate() and prof_start(), once for each kind of interrupt; a thread calls it with interrupts off.
+ * Where it is not called, the interrupted function has these cycles, some forty instructions an interrupt. */
 void prof_calibrate_irq(void (*raise)(void), bool late);
 
 /* Says that `interrupted`, which was interrupted at instruction `ip`, does not go on at once: after prof_irq_exit() the

@@ -44,8 +44,8 @@ struct prof_costs {
   int64_t event, birth, death;
   int64_t drop;                      /* of a record that finds no room */
   int64_t resume;                    /* of a switch away and back */
-  int64_t irq, irq_late;             /* of an interrupt, what it takes of the interrupted thread's clock; of one that has
-                                      * switched threads, see prof_irq_late() */
+  int64_t irq, irq_late;             /* of an interrupt, on the interrupted thread's clock; of one that has
+                                      * switched threads: prof_calibrate_irq() */
   int64_t add;                       /* of making a thread known, besides what is measured */
 };
 extern struct prof_costs prof_costs;

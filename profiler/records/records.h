@@ -49,8 +49,8 @@ const struct wire_sample *prof_crash_samples(uint32_t *count, const struct wire_
 /* ---- nmi.c ---- */
 
 /* Measures what an interrupt takes on the clock of the thread that it interrupts, and returns it, cycles: 0 where the
- * interrupt accounts for all its time. `raise` makes one interrupt by one instruction. A thread calls it with interrupts
- * off. */
+ * interrupt accounts for all its time. `raise` makes one interrupt by one instruction. A thread calls it with
+ * interrupts off. */
 int64_t prof_measure_raised(void (*raise)(void));
 
 /* The last NMI. Two are never so close that both fall between an interrupt's first time stamp and the handler. */

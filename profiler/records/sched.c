@@ -83,8 +83,9 @@ struct prof_thread *prof_irq_enter(struct prof_thread *context, uint64_t tsc)
   return from;
 }
 
-/* What is before the interrupt's own time stamp and behind the last one here is the handler's time, too. */
-static void take_back(struct prof_thread *interrupted, struct prof_thread *context, uint64_t cycles)
+/* Charges the context with cycles that the interrupted thread's clock has: the time before the interrupt's own time
+ * stamp and after the last one here is the handler's time, too. */
+static void charge_context(struct prof_thread *interrupted, struct prof_thread *context, uint64_t cycles)
 {
   prof_port_add(&interrupted->suspended, cycles);
   context->suspended -= cycles;
@@ -95,7 +96,7 @@ uint64_t prof_irq_exit(struct prof_thread *interrupted)
   struct prof_thread *context = prof_port_thread();
   uint64_t interrupted_at = interrupted->left_at - interrupted->suspended;
   prof_switch(interrupted, WIRE_WHY_RESUMED);
-  take_back(interrupted, context, (uint64_t)prof_costs.irq);
+  charge_context(interrupted, context, (uint64_t)prof_costs.irq);
   return interrupted_at;
 }
 
@@ -108,7 +109,7 @@ void prof_irq_late(struct prof_thread *context, uint64_t interrupted_at)
 {
   struct prof_thread *t = prof_port_thread();
   t->stopped_at = 0;
-  take_back(t, context, prof_clock(t) - interrupted_at + (uint64_t)prof_costs.irq_late);
+  charge_context(t, context, prof_clock(t) - interrupted_at + (uint64_t)prof_costs.irq_late);
 }
 
 void prof_calibrate_irq(void (*raise)(void), bool late)
