@@ -54,8 +54,8 @@ uboot_board() { # SCRIPT WANTED
   { echo '#!/bin/sh'; echo "printf '\\n=> '"; echo "while read -r line; do $1; printf '\\n=> '; done"; } \
     >board/qemu-system-arm
   chmod +x board/qemu-system-arm
-  PATH=$PWD/board:$PATH bash "$tree/tests/net/nfs/clients/uboot.sh" 10.0.2.15 files folder/small 3 '' >log 2>/dev/null &&
-    echo "ends with 0"
+  PATH=$PWD/board:$PATH bash "$tree/tests/net/nfs/clients/uboot.sh" 10.0.2.15 files folder/small 3 '' \
+    >log 2>/dev/null && echo "ends with 0"
   grep -qx "$2" log || echo "does not say $2 but $(tail -n 1 log)"
 }
 

@@ -192,6 +192,12 @@ public final class Ne2000 {
       wait();
   }
 
+  /* Waits until the handler has served all that the card asked for, and waits for more. */
+  public synchronized void awaitHandler() throws InterruptedException {
+    while (!handlerWaits || (isr & page0[15]) != 0)
+      wait();
+  }
+
   synchronized boolean await(int millis) {
     long end = System.nanoTime() + millis * 1_000_000L;
     handlerWaits = true;
