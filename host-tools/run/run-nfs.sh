@@ -152,7 +152,8 @@ make_client()
     yanfs*)
       javac -proc:none -encoding UTF-8 -cp "$yanfs" -d "$work/client" "$root"/tests/net/nfs/jdk/Yanfs{Walk,Loop}.java ;;
     libnfs)
-      (cd "$root/tests/net/nfs/clients" && gcc -std=gnu11 -O1 -o "$work/client" loop3.c walk3.c calls3.c sync.c -lnfs) ;;
+      (cd "$root/tests/net/nfs/clients" &&
+        gcc -std=gnu11 -O1 -o "$work/client" loop3.c walk3.c calls3.c sync.c -lnfs) ;;
     uboot) ;;
   esac > "$work/compile.log" 2>&1 || { cat "$work/compile.log" >&2; fail "the client cannot be compiled"; }
 }

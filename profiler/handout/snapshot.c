@@ -21,8 +21,8 @@
 #include "state.h"
 
 /* Room for histograms. Most calls of one node last about equally long: a node has 1.2 to 1.4 buckets (measured:
- * the workloads text and soak, and the Java program of tests/bench/soak). Histograms that find no room are left out, and
- * their nodes have no percentiles. */
+ * the workloads text and soak, and the Java program of tests/bench/soak). Histograms that find no room are left out,
+ * and their nodes have no percentiles. */
 #define BUCKETS_PER_NODE 4
 
 #define PIECE_ROWS 1024 /* handed out at once: some frames; then other records have their turn */

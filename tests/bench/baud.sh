@@ -2,8 +2,8 @@
 # SPDX-License-Identifier: GPL-2.0-or-later
 #
 # baud.sh: how much of a line of 115200 baud, 11,520 bytes a second, the kernel uses while it sends its dump. QEMU's
-# 16550 has no speed of its own; the line behind it has (tests/kernel/line/line.c), and holds no more than a pipe's least,
-# 4096 bytes.
+# 16550 has no speed of its own; the line behind it has (tests/kernel/line/line.c), and holds no more than the least
+# that a pipe can, 4096 bytes.
 # Usage: baud.sh BUILD
 
 . "$(dirname "$0")/../../host-tools/run/qemu.sh"

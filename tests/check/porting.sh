@@ -2,7 +2,8 @@
 # SPDX-License-Identifier: GPL-2.0-or-later
 #
 # porting.sh: profiler/PORTING.md is true. Does what the document says with a copy of the files that it names, and with
-# the port of tests/lib/port/host: runs its compiler commands, compiles its sender, and reads the dump of a small program.
+# the port of tests/lib/port/host: runs its compiler commands, compiles its sender, and reads the dump of a small
+# program.
 # Usage: porting.sh BUILD
 #
 # shellcheck disable=SC1091,SC2086,SC2317  # the document's commands are read; flags are words; `check' calls functions

@@ -4,10 +4,12 @@
 #
 #   . "$(dirname "$0")/../lib/suite.sh"
 #
-# A suite is run by `sh tests/.../run.sh BUILD [CASE...]`. It prints a line `ok NAME` or `not ok NAME REASON` for each case, and
-# its last command is finish(), which prints how many there were (`1..N`, so that tests/lib/all.sh sees a suite that ended
-# early) and exits with 0 when all passed, 1 when a case failed, 2 for wrong usage. With CASE only cases are reported
-# whose names begin with a CASE.
+# A suite is run by `sh tests/.../run.sh BUILD [CASE...]`. It prints a line `ok NAME` or `not ok NAME REASON` for each
+# case, and its last command is finish(), which prints how many there were (`1..N`, so that tests/lib/all.sh sees a
+# suite that ended early) and exits with 0 when all passed, 1 when a case failed, 2 for wrong usage. With CASE only
+# cases are reported whose names begin with a CASE.
+#
+# A line `# Takes N seconds.' at the top of a suite is for all.sh, which starts the longest suites first.
 #
 # Variables that are set here:
 #   build, tree, here    the build folder, the source tree, the folder of the suite: absolute paths

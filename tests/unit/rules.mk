@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: GPL-2.0-or-later
-# Unit tests: each test_NAME.c is a program; its folder is called as the room that it tests. Everything that is ours is built once more for the host with sanitizers, as
-# archives: a test takes what it needs.
+# Unit tests: each test_NAME.c is a program; its folder is called as the room that it tests. Everything that is ours is
+# built once more for the host with sanitizers, as archives: a test takes what it needs.
 
 UNIT_FLAGS := $(filter-out -O2,$(HOST_FLAGS)) -O1 $(SAN) -I$(MINILZO)
 UNIT_INC := -Iprofiler -Ihost-tools -Ikernel -Itests/lib/port/fake -Itests/unit
@@ -8,7 +8,8 @@ UNIT_ROOMS := profiler xfer host kernel
 UNIT_C  := $(wildcard tests/unit/*/test_*.c)
 UNITS   := $(addprefix $(U)/,$(basename $(notdir $(UNIT_C))))
 PURE_C  := $(foreach f,hash split table rank show,kernel/programs/text/text_$f.c)
-UNIT_LIB_C := $(PROF_C) tests/lib/port/fake/fake_port.c tests/unit/profiler.c $(XFER_C) $(filter-out $(DUMP_MAIN),$(DUMP_C)) $(PURE_C)
+UNIT_LIB_C := $(PROF_C) tests/lib/port/fake/fake_port.c tests/unit/profiler.c $(XFER_C) \
+  $(filter-out $(DUMP_MAIN),$(DUMP_C)) $(PURE_C)
 
 test-programs: $(UNITS)
 
@@ -34,8 +35,8 @@ endef
 $(foreach room,$(UNIT_ROOMS),$(eval $(call UNIT_OF_ROOM,$(room))))
 
 # What is stepped through by the instruction has no sanitizer's instructions in it.
-STEPPED_O := $(patsubst %.c,$(U)/stepped/%.o,tests/unit/profiler/test_fentry_step.c tests/unit/profiler.c tests/lib/port/fake/fake_port.c \
-  serial-xfer/format/wire.c $(PROF_C))
+STEPPED_O := $(patsubst %.c,$(U)/stepped/%.o,tests/unit/profiler/test_fentry_step.c tests/unit/profiler.c \
+  tests/lib/port/fake/fake_port.c serial-xfer/format/wire.c $(PROF_C))
 $(PROF_SUBJECT_C:%.c=$(U)/stepped/%.o): UNIT_EXTRA := -finstrument-functions
 $(U)/stepped/tests/unit/profiler/test_fentry_step.o: UNIT_EXTRA := $(CALLS_OF_HOOKS)
 $(U)/stepped/%.o: %.c Makefile tests/unit/rules.mk
@@ -54,7 +55,8 @@ test-programs: $(U)/hostdump
 
 # ---- the translator ----
 # Its sources again, with sanitizers.
-$(U)/translator-instr/jxtr/%.o $(U)/tests/unit/jxtr/test_jxtr_%.o: UNIT_FLAGS := $(JXTR_FLAGS) $(filter-out -I%,$(UNIT_FLAGS))
+$(U)/translator-instr/jxtr/%.o $(U)/tests/unit/jxtr/test_jxtr_%.o: \
+  UNIT_FLAGS := $(JXTR_FLAGS) $(filter-out -I%,$(UNIT_FLAGS))
 $(U)/translator-instr/jxtr/%.o $(U)/tests/unit/jxtr/test_jxtr_%.o: UNIT_INC := -Itests/unit
 $(U)/jxtr.a: $(JXTR_C:%.c=$(U)/%.o)
 	@rm -f $@

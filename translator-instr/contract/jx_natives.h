@@ -5,8 +5,8 @@
  * the headers that define the fast forms, so a list and a definition cannot disagree.
  *
  * To add a fast form: a row here, and `static inline bool jxf_<class>_<method>(...)` in a header that emitted code
- * includes. A row without a definition, or with other parameters, does not compile; tests/java/hosted names a definition
- * without a row; test_jxtr_natives compares a row with the method in the library.
+ * includes. A row without a definition, or with other parameters, does not compile; tests/java/hosted names a
+ * definition without a row; test_jxtr_natives compares a row with the method in the library.
  */
 #ifndef JX_NATIVES_H
 #define JX_NATIVES_H

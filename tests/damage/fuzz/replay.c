@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  *
  * replay.c: runs a harness over files, without a fuzzer: `fuzz_NAME FILE...`. Prints `ok` for each file that came
- * back in time and within the memory of fuzz.h, in the form that tests/lib/all.sh counts. A crash ends the program, and the
- * last line without `ok` behind it names the file.
+ * back in time and within the memory of fuzz.h, in the form that tests/lib/all.sh counts. A crash ends the program, and
+ * the last line without `ok` behind it names the file.
  */
 #include "fuzz.h"
 

@@ -1,7 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: GPL-2.0-or-later
 #
-# run.sh: replays the corpus under sanitizers: every file of tests/damage/fuzz/corpus/NAME goes through the harness fuzz_NAME.
+# run.sh: replays the corpus under sanitizers: every file of corpus/NAME goes through the harness fuzz_NAME.
 # Usage: run.sh BUILD [CASE...], as tests/lib/suite.sh says. A case is a file that came back.
 test_prefix=fuzz_
 . "$(dirname "$0")/../../lib/suite.sh"

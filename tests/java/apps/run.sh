@@ -30,7 +30,8 @@ translate() { # PROGRAM VARIANT HOOKS OPTIONS-OF-JXTR...
   }
   # shellcheck disable=SC2086
   { gcc $flags $with -c -o "$variant.o" "$variant.c/jxg_all.c" &&
-    gcc $flags -o "$variant" -no-pie "$variant.o" "$tree/tests/java/hosted/probes.c" "$build/java/libjxrt.a" -lpthread -lm
+    gcc $flags -o "$variant" -no-pie "$variant.o" "$tree/tests/java/hosted/probes.c" "$build/java/libjxrt.a" \
+      -lpthread -lm
   } 2>gcc.log || echo "gcc: $(head -3 gcc.log | tr '\n' ' ')"
 }
 

@@ -4,9 +4,10 @@
 # run.sh: Java programs in the kernel, in QEMU; what they print must be what they print on the JDK, byte for byte.
 # Usage: run.sh BUILD [CASE...], as tests/lib/suite.sh says.
 #
-# The programs of tests/java/hosted, plain and with a collection at every allocation under a fast clock, and *.case, all in one
-# image; each of kernel/programs/java/apps in an image of its own, as `make run APP=' makes it, at the size that tests/java/apps calls
-# small, with a full profile; one of them so that its collector can be seen. Then what java.sh refuses. Time counts
+# The programs of tests/java/hosted, plain and with a collection at every allocation under a fast clock, and *.case, all
+# in one image; each of kernel/programs/java/apps in an image of its own, as `make run APP=' makes it, at the size that
+# tests/java/apps calls small, with a full profile; one of them so that its collector can be seen. Then what java.sh
+# refuses. Time counts
 # instructions, so a case does the same on any host.
 #
 # A case is lines `key: value`, others are comments:
@@ -49,7 +50,8 @@ build_all()
   mapfile -t names < <(cd "$home/programs" && find . -name '*.java' ! -name All.java | sed 's|^\./||; s|\.java$||' | sort)
   driver "${names[@]}" > "$home/All.java"
   cmp -s "$home/All.java" "$home/programs/All.java" || cp "$home/All.java" "$home/programs/All.java"
-  javac -proc:none -encoding UTF-8 -nowarn -d "$home/jdk" "$tree"/tests/java/apps/jdk/jx/prof/*.java "$home/programs"/*.java &&
+  javac -proc:none -encoding UTF-8 -nowarn -d "$home/jdk" "$tree"/tests/java/apps/jdk/jx/prof/*.java \
+    "$home/programs"/*.java &&
     bash "$tree/host-tools/run/java.sh" --build "$build" --java "$home/programs" --main All
 }
 

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  *
  * soak.c: a system that does a little of everything for a long time, mostly asleep, so that an hour of it takes minutes
- * where time counts instructions (tests/bench/soak): threads that wake, wait for each other and log events, threads that come
- * and go, and a heap that fills and empties.
+ * where time counts instructions (tests/bench/soak): threads that wake, wait for each other and log events, threads
+ * that come and go, and a heap that fills and empties.
  *
  * Each worker numbers its events from 0, so whoever reads the profile sees each one that is missing. What was logged,
  * and the pages that are free, are printed once a minute and at the end.

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  *
- * walk.c: the workload `walk`: what a model of caches is tried on (tests/kernel/model), and a processor's counters can be.
+ * walk.c: the workload `walk`: what a model of caches is tried on (tests/kernel/model), and a processor's counters can
+ * be.
  *
  * Each thread reads one byte in every 64 of an array, from its start to its end, some times over. A cache that is
  * larger than the array misses none of it after the first time; one of half the size, that gives up what was unused
