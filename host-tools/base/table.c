@@ -38,8 +38,11 @@ void table_incomplete(struct table *t, const char *code, const char *kind, const
 
 void table_covers(struct table *t, int64_t from_ns, int64_t to_ns)
 {
-  const char *format = t->form == TABLE_FORM_TSV ? "# covers_us: %.3f %.3f\n" : "  note: covers %.3f to %.3f us\n";
-  fprintf(t->out, format, (double)from_ns / 1e3, (double)to_ns / 1e3);
+  const double from_us = (double)from_ns / 1e3, to_us = (double)to_ns / 1e3;
+  if (t->form == TABLE_FORM_TSV)
+    fprintf(t->out, "# covers_us: %.3f %.3f\n", from_us, to_us);
+  else
+    fprintf(t->out, "  note: covers %.3f to %.3f us\n", from_us, to_us);
 }
 
 /* ---- TSV ---- */

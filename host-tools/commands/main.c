@@ -82,7 +82,8 @@ int main(int argc, char **argv)
   mem_on_failure(end_without_memory);
   argp_err_exit_status = CMD_USAGE;
   if (argc < 2 || (argv[1][0] == '-' && strcmp(argv[1], "--help") != 0 && strcmp(argv[1], "-?") != 0)) {
-    argv[0] = "hostdump";
+    static char name[] = "hostdump";
+    argv[0] = name;
     return receive_cmd(argc, argv);
   }
   if (argv[1][0] == '-' || strcmp(argv[1], "help") == 0) {

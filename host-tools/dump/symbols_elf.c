@@ -51,7 +51,7 @@ static void read_id(struct image *s)
 /* Of several symbols at one address the better: a sized function before a label, a global one before a local one. */
 static unsigned rank_of(const GElf_Sym *sym)
 {
-  return 2 * (GELF_ST_TYPE(sym->st_info) == STT_FUNC) + (GELF_ST_BIND(sym->st_info) != STB_LOCAL);
+  return 2u * (GELF_ST_TYPE(sym->st_info) == STT_FUNC) + (unsigned)(GELF_ST_BIND(sym->st_info) != STB_LOCAL);
 }
 
 static bool is_code(Elf *elf, const GElf_Sym *sym, const char *name, uint64_t *section_end)

@@ -99,7 +99,7 @@ static int by_self(const void *a, const void *b, void *view)
 static void profile_row(struct view *v, struct table *t, const struct hits *h, uint64_t samples)
 {
   double low, high;
-  stats_wilson(h->self, samples, &low, &high);
+  stats_wilson((double)h->self, (double)samples, &low, &high);
   table_text(t, view_function_name(v, h->function));
   table_text(t, view_where(v, h->function));
   table_count(t, (int64_t)h->self);

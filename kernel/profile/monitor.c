@@ -171,9 +171,9 @@ static void start(struct words w)
   uint32_t on = prof_select(prof_selected() | modes);
   log_modes(on);
   say_modes("recording: ", on);
-  if (modes != UINT32_MAX && modes & ~on & ~WIRE_MODE_TIMING) {
+  if (modes != UINT32_MAX && modes & ~on & ~(uint32_t)WIRE_MODE_TIMING) {
     reply->refused = true;
-    say_modes("What was not chosen at boot (prof=) has no memory: ", modes & ~on & ~WIRE_MODE_TIMING);
+    say_modes("What was not chosen at boot (prof=) has no memory: ", modes & ~on & ~(uint32_t)WIRE_MODE_TIMING);
   }
 }
 

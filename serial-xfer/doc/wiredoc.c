@@ -140,6 +140,8 @@ static void print_numbers(void)
 #undef ROW
 }
 
+static char no_indent[] = "";
+
 static bool print_frame(void *ctx, const void *data, size_t bytes)
 {
   const uint8_t *p = data;
@@ -160,7 +162,7 @@ static void print_smallest_dump(void)
     exit(1);
   printf("\n### The smallest dump\n\nA hello frame that gives the TSC frequency, 1 GHz, and an end frame that counts "
          "two frames. The payload of\nboth is stored as it is, because LZO would not make it smaller.\n");
-  xfer_send_init(&s, memory, print_frame, "");
+  xfer_send_init(&s, memory, print_frame, no_indent);
   xfer_send(&s, WIRE_META, &hz, 1);
   xfer_send_flush(&s, WIRE_FRAME_HELLO);
   xfer_send(&s, WIRE_META, &frames, 1);
@@ -228,7 +230,7 @@ static void print_exchange(void)
   uint8_t frame[WIRE_FRAME_BYTES + 128];
   size_t bytes = xfer_pack(WIRE_ASK, &ask, 1, NULL, frame + WIRE_FRAME_BYTES);
   xfer_seal_frame(frame, WIRE_FRAME_ASK, 0, 0, bytes, bytes);
-  print_frame("", frame, WIRE_FRAME_BYTES + bytes);
+  print_frame(no_indent, frame, WIRE_FRAME_BYTES + bytes);
   free(memory);
   free(kept);
 }

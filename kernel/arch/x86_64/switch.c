@@ -135,7 +135,7 @@ void sched_promote(struct thread *t, enum thread_priority priority)
 void sched_settle(enum thread_priority priority)
 {
   thread_current->priority = priority;
-  for (int above = priority + 1; above < THREAD_PRIORITIES; above++)
+  for (unsigned above = priority + 1; above < THREAD_PRIORITIES; above++)
     if (ready[above].first)
       sched_wanted = true;
 }

@@ -138,7 +138,7 @@ static void take_sample(void)
 {
   const struct wire_sample s = { .tsc = m.tsc, .thread = m.current, .depth = (uint16_t)(DEPTH_LEAST + pick(DEPTHS)) };
   for (unsigned i = 0; i < s.depth; i++) {
-    const uint32_t function = i ? s.depth - i + 16 * (i < VARIED && pick(2)) : 32 + pick(FUNCTIONS - 32);
+    const uint32_t function = i ? s.depth - i + 16 * (uint32_t)(i < VARIED && pick(2)) : 32 + pick(FUNCTIONS - 32);
     m.stack[m.stack_used++].address = 0x100000 + 0x100 * (uint64_t)function + (i ? 8 : 0);
   }
   m.made += s.depth;

@@ -71,7 +71,7 @@ static void edit(const uint8_t *p, struct wire_meta *at)
   case 8: extents[row].last += (uint64_t)value << 32; break;
   case 9: extents[row].least += value; break;
   case 10: extents[row].most += (uint64_t)value << 32; break;
-  case 11: at->value += (int32_t)value; break;
+  case 11: at->value += (uint64_t)(int32_t)value; break;
   }
 }
 

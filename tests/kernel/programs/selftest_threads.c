@@ -115,9 +115,9 @@ const char *selftest_unblock(void)
 static char order[8];
 static volatile unsigned reorder_used;
 
-static void note(void *arg)
+static void note(void *letter)
 {
-  order[reorder_used++] = *(const char *)arg;
+  order[reorder_used++] = *(const char *)letter;
 }
 
 /* The urgent thread runs as soon as it exists and the lowest when nobody else can; between them the equal one has its
@@ -137,14 +137,15 @@ static bool reorder_is(const char *wanted)
 
 const char *selftest_priorities(void)
 {
-  struct thread *low = thread_create("low", THREAD_LOW, note, "l");
-  struct thread *high = thread_create("high", THREAD_HIGH, note, "h");
-  struct thread *equal = thread_create("equal", THREAD_NORMAL, note, "e");
+  static char l = 'l', h = 'h', e = 'e', m = 'm';
+  struct thread *low = thread_create("low", THREAD_LOW, note, &l);
+  struct thread *high = thread_create("high", THREAD_HIGH, note, &h);
+  struct thread *equal = thread_create("equal", THREAD_NORMAL, note, &e);
   if (!low || !high || !equal)
     return "no memory for a thread";
-  note("m");
+  note(&m);
   thread_yield();
-  note("m");
+  note(&m);
   thread_join(low);
   thread_join(high);
   thread_join(equal);

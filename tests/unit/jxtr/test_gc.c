@@ -324,7 +324,7 @@ static void test_stress_collects_every_time(void **state)
   (void)state;
   begin(64 * MIB, true);
   for (int i = 0; i < 50; i++)
-    root = &new_node((struct node *)root, NULL, (uint64_t)MODEL_NODES + i)->object;
+    root = &new_node((struct node *)root, NULL, (uint64_t)MODEL_NODES + (uint64_t)i)->object;
   assert_int_equal(gc_stats().collections, 50);
   assert_int_equal(deaths, 0);
 }

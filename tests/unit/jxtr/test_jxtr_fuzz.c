@@ -143,7 +143,7 @@ static size_t mutate(uint8_t *bytes, size_t length)
       break;
     default:
       if (at < length)
-        bytes[at] = draw(3) ? some_byte() : bytes[at] ^ (uint8_t)(1 << draw(8));
+        bytes[at] = (uint8_t)(draw(3) ? some_byte() : bytes[at] ^ 1 << draw(8));
     }
   }
   return length;

@@ -104,7 +104,7 @@ const char *bytecode_decode(const uint8_t *code, uint32_t length, uint32_t pc, s
   case BC_CP2: in->index = u2(p + 1); break;
   case BC_LOCAL: in->local = p[1]; break;
   case BC_IINC: in->local = p[1]; in->value = (int8_t)p[2]; break;
-  case BC_JUMP2: in->target = pc + (uint32_t)(int16_t)u2(p + 1); break;
+  case BC_JUMP2: in->target = (uint32_t)((int32_t)pc + (int16_t)u2(p + 1)); break;
   case BC_JUMP4: in->target = pc + u4(p + 1); break;
   case BC_INTERFACE: case BC_DYNAMIC: in->index = u2(p + 1); break;
   case BC_ARRAY: in->index = p[1]; break;

@@ -43,7 +43,7 @@ uint8_t reader_u1(struct reader *r)
 uint16_t reader_u2(struct reader *r)
 {
   const uint8_t *p = reader_bytes(r, 2);
-  return p ? (uint16_t)(p[0] << 8 | p[1]) : 0;
+  return (uint16_t)(p ? p[0] << 8 | p[1] : 0);
 }
 
 uint32_t reader_u4(struct reader *r)
