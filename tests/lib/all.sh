@@ -1,11 +1,13 @@
 #!/bin/sh
 # SPDX-License-Identifier: GPL-2.0-or-later
 #
-# all.sh: runs suites and counts. Each argument is a suite: a program that prints a line `ok NAME` or `not ok NAME REASON`
-# for each test (TAP's two words, so cmocka's programs fit as they are) and exits 0 when all passed. A suite that fails
-# without saying which test, or that prints no test at all, is a failure by itself.
+# all.sh: runs suites and counts. Each argument is a suite: a command that prints a line `ok NAME` or `not ok NAME
+# REASON` for each test (TAP's two words, so cmocka's programs fit as they are) and exits with 0 when all passed. A suite
+# that fails without saying which test, or that prints no test at all, is a failure by itself. So is a suite that ended
+# early: a program or a run.sh says how many tests it has, `1..N`.
 #
-# Suites run two at a time; their output appears suite by suite. The last line is `N passed, N failed`.
+# Suites run two at a time, the longest first: a script says `# Takes N seconds.' in its first comment. The output
+# appears suite by suite, and stays in LOGDIR. The last line is `N passed, N failed`.
 # Usage: all.sh LOGDIR SUITE...
 
 logs=$1
@@ -13,30 +15,54 @@ shift
 mkdir -p "$logs"
 [ "$1" = --one ] || rm -f "$logs"/*.log
 
-run_one() {
-  log=$1/$(echo "$2" | tr '/ ' '__').log
-  CMOCKA_MESSAGE_OUTPUT=TAP sh -c "$2" >"$log" 2>&1
+# Prints how many tests the suite has announced and not reported, or reported and not announced.
+difference() { # SUITE LOG TESTS
+  planned=$(awk -F '[.]+' '/^1[.][.][0-9]+$/ { sum += $2; plans++ } END { print plans ? sum : "none" }' "$2")
+  case $planned:$1 in
+    none:sh\ */run.sh*) echo "does not say how many tests it has" ;;
+    none:sh\ *) ;;
+    none:*) echo "does not say how many tests it has" ;;
+    *) [ "$planned" -eq "$3" ] || echo "has $planned tests, but reported $3" ;;
+  esac
+}
+
+run_one() { # SUITE
+  log=$logs/$(echo "$1" | tr '/ ' '__').log
+  began=$(date +%s)
+  CMOCKA_MESSAGE_OUTPUT=TAP sh -c "$1" >"$log" 2>&1
   status=$?
+  took=$(($(date +%s) - began))
   tests=$(grep -c -E '^(ok|not ok) ' "$log")
   bad=$(grep -c '^not ok ' "$log")
+  early=$(difference "$1" "$log" "$tests")
   if [ "$tests" -eq 0 ]; then
-    echo "not ok $2 printed no test (exit status $status)" >>"$log"
+    echo "not ok $1 printed no test (exit status $status)" >>"$log"
   elif [ $status -ne 0 ] && [ "$bad" -eq 0 ]; then
-    echo "not ok $2 exited with status $status" >>"$log"
+    echo "not ok $1 exited with status $status" >>"$log"
+  elif [ -n "$early" ]; then
+    echo "not ok $1 $early" >>"$log"
   fi
-  printf '%s: %s passed, %s failed\n' "$2" "$(grep -c '^ok ' "$log")" "$(grep -c '^not ok ' "$log")"
+  printf '%s: %s passed, %s failed, %s s\n' "$1" "$(grep -c '^ok ' "$log")" "$(grep -c '^not ok ' "$log")" $took
   grep -q '^not ok ' "$log" && sed 's/^/  | /' "$log"
   return 0
 }
 
+# Prints the suites, a line each, the longest first.
+by_time() { # SUITE...
+  for suite; do
+    script=$(echo "$suite" | cut -d ' ' -f 2)
+    seconds=
+    case $suite in sh\ *) seconds=$(sed -n '2,40s/^# Takes \([0-9]*\) seconds.*/\1/p' "$script") ;; esac
+    printf '%s\t%s\n' "${seconds:-0}" "$suite"
+  done | sort -s -k 1,1nr | cut -f 2-
+}
+
 if [ "$1" = --one ]; then
-  run_one "$logs" "$2"
+  run_one "$2"
   exit 0
 fi
 
-for suite; do
-  printf '%s\0' "$suite"
-done | xargs -0 -n 1 -P 2 sh "$0" "$logs" --one
+by_time "$@" | tr '\n' '\0' | xargs -0 -n 1 -P 2 sh "$0" "$logs" --one
 
 passed=$(cat "$logs"/*.log | grep -c '^ok ')
 failed=$(cat "$logs"/*.log | grep -c '^not ok ')

@@ -5,6 +5,7 @@
 # its samples come with symbols, and peers.awk computes what it says it does. And in the kernel, where counted
 # instructions make corrected times exact, time per call from samples agrees with them.
 # Usage: run.sh BUILD [CASE...], as tests/lib/suite.sh says.
+# Takes 3 seconds.
 
 . "$(dirname "$0")/../../lib/suite.sh"
 

@@ -3,6 +3,7 @@
 #
 # run.sh: the short form of `make damage`, under sanitizers, and the filter before hostdump.
 # Usage: run.sh BUILD [CASE...], as tests/lib/suite.sh says.
+# Takes 6 seconds.
 test_prefix=damage_
 . "$(dirname "$0")/../../lib/suite.sh"
 cd "$scratch" || exit 2

@@ -9,6 +9,7 @@
 # NAME.refuse    lines `key: value`: a program that jxtr must refuse
 #                  args: of jxtr   says: is in its standard error; FILE.java follows behind a line `--- FILE.java`
 #                  after: a shell command between javac and jxtr, that spoils a class file
+# Takes 100 seconds.
 
 . "$(dirname "$0")/../../lib/suite.sh"
 library=$build/java/classes/java.base

@@ -3,6 +3,7 @@
 #
 # run.sh: holds the corrected times to their goals, as a test suite: a case for each goal of accuracy.sh.
 # Usage: run.sh BUILD [CASE...], as tests/lib/suite.sh says.
+# Takes 6 seconds.
 test_prefix='accuracy '
 . "$(dirname "$0")/../../lib/suite.sh"
 

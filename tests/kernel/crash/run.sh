@@ -7,6 +7,7 @@
 # Usage: run.sh BUILD [CASE...], as tests/lib/suite.sh says. A line of the list below is: name; the kernel's options; what
 # the reason in the dump must hold; a thread that must have a stack, and a function on it; a thread of which a register
 # must be known, and the register.
+# Takes 19 seconds.
 test_prefix=crash_
 . "$(dirname "$0")/../../lib/suite.sh"
 set -u

@@ -4,10 +4,13 @@
 # run.sh: a profile that leaves while the system runs says what one says that waits for the end. Time counts
 # instructions (-icount), so what the sender takes of the machine would show in any figure that it is not kept out of.
 #
-# Usage: run.sh BUILD [CASE...], as tests/lib/suite.sh says. The text workload runs with buffers that hold everything; streaming through buffers that would not hold it; and
+# Usage: run.sh BUILD [CASE...], as tests/lib/suite.sh says.
+#
+# The text workload runs with buffers that hold everything; streaming through buffers that would not hold it; and
 # streaming through buffers so small that the sender takes its turns with the program all the time, and some records
 # find no room. Then it runs for more than a second, without and with the call trees sent meanwhile, and of the latter
 # a cut stream has them as they were.
+# Takes 18 seconds.
 [ -n "${BASH_VERSION-}" ] || exec bash "$0" "$@"
 test_prefix=stream_
 . "$(dirname "$0")/../../lib/suite.sh"

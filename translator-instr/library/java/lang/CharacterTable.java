@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  *
  * Unicode 13 beyond Latin-1, for Character and String. The constants are written by tests/java/library/unicode. Numbers
- * in them are 14 bits a char, the lowest first, with 0x4000 on all but the last, and 0x20 on each. TYPES: runs from U+0000
- * on, each as its length and two values that take turns in it; a value is getType(), 32 for lower case, 64 for upper
- * case, 128 for alphabetic. TO_UPPER and TO_LOWER: runs as the distance from the start of the run before, twice the
- * count plus 1 when only every other character is meant, and how far the other case is away (twice, plus 1 when it is
- * negative). SPECIAL_CAPITALS: characters whose capitals are several: the character, how many, they. */
+ * in them are 14 bits a char, the lowest first, with 0x4000 on all but the last, and 0x20 on each. TYPES: runs from
+ * U+0000 on, each as its length and two values that take turns in it; a value is getType(), 32 for lower case, 64 for
+ * upper case, 128 for alphabetic. TO_UPPER and TO_LOWER: runs as the distance from the start of the run before, twice
+ * the count plus 1 when only every other character is meant, and how far the other case is away (twice, plus 1 when it
+ * is negative). SPECIAL_CAPITALS: characters whose capitals are several: the character, how many, they. */
 package java.lang;
 
 final class CharacterTable {
