@@ -2,9 +2,9 @@
 # SPDX-License-Identifier: GPL-2.0-or-later
 #
 # all.sh: runs suites and counts. Each argument is a suite: a command that prints a line `ok NAME` or `not ok NAME
-# REASON` for each test (TAP's two words, so cmocka's programs fit as they are) and exits with 0 when all passed. A suite
-# that fails without saying which test, or that prints no test at all, is a failure by itself. So is a suite that ended
-# early: a program or a run.sh says how many tests it has, `1..N`.
+# REASON` for each test (TAP's two words, so cmocka's programs fit as they are) and exits with 0 when all passed. A
+# suite that fails without saying which test, or that prints no test at all, is a failure by itself. So is a suite that
+# ended early: a program or a run.sh says how many tests it has, `1..N`.
 #
 # Suites run two at a time, the longest first: a script says `# Takes N seconds.' in its first comment. The output
 # appears suite by suite, and stays in LOGDIR. The last line is `N passed, N failed`.

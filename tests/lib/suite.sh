@@ -18,7 +18,7 @@
 #   suite_cases          the CASEs of the command line, between blanks
 # and the locale is C. Variables that a suite may set:
 #   test_prefix          (before this file is read) stands before the names of all its cases
-#   logs                 files whose last lines are shown, behind `#`, when a case has failed
+#   failure_logs         files whose last lines are shown, behind `#`, when a case has failed
 # A suite that starts processes defines clean_up(), which ends them: it is called at the end, whatever way the suite ends.
 
 build=$(cd "${1:?which build folder?}" && pwd) || exit 2
@@ -32,7 +32,7 @@ until [ -f "$tree/tests/lib/suite.sh" ]; do
 done
 scratch=$(mktemp -d) || exit 2
 log=$scratch/.log
-logs=
+failure_logs=
 outcomes=$scratch/.outcomes
 : >"$outcomes"
 test_prefix=${test_prefix-}
@@ -79,7 +79,7 @@ result() { # NAME REASON
   fi
   report "not ok $test_prefix$1 $(printf '%s\n' "$2" | head -n 5 | paste -s -d ';' -)"
   # shellcheck disable=SC2086 # files without spaces
-  [ -z "$logs" ] || tail -n 30 $logs 2>/dev/null | sed 's/^/# /'
+  [ -z "$failure_logs" ] || tail -n 30 $failure_logs 2>/dev/null | sed 's/^/# /'
 }
 
 # Runs a function, when the case NAME is chosen: what it prints is why the case has failed.
@@ -97,7 +97,7 @@ expect() { # NAME STATUS PATTERN COMMAND...
   shift 3
   "$@" >"$log" 2>&1 </dev/null
   got_status=$?
-  logs=$log
+  failure_logs=$log
   if [ $got_status -ne "$expected_status" ]; then
     result "$expected_name" "status $got_status, not $expected_status"
   elif ! grep -aq -e "$pattern" "$log"; then
@@ -105,16 +105,16 @@ expect() { # NAME STATUS PATTERN COMMAND...
   else
     result "$expected_name" ''
   fi
-  logs=
+  failure_logs=
 }
 
 # Runs a command, whether NAME is chosen or not: the case has failed when the command ends with another status than 0.
 check() { # NAME COMMAND...
   checked=$1
   shift
-  logs=$log
+  failure_logs=$log
   if "$@" >"$log" 2>&1; then result "$checked" ''; else result "$checked" "fails: $*"; fi
-  logs=
+  failure_logs=
 }
 
 # Runs a program that prints `ok NAME' and `not ok NAME REASON' itself, and reports what it prints. A program that fails

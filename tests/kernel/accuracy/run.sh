@@ -7,7 +7,7 @@
 test_prefix='accuracy '
 . "$(dirname "$0")/../../lib/suite.sh"
 
-logs=$scratch/report
+failure_logs=$scratch/report
 sh "$here/accuracy.sh" "$build" >"$scratch/report" 2>&1 || give_up measured "$(tail -n 1 "$scratch/report")"
 awk -F '\t' '
   NF >= 5 && $5 == "holds" { print $1 "\t" }

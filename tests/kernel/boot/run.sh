@@ -130,7 +130,7 @@ problem()
 boot_case() # NAME
 {
   case=$here/$1.case
-  logs="$scratch/console $scratch/console.qemu"
+  failure_logs="$scratch/console $scratch/console.qemu"
   result "$1" "$(problem)"
 }
 

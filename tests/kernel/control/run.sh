@@ -26,7 +26,7 @@ with_pipes() # FUNCTION [ARGUMENT...]
   cat wrong
 }
 
-logs="$scratch/case/console $scratch/case/messages $scratch/case/qemu"
+failure_logs="$scratch/case/console $scratch/case/messages $scratch/case/qemu"
 
 boot() # SERIAL OPTIONS [KNOB=VALUE...]
 {

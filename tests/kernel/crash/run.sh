@@ -11,7 +11,7 @@
 test_prefix=crash_
 . "$(dirname "$0")/../../lib/suite.sh"
 set -u
-logs=$scratch/console
+failure_logs=$scratch/console
 
 cases()
 {
