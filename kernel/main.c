@@ -97,7 +97,7 @@ static void take_input(const struct boot_info *boot)
                                      .bytes = boot->modules[0].end - boot->modules[0].start };
 }
 
-/* The console's patience is set before the first line is printed, for somebody may have to wait for it. */
+/* The console's time-out is set before the first line is printed, for that may have to wait for the console. */
 static const char *read_options(const struct boot_info *boot)
 {
   const char *problem = options_parse(boot->command_line, &options);

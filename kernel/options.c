@@ -97,8 +97,9 @@ OPTIONS_CHOICES(CHOICE_)
 
 static struct options defaults(void)
 {
-  struct options o = { .workload = workload_set.workloads, .prof = PROF_CONFIG_DEFAULT, .io_timeout_s = OPTIONS_PATIENCE_DEFAULT,
-                       .window_bytes = OPTIONS_WINDOW_DEFAULT, .snapshot_s = OPTIONS_SNAPSHOT_DEFAULT };
+  struct options o = { .workload = workload_set.workloads, .prof = PROF_CONFIG_DEFAULT,
+                       .io_timeout_s = OPTIONS_PATIENCE_DEFAULT, .window_bytes = OPTIONS_WINDOW_DEFAULT,
+                       .snapshot_s = OPTIONS_SNAPSHOT_DEFAULT };
   o.prof.tick_hz = OPTIONS_HZ_DEFAULT;
   if (workload_set.nodes)
     o.prof.nodes = workload_set.nodes;
@@ -111,13 +112,13 @@ static uint32_t *value_at(struct options *o, size_t offset)
   return (uint32_t *)((uintptr_t)o + offset);
 }
 
-static bool is(struct word w, const char *text)
+static bool equals(struct word w, const char *text)
 {
   return strlen(text) == w.bytes && memcmp(w.text, text, w.bytes) == 0;
 }
 
 /* The part of `w` before the first `c`; `rest` is what follows it, empty when there is none. */
-static struct word cut(struct word w, char c, struct word *rest)
+static struct word cut_at(struct word w, char c, struct word *rest)
 {
   const char *at = memchr(w.text, c, w.bytes);
   size_t bytes = at ? (size_t)(at - w.text) : w.bytes;
@@ -204,14 +205,15 @@ void options_help(void)
   char names[PMU_NAMES_BYTES], key[HELP_KEY_BYTES];
   kprintf("\nOptions are key=value, separated by blanks:\n");
   kprintf("  workload=NAME  what to run, one of those below (default %s)\n", initial.workload->name);
-  kprintf("  timed=LIST     the functions that prof=timing times, by name: text_*,-text_hash* are those that begin with text_ "
-          "less those\n                 that begin with text_hash; none (default all)\n");
+  kprintf("  timed=LIST     the functions that prof=timing times, by name: text_*,-text_hash* are those that begin "
+          "with text_ less those\n                 that begin with text_hash; none (default all)\n");
   for (const struct choice *c = choices; c < choices + CHOICES; c++)
     kprintf("  %-14s %s (default %s)\n", help_key(key, c->key, "NAME"), c->help,
             c->names[*value_at(&initial, c->offset)]);
   kprintf("  counters=A,B   two performance counters, read at each switch and sample, by what they count (default "
-          "none):\n                 %s, or rUUEE,\n                 event EE and unit mask UU of the processor's manual; "
-          "or: model, what somebody outside counts\n", pmu_names(names, sizeof names));
+          "none):\n                 %s, or rUUEE,\n"
+          "                 event EE and unit mask UU of the processor's manual; or: model, what an observer outside "
+          "counts\n", pmu_names(names, sizeof names));
   for (const struct list *l = lists; l < lists + LISTS; l++)
     help_list(l, *value_at(&initial, l->offset));
   for (struct number_walk w = { 0 }; next_number(&w, &initial);)
@@ -265,7 +267,7 @@ static bool set_number(const struct workload_option *n, struct word text)
 static bool set_workload(struct options *o, struct word name)
 {
   for (const struct workload *w = workload_set.workloads; w->name; w++)
-    if (is(name, w->name)) {
+    if (equals(name, w->name)) {
       o->workload = w;
       return true;
     }
@@ -276,11 +278,11 @@ static bool set_workload(struct options *o, struct word name)
 /* The bits that a name stands for in a list; false when it may not stand there. */
 static bool mode_bits(const struct list *l, struct word name, uint32_t *bits)
 {
-  *bits = is(name, "all") ? list_bits(l) : 0;
+  *bits = equals(name, "all") ? list_bits(l) : 0;
   for (size_t i = 0; i < MODES; i++)
-    if (is(name, modes[i].name))
+    if (equals(name, modes[i].name))
       *bits = modes[i].bit & list_bits(l);
-  return *bits || is(name, "none");
+  return *bits || equals(name, "none");
 }
 
 bool options_modes(const char *text, size_t bytes, uint32_t *found)
@@ -289,7 +291,7 @@ bool options_modes(const char *text, size_t bytes, uint32_t *found)
   uint32_t bits;
   *found = 0;
   do {
-    struct word name = cut(list, ',', &list);
+    struct word name = cut_at(list, ',', &list);
     if (!mode_bits(lists, name, &bits))
       return false;
     *found |= bits;
@@ -307,7 +309,7 @@ static bool set_list(struct options *o, const struct list *l, struct word list)
   uint32_t bits, *value = value_at(o, l->offset);
   *value = 0;
   do {
-    struct word name = cut(list, ',', &list);
+    struct word name = cut_at(list, ',', &list);
     if (!mode_bits(l, name, &bits)) {
       char names[64];
       append_modes(names, sizeof names, 0, " ", list_bits(l));
@@ -334,7 +336,7 @@ static bool set_choice(struct options *o, const struct choice *c, struct word na
   char names[64];
   size_t used = 0;
   for (uint32_t i = 0; i < c->count; i++)
-    if (c->names[i] && is(name, c->names[i])) {
+    if (c->names[i] && equals(name, c->names[i])) {
       *value_at(o, c->offset) = i;
       return true;
     } else if (c->names[i]) {
@@ -352,11 +354,11 @@ static bool set_counter(char name[PMU_NAME_BYTES], struct word word)
 
 static bool set_counters(struct options *o, struct word list)
 {
-  struct word second, first = cut(list, ',', &second);
+  struct word second, first = cut_at(list, ',', &second);
   struct options_counters *c = &o->counters;
   char names[PMU_NAMES_BYTES];
-  c->model = is(list, "model");
-  c->wanted = !is(list, "none");
+  c->model = equals(list, "model");
+  c->wanted = !equals(list, "none");
   if (!c->wanted || c->model || (set_counter(c->name[0], first) && set_counter(c->name[1], second)))
     return true;
   ksnprintf(problem, sizeof problem, "option counters=%.*s: two names with a comma between them are wanted, of: %s, "
@@ -366,21 +368,21 @@ static bool set_counters(struct options *o, struct word list)
 
 static bool set_option(struct options *o, struct word word)
 {
-  struct word value, key = cut(word, '=', &value);
-  if (is(key, "workload"))
+  struct word value, key = cut_at(word, '=', &value);
+  if (equals(key, "workload"))
     return set_workload(o, value);
-  if (is(key, "timed"))
+  if (equals(key, "timed"))
     return set_timed(o, value);
-  if (is(key, "counters"))
+  if (equals(key, "counters"))
     return set_counters(o, value);
   for (const struct choice *c = choices; c < choices + CHOICES; c++)
-    if (is(key, c->key))
+    if (equals(key, c->key))
       return set_choice(o, c, value);
   for (const struct list *l = lists; l < lists + LISTS; l++)
-    if (is(key, l->key))
+    if (equals(key, l->key))
       return set_list(o, l, value);
   for (struct number_walk w = { 0 }; next_number(&w, o);)
-    if (is(key, w.number.key))
+    if (equals(key, w.number.key))
       return set_number(&w.number, value);
   ksnprintf(problem, sizeof problem, "unknown option `%.*s'", WORD(word));
   return false;
@@ -392,8 +394,8 @@ const char *options_parse(const char *line, struct options *options)
   *options = defaults();
   set_workload_defaults();
   while (rest.bytes) {
-    struct word word = cut(rest, ' ', &rest);
-    if (workload_set.arguments && is(word, "--")) {
+    struct word word = cut_at(rest, ' ', &rest);
+    if (workload_set.arguments && equals(word, "--")) {
       *workload_set.arguments = rest.text;
       break;
     }

@@ -21,20 +21,25 @@
 /* Options that are one of some names, and their help. C(key, which is the field of struct options, the names by the
  * field's number in options.c, help) */
 #define OPTIONS_CHOICES(C)                                                                                            \
-  C(dump,     dump_names,     "how the profile leaves: frames, or text (base64, for a line that carries nothing else)") \
-  C(line,     line_names,     "by which line it leaves: uart, the first serial port, or virtio, a virtual machine's")  \
-  C(sampling, sampling_names, "how samples are taken: nmi or irq, both at random times (where there can be no NMIs: irq), " \
-                              "or tick, at the timer's ticks")                                                        \
-  C(idle,     idle_names,     "how the processor waits for an interrupt: halt, or poll, which takes all of it, but wakes " \
-                              "up at once")
+  C(dump,     dump_names,                                                                                              \
+    "how the profile leaves: frames, or text (base64, for a line that carries nothing else)")                          \
+  C(line,     line_names,                                                                                              \
+    "by which line it leaves: uart, the first serial port, or virtio, a virtual machine's")                            \
+  C(sampling, sampling_names,                                                                                          \
+    "how samples are taken: nmi or irq, both at random times (where there can be no NMIs: irq), or tick, at the "      \
+    "timer's ticks")                                                                                                   \
+  C(idle,     idle_names,                                                                                              \
+    "how the processor waits for an interrupt: halt, or poll, which takes all of it, but wakes up at once")
 
 /* Options that are lists of modes, separated by commas, and their help. L(key, field of struct options, bits that may
  * be set, help) */
-#define OPTIONS_LISTS(L)                                                                                              \
-  L(prof, prof.modes, OPTIONS_ALL_MODES, "instrumentation")                                                           \
-  L(ring, prof.ring,  (OPTIONS_ALL_MODES & ~WIRE_MODE_TIMING) | WIRE_MODE_COUNTERS, "what keeps its newest records when full, not its oldest") \
+#define OPTIONS_LISTS(L)                                                                                               \
+  L(prof,   prof.modes,  OPTIONS_ALL_MODES, "instrumentation")                                                         \
+  L(ring,   prof.ring,   (OPTIONS_ALL_MODES & ~WIRE_MODE_TIMING) | WIRE_MODE_COUNTERS,                                 \
+    "what keeps its newest records when full, not its oldest")                                                         \
   L(stream, prof.stream, OPTIONS_ALL_MODES | WIRE_MODE_COUNTERS, "what is sent while the system runs")
-#define OPTIONS_ALL_MODES (WIRE_MODE_TIMING | WIRE_MODE_SAMPLES | WIRE_MODE_EVENTS | WIRE_MODE_SCHED | WIRE_MODE_OBJECTS)
+#define OPTIONS_ALL_MODES \
+  (WIRE_MODE_TIMING | WIRE_MODE_SAMPLES | WIRE_MODE_EVENTS | WIRE_MODE_SCHED | WIRE_MODE_OBJECTS)
 
 /* Modes that need workloads which can record them (workload_set.modes). In other images there are neither these modes
  * nor the options of their logs. */
@@ -43,16 +48,18 @@
 /* Options that are numbers; `k` and `m` behind one multiply it by 2^10 and 2^20. Besides these each log of the
  * profiler has one (WIRE_LOGS), OPTIONS_LOG_LEAST to OPTIONS_LOG_MOST records, whose default is the profiler's own.
  * O(key, field of struct options, least, most, help) */
-#define OPTIONS_NUMBERS(O)                                                                                           \
-  O(hz,       prof.tick_hz, TIMER_HZ_MIN, TIMER_HZ_MAX, "timer ticks, and on average samples, a second")                \
-  O(throttle, prof.throttle, 0, UINT32_MAX, "calls after which a function that is shorter than its probes is timed no more; 0: never") \
-  O(nodes,    prof.nodes,   64, 1u << 24, "call tree nodes of all threads together")                                 \
-  O(threads,  prof.threads, 8,  1u << 16, "threads that can be named, ended ones included")                          \
-  O(names,    prof.names,   16, 1u << 16, "event names that can be registered")                                      \
-  O(window,   window_bytes, 0,  64u << 20, "bytes of frames kept until a reader who answers has them; 64k at least; 0: none") \
-  O(snapshot, snapshot_s,   0,  3600,     "seconds after which stream=timing sends the call trees again; 0: it does not")             \
-  O(patience, io_timeout_s,   1,  3600,     "seconds to wait for a serial line that takes nothing")                     \
-  O(watchdog, watchdog_s,   0,  3600,     "seconds without a thread switch or an idle processor that are a crash; 0: any")
+#define OPTIONS_NUMBERS(O)                                                                                             \
+  O(hz,       prof.tick_hz,  TIMER_HZ_MIN, TIMER_HZ_MAX, "timer ticks, and on average samples, a second")              \
+  O(throttle, prof.throttle, 0,  UINT32_MAX,                                                                           \
+    "calls after which a function that is shorter than its probes is timed no more; 0: never")                         \
+  O(nodes,    prof.nodes,    64, 1u << 24, "call tree nodes of all threads together")                                  \
+  O(threads,  prof.threads,  8,  1u << 16, "threads that can be named, ended ones included")                           \
+  O(names,    prof.names,    16, 1u << 16, "event names that can be registered")                                       \
+  O(window,   window_bytes,  0,  64u << 20,                                                                            \
+    "bytes of frames kept until a reader who answers has them; 64k at least; 0: none")                                 \
+  O(snapshot, snapshot_s,    0,  3600, "seconds after which stream=timing sends the call trees again; 0: it does not") \
+  O(patience, io_timeout_s,  1,  3600, "seconds to wait for a serial line that takes nothing")                         \
+  O(watchdog, watchdog_s,    0,  3600, "seconds without a thread switch or an idle processor that are a crash; 0: any")
 
 #define OPTIONS_LOG_LEAST 16
 #define OPTIONS_LOG_MOST  (1u << 28)

@@ -37,10 +37,10 @@ struct workload_option {
 struct workload_set {
   const struct workload *workloads;       /* ended by an entry whose name is NULL; the first is the default */
   const struct workload_option *options;  /* ended by an entry whose key is NULL; NULL: there are none */
-  const char **arguments;                 /* is set to what follows a word `--`, empty when nothing does, and lives until
-                                           * power-off; NULL: the word `--` is no option */
+  const char **arguments;                 /* is set to what follows a word `--`, empty when nothing does; the text lives
+                                           * until power-off; NULL: the word `--` is no option */
   const uint32_t *stack_bytes;            /* of the thread that runs the workload; NULL: STACK_BYTES */
-  uint32_t modes;                         /* modes of WIRE_MODES that the kernel cannot record and these workloads can */
+  uint32_t modes;                         /* of WIRE_MODES those that only these workloads can record */
   uint32_t nodes;                         /* the default of the option nodes=; 0: the profiler's own */
   const char *(*program)(void);           /* returns the program's own name, for the dump; NULL: it has none */
   void (*name_functions)(void);           /* tells the profiler how the program's own code is called; NULL: nothing to

@@ -56,18 +56,18 @@ static PROF_UNTIMED uint32_t check_of(const struct header *h)
   return (sum ^ h->state) * SECRET;
 }
 
-static PROF_UNTIMED void set(struct header *h, uint32_t units, uint32_t units_before, enum state state)
+static PROF_UNTIMED void set_header(struct header *h, uint32_t units, uint32_t units_before, enum state state)
 {
   *h = (struct header){ .units = units, .units_before = units_before, .state = state };
   h->check = check_of(h);
 }
 
-static PROF_UNTIMED struct header *after(const struct header *h)
+static PROF_UNTIMED struct header *block_after(const struct header *h)
 {
   return (struct header *)((uintptr_t)h + (size_t)h->units * UNIT);
 }
 
-static PROF_UNTIMED struct header *before(const struct header *h)
+static PROF_UNTIMED struct header *block_before(const struct header *h)
 {
   return (struct header *)((uintptr_t)h - (size_t)h->units_before * UNIT);
 }
@@ -88,7 +88,7 @@ static PROF_UNTIMED bool is_sound(const struct header *h)
 }
 
 /* What is said of a header that is wrong but was found where one must be. */
-static PROF_UNTIMED void check(const struct header *h)
+static PROF_UNTIMED void check_header(const struct header *h)
 {
   if (!is_sound(h))
     panic("heap: the header of the block at %p was overwritten; did the user of the block before it write past its "
@@ -97,9 +97,9 @@ static PROF_UNTIMED void check(const struct header *h)
 
 static PROF_UNTIMED void check_after(const struct header *h)
 {
-  if (!is_sound(after(h)))
+  if (!is_sound(block_after(h)))
     panic("heap: the block at %p of %zu bytes was written past its end: the header behind it, at %p, is damaged",
-          memory_of((struct header *)h), (size_t)(h->units - 1) * UNIT, (void *)after(h));
+          memory_of((struct header *)h), (size_t)(h->units - 1) * UNIT, (void *)block_after(h));
 }
 
 static PROF_UNTIMED unsigned class_of(uint32_t units)
@@ -149,7 +149,7 @@ static unsigned next_filled(unsigned class)
 }
 
 /* A free block of at least `units`: of its own class the first that is large enough, of a higher one any. */
-static struct header *find(uint32_t units)
+static struct header *find_block(uint32_t units)
 {
   unsigned class = class_of(units);
   for (struct header *h = lists[class]; h; h = links_of(h)->next)
@@ -160,7 +160,7 @@ static struct header *find(uint32_t units)
 }
 
 /* Adds an area with one free block of at least `units`. */
-static struct header *grow(uint32_t units)
+static struct header *add_area(uint32_t units)
 {
   size_t bytes = ((size_t)units + 1) * UNIT;
   size_t pages = page_count(bytes > AREA_BYTES ? bytes : AREA_BYTES);
@@ -168,27 +168,27 @@ static struct header *grow(uint32_t units)
   if (!h)
     return NULL;
   uint32_t all = (uint32_t)(pages * PAGE_BYTES / UNIT) - 1;
-  set(h, all, 0, FREE);
-  set(after(h), 0, all, USED);
+  set_header(h, all, 0, FREE);
+  set_header(block_after(h), 0, all, USED);
   list_add(h);
   stats.area_bytes += pages * PAGE_BYTES;
   return h;
 }
 
 /* Takes a block off its list and cuts it to `units` where enough is left over for a block. */
-static void take(struct header *h, uint32_t units)
+static void take_block(struct header *h, uint32_t units)
 {
-  struct header *next = after(h);
+  struct header *next = block_after(h);
   uint32_t rest = h->units - units;
   list_remove(h);
   if (rest < UNITS_LEAST) {
-    set(h, h->units, h->units_before, USED);
+    set_header(h, h->units, h->units_before, USED);
     return;
   }
-  set(h, units, h->units_before, USED);
-  set(after(h), rest, units, FREE);
-  set(next, next->units, rest, next->state);
-  list_add(after(h));
+  set_header(h, units, h->units_before, USED);
+  set_header(block_after(h), rest, units, FREE);
+  set_header(next, next->units, rest, next->state);
+  list_add(block_after(h));
 }
 
 void *heap_alloc(size_t bytes)
@@ -199,13 +199,13 @@ void *heap_alloc(size_t bytes)
   if (units < UNITS_LEAST)
     units = UNITS_LEAST;
   unsigned long irq = cpu_irq_save();
-  struct header *h = find(units);
+  struct header *h = find_block(units);
   if (!h)
-    h = grow(units);
+    h = add_area(units);
   if (h) {
-    check(h);
+    check_header(h);
     check_after(h);
-    take(h, units);
+    take_block(h, units);
     stats.blocks++;
     stats.used_bytes += (size_t)h->units * UNIT;
   }
@@ -214,22 +214,22 @@ void *heap_alloc(size_t bytes)
 }
 
 /* Joins a free block that is in no list with its free neighbours; returns what they make together. */
-static struct header *join(struct header *h)
+static struct header *join_neighbours(struct header *h)
 {
-  struct header *next = after(h);
+  struct header *next = block_after(h);
   uint32_t units = h->units;
   if (next->state == FREE) {
     list_remove(next);
     units += next->units;
   }
-  if (h->units_before && before(h)->state == FREE) {
-    h = before(h);
+  if (h->units_before && block_before(h)->state == FREE) {
+    h = block_before(h);
     list_remove(h);
     units += h->units;
   }
-  set(h, units, h->units_before, FREE);
-  next = after(h);
-  set(next, next->units, units, next->state);
+  set_header(h, units, h->units_before, FREE);
+  next = block_after(h);
+  set_header(next, next->units, units, next->state);
   return h;
 }
 
@@ -237,7 +237,7 @@ static struct header *join(struct header *h)
 static bool give_back(struct header *h)
 {
   size_t bytes = ((size_t)h->units + 1) * UNIT;
-  if (h->units_before || after(h)->units || bytes <= AREA_BYTES)
+  if (h->units_before || block_after(h)->units || bytes <= AREA_BYTES)
     return false;
   stats.area_bytes -= bytes;
   page_free(h, bytes / PAGE_BYTES);
@@ -264,12 +264,12 @@ void heap_free(void *block)
   check_used(h, block);
   check_after(h);
   if (h->units_before)
-    check(before(h));
+    check_header(block_before(h));
   stats.blocks--;
   stats.used_bytes -= (size_t)h->units * UNIT;
   /* Even where it is joined to another, so that a second free finds it free. */
-  set(h, h->units, h->units_before, FREE);
-  h = join(h);
+  set_header(h, h->units, h->units_before, FREE);
+  h = join_neighbours(h);
   if (!give_back(h))
     list_add(h);
   cpu_irq_restore(irq);

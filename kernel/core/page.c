@@ -27,7 +27,7 @@ static PROF_UNTIMED bool is_used(size_t page)
   return map[page / WORD_BITS] >> (page % WORD_BITS) & 1;
 }
 
-static PROF_UNTIMED void mark(size_t page, bool used)
+static PROF_UNTIMED void mark_page(size_t page, bool used)
 {
   uint64_t bit = 1ull << (page % WORD_BITS);
   if (used)
@@ -41,7 +41,7 @@ static void mark_range(struct boot_range range, bool used)
   size_t first = used ? range.start / PAGE_BYTES : page_count(range.start);
   size_t end = used ? page_count(range.end) : range.end / PAGE_BYTES;
   for (size_t page = first; page < end && page < limit; page++)
-    mark(page, used);
+    mark_page(page, used);
 }
 
 static size_t page_limit(const struct boot_info *boot)
@@ -54,7 +54,7 @@ static size_t page_limit(const struct boot_info *boot)
 }
 
 /* The ranges within RAM that must stay as they are: number 0 is low memory, 1 the image, then the modules. */
-static struct boot_range reserved(const struct boot_info *boot, size_t i)
+static struct boot_range reserved_range(const struct boot_info *boot, size_t i)
 {
   if (i == 0)
     return (struct boot_range){ 0, LOW_MEMORY_END };
@@ -64,10 +64,10 @@ static struct boot_range reserved(const struct boot_info *boot, size_t i)
 }
 
 /* The first reserved range that [start, start + bytes) meets; NULL-like {0, 0} when none. */
-static struct boot_range clash(const struct boot_info *boot, uint64_t start, uint64_t bytes)
+static struct boot_range find_clash(const struct boot_info *boot, uint64_t start, uint64_t bytes)
 {
   for (size_t i = 0; i < boot->module_count + 2; i++) {
-    struct boot_range r = reserved(boot, i);
+    struct boot_range r = reserved_range(boot, i);
     if (start < r.end && r.start < start + bytes)
       return r;
   }
@@ -80,7 +80,7 @@ static uint64_t place_map(const struct boot_info *boot, uint64_t bytes)
   for (size_t i = 0; i < boot->ram_count; i++) {
     uint64_t at = page_count(boot->ram[i].start) * PAGE_BYTES;
     while (at + bytes <= boot->ram[i].end && at + bytes <= 1ull << 32) {
-      struct boot_range taken = clash(boot, at, bytes);
+      struct boot_range taken = find_clash(boot, at, bytes);
       if (!taken.end)
         return at;
       at = page_count(taken.end) * PAGE_BYTES;
@@ -98,7 +98,7 @@ void page_init(const struct boot_info *boot)
   for (size_t i = 0; i < boot->ram_count; i++)
     mark_range(boot->ram[i], false);
   for (size_t i = 0; i < boot->module_count + 2; i++)
-    mark_range(reserved(boot, i), true);
+    mark_range(reserved_range(boot, i), true);
   mark_range((struct boot_range){ (uintptr_t)map, (uintptr_t)map + map_bytes }, true);
   for (size_t page = 0; page < limit; page++)
     free_pages += !is_used(page);
@@ -128,7 +128,7 @@ void *page_alloc(size_t count)
   size_t first = count <= free_pages ? find_run(count) : limit;
   if (first < limit) {
     for (size_t page = first; page < first + count; page++)
-      mark(page, true);
+      mark_page(page, true);
     free_pages -= count;
     if (count == 1)
       lowest = first + 1;
@@ -146,7 +146,7 @@ void page_free(void *pages, size_t count)
   for (size_t page = first; page < first + count; page++) {
     if (!is_used(page))
       panic("page_free(%p, %zu): page %p is free already", pages, count, (void *)(page * PAGE_BYTES));
-    mark(page, false);
+    mark_page(page, false);
   }
   free_pages += count;
   if (first < lowest)

@@ -2,8 +2,8 @@
  *
  * sync.c: mutex and condition; see thread.h.
  *
- * A mutex that is unlocked while others wait goes straight to the first of them: nobody starves, and a waiter that
- * wakes owns it. While somebody more urgent waits for one of its mutexes, a thread runs at that one's priority
+ * A mutex that is unlocked while others wait goes straight to the first of them: no thread starves, and a waiter that
+ * wakes owns it. While a more urgent thread waits for one of its mutexes, a thread runs at that priority
  * (inheritance: Sha, Rajkumar, Lehoczky, "Priority Inheritance Protocols", IEEE Transactions on Computers 39, 1990),
  * until it owns none any more.
  */
@@ -19,20 +19,20 @@ _Static_assert(offsetof(struct mutex, last) - offsetof(struct mutex, first) == o
 _Static_assert(offsetof(struct cond, last) - offsetof(struct cond, first) == offsetof(struct thread_queue, last),
                "struct cond holds a struct thread_queue");
 
-static void own(struct mutex *m, struct thread *t)
+static void make_owner(struct mutex *m, struct thread *t)
 {
   m->owner = t;
   t->mutexes++;
 }
 
 /* Interrupts off. */
-static void lock(struct mutex *m)
+static void lock_mutex(struct mutex *m)
 {
   struct thread *self = thread_current;
   if (m->owner == self)
     panic("mutex_lock: %s owns mutex %p already", self->name, (void *)m);
   if (!m->owner) {
-    own(m, self);
+    make_owner(m, self);
     return;
   }
   sched_promote(m->owner, self->priority);
@@ -40,7 +40,7 @@ static void lock(struct mutex *m)
   sched_wait(WAIT_MUTEX, m);
 }
 
-static void unlock(struct mutex *m)
+static void unlock_mutex(struct mutex *m)
 {
   if (m->owner != thread_current)
     panic("mutex_unlock: %s unlocks mutex %p, which %s owns", thread_current->name, (void *)m,
@@ -51,31 +51,31 @@ static void unlock(struct mutex *m)
     sched_settle(self->base);
   if (!next)
     return;
-  own(m, next);
+  make_owner(m, next);
   sched_wake(next);
 }
 
 void mutex_lock(struct mutex *m)
 {
   unsigned long flags = sched_enter();
-  lock(m);
+  lock_mutex(m);
   sched_leave(flags);
 }
 
 void mutex_unlock(struct mutex *m)
 {
   unsigned long flags = sched_enter();
-  unlock(m);
+  unlock_mutex(m);
   sched_leave(flags);
 }
 
 void cond_wait(struct cond *c, struct mutex *m)
 {
   unsigned long flags = sched_enter();
-  unlock(m);
+  unlock_mutex(m);
   queue_append(QUEUE(c), thread_current);
   sched_wait(WAIT_COND, c);
-  lock(m);
+  lock_mutex(m);
   sched_leave(flags);
 }
 

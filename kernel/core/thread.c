@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  *
- * thread.c: the life of a thread; see thread.h. Who runs is decided in switch.c.
+ * thread.c: the life of a thread; see thread.h. Which thread runs is decided in switch.c.
  */
 #include "thread.h"
 
@@ -54,7 +54,7 @@ const struct thread *thread_list_next(const struct thread *t)
   return t ? t->all_next : all;
 }
 
-/* A thread that owns memory and stack and is known to nobody. */
+/* Makes a thread that owns memory and a stack, and is in no list yet. */
 static struct thread *new_thread(const char *name, size_t stack_bytes)
 {
   struct thread *t = heap_alloc(sizeof *t);
@@ -73,7 +73,7 @@ static struct thread *new_thread(const char *name, size_t stack_bytes)
   return t;
 }
 
-static struct thread *create(const char *name, enum thread_priority priority, size_t stack_bytes,
+static struct thread *create_thread(const char *name, enum thread_priority priority, size_t stack_bytes,
                              void (*entry)(void *arg), void *arg, uint32_t flags, bool service)
 {
   thread_reap();
@@ -96,19 +96,19 @@ static struct thread *create(const char *name, enum thread_priority priority, si
 
 struct thread *thread_create(const char *name, enum thread_priority priority, void (*entry)(void *arg), void *arg)
 {
-  return create(name, priority, STACK_BYTES, entry, arg, 0, false);
+  return create_thread(name, priority, STACK_BYTES, entry, arg, 0, false);
 }
 
 struct thread *thread_create_sized(const char *name, enum thread_priority priority, size_t stack_bytes,
                                    void (*entry)(void *arg), void *arg)
 {
-  return create(name, priority, stack_bytes, entry, arg, 0, false);
+  return create_thread(name, priority, stack_bytes, entry, arg, 0, false);
 }
 
 struct thread *thread_create_service(const char *name, enum thread_priority priority, uint32_t flags,
                                      void (*entry)(void *arg), void *arg)
 {
-  return create(name, priority, STACK_BYTES, entry, arg, flags, true);
+  return create_thread(name, priority, STACK_BYTES, entry, arg, flags, true);
 }
 
 _Noreturn void thread_exit(void)

@@ -65,7 +65,7 @@ void timer_watchdog(uint32_t seconds)
 }
 
 /* The idle thread may run as long as it likes, and so may the profiler's, which waits for the line. */
-static void watch(uint64_t now)
+static void watch_processor(uint64_t now)
 {
   const bool may = thread_current->priority == THREAD_IDLE || thread_current->flags & WIRE_THREAD_PROFILER;
   if (watchdog.switches != sched_switches || may) {
@@ -82,7 +82,7 @@ static PROF_UNTIMED bool is_past(uint64_t tsc, uint64_t now)
 }
 
 /* Sets the alarm to the next tick or sample. */
-static void arm(uint64_t now)
+static void set_alarm(uint64_t now)
 {
   uint64_t next = sampling == WIRE_SAMPLING_IRQ && is_past(next_sample, next_tick) ? next_sample : next_tick;
   uint64_t cycles = is_past(next, now) ? 0 : next - now;
@@ -97,7 +97,7 @@ static void take_tick(uint64_t now)
   next_tick += tick_tsc;
   if (is_past(next_tick, now))
     next_tick = now + tick_tsc; /* the machine was stopped for a while: lost ticks are not made up for */
-  watch(now);
+  watch_processor(now);
   for (unsigned i = 0; i < tick_hook_count; i++)
     tick_hooks[i](now);
   sched_tick();
@@ -118,7 +118,7 @@ static void handle_timer(unsigned line, struct prof_thread *interrupted, const s
       prof_sample(interrupted, frame->rip, frame->rbp, frame->rsp);
     take_tick(now);
   }
-  arm(cpu_tsc());
+  set_alarm(cpu_tsc());
 }
 
 static void wake_due(void)
@@ -132,7 +132,7 @@ static void wake_due(void)
   sched_leave(flags);
 }
 
-static void manage(void *arg)
+static void run_manager(void *arg)
 {
   (void)arg;
   for (;;) {
@@ -196,7 +196,7 @@ bool timer_sample_rate(uint32_t hz)
 
 bool timer_start(uint32_t hz, enum wire_sampling wanted)
 {
-  manager = thread_create_service("TimerManager", THREAD_IRQ, 0, manage, NULL);
+  manager = thread_create_service("TimerManager", THREAD_IRQ, 0, run_manager, NULL);
   if (!manager)
     return false;
   sampling = wanted == WIRE_SAMPLING_NMI && !nmi_find() ? WIRE_SAMPLING_IRQ : wanted;
@@ -206,6 +206,6 @@ bool timer_start(uint32_t hz, enum wire_sampling wanted)
   uint64_t now = cpu_tsc();
   next_tick = now + tick_tsc;
   next_sample = now + sampler_interval(sample_tsc);
-  arm(now);
+  set_alarm(now);
   return true;
 }

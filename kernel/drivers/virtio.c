@@ -58,9 +58,9 @@ static volatile void *map(uint16_t function, unsigned at)
 
 void virtio_reset(const struct virtio *v)
 {
-  struct io_timeout patience = { 0 };
+  struct io_timeout timeout = { 0 };
   v->common->status = 0;
-  while (v->common->status && !io_timeout_passed(&patience, RESET_SECONDS))
+  while (v->common->status && !io_timeout_passed(&timeout, RESET_SECONDS))
     ;
 }
 

@@ -2,7 +2,7 @@
  *
  * virtio_serial.c: see virtio_serial.h. Sections are those of VIRTIO 1.2.
  *
- * The device tells by messages in its control queue which ports there are, what they are called, and whether somebody
+ * The device tells by messages in its control queue which ports there are, what they are called, and whether a program
  * holds their other end. Each port has two queues. All are made when the line is opened, since a device's queues are
  * set up before it works (3.1.1); only our port's are used.
  */
@@ -73,21 +73,21 @@ static const char missing[] =
 /* ---- messages ---- */
 
 /* Waits for the device to have read it. */
-static bool tell(uint32_t to_port, enum event event, uint16_t value)
+static bool send_message(uint32_t to_port, enum event event, uint16_t value)
 {
-  struct io_timeout patience = { 0 };
+  struct io_timeout timeout = { 0 };
   uint16_t number;
   uint32_t bytes;
   shared->control_out = (struct message){ .port = to_port, .event = (uint16_t)event, .value = value };
   virtio_offer(&queues[CONTROL_OUT], 0, &shared->control_out, sizeof(struct message), false);
   virtio_ring_bell(&queues[CONTROL_OUT]);
   while (!virtio_returned(&queues[CONTROL_OUT], &number, &bytes))
-    if (io_timeout_ends(&patience))
+    if (io_timeout_ends(&timeout))
       return false;
   return true;
 }
 
-static void hear(const uint8_t *text, uint32_t bytes)
+static void heed_message(const uint8_t *text, uint32_t bytes)
 {
   struct message m;
   memcpy(&m, text, sizeof m);
@@ -114,7 +114,7 @@ static void take_messages(void)
   uint16_t number;
   uint32_t bytes;
   while (virtio_returned(&queues[CONTROL_IN], &number, &bytes)) {
-    hear(shared->control_in[number], bytes < MESSAGE_BYTES ? bytes : MESSAGE_BYTES);
+    heed_message(shared->control_in[number], bytes < MESSAGE_BYTES ? bytes : MESSAGE_BYTES);
     virtio_offer(&queues[CONTROL_IN], number, shared->control_in[number], MESSAGE_BYTES, true);
     virtio_ring_bell(&queues[CONTROL_IN]);
   }
@@ -141,24 +141,24 @@ static bool add_queues(void)
 /* Lets the device tell its ports, and answers, until ours is among them. */
 static bool find_port(void)
 {
-  struct io_timeout patience = { 0 };
+  struct io_timeout timeout = { 0 };
   uint32_t answered = 0;
   for (uint16_t i = 0; i < VIRTIO_ENTRIES; i++)
     virtio_offer(&queues[CONTROL_IN], i, shared->control_in[i], MESSAGE_BYTES, true);
   virtio_ring_bell(&queues[CONTROL_IN]);
-  tell(0, DEVICE_READY, 1);
-  while (port < 0 && !io_timeout_passed(&patience, NAMES_SECONDS)) {
+  send_message(0, DEVICE_READY, 1);
+  while (port < 0 && !io_timeout_passed(&timeout, NAMES_SECONDS)) {
     take_messages();
     for (uint32_t i = 0; i < PORTS_MOST; i++)
       if ((added & ~answered) >> i & 1)
-        tell(i, PORT_READY, 1);
+        send_message(i, PORT_READY, 1);
     answered = added;
   }
   return port >= 0;
 }
 
 /* Looks for our port at a device. Returns NULL when it is found, or what the device lacks. */
-static const char *try(uint16_t function)
+static const char *try_device(uint16_t function)
 {
   memset(shared, 0, sizeof(*shared));
   port = -1;
@@ -185,13 +185,13 @@ const char *virtio_serial_open(void)
     return "line=virtio: there is no memory for its buffers; give the machine more (QEMU: -m)";
   for (uint32_t at = 0; !found && pci_next(&at); at++)
     if (VIRTIO_PCI_ID(KIND, KIND_TRANSITIONAL, pci_read((uint16_t)at, PCI_ID)))
-      found = !(lack = try((uint16_t)at));
+      found = !(lack = try_device((uint16_t)at));
   if (!found) {
     page_free(shared, page_count(sizeof(*shared)));
     ksnprintf(problem, sizeof problem, missing, lack ? lack : "is not there");
     return problem;
   }
-  tell((uint32_t)port, PORT_OPEN, 1);
+  send_message((uint32_t)port, PORT_OPEN, 1);
   for (unused_count = 0; unused_count < VIRTIO_ENTRIES; unused_count++)
     unused[unused_count] = (uint16_t)unused_count;
   dead = false;
@@ -221,13 +221,13 @@ static bool all_has_left(void)
   return virtio_is_idle(&queues[PORT_OUT(port)]);
 }
 
-/* A wait that exceeds the patience ends the line's life. */
+/* Waits until `done` says so. After a time-out the line is dead. */
 static bool wait_until(bool (*done)(void))
 {
-  struct io_timeout patience = { 0 };
+  struct io_timeout timeout = { 0 };
   take_back();
   while (!done()) {
-    if (io_timeout_ends(&patience)) {
+    if (io_timeout_ends(&timeout)) {
       dead = true;
       return false;
     }
@@ -237,7 +237,7 @@ static bool wait_until(bool (*done)(void))
   return true;
 }
 
-static bool send(const uint8_t *data, size_t bytes)
+static bool send_bytes(const uint8_t *data, size_t bytes)
 {
   while (bytes && !dead && wait_until(can_send)) {
     uint16_t number = unused[--unused_count];
@@ -254,9 +254,9 @@ static bool send(const uint8_t *data, size_t bytes)
 bool virtio_serial_write(const void *data, size_t bytes)
 {
   if (lock_broken)
-    return send(data, bytes);
+    return send_bytes(data, bytes);
   mutex_lock(&line);
-  bool alive = send(data, bytes);
+  bool alive = send_bytes(data, bytes);
   if (!lock_broken)
     mutex_unlock(&line);
   return alive;
@@ -276,7 +276,7 @@ static void offer_in(uint16_t number)
 }
 
 /* Interrupts off. */
-static void receive(void)
+static void take_received(void)
 {
   uint16_t number;
   uint32_t bytes;
@@ -289,7 +289,7 @@ static void receive(void)
 static void receive_at_tick(uint64_t now)
 {
   (void)now;
-  receive();
+  take_received();
 }
 
 void virtio_serial_listen(void)
@@ -306,7 +306,7 @@ void virtio_serial_poll(void)
 {
   unsigned long irq = cpu_irq_save();
   if (listening)
-    receive();
+    take_received();
   cpu_irq_restore(irq);
 }
 

@@ -4,7 +4,7 @@
  * x86-64 processor since 2013 runs in wide moves (ERMSB; Intel optimization manual, section 3.7.6). By words, because
  * QEMU makes one step of each repetition: a fill of 64 KiB took 68 us of its time by bytes, and takes 8.
  *
- * gcc leaves out the frame of a function that calls nobody, and a sample in it would lack its caller: KEEP_FRAME.
+ * gcc leaves out the frame of a function that calls no other, and a sample in it would lack its caller: KEEP_FRAME.
  */
 #include "string.h"
 

@@ -2,8 +2,8 @@
  *
  * backchannel.c: see backchannel.h. What goes to and fro is in FORMAT.md, "The back channel".
  *
- * The thread Monitor takes in what comes. Whoever sends the dump waits for the reader by letting other threads run,
- * and in a crash, where there are none, takes it in itself.
+ * The thread Monitor takes in what comes. The thread that sends the dump waits for the reader by letting other threads
+ * run, and in a crash, where there are none, takes in what comes itself.
  */
 #include "backchannel.h"
 
@@ -39,7 +39,7 @@ static struct mutex lock;      /* of the window */
 static struct mutex doing;     /* a command */
 static bool broken;            /* the system goes down */
 static bool ready;
-static bool heard;             /* something valid came since somebody waits */
+static bool heard;             /* something valid came since the sender waits */
 static uint64_t heard_tsc;     /* when that was last */
 
 /* A program that talks with us says something every two seconds (talk.c), often twice as much. */
@@ -47,13 +47,13 @@ static uint64_t heard_tsc;     /* when that was last */
 static struct source line_source = { .await = line_await, .read = line_read };
 static struct source console_source = { .await = uart_await, .read = uart_read };
 
-static void take(void)
+static void lock_window(void)
 {
   if (!broken)
     mutex_lock(&lock);
 }
 
-static void give(void)
+static void unlock_window(void)
 {
   if (!broken)
     mutex_unlock(&lock);
@@ -83,7 +83,7 @@ static void make_reply(uint32_t session, uint32_t number, const struct monitor_r
   last.bytes = WIRE_FRAME_BYTES + bytes;
 }
 
-static void run_sealed(const char *at, const char *end)
+static void run_checked(const char *at, const char *end)
 {
   uint32_t session, number;
   if (!checked_line_take_number(&at, end, &session) || !checked_line_take_number(&at, end, &number))
@@ -115,7 +115,7 @@ static bool program_there(const struct source *s)
   return s == &line_source && window.reader && cpu_tsc() - heard_tsc < TALK_S * tsc_hz();
 }
 
-/* Whether it is a person who writes the line at hand. */
+/* Whether a person writes the line at hand. */
 static bool is_typed(const struct source *s)
 {
   return !program_there(s) && !broken && !checked_line_is(s->input.line, s->input.used);
@@ -134,48 +134,48 @@ static void take_line(const struct source *s)
   end = text + length;
   if (checked_line_take_word(&text, end, "do")) {
     if (!broken)
-      run_sealed(text, end);
+      run_checked(text, end);
     return;
   }
-  take();
+  lock_window();
   heard = true;
   heard_tsc = cpu_tsc();
   if (checked_line_take_word(&text, end, "bye"))
     window_reader_gone(&window);
   else if (ack_read(text, (size_t)(end - text), &ack))
     window_ack(&window, &ack);
-  give();
+  unlock_window();
 }
 
-/* Somebody who types wants to see it. */
-static void echo(const struct source *s, const char *text, size_t bytes)
+/* Shows a person who types what was typed. */
+static void echo_text(const struct source *s, const char *text, size_t bytes)
 {
   if (s->begun && is_typed(s))
     uart_write(text, bytes);
 }
 
 /* Takes back the last character, of UTF-8 all bytes. */
-static void erase(struct source *s)
+static void erase_character(struct source *s)
 {
   struct checked_line_input *in = &s->input;
   if (!in->used || in->taken)
     return;
   while (--in->used && (in->line[in->used] & 0xC0) == 0x80)
     ;
-  echo(s, "\b \b", 3);
+  echo_text(s, "\b \b", 3);
 }
 
 static void kill_line(struct source *s)
 {
-  echo(s, "\n", 1);
+  echo_text(s, "\n", 1);
   s->input = (struct checked_line_input){ .taken = true };
 }
 
 /* A line has ended that did not find room. */
-static void refuse_long(const struct source *s)
+static void refuse_long_line(const struct source *s)
 {
   char text[80];
-  echo(s, text, ksnprintf(text, sizeof text, "a line of more than %d characters is no command\n", SEALED_BYTES));
+  echo_text(s, text, ksnprintf(text, sizeof text, "a line of more than %d characters is no command\n", SEALED_BYTES));
 }
 
 /* A program's line opens at any time, within a key's bytes as well. */
@@ -190,7 +190,7 @@ static enum line_editor_key key_of(struct source *s, char byte)
 static void take_byte(struct source *s, char byte)
 {
   switch (key_of(s, byte)) {
-  case TYPED_ERASE: erase(s); return;
+  case TYPED_ERASE: erase_character(s); return;
   case TYPED_KILL: kill_line(s); return;
   case TYPED_NOTHING: return;
   case TYPED_CHARACTER: break;
@@ -198,11 +198,11 @@ static void take_byte(struct source *s, char byte)
   const bool cut = s->input.too_long, end = byte == '\n' || byte == '\r';
   const bool complete = checked_line_take(&s->input, byte);
   if (end || !s->input.too_long)
-    echo(s, end ? "\n" : &byte, 1);
+    echo_text(s, end ? "\n" : &byte, 1);
   if (complete)
     take_line(s);
   else if (cut && end)
-    refuse_long(s);
+    refuse_long_line(s);
   s->begun |= end;
 }
 
@@ -234,21 +234,21 @@ static bool write_line(void *ctx, const void *data, size_t bytes)
 
 static bool wait_for_reader(void *ctx)
 {
-  static struct io_timeout patience;
+  static struct io_timeout timeout;
   (void)ctx;
   heard = false;
-  give();
+  unlock_window();
   if (broken) {
     take_all(&line_source);
   } else {
     line_poll();
     thread_yield();
   }
-  take();
+  lock_window();
   if (heard)
-    patience = (struct io_timeout){ 0 };
-  else if (io_timeout_ends(&patience)) {
-    patience = (struct io_timeout){ 0 };
+    timeout = (struct io_timeout){ 0 };
+  else if (io_timeout_ends(&timeout)) {
+    timeout = (struct io_timeout){ 0 };
     return false;
   }
   return true;
@@ -288,9 +288,9 @@ bool backchannel_listen(void)
 bool backchannel_write(void *ctx, const void *frame, size_t bytes)
 {
   (void)ctx;
-  take();
+  lock_window();
   bool alive = window_write(&window, frame, bytes);
-  give();
+  unlock_window();
   return alive;
 }
 
@@ -301,9 +301,9 @@ size_t backchannel_frame_bytes(void)
 
 void backchannel_finish(void)
 {
-  take();
+  lock_window();
   window_finish(&window);
-  give();
+  unlock_window();
 }
 
 struct backchannel_figures backchannel_figures(void)

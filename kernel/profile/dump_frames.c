@@ -36,7 +36,7 @@ static bool write_line(void *ctx, const void *data, size_t bytes)
   return line_write(data, bytes);
 }
 
-/* A frame. Those to come are as large as the line bears. */
+/* Writes a frame. The next frames are as large as the line bears. */
 static bool write_frame(void *ctx, const void *data, size_t bytes)
 {
   struct xfer_sender *s = ctx;

@@ -2,7 +2,8 @@
  *
  * kdump.c: see kdump.h.
  *
- * What always holds: one thread sends at a time, who holds the mutex `round`; in a crash nobody else runs any more.
+ * What always holds: one thread sends at a time, the owner of the mutex `round`; in a crash no other thread runs any
+ * more.
  */
 #include "kdump.h"
 
@@ -30,7 +31,7 @@ static enum { RUNNING, STREAMING, CLOSING } stage; /* nothing was sent; some; th
 /* ---- while the system runs ---- */
 
 /* The sender wakes when a buffer is filled so far, or after so long: packing is the better the more there is to pack,
- * and a reader who follows wants to see something. */
+ * and a reader that follows wants to see something. */
 #define WAKE_LEVEL   (PROF_STREAM_FULL / 4)
 #define WAKE_HZ      2
 
@@ -39,7 +40,7 @@ static enum { RUNNING, STREAMING, CLOSING } stage; /* nothing was sent; some; th
 #define URGENT_LEVEL (PROF_STREAM_FULL / 2)
 
 static struct thread *sender;      /* NULL: nothing streams */
-static struct mutex round;         /* whoever sends holds it */
+static struct mutex round;         /* the sending thread owns it */
 static bool sender_waits;          /* [Q] */
 static uint64_t woken_tsc;         /* when it was last woken */
 
@@ -48,7 +49,7 @@ static uint64_t woken_tsc;         /* when it was last woken */
 #define TREES_SHARE 10
 
 static uint64_t trees_at;          /* when they are to be taken next, TSC */
-static uint64_t trees_begun;       /* when those were that leave now */
+static uint64_t trees_begun;       /* when those that leave now were to be taken */
 static bool trees_leave;           /* some of them have not left yet */
 
 static bool trees_are_due(uint64_t now)
@@ -198,7 +199,7 @@ int kdump_begin(const struct options *options)
 
 /* ---- the end ---- */
 
-/* Sends what is left, if nobody has yet. Returns whether everything has left. */
+/* Sends what is left, if no thread has yet. Returns whether everything has left. */
 static bool send_rest(void)
 {
   static bool left;

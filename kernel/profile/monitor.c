@@ -57,7 +57,7 @@ static struct words take_word(struct words *w)
   return word;
 }
 
-static bool is(struct words w, const char *text)
+static bool equals(struct words w, const char *text)
 {
   size_t bytes = strlen(text);
   return (size_t)(w.end - w.at) == bytes && memcmp(w.at, text, bytes) == 0;
@@ -216,16 +216,16 @@ static void timed(struct words w)
 {
   char pattern[128], near[256];
   struct words state = take_word(&w), word = take_word(&w);
-  if ((!is(state, "on") && !is(state, "off")) || word.at == word.end || w.at < w.end) {
+  if ((!equals(state, "on") && !equals(state, "off")) || word.at == word.end || w.at < w.end) {
     reply->refused = true;
     say("timed on PATTERN, timed off PATTERN: functions by name, * stands for any characters, ? for any one\n");
     return;
   }
   ksnprintf(pattern, sizeof pattern, "%.*s", WORD(word));
-  uint32_t functions = prof_timed(pattern, is(state, "on"));
+  uint32_t functions = prof_timed(pattern, equals(state, "on"));
   if (functions) {
-    prof_event_log(prof_event_register(is(state, "on") ? "profiler: timed" : "profiler: timed no more"), functions);
-    say("%u functions are timed%s\n", functions, is(state, "on") ? "" : " no more");
+    prof_event_log(prof_event_register(equals(state, "on") ? "profiler: timed" : "profiler: timed no more"), functions);
+    say("%u functions are timed%s\n", functions, equals(state, "on") ? "" : " no more");
     return;
   }
   reply->refused = true;
@@ -326,7 +326,7 @@ void monitor_run(const char *line, size_t bytes, struct monitor_reply *to)
   reply->used = 0;
   reply->refused = false;
   for (size_t i = 0; i < VERBS; i++)
-    if (is(name, verbs[i].name)) {
+    if (equals(name, verbs[i].name)) {
       verbs[i].run(w);
       return;
     }

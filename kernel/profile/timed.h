@@ -9,8 +9,8 @@
 
 struct options;
 
-/* Switches timing on: for all functions, or for those of options->timed. Returns false, and
- * prints what is wrong, when a pattern there matches nothing. After prof_init(), before prof_calibrate(). */
+/* Switches timing on: for all functions, or for those of options->timed. Returns false, and prints what is wrong,
+ * when a pattern there matches nothing. After prof_init(), before prof_calibrate(). */
 bool timed_begin(const struct options *options);
 
 #endif

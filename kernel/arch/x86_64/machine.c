@@ -13,7 +13,7 @@
 
 #define DEBUG_EXIT_PORT   0xF4
 #define DEBUG_EXIT_FAILED 1        /* QEMU's exit status is twice this and 1 */
-#define PORT_ABSENT       0xFF     /* what nobody answers; isa-debug-exit reads as 0 */
+#define PORT_ABSENT       0xFF     /* what a port without a device reads as; isa-debug-exit reads as 0 */
 
 #define ACPI_PM1_CONTROL  0x604    /* QEMU's pc and q35 machines with SeaBIOS */
 #define ACPI_PM1_OLD      0xB004   /* QEMU before 2.0, Bochs */

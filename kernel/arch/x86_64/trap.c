@@ -21,8 +21,8 @@ static const char *const names[TABLES_EXCEPTIONS] = {
   "divide error", "debug", "non-maskable interrupt", "breakpoint", "overflow", "bound range exceeded",
   "invalid opcode", "device not available", "double fault", "coprocessor segment overrun", "invalid TSS",
   "segment not present", "stack segment fault", "general protection fault", "page fault", "reserved",
-  "x87 floating point error", "alignment check", "machine check", "SIMD floating point error", "virtualization", "control protection",
-  "reserved", "reserved", "reserved", "reserved", "reserved", "reserved", "hypervisor injection",
+  "x87 floating point error", "alignment check", "machine check", "SIMD floating point error", "virtualization",
+  "control protection", "reserved", "reserved", "reserved", "reserved", "reserved", "reserved", "hypervisor injection",
   "VMM communication", "security", "reserved",
 };
 

@@ -6,7 +6,7 @@
  * memory can back a block of it: neither fragmentation nor the boot modules limit what one object can have, and what
  * the heap gives back anybody can use.
  *
- * What always holds: page_of[] is 0 for the blocks that nobody has, for which nothing is mapped; no block below
+ * What always holds: page_of[] is 0 for blocks that are not in use, for which nothing is mapped; no block below
  * `search_from` is free.
  */
 #include "core/page.h"
@@ -32,7 +32,7 @@ static uintptr_t address_of(size_t block)
   return AREA + block * PORT_BLOCK_BYTES;
 }
 
-/* The first of `count` blocks in a row that nobody has; BLOCKS when there are none. */
+/* Returns the first of `count` blocks in a row that are not in use; BLOCKS when there are none. */
 static size_t find_free(size_t count)
 {
   size_t run = 0;

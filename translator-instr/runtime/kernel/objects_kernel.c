@@ -258,7 +258,8 @@ static enum namesakes namesakes(uint32_t number)
   uint32_t first = number;
   while (first && same(jx_methods[first - 1].class, m->class))
     first--;
-  for (const struct jx_method *o = &jx_methods[first]; o < jx_methods + jx_method_count && same(o->class, m->class); o++)
+  const struct jx_method *end = jx_methods + jx_method_count;
+  for (const struct jx_method *o = &jx_methods[first]; o < end && same(o->class, m->class); o++)
     if (o != m && same(o->name, m->name)) {
       if (same_parameters(o->descriptor, m->descriptor))
         return OVERLOADED_BY_RESULT;

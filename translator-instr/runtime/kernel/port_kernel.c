@@ -3,9 +3,9 @@
  * port_kernel.c: the Java runtime on this kernel; see port.h. blocks_kernel.c has the heap's memory.
  *
  * A Java thread is a kernel thread, preempted like any other, in the middle of Java code too. port_lock() is
- * thread_hold(): interrupts stay on, so that ticks are kept and the collector is sampled, but nobody else runs. What a
- * thread that does not run has in registers lies on its stack above its saved stack pointer: context_switch() and, when
- * an interrupt took the processor away, vectors.S and trap.c put it there.
+ * thread_hold(): interrupts stay on, so that ticks are kept and the collector is sampled, but no other thread runs.
+ * What a thread that does not run has in registers lies on its stack above its saved stack pointer: context_switch()
+ * and, when an interrupt took the processor away, vectors.S and trap.c put it there.
  *
  * While a Java thread runs, GS points to its struct port_thread, whose first member is what emitted code knows of it.
  */
@@ -177,8 +177,8 @@ void port_yield(void)
 
 /* ---- console and time ---- */
 
-/* Both channels go to the one console, in whole lines: bytes stand in the order in which they were written, whoever
- * wrote them, as on a terminal. */
+/* Both channels go to the one console, in whole lines: bytes stand in the order in which they were written, by any
+ * thread, as on a terminal. */
 void port_write(int channel, const void *bytes, size_t count)
 {
   (void)channel;
