@@ -2,8 +2,8 @@
 # SPDX-License-Identifier: GPL-2.0-or-later
 #
 # stream.sh: what it costs the system when all instrumentation streams while it runs, over virtio-serial and over the
-# serial port, beside a run that keeps its records until the end. The text-indexing job, which waits for nobody but
-# itself, and logs an event for each of its 200,000 words; buffers of 16k events are emptied a dozen times. By the
+# serial port, beside a run that keeps its records until the end. The text-indexing job waits for its own threads only,
+# and logs an event for each of its 200,000 words; buffers of 16k events are emptied a dozen times. By the
 # host's clock, the three in turns: the figures are medians of the rounds. The job is slower by what the sender has of
 # the one processor, which the profile tells; how long whole runs took beside each other says so, too, but rests on
 # the machine being quiet for seconds. Usage: stream.sh BUILD [ROUNDS]

@@ -145,7 +145,7 @@ lttng_make() {
   [ -e "$lttng_library" ] || { echo "there is no $lttng_library: apt-get install liblttng-ust-dev"; return 1; }
   compile "$CC" "$bin/lttng" -finstrument-functions
 }
-lttng_start() { # its daemon, if nobody has started one
+lttng_start() { # its daemon, if none is running
   export LTTNG_HOME=$dir/lttng
   mkdir -p "$LTTNG_HOME"
   pgrep -x lttng-sessiond >/dev/null && return

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: GPL-2.0-or-later
 #
-# java.sh: a part of soak.sh: the same with a Java program: threads, events, objects, collections.
+# java.sh: a part of soak.sh: the long runs of a Java program: threads, events, objects, collections.
 #
 # What must hold besides: the births are the objects that the program counts; the collections it asked for are all
 # here, or counted; what is left at the end is what the program keeps, and so all deaths have been seen; the heap

@@ -104,7 +104,7 @@ kills()
   rm -rf "$scratch"/*
   for kind in soak java; do
     boot_killed $kind "file:$scratch/whole"
-    wait "$qemu_pid" || result soak_kills "a boot that nobody kills fails: $kind"
+    wait "$qemu_pid" || result soak_kills "a boot that is not killed fails: $kind"
     total="$total $(wc -c <"$scratch/whole")"
   done
   qemu_pid=''

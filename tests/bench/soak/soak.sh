@@ -44,7 +44,7 @@ boot_soak()
   boot "$memory" "$serial" kernel="$build/test-kernel.elf32" module="$1" append="workload=soak patience=3600 ${*:2}"
 }
 
-# The same of the Java program.
+# Boots the Java program for $1 seconds; the other arguments are those of boot_soak.
 boot_java()
 {
   boot "$2" "$3" kernel="$java_image" append="patience=3600 ${*:4} -- $1"

@@ -36,7 +36,7 @@ translate() { # PROGRAM VARIANT HOOKS OPTIONS-OF-JXTR...
   } 2>gcc.log || echo "gcc: $(head -3 gcc.log | tr '\n' ' ')"
 }
 
-# What is wrong with how a variant runs; wants `want', made by the JDK with the same arguments and input.
+# Prints what is wrong with how a variant runs. The file `want' is what the JDK printed.
 compare() { # VARIANT ARGUMENTS...
   variant=$1
   shift

@@ -5,13 +5,13 @@
 #
 # Usage: run.sh BUILD [CASE...], as tests/lib/suite.sh says. BUILD holds test-kernel.elf32 (QEMU's) and test-kernel.elf
 # (for GRUB). Behind a case that failed stands what the console showed. Time counts instructions (-icount), so each case
-# does the same thing each time, on any host. Two run at a time.
+# does exactly that again each time, on any host. Two run at a time.
 #
 # A case is a text file of lines `key: value`; other lines are comments.
 #   append:  the kernel's command line
 #   status:  QEMU's exit status: 0 power-off, 3 failure through isa-debug-exit
 #   expect:  this text must stand in a line; the lines in the order of the case
-#   match:   the same for an extended regular expression
+#   match:   this extended regular expression must match a line; in order, together with those of `expect:'
 #   absent:  this text must not stand anywhere
 #   qemu:    further arguments for QEMU
 #   module:  the text of a boot module

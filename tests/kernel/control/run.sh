@@ -219,7 +219,7 @@ control_over_damage() # OPTION-OF-DAMAGE...
   wait $damage_pid
 }
 
-# A run behind a bad line, that ends by itself; the dump must be whole all the same.
+# A run behind a bad line, that ends by itself; the dump must still be whole.
 bad_line() # OPTIONS OPTION-OF-DAMAGE...
 {
   options=$1

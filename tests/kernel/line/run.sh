@@ -121,7 +121,7 @@ counted serial=null append='workload=text line=virtio' line=pipe,path=slow
 wait
 result virtio_reader_is_slow "$(differs slow)"
 
-# Nobody holds the socket until the kernel has its result, and waits with the dump.
+# No reader holds the socket until the kernel has its result; the kernel waits with the dump.
 fifos console
 (counted serial=pipe:console append='workload=text line=virtio' \
   line=socket,path=late.socket,server=on,wait=off) 8<>console.out &
@@ -131,7 +131,7 @@ done <console.out
 wait
 result virtio_reader_is_late "$(differs late)"
 
-# The reader takes a part and goes; QEMU keeps the pipe open, and the kernel has only its patience.
+# The reader takes a part and goes; QEMU keeps the pipe open, and the kernel has only its time-out.
 fifos gone
 "$build/line" --hold 4096 --limit 50000 <gone.out >gone &
 counted serial=file:gone.console append='workload=text line=virtio patience=2' line=pipe,path=gone

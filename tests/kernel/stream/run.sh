@@ -64,8 +64,8 @@ compare_methods() # NAME SHARE PLAIN_NAME
     "$scratch/$3.methods" "$scratch/$1.methods"
 }
 
-# The call trees of a stream that was cut, beside those of its end: the same nodes, or fewer, none of which had more
-# calls or time then; raw times are exact, so what a node's callees took is part of its own.
+# The call trees of a stream that was cut, beside those of its end: it has no other nodes, and no node had more calls or
+# time then than at the end; raw times are exact, so what a node's callees took is part of its own.
 compare_trees() # CUT_NAME NAME
 {
   grep -q '^# incomplete: early: the call trees are as of [0-9.]* s of ' "$scratch/$1.tree.all" ||

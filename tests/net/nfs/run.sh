@@ -1,10 +1,10 @@
 #!/bin/sh
 # SPDX-License-Identifier: GPL-2.0-or-later
 #
-# run.sh: the NFS server in Java on the JDK, behind sockets on 127.0.0.1, with clients that nobody here wrote: libnfs
+# run.sh: the NFS server in Java on the JDK, behind sockets on 127.0.0.1, with NFS clients of other projects: libnfs
 # (its raw calls, over UDP), Sun's YANFS, rpcinfo, showmount. They walk what the server has, compare every byte, and
-# call every procedure, right and wrong. What they sent is then played to the same classes translated by jxtr, hosted:
-# the replies must be the same; and, ruined, to both.
+# call every procedure, right and wrong. What the clients sent is then played to these classes
+# translated by jxtr, hosted: the replies must be equal. Ruined datagrams are played to both.
 # Usage: run.sh BUILD [CASE...], as tests/lib/suite.sh says.
 #
 # In a network namespace of its own, where the system lets us have one, the server has the real ports; else any free
@@ -108,7 +108,7 @@ walk_yanfs() { # PORT-AND-OPTIONS NAME
     echo "not ok $2 exits with $? $(head -1 log)"
 }
 
-# Those that ask the port mapper.
+# Clients that ask the port mapper.
 clients_of_port_111() {
   walk_yanfs 2049v3um yanfs_mounts
   if command -v rpcinfo >/dev/null; then
@@ -139,7 +139,7 @@ same() { # FILE FILE
   diff "$1" "$2" | tr '\n' ' '
 }
 
-# The recording with another tar of the same files.
+# The recording, with another tar of these files.
 with_tar() { # TAR
   size=$(wc -c <"$1")
   printf "$(printf '\\%03o' $((size >> 24 & 255)) $((size >> 16 & 255)) $((size >> 8 & 255)) $((size & 255)))"

@@ -15,7 +15,7 @@ run_nfs() { # STATUS ARGUMENTS...: what is wrong, when it ends with another; its
   [ $status -eq "$wanted" ] || echo "exit status $status, not $wanted: $(tail -n 1 log)"
 }
 
-# The kernel, tshark and our own events tell of the same calls.
+# The kernel, tshark and our own events must count equally many calls.
 same_calls() {
   seen=$(sed -n 's/^run-nfs: tshark: \([0-9]*\) calls, \([0-9]*\) replies.*/\1 \2/p' log)
   said=$(tr -d '\r' <experiment/console.txt | sed -n 's/^result: rpc calls //p')

@@ -94,7 +94,8 @@ on_wire() {
     'address=10.0.2.15/24 idle=2 seconds=120'
 }
 
-# By one of these, on a port that nobody has: QEMU ends at once where somebody does. Sets `why' to what is wrong.
+# Boots by through_slirp or on_wire, on a free port: QEMU ends at once where a port is taken. Sets `why' to what is
+# wrong.
 boot() {
   why=
   port=$((20000 + $$ % 10000))
