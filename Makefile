@@ -41,8 +41,8 @@ ifneq ($(if $(MAKECMDGOALS),$(filter-out $(NODEPS),$(MAKECMDGOALS)),all),)
   endif
 endif
 
-WARN := -Wall -Wextra -Wmissing-prototypes -Wstrict-prototypes -Wshadow -Wvla -Wconversion -Wcast-align -Wformat=2 -Wundef \
-  -Wwrite-strings -Werror
+WARN := -Wall -Wextra -Wmissing-prototypes -Wstrict-prototypes -Wshadow -Wvla \
+  -Wconversion -Wcast-align -Wformat=2 -Wundef -Wwrite-strings -Werror
 INC  := -Iserial-xfer -Iprofiler
 # What an object is made of goes into a .d file beside it; the last line of this file reads those.
 DEPFLAGS := -MMD -MP

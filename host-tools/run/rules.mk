@@ -25,8 +25,8 @@ export RUN_COUNTERS := $(call given,COUNTERS)
 export RUN_CACHE := $(call given,CACHE)
 RUN_TEXT  = $(if $(INPUT),,$(O)/text.txt)
 RUN_NEEDS_ALSO = $(if $(call given,COUNTERS),$(O)/model.so)
-RUN_WITH  = --build '$(O)' --input "$$RUN_INPUT" --icount '$(ICOUNT)' --line '$(LINE)' --out '$(RUN)' $(if $(MEM),--mem '$(MEM)') \
-  $(if $(TIMEOUT),--timeout '$(TIMEOUT)') $(if $(call given,COUNTERS),--counters "$$RUN_COUNTERS") \
+RUN_WITH  = --build '$(O)' --input "$$RUN_INPUT" --icount '$(ICOUNT)' --line '$(LINE)' --out '$(RUN)' \
+  $(if $(MEM),--mem '$(MEM)') $(if $(TIMEOUT),--timeout '$(TIMEOUT)') $(if $(call given,COUNTERS),--counters "$$RUN_COUNTERS") \
   $(if $(call given,CACHE),--cache "$$RUN_CACHE")
 # What `make run' takes for a Java program, by way of the environment as above, but from make's command line only.
 export RUN_APP     := $(call given,APP)
@@ -84,7 +84,8 @@ export RUN_CLIENT := $(call given,CLIENT)
 export RUN_ROUNDS := $(call given,ROUNDS)
 .PHONY: run-nfs
 run-nfs: deps deps-nfs $(PROGRAMS) $(JAVA_TOOLS) $(O)/model.so ## serve files by NFS from QEMU to a real client [CLIENT=yanfs|yanfs2|libnfs|uboot ROUNDS=n INPUT=tar]
-	$(Q)CC='$(CC)' OBJCOPY='$(OBJCOPY)' bash host-tools/run/run-nfs.sh --build '$(O)' --client "$${RUN_CLIENT:-yanfs}" --rounds "$${RUN_ROUNDS:-1000}" \
+	$(Q)CC='$(CC)' OBJCOPY='$(OBJCOPY)' bash host-tools/run/run-nfs.sh --build '$(O)' \
+	  --client "$${RUN_CLIENT:-yanfs}" --rounds "$${RUN_ROUNDS:-1000}" \
 	  --out '$(or $(call given,RUN),$(O)/run-nfs)' --append "$$RUN_KERNEL" $(if $(MEM),--mem '$(MEM)') \
 	  $(if $(INPUT),--input "$$RUN_INPUT") $(if $(call given,PROF),--prof '$(PROF)') \
 	  $(if $(call given,COUNTERS),--counters "$$RUN_COUNTERS")
