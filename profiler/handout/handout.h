@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  *
- * handout.h: what the files of this room offer to each other and to prof.c. All of it in thread context, by one thread
+ * handout.h: what the files of this room offer to each other and to lifecycle.c. All of it in thread context, by one thread
  * at a time, unless it says something else: the files have static scratch arrays.
  */
 #ifndef PROF_HANDOUT_H

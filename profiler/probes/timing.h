@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  *
- * timing.h: the call trees (timing.c), for prof.c, which starts and stops them, and for what is made of them.
+ * timing.h: the call trees (timing.c), for lifecycle.c, which starts and stops them, and for what is made of them.
  */
 #ifndef PROF_TIMING_H
 #define PROF_TIMING_H

@@ -29,7 +29,7 @@ graph()
         split($2, edge, " -> ")
         from = room(edge[1])
         to = room(edge[2])
-        # prof.c starts and stops its rooms and calibrate.c measures them; prof.h and state.h, which lie there, see none.
+        # lifecycle.c starts and stops its rooms and calibrate.c measures them; prof.h and state.h, which lie there, see none.
         if (from == "profiler" && to ~ /^profiler\//)
           next
         if (from != to && to != "prof_port.h" && to != "minilzo.h" && from !~ /doc$/ && !seen[from, to]++)

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  *
- * prof.c: memory, threads, start and stop.
+ * lifecycle.c: memory, threads, start and stop.
  */
 #include "state.h"
 
