@@ -44,7 +44,7 @@ static size_t find_free(size_t count)
   return BLOCKS;
 }
 
-/* Memory of threads that have ended is the last reserve. */
+/* Takes the pages of a block; where there are none, frees the threads that have ended and tries again. */
 static void *take_pages(void)
 {
   void *pages = page_alloc(PAGES);

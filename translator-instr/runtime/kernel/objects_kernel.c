@@ -37,7 +37,7 @@ PROF_UNTIMED static enum way way_of(const struct jx_object *object, uint64_t slo
   return object->class->kind == JX_KIND_ARRAY ? WAY_ARRAY : WAY_OBJECT;
 }
 
-/* The site of an object that no Java code allocates by itself; 0: it is not to be recorded. */
+/* Returns the site of an object that no Java code allocates by itself; 0: the object is not to be recorded. */
 PROF_UNTIMED static uint32_t calling_site(void)
 {
   const struct jx_frame *frame = JX_THREAD->frame;
@@ -92,7 +92,7 @@ extern struct jx_class jxc_java_lang_Object, jxc__AC;
 
 static struct jx_object subject = { .class = &jxc_java_lang_Object };
 
-/* As emitted code does it. */
+/* Makes `n` objects as emitted code does. */
 PROF_UNTIMED static void make_objects(uint32_t n)
 {
   for (uint32_t i = 0; i < n; i++)
@@ -138,7 +138,8 @@ PROF_UNTIMED static void do_nothing(uint32_t n)
     asm volatile("");
 }
 
-/* Adds `sign` times the cycles of an object in a heap with that watch. False when there is no memory for a heap. */
+/* Adds `sign` times the cycles that an object costs in a heap with the watch `with`. Returns false when there is no
+ * memory for a heap. */
 PROF_UNTIMED static bool add_costs(const struct gc_watch *with, int64_t sign, int64_t costs[WAYS])
 {
   static void (*const make[WAYS])(uint32_t n) = { make_objects, make_arrays, make_large };
@@ -247,8 +248,8 @@ static bool same_parameters(const char *a, const char *b)
   return __builtin_strncmp(a, b, n + 1) == 0;
 }
 
-/* What other methods of the class have the name of one: none, some, some with the same parameters. A class's methods
- * stand together. */
+/* Whether other methods of a method's class have its name: none, some, some with its parameters, too. The methods of a
+ * class stand together in jx_methods[]. */
 enum namesakes { ALONE, OVERLOADED, OVERLOADED_BY_RESULT };
 
 static enum namesakes namesakes(uint32_t number)
@@ -269,7 +270,7 @@ static enum namesakes namesakes(uint32_t number)
 }
 
 /* java.util.HashMap.get, java.util.HashMap.remove(Object,Object), java.util.Iterator.next()Integer. */
-static struct prof_method method(uint32_t number, char *name)
+static struct prof_method describe_method(uint32_t number, char *name)
 {
   const struct jx_method *m = &jx_methods[number];
   struct text t = { name, 0 };
@@ -290,7 +291,7 @@ static struct prof_site site(uint32_t number)
 }
 
 /* Class.getName() gives arrays as descriptors with dots: [Ljava.lang.String;. They keep their package. */
-static uint32_t class(uint32_t number, char *name)
+static uint32_t describe_class(uint32_t number, char *name)
 {
   const struct jx_class *c = jx_classes[number];
   struct text t = { name, 0 };
@@ -303,7 +304,7 @@ static uint32_t class(uint32_t number, char *name)
 
 void objects_name_program(void)
 {
-  static struct prof_program program = { .method = method, .site = site, .class = class };
+  static struct prof_program program = { .method = describe_method, .site = site, .class = describe_class };
   program.method_count = jx_method_count;
   program.site_count = jx_site_count;
   program.class_count = jx_class_count;

@@ -7,11 +7,11 @@
 
 #include "runtime/core/gc.h"
 
-/* Makes methods, sites and classes known to the profiler. Once, when there is a profiler. */
+/* Tells the profiler the names of methods, sites and classes. Once, after prof_init(). */
 void objects_name_program(void);
 
-/* Who is to watch the heap: NULL unless the profiler records objects. Finds out what a record costs, which takes a
- * millisecond: thread context, before the first object. */
+/* Returns the functions that watch the heap, or NULL when the profiler does not record objects. Measures what a record
+ * costs, which takes a millisecond. Thread context, before the first object. */
 const struct gc_watch *objects_watch(void);
 
 #endif

@@ -14,7 +14,8 @@ void port_kernel_init(const struct workload_input *input, uint32_t thread_stack_
 /* Writes what is left of the program's last line; from now on a thread that writes waits for ever. */
 void port_kernel_end_output(void);
 
-/* In main_kernel.c: the program is over. Says so when it failed; returns what the workload does. */
+/* Ends the program's output, and says so when `status` is a failure. Returns what the workload returns. Thread context,
+ * once. In main_kernel.c. */
 int port_kernel_ended(int status);
 
 #endif
