@@ -88,7 +88,9 @@ other_build()
 {
   rm -rf "$dir/other"
   mkdir "$dir/other"
-  ln -s "$build"/kernel.elf "$build"/kernel.elf32 "$build"/hostdump "$build"/{textjob,render,record.sizes} "$dir/other"
+  for file in kernel.elf kernel.elf32 hostdump textjob render record.sizes; do
+    ln -s "$build/$file" "$dir/other"
+  done
   rm "$dir/other/$1"
   printf '#!/bin/sh\n%s\n' "$2" > "$dir/other/$1"
   chmod +x "$dir/other/$1"
