@@ -124,7 +124,7 @@ chmod +x "$dir/no_machine/qemu-system-x86_64"
 # bytes_of STRUCT: as the debugging information of the kernel's objects says.
 bytes_of()
 {
-  readelf --debug-dump=info "$build/target/profiler/prof.o" "$build/target/profiler/records/log.o" |
+  readelf --debug-dump=info "$build/target/profiler/lifecycle.o" "$build/target/profiler/records/log.o" |
     awk -v name="$1" '/DW_AT_name/ { found = $NF == name } found && /DW_AT_byte_size/ { print $NF; exit }'
 }
 
