@@ -14,14 +14,16 @@ printf '#!/bin/sh\necho "20-7e a0-17f"\necho "20-7e 2190-2193 fffd"\n' > "$work/
 chmod +x "$work/keeping/gnuplot" "$work/keeping/fc-list"
 copy_tables
 sed -i 's/worker/Grüße日本→/' "$work/tables/"*.tsv
-check glyphs "render fails on names without a glyph" \
+render_with_keeping_gnuplot()
+{
   env PATH="$work/keeping:$PATH" sh "$viz/render.sh" threads --tables "$work/tables" -o "$work/odd" > "$work/out"
+}
+check glyphs "render fails on names without a glyph" render_with_keeping_gnuplot
 check glyphs_png "gnuplot is to draw a character that no font has" grep -q '	Grüße��→$' "$work/given.png"
 check glyphs_svg "a viewer of the SVG, which may have fonts, does not get it" grep -q '	Grüße日本→$' "$work/given.svg"
 check glyphs_kept "the chart's own data has lost it" grep -q '	Grüße日本→$' "$work/odd/threads.tsv"
 printf '#!/bin/sh\nexit 1\n' > "$work/keeping/fc-list"
-check glyphs_no_list "render fails without a list of fonts" \
-  env PATH="$work/keeping:$PATH" sh "$viz/render.sh" threads --tables "$work/tables" -o "$work/odd" > "$work/out"
+check glyphs_no_list "render fails without a list of fonts" render_with_keeping_gnuplot
 check glyphs_no_list_png "without a list of fonts all are taken for there" grep -q '	Grüße��→$' "$work/given.png"
 
 # 300 threads of names that are long, with the same time each: boxes for all, a heading of a few lines.
