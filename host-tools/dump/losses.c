@@ -43,7 +43,7 @@ static const struct buffer *buffer_of(const struct dump *d, const struct buffer 
   return b;
 }
 
-/* The size that would have done. Of nodes and stack addresses nobody knows how many there would have been, nor of a
+/* The size that would have done. Of nodes and stack addresses it is not known how many there would have been, nor of a
  * stream how many its buffer would have had to hold. */
 static uint64_t enough(const struct dump *d, const struct buffer *b)
 {
@@ -226,7 +226,7 @@ static bool has_times(const struct dump *d)
          dump_has_meta(d, WIRE_META_STOP_TSC);
 }
 
-/* When the records of a kind were made that are lost: `, made between 1.000 and 2.000 us`; empty where nobody knows. */
+/* When the records of a kind were made that are lost: `, made between 1.000 and 2.000 us`; empty where that is not known. */
 static char *made_when(const struct dump *d, enum wire_kind kind)
 {
   char *text = mem_format("%s", "");

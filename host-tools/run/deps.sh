@@ -92,7 +92,7 @@ give_up()
   exit 1
 }
 
-# Runs apt-get as root. Without a terminal sudo must not ask for a password: nobody could answer.
+# Runs apt-get as root. Without a terminal sudo must not ask for a password, which no user could type.
 apt()
 {
   set -- env DEBIAN_FRONTEND=noninteractive apt-get -q -o DPkg::Lock::Timeout=120 "$@"
