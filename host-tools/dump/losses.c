@@ -226,7 +226,8 @@ static bool has_times(const struct dump *d)
          dump_has_meta(d, WIRE_META_STOP_TSC);
 }
 
-/* When the records of a kind were made that are lost: `, made between 1.000 and 2.000 us`; empty where that is not known. */
+/* When the records of a kind were made that are lost: `, made between 1.000 and 2.000 us`; empty where that is not
+ * known. */
 static char *made_when(const struct dump *d, enum wire_kind kind)
 {
   char *text = mem_format("%s", "");

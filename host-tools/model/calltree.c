@@ -37,7 +37,8 @@ static uint32_t function_of(struct view *v, const struct wire_node *rec, uint32_
   return rec->flags & WIRE_NODE_OTHER ? v->other : view_function(v, rec->address, false);
 }
 
-/* Index of the parent of `rec`, or CALLTREE_NONE. An `other` node's is its thread's root, whichever function called it last. */
+/* Index of the parent of `rec`, or CALLTREE_NONE. An `other` node's is its thread's root, whichever function called it
+ * last. */
 static uint32_t parent_of(const struct calltree *t, const struct wire_node *rec, uint32_t thread,
                           const struct map *ids, const struct map *roots)
 {

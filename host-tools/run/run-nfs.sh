@@ -1,8 +1,8 @@
 #!/bin/bash
 # SPDX-License-Identifier: GPL-2.0-or-later
 #
-# run-nfs.sh: the paper's experiment. Boots the NFS server in Java (kernel/programs/java/apps/nfs) in QEMU, puts on it a client
-# of another project, captures every packet, and takes the server's profile when the client has done.
+# run-nfs.sh: the paper's experiment. Boots the NFS server in Java (kernel/programs/java/apps/nfs) in QEMU, puts on it
+# a client of another project, captures every packet, and takes the server's profile when the client has done.
 #
 # run.sh boots, receives, judges and draws; this script makes what is served, starts the client when the server has
 # its address from BOOTP, and has tshark look at the capture. What always holds: whatever way it ends, the client,

@@ -13,6 +13,6 @@ tools=$tree/host-tools/run
 dir=$scratch
 
 . "$here/host.sh"
-. "$here/machine.sh"
-. "$here/install.sh"
+! chosen_some run_ || . "$here/machine.sh"
+! chosen_some install || . "$here/install.sh"
 finish
