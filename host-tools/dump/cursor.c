@@ -108,7 +108,7 @@ static const uint8_t *read_payload(struct cursor *c, uint64_t at)
     bytes = xfer_reopen(f->wire, bytes, &f->head, f->plain);
   }
   if (!bytes) {
-    note_bad_frame(c, at, "the file has changed while it was read; once nobody writes to it, run this again");
+    note_bad_frame(c, at, "the file has changed while it was read; once no program writes to it, run this again");
     return NULL;
   }
   f->at = at;
@@ -127,7 +127,8 @@ static bool unpack_block(struct cursor *c, const struct block *b, void *records)
                                            : c->frame->head.plain_bytes;
   return (pos <= left && xfer_block_next(bytes, left, &pos, &block) > 0 && block.head.kind == c->kind &&
           block.head.rows == b->rows && xfer_unpack(&block, records)) ||
-         note_bad_frame(c, b->at, "it holds other records than before; once nobody writes to the file, run this again");
+         note_bad_frame(c, b->at,
+                        "it holds other records than before; once no program writes to the file, run this again");
 }
 
 /* ---- sorting ---- */
