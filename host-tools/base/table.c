@@ -54,10 +54,14 @@ static void tsv_head(struct table *t)
   t->head_done = true;
 }
 
+/* A line of data never begins with `#`, and two texts never become one field: what begins with `#` or with a backslash
+ * gets a backslash in front. */
 static void tsv_cell(struct table *t, const char *text)
 {
   if (!t->head_done)
     tsv_head(t);
+  if (*text == '#' || *text == '\\')
+    putc_unlocked('\\', t->out);
   fputs_unlocked(text, t->out);
   putc_unlocked(t->column + 1 < t->column_count ? '\t' : '\n', t->out);
 }
@@ -105,11 +109,11 @@ static void text_body(const struct table *t)
 static void text_end(struct table *t)
 {
   if (!t->rows)
-    fputs("    (no rows)\n", t->out);
+    fputs("  (no rows)\n", t->out);
   else
     text_body(t);
   if (t->limit && t->rows > t->limit)
-    fprintf(t->out, "    (%zu more; --top 0 shows all)\n", t->rows - t->limit);
+    fprintf(t->out, "  (%zu more; --top 0 shows all)\n", t->rows - t->limit);
   putc('\n', t->out);
 }
 

@@ -7,6 +7,8 @@
  *
  * A row ends by itself with its last column. What always holds: no field is empty; rows leave in the order in which
  * they came. In text form the rows that are shown are held until the end, to know the widths; TSV rows leave at once.
+ * No cell can be taken for a remark: in TSV form a field that would begin with `#` begins with a backslash; in text form
+ * remarks begin behind two blanks, and rows behind four.
  */
 #ifndef TABLE_H
 #define TABLE_H

@@ -30,13 +30,19 @@ function open_table(name,    i, n, names)
   return 0
 }
 
-function next_row()
+# The next row, split into `field`; a backslash in front of a field is no part of it (TABLES.md). Comments behind rows are
+# passed over.
+function next_row(    i, n)
 {
-  if ((getline line < file) <= 0) {
-    close(file)
-    return 0
-  }
-  split(line, field, "\t")
+  do {
+    if ((getline line < file) <= 0) {
+      close(file)
+      return 0
+    }
+  } while (line ~ /^#/)
+  n = split(line, field, "\t")
+  for (i = 1; i <= n; i++)
+    sub(/^\\/, "", field[i])
   return 1
 }
 

@@ -580,6 +580,29 @@ static void make_strange(struct xfer_sender *s)
   end_whole(s);
 }
 
+/* ---- forged_notes: names that look like what stands around rows ---- */
+
+static void make_forged_notes(struct xfer_sender *s)
+{
+  const struct wire_thread rows[] = {
+    { MAIN_THREAD, 0, START, STOP, 450000, 0, 0 }, { WORKER, 0, START, STOP, 250000, 0, 0 },
+    { IDLE, WIRE_THREAD_IDLE, START, STOP, 300000, 0, 0 },
+  };
+  hello(s, all_modes, "\\workload=text");
+  name(s, WIRE_SPACE_THREAD, MAIN_THREAD, "#1 worker");
+  name(s, WIRE_SPACE_THREAD, WORKER, "# incomplete: cut: all of it");
+  name(s, WIRE_SPACE_THREAD, IDLE, "\\#");
+  name(s, WIRE_SPACE_EVENT, 1, "  note: nothing is missing");
+  name(s, WIRE_SPACE_EVENT, 2, "# note: (no rows)");
+  SEND(s, WIRE_THREAD, rows);
+  samples(s);
+  const struct wire_event event[] = { { AT(10), 1, 1, MAIN_THREAD }, { AT(20), 2, 2, WORKER }, { AT(30), 2, 1, IDLE } };
+  SEND(s, WIRE_EVENT, event);
+  schedule(s);
+  xfer_send_flush(s, WIRE_FRAME_DATA);
+  end_whole(s);
+}
+
 /* ---- dumps whose frames are sound and whose records make no sense ---- */
 
 static void make_names_without_text(struct xfer_sender *s)
@@ -707,6 +730,7 @@ static const struct { const char *name; void (*make)(struct xfer_sender *s); } d
   { "objects", make_objects }, { "deaths_full", make_deaths_full }, { "births_ring", make_births_ring },
   { "objects_strange", make_objects_strange }, { "counters", make_counters }, { "counters_model", make_counters_model },
   { "fused", make_fused }, { "cycles", make_cycles }, { "strange", make_strange },
+  { "forged_notes", make_forged_notes },
   { "names_without_text", make_names_without_text },
   { "stacks_too_short", make_stacks_too_short }, { "rows_that_are_not_there", make_rows_that_are_not_there },
   { "stream", make_stream }, { "stream_cut", make_stream_cut },

@@ -117,8 +117,11 @@ function table_row(    line)
 {
   while ((getline line < TABLE_PATH) > 0) {
     TABLE_LINE++
-    if (split(line, FIELD, "\t") == TABLE_WIDTH && substr(line, 1, 1) != "#")
+    if (split(line, FIELD, "\t") == TABLE_WIDTH && substr(line, 1, 1) != "#") {
+      if (index(line, "\\"))
+        table_unescape()
       return 1
+    }
     if (line !~ /^#/)
       die(1, TABLE_PATH " line " TABLE_LINE " has " split(line, FIELD, "\t") " fields, its header " TABLE_WIDTH \
           "; the file is damaged or cut")
@@ -126,6 +129,14 @@ function table_row(    line)
   }
   close(TABLE_PATH)
   return 0
+}
+
+# Takes the backslash away that hostdump puts before a field that begins with `#` or a backslash.
+function table_unescape(    i)
+{
+  for (i = 1; i <= TABLE_WIDTH; i++)
+    if (substr(FIELD[i], 1, 1) == "\\")
+      FIELD[i] = substr(FIELD[i], 2)
 }
 
 function table_count()

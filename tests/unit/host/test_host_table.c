@@ -75,8 +75,36 @@ static void text_says_what_it_leaves_out(void **state)
   check(written(TABLE_FORM_TEXT, 1, 2, NULL),
         "things: what they are\n"
         "    name   n   time_us  share_pct\n"
-        "    \xc3\xbc" "ber  -5  1234.567     100.00\n    (3 more; --top 0 shows all)\n\n");
-  check(written(TABLE_FORM_TEXT, 20, 0, NULL), "things: what they are\n    (no rows)\n\n");
+        "    \xc3\xbc" "ber  -5  1234.567     100.00\n  (3 more; --top 0 shows all)\n\n");
+  check(written(TABLE_FORM_TEXT, 20, 0, NULL), "things: what they are\n  (no rows)\n\n");
+}
+
+/* What a table of these names, a row each, comes to. */
+static char *of_names(enum table_form form, const char *const *names, size_t count)
+{
+  static const struct table_column name_column[] = { { "name", TABLE_TEXT } };
+  char *text;
+  size_t bytes;
+  FILE *out = open_memstream(&text, &bytes);
+  struct table t;
+  table_begin(&t, out, form, 0, "names", "of all kinds", name_column, 1);
+  for (size_t i = 0; i < count; i++)
+    table_text(&t, names[i]);
+  assert_true(table_end(&t));
+  fclose(out);
+  return text;
+}
+
+/* The names that a reader finds who takes lines for comments that begin with `#`, and one backslash from the front. */
+static void no_name_is_a_remark(void **state)
+{
+  static const char *const names[] = { "#1 worker", "# incomplete: cut: all", "\\", "\\#", "\\\\#x", "a#b\\c", "  note: x",
+                                       "(no rows)", "note: x" };
+  (void)state;
+  check(of_names(TABLE_FORM_TSV, names, 9),
+        "name\n\\#1 worker\n\\# incomplete: cut: all\n\\\\\n\\\\#\n\\\\\\#x\na#b\\c\n  note: x\n(no rows)\nnote: x\n");
+  check(of_names(TABLE_FORM_TEXT, names + 6, 3),
+        "names: of all kinds\n    name\n      note: x\n    (no rows)\n    note: x\n\n");
 }
 
 static void extreme_numbers_fit(void **state)
@@ -114,6 +142,7 @@ int main(void)
     cmocka_unit_test(tsv_has_a_head_and_no_empty_field),
     cmocka_unit_test(text_is_aligned_by_characters),
     cmocka_unit_test(text_says_what_it_leaves_out),
+    cmocka_unit_test(no_name_is_a_remark),
     cmocka_unit_test(extreme_numbers_fit),
     cmocka_unit_test(a_full_disk_is_noticed),
   };
