@@ -2,9 +2,13 @@
  *
  * text.c: safe text; text.h is the manual.
  */
+#define _GNU_SOURCE /* strnlen under -std=c11 and gnu11 alike */
 #include "text.h"
 
 #include "mem.h"
+
+#include <limits.h>
+#include <string.h>
 
 /* Length of the UTF-8 character at p (RFC 3629, section 4); 0 when there is none. */
 static size_t character(const uint8_t *p, size_t left)
@@ -27,10 +31,36 @@ static size_t character(const uint8_t *p, size_t left)
   return 0;
 }
 
-/* Control characters, C1 (U+0080 to U+009F) among them, and the separator of stacks. */
-static bool is_unfit(const uint8_t *p, size_t bytes)
+static uint32_t code_of(const uint8_t *p, size_t bytes)
 {
-  return *p < 0x20 || *p == 0x7f || *p == ';' || (bytes == 2 && p[0] == 0xc2 && p[1] < 0xa0);
+  uint32_t code = bytes == 1 ? p[0] : p[0] & (0x7fu >> bytes);
+  for (size_t i = 1; i < bytes; i++)
+    code = code << 6 | (p[i] & 0x3f);
+  return code;
+}
+
+static bool is_control(uint32_t code)
+{
+  return code < 0x20 || (code >= 0x7f && code < 0xa0);
+}
+
+/* Characters that text must not have, beside controls: what changes the direction of what follows (Unicode 15, section
+ * 23.2, the deprecated ones of 23.3 included) or ends a line (5.8), and noncharacters (23.7), which XML has not. */
+static bool is_misleading(uint32_t code)
+{
+  static const struct { uint32_t first, last; } ranges[] = {
+    { 0x061c, 0x061c }, { 0x200e, 0x200f }, { 0x2028, 0x202e }, { 0x2066, 0x206f }, { 0xfdd0, 0xfdef },
+  };
+  for (size_t i = 0; i < sizeof(ranges) / sizeof(ranges[0]); i++)
+    if (code >= ranges[i].first && code <= ranges[i].last)
+      return true;
+  return (code & 0xfffe) == 0xfffe;
+}
+
+/* What stands in a clean text for a character that text_clean() does not leave; '\0': it is left. */
+static char replacement(uint32_t code)
+{
+  return is_control(code) || code == ';' ? ' ' : is_misleading(code) ? '?' : '\0';
 }
 
 size_t text_character_bytes(uint8_t first)
@@ -40,8 +70,10 @@ size_t text_character_bytes(uint8_t first)
 
 bool text_is_character(const uint8_t *bytes, size_t count)
 {
-  bool c1 = count == 2 && bytes[0] == 0xc2 && bytes[1] < 0xa0;
-  return character(bytes, count) == count && !c1;
+  if (count == 0 || character(bytes, count) != count)
+    return false;
+  const uint32_t code = code_of(bytes, count);
+  return !is_misleading(code) && (code < 0x80 || !is_control(code));
 }
 
 char *text_clean(const uint8_t *bytes, size_t count)
@@ -51,16 +83,24 @@ char *text_clean(const uint8_t *bytes, size_t count)
   if (!count)
     text[n++] = '-';
   for (size_t i = 0; i < count;) {
-    size_t step = character(bytes + i, count - i);
-    if (step == 0 || is_unfit(bytes + i, step))
-      text[n++] = step ? ' ' : '?';
-    else
-      for (size_t b = 0; b < step; b++)
-        text[n++] = (char)bytes[i + b];
+    const size_t step = character(bytes + i, count - i);
+    const char instead = step ? replacement(code_of(bytes + i, step)) : '?';
+    for (size_t b = 0; b < step && !instead; b++)
+      text[n++] = (char)bytes[i + b];
+    if (instead)
+      text[n++] = instead;
     i += step ? step : 1;
   }
   text[n] = '\0';
   return text;
+}
+
+int text_cut(const char *text, size_t most)
+{
+  size_t n = strnlen(text, most < INT_MAX ? most : INT_MAX);
+  while (n > 0 && ((uint8_t)text[n] & 0xc0) == 0x80)
+    n--;
+  return (int)n;
 }
 
 size_t text_width(const char *text)

@@ -9,14 +9,20 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* A copy of `bytes` bytes as valid UTF-8 text that keeps a table in shape: control characters (tabs and newlines
- * among them) and `;` become spaces, bytes that are not UTF-8 become `?`, nothing at all becomes `-`. New memory. */
+/* A copy of `count` bytes as valid UTF-8 text that keeps a table in shape and that reads as it stands: control
+ * characters (tabs and newlines among them) and `;` become spaces; bytes that are not UTF-8, characters that turn the
+ * direction of writing, line and paragraph separators, and noncharacters (U+FFFE and the like) become `?`; nothing at
+ * all becomes `-`. New memory. */
 char *text_clean(const uint8_t *bytes, size_t count);
+
+/* How many of at most `most` bytes of a UTF-8 text to show, so that no character is cut: text where there is less room
+ * than it needs is cut here only. For printf: "%.*s", text_cut(name, 60), name. Cost: O(most). */
+int text_cut(const char *text, size_t most);
 
 /* Bytes of the UTF-8 character that begins with `first`, which is no continuation byte. */
 size_t text_character_bytes(uint8_t first);
 
-/* Whether these bytes are one UTF-8 character, and none of the control characters U+0080 to U+009F. */
+/* Whether these bytes are one UTF-8 character, and none that text_clean() replaces but `;` and those below U+0080. */
 bool text_is_character(const uint8_t *bytes, size_t count);
 
 /* Columns that a text takes on a terminal, one for each character (wide and combining characters are not told apart).

@@ -200,7 +200,7 @@ static bool find_line(const struct symbols *symbols, uint64_t address, struct sy
   const struct symbol_line *line = s ? &k->lines[s - symbols->table] : NULL;
   if (!line || !line->file)
     return false;
-  snprintf(source->file, sizeof(source->file), "%s", line->file);
+  snprintf(source->file, sizeof(source->file), "%.*s", text_cut(line->file, sizeof(source->file) - 1), line->file);
   source->line = line->line;
   return true;
 }

@@ -15,6 +15,7 @@
 #define SYMBOLS_ID_BYTES    129 /* a build-id as text: at most 64 bytes in hexadecimal */
 #define SYMBOLS_ERROR_BYTES 600
 #define SYMBOLS_FILE_BYTES  512 /* a longer name of a source file is cut */
+#define SYMBOLS_WHERE_BYTES (SYMBOLS_FILE_BYTES + 11) /* `file:line` */
 
 struct dump;
 

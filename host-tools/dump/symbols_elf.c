@@ -282,7 +282,7 @@ static bool find_source(const struct symbols *symbols, uint64_t address, struct 
     return false;
   file = relative_path(&die, file);
   char *clean = text_clean((const uint8_t *)file, strlen(file));
-  snprintf(source->file, sizeof(source->file), "%s", clean);
+  snprintf(source->file, sizeof(source->file), "%.*s", text_cut(clean, sizeof(source->file) - 1), clean);
   source->line = (uint32_t)number;
   free(clean);
   return true;

@@ -62,7 +62,7 @@ const char *view_function_name(const struct view *v, uint32_t function)
 const char *view_where(struct view *v, uint32_t function)
 {
   struct view_function *f = &v->functions[function];
-  char text[512];
+  char text[SYMBOLS_WHERE_BYTES];
   if (!f->where) {
     bool found = f->known && symbols_where(v->symbols, f->address, text, sizeof(text));
     f->where = mem_format("%s", found ? text : "-");

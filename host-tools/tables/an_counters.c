@@ -8,6 +8,7 @@
 #define _GNU_SOURCE /* qsort_r */
 #include "an.h"
 #include "base/mem.h"
+#include "base/text.h"
 #include "model/counters.h"
 
 #include <stdio.h>
@@ -76,11 +77,13 @@ static void note_counters(struct counters *c, struct table *t)
     table_comment(t, "note", "the counters of this run are a model's: name the file of its values with --counters");
     return;
   }
-  snprintf(text, sizeof(text), "first is %.60s, second is %.60s", counters_name(c, 0), counters_name(c, 1));
+  const char *const first = counters_name(c, 0), *const second = counters_name(c, 1);
+  snprintf(text, sizeof(text), "first is %.*s, second is %.*s", text_cut(first, 60), first, text_cut(second, 60),
+           second);
   table_comment(t, "note", text);
   if (c->series) {
-    snprintf(text, sizeof(text), "they are a model's: %.150s",
-             c->series->model ? c->series->model : "of what is not said");
+    const char *const model = c->series->model ? c->series->model : "of what is not said";
+    snprintf(text, sizeof(text), "they are a model's: %.*s", text_cut(model, 150), model);
     table_comment(t, "note", text);
   }
 }

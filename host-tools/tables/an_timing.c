@@ -15,6 +15,7 @@
 #include "dump/reason.h"
 #include "model/calltree.h"
 #include "base/mem.h"
+#include "base/text.h"
 #include "timed_notes.h"
 
 #include <stdlib.h>
@@ -172,8 +173,8 @@ static void flag_small(struct view *v, struct table *t, const struct method *met
     if (m->raw_excl <= 0 || 2 * (m->raw_excl - m->excl) <= m->raw_excl)
       continue;
     if (flagged++ < FLAGGED_NAMES)
-      used += snprintf(text + used, sizeof(text) - (size_t)used, "%s %.60s", flagged > 1 ? "," : "",
-                       view_function_name(v, m->function));
+      used += snprintf(text + used, sizeof(text) - (size_t)used, "%s %.*s", flagged > 1 ? "," : "",
+                       text_cut(view_function_name(v, m->function), 60), view_function_name(v, m->function));
   }
   if (!flagged)
     return;

@@ -5,6 +5,7 @@
 #include "tables.h"
 
 #include "base/mem.h"
+#include "base/text.h"
 #include "base/say.h"
 #include "dump/losses.h"
 #include "dump/settings.h"
@@ -90,7 +91,7 @@ static void write_remarks(const struct tables_def *def, const struct view *v, st
       (dump_meta(v->dump, WIRE_META_MODES, 0) & def->modes) != def->modes)
     table_comment(t, "note", mode_names(def->modes & ~(uint32_t)dump_meta(v->dump, WIRE_META_MODES, 0)));
   if (def->rests_on && v->thread_filter) {
-    snprintf(text, sizeof(text), "only of thread %.100s", v->thread_filter);
+    snprintf(text, sizeof(text), "only of thread %.*s", text_cut(v->thread_filter, 100), v->thread_filter);
     table_comment(t, "note", text);
   }
   if (v->windowed && def->timed) {

@@ -5,6 +5,7 @@
 #include "timed_notes.h"
 
 #include "base/mem.h"
+#include "base/text.h"
 
 #include <inttypes.h>
 #include <stdio.h>
@@ -29,7 +30,8 @@ static void gather_flagged(void *ctx, const struct calltree_node *n)
     return;
   f->seen[n->function] = true;
   if (f->count++ < NAMED)
-    f->used += (size_t)snprintf(f->text + f->used, sizeof(f->text) - f->used, "%s %.60s", f->count > 1 ? "," : "",
+    f->used += (size_t)snprintf(f->text + f->used, sizeof(f->text) - f->used, "%s %.*s", f->count > 1 ? "," : "",
+                                text_cut(view_function_name(f->view, n->function), 60),
                                 view_function_name(f->view, n->function));
 }
 
@@ -59,8 +61,8 @@ static void name_short(const struct dump *d, struct table *t)
     if (!(m[i].flags & WIRE_METHOD_SHORT) || found++ >= NAMED)
       continue;
     char *name = dump_name(d, WIRE_SPACE_METHOD, m[i].id);
-    used += (size_t)snprintf(text + used, sizeof(text) - used, "%s %.60s", found > 1 ? "," : "",
-                             name ? name : "?");
+    used += (size_t)snprintf(text + used, sizeof(text) - used, "%s %.*s", found > 1 ? "," : "",
+                             text_cut(name ? name : "?", 60), name ? name : "?");
     free(name);
   }
   if (found > NAMED)

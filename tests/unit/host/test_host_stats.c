@@ -6,6 +6,7 @@
 
 #include <math.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "base/map.h"
 #include "base/stats.h"
@@ -151,11 +152,45 @@ static void text_is_made_safe(void **state)
   check_clean("\xf4\x90\x80\x80", 4, "????");     /* above U+10FFFF */
   check_clean("\xc2\x9b" "31m", 5, " 31m");       /* CSI as one character */
   check_clean("a\0b", 3, "a b");
+  check_clean("\xef\xbf\xbe\xef\xbf\xbf|\xf4\x8f\xbf\xbf|\xef\xb7\x90", 15, "??|?|?"); /* noncharacters */
+  check_clean("\xef\xbf\xbd\xef\xb7\x8f\xf4\x8f\xbf\xbd", 10, "\xef\xbf\xbd\xef\xb7\x8f\xf4\x8f\xbf\xbd");
+  check_clean("\xe2\x80\xa8\xe2\x80\xa9", 6, "??");                  /* line and paragraph separator */
+  check_clean("\xe2\x80\x8d\xe2\x80\x90", 6, "\xe2\x80\x8d\xe2\x80\x90"); /* a joiner and a hyphen stay */
   assert_int_equal(text_width("\xc3\xbc\xe2\x82\xac!"), 3);
   assert_int_equal(text_round_up(0), 1);
   assert_int_equal(text_round_up(4096), 4096);
   assert_int_equal(text_round_up(4097), 8192);
   assert_true(text_round_up(UINT64_MAX) == UINT64_MAX);
+}
+
+/* U+061C, U+200E, U+200F, U+202A to U+202E, U+2066 to U+206F: what follows would be read in another order. */
+static void text_keeps_its_direction(void **state)
+{
+  static const char *const turning[] = {
+    "\xd8\x9c", "\xe2\x80\x8e", "\xe2\x80\x8f", "\xe2\x80\xaa", "\xe2\x80\xab", "\xe2\x80\xac", "\xe2\x80\xad",
+    "\xe2\x80\xae", "\xe2\x81\xa6", "\xe2\x81\xa7", "\xe2\x81\xa8", "\xe2\x81\xa9", "\xe2\x81\xaa", "\xe2\x81\xaf",
+  };
+  (void)state;
+  for (size_t i = 0; i < sizeof(turning) / sizeof(turning[0]); i++) {
+    check_clean(turning[i], strlen(turning[i]), "?");
+    assert_false(text_is_character((const uint8_t *)turning[i], strlen(turning[i])));
+  }
+  assert_true(text_is_character((const uint8_t *)"\xe2\x80\xa7", 3));
+}
+
+static void text_is_cut_between_characters(void **state)
+{
+  const char *const euros = "\xe2\x82\xac\xe2\x82\xac", *const smile = "ab\xf0\x9f\x98\x80";
+  (void)state;
+  assert_int_equal(text_cut("", 0), 0);
+  assert_int_equal(text_cut("abc", 2), 2);
+  assert_int_equal(text_cut("abc", 3), 3);
+  assert_int_equal(text_cut("abc", SIZE_MAX), 3);
+  for (size_t most = 0; most <= 6; most++)
+    assert_int_equal(text_cut(euros, most), most / 3 * 3);
+  for (size_t most = 2; most < 6; most++)
+    assert_int_equal(text_cut(smile, most), 2);
+  assert_int_equal(text_cut(smile, 6), 6);
 }
 
 int main(void)
@@ -169,6 +204,8 @@ int main(void)
     cmocka_unit_test(percentiles_are_nearest_ranks),
     cmocka_unit_test(map_finds_what_was_put),
     cmocka_unit_test(text_is_made_safe),
+    cmocka_unit_test(text_keeps_its_direction),
+    cmocka_unit_test(text_is_cut_between_characters),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
