@@ -31,10 +31,10 @@ $(J)/classes.stamp: $(LIB_JAVA) $(LIB_TEMPLATES) translator-instr/rules.mk
 
 # ---- the runtime, for the host ----
 # Java's arithmetic, and null checks that stay (translator-instr/contract/jx.h); the rest as the kernel's own code. A
-# method has more labels and variables than it uses.
+# method has more labels and variables than it uses. A message shows no source: its name comes from a class file.
 EMITTED_FLAGS := -std=gnu11 -O2 -g -gdwarf-4 -fwrapv -fno-strict-aliasing -fno-delete-null-pointer-checks \
   -fno-math-errno -ffp-contract=off -fno-pic -fno-omit-frame-pointer -fno-optimize-sibling-calls \
-  -Itranslator-instr/contract -Wall -Werror -Wno-unused-label -Wno-unused-variable -Wno-unused-but-set-variable -Wno-maybe-uninitialized
+  -fno-diagnostics-show-caret -Itranslator-instr/contract -Wall -Werror -Wno-unused-label -Wno-unused-variable -Wno-unused-but-set-variable -Wno-maybe-uninitialized
 
 # Sun's fdlibm, whose results Java specifies, out of newlib's sources: for the host, and for kernels with Java
 # ($(FDLIBM_TARGET_O)). Its math.h is ours. -D__OBSOLETE_MATH: of exp, log and pow, too, fdlibm's and not ARM's.
@@ -103,7 +103,7 @@ G := $(O)/programs
 $(G)/%/program.o: $(G)/%/c/jxg_all.c $(J)/target.flags
 	$(call say,CC,$<)
 	$(Q)$(CC) $$(cat $(J)/target.flags) $(DEPFLAGS) -MF $(@D)/program.dep -c -o $@ $< 2>$(@D)/gcc.log || { \
-	  head -n 20 $(@D)/gcc.log >&2; \
+	  head -n 20 $(@D)/gcc.log | LC_ALL=C tr -c '\n\40-\176' '?' >&2; \
 	  echo 'java: $(CC) does not take what jxtr made of the program: a bug in jxtr' >&2; exit 1; }
 	@mv -f $(@D)/program.dep $(@D)/program.d
 $(G)/%/kernel.elf: $(G)/%/program.o $(J)/target.objects linker.ld host-tools/run/link.sh profiler/handout/names.sh

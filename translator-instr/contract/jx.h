@@ -22,9 +22,9 @@
  *
  * Context of every function and macro below, where its comment does not say otherwise: a Java thread, interrupts on.
  *
- * Names in C. `a.b.C$D` is `a_b_C_DD`: `.` and `/` become `_`, `_` becomes `_1`, `$` becomes `_D`, any other byte
- * that C does not take becomes `_0xx` (two hex digits); arrays: `_A` for each dimension, then the element (`I`,
- * `_Lname`).
+ * Names in C. `a.b.C$D` is `a_b_C_2D`: `.` becomes `_`, `_` becomes `_1`, `$` becomes `_2`, any other byte that C does
+ * not take, and a digit behind a `.`, becomes `_0xx` (two hex digits); arrays: `_A` for each dimension, then the element
+ * (`I`, `_Lname`). No two names are one in C.
  *   class           struct jx_class jxc_<class>                     e.g. jxc_java_lang_String, jxc__AI for int[]
  *   native method   jxn_<class>_<method>   written by the runtime   e.g. jxn_java_lang_System_arraycopy
  *   its fast form   bool jxf_<class>_<method>   arguments as the native's, and where the result goes

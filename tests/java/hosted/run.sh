@@ -9,7 +9,8 @@
 # NAME.refuse    lines `key: value`: a program that jxtr must refuse
 #                  args: of jxtr   says: is in its standard error; FILE.java follows behind a line `--- FILE.java`
 #                  after: a shell command between javac and jxtr, that spoils a class file
-# Takes 100 seconds.
+# names/         a program whose classes, members, strings and sources are called what no Java source can call them
+# Takes 110 seconds.
 
 . "$(dirname "$0")/../../lib/suite.sh"
 library=$build/java/classes/java.base
@@ -59,6 +60,42 @@ program() { # NAME
   [ -n "$why" ] || result "$1_gc_stress" "$(run_program "$1" plain -Xgcstress)"
   why=$(build_program "$1" measured --profile --trace --objects --safepoints)
   result "$1_measured" "${why:-$(run_program "$1" measured)}"
+}
+
+# ---- names ----
+
+# Every character that a name may have, and names that are C: the program runs as on the JDK, by the same names, gcc reads
+# no file but ours, with trigraphs, too, and jxtr's own output shows no control character.
+odd_names() {
+  mkdir odd odd/tool odd/ours odd/theirs odd/renamed odd/jdk && cd odd || return
+  awk -f "$here/names/generate.awk" "$here/names/odd.txt" >OddNames.java
+  javac -d tool "$here/names/Rename.java" && compile ours OddNames.java && javac -proc:none -g -d theirs OddNames.java ||
+    return
+  LC_ALL=C.UTF-8 java -cp tool Rename theirs jdk >OddNames.want && LC_ALL=C.UTF-8 java -cp tool Rename ours renamed >/dev/null ||
+    { echo "the renamed program fails on the JDK"; return; }
+  [ "$(wc -l <OddNames.want)" -gt 280 ] || echo "only $(wc -l <OddNames.want) lines"
+  jxtr -c "$library:renamed" -o c OddNames 2>jxtr.err || { echo "jxtr: $(head -1 jxtr.err)"; return; }
+  # shellcheck disable=SC2086
+  for more in '' -trigraphs; do
+    gcc $flags $more -o OddNames -no-pie c/jxg_all.c "$build/java/libjxrt.a" -lpthread -lm 2>gcc.err ||
+      { echo "gcc $more: $(head -3 gcc.err | tr '\n' ' ')"; return; }
+    ./OddNames >OddNames.got || echo "exits with $?"
+    differs OddNames OddNames.got
+  done
+  # shellcheck disable=SC2086
+  gcc $flags -MM c/jxg_all.c | tr -d '\\' | tr ' ' '\n' | grep -v -e '^$' -e '^jxg_all.o:$' -e '^c/' -e "^$tree/translator-instr/contract/"
+  ls c | grep -v '^[A-Za-z0-9_-]*\.[ch]$'
+  jxtr -c "$library:renamed" --explain OddNames >shown.txt
+  find renamed -name '*.class' -exec "$build/jxtr" --list {} + >>shown.txt
+  jxtr -c "$library:renamed" -o c2 'OddNames
+[31m' 2>>shown.txt
+  LC_ALL=C tr -d '\11\12\40-\176\200-\377' <shown.txt | od -c | head -1 | grep -v '^0000000$'
+  grep -c . shown.txt | awk '$1 < 1000 { print "jxtr has shown only " $1 " lines" }'
+}
+
+# In the code of emit/ all text of class files goes through text_literal() or text_comment().
+quoted() {
+  grep -n '\\"%[-.*]*s\|/\* *%\|%s *\*/' "$tree"/translator-instr/jxtr/emit/*.c
 }
 
 # ---- refusals ----
@@ -197,6 +234,8 @@ for file in "$here"/*.java; do
   name=$(basename "$file" .java)
   chosen_some "$name" && program "$name"
 done
+try odd_names odd_names
+try quoted quoted
 must_exist "$here"/*.refuse
 for file in "$here"/*.refuse; do
   try "refuse_$(basename "$file" .refuse)" refusal "$file"

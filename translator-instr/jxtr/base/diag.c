@@ -6,6 +6,9 @@
 
 #include <string.h>
 
+#include "mem.h"
+#include "text.h"
+
 #define SHOWN 50 /* errors printed; the rest are only counted: a user mends the first ones first */
 
 static const char *const remedies[] = {
@@ -20,17 +23,15 @@ static FILE *stream;
 static unsigned errors;
 static unsigned char advised[REMEDIES];
 
+/* A message is one line, and nothing in it but its own words reaches the terminal unseen. */
 static void print_message(const char *file, unsigned line, const char *what, const char *format, va_list args)
 {
   FILE *out = stream ? stream : stderr;
-  if (!file)
-    fprintf(out, "jxtr: %s", what);
-  else if (line)
-    fprintf(out, "%s:%u: %s", file, line, what);
+  if (line)
+    fprintf(out, "%s:%u: %s", text_shown(file), line, what);
   else
-    fprintf(out, "%s: %s", file, what);
-  vfprintf(out, format, args);
-  fputc('\n', out);
+    fprintf(out, "%s: %s", file ? text_shown(file) : "jxtr", what);
+  fprintf(out, "%s\n", text_shown(mem_text_of(format, args)));
 }
 
 void diag_error(const char *file, unsigned line, const char *format, ...)

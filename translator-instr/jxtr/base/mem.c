@@ -4,7 +4,6 @@
  */
 #include "mem.h"
 
-#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -55,15 +54,22 @@ void *mem_grow(void *array, size_t used, size_t *room, size_t element_bytes)
   return grown;
 }
 
+char *mem_text_of(const char *format, va_list args)
+{
+  va_list again;
+  va_copy(again, args);
+  int n = vsnprintf(NULL, 0, format, args);
+  char *text = allocate((size_t)n + 1);
+  vsnprintf(text, (size_t)n + 1, format, again);
+  va_end(again);
+  return text;
+}
+
 char *mem_text(const char *format, ...)
 {
   va_list args;
   va_start(args, format);
-  int n = vsnprintf(NULL, 0, format, args);
-  va_end(args);
-  char *text = allocate((size_t)n + 1);
-  va_start(args, format);
-  vsnprintf(text, (size_t)n + 1, format, args);
+  char *text = mem_text_of(format, args);
   va_end(args);
   return text;
 }

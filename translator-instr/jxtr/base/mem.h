@@ -6,6 +6,7 @@
 #ifndef MEM_H
 #define MEM_H
 
+#include <stdarg.h>
 #include <stddef.h>
 #include <stdint.h>
 
@@ -22,6 +23,9 @@ void *mem_grow(void *array, size_t used, size_t *room, size_t element_bytes);
 
 /* Formats as printf() does, into new memory. */
 char *mem_text(const char *format, ...) __attribute__((format(printf, 1, 2), nonnull, returns_nonnull));
+
+/* mem_text() with its arguments in a list. */
+char *mem_text_of(const char *format, va_list args) __attribute__((format(printf, 1, 0), nonnull(1), returns_nonnull));
 
 /* Returns the one copy of a name of `length` bytes, terminated: equal names are equal pointers. `bytes` hold no NUL. */
 const char *mem_name(const char *bytes, size_t length);

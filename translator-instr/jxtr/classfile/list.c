@@ -6,6 +6,7 @@
 
 #include <inttypes.h>
 
+#include "base/text.h"
 #include "bytecode.h"
 
 static void show_constant(FILE *out, const struct cf_constant *k)
@@ -13,9 +14,11 @@ static void show_constant(FILE *out, const struct cf_constant *k)
   switch (k->tag) {
   case CF_INTEGER: case CF_LONG: fprintf(out, " %" PRId64, (int64_t)k->bits); break;
   case CF_FLOAT: case CF_DOUBLE: fprintf(out, " bits 0x%" PRIx64, k->bits); break;
-  case CF_STRING: fprintf(out, " \"%s\"", k->text); break;
-  case CF_CLASS: case CF_METHOD_TYPE: fprintf(out, " %s", k->text); break;
-  default: fprintf(out, " %s%s%s %s", k->owner ? k->owner : "", k->owner ? "." : "", k->name, k->type);
+  case CF_STRING: fprintf(out, " \"%s\"", text_shown(k->text)); break;
+  case CF_CLASS: case CF_METHOD_TYPE: fprintf(out, " %s", text_shown(k->text)); break;
+  default:
+    fprintf(out, " %s%s%s %s", k->owner ? text_shown(k->owner) : "", k->owner ? "." : "", text_shown(k->name),
+            text_shown(k->type));
   }
 }
 
@@ -66,8 +69,9 @@ static void show_code(FILE *out, const struct classfile *cf, const struct cf_cod
     show_instruction(out, cf, pc, &in);
   }
   for (uint32_t i = 0; i < c->handler_count; i++)
-    fprintf(out, "    catch %s from %u to %u at %u\n", c->handlers[i].type ? c->handlers[i].type : "anything",
-            c->handlers[i].start, c->handlers[i].end, c->handlers[i].target);
+    fprintf(out, "    catch %s from %u to %u at %u\n",
+            c->handlers[i].type ? text_shown(c->handlers[i].type) : "anything", c->handlers[i].start,
+            c->handlers[i].end, c->handlers[i].target);
 }
 
 static void show_access(FILE *out, uint16_t access)
@@ -83,19 +87,20 @@ static void show_access(FILE *out, uint16_t access)
 
 void list_class(FILE *out, const struct classfile *cf)
 {
-  fprintf(out, "%s %s extends %s, version %u, from %s\n", cf->access & CF_INTERFACE ? "interface" : "class", cf->name,
-          cf->super ? cf->super : "nothing", cf->major, cf->source ? cf->source : "an unnamed source");
+  fprintf(out, "%s %s extends %s, version %u, from %s\n", cf->access & CF_INTERFACE ? "interface" : "class",
+          text_shown(cf->name), cf->super ? text_shown(cf->super) : "nothing", cf->major,
+          cf->source ? text_shown(cf->source) : "an unnamed source");
   for (uint16_t i = 0; i < cf->interface_count; i++)
-    fprintf(out, "  implements %s\n", cf->interfaces[i]);
+    fprintf(out, "  implements %s\n", text_shown(cf->interfaces[i]));
   for (uint16_t i = 0; i < cf->field_count; i++) {
     fprintf(out, "  ");
     show_access(out, cf->fields[i].access);
-    fprintf(out, "%s %s\n", cf->fields[i].name, cf->fields[i].type);
+    fprintf(out, "%s %s\n", text_shown(cf->fields[i].name), text_shown(cf->fields[i].type));
   }
   for (uint16_t i = 0; i < cf->method_count; i++) {
     fprintf(out, "  ");
     show_access(out, cf->methods[i].access);
-    fprintf(out, "%s%s\n", cf->methods[i].name, cf->methods[i].type);
+    fprintf(out, "%s%s\n", text_shown(cf->methods[i].name), text_shown(cf->methods[i].type));
     if (cf->methods[i].code)
       show_code(out, cf, cf->methods[i].code);
   }

@@ -19,6 +19,7 @@
 #include <string.h>
 
 #include "base/mem.h"
+#include "base/text.h"
 #include "contract/jx.h"
 #include "world/world.h"
 
@@ -77,7 +78,7 @@ const char *emit_local(struct emit *e, unsigned local, char kind)
 void emit_line(struct emit *e, const char *format, ...)
 {
   uint32_t line = classfile_line(e->code, e->pc);
-  fprintf(e->out, "#line %u \"%s\"\n  ", line ? line : 1, world_file(e->m->class));
+  fprintf(e->out, "#line %u %s\n  ", line ? line : 1, e->file);
   va_list args;
   va_start(args, format);
   vfprintf(e->out, format, args);
@@ -282,7 +283,7 @@ static const char *attributes_of(struct method *m)
 void emit_method(FILE *out, struct method *m)
 {
   const struct cf_code *code = m->cf->code;
-  struct emit e = { .m = m, .code = code, .flow = m->flow };
+  struct emit e = { .m = m, .code = code, .flow = m->flow, .file = text_literal(world_file(m->class)) };
   const char *result = strchr(m->cf->type, ')') + 1;
   char *text;
   size_t length;
@@ -296,9 +297,9 @@ void emit_method(FILE *out, struct method *m)
   write_epilog(&e, result);
   fclose(e.out);
   for_parameters(&e, forget_parameter);
-  fprintf(out, "\n/* %s.%s%s */\n", world_java_name(m->class), m->cf->name, m->cf->type);
-  fprintf(out, "#line %u \"%s\"\n%s %s {\n", classfile_line(code, 0) ? classfile_line(code, 0) : 1,
-          world_file(m->class), attributes_of(m), emit_prototype(m, true));
+  fprintf(out, "\n%s\n", text_comment(mem_text("%s.%s%s", world_java_name(m->class), m->cf->name, m->cf->type)));
+  fprintf(out, "#line %u %s\n%s %s {\n", classfile_line(code, 0) ? classfile_line(code, 0) : 1, e.file,
+          attributes_of(m), emit_prototype(m, true));
   declare_variables(out, e.locals, code->max_locals, 'l');
   declare_variables(out, e.words, code->max_stack + 2u, 's');
   fwrite(text, 1, length, out);

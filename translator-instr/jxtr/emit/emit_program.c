@@ -15,12 +15,14 @@
 #include "analyse/effects.h"
 #include "base/diag.h"
 #include "base/mem.h"
+#include "base/text.h"
 #include "contract/jx_upcalls.h"
 #include "emitter.h"
 #include "world/reach.h"
 #include "world/world.h"
 
 #define NAME_MOST 200 /* bytes of a file name made from a class name: the file system's limit is 255 */
+#define OURS "jxg"    /* what the names of files begin with that are of no class */
 
 static const char *folder;
 static const char **written;
@@ -215,7 +217,7 @@ static void write_all(FILE *out, struct method **methods, uint32_t count)
   fprintf(out, "%s#define JX_METHOD static\n#define JX_SMALL inline\n", banner);
   for (size_t i = 0; i < written_count; i++)
     if (strcmp(written[i], "jxg.h") != 0)
-      fprintf(out, "#include \"%s\"\n", written[i]);
+      fprintf(out, "#include %s\n", text_literal(written[i]));
 }
 
 static bool has_code(const struct class *c)
@@ -224,6 +226,14 @@ static bool has_code(const struct class *c)
     if (c->methods[i].reached && c->methods[i].cf->code)
       return true;
   return false;
+}
+
+/* The name in C, which has letters, digits and `_` only, where no file of ours is called so and the file system takes
+ * it. */
+static const char *file_name(const struct class *c)
+{
+  bool fits = strlen(c->c_name) <= NAME_MOST && strncmp(c->c_name, OURS, strlen(OURS)) != 0;
+  return fits ? mem_text("%s.c", c->c_name) : mem_text("class-%u.c", c->number);
 }
 
 static bool write_class(const struct class *c)
@@ -236,8 +246,7 @@ static bool write_class(const struct class *c)
     if (c->methods[i].reached && c->methods[i].cf->code)
       emit_method(out, &c->methods[i]);
   fclose(out);
-  const char *name = strlen(c->c_name) <= NAME_MOST ? mem_text("%s.c", c->c_name) : mem_text("class_%u.c", c->number);
-  bool good = save_file(name, text, length);
+  bool good = save_file(file_name(c), text, length);
   free(text);
   return good;
 }

@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "base/mem.h"
+#include "base/text.h"
 #include "contract/jx.h"
 #include "world/reach.h"
 #include "world/world.h"
@@ -62,28 +63,15 @@ uint32_t emit_string(const char *text)
 
 /* ---- strings ---- */
 
-/* The next UTF-16 unit of modified UTF-8 (well-formed: constants.c has looked). */
-static unsigned next_unit(const uint8_t **p)
-{
-  const uint8_t *s = *p;
-  unsigned bytes = s[0] < 0x80 ? 1 : s[0] < 0xE0 ? 2 : 3;
-  *p += bytes;
-  if (bytes == 1)
-    return s[0];
-  if (bytes == 2)
-    return (s[0] & 0x1Fu) << 6 | (s[1] & 0x3Fu);
-  return (s[0] & 0x0Fu) << 12 | (s[1] & 0x3Fu) << 6 | (s[2] & 0x3Fu);
-}
-
 static void write_string_value(FILE *out, uint32_t index)
 {
   uint32_t length = 0;
   for (const uint8_t *p = (const uint8_t *)strings[index]; *p; length++)
-    next_unit(&p);
+    text_next_unit(&p);
   fprintf(out, "static struct { struct jx_object object; uint16_t text[%u]; } value_%u = { { &jxc__AC, 0, %u }, {",
           length + 1, index, length);
   for (const uint8_t *p = (const uint8_t *)strings[index]; *p;)
-    fprintf(out, " %u,", next_unit(&p));
+    fprintf(out, " %u,", text_next_unit(&p));
   fprintf(out, " 0 } };\n");
 }
 
@@ -311,8 +299,8 @@ static void write_class(FILE *out, struct class *c, struct method *const *by_sel
   uint32_t refs = write_refs(out, c);
   const char *values = c->file && c->file->access & CF_ENUM
                      ? function_or_null(c, "values", mem_text("()[L%s;", c->name)) : "NULL";
-  fprintf(out, "struct jx_class jxc_%s = {\n  .object = { &jxc_java_lang_Class, 0, 0 }, .name = \"%s\",\n", c->c_name,
-          java_name(c));
+  fprintf(out, "struct jx_class jxc_%s = {\n  .object = { &jxc_java_lang_Class, 0, 0 }, .name = %s,\n", c->c_name,
+          text_literal(java_name(c)));
   fprintf(out, "  .super = %s, .component = %s, .array = %s,\n", class_or_null(c->interface ? NULL : c->super),
           class_or_null(c->component), class_or_null(c->array));
   fprintf(out, "  .interfaces = interfaces_%u, .implements = implements_%u, .itable = %s, .refs = refs_%u,\n",
@@ -363,10 +351,9 @@ static void write_method_row(FILE *out, const struct method *m)
   const struct classfile *cf = m->class->file;
   unsigned flags = m->measure | (m->cf->access & CF_NATIVE ? JX_METHOD_NATIVE : 0);
   bool runs = m->cf->code || m->cf->access & CF_NATIVE;
-  fprintf(out, "  { %s, \"%s\", \"%s\", \"%s\", ", runs ? mem_text("(void *)%s", m->c_name) : "NULL",
-          world_java_name(m->class), m->cf->name, m->cf->type);
-  fprintf(out, cf->source ? "\"%s\"" : "NULL", cf->source);
-  fprintf(out, ", %u, %u },\n", m->cf->code ? classfile_line(m->cf->code, 0) : 0, flags);
+  fprintf(out, "  { %s, %s, %s, %s, %s, %u, %u },\n", runs ? mem_text("(void *)%s", m->c_name) : "NULL",
+          text_literal(world_java_name(m->class)), text_literal(m->cf->name), text_literal(m->cf->type),
+          cf->source ? text_literal(cf->source) : "NULL", m->cf->code ? classfile_line(m->cf->code, 0) : 0, flags);
 }
 
 static void write_methods(FILE *out, struct method **methods, uint32_t count)

@@ -21,6 +21,7 @@ struct emit {
   FILE *out;
   struct method *m;
   const struct cf_code *code;
+  const char *file;         /* its source, as a C string literal */
   const struct flow *flow;
   uint32_t pc;
   const char *stack;        /* kinds before the instruction */

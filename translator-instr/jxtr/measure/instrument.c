@@ -10,6 +10,7 @@
 #include "analyse/short.h"
 #include "base/diag.h"
 #include "base/mem.h"
+#include "base/text.h"
 #include "contract/jx.h"
 #include "world/world.h"
 
@@ -100,7 +101,8 @@ void instrument_explain(FILE *out, const struct method *m)
   }
   if (!m->cf->code)
     why = m->cf->access & CF_NATIVE ? "native: the C compiler's business" : "abstract";
-  fprintf(out, "%s\t%s\t%s\t%s\n", name_of(m), m->cf->type, *gets ? gets : "-", *why ? why : "no rule");
+  fprintf(out, "%s\t%s\t%s\t%s\n", text_shown(name_of(m)), text_shown(m->cf->type), *gets ? gets : "-",
+          *why ? text_shown(why) : "no rule");
 }
 
 void instrument_unused(void)

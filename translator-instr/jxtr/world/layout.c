@@ -18,16 +18,27 @@
 
 /* ---- names ---- */
 
-static char *mangle_byte(char *out, char b)
+static bool is_letter(char b)
 {
-  if ((b >= '0' && b <= '9') || (b >= 'a' && b <= 'z') || (b >= 'A' && b <= 'Z'))
+  return (b >= 'a' && b <= 'z') || (b >= 'A' && b <= 'Z');
+}
+
+static bool is_digit(char b)
+{
+  return b >= '0' && b <= '9';
+}
+
+/* `_` and a digit is an escape, `_` and none is the slash: behind a slash a digit is escaped, too. */
+static char *mangle_byte(char *out, char b, bool behind_slash)
+{
+  if (is_letter(b) || (is_digit(b) && !behind_slash))
     *out++ = b;
-  else if (b == '/' || b == '.')
+  else if (b == '/')
     *out++ = '_';
   else if (b == '_')
     out += sprintf(out, "_1");
   else if (b == '$')
-    out += sprintf(out, "_D");
+    out += sprintf(out, "_2");
   else
     out += sprintf(out, "_0%02x", (unsigned char)b);
   return out;
@@ -46,7 +57,7 @@ const char *layout_mangle(const char *name)
     length -= 2;
   }
   for (size_t i = 0; i < length; i++)
-    out = mangle_byte(out, name[i]);
+    out = mangle_byte(out, name[i], i > 0 && name[i - 1] == '/');
   return text;
 }
 
@@ -60,7 +71,7 @@ static const char *method_c_name(const struct class *c, uint32_t i)
   uint32_t same = 0;
   for (uint32_t k = 0; k < i; k++)
     same += c->file->methods[k].name == m->name;
-  return same ? mem_text("jxm_%s__%s_%u", c->c_name, name, same + 1) : mem_text("jxm_%s__%s", c->c_name, name);
+  return same ? mem_text("jxm_%s__%s_n%u", c->c_name, name, same + 1) : mem_text("jxm_%s__%s", c->c_name, name);
 }
 
 static bool is_hidden(const struct class *c, const char *name)
@@ -79,8 +90,8 @@ static const char *field_c_name(const struct class *c, const struct cf_field *f,
     twice |= c->file->fields[k].name == f->name;
   const char *name = layout_mangle(f->name);
   if (f->access & CF_STATIC)
-    return twice ? mem_text("jxs_%s__%s_%u", c->c_name, name, i) : mem_text("jxs_%s__%s", c->c_name, name);
-  return twice ? mem_text("f_%s_%u_%u", name, c->depth, i) : mem_text("f_%s", name);
+    return twice ? mem_text("jxs_%s__%s_n%u", c->c_name, name, i) : mem_text("jxs_%s__%s", c->c_name, name);
+  return twice ? mem_text("f_%s_n%u_n%u", name, c->depth, i) : mem_text("f_%s", name);
 }
 
 /* ---- fields ---- */

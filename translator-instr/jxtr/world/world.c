@@ -15,7 +15,7 @@
 #include "layout.h"
 
 #define BUCKETS 4096
-#define PRIMITIVE '#' /* before the letter of a primitive type: a class may be called I */
+#define PRIMITIVE '.' /* before the letter of a primitive type: no class name has one (constants.c) */
 
 enum state { NEW, BUSY, FAILED, LOADED };
 
@@ -272,7 +272,12 @@ struct class *world_class(const char *name, struct use where)
 
 struct class *world_define(const char *name, struct classfile *cf, struct use where)
 {
-  return define_class(entry_of(name), cf, where);
+  struct entry *e = entry_of(name);
+  if (e->state != NEW) {
+    world_error(where, "there is a class %s already: give that one another name", name);
+    return NULL;
+  }
+  return define_class(e, cf, where);
 }
 
 /* ---- resolution ---- */

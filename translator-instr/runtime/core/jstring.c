@@ -15,11 +15,13 @@ extern struct jx_class jxc_java_lang_String, jxc__AC;
 static struct jx_string **interned;
 static uint32_t interned_size, interned_count;
 
-/* Decodes the character at *at and moves *at behind it; a byte that is not well-formed UTF-8 gives U+FFFD. */
+/* Decodes the character at *at and moves *at behind it; a byte that is not well-formed UTF-8 gives U+FFFD. U+0000 is
+ * two bytes, as in class files (JVMS 4.4.7). */
 static uint32_t decode_character(const unsigned char **at)
 {
   uint32_t first = *(*at)++;
-  uint32_t more = first < 0x80 ? 0 : first >= 0xc2 && first < 0xe0 ? 1 : first >= 0xe0 && first < 0xf0 ? 2
+  bool zero = first == 0xc0 && **at == 0x80;
+  uint32_t more = first < 0x80 ? 0 : zero || (first >= 0xc2 && first < 0xe0) ? 1 : first >= 0xe0 && first < 0xf0 ? 2
     : first >= 0xf0 && first < 0xf5 ? 3 : 4;
   if (more == 0 || more == 4)
     return more ? 0xfffd : first;
