@@ -6,7 +6,6 @@
 
 #include "mem.h"
 
-#include <stdlib.h>
 
 /* Fibonacci hashing (Knuth, TAOCP 3, 6.4), folded so that the low bits see all of the key. */
 static size_t first_slot(const struct map *m, uint64_t key)
@@ -39,7 +38,7 @@ static void grow_slots(struct map *m)
   for (size_t i = 0; i < old.room; i++)
     if (old.slots[i].used)
       *find_slot(m, old.slots[i].key) = old.slots[i];
-  free(old.slots);
+  mem_free(old.slots);
 }
 
 void map_put(struct map *m, uint64_t key, uint32_t value)
@@ -53,6 +52,6 @@ void map_put(struct map *m, uint64_t key, uint32_t value)
 
 void map_free(struct map *m)
 {
-  free(m->slots);
+  mem_free(m->slots);
   *m = (struct map){ 0 };
 }

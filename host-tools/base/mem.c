@@ -1,14 +1,27 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  *
- * mem.c: see mem.h.
+ * mem.c: see mem.h. In front of each block stands whose it is and how long.
  */
-#define _GNU_SOURCE /* vasprintf */
+#define _GNU_SOURCE /* qsort_r */
 #include "mem.h"
 
+#include <setjmp.h>
 #include <stdarg.h>
-#include <stdint.h>
-#include <stdio.h>
 #include <stdlib.h>
+
+/* What the C library's allocator adds to a block at most: its own header, and up to 16 bytes of alignment (glibc). */
+#define BLOCK_EXTRA 32
+
+struct block {
+  struct mem_budget *budget;  /* NULL: none */
+  size_t bytes;               /* of the contents */
+  _Alignas(max_align_t) char contents[];
+};
+
+/* A mem_try() that has not returned. */
+struct scope { struct mem_budget *budget; struct scope *outer; jmp_buf back; };
+
+static struct scope *innermost;
 
 static void say_and_abort(size_t count, size_t size)
 {
@@ -23,29 +36,135 @@ void mem_on_failure(mem_handler *handler)
   on_failure = handler;
 }
 
-/* Returns `p`, new memory for `count` times `size` bytes, unless there was none. */
-static void *require_memory(void *p, size_t count, size_t size)
+/* Returns where the machine has no memory, or the program has asked for more bytes than a size_t can count. */
+static void __attribute__((noreturn)) end_without(size_t count, size_t size)
 {
-  if (p)
-    return p;
   on_failure(count, size);
   abort(); /* the handler must not return */
 }
 
-void *mem_alloc(size_t count, size_t size)
+/* ---- budgets ---- */
+
+struct mem_budget *mem_budget(void)
 {
-  return require_memory(calloc(count ? count : 1, size), count, size);
+  return innermost ? innermost->budget : NULL;
 }
 
-char *mem_format(const char *format, ...)
+static bool has_room(const struct mem_budget *budget, uint64_t bytes)
 {
-  va_list args;
-  char *text = NULL;
-  va_start(args, format);
-  if (vasprintf(&text, format, args) < 0)
-    text = NULL;
-  va_end(args);
-  return require_memory(text, 1, 1);
+  for (const struct mem_budget *b = budget; b; b = b->whole)
+    if (b->most - b->used < bytes)
+      return false;
+  return true;
+}
+
+bool mem_may(uint64_t bytes)
+{
+  return has_room(mem_budget(), bytes);
+}
+
+/* Charges `bytes` to the budget in force and what it is a part of, or leaves the innermost mem_try(). */
+static void charge_bytes(struct mem_budget *budget, uint64_t bytes)
+{
+  if (!has_room(budget, bytes) && innermost)
+    longjmp(innermost->back, 1);
+  for (struct mem_budget *b = budget; b; b = b->whole)
+    b->used += bytes;
+}
+
+static void give_back(struct mem_budget *budget, uint64_t bytes)
+{
+  for (struct mem_budget *b = budget; b; b = b->whole)
+    b->used -= bytes;
+}
+
+bool mem_try(struct mem_budget *budget, void (*job)(void *ctx), void *ctx)
+{
+  struct scope scope = { .budget = budget, .outer = innermost };
+  const bool done = setjmp(scope.back) == 0;
+  if (done) {
+    innermost = &scope;
+    job(ctx);
+  }
+  innermost = scope.outer;
+  return done;
+}
+
+/* ---- blocks ---- */
+
+static uint64_t cost_of(size_t bytes)
+{
+  return (uint64_t)bytes + sizeof(struct block) + BLOCK_EXTRA;
+}
+
+static struct block *block_of(void *contents)
+{
+  return (struct block *)((char *)contents - offsetof(struct block, contents));
+}
+
+/* The bytes of `count` elements, small enough to have a block around them. */
+static size_t bytes_of(size_t count, size_t size)
+{
+  size_t bytes;
+  if (__builtin_mul_overflow(count, size, &bytes) || bytes > PTRDIFF_MAX - sizeof(struct block) - BLOCK_EXTRA)
+    end_without(count, size);
+  return bytes;
+}
+
+void *mem_alloc(size_t count, size_t size)
+{
+  const size_t bytes = bytes_of(count, size);
+  struct mem_budget *budget = mem_budget();
+  charge_bytes(budget, cost_of(bytes));
+  struct block *b = calloc(1, sizeof(*b) + bytes);
+  if (!b) {
+    give_back(budget, cost_of(bytes));
+    end_without(count, size);
+  }
+  b->budget = budget;
+  b->bytes = bytes;
+  return b->contents;
+}
+
+void mem_free(void *p)
+{
+  if (!p)
+    return;
+  struct block *b = block_of(p);
+  give_back(b->budget, cost_of(b->bytes));
+  free(b);
+}
+
+/* Makes a block longer; it stays charged to its budget. */
+static void *resize(void *p, size_t count, size_t size)
+{
+  const size_t bytes = bytes_of(count, size);
+  struct block *b = block_of(p);
+  struct mem_budget *budget = b->budget;
+  const size_t more = bytes - b->bytes;
+  charge_bytes(budget, more);
+  b = realloc(b, sizeof(*b) + bytes);
+  if (!b) {
+    give_back(budget, more);
+    end_without(count, size);
+  }
+  b->bytes = bytes;
+  return b->contents;
+}
+
+/* Elements for which an array of `room` makes room to hold `need`: twice as many, or an eighth more than it needs, or
+ * no more than that where the budget is nearly used up. */
+static size_t grown_room(size_t room, size_t need, size_t size)
+{
+  const size_t most = PTRDIFF_MAX / size;
+  size_t count = room ? room : 16;
+  if (need > most / 2)
+    return need;
+  while (count < need)
+    count *= 2;
+  if (!mem_may((uint64_t)count * size))
+    count = need + need / 8;
+  return mem_may((uint64_t)count * size) ? count : need;
 }
 
 void mem_grow(void *data, size_t *room, size_t need, size_t size)
@@ -53,9 +172,54 @@ void mem_grow(void *data, size_t *room, size_t need, size_t size)
   void **array = data;
   if (need <= *room)
     return;
-  size_t count = *room ? *room : 16;
-  while (count < need && count <= SIZE_MAX / 2)
-    count *= 2;
-  *array = require_memory(reallocarray(*array, count, size), count, size);
+  const size_t count = grown_room(*room, need, size);
+  *array = *array ? resize(*array, count, size) : mem_alloc(count, size);
   *room = count;
+}
+
+char *mem_format(const char *format, ...)
+{
+  va_list args, again;
+  va_start(args, format);
+  va_copy(again, args);
+  const int bytes = vsnprintf(NULL, 0, format, args);
+  va_end(args);
+  char *text = mem_alloc(bytes < 0 ? SIZE_MAX : (size_t)bytes + 1, 1);
+  vsnprintf(text, (size_t)bytes + 1, format, again);
+  va_end(again);
+  return text;
+}
+
+ptrdiff_t mem_line(char **line, size_t *room, FILE *in)
+{
+  size_t n = 0;
+  for (int c = 0; c != '\n' && (c = getc_unlocked(in)) != EOF;) {
+    mem_grow(line, room, n + 2, 1);
+    (*line)[n++] = (char)c;
+  }
+  if (!n || ferror(in))
+    return -1;
+  (*line)[n] = '\0';
+  return (ptrdiff_t)n;
+}
+
+/* ---- sorting ---- */
+
+void mem_sort(void *elements, size_t count, size_t size, int (*order)(const void *, const void *))
+{
+  struct mem_budget *budget = mem_budget();
+  charge_bytes(budget, (uint64_t)count * size);
+  if (count)
+    qsort(elements, count, size, order);
+  give_back(budget, (uint64_t)count * size);
+}
+
+void mem_sort_by(void *elements, size_t count, size_t size, int (*order)(const void *, const void *, void *),
+                 void *ctx)
+{
+  struct mem_budget *budget = mem_budget();
+  charge_bytes(budget, (uint64_t)count * size);
+  if (count)
+    qsort_r(elements, count, size, order, ctx);
+  give_back(budget, (uint64_t)count * size);
 }

@@ -108,7 +108,7 @@ bool outfile_finish(struct outfile *f)
     f->error = errno;
   close_file(f); /* with it the lock goes */
   if (!f->error) {
-    free(f->part);
+    mem_free(f->part);
     f->part = NULL;
   }
   return !f->error;
@@ -119,6 +119,6 @@ void outfile_drop(struct outfile *f)
   if (!f->direct && f->part)
     unlink(f->part);
   close_file(f);
-  free(f->part);
+  mem_free(f->part);
   f->part = NULL;
 }

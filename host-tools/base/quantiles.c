@@ -8,7 +8,6 @@
 #include "stats.h"
 
 #include <math.h>
-#include <stdlib.h>
 
 #define BITS  7                           /* of a value, below its first: 128 bins an octave */
 #define BINS  ((64 - BITS + 1) << BITS)
@@ -59,8 +58,8 @@ static uint64_t high_rank(uint64_t count, unsigned percent)
 
 static void set_range(struct quantiles_aim *a, uint64_t first, uint64_t behind)
 {
-  free(a->counts);
-  free(a->values);
+  mem_free(a->counts);
+  mem_free(a->values);
   *a = (struct quantiles_aim){ .percent = a->percent, .set = true, .first = first, .behind = behind };
   if (behind - first <= NARROW)
     a->counts = mem_alloc((size_t)(behind - first), sizeof(*a->counts));
@@ -82,7 +81,7 @@ static void put_value(struct quantiles_aim *a, uint64_t value)
 
 static void sort_values(int64_t *values, uint64_t count)
 {
-  qsort(values, (size_t)count, sizeof(*values), stats_order);
+  mem_sort(values, (size_t)count, sizeof(*values), stats_order);
 }
 
 /* The value of a rank within the range. */
@@ -124,7 +123,7 @@ static void count_kept(struct quantiles *q)
     q->bins[bin_of((uint64_t)q->kept[i])]++;
     quantiles_again(q, q->kept[i]);
   }
-  free(q->kept);
+  mem_free(q->kept);
   q->kept = NULL;
 }
 
@@ -213,10 +212,10 @@ int64_t quantiles_median(struct quantiles *q)
 void quantiles_free(struct quantiles *q)
 {
   for (size_t i = 0; i < q->aim_count; i++) {
-    free(q->aims[i].counts);
-    free(q->aims[i].values);
+    mem_free(q->aims[i].counts);
+    mem_free(q->aims[i].values);
   }
-  free(q->kept);
-  free(q->bins);
+  mem_free(q->kept);
+  mem_free(q->bins);
   *q = (struct quantiles){ 0 };
 }

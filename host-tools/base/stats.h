@@ -38,7 +38,7 @@ int64_t stats_percentile(const int64_t *sorted, size_t n, unsigned percent);
 /* Of `n` >= 1 values in rising order: the middle one, or the mean of the middle two. */
 int64_t stats_median(const int64_t *sorted, size_t n);
 
-/* For qsort() of int64_t, rising. */
+/* For mem_sort() of int64_t, rising. */
 int stats_order(const void *a, const void *b);
 
 #endif

@@ -2,14 +2,13 @@
  *
  * table.c: tables as text and as TSV; table.h is the manual.
  */
-#define _GNU_SOURCE /* strdup under -std=c11 and gnu11 alike */
+#define _GNU_SOURCE /* fputs_unlocked */
 #include "table.h"
 
 #include "mem.h"
 #include "text.h"
 
 #include <assert.h>
-#include <stdlib.h>
 #include <string.h>
 
 #define GAP_COLUMNS 2 /* between the columns of the text form */
@@ -71,8 +70,7 @@ static void tsv_cell(struct table *t, const char *text)
 static void text_cell(struct table *t, const char *text)
 {
   mem_grow(&t->cells, &t->cell_room, t->cell_count + 1, sizeof(*t->cells));
-  char *copy = strdup(text);
-  t->cells[t->cell_count++] = copy ? copy : mem_alloc(1, 1);
+  t->cells[t->cell_count++] = mem_format("%s", text);
 }
 
 static void text_line(const struct table *t, const char *const *cells, const size_t *widths)
@@ -221,8 +219,8 @@ bool table_end(struct table *t)
   else if (!t->head_done)
     tsv_head(t);
   for (size_t i = 0; i < t->cell_count; i++)
-    free(t->cells[i]);
-  free(t->cells);
+    mem_free(t->cells[i]);
+  mem_free(t->cells);
   t->cells = NULL;
   return !ferror(t->out) && fflush(t->out) == 0;
 }

@@ -11,7 +11,6 @@
 #include "base/stats.h"
 
 #include <stdio.h>
-#include <stdlib.h>
 
 #define OUTLIERS_SHOWN 10
 #define OUTLIERS_MOST  1000000
@@ -112,15 +111,15 @@ static void print_outliers(struct analysis *a, const struct cycles *c, size_t mo
       found[count++] = (struct outlier){ i, c->periods[i] };
       sum += (double)c->periods[i];
     }
-  qsort(found, count, sizeof(*found), by_period);
+  mem_sort(found, count, sizeof(*found), by_period);
   printf("\n%zu of them took longer than %.3f us (three interquartile ranges above the third quartile): %.1f %% of "
          "the time\n", count, us(v, (double)c->fence), 100 * sum / (c->mean * (double)c->count));
   for (size_t i = 0; i < count && i < most; i++)
     print_outlier(v, c, &ran[found[i].round], found[i].round);
   if (count > most)
     printf("%14s and %zu more (--outliers)\n", "", count - most);
-  free(ran);
-  free(found);
+  mem_free(ran);
+  mem_free(found);
 }
 
 static void print_cycle(struct analysis *a, size_t outliers)

@@ -4,6 +4,7 @@
  * Reads the frames in one pass and keeps of their records what is said here, so a dump of any size will do.
  */
 #include "cmd.h"
+#include "base/mem.h"
 #include "base/say.h"
 #include "dump/losses.h"
 #include "input.h"
@@ -21,7 +22,7 @@ static void name_line(const struct dump *d, const char *key, enum wire_space spa
 {
   char *name = dump_name(d, space, 0);
   print_line(key, name ? name : d->hello ? "-" : "not known: the first frame is lost");
-  free(name);
+  mem_free(name);
 }
 
 static void modes_line(const struct dump *d, const char *key, enum wire_meta_key modes)

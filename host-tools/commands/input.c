@@ -40,7 +40,7 @@ static char *find_elf(void)
   char *beside = beside_program();
   if (beside && access(beside, F_OK) == 0)
     return beside;
-  free(beside);
+  mem_free(beside);
   return access("build/kernel.elf", F_OK) == 0 ? mem_format("build/kernel.elf") : NULL;
 }
 
@@ -50,7 +50,7 @@ static void say_no_elf(void)
   say_line("no kernel.elf found for the names of functions (looked at $JX_KERNEL, %s, build/kernel.elf), and the dump "
            "does not carry them: name it with -k, or see addresses with --no-symbols",
            beside ? beside : "beside this program");
-  free(beside);
+  mem_free(beside);
 }
 
 /* Whether the dump is of the image whose symbols these are; says why not. */
@@ -69,7 +69,7 @@ static bool same_build(const struct dump *d, const struct symbols *s, const char
     say_line("%s is another build than the image of %s:\n  the dump has build-id %s\n  the file has build-id %s\n"
              "Give the ELF file of the image that ran with -k, or run this one again, or see addresses with "
              "--no-symbols", elf, d->path, wanted, has);
-  free(wanted);
+  mem_free(wanted);
   return same;
 }
 
@@ -104,8 +104,8 @@ struct symbols *input_image_if_there(const struct dump *d, const char *const *el
     s = open_build(elfs[i], wanted);
   if (wanted && path && !s)
     s = open_build(path, wanted);
-  free(wanted);
-  free(path);
+  mem_free(wanted);
+  mem_free(path);
   return s;
 }
 
@@ -121,7 +121,7 @@ static struct symbols *choose_symbols(const struct dump *d, const char *elf)
     s = input_image(d, path);
   else
     say_no_elf();
-  free(path);
+  mem_free(path);
   return s;
 }
 

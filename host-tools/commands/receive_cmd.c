@@ -7,6 +7,7 @@
 #include "receive.h"
 
 #include "cmd.h"
+#include "base/mem.h"
 #include "base/say.h"
 #include "dump/losses.h"
 #include "options.h"
@@ -213,7 +214,7 @@ static int receive_from(struct receive *r, int fd)
   if (!(r->resume ? outfile_continue : outfile_open)(&r->file, r->output)) {
     say_line("%s: cannot be written: %s; name another file with -o", r->file.part, outfile_problem(&r->file));
     stream_input_close(&in);
-    free(r->file.part);
+    mem_free(r->file.part);
     return CMD_IO;
   }
   r->dump = dump_new(r->output, DUMP_SUMMARY, dump_memory_default());
@@ -226,7 +227,7 @@ static int receive_from(struct receive *r, int fd)
     control_close(r->control);
   int status = receive_finish(r, &in, result, error);
   stream_input_close(&in);
-  free(r->file.part);
+  mem_free(r->file.part);
   index_free(r->index);
   carried_free(r->carried);
   symbols_close(r->image);

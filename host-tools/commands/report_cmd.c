@@ -3,13 +3,13 @@
  * report_cmd.c: `hostdump report`: prints tables of a dump, aligned for people or as TSV.
  */
 #include "cmd.h"
+#include "base/mem.h"
 #include "base/say.h"
 #include "dump/follow.h"
 #include "input.h"
 #include "tables/tables.h"
 
 #include <inttypes.h>
-#include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
@@ -163,6 +163,6 @@ int report_cmd(int argc, char **argv)
   if (r.form == TABLE_FORM_TSV && !r.top_given)
     r.top = 0;
   int status = r.follow ? report_growing(&r) : report_once(&r);
-  free(r.chosen.defs);
+  mem_free(r.chosen.defs);
   return status;
 }

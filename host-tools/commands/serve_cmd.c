@@ -359,8 +359,8 @@ static void serve_loop(struct serve *s)
   }
   while (s->run_count)
     end_run(s, 0);
-  free(fds);
-  free(whose);
+  mem_free(fds);
+  mem_free(whose);
 }
 
 static int catch_signals(void)
@@ -451,9 +451,9 @@ int serve_cmd(int argc, char **argv)
   argp_parse(&argp, argc, argv, 0, NULL, s);
   int status = serve_places(s);
   for (size_t i = 0; i < s->place_count; i++)
-    free(s->places[i].name);
-  free(s->places);
-  free(s->elfs);
-  free(s);
+    mem_free(s->places[i].name);
+  mem_free(s->places);
+  mem_free(s->elfs);
+  mem_free(s);
   return status;
 }

@@ -12,7 +12,6 @@
 
 #include <errno.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -77,7 +76,7 @@ static bool make_directories(const char *path)
   }
   if (!good)
     say_line("%s: the directory cannot be made: %s", path, strerror(errno));
-  free(copy);
+  mem_free(copy);
   return good;
 }
 
@@ -112,8 +111,8 @@ static bool write_file(const struct tables_def *def, struct analysis *a, const s
              errno == ENOSPC ? "; make room, or name a directory on another disk with -o" : "");
     unlink(part);
   }
-  free(part);
-  free(path);
+  mem_free(part);
+  mem_free(path);
   return good;
 }
 
@@ -147,6 +146,6 @@ int tables_cmd(int argc, char **argv)
     status = input_reread(in.dump, written == CMD_GOOD ? status : written);
   }
   input_close(&in);
-  free(j.chosen.defs);
+  mem_free(j.chosen.defs);
   return status;
 }

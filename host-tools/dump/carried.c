@@ -11,7 +11,6 @@
 
 #include <inttypes.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 /* A frame takes symbols until it has so many, or so many bytes of their names, each of which is cut to its most. */
@@ -52,9 +51,9 @@ void carried_free(struct carried *c)
   if (!c)
     return;
   map_free(&c->known);
-  free(c->addresses);
-  free(c->records);
-  free(c);
+  mem_free(c->addresses);
+  mem_free(c->records);
+  mem_free(c);
 }
 
 /* ---- gathering ---- */
@@ -110,7 +109,7 @@ static void write_frame(struct writer *w)
   xfer_seal_frame(frame, WIRE_FRAME_SYMBOLS, 0, 0, bytes, bytes);
   outfile_write(w->file, frame, WIRE_FRAME_BYTES + bytes);
   w->count = w->used = 0;
-  free(frame);
+  mem_free(frame);
 }
 
 static uint32_t add_text(struct writer *w, const char *text, size_t most)
@@ -152,7 +151,7 @@ static const struct symbol **mentioned(const struct carried *c, const struct sym
       found[n++] = s;
   }
   if (n)
-    qsort(found, n, sizeof(*found), by_start);
+    mem_sort(found, n, sizeof(*found), by_start);
   for (size_t i = 0; i < n; i++)
     if (!kept || found[kept - 1] != found[i])
       found[kept++] = found[i];
@@ -173,8 +172,8 @@ uint64_t carried_write(const struct carried *c, const struct symbols *image, str
     add_symbol(w, image, found[i]);
   if (w->count || file->kept == before)
     write_frame(w); /* of a run that mentions no function, too: then no file has more to tell */
-  free(w);
-  free(found);
+  mem_free(w);
+  mem_free(found);
   if (file->error) {
     file->error = 0;
     outfile_keep(file, before);
@@ -209,8 +208,8 @@ static void close_kept(struct symbols *symbols)
 {
   struct kept_symbols *k = (struct kept_symbols *)symbols;
   for (size_t i = 0; i < symbols->count; i++)
-    free(k->lines[i].file);
-  free(k->lines);
+    mem_free(k->lines[i].file);
+  mem_free(k->lines);
 }
 
 static int by_address(const void *a, const void *b)
@@ -249,17 +248,17 @@ struct symbols *symbols_of_dump(const struct dump *d)
   k->symbols.table = mem_alloc(count, sizeof(*k->symbols.table));
   k->lines = mem_alloc(count, sizeof(*k->lines));
   if (count)
-    qsort(rows, count, sizeof(*rows), by_address);
+    mem_sort(rows, count, sizeof(*rows), by_address);
   for (size_t i = 0; i < count; i++) {
     if (kept && rows[i].symbol.start < k->symbols.table[kept - 1].end) { /* no two functions share an address */
-      free((char *)rows[i].symbol.name);
-      free(rows[i].line.file);
+      mem_free((char *)rows[i].symbol.name);
+      mem_free(rows[i].line.file);
       continue;
     }
     k->symbols.table[kept] = rows[i].symbol;
     k->lines[kept++] = rows[i].line;
   }
   k->symbols.count = kept;
-  free(rows);
+  mem_free(rows);
   return &k->symbols;
 }

@@ -15,7 +15,6 @@
 #include <inttypes.h>
 #include <stdarg.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 /* Moves a record that are spent on a window before it is sorted in another way: interrupts cost one here and
@@ -45,8 +44,8 @@ struct cursor cursor_begin(const struct dump *d, enum wire_kind kind)
 
 void cursor_end(struct cursor *c)
 {
-  free(c->rows);
-  free(c->frame);
+  mem_free(c->rows);
+  mem_free(c->frame);
   c->rows = NULL;
   c->frame = NULL;
 }
@@ -175,12 +174,12 @@ static void sort_anyhow(struct cursor *c, size_t from, size_t to)
   char *sorted = mem_alloc(count, c->stride);
   for (size_t i = 0; i < count; i++)
     order[i] = (struct ticket){ key_at(c, from + i), from + i };
-  qsort(order, count, sizeof(*order), by_key);
+  mem_sort(order, count, sizeof(*order), by_key);
   for (size_t i = 0; i < count; i++)
     memcpy(sorted + i * c->stride, c->rows + order[i].row * c->stride, c->stride);
   memcpy(c->rows + from * c->stride, sorted, count * c->stride);
-  free(sorted);
-  free(order);
+  mem_free(sorted);
+  mem_free(order);
 }
 
 static void sort_window(struct cursor *c)

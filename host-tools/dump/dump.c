@@ -7,7 +7,6 @@
 #include "base/mem.h"
 #include "base/text.h"
 
-#include <stdlib.h>
 #include <unistd.h>
 
 uint64_t dump_memory_default(void)
@@ -51,20 +50,20 @@ void dump_free(struct dump *d)
   if (!d)
     return;
   for (unsigned k = 0; k < WIRE_KIND_LIMIT; k++) {
-    free(d->rows[k].data);
-    free(d->blocks[k].all);
+    mem_free(d->rows[k].data);
+    mem_free(d->blocks[k].all);
   }
   if (d->fd >= 0)
     close(d->fd);
   snapshot_free(&d->snapshots);
-  free(d->again);
-  free(d->aside.bytes);
-  free(d->unpacked);
-  free(d->symbol_text.data);
-  free(d->texts);
-  free(d->gaps);
+  mem_free(d->again);
+  mem_free(d->aside.bytes);
+  mem_free(d->unpacked);
+  mem_free(d->symbol_text.data);
+  mem_free(d->texts);
+  mem_free(d->gaps);
   map_free(&d->names);
-  free(d);
+  mem_free(d);
 }
 
 /* LOSS records by kind, and of a kind by time. */
@@ -97,10 +96,10 @@ void dump_done(struct dump *d)
       mem_grow(&d->rows[k].data, &d->rows[k].room, 1, wire_kinds[k].bytes);
       blocks_look_ahead(&d->blocks[k]);
     }
-  free(d->texts);
+  mem_free(d->texts);
   map_free(&d->names);
   d->names = (struct map){ 0 };
-  qsort(d->rows[WIRE_LOSS].data, dump_count(d, WIRE_LOSS), sizeof(struct wire_loss), by_kind);
+  mem_sort(d->rows[WIRE_LOSS].data, dump_count(d, WIRE_LOSS), sizeof(struct wire_loss), by_kind);
   d->texts = mem_alloc(count, sizeof(*d->texts));
   for (size_t i = 0; i < count; i++) {
     d->texts[i].first = first;

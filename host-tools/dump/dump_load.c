@@ -9,7 +9,6 @@
 
 #include <errno.h>
 #include <fcntl.h>
-#include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -77,7 +76,7 @@ static void say_unopened(const char *path, int error)
   if (error == ENOENT && access(part, F_OK) == 0)
     say_line("%s is there: the dump is still being received, or hostdump was killed. Give that name; or report "
              "--follow; or go on receiving with hostdump -c -o %s < STREAM", part, path);
-  free(part);
+  mem_free(part);
 }
 
 enum dump_loading dump_load(struct dump *d)

@@ -9,7 +9,6 @@
 #include <inttypes.h>
 #include <stdarg.h>
 #include <stdio.h>
-#include <stdlib.h>
 
 /* A parent block whose child block is still to come in the same frame. */
 struct pending { uint16_t child; uint64_t rows; };
@@ -204,7 +203,7 @@ static bool take_snapshot_marks(struct dump *d, const struct xfer_frame *frame, 
   const bool good = append_to(d, frame, block, &marks);
   for (size_t i = 0; i < marks.count; i++)
     snapshot_take_mark(&d->snapshots, (const struct wire_snapshot *)marks.data + i);
-  free(marks.data);
+  mem_free(marks.data);
   return good;
 }
 

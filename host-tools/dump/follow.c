@@ -10,7 +10,6 @@
 
 #include <errno.h>
 #include <fcntl.h>
-#include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <time.h>
@@ -33,7 +32,7 @@ static bool open_file(struct follow *f, const char *path)
   f->fd = open(f->part, O_RDONLY | O_CLOEXEC);
   if (f->fd >= 0)
     return true;
-  free(f->part);
+  mem_free(f->part);
   f->part = NULL;
   f->fd = open(path, O_RDONLY | O_CLOEXEC);
   if (f->fd < 0)
@@ -130,6 +129,6 @@ void follow_close(struct follow *f)
   dump_free(f->dump);
   if (f->fd >= 0)
     close(f->fd);
-  free(f->part);
-  free(f);
+  mem_free(f->part);
+  mem_free(f);
 }

@@ -58,7 +58,7 @@ static void rows_free(struct rows *r)
 {
   if (r->fd >= 0)
     close(r->fd);
-  free(r->records);
+  mem_free(r->records);
 }
 
 void index_free(struct index *x)
@@ -67,8 +67,8 @@ void index_free(struct index *x)
     return;
   rows_free(&x->parts);
   rows_free(&x->extents);
-  free(x->records);
-  free(x);
+  mem_free(x->records);
+  mem_free(x);
 }
 
 /* ---- aside ---- */
@@ -80,7 +80,7 @@ static int open_aside(const char *path)
   int fd = mkostemp(name, O_CLOEXEC);
   if (fd >= 0)
     unlink(name);
-  free(name);
+  mem_free(name);
   return fd;
 }
 
@@ -117,7 +117,7 @@ static void close_frame(struct index *x, struct rows *r)
   xfer_seal_frame(frame, WIRE_FRAME_INDEX, 0, 0, bytes, bytes);
   x->unsound |= !put_aside(x, r, frame, WIRE_FRAME_BYTES + bytes);
   r->count = 0;
-  free(frame);
+  mem_free(frame);
 }
 
 static void add_row(struct index *x, struct rows *r, const void *record)

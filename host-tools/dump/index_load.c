@@ -12,7 +12,6 @@
 
 #include <errno.h>
 #include <fcntl.h>
-#include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -254,9 +253,9 @@ bool index_load(struct dump *d, const struct index_window *window)
   good = good && find_index(r) && read_index(r) && adds_up(r) && read_frames(r, window);
   if (good)
     dump_done(d);
-  free(r->parts);
-  free(r->extents);
-  free(r->wire);
-  free(r);
+  mem_free(r->parts);
+  mem_free(r->extents);
+  mem_free(r->wire);
+  mem_free(r);
   return good;
 }

@@ -10,7 +10,6 @@
 
 #include <inttypes.h>
 #include <stdio.h>
-#include <stdlib.h>
 
 /* A buffer of the target: which option of the kernel's command line sizes it, and where the dump says how large it was. */
 static const struct buffer {
@@ -174,10 +173,10 @@ struct losses losses_of(const struct dump *d)
 void losses_free(struct losses *l)
 {
   for (size_t i = 0; i < l->count; i++) {
-    free(l->rows[i].what);
-    free(l->rows[i].note);
+    mem_free(l->rows[i].what);
+    mem_free(l->rows[i].note);
   }
-  free(l->rows);
+  mem_free(l->rows);
   *l = (struct losses){ 0 };
 }
 
@@ -186,7 +185,7 @@ void losses_free(struct losses *l)
 static void say_and_free(reason_say *say, void *ctx, enum reason reason, const char *kind, char *sentence)
 {
   say(ctx, &(struct missing){ reason, kind, sentence });
-  free(sentence);
+  mem_free(sentence);
 }
 
 bool losses_explain_buffers(const struct dump *d, dump_kinds kinds, reason_say *say, void *ctx)
@@ -206,7 +205,7 @@ bool losses_explain_buffers(const struct dump *d, dump_kinds kinds, reason_say *
     else
       say_and_free(say, ctx, reason, kind, mem_format("%" PRIu64 " of %" PRIu64 " %s were dropped: %s", t->dropped,
                                                       t->made, buffers[i].many, note));
-    free(note);
+    mem_free(note);
   }
   return any;
 }
@@ -244,11 +243,11 @@ static char *made_when(const struct dump *d, enum wire_kind kind)
     }
     char *longer = mem_format("%s%s%.3f and %.3f us", text, said++ ? ", " : ", made between ", us(d, t.from),
                               us(d, t.to));
-    free(text);
+    mem_free(text);
     text = longer;
   }
   char *whole = more ? mem_format("%s, and in %zu more stretches (table losses)", text, more) : mem_format("%s", text);
-  free(text);
+  mem_free(text);
   return whole;
 }
 
@@ -260,7 +259,7 @@ static void explain_kind(const struct dump *d, enum wire_kind kind, reason_say *
   say_and_free(say, ctx, REASON_LINE, name,
                mem_format("%" PRIu64 " of %" PRIu64 " %s records were lost on the line (frames missing: %" PRIu64 ")%s%s",
                           lost_in_transit(d, kind), sent(d, kind), name, d->lost_frames, instead, when));
-  free(when);
+  mem_free(when);
 }
 
 void losses_explain_line(const struct dump *d, dump_kinds kinds, reason_say *say, void *ctx)

@@ -2,13 +2,12 @@
  *
  * program.c: methods, sites and classes of a dump; program.h is the manual.
  */
-#define _GNU_SOURCE /* strndup, memrchr */
+#define _GNU_SOURCE /* memrchr */
 #include "program.h"
 
 #include "base/mem.h"
 
 #include <inttypes.h>
-#include <stdlib.h>
 #include <string.h>
 
 struct program {
@@ -25,7 +24,7 @@ static char *place(const struct program *p, const struct wire_method *m, uint32_
   if (!file || !line)
     return file;
   char *text = mem_format("%s:%" PRIu32, file, line);
-  free(file);
+  mem_free(file);
   return text;
 }
 
@@ -58,14 +57,14 @@ void program_free(struct program *p)
   if (!p)
     return;
   for (size_t i = 0; i < dump_count(p->dump, WIRE_METHOD); i++) {
-    free(p->methods[i].name);
-    free(p->methods[i].where);
+    mem_free(p->methods[i].name);
+    mem_free(p->methods[i].where);
   }
-  free(p->methods);
+  mem_free(p->methods);
   map_free(&p->of_address);
   map_free(&p->of_id);
   map_free(&p->sites);
-  free(p);
+  mem_free(p);
 }
 
 const struct program_method *program_method(const struct program *p, uint64_t address)
@@ -119,10 +118,10 @@ struct program_site program_site(const struct program *p, uint32_t number)
 
 void program_site_free(struct program_site *s)
 {
-  free(s->package);
-  free(s->class);
-  free(s->method);
-  free(s->where);
+  mem_free(s->package);
+  mem_free(s->class);
+  mem_free(s->method);
+  mem_free(s->where);
 }
 
 char *program_class(const struct program *p, uint32_t number)

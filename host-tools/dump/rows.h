@@ -7,7 +7,7 @@
 
 #include <stddef.h>
 
-/* All zeros: there are none. `data` is for free(). */
+/* All zeros: there are none. `data` is for mem_free(). */
 struct dump_rows {
   void *data;
   size_t count, room;  /* records, and records that `data` has room for */

@@ -13,7 +13,6 @@
 #include <inttypes.h>
 #include <stdbool.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 #define FORM 1 /* of the file: its line `# counters: 1` */
@@ -122,15 +121,15 @@ static bool take_file(struct reader *r, FILE *in)
 {
   char *text = NULL;
   size_t room = 0;
-  ssize_t n;
+  ptrdiff_t n;
   bool good = true;
-  while (good && (n = getline(&text, &room, in)) >= 0) {
+  while (good && (n = mem_line(&text, &room, in)) >= 0) {
     r->line++;
     if (n && text[n - 1] == '\n')
       text[n - 1] = '\0';
     good = take_line(r, text);
   }
-  free(text);
+  mem_free(text);
   if (good && ferror(in)) {
     say_line("%s: cannot be read: %s", r->path, strerror(errno));
     return false;
@@ -161,9 +160,9 @@ void series_free(struct series *s)
 {
   if (!s)
     return;
-  free(s->name[0]);
-  free(s->name[1]);
-  free(s->model);
-  free(s->rows);
-  free(s);
+  mem_free(s->name[0]);
+  mem_free(s->name[1]);
+  mem_free(s->model);
+  mem_free(s->rows);
+  mem_free(s);
 }

@@ -9,7 +9,6 @@
 
 #include <inttypes.h>
 #include <stdio.h>
-#include <stdlib.h>
 
 #define STRETCHES_SAID 3 /* a sentence holds no more; the table `lost` has all */
 
@@ -52,8 +51,8 @@ static double us(const struct dump *d, uint64_t tsc)
 static char *append(char *text, char *more)
 {
   char *all = mem_format("%s%s", text, more);
-  free(text);
-  free(more);
+  mem_free(text);
+  mem_free(more);
   return all;
 }
 
@@ -93,7 +92,7 @@ static void explain_pauses(const struct dump *d, enum wire_mode mode, const char
   text = append(text, mem_format(": the target was told to stop"));
   if (stretches)
     say(ctx, &(struct missing){ REASON_PAUSED, only_kind_of(mode), text });
-  free(text);
+  mem_free(text);
 }
 
 static void explain_rates(const struct dump *d, reason_say *say, void *ctx)
@@ -115,7 +114,7 @@ static void explain_rates(const struct dump *d, reason_say *say, void *ctx)
                                  "rate"));
   if (changes)
     say(ctx, &(struct missing){ REASON_RATE, wire_kinds[WIRE_SAMPLE].name, text });
-  free(text);
+  mem_free(text);
 }
 
 void settings_explain(const struct dump *d, dump_kinds kinds, reason_say *say, void *ctx)

@@ -4,7 +4,8 @@
  */
 #include "snapshot.h"
 
-#include <stdlib.h>
+#include "base/mem.h"
+
 #include <string.h>
 
 static const enum wire_kind kinds[SNAPSHOT_KINDS] = { WIRE_THREAD, WIRE_NODE, WIRE_HISTOGRAM };
@@ -105,7 +106,7 @@ uint64_t snapshot_memory(const struct snapshots *all)
 void snapshot_free(struct snapshots *all)
 {
   for (size_t i = 0; i < SNAPSHOT_KINDS; i++) {
-    free(all->coming.rows[i].data);
-    free(all->whole.rows[i].data);
+    mem_free(all->coming.rows[i].data);
+    mem_free(all->whole.rows[i].data);
   }
 }

@@ -4,19 +4,20 @@
  */
 #include "symbols.h"
 
+#include "base/mem.h"
+
 #include <inttypes.h>
 #include <stdio.h>
-#include <stdlib.h>
 
 void symbols_close(struct symbols *s)
 {
   if (!s)
     return;
   for (size_t i = 0; i < s->count; i++)
-    free((char *)s->table[i].name);
-  free(s->table);
+    mem_free((char *)s->table[i].name);
+  mem_free(s->table);
   s->close(s);
-  free(s);
+  mem_free(s);
 }
 
 const char *symbols_build_id(const struct symbols *s)

@@ -20,7 +20,6 @@
 #include <gelf.h>
 #include <libelf.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
@@ -116,8 +115,8 @@ static size_t thin_out(struct entry *e, size_t count)
   size_t kept = 0;
   for (size_t i = 0; i < count; i++) {
     if (kept && e[kept - 1].symbol.start == e[i].symbol.start) {
-      free((char *)e[i].symbol.name);
-      free(e[i].file);
+      mem_free((char *)e[i].symbol.name);
+      mem_free(e[i].file);
       continue;
     }
     if (kept && e[kept - 1].symbol.end > e[i].symbol.start)
@@ -135,7 +134,7 @@ static void rename_entry(struct entry *e, bool use_file)
     e->symbol.name = mem_format("%s@%s", old, base ? base + 1 : e->file);
   else
     e->symbol.name = mem_format("%s@0x%jx", old, (uintmax_t)e->symbol.start);
-  free(old);
+  mem_free(old);
 }
 
 /* Gives functions that share a name names of their own. */
@@ -144,14 +143,14 @@ static void tell_apart(struct entry *e, size_t count, bool use_file)
   struct entry **order = mem_alloc(count, sizeof(struct entry *));
   for (size_t i = 0; i < count; i++)
     order[i] = &e[i];
-  qsort(order, count, sizeof(struct entry *), by_name);
+  mem_sort(order, count, sizeof(struct entry *), by_name);
   for (size_t i = 0, n; i < count; i += n) {
     for (n = 1; i + n < count && strcmp(order[i + n]->symbol.name, order[i]->symbol.name) == 0; n++)
       ;
     for (size_t k = i; n > 1 && k < i + n; k++)
       rename_entry(order[k], use_file);
   }
-  free(order);
+  mem_free(order);
 }
 
 static void read_table(struct image *s, Elf_Scn *scn, const GElf_Shdr *head)
@@ -159,17 +158,17 @@ static void read_table(struct image *s, Elf_Scn *scn, const GElf_Shdr *head)
   size_t count = 0;
   struct entry *entries = gather_functions(s, scn, head, &count);
   if (count)
-    qsort(entries, count, sizeof(*entries), by_address);
+    mem_sort(entries, count, sizeof(*entries), by_address);
   count = thin_out(entries, count);
   tell_apart(entries, count, true);
   tell_apart(entries, count, false);
   s->symbols.table = mem_alloc(count, sizeof(*s->symbols.table));
   for (size_t i = 0; i < count; i++) {
     s->symbols.table[i] = entries[i].symbol;
-    free(entries[i].file);
+    mem_free(entries[i].file);
   }
   s->symbols.count = count;
-  free(entries);
+  mem_free(entries);
 }
 
 static void read_symbols(struct image *s)
@@ -211,7 +210,7 @@ static void read_units(struct image *s)
     offset = next;
   }
   if (s->unit_count)
-    qsort(s->units, s->unit_count, sizeof(*s->units), by_start);
+    mem_sort(s->units, s->unit_count, sizeof(*s->units), by_start);
 }
 
 /* ---- source lines ---- */
@@ -284,7 +283,7 @@ static bool find_source(const struct symbols *symbols, uint64_t address, struct 
   char *clean = text_clean((const uint8_t *)file, strlen(file));
   snprintf(source->file, sizeof(source->file), "%.*s", text_cut(clean, sizeof(source->file) - 1), clean);
   source->line = (uint32_t)number;
-  free(clean);
+  mem_free(clean);
   return true;
 }
 
@@ -293,7 +292,7 @@ static bool find_source(const struct symbols *symbols, uint64_t address, struct 
 static void close_image(struct symbols *symbols)
 {
   struct image *s = (struct image *)symbols;
-  free(s->units);
+  mem_free(s->units);
   dwarf_end(s->dwarf);
   elf_end(s->elf);
   if (s->fd >= 0)

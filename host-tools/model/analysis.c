@@ -11,7 +11,6 @@
 #include "lives.h"
 #include "timeline.h"
 
-#include <stdlib.h>
 
 struct analysis *analysis_new(struct view *view)
 {
@@ -30,7 +29,7 @@ void analysis_free(struct analysis *a)
   lives_free(a->lives);
   counters_free(a->counters);
   view_free(a->view);
-  free(a);
+  mem_free(a);
 }
 
 const struct calltree *analysis_calltree(struct analysis *a)

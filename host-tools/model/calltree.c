@@ -5,12 +5,10 @@
  * A parent is sent before its children, so a parent is looked for among earlier records only: whatever the numbers
  * say, no cycle can come of it.
  */
-#define _GNU_SOURCE /* qsort_r */
 #include "calltree.h"
 
 #include "base/mem.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 bool calltree_is_root(const struct calltree_node *n)
@@ -144,14 +142,14 @@ static void link_children(struct calltree *t, const struct view *v)
   uint32_t *sorted = mem_alloc(t->count, sizeof(*sorted));
   for (uint32_t i = 0; i < t->count; i++)
     sorted[i] = i;
-  qsort_r(sorted, t->count, sizeof(*sorted), by_parent, &order);
+  mem_sort_by(sorted, t->count, sizeof(*sorted), by_parent, &order);
   for (uint32_t k = t->count; k-- > 0;) {
     struct calltree_node *n = &t->nodes[sorted[k]];
     uint32_t *head = n->parent == CALLTREE_NONE ? &t->first : &t->nodes[n->parent].child;
     n->sibling = *head;
     *head = sorted[k];
   }
-  free(sorted);
+  mem_free(sorted);
 }
 
 struct calltree *calltree_new(struct view *v)
@@ -198,7 +196,7 @@ void calltree_free(struct calltree *t)
 {
   if (!t)
     return;
-  free(t->nodes);
-  free(t->histograms);
-  free(t);
+  mem_free(t->nodes);
+  mem_free(t->histograms);
+  mem_free(t);
 }

@@ -11,7 +11,6 @@
 #include "agesort.h"
 #include "base/mem.h"
 
-#include <stdlib.h>
 
 #define LEAST_AGE 16u /* the alignment of slots: no smaller age above 0 is likely */
 
@@ -243,7 +242,7 @@ static void follow_gathered(struct cohort_builder *c, struct curve *curve)
     take_object(&c->cohorts->classes.rows[k->class], o);
     take_of_all(curve, o);
   }
-  free(c->objects);
+  mem_free(c->objects);
   c->objects = NULL;
   c->object_count = 0;
 }
@@ -299,7 +298,7 @@ static void follow_all(struct cohort_builder *c, struct view *v)
 static void sort_group(struct cohort_group *g)
 {
   if (g->count)
-    qsort(g->rows, g->count, sizeof(*g->rows), by_key);
+    mem_sort(g->rows, g->count, sizeof(*g->rows), by_key);
 }
 
 struct cohorts *cohorts_new(struct view *v, const struct lives *l)
@@ -313,11 +312,11 @@ struct cohorts *cohorts_new(struct view *v, const struct lives *l)
   sort_group(&c->sites);
   sort_group(&c->classes);
   if (c->age_count)
-    qsort(c->ages, c->age_count, sizeof(*c->ages), by_site_and_bin);
+    mem_sort(c->ages, c->age_count, sizeof(*c->ages), by_site_and_bin);
   map_free(&builder->of_kin);
   map_free(&builder->of_age);
-  free(builder->kins);
-  free(builder);
+  mem_free(builder->kins);
+  mem_free(builder);
   return c;
 }
 
@@ -325,12 +324,12 @@ void cohorts_free(struct cohorts *c)
 {
   if (!c)
     return;
-  free(c->sites.rows);
-  free(c->classes.rows);
-  free(c->ages);
+  mem_free(c->sites.rows);
+  mem_free(c->classes.rows);
+  mem_free(c->ages);
   map_free(&c->sites.of_key);
   map_free(&c->classes.of_key);
-  free(c);
+  mem_free(c);
 }
 
 /* ---- bins ---- */

@@ -10,7 +10,6 @@
 
 #include <inttypes.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 static bool is_model(const struct dump *d)
@@ -30,9 +29,9 @@ void counters_free(struct counters *c)
   if (!c)
     return;
   series_free(c->series);
-  free(c->name[0]);
-  free(c->name[1]);
-  free(c);
+  mem_free(c->name[0]);
+  mem_free(c->name[1]);
+  mem_free(c);
 }
 
 bool counters_lacking(const struct counters *c)

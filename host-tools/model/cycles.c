@@ -9,7 +9,6 @@
 #include "base/stats.h"
 #include "event_filter.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 /* Where the cycle is looked for: so many pieces, spread over the run, of so many events. */
@@ -55,10 +54,10 @@ static struct sequence sequence_new(struct view *v)
 
 static void sequence_free(struct sequence *s)
 {
-  free(s->events);
-  free(s->apart);
-  free(s->symbols);
-  free(s->kinds);
+  mem_free(s->events);
+  mem_free(s->apart);
+  mem_free(s->symbols);
+  mem_free(s->kinds);
   map_free(&s->of_kind);
 }
 
@@ -113,10 +112,10 @@ static struct recur_cycle find_cycle(const struct sequence *s)
       add_piece(s, from, from + PIECE_EVENTS, source_of, symbols, sources, ends, &in.parts);
     }
   recur_find(&in, &found);
-  free(source_of);
-  free(symbols);
-  free(sources);
-  free(ends);
+  mem_free(source_of);
+  mem_free(symbols);
+  mem_free(sources);
+  mem_free(ends);
   return found;
 }
 
@@ -134,7 +133,7 @@ static struct chain chain_of(const struct sequence *s, const struct recur_cycle 
   for (size_t i = 0; i < s->count; i++)
     if (in_cycle[s->symbols[i]])
       chain.at[chain.count++] = i;
-  free(in_cycle);
+  mem_free(in_cycle);
   return chain;
 }
 
@@ -211,10 +210,10 @@ static void set_fence(struct cycles *c)
 {
   int64_t *sorted = mem_alloc(c->count, sizeof(*sorted));
   memcpy(sorted, c->periods, c->count * sizeof(*sorted));
-  qsort(sorted, c->count, sizeof(*sorted), stats_order);
+  mem_sort(sorted, c->count, sizeof(*sorted), stats_order);
   int64_t low = stats_percentile(sorted, c->count, 25), high = stats_percentile(sorted, c->count, 75);
   c->fence = high + 3 * (high - low);
-  free(sorted);
+  mem_free(sorted);
 }
 
 static void measure_cycle(struct cycles *c, struct view *v, const struct sequence *s, const struct recur_cycle *cycle,
@@ -251,7 +250,7 @@ struct cycles *cycles_new(struct view *v)
     struct chain chain = chain_of(&s, &cycle);
     turn_cycle(c, &s, &cycle, &chain);
     measure_cycle(c, v, &s, &cycle, &chain);
-    free(chain.at);
+    mem_free(chain.at);
   }
   sequence_free(&s);
   return c;
@@ -274,9 +273,9 @@ size_t cycles_slowest(const struct cycles *c, size_t i)
 void cycles_free(struct cycles *c)
 {
   for (size_t k = 0; k < RECUR_STEPS; k++)
-    free(c->steps[k].took);
-  free(c->starts);
-  free(c->periods);
-  free(c->others);
-  free(c);
+    mem_free(c->steps[k].took);
+  mem_free(c->starts);
+  mem_free(c->periods);
+  mem_free(c->others);
+  mem_free(c);
 }

@@ -4,7 +4,6 @@
  */
 #include "cycles_ran.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 #include "base/mem.h"
@@ -122,7 +121,7 @@ struct cycles_ran *cycles_ran_new(struct view *v, const struct timeline *line, c
   w.all = all;
   walk_stretches(&w);
   find_collections(&w);
-  free(w.ran);
-  free(w.mean);
+  mem_free(w.ran);
+  mem_free(w.mean);
   return all;
 }

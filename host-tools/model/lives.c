@@ -10,7 +10,6 @@
 
 #include "base/mem.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 #define GONE (MAP_NONE - 1) /* in the map: no object lives at that address */
@@ -44,7 +43,7 @@ static void read_collections(struct lives *l, const struct dump *d)
   if (!count)
     return;
   memcpy(l->collections, dump_collection_rows(d), count * sizeof(*l->collections));
-  qsort(l->collections, count, sizeof(*l->collections), by_number);
+  mem_sort(l->collections, count, sizeof(*l->collections), by_number);
   for (size_t i = 0; i < count; i++)
     if (!kept || l->collections[kept - 1].id != l->collections[i].id)
       l->collections[kept++] = l->collections[i];
@@ -213,7 +212,7 @@ struct lives *lives_new(const struct dump *d)
   cursor_end(&j.births);
   cursor_end(&j.deaths);
   map_free(&j.living);
-  free(j.concerned);
+  mem_free(j.concerned);
   return l;
 }
 
@@ -221,10 +220,10 @@ void lives_free(struct lives *l)
 {
   if (!l)
     return;
-  free(l->death);
-  free(l->leaks);
-  free(l->collections);
-  free(l);
+  mem_free(l->death);
+  mem_free(l->leaks);
+  mem_free(l->collections);
+  mem_free(l);
 }
 
 struct lives_walk lives_begin(const struct lives *l)

@@ -8,7 +8,6 @@
 #include "base/map.h"
 
 #include <stdbool.h>
-#include <stdlib.h>
 #include <string.h>
 
 /* Cycles that were met, with what lies in them. */
@@ -104,7 +103,7 @@ static void find_best(const struct recur_input *in, const bool *left_out, uint32
       find_stretches(&c, room, n, lag);
     }
   best_of(&c, best);
-  free(c.rows);
+  mem_free(c.rows);
   map_free(&c.of_hash);
 }
 
@@ -150,6 +149,6 @@ void recur_find(const struct recur_input *in, struct recur_cycle *found)
   while (leave_one_out(in, left_out, room, found))
     ;
   each_alone(in, left_out, room, found);
-  free(room);
-  free(left_out);
+  mem_free(room);
+  mem_free(left_out);
 }

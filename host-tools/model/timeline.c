@@ -8,7 +8,6 @@
 #include "dump/cursor.h"
 #include "dump/gaps.h"
 
-#include <stdlib.h>
 
 #define NO_THREAD UINT32_MAX
 
@@ -228,7 +227,7 @@ static void walk_records(struct walk *w)
       !gaps_between(v->dump, WIRE_SCHED, &lost, last, v->stop))
     add_stretch(w, w->since, v->stop, w->current, 0);
   cursor_end(&c);
-  free(w->threads);
+  mem_free(w->threads);
 }
 
 void timeline_walk(struct view *v, const struct timeline_ops *ops, void *ctx)
@@ -271,6 +270,6 @@ void timeline_free(struct timeline *t)
     return;
   for (size_t i = 0; i < t->thread_count; i++)
     quantiles_free(&t->threads[i].latency);
-  free(t->threads);
-  free(t);
+  mem_free(t->threads);
+  mem_free(t);
 }

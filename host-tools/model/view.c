@@ -13,7 +13,6 @@
 
 #include <inttypes.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 /* ---- functions ---- */
@@ -120,15 +119,15 @@ static char **thread_names(const struct dump *d, const uint32_t *ids, size_t cou
     char *name = dump_name(d, WIRE_SPACE_THREAD, ids[i]);
     order[i] = (struct named){ name ? name : mem_format("thread %" PRIu32, ids[i]), i };
   }
-  qsort(order, count, sizeof(*order), by_name);
+  mem_sort(order, count, sizeof(*order), by_name);
   for (size_t i = 0; i < count; i++) {
     bool again = i && strcmp(order[i].name, order[i - 1].name) == 0;
     names[order[i].row] = again ? mem_format("%s#%" PRIu32, order[i].name, ids[order[i].row])
                                 : mem_format("%s", order[i].name);
   }
   for (size_t i = 0; i < count; i++)
-    free(order[i].name);
-  free(order);
+    mem_free(order[i].name);
+  mem_free(order);
   return names;
 }
 
@@ -140,14 +139,14 @@ static void threads_new(struct view *v, const uint32_t *ids, size_t count, const
   char **names = thread_names(v->dump, ids, count);
   for (size_t i = 0; i < count; i++) {
     if (map_get(&v->thread_of_id, ids[i]) != MAP_NONE) {
-      free(names[i]);
+      mem_free(names[i]);
       continue;
     }
     uint32_t thread = thread_new(v, ids[i], rec ? &rec[i] : NULL, names[i]);
     if (!rec)
       v->threads[thread].flags = role[i].flags;
   }
-  free(names);
+  mem_free(names);
 }
 
 static void read_threads(struct view *v)
@@ -162,7 +161,7 @@ static void read_threads(struct view *v)
     ids[threads + i] = role[i].thread;
   threads_new(v, ids, threads, rec, NULL);
   threads_new(v, ids + threads, roles, NULL, role);
-  free(ids);
+  mem_free(ids);
 }
 
 /* ---- events ---- */
@@ -314,19 +313,19 @@ void view_free(struct view *v)
   program_free(v->program);
   symbols_close(v->symbols);
   for (size_t i = 0; i < v->thread_count; i++)
-    free(v->threads[i].name);
+    mem_free(v->threads[i].name);
   for (size_t i = 0; i < v->function_count; i++) {
-    free(v->functions[i].name);
-    free(v->functions[i].where);
+    mem_free(v->functions[i].name);
+    mem_free(v->functions[i].where);
   }
   for (size_t i = 0; i < v->event_count; i++)
-    free(v->events[i]);
-  free(v->threads);
-  free(v->functions);
-  free(v->events);
+    mem_free(v->events[i]);
+  mem_free(v->threads);
+  mem_free(v->functions);
+  mem_free(v->events);
   map_free(&v->thread_of_id);
   map_free(&v->function_of_address);
   map_free(&v->function_of_start);
   map_free(&v->event_of_id);
-  free(v);
+  mem_free(v);
 }

@@ -12,7 +12,6 @@
 #include <fcntl.h>
 #include <netdb.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 #include <sys/socket.h>
 #include <sys/stat.h>
@@ -100,7 +99,7 @@ static bool open_tcp(struct connection *c, const char *name, const char *colon)
   struct addrinfo *list = NULL;
   char *host = mem_format("%.*s", (int)(colon - name), name);
   int problem = getaddrinfo(*host ? host : NULL, colon + 1, &hints, &list), fd = -1;
-  free(host);
+  mem_free(host);
   if (problem) {
     say_line("%s: %s", name, gai_strerror(problem));
     return false;
@@ -129,8 +128,8 @@ bool connection_open(struct connection *c, const char *name)
              "socket or HOST:PORT", name, in, out);
     good = false;
   }
-  free(in);
-  free(out);
+  mem_free(in);
+  mem_free(out);
   return good;
 }
 

@@ -10,7 +10,6 @@
 #include <errno.h>
 #include <inttypes.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 #include <sys/random.h>
 #include <time.h>
@@ -37,7 +36,7 @@ static void write_line(struct control *c, const struct checked_line *line)
 static void add_command(struct control *c, const char *text, size_t bytes)
 {
   char *all = mem_format("%s%.*s\n", c->commands, (int)bytes, text);
-  free(c->commands);
+  mem_free(c->commands);
   c->commands = all;
 }
 
@@ -184,6 +183,6 @@ void control_close(struct control *c)
     say_line("the target was gone before these commands: %s", c->commands);
     c->failed = true;
   }
-  free(c->commands);
+  mem_free(c->commands);
   connection_close(&c->connection);
 }

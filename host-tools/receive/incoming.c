@@ -10,7 +10,6 @@
 
 #include <errno.h>
 #include <inttypes.h>
-#include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
@@ -39,7 +38,7 @@ static void on_text(void *ctx, const uint8_t *text, size_t bytes)
   if (!in->text && !in->text_kept) {
     char *path = path_beside(in, ".txt");
     in->text = fopen(path, "we");
-    free(path);
+    mem_free(path);
   }
   const size_t room = INCOMING_TEXT_MOST - (size_t)in->text_kept;
   bytes = bytes < room ? bytes : room;
@@ -55,7 +54,7 @@ static bool text_is_kept(struct incoming *in, const char *name)
     return true;
   char *path = path_beside(in, ".txt");
   say_line("%s: %s could not be written, or not all of it: what the target's console said is lost", name, path);
-  free(path);
+  mem_free(path);
   return false;
 }
 
@@ -74,10 +73,10 @@ static char *free_path(const char *directory, const char *name)
     for (size_t i = 0; i < sizeof(ends) / sizeof(ends[0]); i++) {
       char *path = mem_format("%s%s", base, ends[i]);
       is_free &= access(path, F_OK) != 0;
-      free(path);
+      mem_free(path);
     }
     char *path = is_free ? mem_format("%s.jxp", base) : NULL;
-    free(base);
+    mem_free(base);
     if (path)
       return path;
   }
@@ -93,8 +92,8 @@ static void incoming_free(struct incoming *in)
   dump_free(in->dump);
   index_free(in->index);
   carried_free(in->carried);
-  free(in->path);
-  free(in);
+  mem_free(in->path);
+  mem_free(in);
 }
 
 struct incoming *incoming_new(const char *directory, const char *name)
@@ -113,7 +112,7 @@ struct incoming *incoming_new(const char *directory, const char *name)
     return in;
   say_line("%s: %s.part cannot be written: %s; name another directory with -d", name, in->path,
            in->receiver ? outfile_problem(&in->file) : strerror(ENOMEM));
-  free(in->file.part);
+  mem_free(in->file.part);
   incoming_free(in);
   return NULL;
 }
@@ -144,7 +143,7 @@ static enum incoming_result say_unwritten(const struct incoming *in, const char 
 {
   say_line("%s: %s cannot be written: %s; its first %" PRIu64 " bytes, all of whole frames, are in %s", name, in->path,
            strerror(in->file.error), in->file.kept, in->file.part);
-  free(in->file.part);
+  mem_free(in->file.part);
   return INCOMING_UNKEPT;
 }
 

@@ -11,7 +11,6 @@
  * callers, in both. Where both are right, timing's share is in the samples' interval with a confidence of 99 %: by
  * chance one row in a hundred is outside.
  */
-#define _GNU_SOURCE /* qsort_r */
 #include "an.h"
 #include "model/calltree.h"
 #include "base/mem.h"
@@ -19,7 +18,6 @@
 #include "timed_notes.h"
 
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 /* A function in a thread. */
@@ -181,7 +179,7 @@ static void note_count(const struct agreement *a, struct table *t)
 static void write_rows(struct agreement *a, struct table *t)
 {
   if (a->count)
-    qsort_r(a->rows, a->count, sizeof(*a->rows), by_time, a);
+    mem_sort_by(a->rows, a->count, sizeof(*a->rows), by_time, a);
   note_count(a, t);
   for (size_t i = 0; i < a->count; i++)
     if (is_shown(a, &a->rows[i]))
@@ -205,8 +203,8 @@ static void fill_agreement(struct analysis *analysis, struct table *t)
   timed_notes_left_out(v, t, tree);
   write_rows(&a, t);
   map_free(&a.row_of);
-  free(a.rows);
-  free(a.threads);
+  mem_free(a.rows);
+  mem_free(a.threads);
 }
 
 const struct tables_def an_agreement = {

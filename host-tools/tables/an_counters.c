@@ -5,14 +5,12 @@
  *
  * `first` and `second` are the two counters, whatever they count; the table `run` has their names.
  */
-#define _GNU_SOURCE /* qsort_r */
 #include "an.h"
 #include "base/mem.h"
 #include "base/text.h"
 #include "model/counters.h"
 
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 static bool has_counters(const struct view *v)
@@ -148,11 +146,11 @@ static void fill_counters(struct analysis *analysis, struct table *t)
   note_counters(analysis_counters(analysis), t);
   counters_walk(analysis_counters(analysis), take_thread, &s);
   if (s.count)
-    qsort_r(s.rows, s.count, sizeof(*s.rows), by_first, v);
+    mem_sort_by(s.rows, s.count, sizeof(*s.rows), by_first, v);
   for (size_t i = 0; i < s.count; i++)
     if (s.rows[i].items)
       thread_row(v, t, &s.rows[i], &s.all);
-  free(s.rows);
+  mem_free(s.rows);
 }
 
 const struct tables_def an_counters = {
@@ -217,7 +215,7 @@ static struct met *all_met(struct view *v, size_t *count)
     if (s[i].depth && !(s[i].flags & WIRE_SAMPLE_CRASH))
       met[(*count)++] =
         (struct met){ s[i].tsc, view_thread(v, s[i].thread), view_function(v, stack->address, false) };
-  qsort(met, *count, sizeof(*met), by_tsc);
+  mem_sort(met, *count, sizeof(*met), by_tsc);
   return met;
 }
 
@@ -279,13 +277,13 @@ static void fill_counterfunctions(struct analysis *analysis, struct table *t)
   if (s->unsampled.items)
     function_row(t, "(no sample)", "-", &s->unsampled, 0, &s->all);
   if (s->count)
-    qsort_r(s->rows, s->count, sizeof(*s->rows), by_first_of_function, v);
+    mem_sort_by(s->rows, s->count, sizeof(*s->rows), by_first_of_function, v);
   for (size_t i = 0; i < s->count; i++)
     if (s->rows[i].items)
       function_row(t, view_function_name(v, s->rows[i].key), view_where(v, s->rows[i].key), &s->rows[i],
                    s->rows[i].items, &s->all);
-  free(met);
-  free(s->rows);
+  mem_free(met);
+  mem_free(s->rows);
 }
 
 const struct tables_def an_counterfunctions = {

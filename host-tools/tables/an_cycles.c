@@ -7,7 +7,6 @@
 #include "base/mem.h"
 #include "model/cycles_ran.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 static bool applies(const struct view *v)
@@ -38,7 +37,7 @@ static void cycle_row(struct view *v, struct table *t, const struct cycles *c, c
   __int128 sum = 0;
   unsigned __int128 squares = 0;
   double sd;
-  qsort(took, count, sizeof(*took), stats_order);
+  mem_sort(took, count, sizeof(*took), stats_order);
   for (size_t i = 0; i < count; i++) {
     sum += took[i];
     squares += (unsigned __int128)((__int128)took[i] * took[i]);
@@ -72,7 +71,7 @@ static void fill_cycle(struct analysis *analysis, struct table *t)
       busy[i] = cycles_busy(c, i);
     cycle_row(v, t, c, "period", &c->steps[0], &c->steps[0], c->periods);
     cycle_row(v, t, c, "busy", &c->steps[0], &c->steps[n - 1], busy);
-    free(busy);
+    mem_free(busy);
   }
   for (size_t k = 0; k < n; k++)
     cycle_row(v, t, c, k + 1 < n ? "step" : "wait", &c->steps[k], &c->steps[(k + 1) % n], c->steps[k].took);
@@ -122,7 +121,7 @@ static void fill_rounds(struct analysis *analysis, struct table *t)
   struct cycles_ran *ran = cycles_ran_new(v, analysis_timeline(analysis), c);
   for (size_t i = 0; i < c->count; i++)
     round_row(v, t, c, i, &ran[i]);
-  free(ran);
+  mem_free(ran);
   cycles_free(c);
 }
 

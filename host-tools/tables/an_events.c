@@ -9,7 +9,6 @@
 #include "base/quantiles.h"
 #include "model/event_filter.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 static const char *thread_name(struct view *v, uint32_t id)
@@ -145,12 +144,12 @@ static void fill_eventstats(struct analysis *analysis, struct table *t)
   struct all_series a = { 0 };
   all_series(v, &a);
   if (a.count)
-    qsort(a.rows, a.count, sizeof(*a.rows), by_count);
+    mem_sort(a.rows, a.count, sizeof(*a.rows), by_count);
   for (size_t i = 0; i < a.count; i++) {
     series_row(v, t, &a.rows[i]);
     quantiles_free(&a.rows[i].gaps);
   }
-  free(a.rows);
+  mem_free(a.rows);
   map_free(&a.of_event);
 }
 

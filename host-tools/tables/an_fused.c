@@ -12,7 +12,6 @@
  * not all counted, so their time and their samples are their callers'. Each thread's samples share out that thread's
  * time; a thread without a sample is left out.
  */
-#define _GNU_SOURCE /* qsort_r */
 #include "an.h"
 #include "model/calltree.h"
 #include "base/mem.h"
@@ -20,7 +19,6 @@
 #include "timed_notes.h"
 
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 /* Own cycles between two probes, as a multiple of what the probes of a call cost, from which on the overlap is small:
@@ -99,7 +97,7 @@ static void weigh_samples(struct fusion *f, struct view *v, const struct calltre
     f->whole += (double)root->raw_incl;
     f->weight[root->thread] = (double)root->raw_incl / (double)samples[root->thread];
   }
-  free(samples);
+  mem_free(samples);
 }
 
 /* The row that a sample counts for. */
@@ -231,13 +229,13 @@ static void fill_fused(struct analysis *analysis, struct table *t)
   weigh_samples(&f, v, tree);
   share_out(&f, v);
   if (f.count)
-    qsort_r(f.rows, f.count, sizeof(*f.rows), by_cycles, v);
+    mem_sort_by(f.rows, f.count, sizeof(*f.rows), by_cycles, v);
   if (f.samples && probe_samples_can_tell(v, t)) {
     timed_notes_left_out(v, t, tree);
     write_rows(v, t, &f, tree);
   }
-  free(f.rows);
-  free(f.weight);
+  mem_free(f.rows);
+  mem_free(f.weight);
 }
 
 const struct tables_def an_fused = {

@@ -9,7 +9,6 @@
 #include "dump/reason.h"
 #include "dump/settings.h"
 
-#include <stdlib.h>
 
 struct stretch {
   uint64_t from, to;     /* TSC */
@@ -91,7 +90,7 @@ static void fill_lost(struct analysis *analysis, struct table *t)
     }
   add_line(&s, d);
   if (s.count)
-    qsort(s.all, s.count, sizeof(*s.all), by_time);
+    mem_sort(s.all, s.count, sizeof(*s.all), by_time);
   for (size_t i = 0; i < s.count; i++) {
     int64_t from = view_ns(v, s.all[i].from), to = view_ns(v, s.all[i].to);
     if (v->windowed && (to < v->from || from > v->to))
@@ -102,7 +101,7 @@ static void fill_lost(struct analysis *analysis, struct table *t)
     table_natural(t, s.all[i].records);
     table_text(t, reason_code(s.all[i].reason));
   }
-  free(s.all);
+  mem_free(s.all);
 }
 
 static const struct table_column lost_columns[] = {

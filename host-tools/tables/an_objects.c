@@ -7,7 +7,6 @@
 #include "model/lives.h"
 #include "objects_notes.h"
 
-#include <stdlib.h>
 
 /* ---- objects ---- */
 
@@ -159,7 +158,7 @@ static void fill_heap(struct analysis *analysis, struct table *t)
     table_natural(t, p.rows[i].used);
     AN_OR_NONE(p.rows[i].heap_known, table_natural(t, p.rows[i].heap));
   }
-  free(p.rows);
+  mem_free(p.rows);
 }
 
 static const struct table_column heap_columns[] = {

@@ -7,7 +7,6 @@
 #include "registers.h"
 
 #include <inttypes.h>
-#include <stdlib.h>
 
 static const char *name_of(uint32_t number)
 {
@@ -39,8 +38,8 @@ static void fill_registers(struct analysis *analysis, struct table *t)
     table_text(t, text);
     table_text(t, value);
     table_text(t, function ? function : "-");
-    free(text);
-    free(value);
+    mem_free(text);
+    mem_free(value);
   }
 }
 
@@ -55,12 +54,12 @@ void registers_note(struct view *v, struct table *t)
   for (size_t i = 0; i < count && r[i].thread == r[0].thread; i++) {
     char *longer = name_of(r[i].number) ? mem_format("%s %s %" PRIx64, text, name_of(r[i].number), r[i].value) : NULL;
     if (longer) {
-      free(text);
+      mem_free(text);
       text = longer;
     }
   }
   table_comment(t, "note", text);
-  free(text);
+  mem_free(text);
 }
 
 static bool crashed(const struct view *v)

@@ -5,6 +5,7 @@
 #include "an.h"
 #include "model/counters.h"
 #include "dump/losses.h"
+#include "base/mem.h"
 #include "base/text.h"
 
 #include <inttypes.h>
@@ -32,7 +33,7 @@ static void name_row(struct table *t, const struct dump *d, const char *key, enu
   char *name = dump_name(d, space, 0);
   table_text(t, key);
   table_text(t, name ? name : "-");
-  free(name);
+  mem_free(name);
 }
 
 static void meta_row(struct table *t, const struct dump *d, const char *key, enum wire_meta_key meta, bool is_signed)
@@ -147,7 +148,7 @@ static void fill_run(struct analysis *analysis, struct table *t)
   const struct dump *d = v->dump;
   char *path = text_clean((const uint8_t *)d->path, strlen(d->path));
   text_row(t, "file", "%s", path);
-  free(path);
+  mem_free(path);
   name_row(t, d, "system", WIRE_SPACE_SYSTEM);
   name_row(t, d, "program", WIRE_SPACE_PROGRAM);
   name_row(t, d, "build_id", WIRE_SPACE_BUILD_ID);

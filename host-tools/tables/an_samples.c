@@ -6,14 +6,12 @@
  * A function's self share is an estimate from a number of samples, so it comes with its 95 % confidence interval. A
  * function counts once in the total of a sample, however often recursion put it on the stack.
  */
-#define _GNU_SOURCE /* qsort_r */
 #include "an.h"
 #include "base/mem.h"
 #include "registers.h"
 
 #include <inttypes.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 typedef void sample_fn(void *ctx, struct view *v, const struct wire_sample *s, const struct wire_stack *stack);
@@ -148,10 +146,10 @@ static void fill_samples(struct analysis *analysis, struct table *t)
   each_stack(v, false, count_sample, &p);
   note_blemishes(v, t, p.samples);
   if (p.count)
-    qsort_r(p.rows, p.count, sizeof(*p.rows), by_self, v);
+    mem_sort_by(p.rows, p.count, sizeof(*p.rows), by_self, v);
   for (size_t i = 0; i < p.count && p.rows[i].total; i++)
     profile_row(v, t, &p.rows[i], p.samples);
-  free(p.rows);
+  mem_free(p.rows);
 }
 
 static const struct table_column sample_columns[] = {
@@ -251,15 +249,15 @@ static void fill_stacks(struct analysis *analysis, struct table *t)
     rows[count].thread = v->threads[thread].name;
     rows[count++].samples = p.rows[i].samples;
   }
-  qsort(rows, count, sizeof(*rows), by_samples);
+  mem_sort(rows, count, sizeof(*rows), by_samples);
   for (size_t i = 0; i < count; i++) {
     table_text(t, rows[i].thread);
     table_text(t, rows[i].text);
     table_count(t, (int64_t)rows[i].samples);
-    free(rows[i].text);
+    mem_free(rows[i].text);
   }
-  free(rows);
-  free(p.rows);
+  mem_free(rows);
+  mem_free(p.rows);
   map_free(&p.of);
   map_free(&p.of_thread);
 }

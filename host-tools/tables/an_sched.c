@@ -6,12 +6,10 @@
  * CPU time of the whole run is what the profiler summed up for each thread, which stays true when switches were
  * dropped; within --from and --to it is summed up from the switches.
  */
-#define _GNU_SOURCE /* qsort_r */
 #include "an.h"
 #include "base/mem.h"
 #include "model/timeline.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 /* ---- threads ---- */
@@ -124,13 +122,13 @@ static void fill_threads(struct analysis *analysis, struct table *t)
       shares[count++] = (struct share){ i, time_ran(v, i, l) };
   }
   const uint64_t whole = span_shown(v, sched), own = own_time(v, line, sched);
-  qsort_r(shares, count, sizeof(*shares), by_ran, &order);
+  mem_sort_by(shares, count, sizeof(*shares), by_ran, &order);
   for (size_t i = 0; i < count; i++) {
     uint32_t thread = shares[i].thread;
     thread_row(v, t, &shares[i], sched && thread < line->thread_count ? &line->threads[thread] : NULL,
                whole > own ? whole - own : 0);
   }
-  free(shares);
+  mem_free(shares);
 }
 
 const struct tables_def an_threads = {

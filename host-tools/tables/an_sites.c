@@ -9,7 +9,6 @@
 #include "objects_notes.h"
 #include "dump/program.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 static int by_bytes(const void *a, const void *b)
@@ -27,7 +26,7 @@ static struct cohort *sorted(const struct cohort_group *g)
   if (g->count)
     memcpy(rows, g->rows, g->count * sizeof(*rows));
   if (g->count)
-    qsort(rows, g->count, sizeof(*rows), by_bytes);
+    mem_sort(rows, g->count, sizeof(*rows), by_bytes);
   return rows;
 }
 
@@ -60,7 +59,7 @@ static void site_row(struct view *v, struct table *t, const struct cohort *c)
   struct program_site s = program_site(v->program, c->key);
   char *made = c->several ? mem_format("several") : program_class(v->program, c->class);
   SITE(AN_CELL)
-  free(made);
+  mem_free(made);
   program_site_free(&s);
 }
 
@@ -72,7 +71,7 @@ static void fill_sites(struct analysis *analysis, struct table *t)
   objects_note(analysis, t);
   for (size_t i = 0; i < g->count; i++)
     site_row(v, t, &rows[i]);
-  free(rows);
+  mem_free(rows);
 }
 
 static const struct table_column site_columns[] = { SITE(AN_COLUMN) };
@@ -92,7 +91,7 @@ static void class_row(struct view *v, struct table *t, const struct cohort *c)
 {
   char *name = program_class(v->program, c->key);
   CLASS(AN_CELL)
-  free(name);
+  mem_free(name);
 }
 
 static void fill_classes(struct analysis *analysis, struct table *t)
@@ -103,7 +102,7 @@ static void fill_classes(struct analysis *analysis, struct table *t)
   objects_note(analysis, t);
   for (size_t i = 0; i < g->count; i++)
     class_row(v, t, &rows[i]);
-  free(rows);
+  mem_free(rows);
 }
 
 static const struct table_column class_columns[] = { CLASS(AN_COLUMN) };

@@ -10,7 +10,6 @@
  * How sure the corrected times are: the probes' constants are medians over the rounds of the calibration, and what lies
  * between them and the least that was found is what a call's correction may be off by.
  */
-#define _GNU_SOURCE /* qsort_r */
 #include "an.h"
 #include "dump/reason.h"
 #include "model/calltree.h"
@@ -18,7 +17,6 @@
 #include "base/text.h"
 #include "timed_notes.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 /* ---- methods ---- */
@@ -196,12 +194,12 @@ static void fill_methods(struct analysis *analysis, struct table *t)
   for (size_t f = 0; f < v->function_count; f++)
     if (methods[f].calls || methods[f].open)
       methods[count++] = methods[f];
-  qsort_r(methods, count, sizeof(*methods), by_excl, v);
+  mem_sort_by(methods, count, sizeof(*methods), by_excl, v);
   timed_notes(v, t, tree);
   flag_small(v, t, methods, count);
   for (size_t i = 0; i < count; i++)
     method_row(v, t, &methods[i], tree->whole);
-  free(methods);
+  mem_free(methods);
 }
 
 #define RESTS_ON (DUMP_KIND(WIRE_NODE) | DUMP_KIND(WIRE_THREAD))
@@ -275,7 +273,7 @@ static void fill_pairs(struct analysis *analysis, struct table *t)
   timed_notes(v, t, p.tree);
   calltree_walk(p.tree, pair_enter, pair_leave, &p);
   if (p.count)
-    qsort_r(p.rows, p.count, sizeof(*p.rows), by_incl, v);
+    mem_sort_by(p.rows, p.count, sizeof(*p.rows), by_incl, v);
   for (size_t i = 0; i < p.count; i++) {
     const struct pair *pair = &p.rows[i];
     table_text(t, view_function_name(v, pair->caller));
@@ -290,7 +288,7 @@ static void fill_pairs(struct analysis *analysis, struct table *t)
     an_cycles(v, t, pair->raw_incl);
   }
   map_free(&p.of);
-  free(p.rows);
+  mem_free(p.rows);
 }
 
 static const struct table_column pair_columns[] = {

@@ -15,7 +15,6 @@
 #include "model/event_filter.h"
 
 #include <math.h>
-#include <stdlib.h>
 #include <string.h>
 
 /* Records of one bin that are alike. */
@@ -70,7 +69,7 @@ static int by_first(const void *a, const void *b)
 static void close_bin(struct bins *b)
 {
   if (b->count)
-    qsort(b->rows, b->count, sizeof(*b->rows), by_first);
+    mem_sort(b->rows, b->count, sizeof(*b->rows), by_first);
   b->least = UINT64_MAX;
   b->most = 0;
   for (size_t i = 0; i < b->count; i++) {
@@ -119,9 +118,9 @@ static uint32_t pair_of(struct bins *b, uint32_t high, uint32_t low)
 static void finish_bins(struct bins *b)
 {
   close_bin(b);
-  free(b->rows);
+  mem_free(b->rows);
   map_free(&b->pairs);
-  free(b->pair);
+  mem_free(b->pair);
 }
 
 static const char *thread_name(const struct bins *b, uint64_t id)

@@ -9,7 +9,6 @@
 
 #include <inttypes.h>
 #include <stdio.h>
-#include <stdlib.h>
 
 #define NAMED 4 /* functions that a note names */
 
@@ -45,7 +44,7 @@ static void name_all(struct view *v, struct table *t, const struct calltree *tre
     snprintf(f.text + f.used, sizeof(f.text) - f.used, ", and %u more", f.count - NAMED);
   if (f.count)
     table_comment(t, "note", f.text);
-  free(f.seen);
+  mem_free(f.seen);
 }
 
 /* Methods that the translator put no probes into, because of their length. */
@@ -63,7 +62,7 @@ static void name_short(const struct dump *d, struct table *t)
     char *name = dump_name(d, WIRE_SPACE_METHOD, m[i].id);
     used += (size_t)snprintf(text + used, sizeof(text) - used, "%s %.*s", found > 1 ? "," : "",
                              text_cut(name ? name : "?", 60), name ? name : "?");
-    free(name);
+    mem_free(name);
   }
   if (found > NAMED)
     snprintf(text + used, sizeof(text) - used, ", and %u more", found - NAMED);

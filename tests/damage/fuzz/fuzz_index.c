@@ -87,7 +87,7 @@ static bool load(void)
   if (good)
     fuzz_check(d->frames == FRAMES && !d->error[0] && d->hello && d->end);
   dump_free(d);
-  free(path);
+  mem_free(path);
   close(fd);
   return good;
 }

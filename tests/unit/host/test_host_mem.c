@@ -1,12 +1,13 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  *
- * test_host_mem.c: memory that is not to be had ends in the handler that the program named; arrays grow.
+ * test_host_mem.c: memory that is not to be had ends in the handler that the program named; arrays grow; what is over a
+ * budget ends the job that wanted it.
  */
 #include "fixture.h"
 
 #include <setjmp.h>
 #include <stdint.h>
-#include <stdlib.h>
+#include <string.h>
 
 #include "base/mem.h"
 
@@ -53,7 +54,7 @@ static void what_an_array_holds_stays_when_it_cannot_grow(void **state)
   }
   assert_int_equal(array[0], 7);
   assert_in_range(room, 1, 1000);
-  free(array);
+  mem_free(array);
 }
 
 static void arrays_grow(void **state)
@@ -67,7 +68,143 @@ static void arrays_grow(void **state)
   }
   for (uint64_t i = 0; i < 1000; i++)
     assert_int_equal(array[i], i);
-  free(array);
+  mem_free(array);
+}
+
+/* ---- budgets ---- */
+
+#define MOST 100000
+
+static struct mem_budget budget;
+static void *kept[1000];
+static size_t kept_count;
+
+static void set_up_budget(void)
+{
+  budget = (struct mem_budget){ .most = MOST };
+  kept_count = 0;
+}
+
+static void free_kept(void)
+{
+  while (kept_count)
+    mem_free(kept[--kept_count]);
+}
+
+static void take_without_end(void *ctx)
+{
+  for (const size_t *bytes = ctx;;) {
+    void *block = mem_alloc(1, *bytes);
+    kept[kept_count++] = block;
+  }
+}
+
+static void a_job_ends_where_its_budget_does(void **state)
+{
+  size_t bytes = 1000;
+  (void)state;
+  set_up_budget();
+  assert_false(mem_try(&budget, take_without_end, &bytes));
+  assert_in_range(kept_count, 90, 99); /* each block costs a little more than it holds */
+  assert_in_range(budget.used, MOST - 1100, MOST);
+  assert_null(mem_budget());
+  free_kept();
+  assert_int_equal(budget.used, 0);
+}
+
+static void grow_without_end(void *ctx)
+{
+  static size_t room;
+  uint64_t **array = ctx;
+  room = 0;
+  for (size_t i = 0;; i++) {
+    mem_grow(array, &room, i + 1, sizeof(**array));
+    (*array)[i] = i;
+    kept_count = i + 1;
+  }
+}
+
+/* An array that can no longer double goes on to the end of the budget, and holds what it held. */
+static void an_array_may_fill_its_budget(void **state)
+{
+  uint64_t *array = NULL;
+  (void)state;
+  set_up_budget();
+  assert_false(mem_try(&budget, grow_without_end, &array));
+  assert_in_range(kept_count, MOST / 8 - 20, MOST / 8);
+  for (size_t i = 0; i < kept_count; i++)
+    assert_int_equal(array[i], i);
+  mem_free(array);
+  assert_int_equal(budget.used, 0);
+}
+
+static void try_a_part(void *ctx)
+{
+  struct mem_budget part = { .most = 2 * MOST, .whole = mem_budget() };
+  assert_ptr_equal(part.whole, &budget);
+  assert_true(mem_may(MOST - 1));
+  assert_false(mem_may(MOST + 1));
+  assert_false(mem_try(&part, take_without_end, ctx));
+  assert_ptr_equal(mem_budget(), &budget);
+  assert_int_equal(part.used, budget.used);
+  free_kept();
+  part.most = MOST / 2;
+  assert_false(mem_try(&part, take_without_end, ctx));
+  assert_in_range(budget.used, MOST / 2 - 1100, MOST / 2);
+  free_kept();
+  kept[kept_count++] = mem_alloc(1, MOST / 2);
+}
+
+static void a_part_is_charged_to_the_whole(void **state)
+{
+  size_t bytes = 1000;
+  (void)state;
+  set_up_budget();
+  assert_true(mem_try(&budget, try_a_part, &bytes));
+  assert_in_range(budget.used, MOST / 2, MOST / 2 + 100);
+  free_kept();
+  assert_int_equal(budget.used, 0);
+}
+
+static int by_value(const void *a, const void *b)
+{
+  return *(const int *)a - *(const int *)b;
+}
+
+static void sort_ints(void *ctx)
+{
+  mem_sort(ctx, 3, sizeof(int), by_value);
+}
+
+/* What a sort takes meanwhile counts, and no more than meanwhile. */
+static void a_sort_is_charged(void **state)
+{
+  int values[] = { 3, 1, 2 };
+  (void)state;
+  budget = (struct mem_budget){ .most = sizeof(values) - 1 };
+  assert_false(mem_try(&budget, sort_ints, values));
+  budget.most++;
+  assert_true(mem_try(&budget, sort_ints, values));
+  assert_int_equal(values[0], 1);
+  assert_int_equal(values[2], 3);
+  assert_int_equal(budget.used, 0);
+}
+
+static void lines_are_read_whole(void **state)
+{
+  char text[] = "one\n\ntwo and more", *line = NULL;
+  size_t room = 0;
+  (void)state;
+  FILE *in = fmemopen(text, strlen(text), "r");
+  assert_non_null(in);
+  assert_int_equal(mem_line(&line, &room, in), 4);
+  assert_string_equal(line, "one\n");
+  assert_int_equal(mem_line(&line, &room, in), 1);
+  assert_int_equal(mem_line(&line, &room, in), 12);
+  assert_string_equal(line, "two and more");
+  assert_int_equal(mem_line(&line, &room, in), -1);
+  fclose(in);
+  mem_free(line);
 }
 
 int main(void)
@@ -76,6 +213,11 @@ int main(void)
     cmocka_unit_test(the_handler_is_told_what_was_wanted),
     cmocka_unit_test(what_an_array_holds_stays_when_it_cannot_grow),
     cmocka_unit_test(arrays_grow),
+    cmocka_unit_test(a_job_ends_where_its_budget_does),
+    cmocka_unit_test(an_array_may_fill_its_budget),
+    cmocka_unit_test(a_part_is_charged_to_the_whole),
+    cmocka_unit_test(a_sort_is_charged),
+    cmocka_unit_test(lines_are_read_whole),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

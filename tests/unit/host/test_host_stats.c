@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "base/map.h"
+#include "base/mem.h"
 #include "base/stats.h"
 #include "base/text.h"
 
@@ -137,7 +138,7 @@ static void check_clean(const char *in, size_t bytes, const char *out)
 {
   char *clean = text_clean((const uint8_t *)in, bytes);
   assert_string_equal(clean, out);
-  free(clean);
+  mem_free(clean);
 }
 
 static void text_is_made_safe(void **state)
