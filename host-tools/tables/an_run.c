@@ -17,6 +17,14 @@
 #define LOG(KIND, ...) | DUMP_KIND(WIRE_##KIND)
 #define COUNTED (DUMP_KIND(WIRE_THREAD) | DUMP_KIND(WIRE_NODE) WIRE_LOGS(LOG))
 
+/* A row whose value is text of any length: a name must not be cut. */
+static void plain_row(struct table *t, const char *key, const char *text)
+{
+  table_text(t, key);
+  table_text(t, text);
+}
+
+/* A row whose value is made of numbers. */
 static void __attribute__((format(printf, 3, 4))) text_row(struct table *t, const char *key, const char *format, ...)
 {
   char text[512];
@@ -24,8 +32,7 @@ static void __attribute__((format(printf, 3, 4))) text_row(struct table *t, cons
   va_start(args, format);
   vsnprintf(text, sizeof(text), format, args);
   va_end(args);
-  table_text(t, key);
-  table_text(t, text);
+  plain_row(t, key, text);
 }
 
 static void name_row(struct table *t, const struct dump *d, const char *key, enum wire_space space)
@@ -56,7 +63,7 @@ static void modes_row(struct table *t, const struct dump *d)
     used += (size_t)snprintf(text + used, sizeof(text) - used, "%s%s", used ? "," : "", #name);
   WIRE_MODES(MODE)
 #undef MODE
-  text_row(t, "modes", "%s", used ? text : "-");
+  plain_row(t, "modes", used ? text : "-");
 }
 
 static void sampling_row(struct table *t, const struct dump *d)
@@ -67,7 +74,7 @@ static void sampling_row(struct table *t, const struct dump *d)
   WIRE_SAMPLINGS(WAY_)
 #undef WAY_
   }
-  text_row(t, "sampling", "%s", how);
+  plain_row(t, "sampling", how);
 }
 
 static void time_rows(const struct view *v, struct table *t)
@@ -75,7 +82,7 @@ static void time_rows(const struct view *v, struct table *t)
   const struct dump *d = v->dump;
   int64_t ns = stats_ns((__int128)v->stop - v->start, v->hz);
   text_row(t, "tsc_hz", "%" PRIu64, v->hz);
-  text_row(t, "tsc_invariant", "%s", !dump_has_meta(d, WIRE_META_TSC_FLAGS) ? "-" :
+  plain_row(t, "tsc_invariant", !dump_has_meta(d, WIRE_META_TSC_FLAGS) ? "-" :
       dump_meta(d, WIRE_META_TSC_FLAGS, 0) & 1 ? "yes" : "no");
   meta_row(t, d, "tick_hz", WIRE_META_TICK_HZ, false);
   sampling_row(t, d);
@@ -86,13 +93,13 @@ static void time_rows(const struct view *v, struct table *t)
 static void counter_rows(struct counters *c, struct table *t)
 {
   const uint64_t from = dump_meta(c->view->dump, WIRE_META_COUNTERS_FROM, 0);
-  text_row(t, "counter_first", "%s", from ? counters_name(c, 0) : "-");
-  text_row(t, "counter_second", "%s", from ? counters_name(c, 1) : "-");
+  plain_row(t, "counter_first", from ? counters_name(c, 0) : "-");
+  plain_row(t, "counter_second", from ? counters_name(c, 1) : "-");
   if (from == WIRE_COUNTERS_FROM_MODEL)
-    text_row(t, "counters_from", "%s", c->series ? "model" : "absent");
+    plain_row(t, "counters_from", c->series ? "model" : "absent");
   else
-    text_row(t, "counters_from", "%s", from == WIRE_COUNTERS_FROM_PMU ? "processor" : "-");
-  text_row(t, "counter_model", "%s", c->series && c->series->model ? c->series->model : "-");
+    plain_row(t, "counters_from", from == WIRE_COUNTERS_FROM_PMU ? "processor" : "-");
+  plain_row(t, "counter_model", c->series && c->series->model ? c->series->model : "-");
 }
 
 static void size_rows(struct table *t, const struct dump *d)
@@ -147,7 +154,7 @@ static void fill_run(struct analysis *analysis, struct table *t)
   struct view *v = analysis->view;
   const struct dump *d = v->dump;
   char *path = text_clean((const uint8_t *)d->path, strlen(d->path));
-  text_row(t, "file", "%s", path);
+  plain_row(t, "file", path);
   mem_free(path);
   name_row(t, d, "system", WIRE_SPACE_SYSTEM);
   name_row(t, d, "program", WIRE_SPACE_PROGRAM);
