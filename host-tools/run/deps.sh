@@ -34,6 +34,7 @@ openjdk-17-jdk-headless | javac                          | compiles Java program
 newlib-source   | /usr/src/newlib                        | fdlibm, the elementary functions that Java specifies
 xz-utils        | xz                                     | unpacks it
 gnuplot-nox     | gnuplot                                | draws the charts
+python3         | python3                                | makes hostile dumps for the tests
 tshark          | tshark                                 | checks the packets of the network tests
 graphviz        | dot                                    | draws the call graph
 fonts-dejavu-core | /usr/share/fonts/truetype/dejavu/DejaVuSans.ttf | the lettering of the charts
