@@ -1,21 +1,31 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  *
- * A directory: names, by hash and in the order in which they came.
+ * A directory: names, by hash and in the order in which they came. All memory of it is charged to the quota before it
+ * is taken, its tables by their length: they shrink with the names, so that what an empty directory keeps is what a new
+ * one has.
  *
  * A client reads a directory in several calls, with a cookie from one to the next, while others change it. Every
  * entry gets a number of its own when it comes, larger than all before, and keeps it: a reader that goes on behind
  * a number sees each entry that stays exactly once. Numbers 1 and 2 are "." and "..", which are no entries here. */
 package jx.nfs;
 
-import java.util.ArrayList;
+import java.util.Arrays;
 import jx.rpc.Slice;
 
 final class Directory extends Inode {
   static final int COOKIE_SELF = 1;
   static final int COOKIE_PARENT = 2;
 
-  /* What an entry without its name takes, roughly. */
-  static final int ENTRY_BYTES = 64;
+  /* What an entry takes with its array of no characters: 48 and 32 bytes of the heap (contract/jx.h). */
+  static final int ENTRY_BYTES = 80;
+
+  /* What a place in both tables takes. */
+  private static final int SLOT_BYTES = 16;
+
+  private static final int LEAST_SLOTS = 4;
+
+  /* What the tables of an empty one take; Inodes charges that with the inode. */
+  static final int EMPTY_BYTES = LEAST_SLOTS * SLOT_BYTES;
 
   /* What size() says of it: the least that Unix had for an entry. */
   private static final int ENTRY_SIZE = 16;
@@ -40,13 +50,16 @@ final class Directory extends Inode {
   }
 
   Directory parent;
-  private Entry[] chains = new Entry[4];
-  private final ArrayList<Entry> entries = new ArrayList<>();
+  private final Quota quota;
+  private Entry[] chains = new Entry[LEAST_SLOTS];
+  private Entry[] entries = new Entry[LEAST_SLOTS];
+  private int count;
   private int lastCookie = COOKIE_PARENT;
 
-  Directory(int number, int generation, Directory parent) {
+  Directory(int number, int generation, Directory parent, Quota quota) {
     super(number, generation);
     this.parent = parent == null ? this : parent;
+    this.quota = quota;
   }
 
   @Override
@@ -56,7 +69,7 @@ final class Directory extends Inode {
 
   @Override
   long size() {
-    return (long) ENTRY_SIZE * (entries.size() + 2);
+    return (long) ENTRY_SIZE * (count + 2);
   }
 
   @Override
@@ -65,11 +78,11 @@ final class Directory extends Inode {
   }
 
   int count() {
-    return entries.size();
+    return count;
   }
 
   Entry entry(int index) {
-    return entries.get(index);
+    return entries[index];
   }
 
   /* null: there is none by that name. */
@@ -81,17 +94,37 @@ final class Directory extends Inode {
     return null;
   }
 
-  /* There is none by that name yet. */
-  void add(Slice name, Inode inode) {
-    if (entries.size() >= chains.length)
-      rehash();
+  /* What its tables have charged to the quota; each entry has charged what it says. */
+  long charged() {
+    return (long) SLOT_BYTES * entries.length;
+  }
+
+  /* There is none by that name yet. When it throws, nothing has changed. */
+  void add(Slice name, Inode inode) throws NfsFailure {
+    int slots = count < entries.length ? 0 : count;
+    if (lastCookie == Integer.MAX_VALUE)
+      throw NfsFailure.NOSPC;
+    quota.take(ENTRY_BYTES + name.length + (long) SLOT_BYTES * slots);
+    if (slots > 0)
+      setSlots(2 * count);
     Entry entry = new Entry(name.copy(), name.hash(), ++lastCookie, inode);
-    entries.add(entry);
+    entries[count++] = entry;
     chain(entry);
   }
 
   void remove(Entry entry) {
-    entries.remove(indexAfter(entry.cookie) - 1);
+    int index = indexAfter(entry.cookie) - 1;
+    System.arraycopy(entries, index + 1, entries, index, --count - index);
+    entries[count] = null;
+    unchain(entry);
+    quota.give(entry.charged());
+    if (count < entries.length / 4 && entries.length > LEAST_SLOTS) {
+      quota.give((long) SLOT_BYTES * (entries.length / 2));
+      setSlots(entries.length / 2);
+    }
+  }
+
+  private void unchain(Entry entry) {
     int chain = entry.hash & chains.length - 1;
     if (chains[chain] == entry) {
       chains[chain] = entry.next;
@@ -105,10 +138,10 @@ final class Directory extends Inode {
 
   /* The index of the first entry whose cookie is larger. */
   int indexAfter(long cookie) {
-    int low = 0, high = entries.size();
+    int low = 0, high = count;
     while (low < high) {
       int middle = low + high >>> 1;
-      if (entries.get(middle).cookie > cookie)
+      if (entries[middle].cookie > cookie)
         high = middle;
       else
         low = middle + 1;
@@ -122,9 +155,11 @@ final class Directory extends Inode {
     chains[chain] = entry;
   }
 
-  private void rehash() {
-    chains = new Entry[chains.length * 2];
-    for (int i = 0; i < entries.size(); i++)
-      chain(entries.get(i));
+  /* `slots' is a power of two. */
+  private void setSlots(int slots) {
+    entries = Arrays.copyOf(entries, slots);
+    chains = new Entry[slots];
+    for (int i = 0; i < count; i++)
+      chain(entries[i]);
   }
 }

@@ -365,7 +365,6 @@ public final class FileSystem {
   }
 
   private void addEntry(Directory directory, Slice name, Inode inode) throws NfsFailure {
-    quota.take(Directory.ENTRY_BYTES + name.length);
     directory.add(name, inode);
     directory.modified(now());
   }
@@ -377,7 +376,6 @@ public final class FileSystem {
 
   private void takeOut(Directory directory, Directory.Entry entry) {
     directory.remove(entry);
-    quota.give(entry.charged());
     directory.modified(now());
   }
 

@@ -7,8 +7,9 @@ package jx.nfs;
 import java.util.Arrays;
 
 final class Inodes {
-  /* What an inode takes, roughly. */
+  /* What an inode takes, roughly, and what its place in the tables does, which is kept when it is gone. */
   static final int INODE_BYTES = 192;
+  static final int PLACE_BYTES = 24;
 
   private static final int ROOT = 1;
 
@@ -33,26 +34,21 @@ final class Inodes {
   }
 
   Directory newDirectory(Directory parent) throws NfsFailure {
-    return (Directory) put(new Directory(nextNumber(), generation, parent));
+    return (Directory) put(new Directory(nextNumber(), generation, parent, quota), Directory.EMPTY_BYTES);
   }
 
   RegularFile newFile() throws NfsFailure {
-    return (RegularFile) put(new RegularFile(nextNumber(), generation, quota));
+    return (RegularFile) put(new RegularFile(nextNumber(), generation, quota), 0);
   }
 
   Symlink newSymlink(byte[] target) throws NfsFailure {
-    quota.take(target.length);
-    try {
-      return (Symlink) put(new Symlink(nextNumber(), generation, target));
-    } catch (NfsFailure e) {
-      quota.give(target.length);
-      throw e;
-    }
+    return (Symlink) put(new Symlink(nextNumber(), generation, target), target.length);
   }
 
-  /* Its memory has been given back but for what an inode takes, and a link's target. */
+  /* The memory of a file's content has been given back, and a directory is empty. */
   void remove(Inode inode) {
-    quota.give(INODE_BYTES + (inode.type() == Inode.SYMLINK ? inode.size() : 0));
+    int type = inode.type();
+    quota.give(INODE_BYTES + (type == Inode.SYMLINK ? inode.size() : type == Inode.DIRECTORY ? Directory.EMPTY_BYTES : 0));
     table[inode.number] = null;
     if (freeCount == free.length)
       free = Arrays.copyOf(free, 2 * freeCount);
@@ -70,8 +66,14 @@ final class Inodes {
     return freeCount > 0 ? free[freeCount - 1] : end;
   }
 
-  private Inode put(Inode inode) throws NfsFailure {
-    quota.take(INODE_BYTES);
+  /* What tables of places take that have had inodes. */
+  long charged() {
+    return (long) PLACE_BYTES * (end - ROOT);
+  }
+
+  /* `more' is what it takes besides. */
+  private Inode put(Inode inode, int more) throws NfsFailure {
+    quota.take(INODE_BYTES + more + (freeCount > 0 ? 0 : PLACE_BYTES));
     generation++;
     if (freeCount > 0)
       freeCount--;

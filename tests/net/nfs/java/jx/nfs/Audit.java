@@ -20,6 +20,7 @@ public final class Audit {
   /* What is wrong; null when nothing is. */
   public static String objection(FileSystem files) {
     Audit audit = new Audit(files);
+    audit.bytes = files.inodes.charged();
     audit.walk(files.root);
     audit.links();
     if (audit.names.size() + 1 != files.fileCount())
@@ -36,7 +37,7 @@ public final class Audit {
 
   private void walk(Directory directory) {
     int children = 0, cookie = Directory.COOKIE_PARENT;
-    bytes += Inodes.INODE_BYTES;
+    bytes += Inodes.INODE_BYTES + directory.charged();
     for (int i = 0; i < directory.count(); i++) {
       Directory.Entry entry = directory.entry(i);
       bytes += entry.charged();
