@@ -5,13 +5,12 @@
 import java.util.List;
 
 import jx.net.Counters;
-import jx.net.Datagram;
-import jx.net.DatagramHandler;
 import jx.net.FrameQueue;
 import jx.net.stack.NetStack;
+import jx.net.udp.Echo;
 
-final class Bench implements DatagramHandler {
-  static final int PORT = 7;
+final class Bench {
+  static final int PORT = Echo.PORT;
 
   final FakeNic nic = new FakeNic(Packets.OURS);
   final Counters counters = new Counters();
@@ -21,19 +20,13 @@ final class Bench implements DatagramHandler {
   /* `configured': it knows its address, and where the other machine is. */
   Bench(boolean configured) {
     stack = new NetStack(nic, new FrameQueue(4, counters), counters);
-    stack.udp().listen(PORT, this);
+    stack.udp().listen(PORT, new Echo(counters));
     if (configured) {
       stack.setAddress(Packets.OUR_IP, 0xffffff00, Packets.THEIR_IP);
       pass(0);
       give(Packets.arp(Packets.OURS, 2, Packets.OUR_IP, Packets.THEIR_IP));
       take();
     }
-  }
-
-  @Override
-  public int handle(Datagram in, Datagram out) {
-    System.arraycopy(in.buffer, in.offset, out.buffer, out.offset, in.length);
-    return in.length;
   }
 
   void give(byte[]... frames) {

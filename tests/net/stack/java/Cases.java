@@ -52,6 +52,8 @@ final class Cases {
     one("icmp_others", true, Cases::icmpOthers);
     one("udp_sizes", true, Cases::udpSizes);
     one("udp_bad", true, Cases::udpBad);
+    one("udp_echo_loops", true, Cases::udpEchoLoops);
+    one("udp_to_everybody", true, Cases::udpToEverybody);
     one("udp_without_checksum", true, Cases::udpWithoutChecksum);
     one("udp_port_unreachable", true, Cases::udpUnreachable);
     one("fragments_any_order", true, Cases::anyOrder);
@@ -59,6 +61,7 @@ final class Cases {
     one("fragments_contradict", true, Cases::contradict);
     one("fragments_missing", true, Cases::missing);
     one("fragments_bad", true, Cases::badFragments);
+    one("fragments_too_long", true, Cases::tooLong);
     one("fragments_time_out", true, Cases::timeOut);
     one("fragments_bounded", true, Cases::boundedFragments);
     one("bootp", false, BootpCases::answered);
@@ -88,7 +91,7 @@ final class Cases {
   private static void arpAsks(Bench b) {
     int stranger = Packets.THEIR_IP + 3;
     byte[] data = Packets.random(new Random(1), 5000);
-    byte[] udp = Packets.udp(stranger, Packets.OUR_IP, 99, Bench.PORT, data);
+    byte[] udp = Packets.udp(stranger, Packets.OUR_IP, 4099, Bench.PORT, data);
     for (int at = 0; at < udp.length; at += 1480) {
       int end = Math.min(udp.length, at + 1480);
       b.give(Packets.ether(Packets.OURS, Packets.IP, Packets.ip(stranger, Packets.OUR_IP, 17, 9,
@@ -104,7 +107,7 @@ final class Cases {
 
   private static void arpGivesUp(Bench b) {
     int stranger = Packets.THEIR_IP + 3;
-    byte[] udp = Packets.udp(stranger, Packets.OUR_IP, 99, Bench.PORT, new byte[3]);
+    byte[] udp = Packets.udp(stranger, Packets.OUR_IP, 4099, Bench.PORT, new byte[3]);
     b.give(Packets.ether(Packets.OURS, Packets.IP, Packets.ip(stranger, Packets.OUR_IP, 17, 9, 0, udp)));
     b.pass(10_000);
     same(b.take().size(), 3, "number of questions");
@@ -126,7 +129,7 @@ final class Cases {
   private static void arpBounded(Bench b) {
     for (int i = 3; i < 250; i++) {
       int stranger = Packets.THEIR_IP + i;
-      byte[] udp = Packets.udp(stranger, Packets.OUR_IP, 99, Bench.PORT, new byte[3]);
+      byte[] udp = Packets.udp(stranger, Packets.OUR_IP, 4099, Bench.PORT, new byte[3]);
       b.give(Packets.ether(Packets.OURS, Packets.IP, Packets.ip(stranger, Packets.OUR_IP, 17, 9, 0, udp)));
     }
     b.take();
@@ -188,7 +191,7 @@ final class Cases {
   /* What is not in our network goes to the gateway's card. */
   private static void ipGateway(Bench b) {
     int far = 0x08080808;
-    byte[] udp = Packets.udp(far, Packets.OUR_IP, 53, Bench.PORT, new byte[7]);
+    byte[] udp = Packets.udp(far, Packets.OUR_IP, 4053, Bench.PORT, new byte[7]);
     b.give(Packets.ether(Packets.OURS, Packets.IP, Packets.ip(far, Packets.OUR_IP, 17, 1, 0, udp)));
     byte[] reply = b.take().get(0);
     same(Packets.number(reply, 0, 6), Packets.THEIRS, "whose card it is sent to");
@@ -248,6 +251,36 @@ final class Cases {
     b.give(Packets.fragments(17, 1, new byte[7], 1480));
     same(b.take().size(), 0, "number of replies");
     same(b.count("udp malformed") + b.count("udp bad checksum"), 7, "number of bad ones");
+  }
+
+  /* Servers answer whatever comes, and echo would answer them. */
+  private static void udpEchoLoops(Bench b) {
+    for (int port : new int[] {0, 1, 7, 11, 13, 17, 19, 37, 53, 69, 111, 123, 1023, 2049}) {
+      byte[] udp = Packets.udp(Packets.THEIR_IP, Packets.OUR_IP, port, Bench.PORT, new byte[] {1});
+      b.give(Packets.fragments(17, 1, udp, 1480));
+      same(b.take().size(), 0, "number of replies to port " + port);
+    }
+    for (int port : new int[] {1024, 2048, 65535}) {
+      byte[] udp = Packets.udp(Packets.THEIR_IP, Packets.OUR_IP, port, Bench.PORT, new byte[] {1});
+      b.give(Packets.fragments(17, 1, udp, 1480));
+      same(b.take().size(), 1, "number of replies to port " + port);
+    }
+  }
+
+  /* One datagram to everybody, with a forged sender, would bury the sender in answers (CERT CA-1998-01). */
+  private static void udpToEverybody(Bench b) {
+    for (int destination : new int[] {-1, Packets.OUR_IP | 255}) {
+      byte[] udp = Packets.udp(Packets.THEIR_IP, destination, 4000, Bench.PORT, new byte[] {1});
+      b.give(Packets.ether(Packets.EVERYBODY, Packets.IP, Packets.ip(Packets.THEIR_IP, destination, 17, 1, 0, udp)));
+    }
+    same(b.count("udp in"), 2, "number of datagrams");
+    same(b.take().size(), 0, "number of replies");
+    for (int source : new int[] {Packets.OUR_IP, -1, Packets.OUR_IP | 255, 0x7f000001, 0xe0000001, 0}) {
+      byte[] udp = Packets.udp(source, Packets.OUR_IP, 4000, Bench.PORT, new byte[] {1});
+      b.give(Packets.ether(Packets.OURS, Packets.IP, Packets.ip(source, Packets.OUR_IP, 17, 1, 0, udp)));
+    }
+    same(b.count("udp in"), 2, "number of datagrams");
+    same(b.take().size(), 0, "number of replies");
   }
 
   private static void udpWithoutChecksum(Bench b) {
@@ -351,6 +384,16 @@ final class Cases {
     byte[][] good = Packets.fragments(17, 7, udp, 1480);
     b.give(good);
     check(Packets.data(b.take()).length == 3000, "no echo afterwards");
+  }
+
+  /* Fragments can say that their datagram is longer than IP has datagrams; no layer has room for it. */
+  private static void tooLong(Bench b) {
+    for (int length : new int[] {65508, 65512, 65515, 65520, 65527}) {
+      byte[] udp = Packets.udp(Packets.THEIR_IP, Packets.OUR_IP, 4000, Bench.PORT, new byte[length]);
+      b.give(Packets.fragments(17, length, udp, 1480));
+      same(b.take().size(), 0, "number of replies to " + length + " bytes");
+    }
+    same(b.count("ip fragments malformed"), 5, "number of malformed ones");
   }
 
   private static void timeOut(Bench b) {

@@ -29,6 +29,7 @@ import jx.net.FrameQueue;
 import jx.net.ne2k.Ne2k;
 import jx.net.ne2k.NicThread;
 import jx.net.stack.NetStack;
+import jx.net.udp.Echo;
 import jx.nfs.FileSystem;
 import jx.nfs.NfsServer;
 import jx.nfs.SystemClock;
@@ -51,7 +52,7 @@ public final class Main {
     NetStack stack = new NetStack(nic, queue, counters);
     if (options.address != Address.ANY)
       stack.setAddress(options.address, options.mask, options.gateway);
-    stack.udp().listen(Echo.PORT, new Echo());
+    stack.udp().listen(Echo.PORT, new Echo(counters));
     RpcServer server = fillServer(options);
     for (int port : NfsServer.PORTS)
       stack.udp().listen(port, server);

@@ -9,7 +9,10 @@ import java.util.Arrays;
 
 final class PartialDatagram {
   private static final int UNIT = 8;
-  private static final int MOST = 65535;
+
+  /* The content of the longest packet. Fragments could say that theirs ends 20 bytes later, and who takes it has no room
+   * for that. */
+  private static final int MOST = Ip.MOST;
 
   /* [source, destination], identification and protocol: what fragments of one datagram have in common. */
   private long addresses;

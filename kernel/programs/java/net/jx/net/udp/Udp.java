@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  *
- * UDP (RFC 768): hands datagrams to who listens at their port, and sends the reply. Everything happens in the packet
- * thread, except that handlers are registered before it begins. */
+ * UDP (RFC 768): hands datagrams to who listens at their port, and sends the reply, unless the datagram was to everybody:
+ * with a forged sender, all machines of a network would bury that one in replies (CERT CA-1998-01). Everything happens
+ * in the packet thread, except that handlers are registered before it begins. */
 package jx.net.udp;
 
 import jx.mem.BigEndian;
@@ -78,7 +79,7 @@ public final class Udp implements IpHandler {
     received.add();
     DatagramHandler handler = find(BigEndian.get16(b, at + 2));
     if (handler != null)
-      handle(handler, b, at, length, source);
+      handle(handler, b, at, length, source, destination);
     else
       refuse(b, at, header, source, destination);
   }
@@ -94,7 +95,7 @@ public final class Udp implements IpHandler {
       icmp.portUnreachable(b, header, at, source, destination);
   }
 
-  private void handle(DatagramHandler handler, byte[] b, int at, int length, int source) {
+  private void handle(DatagramHandler handler, byte[] b, int at, int length, int source, int destination) {
     Datagram in = this.in;
     Datagram out = this.out;
     in.buffer = b;
@@ -107,7 +108,7 @@ public final class Udp implements IpHandler {
     out.offset = HEADROOM;
     out.length = MOST;
     int count = handler.handle(in, out);
-    if (count > 0 && in.port != 0)
+    if (count > 0 && in.port != 0 && destination == ip.address())
       send(reply, HEADROOM, count, source, in.port, in.localPort);
   }
 
