@@ -24,7 +24,8 @@ void table_begin(struct table *t, FILE *out, enum table_form form, size_t limit,
 
 void table_comment(struct table *t, const char *key, const char *text)
 {
-  fprintf(t->out, t->form == TABLE_FORM_TSV ? "# %s: %s\n" : "  %s: %s\n", key, text);
+  if (t->form != TABLE_FORM_NONE)
+    fprintf(t->out, t->form == TABLE_FORM_TSV ? "# %s: %s\n" : "  %s: %s\n", key, text);
 }
 
 void table_incomplete(struct table *t, const char *code, const char *kind, const char *text)
@@ -40,7 +41,7 @@ void table_covers(struct table *t, int64_t from_ns, int64_t to_ns)
   const double from_us = (double)from_ns / 1e3, to_us = (double)to_ns / 1e3;
   if (t->form == TABLE_FORM_TSV)
     fprintf(t->out, "# covers_us: %.3f %.3f\n", from_us, to_us);
-  else
+  else if (t->form == TABLE_FORM_TEXT)
     fprintf(t->out, "  note: covers %.3f to %.3f us\n", from_us, to_us);
 }
 
@@ -122,7 +123,7 @@ static void put_cell(struct table *t, const char *text)
   bool shown = !t->limit || t->rows < t->limit;
   if (shown && t->form == TABLE_FORM_TSV)
     tsv_cell(t, text);
-  else if (shown)
+  else if (shown && t->form == TABLE_FORM_TEXT)
     text_cell(t, text);
   if (++t->column == t->column_count) {
     t->column = 0;
@@ -216,11 +217,11 @@ bool table_end(struct table *t)
   assert(t->column == 0);
   if (t->form == TABLE_FORM_TEXT)
     text_end(t);
-  else if (!t->head_done)
+  else if (t->form == TABLE_FORM_TSV && !t->head_done)
     tsv_head(t);
   for (size_t i = 0; i < t->cell_count; i++)
     mem_free(t->cells[i]);
   mem_free(t->cells);
   t->cells = NULL;
-  return !ferror(t->out) && fflush(t->out) == 0;
+  return t->form == TABLE_FORM_NONE || (!ferror(t->out) && fflush(t->out) == 0);
 }

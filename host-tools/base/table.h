@@ -31,10 +31,10 @@ struct table_column { const char *name; enum table_type type; };
 #define TABLE_COLUMNS_MAX 24
 #define TABLE_CELL_BYTES  48 /* a number, formatted: 20 digits, sign, point */
 
-enum table_form { TABLE_FORM_TEXT, TABLE_FORM_TSV };
+enum table_form { TABLE_FORM_TEXT, TABLE_FORM_TSV, TABLE_FORM_NONE /* nothing is written */ };
 
 struct table {
-  FILE *out;                           /* the caller's */
+  FILE *out;                           /* the caller's; may be NULL where nothing is written */
   enum table_form form;
   const struct table_column *columns;  /* the caller's */
   size_t column_count;

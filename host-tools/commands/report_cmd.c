@@ -88,7 +88,7 @@ static int print_tables(const struct report *r, struct analysis *a)
 {
   for (size_t i = 0; i < r->chosen.count; i++) {
     const struct tables_def *def = r->chosen.defs[i];
-    if (!r->named && def->applies && !def->applies(a->view))
+    if (!r->named && !tables_apply(def, a->view))
       continue;
     if (r->form == TABLE_FORM_TSV && r->chosen.count > 1)
       printf("# table: %s\n", def->name);

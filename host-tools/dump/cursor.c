@@ -33,6 +33,7 @@ struct cursor_frame {
 
 struct cursor cursor_begin_range(const struct dump *d, enum wire_kind kind, uint64_t from, uint64_t to)
 {
+  dump_note_read(d, DUMP_KIND(kind));
   return (struct cursor){ .dump = d, .kind = kind, .stride = wire_kinds[kind].bytes, .key_field = blocks_key(kind),
                           .from = from, .to = to };
 }

@@ -126,10 +126,69 @@ dump_kinds dump_unread(const struct dump *d)
   return set;
 }
 
+bool dump_lost_unknown(const struct dump *d)
+{
+  return d->lost_frames && !d->seen[WIRE_PLACE];
+}
+
 bool dump_trees_are_early(const struct dump *d, uint64_t *tsc)
 {
+  dump_note_read(d, DUMP_READ_TREES);
   *tsc = d->snapshots.whole.head.tsc;
   return d->snapshots.shown;
+}
+
+bool dump_has_end(const struct dump *d)
+{
+  return d->end;
+}
+
+bool dump_has_all(const struct dump *d, enum wire_kind kind)
+{
+  dump_note_read(d, DUMP_KIND(kind));
+  return d->end && !d->error[0] && dump_tally(d, kind)->sent <= d->seen[kind];
+}
+
+const struct wire_tally *dump_tally(const struct dump *d, enum wire_kind kind)
+{
+  dump_note_read(d, DUMP_KIND(WIRE_TALLY));
+  return &d->tally[kind];
+}
+
+bool dump_tally_known(const struct dump *d, enum wire_kind kind)
+{
+  dump_note_read(d, DUMP_KIND(WIRE_TALLY));
+  return d->tally_known & DUMP_KIND(kind) || (d->end && !d->lost[WIRE_TALLY] && !dump_lost_unknown(d));
+}
+
+uint64_t dump_frames(const struct dump *d)
+{
+  dump_note_read(d, DUMP_READ_LINE);
+  return d->frames;
+}
+
+uint64_t dump_wire_bytes(const struct dump *d)
+{
+  dump_note_read(d, DUMP_READ_LINE);
+  return d->wire_bytes;
+}
+
+uint64_t dump_lost_frames(const struct dump *d)
+{
+  dump_note_read(d, DUMP_READ_LINE);
+  return d->lost_frames;
+}
+
+const struct dump_gap *dump_gaps(const struct dump *d, size_t *count)
+{
+  dump_note_read(d, DUMP_READ_LINE);
+  *count = d->gap_count;
+  return d->gaps;
+}
+
+const char *dump_path(const struct dump *d)
+{
+  return d->path;
 }
 
 uint64_t dump_meta(const struct dump *d, enum wire_meta_key key, uint64_t otherwise)
@@ -139,6 +198,7 @@ uint64_t dump_meta(const struct dump *d, enum wire_meta_key key, uint64_t otherw
 
 bool dump_has_meta(const struct dump *d, enum wire_meta_key key)
 {
+  dump_note_read(d, DUMP_KIND(WIRE_META));
   return key < DUMP_META_LIMIT && d->meta_known[key];
 }
 
@@ -154,11 +214,13 @@ bool dump_is_stream(const struct dump *d, enum wire_mode mode)
 
 bool dump_has_name(const struct dump *d, enum wire_space space, uint32_t id)
 {
+  dump_note_read(d, DUMP_KIND(WIRE_NAME));
   return map_get(&d->names, (uint64_t)space << 32 | id) != MAP_NONE;
 }
 
 char *dump_name(const struct dump *d, enum wire_space space, uint32_t id)
 {
+  dump_note_read(d, DUMP_KIND(WIRE_NAME));
   uint32_t row = map_get(&d->names, (uint64_t)space << 32 | id);
   if (row == MAP_NONE || dump_name_rows(d)[row].bytes == 0)
     return NULL;
@@ -170,6 +232,7 @@ _Static_assert(sizeof(struct wire_character) == 1, "dump_name() reads CHARACTER 
 uint64_t dump_records(const struct dump *d)
 {
   uint64_t sum = d->unknown;
+  dump_note_read(d, DUMP_READ_LINE);
   for (unsigned k = 0; k < WIRE_KIND_LIMIT; k++)
     if (k != WIRE_CHARACTER && k != WIRE_PLACE)
       sum += d->seen[k];

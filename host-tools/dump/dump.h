@@ -13,7 +13,10 @@
  *    frame;
  *  - the first thing that makes no sense although its CRC is right is kept as `error`, with frame and offset; what
  *    came before it stays, what comes after it is not looked at;
- *  - memory is bounded by `memory_max`, whatever the input says.
+ *  - memory is bounded by `memory_max`, whatever the input says;
+ *  - what an analysis has read of it is known: all that analyses may ask (the functions from dump_note_read() on, and
+ *    cursors) is noted by kind, so that what a result rests on is never written by hand. Code outside of this room
+ *    and of those that fill or show a dump itself reads no member (tests/check/reads.sh).
  */
 #ifndef DUMP_H
 #define DUMP_H
@@ -47,6 +50,11 @@ _Static_assert(WIRE_KIND_LIMIT < 64, "dump_kinds has a bit for each kind below W
 #define DUMP_SUMMARY    (DUMP_KIND(WIRE_META) | DUMP_KIND(WIRE_NAME) | DUMP_KIND(WIRE_CHARACTER) | \
                          DUMP_KIND(WIRE_TALLY) | DUMP_KIND(WIRE_PLACE))
 
+/* What else a result may rest on, beside the kinds, in a set of what was read (dump_swap_reads()). */
+#define DUMP_READ_TREES (UINT64_C(1) << 62) /* call trees, and the figures of their threads: maybe those of a snapshot */
+#define DUMP_READ_LINE  (UINT64_C(1) << 63) /* what arrived, as such: each frame that is missing changes it */
+_Static_assert(WIRE_KIND_LIMIT <= 62, "a set of what was read has a bit for each kind, and two more");
+
 /* Whether a run may have more records of a kind than memory holds: its log has a key column (WIRE_LOGS). */
 bool dump_is_endless(enum wire_kind kind);
 
@@ -58,8 +66,9 @@ struct dump_gap {
   size_t row;              /* where they would have been among the kept records of the kind */
 };
 
-/* What befell cursors (cursor.h), to which the dump itself is const. */
+/* What readers leave behind, to whom the dump itself is const. */
 struct dump_reread {
+  dump_kinds read;                         /* what was read since the last dump_swap_reads() */
   size_t readable[WIRE_KIND_LIMIT];        /* blocks of a kind in front of the first one that could not be read;
                                               SIZE_MAX: all could */
   char error[400];                         /* sticky: what went wrong first; empty: nothing */
@@ -73,7 +82,7 @@ struct dump {
   struct blocks blocks[WIRE_KIND_LIMIT];   /* of those */
   struct snapshots snapshots;              /* call trees that the target sent while it ran */
   int fd;                                  /* file to read them again from; -1: none */
-  struct dump_reread *again;               /* where cursors note that they could not read */
+  struct dump_reread *again;               /* where readers note what they have read, and what they could not */
   struct blocks_aside aside;               /* those that are not in it as they are */
   void *unpacked;                          /* room for the records of a block of those kinds; NULL: not needed yet */
   uint64_t seen[WIRE_KIND_LIMIT];          /* records met, kept or not, by kind */
@@ -129,10 +138,6 @@ void dump_done(struct dump *d);
 /* Feeds what a receiver finds; its `ctx` is the dump. */
 extern const struct xfer_receiver_ops dump_feed;
 
-/* Whether the call trees and the figures of threads that it has were taken before the end, because the end did not
- * come; *tsc is when. */
-bool dump_trees_are_early(const struct dump *d, uint64_t *tsc);
-
 /* Feeds the whole file at `path` and calls dump_done(). Where it does not return DUMP_LOADED it has said why. */
 enum dump_loading {
   DUMP_LOADED,      /* with at least one frame, or one of a version that this program does not know */
@@ -144,12 +149,58 @@ enum dump_loading dump_load(struct dump *d);
 /* Whether anything was damaged, lost or malformed. */
 bool dump_incomplete(const struct dump *d);
 
+/* Whether frames are missing of which the others do not tell what was in them: a sender of before PLACE made them. */
+bool dump_lost_unknown(const struct dump *d);
+
 /* Why records could not be read again that were there when the dump was loaded, a sentence without the file's name;
  * NULL: they could. Analyses that end early have met this. */
 const char *dump_reread_error(const struct dump *d);
 
 /* The set of kinds of which that is so. */
 dump_kinds dump_unread(const struct dump *d);
+
+/* Notes that something was read. What reads records, numbers or names calls it; also what hands on something that was
+ * read and kept earlier, for then what is kept is what the caller rests on. It costs an access to memory that is at
+ * hand, and stands outside of loops over records where it can. */
+static inline void dump_note_read(const struct dump *d, dump_kinds set)
+{
+  d->again->read |= set;
+}
+
+/* Returns what was read since the last call, and begins again with `set`. */
+static inline dump_kinds dump_swap_reads(const struct dump *d, dump_kinds set)
+{
+  const dump_kinds read = d->again->read;
+  d->again->read = set;
+  return read;
+}
+
+/* Whether the call trees and the figures of threads that it has were taken before the end, because the end did not
+ * come; *tsc is when. */
+bool dump_trees_are_early(const struct dump *d, uint64_t *tsc);
+
+/* Whether its end has come. No result need say that it rests on this: of a dump that was cut every table says so. */
+bool dump_has_end(const struct dump *d);
+
+/* Whether all records of a kind are here that the target sent. */
+bool dump_has_all(const struct dump *d, enum wire_kind kind);
+
+/* How many records of a kind were made, sent and dropped, as the target counted at its end; zeros where it did not
+ * say. */
+const struct wire_tally *dump_tally(const struct dump *d, enum wire_kind kind);
+
+/* Whether these numbers are known: the target has said them, or has said all that it had to say and made none. */
+bool dump_tally_known(const struct dump *d, enum wire_kind kind);
+
+/* What arrived, and what did not: frames, bytes of them on the line, frames that are known to be missing, the gaps,
+ * *count of them. */
+uint64_t dump_frames(const struct dump *d);
+uint64_t dump_wire_bytes(const struct dump *d);
+uint64_t dump_lost_frames(const struct dump *d);
+const struct dump_gap *dump_gaps(const struct dump *d, size_t *count);
+
+/* The name of its file, as the user gave it. */
+const char *dump_path(const struct dump *d);
 
 /* The value of a META key, or `otherwise`. */
 uint64_t dump_meta(const struct dump *d, enum wire_meta_key key, uint64_t otherwise);
@@ -169,18 +220,26 @@ bool dump_has_name(const struct dump *d, enum wire_space space, uint32_t id);
  * which each frame has some. */
 uint64_t dump_records(const struct dump *d);
 
+/* The kept records of a kind, whichever it is. */
+static inline const void *dump_rows(const struct dump *d, enum wire_kind kind)
+{
+  dump_note_read(d, DUMP_KIND(kind));
+  return d->rows[kind].data;
+}
+
 /* dump_event_rows(d), dump_node_rows(d) ...: the kept records of a kind, dump_count(d, WIRE_...) of them. Never NULL
  * behind dump_done(). Not of kinds that may be indexed: cursor.h is for those. */
 #define DUMP_ACCESS_(number, NAME, name, text) \
   static inline const struct wire_##name *dump_##name##_rows(const struct dump *d) \
   { \
-    return d->rows[number].data; \
+    return dump_rows(d, number); \
   }
 WIRE_KINDS(DUMP_ACCESS_)
 #undef DUMP_ACCESS_
 
 static inline size_t dump_count(const struct dump *d, enum wire_kind kind)
 {
+  dump_note_read(d, DUMP_KIND(kind));
   return d->rows[kind].count;
 }
 

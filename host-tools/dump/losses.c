@@ -163,6 +163,7 @@ static void add_frames(struct losses *l, const struct dump *d)
 struct losses losses_of(const struct dump *d)
 {
   struct losses l = { 0 };
+  dump_note_read(d, DUMP_READ_LINE);
   add_dropped(&l, d);
   add_lost(&l, d);
   add_frames(&l, d);
@@ -188,12 +189,14 @@ static void say_and_free(reason_say *say, void *ctx, enum reason reason, const c
   mem_free(sentence);
 }
 
-bool losses_explain_buffers(const struct dump *d, dump_kinds kinds, reason_say *say, void *ctx)
+bool losses_explain_buffers(const struct dump *d, dump_kinds read, reason_say *say, void *ctx)
 {
   bool any = false;
   for (size_t i = 0; i < BUFFERS; i++) {
-    const struct wire_tally *t = &d->tally[buffers[i].kind];
-    if (!(kinds & DUMP_KIND(buffers[i].kind)) || !t->dropped)
+    if (!(read & DUMP_KIND(buffers[i].kind)))
+      continue;
+    const struct wire_tally *t = dump_tally(d, buffers[i].kind);
+    if (!t->dropped)
       continue;
     char *note = full_note(d, &buffers[i]);
     const char *kind = wire_kinds[buffers[i].kind].name;
@@ -262,17 +265,25 @@ static void explain_kind(const struct dump *d, enum wire_kind kind, reason_say *
   mem_free(when);
 }
 
-void losses_explain_line(const struct dump *d, dump_kinds kinds, reason_say *say, void *ctx)
+bool losses_explain_line(const struct dump *d, dump_kinds read, reason_say *say, void *ctx)
 {
+  bool any = false;
   for (unsigned k = 0; k < WIRE_KIND_LIMIT; k++)
-    if (k != WIRE_CHARACTER && kinds & DUMP_KIND(k) && lost_in_transit(d, k))
+    if (k != WIRE_CHARACTER && read & DUMP_KIND(k) && lost_in_transit(d, k)) {
       explain_kind(d, k, say, ctx);
+      any = true;
+    }
+  if (dump_lost_unknown(d))
+    say_and_free(say, ctx, REASON_LINE, NULL, mem_format("frames were lost on the line (%" PRIu64 "), and this dump "
+                                                         "does not tell what was in them", d->lost_frames));
+  else if (read & DUMP_READ_LINE && d->lost_frames)
+    say_and_free(say, ctx, REASON_LINE, NULL, mem_format("frames were lost on the line (%" PRIu64 "): what was in them "
+                                                         "is not counted here", d->lost_frames));
+  return any || dump_lost_unknown(d) || (read & DUMP_READ_LINE && d->lost_frames);
 }
 
-void losses_explain(const struct dump *d, dump_kinds kinds, reason_say *say, void *ctx)
+void losses_explain_end(const struct dump *d, reason_say *say, void *ctx)
 {
-  losses_explain_buffers(d, kinds, say, ctx);
-  losses_explain_line(d, kinds ? kinds | DUMP_KIND(WIRE_NAME) : 0, say, ctx);
   if (d->error[0])
     say_and_free(say, ctx, REASON_UNREAD, NULL, mem_format("reading ended early, at %s", d->error));
   else if (d->growing)
@@ -280,6 +291,13 @@ void losses_explain(const struct dump *d, dump_kinds kinds, reason_say *say, voi
   else if (!d->end)
     say(ctx, &(struct missing){ REASON_CUT, NULL,
                                 "the end of the dump is missing; how many records are not here is not known" });
+}
+
+void losses_explain(const struct dump *d, dump_kinds read, reason_say *say, void *ctx)
+{
+  losses_explain_buffers(d, read, say, ctx);
+  losses_explain_line(d, read, say, ctx);
+  losses_explain_end(d, say, ctx);
 }
 
 const char *losses_advice(enum xfer_damage damage)

@@ -32,14 +32,18 @@ struct losses { struct loss *rows; size_t count, room; };
 struct losses losses_of(const struct dump *d);
 void losses_free(struct losses *l);
 
-/* Calls `say` for each thing that a table that rests on `kinds` (a set of DUMP_KIND() bits) lacks. */
-void losses_explain(const struct dump *d, dump_kinds kinds, reason_say *say, void *ctx);
+/* Calls `say` for each thing that a table lacks that rests on `read`, a set of what was read (dump_swap_reads()): the
+ * three functions below. What is said rests on more, on TALLY records for one; that is noted as read, too. */
+void losses_explain(const struct dump *d, dump_kinds read, reason_say *say, void *ctx);
 
 /* losses_explain() for full buffers only. Returns whether one was full. */
-bool losses_explain_buffers(const struct dump *d, dump_kinds kinds, reason_say *say, void *ctx);
+bool losses_explain_buffers(const struct dump *d, dump_kinds read, reason_say *say, void *ctx);
 
-/* losses_explain() for records that the line lost only. */
-void losses_explain_line(const struct dump *d, dump_kinds kinds, reason_say *say, void *ctx);
+/* losses_explain() for what the line lost only. Returns whether it lost any of it. */
+bool losses_explain_line(const struct dump *d, dump_kinds read, reason_say *say, void *ctx);
+
+/* losses_explain() for an end that is missing or was not read only: of such a dump every table lacks an unknown part. */
+void losses_explain_end(const struct dump *d, reason_say *say, void *ctx);
 
 /* What a kind of damage means and what to do about it: whole sentences. */
 const char *losses_advice(enum xfer_damage damage);

@@ -69,6 +69,7 @@ void program_free(struct program *p)
 
 const struct program_method *program_method(const struct program *p, uint64_t address)
 {
+  dump_note_read(p->dump, DUMP_KIND(WIRE_METHOD) | DUMP_KIND(WIRE_NAME));
   uint32_t row = map_get(&p->of_address, address);
   return row == MAP_NONE ? NULL : &p->methods[row];
 }
@@ -99,6 +100,7 @@ static void split(const char *name, struct program_site *s)
 
 struct program_site program_site(const struct program *p, uint32_t number)
 {
+  dump_note_read(p->dump, DUMP_KIND(WIRE_SITE) | DUMP_KIND(WIRE_METHOD) | DUMP_KIND(WIRE_NAME));
   struct program_site s = { NULL, NULL, NULL, NULL };
   uint32_t row = map_get(&p->sites, number);
   const struct wire_site *site = row == MAP_NONE ? NULL : &dump_site_rows(p->dump)[row];

@@ -117,18 +117,18 @@ static void explain_rates(const struct dump *d, reason_say *say, void *ctx)
   mem_free(text);
 }
 
-void settings_explain(const struct dump *d, dump_kinds kinds, reason_say *say, void *ctx)
+void settings_explain(const struct dump *d, dump_kinds read, reason_say *say, void *ctx)
 {
   if (!dump_meta(d, WIRE_META_TSC_HZ, 0))
     return;
 #define EXPLAIN(number, NAME, name, text) \
-  if (kinds & kinds_of(WIRE_MODE_##NAME)) \
+  if (read & kinds_of(WIRE_MODE_##NAME)) \
     explain_pauses(d, WIRE_MODE_##NAME, text, say, ctx);
   WIRE_MODES(EXPLAIN)
 #undef EXPLAIN
-  if (kinds & DUMP_KIND(WIRE_SAMPLE))
+  if (read & DUMP_KIND(WIRE_SAMPLE))
     explain_rates(d, say, ctx);
-  if (d->tally[WIRE_SETTING].dropped)
+  if (dump_tally(d, WIRE_SETTING)->dropped)
     say(ctx, &(struct missing){ REASON_SWITCHED, NULL,
                                 "the target was switched so often that not all of it is known" });
 }

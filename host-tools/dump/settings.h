@@ -22,8 +22,8 @@ bool settings_pause(const struct dump *d, enum wire_mode mode, size_t *next, str
  * follow each other. */
 bool settings_paused(const struct dump *d, enum wire_mode mode, uint64_t from, uint64_t to);
 
-/* Calls `say` for each thing that a table that rests on `kinds` (a set of DUMP_KIND() bits) lacks or shows otherwise,
- * since the target was switched while it ran. */
-void settings_explain(const struct dump *d, dump_kinds kinds, reason_say *say, void *ctx);
+/* Calls `say` for each thing that a table that rests on `read`, a set of what was read (dump_swap_reads()), lacks or
+ * shows otherwise, since the target was switched while it ran. */
+void settings_explain(const struct dump *d, dump_kinds read, reason_say *say, void *ctx);
 
 #endif

@@ -32,37 +32,41 @@ void analysis_free(struct analysis *a)
   mem_free(a);
 }
 
+/* Gives the function analysis_NAME() its body: MAKE makes the result when it is asked for first, and what was read for
+ * it counts then, and each time that it is asked for again, as read by the caller. */
+#define RESULT_OF(a, name, make) \
+  do { \
+    const struct dump *d_ = (a)->view->dump; \
+    if (!(a)->name) { \
+      const dump_kinds before_ = dump_swap_reads(d_, 0); \
+      (a)->name = (make); \
+      (a)->rests_on.name = dump_swap_reads(d_, before_); \
+    } \
+    dump_note_read(d_, (a)->rests_on.name); \
+    return (a)->name; \
+  } while (0)
+
 const struct calltree *analysis_calltree(struct analysis *a)
 {
-  if (!a->calltree)
-    a->calltree = calltree_new(a->view);
-  return a->calltree;
+  RESULT_OF(a, calltree, calltree_new(a->view));
 }
 
 const struct timeline *analysis_timeline(struct analysis *a)
 {
-  if (!a->timeline)
-    a->timeline = timeline_new(a->view);
-  return a->timeline;
+  RESULT_OF(a, timeline, timeline_new(a->view));
 }
 
 const struct lives *analysis_lives(struct analysis *a)
 {
-  if (!a->lives)
-    a->lives = lives_new(a->view->dump);
-  return a->lives;
+  RESULT_OF(a, lives, lives_new(a->view->dump));
 }
 
 const struct cohorts *analysis_cohorts(struct analysis *a)
 {
-  if (!a->cohorts)
-    a->cohorts = cohorts_new(a->view, analysis_lives(a));
-  return a->cohorts;
+  RESULT_OF(a, cohorts, cohorts_new(a->view, analysis_lives(a)));
 }
 
 struct counters *analysis_counters(struct analysis *a)
 {
-  if (!a->counters)
-    a->counters = counters_new(a->view);
-  return a->counters;
+  RESULT_OF(a, counters, counters_new(a->view));
 }

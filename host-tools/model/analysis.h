@@ -7,7 +7,8 @@
  *   const struct calltree *tree = analysis_calltree(a);
  *   analysis_free(a);
  *
- * Each result is made when it is asked for first, and is the analysis'; it is good as long as that is. The modules that
+ * Each result is made when it is asked for first, and is the analysis'; it is good as long as that is. What was read
+ * for a result counts as read (dump_note_read()) by each caller that asks for the result. The modules that
  * make the results (calltree.h, timeline.h, lives.h, cohorts.h, counters.h) see the view, and each other where one
  * rests on another, but not the analysis. Records that cannot be read again are missing from a result, and the dump
  * says so (dump_reread_error()).
@@ -31,6 +32,7 @@ struct analysis {
   struct lives *lives;
   struct cohorts *cohorts;
   struct counters *counters;
+  struct { dump_kinds calltree, timeline, lives, cohorts, counters; } rests_on; /* what was read to make them */
 };
 
 /* A new analysis of a view, which it takes over. */

@@ -43,7 +43,7 @@ bool counters_lacking(const struct counters *c)
 
 static bool refuse_series(const struct view *v, const char *path, const char *why)
 {
-  say_line("%s is not of the run of %s: %s", path, v->dump->path, why);
+  say_line("%s is not of the run of %s: %s", path, dump_path(v->dump), why);
   return false;
 }
 
@@ -60,9 +60,9 @@ static bool agrees_by_clock(struct view *v, const struct series *s, const struct
 /* Whether the series has a value for each reading that was made: the only test where the clock does not tell. */
 static bool agrees_in_number(const struct view *v, const struct series *s, const char *path)
 {
-  const struct wire_tally *t = &v->dump->tally[WIRE_READING];
+  const struct wire_tally *t = dump_tally(v->dump, WIRE_READING);
   char why[120];
-  if (!(v->dump->tally_known & DUMP_KIND(WIRE_READING)) || t->made == s->count)
+  if (!dump_tally_known(v->dump, WIRE_READING) || t->made == s->count)
     return true;
   snprintf(why, sizeof(why), "it has values of %zu readings, and there were %" PRIu64, s->count, t->made);
   return refuse_series(v, path, why);

@@ -76,7 +76,7 @@ static void look_behind(struct join *j, bool more_deaths)
 {
   const struct lives *l = j->lives;
   const struct wire_collection *last = l->collection_count ? &l->collections[l->collection_count - 1] : NULL;
-  bool more = j->dump->end ? j->dump->tally[WIRE_COLLECTION].made > (last ? last->id : 0) : l->count > 0;
+  bool more = dump_has_end(j->dump) ? dump_tally(j->dump, WIRE_COLLECTION)->made > (last ? last->id : 0) : l->count > 0;
   if (more || more_deaths)
     add_leak(j, l->collection_count, last ? last->clock : 0);
 }
@@ -188,14 +188,9 @@ static void settle_rest(struct join *j)
 
 /* ---- the interface ---- */
 
-static bool births_lost(const struct dump *d)
-{
-  return !d->end || d->tally[WIRE_BIRTH].sent > d->seen[WIRE_BIRTH];
-}
-
 struct lives *lives_new(const struct dump *d)
 {
-  struct join j = { .dump = d, .births_lost = births_lost(d) };
+  struct join j = { .dump = d, .births_lost = !dump_has_all(d, WIRE_BIRTH) };
   struct lives *l = j.lives = mem_alloc(1, sizeof(*l));
   l->dump = d;
   l->count = dump_count(d, WIRE_BIRTH);

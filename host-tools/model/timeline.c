@@ -65,6 +65,8 @@ static uint32_t meet_thread(struct walk *w, uint32_t id)
       quantiles_aim(&l->threads[l->thread_count].latency, TIMELINE_PERCENTILE);
     }
   }
+  if (w->line)
+    w->line->threads[thread].met = true;
   return thread;
 }
 
@@ -180,7 +182,7 @@ static void forget_threads(struct walk *w)
 /* Whether a ring has overwritten its first records. */
 static bool oldest_gone(const struct dump *d)
 {
-  return dump_is_ring(d, WIRE_MODE_SCHED) && d->tally[WIRE_SCHED].dropped;
+  return dump_is_ring(d, WIRE_MODE_SCHED) && dump_tally(d, WIRE_SCHED)->dropped;
 }
 
 /* The thread that ran when profiling was started is the one that the first switch leaves, if that is the first. */
@@ -196,7 +198,7 @@ static void find_first(struct walk *w)
     rec = cursor_next(&c);
   w->since = w->view->start;
   w->current = rec ? meet_thread(w, rec->from) : NO_THREAD;
-  if ((d->lost_frames && !d->gap_count) || oldest_gone(d) || (any && first < w->since) ||
+  if (dump_lost_unknown(d) || oldest_gone(d) || (any && first < w->since) ||
       (any && gaps_between(d, WIRE_SCHED, &lost, w->since, first)))
     w->current = NO_THREAD;
   cursor_end(&c);
@@ -205,9 +207,8 @@ static void find_first(struct walk *w)
 /* Whether the last record is really the last that was made, so that who ran then ran to the end. */
 static bool to_the_end(const struct dump *d)
 {
-  const struct wire_tally *t = &d->tally[WIRE_SCHED];
-  const bool none_behind = t->dropped == 0 || oldest_gone(d) || dump_is_stream(d, WIRE_MODE_SCHED);
-  return d->end && !d->error[0] && none_behind && t->sent <= d->seen[WIRE_SCHED];
+  const bool none_behind = dump_tally(d, WIRE_SCHED)->dropped == 0 || oldest_gone(d) || dump_is_stream(d, WIRE_MODE_SCHED);
+  return none_behind && dump_has_all(d, WIRE_SCHED);
 }
 
 static void walk_records(struct walk *w)

@@ -32,6 +32,7 @@ struct timeline_wake { uint64_t tsc; uint32_t by, woken; };
 
 /* Figures of one thread within the view's window. */
 struct timeline_thread {
+  bool met;              /* a SCHED record mentions it */
   uint64_t ran;          /* cycles */
   uint64_t switches;     /* times it was given the CPU; coming back from an interrupt is not counted */
   uint64_t why[WIRE_WHY_UNBLOCK + 1];  /* times it stopped, by reason */

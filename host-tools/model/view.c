@@ -44,6 +44,7 @@ static uint32_t function_at(struct view *v, uint64_t address)
 
 uint32_t view_function(struct view *v, uint64_t address, bool is_return)
 {
+  dump_note_read(v->dump, DUMP_KIND(WIRE_METHOD) | DUMP_KIND(WIRE_NAME));
   address -= is_return && v->symbols;
   uint32_t f = map_get(&v->function_of_address, address);
   if (f == MAP_NONE) {
@@ -90,8 +91,12 @@ static uint32_t thread_new(struct view *v, uint32_t id, const struct wire_thread
   return (uint32_t)v->thread_count++;
 }
 
+/* What is known of threads without their figures. */
+#define WHO_IS_WHO (DUMP_KIND(WIRE_THREAD) | DUMP_KIND(WIRE_ROLE) | DUMP_KIND(WIRE_NAME))
+
 uint32_t view_thread(struct view *v, uint32_t id)
 {
+  dump_note_read(v->dump, WHO_IS_WHO);
   if (id < VIEW_NEAR_THREADS && v->near_threads[id])
     return v->near_threads[id] - 1;
   uint32_t t = map_get(&v->thread_of_id, id);
@@ -99,6 +104,18 @@ uint32_t view_thread(struct view *v, uint32_t id)
     return t;
   char *name = id ? dump_name(v->dump, WIRE_SPACE_THREAD, id) : mem_format("(unlisted threads)");
   return thread_new(v, id, NULL, name ? name : mem_format("thread %" PRIu32, id));
+}
+
+uint32_t view_thread_count(const struct view *v)
+{
+  dump_note_read(v->dump, WHO_IS_WHO);
+  return (uint32_t)v->thread_count;
+}
+
+const struct wire_thread *view_thread_figures(const struct view *v, uint32_t thread)
+{
+  dump_note_read(v->dump, DUMP_KIND(WIRE_THREAD) | DUMP_READ_TREES);
+  return v->threads[thread].rec;
 }
 
 struct named { char *name; size_t row; };
@@ -168,6 +185,7 @@ static void read_threads(struct view *v)
 
 const char *view_event(struct view *v, uint32_t event)
 {
+  dump_note_read(v->dump, DUMP_KIND(WIRE_NAME));
   uint32_t row = map_get(&v->event_of_id, event);
   if (row == MAP_NONE) {
     char *name = event ? dump_name(v->dump, WIRE_SPACE_EVENT, event) : mem_format("unnamed");
@@ -196,7 +214,7 @@ bool view_in_window(const struct view *v, uint64_t tsc)
 
 bool view_in_tree(const struct view *v, uint32_t thread, uint64_t tsc)
 {
-  const struct wire_thread *rec = v->threads[thread].rec;
+  const struct wire_thread *rec = view_thread_figures(v, thread);
   uint64_t taken;
   return !dump_trees_are_early(v->dump, &taken) || tsc <= (rec ? rec->end : taken);
 }
@@ -228,7 +246,7 @@ static void widen_range(uint64_t tsc, uint64_t *first, uint64_t *last)
 static void find_range_of(const struct dump *d, const struct wire_log_info *log, uint64_t *first, uint64_t *last)
 {
   if (!dump_is_endless(log->kind)) {
-    const char *record = d->rows[log->kind].data;
+    const char *record = dump_rows(d, log->kind);
     for (size_t i = 0; i < dump_count(d, log->kind); i++, record += wire_kinds[log->kind].bytes)
       widen_range(wire_value(record, log->time), first, last);
     return;
@@ -258,13 +276,15 @@ static bool set_times(struct view *v, const struct view_options *o)
   v->hz = o->tsc_hz ? o->tsc_hz : dump_meta(v->dump, WIRE_META_TSC_HZ, 0);
   if (!v->hz) {
     say_line("%s: its first frame (hello) is not there, and with it the TSC frequency: record the run again, or give "
-             "--tsc-hz HZ (`hostdump info` of another dump of the same machine shows it)", v->dump->path);
+             "--tsc-hz HZ (`hostdump info` of another dump of the same machine shows it)", dump_path(v->dump));
     return false;
   }
   if (!dump_has_meta(v->dump, WIRE_META_START_TSC) || !dump_has_meta(v->dump, WIRE_META_STOP_TSC))
     find_range(v->dump, &first, &last);
   v->start = dump_meta(v->dump, WIRE_META_START_TSC, first == UINT64_MAX ? 0 : first);
   v->stop = dump_meta(v->dump, WIRE_META_STOP_TSC, last);
+  v->times_known = first <= last || (dump_has_meta(v->dump, WIRE_META_START_TSC) &&
+                                     dump_has_meta(v->dump, WIRE_META_STOP_TSC));
   if (v->stop < v->start)
     v->stop = v->start;
   v->windowed = o->windowed;
@@ -282,7 +302,7 @@ static bool thread_exists(const struct view *v)
   for (size_t i = 0; i < v->thread_count; i++)
     if (v->threads[i].wanted)
       return true;
-  fprintf(stderr, "hostdump: there is no thread `%s` in %s; there are:", v->thread_filter, v->dump->path);
+  fprintf(stderr, "hostdump: there is no thread `%s` in %s; there are:", v->thread_filter, dump_path(v->dump));
   for (size_t i = 0; i < v->thread_count; i++)
     fprintf(stderr, "%s %s", i ? "," : "", v->threads[i].name);
   fputc('\n', stderr);

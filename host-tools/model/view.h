@@ -5,7 +5,9 @@
  * find is analysis.h's.
  *
  * What always holds: thread names are unique (a second "worker" is "worker#7"); every thread number that a record
- * mentions has a thread here, even when its THREAD record was lost; function numbers are dense, from 0.
+ * mentions has a thread here, even when its THREAD record was lost; function numbers are dense, from 0. What is kept
+ * here of the dump's names and threads counts as read (dump_note_read()) by each caller that is given it; names and the
+ * frequency, which every table needs, count as read by all (VIEW_RESTS_ON).
  */
 #ifndef VIEW_H
 #define VIEW_H
@@ -19,7 +21,7 @@
 struct view_thread {
   uint32_t id;                     /* in the dump; 0 stands for all that the target's thread table had no room for */
   uint32_t flags;                  /* WIRE_THREAD_... */
-  const struct wire_thread *rec;   /* NULL: its record was lost */
+  const struct wire_thread *rec;   /* for view_thread_figures() */
   char *name;
   uint32_t root;                   /* function that stands for the root of its call tree */
   bool wanted;                     /* within the user's choice */
@@ -34,17 +36,21 @@ struct view_function {
 
 #define VIEW_NEAR_THREADS 256
 
+#define VIEW_RESTS_ON (DUMP_KIND(WIRE_META) | DUMP_KIND(WIRE_NAME))
+
 struct program;
 
 struct view {
   const struct dump *dump;
   struct symbols *symbols;     /* NULL: addresses are shown; the view's */
-  uint64_t hz, start, stop;    /* TSC: frequency, and when profiling was started and stopped */
+  uint64_t hz, start, stop;    /* TSC: frequency, and when profiling was started and stopped: by the first and the last
+                                  record where the dump does not say */
+  bool times_known;            /* it says so, or there is a record with a time */
   const char *thread_filter;   /* NULL: all */
   bool windowed;               /* only `from`..`to` is wanted */
   int64_t from, to;            /* nanoseconds since start, inclusive */
   struct view_thread *threads;
-  size_t thread_count, thread_room;
+  size_t thread_count, thread_room; /* for view_thread_count() */
   struct map thread_of_id;
   uint32_t near_threads[VIEW_NEAR_THREADS]; /* by number: index + 1, or 0; looked at first, for each record has one */
   struct view_function *functions;
@@ -85,6 +91,13 @@ void view_window(const struct view *v, uint64_t *from, uint64_t *to);
 
 /* Index into `threads` of a thread number. It is good for as long as the view; a pointer into the array is not. */
 uint32_t view_thread(struct view *v, uint32_t id);
+
+/* How many `threads` there are, for a walk through all of them. */
+uint32_t view_thread_count(const struct view *v);
+
+/* The figures of a thread (index into `threads`); NULL: its THREAD record was lost. They may be of an earlier moment than
+ * other records are (dump_trees_are_early()). */
+const struct wire_thread *view_thread_figures(const struct view *v, uint32_t thread);
 
 /* Number of the function at an address. `is_return`: the address is a return address, so the call is right before it.
  * */

@@ -197,7 +197,7 @@ static void fill_agreement(struct analysis *analysis, struct table *t)
     (void)view_thread(v, s[i].thread); /* all threads are known from here on */
   if (!tree->count || !samples || !probe_samples_can_tell(v, t))
     return;
-  a.threads = mem_alloc(v->thread_count, sizeof(*a.threads));
+  a.threads = mem_alloc(view_thread_count(v), sizeof(*a.threads));
   calltree_walk(tree, take_node, NULL, &a);
   take_samples(&a);
   timed_notes_left_out(v, t, tree);
@@ -210,5 +210,4 @@ static void fill_agreement(struct analysis *analysis, struct table *t)
 const struct tables_def an_agreement = {
   .name = "agreement", .title = "own time of each thread's functions beside their samples; low..high: 99 % confidence",
   TABLES_COLUMNS(agreement_columns),
-  .rests_on = DUMP_KIND(WIRE_NODE) | DUMP_KIND(WIRE_THREAD) | DUMP_KIND(WIRE_SAMPLE) | DUMP_KIND(WIRE_STACK),
   .modes = WIRE_MODE_TIMING | WIRE_MODE_SAMPLES, .fill = fill_agreement };

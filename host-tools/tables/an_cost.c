@@ -5,10 +5,11 @@
  * The cycles of timed calls are the cycles that the correction took out; the events of timed threads are among them. An
  * event, and a switch with its return, cost what the calibration found. The cost of samples was measured, and is in the
  * time of the contexts that took the samples. All time of the profiler's own threads is cost. Idle threads have nothing
- * to lose, so their time is not part of the slowdown.
+ * to lose, so their time is not part of the slowdown. A cost that is not known makes the sum unknown.
  */
 #include "an.h"
 #include "model/calltree.h"
+#include "timed_notes.h"
 
 #include <inttypes.h>
 #include <stdio.h>
@@ -20,6 +21,7 @@ struct cost {
   uint64_t own_threads;        /* number of the profiler's own threads that have run */
   __int128 own;                /* cycles that those threads ran */
   int64_t samples;             /* cycles that all samples cost, in the time of the interrupts that took them */
+  bool events_known, switches_known, samples_known, all_known;
 };
 
 static void count_calls(void *ctx, const struct calltree_node *n)
@@ -31,6 +33,7 @@ static void count_calls(void *ctx, const struct calltree_node *n)
  * the time that the threads ran, less the cost that is known. */
 static void add_times(struct cost *c, struct view *v, const struct calltree *tree)
 {
+  c->all_known = c->switches_known && c->samples_known && (tree->count || c->events_known);
   if (tree->count) {
     for (uint32_t i = tree->first; i != CALLTREE_NONE; i = tree->nodes[i].sibling) {
       const struct calltree_node *root = &tree->nodes[i];
@@ -42,16 +45,18 @@ static void add_times(struct cost *c, struct view *v, const struct calltree *tre
     c->corrected -= c->samples;
     return;
   }
-  for (size_t i = 0; i < v->thread_count; i++)
-    if (v->threads[i].rec && v->threads[i].wanted && !(v->threads[i].flags & (WIRE_THREAD_IDLE | WIRE_THREAD_PROFILER)))
-      c->raw += v->threads[i].rec->run;
+  for (uint32_t i = 0; i < view_thread_count(v); i++) {
+    const struct wire_thread *rec = view_thread_figures(v, i);
+    if (rec && v->threads[i].wanted && !(v->threads[i].flags & (WIRE_THREAD_IDLE | WIRE_THREAD_PROFILER)))
+      c->raw += rec->run;
+  }
   c->corrected = c->raw - c->events - c->samples;
 }
 
 static void add_own(struct cost *c, const struct view *v)
 {
-  for (size_t i = 0; i < v->thread_count; i++) {
-    const struct wire_thread *rec = v->threads[i].rec;
+  for (uint32_t i = 0; i < view_thread_count(v); i++) {
+    const struct wire_thread *rec = view_thread_figures(v, i);
     if (!rec || !(rec->flags & WIRE_THREAD_PROFILER))
       continue;
     c->own_threads += rec->run != 0;
@@ -59,44 +64,53 @@ static void add_own(struct cost *c, const struct view *v)
   }
 }
 
+/* Whether it is known what all records of a kind cost: what one costs, or what all do, is META `key`. */
+static bool is_known(const struct dump *d, enum wire_kind kind, enum wire_meta_key key)
+{
+  return dump_tally_known(d, kind) && (!dump_tally(d, kind)->made || dump_has_meta(d, key));
+}
+
 static struct cost cost_of(struct view *v, const struct calltree *tree)
 {
   struct cost c = { 0 };
   const struct dump *d = v->dump;
   calltree_walk(tree, count_calls, NULL, &c);
-  c.events = (__int128)d->tally[WIRE_EVENT].made * (int64_t)dump_meta(d, WIRE_META_CAL_EVENT, 0);
-  c.switches = (__int128)d->tally[WIRE_SCHED].made * (int64_t)dump_meta(d, WIRE_META_CAL_SWITCH, 0) / 2;
+  c.events = (__int128)dump_tally(d, WIRE_EVENT)->made * (int64_t)dump_meta(d, WIRE_META_CAL_EVENT, 0);
+  c.switches = (__int128)dump_tally(d, WIRE_SCHED)->made * (int64_t)dump_meta(d, WIRE_META_CAL_SWITCH, 0) / 2;
   c.samples = (int64_t)dump_meta(d, WIRE_META_SAMPLE_CYCLES, 0);
+  c.events_known = is_known(d, WIRE_EVENT, WIRE_META_CAL_EVENT);
+  c.switches_known = is_known(d, WIRE_SCHED, WIRE_META_CAL_SWITCH);
+  c.samples_known = is_known(d, WIRE_SAMPLE, WIRE_META_SAMPLE_CYCLES);
   add_times(&c, v, tree);
   add_own(&c, v);
   return c;
 }
 
-static void count_row(struct table *t, const char *what, uint64_t count, int64_t cycles, bool known)
+static void count_row(struct table *t, const char *what, bool counted, uint64_t count, bool known, int64_t cycles)
 {
   table_text(t, what);
-  table_natural(t, count);
-  if (known)
-    table_count(t, cycles);
-  else
-    table_none(t);
+  AN_OR_NONE(counted, table_natural(t, count));
+  AN_OR_NONE(known, table_count(t, cycles));
   table_none(t);
 }
 
-static void bytes_row(struct table *t, const char *what, uint64_t bytes)
+/* What all records of a kind cost. */
+static void kind_row(struct table *t, const struct dump *d, const char *what, enum wire_kind kind, bool known,
+                     int64_t cycles)
 {
-  table_text(t, what);
-  table_natural(t, bytes);
-  table_none(t);
-  table_none(t);
+  count_row(t, what, dump_tally_known(d, kind), dump_tally(d, kind)->made, known, cycles);
 }
 
-static uint64_t memory_bytes(const struct dump *d)
+/* Bytes of the records that the target kept in its buffers; false: not known. */
+static bool memory_bytes(const struct dump *d, uint64_t *bytes)
 {
-  uint64_t bytes = 0;
-  for (unsigned k = WIRE_THREAD; k < WIRE_KIND_LIMIT; k++)
-    bytes += (d->tally[k].made - d->tally[k].dropped) * wire_kinds[k].bytes;
-  return bytes;
+  bool known = true;
+  *bytes = 0;
+  for (unsigned k = WIRE_THREAD; k < WIRE_KIND_LIMIT; k++) {
+    known &= dump_tally_known(d, k);
+    *bytes += (dump_tally(d, k)->made - dump_tally(d, k)->dropped) * wire_kinds[k].bytes;
+  }
+  return known;
 }
 
 static void slowdown_row(struct table *t, const struct cost *c)
@@ -104,8 +118,8 @@ static void slowdown_row(struct table *t, const struct cost *c)
   const __int128 lost = c->raw - c->corrected + c->switches + c->own;
   table_text(t, "all");
   table_none(t);
-  table_count(t, (int64_t)lost);
-  if (c->corrected > 0)
+  AN_OR_NONE(c->all_known, table_count(t, (int64_t)lost));
+  if (c->all_known && c->corrected > 0)
     table_pct(t, 100 * (double)lost / (double)c->corrected);
   else
     table_none(t);
@@ -118,14 +132,17 @@ static void fill_cost(struct analysis *analysis, struct table *t)
   const struct cost c = cost_of(v, tree);
   const struct dump *d = v->dump;
   const bool timed = tree->count != 0;
-  count_row(t, "timed calls", c.calls, (int64_t)(c.raw - c.corrected) - c.samples, timed);
-  count_row(t, "events", d->tally[WIRE_EVENT].made, (int64_t)c.events, true);
-  count_row(t, "switches", d->tally[WIRE_SCHED].made, (int64_t)c.switches, true);
-  count_row(t, "samples", d->tally[WIRE_SAMPLE].made, c.samples, dump_has_meta(d, WIRE_META_SAMPLE_CYCLES));
+  uint64_t memory;
+  const bool memory_known = memory_bytes(d, &memory);
+  timed_notes_uncalibrated(v, t, tree);
+  count_row(t, "timed calls", true, c.calls, timed, (int64_t)(c.raw - c.corrected) - c.samples);
+  kind_row(t, d, "events", WIRE_EVENT, c.events_known, (int64_t)c.events);
+  kind_row(t, d, "switches", WIRE_SCHED, c.switches_known, (int64_t)c.switches);
+  kind_row(t, d, "samples", WIRE_SAMPLE, dump_has_meta(d, WIRE_META_SAMPLE_CYCLES), c.samples);
   if (c.own_threads)
-    count_row(t, "its own threads", c.own_threads, (int64_t)c.own, true);
-  bytes_row(t, "bytes in memory", memory_bytes(d));
-  bytes_row(t, "bytes on the line", d->wire_bytes);
+    count_row(t, "its own threads", true, c.own_threads, true, (int64_t)c.own);
+  count_row(t, "bytes in memory", memory_known, memory, false, 0);
+  count_row(t, "bytes on the line", true, dump_wire_bytes(d), false, 0);
   slowdown_row(t, &c);
 }
 
@@ -135,4 +152,4 @@ static const struct table_column cost_columns[] = {
 
 const struct tables_def an_cost = {
   .name = "cost", .title = "what the observer itself took; the corrected times are free of it",
-  TABLES_COLUMNS(cost_columns), .rests_on = DUMP_KIND(WIRE_NODE) | DUMP_KIND(WIRE_THREAD), .fill = fill_cost };
+  TABLES_COLUMNS(cost_columns), .fill = fill_cost };

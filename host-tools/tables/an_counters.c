@@ -19,7 +19,7 @@ static bool has_counters(const struct view *v)
 }
 
 #define DEF                                                                                                          \
-  .rests_on = DUMP_KIND(WIRE_READING) | DUMP_KIND(WIRE_THREAD), .modes = WIRE_MODE_COUNTERS, .timed = true,          \
+  .modes = WIRE_MODE_COUNTERS, .timed = true,          \
   .applies = has_counters
 
 /* ---- sums ---- */
@@ -289,6 +289,5 @@ static void fill_counterfunctions(struct analysis *analysis, struct table *t)
 const struct tables_def an_counterfunctions = {
   .name = "counterfunctions", .title = "what they counted, by the function that a sample met",
   TABLES_COLUMNS(function_columns),
-  .rests_on = DUMP_KIND(WIRE_READING) | DUMP_KIND(WIRE_THREAD) | DUMP_KIND(WIRE_SAMPLE) | DUMP_KIND(WIRE_STACK),
   .modes = WIRE_MODE_COUNTERS | WIRE_MODE_SAMPLES, .timed = true, .applies = has_counters,
   .fill = fill_counterfunctions };

@@ -80,8 +80,8 @@ static void fill_cycle(struct analysis *analysis, struct table *t)
 
 const struct tables_def an_cycle = {
   .name = "cycle", .title = "the events that recur, and how long it is from one to the next",
-  TABLES_COLUMNS(cycle_columns), .rests_on = DUMP_KIND(WIRE_EVENT), .modes = WIRE_MODE_EVENTS, .timed = true,
-  .applies = applies, .fill = fill_cycle };
+  TABLES_COLUMNS(cycle_columns), .modes = WIRE_MODE_EVENTS, .timed = true, .applies = applies,
+  .fill = fill_cycle };
 
 /* ---- rounds ---- */
 
@@ -127,5 +127,4 @@ static void fill_rounds(struct analysis *analysis, struct table *t)
 
 const struct tables_def an_rounds = {
   .name = "rounds", .title = "each time that they recurred, and what ran then", TABLES_COLUMNS(round_columns),
-  .rests_on = DUMP_KIND(WIRE_EVENT) | DUMP_KIND(WIRE_SCHED) | DUMP_KIND(WIRE_COLLECTION), .modes = WIRE_MODE_EVENTS,
-  .raw = true, .timed = true, .applies = applies, .fill = fill_rounds };
+  .modes = WIRE_MODE_EVENTS, .raw = true, .timed = true, .applies = applies, .fill = fill_rounds };

@@ -36,10 +36,8 @@ static const struct table_column event_columns[] = {
   { "time_us", TABLE_US }, { "thread", TABLE_TEXT }, { "event", TABLE_TEXT }, { "arg", TABLE_COUNT },
 };
 
-#define RESTS_ON DUMP_KIND(WIRE_EVENT)
-
 const struct tables_def an_events = {
-  .name = "events", .title = "every event, as logged", TABLES_COLUMNS(event_columns), .rests_on = RESTS_ON,
+  .name = "events", .title = "every event, as logged", TABLES_COLUMNS(event_columns),
   .modes = WIRE_MODE_EVENTS, .raw = true, .timed = true, .fill = fill_events };
 
 /* ---- eventstats ---- */
@@ -155,7 +153,7 @@ static void fill_eventstats(struct analysis *analysis, struct table *t)
 
 const struct tables_def an_eventstats = {
   .name = "eventstats", .title = "events by name, and the intervals between them",
-  TABLES_COLUMNS(eventstat_columns), .rests_on = RESTS_ON, .modes = WIRE_MODE_EVENTS, .timed = true,
+  TABLES_COLUMNS(eventstat_columns), .modes = WIRE_MODE_EVENTS, .timed = true,
   .fill = fill_eventstats };
 
 /* ---- intervals ---- */
@@ -186,4 +184,4 @@ static const struct table_column interval_columns[] = {
 
 const struct tables_def an_intervals = {
   .name = "intervals", .title = "time between each two successive events", TABLES_COLUMNS(interval_columns),
-  .rests_on = RESTS_ON, .modes = WIRE_MODE_EVENTS, .raw = true, .timed = true, .fill = fill_intervals };
+  .modes = WIRE_MODE_EVENTS, .raw = true, .timed = true, .fill = fill_intervals };

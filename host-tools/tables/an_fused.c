@@ -45,7 +45,8 @@ struct fusion {
   uint64_t samples;
   double whole;             /* cycles that the sampled threads ran */
   double *weight;           /* by thread of the view: cycles that a sample stands for */
-  bool steady;              /* the probes cost the same each time */
+  bool calibrated;          /* it is known what the probes cost */
+  bool steady;              /* they cost the same each time */
   double probe;             /* what they cost a call, cycles */
 };
 
@@ -85,8 +86,8 @@ static void weigh_samples(struct fusion *f, struct view *v, const struct calltre
   const struct wire_sample *s = dump_sample_rows(v->dump);
   for (size_t i = 0; i < dump_count(v->dump, WIRE_SAMPLE); i++)
     (void)view_thread(v, s[i].thread); /* all threads are known from here on */
-  uint64_t *samples = mem_alloc(v->thread_count, sizeof(*samples));
-  f->weight = mem_alloc(v->thread_count, sizeof(*f->weight));
+  uint64_t *samples = mem_alloc(view_thread_count(v), sizeof(*samples));
+  f->weight = mem_alloc(view_thread_count(v), sizeof(*f->weight));
   for (size_t i = 0; i < dump_count(v->dump, WIRE_SAMPLE); i++)
     samples[view_thread(v, s[i].thread)] += is_wanted(v, &s[i]);
   for (uint32_t i = tree->first; i != CALLTREE_NONE; i = tree->nodes[i].sibling) {
@@ -142,6 +143,8 @@ static bool is_long(const struct fusion *f, const struct fused *row)
 
 static struct verdict judge_row(const struct fusion *f, const struct fused *row)
 {
+  if (!f->calibrated)
+    return (struct verdict){ "neither", "it is not known what probes cost" };
   if (f->steady)
     return (struct verdict){ "corrected", "probes cost the same each time" };
   if (is_long(f, row))
@@ -205,8 +208,8 @@ static void read_calibration(struct fusion *f, const struct dump *d)
 {
   int64_t inner = (int64_t)dump_meta(d, WIRE_META_CAL_INNER, 0), outer = (int64_t)dump_meta(d, WIRE_META_CAL_OUTER, 0);
   f->probe = (double)inner + (double)outer;
-  f->steady = dump_has_meta(d, WIRE_META_CAL_INNER) && dump_has_meta(d, WIRE_META_CAL_OUTER) &&
-              inner == (int64_t)dump_meta(d, WIRE_META_CAL_INNER_MIN, 0) &&
+  f->calibrated = dump_has_meta(d, WIRE_META_CAL_INNER) && dump_has_meta(d, WIRE_META_CAL_OUTER);
+  f->steady = f->calibrated && inner == (int64_t)dump_meta(d, WIRE_META_CAL_INNER_MIN, 0) &&
               outer == (int64_t)dump_meta(d, WIRE_META_CAL_OUTER_MIN, 0);
 }
 
@@ -241,5 +244,4 @@ static void fill_fused(struct analysis *analysis, struct table *t)
 const struct tables_def an_fused = {
   .name = "fused", .title = "own time by function, corrected, and from samples and counts; low..high: 95 % confidence",
   TABLES_COLUMNS(fused_columns),
-  .rests_on = DUMP_KIND(WIRE_NODE) | DUMP_KIND(WIRE_THREAD) | DUMP_KIND(WIRE_SAMPLE) | DUMP_KIND(WIRE_STACK),
   .modes = WIRE_MODE_TIMING | WIRE_MODE_SAMPLES, .fill = fill_fused };

@@ -47,14 +47,16 @@ static void add_full(struct stretches *s, const struct dump *d, enum wire_kind k
   struct period t = gaps_full(d, kind, ring);
   for (size_t i = 0; i < count; i++)
     add_stretch(s, stretch_without_room(&l[i], t, kind, reason));
-  if (!count && d->tally[kind].dropped && t.from_known && t.to_known)
-    add_stretch(s, (struct stretch){ t.from, t.to, kind, d->tally[kind].dropped, reason });
+  const uint64_t dropped = dump_tally(d, kind)->dropped;
+  if (!count && dropped && t.from_known && t.to_known)
+    add_stretch(s, (struct stretch){ t.from, t.to, kind, dropped, reason });
 }
 
 static void add_line(struct stretches *s, const struct dump *d)
 {
-  for (size_t i = 0; i < d->gap_count; i++) {
-    const struct dump_gap *g = &d->gaps[i];
+  size_t count;
+  const struct dump_gap *g = dump_gaps(d, &count);
+  for (size_t i = 0; i < count; i++, g++) {
     struct period t = gaps_time(d, g->kind, g->row);
     if (t.from_known && t.to_known)
       add_stretch(s, (struct stretch){ t.from, t.to, g->kind, g->records, REASON_LINE });
@@ -110,5 +112,5 @@ static const struct table_column lost_columns[] = {
 };
 
 const struct tables_def an_lost = {
-  .name = "lost", .title = "when records were lost", TABLES_COLUMNS(lost_columns), .raw = true, .timed = true,
-  .fill = fill_lost };
+  .name = "lost", .title = "when records were lost", TABLES_COLUMNS(lost_columns), .of_run = true, .raw = true,
+  .timed = true, .fill = fill_lost };

@@ -43,7 +43,7 @@ static void fill_objects(struct analysis *analysis, struct table *t)
 
 const struct tables_def an_objects = {
   .name = "objects", .title = "every object, from birth to death", TABLES_COLUMNS(object_columns),
-  .rests_on = OBJECTS_REST_ON, .modes = WIRE_MODE_OBJECTS, .raw = true, .timed = true, .applies = objects_apply,
+  .modes = WIRE_MODE_OBJECTS, .raw = true, .timed = true, .applies = objects_apply,
   .fill = fill_objects };
 
 /* ---- collections ---- */
@@ -87,7 +87,7 @@ static const struct table_column collection_columns[] = { COLLECTION(AN_COLUMN) 
 
 const struct tables_def an_collections = {
   .name = "collections", .title = "garbage collections: pauses, what lived on, what was freed",
-  TABLES_COLUMNS(collection_columns), .rests_on = DUMP_KIND(WIRE_COLLECTION), .modes = WIRE_MODE_OBJECTS, .timed = true,
+  TABLES_COLUMNS(collection_columns), .modes = WIRE_MODE_OBJECTS, .timed = true,
   .applies = objects_apply, .fill = fill_collections };
 
 /* ---- heap ---- */
@@ -168,5 +168,5 @@ static const struct table_column heap_columns[] = {
 const struct tables_def an_heap = {
   .name = "heap",
   .title = "the heap over time: bytes of objects, dead ones that are not found yet included, and of blocks",
-  TABLES_COLUMNS(heap_columns), .rests_on = DUMP_KIND(WIRE_BIRTH) | DUMP_KIND(WIRE_COLLECTION),
+  TABLES_COLUMNS(heap_columns),
   .modes = WIRE_MODE_OBJECTS, .raw = true, .timed = true, .applies = objects_apply, .fill = fill_heap };

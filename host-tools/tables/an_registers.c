@@ -31,6 +31,8 @@ static void fill_registers(struct analysis *analysis, struct table *t)
   struct view *v = analysis->view;
   const struct wire_register *r = dump_register_rows(v->dump);
   for (size_t i = 0; i < dump_count(v->dump, WIRE_REGISTER); i++) {
+    if (!v->threads[view_thread(v, r[i].thread)].wanted)
+      continue;
     const char *name = name_of(r[i].number), *function = function_of(v, &r[i]);
     char *text = name ? mem_format("%s", name) : mem_format("register %" PRIu32, r[i].number);
     char *value = mem_format("%016" PRIx64, r[i].value);
@@ -73,4 +75,4 @@ static const struct table_column register_columns[] = {
 
 const struct tables_def an_registers = {
   .name = "registers", .title = "what the threads had in their registers when the target went down",
-  TABLES_COLUMNS(register_columns), .of_crash = DUMP_KIND(WIRE_REGISTER), .applies = crashed, .fill = fill_registers };
+  TABLES_COLUMNS(register_columns), .of_crash = true, .applies = crashed, .fill = fill_registers };

@@ -86,7 +86,10 @@ static void time_rows(const struct view *v, struct table *t)
       dump_meta(d, WIRE_META_TSC_FLAGS, 0) & 1 ? "yes" : "no");
   meta_row(t, d, "tick_hz", WIRE_META_TICK_HZ, false);
   sampling_row(t, d);
-  text_row(t, "duration_us", "%" PRId64 ".%03" PRId64, ns / 1000, ns % 1000);
+  if (v->times_known)
+    text_row(t, "duration_us", "%" PRId64 ".%03" PRId64, ns / 1000, ns % 1000);
+  else
+    text_row(t, "duration_us", "-");
 }
 
 /* What the performance counters counted, and who counted it. */
@@ -105,17 +108,18 @@ static void counter_rows(struct counters *c, struct table *t)
 static void size_rows(struct table *t, const struct dump *d)
 {
   uint64_t records = dump_records(d);
-  text_row(t, "frames", "%" PRIu64, d->frames);
+  text_row(t, "frames", "%" PRIu64, dump_frames(d));
   text_row(t, "records", "%" PRIu64, records);
-  text_row(t, "wire_bytes", "%" PRIu64, d->wire_bytes);
+  text_row(t, "wire_bytes", "%" PRIu64, dump_wire_bytes(d));
   if (records)
-    text_row(t, "bytes_per_record", "%.3f", (double)d->wire_bytes / (double)records);
+    text_row(t, "bytes_per_record", "%.3f", (double)dump_wire_bytes(d) / (double)records);
   else
     text_row(t, "bytes_per_record", "-");
-  text_row(t, "lost_frames", "%" PRIu64, d->lost_frames);
+  text_row(t, "lost_frames", "%" PRIu64, dump_lost_frames(d));
 }
 
-/* One row for each kind; a kind that the end frame does not count was never made, unless that frame is missing. */
+/* One row for each kind; a kind that the end frame does not count was never made, unless some of the counts are
+ * missing. */
 static void tally_rows(struct table *t, const struct dump *d, const char *what, size_t offset)
 {
   char key[64];
@@ -123,8 +127,8 @@ static void tally_rows(struct table *t, const struct dump *d, const char *what, 
     if (!(COUNTED & DUMP_KIND(k)))
       continue;
     snprintf(key, sizeof(key), "%s.%s", what, wire_kinds[k].name);
-    if (d->end)
-      text_row(t, key, "%" PRIu64, *(const uint64_t *)(const void *)((const char *)&d->tally[k] + offset));
+    if (dump_tally_known(d, k))
+      text_row(t, key, "%" PRIu64, *(const uint64_t *)(const void *)((const char *)dump_tally(d, k) + offset));
     else
       text_row(t, key, "-");
   }
@@ -153,7 +157,7 @@ static void fill_run(struct analysis *analysis, struct table *t)
 {
   struct view *v = analysis->view;
   const struct dump *d = v->dump;
-  char *path = text_clean((const uint8_t *)d->path, strlen(d->path));
+  char *path = text_clean((const uint8_t *)dump_path(d), strlen(dump_path(d)));
   plain_row(t, "file", path);
   mem_free(path);
   name_row(t, d, "system", WIRE_SPACE_SYSTEM);
@@ -175,7 +179,7 @@ static void fill_run(struct analysis *analysis, struct table *t)
 static const struct table_column run_columns[] = { { "key", TABLE_TEXT }, { "value", TABLE_TEXT } };
 
 const struct tables_def an_run = {
-  .name = "run", .title = "what was profiled, how, and how much came of it", TABLES_COLUMNS(run_columns),
+  .name = "run", .title = "what was profiled, how, and how much came of it", TABLES_COLUMNS(run_columns), .of_run = true,
   .fill = fill_run };
 
 /* ---- losses ---- */
@@ -217,4 +221,4 @@ static const struct table_column loss_columns[] = {
 
 const struct tables_def an_losses = {
   .name = "losses", .title = "what is missing from the tables above, and why", TABLES_COLUMNS(loss_columns),
-  .fill = fill_losses };
+  .of_run = true, .fill = fill_losses };

@@ -45,8 +45,7 @@ static void widen_span(void *ctx, struct view *v, const struct wire_sample *s, c
 static void note_span(struct view *v, struct table *t)
 {
   struct span span = { UINT64_MAX, 0 };
-  const struct wire_tally *tally = &v->dump->tally[WIRE_SAMPLE];
-  if (v->dump->end && !tally->dropped && tally->sent <= v->dump->seen[WIRE_SAMPLE])
+  if (dump_has_all(v->dump, WIRE_SAMPLE) && !dump_tally(v->dump, WIRE_SAMPLE)->dropped)
     return;
   each_stack(v, false, widen_span, &span);
   if (span.first > span.last)
@@ -157,11 +156,9 @@ static const struct table_column sample_columns[] = {
   { "self_low_pct", TABLE_PCT }, { "self_high_pct", TABLE_PCT }, { "total", TABLE_COUNT }, { "total_pct", TABLE_PCT },
 };
 
-#define RESTS_ON (DUMP_KIND(WIRE_SAMPLE) | DUMP_KIND(WIRE_STACK))
-
 const struct tables_def an_samples = {
   .name = "samples", .title = "where samples fell; self_low..self_high: 95 % confidence",
-  TABLES_COLUMNS(sample_columns), .rests_on = RESTS_ON, .modes = WIRE_MODE_SAMPLES, .timed = true,
+  TABLES_COLUMNS(sample_columns), .modes = WIRE_MODE_SAMPLES, .timed = true,
   .fill = fill_samples };
 
 /* ---- by path ---- */
@@ -268,7 +265,7 @@ static const struct table_column stack_columns[] = {
 
 const struct tables_def an_stacks = {
   .name = "stacks", .title = "samples by call stack, outermost function first", TABLES_COLUMNS(stack_columns),
-  .rests_on = RESTS_ON, .modes = WIRE_MODE_SAMPLES, .raw = true, .timed = true, .fill = fill_stacks };
+  .modes = WIRE_MODE_SAMPLES, .raw = true, .timed = true, .fill = fill_stacks };
 
 /* ---- at a crash ---- */
 
@@ -302,4 +299,4 @@ static const struct table_column crash_columns[] = {
 
 const struct tables_def an_crash = {
   .name = "crash", .title = "where each thread stood when the target went down, innermost function first",
-  TABLES_COLUMNS(crash_columns), .of_crash = RESTS_ON, .applies = crashed, .fill = fill_crash };
+  TABLES_COLUMNS(crash_columns), .of_crash = true, .applies = crashed, .fill = fill_crash };

@@ -14,7 +14,7 @@
 
 /* ---- threads ---- */
 
-struct share { uint32_t thread; uint64_t ran; };
+struct share { uint32_t thread; uint64_t ran; bool known; };
 
 struct reorder { const struct view *view; };
 
@@ -53,8 +53,8 @@ static int64_t p99_latency(struct timeline_thread *l)
 #define THREAD(C) \
   C(thread,          TEXT,  table_text(t, thread->name)) \
   C(kind,            TEXT,  table_text(t, kind_name(thread))) \
-  C(cpu_us,          US,    an_cycles(v, t, s->ran)) \
-  C(cpu_pct,         PCT,   an_share(t, s->ran, is_own(v, s->thread) ? 0 : whole)) \
+  C(cpu_us,          US,    AN_OR_NONE(s->known, an_cycles(v, t, s->ran))) \
+  C(cpu_pct,         PCT,   an_share(t, s->ran, is_own(v, s->thread) || !s->known ? 0 : whole)) \
   C(switches,        COUNT, AN_OR_NONE(l, table_natural(t, l->switches))) \
   C(preempted,       COUNT, AN_OR_NONE(l, table_natural(t, l->why[WIRE_WHY_PREEMPTED]))) \
   C(blocked,         COUNT, AN_OR_NONE(l, table_natural(t, l->why[WIRE_WHY_BLOCKED]))) \
@@ -88,53 +88,60 @@ static uint64_t span_shown(const struct view *v, bool sched)
 }
 
 /* The cycles that a thread ran: by the thread's record, or by the timeline where the records are from before the end
- * and the timeline reaches further. */
-static uint64_t time_ran(const struct view *v, uint32_t thread, const struct timeline_thread *l)
+ * and the timeline reaches further. `l` is NULL where switches were not recorded: then a part of the run is not known. */
+static struct share share_of(const struct view *v, uint32_t thread, const struct timeline_thread *l)
 {
-  const struct wire_thread *rec = v->threads[thread].rec;
+  const struct wire_thread *rec = view_thread_figures(v, thread);
   uint64_t tsc;
   if (rec && !v->windowed && !(l && dump_trees_are_early(v->dump, &tsc)))
-    return rec->run;
-  return l ? l->ran : 0;
+    return (struct share){ thread, rec->run, true };
+  return (struct share){ thread, l ? l->ran : 0, l };
+}
+
+static bool is_met(const struct timeline *line, uint32_t thread)
+{
+  return line && thread < line->thread_count && line->threads[thread].met;
+}
+
+/* What the timeline knows of a thread; NULL: nothing, for there is no timeline (`line` is NULL). */
+static struct timeline_thread *line_of(const struct timeline *line, uint32_t thread)
+{
+  static struct timeline_thread never;
+  return !line ? NULL : is_met(line, thread) ? &line->threads[thread] : &never;
 }
 
 /* The cycles that the profiler's own threads ran. */
-static uint64_t own_time(const struct view *v, const struct timeline *line, bool sched)
+static uint64_t own_time(const struct view *v, const struct timeline *line)
 {
   uint64_t sum = 0;
-  for (uint32_t i = 0; i < v->thread_count; i++)
+  for (uint32_t i = 0; i < view_thread_count(v); i++)
     if (is_own(v, i))
-      sum += time_ran(v, i, sched && i < line->thread_count ? &line->threads[i] : NULL);
+      sum += share_of(v, i, line_of(line, i)).ran;
   return sum;
 }
 
 static void fill_threads(struct analysis *analysis, struct table *t)
 {
   struct view *v = analysis->view;
-  const struct timeline *line = analysis_timeline(analysis);
   const bool sched = dump_meta(v->dump, WIRE_META_MODES, WIRE_MODE_SCHED) & WIRE_MODE_SCHED;
-  struct share *shares = mem_alloc(v->thread_count, sizeof(*shares));
+  const struct timeline *line = sched ? analysis_timeline(analysis) : NULL;
+  const uint32_t threads = view_thread_count(v);
+  struct share *shares = mem_alloc(threads, sizeof(*shares));
   struct reorder order = { v };
   size_t count = 0;
-  for (uint32_t i = 0; i < v->thread_count; i++) {
-    const struct timeline_thread *l = sched && i < line->thread_count ? &line->threads[i] : NULL;
-    if (v->threads[i].wanted && (v->threads[i].rec || l))
-      shares[count++] = (struct share){ i, time_ran(v, i, l) };
-  }
-  const uint64_t whole = span_shown(v, sched), own = own_time(v, line, sched);
+  for (uint32_t i = 0; i < threads; i++)
+    if (v->threads[i].wanted && (view_thread_figures(v, i) || is_met(line, i)))
+      shares[count++] = share_of(v, i, line_of(line, i));
+  const uint64_t whole = span_shown(v, sched), own = own_time(v, line);
   mem_sort_by(shares, count, sizeof(*shares), by_ran, &order);
-  for (size_t i = 0; i < count; i++) {
-    uint32_t thread = shares[i].thread;
-    thread_row(v, t, &shares[i], sched && thread < line->thread_count ? &line->threads[thread] : NULL,
-               whole > own ? whole - own : 0);
-  }
+  for (size_t i = 0; i < count; i++)
+    thread_row(v, t, &shares[i], line_of(line, shares[i].thread), whole > own ? whole - own : 0);
   mem_free(shares);
 }
 
 const struct tables_def an_threads = {
   .name = "threads", .title = "CPU time, switches, latency from runnable to running",
-  TABLES_COLUMNS(thread_columns), .rests_on = DUMP_KIND(WIRE_THREAD) | DUMP_KIND(WIRE_SCHED),
-  .modes = WIRE_MODE_SCHED, .timed = true, .fill = fill_threads };
+  TABLES_COLUMNS(thread_columns), .modes = WIRE_MODE_SCHED, .timed = true, .fill = fill_threads };
 
 /* ---- activity ---- */
 
@@ -166,8 +173,7 @@ static const struct table_column activity_columns[] = {
 
 const struct tables_def an_activity = {
   .name = "activity", .title = "who ran when, and why it stopped", TABLES_COLUMNS(activity_columns),
-  .rests_on = DUMP_KIND(WIRE_SCHED) | DUMP_KIND(WIRE_THREAD), .modes = WIRE_MODE_SCHED, .raw = true, .timed = true,
-  .fill = fill_activity };
+  .modes = WIRE_MODE_SCHED, .raw = true, .timed = true, .fill = fill_activity };
 
 /* ---- wakes ---- */
 
@@ -195,5 +201,4 @@ static const struct table_column wake_columns[] = {
 
 const struct tables_def an_wakes = {
   .name = "wakes", .title = "who made whom runnable", TABLES_COLUMNS(wake_columns),
-  .rests_on = DUMP_KIND(WIRE_SCHED) | DUMP_KIND(WIRE_THREAD), .modes = WIRE_MODE_SCHED, .raw = true, .timed = true,
-  .fill = fill_wakes };
+  .modes = WIRE_MODE_SCHED, .raw = true, .timed = true, .fill = fill_wakes };

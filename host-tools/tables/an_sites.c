@@ -41,7 +41,7 @@ static struct cohort *sorted(const struct cohort_group *g)
   C(first_gc_pct,     PCT,   an_share(t, c->first_died, c->came))
 
 #define OF_OBJECTS \
-  .rests_on = OBJECTS_REST_ON, .modes = WIRE_MODE_OBJECTS, .timed = true, .applies = objects_apply
+  .modes = WIRE_MODE_OBJECTS, .timed = true, .applies = objects_apply
 
 /* ---- sites ---- */
 

@@ -112,15 +112,19 @@ static double mean_cycles(const struct method *m)
   return (double)m->closed_sum / (double)m->closed_calls;
 }
 
+static bool is_calibrated(const struct dump *d)
+{
+  return dump_has_meta(d, WIRE_META_CAL_INNER) && dump_has_meta(d, WIRE_META_CAL_INNER_MIN) &&
+         dump_has_meta(d, WIRE_META_CAL_OUTER) && dump_has_meta(d, WIRE_META_CAL_OUTER_MIN);
+}
+
 /* From the least of a calibrated constant to its median, cycles. */
 static double spread(const struct dump *d, enum wire_meta_key median, enum wire_meta_key least)
 {
-  if (!dump_has_meta(d, median) || !dump_has_meta(d, least))
-    return 0;
   return (double)(int64_t)(dump_meta(d, median, 0) - dump_meta(d, least, 0));
 }
 
-/* How far the corrected time may be off. */
+/* How far the corrected time may be off, of a run that is_calibrated(). */
 static double uncertain_cycles(const struct dump *d, const struct method *m)
 {
   return (double)m->calls * spread(d, WIRE_META_CAL_INNER, WIRE_META_CAL_INNER_MIN) +
@@ -146,7 +150,7 @@ static double uncertain_cycles(const struct dump *d, const struct method *m)
   C(open,         COUNT, table_natural(t, m->open)) \
   C(negative,     COUNT, table_natural(t, m->negative)) \
   C(probe_pct,    PCT,   an_share(t, m->raw_excl - m->excl, m->raw_excl)) \
-  C(uncertain_us, US,    an_cycles_real(v, t, uncertain_cycles(v->dump, m))) \
+  C(uncertain_us, US,    AN_OR_NONE(is_calibrated(v->dump), an_cycles_real(v, t, uncertain_cycles(v->dump, m)))) \
   C(timed,        TEXT,  table_text(t, timed_when(m->flags)))
 
 static void method_row(struct view *v, struct table *t, const struct method *m, __int128 whole)
@@ -202,12 +206,9 @@ static void fill_methods(struct analysis *analysis, struct table *t)
   mem_free(methods);
 }
 
-#define RESTS_ON (DUMP_KIND(WIRE_NODE) | DUMP_KIND(WIRE_THREAD))
-#define LASTED   (RESTS_ON | DUMP_KIND(WIRE_HISTOGRAM))
-
 const struct tables_def an_methods = {
   .name = "methods", .title = "time by function; raw_ columns include the profiler's cost",
-  TABLES_COLUMNS(method_columns), .rests_on = LASTED, .modes = WIRE_MODE_TIMING, .fill = fill_methods };
+  TABLES_COLUMNS(method_columns), .modes = WIRE_MODE_TIMING, .fill = fill_methods };
 
 /* ---- pairs ---- */
 
@@ -298,7 +299,7 @@ static const struct table_column pair_columns[] = {
 
 const struct tables_def an_pairs = {
   .name = "pairs", .title = "time by caller and callee, over all threads", TABLES_COLUMNS(pair_columns),
-  .rests_on = RESTS_ON, .modes = WIRE_MODE_TIMING, .fill = fill_pairs };
+  .modes = WIRE_MODE_TIMING, .fill = fill_pairs };
 
 /* ---- tree ---- */
 
@@ -352,4 +353,4 @@ static void fill_tree(struct analysis *analysis, struct table *t)
 
 const struct tables_def an_tree = {
   .name = "tree", .title = "time by path of calls, a tree a thread", TABLES_COLUMNS(tree_columns),
-  .rests_on = LASTED, .modes = WIRE_MODE_TIMING, .fill = fill_tree };
+  .modes = WIRE_MODE_TIMING, .fill = fill_tree };

@@ -27,7 +27,7 @@ void objects_note(struct analysis *analysis, struct table *t)
   }
   if (l->strays) {
     /* A ring forgets the oldest births: that is what it is for. */
-    bool ring = dump_is_ring(v->dump, WIRE_MODE_OBJECTS) && v->dump->tally[WIRE_BIRTH].dropped;
+    bool ring = dump_is_ring(v->dump, WIRE_MODE_OBJECTS) && dump_tally(v->dump, WIRE_BIRTH)->dropped;
     snprintf(text, sizeof(text), "%" PRIu64 " deaths were left out, because the birth or the collection is not here",
              l->strays);
     if (ring)

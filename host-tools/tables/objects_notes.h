@@ -1,15 +1,13 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  *
- * objects_notes.h: what the tables of objects have in common: the records that they are made from, when a report shows
- * them, and their notes about objects whose life is not known to its end.
+ * objects_notes.h: what the tables of objects have in common: when a report shows them, and their notes about objects
+ * whose life is not known to its end.
  */
 #ifndef OBJECTS_NOTES_H
 #define OBJECTS_NOTES_H
 
 #include "base/table.h"
 #include "model/analysis.h"
-
-#define OBJECTS_REST_ON (DUMP_KIND(WIRE_BIRTH) | DUMP_KIND(WIRE_DEATH) | DUMP_KIND(WIRE_COLLECTION))
 
 /* Whether the run recorded objects. */
 bool objects_apply(const struct view *v);

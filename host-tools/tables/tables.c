@@ -60,46 +60,95 @@ static const char *mode_names(uint32_t modes)
 }
 
 /* Says that the call trees are those of a snapshot, where the dump has no end. */
-static void say_early(const struct tables_def *def, const struct view *v, struct table *t)
+static void say_early(const struct view *v, dump_kinds read, struct table *t)
 {
+  const dump_kinds trees = DUMP_READ_TREES | DUMP_KIND(WIRE_NODE) | DUMP_KIND(WIRE_HISTOGRAM);
   uint64_t tsc;
   char text[160];
-  if (!(def->rests_on & DUMP_KIND(WIRE_NODE)) || !dump_trees_are_early(v->dump, &tsc))
+  if (!(read & trees) || !dump_trees_are_early(v->dump, &tsc))
     return;
   snprintf(text, sizeof(text), "the call trees are as of %.3f s of %.3f s: of what came later only the records that "
            "were streamed are here", (double)view_ns(v, tsc) / 1e9, (double)view_ns(v, v->stop) / 1e9);
   table_incomplete(t, reason_code(REASON_EARLY), NULL, text);
 }
 
-/* Says that records of the table could no longer be read, unless they are of the kinds in `said`. */
-static void say_unread(const struct tables_def *def, const struct dump *d, dump_kinds said, struct table *t)
+/* Says that records of the table could no longer be read. */
+static void say_unread(const struct view *v, dump_kinds read, struct table *t)
 {
-  if (def->rests_on & dump_unread(d) & ~said)
-    table_incomplete(t, reason_code(REASON_UNREAD), NULL, dump_reread_error(d));
+  if (read & dump_unread(v->dump))
+    table_incomplete(t, reason_code(REASON_UNREAD), NULL, dump_reread_error(v->dump));
 }
 
-static void write_remarks(const struct tables_def *def, const struct view *v, struct table *t)
+/* Says what is missing of a table for which `read` was read. */
+static void say_missing(const struct tables_def *def, const struct view *v, dump_kinds read, struct table *t)
+{
+  if (def->of_run)
+    read &= DUMP_READ_LINE;
+  if (!def->of_crash)
+    losses_explain_buffers(v->dump, read, say_incomplete, t);
+  losses_explain_line(v->dump, read, say_incomplete, t);
+  losses_explain_end(v->dump, say_incomplete, t);
+  if (def->of_crash)
+    return;
+  say_early(v, read, t);
+  settings_explain(v->dump, read, say_incomplete, t);
+}
+
+static void note_choice(const struct tables_def *def, const struct view *v, struct table *t)
 {
   char text[160];
-  losses_explain(v->dump, def->rests_on, say_incomplete, t);
-  if (def->of_crash)
-    losses_explain_line(v->dump, def->of_crash | DUMP_KIND(WIRE_NAME), say_incomplete, t);
-  say_early(def, v, t);
-  say_unread(def, v->dump, 0, t);
-  settings_explain(v->dump, def->rests_on, say_incomplete, t);
   if (def->modes && dump_has_meta(v->dump, WIRE_META_MODES) &&
       (dump_meta(v->dump, WIRE_META_MODES, 0) & def->modes) != def->modes)
     table_comment(t, "note", mode_names(def->modes & ~(uint32_t)dump_meta(v->dump, WIRE_META_MODES, 0)));
-  if (def->rests_on && v->thread_filter) {
+  if (!def->of_run && v->thread_filter) {
     snprintf(text, sizeof(text), "only of thread %.*s", text_cut(v->thread_filter, 100), v->thread_filter);
     table_comment(t, "note", text);
   }
   if (v->windowed && def->timed) {
     snprintf(text, sizeof(text), "only from %.3f us to %.3f us", (double)v->from / 1000, (double)v->to / 1000);
     table_comment(t, "note", text);
-  } else if (v->windowed && def->rests_on) {
+  } else if (v->windowed && !def->of_run && !def->of_crash) {
     table_comment(t, "note", "of the whole run: call trees keep sums, --from and --to cannot divide them");
   }
+}
+
+/* ---- what a table rests on ---- */
+
+static void count_missing(void *count, const struct missing *m)
+{
+  (void)m;
+  ++*(size_t *)count;
+}
+
+/* Whether any table may have something to say. */
+static bool lacks_anything(const struct view *v)
+{
+  size_t count = 0;
+  uint64_t tsc;
+  losses_explain(v->dump, UINT64_MAX, count_missing, &count);
+  settings_explain(v->dump, UINT64_MAX, count_missing, &count);
+  return count || dump_trees_are_early(v->dump, &tsc) || dump_unread(v->dump);
+}
+
+/* What is read to fill a table, and to say what it lacks: the dump is asked for all of it, and nothing is written. */
+static dump_kinds what_is_read(const struct tables_def *def, struct analysis *analysis)
+{
+  const struct dump *d = analysis->view->dump;
+  struct table nothing;
+  table_begin(&nothing, NULL, TABLE_FORM_NONE, 0, def->name, def->title, def->columns, def->column_count);
+  dump_swap_reads(d, VIEW_RESTS_ON);
+  def->fill(analysis, &nothing);
+  const dump_kinds filled = dump_swap_reads(d, 0);
+  say_missing(def, analysis->view, filled, &nothing);
+  table_end(&nothing);
+  return filled | dump_swap_reads(d, 0);
+}
+
+bool tables_apply(const struct tables_def *def, const struct view *v)
+{
+  dump_swap_reads(v->dump, 0);
+  return !def->applies || def->applies(v) ||
+         losses_explain_line(v->dump, dump_swap_reads(v->dump, 0), count_missing, &(size_t){ 0 });
 }
 
 void tables_list(FILE *out)
@@ -133,11 +182,15 @@ bool tables_write(const struct tables_def *def, struct analysis *analysis, FILE 
                   size_t limit)
 {
   const struct view *v = analysis->view;
+  const bool whole = def->of_run || def->of_crash;
   struct table t;
-  table_begin(&t, out, form, def->rests_on ? limit : 0, def->name, def->title, def->columns, def->column_count);
-  write_remarks(def, v, &t);
-  const dump_kinds unread = dump_unread(v->dump);
+  const dump_kinds read = lacks_anything(v) ? what_is_read(def, analysis) : 0, unread = dump_unread(v->dump);
+  table_begin(&t, out, form, whole ? 0 : limit, def->name, def->title, def->columns, def->column_count);
+  say_missing(def, v, read, &t);
+  say_unread(v, read & unread, &t);
+  note_choice(def, v, &t);
+  dump_swap_reads(v->dump, VIEW_RESTS_ON);
   def->fill(analysis, &t);
-  say_unread(def, v->dump, unread, &t);
+  say_unread(v, dump_swap_reads(v->dump, 0) & ~unread, &t);
   return table_end(&t);
 }

@@ -2,6 +2,10 @@
  *
  * tables.h: the tables that TABLES.md describes, by name. To add one: a struct tables_def in an analysis file
  * (an_*.c), a line in tables.c, a line in TABLES.md.
+ *
+ * What a table lacks is said in its remarks by what was read to fill it (dump_swap_reads()); an analysis file does not
+ * say on which records it rests. Where the dump lacks anything at all, a table is therefore filled twice, at first into
+ * nothing, for its remarks stand before its rows.
  */
 #ifndef TABLES_H
 #define TABLES_H
@@ -17,9 +21,9 @@ struct tables_def {
   const char *title;                   /* what it shows, for people */
   const struct table_column *columns;
   size_t column_count;
-  dump_kinds rests_on;                 /* kinds of record that it is made from */
-  dump_kinds of_crash;                 /* kinds of record whose rows of a crash it is made from: they have room whatever
-                                          buffer is full, so only the line loses them */
+  bool of_run;                         /* about the run itself: it says what is missing, and is always written whole */
+  bool of_crash;                       /* from records of a crash: they have room whatever buffer is full and whatever is
+                                          switched off, so only the line loses them; always written whole */
   uint32_t modes;                      /* WIRE_MODE_... bits that must all be on to fill it; 0: none must */
   bool raw;                            /* has a row for each record: `report` shows it only when it is named */
   bool timed;                          /* --from and --to choose among its rows */
@@ -28,6 +32,10 @@ struct tables_def {
 };
 
 #define TABLES_COLUMNS(array) .columns = (array), .column_count = sizeof(array) / sizeof((array)[0])
+
+/* Whether `report` shows a table that was not asked for by name: where it applies, and where what that is decided by is
+ * among what the line lost. */
+bool tables_apply(const struct tables_def *def, const struct view *v);
 
 /* All tables in the order of TABLES.md. */
 extern const struct tables_def *const tables_all[];

@@ -70,9 +70,20 @@ static void name_short(const struct dump *d, struct table *t)
     table_comment(t, "note", text);
 }
 
+void timed_notes_uncalibrated(struct view *v, struct table *t, const struct calltree *tree)
+{
+  bool interrupts = false;
+  for (uint32_t i = tree->first; i != CALLTREE_NONE; i = tree->nodes[i].sibling)
+    interrupts |= (v->threads[tree->nodes[i].thread].flags & WIRE_THREAD_IRQ) != 0;
+  if (interrupts && dump_has_meta(v->dump, WIRE_META_CAL_IRQ) && !dump_meta(v->dump, WIRE_META_CAL_IRQ, 0))
+    table_comment(t, "note", "the way into an interrupt's handler and out of it was not calibrated "
+                  "(prof_calibrate_irq()): its time is in the times of the functions that were interrupted");
+}
+
 void timed_notes(struct view *v, struct table *t, const struct calltree *tree)
 {
   const struct dump *d = v->dump;
+  timed_notes_uncalibrated(v, t, tree);
   uint64_t functions = dump_meta(d, WIRE_META_FUNCTIONS, 0), timed = dump_meta(d, WIRE_META_TIMED, functions);
   char text[200];
   if (timed < functions) {
@@ -90,6 +101,7 @@ void timed_notes(struct view *v, struct table *t, const struct calltree *tree)
 
 void timed_notes_left_out(struct view *v, struct table *t, const struct calltree *tree)
 {
+  timed_notes_uncalibrated(v, t, tree);
   name_all(v, t, tree, (struct flagged){ .flag = WIRE_NODE_PART | WIRE_NODE_THROTTLED },
            "timed for a part of the run only (see methods), and counted for their callers here");
 }

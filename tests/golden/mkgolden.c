@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  *
- * mkgolden.c: makes the streams that the tests of hostdump read, without a kernel: `mkgolden NAME >STREAM`.
+ * mkgolden.c: makes the streams that the tests of hostdump read, without a kernel: `mkgolden NAME [apart] >STREAM`.
+ * With `apart`, each block behind the hello has a frame of its own: a frame that gets lost then takes one kind along.
  *
  * Each is small enough to check its tables by hand, and the same bytes come out every time. The clock runs at 1 GHz,
  * so a cycle is a nanosecond; profiling starts at TSC 1000000 and stops a millisecond later. The functions stand at
@@ -13,7 +14,7 @@
 #include "xfer.h"
 
 #define COUNT(array) (sizeof(array) / sizeof((array)[0]))
-#define SEND(s, kind, rows) xfer_send(s, kind, rows, COUNT(rows))
+#define SEND(s, kind, rows) send_rows(s, kind, rows, COUNT(rows))
 
 #define START 1000000
 #define STOP  2000000
@@ -29,6 +30,39 @@ static bool write_out(void *ctx, const void *data, size_t bytes)
   return fwrite(data, 1, bytes, ctx) == bytes;
 }
 
+/* ---- frames ---- */
+
+static bool apart;               /* each block behind the hello in a frame of its own */
+static bool hello_sent;
+static enum wire_kind last_kind; /* of the block that stands last in the open frame; 0: none does */
+
+static void flush_frame(struct xfer_sender *s, enum wire_frame_type type)
+{
+  xfer_send_flush(s, type);
+  hello_sent |= type == WIRE_FRAME_HELLO;
+  last_kind = 0;
+}
+
+static void begin_block(struct xfer_sender *s, enum wire_kind kind)
+{
+  if (apart && hello_sent && last_kind && kind != last_kind)
+    flush_frame(s, WIRE_FRAME_DATA);
+  last_kind = kind;
+}
+
+static void send_rows(struct xfer_sender *s, enum wire_kind kind, const void *rows, size_t count)
+{
+  begin_block(s, kind);
+  xfer_send(s, kind, rows, count);
+}
+
+static void send_pair(struct xfer_sender *s, enum wire_kind kind, const void *rows, size_t count, enum wire_kind child,
+                      const void *children, size_t child_count)
+{
+  begin_block(s, kind);
+  xfer_send_pair(s, kind, rows, count, child, children, child_count);
+}
+
 static void text(const char *line)
 {
   fputs(line, stdout);
@@ -39,7 +73,7 @@ static void text(const char *line)
 static void name(struct xfer_sender *s, enum wire_space space, uint32_t id, const char *value)
 {
   struct wire_name row = { space, id, (uint32_t)strlen(value) };
-  xfer_send_pair(s, WIRE_NAME, &row, 1, WIRE_CHARACTER, value, strlen(value));
+  send_pair(s, WIRE_NAME, &row, 1, WIRE_CHARACTER, value, strlen(value));
 }
 
 static void hello(struct xfer_sender *s, uint64_t modes, const char *command)
@@ -57,7 +91,7 @@ static void hello(struct xfer_sender *s, uint64_t modes, const char *command)
   name(s, WIRE_SPACE_BUILD_ID, 0, "00112233445566778899aabbccddeeff00112233");
   name(s, WIRE_SPACE_COMMAND, 0, command);
   name(s, WIRE_SPACE_SYSTEM, 0, "golden 1");
-  xfer_send_flush(s, WIRE_FRAME_HELLO);
+  flush_frame(s, WIRE_FRAME_HELLO);
 }
 
 /* The end frame; `dropped` counts by kind what full buffers did not keep. */
@@ -66,12 +100,13 @@ static void end(struct xfer_sender *s, const uint64_t dropped[WIRE_KIND_LIMIT])
   for (uint16_t k = WIRE_THREAD; k < WIRE_KIND_LIMIT; k++) {
     struct wire_tally t = { k, s->sent[k] + dropped[k], s->sent[k], dropped[k] };
     if (t.made)
-      xfer_send(s, WIRE_TALLY, &t, 1);
+      send_rows(s, WIRE_TALLY, &t, 1);
   }
+  begin_block(s, WIRE_META);
   const struct wire_meta meta[] = { { WIRE_META_FRAMES, s->seq + 1 }, { WIRE_META_PLAIN_BYTES, s->plain_bytes },
                                     { WIRE_META_WIRE_BYTES, s->wire_bytes } };
   SEND(s, WIRE_META, meta);
-  xfer_send_flush(s, WIRE_FRAME_END);
+  flush_frame(s, WIRE_FRAME_END);
 }
 
 static void end_whole(struct xfer_sender *s)
@@ -138,7 +173,7 @@ static void samples(struct xfer_sender *s)
   /* The first return address is behind a call that ends its function: it is the next function's first byte. */
   const struct wire_stack stack[] = { { WORK + 0x10 }, { MAIN + 0x100 }, { WORK + 0x10 }, { HASH }, { MAIN + 0x20 },
                                       { HASH + 4 }, { 0xdead0000 } };
-  xfer_send_pair(s, WIRE_SAMPLE, rows, COUNT(rows), WIRE_STACK, stack, COUNT(stack));
+  send_pair(s, WIRE_SAMPLE, rows, COUNT(rows), WIRE_STACK, stack, COUNT(stack));
 }
 
 static void events(struct xfer_sender *s)
@@ -174,15 +209,15 @@ static void make_basic(struct xfer_sender *s)
   text("golden: booting\nresult: words 42\n");
   hello(s, all_modes, "workload=text prof=all");
   threads(s);
-  xfer_send_flush(s, WIRE_FRAME_DATA);
+  flush_frame(s, WIRE_FRAME_DATA);
   text("golden: text between two frames: \xc3\xbc\n");
   trees(s);
-  xfer_send_flush(s, WIRE_FRAME_DATA);
+  flush_frame(s, WIRE_FRAME_DATA);
   samples(s);
   events(s);
-  xfer_send_flush(s, WIRE_FRAME_DATA);
+  flush_frame(s, WIRE_FRAME_DATA);
   schedule(s);
-  xfer_send_flush(s, WIRE_FRAME_DATA);
+  flush_frame(s, WIRE_FRAME_DATA);
   end_whole(s);
   text("exit: ok\n");
 }
@@ -209,7 +244,7 @@ static void make_full(struct xfer_sender *s)
   samples(s);
   events(s);
   schedule(s);
-  xfer_send_flush(s, WIRE_FRAME_DATA);
+  flush_frame(s, WIRE_FRAME_DATA);
   end(s, dropped);
 }
 
@@ -227,16 +262,16 @@ static void make_crash(struct xfer_sender *s)
     { MAIN_THREAD, WIRE_REGISTER_X86_VECTOR, 14 },     { WORKER, WIRE_REGISTER_X86_RIP, HASH + 8 },
     { WORKER, 1000, 7 },
   };
-  xfer_send(s, WIRE_META, &ring, 1);
+  send_rows(s, WIRE_META, &ring, 1);
   name(s, WIRE_SPACE_CRASH, 0, "panic: the queue is broken");
   hello(s, all_modes, "workload=text prof=all ring=all events=8");
   threads(s);
-  xfer_send_pair(s, WIRE_SAMPLE, stood, COUNT(stood), WIRE_STACK, where, COUNT(where));
+  send_pair(s, WIRE_SAMPLE, stood, COUNT(stood), WIRE_STACK, where, COUNT(where));
   SEND(s, WIRE_REGISTER, registers);
   samples(s);
   events(s);
   schedule(s);
-  xfer_send_flush(s, WIRE_FRAME_DATA);
+  flush_frame(s, WIRE_FRAME_DATA);
   end(s, dropped);
   text("exit: failed\n");
 }
@@ -265,7 +300,7 @@ static void make_counters(struct xfer_sender *s)
   samples(s);
   schedule(s);
   SEND(s, WIRE_READING, readings);
-  xfer_send_flush(s, WIRE_FRAME_DATA);
+  flush_frame(s, WIRE_FRAME_DATA);
   end(s, dropped);
 }
 
@@ -277,11 +312,11 @@ static void make_counters_model(struct xfer_sender *s)
     { 0, START, 0, 0, MAIN_THREAD }, { 1, START + 30, 0, 0, MAIN_THREAD }, { 2, START + 50, 0, 0, WORKER },
     { 3, START + 95, 0, 0, IDLE }, { 4, START + 100, 0, 0, MAIN_THREAD },
   };
-  xfer_send(s, WIRE_META, &meta, 1);
+  send_rows(s, WIRE_META, &meta, 1);
   hello(s, WIRE_MODE_SCHED | WIRE_MODE_COUNTERS, "workload=text prof=sched counters=model");
   threads(s);
   SEND(s, WIRE_READING, rows);
-  xfer_send_flush(s, WIRE_FRAME_DATA);
+  flush_frame(s, WIRE_FRAME_DATA);
   end_whole(s);
 }
 
@@ -295,7 +330,7 @@ static void samples_at(struct xfer_sender *s, uint64_t address, unsigned count)
   for (unsigned i = 0; i < count; i++) {
     const struct wire_sample row = { AT(i), MAIN_THREAD, 2, i % 50 ? 0 : WIRE_SAMPLE_MASKED };
     const struct wire_stack stack[] = { { address }, { MAIN + 0x20 } };
-    xfer_send_pair(s, WIRE_SAMPLE, &row, 1, WIRE_STACK, stack, 2);
+    send_pair(s, WIRE_SAMPLE, &row, 1, WIRE_STACK, stack, 2);
   }
 }
 
@@ -333,7 +368,7 @@ static void make_fused(struct xfer_sender *s)
   samples_at(s, WORK + 4, 200);
   samples_at(s, TICK + 4, 10);
   samples_at(s, TWIN_A + 4, 90);
-  xfer_send_flush(s, WIRE_FRAME_DATA);
+  flush_frame(s, WIRE_FRAME_DATA);
   end_whole(s);
 }
 
@@ -347,10 +382,10 @@ static void round_of_events(struct xfer_sender *s, uint64_t us, uint64_t more_us
   const struct wire_event rows[] = { { AT(us), 0, ASKED, IRQ }, { AT(us + 4), 0, TAKEN, WORKER },
                                      { AT(us + 20 + more_us), 0, SENT, WORKER } };
   const struct wire_event other = { AT(us + 5), 0, NOISE, MAIN_THREAD };
-  xfer_send(s, WIRE_EVENT, rows, 2);
+  send_rows(s, WIRE_EVENT, rows, 2);
   if (noise)
-    xfer_send(s, WIRE_EVENT, &other, 1);
-  xfer_send(s, WIRE_EVENT, rows + 2, 1);
+    send_rows(s, WIRE_EVENT, &other, 1);
+  send_rows(s, WIRE_EVENT, rows + 2, 1);
 }
 
 /* Idle is interrupted, the worker runs from the interrupt's end to its answer; then Idle runs. */
@@ -376,7 +411,7 @@ static void make_cycles(struct xfer_sender *s)
   name(s, WIRE_SPACE_EVENT, TAKEN, "taken");
   name(s, WIRE_SPACE_EVENT, SENT, "sent");
   name(s, WIRE_SPACE_EVENT, NOISE, "noise");
-  xfer_send_flush(s, WIRE_FRAME_DATA);
+  flush_frame(s, WIRE_FRAME_DATA);
   for (unsigned round = 1; round <= 20; round++, us += 40) {
     const uint64_t more_us = round == 7 ? 60 : 0;
     us += round == 15 ? 70 : 0;
@@ -384,10 +419,10 @@ static void make_cycles(struct xfer_sender *s)
     round_of_switches(s, us, more_us);
     us += more_us;
     if (round % 7 == 0)
-      xfer_send_flush(s, WIRE_FRAME_DATA);
+      flush_frame(s, WIRE_FRAME_DATA);
   }
-  xfer_send(s, WIRE_COLLECTION, &garbage, 1);
-  xfer_send_flush(s, WIRE_FRAME_DATA);
+  send_rows(s, WIRE_COLLECTION, &garbage, 1);
+  flush_frame(s, WIRE_FRAME_DATA);
   end_whole(s);
 }
 
@@ -403,7 +438,7 @@ static void make_timing_only(struct xfer_sender *s)
   threads(s);
   trees(s);
   SEND(s, WIRE_HISTOGRAM, lasted);
-  xfer_send_flush(s, WIRE_FRAME_DATA);
+  flush_frame(s, WIRE_FRAME_DATA);
   end_whole(s);
 }
 
@@ -463,14 +498,14 @@ static void make_objects(struct xfer_sender *s)
   hello(s, WIRE_MODE_TIMING | WIRE_MODE_OBJECTS, "workload=java prof=timing,objects");
   threads(s);
   program(s);
-  xfer_send_flush(s, WIRE_FRAME_DATA);
+  flush_frame(s, WIRE_FRAME_DATA);
   trees(s);
-  xfer_send_flush(s, WIRE_FRAME_DATA);
+  flush_frame(s, WIRE_FRAME_DATA);
   SEND(s, WIRE_COLLECTION, collections);
   SEND(s, WIRE_BIRTH, births);
-  xfer_send_flush(s, WIRE_FRAME_DATA);
+  flush_frame(s, WIRE_FRAME_DATA);
   SEND(s, WIRE_DEATH, deaths);
-  xfer_send_flush(s, WIRE_FRAME_DATA);
+  flush_frame(s, WIRE_FRAME_DATA);
   end_whole(s);
 }
 
@@ -481,14 +516,14 @@ static void make_deaths_full(struct xfer_sender *s)
   const struct wire_death deaths[] = { { 1, 0x1020 }, { 1, 0x2000 }, { 2, 0x1000 } };
   const struct wire_meta room = { WIRE_META_CAP_DEATHS, 3 };
   const uint64_t dropped[WIRE_KIND_LIMIT] = { [WIRE_DEATH] = 2 };
-  xfer_send(s, WIRE_META, &room, 1);
+  send_rows(s, WIRE_META, &room, 1);
   hello(s, WIRE_MODE_OBJECTS, "workload=java prof=objects deaths=3");
   threads(s);
   program(s);
   SEND(s, WIRE_COLLECTION, collections);
   SEND(s, WIRE_BIRTH, births);
   SEND(s, WIRE_DEATH, deaths);
-  xfer_send_flush(s, WIRE_FRAME_DATA);
+  flush_frame(s, WIRE_FRAME_DATA);
   end(s, dropped);
 }
 
@@ -507,9 +542,9 @@ static void make_births_ring(struct xfer_sender *s)
   program(s);
   SEND(s, WIRE_LOSS, losses);
   SEND(s, WIRE_COLLECTION, collections);
-  xfer_send(s, WIRE_BIRTH, births + 4, COUNT(births) - 4);
+  send_rows(s, WIRE_BIRTH, births + 4, COUNT(births) - 4);
   SEND(s, WIRE_DEATH, deaths);
-  xfer_send_flush(s, WIRE_FRAME_DATA);
+  flush_frame(s, WIRE_FRAME_DATA);
   end(s, dropped);
 }
 
@@ -531,7 +566,7 @@ static void make_objects_strange(struct xfer_sender *s)
   SEND(s, WIRE_COLLECTION, odd);
   SEND(s, WIRE_BIRTH, twice);
   SEND(s, WIRE_DEATH, deaths);
-  xfer_send_flush(s, WIRE_FRAME_DATA);
+  flush_frame(s, WIRE_FRAME_DATA);
   end_whole(s);
 }
 
@@ -568,15 +603,15 @@ static void make_strange(struct xfer_sender *s)
   hello(s, all_modes, "tab\there; \xff\xfe \xed\xa0\x80 \xc2\x85 \x1b[31mred");
   name(s, WIRE_SPACE_THREAD, 1, "");
   name(s, WIRE_SPACE_EVENT, 12, "a\nb;c");
-  xfer_send(s, WIRE_META, &meta, 1);
+  send_rows(s, WIRE_META, &meta, 1);
   SEND(s, WIRE_THREAD, rows);
   SEND(s, WIRE_NODE, nodes);
   SEND(s, WIRE_SCHED, sched);
   SEND(s, WIRE_EVENT, event);
   SEND(s, WIRE_READING, reading);
-  xfer_send_pair(s, WIRE_SAMPLE, sample, 1, WIRE_STACK, NULL, 0);
+  send_pair(s, WIRE_SAMPLE, sample, 1, WIRE_STACK, NULL, 0);
   unknown_kind(s);
-  xfer_send_flush(s, WIRE_FRAME_DATA);
+  flush_frame(s, WIRE_FRAME_DATA);
   end_whole(s);
 }
 
@@ -599,7 +634,7 @@ static void make_forged_notes(struct xfer_sender *s)
   const struct wire_event event[] = { { AT(10), 1, 1, MAIN_THREAD }, { AT(20), 2, 2, WORKER }, { AT(30), 2, 1, IDLE } };
   SEND(s, WIRE_EVENT, event);
   schedule(s);
-  xfer_send_flush(s, WIRE_FRAME_DATA);
+  flush_frame(s, WIRE_FRAME_DATA);
   end_whole(s);
 }
 
@@ -609,8 +644,8 @@ static void make_names_without_text(struct xfer_sender *s)
 {
   const struct wire_name row = { WIRE_SPACE_THREAD, 1, 10 };
   hello(s, all_modes, "prof=all");
-  xfer_send(s, WIRE_NAME, &row, 1);
-  xfer_send_flush(s, WIRE_FRAME_DATA);
+  send_rows(s, WIRE_NAME, &row, 1);
+  flush_frame(s, WIRE_FRAME_DATA);
   end_whole(s);
 }
 
@@ -620,9 +655,9 @@ static void make_stacks_too_short(struct xfer_sender *s)
   const struct wire_stack stack[2] = { { MAIN }, { WORK } };
   hello(s, all_modes, "prof=all");
   threads(s);
-  xfer_send_flush(s, WIRE_FRAME_DATA);
-  xfer_send_pair(s, WIRE_SAMPLE, &row, 1, WIRE_STACK, stack, 2);
-  xfer_send_flush(s, WIRE_FRAME_DATA);
+  flush_frame(s, WIRE_FRAME_DATA);
+  send_pair(s, WIRE_SAMPLE, &row, 1, WIRE_STACK, stack, 2);
+  flush_frame(s, WIRE_FRAME_DATA);
   end_whole(s);
 }
 
@@ -632,7 +667,7 @@ static void make_rows_that_are_not_there(struct xfer_sender *s)
   hello(s, all_modes, "prof=all");
   memcpy(s->plain + s->used, block, sizeof(block));
   s->used += sizeof(block);
-  xfer_send_flush(s, WIRE_FRAME_DATA);
+  flush_frame(s, WIRE_FRAME_DATA);
   end_whole(s);
 }
 
@@ -642,14 +677,14 @@ static void make_rows_without_columns(struct xfer_sender *s)
   hello(s, all_modes, "prof=all");
   memcpy(s->plain + s->used, block, sizeof(block));
   s->used += sizeof(block);
-  xfer_send_flush(s, WIRE_FRAME_DATA);
+  flush_frame(s, WIRE_FRAME_DATA);
   end_whole(s);
 }
 
 static void make_no_frequency(struct xfer_sender *s)
 {
   name(s, WIRE_SPACE_COMMAND, 0, "prof=all");
-  xfer_send_flush(s, WIRE_FRAME_HELLO);
+  flush_frame(s, WIRE_FRAME_HELLO);
   end_whole(s);
 }
 
@@ -681,7 +716,7 @@ static void begin_stream(struct xfer_sender *s)
   SEND(s, WIRE_META, meta);
   name(s, WIRE_SPACE_BUILD_ID, 0, "00112233445566778899aabbccddeeff00112233");
   name(s, WIRE_SPACE_SYSTEM, 0, "golden 1");
-  xfer_send_flush(s, WIRE_FRAME_HELLO);
+  flush_frame(s, WIRE_FRAME_HELLO);
   name(s, WIRE_SPACE_EVENT, 1, "block read");
   name(s, WIRE_SPACE_THREAD, MAIN_THREAD, "main");
   name(s, WIRE_SPACE_THREAD, WORKER, "worker");
@@ -690,7 +725,7 @@ static void begin_stream(struct xfer_sender *s)
   SEND(s, WIRE_ROLE, roles);
   SEND(s, WIRE_EVENT, events);
   SEND(s, WIRE_SCHED, switches);
-  xfer_send_flush(s, WIRE_FRAME_DATA);
+  flush_frame(s, WIRE_FRAME_DATA);
 }
 
 /* Between 400 and 500 us records are lost: no interval between events, and no stretch of a thread, reaches over that. */
@@ -712,10 +747,10 @@ static void make_stream(struct xfer_sender *s)
   SEND(s, WIRE_LOSS, losses);
   SEND(s, WIRE_EVENT, events);
   SEND(s, WIRE_SCHED, switches);
-  xfer_send_flush(s, WIRE_FRAME_DATA);
+  flush_frame(s, WIRE_FRAME_DATA);
   SEND(s, WIRE_THREAD, rows);
-  xfer_send(s, WIRE_META, &stop, 1);
-  xfer_send_flush(s, WIRE_FRAME_DATA);
+  send_rows(s, WIRE_META, &stop, 1);
+  flush_frame(s, WIRE_FRAME_DATA);
   end(s, dropped);
 }
 
@@ -725,12 +760,95 @@ static void make_stream_cut(struct xfer_sender *s)
   begin_stream(s);
 }
 
+/* ---- snapshots: call trees left while the target ran, twice, and once more at its end ---- */
+
+/* A tree of two nodes that have been called `calls` times for 10 us each, as of `us`. */
+static void send_trees(struct xfer_sender *s, uint64_t us, uint64_t calls)
+{
+  const struct wire_thread rows[] = {
+    { MAIN_THREAD, 0, START, AT(us), us * 600, 0, 0 }, { IDLE, WIRE_THREAD_IDLE, START, AT(us), us * 400, 0, 0 },
+  };
+  const struct wire_node nodes[] = {
+    { .id = 1, .thread = MAIN_THREAD, .flags = WIRE_NODE_ROOT | WIRE_NODE_OPEN, .raw = us * 600, .drift = calls * 15 },
+    { .id = 2, .parent = 1, .thread = MAIN_THREAD, .address = MAIN, .calls = calls, .raw = calls * 10015,
+      .drift = calls * 15, .least = 10000, .most = 10000, .square_lo = calls * 100000000 },
+  };
+  const struct wire_histogram lasted = { 2, 13, (uint32_t)calls };
+  SEND(s, WIRE_THREAD, rows);
+  SEND(s, WIRE_NODE, nodes);
+  send_rows(s, WIRE_HISTOGRAM, &lasted, 1);
+}
+
+static void send_snapshot(struct xfer_sender *s, uint32_t number, uint64_t us, uint64_t calls)
+{
+  const struct wire_snapshot mark = { number, 2, 2, 1, AT(us) };
+  xfer_send_aside(s, true);
+  send_rows(s, WIRE_SNAPSHOT, &mark, 1);
+  send_trees(s, us, calls);
+  send_rows(s, WIRE_SNAPSHOT, &mark, 1);
+  xfer_send_aside(s, false);
+  last_kind = 0;
+}
+
+static void make_snapshots(struct xfer_sender *s)
+{
+  const struct wire_meta meta[] = {
+    { WIRE_META_TSC_HZ, 1000000000 },  { WIRE_META_MODES, WIRE_MODE_TIMING | WIRE_MODE_EVENTS },
+    { WIRE_META_START_TSC, START },    { WIRE_META_STREAM, WIRE_MODE_TIMING | WIRE_MODE_EVENTS },
+    { WIRE_META_CAL_ROUNDS, 1000 },    { WIRE_META_CAL_INNER, 12 },        { WIRE_META_CAL_INNER_MIN, 12 },
+    { WIRE_META_CAL_OUTER, 3 },        { WIRE_META_CAL_OUTER_MIN, 3 },     { WIRE_META_CAL_EVENT, 9 },
+  };
+  const struct wire_role roles[] = { { MAIN_THREAD, 0, START }, { IDLE, WIRE_THREAD_IDLE, START } };
+  const struct wire_event early[] = { { AT(10), 1, 1, MAIN_THREAD }, { AT(20), 2, 1, MAIN_THREAD } };
+  const struct wire_event late[] = { { AT(520), 8, 1, MAIN_THREAD }, { AT(540), 9, 1, MAIN_THREAD } };
+  const struct wire_meta stop[] = { { WIRE_META_SAMPLE_CYCLES, 0 }, { WIRE_META_STOP_TSC, STOP } };
+  SEND(s, WIRE_META, meta);
+  name(s, WIRE_SPACE_BUILD_ID, 0, "00112233445566778899aabbccddeeff00112233");
+  flush_frame(s, WIRE_FRAME_HELLO);
+  name(s, WIRE_SPACE_EVENT, 1, "block read");
+  name(s, WIRE_SPACE_THREAD, MAIN_THREAD, "main");
+  name(s, WIRE_SPACE_THREAD, IDLE, "Idle");
+  SEND(s, WIRE_ROLE, roles);
+  SEND(s, WIRE_EVENT, early);
+  flush_frame(s, WIRE_FRAME_DATA);
+  send_snapshot(s, 0, 300, 10);
+  SEND(s, WIRE_EVENT, late);
+  flush_frame(s, WIRE_FRAME_DATA);
+  send_snapshot(s, 1, 600, 25);
+  send_trees(s, 1000, 40);
+  flush_frame(s, WIRE_FRAME_DATA);
+  SEND(s, WIRE_META, stop);
+  flush_frame(s, WIRE_FRAME_DATA);
+  end_whole(s);
+}
+
+/* ---- switched: the target was told to stop, to go on, and to take fewer samples ---- */
+
+static void make_switched(struct xfer_sender *s)
+{
+  const struct wire_setting settings[] = {
+    { AT(420), WIRE_MODE_TIMING | WIRE_MODE_SAMPLES, 1000 }, { AT(450), all_modes, 1000 }, { AT(700), all_modes, 100 },
+  };
+  const struct wire_meta cost[] = { { WIRE_META_SAMPLE_CYCLES, 4000 }, { WIRE_META_CAL_SWITCH, 20 },
+                                    { WIRE_META_CAL_IRQ, 0 } };
+  hello(s, all_modes, "workload=text prof=all");
+  threads(s);
+  SEND(s, WIRE_SETTING, settings);
+  trees(s);
+  samples(s);
+  events(s);
+  schedule(s);
+  SEND(s, WIRE_META, cost);
+  flush_frame(s, WIRE_FRAME_DATA);
+  end_whole(s);
+}
+
 static const struct { const char *name; void (*make)(struct xfer_sender *s); } dumps[] = {
   { "basic", make_basic }, { "full", make_full }, { "crash", make_crash }, { "timing_only", make_timing_only }, { "nothing", make_nothing },
   { "objects", make_objects }, { "deaths_full", make_deaths_full }, { "births_ring", make_births_ring },
   { "objects_strange", make_objects_strange }, { "counters", make_counters }, { "counters_model", make_counters_model },
   { "fused", make_fused }, { "cycles", make_cycles }, { "strange", make_strange },
-  { "forged_notes", make_forged_notes },
+  { "forged_notes", make_forged_notes }, { "snapshots", make_snapshots }, { "switched", make_switched },
   { "names_without_text", make_names_without_text },
   { "stacks_too_short", make_stacks_too_short }, { "rows_that_are_not_there", make_rows_that_are_not_there },
   { "stream", make_stream }, { "stream_cut", make_stream_cut },
@@ -741,7 +859,8 @@ int main(int argc, char **argv)
 {
   struct xfer_sender s;
   void *memory = calloc(1, XFER_SENDER_BYTES);
-  for (size_t i = 0; memory && argc == 2 && i < COUNT(dumps); i++) {
+  apart = argc == 3 && strcmp(argv[2], "apart") == 0;
+  for (size_t i = 0; memory && (argc == 2 || apart) && i < COUNT(dumps); i++) {
     if (strcmp(argv[1], dumps[i].name) != 0)
       continue;
     xfer_send_init(&s, memory, write_out, stdout);
@@ -749,7 +868,7 @@ int main(int argc, char **argv)
     free(memory);
     return fflush(stdout) != 0 || s.dead;
   }
-  fprintf(stderr, "usage: mkgolden NAME >STREAM, with NAME one of");
+  fprintf(stderr, "usage: mkgolden NAME [apart] >STREAM, with NAME one of");
   for (size_t i = 0; i < COUNT(dumps); i++)
     fprintf(stderr, " %s", dumps[i].name);
   fputc('\n', stderr);

@@ -7,14 +7,14 @@
 #
 # tests/golden/NAME/     what `mkgolden NAME` must come to: NAME.tsv of each table, report.txt, symbols.txt, in some
 #                        cycles.txt, and text, what the console showed; *.jxp is a dump of an earlier build that must
-#                        give the same tables. Each is read again without each of its frames (missing_NAME).
+#                        give the same tables. What they say without a frame is tests/truth's matter.
 # tests/damage/bad/NAME.case    lines `key: value`, run in an empty directory that holds good.stream and good.jxp:
 #                          make: a shell command that prepares the input   run: the command under test
 #                          status: its exit status                         says: is in its standard error
 #                          shows: is in its standard output                not: is in neither
 #                          there: a file that must exist, gone: one that must not
 #                          same: two files with equal bytes
-# Takes 30 seconds.
+# Takes 15 seconds.
 
 . "$(dirname "$0")/../lib/suite.sh"
 tests=$tree/tests
@@ -67,28 +67,6 @@ named() { # NAME
     echo "tables exits with $?: $(cat errors)"
   sed -i "s/$1.jxp/named.jxp/" with_elf/run.tsv
   diff -r with_elf with_names | sed -n '2p;/^>/{p;q;}' | tr '\n\t' '  '
-}
-
-# Each frame but the first is left out in turn: a table that then differs must say that it is incomplete. Those of the run
-# itself count what is here: run, and a row of cost.
-missing() { # DIRECTORY
-  name=$(basename "$1")
-  mkgolden "$name" >"$name.stream"
-  hostdump -o "$name.jxp" <"$name.stream" >text 2>errors
-  frames=$(hostdump info "$name.jxp" | awk '$1 == "frames" { print $2 + 0 }')
-  [ "${frames:-0}" -gt 1 ] || echo "no frames in $name"
-  for frame in $(seq $((frames - 1))); do
-    mangle drop "$frame" <"$name.stream" >dropped
-    hostdump -o dropped.jxp <dropped >text 2>errors
-    hostdump tables --no-symbols dropped.jxp -o tables 2>errors
-    [ $? -eq 1 ] || { echo "frame $frame: $(tail -n 1 errors)"; return; }
-    for table in tables/*.tsv; do
-      case $table in */run.tsv | */cost.tsv | */losses.tsv | */lost.tsv) continue ;; esac
-      grep -v '^#' "$1/$(basename "$table")" >whole
-      grep -v '^#' "$table" | cmp -s - whole || grep -q '^# incomplete' "$table" ||
-        echo "without frame $frame $(basename "$table") differs in silence"
-    done
-  done
 }
 
 old() { # DUMP: its tables but `run`, which tells the size of the file, are those beside it
@@ -151,9 +129,6 @@ bad() { # CASE
 must_exist "$tests"/golden/*/*.jxp
 for directory in "$tests"/golden/*/; do
   try_apart "golden_$(basename "$directory")" golden "${directory%/}"
-done
-for directory in "$tests"/golden/*/; do
-  try_apart "missing_$(basename "$directory")" missing "${directory%/}"
 done
 for dump in "$tests"/golden/*/*.jxp; do
   try_apart "golden_old_$(basename "$dump" .jxp)" old "$dump"

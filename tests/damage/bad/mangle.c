@@ -12,7 +12,7 @@
 
 #include "xfer.h"
 
-#define FRAMES_MAX 64
+#define FRAMES_MAX 256
 
 static uint8_t *stream;
 static size_t bytes;

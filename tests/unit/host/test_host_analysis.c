@@ -139,9 +139,9 @@ static void recursion_counts_inclusive_time_once(void **state)
   struct analysis *a = end(d);
   check_rows(a, "methods",
              "0x9\t-\t6\t0.640\t0.450\t45.00\t"
-             "0.122\t-\t0.000\t0.000\t-\t-\t-\t0.700\t0.500\t0\t0\t10.00\t0.000\tall\n"
+             "0.122\t-\t0.000\t0.000\t-\t-\t-\t0.700\t0.500\t0\t0\t10.00\t-\tall\n"
              "0xf\t-\t3\t0.800\t0.350\t35.00\t"
-             "0.360\t-\t0.000\t0.000\t-\t-\t-\t0.900\t0.400\t0\t0\t12.50\t0.000\tall\n");
+             "0.360\t-\t0.000\t0.000\t-\t-\t-\t0.900\t0.400\t0\t0\t12.50\t-\tall\n");
   check_rows(a, "pairs",
              "[thread 1]\t0xf\t1\t0.800\t80.00\t0.800\t0.900\n"
              "0xf\t0x9\t6\t0.640\t64.00\t0.122\t0.700\n"
