@@ -19,6 +19,7 @@
 struct words { const char *at, *end; };
 
 static struct monitor_reply *reply;
+static bool cut_short; /* something found no room in it */
 
 /* Adds to the reply; what has no room is left out, and its end says so. */
 static void __attribute__((format(printf, 1, 2))) say(const char *format, ...)
@@ -26,7 +27,7 @@ static void __attribute__((format(printf, 1, 2))) say(const char *format, ...)
   static const char cut[] = "...: there is more, which finds no room in a reply\n";
   va_list args;
   const size_t room = sizeof reply->text - sizeof cut - reply->used;
-  if (reply->used >= sizeof reply->text - sizeof cut)
+  if (cut_short)
     return;
   va_start(args, format);
   size_t bytes = kvsnprintf(reply->text + reply->used, room, format, args);
@@ -36,7 +37,8 @@ static void __attribute__((format(printf, 1, 2))) say(const char *format, ...)
     return;
   }
   memcpy(reply->text + reply->used, cut, sizeof cut - 1);
-  reply->used = sizeof reply->text;
+  reply->used += sizeof cut - 1;
+  cut_short = true;
 }
 
 static void skip_blanks(struct words *w)
@@ -267,10 +269,14 @@ static void end_run(void *arg)
   run_end(0);
 }
 
-/* A thread of its own: this one is needed to hear the reader. */
-static void begin_dump(void (*entry)(void *arg), const char *text)
+/* A thread of its own: this one is needed to hear the reader. There is one for each `asked`, however often the reader asks
+ * while the line is busy: a thread that waits for the line has a stack. */
+static void begin_dump(bool *asked, void (*entry)(void *arg), const char *text)
 {
-  if (thread_create_service("Dumper", THREAD_HIGH, WIRE_THREAD_PROFILER, entry, NULL)) {
+  if (*asked) {
+    say("that was asked for already: the dump leaves, or has left\n");
+  } else if (thread_create_service("Dumper", THREAD_HIGH, WIRE_THREAD_PROFILER, entry, NULL)) {
+    *asked = true;
     say("%s\n", text);
   } else {
     reply->refused = true;
@@ -280,14 +286,16 @@ static void begin_dump(void (*entry)(void *arg), const char *text)
 
 static void dump(struct words w)
 {
+  static bool asked;
   (void)w;
-  begin_dump(send_dump, "the dump leaves; nothing more is recorded, and the program goes on");
+  begin_dump(&asked, send_dump, "the dump leaves; nothing more is recorded, and the program goes on");
 }
 
 static void end(struct words w)
 {
+  static bool asked;
   (void)w;
-  begin_dump(end_run, "the run ends here; the dump leaves");
+  begin_dump(&asked, end_run, "the run ends here; the dump leaves");
 }
 
 /* ---- all of them ---- */
@@ -325,6 +333,7 @@ void monitor_run(const char *line, size_t bytes, struct monitor_reply *to)
   reply = to;
   reply->used = 0;
   reply->refused = false;
+  cut_short = false;
   for (size_t i = 0; i < VERBS; i++)
     if (equals(name, verbs[i].name)) {
       verbs[i].run(w);

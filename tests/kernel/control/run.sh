@@ -111,8 +111,9 @@ stop everything; start sched; status x; end'
 dump_and_go_on()
 {
   boot pipe:t workload=wait
-  control t 'dump; mark late; status; wait end; quit'
+  control t 'dump; dump; mark late; status; wait end; quit'
   must_exit_with 1
+  must_say 'was asked for already' console
   must_say 'events are not recorded' console
   must_say 'recording:   none' console
   must_be_whole
