@@ -26,7 +26,7 @@ static void __attribute__((format(printf, 1, 2))) say(const char *format, ...)
 {
   static const char cut[] = "...: there is more, which finds no room in a reply\n";
   va_list args;
-  const size_t room = sizeof reply->text - sizeof cut - reply->used;
+  const size_t room = sizeof reply->text - (sizeof cut - 1) - reply->used; /* never 0: `used` grows by less */
   if (cut_short)
     return;
   va_start(args, format);

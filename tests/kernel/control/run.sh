@@ -120,6 +120,19 @@ dump_and_go_on()
   kill $qemu_pid
 }
 
+# A reply that finds no room for all of it says so in its last line, and the next one begins behind that.
+long_reply()
+{
+  boot pipe:t 'workload=crowd prof=events threads=1k'
+  : >console
+  {
+    until grep -q 'the crowd is there' console; do sleep 0.1; done
+    printf 'threads\nhelp\nend\n'
+  } | timeout -k 5 $seconds "$build/hostdump" --control t -o run.jxp >console 2>messages || echo "exit status $?"
+  grep -aA 1 'there is more, which finds no room in a reply$' console | tail -n 1 | grep -aq '^help .*this list$' ||
+    echo "behind a reply that was cut comes: $(grep -aA 1 'there is more' console | tail -n 1 | cut -c 1-80)"
+}
+
 # What is typed needs no checksum. Some bytes that come before the kernel listens are lost, so line ends come first.
 typed()
 {
@@ -268,7 +281,7 @@ silent_reader()
   must_say 'given up' info
 }
 
-for case in commands refused dump_and_go_on typed typed_beside_virtio unix_socket tcp from_input pseudo_terminal; do
+for case in commands refused dump_and_go_on long_reply typed typed_beside_virtio unix_socket tcp from_input pseudo_terminal; do
   try $case with_pipes $case
 done
 try bad_line with_pipes mended 'workload=text' --rate 1e-4 --seed 3

@@ -23,6 +23,7 @@ static const struct workload workloads[] = {
   { "walk",     "walks over memory, for what caches miss", walk_run },
   { "serial",   "measures the serial line beside a bare polling loop", serial_run },
   { "wait",     "does a little work a hundred times a second until the monitor is told `end'", wait_run },
+  { "crowd",    "waits like `wait', with more threads than the monitor can list in one reply", wait_in_crowd },
   { "soak",     "a little of everything, for as many seconds as the module says", soak_run },
   { "echo",     "prints the lines that come in, until one says end", echo_run },
   { "split",    "runs two functions for 70 % and 30 % of the time, for tests/kernel/sampling", sampling_split },

@@ -6,6 +6,7 @@
 #include "wait.h"
 
 #include "prof.h"
+#include "core/print.h"
 #include "core/thread.h"
 
 #define TURN_US   10000
@@ -28,4 +29,19 @@ int wait_run(const struct workload_input *input)
     work();
     thread_sleep_us(TURN_US);
   }
+}
+
+static void sleep_for_ever(void *arg)
+{
+  (void)arg;
+  thread_block();
+}
+
+int wait_in_crowd(const struct workload_input *input)
+{
+  for (unsigned i = 0; i < WAIT_CROWD; i++)
+    if (!thread_create("one of a crowd, with a long name", THREAD_NORMAL, sleep_for_ever, NULL))
+      return 1;
+  kprintf("the crowd is there\n");
+  return wait_run(input);
 }
