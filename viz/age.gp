@@ -4,7 +4,8 @@ load "sites.gp"
 set xrange [0:pixels]
 set xlabel "age (bytes allocated since the birth)" font "DejaVu Sans,16" offset 0, -0.3
 set format x ""
-eval sprintf("set xtics %s font 'DejaVu Sans,14'", x_ticks)
+set xtics () font "DejaVu Sans,14"
+set for [i = 1:int(ticks)] xtics add (tick_name(i) tick_at(i))
 if (every >= 0) {
   set arrow 1 from every, graph 0 to every, graph 1 nohead lw 1.5 dt 2 lc rgb "#888888"
 }

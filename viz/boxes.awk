@@ -163,8 +163,8 @@ function boxes_own(node, share, x, y, w, h,    name)
 
 function boxes_row(x, y, w, h, rgb, depth, us, calls, thread, name)
 {
-  row(sprintf("%.2f\t%.2f\t%.2f\t%.2f\t%d\t%d\t%.3f\t%.0f\t%s\t%s", x, y, x + w, y + h, rgb, depth, us, calls,
-              field(thread), field(name)))
+  row(sprintf("%.2f\t%.2f\t%.2f\t%.2f\t%d\t%d\t%.3f\t%.0f\t", x, y, x + w, y + h, rgb, depth, us, calls) \
+      quote_field(thread) "\t" quote_field(name))
 }
 
 function boxes_share(node)

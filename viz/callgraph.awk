@@ -30,6 +30,7 @@ function graph_sum(    node, name, caller)
     name = TREE_FUNCTION[node]
     if (!(name in NODE_CALLS)) {
       NODE[++NODES] = name
+      NODE_NUMBER[name] = NODES
       NODE_ROOT[name] = !TREE_PARENT[node]
     }
     NODE_CALLS[name] += TREE_CALLS[node]
@@ -154,7 +155,7 @@ function graph_heading(    s, title, out, i)
     s = s " Shown: the " SHOWN_COUNT " of " NODES " functions with the most time, none below " LEAST " %."
   title = text_fit("Call graph: who calls whom · " page_run(), 20, 2000)
   out = "<table border=\"0\" cellspacing=\"0\" cellpadding=\"1\">" \
-        graph_heading_line("<b>" html(title) "</b>", 18, "#222222")
+        graph_heading_line("<b>" quote_label(title) "</b>", 18, "#222222")
   out = out graph_heading_lines(s tree_remark(), "#555555")
   for (i = 1; i <= NOTES_COUNT; i++)
     out = out graph_heading_lines("Incomplete: " NOTES[i], "#C00000")
@@ -165,28 +166,13 @@ function graph_heading_lines(s, rgb,    i, n, lines, out)
 {
   n = split(text_fold(s, 12, HEAD_ROOM), lines, "\n")
   for (i = 1; i <= n; i++)
-    out = out graph_heading_line(html(lines[i]), 12, rgb)
+    out = out graph_heading_line(quote_label(lines[i]), 12, rgb)
   return out
 }
 
 function graph_heading_line(s, size, rgb)
 {
   return "<tr><td align=\"left\"><font point-size=\"" size "\" color=\"" rgb "\">" s "</font></td></tr>"
-}
-
-function html(s)
-{
-  gsub(/&/, "\\&amp;", s)
-  gsub(/</, "\\&lt;", s)
-  gsub(/>/, "\\&gt;", s)
-  return s
-}
-
-function quote(s)
-{
-  gsub(/\\/, "\\\\", s)
-  gsub(/"/, "\\\"", s)
-  return "\"" s "\""
 }
 
 # Threads are ellipses of their colour; functions are boxes from white (no own time) to red (20 % and more).
@@ -199,11 +185,11 @@ function graph_node(name,    numbers, heat, fill)
     fill = colour(COLOUR[substr(name, 2, length(name) - 2)], 0.45)
     numbers = text_time(NODE_INCL[name]) " · " text_percent(graph_share(NODE_INCL[name]))
   }
-  printf "  %s [label=<<b>%s</b><br/><font point-size=\"10\">%s%s</font>>, tooltip=%s, fillcolor=\"#%06x\"%s];\n",
-    quote(name), html(text_fit_name(name, 15, NAME_ROOM)), html(numbers),
+  printf "  n%d [label=<<b>%s</b><br/><font point-size=\"10\">%s%s</font>>, tooltip=%s, fillcolor=\"#%06x\"%s];\n",
+    NODE_NUMBER[name], quote_label(text_fit_name(name, 15, NAME_ROOM)), quote_label(numbers),
     NODE_ROOT[name] ? "" : "<br/>" tree_calls(NODE_CALLS[name], NODE_OPEN[name], NODE_PARTLY[name]) ", own " \
       text_time(NODE_EXCL[name]),
-    quote(name), fill, NODE_ROOT[name] ? ", shape=ellipse, style=filled, margin=\"0.02,0.02\"" : ""
+    quote_tip(name), fill, NODE_ROOT[name] ? ", shape=ellipse, style=filled, margin=\"0.02,0.02\"" : ""
 }
 
 function graph_count(from, to)
@@ -217,9 +203,9 @@ function graph_edge(from, to,    part)
   part = graph_share(EDGE_US[from, to])
   if (part < 0)
     part = 0
-  printf "  %s -> %s [label=\"%s\", penwidth=%.2f, weight=%d, tooltip=%s];\n", quote(from), quote(to),
+  printf "  n%d -> n%d [label=\"%s\", penwidth=%.2f, weight=%d, tooltip=%s];\n", NODE_NUMBER[from], NODE_NUMBER[to],
     graph_label(text_percent(part), EDGE_CALLS[from, to] ? graph_count(from, to) : "open", part > 12),
-    (part > 50 ? 7 : 0.7 + part / 8), 1 + part, quote(from " -> " to ": " text_time(EDGE_US[from, to]))
+    (part > 50 ? 7 : 0.7 + part / 8), 1 + part, quote_tip(from " -> " to ": " text_time(EDGE_US[from, to]))
 }
 
 # Beside or above its arrow, off the middle of a wide one.

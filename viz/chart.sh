@@ -3,7 +3,13 @@
 # shellcheck shell=sh disable=SC2154,SC2034 # the variables are render.sh's
 #
 # chart.sh: what render.sh does for one chart, and what it asks of charts.txt. Sourced by render.sh; uses its
-# variables viz, work, out, tables, run, elf, counters, formats, charts, all, workers, from, to, events, thread and windowed.
+# variables viz, work, out, kept, tables, run, elf, no_symbols, counters, formats, charts, all, workers, from, to,
+# events, thread and windowed.
+#
+# What always holds: awk, gnuplot and dot are started in a folder of the chart's own, $work/CHART, and open files there
+# by names that stand in this file: rows (what is to be drawn), settings, chart.svg, chart.png; the .gp files are
+# copies, in $work/gp. So no name of a folder, whatever is in it, is a part of a command or is taken for a pipe; awk
+# finds the tables through the environment.
 
 # The rows of charts.txt without comments.
 chart_rows()
@@ -99,19 +105,19 @@ charts_windowed()
   done
 }
 
-# Makes the tables with hostdump: all of them where all charts are drawn, else only those that are needed. Where the
-# dump is damaged, hostdump says so, writes what is good and returns 1: the charts are then drawn all the same, and
-# render returns 1 as well.
+# Makes the tables with hostdump, in $work/tables: all of them where all charts are drawn, else only those that are
+# needed. Where the dump is damaged, hostdump says so, writes what is good and returns 1: the charts are then drawn all
+# the same, and render returns 1 as well.
 make_tables()
 {
   [ -r "$run" ] || failed "cannot read $run; \`hostdump -o run.jxp < ttyS0\` makes such a file"
   hostdump=${HOSTDUMP:-${RENDER_HOME:-$viz}/hostdump}
   command -v "$hostdump" > /dev/null ||
     failed "there is no hostdump at $hostdump; \`make\` builds it, \$HOSTDUMP names another"
-  rm -f "$tables/run.tsv"
   set -- tables "$run" -o "$tables"
   [ -n "$all" ] || set -- "$@" --table "$(charts_tables)"
   [ -z "$elf" ] || set -- "$@" -k "$elf"
+  [ -z "$no_symbols" ] || set -- "$@" --no-symbols
   [ -z "$counters" ] || set -- "$@" --counters "$counters"
   # What lies between two events of a choice is known from the events themselves only.
   [ -n "$events$thread" ] || set -- "$@" --bins "$BINS,${from:-0},${to:-1e15}"
@@ -119,10 +125,11 @@ make_tables()
     windowed=1
     set -- "$@" ${from:+--from "$from"} ${to:+--to "$to"}
   fi
-  "$hostdump" "$@" > "$work/hostdump.txt"
+  attended "$hostdump" "$@" > "$work/hostdump.txt"
   status=$?
   [ $status -eq 0 ] && return
   if [ $status -ne 1 ] || [ ! -f "$tables/run.tsv" ]; then
+    [ -z "$all" ] || rm -f "$kept/run.tsv" # a summary of this run must not be made of another run's tables
     failed "hostdump could not make the tables of $run (status $status)"
   fi
   echo "render: hostdump found $run damaged; the charts show what is good of it" >&2
@@ -150,9 +157,9 @@ make_charts()
 # work_off NUMBER COUNT: a worker. Told to end, it ends the program that it waits for.
 work_off()
 {
-  program=
+  busy=
   trap - EXIT
-  trap '[ -z "$program" ] || kill $program 2> /dev/null; exit 143' TERM
+  trap 'end_attended; exit 143' TERM HUP PIPE
   turn=0
   for chart in $charts; do
     turn=$((turn + 1))
@@ -163,22 +170,33 @@ work_off()
   done
 }
 
+# Ends what this shell has started, and waits until it has ended: what still runs could write into $work, which is to
+# be removed.
 stop_workers()
 {
   # shellcheck disable=SC2086 # a list of numbers
   [ -z "$workers" ] || kill $workers 2> /dev/null
+  end_attended
   wait
 }
 
-# attended COMMAND...: runs a program so that the worker can be stopped meanwhile.
+# attended COMMAND...: runs a program so that this shell, told to end, ends the program: a shell that waits for a
+# program in the foreground hears of a signal when that program is done. Returns the program's status.
 attended()
 {
+  busy=1
   "$@" &
-  program=$!
-  wait $program
+  wait $!
   set -- $?
-  program=
+  busy=
   return "$1"
+}
+
+# $! and not a variable: a signal may come before the variable was set.
+end_attended()
+{
+  [ -z "$busy" ] || kill $! 2> /dev/null
+  [ -z "$busy" ] || wait $!
 }
 
 # Hands on what making the charts said. Charts that were skipped for one reason share a line.
@@ -220,31 +238,36 @@ chart_status()
 make_chart()
 {
   chart_unheeded "$1"
-  set -- "$1" -f "$viz/$(chart_files "$1").awk"
+  chart=$1
+  mkdir "$work/$chart" || return 1
+  set -- -f "$viz/$(chart_files "$1").awk"
   for library in "$viz"/lib/*.awk; do
     set -- "$@" -f "$library"
   done
-  chart=$1
-  shift
-  attended env RENDER_CHART="$chart" RENDER_SETTINGS="$work/$chart.set" LC_ALL=C awk "$@" > "$work/$chart.data"
+  attended in_folder "$chart" env RENDER_CHART="$chart" LC_ALL=C awk "$@" > "$work/$chart/rows"
   status=$?
   if [ $status -ne 0 ]; then
     case $status in
       1|3|4) ;;
       *) echo "render: $chart: what is to be drawn could not be written; is the disk of $out full?" >&2 ;;
     esac
-    chart_remove "$chart"
     return $status
   fi
   for format in $formats; do
     if ! chart_draw "$chart" "$(chart_of "$chart" 3)" "$format" > "$work/$chart.log" 2>&1; then
       sed "s/^/render: $chart: /" "$work/$chart.log" >&2
       echo "render: $chart: the $format could not be drawn whole; is the disk of $out full?" >&2
-      chart_remove "$chart"
       return 1
     fi
   done
-  chart_publish "$chart"
+}
+
+# in_folder CHART COMMAND...: becomes a program that runs in the chart's folder.
+in_folder()
+{
+  cd "$work/$1" || exit
+  shift
+  exec "$@"
 }
 
 # Tells of choices that the chart does not take.
@@ -257,16 +280,16 @@ chart_unheeded()
   esac
 }
 
-# drawable FILE FORMAT: the name of the file with the texts that gnuplot can draw in that format: of a PNG one without the
-# characters that no font has (glyphs.awk). Looked at are those that DejaVu Sans may lack.
+# drawable CHART FILE FORMAT: the name of the file with the texts that gnuplot can draw in that format: of a PNG one
+# without the characters that no font has (glyphs.awk). Looked at are those that DejaVu Sans may lack.
 drawable()
 {
   doubtful=$(printf '[\334-\341\343-\367]\|\342[\260-\277]')
-  if [ "$2" = png ] && LC_ALL=C grep -q "$doubtful" "$1"; then
-    fc-list -f '%{charset}\n' 2> /dev/null | LC_ALL=C awk -f "$viz/glyphs.awk" "$1" > "$1.png"
-    echo "$1.png"
+  if [ "$3" = png ] && LC_ALL=C grep -q "$doubtful" "$work/$1/$2"; then
+    fc-list -f '%{charset}\n' 2> /dev/null | LC_ALL=C awk -f "$viz/glyphs.awk" "$work/$1/$2" > "$work/$1/$2.png"
+    echo "$2.png"
   else
-    echo "$1"
+    echo "$2"
   fi
 }
 
@@ -276,29 +299,59 @@ chart_draw()
 {
   case $2 in
     # An SVG of a resolution other than 72 is cut at its right and lower edge (graphviz 2.43).
-    dot) attended dot "-T$3" "-Gdpi=$([ "$3" = svg ] && echo 72 || echo 96)" -o "$work/$1.$3" "$work/$1.data" ;;
+    dot) attended in_folder "$1" dot "-T$3" "-Gdpi=$([ "$3" = svg ] && echo 72 || echo 96)" -o "chart.$3" rows ;;
+    # -d: what the user has set in ~/.gnuplot is for the user's own pictures.
     gnuplot)
-      attended env RENDER_FORMAT="$3" RENDER_OUTPUT="$work/$1.$3" RENDER_DATA="$(drawable "$work/$1.data" "$3")" \
-        RENDER_SETTINGS="$(drawable "$work/$1.set" "$3")" GNUPLOT_LIB="$viz" gnuplot "$viz/$(chart_files "$1").gp" ;;
+      attended in_folder "$1" env GNUPLOT_LIB=../gp gnuplot -d -e "format = '$3'" \
+        -e "rows = '$(drawable "$1" rows "$3")'" -e "settings = '$(drawable "$1" settings "$3")'" \
+        "../gp/$(chart_files "$1").gp" &&
+        { [ "$3" = png ] || chart_escape "$1"; } ;;
   esac || return 1
   case $3 in
-    svg) tail -c 16 "$work/$1.svg" | grep -q '</svg>' ;;
-    png) tail -c 8 "$work/$1.png" | LC_ALL=C grep -q -a IEND ;;
+    svg) tail -c 16 "$work/$1/chart.svg" | grep -q '</svg>' ;;
+    png) tail -c 8 "$work/$1/chart.png" | LC_ALL=C grep -q -a IEND ;;
   esac
 }
 
-# Puts a chart and what it was drawn from under their names, and says so.
+# Mends the one text that gnuplot writes into an SVG as no XML may have it (XML 1.0, 2.4; gnuplot 5.4).
+chart_escape()
+{
+  LC_ALL=C grep -q '<text.*]]>' "$work/$1/chart.svg" || return 0
+  LC_ALL=C sed '/<text/s/]]>/]]\&gt;/g' "$work/$1/chart.svg" > "$work/$1/escaped.svg" &&
+    mv "$work/$1/escaped.svg" "$work/$1/chart.svg"
+}
+
+# Puts all that was made under its name, and says so. Of two renders into one folder at once the later one's is there:
+# the folder is locked, and no signal ends this halfway. Counts in `made` and `broken`, and sets `unknown`.
+publish()
+{
+  [ -z "$all" ] || { mkdir -p "$kept" && exec 8< "$kept" && attended flock 8; } || failed "cannot lock $kept"
+  [ "$kept" -ef "$out" ] || { exec 9< "$out" && attended flock 9; } || failed "cannot lock $out"
+  trap '' INT TERM HUP PIPE
+  [ -z "$all" ] || mv -f "$tables"/*.tsv "$kept" || broken=1
+  for chart in $charts; do
+    chart_status "$chart"
+    case $? in
+      0) if chart_publish "$chart"; then made=$((made + 1)); else broken=1; fi ;;
+      4) chart_remove "$chart"; unknown=1 ;;
+      3) chart_remove "$chart" ;;
+      *) chart_remove "$chart"; broken=1 ;;
+    esac
+  done
+  exec 8<&- 9<&-
+}
+
+# chart_publish NAME
 chart_publish()
 {
   if [ "$(chart_of "$1" 3)" = dot ]; then
-    mv -f "$work/$1.data" "$out/$1.dot"
+    mv -f "$work/$1/rows" "$out/$1.dot"
   else
-    mv -f "$work/$1.data" "$out/$1.tsv"
-    mv -f "$work/$1.set" "$out/$1.set"
+    mv -f "$work/$1/rows" "$out/$1.tsv" && mv -f "$work/$1/settings" "$out/$1.set"
   fi || return 1
   for format in $formats; do
-    mv -f "$work/$1.$format" "$out/$1.$format" || return 1
-    echo "$out/$1.$format"
+    mv -f "$work/$1/chart.$format" "$out/$1.$format" || return 1
+    printf '%s\n' "$out/$1.$format"
   done
 }
 

@@ -262,7 +262,7 @@ function bars_write(    i, name)
     rows_write(i, i - 0.36, i + 0.36, ROW_NAME[i] in COLOUR ? COLOUR[ROW_NAME[i]] : "707070", 1, 0)
   block("names", "row\tthread")
   for (i = 1; i <= COUNT; i++)
-    row(i "\t" field(text_fit(ROW_NAME[i], 15, PLOT_LEFT - 40)))
+    row(i "\t" quote_field(text_fit(ROW_NAME[i], 15, PLOT_LEFT - 40)))
   block("shares", "row\tshare of first\tin 1000 instructions\tshare of second\tin 1000 instructions")
   for (i = 1; i <= COUNT; i++) {
     name = ROW_NAME[i]

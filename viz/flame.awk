@@ -98,9 +98,9 @@ function flame_draw(frame, x,    width, top, size, name, share)
 {
   width = SAMPLES[frame] * PER_SAMPLE
   top = PAGE_HEIGHT - PAGE_MARGIN - (FRAME_DEPTH[frame] + 1) * FRAME_HEIGHT
-  row(sprintf("%.2f\t%.2f\t%.2f\t%.2f\t%d\t%d\t%d\t%s\t%s", x, top, x + width, top + FRAME_HEIGHT,
-              flame_colour(frame), FRAME_DEPTH[frame], SAMPLES[frame], field(FRAME_THREAD[frame]),
-              field(FRAME_NAME[frame])))
+  row(sprintf("%.2f\t%.2f\t%.2f\t%.2f\t%d\t%d\t%d\t", x, top, x + width, top + FRAME_HEIGHT,
+              flame_colour(frame), FRAME_DEPTH[frame], SAMPLES[frame]) quote_field(FRAME_THREAD[frame]) "\t" \
+      quote_field(FRAME_NAME[frame]))
   name = FRAME_NAME[frame]
   share = " " text_percent(100 * SAMPLES[frame] / SAMPLES[0])
   size = FRAME_HEIGHT >= 20 && text_width(name, 14) <= width - 8 ? 14 : 11

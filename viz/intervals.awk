@@ -212,10 +212,10 @@ function intervals_axis(    low, high, i, ticks)
   if (high <= low)
     high = low + 1
   for (i = low; i <= high; i++)
-    ticks = ticks (i > low ? ", " : "") page_quote(intervals_tick(i)) " " sprintf("%.6g", 10 ^ i)
+    page_tick(++ticks, intervals_tick(i), sprintf("%.6g", 10 ^ i))
   page_set("y_from", sprintf("%.6g", 10 ^ low * 0.8))
   page_set("y_to", sprintf("%.6g", 10 ^ high * 1.25))
-  page_set_text("y_ticks", "(" ticks ")")
+  page_set("ticks", ticks)
   Y_SCALE = (SPLIT - PAGE_TOP - 10) / (high - low + 2 * log(1.25) / log(10))
 }
 
@@ -347,7 +347,7 @@ function pairs_write(    i, k, at, q)
   }
   block("names", "row\tpair\tcolour")
   for (i = 1; i <= TOP_PAIRS; i++)
-    row(i "\t" field(text_fit(PAIR[ORDER[i]], 14, 420)) "\t" RGB[i])
+    row(i "\t" quote_field(text_fit(PAIR[ORDER[i]], 14, 420)) "\t" RGB[i])
   block("numbers", "row\tcount, median and share of the time")
   for (i = 1; i <= TOP_PAIRS; i++)
     row(sprintf("%d\t%s ×, median %s, %s of the time", i, text_short(PAIR_COUNT[ORDER[i]]), text_time(MEDIAN[i]),

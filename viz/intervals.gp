@@ -8,7 +8,8 @@ set yrange [y_from:y_to]
 set logscale y 10
 set xlabel x_label font "DejaVu Sans,16" offset 0, -0.2
 set xtics format "%.10g" font "DejaVu Sans,14"
-eval "set ytics ".y_ticks." font 'DejaVu Sans,14'"
+set ytics () font "DejaVu Sans,14"
+set for [i = 1:int(ticks)] ytics add (tick_name(i) tick_at(i))
 set ylabel "time between two events" font "DejaVu Sans,16" offset -1.5, 0
 plot rows index "lost" using 1:(y_from):1:2:(y_from):(y_to) with boxxyerror fs solid 1 noborder lc rgb "#D8D8D8" \
        title "records lost", \
@@ -27,7 +28,8 @@ set yrange [pairs + 0.6:0.4]
 set xrange [y_from:y_to]
 set logscale x 10
 set xtics format ""
-eval "set xtics ".y_ticks." font 'DejaVu Sans,14'"
+set xtics () font "DejaVu Sans,14"
+set for [i = 1:int(ticks)] xtics add (tick_name(i) tick_at(i))
 set ytics 1 format "" scale 0
 set style fill solid 1 noborder
 plot rows index "spread" using 3:1:3:7:($1 - 0.08):($1 + 0.08):2 with boxxyerror lc rgb variable \

@@ -3,25 +3,16 @@
 # page.awk: index.html, the page that shows the charts of a run in the order of the JX paper's figures 3 to 13, each
 # with a sentence that has the run's own numbers in it. page.sh starts it.
 #
-#   cd charts; RENDER_TABLES=tables RENDER_CHART=index awk -f page.awk -f page_say.awk -f page_cycle.awk \
-#     -f lib/table.awk -f lib/text.awk -f lib/probes.awk -f lib/newest.awk -f SENTENCES -v list=charts.txt \
-#     -v pictures="boxes.svg events.png" -v absent="heap heap"
+#   cd charts; RENDER_TABLES=tables RENDER_LIST=charts.txt RENDER_CHART=index awk -f page.awk -f page_say.awk \
+#     -f page_cycle.awk -f lib/table.awk -f lib/text.awk -f lib/quote.awk -f lib/probes.awk -f lib/newest.awk \
+#     -f SENTENCES -v pictures="boxes.svg events.png" -v absent="heap heap"
 #
-# `list` is the list of charts, which has their titles; `pictures` names those that were drawn, which are in the
+# RENDER_LIST is the list of charts, which has their titles; `pictures` names those that were drawn, which are in the
 # directory that awk is started in and are put into the page. `absent` are the other charts, each name followed by
 # that of the table that it is drawn from: the page names those whose table lost all its rows. SENTENCES has
 # sentence(chart), which calls say_NAME() of the chart. What always holds: a sentence is of complete tables or says
-# that they are not; one whose numbers are missing is left out; names and notes are escaped; the page refers to no
-# other file.
-
-function escape(s)
-{
-  gsub(/&/, "\\&amp;", s)
-  gsub(/</, "\\&lt;", s)
-  gsub(/>/, "\\&gt;", s)
-  gsub(/"/, "\\&quot;", s)
-  return s
-}
+# that they are not; one whose numbers are missing is left out; names and notes are quote_html()'s; the page refers to
+# no other file.
 
 function share(part, whole)
 {
@@ -46,7 +37,7 @@ function embed(picture)
 # The charts by the figure of the paper that they are, then the others in the order of the list. Reads charts.txt.
 function figures(    line, words, i, of_paper, last, title, other, others)
 {
-  while ((getline line < list) > 0) {
+  while ((getline line < ENVIRON["RENDER_LIST"]) > 0) {
     if (line ~ /^(#|$)/)
       continue
     split(line, words, "\t")
@@ -73,11 +64,11 @@ function figure(chart, paper, title,    i, said, picture)
     return
   NOTES_COUNT = 0
   said = sentence(chart)
-  printf "<figure id=\"%s\">\n<h2>%s</h2>\n", chart, escape(title)
-  printf "<p>%s%s</p>\n", escape(said), paper
+  printf "<figure id=\"%s\">\n<h2>%s</h2>\n", chart, quote_html(title)
+  printf "<p>%s%s</p>\n", quote_html(said), paper
   for (i = 1; i <= NOTES_COUNT; i++)
-    printf "<p class=\"loss\">Incomplete: %s</p>\n", escape(NOTES[i])
-  printf "<div><img alt=\"%s\" src=\"", escape(title)
+    printf "<p class=\"loss\">Incomplete: %s</p>\n", quote_html(NOTES[i])
+  printf "<div><img alt=\"%s\" src=\"", quote_html(title)
   embed(picture)
   print "\"></div>\n</figure>"
 }
@@ -92,9 +83,9 @@ function of_lost(    i, n, words, names, line)
       names = names (names == "" ? "" : ", ") words[i]
   if (names == "")
     return
-  printf "<p class=\"loss\">Not drawn, for nothing of them is left: %s</p>\n", escape(names)
+  printf "<p class=\"loss\">Not drawn, for nothing of them is left: %s</p>\n", quote_html(names)
   for (i = 1; i <= NOTES_COUNT; i++)
-    printf "<p class=\"loss\">Incomplete: %s</p>\n", escape(NOTES[i])
+    printf "<p class=\"loss\">Incomplete: %s</p>\n", quote_html(NOTES[i])
 }
 
 # Whether a table has no row, and says that it is not complete. Leaves its notes in NOTES then.
@@ -114,7 +105,7 @@ function cells(tag, texts,    i, n, cell)
   n = split(texts, cell, "\t")
   printf "<tr>"
   for (i = 1; i <= n; i++)
-    printf "<%s>%s</%s>", tag, escape(cell[i]), tag
+    printf "<%s>%s</%s>", tag, quote_html(cell[i]), tag
   print "</tr>"
 }
 
@@ -123,7 +114,7 @@ function opening(    name, modes)
   name = RUN["system"] (RUN["program"] == "" || RUN["program"] == "-" ? "" : ", program " RUN["program"])
   print "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">"
   print "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">"
-  printf "<title>%s</title>\n", escape(name)
+  printf "<title>%s</title>\n", quote_html(name)
   print "<style>\nbody { font-family: sans-serif; max-width: 1600px; margin: 2em auto; padding: 0 1em; color: #222 }"
   print "figure { margin: 0 0 3em 0 }\nh2 { font-size: 1.2em; margin-top: 2em }\ndiv { overflow-x: auto }"
   print "img { max-width: 100%; box-sizing: border-box; border: 1px solid #ddd }\np { max-width: 60em }"
@@ -132,11 +123,11 @@ function opening(    name, modes)
   # A chart that is narrower than this cannot be read: there it is moved to and fro.
   print "@media (max-width: 1000px) { img { max-width: 1000px } td { white-space: nowrap } }"
   print "small { color: #666 }\n.loss { color: #a00 }\n</style>\n</head>\n<body>"
-  printf "<h1>%s</h1>\n", escape(name)
+  printf "<h1>%s</h1>\n", quote_html(name)
   modes = RUN["modes"]
   gsub(/,/, ", ", modes)
-  printf "<p>A run of %s, in which these were recorded: %s.</p>\n", text_time(RUN["duration_us"]), escape(modes)
-  printf "<details><summary>The kernel's options</summary><code>%s</code></details>\n", escape(RUN["command"])
+  printf "<p>A run of %s, in which these were recorded: %s.</p>\n", text_time(RUN["duration_us"]), quote_html(modes)
+  printf "<details><summary>The kernel's options</summary><code>%s</code></details>\n", quote_html(RUN["command"])
 }
 
 BEGIN {

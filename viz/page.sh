@@ -4,6 +4,7 @@
 # page.sh: makes index.html beside the charts of a run, a page that holds them all (page.awk).
 
 set -u
+unset CDPATH
 usage()
 {
   cat <<'EOF'
@@ -22,9 +23,11 @@ case $#${1-} in
 esac
 viz=$(cd "$(dirname "$0")" && pwd) || exit 1
 charts=${1%/}
-RENDER_TABLES=${2-$(dirname "$charts")/tables}
+case $charts in */*) RENDER_TABLES=${2-${charts%/*}/tables} ;; *) RENDER_TABLES=${2-tables} ;; esac
+case $RENDER_TABLES in /*) ;; *) RENDER_TABLES=$PWD/$RENDER_TABLES ;; esac # awk is started in another folder
+RENDER_LIST=$viz/charts.txt
 RENDER_CHART=index
-export RENDER_TABLES RENDER_CHART
+export RENDER_TABLES RENDER_LIST RENDER_CHART
 page=$charts/index.html
 
 # The picture of chart $1 that goes into the page, if there is one.
@@ -54,20 +57,21 @@ while IFS="$(printf '\t')" read -r name _ _ _ tables _; do
   picture=$(picture "$name")
   pictures=$pictures${picture:+ $picture}
   [ -n "$picture" ] || absent="$absent $name ${tables%%,*}"
-done < "$viz/charts.txt"
+done < "$RENDER_LIST"
 rm -f "$page"
-[ -n "$pictures" ] || { echo "page: there is no chart in $charts; \`render all\` makes them" >&2; exit 1; }
-RENDER_TABLES=$(cd "$RENDER_TABLES" && pwd) || exit 1
+[ -n "$pictures" ] || { printf 'page: there is no chart in %s; `render all` makes them\n' "$charts" >&2; exit 1; }
+new=$(mktemp -d "$charts/.page.XXXXXX") || exit 1 # a folder of its own: two pages may be made at once
+trap 'rm -rf "$new"' EXIT
+trap 'exit 143' INT TERM HUP PIPE
 if (
   cd "$charts" || exit
   set --
-  for part in page page_say page_cycle lib/table lib/text lib/probes lib/newest; do
+  for part in page page_say page_cycle lib/table lib/text lib/quote lib/probes lib/newest; do
     set -- "$@" -f "$viz/$part.awk"
   done
   sentences |
-    LC_ALL=C awk "$@" -f /dev/stdin -v list="$viz/charts.txt" -v pictures="$pictures" -v absent="$absent"
-) > "$page.new"; then
-  mv -f "$page.new" "$page" && exit 0
+    LC_ALL=C awk "$@" -f /dev/stdin -v pictures="$pictures" -v absent="$absent"
+) > "$new/index.html"; then
+  mv -f "$new/index.html" "$page" && exit 0
 fi
-rm -f "$page.new"
 exit 1

@@ -112,7 +112,7 @@ function cycle_of_events(    i, said)
   if (LONGEST != "")
     said = said " Longest of that is " STEP[LONGEST] ", " text_time(TOOK[LONGEST]) "."
   printf "<section id=\"cycle\">\n<h2>What recurs, and where its time goes</h2>\n<p>%s %s%s</p>\n<div><table>\n", \
-    escape(said), escape(say_outliers()), \
+    quote_html(said), quote_html(say_outliers()), \
     " <small>(section 4 of the paper; hostdump cycles says more)</small>"
   cells("th", "from one event to the next\tthread\tmean\tstandard deviation\tshare")
   for (i = 1; i <= STEPS; i++)
@@ -121,7 +121,7 @@ function cycle_of_events(    i, said)
   print "</table></div>"
   slow_rounds()
   for (i = 1; i <= NOTES_COUNT; i++)
-    printf "<p class=\"loss\">Incomplete: %s</p>\n", escape(NOTES[i])
+    printf "<p class=\"loss\">Incomplete: %s</p>\n", quote_html(NOTES[i])
   print "</section>"
 }
 

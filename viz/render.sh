@@ -5,10 +5,12 @@
 #
 # The way of a chart: hostdump writes tables, NAME.awk makes NAME.tsv (what to draw, in pixels or axis units) and
 # NAME.set (page and heading) from them, and gnuplot draws NAME.gp; or NAME.awk makes NAME.dot, and dot draws it.
-# What always holds: a chart appears under its name only when it is whole (everything is made in a hidden directory
-# beside and renamed); tables are only read; nothing of another run is left under the name of a chart that failed.
+# What always holds: the charts of a run appear under their names together, when all are made (everything is made in a
+# hidden directory beside and renamed, under a lock), and a render that is told to end leaves nothing of its own; tables
+# are only read; nothing of another run is left under the name of a chart that failed.
 
 set -u
+unset CDPATH
 viz=$(cd "$(dirname "$0")" && pwd) || exit 1
 # shellcheck source=viz/chart.sh
 . "$viz/chart.sh"
@@ -25,6 +27,7 @@ Groups: $(chart_groups | tr '\n' ' ')
 
   -o DIR           where the charts go (default: charts/ beside RUN.jxp, or beside the tables)
   -k ELF           the kernel's ELF file, for function names; handed on to hostdump
+  --no-symbols     no function names but those in the run; handed on to hostdump
   --counters FILE  what a model counted in place of performance counters; handed on to hostdump
   --tables DIR     draw from these tables; without it \`hostdump tables\` makes them: for \`all\` in tables/ beside
                    the charts, else only those that are needed, and they do not stay
@@ -36,22 +39,23 @@ Groups: $(chart_groups | tr '\n' ' ')
   --help           this text
 
 Beside each chart stays what it was drawn from: NAME.tsv and NAME.set, or NAME.dot. \$HOSTDUMP names the hostdump to
-use. Exit status: 0 charts made; 1 the dump is damaged or incomplete (what is good of it is drawn, and says so), a
-chart could not be made, or none of those asked for has data in this run (charts without data are otherwise skipped,
-with the reason); 2 wrong usage.
+use. Charts appear together, when all are made; of two renders into one directory at once, those of the later. Exit
+status: 0 charts made; 1 the dump is damaged or incomplete (what is good of it is drawn, and says so), a chart could
+not be made, or none of those asked for has data in this run (charts without data are otherwise skipped, with the
+reason); 2 wrong usage.
 EOF
 }
 
 wrong()
 {
-  echo "render: $1" >&2
+  printf 'render: %s\n' "$1" >&2
   echo "Try \`render --help\`." >&2
   exit 2
 }
 
 failed()
 {
-  echo "render: $1" >&2
+  printf 'render: %s\n' "$1" >&2
   exit 1
 }
 
@@ -65,7 +69,8 @@ time_us()
       printf "%.3f\n", v * unit }'
 }
 
-what='' run='' out='' elf='' counters='' tables='' formats='svg png' from='' to='' events='' thread='' idle='' windowed=''
+what='' run='' out='' elf='' no_symbols='' counters='' tables='' formats='svg png'
+from='' to='' events='' thread='' idle='' windowed=''
 
 while [ $# -gt 0 ]; do
   option=$1
@@ -81,6 +86,7 @@ while [ $# -gt 0 ]; do
     --help|-h) usage; exit 0 ;;
     -o) out=${2%/}; [ -n "$out" ] || out=/; shift ;;
     -k) elf=$2; shift ;;
+    --no-symbols) no_symbols=1 ;;
     --counters) counters=$2; shift ;;
     --tables) tables=${2%/}; shift ;;
     --from) from=$(time_us "$2") || wrong "--from $2 is not a time; write 1500us, 1.5ms or 2s"; shift ;;
@@ -110,39 +116,44 @@ if [ -n "$from" ] && [ -n "$to" ] && ! awk "BEGIN { exit !($from < $to) }"; then
 fi
 chart_tools "$charts"
 
-if [ -z "$out" ]; then
-  out=$(dirname "${run:-$tables}")/charts
-fi
-mkdir -p "$out" || failed "cannot make the directory $out"
-work=$out/.render.$$
-workers=
-trap 'stop_workers; rm -rf "$work"' EXIT
-trap 'exit 130' INT
-trap 'exit 143' TERM HUP PIPE
-mkdir "$work" || failed "cannot write into $out"
+# beside FILE NAME: sets `beside` to NAME in the folder of FILE. No command substitution: it would drop newlines that a
+# folder's name ends with.
+beside()
+{
+  case $1 in
+    */*) beside=${1%/*}/$2 ;;
+    *) beside=$2 ;;
+  esac
+}
 
-damaged=0
+[ -n "$out" ] || { beside "${run:-$tables}" charts; out=$beside; }
+case $out in -*) out=./$out ;; esac
+mkdir -p "$out" || failed "cannot make the directory $out"
+work='' workers='' busy=''
+trap 'trap "" INT TERM HUP PIPE; stop_workers; [ -z "$work" ] || rm -rf "$work"' EXIT
+trap 'exit 130' INT
+trap 'exit 143' TERM
+trap 'exit 129' HUP
+trap 'exit 141' PIPE
+work=$(mktemp -d "$out/.render.XXXXXX") || failed "cannot write into $out"
+mkdir "$work/gp" && cp "$viz"/*.gp "$work/gp" || failed "cannot write into $out; is its disk full?"
+
+damaged=0 all='' kept=''
 if [ -z "$tables" ]; then
-  [ "$charts" = "$(chart_pick all)" ] && all=1 || all=
   tables=$work/tables
-  [ -z "$all" ] || tables=$(dirname "$out")/tables
+  [ "$charts" != "$(chart_pick all)" ] || { all=1; beside "$out" tables; kept=$beside; }
   make_tables
 fi
 [ -d "$tables" ] || failed "there are no tables in $tables: no such directory"
 
+# awk finds the tables from another folder.
+case $tables in /*) ;; *) tables=$PWD/$tables ;; esac
 export RENDER_TABLES="$tables" RENDER_FROM="$from" RENDER_TO="$to" RENDER_EVENTS="$events" RENDER_THREAD="$thread" \
   RENDER_IDLE="$idle" RENDER_WINDOWED="$windowed"
-made=0 broken=$damaged
+made=0 broken=$damaged unknown=''
 make_charts
 charts_tell
-for chart in $charts; do
-  chart_status "$chart"
-  case $? in
-    0) made=$((made + 1)) ;;
-    4) exit 2 ;;
-    3) ;;
-    *) broken=1 ;;
-  esac
-done
+publish
+[ -z "$unknown" ] || exit 2
 [ $made -gt 0 ] || exit 1
 exit $broken

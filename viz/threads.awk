@@ -195,7 +195,7 @@ function threads_write(    i, name, hex)
   }
   block("names", "row\tthread")
   for (i = 1; i <= COUNT; i++)
-    row(i "\t" field(text_fit(ROW_NAME[i], 15, PLOT_LEFT - 40)))
+    row(i "\t" quote_field(text_fit(ROW_NAME[i], 15, PLOT_LEFT - 40)))
   block("shares", "row\tshare")
   for (i = 1; i <= COUNT; i++)
     row(i "\t" text_percent(threads_share(ROW_NAME[i])))

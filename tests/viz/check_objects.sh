@@ -57,7 +57,7 @@ check objects_others "small places do not share a row" grep -q '	[0-9]* other pl
   "$work/charts_of_objects/creation.tsv"
 check objects_others_said "the shared row is not told" of_objects lifetime 'smallest places share the last row'
 check objects_ticks "many collections are drawn over the objects" \
-  grep -q '^collections_full = 0' "$work/charts_of_objects/lifetime.set"
+  grep -q '^collections_full	0' "$work/charts_of_objects/lifetime.set"
 packages_in_order()
 {
   sed -n '/^# packages/,/^$/p' "$work/charts_of_objects/creation.tsv" | grep '^20	' | sort -c -t '	' -k 2,2n &&

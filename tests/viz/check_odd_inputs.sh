@@ -7,7 +7,10 @@
 mkdir -p "$work/keeping"
 cat > "$work/keeping/gnuplot" <<EOF
 #!/bin/sh
-cat "\$RENDER_DATA" "\$RENDER_SETTINGS" > "$work/given.\$RENDER_FORMAT"
+for option; do
+  case \$option in *" = '"*) eval "\$(echo "\$option" | tr -d ' ')" ;; esac
+done
+cat "\$rows" "\$settings" > "$work/given.\$format"
 exec "$(command -v gnuplot)" "\$@"
 EOF
 printf '#!/bin/sh\necho "20-7e a0-17f"\necho "20-7e 2190-2193 fffd"\n' > "$work/keeping/fc-list"
@@ -48,7 +51,7 @@ many_threads
 check many "render fails on 300 threads" render 0 boxes,events --tables "$work/tables" -o "$work/odd" --format svg
 check many_boxes "of 300 threads, all small, not all have a box" \
   [ "$(grep -c '	\[t[0-9]*x*\]$' "$work/odd/boxes.tsv")" -eq 300 ]
-check many_legend "a long name is not cut in the legend" grep -q '^array legend_name.*"t7x*…"' "$work/odd/events.set"
+check many_legend "a long name is not cut in the legend" grep -q '^legend_name\.[0-9]*	t7x*…$' "$work/odd/events.set"
 many_threads -v calls=20
 check missing_many "render fails on threads without calls" \
   render 0 boxes --tables "$work/tables" -o "$work/odd" --format svg
@@ -63,12 +66,12 @@ N
 }" "$work/tables/tree.tsv"
 check high_head "render fails on many notes" render 0 boxes --tables "$work/tables" -o "$work/odd" --format svg
 check high_page "a long heading takes the room of the chart" \
-  [ "$(sed -n 's/^height = //p' "$work/odd/boxes.set")" -gt 1400 ]
+  [ "$(sed -n 's/^height	//p' "$work/odd/boxes.set" | tail -n 1)" -gt 1400 ]
 # The lines of the heading are as far apart in the SVG as the page has room for them, so that the last does not lie on
 # the chart.
 head_ends_above()
 {
-  awk -v top="$(sed -n 's/^top = //p' "$work/odd/boxes.set")" '
+  awk -v top="$(sed -n 's/^top	//p' "$work/odd/boxes.set" | tail -n 1)" '
     match($0, /translate\([0-9.]+,[0-9.]+\)/) { split(substr($0, RSTART + 10, RLENGTH - 11), at, ",") }
     /Incomplete: note 30/ { y = at[2] }
     END { exit !(y > 0 && y < top) }' "$work/odd/boxes.svg"

@@ -104,7 +104,7 @@ refuses no_events 1 'events, rounds: skipped: no event of this run is left; inco
 # A picture that ends in the middle, as on a full disk, and a chart that cannot be prepared.
 mkdir -p "$work/path"
 for tool in gnuplot dot; do
-  printf '#!/bin/sh\nprintf "<svg>" > "${RENDER_OUTPUT:-$4}"\n' > "$work/path/$tool"
+  printf '#!/bin/sh\nprintf "<svg>" > chart.svg\n' > "$work/path/$tool"
   chmod +x "$work/path/$tool"
 done
 PATH=$work/path:$PATH refuses cut_picture 1 'boxes: the svg could not be drawn whole' boxes $T

@@ -28,7 +28,7 @@ check rounds_words "it is not said which rounds these are" says ../rounds/rounds
   'These are 4 of 12 rounds'
 check rounds_stretch "others than the first four alike are drawn" \
   grep -q 'in 160 µs, from 185 to 345 µs' "$work/rounds/rounds.svg"
-check rounds_axis "the axis is not theirs" grep -q '^x_from = 183.4$' "$work/rounds/rounds.set"
+check rounds_axis "the axis is not theirs" grep -q '^x_from	183.4$' "$work/rounds/rounds.set"
 check rounds_from "--from is not heeded" \
   render 0 rounds --tables "$work/tables" -o "$work/rounds" --from 300us --format svg
 check rounds_from_on "rounds before --from are drawn" grep -q 'in 160 µs, from 745 to 905 µs' "$work/rounds/rounds.svg"

@@ -2,9 +2,10 @@
 #
 # page.awk: what all charts share: the page and its heading, colours, and what is handed to gnuplot.
 #
-# A chart program writes two things. Its standard output is a TSV file of blocks, each opened by `block(NAME)`, that
-# gnuplot picks by name; and $RENDER_SETTINGS gets gnuplot assignments (`page_set`, `page_set_text`), which common.gp
-# turns into page and heading. Places are pixels from the upper left corner of a page of PAGE_WIDTH times PAGE_HEIGHT.
+# A chart program writes two data files. Its standard output is a TSV file of blocks, each opened by `block(NAME)`,
+# that gnuplot picks by name; and the file `settings` in the folder that it is started in gets lines of a name and a
+# value (`page_set`, `page_set_text`), which common.gp turns into page and heading. Texts in both are quote_field()'s
+# (quote.awk). Places are pixels from the upper left corner of a page of PAGE_WIDTH times PAGE_HEIGHT.
 
 # Opens the page: reads run.tsv and threads.tsv. Ends the program when `mode` was off in the run. The heading comes
 # later, by page_head().
@@ -169,14 +170,12 @@ function page_head(title, sub_title,    i, lines, notes, room)
 }
 
 # The first `count` lines, of the sub title and then of the notes.
-function page_head_lines(s, count,    i, line, quoted)
+function page_head_lines(s, count,    i, line)
 {
   split(s, line, "\n")
-  for (i = 1; i <= count; i++)
-    quoted = quoted (i > 1 ? ", " : "") page_quote(line[i])
   page_set("head_lines", count)
-  if (count)
-    page_set("array head_line[" count "]", "[" quoted "]")
+  for (i = 1; i <= count; i++)
+    page_set_text("head_line." i, line[i])
 }
 
 # Adds a name with its colour (an integer) to the legend, as long as the line has room; the rest is "and N more".
@@ -199,7 +198,7 @@ function page_legend(name, rgb,    width)
 }
 
 # Writes the legend below the heading.
-function page_legend_write(    i, names, rgbs, xs)
+function page_legend_write(    i)
 {
   if (LEGEND_FULL) {
     LEGEND_NAME[++LEGENDS] = "and " LEGEND_FULL " more"
@@ -208,18 +207,22 @@ function page_legend_write(    i, names, rgbs, xs)
   }
   if (!LEGENDS)
     return
+  page_set("legends", LEGENDS)
   for (i = 1; i <= LEGENDS; i++) {
-    names = names (i > 1 ? ", " : "") page_quote(LEGEND_NAME[i])
-    rgbs = rgbs (i > 1 ? ", " : "") LEGEND_RGB[i]
-    xs = xs (i > 1 ? ", " : "") LEGEND_X[i]
+    page_set_text("legend_name." i, LEGEND_NAME[i])
+    page_set("legend_colour." i, LEGEND_RGB[i])
+    page_set("legend_x." i, LEGEND_X[i])
   }
-  page_set("legend_count", LEGENDS)
-  page_set("array legend_name[" LEGENDS "]", "[" names "]")
-  page_set("array legend_colour[" LEGENDS "]", "[" rgbs "]")
-  page_set("array legend_x[" LEGENDS "]", "[" xs "]")
   page_set("legend_y", PAGE_TOP + 10)
   PAGE_TOP += 28
   page_set("top", PAGE_TOP)
+}
+
+# Hands over tick number `i` of an axis: what it says and where it is.
+function page_tick(i, name, at)
+{
+  page_set_text("tick_name." i, name)
+  page_set("tick_at." i, at)
 }
 
 function page_lines(s)
@@ -227,23 +230,15 @@ function page_lines(s)
   return s == "" ? 0 : gsub(/\n/, "\n", s) + 1
 }
 
+# Hands common.gp a number; NAME is one of those that it lists, or of a list: NAME.1, NAME.2 ...
 function page_set(name, value)
 {
-  printf "%s = %s\n", name, value > ENVIRON["RENDER_SETTINGS"]
+  print name "\t" value > "settings"
 }
 
 function page_set_text(name, value)
 {
-  page_set(name, page_quote(value))
-}
-
-# A string of gnuplot's; double-quoted, because of newlines.
-function page_quote(s)
-{
-  gsub(/\\/, "\\\\", s)
-  gsub(/"/, "\\\"", s)
-  gsub(/\n/, "\\n", s)
-  return "\"" s "\""
+  page_set(name, quote_field(value))
 }
 
 # Opens a block of rows: gnuplot finds it by `index NAME`; `columns` is for people. A block without rows leaves no
@@ -261,19 +256,12 @@ function row(fields)
   print fields
 }
 
-# Text as a field of a row: gnuplot takes double quotes for its own.
-function field(s)
-{
-  gsub(/"/, "'", s)
-  return s
-}
-
 # Keeps a text to be written at (x, y), its left middle, in size 14 or 11, for page_names(). An empty one is no text.
 function page_name(size, x, y, s)
 {
   if (s == "")
     return
-  NAMES[++NAMES_COUNT] = sprintf("%.2f\t%.2f\t%s", x, y, field(s))
+  NAMES[++NAMES_COUNT] = sprintf("%.2f\t%.2f\t", x, y) quote_field(s)
   NAME_SIZE[NAMES_COUNT] = size
 }
 

@@ -4,7 +4,7 @@
 # older when memory is allocated.
 #
 # scale_init(low, high, pixels) takes the range of the ages and the width of the plot, and gives gnuplot range (0 to
-# `pixels`) and ticks (`x_ticks`); scale_x(bytes) is a place on that axis. It is linear in pixels for gnuplot, whose
+# `pixels`) and ticks (`ticks`); scale_x(bytes) is a place on that axis. It is linear in pixels for gnuplot, whose
 # circles want one unit in both directions.
 
 function scale_init(low, high, pixels,    octaves, each, octave, ticks)
@@ -17,10 +17,9 @@ function scale_init(low, high, pixels,    octaves, each, octave, ticks)
   each = SCALE_OCTAVE >= 70 ? 1 : SCALE_OCTAVE >= 35 ? 2 : 5
   for (octave = int(SCALE_LOW + 1); octave <= SCALE_LOW + octaves; octave++)
     if (octave % each == 0)
-      ticks = ticks (ticks == "" ? "" : ", ") page_quote(text_bytes(2 ^ octave)) " " \
-              sprintf("%.2f", scale_x(2 ^ octave))
+      page_tick(++ticks, text_bytes(2 ^ octave), sprintf("%.2f", scale_x(2 ^ octave)))
   page_set("pixels", pixels)
-  page_set_text("x_ticks", "(" ticks ")")
+  page_set("ticks", ticks)
 }
 
 function scale_x(bytes)

@@ -216,7 +216,7 @@ function sites_write(    i)
 
 function sites_text(x, y, s)
 {
-  row(sprintf("%.0f\t%.1f\t%s", x, y, field(s)))
+  row(sprintf("%.0f\t%.1f\t", x, y) quote_field(s))
 }
 
 # Lines: dark where a package begins, pale where a class or another row does.

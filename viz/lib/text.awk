@@ -4,7 +4,7 @@
 #
 # Widths are the advance widths of DejaVu Sans (DejaVuSans.ttf, table hmtx) in thousandths of the font size. A viewer
 # without that font falls back to one of similar width or narrower. All strings are UTF-8 and awk runs in the C
-# locale, so that a character may be several bytes; it is never cut in the middle.
+# locale, so that a character may be several bytes; text_before() never cuts one in the middle.
 
 # Fills WIDTH from "width:characters" groups; characters not listed count as 636, the width of a digit.
 function text_init(    groups, n, i, j, colon, chars)
@@ -56,16 +56,35 @@ function text_fit(s, size, room,    i, n, sum, keep, letters)
       break
     keep = i
   }
-  while (keep > 0 && substr(s, keep + 1, 1) >= "\200" && substr(s, keep + 1, 1) < "\300")
-    keep--
-  letters = substr(s, 1, keep)
+  letters = text_before(s, keep)
   return length(letters) < 3 ? "" : letters "…"
+}
+
+# Bytes of a name that are drawn at most: a page has no room for more, and mawk's sprintf() takes 8,192.
+function text_most()
+{
+  return 500
+}
+
+# The first of `s`, at most `most` bytes of whole characters: where text is cut, it is cut here.
+function text_before(s, most)
+{
+  while (most > 0 && substr(s, most + 1, 1) >= "\200" && substr(s, most + 1, 1) < "\300")
+    most--
+  return substr(s, 1, most)
+}
+
+# `s` of at most `most` bytes, "…" behind it where it was cut.
+function text_cut(s, most)
+{
+  return length(s) <= most ? s : text_before(s, most) "…"
 }
 
 # The name of a function, shortened to fit: first its file goes (`find@heap.c`), then its parameters, template
 # arguments, the packages, classes and name spaces before it, and only then its end.
 function text_fit_name(s, size, room,    short)
 {
+  s = text_cut(s, text_most())
   if (text_width(s, size) <= room || s ~ /^[[(]/)
     return text_fit(s, size, room)
   short = s
@@ -170,13 +189,16 @@ function text_hash(s,    i, hash)
   return hash
 }
 
-# `s` with every line folded between words at `room` pixels, but not between a number and its unit.
+# `s` with every line folded between words at `room` pixels, but not between a number and its unit. A word that is wider
+# is cut.
 function text_fold(s, size, room,    words, n, i, line, out)
 {
+  s = text_cut(s, 8 * text_most())
   while (match(s, /[0-9] (%|×|s|ms|µs|ns|B|KiB|MiB|GiB|TiB|k|M)([ ,.;)]|$)/))
     s = substr(s, 1, RSTART) "\001" substr(s, RSTART + 2)
   n = split(s, words, " ")
   for (i = 1; i <= n; i++) {
+    words[i] = text_fit(words[i], size, room)
     if (line != "" && text_width(line " " words[i], size) > room) {
       out = out line "\n"
       line = ""
