@@ -59,7 +59,10 @@
     "bytes of frames kept until a reader who answers has them; 64k at least; 0: none")                                 \
   O(snapshot, snapshot_s,    0,  3600, "seconds after which stream=timing sends the call trees again; 0: it does not") \
   O(patience, io_timeout_s,  1,  3600, "seconds to wait for a serial line that takes nothing")                         \
-  O(watchdog, watchdog_s,    0,  3600, "seconds without a thread switch or an idle processor that are a crash; 0: any")
+  O(watchdog, watchdog_s,    0,  3600,                                                                                 \
+    "seconds without a thread switch or an idle processor that are a crash; 0: any")                                   \
+  O(run,      run,           0,  UINT32_MAX,                                                                           \
+    "number in each frame, by which a reader tells runs apart; 0: it is drawn; fixed, dumps repeat exactly")
 
 #define OPTIONS_LOG_LEAST 16
 #define OPTIONS_LOG_MOST  (1u << 28)
@@ -92,6 +95,7 @@ struct options {
   uint32_t window_bytes;
   uint32_t snapshot_s;            /* 0: then prof.stream is without timing */
   uint32_t watchdog_s;
+  uint32_t run;                   /* 0: to be drawn */
 };
 
 /* Reads `line` into `options` and into the values of the workloads' own options. Returns NULL, or what is wrong with

@@ -78,6 +78,7 @@ struct xfer_sender {
   uint8_t *packed;       /* its compressed form; XFER_PACKED_BYTES */
   void *lzo_work;        /* XFER_LZO_WORK_BYTES */
   struct guess *guess;   /* XFER_GUESS_BYTES */
+  uint32_t run;          /* number of the run, in each frame */
   size_t used;           /* bytes in `plain` */
   size_t frame_bytes;    /* a frame ends when it has as many packed bytes; the caller may change this between calls, up
                           * to XFER_FRAME_BYTES */
@@ -93,9 +94,11 @@ struct xfer_sender {
   size_t leaving;                         /* bytes of a frame that write() has in hand; 0: none */
 };
 
-/* A frame opens with PLACE records, one a kind; this is the most that they take, and what is left for others. */
-#define XFER_PLACE_BYTES    (WIRE_BLOCK_BYTES + 2 * (WIRE_COLUMN_BYTES + WIRE_KIND_LIMIT * 10)) /* LEB128: 10 bytes */
-#define XFER_PAYLOAD_MAX    (WIRE_PLAIN_MAX - XFER_PLACE_BYTES)
+/* A frame opens with a RUN record and with PLACE records, one a kind; this is the most that they take (LEB128: 10 bytes
+ * a value), and what is left for others. */
+#define XFER_OPENING_BYTES  (WIRE_BLOCK_BYTES + WIRE_COLUMN_BYTES + 10 + \
+                             WIRE_BLOCK_BYTES + 2 * (WIRE_COLUMN_BYTES + WIRE_KIND_LIMIT * 10))
+#define XFER_PAYLOAD_MAX    (WIRE_PLAIN_MAX - XFER_OPENING_BYTES)
 
 #define XFER_PACKED_BYTES   (WIRE_PLAIN_MAX + WIRE_PLAIN_MAX / 16 + 64 + 3 + WIRE_FRAME_BYTES) /* LZO FAQ: worst case */
 #define XFER_LZO_WORK_BYTES (16384 * 8)  /* LZO1X_1_MEM_COMPRESS on a 64-bit machine; send.c asserts it */
@@ -104,10 +107,18 @@ struct xfer_sender {
 /* Large frames pack better (blocks of 64 k rows against 4 k: 5-20 %), small ones bound what a damaged frame costs. */
 #define XFER_FRAME_BYTES    32768
 
-/* Prepares a sender, which writes by `write` with `ctx`. `memory` is XFER_SENDER_BYTES bytes, 8-aligned; it belongs to
- * the sender until the end. This and the functions below: thread context, one call at a time; they block where `write`
- * blocks. */
-void xfer_send_init(struct xfer_sender *s, void *memory, xfer_write_fn *write, void *ctx);
+/* Returns the number of a run that was drawn as `drawn`, as it is in RUN and ASK records: 0 stands for no number there.
+ * Any context. */
+static inline uint32_t xfer_run(uint32_t drawn)
+{
+  return drawn ? drawn : 1;
+}
+
+/* Prepares a sender, which writes by `write` with `ctx`. `run` is a number that no other run has whose frames a reader
+ * could meet in the same stream: FORMAT.md, "Frames of another run", says how it is drawn. `memory` is
+ * XFER_SENDER_BYTES bytes, 8-aligned; it belongs to the sender until the end. This and the functions below: thread
+ * context, one call at a time; they block where `write` blocks. */
+void xfer_send_init(struct xfer_sender *s, void *memory, uint32_t run, xfer_write_fn *write, void *ctx);
 
 /* Adds records to the frame being built; starts further data frames where one is full. A kind with a child block
  * (NAME with CHARACTER, SAMPLE with STACK) goes through xfer_send_pair(). */
@@ -151,6 +162,7 @@ void xfer_seal_header(uint8_t *frame);
   D(UNPACK,    "payload does not decompress")                                                                         \
   D(GAP,       "frames missing")                                                                                      \
   D(REPEAT,    "frame out of order or repeated")                                                                      \
+  D(RUN,       "frame of another run")                                                                                \
   D(VERSION,   "frame of a format version that this program does not know")                                           \
   D(GARBAGE,   "bytes that are neither text nor frame")
 
@@ -184,6 +196,9 @@ struct xfer_frame {
  * which has room for WIRE_PLAIN_MAX. (frame_read.c) */
 size_t xfer_reopen(const uint8_t *wire, size_t bytes, struct wire_frame *head, uint8_t *plain);
 
+/* Returns the number of the run that a frame of the dump says that it is part of; 0: it says none. (frame_read.c) */
+uint32_t xfer_frame_run(const struct xfer_frame *frame);
+
 struct xfer_receiver_ops {
   void (*frame)(void *ctx, const struct xfer_frame *frame);
   void (*text)(void *ctx, const uint8_t *text, size_t bytes);   /* console text between frames */
@@ -215,7 +230,8 @@ void xfer_receive_answered(struct xfer_receiver *r, const struct xfer_talk_ops *
 
 struct ack;
 
-/* Says in *ack which frames of the dump are here, for an answer: fills in low, high and the missing ranges. */
+/* Says in *ack which frames are here, for an answer to run `ack->run`: fills in low, high and the missing ranges. Of a
+ * run that is not the dump's none is missing, because none is wanted. */
 void xfer_receive_state(const struct xfer_receiver *r, struct ack *ack);
 
 /* Reads the payload of an ask frame. Returns false when it is not that of an ask. */

@@ -135,7 +135,7 @@ static void kind_lines(const struct dump *d)
   for (unsigned k = 0; k < WIRE_KIND_LIMIT; k++) {
     const struct wire_tally *t = &d->tally[k];
     bool known = d->tally_known & DUMP_KIND(k);
-    if (!wire_kinds[k].name || k == WIRE_PLACE || (!d->seen[k] && !known))
+    if (!wire_kinds[k].name || WIRE_KIND_IS_OF_FRAME(k) || (!d->seen[k] && !known))
       continue;
     printf("  %-10s %12" PRIu64, wire_kinds[k].name, d->seen[k]);
     count_cell(known, t->made);

@@ -234,7 +234,7 @@ uint64_t dump_records(const struct dump *d)
   uint64_t sum = d->unknown;
   dump_note_read(d, DUMP_READ_LINE);
   for (unsigned k = 0; k < WIRE_KIND_LIMIT; k++)
-    if (k != WIRE_CHARACTER && k != WIRE_PLACE)
+    if (k != WIRE_CHARACTER && !WIRE_KIND_IS_OF_FRAME(k))
       sum += d->seen[k];
   return sum;
 }

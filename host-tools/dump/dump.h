@@ -216,8 +216,8 @@ bool dump_is_stream(const struct dump *d, enum wire_mode mode);
 char *dump_name(const struct dump *d, enum wire_space space, uint32_t id);
 bool dump_has_name(const struct dump *d, enum wire_space space, uint32_t id);
 
-/* Records on which `bytes per record` rests: all kinds but CHARACTER, whose rows are letters of names, and PLACE, of
- * which each frame has some. */
+/* Records on which `bytes per record` rests: all kinds but CHARACTER, whose rows are letters of names, and RUN and
+ * PLACE, of which each frame has some. */
 uint64_t dump_records(const struct dump *d);
 
 /* The kept records of a kind, whichever it is. */

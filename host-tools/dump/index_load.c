@@ -157,11 +157,11 @@ static bool adds_up(struct reader *r)
 
 /* ---- the frames ---- */
 
-/* Whether a frame has records that are to be in memory. PLACE tells of what is missing, and nothing is. */
+/* Whether a frame has records that are to be in memory. RUN and PLACE tell of frames that are missing, and none is. */
 static bool has_others(const struct wire_extent *e, size_t blocks)
 {
   for (size_t i = 0; i < blocks; i++)
-    if (!dump_is_endless(e[i].kind) && e[i].kind != WIRE_PLACE && e[i].kind < WIRE_KIND_LIMIT)
+    if (!dump_is_endless(e[i].kind) && !WIRE_KIND_IS_OF_FRAME(e[i].kind) && e[i].kind < WIRE_KIND_LIMIT)
       return true;
   return false;
 }

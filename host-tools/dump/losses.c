@@ -150,6 +150,9 @@ static void add_frames(struct losses *l, const struct dump *d)
       add(l, frame_range(info), -1, missing, version ? REASON_VERSION : REASON_LINE,
           mem_format("%s at offset %" PRIu64, xfer_damage_text(info->damage), info->offset));
   }
+  if (d->damage_count[XFER_DAMAGE_RUN])
+    add(l, mem_format("frames of another run"), -1, (int64_t)d->damage_count[XFER_DAMAGE_RUN], REASON_OTHER,
+        mem_format("no part of this dump: left out"));
   if (!d->hello)
     add(l, mem_format("hello frame"), 1, 1, REASON_LINE,
         mem_format("missing: frequency, calibration and build-id are not known"));
@@ -318,7 +321,10 @@ const char *losses_advice(enum xfer_damage damage)
            "-echo), ssh -t, an editor, unix2dos, dos2unix, an FTP transfer in ASCII mode. Take that out and run it "
            "again; the frames cannot be mended";
   case XFER_DAMAGE_REPEAT:
-    return "frames came twice or out of order: is this two runs in one file? hostdump reads one run a stream";
+    return "frames came twice or out of order: is this one run twice in one file? hostdump reads one run a stream";
+  case XFER_DAMAGE_RUN:
+    return "is this two runs in one file, or did the target start again while it was read? hostdump reads one run a "
+           "stream, the one of the first frame that comes: give each run a stream of its own";
   case XFER_DAMAGE_VERSION:
     return "use the hostdump that was built from the same tree as that kernel";
   case XFER_DAMAGE_GARBAGE:

@@ -17,6 +17,7 @@
   R(CUT,      "cut",      "the end of the dump is missing; the target stopped, or its reader did") \
   R(GROWING,  "growing",  "the dump is still being received") \
   R(UNREAD,   "unread",   "hostdump could not read on: a frame makes no sense, a read failed, or memory was short") \
+  R(OTHER,    "other",    "frames are of another run of the target, or of another target; they were left out") \
   R(VERSION,  "version",  "frames are of a format version that this hostdump does not read") \
   R(PAUSED,   "paused",   "the target was told not to record them for some time") \
   R(RATE,     "rate",     "the rate of samples was changed during the run") \

@@ -262,12 +262,12 @@ static void break_locks(void)
   broken = true;
 }
 
-bool backchannel_begin(uint32_t window_bytes)
+bool backchannel_begin(uint32_t window_bytes, uint32_t run)
 {
   if (window_bytes && window_bytes < WINDOW_LEAST)
     window_bytes = WINDOW_LEAST;
   void *memory = window_bytes ? page_alloc(page_count(window_bytes)) : NULL;
-  window_init(&window, memory, memory ? window_bytes : 0, (uint32_t)cpu_tsc(), &ops, NULL);
+  window_init(&window, memory, memory ? window_bytes : 0, run, &ops, NULL);
   panic_on_begin(break_locks);
   ready = true;
   return memory || !window_bytes;

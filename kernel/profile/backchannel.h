@@ -18,7 +18,7 @@
 
 /* Takes memory for the frames that are kept, `window_bytes`; 0: none are. Once, before the other functions here; any
  * context. Returns false when there is no such memory. */
-bool backchannel_begin(uint32_t window_bytes);
+bool backchannel_begin(uint32_t window_bytes, uint32_t run);
 
 /* Opens the line's input and starts the thread. Once, after irq_init(). Returns false when memory is out. */
 bool backchannel_listen(void);

@@ -108,10 +108,10 @@ static void send_hello(const struct options *o)
     send_name(WIRE_SPACE_PROGRAM, workload_set.program(), strlen(workload_set.program()));
 }
 
-void dump_frames_open(const struct options *options, const char *crash)
+void dump_frames_open(const struct options *options, uint32_t run, const char *crash)
 {
   as_text = options->dump == OPTIONS_DUMP_TEXT;
-  xfer_send_init(&sender, memory, as_text ? base64_write : write_frame, as_text ? (void *)&armor : &sender);
+  xfer_send_init(&sender, memory, run, as_text ? base64_write : write_frame, as_text ? (void *)&armor : &sender);
   if (as_text)
     base64_begin(&armor, write_line, NULL);
   stage = OPEN;

@@ -13,14 +13,15 @@
 
 #include <stdbool.h>
 #include <stddef.h>
+#include <stdint.h>
 
 struct options;
 
 /* Takes the memory for frames. Returns the bytes that are missing in one piece, 0 when it has them. Once, at boot. */
 size_t dump_frames_memory(void);
 
-/* Sends the hello. `crash` is why the kernel went down, or NULL. */
-void dump_frames_open(const struct options *options, const char *crash);
+/* Sends the hello of the run that has the number `run`. `crash` is why the kernel went down, or NULL. */
+void dump_frames_open(const struct options *options, uint32_t run, const char *crash);
 
 /* Sends what has come since the last call of the kinds that stream. Returns whether there was anything. */
 bool dump_frames_stream(void);

@@ -17,6 +17,7 @@
 #include "core/print.h"
 #include "core/run.h"
 #include "prof.h"
+#include "run_number.h"
 #include "core/sched.h"
 #include "core/stack.h"
 #include "core/thread_list.h"
@@ -26,6 +27,7 @@
 #include "tsc.h"
 
 static const struct options *started; /* what was asked for; NULL while nothing is profiled */
+static uint32_t run;                  /* number of this run, in each frame */
 static enum { RUNNING, STREAMING, CLOSING } stage; /* nothing was sent; some; the rest is on its way, or has left */
 
 /* ---- while the system runs ---- */
@@ -102,7 +104,7 @@ static bool send_round(void)
   bool more = false;
   mutex_lock(&round);
   if (stage == RUNNING) {
-    dump_frames_open(started, NULL);
+    dump_frames_open(started, run, NULL);
     stage = STREAMING;
   }
   if (stage == STREAMING) {
@@ -180,7 +182,9 @@ int kdump_begin(const struct options *options)
     return no_memory("the serial transfer", missing);
   if (!prof_init(&options->prof))
     return no_memory("the profiler", prof_memory(&options->prof));
-  if (!backchannel_begin(options->window_bytes))
+  const uint32_t drawn = run_number_draw(); /* with run=, too: a run takes as many instructions with it as without */
+  run = options->run ? options->run : drawn;
+  if (!backchannel_begin(options->window_bytes, run))
     return no_memory("the window of frames (window=)", options->window_bytes);
   thread_profile_all();
   if (workload_set.name_functions)
@@ -205,7 +209,7 @@ static bool send_rest(void)
   static bool left;
   mutex_lock(&round);
   if (stage == RUNNING)
-    dump_frames_open(started, NULL);
+    dump_frames_open(started, run, NULL);
   if (stage != CLOSING) {
     stage = CLOSING;
     left = dump_frames_close(NULL);
@@ -250,7 +254,7 @@ static void keep_stacks(void)
 static void send_after_crash(const char *reason)
 {
   if (!dump_frames_recover())
-    dump_frames_open(started, reason);
+    dump_frames_open(started, run, reason);
   stage = CLOSING;
   dump_frames_close(reason);
 }

@@ -140,34 +140,40 @@ static void print_numbers(void)
 #undef ROW
 }
 
-static char no_indent[] = "";
-
-static bool print_frame(void *ctx, const void *data, size_t bytes)
+static void print_frame(const uint8_t *p, size_t bytes)
 {
-  const uint8_t *p = data;
-  printf("%s", (const char *)ctx);
   for (size_t i = 0; i < bytes; i++)
     printf("%s%02x", i % 16 == 0 ? "\n    " : " ", p[i]);
   printf("\n");
-  return true;
+}
+
+#define EXAMPLE_RUN   7
+#define EXAMPLE_BYTES 256 /* of a frame: a header, and at most three blocks of two columns */
+
+/* Prints a frame of run EXAMPLE_RUN with one META record; its payload is stored. `before`: META records sent before. */
+static void print_stored_frame(enum wire_frame_type type, uint32_t seq, uint64_t before, const struct wire_meta *meta)
+{
+  uint8_t frame[EXAMPLE_BYTES], *payload = frame + WIRE_FRAME_BYTES;
+  const struct wire_run run = { EXAMPLE_RUN };
+  const struct wire_place place = { WIRE_META, before };
+  size_t bytes = xfer_pack(WIRE_RUN, &run, 1, NULL, payload);
+  if (before)
+    bytes += xfer_pack(WIRE_PLACE, &place, 1, NULL, payload + bytes);
+  bytes += xfer_pack(WIRE_META, meta, 1, NULL, payload + bytes);
+  xfer_seal_frame(frame, type, 0, seq, bytes, bytes);
+  print_frame(frame, WIRE_FRAME_BYTES + bytes);
 }
 
 static void print_smallest_dump(void)
 {
-  static struct xfer_sender s;
-  struct wire_meta hz = { WIRE_META_TSC_HZ, 1000000000 };
-  struct wire_meta frames = { WIRE_META_FRAMES, 2 };
-  void *memory = malloc(XFER_SENDER_BYTES);
-  if (!memory)
-    exit(1);
-  printf("\n### The smallest dump\n\nA hello frame that gives the TSC frequency, 1 GHz, and an end frame that counts "
-         "two frames. The payload of\nboth is stored as it is, because LZO would not make it smaller.\n");
-  xfer_send_init(&s, memory, print_frame, no_indent);
-  xfer_send(&s, WIRE_META, &hz, 1);
-  xfer_send_flush(&s, WIRE_FRAME_HELLO);
-  xfer_send(&s, WIRE_META, &frames, 1);
-  xfer_send_flush(&s, WIRE_FRAME_END);
-  free(memory);
+  const struct wire_meta hz = { WIRE_META_TSC_HZ, 1000000000 };
+  const struct wire_meta frames = { WIRE_META_FRAMES, 2 };
+  printf("\n### The smallest dump\n\nOf run %d: a hello frame with a RUN record and the TSC frequency, 1 GHz; and an "
+         "end frame with a RUN record, a\nPLACE record (one META went before) and the number of frames. The payloads "
+         "are stored, so that they can be read\nhere; our sender compresses both, because they become shorter. This "
+         "dump names no image: see \"Symbols in a file\".\n", EXAMPLE_RUN);
+  print_stored_frame(WIRE_FRAME_HELLO, 0, 0, &hz);
+  print_stored_frame(WIRE_FRAME_END, 1, 1, &frames);
 }
 
 /* ---- an exchange over the back channel ---- */
@@ -212,25 +218,26 @@ static void print_exchange(void)
   if (!memory || !kept)
     exit(1);
   printf("\n### An exchange\n\nThe host greets; of three frames the second is lost.\n\n");
-  window_init(&w, kept, WINDOW_LEAST, 7, &ops, &w);
-  xfer_send_init(&s, memory, window_write, &w);
+  window_init(&w, kept, WINDOW_LEAST, EXAMPLE_RUN, &ops, &w);
+  xfer_send_init(&s, memory, EXAMPLE_RUN, window_write, &w);
   host_says(&w, &(struct ack){ .idle = true });
-  host_says(&w, &(struct ack){ .run = 7, .token = 1 });
+  host_says(&w, &(struct ack){ .run = EXAMPLE_RUN, .token = 1 });
   send_event(&s, 0);
-  host_says(&w, &(struct ack){ .run = 7, .token = 3, .low = 1, .high = 1 });
+  host_says(&w, &(struct ack){ .run = EXAMPLE_RUN, .token = 3, .low = 1, .high = 1 });
   losing = true;
   send_event(&s, 1);
   losing = false;
-  host_says(&w, &(struct ack){ .run = 7, .token = 5, .low = 1, .high = 2, .ranges = 1, .missing = { { 1, 1 } } });
-  host_says(&w, &(struct ack){ .run = 7, .token = 7, .low = 2, .high = 2 });
+  host_says(&w, &(struct ack){ .run = EXAMPLE_RUN, .token = 5, .low = 1, .high = 2, .ranges = 1,
+                               .missing = { { 1, 1 } } });
+  host_says(&w, &(struct ack){ .run = EXAMPLE_RUN, .token = 7, .low = 2, .high = 2 });
   send_event(&s, 2);
-  host_says(&w, &(struct ack){ .run = 7, .token = 9, .low = 3, .high = 3 });
+  host_says(&w, &(struct ack){ .run = EXAMPLE_RUN, .token = 9, .low = 3, .high = 3 });
   printf("\nThe ask behind the first frame, as it is on the line:\n");
-  const struct wire_ask ask = { .run = 7, .token = 3, .low = 0, .next = 1 };
+  const struct wire_ask ask = { .run = EXAMPLE_RUN, .token = 3, .low = 0, .next = 1 };
   uint8_t frame[WIRE_FRAME_BYTES + 128];
   size_t bytes = xfer_pack(WIRE_ASK, &ask, 1, NULL, frame + WIRE_FRAME_BYTES);
   xfer_seal_frame(frame, WIRE_FRAME_ASK, 0, 0, bytes, bytes);
-  print_frame(no_indent, frame, WIRE_FRAME_BYTES + bytes);
+  print_frame(frame, WIRE_FRAME_BYTES + bytes);
   free(memory);
   free(kept);
 }

@@ -132,7 +132,13 @@
                               "while the target ran; the two records are alike")                                     \
   K(30, SYMBOL,    symbol,    "in frames of type 7: a function that the run mentions; its name, then its source "    \
                               "file, are the next `name_bytes` and `file_bytes` rows of the CHARACTER block that "   \
-                              "follows in the same frame")
+                              "follows in the same frame")                                                           \
+  K(31, RUN,       run,       "which run of which target a frame is part of: the first record of each frame that "     \
+                              "has a number")
+
+/* Kinds that tell of their frame, not of what was recorded: PLACE and TALLY do not count them, and no reader counts
+ * them as records. */
+#define WIRE_KIND_IS_OF_FRAME(kind) ((kind) == WIRE_RUN || (kind) == WIRE_PLACE)
 
 /* Columns of each kind, in wire order. C(kind, type, name, meaning with unit). New columns go to the end. Behind the
  * columns of a kind that has flags stand these, WIRE_<KIND>_FLAGS: F(bit, NAME, meaning), bit 0 the least significant
@@ -297,6 +303,10 @@
   C(place, uint16_t, kind,   "record kind")                                                                          \
   C(place, uint64_t, before, "records of that kind in all frames before this one")
 
+/* A frame without a RUN is of a target that is older than this kind. */
+#define WIRE_RUN_COLUMNS(C)                                                                                          \
+  C(run, uint32_t, number, "a number that this run of the target has drawn, never 0: see \"Frames of another run\"")
+
 /* The counters' values are totals, not differences: what lies between two readings is known also where readings between
  * them are missing. */
 #define WIRE_READING_COLUMNS(C)                                                                                      \
@@ -381,7 +391,7 @@
   R(21, X86_VECTOR, "vector") R(22, X86_ERROR, "error")
 
 #define WIRE_ASK_COLUMNS(C)                                                                                          \
-  C(ask, uint32_t, run,   "a number that this run of the target has drawn")                                          \
+  C(ask, uint32_t, run,   "the number that this run of the target has drawn, as in RUN")                             \
   C(ask, uint32_t, token, "number of this transmission: frames and asks are counted together, from 1; a frame that " \
                           "is sent again counts again")                                                              \
   C(ask, uint32_t, low,   "oldest frame that the target still keeps; those before it do not come again")             \
@@ -568,7 +578,7 @@ enum wire_kind {
 #define WIRE_ENUM_(number, NAME, name, text) WIRE_##NAME = number,
   WIRE_KINDS(WIRE_ENUM_)
 #undef WIRE_ENUM_
-  WIRE_KIND_LIMIT = 31 /* one more than the greatest number above */
+  WIRE_KIND_LIMIT = 32 /* one more than the greatest number above */
 };
 
 enum wire_encoding {

@@ -21,6 +21,16 @@ const uint8_t *frame_read_payload(const struct wire_frame *f, const uint8_t *pay
   return room;
 }
 
+uint32_t xfer_frame_run(const struct xfer_frame *frame)
+{
+  struct xfer_block block;
+  struct wire_run run;
+  size_t pos = 0;
+  const bool says = xfer_block_next(frame->plain, frame->head.plain_bytes, &pos, &block) == 1 &&
+                    block.head.kind == WIRE_RUN && block.head.rows == 1 && xfer_unpack(&block, &run);
+  return says ? run.number : 0;
+}
+
 size_t xfer_reopen(const uint8_t *wire, size_t bytes, struct wire_frame *head, uint8_t *plain)
 {
   if (bytes < WIRE_FRAME_BYTES || memcmp(wire, WIRE_SYNC, WIRE_SYNC_BYTES) != 0)

@@ -8,7 +8,7 @@
  *  - a frame whose header is right but whose payload is not costs only itself: the search goes on behind its sync, so
  *    frames that a wrong length or missing bytes would have swallowed are found;
  *  - a sequence number is delivered once, in rising order; what is missing between two is a gap (reorder.c);
- *  - of several runs in one stream the first is delivered.
+ *  - of several runs in one stream the first is delivered, be it as frames, as text, or as both (reorder.c).
  */
 #include "xfer.h"
 
@@ -34,7 +34,8 @@ struct xfer_receiver {
   void *ctx;
   uint64_t offset;             /* in the stream, of the first byte not yet taken */
   size_t start, used;          /* where that is in `buffer`, and how many bytes are there from it on */
-  struct reorder order;          /* where verified frames go */
+  struct reorder *order;       /* where verified frames go; the one of all receivers of a stream */
+  bool armored;                /* the stream stood as text in another, whose receiver owns `order` */
   bool ended;                  /* no more bytes will come */
   bool in_damage;              /* `damage` is being extended */
   struct xfer_damage_info damage;
@@ -57,7 +58,7 @@ const char *xfer_damage_text(enum xfer_damage damage)
   return texts[damage];
 }
 
-struct xfer_receiver *xfer_receive_new(const struct xfer_receiver_ops *ops, void *ctx)
+static struct xfer_receiver *new_receiver(const struct xfer_receiver_ops *ops, void *ctx, struct reorder *order)
 {
   struct xfer_receiver *r = malloc(sizeof(*r));
   if (!r)
@@ -65,11 +66,26 @@ struct xfer_receiver *xfer_receive_new(const struct xfer_receiver_ops *ops, void
   memset(r, 0, offsetof(struct xfer_receiver, buffer));
   r->ops = ops;
   r->ctx = ctx;
-  r->order = (struct reorder){ .ops = ops, .ctx = ctx, .plain = malloc(WIRE_PLAIN_MAX) };
-  if (!r->order.plain || lzo_init() != LZO_E_OK) {
-    xfer_receive_free(r);
+  r->order = order;
+  return r;
+}
+
+static void free_order(struct reorder *o)
+{
+  free(o->plain);
+  reorder_free(o);
+  free(o);
+}
+
+struct xfer_receiver *xfer_receive_new(const struct xfer_receiver_ops *ops, void *ctx)
+{
+  struct reorder *order = malloc(sizeof(*order));
+  if (!order)
     return NULL;
-  }
+  *order = (struct reorder){ .ops = ops, .ctx = ctx, .plain = malloc(WIRE_PLAIN_MAX) };
+  struct xfer_receiver *r = order->plain && lzo_init() == LZO_E_OK ? new_receiver(ops, ctx, order) : NULL;
+  if (!r)
+    free_order(order);
   return r;
 }
 
@@ -77,21 +93,20 @@ void xfer_receive_free(struct xfer_receiver *r)
 {
   if (!r)
     return;
-  xfer_receive_free(r->inner);
-  free(r->order.plain);
-  reorder_free(&r->order);
+  free(r->inner);
+  free_order(r->order);
   free(r);
 }
 
 void xfer_receive_answered(struct xfer_receiver *r, const struct xfer_talk_ops *talk)
 {
-  r->order.talk = talk;
-  r->order.always = r->order.kept = true;
+  r->order->talk = talk;
+  r->order->always = r->order->kept = true;
 }
 
 void xfer_receive_state(const struct xfer_receiver *r, struct ack *ack)
 {
-  reorder_missing(&r->order, ack);
+  reorder_missing(r->order, ack);
 }
 
 static const uint8_t *head(const struct xfer_receiver *r)
@@ -107,24 +122,26 @@ static void plain_text(void *ctx, const uint8_t *text, size_t bytes)
   r->ops->text(r->ctx, text, bytes);
 }
 
-/* Takes the bytes that stood in the text as base64. They are a stream of their own, whose frames go to the same caller,
+/* Takes the bytes that stood in the text as base64. They are a stream of their own, whose frames are of the same dump,
  * and whose offsets count its own bytes. */
 static void inner_data(void *ctx, const uint8_t *data, size_t bytes)
 {
   struct xfer_receiver *r = ctx;
-  if (!r->inner)
-    r->inner = xfer_receive_new(r->ops, r->ctx);
-  if (!r->inner)
+  if (!r->inner && !(r->inner = new_receiver(r->ops, r->ctx, r->order)))
     return;
-  r->inner->order.armored = true;
+  r->inner->armored = true;
   xfer_receive(r->inner, data, bytes);
 }
 
 static const struct dearmor_ops dearmor_ops = { plain_text, inner_data };
 
+/* A sender writes base64 once: in what stood as base64 there is no more of it. */
 static void give_text(struct xfer_receiver *r, const uint8_t *text, size_t bytes)
 {
-  dearmor(&r->dearmor, text, bytes, &dearmor_ops, r);
+  if (r->armored)
+    plain_text(r, text, bytes);
+  else
+    dearmor(&r->dearmor, text, bytes, &dearmor_ops, r);
 }
 
 /* ---- damage ---- */
@@ -132,7 +149,7 @@ static void give_text(struct xfer_receiver *r, const uint8_t *text, size_t bytes
 static void damage_close(struct xfer_receiver *r)
 {
   if (r->in_damage)
-    reorder_damage(&r->order, &r->damage);
+    reorder_damage(r->order, &r->damage);
   r->in_damage = false;
 }
 
@@ -215,7 +232,7 @@ static bool take_text(struct xfer_receiver *r, size_t bytes)
   }
   if (utf8_bytes(head(r), bytes) > bytes && bytes == r->used && !r->ended)
     return false;
-  damage_open(r, XFER_DAMAGE_GARBAGE, r->order.expected, 0);
+  damage_open(r, XFER_DAMAGE_GARBAGE, r->order->expected, 0);
   drop_damaged(r, 1);
   return true;
 }
@@ -244,7 +261,7 @@ static size_t rewritten_sync(const uint8_t *p, size_t left)
 static void lose_frame(struct xfer_receiver *r, enum xfer_damage damage, const struct wire_frame *f, size_t bytes)
 {
   damage_close(r);
-  uint32_t count = (damage == XFER_DAMAGE_PAYLOAD ? reorder_lose : reorder_refuse)(&r->order, f, r->offset);
+  uint32_t count = (damage == XFER_DAMAGE_PAYLOAD ? reorder_lose : reorder_refuse)(r->order, f, r->offset);
   damage_open(r, damage, f->seq, damage == XFER_DAMAGE_VERSION ? f->version : count);
   drop_damaged(r, bytes);
 }
@@ -253,7 +270,8 @@ static void lose_frame(struct xfer_receiver *r, enum xfer_damage damage, const s
 static void take_frame(struct xfer_receiver *r, const struct wire_frame *f)
 {
   const size_t bytes = WIRE_FRAME_BYTES + f->wire_bytes;
-  const uint8_t *payload = head(r) + WIRE_FRAME_BYTES, *plain;
+  const uint8_t *payload = head(r) + WIRE_FRAME_BYTES;
+  struct xfer_frame frame = { *f, r->offset, r->armored, head(r), NULL };
   if (f->version != WIRE_VERSION) {
     lose_frame(r, XFER_DAMAGE_VERSION, f, bytes);
     return;
@@ -262,13 +280,13 @@ static void take_frame(struct xfer_receiver *r, const struct wire_frame *f)
     lose_frame(r, XFER_DAMAGE_PAYLOAD, f, WIRE_SYNC_BYTES);
     return;
   }
-  plain = frame_read_payload(f, payload, r->order.plain);
-  if (!plain) {
+  frame.plain = frame_read_payload(f, payload, r->order->plain);
+  if (!frame.plain) {
     lose_frame(r, XFER_DAMAGE_UNPACK, f, bytes);
     return;
   }
   damage_close(r);
-  reorder_frame(&r->order, f, r->offset, r->buffer + r->start, plain);
+  reorder_frame(r->order, &frame, r->buffer + r->start);
   drop(r, bytes);
 }
 
@@ -282,8 +300,8 @@ static bool header_good(const struct wire_frame *f, const uint8_t *p)
 static void cut(struct xfer_receiver *r, const struct wire_frame *f)
 {
   damage_close(r);
-  uint32_t count = f ? reorder_lose(&r->order, f, r->offset) : 0;
-  damage_open(r, XFER_DAMAGE_CUT, f ? f->seq : r->order.expected, count);
+  uint32_t count = f ? reorder_lose(r->order, f, r->offset) : 0;
+  damage_open(r, XFER_DAMAGE_CUT, f ? f->seq : r->order->expected, count);
   drop_damaged(r, 1);
 }
 
@@ -298,7 +316,7 @@ static bool take_sync(struct xfer_receiver *r)
   }
   wire_frame_get(&f, head(r));
   if (!header_good(&f, head(r))) {
-    damage_open(r, XFER_DAMAGE_HEADER, r->order.expected, 0);
+    damage_open(r, XFER_DAMAGE_HEADER, r->order->expected, 0);
     drop_damaged(r, WIRE_SYNC_BYTES);
     return true;
   }
@@ -328,9 +346,9 @@ static bool take_mark(struct xfer_receiver *r)
     return false; /* the longest rewritten sync might still be arriving */
   n = rewritten_sync(head(r), r->used);
   if (n)
-    damage_open(r, XFER_DAMAGE_LINE_ENDS, r->order.expected, 0);
+    damage_open(r, XFER_DAMAGE_LINE_ENDS, r->order->expected, 0);
   else if (!r->in_damage)
-    damage_open(r, XFER_DAMAGE_GARBAGE, r->order.expected, 0);
+    damage_open(r, XFER_DAMAGE_GARBAGE, r->order->expected, 0);
   drop_damaged(r, n ? n : 1);
   return true;
 }
@@ -380,14 +398,19 @@ void xfer_receive(struct xfer_receiver *r, const void *data, size_t bytes)
   }
 }
 
-void xfer_receive_end(struct xfer_receiver *r)
+static void take_rest(struct xfer_receiver *r)
 {
   r->ended = true;
   while (r->used && take_head(r))
     ;
   damage_close(r);
-  reorder_end(&r->order, r->offset);
+}
+
+void xfer_receive_end(struct xfer_receiver *r)
+{
+  take_rest(r);
   dearmor_end(&r->dearmor, &dearmor_ops, r);
   if (r->inner)
-    xfer_receive_end(r->inner);
+    take_rest(r->inner);
+  reorder_end(r->order, r->offset);
 }

@@ -45,17 +45,18 @@ static bool early_grow(struct reorder *o)
 
 /* Keeps a copy of an early frame. Does nothing when the frame is kept already, or when there is no memory: it then
  * comes again. */
-static void early_add(struct reorder *o, uint32_t seq, uint64_t offset, const uint8_t *wire, size_t bytes)
+static void early_add(struct reorder *o, const struct xfer_frame *frame)
 {
-  const size_t at = early_place(o, seq);
+  const uint32_t seq = frame->head.seq;
+  const size_t at = early_place(o, seq), bytes = WIRE_FRAME_BYTES + frame->head.wire_bytes;
   if ((at < o->early_count && o->early[at].seq == seq) || !early_grow(o))
     return;
   uint8_t *copy = malloc(bytes);
   if (!copy)
     return;
-  memcpy(copy, wire, bytes);
+  memcpy(copy, frame->wire, bytes);
   memmove(o->early + at + 1, o->early + at, (o->early_count - at) * sizeof(*o->early));
-  o->early[at] = (struct reorder_early){ seq, offset, bytes, copy };
+  o->early[at] = (struct reorder_early){ seq, frame->offset, frame->armored, bytes, copy };
   o->early_count++;
   o->early_bytes += bytes;
 }
@@ -98,8 +99,19 @@ static bool add_missing(struct ack *ack, uint32_t from, uint32_t to)
   return true;
 }
 
+/* Whether a run is known to be another one than the dump's. */
+static bool is_other_run(const struct reorder *o, uint32_t run)
+{
+  return o->begun && o->run && run && run != o->run;
+}
+
 void reorder_missing(const struct reorder *o, struct ack *ack)
 {
+  if (is_other_run(o, ack->run)) {
+    ack->low = ack->high = o->foreign_next;
+    ack->ranges = 0;
+    return;
+  }
   uint32_t from = o->expected, end = early_end(o) > o->sent ? early_end(o) : o->sent;
   ack->low = from;
   ack->high = end > from ? end : from;
@@ -186,21 +198,22 @@ static void clear_kept(struct wire_frame *f, uint8_t *wire)
   wire_frame_get(f, wire);
 }
 
-static void deliver(struct reorder *o, const struct wire_frame *f, uint64_t offset, uint8_t *wire, const uint8_t *plain)
+static void deliver(struct reorder *o, const struct xfer_frame *frame, uint8_t *wire)
 {
-  struct xfer_frame frame = { *f, offset, o->armored, wire, plain };
-  clear_kept(&frame.head, wire);
-  o->expected = f->seq + 1;
+  struct xfer_frame given = *frame;
+  clear_kept(&given.head, wire);
+  o->expected = given.head.seq + 1;
   o->was_lost = false;
-  o->end |= f->type == WIRE_FRAME_END;
-  o->ops->frame(o->ctx, &frame);
+  o->end |= given.head.type == WIRE_FRAME_END;
+  o->ops->frame(o->ctx, &given);
 }
 
 static void deliver_early(struct reorder *o, const struct reorder_early *e)
 {
-  struct wire_frame f;
-  wire_frame_get(&f, e->wire);
-  deliver(o, &f, e->offset, e->wire, frame_read_payload(&f, e->wire + WIRE_FRAME_BYTES, o->plain));
+  struct xfer_frame frame = { .offset = e->offset, .armored = e->armored, .wire = e->wire };
+  wire_frame_get(&frame.head, e->wire);
+  frame.plain = frame_read_payload(&frame.head, e->wire + WIRE_FRAME_BYTES, o->plain);
+  deliver(o, &frame, e->wire);
 }
 
 /* Delivers the early frames whose turn has come. */
@@ -234,22 +247,39 @@ static void release_all(struct reorder *o, uint64_t offset)
 
 /* ---- frames that arrive ---- */
 
-/* Notes whether another run begins: a hello that differs from the first one opens it, and its numbers are not those of
- * this run. */
-static void look_for_run(struct reorder *o, const struct wire_frame *f)
+/* The first frame is there, and is of that run: what asks of another run have said is of no use. */
+static void begin_run(struct reorder *o, uint32_t run, uint64_t offset)
 {
-  if (f->type != WIRE_FRAME_HELLO || f->seq != 0)
-    return;
-  o->foreign = o->hello && f->payload_crc != o->hello;
-  if (!o->expected)
-    o->hello = f->payload_crc;
+  o->begun = true;
+  o->run = run;
+  if (is_other_run(o, o->ask.run))
+    o->sent = 0;
+  else
+    release_below(o, o->ask.low, offset);
+}
+
+/* Returns whether a frame is of the dump's run. A hello that differs from the first one opens another run as well: so
+ * runs are told apart whose frames do not say which run they are of. */
+static bool is_of_run(struct reorder *o, const struct xfer_frame *frame)
+{
+  const struct wire_frame *f = &frame->head;
+  const uint32_t run = xfer_frame_run(frame);
+  if (!o->begun)
+    begin_run(o, run, frame->offset);
+  if (run == o->run && f->type == WIRE_FRAME_HELLO && f->seq == 0) {
+    o->other_hello = o->hello && f->payload_crc != o->hello;
+    if (!o->expected)
+      o->hello = f->payload_crc;
+  }
+  o->foreign = run != o->run || o->other_hello;
+  return !o->foreign;
 }
 
 /* Gives up the frames missing before `seq`. Returns whether frame `seq` is the next; else it is a repetition, which is
  * reported. */
 static bool in_order(struct reorder *o, uint32_t seq, uint64_t offset)
 {
-  if (seq < o->expected || o->foreign) {
+  if (seq < o->expected) {
     report(o, XFER_DAMAGE_REPEAT, offset, seq, 0);
     return false;
   }
@@ -265,48 +295,62 @@ static void note_sent(struct reorder *o, uint32_t seq)
 }
 
 /* Takes a frame that the target keeps until it has arrived. */
-static void take_kept(struct reorder *o, const struct wire_frame *f, uint64_t offset, uint8_t *wire,
-                      const uint8_t *plain)
+static void take_kept(struct reorder *o, const struct xfer_frame *frame, uint8_t *wire)
 {
-  note_sent(o, f->seq);
-  if (f->seq < o->expected)
+  const uint32_t seq = frame->head.seq;
+  note_sent(o, seq);
+  if (seq < o->expected)
     return;
-  if (f->seq > o->expected) {
-    early_add(o, f->seq, offset, wire, WIRE_FRAME_BYTES + f->wire_bytes);
+  if (seq > o->expected) {
+    early_add(o, frame);
     if (early_full(o))
-      release_below(o, o->early[0].seq, offset);
+      release_below(o, o->early[0].seq, frame->offset);
     return;
   }
-  deliver(o, f, offset, wire, plain);
+  deliver(o, frame, wire);
   release(o);
   settle(o);
 }
 
+/* Notes an ask that comes before the first frame: that frame says whether the ask was of its run. */
+static void keep_ask(struct reorder *o, const struct wire_ask *ask)
+{
+  if (ask->run != o->ask.run)
+    o->sent = 0;
+  o->ask = *ask;
+}
+
 /* Takes an ASK, which says which frames the target keeps: frames below those will not come again. */
-static void take_ask(struct reorder *o, uint64_t offset, const struct xfer_frame *frame)
+static void take_ask(struct reorder *o, const struct xfer_frame *frame)
 {
   struct wire_ask ask;
   if (!xfer_read_ask(frame, &ask))
     return;
-  o->kept = true;
-  if (o->foreign)
+  if (is_other_run(o, ask.run)) {
+    o->foreign_next = ask.next;
     return;
-  release_below(o, ask.low < ask.next ? ask.low : ask.next, offset);
+  }
+  o->kept = true;
+  if (o->other_hello)
+    return;
+  ask.low = ask.low < ask.next ? ask.low : ask.next;
+  if (o->begun)
+    release_below(o, ask.low, frame->offset);
+  else
+    keep_ask(o, &ask);
   if (ask.next > o->sent)
     o->sent = ask.next;
   settle(o);
 }
 
-static void take_talk(struct reorder *o, const struct wire_frame *f, uint64_t offset, uint8_t *wire,
-                      const uint8_t *plain)
+static void take_talk(struct reorder *o, const struct xfer_frame *frame)
 {
-  struct xfer_frame frame = { *f, offset, o->armored, wire, plain };
-  if (f->type == WIRE_FRAME_ASK)
-    take_ask(o, offset, &frame);
+  if (frame->head.type == WIRE_FRAME_ASK)
+    take_ask(o, frame);
   if (o->talk)
-    o->talk->talk(o->ctx, &frame);
-  if (f->type == WIRE_FRAME_SYMBOLS && o->ops->added)
-    o->ops->added(o->ctx, &frame);
+    o->talk->talk(o->ctx, frame);
+  if (frame->head.type == WIRE_FRAME_SYMBOLS && o->ops->added)
+    o->ops->added(o->ctx, frame);
 }
 
 /* Whether frame `f` comes again when it is lost. */
@@ -316,7 +360,7 @@ static bool is_kept(struct reorder *o, const struct wire_frame *f, uint64_t offs
   if (o->kept && !kept) /* the target has given its reader up */
     release_all(o, offset);
   o->kept = kept;
-  return kept && !o->foreign;
+  return kept;
 }
 
 /* Whether `f` is once more the frame that was lost before it: a target that crashed while it sent a frame sends that
@@ -326,22 +370,28 @@ static bool comes_again(struct reorder *o, const struct wire_frame *f)
   return o->was_lost && o->expected == f->seq + 1 && o->lost.seq == f->seq && o->lost.payload_crc == f->payload_crc;
 }
 
-void reorder_frame(struct reorder *o, const struct wire_frame *f, uint64_t offset, uint8_t *wire, const uint8_t *plain)
+void reorder_frame(struct reorder *o, const struct xfer_frame *frame, uint8_t *wire)
 {
-  if (WIRE_FRAME_IS_TALK(f->type)) {
-    take_talk(o, f, offset, wire, plain);
-    return;
-  }
-  look_for_run(o, f);
-  if (is_kept(o, f, offset))
-    take_kept(o, f, offset, wire, plain);
-  else if (comes_again(o, f) || in_order(o, f->seq, offset))
-    deliver(o, f, offset, wire, plain);
+  const struct wire_frame *f = &frame->head;
+  if (WIRE_FRAME_IS_TALK(f->type))
+    take_talk(o, frame);
+  else if (!is_of_run(o, frame))
+    report(o, XFER_DAMAGE_RUN, frame->offset, f->seq, 0);
+  else if (is_kept(o, f, frame->offset))
+    take_kept(o, frame, wire);
+  else if (comes_again(o, f) || in_order(o, f->seq, frame->offset))
+    deliver(o, frame, wire);
+}
+
+/* A frame that cannot be read is taken for one of the run that the last whole frame was of. */
+static bool is_unwanted(const struct reorder *o, const struct wire_frame *f)
+{
+  return WIRE_FRAME_IS_TALK(f->type) || o->foreign;
 }
 
 uint32_t reorder_lose(struct reorder *o, const struct wire_frame *f, uint64_t offset)
 {
-  if (WIRE_FRAME_IS_TALK(f->type))
+  if (is_unwanted(o, f))
     return 0;
   if (!is_kept(o, f, offset)) {
     o->was_lost = in_order(o, f->seq, offset);
@@ -354,7 +404,7 @@ uint32_t reorder_lose(struct reorder *o, const struct wire_frame *f, uint64_t of
 
 uint32_t reorder_refuse(struct reorder *o, const struct wire_frame *f, uint64_t offset)
 {
-  if (WIRE_FRAME_IS_TALK(f->type))
+  if (is_unwanted(o, f))
     return 0;
   if (f->seq > o->expected)
     release_below(o, f->seq, offset);
@@ -366,7 +416,7 @@ uint32_t reorder_refuse(struct reorder *o, const struct wire_frame *f, uint64_t 
 void reorder_end(struct reorder *o, uint64_t offset)
 {
   release_all(o, offset);
-  if (!o->foreign && o->expected)
+  if (o->expected)
     give_up(o, o->sent, offset);
   if (o->kept && o->end)
     settle(o);

@@ -16,26 +16,29 @@ _Static_assert(sizeof(struct guess) <= XFER_GUESS_BYTES && XFER_GUESS_BYTES % 8 
  * fewer, because a block is never divided. */
 #define BLOCK_ROWS 8192
 
-void xfer_send_init(struct xfer_sender *s, void *memory, xfer_write_fn *write, void *ctx)
+void xfer_send_init(struct xfer_sender *s, void *memory, uint32_t run, xfer_write_fn *write, void *ctx)
 {
   uint8_t *p = memory;
-  *s = (struct xfer_sender){ .write = write, .ctx = ctx, .frame_bytes = XFER_FRAME_BYTES };
+  *s = (struct xfer_sender){ .write = write, .ctx = ctx, .run = xfer_run(run), .frame_bytes = XFER_FRAME_BYTES };
   s->lzo_work = p;
   s->guess = (struct guess *)(void *)(p + XFER_LZO_WORK_BYTES);
   s->plain = p + XFER_LZO_WORK_BYTES + XFER_GUESS_BYTES;
   s->packed = s->plain + WIRE_PLAIN_MAX;
 }
 
-/* Opens a payload with PLACE records: when frames before it get lost, a reader knows from these what was in them. */
-static void put_place(struct xfer_sender *s)
+/* Opens a payload with what it is part of: the run, so that a reader never takes a frame for one of another run; and
+ * PLACE records, so that a reader knows what was in frames before it that got lost. */
+static void open_payload(struct xfer_sender *s)
 {
+  const struct wire_run run = { s->run };
   struct wire_place rows[WIRE_KIND_LIMIT];
   size_t count = 0;
   for (uint16_t kind = 0; kind < WIRE_KIND_LIMIT; kind++)
     if (s->sent[kind])
       rows[count++] = (struct wire_place){ .kind = kind, .before = s->sent[kind] };
+  s->used = xfer_pack(WIRE_RUN, &run, 1, NULL, s->plain);
   if (count)
-    s->used = xfer_pack(WIRE_PLACE, rows, count, NULL, s->plain);
+    s->used += xfer_pack(WIRE_PLACE, rows, count, NULL, s->plain + s->used);
 }
 
 /* Makes room for `bytes` more in the payload. */
@@ -44,7 +47,7 @@ static void reserve_payload(struct xfer_sender *s, size_t bytes)
   if (s->used + bytes > WIRE_PLAIN_MAX)
     xfer_send_flush(s, WIRE_FRAME_DATA);
   if (s->used == 0)
-    put_place(s);
+    open_payload(s);
 }
 
 /* Returns the bytes that `data` takes when it is compressed. The payload is compressed when it is complete, so until
@@ -133,6 +136,8 @@ void xfer_send_flush(struct xfer_sender *s, enum wire_frame_type type)
 {
   if (s->used == 0 && type == WIRE_FRAME_DATA)
     return;
+  if (s->used == 0)
+    open_payload(s);
   if (s->aside && type == WIRE_FRAME_DATA)
     type = WIRE_FRAME_SNAPSHOT;
   size_t bytes;

@@ -22,7 +22,7 @@ static struct window_frame *frame_slot(struct window *w, uint32_t seq)
 
 void window_init(struct window *w, void *memory, size_t bytes, uint32_t run, const struct window_ops *ops, void *ctx)
 {
-  *w = (struct window){ .ops = ops, .ctx = ctx, .memory = memory, .bytes = bytes, .run = run ? run : 1,
+  *w = (struct window){ .ops = ops, .ctx = ctx, .memory = memory, .bytes = bytes, .run = xfer_run(run),
                         .frame_bytes = XFER_FRAME_BYTES };
 }
 

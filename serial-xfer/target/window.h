@@ -51,8 +51,8 @@ struct window {
   } frames[WINDOW_FRAMES];      /* by seq % WINDOW_FRAMES */
 };
 
-/* Makes an empty window. `run` is any number that differs from that of the target's last run, a time stamp for
- * instance; `memory` is `bytes` long, at least WINDOW_LEAST. `memory` and `ops` must outlive the window. */
+/* Makes an empty window. `run` is the number that the sender of the frames has, too (xfer_send_init()); `memory` is
+ * `bytes` long, at least WINDOW_LEAST. `memory` and `ops` must outlive the window. */
 void window_init(struct window *w, void *memory, size_t bytes, uint32_t run, const struct window_ops *ops, void *ctx);
 
 /* Takes a frame of the dump, keeps it and sends it: an xfer_write_fn whose ctx is the struct window. Waits for room

@@ -51,7 +51,7 @@ static void make_dump(const char *path)
   struct wire_meta hz = { WIRE_META_TSC_HZ, 1000000000 };
   if (!f || !memory)
     exit(1);
-  xfer_send_init(&s, memory, write_file, f);
+  xfer_send_init(&s, memory, 1, write_file, f);
   xfer_send(&s, WIRE_META, &hz, 1);
   xfer_send_flush(&s, WIRE_FRAME_HELLO);
   for (uint64_t i = 0; i < EVENTS; i += CHUNK) {
@@ -104,7 +104,7 @@ static uint64_t bare(void)
     struct xfer_block block;
     for (size_t pos = 0; xfer_block_next(plain, n, &pos, &block) == 1;) {
       xfer_unpack(&block, rows);
-      count += block.head.kind == WIRE_PLACE ? 0 : block.head.rows; /* as dump_records() counts */
+      count += WIRE_KIND_IS_OF_FRAME(block.head.kind) ? 0 : block.head.rows; /* as dump_records() counts */
     }
     at += WIRE_FRAME_BYTES + f.wire_bytes;
   }

@@ -108,7 +108,7 @@ static void measure(uint16_t kind)
   struct xfer_sender s;
   const size_t rows = kinds[kind].rows, bytes = rows * wire_kinds[kind].bytes;
   void *memory = want(malloc(XFER_SENDER_BYTES));
-  xfer_send_init(&s, memory, count, NULL);
+  xfer_send_init(&s, memory, 1, count, NULL);
   xfer_send(&s, kind, kinds[kind].data, rows);
   xfer_send_flush(&s, WIRE_FRAME_DATA);
   printf("%s\t%zu\t%u\t%.3f\t%.3f\t%.3f\t%.1f\n", wire_kinds[kind].name, rows, wire_kinds[kind].bytes,
@@ -125,7 +125,7 @@ int main(int argc, char **argv)
     load(argv[i]);
   printf("# kind\trecords\tmemory_bytes\tlzo_bytes\tpacked_bytes\tline_bytes\tratio\n");
   for (uint16_t kind = 0; kind < WIRE_KIND_LIMIT; kind++)
-    if (kinds[kind].rows * wire_kinds[kind].bytes >= LEAST_BYTES && kind != WIRE_PLACE)
+    if (kinds[kind].rows * wire_kinds[kind].bytes >= LEAST_BYTES && !WIRE_KIND_IS_OF_FRAME(kind))
       measure(kind);
   return 0;
 }

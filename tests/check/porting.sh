@@ -57,7 +57,13 @@ cat >main.c <<'END'
 
 void dump(void *memory);
 bool line_write(void *ctx, const void *data, size_t bytes);
+uint32_t run_number(void);
 __attribute__((noinline)) void leaf(void);
+
+PROF_UNTIMED uint32_t run_number(void)
+{
+  return 7;
+}
 
 PROF_UNTIMED bool line_write(void *ctx, const void *data, size_t bytes)
 {

@@ -23,6 +23,9 @@
 /* Addresses in image.S and image2.S. */
 enum { MAIN = 0x100000, WORK = 0x100100, HASH = 0x100200, TICK = 0x100300, TWIN_A = 0x100400, TWIN_B = 0x101000 };
 
+/* The runs are numbered by their place in the list of dumps. */
+#define FIRST_RUN 0x90000000u
+
 enum { MAIN_THREAD = 1, WORKER = 2, WORKER_TOO = 3, IRQ = 4, IDLE = 5 };
 
 static bool write_out(void *ctx, const void *data, size_t bytes)
@@ -665,6 +668,7 @@ static void make_rows_that_are_not_there(struct xfer_sender *s)
 {
   const uint8_t block[] = { WIRE_EVENT, 0, 1, 0, 0xff, 0xff, 0xff, 0xff, 1, 0, 0, 0, 2, 0, 0, 0, 5, 6 };
   hello(s, all_modes, "prof=all");
+  threads(s);
   memcpy(s->plain + s->used, block, sizeof(block));
   s->used += sizeof(block);
   flush_frame(s, WIRE_FRAME_DATA);
@@ -675,6 +679,7 @@ static void make_rows_without_columns(struct xfer_sender *s)
 {
   const uint8_t block[] = { WIRE_EVENT, 0, 0, 0, 0, 0, 1, 0 };
   hello(s, all_modes, "prof=all");
+  threads(s);
   memcpy(s->plain + s->used, block, sizeof(block));
   s->used += sizeof(block);
   flush_frame(s, WIRE_FRAME_DATA);
@@ -863,7 +868,7 @@ int main(int argc, char **argv)
   for (size_t i = 0; memory && (argc == 2 || apart) && i < COUNT(dumps); i++) {
     if (strcmp(argv[1], dumps[i].name) != 0)
       continue;
-    xfer_send_init(&s, memory, write_out, stdout);
+    xfer_send_init(&s, memory, FIRST_RUN + (uint32_t)i, write_out, stdout);
     dumps[i].make(&s);
     free(memory);
     return fflush(stdout) != 0 || s.dead;

@@ -47,9 +47,9 @@ chmod +x "$dir/awk/awk"
 in_german() { (PATH=$dir/awk:$PATH LC_ALL=de_DE.UTF-8; export PATH LC_ALL; run "$@"); }
 expect run_in_another_locale 0 '^  *[0-9]*\.[0-9] %' in_german --no-charts --input "$short"
 
-run --no-charts --input "$short" > /dev/null 2>&1
+run --no-charts --append run=1 --input "$short" > /dev/null 2>&1
 mv "$dir/run/run.jxp" "$dir/first.jxp"
-run --no-charts --input "$short" > /dev/null 2>&1
+run --no-charts --append run=1 --input "$short" > /dev/null 2>&1
 check run_repeats_exactly cmp "$dir/first.jxp" "$dir/run/run.jxp"
 
 # ---- what can go wrong ----

@@ -26,6 +26,7 @@
 
 #define CPU_LEAF_FEATURES    1u          /* CPUID leaf; in EDX: */
 #define CPU_FEATURE_APIC     (1u << 9)
+#define CPU_FEATURE_RDRAND   (1u << 30) /* in ECX */
 
 #define CPU_LEAF_EXTENDED    0x80000001u /* CPUID leaf; EDX bit 20: no-execute pages */
 #define CPU_LEAF_POWER       0x80000007u /* CPUID leaf; EDX bit 8: invariant TSC */

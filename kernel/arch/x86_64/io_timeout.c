@@ -5,15 +5,10 @@
 #include "io_timeout.h"
 
 #include "cpu.h"
+#include "rtc.h"
 
 #define TIMEOUT_S        30      /* before the command line is read, with a TSC of 1 GHz */
 
-/* The real-time clock (Motorola MC146818 data sheet). */
-#define RTC_INDEX        0x70
-#define RTC_DATA         0x71
-#define RTC_SECONDS      0x00
-#define RTC_STATUS_A     0x0A
-#define RTC_UPDATING     0x80    /* the registers are about to change; while it is 0 they stand for 244 us */
 #define POLLS_A_LOOK     65536   /* status reads between two looks: 30 to 70 ms, well below the clock's second */
 
 static uint32_t io_timeout_s = TIMEOUT_S;
@@ -28,11 +23,7 @@ void io_timeout_set(uint32_t seconds, uint64_t tsc_hz)
 /* The seconds register, or `otherwise` while it changes. */
 static uint8_t rtc_second(uint8_t otherwise)
 {
-  cpu_out8(RTC_INDEX, RTC_STATUS_A);
-  if (cpu_in8(RTC_DATA) & RTC_UPDATING)
-    return otherwise;
-  cpu_out8(RTC_INDEX, RTC_SECONDS);
-  return cpu_in8(RTC_DATA);
+  return rtc_read(RTC_STATUS_A) & RTC_UPDATING ? otherwise : rtc_read(RTC_SECONDS);
 }
 
 /* A second is counted when it changes, the first look aside. */

@@ -98,7 +98,7 @@ bool dumpfile_write(const char *path)
   if (!f || !memory)
     return false;
   const struct prof_sink sink = { .records = send_records, .pair = send_pair, .ctx = &sender };
-  xfer_send_init(&sender, memory, write_file, f);
+  xfer_send_init(&sender, memory, 1, write_file, f);
   send_hello(&sender, &sink);
   prof_collect(&sink);
   xfer_send_flush(&sender, WIRE_FRAME_DATA);

@@ -348,7 +348,7 @@ int main(int argc, char **argv)
   void *memory = malloc(XFER_SENDER_BYTES);
   if (!memory)
     return 1;
-  xfer_send_init(&m.sender, memory, write_out, stdout);
+  xfer_send_init(&m.sender, memory, 1, write_out, stdout);
   m.tsc = m.since = START;
   m.random = 88172645463325252u;
   m.current = 1;

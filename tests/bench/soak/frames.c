@@ -119,7 +119,7 @@ int main(void)
   free(stream);
   printf("frames %llu\n", (unsigned long long)frames);
   for (unsigned kind = 1; kind < WIRE_KIND_LIMIT; kind++)
-    if (rows_of[kind] && kind != WIRE_PLACE && wire_kinds[kind].name)
+    if (rows_of[kind] && !WIRE_KIND_IS_OF_FRAME(kind) && wire_kinds[kind].name)
       printf("%s %llu\n", wire_kinds[kind].name, (unsigned long long)rows_of[kind]);
   if (snapshots)
     printf("snapshots %llu\nsnapshot_nodes %llu\n", (unsigned long long)snapshots,

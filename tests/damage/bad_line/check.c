@@ -120,7 +120,7 @@ static void check_frames(struct trial *t)
 /* Kinds that the loader takes apart when they come. */
 static bool kept(unsigned kind)
 {
-  return wire_kinds[kind].name && kind != WIRE_META && kind != WIRE_TALLY && kind != WIRE_PLACE;
+  return wire_kinds[kind].name && kind != WIRE_META && kind != WIRE_TALLY && !WIRE_KIND_IS_OF_FRAME(kind);
 }
 
 /* Whether rows are the same, column by column: the bytes between columns are nobody's. */
@@ -235,7 +235,7 @@ static void check_gap(struct trial *t, size_t from, size_t to, size_t *next)
   const struct dump *d = t->dump;
   for (unsigned kind = 0; kind < WIRE_KIND_LIMIT; kind++) {
     const size_t first = s->frames[from].first[kind], behind = s->frames[to - 1].behind[kind];
-    if (first == behind || kind == WIRE_PLACE)
+    if (first == behind || WIRE_KIND_IS_OF_FRAME(kind))
       continue;
     const struct dump_gap *g = *next < d->gap_count ? &d->gaps[*next] : NULL;
     ++*next;

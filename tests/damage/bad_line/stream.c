@@ -261,7 +261,8 @@ struct stream *stream_make(uint64_t seed, bool as_text)
   if (!memory || !m.stream)
     abort();
   m.stream->as_text = as_text;
-  xfer_send_init(&m.sender, memory, as_text ? write_armored : write_binary, &m);
+  m.stream->run = (uint32_t)seed;
+  xfer_send_init(&m.sender, memory, m.stream->run, as_text ? write_armored : write_binary, &m);
   append(m.stream, "boot\n", 5);
   if (as_text)
     base64_begin(&m.armor, write_line, &m);

@@ -30,6 +30,7 @@ struct stream {
   struct stream_frame frames[STREAM_FRAMES_MAX];
   size_t frame_count;
   struct stream_rows rows[WIRE_KIND_LIMIT];  /* all records sent, by kind */
+  uint32_t run;                        /* its number, in the frames */
   bool as_text;
   size_t *lines;                       /* as text: offset of each line in `bytes`, and behind the last */
   size_t line_count, line_room;

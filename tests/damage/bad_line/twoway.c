@@ -152,7 +152,7 @@ bool twoway_check(const struct stream *s, uint64_t seed, double rate, struct two
   talk_init(&e.talk, (uint32_t)seed, 0);
   line_start(&e.down, 2 * seed, rate);
   line_start(&e.up, 2 * seed + 1, rate);
-  window_init(&e.window, memory, 4 * WINDOW_LEAST, (uint32_t)seed, &window_ops, &e);
+  window_init(&e.window, memory, 4 * WINDOW_LEAST, s->run, &window_ops, &e);
   send_frames(&e, s);
   xfer_receive_end(e.receiver);
   bool identical = is_identical(&e, s);

@@ -42,7 +42,7 @@ static void make_stream_of(const struct wire_event *all, size_t blocks, size_t r
   void *memory = malloc(XFER_SENDER_BYTES);
   const struct wire_meta hz = { WIRE_META_TSC_HZ, 1000000000 };
   stream_bytes = 0;
-  xfer_send_init(&s, memory, write_stream, NULL);
+  xfer_send_init(&s, memory, 7, write_stream, NULL);
   xfer_send(&s, WIRE_META, &hz, 1);
   xfer_send_flush(&s, WIRE_FRAME_HELLO);
   for (size_t i = 0; i < blocks; i++) {

@@ -81,7 +81,7 @@ static void send_all(struct xfer_receiver *r)
   const struct wire_meta meta[] = { { WIRE_META_TSC_HZ, HZ }, { WIRE_META_START_TSC, 0 },
                                     { WIRE_META_STOP_TSC, BLOCKS * ROWS } };
   const struct wire_thread thread = { .id = 1, .end = BLOCKS * ROWS };
-  xfer_send_init(&s, memory, pass_on, r);
+  xfer_send_init(&s, memory, 7, pass_on, r);
   xfer_send(&s, WIRE_META, meta, 3);
   xfer_send_flush(&s, WIRE_FRAME_HELLO);
   xfer_send(&s, WIRE_THREAD, &thread, 1);

@@ -40,7 +40,7 @@ static int begin(void **state)
     { WIRE_META_TSC_HZ, 1000 }, { WIRE_META_START_TSC, 0 }, { WIRE_META_MODES, WIRE_MODE_TIMING } };
   (void)state;
   used = 0;
-  xfer_send_init(&sender, sender_memory, write_line, NULL);
+  xfer_send_init(&sender, sender_memory, 7, write_line, NULL);
   xfer_send(&sender, WIRE_META, meta, sizeof(meta) / sizeof(meta[0]));
   xfer_send_flush(&sender, WIRE_FRAME_HELLO);
   return 0;

@@ -94,7 +94,7 @@ static void run_with_crash(size_t at, void *memory)
   static struct xfer_sender s;
   used = 0;
   crash_at = at;
-  xfer_send_init(&s, memory, write_line, NULL);
+  xfer_send_init(&s, memory, 7, write_line, NULL);
   if (setjmp(crash) == 0) {
     send_from(&s, 0);
   } else {
@@ -127,7 +127,7 @@ static void half_a_pair_is_taken_back(void **state)
   void *memory = malloc(XFER_SENDER_BYTES);
   (void)state;
   used = crash_at = 0;
-  xfer_send_init(&s, memory, write_line, NULL);
+  xfer_send_init(&s, memory, 7, write_line, NULL);
   xfer_send(&s, WIRE_EVENT, &event, 1);
   const size_t whole = s.used;
   s.used += xfer_pack(WIRE_NAME, &name, 1, NULL, s.plain + s.used); /* as xfer_send_pair() does, up to here */

@@ -45,7 +45,7 @@ static void make_stream(void)
   void *memory = malloc(XFER_SENDER_BYTES);
   struct wire_meta meta = { WIRE_META_TSC_HZ, 1000000000 };
   clean.used = clean.frames = 0;
-  xfer_send_init(&s, memory, append, &clean);
+  xfer_send_init(&s, memory, 7, append, &clean);
   say(&clean, "booting \xc3\xa9\n");
   xfer_send(&s, WIRE_META, &meta, 1);
   xfer_send_flush(&s, WIRE_FRAME_HELLO);

@@ -203,7 +203,7 @@ static struct ends *start(uint64_t seed, double rate, size_t window_bytes)
   e->memory = malloc(window_bytes);
   e->room = malloc(SENDER_ROOM);
   window_init(&e->window, e->memory, window_bytes, (uint32_t)seed + 1, &window_ops, e);
-  xfer_send_init(&e->sender, e->room, window_write, &e->window);
+  xfer_send_init(&e->sender, e->room, (uint32_t)seed + 1, window_write, &e->window);
   return e;
 }
 
