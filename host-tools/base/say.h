@@ -5,8 +5,11 @@
 #ifndef SAY_H
 #define SAY_H
 
+#define SAY_MOST 8192 /* two paths of the longest that Linux takes */
+
 /* Prints "hostdump: " and a message, made as by printf(), as one line to standard error. A message says what went
- * wrong, with which file, and what the user can do about it. */
+ * wrong, with which file, and what the user can do about it. What is not printable of it, as of a file's name, is left
+ * out (printable.h); what is longer than SAY_MOST bytes is cut. */
 void say_line(const char *format, ...) __attribute__((format(printf, 1, 2)));
 
 #endif

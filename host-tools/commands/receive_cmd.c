@@ -129,7 +129,7 @@ static enum stream_input_result next_bytes(struct receive *r, struct stream_inpu
     if (r->control->talk.replied)
       progress_clear(&r->progress);
     r->control->ended = r->dump->end;
-    in->timeout_ms = control_turn(r->control, receiver);
+    in->timeout_ms = control_turn(r->control, receiver, &r->progress);
     result = r->control->quit ? STREAM_INPUT_END : stream_input_read(in, buffer, room, got);
     if (result == STREAM_INPUT_OTHER && !control_read(r->control))
       in->other = -1;
@@ -175,7 +175,7 @@ static enum stream_input_result read_stream(struct receive *r, struct stream_inp
     }
   }
   if (r->control)
-    control_turn(r->control, receiver); /* the last answer */
+    control_turn(r->control, receiver, &r->progress); /* the last answer */
   int error = errno;
   xfer_receive_end(receiver);
   xfer_receive_free(receiver);

@@ -161,6 +161,7 @@ static int control_status(const struct receive *r, int status)
 int receive_finish(struct receive *r, const struct stream_input *in, enum stream_input_result result, int error)
 {
   progress_clear(&r->progress);
+  progress_end(&r->progress);
   if (r->progress.line_open && r->progress.terminal)
     fputc('\n', stderr);
   if (result == STREAM_INPUT_ERROR)

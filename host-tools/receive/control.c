@@ -67,14 +67,13 @@ static const char own_help[] =
   "wait    end             begin it when the dump has come (hostdump's own)\n"
   "quit                    end hostdump, with what has come; the target goes on (hostdump's own)\n";
 
-static void show_reply(struct control *c)
+static void show_reply(struct control *c, struct progress *shown)
 {
   c->talk.replied = false;
   c->failed |= c->talk.reply.status != 0;
-  fputs(c->talk.text, stdout);
+  progress_reply(shown, c->talk.text);
   if (strcmp(c->talk.command, "help") == 0)
-    fputs(own_help, stdout);
-  fflush(stdout);
+    progress_reply(shown, own_help);
 }
 
 static void give_up(struct control *c)
@@ -144,12 +143,12 @@ static uint64_t earlier_of(uint64_t a, uint64_t b)
   return a < b ? a : b;
 }
 
-int control_turn(struct control *c, const struct xfer_receiver *r)
+int control_turn(struct control *c, const struct xfer_receiver *r, struct progress *shown)
 {
   struct checked_line line;
   uint64_t now = now_ms(), due;
   if (c->talk.replied)
-    show_reply(c);
+    show_reply(c, shown);
   if (c->talk.waiting && now - c->asked_ms > ANSWER_MS)
     give_up(c);
   next_command(c, now);

@@ -15,6 +15,7 @@
 
 #include "connection.h"
 #include "host/talk.h"
+#include "progress.h"
 
 struct control {
   struct connection connection;
@@ -35,8 +36,8 @@ struct control {
  * has been said. */
 bool control_open(struct control *c, const char *name, const char *commands);
 
-/* Says what is due and shows what was replied. Returns for how many milliseconds nothing will be due. */
-int control_turn(struct control *c, const struct xfer_receiver *r);
+/* Says what is due and shows by `shown` what was replied. Returns for how many milliseconds nothing will be due. */
+int control_turn(struct control *c, const struct xfer_receiver *r, struct progress *shown);
 
 /* The caller says that bytes have come from the target. */
 void control_heard(struct control *c);

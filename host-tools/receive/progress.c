@@ -8,6 +8,7 @@
 #include <inttypes.h>
 #include <poll.h>
 #include <stdio.h>
+#include <string.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -51,19 +52,38 @@ static bool write_all(const uint8_t *text, size_t bytes)
   return true;
 }
 
-void progress_text(struct progress *p, const uint8_t *text, size_t bytes)
+static void show_text(struct progress *p, struct printable *filter, const uint8_t *text, size_t bytes)
 {
   progress_clear(p);
   p->line_open = text[bytes - 1] != '\n';
   while (bytes) {
-    uint8_t fit[PIECE + PRINTABLE_HELD];
+    uint8_t fit[PRINTABLE_MOST(PIECE)];
     size_t piece = bytes < PIECE ? bytes : PIECE;
-    size_t shown = printable_filter(&p->printable, text, piece, fit);
+    size_t shown = printable_filter(filter, text, piece, fit);
     if (!p->error && !(p->screen ? write_all(fit, shown) : write_all(text, piece)))
       p->error = errno;
     text += piece;
     bytes -= piece;
   }
+}
+
+void progress_text(struct progress *p, const uint8_t *text, size_t bytes)
+{
+  show_text(p, &p->printable, text, bytes);
+}
+
+void progress_reply(struct progress *p, const char *text)
+{
+  if (*text)
+    show_text(p, &p->replies, (const uint8_t *)text, strlen(text));
+}
+
+void progress_end(struct progress *p)
+{
+  uint8_t usual[PRINTABLE_HELD];
+  size_t bytes = printable_end(&p->printable, usual);
+  if (p->screen && !p->error)
+    write_all(usual, bytes);
 }
 
 void progress_draw(struct progress *p, const struct dump *d)

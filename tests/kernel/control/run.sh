@@ -281,7 +281,18 @@ silent_reader()
   must_say 'given up' info
 }
 
-for case in commands refused dump_and_go_on long_reply typed typed_beside_virtio unix_socket tcp from_input pseudo_terminal; do
+# What the target replies goes to a terminal as its console's text does. It repeats what it is told to mark: here with the
+# control character CSI, and one that turns what follows.
+reply_on_terminal()
+{
+  boot pipe:t 'workload=wait prof=events'
+  name=$(printf 'x\302\233y\342\200\256z\303\274')
+  timeout -k 5 $seconds script -qec "'$build/hostdump' --control t -x 'mark $name; end' -o run.jxp" /dev/null \
+    </dev/null >console 2>&1
+  must_say "$(printf 'marked xyz\303\274 0')" console
+}
+
+for case in commands refused dump_and_go_on long_reply reply_on_terminal typed typed_beside_virtio unix_socket tcp from_input pseudo_terminal; do
   try $case with_pipes $case
 done
 try bad_line with_pipes mended 'workload=text' --rate 1e-4 --seed 3
