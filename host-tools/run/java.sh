@@ -37,10 +37,10 @@ Exit status: 0 made (or the tool's); 1 not made; 2 usage.
 EOF
 }
 
-say()       { printf '%s\n' "java: $*" >&2; }
+say()       { printf '%s\n' "java: ${*//[[:cntrl:]]/?}" >&2; }
 fail()      { say "$*"; exit 1; }
 bad_usage() { say "$*; see java.sh --help"; exit 2; }
-step()      { printf '  %-7s %s\n' "$1" "$2"; }
+step()      { printf '  %-7s %s\n' "$1" "${2//[[:cntrl:]]/?}"; }
 
 tree=$(cd "$(dirname "$(readlink -f "$0")")/../.." && pwd)
 apps=$tree/kernel/programs/java/apps

@@ -49,7 +49,8 @@ Exit status: 0 all is right; 1 the run, the client, or a packet is not; 2 usage;
 EOF
 }
 
-say()       { printf '%s\n' "run-nfs: $*" >&2; }
+say()       { printf '%s\n' "run-nfs: ${*//[[:cntrl:]]/?}" >&2; }
+show()      { "$build/hostdump" show; } # what others wrote, without what acts on a terminal
 fail()      { say "$*"; exit 1; }
 bad_usage() { say "$*; see run-nfs.sh --help"; exit 2; }
 
@@ -187,7 +188,7 @@ await_client()
   wait "$client_pid"
   status=$?
   client_pid=
-  sed 's/^# //' "$out/client.txt" >&2
+  sed 's/^# //' "$out/client.txt" | show >&2
   [ $status -eq 0 ] || { say "the client found something wrong, see above"; bad=yes; }
 }
 
@@ -297,7 +298,7 @@ show_cycle()
   [[ ,$prof, == *,events,* && -s $out/run.jxp ]] || return
   "$build/hostdump" cycles --no-symbols "$out/run.jxp" > "$out/cycle.txt" 2>/dev/null
   printf '\nthe events that recur:\n' >&2
-  cat "$out/cycle.txt" >&2
+  show < "$out/cycle.txt" >&2
 }
 
 # ---- what tshark says of the capture ----
@@ -318,7 +319,7 @@ judge_packets()
   calls=$(count_packets -Y 'rpc.msgtyp==0')
   replies=$(count_packets -Y 'rpc.msgtyp==1')
   tshark -r "$out/packets.pcap" -q -z "rpc,srt,100003,$(version)" 2>/dev/null > "$out/service.txt"
-  cat "$out/service.txt" >&2
+  show < "$out/service.txt" >&2
   say "tshark: $calls calls, $replies replies, $wrong malformed or suspect packets, $sums wrong checksums"
   if [ "$calls" -eq 0 ] || [ "$calls" -ne "$replies" ] || [ "$wrong$sums" != 00 ]; then
     say "the packets are NOT right; they are in $out/packets.pcap"

@@ -47,7 +47,8 @@ Exit status: 0 all is right; 1 the run, its result, its dump or a chart is not; 
 EOF
 }
 
-say()  { printf '%s\n' "run: $*" >&2; }
+say()  { printf '%s\n' "run: ${*//[[:cntrl:]]/?}" >&2; }
+show() { "$build/hostdump" show; } # what others wrote, without what acts on a terminal
 fail() { say "$*"; exit 1; }
 
 here=$(dirname "$(readlink -f "$0")")
@@ -282,7 +283,7 @@ start_receiver()
   local from=$work/ttyS0
   [ "$line" = uart ] || from=$work/virtio.out
   exec 9<> "$from" 8<> "$work/console"
-  tee -i "$out/console.txt.part" < "$work/console" 8>&- 9>&- &
+  tee -i "$out/console.txt.part" < "$work/console" 8>&- 9>&- | show 8>&- 9>&- &
   tee_pid=$!
   # With prof=none no frame comes, and hostdump would have us look for it.
   if [ "$prof" = none ]; then exec 7> "$work/dump.log"; else exec 7>&2; fi
@@ -327,7 +328,7 @@ wait_for_both()
   # shellcheck disable=SC2086 # one, or none
   wait $text_pid "$tee_pid"
   # What QEMU says when it is told to stop is no news.
-  [ -n "$stopped" ] || cat "$work/qemu.log" >&2
+  [ -n "$stopped" ] || show < "$work/qemu.log" >&2
   qemu_pid='' dump_pid=''
 }
 
@@ -341,7 +342,7 @@ name_backtrace()
   while read -r number address; do
     printf '  #%d %s ' "$number" "$address"
     addr2line -f -p -i -e "$elf" "$(printf 0x%x $((number ? address - 1 : address)))" | sed "s|$PWD/||g"
-  done < "$work/backtrace" >&2
+  done < "$work/backtrace" | show >&2
 }
 
 judge_kernel()
@@ -383,9 +384,10 @@ judge_result()
   if [ ! -s "$out/result.txt" ]; then
     say "the kernel printed no result"
     bad=yes
-  elif diff -a --label kernel --label host -u "$out/result.txt" "$out/expected.txt" >&2; then
+  elif diff -a --label kernel --label host -u "$out/result.txt" "$out/expected.txt" > "$work/wrong"; then
     say "the kernel's result is right: the host's $(wc -l < "$out/expected.txt") lines are the same"
   else
+    show < "$work/wrong" >&2
     say "the kernel's result is WRONG: see the lines above (- kernel, + host)"
     bad=yes
   fi
@@ -402,8 +404,8 @@ make_charts()
     "$build/render" all "$out/run.jxp" -o "$out/charts" -k "$elf" "${model[@]}" > "$work/render.log" 2>&1
   else
     "$build/hostdump" tables "$out/run.jxp" -o "$out/tables" -k "$elf" "${model[@]}" > "$work/render.log" 2>&1
-  fi || { cat "$work/render.log" >&2; say "making $what failed, see above"; bad=yes; return; }
-  grep -a '^render: ' "$work/render.log" >&2
+  fi || { show < "$work/render.log" >&2; say "making $what failed, see above"; bad=yes; return; }
+  grep -a '^render: ' "$work/render.log" | show >&2
   [ -z "$charts" ] || sh "$here/../../viz/page.sh" "$out/charts" "$out/tables" || bad=yes
 }
 

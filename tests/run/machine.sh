@@ -67,6 +67,14 @@ check run_ring_has_the_end sh -c "'$build/hostdump' report --table events --tsv 
 expect run_dump_as_text 0 'nothing was lost' run --no-charts --append dump=text --input "$short"
 expect run_crash_fails 1 'NOT all is right' run --no-charts --append workload=panic --input "$short"
 expect run_kernel_refuses_option 1 'nonsense' run --no-charts --append nonsense=1 --input "$short"
+# The kernel repeats what it does not know, and the text that is kept has it all; but this would be the terminal's title.
+escapes()
+{
+  run --no-charts --append "$(printf 'x\033]0;title\007y\033[2Jz')=1" --input "$short" > "$dir/shown" 2>&1
+  grep -q "x0;titleyz" "$dir/shown" && grep -aq "$(printf 'x\033]0;title\007y')" "$dir/run/console.txt" &&
+    test -z "$(tr -cd '\000-\010\013\014\016-\037\177' < "$dir/shown")"
+}
+check run_shows_no_escapes escapes
 truncate -s 40M "$dir/large"
 expect run_module_too_large 1 'module of 41943040 bytes is too large' run --no-charts --mem 32 --input "$dir/large"
 expect run_small_machine 1 'memory' run --no-charts --mem 8 --input "$short"
