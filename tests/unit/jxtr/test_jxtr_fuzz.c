@@ -128,7 +128,7 @@ static size_t mutate(uint8_t *bytes, size_t length)
 {
   for (uint64_t changes = 1 + draw(4); changes; changes--) {
     size_t at = 10 + draw(length > 11 ? length - 10 : 1);
-    switch (draw(8)) {
+    switch (draw(9)) {
     case 0: return at;
     case 1:
       if (at < length) {
@@ -140,6 +140,13 @@ static size_t mutate(uint8_t *bytes, size_t length)
       memmove(bytes + at + 1, bytes + at, length - at);
       bytes[at] = some_byte();
       length++;
+      break;
+    case 3: /* another entry of the constant pool, by chance of the same kind */
+      if (at + 1 < length) {
+        uint64_t index = draw((uint64_t)bytes[8] << 8 | bytes[9]);
+        bytes[at] = (uint8_t)(index >> 8);
+        bytes[at + 1] = (uint8_t)index;
+      }
       break;
     default:
       if (at < length)
@@ -211,6 +218,18 @@ static void verify_one(struct method *m)
     m->flow = verify_method(m);
 }
 
+static struct method **numbered;
+static size_t numbered_count, numbered_room;
+
+static void number_one(struct method *m)
+{
+  if (!m->reached || !(m->cf->code || m->cf->access & CF_NATIVE))
+    return;
+  numbered = mem_grow(numbered, numbered_count, &numbered_room, sizeof(*numbered));
+  m->index = (uint32_t)numbered_count;
+  numbered[numbered_count++] = m;
+}
+
 static void emit_one(struct method *m)
 {
   if (m->flow)
@@ -238,7 +257,10 @@ static bool try_program(const char *name, const uint8_t *bytes, size_t length)
     return false;
   emit_tables_start();
   emit_number_classes();
+  numbered_count = numbered_room = 0;
+  each_method(number_one);
   each_method(emit_one);
+  emit_tables(nowhere, numbered, (uint32_t)numbered_count);
   return !diag_errors();
 }
 

@@ -22,16 +22,27 @@ struct name {
 
 #define NAME_BUCKETS 8192
 
+/* A hundred times what our largest programs take (24 MB). A class file of 2 MB could ask for any number: each of its
+ * 65,535 methods may have one and the same name of 65,535 bytes, of which each makes several texts. */
+#define MOST_BYTES ((size_t)2 << 30)
+
 static struct piece *pieces;
+static size_t taken;
 static struct name *buckets[NAME_BUCKETS];
 
 static void *allocate(size_t bytes)
 {
+  if (bytes > MOST_BYTES - taken) {
+    fprintf(stderr, "jxtr: the program wants more than %zu MB of memory: has it class files that no compiler has made?\n",
+            MOST_BYTES >> 20);
+    exit(2);
+  }
   struct piece *p = calloc(1, sizeof(*p) + bytes);
   if (!p) {
     fprintf(stderr, "jxtr: out of memory\n");
     exit(2);
   }
+  taken += bytes;
   p->next = pieces;
   pieces = p;
   return p + 1;
@@ -110,5 +121,6 @@ void mem_reset(void)
     pieces = p->next;
     free(p);
   }
+  taken = 0;
   memset(buckets, 0, sizeof(buckets));
 }

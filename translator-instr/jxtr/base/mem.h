@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  *
  * mem.h: memory and names of one translation. Nothing is freed before mem_reset(), which jxtr calls at its end and a
- * test between cases. When memory is out, the program says so and exits with status 2.
+ * test between cases. When memory is out, or a program wants more than any real one, jxtr says so and exits with
+ * status 2.
  */
 #ifndef MEM_H
 #define MEM_H
