@@ -6,12 +6,31 @@
 
 #include "mem.h"
 
+#include <stdlib.h>
+#include <sys/random.h>
 
-/* Fibonacci hashing (Knuth, TAOCP 3, 6.4), folded so that the low bits see all of the key. */
+/* What this process mixes into the keys. Keys come from dumps: who knew the function could choose keys that all fall
+ * into one slot, and each would be compared with all before it. */
+static uint64_t secret[2];
+
+/* Draws the secret. The kernel's random numbers are there on every Linux since 3.17. */
+static void draw_secret(void)
+{
+  if (getrandom(secret, sizeof(secret), 0) != sizeof(secret))
+    abort();
+  secret[1] |= 1; /* an odd factor loses nothing of the key */
+}
+
+/* Both halves of the product, so that the low bits see all of the key (wyhash's `mum', Wang Yi). */
+static uint64_t mix(uint64_t a, uint64_t b)
+{
+  const unsigned __int128 product = (unsigned __int128)a * b;
+  return (uint64_t)product ^ (uint64_t)(product >> 64);
+}
+
 static size_t first_slot(const struct map *m, uint64_t key)
 {
-  uint64_t h = key * 0x9e3779b97f4a7c15u;
-  return (size_t)(h ^ h >> 32) & (m->room - 1);
+  return (size_t)mix(mix(key ^ secret[0], secret[1]) ^ secret[0], secret[1]) & (m->room - 1);
 }
 
 static struct map_slot *find_slot(const struct map *m, uint64_t key)
@@ -32,9 +51,12 @@ uint32_t map_get(const struct map *m, uint64_t key)
 
 static void grow_slots(struct map *m)
 {
-  struct map old = *m;
-  m->room = old.room ? 2 * old.room : 64;
-  m->slots = mem_alloc(m->room, sizeof(*m->slots));
+  const struct map old = *m;
+  const size_t room = old.room ? 2 * old.room : 64;
+  if (!secret[1])
+    draw_secret();
+  m->slots = mem_alloc(room, sizeof(*m->slots));
+  m->room = room;
   for (size_t i = 0; i < old.room; i++)
     if (old.slots[i].used)
       *find_slot(m, old.slots[i].key) = old.slots[i];

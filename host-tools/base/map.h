@@ -2,7 +2,8 @@
  *
  * map.h: a hash table from 64-bit keys to 32-bit numbers (addresses to functions, thread numbers to rows). Open
  * addressing with linear probing; a zeroed struct is an empty map. Grows at three quarters full; nothing is ever
- * taken out.
+ * taken out. Where a key lies depends on a secret of the process, so a dump cannot choose keys that are slow to find;
+ * for the same reason no output may depend on the order of the slots.
  */
 #ifndef MAP_H
 #define MAP_H

@@ -11,7 +11,6 @@
 #include "lives.h"
 #include "timeline.h"
 
-
 struct analysis *analysis_new(struct view *view)
 {
   struct analysis *a = mem_alloc(1, sizeof(*a));

@@ -11,7 +11,6 @@
 #include "agesort.h"
 #include "base/mem.h"
 
-
 #define LEAST_AGE 16u /* the alignment of slots: no smaller age above 0 is likely */
 
 struct kin { struct cohort sum; uint32_t site, class; }; /* rows of the groups */

@@ -8,7 +8,6 @@
 #include "dump/cursor.h"
 #include "dump/gaps.h"
 
-
 #define NO_THREAD UINT32_MAX
 
 enum state { STATE_BLOCKED, STATE_RUNNABLE, STATE_ON };

@@ -9,7 +9,6 @@
 #include "dump/reason.h"
 #include "dump/settings.h"
 
-
 struct stretch {
   uint64_t from, to;     /* TSC */
   enum wire_kind kind;

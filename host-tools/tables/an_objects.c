@@ -7,7 +7,6 @@
 #include "model/lives.h"
 #include "objects_notes.h"
 
-
 /* ---- objects ---- */
 
 #define OBJECT(C) \

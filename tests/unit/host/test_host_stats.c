@@ -134,6 +134,43 @@ static void map_finds_what_was_put(void **state)
   map_free(&m);
 }
 
+/* The longest stretch of used slots: as many are compared at worst to find a key. */
+static size_t longest_stretch(const struct map *m)
+{
+  size_t longest = 0, now = 0;
+  for (size_t i = 0; i < 2 * m->room; i++) { /* twice around: a stretch may reach over the end */
+    now = m->slots[i % m->room].used ? now + 1 : 0;
+    longest = now > longest ? now : longest;
+  }
+  return longest;
+}
+
+/* The number by which a product with `odd` is undone, modulo 2^64: each step doubles the bits that are right. */
+static uint64_t inverse_of(uint64_t odd)
+{
+  uint64_t inverse = odd;
+  for (int i = 0; i < 6; i++)
+    inverse *= 2 - odd * inverse;
+  return inverse;
+}
+
+/* Keys that the hash function of earlier versions, k * 9E3779B97F4A7C15 folded, put all into one slot; and keys that
+ * differ in few bits. With random keys the longest stretch of so many is about 250. */
+static void no_keys_are_slow_to_find(void **state)
+{
+  enum { KEYS = 3 << 13 };
+  const uint64_t undo = inverse_of(0x9e3779b97f4a7c15u);
+  (void)state;
+  for (unsigned way = 0; way < 4; way++) {
+    struct map m = { 0 };
+    for (uint64_t i = 0; i < KEYS; i++)
+      map_put(&m, way == 0 ? (i << 32 | i) * undo : way == 1 ? i : way == 2 ? i << 40 : i * 0x100001, (uint32_t)i);
+    assert_int_equal(m.count, KEYS);
+    assert_in_range(longest_stretch(&m), 1, KEYS / 20);
+    map_free(&m);
+  }
+}
+
 static void check_clean(const char *in, size_t bytes, const char *out)
 {
   char *clean = text_clean((const uint8_t *)in, bytes);
@@ -204,6 +241,7 @@ int main(void)
     cmocka_unit_test(the_exact_interval_leaves_half_a_percent_on_each_side),
     cmocka_unit_test(percentiles_are_nearest_ranks),
     cmocka_unit_test(map_finds_what_was_put),
+    cmocka_unit_test(no_keys_are_slow_to_find),
     cmocka_unit_test(text_is_made_safe),
     cmocka_unit_test(text_keeps_its_direction),
     cmocka_unit_test(text_is_cut_between_characters),
