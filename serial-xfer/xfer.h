@@ -224,6 +224,11 @@ struct xfer_receiver *xfer_receive_new(const struct xfer_receiver_ops *ops, void
 /* Takes the next bytes of the stream, any number; calls back for all that they complete. */
 void xfer_receive(struct xfer_receiver *r, const void *data, size_t bytes);
 
+/* Sets how many bytes of frames may wait for a frame before them (default 128 MiB); beyond that the missing frame is
+ * given up. What a receiver takes besides is XFER_RECEIVER_BYTES at most. Before the first byte. */
+#define XFER_RECEIVER_BYTES (8u << 20)
+void xfer_receive_limit(struct xfer_receiver *r, size_t bytes);
+
 /* Says that the caller answers the target: lost frames come again as long as the target has them, and the frames behind
  * them wait. Before the first byte; `talk` must outlive the receiver. */
 void xfer_receive_answered(struct xfer_receiver *r, const struct xfer_talk_ops *talk);

@@ -12,9 +12,10 @@
 /* What the C library's allocator adds to a block at most: its own header, and up to 16 bytes of alignment (glibc). */
 #define BLOCK_EXTRA 32
 
-struct block {
-  struct mem_budget *budget;  /* NULL: none */
-  size_t bytes;               /* of the contents */
+struct mem_block {
+  struct mem_budget *budget;        /* NULL: none */
+  struct mem_block *next, **link;   /* in its list of blocks; *link is this one */
+  size_t bytes;                     /* of the contents */
   _Alignas(max_align_t) char contents[];
 };
 
@@ -94,21 +95,38 @@ bool mem_try(struct mem_budget *budget, void (*job)(void *ctx), void *ctx)
 
 static uint64_t cost_of(size_t bytes)
 {
-  return (uint64_t)bytes + sizeof(struct block) + BLOCK_EXTRA;
+  return (uint64_t)bytes + sizeof(struct mem_block) + BLOCK_EXTRA;
 }
 
-static struct block *block_of(void *contents)
+static struct mem_block *block_of(void *contents)
 {
-  return (struct block *)((char *)contents - offsetof(struct block, contents));
+  return (struct mem_block *)((char *)contents - offsetof(struct mem_block, contents));
 }
 
 /* The bytes of `count` elements, small enough to have a block around them. */
 static size_t bytes_of(size_t count, size_t size)
 {
   size_t bytes;
-  if (__builtin_mul_overflow(count, size, &bytes) || bytes > PTRDIFF_MAX - sizeof(struct block) - BLOCK_EXTRA)
+  if (__builtin_mul_overflow(count, size, &bytes) || bytes > PTRDIFF_MAX - sizeof(struct mem_block) - BLOCK_EXTRA)
     end_without(count, size);
   return bytes;
+}
+
+/* Puts a block, which may have moved, into its budget's list; takes it out. */
+static void link_block(struct mem_block *b)
+{
+  *b->link = b;
+  if (b->next)
+    b->next->link = &b->next;
+}
+
+static void unlink_block(struct mem_block *b)
+{
+  if (!b->budget)
+    return;
+  *b->link = b->next;
+  if (b->next)
+    b->next->link = b->link;
 }
 
 void *mem_alloc(size_t count, size_t size)
@@ -116,13 +134,18 @@ void *mem_alloc(size_t count, size_t size)
   const size_t bytes = bytes_of(count, size);
   struct mem_budget *budget = mem_budget();
   charge_bytes(budget, cost_of(bytes));
-  struct block *b = calloc(1, sizeof(*b) + bytes);
+  struct mem_block *b = calloc(1, sizeof(*b) + bytes);
   if (!b) {
     give_back(budget, cost_of(bytes));
     end_without(count, size);
   }
-  b->budget = budget;
   b->bytes = bytes;
+  if (budget) {
+    b->budget = budget;
+    b->next = budget->blocks;
+    b->link = &budget->blocks;
+    link_block(b);
+  }
   return b->contents;
 }
 
@@ -130,16 +153,23 @@ void mem_free(void *p)
 {
   if (!p)
     return;
-  struct block *b = block_of(p);
+  struct mem_block *b = block_of(p);
   give_back(b->budget, cost_of(b->bytes));
+  unlink_block(b);
   free(b);
+}
+
+void mem_drop(struct mem_budget *budget)
+{
+  while (budget->blocks)
+    mem_free(budget->blocks->contents);
 }
 
 /* Makes a block longer; it stays charged to its budget. */
 static void *resize(void *p, size_t count, size_t size)
 {
   const size_t bytes = bytes_of(count, size);
-  struct block *b = block_of(p);
+  struct mem_block *b = block_of(p);
   struct mem_budget *budget = b->budget;
   const size_t more = bytes - b->bytes;
   charge_bytes(budget, more);
@@ -148,6 +178,8 @@ static void *resize(void *p, size_t count, size_t size)
     give_back(budget, more);
     end_without(count, size);
   }
+  if (budget)
+    link_block(b);
   b->bytes = bytes;
   return b->contents;
 }

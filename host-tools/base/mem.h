@@ -22,11 +22,12 @@
 #include <stdint.h>
 #include <stdio.h>
 
-/* How much may be allocated. It must outlive what is charged to it. */
+/* How much may be allocated. It must outlive what is charged to it, and stay where it is. */
 struct mem_budget {
   uint64_t most;             /* bytes in use at once, with what each block costs beside its contents */
   uint64_t used;             /* bytes in use now */
   struct mem_budget *whole;  /* it is a part of this one, which is charged as well; NULL: of none */
+  struct mem_block *blocks;  /* what is charged to it and to no part of it */
 };
 
 /* Called where `count` times `size` bytes are not to be had of the machine. Must not return. */
@@ -40,6 +41,9 @@ void mem_on_failure(mem_handler *handler);
  * caller looks at it no more, or sets it back. What job() had allocated stays allocated. May be nested: the innermost
  * call returns false. */
 bool mem_try(struct mem_budget *budget, void (*job)(void *ctx), void *ctx);
+
+/* Frees all that is charged to the budget, but not what is charged to parts of it. */
+void mem_drop(struct mem_budget *budget);
 
 /* The budget in force; NULL: none is. For a new budget that is to be a part of it. */
 struct mem_budget *mem_budget(void);

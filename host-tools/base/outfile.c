@@ -2,6 +2,7 @@
  *
  * outfile.c: a file that appears whole; outfile.h is the manual.
  */
+#define _GNU_SOURCE /* renameat2 */
 #include "outfile.h"
 
 #include "file.h"
@@ -28,7 +29,7 @@ static void set_names(struct outfile *f, const char *name)
 static bool is_part(const struct outfile *f)
 {
   struct stat mine, now;
-  return fstat(f->fd, &mine) == 0 && stat(f->part, &now) == 0 && mine.st_ino == now.st_ino &&
+  return fstat(f->fd, &mine) == 0 && lstat(f->part, &now) == 0 && mine.st_ino == now.st_ino &&
          mine.st_dev == now.st_dev;
 }
 
@@ -44,7 +45,7 @@ static bool open_alone(struct outfile *f, int flags)
 {
   do {
     close_file(f);
-    f->fd = open(f->part, flags | O_CREAT | O_CLOEXEC, 0666);
+    f->fd = open(f->part, flags | O_CREAT | O_CLOEXEC | (f->direct ? 0 : O_NOFOLLOW), 0666);
     if (f->fd < 0)
       f->error = errno;
     else if (!f->direct && flock(f->fd, LOCK_EX | LOCK_NB) != 0 && errno == EWOULDBLOCK)
@@ -63,17 +64,32 @@ bool outfile_open(struct outfile *f, const char *name)
   return !f->error;
 }
 
+bool outfile_create(struct outfile *f, const char *name)
+{
+  *f = (struct outfile){ .name = name, .part = mem_format("%s.part", name), .fd = -1, .alone = true };
+  return open_alone(f, O_WRONLY | O_EXCL);
+}
+
+static bool is_link(const char *path)
+{
+  struct stat st;
+  return lstat(path, &st) == 0 && S_ISLNK(st.st_mode);
+}
+
 bool outfile_continue(struct outfile *f, const char *name)
 {
   set_names(f, name);
-  if (!f->direct && access(f->part, F_OK) != 0 && rename(name, f->part) != 0 && errno != ENOENT)
+  if (!f->direct && is_link(name))
+    f->error = ELOOP;
+  else if (!f->direct && access(f->part, F_OK) != 0 && rename(name, f->part) != 0 && errno != ENOENT)
     f->error = errno;
   return !f->error && open_alone(f, O_RDWR);
 }
 
 const char *outfile_problem(const struct outfile *f)
 {
-  return f->error == EBUSY ? "another hostdump writes it" : strerror(f->error);
+  return f->error == EBUSY ? "another hostdump writes it" : f->error == ELOOP ? "it is a symbolic link: remove it" :
+         strerror(f->error);
 }
 
 void outfile_keep(struct outfile *f, uint64_t bytes)
@@ -100,11 +116,19 @@ bool outfile_write(struct outfile *f, const void *piece, size_t bytes)
   return false;
 }
 
+/* Gives the file its name; a file that is `alone` replaces none, where the file system can tell. */
+static bool take_name(const struct outfile *f)
+{
+  if (f->alone && renameat2(AT_FDCWD, f->part, AT_FDCWD, f->name, RENAME_NOREPLACE) == 0)
+    return true;
+  return (!f->alone || errno == EINVAL || errno == ENOSYS) && rename(f->part, f->name) == 0;
+}
+
 bool outfile_finish(struct outfile *f)
 {
   if (!f->error && !f->direct && fsync(f->fd) != 0)
     f->error = errno;
-  if (!f->error && !f->direct && rename(f->part, f->name) != 0)
+  if (!f->error && !f->direct && !take_name(f))
     f->error = errno;
   close_file(f); /* with it the lock goes */
   if (!f->error) {

@@ -5,7 +5,8 @@
  * It grows as NAME.part and takes its name in outfile_finish(), once it is on the disk: after a power cut as well there
  * is the whole file or the one before it. What always holds: the file ends with a whole piece; no other hostdump writes
  * it; the first error is kept, later pieces are only counted, so that the end can say how much room would have been
- * needed. A name that is there already and is no regular file (a device, a pipe) is written directly.
+ * needed. A name that is there already and is no regular file (a device, a pipe) is written directly. NAME.part is
+ * never a symbolic link: another user of the directory could have laid it there to have a file of ours overwritten.
  */
 #ifndef OUTFILE_H
 #define OUTFILE_H
@@ -19,6 +20,7 @@ struct outfile {
   char *part;            /* where the bytes go */
   int fd;
   bool direct;           /* `name` is no regular file */
+  bool alone;            /* outfile_create() */
   int error;             /* errno of the first failure; 0: none */
   uint64_t kept;         /* bytes written, in whole pieces */
   uint64_t wanted;       /* bytes that should have been */
@@ -26,6 +28,10 @@ struct outfile {
 
 /* Opens NAME.part, empty. Returns false with `error` set, EBUSY where another hostdump writes it. */
 bool outfile_open(struct outfile *f, const char *name);
+
+/* Opens NAME.part, which must not be there, nor may NAME when the file takes its name. Returns false with `error` set,
+ * EEXIST where it is there. */
+bool outfile_create(struct outfile *f, const char *name);
 
 /* Opens what an earlier run has left of NAME for reading and appending: NAME.part, else NAME itself, which becomes
  * NAME.part. Opens an empty NAME.part when there is neither. Returns false with `error` set. */

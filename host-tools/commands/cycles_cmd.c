@@ -148,6 +148,18 @@ static error_t parse(int key, char *arg, struct argp_state *state)
   }
 }
 
+static int say_cycles(void *ctx)
+{
+  const struct request *r = ctx;
+  struct input in;
+  int status = input_open(&in, &r->options);
+  if (in.analysis)
+    print_cycle(in.analysis, (size_t)r->outliers);
+  status = input_reread(in.dump, status);
+  input_close(&in);
+  return status;
+}
+
 int cycles_cmd(int argc, char **argv)
 {
   static const struct argp_option known[] = {
@@ -163,13 +175,8 @@ int cycles_cmd(int argc, char **argv)
     "Exit status: 0 good; 1 the dump is damaged or incomplete (what is good is shown), or refused; 2 usage; "
     "3 not a dump; 4 cannot be read or written.", children, NULL, NULL };
   struct request r = { .options = OPTIONS_DEFAULT, .outliers = OUTLIERS_SHOWN };
-  struct input in;
   argp_parse(&argp, argc, argv, 0, NULL, &r);
-  int status = input_open(&in, &r.options);
-  if (in.analysis)
-    print_cycle(in.analysis, (size_t)r.outliers);
-  status = input_reread(in.dump, status);
-  input_close(&in);
+  const int status = limit_run(limit_bytes(&r.options.limit, r.options.path), say_cycles, &r);
   if (fflush(stdout) != 0 || ferror(stdout)) {
     say_line("standard output cannot be written: is its disk full?");
     return CMD_IO;

@@ -8,6 +8,7 @@
 #include "base/say.h"
 #include "dump/losses.h"
 #include "input.h"
+#include "limit.h"
 #include "dump/settings.h"
 
 #include <inttypes.h>
@@ -219,33 +220,31 @@ static void print_info(const struct dump *d)
   loss_lines(d);
 }
 
+struct request { const char *path; struct limit limit; };
+
 static error_t parse(int key, char *arg, struct argp_state *state)
 {
-  const char **path = state->input;
+  struct request *r = state->input;
   switch (key) {
+  case LIMIT_KEY: limit_parse(&r->limit, state, arg); return 0;
   case ARGP_KEY_ARG:
-    if (*path)
-      argp_error(state, "one dump at a time: `%s` or `%s`?", *path, arg);
-    *path = arg;
+    if (r->path)
+      argp_error(state, "one dump at a time: `%s` or `%s`?", r->path, arg);
+    r->path = arg;
     return 0;
   case ARGP_KEY_END:
-    if (!*path)
+    if (!r->path)
       argp_error(state, "which dump? Give the name of a .jxp file");
     return 0;
   default: return ARGP_ERR_UNKNOWN;
   }
 }
 
-int info_cmd(int argc, char **argv)
+static int say_info(void *ctx)
 {
-  static const struct argp argp = { NULL, parse, "FILE.jxp",
-    "Says what a dump holds, from which image it is, what was switched while it ran, and what was lost.\v"
-    "Exit status: 0 complete (records that full buffers dropped do not count against it); 1 damaged or incomplete; "
-    "2 usage; 3 not a dump; 4 cannot be read.", NULL, NULL, NULL };
-  const char *path = NULL;
-  argp_parse(&argp, argc, argv, 0, NULL, &path);
+  const struct request *r = ctx;
   const dump_kinds kinds = DUMP_SUMMARY | DUMP_KIND(WIRE_SETTING) | DUMP_KIND(WIRE_SYMBOL);
-  struct dump *d = dump_new(path, kinds, dump_memory_default());
+  struct dump *d = dump_new(r->path, kinds, limit_bytes(&r->limit, r->path));
   int status = input_status(dump_load(d));
   if (status == CMD_GOOD) {
     if (d->frames)
@@ -254,6 +253,22 @@ int info_cmd(int argc, char **argv)
     input_report_damage(d);
   }
   dump_free(d);
+  return status;
+}
+
+int info_cmd(int argc, char **argv)
+{
+  static const struct argp_option known[] = {
+    LIMIT_OPTION("memory that the dump may take (default: 256, and 256 bytes for each byte of the dump; half of the "
+                 "machine's, 4096 at most)"),
+    { NULL, 0, NULL, 0, NULL, 0 } };
+  static const struct argp argp = { known, parse, "FILE.jxp",
+    "Says what a dump holds, from which image it is, what was switched while it ran, and what was lost.\v"
+    "Exit status: 0 complete (records that full buffers dropped do not count against it); 1 damaged or incomplete; "
+    "2 usage; 3 not a dump; 4 cannot be read.", NULL, NULL, NULL };
+  struct request r = { 0 };
+  argp_parse(&argp, argc, argv, 0, NULL, &r);
+  int status = limit_run(limit_bytes(&r.limit, r.path), say_info, &r);
   if (status != CMD_IO && (fflush(stdout) != 0 || ferror(stdout))) {
     say_line("standard output cannot be written: is its disk full?");
     status = CMD_IO;

@@ -177,7 +177,7 @@ int input_status(enum dump_loading loading)
 
 static struct dump *new_dump(const struct options *o)
 {
-  struct dump *d = dump_new(o->path, DUMP_ALL, o->memory_mib << 20);
+  struct dump *d = dump_new(o->path, DUMP_ALL, limit_bytes(&o->limit, o->path));
   dump_index(d, -1);
   return d;
 }

@@ -11,7 +11,7 @@
 
 #define NUMBER_MOST 1e15 /* microseconds that fit 64 bits as nanoseconds, with room for sums */
 
-enum { KEY_NO_SYMBOLS = 0x100, KEY_THREAD, KEY_FROM, KEY_TO, KEY_TSC_HZ, KEY_MEMORY, KEY_COUNTERS };
+enum { KEY_NO_SYMBOLS = 0x100, KEY_THREAD, KEY_FROM, KEY_TO, KEY_TSC_HZ, KEY_COUNTERS };
 
 static const struct argp_option known[] = {
   { "kernel", 'k', "ELF", 0, "the image that was profiled, for names and lines (default: $JX_KERNEL, else kernel.elf "
@@ -23,8 +23,8 @@ static const struct argp_option known[] = {
   { "from", KEY_FROM, "US", 0, "only from this time on, microseconds since profiling was started", 0 },
   { "to", KEY_TO, "US", 0, "only up to this time", 0 },
   { "tsc-hz", KEY_TSC_HZ, "HZ", 0, "TSC frequency, for a dump that has lost its first frame", 0 },
-  { "memory", KEY_MEMORY, "MIB", 0, "memory that records may fill (default: half of the machine's, 4096 at most)",
-    0 },
+  LIMIT_OPTION("memory that the dump and its tables may take (default: 256, and 256 bytes for each byte of the dump; "
+               "half of the machine's, 4096 at most)"),
   { NULL, 0, NULL, 0, NULL, 0 },
 };
 
@@ -71,7 +71,7 @@ static error_t parse(int key, char *arg, struct argp_state *state)
   case KEY_FROM: o->view.windowed = true; o->view.from_us = options_number(state, "from", arg); break;
   case KEY_TO: o->view.windowed = true; o->view.to_us = options_number(state, "to", arg); break;
   case KEY_TSC_HZ: o->view.tsc_hz = options_whole(state, "tsc-hz", arg, UINT64_MAX); break;
-  case KEY_MEMORY: o->memory_mib = options_whole(state, "memory", arg, UINT32_MAX); break;
+  case LIMIT_KEY: limit_parse(&o->limit, state, arg); break;
   case ARGP_KEY_ARG:
     if (o->path)
       argp_error(state, "one dump at a time: `%s` or `%s`?", o->path, arg);

@@ -11,6 +11,7 @@
 #include <stdint.h>
 
 #include "dump/dump.h"
+#include "limit.h"
 #include "model/view.h"
 #include "tables/tables.h"
 
@@ -19,12 +20,12 @@ struct options {
   const char *elf;      /* -k; NULL: looked for */
   bool no_symbols;
   const char *counters; /* file of a model's values for the performance counters; NULL: none */
-  uint64_t memory_mib;
+  struct limit limit;   /* --memory */
   struct view_options view;
 };
 
 /* Defaults; to be changed by parsing. */
-#define OPTIONS_DEFAULT { .memory_mib = dump_memory_default() >> 20, .view = { .from_us = -1e15, .to_us = 1e15 } }
+#define OPTIONS_DEFAULT { .view = { .from_us = -1e15, .to_us = 1e15 } }
 
 /* An argp child that takes the options and the one argument FILE into a struct options (its input). */
 extern const struct argp options_argp;

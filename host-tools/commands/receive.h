@@ -11,10 +11,10 @@
 #include <stdint.h>
 
 #include "receive/control.h"
-#include "dump/carried.h"
-#include "dump/index.h"
+#include "receive/intake.h"
 #include "receive/stream_input.h"
 #include "base/outfile.h"
+#include "limit.h"
 #include "receive/progress.h"
 
 struct receive {
@@ -24,10 +24,9 @@ struct receive {
   int timeout_s;
   bool resume;               /* go on with what an earlier run has left */
   bool reading_old;          /* frames come from the file, not from the stream */
-  struct dump *dump;
-  struct index *index;       /* of the file */
-  struct carried *carried;   /* what the file will say of functions */
-  struct symbols *image;     /* of the image that ran; NULL: it is not here */
+  struct limit limit;        /* --memory */
+  struct intake intake;
+  struct dump *dump;         /* of it */
   struct outfile file;
   struct progress progress;
   uint64_t bytes;            /* of the stream, so far */

@@ -56,9 +56,7 @@ static void write_frame(struct receive *r, const struct xfer_frame *frame)
 static void on_frame(void *ctx, const struct xfer_frame *frame)
 {
   struct receive *r = ctx;
-  dump_frame(r->dump, frame);
-  index_frame(r->index, frame);
-  carried_frame(r->carried, frame);
+  intake_frame(&r->intake, frame);
   if (!r->reading_old)
     write_frame(r, frame);
   progress_draw(&r->progress, r->dump);
@@ -211,15 +209,21 @@ static int receive_from(struct receive *r, int fd)
     say_line("standard input cannot be read: %s; give it the stream: hostdump -o FILE < STREAM", strerror(errno));
     return CMD_IO;
   }
+  const uint64_t memory = r->limit.given ? limit_bytes(&r->limit, NULL) : (uint64_t)INTAKE_MEMORY_MIB << 20;
+  if (!intake_begin(&r->intake, r->output, memory)) {
+    say_line("%" PRIu64 " MiB of memory do not do: give --memory a larger number", memory >> 20);
+    intake_free(&r->intake);
+    stream_input_close(&in);
+    return CMD_USAGE;
+  }
   if (!(r->resume ? outfile_continue : outfile_open)(&r->file, r->output)) {
     say_line("%s: cannot be written: %s; name another file with -o", r->file.part, outfile_problem(&r->file));
     stream_input_close(&in);
+    intake_free(&r->intake);
     mem_free(r->file.part);
     return CMD_IO;
   }
-  r->dump = dump_new(r->output, DUMP_SUMMARY, dump_memory_default());
-  r->index = index_new(r->output);
-  r->carried = carried_new();
+  r->dump = r->intake.dump;
   progress_start(&r->progress);
   enum stream_input_result result = read_stream(r, &in);
   int error = errno;
@@ -228,10 +232,7 @@ static int receive_from(struct receive *r, int fd)
   int status = receive_finish(r, &in, result, error);
   stream_input_close(&in);
   mem_free(r->file.part);
-  index_free(r->index);
-  carried_free(r->carried);
-  symbols_close(r->image);
-  dump_free(r->dump);
+  intake_free(&r->intake);
   return status;
 }
 
@@ -253,6 +254,8 @@ static const struct argp_option known[] = {
   { "execute", 'x', "COMMANDS", 0, "with --control: do these, separated by semicolons, instead of what is typed; "
     "`wait SECONDS`, `wait end` (of the dump) and `quit` are hostdump's own", 0 },
   { "timeout", KEY_TIMEOUT, "S", 0, "give up when no byte came for S seconds (default 0: wait for ever)", 0 },
+  LIMIT_OPTION("memory for what is looked at of the dump while it is received (default 256); frames that come when it "
+               "is full are kept all the same"),
   { NULL, 0, NULL, 0, NULL, 0 },
 };
 
@@ -265,6 +268,7 @@ static error_t parse(int key, char *arg, struct argp_state *state)
   case 'k': r->elf = arg; break;
   case 'c': r->resume = true; break;
   case 'x': r->commands = arg; break;
+  case LIMIT_KEY: limit_parse(&r->limit, state, arg); break;
   case KEY_CONTROL: r->target = arg; break;
   case KEY_TIMEOUT: r->timeout_s = (int)options_whole(state, "timeout", arg, SILENCE_MOST); break;
   case ARGP_KEY_ARG:

@@ -17,13 +17,12 @@
 
 /* Opens the ELF file of the image that ran: the one that the user named, which must be it, else one that may lie at a
  * usual place. */
-static void open_image(struct receive *r)
+static struct symbols *open_image(void *receive, const struct dump *d)
 {
-  if (!r->dump->frames)
-    return;
-  progress_clear(&r->progress);
-  r->image = r->elf ? input_image(r->dump, r->elf) : input_image_if_there(r->dump, NULL, 0);
-  r->elf_wrong = r->elf && !r->image;
+  struct receive *r = receive;
+  struct symbols *image = r->elf ? input_image(d, r->elf) : input_image_if_there(d, NULL, 0);
+  r->elf_wrong = r->elf && !image;
+  return image;
 }
 
 static void say_loss(void *ctx, const struct missing *m)
@@ -137,8 +136,7 @@ static int keep_dump(struct receive *r, enum stream_input_result result)
     say_line("no frame was good: nothing is kept");
     return CMD_DAMAGED;
   }
-  const uint64_t added = r->image ? carried_write(r->carried, r->image, &r->file) : 0;
-  index_write(r->index, &r->file, d, added);
+  intake_add(&r->intake, &r->file, open_image, r);
   if (!outfile_finish(&r->file))
     return file_failed(r);
   say_advice(r, was_stopped(r, result));
@@ -174,7 +172,6 @@ int receive_finish(struct receive *r, const struct stream_input *in, enum stream
     say_line("%" PRIu64 " of %" PRIu64 " bytes of the text were not printable%s", r->progress.printable.refused,
              r->dump->text_bytes, r->progress.screen ? " and are not shown" : "");
   dump_done(r->dump);
-  open_image(r);
   int status = keep_dump(r, result);
   if (r->control)
     status = control_status(r, status);

@@ -119,9 +119,10 @@ static int print_growing(const struct report *r, const struct dump *d)
   return refused ? CMD_IO : status;
 }
 
-static int report_growing(const struct report *r)
+static int report_growing(void *ctx)
 {
-  struct follow *f = follow_open(r->options.path, DUMP_ALL, r->options.memory_mib << 20);
+  const struct report *r = ctx;
+  struct follow *f = follow_open(r->options.path, DUMP_ALL, limit_bytes(&r->options.limit, NULL));
   enum follow_result result = f ? FOLLOW_MORE : FOLLOW_ERROR;
   int status = CMD_IO;
   while (result == FOLLOW_MORE) {
@@ -138,8 +139,9 @@ static int report_growing(const struct report *r)
   return status;
 }
 
-static int report_once(const struct report *r)
+static int report_once(void *ctx)
 {
+  const struct report *r = ctx;
   struct input in;
   int status = input_open(&in, &r->options);
   if (in.analysis) {
@@ -162,7 +164,8 @@ int report_cmd(int argc, char **argv)
     choose_all(&r);
   if (r.form == TABLE_FORM_TSV && !r.top_given)
     r.top = 0;
-  int status = r.follow ? report_growing(&r) : report_once(&r);
+  const uint64_t bytes = limit_bytes(&r.options.limit, r.follow ? NULL : r.options.path);
+  const int status = limit_run(bytes, r.follow ? report_growing : report_once, &r);
   mem_free(r.chosen.defs);
   return status;
 }

@@ -2,186 +2,151 @@
  *
  * serve_cmd.c: `hostdump serve`: receives from any number of targets at once, a dump each.
  *
- * A place is a pipe, a device or a file, that is read; or a unix socket or a TCP port of this machine, that is
- * listened at: who connects is one run. When a run ends the place waits for the next one. One loop serves all:
- * no target's silence, garbage or end holds up the others.
+ * When a run ends its place waits for the next one. One loop serves all: no target's silence, garbage or end holds up
+ * the others. So that no target's greed does, either, what there is of memory and descriptors is divided when serve
+ * starts: each place has an equal share, and each caller of a place an equal share of that. A place of which all
+ * connections are taken lets callers wait that are its own, no others.
  */
 #define _GNU_SOURCE /* accept4, strsignal */
 #include "cmd.h"
 #include "base/mem.h"
 #include "base/say.h"
-#include "base/number.h"
 #include "input.h"
+#include "limit.h"
+#include "options.h"
 #include "receive/incoming.h"
+#include "receive/place.h"
 
 #include <argp.h>
-#include <arpa/inet.h>
 #include <errno.h>
-#include <fcntl.h>
-#include <netinet/in.h>
+#include <inttypes.h>
 #include <poll.h>
 #include <signal.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/resource.h>
 #include <sys/signalfd.h>
 #include <sys/socket.h>
-#include <sys/stat.h>
-#include <sys/un.h>
 #include <time.h>
 #include <unistd.h>
 
-#define RUNS_MOST   256  /* at once; another caller has to wait */
-#define REDRAW_MS   1000
-#define READ_BYTES  65536
+#define CALLERS_MOST   256   /* of a place at once */
+#define REDRAW_MS      1000
+#define REST_MS        1000  /* until a place is asked again where a caller could not be taken, or a device hung up */
+#define READ_BYTES     16384 /* of a turn: what they unpack to holds the others up */
+#define TIMEOUT_MOST   1000000 /* seconds; in milliseconds that fits poll()'s int */
 
-/* Where targets are heard. */
-struct place {
-  char *name;            /* of its dumps */
-  const char *where;     /* as the user wrote it: the path, or tcp:PORT, or unix:PATH */
-  const char *socket;    /* path of a socket that is ours to remove; NULL: none */
-  bool listens;
-  bool endless;          /* a device: no end but the end frame */
-  bool file;             /* a regular file: one run */
-  bool over;             /* it has had its run, and there is no other */
-  int fd;
+/* Descriptors of a run: the caller's, .part, .txt, two files of the index. And those of serve itself: three standard
+ * ones, that of signals, and a few for a moment (an ELF file, a socket that is looked at). */
+#define RUN_DESCRIPTORS 5
+#define OWN_DESCRIPTORS 12
+
+/* A place, and what its runs may have. */
+struct served {
+  struct place place;
+  bool over;               /* it has had its run, and there is no other */
+  size_t callers, callers_most;
+  uint64_t memory;         /* of a run, bytes */
+  unsigned run;            /* number of its next dump */
+  int64_t rests_until_ms;  /* it is not asked before; 0: it is */
+  bool told_full, told_refused;
 };
 
-/* A target that speaks; `in` is NULL while nothing has come. */
-struct run { struct place *place; int fd; struct incoming *in; };
+/* A target that speaks, or a caller that has not yet. */
+struct run {
+  struct served *served;
+  int fd;
+  struct incoming *in;     /* NULL: nothing has come */
+  int64_t heard_ms;        /* when it connected, or spoke last */
+  uint64_t number;         /* callers that came before it */
+};
 
 struct serve {
-  struct place *places;
+  struct served *places;
   size_t place_count, place_room;
-  struct run runs[RUNS_MOST];
+  struct run *runs;
   size_t run_count;
+  uint64_t caller_count;   /* so far */
   const char *directory;
-  const char **elfs;     /* files of images that targets may run */
+  const char **elfs;       /* files of images that targets may run */
   size_t elf_count, elf_room;
+  struct limit limit;      /* --memory */
+  int timeout_ms;          /* 0: none */
   bool once, terminal;
-  size_t lines;          /* of status that stand on the terminal */
+  size_t lines;            /* of status that stand on the terminal */
   int signals;
-  int worst;             /* exit status */
+  int worst;               /* exit status */
 };
+
+static int64_t now_ms(void)
+{
+  struct timespec t;
+  clock_gettime(CLOCK_MONOTONIC, &t);
+  return (int64_t)t.tv_sec * 1000 + t.tv_nsec / 1000000;
+}
 
 /* ---- places ---- */
 
-static char *name_of(const char *where)
-{
-  const char *slash = strrchr(where, '/');
-  char *name = mem_format("%s", slash ? slash + 1 : where);
-  for (char *p = name; *p; p++)
-    if (*p == ':')
-      *p = '-';
-  return name;
-}
-
 static void add_place(struct serve *s, char *text)
 {
-  char *equals = strchr(text, '=');
   mem_grow(&s->places, &s->place_room, s->place_count + 1, sizeof(*s->places));
-  struct place *p = &s->places[s->place_count++];
-  *p = (struct place){ .where = equals ? equals + 1 : text, .fd = -1 };
-  p->name = equals ? mem_format("%.*s", (int)(equals - text), text) : name_of(text);
+  s->places[s->place_count++] = (struct served){ .place = place_parse(text), .run = 1 };
 }
 
 static bool check_places(const struct serve *s)
 {
   for (size_t i = 0; i < s->place_count; i++) {
-    const struct place *p = &s->places[i];
-    if (!*p->name || strchr(p->name, '/') || p->name[0] == '.') {
-      say_line("`%s` is no name for a dump: write NAME=PLACE", p->name);
+    const char *name = s->places[i].place.name;
+    if (!*name || strchr(name, '/') || name[0] == '.') {
+      say_line("`%s` is no name for a dump: write NAME=PLACE", name);
       return false;
     }
     for (size_t k = 0; k < i; k++)
-      if (strcmp(p->name, s->places[k].name) == 0) {
-        say_line("two places are called `%s`: write NAME=PLACE", p->name);
+      if (strcmp(name, s->places[k].place.name) == 0) {
+        say_line("two places are called `%s`: write NAME=PLACE", name);
         return false;
       }
   }
   return true;
 }
 
-static int listen_at(const struct sockaddr *address, socklen_t bytes)
+/* As many descriptors as this process may have. */
+static size_t descriptors(void)
 {
-  const int fd = socket(address->sa_family, SOCK_STREAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0), on = 1;
-  if (fd >= 0 && address->sa_family == AF_INET)
-    setsockopt(fd, SOL_SOCKET, SO_REUSEADDR, &on, sizeof(on));
-  if (fd >= 0 && bind(fd, address, bytes) == 0 && listen(fd, SOMAXCONN) == 0)
-    return fd;
-  if (fd >= 0)
-    close(fd);
-  return -1;
+  struct rlimit r;
+  if (getrlimit(RLIMIT_NOFILE, &r) != 0)
+    return OWN_DESCRIPTORS;
+  r.rlim_cur = r.rlim_max;
+  if (setrlimit(RLIMIT_NOFILE, &r) != 0 && getrlimit(RLIMIT_NOFILE, &r) != 0)
+    return OWN_DESCRIPTORS;
+  return r.rlim_cur < INT32_MAX ? (size_t)r.rlim_cur : INT32_MAX;
 }
 
-static int listen_tcp(const char *port)
+/* Divides memory and descriptors among the places, which are open. False: there is too little, which has been said. */
+static bool divide(struct serve *s)
 {
-  uint64_t number;
-  struct sockaddr_in a = { .sin_family = AF_INET, .sin_addr.s_addr = htonl(INADDR_LOOPBACK) };
-  if (!number_whole(port, UINT16_MAX, &number) || number == 0) {
-    errno = EINVAL;
-    return -1;
+  const uint64_t memory = limit_bytes(&s->limit, NULL) / s->place_count;
+  size_t listening = 0;
+  for (size_t i = 0; i < s->place_count; i++)
+    listening += s->places[i].place.listens;
+  const size_t fixed = OWN_DESCRIPTORS + s->place_count + (s->place_count - listening) * (RUN_DESCRIPTORS - 1);
+  const size_t have = descriptors(), left = have > fixed ? have - fixed : 0;
+  const size_t by_descriptors = listening ? left / listening / RUN_DESCRIPTORS : 1;
+  const size_t by_memory = (size_t)(memory / INCOMING_LEAST);
+  size_t most = by_descriptors < by_memory ? by_descriptors : by_memory;
+  most = most < CALLERS_MOST ? most : CALLERS_MOST;
+  if (!by_memory)
+    say_line("%zu places want %" PRIu64 " MiB each: give --memory a larger number, or name fewer places",
+             s->place_count, (uint64_t)INCOMING_LEAST >> 20);
+  else if (!most || have < fixed)
+    say_line("%zu places want more than the %zu files that this process may open: raise the limit (ulimit -n), or name "
+             "fewer places", s->place_count, have);
+  for (size_t i = 0; i < s->place_count; i++) {
+    s->places[i].callers_most = s->places[i].place.listens ? most : 1;
+    s->places[i].memory = memory / (s->places[i].place.listens && most ? most : 1);
   }
-  a.sin_port = htons((uint16_t)number);
-  return listen_at((const struct sockaddr *)&a, sizeof(a));
-}
-
-/* Removes a socket that a killed hostdump has left: no program listens at it, so connecting to it is refused. */
-static void remove_dead(const struct sockaddr_un *a)
-{
-  struct stat st;
-  if (lstat(a->sun_path, &st) != 0 || !S_ISSOCK(st.st_mode))
-    return;
-  int fd = socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0);
-  if (fd >= 0 && connect(fd, (const struct sockaddr *)a, sizeof(*a)) != 0 && errno == ECONNREFUSED)
-    unlink(a->sun_path);
-  if (fd >= 0)
-    close(fd);
-}
-
-static int listen_unix(const char *path)
-{
-  struct sockaddr_un a = { .sun_family = AF_UNIX };
-  if (strlen(path) >= sizeof(a.sun_path)) {
-    errno = ENAMETOOLONG;
-    return -1;
-  }
-  strcpy(a.sun_path, path);
-  remove_dead(&a);
-  return listen_at((const struct sockaddr *)&a, sizeof(a));
-}
-
-/* Opens a place, or opens it again. A FIFO without a writer is no error: it is waited for. */
-static bool open_place(struct place *p)
-{
-  struct stat st;
-  if (strncmp(p->where, "tcp:", 4) == 0) {
-    p->listens = true;
-    p->fd = listen_tcp(p->where + 4);
-  } else if (strncmp(p->where, "unix:", 5) == 0) {
-    p->listens = true;
-    p->fd = listen_unix(p->where + 5);
-    p->socket = p->fd >= 0 ? p->where + 5 : NULL;
-  } else {
-    p->fd = open(p->where, O_RDONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC);
-    bool known = p->fd >= 0 && fstat(p->fd, &st) == 0;
-    p->endless = known && S_ISCHR(st.st_mode);
-    p->file = known && S_ISREG(st.st_mode);
-  }
-  if (p->fd >= 0)
-    return true;
-  say_line("%s: %s cannot be opened: %s", p->name, p->where, errno == EINVAL ? "a port is a number from 1 to 65535"
-                                                                            : strerror(errno));
-  return false;
-}
-
-static void close_place(struct place *p)
-{
-  if (p->fd >= 0)
-    close(p->fd);
-  if (p->socket)
-    unlink(p->socket);
-  p->fd = -1;
-  p->socket = NULL;
+  s->runs = mem_alloc(listening * most + s->place_count, sizeof(*s->runs));
+  return by_memory && most && have >= fixed;
 }
 
 /* ---- status ---- */
@@ -202,14 +167,14 @@ static void draw_status(struct serve *s)
     size_t runs = 0;
     for (size_t k = 0; k < s->run_count; k++) {
       char text[160];
-      if (s->runs[k].place != &s->places[i] || !s->runs[k].in)
+      if (s->runs[k].served != &s->places[i] || !s->runs[k].in)
         continue;
       incoming_status(s->runs[k].in, text, sizeof(text));
-      fprintf(stderr, "%-12s %s\n", s->places[i].name, text);
+      fprintf(stderr, "%-12s %s\n", s->places[i].place.name, text);
       runs++;
     }
     if (!runs)
-      fprintf(stderr, "%-12s waits at %s\n", s->places[i].name, s->places[i].where);
+      fprintf(stderr, "%-12s waits at %s\n", s->places[i].place.name, s->places[i].place.where);
     s->lines += runs ? runs : 1;
   }
 }
@@ -234,10 +199,11 @@ static void note_status(struct serve *s, int status)
 /* The first bytes have come. */
 static bool begin_run(struct serve *s, struct run *r)
 {
-  r->in = incoming_new(s->directory, r->place->name);
+  struct served *p = r->served;
+  r->in = incoming_new(s->directory, p->place.name, &p->run, p->memory);
   wipe_status(s);
   if (r->in)
-    say_line("%s: receives %s", r->place->name, r->in->path);
+    say_line("%s: receives %s", p->place.name, r->in->path);
   else
     note_status(s, CMD_IO);
   return r->in;
@@ -249,79 +215,169 @@ static struct symbols *find_image(void *ctx, const struct dump *d)
   return input_image_if_there(d, s->elfs, s->elf_count);
 }
 
-/* A run has ended: its place, if it was read, is opened again. */
+/* A run has ended: its place, if it was read, is opened again. A device stays open; where it has said nothing it has
+ * hung up, and is asked again later. */
 static void end_run(struct serve *s, size_t i)
 {
   struct run r = s->runs[i];
+  struct served *p = r.served;
   wipe_status(s);
   if (r.in)
-    note_status(s, status_of(incoming_end(r.in, r.place->name, find_image, s)));
+    note_status(s, status_of(incoming_end(r.in, p->place.name, find_image, s)));
   s->runs[i] = s->runs[--s->run_count];
-  r.place->over |= r.place->file || (s->once && r.in);
-  if (r.fd != r.place->fd)
+  p->callers -= p->place.listens;
+  p->over |= p->place.file || (s->once && r.in);
+  if (r.fd != p->place.fd)
     close(r.fd);
-  if (r.place->over || (r.fd == r.place->fd && !r.place->endless))
-    close_place(r.place);
-  if (r.place->fd < 0 && !r.place->over && !open_place(r.place)) {
-    r.place->over = true;
+  else if (p->place.endless && !r.in)
+    p->rests_until_ms = now_ms() + REST_MS;
+  if (p->over || (r.fd == p->place.fd && !p->place.endless))
+    place_close(&p->place);
+  if (p->place.fd < 0 && !p->over && !place_open(&p->place)) {
+    p->over = true;
     note_status(s, CMD_IO);
   }
 }
 
-/* The run at a descriptor: the one that there is, or a new one. NULL: there are too many. */
-static struct run *run_at(struct serve *s, struct place *p, int fd)
+static struct run *add_run(struct serve *s, struct served *p, int fd)
+{
+  s->runs[s->run_count] = (struct run){ p, fd, NULL, now_ms(), s->caller_count++ };
+  return &s->runs[s->run_count++];
+}
+
+/* The run at a descriptor: the one that there is, or a new one of a place that is read. */
+static struct run *run_at(struct serve *s, struct served *p, int fd)
 {
   for (size_t i = 0; i < s->run_count; i++)
     if (s->runs[i].fd == fd)
       return &s->runs[i];
-  if (s->run_count == RUNS_MOST)
-    return NULL;
-  s->runs[s->run_count] = (struct run){ p, fd, NULL };
-  return &s->runs[s->run_count++];
+  return fd == p->place.fd ? add_run(s, p, fd) : NULL;
 }
 
-static void take_bytes(struct serve *s, struct place *p, int fd)
+static void take_bytes(struct serve *s, struct served *p, int fd)
 {
   static uint8_t buffer[READ_BYTES];
   struct run *r = run_at(s, p, fd);
   ssize_t n = r ? read(fd, buffer, sizeof(buffer)) : -1;
   if (!r || (n < 0 && (errno == EAGAIN || errno == EINTR)))
     return;
+  r->heard_ms = now_ms();
   bool kept = n > 0 && (r->in || begin_run(s, r));
   if (kept)
     incoming_take(r->in, buffer, (size_t)n);
-  if (!kept || (p->endless && incoming_is_whole(r->in)))
+  if (!kept || (p->place.endless && incoming_is_whole(r->in)))
     end_run(s, (size_t)(r - s->runs));
 }
 
-static void take_caller(struct serve *s, struct place *p)
+/* ---- callers ---- */
+
+/* The caller of a place that has been connected longest and has not said a byte; NULL: all have. */
+static struct run *silent_caller(const struct serve *s, const struct served *p)
 {
-  int fd = accept4(p->fd, NULL, NULL, SOCK_CLOEXEC | SOCK_NONBLOCK);
-  if (fd >= 0 && !run_at(s, p, fd))
-    close(fd);
+  struct run *oldest = NULL;
+  for (size_t i = 0; i < s->run_count; i++) {
+    struct run *r = &s->runs[i];
+    if (r->served == p && !r->in && (!oldest || r->number < oldest->number))
+      oldest = r;
+  }
+  return oldest;
+}
+
+/* Whether one more caller would be taken. */
+static bool has_room(const struct serve *s, const struct served *p)
+{
+  return p->callers < p->callers_most || silent_caller(s, p);
+}
+
+/* A caller cannot be taken: it waits, and is asked for again in a while. */
+static void refuse_caller(struct serve *s, struct served *p, int error)
+{
+  if (error == EAGAIN || error == EINTR || error == ECONNABORTED)
+    return;
+  p->rests_until_ms = now_ms() + REST_MS;
+  if (p->told_refused)
+    return;
+  p->told_refused = true;
+  wipe_status(s);
+  say_line("%s: a caller has to wait: %s", p->place.name, strerror(error));
+}
+
+/* Takes one more caller. Of callers that take all connections of the place, one that has said nothing gives way. */
+static void take_caller(struct serve *s, struct served *p)
+{
+  if (!has_room(s, p))
+    return;
+  if (p->callers == p->callers_most) {
+    if (!p->told_full) {
+      wipe_status(s);
+      say_line("%s: all %zu connections are taken: callers that have said nothing give way to new ones, others let "
+               "them wait", p->place.name, p->callers_most);
+    }
+    p->told_full = true;
+    end_run(s, (size_t)(silent_caller(s, p) - s->runs));
+  }
+  const int fd = accept4(p->place.fd, NULL, NULL, SOCK_CLOEXEC | SOCK_NONBLOCK);
+  if (fd < 0) {
+    refuse_caller(s, p, errno);
+    return;
+  }
+  add_run(s, p, fd);
+  p->callers++;
+}
+
+/* Ends what callers have said nothing for the time-out. */
+static void end_silent(struct serve *s)
+{
+  const int64_t now = now_ms();
+  for (size_t i = s->run_count; s->timeout_ms && i-- > 0;) {
+    const struct run *r = &s->runs[i];
+    if (!r->served->place.listens || now - r->heard_ms < s->timeout_ms)
+      continue;
+    wipe_status(s);
+    say_line("%s: a caller has said nothing for %d s and is left", r->served->place.name, s->timeout_ms / 1000);
+    end_run(s, i);
+  }
 }
 
 /* ---- the loop ---- */
 
-/* What is polled: the signals, then places that wait, then callers. */
-static size_t gather_descriptors(const struct serve *s, struct pollfd *fds, struct place **whose)
+/* What is polled: the signals, then who speaks, then places where callers wait: what has come is read before a caller
+ * is held for silent. */
+static size_t gather_descriptors(struct serve *s, struct pollfd *fds, struct served **whose)
 {
+  const int64_t now = now_ms();
   size_t n = 1;
   fds[0] = (struct pollfd){ s->signals, POLLIN, 0 };
-  for (size_t i = 0; i < s->place_count; i++) {
-    struct place *p = &s->places[i];
-    if (p->fd < 0 || p->over || s->run_count == RUNS_MOST)
-      continue;
-    whose[n] = p;
-    fds[n++] = (struct pollfd){ p->fd, POLLIN, 0 };
-  }
   for (size_t i = 0; i < s->run_count; i++) {
-    if (s->runs[i].fd == s->runs[i].place->fd && s->run_count < RUNS_MOST)
-      continue; /* it is above */
-    whose[n] = s->runs[i].place;
+    if (s->runs[i].fd == s->runs[i].served->place.fd)
+      continue; /* a place that is read: below */
+    whose[n] = s->runs[i].served;
     fds[n++] = (struct pollfd){ s->runs[i].fd, POLLIN, 0 };
   }
+  for (size_t i = 0; i < s->place_count; i++) {
+    struct served *p = &s->places[i];
+    if (p->rests_until_ms <= now)
+      p->rests_until_ms = 0;
+    if (p->place.fd < 0 || p->over || p->rests_until_ms || (p->place.listens && !has_room(s, p)))
+      continue;
+    whose[n] = p;
+    fds[n++] = (struct pollfd){ p->place.fd, POLLIN, 0 };
+  }
   return n;
+}
+
+/* How long to wait for them, milliseconds; -1: for ever. */
+static int waiting_ms(const struct serve *s)
+{
+  const int64_t now = now_ms();
+  int64_t wait = s->terminal ? REDRAW_MS : INT32_MAX;
+  for (size_t i = 0; i < s->place_count; i++)
+    if (s->places[i].rests_until_ms && s->places[i].rests_until_ms - now < wait)
+      wait = s->places[i].rests_until_ms - now;
+  for (size_t i = 0; s->timeout_ms && i < s->run_count; i++)
+    if (s->runs[i].served->place.listens && s->runs[i].heard_ms + s->timeout_ms - now < wait)
+      wait = s->runs[i].heard_ms + s->timeout_ms - now;
+  return wait == INT32_MAX ? -1 : wait > 0 ? (int)wait : 0;
 }
 
 static bool all_over(const struct serve *s)
@@ -334,12 +390,14 @@ static bool all_over(const struct serve *s)
 
 static void serve_loop(struct serve *s)
 {
-  const size_t most = 1 + s->place_count + RUNS_MOST;
+  size_t most = 1;
+  for (size_t i = 0; i < s->place_count; i++)
+    most += 1 + s->places[i].callers_most;
   struct pollfd *fds = mem_alloc(most, sizeof(*fds));
-  struct place **whose = mem_alloc(most, sizeof(*whose));
+  struct served **whose = mem_alloc(most, sizeof(*whose));
   while (!all_over(s)) {
     const size_t n = gather_descriptors(s, fds, whose);
-    if (poll(fds, n, s->terminal ? REDRAW_MS : -1) < 0 && errno != EINTR)
+    if (poll(fds, n, waiting_ms(s)) < 0 && errno != EINTR)
       break;
     struct signalfd_siginfo info;
     if (fds[0].revents && read(s->signals, &info, sizeof(info)) == sizeof(info)) {
@@ -350,11 +408,12 @@ static void serve_loop(struct serve *s)
     for (size_t i = 1; i < n; i++) {
       if (!fds[i].revents)
         continue;
-      if (whose[i]->listens && fds[i].fd == whose[i]->fd)
+      if (whose[i]->place.listens && fds[i].fd == whose[i]->place.fd)
         take_caller(s, whose[i]);
       else
         take_bytes(s, whose[i], fds[i].fd);
     }
+    end_silent(s);
     draw_status(s);
   }
   while (s->run_count)
@@ -395,24 +454,29 @@ static int serve_places(struct serve *s)
     return CMD_USAGE;
   good = check_directory(s);
   for (size_t i = 0; good && i < s->place_count; i++)
-    good = open_place(&s->places[i]);
+    good = place_open(&s->places[i].place);
+  good = good && divide(s);
   if (good) {
     say_line("ready: %zu place%s, dumps go to %s/", s->place_count, s->place_count == 1 ? "" : "s", s->directory);
     serve_loop(s);
   }
-  s->once = true; /* nothing is opened again */
   for (size_t i = 0; i < s->place_count; i++)
-    close_place(&s->places[i]);
+    place_close(&s->places[i].place);
   return good ? s->worst : CMD_IO;
 }
 
 /* ---- the command line ---- */
+
+enum { KEY_TIMEOUT = 0x200 };
 
 static const struct argp_option known[] = {
   { "directory", 'd', "DIR", 0, "where the dumps go (default: here)", 0 },
   { "kernel", 'k', "ELF", 0, "an image that targets may run, as often as there are such; a dump of that image gets the "
     "names and lines of its functions", 0 },
   { "once", '1', NULL, 0, "end when each place has had a run", 0 },
+  LIMIT_OPTION("memory for all runs together, in equal shares for the places (default: half of the machine's, 4096 at "
+               "most)"),
+  { "timeout", KEY_TIMEOUT, "S", 0, "end a caller that has said nothing for S seconds (default 0: never)", 0 },
   { NULL, 0, NULL, 0, NULL, 0 },
 };
 
@@ -426,6 +490,8 @@ static error_t parse(int key, char *arg, struct argp_state *state)
     s->elfs[s->elf_count++] = arg;
     break;
   case '1': s->once = true; break;
+  case LIMIT_KEY: limit_parse(&s->limit, state, arg); break;
+  case KEY_TIMEOUT: s->timeout_ms = (int)options_whole(state, "timeout", arg, TIMEOUT_MOST) * 1000; break;
   case ARGP_KEY_ARG: add_place(s, arg); break;
   case ARGP_KEY_END:
     if (!s->place_count)
@@ -444,6 +510,11 @@ int serve_cmd(int argc, char **argv)
     "only (QEMU: -serial unix:PATH, -serial tcp:127.0.0.1:PORT). Dumps are NAME.jxp, NAME-2.jxp and so on, what the "
     "console said NAME.txt; without NAME the last part of PLACE is it. After a run a place waits for the next, until "
     "SIGINT, SIGTERM or SIGHUP; what came until then is kept. On a terminal there is a line of status for each.\n"
+    "Each place has its share of memory and of files that may be open, and each caller of a place its share of that, "
+    "at least 32 MiB: there are 256 callers of a place at once at most, fewer where memory or `ulimit -n` want it. "
+    "When they are all connected, one that has not said a byte gives way to a new one; --timeout ends any that are "
+    "silent. Of a run that has used up its memory the frames are still checked and kept, but its file may lack names "
+    "and index. Of what a console said 64 MiB are kept.\n"
     "Exit status: 0 every dump is whole; 1 some are damaged or without end; 2 usage; 3 a stream had no frame; 4 a "
     "place cannot be opened, or a dump not be written.", NULL, NULL, NULL };
   struct serve *s = mem_alloc(1, sizeof(*s));
@@ -451,8 +522,9 @@ int serve_cmd(int argc, char **argv)
   argp_parse(&argp, argc, argv, 0, NULL, s);
   int status = serve_places(s);
   for (size_t i = 0; i < s->place_count; i++)
-    mem_free(s->places[i].name);
+    mem_free(s->places[i].place.name);
   mem_free(s->places);
+  mem_free(s->runs);
   mem_free(s->elfs);
   mem_free(s);
   return status;

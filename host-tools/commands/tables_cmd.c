@@ -20,6 +20,8 @@ enum { KEY_BINS = 0x200, KEY_BINS_ABOVE, KEY_TABLE };
 
 struct job { struct options options; const char *directory; struct tables_choice chosen; struct binned binned; };
 
+static char *part_at_hand; /* name of the file that is being written; NULL: none is */
+
 /* N, or N,FROM,TO. */
 static void parse_bins(const struct argp_state *state, struct binned *b, char *text)
 {
@@ -105,12 +107,14 @@ static bool write_file(const struct tables_def *def, struct analysis *a, const s
   const char *directory = j->directory;
   char *path = mem_format("%s/%s.tsv", directory, def->name);
   char *part = mem_format("%s.part", path);
+  part_at_hand = part;
   bool good = write_whole(binned_form(def, a->view, &j->binned), a, part) && rename(part, path) == 0;
   if (!good) {
     say_line("%s: cannot be written: %s%s", path, strerror(errno),
              errno == ENOSPC ? "; make room, or name a directory on another disk with -o" : "");
     unlink(part);
   }
+  part_at_hand = NULL;
   mem_free(part);
   mem_free(path);
   return good;
@@ -126,6 +130,19 @@ static int write_all(struct analysis *a, const struct job *j)
   return CMD_GOOD;
 }
 
+static int write_tables(void *ctx)
+{
+  const struct job *j = ctx;
+  struct input in;
+  int status = input_open(&in, &j->options);
+  if (in.analysis) {
+    int written = write_all(in.analysis, j);
+    status = input_reread(in.dump, written == CMD_GOOD ? status : written);
+  }
+  input_close(&in);
+  return status;
+}
+
 int tables_cmd(int argc, char **argv)
 {
   static const struct argp_child children[] = {
@@ -135,17 +152,13 @@ int tables_cmd(int argc, char **argv)
     "Exit status: 0 good; 1 the dump is damaged or incomplete (the files are written, and say so), or refused; "
     "2 usage; 3 not a dump; 4 cannot be read or written.", children, NULL, NULL };
   struct job j = { .options = OPTIONS_DEFAULT, .binned = { .to_us = 1e15, .above = BINNED_ABOVE } };
-  struct input in;
   argp_parse(&argp, argc, argv, 0, NULL, &j);
   const bool named = j.chosen.count;
   for (size_t i = 0; i < tables_count && !named; i++)
     tables_choose(&j.chosen, tables_all[i]);
-  int status = input_open(&in, &j.options);
-  if (in.analysis) {
-    int written = write_all(in.analysis, &j);
-    status = input_reread(in.dump, written == CMD_GOOD ? status : written);
-  }
-  input_close(&in);
+  const int status = limit_run(limit_bytes(&j.options.limit, j.options.path), write_tables, &j);
+  if (part_at_hand)
+    unlink(part_at_hand);
   mem_free(j.chosen.defs);
   return status;
 }

@@ -8,9 +8,11 @@
 
 #include <string.h>
 
-#define FITS(KIND, kind, ...) \
-  _Static_assert(sizeof(struct wire_##kind) <= BLOCKS_RECORD_MAX, "BLOCKS_RECORD_MAX is room for one record");
-WIRE_LOGS(FITS)
+#define FITS(number, NAME, name, text) \
+  _Static_assert(sizeof(struct wire_##name) <= BLOCKS_RECORD_MAX, "BLOCKS_RECORD_MAX is room for one record");
+WIRE_KINDS(FITS)
+
+_Alignas(max_align_t) uint8_t blocks_scratch[(size_t)WIRE_ROWS_MAX * BLOCKS_RECORD_MAX];
 
 struct wire_field blocks_key(enum wire_kind kind)
 {

@@ -16,7 +16,7 @@
 #include "xfer.h"
 
 #define BLOCKS_ASIDE      (UINT64_C(1) << 63) /* in `at`: put aside; the other bits are its offset there */
-#define BLOCKS_RECORD_MAX 128                 /* bytes of the largest record of such a kind; blocks.c asserts it */
+#define BLOCKS_RECORD_MAX 128                 /* bytes of the largest record; blocks.c asserts it */
 
 struct block {
   uint64_t at;            /* offset of its frame in the file, or BLOCKS_ASIDE + offset among the blocks put aside */
@@ -32,6 +32,10 @@ struct blocks { struct block *all; size_t count, room; };
 
 /* Packed blocks, one behind the other, of a stream that cannot be read again. */
 struct blocks_aside { uint8_t *bytes; size_t used, room; };
+
+/* Room for the records of any block, for code that looks at them and does not keep them: a function that unpacks into
+ * it is done with it when it returns. One for all, because each of many runs that arrive at once would need 8 MiB. */
+extern uint8_t blocks_scratch[];
 
 /* The column of a kind that is its records' key (WIRE_LOGS); `bytes` 0 where the kind has none. */
 struct wire_field blocks_key(enum wire_kind kind);

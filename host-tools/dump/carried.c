@@ -33,17 +33,11 @@ struct carried {
   struct map known;            /* addresses that are gathered */
   uint64_t *addresses;
   size_t count, room;
-  uint8_t *records;            /* room for a block of any of `places` */
 };
 
 struct carried *carried_new(void)
 {
-  struct carried *c = mem_alloc(1, sizeof(*c));
-  size_t most = 0;
-  for (size_t i = 0; i < PLACES; i++)
-    most = wire_kinds[places[i].kind].bytes > most ? wire_kinds[places[i].kind].bytes : most;
-  c->records = mem_alloc(WIRE_ROWS_MAX, most);
-  return c;
+  return mem_alloc(1, sizeof(struct carried));
 }
 
 void carried_free(struct carried *c)
@@ -52,7 +46,6 @@ void carried_free(struct carried *c)
     return;
   map_free(&c->known);
   mem_free(c->addresses);
-  mem_free(c->records);
   mem_free(c);
 }
 
@@ -69,8 +62,8 @@ static void gather_address(struct carried *c, uint64_t address)
 
 static void gather_block(struct carried *c, const struct xfer_block *block, uint16_t offset)
 {
-  const uint8_t *record = c->records + offset;
-  if (!block->head.rows || !xfer_unpack(block, c->records))
+  const uint8_t *record = blocks_scratch + offset;
+  if (!block->head.rows || !xfer_unpack(block, blocks_scratch))
     return;
   for (uint32_t i = 0; i < block->head.rows; i++, record += wire_kinds[block->head.kind].bytes)
     gather_address(c, wire_load(record, sizeof(uint64_t)));

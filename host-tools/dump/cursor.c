@@ -218,10 +218,11 @@ static bool make_ready(struct cursor *c, uint64_t least_ahead)
 /* Whether the window may hold so many rows; false: the dump now says why not. */
 static bool may_hold(const struct cursor *c, size_t rows)
 {
-  if (rows <= 2 * WIRE_ROWS_MAX || rows * c->stride <= c->dump->memory_max)
+  const uint64_t copies = (uint64_t)rows * (2 * c->stride + 2 * sizeof(struct ticket)); /* sort_anyhow() */
+  if (rows <= 2 * WIRE_ROWS_MAX || mem_may(copies))
     return true;
   return note_failure(c, "its %s records are so far out of order that %" PRIu64 " MiB do not do to sort them: give "
-                      "--memory a larger number", wire_kinds[c->kind].name, c->dump->memory_max >> 20);
+                      "--memory a larger number", wire_kinds[c->kind].name, c->dump->memory >> 20);
 }
 
 /* Adds the records of a block to the window; false: they cannot be had, as the dump now says. */

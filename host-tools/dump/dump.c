@@ -7,14 +7,19 @@
 #include "base/mem.h"
 #include "base/text.h"
 
+#include <sys/stat.h>
 #include <unistd.h>
 
-uint64_t dump_memory_default(void)
+uint64_t dump_memory_default(const char *path)
 {
   const long pages = sysconf(_SC_PHYS_PAGES), page_bytes = sysconf(_SC_PAGESIZE);
-  const uint64_t most = (uint64_t)DUMP_MEMORY_MIB << 20;
+  uint64_t most = (uint64_t)DUMP_MEMORY_MIB << 20, small = most;
   const uint64_t half = pages > 0 && page_bytes > 0 ? (uint64_t)pages * (uint64_t)page_bytes / 2 : most;
-  return half < most ? half : most;
+  struct stat st;
+  most = half < most ? half : most;
+  if (path && stat(path, &st) == 0 && S_ISREG(st.st_mode) && (uint64_t)st.st_size < most / DUMP_MEMORY_A_BYTE)
+    small = ((uint64_t)DUMP_MEMORY_SMALL_MIB << 20) + (uint64_t)st.st_size * DUMP_MEMORY_A_BYTE;
+  return small < most ? small : most;
 }
 
 bool dump_is_endless(enum wire_kind kind)
@@ -23,12 +28,13 @@ bool dump_is_endless(enum wire_kind kind)
   return log && log->key.bytes;
 }
 
-struct dump *dump_new(const char *path, dump_kinds kinds, uint64_t memory_max)
+struct dump *dump_new(const char *path, dump_kinds kinds, uint64_t memory)
 {
   struct dump *d = mem_alloc(1, sizeof(*d));
   d->path = path;
   d->kinds = kinds;
-  d->memory_max = memory_max;
+  d->memory = memory;
+  d->records = (struct mem_budget){ .most = memory / 2, .whole = mem_budget() };
   d->fd = -1;
   d->again = mem_alloc(1, sizeof(*d->again));
   for (unsigned k = 0; k < WIRE_KIND_LIMIT; k++)
@@ -58,11 +64,11 @@ void dump_free(struct dump *d)
   snapshot_free(&d->snapshots);
   mem_free(d->again);
   mem_free(d->aside.bytes);
-  mem_free(d->unpacked);
   mem_free(d->symbol_text.data);
   mem_free(d->texts);
   mem_free(d->gaps);
   map_free(&d->names);
+  mem_drop(&d->records); /* what was being read when it was full */
   mem_free(d);
 }
 
@@ -86,9 +92,6 @@ static bool trees_are_whole(const struct dump *d)
 
 void dump_done(struct dump *d)
 {
-  const size_t count = dump_count(d, WIRE_NAME);
-  const struct wire_name *names = dump_name_rows(d);
-  size_t first = 0;
   if (!trees_are_whole(d))
     snapshot_show(&d->snapshots, d->rows);
   for (unsigned k = 0; k < WIRE_KIND_LIMIT; k++)
@@ -96,16 +99,7 @@ void dump_done(struct dump *d)
       mem_grow(&d->rows[k].data, &d->rows[k].room, 1, wire_kinds[k].bytes);
       blocks_look_ahead(&d->blocks[k]);
     }
-  mem_free(d->texts);
-  map_free(&d->names);
-  d->names = (struct map){ 0 };
   mem_sort(d->rows[WIRE_LOSS].data, dump_count(d, WIRE_LOSS), sizeof(struct wire_loss), by_kind);
-  d->texts = mem_alloc(count, sizeof(*d->texts));
-  for (size_t i = 0; i < count; i++) {
-    d->texts[i].first = first;
-    first += names[i].bytes;
-    map_put(&d->names, (uint64_t)names[i].space << 32 | names[i].id, (uint32_t)i);
-  }
 }
 
 bool dump_incomplete(const struct dump *d)

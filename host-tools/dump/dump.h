@@ -13,7 +13,8 @@
  *    frame;
  *  - the first thing that makes no sense although its CRC is right is kept as `error`, with frame and offset; what
  *    came before it stays, what comes after it is not looked at;
- *  - memory is bounded by `memory_max`, whatever the input says;
+ *  - its records take at most half of the memory that dump_new() was given, whatever the input says: a frame whose
+ *    records would take more ends the reading as one that makes no sense does; the rest is for what is made of them;
  *  - what an analysis has read of it is known: all that analyses may ask (the functions from dump_note_read() on, and
  *    cursors) is noted by kind, so that what a result rests on is never written by hand. Code outside of this room
  *    and of those that fill or show a dump itself reads no member (tests/check/reads.sh).
@@ -26,13 +27,21 @@
 
 #include "blocks.h"
 #include "base/map.h"
+#include "base/mem.h"
 #include "rows.h"
 #include "snapshot.h"
 #include "xfer.h"
 
-/* Memory for records unless the user says otherwise, MiB: this much, but half of the machine's at most. It does for
- * five hours of samples at 1 kHz with ten functions each; endless kinds (dump_is_endless()) need next to none. */
+/* Memory for a dump and what is made of it unless the user says otherwise, MiB: this much, but half of the machine's at
+ * most. Half of it does for two hours of samples at 1 kHz with ten functions each; endless kinds (dump_is_endless())
+ * need next to none. */
 #define DUMP_MEMORY_MIB 4096
+
+/* Of that, what a dump gets whose file is small: so many MiB, and so many bytes for each byte of the file. Rows that
+ * are alike take next to no room in a frame, so a file of 17 KB can have 3 GB of them. The dumps of make run take 50
+ * bytes for each byte of their files, and none takes 100 MiB. */
+#define DUMP_MEMORY_SMALL_MIB 256
+#define DUMP_MEMORY_A_BYTE    256
 
 /* Reports of damage that are kept one by one; more are only counted. */
 #define DUMP_DAMAGES 1000
@@ -84,7 +93,6 @@ struct dump {
   int fd;                                  /* file to read them again from; -1: none */
   struct dump_reread *again;               /* where readers note what they have read, and what they could not */
   struct blocks_aside aside;               /* those that are not in it as they are */
-  void *unpacked;                          /* room for the records of a block of those kinds; NULL: not needed yet */
   uint64_t seen[WIRE_KIND_LIMIT];          /* records met, kept or not, by kind */
   uint64_t unknown;                        /* records of kinds that this program does not know */
   uint64_t meta[DUMP_META_LIMIT];          /* by key, the last one that came */
@@ -106,18 +114,22 @@ struct dump {
   size_t gap_count, gap_room;              /* more than DUMP_GAPS are only counted in `lost` */
   char error[240];                         /* sticky; empty: none */
   bool memory_full;                        /* that is the error: there is no room for more records */
-  uint64_t memory_max;
+  uint64_t memory;                         /* bytes for it and what is made of it */
+  struct mem_budget records;               /* half of that: what its records take, and what grows with them */
   bool symbols;                            /* a host has put symbols behind it, be it none */
   struct dump_rows symbol_text;            /* names and files of its SYMBOL records, one behind the other */
   struct dump_text { size_t first; } *texts;  /* NAME row -> first row of its CHARACTERs */
+  size_t named, text_room;                 /* NAME rows that `texts` and `names` know; `texts` has room for */
   struct map names;                        /* space << 32 | id -> NAME row */
 };
 
-/* DUMP_MEMORY_MIB, or as much of it as this machine should give, in bytes. */
-uint64_t dump_memory_default(void);
+/* The memory for the dump in the file `path`, as DUMP_MEMORY_MIB and those below it say, bytes. NULL, or no regular
+ * file: a dump of any size. */
+uint64_t dump_memory_default(const char *path);
 
-/* A new dump; `kinds` is a set of DUMP_KIND() bits. The caller frees it with dump_free(). */
-struct dump *dump_new(const char *path, dump_kinds kinds, uint64_t memory_max);
+/* A new dump; `kinds` is a set of DUMP_KIND() bits, `memory` the bytes for it and for what is made of it. What it takes
+ * is charged to the budget in force (mem.h), too. The caller frees it with dump_free(). */
+struct dump *dump_new(const char *path, dump_kinds kinds, uint64_t memory);
 void dump_free(struct dump *d);
 
 /* Keeps of endless kinds (dump_is_endless()) only where their blocks are, in the file open as `fd`, which becomes the

@@ -26,28 +26,6 @@ fail(struct dump *d, const struct xfer_frame *frame, const char *format, ...)
   va_end(args);
 }
 
-static uint64_t memory_used(const struct dump *d)
-{
-  uint64_t sum = d->aside.room + d->symbol_text.room + snapshot_memory(&d->snapshots);
-  if (dump_is_indexed(d, WIRE_BIRTH))
-    sum += dump_count(d, WIRE_BIRTH) * sizeof(uint32_t); /* lives.h */
-  for (unsigned k = 0; k < WIRE_KIND_LIMIT; k++)
-    if (wire_kinds[k].name)
-      sum += (uint64_t)d->rows[k].room * wire_kinds[k].bytes + d->blocks[k].room * sizeof(*d->blocks[k].all);
-  return sum;
-}
-
-/* Whether `more` bytes may be had; they double when an array grows. */
-static bool may_take(struct dump *d, const struct xfer_frame *frame, uint64_t more)
-{
-  if (memory_used(d) + 2 * more <= d->memory_max)
-    return true;
-  d->memory_full |= !d->error[0];
-  fail(d, frame, "the records so far fill the memory allowed for them, %" PRIu64 " MiB: give --memory a larger "
-       "number", d->memory_max >> 20);
-  return false;
-}
-
 static bool unpack_rows(struct dump *d, const struct xfer_frame *frame, const struct xfer_block *block, void *records)
 {
   if (!block->head.rows || xfer_unpack(block, records))
@@ -65,8 +43,6 @@ static bool append_to(struct dump *d, const struct xfer_frame *frame, const stru
   const size_t need = rows->count + block->head.rows;
   if (!block->head.rows)
     return true;
-  if (need > rows->room && !may_take(d, frame, (uint64_t)need * kind->bytes))
-    return false;
   mem_grow(&rows->data, &rows->room, need, kind->bytes);
   if (!unpack_rows(d, frame, block, (char *)rows->data + rows->count * kind->bytes))
     return false;
@@ -90,18 +66,11 @@ static bool note_block(struct dump *d, const struct xfer_frame *frame, const str
                          .first_row = d->rows[kind].count };
   if (!block->head.rows)
     return true;
-  if (!d->unpacked)
-    d->unpacked = mem_alloc(WIRE_ROWS_MAX, BLOCKS_RECORD_MAX);
-  if (!unpack_rows(d, frame, block, d->unpacked))
+  if (!unpack_rows(d, frame, block, blocks_scratch))
     return false;
-  bool elsewhere = d->fd < 0 || frame->armored;
-  size_t bytes = elsewhere ? WIRE_BLOCK_BYTES + block->bytes : 0;
-  if ((b->count == b->room || d->aside.used + bytes > d->aside.room) &&
-      !may_take(d, frame, b->room * sizeof(*b->all) / 2 + sizeof(*b->all) + d->aside.used + bytes))
-    return false;
-  if (elsewhere)
+  if (d->fd < 0 || frame->armored)
     blocks_put_aside(&d->aside, block, &where);
-  blocks_add(b, kind, &where, d->unpacked);
+  blocks_add(b, kind, &where, blocks_scratch);
   d->rows[kind].count += block->head.rows;
   return true;
 }
@@ -199,12 +168,12 @@ static bool in_place(struct dump *d, const struct xfer_frame *frame, const struc
 
 static bool take_snapshot_marks(struct dump *d, const struct xfer_frame *frame, const struct xfer_block *block)
 {
-  struct dump_rows marks = { 0 };
-  const bool good = append_to(d, frame, block, &marks);
-  for (size_t i = 0; i < marks.count; i++)
-    snapshot_take_mark(&d->snapshots, (const struct wire_snapshot *)marks.data + i);
-  mem_free(marks.data);
-  return good;
+  const struct wire_snapshot *marks = (const void *)blocks_scratch;
+  if (!unpack_rows(d, frame, block, blocks_scratch))
+    return false;
+  for (size_t i = 0; i < block->head.rows; i++)
+    snapshot_take_mark(&d->snapshots, &marks[i]);
+  return true;
 }
 
 /* Takes a block of a frame of type SNAPSHOT. */
@@ -256,14 +225,24 @@ static void drop_orphans(struct dump *d, const size_t *counts)
       d->rows[k].count = counts[k];
 }
 
+/* Makes the names known that have come with their texts. */
+static void take_names(struct dump *d)
+{
+  const size_t count = dump_count(d, WIRE_NAME);
+  const struct wire_name *names = dump_name_rows(d);
+  mem_grow(&d->texts, &d->text_room, count, sizeof(*d->texts));
+  for (size_t i = d->named; i < count; d->named = ++i) {
+    d->texts[i].first = i ? d->texts[i - 1].first + names[i - 1].bytes : 0;
+    map_put(&d->names, (uint64_t)names[i].space << 32 | names[i].id, (uint32_t)i);
+  }
+}
+
 static void take_blocks(struct dump *d, const struct xfer_frame *frame)
 {
   struct pending p = { 0, 0 };
-  size_t pos = 0, counts[WIRE_KIND_LIMIT];
+  size_t pos = 0;
   struct xfer_block block;
   int more;
-  for (unsigned k = 0; k < WIRE_KIND_LIMIT; k++)
-    counts[k] = d->rows[k].count;
   while ((more = xfer_block_next(frame->plain, frame->head.plain_bytes, &pos, &block)) > 0)
     if (!take_block(d, frame, &block, &p))
       break;
@@ -271,8 +250,28 @@ static void take_blocks(struct dump *d, const struct xfer_frame *frame)
     fail(d, frame, "its blocks do not add up at byte %zu of the payload", pos);
   else if (!more && p.rows)
     fail(d, frame, "%" PRIu64 " %s records are missing at its end", p.rows, wire_kinds[p.child].name);
-  if (d->error[0])
-    drop_orphans(d, counts);
+  if (!d->error[0])
+    take_names(d);
+}
+
+/* A frame that is being taken. */
+struct taking { struct dump *dump; const struct xfer_frame *frame; };
+
+static void take_frame(void *taking)
+{
+  const struct taking *t = taking;
+  take_blocks(t->dump, t->frame);
+}
+
+/* Takes a frame's records, by job(), as far as memory does. */
+static void take_within(struct dump *d, const struct xfer_frame *frame, void (*job)(void *taking))
+{
+  struct taking taking = { d, frame };
+  if (mem_try(&d->records, job, &taking))
+    return;
+  d->memory_full |= !d->error[0];
+  fail(d, frame, "the records so far fill the memory allowed for them, half of %" PRIu64 " MiB: give --memory a larger "
+       "number", d->memory >> 20);
 }
 
 void dump_frame(struct dump *d, const struct xfer_frame *frame)
@@ -287,8 +286,14 @@ void dump_frame(struct dump *d, const struct xfer_frame *frame)
   d->unknown_frames += !known;
   d->snapshots.wire_bytes += snapshot ? WIRE_FRAME_BYTES + frame->head.wire_bytes : 0;
   snapshot_hide(&d->snapshots, d->rows);
-  if (!d->error[0] && known)
-    take_blocks(d, frame);
+  if (!d->error[0] && known) {
+    size_t counts[WIRE_KIND_LIMIT];
+    for (unsigned k = 0; k < WIRE_KIND_LIMIT; k++)
+      counts[k] = d->rows[k].count;
+    take_within(d, frame, take_frame);
+    if (d->error[0])
+      drop_orphans(d, counts);
+  }
   d->next_seq = frame->head.seq + 1;
 }
 
@@ -302,20 +307,31 @@ static uint64_t symbol_text_bytes(const struct dump *d, size_t first)
   return bytes;
 }
 
-void dump_symbols(struct dump *d, const struct xfer_frame *frame)
+static void take_symbols(void *taking)
 {
+  const struct taking *t = taking;
+  struct dump *d = t->dump;
+  const struct xfer_frame *frame = t->frame;
   const size_t rows = dump_count(d, WIRE_SYMBOL), text = d->symbol_text.count;
-  const bool full = d->memory_full;
   struct xfer_block block;
   size_t pos = 0;
   int more;
-  if (d->error[0] || !(d->kinds & DUMP_KIND(WIRE_SYMBOL)))
-    return;
   while ((more = xfer_block_next(frame->plain, frame->head.plain_bytes, &pos, &block)) > 0)
     if ((block.head.kind == WIRE_SYMBOL && !append_kept(d, frame, &block)) ||
         (block.head.kind == WIRE_CHARACTER && !append_to(d, frame, &block, &d->symbol_text)))
       break;
-  if (more == 0 && symbol_text_bytes(d, rows) == d->symbol_text.count - text) {
+  if (!d->error[0] && (more || symbol_text_bytes(d, rows) != d->symbol_text.count - text))
+    fail(d, frame, "its names are not as long as they say");
+}
+
+void dump_symbols(struct dump *d, const struct xfer_frame *frame)
+{
+  const size_t rows = dump_count(d, WIRE_SYMBOL), text = d->symbol_text.count;
+  const bool full = d->memory_full;
+  if (d->error[0] || !(d->kinds & DUMP_KIND(WIRE_SYMBOL)))
+    return;
+  take_within(d, frame, take_symbols);
+  if (!d->error[0]) {
     d->symbols = true;
     return;
   }

@@ -41,10 +41,10 @@ static bool open_file(struct follow *f, const char *path)
   return f->fd >= 0;
 }
 
-struct follow *follow_open(const char *path, dump_kinds kinds, uint64_t memory_max)
+struct follow *follow_open(const char *path, dump_kinds kinds, uint64_t memory)
 {
   struct follow *f = mem_alloc(1, sizeof(*f));
-  f->dump = dump_new(path, kinds, memory_max);
+  f->dump = dump_new(path, kinds, memory);
   f->dump->growing = true;
   f->receiver = xfer_receive_new(&dump_feed, f->dump);
   if (f->receiver && open_file(f, path)) {

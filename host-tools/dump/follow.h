@@ -21,7 +21,7 @@ struct follow;
 
 /* Opens `path`, or path.part where that is there, for a dump of `kinds` (dump_new()). NULL: the reason has been said.
  */
-struct follow *follow_open(const char *path, dump_kinds kinds, uint64_t memory_max);
+struct follow *follow_open(const char *path, dump_kinds kinds, uint64_t memory);
 
 /* Reads what has come, and waits where nothing has. Begins `interval_ms` milliseconds after it returned last. */
 enum follow_result follow_next(struct follow *f, int interval_ms);

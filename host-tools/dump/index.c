@@ -34,7 +34,6 @@ struct index {
   struct rows parts, extents;
   uint64_t bytes;    /* of the frames so far */
   bool unsound;      /* a block does not hold what it claims, or there is no room: no index */
-  void *records;     /* room for those of a block */
 };
 
 static struct rows rows_new(enum wire_kind kind)
@@ -50,7 +49,6 @@ struct index *index_new(const char *path)
   x->unsound = stat(path, &st) == 0 && !S_ISREG(st.st_mode);
   x->parts = rows_new(WIRE_PART);
   x->extents = rows_new(WIRE_EXTENT);
-  x->records = mem_alloc(WIRE_ROWS_MAX, BLOCKS_RECORD_MAX);
   return x;
 }
 
@@ -67,7 +65,6 @@ void index_free(struct index *x)
     return;
   rows_free(&x->parts);
   rows_free(&x->extents);
-  mem_free(x->records);
   mem_free(x);
 }
 
@@ -135,11 +132,11 @@ static void add_block(struct index *x, const struct xfer_frame *frame, const str
   e.at = (uint32_t)(block->body - frame->plain) - WIRE_BLOCK_BYTES;
   if (dump_is_endless(kind) && e.rows) {
     struct block keys = { .rows = e.rows };
-    if (!xfer_unpack(block, x->records)) {
+    if (!xfer_unpack(block, blocks_scratch)) {
       x->unsound = true;
       return;
     }
-    blocks_look(&keys, kind, x->records);
+    blocks_look(&keys, kind, blocks_scratch);
     e.first = keys.first;
     e.last = keys.last;
     e.least = keys.least;

@@ -41,8 +41,8 @@ struct index_window { double from_us, to_us; uint64_t tsc_hz; };
 
 /* Loads the file of `d`, a new dump with dump_index(), by its index (index_load.c): frames with records of other kinds
  * than endless ones (dump_is_endless()) are read, frames that have endless ones in the window are checked; of the other
- * frames cursors know where they are. Calls dump_done(). Returns false where the file has no index that would do; `d`
- * is then to be thrown away. */
+ * frames cursors know where they are. Calls dump_done(). Returns false where the file has no index that would do, or
+ * the dump's memory is too small for what it tells; `d` is then to be thrown away. */
 bool index_load(struct dump *d, const struct index_window *window);
 
 #endif

@@ -64,18 +64,10 @@ static bool find_index(struct reader *r)
   return r->at < r->size;
 }
 
-/* Whether there may be `count` rows: what they tell will be blocks of the dump. */
-static bool may_have(const struct reader *r, size_t count)
-{
-  return 2 * count * sizeof(struct block) <= r->dump->memory_max;
-}
-
 static bool take_parts(struct reader *r, const struct xfer_block *block)
 {
   const size_t before = r->part_count;
   r->part_count += block->head.rows;
-  if (!may_have(r, r->part_count))
-    return false;
   mem_grow(&r->parts, &r->part_room, r->part_count, sizeof(*r->parts));
   return !block->head.rows || xfer_unpack(block, r->parts + before);
 }
@@ -84,8 +76,6 @@ static bool take_extents(struct reader *r, const struct xfer_block *block)
 {
   const size_t before = r->extent_count;
   r->extent_count += block->head.rows;
-  if (!may_have(r, r->extent_count))
-    return false;
   mem_grow(&r->extents, &r->extent_room, r->extent_count, sizeof(*r->extents));
   return !block->head.rows || xfer_unpack(block, r->extents + before);
 }
@@ -241,8 +231,13 @@ static bool read_frames(struct reader *r, const struct index_window *window)
   return true;
 }
 
-bool index_load(struct dump *d, const struct index_window *window)
+/* What index_load() was asked for, and whether it was there. */
+struct loading { struct dump *dump; const struct index_window *window; bool good; };
+
+static void load_by_index(void *loading)
 {
+  struct loading *l = loading;
+  struct dump *d = l->dump;
   struct stat st;
   struct reader *r = mem_alloc(1, sizeof(*r));
   r->dump = d;
@@ -250,12 +245,18 @@ bool index_load(struct dump *d, const struct index_window *window)
   r->wire = mem_alloc(1, WIRE_FRAME_BYTES + WIRE_PLAIN_MAX);
   bool good = r->fd >= 0 && fstat(r->fd, &st) == 0 && S_ISREG(st.st_mode);
   r->size = good ? (uint64_t)st.st_size : 0;
-  good = good && find_index(r) && read_index(r) && adds_up(r) && read_frames(r, window);
+  good = good && find_index(r) && read_index(r) && adds_up(r) && read_frames(r, l->window);
   if (good)
     dump_done(d);
   mem_free(r->parts);
   mem_free(r->extents);
   mem_free(r->wire);
   mem_free(r);
-  return good;
+  l->good = good;
+}
+
+bool index_load(struct dump *d, const struct index_window *window)
+{
+  struct loading l = { .dump = d, .window = window };
+  return mem_try(&d->records, load_by_index, &l) && l.good;
 }

@@ -3,9 +3,10 @@
  * incoming.h: one run that arrives beside others: its bytes go in, and come out as DIR/NAME.jxp, whole or as
  * NAME.jxp.part while it grows, and as DIR/NAME.txt, what the target's console said.
  *
- * What always holds: nothing that is there already is overwritten (a second run is NAME-2); only verified frames are
- * kept; a stream without a frame leaves no dump; the text stops at INCOMING_TEXT_MOST, so that garbage does not fill
- * a disk.
+ * What always holds: nothing that is there already is overwritten or followed, be it a symbolic link (a second run is
+ * NAME-2); only verified frames are kept; a stream without a frame leaves no dump; the text stops at
+ * INCOMING_TEXT_MOST, so that garbage does not fill a disk; a run takes no more memory than it was given, and frames
+ * for which that does not do are kept all the same.
  */
 #ifndef INCOMING_H
 #define INCOMING_H
@@ -15,26 +16,27 @@
 #include <stdint.h>
 #include <stdio.h>
 
-#include "dump/carried.h"
-#include "dump/dump.h"
-#include "dump/index.h"
 #include "base/outfile.h"
+#include "intake.h"
 
 #define INCOMING_TEXT_MOST (64u << 20) /* bytes of console text that are kept of a run: two hours at 115200 baud */
 
 struct incoming {
   char *path;                      /* of the dump */
-  struct dump *dump;
-  struct index *index;             /* of the file */
-  struct carried *carried;         /* what the file will say of functions */
+  struct intake intake;
   struct xfer_receiver *receiver;
   struct outfile file;
-  FILE *text;                      /* NULL: none came yet, or it cannot be written */
+  FILE *text;                      /* NULL: it cannot be written */
   uint64_t bytes, text_kept;
 };
 
-/* A new run, whose dump will be DIRECTORY/NAME.jxp, or NAME-2.jxp and so on. NULL: the reason has been said. */
-struct incoming *incoming_new(const char *directory, const char *name);
+/* Memory that a run needs at least, bytes: its receiver, frames that wait for others, and some for its names. */
+#define INCOMING_LEAST (32u << 20)
+
+/* A new run, whose dump will be DIRECTORY/NAME.jxp, or NAME-2.jxp and so on: *run, from 1, is the first number that is
+ * tried, and then one more than the run's. It takes `memory` bytes at most, INCOMING_LEAST or more. NULL: the reason
+ * has been said. */
+struct incoming *incoming_new(const char *directory, const char *name, unsigned *run, uint64_t memory);
 
 /* Takes bytes of the stream. */
 void incoming_take(struct incoming *in, const void *data, size_t bytes);
@@ -53,11 +55,8 @@ enum incoming_result {
   INCOMING_UNKEPT,    /* the dump or the text could not be written */
 };
 
-/* Opens the symbols of the image that a dump is of; NULL: its ELF file is not here. */
-typedef struct symbols *incoming_image_fn(void *ctx, const struct dump *d);
-
 /* Ends a run whose stream has ended: puts the names of functions into the dump where `image`, called with `ctx`, finds
  * them, gives the dump its name, says what came of it, and frees the run. */
-enum incoming_result incoming_end(struct incoming *in, const char *name, incoming_image_fn *image, void *ctx);
+enum incoming_result incoming_end(struct incoming *in, const char *name, intake_image_fn *image, void *ctx);
 
 #endif

@@ -48,6 +48,12 @@ struct xfer_receiver {
   uint8_t buffer[BUFFER_BYTES];
 };
 
+/* A receiver, and the one that takes frames which come as text. */
+_Static_assert(2 * sizeof(struct xfer_receiver) + WIRE_PLAIN_MAX +
+               REORDER_EARLY_FRAMES * sizeof(struct reorder_early) +
+               REORDER_OPEN_DAMAGES * sizeof(struct xfer_damage_info) <= XFER_RECEIVER_BYTES,
+               "XFER_RECEIVER_BYTES is what they take");
+
 const char *xfer_damage_text(enum xfer_damage damage)
 {
   static const char *const texts[] = {
@@ -82,7 +88,8 @@ struct xfer_receiver *xfer_receive_new(const struct xfer_receiver_ops *ops, void
   struct reorder *order = malloc(sizeof(*order));
   if (!order)
     return NULL;
-  *order = (struct reorder){ .ops = ops, .ctx = ctx, .plain = malloc(WIRE_PLAIN_MAX) };
+  *order = (struct reorder){ .ops = ops, .ctx = ctx, .plain = malloc(WIRE_PLAIN_MAX),
+                             .early_most = REORDER_EARLY_BYTES };
   struct xfer_receiver *r = order->plain && lzo_init() == LZO_E_OK ? new_receiver(ops, ctx, order) : NULL;
   if (!r)
     free_order(order);
@@ -96,6 +103,11 @@ void xfer_receive_free(struct xfer_receiver *r)
   free(r->inner);
   free_order(r->order);
   free(r);
+}
+
+void xfer_receive_limit(struct xfer_receiver *r, size_t bytes)
+{
+  r->order->early_most = bytes;
 }
 
 void xfer_receive_answered(struct xfer_receiver *r, const struct xfer_talk_ops *talk)

@@ -9,15 +9,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Stretches of damage that wait to be mended; when there are more, all of them are reported. A line on which anything
- * arrives has far fewer. */
-#define OPEN_DAMAGES 65536
-
-/* Memory of all early frames at most: the largest window that a target of ours has, once more as large. Beyond that
- * the first gap is given up. */
-#define EARLY_BYTES  (128u << 20)
-#define EARLY_FRAMES 4096
-
 /* ---- early frames: those that arrived before their turn ---- */
 
 /* The place of frame `seq` among the early ones, whether it is there or not. Frames mostly arrive in order, so the
@@ -76,7 +67,7 @@ static void early_drop_first(struct reorder *o)
 
 static bool early_full(const struct reorder *o)
 {
-  return o->early_bytes >= EARLY_BYTES || o->early_count >= EARLY_FRAMES;
+  return o->early_bytes >= o->early_most || o->early_count >= REORDER_EARLY_FRAMES;
 }
 
 /* The number behind that of the last early frame; 0 where there is none. */
@@ -144,7 +135,7 @@ static bool open_grow(struct reorder *o)
   if (o->open_count < o->open_room)
     return true;
   size_t room = o->open_room ? 2 * o->open_room : 64;
-  void *open = room <= OPEN_DAMAGES ? realloc(o->open, room * sizeof(*o->open)) : NULL;
+  void *open = room <= REORDER_OPEN_DAMAGES ? realloc(o->open, room * sizeof(*o->open)) : NULL;
   if (!open)
     return false;
   o->open = open;

@@ -18,6 +18,15 @@
 #include "both/ack.h"
 #include "xfer.h"
 
+/* Memory of all early frames, bytes, unless the caller sets another limit: the largest window that a target of ours
+ * has, once more as large. Beyond that, or beyond so many frames, the first gap is given up. */
+#define REORDER_EARLY_BYTES  (128u << 20)
+#define REORDER_EARLY_FRAMES 4096
+
+/* Stretches of damage that wait to be mended; when there are more, all of them are reported. A line on which anything
+ * arrives has far fewer. */
+#define REORDER_OPEN_DAMAGES 65536
+
 /* A frame that arrived before its turn. */
 struct reorder_early {
   uint32_t seq;
@@ -48,7 +57,7 @@ struct reorder {
   bool kept;                    /* frames that are lost now come again */
   bool always;                  /* all frames come again, whether they say so or not */
   struct reorder_early *early;  /* early frames, by number */
-  size_t early_count, early_room, early_bytes;
+  size_t early_count, early_room, early_bytes, early_most; /* `early_most`: bytes, see above */
   struct xfer_damage_info *open; /* damage that may yet be mended */
   size_t open_count, open_room;
 };

@@ -112,6 +112,32 @@ static void a_job_ends_where_its_budget_does(void **state)
   assert_int_equal(budget.used, 0);
 }
 
+static void take_some(void *ctx)
+{
+  size_t room = 0;
+  (void)ctx;
+  for (size_t i = 0; i < 10; i++)
+    kept[i] = mem_alloc(i, 100);
+  mem_free(kept[9]); /* the newest, the oldest, and one in between */
+  mem_free(kept[0]);
+  mem_free(kept[5]);
+  mem_grow(&kept[10], &room, 10, 100);
+  mem_grow(&kept[10], &room, 100, 100);
+  mem_grow(&kept[3], &(size_t){ 3 }, 100, 100);
+}
+
+static void what_is_charged_can_be_dropped_at_once(void **state)
+{
+  (void)state;
+  set_up_budget();
+  kept[10] = NULL;
+  assert_true(mem_try(&budget, take_some, NULL));
+  assert_in_range(budget.used, 30000, 40000);
+  mem_drop(&budget);
+  assert_int_equal(budget.used, 0);
+  assert_null(budget.blocks);
+}
+
 static void grow_without_end(void *ctx)
 {
   static size_t room;
@@ -214,6 +240,7 @@ int main(void)
     cmocka_unit_test(what_an_array_holds_stays_when_it_cannot_grow),
     cmocka_unit_test(arrays_grow),
     cmocka_unit_test(a_job_ends_where_its_budget_does),
+    cmocka_unit_test(what_is_charged_can_be_dropped_at_once),
     cmocka_unit_test(an_array_may_fill_its_budget),
     cmocka_unit_test(a_part_is_charged_to_the_whole),
     cmocka_unit_test(a_sort_is_charged),
