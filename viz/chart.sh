@@ -177,7 +177,7 @@ stop_workers()
   # shellcheck disable=SC2086 # a list of numbers
   [ -z "$workers" ] || kill $workers 2> /dev/null
   end_attended
-  wait
+  wait 2> /dev/null
 }
 
 # attended COMMAND...: runs a program so that this shell, told to end, ends the program: a shell that waits for a
@@ -196,7 +196,7 @@ attended()
 end_attended()
 {
   [ -z "$busy" ] || kill $! 2> /dev/null
-  [ -z "$busy" ] || wait $!
+  [ -z "$busy" ] || wait $! 2> /dev/null
 }
 
 # Hands on what making the charts said. Charts that were skipped for one reason share a line.
