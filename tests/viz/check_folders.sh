@@ -65,8 +65,8 @@ for program in hostdump awk gnuplot dot; do
   chmod +x "$work/blocking/$program"
 done
 
-# leaves_nothing SIGNAL STATUS PROGRAM CHART: a render that is told to end while it waits for PROGRAM ends it and removes
-# what it has made.
+# leaves_nothing SIGNAL STATUS PROGRAM CHART: a render that is told to end while it waits for PROGRAM ends it and
+# removes what it has made.
 leaves_nothing()
 {
   rm -rf "$work/ended" "$work/some-path"
@@ -85,7 +85,8 @@ for told in 'TERM 143' 'INT 130' 'HUP 129'; do
   done
 done
 
-# Two at once: the first is held after its third `mv', the second comes to the lock of the tables; then the first goes on.
+# Two at once: the first is held after its third `mv', the second comes to the lock of the tables; then the first goes
+# on.
 mkfifo "$work/held" "$work/go" "$work/waits"
 cat > "$work/slow/mv" <<EOF
 #!/bin/sh
@@ -93,7 +94,8 @@ echo >> "$work/moved"
 [ "\$(wc -l < "$work/moved")" -ne 3 ] || { echo > "$work/held"; read -r go < "$work/go"; }
 exec $(command -v mv) "\$@"
 EOF
-printf '#!/bin/sh\n[ "$1" != 8 ] || echo > "%s"\nexec "%s" "$@"\n' "$work/waits" "$(command -v flock)" > "$work/late/flock"
+printf '#!/bin/sh\n[ "$1" != 8 ] || echo > "%s"\nexec "%s" "$@"\n' "$work/waits" "$(command -v flock)" \
+  > "$work/late/flock"
 chmod +x "$work/slow/mv" "$work/late/flock"
 two_at_once()
 {
