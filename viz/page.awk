@@ -73,6 +73,15 @@ function figure(chart, paper, title,    i, said, picture)
   print "\"></div>\n</figure>"
 }
 
+# What is missing of the run as a whole, whichever chart it concerns: name, options and duration, which stand above, too.
+function of_run(    i)
+{
+  NOTES_COUNT = 0
+  table_concerns("run")
+  for (i = 1; i <= NOTES_COUNT; i++)
+    printf "<p class=\"loss\">Incomplete: %s</p>\n", escape(NOTES[i])
+}
+
 # The charts that are absent because what they show was lost.
 function of_lost(    i, n, words, names, line)
 {
@@ -136,6 +145,7 @@ BEGIN {
   while (table_row())
     KIND[text("thread")] = text("kind")
   opening()
+  of_run()
   of_lost()
   cycle_of_events()
   figures()

@@ -103,10 +103,10 @@ function slow_rounds(    i)
 # What the paper's authors did by eye, found: the events that recur, and where their time goes.
 function cycle_of_events(    i, said)
 {
+  NOTES_COUNT = 0
   read_cycle()
   if (STEPS < 2)
     return
-  NOTES_COUNT = 0
   said = STEPS " events recur in the same order, " ROUNDS " times: every " PERIOD (DEVIATION == "" ? "" \
     : " (standard deviation " DEVIATION ")") ", of which " BUSY " from the first to the last."
   if (LONGEST != "")

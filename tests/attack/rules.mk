@@ -4,3 +4,4 @@
 .PHONY: attack
 attack: test-programs ## attack the host's programs as a hostile target would, for ten minutes [SEED=n COUNT=n]
 	$(Q)ATTACK=all SEED='$(call given,SEED)' COUNT='$(call given,COUNT)' sh tests/attack/run.sh $(O)
+	$(Q)ATTACK=all sh tests/truth/run.sh $(O)

@@ -8,11 +8,19 @@
 # front of each frame: every table must be that of the whole dump, byte for byte, or say that it is incomplete
 # (judge.awk); without a frame `report' must show every table that it shows of the whole dump; and every chart must be drawn from the
 # same data, or say so, too. There are no exceptions.
+#
+# `make test' judges the charts of a third of the frames that get lost. With ATTACK=all (`make attack') all are judged,
+# frames get lost in pairs, too, or come with a flipped bit, and all is done again with a stretch of time, and binned.
 # Takes 30 seconds.
 
 . "$(dirname "$0")/../lib/suite.sh"
 PATH=$build:$PATH
 unset JX_KERNEL
+viz=$tree/viz
+libraries=$(printf ' -f %s' "$viz"/lib/*.awk)
+every=3   # of so many frames that get lost, the charts without one are judged
+options=   # of hostdump tables
+[ "$ATTACK" != all ] || every=1
 
 # The names of the tables that `report' shows.
 shown() { # FILE
@@ -23,7 +31,8 @@ shown() { # FILE
 make_tables() { # STREAM DIR
   mkdir -p "$2"
   hostdump -o "$2/run.jxp" <"$1" >"$2/text" 2>"$2/errors"
-  (cd "$2" && hostdump tables --no-symbols --tsc-hz 1000000000 -o tables run.jxp 2>errors)
+  # shellcheck disable=SC2086 # options are words
+  (cd "$2" && hostdump tables --no-symbols --tsc-hz 1000000000 $options -o tables run.jxp 2>errors)
   [ $? -le 1 ] && [ -e "$2/tables/run.tsv" ]
 }
 
@@ -42,27 +51,72 @@ judge_report() { # LABEL
     shown bad.last/report | diff - whole/shown | sed -n "s/^> \(.*\)/$1: report shows no table \1/p"
 }
 
-# A dump with all that can be lost of it, from the stream in the file `good'.
+# Draws nothing, but makes what the charts of the tables in DIR would be drawn from, and the page: DIR/data/NAME.
+make_charts() { # DIR
+  rm -rf "$1/data" "$1/charts"
+  mkdir "$1/data" "$1/charts"
+  grep -v '^#' "$viz/charts.txt" | while IFS=$(printf '\t') read -r chart _ _ _ _ _ _ _ files; do
+    (cd "$1" && RENDER_TABLES=tables RENDER_CHART=$chart RENDER_SETTINGS=settings \
+      awk -f "$viz/${files:-$chart}.awk" $libraries >drawn 2>"data/$chart") || continue
+    echo '<svg></svg>' >"$1/charts/$chart.svg"
+    cat "$1/drawn" "$1/settings" >>"$1/data/$chart" 2>/dev/null
+    rm -f "$1/settings"
+  done
+  sh "$viz/page.sh" "$1/charts" "$1/tables" >"$1/text" 2>&1 # makes none where no chart could be drawn, and says so
+  cp "$1/charts/index.html" "$1/data/page" 2>/dev/null
+}
+
+# The charts that differ from those of the whole dump and do not say that they are incomplete.
+judge_charts() { # LABEL
+  make_charts bad.last
+  for data in whole/data/*; do
+    chart=$(basename "$data")
+    [ -e "bad.last/data/$chart" ] || grep -q 'there is no chart' bad.last/text || echo "$1: there is no $chart"
+    [ ! -e "bad.last/data/$chart" ] || cmp -s "$data" "bad.last/data/$chart" || grep -q '[Ii]ncomplete: ' "bad.last/data/$chart" ||
+      echo "$1: chart $chart differs in silence"
+  done
+}
+
+# A dump with all that can be lost of it, from the stream in the file `good'. Of the charts, a sample is judged.
 all_losses() {
   make_tables good whole || { echo "there are no tables: $(tail -n 1 whole/errors)"; return; }
   hostdump report --no-symbols --tsc-hz 1000000000 whole/run.jxp >whole/report 2>whole/errors
   shown whole/report >whole/shown
+  make_charts whole
   frames=$(hostdump info whole/run.jxp | awk '$1 == "frames" { print $2 + 0 }')
   [ "${frames:-0}" -gt 1 ] || echo "no frames"
   for frame in $(seq 0 $((frames - 1))); do
     mangle drop "$frame" <good >bad.stream
     judge "without frame $frame"
     judge_report "without frame $frame"
+    [ $(((frame + number) % every)) -ne 0 ] || judge_charts "without frame $frame"
+    [ "$ATTACK" != all ] || lose_more "$frame"
     [ "$frame" -gt 0 ] || continue
     mangle cut "$frame" <good >bad.stream
     judge "cut before frame $frame"
   done
 }
 
+# A frame in which a bit is wrong, and the losses of two frames: of this one and the next, and of this one and another.
+lose_more() { # FRAME
+  mangle flip "$1+40" <good >bad.stream
+  judge "with a flipped bit in frame $1"
+  for second in $(($1 + 1)) $((($1 * 7 + 3) % frames)); do
+    [ "$second" -gt "$1" ] && [ "$second" -lt "$frames" ] || continue
+    mangle drop "$second" <good | mangle drop "$1" >bad.stream
+    judge "without frames $1 and $second"
+  done
+}
+
 apart() { # NAME
+  number=$(printf %s "$1" | wc -c) # a place to begin with, for the sample
   mkdir -p "$scratch/$1" && cd "$scratch/$1" || return
   mkgolden "$1" apart >good || { echo "mkgolden failed"; return; }
   all_losses
+  [ "$ATTACK" = all ] || return
+  for options in '--from 100 --to 600' '--bins 50 --bins-above 0'; do
+    all_losses
+  done
 }
 
 of_before() { # FILE: a dump whose frames do not say what went before them

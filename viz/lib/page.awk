@@ -19,8 +19,10 @@ function page_init(mode)
   HEAD_SIZE = 16
   text_init()
   table_run()
-  if ((" " RUN["modes"] " ") !~ ("[ ,]" mode "[ ,]"))
+  if ((" " RUN["modes"] " ") !~ ("[ ,]" mode "[ ,]")) {
+    table_concerns("run")
     die(3, mode " was off in this run (on: " RUN["modes"] "); " page_remedy(mode))
+  }
   page_threads()
 }
 

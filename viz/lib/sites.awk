@@ -20,7 +20,7 @@ function sites_read(    site, where)
   ENOUGH_ROWS = 28     # that fill a page
   LEAST_HEIGHT = 21    # of a row: lettering of 14 pixels
   HEADING_HEIGHT = 25  # of a package's line
-  table_lookup("sites", "site package class method where objects_of mean_age_bytes")
+  table_open("sites", "site package class method where objects_of mean_age_bytes")
   while (table_row()) {
     site = text("site")
     SITE_PACKAGE[site] = text("package")

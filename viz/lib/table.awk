@@ -42,6 +42,13 @@ function table_lookup(name, columns)
   table_open(name, columns)
 }
 
+# Keeps the comments of a table after all that table_lookup() has opened: what was looked up decides that nothing is drawn.
+function table_concerns(name)
+{
+  delete TABLE_QUIET[name]
+  table_open(name, "")
+}
+
 function table_open(name, columns,    line, status, want, n, i, head)
 {
   TABLE = name
@@ -164,6 +171,10 @@ function table_run()
   table_lookup("run", "key value")
   while (table_row())
     RUN[text("key")] = text("value")
+  if (RUN["duration_us"] == "-") {
+    table_concerns("run")
+    die(3, "how long the run took is not known")
+  }
   if (RUN["duration_us"] != RUN["duration_us"] + 0)
     die(1, table_path("run") ": duration_us is not a number: " RUN["duration_us"])
 }
