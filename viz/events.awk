@@ -131,7 +131,7 @@ function events_lanes(name,    n, i, threads, lanes, from)
   }
 }
 
-function events_head(    s, i, name, width)
+function events_head(    s, i, name, width, order)
 {
   s = (EVENTS <= MOST_TICKS ? "A tick is an event" : "Events are summed by pixel, the darker the more") "; " \
       text_count(EVENTS) " in " time_words() ", by the thread that logged them; counts are on the right."
@@ -143,9 +143,10 @@ function events_head(    s, i, name, width)
     s = s rounds_remark()
   time_known(FIRST, LAST, "event")
   page_head(ROUNDS ? "Rounds of the events that recur" : "Events", s choice_words() time_remark())
+  page_by_name(order)
   for (i = 1; i <= THREADS; i++)
-    if (THREAD[i] in USED)
-      page_legend(THREAD[i], colour(COLOUR[THREAD[i]], 0))
+    if (order[i] in USED)
+      page_legend(order[i], colour(COLOUR[order[i]], 0))
   page_legend_write()
   for (i = 1; i <= COUNT; i++) {
     name = text_fit(ROW_NAME[i], 15, 340)

@@ -57,7 +57,7 @@ function figures(    line, words, i, of_paper, last, title, other, others)
 }
 
 # Writes a chart with its heading and its sentence, and `paper` behind that.
-function figure(chart, paper, title,    i, said, picture)
+function figure(chart, paper, title,    said, picture)
 {
   picture = picture_of(chart)
   if (picture == "")
@@ -66,20 +66,25 @@ function figure(chart, paper, title,    i, said, picture)
   said = sentence(chart)
   printf "<figure id=\"%s\">\n<h2>%s</h2>\n", chart, quote_html(title)
   printf "<p>%s%s</p>\n", quote_html(said), paper
-  for (i = 1; i <= NOTES_COUNT; i++)
-    printf "<p class=\"loss\">Incomplete: %s</p>\n", quote_html(NOTES[i])
+  write_notes()
   printf "<div><img alt=\"%s\" src=\"", quote_html(title)
   embed(picture)
   print "\"></div>\n</figure>"
 }
 
+# Says what is missing of the tables that were opened since NOTES_COUNT was 0.
+function write_notes(    i)
+{
+  for (i = 1; i <= NOTES_COUNT; i++)
+    printf "<p class=\"loss\">Incomplete: %s</p>\n", quote_html(NOTES[i])
+}
+
 # What is missing of the run as a whole, whichever chart it concerns: name, options and duration, which stand above, too.
-function of_run(    i)
+function of_run()
 {
   NOTES_COUNT = 0
   table_concerns("run")
-  for (i = 1; i <= NOTES_COUNT; i++)
-    printf "<p class=\"loss\">Incomplete: %s</p>\n", escape(NOTES[i])
+  write_notes()
 }
 
 # The charts that are absent because what they show was lost.
@@ -93,8 +98,7 @@ function of_lost(    i, n, words, names, line)
   if (names == "")
     return
   printf "<p class=\"loss\">Not drawn, for nothing of them is left: %s</p>\n", quote_html(names)
-  for (i = 1; i <= NOTES_COUNT; i++)
-    printf "<p class=\"loss\">Incomplete: %s</p>\n", quote_html(NOTES[i])
+  write_notes()
 }
 
 # Whether a table has no row, and says that it is not complete. Leaves its notes in NOTES then.

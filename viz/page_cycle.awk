@@ -120,8 +120,7 @@ function cycle_of_events(    i, said)
       "\t" SPREAD[i] "\t" SHARE[i] " %")
   print "</table></div>"
   slow_rounds()
-  for (i = 1; i <= NOTES_COUNT; i++)
-    printf "<p class=\"loss\">Incomplete: %s</p>\n", quote_html(NOTES[i])
+  write_notes()
   print "</section>"
 }
 
