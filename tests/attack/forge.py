@@ -91,8 +91,9 @@ class Run:
 
     def put(type, blocks):
       nonlocal plain, line
-      place = [("place", [(KINDS[kind].number, count) for kind, count in before.items()])] if before else []
-      payload = b"".join(encode_block(KINDS[kind], rows, encoding) for kind, rows in self._mark(place, type) + blocks)
+      place = [("run", [(self.number,)])]
+      place += [("place", [(KINDS[kind].number, count) for kind, count in before.items()])] if before else []
+      payload = b"".join(encode_block(KINDS[kind], rows, encoding) for kind, rows in place + blocks)
       frame = Frame(TYPES[type], len(frames), payload)
       frame = frame.compressed() if compress else frame
       frames.append(frame)
@@ -109,12 +110,6 @@ class Run:
       facts = [(KEYS[key], value) for key, value in zip(END_KEYS, (len(frames) + 1, plain, line))]
       put("END", [("tally", tally), ("meta", facts)] if tally else [("meta", facts)])
     return frames
-
-  def _mark(self, place, type):
-    """What stands first in a frame: what ties it to its run, where the format has that, and its PLACE."""
-    if "run" not in KINDS:
-      return place
-    return [("run", [(self.number,)])] + place
 
   def stream(self, **options):
     """The bytes of all frames."""

@@ -69,6 +69,21 @@ class Attack:
       return Result(None, late.stdout or b"", late.stderr or b"")
     return Result(done.returncode, done.stdout, done.stderr)
 
+  def measure(self, command, input):
+    """Runs a command with a file as its input: (how it ended, MiB that it took at most, CPU seconds). Of what it says
+    the last 100,000 bytes are kept."""
+    command = [self.hostdump if command[0] == "hostdump" else command[0]] + list(command[1:])
+    with open(self.path(input) if input != os.devnull else input, "rb") as source, \
+         open(self.path("said"), "w+b") as out, open(self.path("complained"), "w+b") as errors:
+      process = subprocess.Popen(command, stdin=source, stdout=out, stderr=errors, cwd=self.folder)
+      _, status, usage = os.wait4(process.pid, 0)
+      process.returncode = status = os.waitstatus_to_exitcode(status)
+      texts = []
+      for file in (out, errors):
+        file.seek(max(file.seek(0, 2) - 100_000, 0))
+        texts.append(file.read())
+    return Result(status, *texts), usage.ru_maxrss / 1024, usage.ru_utime + usage.ru_stime
+
   def path(self, name):
     """A file in the folder of this program."""
     return os.path.join(self.folder, name)

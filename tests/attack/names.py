@@ -4,7 +4,7 @@ program in front of PATH that says that it ran, shows whether a name was execute
 shows whether a name has changed anything but its own text.
 
 Usage: names.py BUILD FOLDER [--all]. A case is a kind of name: names_KIND_tables, names_KIND_charts. Without --all
-kinds share eight dumps for the charts."""
+kinds share dumps."""
 import os
 import re
 import shutil
@@ -16,6 +16,7 @@ import wire
 from host import Attack, TABLES, read_tables
 
 PLAIN = re.compile("plain[A-Z]")
+TABLE_DUMPS, CHART_DUMPS = 16, 4  # in which kinds share dumps; every kind is in some of the places of one
 # Place -> numbers in it. SYMBOL and SYMBOL_FILE are names of functions that the host has put into the file.
 PLACES = {"SYSTEM": [0], "PROGRAM": [0], "COMMAND": [0], "BUILD_ID": [0], "CRASH": [0], "THREAD": [1, 2, 3, 4],
           "EVENT": [1, 2, 3], "METHOD": [1, 2, 3, 4, 5, 6], "FILE": [1, 2, 3, 4, 5, 6], "CLASS": [1, 2, 3],
@@ -49,7 +50,7 @@ def of_one_kind(name):
 def of_some_kinds(names):
   """Names of several kinds: each place begins with another one."""
   places = list(PLACES) + ["SYMBOL", "SYMBOL_FILE"]
-  return lambda place, number: names[(places.index(place) + number) % len(names)]
+  return lambda place, number: names[(3 * places.index(place) + number) % len(names)]
 
 
 class Names:
@@ -160,20 +161,21 @@ def main():
   """All kinds of names."""
   attack = Attack()
   names, kinds = Names(attack), hostile.names()
-  for kind, name in kinds.items():
-    attack.case(f"names_{kind}_tables", names.judge_outputs(dump(of_one_kind(name))))
-  attack.case("names_of_all_kinds", names.judge_outputs(dump(of_some_kinds(list(kinds.values())))))
+  texts = list(kinds.values())
   twin = names.charts(dump(plain))
   attack.case("names_twin_charts", [] if twin[0].status == 0 and len(twin[2]) > 40 else
               [f"render exits with {twin[0].status}: {twin[0].errors[-200:]!r}"])
   if attack.all:
     for kind, name in kinds.items():
+      attack.case(f"names_{kind}_tables", names.judge_outputs(dump(of_one_kind(name))))
       attack.case(f"names_{kind}_charts", names.judge_charts(dump(of_one_kind(name)), twin))
-  elif os.environ.get("ATTACK") == "charts":
-    ordinary = [name for name in kinds.values() if len(name) < 1000]
-    for part in range(8):
-      data = dump(of_some_kinds(ordinary[part::8]))
-      attack.case(f"names_charts_{part + 1}_of_8", names.judge_charts(data, twin))
+  else:
+    for part in range(TABLE_DUMPS):
+      data = dump(of_some_kinds(texts[part::TABLE_DUMPS]))
+      attack.case(f"names_tables_{part + 1}_of_{TABLE_DUMPS}", names.judge_outputs(data))
+    for part in range(CHART_DUMPS):
+      data = dump(of_some_kinds([text for text in texts[part::CHART_DUMPS] if len(text) < 10_000]))
+      attack.case(f"names_charts_{part + 1}_of_{CHART_DUMPS}", names.judge_charts(data, twin))
   attack.end()
 
 
