@@ -5,6 +5,7 @@
 #include "file.h"
 
 #include <errno.h>
+#include <poll.h>
 #include <unistd.h>
 
 ssize_t file_read_at(int fd, uint64_t at, void *to, size_t bytes)
@@ -28,12 +29,15 @@ bool file_write(int fd, const void *from, size_t bytes)
   const char *p = from;
   while (bytes) {
     ssize_t n = write(fd, p, bytes);
-    if (n < 0 && errno == EINTR)
-      continue;
-    if (n < 0)
+    if (n < 0 && errno == EAGAIN) {
+      struct pollfd out = { fd, POLLOUT, 0 };
+      poll(&out, 1, -1);
+    } else if (n < 0 && errno != EINTR) {
       return false;
-    p += n;
-    bytes -= (size_t)n;
+    } else if (n > 0) {
+      p += n;
+      bytes -= (size_t)n;
+    }
   }
   return true;
 }

@@ -5,28 +5,16 @@
  */
 #include "cmd.h"
 
+#include "base/file.h"
 #include "base/printable.h"
 #include "base/say.h"
 
 #include <argp.h>
 #include <errno.h>
-#include <stdbool.h>
 #include <string.h>
 #include <unistd.h>
 
 #define PIECE 4096 /* bytes that are read together */
-
-static bool write_all(const uint8_t *text, size_t bytes)
-{
-  while (bytes) {
-    ssize_t n = write(STDOUT_FILENO, text, bytes);
-    if (n < 0 && errno != EINTR)
-      return false;
-    text += n > 0 ? n : 0;
-    bytes -= n > 0 ? (size_t)n : 0;
-  }
-  return true;
-}
 
 int show_cmd(int argc, char **argv)
 {
@@ -39,9 +27,9 @@ int show_cmd(int argc, char **argv)
   ssize_t n;
   argp_parse(&argp, argc, argv, 0, NULL, NULL);
   while ((n = read(STDIN_FILENO, text, sizeof(text))) > 0 || (n < 0 && errno == EINTR))
-    if (n > 0 && !write_all(shown, printable_filter(&filter, text, (size_t)n, shown)))
+    if (n > 0 && !file_write(STDOUT_FILENO, shown, printable_filter(&filter, text, (size_t)n, shown)))
       break;
-  if (n == 0 && write_all(shown, printable_end(&filter, shown)))
+  if (n == 0 && file_write(STDOUT_FILENO, shown, printable_end(&filter, shown)))
     return CMD_GOOD;
   say_line("the text could not be %s: %s", n < 0 ? "read" : "written", strerror(errno));
   return CMD_IO;

@@ -4,9 +4,10 @@
  */
 #include "progress.h"
 
+#include "base/file.h"
+
 #include <errno.h>
 #include <inttypes.h>
-#include <poll.h>
 #include <stdio.h>
 #include <string.h>
 #include <time.h>
@@ -34,24 +35,6 @@ void progress_clear(struct progress *p)
   p->drawn = false;
 }
 
-/* Writes to standard output, which another program that shares it may have made non-blocking. */
-static bool write_all(const uint8_t *text, size_t bytes)
-{
-  while (bytes) {
-    ssize_t n = write(STDOUT_FILENO, text, bytes);
-    if (n < 0 && errno == EAGAIN) {
-      struct pollfd out = { STDOUT_FILENO, POLLOUT, 0 };
-      poll(&out, 1, -1);
-    } else if (n < 0 && errno != EINTR) {
-      return false;
-    } else if (n > 0) {
-      text += n;
-      bytes -= (size_t)n;
-    }
-  }
-  return true;
-}
-
 static void show_text(struct progress *p, struct printable *filter, const uint8_t *text, size_t bytes)
 {
   progress_clear(p);
@@ -60,7 +43,7 @@ static void show_text(struct progress *p, struct printable *filter, const uint8_
     uint8_t fit[PRINTABLE_MOST(PIECE)];
     size_t piece = bytes < PIECE ? bytes : PIECE;
     size_t shown = printable_filter(filter, text, piece, fit);
-    if (!p->error && !(p->screen ? write_all(fit, shown) : write_all(text, piece)))
+    if (!p->error && !(p->screen ? file_write(STDOUT_FILENO, fit, shown) : file_write(STDOUT_FILENO, text, piece)))
       p->error = errno;
     text += piece;
     bytes -= piece;
@@ -83,7 +66,7 @@ void progress_end(struct progress *p)
   uint8_t usual[PRINTABLE_HELD];
   size_t bytes = printable_end(&p->printable, usual);
   if (p->screen && !p->error)
-    write_all(usual, bytes);
+    file_write(STDOUT_FILENO, usual, bytes);
 }
 
 void progress_draw(struct progress *p, const struct dump *d)
