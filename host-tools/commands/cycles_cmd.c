@@ -5,7 +5,6 @@
  */
 #include "cmd.h"
 #include "base/mem.h"
-#include "base/say.h"
 #include "model/cycles_ran.h"
 #include "input.h"
 #include "base/stats.h"
@@ -122,8 +121,10 @@ static void print_outliers(struct analysis *a, const struct cycles *c, size_t mo
   mem_free(found);
 }
 
-static void print_cycle(struct analysis *a, size_t outliers)
+static int print_cycle(void *request, struct input *in)
 {
+  const struct request *r = request;
+  struct analysis *a = in->analysis;
   struct view *v = a->view;
   struct cycles *c = cycles_new(v);
   if (!dump_count(v->dump, WIRE_EVENT)) {
@@ -133,9 +134,10 @@ static void print_cycle(struct analysis *a, size_t outliers)
   } else {
     print_head(v, c);
     print_steps(v, c);
-    print_outliers(a, c, outliers);
+    print_outliers(a, c, (size_t)r->outliers);
   }
   cycles_free(c);
+  return CMD_GOOD;
 }
 
 static error_t parse(int key, char *arg, struct argp_state *state)
@@ -146,18 +148,6 @@ static error_t parse(int key, char *arg, struct argp_state *state)
   case KEY_OUTLIERS: r->outliers = options_whole(state, "outliers", arg, OUTLIERS_MOST); return 0;
   default: return ARGP_ERR_UNKNOWN;
   }
-}
-
-static int say_cycles(void *ctx)
-{
-  const struct request *r = ctx;
-  struct input in;
-  int status = input_open(&in, &r->options);
-  if (in.analysis)
-    print_cycle(in.analysis, (size_t)r->outliers);
-  status = input_reread(in.dump, status);
-  input_close(&in);
-  return status;
 }
 
 int cycles_cmd(int argc, char **argv)
@@ -176,10 +166,9 @@ int cycles_cmd(int argc, char **argv)
     "3 not a dump; 4 cannot be read or written.", children, NULL, NULL };
   struct request r = { .options = OPTIONS_DEFAULT, .outliers = OUTLIERS_SHOWN };
   argp_parse(&argp, argc, argv, 0, NULL, &r);
-  const int status = limit_run(limit_bytes(&r.options.limit, r.options.path), say_cycles, &r);
-  if (fflush(stdout) != 0 || ferror(stdout)) {
-    say_line("standard output cannot be written: is its disk full?");
-    return CMD_IO;
-  }
-  return status;
+  const int status = input_run(&r.options, print_cycle, &r);
+  if (fflush(stdout) == 0 && !ferror(stdout))
+    return status;
+  input_say_unprinted();
+  return CMD_IO;
 }

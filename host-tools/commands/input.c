@@ -5,6 +5,7 @@
 #include "input.h"
 
 #include "cmd.h"
+#include "held_output.h"
 #include "base/mem.h"
 #include "base/say.h"
 #include "dump/index.h"
@@ -193,20 +194,6 @@ static struct dump *load_window(const struct options *o)
   return NULL;
 }
 
-int input_open(struct input *in, const struct options *o)
-{
-  int status = CMD_GOOD;
-  in->analysis = NULL;
-  in->dump = o->view.windowed ? load_window(o) : NULL;
-  if (!in->dump) {
-    in->dump = new_dump(o);
-    status = input_status(dump_load(in->dump));
-  }
-  if (status != CMD_GOOD)
-    return status;
-  input_report_damage(in->dump);
-  return input_analysis(in, o, in->dump);
-}
 
 int input_reread(const struct dump *d, int status)
 {
@@ -221,4 +208,85 @@ void input_close(struct input *in)
 {
   analysis_free(in->analysis);
   dump_free(in->dump);
+}
+
+void input_say_unprinted(void)
+{
+  say_line("standard output cannot be written: is its disk full?");
+}
+
+/* ---- a command's input, from its opening to its end ---- */
+
+/* Analyses a loaded dump and calls `use`. Returns the exit status. */
+static int use_dump(struct input *in, const struct options *o, input_use *use, void *ctx)
+{
+  int status = input_analysis(in, o, in->dump);
+  if (!in->analysis)
+    return status;
+  const int used = use(ctx, in);
+  return used == CMD_GOOD ? status : used;
+}
+
+/* A command at work on its input. */
+struct work {
+  const struct options *options;
+  input_use *use;
+  void *ctx;
+  struct held_output held;
+  bool holding;                /* standard output is held back */
+};
+
+/* Uses the window by the file's index. Returns false, and nothing has been printed, where there is no index that
+ * holds. */
+static bool run_by_index(struct work *w, int *status)
+{
+  struct input in = { .dump = load_window(w->options) };
+  w->holding = in.dump && held_output_begin(&w->held);
+  if (!w->holding) {
+    input_close(&in);
+    return false;
+  }
+  *status = use_dump(&in, w->options, w->use, w->ctx);
+  const bool holds = !dump_reread_error(in.dump);
+  input_close(&in);
+  w->holding = false;
+  if (!held_output_end(&w->held) || !holds) {
+    held_output_drop(&w->held);
+    return false;
+  }
+  if (!held_output_print(&w->held)) {
+    input_say_unprinted();
+    *status = CMD_IO;
+  }
+  return true;
+}
+
+static int run_whole(const struct work *w)
+{
+  struct input in = { .dump = new_dump(w->options) };
+  int status = input_status(dump_load(in.dump));
+  if (status == CMD_GOOD) {
+    input_report_damage(in.dump);
+    status = input_reread(in.dump, use_dump(&in, w->options, w->use, w->ctx));
+  }
+  input_close(&in);
+  return status;
+}
+
+static int run_work(void *work)
+{
+  struct work *w = work;
+  int status;
+  return w->options->view.windowed && run_by_index(w, &status) ? status : run_whole(w);
+}
+
+int input_run(const struct options *o, input_use *use, void *ctx)
+{
+  struct work w = { .options = o, .use = use, .ctx = ctx };
+  const int status = limit_run(limit_bytes(&o->limit, o->path), run_work, &w);
+  if (w.holding) { /* there was not memory enough: what was printed before stays */
+    held_output_end(&w.held);
+    held_output_print(&w.held);
+  }
+  return status;
 }

@@ -14,13 +14,22 @@ struct input {
   struct analysis *analysis;  /* with its view; NULL: the dump or the user's options do not allow one */
 };
 
-/* Loads the dump that the options name, checks the ELF against it, makes the analysis. Returns CMD_GOOD; or CMD_DAMAGED
- * with an analysis of what is good, whose losses have been reported; otherwise `analysis` is NULL and the reason has
- * been said. The caller closes the input in every case. */
-int input_open(struct input *in, const struct options *o);
+/* What a command makes of an input with an analysis: prints to standard output, or writes files. Returns its exit
+ * status as far as the output decides it. */
+typedef int input_use(void *ctx, struct input *in);
 
-/* Makes the analysis of a dump that is loaded already, and that stays the caller's: `in->dump` is not touched. Returns
- * what input_open() returns. */
+/* Loads the dump that the options name, checks the ELF against it, makes the analysis, and calls `use` with `ctx`.
+ * Where the dump is damaged the analysis is of what is good, and the losses have been reported; where there can be
+ * no analysis the reason has been said, and `use` is not called. Returns the exit status.
+ *
+ * A window is read by the file's index. Where it turns out while `use` is at work that the file is not what the
+ * index says, what `use` has printed is dropped, the file is read as one without an index, and `use` is called once
+ * more. All of it may take the memory that the options allow: limit_run(). */
+int input_run(const struct options *o, input_use *use, void *ctx);
+
+/* Makes the analysis of a dump that is loaded already, and that stays the caller's: `in->dump` is not touched.
+ * Returns CMD_GOOD; or CMD_DAMAGED with an analysis of what is good; otherwise `analysis` is NULL and the reason has
+ * been said. */
 int input_analysis(struct input *in, const struct options *o, const struct dump *dump);
 
 /* The exit status that says how the loading of a dump went. */
@@ -29,8 +38,11 @@ int input_status(enum dump_loading loading);
 /* Says where records of the dump could not be read again. Returns `status`, or CMD_DAMAGED in place of CMD_GOOD. */
 int input_reread(const struct dump *d, int status);
 
-/* Frees the analysis, and the dump that input_open() has loaded. */
+/* Frees the analysis and the dump; either may be NULL. */
 void input_close(struct input *in);
+
+/* Says that standard output could not be written. */
+void input_say_unprinted(void);
 
 /* Reports on standard error what was wrong with a dump's frames, the first few one by one. */
 void input_report_damage(const struct dump *d);

@@ -93,7 +93,7 @@ static int print_tables(const struct report *r, struct analysis *a)
     if (r->form == TABLE_FORM_TSV && r->chosen.count > 1)
       printf("# table: %s\n", def->name);
     if (!tables_write(def, a, stdout, r->form, (size_t)r->top)) {
-      say_line("standard output cannot be written: is its disk full?");
+      input_say_unprinted();
       return CMD_IO;
     }
   }
@@ -139,17 +139,9 @@ static int report_growing(void *ctx)
   return status;
 }
 
-static int report_once(void *ctx)
+static int print_input(void *report, struct input *in)
 {
-  const struct report *r = ctx;
-  struct input in;
-  int status = input_open(&in, &r->options);
-  if (in.analysis) {
-    int printed = print_tables(r, in.analysis);
-    status = input_reread(in.dump, printed == CMD_GOOD ? status : printed);
-  }
-  input_close(&in);
-  return status;
+  return print_tables(report, in->analysis);
 }
 
 int report_cmd(int argc, char **argv)
@@ -164,8 +156,8 @@ int report_cmd(int argc, char **argv)
     choose_all(&r);
   if (r.form == TABLE_FORM_TSV && !r.top_given)
     r.top = 0;
-  const uint64_t bytes = limit_bytes(&r.options.limit, r.follow ? NULL : r.options.path);
-  const int status = limit_run(bytes, r.follow ? report_growing : report_once, &r);
+  const int status = r.follow ? limit_run(limit_bytes(&r.options.limit, NULL), report_growing, &r)
+                              : input_run(&r.options, print_input, &r);
   mem_free(r.chosen.defs);
   return status;
 }

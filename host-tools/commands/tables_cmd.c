@@ -120,27 +120,15 @@ static bool write_file(const struct tables_def *def, struct analysis *a, const s
   return good;
 }
 
-static int write_all(struct analysis *a, const struct job *j)
+static int write_all(void *job, struct input *in)
 {
+  const struct job *j = job;
   if (!make_directories(j->directory))
     return CMD_IO;
   for (size_t i = 0; i < j->chosen.count; i++)
-    if (!write_file(j->chosen.defs[i], a, j))
+    if (!write_file(j->chosen.defs[i], in->analysis, j))
       return CMD_IO;
   return CMD_GOOD;
-}
-
-static int write_tables(void *ctx)
-{
-  const struct job *j = ctx;
-  struct input in;
-  int status = input_open(&in, &j->options);
-  if (in.analysis) {
-    int written = write_all(in.analysis, j);
-    status = input_reread(in.dump, written == CMD_GOOD ? status : written);
-  }
-  input_close(&in);
-  return status;
 }
 
 int tables_cmd(int argc, char **argv)
@@ -156,7 +144,7 @@ int tables_cmd(int argc, char **argv)
   const bool named = j.chosen.count;
   for (size_t i = 0; i < tables_count && !named; i++)
     tables_choose(&j.chosen, tables_all[i]);
-  const int status = limit_run(limit_bytes(&j.options.limit, j.options.path), write_tables, &j);
+  const int status = input_run(&j.options, write_all, &j);
   if (part_at_hand)
     unlink(part_at_hand);
   mem_free(j.chosen.defs);

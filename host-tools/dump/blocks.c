@@ -33,6 +33,13 @@ void blocks_look(struct block *b, enum wire_kind kind, const void *records)
   }
 }
 
+bool blocks_hold(const struct block *b, enum wire_kind kind, const void *records)
+{
+  struct block found = { .rows = b->rows };
+  blocks_look(&found, kind, records);
+  return found.first == b->first && found.last == b->last && found.least == b->least && found.most == b->most;
+}
+
 void blocks_add(struct blocks *b, enum wire_kind kind, const struct block *where, const void *records)
 {
   mem_grow(&b->all, &b->room, b->count + 1, sizeof(*b->all));

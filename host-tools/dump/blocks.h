@@ -20,6 +20,8 @@
 
 struct block {
   uint64_t at;            /* offset of its frame in the file, or BLOCKS_ASIDE + offset among the blocks put aside */
+  uint32_t seq;           /* the frame's number ... */
+  uint32_t payload_crc;   /* ... and the checksum of its payload */
   uint32_t in_payload;    /* offset in the frame's payload; 0 aside */
   uint32_t rows;          /* not 0 */
   uint64_t first_row;     /* records of the kind before it */
@@ -42,6 +44,9 @@ struct wire_field blocks_key(enum wire_kind kind);
 
 /* Fills in the keys of a block from its records, of which `b->rows` says how many there are. */
 void blocks_look(struct block *b, enum wire_kind kind, const void *records);
+
+/* Whether a block's records have the keys that are noted in it. */
+bool blocks_hold(const struct block *b, enum wire_kind kind, const void *records);
 
 /* Adds a block whose place and `rows` are known; `records` are its records. */
 void blocks_add(struct blocks *b, enum wire_kind kind, const struct block *where, const void *records);

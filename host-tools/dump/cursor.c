@@ -88,9 +88,10 @@ static bool read_frame(const struct cursor *c, uint64_t at, size_t from, size_t 
   return true;
 }
 
-/* Returns the payload of the frame at an offset; NULL: it cannot be read, as the dump now says. */
-static const uint8_t *read_payload(struct cursor *c, uint64_t at)
+/* Returns the payload of the frame that a block is in; NULL: it cannot be read, as the dump now says. */
+static const uint8_t *read_payload(struct cursor *c, const struct block *b)
 {
+  const uint64_t at = b->at;
   if (!c->frame) {
     c->frame = mem_alloc(1, sizeof(*c->frame));
     c->frame->at = UINT64_MAX;
@@ -107,7 +108,7 @@ static const uint8_t *read_payload(struct cursor *c, uint64_t at)
       return NULL;
     bytes = xfer_reopen(f->wire, bytes, &f->head, f->plain);
   }
-  if (!bytes) {
+  if (!bytes || f->head.seq != b->seq || f->head.payload_crc != b->payload_crc) {
     note_bad_frame(c, at, "the file has changed while it was read; once no program writes to it, run this again");
     return NULL;
   }
@@ -120,13 +121,14 @@ static bool unpack_block(struct cursor *c, const struct block *b, void *records)
 {
   struct xfer_block block;
   bool aside = b->at & BLOCKS_ASIDE;
-  const uint8_t *bytes = aside ? c->dump->aside.bytes + (b->at & ~BLOCKS_ASIDE) : read_payload(c, b->at);
+  const uint8_t *bytes = aside ? c->dump->aside.bytes + (b->at & ~BLOCKS_ASIDE) : read_payload(c, b);
   if (!bytes)
     return false;
   size_t pos = b->in_payload, left = aside ? c->dump->aside.used - (size_t)(b->at & ~BLOCKS_ASIDE)
                                            : c->frame->head.plain_bytes;
   return (pos <= left && xfer_block_next(bytes, left, &pos, &block) > 0 && block.head.kind == c->kind &&
-          block.head.rows == b->rows && xfer_unpack(&block, records)) ||
+          block.head.rows == b->rows && xfer_unpack(&block, records) &&
+          (!c->dump->by_index || blocks_hold(b, c->kind, records))) ||
          note_bad_frame(c, b->at,
                         "it holds other records than before; once no program writes to the file, run this again");
 }

@@ -91,6 +91,7 @@ struct dump {
   struct blocks blocks[WIRE_KIND_LIMIT];   /* of those */
   struct snapshots snapshots;              /* call trees that the target sent while it ran */
   int fd;                                  /* file to read them again from; -1: none */
+  bool by_index;                           /* what is known of blocks is what the file's index says */
   struct dump_reread *again;               /* where readers note what they have read, and what they could not */
   struct blocks_aside aside;               /* those that are not in it as they are */
   uint64_t seen[WIRE_KIND_LIMIT];          /* records met, kept or not, by kind */
@@ -143,7 +144,7 @@ void dump_frame(struct dump *d, const struct xfer_frame *frame);
 void dump_damage(struct dump *d, const struct xfer_damage_info *info);
 
 /* Feeds a frame of symbols that a host has put behind the dump (carried.h). One that makes no sense is left out, as if
- * the dump had none. */
+ * the dump had none; all are, where a frame of the dump follows. */
 void dump_symbols(struct dump *d, const struct xfer_frame *frame);
 void dump_done(struct dump *d);
 

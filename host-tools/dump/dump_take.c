@@ -62,7 +62,8 @@ static bool note_block(struct dump *d, const struct xfer_frame *frame, const str
   const enum wire_kind kind = block->head.kind;
   const size_t packed = (size_t)(block->body - frame->plain) - WIRE_BLOCK_BYTES;
   struct blocks *b = &d->blocks[kind];
-  struct block where = { .at = frame->offset, .in_payload = (uint32_t)packed, .rows = block->head.rows,
+  struct block where = { .at = frame->offset, .seq = frame->head.seq, .payload_crc = frame->head.payload_crc,
+                         .in_payload = (uint32_t)packed, .rows = block->head.rows,
                          .first_row = d->rows[kind].count };
   if (!block->head.rows)
     return true;
@@ -274,8 +275,16 @@ static void take_within(struct dump *d, const struct xfer_frame *frame, void (*j
        "number", d->memory >> 20);
 }
 
+/* Symbols stand behind the dump: those that a frame of the dump follows are not what a host has put there. */
+static void drop_symbols(struct dump *d)
+{
+  d->rows[WIRE_SYMBOL].count = d->symbol_text.count = 0;
+  d->symbols = false;
+}
+
 void dump_frame(struct dump *d, const struct xfer_frame *frame)
 {
+  drop_symbols(d);
   d->frames++;
   d->wire_bytes += WIRE_FRAME_BYTES + frame->head.wire_bytes;
   d->plain_bytes += frame->head.plain_bytes;

@@ -5,7 +5,9 @@
  * needs.
  *
  * What always holds: a file without an index, or with a damaged one, or one that is not this file's, is read whole;
- * the index never changes what is shown: a frame that is read must be the one that the index has the checksum of.
+ * the index never changes what is shown: a frame that is read must be the one that the index has the checksum of, and
+ * hold what the index says. A cursor (cursor.h) that meets another one notes that in the dump, as a failure to read
+ * again; the caller then throws away what it has made of the dump, and reads the file whole (commands/input.h).
  */
 #ifndef INDEX_H
 #define INDEX_H

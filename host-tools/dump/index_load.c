@@ -25,13 +25,15 @@
 struct reader {
   struct dump *dump;
   int fd;
-  uint64_t size, at;         /* of the file; where the index begins */
+  uint64_t size, at, end;    /* of the file; where the index begins; where the dump ends */
   struct wire_part *parts;
   size_t part_count, part_room;
   struct wire_extent *extents;
   size_t extent_count, extent_room;
   uint64_t from, to;         /* the window, TSC */
   uint8_t *wire;             /* a frame */
+  bool *edges;               /* for each extent: it is next to the window, and must hold what it says */
+  void *records;             /* room for those of a block; NULL: not needed yet */
   uint8_t plain[WIRE_PLAIN_MAX];
 };
 
@@ -110,9 +112,9 @@ static bool read_index(struct reader *r)
 }
 
 /* Reads what stands between the dump's last frame and the index: symbols. False where it is anything else. */
-static bool read_added(struct reader *r, uint64_t from)
+static bool read_added(struct reader *r)
 {
-  for (uint64_t at = from; at < r->at;) {
+  for (uint64_t at = r->end; at < r->at;) {
     struct xfer_frame frame = { .offset = at, .wire = r->wire, .plain = r->plain };
     const uint64_t left = r->at - at;
     if (left < WIRE_FRAME_BYTES || !read_at(r, at, r->wire, WIRE_FRAME_BYTES))
@@ -123,6 +125,28 @@ static bool read_added(struct reader *r, uint64_t from)
       return false;
     dump_symbols(r->dump, &frame);
     at += bytes;
+  }
+  return true;
+}
+
+/* Whether the keys of a kind's blocks can be: they grow along the dump. Where they do not, the dump may still be sound;
+ * then it is read whole. `before` is the block of the kind before `e`; all zeros: `e` is the first one. */
+static bool grows(const struct wire_extent *before, const struct wire_extent *e)
+{
+  return e->least <= e->first && e->least <= e->last && e->first <= e->most && e->last <= e->most &&
+         before->least <= e->least && before->most <= e->most;
+}
+
+static bool keys_grow(const struct reader *r)
+{
+  struct wire_extent before[WIRE_KIND_LIMIT] = { 0 };
+  for (size_t i = 0; i < r->extent_count; i++) {
+    const struct wire_extent *e = &r->extents[i];
+    if (!dump_is_endless(e->kind) || !e->rows)
+      continue;
+    if (!grows(&before[e->kind], e))
+      return false;
+    before[e->kind] = *e;
   }
   return true;
 }
@@ -142,7 +166,8 @@ static bool adds_up(struct reader *r)
         return false;
     bytes += p->bytes;
   }
-  return r->part_count && next == r->extent_count && bytes <= r->at && read_added(r, bytes);
+  r->end = bytes;
+  return r->part_count && next == r->extent_count && bytes <= r->at && keys_grow(r);
 }
 
 /* ---- the frames ---- */
@@ -156,13 +181,59 @@ static bool has_others(const struct wire_extent *e, size_t blocks)
   return false;
 }
 
-static bool is_in_window(const struct reader *r, const struct wire_extent *e, size_t blocks)
+/* Whether a block has a time. */
+static bool is_timed(const struct wire_extent *e)
+{
+  return dump_is_endless(e->kind) && e->kind != WIRE_DEATH && e->rows;
+}
+
+static bool is_in_window(const struct reader *r, const struct wire_extent *e)
+{
+  return e->most >= r->from && e->least <= r->to;
+}
+
+static bool touches_window(const struct reader *r, const struct wire_extent *e, size_t blocks)
 {
   for (size_t i = 0; i < blocks; i++)
-    if (dump_is_endless(e[i].kind) && e[i].kind != WIRE_DEATH && e[i].rows && e[i].most >= r->from &&
-        e[i].least <= r->to)
+    if (is_timed(&e[i]) && is_in_window(r, &e[i]))
       return true;
   return false;
+}
+
+/* Finds the edges of the window: the last block of each kind before it, and the first one behind it. Where these two
+ * hold what the index says, those beyond them hold nothing of the window: keys grow. */
+static void find_edges(struct reader *r)
+{
+  size_t before[WIRE_KIND_LIMIT], none = r->extent_count;
+  bool behind[WIRE_KIND_LIMIT] = { false };
+  for (size_t k = 0; k < WIRE_KIND_LIMIT; k++)
+    before[k] = none;
+  for (size_t i = 0; i < r->extent_count; i++) {
+    const struct wire_extent *e = &r->extents[i];
+    if (!is_timed(e) || is_in_window(r, e))
+      continue;
+    if (e->most < r->from)
+      before[e->kind] = i;
+    else if (!behind[e->kind])
+      behind[e->kind] = r->edges[i] = true;
+  }
+  for (size_t k = 0; k < WIRE_KIND_LIMIT; k++)
+    if (before[k] != none)
+      r->edges[before[k]] = true;
+}
+
+/* Whether the block of an extent, in the payload of frame `head` at r->plain, holds what the index says. */
+static bool holds(struct reader *r, const struct wire_frame *head, const struct wire_extent *e)
+{
+  const struct block b = { .rows = e->rows, .first = e->first, .last = e->last, .least = e->least, .most = e->most };
+  struct xfer_block block;
+  size_t pos = e->at;
+  if (xfer_block_next(r->plain, head->plain_bytes, &pos, &block) <= 0 || block.head.kind != e->kind ||
+      block.head.rows != e->rows)
+    return false;
+  if (!r->records)
+    r->records = mem_alloc(WIRE_ROWS_MAX, BLOCKS_RECORD_MAX);
+  return xfer_unpack(&block, r->records) && blocks_hold(&b, e->kind, r->records);
 }
 
 /* Reads frame `number` into r->plain; false when it is not the one that the index means. */
@@ -180,6 +251,7 @@ static bool read_frame(struct reader *r, size_t number, uint64_t at, struct xfer
 /* A frame that is not read into memory: where its blocks are. */
 static void note_frame(struct dump *d, const struct wire_part *p, const struct wire_extent *e, uint64_t at)
 {
+  const uint32_t seq = d->next_seq;
   d->frames++;
   d->wire_bytes += p->bytes;
   d->plain_bytes += p->plain_bytes;
@@ -194,8 +266,9 @@ static void note_frame(struct dump *d, const struct wire_part *p, const struct w
       continue;
     struct blocks *b = &d->blocks[e->kind];
     mem_grow(&b->all, &b->room, b->count + 1, sizeof(*b->all));
-    b->all[b->count++] = (struct block){ .at = at, .in_payload = e->at, .rows = e->rows,
-      .first_row = d->rows[e->kind].count, .first = e->first, .last = e->last, .least = e->least, .most = e->most };
+    b->all[b->count++] = (struct block){ .at = at, .seq = seq, .payload_crc = p->payload_crc, .in_payload = e->at,
+      .rows = e->rows, .first_row = d->rows[e->kind].count, .first = e->first, .last = e->last, .least = e->least,
+      .most = e->most };
     d->rows[e->kind].count += e->rows;
   }
 }
@@ -212,23 +285,52 @@ static bool set_window(struct reader *r, const struct index_window *w)
   return hz > 0 && dump_has_meta(d, WIRE_META_START_TSC);
 }
 
+/* Whether one of the extents from `e` on is an edge of the window. */
+static bool has_edge(const struct reader *r, const struct wire_extent *e, size_t blocks)
+{
+  for (size_t i = 0; i < blocks; i++)
+    if (r->edges[(size_t)(e - r->extents) + i])
+      return true;
+  return false;
+}
+
+static bool edges_hold(struct reader *r, const struct wire_frame *head, const struct wire_extent *e, size_t blocks)
+{
+  for (size_t i = 0; i < blocks; i++)
+    if (has_edge(r, e + i, 1) && !holds(r, head, e + i))
+      return false;
+  return true;
+}
+
+/* Takes frame `number`, which begins at `at` and whose blocks are those of the extents from `e` on. */
+static bool take_frame(struct reader *r, size_t number, uint64_t at, const struct wire_extent *e)
+{
+  const size_t blocks = r->parts[number].blocks;
+  const bool end = number == 0 || number + 1 == r->part_count, kept = end || has_others(e, blocks);
+  const bool wanted = kept || touches_window(r, e, blocks) || has_edge(r, e, blocks);
+  struct xfer_frame frame;
+  if (wanted && (!read_frame(r, number, at, &frame) || !edges_hold(r, &frame.head, e, blocks)))
+    return false;
+  if (kept)
+    dump_frame(r->dump, &frame);
+  else
+    note_frame(r->dump, &r->parts[number], e, at);
+  return !r->dump->error[0];
+}
+
 static bool read_frames(struct reader *r, const struct index_window *window)
 {
   const struct wire_extent *e = r->extents;
-  struct xfer_frame frame;
   uint64_t at = 0;
   for (size_t i = 0; i < r->part_count; at += r->parts[i].bytes, e += r->parts[i].blocks, i++) {
-    const bool edge = i == 0 || i + 1 == r->part_count, kept = edge || has_others(e, r->parts[i].blocks);
-    if ((kept || is_in_window(r, e, r->parts[i].blocks)) && !read_frame(r, i, at, &frame))
+    if (!take_frame(r, i, at, e))
       return false;
-    if (kept)
-      dump_frame(r->dump, &frame);
-    else
-      note_frame(r->dump, &r->parts[i], e, at);
-    if (r->dump->error[0] || (i == 0 && !set_window(r, window)))
+    if (i == 0 && !set_window(r, window))
       return false;
+    if (i == 0)
+      find_edges(r);
   }
-  return true;
+  return !r->dump->gap_count && !dump_incomplete(r->dump);
 }
 
 /* What index_load() was asked for, and whether it was there. */
@@ -245,12 +347,17 @@ static void load_by_index(void *loading)
   r->wire = mem_alloc(1, WIRE_FRAME_BYTES + WIRE_PLAIN_MAX);
   bool good = r->fd >= 0 && fstat(r->fd, &st) == 0 && S_ISREG(st.st_mode);
   r->size = good ? (uint64_t)st.st_size : 0;
-  good = good && find_index(r) && read_index(r) && adds_up(r) && read_frames(r, l->window);
+  good = good && find_index(r) && read_index(r) && adds_up(r);
+  r->edges = mem_alloc(r->extent_count + 1, sizeof(*r->edges));
+  good = good && read_frames(r, l->window) && read_added(r);
+  d->by_index = good;
   if (good)
     dump_done(d);
   mem_free(r->parts);
   mem_free(r->extents);
   mem_free(r->wire);
+  mem_free(r->edges);
+  mem_free(r->records);
   mem_free(r);
   l->good = good;
 }

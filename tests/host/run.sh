@@ -22,6 +22,7 @@ BUILD=$build
 PATH=$build/unit:$build:$PATH # the sanitized hostdump goes first
 export BUILD PATH
 unset JX_KERNEL
+FLIPS=${FLIPS:-60}
 
 # ---- golden ----
 
@@ -74,6 +75,36 @@ old() { # DUMP: its tables but `run`, which tells the size of the file, are thos
   hostdump tables --no-symbols old.jxp -o tables 2>errors || { echo "tables exits with $?: $(cat errors)"; return; }
   for table in tables/*.tsv; do
     case $table in */run.tsv) ;; *) same "$table" "$(dirname "$1")/$(basename "$table")" ;; esac
+  done
+}
+
+# A window of a file with an index, of which one bit is flipped: its tables are those of the file without its index and
+# with the same bit flipped; or, where the window needs nothing of what the bit spoils, those of the whole file.
+window_tables() { # FILE: standard output, and the exit status behind it
+  "$build/hostdump" report --no-symbols --tsv --table eventstats,threads,activity,wakes,events,lost --from 20000 \
+    --to 30000 "$1" 2>said
+  echo "status $?"
+}
+
+flipped_bits() {
+  mkscale 500000 | "$build/hostdump" -k "$build/golden.elf" -o indexed.jxp >/dev/null 2>summary ||
+    { echo "hostdump exits with $?"; return; }
+  bytes=$(stat -c %s indexed.jxp)
+  index_at=$("$build/hostdump" info indexed.jxp | awk '$1 == "frames" { print $3 }')
+  [ "${index_at:-0}" -gt 1000000 ] && [ "$index_at" -lt "$bytes" ] || { echo "$bytes bytes have no index"; return; }
+  head -c "$index_at" indexed.jxp >plain.jxp
+  "$build/hostdump" report --table methods --from 20000 --to 30000 indexed.jxp 2>&1 | grep -q 'image\.S:16' ||
+    echo "the window does not know the names of functions"
+  window_tables indexed.jxp >whole
+  grep -c . whole | awk '$1 < 100 { print "only " $1 " rows in the window" }'
+  window_tables plain.jxp | cmp - whole 2>&1
+  for i in $(seq "$FLIPS"); do
+    bit=$((i * 8 * bytes / (FLIPS + 1) + i % 8))
+    mangle bit "$bit" <indexed.jxp >flipped.jxp
+    head -c "$index_at" flipped.jxp >plain.jxp
+    window_tables flipped.jxp >got
+    cmp -s got whole && continue
+    window_tables plain.jxp | cmp -s - got || echo "bit $bit: neither the whole file's tables nor those without index"
   done
 }
 
@@ -133,6 +164,7 @@ done
 for dump in "$tests"/golden/*/*.jxp; do
   try_apart "golden_old_$(basename "$dump" .jxp)" old "$dump"
 done
+try_apart index_with_a_flipped_bit flipped_bits
 must_exist "$tests"/damage/bad/*.case
 for file in "$tests"/damage/bad/*.case; do
   try_apart "bad_$(basename "$file" .case)" bad "$file"

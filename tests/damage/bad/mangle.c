@@ -4,7 +4,7 @@
  *
  * WHERE is FRAME or FRAME+OFFSET: frames are counted from 0, the offset is in bytes from the start of the frame. The
  * frames are found by their headers in a stream that must be sound; only `version` and `type` put the header's
- * checksum right again.
+ * checksum right again. `bit N` flips bit N of any file, counted from its start.
  */
 #include <stdio.h>
 #include <stdlib.h>
@@ -27,11 +27,15 @@ static void die(const char *why)
 
 static void read_stream(void)
 {
-  size_t room = 1 << 20, n;
+  size_t room = 8 << 20, n;
   stream = malloc(room);
   while (stream && (n = fread(stream + bytes, 1, room - bytes, stdin)) > 0)
     if ((bytes += n) == room)
       die("stream too long");
+}
+
+static void find_frames(void)
+{
   for (size_t i = 0; i + WIRE_FRAME_BYTES <= bytes;) {
     struct wire_frame f;
     if (memcmp(stream + i, WIRE_SYNC, WIRE_SYNC_BYTES) != 0) {
@@ -96,9 +100,22 @@ static void claim(unsigned long times)
   put(0, bytes);
 }
 
+static void flip_bit(unsigned long long number)
+{
+  if (number / 8 >= bytes)
+    die("there is no such bit");
+  stream[number / 8] ^= (uint8_t)(1 << number % 8);
+  put(0, bytes);
+}
+
 static void mangle(const char *operation, const char *place)
 {
   size_t at;
+  if (strcmp(operation, "bit") == 0) {
+    flip_bit(strtoull(place, NULL, 10));
+    return;
+  }
+  find_frames();
   if (strcmp(operation, "version") == 0) {
     set_version((uint8_t)atoi(place));
     return;
@@ -130,7 +147,8 @@ static void mangle(const char *operation, const char *place)
     puts("\npanic: the quick brown fox");
     put(at, bytes);
   } else {
-    die("usage: mangle cut|flip|type|lose|drop|repeat|write FRAME[+OFFSET], or version N, or claim TIMES");
+    die("usage: mangle cut|flip|type|lose|drop|repeat|write FRAME[+OFFSET], or version N, or claim TIMES, "
+        "or bit N");
   }
 }
 

@@ -199,13 +199,14 @@ static void it_is_the_same_dump(void **state)
 /* Frames that it does not need are made zeros: it still gets all that it wants. */
 static void a_window_reads_only_its_frames(void **state)
 {
-  const size_t first = 10 * ROWS - 2000, last = 11 * ROWS + 2000; /* from within block 9 to within block 11 */
+  /* From within block 9 to within block 11; the blocks beside these show that nothing of the window is beyond them. */
+  const size_t first = 10 * ROWS - 2000, last = 11 * ROWS + 2000;
   uint8_t *rest = malloc(file_bytes);
   size_t left = 0;
   (void)state;
   memcpy(rest, file, file_bytes);
   for (size_t i = 0; i < FRAMES; i++) {
-    const bool needed = i < 2 || i == FRAMES - 1 || (i >= 2 + 9 && i <= 2 + 11);
+    const bool needed = i < 2 || i == FRAMES - 1 || (i >= 2 + 8 && i <= 2 + 12);
     if (!needed)
       memset(rest + ends[i - 1], 0, ends[i] - ends[i - 1]);
     left += needed;
@@ -213,7 +214,7 @@ static void a_window_reads_only_its_frames(void **state)
   put(rest, file_bytes);
   struct dump *d = load_window(first, last);
   assert_non_null(d);
-  assert_int_equal(left, 6);
+  assert_int_equal(left, 8);
   assert_int_equal(d->frames, FRAMES);
   check_events(d, first, last);
   dump_free(d);
@@ -249,6 +250,87 @@ static void a_damaged_index_costs_nothing(void **state)
     assert_int_equal(d->seen[WIRE_EVENT], BLOCKS * ROWS);
     dump_free(d);
   }
+}
+
+/* ---- an index that lies, with checksums that are right ---- */
+
+#define EXTENTS_MOST 256
+
+/* Finds the index's frame of EXTENT rows in `file`: its offset, and in *bytes its length. */
+static size_t find_extents(size_t *bytes)
+{
+  for (size_t at = index_at; at < file_bytes; at += *bytes) {
+    struct wire_frame f;
+    wire_frame_get(&f, file + at);
+    *bytes = WIRE_FRAME_BYTES + f.wire_bytes;
+    if (wire_get(file + at + WIRE_FRAME_BYTES, 2) == WIRE_EXTENT)
+      return at;
+  }
+  fail();
+  return 0;
+}
+
+static size_t read_extents(size_t at, size_t bytes, struct wire_extent *rows)
+{
+  struct xfer_block block;
+  size_t pos = 0;
+  assert_int_equal(xfer_block_next(file + at + WIRE_FRAME_BYTES, bytes - WIRE_FRAME_BYTES, &pos, &block), 1);
+  assert_true(block.head.rows <= EXTENTS_MOST && xfer_unpack(&block, rows));
+  return block.head.rows;
+}
+
+/* Writes the file with other EXTENT rows in its index, whose frame in `file` is at `at`. */
+static void put_with_extents(size_t at, size_t bytes, const struct wire_extent *rows, size_t count)
+{
+  uint8_t *other = malloc(file_bytes + (1 << 20));
+  memcpy(other, file, at);
+  const size_t packed = xfer_pack(WIRE_EXTENT, rows, count, NULL, other + at + WIRE_FRAME_BYTES);
+  xfer_seal_frame(other + at, WIRE_FRAME_INDEX, 0, 0, packed, packed);
+  const size_t end = at + WIRE_FRAME_BYTES + packed, rest = file_bytes - at - bytes;
+  memcpy(other + end, file + at + bytes, rest);
+  put(other, end + rest);
+  free(other);
+}
+
+/* Whether the window shows its events, each once; false where that it cannot is known, so that the file is read
+ * whole. */
+static bool shows_window(size_t first, size_t last)
+{
+  struct dump *d = load_window(first, last);
+  size_t next = first;
+  if (!d)
+    return false;
+  struct cursor c = cursor_begin_range(d, WIRE_EVENT, first, last);
+  for (const struct wire_event *e; (e = cursor_next(&c));)
+    if (e->tsc >= first && e->tsc <= last && !dump_reread_error(d))
+      assert_memory_equal(e, &events[next++], sizeof(*e));
+  cursor_end(&c);
+  const bool whole = !dump_reread_error(d);
+  if (whole)
+    assert_int_equal(next, last + 1);
+  dump_free(d);
+  return whole;
+}
+
+/* One bit in seventeen of each row about events is wrong in turn, other ones from row to row. */
+static void an_index_that_lies_hides_nothing(void **state)
+{
+  struct wire_extent rows[EXTENTS_MOST];
+  size_t bytes, at = find_extents(&bytes), seen_through = 0, lies = 0;
+  const size_t count = read_extents(at, bytes, rows), first = 10 * ROWS - 20, last = 11 * ROWS + 20;
+  (void)state;
+  put_with_extents(at, bytes, rows, count);
+  assert_true(shows_window(first, last));
+  for (size_t i = 0; i < count; i++)
+    for (size_t bit = i % 17; bit < 8 * sizeof(rows[0]) && rows[i].kind == WIRE_EVENT; bit += 17) {
+      uint8_t *byte = (uint8_t *)&rows[i] + bit / 8;
+      *byte ^= (uint8_t)(1 << bit % 8);
+      put_with_extents(at, bytes, rows, count);
+      seen_through += !shows_window(first, last);
+      *byte ^= (uint8_t)(1 << bit % 8);
+      lies++;
+    }
+  assert_true(lies > 500 && seen_through > lies / 2);
 }
 
 static void a_file_that_is_cut_is_read_whole(void **state)
@@ -290,6 +372,7 @@ int main(void)
     cmocka_unit_test(a_window_reads_only_its_frames),
     cmocka_unit_test(a_frame_of_the_window_is_checked),
     cmocka_unit_test(a_damaged_index_costs_nothing),
+    cmocka_unit_test(an_index_that_lies_hides_nothing),
     cmocka_unit_test(a_file_that_is_cut_is_read_whole),
     cmocka_unit_test(an_index_of_another_file_is_not_used),
   };
