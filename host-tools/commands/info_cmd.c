@@ -47,8 +47,8 @@ static void clock_lines(const struct dump *d)
   printf("%-14s %" PRIu64 " Hz, %s\n", "tsc", hz,
          dump_meta(d, WIRE_META_TSC_FLAGS, 0) & 1 ? "invariant" : "not known to be invariant");
   if (hz && dump_has_meta(d, WIRE_META_START_TSC) && dump_has_meta(d, WIRE_META_STOP_TSC))
-    printf("%-14s %.6f s\n", "duration", (double)(meta_cycles(d, WIRE_META_STOP_TSC) -
-           meta_cycles(d, WIRE_META_START_TSC)) / (double)hz);
+    printf("%-14s %.6f s\n", "duration", (double)((__int128)dump_meta(d, WIRE_META_STOP_TSC, 0) -
+           dump_meta(d, WIRE_META_START_TSC, 0)) / (double)hz);
   if (dump_has_meta(d, WIRE_META_TICK_HZ))
     printf("%-14s %" PRIu64 " a second\n", "timer ticks", dump_meta(d, WIRE_META_TICK_HZ, 0));
 }

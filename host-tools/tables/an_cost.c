@@ -135,7 +135,7 @@ static void fill_cost(struct analysis *analysis, struct table *t)
   uint64_t memory;
   const bool memory_known = memory_bytes(d, &memory);
   timed_notes_uncalibrated(v, t, tree);
-  count_row(t, "timed calls", true, c.calls, timed, (int64_t)(c.raw - c.corrected) - c.samples);
+  count_row(t, "timed calls", true, c.calls, timed, (int64_t)(c.raw - c.corrected - c.samples));
   kind_row(t, d, "events", WIRE_EVENT, c.events_known, (int64_t)c.events);
   kind_row(t, d, "switches", WIRE_SCHED, c.switches_known, (int64_t)c.switches);
   kind_row(t, d, "samples", WIRE_SAMPLE, dump_has_meta(d, WIRE_META_SAMPLE_CYCLES), c.samples);

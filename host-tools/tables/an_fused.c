@@ -32,7 +32,7 @@ struct fused {
   uint32_t function;
   bool timed;
   uint64_t calls, passes;   /* completed calls; and those with the calls that it made */
-  int64_t excl;             /* corrected, cycles */
+  __int128 excl;            /* corrected, cycles */
   uint64_t samples;
   double cycles;            /* share of the threads' times */
 };
@@ -196,12 +196,12 @@ static void fused_row(struct view *v, struct table *t, const struct fusion *f, c
 static const struct table_column fused_columns[] = { FUSED(AN_COLUMN) };
 
 /* What the correction took out for the probes. */
-static int64_t probes_time(const struct calltree *tree)
+static __int128 probes_time(const struct calltree *tree)
 {
   __int128 raw = 0;
   for (uint32_t i = tree->first; i != CALLTREE_NONE; i = tree->nodes[i].sibling)
     raw += tree->nodes[i].raw_incl;
-  return (int64_t)(raw - tree->whole);
+  return raw - tree->whole;
 }
 
 static void read_calibration(struct fusion *f, const struct dump *d)
