@@ -6,6 +6,7 @@
 #include "cmd.h"
 #include "base/mem.h"
 #include "base/say.h"
+#include "base/text.h"
 #include "dump/losses.h"
 #include "input.h"
 #include "limit.h"
@@ -13,6 +14,7 @@
 
 #include <inttypes.h>
 #include <stdlib.h>
+#include <string.h>
 
 static void print_line(const char *key, const char *value)
 {
@@ -195,7 +197,9 @@ static void loss_lines(const struct dump *d)
 
 static void print_info(const struct dump *d)
 {
-  print_line("file", d->path);
+  char *path = text_clean((const uint8_t *)d->path, strlen(d->path));
+  print_line("file", path);
+  mem_free(path);
   name_line(d, "system", WIRE_SPACE_SYSTEM);
   if (dump_has_name(d, WIRE_SPACE_PROGRAM, 0))
     name_line(d, "program", WIRE_SPACE_PROGRAM);

@@ -302,10 +302,10 @@ static bool thread_exists(const struct view *v)
   for (size_t i = 0; i < v->thread_count; i++)
     if (v->threads[i].wanted)
       return true;
-  fprintf(stderr, "hostdump: there is no thread `%s` in %s; there are:", v->thread_filter, dump_path(v->dump));
-  for (size_t i = 0; i < v->thread_count; i++)
-    fprintf(stderr, "%s %s", i ? "," : "", v->threads[i].name);
-  fputc('\n', stderr);
+  char names[SAY_MOST] = "";
+  for (size_t i = 0, used = 0; i < v->thread_count && used < sizeof(names); i++)
+    used += (size_t)snprintf(names + used, sizeof(names) - used, "%s %s", i ? "," : "", v->threads[i].name);
+  say_line("there is no thread `%s` in %s; there are:%s", v->thread_filter, dump_path(v->dump), names);
   return false;
 }
 

@@ -423,7 +423,7 @@ judge_and_show()
   judge_result
   judge_dump
   [ "$came" != dump ] || make_charts
-  LC_ALL=C awk -f "$here/../../viz/lib/text.awk" -f "$here/summary.awk" -v out="$out" -v charts="$charts"
+  LC_ALL=C awk -f "$here/../../viz/lib/text.awk" -f "$here/summary.awk" -v out="$out" -v charts="$charts" | show
 }
 
 main()
