@@ -72,7 +72,8 @@ escapes()
 {
   run --no-charts --append "$(printf 'x\033]0;title\007y\033[2Jz')=1" --input "$short" > "$dir/shown" 2>&1
   run --no-charts --out "$dir/$(printf 'r\033[2Jn')" --input "$short" >> "$dir/shown" 2>&1
-  grep -q "x0;titleyz" "$dir/shown" && grep -q "$dir/rn" "$dir/shown" && grep -aq "$(printf 'x\033]0;title\007y')" "$dir/run/failed.txt" &&
+  grep -q "x0;titleyz" "$dir/shown" && grep -q "$dir/rn" "$dir/shown" &&
+    grep -aq "$(printf 'x\033]0;title\007y')" "$dir/run/failed.txt" &&
     test -z "$(tr -cd '\000-\010\013\014\016-\037\177' < "$dir/shown")"
 }
 check run_shows_no_escapes escapes
