@@ -10,7 +10,7 @@ B := $(O)/bench
 SAN := -fsanitize=address,undefined -fno-sanitize-recover=all -fno-omit-frame-pointer
 
 # Checks of sources and documents. Those of `make check' need not ask make again.
-QUICK_CHECKS := 'sh tests/check/style.sh' 'sh tests/check/memory.sh' 'sh tests/check/includes.sh' \
+QUICK_CHECKS := 'sh tests/check/style.sh' 'sh tests/check/memory.sh' 'sh tests/check/includes.sh' 'sh tests/check/terminal.sh' \
   'sh tests/check/cycles.sh' 'sh tests/check/rooms.sh --check' 'sh tests/check/format.sh $(O)' \
   'sh tests/check/tables.sh $(O)' 'sh tests/check/reads.sh' 'sh tests/check/check.sh --names'
 CHECKS := $(QUICK_CHECKS) 'sh tests/check/porting.sh $(O)' 'sh tests/check/headers.sh $(O)'

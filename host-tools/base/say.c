@@ -11,16 +11,29 @@
 #include <stdio.h>
 #include <string.h>
 
-void say_line(const char *format, ...)
+static void print_shown(const char *who, const char *format, va_list args)
 {
   char text[SAY_MOST];
   uint8_t shown[PRINTABLE_MOST(SAY_MOST)];
   struct printable filter = { 0 };
-  va_list args;
-  va_start(args, format);
   vsnprintf(text, sizeof(text), format, args);
-  va_end(args);
   size_t bytes = printable_filter(&filter, (const uint8_t *)text, strlen(text), shown);
   bytes += printable_end(&filter, shown + bytes);
-  fprintf(stderr, "hostdump: %.*s\n", (int)bytes, (const char *)shown);
+  fprintf(stderr, "%s%.*s\n", who, (int)bytes, (const char *)shown);
+}
+
+void say_line(const char *format, ...)
+{
+  va_list args;
+  va_start(args, format);
+  print_shown("hostdump: ", format, args);
+  va_end(args);
+}
+
+void say_status(const char *format, ...)
+{
+  va_list args;
+  va_start(args, format);
+  print_shown("", format, args);
+  va_end(args);
 }

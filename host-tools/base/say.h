@@ -12,4 +12,7 @@
  * out (printable.h); what is longer than SAY_MOST bytes is cut. */
 void say_line(const char *format, ...) __attribute__((format(printf, 1, 2)));
 
+/* Prints a line as say_line() does, without "hostdump: ": for a table on a terminal. */
+void say_status(const char *format, ...) __attribute__((format(printf, 1, 2)));
+
 #endif

@@ -170,11 +170,11 @@ static void draw_status(struct serve *s)
       if (s->runs[k].served != &s->places[i] || !s->runs[k].in)
         continue;
       incoming_status(s->runs[k].in, text, sizeof(text));
-      fprintf(stderr, "%-12s %s\n", s->places[i].place.name, text);
+      say_status("%-12s %s", s->places[i].place.name, text);
       runs++;
     }
     if (!runs)
-      fprintf(stderr, "%-12s waits at %s\n", s->places[i].place.name, s->places[i].place.where);
+      say_status("%-12s waits at %s", s->places[i].place.name, s->places[i].place.where);
     s->lines += runs ? runs : 1;
   }
 }

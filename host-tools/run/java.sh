@@ -38,6 +38,7 @@ EOF
 }
 
 say()       { printf '%s\n' "java: ${*//[[:cntrl:]]/?}" >&2; }
+show()      { "$build/hostdump" show; } # a program's source may not be the user's own, and javac quotes it
 fail()      { say "$*"; exit 1; }
 bad_usage() { say "$*; see java.sh --help"; exit 2; }
 step()      { printf '  %-7s %s\n' "$1" "${2//[[:cntrl:]]/?}"; }
@@ -206,7 +207,7 @@ compile_elsewhere()
 {
   say "javac does not take this with our library; looking for what is missing there"
   compile "$dir/classes.new" -cp "$build/java/classes/java.base" && return
-  cat "$dir/javac.log" >&2
+  show < "$dir/javac.log" >&2
   fail "the program does not compile, see above"
 }
 
@@ -226,7 +227,7 @@ compile_program()
   else
     step JAVAC "$java"
     compile "$dir/classes.new" --system none --module-path "$build/java/classes" || compile_elsewhere
-    cat "$dir/javac.log" >&2
+    show < "$dir/javac.log" >&2
   fi
   rm -rf "$dir/classes"
   mv "$dir/classes.new" "$dir/classes"

@@ -156,7 +156,7 @@ make_client()
       (cd "$root/tests/net/nfs/clients" &&
         gcc -std=gnu11 -O1 -o "$work/client" loop3.c walk3.c calls3.c sync.c -lnfs) ;;
     uboot) ;;
-  esac > "$work/compile.log" 2>&1 || { cat "$work/compile.log" >&2; fail "the client cannot be compiled"; }
+  esac > "$work/compile.log" 2>&1 || { show < "$work/compile.log" >&2; fail "the client cannot be compiled"; }
 }
 
 # Of NFS, that the client speaks.

@@ -363,7 +363,7 @@ judge_dump()
 {
   case $prof:$dump_status in
     *:0 | none:3) return ;;
-    none:*) cat "$work/dump.log" >&2 ;;
+    none:*) show < "$work/dump.log" >&2 ;;
   esac
   bad=yes
 }
