@@ -261,7 +261,7 @@ class Damage:
 def main():
   """10,000 damages, or a sample of them."""
   attack = Attack()
-  Damage(attack).run(attack.count(360, 10_000))
+  Damage(attack).run(attack.count(240, 10_000))
   attack.end()
 
 

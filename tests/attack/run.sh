@@ -23,11 +23,10 @@ attack() { # PART
 }
 
 must_exist "$tree"/tests/golden/*/*.jxp
-# What takes long is only in `make attack': bombs of full size, the charts of each name, 300 callers.
-parts='format names damage splice elf'
+parts='format names damage splice bomb terminal callers elf'
 if [ "$ATTACK" = all ]; then
   # shellcheck disable=SC2086 # a list of words
-  printf '%s\n' callers bomb $parts | two_at_a_time attack
+  printf '%s\n' $parts | two_at_a_time attack
 else
   for part in $parts; do
     attack "$part"
