@@ -19,6 +19,7 @@
 
 #include <argp.h>
 #include <errno.h>
+#include <fcntl.h>
 #include <inttypes.h>
 #include <poll.h>
 #include <signal.h>
@@ -30,16 +31,17 @@
 #include <time.h>
 #include <unistd.h>
 
-#define CALLERS_MOST   256   /* of a place at once */
-#define REDRAW_MS      1000
-#define REST_MS        1000  /* until a place is asked again where a caller could not be taken, or a device hung up */
-#define READ_BYTES     16384 /* of a turn: what they unpack to holds the others up */
-#define TIMEOUT_MOST   1000000 /* seconds; in milliseconds that fits poll()'s int */
+#define CALLERS_MOST    256   /* of a place at once */
+#define REDRAW_MS       1000
+#define REST_MS         1000  /* until a place is asked again where a caller could not be taken, or a device hung up */
+#define READ_BYTES      16384 /* of a turn: what they unpack to holds the others up */
+#define INHERITED_BELOW 1024 /* descriptors from here on are not looked for among those that are open at the start */
+#define TIMEOUT_MOST    1000000 /* seconds; in milliseconds that fits poll()'s int */
 
-/* Descriptors of a run: the caller's, .part, .txt, two files of the index. And those of serve itself: three standard
- * ones, that of signals, and a few for a moment (an ELF file, a socket that is looked at). */
+/* Descriptors of a run: the caller's, .part, .txt, two files of the index. And what serve itself wants for a moment: an
+ * ELF file and those of its debug information, a socket that is looked at. */
 #define RUN_DESCRIPTORS 5
-#define OWN_DESCRIPTORS 12
+#define OWN_DESCRIPTORS 8
 
 /* A place, and what its runs may have. */
 struct served {
@@ -110,16 +112,20 @@ static bool check_places(const struct serve *s)
   return true;
 }
 
-/* As many descriptors as this process may have. */
+/* How many descriptors more this process may have. */
 static size_t descriptors(void)
 {
   struct rlimit r;
+  size_t most, used = 0;
   if (getrlimit(RLIMIT_NOFILE, &r) != 0)
-    return OWN_DESCRIPTORS;
+    return 0;
   r.rlim_cur = r.rlim_max;
   if (setrlimit(RLIMIT_NOFILE, &r) != 0 && getrlimit(RLIMIT_NOFILE, &r) != 0)
-    return OWN_DESCRIPTORS;
-  return r.rlim_cur < INT32_MAX ? (size_t)r.rlim_cur : INT32_MAX;
+    return 0;
+  most = r.rlim_cur < INHERITED_BELOW ? (size_t)r.rlim_cur : INHERITED_BELOW;
+  for (size_t fd = 0; fd < most; fd++)
+    used += fcntl((int)fd, F_GETFD) >= 0;
+  return r.rlim_cur < INT32_MAX ? (size_t)r.rlim_cur - used : INT32_MAX;
 }
 
 /* Divides memory and descriptors among the places, which are open. False: there is too little, which has been said. */
@@ -129,18 +135,18 @@ static bool divide(struct serve *s)
   size_t listening = 0;
   for (size_t i = 0; i < s->place_count; i++)
     listening += s->places[i].place.listens;
-  const size_t fixed = OWN_DESCRIPTORS + s->place_count + (s->place_count - listening) * (RUN_DESCRIPTORS - 1);
+  const size_t fixed = OWN_DESCRIPTORS + (s->place_count - listening) * (RUN_DESCRIPTORS - 1);
   const size_t have = descriptors(), left = have > fixed ? have - fixed : 0;
   const size_t by_descriptors = listening ? left / listening / RUN_DESCRIPTORS : 1;
   const size_t by_memory = (size_t)(memory / INCOMING_LEAST);
   size_t most = by_descriptors < by_memory ? by_descriptors : by_memory;
   most = most < CALLERS_MOST ? most : CALLERS_MOST;
   if (!by_memory)
-    say_line("%zu places want %" PRIu64 " MiB each: give --memory a larger number, or name fewer places",
-             s->place_count, (uint64_t)INCOMING_LEAST >> 20);
+    say_line("the places want %" PRIu64 " MiB each: give --memory a larger number, or name fewer",
+             (uint64_t)INCOMING_LEAST >> 20);
   else if (!most || have < fixed)
-    say_line("%zu places want more than the %zu files that this process may open: raise the limit (ulimit -n), or name "
-             "fewer places", s->place_count, have);
+    say_line("the places want more than the %zu files that this process may still open: raise the limit (ulimit -n), "
+             "or name fewer", have);
   for (size_t i = 0; i < s->place_count; i++) {
     s->places[i].callers_most = s->places[i].place.listens ? most : 1;
     s->places[i].memory = memory / (s->places[i].place.listens && most ? most : 1);

@@ -152,8 +152,150 @@ no_room_for_text() {
   hostdump info dumps/long.stream.jxp >info 2>&1 || echo "the dump is not whole: $(cat info)"
 }
 
+# COUNT callers at `socket` who say what comes on descriptor 5, and stay until it is closed.
+crowd() { # COUNT
+  mkfifo crowd.fed crowd.said
+  speak unix:socket "$1" <crowd.fed >crowd.said &
+  exec 5>crowd.fed
+  read -r line <crowd.said
+  [ "$line" = connected ] || echo "the crowd cannot connect"
+}
+
+# Callers who say nothing take a place's connections, and keep neither another place nor its own next caller waiting.
+silent_crowd() {
+  prepare silent
+  start good=pipe crowd=unix:socket
+  crowd 300
+  cat basic.stream >pipe
+  await 'good: ended' || echo "the pipe's run does not come"
+  same good basic.stream
+  speak unix:socket <full.stream
+  await 'crowd: ended' || echo "a caller behind the crowd does not get through"
+  same crowd full.stream
+  exec 5>&-
+  kill -TERM $server
+  end_server 0
+  grep -q 'connections are taken' log || echo "that the place is full is not told"
+}
+
+# Callers who have said something are not sent away, but other places go on; --timeout ends them.
+talking_crowd() {
+  prepare talking
+  start --timeout 1 good=pipe crowd=unix:socket
+  crowd 300
+  printf x >&5
+  cat basic.stream >pipe
+  await 'good: ended' || echo "the pipe's run does not come"
+  same good basic.stream
+  speak unix:socket <full.stream &
+  until grep -q '^hostdump: crowd.*records, complete' log; do
+    await 'crowd: ' || { echo "a caller behind the crowd never gets through"; break; }
+  done
+  exec 5>&-
+  kill -TERM $server
+  end_server 3
+  grep -q 'has said nothing for 1 s' log || echo "the time-out is not told"
+}
+
+# Processor time of a process so far, in ticks.
+ticks() { # PROCESS
+  sed 's/.*) //' "/proc/$1/stat" | awk '{ print $12 + $13 }'
+}
+
+# The server takes next to no time while another process takes a second or so of it.
+idle_while_others_work() {
+  before=$(ticks $server)
+  other=$(sh -c 'awk "BEGIN { for (i = 0; i < 20000000; i++) s += i; print s }" >/dev/null
+                 sed "s/.*) //" /proc/$$/stat' | awk '{ print $14 + $15 }')
+  after=$(ticks $server)
+  [ $((5 * (after - before))) -le "$other" ] ||
+    echo "the server took $((after - before)) ticks while a program took $other"
+}
+
+# With 40 descriptors there are a few callers at once, and the pipe's run has those that it needs.
+few_descriptors() {
+  prepare few
+  (
+    ulimit -n 40
+    start good=pipe crowd=unix:socket
+    crowd 30
+    printf x >&5
+    await 'crowd: receives' || echo "no caller is received"
+    idle_while_others_work
+    cat basic.stream >pipe
+    await 'good: ended' || echo "the pipe's run does not come"
+    same good basic.stream
+    exec 5>&-
+    kill -TERM $server
+    end_server 3
+  )
+}
+
+# Descriptors that are taken away while it runs: callers wait, and nothing spins.
+no_descriptors() {
+  prepare none
+  start crowd=unix:socket
+  prlimit --pid $server --nofile=4:
+  crowd 1
+  await 'crowd: a caller has to wait: Too many open files' || echo "it is not told"
+  idle_while_others_work
+  prlimit --pid $server --nofile=40:
+  exec 5>&-
+  kill -TERM $server
+  end_server 0
+}
+
+# Names that lead elsewhere are neither followed nor replaced.
+links() {
+  prepare links
+  ln -s ../victim dumps/a.jxp.part
+  ln -s ../victim dumps/a-2.txt
+  ln -s ../victim dumps/a-3.jxp
+  start --once a=pipe
+  cat basic.stream >pipe
+  end_server 0
+  same a-4 basic.stream
+  [ ! -e victim ] || echo "a link is followed"
+  [ -L dumps/a.jxp.part ] && [ -L dumps/a-2.txt ] && [ -L dumps/a-3.jxp ] || echo "a link is replaced"
+}
+
+# A file in the place of a socket, before and after.
+socket_is_a_file() {
+  prepare socket
+  echo keep >file
+  hostdump serve -d dumps a=unix:file 2>log
+  [ $? -eq 4 ] && grep -q 'there is a file of that name' log || echo "a file is no socket: $(cat log)"
+  start a=unix:socket
+  mv file new
+  rm socket
+  mv new socket
+  kill -TERM $server
+  end_server 0
+  [ "$(cat socket)" = keep ] || echo "the file in the socket's place is removed"
+}
+
+# A console that says more than is kept.
+endless_text() {
+  prepare endless
+  start --once a=pipe
+  { head -c 70000000 /dev/zero | tr '\0' x; cat basic.stream; } >pipe
+  end_server 0
+  grep -q 'the console has said more than 64 MiB' log || echo "it is not told"
+  [ "$(stat -c %s dumps/a.txt)" -eq 67108864 ] || echo "$(stat -c %s dumps/a.txt) bytes of text are kept"
+  hostdump -o alone.jxp <basic.stream >alone.txt 2>/dev/null
+  cmp dumps/a.jxp alone.jxp
+}
+
 refusals() {
   prepare refusals
+  hostdump serve -d dumps a=/ 2>log
+  [ $? -eq 4 ] && grep -q 'it is a directory; name a pipe' log || echo "a directory: $(cat log)"
+  hostdump serve -d dumps a=/dev/null 2>log
+  [ $? -eq 4 ] && grep -q 'no target speaks at this device' log || echo "/dev/null: $(cat log)"
+  hostdump serve -d dumps --memory 32 a=pipe b=unix:s 2>log
+  [ $? -eq 4 ] && grep -q 'give --memory a larger number' log || echo "too little memory: $(cat log)"
+  (ulimit -n 15 && hostdump serve -d dumps a=unix:s 2>log)
+  [ $? -eq 4 ] && grep -q 'raise the limit (ulimit -n)' log || echo "too few descriptors: $(cat log)"
   hostdump serve 2>log && echo "no place is accepted"
   hostdump serve a=pipe a=unix:s 2>log
   [ $? -eq 2 ] && grep -q 'two places are called' log || echo "one name twice: $(cat log)"
@@ -173,5 +315,12 @@ try serve_one_dies_one_babbles with_stderr one_dies_one_babbles
 try serve_names with_stderr names
 try serve_next_run with_stderr next_run
 try serve_no_room_for_text with_stderr no_room_for_text
+try serve_silent_crowd with_stderr silent_crowd
+try serve_talking_crowd with_stderr talking_crowd
+try serve_few_descriptors with_stderr few_descriptors
+try serve_no_descriptors with_stderr no_descriptors
+try serve_links with_stderr links
+try serve_socket_is_a_file with_stderr socket_is_a_file
+try serve_endless_text with_stderr endless_text
 try serve_refusals with_stderr refusals
 finish
