@@ -104,7 +104,8 @@ static void window_line(const struct dump *d)
 static void names_line(const struct dump *d)
 {
   if (d->symbols)
-    printf("%-14s of %zu functions, with their source lines, are in the file\n", "names", dump_count(d, WIRE_SYMBOL));
+    printf("%-14s of %zu functions, with their source lines, are in the file%s\n", "names", dump_count(d, WIRE_SYMBOL),
+           d->symbols_left ? "; others may be missing, for the run mentions too many addresses: use report -k" : "");
 }
 
 /* What came of the call trees before the end. */

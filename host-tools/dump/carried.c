@@ -33,6 +33,7 @@ struct carried {
   struct map known;            /* addresses that are gathered */
   uint64_t *addresses;
   size_t count, room;
+  bool left;                   /* there are others, for which there was no room */
 };
 
 struct carried *carried_new(void)
@@ -51,10 +52,24 @@ void carried_free(struct carried *c)
 
 /* ---- gathering ---- */
 
+void carried_leave(struct carried *c)
+{
+  c->left = true;
+}
+
+bool carried_has_left(const struct carried *c)
+{
+  return c->left;
+}
+
 static void gather_address(struct carried *c, uint64_t address)
 {
-  if (c->count == CARRIED_ADDRESSES || map_get(&c->known, address) != MAP_NONE)
+  if (map_get(&c->known, address) != MAP_NONE)
     return;
+  if (c->count == CARRIED_ADDRESSES) {
+    carried_leave(c);
+    return;
+  }
   map_put(&c->known, address, 0);
   mem_grow(&c->addresses, &c->room, c->count + 1, sizeof(*c->addresses));
   c->addresses[c->count++] = address;
@@ -84,6 +99,7 @@ void carried_frame(struct carried *c, const struct xfer_frame *frame)
 /* Symbols on their way into a frame. */
 struct writer {
   struct outfile *file;
+  bool left;                   /* the frame at hand says that functions may be missing */
   struct wire_symbol rows[FRAME_SYMBOLS];
   size_t count;
   char text[FRAME_TEXT + NAME_MOST + SYMBOLS_FILE_BYTES];
@@ -92,9 +108,12 @@ struct writer {
 
 static void write_frame(struct writer *w)
 {
-  const size_t most = xfer_pack_bound(WIRE_SYMBOL, w->count) + xfer_pack_bound(WIRE_CHARACTER, w->used);
+  const struct wire_meta left = { WIRE_META_SYMBOLS_LEFT, 1 };
+  const size_t most = xfer_pack_bound(WIRE_META, 1) + xfer_pack_bound(WIRE_SYMBOL, w->count) +
+                      xfer_pack_bound(WIRE_CHARACTER, w->used);
   uint8_t *frame = mem_alloc(1, WIRE_FRAME_BYTES + most);
-  size_t bytes = xfer_pack(WIRE_SYMBOL, w->rows, w->count, NULL, frame + WIRE_FRAME_BYTES);
+  size_t bytes = w->left ? xfer_pack(WIRE_META, &left, 1, NULL, frame + WIRE_FRAME_BYTES) : 0;
+  bytes += xfer_pack(WIRE_SYMBOL, w->rows, w->count, NULL, frame + WIRE_FRAME_BYTES + bytes);
   for (size_t at = 0, n; at < w->used; at += n) {
     n = w->used - at < WIRE_ROWS_MAX ? w->used - at : WIRE_ROWS_MAX;
     bytes += xfer_pack(WIRE_CHARACTER, w->text + at, n, NULL, frame + WIRE_FRAME_BYTES + bytes);
@@ -102,6 +121,7 @@ static void write_frame(struct writer *w)
   xfer_seal_frame(frame, WIRE_FRAME_SYMBOLS, 0, 0, bytes, bytes);
   outfile_write(w->file, frame, WIRE_FRAME_BYTES + bytes);
   w->count = w->used = 0;
+  w->left = false;
   mem_free(frame);
 }
 
@@ -161,6 +181,7 @@ uint64_t carried_write(const struct carried *c, const struct symbols *image, str
   const struct symbol **found = mentioned(c, image, &count);
   struct writer *w = mem_alloc(1, sizeof(*w));
   w->file = file;
+  w->left = c->left;
   for (size_t i = 0; i < count; i++)
     add_symbol(w, image, found[i]);
   if (w->count || file->kept == before)

@@ -14,7 +14,8 @@
 #include "xfer.h"
 
 /* Different addresses that are gathered of a run: a kernel has some thousand functions, and each is called from some
- * places. Functions that only later addresses mention are not carried. Bounds the memory: some 10 MiB. */
+ * places. Functions that only later addresses mention are not carried, and the file says so (META SYMBOLS_LEFT). Bounds
+ * the memory: some 10 MiB. */
 #define CARRIED_ADDRESSES (1u << 18)
 
 struct carried;
@@ -25,6 +26,10 @@ void carried_free(struct carried *c);
 
 /* Gathers the addresses in a frame: of call tree nodes, of stacks, of methods, and what registers held at a crash. */
 void carried_frame(struct carried *c, const struct xfer_frame *frame);
+
+/* Notes that addresses of the run were not gathered; and whether that is so. */
+void carried_leave(struct carried *c);
+bool carried_has_left(const struct carried *c);
 
 /* Puts the functions of the image that the gathered addresses lie in behind the frames in `file`. Returns the bytes
  * that they take there; 0 where there is no room for them: the file then stays as it was. */

@@ -118,6 +118,7 @@ struct dump {
   uint64_t memory;                         /* bytes for it and what is made of it */
   struct mem_budget records;               /* half of that: what its records take, and what grows with them */
   bool symbols;                            /* a host has put symbols behind it, be it none */
+  bool symbols_left;                       /* and has left functions out, for there were too many addresses */
   struct dump_rows symbol_text;            /* names and files of its SYMBOL records, one behind the other */
   struct dump_text { size_t first; } *texts;  /* NAME row -> first row of its CHARACTERs */
   size_t named, text_room;                 /* NAME rows that `texts` and `names` know; `texts` has room for */

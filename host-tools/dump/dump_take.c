@@ -279,7 +279,18 @@ static void take_within(struct dump *d, const struct xfer_frame *frame, void (*j
 static void drop_symbols(struct dump *d)
 {
   d->rows[WIRE_SYMBOL].count = d->symbol_text.count = 0;
-  d->symbols = false;
+  d->symbols = d->symbols_left = false;
+}
+
+static bool take_symbols_left(struct dump *d, const struct xfer_frame *frame, const struct xfer_block *block)
+{
+  struct wire_meta meta;
+  if (block->head.rows != 1 || !xfer_unpack(block, &meta)) {
+    fail(d, frame, "a record about its names makes no sense");
+    return false;
+  }
+  d->symbols_left |= meta.key == WIRE_META_SYMBOLS_LEFT && meta.value;
+  return true;
 }
 
 void dump_frame(struct dump *d, const struct xfer_frame *frame)
@@ -327,7 +338,8 @@ static void take_symbols(void *taking)
   int more;
   while ((more = xfer_block_next(frame->plain, frame->head.plain_bytes, &pos, &block)) > 0)
     if ((block.head.kind == WIRE_SYMBOL && !append_kept(d, frame, &block)) ||
-        (block.head.kind == WIRE_CHARACTER && !append_to(d, frame, &block, &d->symbol_text)))
+        (block.head.kind == WIRE_CHARACTER && !append_to(d, frame, &block, &d->symbol_text)) ||
+        (block.head.kind == WIRE_META && !take_symbols_left(d, frame, &block)))
       break;
   if (!d->error[0] && (more || symbol_text_bytes(d, rows) != d->symbol_text.count - text))
     fail(d, frame, "its names are not as long as they say");

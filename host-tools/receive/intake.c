@@ -4,6 +4,8 @@
  */
 #include "intake.h"
 
+#include "base/say.h"
+
 /* A new intake, and the path of its dump. */
 struct beginning { struct intake *in; const char *path; };
 
@@ -46,6 +48,8 @@ void intake_frame(struct intake *in, const struct xfer_frame *frame)
   dump_frame(in->dump, frame);
   if (!in->full)
     in->full = !mem_try(&in->budget, note_frame, &noting);
+  if (in->full)
+    carried_leave(in->carried);
 }
 
 /* The end of a file that is being added. */
@@ -57,6 +61,9 @@ static void add_names(void *adding)
   struct symbols *symbols = a->image(a->ctx, a->in->dump);
   a->added = symbols ? carried_write(a->in->carried, symbols, a->file) : 0;
   symbols_close(symbols);
+  if (a->added && carried_has_left(a->in->carried))
+    say_line("%s: there was no room for all addresses that the run mentions (%u): functions that only the others "
+             "mention are shown as numbers; hostdump report -k ELF shows their names", a->file->name, CARRIED_ADDRESSES);
 }
 
 static void add_index(void *adding)

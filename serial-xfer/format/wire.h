@@ -536,7 +536,9 @@
   M(90, WINDOW_BYTES,     "memory for frames that may have to be sent again, bytes")                                 \
   M(91, RESENT,           "end frame: frames that were sent again so far, because the reader missed them")           \
   M(92, ABANDONED,        "end frame: frames that were dropped though a reader had not acknowledged them")           \
-  M(110, INDEX_AT,        "last frame of a file's index: where in the file the index begins, bytes")
+  M(110, INDEX_AT,        "last frame of a file's index: where in the file the index begins, bytes")                 \
+  M(111, SYMBOLS_LEFT,    "in frames of type 7: 1 where the host had no room for all addresses that the run "        \
+                          "mentions, so that functions may be missing there")
 
 /* Ways of sampling. Y(number, NAME, name, meaning) */
 #define WIRE_SAMPLINGS(Y)                                                                                            \

@@ -686,6 +686,22 @@ static void make_rows_without_columns(struct xfer_sender *s)
   end_whole(s);
 }
 
+/* More different addresses than hostdump gathers for the names of functions; those of functions come first. */
+static void make_many_addresses(struct xfer_sender *s)
+{
+  static struct wire_stack stack[60000];
+  hello(s, all_modes, "prof=all");
+  threads(s);
+  xfer_send_flush(s, WIRE_FRAME_DATA);
+  for (uint64_t i = 0; i < 5; i++) {
+    const struct wire_sample row = { AT(i), MAIN_THREAD, COUNT(stack), 0 };
+    for (uint64_t k = 0; k < COUNT(stack); k++)
+      stack[k].address = i || k ? 0x40000000 + i * COUNT(stack) + k : WORK + 4;
+    xfer_send_pair(s, WIRE_SAMPLE, &row, 1, WIRE_STACK, stack, COUNT(stack));
+  }
+  end_whole(s);
+}
+
 static void make_no_frequency(struct xfer_sender *s)
 {
   name(s, WIRE_SPACE_COMMAND, 0, "prof=all");
@@ -858,6 +874,7 @@ static const struct { const char *name; void (*make)(struct xfer_sender *s); } d
   { "stacks_too_short", make_stacks_too_short }, { "rows_that_are_not_there", make_rows_that_are_not_there },
   { "stream", make_stream }, { "stream_cut", make_stream_cut },
   { "rows_without_columns", make_rows_without_columns }, { "no_frequency", make_no_frequency },
+  { "many_addresses", make_many_addresses },
 };
 
 int main(int argc, char **argv)
