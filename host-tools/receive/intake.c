@@ -63,7 +63,8 @@ static void add_names(void *adding)
   symbols_close(symbols);
   if (a->added && carried_has_left(a->in->carried))
     say_line("%s: there was no room for all addresses that the run mentions (%u): functions that only the others "
-             "mention are shown as numbers; hostdump report -k ELF shows their names", a->file->name, CARRIED_ADDRESSES);
+             "mention are shown as numbers; hostdump report -k ELF shows their names", a->file->name,
+             CARRIED_ADDRESSES);
 }
 
 static void add_index(void *adding)
