@@ -6,6 +6,8 @@
 #include "cmd.h"
 #include "base/mem.h"
 #include "model/cycles_ran.h"
+#include "dump/losses.h"
+#include "dump/settings.h"
 #include "input.h"
 #include "base/stats.h"
 
@@ -121,11 +123,18 @@ static void print_outliers(struct analysis *a, const struct cycles *c, size_t mo
   mem_free(found);
 }
 
+static void print_missing(void *ctx, const struct missing *m)
+{
+  (void)ctx;
+  printf("incomplete: %s\n", m->text);
+}
+
 static int print_cycle(void *request, struct input *in)
 {
   const struct request *r = request;
   struct analysis *a = in->analysis;
   struct view *v = a->view;
+  dump_swap_reads(v->dump, VIEW_RESTS_ON);
   struct cycles *c = cycles_new(v);
   if (!dump_count(v->dump, WIRE_EVENT)) {
     printf("there are no events; a run with prof=events has some\n");
@@ -137,6 +146,9 @@ static int print_cycle(void *request, struct input *in)
     print_outliers(a, c, (size_t)r->outliers);
   }
   cycles_free(c);
+  const dump_kinds read = dump_swap_reads(v->dump, 0);
+  losses_explain(v->dump, read, print_missing, NULL);
+  settings_explain(v->dump, read, print_missing, NULL);
   return CMD_GOOD;
 }
 
@@ -161,7 +173,7 @@ int cycles_cmd(int argc, char **argv)
     "Finds the events that recur in the same order again and again, and says where the time goes from each to the "
     "next, and what ran when it took far longer than otherwise.\v"
     "The same as tables: hostdump report --table cycle,rounds. What ran is known of runs with prof=events,sched; "
-    "collections of those with prof=objects as well.\n"
+    "collections of those with prof=objects as well. Lines `incomplete:' say what is missing.\n"
     "Exit status: 0 good; 1 the dump is damaged or incomplete (what is good is shown), or refused; 2 usage; "
     "3 not a dump; 4 cannot be read or written.", children, NULL, NULL };
   struct request r = { .options = OPTIONS_DEFAULT, .outliers = OUTLIERS_SHOWN };

@@ -27,6 +27,12 @@ shown() { # FILE
   sed -n 's/^\([a-z]*\): .*/\1/p' "$1"
 }
 
+# What `report' and `cycles' say of the dump in DIR, in the files report and cycles there.
+say_more() { # DIR
+  hostdump report --no-symbols --tsc-hz 1000000000 "$1/run.jxp" >"$1/report" 2>"$1/errors"
+  hostdump cycles --no-symbols --tsc-hz 1000000000 "$1/run.jxp" >"$1/cycles" 2>"$1/errors"
+}
+
 # Makes the tables of STREAM in the folder DIR. A dump without its first frame does not tell the clock's frequency.
 make_tables() { # STREAM DIR
   mkdir -p "$2"
@@ -44,9 +50,12 @@ judge() { # LABEL
   mv bad bad.last
 }
 
-# The tables that `report' shows of the whole dump, and not of the one that was judged last.
+# The tables that `report' shows of the whole dump, and not of the one that was judged last; and whether `cycles' says
+# something else in silence.
 judge_report() { # LABEL
-  hostdump report --no-symbols --tsc-hz 1000000000 bad.last/run.jxp >bad.last/report 2>bad.last/errors
+  say_more bad.last
+  cmp -s whole/cycles bad.last/cycles || grep -q '^incomplete: ' bad.last/cycles ||
+    echo "$1: hostdump cycles differs in silence"
   shown bad.last/report | cmp -s - whole/shown ||
     shown bad.last/report | diff - whole/shown | sed -n "s/^> \(.*\)/$1: report shows no table \1/p"
 }
@@ -80,7 +89,7 @@ judge_charts() { # LABEL
 # A dump with all that can be lost of it, from the stream in the file `good'. Of the charts, a sample is judged.
 all_losses() {
   make_tables good whole || { echo "there are no tables: $(tail -n 1 whole/errors)"; return; }
-  hostdump report --no-symbols --tsc-hz 1000000000 whole/run.jxp >whole/report 2>whole/errors
+  say_more whole
   shown whole/report >whole/shown
   make_charts whole
   [ -e whole/data/page ] || grep -q 'there is no chart' whole/text || echo "there is no page: $(tail -n 1 whole/text)"
