@@ -70,14 +70,9 @@ function graph_share(us)
 }
 
 # Chooses functions by inclusive time: SHOWN[name]. Thread roots of any size stay when there is room.
-function graph_pick(    i, j, name)
+function graph_pick(    i)
 {
-  for (i = 2; i <= NODES; i++) {
-    name = NODE[i]
-    for (j = i - 1; j > 0 && NODE_INCL[NODE[j]] < NODE_INCL[name]; j--)
-      NODE[j + 1] = NODE[j]
-    NODE[j + 1] = name
-  }
+  order_falling(NODE, NODES, NODE_INCL)
   for (i = 1; i <= NODES && SHOWN_COUNT < MOST && graph_share(NODE_INCL[NODE[i]]) >= LEAST; i++) {
     SHOWN[NODE[i]] = 1
     SHOWN_COUNT++
@@ -197,12 +192,12 @@ function graph_count(from, to)
   return ((from, to) in EDGE_PARTLY ? "≥ " : "") text_short(EDGE_CALLS[from, to]) "×"
 }
 
-# One point of width for each 8 % of the time, up to 7.
+# One point of width for each 8 % of the time, up to 7. Corrected times of a callee may be more than the whole, or below
+# zero: dot fails on weights that are (graphviz 2.43: from 2 ^ 31 on).
 function graph_edge(from, to,    part)
 {
   part = graph_share(EDGE_US[from, to])
-  if (part < 0)
-    part = 0
+  part = part > 100 ? 100 : part > 0 ? part : 0
   printf "  n%d -> n%d [label=\"%s\", penwidth=%.2f, weight=%d, tooltip=%s];\n", NODE_NUMBER[from], NODE_NUMBER[to],
     graph_label(text_percent(part), EDGE_CALLS[from, to] ? graph_count(from, to) : "open", part > 12),
     (part > 50 ? 7 : 0.7 + part / 8), 1 + part, quote_tip(from " -> " to ": " text_time(EDGE_US[from, to]))

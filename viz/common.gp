@@ -22,11 +22,13 @@ set datafile separator tab
 stats settings using (0) nooutput
 array setting_name[int(STATS_records)]
 array setting_value[int(STATS_records)]
+array setting_number[int(STATS_records)] # real("1e+06") is an error (gnuplot 5.4), column() takes any number
 line = 0
-stats settings using (line = line + 1, setting_name[line] = strcol(1), setting_value[line] = strcol(2), 0) nooutput
+stats settings using (line = line + 1, setting_name[line] = strcol(1), setting_value[line] = strcol(2), \
+                      setting_number[line] = valid(2) ? column(2) : NaN, 0) nooutput
 place(name) = (found = 0, sum [at = 1:line] (setting_name[at] eq name ? (found = at) : 0), found)
 given(name) = setting_value[place(name)]
-number(name) = real(given(name))
+number(name) = setting_number[place(name)]
 tick_name(i) = given(sprintf("tick_name.%d", i))
 tick_at(i) = number(sprintf("tick_at.%d", i))
 do for [name in numbers] { if (place(name)) { eval sprintf("%s = number('%s')", name, name) } }

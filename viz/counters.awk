@@ -82,17 +82,15 @@ function series_part(from, to, name,    a, b)
 
 # Rows: interrupts on top, then threads in the order in which they first ran, idle at the bottom; of too many those
 # that counted least are one row.
-function threads_rows(    i, j, n, order, name)
+function threads_rows(    i, n, top, kept)
 {
-  for (i = 1; i <= METS; i++) {
-    name = MET[i]
-    for (j = n++; j > 0 && SUM_FIRST[order[j]] < SUM_FIRST[name]; j--)
-      order[j + 1] = order[j]
-    order[j + 1] = name
-  }
-  for (i = MOST_ROWS + 1; i <= n; i++)
-    FOLDED[order[i]] = 1
-  OTHERS = n > MOST_ROWS ? (n - MOST_ROWS) " others" : ""
+  n = order_top(MET, METS, SUM_FIRST, MOST_ROWS, top)
+  for (i = 1; i <= n; i++)
+    kept[top[i]] = 1
+  for (i = 1; i <= METS; i++)
+    if (!(MET[i] in kept))
+      FOLDED[MET[i]] = 1
+  OTHERS = METS > MOST_ROWS ? (METS - MOST_ROWS) " others" : ""
   threads_of("irq")
   threads_of("thread")
   if (OTHERS != "")

@@ -10,6 +10,7 @@
 
 BEGIN {
   COLUMNS = 512     # of two pixels each, more or less: the width of the plot is known only when all is read
+  SITES_MOST = 2 ^ 31 / COLUMNS  # 2 ^ 31 - 1: the largest whole number that mawk takes for one as a key
   MOST_COLOURS = 8  # sizes that can be told apart
   page_init("objects")
   time_init()
@@ -21,7 +22,9 @@ BEGIN {
   creation_write()
 }
 
-# Sums by site and column: BORN, and LARGEST of them.
+# Sums by cell, site + column * SITES_MOST: BORN, and LARGEST of them. Sites are numbered as they come, SITE_KEY[n]:
+# with a target's own numbers, which may have 32 bits, cells would be beyond the whole numbers that mawk keeps apart.
+# The site stands in the lower bits, for mawk finds a key by these: thousands of keys with the same ones take minutes.
 function creation_read(    scale, column, cell)
 {
   scale = COLUMNS / (TIME_TO - TIME_FROM)
@@ -33,7 +36,13 @@ function creation_read(    scale, column, cell)
     if (OBJECT_BIRTH < TIME_FROM || OBJECT_BIRTH > TIME_TO)
       continue
     column = int((OBJECT_BIRTH - TIME_FROM) * scale)
-    cell = OBJECT_SITE * COLUMNS + (column < COLUMNS ? column : COLUMNS - 1)
+    if (!(OBJECT_SITE in SITE_NUMBER)) {
+      if (++SITES >= SITES_MOST)
+        die(1, "objects are of more than " SITES_MOST - 1 " places")
+      SITE_KEY[SITES] = OBJECT_SITE
+      SITE_NUMBER[OBJECT_SITE] = SITES
+    }
+    cell = SITE_NUMBER[OBJECT_SITE] + (column < COLUMNS ? column : COLUMNS - 1) * SITES_MOST
     BORN[cell] += OBJECT_COUNT
     if (OBJECT_BYTES > LARGEST[cell])
       LARGEST[cell] = OBJECT_BYTES
@@ -48,14 +57,14 @@ function creation_read(    scale, column, cell)
 }
 
 # Rows, and the cells of the places that share one.
-function creation_rows(    site, cell, i, column, at)
+function creation_rows(    site, cell, i, at)
 {
   for (site in SITE_OBJECTS)
     sites_place(site, site, class_short(SITE_OF[site]), SITE_BYTES[site])
   sites_pick()
   for (cell in BORN) {
-    column = cell % COLUMNS
-    at = ROW_OF[(cell - column) / COLUMNS] * COLUMNS + column
+    site = cell % SITES_MOST
+    at = ROW_OF[SITE_KEY[site]] * COLUMNS + (cell - site) / SITES_MOST
     ROW_BORN[at] += BORN[cell]
     if (LARGEST[cell] > ROW_LARGEST[at])
       ROW_LARGEST[at] = LARGEST[cell]

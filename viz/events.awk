@@ -89,19 +89,15 @@ function events_sort(name, thread)
 }
 
 # Rows for the names that happened; where there are too many, for the most frequent.
-function events_rows(    i, j, n, name, busy, keep)
+function events_rows(    i, n, happened, busy, keep)
 {
-  for (i = 1; i <= METS; i++) {
-    name = MET[i]
-    if (!HITS[name])
-      continue
-    for (j = n++; j > 0 && HITS[busy[j]] < HITS[name]; j--)
-      busy[j + 1] = busy[j]
-    busy[j + 1] = name
-  }
-  for (i = 1; i <= n && i <= MOST_ROWS; i++)
-    keep[busy[i]] = 1
+  for (i = 1; i <= METS; i++)
+    if (HITS[MET[i]])
+      happened[++n] = MET[i]
   MISSING = n > MOST_ROWS ? n - MOST_ROWS : 0
+  n = order_top(happened, n, HITS, MOST_ROWS, busy)
+  for (i = 1; i <= n; i++)
+    keep[busy[i]] = 1
   for (i = 1; i <= METS; i++)
     if (MET[i] in keep) {
       ROW_NAME[++COUNT] = MET[i]

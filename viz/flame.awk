@@ -72,17 +72,18 @@ function flame_place()
   flame_tower(0, PAGE_MARGIN)
 }
 
-# Places what stands on `frame`, from `x` to the right, most samples first (equal ones by name).
+# Places what stands on `frame`, from `x` to the right, most samples first (equal ones by name). Those that are wide
+# enough are never more than the page has pixels.
 function flame_tower(frame, x,    order, n, i, j, child)
 {
   for (child = FRAME_CHILD[frame]; child; child = FRAME_NEXT[child]) {
+    if (SAMPLES[child] * PER_SAMPLE < LEAST_WIDTH)
+      continue
     for (j = n++; j > 0 && flame_before(child, order[j]); j--)
       order[j + 1] = order[j]
     order[j + 1] = child
   }
   for (i = 1; i <= n; i++) {
-    if (SAMPLES[order[i]] * PER_SAMPLE < LEAST_WIDTH)
-      return
     flame_draw(order[i], x)
     flame_tower(order[i], x)
     x += SAMPLES[order[i]] * PER_SAMPLE

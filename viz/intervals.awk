@@ -127,7 +127,6 @@ function intervals_add(    pair)
   if (!pair) {
     pair = ++PAIRS
     PAIR_NUMBER[FROM, TO] = pair
-    ORDER[pair] = pair
     PAIR[pair] = FROM == TO ? FROM " again" : FROM " → " TO
   }
   PAIR_SUM[pair] += US * HERE
@@ -144,19 +143,17 @@ function intervals_add(    pair)
 }
 
 # Pairs are numbered: PAIR[n] is a name, PAIR_SUM[n] the sum of its intervals. ORDER[1] is the pair with the longest
-# sum, and so on; RANK[n] is a pair's place in that order, TOP_PAIRS + 1 for pairs without a row.
-function pairs_pick(    i, j, pair, hex)
+# sum, and so on to ORDER[TOP_PAIRS]; RANK[n] is a pair's place in that order, TOP_PAIRS + 1 for pairs without a row.
+function pairs_pick(    i, hex, met)
 {
   split("4E79A7 F28E2B 59A14F C0392B B07AA1 76B7B2 9C755F C9A227", hex, " ")
-  for (i = 2; i <= PAIRS; i++) {
-    pair = ORDER[i]
-    for (j = i - 1; j > 0 && PAIR_SUM[ORDER[j]] < PAIR_SUM[pair]; j--)
-      ORDER[j + 1] = ORDER[j]
-    ORDER[j + 1] = pair
-  }
-  TOP_PAIRS = PAIRS < MOST_PAIRS ? PAIRS : MOST_PAIRS
   for (i = 1; i <= PAIRS; i++)
-    RANK[ORDER[i]] = i <= TOP_PAIRS ? i : TOP_PAIRS + 1
+    met[i] = i
+  TOP_PAIRS = order_top(met, PAIRS, PAIR_SUM, MOST_PAIRS, ORDER)
+  for (i = 1; i <= PAIRS; i++)
+    RANK[i] = TOP_PAIRS + 1
+  for (i = 1; i <= TOP_PAIRS; i++)
+    RANK[ORDER[i]] = i
   for (i = 1; i <= TOP_PAIRS; i++) {
     HEX[i] = hex[i]
     RGB[i] = colour(hex[i], 0)

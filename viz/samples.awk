@@ -50,7 +50,7 @@ function samples_others()
 }
 
 # Counts self and total samples by function; a function counts once for a stack, however often it is on it.
-function samples_count(    i, j, n, frames, self, total, seen, names, count)
+function samples_count(    i, j, n, frames, self, total, seen, names, count, most)
 {
   for (i = 1; i <= STACKS; i++) {
     n = split(STACK[i], frames, ";")
@@ -63,22 +63,12 @@ function samples_count(    i, j, n, frames, self, total, seen, names, count)
       names[++count] = frames[n]
     self[frames[n]] += STACK_COUNT[i]
   }
-  samples_sort(names, count, self)
-  for (i = 1; i <= count && i <= MOST; i++)
-    samples_bar(names[i], self[names[i]], 100 * self[names[i]] / STACK_SUM, wilson(self[names[i]], STACK_SUM, -1),
-                wilson(self[names[i]], STACK_SUM, 1), 100 * total[names[i]] / STACK_SUM)
+  order_names(names, count) # falling by samples; equal ones by name, as the table
+  count = order_top(names, count, self, MOST, most)
+  for (i = 1; i <= count; i++)
+    samples_bar(most[i], self[most[i]], 100 * self[most[i]] / STACK_SUM, wilson(self[most[i]], STACK_SUM, -1),
+                wilson(self[most[i]], STACK_SUM, 1), 100 * total[most[i]] / STACK_SUM)
   samples_others()
-}
-
-# Falling by samples; equal ones by name, as the table.
-function samples_sort(names, count, self,    i, j, name)
-{
-  for (i = 2; i <= count; i++) {
-    name = names[i]
-    for (j = i - 1; j > 0 && (self[names[j]] < self[name] || self[names[j]] == self[name] && names[j] > name); j--)
-      names[j + 1] = names[j]
-    names[j + 1] = name
-  }
 }
 
 # Lower (side -1) or upper (1) end of the 95 % interval of hits in n, in percent. 1.96: the normal distribution's.

@@ -98,17 +98,12 @@ function threads_shares(    i, name)
 }
 
 # KEEP[name]: the MOST_ROWS busiest; the rest is folded into one row, OTHERS.
-function threads_keep(    i, j, n, name, busy)
+function threads_keep(    i, n, busy)
 {
-  for (i = 1; i <= FOUNDS; i++) {
-    name = FOUND[i]
-    for (j = n++; j > 0 && RAN[busy[j]] < RAN[name]; j--)
-      busy[j + 1] = busy[j]
-    busy[j + 1] = name
-  }
-  for (i = 1; i <= n && i <= MOST_ROWS; i++)
+  n = order_top(FOUND, FOUNDS, RAN, MOST_ROWS, busy)
+  for (i = 1; i <= n; i++)
     KEEP[busy[i]] = 1
-  OTHERS = n > MOST_ROWS ? (n - MOST_ROWS) " others" : ""
+  OTHERS = FOUNDS > MOST_ROWS ? (FOUNDS - MOST_ROWS) " others" : ""
 }
 
 # Gives rows, from the top, to the threads of a kind; a thread that threads.tsv does not know counts as a thread.

@@ -68,6 +68,22 @@ check quote_dot "a name is not in the graph as it is" \
   python3 "$here/odd_names.py" hinted "$quoted/names" "$quoted/chart/graph.svg"
 check quote_html "a name is not on the page as it is" \
   python3 "$here/odd_names.py" shown "$quoted/names" "$quoted/chart/page"
+# Each number as awk writes it, read from the settings, less the same in gnuplot's own language.
+numbers_read()
+{
+  for number in 1e+06 -1e-05 1e20 0.001 -2.5 16 1.25e+20 1e-300; do
+    {
+      printf '%s\t%s\n' width 1600 height 900 edge 1 title_size 24 head_size 16 head_lines 0 title x
+      printf 'left\t%s\n' $number
+    } > "$quoted/chart/settings"
+    (
+      cd "$quoted/chart" || exit
+      LC_ALL=C.UTF-8 gnuplot -d -e "format = 'svg'; settings = 'settings'" -e 'load "../gp/common.gp"' \
+        -e "print left - $number" 2>&1
+    )
+  done | sort -u
+}
+check quote_numbers "a number of the settings is not what was written" [ "$(numbers_read)" = 0.0 ]
 check quote_png "a PNG cannot be drawn" [ -z "$(draw_quoted png)" ]
 check quote_controls "a control character gets into a picture" eval '
   [ "$(LC_ALL=C awk -f "$viz/lib/quote.awk" -f "$viz/lib/text.awk" -f /dev/stdin <<EOF

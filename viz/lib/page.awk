@@ -76,13 +76,11 @@ function page_colours(    i, n, m, name, palette, dark, order, red, used, taken)
 }
 
 # The threads by name: ORDER[1..THREADS].
-function page_by_name(ORDER,    i, j)
+function page_by_name(ORDER,    i)
 {
-  for (i = 1; i <= THREADS; i++) {
-    for (j = i - 1; j > 0 && ORDER[j] > THREAD[i]; j--)
-      ORDER[j + 1] = ORDER[j]
-    ORDER[j + 1] = THREAD[i]
-  }
+  for (i = 1; i <= THREADS; i++)
+    ORDER[i] = THREAD[i]
+  order_names(ORDER, THREADS)
 }
 
 # Takes the first place of 1..n from `at` + 1 on, round, that is not taken.
@@ -126,6 +124,8 @@ function page_scope(left_out)
 # "XXXXXX" mixed with white: 0 leaves it, 1 is white. As the integer that gnuplot's `rgb variable` takes.
 function colour(hex, white,    i, sum)
 {
+  if (length(hex) != 6)
+    hex = "707070" # a thread that table threads does not know
   for (i = 1; i <= 5; i += 2)
     sum = sum * 256 + int(page_byte(substr(hex, i, 2)) * (1 - white) + 255 * white + 0.5)
   return sum

@@ -47,17 +47,11 @@ function sites_place(key, site, made, weight)
 
 # The heaviest places, as many as there are lines for with the headings of their packages; of more than ENOUGH_ROWS
 # only those that matter: what is left has a thousandth of all.
-function sites_pick(    i, j, n, key, heavy, lines, headed, left, little)
+function sites_pick(    i, n, heavy, lines, headed, left, little)
 {
-  for (i = 1; i <= PLACES; i++) {
-    key = PLACE[i]
-    left += PLACE_WEIGHT[key]
-    if (n == MOST_LINES && PLACE_WEIGHT[key] <= PLACE_WEIGHT[heavy[n]])
-      continue
-    for (j = n < MOST_LINES ? n++ : n - 1; j > 0 && PLACE_WEIGHT[heavy[j]] < PLACE_WEIGHT[key]; j--)
-      heavy[j + 1] = heavy[j]
-    heavy[j + 1] = key
-  }
+  for (i = 1; i <= PLACES; i++)
+    left += PLACE_WEIGHT[PLACE[i]]
+  n = order_top(PLACE, PLACES, PLACE_WEIGHT, MOST_LINES, heavy)
   little = left / 1000
   for (i = 1; i <= n && (i <= ENOUGH_ROWS || left > little); i++) {
     left -= PLACE_WEIGHT[heavy[i]]

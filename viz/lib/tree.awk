@@ -25,7 +25,7 @@ function tree_read(    id, number_of, thread, known)
     tree_link(TREE_NODES, text("parent"), number_of)
   }
   tree_check(known)
-  tree_sort_roots()
+  order_falling(TREE_ROOT, TREE_ROOTS, TREE_INCL)
 }
 
 function tree_node(node, thread)
@@ -72,16 +72,6 @@ function tree_check(known,    i)
     return
   page_thread_known(known)
   die(3, "no call times in " (ENVIRON["RENDER_THREAD"] == "" ? "this run" : "thread " ENVIRON["RENDER_THREAD"]))
-}
-
-function tree_sort_roots(    i, j, node)
-{
-  for (i = 2; i <= TREE_ROOTS; i++) {
-    node = TREE_ROOT[i]
-    for (j = i - 1; j > 0 && TREE_INCL[TREE_ROOT[j]] < TREE_INCL[node]; j--)
-      TREE_ROOT[j + 1] = TREE_ROOT[j]
-    TREE_ROOT[j + 1] = node
-  }
 }
 
 # How much time of which threads is drawn: for the heading.
