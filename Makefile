@@ -8,6 +8,33 @@ V      ?= 0
 Q      := $(if $(filter 1,$(V)),,@)
 say     = @$(if $(filter 1,$(V)),:,printf '  %-7s %s\n' $(1) $(2))
 
+# Text for a shell, in which no byte of it means anything. What a user gives reaches recipes by this, or by the
+# environment (host-tools/run/rules.mk): it is never a part of their text. said: what a user gave, as it was; else our
+# default.
+quote = '$(subst ','\'',$1)'
+COMMA := ,
+said  = $(if $(filter file,$(origin $1)),$($1),$(value $1))
+# make expands what stands on its command line once more for the environment of recipes; there nothing asks for it.
+unexport $(foreach v,$(.VARIABLES),$(if $(filter command,$(origin $v)),$v))
+ifneq ($(origin O),file)
+  ifneq ($(shell sh host-tools/run/locked.sh --name $(call quote,$(value O)) || echo no),)
+    $(error O= is no folder for make, see above)
+  endif
+endif
+
+# One make at a time builds in a folder: each goal is another make, which has the folder's lock
+# (host-tools/run/locked.sh), or needs none: -n, -q and -t change nothing.
+NO_LOCK := help deps deps-nfs hooks uninstall
+GOALS   := $(or $(MAKECMDGOALS),all)
+ASKED   := $(filter-out --%,$(firstword -$(MAKEFLAGS)))
+HERE    := $(filter command,$(origin LOCKED))$(foreach f,n q t,$(findstring $f,$(ASKED)))
+ifneq ($(if $(strip $(HERE)),,$(filter-out $(NO_LOCK),$(GOALS))),)
+.NOTPARALLEL:
+.PHONY: $(GOALS)
+$(GOALS):
+	+@exec sh host-tools/run/locked.sh $(call quote,$(O)) $(call quote,$@) $(MAKE) --no-print-directory LOCKED=yes
+else
+
 .DELETE_ON_ERROR:
 .SUFFIXES:
 # Objects that only a pattern rule asks for are kept.
@@ -30,6 +57,7 @@ ifeq ($(origin CC),default)
   CC    := gcc
 endif
 OBJCOPY ?= objcopy
+export CC
 MINILZO := /usr/share/lzo/minilzo
 
 # Dependencies first: without them nothing below can be built. `make deps` is quiet when all is there.
@@ -47,13 +75,18 @@ INC  := -Iserial-xfer -Iprofiler
 # What an object is made of goes into a .d file beside it; the last line of this file reads those.
 DEPFLAGS := -MMD -MP
 # Debug information names files as seen from the tree.
-PREFIX_MAP := -ffile-prefix-map='$(CURDIR)/='
+PREFIX_MAP := $(call quote,-ffile-prefix-map=$(CURDIR)/=)
 
 # Objects: for the target, and for the host. What is built otherwise for a test is in tests/.
 K := $(O)/target
 H := $(O)/host
 HOST_FLAGS := -std=gnu11 -O2 -g $(WARN) -Iserial-xfer -Ihost-tools $(DEPFLAGS)
 HOST_LIBS  := -llzo2 -lz -ldw -lelf -lm
+
+# Recipes of what uses programs, and builds none: while `run' is at it, other makes may build; while `use' is, they may
+# not. With ASK=yes there is nothing to be done: locked.sh asks whether anything is to be built before.
+run = $(if $(ASK),,exec sh host-tools/run/locked.sh --release $1)
+use = $(if $(ASK),,exec sh host-tools/run/locked.sh --share $1)
 
 # What is given on make's command line, and only there: that the user's environment has such a variable means nothing.
 given = $(if $(filter command,$(origin $1)),$(value $1))
@@ -72,11 +105,13 @@ FORCE:
 
 # What a user needs who does not keep this tree; distributors set DESTDIR, the folder in which PREFIX is made.
 PREFIX  ?= /usr/local
+export RUN_PREFIX  := $(call said,PREFIX)
+export RUN_DESTDIR := $(call said,DESTDIR)
 .PHONY: install uninstall
 install: $(PROGRAMS) $(O)/jxtr $(J)/classes.stamp $(J)/libjxrt.a $(J)/emitted.flags ## copy programs, documents and sources for adopters [PREFIX=/usr/local DESTDIR=]
-	$(Q)sh host-tools/run/install.sh '$(O)' '$(PREFIX)' '$(DESTDIR)'
+	$(Q)sh host-tools/run/install.sh '$(O)' "$$RUN_PREFIX" "$$RUN_DESTDIR"
 uninstall: ## remove them
-	$(Q)sh host-tools/run/install.sh --remove '$(PREFIX)' '$(DESTDIR)'
+	$(Q)sh host-tools/run/install.sh --remove "$$RUN_PREFIX" "$$RUN_DESTDIR"
 
 .PHONY: deps clean help
 deps: ## install missing packages (apt-get), nothing when all is there
@@ -98,3 +133,4 @@ help: ## this list
 
 # Last: dependency files name headers that may be gone.
 -include $(shell find $(O) -name '*.d' 2>/dev/null)
+endif

@@ -56,7 +56,7 @@ $(K)/minilzo.o: $(MINILZO)/minilzo.c $(TARGET_RULES)
 
 $(O)/kernel.elf: $(TIMED_O) $(PROGRAM_O) $(UNTIMED_O) linker.ld host-tools/run/link.sh profiler/handout/names.sh
 	$(call say,LD,$@)
-	$(Q)CC='$(CC)' sh host-tools/run/link.sh $@ $(filter %.o,$^)
+	$(Q)sh host-tools/run/link.sh $@ $(filter %.o,$^)
 
 # QEMU's -kernel takes Multiboot images as ELF32 only; the code inside is the same.
 %.elf32: %.elf

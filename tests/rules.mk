@@ -17,9 +17,9 @@ CHECKS := $(QUICK_CHECKS) 'sh tests/check/porting.sh $(O)' 'sh tests/check/heade
 
 .PHONY: test test-programs check hooks
 test: test-programs deps-nfs ## run all tests (seven minutes on two cores)
-	$(Q)sh tests/lib/all.sh $(O)/test-logs $(UNITS) $(CHECKS) $(foreach s,$(SUITES),'sh $s $(O)')
+	$(Q)$(call use,sh tests/lib/all.sh $(O)/test-logs $(UNITS) $(CHECKS) $(foreach s,$(SUITES),'sh $s $(O)'))
 check: test-programs ## what a change touches, in less than a minute: style, includes, and the suites of its rooms [BASE=commit]
-	$(Q)sh tests/check/check.sh $(O) '$(call given,BASE)' $(QUICK_CHECKS)
+	$(Q)$(call use,sh tests/check/check.sh $(O) $(call quote,$(call given,BASE)) $(QUICK_CHECKS))
 hooks: ## let git check the style of what you commit (.git/hooks/pre-commit)
 	$(Q)sh tests/check/pre-commit --install
 

@@ -96,18 +96,6 @@ $(J)/target.objects: $(JAVA_KERNEL_O) linker.ld
 	@printf '%s\n' $(JAVA_KERNEL_O) >$@
 
 # ---- images of Java programs ----
-# An image has the kernel's objects, without the workloads in C, the runtime's, and the program's C, which
-# host-tools/run/java.sh has put into $(G)/NAME/c. Another make may be reading dependency files while this one writes
-# one: it is given its name when it is whole.
-G := $(O)/programs
-$(G)/%/program.o: $(G)/%/c/jxg_all.c $(J)/target.flags
-	$(call say,CC,$<)
-	$(Q)$(CC) $$(cat $(J)/target.flags) $(DEPFLAGS) -MF $(@D)/program.dep -c -o $@ $< 2>$(@D)/gcc.log || { \
-	  head -n 20 $(@D)/gcc.log | LC_ALL=C tr -c '\n\40-\176' '?' >&2; \
-	  echo 'java: $(CC) does not take what jxtr made of the program: a bug in jxtr' >&2; exit 1; }
-	@mv -f $(@D)/program.dep $(@D)/program.d
-$(G)/%/kernel.elf: $(G)/%/program.o $(J)/target.objects linker.ld host-tools/run/link.sh profiler/handout/names.sh
-	$(call say,LD,$@)
-	$(Q)CC='$(CC)' sh host-tools/run/link.sh $@ $< @$(J)/target.objects
+include translator-instr/program.mk
 
 JAVA_TOOLS := $(O)/jxtr $(J)/classes.stamp $(J)/target.flags $(J)/target.objects

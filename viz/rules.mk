@@ -4,5 +4,6 @@
 $(O)/render: viz/render.sh viz/rules.mk
 	$(call say,GEN,$@)
 	@mkdir -p $(@D)
-	$(Q)printf '#!/bin/sh\nHOSTDUMP=$${HOSTDUMP:-%s} exec sh "%s" "$$@"\n' '$(abspath $(O))/hostdump' '$(CURDIR)/viz/render.sh' >$@
+	$(Q)printf '%s\n' '#!/bin/sh' ': "$${HOSTDUMP:=$$(dirname "$$(readlink -f "$$0")")/hostdump}"' 'export HOSTDUMP' \
+	  $(call quote,exec sh $(call quote,$(CURDIR)/viz/render.sh) "$$@") >$@
 	$(Q)chmod +x $@

@@ -17,6 +17,7 @@ needed='
 make            | make                                   | runs the build
 gcc             | gcc                                    | compiles the kernel and the host tools
 libc6-dev       | /usr/include/stdio.h                   | the C library that the host tools use
+util-linux      | flock                                  | lets one make at a time build in a folder
 binutils        | objcopy                                | links the kernel, wraps it for QEMU, names crash addresses
 mawk            | awk                                    | makes the default text and lays out the charts
 qemu-system-x86 | qemu-system-x86_64                     | the PC that the kernel runs on

@@ -26,7 +26,14 @@ case ${1-} in
 esac
 [ $# -ge 1 ] || { echo 'install: which prefix? see install.sh --help' >&2; exit 2; }
 prefix=$1
+# In emitted.flags, which are words for a shell.
+case $prefix in
+  *[!A-Za-z0-9_./+@:,=~-]*)
+    echo "install: PREFIX= is a part of compiler flags; it may have letters, digits and . _ + @ : , = - / only" >&2
+    exit 1 ;;
+esac
 root=${2-}$1
+case $root in -*) root=./$root ;; esac
 tree=$(cd "$(dirname "$0")/../.." && pwd)
 share=$root/share/jxprof
 doc=$root/share/doc/jxprof

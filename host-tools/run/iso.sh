@@ -21,6 +21,9 @@ fail()
   exit 1
 }
 
+here=$(dirname "$(readlink -f "$0")")
+. "$here/lock.sh" # as_path
+
 # A word for grub.cfg: in single quotes nothing is special but the quote itself.
 quote()
 {
@@ -72,7 +75,7 @@ grub_cfg()
   printf '}\n'
 }
 
-kernel='' out='' input='' options=''
+kernel='' out='' input='' options='' stage=''
 [ "${1-}" != --help ] || usage 0
 while getopts k:o:i:a:h flag; do
   case $flag in
@@ -86,13 +89,16 @@ while getopts k:o:i:a:h flag; do
 done
 shift $((OPTIND - 1))
 [ $# -eq 0 ] && [ "$kernel" ] && [ "$out" ] || usage 2 >&2
+kernel=$(as_path "$kernel") out=$(as_path "$out") input=$(as_path "$input")
 [ -r "$kernel" ] || fail "$kernel: no such kernel; \`make all' builds it"
 [ -z "$input" ] || [ -r "$input" ] && [ ! -d "$input" ] || fail "$input: cannot be read as a file"
 
-stage=$(mktemp -d) || fail 'no room for a temporary directory (TMPDIR)'
-trap 'rm -rf "$stage"' EXIT
+trap '[ -z "$stage" ] || rm -rf "$stage"' EXIT
+trap 'exit 129' HUP
 trap 'exit 130' INT
 trap 'exit 143' TERM
+# The folder is made when its name is known: no signal leaves it behind.
+stage=$(mktemp -d -u) && mkdir -m 700 "$stage" || { stage=; fail 'no room for a temporary directory (TMPDIR)'; }
 mkdir -p "$stage/tree/boot/grub" "$(dirname "$out")"
 set -f
 grub_cfg "$options" "$input" > "$stage/tree/boot/grub/grub.cfg"

@@ -5,8 +5,10 @@
 #
 # The steps are javac against our library, jxtr, and make for what follows: gcc, ld. Each is taken only when what it
 # depends on has changed. What javac refuses is tried against the JDK's library: what compiles there is right, but uses
-# something that ours lacks, and jxtr names all of that; what does not is the program's own fault, in javac's words. The
-# image and what it is made of are in BUILD/programs/NAME; sources are read, never written.
+# something that ours lacks, and jxtr names all of that; what does not is the program's own fault, in javac's words.
+# Sources are read, never written. The classes are in BUILD/programs/NAME, and there, too, is the image that has no
+# options; another choice of MAIN=, PROFILE=, ... has a folder of its own in that one, called by its options. Only one
+# java.sh at a time is at work there (lock.sh), until run.sh has a copy of the image: a run boots what it has chosen.
 
 [ -n "${BASH_VERSION-}" ] || exec bash "$0" "$@"
 set -u
@@ -29,6 +31,7 @@ Makes a kernel image of a Java program; with `--' hands it and these arguments t
                      says, if it has one, else 0: all are timed)
   --build DIR        where jxtr, java/ and the kernel's objects are, and the image will be (build)
   --tool NAME        run (run.sh), iso (iso.sh) or debug (debug.sh) (run)
+  --to DIR           copies the image there: DIR/kernel.elf, DIR/kernel.elf32; another java.sh may make it anew in BUILD
 
 `make run' gives these as APP= or JAVA=, MAIN=, PROFILE=, TRACE=, OBJECTS=, EXCLUDE=, THRESHOLD= and O=
 (--build).
@@ -44,8 +47,10 @@ bad_usage() { say "$*; see java.sh --help"; exit 2; }
 step()      { printf '  %-7s %s\n' "$1" "${2//[[:cntrl:]]/?}"; }
 
 tree=$(cd "$(dirname "$(readlink -f "$0")")/../.." && pwd)
+. "$tree/host-tools/run/lock.sh" # share_build, lock, as_path
 apps=$tree/kernel/programs/java/apps
-build=build app='' java='' main='' profile=all trace=none objects=all exclude='' threshold='' name='' dir='' tool=
+build=build app='' java='' main='' profile=all trace=none objects=all exclude='' threshold='' name='' tool='' to=
+dir='' image='' # the program's folder; in it, or the same, that of the image
 sources=() classes=() arguments=()
 
 parse()
@@ -54,7 +59,8 @@ parse()
     case $1 in
       -h | --help) usage; exit 0 ;;
       --) shift; : "${tool:=run}"; arguments=("$@"); break ;;
-      --app | --java | --main | --profile | --trace | --objects | --exclude | --threshold | --build | --tool)
+      --app | --java | --main | --profile | --trace | --objects | --exclude | --threshold | --build | --tool | \
+        --to)
         [ $# -ge 2 ] || bad_usage "$1 needs a value"
         printf -v "${1#--}" %s "$2"
         shift 2 ;;
@@ -64,6 +70,9 @@ parse()
   [ -z "$app" ] || [ -z "$java" ] || bad_usage "APP= (--app) or JAVA= (--java), not both"
   case $tool in '' | run | iso | debug) ;; *) bad_usage "--tool is run, iso or debug, not $tool" ;; esac
   [[ $threshold =~ ^[0-9]{0,5}$ ]] || bad_usage "THRESHOLD= (--threshold) is a number of bytes, not $threshold"
+  [[ $main =~ ^([[:alpha:]_\$][[:alnum:]_\$]*(\.[[:alpha:]_\$][[:alnum:]_\$]*)*)?$ ]] ||
+    bad_usage "MAIN= (--main) is the name of a class, like pkg.Main, not $main"
+  java=$(as_path "$java") build=$(as_path "$build") to=$(as_path "$to")
   [ -d "$build/java" ] || fail "$build/java is missing; \`make all' builds it"
   build=$(cd "$build" && pwd)
 }
@@ -93,7 +102,8 @@ find_program()
 {
   if [ -z "$java" ]; then
     case $app in
-      '' | list | */*) no_app "${app:+there is no program \`$app\'}" ;;
+      '' | list) no_app ;;
+      *[!A-Za-z0-9_]*) no_app "there is no program \`$app'" ;;
     esac
     name=$app java=$apps/$app
     [ -d "$java" ] || java=$apps/$app.java
@@ -118,7 +128,8 @@ find_sources()
   fi
 }
 
-# A program of ours may be made of more than its own folder: its file `uses' names others of kernel/programs/java, one a line.
+# A program of ours may be made of more than its own folder: its file `uses' names others of kernel/programs/java, one a
+# line.
 add_used()
 {
   local folder more
@@ -191,14 +202,20 @@ choose_main()
 
 # ---- javac ----
 
-# compile INTO OPTION...: what every compilation has. In a folder of ours, for javac leaves a file behind where it fails.
+# compile INTO OPTION...: what every compilation has. In a folder of ours, for javac leaves a file behind where it
+# fails; from there its paths have no colon, which would end a name in a list of them. In the locale C Java opens no
+# file whose name has other letters than ASCII's.
 compile()
 {
   local into=$1 files=("${sources[@]}")
   shift
-  [ ! -f "$java" ] || files=(-sourcepath "$(source_root)" "${files[@]}")
-  rm -rf "$into"
-  (cd "$dir" && javac "$@" -XDstringConcat=inline -g -proc:none -encoding UTF-8 -d "$into" "${files[@]}") \
+  rm -rf "$dir/$into"
+  if [ -f "$java" ]; then
+    ln -sfn "$(source_root)" "$dir/root"
+    files=(-sourcepath root "${files[@]}")
+  fi
+  (cd "$dir" &&
+    LC_ALL=C.UTF-8 javac "$@" -XDstringConcat=inline -g -proc:none -encoding UTF-8 -d "$into" "${files[@]}") \
     2> "$dir/javac.log"
 }
 
@@ -206,7 +223,7 @@ compile()
 compile_elsewhere()
 {
   say "javac does not take this with our library; looking for what is missing there"
-  compile "$dir/classes.new" -cp "$build/java/classes/java.base" && return
+  compile classes.new -cp ../../java/classes/java.base && return
   show < "$dir/javac.log" >&2
   fail "the program does not compile, see above"
 }
@@ -226,7 +243,7 @@ compile_program()
     cp -rL "$java" "$dir/classes.new"
   else
     step JAVAC "$java"
-    compile "$dir/classes.new" --system none --module-path "$build/java/classes" || compile_elsewhere
+    compile classes.new --system none --module-path ../../java/classes || compile_elsewhere
     show < "$dir/javac.log" >&2
   fi
   rm -rf "$dir/classes"
@@ -254,39 +271,62 @@ translate()
 {
   local options
   mapfile -t options < <(rules profile "$profile"; rules trace "$trace"; rules objects "$objects"; rules exclude "$exclude")
-  "$build/jxtr" -c "$build/java/classes/java.base:$dir/classes" -o "$dir/c" --threshold="$threshold" \
-    ${options[@]+"${options[@]}"} "$main" &&
+  (cd "$build" &&
+    ./jxtr -c "java/classes/java.base:${dir#"$build/"}/classes" -o "${image#"$build/"}/c" --threshold="$threshold" \
+    ${options[@]+"${options[@]}"} "$main") &&
     return
   fail "the program cannot be translated, see above; what our library has is in translator-instr/library"
 }
 
-# Makes the image by the rules of translator-instr/rules.mk, whose dependency files name the build folder as `make all'
-# does: relative to the tree when it is inside. CC, OBJCOPY and V reach make through the environment; a make that runs
-# this script has nothing else to say to this one.
+# Sets `image' to the folder of the image that has these options.
+choose_image()
+{
+  local choice="$main|$profile|$trace|$objects|$exclude|$threshold"
+  image=$dir
+  [ "$choice" = '|all|none|all||' ] || image=$dir/choice-$(printf %s "$choice" | cksum | cut -d' ' -f1)
+  mkdir -p "$image" || fail "$image: cannot be made"
+}
+
+# Makes the image by the rules of translator-instr/program.mk, whose dependency files name the build folder as `make
+# all' does: relative to the tree when it is inside. RUN_CC, RUN_OBJCOPY and RUN_V reach make as CC, OBJCOPY and V; a
+# make that runs this script has nothing else to say to this one.
 make_image()
 {
   local folder quiet=-s
-  [ "${V-0}" != 1 ] || quiet=
+  [ "${RUN_V-}" != 1 ] || quiet=
   folder=$(realpath --relative-base="$tree" "$build")
   # shellcheck disable=SC2086 # an option, or none
-  env -u MAKEFLAGS -u MFLAGS -u MAKELEVEL make $quiet --no-print-directory -C "$tree" O="$folder" \
-    "$folder/programs/$name/kernel.elf32" || fail "no image was made, see above"
+  env -u MAKEFLAGS -u MFLAGS -u MAKELEVEL CC="${RUN_CC:-gcc}" OBJCOPY="${RUN_OBJCOPY:-objcopy}" V="${RUN_V-}" \
+    O="$folder" make $quiet --no-print-directory -C "$tree" -f translator-instr/program.mk \
+    "$folder/${image#"$build/"}/kernel.elf32" 9>&- || fail "no image was made, see above"
+}
+
+copy_image()
+{
+  [ -z "$to" ] || cp "$image/kernel.elf" "$image/kernel.elf32" "$to" || fail "$to: the image cannot be copied there"
 }
 
 parse "$@"
 find_program
 find_sources
-choose_main
+share_build "$build" java.sh
 dir=$build/programs/$name
 mkdir -p "$dir" || fail "$dir: cannot be made"
+lock 8 -x "$dir/.lock" "java.sh, the program $name" 'It makes an image of the same program'
+choose_image
+choose_main
 compile_program
 choose_excluded
 choose_threshold
 translate
 make_image
+copy_image
+# run.sh has the locks until it has copied the image.
 case $tool in
-  '') printf '%s\n' "$dir/kernel.elf" ;;
-  run) exec bash "$tree/host-tools/run/run.sh" --program "$main" --build "$build" --elf "$dir/kernel.elf" "${arguments[@]}" ;;
-  iso) exec sh "$tree/host-tools/run/iso.sh" -k "$dir/kernel.elf" "${arguments[@]}" ;;
-  debug) exec sh "$tree/host-tools/run/debug.sh" -b "$dir" "${arguments[@]}" ;;
+  '') printf '%s\n' "${to:-$image}/kernel.elf" ;;
+  run)
+    exec bash "$tree/host-tools/run/run.sh" --program "$main" --build "$build" --elf "$image/kernel.elf" \
+      "${arguments[@]}" ;;
+  iso) exec sh "$tree/host-tools/run/iso.sh" -k "$image/kernel.elf" "${arguments[@]}" ;;
+  debug) exec sh "$tree/host-tools/run/debug.sh" -b "$image" "${arguments[@]}" ;;
 esac

@@ -38,19 +38,20 @@ checks the packets, and renders the server's profile.
   --args ARGUMENTS   more arguments for the server, as for run.sh
   --shift N          while the machine works an instruction takes 2^N ns of its time; without, its time is the host's.
                      With 9 an hour of its time takes some minutes
-  --mem MB           memory of the machine (512, and five times the tar)
+  --mem MIB          memory of the machine (512, and five times the tar)
   --no-packets       do not capture the packets: an hour of them is gigabytes
   --no-charts        stop after the tables
 
 `make run-nfs' gives these as CLIENT=, ROUNDS=, INPUT=, PROF=, COUNTERS=, KERNEL= (--append), MEM=, RUN= (--out), O=
 (--build); and THRESHOLD= (java.sh --help), in the environment as RUN_THRESHOLD.
 
-Exit status: 0 all is right; 1 the run, the client, or a packet is not; 2 usage; 130 interrupted.
+Exit status: 0 all is right; 1 the run, the client, or a packet is not; 2 usage; 129, 130, 143 interrupted by SIGHUP,
+SIGINT, SIGTERM.
 EOF
 }
 
 say()       { printf '%s\n' "run-nfs: ${*//[[:cntrl:]]/?}" >&2; }
-show()      { "$build/hostdump" show; } # what others wrote, without what acts on a terminal
+show()      { "$work/hostdump" show; } # what others wrote, without what acts on a terminal
 fail()      { say "$*"; exit 1; }
 bad_usage() { say "$*; see run-nfs.sh --help"; exit 2; }
 
@@ -58,6 +59,7 @@ readonly READY_S=300   # for booting, and for an address; a loaded machine takes
 readonly IDLE_S=3      # without a datagram end the server: a client's longest pause was 0.3
 
 here=$(dirname "$(readlink -f "$0")")
+. "$here/lock.sh" # share_build, hold_results, as_path
 root=$(dirname "$(dirname "$here")")
 yanfs=${YANFS:-/usr/share/java/yanfs.jar}
 uboot=${UBOOT:-/usr/lib/u-boot/qemu_arm/u-boot.bin}
@@ -89,8 +91,9 @@ parse()
   [[ $rounds =~ ^[1-9][0-9]{0,6}s?$ ]] || bad_usage "ROUNDS= (--rounds) is a number from 1 to 9999999, not $rounds"
   [[ $rounds == *[0-9] || $client = libnfs ]] || bad_usage "ROUNDS=$rounds: only CLIENT=libnfs takes a time"
   [[ $shift =~ ^[0-9]?$ ]] || bad_usage "--shift is a number from 0 to 9, not $shift"
-  [[ $mem =~ ^[0-9]*$ ]] || bad_usage "MEM= (--mem, in MB) is a whole number, not $mem"
+  [[ $mem =~ ^[0-9]*$ ]] || bad_usage "MEM= (--mem, in MiB) is a whole number, not $mem"
   : "${out:=$build/run-nfs}"
+  build=$(as_path "$build") input=$(as_path "$input") out=$(as_path "$out")
 }
 
 check_files()
@@ -109,6 +112,7 @@ check_files()
   esac
   mkdir -p "$out" || fail "$out: cannot be made"
   build=$(readlink -f "$build") out=$(readlink -f "$out")
+  hold_results "$out" run-nfs.sh || exit 1
 }
 
 clean_up()
@@ -175,7 +179,7 @@ start_client()
         "$(dgram n "$port_map" "$port_mount")" 2> "$out/board.txt" ;;
     libnfs)
       exec "$work/client" "$port_mount" "$port_nfs" "$work/tree" "$file" "$rounds" ;;
-  esac > "$out/client.txt" 2>&1 &
+  esac > "$out/client.txt" 2>&1 5>&- &
   client_pid=$!
 }
 
@@ -225,7 +229,7 @@ network()
     forward
   fi
   printf %s "-device ne2k_pci,netdev=n,mac=52:54:00:12:34:56 "
-  [ -z "$packets" ] || printf %s "-object filter-dump,id=f,netdev=n,file=$work/packets.pcap"
+  [ -z "$packets" ] || printf %s "-object filter-dump,id=f,netdev=n,file=dir/packets.pcap"
 }
 
 forward()
@@ -248,14 +252,9 @@ add_stream()
 # symbols must be of one image.
 make_image()
 {
-  image=$work/nfs.elf
-  mkdir -p "$build/programs" && exec 5> "$build/programs/nfs.lock" && flock 5 ||
-    fail "$build/programs: cannot be written to"
-  bash "$here/java.sh" --build "$build" --app nfs ${RUN_THRESHOLD:+--threshold "$RUN_THRESHOLD"} 5>&- \
+  image=$work/kernel.elf
+  bash "$here/java.sh" --build "$build" --app nfs ${RUN_THRESHOLD:+--threshold "$RUN_THRESHOLD"} --to "$work" 5>&- \
     > "$work/java.log" || fail "there is no image of the server, see above"
-  cp "$build/programs/nfs/kernel.elf" "$image" && cp "$build/programs/nfs/kernel.elf32" "${image}32" ||
-    fail "no room in $work (TMPDIR)"
-  exec 5>&-
 }
 
 # The machine has its files in the tar, in its heap, and the heap's other half.
@@ -269,7 +268,7 @@ start_server()
   rm -f "$out/console.txt.part"
   bash "$here/run.sh" --build "$build" --elf "$image" --program nfs --input "$work/tree.tar" --out "$out" \
     --prof "$prof" --append "$append" --args "idle=$IDLE_S $args" --icount off --line "$line" --mem "$mem" \
-    --qemu "$(network)${shift:+ -icount shift=$shift}" "${more[@]}" &
+    --qemu "$(network)${shift:+ -icount shift=$shift}" --qemu-dir "$work" "${more[@]}" 5>&- &
   run_pid=$!
 }
 
@@ -296,7 +295,7 @@ show_cycle()
 {
   rm -f "$out/cycle.txt"
   [[ ,$prof, == *,events,* && -s $out/run.jxp ]] || return
-  "$build/hostdump" cycles --no-symbols "$out/run.jxp" > "$out/cycle.txt" 2>/dev/null
+  "$work/hostdump" cycles --no-symbols "$out/run.jxp" > "$out/cycle.txt" 2>/dev/null
   printf '\nthe events that recur:\n' >&2
   show < "$out/cycle.txt" >&2
 }
@@ -332,10 +331,15 @@ main()
   [ "${1-}" != --inside ] || { inside=yes; shift; ip link set lo up; }
   parse "$@"
   check_files
-  work=$(mktemp -d) || fail "no room for a temporary directory (TMPDIR)"
   trap clean_up EXIT
+  trap 'exit 129' HUP
   trap 'exit 130' INT
   trap 'exit 143' TERM
+  # The folder is made when its name is known: no signal leaves it behind.
+  work=$(mktemp -d -u) && mkdir -m 700 "$work" || { work=; fail "no room for a temporary directory (TMPDIR)"; }
+  share_build "$build" run-nfs.sh
+  cp "$build/hostdump" "$work" || fail "no room in $work (TMPDIR), or no $build/hostdump: \`make all' builds it"
+  release_build
   make_tree
   file=$(choose_file)
   [ -n "$file" ] || fail "the tar has no file of 1 to 1024 bytes that anybody may read, which the loop needs"

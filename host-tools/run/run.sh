@@ -9,6 +9,8 @@
 # directory; when nothing had, what the run before left is still there. It ends with 0 only when the kernel said
 # `exit: ok`, its result is the host's own, the whole dump came over undamaged, and every chart was drawn. The input may
 # have any name: QEMU and the kernel see it through a symlink, since -initrd splits its argument at spaces and commas.
+# Image and programs are copied before anything starts: make may build others meanwhile. Two runs cannot have one --out
+# directory at the same time (lock.sh).
 
 [ -n "${BASH_VERSION-}" ] || exec bash "$0" "$@"
 set -u
@@ -35,27 +37,31 @@ Boots the kernel in QEMU on FILE, receives and checks its profile, draws the cha
                      l1_misses, l2_misses, l2_evictions (QEMU has no counters of its own; it takes twice the time)
   --cache SIZES      of that model: l1=SIZE:WAYS l2=SIZE:WAYS line=BYTES (l1=32k:8 l2=1m:16 line=64)
   --icount on|off    on: time counts instructions, 1 ns each, and a run repeats exactly; off: the host's time (on)
-  --mem MB           memory of the machine (256 MB, and more for a large input, large buffers, or Java)
+  --mem MIB          memory of the machine (256 MiB, and more for a large input, large buffers, or Java)
   --timeout S        give up after S seconds in which no byte came (60, and more for a large input; with Java 600)
-  --qemu OPTIONS     more options for QEMU
+  --qemu OPTIONS     more options for QEMU, words
+  --qemu-dir DIR     a directory that these options name by `dir', whatever its own name is
   --no-charts        stop after the tables
 
 `make run' gives these as INPUT=, PROF=, KERNEL= (--append), ARGS= (--args; without Java --append, too), LINE=, ICOUNT=,
 COUNTERS=, CACHE=, MEM=, TIMEOUT=, RUN= (--out) and O= (--build).
 
-Exit status: 0 all is right; 1 the run, its result, its dump or a chart is not; 2 usage; 130 interrupted.
+Exit status: 0 all is right; 1 the run, its result, its dump or a chart is not; 2 usage; 129, 130, 143 interrupted by
+SIGHUP, SIGINT, SIGTERM.
 EOF
 }
 
 say()  { printf '%s\n' "run: ${*//[[:cntrl:]]/?}" >&2; }
-show() { "$build/hostdump" show; } # what others wrote, without what acts on a terminal
+show() { "$bin/hostdump" show; } # what others wrote, without what acts on a terminal
 fail() { say "$*"; exit 1; }
 
 here=$(dirname "$(readlink -f "$0")")
 . "$here/qemu.sh"
+. "$here/lock.sh" # share_build, hold_results, as_path
 build='' kernel='' elf='' iso='' out='' input='' workload='' prof='' append='' program='' args=''
 counters='' cache='' icount=on line=uart mem='' patience='' qemu_options='' bad='' qemu_pid='' dump_pid='' tee_pid=''
 charts=yes text_pid='' work='' stopped='' came='' kept='' console='' input_file='' input_bytes=0 old_dump=''
+qemu_dir='' settled='' child='' bin='' image=''
 
 bad_usage() { say "$*; see run.sh --help"; exit 2; }
 
@@ -68,13 +74,14 @@ parse()
       --iso) iso=yes; shift; continue ;;
       --input | --build | --kernel | --elf | --out | --workload | --program | --args | --prof | --append | --icount | --line | \
       --counters | --cache | \
-      --mem | --timeout | --qemu)
+      --mem | --timeout | --qemu | --qemu-dir)
         [ $# -ge 2 ] || bad_usage "$1 needs a value" ;;
       *) bad_usage "there is no option $1" ;;
     esac
     case $1 in
       --timeout) patience=$2 ;;
       --qemu) qemu_options=$2 ;;
+      --qemu-dir) qemu_dir=$2 ;;
       *) printf -v "${1#--}" %s "$2" ;;
     esac
     shift 2
@@ -86,10 +93,14 @@ parse()
     [!,]*,*[!,]) [ "${counters//[^,]/}" = , ] || bad_usage "COUNTERS= (--counters) are two names, not more" ;;
     *) bad_usage "COUNTERS= (--counters) are two names with a comma between them, like l1_misses,l2_misses" ;;
   esac
-  case $mem$patience in *[!0-9]*) bad_usage "MEM= (--mem, in MB) and --timeout (in seconds) are whole numbers" ;; esac
+  case $mem$patience in
+    *[!0-9]*) bad_usage "MEM= (--mem, in MiB) and TIMEOUT= (--timeout, in seconds) are whole numbers" ;;
+  esac
   [ -n "$kernel$build" ] && : "${build:=$(dirname "$kernel")}"
   : "${build:=build}" "${elf:=$build/kernel.elf}" "${out:=$build/run}"
   : "${kernel:=${iso:+$elf}}" "${kernel:=${elf}32}"
+  build=$(as_path "$build") elf=$(as_path "$elf") kernel=$(as_path "$kernel")
+  out=$(as_path "$out") input=$(as_path "$input")
   if [ -n "$program" ]; then
     : "${workload:=java}" "${prof:=timing,samples,events,sched,objects}"
   else
@@ -118,15 +129,39 @@ check_files()
   command -v qemu-system-x86_64 >/dev/null || fail "qemu-system-x86_64 is missing; \`make deps' installs it"
 }
 
-# The input under a name that QEMU can take. Files of /proc have no size until they are read, and pipes never have.
+# A signal that comes before mktemp's answer is read would leave the folder behind: it is made when its name is known.
+make_work()
+{
+  work=$(mktemp -d -u) && mkdir -m 700 "$work" || { work=; fail "no room for a temporary directory (TMPDIR)"; }
+}
+
+# The image and the programs of this run, as they are now: make may build others while it goes on.
+copy_programs()
+{
+  local tool
+  bin=$work/bin
+  mkdir "$bin" && cp "$elf" "$bin/kernel.elf" && cp "$build/hostdump" "$build/textjob" "$build/record.sizes" "$bin" ||
+    fail "no room in $work (TMPDIR)"
+  image=$bin/kernel.elf
+  if ! [ "$kernel" -ef "$elf" ]; then
+    image=$bin/kernel.elf32
+    cp "$kernel" "$image" || fail "no room in $work (TMPDIR)"
+  fi
+  for tool in ${charts:+render} ${counters:+model.so}; do
+    cp "$build/$tool" "$bin" || fail "no room in $work (TMPDIR)"
+  done
+  release_build
+}
+
+# The input under a name that QEMU can take. Files of /proc have no size until they are read, and pipes never have; what
+# is in the build folder may be made anew.
 prepare_input()
 {
-  work=$(mktemp -d) || fail "no room for a temporary directory (TMPDIR)"
   input_file=$work/input
-  if [ -f "$input" ] && [ -s "$input" ]; then
+  if [ -f "$input" ] && [ -s "$input" ] && [[ $(readlink -f "$input") != "$(readlink -f "$build")"/* ]]; then
     ln -s "$(readlink -f "$input")" "$input_file"
   else
-    cat "$input" > "$input_file" || fail "$input cannot be copied to $work (TMPDIR)"
+    run_child - cp "$input" "$input_file" || fail "$input cannot be copied to $work (TMPDIR)"
   fi
   input_bytes=$(stat -Lc %s "$input_file")
 }
@@ -148,34 +183,34 @@ option()
   echo "$value"
 }
 
-# MB of the buffers that the options ask for. BUILD/record.sizes has lines `OPTION BYTES`: what one record takes of the
+# MiB of the buffers that the options ask for. BUILD/record.sizes has lines `OPTION BYTES`: what one record takes of the
 # buffer that the option sizes.
-buffer_mb()
+buffer_mib()
 {
   local bytes=0 key size
   while read -r key size; do
     bytes=$((bytes + size * $(option "$key")))
-  done < "$build/record.sizes"
+  done < "$bin/record.sizes"
   echo $(((bytes >> 20) + 1))
 }
 
 # The machine gets the input, eleven times as much again for the index of its words (measured: 10.7 times for random
-# bytes, 10.5 for numbers that never repeat, 0.9 for language), its buffers, and 256 MB; a Java program, whose heap takes
-# three quarters of what is free, 512 MB more. When the host has less than that to give, less is tried, since most inputs
-# need little.
+# bytes, 10.5 for numbers that never repeat, 0.9 for language), its buffers, and 256 MiB; a Java program, whose heap
+# takes three quarters of what is free, 512 MiB more. When the host has less than that to give, less is tried, since
+# most inputs need little.
 choose_memory()
 {
-  local mb available
-  mb=$((input_bytes >> 20))
+  local mib available
+  mib=$((input_bytes >> 20))
   : "${patience:=$((${program:+540 +} 60 + input_bytes / 50000))}"
   [ -n "$mem" ] && return
   available=$(LC_ALL=C awk '/^MemAvailable:/ { print int($2 / 1024) }' /proc/meminfo)
-  # Below 4 GB, where Multiboot 1 puts modules, a PC of QEMU has 3 GB.
+  # Below 4 GiB, where Multiboot 1 puts modules, a PC of QEMU has 3 GiB.
   [ "$available" -lt 3072 ] || available=3072
-  mem=$((256 ${program:++ 512} + 12 * mb + $(buffer_mb)))
+  mem=$((256 ${program:++ 512} + 12 * mib + $(buffer_mib)))
   [ "$mem" -le "$available" ] || mem=$available
-  [ "$mem" -ge $((256 + mb)) ] ||
-    fail "$input is too large: $mb MB and 256 MB for the kernel, but there are $available MB; take a part (head -c)"
+  [ "$mem" -ge $((256 + mib)) ] ||
+    fail "$input is too large: $mib MiB and 256 MiB for the kernel, but there are $available MiB; take a part (head -c)"
 }
 
 kernel_options()
@@ -193,7 +228,7 @@ kernel_options()
 }
 
 # The workload `text` logs an event a word, and language has a word every six bytes: the kernel's default buffer holds
-# 3 MB of it. For a larger input the buffer is made larger, up to 16 million events of 24 bytes; what does not fit then
+# 3 MiB of it. For a larger input the buffer is made larger, up to 16 million events of 24 bytes; what does not fit then
 # is counted and reported.
 choose_events()
 {
@@ -210,11 +245,11 @@ dump_inode() { stat -c %i "$out/run.jxp" 2>/dev/null; }
 prepare_out()
 {
   mkdir -p "$out/tables" "$out/charts" || fail "$out: cannot be made"
+  hold_results "$out" run.sh || exit 1
   rm -f "$out"/{run.jxp,console.txt}.part "$out/failed.txt"
-  console=$out/console.txt
   old_dump=$(dump_inode)
-  ln -s "$(readlink -f "$kernel")" "$work/kernel.elf32"
-  [ -z "$counters" ] || ln -s "$(readlink -f "$build/model.so")" "$work/model.so"
+  console=$out/console.txt
+  [ -z "$qemu_dir" ] || ln -s "$(readlink -f "$qemu_dir")" "$work/dir"
   mkfifo "$work"/{ttyS0,virtio}.{in,out} "$work/console" || fail "$work: FIFOs cannot be made"
   ln -s ttyS0.out "$work/ttyS0"
 }
@@ -228,6 +263,8 @@ dump_came() { [ -e "$out/run.jxp" ] && [ "$(dump_inode)" != "$old_dump" ]; }
 settle()
 {
   local text=$out/console.txt.part
+  [ -z "$settled" ] || return
+  settled=yes
   [ ! -s "$text" ] || came=text
   ! dump_came || came=dump
   case $came:$old_dump in
@@ -239,6 +276,24 @@ settle()
   [ -z "$counters" ] || [ "$came" != dump ] || mv -f "$work/run.counters" "$out/run.counters"
   rm -f "$out"/{result,expected}.txt "$out"/tables/*.tsv "$out"/charts/{*.{svg,png,tsv,set,dot},index.html}
   mv -f "$text" "$console"
+}
+
+# run_child LOG COMMAND...: runs a command that takes its time: a signal ends it, and need not wait for its end. LOG,
+# not the caller, takes what it prints, for the caller's traps print, too; - is no LOG.
+run_child()
+{
+  local log=$1
+  shift
+  if [ "$log" = - ]; then
+    "$@" <&0 5>&- &
+  else
+    "$@" <&0 > "$log" 2>&1 5>&- &
+  fi
+  child=$!
+  wait "$child"
+  set -- $?
+  child=
+  return "$1"
 }
 
 end_process()
@@ -262,12 +317,14 @@ clean_up()
 # hostdump is told, so that it finishes its file; the rest follows from its end and QEMU's.
 interrupted()
 {
-  trap '' INT TERM
+  trap '' HUP INT TERM
   printf '\n' >&2
+  end_process "$child" TERM
   end_process "$dump_pid" INT
   stop_qemu
-  exec 6>&- 9>&-
+  exec 6>&- 8>&- 9>&-
   wait
+  [ -n "$console" ] || exit "$1" # it had not begun
   settle
   case $came in
     '') say "interrupted; nothing had come" ;;
@@ -283,16 +340,16 @@ start_receiver()
   local from=$work/ttyS0
   [ "$line" = uart ] || from=$work/virtio.out
   exec 9<> "$from" 8<> "$work/console"
-  tee -i "$out/console.txt.part" < "$work/console" 8>&- 9>&- | show 8>&- 9>&- &
+  tee -i "$out/console.txt.part" < "$work/console" 5>&- 8>&- 9>&- | show 5>&- 8>&- 9>&- &
   tee_pid=$!
   # With prof=none no frame comes, and hostdump would have us look for it.
   if [ "$prof" = none ]; then exec 7> "$work/dump.log"; else exec 7>&2; fi
-  "$build/hostdump" -o "$out/run.jxp" -k "$elf" --timeout "$patience" < "$from" > "$work/console" \
-    2>&7 7>&- 8>&- 9>&- &
+  "$bin/hostdump" -o "$out/run.jxp" -k "$bin/kernel.elf" --timeout "$patience" < "$from" > "$work/console" \
+    2>&7 5>&- 7>&- 8>&- 9>&- &
   dump_pid=$!
   if [ "$line" != uart ]; then
     exec 6<> "$work/ttyS0"
-    cat < "$work/ttyS0" > "$work/console" 6>&- 7>&- 8>&- 9>&- &
+    cat < "$work/ttyS0" > "$work/console" 5>&- 6>&- 7>&- 8>&- 9>&- &
     text_pid=$!
   fi
   exec 7>&- 8>&-
@@ -300,18 +357,19 @@ start_receiver()
 
 start_qemu()
 {
-  local machine=(kernel=kernel.elf32 append="$options${args:+ -- $args}" module=input)
+  local machine=(kernel="bin/${image##*/}" append="$options${args:+ -- $args}" module=input)
   [ -z "$iso" ] || machine=(cdrom="$(readlink -f "$out/kernel.iso")")
   [ "$line" = uart ] || machine+=(line=pipe,path=virtio)
   machine+=(memory="$mem" icount="$icount" serial=pipe:ttyS0)
   # The model writes into the directory that QEMU runs in: its name has no comma.
   [ -z "$counters" ] ||
-    machine+=(-plugin "./model.so,first=${counters%,*},second=${counters#*,},out=run.counters${cache:+,${cache// /,}}$(
-      [ "$icount" = on ] || echo ,clock=host)")
+    machine+=(-plugin "./bin/model.so,first=${counters%,*},second=${counters#*,},out=run.counters$(
+      [ -z "$cache" ] || printf %s ",${cache// /,}"
+      [ "$icount" = on ] || printf %s ,clock=host)")
   # shellcheck disable=SC2086 # the user's options are words
-  (cd "$work" && exec_qemu "${machine[@]}" $qemu_options) 6>&- 9>&- 2> "$work/qemu.log" &
+  (cd "$work" && exec_qemu "${machine[@]}" $qemu_options) 5>&- 6>&- 9>&- 2> "$work/qemu.log" &
   qemu_pid=$!
-  say "booting $kernel${iso:+ through GRUB} with $input ($input_bytes bytes), $mem MB, icount $icount"
+  say "booting $kernel${iso:+ through GRUB} with $input ($input_bytes bytes), $mem MiB, icount $icount"
 }
 
 # Waits for whichever ends first. A receiver that ends first has given up: the machine hangs, or the disk is full.
@@ -335,13 +393,14 @@ wait_for_both()
 # The addresses of a report's backtrace by name. All but the first are return addresses: the call is before them.
 name_backtrace()
 {
-  local number address
+  local number address where
   command -v addr2line >/dev/null || return
   sed -n 's/^ *#\([0-9]\{1,\}\) \(0x[0-9a-f]\{1,\}\).*/\1 \2/p' "$console" > "$work/backtrace"
   [ ! -s "$work/backtrace" ] || say "the backtrace by name:"
   while read -r number address; do
     printf '  #%d %s ' "$number" "$address"
-    addr2line -f -p -i -e "$elf" "$(printf 0x%x $((number ? address - 1 : address)))" | sed "s|$PWD/||g"
+    where=$(addr2line -f -p -i -e "$bin/kernel.elf" "$(printf 0x%x $((number ? address - 1 : address)))")
+    printf '%s\n' "${where//"$PWD/"/}"
   done < "$work/backtrace" | show >&2
 }
 
@@ -380,7 +439,7 @@ judge_result()
     return
   fi
   tr -d '\r' < "$console" | grep -a '^result: ' > "$out/result.txt"
-  "$build/textjob" "$input_file" > "$out/expected.txt" || { bad=yes; return; }
+  "$bin/textjob" "$input_file" > "$out/expected.txt" || { bad=yes; return; }
   if [ ! -s "$out/result.txt" ]; then
     say "the kernel printed no result"
     bad=yes
@@ -401,9 +460,11 @@ make_charts()
   case $dump_status in 0 | 1) ;; *) return ;; esac
   if [ -n "$charts" ]; then
     what=charts
-    "$build/render" all "$out/run.jxp" -o "$out/charts" -k "$elf" "${model[@]}" > "$work/render.log" 2>&1
+    HOSTDUMP=$bin/hostdump run_child "$work/render.log" "$bin/render" all "$out/run.jxp" -o "$out/charts" \
+      -k "$bin/kernel.elf" "${model[@]}"
   else
-    "$build/hostdump" tables "$out/run.jxp" -o "$out/tables" -k "$elf" "${model[@]}" > "$work/render.log" 2>&1
+    run_child "$work/render.log" "$bin/hostdump" tables "$out/run.jxp" -o "$out/tables" -k "$bin/kernel.elf" \
+      "${model[@]}"
   fi || { show < "$work/render.log" >&2; say "making $what failed, see above"; bad=yes; return; }
   grep -a '^render: ' "$work/render.log" | show >&2
   [ -z "$charts" ] || sh "$here/../../viz/page.sh" "$out/charts" "$out/tables" || bad=yes
@@ -423,22 +484,27 @@ judge_and_show()
   judge_result
   judge_dump
   [ "$came" != dump ] || make_charts
-  LC_ALL=C awk -f "$here/../../viz/lib/text.awk" -f "$here/summary.awk" -v out="$out" -v charts="$charts" | show
+  RUN_OUT=$out LC_ALL=C awk -f "$here/../../viz/lib/text.awk" -f "$here/summary.awk" -v charts="$charts" | show
 }
 
 main()
 {
   parse "$@"
-  check_files
   trap clean_up EXIT
+  trap 'interrupted 129' HUP
   trap 'interrupted 130' INT
   trap 'interrupted 143' TERM
+  make_work
+  share_build "$build" run.sh
+  check_files
+  copy_programs
   prepare_input
   kernel_options
   choose_events
   choose_memory
   prepare_out
-  [ -z "$iso" ] || "$here/iso.sh" -k "$kernel" -i "$input_file" -a "$options${args:+ -- $args}" -o "$out/kernel.iso" || exit 1
+  [ -z "$iso" ] || run_child - sh "$here/iso.sh" -k "$image" -i "$input_file" -a "$options${args:+ -- $args}" \
+    -o "$out/kernel.iso" || exit 1
   start_receiver
   start_qemu
   wait_for_both

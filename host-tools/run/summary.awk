@@ -2,7 +2,7 @@
 #
 # summary.awk: what a run found, in a dozen lines, from the tables of host-tools/TABLES.md.
 #
-#   awk -f viz/lib/text.awk -f summary.awk -v out=build/run [-v charts=yes]
+#   RUN_OUT=build/run awk -f viz/lib/text.awk -f summary.awk [-v charts=yes]
 #
 # Columns are found by their names. A table that is not there (its mode was off) is passed over.
 
@@ -174,6 +174,7 @@ function losses(    rows)
 }
 
 BEGIN {
+  out = ENVIRON["RUN_OUT"]
   found = run_line()
   find_idle()
   methods()

@@ -20,13 +20,13 @@ $(B)/bench_decode: $(B)/tests/bench/bench_decode.o $(H)/dump.a $(H)/xfer.a $(H)/
 
 .PHONY: bench
 bench: $(PROGRAMS) $(O)/text.txt $(O)/line $(B)/bench_probes $(B)/bench_decode ## measure, one figure a line: name, value, unit, goal, holds|short
-	$(Q)$(B)/bench_probes
-	$(Q)$(B)/bench_decode $(B)/decode.jxp
-	$(Q)sh tests/bench/serial.sh $(O)
-	$(Q)bash tests/bench/wire.sh $(O)
-	$(Q)sh tests/bench/sampling.sh $(O)
-	$(Q)sh tests/bench/baud.sh $(O)
-	$(Q)bash tests/bench/stream.sh $(O)
+	$(Q)$(call use,$(B)/bench_probes)
+	$(Q)$(call use,$(B)/bench_decode $(B)/decode.jxp)
+	$(Q)$(call use,sh tests/bench/serial.sh $(O))
+	$(Q)$(call use,bash tests/bench/wire.sh $(O))
+	$(Q)$(call use,sh tests/bench/sampling.sh $(O))
+	$(Q)$(call use,sh tests/bench/baud.sh $(O))
+	$(Q)$(call use,bash tests/bench/stream.sh $(O))
 
 # ---- scale ----
 $(O)/mkscale: $(H)/tests/bench/scale/mkscale.o $(H)/xfer.a $(H)/minilzo.o
@@ -37,7 +37,7 @@ $(B)/spent: $(H)/tests/bench/scale/spent.o
 test-programs: $(B)/spent $(O)/mkscale
 .PHONY: scale
 scale: $(PROGRAMS) $(O)/mkscale $(O)/golden.elf $(B)/spent $(B)/bench_decode ## what 100 million records cost the host [RECORDS=100000000]
-	$(Q)sh tests/bench/scale/scale.sh $(O) $(RECORDS)
+	$(Q)$(call use,sh tests/bench/scale/scale.sh $(O) $(if $(value RECORDS),$(call quote,$(value RECORDS))))
 
 # ---- figures of the Java side ----
 $(B)/bench_heap.o: tests/bench/bench_heap.c Makefile tests/bench/rules.mk translator-instr/rules.mk
@@ -49,13 +49,13 @@ $(B)/bench_heap: $(B)/bench_heap.o $(J)/libjxrt.a
 
 .PHONY: bench-java
 bench-java: $(B)/bench_heap $(O)/jxtr $(J)/classes.stamp $(J)/libjxrt.a $(J)/emitted.flags ## the Java side alone: its heap, and its programs beside HotSpot
-	$(Q)$(B)/bench_heap
-	$(Q)bash tests/bench/java.sh $(O)
+	$(Q)$(call use,$(B)/bench_heap)
+	$(Q)$(call use,bash tests/bench/java.sh $(O))
 bench: bench-java
 
 .PHONY: bench-objects
 bench-objects: $(PROGRAMS) $(O)/text.txt $(JAVA_TOOLS) ## what an object takes on the line, from birth to death
-	$(Q)sh tests/bench/objects.sh $(O)
+	$(Q)$(call use,sh tests/bench/objects.sh $(O))
 bench: bench-objects
 
 $(B)/tests/bench/bench_pack.o: BENCH_EXTRA := -I$(MINILZO)
@@ -63,7 +63,7 @@ $(B)/bench_pack: $(B)/tests/bench/bench_pack.o $(H)/xfer.a $(H)/minilzo.o
 	$(Q)$(CC) -no-pie -o $@ $^ -llzo2 -lz
 .PHONY: bench-pack
 bench-pack: $(PROGRAMS) $(O)/text.txt $(JAVA_TOOLS) $(B)/bench_pack ## what packing and LZO make of each kind of record
-	$(Q)bash tests/bench/pack.sh $(O)
+	$(Q)$(call use,bash tests/bench/pack.sh $(O))
 bench: bench-pack
 
 # ---- probes that are off ----
@@ -86,4 +86,4 @@ $(B)/bench_off: $(B)/tests/bench/bench_off.o $(B)/off_job_sites.o $(B)/off_job_p
 bench: bench-off
 .PHONY: bench-off
 bench-off: $(B)/bench_off $(O)/text.txt ## what probes cost that are off
-	$(Q)sh tests/bench/off.sh $(B)/bench_off $(O)/text.txt
+	$(Q)$(call use,sh tests/bench/off.sh $(B)/bench_off $(O)/text.txt)

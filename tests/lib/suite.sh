@@ -9,6 +9,9 @@
 # suite that ended early) and exits with 0 when all passed, 1 when a case failed, 2 for wrong usage. With CASE only
 # cases are reported whose names begin with a CASE.
 #
+# While a suite runs make builds nothing in the build folder: make waits, or the suite does (host-tools/run/lock.sh). Of
+# descriptors, 9 is the lock's.
+#
 # A line `# Takes N seconds.' at the top of a suite is for all.sh, which starts the longest suites first.
 #
 # Variables that are set here:
@@ -39,11 +42,14 @@ test_prefix=${test_prefix-}
 LC_ALL=C
 export LC_ALL
 . "$tree/host-tools/run/qemu.sh" # run_qemu, exec_qemu
+. "$tree/host-tools/run/lock.sh" # share_build
 
 clean_up() { :; }
 trap 'clean_up; rm -rf "$scratch"' EXIT
+trap 'exit 129' HUP
 trap 'exit 130' INT
 trap 'exit 143' TERM
+share_build "$build" "the suite ${here#"$tree/"}"
 
 # Whether the case NAME is to be reported: all are when the command line names none.
 chosen() { # NAME

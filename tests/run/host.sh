@@ -100,7 +100,8 @@ expect run_no_input 2 'which file' run
 expect run_unknown_option 2 'no option --nonsense' run --nonsense
 expect run_option_without_value 2 '--input needs a value' run --input
 expect run_bad_icount 2 'ICOUNT= (--icount) is on or off' run --input "$short" --icount maybe
-expect run_bad_memory 2 'MEM= (--mem, in MB) and --timeout (in seconds) are whole numbers' run --input "$short" --mem 1G
+expect run_bad_memory 2 'MEM= (--mem, in MiB) and TIMEOUT= (--timeout, in seconds) are whole numbers' \
+  run --input "$short" --mem 1G
 expect run_no_such_input 1 'no such file' run --input "$dir/absent"
 expect run_directory 1 'is a directory' run --input "$dir"
 expect run_device 1 'no regular file' run --input /dev/zero
@@ -110,7 +111,7 @@ if [ "$(id -u)" -ne 0 ]; then
   expect run_unreadable_input 1 'may not be read' run --input "$dir/secret"
 fi
 truncate -s 20G "$dir/huge"
-expect run_too_large_input 1 'too large: 20480 MB' run --input "$dir/huge"
+expect run_too_large_input 1 'too large: 20480 MiB' run --input "$dir/huge"
 rm "$dir/huge"
 expect run_no_kernel 1 'absent: no such kernel' run --input "$short" --kernel "$dir/absent"
 expect run_nothing_built 1 'no such kernel; .make all. builds it' run --build "$dir" --input "$short"
@@ -131,7 +132,7 @@ bytes_of()
 # 2^19 records of n bytes are n / 2 MB.
 expect_room()
 {
-  expect "run_room_for_$1" 1 ", $((256 + $(bytes_of "$2") / 2 + 1)) MB, icount on" \
+  expect "run_room_for_$1" 1 ", $((256 + $(bytes_of "$2") / 2 + 1)) MiB, icount on" \
     env PATH="$dir/no_machine:$PATH" bash "$tools/run.sh" --build "$build" --out "$dir/run" --input "$short" --append "$1=512k"
 }
 
@@ -144,26 +145,41 @@ done << EOF
 $logs
 EOF
 
-# ---- the tree in a folder whose name has a space; make's own variables of the make above are not for it ----
+# ---- the tree in a folder of any name; make's own variables of the make above are not for it ----
 
-place="$dir/a place"
+place="$dir/a b'c\$d#e%f\"g\\h&i;j,k\`l=ü(m)"
 mkdir "$place"
 for part in Makefile linker.ld kernel profiler serial-xfer translator-instr host-tools viz tests; do
   cp -a "$tools/../../$part" "$place"
 done
 make_there() { env -u MAKEFLAGS -u MAKELEVEL -u O make -s -C "$place" "$@"; }
-check build_in_a_folder_with_a_space make_there build/render build/golden.elf build/target/kernel/lib/string.o
-check render_in_a_folder_with_a_space "$place/build/render" --help
+check build_in_a_folder_of_any_name make_there build/render build/golden.elf build/target/kernel/lib/string.o
+check render_in_a_folder_of_any_name "$place/build/render" --help
 check build_takes_a_chosen_compiler \
   sh -c '! env -u MAKEFLAGS -u O CC=false make -s -C "$1" -B build/golden.elf' - "$place"
 
+# What has been built comes along, but what names the tree.
+run_there()
+{
+  for part in "$build"/*; do
+    case ${part##*/} in
+      kernel.elf* | hostdump | textjob | text.txt | record.sizes | jxtr | host | target | java | newlib)
+        cp -a "$part" "$place/build" || return ;;
+    esac
+  done
+  make_there run RUN="../a b'c.run" && make_there run APP=buffer && [ -s "$dir/a b'c.run/charts/boxes.png" ]
+}
+! chosen run_in_a_folder_of_any_name || check run_in_a_folder_of_any_name run_there
+
 # ---- a Java program's image there is made anew when a header of the C that jxtr writes has changed ----
 
+rm -rf "$place/build"
+mkdir "$place/build"
 cp -a "$build/target" "$build/java" "$build/newlib" "$build/jxtr" "$place/build"
 image=$place/build/programs/buffer
 image_there() { env -u MAKEFLAGS -u MAKELEVEL -u O bash "$place/host-tools/run/java.sh" --build "$place/build" --app buffer; }
 newer_than_mark() { [ "$image/program.o" -nt "$dir/mark" ] && [ "$image/kernel.elf32" -nt "$dir/mark" ]; }
-check java_image_in_a_folder_with_a_space image_there
+check java_image_in_a_folder_of_any_name image_there
 : > "$dir/mark"
 older_than_mark() { [ "$image/kernel.elf32" -ot "$dir/mark" ]; }
 image_there > "$dir/log" 2>&1

@@ -36,7 +36,7 @@ expect run_names_charts_left_out 0 'render: threads: skipped' run --prof events 
 expect run_proc_file 0 'are the same' run --no-charts --input /proc/version
 expect run_pipe 0 "the host's 10 lines are the same" sh -c 'printf x | "$@"' - \
   bash "$tools/run.sh" --build "$build" --out "$dir/run" --no-charts --input /dev/stdin
-expect run_memory_for_buffers 0 ' bytes), 3[0-9][0-9] MB' run --no-charts --input "$short" --append \
+expect run_memory_for_buffers 0 ' bytes), 3[0-9][0-9] MiB' run --no-charts --input "$short" --append \
   'events=2m samples=256k stacks=2m sched=512k nodes=64k'
 
 # Every awk of the run counts in the C locale: with others, decimal points become commas.
@@ -85,11 +85,11 @@ cp -r "$dir/run" "$dir/before"
 expect run_qemu_refuses_option 1 'QEMU could not run' run --no-charts --qemu -nonsense --input "$short"
 expect run_says_what_is_old 1 'is of the run before' run --no-charts --qemu -nonsense --input "$short"
 expect run_names_memory_both_ways 1 'MEM= or --mem' run --no-charts --mem 99999999 --input "$short"
-check run_of_which_nothing_came_deletes_nothing diff -r "$dir/before" "$dir/run"
+check run_of_which_nothing_came_deletes_nothing diff -r -x .lock "$dir/before" "$dir/run"
 expect run_failing_at_once_says_what_is_old 1 'is of the run before, but failed.txt' run --mem 4 --input "$short"
 check run_failing_at_once_leaves_its_text grep -q '^error: not enough memory' "$dir/run/failed.txt"
 rm -f "$dir/run/failed.txt"
-check run_failing_at_once_deletes_nothing diff -r "$dir/before" "$dir/run"
+check run_failing_at_once_deletes_nothing diff -r -x .lock "$dir/before" "$dir/run"
 expect run_nobody_boots 1 'no byte came for 2 s' run --no-charts --qemu -S --timeout 2 --input "$short"
 expect run_unwritable_out 1 'cannot be made' run --no-charts --out /dev/null/run --input "$short"
 

@@ -6,7 +6,7 @@
 #
 # The runs in QEMU count instructions, so they do not depend on how busy the machine is. textjob's expected outputs
 # (textjob/NAME.out for NAME.in) were also computed, all but the LZO lines, by a third implementation in another language.
-# Takes 50 seconds.
+# Takes 100 seconds.
 
 . "$(dirname "$0")/../lib/suite.sh"
 tools=$tree/host-tools/run
@@ -14,5 +14,7 @@ dir=$scratch
 
 . "$here/host.sh"
 ! chosen_some run_ || . "$here/machine.sh"
+! chosen_some odd_ || . "$here/odd.sh"
+! chosen_some together_ || . "$here/together.sh"
 ! chosen_some install || . "$here/install.sh"
 finish

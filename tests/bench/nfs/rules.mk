@@ -18,4 +18,4 @@ NFS_BENCH := $(B)/responder.elf32 $(B)/nfs_load $(B)/nfs_count.so
 test-programs: $(NFS_BENCH)
 .PHONY: bench-nfs
 bench-nfs: deps deps-nfs $(PROGRAMS) $(JAVA_TOOLS) $(NFS_BENCH) ## the NFS server beside a bare responder in C [NFS_SOAK=seconds of client load (60)]
-	$(Q)bash tests/bench/nfs/nfs.sh '$(O)' '$(or $(NFS_SOAK),60)'
+	$(Q)$(call use,bash tests/bench/nfs/nfs.sh '$(O)' $(call quote,$(or $(value NFS_SOAK),60)))

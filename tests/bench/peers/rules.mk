@@ -21,5 +21,5 @@ $(P)/plain: $(P)/plain.o $(P)/subject.o
 .PHONY: bench-peers
 bench-peers: $(O)/hostdump $(B)/bench_probes $(P)/ours $(P)/plain ## one program under us, uftrace, XRay, LTTng, gprof, perf (four minutes)
 	-$(Q)sh host-tools/run/deps.sh peers
-	$(Q)CC='$(CC)' FLAGS='$(PEER_FLAGS)' bash $(PEER)/peers.sh $(O)
+	$(Q)$(call use,env FLAGS='$(PEER_FLAGS)' bash $(PEER)/peers.sh $(O))
 test-programs: $(P)/ours

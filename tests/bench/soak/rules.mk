@@ -7,5 +7,6 @@ test-programs: $(O)/frames
 
 .PHONY: soak
 soak: $(PROGRAMS) $(JAVA_TOOLS) $(O)/frames ## stream hours of the machine's time to a reader who pauses; kill a thousand boots [SECONDS= KILLS= SEED=]
-	$(Q)SOAK_SECONDS=$(or $(call given,SECONDS),3600) SOAK_KILLS=$(or $(call given,KILLS),1000) SOAK_SEED=$(or $(call given,SEED),1) \
-	  bash tests/bench/soak/soak.sh '$(O)'
+	$(Q)$(call use,env SOAK_SECONDS=$(call quote,$(or $(call given,SECONDS),3600)) \
+	  SOAK_KILLS=$(call quote,$(or $(call given,KILLS),1000)) SOAK_SEED=$(call quote,$(or $(call given,SEED),1)) \
+	  bash tests/bench/soak/soak.sh '$(O)')

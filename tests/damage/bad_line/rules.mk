@@ -14,4 +14,4 @@ $(U)/damage: $(DAMAGE_O:%=$(U)/%) $(U)/lib.a
 test-programs: $(U)/damage
 .PHONY: damage
 damage: $(O)/damage ## prove that a bad line loses only what it hits, and nothing where the host answers: 10,000 dumps each
-	$(Q)$(O)/damage --check 10000
+	$(Q)$(call use,$(O)/damage --check 10000)

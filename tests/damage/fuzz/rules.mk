@@ -23,4 +23,4 @@ $(O)/seed: $(H)/tests/damage/fuzz/seed.o $(H)/xfer.a
 test-programs: $(FUZZERS:%=$(U)/fuzz_%)
 .PHONY: fuzz
 fuzz: $(FUZZERS:%=$(FUZZ)/fuzz_%) $(O)/seed $(O)/mkgolden $(O)/golden.elf ## throw anything at the host's tools for a minute [FUZZ_SECONDS=60]
-	$(Q)sh tests/damage/fuzz/fuzz.sh $(O) $(or $(FUZZ_SECONDS),60) $(FUZZERS)
+	$(Q)$(call use,sh tests/damage/fuzz/fuzz.sh $(O) $(call quote,$(or $(value FUZZ_SECONDS),60)) $(FUZZERS))

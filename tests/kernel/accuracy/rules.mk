@@ -9,4 +9,4 @@ $(A)/observer.so: $(patsubst %.c,$(PLUGIN)/%.o,$(wildcard tests/kernel/accuracy/
 test-programs: $(A)/observer.so
 .PHONY: accuracy
 accuracy: $(PROGRAMS) $(O)/text.txt $(A)/observer.so ## prove the corrected times, to the instruction
-	$(Q)sh tests/kernel/accuracy/accuracy.sh $(O)
+	$(Q)$(call use,sh tests/kernel/accuracy/accuracy.sh $(O))

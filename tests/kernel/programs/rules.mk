@@ -8,6 +8,6 @@ $(K)/tests/kernel/programs/%.o: FLAGS := $(TARGET_FLAGS) $(TIMED_FLAGS) -I$(MINI
 
 $(O)/test-kernel.elf: $(TEST_KERNEL_O) linker.ld host-tools/run/link.sh profiler/handout/names.sh
 	$(call say,LD,$@)
-	$(Q)CC='$(CC)' sh host-tools/run/link.sh $@ $(filter %.o,$^)
+	$(Q)sh host-tools/run/link.sh $@ $(filter %.o,$^)
 
 test-programs bench accuracy soak: $(O)/test-kernel.elf32

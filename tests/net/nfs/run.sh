@@ -68,7 +68,7 @@ start() { # PORTMAP MOUNT NFS
   mkfifo control
   java -XX:TieredStopAtLevel=1 -cp theirs Loopback tree.tar recording "$@" <control >served 2>&1 &
   server=$!
-  exec 9>control
+  exec 6>control
   tries=0
   until grep -q '^ports' served; do
     kill -0 $server 2>/dev/null && [ $((tries += 1)) -lt 300 ] || give_up serve "$(head -2 served | tr '\n' ' ')"
@@ -78,7 +78,7 @@ start() { # PORTMAP MOUNT NFS
 }
 
 stop() {
-  exec 9>&-
+  exec 6>&-
   wait $server
   server=
   sed -i /^ports/d served
