@@ -28,15 +28,33 @@ bool settings_pause(const struct dump *d, enum wire_mode mode, size_t *next, str
   return true;
 }
 
+/* The first SETTING record behind `tsc`; the count of them when there is none. */
+static size_t first_behind(const struct dump *d, uint64_t tsc)
+{
+  const struct wire_setting *s = dump_setting_rows(d);
+  size_t low = 0, high = dump_count(d, WIRE_SETTING);
+  while (low < high) {
+    const size_t middle = low + (high - low) / 2;
+    if (s[middle].tsc <= tsc)
+      low = middle + 1;
+    else
+      high = middle;
+  }
+  return low;
+}
+
 bool settings_paused(const struct dump *d, enum wire_mode mode, uint64_t from, uint64_t to)
 {
-  struct period t;
-  if (!dump_count(d, WIRE_SETTING))
+  const struct wire_setting *s = dump_setting_rows(d);
+  const size_t count = dump_count(d, WIRE_SETTING);
+  if (!count || from >= to || !(dump_meta(d, WIRE_META_MODES, mode) & mode))
     return false;
-  for (size_t next = 0; settings_pause(d, mode, &next, &t);)
-    if (t.from < to && (!t.to_known || from < t.to))
-      return true;
-  return false;
+  size_t next = first_behind(d, from);
+  if (next && !(s[next - 1].modes & mode))
+    return true; /* it was paused at `from` */
+  while (next < count && s[next].tsc < to && s[next].modes & mode)
+    next++;
+  return next < count && s[next].tsc < to;
 }
 
 /* ---- as sentences ---- */

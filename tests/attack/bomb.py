@@ -74,7 +74,7 @@ def rows_of_nothing(kind):
   """Frames of blocks of 65,536 rows in which all values are 0."""
   def make(scale):
     payload = full_payload(lambda number: block(kind, wire.MOST_ROWS))
-    return run_of([payload] * (10 * scale))
+    return run_of([payload] * (2 * scale))
   return make
 
 
@@ -82,7 +82,7 @@ def events_compressed(scale):
   """Events of 1 byte a column, which LZO compresses to nothing."""
   columns = {name: (VARINT, bytes(wire.MOST_ROWS)) for name in KINDS["event"].names()}
   payload = full_payload(lambda number: block("event", wire.MOST_ROWS, **columns))
-  return run_of([payload] * (10 * scale))
+  return run_of([payload] * (2 * scale))
 
 
 def deep_tree(scale):
@@ -318,7 +318,7 @@ def greatest(_):
 
 # Bombs of the sample: one of each sort.
 FEW = ("rows_of_nothing_node", "deep_tree", "chosen_keys", "blocks_that_claim", "headers_in_headers",
-       "many_names_METHOD", "times_2", "facts_6")
+       "many_names_METHOD", "settings", "times_2", "facts_6")
 BOMBS = {"events_compressed": events_compressed}
 BOMBS.update({f"rows_of_nothing_{kind}": rows_of_nothing(kind) for kind in (
   "event", "node", "birth", "sched", "reading", "thread", "histogram", "death", "collection", "loss", "method",
@@ -345,7 +345,8 @@ class Bombs:
     commands = (("receive", ["hostdump", "-o", "bomb.jxp"], MOST_RECEIVER_MIB),
                 ("info", ["hostdump", "info", "bomb.jxp"], MOST_MIB),
                 ("report", ["hostdump", "report", "--no-symbols", limit, "bomb.jxp"], MOST_MIB),
-                ("tables", ["hostdump", "tables", "--no-symbols", limit, "bomb.jxp", "-o", "tables"], MOST_MIB),
+                ("tables", ["hostdump", "tables", "--no-symbols", limit, "--bins=8192", "bomb.jxp", "-o", "tables"],
+                 MOST_MIB),
                 ("cycles", ["hostdump", "cycles", "--no-symbols", limit, "bomb.jxp"], MOST_MIB),
                 ("window", ["hostdump", "report", "--tsv", "--no-symbols", limit, "--from=100", "--to=200", "bomb.jxp"],
                  MOST_MIB))
