@@ -35,19 +35,19 @@ static int by_number(const void *a, const void *b)
   return (x->id > y->id) - (x->id < y->id);
 }
 
-static void read_collections(struct lives *l, const struct dump *d)
+struct wire_collection *lives_collections(const struct dump *d, size_t *count)
 {
-  const size_t count = dump_count(d, WIRE_COLLECTION);
-  size_t kept = 0;
-  l->collections = mem_alloc(count, sizeof(*l->collections));
-  if (!count)
-    return;
-  memcpy(l->collections, dump_collection_rows(d), count * sizeof(*l->collections));
-  mem_sort(l->collections, count, sizeof(*l->collections), by_number);
-  for (size_t i = 0; i < count; i++)
-    if (!kept || l->collections[kept - 1].id != l->collections[i].id)
-      l->collections[kept++] = l->collections[i];
-  l->collection_count = kept;
+  const size_t rows = dump_count(d, WIRE_COLLECTION);
+  struct wire_collection *all = mem_alloc(rows, sizeof(*all));
+  *count = 0;
+  if (!rows)
+    return all;
+  memcpy(all, dump_collection_rows(d), rows * sizeof(*all));
+  mem_sort(all, rows, sizeof(*all), by_number);
+  for (size_t i = 0; i < rows; i++)
+    if (!*count || all[*count - 1].id != all[i].id)
+      all[(*count)++] = all[i];
+  return all;
 }
 
 /* ---- where deaths are missing ---- */
@@ -196,7 +196,7 @@ struct lives *lives_new(const struct dump *d)
   l->count = dump_count(d, WIRE_BIRTH);
   l->death = mem_alloc(l->count, sizeof(*l->death));
   memset(l->death, 0xff, l->count * sizeof(*l->death)); /* LIVES_ON */
-  read_collections(l, d);
+  l->collections = lives_collections(d, &l->collection_count);
   for (size_t i = 0; i < l->collection_count; i++)
     if (l->collections[i].clock > l->end_clock)
       l->end_clock = l->collections[i].clock;

@@ -42,6 +42,9 @@ struct lives {
   uint64_t strays;                      /* deaths whose birth, or whose collection, is not here */
 };
 
+/* The collections of a dump by number, each once, *count of them; for mem_free(). */
+struct wire_collection *lives_collections(const struct dump *d, size_t *count);
+
 /* The lives in a dump, which must outlive them. analysis.h makes them once. */
 struct lives *lives_new(const struct dump *d);
 void lives_free(struct lives *l);  /* NULL: does nothing */

@@ -73,13 +73,14 @@ static const char *reason_text(uint32_t reason)
 static void fill_collections(struct analysis *analysis, struct table *t)
 {
   struct view *v = analysis->view;
-  const struct lives *l = analysis_lives(analysis);
-  for (size_t i = 0; i < l->collection_count; i++) {
-    const struct wire_collection *c = &l->collections[i];
+  size_t count;
+  struct wire_collection *all = lives_collections(v->dump, &count);
+  for (const struct wire_collection *c = all; c < all + count; c++) {
     if (view_in_window(v, c->start)) {
       COLLECTION(AN_CELL)
     }
   }
+  mem_free(all);
 }
 
 static const struct table_column collection_columns[] = { COLLECTION(AN_COLUMN) };
