@@ -1,0 +1,101 @@
+# SPDX-License-Identifier: GPL-2.0-or-later
+#
+# check_extremes.sh: tables as large, and numbers as far out, as a dump can make them. Sourced by run.sh.
+
+# 60,000 pairs of events, each with a longer interval than the one before, and 100,000 places whose objects were born at
+# once, numbered as a target may number them: with 32 bits.
+copy_tables
+LC_ALL=C awk -v OFS='\t' -v dir="$work/tables" '
+  BEGIN {
+    out = dir "/intervals.tsv"
+    print "time_us", "interval_us", "from", "to", "thread" > out
+    for (i = 1; i <= 60000; i++)
+      print sprintf("%.3f", i * 0.16), sprintf("%.3f", 0.02 + i * 0.001), "a" i % 300, "b" int(i / 300), "main" > out
+    sites = dir "/sites.tsv"
+    print "site", "package", "class", "method", "where", "objects_of", "objects", "bytes", "live_objects", \
+      "live_bytes", "median_age_bytes", "mean_age_bytes", "first_gc_pct" > sites
+    objects = dir "/objects.tsv"
+    print "birth_us", "death_us", "birth_bytes", "age_bytes", "bytes", "site", "class", "thread" > objects
+    for (i = 1; i <= 100000; i++) {
+      site = sprintf("%.0f", 4294967296 - i * 40000)
+      print site, "p" i % 50, "C" i % 1000, "m" i, "F.java:" i % 999, "C", 1, 64 + i, 1, 64 + i, "-", "-", "-" > sites
+      print "500.000", "-", i, 4, 64 + i, site, 1, "main" > objects
+    }
+  }'
+# within SECONDS COMMAND...: of the processor, 20 times what it takes; orders by insertion and keys that mawk does not
+# spread took minutes.
+within()
+{
+  (ulimit -t "$1"; shift; "$@")
+}
+check many_pairs "60,000 pairs of events are not drawn in time" \
+  within 30 render 0 intervals --tables "$work/tables" -o "$work/extreme" --format svg
+check many_pairs_said "not all pairs are there" says ../extreme/intervals 'the 8 of 60000'
+check many_places "100,000 places are not drawn in time" \
+  within 30 render 0 creation --tables "$work/tables" -o "$work/extreme" --format svg
+check many_places_said "places share cells that are not theirs" says ../extreme/creation '97.7 KiB in 1 C'
+check many_orders "an order is not that of a sort by hand" eval '
+  [ "$(LC_ALL=C awk -f "$viz/lib/order.awk" -f /dev/stdin <<EOF
+function said(A, n,    i, s) { for (i = 1; i <= n; i++) s = s " " A[i]; return s }
+BEGIN {
+  for (n = 0; n <= 40; n++) {
+    for (i = 1; i <= n; i++) { key[i] = name[i] = "k" (i * 7) % 41; weight[key[i]] = (i * i) % 5 }
+    wanted = ""
+    for (w = 4; w >= 0; w--) for (i = 1; i <= n; i++) if (weight[key[i]] == w) wanted = wanted " " key[i]
+    split(wanted, by_hand, " ")
+    for (most = 1; most <= 9; most++)
+      if (said(top, order_top(key, n, weight, most, top)) != said(by_hand, n < most ? n : most)) print n, most
+    order_falling(key, n, weight)
+    if (said(key, n) != wanted) print n
+    order_names(name, n)
+    for (i = 2; i <= n; i++) if (name[i - 1] > name[i]) print "names", n
+  }
+}
+EOF
+)" = "" ]'
+
+# Times of -2^62 ns and beyond, more time in a callee than in all: no number keeps a tool from drawing.
+extreme() # SEED CHARTS
+{
+  rm -rf "$work/far"
+  mkdir "$work/far"
+  for table in "$here"/tables/*.tsv; do
+    LC_ALL=C awk -F '\t' -v OFS='\t' -v seed="$1" '
+      BEGIN {
+        srand(seed)
+        n = split("-4611686018427387.904 4611686018427387.904 -9223372036854775.808 9223372036854775.807 0.000 0.001 " \
+                  "-0.001 18446744073709551.615", far, " ")
+      }
+      /^#/ { print; next }
+      !headed++ { split($0, head); print; next }
+      {
+        for (i = 1; i <= NF; i++)
+          if ($i ~ /^-?[0-9]+\.[0-9]+$/ && (head[i] != "value" || $1 == "duration_us") && rand() < 0.4)
+            $i = far[int(rand() * n) + 1]
+        print
+      }' "$table" > "$work/far/${table##*/}"
+  done
+  sh "$viz/render.sh" all --tables "$work/far" -o "$work/extreme" --format svg > "$work/out" 2> "$work/err"
+  ! grep -v ': skipped: ' "$work/err" | sed "s/^/# seed $1: /" | grep .
+}
+for seed in 1 2 3 4; do
+  check "extreme_$seed" "numbers keep a chart from being drawn" extreme $seed
+done
+copy_tables
+LC_ALL=C awk -F '\t' -v OFS='\t' '$1 ~ /^[245]$/ { $7 = "4611686018427387.904" } { print }' "$here/tables/tree.tsv" \
+  > "$work/tables/tree.tsv"
+check extreme_share "dot fails on a callee with more time than all" \
+  render 0 callgraph --tables "$work/tables" -o "$work/extreme" --format svg
+check extreme_share_drawn "no callee has more time than all" grep -q 'weight=101' "$work/extreme/callgraph.dot"
+
+# Functions without names.
+printf '#!/bin/sh\necho "$@" > "%s"\nmkdir -p "$4" && cp "%s"/*.tsv "$4"\n' "$work/asked" "$here/tables" \
+  > "$work/asking"
+chmod +x "$work/asking"
+: > "$work/run.jxp"
+HOSTDUMP=$work/asking
+export HOSTDUMP
+check no_symbols "--no-symbols is refused" \
+  render 0 boxes "$work/run.jxp" -o "$work/extreme" --no-symbols --format svg
+unset HOSTDUMP
+check no_symbols_asked "--no-symbols is not handed on to hostdump" grep -q -e ' --no-symbols' "$work/asked"
