@@ -81,6 +81,13 @@ static int by_kind(const void *a, const void *b)
   return (x->from > y->from) - (x->from < y->from);
 }
 
+/* SETTING records by time, as a target sends them: a search may rely on it. */
+static int by_time(const void *a, const void *b)
+{
+  const struct wire_setting *x = a, *y = b;
+  return (x->tsc > y->tsc) - (x->tsc < y->tsc);
+}
+
 /* Whether the call trees of the end have all come: a target that sends snapshots sends STOP_TSC behind them. */
 static bool trees_are_whole(const struct dump *d)
 {
@@ -100,6 +107,7 @@ void dump_done(struct dump *d)
       blocks_look_ahead(&d->blocks[k]);
     }
   mem_sort(d->rows[WIRE_LOSS].data, dump_count(d, WIRE_LOSS), sizeof(struct wire_loss), by_kind);
+  mem_sort(d->rows[WIRE_SETTING].data, dump_count(d, WIRE_SETTING), sizeof(struct wire_setting), by_time);
 }
 
 bool dump_incomplete(const struct dump *d)

@@ -107,12 +107,47 @@ static void find_best(const struct recur_input *in, const bool *left_out, uint32
   map_free(&c.of_hash);
 }
 
+/* Sources that are tried, rising. */
+struct tried { size_t all[RECUR_SOURCES], count; };
+
+/* How many symbols a source has. */
+struct symbols_of { size_t source, count; };
+
+static int by_count(const void *a, const void *b)
+{
+  const struct symbols_of *x = a, *y = b;
+  return x->count != y->count ? (x->count < y->count) - (x->count > y->count)
+                              : (x->source > y->source) - (x->source < y->source);
+}
+
+/* Chooses the sources with the most symbols. */
+static struct tried choose_sources(const struct recur_input *in)
+{
+  struct symbols_of *counts = mem_alloc(in->source_count, sizeof(*counts));
+  struct tried tried = { .count = in->source_count < RECUR_SOURCES ? in->source_count : RECUR_SOURCES };
+  for (size_t s = 0; s < in->source_count; s++)
+    counts[s].source = s;
+  for (size_t i = 0; in->parts && i < in->ends[in->parts - 1]; i++)
+    counts[in->sources[i]].count++;
+  mem_sort(counts, in->source_count, sizeof(*counts), by_count);
+  for (size_t i = 0; i < tried.count; i++) {
+    size_t k = i;
+    for (; k && tried.all[k - 1] > counts[i].source; k--)
+      tried.all[k] = tried.all[k - 1];
+    tried.all[k] = counts[i].source;
+  }
+  mem_free(counts);
+  return tried;
+}
+
 /* Leaves one more source out, the one whose absence helps most. False: none helps. */
-static bool leave_one_out(const struct recur_input *in, bool *left_out, uint32_t *room, struct recur_cycle *best)
+static bool leave_one_out(const struct recur_input *in, const struct tried *tried, bool *left_out, uint32_t *room,
+                          struct recur_cycle *best)
 {
   struct recur_cycle without;
   size_t which = in->source_count;
-  for (size_t s = 0; s < in->source_count; s++) {
+  for (size_t i = 0; i < tried->count; i++) {
+    const size_t s = tried->all[i];
     if (left_out[s])
       continue;
     left_out[s] = true;
@@ -129,12 +164,13 @@ static bool leave_one_out(const struct recur_input *in, bool *left_out, uint32_t
 }
 
 /* Each source without any of the others: for where only several together hide a cycle. */
-static void each_alone(const struct recur_input *in, bool *left_out, uint32_t *room, struct recur_cycle *best)
+static void each_alone(const struct recur_input *in, const struct tried *tried, bool *left_out, uint32_t *room,
+                       struct recur_cycle *best)
 {
   struct recur_cycle alone;
-  for (size_t s = 0; s < in->source_count; s++) {
+  for (size_t i = 0; i < tried->count; i++) {
     for (size_t k = 0; k < in->source_count; k++)
-      left_out[k] = k != s;
+      left_out[k] = k != tried->all[i];
     find_best(in, left_out, room, &alone);
     if (alone.covered > best->covered)
       *best = alone;
@@ -145,10 +181,11 @@ void recur_find(const struct recur_input *in, struct recur_cycle *found)
 {
   bool *left_out = mem_alloc(in->source_count, sizeof(*left_out));
   uint32_t *room = mem_alloc(in->parts ? in->ends[in->parts - 1] : 0, sizeof(*room));
+  const struct tried tried = choose_sources(in);
   find_best(in, left_out, room, found);
-  while (leave_one_out(in, left_out, room, found))
+  while (leave_one_out(in, &tried, left_out, room, found))
     ;
-  each_alone(in, left_out, room, found);
+  each_alone(in, &tried, left_out, room, found);
   mem_free(room);
   mem_free(left_out);
 }

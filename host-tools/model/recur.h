@@ -8,8 +8,9 @@
  *
  * What is between repetitions ends a stretch, so one source of symbols that come at any moment can hide a cycle of
  * others. Therefore each symbol has a source, and sources are left out, one after the other, as long as this leaves
- * more symbols in the cycle; and each is tried alone. Costs RECUR_STEPS comparisons a symbol for each attempt;
- * recur_find() makes about as many attempts as the square of the sources, at most.
+ * more symbols in the cycle; and each is tried alone. Of many sources the RECUR_SOURCES are tried that have the most
+ * symbols. Costs RECUR_STEPS comparisons a symbol for each attempt; recur_find() makes about as many attempts as the
+ * square of the sources that are tried, at most.
  */
 #ifndef RECUR_H
 #define RECUR_H
@@ -18,6 +19,8 @@
 #include <stdint.h>
 
 #define RECUR_STEPS 64 /* symbols of a cycle: a request to our NFS server logs 7, and 5 more for 8 KB in fragments */
+
+#define RECUR_SOURCES 32 /* threads that log events: our NFS server has 9. A dump may have 100,000 */
 
 /* `parts` pieces of a sequence: no repetition reaches over the end of one. */
 struct recur_input {

@@ -8,6 +8,9 @@
 
 #include <inttypes.h>
 
+#define ONE(number, NAME, text) + 1
+#define REGISTERS_MOST (0 WIRE_REGISTERS(ONE)) /* of a thread; a dump may claim any number */
+
 static const char *name_of(uint32_t number)
 {
   switch (number) {
@@ -53,7 +56,7 @@ void registers_note(struct view *v, struct table *t)
   if (!count)
     return;
   char *text = mem_format("registers of %s:", v->threads[view_thread(v, r[0].thread)].name);
-  for (size_t i = 0; i < count && r[i].thread == r[0].thread; i++) {
+  for (size_t i = 0; i < count && i < REGISTERS_MOST && r[i].thread == r[0].thread; i++) {
     char *longer = name_of(r[i].number) ? mem_format("%s %s %" PRIx64, text, name_of(r[i].number), r[i].value) : NULL;
     if (longer) {
       mem_free(text);

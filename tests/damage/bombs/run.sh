@@ -100,6 +100,23 @@ serve_bombs() {
   [ $(($(cut -d ' ' -f 1 took) / 1024)) -le $((512 + own_mib)) ] || echo "took $(cat took) KiB and ms"
 }
 
+# The time that the tables of N take, ms.
+time_of() { # WHAT N
+  python3 "$here/long.py" "$1" "$2" >long.jxp || echo "long.py $1 $2 fails" >&2
+  measure took hostdump tables --no-symbols --bins 100 long.jxp -o tables >out 2>err || cat err >&2
+  cut -d ' ' -f 2 took
+}
+
+# Four times as many of something take four times as long, and not sixteen times.
+long_of() { # WHAT
+  few=$(time_of "$1" 10000)
+  many=$(time_of "$1" 40000)
+  [ "$many" -le $((8 * few + 200)) ] || echo "10000 take $few ms, 40000 take $many ms"
+}
+
+for what in settings losses threads chain registers reused; do
+  try "long_of_$what" long_of $what
+done
 for kind in node name thread event sched birth death histogram site method setting loss role reading; do
   try "bomb_of_$kind" bomb_of $kind
 done
