@@ -191,7 +191,7 @@ static void loss_lines(const struct dump *d)
   if (d->damage_total > DUMP_DAMAGES)
     print_loss(&any, "and so on");
   if (!d->hello)
-    print_loss(&any, "the first frame (hello) is missing: frequency, calibration and build-id are not known");
+    print_loss(&any, losses_no_hello);
   if (!any)
     print_line("lost", "nothing");
 }

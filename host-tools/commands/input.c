@@ -142,6 +142,8 @@ void input_report_damage(const struct dump *d)
              ". The checksums are right, so sender and hostdump disagree: build both from one tree");
   if (d->damaged_behind)
     say_line("%s: what is behind the dump's end is damaged, its index, names or text; the dump itself is not", d->path);
+  if (!d->hello && d->frames)
+    say_line("%s: %s", d->path, losses_no_hello);
   if (!d->end && d->frames)
     say_line("%s: %s", d->path, losses_no_end);
   for (unsigned k = 0; k < XFER_DAMAGE_LIMIT; k++)

@@ -60,7 +60,7 @@ static void say_advice(const struct receive *r, bool stopped)
     say_line("frames of a type that this hostdump does not know: %" PRIu64 "; they are kept, but not read. Use the "
              "hostdump that was built from the same tree as that kernel", d->unknown_frames);
   if (!d->hello && d->frames)
-    say_line("the first frame (hello) is not there: frequency, calibration and build-id are not known");
+    say_line("%s", losses_no_hello);
   if (!d->end && !stopped && d->frames)
     say_line("%s", losses_no_end);
 }

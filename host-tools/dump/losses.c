@@ -28,6 +28,8 @@ static const struct buffer {
 };
 #define BUFFERS (sizeof(buffers) / sizeof(buffers[0]))
 
+const char losses_no_hello[] =
+  "the first frame (hello) is not there: frequency, calibration and build-id are not known";
 const char losses_no_end[] =
   "the end frame is missing: the target stopped, crashed or was switched off before its dump was complete, or nobody "
   "read the line to the end; look at its console text, then run it again";

@@ -51,6 +51,9 @@ const char *losses_advice(enum xfer_damage damage);
 /* What to do about a dump without its end frame. */
 extern const char losses_no_end[];
 
+/* What is said of a dump without its first frame. */
+extern const char losses_no_hello[];
+
 /* A report of damage as one line of text without its newline, in `out`. */
 void losses_describe(const struct xfer_damage_info *info, char *out, size_t bytes);
 

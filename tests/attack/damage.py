@@ -259,9 +259,14 @@ class Damage:
 
 
 def main():
-  """10,000 damages, or a sample of them."""
+  """10,000 damages, or a sample of them, and those that were once read wrongly."""
   attack = Attack()
-  Damage(attack).run(attack.count(240, 10_000))
+  damage = Damage(attack)
+  frames, _ = wire.read_stream(damage.dumps["golden_stream"])
+  frames[0].type = wire.TYPES["END"]
+  data = b"".join(frame.bytes() for frame in frames)
+  attack.case("damage_first_frame_is_an_end", damage.judge("golden_stream", forge_header, data, damage.folders[0]))
+  damage.run(attack.count(240, 10_000))
   attack.end()
 
 
