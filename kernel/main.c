@@ -151,6 +151,16 @@ static void start_counters(void)
     options.prof.counter_name[i] = name[i];
 }
 
+/* Prints the options that size the buffers which this run would have. */
+static void print_buffer_options(void)
+{
+  if (options.prof.modes & WIRE_MODE_TIMING)
+    kprintf(" nodes=");
+  for (int i = 0; i < WIRE_LOG_COUNT; i++)
+    if (options.prof.modes & wire_logs[i].mode)
+      kprintf(" %s=", wire_logs[i].option);
+}
+
 /* Says, before anything is allocated, whether the buffers asked for fit what the module has left. */
 static bool buffers_fit(void)
 {
@@ -162,9 +172,10 @@ static bool buffers_fit(void)
   kprintf("error: not enough memory: the profiler's buffers and the kernel need %zu KiB in one piece, %zu KiB are ",
           needed / 1024, there / 1024);
   kprintf("there (the module takes %zu KiB)\n", input.bytes / 1024);
-  kprintf("       Start with at least %zu MiB more (QEMU: -m), with a smaller module, or with smaller buffers: ",
+  kprintf("       Start with at least %zu MiB more (QEMU: -m), with a smaller module, or with smaller buffers:",
           (needed - there + (1 << 20) - 1) >> 20);
-  kprintf("events= samples= stacks= sched= nodes=, or fewer of them: prof=\n");
+  print_buffer_options();
+  kprintf(", or fewer of them: prof=\n");
   return false;
 }
 
