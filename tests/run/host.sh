@@ -147,7 +147,7 @@ EOF
 
 # ---- the tree in a folder of any name; make's own variables of the make above are not for it ----
 
-place="$dir/a b'c\$d#e%f\"g\\h&i;j,k\`l=ü(m)"
+place="$dir/a b'c\$d#e:%f\"g\\h&i;j,k\`l=ü(m)"
 mkdir "$place"
 for part in Makefile linker.ld kernel profiler serial-xfer translator-instr host-tools viz tests; do
   cp -a "$tools/../../$part" "$place"
