@@ -235,13 +235,17 @@ void account_enter(const struct account_function *f)
     start_over();
   closed = f->kind == ACCOUNT_STOP;
   struct frame caller = now(), frame = { .function = f, .owner = caller.owner, .timed = caller.timed };
-  if (f->kind == ACCOUNT_HOOK) {
-    enter_hook(&caller);
+  if (f->kind == ACCOUNT_HOOK || f->kind == ACCOUNT_INSTEAD) {
+    if (f->kind == ACCOUNT_HOOK)
+      enter_hook(&caller);
     frame.owner = NULL;
   } else if (f->kind == ACCOUNT_INTERRUPT) {
     count_interrupt(&caller);
     frame.owner = interrupt_owner(f);
     frame.timed = NULL;
+  } else if (f->kind == ACCOUNT_SAMPLE) {
+    count_interrupt(&caller);
+    frame.owner = NULL;
   } else if (f->kind == ACCOUNT_TIMED && frame.owner) {
     enter_timed(frame.owner, f);
     frame.timed = f;
@@ -277,9 +281,14 @@ void account_leave(void)
     pop();
 }
 
+static bool is_interrupt(const struct account_function *f)
+{
+  return f->kind == ACCOUNT_INTERRUPT || f->kind == ACCOUNT_SAMPLE;
+}
+
 void account_end_interrupt(void)
 {
-  while (running->depth && !closed && pop().function->kind != ACCOUNT_INTERRUPT)
+  while (running->depth && !closed && !is_interrupt(pop().function))
     ;
 }
 

@@ -23,10 +23,12 @@ enum account_kind {
   ACCOUNT_TIMED = 'T',      /* a function that the instrumented image times */
   ACCOUNT_PLAIN = 'U',      /* one that it does not */
   ACCOUNT_HOOK = 'H',       /* one of the profiler's, called by the code that is profiled or by the scheduler */
+  ACCOUNT_INSTEAD = 'N',    /* one whose call stands instead of a NOP that the code runs as its own */
   ACCOUNT_START = 'B',      /* starts profiling */
   ACCOUNT_STOP = 'E',       /* ends it */
   ACCOUNT_SWITCH = 'S',     /* the function that passes the processor from thread to thread */
   ACCOUNT_INTERRUPT = 'I',  /* the entry of an interrupt */
+  ACCOUNT_SAMPLE = 'M',     /* the entry of a non-maskable one, which takes a sample: it is the profiler's */
 };
 
 struct account_function {

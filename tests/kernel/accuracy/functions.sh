@@ -14,7 +14,7 @@ symbols()
 {
   readelf -sW "$1" | awk '
     $4 == "FILE" { file = $8 }
-    $4 == "FUNC" || ($4 == "NOTYPE" && ($8 ~ /^interrupt_[0-9]+$/ || $8 ~ /^(interrupt|exception)_common$/ ||
+    $4 == "FUNC" || ($4 == "NOTYPE" && ($8 ~ /^(interrupt_[0-9]+|exception_2|(interrupt|exception)_common)$/ ||
                                         $8 ~ /^(context_switch|context_begin|boot_entry|__text_end)$/)) {
       n++
       address[n] = $2; type[n] = $4; name[n] = $8
@@ -43,10 +43,13 @@ timed_addresses()
   NF == 3 {
     kind = $2 == "FUNC" ? "U" : "-"
     if ($1 in timed) kind = "T"
-    if ($3 ~ /^(__(fentry|return)__|prof_(switch|irq_enter|irq_exit|thread_add|thread_exit))$/) kind = "H"
+    if ($3 ~ /^(__(fentry|return)__|watch_(begin|marked|end))$/) kind = "H"
+    if ($3 ~ /^prof_(switch|record_unblock|irq_enter|irq_exit|thread_add|thread_exit)$/) kind = "H"
+    if ($3 ~ /^hooks_(born|logged)$/) kind = "N"
     if ($3 == "prof_start") kind = "B"
     if ($3 == "prof_stop") kind = "E"
     if ($3 ~ /^interrupt_[0-9]+$/) kind = "I"
+    if ($3 == "exception_2") kind = "M"
     if ($3 == "context_switch") kind = "S"
     print $1, kind, $3
   }' | LC_ALL=C sort -u -k 1,1

@@ -2,68 +2,76 @@
  *
  * observer.c: a QEMU plugin that counts, from outside the machine, the instructions that each function runs.
  *
- *   qemu-system-x86_64 ... -plugin observer.so,functions=FILE,out=FILE
+ *   qemu-system-x86_64 ... -plugin observer.so,functions=FILE,sites=FILE,out=FILE
  *
  * Probe sites that are NOPs are left out of the count, and so is all that hooks do.
  *
- * `functions` lists what the image has (account.h says how; functions.sh makes it from the ELF), `out` gets the books
+ * `functions` lists what the image has (account.h says how), `sites` its probe sites, an address a line in hexadecimal;
+ * functions.sh and sites.sh make both from the ELF. `out` gets the books
  * when QEMU ends. The guest does not notice: under -icount its time is instructions, and the plugin runs none.
  *
  * A function is entered when a block begins at its first instruction, for a call ends a block; it is left by `ret`. So
  * the first instruction of a function must not be the head of a loop, which a frame pointer sees to.
  */
 #include <errno.h>
+#include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "account.h"
 #include "qemu/qemu.h"
 
-/* A block as it is translated. QEMU keeps blocks until it ends, and so must the plugin. */
-struct block {
-  uint64_t instructions;
-  const struct account_function *entered;  /* NULL: it begins inside a function */
-};
-
 int qemu_plugin_version = 1;
 static const char *out_path;
 
-static void run_block(unsigned vcpu, void *data)
+/* Instructions that have begun to run, sites that are NOPs left out; those of them that the books have. */
+static uint64_t begun, booked;
+
+/* Addresses of the probe sites, rising. */
+static uint64_t *sites;
+static size_t site_count;
+
+/* Puts the instructions that have begun, and `more`, into the books. */
+static void book(uint64_t more)
 {
-  const struct block *b = data;
+  account_run(begun + more - booked);
+  booked = begun + more;
+}
+
+static void run_entry(unsigned vcpu, void *data)
+{
+  const struct account_function *f = data;
   (void)vcpu;
-  if (b->entered)
-    account_enter(b->entered);
-  account_run(b->instructions);
+  book(0);
+  account_enter(f);
 }
 
-static void run_last(unsigned vcpu, void *data)
-{
-  (void)vcpu, (void)data;
-  account_run(1);
-}
-
+/* Before a `ret` and an `iret`, which are not in `begun` yet. */
 static void run_ret(unsigned vcpu, void *data)
 {
   (void)vcpu, (void)data;
+  book(1);
   account_leave();
 }
 
 static void run_iret(unsigned vcpu, void *data)
 {
   (void)vcpu, (void)data;
+  book(1);
   account_end_interrupt();
 }
 
 static void keep_sp(unsigned vcpu, uint32_t info, uint64_t address, void *data)
 {
   (void)vcpu, (void)info, (void)data;
+  book(0);
   account_switch_out(address);
 }
 
 static void load_sp(unsigned vcpu, uint32_t info, uint64_t address, void *data)
 {
   (void)vcpu, (void)info, (void)data;
+  book(0);
   account_switch_in(address);
 }
 
@@ -85,20 +93,24 @@ static bool is_mxcsr(const uint8_t *code, size_t bytes, unsigned extension)
   return bytes >= 3 && code[0] == 0x0F && code[1] == 0xAE && (code[2] >> 3 & 7) == extension;
 }
 
-/* The five-byte NOP (SDM volume 2, NOP): a probe site at a function's entry, and before its `ret`. */
+/* The five-byte NOP (SDM volume 2, NOP). */
 static bool is_nop5(const struct qemu_plugin_insn *insn)
 {
   static const uint8_t nop5[] = { 0x0F, 0x1F, 0x44, 0x00, 0x00 };
   return qemu_plugin_insn_size(insn) == sizeof nop5 && !memcmp(qemu_plugin_insn_data(insn), nop5, sizeof nop5);
 }
 
-static size_t probe_sites(const struct qemu_plugin_tb *tb, bool entered, size_t n)
+static int compare_addresses(const void *a, const void *b)
 {
-  const struct qemu_plugin_insn *last = qemu_plugin_tb_get_insn(tb, n - 1);
-  size_t sites = entered && is_nop5(qemu_plugin_tb_get_insn(tb, 0));
-  if (n > 1 && is_ret(qemu_plugin_insn_data(last), qemu_plugin_insn_size(last)))
-    sites += is_nop5(qemu_plugin_tb_get_insn(tb, n - 2));
-  return sites;
+  const uint64_t x = *(const uint64_t *)a, y = *(const uint64_t *)b;
+  return x < y ? -1 : x > y;
+}
+
+/* Whether an instruction is a probe site that is a NOP. */
+static bool is_site(const struct qemu_plugin_insn *insn)
+{
+  const uint64_t at = qemu_plugin_insn_vaddr(insn);
+  return is_nop5(insn) && bsearch(&at, sites, site_count, sizeof *sites, compare_addresses);
 }
 
 static void watch_instruction(struct qemu_plugin_insn *insn, const struct account_function *f)
@@ -115,39 +127,30 @@ static void watch_instruction(struct qemu_plugin_insn *insn, const struct accoun
     qemu_plugin_register_vcpu_mem_cb(insn, load_sp, QEMU_PLUGIN_CB_NO_REGS, QEMU_PLUGIN_MEM_RW, NULL);
 }
 
-/* QEMU 7.2 counts an instruction that crosses a page to the block before it as well, which then does not run it. Whether
- * it does shows when an instruction that could cross one is counted by itself. */
-static bool may_cross(const struct qemu_plugin_insn *insn)
-{
-  enum { PAGE = 4096, LONGEST = 15 /* SDM volume 2, 2.3.11 */ };
-  return qemu_plugin_insn_vaddr(insn) % PAGE > PAGE - LONGEST;
-}
-
+/* Each instruction counts itself. A block may end before its last instruction: QEMU 7.2 begins an instruction anew that
+ * reaches a device in the middle of a block, and in a block of its own if it crosses a page. */
 static void translate(qemu_plugin_id_t id, struct qemu_plugin_tb *tb)
 {
   (void)id;
-  uint64_t address = qemu_plugin_tb_vaddr(tb);
+  const uint64_t address = qemu_plugin_tb_vaddr(tb);
   const struct account_function *f = account_find(address);
-  struct block *b = malloc(sizeof *b);
-  if (!f || !b) /* the firmware, before the kernel; or memory is out, and QEMU is about to end by itself */
+  if (!f) /* the firmware, before the kernel */
     return;
-  size_t n = qemu_plugin_tb_n_insns(tb);
-  bool entered = f->address == address && f->kind != ACCOUNT_CODE;
-  *b = (struct block){ n - probe_sites(tb, entered, n), entered ? f : NULL };
-  struct qemu_plugin_insn *last = qemu_plugin_tb_get_insn(tb, n - 1);
-  if (n > 1 && may_cross(last)) {
-    b->instructions--;
-    qemu_plugin_register_vcpu_insn_exec_cb(last, run_last, QEMU_PLUGIN_CB_NO_REGS, NULL);
+  if (f->address == address && f->kind != ACCOUNT_CODE)
+    qemu_plugin_register_vcpu_tb_exec_cb(tb, run_entry, QEMU_PLUGIN_CB_NO_REGS, (void *)(uintptr_t)f);
+  for (size_t i = 0; i < qemu_plugin_tb_n_insns(tb); i++) {
+    struct qemu_plugin_insn *insn = qemu_plugin_tb_get_insn(tb, i);
+    if (!is_site(insn))
+      qemu_plugin_register_vcpu_insn_exec_inline(insn, QEMU_PLUGIN_INLINE_ADD_U64, &begun, 1);
+    watch_instruction(insn, f);
   }
-  qemu_plugin_register_vcpu_tb_exec_cb(tb, run_block, QEMU_PLUGIN_CB_NO_REGS, b);
-  for (size_t i = 0; i < n; i++)
-    watch_instruction(qemu_plugin_tb_get_insn(tb, i), f);
 }
 
 static void finish(qemu_plugin_id_t id, void *data)
 {
   (void)id, (void)data;
   FILE *out = fopen(out_path, "w");
+  book(0);
   if (out)
     account_write(out);
   if (!out || fclose(out))
@@ -164,11 +167,36 @@ static const char *value(int argc, char **argv, const char *key)
   return NULL;
 }
 
+/* Reads the list of probe sites: hexadecimal addresses. */
+static bool read_sites(const char *path)
+{
+  FILE *in = fopen(path, "r");
+  uint64_t at;
+  if (!in) {
+    fprintf(stderr, "observer: %s: %s\n", path, strerror(errno));
+    return false;
+  }
+  while (fscanf(in, "%" SCNx64, &at) == 1) {
+    uint64_t *more = realloc(sites, (site_count + 1) * sizeof *sites);
+    if (!more)
+      break;
+    sites = more;
+    sites[site_count++] = at;
+  }
+  const bool good = feof(in) && site_count;
+  if (!good)
+    fprintf(stderr, "observer: %s: is no list of addresses\n", path);
+  fclose(in);
+  qsort(sites, site_count, sizeof *sites, compare_addresses);
+  return good;
+}
+
 int qemu_plugin_install(qemu_plugin_id_t id, const struct qemu_info_t *info, int argc, char **argv)
 {
   (void)info;
-  const char *functions = value(argc, argv, "functions"), *out = value(argc, argv, "out");
-  if (!functions || !out || !account_open(functions))
+  const char *functions = value(argc, argv, "functions"), *list = value(argc, argv, "sites");
+  const char *out = value(argc, argv, "out");
+  if (!functions || !list || !out || !account_open(functions) || !read_sites(list))
     return 1;
   out_path = strdup(out);
   qemu_plugin_register_vcpu_tb_trans_cb(id, translate);
