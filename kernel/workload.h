@@ -45,6 +45,9 @@ struct workload_set {
   const char *(*program)(void);           /* returns the program's own name, for the dump; NULL: it has none */
   void (*name_functions)(void);           /* tells the profiler how the program's own code is called; NULL: nothing to
                                            * tell. Called once, after prof_init() */
+  void (*measure_records)(uint32_t modes); /* measures what the program's own ways of making records of `modes` (bits of
+                                           * WIRE_MODE) cost; NULL: it has none. Called once, after prof_calibrate(),
+                                           * before prof_start() */
 };
 extern const struct workload_set workload_set;
 

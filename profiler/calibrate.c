@@ -33,12 +33,14 @@ struct round {
 };
 
 /* AS_CALL does to the compiler's choice of registers what a call does, so that a loop without a call has the shape of
- * one with a call; AS_ARGUMENTS loads two arguments. */
+ * one with a call; AS_ARGUMENT loads one argument, AS_ARGUMENTS two. */
 #ifdef __x86_64__
 #define AS_CALL "rax", "rcx", "rdx", "rsi", "rdi", "r8", "r9", "r10", "r11", "memory"
+#define AS_ARGUMENT(first) __asm__ volatile("" : : "D"(first))
 #define AS_ARGUMENTS(first, second) __asm__ volatile("" : : "D"(first), "S"(second))
 #else
 #define AS_CALL "memory"
+#define AS_ARGUMENT(first) ((void)0)
 #define AS_ARGUMENTS(first, second) ((void)0)
 #endif
 
@@ -66,6 +68,8 @@ TIME_LOOP(time_turns, prof_calibrate_timed_a(); prof_calibrate_timed_a();
 TIME_LOOP(time_event, prof_event_log(0, i))
 TIME_LOOP(time_birth, prof_birth(i, 0, 0, 0, i))
 TIME_LOOP(time_death, prof_death(i))
+TIME_LOOP(time_argument, AS_ARGUMENT(&dummy))
+TIME_LOOP(time_unblock, prof_record_unblock(&dummy))
 
 TIME_LOOP(time_add, prof_thread_add(&dummy, "", 0))
 TIME_LOOP(time_add_arguments, AS_ARGUMENTS(&dummy, ""); __asm__ volatile("nop")) /* the third argument */
@@ -250,6 +254,22 @@ static int64_t calibrate_log(struct prof_log *log, int64_t (*loop)(uint32_t n), 
   return take_median(cost, least);
 }
 
+/* Measures prof_record_unblock() besides what it measures of itself. */
+static void calibrate_unblock(const struct prof_node *n)
+{
+  static int64_t cost[ROUNDS];
+  for (uint32_t i = 0; i < ROUNDS; i++) {
+    const int64_t drift = n->drift;
+    prof_log_reset(&prof_sched);
+    prof_sched.on = true;
+    const int64_t all = time_unblock(CALLS);
+    prof_sched.on = false;
+    cost[i] = per_call(all - time_argument(CALLS) - (n->drift - drift));
+  }
+  prof_log_reset(&prof_sched);
+  prof_costs.unblock = take_median(cost, NULL);
+}
+
 /* Times a loop of the adopter as ours are timed. */
 static int64_t time_loop(void (*loop)(uint32_t n))
 {
@@ -258,11 +278,17 @@ static int64_t time_loop(void (*loop)(uint32_t n))
   return (int64_t)(prof_port_tsc() - begun);
 }
 
-static void forget_objects(void)
+static void forget_records(void)
 {
+  if (!prof_state.running)
+    prof_log_reset(&prof_events);
   prof_log_reset(&prof_births);
   prof_log_reset(&prof_deaths);
 }
+
+/* The call that is open while a loop of the adopter is measured: probes book there what they know of their cost, as in
+ * a call of the program. */
+static struct prof_node measured;
 
 int64_t prof_measure(void (*loop)(uint32_t n))
 {
@@ -271,18 +297,25 @@ int64_t prof_measure(void (*loop)(uint32_t n))
   struct prof_node *current = t->current;
   const bool collections = prof_collections.on;
   uint64_t begun = prof_clock(t);
-  t->current = NULL;
+  measured = (struct prof_node){ 0 };
+  t->current = &measured;
   prof_collections.on = false;
   for (uint32_t i = 0; i < ROUNDS; i++) {
-    forget_objects();
+    forget_records();
     cost[i] = per_call(time_loop(loop));
   }
-  forget_objects();
+  forget_records();
   prof_collections.on = collections;
   t->current = current;
   if (current)
     current->drift += (int64_t)(prof_clock(t) - begun);
   return take_median(cost, NULL);
+}
+
+int64_t prof_measure_surplus(void (*with)(uint32_t n), void (*without)(uint32_t n))
+{
+  const int64_t plain = prof_measure(without), all = prof_measure(with);
+  return all - plain - measured.drift / (ROUNDS * CALLS);
 }
 
 /* Returns the cost of a record that finds no room. */
@@ -339,6 +372,8 @@ void prof_calibrate(void)
       calibrate_nested(t);
     }
     calibrate_logs();
+    if (prof_sched.capacity)
+      calibrate_unblock(t->current);
     calibrate_add(t->current);
     prof_calibration.rounds = ROUNDS;
   }

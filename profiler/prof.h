@@ -181,7 +181,7 @@ uint32_t prof_sample_hz(void);
 void prof_switch(struct prof_thread *to, enum wire_why why);
 
 /* Notes that the current thread has made `woken` runnable. */
-void prof_unblock(struct prof_thread *woken);
+static inline void prof_unblock(struct prof_thread *woken);
 
 /* Begins an interrupt handler. `context` is the handler's own, added with WIRE_THREAD_IRQ; it is current until
  * prof_irq_exit(), and calls that the handler makes are in its tree. `tsc` was read as early in the entry path as
@@ -278,10 +278,28 @@ bool prof_objects_on(void);
  * records themselves is taken out already. */
 static inline void prof_drift(int64_t cycles);
 
-/* Returns the cycles of one turn of `loop`, which makes `n` turns: the median of many rounds. Meanwhile nothing is
- * timed; births and deaths are recorded and then forgotten, collections are not recorded. The time that this call takes
- * is in no corrected figure. Before the first birth; thread context. */
+/* Work that the current thread does only because something is recorded, and that measures itself: it is to be in no
+ * corrected time. prof_aside_begin() begins it; prof_aside_end() ends it, and takes out what the thread has run in
+ * between, whatever the probes in between took out by themselves, and `more` cycles, which lie outside of the two clock
+ * readings. The two calls are in one function. Any context. Cost: two readings of the clock. */
+struct prof_aside;
+static inline struct prof_aside prof_aside_begin(void);
+static inline void prof_aside_end(const struct prof_aside *aside, int64_t more);
+
+/* Returns the cycles of one turn of `loop`, which makes `n` turns and calls nothing that is timed: the median of many
+ * rounds. Meanwhile births and deaths are recorded and then forgotten, before prof_start() events as well;
+ * collections are not recorded. The time that this call takes is in no corrected figure. Before the first birth;
+ * thread context. */
 int64_t prof_measure(void (*loop)(uint32_t n));
+
+/* Returns the cycles of one turn of `with` that are in no turn of `without` and that no probe and no prof_aside_end()
+ * in it takes out by itself: what prof_drift() or prof_aside_end() has to take out besides. Else as prof_measure(). */
+int64_t prof_measure_surplus(void (*with)(uint32_t n), void (*without)(uint32_t n));
+
+/* Writes a call of the function at address `hook`, which must leave every register alone, over the five-byte NOP at
+ * address `site`: for a runtime's own probes, which cost a NOP until they are wanted. Only where the port can write to
+ * code (PROF_PORT_PATCH). Thread context. */
+void prof_site_call(uintptr_t site, uintptr_t hook);
 
 /* ---- the program, where a language runtime has names of its own for code ---- */
 

@@ -46,6 +46,7 @@ struct prof_costs {
   int64_t resume;                    /* of a switch away and back */
   int64_t irq, irq_late;             /* of an interrupt, on the interrupted thread's clock; of one that has
                                       * switched threads: prof_calibrate_irq() */
+  int64_t unblock;                   /* of telling that a thread is runnable, besides what is measured */
   int64_t add;                       /* of making a thread known, besides what is measured */
 };
 extern struct prof_costs prof_costs;
@@ -90,6 +91,26 @@ static inline uint64_t prof_clock(const struct prof_thread *t)
   return now - before;
 }
 
+struct prof_aside {
+  uint64_t begun;         /* on the thread's clock */
+  struct prof_node *call; /* the innermost open one; NULL: none is */
+  int64_t drift;          /* what its drift was */
+};
+
+/* The clock is read first: what comes before the reading takes the same time always. */
+static inline struct prof_aside prof_aside_begin(void)
+{
+  struct prof_thread *t = prof_port_thread();
+  const uint64_t begun = prof_clock(t);
+  return (struct prof_aside){ begun, t->current, t->current ? t->current->drift : 0 };
+}
+
+static inline void prof_aside_end(const struct prof_aside *aside, int64_t more)
+{
+  if (aside->call)
+    aside->call->drift = aside->drift + (int64_t)(prof_clock(prof_port_thread()) - aside->begun) + more;
+}
+
 static inline void prof_drift(int64_t cycles)
 {
   struct prof_thread *t = prof_port_thread();
@@ -116,6 +137,15 @@ static inline bool prof_log_take(struct prof_log *log, uint64_t *number)
 static inline void prof_log_whole(uint64_t *stamp, uint64_t value)
 {
   __atomic_store_n(stamp, value, __ATOMIC_RELEASE);
+}
+
+/* Records it; the schedule is recorded. (sched.c) */
+void prof_record_unblock(struct prof_thread *woken);
+
+static inline void prof_unblock(struct prof_thread *woken)
+{
+  if (__builtin_expect(prof_sched.on, 0))
+    prof_record_unblock(woken);
 }
 
 static inline void prof_event_log(uint32_t event, uint64_t arg)

@@ -193,6 +193,8 @@ int kdump_begin(const struct options *options)
     return 1;
   prof_calibrate();
   irq_calibrate();
+  if (workload_set.measure_records)
+    workload_set.measure_records(options->prof.modes);
   prof_start();
   started = options;
   timer_on_tick(tick);

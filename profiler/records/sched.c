@@ -119,15 +119,12 @@ void prof_calibrate_irq(void (*raise)(void), bool late)
   *cost = prof_measure_raised(raise);
 }
 
-void prof_unblock(struct prof_thread *woken)
+void prof_record_unblock(struct prof_thread *woken)
 {
-  if (!prof_sched.on)
-    return;
-  struct prof_thread *t = prof_port_thread();
-  uint64_t suspended, now = read_time(t, &suspended);
-  record_switch(now, t, woken, WIRE_WHY_UNBLOCK);
-  if (t->current)
-    t->current->drift += (int64_t)(prof_clock(t) - (now - suspended));
+  const struct prof_aside aside = prof_aside_begin();
+  uint64_t suspended, now = read_time(prof_port_thread(), &suspended);
+  record_switch(now, prof_port_thread(), woken, WIRE_WHY_UNBLOCK);
+  prof_aside_end(&aside, prof_costs.unblock);
 }
 
 void prof_crash(struct prof_thread *scratch)

@@ -78,7 +78,7 @@ $(U)/test_gc: $(U)/tests/unit/jxtr/test_gc.o $(GC_O)
 	$(Q)$(CC) $(SAN) -o $@ $^ -lcmocka -lpthread
 
 # What tells the profiler of Java's objects, on the fake port and on a heap that only passes the time.
-OBJECTS_O := $(U)/$(RT)/kernel/objects_kernel.o $(U)/kernel/lib/format.o
+OBJECTS_O := $(U)/$(RT)/kernel/objects_kernel.o $(U)/$(RT)/kernel/hooks.o $(U)/kernel/lib/format.o
 $(OBJECTS_O) $(U)/tests/unit/jxtr/test_objects_kernel.o: UNIT_EXTRA := -DJX_HOSTED -Itranslator-instr
 $(U)/test_objects_kernel: $(U)/tests/unit/jxtr/test_objects_kernel.o $(OBJECTS_O) $(U)/lib.a
 	$(call say,UNITLD,$@)

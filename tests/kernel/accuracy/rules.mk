@@ -7,6 +7,8 @@ $(A)/observer.so: $(patsubst %.c,$(PLUGIN)/%.o,$(wildcard tests/kernel/accuracy/
 	$(PLUGIN_LINK)
 
 test-programs: $(A)/observer.so
-.PHONY: accuracy
+.PHONY: accuracy accuracy-java
 accuracy: $(PROGRAMS) $(O)/text.txt $(A)/observer.so ## prove the corrected times, to the instruction
 	$(Q)$(call use,sh tests/kernel/accuracy/accuracy.sh $(O))
+accuracy-java: $(PROGRAMS) $(JAVA_TOOLS) $(A)/observer.so ## the same for programs in Java, with every way of recording
+	$(Q)bash tests/kernel/accuracy/java.sh $(O)

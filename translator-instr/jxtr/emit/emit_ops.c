@@ -234,8 +234,8 @@ static void write_allocation(struct emit *e, uint32_t at, const char *before, co
 {
   const char *to = emit_word(e, at, 'A');
   const char *call = emit_guarded(e, mem_text("%s = %s", to, slow));
-  emit_line(e, "%s%s = %s; if (JX_UNLIKELY(!%s)) { %s; if (!%s) goto %s; }", before, to, fast, to, call, to,
-            emit_where_to(e));
+  emit_line(e, "%s%s = %s; if (JX_UNLIKELY(!%s)) { %s; if (!%s) goto %s; } else JX_BORN(%s, %s);", before, to, fast, to,
+            call, to, emit_where_to(e), to, allocation_site(e));
 }
 
 static void new_array(struct emit *e, const char *type)

@@ -176,9 +176,11 @@ static uint64_t budget_for(uint64_t live_bytes)
 static void collect_locked(enum gc_reason reason)
 {
   if (watch.begin)
-    watch.begin(reason, space_used_bytes(), stats.clock_bytes);
+    watch.begin(reason, space_used_bytes());
   mark_all();
-  struct space_sweep sum = space_sweep(watch.death);
+  if (watch.marked)
+    watch.marked();
+  struct space_sweep sum = space_sweep();
   uint64_t budget = budget_for(sum.live_bytes);
   space_trim(budget);
   space_reset_budget(budget);
@@ -199,7 +201,7 @@ void gc_clear(void)
 {
   gc_forget(port_jx_thread());
   port_lock();
-  space_sweep(NULL);
+  space_sweep();
   space_trim(0);
   port_unlock();
 }
@@ -211,12 +213,11 @@ struct want {
   uint32_t length, site;
 };
 
-/* Makes an object in a fresh piece of the thread's cache, or, where births are watched, in a slot by itself: the watch
- * is told of each with its time on the allocation clock. NULL as space_alloc(). */
+/* Makes an object in a fresh piece of the thread's cache, or in a slot by itself. NULL as space_alloc(). */
 static JX_UNPROFILED struct jx_object *make_object(const struct want *want, bool budget)
 {
   uint64_t slot_bytes;
-  if (want->bytes <= JX_CACHED_BYTES && !watch.birth && !stress) {
+  if (want->bytes <= JX_CACHED_BYTES && !stress) {
     struct jx_cache *cache = &port_jx_thread()->caches[JX_CACHE(want->bytes)];
     stats.clock_bytes += space_alloc_piece((uint32_t)want->bytes, budget, cache);
     return jx_take_cached(want->class, (uint32_t)want->bytes, want->length);
@@ -227,8 +228,6 @@ static JX_UNPROFILED struct jx_object *make_object(const struct want *want, bool
   object->class = want->class;
   object->length = want->length;
   stats.clock_bytes += slot_bytes;
-  if (watch.birth && watch.birth(object, want->site, slot_bytes, stats.clock_bytes))
-    space_watch(object);
   return object;
 }
 
@@ -269,10 +268,29 @@ static __attribute__((noinline)) struct jx_object *alloc_large(const struct want
 JX_UNPROFILED struct jx_object *gc_alloc(struct jx_class *class, uint64_t bytes, uint32_t length, uint32_t site)
 {
   const struct want want = {class, slot_for(class, bytes), length, site};
+  struct jx_object *object;
   if (want.bytes > JX_CACHED_BYTES)
-    return alloc_large(&want);
-  struct jx_object *object = jx_take_cached(class, (uint32_t)want.bytes, length);
-  return JX_LIKELY(object != NULL) ? object : alloc_locked(&want);
+    object = alloc_large(&want);
+  else if (JX_UNLIKELY(!(object = jx_take_cached(class, (uint32_t)want.bytes, length))))
+    object = alloc_locked(&want);
+  if (JX_LIKELY(object != NULL))
+    JX_BORN(object, site);
+  return object;
+}
+
+JX_UNPROFILED uint64_t gc_slot_bytes(struct jx_object *object)
+{
+  return space_slot_bytes(object);
+}
+
+JX_UNPROFILED void gc_watch_death(struct jx_object *object)
+{
+  space_watch(object);
+}
+
+JX_UNPROFILED void gc_each_dead(void (*death)(struct jx_object *object))
+{
+  space_each_dead(death);
 }
 
 struct gc_stats gc_stats(void)

@@ -8,7 +8,8 @@
  * collection empty blocks go back to the port, except for as many as will be allocated until the next one.
  *
  * The allocation clock counts the bytes of all slots given out since gc_init(): the unit of object ages (JX paper,
- * section 5). Small slots are given to threads by the piece, into their caches (jx.h), unless births are watched.
+ * section 5). Small slots are given to threads by the piece, into their caches (jx.h): of those the clock counts the
+ * pieces. A watch of births (JX_BORN in jx.h) has a clock of its own, which counts objects.
  */
 #ifndef GC_H
 #define GC_H
@@ -17,19 +18,25 @@
 
 enum gc_reason { GC_BUDGET, GC_FULL, GC_ASKED, GC_STRESS };
 
-/* Is told of births, deaths and collections; any member may be NULL. The heap calls it inside port_lock(): a member
+/* Is told of collections; any member may be NULL. The heap calls it inside port_lock(): a member
  * neither allocates nor waits. */
 struct gc_watch {
-  /* `object` has been made, its class and length are set. `site` is as given to jx_new(), JX_SITE_LOGGED included.
-   * Returns whether death() is to be told when the object dies. */
-  bool (*birth)(struct jx_object *object, uint32_t site, uint64_t slot_bytes, uint64_t clock_bytes);
-  /* The sweep has found `object` dead, for which birth() returned true; the object is still whole. */
-  void (*death)(struct jx_object *object, uint64_t slot_bytes);
-  /* A collection begins, and ends. */
-  void (*begin)(enum gc_reason reason, uint64_t used_bytes, uint64_t clock_bytes);
+  /* A collection begins; has marked what lives, and will now free the rest (gc_each_dead()); and ends. */
+  void (*begin)(enum gc_reason reason, uint64_t used_bytes);
+  void (*marked)(void);
   void (*end)(uint64_t live_objects, uint64_t live_bytes, uint64_t freed_objects, uint64_t freed_bytes,
               uint64_t used_bytes);
 };
+
+/* Returns the bytes of the slot of an object of the heap. */
+uint64_t gc_slot_bytes(struct jx_object *object);
+
+/* Asks for the death of this object to be told. By a Java thread. */
+void gc_watch_death(struct jx_object *object);
+
+/* Only in `marked`: calls `death` for each object that the collection will free and of which gc_watch_death() was told;
+ * the object is still whole. Cost: two instructions for eight slots, besides the calls. */
+void gc_each_dead(void (*death)(struct jx_object *object));
 
 struct gc_options {
   uint64_t limit_bytes;         /* of the heap; at most PORT_WINDOW_BYTES */

@@ -348,10 +348,10 @@ int32_t jxn_jx_prof_EventLog_register(struct jx_object *name)
   return (int32_t)port_event_register(text);
 }
 
-/* Is not timed: the profiler knows what logging an event costs, and takes it out of the times. */
-__attribute__((no_instrument_function)) void jxn_jx_prof_EventLog_log(int32_t number, int64_t argument)
+/* Emitted code logs by jxf_jx_prof_EventLog_log() alone; this is called where a method is reached by its address. */
+JX_UNPROFILED void jxn_jx_prof_EventLog_log(int32_t number, int64_t argument)
 {
-  port_event_log((uint32_t)number, (uint64_t)argument);
+  jxf_jx_prof_EventLog_log(number, argument);
 }
 
 static int32_t switch_timing(const struct jx_object *pattern, bool on)

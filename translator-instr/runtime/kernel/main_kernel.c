@@ -3,6 +3,7 @@
  * main_kernel.c: a translated Java program as a workload of the kernel, the one that its image has.
  */
 #include "multiboot.h"
+#include "hooks.h"
 #include "objects_kernel.h"
 #include "core/page.h"
 #include "port_kernel.h"
@@ -102,6 +103,12 @@ int port_kernel_ended(int status)
   return status;
 }
 
+static void measure_records(uint32_t modes)
+{
+  objects_measure();
+  hooks_begin(modes);
+}
+
 static const char *main_class_name(void)
 {
   return jx_main_class->name;
@@ -129,4 +136,5 @@ const struct workload_set workload_set = {
   .nodes = NODES_DEFAULT,
   .program = main_class_name,
   .name_functions = objects_name_program,
+  .measure_records = measure_records,
 };

@@ -2,13 +2,12 @@
  *
  * objects_kernel.c: the heap's watch, and the program's tables as the profiler takes them (profiler/prof.h).
  *
- * An object belongs to the place in Java code that asked for it: what a native method makes, to the call of that method
- * in the innermost frame. It is recorded when the method of that place has JX_METHOD_OBJECTS.
+ * Births are told by the code that makes objects (hooks.h), collections and deaths by the heap.
  */
 #include "objects_kernel.h"
 
+#include "hooks.h"
 #include "lib/format.h"
-#include "runtime/core/port.h"
 #include "prof.h"
 
 #define SAME(ours, theirs) _Static_assert((int)(ours) == (int)(theirs), "goes to the wire as it is")
@@ -24,151 +23,66 @@ SAME(GC_STRESS + 1, WIRE_REASON_STRESS);
 
 /* ---- the lives of objects; not timed: it is the profiler's time ---- */
 
-/* Ways that an object is made: small ones and small arrays, from a cache where births are not watched; large ones. */
-enum way { WAY_OBJECT, WAY_ARRAY, WAY_LARGE, WAYS };
-
-/* What is done because births and deaths are watched, besides recording them: cycles. */
-static int64_t birth_surplus[WAYS], death_surplus;
-
-PROF_UNTIMED static enum way way_of(const struct jx_object *object, uint64_t slot_bytes)
+PROF_UNTIMED static void record_death(struct jx_object *object)
 {
-  if (slot_bytes > JX_CACHED_BYTES)
-    return WAY_LARGE;
-  return object->class->kind == JX_KIND_ARRAY ? WAY_ARRAY : WAY_OBJECT;
-}
-
-/* Returns the site of an object that no Java code allocates by itself; 0: the object is not to be recorded. */
-PROF_UNTIMED static uint32_t calling_site(void)
-{
-  const struct jx_frame *frame = JX_THREAD->frame;
-  uint32_t site = frame ? frame->site : 0;
-  return jx_methods[jx_sites[site].method].flags & JX_METHOD_OBJECTS ? site : 0;
-}
-
-PROF_UNTIMED static bool birth(struct jx_object *object, uint32_t site, uint64_t slot_bytes, uint64_t clock_bytes)
-{
-  prof_drift(birth_surplus[way_of(object, slot_bytes)]);
-  if (site & JX_SITE_LOGGED)
-    site &= ~JX_SITE_LOGGED;
-  else if (site || !(site = calling_site()))
-    return false;
-  return prof_birth((uintptr_t)object, site, object->class->number - 1, (uint32_t)slot_bytes, clock_bytes);
-}
-
-PROF_UNTIMED static void death(struct jx_object *object, uint64_t slot_bytes)
-{
-  (void)slot_bytes;
-  prof_drift(death_surplus);
   prof_death((uintptr_t)object);
 }
 
-PROF_UNTIMED static void begin(enum gc_reason reason, uint64_t used_bytes, uint64_t clock_bytes)
+/* Cycles of a call of one of the functions below outside of what it measures of itself. */
+static int64_t around;
+
+PROF_UNTIMED static void watch_begin(enum gc_reason reason, uint64_t used_bytes)
 {
-  prof_collection_begin((enum wire_reason)(reason + 1), clock_bytes, used_bytes);
+  const struct prof_aside aside = prof_aside_begin();
+  prof_collection_begin((enum wire_reason)(reason + 1), hooks_clock, used_bytes);
+  prof_aside_end(&aside, around);
 }
 
-PROF_UNTIMED static void end(uint64_t live_objects, uint64_t live_bytes, uint64_t freed_objects, uint64_t freed_bytes,
-                             uint64_t used_bytes)
+PROF_UNTIMED static void watch_marked(void)
 {
+  const struct prof_aside aside = prof_aside_begin();
+  gc_each_dead(record_death);
+  prof_aside_end(&aside, around);
+}
+
+PROF_UNTIMED static void watch_end(uint64_t live_objects, uint64_t live_bytes, uint64_t freed_objects,
+                                   uint64_t freed_bytes, uint64_t used_bytes)
+{
+  const struct prof_aside aside = prof_aside_begin();
   const struct prof_collected c = { live_objects, live_bytes, freed_objects, freed_bytes, used_bytes };
   prof_collection_end(&c);
+  prof_aside_end(&aside, around);
 }
 
-static const struct gc_watch watch = { birth, death, begin, end };
-
-/* ---- what they cost ----
- *
- * Where births are watched, objects do not come out of a thread's cache, but one by one out of the heap, inside its
- * lock: that, too, is the profiler's doing. So it is measured what an object costs more in a heap that is watched than
- * in one that is not; both are scratch heaps, of which nothing is left. */
-
-#define SCRATCH_BYTES (UINT64_C(16) << 20)
-#define SITE          (1 | JX_SITE_LOGGED)
-#define LENGTH        4   /* of the array: with its header it takes the smallest slot */
-#define SLOT_BYTES    32
-#define LARGE_BYTES   (2 * JX_CACHED_BYTES)
-
-extern struct jx_class jxc_java_lang_Object, jxc__AC;
-
-static struct jx_object subject = { .class = &jxc_java_lang_Object };
-
-/* Makes `n` objects as emitted code does. */
-PROF_UNTIMED static void make_objects(uint32_t n)
+PROF_UNTIMED static void watch_nothing(void)
 {
-  for (uint32_t i = 0; i < n; i++)
-    if (!jx_take_cached(&jxc_java_lang_Object, SLOT_BYTES, 0))
-      jx_new(&jxc_java_lang_Object, SITE);
+  const struct prof_aside aside = prof_aside_begin();
+  prof_aside_end(&aside, around);
 }
 
-PROF_UNTIMED static void make_arrays(uint32_t n)
+PROF_UNTIMED static void call_watch(uint32_t n)
 {
+  void (*volatile watch)(void) = watch_nothing;
   for (uint32_t i = 0; i < n; i++)
-    if (!jx_take_cached(&jxc__AC, SLOT_BYTES, LENGTH))
-      jx_new_array(&jxc__AC, LENGTH, SITE);
+    watch();
 }
 
-PROF_UNTIMED static void make_large(uint32_t n)
-{
-  for (uint32_t i = 0; i < n; i++)
-    gc_alloc(&jxc_java_lang_Object, LARGE_BYTES, 0, SITE);
-}
-
-PROF_UNTIMED static void record_births(uint32_t n)
-{
-  for (uint32_t i = 0; i < n; i++)
-    prof_birth((uintptr_t)&subject, 1, 1, SLOT_BYTES, i);
-}
-
-PROF_UNTIMED static void tell_deaths(uint32_t n)
-{
-  const struct gc_watch *volatile heap_watch = &watch;
-  for (uint32_t i = 0; i < n; i++)
-    heap_watch->death(&subject, SLOT_BYTES);
-}
-
-PROF_UNTIMED static void record_deaths(uint32_t n)
-{
-  for (uint32_t i = 0; i < n; i++)
-    prof_death((uintptr_t)&subject);
-}
-
-PROF_UNTIMED static void do_nothing(uint32_t n)
+PROF_UNTIMED static void call_nothing(uint32_t n)
 {
   for (uint32_t i = 0; i < n; i++)
     asm volatile("");
 }
 
-/* Adds `sign` times the cycles that an object costs in a heap with the watch `with`. Returns false when there is no
- * memory for a heap. */
-PROF_UNTIMED static bool add_costs(const struct gc_watch *with, int64_t sign, int64_t costs[WAYS])
+void objects_measure(void)
 {
-  static void (*const make[WAYS])(uint32_t n) = { make_objects, make_arrays, make_large };
-  if (!gc_init(&(struct gc_options){ .limit_bytes = SCRATCH_BYTES, .watch = with }))
-    return false;
-  for (int way = 0; way < WAYS; way++)
-    costs[way] += sign * prof_measure(make[way]);
-  gc_clear();
-  return true;
+  around = 0;
+  around = prof_measure_surplus(call_watch, call_nothing);
 }
 
-static void measure(void)
+PROF_UNTIMED const struct gc_watch *objects_watch(void)
 {
-  int64_t costs[WAYS] = { 0 };
-  int64_t record = prof_measure(record_births) - prof_measure(do_nothing);
-  if (!add_costs(&watch, 1, costs) || !add_costs(NULL, -1, costs))
-    return;
-  for (int way = 0; way < WAYS; way++)
-    birth_surplus[way] = costs[way] - record;
-  death_surplus = prof_measure(tell_deaths) - prof_measure(record_deaths);
-}
-
-const struct gc_watch *objects_watch(void)
-{
-  if (!prof_objects_on())
-    return NULL;
-  if (port_thread_adopt())
-    measure();
-  return &watch;
+  static const struct gc_watch watch = { watch_begin, watch_marked, watch_end };
+  return prof_objects_on() ? &watch : NULL;
 }
 
 /* ---- names ---- */

@@ -10,8 +10,11 @@
 /* Tells the profiler the names of methods, sites and classes. Once, after prof_init(). */
 void objects_name_program(void);
 
-/* Returns the functions that watch the heap, or NULL when the profiler does not record objects. Measures what a record
- * costs, which takes a millisecond. Thread context, before the first object. */
+/* Measures what watching the heap costs besides what it measures of itself. Once, between prof_calibrate() and
+ * prof_start(). */
+void objects_measure(void);
+
+/* Returns the functions that watch the heap, or NULL when the profiler does not record objects. */
 const struct gc_watch *objects_watch(void);
 
 #endif

@@ -232,8 +232,6 @@ uint32_t port_timed(const char *pattern, bool on)
   return prof_timed(pattern, on);
 }
 
-const volatile bool *const jx_logging = &prof_events.on;
-
 PROF_UNTIMED void port_event_log(uint32_t event, uint64_t argument)
 {
   prof_event_log(event, argument);

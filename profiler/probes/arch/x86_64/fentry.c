@@ -80,12 +80,19 @@ static uintptr_t calls_low = UINTPTR_MAX, calls_high;
 
 void prof_hook_patch(uintptr_t site, enum prof_hook hook, bool on)
 {
-  uint8_t code[CALL_BYTES] = { CALL };
-  uintptr_t target = hook == PROF_HOOK_ENTER ? (uintptr_t)__fentry__ : (uintptr_t)__return__;
   calls_low = site < calls_low ? site : calls_low;
   calls_high = site > calls_high ? site : calls_high;
-  wire_put(code + 1, target - (site + CALL_BYTES), 4);
-  prof_port_patch(site, on ? code : nop, CALL_BYTES);
+  if (on)
+    prof_site_call(site, hook == PROF_HOOK_ENTER ? (uintptr_t)__fentry__ : (uintptr_t)__return__);
+  else
+    prof_port_patch(site, nop, CALL_BYTES);
+}
+
+void prof_site_call(uintptr_t site, uintptr_t hook)
+{
+  uint8_t code[CALL_BYTES] = { CALL };
+  wire_put(code + 1, hook - (site + CALL_BYTES), 4);
+  prof_port_patch(site, code, CALL_BYTES);
 }
 
 bool prof_hook_called_at(uintptr_t at)

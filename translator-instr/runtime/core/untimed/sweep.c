@@ -41,9 +41,10 @@ bool space_mark(struct jx_object *object)
   return fresh;
 }
 
+/* Without port_lock(): the bit is set in one step, so that no other bit of the state is lost. */
 void space_watch(struct jx_object *object)
 {
-  *state_of(object) |= SLOT_WATCHED;
+  __atomic_fetch_or(state_of(object), SLOT_WATCHED, __ATOMIC_RELAXED);
 }
 
 void space_each_marked(void (*visit)(struct jx_object *object))
@@ -60,6 +61,11 @@ void space_each_marked(void (*visit)(struct jx_object *object))
 static uint64_t slot_bytes_of(const struct block *block)
 {
   return block->large_bytes ? block->large_bytes : block->slot_bytes;
+}
+
+uint64_t space_slot_bytes(struct jx_object *object)
+{
+  return slot_bytes_of(block_of((uintptr_t)object));
 }
 
 /* Links the free slots [from, to) as a run. */
@@ -97,28 +103,44 @@ static uint32_t count_ones(uint64_t word)
 }
 
 static void tell_deaths(const struct block *block, uint32_t slot, uint64_t dead,
-                        void (*death)(struct jx_object *object, uint64_t slot_bytes))
+                        void (*death)(struct jx_object *object))
 {
   for (; dead; dead >>= 8, slot++)
     if (dead & 1)
-      death(block_slot(block, slot), slot_bytes_of(block));
+      death(block_slot(block, slot));
+}
+
+/* Of the states of eight slots: those that will be freed. */
+static uint64_t dying(uint64_t word)
+{
+  return word & EACH_SLOT & ~(word / SLOT_MARKED | word / SLOT_HELD);
+}
+
+void space_each_dead(void (*death)(struct jx_object *object))
+{
+  for (uint32_t number = 0; number < block_table.end; number++)
+    if (block_is_head(number)) {
+      const struct block *block = block_at(number);
+      for (uint32_t i = 0; i < block_state_words(block->slots); i++) {
+        uint64_t dead = dying(block->states[i]) & block->states[i] / SLOT_WATCHED;
+        if (dead)
+          tell_deaths(block, i * 8, dead, death);
+      }
+    }
 }
 
 /* Frees the slots that are neither marked nor held, and clears both bits of the others. Returns how many slots are
  * still in use. */
-static uint32_t sweep_states(struct block *block, struct space_sweep *sum,
-                             void (*death)(struct jx_object *object, uint64_t slot_bytes))
+static uint32_t sweep_states(struct block *block, struct space_sweep *sum)
 {
   uint32_t live = 0, dead = 0, kept = 0;
   for (uint32_t i = 0; i < block_state_words(block->slots); i++) {
     uint64_t word = block->states[i], marked = word / SLOT_MARKED & EACH_SLOT;
-    uint64_t keep = marked | (word / SLOT_HELD & EACH_SLOT), die = word & EACH_SLOT & ~keep;
+    uint64_t keep = marked | (word / SLOT_HELD & EACH_SLOT), die = dying(word);
     uint64_t watched = word / SLOT_WATCHED & EACH_SLOT;
     live += count_ones(marked);
     kept += count_ones(keep);
     dead += count_ones(die);
-    if (death && die & watched)
-      tell_deaths(block, i * 8, die & watched, death);
     block->states[i] = keep | (keep & watched) * SLOT_WATCHED;
   }
   sum->live_objects += live;
@@ -128,22 +150,21 @@ static uint32_t sweep_states(struct block *block, struct space_sweep *sum,
   return kept;
 }
 
-static void sweep_block(struct block *block, struct space_sweep *sum,
-                        void (*death)(struct jx_object *object, uint64_t slot_bytes))
+static void sweep_block(struct block *block, struct space_sweep *sum)
 {
-  uint32_t kept = sweep_states(block, sum, death);
+  uint32_t kept = sweep_states(block, sum);
   if (kept == 0)
     block_give(block);
   else if (kept < block->slots)
     link_runs(block);
 }
 
-struct space_sweep space_sweep(void (*death)(struct jx_object *object, uint64_t slot_bytes))
+struct space_sweep space_sweep(void)
 {
   struct space_sweep sum = {0};
   space_close_runs();
   for (uint32_t number = 0; number < block_table.end; number++)
     if (block_is_head(number))
-      sweep_block(block_at(number), &sum, death);
+      sweep_block(block_at(number), &sum);
   return sum;
 }

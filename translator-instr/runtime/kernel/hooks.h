@@ -1,0 +1,33 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ *
+ * hooks.h: what emitted code tells the profiler by itself: births of objects (JX_BORN in contract/jx.h) and events of
+ * the program (JX_LOG).
+ *
+ * What always holds: code that makes objects or logs events runs the same instructions whether they are recorded or
+ * not, but for the calls that hooks_begin() writes over the NOPs; what those calls take is in no corrected time.
+ *
+ * An object belongs to the place in Java code that asked for it: what a native method makes, to the call of that method
+ * in the innermost frame. It is recorded when the method of that place has JX_METHOD_OBJECTS.
+ */
+#ifndef HOOKS_H
+#define HOOKS_H
+
+#include "contract/jx.h"
+
+/* A function that may change no register. */
+#define HOOKS_HOOK __attribute__((no_caller_saved_registers, no_instrument_function, section("prof_probe")))
+
+/* The allocation clock: bytes of the slots of all objects that were made while births were recorded. */
+extern uint64_t hooks_clock;
+
+/* Measures what the calls cost besides what is known of records, and puts them in, for those of `modes` (WIRE_MODE_...
+ * bits) that have such calls. Once, between prof_calibrate() and prof_start(); thread context. Takes a millisecond. */
+void hooks_begin(uint32_t modes);
+
+/* What the call at JX_BORN leads to: records the birth of `object` at `site`, both as in JX_BORN. */
+HOOKS_HOOK void hooks_born(struct jx_object *object, uint32_t site);
+
+/* What the call at JX_LOG leads to: logs `event` with `argument`. */
+HOOKS_HOOK void hooks_logged(uint32_t event, uint64_t argument);
+
+#endif
