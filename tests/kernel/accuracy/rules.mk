@@ -11,4 +11,4 @@ test-programs: $(A)/observer.so
 accuracy: $(PROGRAMS) $(O)/text.txt $(A)/observer.so ## prove the corrected times, to the instruction
 	$(Q)$(call use,sh tests/kernel/accuracy/accuracy.sh $(O))
 accuracy-java: $(PROGRAMS) $(JAVA_TOOLS) $(A)/observer.so ## the same for programs in Java, with every way of recording
-	$(Q)bash tests/kernel/accuracy/java.sh $(O)
+	$(Q)$(call use,bash tests/kernel/accuracy/java.sh $(O))
