@@ -38,8 +38,8 @@
 #define DUMP_MEMORY_MIB 4096
 
 /* Of that, what a dump gets whose file is small: so many MiB, and so many bytes for each byte of the file. Rows that
- * are alike take next to no room in a frame, so a file of 17 KB can have 3 GB of them. The dumps of make run take 50
- * bytes for each byte of their files, and none takes 100 MiB. */
+ * are alike take next to no room in a frame, so a file of 17 KB can have 3 GB of them. Measured, with the tables: 7 MiB
+ * of a dump of make run (73 KB), 41 MiB of one with three million records (8 MB). */
 #define DUMP_MEMORY_SMALL_MIB 256
 #define DUMP_MEMORY_A_BYTE    256
 
