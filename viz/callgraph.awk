@@ -38,8 +38,6 @@ function graph_sum(    node, name, caller)
     if (TREE_PARTLY[node])
       NODE_PARTLY[name] = 1
     NODE_EXCL[name] += TREE_EXCL[node]
-    if (!graph_within(TREE_PARENT[node], name, ""))
-      NODE_INCL[name] += TREE_INCL[node]
     if (!TREE_PARENT[node])
       continue
     caller = TREE_FUNCTION[TREE_PARENT[node]]
@@ -50,18 +48,35 @@ function graph_sum(    node, name, caller)
     EDGE_CALLS[caller, name] += TREE_CALLS[node]
     if (TREE_PARTLY[node])
       EDGE_PARTLY[caller, name] = 1
-    if (!graph_within(TREE_PARENT[node], name, caller))
-      EDGE_US[caller, name] += TREE_INCL[node]
   }
+  for (node = 1; node <= TREE_ROOTS; node++)
+    graph_inclusive(TREE_ROOT[node])
 }
 
-# Whether `name` (called by `caller`, unless that is empty) is open already at `node` or above.
-function graph_within(node, name, caller)
+# Adds the inclusive times below a root to NODE_INCL and EDGE_US. The tree is walked as the calls were made, once: open
+# functions and calls are counted, in OPEN, and what is open already adds nothing.
+function graph_inclusive(node,    name, edge)
 {
-  for (; node; node = TREE_PARENT[node])
-    if (TREE_FUNCTION[node] == name && (caller == "" || TREE_FUNCTION[TREE_PARENT[node]] == caller))
-      return 1
-  return 0
+  while (node) {
+    name = TREE_FUNCTION[node]
+    edge = TREE_FUNCTION[TREE_PARENT[node]] SUBSEP name
+    if (!OPEN[name]++)
+      NODE_INCL[name] += TREE_INCL[node]
+    if (!OPEN[edge]++ && TREE_PARENT[node])
+      EDGE_US[edge] += TREE_INCL[node]
+    if (TREE_CHILD[node]) {
+      node = TREE_CHILD[node]
+      continue
+    }
+    for (; node; node = TREE_PARENT[node]) {
+      OPEN[TREE_FUNCTION[node]]--
+      OPEN[TREE_FUNCTION[TREE_PARENT[node]] SUBSEP TREE_FUNCTION[node]]--
+      if (TREE_NEXT[node]) {
+        node = TREE_NEXT[node]
+        break
+      }
+    }
+  }
 }
 
 function graph_share(us)

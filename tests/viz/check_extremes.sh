@@ -34,6 +34,17 @@ check many_pairs_said "not all pairs are there" says ../extreme/intervals 'the 8
 check many_places "100,000 places are not drawn in time" \
   within 30 render 0 creation --tables "$work/tables" -o "$work/extreme" --format svg
 check many_places_said "places share cells that are not theirs" says ../extreme/creation '97.7 KiB in 1 C'
+# Two functions that call each other, 40,000 deep.
+LC_ALL=C awk '/^#/ { next } { print } /^1\t/ { exit }' "$here/tables/tree.tsv" > "$work/tables/tree.tsv"
+LC_ALL=C awk -v OFS='\t' 'BEGIN {
+  for (i = 2; i <= 40000; i++)
+    print i, i - 1, i - 1, "worker", "mutual" i % 2, 1, sprintf("%.3f", 5000 - i / 10), "0.100", "1.00", "9.000", \
+      "1.000", 0, "all"
+}' >> "$work/tables/tree.tsv"
+check many_deep "calls 40,000 deep are not drawn in time" \
+  within 30 render 0 timing --tables "$work/tables" -o "$work/extreme" --format svg
+check many_deep_once "recursive calls count twice" \
+  grep -q '<b>mutual0<.*all 100 %<br/>20 k calls' "$work/extreme/callgraph.dot"
 check many_orders "an order is not that of a sort by hand" eval '
   [ "$(LC_ALL=C awk -f "$viz/lib/order.awk" -f /dev/stdin <<EOF
 function said(A, n,    i, s) { for (i = 1; i <= n; i++) s = s " " A[i]; return s }
