@@ -98,6 +98,16 @@ BEGIN {
 EOF
 )" = . ]'
 
+# What could make code of a text, in the languages of the charts: gnuplot's system(), backquotes, macros, and files whose
+# names are not constants; awk's system() and pipes, but for the one that puts a picture of a fixed name into the page.
+code_of_text()
+{
+  sed 's/^\([^"]*\)#[^"]*$/\1/' "$viz"/*.gp |
+    grep -n 'system\|`\|@[a-z]\|load [^"]\|call \|!  *[a-z]*$\|"[<|]'
+  grep -n 'system(\||[^|]*getline\|[^|]| *"' "$viz"/*.awk "$viz"/lib/*.awk | grep -v 'system("base64 -w 0 " picture)'
+}
+check quote_no_code "text can become code: $(code_of_text | head -n 1)" [ -z "$(code_of_text)" ]
+
 # Whether a file that a name could have made is anywhere.
 canary()
 {
