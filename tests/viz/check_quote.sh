@@ -99,7 +99,8 @@ EOF
 )" = . ]'
 
 # What could make code of a text, in the languages of the charts: gnuplot's system(), backquotes, macros, and files
-# whose names are not constants; awk's system() and pipes, but for the one that puts a picture of a fixed name into the page.
+# whose names are not constants; awk's system() and pipes, but for the one that puts a picture of a fixed name into the
+# page.
 code_of_text()
 {
   sed 's/^\([^"]*\)#[^"]*$/\1/' "$viz"/*.gp |
