@@ -9,10 +9,12 @@
 
 # `s` as a field of a data file of gnuplot's, whose fields tabs separate (gnuplot 5.4, datafile.c): a double quote would
 # hide what follows, a backslash begins an escape, blanks in front are skipped. As octal they have four digits, because
-# gnuplot reads as many.
+# gnuplot reads as many. `&#x` goes into an SVG as it is, where `&` alone would not (svg.trm), and spoils it: a
+# blank parts it.
 function quote_field(s,    i, n, c, out)
 {
   s = quote_plain(s)
+  gsub(/&#x/, "\\& #x", s)
   if (s !~ /["\\]|^ /)
     return s
   n = length(s)
