@@ -15,7 +15,7 @@
 #include "base/mem.h"
 #include "dump/index.h"
 
-#define MEMORY (4u << 20)
+#define MEMORY (32u << 20) /* room for a frame, and for the records of the largest block */
 #define FRAMES 4
 #define EDIT   5 /* bytes */
 
