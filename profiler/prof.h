@@ -265,7 +265,16 @@ void prof_collection_begin(enum wire_reason reason, uint64_t clock, uint64_t hea
 
 /* What a collection did. Marked objects live on; freed ones include those without a BIRTH record. `heap_bytes` is the
  * memory that the heap has from the system now. */
-struct prof_collected { uint64_t marked_objects, marked_bytes, freed_objects, freed_bytes, heap_bytes; };
+struct prof_collected {
+  uint64_t marked_objects, marked_bytes, freed_objects, freed_bytes, heap_bytes;
+  uint64_t own_cycles;  /* what telling the deaths took, by prof_aside_end(); 0: it was not measured. Where calls are
+                         * timed, what the probes have booked is taken instead, if the collection ends in the call in
+                         * which it began */
+};
+
+/* Cycles that telling of births, and of deaths and collections, has taken. A runtime that measures them, by
+ * prof_aside_end(), adds to them: to the first by prof_port_add(), to the second with the world stopped. */
+extern uint64_t prof_birth_cycles, prof_death_cycles;
 
 /* Notes that the collection has ended, and records it. By the thread that called prof_collection_begin(). */
 void prof_collection_end(const struct prof_collected *collected);
@@ -281,10 +290,11 @@ static inline void prof_drift(int64_t cycles);
 /* Work that the current thread does only because something is recorded, and that measures itself: it is to be in no
  * corrected time. prof_aside_begin() begins it; prof_aside_end() ends it, and takes out what the thread has run in
  * between, whatever the probes in between took out by themselves, and `more` cycles, which lie outside of the two clock
- * readings. The two calls are in one function. Any context. Cost: two readings of the clock. */
+ * readings. The two calls are in one function. prof_aside_end() returns how many cycles it took out, or would have,
+ * were a call open. Any context. Cost: two readings of the clock. */
 struct prof_aside;
 static inline struct prof_aside prof_aside_begin(void);
-static inline void prof_aside_end(const struct prof_aside *aside, int64_t more);
+static inline int64_t prof_aside_end(const struct prof_aside *aside, int64_t more);
 
 /* Returns the cycles of one turn of `loop`, which makes `n` turns and calls nothing that is timed: the median of many
  * rounds. Meanwhile births and deaths are recorded and then forgotten, before prof_start() events as well;

@@ -105,10 +105,12 @@ static inline struct prof_aside prof_aside_begin(void)
   return (struct prof_aside){ begun, t->current, t->current ? t->current->drift : 0 };
 }
 
-static inline void prof_aside_end(const struct prof_aside *aside, int64_t more)
+static inline int64_t prof_aside_end(const struct prof_aside *aside, int64_t more)
 {
+  const int64_t took = (int64_t)(prof_clock(prof_port_thread()) - aside->begun) + more;
   if (aside->call)
-    aside->call->drift = aside->drift + (int64_t)(prof_clock(prof_port_thread()) - aside->begun) + more;
+    aside->call->drift = aside->drift + took;
+  return took;
 }
 
 static inline void prof_drift(int64_t cycles)

@@ -2,10 +2,12 @@
  *
  * an_cost.c: the table `cost`: what the observer itself took of the machine.
  *
- * The cycles of timed calls are the cycles that the correction took out; the events of timed threads are among them. An
- * event, and a switch with its return, cost what the calibration found. The cost of samples was measured, and is in the
- * time of the contexts that took the samples. All time of the profiler's own threads is cost. Idle threads have nothing
- * to lose, so their time is not part of the slowdown. A cost that is not known makes the sum unknown.
+ * The cycles of timed calls are the cycles that the correction took out; the events, births and deaths of timed threads
+ * are among them. An event, and a switch with its return, cost what the calibration found; births and deaths, with the
+ * collections that found them, what the target measured, or else what the calibration found. The cost of samples was
+ * measured, and is in the time of the contexts that took the samples. All time of the profiler's own threads is cost.
+ * Idle threads have nothing to lose, so their time is not part of the slowdown. A cost that is not known makes the sum
+ * unknown.
  */
 #include "an.h"
 #include "model/calltree.h"
@@ -18,10 +20,11 @@ struct cost {
   uint64_t calls;
   __int128 raw, corrected;     /* what the threads ran, idle ones excepted: with the profiler, and without */
   __int128 events, switches;   /* cycles that all events, and all switches, cost */
+  __int128 births, deaths;     /* deaths with the collections that found them */
   uint64_t own_threads;        /* number of the profiler's own threads that have run */
   __int128 own;                /* cycles that those threads ran */
   int64_t samples;             /* cycles that all samples cost, in the time of the interrupts that took them */
-  bool events_known, switches_known, samples_known, all_known;
+  bool events_known, switches_known, samples_known, births_known, deaths_known, all_known;
 };
 
 static void count_calls(void *ctx, const struct calltree_node *n)
@@ -33,7 +36,8 @@ static void count_calls(void *ctx, const struct calltree_node *n)
  * the time that the threads ran, less the cost that is known. */
 static void add_times(struct cost *c, struct view *v, const struct calltree *tree)
 {
-  c->all_known = c->switches_known && c->samples_known && (tree->count || c->events_known);
+  c->all_known = c->switches_known && c->samples_known &&
+                 (tree->count || (c->events_known && c->births_known && c->deaths_known));
   if (tree->count) {
     for (uint32_t i = tree->first; i != CALLTREE_NONE; i = tree->nodes[i].sibling) {
       const struct calltree_node *root = &tree->nodes[i];
@@ -50,7 +54,7 @@ static void add_times(struct cost *c, struct view *v, const struct calltree *tre
     if (rec && v->threads[i].wanted && !(v->threads[i].flags & (WIRE_THREAD_IDLE | WIRE_THREAD_PROFILER)))
       c->raw += rec->run;
   }
-  c->corrected = c->raw - c->events - c->samples;
+  c->corrected = c->raw - c->events - c->samples - c->births - c->deaths;
 }
 
 static void add_own(struct cost *c, const struct view *v)
@@ -70,6 +74,15 @@ static bool is_known(const struct dump *d, enum wire_kind kind, enum wire_meta_k
   return dump_tally_known(d, kind) && (!dump_tally(d, kind)->made || dump_has_meta(d, key));
 }
 
+/* What all records of a kind cost, as the target has measured it, META `measured`; else by what one costs, `each`. */
+static __int128 records_cost(const struct dump *d, enum wire_kind kind, enum wire_meta_key measured,
+                             enum wire_meta_key each)
+{
+  if (dump_meta(d, measured, 0))
+    return (int64_t)dump_meta(d, measured, 0);
+  return (__int128)dump_tally(d, kind)->made * (int64_t)dump_meta(d, each, 0);
+}
+
 static struct cost cost_of(struct view *v, const struct calltree *tree)
 {
   struct cost c = { 0 };
@@ -77,6 +90,10 @@ static struct cost cost_of(struct view *v, const struct calltree *tree)
   calltree_walk(tree, count_calls, NULL, &c);
   c.events = (__int128)dump_tally(d, WIRE_EVENT)->made * (int64_t)dump_meta(d, WIRE_META_CAL_EVENT, 0);
   c.switches = (__int128)dump_tally(d, WIRE_SCHED)->made * (int64_t)dump_meta(d, WIRE_META_CAL_SWITCH, 0) / 2;
+  c.births = records_cost(d, WIRE_BIRTH, WIRE_META_BIRTH_CYCLES, WIRE_META_CAL_BIRTH);
+  c.deaths = records_cost(d, WIRE_DEATH, WIRE_META_DEATH_CYCLES, WIRE_META_CAL_DEATH);
+  c.births_known = is_known(d, WIRE_BIRTH, WIRE_META_CAL_BIRTH);
+  c.deaths_known = is_known(d, WIRE_DEATH, WIRE_META_CAL_DEATH);
   c.samples = (int64_t)dump_meta(d, WIRE_META_SAMPLE_CYCLES, 0);
   c.events_known = is_known(d, WIRE_EVENT, WIRE_META_CAL_EVENT);
   c.switches_known = is_known(d, WIRE_SCHED, WIRE_META_CAL_SWITCH);
@@ -138,6 +155,8 @@ static void fill_cost(struct analysis *analysis, struct table *t)
   count_row(t, "timed calls", true, c.calls, timed, (int64_t)(c.raw - c.corrected - c.samples));
   kind_row(t, d, "events", WIRE_EVENT, c.events_known, (int64_t)c.events);
   kind_row(t, d, "switches", WIRE_SCHED, c.switches_known, (int64_t)c.switches);
+  kind_row(t, d, "births", WIRE_BIRTH, c.births_known, (int64_t)c.births);
+  kind_row(t, d, "deaths", WIRE_DEATH, c.deaths_known, (int64_t)c.deaths);
   kind_row(t, d, "samples", WIRE_SAMPLE, dump_has_meta(d, WIRE_META_SAMPLE_CYCLES), c.samples);
   if (c.own_threads)
     count_row(t, "its own threads", true, c.own_threads, true, (int64_t)c.own);

@@ -60,7 +60,7 @@ static const char *reason_text(uint32_t reason)
 #define COLLECTION(C) \
   C(start_us,       US,    table_us(t, view_ns(v, c->start))) \
   C(end_us,         US,    table_us(t, view_ns(v, c->end))) \
-  C(pause_us,       US,    an_cycles(v, t, (__int128)c->end - c->start)) \
+  C(pause_us,       US,    an_cycles(v, t, (__int128)c->end - c->start - c->own)) \
   C(reason,         TEXT,  table_text(t, reason_text(c->reason))) \
   C(marked_objects, COUNT, table_natural(t, c->marked_objects)) \
   C(marked_bytes,   COUNT, table_natural(t, c->marked_bytes)) \
@@ -68,7 +68,8 @@ static const char *reason_text(uint32_t reason)
   C(freed_bytes,    COUNT, table_natural(t, c->freed_bytes)) \
   C(before_bytes,   COUNT, table_natural(t, c->marked_bytes + c->freed_bytes)) \
   C(after_bytes,    COUNT, table_natural(t, c->marked_bytes)) \
-  C(heap_bytes,     COUNT, table_natural(t, c->heap_after))
+  C(heap_bytes,     COUNT, table_natural(t, c->heap_after)) \
+  C(raw_pause_us,   US,    an_cycles(v, t, (__int128)c->end - c->start))
 
 static void fill_collections(struct analysis *analysis, struct table *t)
 {

@@ -20,7 +20,7 @@ extern const uint8_t __start_prof_probe[], __stop_prof_probe[];
 
 /* ---- hello ---- */
 
-#define STOP_METAS 2                          /* metas that are known when profiling has stopped */
+#define STOP_METAS 4                          /* metas that are known when profiling has stopped */
 static bool stop_known;                        /* the reader has them */
 static uint32_t threads_known, events_known;   /* how many threads and events the reader has names of */
 
@@ -68,7 +68,9 @@ void prof_collect_hello(const struct prof_sink *sink)
     { WIRE_META_CAL_NMI, (uint64_t)prof_calibration.nmi },
     { WIRE_META_CAL_IRQ, (uint64_t)prof_costs.irq },
     { WIRE_META_CAL_IRQ_LATE, (uint64_t)prof_costs.irq_late },
-    { WIRE_META_SAMPLE_CYCLES, prof_sample_cycles }, /* the last STOP_METAS: not known while the system runs */
+    { WIRE_META_BIRTH_CYCLES, prof_birth_cycles }, /* from here on STOP_METAS: not known while the system runs */
+    { WIRE_META_DEATH_CYCLES, prof_death_cycles },
+    { WIRE_META_SAMPLE_CYCLES, prof_sample_cycles },
     { WIRE_META_STOP_TSC, prof_state.stop_tsc },
   };
   struct wire_schema schema[WIRE_KIND_LIMIT];
@@ -219,6 +221,7 @@ static void collect_crash(const struct prof_sink *sink)
 static void collect_stop(const struct prof_sink *sink)
 {
   const struct wire_meta meta[STOP_METAS] = {
+    { WIRE_META_BIRTH_CYCLES, prof_birth_cycles }, { WIRE_META_DEATH_CYCLES, prof_death_cycles },
     { WIRE_META_SAMPLE_CYCLES, prof_sample_cycles }, { WIRE_META_STOP_TSC, prof_state.stop_tsc },
   };
   if (!stop_known)

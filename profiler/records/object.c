@@ -12,14 +12,18 @@
 #include "log.h"
 
 uint32_t prof_collection;
+uint64_t prof_birth_cycles, prof_death_cycles;
 
 static struct wire_collection open;   /* the collection that goes on; id 0: none */
 static uint64_t deaths_before;        /* DEATH records made before it */
+static struct prof_node *within;      /* the call that it began in; NULL: calls are not timed */
+static int64_t drift_before;          /* what the probes had taken of that call */
 
 void prof_object_begin(void)
 {
   open = (struct wire_collection){ 0 };
   prof_collection = 0;
+  prof_birth_cycles = prof_death_cycles = 0;
 }
 
 bool prof_objects_on(void)
@@ -33,6 +37,8 @@ void prof_collection_begin(enum wire_reason reason, uint64_t clock, uint64_t hea
     return;
   uint64_t now = prof_port_tsc();
   struct prof_thread *t = prof_port_thread();
+  within = t->current;
+  drift_before = within ? within->drift : 0;
   deaths_before = prof_log_made(&prof_deaths);
   open = (struct wire_collection){ .id = ++prof_collection, .reason = reason, .start = now, .clock = clock,
                                    .heap_before = heap_bytes };
@@ -63,6 +69,7 @@ void prof_collection_end(const struct prof_collected *c)
   open.freed_objects = c->freed_objects;
   open.freed_bytes = c->freed_bytes;
   open.heap_after = c->heap_bytes;
+  open.own = within && within == t->current ? (uint64_t)(within->drift - drift_before) : c->own_cycles;
   open.deaths = prof_log_made(&prof_deaths) - deaths_before;
   record_collection();
   open.id = 0;

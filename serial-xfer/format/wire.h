@@ -291,7 +291,10 @@
   C(collection, uint64_t, heap_before,    "memory that the heap had from the system at the start, bytes")            \
   C(collection, uint64_t, heap_after,     "memory that the heap had from the system at the end, bytes")              \
   C(collection, uint64_t, deaths,         "DEATH records that the collection made, whether a buffer kept them or "   \
-                                          "not")
+                                          "not")                                                                     \
+  C(collection, uint64_t, own,            "cycles between its start and its end that the profiler took, with "       \
+                                          "timing those of its probes as well; 0 where the sender does not measure " \
+                                          "them")
 
 #define WIRE_HISTOGRAM_COLUMNS(C)                                                                                    \
   C(histogram, uint32_t, node,  "node number; the node was sent before")                                             \
@@ -531,6 +534,8 @@
   M(73, CAL_IRQ,          "calibration: cycles of the way into an interrupt's handler and out of it that the "       \
                           "handler does not measure; they are charged to the interrupt; 0: not calibrated")          \
   M(74, CAL_IRQ_LATE,     "calibration: as CAL_IRQ, of an interrupt that has switched threads")                      \
+  M(75, BIRTH_CYCLES,     "cycles that recording births took, where the target measures them")                        \
+  M(76, DEATH_CYCLES,     "cycles that recording deaths and collections took, where the target measures them")        \
   M(72, SAMPLE_CYCLES,    "cycles that taking the samples took")                                                     \
   M(80, STREAM,           "modes (bits as in key 3) whose records were sent while the target ran")                   \
   M(90, WINDOW_BYTES,     "memory for frames that may have to be sent again, bytes")                                 \

@@ -39,7 +39,7 @@ static void collect(unsigned first, unsigned count)
   for (unsigned i = first; i < first + count; i++)
     prof_death(4096 + 32 * i);
   fake_port.now = 5200;
-  prof_collection_end(&(struct prof_collected){ 10, 320, count, 32 * count, 131072 });
+  prof_collection_end(&(struct prof_collected){ 10, 320, count, 32 * count, 131072, 40 });
 }
 
 /* The records that were handed out, the first sixteen of each kind. */
@@ -114,7 +114,7 @@ static void lives_are_recorded(void **state)
   assert_int_equal(s.count[WIRE_DEATH], 1);
   assert_int_equal(s.deaths[0].object, 4128);
   assert_int_equal(s.deaths[0].collection, 1);
-  const struct wire_collection c = { 1, WIRE_REASON_BUDGET, 5000, 5200, 640, 10, 320, 1, 32, 65536, 131072, 1 };
+  const struct wire_collection c = { 1, WIRE_REASON_BUDGET, 5000, 5200, 640, 10, 320, 1, 32, 65536, 131072, 1, 40 };
   assert_int_equal(s.count[WIRE_COLLECTION], 1);
   assert_memory_equal(&s.collections[0], &c, sizeof(c));
 }

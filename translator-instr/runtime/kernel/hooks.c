@@ -46,7 +46,7 @@ void hooks_born(struct jx_object *object, uint32_t site)
   const struct prof_aside aside = prof_aside_begin();
   if (prof_births.on)
     record_birth(object, site);
-  prof_aside_end(&aside, around_birth);
+  prof_port_add(&prof_birth_cycles, (uint64_t)prof_aside_end(&aside, around_birth));
 }
 
 /* ---- events ---- */
