@@ -175,7 +175,7 @@ run_collector()
     /^#/ { next }
     !header[FILENAME]++ { file++; next }
     file == 1 && $1 == "duration_us" { whole = $2 }
-    file == 2 { paused += $3 }
+    file == 2 { paused += $12 } # raw: samples see what the profiler does, too
     file == 3 { all += $3 }
     file == 3 && $2 ~ /;collect_locked(;|$)/ { collecting += $3 }
     file == 3 && $2 ~ /;collect_locked;space_sweep(;|$)/ { sweeping += $3 }
