@@ -71,11 +71,24 @@ static const char *reason_text(uint32_t reason)
   C(heap_bytes,     COUNT, table_natural(t, c->heap_after)) \
   C(raw_pause_us,   US,    an_cycles(v, t, (__int128)c->end - c->start))
 
+/* Says where pauses cannot be corrected: no collection says what of it was the profiler's, and some recorded deaths. */
+static void note_raw_pauses(const struct wire_collection *all, size_t count, struct table *t)
+{
+  bool measured = false, deaths = false;
+  for (size_t i = 0; i < count; i++) {
+    measured |= all[i].own != 0;
+    deaths |= all[i].deaths != 0;
+  }
+  if (deaths && !measured)
+    table_comment(t, "note", "pauses are not corrected: this target does not tell what recording deaths took of them");
+}
+
 static void fill_collections(struct analysis *analysis, struct table *t)
 {
   struct view *v = analysis->view;
   size_t count;
   struct wire_collection *all = lives_collections(v->dump, &count);
+  note_raw_pauses(all, count, t);
   for (const struct wire_collection *c = all; c < all + count; c++) {
     if (view_in_window(v, c->start)) {
       COLLECTION(AN_CELL)

@@ -540,12 +540,17 @@ static void make_births_ring(struct xfer_sender *s)
   const uint64_t dropped[WIRE_KIND_LIMIT] = { [WIRE_BIRTH] = 4 };
   /* The oldest that was kept is of 310 us: what was overwritten of the second stretch was made before it. */
   const struct wire_loss losses[] = { { WIRE_BIRTH, AT(100), AT(200), 3 }, { WIRE_BIRTH, AT(300), AT(400), 1 } };
+  struct wire_collection unmeasured[COUNT(collections)]; /* of a target that does not say what was the profiler's */
+  for (size_t i = 0; i < COUNT(collections); i++) {
+    unmeasured[i] = collections[i];
+    unmeasured[i].own = 0;
+  }
   SEND(s, WIRE_META, ring);
   hello(s, WIRE_MODE_OBJECTS, "workload=java prof=objects ring=objects births=4");
   threads(s);
   program(s);
   SEND(s, WIRE_LOSS, losses);
-  SEND(s, WIRE_COLLECTION, collections);
+  SEND(s, WIRE_COLLECTION, unmeasured);
   send_rows(s, WIRE_BIRTH, births + 4, COUNT(births) - 4);
   SEND(s, WIRE_DEATH, deaths);
   flush_frame(s, WIRE_FRAME_DATA);
