@@ -251,8 +251,9 @@ static inline void prof_event_log(uint32_t event, uint64_t arg);
 
 /* Records that an object was allocated: `object` is its address, `site` and `class` are numbers of prof_program()'s
  * tables, `bytes` is the memory that it takes, `clock` the bytes allocated since the heap was made, these included.
- * Returns whether the birth was recorded: only then the runtime calls prof_death() for the object. No switch of threads
- * may come between the allocation and this call. Cost: that of an event (see make bench). */
+ * Returns whether the birth was recorded: only then the runtime calls prof_death() for the object. The object lives at
+ * least until this call, whatever threads run, and collect, between its allocation and the call. Cost: that of an event
+ * (see make bench). */
 static inline bool prof_birth(uintptr_t object, uint32_t site, uint32_t class, uint32_t bytes, uint64_t clock);
 
 /* Records that the collection that goes on found the object at address `object` dead. A new object may have the address

@@ -462,6 +462,10 @@ void jx_poll(void);                  /* passes the turn on; the runtime's */
 #define JX_PROFILED   __attribute__((noinline, noclone))
 #define JX_UNPROFILED __attribute__((no_instrument_function))
 
+/* What a hook of the profiler calls: it lies with the probes, so that a sample there is the profiler's time, and it
+ * uses general registers only, for a hook saves no others (tests/java/kernel looks at the code). */
+#define JX_PROBE __attribute__((no_instrument_function, section("prof_probe")))
+
 /* JX_METHOD stands before every method, JX_SMALL before those that are worth inlining: `static' and `inline' where the
  * whole program is one translation unit (jxg_all.c defines them so), else nothing. */
 #ifndef JX_METHOD

@@ -264,6 +264,22 @@ refusal()
   grep -lsF -- "$scratch" "$build"/programs/*/sources.txt* | while read -r path; do rm -rf "$(dirname "$path")"; done
 }
 
+# Hooks save general registers only. So the probes' section uses no other ones, and calls nothing outside of itself but
+# the profiler, which is compiled without them.
+run_probes()
+{
+  local image address
+  image=$(cat "$home/$1.image")
+  address() { readelf -sW "$image" | awk -v name="$1" '$8 == name { print "0x" $2 }'; }
+  objdump -d --no-show-raw-insn --start-address="$(address __start_prof_probe)" \
+    --stop-address="$(address __stop_prof_probe)" "$image" > probes
+  grep -q '<hooks_born>:' probes && grep -q '<gc_watch_death>:' probes || echo "no hooks among the probes"
+  grep -E '%[xyz]mm|%st|%mm' probes
+  awk '/^[0-9a-f]+ <.*>:$/ { name = $2; gsub(/[<>:]/, "", name); own[name] }
+    match($0, /(call|jmp) .*<[^+>]*>/) { to = $0; sub(/.*</, "", to); sub(/>.*/, "", to); calls[to] }
+    END { for (to in calls) if (!(to in own) && to !~ /^prof_/) print "the probes call " to }' probes
+}
+
 # Runs a case, or the cases of a program. Each job has a scratch folder of its own, in which it works.
 run_job() # KIND:NAME
 {
@@ -274,6 +290,7 @@ run_job() # KIND:NAME
     stress:*) try "${name}_gc_stress" run_class "$name" 'gcstress=1 hz=20000' ;;
     app:*) try "app_$name" run_app "$name" ;;
     collector:*) try collector_is_sampled run_collector "$name" ;;
+    probes:*) try "probes_save_what_they_use" run_probes "$name" ;;
     blocked:*) try "${name}_in_a_monitor" run_blocked ;;
     refusal:*) try "refusal_$name" refusal "$name" ;;
     case:*) case=$here/$name.case; try "$name" run_case ;;
@@ -293,7 +310,7 @@ job_names()
   done
   for file in "$here"/*.case; do printf 'case:%s\n' "$(basename "$file" .case)"; done
   printf 'app:%s\n' $apps
-  printf 'collector:cache\nblocked:blocked\n'
+  printf 'collector:cache\nprobes:cache\nblocked:blocked\n'
   printf 'refusal:%s\n' no_app list no_folder empty_folder no_main main_missing main_class_missing two_mains syntax_error \
     class_lacking method_lacking odd_path
 }

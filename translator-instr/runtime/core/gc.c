@@ -206,28 +206,26 @@ void gc_clear(void)
   port_unlock();
 }
 
-/* What is to be allocated: class, bytes of the slot, length of an array, and the site that asks. */
+/* What is to be allocated: class, bytes of the slot, length of an array. */
 struct want {
   struct jx_class *class;
   uint64_t bytes;
-  uint32_t length, site;
+  uint32_t length;
 };
 
 /* Makes an object in a fresh piece of the thread's cache, or in a slot by itself. NULL as space_alloc(). */
 static JX_UNPROFILED struct jx_object *make_object(const struct want *want, bool budget)
 {
-  uint64_t slot_bytes;
   if (want->bytes <= JX_CACHED_BYTES && !stress) {
     struct jx_cache *cache = &port_jx_thread()->caches[JX_CACHE(want->bytes)];
-    stats.clock_bytes += space_alloc_piece((uint32_t)want->bytes, budget, cache);
+    space_alloc_piece((uint32_t)want->bytes, budget, cache);
     return jx_take_cached(want->class, (uint32_t)want->bytes, want->length);
   }
-  struct jx_object *object = space_alloc(want->bytes, budget, &slot_bytes);
+  struct jx_object *object = space_alloc(want->bytes, budget);
   if (!object)
     return NULL;
   object->class = want->class;
   object->length = want->length;
-  stats.clock_bytes += slot_bytes;
   return object;
 }
 
@@ -267,7 +265,7 @@ static __attribute__((noinline)) struct jx_object *alloc_large(const struct want
  * what a profile shows (objects_kernel.c). alloc_large() is timed: zeroing a large object takes long. */
 JX_UNPROFILED struct jx_object *gc_alloc(struct jx_class *class, uint64_t bytes, uint32_t length, uint32_t site)
 {
-  const struct want want = {class, slot_for(class, bytes), length, site};
+  const struct want want = {class, slot_for(class, bytes), length};
   struct jx_object *object;
   if (want.bytes > JX_CACHED_BYTES)
     object = alloc_large(&want);
@@ -278,12 +276,12 @@ JX_UNPROFILED struct jx_object *gc_alloc(struct jx_class *class, uint64_t bytes,
   return object;
 }
 
-JX_UNPROFILED uint64_t gc_slot_bytes(struct jx_object *object)
+JX_PROBE uint64_t gc_slot_bytes(struct jx_object *object)
 {
   return space_slot_bytes(object);
 }
 
-JX_UNPROFILED void gc_watch_death(struct jx_object *object)
+JX_PROBE void gc_watch_death(struct jx_object *object)
 {
   space_watch(object);
 }

@@ -7,9 +7,8 @@
  * Weiser, "Garbage Collection in an Uncooperative Environment", 1988). The heap may double between collections. After a
  * collection empty blocks go back to the port, except for as many as will be allocated until the next one.
  *
- * The allocation clock counts the bytes of all slots given out since gc_init(): the unit of object ages (JX paper,
- * section 5). Small slots are given to threads by the piece, into their caches (jx.h): of those the clock counts the
- * pieces. A watch of births (JX_BORN in jx.h) has a clock of its own, which counts objects.
+ * Small slots are given to threads by the piece, into their caches (jx.h). Births are told by the code that makes
+ * objects (JX_BORN in jx.h), which also keeps the allocation clock, the unit of object ages (JX paper, section 5).
  */
 #ifndef GC_H
 #define GC_H
@@ -77,7 +76,6 @@ void gc_clear(void);
 void gc_collect(enum gc_reason reason);
 
 struct gc_stats {
-  uint64_t clock_bytes;      /* allocation clock */
   uint64_t collections;
   uint64_t live_bytes;       /* slots of the objects that the last collection kept */
   uint64_t used_bytes;       /* in blocks now */

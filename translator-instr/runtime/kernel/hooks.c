@@ -11,8 +11,6 @@
 #include "prof.h"
 #include "runtime/core/gc.h"
 
-#define PLAIN __attribute__((no_instrument_function, section("prof_probe")))
-
 uint64_t hooks_clock;
 
 /* Cycles of a call at JX_BORN outside of what the hook measures of itself; of one at JX_LOG besides the record, and
@@ -22,14 +20,14 @@ static int64_t around_birth, around_event, around_drop;
 /* ---- births ---- */
 
 /* Returns the site of an object that no Java code makes by itself; 0: the object is not to be recorded. */
-PLAIN static uint32_t calling_site(void)
+JX_PROBE static uint32_t calling_site(void)
 {
   const struct jx_frame *frame = JX_THREAD->frame;
   uint32_t site = frame ? frame->site : 0;
   return jx_methods[jx_sites[site].method].flags & JX_METHOD_OBJECTS ? site : 0;
 }
 
-PLAIN static __attribute__((noinline)) void record_birth(struct jx_object *object, uint32_t site)
+JX_PROBE static __attribute__((noinline)) void record_birth(struct jx_object *object, uint32_t site)
 {
   const uint64_t slot_bytes = gc_slot_bytes(object);
   hooks_clock += slot_bytes;
@@ -71,20 +69,20 @@ PROF_UNTIMED static void put_calls(const uintptr_t *site, const uintptr_t *end, 
 }
 
 /* Tells of `n` births that are none. */
-PLAIN static void tell_births(uint32_t n)
+JX_PROBE static void tell_births(uint32_t n)
 {
   for (uint32_t i = 0; i < n; i++)
     JX_BORN(NULL, i);
 }
 
-PLAIN static void log_events(uint32_t n)
+JX_PROBE static void log_events(uint32_t n)
 {
   for (uint32_t i = 0; i < n; i++)
     JX_LOG(0, i);
 }
 
 /* The two loops as they were before put_calls(). */
-PLAIN static void pass_sites(uint32_t n)
+JX_PROBE static void pass_sites(uint32_t n)
 {
   for (uint32_t i = 0; i < n; i++)
     __asm__ volatile(".byte 0x0f, 0x1f, 0x44, 0x00, 0x00" : : "D"(0), "S"((uint64_t)i) : "memory");

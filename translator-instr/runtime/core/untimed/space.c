@@ -158,7 +158,7 @@ static bool refill_class(uint32_t class, bool budget)
   return true;
 }
 
-static struct jx_object *alloc_large(uint64_t bytes, bool budget, uint64_t *slot_bytes)
+static struct jx_object *alloc_large(uint64_t bytes, bool budget)
 {
   uint64_t header = round_up(sizeof(struct block) + sizeof(uint64_t), LINE_BYTES);
   uint64_t count = (header + bytes + PORT_BLOCK_BYTES - 1) >> BLOCK_SHIFT;
@@ -170,33 +170,30 @@ static struct jx_object *alloc_large(uint64_t bytes, bool budget, uint64_t *slot
   uint64_t first = header + stagger_offset((count << BLOCK_SHIFT) - header - bytes);
   *block = (struct block){.slots = 1, .first = (uint32_t)first, .block_count = (uint32_t)count, .large_bytes = bytes};
   block->states[0] = SLOT_USED;
-  *slot_bytes = bytes;
   return (struct jx_object *)((char *)block + first);
 }
 
-struct jx_object *space_alloc(uint64_t bytes, bool budget, uint64_t *slot_bytes)
+struct jx_object *space_alloc(uint64_t bytes, bool budget)
 {
   if (JX_UNLIKELY(bytes > LARGEST_SMALL))
-    return alloc_large(bytes, budget, slot_bytes);
+    return alloc_large(bytes, budget);
   uint32_t class = class_of_size[bytes / SPACE_ALIGNMENT];
   struct size_class *c = &classes[class];
   if (JX_UNLIKELY(c->bump == c->zeroed) && !refill_class(class, budget))
     return NULL;
   struct jx_object *object = (struct jx_object *)c->bump;
   c->bump += c->bytes;
-  *slot_bytes = c->bytes;
   return object;
 }
 
-uint64_t space_alloc_piece(uint32_t slot_bytes, bool budget, struct jx_cache *cache)
+void space_alloc_piece(uint32_t slot_bytes, bool budget, struct jx_cache *cache)
 {
   uint32_t class = class_of_size[slot_bytes / SPACE_ALIGNMENT];
   struct size_class *c = &classes[class];
   if (c->bump == c->zeroed && !refill_class(class, budget))
-    return 0;
+    return;
   *cache = (struct jx_cache){c->bump, c->zeroed};
   c->bump = c->zeroed;
-  return (uint64_t)(cache->end - cache->at);
 }
 
 void space_hold(const struct jx_cache *cache)

@@ -23,16 +23,15 @@
 /* Sets the space up, before any other call. `limit_bytes`: how much all blocks may take together. */
 void space_init(uint64_t limit_bytes);
 
-/* Returns a slot of at least `bytes` (an object's, header included; a multiple of 16), zeroed, and its size in
- * `*slot_bytes`. NULL when the slot takes a block that the limit or the port does not grant, or, if `budget` is set,
- * when the budget of space_reset_budget() is used up: the caller then collects and tries again without. Cost: about 10
- * instructions; now and then a piece of 4 KiB is zeroed. */
-struct jx_object *space_alloc(uint64_t bytes, bool budget, uint64_t *slot_bytes);
+/* Returns a slot of at least `bytes` (an object's, header included; a multiple of 16), zeroed. NULL when the slot takes
+ * a block that the limit or the port does not grant, or, if `budget` is set, when the budget of space_reset_budget() is
+ * used up: the caller then collects and tries again without. Cost: about 10 instructions; now and then a piece of 4 KiB
+ * is zeroed. */
+struct jx_object *space_alloc(uint64_t bytes, bool budget);
 
 /* Fills `cache`, which is empty, with zeroed slots of exactly `slot_bytes` each (a cached size, JX_CACHED_BYTES in
- * jx.h): as many as one piece holds. Returns their bytes together; 0 in the cases in which space_alloc() returns
- * NULL. */
-uint64_t space_alloc_piece(uint32_t slot_bytes, bool budget, struct jx_cache *cache);
+ * jx.h): as many as one piece holds. It stays empty in the cases in which space_alloc() returns NULL. */
+void space_alloc_piece(uint32_t slot_bytes, bool budget, struct jx_cache *cache);
 
 /* Before a sweep: the sweep will leave the slots in `cache` as they are. */
 void space_hold(const struct jx_cache *cache);

@@ -42,7 +42,7 @@ bool space_mark(struct jx_object *object)
 }
 
 /* Without port_lock(): the bit is set in one step, so that no other bit of the state is lost. */
-void space_watch(struct jx_object *object)
+JX_PROBE void space_watch(struct jx_object *object)
 {
   __atomic_fetch_or(state_of(object), SLOT_WATCHED, __ATOMIC_RELAXED);
 }
@@ -63,7 +63,7 @@ static uint64_t slot_bytes_of(const struct block *block)
   return block->large_bytes ? block->large_bytes : block->slot_bytes;
 }
 
-uint64_t space_slot_bytes(struct jx_object *object)
+JX_PROBE uint64_t space_slot_bytes(struct jx_object *object)
 {
   return slot_bytes_of(block_of((uintptr_t)object));
 }
