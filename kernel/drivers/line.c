@@ -38,6 +38,11 @@ bool line_is_console(void)
   return device == &devices[LINE_UART];
 }
 
+bool line_is_fast(void)
+{
+  return device == &devices[LINE_VIRTIO];
+}
+
 bool line_write(const void *data, size_t bytes)
 {
   return device->write(data, bytes);

@@ -36,6 +36,10 @@ const char *line_open(enum line_kind kind);
 /* Returns whether the line is the serial port, which carries the console's text as well. */
 bool line_is_console(void);
 
+/* Returns whether the line takes bytes about as fast as a processor can pack a profile: it is memory that the host of a
+ * virtual machine reads, and no wire. Any context. */
+bool line_is_fast(void);
+
 /* Writes all bytes. Returns false when the line is, or becomes, dead. */
 bool line_write(const void *data, size_t bytes);
 

@@ -37,14 +37,27 @@ static enum { RUNNING, STREAMING, CLOSING } stage; /* nothing was sent; some; th
 #define WAKE_LEVEL   (PROF_STREAM_FULL / 4)
 #define WAKE_HZ      2
 
-/* From here on the buffers will soon have no room: the sender takes its turns with the program's threads, as it does
- * while the call trees are to leave. */
+/* The sender runs when the program's threads wait. It takes its turns with them, as one of them, from where the buffers
+ * will soon have no room; while the call trees are to leave; and when it has not run for a quarter of a snapshot's
+ * period. Where half a period passes all the same, the program's threads are more urgent: then it is as urgent until
+ * it has nothing more to do. */
 #define URGENT_LEVEL (PROF_STREAM_FULL / 2)
+#define HURRY        4
+#define HURRY_MORE   2
+
+/* From here on records are about to be lost. On a line that takes what it gets the sender goes first then, and the
+ * program waits for it; a slower line would not be faster for it. However long that lasts, of so many ticks the program
+ * has one. */
+#define PRESSING_LEVEL (PROF_STREAM_FULL * 3 / 4)
+#define TICKS_A_TURN   16
 
 static struct thread *sender;      /* NULL: nothing streams */
 static struct mutex round;         /* the sending thread owns it */
 static bool sender_waits;          /* [Q] */
 static uint64_t woken_tsc;         /* when it was last woken */
+static uint64_t ran_tsc;           /* [Q] when it was last seen to run, or to wait for work */
+static bool starved;               /* [Q] it was not, for too long */
+static unsigned ticks_first;       /* [Q] ticks at which it ran before the program's threads, since they had theirs */
 
 /* The call trees leave again so much later than they began to leave last, as a multiple of what that took: where the
  * line is slow, or the trees are large, nine tenths of the time are left to the other records. */
@@ -132,6 +145,34 @@ static void wake_sender(uint64_t now)
   thread_unblock(sender);
 }
 
+/* Seconds between two snapshots; where there are none, between what else is to be seen of a run. */
+static uint32_t period_s(void)
+{
+  return started->snapshot_s ? started->snapshot_s : OPTIONS_SNAPSHOT_DEFAULT;
+}
+
+/* Returns the priority that the sender needs now. */
+static enum thread_priority sender_priority(uint64_t now, uint32_t level, bool due)
+{
+  const uint64_t period = period_s() * tsc_hz(), unseen = now - ran_tsc;
+  starved = !sender_waits && (starved || unseen >= period / HURRY_MORE);
+  if (starved || (level >= PRESSING_LEVEL && line_is_fast()))
+    return THREAD_HIGH;
+  if (level >= URGENT_LEVEL || due || stage == RUNNING || unseen >= period / HURRY)
+    return THREAD_NORMAL;
+  return THREAD_LOW;
+}
+
+/* The sender is the running thread: counts its turn, and ends it when the others are to have theirs. Interrupts off. */
+static void count_turn(uint64_t now)
+{
+  ran_tsc = now;
+  if (sender->priority <= THREAD_NORMAL || ++ticks_first < TICKS_A_TURN)
+    return;
+  ticks_first = 0;
+  sched_settle(THREAD_NORMAL); /* the tick goes on to the next thread of this priority */
+}
+
 /* At each timer tick, interrupts off. */
 static void tick(uint64_t now)
 {
@@ -140,8 +181,11 @@ static void tick(uint64_t now)
     return;
   const uint32_t level = prof_stream_level();
   const bool due = trees_are_due(now);
-  if (level >= URGENT_LEVEL || due)
-    sched_promote(sender, THREAD_NORMAL);
+  if (sender_waits)
+    ran_tsc = now;
+  sched_promote(sender, sender_priority(now, level, due));
+  if (thread_self() == sender)
+    count_turn(now);
   if (sender_waits && (level >= WAKE_LEVEL || due || now - woken_tsc > tsc_hz() / WAKE_HZ))
     wake_sender(now);
 }
@@ -163,7 +207,8 @@ static int no_memory(const char *what, size_t bytes)
 
 static int begin_stream(void)
 {
-  trees_at = cpu_tsc() + started->snapshot_s * tsc_hz();
+  ran_tsc = cpu_tsc();
+  trees_at = ran_tsc + started->snapshot_s * tsc_hz();
   sender = thread_create_service("ProfileSender", THREAD_LOW, WIRE_THREAD_PROFILER, stream, NULL);
   return sender ? 0 : no_memory("the thread that sends the profile", STACK_BYTES);
 }

@@ -6,6 +6,7 @@
 #include "workload.h"
 
 #include "accuracy.h"
+#include "busy.h"
 #include "programs/demo.h"
 #include "echo.h"
 #include "sampling.h"
@@ -24,6 +25,9 @@ static const struct workload workloads[] = {
   { "serial",   "measures the serial line beside a bare polling loop", serial_run },
   { "wait",     "does a little work a hundred times a second until the monitor is told `end'", wait_run },
   { "crowd",    "waits like `wait', with more threads than the monitor can list in one reply", wait_in_crowd },
+  { "busy",     "works for two seconds and a half, never waits, and says so every quarter of a second", busy_run },
+  { "urgent",   "does so with high priority", busy_urgent },
+  { "flood",    "logs three million events without a pause", busy_flood },
   { "soak",     "a little of everything, for as many seconds as the module says", soak_run },
   { "echo",     "prints the lines that come in, until one says end", echo_run },
   { "split",    "runs two functions for 70 % and 30 % of the time, for tests/kernel/sampling", sampling_split },
