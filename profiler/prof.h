@@ -256,6 +256,14 @@ static inline void prof_event_log(uint32_t event, uint64_t arg);
  * (see make bench). */
 static inline bool prof_birth(uintptr_t object, uint32_t site, uint32_t class, uint32_t bytes, uint64_t clock);
 
+/* prof_birth() in three parts, for a hook of the runtime's that calls nothing on its common way. Where births are
+ * recorded (prof_births.on), prof_birth_room() gives the hook a record, whose object, clock, site, class and bytes the
+ * hook fills; prof_birth_made() does the rest, and takes `cost` cycles out of the corrected time of the innermost open
+ * call: all that the hook costs. False: there is no room; the hook calls prof_birth_refused(). Any context. */
+static inline bool prof_birth_room(struct wire_birth **record);
+static inline void prof_birth_made(struct wire_birth *record, int64_t cost);
+static inline void prof_birth_refused(void);
+
 /* Records that the collection that goes on found the object at address `object` dead. A new object may have the address
  * afterwards. Cost: less than that of a birth. */
 static inline void prof_death(uintptr_t object);

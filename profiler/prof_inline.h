@@ -123,13 +123,20 @@ static inline void prof_drift(int64_t cycles)
 /* Counts a record that found no room, and books the cost. Any context. (log.c) */
 void prof_log_drop(struct prof_log *log);
 
-/* Takes the number of a new record. Returns false, having counted a drop, where there is no room. The limit is read
- * after the number is taken: it does not go up between a number at or above it and that number's drop (log.c). */
-static inline bool prof_log_take(struct prof_log *log, uint64_t *number)
+/* Takes the number of a new record. Returns whether there is room; where there is none, the caller has to count a drop.
+ * The limit is read after the number is taken: it does not go up between a number at or above it and that number's drop
+ * (log.c). */
+static inline bool prof_log_room(struct prof_log *log, uint64_t *number)
 {
   *number = prof_port_take(&log->next);
   __atomic_signal_fence(__ATOMIC_SEQ_CST);
-  if (__builtin_expect(*number < __atomic_load_n(&log->limit, __ATOMIC_RELAXED), 1))
+  return __builtin_expect(*number < __atomic_load_n(&log->limit, __ATOMIC_RELAXED), 1);
+}
+
+/* prof_log_room() that counts the drop. */
+static inline bool prof_log_take(struct prof_log *log, uint64_t *number)
+{
+  if (prof_log_room(log, number))
     return true;
   prof_log_drop(log);
   return false;
@@ -166,21 +173,44 @@ static inline void prof_event_log(uint32_t event, uint64_t arg)
     t->current->drift += prof_costs.event;
 }
 
-static inline bool prof_birth(uintptr_t object, uint32_t site, uint32_t class, uint32_t bytes, uint64_t clock)
+static inline bool prof_birth_room(struct wire_birth **record)
 {
   uint64_t i;
-  if (!prof_births.on || !prof_log_take(&prof_births, &i))
+  if (!prof_log_room(&prof_births, &i))
     return false;
-  struct wire_birth *b = &prof_birth_records[i & prof_births.mask];
-  uint64_t now = prof_port_tsc();
+  *record = &prof_birth_records[i & prof_births.mask];
+  return true;
+}
+
+static inline void prof_birth_made(struct wire_birth *b, int64_t cost)
+{
+  struct prof_thread *t = prof_port_thread();
+  b->thread = t->id;
+  if (t->current)
+    t->current->drift += cost;
+  prof_log_whole(&b->tsc, prof_port_tsc());
+}
+
+static inline void prof_birth_refused(void)
+{
+  prof_log_drop(&prof_births);
+}
+
+static inline bool prof_birth(uintptr_t object, uint32_t site, uint32_t class, uint32_t bytes, uint64_t clock)
+{
+  if (!prof_births.on)
+    return false;
+  struct wire_birth *b;
+  if (!prof_birth_room(&b)) {
+    prof_birth_refused();
+    return false;
+  }
   b->object = object;
   b->clock = clock;
   b->site = site;
   b->class = class;
   b->bytes = bytes;
-  b->thread = prof_port_thread()->id;
-  prof_log_whole(&b->tsc, now);
-  prof_drift(prof_costs.birth);
+  prof_birth_made(b, prof_costs.birth);
   return true;
 }
 

@@ -273,7 +273,7 @@ run_probes()
   address() { readelf -sW "$image" | awk -v name="$1" '$8 == name { print "0x" $2 }'; }
   objdump -d --no-show-raw-insn --start-address="$(address __start_prof_probe)" \
     --stop-address="$(address __stop_prof_probe)" "$image" > probes
-  grep -q '<hooks_born>:' probes && grep -q '<gc_watch_death>:' probes || echo "no hooks among the probes"
+  grep -q '<hooks_born>:' probes && grep -q '<gc_ignore_death>:' probes || echo "no hooks among the probes"
   grep -E '%[xyz]mm|%st|%mm' probes
   awk '/^[0-9a-f]+ <.*>:$/ { name = $2; gsub(/[<>:]/, "", name); own[name] }
     match($0, /(call|jmp) .*<[^+>]*>/) { to = $0; sub(/.*</, "", to); sub(/>.*/, "", to); calls[to] }

@@ -61,8 +61,8 @@ static struct jx_object *born(struct jx_object *object)
   assert_non_null(object->class);
   births++;
   birth_bytes += gc_slot_bytes(object);
-  if (wanted)
-    gc_watch_death(object);
+  if (!wanted)
+    gc_ignore_death(object);
   return object;
 }
 

@@ -39,33 +39,32 @@ struct jx_class jxc_java_lang_Object = { .name = "java.lang.Object", .number = 1
 struct jx_class jxc__AC = { .name = "[C", .kind = JX_KIND_ARRAY, .number = 4 };
 struct jx_class *const jx_classes[] = { &jxc_java_lang_Object, &string_array, &longs, &jxc__AC };
 const uint32_t jx_class_count = 4;
+struct jx_class *const jx_main_class = &jxc_java_lang_Object;
 __thread struct jx_thread jx_thread_current;
 
 /* ---- the heap ---- */
 
-static struct jx_object object;
-static uint64_t slot_bytes;
-static uint32_t watched;
+/* A block begins with the bytes of its slots. */
+static struct {
+  uint32_t slot_bytes;
+  struct jx_object object;
+} block __attribute__((aligned(PORT_BLOCK_BYTES)));
+static struct jx_object *const object = &block.object;
+static uint32_t ignored;
 
-uint64_t gc_slot_bytes(struct jx_object *of)
+void gc_ignore_death(struct jx_object *of)
 {
   (void)of;
   fake_port.now += 100;
-  return slot_bytes;
-}
-
-void gc_watch_death(struct jx_object *of)
-{
-  (void)of;
-  watched++;
+  ignored++;
 }
 
 /* Of two objects that a collection found dead. */
 void gc_each_dead(void (*death)(struct jx_object *object))
 {
   fake_port.now += 1000;
-  death(&object);
-  death(&object);
+  death(object);
+  death(object);
 }
 
 /* ---- the profiler ---- */
@@ -134,13 +133,13 @@ static void nobody_watches_unless_asked_to(void **state)
   assert_null(objects_watch());
 }
 
-/* Tells of an object of `bytes`, and returns whether it was recorded. */
-static bool tell(uint32_t site, uint64_t bytes)
+/* Tells of an object of `bytes`, and returns whether it was recorded: else its death is of no interest. */
+static bool tell(uint32_t site, uint32_t bytes)
 {
-  const uint32_t before = watched;
-  slot_bytes = bytes;
-  hooks_born(&object, site);
-  return watched > before;
+  const uint32_t before = ignored;
+  block.slot_bytes = bytes;
+  hooks_born(object, site);
+  return ignored == before;
 }
 
 static void births_belong_to_java_code(void **state)
@@ -149,8 +148,8 @@ static void births_belong_to_java_code(void **state)
   (void)state;
   boot(WIRE_MODE_OBJECTS);
   assert_non_null(objects_watch());
-  object.class = &longs;
-  hooks_clock = watched = 0;
+  object->class = &longs;
+  hooks_clock = ignored = 0;
   assert_true(tell(1 | JX_SITE_LOGGED, 48)); /* emitted code, to be logged */
   assert_false(tell(2, 48));                 /* emitted code, not to be */
   assert_false(tell(0, 16));                 /* the runtime, before any Java code runs */
@@ -177,12 +176,11 @@ static void watching_costs_the_running_call_nothing(void **state)
   const struct gc_watch *w = objects_watch();
   assert_int_equal(node.drift, fake_port.now - before);
   assert_int_equal(prof_births.next, 0);
-  watched = 0;
-  object.class = &jxc_java_lang_Object;
+  object->class = &jxc_java_lang_Object;
+  assert_true(tell(1 | JX_SITE_LOGGED, 32)); /* is taken out by a constant: make accuracy-java proves that it is right */
   node.drift = 5;
   prof_costs.birth = prof_costs.death = prof_costs.drop = 7;
   const uint64_t begun = fake_port.now;
-  assert_true(tell(1 | JX_SITE_LOGGED, 32));
   assert_false(tell(2, 32));
   prof_births.limit = 1;
   assert_false(tell(1 | JX_SITE_LOGGED, 32));

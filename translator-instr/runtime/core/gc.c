@@ -45,7 +45,7 @@ bool gc_init(const struct gc_options *options)
   if (!stack)
     stack = port_table(MARK_STACK * sizeof *stack);
   window = port_window();
-  space_init(options->limit_bytes);
+  space_init(options->limit_bytes, watch.marked != NULL);
   space_reset_budget(LEAST_BUDGET);
   return stack != NULL;
 }
@@ -276,14 +276,9 @@ JX_UNPROFILED struct jx_object *gc_alloc(struct jx_class *class, uint64_t bytes,
   return object;
 }
 
-JX_PROBE uint64_t gc_slot_bytes(struct jx_object *object)
+JX_PROBE void gc_ignore_death(struct jx_object *object)
 {
-  return space_slot_bytes(object);
-}
-
-JX_PROBE void gc_watch_death(struct jx_object *object)
-{
-  space_watch(object);
+  space_ignore(object);
 }
 
 JX_UNPROFILED void gc_each_dead(void (*death)(struct jx_object *object))

@@ -14,6 +14,7 @@
 #define GC_H
 
 #include "contract/jx.h"
+#include "runtime/core/port.h"
 
 enum gc_reason { GC_BUDGET, GC_FULL, GC_ASKED, GC_STRESS };
 
@@ -27,14 +28,17 @@ struct gc_watch {
               uint64_t used_bytes);
 };
 
-/* Returns the bytes of the slot of an object of the heap. */
-uint64_t gc_slot_bytes(struct jx_object *object);
+/* Returns the bytes of the slot of an object of the heap. Cost: two instructions, for a block begins with them. */
+static inline uint32_t gc_slot_bytes(const struct jx_object *object)
+{
+  return *(const uint32_t *)((uintptr_t)object & ~(uintptr_t)(PORT_BLOCK_BYTES - 1));
+}
 
-/* Asks for the death of this object to be told. By a Java thread. */
-void gc_watch_death(struct jx_object *object);
+/* Asks for the death of this object, if it is one of the heap, not to be told. By a Java thread. */
+void gc_ignore_death(struct jx_object *object);
 
-/* Only in `marked`: calls `death` for each object that the collection will free and of which gc_watch_death() was told;
- * the object is still whole. Cost: two instructions for eight slots, besides the calls. */
+/* Only in `marked`: calls `death` for each object that the collection will free, but those of which gc_ignore_death()
+ * was told; the object is still whole. Cost: two instructions for eight slots, besides the calls. */
 void gc_each_dead(void (*death)(struct jx_object *object));
 
 struct gc_options {

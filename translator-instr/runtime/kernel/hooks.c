@@ -13,9 +13,9 @@
 
 uint64_t hooks_clock;
 
-/* Cycles of a call at JX_BORN outside of what the hook measures of itself; of one at JX_LOG besides the record, and
- * besides a record that finds no room. */
-static int64_t around_birth, around_event, around_drop;
+/* Cycles of a call at JX_BORN: of one that records a birth, all; of one that finds no room, and of any other one, those
+ * outside of what it measures of itself. Of a call at JX_LOG: besides the record, and besides that it finds no room. */
+static int64_t birth_cost, birth_drop, birth_other, event_more, event_drop;
 
 /* ---- births ---- */
 
@@ -27,24 +27,74 @@ JX_PROBE static uint32_t calling_site(void)
   return jx_methods[jx_sites[site].method].flags & JX_METHOD_OBJECTS ? site : 0;
 }
 
-JX_PROBE static __attribute__((noinline)) void record_birth(struct jx_object *object, uint32_t site)
+/* The statements between two of these need few registers together, and stay between them. */
+#define IN_TURN() __asm__ volatile("" : : : "memory")
+
+/* Records a birth. Returns false where there is no room. The birth takes `cost` cycles. */
+static inline bool record_birth(const struct jx_object *object, uint32_t site, int64_t cost)
 {
-  const uint64_t slot_bytes = gc_slot_bytes(object);
-  hooks_clock += slot_bytes;
-  if (site & JX_SITE_LOGGED)
-    site &= ~JX_SITE_LOGGED;
-  else if (site || !(site = calling_site()))
-    return;
-  if (prof_birth((uintptr_t)object, site, object->class->number - 1, (uint32_t)slot_bytes, hooks_clock))
-    gc_watch_death(object);
+  struct wire_birth *b;
+  if (!prof_birth_room(&b))
+    return false;
+  b->object = (uintptr_t)object;
+  b->site = site;
+  IN_TURN();
+  b->class = object->class->number - 1;
+  IN_TURN();
+  b->bytes = gc_slot_bytes(object);
+  prof_port_add(&hooks_clock, b->bytes);
+  b->clock = hooks_clock;
+  IN_TURN();
+  prof_birth_made(b, cost);
+  return true;
 }
 
-void hooks_born(struct jx_object *object, uint32_t site)
+/* An object whose birth finds no room: its death is not recorded, either. */
+JX_PROBE static __attribute__((noinline)) void refuse_birth(struct jx_object *object)
+{
+  prof_port_add(&hooks_clock, gc_slot_bytes(object));
+  prof_birth_refused();
+  gc_ignore_death(object);
+}
+
+/* An object of a native method, of code that is not to be recorded, or of a time when nothing is. */
+JX_PROBE static __attribute__((noinline)) void pass_birth(struct jx_object *object, uint32_t site)
+{
+  if (!prof_births.on) {
+    gc_ignore_death(object);
+  } else if (site || !(site = calling_site())) {
+    prof_port_add(&hooks_clock, gc_slot_bytes(object));
+    gc_ignore_death(object);
+  } else if (!record_birth(object, site, 0)) {
+    refuse_birth(object);
+  }
+}
+
+/* These two stand between the hook and code that follows the usual calling convention: here all registers are saved. */
+static HOOKS_HOOK __attribute__((noinline)) void drop_birth(struct jx_object *object)
 {
   const struct prof_aside aside = prof_aside_begin();
-  if (prof_births.on)
-    record_birth(object, site);
-  prof_port_add(&prof_birth_cycles, (uint64_t)prof_aside_end(&aside, around_birth));
+  refuse_birth(object);
+  prof_port_add(&prof_birth_cycles, (uint64_t)prof_aside_end(&aside, birth_drop));
+}
+
+static HOOKS_HOOK __attribute__((noinline)) void other_birth(struct jx_object *object, uint32_t site)
+{
+  const struct prof_aside aside = prof_aside_begin();
+  pass_birth(object, site);
+  prof_port_add(&prof_birth_cycles, (uint64_t)prof_aside_end(&aside, birth_other));
+}
+
+/* The common way calls nothing and has no branch but at its end, so what it costs is a constant. */
+void hooks_born(struct jx_object *object, uint32_t site)
+{
+  const int64_t cost = birth_cost;
+  if (__builtin_expect(!(site & JX_SITE_LOGGED) || !prof_births.on, 0))
+    other_birth(object, site);
+  else if (__builtin_expect(record_birth(object, site & ~JX_SITE_LOGGED, cost), 1))
+    prof_port_add(&prof_birth_cycles, (uint64_t)cost);
+  else
+    drop_birth(object);
 }
 
 /* ---- events ---- */
@@ -53,7 +103,7 @@ void hooks_logged(uint32_t event, uint64_t argument)
 {
   const uint64_t dropped = prof_events.dropped;
   prof_event_log(event, argument);
-  prof_drift(prof_events.dropped == dropped ? around_event : around_drop);
+  prof_drift(prof_events.dropped == dropped ? event_more : event_drop);
 }
 
 /* ---- the sites: their addresses are in a section for each hook ---- */
@@ -68,46 +118,68 @@ PROF_UNTIMED static void put_calls(const uintptr_t *site, const uintptr_t *end, 
     prof_site_call(*site, hook);
 }
 
-/* Tells of `n` births that are none. */
-JX_PROBE static void tell_births(uint32_t n)
+/* A loop that passes such a site in each turn. All loops have one shape: what they tell of is in its registers before
+ * they begin. */
+#define LOOP(name, site, told, second)                                                                               \
+  JX_PROBE static void name(uint32_t n)                                                                              \
+  {                                                                                                                  \
+    uintptr_t first = (told);                                                                                        \
+    uint32_t with = (second);                                                                                        \
+    __asm__ volatile("" : "+D"(first), "+S"(with));                                                                  \
+    for (uint32_t i = 0; i < n; i++)                                                                                 \
+      site(first, with);                                                                                             \
+  }
+
+#define PASS(first, with) __asm__ volatile(".byte 0x0f, 0x1f, 0x44, 0x00, 0x00" : : "D"(first), "S"(with) : "memory")
+
+/* The heap has made no object yet: what the hook takes for the block of this one lies somewhere in the image, and is
+ * only read. */
+static struct jx_object nowhere;
+
+LOOP(pass_sites, PASS, 0, 0)
+LOOP(tell_births, JX_BORN, (uintptr_t)&nowhere, JX_SITE_LOGGED)
+LOOP(tell_others, JX_BORN, (uintptr_t)&nowhere, 1)
+LOOP(log_events, JX_LOG, 0, 0)
+
+/* Returns the cycles of a site of `loop` that nothing takes out by itself, while `log` records as long as a record's
+ * number is below `limit`. All records go to one place. */
+PROF_UNTIMED static int64_t measure_site(struct prof_log *log, uint64_t limit, void (*loop)(uint32_t n))
 {
-  for (uint32_t i = 0; i < n; i++)
-    JX_BORN(NULL, i);
+  const struct prof_log before = *log;
+  log->on = true;
+  log->stream = false;
+  log->mask = 0;
+  log->limit = limit;
+  const int64_t surplus = prof_measure_surplus(loop, pass_sites);
+  *log = before;
+  return surplus;
 }
 
-JX_PROBE static void log_events(uint32_t n)
+PROF_UNTIMED static void measure_births(void)
 {
-  for (uint32_t i = 0; i < n; i++)
-    JX_LOG(0, i);
+  const uint64_t all = prof_births.capacity ? UINT64_MAX : 0;
+  nowhere.class = jx_main_class;
+  const int64_t cost = measure_site(&prof_births, all, tell_births);
+  birth_drop = measure_site(&prof_births, 0, tell_births);
+  birth_other = measure_site(&prof_births, 0, tell_others);
+  birth_cost = cost;
+  hooks_clock = prof_birth_cycles = 0;
 }
 
-/* The two loops as they were before put_calls(). */
-JX_PROBE static void pass_sites(uint32_t n)
-{
-  for (uint32_t i = 0; i < n; i++)
-    __asm__ volatile(".byte 0x0f, 0x1f, 0x44, 0x00, 0x00" : : "D"(0), "S"((uint64_t)i) : "memory");
-}
-
-/* Measures both ways through hooks_logged(): with room in the log, and without. */
+/* Both ways through hooks_logged(): with room in the log, and without. */
 PROF_UNTIMED static void measure_events(void)
 {
-  const uint64_t limit = prof_events.limit, capacity = prof_events.capacity;
-  prof_events.on = true;
-  const int64_t surplus = prof_measure_surplus(log_events, pass_sites);
-  prof_events.limit = prof_events.capacity = 0;
-  around_drop = prof_measure_surplus(log_events, pass_sites);
-  prof_events.limit = limit;
-  prof_events.capacity = capacity;
-  prof_events.on = false;
-  around_event = surplus;
+  const int64_t more = measure_site(&prof_events, UINT64_MAX, log_events);
+  event_drop = measure_site(&prof_events, 0, log_events);
+  event_more = more;
 }
 
 PROF_UNTIMED void hooks_begin(uint32_t modes)
 {
-  around_birth = around_event = around_drop = 0;
+  birth_cost = birth_drop = birth_other = event_more = event_drop = 0;
   if (modes & WIRE_MODE_OBJECTS) {
     put_calls(__start___born_loc, __stop___born_loc, (uintptr_t)hooks_born);
-    around_birth = prof_measure_surplus(tell_births, pass_sites);
+    measure_births();
   }
   if (modes & WIRE_MODE_EVENTS) {
     put_calls(__start___log_loc, __stop___log_loc, (uintptr_t)hooks_logged);

@@ -21,17 +21,17 @@ enum slot_state {
   SLOT_USED    = 1,          /* an object, or handed out to become one */
   SLOT_MARKED  = 2,          /* between marking and sweeping */
   SLOT_HELD    = 4,          /* between marking and sweeping: in a thread's cache */
-  SLOT_WATCHED = 8,          /* the watch wants to hear of its death */
+  SLOT_WATCHED = 8,          /* the watch wants to hear of the object's death, once there is one */
 };
 
 struct block {
-  uint32_t slot_bytes;       /* of a large block: all of it */
+  uint32_t slot_bytes;       /* gc_slot_bytes() looks for it here; large: of the object's slot */
   uint32_t inverse;          /* 2^32 / slot_bytes, rounded up */
   uint32_t slots;
   uint32_t first;            /* offset of the first slot */
   uint32_t class;            /* size class */
   uint32_t block_count;      /* blocks that belong together */
-  uint64_t large_bytes;      /* large: bytes of the object's slot */
+  uint64_t large_bytes;      /* large: as slot_bytes; else 0 */
   struct block *next;        /* in the reserve */
   uint64_t states[];         /* enum slot_state of each slot in a byte, eight at a time, 0 behind the last */
 };

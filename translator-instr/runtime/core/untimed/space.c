@@ -33,6 +33,7 @@ static uint32_t class_count;
 static uint8_t class_of_size[LARGEST_SMALL / SPACE_ALIGNMENT + 1];
 static int64_t budget_left;
 static uint32_t stagger;
+static uint8_t fresh;   /* the state of a slot that is handed out */
 
 static void add_class(uint32_t bytes)
 {
@@ -61,8 +62,9 @@ static void make_classes(void)
     add_class(LARGEST_SMALL);
 }
 
-void space_init(uint64_t limit_bytes)
+void space_init(uint64_t limit_bytes, bool watched)
 {
+  fresh = watched ? SLOT_USED | SLOT_WATCHED : SLOT_USED;
   for (uint32_t i = 0; i < CLASS_COUNT; i++)
     classes[i] = (struct size_class){0};
   make_classes();
@@ -154,7 +156,7 @@ static bool refill_class(uint32_t class, bool budget)
   if (!c->is_zero)
     __builtin_memset(c->bump, 0, piece);
   c->zeroed = c->bump + piece;
-  set_states(c->bump, c->zeroed, SLOT_USED);
+  set_states(c->bump, c->zeroed, fresh);
   return true;
 }
 
@@ -168,8 +170,9 @@ static struct jx_object *alloc_large(uint64_t bytes, bool budget)
   if (!block)
     return NULL;
   uint64_t first = header + stagger_offset((count << BLOCK_SHIFT) - header - bytes);
-  *block = (struct block){.slots = 1, .first = (uint32_t)first, .block_count = (uint32_t)count, .large_bytes = bytes};
-  block->states[0] = SLOT_USED;
+  *block = (struct block){.slot_bytes = (uint32_t)bytes, .slots = 1, .first = (uint32_t)first,
+                          .block_count = (uint32_t)count, .large_bytes = bytes};
+  block->states[0] = fresh;
   return (struct jx_object *)((char *)block + first);
 }
 
@@ -199,7 +202,7 @@ void space_alloc_piece(uint32_t slot_bytes, bool budget, struct jx_cache *cache)
 void space_hold(const struct jx_cache *cache)
 {
   if (cache->at != cache->end)
-    set_states(cache->at, cache->end, SLOT_USED | SLOT_HELD);
+    set_states(cache->at, cache->end, fresh | SLOT_HELD);
 }
 
 void space_give_back(struct jx_cache *cache)

@@ -20,8 +20,9 @@
 #define SPACE_MIN_BYTES 32u
 #define SPACE_ALIGNMENT 16u
 
-/* Sets the space up, before any other call. `limit_bytes`: how much all blocks may take together. */
-void space_init(uint64_t limit_bytes);
+/* Sets the space up, before any other call. `limit_bytes`: how much all blocks may take together. `watched`: deaths are
+ * to be told, of all objects but those of which space_ignore() is told. */
+void space_init(uint64_t limit_bytes, bool watched);
 
 /* Returns a slot of at least `bytes` (an object's, header included; a multiple of 16), zeroed. NULL when the slot takes
  * a block that the limit or the port does not grant, or, if `budget` is set, when the budget of space_reset_budget() is
@@ -52,14 +53,13 @@ bool space_mark(struct jx_object *object);
 /* Calls `visit` for each object that is marked. */
 void space_each_marked(void (*visit)(struct jx_object *object));
 
-/* Returns the bytes of the slot of an object of the heap. Also outside of port_lock(). */
-uint64_t space_slot_bytes(struct jx_object *object);
+/* Asks for the death of this object not to be told: see space_each_dead(). Nothing happens where the object is not one
+ * of the space. Also outside of port_lock(). */
+void space_ignore(struct jx_object *object);
 
-/* Asks for the death of this object to be told: see space_each_dead(). Also outside of port_lock(). */
-void space_watch(struct jx_object *object);
-
-/* Between marking and the sweep: calls `death` for each object that the sweep will free and for which space_watch() was
- * called; the object is still whole. Cost: two instructions for eight slots, besides the calls. */
+/* Between marking and the sweep: calls `death` for each object that the sweep will free, where deaths are to be told,
+ * but for those of which space_ignore() was told; the object is still whole. Cost: two instructions for eight slots,
+ * besides the calls. */
 void space_each_dead(void (*death)(struct jx_object *object));
 
 /* Frees all objects that are not marked and clears the marks. Cost: about two instructions for a slot, some ten for

@@ -42,9 +42,11 @@ bool space_mark(struct jx_object *object)
 }
 
 /* Without port_lock(): the bit is set in one step, so that no other bit of the state is lost. */
-JX_PROBE void space_watch(struct jx_object *object)
+JX_PROBE void space_ignore(struct jx_object *object)
 {
-  __atomic_fetch_or(state_of(object), SLOT_WATCHED, __ATOMIC_RELAXED);
+  if (!block_of((uintptr_t)object))
+    return;
+  __atomic_fetch_and(state_of(object), (uint8_t)~SLOT_WATCHED, __ATOMIC_RELAXED);
 }
 
 void space_each_marked(void (*visit)(struct jx_object *object))
@@ -58,15 +60,7 @@ void space_each_marked(void (*visit)(struct jx_object *object))
     }
 }
 
-static uint64_t slot_bytes_of(const struct block *block)
-{
-  return block->large_bytes ? block->large_bytes : block->slot_bytes;
-}
-
-JX_PROBE uint64_t space_slot_bytes(struct jx_object *object)
-{
-  return slot_bytes_of(block_of((uintptr_t)object));
-}
+_Static_assert(offsetof(struct block, slot_bytes) == 0, "gc_slot_bytes() reads it there");
 
 /* Links the free slots [from, to) as a run. */
 static void link_run(struct run **runs, const struct block *block, uint32_t from, uint32_t to)
@@ -102,11 +96,12 @@ static uint32_t count_ones(uint64_t word)
   return (uint32_t)(word * EACH_SLOT >> 56);
 }
 
+/* Of slots that have been handed out, some hold no object yet. */
 static void tell_deaths(const struct block *block, uint32_t slot, uint64_t dead,
                         void (*death)(struct jx_object *object))
 {
   for (; dead; dead >>= 8, slot++)
-    if (dead & 1)
+    if (dead & 1 && block_slot(block, slot)->class)
       death(block_slot(block, slot));
 }
 
@@ -144,9 +139,9 @@ static uint32_t sweep_states(struct block *block, struct space_sweep *sum)
     block->states[i] = keep | (keep & watched) * SLOT_WATCHED;
   }
   sum->live_objects += live;
-  sum->live_bytes += live * slot_bytes_of(block);
+  sum->live_bytes += (uint64_t)live * block->slot_bytes;
   sum->freed_objects += dead;
-  sum->freed_bytes += dead * slot_bytes_of(block);
+  sum->freed_bytes += (uint64_t)dead * block->slot_bytes;
   return kept;
 }
 
