@@ -8,6 +8,7 @@ module java.base {
   exports java.lang.annotation;
   exports java.lang.invoke;
   exports java.math;
+  exports java.nio;
   exports java.nio.charset;
   exports java.util;
   exports java.util.concurrent;

@@ -8,6 +8,8 @@
 #   //end                 with TEXT in the place of $KEY
 #   CODE     //+ TYPE...  in between: a line that is only for these values of $type
 #   CODE     //- TYPE...  in between: a line that is for all others
+#   //only TYPE...        in between: the lines that follow, up to //all or the next //only, are only for these values
+#   //all                 of $type
 
 # Is a line with this mark for `type'? A line without a mark is for every one.
 function is_for(mark, type) {
@@ -32,9 +34,11 @@ function write(line, row,    i, n, pairs, pair, type, mark) {
     mark = substr(line, RSTART)
     line = substr(line, 1, RSTART - 1)
   }
-  if (line ~ /^\/\/file /)
+  if (line ~ /^\/\/(only|all)/)
+    only = line ~ /^\/\/all/ ? "" : "//+" substr(line, 7)
+  else if (line ~ /^\/\/file /)
     open_file(substr(line, 8))
-  else if (is_for(mark, type))
+  else if (is_for(only, type) && is_for(mark, type))
     print line > file
 }
 

@@ -5,17 +5,20 @@
 package java.io;
 
 import java.nio.charset.Charset;
+import java.nio.charset.CharsetDecoder;
+import java.nio.charset.IllegalCharsetNameException;
+import java.nio.charset.UnsupportedCharsetException;
+import jx.text.Decoding;
 
 public class InputStreamReader extends Reader {
   private static final int CAPACITY = 8192;
-  /* A UTF-8 sequence without its last byte. */
-  private static final int LONGEST_PART = 3;
 
   private final Charset charset;
+  private final Decoding decoding;
   private InputStream in;
   private final byte[] bytes = new byte[CAPACITY];
   private int kept;
-  private String text = "";
+  private char[] text = {};
   private int at;
 
   public InputStreamReader(InputStream in) {
@@ -23,35 +26,52 @@ public class InputStreamReader extends Reader {
   }
 
   public InputStreamReader(InputStream in, Charset charset) {
+    this(in, java.util.Objects.requireNonNull(charset, "charset"), charset.decoding());
+  }
+
+  /* What the decoder is told to report ends a read with a CharacterCodingException. */
+  public InputStreamReader(InputStream in, CharsetDecoder decoder) {
+    this(in, decoder.charset(), new DecoderDecoding(decoder));
+  }
+
+  private InputStreamReader(InputStream in, Charset charset, Decoding decoding) {
     super(in);
     this.in = in;
-    this.charset = java.util.Objects.requireNonNull(charset, "charset");
+    this.charset = charset;
+    this.decoding = decoding;
   }
 
   public InputStreamReader(InputStream in, String charsetName) throws UnsupportedEncodingException {
-    super(in);
-    if (!Charset.isSupported(charsetName))
+    this(in, supported(charsetName));
+  }
+
+  static Charset supported(String charsetName) throws UnsupportedEncodingException {
+    try {
+      return Charset.forName(java.util.Objects.requireNonNull(charsetName, "charsetName"));
+    } catch (IllegalCharsetNameException | UnsupportedCharsetException e) {
       throw new UnsupportedEncodingException(charsetName);
-    this.in = in;
-    this.charset = Charset.forName(charsetName);
+    }
   }
 
   public String getEncoding() {
-    return in == null ? null : charset == Charset.defaultCharset() ? "UTF8" : charset.name();
+    return in == null ? null : historicalName(charset);
   }
 
-  /* How many bytes at the end of `length` belong to a character that is not whole. */
-  private int unfinished(int length) {
-    if (charset != Charset.defaultCharset())
-      return 0;
-    for (int back = 1; back <= LONGEST_PART && back <= length; back++) {
-      int lead = bytes[length - back] & 0xff;
-      if (lead >= 0xc0)
-        return back < (lead >= 0xf0 ? 4 : lead >= 0xe0 ? 3 : 2) ? back : 0;
-      if (lead < 0x80)
-        return 0;
+  static String historicalName(Charset charset) {
+    switch (charset.name()) {
+      case "UTF-8":
+        return "UTF8";
+      case "ISO-8859-1":
+        return "ISO8859_1";
+      case "US-ASCII":
+        return "ASCII";
+      case "UTF-16BE":
+        return "UnicodeBigUnmarked";
+      case "UTF-16LE":
+        return "UnicodeLittleUnmarked";
+      default:
+        return charset.name();
     }
-    return 0;
   }
 
   /* Decodes the next bytes; false at the end. */
@@ -61,12 +81,20 @@ public class InputStreamReader extends Reader {
       if (got < 0 && kept == 0)
         return false;
       int length = kept + Math.max(got, 0);
-      kept = got < 0 ? 0 : unfinished(length);
-      text = new String(bytes, 0, length - kept, charset);
+      text = decode(length, got < 0);
       at = 0;
+      kept = decoding.unread();
       System.arraycopy(bytes, length - kept, bytes, 0, kept);
-    } while (text.isEmpty());
+    } while (text.length == 0);
     return true;
+  }
+
+  private char[] decode(int length, boolean last) throws IOException {
+    try {
+      return decoding.decode(bytes, 0, length, last);
+    } catch (UncheckedIOException e) {
+      throw e.getCause();
+    }
   }
 
   @Override
@@ -77,10 +105,10 @@ public class InputStreamReader extends Reader {
       java.util.Objects.checkFromIndexSize(offset, count, to.length);
       if (count == 0)
         return 0;
-      if (at == text.length() && !fill())
+      if (at == text.length && !fill())
         return -1;
-      int part = Math.min(count, text.length() - at);
-      text.getChars(at, at + part, to, offset);
+      int part = Math.min(count, text.length - at);
+      System.arraycopy(text, at, to, offset, part);
       at += part;
       return part;
     }
@@ -91,7 +119,7 @@ public class InputStreamReader extends Reader {
     synchronized (lock) {
       if (in == null)
         throw new IOException("Stream closed");
-      return at < text.length() || in.available() > 0;
+      return at < text.length || in.available() > 0;
     }
   }
 

@@ -4,10 +4,13 @@
 package java.io;
 
 import java.nio.charset.Charset;
+import java.nio.charset.CharsetEncoder;
+import jx.text.Encoding;
 
 public class OutputStreamWriter extends Writer {
   private OutputStream out;
   private final Charset charset;
+  private final Encoding encoding;
   private char pending;
 
   public OutputStreamWriter(OutputStream out) {
@@ -15,17 +18,35 @@ public class OutputStreamWriter extends Writer {
   }
 
   public OutputStreamWriter(OutputStream out, Charset charset) {
+    this(out, java.util.Objects.requireNonNull(charset, "charset"), charset.encoding());
+  }
+
+  /* What the encoder is told to report ends a write with a CharacterCodingException. */
+  public OutputStreamWriter(OutputStream out, CharsetEncoder encoder) {
+    this(out, encoder.charset(), new EncoderEncoding(encoder));
+  }
+
+  private OutputStreamWriter(OutputStream out, Charset charset, Encoding encoding) {
     super(out);
     this.out = out;
-    this.charset = java.util.Objects.requireNonNull(charset, "charset");
+    this.charset = charset;
+    this.encoding = encoding;
   }
 
   public OutputStreamWriter(OutputStream out, String charsetName) throws UnsupportedEncodingException {
-    super(out);
-    if (!Charset.isSupported(charsetName))
-      throw new UnsupportedEncodingException(charsetName);
-    this.out = out;
-    this.charset = Charset.forName(charsetName);
+    this(out, InputStreamReader.supported(charsetName));
+  }
+
+  public String getEncoding() {
+    return out == null ? null : InputStreamReader.historicalName(charset);
+  }
+
+  private byte[] encode(char[] text, int offset, int count) throws IOException {
+    try {
+      return encoding.encode(text, offset, count);
+    } catch (UncheckedIOException e) {
+      throw e.getCause();
+    }
   }
 
   @Override
@@ -34,14 +55,17 @@ public class OutputStreamWriter extends Writer {
       if (out == null)
         throw new IOException("Stream closed");
       java.util.Objects.checkFromIndexSize(offset, count, text.length);
-      String whole = (pending != 0 ? String.valueOf(pending) : "") + new String(text, offset, count);
-      pending = 0;
-      int last = whole.length() - 1;
-      if (last >= 0 && Character.isHighSurrogate(whole.charAt(last))) {
-        pending = whole.charAt(last);
-        whole = whole.substring(0, last);
+      int end = offset + count;
+      if (pending != 0 && count > 0) {
+        char[] both = {pending, text[offset]};
+        boolean two = !Character.isHighSurrogate(text[offset]);
+        pending = 0;
+        out.write(encode(both, 0, two ? 2 : 1));
+        offset += two ? 1 : 0;
       }
-      out.write(whole.getBytes(charset));
+      if (offset < end && Character.isHighSurrogate(text[end - 1]))
+        pending = text[--end];
+      out.write(encode(text, offset, end - offset));
     }
   }
 
@@ -60,7 +84,7 @@ public class OutputStreamWriter extends Writer {
       if (out == null)
         return;
       if (pending != 0)
-        out.write('?');
+        out.write(encode(new char[] {pending}, 0, 1));
       out.flush();
       out.close();
       out = null;

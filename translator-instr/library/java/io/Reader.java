@@ -3,7 +3,7 @@
  * A source of characters. */
 package java.io;
 
-public abstract class Reader implements Closeable {
+public abstract class Reader implements Readable, Closeable {
   protected Object lock;
 
   protected Reader() {
@@ -20,6 +20,15 @@ public abstract class Reader implements Closeable {
   public int read() throws IOException {
     char[] single = new char[1];
     return read(single, 0, 1) < 0 ? -1 : single[0];
+  }
+
+  @Override
+  public int read(java.nio.CharBuffer to) throws IOException {
+    char[] text = new char[to.remaining()];
+    int got = read(text, 0, text.length);
+    if (got > 0)
+      to.put(text, 0, got);
+    return got;
   }
 
   public int read(char[] text) throws IOException {

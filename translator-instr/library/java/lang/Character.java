@@ -139,6 +139,22 @@ public final class Character implements java.io.Serializable, Comparable<Charact
     return (high - MIN_HIGH_SURROGATE << 10) + (low - MIN_LOW_SURROGATE) + MIN_SUPPLEMENTARY_CODE_POINT;
   }
 
+  public static boolean isSurrogatePair(char high, char low) {
+    return isHighSurrogate(high) && isLowSurrogate(low);
+  }
+
+  public static char highSurrogate(int codePoint) {
+    return (char) (MIN_HIGH_SURROGATE + (codePoint - MIN_SUPPLEMENTARY_CODE_POINT >> 10));
+  }
+
+  public static char lowSurrogate(int codePoint) {
+    return (char) (MIN_LOW_SURROGATE + (codePoint & 0x3ff));
+  }
+
+  public static boolean isSupplementaryCodePoint(int codePoint) {
+    return codePoint >= MIN_SUPPLEMENTARY_CODE_POINT && codePoint <= MAX_CODE_POINT;
+  }
+
   public static boolean isValidCodePoint(int codePoint) {
     return codePoint >= 0 && codePoint <= MAX_CODE_POINT;
   }
@@ -157,8 +173,77 @@ public final class Character implements java.io.Serializable, Comparable<Charact
           + Integer.toHexString(codePoint).toUpperCase());
     if (isBmpCodePoint(codePoint))
       return new char[] {(char) codePoint};
-    int offset = codePoint - MIN_SUPPLEMENTARY_CODE_POINT;
-    return new char[] {(char) (MIN_HIGH_SURROGATE + (offset >> 10)), (char) (MIN_LOW_SURROGATE + (offset & 0x3ff))};
+    return new char[] {highSurrogate(codePoint), lowSurrogate(codePoint)};
+  }
+
+  /* Puts the characters into `to` from `at` on; returns how many they are. */
+  public static int toChars(int codePoint, char[] to, int at) {
+    if (isBmpCodePoint(codePoint)) {
+      to[at] = (char) codePoint;
+      return 1;
+    }
+    if (!isValidCodePoint(codePoint))
+      throw new IllegalArgumentException("Not a valid Unicode code point: 0x"
+          + Integer.toHexString(codePoint).toUpperCase());
+    to[at + 1] = lowSurrogate(codePoint);
+    to[at] = highSurrogate(codePoint);
+    return 2;
+  }
+
+  public static int codePointAt(CharSequence text, int index) {
+    return Surrogates.codePointAt(text, index, text.length());
+  }
+
+  public static int codePointAt(char[] text, int index) {
+    return codePointAt(text, index, text.length);
+  }
+
+  public static int codePointAt(char[] text, int index, int limit) {
+    if (index >= limit || limit < 0 || limit > text.length)
+      throw new IndexOutOfBoundsException();
+    return index + 1 < limit && isSurrogatePair(text[index], text[index + 1])
+        ? toCodePoint(text[index], text[index + 1]) : text[index];
+  }
+
+  public static int codePointBefore(CharSequence text, int index) {
+    return Surrogates.codePointBefore(text, index);
+  }
+
+  public static int codePointBefore(char[] text, int index) {
+    return codePointBefore(text, index, 0);
+  }
+
+  public static int codePointBefore(char[] text, int index, int start) {
+    if (index <= start || start < 0 || start >= text.length)
+      throw new IndexOutOfBoundsException();
+    return index - 2 >= start && isSurrogatePair(text[index - 2], text[index - 1])
+        ? toCodePoint(text[index - 2], text[index - 1]) : text[index - 1];
+  }
+
+  public static int codePointCount(CharSequence text, int begin, int end) {
+    return Surrogates.codePointCount(text, begin, end);
+  }
+
+  public static int codePointCount(char[] text, int offset, int count) {
+    java.util.Objects.checkFromIndexSize(offset, count, text.length);
+    int pairs = 0;
+    for (int i = offset; i + 1 < offset + count; i++)
+      if (isSurrogatePair(text[i], text[i + 1])) {
+        pairs++;
+        i++;
+      }
+    return count - pairs;
+  }
+
+  public static int offsetByCodePoints(CharSequence text, int index, int codePoints) {
+    return Surrogates.offsetByCodePoints(text, index, codePoints);
+  }
+
+  public static int offsetByCodePoints(char[] text, int start, int count, int index, int codePoints) {
+    if (start < 0 || count > text.length - start || count < 0 || index < start || index > start + count)
+      throw new IndexOutOfBoundsException();
+    CharSequence part = java.nio.CharBuffer.wrap(text, start, count).slice();
+    return start + Surrogates.offsetByCodePoints(part, index - start, codePoints);
   }
 
   public static int getType(int c) {

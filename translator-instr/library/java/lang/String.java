@@ -7,7 +7,11 @@ package java.lang;
 
 import java.io.UnsupportedEncodingException;
 import java.nio.charset.Charset;
+import java.nio.charset.IllegalCharsetNameException;
+import java.nio.charset.UnsupportedCharsetException;
 import java.util.Comparator;
+import jx.text.Utf8Decoding;
+import jx.text.Utf8Encoding;
 
 public final class String implements CharSequence, Comparable<String>, java.io.Serializable {
   public static final Comparator<String> CASE_INSENSITIVE_ORDER =
@@ -54,7 +58,7 @@ public final class String implements CharSequence, Comparable<String>, java.io.S
 
   public String(byte[] utf8, int offset, int count) {
     checkPart(offset, count, utf8.length);
-    value = Utf8.decode(utf8, offset, count);
+    value = Utf8Decoding.decodeAll(utf8, offset, count);
   }
 
   public String(byte[] bytes, Charset charset) {
@@ -63,12 +67,29 @@ public final class String implements CharSequence, Comparable<String>, java.io.S
 
   public String(byte[] bytes, int offset, int count, Charset charset) {
     checkPart(offset, count, bytes.length);
-    value = charset.largestCodePoint() > 0xff ? Utf8.decode(bytes, offset, count)
-        : Utf8.decodeSingle(bytes, offset, count, charset.largestCodePoint());
+    value = charset.decoding().decode(bytes, offset, count, true);
   }
 
   public String(byte[] bytes, String charset) throws UnsupportedEncodingException {
-    this(bytes, supported(charset));
+    this(bytes, 0, bytes.length, supported(charset));
+  }
+
+  public String(byte[] bytes, int offset, int count, String charset) throws UnsupportedEncodingException {
+    this(bytes, offset, count, supported(charset));
+  }
+
+  /* Each byte is the low half of a character, `high` the other half. */
+  @Deprecated
+  public String(byte[] ascii, int high, int offset, int count) {
+    checkPart(offset, count, ascii.length);
+    value = new char[count];
+    for (int i = 0; i < count; i++)
+      value[i] = (char) (high << 8 | ascii[offset + i] & 0xff);
+  }
+
+  @Deprecated
+  public String(byte[] ascii, int high) {
+    this(ascii, high, 0, ascii.length);
   }
 
   public String(StringBuffer text) {
@@ -120,13 +141,18 @@ public final class String implements CharSequence, Comparable<String>, java.io.S
     return c;
   }
 
+  public int codePointBefore(int index) {
+    if (index < 1 || index > value.length)
+      throw new StringIndexOutOfBoundsException("Index " + index + " out of bounds for length " + value.length);
+    return Surrogates.codePointBefore(this, index);
+  }
+
+  public int offsetByCodePoints(int index, int codePoints) {
+    return Surrogates.offsetByCodePoints(this, index, codePoints);
+  }
+
   public int codePointCount(int begin, int end) {
-    if (begin < 0 || begin > end || end > value.length)
-      throw new IndexOutOfBoundsException();
-    int count = 0;
-    for (int i = begin; i < end; count++)
-      i += i + 1 < end ? Character.charCount(codePointAt(i)) : 1;
-    return count;
+    return Surrogates.codePointCount(this, begin, end);
   }
 
   public void getChars(int begin, int end, char[] to, int at) {
@@ -139,21 +165,32 @@ public final class String implements CharSequence, Comparable<String>, java.io.S
   }
 
   public byte[] getBytes() {
-    return Utf8.encode(value, 0, value.length);
+    return Utf8Encoding.encodeAll(value, 0, value.length);
   }
 
   public byte[] getBytes(Charset charset) {
-    return charset.largestCodePoint() > 0xff ? getBytes() : Utf8.encodeSingle(value, charset.largestCodePoint());
+    return charset.encoding().encode(value, 0, value.length);
   }
 
   public byte[] getBytes(String charset) throws UnsupportedEncodingException {
     return getBytes(supported(charset));
   }
 
+  /* The low half of each character. */
+  @Deprecated
+  public void getBytes(int begin, int end, byte[] to, int at) {
+    checkRange(begin, end, value.length);
+    java.util.Objects.checkFromIndexSize(at, end - begin, to.length);
+    for (int i = begin; i < end; i++)
+      to[at + i - begin] = (byte) value[i];
+  }
+
   private static Charset supported(String charset) throws UnsupportedEncodingException {
-    if (!Charset.isSupported(charset))
+    try {
+      return Charset.forName(java.util.Objects.requireNonNull(charset));
+    } catch (IllegalCharsetNameException | UnsupportedCharsetException e) {
       throw new UnsupportedEncodingException(charset);
-    return Charset.forName(charset);
+    }
   }
 
   @Override

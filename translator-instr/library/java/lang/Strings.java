@@ -115,11 +115,11 @@ final class Strings {
   }
 
   /* Programs split and replace by the same few patterns again and again: the last one is kept. */
-  private static volatile Pattern last = Pattern.compile("");
+  private static volatile Pattern last;
 
   static Pattern pattern(String text) {
     Pattern kept = last;
-    if (!kept.pattern().equals(text)) {
+    if (kept == null || !kept.pattern().equals(text)) {
       kept = Pattern.compile(text);
       last = kept;
     }
