@@ -29,12 +29,15 @@ Makes a kernel image of a Java program; with `--' hands it and these arguments t
   --threshold BYTES  unless --profile names them, methods that run at most so many bytes of bytecode, callees included,
                      and no loop, are not timed: their time is their callers' (what the program's file `threshold'
                      says, if it has one, else 0: all are timed)
+  --missing WHAT     what to do about classes and members that our library lacks: `throw' an error where the program
+                     comes to use one, as the JVM does, after a list of them (default of --java), or `refuse' the
+                     program (default of --app)
   --build DIR        where jxtr, java/ and the kernel's objects are, and the image will be (build)
   --tool NAME        run (run.sh), iso (iso.sh) or debug (debug.sh) (run)
   --to DIR           copies the image there: DIR/kernel.elf, DIR/kernel.elf32; another java.sh may make it anew in BUILD
 
-`make run' gives these as APP= or JAVA=, MAIN=, PROFILE=, TRACE=, OBJECTS=, EXCLUDE=, THRESHOLD= and O=
-(--build).
+`make run' gives these as APP= or JAVA=, MAIN=, PROFILE=, TRACE=, OBJECTS=, EXCLUDE=, THRESHOLD=, MISSING=
+and O= (--build).
 
 Exit status: 0 made (or the tool's); 1 not made; 2 usage.
 EOF
@@ -49,7 +52,7 @@ step()      { printf '  %-7s %s\n' "$1" "${2//[[:cntrl:]]/?}"; }
 tree=$(cd "$(dirname "$(readlink -f "$0")")/../.." && pwd)
 . "$tree/host-tools/run/lock.sh" # share_build, lock, as_path
 apps=$tree/kernel/programs/java/apps
-build=build app='' java='' main='' profile=all trace=none objects=all exclude='' threshold='' name='' tool='' to=
+build=build app='' java='' main='' profile=all trace=none objects=all exclude='' threshold='' missing='' name='' tool='' to=
 dir='' image='' # the program's folder; in it, or the same, that of the image
 sources=() classes=() arguments=()
 
@@ -59,8 +62,8 @@ parse()
     case $1 in
       -h | --help) usage; exit 0 ;;
       --) shift; : "${tool:=run}"; arguments=("$@"); break ;;
-      --app | --java | --main | --profile | --trace | --objects | --exclude | --threshold | --build | --tool | \
-        --to)
+      --app | --java | --main | --profile | --trace | --objects | --exclude | --threshold | --missing | --build | \
+        --tool | --to)
         [ $# -ge 2 ] || bad_usage "$1 needs a value"
         printf -v "${1#--}" %s "$2"
         shift 2 ;;
@@ -70,6 +73,8 @@ parse()
   [ -z "$app" ] || [ -z "$java" ] || bad_usage "APP= (--app) or JAVA= (--java), not both"
   case $tool in '' | run | iso | debug) ;; *) bad_usage "--tool is run, iso or debug, not $tool" ;; esac
   [[ $threshold =~ ^[0-9]{0,5}$ ]] || bad_usage "THRESHOLD= (--threshold) is a number of bytes, not $threshold"
+  [ -n "$missing" ] || { [ -n "$java" ] && missing=throw || missing=refuse; }
+  case $missing in throw | refuse) ;; *) bad_usage "MISSING= (--missing) is throw or refuse, not $missing" ;; esac
   [[ $main =~ ^([[:alpha:]_\$][[:alnum:]_\$]*(\.[[:alpha:]_\$][[:alnum:]_\$]*)*)?$ ]] ||
     bad_usage "MAIN= (--main) is the name of a class, like pkg.Main, not $main"
   java=$(as_path "$java") build=$(as_path "$build") to=$(as_path "$to")
@@ -272,8 +277,8 @@ translate()
   local options
   mapfile -t options < <(rules profile "$profile"; rules trace "$trace"; rules objects "$objects"; rules exclude "$exclude")
   (cd "$build" &&
-    ./jxtr -c "java/classes/java.base:${dir#"$build/"}/classes" -o "${image#"$build/"}/c" --threshold="$threshold" \
-    ${options[@]+"${options[@]}"} "$main") &&
+    ./jxtr -c "java/classes/java.base:${dir#"$build/"}/classes" -o "$image/c" --threshold="$threshold" \
+    --missing="$missing" ${options[@]+"${options[@]}"} "$main") &&
     return
   fail "the program cannot be translated, see above; what our library has is in translator-instr/library"
 }
@@ -282,6 +287,8 @@ translate()
 choose_image()
 {
   local choice="$main|$profile|$trace|$objects|$exclude|$threshold"
+  [ -z "$app" ] || [ "$missing" = refuse ] || choice="$choice|throw"
+  [ -z "$java" ] || [ "$missing" = throw ] || choice="$choice|refuse"
   image=$dir
   [ "$choice" = '|all|none|all||' ] || image=$dir/choice-$(printf %s "$choice" | cksum | cut -d' ' -f1)
   mkdir -p "$image" || fail "$image: cannot be made"

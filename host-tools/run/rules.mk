@@ -15,10 +15,15 @@ $(O)/text.txt: host-tools/run/mktext.awk
 	$(call say,GEN,$@)
 	@mkdir -p $(@D)
 	$(Q)LC_ALL=C awk -f $< >$@
+$(O)/empty.txt:
+	@mkdir -p $(@D)
+	@: >$@
 
 .PHONY: run run-iso iso debug
 # Names and options of the user's reach the shell through the environment: a quote or a $ in them stays what it is.
-export RUN_INPUT  := $(if $(value INPUT),$(value INPUT),$(O)/text.txt)
+# Without INPUT= the text job has a text, and a Java program of the user's an empty System.in, as java has on /dev/null.
+RUN_TEXT_NAME := $(O)/$(if $(call given,JAVA),empty.txt,text.txt)
+export RUN_INPUT  := $(if $(value INPUT),$(value INPUT),$(RUN_TEXT_NAME))
 export RUN_ARGS   := $(call said,ARGS)
 export RUN_KERNEL := $(call said,KERNEL)
 export RUN_ICOUNT := $(call said,ICOUNT)
@@ -37,18 +42,19 @@ export RUN_TRACE   := $(call given,TRACE)
 export RUN_OBJECTS := $(call given,OBJECTS)
 export RUN_EXCLUDE := $(call given,EXCLUDE)
 export RUN_THRESHOLD := $(call given,THRESHOLD)
+export RUN_MISSING := $(call given,MISSING)
 # A Java program is asked for by APP= or JAVA=. Then ARGS= are its arguments and the kernel's options only KERNEL=.
 IS_JAVA := $(filter command,$(origin APP) $(origin JAVA))
 # What is measured when PROF= says nothing is run.sh's to know; a CD image and gdb have no such script.
 export RUN_PROF  := $(if $(filter file,$(origin PROF)),,$(value PROF))
 export PROF_SAID := $(call said,PROF)$(if $(and $(IS_JAVA),$(filter file,$(origin PROF))),$(COMMA)objects)
-RUN_TEXT  = $(if $(value INPUT),,$(O)/text.txt)
+RUN_TEXT  = $(if $(value INPUT),,$(RUN_TEXT_NAME))
 RUN_NEEDS_ALSO = $(if $(call given,COUNTERS),$(O)/model.so)
 RUN_WITH  = --build '$(O)' --input "$$RUN_INPUT" --icount "$$RUN_ICOUNT" --line "$$RUN_LINE" --out "$$RUN_OUT" \
   --mem "$$RUN_MEM" --timeout "$$RUN_TIMEOUT" --counters "$$RUN_COUNTERS" --cache "$$RUN_CACHE" --prof "$$RUN_PROF"
 JAVA_WITH = --app "$$RUN_APP" --java "$$RUN_JAVA" --main "$$RUN_MAIN" --profile "$${RUN_PROFILE:-all}" \
   --trace "$${RUN_TRACE:-none}" --objects "$${RUN_OBJECTS:-all}" --exclude "$$RUN_EXCLUDE" \
-  --threshold "$$RUN_THRESHOLD"
+  --threshold "$$RUN_THRESHOLD" --missing "$$RUN_MISSING"
 # What java.sh hands to the make that it asks for an image.
 export RUN_CC := $(CC)
 export RUN_OBJCOPY := $(OBJCOPY)

@@ -163,7 +163,7 @@ run_there()
 {
   for part in "$build"/*; do
     case ${part##*/} in
-      kernel.elf* | hostdump | textjob | text.txt | record.sizes | jxtr | host | target | java | newlib)
+      kernel.elf* | hostdump | textjob | text.txt | empty.txt | record.sizes | jxtr | host | target | java | newlib)
         cp -a "$part" "$place/build" || return ;;
     esac
   done

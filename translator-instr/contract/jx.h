@@ -324,6 +324,9 @@ JX_COLD void jx_throw_cast(struct jx_object *object, struct jx_class *target);
 /* ArrayStoreException. `value` is not NULL. */
 JX_COLD void jx_throw_store(struct jx_object *value);
 
+/* `error`, a LinkageError with this message: the code refers to what the program does not have. */
+JX_COLD void jx_throw_link(struct jx_class *error, const char *message);
+
 /* StackOverflowError. Uses the room below stack_limit. */
 JX_COLD void jx_throw_stack_overflow(void);
 

@@ -16,6 +16,7 @@
 #include "emit/emit.h"
 #include "measure/instrument.h"
 #include "verify/verify.h"
+#include "world/lack.h"
 #include "world/reach.h"
 #include "world/world.h"
 
@@ -24,12 +25,16 @@ enum { GOOD = 0, REFUSED = 1, USAGE = 2 };
 
 const char *argp_program_version = "jxtr 1 (class files of Java 6 to 17)";
 
-enum { KEY_PROFILE = 0x100, KEY_TRACE, KEY_OBJECTS, KEY_SAFEPOINTS, KEY_EXCLUDE, KEY_THRESHOLD, KEY_EXPLAIN, KEY_LIST };
+enum { KEY_PROFILE = 0x100, KEY_TRACE, KEY_OBJECTS, KEY_SAFEPOINTS, KEY_EXCLUDE, KEY_THRESHOLD, KEY_EXPLAIN, KEY_LIST,
+       KEY_MISSING };
 
 static const struct argp_option known[] = {
   { "classpath", 'c', "PATH", 0, "folders with class files, separated by colons: our library's and the program's "
     "(default: the current folder)", 0 },
   { "output", 'o', "FOLDER", 0, "where the C goes (default: jxtr.out)", 0 },
+  { "missing", KEY_MISSING, "WHAT", 0, "what to do about classes, methods and fields that no folder has: `refuse' the "
+    "program (default), or `throw' an error where the program comes to use one, as the Java virtual machine does; "
+    "a list says what is missing", 0 },
   { NULL, 0, NULL, 0, "Measuring code. A PATTERN, with * and ?, is compared with names like java.util.HashMap.get; "
     "the last option that matches a method decides:", 1 },
   { "profile", KEY_PROFILE, "PATTERN", OPTION_ARG_OPTIONAL, "let the compiler put its profiling hooks into the methods "
@@ -52,7 +57,7 @@ struct options {
   const char *classpath, *output;
   char **names;
   int count;
-  bool explain, list;
+  bool explain, list, lenient;
 };
 
 #define ALL_MEASURES (JX_METHOD_PROFILE | JX_METHOD_TRACE | JX_METHOD_OBJECTS | JX_METHOD_SAFEPOINTS)
@@ -96,6 +101,11 @@ static error_t parse_option(int key, char *arg, struct argp_state *state)
   case KEY_SAFEPOINTS: add_rule(JX_METHOD_SAFEPOINTS, true, "safepoints", arg); break;
   case KEY_EXCLUDE: add_rule(ALL_MEASURES, false, "exclude", arg); break;
   case KEY_THRESHOLD: set_threshold(arg, state); break;
+  case KEY_MISSING:
+    if (strcmp(arg, "throw") != 0 && strcmp(arg, "refuse") != 0)
+      argp_error(state, "--missing is `throw' or `refuse', not `%s'", arg);
+    o->lenient = strcmp(arg, "throw") == 0;
+    break;
   case KEY_EXPLAIN: o->explain = true; break;
   case KEY_LIST: o->list = true; break;
   case ARGP_KEY_ARGS:
@@ -155,6 +165,7 @@ static int translate(const struct options *o)
 {
   uint32_t count;
   world_start(o->classpath);
+  lack_start(o->lenient);
   reach_program(o->names[0]);
   if (diag_errors())
     return REFUSED;
@@ -168,7 +179,12 @@ static int translate(const struct options *o)
       instrument_explain(stdout, methods[i]);
   }
   instrument_unused();
-  return o->explain || emit_program(o->output, methods, count) ? GOOD : REFUSED;
+  if (o->explain)
+    return GOOD;
+  if (!emit_program(o->output, methods, count))
+    return REFUSED;
+  lack_show(stderr, mem_text("%s/" EMIT_MISSING, o->output));
+  return GOOD;
 }
 
 int main(int argc, char **argv)

@@ -10,6 +10,7 @@
 #                  args: of jxtr   says: is in its standard error; FILE.java follows behind a line `--- FILE.java`
 #                  after: a shell command between javac and jxtr, that spoils a class file
 # names/         a program whose classes, members, strings and sources are called what no Java source can call them
+# missing/       a program that refers to classes and members which are taken away, or changed, before it runs
 # Takes 110 seconds.
 
 . "$(dirname "$0")/../../lib/suite.sh"
@@ -24,12 +25,14 @@ compile() { # INTO FILE...: against our library; its module must be the only one
     -d "$into" "$@"
 }
 
-build_program() { # NAME VARIANT OPTIONS-OF-JXTR...: makes NAME.VARIANT; `measured' has the profiler's hooks
+# Makes NAME.VARIANT; `measured' has the profiler's hooks, and is translated from what javac makes without any options,
+# against the JDK's library: string concatenations are invokedynamic there.
+build_program() { # NAME VARIANT OPTIONS-OF-JXTR...
   name=$1 variant=$2
   shift 2
-  hooks=
-  [ "$variant" = measured ] && hooks="-pg -mfentry -minstrument-return=call -fcf-protection=none"
-  jxtr -c "$library:$scratch/ours" -o "$name.$variant.c" "$@" "$name" 2>jxtr.err || {
+  hooks='' classes=$scratch/ours
+  [ "$variant" = measured ] && classes=$scratch/theirs hooks="-pg -mfentry -minstrument-return=call -fcf-protection=none"
+  jxtr -c "$library:$classes" -o "$name.$variant.c" "$@" "$name" 2>jxtr.err || {
     echo "jxtr: $(head -1 jxtr.err)"
     return
   }
@@ -91,6 +94,43 @@ odd_names() {
 [31m' 2>>shown.txt
   LC_ALL=C tr -d '\11\12\40-\176\200-\377' <shown.txt | od -c | head -1 | grep -v '^0000000$'
   grep -c . shown.txt | awk '$1 < 1000 { print "jxtr has shown only " $1 " lines" }'
+}
+
+# ---- what is missing ----
+
+# What the JDK throws where a reference is used whose class or member is not there, the translated program throws, and
+# nothing before; the list says what is missing. A class that a handler names must be there for the JDK, which looks at it
+# earlier; ours is taken away: no exception is of it.
+missing() {
+  mkdir missing && cd missing || return
+  javac -proc:none -g -d classes "$here"/missing/*.java && rm classes/Gone.class classes/GoneInterface.class classes/GoneUnused.class &&
+    javac -proc:none -d classes "$here"/missing/without/*.java || return
+  java -cp classes Missing >Missing.want || echo "exits with $? on the JDK"
+  [ "$(wc -l <Missing.want)" -eq 48 ] || echo "$(wc -l <Missing.want) lines, not 48"
+  rm classes/GoneException.class
+  for more in '' '--profile --trace --objects --safepoints'; do
+    # shellcheck disable=SC2086
+    jxtr -c "$library:classes" -o c --missing=throw $more Missing 2>list || { echo "jxtr: $(head -1 list)"; return; }
+    # shellcheck disable=SC2086
+    gcc $flags -o Missing -no-pie c/jxg_all.c "$build/java/libjxrt.a" -lpthread -lm 2>gcc.err ||
+      { echo "gcc: $(head -3 gcc.err | tr '\n' ' ')"; return; }
+    for way in '' -Xgcstress; do
+      # shellcheck disable=SC2086
+      ./Missing $way >Missing.got || echo "exits with $?"
+      differs Missing Missing.got
+    done
+  done
+  head -1 list | grep -q 'refers to 15 things that our library lacks' || echo "the list begins: $(head -1 list)"
+  grep -q '^  class Gone  (Missing.java:[0-9]* and [0-9]* more)$' list || echo "the list has no class Gone"
+  grep -q '^  and 3 more$' list || echo "the list does not end"
+  grep -A 1 '^method Changed.method(int, java.lang.String, int\[\]\[\]): NoSuchMethodError$' c/missing.txt |
+    grep -q '^.Missing.java:[0-9]*.Missing.lambda\$members\$' || echo "missing.txt lacks the method"
+  ! grep -q GoneUnused c/missing.txt || echo "missing.txt names code that is not reached"
+  jxtr -c "$library:classes" -o c Missing 2>refused && echo "without --missing=throw it is not refused"
+  grep -q 'there is no class Gone' refused || echo "the refusal begins: $(head -1 refused)"
+  jxtr -c "$library:$scratch/ours" -o c --missing=throw Probed && [ ! -e c/missing.txt ] || echo "missing.txt was left"
+  jxtr --missing=perhaps A 2>wrong
+  [ $? -eq 2 ] || echo "--missing=perhaps does not exit with 2"
 }
 
 # In the code of emit/ all text of class files goes through text_literal() or text_comment().
@@ -235,6 +275,7 @@ for file in "$here"/*.java; do
   chosen_some "$name" && program "$name"
 done
 try odd_names odd_names
+try missing missing
 try quoted quoted
 must_exist "$here"/*.refuse
 for file in "$here"/*.refuse; do

@@ -250,11 +250,11 @@ refusal()
     class_lacking)
       printf 'class A {\n  public static void main(String[] a) throws Exception {\n    %s\n  }\n}\n' \
         'new java.util.zip.CRC32().update(a.length);' | source_of lack A.java
-      refused 'A.java:3:.*java.util.zip.CRC32' 1 --java "$scratch/lack" ;;
+      refused 'A.java:3:.*java.util.zip.CRC32' 1 --missing refuse --java "$scratch/lack" ;;
     method_lacking)
       printf 'class A {\n  public static void main(String[] a) {\n    %s\n  }\n}\n' \
         'System.out.println(System.console());' | source_of lack A.java
-      refused 'A.java:3:.*console' 1 --java "$scratch/lack" ;;
+      refused 'A.java:3:.*console' 1 --missing refuse --java "$scratch/lack" ;;
     odd_path)
       printf 'package p;\npublic class A {\n  public static void main(String[] a) { System.out.println(B.b); }\n}\n' |
         source_of "it's a \"folder\"/p" A.java

@@ -23,6 +23,7 @@
 #include "emit/emitter.h"
 #include "library.h"
 #include "verify/verify.h"
+#include "world/lack.h"
 #include "world/reach.h"
 #include "world/world.h"
 
@@ -289,6 +290,7 @@ static void test_programs(void **state)
       length = mutate(work, length);
     diag_start(nowhere);
     world_start(folder);
+    lack_start(tried % 2 == 1);
     bool good = try_program(files[f].name, work, length);
     assert_true(good || diag_errors());
     assert_true(good || tried);

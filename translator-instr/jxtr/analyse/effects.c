@@ -10,6 +10,7 @@
 #include "contract/jx_natives.h"
 #include "nonnull.h"
 #include "verify/verify.h"
+#include "world/lack.h"
 #include "world/reach.h"
 #include "world/world.h"
 
@@ -90,7 +91,7 @@ struct method *effects_callee(const struct class *owner, struct method *m, uint8
 bool effects_nothing(const struct method *m, uint32_t pc, const struct instruction *in)
 {
   const struct cf_constant *k = &m->class->file->constants[in->index];
-  if (in->op != OP_invokespecial || strcmp(k->name, "<init>") != 0)
+  if (in->op != OP_invokespecial || strcmp(k->name, "<init>") != 0 || lack_at(m, pc))
     return false;
   const struct method *callee = called_method(m, pc, in);
   return callee->cf->code->length == 1 && !(callee->measure & (JX_METHOD_PROFILE | JX_METHOD_TRACE));
@@ -98,7 +99,7 @@ bool effects_nothing(const struct method *m, uint32_t pc, const struct instructi
 
 bool effects_quiet_call(struct method *m, uint32_t pc, const struct instruction *in)
 {
-  if (!bytecode_calls(in->op))
+  if (!bytecode_calls(in->op) || lack_at(m, pc))
     return false;
   if (*m->class->file->constants[in->index].owner == '[')
     return false;
@@ -113,7 +114,7 @@ bool effects_quiet_call(struct method *m, uint32_t pc, const struct instruction 
 
 bool effects_fast_call(struct method *m, uint32_t pc, const struct instruction *in)
 {
-  return in->op == OP_invokestatic && is_native_in(fast_natives, called_method(m, pc, in));
+  return in->op == OP_invokestatic && !lack_at(m, pc) && is_native_in(fast_natives, called_method(m, pc, in));
 }
 
 /* ---- quiet methods ---- */
@@ -129,6 +130,8 @@ static bool quiet_field(struct method *m, uint32_t pc, const struct instruction 
 static bool quiet_instruction(struct method *m, uint32_t pc, const struct instruction *in)
 {
   uint8_t op = in->op;
+  if (lack_at(m, pc))
+    return false;
   if (op >= OP_getstatic && op <= OP_putfield)
     return quiet_field(m, pc, in);
   if (bytecode_calls(op))
@@ -183,7 +186,7 @@ static uint32_t chain_of(struct method *m);
 /* Returns the length of the chain that begins with this call; above CHAIN_MOST when it is not known. */
 static uint32_t chain_behind(struct method *m, uint32_t pc, const struct instruction *in)
 {
-  if (*m->class->file->constants[in->index].owner == '[' || effects_nothing(m, pc, in))
+  if (lack_at(m, pc) || *m->class->file->constants[in->index].owner == '[' || effects_nothing(m, pc, in))
     return 0;
   struct method *callee = called_method(m, pc, in);
   if (in->op == OP_invokestatic && effects_needs_init(m, callee->class))
@@ -196,6 +199,8 @@ static uint32_t chain_behind(struct method *m, uint32_t pc, const struct instruc
 
 static bool may_initialise(struct method *m, uint32_t pc, const struct instruction *in)
 {
+  if (lack_at(m, pc))
+    return false;
   if (in->op == OP_getstatic || in->op == OP_putstatic)
     return !quiet_field(m, pc, in);
   return in->op == OP_new &&
@@ -253,10 +258,10 @@ static bool is_return(uint8_t op)
 
 /* Does the instruction only lead to an exception? Later instructions are known already; a jump back may be a loop, and
  * counts as not doomed. */
-static bool leads_to_doom(const uint8_t *doomed, uint32_t pc, const struct instruction *in)
+static bool leads_to_doom(const struct method *m, const uint8_t *doomed, uint32_t pc, const struct instruction *in)
 {
   enum bytecode_operands o = bytecodes[in->op].operands;
-  if (in->op == OP_athrow)
+  if (in->op == OP_athrow || (lack_at(m, pc) && in->op != OP_checkcast && in->op != OP_instanceof))
     return true;
   if (is_return(in->op) || o == BC_TABLE || o == BC_LOOKUP)
     return false;
@@ -265,15 +270,16 @@ static bool leads_to_doom(const uint8_t *doomed, uint32_t pc, const struct instr
   return bytecode_ends(in->op) || doomed[pc + in->length];
 }
 
-static uint8_t *find_doomed(const struct cf_code *code)
+static uint8_t *find_doomed(const struct method *m)
 {
+  const struct cf_code *code = m->cf->code;
   uint8_t *doomed = MEM_ARRAY(uint8_t, code->length + 1);
   struct instruction in;
   for (uint32_t pc = code->length; pc-- > 0;) {
     if (!code->starts[pc])
       continue;
     bytecode_decode(code->bytes, code->length, pc, &in);
-    doomed[pc] = !is_covered(code, pc) && leads_to_doom(doomed, pc, &in);
+    doomed[pc] = !is_covered(code, pc) && leads_to_doom(m, doomed, pc, &in);
   }
   return doomed;
 }
@@ -303,7 +309,7 @@ const struct effects *effects_of(struct method *m)
   if (!m->effects) {
     m->effects = mem_new(sizeof(*m->effects));
     m->effects->target = find_targets(m->cf->code);
-    m->effects->doomed = find_doomed(m->cf->code);
+    m->effects->doomed = find_doomed(m);
     m->effects->not_null = nonnull_find(m, m->effects->target);
   }
   return m->effects;

@@ -8,6 +8,7 @@
 #include "classfile/bytecode.h"
 #include "effects.h"
 #include "verify/verify.h"
+#include "world/lack.h"
 #include "world/reach.h"
 #include "world/world.h"
 
@@ -59,7 +60,7 @@ uint32_t short_bytes(struct method *m, uint32_t most)
     if (bytecode_jumps_back(&in, pc) || is_long(in.op))
       return most + 1;
     bytes += in.length;
-    if (bytecode_calls(in.op) && bytes <= most)
+    if (bytecode_calls(in.op) && bytes <= most && !lack_at(m, pc))
       bytes += called_bytes(m, pc, &in, most - bytes);
   }
   return bytes;

@@ -41,6 +41,36 @@ const char *classfile_array_of(const char *name)
   return mem_name_of(mem_text(*name == '[' ? "[%s" : "[L%s;", name));
 }
 
+static const char *primitive_name(char type)
+{
+  static const char letters[] = "BCDFIJSZV";
+  static const char *const names[] = { "byte", "char", "double", "float", "int", "long", "short", "boolean", "void" };
+  return names[strchr(letters, type) - letters];
+}
+
+const char *classfile_java_type(const char *type)
+{
+  size_t dimensions = strspn(type, "[");
+  const char *element = type + dimensions;
+  char *text = mem_text("%.*s", *element == 'L' ? (int)strcspn(element + 1, ";") : 0, element + 1);
+  for (char *p = text; *p; p++)
+    if (*p == '/')
+      *p = '.';
+  if (*element != 'L')
+    text = mem_text("%s", primitive_name(*element));
+  while (dimensions--)
+    text = mem_text("%s[]", text);
+  return text;
+}
+
+const char *classfile_java_parameters(const char *type)
+{
+  const char *text = "";
+  for (type++; *type != ')'; type += classfile_type_length(type, false))
+    text = mem_text("%s%s%s", text, *text ? ", " : "", classfile_java_type(type));
+  return text;
+}
+
 bool classfile_method_type(const char *t)
 {
   if (*t++ != '(')

@@ -94,7 +94,6 @@ struct classfile {
   uint16_t method_count;
   struct cf_bootstrap *bootstraps;
   uint16_t bootstrap_count;
-  bool record;                   /* has the Record attribute */
 };
 
 /* The line of an instruction, 0 unknown. */
@@ -113,6 +112,12 @@ uint32_t classfile_parameter_words(const char *type);
 
 /* Returns the name of the array class whose elements are of the class or array class `name`. */
 const char *classfile_array_of(const char *name);
+
+/* Returns the type at the start of a descriptor as Java writes it: "int[][]", "java.lang.String". */
+const char *classfile_java_type(const char *type);
+
+/* Returns the types of the parameters in the descriptor of a method as Java writes them, with commas between. */
+const char *classfile_java_parameters(const char *type);
 
 /* Is it the well-formed descriptor of a method? */
 bool classfile_method_type(const char *type);

@@ -132,8 +132,6 @@ static void parse_class_attributes(struct reader *r, struct classfile *cf)
       cf->source = read_utf8(&body, cf, "source file");
     else if (strcmp(name, "BootstrapMethods") == 0)
       parse_bootstraps(&body, cf);
-    else if (strcmp(name, "Record") == 0)
-      cf->record = true;
     r->failed |= body.failed;
   }
   for (uint16_t i = 1; i < cf->constant_count && !r->failed; i++)

@@ -11,6 +11,7 @@
 
 #include "base/mem.h"
 #include "world/reach.h"
+#include "world/spelled.h"
 #include "world/world.h"
 
 /* Calls that may reach this many methods compare the code with each of them, so that gcc can inline it. */
@@ -145,8 +146,82 @@ void emit_call(struct emit *e, const struct instruction *in)
   write_call(e, before, text, effects_quiet_call(e->m, e->pc, in));
 }
 
-void emit_lambda(struct emit *e, const struct instruction *in)
+/* ---- invokedynamic ---- */
+
+/* The value of a part of the argument that begins at stack word `at`. */
+static const char *part_value(struct emit *e, const struct spelled_part *part, uint32_t at)
 {
+  if (part->text)
+    return mem_text("&jxg_strings[%u].object", emit_string(part->text));
+  if (!part->field)
+    return emit_word(e, at + part->words, emit_kind(part->type));
+  return mem_text("((struct jxo_%s *)%s)->%s", part->field->class->c_name, emit_word(e, at, 'A'), part->field->c_name);
+}
+
+static void call_spelled(struct emit *e, const struct method *m, const char *to, const char *list)
+{
+  const char *before = m->cf->access & CF_STATIC ? emit_prepare(e, m->class) : "";
+  write_call(e, before, mem_text("%s%s(%s);", to, m->c_name, list), false);
+}
+
+static void emit_text(struct emit *e, const struct spelled *s, uint32_t at)
+{
+  const char *builder = emit_word(e, e->depth, 'A');
+  emit_new(e, s->class, e->depth);
+  call_spelled(e, s->start, "", builder);
+  for (uint32_t i = 0; i < s->count; i++)
+    call_spelled(e, s->parts[i].method, "", mem_text("%s, %s", builder, part_value(e, &s->parts[i], at)));
+  call_spelled(e, s->end, mem_text("%s = ", emit_word(e, at, 'A')), builder);
+}
+
+static void emit_hash(struct emit *e, const struct spelled *s, uint32_t at)
+{
+  const char *hash = emit_word(e, e->depth, 'I'), *more = emit_word(e, e->depth + 1, 'I');
+  emit_line(e, "%s = 0;", hash);
+  for (uint32_t i = 0; i < s->count; i++) {
+    call_spelled(e, s->parts[i].method, mem_text("%s = ", more), part_value(e, &s->parts[i], at));
+    emit_line(e, "%s = %s * 31 + %s;", hash, hash, more);
+  }
+  emit_line(e, "%s = %s;", emit_word(e, at, 'I'), hash);
+}
+
+static void emit_equals(struct emit *e, const struct spelled *s, uint32_t at)
+{
+  const char *same = emit_word(e, e->depth, 'I'), *other = emit_word(e, at + 1, 'A');
+  emit_line(e, "%s = %s;", same, emit_test(s->class, other));
+  for (uint32_t i = 0; i < s->count; i++) {
+    const struct spelled_part *part = &s->parts[i];
+    const char *mine = part_value(e, part, at), *its = part_value(e, part, at + 1);
+    emit_line(e, "if (%s) {", same);
+    if (!part->method)
+      emit_line(e, "%s = %s == %s;", same, mine, its);
+    else
+      call_spelled(e, part->method, mem_text("%s = ", same), mem_text("%s, %s", mine, its));
+    emit_line(e, part->method && *part->type != 'L' && *part->type != '[' ? "%s = !%s; }" : "}", same, same);
+  }
+  emit_line(e, "%s = %s;", emit_word(e, at, 'I'), same);
+}
+
+static void emit_spelled(struct emit *e, const struct instruction *in)
+{
+  const struct spelled *s = spelled_out(e->m->class, in->index, (struct use){ e->m, e->pc });
+  uint32_t at = e->depth - classfile_parameter_words(emit_constant(e, in)->type);
+  if (s->count && s->parts[s->count - 1].field)
+    emit_line(e, "%s", emit_check_null(e, emit_word(e, at, 'A')));
+  if (s->kind == SPELLED_TEXT)
+    emit_text(e, s, at);
+  else if (s->kind == SPELLED_HASH)
+    emit_hash(e, s, at);
+  else
+    emit_equals(e, s, at);
+}
+
+void emit_dynamic(struct emit *e, const struct instruction *in)
+{
+  if (spelled_is(e->m->class, in->index)) {
+    emit_spelled(e, in);
+    return;
+  }
   const struct cf_constant *k = emit_constant(e, in);
   const struct class *c = e->m->class->lambdas[in->index];
   const struct method *make = world_declared(c, mem_name_of("make"), k->type);

@@ -120,6 +120,8 @@ static const char *chain_text(struct emit *e)
     if (!h->type)
       return mem_text("%sgoto h%u;", text, h->target);
     const struct class *c = world_class(h->type, (struct use){ e->m, e->pc });
+    if (!c) /* it is not there (lack.h), and no exception is of it */
+      continue;
     text = mem_text("%sif (%s) goto h%u; ", text, emit_test(c, "JX_THREAD->exc"), h->target);
   }
   return *text ? mem_text("%sgoto leave;", text) : text;
@@ -305,4 +307,14 @@ void emit_method(FILE *out, struct method *m)
   fwrite(text, 1, length, out);
   fprintf(out, "}\n");
   free(text);
+}
+
+void emit_native(FILE *out, struct method *m, const struct lack *lack)
+{
+  struct cf_code none = { .max_locals = 0 };
+  struct emit e = { .m = m, .code = &none };
+  const char *result = strchr(m->cf->type, ')') + 1;
+  fprintf(out, "\nJX_UNPROFILED %s {\n  JX_LEAF(%u, jx_throw_link(&jxc_%s, %s));\n  return%s;\n}\n",
+          emit_prototype(m, true), emit_site(&e), lack->error->c_name, text_literal(lack->message),
+          *result == 'V' ? "" : " 0");
 }

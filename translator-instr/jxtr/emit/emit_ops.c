@@ -10,6 +10,7 @@
 #include <string.h>
 
 #include "base/mem.h"
+#include "base/text.h"
 #include "contract/jx.h"
 #include "world/world.h"
 
@@ -256,16 +257,15 @@ static void new_multi(struct emit *e, const struct instruction *in)
   const char *call = mem_text("%s = jx_new_multi(&jxc_%s, (const int32_t[]){ %s }, %d, %s)", emit_word(e, at, 'A'),
                               class_called(e, emit_constant(e, in)->text)->c_name, lengths, in->value,
                               allocation_site(e));
-  emit_line(e, "frame.site = %u; %s; if (JX_EXC) goto %s;", emit_site(e), call, emit_where_to(e));
+  emit_line(e, "%s; if (JX_EXC) goto %s;", emit_guarded(e, call), emit_where_to(e));
 }
 
-static void new_object(struct emit *e, const struct instruction *in)
+void emit_new(struct emit *e, const struct class *c, uint32_t at)
 {
-  const struct class *c = class_called(e, emit_constant(e, in)->text);
   uint32_t slot_bytes = c->size < 32 ? 32 : (c->size + 15) / 16 * 16;
   const char *fast = slot_bytes <= JX_CACHED_BYTES ? mem_text("jx_take_cached(&jxc_%s, %u, 0)", c->c_name, slot_bytes)
                                                    : "NULL";
-  write_allocation(e, e->depth, emit_prepare(e, c), fast,
+  write_allocation(e, at, emit_prepare(e, c), fast,
                    mem_text("jx_new(&jxc_%s, %s)", c->c_name, allocation_site(e)));
 }
 
@@ -379,8 +379,8 @@ static void object_instruction(struct emit *e, const struct instruction *in)
   case OP_invokevirtual: case OP_invokespecial: case OP_invokestatic: case OP_invokeinterface:
     emit_call(e, in);
     break;
-  case OP_invokedynamic: emit_lambda(e, in); break;
-  case OP_new: new_object(e, in); break;
+  case OP_invokedynamic: emit_dynamic(e, in); break;
+  case OP_new: emit_new(e, class_called(e, k->text), e->depth); break;
   case OP_newarray: new_array(e, (char[]){ '[', bytecode_element(in), 0 }); break;
   case OP_anewarray: new_array(e, classfile_array_of(k->text)); break;
   case OP_multianewarray: new_multi(e, in); break;
@@ -416,9 +416,25 @@ static void other_instruction(struct emit *e, const struct instruction *in)
   }
 }
 
+/* Code that throws, where the instruction refers to what is lacking. null is of any class. */
+static void throw_lack(struct emit *e, const struct instruction *in, const struct lack *lack)
+{
+  const char *call = mem_text("jx_throw_link(&jxc_%s, %s)", lack->error->c_name, text_literal(lack->message));
+  bool tests = in->op == OP_checkcast || in->op == OP_instanceof;
+  const char *object = tests ? emit_word(e, e->depth - 1, 'A') : "";
+  emit_line(e, tests ? "if (%s) %s" : "%s%s", object, emit_throw(e, call));
+  if (in->op == OP_instanceof)
+    emit_line(e, "%s = 0;", emit_word(e, e->depth - 1, 'I'));
+}
+
 void emit_instruction(struct emit *e, const struct instruction *in)
 {
   uint8_t op = in->op;
+  const struct lack *lack = lack_at(e->m, e->pc);
+  if (lack) {
+    throw_lack(e, in, lack);
+    return;
+  }
   if (bytecodes[op].c)
     write_by_table(e, in);
   else if (op >= OP_iload && op <= OP_aload)

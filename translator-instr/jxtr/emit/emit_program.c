@@ -220,10 +220,24 @@ static void write_all(FILE *out, struct method **methods, uint32_t count)
       fprintf(out, "#include %s\n", text_literal(written[i]));
 }
 
+/* The list of what is lacking; without a list there is no file. */
+static bool write_missing(void)
+{
+  char *text;
+  size_t length;
+  FILE *out = open_memstream(&text, &length);
+  bool any = lack_write(out);
+  fclose(out);
+  bool good = any ? save_file(EMIT_MISSING, text, length) : unlink(mem_text("%s/" EMIT_MISSING, folder)) == 0 ||
+              errno == ENOENT;
+  free(text);
+  return good;
+}
+
 static bool has_code(const struct class *c)
 {
   for (uint32_t i = 0; c->file && i < c->file->method_count; i++)
-    if (c->methods[i].reached && c->methods[i].cf->code)
+    if (c->methods[i].reached && (c->methods[i].cf->code || lack_at(&c->methods[i], 0)))
       return true;
   return false;
 }
@@ -245,6 +259,8 @@ static bool write_class(const struct class *c)
   for (uint32_t i = 0; i < c->file->method_count; i++)
     if (c->methods[i].reached && c->methods[i].cf->code)
       emit_method(out, &c->methods[i]);
+    else if (c->methods[i].reached && lack_at(&c->methods[i], 0))
+      emit_native(out, &c->methods[i], lack_at(&c->methods[i], 0));
   fclose(out);
   bool good = save_file(file_name(c), text, length);
   free(text);
@@ -283,6 +299,7 @@ bool emit_program(const char *to, struct method **methods, uint32_t count)
       good = write_class(world_classes[i]);
   good = good && write_file("jxg_tables.c", write_tables, methods, count);
   good = good && write_file("jxg_all.c", write_all, methods, count);
+  good = good && write_missing();
   if (good)
     remove_stale();
   return good;

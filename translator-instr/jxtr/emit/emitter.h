@@ -15,6 +15,7 @@
 #include "analyse/effects.h"
 #include "classfile/bytecode.h"
 #include "verify/verify.h"
+#include "world/lack.h"
 
 /* A method being written. */
 struct emit {
@@ -38,6 +39,9 @@ struct emit {
 
 /* Writes method `m`, which has code, to `out`. */
 void emit_method(FILE *out, struct method *m);
+
+/* Writes a function that throws what is lacking, for native method `m`, which the runtime does not have. */
+void emit_native(FILE *out, struct method *m, const struct lack *lack);
 
 /* Writes a line of C, with the line of the Java source of the current bytecode. */
 void emit_line(struct emit *e, const char *format, ...) __attribute__((format(printf, 2, 3)));
@@ -84,6 +88,9 @@ const char *emit_throw(struct emit *e, const char *call);
 /* Returns a C condition: is `object` an instance of `c`? */
 const char *emit_test(const struct class *c, const char *object);
 
+/* Writes `new` of a class: the object goes into stack word `at`. */
+void emit_new(struct emit *e, const struct class *c, uint32_t at);
+
 /* Returns the constant that the instruction names. */
 const struct cf_constant *emit_constant(const struct emit *e, const struct instruction *in);
 
@@ -93,7 +100,7 @@ const struct cf_constant *emit_constant(const struct emit *e, const struct instr
 void emit_call(struct emit *e, const struct instruction *in);
 
 /* Writes an invokedynamic. */
-void emit_lambda(struct emit *e, const struct instruction *in);
+void emit_dynamic(struct emit *e, const struct instruction *in);
 
 /* Returns C that initialises a class before it is used; "" when there is nothing to do. */
 const char *emit_prepare(struct emit *e, const struct class *c);

@@ -13,6 +13,7 @@
 struct class;
 struct flow;
 struct effects;
+struct lack;
 
 struct field {
   struct class *class;
@@ -29,6 +30,7 @@ struct method {
   int selector;           /* [R] interface methods that are called: the number; else -1 */
   bool called;            /* [R] a reachable virtual or interface call resolves to it */
   bool reached;           /* [R] the program can run it */
+  struct lack *lacks;     /* [R] places of its code that throw: lack_at() */
   uint32_t index;         /* in the emitted method table; main.c sets it for reached methods */
   uint8_t measure;        /* [M] enum jx_method_flag */
   const struct flow *flow;    /* [V] */

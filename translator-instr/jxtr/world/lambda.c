@@ -281,10 +281,6 @@ static void emit_bridges(struct lambda *l, const struct classfile *cf, const str
 static const char *why_unusable(const struct classfile *cf, const struct cf_bootstrap *b)
 {
   const struct cf_constant *h = &cf->constants[b->handle];
-  if (strcmp(h->owner, "java/lang/runtime/ObjectMethods") == 0)
-    return "it belongs to a record; records are not supported: make it a class";
-  if (strcmp(h->owner, "java/lang/invoke/StringConcatFactory") == 0)
-    return "it is a string concatenation: compile with javac -XDstringConcat=inline";
   if (strcmp(h->owner, "java/lang/invoke/LambdaMetafactory") != 0)
     return mem_text("its bootstrap method is %s.%s; only lambdas and method references can be", h->owner, h->name);
   if (b->arg_count < 3 || cf->constants[b->args[0]].tag != CF_METHOD_TYPE ||

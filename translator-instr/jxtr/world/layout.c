@@ -65,7 +65,7 @@ const char *layout_mangle(const char *name)
 static const char *method_c_name(const struct class *c, uint32_t i)
 {
   const struct cf_method *m = &c->file->methods[i];
-  if (m->access & CF_NATIVE)
+  if (m->access & CF_NATIVE && layout_has_natives(c->name))
     return mem_text("jxn_%s_%s", c->c_name, layout_mangle(m->name));
   const char *name = *m->name == '<' ? (m->name[1] == 'i' ? "_init" : "_clinit") : layout_mangle(m->name);
   uint32_t same = 0;
@@ -191,10 +191,16 @@ static bool lay_out_methods(struct class *c)
   return true;
 }
 
-/* Refuses natives that are overloaded, since their C name does not contain their type, and synchronized ones. */
+bool layout_has_natives(const char *class)
+{
+  return strncmp(class, "java/", 5) == 0 || strncmp(class, "jx/", 3) == 0;
+}
+
+/* Refuses natives of the runtime that are overloaded, since their C name does not contain their type, and synchronized
+ * ones. */
 static bool check_natives(const struct class *c)
 {
-  for (uint32_t i = 0; i < c->file->method_count; i++) {
+  for (uint32_t i = 0; layout_has_natives(c->name) && i < c->file->method_count; i++) {
     if (c->file->methods[i].access & CF_NATIVE && c->file->methods[i].access & CF_SYNCHRONIZED) {
       diag_error(c->file->path, 0, "%s.%s is native and synchronized: let a Java method lock and call it", c->name,
                  c->file->methods[i].name);

@@ -20,6 +20,10 @@ void layout_primitive(struct class *c);
 /* Returns the bytes that a value of this descriptor takes in a field or array. */
 uint32_t layout_bytes(const char *type);
 
+/* Has the runtime the code of native methods of the class with this name? Of those in the packages of our library, which
+ * no program can add to. */
+bool layout_has_natives(const char *class);
+
 /* Returns a name in C, as translator-instr/contract/jx.h describes. */
 const char *layout_mangle(const char *name);
 

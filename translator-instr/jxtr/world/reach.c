@@ -15,7 +15,10 @@
 #include "base/mem.h"
 #include "classfile/bytecode.h"
 #include "contract/jx_upcalls.h"
+#include "lack.h"
 #include "lambda.h"
+#include "layout.h"
+#include "spelled.h"
 #include "world.h"
 
 struct class *reach_main;
@@ -139,10 +142,71 @@ struct method *reach_only(const struct class *receiver, const struct method *m)
   return reach_targets(receiver, m, &only, 1) == 1 ? only : NULL;
 }
 
-static void report_missing(const struct cf_constant *k, struct use where)
+/* ---- what is lacking ---- */
+
+static struct method *writable(struct use where)
 {
+  return (struct method *)where.method;
+}
+
+/* `thing`: what is lacking, in words. */
+static void enter_lack(struct use where, enum lack_kind kind, const char *thing, const char *message)
+{
+  struct class *error = lack_add(writable(where), where.pc, kind, thing, message);
+  if (error)
+    instantiate_class(error);
+}
+
+static const char *dotted(const char *class)
+{
+  return classfile_java_type(*class == '[' ? class : mem_text("L%s;", class));
+}
+
+/* world_class() for a reference in code: enters that the class is not there. */
+static struct class *class_used(const char *name, struct use where)
+{
+  struct class *c = world_class(name, where);
+  const char *missing = c ? NULL : world_missing(name);
+  if (missing && lack_lenient())
+    enter_lack(where, LACK_CLASS, mem_text("class %.*s", (int)strcspn(dotted(missing), "["), dotted(missing)), missing);
+  return c;
+}
+
+/* As the JDK names a method in its errors: 'int pkg.Class.name(long, java.lang.String)'. */
+static const char *method_text(const char *owner, const char *name, const char *type)
+{
+  return mem_text("'%s %s.%s(%s)'", classfile_java_type(strchr(type, ')') + 1), dotted(owner), name,
+                  classfile_java_parameters(type));
+}
+
+static const char *method_thing(const char *owner, const char *name, const char *type)
+{
+  bool constructor = strcmp(name, "<init>") == 0;
+  return constructor ? mem_text("constructor %s(%s)", dotted(owner), classfile_java_parameters(type))
+                     : mem_text("method %s.%s(%s)", dotted(owner), name, classfile_java_parameters(type));
+}
+
+static void lack_method(const struct cf_constant *k, struct use where)
+{
+  if (lack_lenient()) {
+    enter_lack(where, LACK_METHOD, method_thing(k->owner, k->name, k->type), method_text(k->owner, k->name, k->type));
+    return;
+  }
   world_error(where, "%s has no method %s%s", k->owner, k->name, k->type);
   diag_advise(DIAG_COMPLETE);
+}
+
+static void check_native(struct method *m)
+{
+  const char *class = m->class->name;
+  struct use where = { m, 0 };
+  if (!(m->cf->access & CF_NATIVE) || layout_has_natives(class))
+    return;
+  if (lack_lenient())
+    enter_lack(where, LACK_NATIVE, mem_text("native %s", method_thing(class, m->cf->name, m->cf->type)),
+               method_text(class, m->cf->name, m->cf->type));
+  else
+    world_error(where, "the method is native: our runtime has no code for it");
 }
 
 /* Is the call as the method wants to be called? */
@@ -151,6 +215,12 @@ static bool check_static(const struct method *m, uint8_t op, const struct cf_con
   bool is_static = m->cf->access & CF_STATIC;
   if (is_static == (op == OP_invokestatic))
     return true;
+  const char *text = method_text(m->class->name, k->name, k->type);
+  if (lack_lenient()) {
+    enter_lack(where, LACK_FORM, mem_text("%s%s", is_static ? "" : "static ", method_thing(k->owner, k->name, k->type)),
+               mem_text(is_static ? "Expecting non-static method %s" : "Expected static method %s", text));
+    return false;
+  }
   world_error(where, "%s of %s.%s%s, which is %s", bytecodes[op].name, k->owner, k->name, k->type,
               is_static ? "static" : "not static");
   diag_advise(DIAG_COMPILE_ALL);
@@ -159,12 +229,12 @@ static bool check_static(const struct method *m, uint8_t op, const struct cf_con
 
 static void reach_call(const struct cf_constant *k, uint8_t op, struct use where)
 {
-  struct class *owner = world_class(k->owner, where);
+  struct class *owner = class_used(k->owner, where);
   if (!owner)
     return;
   struct method *m = world_method(owner, k->name, k->type);
   if (!m) {
-    report_missing(k, where);
+    lack_method(k, where);
     return;
   }
   if (!check_static(m, op, k, where))
@@ -177,8 +247,54 @@ static void reach_call(const struct cf_constant *k, uint8_t op, struct use where
     call_virtual(m);
 }
 
-static void call_lambda(struct method *m, uint16_t index, struct use where)
+/* Is there all that a lambda or method reference refers to? What is not is thrown where it is made. */
+static bool check_lambda(const struct classfile *cf, const struct cf_constant *k, struct use where)
 {
+  const struct cf_bootstrap *b = &cf->bootstraps[k->index1];
+  const char *type = strchr(k->type, ')') + 1;
+  if (!lack_lenient())
+    return true;
+  if (!class_used(cf->constants[b->handle].owner, where))
+    return false;
+  if (*type == 'L' && !class_used(mem_name(type + 1, strlen(type) - 2), where))
+    return false;
+  for (uint16_t i = 0; i < b->arg_count; i++) {
+    const struct cf_constant *h = &cf->constants[b->args[i]];
+    if (h->tag != CF_METHOD_HANDLE || h->handle_kind < 5)
+      continue;
+    struct class *owner = class_used(h->owner, where);
+    if (owner && !world_method(owner, h->name, h->type))
+      lack_method(h, where);
+    if (lack_at(where.method, where.pc))
+      return false;
+  }
+  return true;
+}
+
+static void reach_spelled(const struct spelled *s)
+{
+  if (!s)
+    return;
+  if (s->kind == SPELLED_TEXT) {
+    instantiate_class(s->class);
+    reach_method(s->start);
+    reach_method(s->end);
+  }
+  for (uint32_t i = 0; i < s->count; i++)
+    if (s->parts[i].method) {
+      initialize_class(s->parts[i].method->class);
+      reach_method(s->parts[i].method);
+    }
+}
+
+static void call_dynamic(struct method *m, uint16_t index, struct use where)
+{
+  if (spelled_is(m->class, index)) {
+    reach_spelled(spelled_out(m->class, index, where));
+    return;
+  }
+  if (!check_lambda(m->class->file, &m->class->file->constants[index], where))
+    return;
   struct class *c = lambda_class(m->class, index, where);
   if (!c)
     return;
@@ -192,11 +308,17 @@ static void call_lambda(struct method *m, uint16_t index, struct use where)
 
 static void use_field(const struct cf_constant *k, bool is_static, struct use where)
 {
-  struct class *owner = world_class(k->owner, where);
+  struct class *owner = class_used(k->owner, where);
   struct field *f = owner ? world_field(owner, k->name, k->type) : NULL;
   if (!owner)
     return;
-  if (!f) {
+  const char *text = mem_text("%s.%s", dotted(f ? f->class->name : k->owner), k->name);
+  if (!f && lack_lenient()) {
+    enter_lack(where, LACK_FIELD, mem_text("field %s", text), k->name);
+  } else if (f && is_static != !!(f->cf->access & CF_STATIC) && lack_lenient()) {
+    enter_lack(where, LACK_FORM, mem_text("%sfield %s", is_static ? "static " : "", text),
+               mem_text(is_static ? "Expected static field %s" : "Expected non-static field %s", text));
+  } else if (!f) {
     world_error(where, "%s has no field %s of type %s", k->owner, k->name, k->type);
     diag_advise(DIAG_COMPLETE);
   } else if (is_static != !!(f->cf->access & CF_STATIC)) {
@@ -209,10 +331,12 @@ static void use_field(const struct cf_constant *k, bool is_static, struct use wh
 
 static void make_object(const char *name, struct use where)
 {
-  struct class *c = world_class(name, where);
+  struct class *c = class_used(name, where);
   if (!c)
     return;
-  if (c->interface || c->file->access & CF_ABSTRACT) {
+  if ((c->interface || c->file->access & CF_ABSTRACT) && lack_lenient()) {
+    enter_lack(where, LACK_ABSTRACT, mem_text("class %s that is not abstract", dotted(name)), dotted(name));
+  } else if (c->interface || c->file->access & CF_ABSTRACT) {
     world_error(where, "new of %s, which is abstract", name);
     diag_advise(DIAG_COMPILE_ALL);
   } else {
@@ -222,7 +346,7 @@ static void make_object(const char *name, struct use where)
 
 static void make_array(const char *name, struct use where)
 {
-  struct class *c = world_class(name, where);
+  struct class *c = class_used(name, where);
   for (; c && c->component; c = c->component)
     instantiate_class(c);
 }
@@ -236,15 +360,18 @@ static void scan_instruction(struct method *m, const struct instruction *in, str
   case OP_invokevirtual: case OP_invokespecial: case OP_invokestatic: case OP_invokeinterface:
     reach_call(k, in->op, where);
     break;
-  case OP_invokedynamic: call_lambda(m, in->index, where); break;
+  case OP_invokedynamic: call_dynamic(m, in->index, where); break;
   case OP_new: make_object(k->text, where); break;
   case OP_newarray: make_array(mem_name((char[]){ '[', bytecode_element(in) }, 2), where); break;
-  case OP_anewarray: make_array(classfile_array_of(k->text), where); break;
+  case OP_anewarray:
+    if (class_used(k->text, where))
+      make_array(classfile_array_of(k->text), where);
+    break;
   case OP_multianewarray: make_array(k->text, where); break;
-  case OP_checkcast: case OP_instanceof: world_class(k->text, where); break;
+  case OP_checkcast: case OP_instanceof: class_used(k->text, where); break;
   case OP_ldc: case OP_ldc_w:
     if (k->tag == CF_CLASS)
-      world_class(k->text, where);
+      class_used(k->text, where);
     break;
   default: break;
   }
@@ -254,6 +381,7 @@ static void scan_method(struct method *m)
 {
   const struct cf_code *code = m->cf->code;
   struct instruction in;
+  check_native(m);
   if (!code)
     return;
   for (uint32_t pc = 0; pc < code->length; pc += in.length) {

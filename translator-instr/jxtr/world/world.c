@@ -12,6 +12,7 @@
 #include "base/diag.h"
 #include "base/mem.h"
 #include "classfile/parse.h"
+#include "lack.h"
 #include "layout.h"
 
 #define BUCKETS 4096
@@ -24,6 +25,7 @@ struct entry {
   const char *name;
   struct class *class;    /* when LOADED */
   enum state state;
+  const char *missing;    /* when FAILED: world_missing() */
 };
 
 struct class **world_classes;
@@ -38,6 +40,7 @@ void world_start(const char *path)
   world_classes = NULL;
   world_class_count = room = 0;
   search = path;
+  lack_start(false);
 }
 
 /* ---- messages ---- */
@@ -136,11 +139,12 @@ static void collect_interfaces(struct class *c)
       add_interface(c, c->interfaces[i]->all[k], &size);
 }
 
-static bool link_supers(struct class *c, struct use where)
+static bool link_supers(struct entry *e, struct class *c, struct use where)
 {
   const struct classfile *cf = c->file;
   if (cf->super) {
     c->super = world_class(cf->super, where);
+    e->missing = c->super ? NULL : world_missing(cf->super);
     if (!c->super)
       return false;
     if (!c->super->file || c->super->interface || c->super->file->access & CF_FINAL) {
@@ -155,6 +159,7 @@ static bool link_supers(struct class *c, struct use where)
   c->interfaces = MEM_ARRAY(struct class *, cf->interface_count);
   for (uint32_t i = 0; i < cf->interface_count; i++) {
     c->interfaces[i] = world_class(cf->interfaces[i], where);
+    e->missing = c->interfaces[i] ? NULL : world_missing(cf->interfaces[i]);
     if (!c->interfaces[i])
       return false;
     if (!c->interfaces[i]->interface) {
@@ -174,16 +179,12 @@ static struct class *define_class(struct entry *e, struct classfile *cf, struct 
                cf->name, e->name);
     return NULL;
   }
-  if (cf->record) {
-    diag_error(cf->path, 0, "%s is a record; records are not supported: make it a class", cf->name);
-    return NULL;
-  }
   struct class *c = mem_new(sizeof(*c));
   c->name = cf->name;
   c->file = cf;
   c->interface = cf->access & CF_INTERFACE;
   c->lambdas = MEM_ARRAY(struct class *, cf->constant_count);
-  if (!link_supers(c, where) || !layout_class(c))
+  if (!link_supers(e, c, where) || !layout_class(c))
     return NULL;
   enter_class(e, c);
   return c;
@@ -198,14 +199,15 @@ static struct class *primitive_class(char type)
 static struct class *make_array(struct entry *e, struct use where)
 {
   const char *element = e->name + 1;
-  struct class *component;
-  if (*element == 'L')
-    component = world_class(mem_name(element + 1, strlen(element) - 2), where);
-  else
-    component = *element == '[' ? world_class(mem_name_of(element), where) : primitive_class(*element);
+  const char *component_name = *element == 'L' ? mem_name(element + 1, strlen(element) - 2) : mem_name_of(element);
+  bool primitive = *element != 'L' && *element != '[';
+  struct class *component = primitive ? primitive_class(*element) : world_class(component_name, where);
   struct class *object = world_class(mem_name_of("java/lang/Object"), where);
-  if (!component || !object)
+  if (!component || !object) {
+    const char *missing = component ? NULL : world_missing(component_name);
+    e->missing = missing == component_name ? e->name : missing;
     return NULL;
+  }
   struct class *c = mem_new(sizeof(*c));
   c->name = e->name;
   c->super = object;
@@ -237,6 +239,10 @@ static struct class *make_primitive(struct entry *e)
 static struct class *load_class(struct entry *e, struct use where)
 {
   char *path = find_file(e->name);
+  if (!path && lack_lenient() && where.method) {
+    e->missing = e->name;
+    return NULL;
+  }
   if (!path) {
     world_error(where, "there is no class %s: neither the program nor our library has it", e->name);
     diag_advise(DIAG_COMPLETE);
@@ -268,6 +274,11 @@ struct class *world_class(const char *name, struct use where)
   if (!make_class(e, where))
     e->state = FAILED;
   return e->class;
+}
+
+const char *world_missing(const char *name)
+{
+  return entry_of(name)->missing;
 }
 
 struct class *world_define(const char *name, struct classfile *cf, struct use where)

@@ -11,11 +11,18 @@
 
 #include "class.h"
 
-/* Starts an empty world that looks for class files under `path`, folders separated by colons. */
+/* Starts an empty world that looks for class files under `path`, folders separated by colons. Nothing may be lacking:
+ * lack_start() can change that. */
 void world_start(const char *path);
 
-/* Returns the class, loaded. NULL: it does not exist or is no good; the first time that is reported, with `where`. */
+/* Returns the class, loaded. NULL: it is not there or no good; the first time that is reported, with `where`. A class
+ * that is not there, or whose superclass or superinterface is not, is not reported where references may lack what they
+ * name (lack.h) and `where` is a place in a method. */
 struct class *world_class(const char *name, struct use where);
+
+/* Returns, for a class that is not there, the name of the class that a NoClassDefFoundError names: its own, or that of
+ * a superclass or superinterface which is not there. NULL: nothing of that kind is known of the class. */
+const char *world_missing(const char *name);
 
 /* Adds a class that is not in a file (lambda.c). NULL: it is no good, which is reported. */
 struct class *world_define(const char *name, struct classfile *cf, struct use where);

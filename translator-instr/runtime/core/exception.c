@@ -135,6 +135,11 @@ void jx_throw_store(struct jx_object *value)
   rt_throw(&jxc_java_lang_ArrayStoreException, value->class->name);
 }
 
+void jx_throw_link(struct jx_class *error, const char *message)
+{
+  rt_throw(error, message);
+}
+
 /* Lifts the limit until the exception is made: the room below is reserved for this. */
 void jx_throw_stack_overflow(void)
 {
