@@ -229,7 +229,8 @@ void prof_sample(struct prof_thread *t, uintptr_t ip, uintptr_t fp, uintptr_t sp
 void prof_nmi_sample(uint64_t tsc, uintptr_t ip, uintptr_t fp, uintptr_t sp, bool masked);
 
 /* Ends the handler of an NMI: its last call, whether it took a sample or not. The cycles since `tsc` are charged to
- * `context`, never to the interrupted thread. `context` was added with WIRE_THREAD_IRQ and is never current. */
+ * `context`, never to the interrupted thread. `context` was added with WIRE_THREAD_IRQ and WIRE_THREAD_PROFILER, for
+ * its time is the profiler's, and is never current. */
 void prof_nmi_end(struct prof_thread *context, uint64_t tsc);
 
 /* Measures the cycles of an NMI that prof_nmi_end() cannot measure: the way into the handler and out of it. `raise`

@@ -112,6 +112,12 @@ uint32_t view_thread_count(const struct view *v)
   return (uint32_t)v->thread_count;
 }
 
+bool view_is_sampler(const struct view *v, uint32_t thread)
+{
+  const uint32_t both = WIRE_THREAD_IRQ | WIRE_THREAD_PROFILER;
+  return (v->threads[thread].flags & both) == both;
+}
+
 const struct wire_thread *view_thread_figures(const struct view *v, uint32_t thread)
 {
   dump_note_read(v->dump, DUMP_KIND(WIRE_THREAD) | DUMP_READ_TREES);

@@ -103,6 +103,9 @@ const struct wire_thread *view_thread_figures(const struct view *v, uint32_t thr
  * */
 uint32_t view_function(struct view *v, uint64_t address, bool is_return);
 
+/* Whether a thread (index into `threads`) stands for the time that samples took, which table `cost` has. */
+bool view_is_sampler(const struct view *v, uint32_t thread);
+
 /* The name of a function, by its number. */
 const char *view_function_name(const struct view *v, uint32_t function);
 

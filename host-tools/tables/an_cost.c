@@ -5,7 +5,8 @@
  * The cycles of timed calls are the cycles that the correction took out; the events, births and deaths of timed threads
  * are among them. An event, and a switch with its return, cost what the calibration found; births and deaths, with the
  * collections that found them, what the target measured, or else what the calibration found. The cost of samples was
- * measured, and is in the time of the contexts that took the samples. All time of the profiler's own threads is cost.
+ * measured; it is in the time of the interrupts that took the samples, or, where there is one, of a context that has
+ * nothing else. All time of the profiler's own threads is cost.
  * Idle threads have nothing to lose, so their time is not part of the slowdown. A cost that is not known makes the sum
  * unknown.
  */
@@ -23,7 +24,8 @@ struct cost {
   __int128 births, deaths;     /* deaths with the collections that found them */
   uint64_t own_threads;        /* number of the profiler's own threads that have run */
   __int128 own;                /* cycles that those threads ran */
-  int64_t samples;             /* cycles that all samples cost, in the time of the interrupts that took them */
+  int64_t samples;             /* cycles that all samples cost */
+  int64_t sampled;             /* those of them that are in what the threads ran */
   bool events_known, switches_known, samples_known, births_known, deaths_known, all_known;
 };
 
@@ -46,7 +48,7 @@ static void add_times(struct cost *c, struct view *v, const struct calltree *tre
       c->raw += root->raw_incl;
       c->corrected += root->incl;
     }
-    c->corrected -= c->samples;
+    c->corrected -= c->sampled;
     return;
   }
   for (uint32_t i = 0; i < view_thread_count(v); i++) {
@@ -54,18 +56,28 @@ static void add_times(struct cost *c, struct view *v, const struct calltree *tre
     if (rec && v->threads[i].wanted && !(v->threads[i].flags & (WIRE_THREAD_IDLE | WIRE_THREAD_PROFILER)))
       c->raw += rec->run;
   }
-  c->corrected = c->raw - c->events - c->samples - c->births - c->deaths;
+  c->corrected = c->raw - c->events - c->sampled - c->births - c->deaths;
 }
 
+/* Adds the time of the profiler's own threads, but for that of samples. */
 static void add_own(struct cost *c, const struct view *v)
 {
   for (uint32_t i = 0; i < view_thread_count(v); i++) {
     const struct wire_thread *rec = view_thread_figures(v, i);
-    if (!rec || !(rec->flags & WIRE_THREAD_PROFILER))
+    if (!rec || !(rec->flags & WIRE_THREAD_PROFILER) || view_is_sampler(v, i))
       continue;
     c->own_threads += rec->run != 0;
     c->own += rec->run;
   }
+}
+
+/* Returns the cycles of samples that are in what the threads ran. */
+static int64_t find_sampled(const struct cost *c, const struct view *v)
+{
+  for (uint32_t i = 0; i < view_thread_count(v); i++)
+    if (view_is_sampler(v, i))
+      return 0;
+  return c->samples;
 }
 
 /* Whether it is known what all records of a kind cost: what one costs, or what all do, is META `key`. */
@@ -98,6 +110,7 @@ static struct cost cost_of(struct view *v, const struct calltree *tree)
   c.events_known = is_known(d, WIRE_EVENT, WIRE_META_CAL_EVENT);
   c.switches_known = is_known(d, WIRE_SCHED, WIRE_META_CAL_SWITCH);
   c.samples_known = is_known(d, WIRE_SAMPLE, WIRE_META_SAMPLE_CYCLES);
+  c.sampled = find_sampled(&c, v);
   add_times(&c, v, tree);
   add_own(&c, v);
   return c;
@@ -132,7 +145,7 @@ static bool memory_bytes(const struct dump *d, uint64_t *bytes)
 
 static void slowdown_row(struct table *t, const struct cost *c)
 {
-  const __int128 lost = c->raw - c->corrected + c->switches + c->own;
+  const __int128 lost = c->raw - c->corrected + c->samples - c->sampled + c->switches + c->own;
   table_text(t, "all");
   table_none(t);
   AN_OR_NONE(c->all_known, table_count(t, (int64_t)lost));
@@ -152,7 +165,7 @@ static void fill_cost(struct analysis *analysis, struct table *t)
   uint64_t memory;
   const bool memory_known = memory_bytes(d, &memory);
   timed_notes_uncalibrated(v, t, tree);
-  count_row(t, "timed calls", true, c.calls, timed, (int64_t)(c.raw - c.corrected - c.samples));
+  count_row(t, "timed calls", true, c.calls, timed, (int64_t)(c.raw - c.corrected - c.sampled));
   kind_row(t, d, "events", WIRE_EVENT, c.events_known, (int64_t)c.events);
   kind_row(t, d, "switches", WIRE_SCHED, c.switches_known, (int64_t)c.switches);
   kind_row(t, d, "births", WIRE_BIRTH, c.births_known, (int64_t)c.births);

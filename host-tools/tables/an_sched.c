@@ -130,7 +130,7 @@ static void fill_threads(struct analysis *analysis, struct table *t)
   struct reorder order = { v };
   size_t count = 0;
   for (uint32_t i = 0; i < threads; i++)
-    if (v->threads[i].wanted && (view_thread_figures(v, i) || is_met(line, i)))
+    if (v->threads[i].wanted && !view_is_sampler(v, i) && (view_thread_figures(v, i) || is_met(line, i)))
       shares[count++] = share_of(v, i, line_of(line, i));
   const uint64_t whole = span_shown(v, sched), own = own_time(v, line);
   mem_sort_by(shares, count, sizeof(*shares), by_ran, &order);

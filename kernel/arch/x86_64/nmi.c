@@ -63,7 +63,7 @@ bool nmi_find(void)
     return false;
   state = MEASURED;
   prof_calibrate_nmi(raise_one);
-  prof_thread_add(&context, "NMI", WIRE_THREAD_IRQ); /* whose time begins here */
+  prof_thread_add(&context, "NMI", WIRE_THREAD_IRQ | WIRE_THREAD_PROFILER); /* whose time begins here */
   return true;
 }
 

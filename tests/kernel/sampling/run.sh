@@ -126,6 +126,16 @@ agree() {
     }' "$scratch/both/tables/agreement.tsv"
 }
 
+# What samples took is the profiler's, so table cost has it and no other one: no share of anything is of it.
+cost_alone() {
+  grep -l '^NMI	\|	NMI	\|\[NMI\]' "$scratch"/both/tables/*.tsv | sed 's|.*/|lists the sampler: |'
+  awk -F '\t' '$1 == "samples" && $2 > 500 { each = $3 / $2 }
+    END { if (each < 300 || each > 3000) print "a sample costs " each + 0 " instructions" }' \
+    "$scratch/both/tables/cost.tsv"
+  awk -F '\t' "$within"' { sum += $4 } END { if (sum < 99.5 || sum > 100.1) print "threads have " sum " %" }' \
+    "$scratch/both/tables/threads.tsv"
+}
+
 for way in nmi irq; do
   try "threads_by_$way" thread_shares 4 yes sampling=$way hz=5000
 done
@@ -139,4 +149,5 @@ try sampling_takes_nobodys_time charged_to_no_function
 run both timing,samples hz=5000 >"$scratch/why" || give_up sampled_stacks "$(cat "$scratch/why")"
 try sampled_stacks stacks
 try timing_and_samples_agree agree
+try sampler_is_a_cost_alone cost_alone
 finish

@@ -146,7 +146,7 @@ static void boot_with_nmi(void)
 {
   boot(WIRE_MODE_COUNTERS | WIRE_MODE_SAMPLES, small);
   nmi = (struct prof_thread){ 0 };
-  prof_thread_add(&nmi, "NMI", WIRE_THREAD_IRQ);
+  prof_thread_add(&nmi, "NMI", WIRE_THREAD_IRQ | WIRE_THREAD_PROFILER);
   fake_port.counter[0] = fake_port.counter[1] = 0;
 }
 

@@ -30,7 +30,7 @@ static void boot(void)
   c.nodes = c.events = c.samples = c.stacks = c.sched = 256;
   prof_nmi = (struct prof_nmi){ 0 };
   BOOT_PROFILER(&c, COST, { &first, "first", 0 }, { &second, "second", 0 }, { &timer, "timer", WIRE_THREAD_IRQ },
-                { &nmi, "NMI", WIRE_THREAD_IRQ });
+                { &nmi, "NMI", WIRE_THREAD_IRQ | WIRE_THREAD_PROFILER });
   prof_calibrate();
   prof_calibration.nmi = COST;
   prof_start();
