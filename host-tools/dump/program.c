@@ -15,6 +15,7 @@ struct program {
   struct program_method *methods;   /* by METHOD row */
   struct map of_address, of_id;     /* to METHOD rows */
   struct map sites;                 /* number to SITE row */
+  uint32_t *place;                  /* by SITE row: how many sites of its method and line come before it */
 };
 
 /* file:line; the file alone for line 0; NULL when the file is not known. */
@@ -28,10 +29,43 @@ static char *place(const struct program *p, const struct wire_method *m, uint32_
   return text;
 }
 
-static char *method_name(const struct dump *d, uint32_t id)
+/* What a compiler has made, and no programmer, is marked. */
+static char *method_name(const struct dump *d, const struct wire_method *m)
 {
-  char *name = dump_name(d, WIRE_SPACE_METHOD, id);
-  return name ? name : mem_format("method %" PRIu32, id);
+  char *name = dump_name(d, WIRE_SPACE_METHOD, m->id);
+  const char *mark = m->flags & WIRE_METHOD_BRIDGE    ? " [bridge]"
+                   : m->flags & WIRE_METHOD_SYNTHETIC ? " [synthetic]" : "";
+  char *text = name ? mem_format("%s%s", name, mark) : mem_format("method %" PRIu32 "%s", m->id, mark);
+  mem_free(name);
+  return text;
+}
+
+struct site_order { struct wire_site site; uint32_t row; };
+
+static int by_place(const void *a, const void *b)
+{
+  const struct site_order *x = a, *y = b;
+  if (x->site.method != y->site.method)
+    return x->site.method > y->site.method ? 1 : -1;
+  if (x->site.line != y->site.line)
+    return x->site.line > y->site.line ? 1 : -1;
+  return (x->site.id > y->site.id) - (x->site.id < y->site.id);
+}
+
+static void number_sites(struct program *p)
+{
+  const size_t count = dump_count(p->dump, WIRE_SITE);
+  struct site_order *order = mem_alloc(count, sizeof(*order));
+  p->place = mem_alloc(count, sizeof(*p->place));
+  for (uint32_t i = 0; i < count; i++)
+    order[i] = (struct site_order){ dump_site_rows(p->dump)[i], i };
+  mem_sort(order, count, sizeof(*order), by_place);
+  for (size_t i = 1; i < count; i++) {
+    const struct wire_site *s = &order[i].site, *before = &order[i - 1].site;
+    bool same = s->line && s->method == before->method && s->line == before->line;
+    p->place[order[i].row] = same ? p->place[order[i - 1].row] + (s->id != before->id) : 0;
+  }
+  mem_free(order);
 }
 
 struct program *program_new(const struct dump *d)
@@ -42,13 +76,14 @@ struct program *program_new(const struct dump *d)
   p->dump = d;
   p->methods = mem_alloc(count, sizeof(*p->methods));
   for (uint32_t i = 0; i < count; i++) {
-    p->methods[i] = (struct program_method){ method_name(d, m[i].id), m[i].line ? place(p, &m[i], m[i].line) : NULL };
+    p->methods[i] = (struct program_method){ method_name(d, &m[i]), m[i].line ? place(p, &m[i], m[i].line) : NULL };
     map_put(&p->of_id, m[i].id, i);
     if (map_get(&p->of_address, m[i].address) == MAP_NONE)
       map_put(&p->of_address, m[i].address, i);
   }
   for (uint32_t i = 0; i < dump_count(d, WIRE_SITE); i++)
     map_put(&p->sites, dump_site_rows(d)[i].id, i);
+  number_sites(p);
   return p;
 }
 
@@ -61,6 +96,7 @@ void program_free(struct program *p)
     mem_free(p->methods[i].where);
   }
   mem_free(p->methods);
+  mem_free(p->place);
   map_free(&p->of_address);
   map_free(&p->of_id);
   map_free(&p->sites);
@@ -108,6 +144,11 @@ struct program_site program_site(const struct program *p, uint32_t number)
   if (method != MAP_NONE) {
     split(p->methods[method].name, &s);
     s.where = place(p, &dump_method_rows(p->dump)[method], site->line);
+    if (s.where && p->place[row]) {
+      char *line = s.where;
+      s.where = mem_format("%s#%" PRIu32, line, p->place[row] + 1);
+      mem_free(line);
+    }
   } else {
     s.package = mem_format("-");
     s.class = mem_format("-");

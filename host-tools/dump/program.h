@@ -19,7 +19,7 @@ struct program *program_new(const struct dump *d);
 void program_free(struct program *p);
 
 struct program_method {
-  char *name;     /* package.Class.method */
+  char *name;     /* package.Class.method; behind it [bridge] or [synthetic] where a compiler has made the method */
   char *where;    /* file:line, or the file; NULL: not known */
 };
 
@@ -28,7 +28,7 @@ const struct program_method *program_method(const struct program *p, uint64_t ad
 
 struct program_site {
   char *package, *class, *method;   /* "-" for none */
-  char *where;                      /* file:line; "-" when it is not known */
+  char *where;                      /* file:line, file:line#2 for the second site of a line; "-" when not known */
 };
 
 /* A site or a class by its number; one that the dump does not name is called by it: "site 7". New memory; a site's is

@@ -249,7 +249,9 @@
   F(1, TRACED,  "calls of the method are events")                                                                    \
   F(2, OBJECTS, "births of the objects that the method allocates are recorded")                                      \
   F(3, FOREIGN, "the method is written in another language")                                                         \
-  F(5, SHORT,   "the method is too short to be timed")
+  F(5, SHORT,   "the method is too short to be timed")                                                               \
+  F(6, BRIDGE,  "a compiler has made the method: it calls the one of its name that has narrower types")              \
+  F(7, SYNTHETIC, "a compiler has made the method for another purpose, like access to a private member")
 
 #define WIRE_SITE_COLUMNS(C)                                                                                         \
   C(site, uint32_t, id,     "site number")                                                                           \

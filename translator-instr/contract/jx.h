@@ -146,10 +146,13 @@ struct jx_method {
 /* What the translator was told to put in. */
 enum jx_method_flag {
   JX_METHOD_PROFILE = 1, JX_METHOD_TRACE = 2, JX_METHOD_OBJECTS = 4, JX_METHOD_NATIVE = 8, JX_METHOD_SAFEPOINTS = 16,
-  JX_METHOD_SHORT = 32      /* too short to be profiled; has not JX_METHOD_PROFILE for that reason */
+  JX_METHOD_SHORT = 32,     /* too short to be profiled; has not JX_METHOD_PROFILE for that reason */
+  JX_METHOD_BRIDGE = 64,    /* made by the Java compiler: calls the method of the same name with narrower types */
+  JX_METHOD_SYNTHETIC = 128 /* made by the Java compiler for another purpose, like access to a private member */
 };
 
-/* A place in a method that calls, allocates or throws. Site 0 is "unknown", in no method. */
+/* A line of a method that calls, allocates or throws. Where several instructions of a line allocate, each has a site,
+ * in the order of the code. Site 0 is "unknown", in no method. */
 struct jx_site {
   uint32_t method;          /* index into jx_methods */
   uint32_t line;            /* 0 unknown */

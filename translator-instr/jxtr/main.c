@@ -8,6 +8,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "analyse/written.h"
 #include "base/diag.h"
 #include "base/mem.h"
 #include "classfile/list.h"
@@ -173,6 +174,7 @@ static int translate(const struct options *o)
   verify_methods(methods, count);
   if (diag_errors())
     return REFUSED;
+  written_name_lambdas();
   for (uint32_t i = 0; i < count; i++) {
     instrument_method(methods[i]);
     if (o->explain)

@@ -209,6 +209,50 @@ run_blocked()
     }' methods
 }
 
+# Behind `// lambdas:' in Places.java stands how many lambdas and method references are written in a line: each is a
+# class, a site and a function of its own, with that line. Of methods that javac has made it is said.
+run_places()
+{
+  boot All prof=timing,objects Places ''
+  [ $status -eq 0 ] || echo "QEMU's exit status is $status"
+  "$build/hostdump" tables -k "$(cat "$home/All.image")" -o tables run.jxp > tables.log 2>&1 || tail -n 1 tables.log
+  awk -F '\t' '
+    FILENAME ~ /java$/ {
+      if (/class |interface /) { split($0, word, /(class|interface) /); sub(/[ {].*/, "", word[2]); inner = word[2] }
+      if (/^  }$/) inner = ""
+      n = match($0, /lambdas: /) ? substr($0, RSTART + RLENGTH) : 0
+      for (i = 1; i <= n; i++)
+        want[(inner == "" || inner == "Places" ? "Places" : "Places$" inner) "$$Lambda:" FNR (i > 1 ? "#" i : "")] = \
+          "Places.java:" FNR
+      next
+    }
+    /^#/ { next }
+    FILENAME ~ /classes/ && $2 ~ /^Places.*\$\$/ && !($2 in want) { print "there is a class " $2 }
+    FILENAME ~ /classes/ { class[$2] }
+    FILENAME ~ /sites/ { site[$6] = $5; if ($3 "." $4 == "Places.makeTwo") two = two " " $5 "=" $6 }
+    FILENAME ~ /methods/ {
+      if ($1 ~ /\$\$Lambda/) { at = $1; sub(/\.[a-zA-Z]*$/, "", at); method[at] = $2 }
+      marked = marked ($1 ~ /^Places.*\[/ ? " " $1 : "")
+      real += $1 == "Places$Square.compareTo(Places$Square)"
+    }
+    END {
+      for (name in want) {
+        places++
+        where = site[name]
+        sub(/#[0-9]+$/, "", where)
+        if (!(name in class) || where != want[name] || method[name] != want[name])
+          print name ": " (name in class ? "" : "no class, ") "site " site[name] ", method " method[name]
+      }
+      if (places != 19)
+        print "of 19 lambdas " places " are found in the source"
+      if (split(two, part, " ") != 3 || two !~ /java:[0-9]+=.*java:[0-9]+#2=.*java:[0-9]+#3=/)
+        print "the three sites of one line are" two
+      if (!real || marked !~ / Places.Square.compareTo\(Object\) \[bridge\]/ ||
+          marked !~ / Places.Colour.\$values \[synthetic\]/)
+        print "of what javac has made is told:" marked
+    }' "$here/Places.java" tables/classes.tsv tables/sites.tsv tables/methods.tsv
+}
+
 # ---- what java.sh refuses, and says then ----
 
 refused()
@@ -291,6 +335,7 @@ run_job() # KIND:NAME
     app:*) try "app_$name" run_app "$name" ;;
     collector:*) try collector_is_sampled run_collector "$name" ;;
     probes:*) try "probes_save_what_they_use" run_probes "$name" ;;
+    places:*) try places_of_lambdas run_places ;;
     blocked:*) try "${name}_in_a_monitor" run_blocked ;;
     refusal:*) try "refusal_$name" refusal "$name" ;;
     case:*) case=$here/$name.case; try "$name" run_case ;;
@@ -310,7 +355,7 @@ job_names()
   done
   for file in "$here"/*.case; do printf 'case:%s\n' "$(basename "$file" .case)"; done
   printf 'app:%s\n' $apps
-  printf 'collector:cache\nprobes:cache\nblocked:blocked\n'
+  printf 'collector:cache\nprobes:cache\nblocked:blocked\nplaces:places\n'
   printf 'refusal:%s\n' no_app list no_folder empty_folder no_main main_missing main_class_missing two_mains syntax_error \
     class_lacking method_lacking odd_path
 }

@@ -141,7 +141,7 @@ void emit_call(struct emit *e, const struct instruction *in)
     c.this = emit_word(e, at, 'A');
     before = emit_check_null(e, c.this);
   }
-  const char *text = is_array_clone(k) ? mem_text("%sjx_clone_array(%s, %u);", c.to, c.this, emit_site(e))
+  const char *text = is_array_clone(k) ? mem_text("%sjx_clone_array(%s, %u);", c.to, c.this, emit_birth_site(e))
                                        : call_statement(&c);
   write_call(e, before, text, effects_quiet_call(e->m, e->pc, in));
 }
@@ -216,16 +216,41 @@ static void emit_spelled(struct emit *e, const struct instruction *in)
     emit_equals(e, s, at);
 }
 
+/* The one object of a lambda without captured values. A thread may be stopped between the test and the end, and another
+ * one make the object meanwhile: the first one stays. */
+static void make_once(struct emit *e, const struct class *c, uint32_t at)
+{
+  const char *to = emit_word(e, at, 'A'), *only = c->fields[0].c_name;
+  emit_line(e, "%s = %s; if (JX_UNLIKELY(!%s)) {", to, only, to);
+  emit_new(e, c, at);
+  emit_line(e, "if (!__sync_bool_compare_and_swap(&%s, NULL, %s)) %s = %s; }", only, to, to, only);
+}
+
+/* The object is made above the captured values, and moved to where these begin. */
+static void make_with_captured(struct emit *e, const struct class *c, uint32_t at, const char *type)
+{
+  const char *to = emit_word(e, e->depth, 'A');
+  uint32_t from = at, field = 0;
+  emit_new(e, c, e->depth);
+  for (type++; *type != ')'; type += classfile_type_length(type, false)) {
+    emit_line(e, "((struct jxo_%s *)%s)->%s = (%s)%s;", c->c_name, to, c->fields[field++].c_name,
+              emit_field_type(type), emit_word(e, from, emit_kind(type)));
+    from += classfile_words(type);
+  }
+  emit_line(e, "%s = %s;", emit_word(e, at, 'A'), to);
+}
+
 void emit_dynamic(struct emit *e, const struct instruction *in)
 {
   if (spelled_is(e->m->class, in->index)) {
     emit_spelled(e, in);
     return;
   }
-  const struct cf_constant *k = emit_constant(e, in);
-  const struct class *c = e->m->class->lambdas[in->index];
-  const struct method *make = world_declared(c, mem_name_of("make"), k->type);
-  uint32_t at = e->depth - classfile_parameter_words(k->type);
-  const char *types, *list = argument_list(e, at, k->type, false, &types);
-  write_call(e, emit_prepare(e, c), mem_text("%s%s(%s);", result_target(e, at, k->type), make->c_name, list), false);
+  const char *type = emit_constant(e, in)->type;
+  const struct class *c = e->m->lambdas[e->pc];
+  uint32_t at = e->depth - classfile_parameter_words(type);
+  if (type[1] == ')')
+    make_once(e, c, at);
+  else
+    make_with_captured(e, c, at, type);
 }

@@ -64,7 +64,7 @@ const char *emit_test(const struct class *c, const char *object)
 /* Site of an allocation, as a C number. */
 static const char *allocation_site(struct emit *e)
 {
-  return mem_text(e->m->measure & JX_METHOD_OBJECTS ? "%u | JX_SITE_LOGGED" : "%u", emit_site(e));
+  return mem_text(e->m->measure & JX_METHOD_OBJECTS ? "%u | JX_SITE_LOGGED" : "%u", emit_birth_site(e));
 }
 
 /* ---- what the table describes ---- */

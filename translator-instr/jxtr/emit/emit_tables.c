@@ -18,6 +18,9 @@
 
 static struct jx_site *sites;
 static size_t site_count, site_room;
+static uint32_t *births; /* by site: offset of the instruction that makes objects there; NO_BIRTH: none does */
+static size_t birth_room;
+#define NO_BIRTH UINT32_MAX
 static const char **strings;
 static size_t string_count, string_room;
 
@@ -27,24 +30,44 @@ static struct string_entry { struct string_entry *next; uint32_t index; } *strin
 void emit_tables_start(void)
 {
   sites = NULL;
+  births = NULL;
   strings = NULL;
-  site_count = site_room = string_count = string_room = 0;
+  birth_room = site_count = site_room = string_count = string_room = 0;
   memset(string_table, 0, sizeof(string_table));
   sites = mem_grow(sites, site_count, &site_room, sizeof(*sites));
+  births = mem_grow(births, site_count, &birth_room, sizeof(*births));
+  births[site_count] = NO_BIRTH;
   sites[site_count++] = (struct jx_site){ 0, 0 };
 }
 
-/* A line of a method is one site. Sites come in the order of the code, so a search looks at those of this method
- * only. */
-uint32_t emit_site(struct emit *e)
+/* The calls of a line share a site with the first of its instructions that make objects; the others of these have sites
+ * of their own. Sites come in the order of the code, so a search looks at those of this method only. */
+static uint32_t find_site(struct emit *e, bool birth)
 {
   struct jx_site s = { e->m->index, classfile_line(e->code, e->pc) };
   for (size_t i = site_count; i-- > 1 && sites[i].method == s.method;)
-    if (sites[i].line == s.line)
+    if (birth && births[i] == e->pc)
+      return (uint32_t)i;
+  for (size_t i = site_count; i-- > 1 && sites[i].method == s.method;)
+    if (sites[i].line == s.line && (!birth || births[i] == NO_BIRTH))
       return (uint32_t)i;
   sites = mem_grow(sites, site_count, &site_room, sizeof(*sites));
+  births = mem_grow(births, site_count, &birth_room, sizeof(*births));
+  births[site_count] = NO_BIRTH;
   sites[site_count] = s;
   return (uint32_t)site_count++;
+}
+
+uint32_t emit_site(struct emit *e)
+{
+  return find_site(e, false);
+}
+
+uint32_t emit_birth_site(struct emit *e)
+{
+  uint32_t site = find_site(e, true);
+  births[site] = e->pc;
+  return site;
 }
 
 uint32_t emit_string(const char *text)
@@ -346,10 +369,19 @@ static void write_classes(FILE *out)
 
 /* ---- methods and sites ---- */
 
+/* javac marks the body of a lambda, which a programmer has written, as synthetic, too. */
+static unsigned made_by_compiler(const struct method *m)
+{
+  if (m->cf->access & CF_BRIDGE)
+    return JX_METHOD_BRIDGE;
+  return m->cf->access & CF_SYNTHETIC && strncmp(m->cf->name, "lambda$", strlen("lambda$")) != 0 ? JX_METHOD_SYNTHETIC
+                                                                                                : 0;
+}
+
 static void write_method_row(FILE *out, const struct method *m)
 {
   const struct classfile *cf = m->class->file;
-  unsigned flags = m->measure | (m->cf->access & CF_NATIVE ? JX_METHOD_NATIVE : 0);
+  unsigned flags = m->measure | (m->cf->access & CF_NATIVE ? JX_METHOD_NATIVE : 0) | made_by_compiler(m);
   bool runs = m->cf->code || m->cf->access & CF_NATIVE;
   fprintf(out, "  { %s, %s, %s, %s, %s, %u, %u },\n", runs ? mem_text("(void *)%s", m->c_name) : "NULL",
           text_literal(world_java_name(m->class)), text_literal(m->cf->name), text_literal(m->cf->type),

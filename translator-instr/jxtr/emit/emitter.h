@@ -99,7 +99,7 @@ const struct cf_constant *emit_constant(const struct emit *e, const struct instr
 /* Writes a call, other than invokedynamic. */
 void emit_call(struct emit *e, const struct instruction *in);
 
-/* Writes an invokedynamic. */
+/* Writes an invokedynamic: of a lambda, it makes an object of the class in e->m->lambdas. */
 void emit_dynamic(struct emit *e, const struct instruction *in);
 
 /* Returns C that initialises a class before it is used; "" when there is nothing to do. */
@@ -113,8 +113,12 @@ void emit_tables_start(void);
 /* Numbers all classes of the world, interfaces first. */
 void emit_number_classes(void);
 
-/* Returns the number of the site of the current place; enters it when it is new. */
+/* Returns the number of a site of the current line; enters one when there is none. */
 uint32_t emit_site(struct emit *e);
+
+/* Returns the number of the site of the current instruction, which makes objects: no other instruction that makes
+ * objects has it. */
+uint32_t emit_birth_site(struct emit *e);
 
 /* Returns the number of a string constant; enters it when it is new. */
 uint32_t emit_string(const char *text);

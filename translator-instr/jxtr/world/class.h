@@ -15,6 +15,12 @@ struct flow;
 struct effects;
 struct lack;
 
+/* The place that uses a class or member, for messages. */
+struct use {
+  const struct method *method;  /* NULL: the runtime or the command line uses it */
+  uint32_t pc;                  /* offset of the instruction in the method's bytecode */
+};
+
 struct field {
   struct class *class;
   const struct cf_field *cf;
@@ -33,6 +39,7 @@ struct method {
   struct lack *lacks;     /* [R] places of its code that throw: lack_at() */
   uint32_t index;         /* in the emitted method table; main.c sets it for reached methods */
   uint8_t measure;        /* [M] enum jx_method_flag */
+  struct class **lambdas;     /* [R] by offset in the code: the class made for an invokedynamic; NULL: there is none */
   const struct flow *flow;    /* [V] */
   struct effects *effects;    /* [A] effects_of() */
   enum { QUIET_UNKNOWN, QUIET_NO, QUIET_YES } quiet;           /* [A] effects_quiet() */
@@ -43,6 +50,7 @@ struct method {
 /* Members without a letter: [L]. */
 struct class {
   const char *name;             /* as in the class file; arrays "[I"; primitive types "I" */
+  const char *shown;            /* [A] to people, where it is not `name`: written_name_lambdas() */
   struct classfile *file;       /* NULL: array or primitive type */
   struct class *super;          /* NULL: Object, a primitive type */
   struct class **interfaces;    /* direct superinterfaces */
@@ -57,18 +65,12 @@ struct class {
   uint32_t depth;               /* of the superclass chain; 0 for Object */
   struct class *component;      /* arrays: the class of the elements */
   struct class *array;          /* the array class of this one, when it has been asked for */
-  struct class **lambdas;       /* [R] by constant pool index: the class made for an invokedynamic */
+  struct use written;           /* [R] of a class made for a lambda or method reference: its invokedynamic */
   const char *c_name;           /* mangled */
   uint32_t number;              /* [E] in the emitted class table */
   bool interface, primitive;
   bool instantiated;            /* [R] reachable code makes objects of it */
   bool initialized;             /* [R] reachable code may run its <clinit> */
-};
-
-/* The place that uses a class or member, for messages. */
-struct use {
-  const struct method *method;  /* NULL: the runtime or the command line uses it */
-  uint32_t pc;                  /* offset of the instruction in the method's bytecode */
 };
 
 #endif

@@ -1,11 +1,10 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  *
  * lambda.c: lambdas and method references as ordinary classes. For each invokedynamic of LambdaMetafactory a class
- * file is assembled in memory, with a field for each captured value, a static method `make` and the method of the
- * functional interface, which converts its arguments, calls what the lambda stands for and converts the result (the
- * rules are those of java.lang.invoke.LambdaMetafactory's documentation). Then it is translated like any other class.
- *
- * One without captured values is made once, by the class's <clinit>, as the JDK does it.
+ * file is assembled in memory, with a field for each captured value and the method of the functional interface, which
+ * converts its arguments, calls what the lambda stands for and converts the result (the rules are those of
+ * java.lang.invoke.LambdaMetafactory's documentation). Then it is translated like any other class. Its objects are made
+ * where the invokedynamic stands (emit_lambda()); one without captured values is made once for each such place.
  */
 #include "lambda.h"
 
@@ -175,13 +174,13 @@ static void push_argument(struct lambda *l, unsigned i, const struct types *give
   convert_value(l, given->of[p], l->exact.of[p], l->wanted.of[i]);
 }
 
-/* The interface's method, or a bridge to it, of type `type`. */
-static void emit_method(struct lambda *l, const char *name, const char *type)
+/* The interface's method, or a bridge to it (`access` CF_BRIDGE), of type `type`. */
+static void emit_method(struct lambda *l, uint16_t access, const char *name, const char *type)
 {
   struct types given = { .count = 0 };
   const char *result = parse_types(type, &given);
   unsigned local = 1;
-  assemble_method(l->a, CF_PUBLIC, name, type);
+  assemble_method(l->a, CF_PUBLIC | access, name, type);
   if (l->target->handle_kind == KIND_NEW) {
     assemble_class(l->a, OP_new, l->target->owner);
     assemble_op(l->a, OP_dup);
@@ -194,55 +193,6 @@ static void emit_method(struct lambda *l, const char *name, const char *type)
   else if (*result != 'V')
     convert_value(l, l->result, l->result, result);
   return_value(l, result);
-  assemble_method_end(l->a);
-}
-
-static void emit_constructor(struct lambda *l, const char *type)
-{
-  unsigned local = 1;
-  assemble_method(l->a, 0, "<init>", type);
-  assemble_local(l->a, OP_aload, 0);
-  assemble_member(l->a, OP_invokespecial, CF_METHOD, "java/lang/Object", "<init>", "()V");
-  for (unsigned i = 0; i < l->captured.count; i++) {
-    assemble_local(l->a, OP_aload, 0);
-    load_local(l, l->captured.of[i], local);
-    local += classfile_words(l->captured.of[i]);
-    assemble_member(l->a, OP_putfield, CF_FIELD, l->self, field_name(i), l->captured.of[i]);
-  }
-  assemble_op(l->a, OP_return);
-  assemble_method_end(l->a);
-}
-
-static void emit_new(struct lambda *l, const char *constructor_type)
-{
-  unsigned local = 0;
-  assemble_class(l->a, OP_new, l->self);
-  assemble_op(l->a, OP_dup);
-  for (unsigned i = 0; i < l->captured.count; i++) {
-    load_local(l, l->captured.of[i], local);
-    local += classfile_words(l->captured.of[i]);
-  }
-  assemble_member(l->a, OP_invokespecial, CF_METHOD, l->self, "<init>", constructor_type);
-}
-
-/* `make`; without captured values it gives the one object that <clinit> makes. */
-static void emit_make(struct lambda *l, const char *type, const char *constructor_type)
-{
-  const char *self_type = mem_text("L%s;", l->self);
-  if (l->captured.count == 0) {
-    assemble_field(l->a, CF_STATIC | CF_FINAL, "only", self_type);
-    assemble_method(l->a, CF_STATIC, "<clinit>", "()V");
-    emit_new(l, constructor_type);
-    assemble_member(l->a, OP_putstatic, CF_FIELD, l->self, "only", self_type);
-    assemble_op(l->a, OP_return);
-    assemble_method_end(l->a);
-  }
-  assemble_method(l->a, CF_STATIC, "make", type);
-  if (l->captured.count == 0)
-    assemble_member(l->a, OP_getstatic, CF_FIELD, l->self, "only", self_type);
-  else
-    emit_new(l, constructor_type);
-  assemble_op(l->a, OP_areturn);
   assemble_method_end(l->a);
 }
 
@@ -274,7 +224,7 @@ static void emit_bridges(struct lambda *l, const struct classfile *cf, const str
   if (flags & BRIDGES)
     for (at++; at < b->arg_count; at++)
       if (cf->constants[b->args[at]].tag == CF_METHOD_TYPE)
-        emit_method(l, name, cf->constants[b->args[at]].text);
+        emit_method(l, CF_BRIDGE | CF_SYNTHETIC, name, cf->constants[b->args[at]].text);
 }
 
 /* Returns why the bootstrap has not the form that javac gives lambdas; NULL: it has. */
@@ -303,7 +253,6 @@ static struct classfile *build_class(struct lambda *l, const struct classfile *c
   const struct cf_bootstrap *b = &cf->bootstraps[k->index1];
   const char *generic = cf->constants[b->args[0]].text;
   const char *interface = parse_types(k->type, &l->captured);
-  const char *constructor_type = mem_text("%.*sV", (int)(strrchr(k->type, ')') - k->type + 1), k->type);
   l->target = &cf->constants[b->args[1]];
   target_types(l);
   parse_types(generic, &l->generic);
@@ -314,25 +263,32 @@ static struct classfile *build_class(struct lambda *l, const struct classfile *c
   assemble_interface(l->a, class_of(interface));
   for (unsigned i = 0; i < l->captured.count; i++)
     assemble_field(l->a, CF_PRIVATE | CF_FINAL, field_name(i), l->captured.of[i]);
-  emit_constructor(l, constructor_type);
-  emit_make(l, k->type, constructor_type);
-  emit_method(l, k->name, generic);
+  if (l->captured.count == 0)
+    assemble_field(l->a, CF_STATIC, "only", mem_text("L%s;", l->self));
+  emit_method(l, 0, k->name, generic);
   emit_bridges(l, cf, b, k->name);
   return assemble_finish(l->a);
 }
 
-struct class *lambda_class(struct class *host, uint16_t index, struct use where)
+struct class *lambda_class(struct method *host, uint32_t pc, uint16_t index)
 {
-  const struct classfile *cf = host->file;
-  if (host->lambdas[index])
-    return host->lambdas[index];
+  const struct classfile *cf = host->class->file;
   const struct cf_constant *k = &cf->constants[index];
+  struct use where = { host, pc };
   const char *why = why_unusable(cf, &cf->bootstraps[k->index1]);
-  struct lambda l = { .self = mem_name_of(mem_text("%s$$Lambda$%u", host->name, index)) };
+  const char *self = mem_text("%s$$Lambda$%u_%u", host->class->name, (unsigned)(host - host->class->methods), pc);
+  struct lambda l = { .self = mem_name_of(self) };
   struct classfile *made = why ? NULL : build_class(&l, cf, k);
-  if (!made)
+  if (!made) {
     world_error(where, "invokedynamic cannot be translated: %s", why ? why : "the types of the lambda do not agree");
-  else
-    host->lambdas[index] = world_define(l.self, made, where);
-  return host->lambdas[index];
+    return NULL;
+  }
+  made->source = cf->source;
+  struct class *c = world_define(l.self, made, where);
+  if (!c)
+    return NULL;
+  c->written = where;
+  if (!host->lambdas)
+    host->lambdas = MEM_ARRAY(struct class *, host->cf->code->length);
+  return host->lambdas[pc] = c;
 }

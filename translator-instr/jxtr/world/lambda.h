@@ -7,8 +7,9 @@
 
 #include "class.h"
 
-/* Returns the class that stands for the invokedynamic constant `index` of `host`; its static method `make` takes the
- * captured values. NULL: it is no lambda or method reference that can be translated, which is reported. */
-struct class *lambda_class(struct class *host, uint16_t index, struct use where);
+/* Makes the class that stands for the invokedynamic at `pc` of `host`; it has a field for each captured value, in their
+ * order (arg1, ...), or where nothing is captured the static field `only` for the one object. Sets host->lambdas[pc].
+ * NULL: it is no lambda or method reference that can be translated, which is reported. */
+struct class *lambda_class(struct method *host, uint32_t pc, uint16_t index);
 
 #endif

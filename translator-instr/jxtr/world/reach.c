@@ -295,13 +295,9 @@ static void call_dynamic(struct method *m, uint16_t index, struct use where)
   }
   if (!check_lambda(m->class->file, &m->class->file->constants[index], where))
     return;
-  struct class *c = lambda_class(m->class, index, where);
-  if (!c)
-    return;
-  initialize_class(c);
-  for (uint32_t i = 0; i < c->file->method_count; i++)
-    if (c->methods[i].cf->access & CF_STATIC)
-      reach_method(&c->methods[i]);
+  struct class *c = lambda_class(m, where.pc, index);
+  if (c)
+    instantiate_class(c);
 }
 
 /* ---- scanning ---- */

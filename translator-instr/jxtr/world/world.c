@@ -47,7 +47,7 @@ void world_start(const char *path)
 
 const char *world_java_name(const struct class *c)
 {
-  char *text = mem_text("%s", c->name);
+  char *text = mem_text("%s", c->shown ? c->shown : c->name);
   for (char *p = text; *p; p++)
     if (*p == '/')
       *p = '.';
@@ -183,7 +183,6 @@ static struct class *define_class(struct entry *e, struct classfile *cf, struct 
   c->name = cf->name;
   c->file = cf;
   c->interface = cf->access & CF_INTERFACE;
-  c->lambdas = MEM_ARRAY(struct class *, cf->constant_count);
   if (!link_supers(e, c, where) || !layout_class(c))
     return NULL;
   enter_class(e, c);
