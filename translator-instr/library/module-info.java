@@ -9,6 +9,7 @@ module java.base {
   exports java.lang.invoke;
   exports java.lang.runtime;
   exports java.math;
+  exports java.net;
   exports java.nio;
   exports java.nio.charset;
   exports java.util;
@@ -17,6 +18,7 @@ module java.base {
   exports java.util.concurrent.locks;
   exports java.util.function;
   exports java.util.regex;
+  exports java.util.zip;
   exports jx.app;
   exports jx.mem;
   exports jx.prof;

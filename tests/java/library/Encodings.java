@@ -3,10 +3,11 @@
  * Buffers, charsets, and what writes bytes as text: random and malformed input in pieces of all lengths; running hashes
  * of all results. */
 import java.io.*;
+import java.net.*;
 import java.nio.*;
 import java.nio.charset.*;
 import java.util.*;
-import java.util.function.*;
+import java.util.zip.*;
 
 public class Encodings {
   interface Risky { Object get() throws Exception; }
@@ -305,11 +306,115 @@ public class Encodings {
     end("points");
   }
 
+  /* ---- Base64, sums, URLs ---- */
+
+  static byte[] drain(InputStream in, int piece) throws IOException {
+    ByteArrayOutputStream to = new ByteArrayOutputStream();
+    byte[] part = new byte[piece];
+    for (int got; (got = in.read(part)) > 0;)
+      to.write(part, 0, got);
+    return to.toByteArray();
+  }
+
+  static void base64() {
+    Base64.Encoder[] encoders = {Base64.getEncoder(), Base64.getUrlEncoder(), Base64.getMimeEncoder(),
+        Base64.getMimeEncoder(10, new byte[] {'#', '\n'}), Base64.getMimeEncoder(3, new byte[] {'#'})};
+    Base64.Decoder[] decoders = {Base64.getDecoder(), Base64.getUrlDecoder(), Base64.getMimeDecoder()};
+    risk(() -> Base64.getMimeEncoder(8, new byte[] {'x'}));
+    risk(() -> Base64.getMimeEncoder(8, new byte[] {'='}));
+    for (int i = 0; i < 1500; i++) {
+      byte[] bytes = new byte[random.nextInt(i % 10 == 0 ? 200 : 12)];
+      random.nextBytes(bytes);
+      for (Base64.Encoder e : encoders) {
+        Base64.Encoder used = i % 3 == 0 ? e.withoutPadding() : e;
+        String text = used.encodeToString(bytes);
+        add(text);
+        byte[] noisy = text.getBytes();
+        if (noisy.length > 0 && i % 2 == 0)
+          noisy[random.nextInt(noisy.length)] = (byte) "=-_ \nA\u00ff/+".charAt(random.nextInt(9));
+        for (Base64.Decoder d : decoders) {
+          risk(() -> Arrays.toString(d.decode(text)));
+          risk(() -> Arrays.toString(d.decode(noisy)));
+          risk(() -> d.decode(ByteBuffer.wrap(noisy)).remaining());
+          risk(() -> d.decode(noisy, new byte[6]));
+          risk(() -> Arrays.toString(drain(d.wrap(new ByteArrayInputStream(text.getBytes())), 7)));
+        }
+        risk(() -> used.encode(bytes, new byte[12]));
+        risk(() -> used.encode(ByteBuffer.wrap(bytes)).equals(ByteBuffer.wrap(used.encode(bytes))));
+        ByteArrayOutputStream to = new ByteArrayOutputStream();
+        risk(() -> {
+          try (OutputStream out = used.wrap(to)) {
+            out.write(bytes, 0, bytes.length / 2);
+            for (int k = bytes.length / 2; k < bytes.length; k++)
+              out.write(bytes[k]);
+          }
+          return to.toString().equals(text);
+        });
+      }
+    }
+    for (String s : new String[] {"", "A", "AA", "AA=", "AA==", "AA===", "AA==A", "AAA", "AAA=", "AAA==", "AAAA=", "=",
+        "==", "A=", "A===", "AA=A", "AA==\n", "AA=\n=", "AA\n==", "\n", "A\nAA=", "AB==", "ABC="})
+      for (Base64.Decoder d : decoders) {
+        risk(() -> Arrays.toString(d.decode(s)));
+        risk(() -> Arrays.toString(drain(d.wrap(new ByteArrayInputStream(s.getBytes())), 3)));
+      }
+    end("base64");
+  }
+
+  static void sums() {
+    Checksum[] sums = {new CRC32(), new CRC32C(), new Adler32()};
+    for (int i = 0; i < 600; i++)
+      for (Checksum sum : sums) {
+        byte[] bytes = new byte[i % 50 == 0 ? 9000 : random.nextInt(40)];
+        random.nextBytes(bytes);
+        if (i % 100 == 0)
+          Arrays.fill(bytes, (byte) -1);
+        sum.update(i);
+        sum.update(bytes);
+        add(sum.getValue());
+        int at = random.nextInt(9) - 1;
+        risk(() -> { sum.update(bytes, at, bytes.length / 2); return sum.getValue(); });
+        ByteBuffer buffer = ByteBuffer.wrap(bytes, bytes.length / 3, bytes.length / 3);
+        sum.update(buffer);
+        add(sum.getValue() + " " + buffer.position());
+        risk(() -> drain(new CheckedInputStream(new ByteArrayInputStream(bytes), sum), 9).length + " "
+            + sum.getValue());
+        risk(() -> new CheckedInputStream(new ByteArrayInputStream(bytes), sum).skip(7) + " " + sum.getValue());
+        risk(() -> { new CheckedOutputStream(new ByteArrayOutputStream(), sum).write(bytes); return sum.getValue(); });
+        if (i % 7 == 0)
+          sum.reset();
+      }
+    end("sums");
+  }
+
+  @SuppressWarnings("deprecation")
+  static void urls() {
+    for (int i = 0; i < 600; i++) {
+      String s = text(random.nextInt(12));
+      String escaped = s.replace("a", "%e2%82").replace("b", "%").replace("c", "%-1").replace("d", "+%41%C3%a9");
+      for (String name : NAMES) {
+        risk(() -> URLEncoder.encode(s, name));
+        risk(() -> URLDecoder.decode(URLEncoder.encode(s, name), Charset.forName(name)));
+        risk(() -> URLDecoder.decode(escaped, name));
+      }
+      risk(() -> URLEncoder.encode(s) + URLDecoder.decode(escaped));
+    }
+    for (String s : new String[] {"%", "%4", "%41", "%4g", "%-1", "%+1", "%41%", "a%zz", "+", "", "%E2%82%AC+%ff"})
+      risk(() -> URLDecoder.decode(s, "UTF-8"));
+    risk(() -> URLEncoder.encode("a", "no such"));
+    risk(() -> URLEncoder.encode("a", (String) null));
+    risk(() -> URLDecoder.decode("a", ""));
+    end("urls");
+  }
+
   public static void main(String[] arguments) throws Exception {
     all = arguments.length > 0;
     bytes();
     others();
     charsets();
     points();
+    base64();
+    sums();
+    urls();
   }
 }

@@ -17,6 +17,16 @@ public final class Boolean implements java.io.Serializable, Comparable<Boolean> 
     this.value = value;
   }
 
+  @Deprecated
+  public Boolean(String text) {
+    this(parseBoolean(text));
+  }
+
+  /* Whether a system property is "true". */
+  public static boolean getBoolean(String key) {
+    return key != null && !key.isEmpty() && parseBoolean(System.getProperty(key));
+  }
+
   public static Boolean valueOf(boolean value) {
     return value ? TRUE : FALSE;
   }

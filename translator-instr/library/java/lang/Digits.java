@@ -60,6 +60,42 @@ final class Digits {
       text[--end] = '-';
   }
 
+  /* Why `text`, a part of a longer one, is no number of `bits` bits. */
+  static NumberFormatException malformedPart(String text, int radix, int bits) {
+    if (radix < Character.MIN_RADIX || radix > Character.MAX_RADIX || text.isEmpty() && bits == Integer.SIZE)
+      return refusal(text, radix, bits);
+    return new NumberFormatException(text.isEmpty() ? "" : "Error at index " + firstError(text, radix, bits) + " in: \""
+        + text + "\"");
+  }
+
+  /* The exception of the method that parses the whole of a text that is no number. */
+  private static NumberFormatException refusal(String text, int radix, int bits) {
+    try {
+      if (bits == Integer.SIZE)
+        Integer.parseInt(text, radix);
+      else
+        Long.parseLong(text, radix);
+    } catch (NumberFormatException e) {
+      return e;
+    }
+    throw new AssertionError(text);
+  }
+
+  /* The index of the character that makes a number of `text` impossible. */
+  private static int firstError(String text, int radix, int bits) {
+    boolean signed = text.charAt(0) == '-' || text.charAt(0) == '+';
+    for (int length = signed ? 2 : 1; length <= text.length(); length++)
+      try {
+        if (bits == Integer.SIZE)
+          Integer.parseInt(text.substring(0, length), radix);
+        else
+          Long.parseLong(text.substring(0, length), radix);
+      } catch (NumberFormatException e) {
+        return length - 1;
+      }
+    return text.length();
+  }
+
   static void putDecimal(long value, char[] text, int end) {
     if (value == (int) value) {
       putDecimal((int) value, text, end);

@@ -25,6 +25,11 @@ public final class Double extends Number implements Comparable<Double> {
     this.value = value;
   }
 
+  @Deprecated
+  public Double(String text) {
+    this(parseDouble(text));
+  }
+
   public static Double valueOf(double value) {
     return new Double(value);
   }
@@ -39,6 +44,23 @@ public final class Double extends Number implements Comparable<Double> {
 
   public static String toString(double value) {
     return FloatText.ofDouble(value);
+  }
+
+  /* Its bits as hexadecimal digits: 0x1.8p1 is 3. */
+  public static String toHexString(double value) {
+    if (!isFinite(value))
+      return toString(value);
+    String sign = doubleToRawLongBits(value) < 0 ? "-" : "";
+    long bits = doubleToRawLongBits(value) & Long.MAX_VALUE;
+    if (bits == 0)
+      return sign + "0x0.0p0";
+    boolean normal = bits >>> 52 != 0;
+    String digits = Long.toHexString(bits & (1L << 52) - 1 | 1L << 52).substring(1);
+    int length = digits.length();
+    while (length > 1 && digits.charAt(length - 1) == '0')
+      length--;
+    return sign + (normal ? "0x1." : "0x0.") + digits.substring(0, length) + "p"
+        + (normal ? (int) (bits >>> 52) - MAX_EXPONENT : MIN_EXPONENT);
   }
 
   public static boolean isNaN(double value) {

@@ -18,4 +18,8 @@ public class Error extends Throwable {
   public Error(Throwable cause) {
     super(cause);
   }
+
+  protected Error(String message, Throwable cause, boolean suppression, boolean writableTrace) {
+    super(message, cause, suppression, writableTrace);
+  }
 }

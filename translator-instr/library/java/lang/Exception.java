@@ -18,4 +18,8 @@ public class Exception extends Throwable {
   public Exception(Throwable cause) {
     super(cause);
   }
+
+  protected Exception(String message, Throwable cause, boolean suppression, boolean writableTrace) {
+    super(message, cause, suppression, writableTrace);
+  }
 }

@@ -25,6 +25,16 @@ public final class Float extends Number implements Comparable<Float> {
     this.value = value;
   }
 
+  @Deprecated
+  public Float(double value) {
+    this((float) value);
+  }
+
+  @Deprecated
+  public Float(String text) {
+    this(parseFloat(text));
+  }
+
   public static Float valueOf(float value) {
     return new Float(value);
   }
@@ -39,6 +49,17 @@ public final class Float extends Number implements Comparable<Float> {
 
   public static String toString(float value) {
     return FloatText.ofFloat(value);
+  }
+
+  /* Its bits as hexadecimal digits: 0x1.8p1 is 3. */
+  public static String toHexString(float value) {
+    if (Math.abs(value) >= MIN_NORMAL || value == 0 || isNaN(value))
+      return Double.toHexString(value);
+    String digits = Integer.toHexString(floatToRawIntBits(value) << 1 & 0xffffff | 1 << 24).substring(1);
+    int length = digits.length();
+    while (length > 1 && digits.charAt(length - 1) == '0')
+      length--;
+    return (value < 0 ? "-0x0." : "0x0.") + digits.substring(0, length) + "p-126";
   }
 
   public static boolean isNaN(float value) {

@@ -22,6 +22,11 @@ public final class Integer extends Number implements Comparable<Integer> {
     this.value = value;
   }
 
+  @Deprecated
+  public Integer(String text) {
+    this(parseInt(text, 10));
+  }
+
   private static Integer[] makeCache() {
     Integer[] cache = new Integer[256];
     for (int i = 0; i < cache.length; i++)
@@ -62,6 +67,39 @@ public final class Integer extends Number implements Comparable<Integer> {
       result = result * radix - digit;
     }
     return negative ? result : -result;
+  }
+
+  /* The number that text[begin, end) is. */
+  public static int parseInt(CharSequence text, int begin, int end, int radix) {
+    if (begin < 0 || begin > end || end > text.length())
+      throw new IndexOutOfBoundsException();
+    String part = text.subSequence(begin, end).toString();
+    try {
+      return parseInt(part, radix);
+    } catch (NumberFormatException e) {
+      throw Digits.malformedPart(part, radix, Integer.SIZE);
+    }
+  }
+
+  /* The number that a system property is; null where there is none. */
+  public static Integer getInteger(String key) {
+    return getInteger(key, null);
+  }
+
+  public static Integer getInteger(String key, int otherwise) {
+    Integer value = getInteger(key, null);
+    return value == null ? valueOf(otherwise) : value;
+  }
+
+  public static Integer getInteger(String key, Integer otherwise) {
+    String text = key == null || key.isEmpty() ? null : System.getProperty(key);
+    if (text == null)
+      return otherwise;
+    try {
+      return decode(text);
+    } catch (NumberFormatException e) {
+      return otherwise;
+    }
   }
 
   public static int parseUnsignedInt(String text) {

@@ -22,6 +22,11 @@ public final class Long extends Number implements Comparable<Long> {
     this.value = value;
   }
 
+  @Deprecated
+  public Long(String text) {
+    this(parseLong(text, 10));
+  }
+
   private static Long[] makeCache() {
     Long[] cache = new Long[256];
     for (int i = 0; i < cache.length; i++)
@@ -62,6 +67,39 @@ public final class Long extends Number implements Comparable<Long> {
       result = result * radix - digit;
     }
     return negative ? result : -result;
+  }
+
+  /* The number that text[begin, end) is. */
+  public static long parseLong(CharSequence text, int begin, int end, int radix) {
+    if (begin < 0 || begin > end || end > text.length())
+      throw new IndexOutOfBoundsException();
+    String part = text.subSequence(begin, end).toString();
+    try {
+      return parseLong(part, radix);
+    } catch (NumberFormatException e) {
+      throw Digits.malformedPart(part, radix, SIZE);
+    }
+  }
+
+  /* The number that a system property is; null where there is none. */
+  public static Long getLong(String key) {
+    return getLong(key, null);
+  }
+
+  public static Long getLong(String key, long otherwise) {
+    Long value = getLong(key, null);
+    return value == null ? valueOf(otherwise) : value;
+  }
+
+  public static Long getLong(String key, Long otherwise) {
+    String text = key == null || key.isEmpty() ? null : System.getProperty(key);
+    if (text == null)
+      return otherwise;
+    try {
+      return decode(text);
+    } catch (NumberFormatException e) {
+      return otherwise;
+    }
   }
 
   public static long parseUnsignedLong(String text) {

@@ -18,4 +18,8 @@ public class RuntimeException extends Exception {
   public RuntimeException(Throwable cause) {
     super(cause);
   }
+
+  protected RuntimeException(String message, Throwable cause, boolean suppression, boolean writableTrace) {
+    super(message, cause, suppression, writableTrace);
+  }
 }

@@ -209,6 +209,10 @@ public final class String implements CharSequence, Comparable<String>, java.io.S
     return true;
   }
 
+  public boolean contentEquals(StringBuffer other) {
+    return contentEquals((CharSequence) other);
+  }
+
   public boolean contentEquals(CharSequence other) {
     return length() == other.length() && CharSequence.compare(this, other) == 0;
   }
@@ -463,6 +467,20 @@ public final class String implements CharSequence, Comparable<String>, java.io.S
     return new String(text, true);
   }
 
+  public <R> R transform(java.util.function.Function<? super String, ? extends R> function) {
+    return function.apply(this);
+  }
+
+  /* What the compiler does to a text block: without the blanks that all lines begin with, and those at their ends. */
+  public String stripIndent() {
+    return Strings.stripIndent(this);
+  }
+
+  /* With each escape sequence of the language replaced by the character that it means. */
+  public String translateEscapes() {
+    return Strings.translateEscapes(this);
+  }
+
   public boolean matches(String pattern) {
     return java.util.regex.Pattern.matches(pattern, this);
   }
@@ -524,6 +542,10 @@ public final class String implements CharSequence, Comparable<String>, java.io.S
 
   public static String copyValueOf(char[] text) {
     return new String(text);
+  }
+
+  public static String copyValueOf(char[] text, int offset, int count) {
+    return new String(text, offset, count);
   }
 
   public static String valueOf(boolean value) {

@@ -56,6 +56,18 @@ public final class StringBuffer implements CharSequence, Appendable, Comparable<
     return text.codePointAt(index);
   }
 
+  public synchronized int codePointBefore(int index) {
+    return text.codePointBefore(index);
+  }
+
+  public synchronized int codePointCount(int begin, int end) {
+    return text.codePointCount(begin, end);
+  }
+
+  public synchronized int offsetByCodePoints(int index, int codePoints) {
+    return text.offsetByCodePoints(index, codePoints);
+  }
+
   public synchronized void getChars(int start, int end, char[] to, int at) {
     text.getChars(start, end, to, at);
   }
@@ -150,6 +162,16 @@ public final class StringBuffer implements CharSequence, Appendable, Comparable<
 
   public synchronized StringBuffer insert(int offset, char[] part) {
     text.insert(offset, part);
+    return this;
+  }
+
+  public synchronized StringBuffer insert(int offset, char[] part, int from, int count) {
+    text.insert(offset, part, from, count);
+    return this;
+  }
+
+  public synchronized StringBuffer insert(int offset, CharSequence part, int start, int end) {
+    text.insert(offset, part, start, end);
     return this;
   }
 

@@ -107,6 +107,20 @@ public final class StringBuilder implements CharSequence, Appendable, Comparable
     return toString().codePointAt(index);
   }
 
+  public int codePointBefore(int index) {
+    if (index < 1 || index > length)
+      throw new StringIndexOutOfBoundsException("index " + index + ",length " + length);
+    return Surrogates.codePointBefore(this, index);
+  }
+
+  public int codePointCount(int begin, int end) {
+    return Surrogates.codePointCount(this, begin, end);
+  }
+
+  public int offsetByCodePoints(int index, int codePoints) {
+    return Surrogates.offsetByCodePoints(this, index, codePoints);
+  }
+
   public void getChars(int start, int end, char[] to, int at) {
     checkRange(start, end, length);
     System.arraycopy(text, start, to, at, end - start);
@@ -121,6 +135,10 @@ public final class StringBuilder implements CharSequence, Appendable, Comparable
 
   public StringBuilder append(Object part) {
     return append(String.valueOf(part));
+  }
+
+  public StringBuilder append(StringBuffer part) {
+    return append((CharSequence) part);
   }
 
   public StringBuilder append(StringBuilder part) {
@@ -217,6 +235,19 @@ public final class StringBuilder implements CharSequence, Appendable, Comparable
 
   public StringBuilder insert(int offset, char[] part) {
     return insert(offset, String.valueOf(part));
+  }
+
+  public StringBuilder insert(int offset, char[] part, int from, int count) {
+    checkOffset(offset);
+    java.util.Objects.checkFromIndexSize(from, count, part.length);
+    return insert(offset, new String(part, from, count));
+  }
+
+  public StringBuilder insert(int offset, CharSequence part, int start, int end) {
+    checkOffset(offset);
+    CharSequence added = part == null ? "null" : part;
+    java.util.Objects.checkFromToIndex(start, end, added.length());
+    return insert(offset, added.subSequence(start, end).toString());
   }
 
   public StringBuilder insert(int offset, boolean value) {

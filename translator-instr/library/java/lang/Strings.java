@@ -158,4 +158,53 @@ final class Strings {
       count--;
     return parts.subList(0, count).toArray(new String[0]);
   }
+
+  private static int leadingBlanks(String line) {
+    int count = 0;
+    while (count < line.length() && Character.isWhitespace(line.charAt(count)))
+      count++;
+    return count;
+  }
+
+  static String stripIndent(String text) {
+    if (text.isEmpty())
+      return "";
+    String whole = text.replace("\r\n", "\n").replace('\r', '\n');
+    String[] lines = split(whole, '\n', -1);
+    int indent = Integer.MAX_VALUE;
+    for (int i = 0; i < lines.length; i++)
+      if (!lines[i].isBlank() || i == lines.length - 1)
+        indent = Math.min(indent, leadingBlanks(lines[i]));
+    for (int i = 0; i < lines.length; i++)
+      lines[i] = lines[i].isBlank() ? "" : lines[i].substring(indent).stripTrailing();
+    return String.join("\n", lines);
+  }
+
+  static String translateEscapes(String text) {
+    StringBuilder plain = new StringBuilder(text.length());
+    for (int at = 0; at < text.length();) {
+      char c = text.charAt(at++);
+      if (c != '\\') {
+        plain.append(c);
+        continue;
+      }
+      c = at < text.length() ? text.charAt(at++) : 0;
+      int meaning = "btnfrs\"'\\".indexOf(c);
+      if (c >= '0' && c <= '7') {
+        int end = Math.min(at + (c <= '3' ? 2 : 1), text.length());
+        int code = c - '0';
+        while (at < end && text.charAt(at) >= '0' && text.charAt(at) <= '7')
+          code = code * 8 + text.charAt(at++) - '0';
+        plain.append((char) code);
+      } else if (c == '\r' && at < text.length() && text.charAt(at) == '\n') {
+        at++;
+      } else if (meaning >= 0) {
+        plain.append("\b\t\n\f\r \"'\\".charAt(meaning));
+      } else if (c != '\n' && c != '\r') {
+        throw new IllegalArgumentException("Invalid escape sequence: \\" + c + " \\\\u"
+            + String.format("%04X", (int) c));
+      }
+    }
+    return plain.toString();
+  }
 }

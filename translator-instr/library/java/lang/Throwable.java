@@ -5,6 +5,7 @@
 package java.lang;
 
 import java.io.PrintStream;
+import java.io.PrintWriter;
 import java.util.ArrayList;
 
 public class Throwable implements java.io.Serializable {
@@ -148,6 +149,12 @@ public class Throwable implements java.io.Serializable {
       for (StackTraceElement element : trace())
         stream.println("\tat " + element);
       printRelatives(stream, "", trace(), seen);
+    }
+  }
+
+  public void printStackTrace(PrintWriter writer) {
+    synchronized (writer) {
+      printStackTrace(new TracePrinter(writer));
     }
   }
 

@@ -43,6 +43,46 @@ public class EnumSet<E extends Enum<E>> extends AbstractSet<E> implements Clonea
     return set;
   }
 
+  public static <E extends Enum<E>> EnumSet<E> of(E first) {
+    EnumSet<E> set = noneOf(first.getDeclaringClass());
+    set.add(first);
+    return set;
+  }
+
+  public static <E extends Enum<E>> EnumSet<E> of(E first, E second) {
+    EnumSet<E> set = noneOf(first.getDeclaringClass());
+    set.add(first);
+    set.add(second);
+    return set;
+  }
+
+  public static <E extends Enum<E>> EnumSet<E> of(E first, E second, E third) {
+    EnumSet<E> set = noneOf(first.getDeclaringClass());
+    set.add(first);
+    set.add(second);
+    set.add(third);
+    return set;
+  }
+
+  public static <E extends Enum<E>> EnumSet<E> of(E first, E second, E third, E fourth) {
+    EnumSet<E> set = noneOf(first.getDeclaringClass());
+    set.add(first);
+    set.add(second);
+    set.add(third);
+    set.add(fourth);
+    return set;
+  }
+
+  public static <E extends Enum<E>> EnumSet<E> of(E first, E second, E third, E fourth, E fifth) {
+    EnumSet<E> set = noneOf(first.getDeclaringClass());
+    set.add(first);
+    set.add(second);
+    set.add(third);
+    set.add(fourth);
+    set.add(fifth);
+    return set;
+  }
+
   @SafeVarargs
   public static <E extends Enum<E>> EnumSet<E> of(E first, E... others) {
     EnumSet<E> set = noneOf(first.getDeclaringClass());
