@@ -7,6 +7,9 @@ public class BufferedInputStream extends FilterInputStream {
   protected byte[] buf;
   protected int count;
   protected int pos;
+  /* From here on the buffer is kept, as long as `marklimit' allows; -1 for nowhere. */
+  protected int markpos = -1;
+  protected int marklimit;
 
   public BufferedInputStream(InputStream in) {
     this(in, 8192);
@@ -19,12 +22,32 @@ public class BufferedInputStream extends FilterInputStream {
     buf = new byte[size];
   }
 
-  private boolean fill() throws IOException {
-    if (in == null)
+  private InputStream checkOpen() throws IOException {
+    InputStream source = in;
+    if (source == null)
       throw new IOException("Stream closed");
-    pos = 0;
-    count = Math.max(in.read(buf, 0, buf.length), 0);
-    return count > 0;
+    return source;
+  }
+
+  /* Makes room behind what a mark keeps. All has been read. */
+  private void makeRoom() {
+    if (markpos >= 0 && pos - markpos >= marklimit && count == buf.length)
+      markpos = -1;
+    int from = markpos >= 0 ? markpos : count;
+    byte[] to = count - from >= buf.length ? new byte[(int) Math.min(Integer.MAX_VALUE - 8, 2L * buf.length)] : buf;
+    System.arraycopy(buf, from, to, 0, count - from);
+    buf = to;
+    pos -= from;
+    count -= from;
+    markpos = markpos >= 0 ? 0 : -1;
+  }
+
+  private boolean fill() throws IOException {
+    InputStream source = checkOpen();
+    makeRoom();
+    int got = source.read(buf, count, buf.length - count);
+    count += Math.max(got, 0);
+    return got > 0;
   }
 
   @Override
@@ -46,7 +69,41 @@ public class BufferedInputStream extends FilterInputStream {
   }
 
   @Override
+  public synchronized long skip(long most) throws IOException {
+    InputStream source = checkOpen();
+    if (most <= 0)
+      return 0;
+    if (pos == count && markpos < 0)
+      return source.skip(most);
+    if (pos == count && !fill())
+      return 0;
+    int part = (int) Math.min(most, count - pos);
+    pos += part;
+    return part;
+  }
+
+  @Override
+  public boolean markSupported() {
+    return true;
+  }
+
+  @Override
+  public synchronized void mark(int limit) {
+    markpos = pos;
+    marklimit = limit;
+  }
+
+  @Override
+  public synchronized void reset() throws IOException {
+    checkOpen();
+    if (markpos < 0)
+      throw new IOException("Resetting to invalid mark");
+    pos = markpos;
+  }
+
+  @Override
   public synchronized int available() throws IOException {
+    checkOpen();
     return count - pos + in.available();
   }
 

@@ -7,6 +7,7 @@ public class ByteArrayInputStream extends InputStream {
   protected byte[] buf;
   protected int pos;
   protected int count;
+  protected int mark;
 
   public ByteArrayInputStream(byte[] bytes) {
     this(bytes, 0, bytes.length);
@@ -14,7 +15,7 @@ public class ByteArrayInputStream extends InputStream {
 
   public ByteArrayInputStream(byte[] bytes, int offset, int length) {
     buf = bytes;
-    pos = offset;
+    pos = mark = offset;
     count = Math.min(offset + length, bytes.length);
   }
 
@@ -32,6 +33,35 @@ public class ByteArrayInputStream extends InputStream {
     System.arraycopy(buf, pos, bytes, offset, part);
     pos += part;
     return part;
+  }
+
+  @Override
+  public synchronized byte[] readAllBytes() {
+    byte[] rest = java.util.Arrays.copyOfRange(buf, pos, Math.max(pos, count));
+    pos = Math.max(pos, count);
+    return rest;
+  }
+
+  @Override
+  public synchronized long skip(long most) {
+    long part = Math.max(0, Math.min(most, count - pos));
+    pos += (int) part;
+    return part;
+  }
+
+  @Override
+  public boolean markSupported() {
+    return true;
+  }
+
+  @Override
+  public void mark(int limit) {
+    mark = pos;
+  }
+
+  @Override
+  public synchronized void reset() {
+    pos = mark;
   }
 
   @Override

@@ -38,6 +38,18 @@ public class ByteArrayOutputStream extends OutputStream {
     count += length;
   }
 
+  public void writeBytes(byte[] bytes) {
+    write(bytes, 0, bytes.length);
+  }
+
+  public synchronized String toString(java.nio.charset.Charset charset) {
+    return new String(buf, 0, count, charset);
+  }
+
+  public synchronized String toString(String charset) throws UnsupportedEncodingException {
+    return new String(toByteArray(), charset);
+  }
+
   public synchronized void writeTo(OutputStream out) throws IOException {
     out.write(buf, 0, count);
   }

@@ -21,6 +21,26 @@ public class FilterInputStream extends InputStream {
   }
 
   @Override
+  public long skip(long count) throws IOException {
+    return in.skip(count);
+  }
+
+  @Override
+  public boolean markSupported() {
+    return in.markSupported();
+  }
+
+  @Override
+  public void mark(int limit) {
+    in.mark(limit);
+  }
+
+  @Override
+  public void reset() throws IOException {
+    in.reset();
+  }
+
+  @Override
   public int available() throws IOException {
     return in.available();
   }

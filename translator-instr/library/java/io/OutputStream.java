@@ -16,6 +16,14 @@ public abstract class OutputStream implements Closeable, Flushable {
       write(bytes[offset + i]);
   }
 
+  public static OutputStream nullOutputStream() {
+    return new OutputStream() {
+      @Override
+      public void write(int b) {
+      }
+    };
+  }
+
   @Override
   public void flush() throws IOException {
   }
