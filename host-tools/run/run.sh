@@ -369,6 +369,8 @@ start_qemu()
   # shellcheck disable=SC2086 # the user's options are words
   (cd "$work" && exec_qemu "${machine[@]}" $qemu_options) 5>&- 6>&- 9>&- 2> "$work/qemu.log" &
   qemu_pid=$!
+  [ -z "$program" ] || [ "$(dd if="$input_file" bs=1 skip=257 count=5 2>&-)" != ustar ] ||
+    say "the input is a tar: $program has its files in its file system; System.in is the tar itself"
   say "booting $kernel${iso:+ through GRUB} with $input ($input_bytes bytes), $mem MiB, icount $icount"
 }
 

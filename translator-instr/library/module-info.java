@@ -12,6 +12,8 @@ module java.base {
   exports java.net;
   exports java.nio;
   exports java.nio.charset;
+  exports java.nio.file;
+  exports java.nio.file.attribute;
   exports java.util;
   exports java.util.concurrent;
   exports java.util.concurrent.atomic;

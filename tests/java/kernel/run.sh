@@ -14,6 +14,7 @@
 #   args:     the class, and its arguments, quoted as for a shell
 #   append:   the kernel's options, prof=none among them unless they say otherwise
 #   input:    the text of the boot module
+#   files:    a folder of the source tree: a tar of it is the boot module, a copy of it the JDK's working directory
 #   status:   the program's exit status, here and on the JDK (0)
 #   java:     options for the JDK's java
 #   expect:   the console must say this; such a case does not run on the JDK
@@ -107,10 +108,11 @@ differs()
   cmp -s want got || echo "differs: $(diff want got | sed -n '2p;/^>/{p;q;}' | tr '\n\t' '  ')"
 }
 
-# $1: where the JDK's classes are, then what java takes. Its output is in `want', its status in `wanted'.
+# $1: where the JDK's classes are, then what java takes. Its output is in `want', its status in `wanted'. It works in
+# `$given', if that is set.
 on_jdk()
 {
-  (cd "$scratch" && timeout 120 java -ea -Dfile.encoding=UTF-8 -cp "$@" 2>&1)
+  (cd "${given:-$scratch}" && timeout 120 java -ea -Dfile.encoding=UTF-8 -cp "$@" 2>&1)
   wanted=$?
 }
 
@@ -126,8 +128,12 @@ same()
 
 run_case()
 {
-  local input='' arguments want
+  local input='' arguments want given=''
   [ -z "$(value input)" ] || { input=$scratch/input; value input > input; }
+  if [ -n "$(value files)" ]; then
+    given=$scratch/given input=$scratch/input
+    mkdir -p "$given" && cp -R "$tree/$(value files)/." "$given" && tar -C "$given" -cf "$input" . || echo "there is no tar"
+  fi
   boot All "$(value append)" "$(value args)" "$input" "$(value boot)"
   if [ -n "$(value expect)" ]; then
     want=$(value qemu_status)

@@ -332,6 +332,16 @@ int32_t jxn_java_io_ConsoleInput_readBytes(struct jx_object *bytes, int32_t offs
   return got ? (int32_t)got : -1;
 }
 
+int64_t jxn_jx_files_Input_size(void)
+{
+  return (int64_t)port_input_bytes();
+}
+
+int32_t jxn_jx_files_Input_read(int64_t at, struct jx_object *bytes, int32_t offset, int32_t count)
+{
+  return (int32_t)port_read_at((uint64_t)at, JX_ELEMENTS(bytes, char) + offset, (size_t)count);
+}
+
 void jxn_java_io_ConsoleOutput_writeBytes(int32_t channel, struct jx_object *bytes, int32_t offset, int32_t count)
 {
   port_write(channel, JX_ELEMENTS(bytes, char) + offset, (size_t)count);

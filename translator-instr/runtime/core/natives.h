@@ -80,6 +80,8 @@ int64_t jxn_java_lang_Runtime_totalMemory(struct jx_object *self);
 int64_t jxn_java_lang_Runtime_freeMemory(struct jx_object *self);
 int64_t jxn_java_lang_Runtime_maxMemory(struct jx_object *self);
 int32_t jxn_java_io_ConsoleInput_readBytes(struct jx_object *bytes, int32_t offset, int32_t count);
+int64_t jxn_jx_files_Input_size(void);
+int32_t jxn_jx_files_Input_read(int64_t at, struct jx_object *bytes, int32_t offset, int32_t count);
 void jxn_java_io_ConsoleOutput_writeBytes(int32_t channel, struct jx_object *bytes, int32_t offset, int32_t count);
 int32_t jxn_java_util_concurrent_atomic_AtomicInteger_compareAndSet(struct jx_object *self, int32_t expected,
                                                                     int32_t now);

@@ -95,6 +95,14 @@ void port_write(int channel, const void *bytes, size_t count);
  * Outside of the lock. */
 size_t port_read(void *bytes, size_t count);
 
+/* Returns how many bytes of input port_read_at() can read: on the host none unless standard input is a regular file. */
+uint64_t port_input_bytes(void);
+
+/* Copies bytes [at, at + count) of the program's input, which lie within port_input_bytes(), whatever port_read() has
+ * read, and without effect on it. Returns how many it copied: fewer only if the input has become shorter, or cannot be
+ * read. Outside of the lock. */
+size_t port_read_at(uint64_t at, void *bytes, size_t count);
+
 /* Returns nanoseconds since an arbitrary moment; never goes back. */
 int64_t port_nanos(void);
 

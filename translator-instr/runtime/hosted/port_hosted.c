@@ -17,6 +17,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
+#include <sys/stat.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -317,6 +318,21 @@ void port_write(int channel, const void *bytes, size_t count)
 size_t port_read(void *bytes, size_t count)
 {
   return fread(bytes, 1, count, stdin);
+}
+
+uint64_t port_input_bytes(void)
+{
+  struct stat input;
+  return !fstat(STDIN_FILENO, &input) && S_ISREG(input.st_mode) ? (uint64_t)input.st_size : 0;
+}
+
+size_t port_read_at(uint64_t at, void *bytes, size_t count)
+{
+  size_t done = 0;
+  for (ssize_t got; done < count; done += (size_t)got)
+    if ((got = pread(STDIN_FILENO, (char *)bytes + done, count - done, (off_t)(at + done))) <= 0)
+      break;
+  return done;
 }
 
 static int64_t nanos_of(clockid_t clock)

@@ -205,6 +205,17 @@ size_t port_read(void *bytes, size_t count)
   return count;
 }
 
+uint64_t port_input_bytes(void)
+{
+  return program_input->bytes;
+}
+
+size_t port_read_at(uint64_t at, void *bytes, size_t count)
+{
+  memcpy(bytes, program_input->data + at, count);
+  return count;
+}
+
 int64_t port_nanos(void)
 {
   return (int64_t)scaled(cpu_tsc(), ns_in_cycle);

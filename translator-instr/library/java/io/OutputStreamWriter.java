@@ -49,6 +49,14 @@ public class OutputStreamWriter extends Writer {
     }
   }
 
+  /* Fails without making the file if the charset is unknown. */
+  static OutputStreamWriter toFile(File file, String charset)
+      throws FileNotFoundException, UnsupportedEncodingException {
+    if (!Charset.isSupported(charset))
+      throw new UnsupportedEncodingException(charset);
+    return new OutputStreamWriter(new FileOutputStream(file), charset);
+  }
+
   @Override
   public void write(char[] text, int offset, int count) throws IOException {
     synchronized (lock) {

@@ -18,6 +18,14 @@ public class PrintStream extends OutputStream implements Appendable {
     this(out);
   }
 
+  public PrintStream(String path) throws FileNotFoundException {
+    this(new FileOutputStream(path));
+  }
+
+  public PrintStream(File file) throws FileNotFoundException {
+    this(new FileOutputStream(file));
+  }
+
   @Override
   public synchronized void write(int b) {
     try {

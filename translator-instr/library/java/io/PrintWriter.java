@@ -18,6 +18,34 @@ public class PrintWriter extends Writer {
     this.autoFlush = autoFlush;
   }
 
+  public PrintWriter(String path) throws FileNotFoundException {
+    this(new File(path));
+  }
+
+  public PrintWriter(File file) throws FileNotFoundException {
+    this(new FileOutputStream(file));
+  }
+
+  public PrintWriter(String path, String charset) throws FileNotFoundException, UnsupportedEncodingException {
+    this(new File(path), charset);
+  }
+
+  public PrintWriter(File file, String charset) throws FileNotFoundException, UnsupportedEncodingException {
+    this(new BufferedWriter(OutputStreamWriter.toFile(file, charset)));
+  }
+
+  public PrintWriter(String path, java.nio.charset.Charset charset) throws IOException {
+    this(new File(path), charset);
+  }
+
+  public PrintWriter(File file, java.nio.charset.Charset charset) throws IOException {
+    this(new BufferedWriter(new FileWriter(file, charset)));
+  }
+
+  public PrintWriter(OutputStream out, boolean autoFlush, java.nio.charset.Charset charset) {
+    this(new BufferedWriter(new OutputStreamWriter(out, charset)), autoFlush);
+  }
+
   public PrintWriter(OutputStream out) {
     this(out, false);
   }

@@ -39,6 +39,10 @@ public final class System {
         return "/";
       case "path.separator":
         return ":";
+      case "user.dir":
+        return jx.files.FileTree.WORKING_DIRECTORY;
+      case "java.io.tmpdir":
+        return jx.files.FileTree.TEMPORARY_DIRECTORY;
       case "file.encoding":
         return "UTF-8";
       case "java.version":
