@@ -15,8 +15,9 @@
  * construction. Where the hooks do not change the function (fentry.c), their cost does not depend on the function, and
  * every function's corrected time is exactly the plain one's; `make accuracy` proves it.
  */
-#include "calibrate.h"
+#include "probes/probe.h"
 
+#include "calibrate.h"
 #include "probes/sites.h"
 #include "probes/timing.h"
 #include "records/log.h"
@@ -32,35 +33,25 @@ struct round {
   int64_t inner, outer;
 };
 
-/* AS_CALL does to the compiler's choice of registers what a call does, so that a loop without a call has the shape of
- * one with a call; AS_ARGUMENT loads one argument, AS_ARGUMENTS two. */
-#ifdef __x86_64__
-#define AS_CALL "rax", "rcx", "rdx", "rsi", "rdi", "r8", "r9", "r10", "r11", "memory"
-#define AS_ARGUMENT(first) __asm__ volatile("" : : "D"(first))
-#define AS_ARGUMENTS(first, second) __asm__ volatile("" : : "D"(first), "S"(second))
-#else
-#define AS_CALL "memory"
-#define AS_ARGUMENT(first) ((void)0)
-#define AS_ARGUMENTS(first, second) ((void)0)
-#endif
-
 /* A thread to switch to; it never runs. */
 static struct prof_thread dummy;
 
+/* A loop without a call loses the registers that one with a call loses (PROF_ARCH_AS_CALL), and loads the arguments
+ * that a call has: so both have one shape. */
 #define TIME_LOOP(name, body)                                                                                        \
   static __attribute__((noipa)) int64_t name(uint32_t n)                                                             \
   {                                                                                                                  \
     uint64_t begun = prof_port_tsc();                                                                                \
     for (uint32_t i = 0; i < n; i++) {                                                                               \
       body;                                                                                                          \
-      __asm__ volatile("" : "+r"(i) : : AS_CALL);                                                                    \
+      __asm__ volatile("" : "+r"(i) : : PROF_ARCH_AS_CALL);                                                          \
     }                                                                                                                \
     return (int64_t)(prof_port_tsc() - begun);                                                                       \
   }
 
 TIME_LOOP(time_empty, )
 TIME_LOOP(time_call, __asm__ volatile("nop"))
-TIME_LOOP(time_arguments, AS_ARGUMENTS(&dummy, WIRE_WHY_YIELDED))
+TIME_LOOP(time_arguments, PROF_ARCH_ARGUMENTS(&dummy, WIRE_WHY_YIELDED))
 TIME_LOOP(time_plain, prof_calibrate_plain())
 TIME_LOOP(time_same, prof_calibrate_timed_a())
 TIME_LOOP(time_turns, prof_calibrate_timed_a(); prof_calibrate_timed_a();
@@ -68,15 +59,15 @@ TIME_LOOP(time_turns, prof_calibrate_timed_a(); prof_calibrate_timed_a();
 TIME_LOOP(time_event, prof_event_log(0, i))
 TIME_LOOP(time_birth, prof_birth(i, 0, 0, 0, i))
 TIME_LOOP(time_death, prof_death(i))
-TIME_LOOP(time_argument, AS_ARGUMENT(&dummy))
+TIME_LOOP(time_argument, PROF_ARCH_ARGUMENT(&dummy))
 TIME_LOOP(time_unblock, prof_record_unblock(&dummy))
 
 TIME_LOOP(time_add, prof_thread_add(&dummy, "", 0))
-TIME_LOOP(time_add_arguments, AS_ARGUMENTS(&dummy, ""); __asm__ volatile("nop")) /* the third argument */
+TIME_LOOP(time_add_arguments, PROF_ARCH_ARGUMENTS(&dummy, ""); __asm__ volatile("nop")) /* the third argument */
 
 /* Leaves a call past its exit hook, by longjmp. The time since the call's t0 is added to `since`, and the call is
  * forgotten. */
-static void *way_out[5]; /* what __builtin_setjmp() wants */
+static prof_arch_place way_out;
 static uint64_t since;
 void prof_calibrate_leave(void)
 {
@@ -84,11 +75,25 @@ void prof_calibrate_leave(void)
   since += prof_clock(t) - t->current->t0;
   if (t->current->parent)
     t->current = t->current->parent;
-  __builtin_longjmp(way_out, 1);
+  prof_arch_leave(way_out);
 }
 
-TIME_LOOP(time_left, if (!__builtin_setjmp(way_out)) prof_calibrate_timed_left())
-TIME_LOOP(time_plain_left, if (!__builtin_setjmp(way_out)) prof_calibrate_plain_left())
+/* A counter of turns does not change between the mark and the return to it. */
+#pragma GCC diagnostic push
+#pragma GCC diagnostic ignored "-Wclobbered"
+TIME_LOOP(time_left, if (!prof_arch_mark(way_out)) prof_calibrate_timed_left())
+TIME_LOOP(time_plain_left, if (!prof_arch_mark(way_out)) prof_calibrate_plain_left())
+#pragma GCC diagnostic pop
+
+/* Takes `slot_off` off the place of the innermost open call: an odd place is no frame's (sites.c). */
+static uintptr_t slot_off;
+void prof_calibrate_slot(void)
+{
+  struct prof_node *n = prof_port_thread()->current;
+  n->slot = (const void *)((uintptr_t)n->slot - slot_off);
+}
+
+TIME_LOOP(time_slot, prof_calibrate_timed_slot())
 
 /* Returns the time that the clock of `self`, the current thread, shows for switching away and back `n` times: a loop
  * with the shape of TIME_LOOP's, alone in its function, so that the compiler has no reason to keep a register in
@@ -99,7 +104,7 @@ static __attribute__((noipa)) int64_t time_switches(uint32_t n, struct prof_thre
   for (uint32_t i = 0; i < n; i++) {
     prof_switch(&dummy, WIRE_WHY_YIELDED);
     prof_switch(self, WIRE_WHY_YIELDED);
-    __asm__ volatile("" : "+r"(i) : : AS_CALL);
+    __asm__ volatile("" : "+r"(i) : : PROF_ARCH_AS_CALL);
   }
   return (int64_t)(prof_clock(self) - begun);
 }
@@ -220,6 +225,27 @@ static void calibrate_calls(struct prof_node *root)
   prof_costs.outer = take_median(outer, &prof_calibration.outer_min);
   prof_costs.slow_inner = take_median(slow_inner, NULL);
   prof_costs.slow_outer = take_median(slow_outer, NULL);
+}
+
+/* Returns the time of calls besides what their probes measure. */
+static int64_t time_slot_calls(const struct prof_node *root, uintptr_t off)
+{
+  slot_off = off;
+  const int64_t drift = root->drift, total = time_slot(CALLS);
+  return total - (root->drift - drift);
+}
+
+/* Measures exits the slow way, beside others. Hooks that know no place of a call have no such exits. */
+static void calibrate_exit(const struct prof_node *root)
+{
+  static int64_t cost[ROUNDS];
+  slot_off = 0;
+  time_slot(1);
+  if (prof_probe_by_name(root->before))
+    return;
+  for (uint32_t i = 0; i < ROUNDS; i++)
+    cost[i] = per_call(time_slot_calls(root, 1) - time_slot_calls(root, 0));
+  prof_costs.slow_exit = take_median(cost, NULL);
 }
 
 /* Measures a call inside `other`, which has no time stamps of its own: the part that its exit does not measure is a
@@ -350,6 +376,7 @@ static void switch_subjects(bool on)
   prof_site_switch((uintptr_t)prof_calibrate_timed_a, on);
   prof_site_switch((uintptr_t)prof_calibrate_timed_b, on);
   prof_site_switch((uintptr_t)prof_calibrate_timed_left, on);
+  prof_site_switch((uintptr_t)prof_calibrate_timed_slot, on);
 }
 
 void prof_calibrate(void)
@@ -369,6 +396,7 @@ void prof_calibrate(void)
     if (prof_state.config.modes & WIRE_MODE_TIMING) { /* otherwise the sites may still be NOPs */
       calibrate_calls(t->current);
       calibrate_enter();
+      calibrate_exit(t->current);
       calibrate_nested(t);
     }
     calibrate_logs();

@@ -19,4 +19,8 @@ PROF_CALIBRATE_SUBJECT PROF_UNTIMED void prof_calibrate_plain_left(void);
 PROF_CALIBRATE_SUBJECT void prof_calibrate_timed_left(void);
 void prof_calibrate_leave(void);
 
+/* Calls prof_calibrate_slot(), which may send the exit the slow way. */
+PROF_CALIBRATE_SUBJECT void prof_calibrate_timed_slot(void);
+void prof_calibrate_slot(void);
+
 #endif

@@ -46,14 +46,20 @@ size_t prof_memory(const struct prof_config *c)
   return sum;
 }
 
+/* The compiler may make a call of the kernel's memset() of this, which may be written by the byte. */
+static PROF_PLAIN_LOOPS void clear_words(uint64_t *word, size_t count)
+{
+  for (size_t i = 0; i < count; i++)
+    word[i] = 0;
+}
+
 bool prof_init(const struct prof_config *c)
 {
   const size_t bytes = prof_memory(c);
   uint8_t *p = prof_port_memory(bytes);
   if (!p)
     return false;
-  for (size_t i = 0; i < bytes; i++)
-    p[i] = 0;
+  clear_words((uint64_t *)(void *)p, bytes / sizeof(uint64_t));
   prof_state = (struct prof_state){ .config = *c, .ready = true, .threads = (struct prof_entry *)(void *)p };
   p += table_bytes(c);
   prof_collect_begin();

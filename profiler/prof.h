@@ -38,7 +38,11 @@
 #include "format/wire.h"
 
 /* Takes one function out of timing: it gets no probes, and its time is counted as its caller's. */
+#if defined(__riscv) || defined(__aarch64__)
+#define PROF_UNTIMED __attribute__((no_instrument_function, patchable_function_entry(0)))
+#else
 #define PROF_UNTIMED __attribute__((no_instrument_function))
+#endif
 
 struct prof_node;
 
@@ -140,9 +144,16 @@ void prof_crash(struct prof_thread *scratch);
  * written over. Numbers run from 1 to prof_tally(WIRE_THREAD).made. Any context. */
 struct prof_thread *prof_thread_live(uint32_t number);
 
-/* Keeps the call stack of a thread at a crash, from instruction `ip` and frame pointer `fp` outwards; the dump holds it
- * whether samples are on or not. Stacks beyond PROF_CRASH_THREADS are left out. After prof_crash(). */
-void prof_crash_stack(const struct prof_thread *t, uintptr_t ip, uintptr_t fp);
+/* Where a thread stands, or was interrupted. */
+struct prof_place {
+  uintptr_t ip, fp, sp; /* instruction, frame pointer, stack pointer */
+  uintptr_t link;       /* what is in the register of the return address (ra, x30); 0: the processor has none */
+};
+
+/* Keeps the call stack of a thread at a crash, from a place outwards; the dump holds it whether samples are on or not.
+ * Stacks beyond PROF_CRASH_THREADS are left out. After prof_crash(). */
+void prof_crash_stack_at(const struct prof_thread *t, const struct prof_place *place);
+static inline void prof_crash_stack(const struct prof_thread *t, uintptr_t ip, uintptr_t fp);
 
 #define PROF_CRASH_THREADS 64
 
@@ -213,20 +224,21 @@ void prof_calibrate_irq(void (*raise)(void), bool late);
  * stands inside a probe. */
 void prof_irq_preempts(struct prof_thread *interrupted, uintptr_t ip);
 
-/* Takes a sample of `t`, interrupted at instruction `ip` with frame pointer `fp` and stack pointer `sp`. The call stack
- * is walked by frame pointers within the bounds that the port gives for `t`, at most PROF_STACK_DEPTH addresses. From
+/* Takes a sample of `t`, which was interrupted at that place. The call stack is walked by frame pointers within the bounds that the port gives for `t`, at most PROF_STACK_DEPTH addresses. From
  * the timer interrupt, between prof_irq_enter() and prof_irq_exit(), at times that no thread can be in step with
  * (kernel/lib/sampler.h). Cost: some 500 instructions, and 50 for each frame. */
-void prof_sample(struct prof_thread *t, uintptr_t ip, uintptr_t fp, uintptr_t sp);
+void prof_sample_at(struct prof_thread *t, const struct prof_place *place);
+static inline void prof_sample(struct prof_thread *t, uintptr_t ip, uintptr_t fp, uintptr_t sp);
 
 #define PROF_STACK_DEPTH 64
 
 /* Takes a sample of the current thread or context from the handler of a non-maskable interrupt (NMI), at whatever
- * instruction the NMI came. `ip`, `fp` and `sp` are as in prof_sample(). `tsc` was read as early in the entry path as
+ * instruction the NMI came. The place is as in prof_sample_at(). `tsc` was read as early in the entry path as
  * possible; `masked`: interrupts were off. The handler calls neither prof_irq_enter() nor prof_irq_exit(), and
  * prof_sample() is not used beside this function. Where the NMI comes in the middle of a switch, the stack may belong
  * to another thread than prof_port_thread(): the walk then finds no frame, and the sample's flags say so. */
-void prof_nmi_sample(uint64_t tsc, uintptr_t ip, uintptr_t fp, uintptr_t sp, bool masked);
+void prof_nmi_sample_at(uint64_t tsc, const struct prof_place *place, bool masked);
+static inline void prof_nmi_sample(uint64_t tsc, uintptr_t ip, uintptr_t fp, uintptr_t sp, bool masked);
 
 /* Ends the handler of an NMI: its last call, whether it took a sample or not. The cycles since `tsc` are charged to
  * `context`, never to the interrupted thread. `context` was added with WIRE_THREAD_IRQ and WIRE_THREAD_PROFILER, for

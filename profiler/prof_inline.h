@@ -6,6 +6,7 @@
 #ifndef PROF_INLINE_H
 #define PROF_INLINE_H
 
+#include "arch/arch.h"
 #include "prof_port.h"
 
 #define PROF_BUCKETS  64
@@ -32,6 +33,9 @@ struct prof_node {
   struct prof_node *after;     /* the sibling that was called after this one last time */
   struct prof_node *child;     /* first of the callees seen, most recently looked up first */
   struct prof_node *sibling;   /* next callee of the same parent */
+#ifdef PROF_ARCH_RETURNS
+  uintptr_t back;              /* open call: where its function returns to, when it has returned to the exit hook */
+#endif
   uint32_t histogram[PROF_BUCKETS]; /* completed calls by the highest bit of their corrected time: WIRE_HISTOGRAM */
 };
 
@@ -41,6 +45,8 @@ struct prof_costs {
   int64_t slow_inner, slow_outer;    /* added by a lookup */
   int64_t enter_inner, enter_outer;  /* of inner and outer, what has been spent when only the enter hook has run */
   int64_t nested;                    /* of a call inside `other` */
+  int64_t slow_exit;                 /* of an exit the slow way, besides what it measures: below 0, for `outer` has the
+                                      * common way's end */
   int64_t event, birth, death;
   int64_t drop;                      /* of a record that finds no room */
   int64_t resume;                    /* of a switch away and back */
@@ -146,6 +152,24 @@ static inline bool prof_log_take(struct prof_log *log, uint64_t *number)
 static inline void prof_log_whole(uint64_t *stamp, uint64_t value)
 {
   __atomic_store_n(stamp, value, __ATOMIC_RELEASE);
+}
+
+static inline void prof_sample(struct prof_thread *t, uintptr_t ip, uintptr_t fp, uintptr_t sp)
+{
+  const struct prof_place place = { ip, fp, sp, 0 };
+  prof_sample_at(t, &place);
+}
+
+static inline void prof_nmi_sample(uint64_t tsc, uintptr_t ip, uintptr_t fp, uintptr_t sp, bool masked)
+{
+  const struct prof_place place = { ip, fp, sp, 0 };
+  prof_nmi_sample_at(tsc, &place, masked);
+}
+
+static inline void prof_crash_stack(const struct prof_thread *t, uintptr_t ip, uintptr_t fp)
+{
+  const struct prof_place place = { ip, fp, 0, 0 };
+  prof_crash_stack_at(t, &place);
 }
 
 /* Records it; the schedule is recorded. (sched.c) */

@@ -11,6 +11,13 @@
 
 #include "prof.h"
 
+/* Keeps the compiler from calling memset() and memcpy() for the loops of a function. */
+#ifdef __clang__
+#define PROF_PLAIN_LOOPS __attribute__((no_builtin("memset", "memcpy", "strlen")))
+#else
+#define PROF_PLAIN_LOOPS __attribute__((optimize("no-tree-loop-distribute-patterns")))
+#endif
+
 /* What is known of a thread, kept after it has exited. */
 struct prof_entry {
   struct prof_thread *live;    /* NULL once it has exited */

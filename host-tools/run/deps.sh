@@ -21,6 +21,10 @@ util-linux      | flock                                  | lets one make at a ti
 binutils        | objcopy                                | links the kernel, wraps it for QEMU, names crash addresses
 mawk            | awk                                    | makes the default text and lays out the charts
 qemu-system-x86 | qemu-system-x86_64                     | the PC that the kernel runs on
+gcc-riscv64-linux-gnu | riscv64-linux-gnu-gcc              | compiles the riscv64 kernel of the tests
+gcc-aarch64-linux-gnu | aarch64-linux-gnu-gcc              | compiles the aarch64 kernel of the tests
+qemu-system-misc | qemu-system-riscv64                  | the machine that the former runs on
+qemu-system-arm | qemu-system-aarch64                   | the machine that the latter runs on
 grub-common     | grub-mkrescue                          | makes the ISO of make iso and make run-iso
 grub-pc-bin     | /usr/lib/grub/i386-pc/multiboot.mod    | the boot loader on that ISO
 xorriso         | xorriso                                | writes that ISO

@@ -20,7 +20,8 @@ void prof_collect_names(const struct prof_sink *sink, uint64_t births);
 /* Takes all names and threads as new, and forgets what left in an earlier run. In prof_init(). */
 void prof_collect_begin(void);
 
-/* Takes all names and threads as new once more: after a crash it is not known which of them have left. */
+/* Takes all names and threads as new once more: for another dump, or after a crash, when it is not known which of
+ * them have left. */
 void prof_collect_again(void);
 
 /* ---- names.c ---- */

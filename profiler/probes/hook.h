@@ -10,6 +10,10 @@
 
 enum prof_hook { PROF_HOOK_ENTER, PROF_HOOK_RETURN };
 
+/* Makes a site ready for prof_hook_patch(), where it is not what the compiler left. Returns false where no site is: what
+ * lists it is broken. In prof_init(), before another thread runs. */
+bool prof_hook_prepare(uintptr_t site);
+
 /* Writes to the site at address `site`: a call of the hook when `on`, else a NOP. Interrupts off. */
 void prof_hook_patch(uintptr_t site, enum prof_hook hook, bool on);
 

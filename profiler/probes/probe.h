@@ -14,9 +14,9 @@
 #ifndef PROF_PROBE_H
 #define PROF_PROBE_H
 
-/* The hooks of fentry.c may change no register, and save the general ones only. A file that includes this header
+/* The hooks may change no register, and save the general ones only. A file that includes this header
  * includes it first: the pragma must hold for the inline functions of prof.h, too. */
-#if defined(__x86_64__) && defined(__GNUC__) && !defined(__clang__)
+#if (defined(__x86_64__) || defined(__aarch64__)) && defined(__GNUC__) && !defined(__clang__)
 #pragma GCC target("general-regs-only")
 #endif
 
@@ -73,21 +73,17 @@ static inline bool prof_probe_enter(struct prof_thread *t, struct prof_node *par
   return true;
 }
 
-/* Returns the thread's clock when a callee is done. A processor that reorders instructions would read the clock up to a
- * few hundred instructions early (measured: a chain of 400 dependent cycles came out at 210 without the fence, at 400
- * with it), so the fence makes it wait for the instructions before: Intel SDM, RDTSC. */
+/* Returns the thread's clock when a callee is done, and no instruction of it is still on its way. */
 static inline uint64_t prof_probe_end(const struct prof_thread *t)
 {
-#ifdef __x86_64__
-  __asm__ volatile("lfence" : : : "memory");
-#endif
+  prof_arch_drain();
   return prof_clock(t);
 }
 
 /* Returns the place in a node's histogram of a call with that corrected time. */
 static inline unsigned prof_probe_bucket(int64_t time)
 {
-  return 63 - (unsigned)__builtin_clzll((uint64_t)time | 1);
+  return prof_arch_log2((uint64_t)time | 1);
 }
 
 /* Books the open call of `n` as completed at `t1`, but does not count it; `inner` is what its hooks cost between the
@@ -100,8 +96,8 @@ static inline int64_t prof_probe_book(struct prof_node *n, uint64_t t1, int64_t 
   n->raw += raw;
   n->drift_sum += drift;
   n->square += (unsigned __int128)((__int128)time * time);
-  n->least = time < n->least ? time : n->least;
-  n->most = time > n->most ? time : n->most;
+  n->least = prof_arch_lesser(time, n->least);
+  n->most = prof_arch_greater(time, n->most);
   n->histogram[prof_probe_bucket(time)]++;
   return drift;
 }

@@ -3,9 +3,9 @@
  * sites.c: switches the probes of functions on and off, one function at a time, also while profiling goes on. Only
  * where the port can write to code.
  *
- * A function has a site before its prolog and one before each of its returns; they are NOPs, or calls of the hooks
- * (fentry.c). A NOP of five bytes is one instruction, so no thread ever stands inside a site that changes; a thread
- * that stands inside a hook comes back behind the site.
+ * A function has a site before its prolog and, on x86-64, one before each of its returns; they are NOPs, or calls of
+ * the hooks (arch/ARCH/). What changes of a site is one instruction, so no thread ever stands inside it; a thread that
+ * stands inside a hook comes back behind the site.
  *
  * What always holds:
  *  - a function that is switched on has all its sites on; calls that were open then reach their exit hook without
@@ -25,10 +25,24 @@
 
 #ifdef PROF_PORT_PATCH
 
-/* Addresses of the sites, listed in two sections. The linker makes the symbols of their bounds; a linker script of
+/* Addresses of the sites, listed in sections. The linker makes the symbols of their bounds; a linker script of
  * one's own must set them, as linker.ld does. */
+#ifdef PROF_ARCH_RETURNS
+extern const uintptr_t __start___patchable_function_entries[] __attribute__((weak));
+extern const uintptr_t __stop___patchable_function_entries[] __attribute__((weak));
+#define ENTRIES     __start___patchable_function_entries
+#define ENTRIES_END __stop___patchable_function_entries
+static const uintptr_t *const no_returns;
+#define RETURNS     no_returns
+#define RETURNS_END no_returns
+#else
 extern const uintptr_t __start___mcount_loc[] __attribute__((weak)), __stop___mcount_loc[] __attribute__((weak));
 extern const uintptr_t __start___return_loc[] __attribute__((weak)), __stop___return_loc[] __attribute__((weak));
+#define ENTRIES     __start___mcount_loc
+#define ENTRIES_END __stop___mcount_loc
+#define RETURNS     __start___return_loc
+#define RETURNS_END __stop___return_loc
+#endif
 
 /* A function that has sites. [Q] */
 struct site {
@@ -46,12 +60,12 @@ bool prof_sites_changed;
 
 static size_t entry_total(void)
 {
-  return (size_t)(__stop___mcount_loc - __start___mcount_loc);
+  return (size_t)(ENTRIES_END - ENTRIES);
 }
 
 static size_t return_total(void)
 {
-  return (size_t)(__stop___return_loc - __start___return_loc);
+  return (size_t)(RETURNS_END - RETURNS);
 }
 
 size_t prof_sites_memory(const struct prof_config *c)
@@ -75,18 +89,19 @@ static void sort_addresses(uintptr_t *v, size_t n)
 
 void prof_sites_init(const struct prof_config *c, void *memory)
 {
-  const size_t n = entry_total(), m = return_total();
-  size_t at = 0;
+  const size_t total = entry_total(), m = return_total();
+  size_t at = 0, n = 0;
   (void)c;
   entries = memory;
-  returns = entries + n;
+  returns = entries + total;
   sites = (struct site *)(returns + m);
-  site_count = (uint32_t)n;
   prof_sites_changed = false;
-  for (size_t i = 0; i < n; i++)
-    entries[i] = __start___mcount_loc[i];
+  for (size_t i = 0; i < total; i++)
+    if (prof_hook_prepare(ENTRIES[i]))
+      entries[n++] = ENTRIES[i];
   for (size_t i = 0; i < m; i++)
-    returns[i] = __start___return_loc[i];
+    returns[i] = RETURNS[i];
+  site_count = (uint32_t)n;
   sort_addresses(entries, n);
   sort_addresses(returns, m);
   for (size_t i = 0; i <= n; i++) {
@@ -96,20 +111,31 @@ void prof_sites_init(const struct prof_config *c, void *memory)
   }
 }
 
-/* Returns the function whose first site is at `address`; NULL: there is none. */
-static PROF_PROBE struct site *site_at(uintptr_t address)
+/* Returns how many functions begin at or before `address`. */
+static PROF_PROBE uint32_t sites_until(uintptr_t address)
 {
   uint32_t low = 0, high = site_count;
   while (low < high) {
     uint32_t middle = low + (high - low) / 2;
-    if (entries[middle] == address)
-      return &sites[middle];
-    if (entries[middle] < address)
+    if (entries[middle] <= address)
       low = middle + 1;
     else
       high = middle;
   }
-  return NULL;
+  return low;
+}
+
+/* Returns the function whose first site is at `address`; NULL: there is none. */
+static PROF_PROBE struct site *site_at(uintptr_t address)
+{
+  const uint32_t until = sites_until(address);
+  return until && entries[until - 1] == address ? &sites[until - 1] : NULL;
+}
+
+uintptr_t prof_site_before(uintptr_t ip)
+{
+  const uint32_t until = sites_until(ip);
+  return until ? entries[until - 1] : 0;
 }
 
 /* Switches the sites before a function's returns. Interrupts off. */

@@ -38,6 +38,9 @@ extern bool prof_sites_changed;
 /* Returns WIRE_NODE_PART and WIRE_NODE_THROTTLED as they hold for the nodes of a function; 0: neither. */
 uint32_t prof_site_flags(uintptr_t address);
 
+/* Returns the function with sites that begins last before `ip`, or there; 0: none does. Any context. */
+uintptr_t prof_site_before(uintptr_t ip);
+
 /* Returns how many functions have sites, and in *on how many of them are switched on. */
 uint32_t prof_sites_count(uint32_t *on);
 
@@ -53,6 +56,7 @@ static inline bool prof_site_is_on(uintptr_t address) { (void)address; return tr
 static inline void prof_site_throttle(uintptr_t address) { (void)address; }
 static inline void prof_site_closed(uintptr_t address) { (void)address; }
 static inline void prof_sites_start(void) { }
+static inline uintptr_t prof_site_before(uintptr_t ip) { (void)ip; return 0; }
 static inline uint32_t prof_site_flags(uintptr_t address) { (void)address; return 0; }
 static inline uint32_t prof_sites_count(uint32_t *on) { return *on = 0; }
 #endif

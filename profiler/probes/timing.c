@@ -61,21 +61,54 @@ uint64_t prof_timing_refused(void)
   return refused;
 }
 
+/* Returns how many nodes for calls have to stay where they are. Where a function returns to the exit hook, the node of
+ * its call keeps where it is to go on, also of a call that was open when timing was stopped (returns.c). What stays of
+ * such nodes is no node of the new trees. */
+static uint64_t nodes_to_keep(void)
+{
+  uint64_t keep = 0;
+#ifdef PROF_ARCH_RETURNS
+  const uint64_t used = pool_used < pool_size ? pool_used : pool_size;
+  for (uint64_t i = 0; i < used; i++) {
+    struct prof_node *n = &pool[reserved + i];
+    const bool open = n->back && (!n->address || n->flags & WIRE_NODE_OPEN);
+    *n = (struct prof_node){ .slot = n->slot, .t0 = n->t0, .thread = n->thread, .back = open ? n->back : 0 };
+    keep = open ? i + 1 : keep;
+  }
+#endif
+  return keep;
+}
+
 void prof_timing_reset(void)
 {
-  pool_used = 0;
+  pool_used = nodes_to_keep();
   refused = 0;
   for (uint32_t i = 0; i < reserved; i++)
     pool[i] = (struct prof_node){ 0 };
 }
 
+/* Without a call of memset(), which may have probes. */
+static PROF_PROBE PROF_PLAIN_LOOPS void clear_node(struct prof_node *n)
+{
+  _Static_assert(sizeof(*n) % sizeof(uint64_t) == 0, "a node is made of whole words");
+  uint64_t __attribute__((may_alias)) *word = (void *)n;
+  for (size_t i = 0; i < sizeof(*n) / sizeof(*word); i++)
+    word[i] = 0;
+}
+
 static PROF_PROBE struct prof_node *node_init(struct prof_node *n, struct prof_node *parent, uint32_t thread,
                                               const void *address, uint32_t flags)
 {
-  *n = (struct prof_node){ .address = address, .parent = parent, .next = &no_child, .before = &no_child,
-                           .after = &no_child, .thread = thread, .flags = flags,
-                           .calls = -(uint64_t)prof_state.config.throttle,
-                           .slot = (const void *)UINTPTR_MAX, .least = INT64_MAX, .most = INT64_MIN };
+  clear_node(n);
+  n->address = address;
+  n->parent = parent;
+  n->next = n->before = n->after = &no_child;
+  n->thread = thread;
+  n->flags = flags;
+  n->calls = -(uint64_t)prof_state.config.throttle;
+  n->slot = (const void *)UINTPTR_MAX;
+  n->least = INT64_MAX;
+  n->most = INT64_MIN;
   return n;
 }
 
@@ -202,7 +235,7 @@ static PROF_PROBE void count_stray(struct prof_thread *t, uint64_t t1)
 {
   prof_entry(t)->stray += !(t->current->flags & WIRE_NODE_ROOT) && !prof_sites_changed;
   t->current->drift += prof_costs.inner - prof_costs.enter_inner + prof_costs.outer - prof_costs.enter_outer +
-                       (int64_t)(prof_clock(t) - t1);
+                       prof_costs.slow_exit + (int64_t)(prof_clock(t) - t1);
 }
 
 void prof_probe_exit_slow(struct prof_thread *t, const void *function, const void *slot, uint64_t t1)
@@ -222,7 +255,7 @@ void prof_probe_exit_slow(struct prof_thread *t, const void *function, const voi
   }
   unwind_calls(t, match, t1);
   close_call(t, t1, prof_costs.inner, prof_costs.outer);
-  t->current->drift += (int64_t)(prof_clock(t) - t1);
+  t->current->drift += (int64_t)(prof_clock(t) - t1) + prof_costs.slow_exit;
 }
 
 void prof_probe_throttle(struct prof_thread *t, struct prof_node *n, uint64_t t1)

@@ -21,10 +21,10 @@ struct prof_nmi prof_nmi;
 
 static bool read_counters;   /* at the beginning of this NMI, so that it has to read them at its end, too */
 
-void prof_nmi_sample(uint64_t tsc, uintptr_t ip, uintptr_t fp, uintptr_t sp, bool masked)
+void prof_nmi_sample_at(uint64_t tsc, const struct prof_place *p, bool masked)
 {
   read_counters = prof_reading_take(prof_port_thread());
-  prof_sample_take(prof_port_thread(), tsc, ip, fp, sp, masked ? WIRE_SAMPLE_MASKED : 0);
+  prof_sample_take(prof_port_thread(), tsc, p, masked ? WIRE_SAMPLE_MASKED : 0);
 }
 
 void prof_nmi_end(struct prof_thread *context, uint64_t tsc)

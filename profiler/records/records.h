@@ -26,10 +26,8 @@ const char *prof_event_name(uint32_t event);
 /* Forgets the stacks of a crash and the cycles that samples took. In prof_init(). */
 void prof_sample_begin(void);
 
-/* Takes a sample of `t` at `tsc`: instruction, frame pointer and stack pointer as in prof_sample(); `flags` are
- * WIRE_SAMPLE_... bits. Interrupts off, or in an NMI. */
-void prof_sample_take(const struct prof_thread *t, uint64_t tsc, uintptr_t ip, uintptr_t fp, uintptr_t sp,
-                      uint16_t flags);
+/* Takes a sample of `t` at `tsc`, interrupted at `p`; `flags` are WIRE_SAMPLE_... bits. Interrupts off, or in an NMI. */
+void prof_sample_take(const struct prof_thread *t, uint64_t tsc, const struct prof_place *p, uint16_t flags);
 
 /* Cycles that all samples of this run took. */
 extern uint64_t prof_sample_cycles;

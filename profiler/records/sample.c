@@ -9,6 +9,9 @@
 
 #include "log.h"
 #include "probes/hook.h"
+#include "probes/link.h"
+#include "probes/returns.h"
+#include "probes/sites.h"
 #include "state.h"
 
 uint64_t prof_sample_cycles;
@@ -24,14 +27,10 @@ void prof_sample_begin(void)
   prof_sample_cycles = 0;
 }
 
-/* The frame that gcc's -fno-omit-frame-pointer builds: System V AMD64 ABI, section 3.2.2, figure 3.3. */
-struct frame {
-  uintptr_t caller_frame;
-  uintptr_t return_address;
-};
-
-/* A walk along the frames of a stack, [low, high). */
+/* A walk along the frames of a stack, [low, high). Frames are as gcc's and clang's -fno-omit-frame-pointer builds them
+ * (PROF_ARCH_FRAME_CALLER, PROF_ARCH_FRAME_RETURN). */
 struct walk {
+  const struct prof_thread *thread;
   uintptr_t low, high;
   struct wire_stack *out; /* room for PROF_STACK_DEPTH */
   uint16_t depth, flags;
@@ -51,13 +50,25 @@ static void add_address(struct walk *w, uintptr_t address)
 }
 
 /* Adds the return address at `slot`. Where a hook returns there, the function itself has no frame yet, or none any
- * more: the function's own return address is the next word. */
+ * more: the function's own return address lies beside. */
 static void add_return(struct walk *w, uintptr_t slot)
 {
-  const uintptr_t address = *(const uintptr_t *)slot, next = slot + sizeof(uintptr_t);
-  add_address(w, address);
+  const uintptr_t address = *(const uintptr_t *)slot, next = slot + (uintptr_t)PROF_ARCH_HOOK_RETURN;
+  add_address(w, prof_hook_real_return(w->thread, address, slot));
   if (has_word(w, next) && prof_hook_returns_to(address))
     add_address(w, *(const uintptr_t *)next);
+}
+
+/* Returns whether a frame has its caller's frame pointer in place of a return address: no code lies on a stack. */
+static bool is_leaf_frame(const struct walk *w, uintptr_t slot)
+{
+#ifdef PROF_ARCH_LEAF_FRAMES
+  const uintptr_t word = *(const uintptr_t *)slot;
+  return word > slot && word <= w->high;
+#else
+  (void)w, (void)slot;
+  return false;
+#endif
 }
 
 /* Returns whether there is a frame at `fp`; false at the outermost one. */
@@ -65,27 +76,68 @@ static bool is_frame(struct walk *w, uintptr_t fp)
 {
   if (!fp)
     return false;
-  if (fp % sizeof(uintptr_t) == 0 && has_word(w, fp) && has_word(w, fp + offsetof(struct frame, return_address)))
-    return ((const struct frame *)fp)->return_address != 0;
+  const uintptr_t caller = fp + (uintptr_t)PROF_ARCH_FRAME_CALLER, slot = fp + (uintptr_t)PROF_ARCH_FRAME_RETURN;
+  if (fp % sizeof(uintptr_t) == 0 && has_word(w, caller) && has_word(w, slot))
+    return *(const uintptr_t *)slot != 0;
   w->flags |= WIRE_SAMPLE_ASTRAY;
   return false;
 }
 
-/* Writes `ip`, the return address that has no frame yet, if there is one, and the return addresses from `fp` outwards,
- * at most PROF_STACK_DEPTH in all. Returns how many, and in *flags why the walk stopped. */
-static uint16_t walk_stack(const struct prof_thread *t, uintptr_t ip, uintptr_t fp, uintptr_t sp,
-                           struct wire_stack *out, uint16_t *flags)
+#ifdef PROF_ARCH_RETURNS
+extern const uint8_t __start_prof_probe[], __stop_prof_probe[];
+
+static bool is_in_probe(uintptr_t ip)
 {
-  struct walk w = { .out = out };
-  uintptr_t slot = prof_port_return_slot(ip, sp);
+  return ip >= (uintptr_t)__start_prof_probe && ip < (uintptr_t)__stop_prof_probe;
+}
+
+/* Returns whether the return address is in its register, as far as the function is known. A hook that calls C has a
+ * frame. */
+static bool is_in_link(const struct prof_place *p)
+{
+  const uintptr_t function = prof_site_before(p->ip);
+  if (!p->link || is_in_probe(p->ip))
+    return p->link && !is_in_probe(p->link);
+  return function && prof_arch_in_link(function, p->ip);
+}
+
+/* Adds the return address that is in its register. Returns the frame pointer from which the walk goes on. */
+static uintptr_t add_innermost(struct walk *w, const struct prof_place *p)
+{
+  if (is_in_link(p))
+    add_address(w, prof_hook_real_return(w->thread, p->link, p->sp - 1));
+  return p->fp;
+}
+#else
+/* Adds the return address that has no frame yet, or none any more, and returns the frame pointer. */
+static uintptr_t add_innermost(struct walk *w, const struct prof_place *p)
+{
+  const uintptr_t slot = prof_port_return_slot(p->ip, p->sp);
+  if (slot && has_word(w, slot))
+    add_return(w, slot);
+  return p->fp;
+}
+#endif
+
+/* Writes the instruction pointer of `p`, the return address that has no frame, if there is one, and the return addresses
+ * from its frame pointer outwards, at most PROF_STACK_DEPTH in all. Returns how many, and in *flags why the walk
+ * stopped. */
+static uint16_t walk_stack(const struct prof_thread *t, const struct prof_place *p, struct wire_stack *out,
+                           uint16_t *flags)
+{
+  struct walk w = { .thread = t, .out = out };
   prof_port_stack(t, &w.low, &w.high);
-  add_address(&w, ip);
-  if (slot && has_word(&w, slot))
-    add_return(&w, slot);
+  add_address(&w, p->ip);
+  uintptr_t fp = add_innermost(&w, p);
   while (!(w.flags & WIRE_SAMPLE_CUT) && is_frame(&w, fp)) {
-    add_return(&w, fp + offsetof(struct frame, return_address));
-    w.low = fp + sizeof(struct frame); /* the stack grows down: the caller's frame is above */
-    fp = ((const struct frame *)fp)->caller_frame;
+    const uintptr_t slot = fp + (uintptr_t)PROF_ARCH_FRAME_RETURN;
+    if (is_leaf_frame(&w, slot)) {
+      fp = *(const uintptr_t *)slot;
+    } else {
+      add_return(&w, slot);
+      fp = *(const uintptr_t *)(fp + (uintptr_t)PROF_ARCH_FRAME_CALLER);
+    }
+    w.low = slot + sizeof(uintptr_t); /* the stack grows down: the caller's frame is above */
   }
   *flags |= w.flags;
   return w.depth;
@@ -116,8 +168,7 @@ static void record_sample(const struct wire_sample *s, const struct wire_stack *
   __atomic_store_n(&prof_samples.next, prof_samples.next + 1, __ATOMIC_RELEASE);
 }
 
-void prof_sample_take(const struct prof_thread *t, uint64_t tsc, uintptr_t ip, uintptr_t fp, uintptr_t sp,
-                      uint16_t flags)
+void prof_sample_take(const struct prof_thread *t, uint64_t tsc, const struct prof_place *p, uint16_t flags)
 {
   struct wire_stack found[PROF_STACK_DEPTH];
   struct wire_sample s = { .tsc = tsc, .thread = t->id, .flags = flags };
@@ -127,29 +178,29 @@ void prof_sample_take(const struct prof_thread *t, uint64_t tsc, uintptr_t ip, u
     prof_samples.dropped++;
     return;
   }
-  s.flags |= prof_hook_called_at(ip) ? WIRE_SAMPLE_PROBE : 0;
-  s.depth = walk_stack(t, ip, fp, sp, found, &s.flags);
+  s.flags |= prof_hook_called_at(p->ip) ? WIRE_SAMPLE_PROBE : 0;
+  s.depth = walk_stack(t, p, found, &s.flags);
   if (prof_stacks.limit - prof_stacks.next < s.depth)
     drop_for_stack();
   else
     record_sample(&s, found);
 }
 
-void prof_sample(struct prof_thread *t, uintptr_t ip, uintptr_t fp, uintptr_t sp)
+void prof_sample_at(struct prof_thread *t, const struct prof_place *p)
 {
   const struct prof_thread *self = prof_port_thread();
   uint64_t begun = prof_clock(self);
-  prof_sample_take(t, t->left_at, ip, fp, sp, 0);
+  prof_sample_take(t, t->left_at, p, 0);
   if (prof_samples.on)
     prof_sample_cycles += prof_clock(self) - begun;
 }
 
-void prof_crash_stack(const struct prof_thread *t, uintptr_t ip, uintptr_t fp)
+void prof_crash_stack_at(const struct prof_thread *t, const struct prof_place *p)
 {
   uint16_t flags = WIRE_SAMPLE_CRASH;
   if (crash_count == PROF_CRASH_THREADS)
     return;
-  uint16_t depth = walk_stack(t, ip, fp, 0, &crash_stacks[crash_addresses], &flags);
+  uint16_t depth = walk_stack(t, p, &crash_stacks[crash_addresses], &flags);
   crash_addresses += depth;
   crash_samples[crash_count++] =
     (struct wire_sample){ .tsc = prof_port_tsc(), .thread = t->id, .depth = depth, .flags = flags };

@@ -30,6 +30,11 @@ void prof_calibrate_plain_left(void)
   prof_calibrate_leave();
 }
 
+void prof_calibrate_timed_slot(void)
+{
+  prof_calibrate_slot();
+}
+
 void prof_calibrate_timed_left(void)
 {
   prof_calibrate_leave();

@@ -1,0 +1,108 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ *
+ * prof_arch.h of x86-64: see arch/arch.h. Sources: Intel SDM volume 2 (instructions); System V AMD64 ABI, section 3.2
+ * (registers, frames).
+ */
+#ifndef PROF_ARCH_X86_64_H
+#define PROF_ARCH_X86_64_H
+
+/* ---- for a port ---- */
+
+/* Returns the time stamp counter. Any context. */
+static inline uint64_t prof_arch_cycle(void)
+{
+  uint32_t low, high;
+  __asm__ volatile("rdtsc" : "=a"(low), "=d"(high) : : "memory");
+  return (uint64_t)high << 32 | low;
+}
+
+/* Returns *counter and adds 1: one instruction, so no interrupt of this processor comes in between. Any context. */
+static inline uint64_t prof_arch_take(uint64_t *counter)
+{
+  uint64_t value = 1;
+  __asm__ volatile("xaddq %0, %1" : "+r"(value), "+m"(*counter) : : "memory", "cc");
+  return value;
+}
+
+/* Adds `value` to *to: one instruction, so no interrupt of this processor comes in between. Any context. */
+static inline void prof_arch_add(uint64_t *to, uint64_t value)
+{
+  __asm__ volatile("addq %1, %0" : "+m"(*to) : "er"(value) : "memory", "cc");
+}
+
+/* Switches interrupts off; returns what prof_arch_irq_restore() needs. Kernel mode. */
+static inline unsigned long prof_arch_irq_save(void)
+{
+  unsigned long flags;
+  __asm__ volatile("pushfq; popq %0; cli" : "=r"(flags) : : "memory");
+  return flags;
+}
+
+/* Switches interrupts to what they were. Kernel mode. */
+static inline void prof_arch_irq_restore(unsigned long flags)
+{
+  if (flags & 0x200) /* IF */
+    __asm__ volatile("sti" : : : "memory");
+}
+
+/* Writes to code that can be written to: at most eight bytes, all at once, because a non-maskable interrupt may come.
+ * What lies behind is code, too, so eight bytes can be read. Interrupts off; one processor. */
+static inline void prof_arch_patch(uintptr_t at, const uint8_t *code, size_t bytes)
+{
+  uint64_t word = *(const uint64_t *)at;
+  for (size_t i = 0; i < bytes; i++)
+    word = (word & ~(0xffull << 8 * i)) | (uint64_t)code[i] << 8 * i;
+  *(volatile uint64_t *)at = word;
+}
+
+/* ---- for the probes ---- */
+
+/* Lets all instructions before it end before the clock is read: the processor would read it up to a few hundred
+ * instructions early (measured: a chain of 400 dependent cycles came out at 210 without the fence, at 400 with it).
+ * Intel SDM, RDTSC. */
+static inline void prof_arch_drain(void)
+{
+  __asm__ volatile("lfence" : : : "memory");
+}
+
+/* Returns the place of the highest bit that is set; `value` is not 0. */
+static inline unsigned prof_arch_log2(uint64_t value)
+{
+  return 63 - (unsigned)__builtin_clzll(value);
+}
+
+/* Returns the lesser, and the greater, of two times. */
+static inline int64_t prof_arch_lesser(int64_t a, int64_t b)
+{
+  return a < b ? a : b;
+}
+
+static inline int64_t prof_arch_greater(int64_t a, int64_t b)
+{
+  return a > b ? a : b;
+}
+
+/* ---- for the calibration ---- */
+
+/* The registers that a call changes. */
+#define PROF_ARCH_AS_CALL "rax", "rcx", "rdx", "rsi", "rdi", "r8", "r9", "r10", "r11", "memory"
+
+/* Load one argument of a call; two. */
+#define PROF_ARCH_ARGUMENT(first) __asm__ volatile("" : : "D"(first))
+#define PROF_ARCH_ARGUMENTS(first, second) __asm__ volatile("" : : "D"(first), "S"(second))
+
+/* Marks a place, which prof_arch_leave() goes to from functions that were called since, as setjmp() and longjmp() do.
+ * The compiler's own are right here: no register that it would save is one of floating point. */
+typedef void *prof_arch_place[5];
+#define prof_arch_mark(place) __builtin_setjmp(place)
+#define prof_arch_leave(place) __builtin_longjmp(place, 1)
+
+/* ---- for the walk along a stack ---- */
+
+/* Where a frame has its caller's frame pointer and the return address, from its own frame pointer on; and where, from
+ * the place of a return address into a hook on, the return address lies of the function that the hook belongs to. */
+#define PROF_ARCH_FRAME_CALLER 0
+#define PROF_ARCH_FRAME_RETURN 8
+#define PROF_ARCH_HOOK_RETURN  8
+
+#endif

@@ -1,0 +1,5 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ *
+ * jxprof.h: a profiler for kernels, as its user sees it. The kit's README says how to begin. This file was made of the
+ * profiler's headers by `make kit`; change those.
+ */

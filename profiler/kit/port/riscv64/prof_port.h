@@ -1,0 +1,69 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ *
+ * prof_port.h: the profiler's port to a kernel on riscv64, to begin with. Four functions are the kernel's: see the
+ * end of this file.
+ */
+#ifndef PROF_PORT_H
+#define PROF_PORT_H
+
+#include "arch/arch.h"
+
+struct prof_thread;
+
+/* prof_arch_time(), where threads pass from hart to hart. */
+static inline uint64_t prof_port_tsc(void)
+{
+  return prof_arch_cycle();
+}
+
+static inline uint64_t prof_port_take(uint64_t *counter)
+{
+  return prof_arch_take(counter);
+}
+
+static inline void prof_port_add(uint64_t *to, uint64_t value)
+{
+  prof_arch_add(to, value);
+}
+
+/* In machine mode: prof_arch_irq_save_machine() and prof_arch_irq_restore_machine(). */
+static inline unsigned long prof_port_irq_save(void)
+{
+  return prof_arch_irq_save();
+}
+
+static inline void prof_port_irq_restore(unsigned long state)
+{
+  prof_arch_irq_restore(state);
+}
+
+/* Code can be written to. Where it cannot, delete the two: -finstrument-functions is the kind of probes then. */
+#define PROF_PORT_PATCH
+static inline void prof_port_patch(uintptr_t at, const uint8_t *code, size_t bytes)
+{
+  prof_arch_patch(at, code, bytes);
+}
+
+/* ---- yours ---- */
+
+/* The thread or context that runs. At first it points to a zeroed structure, never to NULL. */
+extern struct prof_thread *prof_current;
+
+static inline struct prof_thread *prof_port_thread(void)
+{
+  return *(struct prof_thread *volatile *)&prof_current;
+}
+
+static inline void prof_port_set_thread(struct prof_thread *t)
+{
+  *(struct prof_thread *volatile *)&prof_current = t;
+}
+
+/* Returns memory, 64-byte aligned, or NULL: prof_memory() bytes, and prof_dump_memory() for the dump. */
+void *prof_port_memory(size_t bytes);
+
+/* Says where the stack of a thread lies; both 0 where that is not known. The stack of an interrupt's context is that of
+ * the thread that it interrupted. */
+void prof_port_stack(const struct prof_thread *t, uintptr_t *low, uintptr_t *high);
+
+#endif

@@ -1,0 +1,170 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ *
+ * returns.c: the hooks of `-fpatchable-function-entry`, on processors that keep the return address in a register.
+ *
+ * The compiler leaves room before a function's first instruction and changes nothing else: prolog, body and epilog are
+ * those of the plain code. There is no place for an exit hook, so the enter hook keeps the return address in the node
+ * of the call, and has the function return to the exit hook, which goes on to where the function should have returned.
+ *
+ * A call is known by its caller's stack pointer, which is the same when the function begins and when it has returned:
+ * that is the `slot` of probe.h. Functions of which one was called by the other have different ones; a function that
+ * ends in a tail call has the same as its successor, which takes the return address over.
+ *
+ * What always holds:
+ *  - a call whose function returns to the exit hook has a node, and the node keeps `slot` and `back` until the same
+ *    path is called again; a call inside `other` has no node, and returns to its caller as ever;
+ *  - when timing is stopped, calls are open that will return to the exit hook. Their nodes are marked WIRE_NODE_OPEN,
+ *    and keep their place in the pool when timing is started again (timing.c);
+ *  - where a port has not told of a switch of threads, a call may have ended already for the profiler, or may be in the
+ *    tree of another thread. Its function still returns to its caller: all nodes are searched.
+ */
+#include "probe.h"
+
+#include "hook.h"
+#include "returns.h"
+#include "sites.h"
+#include "timing.h"
+
+#if defined(PROF_ARCH_RETURNS) && defined(PROF_PORT_PATCH)
+
+/* Returns the node of the call with that place which was entered last, among the nodes of `thread`, or of all threads
+ * where that is 0. No two calls with one place are open at a time, so an earlier one has returned. */
+static PROF_PROBE const struct prof_node *find_last(const void *slot, uint32_t thread)
+{
+  uint32_t count;
+  const struct prof_node *last = NULL, *pool = prof_timing_nodes(&count);
+  for (const struct prof_node *n = pool; n < pool + count; n++)
+    if (n->back && prof_probe_slot(n) == (uintptr_t)slot && (!thread || n->thread == thread) &&
+        (!last || n->t0 >= last->t0))
+      last = n;
+  return last;
+}
+
+/* Returns where the call with that place returns to. */
+static PROF_PROBE uintptr_t return_of(const struct prof_thread *t, const void *slot)
+{
+  const struct prof_node *n = t->current;
+  while (n && (prof_probe_slot(n) != (uintptr_t)slot || !n->back))
+    n = n->parent;
+  if (!n && !(n = find_last(slot, t->id)) && !(n = find_last(slot, 0)))
+    __builtin_trap(); /* the nodes were written over: there is nowhere to go on */
+  return n->back;
+}
+
+/* A call inside `other` ends, for the profiler, as soon as it has begun: it has no node that could keep where it
+ * returns to. */
+static PROF_PROBE bool end_nested(struct prof_thread *t, const void *slot)
+{
+  if (t->current != t->other || !t->other_depth)
+    return false;
+  prof_probe_exit_slow(t, NULL, slot, prof_clock(t));
+  return true;
+}
+
+static PROF_PROBE __attribute__((noinline)) uintptr_t enter_slow(struct prof_thread *t, uintptr_t function,
+                                                                 uintptr_t back, const void *slot)
+{
+  if (back == (uintptr_t)prof_hook_return)
+    back = return_of(t, slot); /* a tail call */
+  prof_probe_enter_slow(t, (const void *)function, slot);
+  if (end_nested(t, slot))
+    return back;
+  t->current->back = back;
+  return (uintptr_t)prof_hook_return;
+}
+
+PROF_PROBE uintptr_t prof_hook_entered(uintptr_t function, uintptr_t back, const void *slot)
+{
+  struct prof_thread *t = prof_port_thread();
+  struct prof_node *parent = t->current;
+  if (!parent)
+    return back;
+  if (__builtin_expect(back == (uintptr_t)prof_hook_return, 0) ||
+      !prof_probe_enter(t, parent, (const void *)function, slot))
+    return enter_slow(t, function, back, slot);
+  t->current->back = back;
+  return (uintptr_t)prof_hook_return;
+}
+
+static PROF_PROBE __attribute__((noinline)) uintptr_t exit_slow(struct prof_thread *t, const void *slot, uint64_t t1)
+{
+  const uintptr_t back = return_of(t, slot);
+  prof_probe_exit_slow(t, NULL, slot, t1);
+  return back;
+}
+
+PROF_PROBE uintptr_t prof_hook_left(const void *slot)
+{
+  struct prof_thread *t = prof_port_thread();
+  struct prof_node *n = t->current;
+  if (!n)
+    return return_of(t, slot);
+  uint64_t t1 = prof_probe_end(t);
+  if (__builtin_expect(n->slot != slot, 0))
+    return exit_slow(t, slot, t1);
+  const uintptr_t back = n->back;
+  if (__builtin_expect(prof_probe_exit(t, n, t1), 0))
+    prof_probe_throttle(t, n, t1);
+  return back;
+}
+
+/* A frame lies below its caller's stack pointer, and above that of the function that it called. The exit hook may have
+ * closed the call already, whose node is then the one that was left last. */
+uintptr_t prof_hook_real_return(const struct prof_thread *t, uintptr_t back, uintptr_t frame)
+{
+  const struct prof_node *n = t->current;
+  if (back != (uintptr_t)prof_hook_return)
+    return back;
+  if (n && prof_probe_slot(n->before) > frame && n->before->back)
+    return n->before->back;
+  while (n && prof_probe_slot(n) <= frame)
+    n = n->parent;
+  return n && n->back ? n->back : back;
+}
+
+/* ---- sites ---- */
+
+void prof_site_call(uintptr_t site, uintptr_t hook)
+{
+  uint8_t code[PROF_ARCH_SITE_BYTES];
+  prof_arch_site(code, site, hook);
+  prof_port_patch(site, code, sizeof(code));
+}
+
+/* In the place of the NOPs comes code that only its last instruction makes a call: that one is written alone when the
+ * function is switched, because a thread may stand before it. */
+bool prof_hook_prepare(uintptr_t site)
+{
+  uint8_t code[PROF_ARCH_SITE_BYTES];
+  if (!prof_arch_is_nops((const uint8_t *)site))
+    return false;
+  prof_arch_site(code, site, (uintptr_t)prof_hook_enter);
+  prof_arch_site_off(code);
+  prof_port_patch(site, code, sizeof(code));
+  return true;
+}
+
+void prof_hook_patch(uintptr_t site, enum prof_hook hook, bool on)
+{
+  uint8_t code[PROF_ARCH_SITE_BYTES];
+  (void)hook;
+  prof_arch_site(code, site, (uintptr_t)prof_hook_enter);
+  if (!on)
+    prof_arch_site_off(code);
+  prof_port_patch(site + sizeof(code) - PROF_ARCH_SITE_LAST,
+                  code + sizeof(code) - PROF_ARCH_SITE_LAST, PROF_ARCH_SITE_LAST);
+}
+
+bool prof_hook_called_at(uintptr_t at)
+{
+  return prof_site_is_on(at - (PROF_ARCH_SITE_BYTES - PROF_ARCH_SITE_LAST));
+}
+
+/* The enter hook calls C with a frame of its own, whose return address is the function's first instruction behind its
+ * site. */
+bool prof_hook_returns_to(uintptr_t address)
+{
+  return prof_site_is_on(address - PROF_ARCH_SITE_BYTES);
+}
+
+#endif

@@ -1,0 +1,44 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ *
+ * machine.h: what a small kernel has of its machine (ARCH/machine.c, ARCH/start.S): QEMU's `virt'.
+ */
+#ifndef PORTS_MACHINE_H
+#define PORTS_MACHINE_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+struct prof_place;
+
+/* Gets clock, interrupts and timer ready. First of all. */
+void machine_start(void);
+
+/* Writes a byte to the serial line; waits until there is room. */
+void machine_put(uint8_t byte);
+
+/* Ends QEMU. */
+_Noreturn void machine_off(void);
+
+/* Saves the place of this thread to *from, and goes on at `to`. Interrupts off. */
+void machine_switch(uintptr_t *from, uintptr_t to);
+
+/* Returns the place of a thread that begins with `entry`, on a stack that ends at `top`. */
+uintptr_t machine_thread(uintptr_t top, void (*entry)(void));
+
+/* Switches interrupts on. */
+void machine_irq_on(void);
+
+/* Lets the timer interrupt `cycles` from now; it calls kernel_timer(). */
+void machine_timer(uint64_t cycles);
+
+/* Raises the interrupt of prof_calibrate_irq(), which calls kernel_soft(). Interrupts are off. */
+void machine_raise(void);
+
+/* The kernel's handlers: the profiler's clock at the entry, and where the interrupt came. */
+void kernel_timer(uint64_t begun, const struct prof_place *place);
+void kernel_soft(uint64_t begun, const struct prof_place *place);
+
+_Noreturn void kernel_main(void);
+
+#endif

@@ -1,0 +1,82 @@
+#!/bin/sh
+# SPDX-License-Identifier: GPL-2.0-or-later
+#
+# run.sh: small kernels for other processors, with the profiler of the kit, as a new user's kernel has it. An observer
+# outside the machine counts each instruction (counter.c); the profile must have the same calls, and the same times
+# within 0.5 % or one instruction a call.
+#
+# Usage: run.sh BUILD [CASE...], as tests/lib/suite.sh says.
+# Takes 8 seconds.
+test_prefix='ports '
+. "$(dirname "$0")/../lib/suite.sh"
+set -u
+
+# machine ARCH: the words of its QEMU.
+machine()
+{
+  case $1 in
+    riscv64) echo qemu-system-riscv64 -M virt,memory-backend=ram -bios none ;;
+    aarch64) echo qemu-system-aarch64 -M virt,memory-backend=ram -cpu cortex-a57 ;;
+  esac
+}
+
+# boot ARCH: in a folder ARCH; leaves console, counts, jxprof.dump, and ram.
+boot()
+{
+  mkdir "$scratch/$1"
+  # shellcheck disable=SC2046 # words
+  (cd "$scratch/$1" && timeout 60 $(machine "$1") -m 64M -object memory-backend-file,id=ram,size=64M,mem-path=ram,share=on \
+    -kernel "$build/ports/$1.elf" -display none -icount shift=0 -serial file:console -semihosting -no-reboot \
+    -plugin "$build/ports/counter.so,out=counts" 9>&-)
+}
+
+# hostdump's table NAME of a dump.
+table() { "$build/hostdump" report --tsv --table="$2" "$1" | grep -v '^#'; }
+
+# count_instructions ARCH
+compare()
+{
+  cd "$scratch/$1" || return
+  "$1-linux-gnu-nm" -S "$build/ports/$1.elf" | awk 'NF == 4 && $3 ~ /[tT]/ { print $1, $2, $4 }' >symbols
+  "$1-linux-gnu-objcopy" -O binary --only-section=__patchable_function_entries "$build/ports/$1.elf" sites.bin
+  od -An -v -tx8 -w8 sites.bin | tr -d ' ' >sites
+  "$build/hostdump" report --tsv --table=methods line.jxp >methods
+  awk -F '[ \t]' -v except=catches,jumps,work_yield,handle_tick,work_events,log_events -f "$here/compare.awk" symbols sites counts methods >compared
+  cat compared
+  grep -q '^ok' compared && ! grep -q '^not ok' compared
+}
+
+one_way()
+{
+  "$build/hostdump" -k "$build/ports/$2.elf" -o "$scratch/$2/$1.jxp" <"$scratch/$2/$3" &&
+    [ "$("$build/hostdump" report --tsv --table=lost "$scratch/$2/$1.jxp" | grep -c -v '^#')" = 1 ]
+}
+
+same_as_line()
+{
+  for name in methods events threads samples; do
+    table "$scratch/$2/line.jxp" "$name" >"$scratch/$2/wanted"
+    table "$scratch/$2/$1.jxp" "$name" | cmp - "$scratch/$2/wanted" || return
+  done
+}
+
+# The callers of each sample lead to where its thread began, also where the sample fell on a probe.
+whole_stacks()
+{
+  table "$scratch/$1/line.jxp" stacks >"$scratch/$1/stacks"
+  cat "$scratch/$1/stacks"
+  "$build/hostdump" report --tsv --table=stacks "$scratch/$1/line.jxp" | grep 'lack callers' && return 1
+  awk -F '\t' 'NR > 1 { n += $2 != ""; if ($0 !~ /begin_thread|kernel_main/) { print "without a root:", $0; bad = 1 } }
+    END { exit bad || !n }' "$scratch/$1/stacks"
+}
+
+for arch in riscv64 aarch64; do
+  check "$arch"_boots boot "$arch"
+  check "$arch"_right grep -q 'ports: right' "$scratch/$arch/console"
+  check "$arch"_line one_way line "$arch" console
+  check "$arch"_times compare "$arch"
+  check "$arch"_stacks whole_stacks "$arch"
+  check "$arch"_semihosting one_way semihosting "$arch" jxprof.dump
+  check "$arch"_semihosting_same same_as_line semihosting "$arch"
+done
+finish
