@@ -119,5 +119,7 @@ public class Threads {
     buffers();
     accounts();
     interrupts();
+    Runtime.getRuntime().addShutdownHook(new Thread(() -> System.out.println("the end")));
+    new Thread(() -> System.out.println("a thread that outlives main")).start();
   }
 }

@@ -33,7 +33,7 @@ public class Services {
     r(() -> EnumSet.of(E.A, E.B, E.C, E.D, E.F, E.G));
     r(() -> EnumSet.range(E.B, E.F));
     r(() -> EnumSet.complementOf(EnumSet.of(E.A, E.B, E.C)));
-        for (String s: new String[]{"12", "-3", "x", "300", "0x1f", "#f", "010", "-0x80", "1.5", "true",
+    for (String s: new String[]{"12", "-3", "x", "300", "0x1f", "#f", "010", "-0x80", "1.5", "true",
         "True", "70000", ""}) {
       r(() -> new Integer(s));
       r(() -> new Long(s));
@@ -50,7 +50,7 @@ public class Services {
     r(() -> new Character('x'));
     r(() -> Short.reverseBytes((short)0x1280));
     r(() -> Byte.compareUnsigned((byte)-1,(byte)1));
-        for (double d: new double[]{0, -0.0, 1, 3, -1.5, 0.1, 1e300, Double.MIN_VALUE, Double.MAX_VALUE,
+    for (double d: new double[]{0, -0.0, 1, 3, -1.5, 0.1, 1e300, Double.MIN_VALUE, Double.MAX_VALUE,
         Double.NaN, 1/0.0, Double.MIN_NORMAL, 1e-310}) {
       r(() -> Double.toHexString(d));
       r(() -> Float.toHexString((float)d));
@@ -59,7 +59,7 @@ public class Services {
     r(() -> Float.toHexString(-Float.MIN_VALUE));
     r(() -> Float.toHexString(Float.MIN_NORMAL));
     r(() -> Float.toHexString(3e-39f));
-        for (String s: new String[]{"", "+", "-", "+>", "ab", "99999999999", "-2147483648", "2147483648",
+    for (String s: new String[]{"", "+", "-", "+>", "ab", "99999999999", "-2147483648", "2147483648",
         "9999999999x", "1x"})
       for (int x: new int[]{10, 16, 99, 1}) {
         r(() -> Integer.parseInt(">"+s+"<",1,1+s.length(),x));
@@ -96,7 +96,205 @@ public class Services {
     System.out.println(w);
   }
 
+  /* ---- properties, dates, identifiers ---- */
+
+  static String show(Properties p) {
+    StringBuilder s = new StringBuilder();
+    for (String k : new TreeSet<>(p.stringPropertyNames()))
+      s.append('<').append(k).append('>').append(p.getProperty(k)).append(' ');
+    return s.toString();
+  }
+
+  static String stored(Properties p, String comments, boolean writer) throws IOException {
+    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+    StringWriter text = new StringWriter();
+    if (writer)
+      p.store(text, comments);
+    else
+      p.store(bytes, comments);
+    String[] lines = (writer ? text.toString() : bytes.toString()).split("\n");
+    StringBuilder s = new StringBuilder();
+    for (String line : lines)
+      s.append(line.matches("#... ... .. ..:..:.. UTC \\d+") ? "#DATE" : line).append('|');
+    return s.toString();
+  }
+
+  @SuppressWarnings("deprecation")
+  static void properties() {
+    Random random = new Random(7);
+    String alphabet = "abc=: \t\n\r\f\\#!u0041\u00e9\u20acxn";
+    for (int i = 0; i < 300; i++) {
+      StringBuilder text = new StringBuilder();
+      for (int n = random.nextInt(40); n >= 0; n--)
+        text.append(alphabet.charAt(random.nextInt(alphabet.length())));
+      String s = text.toString();
+      r(() -> {
+        Properties p = new Properties();
+        p.load(new StringReader(s));
+        return show(p) + stored(p, s, true) + stored(p, s, false);
+      });
+      r(() -> {
+        Properties p = new Properties();
+        p.setProperty(s, s);
+        ByteArrayOutputStream to = new ByteArrayOutputStream();
+        p.store(to, null);
+        Properties q = new Properties();
+        q.load(new ByteArrayInputStream(to.toByteArray()));
+        return p.equals(q) + " " + p.hashCode() + q;
+      });
+    }
+    r(() -> {
+      Properties p = new Properties();
+      p.load(new StringReader("a=b\\u00e"));
+      return p;
+    });
+    Properties defaults = new Properties();
+    for (int i = 0; i < 30; i++)
+      defaults.setProperty("key" + i, "value " + "x".repeat(3 * i));
+    Properties p = new Properties(defaults);
+    p.setProperty("key3", "own");
+    p.put("number", 5);
+    r(() -> p.getProperty("key3") + p.getProperty("key4") + p.getProperty("none") + p.getProperty("none", "-"));
+    r(() -> p.getProperty("number") + p.get("number") + p.get("key4") + p.size() + p.containsKey("key4") + p);
+    r(() -> defaults + "" + defaults.keySet() + defaults.values() + defaults.entrySet());
+    r(() -> show(p) + Collections.list(p.propertyNames()));
+    r(() -> p.setProperty("x", null));
+    r(() -> p.remove("number") + "" + p.keySet().remove("key3") + p.isEmpty() + p.clone().equals(p)
+        + p.contains("own"));
+    r(() -> p.merge("m", 1, (x, y) -> 2) + "" + p.computeIfAbsent("n", k -> k + "1") + p.putIfAbsent("n", 3)
+        + p.replace("n", 4) + Collections.list(p.keys()) + p.getOrDefault("zz", 9));
+    StringWriter w = new StringWriter();
+    p.clear();
+    p.list(new PrintWriter(w, true));
+    r(() -> w.toString());
+    r(() -> System.setProperty("my.own", "1") + System.setProperty("my.own", "2") + System.getProperty("my.own")
+        + System.getProperties().getProperty("my.own") + System.clearProperty("my.own") + System.getProperty("my.own")
+        + System.getProperty("line.separator").length() + System.getProperty("nonsuch", "no"));
+    r(() -> System.getProperty(""));
+    r(() -> System.setProperty(null, ""));
+    r(() -> { System.setProperty("n", "77"); return Integer.getInteger("n") + Long.getLong("n", 5); });
+  }
+
+  @SuppressWarnings("deprecation")
+  static void dates() {
+    Random random = new Random(9);
+    for (int i = 0; i < 400; i++) {
+      long time = i < 40 ? (i - 20) * 86400000L - 12219292800000L : i < 80 ? (i - 60) * 366L * 86400000L
+          : random.nextLong() >> 18 + random.nextInt(20);
+      Date d = new Date(time);
+      r(() -> d + " " + d.toGMTString() + " " + d.getYear() + " " + d.getMonth() + " " + d.getDate() + " " + d.getDay()
+          + " " + d.getHours() + ":" + d.getMinutes() + ":" + d.getSeconds() + " " + d.hashCode());
+      int y = random.nextInt(600) - 300;
+      int m = random.nextInt(50) - 20;
+      int t = random.nextInt(100) - 30;
+      r(() -> new Date(y, m, t).getTime() + " " + new Date(y, m, t, t, m).getTime() + " " + Date.UTC(y, m, t, m, t, y));
+    }
+    Date a = new Date(5);
+    Date b = new Date(6);
+    r(() -> a.before(b) + " " + a.after(b) + a.equals(b) + a.compareTo(b) + a.clone().equals(a) + b.getTime());
+  }
+
+  static void identifiers() {
+    Random random = new Random(11);
+    for (int i = 0; i < 50; i++) {
+      UUID u = new UUID(random.nextLong(), random.nextLong());
+      r(() -> u + " " + u.version() + " " + u.variant() + " " + u.hashCode() + " " + UUID.fromString("" + u).equals(u));
+      r(() -> u.timestamp() + " " + u.clockSequence() + " " + u.node());
+      r(() -> u.compareTo(new UUID(random.nextLong(), 3)));
+    }
+    for (String s : new String[] {"1-2-3-4-5", "", "x", "1-2-3-4", "1-2-3-4-5-6", "1--3-4-5", "g-2-3-4-5",
+        "123456789abc-12345-3-4-5", "00000000-0000-0000-0000-0000000000000", "1-2-3-4-z5"})
+      r(() -> UUID.fromString(s));
+    r(() -> UUID.randomUUID().version() + " " + UUID.randomUUID().variant() + " "
+        + UUID.randomUUID().equals(UUID.randomUUID()) + UUID.randomUUID().toString().length());
+    r(() -> Objects.checkIndex(5L, 4L));
+    r(() -> Objects.checkFromToIndex(1L, 2L, 3L) + Objects.checkFromIndexSize(1L, 2L, 3L));
+    r(() -> Objects.deepEquals(new int[] {1}, new int[] {1}) + " " + Objects.deepEquals(null, 1));
+  }
+
+  /* ---- timers, threads, the end ---- */
+
+  static TimerTask task(Runnable what) {
+    return new TimerTask() {
+      @Override
+      public void run() {
+        what.run();
+      }
+    };
+  }
+
+  static void timers() throws Exception {
+    Timer timer = new Timer("clock");
+    StringBuffer order = new StringBuffer();
+    CountDownLatch three = new CountDownLatch(3);
+    timer.schedule(task(() -> order.append("late ").append(Thread.currentThread().getName())), 30);
+    timer.schedule(task(() -> order.append("soon ")), 1);
+    TimerTask never = task(() -> order.append("never"));
+    timer.schedule(never, 10000);
+    r(() -> never.cancel() + " " + never.cancel() + " " + timer.purge());
+    r(() -> { timer.schedule(never, 1); return 0; });
+    TimerTask again = task(three::countDown);
+    timer.scheduleAtFixedRate(again, 40, 1);
+    three.await();
+    r(() -> again.cancel() + " " + order);
+    r(() -> { timer.schedule(task(() -> { }), -1); return 0; });
+    r(() -> { timer.schedule(task(() -> { }), 1, 0); return 0; });
+    r(() -> { timer.schedule(task(() -> { }), new Date(-1)); return 0; });
+    CountDownLatch two = new CountDownLatch(2);
+    timer.schedule(task(two::countDown), new Date(), 1);
+    two.await();
+    timer.cancel();
+    r(() -> { timer.schedule(task(() -> { }), 1); return 0; });
+  }
+
+  static void threads() throws Exception {
+    Thread done = new Thread(() -> { });
+    done.start();
+    done.join(5000, 10);
+    r(() -> done.isAlive() + " " + done.getState());
+    r(() -> { done.join(1, -1); return 0; });
+    Thread.setDefaultUncaughtExceptionHandler((t, e) -> System.out.println(t.getName() + " threw " + e));
+    r(() -> Thread.getDefaultUncaughtExceptionHandler() != null);
+    Thread fails = new Thread(() -> { throw new Error("in a thread"); }, "fails");
+    fails.start();
+    fails.join();
+    Thread.setDefaultUncaughtExceptionHandler(null);
+    PrintStream out = System.out;
+    ByteArrayOutputStream kept = new ByteArrayOutputStream();
+    System.setOut(new PrintStream(kept, true));
+    System.out.println("kept");
+    System.setOut(out);
+    InputStream in = System.in;
+    System.setIn(new ByteArrayInputStream("typed".getBytes()));
+    r(() -> kept.toString().trim() + " " + new Scanner(System.in).next());
+    System.setIn(in);
+  }
+
+  static void end() {
+    Thread hook = new Thread(() -> {
+      r(() -> { Runtime.getRuntime().addShutdownHook(new Thread()); return 0; });
+      System.out.println("hook " + Thread.currentThread().getName());
+    }, "last");
+    Thread other = new Thread(() -> System.out.println("removed"));
+    Runtime.getRuntime().addShutdownHook(hook);
+    Runtime.getRuntime().addShutdownHook(other);
+    r(() -> { Runtime.getRuntime().addShutdownHook(hook); return 0; });
+    r(() -> { Runtime.getRuntime().addShutdownHook(Thread.currentThread()); return 0; });
+    r(() -> Runtime.getRuntime().removeShutdownHook(other) + " " + Runtime.getRuntime().removeShutdownHook(other));
+    try {
+      System.exit(0);
+    } finally {
+      System.out.println("no finally");
+    }
+  }
+
   public static void main(String[] arguments) throws Exception {
     language();
+    properties();
+    dates();
+    identifiers();
+    timers();
+    threads();
+    end();
   }
 }

@@ -31,7 +31,8 @@ compare() { # NAME
   javac -proc:none -encoding UTF-8 -nowarn -d theirs "$here/$1.java" 2>javac.err \
     || { echo "the JDK's javac: $(head -1 javac.err)"; return; }
   rm -rf jdk && mkdir jdk && tar -C jdk -xf given.tar
-  (cd jdk && LC_ALL=C.UTF-8 timeout 100 java -Dfile.encoding=UTF-8 -cp ../theirs "$1") >want 2>&1 || { echo "fails on the JDK: $(tail -1 want)"; return; }
+  (cd jdk && LC_ALL=C.UTF-8 timeout 100 java -Dfile.encoding=UTF-8 -Duser.timezone=UTC -cp ../theirs "$1") \
+    >want 2>&1 || { echo "fails on the JDK: $(tail -1 want)"; return; }
   timeout 100 "./$1" <given.tar >got 2>&1 || { echo "fails: $(tail -1 got)"; return; }
   cmp -s want got || echo "first difference: $(diff want got | sed -n '2p;/^>/{p;q;}' | tr '\n' ' ')"
 }

@@ -296,6 +296,13 @@ int64_t jxn_java_lang_System_nanoTime(void)
 
 void jxn_java_lang_System_exit(int32_t status)
 {
+  rt_run_last_act();
+  port_exit(status);
+}
+
+void jxn_java_lang_Runtime_halt(struct jx_object *self, int32_t status)
+{
+  (void)self;
   port_exit(status);
 }
 

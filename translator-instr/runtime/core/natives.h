@@ -75,6 +75,8 @@ double jxn_java_lang_StrictMath_fusedMultiplyAdd(double a, double b, double c);
 int64_t jxn_java_lang_System_currentTimeMillis(void);
 int64_t jxn_java_lang_System_nanoTime(void);
 void jxn_java_lang_System_exit(int32_t status);
+void jxn_java_lang_Runtime_runAtEnd(struct jx_object *thread);
+void jxn_java_lang_Runtime_halt(struct jx_object *self, int32_t status);
 void jxn_java_lang_System_gc(void);
 int64_t jxn_java_lang_Runtime_totalMemory(struct jx_object *self);
 int64_t jxn_java_lang_Runtime_freeMemory(struct jx_object *self);

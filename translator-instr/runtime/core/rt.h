@@ -100,6 +100,10 @@ bool rt_sleep(int64_t nanos);
 
 /* ---- the program (start.c) ---- */
 
+/* Runs what the library has registered for the program's end (Runtime.addShutdownHook), once, in the calling thread.
+ * Does not return to a second caller. May start threads, and waits for them. */
+void rt_run_last_act(void);
+
 struct rt_options {
   struct gc_options gc;
   int argument_count;

@@ -4,6 +4,8 @@
  */
 #include "rt.h"
 
+#include "natives.h"
+
 extern struct jx_class jxc__A_Ljava_lang_String;
 
 bool jx_assertions = true;
@@ -50,6 +52,35 @@ static bool report_pending(void)
   return true;
 }
 
+/* [L] What runs when the program ends, as the library has registered it; whether that has begun. */
+static struct jx_object *last_act;
+static bool ends;
+
+void jxn_java_lang_Runtime_runAtEnd(struct jx_object *thread)
+{
+  last_act = thread; /* a static field of the library's class keeps it alive */
+}
+
+/* Waits for ever when another thread, or a thread that runs at the end itself, asks for the end again. */
+static void claim_end(void)
+{
+  port_lock();
+  while (ends)
+    port_wait(INT64_MAX);
+  ends = true;
+  port_unlock();
+}
+
+void rt_run_last_act(void)
+{
+  if (!last_act)
+    return;
+  claim_end();
+  JX_THREAD->exc = NULL;
+  jxu_thread_live(last_act);
+  JX_THREAD->exc = NULL;
+}
+
 int rt_run(const struct rt_options *options)
 {
   if (!set_up_runtime(&options->gc))
@@ -59,5 +90,6 @@ int rt_run(const struct rt_options *options)
     run_main(options);
   bool failed = report_pending();
   rt_threads_wait();
+  rt_run_last_act();
   return failed;
 }

@@ -29,6 +29,22 @@ public final class Runtime {
     System.gc();
   }
 
+  /* `hook`, which has not begun, will be started when the program ends: its last thread that is no daemon has ended, or
+   * exit() is called. */
+  public void addShutdownHook(Thread hook) {
+    ShutdownHooks.add(hook);
+  }
+
+  public boolean removeShutdownHook(Thread hook) {
+    return ShutdownHooks.remove(hook);
+  }
+
+  /* When the program ends, the runtime calls `thread`'s run(). */
+  static native void runAtEnd(Thread thread);
+
+  /* Ends the program without its hooks. */
+  public native void halt(int status);
+
   public void exit(int status) {
     System.exit(status);
   }

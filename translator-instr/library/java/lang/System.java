@@ -7,11 +7,13 @@ import java.io.ConsoleInput;
 import java.io.ConsoleOutput;
 import java.io.InputStream;
 import java.io.PrintStream;
+import java.util.Properties;
 
 public final class System {
-  public static final InputStream in = new ConsoleInput();
-  public static final PrintStream out = new PrintStream(new ConsoleOutput(1));
-  public static final PrintStream err = new PrintStream(new ConsoleOutput(2));
+  /* Changed by setIn() and its like alone. */
+  public static InputStream in = new ConsoleInput();
+  public static PrintStream out = new PrintStream(new ConsoleOutput(1));
+  public static PrintStream err = new PrintStream(new ConsoleOutput(2));
 
   private System() {
   }
@@ -30,29 +32,38 @@ public final class System {
 
   public static native void gc();
 
-  /* What programs ask for most; null for all else. */
   public static String getProperty(String key) {
-    switch (key) {
-      case "line.separator":
-        return "\n";
-      case "file.separator":
-        return "/";
-      case "path.separator":
-        return ":";
-      case "user.dir":
-        return jx.files.FileTree.WORKING_DIRECTORY;
-      case "java.io.tmpdir":
-        return jx.files.FileTree.TEMPORARY_DIRECTORY;
-      case "file.encoding":
-        return "UTF-8";
-      case "java.version":
-      case "java.specification.version":
-        return "17";
-      default:
-        if (key.isEmpty())
-          throw new IllegalArgumentException("key can't be empty");
-        return null;
-    }
+    return SystemProperties.get(key);
+  }
+
+  public static Properties getProperties() {
+    return SystemProperties.all();
+  }
+
+  public static void setProperties(Properties properties) {
+    SystemProperties.set(properties);
+  }
+
+  public static String setProperty(String key, String value) {
+    SystemProperties.checkKey(key);
+    return (String) getProperties().setProperty(key, value);
+  }
+
+  public static String clearProperty(String key) {
+    SystemProperties.checkKey(key);
+    return (String) getProperties().remove(key);
+  }
+
+  public static void setIn(InputStream now) {
+    in = now;
+  }
+
+  public static void setOut(PrintStream now) {
+    out = now;
+  }
+
+  public static void setErr(PrintStream now) {
+    err = now;
   }
 
   public static String getProperty(String key, String otherwise) {
@@ -64,6 +75,10 @@ public final class System {
   public static String getenv(String name) {
     java.util.Objects.requireNonNull(name);
     return null;
+  }
+
+  public static java.util.Map<String, String> getenv() {
+    return java.util.Collections.emptyMap();
   }
 
   public static String lineSeparator() {

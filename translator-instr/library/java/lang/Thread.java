@@ -169,6 +169,14 @@ public class Thread implements Runnable {
     }
   }
 
+  public final synchronized void join(long millis, int nanos) throws InterruptedException {
+    if (millis < 0)
+      throw new IllegalArgumentException("timeout value is negative");
+    if (nanos < 0 || nanos > 999999)
+      throw new IllegalArgumentException("nanosecond timeout value out of range");
+    join(nanos > 0 && millis < Long.MAX_VALUE ? millis + 1 : millis);
+  }
+
   public final boolean isAlive() {
     return phase == STARTED;
   }
@@ -221,6 +229,19 @@ public class Thread implements Runnable {
 
   public static void setDefaultUncaughtExceptionHandler(UncaughtExceptionHandler handler) {
     defaultHandler = handler;
+  }
+
+  public static UncaughtExceptionHandler getDefaultUncaughtExceptionHandler() {
+    return defaultHandler;
+  }
+
+  /* The calls that the calling thread is in, the innermost first; nothing is known of other threads. */
+  public StackTraceElement[] getStackTrace() {
+    return this == currentThread() ? new Exception().getStackTrace() : new StackTraceElement[0];
+  }
+
+  public static void dumpStack() {
+    new Exception("Stack trace").printStackTrace();
   }
 
   public static native boolean holdsLock(Object object);
