@@ -22,6 +22,7 @@ struct receive {
   const char *target, *commands; /* with --control: its line's name, and what -x says */
   struct control *control;   /* NULL: the target is not answered */
   int timeout_s;
+  bool image;                /* the input is a machine's memory */
   bool resume;               /* go on with what an earlier run has left */
   bool reading_old;          /* frames come from the file, not from the stream */
   struct limit limit;        /* --memory */

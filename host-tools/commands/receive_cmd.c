@@ -11,6 +11,7 @@
 #include "base/say.h"
 #include "dump/losses.h"
 #include "options.h"
+#include "receive/ram_image.h"
 #include "receive/resume.h"
 
 #include <errno.h>
@@ -146,14 +147,39 @@ static enum stream_input_result next_bytes(struct receive *r, struct stream_inpu
   return result;
 }
 
+/* Reads a machine's memory, which has no text between the frames, and much that only looks like a frame. */
+static enum stream_input_result read_image(struct receive *r, int fd, struct xfer_receiver *receiver)
+{
+  struct ram_image found;
+  if (!ram_image_feed(fd, receiver, &found))
+    return STREAM_INPUT_ERROR;
+  r->bytes = found.bytes;
+  if (found.others)
+    say_line("%s: %" PRIu64 " frames of other runs are left out; the run that has the most is taken", r->input,
+             found.others);
+  return STREAM_INPUT_END;
+}
+
+static enum stream_input_result take_stream(struct receive *r, struct stream_input *in, struct xfer_receiver *receiver)
+{
+  static uint8_t buffer[1 << 16];
+  enum stream_input_result result;
+  size_t got;
+  while ((result = next_bytes(r, in, receiver, buffer, sizeof(buffer), &got)) == STREAM_INPUT_BYTES) {
+    r->bytes += got;
+    xfer_receive(receiver, buffer, got);
+    if (in->endless && r->dump->end)
+      return STREAM_INPUT_END;
+  }
+  return result;
+}
+
 static enum stream_input_result read_stream(struct receive *r, struct stream_input *in)
 {
   static const struct xfer_talk_ops talk = { on_talk, on_mended };
   static const struct xfer_receiver_ops ops = { .frame = on_frame, .text = on_text, .damage = on_damage };
-  static uint8_t buffer[1 << 16];
   struct xfer_receiver *receiver = xfer_receive_new(&ops, r);
   enum stream_input_result result;
-  size_t got;
   if (!receiver) {
     errno = ENOMEM;
     return STREAM_INPUT_ERROR;
@@ -164,14 +190,7 @@ static enum stream_input_result read_stream(struct receive *r, struct stream_inp
     xfer_receive_answered(receiver, &talk);
     in->other = r->control->typed ? STDIN_FILENO : -1;
   }
-  while ((result = next_bytes(r, in, receiver, buffer, sizeof(buffer), &got)) == STREAM_INPUT_BYTES) {
-    r->bytes += got;
-    xfer_receive(receiver, buffer, got);
-    if (in->endless && r->dump->end) {
-      result = STREAM_INPUT_END;
-      break;
-    }
-  }
+  result = r->image ? read_image(r, in->fd, receiver) : take_stream(r, in, receiver);
   if (r->control)
     control_turn(r->control, receiver, &r->progress); /* the last answer */
   int error = errno;
@@ -238,12 +257,14 @@ static int receive_from(struct receive *r, int fd)
 
 /* ---- the command line ---- */
 
-enum { KEY_TIMEOUT = 0x200, KEY_CONTROL };
+enum { KEY_TIMEOUT = 0x200, KEY_CONTROL, KEY_IMAGE };
 
 static const struct argp_option known[] = {
   { "output", 'o', "FILE", 0, "where the frames go (default run.jxp); FILE.part while they come", 0 },
   { "input", 'i', "STREAM", 0, "read this file, pipe or device instead of standard input; a FIFO that no program has "
     "opened for writing yet is waited for", 0 },
+  { "image", KEY_IMAGE, "FILE", 0, "find the frames in this file, which holds the target's memory: a debugger, QEMU's "
+    "pmemsave or JTAG wrote it (prof_write_memory() in the kit)", 0 },
   { "kernel", 'k', "ELF", 0, "check that the stream is of this image, and keep the names and lines of its functions in "
     "FILE (default: of $JX_KERNEL, kernel.elf beside hostdump, or build/kernel.elf, where it is that image)", 0 },
   { "continue", 'c', NULL, 0, "go on with FILE or FILE.part where an earlier hostdump was stopped; what the line "
@@ -270,13 +291,16 @@ static error_t parse(int key, char *arg, struct argp_state *state)
   case 'x': r->commands = arg; break;
   case LIMIT_KEY: limit_parse(&r->limit, state, arg); break;
   case KEY_CONTROL: r->target = arg; break;
+  case KEY_IMAGE: r->input = arg; r->image = true; break;
   case KEY_TIMEOUT: r->timeout_s = (int)options_whole(state, "timeout", arg, SILENCE_MOST); break;
   case ARGP_KEY_ARG:
     argp_error(state, "`%s`? The stream comes on standard input (< %s) or with -i; commands stand first", arg, arg);
     break;
   case ARGP_KEY_END:
     if (r->target && r->input)
-      argp_error(state, "--control reads the line that it names: leave -i away");
+      argp_error(state, "--control reads the line that it names: leave -i and --image away");
+    if (r->image && r->resume)
+      argp_error(state, "--image finds all frames at once: leave -c away");
     if (r->commands && !r->target)
       argp_error(state, "-x gives commands to a target: to which? --control LINE");
     break;

@@ -77,6 +77,9 @@ static void explain_nothing(const struct receive *r, enum stream_input_result re
   if (r->bytes == 0 && result == STREAM_INPUT_SILENCE)
     say_line("no byte arrived in %d s: no target boots at the other end of the line. Is the target switched on, is "
              "QEMU running, is its -serial this very pipe, does the kernel use COM1?", r->timeout_s);
+  else if (r->image)
+    say_line("%s: %" PRIu64 " bytes, and no frame among them: is it the memory in which the kernel's buffer lies, and was "
+             "it written after prof_dump() had returned?", r->input, r->bytes);
   else if (r->bytes == 0)
     say_line("the stream ended and no byte had arrived: is the target running, and its serial line connected to this "
              "pipe? Start QEMU first, with -serial pipe:ttyS0 and ttyS0 a link to ttyS0.out");

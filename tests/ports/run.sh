@@ -52,6 +52,12 @@ one_way()
     [ "$("$build/hostdump" report --tsv --table=lost "$scratch/$2/$1.jxp" | grep -c -v '^#')" = 1 ]
 }
 
+in_memory()
+{
+  "$build/hostdump" --image="$scratch/$1/ram" -k "$build/ports/$1.elf" -o "$scratch/$1/memory.jxp" &&
+    [ "$("$build/hostdump" report --tsv --table=lost "$scratch/$1/memory.jxp" | grep -c -v '^#')" = 1 ]
+}
+
 same_as_line()
 {
   for name in methods events threads samples; do
@@ -78,5 +84,7 @@ for arch in riscv64 aarch64; do
   check "$arch"_stacks whole_stacks "$arch"
   check "$arch"_semihosting one_way semihosting "$arch" jxprof.dump
   check "$arch"_semihosting_same same_as_line semihosting "$arch"
+  check "$arch"_memory in_memory "$arch"
+  check "$arch"_memory_same same_as_line memory "$arch"
 done
 finish
