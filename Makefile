@@ -81,7 +81,7 @@ PREFIX_MAP := $(call quote,-ffile-prefix-map=$(CURDIR)/=)
 K := $(O)/target
 H := $(O)/host
 HOST_FLAGS := -std=gnu11 -O2 -g $(WARN) -Iserial-xfer -Ihost-tools $(DEPFLAGS)
-HOST_LIBS  := -llzo2 -lz -ldw -lelf -lm
+HOST_LIBS  := -llzo2 -lz -ldw -lelf -liberty -lm
 
 # Recipes of what uses programs, and builds none: while `run' is at it, other makes may build; while `use' is, they may
 # not. With ASK=yes there is nothing to be done: locked.sh asks whether anything is to be built before.

@@ -11,6 +11,7 @@
 
 #include "base/mem.h"
 #include "base/text.h"
+#include "demangle.h"
 
 #include <dwarf.h>
 #include <elfutils/libdw.h>
@@ -26,7 +27,14 @@
 struct unit { uint64_t start, end; Dwarf_Off die; };
 
 /* A symbol while the table is read. */
-struct entry { struct symbol symbol; char *file; unsigned rank; };
+struct entry {
+  struct symbol symbol;
+  char *file;
+  char *full;      /* the name with the types of its arguments; NULL: it has none */
+  unsigned rank;
+};
+
+#define NAME_BYTES 1024 /* longest demangled name kept, terminator included: templates may be as long as one likes */
 
 struct image {
   struct symbols symbols;  /* first: a pointer to it is one to the image */
@@ -66,6 +74,17 @@ static bool is_code(Elf *elf, const GElf_Sym *sym, const char *name, uint64_t *s
   return true;
 }
 
+/* Names a function as its author did, where the symbol is a mangled name. */
+static void name_entry(struct entry *e, const char *symbol)
+{
+  char name[NAME_BYTES], full[NAME_BYTES];
+  const bool mangled = demangle(symbol, false, name, sizeof(name));
+  const char *shown = mangled ? name : symbol;
+  e->symbol.name = text_clean((const uint8_t *)shown, strlen(shown));
+  if (mangled && demangle(symbol, true, full, sizeof(full)) && strcmp(name, full) != 0)
+    e->full = text_clean((const uint8_t *)full, strlen(full));
+}
+
 /* Gathers the functions of a symbol section; a local symbol's file is the STT_FILE symbol before it. */
 static struct entry *gather_functions(struct image *s, Elf_Scn *scn, const GElf_Shdr *head, size_t *count)
 {
@@ -87,9 +106,10 @@ static struct entry *gather_functions(struct image *s, Elf_Scn *scn, const GElf_
     bool sized = sym.st_size && sym.st_size <= section_end - sym.st_value;
     uint64_t end = sized ? sym.st_value + sym.st_size : section_end;
     bool local = GELF_ST_BIND(sym.st_info) == STB_LOCAL;
-    entries[(*count)++] = (struct entry){
-      .symbol = { sym.st_value, end, text_clean((const uint8_t *)name, strlen(name)) },
+    entries[*count] = (struct entry){
+      .symbol = { sym.st_value, end, NULL },
       .file = local && file ? text_clean((const uint8_t *)file, strlen(file)) : NULL, .rank = rank_of(&sym) };
+    name_entry(&entries[(*count)++], name);
   }
   return entries;
 }
@@ -117,6 +137,7 @@ static size_t thin_out(struct entry *e, size_t count)
     if (kept && e[kept - 1].symbol.start == e[i].symbol.start) {
       mem_free((char *)e[i].symbol.name);
       mem_free(e[i].file);
+      mem_free(e[i].full);
       continue;
     }
     if (kept && e[kept - 1].symbol.end > e[i].symbol.start)
@@ -126,11 +147,18 @@ static size_t thin_out(struct entry *e, size_t count)
   return kept;
 }
 
-/* Makes the name of one of several functions that share it: name@file.c, or name@address without a file. */
-static void rename_entry(struct entry *e, bool use_file)
+/* What makes one name of several that are the same, in this order. */
+enum apart { BY_ARGUMENTS, BY_FILE, BY_ADDRESS };
+
+/* Makes the name of one of several functions that share it: with its arguments, name@file.c, or name@address. */
+static void rename_entry(struct entry *e, enum apart how)
 {
-  char *old = (char *)e->symbol.name, *base = use_file && e->file ? strrchr(e->file, '/') : NULL;
-  if (use_file && e->file)
+  char *old = (char *)e->symbol.name, *base = how == BY_FILE && e->file ? strrchr(e->file, '/') : NULL;
+  if (how == BY_ARGUMENTS && !e->full)
+    return;
+  if (how == BY_ARGUMENTS)
+    e->symbol.name = mem_format("%s", e->full);
+  else if (how == BY_FILE && e->file)
     e->symbol.name = mem_format("%s@%s", old, base ? base + 1 : e->file);
   else
     e->symbol.name = mem_format("%s@0x%jx", old, (uintmax_t)e->symbol.start);
@@ -138,7 +166,7 @@ static void rename_entry(struct entry *e, bool use_file)
 }
 
 /* Gives functions that share a name names of their own. */
-static void tell_apart(struct entry *e, size_t count, bool use_file)
+static void tell_apart(struct entry *e, size_t count, enum apart how)
 {
   struct entry **order = mem_alloc(count, sizeof(struct entry *));
   for (size_t i = 0; i < count; i++)
@@ -148,7 +176,7 @@ static void tell_apart(struct entry *e, size_t count, bool use_file)
     for (n = 1; i + n < count && strcmp(order[i + n]->symbol.name, order[i]->symbol.name) == 0; n++)
       ;
     for (size_t k = i; n > 1 && k < i + n; k++)
-      rename_entry(order[k], use_file);
+      rename_entry(order[k], how);
   }
   mem_free(order);
 }
@@ -160,12 +188,13 @@ static void read_table(struct image *s, Elf_Scn *scn, const GElf_Shdr *head)
   if (count)
     mem_sort(entries, count, sizeof(*entries), by_address);
   count = thin_out(entries, count);
-  tell_apart(entries, count, true);
-  tell_apart(entries, count, false);
+  for (enum apart how = BY_ARGUMENTS; how <= BY_ADDRESS; how++)
+    tell_apart(entries, count, how);
   s->symbols.table = mem_alloc(count, sizeof(*s->symbols.table));
   for (size_t i = 0; i < count; i++) {
     s->symbols.table[i] = entries[i].symbol;
     mem_free(entries[i].file);
+    mem_free(entries[i].full);
   }
   s->symbols.count = count;
   mem_free(entries);

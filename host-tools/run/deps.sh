@@ -34,6 +34,7 @@ zlib1g-dev      | /usr/include/zlib.h                    | checksums for the hos
 liblzo2-dev     | /usr/share/lzo/minilzo/minilzo.c       | miniLZO, compiled into the kernel
 libelf-dev      | /usr/include/libelf.h                  | symbols of the kernel image
 libdw-dev       | /usr/include/elfutils/libdw.h          | source lines of the kernel image
+libiberty-dev   | /usr/include/libiberty/demangle.h     | names of C++ and Rust functions
 libcmocka-dev   | /usr/include/cmocka.h                  | the unit tests
 openjdk-17-jdk-headless | javac                          | compiles Java programs; the tests compare with its java
 newlib-source   | /usr/src/newlib                        | fdlibm, the elementary functions that Java specifies
