@@ -81,8 +81,8 @@ function age_rows(    site, i, at)
       MOST = RING[at]
   }
   for (i = 1; i <= COUNT; i++)
-    ROW_NOTE[i] = text_fit(text_short(ROW_OBJECTS[i]) " " sites_made(i) ", " \
-                           (ROW_DIED[i] ? text_bytes(ROW_SUM[i] / ROW_DIED[i]) : "none died"), 13, 260)
+    ROW_NOTE[i] = sites_note(text_short(ROW_OBJECTS[i]) " ", sites_made(i), ", " \
+                             (ROW_DIED[i] ? text_bytes(ROW_SUM[i] / ROW_DIED[i]) : "none died"))
 }
 
 # How many places share a row.
@@ -97,7 +97,16 @@ function age_head(    s)
       " since the birth. Filled: " text_short(DIED) " that died; rings: " text_short(LIVING) " alive at the end," \
       " with the age that they had reached. Red: the mean of those that died."
   s = s collections_every() sites_remark() (OTHERS > 1 ? " Its dots are of one of them on average." : "")
+  if (DIED)
+    page_legend("died at that age", colour("4E79A7", 0), "●")
+  if (LIVING)
+    page_legend("alive at the end", colour("222222", 0), "○")
+  if (DIED)
+    page_legend("mean of those that died", colour("D62728", 0), "│")
+  if (GC_EVERY)
+    page_legend("made between two collections", colour("888888", 0), "┊")
   page_head("Object age", s)
+  page_legend_write()
   PAGE_TOP += 36
   sites_layout(70, "made there, mean age")
 }

@@ -11,7 +11,7 @@ if (every >= 0) {
 }
 set style fill solid 1 noborder
 plot rows index "dots" using 1:2:3 with circles fs solid 1 noborder fc rgb "#384E79A7" title "died", \
-     rows index "rings" using 1:2:3 with circles fs empty border lc rgb "#222222" lw 1.2 title "alive at the end", \
+     rows index "rings" using 1:2:3 with circles lw 1.2 lc rgb "#222222" fs empty border title "alive at the end", \
      rows index "specks" using 1:2:($3 / dot_radius) with points pt 7 ps variable lc rgb "#384E79A7" title "died", \
      rows index "hoops" using 1:2:($3 / dot_radius) with points pt 6 ps variable lw 1.2 lc rgb "#222222" \
        title "alive at the end", \

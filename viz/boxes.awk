@@ -9,7 +9,7 @@
 # one grey box, callees in their caller's and threads on the page. The
 # layout is "squarified": M. Bruls, K. Huizing, J. van Wijk, Squarified Treemaps, 2000.
 #
-# In: tables tree, threads, run.  Out: blocks boxes, names, small.
+# In: tables tree, threads, run.  Out: blocks boxes, names, small, upright.
 
 BEGIN {
   STRIP = 20         # height of a name, for a font of 14 pixels
@@ -24,24 +24,30 @@ BEGIN {
   boxes_place_all()
 }
 
-function boxes_head(    s)
+function boxes_head(    s, i)
 {
   s = "Area: time spent in a function and in what it calls, " tree_scope() ". " \
-      "A box lies in its caller's; what is left uncovered is the caller's own time. Percentages are of the whole. " \
+      "A box lies in its caller's, and is paler; what is left uncovered is the caller's own time. Percentages are" \
+      " of the whole. " \
       "Grey: callees too small for boxes of their own" \
       (OTHERS > 1 ? ", and the threads " text_names(OTHER_NAME, OTHERS) ", together " \
                     text_percent(100 * OTHER_US / TREE_US) : "") "."
+  page_legend("too small for a box of its own", colour("999999", 0.5))
+  for (i = 1; i <= TREE_ROOTS; i++)
+    if (TREE_INCL[TREE_ROOT[i]] > 0 && !boxes_other(TREE_ROOT[i]))
+      page_legend(TREE_THREAD[TREE_ROOT[i]], colour(COLOUR[TREE_THREAD[TREE_ROOT[i]]], 0.35))
   page_head("Method boxes: where the time goes", s tree_remark())
+  page_legend_write()
 }
 
 # Threads too small for a box: OTHERS of them, their time OTHER_US and their names. One alone keeps its box. Where
-# these have most of the time, as in a run of hundreds of threads, they have boxes as long as those can be seen.
+# these have a tenth of the time, as in a run of hundreds of threads, they have boxes as long as those can be seen.
 function boxes_threads(    i, root, large)
 {
   for (i = 1; i <= TREE_ROOTS; i++)
     if (TREE_INCL[TREE_ROOT[i]] >= LEAST_THREAD * TREE_US)
       large += TREE_INCL[TREE_ROOT[i]]
-  if (large < TREE_US / 2)
+  if (large < 0.9 * TREE_US)
     LEAST_THREAD = 4 * LEAST_AREA / (PAGE_WIDTH * PAGE_HEIGHT)
   for (i = 1; i <= TREE_ROOTS; i++) {
     root = TREE_ROOT[i]
@@ -90,8 +96,13 @@ function boxes_place(node, x, y, w, h, depth,    strip, name, area, item, n, i, 
     node = boxes_sole(node)
     name = name " › " TREE_FUNCTION[node]
   }
-  strip = boxes_label(node, name, x, y, w, h)
-  x += MARGIN; w -= 2 * MARGIN; y += strip; h -= strip + MARGIN
+  if (boxes_is_upright(name, w, h)) {
+    page_name("upright", x + SMALL_STRIP / 2, y + h - 4, text_fit_name(name, 11, h - 8))
+    x += SMALL_STRIP; w -= SMALL_STRIP + MARGIN; y += MARGIN; h -= 2 * MARGIN
+  } else {
+    strip = boxes_label(node, name, x, y, w, h)
+    x += MARGIN; w -= 2 * MARGIN; y += strip; h -= strip + MARGIN
+  }
   if (w < 8 || h < 8)
     return
   n = boxes_items(node, w * h, item, area)
@@ -104,6 +115,15 @@ function boxes_place(node, x, y, w, h, depth,    strip, name, area, item, n, i, 
     else
       boxes_own(node, area[i] / (w * h), ix[i], iy[i], iw[i], ih[i])
   }
+}
+
+# Whether a name has room along the left side of a box only: it is higher than wide, and too narrow for the name.
+function boxes_is_upright(name, w, h,    short)
+{
+  if (h < w || h < 40 || w < SMALL_STRIP + 1)
+    return 0
+  short = text_fit_name(name, 11, w - 6)
+  return short == "" || short ~ /…/
 }
 
 # The only callee of `node`, when what happens outside it is less than 1 % of its time; else 0.
@@ -149,7 +169,9 @@ function boxes_grey(name, us, thread, x, y, w, h, depth,    full)
 {
   boxes_row(x, y, w, h, colour("999999", 0.5), depth, us, 0, thread, name)
   full = name "  " text_percent(100 * us / TREE_US)
-  if (h >= SMALL_STRIP)
+  if (boxes_is_upright(name, w, h))
+    page_name("upright", x + SMALL_STRIP / 2, y + h - 4, text_fit(full, 11, h - 8))
+  else if (h >= SMALL_STRIP)
     page_name(11, x + 3, y + SMALL_STRIP / 2, text_width(full, 11) <= w - 6 ? full : text_fit(name, 11, w - 5))
 }
 

@@ -10,4 +10,5 @@ set yrange [height:0]
 set style fill solid 1 border lc rgb "#555555"
 plot rows index "boxes" using 1:2:1:3:2:4:5 with boxxyerror lc rgb variable title "boxes", \
      rows index "names" using 1:2:3 with labels left font "DejaVu Sans,14" title "names", \
-     rows index "small" using 1:2:3 with labels left font "DejaVu Sans,11" title "names of small boxes"
+     rows index "small" using 1:2:3 with labels left font "DejaVu Sans,11" title "names of small boxes", \
+     rows index "upright" using 1:2:3 with labels left rotate by 90 font "DejaVu Sans,11" title "names of high boxes"

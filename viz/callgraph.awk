@@ -6,7 +6,9 @@
 # The graph is the call tree summed by function and by caller and callee. Where a function calls itself over others,
 # only the outermost call counts as inclusive time, so that no share exceeds the whole. Drawn is what matters: at most
 # MOST functions, none below LEAST percent of the time; arrows below LEAST percent only where a function would hang
-# in the air without one. The heading says what was left out.
+# in the air without one. The callers of a function that are left out, or have no arrow, are one node, `other callers`,
+# where they bring LEAST percent of the time together, or all calls that the function has. The heading says what was
+# left out.
 #
 # In: tables tree, threads, run.  Out: dot.
 
@@ -97,6 +99,7 @@ function graph_pick(    i)
 function graph_write(    i)
 {
   graph_best_callers()
+  graph_others()
   DOWN = graph_depth() > MOST_ACROSS
   graph_open()
   for (i = 1; i <= NODES; i++)
@@ -105,6 +108,9 @@ function graph_write(    i)
   for (i = 1; i <= EDGES; i++)
     if (graph_draws(i))
       graph_edge(EDGE_FROM[i], EDGE_TO[i])
+  for (i = 1; i <= NODES; i++)
+    if (graph_other(NODE[i]))
+      graph_other_callers(NODE[i])
   print "}"
 }
 
@@ -113,6 +119,31 @@ function graph_draws(i,    from, to)
   from = EDGE_FROM[i]
   to = EDGE_TO[i]
   return from in SHOWN && to in SHOWN && (graph_share(EDGE_US[from, to]) >= LEAST || BEST[to] == i)
+}
+
+# Sums what comes to each shown function by no arrow: OTHER_CALLERS, OTHER_CALLS, OTHER_US. CALLED: what has an arrow.
+function graph_others(    i, to)
+{
+  for (i = 1; i <= EDGES; i++) {
+    to = EDGE_TO[i]
+    if (!(to in SHOWN))
+      continue
+    if (graph_draws(i)) {
+      if (EDGE_FROM[i] != to)
+        CALLED[to] = 1
+      continue
+    }
+    OTHER_CALLERS[to]++
+    OTHER_CALLS[to] += EDGE_CALLS[EDGE_FROM[i], to]
+    OTHER_US[to] += EDGE_US[EDGE_FROM[i], to]
+    if ((EDGE_FROM[i], to) in EDGE_PARTLY)
+      OTHER_PARTLY[to] = 1
+  }
+}
+
+function graph_other(name)
+{
+  return OTHER_CALLERS[name] && (!(name in CALLED) || graph_share(OTHER_US[name]) >= LEAST)
 }
 
 # How many arrows lead from a thread to the function that is farthest from one.
@@ -169,7 +200,24 @@ function graph_heading(    s, title, out, i)
   out = out graph_heading_lines(s tree_remark(), "#555555")
   for (i = 1; i <= NOTES_COUNT; i++)
     out = out graph_heading_lines("Incomplete: " NOTES[i], "#C00000")
-  return out "</table>"
+  return out "<tr><td align=\"left\">" graph_legend() "</td></tr></table>"
+}
+
+# What colours and lines mean.
+function graph_legend(    i, other)
+{
+  for (i = 1; i <= NODES; i++)
+    other = other || graph_other(NODE[i])
+  return "<font point-size=\"12\" color=\"#333333\"><table border=\"0\" cellspacing=\"6\" cellpadding=\"2\"><tr>" \
+         graph_key(colour("E8604C", 1), "no own time") graph_key(colour("E8604C", 0.5), "10 % own time") \
+         graph_key(colour("E8604C", 0), "20 % and more own time") "<td>ellipse: thread, in its colour</td>" \
+         "<td>──▶ calls, as wide as its time</td>" \
+         (other ? "<td>╌╌▶ callers that are not shown, together</td>" : "") "</tr></table></font>"
+}
+
+function graph_key(rgb, name)
+{
+  return sprintf("<td border=\"1\" bgcolor=\"#%06x\" width=\"16\"> </td><td>%s</td>", rgb, quote_label(name))
 }
 
 function graph_heading_lines(s, rgb,    i, n, lines, out)
@@ -202,20 +250,34 @@ function graph_node(name,    numbers, heat, fill)
     quote_tip(name), fill, NODE_ROOT[name] ? ", shape=ellipse, style=filled, margin=\"0.02,0.02\"" : ""
 }
 
-function graph_count(from, to)
+function graph_count(calls, partly)
 {
-  return ((from, to) in EDGE_PARTLY ? "≥ " : "") text_short(EDGE_CALLS[from, to]) "×"
+  return calls ? (partly ? "≥ " : "") text_short(calls) "×" : "open"
 }
 
 # One point of width for each 8 % of the time, up to 7. Corrected times of a callee may be more than the whole, or below
 # zero: dot fails on weights that are (graphviz 2.43: from 2 ^ 31 on).
-function graph_edge(from, to,    part)
+function graph_arrow(from, to, us, calls, partly, more, tip,    part)
 {
-  part = graph_share(EDGE_US[from, to])
+  part = graph_share(us)
   part = part > 100 ? 100 : part > 0 ? part : 0
-  printf "  n%d -> n%d [label=\"%s\", penwidth=%.2f, weight=%d, tooltip=%s];\n", NODE_NUMBER[from], NODE_NUMBER[to],
-    graph_label(text_percent(part), EDGE_CALLS[from, to] ? graph_count(from, to) : "open", part > 12),
-    (part > 50 ? 7 : 0.7 + part / 8), 1 + part, quote_tip(from " -> " to ": " text_time(EDGE_US[from, to]))
+  printf "  %s -> n%d [label=\"%s\", penwidth=%.2f, weight=%d, tooltip=%s%s];\n", from, NODE_NUMBER[to],
+    graph_label(text_percent(part), graph_count(calls, partly), part > 12), (part > 50 ? 7 : 0.7 + part / 8), 1 + part,
+    quote_tip(tip " -> " to ": " text_time(us)), more
+}
+
+function graph_edge(from, to)
+{
+  graph_arrow("n" NODE_NUMBER[from], to, EDGE_US[from, to], EDGE_CALLS[from, to], (from, to) in EDGE_PARTLY, "", from)
+}
+
+function graph_other_callers(name,    node, words)
+{
+  node = "o" NODE_NUMBER[name]
+  words = text_some(OTHER_CALLERS[name], "other caller")
+  printf "  %s [label=%s, tooltip=%s, shape=plaintext, style=\"\", fontcolor=\"#555555\", fontsize=10];\n", node,
+    quote_tip(words), quote_tip(words " of " name)
+  graph_arrow(node, name, OTHER_US[name], OTHER_CALLS[name], name in OTHER_PARTLY, ", style=dashed", words)
 }
 
 # Beside or above its arrow, off the middle of a wide one.

@@ -11,7 +11,7 @@
 # What always holds: no text of a run is gnuplot code. Texts and numbers are read as data; what eval gets are names that
 # stand in this file, and numbers by %d. No file is opened but those named here, in chart.sh and by the .gp files.
 
-numbers = "width height top edge title_size head_size head_lines sub_title_lines legends legend_y left right ".\
+numbers = "width height top edge title_size head_size head_lines sub_title_lines legends left right ".\
           "x_from x_to y_from y_to count ticks pixels every most rows_top rows_left rows_right middle first_to ".\
           "second_to split pause_to pairs dot_size dot_width plot_top plot_bottom stretch_to"
 flags = "rates pauses dense collections_full"
@@ -62,14 +62,22 @@ do for [i = 1:int(head_lines)] {
     font head_font tc rgb head_colour
 }
 
-# The legend, a line of coloured squares with names; places and names come from page_legend().
+# The legend, coloured squares or marks with names; places and names come from page_legend().
 if (place("legends")) {
   do for [i = 1:int(legends)] {
     legend_x = number(sprintf("legend_x.%d", i))
     legend_colour = int(number(sprintf("legend_colour.%d", i)))
-    set label 100 + i given(sprintf("legend_name.%d", i)) at screen across(legend_x + 16), down(legend_y) \
-      font "DejaVu Sans,14" tc rgb "#333333" point pt 5 ps point_size \
-      lc rgb legend_colour offset 1.2, 0
+    legend_y = number(sprintf("legend_y.%d", i))
+    legend_mark = sprintf("legend_mark.%d", i)
+    if (place(legend_mark)) {
+      set label 100 + i given(sprintf("legend_name.%d", i)) at screen across(legend_x + 16), down(legend_y) \
+        font "DejaVu Sans,14" tc rgb "#333333" offset 1.2, 0.2
+      set label 300 + i given(legend_mark) at screen across(legend_x + 16), down(legend_y) center \
+        font "DejaVu Sans Bold,16" tc rgb legend_colour
+    } else {
+      set label 100 + i given(sprintf("legend_name.%d", i)) at screen across(legend_x + 16), down(legend_y) \
+        font "DejaVu Sans,14" tc rgb "#333333" point pt 5 ps point_size lc rgb legend_colour offset 1.2, 0
+    }
   }
 }
 

@@ -186,6 +186,8 @@ function counters_head(    s)
   s = s " Beside each thread its share of both" \
       (UNKNOWN_INSTRUCTIONS ? "." : ", and what it counted in 1,000 instructions.") counters_collections()
   page_head("Performance counters" (counters_modelled() ? " of a model" : ""), s time_remark())
+  if (counters_collections() != "")
+    page_legend("a garbage collection", colour("E8A59D", 0))
   page_legend_write()
 }
 

@@ -78,7 +78,7 @@ function creation_rows(    site, cell, i, at)
     ROW_BYTES[ROW_OF[site]] += SITE_BYTES[site]
   }
   for (i = 1; i <= COUNT; i++)
-    ROW_NOTE[i] = text_fit(text_bytes(ROW_BYTES[i]) " in " text_short(ROW_OBJECTS[i]) " " sites_made(i), 13, 260)
+    ROW_NOTE[i] = sites_note(text_bytes(ROW_BYTES[i]) " in " text_short(ROW_OBJECTS[i]) " ", sites_made(i), "")
 }
 
 # Steps of size: doublings, or of several doublings when there would be more than MOST_COLOURS. STEP[1..STEPS] is the

@@ -143,6 +143,8 @@ function events_head(    s, i, name, width, order)
   for (i = 1; i <= THREADS; i++)
     if (order[i] in USED)
       page_legend(order[i], colour(COLOUR[order[i]], 0))
+  if (EVENTS <= MOST_JOINED)
+    page_legend("the order of the events", colour("BBBBBB", 0), "—")
   page_legend_write()
   for (i = 1; i <= COUNT; i++) {
     name = text_fit(ROW_NAME[i], 15, 340)

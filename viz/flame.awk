@@ -47,7 +47,7 @@ function flame_frame(caller, name, thread)
   return FRAME_OF[caller, name]
 }
 
-function flame_head(    i, s, room)
+function flame_head(    i, s, room, probes)
 {
   PER_SAMPLE = (PAGE_WIDTH - 2 * PAGE_MARGIN) / SAMPLES[0]
   for (i = 1; i <= FRAMES; i++)
@@ -55,7 +55,16 @@ function flame_head(    i, s, room)
       DEEPEST = FRAME_DEPTH[i]
   s = "A frame stands on its caller; width: how many samples had it on the stack, of " stacks_scope() \
       ". Percentages are of the whole." stacks_remark()
+  page_legend("function, in a colour by its name", flame_warm(40 + 26 * 50))
+  for (i = 1; i <= FRAMES; i++)
+    probes = probes || FRAME_NAME[i] == PROBES
+  if (probes)
+    page_legend(PROBES, colour("9A9A9A", 0.4))
+  for (i = FRAME_CHILD[0]; i; i = FRAME_NEXT[i])
+    if (SAMPLES[i] * PER_SAMPLE >= LEAST_WIDTH)
+      page_legend(FRAME_NAME[i], flame_colour(i))
   page_head("Flame graph of the sampled stacks", s)
+  page_legend_write()
   room = PAGE_HEIGHT - PAGE_MARGIN - PAGE_TOP
   FRAME_HEIGHT = int(room / (DEEPEST + 1))
   if (FRAME_HEIGHT > MOST_HEIGHT)
@@ -113,13 +122,17 @@ function flame_draw(frame, x,    width, top, size, name, share)
 
 # Threads have their colour; functions a warm one that depends on the name alone, so that a function is found again in
 # every tower and every run.
-function flame_colour(frame,    name, hash)
+function flame_colour(frame,    name)
 {
   if (FRAME_DEPTH[frame] == 0)
     return colour(COLOUR[FRAME_THREAD[frame]], 0.35)
   name = FRAME_NAME[frame]
   if (name == PROBES)
     return colour("9A9A9A", 0.4)
-  hash = text_hash(name)
+  return flame_warm(text_hash(name))
+}
+
+function flame_warm(hash)
+{
   return (225 + hash % 26) * 65536 + (115 + int(hash / 26) % 105) * 256 + 60 + int(hash / 2730) % 40
 }

@@ -81,6 +81,11 @@ function heap_head(    s)
       (MOST["size"] ? "; black, the size of the heap where it was collected, at most " text_bytes(MOST["size"]) \
                     : "") ", in " time_words() "."
   time_known(FIRST, LAST, "birth collection")
+  page_legend("in use", colour("4E79A7", 0))
+  if (POINTS["size"])
+    page_legend("size of the heap", colour("333333", 0), "•")
+  if (GCS && GCS <= MOST_BANDS)
+    page_legend("a collection", colour("E8A59D", 0))
   page_head("Heap and collections", s heap_collections() time_remark())
   pauses_legend()
   page_legend_write()
@@ -110,7 +115,7 @@ function pauses_legend(    i, n, hex, reason, count, order, reasons)
   }
   for (i = 1; i <= reasons; i++) {
     REASON_HEX[order[i]] = i <= n ? hex[i] : "707070"
-    page_legend(order[i] " (" text_short(count[order[i]]) ")", colour(REASON_HEX[order[i]], 0))
+    page_legend("pause: " order[i] " (" text_short(count[order[i]]) ")", colour(REASON_HEX[order[i]], 0))
   }
 }
 

@@ -92,8 +92,8 @@ function lifetime_rows(    key, i)
     LIVED[ROW_OF[key]] += PLACE_LIVES[key]
   }
   for (i = 1; i <= COUNT; i++)
-    ROW_NOTE[i] = text_fit(text_short(DIED[i] + LIVED[i]) " " sites_made(i) \
-                           (LIVED[i] ? ", " text_short(LIVED[i]) " lived on" : ""), 13, 260)
+    ROW_NOTE[i] = sites_note(text_short(DIED[i] + LIVED[i]) " ", sites_made(i),
+                             LIVED[i] ? ", " text_short(LIVED[i]) " lived on" : "")
 }
 
 # A colour for each class that has rows, the largest of the run first, as far as there are colours; the rest is grey.
@@ -116,6 +116,10 @@ function lifetime_colours(    i, n, hex, present, class)
   }
   if (GREY || OTHERS)
     page_legend("other classes", colour("8A8A8A", 0))
+  if (LIVES)
+    page_legend("alive at the end", colour("222222", 0))
+  if (GCS)
+    page_legend("a collection", colour("C0392B", 0), "│")
 }
 
 function lifetime_hex(at,    class)

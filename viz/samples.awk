@@ -79,12 +79,25 @@ function wilson(hits, n, side,    z, p)
   return 100 * (p + z * z / (2 * n) + side * z * sqrt(p * (1 - p) / n + z * z / (4 * n * n))) / (1 + z * z / n)
 }
 
-function samples_head(    s, i, most, width)
+function samples_head(    s, i, most, width, probes, others)
 {
   s = "Dark: share of the samples that met the function itself, with its 95 % interval; pale: with what it called. " \
       stacks_scope() "." \
       (LEFT_PCT >= 0.05 ? " Functions not shown had " text_percent(LEFT_PCT) "." : "") stacks_remark()
+  for (i = 1; i <= BARS; i++)
+    if (BAR[i] == PROBES)
+      probes = 1
+    else
+      others = 1
+  if (others) {
+    page_legend("in the function itself", colour("4E79A7", 0))
+    page_legend("with what it called", colour("4E79A7", 0.7))
+  }
+  if (probes)
+    page_legend(PROBES, colour("9A9A9A", 0))
+  page_legend("95 % interval", colour("222222", 0), "├─┤")
   page_head("Sampled profile", s)
+  page_legend_write()
   for (i = 1; i <= BARS; i++) {
     width = larger(width, text_width(text_fit_name(BAR[i], 15, 420), 15))
     most = larger(most, larger(TOTAL_PCT[i], HIGH_PCT[i]))

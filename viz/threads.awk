@@ -162,6 +162,8 @@ function threads_head(    s)
     s = s " Zoom in (--from, --to) to see who unblocked whom."
   else if (WAKES)
     s = s " Arrows: from the one who unblocked to the one unblocked."
+  if (WAKES && WAKES <= MOST_WAKES)
+    page_legend("unblocked", colour("333333", 0), "→")
   page_head("Thread activity", s time_remark())
   page_legend_write()
   if (COUNT < 8)

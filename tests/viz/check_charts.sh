@@ -63,6 +63,13 @@ for chart in $charts; do
     cmp -s "$here/expected/$chart.$suffix" "$work/charts/$chart.$suffix"
 done
 
+# legends_complete FOLDER: each colour and mark in each chart there is in the chart's legend.
+legends_complete()
+{
+  python3 "$here/legend.py" "$1" $(cd "$1" && ls *.svg | sed 's/\.svg$//')
+}
+check legends "a chart has a colour or a mark that its legend has not" legends_complete "$work/charts"
+
 check area_is_time "boxes of one caller differ in scale" areas_match_times "$work/charts/boxes.tsv"
 check width_is_samples "flame frames differ in scale" widths_match_samples "$work/charts/flame.tsv"
 check odd_name_boxes "a name with special characters is not in boxes.svg" says boxes "hash&lt;&amp;"
@@ -148,6 +155,35 @@ EOF
 }
 check label_file "a shortened name@file has lost its name" [ "$(label find@heap.c 45)" = find ]
 check label_class "a shortened method has lost its name" [ "$(label 'jx.util.Table.find(int)' 45)" = find ]
+check label_constructor "a shortened constructor has lost its class" \
+  [ "$(label 'java.lang.Integer.<init>(int)' 80)" = 'Integer.<init>' ]
+check label_constructor_short "a constructor without room is not its class" \
+  [ "$(label 'java.lang.Integer.<init>' 50)" = Integer ]
+check label_lambda "a shortened lambda has lost its place" \
+  [ "$(label 'a.b.Main$$Lambda:12#2.applyAsInt' 125)" = 'Main$$Lambda:12#2' ]
+check label_lambda_short "a lambda without room is not its place" \
+  [ "$(label 'a.b.Main$$Lambda:12#2.applyAsInt' 80)" = 'Lambda:12#2' ]
+check label_bridge "a shortened bridge is not told from the method behind it" \
+  [ "$(label 'a.b.Square.compareTo(Object) [bridge]' 120)" = 'compareTo [bridge]' ]
+check label_template "a shortened name has lost more than its template arguments" \
+  [ "$(label 'list<int>::find' 60)" = 'list::find' ]
+check label_thread "a shortened thread has lost its number" [ "$(label '[worker-123]' 50)" = '[…123]' ]
+
+# A function whose callers are all too small to be shown has an arrow from all of them together.
+copy_tables
+LC_ALL=C awk -v OFS='\t' '
+  NR == 1 { print; print 1, 0, 0, "main", "[main]", 1, 1000, 10, 100, 1000, 10, 0, "all" }
+  END {
+    for (i = 1; i <= 300; i++) {
+      print 2 * i, 1, 1, "main", "caller_" i, 1, 3, 1, 0.3, 3, 1, 0, "all"
+      print 2 * i + 1, 2 * i, 2, "main", "leaf", 2, 2, 2, 0.2, 2, 2, 0, "all"
+    }
+  }' "$here/tables/tree.tsv" > "$work/tables/tree.tsv"
+check orphan "render fails where callers are too small" render 0 callgraph,boxes --tables "$work/tables" -o "$work/orphan"
+check orphan_callers "a function has no callers" \
+  grep -q '^  o[0-9]* -> n[0-9]* \[label="60 %\\n600×' "$work/orphan/callgraph.dot"
+check orphan_counted "it is not said how many callers they are" grep -q '300 other callers' "$work/orphan/callgraph.dot"
+check orphan_legends "the dashed arrow is not in the legend" legends_complete "$work/orphan"
 
 # What the headings say.
 check open_said "open calls are not told" says boxes '1 call was still open at the end; the time so far counts'

@@ -37,6 +37,14 @@ check objects_size "the size of the heap is not drawn where it is known" \
   [ "$(sed -n '/^# size/,/^$/p' "$work/charts/heap.tsv" | grep -c '^[0-9]')" -eq 4 ]
 check objects_half "the age of a half is not told" says survival 'half are dead by 2.38 KiB'
 
+# Places of one line.
+copy_tables
+sed -i '/^[0-9]/s/\(:[0-9][0-9]*\)\t/\1#3\t/' "$work/tables/sites.tsv"
+check objects_in_line "render fails on several places of a line" draws objects "$work/tables"
+check objects_in_line_said "it is not said which place of a line it is" of_objects lifetime 'resize:90#3'
+check objects_legends "a chart of objects has a colour that its legend has not" \
+  legends_complete "$work/charts_of_objects"
+
 # Choices.
 check objects_zoom "zoom fails" render 0 creation,lifetime,heap --tables "$here/tables" -o "$work/zoom" \
   --from 3.1ms --to 6ms --format svg

@@ -17,6 +17,8 @@ function page_init(mode)
   MOST_HEAD = 300    # a heading that needs more makes the page higher
   TITLE_SIZE = 24
   HEAD_SIZE = 16
+  MOST_LEGEND_LINES = 3
+  LEGEND_HEIGHT = 22 # of a line, for lettering of 14 pixels
   text_init()
   table_run()
   if ((" " RUN["modes"] " ") !~ ("[ ,]" mode "[ ,]")) {
@@ -180,8 +182,9 @@ function page_head_lines(s, count,    i, line)
     page_set_text("head_line." i, line[i])
 }
 
-# Adds a name with its colour (an integer) to the legend, as long as the line has room; the rest is "and N more".
-function page_legend(name, rgb,    width)
+# Adds a name to the legend, with its colour (an integer) and its mark: a character that looks like what is drawn, or
+# none for an area. What does not fit into MOST_LEGEND_LINES is "and N more".
+function page_legend(name, rgb, mark,    width)
 {
   if (LEGEND_FULL) {
     LEGEND_FULL++
@@ -190,12 +193,18 @@ function page_legend(name, rgb,    width)
   name = text_fit(name, 14, 260)
   width = text_width(name, 14) + 46
   if (LEGEND_AT + width > PAGE_WIDTH - 2 * PAGE_MARGIN - 150) {
-    LEGEND_FULL = 1
-    return
+    if (LEGEND_LINE + 1 == MOST_LEGEND_LINES) {
+      LEGEND_FULL = 1
+      return
+    }
+    LEGEND_LINE++
+    LEGEND_AT = 0
   }
   LEGEND_NAME[++LEGENDS] = name
   LEGEND_RGB[LEGENDS] = rgb
+  LEGEND_MARK[LEGENDS] = mark
   LEGEND_X[LEGENDS] = PAGE_MARGIN + LEGEND_AT
+  LEGEND_DOWN[LEGENDS] = LEGEND_LINE * LEGEND_HEIGHT
   LEGEND_AT += width
 }
 
@@ -206,6 +215,7 @@ function page_legend_write(    i)
     LEGEND_NAME[++LEGENDS] = "and " LEGEND_FULL " more"
     LEGEND_RGB[LEGENDS] = 16777215
     LEGEND_X[LEGENDS] = PAGE_MARGIN + LEGEND_AT
+    LEGEND_DOWN[LEGENDS] = LEGEND_LINE * LEGEND_HEIGHT
   }
   if (!LEGENDS)
     return
@@ -214,9 +224,11 @@ function page_legend_write(    i)
     page_set_text("legend_name." i, LEGEND_NAME[i])
     page_set("legend_colour." i, LEGEND_RGB[i])
     page_set("legend_x." i, LEGEND_X[i])
+    page_set("legend_y." i, PAGE_TOP + 10 + LEGEND_DOWN[i])
+    if (LEGEND_MARK[i] != "")
+      page_set_text("legend_mark." i, LEGEND_MARK[i])
   }
-  page_set("legend_y", PAGE_TOP + 10)
-  PAGE_TOP += 28
+  PAGE_TOP += 28 + LEGEND_LINE * LEGEND_HEIGHT
   page_set("top", PAGE_TOP)
 }
 
@@ -258,7 +270,8 @@ function row(fields)
   print fields
 }
 
-# Keeps a text to be written at (x, y), its left middle, in size 14 or 11, for page_names(). An empty one is no text.
+# Keeps a text to be written at (x, y), its left middle, in size 14 or 11, or "upright", in size 11 from the bottom to
+# the top, for page_names(). An empty one is no text.
 function page_name(size, x, y, s)
 {
   if (s == "")
@@ -267,15 +280,18 @@ function page_name(size, x, y, s)
   NAME_SIZE[NAMES_COUNT] = size
 }
 
-# Writes them, in two blocks: gnuplot has one font a plot.
-function page_names(    i)
+# Writes them, in three blocks: gnuplot has one font and one direction a plot.
+function page_names()
 {
-  block("names", "x\ty\ttext")
+  page_names_of("names", 14)
+  page_names_of("small", 11)
+  page_names_of("upright", "upright")
+}
+
+function page_names_of(name, size,    i)
+{
+  block(name, "x\ty\ttext")
   for (i = 1; i <= NAMES_COUNT; i++)
-    if (NAME_SIZE[i] == 14)
-      row(NAMES[i])
-  block("small", "x\ty\ttext")
-  for (i = 1; i <= NAMES_COUNT; i++)
-    if (NAME_SIZE[i] == 11)
+    if (NAME_SIZE[i] == size)
       row(NAMES[i])
 }

@@ -30,7 +30,12 @@ function sites_read(    site, where)
     if (text("mean_age_bytes") != "-")
       SITE_MEAN[site] = number("mean_age_bytes")
     where = text("where")
-    SITE_LINE[site] = match(where, /:[0-9]+$/) ? substr(where, RSTART + 1) + 0 : 0
+    if (match(where, /:[0-9]+(#[0-9]+)?$/)) {
+      SITE_WHERE[site] = substr(where, RSTART)
+      SITE_LINE[site] = substr(where, RSTART + 1) + 0
+    }
+    if (match(where, /:[0-9]+#[0-9]+$/) && match(where, /#[0-9]+$/))
+      SITE_IN_LINE[site] = substr(where, RSTART + 1) + 0
   }
 }
 
@@ -89,6 +94,8 @@ function sites_before(a, b,    s, t)
     return SITE_CLASS[s] < SITE_CLASS[t]
   if (SITE_LINE[s] != SITE_LINE[t])
     return SITE_LINE[s] < SITE_LINE[t]
+  if (SITE_METHOD[s] == SITE_METHOD[t] && SITE_IN_LINE[s] != SITE_IN_LINE[t])
+    return SITE_IN_LINE[s] < SITE_IN_LINE[t]
   return SITE_METHOD[s] != SITE_METHOD[t] ? SITE_METHOD[s] < SITE_METHOD[t] : PLACE_MADE[a] < PLACE_MADE[b]
 }
 
@@ -102,18 +109,23 @@ function sites_class(at)
   return ROW_KEY[at] == "" ? "" : SITE_CLASS[PLACE_SITE[ROW_KEY[at]]]
 }
 
-# The method and line of a row, shortened to `room`.
-function sites_method(at, room,    site, line)
+# The method and line of a row, `:12#2` for the second place of a line, shortened to `room`.
+function sites_method(at, room,    site)
 {
   site = PLACE_SITE[ROW_KEY[at]]
-  line = SITE_LINE[site] ? ":" SITE_LINE[site] : ""
-  return text_fit_name(SITE_METHOD[site], 14, room - text_width(line, 14)) line
+  return text_fit_name(SITE_METHOD[site], 14, room - text_width(SITE_WHERE[site], 14)) SITE_WHERE[site]
 }
 
 # What is made at a row, by its short name; `objects` where it is of several classes.
 function sites_made(at)
 {
   return ROW_KEY[at] == "" || PLACE_MADE[ROW_KEY[at]] == "several" ? "objects" : PLACE_MADE[ROW_KEY[at]]
+}
+
+# The note of a row: numbers before and behind the name of what is made, which is cut where there is no room.
+function sites_note(before, made, behind)
+{
+  return before text_fit_name(made, 13, 260 - text_width(before behind, 13)) behind
 }
 
 # Tells of the places without a row: for the heading.

@@ -80,24 +80,49 @@ function text_cut(s, most)
   return length(s) <= most ? s : text_before(s, most) "…"
 }
 
+# The name of a thread, `[worker-123]`, shortened to fit: the number at its end tells threads apart.
+function text_fit_end(s, size, room,    digits)
+{
+  match(s, /[0-9]+\]$/)
+  digits = substr(s, RSTART)
+  s = text_fit(substr(s, 1, RSTART - 1), size, room - text_width(digits, size))
+  return s != "" ? s digits : text_width("[…" digits, size) <= room ? "[…" digits : ""
+}
+
 # The name of a function, shortened to fit: first its file goes (`find@heap.c`), then its parameters, template
-# arguments, the packages, classes and name spaces before it, and only then its end.
-function text_fit_name(s, size, room,    short)
+# arguments, the packages, classes and name spaces before it, and only then its end. A constructor keeps its class,
+# and the method of a lambda the place of the lambda, for `<init>` and `apply` say nothing alone: at last a constructor
+# is its class, and a lambda `Lambda:12`. That a compiler has made a method is kept, too.
+function text_fit_name(s, size, room,    short, mark, ending)
 {
   s = text_cut(s, text_most())
+  if (text_width(s, size) > room && s ~ /^\[.*[0-9]\]$/)
+    return text_fit_end(s, size, room)
   if (text_width(s, size) <= room || s ~ /^[[(]/)
     return text_fit(s, size, room)
   short = s
+  if (match(short, / \[(bridge|synthetic)\]$/)) {
+    mark = substr(short, RSTART)
+    short = substr(short, 1, RSTART - 1)
+  }
   if (match(short, /.@[^@ ]+$/))
     short = substr(short, 1, RSTART)
   sub(/\(.*/, "", short)
-  while (text_width(short, size) > room && match(short, /<[^<>]*>/))
+  if (match(short, /\.<(cl)?init>$/) || (short ~ /\$\$Lambda[:#0-9]*\./ && match(short, /\.[^.]*$/))) {
+    ending = substr(short, RSTART)
+    short = substr(short, 1, RSTART - 1)
+  }
+  while (text_width(short ending mark, size) > room && match(short, /<[^<>]*>/))
     short = substr(short, 1, RSTART - 1) substr(short, RSTART + RLENGTH)
-  while (text_width(short, size) > room && match(short, /^[^.:]+(\.|::)/))
+  while (text_width(short ending mark, size) > room && match(short, /^[^.:]+(\.|::)/))
     short = substr(short, RLENGTH + 1)
+  if (text_width(short ending mark, size) > room)
+    ending = ""
+  if (text_width(short mark, size) > room && short ~ /\$\$Lambda[:#0-9]*$/)
+    sub(/^.*\$\$/, "", short)
   if (short == "")
     short = s
-  return text_fit(short, size, room)
+  return text_fit(short ending mark, size, room)
 }
 
 # A number with its thousands set apart: 1234567 -> "1,234,567".
