@@ -45,7 +45,7 @@ else
 INPUT  ?=
 PROF   ?= timing,samples,events,sched
 ICOUNT ?= on
-LINE   ?= uart
+LINE   ?= virtio
 ARGS   ?=
 KERNEL ?=
 MEM    ?=

@@ -34,10 +34,11 @@ struct list {
   const char *key, *help;
   size_t offset;            /* of a uint32_t in struct options */
   uint32_t bits;            /* that may be set: list_bits() */
+  const char *otherwise;    /* its default in words, where that is not the same for all runs; else NULL */
 };
 
 static const struct list lists[] = {
-#define LIST_(key, field, bits, help) { #key, help, offsetof(struct options, field), bits },
+#define LIST_(key, field, bits, otherwise, help) { #key, help, offsetof(struct options, field), bits, otherwise },
   OPTIONS_LISTS(LIST_)
 #undef LIST_
 };
@@ -188,7 +189,8 @@ static void help_list(const struct list *l, uint32_t initial)
   char names[64], set[64];
   append_modes(names, sizeof names, 0, " ", list_bits(l));
   append_modes(set, sizeof set, 0, ",", initial);
-  kprintf("  %s=LIST      %s, separated by commas: %s, or all, or none (default %s)\n", l->key, l->help, names, set);
+  kprintf("  %s=LIST      %s, separated by commas: %s, or all, or none (default %s)\n", l->key, l->help, names,
+          l->otherwise ? l->otherwise : set);
 }
 
 #define HELP_KEY_BYTES 16
@@ -388,10 +390,22 @@ static bool set_option(struct options *o, struct word word)
   return false;
 }
 
+/* No list of modes; until the whole command line has been read, stream= has not been. */
+#define STREAM_UNSAID UINT32_MAX
+
+/* What streams when stream= says nothing: where the line bears it, all but what is to be a ring. Over a serial port the
+ * sender would take more of the processor than the program has (make bench, stream_uart), and records would be lost all
+ * the same. */
+static uint32_t default_stream(const struct options *o)
+{
+  return line_is_fast(o->line) ? recordable(OPTIONS_STREAM_MODES) & ~o->prof.ring : 0;
+}
+
 const char *options_parse(const char *line, struct options *options)
 {
   struct word rest = { line, strlen(line) };
   *options = defaults();
+  options->prof.stream = STREAM_UNSAID;
   set_workload_defaults();
   while (rest.bytes) {
     struct word word = cut_at(rest, ' ', &rest);
@@ -402,6 +416,8 @@ const char *options_parse(const char *line, struct options *options)
     if (word.bytes && !set_option(options, word))
       return problem;
   }
+  if (options->prof.stream == STREAM_UNSAID)
+    options->prof.stream = default_stream(options);
   if (!options->snapshot_s)
     options->prof.stream &= ~(uint32_t)WIRE_MODE_TIMING;
   if (options->timed_bytes && !(options->prof.modes & WIRE_MODE_TIMING)) {

@@ -32,12 +32,14 @@
     "how the processor waits for an interrupt: halt, or poll, which takes all of it, but wakes up at once")
 
 /* Options that are lists of modes, separated by commas, and their help. L(key, field of struct options, bits that may
- * be set, help) */
+ * be set, the default in words where that depends on other options, else NULL, help) */
 #define OPTIONS_LISTS(L)                                                                                               \
-  L(prof,   prof.modes,  OPTIONS_ALL_MODES, "instrumentation")                                                         \
-  L(ring,   prof.ring,   (OPTIONS_ALL_MODES & ~WIRE_MODE_TIMING) | WIRE_MODE_COUNTERS,                                 \
+  L(prof,   prof.modes,  OPTIONS_ALL_MODES, NULL, "instrumentation")                                                   \
+  L(ring,   prof.ring,   (OPTIONS_ALL_MODES & ~WIRE_MODE_TIMING) | WIRE_MODE_COUNTERS, NULL,                           \
     "what keeps its newest records when full, not its oldest")                                                         \
-  L(stream, prof.stream, OPTIONS_ALL_MODES | WIRE_MODE_COUNTERS, "what is sent while the system runs")
+  L(stream, prof.stream, OPTIONS_STREAM_MODES, "all but what is in ring= with line=virtio, else none",                 \
+    "what is sent while the system runs")
+#define OPTIONS_STREAM_MODES (OPTIONS_ALL_MODES | WIRE_MODE_COUNTERS)
 #define OPTIONS_ALL_MODES \
   (WIRE_MODE_TIMING | WIRE_MODE_SAMPLES | WIRE_MODE_EVENTS | WIRE_MODE_SCHED | WIRE_MODE_OBJECTS)
 

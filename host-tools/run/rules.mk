@@ -74,7 +74,7 @@ else
   BOOT_WITH   = "prof=$$PROF_SAID $$RUN_KERNEL -- $$RUN_ARGS"
 endif
 .SECONDEXPANSION:
-run: $$(RUN_NEEDS) $$(RUN_NEEDS_ALSO) $(RUN_TEXT) ## boot in QEMU, dump, render [INPUT=file PROF=list LINE=virtio ICOUNT=off KERNEL='its options' COUNTERS=a,b MEM=MiB RUN=dir]
+run: $$(RUN_NEEDS) $$(RUN_NEEDS_ALSO) $(RUN_TEXT) ## boot in QEMU, dump, render [INPUT=file PROF=list LINE=uart ICOUNT=off KERNEL='its options' COUNTERS=a,b MEM=MiB RUN=dir]
 	$(Q)$(call run,$(RUN_COMMAND))
 
 run-iso: $$(RUN_NEEDS) $$(RUN_NEEDS_ALSO) $(RUN_TEXT) ## the same through GRUB, from a CD image

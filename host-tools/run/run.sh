@@ -11,6 +11,11 @@
 # have any name: QEMU and the kernel see it through a symlink, since -initrd splits its argument at spaces and commas.
 # Image and programs are copied before anything starts: make may build others meanwhile. Two runs cannot have one --out
 # directory at the same time (lock.sh).
+#
+# Ctrl-C (SIGINT), or SIGTERM, while the machine runs ends the run as the program's own end does: the kernel's monitor is
+# told `end' over the serial port, the dump leaves, and its charts are drawn. A second one stops the machine. A terminal
+# sends SIGINT to all processes of its group, so QEMU and hostdump are in sessions of their own; make waits for this
+# script then. A SIGINT to make alone reaches no recipe; a SIGTERM does.
 
 [ -n "${BASH_VERSION-}" ] || exec bash "$0" "$@"
 set -u
@@ -32,7 +37,8 @@ Boots the kernel in QEMU on FILE, receives and checks its profile, draws the cha
   --args TEXT        the Java program's arguments, quoted as for a shell
   --prof LIST        instrumentation: timing,samples,events,sched,objects or none (all; objects are Java's)
   --append OPTIONS   more options for the kernel: hz=, events=, nodes=, samples=, sched=, stacks=, ...
-  --line uart|virtio by which line the dump leaves: the serial port, or a virtio-serial port, which is faster (uart)
+  --line virtio|uart by which line the dump leaves: a virtio-serial port, by which records leave while the kernel runs,
+                     so that full buffers lose none, or the slow serial port, when the run has ended (virtio)
   --counters A,B     draw what two counters of a model of caches count over time, and in which thread: l1_accesses,
                      l1_misses, l2_misses, l2_evictions (QEMU has no counters of its own; it takes twice the time)
   --cache SIZES      of that model: l1=SIZE:WAYS l2=SIZE:WAYS line=BYTES (l1=32k:8 l2=1m:16 line=64)
@@ -46,8 +52,11 @@ Boots the kernel in QEMU on FILE, receives and checks its profile, draws the cha
 `make run' gives these as INPUT=, PROF=, KERNEL= (--append), ARGS= (--args; without Java --append, too), LINE=, ICOUNT=,
 COUNTERS=, CACHE=, MEM=, TIMEOUT=, RUN= (--out) and O= (--build).
 
-Exit status: 0 all is right; 1 the run, its result, its dump or a chart is not; 2 usage; 129, 130, 143 interrupted by
-SIGHUP, SIGINT, SIGTERM.
+Ctrl-C, or SIGTERM, ends the run as if its program had: what was recorded is kept and drawn. A second one stops the
+machine at once.
+
+Exit status: 0 all is right; 1 the run, its result, its dump or a chart is not; 2 usage; 129, 130, 131, 143 interrupted
+by SIGHUP, SIGINT, SIGQUIT, SIGTERM, whatever was kept.
 EOF
 }
 
@@ -59,9 +68,9 @@ here=$(dirname "$(readlink -f "$0")")
 . "$here/qemu.sh"
 . "$here/lock.sh" # share_build, hold_results, as_path
 build='' kernel='' elf='' iso='' out='' input='' workload='' prof='' append='' program='' args=''
-counters='' cache='' icount=on line=uart mem='' patience='' qemu_options='' bad='' qemu_pid='' dump_pid='' tee_pid=''
+counters='' cache='' icount=on line=virtio mem='' patience='' qemu_options='' bad='' qemu_pid='' dump_pid='' tee_pid=''
 charts=yes text_pid='' work='' stopped='' came='' kept='' console='' input_file='' input_bytes=0 old_dump=''
-qemu_dir='' settled='' child='' bin='' image=''
+qemu_dir='' settled='' child='' bin='' image='' asked='' asker_pid=''
 
 bad_usage() { say "$*; see run.sh --help"; exit 2; }
 
@@ -309,16 +318,56 @@ stop_qemu()
 
 clean_up()
 {
+  end_process "$asker_pid" TERM
   stop_qemu
   exec 6>&- 8>&- 9>&-
   [ -z "$work" ] || rm -rf "$work"
 }
 
-# hostdump is told, so that it finishes its file; the rest follows from its end and QEMU's.
+# Whether the machine runs, and its kernel has a monitor that can be asked.
+can_be_asked() { [ -n "$qemu_pid" ] && kill -0 "$qemu_pid" 2>/dev/null && [ "$prof" != none ] && [ -s "$out/console.txt.part" ]; }
+
+kernel_has_heard() { grep -aq '^the run ends here\|^that was asked for already' "$out/console.txt.part"; }
+
+# Types `end' at the kernel's console until the kernel answers: before its monitor listens, what comes is lost. A kernel
+# that does not answer is stopped. The file `armed' is there when another signal is another Ctrl-C, and not the same one
+# by another way: make, and `timeout', send what they get to their children or to all.
+ask_for_end()
+{
+  local asks
+  for ((asks = 0; asks < 40; asks++)); do
+    printf 'end\n' 1<> "$work/ttyS0.in"
+    sleep 0.5
+    kill -0 "$qemu_pid" 2>/dev/null || return
+    if [ $asks -eq 1 ]; then
+      say "waiting for the kernel's end; Ctrl-C once more stops the machine at once"
+      : > "$work/armed"
+    fi
+    kernel_has_heard && [ $asks -ge 1 ] && return
+  done
+  say "the kernel does not answer; the machine is stopped"
+  : > "$work/deaf"
+  end_process "$qemu_pid" TERM
+}
+
+# The first signal asks the kernel, if that can be: wait_for_both() goes on until it has ended. Else hostdump is told, so
+# that it finishes its file; the rest follows from its end and QEMU's.
 interrupted()
 {
-  trap '' HUP INT TERM
+  if [ -n "$asked" ] && [ -n "$qemu_pid" ] && ! [ -e "$work/armed" ]; then
+    return
+  fi
+  if [ -z "$asked" ] && { [ "$1" = 130 ] || [ "$1" = 143 ]; } && can_be_asked; then
+    asked=$1
+    printf '\n' >&2
+    say "interrupted: the run ends here, and what was recorded leaves"
+    ask_for_end 5>&- 6>&- 9>&- &
+    asker_pid=$!
+    return
+  fi
+  trap '' HUP INT QUIT TERM
   printf '\n' >&2
+  end_process "$asker_pid" TERM
   end_process "$child" TERM
   end_process "$dump_pid" INT
   stop_qemu
@@ -340,16 +389,17 @@ start_receiver()
   local from=$work/ttyS0
   [ "$line" = uart ] || from=$work/virtio.out
   exec 9<> "$from" 8<> "$work/console"
-  tee -i "$out/console.txt.part" < "$work/console" 5>&- 8>&- 9>&- | show 5>&- 8>&- 9>&- &
+  setsid tee "$out/console.txt.part" < "$work/console" 5>&- 8>&- 9>&- |
+    setsid "$bin/hostdump" show 5>&- 8>&- 9>&- &
   tee_pid=$!
   # With prof=none no frame comes, and hostdump would have us look for it.
   if [ "$prof" = none ]; then exec 7> "$work/dump.log"; else exec 7>&2; fi
-  "$bin/hostdump" -o "$out/run.jxp" -k "$bin/kernel.elf" --timeout "$patience" < "$from" > "$work/console" \
+  setsid "$bin/hostdump" -o "$out/run.jxp" -k "$bin/kernel.elf" --timeout "$patience" < "$from" > "$work/console" \
     2>&7 5>&- 7>&- 8>&- 9>&- &
   dump_pid=$!
   if [ "$line" != uart ]; then
     exec 6<> "$work/ttyS0"
-    cat < "$work/ttyS0" > "$work/console" 5>&- 6>&- 7>&- 8>&- 9>&- &
+    setsid cat < "$work/ttyS0" > "$work/console" 5>&- 6>&- 7>&- 8>&- 9>&- &
     text_pid=$!
   fi
   exec 7>&- 8>&-
@@ -360,7 +410,7 @@ start_qemu()
   local machine=(kernel="bin/${image##*/}" append="$options${args:+ -- $args}" module=input)
   [ -z "$iso" ] || machine=(cdrom="$(readlink -f "$out/kernel.iso")")
   [ "$line" = uart ] || machine+=(line=pipe,path=virtio)
-  machine+=(memory="$mem" icount="$icount" serial=pipe:ttyS0)
+  machine+=(memory="$mem" icount="$icount" serial=pipe:ttyS0 under=setsid)
   # The model writes into the directory that QEMU runs in: its name has no comma.
   [ -z "$counters" ] ||
     machine+=(-plugin "./bin/model.so,first=${counters%,*},second=${counters#*,},out=run.counters$(
@@ -374,22 +424,36 @@ start_qemu()
   say "booting $kernel${iso:+ through GRUB} with $input ($input_bytes bytes), $mem MiB, icount $icount"
 }
 
-# Waits for whichever ends first. A receiver that ends first has given up: the machine hangs, or the disk is full.
+# The status of a process that has ended or will; a signal that this script takes does not end the wait.
+wait_to_end() # PID
+{
+  local status
+  while wait "$1"; status=$?; kill -0 "$1" 2>/dev/null; do :; done
+  wait "$1" 2>/dev/null # bash may know by now what it did not when a signal ended the wait
+  set -- $?
+  [ "$1" -eq 127 ] || status=$1
+  return "$status"
+}
+
+# Waits for whichever ends first, whatever signals come. A receiver that ends first has given up: the machine hangs, or
+# the disk is full.
 wait_for_both()
 {
-  wait -n "$qemu_pid" "$dump_pid"
+  while kill -0 "$qemu_pid" 2>/dev/null && kill -0 "$dump_pid" 2>/dev/null; do
+    wait -n "$qemu_pid" "$dump_pid"
+  done
   if kill -0 "$qemu_pid" 2>/dev/null; then
     sleep 0.2 # both may be ending together
     end_process "$qemu_pid" TERM && stopped=yes
   fi
-  wait "$qemu_pid"; qemu_status=$?
+  wait_to_end "$qemu_pid"; qemu_status=$?
   exec 6>&- 9>&-
-  wait "$dump_pid"; dump_status=$?
-  # shellcheck disable=SC2086 # one, or none
-  wait $text_pid "$tee_pid"
+  wait_to_end "$dump_pid"; dump_status=$?
+  for pid in $text_pid $tee_pid $asker_pid; do wait_to_end "$pid"; done
   # What QEMU says when it is told to stop is no news.
   [ -n "$stopped" ] || show < "$work/qemu.log" >&2
-  qemu_pid='' dump_pid=''
+  qemu_pid='' dump_pid='' asker_pid=''
+  [ ! -e "$work/deaf" ] || stopped=deaf
 }
 
 # The addresses of a report's backtrace by name. All but the first are return addresses: the call is before them.
@@ -413,6 +477,7 @@ judge_kernel()
        say "the machine stopped, but the kernel never said \`exit: ok': reset by a triple fault, or cut short" ;;
     1) say "QEMU could not run the machine, see its message above (memory: MEM= or --mem; options: --qemu)" ;;
     3) say "the kernel ended with a failure; its report is above and in $console" ;;
+    deaf) say "the machine was stopped; the profile is as far as it had left by then" ;;
     yes) say "the machine was stopped: no byte came for $patience s (--timeout), or the receiver failed, see above" ;;
     *) say "QEMU ended with status $qemu_status" ;;
   esac
@@ -431,7 +496,7 @@ judge_dump()
 
 judge_result()
 {
-  [ -z "$bad" ] || return # without a run there is no result
+  [ -z "$bad$asked" ] || return # without a whole run there is no result
   if [ -n "$program" ]; then
     say "$program ended with status 0"
     return
@@ -495,6 +560,7 @@ main()
   trap clean_up EXIT
   trap 'interrupted 129' HUP
   trap 'interrupted 130' INT
+  trap 'interrupted 131' QUIT
   trap 'interrupted 143' TERM
   make_work
   share_build "$build" run.sh
@@ -511,6 +577,7 @@ main()
   start_qemu
   wait_for_both
   judge_and_show
+  [ -z "$asked" ] || { say "interrupted; what was recorded until then is in $out"; exit "$asked"; }
   [ -z "$bad" ] || { say "NOT all is right, see above"; exit 1; }
 }
 

@@ -9,6 +9,7 @@
 
 struct device {
   const char *(*open)(void);   /* NULL: needs nothing */
+  bool (*is_read)(void);       /* NULL: it cannot tell */
   bool (*write)(const void *data, size_t bytes);
   bool (*drain)(void);
   void (*listen)(void);
@@ -18,12 +19,17 @@ struct device {
 };
 
 static const struct device devices[] = {
-  [LINE_UART] = { NULL, uart_write, uart_drain, uart_listen, uart_read, uart_await, NULL },
-  [LINE_VIRTIO] = { virtio_serial_open, virtio_serial_write, virtio_serial_drain, virtio_serial_listen,
-                    virtio_serial_read, virtio_serial_await, virtio_serial_poll },
+  [LINE_UART] = { NULL, NULL, uart_write, uart_drain, uart_listen, uart_read, uart_await, NULL },
+  [LINE_VIRTIO] = { virtio_serial_open, virtio_serial_is_read, virtio_serial_write, virtio_serial_drain,
+                    virtio_serial_listen, virtio_serial_read, virtio_serial_await, virtio_serial_poll },
 };
 
 static const struct device *device = &devices[LINE_UART];
+
+bool line_is_fast(enum line_kind kind)
+{
+  return kind == LINE_VIRTIO;
+}
 
 const char *line_open(enum line_kind kind)
 {
@@ -38,9 +44,9 @@ bool line_is_console(void)
   return device == &devices[LINE_UART];
 }
 
-bool line_is_fast(void)
+bool line_is_read(void)
 {
-  return device == &devices[LINE_VIRTIO];
+  return !device->is_read || device->is_read();
 }
 
 bool line_write(const void *data, size_t bytes)

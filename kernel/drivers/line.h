@@ -29,6 +29,10 @@ enum line_kind {
 #undef LINE_KIND_
 };
 
+/* Returns whether a line of that kind takes bytes about as fast as a processor can pack a profile: it is memory that the
+ * host of a virtual machine reads, and no wire. Any context. */
+bool line_is_fast(enum line_kind kind);
+
 /* Chooses the line. Thread context, once, before anything else here. Returns NULL, or what is missing and what to
  * do. */
 const char *line_open(enum line_kind kind);
@@ -36,9 +40,8 @@ const char *line_open(enum line_kind kind);
 /* Returns whether the line is the serial port, which carries the console's text as well. */
 bool line_is_console(void);
 
-/* Returns whether the line takes bytes about as fast as a processor can pack a profile: it is memory that the host of a
- * virtual machine reads, and no wire. Any context. */
-bool line_is_fast(void);
+/* Returns whether a write would find a reader, as far as the line can tell; a serial port cannot, and has one. */
+bool line_is_read(void);
 
 /* Writes all bytes. Returns false when the line is, or becomes, dead. */
 bool line_write(const void *data, size_t bytes);

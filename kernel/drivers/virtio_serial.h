@@ -21,6 +21,7 @@
 const char *virtio_serial_open(void);
 
 /* The functions of these names in line.h. */
+bool virtio_serial_is_read(void);
 bool virtio_serial_write(const void *data, size_t bytes);
 bool virtio_serial_drain(void);
 

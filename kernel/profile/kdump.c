@@ -54,6 +54,7 @@ static enum { RUNNING, STREAMING, CLOSING } stage; /* nothing was sent; some; th
 static struct thread *sender;      /* NULL: nothing streams */
 static struct mutex round;         /* the sending thread owns it */
 static bool sender_waits;          /* [Q] */
+static bool unread;                /* there was no reader in its last round */
 static uint64_t woken_tsc;         /* when it was last woken */
 static uint64_t ran_tsc;           /* [Q] when it was last seen to run, or to wait for work */
 static bool starved;               /* [Q] it was not, for too long */
@@ -111,16 +112,18 @@ static void wait_for_work(void)
   thread_block();
 }
 
-/* Returns whether there is more to do at once. */
+/* Returns whether there is more to do at once. While no reader is there the buffers keep what they can: writing would
+ * wait for one, and then take the line for dead. */
 static bool send_round(void)
 {
   bool more = false;
   mutex_lock(&round);
-  if (stage == RUNNING) {
+  unread = !line_is_read();
+  if (!unread && stage == RUNNING) {
     dump_frames_open(started, run, NULL);
     stage = STREAMING;
   }
-  if (stage == STREAMING) {
+  if (!unread && stage == STREAMING) {
     dump_frames_stream();
     more = send_trees();
   }
@@ -132,7 +135,7 @@ static void stream(void *arg)
 {
   (void)arg;
   for (;;) {
-    if (!send_round() && prof_stream_level() < WAKE_LEVEL)
+    if (!send_round() && (unread || prof_stream_level() < WAKE_LEVEL))
       wait_for_work();
   }
 }
@@ -156,7 +159,7 @@ static enum thread_priority sender_priority(uint64_t now, uint32_t level, bool d
 {
   const uint64_t period = period_s() * tsc_hz(), unseen = now - ran_tsc;
   starved = !sender_waits && (starved || unseen >= period / HURRY_MORE);
-  if (starved || (level >= PRESSING_LEVEL && line_is_fast()))
+  if (starved || (level >= PRESSING_LEVEL && line_is_fast(started->line)))
     return THREAD_HIGH;
   if (level >= URGENT_LEVEL || due || stage == RUNNING || unseen >= period / HURRY)
     return THREAD_NORMAL;
@@ -186,7 +189,7 @@ static void tick(uint64_t now)
   sched_promote(sender, sender_priority(now, level, due));
   if (thread_self() == sender)
     count_turn(now);
-  if (sender_waits && (level >= WAKE_LEVEL || due || now - woken_tsc > tsc_hz() / WAKE_HZ))
+  if (sender_waits && ((!unread && (level >= WAKE_LEVEL || due)) || now - woken_tsc > tsc_hz() / WAKE_HZ))
     wake_sender(now);
 }
 

@@ -143,6 +143,75 @@ make_interrupted()
 }
 try together_TERM_for_make make_interrupted
 
+# ---- interrupted while the machine runs: the kernel ends the run, and what it has recorded is kept and drawn ----
+
+# With job control the command is the leader of a process group, as on a terminal.
+cat > "$dir/ctrl_c.sh" <<'XEOF'
+# ctrl_c.sh TO SIGNAL FILE TEXT LOG COMMAND...: sends COMMAND the signal, or all of its group where TO is `group', when
+# FILE has the TEXT; and once more when LOG, where COMMAND's words go, has `once more', if TO is `twice'. Prints its status.
+set -m
+to=$1 signal=$2 file=$3 text=$4 log=$5
+shift 5
+"$@" > "$log" 2>&1 &
+until grep -aqs "$text" "$file" || ! kill -0 $! 2>/dev/null; do sleep 0.1; done
+[ "$to" = group ] && kill "-$signal" "-$!" || kill "-$signal" $!
+if [ "$to" = twice ]; then
+  until grep -q 'once more' "$log" || ! kill -0 $! 2>/dev/null; do sleep 0.1; done
+  kill "-$signal" $!
+fi
+wait $!
+echo "status $?"
+XEOF
+ctrl_c() # STATUS TO SIGNAL TEXT COMMAND...: says what is wrong, but not of what COMMAND has said into $dir/log
+{
+  local expected=$1 to=$2 signal=$3 text=$4
+  shift 4
+  rm -rf "$dir/results"
+  bash "$dir/ctrl_c.sh" "$to" "$signal" "$dir/results/console.txt.part" "$text" "$dir/log" "$@" < /dev/null 2>&1 |
+    grep -q "^status $expected\$" || echo "another status than $expected"
+  nothing_left
+}
+run_ended() # The run was ended by its kernel, and the dump is whole.
+{
+  grep -q 'interrupted: the run ends here' "$dir/log" || echo "it does not say that the run ends"
+  grep -q '^exit: ok' "$dir/results/console.txt" || echo "the kernel did not end"
+  "$build/hostdump" info "$dir/results/run.jxp" > "$dir/info" 2>&1 || echo "the dump is not whole"
+}
+qemu_that :
+for i in 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16; do cat "$build/text.txt"; done > "$dir/much"
+ctrl_c_for_make()
+{
+  ctrl_c 130 group INT '^options' env -u MAKEFLAGS -u MAKELEVEL make -s -C "$tree" \
+    O="$(realpath --relative-base="$tree" "$build")" run RUN="$dir/results" INPUT="$dir/much"
+  run_ended
+  grep -q 'charts in' "$dir/log" && [ -s "$dir/results/charts/index.html" ] || echo "there are no charts"
+}
+try together_ctrl_c_for_make ctrl_c_for_make
+# What has no end of its own.
+wait_for_ever()
+{
+  ctrl_c "$1" pid "$2" '^options' env -u BUILD_HELD bash "$tools/run.sh" --build "$dir/apart" \
+    --elf "$build/test-kernel.elf" --workload wait --input "$short" --out "$dir/results" --no-charts --line "$3"
+  run_ended
+}
+try together_INT_ends_the_run wait_for_ever 130 INT virtio
+try together_TERM_ends_the_run_over_the_serial_port wait_for_ever 143 TERM uart
+# A machine that says something, and then hears nothing.
+deaf()
+{
+  printf '#!/bin/sh\necho options > ttyS0.out\nexec tail -f /dev/null\n' > "$dir/qemu/qemu-system-x86_64"
+  ctrl_c 130 "$1" INT '^options' env -u BUILD_HELD PATH="$dir/qemu:$PATH" bash "$tools/run.sh" --build "$dir/apart" \
+    --input "$short" --out "$dir/results" --no-charts
+  grep -q "$2" "$dir/log" || echo "it does not say: $2"
+  grep -q '^options' "$dir/results/console.txt" || echo "what had come is gone"
+}
+try together_second_INT_stops_the_machine deaf twice 'interrupted; what had come is in'
+# Where sleep does not sleep, the kernel has soon been asked often enough.
+printf '#!/bin/sh\n' > "$dir/qemu/sleep"
+chmod +x "$dir/qemu/sleep"
+try together_deaf_machine_is_stopped deaf pid 'the kernel does not answer; the machine is stopped'
+rm "$dir/qemu/sleep"
+
 # ---- one make at a time builds ----
 
 work=$dir/work

@@ -29,13 +29,14 @@ fifos() # NAME...
   done
 }
 
-# Calls of the job's own functions and its events, but for what depends on when which thread waited.
+# Calls of the job's own functions and its events, but for what depends on when which thread waited: over virtio records
+# leave while the job runs.
 calls_and_events() # DUMP
 {
   "$build/hostdump" report --tsv --table methods "$1" -k "$build/test-kernel.elf" |
     awk -F '\t' '$2 ~ "kernel/programs/text/text_" && $2 !~ "text_queue" { print $1, $3 }' | sort
   "$build/hostdump" report --tsv --table eventstats "$1" -k "$build/test-kernel.elf" |
-    awk -F '\t' '!/^#/ && $1 !~ "^queue" { print $1, $2 }' | sort
+    awk -F '\t' '!/^#/ && $1 !~ "^queue" && $1 != "clock tick" { print $1, $2 }' | sort
 }
 
 # Why DUMP is not that of the run over the serial port; nothing when it is.
