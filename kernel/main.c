@@ -16,6 +16,7 @@
 #include "core/image.h"
 #include "irq.h"
 #include "profile/kdump.h"
+#include "smp.h"
 #include "machine.h"
 #include "options.h"
 #include "core/page.h"
@@ -123,6 +124,14 @@ static bool check_options(const struct boot_info *boot, const char *problem)
     options_help();
     return false;
   }
+  if (options.smp > 1 && workload_set.one_processor) {
+    kprintf("error: option smp=%u: the programs of this image run on one processor; leave smp= out\n", options.smp);
+    return false;
+  }
+  if (options.smp > 1 && options.prof.modes) {
+    kprintf("error: option smp=%u: several processors cannot be profiled yet; add prof=none\n", options.smp);
+    return false;
+  }
   char text[OPTIONS_TEXT_BYTES];
   options_text(&options, text, sizeof text);
   kprintf("options: %s\n", text);
@@ -206,5 +215,6 @@ void kmain(uint32_t multiboot_address)
       !backchannel_listen() || !thread_create_sized("main", THREAD_NORMAL, stack_bytes, run_workload, NULL))
     panic("no memory for the first threads");
   timer_watchdog(options.watchdog_s);
+  smp_start(options.smp, options.idle);
   idle_run(options.idle);
 }

@@ -100,7 +100,7 @@ static struct options defaults(void)
 {
   struct options o = { .workload = workload_set.workloads, .prof = PROF_CONFIG_DEFAULT,
                        .io_timeout_s = OPTIONS_PATIENCE_DEFAULT, .window_bytes = OPTIONS_WINDOW_DEFAULT,
-                       .snapshot_s = OPTIONS_SNAPSHOT_DEFAULT };
+                       .snapshot_s = OPTIONS_SNAPSHOT_DEFAULT, .smp = 1 };
   o.prof.tick_hz = OPTIONS_HZ_DEFAULT;
   if (workload_set.nodes)
     o.prof.nodes = workload_set.nodes;

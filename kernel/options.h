@@ -15,6 +15,7 @@
 #include "drivers/line.h"
 #include "pmu.h"
 #include "prof.h"
+#include "core/processor.h"
 #include "core/timer.h"
 #include "workload.h"
 
@@ -63,6 +64,7 @@
   O(patience, io_timeout_s,  1,  3600, "seconds to wait for a serial line that takes nothing")                         \
   O(watchdog, watchdog_s,    0,  3600,                                                                                 \
     "seconds without a thread switch or an idle processor that are a crash; 0: any")                                   \
+  O(smp,      smp,           1,  PROCESSORS_MOST, "processors to run on, if the machine has so many")                  \
   O(run,      run,           0,  UINT32_MAX,                                                                           \
     "number in each frame, by which a reader tells runs apart; 0: it is drawn; fixed, dumps repeat exactly")
 
@@ -97,6 +99,7 @@ struct options {
   uint32_t window_bytes;
   uint32_t snapshot_s;            /* 0: then prof.stream is without timing */
   uint32_t watchdog_s;
+  uint32_t smp;                   /* processors wanted */
   uint32_t run;                   /* 0: to be drawn */
 };
 

@@ -18,10 +18,10 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-#include "cpu.h"
 #include "page.h"
 #include "crash/panic.h"
 #include "prof.h"
+#include "spin.h"
 
 #define UNIT         HEAP_ALIGNMENT
 #define UNITS_LEAST  2                  /* a header and the links of a free block */
@@ -44,6 +44,7 @@ _Static_assert(sizeof(struct header) == UNIT, "a header is one unit");
 struct links { struct header *next, *previous; };
 _Static_assert(sizeof(struct links) <= UNIT, "links fit the least block");
 
+static struct spinlock lock;   /* of all that follows, and of all headers */
 static struct header *lists[CLASSES];
 static uint64_t filled[(CLASSES + 63) / 64];  /* one bit a class that has blocks */
 static struct heap_stats stats;
@@ -198,7 +199,7 @@ void *heap_alloc(size_t bytes)
   uint32_t units = (uint32_t)((bytes + UNIT - 1) / UNIT + 1);
   if (units < UNITS_LEAST)
     units = UNITS_LEAST;
-  unsigned long irq = cpu_irq_save();
+  unsigned long irq = spin_enter(&lock);
   struct header *h = find_block(units);
   if (!h)
     h = add_area(units);
@@ -209,7 +210,7 @@ void *heap_alloc(size_t bytes)
     stats.blocks++;
     stats.used_bytes += (size_t)h->units * UNIT;
   }
-  cpu_irq_restore(irq);
+  spin_leave(&lock, irq);
   return h ? memory_of(h) : NULL;
 }
 
@@ -260,7 +261,7 @@ void heap_free(void *block)
   if (!block)
     return;
   struct header *h = (struct header *)block - 1;
-  unsigned long irq = cpu_irq_save();
+  unsigned long irq = spin_enter(&lock);
   check_used(h, block);
   check_after(h);
   if (h->units_before)
@@ -272,7 +273,7 @@ void heap_free(void *block)
   h = join_neighbours(h);
   if (!give_back(h))
     list_add(h);
-  cpu_irq_restore(irq);
+  spin_leave(&lock, irq);
 }
 
 struct heap_stats heap_stats(void)

@@ -36,16 +36,28 @@ static _Noreturn void report_deadlock(void)
   fatal_end();
 }
 
+/* Lets a ready thread run, if there is one. Only the first processor looks for a deadlock: it takes the interrupts of
+ * all devices, so none of them is about to wake a thread then. Interrupts off. */
+static bool gave_way(void)
+{
+  unsigned long flags = sched_enter();
+  const bool others = sched_others();
+  if (others)
+    sched_yield();
+  else if (processor_self()->number == 0 && !timer_pending() && sched_all_idle())
+    report_deadlock();
+  sched_leave(flags);
+  return others;
+}
+
 /* Polling reads the time stamp counter: where QEMU counts instructions that is when its own clock learns of them. */
 _Noreturn void idle_run(enum idle_way way)
 {
   for (;;) {
     cpu_irq_off();
-    if (sched_others())
-      sched_yield();
-    else if (!timer_pending())
-      report_deadlock();
-    else if (way == IDLE_HALT)
+    if (gave_way())
+      continue;
+    if (way == IDLE_HALT)
       cpu_irq_on_and_wait();
     else {
       cpu_irq_on();

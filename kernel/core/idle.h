@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  *
- * idle.h: what the processor does when no thread wants it.
+ * idle.h: what a processor does when no thread wants it.
  */
 #ifndef IDLE_H
 #define IDLE_H
@@ -17,9 +17,9 @@ enum idle_way {
 #undef IDLE_WAY_
 };
 
-/* Turns the boot thread into the idle thread, which waits until an interrupt makes a thread ready. When every thread
- * waits for another one, none sleeps and so no interrupt could change that, it reports the deadlock: each thread and
- * what it waits for. Interrupts off; never returns. */
+/* Turns the calling thread into the processor's idle thread, which waits until an interrupt makes a thread ready. When
+ * every thread waits for another one, none sleeps and so no interrupt could change that, the first processor's reports
+ * the deadlock: each thread and what it waits for. Interrupts off; never returns. */
 _Noreturn void idle_run(enum idle_way way);
 
 #endif

@@ -9,15 +9,16 @@
 
 #include <stdbool.h>
 
-#include "cpu.h"
 #include "image.h"
 #include "crash/panic.h"
 #include "prof.h"
+#include "spin.h"
 #include "lib/string.h"
 
 #define LOW_MEMORY_END (1u << 20)  /* firmware tables, video memory, boot loader leftovers */
 #define WORD_BITS 64
 
+static struct spinlock lock;   /* of all that follows */
 static uint64_t *map;
 static size_t limit, lowest;
 static size_t total, free_pages;
@@ -124,7 +125,7 @@ static size_t find_run(size_t count)
 
 void *page_alloc(size_t count)
 {
-  unsigned long irq = cpu_irq_save();
+  unsigned long irq = spin_enter(&lock);
   size_t first = count <= free_pages ? find_run(count) : limit;
   if (first < limit) {
     for (size_t page = first; page < first + count; page++)
@@ -133,14 +134,14 @@ void *page_alloc(size_t count)
     if (count == 1)
       lowest = first + 1;
   }
-  cpu_irq_restore(irq);
+  spin_leave(&lock, irq);
   return first < limit ? (void *)(first * PAGE_BYTES) : NULL;
 }
 
 void page_free(void *pages, size_t count)
 {
   size_t first = (uintptr_t)pages / PAGE_BYTES;
-  unsigned long irq = cpu_irq_save();
+  unsigned long irq = spin_enter(&lock);
   if ((uintptr_t)pages % PAGE_BYTES || first + count > limit)
     panic("page_free(%p, %zu): no such pages", pages, count);
   for (size_t page = first; page < first + count; page++) {
@@ -151,20 +152,20 @@ void page_free(void *pages, size_t count)
   free_pages += count;
   if (first < lowest)
     lowest = first;
-  cpu_irq_restore(irq);
+  spin_leave(&lock, irq);
 }
 
 struct page_stats page_stats(void)
 {
   struct page_stats stats = { .total = total, .free = free_pages };
   size_t run = 0;
-  unsigned long irq = cpu_irq_save();
+  unsigned long irq = spin_enter(&lock);
   for (size_t page = lowest; page < limit; page++) {
     run = is_used(page) ? 0 : run + 1;
     if (run > stats.longest_run)
       stats.longest_run = run;
   }
-  cpu_irq_restore(irq);
+  spin_leave(&lock, irq);
   return stats;
 }
 

@@ -24,11 +24,7 @@ void run_on_end(int (*act)(void))
 _Noreturn void run_end(int failed)
 {
   static bool ending;
-  thread_hold();
-  bool first = !ending;
-  ending = true;
-  thread_release();
-  while (!first)
+  while (__atomic_exchange_n(&ending, true, __ATOMIC_ACQ_REL))
     thread_block();
   thread_raise(THREAD_HIGH);
   print_flush();

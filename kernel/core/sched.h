@@ -2,14 +2,19 @@
  *
  * sched.h: what a thread is, and which thread runs next: for the kernel's own files (thread.h is for all others).
  *
- * What always holds, whenever interrupts are on:
- *  - exactly one thread is RUNNING, `thread_current`, and it is in no queue; a READY thread is in the queue of its
- *    priority; a WAITING one is in at most one queue, that of what it waits for;
- *  - no thread is READY with a priority above the running one's.
+ * What always holds, whenever no processor is between sched_enter() and sched_leave():
+ *  - on each processor exactly one thread is RUNNING, and it is in no queue; a READY thread is in the queue of its
+ *    priority of one processor; a WAITING one is in at most one queue, that of what it waits for;
+ *  - a thread that is READY with a priority above that of a running one was given that one's processor, which is about
+ *    to see it: by an interrupt from the processor that made the thread ready.
  *
- * Every change happens between sched_enter() and sched_leave(), which keep interrupts off. A thread that was made
- * ready in between and goes first gets the processor in sched_leave(), or, in an interrupt, when the handler has
- * ended; while the running thread holds the processor, when it releases it.
+ * Every change happens between sched_enter() and sched_leave(), which keep interrupts off and hold sched_lock: one lock
+ * for all of it, because a mutex, its owner's priority and the queue that the owner is in change together. A thread
+ * that was made ready in between and goes first gets the processor in sched_leave(), or, in an interrupt, when the
+ * handler has ended; while the running thread holds the processor, when it releases it.
+ *
+ * A thread that becomes ready goes to the processor that it ran on last, if that is idle, else to an idle one, else to
+ * one that runs something less urgent. A processor with nothing to do takes what waits for another one.
  */
 #ifndef SCHED_H
 #define SCHED_H
@@ -20,7 +25,9 @@
 
 #include "cpu.h"
 #include "print.h"
+#include "processor.h"
 #include "prof.h"
+#include "spin.h"
 #include "stack.h"
 #include "thread.h"
 
@@ -38,12 +45,14 @@ enum thread_wait {
 
 #define THREAD_NAME_BYTES PROF_NAME_BYTES
 
-/* [I] set at creation, [Q] interrupts off, [T] its own thread only. */
+/* [I] set at creation, [Q] under sched_lock, [T] its own thread only. */
 struct thread {
   struct prof_thread prof;      /* the profiler's */
   uintptr_t sp;                 /* [Q] stack pointer while it does not run; context.S draws what lies there */
   struct thread *next;          /* [Q] in the one queue it is in */
   enum thread_state state;      /* [Q] */
+  uint32_t processor;           /* [Q] READY: in whose queue it is; else where it ran last */
+  uint32_t ready_tick;          /* [Q] READY: since which of sched_ticks */
   enum thread_wait wait;        /* [Q] while WAITING */
   const void *wait_on;          /* [Q] while WAITING */
   uint64_t wake_tsc;            /* [Q] WAIT_SLEEP, WAIT_UNTIL: the timer wakes it then */
@@ -81,25 +90,29 @@ static inline uint32_t thread_number(const struct thread *t)
   return t->prof.id ? t->prof.id : t->id;
 }
 
-/* The thread that kmain() runs in, which becomes the idle thread. */
+/* The thread that kmain() runs in, which becomes the first processor's idle thread. */
 extern struct thread sched_boot_thread;
-extern struct thread *thread_current;
 
-/* Switches so far. [Q] */
-extern uint64_t sched_switches;
+/* Returns the thread that executes this; in an interrupt handler, the interrupted one. Any context. */
+static inline struct thread *sched_current(void)
+{
+  struct thread *t;
+  asm("movq %%fs:%c1, %0" : "=r"(t) : "i"(PROCESSOR_CURRENT));
+  return t;
+}
 
-/* Whether the running thread is to give way at the next occasion. [Q] */
-extern bool sched_wanted;
+/* Guards threads, queues, mutexes, conditions and sleepers. */
+extern struct spinlock sched_lock;
 
-/* While this is not 0 the running thread keeps the processor. Changed by that thread only. */
-extern unsigned sched_held;
+/* Timer ticks of the first processor so far. [Q] */
+extern uint32_t sched_ticks;
 
 static inline struct thread *thread_of(const struct prof_thread *prof)
 {
   return (struct thread *)((uintptr_t)prof - offsetof(struct thread, prof));
 }
 
-/* Puts `t` into the last place of `q`. Interrupts off. */
+/* Puts `t` into the last place of `q`. Under sched_lock, as the next two. */
 static inline void queue_append(struct thread_queue *q, struct thread *t)
 {
   t->next = NULL;
@@ -110,7 +123,7 @@ static inline void queue_append(struct thread_queue *q, struct thread *t)
   q->last = t;
 }
 
-/* Puts `t` into the first place of `q`. Interrupts off. */
+/* Puts `t` into the first place of `q`. */
 static inline void queue_prepend(struct thread_queue *q, struct thread *t)
 {
   t->next = q->first;
@@ -119,7 +132,7 @@ static inline void queue_prepend(struct thread_queue *q, struct thread *t)
     q->last = t;
 }
 
-/* Takes the first thread out of `q`. Returns NULL when there is none. Interrupts off. */
+/* Takes the first thread out of `q`. Returns NULL when there is none. */
 static inline struct thread *queue_take(struct thread_queue *q)
 {
   struct thread *t = q->first;
@@ -129,24 +142,26 @@ static inline struct thread *queue_take(struct thread_queue *q)
 }
 
 /* Makes the running thread give way to a more urgent thread, or, when its time slice has ended, to the next of its
- * priority. Interrupts off. */
+ * priority. Under sched_lock. The thread may go on on another processor. */
 void sched_preempt(void);
 
-/* Turns interrupts off. Returns the flags for sched_leave(). */
+/* Turns interrupts off and takes sched_lock. Returns the flags for sched_leave(). */
 static inline unsigned long sched_enter(void)
 {
-  return cpu_irq_save();
+  return spin_enter(&sched_lock);
 }
 
-/* Switches threads if that is due and interrupts were on; then restores the interrupt flag. */
+/* Switches threads if that is due and interrupts were on; then gives sched_lock back and restores the interrupt
+ * flag. */
 static inline void sched_leave(unsigned long flags)
 {
-  if (sched_wanted && !sched_held && flags & CPU_FLAG_IF)
+  const struct processor *p = processor_self();
+  if (p->wanted && !p->held && flags & CPU_FLAG_IF)
     sched_preempt();
-  cpu_irq_restore(flags);
+  spin_leave(&sched_lock, flags);
 }
 
-/* What follows is called with interrupts off. */
+/* What follows is called under sched_lock. */
 
 /* Makes the running thread wait, of which the caller has put it into a queue; returns when sched_wake() was called
  * for the thread. */
@@ -170,11 +185,19 @@ void sched_settle(enum thread_priority priority);
 /* Ends the running thread: another one runs, and this one never again. */
 _Noreturn void sched_exit(void);
 
-/* Ends the time slice of the running thread. From the timer interrupt. */
+/* Ends the time slice of the processor's running thread where another thread of its priority is ready. From the timer
+ * interrupt. */
 void sched_tick(void);
 
-/* Returns whether a thread besides the running one is ready. */
+/* Returns whether a thread is ready that this processor may run. */
 bool sched_others(void);
+
+/* Returns whether all processors run their idle threads, and none is about to run another one. */
+bool sched_all_idle(void);
+
+/* Makes the processor's idle thread known, which calls idle_run(). Once for each processor but the first one, by
+ * itself, before its interrupts are on. */
+void sched_adopt_idle(struct processor *p, struct thread *idle);
 
 /* In timer.c. Makes the running thread wait, as sched_wait() says, until it is woken or the time stamp counter reads
  * `wake`, less than 2^62 from now. */
@@ -187,8 +210,8 @@ void timer_forget(struct thread *t);
  * context_switch(), which enters thread_main() with it. */
 uintptr_t sched_first_frame(uintptr_t stack_top);
 
-/* Finds where a thread that does not run will go on: instruction and frame pointer. Returns false when its stack
- * pointer, which may be what is broken, lies outside its stack. */
+/* Finds where a thread that does not run, or that smp_stop() has stopped, will go on: instruction and frame pointer.
+ * Returns false when its stack pointer, which may be what is broken, lies outside its stack. */
 bool sched_resume_point(const struct thread *t, uintptr_t *ip, uintptr_t *fp);
 
 /* Keeps the registers with which `t` will go on, for the dump of a crash. After sched_resume_point() found the

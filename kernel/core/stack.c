@@ -4,14 +4,16 @@
  */
 #include "stack.h"
 
-#include "cpu.h"
 #include "page.h"
 #include "paging.h"
+#include "smp.h"
+#include "spin.h"
 #include "lib/string.h"
 
-static void *memory_of[STACK_LIMIT];  /* a place's pages; NULL: the place is free */
+static struct spinlock lock;
+static void *memory_of[STACK_LIMIT];  /* a place's pages; NULL: the place is free. Under `lock` */
 
-/* Interrupts off, for threads create threads. */
+/* Under `lock`. */
 static bool take_place(void *memory, unsigned *place)
 {
   for (unsigned i = 0; i < STACK_LIMIT; i++)
@@ -30,13 +32,13 @@ struct stack stack_alloc(size_t bytes)
   if (!memory)
     return (struct stack){ 0, 0 };
   unsigned place = 0;
-  unsigned long irq = cpu_irq_save();
+  unsigned long irq = spin_enter(&lock);
   bool found = take_place(memory, &place);
   uintptr_t high = STACK_AREA + (place + 1) * STACK_PLACE_BYTES, low = high - pages * PAGE_BYTES;
   bool mapped = found && paging_map(low, memory, pages);
   if (found && !mapped)
     memory_of[place] = NULL;
-  cpu_irq_restore(irq);
+  spin_leave(&lock, irq);
   if (!mapped) {
     page_free(memory, pages);
     return (struct stack){ 0, 0 };
@@ -47,11 +49,12 @@ struct stack stack_alloc(size_t bytes)
 void stack_free(struct stack stack)
 {
   size_t place = (stack.low - STACK_AREA) / STACK_PLACE_BYTES, pages = (stack.high - stack.low) / PAGE_BYTES;
-  unsigned long irq = cpu_irq_save();
-  void *memory = memory_of[place];
   paging_unmap(stack.low, pages);
+  smp_forget_pages();
+  unsigned long irq = spin_enter(&lock);
+  void *memory = memory_of[place];
   memory_of[place] = NULL;
-  cpu_irq_restore(irq);
+  spin_leave(&lock, irq);
   page_free(memory, pages);
 }
 

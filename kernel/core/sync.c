@@ -28,7 +28,7 @@ static void make_owner(struct mutex *m, struct thread *t)
 /* Interrupts off. */
 static void lock_mutex(struct mutex *m)
 {
-  struct thread *self = thread_current;
+  struct thread *self = sched_current();
   if (m->owner == self)
     panic("mutex_lock: %s owns mutex %p already", self->name, (void *)m);
   if (!m->owner) {
@@ -42,8 +42,8 @@ static void lock_mutex(struct mutex *m)
 
 static void unlock_mutex(struct mutex *m)
 {
-  if (m->owner != thread_current)
-    panic("mutex_unlock: %s unlocks mutex %p, which %s owns", thread_current->name, (void *)m,
+  if (m->owner != sched_current())
+    panic("mutex_unlock: %s unlocks mutex %p, which %s owns", sched_current()->name, (void *)m,
           m->owner ? m->owner->name : "nobody");
   struct thread *self = m->owner, *next = queue_take(QUEUE(m));
   m->owner = NULL;
@@ -73,7 +73,7 @@ void cond_wait(struct cond *c, struct mutex *m)
 {
   unsigned long flags = sched_enter();
   unlock_mutex(m);
-  queue_append(QUEUE(c), thread_current);
+  queue_append(QUEUE(c), sched_current());
   sched_wait(WAIT_COND, c);
   lock_mutex(m);
   sched_leave(flags);

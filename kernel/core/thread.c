@@ -19,11 +19,11 @@ static struct thread *all = &sched_boot_thread;
 static struct thread_queue ended; /* detached threads that have */
 static uint32_t last_id;
 
-/* Where every thread begins. Not timed, so that a call tree begins with the thread's entry. */
+/* Where every thread begins, under sched_lock. Not timed, so that a call tree begins with the thread's entry. */
 PROF_UNTIMED void thread_main(void)
 {
-  cpu_irq_on();
-  thread_current->entry(thread_current->arg);
+  spin_leave(&sched_lock, CPU_FLAG_IF);
+  sched_current()->entry(sched_current()->arg);
   thread_exit();
 }
 
@@ -94,6 +94,21 @@ static struct thread *create_thread(const char *name, enum thread_priority prior
   return t;
 }
 
+struct thread *thread_create_idle(const char *name)
+{
+  struct thread *t = new_thread(name, STACK_LEAST);
+  if (!t)
+    return NULL;
+  t->flags = WIRE_THREAD_IDLE;
+  t->service = true;
+  unsigned long irq = sched_enter();
+  t->id = ++last_id;
+  list_insert(t);
+  prof_thread_add(&t->prof, t->name, t->flags);
+  sched_leave(irq);
+  return t;
+}
+
 struct thread *thread_create(const char *name, enum thread_priority priority, void (*entry)(void *arg), void *arg)
 {
   return create_thread(name, priority, STACK_BYTES, entry, arg, 0, false);
@@ -113,7 +128,7 @@ struct thread *thread_create_service(const char *name, enum thread_priority prio
 
 _Noreturn void thread_exit(void)
 {
-  struct thread *self = thread_current;
+  struct thread *self = sched_current();
   print_flush();
   sched_enter();
   if (self == &sched_boot_thread)
@@ -135,7 +150,7 @@ static void free_thread(struct thread *t)
 
 void thread_detach(void)
 {
-  thread_current->detached = true;
+  sched_current()->detached = true;
 }
 
 bool thread_reap(void)
@@ -157,11 +172,11 @@ bool thread_reap(void)
 void thread_join(struct thread *t)
 {
   unsigned long flags = sched_enter();
-  if (t == thread_current)
+  if (t == sched_current())
     panic("thread_join: %s joins itself", t->name);
   if (t->joiner)
     panic("thread_join: %s is being joined by %s already", t->name, t->joiner->name);
-  t->joiner = thread_current;
+  t->joiner = sched_current();
   if (t->state != THREAD_EXITED)
     sched_wait(WAIT_JOIN, t);
   list_remove(t);
@@ -184,18 +199,18 @@ void thread_sleep_us(uint64_t us)
 void thread_block(void)
 {
   unsigned long flags = sched_enter();
-  if (!thread_current->unblocked)
+  if (!sched_current()->unblocked)
     sched_wait(WAIT_UNBLOCK, NULL);
-  thread_current->unblocked = false;
+  sched_current()->unblocked = false;
   sched_leave(flags);
 }
 
 void thread_block_until(uint64_t tsc)
 {
   unsigned long flags = sched_enter();
-  if (!thread_current->unblocked)
+  if (!sched_current()->unblocked)
     timer_wait(tsc, WAIT_UNTIL);
-  thread_current->unblocked = false;
+  sched_current()->unblocked = false;
   sched_leave(flags);
 }
 
@@ -214,9 +229,9 @@ void thread_unblock(struct thread *t)
 void thread_raise(enum thread_priority priority)
 {
   unsigned long flags = sched_enter();
-  thread_current->base = priority;
-  if (thread_current->priority < priority)
-    thread_current->priority = priority;
+  sched_current()->base = priority;
+  if (sched_current()->priority < priority)
+    sched_current()->priority = priority;
   sched_leave(flags);
 }
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  *
- * thread.h: preemptive threads on one CPU, and what they wait on.
+ * thread.h: preemptive threads, on as many processors as run, and what they wait on.
  *
  * Strict priorities, round robin among equals, a time slice of one timer tick. A thread runs on a stack of its own
  * with an unmapped guard page below it. First-level interrupt handlers run with interrupts off and do nothing but
@@ -60,13 +60,23 @@ void thread_block_until(uint64_t tsc);
  * context, interrupts included. */
 void thread_unblock(struct thread *t);
 
-/* From here on the calling thread keeps the processor, whatever its time slice and the priorities of other threads say.
- * Interrupts stay on. Calls nest. Waiting before thread_release() panics. Any thread context. */
+/* From here on the calling thread keeps its processor, whatever its time slice and the priorities of other threads say.
+ * Interrupts stay on, and threads run on other processors. Calls nest. Waiting before thread_release() panics. Any
+ * thread context. Cost: an instruction. */
 void thread_hold(void);
 
 /* Ends what one thread_hold() began; behind the outermost one the thread gives way if that is due. Any thread
  * context. */
 void thread_release(void);
+
+/* Stops all other threads, and returns when they stand still, each where an interrupt could find it; the calling thread
+ * holds its processor, as by thread_hold(). Handlers of interrupts go on. Calls nest. Not while the calling thread
+ * holds its processor already, or a thread that holds one waits for the caller. Cost: with several processors an
+ * interrupt to each that is busy. Thread context. */
+void thread_stop_others(void);
+
+/* Ends what one thread_stop_others() began. */
+void thread_let_go(void);
 
 /* Sets the priority of the calling thread, from here on, to `priority`, which is not below its own. */
 void thread_raise(enum thread_priority priority);

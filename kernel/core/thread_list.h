@@ -16,4 +16,8 @@ const struct thread *thread_list_next(const struct thread *t);
 struct thread *thread_create_service(const char *name, enum thread_priority priority, uint32_t flags,
                                      void (*entry)(void *arg), void *arg);
 
+/* Makes the idle thread of a further processor, which does not run yet and is in no queue: sched_adopt_idle(). Returns
+ * NULL when memory is out. At boot. */
+struct thread *thread_create_idle(const char *name);
+
 #endif

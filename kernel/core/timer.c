@@ -2,7 +2,7 @@
  *
  * timer.c: see timer.h. An alarm drives interrupt line 0 and is set anew in each interrupt, to whichever comes first,
  * the next tick or the next sample. It is that of the timer chip, or, where that gives the samples by itself (nmi.h),
- * the local APIC's.
+ * and on all processors but the first one, the local APIC's.
  */
 #include "timer.h"
 
@@ -22,28 +22,29 @@
 
 static uint64_t tick_tsc;          /* between two ticks */
 static uint64_t sample_tsc;        /* and, on average, between two samples */
-static uint64_t next_tick, next_sample;
 static enum wire_sampling sampling; /* 0: no samples */
 
-static struct thread *sleepers;   /* the next to wake first */
+static struct thread *sleepers;   /* the next to wake first. [Q] */
 static struct thread *manager;
+static uint64_t watchdog_tsc;      /* 0: the watchdog sleeps */
 
-static struct {
-  uint64_t io_timeout_tsc;   /* 0: it sleeps */
-  uint64_t switches;       /* sched_switches when they were last seen to change */
-  uint64_t since_tsc;      /* and when that was */
-} watchdog;
+/* Of each processor, changed by itself with interrupts off. */
+static struct alarm {
+  uint64_t next_tick, next_sample; /* TSC */
+  uint64_t switches;               /* of threads, when they were last seen to change */
+  uint64_t since_tsc;              /* and when that was */
+} alarms[PROCESSORS_MOST];
 
 static void (*tick_hooks[TIMER_HOOKS])(uint64_t now);
 static unsigned tick_hook_count;   /* [Q] */
 
 void timer_on_tick(void (*hook)(uint64_t now))
 {
-  unsigned long irq = cpu_irq_save();
+  unsigned long irq = sched_enter();
   if (tick_hook_count == TIMER_HOOKS)
     panic("timer_on_tick: there are %u functions already", tick_hook_count);
   tick_hooks[tick_hook_count++] = hook;
-  cpu_irq_restore(irq);
+  sched_leave(irq);
 }
 
 bool timer_pending(void)
@@ -58,21 +59,22 @@ static PROF_UNTIMED bool is_due(uint64_t now)
 
 void timer_watchdog(uint32_t seconds)
 {
-  unsigned long irq = cpu_irq_save();
-  watchdog.io_timeout_tsc = seconds * tsc_hz();
-  watchdog.since_tsc = cpu_tsc();
-  cpu_irq_restore(irq);
+  unsigned long irq = sched_enter();
+  watchdog_tsc = seconds * tsc_hz();
+  for (uint32_t i = 0; i < PROCESSORS_MOST; i++)
+    alarms[i].since_tsc = cpu_tsc();
+  sched_leave(irq);
 }
 
 /* The idle thread may run as long as it likes, and so may the profiler's, which waits for the line. */
-static void watch_processor(uint64_t now)
+static void watch_processor(const struct processor *p, struct alarm *a, uint64_t now)
 {
-  const bool may = thread_current->priority == THREAD_IDLE || thread_current->flags & WIRE_THREAD_PROFILER;
-  if (watchdog.switches != sched_switches || may) {
-    watchdog.switches = sched_switches;
-    watchdog.since_tsc = now;
-  } else if (watchdog.io_timeout_tsc && now - watchdog.since_tsc > watchdog.io_timeout_tsc) {
-    panic("watchdog: %s has kept the processor for %lu s", thread_current->name, watchdog.io_timeout_tsc / tsc_hz());
+  const bool may = p->current->priority == THREAD_IDLE || p->current->flags & WIRE_THREAD_PROFILER;
+  if (a->switches != p->switches || may) {
+    a->switches = p->switches;
+    a->since_tsc = now;
+  } else if (watchdog_tsc && now - a->since_tsc > watchdog_tsc) {
+    panic("watchdog: %s has kept the processor for %lu s", p->current->name, watchdog_tsc / tsc_hz());
   }
 }
 
@@ -82,43 +84,56 @@ static PROF_UNTIMED bool is_past(uint64_t tsc, uint64_t now)
 }
 
 /* Sets the alarm to the next tick or sample. */
-static void set_alarm(uint64_t now)
+static void set_alarm(const struct processor *p, const struct alarm *a, uint64_t now)
 {
-  uint64_t next = sampling == WIRE_SAMPLING_IRQ && is_past(next_sample, next_tick) ? next_sample : next_tick;
+  const bool sample = sampling == WIRE_SAMPLING_IRQ && is_past(a->next_sample, a->next_tick);
+  uint64_t next = sample ? a->next_sample : a->next_tick;
   uint64_t cycles = is_past(next, now) ? 0 : next - now;
-  if (sampling == WIRE_SAMPLING_NMI)
+  if (sampling == WIRE_SAMPLING_NMI || p->number)
     apic_timer_in(cycles);
   else
     pit_alarm_in(cycles);
 }
 
-static void take_tick(uint64_t now)
+/* What the first processor does for all. */
+static void take_first_tick(uint64_t now)
 {
-  next_tick += tick_tsc;
-  if (is_past(next_tick, now))
-    next_tick = now + tick_tsc; /* the machine was stopped for a while: lost ticks are not made up for */
-  watch_processor(now);
   for (unsigned i = 0; i < tick_hook_count; i++)
     tick_hooks[i](now);
-  sched_tick();
-  if (is_due(now))
+  unsigned long flags = sched_enter();
+  const bool due = is_due(now);
+  sched_leave(flags);
+  if (due)
     thread_unblock(manager);
+}
+
+static void take_tick(const struct processor *p, struct alarm *a, uint64_t now)
+{
+  a->next_tick += tick_tsc;
+  if (is_past(a->next_tick, now))
+    a->next_tick = now + tick_tsc; /* the machine was stopped for a while: lost ticks are not made up for */
+  watch_processor(p, a, now);
+  if (p->number == 0)
+    take_first_tick(now);
+  sched_tick();
 }
 
 static void handle_timer(unsigned line, struct prof_thread *interrupted, const struct irq_frame *frame)
 {
   (void)line;
+  const struct processor *p = processor_self();
+  struct alarm *a = &alarms[p->number];
   uint64_t now = cpu_tsc();
-  if (sampling == WIRE_SAMPLING_IRQ && is_past(next_sample, now)) {
+  if (sampling == WIRE_SAMPLING_IRQ && is_past(a->next_sample, now)) {
     prof_sample(interrupted, frame->rip, frame->rbp, frame->rsp);
-    next_sample = now + sampler_interval(sample_tsc);
+    a->next_sample = now + sampler_interval(sample_tsc);
   }
-  if (is_past(next_tick, now)) {
+  if (is_past(a->next_tick, now)) {
     if (sampling == WIRE_SAMPLING_TICK)
       prof_sample(interrupted, frame->rip, frame->rbp, frame->rsp);
-    take_tick(now);
+    take_tick(p, a, now);
   }
-  set_alarm(cpu_tsc());
+  set_alarm(p, a, cpu_tsc());
 }
 
 static void wake_due(void)
@@ -173,7 +188,8 @@ static void start_alarm(void)
 {
   if (sampling == WIRE_SAMPLING_NMI) {
     nmi_start(sample_tsc);
-    apic_timer_start(TABLES_IRQ_BASE + IRQ_TIMER);
+    apic_timer_measure();
+    apic_timer_here(TABLES_IRQ_BASE + IRQ_TIMER);
     irq_handle_local(IRQ_TIMER, handle_timer);
   } else {
     irq_handle(IRQ_TIMER, handle_timer);
@@ -181,15 +197,26 @@ static void start_alarm(void)
   }
 }
 
+/* The first tick comes `later` (TSC) than a tick's time from now. */
+static void begin_alarm(uint64_t later)
+{
+  const struct processor *p = processor_self();
+  struct alarm *a = &alarms[p->number];
+  uint64_t now = cpu_tsc();
+  a->next_tick = now + tick_tsc + later;
+  a->next_sample = now + sampler_interval(sample_tsc);
+  set_alarm(p, a, now);
+}
+
 bool timer_sample_rate(uint32_t hz)
 {
   if (sampling != WIRE_SAMPLING_NMI && sampling != WIRE_SAMPLING_IRQ)
     return false;
-  unsigned long irq = cpu_irq_save();
+  unsigned long irq = sched_enter();
   sample_tsc = tsc_hz() / hz;
   if (sampling == WIRE_SAMPLING_NMI)
     nmi_rate(sample_tsc);
-  cpu_irq_restore(irq);
+  sched_leave(irq);
   prof_sample_rate(hz);
   return true;
 }
@@ -203,9 +230,17 @@ bool timer_start(uint32_t hz, enum wire_sampling wanted)
   prof_sampling(sampling);
   sample_tsc = tick_tsc = tsc_hz() / hz;
   start_alarm();
-  uint64_t now = cpu_tsc();
-  next_tick = now + tick_tsc;
-  next_sample = now + sampler_interval(sample_tsc);
-  set_alarm(now);
+  begin_alarm(0);
   return true;
+}
+
+/* Ticks that came together would wait for each other's locks. And where QEMU counts instructions it runs one processor
+ * after the other, each up to the next alarm of any: behind one alarm that is soon followed by another a processor
+ * would hardly run at all. */
+void timer_start_here(uint32_t processors_wanted)
+{
+  const uint64_t phase = tick_tsc / processors_wanted * processor_self()->number;
+  const uint64_t since = (cpu_tsc() + tick_tsc - alarms[0].next_tick) % tick_tsc;
+  apic_timer_here(TABLES_IRQ_BASE + IRQ_TIMER);
+  begin_alarm((phase + tick_tsc - since) % tick_tsc);
 }

@@ -22,6 +22,11 @@
  * at boot. Returns false when memory is out. */
 bool timer_start(uint32_t hz, enum wire_sampling sampling);
 
+/* Starts the calling processor's own timer: time slices, and, where interrupts take samples, samples. The ticks of all
+ * processors are spread evenly over a tick's time. Once on each processor but the first one, interrupts off, after
+ * timer_start() and apic_timer_measure(). */
+void timer_start_here(uint32_t processors_wanted);
+
 /* Sets the rate of samples: `hz` a second on average, TIMER_HZ_MIN to TIMER_HZ_MAX, from the next sample on. Returns
  * false when no samples are taken, or only at the ticks. Thread context. */
 bool timer_sample_rate(uint32_t hz);

@@ -11,6 +11,8 @@
 #include "irq.h"
 #include "machine.h"
 #include "nmi.h"
+#include "smp.h"
+#include "core/spin.h"
 #include "core/print.h"
 #include "core/sched.h"
 
@@ -19,6 +21,8 @@
 static void (*begin_acts[PANIC_ACTS])(void);
 static void (*end_acts[PANIC_ACTS])(const char *reason);
 static unsigned begin_count, end_count;
+
+bool spin_broken;
 
 static unsigned depth;
 static const struct prof_thread *context;   /* who ran, as the profiler sees it */
@@ -46,7 +50,9 @@ void fatal_begin(void)
   cpu_irq_off();
   nmi_stop();
   if (depth++ == 0) {
-    context = prof_current;
+    smp_stop();
+    spin_broken = true;
+    context = processor_self()->context;
     prof_crash(&unprofiled);
     for (unsigned i = 0; i < begin_count; i++)
       begin_acts[i]();
@@ -59,8 +65,26 @@ void fatal_begin(void)
   }
 }
 
+/* Prints where the other processors stood. */
+static void report_processors(void)
+{
+  for (uint32_t i = 0; i < processor_count; i++) {
+    const struct thread *t = processors[i].current;
+    const struct trap_frame *f = smp_stopped_frame(i);
+    if (&processors[i] == processor_self() || !thread_is_sound(t))
+      continue;
+    kprintf("processor %u: %s (id %u)", i, t->name, thread_number(t));
+    if (f)
+      kprintf(" at %p\n", (void *)f->rip);
+    else
+      kprintf(" did not stop\n");
+  }
+}
+
 _Noreturn void fatal_end(void)
 {
+  if (depth == 1)
+    report_processors();
   for (unsigned i = 0; i < end_count; i++)
     end_acts[i](reason);
   machine_exit(false);
@@ -94,9 +118,14 @@ void fatal_thread(void)
   kprintf("\n");
 }
 
+const struct prof_thread *fatal_registers_of(void)
+{
+  return fatal_culprit() == thread_self() ? &thread_self()->prof : &unprofiled;
+}
+
 void fatal_register(uint32_t number, uint64_t value)
 {
-  prof_crash_register(fatal_culprit() == thread_self() ? &thread_self()->prof : &unprofiled, number, value);
+  prof_crash_register(fatal_registers_of(), number, value);
 }
 
 _Noreturn void panic(const char *format, ...)

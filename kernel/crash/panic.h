@@ -52,6 +52,9 @@ void fatal_backtrace(uintptr_t ip, uintptr_t fp);
  * backtrace. In arch/. After fatal_begin(). */
 void fatal_caller(const void *frame);
 
+/* Returns the thread to which registers of the thread that ran are kept. After fatal_begin(). */
+const struct prof_thread *fatal_registers_of(void);
+
 /* Keeps a register of the thread that ran, by a number of WIRE_REGISTERS, for the dump. After fatal_begin(). */
 void fatal_register(uint32_t number, uint64_t value);
 

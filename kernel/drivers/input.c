@@ -21,9 +21,11 @@ void input_put(struct input *in, const uint8_t *data, size_t bytes)
   for (size_t i = 0; i < kept; i++)
     in->bytes[(in->put + i) & (INPUT_BYTES - 1)] = data[i];
   in->put += kept;
+  __atomic_thread_fence(__ATOMIC_SEQ_CST); /* the other way round than input_await(): one of the two sees the other */
   in->overrun += bytes - kept;
-  if (in->waiter)
-    thread_unblock(in->waiter);
+  struct thread *waiter = in->waiter;
+  if (waiter)
+    thread_unblock(waiter);
 }
 
 size_t input_take(struct input *in, void *to, size_t room)
@@ -40,6 +42,7 @@ size_t input_take(struct input *in, void *to, size_t room)
 bool input_await(struct input *in, uint64_t tsc)
 {
   in->waiter = thread_self();
+  __atomic_thread_fence(__ATOMIC_SEQ_CST);
   if (tsc == INPUT_FOREVER)
     while (in->put == in->taken)
       thread_block();

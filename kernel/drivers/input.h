@@ -20,7 +20,7 @@ struct input {
   volatile uint64_t put;     /* [Q] bytes that ever came in */
   uint64_t taken;            /* [R] bytes that were read */
   uint64_t overrun;          /* [Q] bytes that found no room */
-  struct thread *waiter;     /* [Q] the reading thread while it waits; else NULL */
+  struct thread *volatile waiter;     /* [Q] the reading thread while it waits; else NULL */
 };
 
 /* Adds bytes that have come, and wakes the reading thread if it waits. Bytes without room are counted and dropped. For

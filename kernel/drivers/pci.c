@@ -5,6 +5,7 @@
 #include "pci.h"
 
 #include "cpu.h"
+#include "core/spin.h"
 
 enum { ADDRESS_PORT = 0xCF8, DATA_PORT = 0xCFC };   /* section 3.2.2.3.2 */
 
@@ -19,6 +20,8 @@ enum { ADDRESS_PORT = 0xCF8, DATA_PORT = 0xCFC };   /* section 3.2.2.3.2 */
 #define BAR_TYPE_64    0x4u
 #define BAR_FLAGS      0xFu
 
+static struct spinlock lock;   /* of the two ports */
+
 static void select_register(uint16_t function, unsigned offset)
 {
   cpu_out32(ADDRESS_PORT, ENABLE | (uint32_t)function << 8 | (offset & 0xFC));
@@ -26,19 +29,19 @@ static void select_register(uint16_t function, unsigned offset)
 
 uint32_t pci_read(uint16_t function, unsigned offset)
 {
-  unsigned long irq = cpu_irq_save();
+  unsigned long irq = spin_enter(&lock);
   select_register(function, offset);
   uint32_t value = cpu_in32(DATA_PORT);
-  cpu_irq_restore(irq);
+  spin_leave(&lock, irq);
   return value;
 }
 
 void pci_write(uint16_t function, unsigned offset, uint32_t value)
 {
-  unsigned long irq = cpu_irq_save();
+  unsigned long irq = spin_enter(&lock);
   select_register(function, offset);
   cpu_out32(DATA_PORT, value);
-  cpu_irq_restore(irq);
+  spin_leave(&lock, irq);
 }
 
 /* A device without function 0 is not there; one without HEADER_MULTI may answer for all eight. */

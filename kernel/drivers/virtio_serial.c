@@ -15,6 +15,7 @@
 #include "crash/panic.h"
 #include "io_timeout.h"
 #include "pci.h"
+#include "core/spin.h"
 #include "lib/string.h"
 #include "core/thread.h"
 #include "core/timer.h"
@@ -63,6 +64,7 @@ static struct mutex line;
 static bool lock_broken, listening;
 static bool dead = true;
 static struct input input;
+static struct spinlock receiving;   /* of what take_received() does */
 
 static const char missing[] =
   "line=virtio: this machine has no port named " VIRTIO_SERIAL_NAME ": its virtio-serial device %s. Give QEMU\n"
@@ -292,10 +294,12 @@ static void take_received(void)
 {
   uint16_t number;
   uint32_t bytes;
+  spin_lock(&receiving);
   while (input_room(&input) >= IN_BYTES && virtio_returned(&queues[PORT_IN(port)], &number, &bytes)) {
     input_put(&input, shared->in[number], bytes);
     offer_in(number);
   }
+  spin_unlock(&receiving);
 }
 
 static void receive_at_tick(uint64_t now)

@@ -79,9 +79,9 @@ static bool take_trees(void)
 {
   enum prof_snapshot state;
   do {
-    thread_hold();
+    thread_stop_others();
     state = prof_snapshot_take();
-    thread_release();
+    thread_let_go();
   } while (state == PROF_SNAPSHOT_GOES_ON);
   return state == PROF_SNAPSHOT_TAKEN;
 }

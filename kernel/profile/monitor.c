@@ -132,10 +132,10 @@ static void threads(struct words w)
 {
   (void)w;
   say("%4s  %-9s  %-31s %s\n", "id", "priority", "name", "state");
-  thread_hold();
+  thread_stop_others();
   for (const struct thread *t = thread_list_next(NULL); t; t = thread_list_next(t))
     say("%4u  %-9s  %-31s %s\n", t->prof.id, priorities[t->priority], t->name, state_text(t));
-  thread_release();
+  thread_let_go();
 }
 
 /* ---- what is to be on ---- */

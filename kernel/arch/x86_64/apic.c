@@ -16,7 +16,8 @@
 #define PIN_MOST          240          /* and at most */
 
 enum local_register {                  /* byte offsets */
-  LOCAL_ID = 0x20, LOCAL_END = 0xB0, LOCAL_SPURIOUS = 0xF0, LOCAL_TIMER = 0x320, LOCAL_LINT0 = 0x350,
+  LOCAL_ID = 0x20, LOCAL_END = 0xB0, LOCAL_SPURIOUS = 0xF0, LOCAL_COMMAND = 0x300, LOCAL_TARGET = 0x310,
+  LOCAL_TIMER = 0x320, LOCAL_LINT0 = 0x350,
   LOCAL_TIMER_COUNT = 0x380, LOCAL_TIMER_NOW = 0x390, LOCAL_TIMER_DIVIDE = 0x3E0,
 };
 #define LOCAL_ON          (1u << 8)    /* in LOCAL_SPURIOUS; below it the vector, whose low four bits are ones */
@@ -24,6 +25,11 @@ enum local_register {                  /* byte offsets */
 #define LINT_EXTINT       (7u << 8)    /* the 8259s' interrupt, which brings its own vector */
 #define LINT_MASKED       (1u << 16)
 #define DIVIDE_BY_1       0xBu
+#define SEND_NMI          (4u << 8)    /* of LOCAL_COMMAND: delivery mode */
+#define SEND_INIT         (5u << 8)
+#define SEND_START        (6u << 8)
+#define SEND_PENDING      (1u << 12)
+#define SEND_ASSERT       (1u << 14)
 #define COUNT_MOST        0xFFFFFFFFu
 
 enum io_register { IO_VERSION = 1, IO_PIN = 0x10 }; /* two registers a pin */
@@ -80,6 +86,8 @@ static bool find_io(void)
 
 bool apic_init(void)
 {
+  if (local && io)
+    return true;
   if (!find_local() || !find_io())
     return false;
   local_write(LOCAL_SPURIOUS, LOCAL_ON | SPURIOUS_VECTOR);
@@ -98,17 +106,19 @@ void apic_nmi_off(unsigned pin)
   io_write(IO_PIN + 2 * pin, PIN_MASKED);
 }
 
-void apic_timer_start(uint8_t vector)
+void apic_timer_measure(void)
 {
+  if (counts)
+    return;
   local_write(LOCAL_TIMER_DIVIDE, DIVIDE_BY_1);
-  local_write(LOCAL_TIMER, LINT_MASKED | vector);
+  local_write(LOCAL_TIMER, LINT_MASKED);
   local_write(LOCAL_TIMER_COUNT, COUNT_MOST);
   const uint64_t begun = cpu_tsc(), wanted = tsc_from_us(RATE_US);
   do
     cycles_of_counts = cpu_tsc() - begun;
   while (cycles_of_counts < wanted);
   counts = COUNT_MOST - local_read(LOCAL_TIMER_NOW);
-  local_write(LOCAL_TIMER, vector);
+  local_write(LOCAL_TIMER_COUNT, 0);
 }
 
 void apic_timer_in(uint64_t cycles)
@@ -121,4 +131,48 @@ void apic_timer_in(uint64_t cycles)
 void apic_acknowledge(void)
 {
   local_write(LOCAL_END, 0);
+}
+
+void apic_init_here(void)
+{
+  local_write(LOCAL_SPURIOUS, LOCAL_ON | SPURIOUS_VECTOR);
+}
+
+void apic_timer_here(uint8_t vector)
+{
+  local_write(LOCAL_TIMER_DIVIDE, DIVIDE_BY_1);
+  local_write(LOCAL_TIMER, vector);
+}
+
+uint32_t apic_number(void)
+{
+  return local_read(LOCAL_ID) >> 24;
+}
+
+static void send_command(uint32_t number, uint32_t command)
+{
+  local_write(LOCAL_TARGET, number << 24);
+  local_write(LOCAL_COMMAND, command | SEND_ASSERT);
+  while (local_read(LOCAL_COMMAND) & SEND_PENDING)
+    cpu_pause();
+}
+
+void apic_send(uint32_t number, uint8_t vector)
+{
+  send_command(number, vector);
+}
+
+void apic_send_nmi(uint32_t number)
+{
+  send_command(number, SEND_NMI);
+}
+
+void apic_send_init(uint32_t number)
+{
+  send_command(number, SEND_INIT);
+}
+
+void apic_send_start(uint32_t number, uint8_t page)
+{
+  send_command(number, SEND_START | page);
 }

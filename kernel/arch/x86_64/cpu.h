@@ -18,6 +18,7 @@
 #define CPU_MSR_EFER     0xC0000080u
 #define CPU_EFER_NXE     (1u << 11)     /* the no-execute bit of page tables counts */
 
+#define CPU_MSR_FS_BASE  0xC0000100u
 #define CPU_MSR_GS_BASE  0xC0000101u
 
 #define CPU_MSR_APIC_BASE 0x1Bu

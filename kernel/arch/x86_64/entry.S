@@ -20,6 +20,7 @@
 #define CR0_CLEAR  0x0000000C          /* FPU emulation, task switched */
 #define CR4_SET    0x00000620          /* PAE, FXSAVE, SIMD exceptions */
 #define MSR_EFER   0xC0000080
+#define MSR_FS_BASE 0xC0000100
 #define EFER_LME   0x100
 #define CPUID_LONG_MODE  (1 << 29)
 #define COM1       0x3F8
@@ -30,6 +31,7 @@
 
   .section .bss.boot, "aw", @nobits
   .balign 4096
+  .global boot_pml4, boot_gdt          /* for start.S */
 boot_pml4: .skip 4096
 boot_pdpt: .skip 4096
 boot_pd:   .skip 4 * 4096
@@ -40,13 +42,13 @@ boot_stack_end:
 
   .section .rodata
   .balign 8
-gdt:
+boot_gdt:
   .quad 0
   .quad 0x00AF9A000000FFFF             /* code, 64 bits */
 gdt_end:
 gdt_pointer:
-  .word gdt_end - gdt - 1
-  .long gdt
+  .word gdt_end - boot_gdt - 1
+  .long boot_gdt
 
 not_multiboot: .asciz "boot: not started by a Multiboot loader; use GRUB's `multiboot` or QEMU's -kernel\n"
 no_long_mode:  .asciz "boot: this processor has no 64-bit mode; use qemu-system-x86_64 or a 64-bit PC\n"
@@ -134,6 +136,10 @@ long_mode:
   movl %eax, %fs
   movl %eax, %gs
   movl %eax, %ss
+  movl $MSR_FS_BASE, %ecx
+  movl $processors, %eax                /* in the image, below 4 GiB */
+  xorl %edx, %edx
+  wrmsr
   fninit
   movl %edi, %edi                      /* the upper half is undefined after the mode switch */
   movl $boot_stack_end, %esp

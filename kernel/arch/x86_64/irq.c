@@ -25,10 +25,12 @@ enum { FIRST_COMMAND = 0x20, FIRST_DATA = 0x21, SECOND_COMMAND = 0xA0, SECOND_DA
 /* Edge or level, by line: ports of the PC's chip sets since EISA (Intel 82371AB data sheet, ELCR1 and ELCR2). */
 #define LEVEL_PORT       0x4D0
 
-struct irq irqs[IRQ_LINES];
+irq_handler_fn *irq_handlers[IRQ_LINES];
+static struct prof_thread contexts[PROCESSORS_MOST][IRQ_LINES];
 
+static struct spinlock lock;   /* of the controllers, and of `owners` */
 static uint16_t masked = 0xFFFF & ~(1 << CASCADE_LINE);
-static uint16_t local;   /* lines that the processor's own APIC requests, not the controllers */
+static uint32_t local = 1u << IRQ_PROCESSOR;   /* lines that the first processor's own APIC requests */
 
 /* Lines that belong to threads. [Q] */
 static struct { struct thread *thread; bool requested; } owners[IRQ_LINES];
@@ -64,29 +66,43 @@ void irq_init(void)
   write_mask(8);
 }
 
+struct prof_thread *irq_context(uint32_t processor, unsigned line)
+{
+  return &contexts[processor][line];
+}
+
 static void profile_line(unsigned line)
 {
   char name[PROF_NAME_BYTES];
   ksnprintf(name, sizeof name, "IRQThread%u", line);
-  prof_thread_add(&irqs[line].context, name, WIRE_THREAD_IRQ);
+  prof_thread_add(irq_context(0, line), name, WIRE_THREAD_IRQ);
+}
+
+void irq_profile_processor(uint32_t number)
+{
+  char name[PROF_NAME_BYTES];
+  ksnprintf(name, sizeof name, "IRQThread%u/%u", IRQ_TIMER, number);
+  prof_thread_add(irq_context(number, IRQ_TIMER), name, WIRE_THREAD_IRQ);
+  ksnprintf(name, sizeof name, "IRQThread%u/%u", IRQ_PROCESSOR, number);
+  prof_thread_add(irq_context(number, IRQ_PROCESSOR), name, WIRE_THREAD_IRQ);
 }
 
 void irq_handle(unsigned line, irq_handler_fn *handler)
 {
-  unsigned long irq = cpu_irq_save();
-  irqs[line].handler = handler;
+  unsigned long irq = spin_enter(&lock);
+  irq_handlers[line] = handler;
   profile_line(line);
   unmask_line(line);
-  cpu_irq_restore(irq);
+  spin_leave(&lock, irq);
 }
 
 void irq_handle_local(unsigned line, irq_handler_fn *handler)
 {
-  unsigned long irq = cpu_irq_save();
-  irqs[line].handler = handler;
-  local |= (uint16_t)(1 << line);
+  unsigned long irq = spin_enter(&lock);
+  irq_handlers[line] = handler;
+  local |= 1u << line;
   profile_line(line);
-  cpu_irq_restore(irq);
+  spin_leave(&lock, irq);
 }
 
 /* Level triggered: the request stays until the device has been seen to, so the line is masked meanwhile. */
@@ -94,23 +110,25 @@ static void hand_to_thread(unsigned line, struct prof_thread *interrupted, const
 {
   (void)interrupted;
   (void)frame;
+  spin_lock(&lock);
   mask_line(line);
   owners[line].requested = true;
+  spin_unlock(&lock);
   thread_unblock(owners[line].thread);
 }
 
 bool irq_attach(unsigned line)
 {
-  unsigned long irq = cpu_irq_save();
-  bool mine = !irqs[line].handler && line != CASCADE_LINE;
+  unsigned long irq = spin_enter(&lock);
+  bool mine = !irq_handlers[line] && line != CASCADE_LINE;
   if (mine) {
     uint16_t port = (uint16_t)(LEVEL_PORT + line / 8);
     cpu_out8(port, (uint8_t)(cpu_in8(port) | 1 << line % 8));
     owners[line].thread = thread_self();
-    irqs[line].handler = hand_to_thread;
+    irq_handlers[line] = hand_to_thread;
     profile_line(line);
   }
-  cpu_irq_restore(irq);
+  spin_leave(&lock, irq);
   if (mine)
     thread_raise(THREAD_IRQ);
   return mine;
@@ -123,15 +141,15 @@ struct thread *irq_attached(unsigned line)
 
 bool irq_await(unsigned line, uint64_t tsc)
 {
-  unsigned long irq = cpu_irq_save();
+  unsigned long irq = spin_enter(&lock);
   unmask_line(line);
-  cpu_irq_restore(irq);
+  spin_leave(&lock, irq);
   while (!owners[line].requested && (int64_t)(tsc - cpu_tsc()) > 0)
     thread_block_until(tsc);
-  irq = cpu_irq_save();
+  irq = spin_enter(&lock);
   bool requested = owners[line].requested;
   owners[line].requested = false;
-  cpu_irq_restore(irq);
+  spin_leave(&lock, irq);
   return requested;
 }
 
@@ -152,22 +170,23 @@ static void handle_nothing(unsigned line, struct prof_thread *interrupted, const
 static void handle_by_preemption(unsigned line, struct prof_thread *interrupted, const struct irq_frame *frame)
 {
   (void)line, (void)interrupted, (void)frame;
-  sched_wanted = true;
+  processor_self()->wanted = true;
 }
 
 void irq_calibrate(void)
 {
-  irqs[CASCADE_LINE].handler = handle_nothing;
+  irq_handlers[CASCADE_LINE] = handle_nothing;
   prof_calibrate_irq(raise_one, false);
-  irqs[CASCADE_LINE].handler = handle_by_preemption;
+  irq_handlers[CASCADE_LINE] = handle_by_preemption;
   prof_calibrate_irq(raise_one, true);
-  irqs[CASCADE_LINE] = (struct irq){ 0 };
+  irq_handlers[CASCADE_LINE] = NULL;
+  *irq_context(0, CASCADE_LINE) = (struct prof_thread){ 0 };
 }
 
 void irq_profile_all(void)
 {
   for (unsigned line = 0; line < IRQ_LINES; line++)
-    if (irqs[line].handler && !irqs[line].context.id)
+    if (irq_handlers[line] && !irq_context(0, line)->id)
       profile_line(line);
 }
 
@@ -175,11 +194,13 @@ void irq_profile_all(void)
 bool irq_is_spurious(unsigned line)
 {
   if (line != 7 && line != 15)
-    return !irqs[line].handler;
+    return !irq_handlers[line];
+  if (processor_self()->number)
+    return true;   /* the local APIC's own: SPURIOUS_VECTOR */
   uint16_t port = line == 7 ? FIRST_COMMAND : SECOND_COMMAND;
   cpu_out8(port, READ_IN_SERVICE);
   if (cpu_in8(port) & LOWEST_LINE)
-    return !irqs[line].handler;
+    return !irq_handlers[line];
   if (line == 15)
     cpu_out8(FIRST_COMMAND, END_OF_INTERRUPT);
   return true;
@@ -187,7 +208,7 @@ bool irq_is_spurious(unsigned line)
 
 void irq_acknowledge(unsigned line)
 {
-  if (local >> line & 1) {
+  if (processor_self()->number || local >> line & 1) {
     apic_acknowledge();
     return;
   }
@@ -198,6 +219,6 @@ void irq_acknowledge(unsigned line)
 
 int irq_line_of(const struct prof_thread *t)
 {
-  const uintptr_t offset = (uintptr_t)t - (uintptr_t)irqs;
-  return offset < sizeof irqs ? (int)(offset / sizeof irqs[0]) : -1;
+  const uintptr_t offset = (uintptr_t)t - (uintptr_t)contexts;
+  return offset < sizeof contexts ? (int)(offset / sizeof contexts[0][0] % IRQ_LINES) : -1;
 }

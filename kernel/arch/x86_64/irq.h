@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  *
- * irq.h: the sixteen interrupt lines of a PC's pair of 8259 controllers, and the handler of each.
+ * irq.h: the sixteen interrupt lines of a PC's pair of 8259 controllers, and one more for interrupts between
+ * processors, with the handler of each. The controllers interrupt the first processor only; the others have the lines
+ * of their local APIC: IRQ_TIMER and IRQ_PROCESSOR.
  *
  * A handler runs with interrupts off, on the stack of the thread that it interrupts, as a context of its own named
  * "IRQThread" and the line's number (JX paper, figure 8). It notes what happened and unblocks a thread; it must not
@@ -17,19 +19,20 @@
 #include "prof.h"
 #include "trap.h"
 
-#define IRQ_LINES  16
-#define IRQ_TIMER  0
+#define IRQ_LINES      17
+#define IRQ_TIMER      0
+#define IRQ_PROCESSOR  16
 
 /* `interrupted` is the profiler's view of the interrupted thread. */
 struct thread;
 
 typedef void irq_handler_fn(unsigned line, struct prof_thread *interrupted, const struct irq_frame *frame);
 
-struct irq {
-  irq_handler_fn *handler;       /* NULL: the line is masked */
-  struct prof_thread context;
-};
-extern struct irq irqs[IRQ_LINES];
+/* The handlers; NULL: the line is masked. */
+extern irq_handler_fn *irq_handlers[IRQ_LINES];
+
+/* Returns the context in which handlers of that line run on that processor. Any context. */
+struct prof_thread *irq_context(uint32_t processor, unsigned line);
 
 /* Gives the lines vectors of their own and masks them all. Once, at boot. */
 void irq_init(void);
@@ -56,8 +59,12 @@ bool irq_await(unsigned line, uint64_t tsc);
  * prof_start(), before interrupts are on. */
 void irq_calibrate(void);
 
-/* Tells the profiler of the contexts of all lines in use. For thread_profile_all(). */
+/* Tells the profiler of the contexts of all lines in use on the first processor. For thread_profile_all(). */
 void irq_profile_all(void);
+
+/* Tells the profiler of the contexts of the lines that processor `number`, not the first one, will have. Once, before
+ * the processor starts. */
+void irq_profile_processor(uint32_t number);
 
 /* Returns whether the controller only believed to see a request. For trap_interrupt(). */
 bool irq_is_spurious(unsigned line);

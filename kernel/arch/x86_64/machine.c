@@ -9,6 +9,7 @@
 
 #include "cpu.h"
 #include "core/print.h"
+#include "smp.h"
 #include "tsc.h"
 
 #define DEBUG_EXIT_PORT   0xF4
@@ -35,6 +36,7 @@ _Noreturn void machine_exit(bool ok)
   print_flush();
   kprintf("exit: %s\n", ok ? "ok" : "failed");
   cpu_irq_off();
+  smp_stop();
   print_drain();
   if (!ok && cpu_in8(DEBUG_EXIT_PORT) != PORT_ABSENT)
     cpu_out8(DEBUG_EXIT_PORT, DEBUG_EXIT_FAILED);

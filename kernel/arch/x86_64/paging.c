@@ -9,6 +9,7 @@
 #include "core/page.h"
 #include "crash/panic.h"
 #include "prof.h"
+#include "core/spin.h"
 #include "lib/string.h"
 
 #define ENTRIES 512
@@ -23,6 +24,7 @@
 
 enum level { PT = 0, PD = 1, PDPT = 2, PML4 = 3 };
 
+static struct spinlock lock;   /* of all tables */
 static uint64_t *root;
 static uint64_t no_execute;  /* NO_EXECUTE where the processor has it, else 0 */
 
@@ -110,32 +112,7 @@ void paging_init(const struct boot_info *boot)
   cpu_set_page_table((uintptr_t)root);
 }
 
-bool paging_map(uintptr_t address, const void *pages, size_t count)
-{
-  for (size_t i = 0; i < count; i++) {
-    uint64_t *entry = entry_at(address + i * PAGE_BYTES, PT);
-    if (!entry) {
-      paging_unmap(address, i);
-      return false;
-    }
-    *entry = ((uintptr_t)pages + i * PAGE_BYTES) | PRESENT | WRITABLE | no_execute;
-  }
-  return true;
-}
-
-bool paging_map_device(uintptr_t address, size_t bytes)
-{
-  uintptr_t end = address + bytes;
-  for (address &= ~(uintptr_t)(PAGE_BYTES - 1); address < end; address += PAGE_BYTES) {
-    uint64_t *entry = entry_at(address, PT);
-    if (!entry)
-      return false;
-    *entry = address | PRESENT | WRITABLE | UNCACHED | no_execute;
-  }
-  return true;
-}
-
-void paging_unmap(uintptr_t address, size_t count)
+static void unmap_pages(uintptr_t address, size_t count)
 {
   for (size_t i = 0; i < count; i++) {
     uint64_t *entry = entry_at(address + i * PAGE_BYTES, PT);
@@ -144,4 +121,72 @@ void paging_unmap(uintptr_t address, size_t count)
     *entry = 0;
     cpu_forget_page(address + i * PAGE_BYTES);
   }
+}
+
+uint64_t paging_root(void)
+{
+  return (uintptr_t)root;
+}
+
+void paging_forget_all(void)
+{
+  cpu_set_page_table((uintptr_t)root);
+}
+
+static bool map_pages(uintptr_t address, const void *pages, size_t count)
+{
+  for (size_t i = 0; i < count; i++) {
+    uint64_t *entry = entry_at(address + i * PAGE_BYTES, PT);
+    if (!entry) {
+      unmap_pages(address, i);
+      return false;
+    }
+    *entry = ((uintptr_t)pages + i * PAGE_BYTES) | PRESENT | WRITABLE | no_execute;
+  }
+  return true;
+}
+
+bool paging_map(uintptr_t address, const void *pages, size_t count)
+{
+  unsigned long irq = spin_enter(&lock);
+  const bool mapped = map_pages(address, pages, count);
+  spin_leave(&lock, irq);
+  return mapped;
+}
+
+/* Returns whether `address` lies in memory that is mapped by large pages. */
+static bool is_large(uintptr_t address)
+{
+  const uint64_t *entry = entry_at(address, PD);
+  return entry && *entry & LARGE;
+}
+
+/* What lies in the kernel's own memory stays as it is. */
+static bool map_device(uintptr_t address, size_t bytes)
+{
+  uintptr_t end = address + bytes;
+  for (address &= ~(uintptr_t)(PAGE_BYTES - 1); address < end; address += PAGE_BYTES) {
+    if (is_large(address))
+      continue;
+    uint64_t *entry = entry_at(address, PT);
+    if (!entry)
+      return false;
+    *entry = address | PRESENT | WRITABLE | UNCACHED | no_execute;
+  }
+  return true;
+}
+
+bool paging_map_device(uintptr_t address, size_t bytes)
+{
+  unsigned long irq = spin_enter(&lock);
+  const bool mapped = map_device(address, bytes);
+  spin_leave(&lock, irq);
+  return mapped;
+}
+
+void paging_unmap(uintptr_t address, size_t count)
+{
+  unsigned long irq = spin_enter(&lock);
+  unmap_pages(address, count);
+  spin_leave(&lock, irq);
 }

@@ -21,6 +21,12 @@
 /* Builds the tables and switches to them. Once, after page_init(). */
 void paging_init(const struct boot_info *boot);
 
+/* Returns the address of the tables, for the other processors. */
+uint64_t paging_root(void);
+
+/* Makes the calling processor forget all translations. Interrupts off. */
+void paging_forget_all(void);
+
 /* Maps `count` pages from physical memory to `address`, readable and writable. Returns false, with nothing mapped,
  * when there is no memory for the tables. Thread context. */
 bool paging_map(uintptr_t address, const void *pages, size_t count);
@@ -29,7 +35,8 @@ bool paging_map(uintptr_t address, const void *pages, size_t count);
  * again. Returns false when there is no memory for the tables. Thread context. */
 bool paging_map_device(uintptr_t address, size_t bytes);
 
-/* Unmaps `count` pages that paging_map() mapped; the tables stay. */
+/* Unmaps `count` pages that paging_map() mapped; the tables stay. Other processors may still reach the pages until
+ * smp_forget_pages() has returned. */
 void paging_unmap(uintptr_t address, size_t count);
 
 #endif

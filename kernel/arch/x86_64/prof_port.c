@@ -10,7 +10,7 @@
 #include "core/page.h"
 #include "core/sched.h"
 
-struct prof_thread *prof_current = &sched_boot_thread.prof;
+_Static_assert(PROF_PORT_CONTEXT == PROCESSOR_CONTEXT, "where struct processor has it");
 
 void *prof_port_memory(size_t bytes)
 {

@@ -14,24 +14,26 @@
 
 struct prof_thread;
 
-/* The thread or interrupt context that runs; never NULL. At first that of the boot thread. [Q] */
-extern struct prof_thread *prof_current;
+/* Where FS points to, the thread or interrupt context that runs on the processor is kept here; never NULL, at first
+ * that of the boot thread. (struct processor) */
+#define PROF_PORT_CONTEXT 8
 
 static inline uint64_t prof_port_tsc(void)
 {
   return cpu_tsc();
 }
 
-/* Read through a volatile pointer: a compiler that kept the answer across a switch would be right for C and wrong
- * here. */
+/* Volatile: a compiler that kept the answer across a switch would be right for C and wrong here. */
 static inline struct prof_thread *prof_port_thread(void)
 {
-  return *(struct prof_thread *volatile *)&prof_current;
+  struct prof_thread *t;
+  asm volatile("movq %%fs:%c1, %0" : "=r"(t) : "i"(PROF_PORT_CONTEXT));
+  return t;
 }
 
 static inline void prof_port_set_thread(struct prof_thread *t)
 {
-  *(struct prof_thread *volatile *)&prof_current = t;
+  asm volatile("movq %0, %%fs:%c1" : : "r"(t), "i"(PROF_PORT_CONTEXT) : "memory");
 }
 
 static inline uint64_t prof_port_take(uint64_t *counter)

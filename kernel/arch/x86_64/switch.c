@@ -8,6 +8,7 @@
 #include "core/image.h"
 #include "crash/panic.h"
 #include "lib/string.h"
+#include "smp.h"
 
 /* context.S */
 void context_switch(uintptr_t *save_sp, uintptr_t load_sp);
@@ -21,73 +22,168 @@ struct thread sched_boot_thread = {
   .priority = THREAD_IDLE, .base = THREAD_IDLE, .flags = WIRE_THREAD_IDLE,
   .stack = { (uintptr_t)boot_stack, (uintptr_t)boot_stack_end }, .guard = (uintptr_t)boot_guard,
 };
-struct thread *thread_current = &sched_boot_thread;
-bool sched_wanted;
-unsigned sched_held;
-uint64_t sched_switches;
 
-static struct thread_queue ready[THREAD_PRIORITIES];
-static bool slice_over;
-static uintptr_t local_base;   /* what GS points to */
+struct processor processors[PROCESSORS_MOST] = {
+  { .self = &processors[0], .context = &sched_boot_thread.prof, .current = &sched_boot_thread,
+    .idle = &sched_boot_thread },
+};
+uint32_t processor_count = 1;
+struct spinlock sched_lock;
+uint32_t sched_ticks;
 
-static struct thread *take_next(void)
+static struct thread_queue ready[PROCESSORS_MOST][THREAD_PRIORITIES];
+static struct thread *stopper;   /* has stopped all other threads; NULL: none has */
+
+/* ---- which thread runs next ---- */
+
+/* A thread that has waited so many ticks longer in another processor's queue goes first: less would move threads to and
+ * fro, more would let one wait while others of its priority run. */
+#define PATIENCE_TICKS 1
+
+static bool waits_longer(const struct thread *a, const struct thread *b)
 {
-  for (int priority = THREAD_PRIORITIES - 1; priority > THREAD_IDLE; priority--)
-    if (ready[priority].first)
-      return queue_take(&ready[priority]);
-  return queue_take(&ready[THREAD_IDLE]);
+  return (int32_t)(b->ready_tick - a->ready_tick) > PATIENCE_TICKS;
 }
 
-static void load_local(uintptr_t base)
+/* Returns the queue from which processor `p` takes the next thread of that priority: its own, unless that is empty or
+ * a thread has waited longer elsewhere. */
+static struct thread_queue *queue_for(const struct processor *p, int priority)
 {
-  if (!base || base == local_base)
+  struct thread_queue *best = &ready[p->number][priority];
+  for (uint32_t i = 1; i < processor_count; i++) {
+    struct thread_queue *q = &ready[(p->number + i) % processor_count][priority];
+    if (q->first && (!best->first || waits_longer(q->first, best->first)))
+      best = q;
+  }
+  return best;
+}
+
+static struct thread *take_next(const struct processor *p)
+{
+  for (int priority = THREAD_PRIORITIES - 1; !stopper && priority >= THREAD_IDLE; priority--) {
+    struct thread *t = queue_take(queue_for(p, priority));
+    if (t)
+      return t;
+  }
+  return p->idle;
+}
+
+bool sched_others(void)
+{
+  const struct processor *p = processor_self();
+  for (int priority = THREAD_IDLE; !stopper && priority < THREAD_PRIORITIES; priority++)
+    if (queue_for(p, priority)->first)
+      return true;
+  return false;
+}
+
+static bool is_idle(const struct processor *p)
+{
+  return p->current == p->idle && !p->wanted;
+}
+
+bool sched_all_idle(void)
+{
+  for (uint32_t i = 0; i < processor_count; i++)
+    if (!is_idle(&processors[i]))
+      return false;
+  return true;
+}
+
+/* Returns the processor that a thread that has become ready is given to. */
+static struct processor *place_for(const struct thread *t)
+{
+  struct processor *last = &processors[t->processor], *least = last;
+  if (is_idle(last))
+    return last;
+  for (uint32_t i = 1; i < processor_count; i++) {
+    struct processor *p = &processors[(last->number + i) % processor_count];
+    if (is_idle(p))
+      return p;
+    if (p->current->priority < least->current->priority)
+      least = p;
+  }
+  return t->priority > last->current->priority ? last : least;
+}
+
+/* ---- switching ---- */
+
+static void load_local(struct processor *p, uintptr_t base)
+{
+  if (!base || base == p->local)
     return;
-  local_base = base;
+  p->local = base;
   cpu_msr_write(CPU_MSR_GS_BASE, base);
 }
 
+/* Behind context_switch() the thread that left may be on another processor: nothing of `p` holds any more. */
 static void switch_to(struct thread *next, enum wire_why why)
 {
-  struct thread *last = thread_current;
-  sched_wanted = slice_over = false;
+  struct processor *p = processor_self();
+  struct thread *last = p->current;
+  p->wanted = p->slice_over = false;
   next->state = THREAD_RUNNING;
+  next->processor = p->number;
   if (next == last)
     return;
-  if (sched_held)
+  if (p->held)
     panic("%s gives the processor away while it holds it", last->name);
-  sched_switches++;
+  p->switches++;
   prof_switch(&next->prof, why);
-  thread_current = next;
-  load_local(next->local);
+  p->current = next;
+  load_local(p, next->local);
   context_switch(&last->sp, next->sp);
+}
+
+/* Makes processor `p` look for a more urgent thread. */
+static void want(struct processor *p)
+{
+  p->wanted = true;
+  if (p != processor_self())
+    smp_wake(p);
 }
 
 static void make_ready(struct thread *t)
 {
+  struct processor *p = place_for(t);
   t->state = THREAD_READY;
-  queue_append(&ready[t->priority], t);
-  if (t->priority > thread_current->priority)
-    sched_wanted = true;
+  t->processor = p->number;
+  t->ready_tick = sched_ticks;
+  queue_append(&ready[p->number][t->priority], t);
+  if (t->priority > p->current->priority || p->current == p->idle)
+    want(p);
+}
+
+/* Puts the running thread into its queue; an idle thread is in none. */
+static void put_back(struct processor *p, bool last)
+{
+  struct thread *self = p->current;
+  self->state = THREAD_READY;
+  if (self == p->idle)
+    return;
+  if (last) {
+    self->ready_tick = sched_ticks;
+    queue_append(&ready[p->number][self->priority], self);
+  } else {
+    queue_prepend(&ready[p->number][self->priority], self);
+  }
 }
 
 void sched_preempt(void)
 {
-  struct thread *self = thread_current;
-  self->state = THREAD_READY;
-  if (slice_over)
-    queue_append(&ready[self->priority], self);
-  else
-    queue_prepend(&ready[self->priority], self);
-  switch_to(take_next(), WIRE_WHY_PREEMPTED);
+  struct processor *p = processor_self();
+  put_back(p, p->slice_over);
+  switch_to(take_next(p), WIRE_WHY_PREEMPTED);
 }
 
 void sched_wait(enum thread_wait wait, const void *on)
 {
-  struct thread *self = thread_current;
+  struct processor *p = processor_self();
+  struct thread *self = p->current;
   self->state = THREAD_WAITING;
   self->wait = wait;
   self->wait_on = on;
-  switch_to(take_next(), WIRE_WHY_BLOCKED);
+  switch_to(take_next(p), WIRE_WHY_BLOCKED);
 }
 
 void sched_wake(struct thread *t)
@@ -98,15 +194,15 @@ void sched_wake(struct thread *t)
 
 void sched_add(struct thread *t)
 {
+  t->processor = processor_self()->number;
   make_ready(t);
 }
 
 void sched_yield(void)
 {
-  struct thread *self = thread_current;
-  self->state = THREAD_READY;
-  queue_append(&ready[self->priority], self);
-  switch_to(take_next(), WIRE_WHY_YIELDED);
+  struct processor *p = processor_self();
+  put_back(p, true);
+  switch_to(take_next(p), WIRE_WHY_YIELDED);
 }
 
 static void take_out(struct thread_queue *q, const struct thread *t)
@@ -126,7 +222,7 @@ void sched_promote(struct thread *t, enum thread_priority priority)
   if (t->priority >= priority)
     return;
   if (t->state == THREAD_READY)
-    take_out(&ready[t->priority], t);
+    take_out(&ready[t->processor][t->priority], t);
   t->priority = priority;
   if (t->state == THREAD_READY)
     make_ready(t);
@@ -134,31 +230,88 @@ void sched_promote(struct thread *t, enum thread_priority priority)
 
 void sched_settle(enum thread_priority priority)
 {
-  thread_current->priority = priority;
-  for (unsigned above = priority + 1; above < THREAD_PRIORITIES; above++)
-    if (ready[above].first)
-      sched_wanted = true;
+  struct processor *p = processor_self();
+  p->current->priority = priority;
+  for (int above = (int)priority + 1; above < THREAD_PRIORITIES; above++)
+    if (queue_for(p, above)->first)
+      p->wanted = true;
 }
 
 _Noreturn void sched_exit(void)
 {
-  thread_current->state = THREAD_EXITED;
-  switch_to(take_next(), WIRE_WHY_EXITED);
+  struct processor *p = processor_self();
+  p->current->state = THREAD_EXITED;
+  switch_to(take_next(p), WIRE_WHY_EXITED);
   __builtin_unreachable();
 }
 
 void sched_tick(void)
 {
-  if (ready[thread_current->priority].first)
-    sched_wanted = slice_over = true;
+  struct processor *p = processor_self();
+  if (p->number == 0)
+    sched_ticks++;
+  if (p->current != p->idle && queue_for(p, (int)p->current->priority)->first)
+    p->wanted = p->slice_over = true;
 }
 
-bool sched_others(void)
+/* ---- all other threads stopped ---- */
+
+static bool others_have_stopped(const struct processor *self)
 {
-  for (int priority = THREAD_IDLE; priority < THREAD_PRIORITIES; priority++)
-    if (ready[priority].first)
-      return true;
-  return false;
+  for (uint32_t i = 0; i < processor_count; i++) {
+    const struct processor *p = &processors[i];
+    if (p != self && __atomic_load_n(&p->current, __ATOMIC_ACQUIRE) != p->idle)
+      return false;
+  }
+  return true;
+}
+
+/* Each processor but this one gets its idle thread, which leaves it only when it is woken again. */
+static void stop_others(struct processor *self)
+{
+  stopper = self->current;
+  self->held++;
+  for (uint32_t i = 0; i < processor_count; i++)
+    if (&processors[i] != self && processors[i].current != processors[i].idle)
+      want(&processors[i]);
+}
+
+void thread_stop_others(void)
+{
+  unsigned long flags = sched_enter();
+  const struct thread *self = sched_current();
+  while (stopper && stopper != self)
+    sched_preempt();
+  struct processor *p = processor_self();
+  if (stopper == self)
+    p->held++;
+  else
+    stop_others(p);
+  sched_leave(flags);
+  while (!others_have_stopped(p))
+    cpu_pause();
+}
+
+void thread_let_go(void)
+{
+  unsigned long flags = sched_enter();
+  struct processor *p = processor_self();
+  if (stopper != p->current)
+    panic("thread_let_go: %s has not stopped the others", p->current->name);
+  if (--p->held == 0) {
+    stopper = NULL;
+    for (uint32_t i = 0; i < processor_count; i++)
+      want(&processors[i]);
+  }
+  sched_leave(flags);
+}
+
+void sched_adopt_idle(struct processor *p, struct thread *idle)
+{
+  idle->state = THREAD_RUNNING;
+  idle->processor = p->number;
+  p->current = p->idle = idle;
+  p->context = &idle->prof;
 }
 
 uintptr_t sched_first_frame(uintptr_t stack_top)
@@ -170,9 +323,21 @@ uintptr_t sched_first_frame(uintptr_t stack_top)
   return (uintptr_t)frame;
 }
 
+/* Returns the registers with which a thread was stopped that ran on another processor; NULL for all others. */
+static const struct trap_frame *stopped_frame(const struct thread *t)
+{
+  return t->state == THREAD_RUNNING && t->processor < processor_count ? smp_stopped_frame(t->processor) : NULL;
+}
+
 bool sched_resume_point(const struct thread *t, uintptr_t *ip, uintptr_t *fp)
 {
   const uintptr_t *frame = (const uintptr_t *)t->sp;
+  const struct trap_frame *stopped = stopped_frame(t);
+  if (stopped) {
+    *fp = stopped->rbp;
+    *ip = stopped->rip;
+    return true;
+  }
   if (t->sp % sizeof *frame || t->sp < t->stack.low || t->sp > t->stack.high - FRAME_WORDS * sizeof *frame)
     return false;
   *fp = frame[FRAME_WORDS - 2];
@@ -186,6 +351,11 @@ void sched_keep_registers(const struct thread *t)
                                    WIRE_REGISTER_X86_R12, WIRE_REGISTER_X86_RBX, WIRE_REGISTER_X86_RBP,
                                    WIRE_REGISTER_X86_RIP };
   const uintptr_t *frame = (const uintptr_t *)t->sp;
+  const struct trap_frame *stopped = stopped_frame(t);
+  if (stopped) {
+    trap_keep_registers(&t->prof, stopped);
+    return;
+  }
   _Static_assert(sizeof saved == FRAME_WORDS - 1, "all that context.S keeps behind the first word");
   for (size_t i = 0; i < sizeof saved; i++)
     prof_crash_register(&t->prof, saved[i], frame[i + 1]);
@@ -195,24 +365,28 @@ void sched_keep_registers(const struct thread *t)
 /* Here, in a room without probes, because interrupts and the profiler's port call it, too. */
 struct thread *thread_self(void)
 {
-  return thread_current;
+  return sched_current();
 }
 
 void thread_set_local(void *base)
 {
   unsigned long flags = sched_enter();
-  thread_current->local = (uintptr_t)base;
-  load_local((uintptr_t)base);
+  sched_current()->local = (uintptr_t)base;
+  load_local(processor_self(), (uintptr_t)base);
   sched_leave(flags);
 }
 
+/* In one instruction each, because before the first one and behind the second one the thread may change processors. */
 void thread_hold(void)
 {
-  sched_held++;
+  asm volatile("incl %%fs:%c0" : : "i"(offsetof(struct processor, held)) : "memory", "cc");
 }
 
 void thread_release(void)
 {
-  if (--sched_held == 0 && sched_wanted)
+  bool last, wanted;
+  asm volatile("decl %%fs:%c1" : "=@ccz"(last) : "i"(offsetof(struct processor, held)) : "memory");
+  asm volatile("cmpb $0, %%fs:%c1" : "=@ccnz"(wanted) : "i"(offsetof(struct processor, wanted)) : "memory");
+  if (last && wanted)
     sched_leave(sched_enter());
 }

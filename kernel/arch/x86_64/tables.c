@@ -4,7 +4,11 @@
  */
 #include "tables.h"
 
+#include <stddef.h>
 #include <stdint.h>
+
+#include "core/page.h"
+#include "lib/string.h"
 
 enum { CODE = 1, DATA = 2, TASK = 3 };  /* index in the GDT; a task descriptor takes two places */
 #define SELECTOR(index) ((index) * 8)
@@ -35,9 +39,13 @@ _Static_assert(sizeof(struct gate) == 16, "64-bit gate");
 
 struct table_pointer { uint16_t limit; uint64_t base; } __attribute__((packed));
 
-static _Alignas(16) uint8_t stacks[STACKS][STACK_BYTES];
-static struct task_state task = { .io_map = sizeof task };
-static uint64_t gdt[TASK + 2] = { [CODE] = 0x00AF9A000000FFFF, [DATA] = 0x00CF92000000FFFF };
+struct tables {
+  _Alignas(16) uint8_t stacks[STACKS][STACK_BYTES];
+  struct task_state task;
+  uint64_t gdt[TASK + 2];
+};
+
+static struct tables first;   /* the first processor's */
 static struct gate idt[TABLES_EXCEPTIONS + TABLES_IRQS];
 
 /* Entry points in vectors.S, one a vector. */
@@ -61,9 +69,9 @@ static void set_gate(unsigned vector)
     .type = GATE_INTERRUPT };
 }
 
-static void load_segments(void)
+static void load_segments(const struct tables *t)
 {
-  const struct table_pointer pointer = { sizeof gdt - 1, (uintptr_t)gdt };
+  const struct table_pointer pointer = { sizeof t->gdt - 1, (uintptr_t)t->gdt };
   asm volatile("lgdt %0\n"
                "pushq %1\n"
                "leaq 1f(%%rip), %%rax\n"
@@ -78,22 +86,40 @@ static void load_segments(void)
                : : "m"(pointer), "i"(SELECTOR(CODE)), "i"(SELECTOR(DATA)), "i"(SELECTOR(TASK)) : "rax", "memory");
 }
 
-static void set_task(void)
+static void fill_tables(struct tables *t)
 {
+  const uint64_t base = (uintptr_t)&t->task;
+  t->task.io_map = sizeof t->task;
   for (unsigned i = STACK_DOUBLE_FAULT; i < STACKS; i++)
-    task.interrupt_stack[i - 1] = (uintptr_t)stacks[i] + STACK_BYTES;
-  uint64_t base = (uintptr_t)&task;
-  gdt[TASK] = (sizeof task - 1) | (base & 0xFFFFFF) << 16 | (uint64_t)TASK_AVAILABLE << 40;
-  gdt[TASK] |= (base >> 24 & 0xFF) << 56;
-  gdt[TASK + 1] = base >> 32;
+    t->task.interrupt_stack[i - 1] = (uintptr_t)t->stacks[i] + STACK_BYTES;
+  t->gdt[CODE] = 0x00AF9A000000FFFF;
+  t->gdt[DATA] = 0x00CF92000000FFFF;
+  t->gdt[TASK] = (sizeof t->task - 1) | (base & 0xFFFFFF) << 16 | (uint64_t)TASK_AVAILABLE << 40;
+  t->gdt[TASK] |= (base >> 24 & 0xFF) << 56;
+  t->gdt[TASK + 1] = base >> 32;
 }
 
 void tables_init(void)
 {
-  set_task();
-  load_segments();
   for (unsigned vector = 0; vector < TABLES_EXCEPTIONS + TABLES_IRQS; vector++)
     set_gate(vector);
+  fill_tables(&first);
+  tables_load(&first);
+}
+
+struct tables *tables_make(void)
+{
+  struct tables *t = page_alloc(page_count(sizeof *t));
+  if (t) {
+    memset(t, 0, sizeof *t);
+    fill_tables(t);
+  }
+  return t;
+}
+
+void tables_load(struct tables *t)
+{
+  load_segments(t);
   const struct table_pointer pointer = { sizeof idt - 1, (uintptr_t)idt };
   asm volatile("lidt %0" : : "m"(pointer));
 }

@@ -10,9 +10,18 @@
 
 #define TABLES_EXCEPTIONS  32
 #define TABLES_IRQ_BASE    32  /* vector of interrupt line 0 */
-#define TABLES_IRQS        16
+#define TABLES_IRQS        17
 
-/* Loads all of them. Once, at boot, interrupts off. */
+/* A processor's tables and stacks. */
+struct tables;
+
+/* Loads all of them on the first processor. Once, at boot, interrupts off. */
 void tables_init(void);
+
+/* Makes tables for another processor. Returns NULL when memory is out. Thread context or at boot. */
+struct tables *tables_make(void);
+
+/* Loads tables that tables_make() made on the calling processor. Once, interrupts off. */
+void tables_load(struct tables *tables);
 
 #endif

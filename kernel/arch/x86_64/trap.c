@@ -12,6 +12,7 @@
 #include "lib/format.h"
 #include "irq.h"
 #include "nmi.h"
+#include "smp.h"
 #include "crash/panic.h"
 #include "core/print.h"
 #include "core/sched.h"
@@ -79,7 +80,7 @@ static void report_registers(const struct trap_frame *f)
   kprintf("r14 %016lx r15 %016lx cr2 %016lx\n", f->r14, f->r15, cpu_fault_address());
 }
 
-static void keep_registers(const struct trap_frame *f)
+void trap_keep_registers(const struct prof_thread *t, const struct trap_frame *f)
 {
   static const struct { uint8_t number, offset; } kept[] = {
 #define KEPT(NUMBER, field) { WIRE_REGISTER_X86_##NUMBER, offsetof(struct trap_frame, field) },
@@ -89,8 +90,7 @@ static void keep_registers(const struct trap_frame *f)
 #undef KEPT
   };
   for (size_t i = 0; i < sizeof kept / sizeof kept[0]; i++)
-    fatal_register(kept[i].number, *(const uint64_t *)((uintptr_t)f + kept[i].offset));
-  fatal_register(WIRE_REGISTER_X86_CR2, cpu_fault_address());
+    prof_crash_register(t, kept[i].number, *(const uint64_t *)((uintptr_t)f + kept[i].offset));
 }
 
 _Noreturn void trap_exception(const struct trap_frame *f)
@@ -99,13 +99,15 @@ _Noreturn void trap_exception(const struct trap_frame *f)
   report_headline(f);
   fatal_thread();
   report_registers(f);
-  keep_registers(f);
+  trap_keep_registers(fatal_registers_of(), f);
+  fatal_register(WIRE_REGISTER_X86_CR2, cpu_fault_address());
   fatal_backtrace(f->rip, f->rbp);
   fatal_end();
 }
 
 void trap_nmi(const struct trap_frame *f, uint64_t tsc)
 {
+  smp_take_stop(f);
   if (!nmi_take(f, tsc))
     trap_exception(f);
 }
@@ -115,7 +117,9 @@ static void preempt_interrupted(void)
 {
   _Alignas(16) uint8_t registers[512];
   asm volatile("fxsaveq %0" : "=m"(registers));
+  spin_lock(&sched_lock);
   sched_preempt();
+  spin_unlock(&sched_lock);
   asm volatile("fxrstorq %0" : : "m"(registers));
 }
 
@@ -123,14 +127,14 @@ void trap_interrupt(const struct irq_frame *frame, uint64_t tsc, unsigned line)
 {
   if (irq_is_spurious(line))
     return;
-  struct irq *irq = &irqs[line];
-  struct prof_thread *interrupted = prof_irq_enter(&irq->context, tsc);
-  irq->handler(line, interrupted, frame);
+  const struct processor *p = processor_self();
+  struct prof_thread *interrupted = prof_irq_enter(irq_context(p->number, line), tsc);
+  irq_handlers[line](line, interrupted, frame);
   irq_acknowledge(line);
   uint64_t interrupted_at = prof_irq_exit(interrupted);
-  if (sched_wanted && !sched_held) {
+  if (p->wanted && !p->held) {
     prof_irq_preempts(interrupted, frame->rip);
     preempt_interrupted();
-    prof_irq_late(&irq->context, interrupted_at);
+    prof_irq_late(irq_context(processor_self()->number, line), interrupted_at);
   }
 }

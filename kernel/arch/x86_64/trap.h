@@ -7,6 +7,8 @@
 
 #include <stdint.h>
 
+struct prof_thread;
+
 /* An exception's registers, lowest address first, as vectors.S and the processor push them. */
 struct trap_frame {
   uint64_t r15, r14, r13, r12, r11, r10, r9, r8, rdi, rsi, rbp, rbx, rdx, rcx, rax;
@@ -22,6 +24,10 @@ struct irq_frame {
 
 /* Reports an exception and ends the machine: nothing in this kernel is expected to fault. */
 _Noreturn void trap_exception(const struct trap_frame *frame);
+
+/* Keeps the registers of an exception, or of an NMI, as those of thread `t`, for the dump of a crash. After
+ * fatal_begin(). */
+void trap_keep_registers(const struct prof_thread *t, const struct trap_frame *frame);
 
 /* Takes a sample for a non-maskable interrupt of nmi.h; reports any other one as an exception. Runs on a stack of its
  * own; `tsc` was read on entry. */

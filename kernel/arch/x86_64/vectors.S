@@ -14,7 +14,7 @@
  *     rax rdx rcx rsi rdi r8 r9 r10 r11
  *     8 bytes of alignment
  */
-#define IRQS        16
+#define IRQS        17
 #define EXCEPTIONS  32
 #define NMI         2
 #define BIT(n)      (1 << (n))

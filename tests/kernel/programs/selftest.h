@@ -12,6 +12,9 @@
 
 int selftest_threads(const struct workload_input *input);
 
+/* The same, on as many processors as run. */
+int selftest_processors(const struct workload_input *input);
+
 int selftest_overflow(const struct workload_input *input);
 int selftest_divide(const struct workload_input *input);
 int selftest_null(const struct workload_input *input);
@@ -31,5 +34,6 @@ int selftest_twice(const struct workload_input *input);
 int selftest_deadlock(const struct workload_input *input);
 int selftest_hog(const struct workload_input *input);
 int selftest_spurn(const struct workload_input *input);
+int selftest_crowded_panic(const struct workload_input *input);
 
 #endif

@@ -20,6 +20,7 @@
 static const struct workload workloads[] = {
   { "text",     "indexes and compresses the module in a pipeline of threads", text_run },
   { "threads",  "checks threads, locks, sleep, priorities, SSE state and the heap", selftest_threads },
+  { "processors", "checks threads, locks, wakes and stacks on several processors", selftest_processors },
   { "accuracy", "runs functions of known sizes in threads, for \"make accuracy\"", accuracy_run },
   { "walk",     "walks over memory, for what caches miss", walk_run },
   { "serial",   "measures the serial line beside a bare polling loop", serial_run },
@@ -44,6 +45,7 @@ static const struct workload workloads[] = {
   { "nmi",      "fails on purpose: a non-maskable interrupt that the profiler did not ask for", selftest_nmi },
   { "doublefault", "fails on purpose: a fault without a stack to report it on", selftest_double_fault },
   { "panic",    "fails on purpose: a panic of the kernel's own", demo_panic },
+  { "crowded", "fails on purpose: a fault while all processors are busy", selftest_crowded_panic },
   { "smash",    "fails on purpose: writes past the end of a heap block", selftest_smash },
   { "wipe_heap", "fails on purpose: writes over a thread, then finds the heap broken", selftest_wipe_heap },
   { "wipe_list", "fails on purpose: writes over a thread that is in the scheduler's lists", selftest_wipe_list },

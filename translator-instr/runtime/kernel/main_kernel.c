@@ -128,6 +128,7 @@ static const struct workload_option options[] = {
 };
 
 const struct workload_set workload_set = {
+  .one_processor = true,
   .workloads = workloads,
   .options = options,
   .arguments = &argument_line,

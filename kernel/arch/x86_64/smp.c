@@ -1,0 +1,229 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ *
+ * smp.c: see smp.h. Processors are started one after the other: all begin on the same page with the same stack pointer
+ * (start.S).
+ */
+#include "smp.h"
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "acpi.h"
+#include "apic.h"
+#include "cpu.h"
+#include "irq.h"
+#include "nmi.h"
+#include "paging.h"
+#include "tables.h"
+#include "tsc.h"
+#include "core/heap.h"
+#include "core/page.h"
+#include "core/print.h"
+#include "core/sched.h"
+#include "core/thread_list.h"
+#include "core/timer.h"
+#include "lib/format.h"
+#include "lib/string.h"
+
+/* The page below 1 MiB on which a processor begins: conventional memory that neither the firmware nor a boot loader
+ * needs any more. What lies there is put back. */
+#define START_PAGE      8u
+#define INIT_WAIT_US    10000    /* SDM volume 3, 9.4.4.1 */
+#define START_WAIT_US   200
+#define ONLINE_WAIT_US  100000   /* under an emulator the processor may wait for the host's */
+#define STOP_WAIT_US    100000
+
+extern const uint8_t smp_begin[], smp_begin_end[]; /* start.S */
+
+/* With what a processor begins, for start.S. */
+struct smp_first {
+  uint64_t page_table, stack;
+  uint32_t efer;              /* bits that its EFER has besides those of long mode */
+} smp_first;
+_Static_assert(offsetof(struct smp_first, stack) == 8 && offsetof(struct smp_first, efer) == 16, "as start.S has it");
+_Noreturn void smp_enter(void);
+
+static struct {
+  struct processor *processor;
+  struct tables *tables;
+  struct thread *idle;
+  volatile bool online;
+} starting;
+static bool all_started;   /* until then no other processor takes work, for work may look how many there are */
+static enum idle_way idle_way;
+static uint32_t processors_wanted;
+
+static const struct trap_frame *volatile stopped[PROCESSORS_MOST];
+static const struct processor *volatile stopping;   /* who stops all others; NULL: none does */
+
+static uint64_t flush_wanted;   /* requests to forget translations so far */
+
+/* ---- interrupts between processors ---- */
+
+void smp_wake(const struct processor *p)
+{
+  apic_send(p->apic, TABLES_IRQ_BASE + IRQ_PROCESSOR);
+}
+
+static void forget_here(struct processor *p)
+{
+  const uint64_t wanted = __atomic_load_n(&flush_wanted, __ATOMIC_ACQUIRE);
+  if (p->flushed == wanted)
+    return;
+  paging_forget_all();
+  __atomic_store_n(&p->flushed, wanted, __ATOMIC_RELEASE);
+}
+
+/* What else there is to do follows when the handler has ended: trap_interrupt(). */
+static void handle_call(unsigned line, struct prof_thread *interrupted, const struct irq_frame *frame)
+{
+  (void)line, (void)interrupted, (void)frame;
+  forget_here(processor_self());
+}
+
+void smp_forget_pages(void)
+{
+  if (processor_count == 1)
+    return;
+  const uint64_t mine = __atomic_add_fetch(&flush_wanted, 1, __ATOMIC_ACQ_REL);
+  unsigned long flags = cpu_irq_save();
+  forget_here(processor_self());
+  for (uint32_t i = 0; i < processor_count; i++)
+    if (&processors[i] != processor_self())
+      smp_wake(&processors[i]);
+  cpu_irq_restore(flags);
+  for (uint32_t i = 0; i < processor_count; i++)
+    while (__atomic_load_n(&processors[i].flushed, __ATOMIC_ACQUIRE) < mine)
+      cpu_pause();
+}
+
+/* ---- the start ---- */
+
+static void wait_us(uint64_t us)
+{
+  for (uint64_t begun = cpu_tsc(); cpu_tsc() - begun < tsc_from_us(us);)
+    cpu_pause();
+}
+
+/* The first C of a processor, on its idle thread's stack. */
+_Noreturn void smp_enter(void)
+{
+  struct processor *p = starting.processor;
+  cpu_msr_write(CPU_MSR_FS_BASE, (uintptr_t)p);
+  tables_load(starting.tables);
+  apic_init_here();
+  sched_adopt_idle(p, starting.idle);
+  p->flushed = flush_wanted;
+  timer_start_here(processors_wanted);
+  __atomic_store_n(&starting.online, true, __ATOMIC_RELEASE);
+  while (!__atomic_load_n(&all_started, __ATOMIC_ACQUIRE))
+    cpu_pause();
+  idle_run(idle_way);
+}
+
+static bool prepare(struct processor *p, uint32_t number, uint32_t apic)
+{
+  char name[THREAD_NAME_BYTES];
+  ksnprintf(name, sizeof name, "Idle/%u", number);
+  *p = (struct processor){ .self = p, .number = number, .apic = apic };
+  starting.processor = p;
+  starting.tables = tables_make();
+  starting.idle = thread_create_idle(name);
+  starting.online = false;
+  if (!starting.tables || !starting.idle)
+    return false;
+  smp_first = (struct smp_first){ .page_table = paging_root(), .stack = starting.idle->stack.high,
+                                  .efer = (uint32_t)cpu_msr_read(CPU_MSR_EFER) & CPU_EFER_NXE };
+  irq_profile_processor(number);
+  return true;
+}
+
+static bool start_processor(uint32_t number, uint32_t apic)
+{
+  struct processor *p = &processors[number];
+  if (!prepare(p, number, apic)) {
+    kprintf("processor %u: no memory for its stack and tables\n", number);
+    return false;
+  }
+  apic_send_init(apic);
+  wait_us(INIT_WAIT_US);
+  apic_send_start(apic, START_PAGE);
+  wait_us(START_WAIT_US);
+  if (!starting.online)
+    apic_send_start(apic, START_PAGE);
+  for (uint64_t begun = cpu_tsc(); !starting.online && cpu_tsc() - begun < tsc_from_us(ONLINE_WAIT_US);)
+    cpu_pause();
+  if (!starting.online) {
+    apic_send_init(apic); /* it must not begin later */
+    kprintf("processor %u (local APIC %u) does not start; the run goes on without it\n", number, apic);
+  }
+  return starting.online;
+}
+
+/* Starts processors from the list until `wanted` run. */
+static void start_all(const uint32_t *apics, size_t count, uint32_t wanted)
+{
+  static uint8_t kept[PAGE_BYTES];
+  uint8_t *page = (uint8_t *)(uintptr_t)(START_PAGE * PAGE_BYTES);
+  memcpy(kept, page, sizeof kept);
+  memcpy(page, smp_begin, (size_t)(smp_begin_end - smp_begin));
+  for (size_t i = 0; i < count && processor_count < wanted; i++)
+    if (apics[i] != processors[0].apic && start_processor(processor_count, apics[i]))
+      __atomic_store_n(&processor_count, processor_count + 1, __ATOMIC_RELEASE);
+  memcpy(page, kept, sizeof kept);
+}
+
+void smp_start(uint32_t wanted, enum idle_way way)
+{
+  uint32_t apics[PROCESSORS_MOST];
+  if (wanted == 1)
+    return;
+  if (!apic_init()) {
+    kprintf("processors: 1, for this machine has no APICs that this kernel knows; smp=%u is not possible\n", wanted);
+    return;
+  }
+  size_t count = acpi_processors(apics, PROCESSORS_MOST);
+  idle_way = way;
+  processors_wanted = count && count < wanted ? (uint32_t)count : wanted;
+  processors[0].apic = apic_number();
+  apic_timer_measure();
+  irq_handlers[IRQ_PROCESSOR] = handle_call;
+  prof_thread_add(irq_context(0, IRQ_PROCESSOR), "IRQThread16", WIRE_THREAD_IRQ);
+  start_all(apics, count < PROCESSORS_MOST ? count : PROCESSORS_MOST, wanted);
+  __atomic_store_n(&all_started, true, __ATOMIC_RELEASE);
+  kprintf("processors: %u", processor_count);
+  if (processor_count < wanted)
+    kprintf(", not smp=%u: the machine's firmware tells of %zu (QEMU: -smp)", wanted, count);
+  kprintf("\n");
+}
+
+/* ---- the end ---- */
+
+void smp_take_stop(const struct trap_frame *f)
+{
+  if (!stopping)
+    return;
+  stopped[processor_self()->number] = f;
+  cpu_halt();
+}
+
+const struct trap_frame *smp_stopped_frame(uint32_t number)
+{
+  return stopped[number];
+}
+
+void smp_stop(void)
+{
+  const struct processor *self = processor_self(), *none = NULL;
+  if (processor_count == 1 || stopping == self)
+    return;
+  if (!__atomic_compare_exchange_n(&stopping, &none, self, false, __ATOMIC_ACQ_REL, __ATOMIC_ACQUIRE))
+    cpu_halt(); /* another processor goes down, and its NMI is about to come */
+  for (uint32_t i = 0; i < processor_count; i++)
+    if (&processors[i] != self)
+      apic_send_nmi(processors[i].apic);
+  const uint64_t begun = cpu_tsc();
+  for (uint32_t i = 0; i < processor_count; i++)
+    while (&processors[i] != self && !stopped[i] && cpu_tsc() - begun < tsc_from_us(STOP_WAIT_US))
+      cpu_pause();
+}

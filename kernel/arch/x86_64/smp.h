@@ -1,0 +1,38 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ *
+ * smp.h: the other processors: they are found by ACPI (acpi.h), started by INIT and SIPI (Intel SDM volume 3, 9.4.4),
+ * and interrupted by this one, to look for work, to forget translations of addresses, or to stop for good.
+ */
+#ifndef SMP_H
+#define SMP_H
+
+#include <stdint.h>
+
+#include "core/idle.h"
+#include "core/processor.h"
+#include "trap.h"
+
+/* Starts processors until `wanted` run, this one included; they wait for work as `way` says. Where the machine has
+ * fewer, or one does not start, it says so on the console, and the run goes on with those that run. Once, at the end of
+ * the boot, interrupts off, after timer_start(). Cost: a tenth of a millisecond for each, and 100 ms for one that does
+ * not start. */
+void smp_start(uint32_t wanted, enum idle_way way);
+
+/* Interrupts another processor, which looks at its `wanted` then. Interrupts off. */
+void smp_wake(const struct processor *p);
+
+/* Makes all processors forget translations of addresses that are not mapped any more, and returns when they have.
+ * Thread context, interrupts on, no lock held. */
+void smp_forget_pages(void);
+
+/* Stops all other processors for good, whatever they do, and returns when they stand still, or after a while. Each
+ * leaves the registers with which it stood where smp_stopped_frame() finds them. Interrupts off; once. */
+void smp_stop(void);
+
+/* Takes an NMI by which smp_stop() stops this processor; returns else. From trap_nmi(). */
+void smp_take_stop(const struct trap_frame *f);
+
+/* Returns the registers with which processor `number` was stopped; NULL: it was not. After smp_stop(). */
+const struct trap_frame *smp_stopped_frame(uint32_t number);
+
+#endif

@@ -1,0 +1,54 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ *
+ * spin.h: exclusion between processors, for a few dozen instructions. Who waits for a spinlock looks at it again and
+ * again; who holds it has interrupts off, does not wait for anything else but another spinlock, and gives it back soon.
+ *
+ * A kernel that goes down takes no lock: its other processors have stopped, perhaps while they held one.
+ *
+ * Any context but an NMI.
+ */
+#ifndef SPIN_H
+#define SPIN_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "cpu.h"
+
+/* Zeroed it is free. */
+struct spinlock { uint32_t held; };
+
+/* The kernel goes down (crash/panic.c): locks mean nothing any more. */
+extern bool spin_broken;
+
+/* Interrupts off. */
+static inline void spin_lock(struct spinlock *l)
+{
+  while (__builtin_expect(__atomic_exchange_n(&l->held, 1, __ATOMIC_ACQUIRE), 0))
+    while (__atomic_load_n(&l->held, __ATOMIC_RELAXED)) {
+      if (__atomic_load_n(&spin_broken, __ATOMIC_RELAXED))
+        return;
+      cpu_pause();
+    }
+}
+
+static inline void spin_unlock(struct spinlock *l)
+{
+  __atomic_store_n(&l->held, 0, __ATOMIC_RELEASE);
+}
+
+/* Turns interrupts off, and takes the lock. Returns the flags for spin_leave(). */
+static inline unsigned long spin_enter(struct spinlock *l)
+{
+  unsigned long flags = cpu_irq_save();
+  spin_lock(l);
+  return flags;
+}
+
+static inline void spin_leave(struct spinlock *l, unsigned long flags)
+{
+  spin_unlock(l);
+  cpu_irq_restore(flags);
+}
+
+#endif

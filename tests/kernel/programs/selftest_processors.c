@@ -1,0 +1,234 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ *
+ * selftest_processors.c: checks of what threads may rely on where several processors run them. Each check holds on any
+ * number of processors; with one they say little.
+ */
+#include "selftest.h"
+
+#include <stdbool.h>
+
+#include "core/print.h"
+#include "core/processor.h"
+#include "core/thread.h"
+#include "cpu.h"
+#include "selftest_checks.h"
+
+#define MOST       PROCESSORS_MOST
+#define COUNTERS   8
+#define ADDITIONS  2000
+#define LOOKS      20000
+#define LIVES      60
+
+static struct thread *threads[2 * MOST];
+
+/* Starts `count` threads and waits for their ends. Returns whether there was memory. */
+static bool run_all(unsigned count, void (*entry)(void *arg))
+{
+  unsigned started = 0;
+  while (started < count && (threads[started] = thread_create("one of many", THREAD_NORMAL, entry, NULL)))
+    started++;
+  for (unsigned i = 0; i < started; i++)
+    thread_join(threads[i]);
+  return started == count;
+}
+
+/* ---- as many threads as processors hold one each, at the same time ---- */
+
+static unsigned arrived;
+
+static void arrive_and_hold(void *arg)
+{
+  (void)arg;
+  thread_hold();
+  __atomic_add_fetch(&arrived, 1, __ATOMIC_ACQ_REL);
+  while (__atomic_load_n(&arrived, __ATOMIC_ACQUIRE) < processor_count)
+    cpu_pause();
+  thread_release();
+}
+
+static const char *check_spread(void)
+{
+  return run_all(processor_count, arrive_and_hold) ? NULL : "no memory for a thread";
+}
+
+/* ---- a mutex: no addition is lost ---- */
+
+static struct mutex lock;
+static volatile unsigned sum;
+
+static void add(void *arg)
+{
+  (void)arg;
+  for (unsigned i = 0; i < ADDITIONS; i++) {
+    mutex_lock(&lock);
+    sum = sum + 1;
+    mutex_unlock(&lock);
+  }
+}
+
+static const char *check_mutex(void)
+{
+  sum = 0;
+  if (!run_all(COUNTERS, add))
+    return "no memory for a thread";
+  return sum == COUNTERS * ADDITIONS ? NULL : "additions under a mutex were lost";
+}
+
+/* ---- two threads that wake each other: no wake is lost ---- */
+
+static struct thread *volatile partners[2];
+static unsigned turn;
+
+static void take_turns(void *arg)
+{
+  const unsigned me = arg != NULL;
+  for (unsigned i = 0; i < ADDITIONS; i++) {
+    while ((__atomic_load_n(&turn, __ATOMIC_ACQUIRE) & 1) != me)
+      thread_block();
+    __atomic_add_fetch(&turn, 1, __ATOMIC_ACQ_REL);
+    thread_unblock(partners[!me]);
+  }
+}
+
+static const char *check_wakes(void)
+{
+  turn = 1; /* neither goes on before both are known */
+  partners[0] = thread_create("first", THREAD_NORMAL, take_turns, NULL);
+  partners[1] = NULL;
+  if (!partners[0])
+    return "no memory for a thread";
+  __atomic_store_n(&turn, 2, __ATOMIC_RELEASE);
+  thread_hold();
+  partners[1] = thread_create("second", THREAD_NORMAL, take_turns, &turn);
+  thread_release();
+  if (!partners[1])
+    return "no memory for a thread";
+  thread_unblock(partners[0]);
+  thread_join(partners[0]);
+  thread_join(partners[1]);
+  return turn == 2 * ADDITIONS + 2 ? NULL : "threads that wake each other did not take turns";
+}
+
+/* ---- all other threads stopped: they stand still, and go on ---- */
+
+static bool over;
+static volatile unsigned laps[MOST];
+static unsigned runners;
+
+static void run_laps(void *arg)
+{
+  const unsigned me = __atomic_fetch_add(&runners, 1, __ATOMIC_ACQ_REL);
+  (void)arg;
+  while (!__atomic_load_n(&over, __ATOMIC_ACQUIRE))
+    laps[me % MOST]++;
+}
+
+static unsigned laps_of_all(void)
+{
+  unsigned all = 0;
+  for (unsigned i = 0; i < MOST; i++)
+    all += laps[i];
+  return all;
+}
+
+static const char *check_stop(void)
+{
+  const char *problem = NULL;
+  for (unsigned i = 0; i < processor_count; i++)
+    if (!(threads[i] = thread_create("runner", THREAD_LOW, run_laps, NULL)))
+      return "no memory for a thread";
+  for (unsigned i = 0; i < 20; i++) {
+    thread_sleep_us(500);
+    thread_stop_others();
+    const unsigned before = laps_of_all();
+    for (volatile unsigned look = 0; look < LOOKS; look++)
+      if (laps_of_all() != before)
+        problem = "a thread ran while all others were stopped";
+    thread_let_go();
+  }
+  const unsigned before = laps_of_all();
+  thread_sleep_us(5000);
+  if (laps_of_all() == before)
+    problem = "no thread went on after it was stopped";
+  __atomic_store_n(&over, true, __ATOMIC_RELEASE);
+  for (unsigned i = 0; i < processor_count; i++)
+    thread_join(threads[i]);
+  return problem;
+}
+
+/* ---- stacks that come and go: no processor reaches the pages of one that is gone ---- */
+
+static unsigned spoilt;
+
+static void fill_stack(void *arg)
+{
+  volatile uintptr_t words[512];
+  (void)arg;
+  for (unsigned i = 0; i < 512; i++)
+    words[i] = (uintptr_t)&words[i];
+  thread_yield();
+  for (unsigned i = 0; i < 512; i++)
+    if (words[i] != (uintptr_t)&words[i])
+      __atomic_add_fetch(&spoilt, 1, __ATOMIC_RELAXED);
+}
+
+static void make_threads(void *arg)
+{
+  (void)arg;
+  for (unsigned i = 0; i < LIVES; i++) {
+    struct thread *t = thread_create("short life", THREAD_NORMAL, fill_stack, NULL);
+    if (!t) {
+      __atomic_add_fetch(&spoilt, 1, __ATOMIC_RELAXED);
+      return;
+    }
+    thread_join(t);
+  }
+}
+
+static const char *check_stacks(void)
+{
+  if (!run_all(processor_count + 1, make_threads))
+    return "no memory for a thread";
+  return spoilt ? "a thread found its stack changed" : NULL;
+}
+
+int selftest_processors(const struct workload_input *input)
+{
+  static const struct { const char *name; const char *(*check)(void); } checks[] = {
+    { "spread", check_spread }, { "mutex", check_mutex }, { "wakes", check_wakes }, { "stop", check_stop },
+    { "stacks", check_stacks },
+  };
+  int failed = 0;
+  (void)input;
+  for (unsigned i = 0; i < sizeof checks / sizeof checks[0]; i++) {
+    const char *problem = checks[i].check();
+    kprintf("result: %s %s\n", checks[i].name, problem ? "failed" : "ok");
+    if (problem)
+      kprintf("error: %s: %s\n", checks[i].name, problem);
+    failed |= problem != NULL;
+  }
+  return failed;
+}
+
+/* ---- a crash while all processors are busy ---- */
+
+static void spin_for_ever(void *arg)
+{
+  (void)arg;
+  __atomic_add_fetch(&arrived, 1, __ATOMIC_ACQ_REL);
+  for (;;)
+    cpu_pause();
+}
+
+int selftest_crowded_panic(const struct workload_input *input)
+{
+  (void)input;
+  arrived = 1;
+  for (unsigned i = 1; i < processor_count; i++)
+    if (!thread_create("spinner", THREAD_NORMAL, spin_for_ever, NULL))
+      return 1;
+  while (__atomic_load_n(&arrived, __ATOMIC_ACQUIRE) < processor_count)
+    thread_yield();
+  *(volatile int *)NULL = 0;
+  return 1;
+}
