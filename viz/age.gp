@@ -25,7 +25,7 @@ unset xlabel
 set margins 0, 0, 0, 0
 set xrange [0:width]
 set yrange [height:0]
-plot rows index "sizes" using 1:2:3 with circles fs solid 1 noborder fc rgb "#4E79A7" title "sizes", \
+plot rows index "sizes" using 1:2:3 with circles fs solid 1 noborder fc rgb "#888888" title "sizes", \
      rows index "sizes" using ($1 + $3 + 8):2:4 with labels left font "DejaVu Sans,14" tc rgb "#333333" \
        title "objects"
 unset multiplot

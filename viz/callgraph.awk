@@ -200,7 +200,7 @@ function graph_heading(    s, title, out, i)
   out = out graph_heading_lines(s tree_remark(), "#555555")
   for (i = 1; i <= NOTES_COUNT; i++)
     out = out graph_heading_lines("Incomplete: " NOTES[i], "#C00000")
-  return out "<tr><td align=\"left\">" graph_legend() "</td></tr></table>"
+  return out graph_heading_line(graph_legend(), 12, "#333333") "</table>"
 }
 
 # What colours and lines mean.
@@ -208,16 +208,15 @@ function graph_legend(    i, other)
 {
   for (i = 1; i <= NODES; i++)
     other = other || graph_other(NODE[i])
-  return "<font point-size=\"12\" color=\"#333333\"><table border=\"0\" cellspacing=\"6\" cellpadding=\"2\"><tr>" \
-         graph_key(colour("E8604C", 1), "no own time") graph_key(colour("E8604C", 0.5), "10 % own time") \
-         graph_key(colour("E8604C", 0), "20 % and more own time") "<td>ellipse: thread, in its colour</td>" \
-         "<td>──▶ calls, as wide as its time</td>" \
-         (other ? "<td>╌╌▶ callers that are not shown, together</td>" : "") "</tr></table></font>"
+  return "□ no own time" graph_key(colour("E8604C", 0.5), "10 % own time") \
+         graph_key(colour("E8604C", 0), "20 % and more own time") graph_key(colour("777777", 0), "calls", "→") \
+         (other ? graph_key(colour("777777", 0), "calls by functions that are not shown, together", "⇢") : "") \
+         "     ellipse: a thread, in its colour"
 }
 
-function graph_key(rgb, name)
+function graph_key(rgb, name, mark)
 {
-  return sprintf("<td border=\"1\" bgcolor=\"#%06x\" width=\"16\"> </td><td>%s</td>", rgb, quote_label(name))
+  return sprintf("     <font color=\"#%06x\">%s</font> %s", rgb, mark == "" ? "■" : mark, quote_label(name))
 }
 
 function graph_heading_lines(s, rgb,    i, n, lines, out)

@@ -73,7 +73,7 @@ if (place("legends")) {
       set label 100 + i given(sprintf("legend_name.%d", i)) at screen across(legend_x + 16), down(legend_y) \
         font "DejaVu Sans,14" tc rgb "#333333" offset 1.2, 0.2
       set label 300 + i given(legend_mark) at screen across(legend_x + 16), down(legend_y) center \
-        font "DejaVu Sans Bold,16" tc rgb legend_colour
+        font "DejaVu Sans Bold,16" tc rgb legend_colour offset 0, 0.2
     } else {
       set label 100 + i given(sprintf("legend_name.%d", i)) at screen across(legend_x + 16), down(legend_y) \
         font "DejaVu Sans,14" tc rgb "#333333" point pt 5 ps point_size lc rgb legend_colour offset 1.2, 0

@@ -95,7 +95,7 @@ function samples_head(    s, i, most, width, probes, others)
   }
   if (probes)
     page_legend(PROBES, colour("9A9A9A", 0))
-  page_legend("95 % interval", colour("222222", 0), "├─┤")
+  page_legend("95 % interval", colour("222222", 0), "↔")
   page_head("Sampled profile", s)
   page_legend_write()
   for (i = 1; i <= BARS; i++) {

@@ -179,7 +179,8 @@ LC_ALL=C awk -v OFS='\t' '
       print 2 * i + 1, 2 * i, 2, "main", "leaf", 2, 2, 2, 0.2, 2, 2, 0, "all"
     }
   }' "$here/tables/tree.tsv" > "$work/tables/tree.tsv"
-check orphan "render fails where callers are too small" render 0 callgraph,boxes --tables "$work/tables" -o "$work/orphan"
+check orphan "render fails where callers are too small" \
+  render 0 callgraph,boxes --tables "$work/tables" -o "$work/orphan"
 check orphan_callers "a function has no callers" \
   grep -q '^  o[0-9]* -> n[0-9]* \[label="60 %\\n600×' "$work/orphan/callgraph.dot"
 check orphan_counted "it is not said how many callers they are" grep -q '300 other callers' "$work/orphan/callgraph.dot"

@@ -88,9 +88,9 @@ def unexplained(folder, chart):
   drawn = colours_drawn(path)
   if chart == "callgraph":
     dot = open("%s/callgraph.dot" % folder, encoding="utf-8").read()
-    legend = {numbers(text) for text in re.findall(r'bgcolor="(#[0-9a-f]{6})"', dot)} | {numbers("#777777")}
+    legend = {numbers(text) for text in re.findall(r'<font color="(#[0-9a-f]{6})">[^ ]</font>', dot)}
     legend |= {numbers(text) for text in re.findall(r'fillcolor="(#[0-9a-f]{6})", shape=ellipse', dot)}
-    if "style=dashed" in dot and "callers that are not shown" not in dot:
+    if "style=dashed" in dot and "that are not shown" not in dot:
       yield "dashed arrows"
   else:
     settings = dict(line.rstrip("\n").split("\t", 1) for line in open("%s/%s.set" % (folder, chart), encoding="utf-8"))

@@ -52,7 +52,7 @@ function text_fit(s, size, room,    i, n, sum, keep, letters)
   n = length(s)
   for (i = 1; i <= n; i++) {
     sum += text_advance(s, i)
-    if (sum * size > room - size)
+    if (1.03 * sum * size > room - size) # small letters are drawn on whole pixels, so up to 3 % wider
       break
     keep = i
   }
