@@ -20,17 +20,21 @@
 /* Bytes of a block of the heap; blocks are aligned to it. */
 #define PORT_BLOCK_BYTES 65536u
 
+/* Blocks have memory in units of so many bytes. */
+#define PORT_PAGE_BYTES 4096u
+
 /* The heap lies within this many bytes from port_window(): tables by block number have a fixed size. */
 #define PORT_WINDOW_BYTES (UINT64_C(4) << 30)
 
 /* Returns the address where the heap's window begins. */
 uintptr_t port_window(void);
 
-/* Returns `count` zeroed blocks in a row, within the window; NULL when there are none. */
-void *port_blocks_take(size_t count);
+/* Returns `bytes` zeroed bytes, a multiple of PORT_PAGE_BYTES, in as many blocks in a row as that takes, within the
+ * window: behind them, in the last block, there is no memory. NULL when there is none. */
+void *port_blocks_take(size_t bytes);
 
-/* Gives `count` blocks back: all that one port_blocks_take() returned, or a part. */
-void port_blocks_give(void *blocks, size_t count);
+/* Gives back what port_blocks_take() has returned for `bytes`. */
+void port_blocks_give(void *blocks, size_t bytes);
 
 /* Returns zeroed memory for a table, which the collector does not scan and nothing gives back; NULL when there is
  * none. */

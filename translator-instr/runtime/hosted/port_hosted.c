@@ -88,8 +88,15 @@ static void *take_at(size_t first, size_t count)
   return window + first * PORT_BLOCK_BYTES;
 }
 
-void *port_blocks_take(size_t count)
+static size_t blocks_of(size_t bytes)
 {
+  return (bytes + PORT_BLOCK_BYTES - 1) / PORT_BLOCK_BYTES;
+}
+
+/* What is not touched has no memory. */
+void *port_blocks_take(size_t bytes)
+{
+  size_t count = blocks_of(bytes);
   port_window();
   for (size_t first = count == 1 ? search_from : 0; first + count <= BLOCKS; first++)
     if (are_free(first, count))
@@ -98,9 +105,9 @@ void *port_blocks_take(size_t count)
 }
 
 /* Keeps up to DIRTY_MOST free blocks: to clear a block again costs a fraction of the page faults of a fresh one. */
-void port_blocks_give(void *blocks, size_t count)
+void port_blocks_give(void *blocks, size_t bytes)
 {
-  size_t first = ((uintptr_t)blocks - (uintptr_t)window) / PORT_BLOCK_BYTES;
+  size_t count = blocks_of(bytes), first = ((uintptr_t)blocks - (uintptr_t)window) / PORT_BLOCK_BYTES;
   bool keep = dirty_count + count <= DIRTY_MOST;
   if (!keep)
     madvise(blocks, count * PORT_BLOCK_BYTES, MADV_DONTNEED);

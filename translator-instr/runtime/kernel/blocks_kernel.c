@@ -3,7 +3,7 @@
  * blocks_kernel.c: memory for the Java heap, in the kernel; see port.h.
  *
  * The heap has addresses of its own, far above the image and all else, and any sixteen pages in a row of the machine's
- * memory can back a block of it: neither fragmentation nor the boot modules limit what one object can have, and what
+ * memory can back a block of it, fewer the last block of a large object: neither fragmentation nor the boot modules limit what one object can have, and what
  * the heap gives back anybody can use.
  *
  * What always holds: page_of[] is 0 for blocks that are not in use, for which nothing is mapped; no block below
@@ -18,6 +18,8 @@
 #define AREA   0xFFFF900000000000ull   /* above the stacks' addresses (stack.h) */
 #define BLOCKS (PORT_WINDOW_BYTES / PORT_BLOCK_BYTES)
 #define PAGES  (PORT_BLOCK_BYTES / PAGE_BYTES)
+
+_Static_assert(PORT_PAGE_BYTES == PAGE_BYTES, "blocks have whole pages");
 
 static uint32_t page_of[BLOCKS];       /* number of a block's first page */
 static size_t search_from;
@@ -45,47 +47,54 @@ static size_t find_free(size_t count)
 }
 
 /* Takes the pages of a block; where there are none, frees the threads that have ended and tries again. */
-static void *take_pages(void)
+static void *take_pages(size_t count)
 {
-  void *pages = page_alloc(PAGES);
-  return pages || !thread_reap() ? pages : page_alloc(PAGES);
+  void *pages = page_alloc(count);
+  return pages || !thread_reap() ? pages : page_alloc(count);
 }
 
-static bool back(size_t block)
+/* Of blocks that have `pages` pages together, all but the last are full. */
+static size_t pages_at(size_t pages, size_t block)
 {
-  void *pages = take_pages();
+  return pages - block * PAGES < PAGES ? pages - block * PAGES : PAGES;
+}
+
+static bool back(size_t block, size_t count)
+{
+  void *pages = take_pages(count);
   if (!pages)
     return false;
-  if (!paging_map(address_of(block), pages, PAGES)) {
-    page_free(pages, PAGES);
+  if (!paging_map(address_of(block), pages, count)) {
+    page_free(pages, count);
     return false;
   }
   page_of[block] = (uint32_t)((uintptr_t)pages / PAGE_BYTES);
   return true;
 }
 
-void *port_blocks_take(size_t count)
+void *port_blocks_take(size_t bytes)
 {
-  size_t first = find_free(count);
+  size_t pages = bytes / PAGE_BYTES, count = (pages + PAGES - 1) / PAGES, first = find_free(count);
   if (first == BLOCKS)
     return NULL;
   void *blocks = (void *)address_of(first);
   for (size_t i = 0; i < count; i++)
-    if (!back(first + i)) {
-      port_blocks_give(blocks, i);
+    if (!back(first + i, pages_at(pages, i))) {
+      port_blocks_give(blocks, i * PORT_BLOCK_BYTES);
       return NULL;
     }
   if (first == search_from)
     search_from = first + count;
-  return memset(blocks, 0, count * PORT_BLOCK_BYTES);
+  return memset(blocks, 0, bytes);
 }
 
-void port_blocks_give(void *blocks, size_t count)
+void port_blocks_give(void *blocks, size_t bytes)
 {
-  size_t first = ((uintptr_t)blocks - AREA) / PORT_BLOCK_BYTES;
-  for (size_t block = first; block < first + count; block++) {
-    paging_unmap(address_of(block), PAGES);
-    page_free((void *)((uintptr_t)page_of[block] * PAGE_BYTES), PAGES);
+  size_t first = ((uintptr_t)blocks - AREA) / PORT_BLOCK_BYTES, pages = bytes / PAGE_BYTES;
+  for (size_t i = 0; i * PAGES < pages; i++) {
+    size_t block = first + i, count = pages_at(pages, i);
+    paging_unmap(address_of(block), count);
+    page_free((void *)((uintptr_t)page_of[block] * PAGE_BYTES), count);
     page_of[block] = 0;
   }
   if (first < search_from)

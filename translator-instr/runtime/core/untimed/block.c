@@ -7,7 +7,7 @@
 
 struct block_table block_table;
 
-static uint64_t used_blocks, limit_blocks; /* in use or in the reserve; at the most */
+static uint64_t used_pages, limit_pages; /* in use or in the reserve; at the most */
 static struct block *reserve;
 static uint32_t reserve_count;
 
@@ -17,12 +17,12 @@ void block_init(uint64_t limit_bytes)
     block_table.entry[i] = BLOCK_NONE;
   block_table.end = 0;
   block_table.window = port_window();
-  used_blocks = 0;
+  used_pages = 0;
   reserve = NULL;
   reserve_count = 0;
   if (limit_bytes > PORT_WINDOW_BYTES)
     limit_bytes = PORT_WINDOW_BYTES;
-  limit_blocks = limit_bytes >> BLOCK_SHIFT;
+  limit_pages = (limit_bytes >> BLOCK_SHIFT) * BLOCK_PAGES;
 }
 
 static uint32_t number_of(const void *block)
@@ -30,13 +30,18 @@ static uint32_t number_of(const void *block)
   return (uint32_t)(((uintptr_t)block - block_table.window) >> BLOCK_SHIFT);
 }
 
-static void give_blocks(struct block *block, uint64_t count)
+static uint64_t blocks_of(uint64_t pages)
+{
+  return (pages + BLOCK_PAGES - 1) / BLOCK_PAGES;
+}
+
+static void give_blocks(struct block *block, uint64_t pages)
 {
   uint32_t number = number_of(block);
-  for (uint64_t i = 0; i < count; i++)
+  for (uint64_t i = 0; i < blocks_of(pages); i++)
     block_table.entry[number + i] = BLOCK_NONE;
-  used_blocks -= count;
-  port_blocks_give(block, count);
+  used_pages -= pages;
+  port_blocks_give(block, pages * PORT_PAGE_BYTES);
 }
 
 static void drop_reserve(uint32_t keep)
@@ -45,20 +50,21 @@ static void drop_reserve(uint32_t keep)
     struct block *block = reserve;
     reserve = block->next;
     reserve_count--;
-    give_blocks(block, 1);
+    give_blocks(block, BLOCK_PAGES);
   }
 }
 
-static struct block *take_blocks(uint64_t count, enum block_kind kind)
+static struct block *take_blocks(uint64_t pages, enum block_kind kind)
 {
-  if (used_blocks + count > limit_blocks)
+  uint64_t count = blocks_of(pages);
+  if (used_pages + pages > limit_pages)
     drop_reserve(0);
-  if (count > limit_blocks || used_blocks + count > limit_blocks)
+  if (pages > limit_pages || used_pages + pages > limit_pages)
     return NULL;
-  struct block *block = port_blocks_take(count);
+  struct block *block = port_blocks_take(pages * PORT_PAGE_BYTES);
   if (!block && reserve) {
     drop_reserve(0);
-    block = port_blocks_take(count);
+    block = port_blocks_take(pages * PORT_PAGE_BYTES);
   }
   if (!block)
     return NULL;
@@ -68,7 +74,7 @@ static struct block *take_blocks(uint64_t count, enum block_kind kind)
     block_table.entry[number + i] = number << 2 | BLOCK_REST;
   if (number + count > block_table.end)
     block_table.end = (uint32_t)(number + count);
-  used_blocks += count;
+  used_pages += pages;
   return block;
 }
 
@@ -77,22 +83,22 @@ struct block *block_take_small(bool *is_zero)
   struct block *block = reserve;
   *is_zero = !block;
   if (!block)
-    return take_blocks(1, BLOCK_SMALL);
+    return take_blocks(BLOCK_PAGES, BLOCK_SMALL);
   reserve = block->next;
   reserve_count--;
   block_table.entry[number_of(block)] = number_of(block) << 2 | BLOCK_SMALL;
   return block;
 }
 
-struct block *block_take_large(uint64_t count)
+struct block *block_take_large(uint64_t pages)
 {
-  return take_blocks(count, BLOCK_LARGE);
+  return take_blocks(pages, BLOCK_LARGE);
 }
 
 void block_give(struct block *block)
 {
-  if (block->block_count > 1) {
-    give_blocks(block, block->block_count);
+  if (block->pages != BLOCK_PAGES) {
+    give_blocks(block, block->pages);
     return;
   }
   block_table.entry[number_of(block)] = BLOCK_NONE;
@@ -108,10 +114,10 @@ void block_trim(uint64_t bytes)
 
 uint64_t block_used_bytes(void)
 {
-  return (used_blocks - reserve_count) << BLOCK_SHIFT;
+  return (used_pages - (uint64_t)reserve_count * BLOCK_PAGES) * PORT_PAGE_BYTES;
 }
 
 uint64_t block_limit_bytes(void)
 {
-  return limit_blocks << BLOCK_SHIFT;
+  return limit_pages * PORT_PAGE_BYTES;
 }

@@ -10,6 +10,7 @@
 #include "runtime/core/port.h"
 
 #define BLOCK_SHIFT 16
+#define BLOCK_PAGES (PORT_BLOCK_BYTES / PORT_PAGE_BYTES)
 #define BLOCK_NUMBERS (PORT_WINDOW_BYTES >> BLOCK_SHIFT)
 
 _Static_assert(1u << BLOCK_SHIFT == PORT_BLOCK_BYTES, "blocks are found by shifting");
@@ -30,7 +31,7 @@ struct block {
   uint32_t slots;
   uint32_t first;            /* offset of the first slot */
   uint32_t class;            /* size class */
-  uint32_t block_count;      /* blocks that belong together */
+  uint32_t pages;            /* of memory, in all blocks that belong together */
   uint64_t large_bytes;      /* large: as slot_bytes; else 0 */
   struct block *next;        /* in the reserve */
   uint64_t states[];         /* enum slot_state of each slot in a byte, eight at a time, 0 behind the last */
@@ -56,18 +57,18 @@ void block_init(uint64_t limit_bytes);
  * NULL when the limit or the port does not grant one. */
 struct block *block_take_small(bool *is_zero);
 
-/* Returns `count` blocks side by side, all 0, for one large object. NULL as block_take_small(). */
-struct block *block_take_large(uint64_t count);
+/* Returns as many blocks side by side as `pages` pages take, all 0, for one large object. NULL as block_take_small(). */
+struct block *block_take_large(uint64_t pages);
 
-/* Takes back a block that is empty, with those that belong to it. A single one is kept in reserve, several go back to
- * the port. */
+/* Takes back a block that is empty, with those that belong to it. One that small slots can have is kept in reserve, others
+ * go back to the port. */
 void block_give(struct block *block);
 
 /* Gives the blocks of the reserve back to the port that are more than `bytes` together. */
 void block_trim(uint64_t bytes);
 
-/* Bytes of all blocks in use, those of the reserve not counted; and the limit that block_init() was given, in whole
- * blocks. */
+/* Bytes of memory of all blocks in use, those of the reserve not counted; and the limit that block_init() was given, in
+ * whole blocks. */
 uint64_t block_used_bytes(void);
 uint64_t block_limit_bytes(void);
 

@@ -93,7 +93,7 @@ static void format_small(struct block *block, uint32_t class)
   uint32_t slack = PORT_BLOCK_BYTES - first - slots * bytes;
   *block = (struct block){
     .slot_bytes = bytes, .inverse = (uint32_t)((UINT64_C(1) << 32) / bytes + 1), .slots = slots, .class = class,
-    .first = first + stagger_offset(slack), .block_count = 1,
+    .first = first + stagger_offset(slack), .pages = BLOCK_PAGES,
   };
   __builtin_memset(block->states, 0, block_state_words(slots) * 8);
 }
@@ -163,15 +163,15 @@ static bool refill_class(uint32_t class, bool budget)
 static struct jx_object *alloc_large(uint64_t bytes, bool budget)
 {
   uint64_t header = round_up(sizeof(struct block) + sizeof(uint64_t), LINE_BYTES);
-  uint64_t count = (header + bytes + PORT_BLOCK_BYTES - 1) >> BLOCK_SHIFT;
+  uint64_t first = header + stagger_offset(PORT_BLOCK_BYTES) % PORT_PAGE_BYTES;
+  uint64_t pages = (first + bytes + PORT_PAGE_BYTES - 1) / PORT_PAGE_BYTES;
   if (!charge_budget(bytes, budget))
     return NULL;
-  struct block *block = block_take_large(count);
+  struct block *block = block_take_large(pages);
   if (!block)
     return NULL;
-  uint64_t first = header + stagger_offset((count << BLOCK_SHIFT) - header - bytes);
   *block = (struct block){.slot_bytes = (uint32_t)bytes, .slots = 1, .first = (uint32_t)first,
-                          .block_count = (uint32_t)count, .large_bytes = bytes};
+                          .pages = (uint32_t)pages, .large_bytes = bytes};
   block->states[0] = fresh;
   return (struct jx_object *)((char *)block + first);
 }
