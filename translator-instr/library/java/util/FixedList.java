@@ -10,6 +10,14 @@ final class FixedList<E> extends AbstractList<E> implements RandomAccess {
     this.elements = elements;
   }
 
+  /* Keeps the array, whose elements are of type E. */
+  @SuppressWarnings("unchecked")
+  static <E> List<E> of(Object[] elements) {
+    for (Object element : elements)
+      Objects.requireNonNull(element);
+    return new FixedList<>((E[]) elements);
+  }
+
   @Override
   public E get(int index) {
     return elements[index];

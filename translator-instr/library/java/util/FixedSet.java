@@ -8,11 +8,12 @@ final class FixedSet<E> extends ReadOnly.OfSet<E> {
     super(elements);
   }
 
-  @SafeVarargs
-  static <E> Set<E> of(E... elements) {
+  /* The elements are of type E. */
+  @SuppressWarnings("unchecked")
+  static <E> Set<E> of(Object[] elements) {
     LinkedHashSet<E> set = new LinkedHashSet<>(elements.length * 2);
-    for (E element : elements)
-      if (!set.add(Objects.requireNonNull(element)))
+    for (Object element : elements)
+      if (!set.add((E) Objects.requireNonNull(element)))
         throw new IllegalArgumentException("duplicate element: " + element);
     return new FixedSet<>(set);
   }

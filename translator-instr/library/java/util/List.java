@@ -43,11 +43,53 @@ public interface List<E> extends Collection<E> {
       each.set(operator.apply(each.next()));
   }
 
+  static <E> List<E> of() {
+    return FixedList.of(new Object[0]);
+  }
+
+  static <E> List<E> of(E e1) {
+    return FixedList.of(new Object[] { e1 });
+  }
+
+  static <E> List<E> of(E e1, E e2) {
+    return FixedList.of(new Object[] { e1, e2 });
+  }
+
+  static <E> List<E> of(E e1, E e2, E e3) {
+    return FixedList.of(new Object[] { e1, e2, e3 });
+  }
+
+  static <E> List<E> of(E e1, E e2, E e3, E e4) {
+    return FixedList.of(new Object[] { e1, e2, e3, e4 });
+  }
+
+  static <E> List<E> of(E e1, E e2, E e3, E e4, E e5) {
+    return FixedList.of(new Object[] { e1, e2, e3, e4, e5 });
+  }
+
+  static <E> List<E> of(E e1, E e2, E e3, E e4, E e5, E e6) {
+    return FixedList.of(new Object[] { e1, e2, e3, e4, e5, e6 });
+  }
+
+  static <E> List<E> of(E e1, E e2, E e3, E e4, E e5, E e6, E e7) {
+    return FixedList.of(new Object[] { e1, e2, e3, e4, e5, e6, e7 });
+  }
+
+  static <E> List<E> of(E e1, E e2, E e3, E e4, E e5, E e6, E e7, E e8) {
+    return FixedList.of(new Object[] { e1, e2, e3, e4, e5, e6, e7, e8 });
+  }
+
+  static <E> List<E> of(E e1, E e2, E e3, E e4, E e5, E e6, E e7, E e8, E e9) {
+    return FixedList.of(new Object[] { e1, e2, e3, e4, e5, e6, e7, e8, e9 });
+  }
+
+  static <E> List<E> of(E e1, E e2, E e3, E e4, E e5, E e6, E e7, E e8, E e9, E e10) {
+    return FixedList.of(new Object[] { e1, e2, e3, e4, e5, e6, e7, e8, e9, e10 });
+  }
+
   @SafeVarargs
   static <E> List<E> of(E... elements) {
-    for (E element : elements)
-      Objects.requireNonNull(element);
-    return new FixedList<>(elements.clone());
+    return FixedList.of(elements.clone());
   }
 
   @SuppressWarnings("unchecked")
