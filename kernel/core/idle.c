@@ -9,6 +9,13 @@
 #include "thread_list.h"
 #include "timer.h"
 
+static void (*program_report)(void);
+
+void idle_on_deadlock(void (*report)(void))
+{
+  program_report = report;
+}
+
 static void report_wait(const struct thread *t)
 {
   const struct mutex *m = t->wait_on;
@@ -33,6 +40,9 @@ static _Noreturn void report_deadlock(void)
       kprintf("  %s (id %u) waits ", t->name, thread_number(t));
       report_wait(t);
     }
+  if (program_report)
+    program_report();
+  kprintf("  A dump has the functions on the stack of each thread: hostdump report --table crash FILE.jxp\n");
   fatal_end();
 }
 

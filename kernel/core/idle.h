@@ -22,4 +22,8 @@ enum idle_way {
  * the deadlock: each thread and what it waits for. Interrupts off; never returns. */
 _Noreturn void idle_run(enum idle_way way);
 
+/* Has the report of a deadlock call `report` behind its list of threads, to print what the program knows of them. It takes
+ * no lock and allocates nothing. Before threads wait. */
+void idle_on_deadlock(void (*report)(void));
+
 #endif

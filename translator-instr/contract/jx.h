@@ -163,6 +163,14 @@ extern const uint32_t jx_method_count;
 extern const struct jx_site jx_sites[];
 extern const uint32_t jx_site_count;
 
+/* A place that finds out that a reference is null: what its NullPointerException says. */
+struct jx_null {
+  uint32_t site;            /* index into jx_sites */
+  const char *text;         /* NULL: no message */
+};
+
+extern const struct jx_null jx_nulls[];
+
 /* A bit beside the site that is given to an allocation: the runtime logs the birth of the object (--objects). */
 #define JX_SITE_LOGGED 0x80000000u
 
@@ -333,8 +341,11 @@ JX_COLD void jx_throw_link(struct jx_class *error, const char *message);
 /* StackOverflowError. Uses the room below stack_limit. */
 JX_COLD void jx_throw_stack_overflow(void);
 
-/* jx_throw_null() from a method without a frame: has a frame of `site` for that time. */
-JX_COLD void jx_leaf_null(uint32_t site);
+/* NullPointerException of jx_nulls[place], whose site becomes that of the calling method's frame. */
+JX_COLD void jx_throw_null_at(uint32_t place);
+
+/* jx_throw_null_at() from a method without a frame: has a frame for that time. */
+JX_COLD void jx_leaf_null(uint32_t place);
 
 /* jx_throw_bounds() from a method without a frame: has a frame of `site` for that time. */
 JX_COLD void jx_leaf_bounds(uint32_t site, int32_t index, uint32_t length);

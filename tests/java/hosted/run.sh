@@ -49,7 +49,7 @@ differs() { # NAME GOT
 run_program() { # NAME VARIANT OPTIONS...
   name=$1 variant=$2
   shift 2
-  timeout 120 "./$name.$variant" "$@" >"$name.got" 2>"$name.err"
+  timeout 120 "./$name.$variant" -ea "$@" >"$name.got" 2>"$name.err"
   status=$?
   [ $status -eq 0 ] || echo "exits with $status: $(head -2 "$name.err" | tr '\n' ' ')"
   differs "$name" "$name.got"
@@ -265,7 +265,7 @@ command_line() {
 }
 
 mkdir "$scratch/ours" "$scratch/theirs" || exit 2
-compile "$scratch/ours" "$here"/*.java 2>"$scratch/log" && javac -proc:none -encoding UTF-8 -d "$scratch/theirs" \
+compile "$scratch/ours" "$here"/*.java 2>"$scratch/log" && javac -proc:none -g -encoding UTF-8 -d "$scratch/theirs" \
   "$here"/*.java 2>>"$scratch/log" || {
   give_up java_programs "do not compile: $(head -2 "$scratch/log" | tr '\n' ' ')"
 }

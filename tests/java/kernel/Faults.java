@@ -56,6 +56,24 @@ public class Faults {
     System.out.println("large " + sum);
   }
 
+  static Object[] chain;
+
+  /* A heap of 24 MiB has room for them; it has not where each takes twice its bytes. */
+  static void buffers() {
+    byte[][] all = new byte[300][];
+    for (int i = 0; i < all.length; i++)
+      all[i] = new byte[65536];
+    System.out.println(all.length);
+  }
+
+  /* Fills memory with large arrays, and then with small ones until nothing is left for an exception. */
+  static void fill(int bytes) {
+    for (;;) {
+      Object[] link = { chain, new byte[bytes] };
+      chain = link;
+    }
+  }
+
   static void exitElsewhere() throws InterruptedException {
     System.out.print("no end of line");
     Thread t = new Thread(() -> System.exit(3));
@@ -176,6 +194,9 @@ public class Faults {
       case "uncaught_in_thread": uncaughtInThread(); break;
       case "stack_overflow": stackOverflow(); break;
       case "heap_full": heapFull(); break;
+      case "buffers": buffers(); break;
+      case "fill_large": fill(1000000); break;
+      case "fill_small": fill(1); break;
       case "large_objects": largeObjects(); break;
       case "exit_elsewhere": exitElsewhere(); break;
       case "daemon_left": daemonLeft(); break;

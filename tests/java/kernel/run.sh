@@ -52,7 +52,7 @@ build_all()
   mapfile -t names < <(cd "$home/programs" && find . -name '*.java' ! -name All.java | sed 's|^\./||; s|\.java$||' | sort)
   driver "${names[@]}" > "$home/All.java"
   cmp -s "$home/All.java" "$home/programs/All.java" || cp "$home/All.java" "$home/programs/All.java"
-  javac -proc:none -encoding UTF-8 -nowarn -d "$home/jdk" "$tree"/tests/java/apps/jdk/jx/prof/*.java \
+  javac -proc:none -g -encoding UTF-8 -nowarn -d "$home/jdk" "$tree"/tests/java/apps/jdk/jx/prof/*.java \
     "$home/programs"/*.java &&
     bash "$tree/host-tools/run/java.sh" --build "$build" --java "$home/programs" --main All
 }
@@ -112,7 +112,7 @@ differs()
 # `$given', if that is set.
 on_jdk()
 {
-  (cd "${given:-$scratch}" && timeout 120 java -ea -Dfile.encoding=UTF-8 -cp "$@" 2>&1)
+  (cd "${given:-$scratch}" && timeout 120 java -Dfile.encoding=UTF-8 -cp "$@" 2>&1)
   wanted=$?
 }
 

@@ -30,12 +30,11 @@ static const char *type_of(const struct method *m, const struct instruction *in)
   return m->class->file->constants[in->index].type;
 }
 
-/* The stack word of the object or array that the instruction works on; -1: none. */
-static int operand_word(const struct method *m, const struct instruction *in, uint32_t depth)
+int nonnull_operand(const struct method *m, const struct instruction *in, uint32_t depth)
 {
   static const char stored[] = "IJFDAIII"; /* in the order of xastore */
   uint8_t op = in->op;
-  if (op == OP_getfield || op == OP_arraylength)
+  if (op == OP_getfield || op == OP_arraylength || op == OP_athrow || op == OP_monitorenter || op == OP_monitorexit)
     return (int)depth - 1;
   if (op == OP_putfield)
     return (int)(depth - classfile_words(type_of(m, in)) - 1);
@@ -186,7 +185,7 @@ uint8_t *nonnull_find(const struct method *m, const uint8_t *target)
     if (target[pc])
       forget_all(&s);
     s.depth = (uint32_t)strlen(m->flow->stack[pc]);
-    int at = operand_word(m, &in, s.depth);
+    int at = nonnull_operand(m, &in, s.depth);
     if (at >= 0) {
       found[pc] = s.stack[at].known;
       use_object(&s, &in, (uint32_t)at);

@@ -7,10 +7,14 @@
 #ifndef NONNULL_H
 #define NONNULL_H
 
+#include "classfile/bytecode.h"
 #include "world/class.h"
 
 /* Returns, for a verified method, by bytecode offset, 1 where the object or array that the instruction works on is
  * known not to be null. `target` is that of struct effects. */
 uint8_t *nonnull_find(const struct method *m, const uint8_t *target);
+
+/* Returns the stack word of the object or array that the instruction works on, of `depth` words; -1: none. */
+int nonnull_operand(const struct method *m, const struct instruction *in, uint32_t depth);
 
 #endif

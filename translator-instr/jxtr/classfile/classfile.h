@@ -55,6 +55,12 @@ struct cf_handler {
 
 struct cf_line { uint32_t pc, line; };
 
+struct cf_variable {
+  uint32_t start, end;           /* offsets in the code: it has its value in [start, end) */
+  uint16_t local;
+  const char *name;
+};
+
 struct cf_code {
   const uint8_t *bytes;
   uint32_t length;
@@ -64,6 +70,8 @@ struct cf_code {
   uint32_t handler_count;
   struct cf_line *lines;         /* in the file's order */
   uint32_t line_count;
+  struct cf_variable *variables; /* LocalVariableTable; javac -g makes one */
+  uint32_t variable_count;
   const uint8_t *frames;         /* StackMapTable behind its header; NULL: none */
   uint32_t frames_bytes;
 };

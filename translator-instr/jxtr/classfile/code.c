@@ -169,6 +169,25 @@ static void parse_lines(struct check *k, struct reader *a)
   c->line_count += n;
 }
 
+static void parse_variables(struct check *k, struct reader *a)
+{
+  struct cf_code *c = k->code;
+  uint16_t n = reader_u2(a);
+  struct cf_variable *variables = MEM_ARRAY(struct cf_variable, c->variable_count + n);
+  memcpy(variables, c->variables, c->variable_count * sizeof(*variables));
+  for (uint16_t i = 0; i < n && !a->failed; i++) {
+    struct cf_variable *v = &variables[c->variable_count + i];
+    v->start = reader_u2(a);
+    v->end = v->start + reader_u2(a);
+    const struct cf_constant *name = constants_get(a, k->cf, reader_u2(a), CF_UTF8, "local variable");
+    v->name = name ? name->text : "";
+    reader_u2(a); /* its type */
+    v->local = reader_u2(a);
+  }
+  c->variables = variables;
+  c->variable_count += n;
+}
+
 static void parse_attributes(struct check *k)
 {
   uint16_t n = reader_u2(k->r);
@@ -179,6 +198,8 @@ static void parse_attributes(struct check *k)
       return;
     if (strcmp(name->text, "LineNumberTable") == 0) {
       parse_lines(k, &a);
+    } else if (strcmp(name->text, "LocalVariableTable") == 0) {
+      parse_variables(k, &a);
     } else if (strcmp(name->text, "StackMapTable") == 0) {
       k->code->frames = a.at;
       k->code->frames_bytes = (uint32_t)(a.end - a.at);
@@ -200,6 +221,7 @@ struct cf_code *code_parse(struct reader *r, const struct classfile *cf, const s
   if (r->failed)
     return c;
   c->lines = MEM_ARRAY(struct cf_line, 0);
+  c->variables = MEM_ARRAY(struct cf_variable, 0);
   c->starts = MEM_ARRAY(uint8_t, c->length);
   decode_all(&k);
   if (!r->failed)

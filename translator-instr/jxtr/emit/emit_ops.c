@@ -9,6 +9,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "analyse/nulltext.h"
 #include "base/mem.h"
 #include "base/text.h"
 #include "contract/jx.h"
@@ -34,13 +35,15 @@ const char *emit_throw(struct emit *e, const char *call)
   return mem_text("{ %s; goto %s; }", emit_guarded(e, call), emit_where_to(e));
 }
 
-/* C that throws NullPointerException. In a method without a frame it is a call that brings the frame: this text is the
- * most frequent one in a program. */
+/* C that throws NullPointerException, by the number of the place alone: this text is the most frequent one in a
+ * program. */
 static const char *throw_null(struct emit *e)
 {
-  if (e->framed)
-    return emit_throw(e, "jx_throw_null()");
-  return mem_text("{ jx_leaf_null(%u); goto %s; }", emit_site(e), emit_where_to(e));
+  struct instruction in;
+  bytecode_decode(e->code->bytes, e->code->length, e->pc, &in);
+  uint32_t place = emit_null(e, nulltext_at(e->m, e->pc, &in));
+  return mem_text("{ jx_%s_null%s(%u); goto %s; }", e->framed ? "throw" : "leaf", e->framed ? "_at" : "", place,
+                  emit_where_to(e));
 }
 
 const char *emit_check_null(struct emit *e, const char *object)
@@ -362,7 +365,14 @@ static void use_monitor(struct emit *e, const struct instruction *in)
 {
   const char *call = mem_text("jx_monitor_%s(%s)", in->op == OP_monitorenter ? "enter" : "exit",
                               emit_word(e, e->depth - 1, 'A'));
-  emit_line(e, "%s; if (JX_EXC) goto %s;", emit_guarded(e, call), emit_where_to(e));
+  const char *check = in->op == OP_monitorenter ? emit_check_null(e, emit_word(e, e->depth - 1, 'A')) : "";
+  emit_line(e, "%s%s; if (JX_EXC) goto %s;", check, emit_guarded(e, call), emit_where_to(e));
+}
+
+static void throw_object(struct emit *e)
+{
+  const char *thrown = emit_word(e, e->depth - 1, 'A'), *check = emit_check_null(e, thrown);
+  emit_line(e, "%s%s; goto %s;", check, emit_guarded(e, mem_text("jx_throw(%s)", thrown)), emit_where_to(e));
 }
 
 static void array_length(struct emit *e)
@@ -385,10 +395,7 @@ static void object_instruction(struct emit *e, const struct instruction *in)
   case OP_anewarray: new_array(e, classfile_array_of(k->text)); break;
   case OP_multianewarray: new_multi(e, in); break;
   case OP_arraylength: array_length(e); break;
-  case OP_athrow:
-    emit_line(e, "%s; goto %s;", emit_guarded(e, mem_text("jx_throw(%s)", emit_word(e, e->depth - 1, 'A'))),
-              emit_where_to(e));
-    break;
+  case OP_athrow: throw_object(e); break;
   case OP_checkcast: check_cast(e, in); break;
   case OP_instanceof: instance_of(e, in); break;
   default: use_monitor(e, in); break;

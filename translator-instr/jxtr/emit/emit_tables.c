@@ -21,6 +21,8 @@ static size_t site_count, site_room;
 static uint32_t *births; /* by site: offset of the instruction that makes objects there; NO_BIRTH: none does */
 static size_t birth_room;
 #define NO_BIRTH UINT32_MAX
+static struct jx_null *nulls;
+static size_t null_count, null_room;
 static const char **strings;
 static size_t string_count, string_room;
 
@@ -31,8 +33,9 @@ void emit_tables_start(void)
 {
   sites = NULL;
   births = NULL;
+  nulls = NULL;
   strings = NULL;
-  birth_room = site_count = site_room = string_count = string_room = 0;
+  birth_room = null_count = null_room = site_count = site_room = string_count = string_room = 0;
   memset(string_table, 0, sizeof(string_table));
   sites = mem_grow(sites, site_count, &site_room, sizeof(*sites));
   births = mem_grow(births, site_count, &birth_room, sizeof(*births));
@@ -68,6 +71,13 @@ uint32_t emit_birth_site(struct emit *e)
   uint32_t site = find_site(e, true);
   births[site] = e->pc;
   return site;
+}
+
+uint32_t emit_null(struct emit *e, const char *text)
+{
+  nulls = mem_grow(nulls, null_count, &null_room, sizeof(*nulls));
+  nulls[null_count] = (struct jx_null){ emit_site(e), text };
+  return (uint32_t)null_count++;
 }
 
 uint32_t emit_string(const char *text)
@@ -400,10 +410,19 @@ static void write_methods(FILE *out, struct method **methods, uint32_t count)
   fprintf(out, "};\nconst uint32_t jx_site_count = %zu;\n", site_count);
 }
 
+static void write_nulls(FILE *out)
+{
+  fprintf(out, "const struct jx_null jx_nulls[] = {\n");
+  for (size_t i = 0; i < null_count; i++)
+    fprintf(out, "  { %u, %s },\n", nulls[i].site, nulls[i].text ? text_literal(nulls[i].text) : "NULL");
+  fprintf(out, "  { 0, NULL }\n};\n");
+}
+
 void emit_tables(FILE *out, struct method **methods, uint32_t count)
 {
   write_statics(out);
   write_strings(out);
   write_classes(out);
   write_methods(out, methods, count);
+  write_nulls(out);
 }

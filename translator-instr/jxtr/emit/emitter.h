@@ -107,7 +107,7 @@ const char *emit_prepare(struct emit *e, const struct class *c);
 
 /* ---- emit_tables.c ---- */
 
-/* Empties the tables of sites and strings. */
+/* Empties the tables of sites, strings and places that find null. */
 void emit_tables_start(void);
 
 /* Numbers all classes of the world, interfaces first. */
@@ -119,6 +119,10 @@ uint32_t emit_site(struct emit *e);
 /* Returns the number of the site of the current instruction, which makes objects: no other instruction that makes
  * objects has it. */
 uint32_t emit_birth_site(struct emit *e);
+
+/* Enters the current place as one that finds out that a reference is null, with the text of its message or NULL; returns
+ * its number. */
+uint32_t emit_null(struct emit *e, const char *text);
 
 /* Returns the number of a string constant; enters it when it is new. */
 uint32_t emit_string(const char *text);

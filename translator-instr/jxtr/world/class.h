@@ -14,6 +14,7 @@ struct class;
 struct flow;
 struct effects;
 struct lack;
+struct nulltext;
 
 /* The place that uses a class or member, for messages. */
 struct use {
@@ -42,6 +43,7 @@ struct method {
   struct class **lambdas;     /* [R] by offset in the code: the class made for an invokedynamic; NULL: there is none */
   const struct flow *flow;    /* [V] */
   struct effects *effects;    /* [A] effects_of() */
+  struct nulltext *nulltext;  /* [A] nulltext_at() */
   enum { QUIET_UNKNOWN, QUIET_NO, QUIET_YES } quiet;           /* [A] effects_quiet() */
   enum { CHAIN_UNKNOWN, CHAIN_OPEN, CHAIN_KNOWN } chain_state; /* [A] OPEN: being measured */
   uint32_t chain;             /* [A] calls in a row without a test of the stack, from this method on */

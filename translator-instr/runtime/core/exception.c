@@ -3,8 +3,9 @@
  * exception.c: making exceptions pending, with the messages of the JDK, and taking stack traces.
  *
  * A trace is an array of sites (struct jx_site), innermost first, taken from the frames that emitted code keeps; it
- * becomes StackTraceElements when the program asks. OutOfMemoryError is an object that was made at the start: throwing
- * it allocates nothing, and it has no trace.
+ * becomes StackTraceElements when the program asks. An OutOfMemoryError is made of what is free, as after a request for
+ * a large object; where nothing is, it is the one that was made at the start. Where there is no memory for its trace, that
+ * lies outside of the heap: it is the trace of the last such one.
  */
 #include "rt.h"
 
@@ -13,32 +14,45 @@
 extern struct jx_class jxc_java_lang_NullPointerException, jxc_java_lang_ArithmeticException,
   jxc_java_lang_ArrayIndexOutOfBoundsException, jxc_java_lang_ArrayStoreException, jxc_java_lang_ClassCastException,
   jxc_java_lang_StackOverflowError, jxc_java_lang_OutOfMemoryError, jxc_java_lang_AbstractMethodError,
-  jxc_java_lang_IncompatibleClassChangeError, jxc__AI;
+  jxc_java_lang_IncompatibleClassChangeError, jxc_java_lang_String, jxc__AI;
 
 /* As many frames as the JDK keeps by default (MaxJavaStackTraceDepth). */
 #define TRACE_LIMIT 1024u
 
-static struct jx_object *out_of_memory;
+static struct jx_object *out_of_memory, *out_of_memory_text;
+static struct { struct jx_object array; int32_t sites[TRACE_LIMIT]; } reserve; /* an int[] */
 
 static void visit_reserve(void)
 {
   gc_root(out_of_memory);
+  gc_root(out_of_memory_text);
 }
 
 bool rt_exceptions_init(void)
 {
   gc_add_roots(visit_reserve);
   out_of_memory = jx_new(&jxc_java_lang_OutOfMemoryError, 0);
-  struct jx_string *message = out_of_memory ? rt_string("Java heap space") : NULL;
-  if (!message)
+  out_of_memory_text = out_of_memory ? (struct jx_object *)rt_string("Java heap space") : NULL;
+  if (!out_of_memory_text)
     return false;
-  jxu_throwable_init_message(out_of_memory, (struct jx_object *)message);
+  jxu_throwable_init_message(out_of_memory, out_of_memory_text);
   return !JX_EXC;
 }
 
+/* Its constructor allocates nothing but the trace (walkStack() below), and has the room below the limit of the stack. */
 void rt_throw_out_of_memory(void)
 {
-  JX_THREAD->exc = out_of_memory;
+  struct jx_object *thrown = gc_alloc_free(&jxc_java_lang_OutOfMemoryError, jxc_java_lang_OutOfMemoryError.size, 0);
+  uintptr_t limit = JX_THREAD->stack_limit;
+  if (!thrown)
+    thrown = out_of_memory;
+  if (out_of_memory_text) {
+    JX_THREAD->stack_limit = 0;
+    JX_THREAD->exc = NULL;
+    jxu_throwable_init_message(thrown, out_of_memory_text);
+    JX_THREAD->stack_limit = limit;
+  }
+  JX_THREAD->exc = thrown;
 }
 
 /* When the exception cannot be made, the OutOfMemoryError of the attempt is pending instead. */
@@ -79,9 +93,15 @@ void jx_throw_bounds(int32_t index, uint32_t length)
   rt_throw(&jxc_java_lang_ArrayIndexOutOfBoundsException, text.bytes);
 }
 
-void jx_leaf_null(uint32_t site)
+void jx_throw_null_at(uint32_t place)
 {
-  JX_LEAF(site, jx_throw_null());
+  JX_THREAD->frame->site = jx_nulls[place].site;
+  rt_throw(&jxc_java_lang_NullPointerException, jx_nulls[place].text);
+}
+
+void jx_leaf_null(uint32_t place)
+{
+  JX_LEAF(jx_nulls[place].site, jx_throw_null_at(place));
 }
 
 void jx_leaf_bounds(uint32_t site, int32_t index, uint32_t length)
@@ -202,13 +222,26 @@ static const struct jx_frame *skip_constructors(const struct jx_frame *top, cons
   return top;
 }
 
+/* Returns an int[] of `depth` elements for the trace of `thrown`; NULL: there is no memory. */
+static struct jx_object *make_trace(const struct jx_object *thrown, uint32_t depth)
+{
+  uint64_t bytes = sizeof(struct jx_object) + depth * sizeof(int32_t);
+  if (thrown->class != &jxc_java_lang_OutOfMemoryError)
+    return gc_alloc(&jxc__AI, bytes, depth, 0);
+  struct jx_object *trace = thrown == out_of_memory ? NULL : gc_alloc_free(&jxc__AI, bytes, depth);
+  if (trace)
+    return trace;
+  reserve.array = (struct jx_object){ .class = &jxc__AI, .length = depth };
+  return &reserve.array;
+}
+
 struct jx_object *jxn_java_lang_Throwable_walkStack(struct jx_object *self)
 {
   const struct jx_frame *top = skip_constructors(JX_THREAD->frame, self->class);
   uint32_t depth = 0;
   for (const struct jx_frame *f = top; f && depth < TRACE_LIMIT; f = f->prev)
     depth += !is_hidden(f);
-  struct jx_object *array = gc_alloc(&jxc__AI, sizeof *array + depth * sizeof(int32_t), depth, 0);
+  struct jx_object *array = make_trace(self, depth);
   if (!array)
     return NULL;
   for (uint32_t i = 0; i < depth; top = top->prev)

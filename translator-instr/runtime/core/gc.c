@@ -276,6 +276,20 @@ JX_UNPROFILED struct jx_object *gc_alloc(struct jx_class *class, uint64_t bytes,
   return object;
 }
 
+struct jx_object *gc_alloc_free(struct jx_class *class, uint64_t bytes, uint32_t length)
+{
+  const struct want want = {class, slot_for(class, bytes), length};
+  struct jx_object *object = want.bytes > JX_CACHED_BYTES ? NULL : jx_take_cached(class, (uint32_t)want.bytes, length);
+  if (!object) {
+    port_lock();
+    object = make_object(&want, false);
+    port_unlock();
+  }
+  if (object)
+    JX_BORN(object, 0);
+  return object;
+}
+
 JX_PROBE void gc_ignore_death(struct jx_object *object)
 {
   space_ignore(object);

@@ -72,6 +72,9 @@ void gc_forget(struct jx_thread *thread);
  * slot, else as space_alloc(); now and then that of a collection. */
 struct jx_object *gc_alloc(struct jx_class *class, uint64_t bytes, uint32_t length, uint32_t site);
 
+/* gc_alloc() of what is free: collects nothing. */
+struct jx_object *gc_alloc_free(struct jx_class *class, uint64_t bytes, uint32_t length);
+
 /* Frees all objects and gives all memory back. Only this thread has used the heap, and it has kept no reference. Call
  * it before another gc_init(). */
 void gc_clear(void);

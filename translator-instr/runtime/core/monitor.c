@@ -132,8 +132,10 @@ static void enter_fat(struct monitor *m, struct rt_thread *self)
     append_thread(&m->entering, self);
     m->users++;
     self->waiting = RT_ENTERING;
+    self->blocker = m->object;
     port_wait(INT64_MAX);
     self->waiting = RT_RUNNING;
+    self->blocker = NULL;
     remove_thread(&m->entering, self);
     m->users--;
   }
@@ -215,6 +217,12 @@ bool rt_monitor_owned(const struct jx_object *object)
   return m ? m->owner == self : is_owner_thin(object->lock, self);
 }
 
+const struct rt_thread *rt_monitor_owner(const struct jx_object *object)
+{
+  const struct monitor *m = fat_of(object);
+  return m ? m->owner : object->lock ? rt_thread_at(object->lock >> OWNER_SHIFT) : NULL;
+}
+
 /* Waits as the owner of `m`, and owns it as deeply afterwards. */
 static void wait_as_owner(struct monitor *m, struct rt_thread *self, int64_t deadline_ns)
 {
@@ -223,11 +231,13 @@ static void wait_as_owner(struct monitor *m, struct rt_thread *self, int64_t dea
   m->users++;
   self->notified = false;
   self->waiting = RT_WAITING;
+  self->blocker = m->object;
   m->depth = 0;
   leave_fat(m);
   while (!self->notified && !self->interrupted && port_nanos() < deadline_ns)
     port_wait(deadline_ns);
   self->waiting = RT_RUNNING;
+  self->blocker = NULL;
   remove_thread(&m->waiting, self);
   enter_fat(m, self);
   m->users--;

@@ -17,6 +17,7 @@ struct jx_object *jxn_java_lang_Throwable_siteClass(int32_t site);
 struct jx_object *jxn_java_lang_Throwable_siteMethod(int32_t site);
 struct jx_object *jxn_java_lang_Throwable_siteFile(int32_t site);
 int32_t jxn_java_lang_Throwable_siteLine(int32_t site);
+void jxn_java_lang_Thread_printUncaught(struct jx_object *name, struct jx_object *thrown);
 
 void jxn_java_lang_Object_waitMillis(struct jx_object *self, int64_t millis);
 void jxn_java_lang_Object_notify(struct jx_object *self);

@@ -20,6 +20,7 @@ struct rt_thread {
   struct port_thread *port;          /* [T] */
   struct jx_object *java;            /* [L] the java.lang.Thread */
   struct rt_thread *queue_next;      /* [L] on a monitor's queue */
+  const struct jx_object *blocker;   /* [L] whose monitor it waits for; NULL: none */
   enum rt_waiting waiting;           /* [L] what it is blocked in */
   uint32_t number;                   /* 1 .. RT_THREADS - 1, as thin locks name it; 0: a free entry */
   bool interrupted;                  /* [L] */
@@ -92,11 +93,20 @@ bool rt_monitor_owned(const struct jx_object *object);
 /* Returns the lock word of an object that the thread of this number has entered once, while no other thread waits. */
 uint32_t rt_monitor_once(uint32_t thread);
 
+/* Returns the thread that is in the monitor of `object`; NULL: none is. Inside the lock, or where no thread runs. */
+const struct rt_thread *rt_monitor_owner(const struct jx_object *object);
+
 /* Ends the sleep or wait of `t`, if it is in one. Inside the lock. */
 void rt_monitor_interrupt(struct rt_thread *t);
 
 /* Lets the calling thread sleep. False: it was interrupted; the flag is cleared, nothing is thrown. */
 bool rt_sleep(int64_t nanos);
+
+/* ---- reports (report.c) ---- */
+
+/* Prints what each thread waits for, with its stack, innermost method first. Allocates nothing, takes no lock: for where no
+ * thread runs. */
+void rt_report_waits(void (*print)(const char *text));
 
 /* ---- the program (start.c) ---- */
 

@@ -8,7 +8,7 @@
 
 extern struct jx_class jxc__A_Ljava_lang_String;
 
-bool jx_assertions = true;
+bool jx_assertions;
 
 static bool set_up_runtime(const struct gc_options *gc)
 {

@@ -17,7 +17,7 @@ static const char usage[] =
   "Options before the program's arguments:\n"
   "  -XmxSIZE      largest heap, in bytes or with k, m or g behind (1m to 4g; default 1g)\n"
   "  -Xgcstress    collect garbage at every allocation\n"
-  "  -ea, -da      check assert statements (default), or do not\n"
+  "  -ea, -da      check assert statements, or do not (default)\n"
   "  --help        this text\n"
   "  --            what follows is the program's\n";
 

@@ -5,6 +5,7 @@
 #include "multiboot.h"
 #include "hooks.h"
 #include "objects_kernel.h"
+#include "core/idle.h"
 #include "core/page.h"
 #include "port_kernel.h"
 #include "core/print.h"
@@ -82,6 +83,16 @@ static bool choose_heap(struct gc_options *gc)
   return false;
 }
 
+static void print_plainly(const char *text)
+{
+  kprintf("%s", text);
+}
+
+static void report_waits(void)
+{
+  rt_report_waits(print_plainly);
+}
+
 static int run_program(const struct workload_input *input)
 {
   struct rt_options options = { .arguments = arguments };
@@ -91,6 +102,7 @@ static int run_program(const struct workload_input *input)
   jx_assertions = asked.asserts;
   port_kernel_init(input, asked.stack_bytes);
   options.gc.watch = objects_watch();
+  idle_on_deadlock(report_waits);
   kprintf("java: %s, heap up to %lu KiB\n", jx_main_class->name, options.gc.limit_bytes >> 10);
   return port_kernel_ended(rt_run(&options));
 }
@@ -123,7 +135,7 @@ static const struct workload_option options[] = {
   { "heap", "bytes the Java heap may take, from 1m; 0: most of the free memory", &asked.heap_bytes, 0, 0, UINT32_MAX },
   { "stack", "bytes of a Java thread's stack", &asked.stack_bytes, STACK_DEFAULT, STACK_LEAST, STACK_MOST },
   { "gcstress", "1: collect garbage at every allocation", &asked.gc_stress, 0, 0, 1 },
-  { "asserts", "0: do not check assert statements", &asked.asserts, 1, 0, 1 },
+  { "asserts", "1: check assert statements, as `java -ea' does", &asked.asserts, 0, 0, 1 },
   { 0 },
 };
 

@@ -141,10 +141,17 @@ public class Thread implements Runnable {
     notifyAll();
   }
 
+  /* Prints an exception and its trace, without those that belong to it; allocates nothing. */
+  private static native void printUncaught(String name, Throwable thrown);
+
   private void report(Throwable thrown) {
     UncaughtExceptionHandler chosen = handler != null ? handler : defaultHandler;
     if (chosen != null) {
       chosen.uncaughtException(this, thrown);
+      return;
+    }
+    if (thrown.getClass() == OutOfMemoryError.class && thrown.isAlone()) {
+      printUncaught(name, thrown);
       return;
     }
     synchronized (System.err) {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  *
  * What can be thrown. The trace is taken at construction as numbers of sites (backtrace); names, files and lines are
- * looked up only when the program asks. An exception whose memory the runtime set aside (OutOfMemoryError) has none. */
+ * looked up only when the program asks. */
 package java.lang;
 
 import java.io.PrintStream;
@@ -135,6 +135,11 @@ public class Throwable implements java.io.Serializable {
 
   public final synchronized Throwable[] getSuppressed() {
     return suppressed == null ? NONE : suppressed.toArray(NONE);
+  }
+
+  /* Has it neither a cause nor suppressed exceptions? */
+  boolean isAlone() {
+    return cause == null && suppressed == null;
   }
 
   public void printStackTrace() {
