@@ -134,7 +134,7 @@ void prof_thread_add(struct prof_thread *t, const char *name, uint32_t flags)
 
 void prof_thread_exit(struct prof_thread *t)
 {
-  if (!t->id)
+  if (!t->id || !prof_entry(t)->live)
     return;
   struct prof_entry *e = prof_entry(t);
   prof_timing_exit(t);

@@ -24,6 +24,7 @@ int serve_cmd(int argc, char **argv);
 int report_cmd(int argc, char **argv);
 int tables_cmd(int argc, char **argv);
 int cycles_cmd(int argc, char **argv);
+int doctor_cmd(int argc, char **argv);
 int show_cmd(int argc, char **argv);
 
 #endif

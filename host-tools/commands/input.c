@@ -162,8 +162,14 @@ int input_analysis(struct input *in, const struct options *o, const struct dump 
 {
   struct symbols *symbols = NULL;
   in->analysis = NULL;
-  if (!dump->frames || (!o->no_symbols && !(symbols = choose_symbols(dump, o->elf))))
+  if (!dump->frames)
     return CMD_DAMAGED;
+  if (o->any_symbols && !o->elf) {
+    symbols = symbols_of_dump(dump);
+    symbols = symbols ? symbols : input_image_if_there(dump, NULL, 0);
+  } else if (!o->no_symbols && !(symbols = choose_symbols(dump, o->elf))) {
+    return CMD_DAMAGED;
+  }
   struct view *view = view_new(dump, symbols, &o->view);
   in->analysis = view ? analysis_new(view) : NULL;
   if (in->analysis && o->counters && !read_counters(in->analysis, o->counters)) {

@@ -19,6 +19,7 @@ struct options {
   const char *path;     /* of the dump */
   const char *elf;      /* -k; NULL: looked for */
   bool no_symbols;
+  bool any_symbols;     /* where the image is not there, or not known to be the right one, go on without names */
   const char *counters; /* file of a model's values for the performance counters; NULL: none */
   struct limit limit;   /* --memory */
   struct view_options view;

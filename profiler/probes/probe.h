@@ -57,6 +57,16 @@ static inline bool prof_probe_alive(const struct prof_node *n, const void *slot)
   return !slot || (uintptr_t)n->slot > (uintptr_t)slot;
 }
 
+#ifdef PROF_ARCH_RETURNS
+/* Returns whether another call than one at `slot` has the node, and its function has not returned yet: it may still want
+ * to know where to. Such a call has been unwound, and a function at another place of the stack, or on another stack,
+ * does not say that it will not return. */
+static inline bool prof_probe_is_owed(const struct prof_node *n, const void *slot)
+{
+  return __builtin_expect(n->back != 0, 0) && prof_probe_slot(n) != (uintptr_t)slot;
+}
+#endif
+
 /* Enters a call of `function` from `parent`, the innermost open call of `t`. Returns false, with nothing done, where
  * the hook has to take the slow way. */
 static inline bool prof_probe_enter(struct prof_thread *t, struct prof_node *parent, const void *function,

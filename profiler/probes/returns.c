@@ -11,10 +11,11 @@
  * ends in a tail call has the same as its successor, which takes the return address over.
  *
  * What always holds:
- *  - a call whose function returns to the exit hook has a node, and the node keeps `slot` and `back` until the same
- *    path is called again; a call inside `other` has no node, and returns to its caller as ever;
- *  - when timing is stopped, calls are open that will return to the exit hook. Their nodes are marked WIRE_NODE_OPEN,
- *    and keep their place in the pool when timing is started again (timing.c);
+ *  - a call whose function returns to the exit hook has a node, and the node keeps `slot` and `back` until it does, or
+ *    until a call at the same place of the stack shows that it never will; a call inside `other` has no node, and
+ *    returns to its caller as ever;
+ *  - when timing is stopped, calls are open that will return to the exit hook. Their nodes keep their place in the pool
+ *    when timing is started again (timing.c);
  *  - where a port has not told of a switch of threads, a call may have ended already for the profiler, or may be in the
  *    tree of another thread. Its function still returns to its caller: all nodes are searched.
  */
@@ -29,35 +30,38 @@
 
 /* Returns the node of the call with that place which was entered last, among the nodes of `thread`, or of all threads
  * where that is 0. No two calls with one place are open at a time, so an earlier one has returned. */
-static PROF_PROBE const struct prof_node *find_last(const void *slot, uint32_t thread)
+static PROF_PROBE struct prof_node *find_last(const void *slot, uint32_t thread)
 {
   uint32_t count;
-  const struct prof_node *last = NULL, *pool = prof_timing_nodes(&count);
-  for (const struct prof_node *n = pool; n < pool + count; n++)
+  struct prof_node *last = NULL, *pool = prof_timing_nodes(&count);
+  for (struct prof_node *n = pool; n < pool + count; n++)
     if (n->back && prof_probe_slot(n) == (uintptr_t)slot && (!thread || n->thread == thread) &&
         (!last || n->t0 >= last->t0))
       last = n;
   return last;
 }
 
-/* Returns where the call with that place returns to. */
-static PROF_PROBE uintptr_t return_of(const struct prof_thread *t, const void *slot)
+/* Returns where the call with that place returns to, which it now does. */
+static PROF_PROBE uintptr_t take_return(const struct prof_thread *t, const void *slot)
 {
-  const struct prof_node *n = t->current;
+  struct prof_node *n = t->current;
   while (n && (prof_probe_slot(n) != (uintptr_t)slot || !n->back))
     n = n->parent;
   if (!n && !(n = find_last(slot, t->id)) && !(n = find_last(slot, 0)))
     __builtin_trap(); /* the nodes were written over: there is nowhere to go on */
-  return n->back;
+  const uintptr_t back = n->back;
+  n->back = 0;
+  return back;
 }
 
-/* A call inside `other` ends, for the profiler, as soon as it has begun: it has no node that could keep where it
- * returns to. */
-static PROF_PROBE bool end_nested(struct prof_thread *t, const void *slot)
+/* A call that got no node has none that could keep where it returns to. Inside `other` it ends, for the profiler, as soon
+ * as it has begun. */
+static PROF_PROBE bool is_refused(struct prof_thread *t, const void *slot)
 {
-  if (t->current != t->other || !t->other_depth)
+  if (prof_probe_slot(t->current) == (uintptr_t)slot)
     return false;
-  prof_probe_exit_slow(t, NULL, slot, prof_clock(t));
+  if (t->current == t->other && t->other_depth)
+    prof_probe_exit_slow(t, NULL, slot, prof_clock(t));
   return true;
 }
 
@@ -65,9 +69,9 @@ static PROF_PROBE __attribute__((noinline)) uintptr_t enter_slow(struct prof_thr
                                                                  uintptr_t back, const void *slot)
 {
   if (back == (uintptr_t)prof_hook_return)
-    back = return_of(t, slot); /* a tail call */
+    back = take_return(t, slot); /* a tail call */
   prof_probe_enter_slow(t, (const void *)function, slot);
-  if (end_nested(t, slot))
+  if (is_refused(t, slot))
     return back;
   t->current->back = back;
   return (uintptr_t)prof_hook_return;
@@ -79,7 +83,7 @@ PROF_PROBE uintptr_t prof_hook_entered(uintptr_t function, uintptr_t back, const
   struct prof_node *parent = t->current;
   if (!parent)
     return back;
-  if (__builtin_expect(back == (uintptr_t)prof_hook_return, 0) ||
+  if (__builtin_expect(back == (uintptr_t)prof_hook_return, 0) || prof_probe_is_owed(parent->next, slot) ||
       !prof_probe_enter(t, parent, (const void *)function, slot))
     return enter_slow(t, function, back, slot);
   t->current->back = back;
@@ -88,7 +92,7 @@ PROF_PROBE uintptr_t prof_hook_entered(uintptr_t function, uintptr_t back, const
 
 static PROF_PROBE __attribute__((noinline)) uintptr_t exit_slow(struct prof_thread *t, const void *slot, uint64_t t1)
 {
-  const uintptr_t back = return_of(t, slot);
+  const uintptr_t back = take_return(t, slot);
   prof_probe_exit_slow(t, NULL, slot, t1);
   return back;
 }
@@ -98,13 +102,14 @@ PROF_PROBE uintptr_t prof_hook_left(const void *slot)
   struct prof_thread *t = prof_port_thread();
   struct prof_node *n = t->current;
   if (!n)
-    return return_of(t, slot);
+    return take_return(t, slot);
   uint64_t t1 = prof_probe_end(t);
   if (__builtin_expect(n->slot != slot, 0))
     return exit_slow(t, slot, t1);
   const uintptr_t back = n->back;
   if (__builtin_expect(prof_probe_exit(t, n, t1), 0))
     prof_probe_throttle(t, n, t1);
+  n->back = 0; /* a walk along the stack wants it until then */
   return back;
 }
 

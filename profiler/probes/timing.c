@@ -71,9 +71,8 @@ static uint64_t nodes_to_keep(void)
   const uint64_t used = pool_used < pool_size ? pool_used : pool_size;
   for (uint64_t i = 0; i < used; i++) {
     struct prof_node *n = &pool[reserved + i];
-    const bool open = n->back && (!n->address || n->flags & WIRE_NODE_OPEN);
-    *n = (struct prof_node){ .slot = n->slot, .t0 = n->t0, .thread = n->thread, .back = open ? n->back : 0 };
-    keep = open ? i + 1 : keep;
+    *n = (struct prof_node){ .slot = n->slot, .t0 = n->t0, .thread = n->thread, .back = n->back };
+    keep = n->back ? i + 1 : keep;
   }
 #endif
   return keep;
@@ -119,12 +118,23 @@ static PROF_PROBE struct prof_node *node_new(struct prof_node *parent, const voi
   return i < pool_size ? node_init(&pool[reserved + i], parent, parent->thread, address, 0) : NULL;
 }
 
-/* Returns the child of `parent` for `address`, made when it is new; NULL when the pool is full. The child becomes first
- * in the list, and is expected next time after the child that was left last. */
-static PROF_PROBE struct prof_node *child_of(struct prof_node *parent, const void *address)
+/* Returns whether a call at `slot` may have the node `n`. */
+static inline bool may_have(const struct prof_node *n, const void *slot)
+{
+#ifdef PROF_ARCH_RETURNS
+  return !prof_probe_is_owed(n, slot);
+#else
+  (void)n, (void)slot;
+  return true;
+#endif
+}
+
+/* Returns the child of `parent` for a call of `address` at `slot`, made when it is new; NULL when the pool is full. The
+ * child becomes first in the list, and is expected next time after the child that was left last. */
+static PROF_PROBE struct prof_node *child_of(struct prof_node *parent, const void *address, const void *slot)
 {
   struct prof_node **link = &parent->child, *n;
-  while ((n = *link) && n->address != address)
+  while ((n = *link) && (n->address != address || !may_have(n, slot)))
     link = &n->sibling;
   if (n)
     *link = n->sibling;
@@ -177,13 +187,17 @@ static PROF_PROBE const struct prof_node *open_call_above(const struct prof_node
 
 /* ---- entering ---- */
 
-/* Returns the node for a call: the caller's child of that function, or, when the pool is full, the thread's `other`. */
-static PROF_PROBE struct prof_node *call_node(struct prof_thread *t, struct prof_node *parent, const void *function)
+/* Returns the node for a call: the caller's child of that function, or, when the pool is full, the thread's `other`.
+ * NULL: the call may not have that one. */
+static PROF_PROBE struct prof_node *call_node(struct prof_thread *t, struct prof_node *parent, const void *function,
+                                              const void *slot)
 {
-  struct prof_node *n = child_of(parent, function);
+  struct prof_node *n = child_of(parent, function, slot);
   if (n)
     return n;
   prof_port_take(&refused);
+  if (!may_have(t->other, slot))
+    return NULL;
   t->other->parent = parent;
   t->other->address = function;
   t->other_depth = 0;
@@ -199,7 +213,9 @@ void prof_probe_enter_slow(struct prof_thread *t, const void *function, const vo
     t->other_depth++;
     return;
   }
-  struct prof_node *n = call_node(t, parent, function);
+  struct prof_node *n = call_node(t, parent, function, slot);
+  if (!n)
+    return;
   if (slot)
     n->slot = slot;
   n->drift = prof_costs.slow_inner;

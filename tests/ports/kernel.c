@@ -31,7 +31,7 @@ extern uint8_t boot_stack_top[], __memory[];
 
 /* ---- the port ---- */
 
-void *prof_port_memory(size_t bytes)
+PROF_UNTIMED void *prof_port_memory(size_t bytes)
 {
   static uint8_t *next = __memory;
   void *memory = next;
@@ -39,7 +39,7 @@ void *prof_port_memory(size_t bytes)
   return memory;
 }
 
-void prof_port_stack(const struct prof_thread *t, uintptr_t *low, uintptr_t *high)
+PROF_UNTIMED void prof_port_stack(const struct prof_thread *t, uintptr_t *low, uintptr_t *high)
 {
   const struct thread *of = t == &timer_context || t == &soft_context ? self : (const struct thread *)(const void *)t;
   const bool boots = of == &threads[0];
@@ -159,6 +159,14 @@ PROF_UNTIMED static void calibrate_interrupts(void)
   prof_port_irq_restore(irq);
 }
 
+PROF_UNTIMED static void say_defect(void *ctx, const char *line)
+{
+  (void)ctx;
+  say("ports: check: ");
+  say(line);
+  say("\n");
+}
+
 PROF_UNTIMED static void begin_profile(void)
 {
   struct prof_config config = PROF_CONFIG_DEFAULT;
@@ -176,6 +184,7 @@ PROF_UNTIMED static void begin_profile(void)
   prof_probes_on();
   prof_calibrate();
   calibrate_interrupts();
+  prof_check(say_defect, NULL);
   add_thread(&threads[1], "small", work_small);
   add_thread(&threads[2], "large", work_large);
   add_thread(&threads[3], "events", work_events);

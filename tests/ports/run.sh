@@ -76,6 +76,37 @@ whole_stacks()
     END { exit bad || !n }' "$scratch/$1/stacks"
 }
 
+# ---- mistakes ----
+
+value() { sed -n "s/^$1: *//p" "$case"; }
+
+# The kernel with the mistake of a case. $1: its folder.
+build_mistaken()
+{
+  value change >"$1/change.sed"
+  sed -f "$1/change.sed" "$here/kernel.c" >"$1/kernel.c"
+  [ ! -s "$1/change.sed" ] || ! cmp -s "$1/kernel.c" "$here/kernel.c" || { echo 'the change changes nothing'; return 1; }
+  make -s --no-print-directory -C "$tree" LOCKED=yes O="$(realpath --relative-base="$tree" "$build")" \
+    MISTAKEN="$1" MISTAKEN_LINK="$(value link)" "$1/riscv64.elf" 9>&-
+}
+
+# What the target says of it, and what the host says of the run.
+mistaken() # FOLDER
+{
+  build_mistaken "$1" || return
+  # shellcheck disable=SC2046 # words
+  (cd "$1" && timeout 60 $(machine riscv64) -m 64M -object memory-backend-ram,id=ram,size=64M -kernel riscv64.elf \
+    -display none -icount shift=0 -serial file:console -semihosting -no-reboot 9>&-) || return
+  "$build/hostdump" -k "$1/riscv64.elf" -o "$1/run.jxp" <"$1/console"
+  "$build/hostdump" doctor "$1/run.jxp" >"$1/said" 2>&1
+  cat "$1/said"
+  grep -a 'ports: ends' "$1/console" || return
+  wanted=$(value check)
+  if [ -n "$wanted" ]; then grep -aF "$wanted" "$1/console"; else ! grep -a 'ports: check' "$1/console"; fi || return
+  wanted=$(value doctor)
+  [ -z "$wanted" ] || grep "^$wanted: " "$1/said"
+}
+
 for arch in riscv64 aarch64; do
   check "$arch"_boots boot "$arch"
   check "$arch"_right grep -q 'ports: right' "$scratch/$arch/console"
@@ -86,5 +117,12 @@ for arch in riscv64 aarch64; do
   check "$arch"_semihosting_same same_as_line semihosting "$arch"
   check "$arch"_memory in_memory "$arch"
   check "$arch"_memory_same same_as_line memory "$arch"
+  check "$arch"_is_well "$build/hostdump" doctor "$scratch/$arch/line.jxp"
+  check "$arch"_checks_well sh -c "! grep -a 'ports: check' $scratch/$arch/console"
+done
+for case in "$here"/mistakes/*.case; do
+  name=$(basename "$case" .case)
+  mkdir "$scratch/$name"
+  check "mistake_$name" mistaken "$scratch/$name"
 done
 finish
