@@ -56,6 +56,22 @@ public final class Executors {
     return new ThreadPoolExecutor(0, Integer.MAX_VALUE, 60, TimeUnit.SECONDS, new SynchronousQueue<>(), factory);
   }
 
+  public static ScheduledExecutorService newScheduledThreadPool(int threads) {
+    return newScheduledThreadPool(threads, defaultThreadFactory());
+  }
+
+  public static ScheduledExecutorService newScheduledThreadPool(int threads, ThreadFactory factory) {
+    return new ScheduledThreadPoolExecutor(threads, factory);
+  }
+
+  public static ScheduledExecutorService newSingleThreadScheduledExecutor() {
+    return newScheduledThreadPool(1);
+  }
+
+  public static ScheduledExecutorService newSingleThreadScheduledExecutor(ThreadFactory factory) {
+    return newScheduledThreadPool(1, factory);
+  }
+
   public static <T> Callable<T> callable(Runnable task, T result) {
     Objects.requireNonNull(task);
     return () -> {

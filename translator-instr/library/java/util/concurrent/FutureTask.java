@@ -41,6 +41,24 @@ public class FutureTask<V> implements RunnableFuture<V> {
     }
   }
 
+  /* Runs the task, and leaves it to be run again; false when it has failed or been cancelled. */
+  protected boolean runAndReset() {
+    if (!begin())
+      return false;
+    try {
+      task.call();
+    } catch (Throwable thrown) {
+      setException(thrown);
+    }
+    synchronized (this) {
+      runner = null;
+      if (phase != Phase.RUNNING)
+        return false;
+      phase = Phase.NEW;
+      return true;
+    }
+  }
+
   protected void set(V value) {
     end(Phase.DONE, value, null);
   }

@@ -7,6 +7,10 @@ public class RejectedExecutionException extends RuntimeException {
   public RejectedExecutionException() {
   }
 
+  public RejectedExecutionException(Throwable cause) {
+    super(cause);
+  }
+
   public RejectedExecutionException(String message) {
     super(message);
   }

@@ -11,8 +11,10 @@ import java.util.Objects;
 
 public class ThreadPoolExecutor extends AbstractExecutorService {
   private final BlockingQueue<Runnable> queue;
-  private final ThreadFactory factory;
-  private final long keepAliveNanos;
+  private volatile ThreadFactory factory;
+  private volatile RejectedExecutionHandler rejected;
+  private volatile long keepAliveNanos;
+  private volatile boolean coreTimesOut;
   private int coreSize;
   private int largestSize;
   private final List<Worker> workers = new ArrayList<>();
@@ -28,6 +30,16 @@ public class ThreadPoolExecutor extends AbstractExecutorService {
 
   public ThreadPoolExecutor(int coreSize, int largestSize, long keepAlive, TimeUnit unit,
       BlockingQueue<Runnable> queue, ThreadFactory factory) {
+    this(coreSize, largestSize, keepAlive, unit, queue, factory, new AbortPolicy());
+  }
+
+  public ThreadPoolExecutor(int coreSize, int largestSize, long keepAlive, TimeUnit unit,
+      BlockingQueue<Runnable> queue, RejectedExecutionHandler rejected) {
+    this(coreSize, largestSize, keepAlive, unit, queue, Executors.defaultThreadFactory(), rejected);
+  }
+
+  public ThreadPoolExecutor(int coreSize, int largestSize, long keepAlive, TimeUnit unit,
+      BlockingQueue<Runnable> queue, ThreadFactory factory, RejectedExecutionHandler rejected) {
     if (coreSize < 0 || largestSize <= 0 || largestSize < coreSize || keepAlive < 0)
       throw new IllegalArgumentException();
     this.coreSize = coreSize;
@@ -35,6 +47,51 @@ public class ThreadPoolExecutor extends AbstractExecutorService {
     this.keepAliveNanos = unit.toNanos(keepAlive);
     this.queue = Objects.requireNonNull(queue);
     this.factory = Objects.requireNonNull(factory);
+    this.rejected = Objects.requireNonNull(rejected);
+  }
+
+  /* What becomes of a task that the pool does not take. */
+  public static class AbortPolicy implements RejectedExecutionHandler {
+    public AbortPolicy() {
+    }
+
+    @Override
+    public void rejectedExecution(Runnable task, ThreadPoolExecutor pool) {
+      throw new RejectedExecutionException("Task " + task + " rejected from " + pool);
+    }
+  }
+
+  public static class CallerRunsPolicy implements RejectedExecutionHandler {
+    public CallerRunsPolicy() {
+    }
+
+    @Override
+    public void rejectedExecution(Runnable task, ThreadPoolExecutor pool) {
+      if (!pool.isShutdown())
+        task.run();
+    }
+  }
+
+  public static class DiscardPolicy implements RejectedExecutionHandler {
+    public DiscardPolicy() {
+    }
+
+    @Override
+    public void rejectedExecution(Runnable task, ThreadPoolExecutor pool) {
+    }
+  }
+
+  public static class DiscardOldestPolicy implements RejectedExecutionHandler {
+    public DiscardOldestPolicy() {
+    }
+
+    @Override
+    public void rejectedExecution(Runnable task, ThreadPoolExecutor pool) {
+      if (pool.isShutdown())
+        return;
+      pool.getQueue().poll();
+      pool.execute(task);
+    }
   }
 
   private final class Worker implements Runnable {
@@ -87,11 +144,16 @@ public class ThreadPoolExecutor extends AbstractExecutorService {
   }
 
   private synchronized boolean mustEnd(boolean timedOut) {
-    return stopped || shutdown && queue.isEmpty() || timedOut && workers.size() > (queue.isEmpty() ? coreSize : 1);
+    return stopped || shutdown && queue.isEmpty() || timedOut && workers.size() > (queue.isEmpty() ? keptSize() : 1);
+  }
+
+  /* As many threads stay when there is nothing to do. */
+  private int keptSize() {
+    return coreTimesOut ? 0 : coreSize;
   }
 
   private synchronized boolean mayTimeOut() {
-    return workers.size() > coreSize;
+    return workers.size() > keptSize();
   }
 
   /* The next task; null for a worker that is to end. An interrupt that is not the pool's own is forgotten. */
@@ -132,6 +194,11 @@ public class ThreadPoolExecutor extends AbstractExecutorService {
     notifyAll();
   }
 
+  /* For a core of no threads. */
+  final synchronized void startOne() {
+    start(null);
+  }
+
   private void start(Runnable first) {
     Worker worker = new Worker(first);
     worker.thread = factory.newThread(worker);
@@ -160,16 +227,112 @@ public class ThreadPoolExecutor extends AbstractExecutorService {
         }
       }
     }
-    throw new RejectedExecutionException("Task " + task + " rejected from " + this);
+    rejected.rejectedExecution(task, this);
+  }
+
+  public RejectedExecutionHandler getRejectedExecutionHandler() {
+    return rejected;
+  }
+
+  public void setRejectedExecutionHandler(RejectedExecutionHandler handler) {
+    rejected = Objects.requireNonNull(handler);
+  }
+
+  public ThreadFactory getThreadFactory() {
+    return factory;
+  }
+
+  public void setThreadFactory(ThreadFactory now) {
+    factory = Objects.requireNonNull(now);
+  }
+
+  public long getKeepAliveTime(TimeUnit unit) {
+    return unit.convert(keepAliveNanos, TimeUnit.NANOSECONDS);
+  }
+
+  public void setKeepAliveTime(long time, TimeUnit unit) {
+    if (time < 0)
+      throw new IllegalArgumentException();
+    if (time == 0 && coreTimesOut)
+      throw new IllegalArgumentException("Core threads must have nonzero keep alive times");
+    keepAliveNanos = unit.toNanos(time);
+    wakeIdle();
+  }
+
+  public boolean allowsCoreThreadTimeOut() {
+    return coreTimesOut;
+  }
+
+  public void allowCoreThreadTimeOut(boolean allowed) {
+    if (allowed && keepAliveNanos <= 0)
+      throw new IllegalArgumentException("Core threads must have nonzero keep alive times");
+    coreTimesOut = allowed;
+    wakeIdle();
+  }
+
+  public synchronized void setCorePoolSize(int size) {
+    if (size < 0 || largestSize < size)
+      throw new IllegalArgumentException();
+    int more = Math.min(size - coreSize, queue.size());
+    coreSize = size;
+    for (; more > 0 && workers.size() < coreSize; more--)
+      start(null);
+    wakeIdle();
+  }
+
+  public synchronized void setMaximumPoolSize(int size) {
+    if (size <= 0 || size < coreSize)
+      throw new IllegalArgumentException();
+    largestSize = size;
+    wakeIdle();
+  }
+
+  public synchronized boolean prestartCoreThread() {
+    if (workers.size() >= coreSize)
+      return false;
+    start(null);
+    return true;
+  }
+
+  public synchronized int prestartAllCoreThreads() {
+    int started = 0;
+    while (prestartCoreThread())
+      started++;
+    return started;
+  }
+
+  public boolean remove(Runnable task) {
+    boolean removed = queue.remove(task);
+    synchronized (this) {
+      tryTerminate();
+    }
+    return removed;
+  }
+
+  /* Forgets the tasks that have been cancelled. */
+  public void purge() {
+    queue.removeIf(task -> task instanceof Future && ((Future<?>) task).isCancelled());
+  }
+
+  public synchronized long getTaskCount() {
+    return completed + getActiveCount() + queue.size();
+  }
+
+  public synchronized boolean isTerminating() {
+    return shutdown && !isTerminated();
   }
 
   /* Idle threads wait for a task: they are woken to look again. */
-  @Override
-  public synchronized void shutdown() {
-    shutdown = true;
+  private synchronized void wakeIdle() {
     for (Worker worker : workers)
       if (!worker.busy)
         worker.thread.interrupt();
+  }
+
+  @Override
+  public synchronized void shutdown() {
+    shutdown = true;
+    wakeIdle();
     tryTerminate();
   }
 
