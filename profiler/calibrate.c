@@ -264,17 +264,24 @@ static void calibrate_nested(struct prof_thread *t)
   prof_costs.nested = take_median(cost, NULL);
 }
 
-/* Returns the cost of a record of `log`. `loop` makes records; `bare` is a loop of its shape that makes none. The log
+/* Returns the cycles that a call of `loop` takes more when `log` records than when it does not. */
+static int64_t measure_record(struct prof_log *log, int64_t (*loop)(uint32_t n))
+{
+  const int64_t without = loop(CALLS);
+  log->on = true;
+  const int64_t with = loop(CALLS);
+  log->on = false;
+  return per_call(with - without);
+}
+
+/* Returns the cost of a record of `log`, which `loop` makes: asking whether the log records is the program's. The log
  * needs room for CALLS records; with less room the result is the cost of a record that finds no room. */
-static int64_t calibrate_log(struct prof_log *log, int64_t (*loop)(uint32_t n), int64_t (*bare)(uint32_t n),
-                             int64_t *least)
+static int64_t calibrate_log(struct prof_log *log, int64_t (*loop)(uint32_t n), int64_t *least)
 {
   static int64_t cost[ROUNDS];
   for (uint32_t i = 0; i < ROUNDS; i++) {
     prof_log_reset(log);
-    log->on = true;
-    cost[i] = per_call(loop(CALLS) - bare(CALLS));
-    log->on = false;
+    cost[i] = measure_record(log, loop);
   }
   prof_log_reset(log);
   return take_median(cost, least);
@@ -351,9 +358,7 @@ static int64_t calibrate_drop(struct prof_log *log)
   const uint64_t limit = log->limit;
   for (uint32_t i = 0; i < ROUNDS; i++) {
     log->limit = 0;
-    log->on = true;
-    cost[i] = per_call(time_event(CALLS) - time_empty(CALLS));
-    log->on = false;
+    cost[i] = measure_record(log, time_event);
   }
   log->limit = limit;
   prof_log_reset(log);
@@ -363,11 +368,11 @@ static int64_t calibrate_drop(struct prof_log *log)
 static void calibrate_logs(void)
 {
   prof_costs.drop = calibrate_drop(&prof_events);
-  prof_costs.event = calibrate_log(&prof_events, time_event, time_empty, &prof_calibration.event_min);
+  prof_costs.event = calibrate_log(&prof_events, time_event, &prof_calibration.event_min);
   if (prof_births.capacity)
-    prof_costs.birth = calibrate_log(&prof_births, time_birth, time_empty, NULL);
+    prof_costs.birth = calibrate_log(&prof_births, time_birth, NULL);
   if (prof_deaths.capacity)
-    prof_costs.death = calibrate_log(&prof_deaths, time_death, time_empty, NULL);
+    prof_costs.death = calibrate_log(&prof_deaths, time_death, NULL);
 }
 
 /* Switches the functions of the calibration, independent of what else is timed. */

@@ -266,6 +266,13 @@ uint32_t prof_event_register(const char *name);
 /* Logs event `event` with `arg` and the TSC. Any context. Cost: one TSC read and a 24-byte store (see make bench). */
 static inline void prof_event_log(uint32_t event, uint64_t arg);
 
+/* prof_event_log() in two parts, for a hook of a runtime's own that calls nothing on its common way. Where events are
+ * recorded (prof_events.on), prof_event_try() records one and takes `cost` cycles out of the corrected time of the
+ * innermost open call: all that the hook costs. False: there is no room; the hook calls prof_event_refused(). Any
+ * context. */
+static inline bool prof_event_try(uint32_t event, uint64_t arg, int64_t cost);
+static inline void prof_event_refused(void);
+
 /* ---- objects of a language runtime ---- */
 
 /* Records that an object was allocated: `object` is its address, `site` and `class` are numbers of prof_program()'s

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  *
- * prof_inline.h: the parts of prof.h that are compiled into their user: the thread's clock and the event log. Included
- * by prof.h only; what is here is the profiler's own, except what prof.h declares.
+ * prof_inline.h: the parts of prof.h that are compiled into their user: the thread's clock, and whether something is to
+ * be recorded. What records lies with the probes, so that samples there are the profiler's. Included by prof.h only;
+ * what is here is the profiler's own, except what prof.h declares.
  */
 #ifndef PROF_INLINE_H
 #define PROF_INLINE_H
@@ -181,11 +182,11 @@ static inline void prof_unblock(struct prof_thread *woken)
     prof_record_unblock(woken);
 }
 
-static inline void prof_event_log(uint32_t event, uint64_t arg)
+static inline bool prof_event_try(uint32_t event, uint64_t arg, int64_t cost)
 {
   uint64_t i;
-  if (!prof_events.on || !prof_log_take(&prof_events, &i))
-    return;
+  if (!prof_log_room(&prof_events, &i))
+    return false;
   struct prof_thread *t = prof_port_thread();
   struct wire_event *e = &prof_event_records[i & prof_events.mask];
   uint64_t now = prof_port_tsc();
@@ -194,7 +195,25 @@ static inline void prof_event_log(uint32_t event, uint64_t arg)
   e->thread = t->id;
   prof_log_whole(&e->tsc, now);
   if (t->current)
-    t->current->drift += prof_costs.event;
+    t->current->drift += cost;
+  return true;
+}
+
+/* Records an event; events are recorded. (event.c) */
+void prof_record_event(uint32_t event, uint64_t arg);
+
+/* On x86-64 the arguments are where the call wants them, whether it is made or not: the code around it is the same. */
+static inline void prof_event_log(uint32_t event, uint64_t arg)
+{
+#if defined(__x86_64__) && defined(__GNUC__) && !defined(__clang__)
+  register uint32_t in_edi __asm__("rdi") = event;
+  register uint64_t in_rsi __asm__("rsi") = arg;
+  __asm__ volatile("" : "+r"(in_edi), "+r"(in_rsi));
+  event = in_edi;
+  arg = in_rsi;
+#endif
+  if (__builtin_expect(prof_events.on, 0))
+    prof_record_event(event, arg);
 }
 
 static inline bool prof_birth_room(struct wire_birth **record)
@@ -213,6 +232,11 @@ static inline void prof_birth_made(struct wire_birth *b, int64_t cost)
   if (t->current)
     t->current->drift += cost;
   prof_log_whole(&b->tsc, prof_port_tsc());
+}
+
+static inline void prof_event_refused(void)
+{
+  prof_log_drop(&prof_events);
 }
 
 static inline void prof_birth_refused(void)

@@ -4,11 +4,22 @@
  */
 #include "probe_samples.h"
 
+static bool is_of_probes(const struct dump *d, uint64_t address)
+{
+  return address >= dump_meta(d, WIRE_META_PROBES_LOW, 0) && address < dump_meta(d, WIRE_META_PROBES_HIGH, 0);
+}
+
 bool probe_samples_met(const struct dump *d, const struct wire_sample *s, const struct wire_stack *stack)
 {
-  const uint64_t address = stack[0].address;
-  return s->flags & WIRE_SAMPLE_PROBE || (address >= dump_meta(d, WIRE_META_PROBES_LOW, 0) &&
-                                          address < dump_meta(d, WIRE_META_PROBES_HIGH, 0));
+  return s->flags & WIRE_SAMPLE_PROBE || is_of_probes(d, stack[0].address);
+}
+
+unsigned probe_samples_inside(const struct dump *d, const struct wire_sample *s, const struct wire_stack *stack)
+{
+  unsigned inside = 0;
+  while (inside < s->depth && is_of_probes(d, stack[inside].address))
+    inside++;
+  return inside;
 }
 
 bool probe_samples_can_tell(const struct view *v, struct table *t)

@@ -324,6 +324,7 @@ struct view *view_new(const struct dump *dump, struct symbols *symbols, const st
   v->program = program_new(dump);
   if (set_times(v, options)) {
     v->other = function_new(v, 0, mem_format("(other)"), false);
+    v->probes = function_new(v, 0, mem_format("(probes)"), false);
     read_threads(v);
     if (thread_exists(v))
       return v;

@@ -57,6 +57,7 @@ struct view {
   size_t function_count, function_room;
   struct map function_of_address, function_of_start;
   uint32_t other;              /* function that stands for calls without a node */
+  uint32_t probes;             /* function that stands for the profiler's probes */
   char **events;               /* names by EVENT NAME row order */
   size_t event_count, event_room;
   struct map event_of_id;

@@ -22,11 +22,10 @@
 
 /* A function in a thread. */
 struct pair {
-  uint32_t thread, function;   /* of the view; PROBES */
+  uint32_t thread, function;   /* of the view */
   int64_t own;                 /* corrected, cycles */
   uint64_t samples;
 };
-#define PROBES UINT32_MAX
 
 #define CONFIDENCE 0.99
 
@@ -71,7 +70,7 @@ static void take_node(void *ctx, const struct calltree_node *n)
   row_of(a, n->thread, calltree_steady(a->tree, n)->function)->own += n->excl;
   if (calltree_is_root(n)) {
     a->threads[n->thread].ran = n->raw_incl;
-    row_of(a, n->thread, PROBES)->own = n->raw_incl - n->incl;
+    row_of(a, n->thread, a->view->probes)->own = n->raw_incl - n->incl;
   }
 }
 
@@ -80,7 +79,7 @@ static struct pair *owner(struct agreement *a, uint32_t thread, const struct wir
                           const struct wire_stack *stack)
 {
   if (probe_samples_met(a->view->dump, s, stack))
-    return row_of(a, thread, PROBES);
+    return row_of(a, thread, a->view->probes);
   for (unsigned i = 0; i < s->depth; i++) {
     struct pair *row = find(a, thread, view_function(a->view, stack[i].address, i > 0));
     if (row)
@@ -106,11 +105,6 @@ static void take_samples(struct agreement *a)
 
 /* ---- the table ---- */
 
-static const char *name_of(const struct view *v, uint32_t function)
-{
-  return function == PROBES ? "(probes)" : view_function_name(v, function);
-}
-
 /* Threads by what they ran, their functions by own time, falling. */
 static int by_time(const void *x, const void *y, void *ctx)
 {
@@ -123,7 +117,7 @@ static int by_time(const void *x, const void *y, void *ctx)
     return p->thread < q->thread ? -1 : 1;
   if (p->own != q->own)
     return p->own > q->own ? -1 : 1;
-  return strcmp(name_of(a->view, p->function), name_of(a->view, q->function));
+  return strcmp(view_function_name(a->view, p->function), view_function_name(a->view, q->function));
 }
 
 struct compared { double share, low, high; bool agrees; };
@@ -139,7 +133,7 @@ static struct compared compare_pair(const struct agreement *a, const struct pair
 
 #define AGREEMENT(C) \
   C(thread,      TEXT,  table_text(t, a->view->threads[row->thread].name)) \
-  C(function,    TEXT,  table_text(t, name_of(a->view, row->function))) \
+  C(function,    TEXT,  table_text(t, view_function_name(a->view, row->function))) \
   C(excl_us,     US,    an_cycles(a->view, t, row->own)) \
   C(excl_pct,    PCT,   table_pct(t, 100 * c.share)) \
   C(samples,     COUNT, table_natural(t, row->samples)) \

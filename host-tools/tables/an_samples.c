@@ -4,10 +4,12 @@
  * that threads had at a crash, which are no samples.
  *
  * A function's self share is an estimate from a number of samples, so it comes with its 95 % confidence interval. A
- * function counts once in the total of a sample, however often recursion put it on the stack.
+ * function counts once in the total of a sample, however often recursion put it on the stack. What fell into the
+ * profiler's probes is their own.
  */
 #include "an.h"
 #include "base/mem.h"
+#include "model/probe_samples.h"
 #include "registers.h"
 
 #include <inttypes.h>
@@ -28,6 +30,19 @@ static void each_stack(struct view *v, bool crash, sample_fn *take, void *ctx)
       take(ctx, v, &s[i], stack);
     stack += s[i].depth;
   }
+}
+
+/* What a sample met in the profiler's probes is one function, `(probes)`, whatever it had called; the program's are
+ * those outside. The stacks of a crash are as they were. */
+static bool is_probes(const struct view *v, const struct wire_sample *s, const struct wire_stack *stack)
+{
+  return !(s->flags & WIRE_SAMPLE_CRASH) && probe_samples_met(v->dump, s, stack);
+}
+
+/* The place in a stack of the innermost function of the program. */
+static unsigned first_of_program(const struct view *v, const struct wire_sample *s, const struct wire_stack *stack)
+{
+  return s->flags & WIRE_SAMPLE_CRASH ? 0 : probe_samples_inside(v->dump, s, stack);
 }
 
 struct span { uint64_t first, last; };
@@ -70,16 +85,23 @@ static struct hits *hits_of(struct profile *p, uint32_t function)
   return &p->rows[function];
 }
 
+static void count_hit(struct profile *p, uint32_t function, bool innermost)
+{
+  struct hits *h = hits_of(p, function);
+  h->self += innermost;
+  h->total += h->last != p->samples;
+  h->last = p->samples;
+}
+
 static void count_sample(void *ctx, struct view *v, const struct wire_sample *s, const struct wire_stack *stack)
 {
   struct profile *p = ctx;
+  const bool met = is_probes(v, s, stack);
   p->samples++;
-  for (unsigned i = 0; i < s->depth; i++) {
-    struct hits *h = hits_of(p, view_function(v, stack[i].address, i > 0));
-    h->self += i == 0;
-    h->total += h->last != p->samples;
-    h->last = p->samples;
-  }
+  if (met)
+    count_hit(p, v->probes, true);
+  for (unsigned i = first_of_program(v, s, stack); i < s->depth; i++)
+    count_hit(p, view_function(v, stack[i].address, i > 0), !met && i == 0);
 }
 
 static int by_self(const void *a, const void *b, void *view)
@@ -191,10 +213,12 @@ static void count_path(void *ctx, struct view *v, const struct wire_sample *s, c
   struct paths *p = ctx;
   uint32_t thread = view_thread(v, s->thread), depth = 0;
   uint32_t row = path_new(p, &p->of_thread, thread, (struct path){ NO_PATH, thread, 0, 0 });
-  for (unsigned i = s->depth; i-- > 0;) {
+  for (unsigned i = s->depth; i-- > first_of_program(v, s, stack);) {
     uint32_t function = view_function(v, stack[i].address, i > 0);
     row = path_new(p, &p->of, (uint64_t)row << 32 | function, (struct path){ row, function, ++depth, 0 });
   }
+  if (is_probes(v, s, stack))
+    row = path_new(p, &p->of, (uint64_t)row << 32 | v->probes, (struct path){ row, v->probes, ++depth, 0 });
   p->rows[row].samples++;
 }
 

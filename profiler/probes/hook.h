@@ -18,10 +18,12 @@ bool prof_hook_prepare(uintptr_t site);
 void prof_hook_patch(uintptr_t site, enum prof_hook hook, bool on);
 
 #ifdef PROF_PORT_PATCH
-/* Returns whether the instruction at address `at` is the call of a hook, whose time is the probe's. Any context. */
+/* Returns whether the instruction at address `at` calls what lies with the probes, whose time it is, too. Any
+ * context. */
 bool prof_hook_called_at(uintptr_t at);
 
-/* Returns whether a hook returns to `address`: the function there has no frame yet, or none any more. Any context. */
+/* Returns whether the hook of a call's entry or exit returns to `address`: the function there has no frame yet, or none
+ * any more. Any context. */
 bool prof_hook_returns_to(uintptr_t address);
 #else
 static inline bool prof_hook_called_at(uintptr_t at)

@@ -1,7 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  *
- * event.c: names of events; logging itself is inline (prof_inline.h).
+ * event.c: events, and their names.
  */
+#include "probes/probe.h"
+
 #include "records.h"
 
 #include "state.h"
@@ -45,6 +47,12 @@ static uint32_t find_event(const char *name)
     if (same_name(names[i], name))
       return i + 1;
   return 0;
+}
+
+PROF_PROBE void prof_record_event(uint32_t event, uint64_t arg)
+{
+  if (!prof_event_try(event, arg, prof_costs.event))
+    prof_event_refused();
 }
 
 uint32_t prof_event_register(const char *name)

@@ -7,9 +7,10 @@
  * in the log were dropped, or overwritten, and are counted, over all and for each collection. A collection becomes a
  * record when it ends; a collection that a crash cut short leaves none.
  */
-#include "records.h"
+#include "probes/probe.h"
 
 #include "log.h"
+#include "records.h"
 
 uint32_t prof_collection;
 uint64_t prof_birth_cycles, prof_death_cycles;
@@ -31,7 +32,7 @@ bool prof_objects_on(void)
   return prof_births.on;
 }
 
-void prof_collection_begin(enum wire_reason reason, uint64_t clock, uint64_t heap_bytes)
+PROF_PROBE void prof_collection_begin(enum wire_reason reason, uint64_t clock, uint64_t heap_bytes)
 {
   if (!prof_collections.on)
     return;
@@ -47,7 +48,7 @@ void prof_collection_begin(enum wire_reason reason, uint64_t clock, uint64_t hea
 }
 
 /* With interrupts off, so that the thread that hands records out never finds half of one. */
-static void record_collection(void)
+PROF_PROBE static void record_collection(void)
 {
   unsigned long irq = prof_port_irq_save();
   if (prof_collections.next < prof_collections.limit)
@@ -57,7 +58,7 @@ static void record_collection(void)
   prof_port_irq_restore(irq);
 }
 
-void prof_collection_end(const struct prof_collected *c)
+PROF_PROBE void prof_collection_end(const struct prof_collected *c)
 {
   if (!prof_collections.on || !open.id)
     return;

@@ -5,6 +5,8 @@
  * A thread's clock is stopped by adding the time between its leaving and its return to `suspended`: two additions,
  * whatever it was doing. The clocks run on while profiling is off, so that they are right when it is started.
  */
+#include "probes/probe.h"
+
 #include "records.h"
 
 /* Reads `suspended` once, at this point: an NMI may change it at any point. */
@@ -13,7 +15,8 @@ static inline uint64_t suspended_now(const struct prof_thread *t)
   return *(const volatile uint64_t *)&t->suspended;
 }
 
-static void record_switch(uint64_t tsc, const struct prof_thread *from, const struct prof_thread *to, enum wire_why why)
+PROF_PROBE static void record_switch(uint64_t tsc, const struct prof_thread *from, const struct prof_thread *to,
+                                     enum wire_why why)
 {
   if (!prof_sched.on)
     return;
@@ -119,7 +122,7 @@ void prof_calibrate_irq(void (*raise)(void), bool late)
   *cost = prof_measure_raised(raise);
 }
 
-void prof_record_unblock(struct prof_thread *woken)
+PROF_PROBE void prof_record_unblock(struct prof_thread *woken)
 {
   const struct prof_aside aside = prof_aside_begin();
   uint64_t suspended, now = read_time(prof_port_thread(), &suspended);

@@ -2,7 +2,7 @@
 #
 # probes.awk: sampled stacks without the insides of the profiler: what a sample met there is one frame, PROBES, whatever
 # it had called. The profiler is the functions of the files below a folder profiler/, as table samples has them, and the
-# hooks that gcc calls, wherever they are.
+# hooks that gcc calls, wherever they are, and what the tables call (probes) already.
 
 # PROFILER[function]: those of the profiler.
 function probes_read()
@@ -12,6 +12,7 @@ function probes_read()
   while (table_row())
     if (text("where") ~ /(^|\/)profiler\//)
       PROFILER[text("function")] = 1
+  PROFILER[PROBES] = 1
   PROFILER["__cyg_profile_func_enter"] = PROFILER["__cyg_profile_func_exit"] = 1
   PROFILER["__fentry__"] = PROFILER["__return__"] = PROFILER["mcount"] = 1
 }

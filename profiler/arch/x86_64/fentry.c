@@ -75,6 +75,9 @@ void __return__(void)
 #ifdef PROF_PORT_PATCH
 static const uint8_t nop[CALL_BYTES] = { 0x0F, 0x1F, 0x44, 0x00, 0x00 }; /* as gcc writes it: nopl 0(%rax,%rax,1) */
 
+/* Bounds of the section prof_probe (probe.h). */
+extern const uint8_t __start_prof_probe[], __stop_prof_probe[];
+
 /* Bounds of the sites that have been calls of a hook; empty while no site has been one. */
 static uintptr_t calls_low = UINTPTR_MAX, calls_high;
 
@@ -86,8 +89,6 @@ bool prof_hook_prepare(uintptr_t site)
 
 void prof_hook_patch(uintptr_t site, enum prof_hook hook, bool on)
 {
-  calls_low = site < calls_low ? site : calls_low;
-  calls_high = site > calls_high ? site : calls_high;
   if (on)
     prof_site_call(site, hook == PROF_HOOK_ENTER ? (uintptr_t)__fentry__ : (uintptr_t)__return__);
   else
@@ -97,21 +98,31 @@ void prof_hook_patch(uintptr_t site, enum prof_hook hook, bool on)
 void prof_site_call(uintptr_t site, uintptr_t hook)
 {
   uint8_t code[CALL_BYTES] = { CALL };
+  calls_low = site < calls_low ? site : calls_low;
+  calls_high = site > calls_high ? site : calls_high;
   wire_put(code + 1, hook - (site + CALL_BYTES), 4);
   prof_port_patch(site, code, CALL_BYTES);
 }
 
-bool prof_hook_called_at(uintptr_t at)
+/* Returns where the call at address `at` leads to; 0: there is no call, or no hook is called so far away from the
+ * sites. */
+static uintptr_t called_at(uintptr_t at)
 {
   if (at < calls_low || at > calls_high || *(const uint8_t *)at != CALL)
-    return false;
-  uintptr_t target = at + CALL_BYTES + (uintptr_t)(int32_t)wire_get((const uint8_t *)at + 1, 4);
-  return target == (uintptr_t)__fentry__ || target == (uintptr_t)__return__;
+    return 0;
+  return at + CALL_BYTES + (uintptr_t)(int32_t)wire_get((const uint8_t *)at + 1, 4);
+}
+
+bool prof_hook_called_at(uintptr_t at)
+{
+  const uintptr_t target = called_at(at);
+  return target >= (uintptr_t)__start_prof_probe && target < (uintptr_t)__stop_prof_probe;
 }
 
 bool prof_hook_returns_to(uintptr_t address)
 {
-  return prof_hook_called_at(address - CALL_BYTES);
+  const uintptr_t target = called_at(address - CALL_BYTES);
+  return target == (uintptr_t)__fentry__ || target == (uintptr_t)__return__;
 }
 #endif
 

@@ -295,7 +295,7 @@ JX_PROBE void gc_ignore_death(struct jx_object *object)
   space_ignore(object);
 }
 
-JX_UNPROFILED void gc_each_dead(void (*death)(struct jx_object *object))
+JX_PROBE void gc_each_dead(void (*death)(struct jx_object *object))
 {
   space_each_dead(death);
 }

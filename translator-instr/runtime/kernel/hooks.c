@@ -14,8 +14,8 @@
 uint64_t hooks_clock;
 
 /* Cycles of a call at JX_BORN: of one that records a birth, all; of one that finds no room, and of any other one, those
- * outside of what it measures of itself. Of a call at JX_LOG: besides the record, and besides that it finds no room. */
-static int64_t birth_cost, birth_drop, birth_other, event_more, event_drop;
+ * outside of what it measures of itself. Of a call at JX_LOG: of one that records an event, and of any other one. */
+static int64_t birth_cost, birth_drop, birth_other, event_cost, event_other;
 
 /* ---- births ---- */
 
@@ -99,11 +99,19 @@ void hooks_born(struct jx_object *object, uint32_t site)
 
 /* ---- events ---- */
 
+/* All registers are saved here, as in drop_birth(). */
+static HOOKS_HOOK __attribute__((noinline)) void other_event(void)
+{
+  const struct prof_aside aside = prof_aside_begin();
+  if (prof_events.on)
+    prof_event_refused();
+  prof_aside_end(&aside, event_other);
+}
+
 void hooks_logged(uint32_t event, uint64_t argument)
 {
-  const uint64_t dropped = prof_events.dropped;
-  prof_event_log(event, argument);
-  prof_drift(prof_events.dropped == dropped ? event_more : event_drop);
+  if (__builtin_expect(!prof_events.on || !prof_event_try(event, argument, event_cost), 0))
+    other_event();
 }
 
 /* ---- the sites: their addresses are in a section for each hook ---- */
@@ -169,14 +177,14 @@ PROF_UNTIMED static void measure_births(void)
 /* Both ways through hooks_logged(): with room in the log, and without. */
 PROF_UNTIMED static void measure_events(void)
 {
-  const int64_t more = measure_site(&prof_events, UINT64_MAX, log_events);
-  event_drop = measure_site(&prof_events, 0, log_events);
-  event_more = more;
+  const int64_t cost = measure_site(&prof_events, UINT64_MAX, log_events);
+  event_other = measure_site(&prof_events, 0, log_events);
+  event_cost = cost;
 }
 
 PROF_UNTIMED void hooks_begin(uint32_t modes)
 {
-  birth_cost = birth_drop = birth_other = event_more = event_drop = 0;
+  birth_cost = birth_drop = birth_other = event_cost = event_other = 0;
   if (modes & WIRE_MODE_OBJECTS) {
     put_calls(__start___born_loc, __stop___born_loc, (uintptr_t)hooks_born);
     measure_births();

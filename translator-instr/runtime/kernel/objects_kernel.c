@@ -2,8 +2,10 @@
  *
  * objects_kernel.c: the heap's watch, and the program's tables as the profiler takes them (profiler/prof.h).
  *
- * Births are told by the code that makes objects (hooks.h), collections and deaths by the heap.
+ * Births are told by the code that makes objects (hooks.h), collections and deaths by the heap. What records these lies
+ * with the probes, where no SSE register is used.
  */
+#pragma GCC target("general-regs-only")
 #include "objects_kernel.h"
 
 #include "hooks.h"
@@ -23,9 +25,9 @@ SAME(GC_FULL + 1, WIRE_REASON_FULL);
 SAME(GC_ASKED + 1, WIRE_REASON_ASKED);
 SAME(GC_STRESS + 1, WIRE_REASON_STRESS);
 
-/* ---- the lives of objects; not timed: it is the profiler's time ---- */
+/* ---- the lives of objects: the profiler's time ---- */
 
-PROF_UNTIMED static void record_death(struct jx_object *object)
+JX_PROBE static void record_death(struct jx_object *object)
 {
   prof_death((uintptr_t)object);
 }
@@ -35,14 +37,14 @@ static int64_t around;
 
 static uint64_t told;   /* cycles that telling the deaths of this collection took */
 
-PROF_UNTIMED static void watch_begin(enum gc_reason reason, uint64_t used_bytes)
+JX_PROBE static void watch_begin(enum gc_reason reason, uint64_t used_bytes)
 {
   const struct prof_aside aside = prof_aside_begin();
   prof_collection_begin((enum wire_reason)(reason + 1), hooks_clock, used_bytes);
   prof_death_cycles += (uint64_t)prof_aside_end(&aside, around);
 }
 
-PROF_UNTIMED static void watch_marked(void)
+JX_PROBE static void watch_marked(void)
 {
   const struct prof_aside aside = prof_aside_begin();
   gc_each_dead(record_death);
@@ -50,8 +52,8 @@ PROF_UNTIMED static void watch_marked(void)
   prof_death_cycles += told;
 }
 
-PROF_UNTIMED static void watch_end(uint64_t live_objects, uint64_t live_bytes, uint64_t freed_objects,
-                                   uint64_t freed_bytes, uint64_t used_bytes)
+JX_PROBE static void watch_end(uint64_t live_objects, uint64_t live_bytes, uint64_t freed_objects,
+                               uint64_t freed_bytes, uint64_t used_bytes)
 {
   const struct prof_aside aside = prof_aside_begin();
   const struct prof_collected c = { live_objects, live_bytes, freed_objects, freed_bytes, used_bytes, told };
@@ -59,7 +61,7 @@ PROF_UNTIMED static void watch_end(uint64_t live_objects, uint64_t live_bytes, u
   prof_death_cycles += (uint64_t)prof_aside_end(&aside, around);
 }
 
-PROF_UNTIMED static void watch_nothing(void)
+JX_PROBE static void watch_nothing(void)
 {
   const struct prof_aside aside = prof_aside_begin();
   prof_aside_end(&aside, around);

@@ -97,8 +97,8 @@ static uint32_t count_ones(uint64_t word)
 }
 
 /* Of slots that have been handed out, some hold no object yet. */
-static void tell_deaths(const struct block *block, uint32_t slot, uint64_t dead,
-                        void (*death)(struct jx_object *object))
+JX_PROBE static void tell_deaths(const struct block *block, uint32_t slot, uint64_t dead,
+                                 void (*death)(struct jx_object *object))
 {
   for (; dead; dead >>= 8, slot++)
     if (dead & 1 && block_slot(block, slot)->class)
@@ -111,7 +111,7 @@ static uint64_t dying(uint64_t word)
   return word & EACH_SLOT & ~(word / SLOT_MARKED | word / SLOT_HELD);
 }
 
-void space_each_dead(void (*death)(struct jx_object *object))
+JX_PROBE void space_each_dead(void (*death)(struct jx_object *object))
 {
   for (uint32_t number = 0; number < block_table.end; number++)
     if (block_is_head(number)) {
