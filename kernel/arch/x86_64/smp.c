@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  *
- * smp.c: see smp.h. Processors are started one after the other: all begin on the same page with the same stack pointer
- * (start.S).
+ * smp.c: see smp.h. Processors are started one after the other: all begin on the same page (start.S) and take what
+ * smp_first offers. One that comes late may take the offer that was made to another one, or finds none and halts.
  */
 #include "smp.h"
 
@@ -30,7 +30,7 @@
 #define START_PAGE      8u
 #define INIT_WAIT_US    10000    /* SDM volume 3, 9.4.4.1 */
 #define START_WAIT_US   200
-#define ONLINE_WAIT_US  100000   /* under an emulator the processor may wait for the host's */
+#define ONLINE_WAIT_US  5000000  /* under an emulator the processor may have to wait for the host's */
 #define STOP_WAIT_US    100000
 
 extern const uint8_t smp_begin[], smp_begin_end[]; /* start.S */
@@ -39,8 +39,11 @@ extern const uint8_t smp_begin[], smp_begin_end[]; /* start.S */
 struct smp_first {
   uint64_t page_table, stack;
   uint32_t efer;              /* bits that its EFER has besides those of long mode */
+  uint32_t offer;             /* this is for the next processor that comes: OFFERED, and TAKEN by one at most */
 } smp_first;
-_Static_assert(offsetof(struct smp_first, stack) == 8 && offsetof(struct smp_first, efer) == 16, "as start.S has it");
+enum { WITHDRAWN, OFFERED, TAKEN };
+_Static_assert(offsetof(struct smp_first, stack) == 8 && offsetof(struct smp_first, efer) == 16 &&
+               offsetof(struct smp_first, offer) == 20 && OFFERED == 1 && TAKEN == 2, "as start.S has it");
 _Noreturn void smp_enter(void);
 
 static struct {
@@ -112,6 +115,7 @@ _Noreturn void smp_enter(void)
   cpu_msr_write(CPU_MSR_FS_BASE, (uintptr_t)p);
   tables_load(starting.tables);
   apic_init_here();
+  p->apic = apic_number();
   sched_adopt_idle(p, starting.idle);
   p->flushed = flush_wanted;
   timer_start_here(processors_wanted);
@@ -121,27 +125,31 @@ _Noreturn void smp_enter(void)
   idle_run(idle_way);
 }
 
-static bool prepare(struct processor *p, uint32_t number, uint32_t apic)
+/* What a processor that did not start has left over is for the next one. */
+static bool prepare(struct processor *p, uint32_t number)
 {
   char name[THREAD_NAME_BYTES];
   ksnprintf(name, sizeof name, "Idle/%u", number);
-  *p = (struct processor){ .self = p, .number = number, .apic = apic };
-  starting.processor = p;
-  starting.tables = tables_make();
-  starting.idle = thread_create_idle(name);
-  starting.online = false;
+  if (starting.processor != p) {
+    *p = (struct processor){ .self = p, .number = number };
+    starting.processor = p;
+    starting.online = false;
+    starting.tables = tables_make();
+    starting.idle = thread_create_idle(name);
+    irq_profile_processor(number);
+  }
   if (!starting.tables || !starting.idle)
     return false;
   smp_first = (struct smp_first){ .page_table = paging_root(), .stack = starting.idle->stack.high,
                                   .efer = (uint32_t)cpu_msr_read(CPU_MSR_EFER) & CPU_EFER_NXE };
-  irq_profile_processor(number);
+  __atomic_store_n(&smp_first.offer, OFFERED, __ATOMIC_RELEASE);
   return true;
 }
 
 static bool start_processor(uint32_t number, uint32_t apic)
 {
   struct processor *p = &processors[number];
-  if (!prepare(p, number, apic)) {
+  if (!prepare(p, number)) {
     kprintf("processor %u: no memory for its stack and tables\n", number);
     return false;
   }
@@ -153,11 +161,14 @@ static bool start_processor(uint32_t number, uint32_t apic)
     apic_send_start(apic, START_PAGE);
   for (uint64_t begun = cpu_tsc(); !starting.online && cpu_tsc() - begun < tsc_from_us(ONLINE_WAIT_US);)
     cpu_pause();
-  if (!starting.online) {
-    apic_send_init(apic); /* it must not begin later */
+  uint32_t offer = OFFERED;
+  if (__atomic_compare_exchange_n(&smp_first.offer, &offer, WITHDRAWN, false, __ATOMIC_ACQ_REL, __ATOMIC_ACQUIRE)) {
     kprintf("processor %u (local APIC %u) does not start; the run goes on without it\n", number, apic);
+    return false;
   }
-  return starting.online;
+  while (!starting.online)
+    cpu_pause();
+  return true;
 }
 
 /* Starts processors from the list until `wanted` run. */

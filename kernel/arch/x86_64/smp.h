@@ -14,8 +14,8 @@
 
 /* Starts processors until `wanted` run, this one included; they wait for work as `way` says. Where the machine has
  * fewer, or one does not start, it says so on the console, and the run goes on with those that run. Once, at the end of
- * the boot, interrupts off, after timer_start(). Cost: a tenth of a millisecond for each, and 100 ms for one that does
- * not start. */
+ * the boot, interrupts off, after timer_start(). Cost: ten milliseconds for each, and 5 s for one that does not
+ * start. */
 void smp_start(uint32_t wanted, enum idle_way way);
 
 /* Interrupts another processor, which looks at its `wanted` then. Interrupts off. */

@@ -2,7 +2,8 @@
  *
  * start.S: from the reset of a further processor (real mode) to smp_enter() in long mode.
  *
- *   in       nothing; the code has been copied to the page that SIPI names, and begins there
+ *   in       nothing; the code has been copied to the page that SIPI names, and begins there. A processor that finds
+ *            nothing offered in smp_first, because it is late, halts
  *   out      smp_enter(), with the stack and the page tables that smp_first names, interrupts off, SSE on
  *   clobbers everything
  *
@@ -19,6 +20,9 @@
 #define FIRST_PAGE_TABLE  0
 #define FIRST_STACK       8
 #define FIRST_EFER        16
+#define FIRST_OFFER       20
+#define OFFERED           1
+#define TAKEN             2
 
   .section .rodata
   .global smp_begin, smp_begin_end
@@ -56,6 +60,10 @@ smp_long_mode:
   movl %eax, %gs
   movl %eax, %ss
   fninit
+  movl $OFFERED, %eax                  /* what is offered is this processor's, or another one was faster */
+  movl $TAKEN, %ecx
+  lock cmpxchgl %ecx, smp_first + FIRST_OFFER
+  jne unwanted
   movl $MSR_EFER, %ecx
   rdmsr
   orl smp_first + FIRST_EFER, %eax
@@ -65,5 +73,10 @@ smp_long_mode:
   movq smp_first + FIRST_STACK, %rsp
   xorl %ebp, %ebp                      /* backtraces end here */
   call smp_enter
+
+unwanted:
+  cli
+  hlt
+  jmp unwanted
 
   .section .note.GNU-stack, "", @progbits

@@ -77,11 +77,14 @@ static const char *check_mutex(void)
 /* ---- two threads that wake each other: no wake is lost ---- */
 
 static struct thread *volatile partners[2];
+static bool both_known;
 static unsigned turn;
 
 static void take_turns(void *arg)
 {
   const unsigned me = arg != NULL;
+  while (!__atomic_load_n(&both_known, __ATOMIC_ACQUIRE))
+    thread_yield();
   for (unsigned i = 0; i < ADDITIONS; i++) {
     while ((__atomic_load_n(&turn, __ATOMIC_ACQUIRE) & 1) != me)
       thread_block();
@@ -92,21 +95,14 @@ static void take_turns(void *arg)
 
 static const char *check_wakes(void)
 {
-  turn = 1; /* neither goes on before both are known */
   partners[0] = thread_create("first", THREAD_NORMAL, take_turns, NULL);
-  partners[1] = NULL;
-  if (!partners[0])
-    return "no memory for a thread";
-  __atomic_store_n(&turn, 2, __ATOMIC_RELEASE);
-  thread_hold();
   partners[1] = thread_create("second", THREAD_NORMAL, take_turns, &turn);
-  thread_release();
-  if (!partners[1])
+  if (!partners[0] || !partners[1])
     return "no memory for a thread";
-  thread_unblock(partners[0]);
+  __atomic_store_n(&both_known, true, __ATOMIC_RELEASE);
   thread_join(partners[0]);
   thread_join(partners[1]);
-  return turn == 2 * ADDITIONS + 2 ? NULL : "threads that wake each other did not take turns";
+  return turn == 2 * ADDITIONS ? NULL : "threads that wake each other did not take turns";
 }
 
 /* ---- all other threads stopped: they stand still, and go on ---- */
