@@ -108,8 +108,11 @@ PREFIX  ?= /usr/local
 export RUN_PREFIX  := $(call said,PREFIX)
 export RUN_DESTDIR := $(call said,DESTDIR)
 .PHONY: install uninstall
-install: $(PROGRAMS) $(O)/jxtr $(J)/classes.stamp $(J)/libjxrt.a $(J)/emitted.flags ## copy programs, documents and sources for adopters [PREFIX=/usr/local DESTDIR=]
+install: $(PROGRAMS) $(KIT)/jxprof.c $(O)/jxtr $(J)/classes.stamp $(J)/libjxrt.a $(J)/emitted.flags ## copy programs, documents and sources for adopters [PREFIX=/usr/local DESTDIR=]
 	$(Q)sh host-tools/run/install.sh '$(O)' "$$RUN_PREFIX" "$$RUN_DESTDIR"
+.PHONY: deb
+deb: $(PROGRAMS) $(KIT)/jxprof.c $(O)/jxtr $(J)/classes.stamp $(J)/libjxrt.a $(J)/emitted.flags ## a Debian package of what install copies
+	$(Q)sh host-tools/run/deb.sh '$(O)'
 uninstall: ## remove them
 	$(Q)sh host-tools/run/install.sh --remove "$$RUN_PREFIX" "$$RUN_DESTDIR"
 

@@ -8,7 +8,10 @@
 #
 #   PREFIX/bin                 hostdump, render, jxtr
 #   PREFIX/lib/jxprof          libjxrt.a, the runtime of translated Java programs on Linux
+#   PREFIX/lib/pkgconfig       jxprof.pc: where the kit is
+#   PREFIX/share/man/man1, PREFIX/share/bash-completion/completions   of hostdump and render
 #   PREFIX/share/doc/jxprof    FORMAT, TABLES, PORTING, TRANSLATOR, the licence
+#   PREFIX/share/jxprof/kit    what `make kit' makes: the profiler for another kernel
 #   PREFIX/share/jxprof/viz    the charts' scripts
 #   PREFIX/share/jxprof/java   classes/java.base, the library that jxtr translates with a program; emitted.flags
 #   PREFIX/share/jxprof/src    profiler/ and serial-xfer/ for another kernel, with the files that PORTING.md names as
@@ -19,9 +22,9 @@
 set -eu
 
 case ${1-} in
-  --help) sed -n 's/^# \{0,1\}//; 4,19p' "$0"; exit 0 ;;
+  --help) sed -n 's/^# \{0,1\}//; 4,22p' "$0"; exit 0 ;;
   --remove) remove=yes; shift ;;
-  '' | -*) sed -n 's/^# \{0,1\}//; 4,19p' "$0" >&2; exit 2 ;;
+  '' | -*) sed -n 's/^# \{0,1\}//; 4,22p' "$0" >&2; exit 2 ;;
   *) remove='' build=$(cd "$1" && pwd); shift ;;
 esac
 [ $# -ge 1 ] || { echo 'install: which prefix? see install.sh --help' >&2; exit 2; }
@@ -38,10 +41,14 @@ tree=$(cd "$(dirname "$0")/../.." && pwd)
 share=$root/share/jxprof
 doc=$root/share/doc/jxprof
 lib=$root/lib/jxprof
+man=$root/share/man/man1
+completions=$root/share/bash-completion/completions
+package=$root/lib/pkgconfig/jxprof.pc
 
 if [ -n "$remove" ]; then
   rm -rf "$share" "$doc" "$lib"
-  rm -f "$root/bin/hostdump" "$root/bin/render" "$root/bin/jxtr"
+  rm -f "$root/bin/hostdump" "$root/bin/render" "$root/bin/jxtr" "$package" "$man/hostdump.1" "$man/render.1" \
+    "$completions/hostdump" "$completions/render"
   exit
 fi
 
@@ -73,7 +80,7 @@ examples()
     done
 }
 
-mkdir -p "$root/bin" "$lib" "$doc" "$share"
+mkdir -p "$root/bin" "$lib" "$doc" "$share" "$man" "$completions" "${package%/*}"
 install -m 755 "$build/hostdump" "$build/jxtr" "$root/bin"
 cat > "$root/bin/render" <<'EOF'
 #!/bin/sh
@@ -84,6 +91,25 @@ chmod 755 "$root/bin/render"
 install -m 644 "$build/java/libjxrt.a" "$lib"
 install -m 644 "$tree/serial-xfer/FORMAT.md" "$tree/host-tools/TABLES.md" "$tree/profiler/PORTING.md" \
   "$tree/translator-instr/TRANSLATOR.md" "$tree/LICENSE" "$doc"
+rm -rf "$share/kit"
+cp -R "$build/kit" "$share/kit"
+cat > "$package" <<EOF
+prefix=$prefix
+kitdir=\${prefix}/share/jxprof/kit
+
+Name: jxprof
+Description: profiler for kernels: jxprof.h and jxprof.c, with a port for each processor in \${kitdir}/port
+Version: $("$build/hostdump" --version | sed -n 's/^hostdump \([0-9.]*\).*/\1/p')
+Cflags: -I\${kitdir}
+EOF
+commands=$("$build/hostdump" --help | sed -n 's/^  hostdump \([a-z]*\)  .*/\1/p')
+# shellcheck disable=SC2086 # words
+sh "$tree/host-tools/run/manual.sh" hostdump 'take a profile off a line, and make tables of it' "$build/hostdump" $commands \
+  > "$man/hostdump.1"
+sh "$tree/host-tools/run/manual.sh" render 'draw charts of a profile' "$build/render" > "$man/render.1"
+for program in hostdump render; do
+  install -m 644 "$tree/host-tools/run/completion.bash" "$completions/$program"
+done
 files viz "$share/viz" '*.sh' '*.awk' '*.gp' '*.txt'
 mkdir -p "$share/java/classes"
 rm -rf "$share/java/classes/java.base"

@@ -55,5 +55,30 @@ check install_sources_compile adopt
 check install_examples test -e "$sources/kernel/profile/dump_frames.c" -a -e "$sources/kernel/lib/sampler.h"
 check install_documents test -s "$place/share/doc/jxprof/PORTING.md" -a -s "$place/share/doc/jxprof/FORMAT.md"
 
+check install_manual sh -c '"$1" --help | sed -n 3p >"$3" && sed "s/\\\\-/-/g" "$2" | grep -qxFf "$3"' - \
+  "$build/hostdump" "$place/share/man/man1/hostdump.1" "$dir/line"
+check install_manual_has_commands grep -q '^.SH hostdump doctor' "$place/share/man/man1/hostdump.1"
+
+# completes WORD...: what completion offers for the last word.
+completes()
+{
+  PATH=$place/bin:$PATH bash -c '. "$0"; COMP_WORDS=("$@") COMP_CWORD=$(($# - 1)); _hostdump; echo "${COMPREPLY[@]}"' \
+    "$place/share/bash-completion/completions/hostdump" "$@"
+}
+expect install_completes_commands 0 '^doctor$' completes hostdump doc
+expect install_completes_options 0 '^--follow' completes hostdump report --fol
+expect install_package_names_kit 0 "^kitdir=.*/kit" cat "$place/lib/pkgconfig/jxprof.pc"
+kit_compiles() { gcc -std=gnu11 -ffreestanding -fsyntax-only -I"$place/share/jxprof/kit" -I"$place/share/jxprof/kit/port/x86_64" \
+  "$place/share/jxprof/kit/jxprof.c"; }
+check install_kit_compiles kit_compiles
+
+has_package()
+{
+  package=$(make_here deb | tail -n 1) && dpkg-deb -c "$package" >"$dir/contents" &&
+    grep -q './usr/bin/hostdump$' "$dir/contents" && grep -q './usr/share/jxprof/kit/jxprof.c$' "$dir/contents" &&
+    dpkg-deb -f "$package" Depends | grep -q 'libdw1'
+}
+! command -v dpkg-deb >/dev/null || check deb has_package
+
 check uninstall make_here uninstall PREFIX="$place"
 check uninstall_leaves_no_file test -z "$(find "$place" -type f)"
