@@ -20,6 +20,7 @@ module java.base {
   exports java.util.concurrent.locks;
   exports java.util.function;
   exports java.util.regex;
+  exports java.util.stream;
   exports java.util.zip;
   exports jx.app;
   exports jx.mem;

@@ -3,10 +3,12 @@
  * java.io and java.nio.file: the same random operations on a tree of files, with their results and exceptions; the files
  * that came with the program; streams of values, of marked and of pushed back bytes. */
 import java.io.*;
+import java.nio.charset.MalformedInputException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.*;
 import java.nio.file.attribute.*;
 import java.util.*;
+import java.util.stream.*;
 
 public class Storage {
   static long hash;
@@ -140,7 +142,14 @@ public class Storage {
       case 18: attempt("readAllBytes " + name, () -> Arrays.hashCode(Files.readAllBytes(path))); break;
       case 19: attempt("readAllLines " + name, () -> Files.readAllLines(path)); break;
       case 20: attempt("writeString " + name, () -> Files.writeString(path, new String(bytes) + "\u00e4\u20ac", open)); break;
-      case 21: attempt("readString " + name, () -> Files.readString(path)); break;
+      case 21: attempt("readString " + name, () -> {
+          try {
+            return Files.readString(path);
+          } catch (MalformedInputException e) {
+            return "malformed"; /* the JDK says of how many bytes, in ways of its own */
+          }
+        });
+        break;
       case 22: attempt("lines " + name, () -> Files.write(path, List.of("one", "\ud83d\ude00", ""), open)); break;
       case 23: attempt("what " + name, () -> Files.exists(path) + " " + Files.notExists(path) + Files.isDirectory(path)
           + Files.isRegularFile(path) + Files.isHidden(path) + Files.isReadable(path) + file.isHidden()
@@ -167,6 +176,19 @@ public class Storage {
         });
         break;
       case 29: attempt("copy in " + name, () -> Files.copy(new ByteArrayInputStream(bytes), path, copy)); break;
+      case 30: attempt("walk " + name, () -> {
+          try (Stream<Path> all = Files.walk(path, bytes.length % 4); Stream<Path> some = Files.list(path);
+              Stream<Path> found = Files.find(path, 3, (p, a) -> a.isRegularFile())) {
+            return all.sorted().map(Path::toString).collect(Collectors.joining(" ")) + some.count() + found.count();
+          }
+        });
+        break;
+      case 31: attempt("lines " + name, () -> {
+          try (Stream<String> lines = Files.lines(path)) {
+            return lines.map(String::length).collect(Collectors.toList());
+          }
+        });
+        break;
       default: attempt("reader " + name, () -> {
           try (BufferedReader in = Files.newBufferedReader(path)) {
             return in.readLine();
@@ -205,7 +227,7 @@ public class Storage {
     for (int i = 0; i < 400; i++) {
       add(new File("t").mkdir());
       for (int k = 0; k < 60; k++)
-        random(random.nextInt(31));
+        random(random.nextInt(33));
       StringBuilder text = new StringBuilder();
       show(new File("t"), text);
       add(text);

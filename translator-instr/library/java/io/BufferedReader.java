@@ -3,6 +3,12 @@
  * Characters in large pieces, and lines. A line ends with \n, \r or \r\n. */
 package java.io;
 
+import java.util.Spliterator;
+import java.util.Spliterators;
+import java.util.function.Consumer;
+import java.util.stream.Stream;
+import java.util.stream.StreamSupport;
+
 public class BufferedReader extends Reader {
   private static final int CAPACITY = 8192;
 
@@ -114,6 +120,23 @@ public class BufferedReader extends Reader {
       }
       return longLine == null ? null : longLine.toString();
     }
+  }
+
+  public Stream<String> lines() {
+    return StreamSupport.stream(new Spliterators.AbstractSpliterator<>(Long.MAX_VALUE, Spliterator.ORDERED
+        | Spliterator.NONNULL) {
+      @Override
+      public boolean tryAdvance(Consumer<? super String> action) {
+        try {
+          String line = readLine();
+          if (line != null)
+            action.accept(line);
+          return line != null;
+        } catch (IOException e) {
+          throw new UncheckedIOException(e);
+        }
+      }
+    }, false);
   }
 
   @Override

@@ -3,6 +3,8 @@
  * A readable sequence of UTF-16 code units. */
 package java.lang;
 
+import java.util.stream.IntStream;
+
 public interface CharSequence {
   int length();
 
@@ -14,6 +16,14 @@ public interface CharSequence {
 
   default boolean isEmpty() {
     return length() == 0;
+  }
+
+  default IntStream chars() {
+    return IntStream.range(0, length()).map(this::charAt);
+  }
+
+  default IntStream codePoints() {
+    return toString().codePoints();
   }
 
   static int compare(CharSequence first, CharSequence second) {

@@ -10,6 +10,13 @@ import java.nio.charset.Charset;
 import java.nio.charset.IllegalCharsetNameException;
 import java.nio.charset.UnsupportedCharsetException;
 import java.util.Comparator;
+import java.util.Spliterator;
+import java.util.Spliterators;
+import java.util.function.Consumer;
+import java.util.function.IntConsumer;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import java.util.stream.StreamSupport;
 import jx.text.Utf8Decoding;
 import jx.text.Utf8Encoding;
 
@@ -110,8 +117,46 @@ public final class String implements CharSequence, Comparable<String>, java.io.S
       throw new StringIndexOutOfBoundsException("begin " + begin + ", end " + end + ", length " + length);
   }
 
+  @Override
+  public IntStream codePoints() {
+    return StreamSupport.intStream(new Spliterators.AbstractIntSpliterator(length(), Spliterator.ORDERED) {
+      private int at;
+
+      @Override
+      public boolean tryAdvance(IntConsumer action) {
+        if (at >= length())
+          return false;
+        int codePoint = codePointAt(at);
+        at += Character.charCount(codePoint);
+        action.accept(codePoint);
+        return true;
+      }
+    }, false);
+  }
+
+  /* The lines without their ends, which are \n, \r or \r\n. */
+  public Stream<String> lines() {
+    return StreamSupport.stream(new Spliterators.AbstractSpliterator<>(length(), Spliterator.ORDERED
+        | Spliterator.NONNULL) {
+      private int at;
+
+      @Override
+      public boolean tryAdvance(Consumer<? super String> action) {
+        if (at >= length())
+          return false;
+        int end = at;
+        while (end < length() && charAt(end) != '\n' && charAt(end) != '\r')
+          end++;
+        String line = substring(at, end);
+        at = end + (startsWith("\r\n", end) ? 2 : 1);
+        action.accept(line);
+        return true;
+      }
+    }, false);
+  }
+
   /* For the classes of this package that read much text: the characters themselves, not to be changed. */
-  char[] chars() {
+  char[] units() {
     return value;
   }
 

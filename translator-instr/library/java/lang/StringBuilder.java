@@ -127,7 +127,7 @@ public final class StringBuilder implements CharSequence, Appendable, Comparable
   }
 
   public StringBuilder append(String part) {
-    char[] added = (part == null ? "null" : part).chars();
+    char[] added = (part == null ? "null" : part).units();
     int at = extend(added.length);
     System.arraycopy(added, 0, text, at, added.length);
     return this;
@@ -157,7 +157,7 @@ public final class StringBuilder implements CharSequence, Appendable, Comparable
       throw new IndexOutOfBoundsException("start " + start + ", end " + end + ", length " + added.length());
     int at = extend(end - start);
     if (added instanceof String) {
-      System.arraycopy(((String) added).chars(), start, text, at, end - start);
+      System.arraycopy(((String) added).units(), start, text, at, end - start);
       return this;
     }
     for (int i = start; i < end; i++)

@@ -73,7 +73,7 @@ final class Strings {
   }
 
   static int indexOf(char[] text, int length, String sought, int from) {
-    char[] wanted = sought.chars();
+    char[] wanted = sought.units();
     int start = Math.min(Math.max(from, 0), length);
     if (wanted.length == 0)
       return start;
@@ -85,7 +85,7 @@ final class Strings {
   }
 
   static int lastIndexOf(char[] text, int length, String sought, int from) {
-    char[] wanted = sought.chars();
+    char[] wanted = sought.units();
     for (int at = Math.min(from, length - wanted.length); at >= 0; at--)
       if (wanted.length == 0 || text[at] == wanted[0] && continues(text, at, wanted))
         return at;

@@ -61,6 +61,85 @@ public class ArrayList<E> extends AbstractList<E> implements RandomAccess, Clone
   }
 
   @Override
+  public Spliterator<E> spliterator() {
+    return new Part(0, -1);
+  }
+
+  /* The elements in [at, end); for an end of -1, up to what is the list's end when they are asked for. */
+  private final class Part implements Spliterator<E> {
+    private int at;
+    private int end;
+    private int seenChanges;
+
+    Part(int at, int end) {
+      this.at = at;
+      this.end = end;
+      seenChanges = modCount;
+    }
+
+    private int end() {
+      if (end < 0) {
+        end = size;
+        seenChanges = modCount;
+      }
+      return end;
+    }
+
+    private void checkUnchanged() {
+      if (modCount != seenChanges)
+        throw new ConcurrentModificationException();
+    }
+
+    @SuppressWarnings("unchecked")
+    @Override
+    public boolean tryAdvance(Consumer<? super E> action) {
+      Objects.requireNonNull(action);
+      if (at >= end())
+        return false;
+      action.accept((E) elements[at++]);
+      checkUnchanged();
+      return true;
+    }
+
+    @SuppressWarnings("unchecked")
+    @Override
+    public void forEachRemaining(Consumer<? super E> action) {
+      Objects.requireNonNull(action);
+      int last = end();
+      Object[] all = elements;
+      if (last > all.length)
+        throw new ConcurrentModificationException();
+      int i = at;
+      at = last;
+      for (; i < last; i++)
+        action.accept((E) all[i]);
+      checkUnchanged();
+    }
+
+    @Override
+    public Spliterator<E> trySplit() {
+      int from = at;
+      int middle = from + end() >>> 1;
+      if (from >= middle)
+        return null;
+      at = middle;
+      Part part = new Part(from, middle);
+      part.seenChanges = seenChanges;
+      return part;
+    }
+
+    @Override
+    public long estimateSize() {
+      return end() - at;
+    }
+
+    @Override
+    public int characteristics() {
+      return ORDERED | SIZED | SUBSIZED;
+    }
+  }
+
+  @Override
   @SuppressWarnings("unchecked")
   public E get(int index) {
     if (index < 0 || index >= size)

@@ -3,6 +3,8 @@
  * Bits by index, as many as are needed. */
 package java.util;
 
+import java.util.stream.IntStream;
+
 public class BitSet implements Cloneable, java.io.Serializable {
   private long[] words;
 
@@ -35,6 +37,10 @@ public class BitSet implements Cloneable, java.io.Serializable {
 
   private long word(int index) {
     return index < words.length ? words[index] : 0;
+  }
+
+  public IntStream stream() {
+    return IntStream.iterate(nextSetBit(0), bit -> bit >= 0, bit -> bit == Integer.MAX_VALUE ? -1 : nextSetBit(bit + 1));
   }
 
   /* Words up to the last that is not zero. */

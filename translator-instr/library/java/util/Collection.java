@@ -5,6 +5,8 @@ package java.util;
 
 import java.util.function.IntFunction;
 import java.util.function.Predicate;
+import java.util.stream.Stream;
+import java.util.stream.StreamSupport;
 
 public interface Collection<E> extends Iterable<E> {
   int size();
@@ -38,6 +40,20 @@ public interface Collection<E> extends Iterable<E> {
   boolean equals(Object other);
 
   int hashCode();
+
+  @Override
+  default Spliterator<E> spliterator() {
+    return Spliterators.spliterator(this, 0);
+  }
+
+  default Stream<E> stream() {
+    return StreamSupport.stream(spliterator(), false);
+  }
+
+  /* Runs in its caller's thread, too. */
+  default Stream<E> parallelStream() {
+    return StreamSupport.stream(spliterator(), true);
+  }
 
   default boolean removeIf(Predicate<? super E> condition) {
     Objects.requireNonNull(condition);

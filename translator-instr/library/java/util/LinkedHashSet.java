@@ -18,6 +18,11 @@ public class LinkedHashSet<E> extends HashSet<E> {
   }
 
   @Override
+  public Spliterator<E> spliterator() {
+    return Spliterators.spliterator(this, Spliterator.DISTINCT | Spliterator.ORDERED);
+  }
+
+  @Override
   public Object clone() {
     return new LinkedHashSet<>(this);
   }

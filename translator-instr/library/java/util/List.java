@@ -6,6 +6,11 @@ package java.util;
 import java.util.function.UnaryOperator;
 
 public interface List<E> extends Collection<E> {
+  @Override
+  default Spliterator<E> spliterator() {
+    return Spliterators.spliterator(this, Spliterator.ORDERED);
+  }
+
   E get(int index);
 
   E set(int index, E element);

@@ -7,6 +7,7 @@ import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
+import java.util.stream.Stream;
 
 public final class Optional<T> {
   private static final Optional<?> EMPTY = new Optional<>(null);
@@ -90,6 +91,10 @@ public final class Optional<T> {
   @SuppressWarnings("unchecked")
   public Optional<T> or(Supplier<? extends Optional<? extends T>> otherwise) {
     return value != null ? this : (Optional<T>) Objects.requireNonNull(otherwise.get());
+  }
+
+  public Stream<T> stream() {
+    return Stream.ofNullable(value);
   }
 
   @Override

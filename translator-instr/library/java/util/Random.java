@@ -4,6 +4,10 @@
  * same sequence for a seed as everywhere. */
 package java.util;
 
+import java.util.stream.DoubleStream;
+import java.util.stream.IntStream;
+import java.util.stream.LongStream;
+
 public class Random implements java.io.Serializable {
   private static final long MULTIPLIER = 0x5deece66dL;
   private static final long ADDEND = 0xb;
@@ -56,16 +60,63 @@ public class Random implements java.io.Serializable {
     return result;
   }
 
-  public int nextInt(int low, int high) {
-    if (low >= high)
+  private static void checkBounds(boolean inOrder) {
+    if (!inOrder)
       throw new IllegalArgumentException("bound must be greater than origin");
+  }
+
+  /* From other bits than nextInt(high - low), as the JDK draws. */
+  public int nextInt(int low, int high) {
+    checkBounds(low < high);
     int size = high - low;
-    if (size > 0)
-      return low + nextInt(size);
     int result = nextInt();
+    if ((size & size - 1) == 0)
+      return low + (result & size - 1);
+    if (size > 0) {
+      int drawn = result >>> 1;
+      for (; drawn + size - 1 - drawn % size < 0; drawn = nextInt() >>> 1)
+        continue;
+      return low + drawn % size;
+    }
     while (result < low || result >= high)
       result = nextInt();
     return result;
+  }
+
+  public long nextLong(long high) {
+    if (high <= 0)
+      throw new IllegalArgumentException("bound must be positive");
+    return nextLong(0, high);
+  }
+
+  public long nextLong(long low, long high) {
+    checkBounds(low < high);
+    long size = high - low;
+    long result = nextLong();
+    if ((size & size - 1) == 0)
+      return low + (result & size - 1);
+    if (size > 0) {
+      long drawn = result >>> 1;
+      for (; drawn + size - 1 - drawn % size < 0; drawn = nextLong() >>> 1)
+        continue;
+      return low + drawn % size;
+    }
+    while (result < low || result >= high)
+      result = nextLong();
+    return result;
+  }
+
+  public double nextDouble(double high) {
+    if (!(high > 0 && high < Double.POSITIVE_INFINITY))
+      throw new IllegalArgumentException("bound must be finite and positive");
+    double drawn = nextDouble() * high;
+    return drawn < high ? drawn : Math.nextDown(high);
+  }
+
+  public double nextDouble(double low, double high) {
+    checkBounds(low < high && high - low < Double.POSITIVE_INFINITY);
+    double drawn = nextDouble() * (high - low) + low;
+    return drawn < high ? drawn : Math.nextDown(high);
   }
 
   public long nextLong() {
@@ -110,5 +161,69 @@ public class Random implements java.io.Serializable {
     second = y * scale;
     haveSecond = true;
     return x * scale;
+  }
+
+  /* ---- streams: unordered, of numbers that are drawn when they are asked for ---- */
+
+  private static void checkSize(long size) {
+    if (size < 0)
+      throw new IllegalArgumentException("size must be non-negative");
+  }
+
+  public IntStream ints() {
+    return IntStream.generate(this::nextInt);
+  }
+
+  public IntStream ints(long size) {
+    checkSize(size);
+    return ints().limit(size);
+  }
+
+  public IntStream ints(int low, int high) {
+    checkBounds(low < high);
+    return IntStream.generate(() -> nextInt(low, high));
+  }
+
+  public IntStream ints(long size, int low, int high) {
+    checkSize(size);
+    return ints(low, high).limit(size);
+  }
+
+  public LongStream longs() {
+    return LongStream.generate(this::nextLong);
+  }
+
+  public LongStream longs(long size) {
+    checkSize(size);
+    return longs().limit(size);
+  }
+
+  public LongStream longs(long low, long high) {
+    checkBounds(low < high);
+    return LongStream.generate(() -> nextLong(low, high));
+  }
+
+  public LongStream longs(long size, long low, long high) {
+    checkSize(size);
+    return longs(low, high).limit(size);
+  }
+
+  public DoubleStream doubles() {
+    return DoubleStream.generate(this::nextDouble);
+  }
+
+  public DoubleStream doubles(long size) {
+    checkSize(size);
+    return doubles().limit(size);
+  }
+
+  public DoubleStream doubles(double low, double high) {
+    checkBounds(low < high);
+    return DoubleStream.generate(() -> nextDouble(low, high));
+  }
+
+  public DoubleStream doubles(long size, double low, double high) {
+    checkSize(size);
+    return doubles(low, high).limit(size);
   }
 }

@@ -4,6 +4,11 @@
 package java.util;
 
 public interface Set<E> extends Collection<E> {
+  @Override
+  default Spliterator<E> spliterator() {
+    return Spliterators.spliterator(this, Spliterator.DISTINCT);
+  }
+
   static <E> Set<E> of() {
     return FixedSet.of(new Object[0]);
   }

@@ -11,6 +11,7 @@ import java.io.InputStream;
 import java.io.InputStreamReader;
 import java.io.OutputStream;
 import java.io.OutputStreamWriter;
+import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
 import java.nio.CharBuffer;
 import java.nio.charset.Charset;
@@ -25,6 +26,8 @@ import java.util.List;
 import java.util.NoSuchElementException;
 import java.util.Objects;
 import java.util.Set;
+import java.util.function.BiPredicate;
+import java.util.stream.Stream;
 
 import jx.files.Failure;
 import jx.files.FileTree;
@@ -412,6 +415,24 @@ public final class Files {
     }
   }
 
+  /* Read as they are asked for: a line that the charset cannot read throws UncheckedIOException then. */
+  public static Stream<String> lines(Path path) throws IOException {
+    return lines(path, StandardCharsets.UTF_8);
+  }
+
+  public static Stream<String> lines(Path path, Charset charset) throws IOException {
+    BufferedReader reader = newBufferedReader(path, charset);
+    return reader.lines().onClose(() -> close(reader));
+  }
+
+  private static void close(BufferedReader reader) {
+    try {
+      reader.close();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
   public static Path writeString(Path path, CharSequence text, OpenOption... options) throws IOException {
     return writeString(path, text, StandardCharsets.UTF_8, options);
   }
@@ -713,6 +734,45 @@ public final class Files {
   public static DirectoryStream<Path> newDirectoryStream(Path directory, String glob) throws IOException {
     PathMatcher matcher = Glob.matcher("glob:" + glob);
     return new Listing(children(directory), path -> matcher.matches(path.getFileName()));
+  }
+
+  public static Stream<Path> list(Path directory) throws IOException {
+    return children(directory).stream();
+  }
+
+  public static Stream<Path> walk(Path start, FileVisitOption... options) throws IOException {
+    return walk(start, Integer.MAX_VALUE, options);
+  }
+
+  /* A directory before what is in it. */
+  public static Stream<Path> walk(Path start, int depth, FileVisitOption... options) throws IOException {
+    if (depth < 0)
+      throw new IllegalArgumentException("'maxDepth' is negative");
+    find(start);
+    return below(start, depth);
+  }
+
+  private static Stream<Path> below(Path path, int depth) {
+    if (depth == 0 || !isDirectory(path))
+      return Stream.of(path);
+    return Stream.concat(Stream.of(path), Stream.of(path).flatMap(directory -> {
+      try {
+        return children(directory).stream().flatMap(child -> below(child, depth - 1));
+      } catch (IOException e) {
+        throw new UncheckedIOException(e);
+      }
+    }));
+  }
+
+  public static Stream<Path> find(Path start, int depth, BiPredicate<Path, BasicFileAttributes> condition,
+      FileVisitOption... options) throws IOException {
+    return walk(start, depth, options).filter(path -> {
+      try {
+        return condition.test(path, new Attributes(find(path)));
+      } catch (IOException e) {
+        throw new UncheckedIOException(e);
+      }
+    });
   }
 
   public static Path walkFileTree(Path start, FileVisitor<? super Path> visitor) throws IOException {

@@ -6,6 +6,7 @@ package java.util.regex;
 
 import java.util.Objects;
 import java.util.function.Function;
+import java.util.stream.Stream;
 
 public final class Matcher implements MatchResult {
   private Pattern pattern;
@@ -298,6 +299,10 @@ public final class Matcher implements MatchResult {
     while (find())
       appendReplacement(result, replacer.apply(this));
     return appendTail(result).toString();
+  }
+
+  public Stream<MatchResult> results() {
+    return Stream.generate(() -> find() ? toMatchResult() : null).takeWhile(result -> result != null);
   }
 
   public String replaceFirst(String replacement) {

@@ -7,10 +7,12 @@
 package java.util.regex;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.function.Predicate;
+import java.util.stream.Stream;
 
 public final class Pattern implements java.io.Serializable {
   public static final int UNIX_LINES = 1;
@@ -68,6 +70,10 @@ public final class Pattern implements java.io.Serializable {
 
   public Matcher matcher(CharSequence text) {
     return new Matcher(this, text);
+  }
+
+  public Stream<String> splitAsStream(CharSequence text) {
+    return Stream.of(text).flatMap(whole -> Arrays.stream(split(whole)));
   }
 
   public Predicate<String> asPredicate() {
