@@ -57,6 +57,8 @@ const char *world_java_name(const struct class *c)
 /* The source as the package and SourceFile name it, so that it can be found from a source folder. */
 const char *world_file(const struct class *c)
 {
+  if (c->written.method)
+    return world_file(c->written.method->class);
   if (!c->file || !c->file->source)
     return c->name;
   const char *slash = strrchr(c->name, '/');
