@@ -316,8 +316,8 @@ refusal()
       grep -q 'does not compile' log || echo 'it does not say that it does not compile' ;;
     class_lacking)
       printf 'class A {\n  public static void main(String[] a) throws Exception {\n    %s\n  }\n}\n' \
-        'new java.util.zip.CRC32().update(a.length);' | source_of lack A.java
-      refused 'A.java:3:.*java.util.zip.CRC32' 1 --missing refuse --java "$scratch/lack" ;;
+        'new java.net.Socket().close();' | source_of lack A.java
+      refused 'A.java:3:.*java.net.Socket' 1 --missing refuse --java "$scratch/lack" ;;
     method_lacking)
       printf 'class A {\n  public static void main(String[] a) {\n    %s\n  }\n}\n' \
         'System.out.println(System.console());' | source_of lack A.java
