@@ -3,8 +3,12 @@
  * What programs ask the library for besides collections and numbers: old constructors, properties, timers, identifiers,
  * threads, hooks. Prints results. */
 import java.io.*;
+import java.nio.*;
+import java.nio.charset.StandardCharsets;
 import java.util.*;
 import java.util.concurrent.*;
+import java.util.concurrent.atomic.*;
+import java.util.concurrent.locks.*;
 
 public class Services {
   enum E { A, B, C, D, F, G }
@@ -212,6 +216,154 @@ public class Services {
     r(() -> Objects.deepEquals(new int[] {1}, new int[] {1}) + " " + Objects.deepEquals(null, 1));
   }
 
+  /* ---- bits, arrays, texts, atomics ---- */
+
+  static void bits() {
+    Random random = new Random(13);
+    for (int i = 0; i < 200; i++) {
+      byte[] bytes = new byte[random.nextInt(20)];
+      random.nextBytes(bytes);
+      BitSet b = BitSet.valueOf(bytes);
+      int from = random.nextInt(90) - 3;
+      int to = random.nextInt(170) - 3;
+      r(() -> b + Arrays.toString(b.toByteArray()) + b.size() + Arrays.toString(b.toLongArray()));
+      r(() -> b.get(from, to));
+      r(() -> b.previousClearBit(from) + " " + b.previousSetBit(from));
+      r(() -> {
+        b.set(from, to, random.nextBoolean());
+        return b.length() + " " + BitSet.valueOf(b.toLongArray()).equals(b) + b.hashCode();
+      });
+    }
+    r(() -> BitSet.valueOf(ByteBuffer.wrap(new byte[] {1, 2, 3}, 1, 2)) + " " + BitSet.valueOf(LongBuffer.allocate(2)));
+  }
+
+  static void arrays() {
+    Random random = new Random(15);
+    for (int i = 0; i < 300; i++) {
+      int n = random.nextInt(6);
+      int[] a = new int[n];
+      double[] d = new double[n];
+      byte[] b = new byte[n];
+      String[] s = new String[n];
+      for (int k = 0; k < n; k++) {
+        a[k] = random.nextInt(5) - 2;
+        d[k] = a[k] == 2 ? Double.NaN : a[k] * 0.0;
+        b[k] = (byte) a[k];
+        s[k] = a[k] == 0 ? null : "s" + a[k];
+      }
+      int from = random.nextInt(4);
+      int to = random.nextInt(8) - 1;
+      int[] a2 = {0, 1, -1, 2, 0, 1};
+      r(() -> Arrays.mismatch(a, from, to, a2, 1, 4) + " " + Arrays.compare(a, from, to, a2, 1, 4) + " "
+          + Arrays.compareUnsigned(a, from, to, a2, 1, 4));
+      r(() -> Arrays.mismatch(d, from, to, new double[] {0, -0.0, Double.NaN}, 0, 3) + " "
+          + Arrays.compare(d, from, to, new double[] {0, -0.0, Double.NaN}, 0, 3));
+      r(() -> Arrays.compareUnsigned(b, new byte[] {-1, 1}) + " " + Arrays.compareUnsigned(b, null));
+      r(() -> Arrays.mismatch(s, new String[] {"s1", null}) + " " + Arrays.equals(s, from, to, s, from, to));
+      r(() -> { Arrays.parallelPrefix(a, from, to, Integer::sum); return Arrays.toString(a); });
+      r(() -> { Arrays.parallelPrefix(s, (x, y) -> x + y); return Arrays.toString(s); });
+      Arrays.parallelSort(a);
+      Arrays.parallelSort(d, 0, n);
+      Arrays.parallelSort(s, Comparator.nullsFirst(Comparator.reverseOrder()));
+      r(() -> Arrays.toString(a) + Arrays.toString(d) + Arrays.toString(s));
+      Arrays.parallelSetAll(a, k -> k * k);
+      r(() -> Arrays.toString(a));
+    }
+  }
+
+  static void texts() throws Exception {
+    StringBuilder b = new StringBuilder("x");
+    StringWriter w = new StringWriter();
+    r(() -> new Formatter(b).format("%d", 5).out() == b);
+    r(() -> new Formatter(w).format("%5s|", "ab").format("%x", 255) + " " + w);
+    r(() -> new Formatter((Appendable) null).format("%b", true));
+    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+    Formatter to = new Formatter(bytes);
+    to.format("%s", "to bytes");
+    to.close();
+    r(() -> bytes);
+    r(() -> to.format("closed"));
+    r(() -> to.out());
+    Formatter printed = new Formatter(System.out);
+    printed.format("%s%n", "printed").flush();
+    Scanner s = new Scanner("one 2 three: a=5, b=66\nnext 0x1F line\r\nlast");
+    r(() -> s.delimiter() + " " + s.hasNext("[a-z]+") + s.hasNext("\\d") + s.next("o.e"));
+    r(() -> s.next("[a-z]+"));
+    r(() -> s.nextInt() + s.findInLine("(\\w)=(\\d)") + s.findInLine("b=\\d+") + s.findInLine("x") + s.nextLine());
+    r(() -> s.skip("\\s*ne").next() + s.skip(" *0x").next());
+    r(() -> s.skip("nope"));
+    r(() -> s.useLocale(Locale.ROOT).nextLine() + s.hasNextLine() + s.nextLine() + s.hasNext());
+    r(() -> new Scanner(new ByteArrayInputStream("\u00e9".getBytes("UTF-16")), StandardCharsets.UTF_16).next());
+    r(() -> {
+      Queue<Integer> q = Collections.asLifoQueue(new ArrayDeque<>());
+      q.addAll(Arrays.asList(1, 2, 3));
+      return q + " " + q.poll() + q.peek() + q.size() + q.contains(1) + q.remove(1) + q;
+    });
+    r(() -> Collections.emptyEnumeration().hasMoreElements() + " " + Collections.emptyListIterator().hasNext());
+    ConcurrentHashMap<String, Integer> map = new ConcurrentHashMap<>(Map.of("a", 1));
+    r(() -> map.keys().nextElement() + map.elements().nextElement());
+  }
+
+  @SuppressWarnings("deprecation")
+  static void atomics() {
+    AtomicInteger i = new AtomicInteger(5);
+    r(() -> i.compareAndExchange(4, 9) + " " + i.compareAndExchange(5, 7) + i.weakCompareAndSetVolatile(7, 8) + i
+        + i.getOpaque() + i.weakCompareAndSet(1, 2));
+    AtomicLongArray l = new AtomicLongArray(new long[] {1, 2});
+    r(() -> l.compareAndExchange(1, 2, 5) + " " + l.getAndAccumulate(1, 3, Long::sum) + l + l.getAcquire(0));
+    AtomicBoolean t = new AtomicBoolean();
+    r(() -> t.compareAndExchange(false, true) + " " + t.getPlain() + t.weakCompareAndSetPlain(true, false) + t);
+    AtomicReference<String> s = new AtomicReference<>("a");
+    r(() -> s.compareAndExchange("b", "c") + s.compareAndExchange("a", "d") + s + s.getOpaque());
+    AtomicReferenceArray<String> a = new AtomicReferenceArray<>(new String[] {"x", null});
+    r(() -> a.compareAndExchange(0, "x", "y") + a.accumulateAndGet(0, "z", String::concat) + a
+        + a.getAndAccumulate(1, "n", (p, q) -> p + q) + a.getPlain(1));
+    r(() -> a.getOpaque(2));
+  }
+
+  static void states() throws Exception {
+    Object lock = new Object();
+    Thread waits = new Thread(() -> {
+      synchronized (lock) {
+        try {
+          lock.wait();
+        } catch (InterruptedException e) {
+          System.out.println("interrupted");
+        }
+      }
+    });
+    Thread sleeps = new Thread(() -> {
+      try {
+        Thread.sleep(1000000);
+      } catch (InterruptedException e) {
+        System.out.println("woken");
+      }
+    });
+    Thread enters = new Thread(() -> {
+      synchronized (lock) {
+        lock.notifyAll();
+      }
+    });
+    Thread parks = new Thread(() -> LockSupport.parkNanos(lock, Long.MAX_VALUE));
+    r(() -> waits.getState());
+    for (Thread t : new Thread[] {waits, sleeps, parks})
+      t.start();
+    while (waits.getState() != Thread.State.WAITING || sleeps.getState() != Thread.State.TIMED_WAITING
+        || parks.getState() != Thread.State.TIMED_WAITING)
+      Thread.yield();
+    synchronized (lock) {
+      enters.start();
+      while (enters.getState() != Thread.State.BLOCKED)
+        Thread.yield();
+    }
+    waits.join();
+    sleeps.interrupt();
+    sleeps.join();
+    LockSupport.unpark(parks);
+    parks.join();
+    r(() -> waits.getState() + " " + Thread.currentThread().getState());
+  }
+
   /* ---- timers, threads, the end ---- */
 
   static TimerTask task(Runnable what) {
@@ -293,6 +445,11 @@ public class Services {
     properties();
     dates();
     identifiers();
+    bits();
+    arrays();
+    texts();
+    atomics();
+    states();
     timers();
     threads();
     end();

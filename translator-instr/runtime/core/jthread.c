@@ -184,6 +184,16 @@ int32_t jxn_java_lang_Thread_testInterrupt(struct jx_object *thread, int32_t cle
   return interrupted;
 }
 
+int32_t jxn_java_lang_Thread_blockedIn(struct jx_object *self)
+{
+  port_lock();
+  struct rt_thread *t = find_thread(self);
+  enum rt_waiting waiting = t ? t->waiting : RT_RUNNING;
+  bool timed = t && t->timed;
+  port_unlock();
+  return waiting == RT_RUNNING ? 0 : waiting == RT_ENTERING ? 1 : timed ? 3 : 2;
+}
+
 int64_t rt_deadline_after(int64_t nanos)
 {
   int64_t now = port_nanos();
@@ -197,6 +207,7 @@ void jxn_java_util_concurrent_locks_LockSupport_block(int64_t nanos)
   port_lock();
   if (!self->permit && !self->interrupted) {
     self->waiting = RT_PARKED;
+    self->timed = nanos >= 0;
     port_wait(nanos < 0 ? INT64_MAX : rt_deadline_after(nanos));
     self->waiting = RT_RUNNING;
   }

@@ -231,6 +231,7 @@ static void wait_as_owner(struct monitor *m, struct rt_thread *self, int64_t dea
   m->users++;
   self->notified = false;
   self->waiting = RT_WAITING;
+  self->timed = deadline_ns != INT64_MAX;
   self->blocker = m->object;
   m->depth = 0;
   leave_fat(m);
@@ -307,6 +308,7 @@ bool rt_sleep(int64_t nanos)
   port_lock();
   int64_t deadline = rt_deadline_after(nanos);
   self->waiting = RT_SLEEPING;
+  self->timed = true;
   while (!self->interrupted && port_nanos() < deadline)
     port_wait(deadline);
   self->waiting = RT_RUNNING;

@@ -76,6 +76,7 @@ double jxn_java_lang_StrictMath_fusedMultiplyAdd(double a, double b, double c);
 int64_t jxn_java_lang_System_currentTimeMillis(void);
 int64_t jxn_java_lang_System_nanoTime(void);
 void jxn_java_lang_System_exit(int32_t status);
+int32_t jxn_java_lang_Thread_blockedIn(struct jx_object *self);
 void jxn_java_lang_Runtime_runAtEnd(struct jx_object *thread);
 void jxn_java_lang_Runtime_halt(struct jx_object *self, int32_t status);
 void jxn_java_lang_System_gc(void);

@@ -25,6 +25,7 @@ struct rt_thread {
   uint32_t number;                   /* 1 .. RT_THREADS - 1, as thin locks name it; 0: a free entry */
   bool interrupted;                  /* [L] */
   bool notified;                     /* [L] a wait ended by notify */
+  bool timed;                        /* [L] what it is blocked in ends at some time */
   bool permit;                       /* [L] the next park() is over at once */
   bool daemon;
 };

@@ -189,8 +189,24 @@ public class Thread implements Runnable {
   }
 
   public State getState() {
-    return phase == NEW ? State.NEW : phase == ENDED ? State.TERMINATED : State.RUNNABLE;
+    if (phase == NEW)
+      return State.NEW;
+    if (phase == ENDED)
+      return State.TERMINATED;
+    switch (blockedIn()) {
+      case 1:
+        return State.BLOCKED;
+      case 2:
+        return State.WAITING;
+      case 3:
+        return State.TIMED_WAITING;
+      default:
+        return State.RUNNABLE;
+    }
   }
+
+  /* 0: it runs or may run, 1: it enters a monitor, 2: it waits, 3: it waits up to a certain time. */
+  private native int blockedIn();
 
   public final String getName() {
     return name;

@@ -3,6 +3,8 @@
  * Bits by index, as many as are needed. */
 package java.util;
 
+import java.nio.ByteBuffer;
+import java.nio.LongBuffer;
 import java.util.stream.IntStream;
 
 public class BitSet implements Cloneable, java.io.Serializable {
@@ -122,6 +124,63 @@ public class BitSet implements Cloneable, java.io.Serializable {
     while (word == 0)
       word = ~word(++at);
     return (at << 6) + Long.numberOfTrailingZeros(word);
+  }
+
+  public int previousClearBit(int from) {
+    if (from < -1)
+      throw new IndexOutOfBoundsException("fromIndex < -1: " + from);
+    int i = from;
+    while (i >= 0 && get(i))
+      i--;
+    return i;
+  }
+
+  /* The bits [from, to), the first of them as bit 0. */
+  public BitSet get(int from, int to) {
+    checkRange(from, to);
+    BitSet part = new BitSet();
+    for (int i = nextSetBit(from); i >= 0 && i < to; i = nextSetBit(i + 1))
+      part.set(i - from);
+    return part;
+  }
+
+  public void set(int from, int to, boolean value) {
+    if (value)
+      set(from, to);
+    else
+      clear(from, to);
+  }
+
+  /* The bits of these words, the lowest bit of the first word first. */
+  public static BitSet valueOf(long[] words) {
+    BitSet bits = new BitSet(0);
+    bits.words = words.clone();
+    return bits;
+  }
+
+  public static BitSet valueOf(byte[] bytes) {
+    return valueOf(ByteBuffer.wrap(bytes));
+  }
+
+  public static BitSet valueOf(LongBuffer buffer) {
+    long[] words = new long[buffer.remaining()];
+    buffer.duplicate().get(words);
+    return valueOf(words);
+  }
+
+  public static BitSet valueOf(ByteBuffer buffer) {
+    ByteBuffer bytes = buffer.slice();
+    long[] words = new long[bytes.remaining() + 7 >> 3];
+    for (int i = 0; bytes.hasRemaining(); i++)
+      words[i >> 3] |= (bytes.get() & 0xffL) << (i << 3);
+    return valueOf(words);
+  }
+
+  public byte[] toByteArray() {
+    byte[] bytes = new byte[length() + 7 >> 3];
+    for (int i = 0; i < bytes.length; i++)
+      bytes[i] = (byte) (words[i >> 3] >>> (i << 3));
+    return bytes;
   }
 
   public int previousSetBit(int from) {

@@ -192,6 +192,61 @@ public final class Collections {
   }
 
   @SuppressWarnings("unchecked")
+  public static <T> ListIterator<T> emptyListIterator() {
+    return Collections.<T>emptyList().listIterator();
+  }
+
+  public static <T> Enumeration<T> emptyEnumeration() {
+    return enumeration(Collections.<T>emptyList());
+  }
+
+  /* What is added comes out first. */
+  public static <T> Queue<T> asLifoQueue(Deque<T> deque) {
+    Objects.requireNonNull(deque);
+    return new AbstractQueue<T>() {
+      @Override
+      public boolean add(T element) {
+        deque.addFirst(element);
+        return true;
+      }
+
+      @Override
+      public boolean offer(T element) {
+        return deque.offerFirst(element);
+      }
+
+      @Override
+      public T poll() {
+        return deque.poll();
+      }
+
+      @Override
+      public T peek() {
+        return deque.peek();
+      }
+
+      @Override
+      public int size() {
+        return deque.size();
+      }
+
+      @Override
+      public boolean contains(Object wanted) {
+        return deque.contains(wanted);
+      }
+
+      @Override
+      public boolean remove(Object unwanted) {
+        return deque.remove(unwanted);
+      }
+
+      @Override
+      public Iterator<T> iterator() {
+        return deque.iterator();
+      }
+    };
+  }
+
   public static <T> List<T> emptyList() {
     return (List<T>) EMPTY_LIST;
   }

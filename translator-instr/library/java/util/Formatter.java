@@ -5,11 +5,58 @@
  * %t for dates. */
 package java.util;
 
+import java.io.BufferedWriter;
+import java.io.Closeable;
+import java.io.Flushable;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.io.OutputStreamWriter;
+import java.io.PrintStream;
 import java.math.BigInteger;
 
-public final class Formatter implements AutoCloseable {
+public final class Formatter implements Closeable, Flushable {
   private final StringBuilder out;
   private FormatSpecifier specifier;
+  /* null: `out` is where the text stays. */
+  private Sink sink;
+  private boolean closed;
+
+  /* Where the text goes that has been made. */
+  private static final class Sink {
+    final Appendable to;
+    IOException trouble;
+
+    Sink(Appendable to) {
+      this.to = to;
+    }
+
+    void take(StringBuilder text) {
+      try {
+        to.append(text);
+      } catch (IOException e) {
+        trouble = e;
+      }
+      text.setLength(0);
+    }
+
+    void flush() {
+      try {
+        if (to instanceof Flushable)
+          ((Flushable) to).flush();
+      } catch (IOException e) {
+        trouble = e;
+      }
+    }
+
+    void close() {
+      try {
+        if (to instanceof Closeable)
+          ((Closeable) to).close();
+      } catch (IOException e) {
+        trouble = e;
+      }
+    }
+  }
 
   public Formatter() {
     this(new StringBuilder());
@@ -23,8 +70,43 @@ public final class Formatter implements AutoCloseable {
     out = to;
   }
 
-  public StringBuilder out() {
-    return out;
+  /* null: a new StringBuilder. */
+  public Formatter(Appendable to) {
+    boolean builder = to instanceof StringBuilder;
+    out = builder ? (StringBuilder) to : new StringBuilder();
+    sink = builder || to == null ? null : new Sink(to);
+  }
+
+  public Formatter(Appendable to, Locale locale) {
+    this(to);
+  }
+
+  public Formatter(PrintStream to) {
+    this((Appendable) Objects.requireNonNull(to));
+  }
+
+  public Formatter(OutputStream to) {
+    this((Appendable) new BufferedWriter(new OutputStreamWriter(to)));
+  }
+
+  private void checkOpen() {
+    if (closed)
+      throw new FormatterClosedException();
+  }
+
+  public Appendable out() {
+    checkOpen();
+    return sink == null ? out : sink.to;
+  }
+
+  public Locale locale() {
+    checkOpen();
+    return Locale.getDefault();
+  }
+
+  /* What the sink threw last. */
+  public IOException ioException() {
+    return sink == null ? null : sink.trouble;
   }
 
   public Formatter format(Locale locale, String format, Object... arguments) {
@@ -32,6 +114,17 @@ public final class Formatter implements AutoCloseable {
   }
 
   public Formatter format(String format, Object... arguments) {
+    checkOpen();
+    try {
+      add(format, arguments);
+    } finally {
+      if (sink != null)
+        sink.take(out);
+    }
+    return this;
+  }
+
+  private void add(String format, Object[] arguments) {
     int next = 0;
     int last = -1;
     for (int at = 0; at < format.length();) {
@@ -51,7 +144,6 @@ public final class Formatter implements AutoCloseable {
       last = chosen;
       convert(arguments == null ? null : arguments[chosen]);
     }
-    return this;
   }
 
   private void pad(String text) {
@@ -192,15 +284,23 @@ public final class Formatter implements AutoCloseable {
     return exponent < -4 || exponent >= count ? text : grouped(digits.plain(count - 1 - exponent));
   }
 
+  @Override
   public void flush() {
+    checkOpen();
+    if (sink != null)
+      sink.flush();
   }
 
   @Override
   public void close() {
+    if (!closed && sink != null)
+      sink.close();
+    closed = true;
   }
 
   @Override
   public String toString() {
-    return out.toString();
+    checkOpen();
+    return sink == null ? out.toString() : sink.to.toString();
   }
 }

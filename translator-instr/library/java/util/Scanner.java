@@ -42,6 +42,10 @@ public final class Scanner implements Iterator<String>, Closeable {
     this(new InputStreamReader(source, java.nio.charset.Charset.forName(charset)));
   }
 
+  public Scanner(InputStream source, java.nio.charset.Charset charset) {
+    this(new InputStreamReader(Objects.requireNonNull(source, "source"), charset));
+  }
+
   public Scanner(String source) {
     this(new StringReader(source));
   }
@@ -81,6 +85,78 @@ public final class Scanner implements Iterator<String>, Closeable {
       if (!fill())
         return false;
     return true;
+  }
+
+  private static final class WhiteSpace {
+    static final Pattern PATTERN = Pattern.compile("\\p{javaWhitespace}+");
+  }
+
+  public Pattern delimiter() {
+    return delimiter == null ? WhiteSpace.PATTERN : delimiter;
+  }
+
+  /* Whether the whole of the next token matches. */
+  public boolean hasNext(Pattern pattern) {
+    Objects.requireNonNull(pattern);
+    return find() && pattern.matcher(token()).matches();
+  }
+
+  public boolean hasNext(String pattern) {
+    return hasNext(Pattern.compile(pattern));
+  }
+
+  public String next(Pattern pattern) {
+    String token = require();
+    if (!pattern.matcher(token).matches())
+      throw new InputMismatchException();
+    at = tokenEnd;
+    return token;
+  }
+
+  public String next(String pattern) {
+    return next(Pattern.compile(pattern));
+  }
+
+  /* The first match in what is left of the line, which is passed; null, and nothing is passed, where there is none. */
+  public String findInLine(Pattern pattern) {
+    Objects.requireNonNull(pattern);
+    checkOpen();
+    int length = 0;
+    while (has(length) && !endsLine(buffer[at + length]))
+      length++;
+    Matcher matcher = pattern.matcher(new String(buffer, at, length));
+    if (!matcher.find())
+      return null;
+    at += matcher.end();
+    return matcher.group();
+  }
+
+  public String findInLine(String pattern) {
+    return findInLine(Pattern.compile(pattern));
+  }
+
+  /* Passes what matches here. */
+  public Scanner skip(Pattern pattern) {
+    checkOpen();
+    for (;;) {
+      Matcher matcher = pattern.matcher(new String(buffer, at, end - at));
+      boolean found = matcher.lookingAt();
+      if ((!found || matcher.end() == end - at) && fill())
+        continue;
+      if (!found)
+        throw new NoSuchElementException();
+      at += matcher.end();
+      return this;
+    }
+  }
+
+  public Scanner skip(String pattern) {
+    return skip(Pattern.compile(pattern));
+  }
+
+  public Scanner useLocale(Locale locale) {
+    Objects.requireNonNull(locale);
+    return this;
   }
 
   public Scanner useDelimiter(String pattern) {

@@ -61,6 +61,14 @@ public class ConcurrentHashMap<K, V> extends AbstractMap<K, V> implements Concur
     putAll(other);
   }
 
+  public java.util.Enumeration<K> keys() {
+    return java.util.Collections.enumeration(keySet());
+  }
+
+  public java.util.Enumeration<V> elements() {
+    return java.util.Collections.enumeration(values());
+  }
+
   public static <T> Set<T> newKeySet() {
     return java.util.Collections.newSetFromMap(new ConcurrentHashMap<>());
   }

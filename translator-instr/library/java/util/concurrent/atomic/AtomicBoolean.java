@@ -30,6 +30,68 @@ public class AtomicBoolean implements java.io.Serializable {
     return bit.compareAndSet(expected ? 1 : 0, now ? 1 : 0);
   }
 
+  public final boolean getOpaque() {
+    return get();
+  }
+
+  public final void setOpaque(boolean now) {
+    set(now);
+  }
+
+  public final void setPlain(boolean now) {
+    set(now);
+  }
+
+  @Deprecated
+  public final boolean weakCompareAndSet(boolean expected, boolean now) {
+    return compareAndSet(expected, now);
+  }
+
+  public final boolean weakCompareAndSetVolatile(boolean expected, boolean now) {
+    return compareAndSet(expected, now);
+  }
+
+  public final boolean weakCompareAndSetAcquire(boolean expected, boolean now) {
+    return compareAndSet(expected, now);
+  }
+
+  public final boolean weakCompareAndSetRelease(boolean expected, boolean now) {
+    return compareAndSet(expected, now);
+  }
+
+  /* What the value was; it has changed where that is `expected`. */
+  public final boolean compareAndExchange(boolean expected, boolean now) {
+    for (;;) {
+      boolean old = get();
+      if (old != expected || compareAndSet(expected, now))
+        return old;
+    }
+  }
+
+  public final boolean compareAndExchangeAcquire(boolean expected, boolean now) {
+    return compareAndExchange(expected, now);
+  }
+
+  public final boolean compareAndExchangeRelease(boolean expected, boolean now) {
+    return compareAndExchange(expected, now);
+  }
+
+  public final boolean getPlain() {
+    return get();
+  }
+
+  public final boolean getAcquire() {
+    return get();
+  }
+
+  public final void setRelease(boolean now) {
+    set(now);
+  }
+
+  public final boolean weakCompareAndSetPlain(boolean expected, boolean now) {
+    return compareAndSet(expected, now);
+  }
+
   public final boolean getAndSet(boolean now) {
     return bit.getAndSet(now ? 1 : 0) != 0;
   }

@@ -46,6 +46,56 @@ public class AtomicReference<V> implements java.io.Serializable {
     return exchange(expected, now);
   }
 
+  public final V getOpaque() {
+    return get();
+  }
+
+  public final void setOpaque(V now) {
+    set(now);
+  }
+
+  public final void setPlain(V now) {
+    set(now);
+  }
+
+  @Deprecated
+  public final boolean weakCompareAndSet(V expected, V now) {
+    return compareAndSet(expected, now);
+  }
+
+  public final boolean weakCompareAndSetVolatile(V expected, V now) {
+    return compareAndSet(expected, now);
+  }
+
+  public final boolean weakCompareAndSetAcquire(V expected, V now) {
+    return compareAndSet(expected, now);
+  }
+
+  public final boolean weakCompareAndSetRelease(V expected, V now) {
+    return compareAndSet(expected, now);
+  }
+
+  /* What the value was; it has changed where that is `expected`. */
+  public final V compareAndExchange(V expected, V now) {
+    for (;;) {
+      V old = get();
+      if (old != expected || compareAndSet(expected, now))
+        return old;
+    }
+  }
+
+  public final V compareAndExchangeAcquire(V expected, V now) {
+    return compareAndExchange(expected, now);
+  }
+
+  public final V compareAndExchangeRelease(V expected, V now) {
+    return compareAndExchange(expected, now);
+  }
+
+  public final boolean weakCompareAndSetPlain(V expected, V now) {
+    return compareAndSet(expected, now);
+  }
+
   public final V getAndSet(V now) {
     V old;
     do
