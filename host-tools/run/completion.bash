@@ -8,7 +8,7 @@ _hostdump()
   local word=${COMP_WORDS[COMP_CWORD]} command=
   [[ $COMP_CWORD -eq 1 || ${COMP_WORDS[1]} == -* ]] || command=${COMP_WORDS[1]}
   case $word in
-    -*) COMPREPLY=($(compgen -W "$(hostdump ${command:-receive} --help | grep -oE -- '--[a-z]+(-[a-z]+)*')" -- "$word")) ;;
+    -*) COMPREPLY=($(compgen -W "$(hostdump "${command:-receive}" --help | grep -oE -- '--[a-z]+(-[a-z]+)*')" -- "$word")) ;;
     *)
       COMPREPLY=($(compgen -f -- "$word"))
       [[ $COMP_CWORD -ne 1 ]] ||
