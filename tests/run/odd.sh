@@ -97,6 +97,7 @@ try odd_APP_above odd_refused 2 'there is no program `\.\.' ARGS run APP=..
 try odd_JAVA odd_refused 1 'JAVA= names a program' JAVA run
 try odd_MAIN odd_refused 2 'MAIN= (--main) is the name of a class' MAIN run APP=buffer
 try odd_THRESHOLD odd_refused 2 'THRESHOLD= (--threshold) is a number' THRESHOLD run APP=buffer
+try odd_MISSING odd_refused 2 'MISSING= (--missing) is throw or refuse' MISSING run APP=buffer
 try odd_PROFILE odd_refused 1 'matches no method of the program' PROFILE run APP=buffer
 try odd_CLIENT odd_refused 2 'CLIENT= (--client) is' CLIENT run-nfs
 try odd_ROUNDS odd_refused 2 'ROUNDS= (--rounds) is a number' ROUNDS run-nfs
