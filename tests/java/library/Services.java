@@ -319,6 +319,36 @@ public class Services {
     r(() -> a.compareAndExchange(0, "x", "y") + a.accumulateAndGet(0, "z", String::concat) + a
         + a.getAndAccumulate(1, "n", (p, q) -> p + q) + a.getPlain(1));
     r(() -> a.getOpaque(2));
+    AtomicStampedReference<String> stamped = new AtomicStampedReference<>("a", 1);
+    int[] holder = new int[1];
+    r(() -> stamped.compareAndSet("a", "b", 2, 3) + " " + stamped.compareAndSet("a", "b", 1, 2)
+        + stamped.attemptStamp("b", 9) + stamped.get(holder) + holder[0] + stamped.getStamp());
+    AtomicMarkableReference<String> marked = new AtomicMarkableReference<>("a", false);
+    r(() -> marked.attemptMark("b", true) + " " + marked.attemptMark("a", true) + marked.isMarked()
+        + marked.compareAndSet("a", "c", true, false) + marked.getReference());
+    LongAccumulator most = new LongAccumulator(Long::max, Long.MIN_VALUE);
+    DoubleAccumulator product = new DoubleAccumulator((x, y) -> x * y, 1);
+    DoubleAdder sum = new DoubleAdder();
+    for (int k = 1; k < 6; k++) {
+      most.accumulate(k % 4);
+      product.accumulate(k / 2.0);
+      sum.add(k / 4.0);
+    }
+    r(() -> most + " " + product + " " + sum + " " + most.getThenReset() + most.get() + product.intValue()
+        + sum.sumThenReset() + sum.floatValue());
+    class Watched extends Observable {
+      void change() {
+        setChanged();
+        notifyObservers("news");
+      }
+    }
+    Watched watched = new Watched();
+    watched.addObserver((o, what) -> System.out.println("first " + what));
+    watched.addObserver((o, what) -> System.out.println("second " + o.hasChanged()));
+    watched.notifyObservers();
+    watched.change();
+    r(() -> watched.countObservers() + " " + watched.hasChanged() + new EventObject("here").getSource());
+    r(() -> new EventObject(null));
   }
 
   static void states() throws Exception {

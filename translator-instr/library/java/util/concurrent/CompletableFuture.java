@@ -833,6 +833,7 @@ public class CompletableFuture<T> implements Future<T>, CompletionStage<T> {
 
   public CompletableFuture<T> completeAsync(Supplier<? extends T> supplier, Executor executor) {
     Objects.requireNonNull(supplier);
+    Objects.requireNonNull(executor);
     executor.execute(new Computation<T>(null, this) {
       @Override
       T compute() {
