@@ -47,6 +47,9 @@ public class BigIntegers {
     attempt(() -> a.sqrt());
     attempt(() -> a.intValueExact());
     attempt(() -> a.longValueExact());
+    attempt(() -> a.shortValueExact());
+    attempt(() -> a.byteValueExact());
+    attempt(() -> Arrays.toString(a.sqrtAndRemainder()));
     for (int radix : new int[] {2, 7, 10, 16, 36})
       add(a.toString(radix) + new BigInteger(a.toString(radix), radix).equals(a));
   }

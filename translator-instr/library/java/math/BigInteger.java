@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  *
- * An integer without limits: a sign and a Natural. Bits of negative numbers are those of two's complement. Not
- * there: probablePrime(). */
+ * An integer without limits: a sign and a Natural. Bits of negative numbers are those of two's complement. */
 package java.math;
 
 import java.util.Arrays;
@@ -44,6 +43,38 @@ public class BigInteger extends Number implements Comparable<BigInteger> {
 
   public BigInteger(int sign, byte[] size) {
     this(fromSize(sign, size));
+  }
+
+  public BigInteger(byte[] bytes, int offset, int count) {
+    this(fromBytes(part(bytes, offset, count)));
+  }
+
+  public BigInteger(int sign, byte[] size, int offset, int count) {
+    this(fromSize(sign, part(size, offset, count)));
+  }
+
+  private static byte[] part(byte[] bytes, int offset, int count) {
+    java.util.Objects.checkFromIndexSize(offset, count, bytes.length);
+    return Arrays.copyOfRange(bytes, offset, offset + count);
+  }
+
+  /* A random prime of `bits` bits; what is drawn is not what the JDK draws. */
+  public BigInteger(int bits, int certainty, Random random) {
+    this(drawPrime(bits, random));
+  }
+
+  public static BigInteger probablePrime(int bits, Random random) {
+    return drawPrime(bits, random);
+  }
+
+  private static BigInteger drawPrime(int bits, Random random) {
+    if (bits < 2)
+      throw new ArithmeticException("bitLength < 2");
+    BigInteger drawn;
+    do
+      drawn = new BigInteger(bits, random).setBit(bits - 1).setBit(bits == 2 ? 1 : 0);
+    while (!drawn.isProbablePrime(100));
+    return drawn;
   }
 
   /* Of `bits` random bits. */
@@ -271,6 +302,11 @@ public class BigInteger extends Number implements Comparable<BigInteger> {
     }
   }
 
+  public BigInteger[] sqrtAndRemainder() {
+    BigInteger root = sqrt();
+    return new BigInteger[] {root, subtract(root.multiply(root))};
+  }
+
   /* ---- primes ---- */
 
   private boolean passes(BigInteger witness) {
@@ -493,6 +529,18 @@ public class BigInteger extends Number implements Comparable<BigInteger> {
     if (bitLength() > 31)
       throw new ArithmeticException("BigInteger out of int range");
     return intValue();
+  }
+
+  public short shortValueExact() {
+    if (bitLength() > 15)
+      throw new ArithmeticException("BigInteger out of short range");
+    return (short) intValue();
+  }
+
+  public byte byteValueExact() {
+    if (bitLength() > 7)
+      throw new ArithmeticException("BigInteger out of byte range");
+    return (byte) intValue();
   }
 
   public long longValueExact() {

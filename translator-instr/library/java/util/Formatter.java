@@ -12,6 +12,7 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.io.OutputStreamWriter;
 import java.io.PrintStream;
+import java.math.BigDecimal;
 import java.math.BigInteger;
 
 public final class Formatter implements Closeable, Flushable {
@@ -254,6 +255,8 @@ public final class Formatter implements Closeable, Flushable {
   }
 
   private String floating(Object argument) {
+    if (argument instanceof BigDecimal)
+      return decimal((BigDecimal) argument);
     if (!(argument instanceof Double) && !(argument instanceof Float))
       throw mismatch(argument);
     double value = ((Number) argument).doubleValue();
@@ -264,10 +267,28 @@ public final class Formatter implements Closeable, Flushable {
       return signBefore(negative) + "Infinity" + (negative && specifier.has('(') ? ")" : "");
     String shown = argument instanceof Float ? Float.toString(Math.abs((Float) argument))
         : Double.toString(Math.abs(value));
+    return shown(shown, negative, value == 0);
+  }
+
+  private String decimal(BigDecimal value) {
+    if (value.signum() == 0 && specifier.kind == 'e')
+      return zero(-value.scale());
+    String plain = value.abs().toPlainString();
+    return shown(value.scale() > 0 ? plain : plain + ".0", value.signum() < 0, value.signum() == 0);
+  }
+
+  /* A decimal zero shows its scale as its exponent. */
+  private String zero(int exponent) {
+    int places = specifier.precision < 0 ? 6 : specifier.precision;
+    return sign(false, new DecimalDigits("0.0").scientific(places).replace("e+00", (exponent < 0 ? "e-" : "e+")
+        + (Math.abs(exponent) < 10 ? "0" : "") + Math.abs(exponent)));
+  }
+
+  private String shown(String shown, boolean negative, boolean zero) {
     int places = specifier.precision < 0 ? 6 : specifier.precision;
     DecimalDigits digits = new DecimalDigits(shown);
     if (specifier.kind == 'g')
-      return sign(negative, general(digits, value, Math.max(places, 1)));
+      return sign(negative, general(digits, zero, Math.max(places, 1)));
     boolean point = specifier.has('#') && places == 0;
     if (specifier.kind == 'f')
       return sign(negative, grouped(digits.plain(places)) + (point ? "." : ""));
@@ -276,8 +297,8 @@ public final class Formatter implements Closeable, Flushable {
   }
 
   /* With so many significant digits, plain from 10^-4 up to them. */
-  private String general(DecimalDigits digits, double value, int count) {
-    if (value == 0)
+  private String general(DecimalDigits digits, boolean zero, int count) {
+    if (zero)
       return digits.plain(count - 1);
     String text = digits.scientific(count - 1);
     int exponent = Integer.parseInt(text.substring(text.indexOf('e') + 1));
