@@ -15,7 +15,7 @@ set -u
 
 usage()
 {
-  cat <<'EOF'
+  sed "s/THRESHOLD_DEFAULT/$threshold_default/" <<'EOF'
 Usage: java.sh --app NAME | --java PATH [OPTION...] [-- ARGUMENTS...]
 Makes a kernel image of a Java program; with `--' hands it and these arguments to a tool, else prints where it is.
 
@@ -27,8 +27,8 @@ Makes a kernel image of a Java program; with `--' hands it and these arguments t
   --objects LIST     methods whose objects are logged (all)
   --exclude LIST     methods that get none of this, or none (those in the program's file `exclude', if it has one)
   --threshold BYTES  unless --profile names them, methods that run at most so many bytes of bytecode, callees included,
-                     and no loop, are not timed: their time is their callers' (what the program's file `threshold'
-                     says, if it has one, else 0: all are timed)
+                     and no loop, are not timed: gcc may inline them, and their time is their callers' (what the
+                     program's file `threshold' says, if it has one, else THRESHOLD_DEFAULT; 0: all are timed)
   --missing WHAT     what to do about classes and members that our library lacks: `throw' an error where the program
                      comes to use one, as the JVM does, after a list of them (default of --java), or `refuse' the
                      program (default of --app)
@@ -52,6 +52,7 @@ step()      { printf '  %-7s %s\n' "$1" "${2//[[:cntrl:]]/?}"; }
 tree=$(cd "$(dirname "$(readlink -f "$0")")/../.." && pwd)
 . "$tree/host-tools/run/lock.sh" # share_build, lock, as_path
 apps=$tree/kernel/programs/java/apps
+threshold_default=100
 build=build app='' java='' main='' profile=all trace=none objects=all exclude='' threshold='' missing='' name='' tool='' to=
 dir='' image='' # the program's folder; in it, or the same, that of the image
 sources=() classes=() arguments=()
@@ -154,12 +155,13 @@ choose_excluded()
   [ -z "$app" ] || [ ! -f "$java/exclude" ] || exclude=$(tr '\n' ' ' < "$java/exclude")
 }
 
-# Where a program of ours calls short methods so often that measuring them would slow it down and tell little, its file
-# `threshold' says what is short.
+# What is not timed is inlined. So with this threshold the corrected times are those of the program as it runs without
+# probes, but for some hundredths (`make bench-plain'). A program of ours may have one of its own in its file
+# `threshold'.
 choose_threshold()
 {
   [ -z "$threshold" ] || return 0
-  threshold=0
+  threshold=$threshold_default
   [ -z "$app" ] || [ ! -f "$java/threshold" ] || threshold=$(cat "$java/threshold")
 }
 

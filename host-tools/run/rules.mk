@@ -77,6 +77,12 @@ endif
 run: $$(RUN_NEEDS) $$(RUN_NEEDS_ALSO) $(RUN_TEXT) ## boot in QEMU, dump, render [INPUT=file PROF=list LINE=uart ICOUNT=off KERNEL='its options' COUNTERS=a,b MEM=MiB RUN=dir]
 	$(Q)$(call run,$(RUN_COMMAND))
 
+.PHONY: plain
+plain: $$(RUN_NEEDS) $(RUN_TEXT) ## what a Java program would take without probes, for the run and by method [APP=name JAVA=path ARGS='...' RUN=dir]
+	$(Q)$(if $(IS_JAVA),,echo 'plain: APP= or JAVA= says of which program' >&2; exit 2)
+	$(Q)$(call run,bash host-tools/run/plain.sh --build '$(O)' $(JAVA_WITH) -- $(RUN_WITH) --append "$$RUN_KERNEL" \
+	  --args "$$RUN_ARGS")
+
 run-iso: $$(RUN_NEEDS) $$(RUN_NEEDS_ALSO) $(RUN_TEXT) ## the same through GRUB, from a CD image
 	$(Q)$(call run,$(RUN_COMMAND) --iso)
 

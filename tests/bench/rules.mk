@@ -28,6 +28,11 @@ bench: $(PROGRAMS) $(O)/text.txt $(O)/line $(B)/bench_probes $(B)/bench_decode #
 	$(Q)$(call use,sh tests/bench/baud.sh $(O))
 	$(Q)$(call use,bash tests/bench/stream.sh $(O))
 
+# ---- inlining that probes prevent ----
+.PHONY: bench-plain
+bench-plain: $(PROGRAMS) $(JAVA_TOOLS) $(O)/text.txt ## corrected times of Java programs beside the programs without probes
+	$(Q)$(call use,bash tests/bench/plain.sh $(O))
+
 # ---- scale ----
 $(O)/mkscale: $(H)/tests/bench/scale/mkscale.o $(H)/xfer.a $(H)/minilzo.o
 	$(Q)$(CC) -o $@ $^

@@ -54,7 +54,7 @@ build_all()
   cmp -s "$home/All.java" "$home/programs/All.java" || cp "$home/All.java" "$home/programs/All.java"
   javac -proc:none -g -encoding UTF-8 -nowarn -d "$home/jdk" "$tree"/tests/java/apps/jdk/jx/prof/*.java \
     "$home/programs"/*.java &&
-    bash "$tree/host-tools/run/java.sh" --build "$build" --java "$home/programs" --main All
+    bash "$tree/host-tools/run/java.sh" --build "$build" --threshold 0 --java "$home/programs" --main All
 }
 
 build_app()
@@ -62,7 +62,7 @@ build_app()
   mkdir -p "$home/jdk-$1"
   javac -proc:none -encoding UTF-8 -nowarn -d "$home/jdk-$1" "$tree"/tests/java/apps/jdk/jx/prof/EventLog.java \
     "$tree"/translator-instr/library/jx/app/*.java "$tree/kernel/programs/java/apps/$1"/*.java &&
-    bash "$tree/host-tools/run/java.sh" --build "$build" --app "$1"
+    bash "$tree/host-tools/run/java.sh" --build "$build" --threshold 0 --app "$1"
 }
 
 # Builds the image NAME: its path goes to BUILD/jkernel/NAME.image, what went wrong to NAME.log.
@@ -209,6 +209,19 @@ run_agreement()
       if (met < 2 || samples < 500 || apart > rows / 50)
         print apart " of " rows " rows do not agree, of " samples " samples"
     }' tables/agreement.tsv
+}
+
+# Unless a program says otherwise, its shortest methods are not timed but inlined, tables name them, and the corrected
+# times are within a fifth of those of the program without probes.
+run_plain()
+{
+  bash "$tree/host-tools/run/plain.sh" --build "$build" --app "$1" -- --build "$build" --input "$tree/README.md" \
+    --args "$(sed -n 's/^small: //p' "$tree/tests/java/apps/$1.cases")" --out plain > said 2>&1 ||
+    { tail -n 3 said; return; }
+  awk -F '\t' '$3 < 0.8 * $2 || $3 > 1.2 * $2 { print "corrected " $2 ", without probes " $3 }' plain/run
+  grep -q '^# note: too short to be timed, and counted for their callers' plain/probes/tables/methods.tsv ||
+    echo "no method was too short to be timed"
+  awk -F '\t' 'NR > 1 && $4 > 0 { found = 1 } END { if (!found) print "no method has a plain time" }' plain/plain.tsv
 }
 
 # A method that waited for a monitor in each of its 20 calls is charged for none of it: all of them together take less
@@ -358,6 +371,7 @@ run_job() # KIND:NAME
     app:*) try "app_$name" run_app "$name" ;;
     collector:*) try collector_is_sampled run_collector "$name" ;;
     agreement:*) try timing_and_samples_agree run_agreement "$name" ;;
+    plain:*) try corrected_times_are_plain run_plain "$name" ;;
     probes:*) try "probes_save_what_they_use" run_probes "$name" ;;
     places:*) try places_of_lambdas run_places ;;
     blocked:*) try "${name}_in_a_monitor" run_blocked ;;
@@ -379,7 +393,7 @@ job_names()
   done
   for file in "$here"/*.case; do printf 'case:%s\n' "$(basename "$file" .case)"; done
   printf 'app:%s\n' $apps
-  printf 'collector:cache\nagreement:cache\nprobes:cache\nblocked:blocked\nplaces:places\n'
+  printf 'collector:cache\nagreement:cache\nprobes:cache\nblocked:blocked\nplaces:places\nplain:buffer\n'
   printf 'refusal:%s\n' no_app list no_folder empty_folder no_main main_missing main_class_missing two_mains syntax_error \
     class_lacking method_lacking odd_path
 }
