@@ -368,6 +368,14 @@ static bool set_counters(struct options *o, struct word list)
   return false;
 }
 
+/* memory= has been said: what sizes were said before it is forgotten, and finish_options() divides it. */
+static void forget_sizes(struct options *o)
+{
+#define LOG_(KIND, kind, option, ...) o->prof.option = 0;
+  WIRE_LOGS(LOG_)
+#undef LOG_
+}
+
 static bool set_option(struct options *o, struct word word)
 {
   struct word value, key = cut_at(word, '=', &value);
@@ -383,6 +391,8 @@ static bool set_option(struct options *o, struct word word)
   for (const struct list *l = lists; l < lists + LISTS; l++)
     if (equals(key, l->key))
       return set_list(o, l, value);
+  if (equals(key, "memory"))
+    forget_sizes(o);
   for (struct number_walk w = { 0 }; next_number(&w, o);)
     if (equals(key, w.number.key))
       return set_number(&w.number, value);
@@ -401,6 +411,20 @@ static uint32_t default_stream(const struct options *o)
   return line_is_fast(o->line) ? recordable(OPTIONS_STREAM_MODES) & ~o->prof.ring : 0;
 }
 
+/* What follows from several options. */
+static void finish_options(struct options *o)
+{
+  if (o->prof.stream == STREAM_UNSAID)
+    o->prof.stream = default_stream(o);
+  if (!o->snapshot_s)
+    o->prof.stream &= ~(uint32_t)WIRE_MODE_TIMING;
+  struct prof_config c = o->prof;
+  c.modes = o->memory_mib ? c.modes | (o->counters.wanted ? WIRE_MODE_COUNTERS : 0) : 0;
+  prof_divide(&c, (uint64_t)o->memory_mib << 20);
+  c.modes = o->prof.modes;
+  o->prof = c;
+}
+
 const char *options_parse(const char *line, struct options *options)
 {
   struct word rest = { line, strlen(line) };
@@ -416,10 +440,7 @@ const char *options_parse(const char *line, struct options *options)
     if (word.bytes && !set_option(options, word))
       return problem;
   }
-  if (options->prof.stream == STREAM_UNSAID)
-    options->prof.stream = default_stream(options);
-  if (!options->snapshot_s)
-    options->prof.stream &= ~(uint32_t)WIRE_MODE_TIMING;
+  finish_options(options);
   if (options->timed_bytes && !(options->prof.modes & WIRE_MODE_TIMING)) {
     ksnprintf(problem, sizeof problem, "option timed=%.*s: prof= leaves timing out; add it there, or leave timed= out",
               (int)options->timed_bytes, options->timed);

@@ -55,6 +55,8 @@
   O(hz,       prof.tick_hz,  TIMER_HZ_MIN, TIMER_HZ_MAX, "timer ticks, and on average samples, a second")              \
   O(throttle, prof.throttle, 0,  UINT32_MAX,                                                                           \
     "calls after which a function that is shorter than its probes is timed no more; 0: never")                         \
+  O(memory,   memory_mib,    0, 1u << 16,                                                                              \
+    "MiB for all records together, divided among their kinds; 0: the sizes below. A size behind it counts for itself") \
   O(nodes,    prof.nodes,    64, 1u << 24, "call tree nodes of all threads together")                                  \
   O(threads,  prof.threads,  8,  1u << 16, "threads that can be named, ended ones included")                           \
   O(names,    prof.names,    16, 1u << 16, "event names that can be registered")                                       \
@@ -95,6 +97,7 @@ struct options {
   struct prof_config prof;        /* tsc_hz and tsc_flags are the caller's to fill */
   const char *timed;              /* the list of functions to be timed (timed.h), in the command line; 0 bytes: all */
   size_t timed_bytes;
+  uint32_t memory_mib;            /* what was divided among the logs of `prof`; 0: nothing was */
   uint32_t io_timeout_s;
   uint32_t window_bytes;
   uint32_t snapshot_s;            /* 0: then prof.stream is without timing */

@@ -90,6 +90,11 @@ struct prof_config {
   { .modes = WIRE_MODE_TIMING | WIRE_MODE_SAMPLES | WIRE_MODE_EVENTS | WIRE_MODE_SCHED, .nodes = 1u << 14,            \
     .threads = 256, .names = 256, WIRE_LOGS(PROF_DEFAULT_CAPACITY_) }
 
+/* Divides `bytes`, less than 2^44, among the logs that config->modes use, in proportion to their default capacities:
+ * gives each of them whose capacity is 0 its part, 16 records at least. Where the capacity of another log is 0 it becomes
+ * the default. Any context, before prof_init(). */
+void prof_divide(struct prof_config *config, uint64_t bytes);
+
 /* Returns the bytes that prof_init() will ask the port for. Any context. */
 size_t prof_memory(const struct prof_config *config);
 

@@ -28,6 +28,8 @@ static const struct buffer {
 };
 #define BUFFERS (sizeof(buffers) / sizeof(buffers[0]))
 
+#define MEMORY_MIB_MOST (1u << 16) /* 64 GiB: what the option takes, and more than a buffer can hold */
+
 const char losses_no_hello[] =
   "the first frame (hello) is not there: frequency, calibration and build-id are not known";
 const char losses_no_end[] =
@@ -44,14 +46,49 @@ static const struct buffer *buffer_of(const struct dump *d, const struct buffer 
   return b;
 }
 
-/* The size that would have done. Of nodes and stack addresses it is not known how many there would have been, nor of a
- * stream how many its buffer would have had to hold. */
+/* The size that would have done of a table that holds no records. How many nodes there would have been is not known. */
 static uint64_t enough(const struct dump *d, const struct buffer *b)
 {
   uint64_t capacity = dump_meta(d, b->capacity, d->tally[b->kind].sent);
-  bool unknown = b->kind == WIRE_NODE || b->kind == WIRE_STACK || dump_is_stream(d, b->mode);
-  uint64_t made = unknown ? 0 : d->tally[b->kind].made;
+  uint64_t made = b->kind == WIRE_NODE ? 0 : d->tally[b->kind].made;
   return text_round_up(made > 2 * capacity ? made : 2 * capacity);
+}
+
+/* Records that found no room, and those that were not made because of that: an object without a birth has no death, and
+ * a sample is not taken without its stack, which is about as deep as those that were. Twice as deep is allowed for. */
+static uint64_t missed(const struct dump *d, enum wire_kind kind)
+{
+  const struct wire_tally *t = d->tally;
+  switch (kind) {
+  case WIRE_DEATH: return t[WIRE_DEATH].dropped + t[WIRE_BIRTH].dropped;
+  case WIRE_STACK: return t[WIRE_SAMPLE].dropped * 2 * (t[WIRE_STACK].sent / (t[WIRE_SAMPLE].sent | 1) + 1);
+  default: return t[kind].dropped;
+  }
+}
+
+/* Records that the buffer of a log must have room for, so that a run like this one drops none. A stream's is emptied
+ * meanwhile: what it did not hold it would have held besides; twice that, since a larger one is emptied later (URGENT_LEVEL
+ * in kdump.c). A ring's and a stream's are rounded down to a power of two (prof_config). */
+static uint64_t needed(const struct dump *d, const struct wire_log_info *log)
+{
+  const uint64_t more = missed(d, log->kind), sent = d->tally[log->kind].sent;
+  if (dump_is_stream(d, log->mode))
+    return more ? text_round_up(dump_meta(d, log->capacity_key, 0) + 2 * more) : 0;
+  return dump_is_ring(d, log->mode) ? text_round_up(sent + more) : sent + more;
+}
+
+/* The memory, in MiB, that holds all records when the kernel divides it: what its option memory= wants. A sixteenth more
+ * than this run would have taken, for no two are quite alike. */
+static uint64_t memory_mib(const struct dump *d)
+{
+  const uint32_t modes = (uint32_t)dump_meta(d, WIRE_META_MODES, 0);
+  uint64_t mib = 1;
+  for (size_t i = 0; i < WIRE_LOG_COUNT; i++) {
+    const uint64_t records = wire_logs[i].mode & modes ? needed(d, &wire_logs[i]) : 0;
+    while (mib < MEMORY_MIB_MOST && wire_log_share(&wire_logs[i], modes, mib << 20) < records)
+      mib += mib / 64 + 1;
+  }
+  return mib + mib / 16;
 }
 
 static enum reason full_reason(const struct dump *d, const struct buffer *b)
@@ -67,13 +104,14 @@ static char *full_note(const struct dump *d, const struct buffer *b)
   if (b->kind == WIRE_NODE)
     return mem_format("the call tree's node pool was full, their time is in their callers' own: boot with nodes=%"
                       PRIu64 " or more", enough(d, full));
+  const uint64_t mib = memory_mib(d);
   if (dump_is_ring(d, b->mode))
-    return mem_format("the ring of %s keeps the newest, these were the oldest: boot with %s=%" PRIu64 " to keep all",
-                      full->option, full->option, enough(d, full));
+    return mem_format("the ring of %s keeps the newest, these were the oldest: boot with memory=%" PRIu64 " to keep all",
+                      full->option, mib);
   if (dump_is_stream(d, b->mode))
-    return mem_format("the %s buffer was full, for they were made faster than they could leave: boot with %s=%" PRIu64
-                      " or more, or with a faster line (line=virtio)", full->option, full->option, enough(d, full));
-  return mem_format("the %s buffer was full: boot with %s=%" PRIu64, full->option, full->option, enough(d, full));
+    return mem_format("the %s buffer was full, for they were made faster than they could leave: boot with memory=%"
+                      PRIu64, full->option, mib);
+  return mem_format("the %s buffer was full: boot with memory=%" PRIu64, full->option, mib);
 }
 
 /* Records of a kind that were sent, as far as is known. */

@@ -36,7 +36,7 @@ Boots the kernel in QEMU on FILE, receives and checks its profile, draws the cha
   --program NAME     the image holds the Java program NAME: it says itself whether its result is right
   --args TEXT        the Java program's arguments, quoted as for a shell
   --prof LIST        instrumentation: timing,samples,events,sched,objects or none (all; objects are Java's)
-  --append OPTIONS   more options for the kernel: hz=, events=, nodes=, samples=, sched=, stacks=, ...
+  --append OPTIONS   more options for the kernel: memory=MIB for all records together, hz=, nodes=, events=, ...
   --line virtio|uart by which line the dump leaves: a virtio-serial port, by which records leave while the kernel runs,
                      so that full buffers lose none, or the slow serial port, when the run has ended (virtio)
   --counters A,B     draw what two counters of a model of caches count over time, and in which thread: l1_accesses,
@@ -192,11 +192,11 @@ option()
   echo "$value"
 }
 
-# MiB of the buffers that the options ask for. BUILD/record.sizes has lines `OPTION BYTES`: what one record takes of the
+# MiB of the buffers that the options ask for, by memory= or one by one. BUILD/record.sizes has lines `OPTION BYTES`: what one record takes of the
 # buffer that the option sizes.
 buffer_mib()
 {
-  local bytes=0 key size
+  local bytes=$(($(option memory) << 20)) key size
   while read -r key size; do
     bytes=$((bytes + size * $(option "$key")))
   done < "$bin/record.sizes"

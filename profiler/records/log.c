@@ -31,6 +31,8 @@ struct prof_log *const prof_logs[WIRE_LOG_COUNT] = {
 
 /* ---- memory ---- */
 
+#define LEAST_PART 16 /* records; a log without room would only count drops */
+
 /* Returns how many records a log has room for: none where nothing will ever be recorded in it. The calibration records
  * events, whatever is configured. */
 static size_t log_room(const struct prof_config *c, uint32_t mode, uint32_t capacity)
@@ -50,6 +52,25 @@ size_t prof_logs_memory(const struct prof_config *c)
   WIRE_LOGS(LOG)
 #undef LOG
   return bytes;
+}
+
+/* Returns the part of `bytes` that a log gets, in records. */
+static uint32_t log_part(const struct wire_log_info *info, uint32_t modes, uint64_t bytes)
+{
+  if (!(info->mode & modes))
+    return info->capacity;
+  const uint64_t part = wire_log_share(info, modes, bytes);
+  return part < LEAST_PART ? LEAST_PART : part > UINT32_MAX ? UINT32_MAX : (uint32_t)part;
+}
+
+void prof_divide(struct prof_config *c, uint64_t bytes)
+{
+  const struct wire_log_info *info = wire_logs;
+#define LOG(KIND, kind, option, ...) \
+  c->option = c->option ? c->option : log_part(info, c->modes, bytes); \
+  info++;
+  WIRE_LOGS(LOG)
+#undef LOG
 }
 
 /* Returns an empty log. A ring's and a stream's capacity is rounded down to a power of two. */

@@ -47,6 +47,15 @@ const struct wire_log_info *wire_log(enum wire_kind kind)
   return NULL;
 }
 
+uint64_t wire_log_share(const struct wire_log_info *log, uint32_t modes, uint64_t bytes)
+{
+  uint64_t all = 0;
+  for (const struct wire_log_info *l = wire_logs; l < wire_logs + WIRE_LOG_COUNT; l++)
+    if (l->mode & modes)
+      all += (uint64_t)l->capacity * wire_kinds[l->kind].bytes;
+  return all ? bytes * log->capacity / all : 0; /* a capacity is at most 2^20, so that does not overflow */
+}
+
 /* ---- guesses ---- */
 
 #define PART(kind, column, rows_up) { OFFSET_AND_BYTES(kind, column), rows_up }

@@ -740,6 +740,10 @@ extern const struct wire_log_info wire_logs[WIRE_LOG_COUNT];
 /* Returns the log of a kind; NULL for a kind whose records are not made by probes one by one. Any context. */
 const struct wire_log_info *wire_log(enum wire_kind kind);
 
+/* Returns how many records of a log find room when `bytes` of memory, less than 2^44, are divided among the logs of
+ * `modes` (WIRE_MODE_... bits, the log's among them) in proportion to what their default capacities take. Any context. */
+uint64_t wire_log_share(const struct wire_log_info *log, uint32_t modes, uint64_t bytes);
+
 /* Loads a column at `p` of a record in memory. `bytes` is its width: 1, 2, 4 or 8; 0 is no column, and 0 is returned.
  * Columns are aligned as the compiler lays struct wire_<kind> out. */
 static inline uint64_t wire_load(const uint8_t *p, unsigned bytes)

@@ -20,6 +20,24 @@ expect run_odd_name 0 "the host's 14 lines are the same" run --no-charts --input
 expect run_host_time 0 'are the same' run --no-charts --icount off --input "$short"
 expect run_no_profile 0 'are the same' run --prof none --input "$short"
 expect run_says_what_was_lost 0 '! event: .* dropped' run --no-charts --append events=16 --input "$short"
+# What is advised where something was lost is right the first time: a run with those words, too, loses nothing.
+advice() # OPTIONS COMMAND...
+{
+  options=$1
+  shift
+  "$@" --append "$options" > "$dir/lossy" 2>&1
+  words=$(sed -n 's/^  ! .*boot with \([a-z]*=[0-9]*\).*/\1/p' "$dir/lossy" | sort -u | tr '\n' ' ')
+  [ -n "$words" ] || { echo "nothing was lost, or nothing is advised"; return; }
+  "$@" --append "$options $words" > "$dir/advised" 2>&1
+  grep -q '^nothing was lost' "$dir/advised" || echo "with $words: $(grep -m 1 '^  ! ' "$dir/advised")"
+}
+job() { run --no-charts --line uart --input "$build/text.txt" "$@"; }
+cache() { bash "$tools/java.sh" --app cache --build "$build" -- --build "$build" --out "$dir/run" --no-charts \
+  --input "$build/text.txt" --line uart "$@"; }
+try run_advice_for_all_buffers advice memory=1 job
+try run_advice_for_a_ring advice 'ring=events events=1k' job
+try run_advice_for_a_stream advice 'stream=all events=4k sched=1k' job
+try run_advice_for_objects advice memory=2 cache
 expect run_through_grub 0 'are the same' run --no-charts --icount off --iso --input "$dir/a, b'c \$d"
 # The run that leaves nothing of the run before: other charts, other tables.
 mkdir -p "$dir/run/charts" "$dir/run/tables"
