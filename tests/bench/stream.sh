@@ -33,7 +33,7 @@ run() # LINE OPTIONS
 }
 
 for ((i = 0; i < rounds; i++)); do
-  kept=$(run virtio '') && virtio=$(run virtio "stream=all $buffers") && uart=$(run uart "stream=all $buffers") ||
+  kept=$(run virtio stream=none) && virtio=$(run virtio "stream=all $buffers") && uart=$(run uart "stream=all $buffers") ||
     exit 1
   echo "$kept $virtio $uart"
 done | awk '
