@@ -1,19 +1,12 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  *
- * gc.c: marking, and when to collect.
- *
- * Marking uses an explicit stack of fixed size. When it is full an object is marked but not pushed, and afterwards the
- * whole heap is walked for marked objects with unmarked references, until nothing overflows any more: slower, never
- * wrong. References are looked at ahead of time through a short queue, so that their lines arrive before they are
- * needed (Cher, Hosking, Vitek, "Software Prefetching for Mark-Sweep Garbage Collection", 2004).
+ * gc.c: when to collect, and what is told of it.
  */
 #include "gc.h"
 
 #include "port.h"
+#include "untimed/mark.h"
 #include "untimed/space.h"
-
-#define MARK_STACK 65536u                 /* entries: half a MiB; deep lists need one, wide arrays many */
-#define QUEUE 8u                          /* prefetch distance; the cited paper found 8 enough */
 
 /* Allocation between collections. As much as is alive, so that marking costs no more than a few instructions for each
  * byte allocated; where little is alive, so little that the memory used again and again stays in a second-level cache
@@ -28,12 +21,6 @@ static bool stress;
 static void (*root_sets[GC_ROOT_SETS])(void);
 static uint32_t root_set_count;
 
-static uintptr_t window;
-static struct jx_object **stack;
-static uint32_t depth;
-static bool overflowed;
-static struct jx_object *queue[QUEUE];
-static uint32_t queue_at;
 static struct gc_stats stats;
 
 bool gc_init(const struct gc_options *options)
@@ -42,12 +29,9 @@ bool gc_init(const struct gc_options *options)
   stress = options->stress;
   root_set_count = 0;
   stats = (struct gc_stats){0};
-  if (!stack)
-    stack = port_table(MARK_STACK * sizeof *stack);
-  window = port_window();
   space_init(options->limit_bytes, watch.marked != NULL);
   space_reset_budget(LEAST_BUDGET);
-  return stack != NULL;
+  return mark_init();
 }
 
 void gc_add_roots(void (*visit)(void))
@@ -55,103 +39,21 @@ void gc_add_roots(void (*visit)(void))
   root_sets[root_set_count++] = visit;
 }
 
-static void mark_object(struct jx_object *object)
-{
-  if (!space_mark(object))
-    return;
-  if (depth < MARK_STACK)
-    stack[depth++] = object;
-  else
-    overflowed = true;
-}
-
-/* Puts a reference of an object of the heap into the queue, and marks what that pushes out of the queue. */
-static void visit_reference(struct jx_object *object)
-{
-  struct jx_object *due = queue[queue_at];
-  queue[queue_at] = object;
-  queue_at = (queue_at + 1) % QUEUE;
-  __builtin_prefetch(object);
-  if (due)
-    mark_object(due);
-}
-
-static bool drain_queue(void)
-{
-  bool any = false;
-  for (uint32_t i = 0; i < QUEUE; i++) {
-    struct jx_object *due = queue[i];
-    queue[i] = NULL;
-    if (due) {
-      mark_object(due);
-      any = true;
-    }
-  }
-  return any;
-}
-
-static bool in_heap(const struct jx_object *object)
-{
-  return (uintptr_t)object - window < PORT_WINDOW_BYTES;
-}
-
-static void scan_object(struct jx_object *object)
-{
-  const struct jx_class *class = object->class;
-  if (class->flags & JX_CLASS_REFS) {
-    struct jx_object **elements = JX_ELEMENTS(object, struct jx_object *);
-    for (uint32_t i = 0; i < object->length; i++)
-      if (elements[i] && in_heap(elements[i]))
-        visit_reference(elements[i]);
-    return;
-  }
-  for (uint32_t i = 0; i < class->ref_count; i++) {
-    struct jx_object *field = *(struct jx_object **)((char *)object + class->refs[i]);
-    if (field && in_heap(field))
-      visit_reference(field);
-  }
-}
-
-static void scan_marked(void)
-{
-  do
-    while (depth > 0)
-      scan_object(stack[--depth]);
-  while (drain_queue());
-}
-
-static void rescan_object(struct jx_object *object)
-{
-  scan_object(object);
-  scan_marked();
-}
-
 static void mark_all(void)
 {
   for (uint32_t i = 0; i < root_set_count; i++)
     root_sets[i]();
-  scan_marked();
-  while (overflowed) {
-    overflowed = false;
-    stats.mark_overflows++;
-    space_each_marked(rescan_object);
-  }
+  stats.mark_overflows += mark_reached();
 }
 
 void gc_root(struct jx_object *object)
 {
-  if (object && in_heap(object))
-    mark_object(object);
+  mark_root(object);
 }
 
-/* Reads the words of a stack as they are; the address sanitizer would stop at its red zones between variables. */
-__attribute__((no_sanitize("address"))) void gc_root_range(uintptr_t low, uintptr_t high)
+void gc_root_range(uintptr_t low, uintptr_t high)
 {
-  for (const uintptr_t *word = (const uintptr_t *)low; (uintptr_t)(word + 1) <= high; word++) {
-    struct jx_object *object = space_find(*word);
-    if (object)
-      mark_object(object);
-  }
+  mark_range(low, high);
 }
 
 void gc_hold(const struct jx_thread *thread)

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  *
  * block.h: blocks of 64 KiB, the slots in them, and the table that finds the block of an address. block.c takes blocks
- * from the port, space.c hands slots out, sweep.c marks and frees them; no other file uses this. Inside port_lock().
+ * from the port, space.c hands slots out, mark.c marks and sweep.c frees them; no other file uses
+ * this. Inside port_lock().
  */
 #ifndef BLOCK_H
 #define BLOCK_H

@@ -9,7 +9,7 @@
  *  - free slots are linked as runs of neighbours; memory is zeroed a piece at a time when allocation reaches it. So
  *    nothing touches an object that has died before its memory is used again, unless its death is wanted.
  *
- * All calls inside port_lock(). Only gc.c and object.c use this. space.c allocates, sweep.c finds, marks and frees.
+ * All calls inside port_lock(). Only gc.c and mark.c use this. space.c allocates, sweep.c finds and frees.
  */
 #ifndef SPACE_H
 #define SPACE_H
@@ -46,12 +46,6 @@ void space_reset_budget(uint64_t bytes);
 /* Returns the object in whose slot `address` lies; NULL when there is none. Cost: a table look-up and a
  * multiplication. */
 struct jx_object *space_find(uintptr_t address);
-
-/* Marks an object that space_find() has found; returns whether it was unmarked before. */
-bool space_mark(struct jx_object *object);
-
-/* Calls `visit` for each object that is marked. */
-void space_each_marked(void (*visit)(struct jx_object *object));
 
 /* Asks for the death of this object not to be told: see space_each_dead(). Nothing happens where the object is not one
  * of the space. Also outside of port_lock(). */

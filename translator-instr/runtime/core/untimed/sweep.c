@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  *
- * sweep.c: look-up of conservative pointers, marks, and the sweep, which works on the states of eight slots at once.
+ * sweep.c: look-up of conservative pointers, and the sweep, which works on the states of eight slots at once.
  */
 #include "block.h"
 #include "space.h"
@@ -33,31 +33,12 @@ static uint8_t *state_of(struct jx_object *object)
   return block_states(block) + slot_number(block, (uintptr_t)object);
 }
 
-bool space_mark(struct jx_object *object)
-{
-  uint8_t *state = state_of(object);
-  bool fresh = !(*state & (SLOT_MARKED | SLOT_HELD));
-  *state |= SLOT_MARKED;
-  return fresh;
-}
-
 /* Without port_lock(): the bit is set in one step, so that no other bit of the state is lost. */
 JX_PROBE void space_ignore(struct jx_object *object)
 {
   if (!block_of((uintptr_t)object))
     return;
   __atomic_fetch_and(state_of(object), (uint8_t)~SLOT_WATCHED, __ATOMIC_RELAXED);
-}
-
-void space_each_marked(void (*visit)(struct jx_object *object))
-{
-  for (uint32_t number = 0; number < block_table.end; number++)
-    if (block_is_head(number)) {
-      struct block *block = block_at(number);
-      for (uint32_t i = 0; i < block->slots; i++)
-        if (block_states(block)[i] & SLOT_MARKED)
-          visit(block_slot(block, i));
-    }
 }
 
 _Static_assert(offsetof(struct block, slot_bytes) == 0, "gc_slot_bytes() reads it there");
