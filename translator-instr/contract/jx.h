@@ -16,7 +16,7 @@
  *    the end as inside.
  *  - Objects in the image (classes, string constants and their char arrays) are never freed, never contain references
  *    to the heap and lie outside of it: the collector ignores them. The roots are the stacks and jx_roots.
- *  - All threads share one processor. jx_monitor_enter(), JX_FENCE() and JX_THREAD rest on that; a runtime for several
+ *  - All threads share one processor. JX_BUS_LOCK, JX_FENCE() and JX_THREAD rest on that; a runtime for several
  *    processors needs real fences in JX_FENCE() and a word of its own for each processor behind JX_THREAD.
  *  - Compile it with -fwrapv -fno-strict-aliasing -fno-delete-null-pointer-checks -fno-math-errno -ffp-contract=off.
  *
@@ -52,7 +52,7 @@ struct jx_class;
  * is its identity. */
 struct jx_object {
   struct jx_class *class;
-  uint32_t lock;     /* the monitor; the runtime alone knows its meaning; 0 at birth */
+  uint32_t lock;     /* the monitor (jx_monitor_take()); 0 at birth */
   uint32_t length;   /* arrays: number of elements; other objects: for the runtime's use, 0 at birth */
 };
 
@@ -263,6 +263,16 @@ static inline struct jx_frame *jx_walked(struct jx_frame *frame)
     JX_THREAD->frame = leaf.prev;                                                                                    \
   } while (0)
 
+/* JX_LEAF for a function of the runtime that must run even where the stack is used up: it uses the room below the
+ * limit. */
+#define JX_LEAF_UNTESTED(at, ...)                                                                                    \
+  do {                                                                                                               \
+    struct jx_frame leaf = { JX_THREAD->frame, (at) };                                                               \
+    JX_THREAD->frame = jx_walked(&leaf);                                                                             \
+    __VA_ARGS__;                                                                                                     \
+    JX_THREAD->frame = leaf.prev;                                                                                    \
+  } while (0)
+
 /* ---- what the runtime offers: allocation ---- */
 
 /* The functions of the runtime return NULL exactly when an exception is pending; each may collect garbage first. `site`
@@ -375,35 +385,73 @@ static inline void jx_init(struct jx_class *class)
 
 /* ---- monitors ---- */
 
-/* jx_monitor_enter() where the monitor is not free, or `object` is NULL. The runtime's. */
+/* Enters the monitor of `object`; waits while another thread is in it. NULL: NullPointerException. */
 void jx_monitor_enter_slow(struct jx_object *object);
-
-/* jx_monitor_exit() where the thread has entered more than once, other threads wait, or there is an error. The
- * runtime's. */
-void jx_monitor_exit_slow(struct jx_object *object);
-
-/* Replaces the object's lock word, when it is `now`, by `then`; returns whether it was. It is one instruction, so it
- * cannot be interrupted half way, neither by another thread nor by one that holds the processor (port_lock()). */
-static inline bool jx_lock_change(struct jx_object *object, uint32_t now, uint32_t then)
-{
-  return __atomic_compare_exchange_n(&object->lock, &now, then, false, __ATOMIC_SEQ_CST, __ATOMIC_RELAXED);
-}
-
-/* Enters the monitor of `object`; waits while another thread is in it. NULL: NullPointerException. Cost: one compare
- * and exchange where the monitor is free. */
-static inline void jx_monitor_enter(struct jx_object *object)
-{
-  if (JX_UNLIKELY(!object || !jx_lock_change(object, 0, JX_THREAD->lock)))
-    jx_monitor_enter_slow(object);
-}
 
 /* Leaves the monitor of `object` once. NULL: NullPointerException; a thread that is not in it:
  * IllegalMonitorStateException. May be called with an exception pending (a synchronized method that is left by one),
  * and then keeps it. */
-static inline void jx_monitor_exit(struct jx_object *object)
+void jx_monitor_exit_slow(struct jx_object *object);
+
+/* Stands before an instruction that must be one step for all processors. */
+#ifdef JX_SEVERAL_PROCESSORS
+#define JX_BUS_LOCK "lock "
+#else
+#define JX_BUS_LOCK ""
+#endif
+
+/* Replaces the object's lock word, when it is `now`, by `then`; returns whether it was. In the kernel it is one
+ * instruction, so it cannot be interrupted half way, neither by another thread nor by one that holds the processor
+ * (port_lock()); between several processors it needs the prefix that locks the bus (JX_BUS_LOCK). Hosted, a thread
+ * passes the turn on in calls only (port_hosted.c): there gcc sees a load and a store, which do not wait for those of
+ * the monitor's last use, and of which it leaves out what it knows. */
+static inline bool jx_lock_change(struct jx_object *object, uint32_t now, uint32_t then)
 {
-  if (JX_UNLIKELY(!object || !jx_lock_change(object, JX_THREAD->lock, 0)))
-    jx_monitor_exit_slow(object);
+#if defined(JX_HOSTED)
+  if (object->lock != now)
+    return false;
+  object->lock = then;
+  return true;
+#elif defined(__x86_64__)
+  bool was;
+  __asm__ volatile(JX_BUS_LOCK "cmpxchgl %3, %1"
+                   : "=@ccz"(was), "+m"(object->lock), "+a"(now) : "r"(then) : "memory");
+  return was;
+#else
+  return __atomic_compare_exchange_n(&object->lock, &now, then, false, __ATOMIC_SEQ_CST, __ATOMIC_RELAXED);
+#endif
+}
+
+/* The lock word of an object that one thread alone has entered n times is JX_THREAD->lock + (n - 1) * JX_LOCK_ONCE; 0:
+ * nobody has entered. What else it may be the runtime alone knows; it then differs from JX_THREAD->lock in a bit that is
+ * not of JX_LOCK_TIMES. */
+#define JX_LOCK_ONCE  2u
+#define JX_LOCK_TIMES 0x3feu   /* a thread may enter 512 times by jx_monitor_take() */
+
+/* Enters the monitor of `object`, if it is free, or this thread has it already; false: jx_monitor_enter_slow() must do
+ * it. Cost: of one jx_lock_change(), or two. */
+static inline bool jx_monitor_take(struct jx_object *object)
+{
+  uint32_t mine = JX_THREAD->lock;
+  if (JX_UNLIKELY(!object))
+    return false;
+  if (JX_LIKELY(jx_lock_change(object, 0, mine)))
+    return true;
+  uint32_t now = object->lock, times = now - mine;
+  return !(times & ~JX_LOCK_TIMES) && times != JX_LOCK_TIMES && jx_lock_change(object, now, now + JX_LOCK_ONCE);
+}
+
+/* Leaves the monitor of `object` once, if this thread has it and no other thread waits for it; false:
+ * jx_monitor_exit_slow() must do it. Cost: as of jx_monitor_take(). */
+static inline bool jx_monitor_drop(struct jx_object *object)
+{
+  uint32_t mine = JX_THREAD->lock;
+  if (JX_UNLIKELY(!object))
+    return false;
+  if (JX_LIKELY(jx_lock_change(object, mine, 0)))
+    return true;
+  uint32_t now = object->lock;
+  return !((now - mine) & ~JX_LOCK_TIMES) && now != mine && jx_lock_change(object, now, now - JX_LOCK_ONCE);
 }
 
 /* ---- types ---- */

@@ -245,7 +245,7 @@ static void write_prolog(struct emit *e, const char *result)
   if (m->cf->access & CF_SYNCHRONIZED && !(m->cf->access & CF_STATIC))
     emit_line(e, "struct jx_object *const locked = l0_a;");
   if (m->cf->access & CF_SYNCHRONIZED)
-    emit_line(e, "jx_monitor_enter(%s); if (JX_EXC) goto unlocked;", lock_object(m));
+    emit_line(e, "%s unlocked; }", emit_monitor(e, lock_object(m), true));
 }
 
 static void write_epilog(struct emit *e, const char *result)
@@ -254,7 +254,7 @@ static void write_epilog(struct emit *e, const char *result)
   bool locks = m->cf->access & CF_SYNCHRONIZED;
   emit_line(e, "leave:;");
   if (locks)
-    emit_line(e, "jx_monitor_exit(%s); unlocked:;", lock_object(m));
+    emit_line(e, "%s unlocked; } unlocked:;", emit_monitor(e, lock_object(m), false));
   if (e->framed)
     emit_line(e, "JX_LEAVE(); unentered:;");
   if (m->measure & JX_METHOD_TRACE)
@@ -292,7 +292,7 @@ void emit_method(FILE *out, struct method *m)
   e.effects = effects_of(m);
   e.locals = MEM_ARRAY(uint8_t, code->max_locals);
   e.words = MEM_ARRAY(uint8_t, code->max_stack + 2);
-  e.framed = makes_calls(&e) || m->cf->access & CF_SYNCHRONIZED;
+  e.framed = makes_calls(&e);
   e.out = open_memstream(&text, &length);
   write_prolog(&e, result);
   write_body(&e);

@@ -361,12 +361,19 @@ static void write_cases(struct emit *e, const struct instruction *in)
   emit_line(e, "default: goto L%u; }", in->target);
 }
 
+const char *emit_monitor(struct emit *e, const char *object, bool enter)
+{
+  const char *slow = mem_text(enter ? "jx_monitor_enter_slow(%s)" : "jx_monitor_exit_slow(%s)", object);
+  return mem_text("if (JX_UNLIKELY(!jx_monitor_%s(%s))) { %s; if (JX_EXC) goto", enter ? "take" : "drop", object,
+                  mem_text(e->framed ? "frame.site = %u; %s" : "JX_LEAF_UNTESTED(%u, %s)", emit_site(e), slow));
+}
+
 static void use_monitor(struct emit *e, const struct instruction *in)
 {
-  const char *call = mem_text("jx_monitor_%s(%s)", in->op == OP_monitorenter ? "enter" : "exit",
-                              emit_word(e, e->depth - 1, 'A'));
-  const char *check = in->op == OP_monitorenter ? emit_check_null(e, emit_word(e, e->depth - 1, 'A')) : "";
-  emit_line(e, "%s%s; if (JX_EXC) goto %s;", check, emit_guarded(e, call), emit_where_to(e));
+  const char *object = emit_word(e, e->depth - 1, 'A');
+  bool enter = in->op == OP_monitorenter;
+  const char *check = enter ? emit_check_null(e, object) : "";
+  emit_line(e, "%s%s %s; }", check, emit_monitor(e, object, enter), emit_where_to(e));
 }
 
 static void throw_object(struct emit *e)

@@ -85,6 +85,10 @@ const char *emit_check_null(struct emit *e, const char *object);
 /* Returns C, in braces, that throws by `call` and goes to the handlers. */
 const char *emit_throw(struct emit *e, const char *call);
 
+/* Returns C that enters (or leaves) the monitor of `object`, up to the label to go to where an exception is pending then,
+ * behind which `; }` is missing. */
+const char *emit_monitor(struct emit *e, const char *object, bool enter);
+
 /* Returns a C condition: is `object` an instance of `c`? */
 const char *emit_test(const struct class *c, const char *object);
 

@@ -18,12 +18,13 @@
 
 extern struct jx_class jxc_java_lang_IllegalMonitorStateException, jxc_java_lang_InterruptedException;
 
-#define DEPTH_ONE   2u
+#define DEPTH_ONE   JX_LOCK_ONCE
 #define DEPTH_MASK  0xffffeu
 #define OWNER_SHIFT 20
 #define FAT         1u
 #define MONITORS    8192u /* more than threads: a thread waits for one at a time, and owns others */
 
+_Static_assert(!(JX_LOCK_TIMES & ~DEPTH_MASK), "emitted code counts in the depth");
 _Static_assert(RT_THREADS <= 1u << (32 - OWNER_SHIFT), "owners fit a thin lock");
 
 struct queue { struct rt_thread *first, *last; };
