@@ -31,9 +31,10 @@ $(J)/classes.stamp: $(LIB_JAVA) $(LIB_TEMPLATES) translator-instr/rules.mk
 
 # ---- the runtime, for the host ----
 # Java's arithmetic, and null checks that stay (translator-instr/contract/jx.h); the rest as the kernel's own code. A
-# method has more labels and variables than it uses. A message shows no source: its name comes from a class file.
-EMITTED_FLAGS := -std=gnu11 -O2 -g -gdwarf-4 -fwrapv -fno-strict-aliasing -fno-delete-null-pointer-checks \
-  -fno-math-errno -ffp-contract=off -fno-pic -fno-omit-frame-pointer -fno-optimize-sibling-calls \
+# method has more labels and variables than it uses. A message shows no source: its name comes from a class file. -O3:
+# loops without checks become vector instructions only where gcc may compare two arrays' addresses before.
+EMITTED_FLAGS := -std=gnu11 -O3 -g -gdwarf-4 -fwrapv -fno-strict-aliasing -fno-delete-null-pointer-checks \
+  -fno-math-errno -ffp-contract=off -fno-pic -fno-optimize-sibling-calls \
   -fno-diagnostics-show-caret -Itranslator-instr/contract -Wall -Werror -Wno-unused-label -Wno-unused-variable -Wno-unused-but-set-variable -Wno-maybe-uninitialized
 
 # Sun's fdlibm, whose results Java specifies, out of newlib's sources: for the host, and for kernels with Java
@@ -89,7 +90,7 @@ $(RT_UNTIMED_O): FLAGS := $(filter-out $(PROBE_FLAGS),$(JAVA_FLAGS))
 JAVA_KERNEL_O := $(TIMED_O) $(UNTIMED_O) $(RT_KERNEL_O) $(FDLIBM_TARGET_O)
 $(J)/target.flags: $(TARGET_RULES) translator-instr/rules.mk
 	@mkdir -p $(@D)
-	@echo '$(TARGET_CODE) $(JAVA_CODE) -Itranslator-instr/contract -Ikernel/arch/$(KERNEL_ARCH) -Ikernel/lib' \
+	@echo '$(TARGET_CODE) $(JAVA_CODE) -O3 -Itranslator-instr/contract -Ikernel/arch/$(KERNEL_ARCH) -Ikernel/lib' \
 	  '$(filter -W%,$(EMITTED_FLAGS))' >$@
 $(J)/target.objects: $(JAVA_KERNEL_O) linker.ld
 	@mkdir -p $(@D)

@@ -237,16 +237,16 @@ static inline struct jx_frame *jx_walked(struct jx_frame *frame)
   return frame;
 }
 
-/* Opens a method that makes calls: its frame becomes the innermost, with site `at`. Goes to the label `leave`, with
- * StackOverflowError pending, when the stack is used up. */
+/* Opens a method that makes calls: its `struct jx_frame frame' becomes the innermost, with site `at`. Goes to the label
+ * `leave`, with StackOverflowError pending, when the stack is used up. */
 #define JX_ENTER(at, leave)                                                                                          \
-  struct jx_frame frame = { JX_THREAD->frame, (at) };                                                                \
+  frame = (struct jx_frame){ JX_THREAD->frame, (at) };                                                               \
   if (JX_UNLIKELY((uintptr_t)&frame < JX_THREAD->stack_limit)) { jx_throw_stack_overflow(); goto leave; }            \
   JX_THREAD->frame = jx_walked(&frame)
 
 /* JX_ENTER for a method that calls little (effects_trusts_stack()): it may use the room below the limit. */
 #define JX_ENTER_UNTESTED(at)                                                                                        \
-  struct jx_frame frame = { JX_THREAD->frame, (at) };                                                                \
+  frame = (struct jx_frame){ JX_THREAD->frame, (at) };                                                               \
   JX_THREAD->frame = jx_walked(&frame)
 
 /* Closes a method that JX_ENTER or JX_ENTER_UNTESTED has opened. An exception may be pending. */
@@ -423,8 +423,8 @@ static inline bool jx_lock_change(struct jx_object *object, uint32_t now, uint32
 }
 
 /* The lock word of an object that one thread alone has entered n times is JX_THREAD->lock + (n - 1) * JX_LOCK_ONCE; 0:
- * nobody has entered. What else it may be the runtime alone knows; it then differs from JX_THREAD->lock in a bit that is
- * not of JX_LOCK_TIMES. */
+ * no thread has. What else it may be the runtime alone knows; it then differs from JX_THREAD->lock in a bit that is not
+ * of JX_LOCK_TIMES. */
 #define JX_LOCK_ONCE  2u
 #define JX_LOCK_TIMES 0x3feu   /* a thread may enter 512 times by jx_monitor_take() */
 

@@ -127,11 +127,16 @@ static const char *chain_text(struct emit *e)
   return *text ? mem_text("%sgoto leave;", text) : text;
 }
 
+const char *emit_end(const struct emit *e)
+{
+  return e->entered && !e->framed ? "unentered" : "leave";
+}
+
 const char *emit_where_to(struct emit *e)
 {
   const char *text = chain_text(e);
   if (!*text)
-    return "leave";
+    return emit_end(e);
   uint32_t i = 0;
   while (i < e->chain_count && strcmp(e->chains[i], text) != 0)
     i++;
@@ -161,37 +166,63 @@ static void write_handlers(struct emit *e)
 
 /* ---- structure ---- */
 
-/* Does the method make calls on its way to a return, so that its frame must be on the chain from the beginning? A
- * method that only throws, or calls on the way to an exception, puts a frame there when it does so (emit_guarded()). */
-static bool makes_calls(const struct emit *e)
+/* The place at `pc` is next; control reaches it from the instruction before, unless that `ended`. */
+static void reach_place(struct emit *e, uint32_t pc, bool ended)
 {
-  struct instruction in;
-  for (uint32_t pc = 0; pc < e->code->length; pc += in.length) {
-    bytecode_decode(e->code->bytes, e->code->length, pc, &in);
-    if (!e->flow->stack[pc] || e->effects->doomed[pc])
-      continue;
-    if (in.op == OP_multianewarray || in.op == OP_invokedynamic)
-      return true;
-    if (bytecode_calls(in.op) && !effects_quiet_call(e->m, pc, &in) &&
-        !effects_fast_call(e->m, pc, &in))
-      return true;
-  }
-  return false;
+  if (!e->entered)
+    return;
+  if (e->entered[pc] && !e->framed && !ended)
+    emit_enter(e);
+  e->framed = e->entered[pc];
 }
 
-static void write_body(struct emit *e)
+/* Writes the code from `pc` to `end`. */
+static void write_code(struct emit *e, uint32_t pc, uint32_t end)
 {
   struct instruction in;
-  for (e->pc = 0; e->pc < e->code->length; e->pc += in.length) {
+  for (e->pc = pc; e->pc < end; e->pc += in.length) {
     bytecode_decode(e->code->bytes, e->code->length, e->pc, &in);
+    reach_place(e, e->pc, e->ended);
+    e->ended = bytecode_ends(in.op);
     if (e->effects->target[e->pc])
-      fprintf(e->out, "L%u:;\n", e->pc);
+      fprintf(e->out, "%s:;\n", emit_label(e, e->pc));
     e->stack = e->flow->stack[e->pc];
     e->depth = (uint32_t)strlen(e->stack);
     if (e->m->measure & JX_METHOD_SAFEPOINTS && bytecode_jumps_back(&in, e->pc))
       emit_line(e, "JX_POLL();");
-    emit_instruction(e, &in);
+    if (!emit_hoisted(e))
+      emit_instruction(e, &in);
   }
+}
+
+/* A loop, twice (emit_loops.c). */
+static void write_loop(struct emit *e, const struct loop *loop)
+{
+  e->pc = loop->head;
+  reach_place(e, loop->head, e->ended);
+  fprintf(e->out, "L%u:;\n", loop->head);
+  e->loop = loop;
+  emit_loop_choice(e);
+  e->unchecked = true;
+  write_code(e, loop->head, loop->end);
+  emit_line(e, "goto E%u;", loop->end);
+  e->unchecked = false;
+  write_code(e, loop->head, loop->end);
+  fprintf(e->out, "E%u:;\n", loop->end);
+  e->loop = NULL;
+}
+
+static void write_body(struct emit *e)
+{
+  uint32_t at = 0;
+  for (uint32_t i = 0; i < e->loops->count; i++) {
+    write_code(e, at, e->loops->loops[i].head);
+    write_loop(e, &e->loops->loops[i]);
+    at = e->loops->loops[i].end;
+  }
+  write_code(e, at, e->code->length);
+  e->framed |= e->entered != NULL;
+  emit_edges(e);
   e->pc = 0;
   write_handlers(e);
 }
@@ -241,7 +272,9 @@ static void write_prolog(struct emit *e, const char *result)
   if (m->measure & JX_METHOD_SAFEPOINTS)
     emit_line(e, "JX_POLL();");
   if (e->framed)
-    emit_line(e, effects_trusts_stack(e->m) ? "JX_ENTER_UNTESTED(%u);" : "JX_ENTER(%u, unentered);", emit_site(e));
+    emit_line(e, "struct jx_frame frame;");
+  if (e->framed && !e->entered)
+    emit_enter(e);
   if (m->cf->access & CF_SYNCHRONIZED && !(m->cf->access & CF_STATIC))
     emit_line(e, "struct jx_object *const locked = l0_a;");
   if (m->cf->access & CF_SYNCHRONIZED)
@@ -290,11 +323,13 @@ void emit_method(FILE *out, struct method *m)
   char *text;
   size_t length;
   e.effects = effects_of(m);
+  e.loops = loops_find(m);
   e.locals = MEM_ARRAY(uint8_t, code->max_locals);
   e.words = MEM_ARRAY(uint8_t, code->max_stack + 2);
-  e.framed = makes_calls(&e);
+  emit_find_entry(&e);
   e.out = open_memstream(&text, &length);
   write_prolog(&e, result);
+  e.framed &= !e.entered;
   write_body(&e);
   write_epilog(&e, result);
   fclose(e.out);
@@ -304,6 +339,8 @@ void emit_method(FILE *out, struct method *m)
           attributes_of(m), emit_prototype(m, true));
   declare_variables(out, e.locals, code->max_locals, 'l');
   declare_variables(out, e.words, code->max_stack + 2u, 's');
+  for (uint32_t i = 0; i < e.values; i++)
+    fprintf(out, "  struct jx_object *v%u;\n  int32_t n%u;\n", i, i);
   fwrite(text, 1, length, out);
   fprintf(out, "}\n");
   free(text);

@@ -106,7 +106,7 @@ static void write_by_table(struct emit *e, const struct instruction *in)
   const char *c = substitute(bytecodes[in->op].c, operands);
   char pushed = effect[count + 1];
   if (!pushed)
-    emit_line(e, "if (%s) goto L%u;", c, in->target);
+    emit_line(e, "if (%s) goto %s;", c, emit_label(e, in->target));
   else if (bytecode_divides(in->op))
     emit_line(e, "if (JX_UNLIKELY(%s == 0)) %s %s = %s;", operands[1], emit_throw(e, "jx_throw_arithmetic()"),
               emit_word(e, base, pushed), c);
@@ -206,6 +206,8 @@ static const char *const element_types[] = { "int32_t", "int64_t", "float", "dou
 /* Null and bounds; the index is unsigned, so that one comparison sees both ends. */
 static const char *check_access(struct emit *e, const char *array, const char *index)
 {
+  if (e->unchecked && e->loops->safe[e->pc])
+    return "";
   const char *bounds = e->framed ? emit_throw(e, mem_text("jx_throw_bounds(%s, %s->length)", index, array)) :
     mem_text("{ jx_leaf_bounds(%u, %s, %s->length); goto %s; }", emit_site(e), index, array, emit_where_to(e));
   return mem_text("%s if (JX_UNLIKELY((uint32_t)%s >= %s->length)) %s", emit_check_null(e, array), index, array,
@@ -337,7 +339,7 @@ static void return_value(struct emit *e, const struct instruction *in)
   static const char *const cuts[] = { "%s & 1", "(int8_t)%s", "(uint16_t)%s", "(int16_t)%s" };
   const char *type = strchr(e->m->cf->type, ')') + 1;
   if (in->op == OP_return) {
-    emit_line(e, "goto leave;");
+    emit_line(e, "goto %s;", emit_end(e));
     return;
   }
   char kind = by_order[in->op - OP_ireturn];
@@ -346,7 +348,7 @@ static void return_value(struct emit *e, const struct instruction *in)
     const char *c = cuts[cut - types];
     value = mem_text("%.*s%s%s", (int)(strchr(c, '%') - c), c, value, strchr(c, '%') + 2);
   }
-  emit_line(e, "result = %s; goto leave;", value);
+  emit_line(e, "result = %s; goto %s;", value, emit_end(e));
 }
 
 static void write_cases(struct emit *e, const struct instruction *in)
@@ -356,9 +358,9 @@ static void write_cases(struct emit *e, const struct instruction *in)
   emit_line(e, "switch (%s) {", emit_word(e, e->depth - 1, 'I'));
   for (uint32_t i = 0; i < in->count; i++) {
     bytecode_case(in, e->pc, i, &value, &target);
-    emit_line(e, "case (int32_t)0x%xu: goto L%u;", (uint32_t)value, target);
+    emit_line(e, "case (int32_t)0x%xu: goto %s;", (uint32_t)value, emit_label(e, target));
   }
-  emit_line(e, "default: goto L%u; }", in->target);
+  emit_line(e, "default: goto %s; }", emit_label(e, in->target));
 }
 
 const char *emit_monitor(struct emit *e, const char *object, bool enter)
@@ -424,7 +426,7 @@ static void other_instruction(struct emit *e, const struct instruction *in)
   case OP_dup2_x2: dup_words(e, 2, 2); break;
   case OP_swap: swap_words(e); break;
   case OP_iinc: emit_line(e, "%s += %d;", emit_local(e, in->local, 'I'), in->value); break;
-  case OP_goto: case OP_goto_w: emit_line(e, "goto L%u;", in->target); break;
+  case OP_goto: case OP_goto_w: emit_line(e, "goto %s;", emit_label(e, in->target)); break;
   case OP_tableswitch: case OP_lookupswitch: write_cases(e, in); break;
   default: object_instruction(e, in); break;
   }

@@ -13,6 +13,7 @@
 #include <stdio.h>
 
 #include "analyse/effects.h"
+#include "analyse/loops.h"
 #include "classfile/bytecode.h"
 #include "verify/verify.h"
 #include "world/lack.h"
@@ -27,8 +28,15 @@ struct emit {
   uint32_t pc;
   const char *stack;        /* kinds before the instruction */
   uint32_t depth;
-  bool framed;              /* has a struct jx_frame */
+  bool framed;              /* the current place has a struct jx_frame */
+  uint8_t *entered;         /* emit_entry.c: by offset, whether it has; NULL: all places are alike */
+  bool ended;               /* control does not go on from the instruction before to the next one */
+  uint8_t *edges;           /* emit_entry.c: by offset, enum edge: labels in use for jumps there */
   const struct effects *effects;
+  const struct loops *loops;
+  const struct loop *loop;  /* that is being written, or NULL */
+  bool unchecked;           /* the copy of it without checks is being written */
+  uint32_t values;          /* how many variables v<n>, n<n> the conditions of loops need */
   const char **chains;      /* texts of handler chains in use; index + 1 is the label's number */
   uint32_t chain_count;
   size_t chain_room;
@@ -48,6 +56,9 @@ void emit_line(struct emit *e, const char *format, ...) __attribute__((format(pr
 
 /* Returns the C prototype of a method, without a semicolon; `names`: with those of the parameters. */
 const char *emit_prototype(const struct method *m, bool names);
+
+/* Returns the label at the end of the method for the current place. */
+const char *emit_end(const struct emit *e);
 
 /* Returns the label to go to when an exception is pending at the current place. */
 const char *emit_where_to(struct emit *e);
@@ -85,8 +96,8 @@ const char *emit_check_null(struct emit *e, const char *object);
 /* Returns C, in braces, that throws by `call` and goes to the handlers. */
 const char *emit_throw(struct emit *e, const char *call);
 
-/* Returns C that enters (or leaves) the monitor of `object`, up to the label to go to where an exception is pending then,
- * behind which `; }` is missing. */
+/* Returns C that enters (or leaves) the monitor of `object`, up to the label to go to where an exception is pending
+ * then, behind which `; }` is missing. */
 const char *emit_monitor(struct emit *e, const char *object, bool enter);
 
 /* Returns a C condition: is `object` an instance of `c`? */
@@ -97,6 +108,33 @@ void emit_new(struct emit *e, const struct class *c, uint32_t at);
 
 /* Returns the constant that the instruction names. */
 const struct cf_constant *emit_constant(const struct emit *e, const struct instruction *in);
+
+/* ---- emit_entry.c ---- */
+
+/* Decides whether and where the method gets a frame: sets `framed` and `entered`. */
+void emit_find_entry(struct emit *e);
+
+/* Writes C that gives the method its frame. */
+void emit_enter(struct emit *e);
+
+/* Returns the label for a jump to `target` from a place that has no frame, where the target has one; NULL: it is not
+ * so. */
+const char *emit_edge(struct emit *e, uint32_t target);
+
+/* Writes what the labels of emit_edge() stand for, behind the code. */
+void emit_edges(struct emit *e);
+
+/* ---- emit_loops.c ---- */
+
+/* Writes C in front of a loop: what its condition needs to know, and jumps to the one copy of it or the other. */
+void emit_loop_choice(struct emit *e);
+
+/* Returns the label for a jump from the current place to the bytecode at `target`. */
+const char *emit_label(struct emit *e, uint32_t target);
+
+/* Writes what the condition of the loop has found already, in its copy without checks, instead of an instruction that
+ * would find it again. False: it is no such instruction. */
+bool emit_hoisted(struct emit *e);
 
 /* ---- emit_calls.c ---- */
 
