@@ -261,20 +261,18 @@ public final class Integer extends Number implements Comparable<Integer> {
     return ((nibbles + (nibbles >>> 4)) & 0x0f0f0f0f) * 0x01010101 >>> 24;
   }
 
+  /** Without a branch: all bits below the highest one become 1, and the others are counted. */
   public static int numberOfLeadingZeros(int value) {
-    if (value <= 0)
-      return value == 0 ? 32 : 0;
-    int zeros = 31;
-    for (int step = 16; step > 0; step >>= 1)
-      if (value >>> step != 0) {
-        zeros -= step;
-        value >>>= step;
-      }
-    return zeros;
+    value |= value >>> 1;
+    value |= value >>> 2;
+    value |= value >>> 4;
+    value |= value >>> 8;
+    value |= value >>> 16;
+    return bitCount(~value);
   }
 
   public static int numberOfTrailingZeros(int value) {
-    return value == 0 ? 32 : 31 - numberOfLeadingZeros(value & -value);
+    return bitCount(~value & value - 1);
   }
 
   public static int reverse(int value) {

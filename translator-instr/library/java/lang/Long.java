@@ -259,17 +259,24 @@ public final class Long extends Number implements Comparable<Long> {
   }
 
   public static int bitCount(long value) {
-    return Integer.bitCount((int) value) + Integer.bitCount((int) (value >>> 32));
+    long pairs = value - (value >>> 1 & 0x5555555555555555L);
+    long nibbles = (pairs & 0x3333333333333333L) + (pairs >>> 2 & 0x3333333333333333L);
+    return (int) ((nibbles + (nibbles >>> 4) & 0x0f0f0f0f0f0f0f0fL) * 0x0101010101010101L >>> 56);
   }
 
+  /** As of Integer. */
   public static int numberOfLeadingZeros(long value) {
-    int high = (int) (value >>> 32);
-    return high == 0 ? 32 + Integer.numberOfLeadingZeros((int) value) : Integer.numberOfLeadingZeros(high);
+    value |= value >>> 1;
+    value |= value >>> 2;
+    value |= value >>> 4;
+    value |= value >>> 8;
+    value |= value >>> 16;
+    value |= value >>> 32;
+    return bitCount(~value);
   }
 
   public static int numberOfTrailingZeros(long value) {
-    int low = (int) value;
-    return low == 0 ? 32 + Integer.numberOfTrailingZeros((int) (value >>> 32)) : Integer.numberOfTrailingZeros(low);
+    return bitCount(~value & value - 1);
   }
 
   public static long reverse(long value) {
