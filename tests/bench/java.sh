@@ -1,17 +1,18 @@
 #!/bin/bash
 # SPDX-License-Identifier: GPL-2.0-or-later
 #
-# java.sh: the programs of tests/bench/java, translated, beside HotSpot: each program's least time by HotSpot's (its
-# default compilers and collector, the same largest heap), their geometric mean, and the time in jxtr by gcc's.
-# The two sides take turns; programs measure themselves (Bench.java), for a few milliseconds at a time, so that on a
-# busy machine some of their runs go through undisturbed.
-# Usage: java.sh BUILD [PROGRAM...]; ROUNDS=n in the environment: turns, default 2.
+# java.sh: the programs of tests/bench/java, translated, beside HotSpot: each program's time by HotSpot's (its default
+# compilers and collector, the same largest heap), their geometric mean, and the time in jxtr by gcc's.
+# The two sides take turns, a process each; a program's figure is the median of the turns' ratios, beside the least and
+# the largest. Programs measure themselves (Bench.java), for a few milliseconds at a time, and say the least time, so
+# that on a busy machine some of their runs go through undisturbed.
+# Usage: java.sh BUILD [PROGRAM...]; ROUNDS=n in the environment: turns, default 3.
 
 build=$(cd "$1" && pwd) || exit 2
 shift
 here=$(cd "$(dirname "$0")" && pwd)
 tree=$(cd "$here/../.." && pwd)
-rounds=${ROUNDS:-2}
+rounds=${ROUNDS:-3}
 heap=-Xmx1g
 dir=$(mktemp -d) || exit 1
 trap 'rm -rf "$dir"' EXIT
@@ -46,18 +47,16 @@ for name; do
   gcc -no-pie -o "$dir/$name" "$dir/$name.o" "$build/java/libjxrt.a" -lpthread -lm || exit 1
 done
 
-least() { # FILE
-  sort -n "$1" | head -1
-}
-
 for name; do
   for _ in $(seq "$rounds"); do
     "$dir/$name" $heap >>"$dir/$name.ours" || exit 1
     java $heap -cp "$dir/theirs" "$name" >>"$dir/$name.theirs" || exit 1
   done
-  ratio=$(awk -v a="$(least "$dir/$name.ours")" -v b="$(least "$dir/$name.theirs")" 'BEGIN { print a / b }')
+  paste "$dir/$name.ours" "$dir/$name.theirs" | awk '{ print $1 / $2 }' | sort -g >"$dir/$name.ratios"
+  ratio=$(sed -n "$(((rounds + 1) / 2))p" "$dir/$name.ratios")
   echo "$ratio" >>"$dir/ratios"
-  figure "java_$name/hotspot" "$ratio" ratio 4
+  spread=$(awk 'NR == 1 { least = $1 } END { printf "%.2f to %.2f", least, $1 }' "$dir/$name.ratios")
+  figure "java_$name/hotspot" "$ratio" "ratio, $spread" 2
 done
-figure java_geometric_mean/hotspot "$(awk '{ sum += log($1) } END { print exp(sum / NR) }' "$dir/ratios")" ratio 1.5
+figure java_geometric_mean/hotspot "$(awk '{ sum += log($1) } END { print exp(sum / NR) }' "$dir/ratios")" ratio 1.2
 figure jxtr_time/gcc_time "$(awk -v a="$translating" -v b="$compiling" 'BEGIN { print a / b }')" ratio 0.2
