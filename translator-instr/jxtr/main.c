@@ -185,7 +185,7 @@ static int translate(const struct options *o)
     return GOOD;
   if (!emit_program(o->output, methods, count))
     return REFUSED;
-  lack_show(stderr, mem_text("%s/" EMIT_MISSING, o->output));
+  lack_show(mem_text("%s/" EMIT_MISSING, o->output));
   return GOOD;
 }
 

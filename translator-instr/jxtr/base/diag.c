@@ -54,6 +54,14 @@ void diag_warning(const char *file, unsigned line, const char *format, ...)
   va_end(args);
 }
 
+void diag_note(const char *format, ...)
+{
+  va_list args;
+  va_start(args, format);
+  fprintf(stream ? stream : stderr, "%s\n", text_shown(mem_text_of(format, args)));
+  va_end(args);
+}
+
 void diag_advise(enum diag_remedy remedy)
 {
   advised[remedy] = 1;

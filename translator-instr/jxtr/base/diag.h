@@ -16,6 +16,9 @@ void diag_error(const char *file, unsigned line, const char *format, ...) __attr
 /* Prints "FILE:LINE: warning: TEXT", as diag_error(); it is not counted. */
 void diag_warning(const char *file, unsigned line, const char *format, ...) __attribute__((format(printf, 3, 4)));
 
+/* Prints a line that is neither an error nor a warning. */
+void diag_note(const char *format, ...) __attribute__((format(printf, 1, 2)));
+
 /* What the user can do about errors that do not say it themselves. */
 enum diag_remedy {
   DIAG_COMPILE_AGAIN,   /* a class file is not as javac makes them */

@@ -76,7 +76,7 @@ struct vtype frame_type(const char *d)
 
 static bool is_missing(const char *class)
 {
-  return lack_lenient() && world_missing(class);
+  return world_lenient() && world_missing(class);
 }
 
 /* Reference types by name. */

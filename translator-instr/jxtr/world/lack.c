@@ -27,20 +27,14 @@ static const char *const errors[LACK_KINDS] = {
   [LACK_ABSTRACT] = "java/lang/InstantiationError", [LACK_NATIVE] = "java/lang/UnsatisfiedLinkError",
 };
 
-static bool is_lenient;
 static struct missing **things;
 static size_t thing_count, thing_room;
 
 void lack_start(bool lenient)
 {
-  is_lenient = lenient;
+  world_be_lenient(lenient);
   things = NULL;
   thing_count = thing_room = 0;
-}
-
-bool lack_lenient(void)
-{
-  return is_lenient;
 }
 
 static struct missing *thing_called(const char *text, enum lack_kind kind)
@@ -95,22 +89,23 @@ static const char *place_text(struct use where)
   return line ? mem_text("%s:%u", file, line) : file;
 }
 
-void lack_show(FILE *out, const char *list)
+void lack_show(const char *list)
 {
   if (!thing_count)
     return;
-  fprintf(out, "jxtr: the program refers to %zu thing%s that our library lacks; where it comes to use one, it throws an "
-               "error:\n", thing_count, thing_count == 1 ? "" : "s");
+  diag_note("jxtr: the program refers to %zu thing%s that our library lacks; where it comes to use one, it throws an "
+            "error:", thing_count, thing_count == 1 ? "" : "s");
   for (size_t i = 0; i < thing_count && i < SHOWN; i++) {
     const struct missing *t = things[i];
     const char *first = place_text(t->places[0]->where);
-    fprintf(out, "  %s", text_shown(t->text));
-    fprintf(out, "  (%s", text_shown(first));
-    fprintf(out, t->count > 1 ? " and %zu more)\n" : ")\n", t->count - 1);
+    if (t->count > 1)
+      diag_note("  %s  (%s and %zu more)", t->text, first, t->count - 1);
+    else
+      diag_note("  %s  (%s)", t->text, first);
   }
   if (thing_count > SHOWN)
-    fprintf(out, "  and %zu more\n", thing_count - SHOWN);
-  fprintf(out, "jxtr: %s has all places; --missing=refuse refuses such a program\n", text_shown(list));
+    diag_note("  and %zu more", thing_count - SHOWN);
+  diag_note("jxtr: %s has all places; --missing=refuse refuses such a program", list);
 }
 
 bool lack_write(FILE *out)

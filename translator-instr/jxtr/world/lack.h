@@ -25,11 +25,9 @@ struct lack {
   struct missing *thing;
 };
 
-/* Forgets all places. `lenient`: --missing=throw, lack_add() enters places; else it reports errors. */
+/* Forgets all places. `lenient`: --missing=throw, lack_add() enters places; else it reports errors. Behind
+ * world_start(). */
 void lack_start(bool lenient);
-
-/* Are places entered, rather than reported? */
-bool lack_lenient(void);
 
 /* Enters a place of method `m`, once. Returns the class of the error that it throws; NULL, reported: the library has no
  * such class. `thing`: what is lacking, in words; `message`: of the error. */
@@ -38,9 +36,9 @@ struct class *lack_add(struct method *m, uint32_t pc, enum lack_kind kind, const
 /* Returns what is lacking at this place; NULL: nothing. For a native method, `pc` is 0. */
 const struct lack *lack_at(const struct method *m, uint32_t pc);
 
-/* Prints what is lacking to `out`, a line each, the first few of them; nothing when nothing is. `list` is the file that
+/* Tells the user what is lacking, a line each, the first few of them; nothing when nothing is. `list` is the file that
  * has all of it. */
-void lack_show(FILE *out, const char *list);
+void lack_show(const char *list);
 
 /* Writes all that is lacking, with each place, to `out`; returns whether there is any. */
 bool lack_write(FILE *out);

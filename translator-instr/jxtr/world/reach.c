@@ -167,7 +167,7 @@ static struct class *class_used(const char *name, struct use where)
 {
   struct class *c = world_class(name, where);
   const char *missing = c ? NULL : world_missing(name);
-  if (missing && lack_lenient())
+  if (missing && world_lenient())
     enter_lack(where, LACK_CLASS, mem_text("class %.*s", (int)strcspn(dotted(missing), "["), dotted(missing)), missing);
   return c;
 }
@@ -188,7 +188,7 @@ static const char *method_thing(const char *owner, const char *name, const char 
 
 static void lack_method(const struct cf_constant *k, struct use where)
 {
-  if (lack_lenient()) {
+  if (world_lenient()) {
     enter_lack(where, LACK_METHOD, method_thing(k->owner, k->name, k->type), method_text(k->owner, k->name, k->type));
     return;
   }
@@ -202,7 +202,7 @@ static void check_native(struct method *m)
   struct use where = { m, 0 };
   if (!(m->cf->access & CF_NATIVE) || layout_has_natives(class))
     return;
-  if (lack_lenient())
+  if (world_lenient())
     enter_lack(where, LACK_NATIVE, mem_text("native %s", method_thing(class, m->cf->name, m->cf->type)),
                method_text(class, m->cf->name, m->cf->type));
   else
@@ -216,7 +216,7 @@ static bool check_static(const struct method *m, uint8_t op, const struct cf_con
   if (is_static == (op == OP_invokestatic))
     return true;
   const char *text = method_text(m->class->name, k->name, k->type);
-  if (lack_lenient()) {
+  if (world_lenient()) {
     enter_lack(where, LACK_FORM, mem_text("%s%s", is_static ? "" : "static ", method_thing(k->owner, k->name, k->type)),
                mem_text(is_static ? "Expecting non-static method %s" : "Expected static method %s", text));
     return false;
@@ -252,7 +252,7 @@ static bool check_lambda(const struct classfile *cf, const struct cf_constant *k
 {
   const struct cf_bootstrap *b = &cf->bootstraps[k->index1];
   const char *type = strchr(k->type, ')') + 1;
-  if (!lack_lenient())
+  if (!world_lenient())
     return true;
   if (!class_used(cf->constants[b->handle].owner, where))
     return false;
@@ -309,9 +309,9 @@ static void use_field(const struct cf_constant *k, bool is_static, struct use wh
   if (!owner)
     return;
   const char *text = mem_text("%s.%s", dotted(f ? f->class->name : k->owner), k->name);
-  if (!f && lack_lenient()) {
+  if (!f && world_lenient()) {
     enter_lack(where, LACK_FIELD, mem_text("field %s", text), k->name);
-  } else if (f && is_static != !!(f->cf->access & CF_STATIC) && lack_lenient()) {
+  } else if (f && is_static != !!(f->cf->access & CF_STATIC) && world_lenient()) {
     enter_lack(where, LACK_FORM, mem_text("%sfield %s", is_static ? "static " : "", text),
                mem_text(is_static ? "Expected static field %s" : "Expected non-static field %s", text));
   } else if (!f) {
@@ -330,7 +330,7 @@ static void make_object(const char *name, struct use where)
   struct class *c = class_used(name, where);
   if (!c)
     return;
-  if ((c->interface || c->file->access & CF_ABSTRACT) && lack_lenient()) {
+  if ((c->interface || c->file->access & CF_ABSTRACT) && world_lenient()) {
     enter_lack(where, LACK_ABSTRACT, mem_text("class %s that is not abstract", dotted(name)), dotted(name));
   } else if (c->interface || c->file->access & CF_ABSTRACT) {
     world_error(where, "new of %s, which is abstract", name);

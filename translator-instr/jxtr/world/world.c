@@ -12,7 +12,6 @@
 #include "base/diag.h"
 #include "base/mem.h"
 #include "classfile/parse.h"
-#include "lack.h"
 #include "layout.h"
 
 #define BUCKETS 4096
@@ -33,6 +32,7 @@ size_t world_class_count;
 static size_t room;
 static struct entry *table[BUCKETS];
 static const char *search;
+static bool lenient;
 
 void world_start(const char *path)
 {
@@ -40,7 +40,17 @@ void world_start(const char *path)
   world_classes = NULL;
   world_class_count = room = 0;
   search = path;
-  lack_start(false);
+  lenient = false;
+}
+
+void world_be_lenient(bool yes)
+{
+  lenient = yes;
+}
+
+bool world_lenient(void)
+{
+  return lenient;
 }
 
 /* ---- messages ---- */
@@ -240,7 +250,7 @@ static struct class *make_primitive(struct entry *e)
 static struct class *load_class(struct entry *e, struct use where)
 {
   char *path = find_file(e->name);
-  if (!path && lack_lenient() && where.method) {
+  if (!path && world_lenient() && where.method) {
     e->missing = e->name;
     return NULL;
   }

@@ -12,8 +12,14 @@
 #include "class.h"
 
 /* Starts an empty world that looks for class files under `path`, folders separated by colons. Nothing may be lacking:
- * lack_start() can change that. */
+ * world_be_lenient() can change that. */
 void world_start(const char *path);
+
+/* Lets the program refer to what is not there, or not: lack.h. */
+void world_be_lenient(bool yes);
+
+/* Returns whether the program may refer to what is not there. */
+bool world_lenient(void);
 
 /* Returns the class, loaded. NULL: it is not there or no good; the first time that is reported, with `where`. A class
  * that is not there, or whose superclass or superinterface is not, is not reported where references may lack what they
