@@ -33,6 +33,7 @@ part == 2 {
 
 # The tree, depth first: a thread is told by its first function, the costliest child of its root.
 /^#/ || $1 == "id" { next }
+{ sub(/ \[(bridge|synthetic)\]$/, "", $5) }   # the observer's names have no blanks
 $3 == 0 { root = cycles($7); thread = ""; depth = 0; next }
 $3 == 1 && thread == "" { thread = $5; total[thread] += root }
 {

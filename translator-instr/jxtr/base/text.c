@@ -29,7 +29,7 @@ unsigned text_next_unit(const uint8_t **p)
 /* What stays as it is. Not among them: what ends a literal or a comment, begins an escape, or is part of a trigraph. */
 static bool stays_in_c(char c)
 {
-  return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || (c && strchr(" ./$_-+()<>[;:", c));
+  return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || (c && strchr(" ./$_-+()<>[;:#", c));
 }
 
 /* Everything else becomes an escape of three octal digits: a hexadecimal one would take in the digits behind it. In a
