@@ -74,8 +74,7 @@ parse()
   [ -z "$app" ] || [ -z "$java" ] || bad_usage "APP= (--app) or JAVA= (--java), not both"
   case $tool in '' | run | iso | debug) ;; *) bad_usage "--tool is run, iso or debug, not $tool" ;; esac
   [[ $threshold =~ ^[0-9]{0,5}$ ]] || bad_usage "THRESHOLD= (--threshold) is a number of bytes, not $threshold"
-  [ -n "$missing" ] || { [ -n "$java" ] && missing=throw || missing=refuse; }
-  case $missing in throw | refuse) ;; *) bad_usage "MISSING= (--missing) is throw or refuse, not $missing" ;; esac
+  case $missing in '' | throw | refuse) ;; *) bad_usage "MISSING= (--missing) is throw or refuse, not $missing" ;; esac
   [[ $main =~ ^([[:alpha:]_\$][[:alnum:]_\$]*(\.[[:alpha:]_\$][[:alnum:]_\$]*)*)?$ ]] ||
     bad_usage "MAIN= (--main) is the name of a class, like pkg.Main, not $main"
   java=$(as_path "$java") build=$(as_path "$build") to=$(as_path "$to")
@@ -163,6 +162,12 @@ choose_threshold()
   [ -z "$threshold" ] || return 0
   threshold=$threshold_default
   [ -z "$app" ] || [ ! -f "$java/threshold" ] || threshold=$(cat "$java/threshold")
+}
+
+# A program of ours uses only what our library has; a user's may refer to more, often in code that it never reaches.
+choose_missing()
+{
+  [ -n "$missing" ] || { [ -n "$app" ] && missing=refuse || missing=throw; }
 }
 
 package_of() { sed -n 's/^ *package  *\([A-Za-z0-9_.$]*\) *;.*/\1/p' "$1" | head -n 1; }
@@ -285,14 +290,13 @@ translate()
   fail "the program cannot be translated, see above; what our library has is in translator-instr/library"
 }
 
-# Sets `image' to the folder of the image that has these options.
+# Sets `image' to the folder of the image that has these options, as the user gave them: the functions that set the
+# others to their defaults, choose_main() to choose_missing(), come later.
 choose_image()
 {
-  local choice="$main|$profile|$trace|$objects|$exclude|$threshold"
-  [ -z "$app" ] || [ "$missing" = refuse ] || choice="$choice|throw"
-  [ -z "$java" ] || [ "$missing" = throw ] || choice="$choice|refuse"
+  local choice="$main|$profile|$trace|$objects|$exclude|$threshold|$missing"
   image=$dir
-  [ "$choice" = '|all|none|all||' ] || image=$dir/choice-$(printf %s "$choice" | cksum | cut -d' ' -f1)
+  [ "$choice" = '|all|none|all|||' ] || image=$dir/choice-$(printf %s "$choice" | cksum | cut -d' ' -f1)
   mkdir -p "$image" || fail "$image: cannot be made"
 }
 
@@ -327,6 +331,7 @@ choose_main
 compile_program
 choose_excluded
 choose_threshold
+choose_missing
 translate
 make_image
 copy_image
