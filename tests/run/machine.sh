@@ -36,7 +36,9 @@ cache() { bash "$tools/java.sh" --app cache --build "$build" -- --build "$build"
   --input "$build/text.txt" --line uart "$@"; }
 try run_advice_for_all_buffers advice memory=1 job
 try run_advice_for_a_ring advice 'ring=events events=1k' job
-try run_advice_for_a_stream advice 'stream=all events=4k sched=1k' job
+# The program makes up to 900 events between two ticks, and only at a tick does the sender become as urgent as it: a
+# buffer of 512 loses some however fast the host takes them.
+try run_advice_for_a_stream advice 'stream=all events=512 sched=1k' job
 try run_advice_for_objects advice memory=2 cache
 expect run_through_grub 0 'are the same' run --no-charts --icount off --iso --input "$dir/a, b'c \$d"
 # The run that leaves nothing of the run before: other charts, other tables.
