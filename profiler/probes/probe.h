@@ -58,14 +58,40 @@ static inline bool prof_probe_alive(const struct prof_node *n, const void *slot)
 }
 
 #ifdef PROF_ARCH_RETURNS
-/* Returns whether another call than one at `slot` has the node, and its function has not returned yet: it may still want
- * to know where to. Such a call has been unwound, and a function at another place of the stack, or on another stack,
- * does not say that it will not return. */
-static inline bool prof_probe_is_owed(const struct prof_node *n, const void *slot)
+/* In `back`: a call has the node, but `slot` and `back` are not written yet. Odd, so no return address. */
+#define PROF_NODE_CLAIMED ((uintptr_t)1)
+
+/* Returns where the node's call returns to; 0 where no call has the node, or its entry has not come so far. */
+static inline uintptr_t prof_probe_back(const struct prof_node *n)
 {
-  return __builtin_expect(n->back != 0, 0) && prof_probe_slot(n) != (uintptr_t)slot;
+  const uintptr_t back = *(const volatile uintptr_t *)&n->back;
+  return back == PROF_NODE_CLAIMED ? 0 : back;
+}
+
+/* Claims the node for a new call at `slot`. Returns false where another call has it, whose function has not returned
+ * yet: that call has been unwound, but a function at another place of the stack, or on another stack, does not say that
+ * it will not return. One at the same place does. */
+static inline bool prof_probe_claim(struct prof_node *n, const void *slot)
+{
+  return __builtin_expect(prof_arch_claim(&n->back, PROF_NODE_CLAIMED), 1) ||
+         (prof_probe_back(n) && prof_probe_slot(n) == (uintptr_t)slot);
 }
 #endif
+
+/* Returns whether a call of `function` from `parent`, the innermost open call, may have the expected node, `n`. */
+static inline bool prof_probe_is_next(const struct prof_node *n, const struct prof_node *parent, const void *function,
+                                      const void *slot)
+{
+  return __builtin_expect(n->address == function && prof_probe_alive(parent, slot), 1);
+}
+
+/* Makes the call of `n`, whose slot has been written, the innermost open one of `t`. */
+static inline void prof_probe_open(struct prof_thread *t, struct prof_node *n)
+{
+  n->drift = 0;
+  n->t0 = prof_clock(t);
+  t->current = n;
+}
 
 /* Enters a call of `function` from `parent`, the innermost open call of `t`. Returns false, with nothing done, where
  * the hook has to take the slow way. */
@@ -73,13 +99,11 @@ static inline bool prof_probe_enter(struct prof_thread *t, struct prof_node *par
                                     const void *slot)
 {
   struct prof_node *n = parent->next;
-  if (__builtin_expect(n->address != function || !prof_probe_alive(parent, slot), 0))
+  if (!prof_probe_is_next(n, parent, function, slot))
     return false;
   if (slot)
     n->slot = slot;
-  n->drift = 0;
-  n->t0 = prof_clock(t);
-  t->current = n;
+  prof_probe_open(t, n);
   return true;
 }
 

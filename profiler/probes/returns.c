@@ -17,7 +17,11 @@
  *  - when timing is stopped, calls are open that will return to the exit hook. Their nodes keep their place in the pool
  *    when timing is started again (timing.c);
  *  - where a port has not told of a switch of threads, a call may have ended already for the profiler, or may be in the
- *    tree of another thread. Its function still returns to its caller: all nodes are searched.
+ *    tree of another thread. Its function still returns to its caller: all nodes are searched;
+ *  - threads whose switches are not told share a tree, and a hook may be interrupted by another thread's at any
+ *    instruction. So a call claims its node, then writes `slot`, then `back`, and no other call writes to the two until
+ *    its function has returned; the slow ways, which change the tree, have interrupts off. Times are wrong then, return
+ *    addresses are not.
  */
 #include "probe.h"
 
@@ -35,7 +39,7 @@ static PROF_PROBE struct prof_node *find_last(const void *slot, uint32_t thread)
   uint32_t count;
   struct prof_node *last = NULL, *pool = prof_timing_nodes(&count);
   for (struct prof_node *n = pool; n < pool + count; n++)
-    if (n->back && prof_probe_slot(n) == (uintptr_t)slot && (!thread || n->thread == thread) &&
+    if (prof_probe_back(n) && prof_probe_slot(n) == (uintptr_t)slot && (!thread || n->thread == thread) &&
         (!last || n->t0 >= last->t0))
       last = n;
   return last;
@@ -45,7 +49,7 @@ static PROF_PROBE struct prof_node *find_last(const void *slot, uint32_t thread)
 static PROF_PROBE uintptr_t take_return(const struct prof_thread *t, const void *slot)
 {
   struct prof_node *n = t->current;
-  while (n && (prof_probe_slot(n) != (uintptr_t)slot || !n->back))
+  while (n && (prof_probe_slot(n) != (uintptr_t)slot || !prof_probe_back(n)))
     n = n->parent;
   if (!n && !(n = find_last(slot, t->id)) && !(n = find_last(slot, 0)))
     __builtin_trap(); /* the nodes were written over: there is nowhere to go on */
@@ -70,11 +74,13 @@ static PROF_PROBE __attribute__((noinline)) uintptr_t enter_slow(struct prof_thr
 {
   if (back == (uintptr_t)prof_hook_return)
     back = take_return(t, slot); /* a tail call */
+  const unsigned long irq = prof_port_irq_save();
   prof_probe_enter_slow(t, (const void *)function, slot);
-  if (is_refused(t, slot))
-    return back;
-  t->current->back = back;
-  return (uintptr_t)prof_hook_return;
+  const bool refused = is_refused(t, slot);
+  if (!refused)
+    t->current->back = back;
+  prof_port_irq_restore(irq);
+  return refused ? back : (uintptr_t)prof_hook_return;
 }
 
 PROF_PROBE uintptr_t prof_hook_entered(uintptr_t function, uintptr_t back, const void *slot)
@@ -83,17 +89,22 @@ PROF_PROBE uintptr_t prof_hook_entered(uintptr_t function, uintptr_t back, const
   struct prof_node *parent = t->current;
   if (!parent)
     return back;
-  if (__builtin_expect(back == (uintptr_t)prof_hook_return, 0) || prof_probe_is_owed(parent->next, slot) ||
-      !prof_probe_enter(t, parent, (const void *)function, slot))
+  struct prof_node *n = parent->next;
+  if (__builtin_expect(back == (uintptr_t)prof_hook_return, 0) ||
+      !prof_probe_is_next(n, parent, (const void *)function, slot) || !prof_probe_claim(n, slot))
     return enter_slow(t, function, back, slot);
-  t->current->back = back;
+  *(const void *volatile *)&n->slot = slot;
+  *(volatile uintptr_t *)&n->back = back;
+  prof_probe_open(t, n);
   return (uintptr_t)prof_hook_return;
 }
 
 static PROF_PROBE __attribute__((noinline)) uintptr_t exit_slow(struct prof_thread *t, const void *slot, uint64_t t1)
 {
   const uintptr_t back = take_return(t, slot);
+  const unsigned long irq = prof_port_irq_save();
   prof_probe_exit_slow(t, NULL, slot, t1);
+  prof_port_irq_restore(irq);
   return back;
 }
 
@@ -104,9 +115,9 @@ PROF_PROBE uintptr_t prof_hook_left(const void *slot)
   if (!n)
     return take_return(t, slot);
   uint64_t t1 = prof_probe_end(t);
-  if (__builtin_expect(n->slot != slot, 0))
+  const uintptr_t back = prof_probe_back(n);
+  if (__builtin_expect(n->slot != slot || !back, 0))
     return exit_slow(t, slot, t1);
-  const uintptr_t back = n->back;
   if (__builtin_expect(prof_probe_exit(t, n, t1), 0))
     prof_probe_throttle(t, n, t1);
   n->back = 0; /* a walk along the stack wants it until then */
@@ -120,11 +131,11 @@ uintptr_t prof_hook_real_return(const struct prof_thread *t, uintptr_t back, uin
   const struct prof_node *n = t->current;
   if (back != (uintptr_t)prof_hook_return)
     return back;
-  if (n && prof_probe_slot(n->before) > frame && n->before->back)
-    return n->before->back;
+  if (n && prof_probe_slot(n->before) > frame && prof_probe_back(n->before))
+    return prof_probe_back(n->before);
   while (n && prof_probe_slot(n) <= frame)
     n = n->parent;
-  return n && n->back ? n->back : back;
+  return n && prof_probe_back(n) ? prof_probe_back(n) : back;
 }
 
 /* ---- sites ---- */

@@ -118,11 +118,11 @@ static PROF_PROBE struct prof_node *node_new(struct prof_node *parent, const voi
   return i < pool_size ? node_init(&pool[reserved + i], parent, parent->thread, address, 0) : NULL;
 }
 
-/* Returns whether a call at `slot` may have the node `n`. */
-static inline bool may_have(const struct prof_node *n, const void *slot)
+/* Claims the node `n` for a call at `slot`. Returns false where another call has it. */
+static inline bool claim_node(struct prof_node *n, const void *slot)
 {
 #ifdef PROF_ARCH_RETURNS
-  return !prof_probe_is_owed(n, slot);
+  return prof_probe_claim(n, slot);
 #else
   (void)n, (void)slot;
   return true;
@@ -134,7 +134,7 @@ static inline bool may_have(const struct prof_node *n, const void *slot)
 static PROF_PROBE struct prof_node *child_of(struct prof_node *parent, const void *address, const void *slot)
 {
   struct prof_node **link = &parent->child, *n;
-  while ((n = *link) && (n->address != address || !may_have(n, slot)))
+  while ((n = *link) && (n->address != address || !claim_node(n, slot)))
     link = &n->sibling;
   if (n)
     *link = n->sibling;
@@ -196,7 +196,7 @@ static PROF_PROBE struct prof_node *call_node(struct prof_thread *t, struct prof
   if (n)
     return n;
   prof_port_take(&refused);
-  if (!may_have(t->other, slot))
+  if (!claim_node(t->other, slot))
     return NULL;
   t->other->parent = parent;
   t->other->address = function;

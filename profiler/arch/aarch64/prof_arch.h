@@ -56,6 +56,17 @@ static inline void prof_arch_add(uint64_t *to, uint64_t value)
                    : "=&r"(sum), "=&r"(failed), "+Q"(*to) : "r"(value) : "memory");
 }
 
+/* Sets *word to `value` if it is 0, atomically, against what interrupts this processor, too: the way back from an
+ * exception makes an STXR fail. Returns whether it was 0. Any context. */
+static inline bool prof_arch_claim(uintptr_t *word, uintptr_t value)
+{
+  uintptr_t was;
+  uint32_t failed;
+  __asm__ volatile("1: ldxr %0, %2; cbnz %0, 2f; stxr %w1, %3, %2; cbnz %w1, 1b; 2:"
+                   : "=&r"(was), "=&r"(failed), "+Q"(*word) : "r"(value) : "memory");
+  return !was;
+}
+
 /* Switches interrupts off, IRQ and FIQ; returns what prof_arch_irq_restore() needs. Kernel mode. */
 static inline unsigned long prof_arch_irq_save(void)
 {

@@ -39,6 +39,16 @@ static inline void prof_arch_add(uint64_t *to, uint64_t value)
   __asm__ volatile("amoadd.d zero, %1, %0" : "+A"(*to) : "r"(value) : "memory");
 }
 
+/* Sets *word to `value` if it is 0, atomically, against what interrupts this hart, too: an SC fails where another SC
+ * came since the LR. Returns whether it was 0. Any context. */
+static inline bool prof_arch_claim(uintptr_t *word, uintptr_t value)
+{
+  uintptr_t was, failed;
+  __asm__ volatile("1: lr.d %0, %2; bnez %0, 2f; sc.d %1, %3, %2; bnez %1, 1b; 2:"
+                   : "=&r"(was), "=&r"(failed), "+A"(*word) : "r"(value) : "memory");
+  return !was;
+}
+
 /* Switches interrupts off; returns what prof_arch_irq_restore() needs. Supervisor mode. */
 static inline unsigned long prof_arch_irq_save(void)
 {
