@@ -12,9 +12,9 @@
 #include "core/thread.h"
 #include "tsc.h"
 
-#define SPLIT_ROUNDS   600
+#define SPLIT_ROUNDS   6000
 #define SPLIT_TURNS    10000   /* of a round, 7 to 3; 20 us a round: samples are further apart */
-#define MASKED_ROUNDS  300
+#define MASKED_ROUNDS  3000
 #define MASKED_TURNS   50000   /* some intervals between two samples at 5,000 Hz */
 #define LOCKED_TICKS   300
 #define LOCKED_SHARE   3       /* of ten parts of a tick */
