@@ -41,7 +41,7 @@ new=$kit/.jxprof.c
 
 for arch in x86_64 riscv64 aarch64; do
   mkdir -p "$kit/port/$arch"
-  sed '/^#include "arch\/arch.h"$/,+1d' "profiler/kit/port/$arch/prof_port.h" > "$kit/port/$arch/prof_port.h"
+  sed '/^#include "arch\/arch.h"$/,+1d' profiler/kit/port/prof_port.h > "$kit/port/$arch/prof_port.h"
 done
 cp profiler/kit/jxprof.ld profiler/kit/README "$kit"
 cp LICENSE "$kit/LICENSE"

@@ -6,7 +6,7 @@
  */
 #include "jxprof.h"
 #include "machine.h"
-#include "work.h"
+#include "load.h"
 
 #define THREADS     4
 #define STACK_BYTES 16384

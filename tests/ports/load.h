@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  *
- * work.h: what the threads of the small kernel do (work.c); and whether it came out right.
+ * load.h: what the threads of the small kernel do (load.c); and whether it came out right.
  */
-#ifndef PORTS_WORK_H
-#define PORTS_WORK_H
+#ifndef PORTS_LOAD_H
+#define PORTS_LOAD_H
 
 #include <stdbool.h>
 

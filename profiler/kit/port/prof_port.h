@@ -1,15 +1,17 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  *
- * prof_port.h: the profiler's port to a kernel on aarch64, to begin with. Four functions are the kernel's: see the
- * end of this file.
+ * prof_port.h: the profiler's port to a kernel, to begin with: what is particular to the processor is in prof_arch_*().
+ * Four functions are the kernel's: see the end of this file.
  */
 #ifndef PROF_PORT_H
 #define PROF_PORT_H
 
+#include "arch/arch.h"
+
 struct prof_thread;
 
-/* The kernel calls prof_arch_cycle_start() at boot. prof_arch_time(), where threads pass from one processor to
- * another. */
+/* On aarch64 the kernel calls prof_arch_cycle_start() at boot. On aarch64 and riscv64 prof_arch_time(), where threads
+ * pass from one processor to another. */
 static inline uint64_t prof_port_tsc(void)
 {
   return prof_arch_cycle();
@@ -25,6 +27,7 @@ static inline void prof_port_add(uint64_t *to, uint64_t value)
   prof_arch_add(to, value);
 }
 
+/* In machine mode of riscv64: prof_arch_irq_save_machine() and prof_arch_irq_restore_machine(). */
 static inline unsigned long prof_port_irq_save(void)
 {
   return prof_arch_irq_save();
@@ -41,6 +44,15 @@ static inline void prof_port_patch(uintptr_t at, const uint8_t *code, size_t byt
 {
   prof_arch_patch(at, code, bytes);
 }
+
+#ifdef __x86_64__
+/* Where the return address lies of code at `ip` that has no frame yet, or none any more: not known here. */
+static inline uintptr_t prof_port_return_slot(uintptr_t ip, uintptr_t sp)
+{
+  (void)ip, (void)sp;
+  return 0;
+}
+#endif
 
 /* ---- yours ---- */
 

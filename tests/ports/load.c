@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  *
- * work.c: functions whose times are compared: from five instructions to some thousands, with arguments in registers and
+ * load.c: functions whose times are compared: from five instructions to some thousands, with arguments in registers and
  * on the stack, results in two registers, tail calls, recursion, calls that a longjmp leaves.
  */
-#include "work.h"
+#include "load.h"
 
 #include "jxprof.h"
 
