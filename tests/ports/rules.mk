@@ -18,7 +18,7 @@ define PORTS_KERNEL
 PORTS_O_$1 := $$(addprefix $$(O)/ports/$1/,jxprof.o subject.o kernel.o load.o machine.o start.o)
 PORTS_ALL_$1 = $$(PORTS_CC_$1) $$(PORTS_FLAGS_$1) $$(PORTS_CODE) $$(PREFIX_MAP) $$(DEPFLAGS) -Wall -Wextra -Werror \
   -I$$(KIT) -Itests/ports/$1 -I$$(KIT)/port/$1 -Itests/ports
-$$(O)/ports/$1/kernel.o $$(O)/ports/$1/load.o $$(O)/ports/$1/subject.o: PORTS_PROBES := $$(PORTS_PROBES_$1) $$(PORTS_SHAPE)
+$$(addprefix $$(O)/ports/$1/,kernel.o load.o subject.o): PORTS_PROBES := $$(PORTS_PROBES_$1) $$(PORTS_SHAPE)
 $$(O)/ports/$1/subject.o: PORTS_PROBES += -DJXPROF_SUBJECT
 $$(O)/ports/$1/jxprof.o $$(O)/ports/$1/subject.o: $$(KIT)/jxprof.c tests/ports/rules.mk
 	$$(call say,CC,$$@)
