@@ -17,7 +17,7 @@ said  = $(if $(filter file,$(origin $1)),$($1),$(value $1))
 # make expands what stands on its command line once more for the environment of recipes; there nothing asks for it.
 unexport $(foreach v,$(.VARIABLES),$(if $(filter command,$(origin $v)),$v))
 ifneq ($(origin O),file)
-  ifneq ($(shell sh host-tools/run/locked.sh --name $(call quote,$(value O)) || echo no),)
+  ifneq ($(shell bash host-tools/run/locked.sh --name $(call quote,$(value O)) || echo no),)
     $(error O= is no folder for make, see above)
   endif
 endif
@@ -32,7 +32,7 @@ ifneq ($(if $(strip $(HERE)),,$(filter-out $(NO_LOCK),$(GOALS))),)
 .NOTPARALLEL:
 .PHONY: $(GOALS)
 $(GOALS):
-	+@exec sh host-tools/run/locked.sh $(call quote,$(O)) $(call quote,$@) $(MAKE) --no-print-directory LOCKED=yes
+	+@exec bash host-tools/run/locked.sh $(call quote,$(O)) $(call quote,$@) $(MAKE) --no-print-directory LOCKED=yes
 else
 
 .DELETE_ON_ERROR:
@@ -85,8 +85,8 @@ HOST_LIBS  := -llzo2 -lz -ldw -lelf -liberty -lm
 
 # Recipes of what uses programs, and builds none: while `run' is at it, other makes may build; while `use' is, they may
 # not. With ASK=yes there is nothing to be done: locked.sh asks whether anything is to be built before.
-run = $(if $(ASK),,exec sh host-tools/run/locked.sh --release $1)
-use = $(if $(ASK),,exec sh host-tools/run/locked.sh --share $1)
+run = $(if $(ASK),,exec bash host-tools/run/locked.sh --release $1)
+use = $(if $(ASK),,exec bash host-tools/run/locked.sh --share $1)
 
 # What is given on make's command line, and only there: that the user's environment has such a variable means nothing.
 given = $(if $(filter command,$(origin $1)),$(value $1))

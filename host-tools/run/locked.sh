@@ -1,4 +1,4 @@
-#!/bin/sh
+#!/bin/bash
 # SPDX-License-Identifier: GPL-2.0-or-later
 #
 # locked.sh: lets one make at a time build in a folder. The Makefile calls it.
@@ -11,6 +11,10 @@
 #
 # COMMAND does not inherit the lock: what it leaves behind holds up no other make. Exit status: that of the command; 1
 # no, or the folder cannot be made.
+#
+# Ctrl-C reaches all processes of a terminal's foreground group. A SIGINT to the make above alone, such as a program sends
+# that has started make, would reach only that one: GNU make hands SIGTERM on to its children, but waits for their own end
+# when it gets SIGINT. watch_make() hands it on.
 
 . "$(dirname "$0")/lock.sh"
 
@@ -35,9 +39,54 @@ case $1 in
     exec "$@" 9>&- ;;
 esac
 
+# Sends SIGINT to the processes that PID has started, those included that these have started, as far as they are in its
+# process group: to all at once, so that what they start because of it gets none.
+interrupt_started() # PID
+{
+  local file line fields group pid grown=yes found=" $1 " started=()
+  read -r line <"/proc/$1/stat" || return
+  fields=(${line##*) }) # state, parent, process group
+  group=${fields[2]}
+  while [ -n "$grown" ]; do
+    grown=
+    for file in /proc/[0-9]*/stat; do
+      read -r line 2>/dev/null <"$file" || continue
+      fields=(${line##*) }) pid=${file//[!0-9]/}
+      [ "${fields[2]}" = "$group" ] && [[ $found == *" ${fields[1]} "* && $found != *" $pid "* ]] || continue
+      found+="$pid " grown=yes
+      [ "$pid" = "$BASHPID" ] || started+=("$pid")
+    done
+  done
+  [ ${#started[@]} -eq 0 ] || kill -INT "${started[@]}" 2>/dev/null
+}
+
+# Hands a SIGINT that the make PID gets, and a second one, on to what it has started, as long as this process lives. That
+# make has got one when it has reset its handler, and blocks the signal until its children have ended; another one waits
+# then. Ctrl-C gets here, too, and needs no help: so there is one more turn between seeing a signal and handing it on.
+watch_make() # PID
+{
+  local key value caught blocked waiting seen=0 sent=0
+  trap 'exit 0' INT
+  while kill -0 $$ 2>/dev/null; do
+    [ $seen -le $sent ] || { sent=$seen; interrupt_started "$1"; }
+    caught=0 blocked=0 waiting=0
+    while read -r key value; do
+      case $key in
+        ShdPnd:) waiting=$((16#${value: -1} & 2)) ;;
+        SigBlk:) blocked=$((16#${value: -1} & 2)) ;;
+        SigCgt:) caught=$((16#${value: -1} & 2)) ;;
+      esac
+    done 2>/dev/null <"/proc/$1/status"
+    [ $blocked -eq 0 ] || [ $caught -ne 0 ] || seen=$((1 + waiting / 2))
+    read -r -t 0.2 <&3 || :
+  done
+}
+
 build=$1 goal=$2
 shift 2
 check_name "$build" || exit 1
+# Its descriptor 3 never has anything to read: a clock that takes no process.
+watch_make "$PPID" </dev/null >/dev/null 2>&1 9>&- 3<> <(:) &
 [ ! "${BUILD_HELD-}" -ef "$build" ] || exec "$@" "$goal" 9>&-
 advice='Another folder to build in: make O=folder'
 

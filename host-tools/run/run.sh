@@ -15,7 +15,7 @@
 # Ctrl-C (SIGINT), or SIGTERM, while the machine runs ends the run as the program's own end does: the kernel's monitor is
 # told `end' over the serial port, the dump leaves, and its charts are drawn. A second one stops the machine. A terminal
 # sends SIGINT to all processes of its group, so QEMU and hostdump are in sessions of their own; make waits for this
-# script then. A SIGINT to make alone reaches no recipe; a SIGTERM does.
+# script then. A SIGINT to make alone gets here, too (locked.sh).
 
 [ -n "${BASH_VERSION-}" ] || exec bash "$0" "$@"
 set -u

@@ -179,14 +179,19 @@ run_ended() # The run was ended by its kernel, and the dump is whole.
 }
 qemu_that :
 for i in 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16; do cat "$build/text.txt"; done > "$dir/much"
+make_run() # TO INPUT: with the signals that ctrl_c() sends
+{
+  ctrl_c 130 "$1" INT '^options' env -u MAKEFLAGS -u MAKELEVEL PATH="$dir/qemu:$PATH" make -s -C "$tree" \
+    O="$(realpath --relative-base="$tree" "$build")" run RUN="$dir/results" INPUT="$2"
+}
 ctrl_c_for_make()
 {
-  ctrl_c 130 group INT '^options' env -u MAKEFLAGS -u MAKELEVEL make -s -C "$tree" \
-    O="$(realpath --relative-base="$tree" "$build")" run RUN="$dir/results" INPUT="$dir/much"
+  make_run "$1" "$dir/much"
   run_ended
   grep -q 'charts in' "$dir/log" && [ -s "$dir/results/charts/index.html" ] || echo "there are no charts"
 }
-try together_ctrl_c_for_make ctrl_c_for_make
+try together_ctrl_c_for_make ctrl_c_for_make group
+try together_INT_for_make_alone ctrl_c_for_make pid
 # What has no end of its own.
 wait_for_ever()
 {
@@ -206,6 +211,12 @@ deaf()
   grep -q '^options' "$dir/results/console.txt" || echo "what had come is gone"
 }
 try together_second_INT_stops_the_machine deaf twice 'interrupted; what had come is in'
+deaf_make()
+{
+  make_run twice "$short"
+  grep -q 'interrupted; what had come is in' "$dir/log" || echo "it does not say what had come"
+}
+try together_second_INT_for_make_alone deaf_make
 # Where sleep does not sleep, the kernel has soon been asked often enough.
 printf '#!/bin/sh\n' > "$dir/qemu/sleep"
 chmod +x "$dir/qemu/sleep"
