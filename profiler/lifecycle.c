@@ -144,6 +144,18 @@ void prof_thread_exit(struct prof_thread *t)
   e->flags |= WIRE_THREAD_EXITED;
 }
 
+/* A reader may have the old name by now, or be given the name while it is written: it gets the name again. */
+void prof_thread_rename(struct prof_thread *t, const char *name)
+{
+  if (!t->id)
+    return;
+  unsigned long irq = prof_port_irq_save();
+  struct prof_entry *e = prof_entry(t);
+  prof_name_copy(e->name, name);
+  e->renamed = true;
+  prof_port_irq_restore(irq);
+}
+
 /* ---- start and stop ---- */
 
 static void switch_logs(uint32_t modes)

@@ -113,6 +113,10 @@ void prof_thread_add(struct prof_thread *t, const char *name, uint32_t flags);
  * a thread that does not run, and `t` may be freed at once. Once for each thread. Interrupts off. */
 void prof_thread_exit(struct prof_thread *t);
 
+/* Gives a thread another name, for example that of the program that exec() loads into a process. The dump has the last
+ * name only, for all that the thread did. The name is copied (PROF_NAME_BYTES). Any context but that of an NMI. */
+void prof_thread_rename(struct prof_thread *t, const char *name);
+
 #define PROF_NAME_BYTES 32 /* longest name kept, terminator included; a longer one is cut */
 
 /* Switches timing on for all functions whose probe sites were compiled as NOPs (profiler/PORTING.md). This and the two
@@ -159,6 +163,7 @@ struct prof_thread *prof_thread_live(uint32_t number);
 struct prof_place {
   uintptr_t ip, fp, sp; /* instruction, frame pointer, stack pointer */
   uintptr_t link;       /* what is in the register of the return address (ra, x30); 0: the processor has none */
+  bool user;            /* the thread was in user mode: what the other fields say is not read */
 };
 
 /* Keeps the call stack of a thread at a crash, from a place outwards; the dump holds it whether samples are on or not.

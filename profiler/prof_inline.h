@@ -157,19 +157,19 @@ static inline void prof_log_whole(uint64_t *stamp, uint64_t value)
 
 static inline void prof_sample(struct prof_thread *t, uintptr_t ip, uintptr_t fp, uintptr_t sp)
 {
-  const struct prof_place place = { ip, fp, sp, 0 };
+  const struct prof_place place = { .ip = ip, .fp = fp, .sp = sp };
   prof_sample_at(t, &place);
 }
 
 static inline void prof_nmi_sample(uint64_t tsc, uintptr_t ip, uintptr_t fp, uintptr_t sp, bool masked)
 {
-  const struct prof_place place = { ip, fp, sp, 0 };
+  const struct prof_place place = { .ip = ip, .fp = fp, .sp = sp };
   prof_nmi_sample_at(tsc, &place, masked);
 }
 
 static inline void prof_crash_stack(const struct prof_thread *t, uintptr_t ip, uintptr_t fp)
 {
-  const struct prof_place place = { ip, fp, 0, 0 };
+  const struct prof_place place = { .ip = ip, .fp = fp };
   prof_crash_stack_at(t, &place);
 }
 

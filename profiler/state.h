@@ -28,6 +28,7 @@ struct prof_entry {
   uint64_t unwound, stray;
   uint32_t flags;              /* WIRE_THREAD_... */
   char name[PROF_NAME_BYTES];
+  bool renamed;                /* its name has changed, and must be handed out again */
 };
 
 /* The profiler's state besides what the inline probes touch. */

@@ -26,6 +26,8 @@ static uint32_t function_new(struct view *v, uint64_t address, char *name, bool 
 
 static uint32_t function_at(struct view *v, uint64_t address)
 {
+  if (address == WIRE_ADDRESS_USER)
+    return function_new(v, address, mem_format("(user mode)"), false);
   const struct symbol *s = v->symbols ? symbols_find(v->symbols, address) : NULL;
   uint64_t start = s ? s->start : address;
   uint32_t f = map_get(&v->function_of_start, start);

@@ -24,7 +24,9 @@ static const char *name_of(uint32_t number)
 /* The function that a register points into; NULL when it holds anything else. */
 static const char *function_of(struct view *v, const struct wire_register *r)
 {
-  if (r->number != WIRE_REGISTER_X86_RIP && (!v->symbols || !symbols_find(v->symbols, r->value)))
+  const bool is_code = r->number == WIRE_REGISTER_X86_RIP || r->number == WIRE_REGISTER_RISCV_PC ||
+                       r->number == WIRE_REGISTER_ARM_PC;
+  if (!is_code && (!v->symbols || !symbols_find(v->symbols, r->value)))
     return NULL;
   return view_function_name(v, view_function(v, r->value, false));
 }

@@ -124,8 +124,11 @@ static void flush_sink(const struct prof_sink *sink)
 void prof_collect_names(const struct prof_sink *sink, uint64_t births)
 {
   const uint32_t threads = prof_state.thread_count, events = prof_event_names();
-  for (uint32_t i = threads_known; i < threads; i++)
-    prof_names_add(sink, WIRE_SPACE_THREAD, i + 1, prof_state.threads[i].name);
+  for (uint32_t i = 0; i < threads; i++)
+    if (i >= threads_known || prof_state.threads[i].renamed) {
+      prof_state.threads[i].renamed = false;
+      prof_names_add(sink, WIRE_SPACE_THREAD, i + 1, prof_state.threads[i].name);
+    }
   for (uint32_t i = events_known + 1; i <= events; i++)
     prof_names_add(sink, WIRE_SPACE_EVENT, i, prof_event_name(i));
   for (uint32_t i = 0; threads_known == 0 && i < 2; i++)

@@ -126,6 +126,10 @@ static uint16_t walk_stack(const struct prof_thread *t, const struct prof_place 
                            uint16_t *flags)
 {
   struct walk w = { .thread = t, .out = out };
+  if (p->user) {
+    add_address(&w, WIRE_ADDRESS_USER);
+    return w.depth;
+  }
   prof_port_stack(t, &w.low, &w.high);
   add_address(&w, p->ip);
   uintptr_t fp = add_innermost(&w, p);
@@ -178,7 +182,7 @@ void prof_sample_take(const struct prof_thread *t, uint64_t tsc, const struct pr
     prof_samples.dropped++;
     return;
   }
-  s.flags |= prof_hook_called_at(p->ip) ? WIRE_SAMPLE_PROBE : 0;
+  s.flags |= !p->user && prof_hook_called_at(p->ip) ? WIRE_SAMPLE_PROBE : 0;
   s.depth = walk_stack(t, p, found, &s.flags);
   if (prof_stacks.limit - prof_stacks.next < s.depth)
     drop_for_stack();

@@ -222,6 +222,9 @@
 #define WIRE_STACK_COLUMNS(C)                                                                                        \
   C(stack, uint64_t, address, "instruction address")
 
+/* Stands for all addresses in user mode: the image has no code there. */
+#define WIRE_ADDRESS_USER UINT64_MAX
+
 #define WIRE_EVENT_COLUMNS(C)                                                                                        \
   C(event, uint64_t, tsc,    "TSC when the event was logged")                                                        \
   C(event, uint64_t, arg,    "the argument that the caller gave")                                                    \
@@ -386,14 +389,34 @@
   C(symbol, uint32_t, name_bytes, "length of the function's name in bytes")                                          \
   C(symbol, uint32_t, file_bytes, "length of the source file's name in bytes; 0: not known")
 
-/* Registers. R(number, NAME, text); by architecture: x86-64 from 1, others from 101, 201, ... */
+/* Registers. R(number, NAME, text); by architecture: x86-64 from 1, riscv64 from 101, aarch64 from 201. The first of each
+ * architecture is the instruction. */
 #define WIRE_REGISTERS(R)                                                                                            \
   R(1, X86_RIP, "rip") R(2, X86_RSP, "rsp") R(3, X86_RBP, "rbp") R(4, X86_RFLAGS, "rflags")                          \
   R(5, X86_RAX, "rax") R(6, X86_RBX, "rbx") R(7, X86_RCX, "rcx") R(8, X86_RDX, "rdx")                                \
   R(9, X86_RSI, "rsi") R(10, X86_RDI, "rdi") R(11, X86_R8, "r8") R(12, X86_R9, "r9")                                 \
   R(13, X86_R10, "r10") R(14, X86_R11, "r11") R(15, X86_R12, "r12") R(16, X86_R13, "r13")                            \
   R(17, X86_R14, "r14") R(18, X86_R15, "r15") R(19, X86_CR2, "cr2") R(20, X86_CR3, "cr3")                            \
-  R(21, X86_VECTOR, "vector") R(22, X86_ERROR, "error")
+  R(21, X86_VECTOR, "vector") R(22, X86_ERROR, "error")                                                              \
+  R(101, RISCV_PC, "pc") R(102, RISCV_RA, "ra") R(103, RISCV_SP, "sp") R(104, RISCV_GP, "gp")                        \
+  R(105, RISCV_TP, "tp") R(106, RISCV_T0, "t0") R(107, RISCV_T1, "t1") R(108, RISCV_T2, "t2")                        \
+  R(109, RISCV_S0, "s0") R(110, RISCV_S1, "s1") R(111, RISCV_A0, "a0") R(112, RISCV_A1, "a1")                        \
+  R(113, RISCV_A2, "a2") R(114, RISCV_A3, "a3") R(115, RISCV_A4, "a4") R(116, RISCV_A5, "a5")                        \
+  R(117, RISCV_A6, "a6") R(118, RISCV_A7, "a7") R(119, RISCV_S2, "s2") R(120, RISCV_S3, "s3")                        \
+  R(121, RISCV_S4, "s4") R(122, RISCV_S5, "s5") R(123, RISCV_S6, "s6") R(124, RISCV_S7, "s7")                        \
+  R(125, RISCV_S8, "s8") R(126, RISCV_S9, "s9") R(127, RISCV_S10, "s10") R(128, RISCV_S11, "s11")                    \
+  R(129, RISCV_T3, "t3") R(130, RISCV_T4, "t4") R(131, RISCV_T5, "t5") R(132, RISCV_T6, "t6")                        \
+  R(133, RISCV_STATUS, "status") R(134, RISCV_CAUSE, "cause") R(135, RISCV_TVAL, "tval")                             \
+  R(136, RISCV_SATP, "satp")                                                                                         \
+  R(201, ARM_PC, "pc") R(202, ARM_X0, "x0") R(203, ARM_X1, "x1") R(204, ARM_X2, "x2") R(205, ARM_X3, "x3")           \
+  R(206, ARM_X4, "x4") R(207, ARM_X5, "x5") R(208, ARM_X6, "x6") R(209, ARM_X7, "x7") R(210, ARM_X8, "x8")           \
+  R(211, ARM_X9, "x9") R(212, ARM_X10, "x10") R(213, ARM_X11, "x11") R(214, ARM_X12, "x12")                          \
+  R(215, ARM_X13, "x13") R(216, ARM_X14, "x14") R(217, ARM_X15, "x15") R(218, ARM_X16, "x16")                        \
+  R(219, ARM_X17, "x17") R(220, ARM_X18, "x18") R(221, ARM_X19, "x19") R(222, ARM_X20, "x20")                        \
+  R(223, ARM_X21, "x21") R(224, ARM_X22, "x22") R(225, ARM_X23, "x23") R(226, ARM_X24, "x24")                        \
+  R(227, ARM_X25, "x25") R(228, ARM_X26, "x26") R(229, ARM_X27, "x27") R(230, ARM_X28, "x28")                        \
+  R(231, ARM_X29, "x29") R(232, ARM_X30, "x30") R(233, ARM_SP, "sp") R(234, ARM_PSTATE, "pstate")                    \
+  R(235, ARM_ESR, "esr") R(236, ARM_FAR, "far") R(237, ARM_TTBR0, "ttbr0") R(238, ARM_TTBR1, "ttbr1")
 
 #define WIRE_ASK_COLUMNS(C)                                                                                          \
   C(ask, uint32_t, run,   "the number that this run of the target has drawn, as in RUN")                             \

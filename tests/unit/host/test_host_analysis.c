@@ -254,6 +254,20 @@ static void add_random(enum wire_kind kind)
   add(kind, rows, count);
 }
 
+static void user_mode_is_no_function_of_the_image(void **state)
+{
+  const struct wire_sample samples[] = { { .tsc = 100, .thread = 1, .depth = 1 } };
+  const struct wire_stack stacks[] = { { WIRE_ADDRESS_USER } };
+  (void)state;
+  struct dump *d = begin();
+  ADD(WIRE_SAMPLE, samples);
+  ADD(WIRE_STACK, stacks);
+  struct analysis *a = end(d);
+  assert_string_equal(view_function_name(a->view, view_function(a->view, WIRE_ADDRESS_USER, false)), "(user mode)");
+  assert_int_equal(view_function(a->view, WIRE_ADDRESS_USER, false), view_function(a->view, WIRE_ADDRESS_USER, false));
+  done(a);
+}
+
 static void random_records_crash_nothing(void **state)
 {
   char *text;
@@ -285,6 +299,7 @@ int main(void)
     cmocka_unit_test(latency_is_from_runnable_to_running),
     cmocka_unit_test(a_break_makes_no_stretch_up),
     cmocka_unit_test(intervals_are_in_the_order_of_time),
+    cmocka_unit_test(user_mode_is_no_function_of_the_image),
     cmocka_unit_test(random_records_crash_nothing),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);

@@ -119,6 +119,8 @@ static void threads_beyond_the_table_run_uncounted_but_not_unseen(void **state)
   prof_event_log(1, 1);
   prof_switch(&main_thread, WIRE_WHY_YIELDED);
   prof_thread_exit(&more[1]);
+  prof_thread_exit(&worker);
+  prof_thread_exit(&worker); /* the second call is told nothing new */
   prof_stop();
   assert_int_equal(more[1].id, 0);
   assert_int_equal(prof_tally(WIRE_THREAD).dropped, 1);
@@ -155,6 +157,17 @@ static void a_sample_holds_the_whole_stack(void **state)
   const uint64_t expected[] = { 0x42, 0x1000, 0x1001, 0x1002 };
   for (size_t i = 0; i < 4; i++)
     assert_int_equal(prof_stack_records[i].address, expected[i]);
+}
+
+static void user_mode_is_one_place(void **state)
+{
+  (void)state;
+  boot(WIRE_MODE_SAMPLES, small);
+  chain((size_t[]){ 2, 8 }, 2);
+  prof_sample_at(&worker, &(struct prof_place){ .ip = 0x42, .fp = (uintptr_t)&stack[2], .user = true });
+  assert_int_equal(prof_sample_records[0].depth, 1);
+  assert_int_equal(prof_sample_records[0].flags, 0);
+  assert_true(prof_stack_records[0].address == WIRE_ADDRESS_USER);
 }
 
 static void a_caller_without_a_frame_is_not_lost(void **state)
@@ -387,6 +400,7 @@ int main(void)
     cmocka_unit_test(switches_and_unblocks_say_who_and_why),
     cmocka_unit_test(threads_beyond_the_table_run_uncounted_but_not_unseen),
     cmocka_unit_test(a_sample_holds_the_whole_stack),
+    cmocka_unit_test(user_mode_is_one_place),
     cmocka_unit_test(a_caller_without_a_frame_is_not_lost),
     cmocka_unit_test(a_walk_that_goes_astray_is_kept_and_marked),
     cmocka_unit_test(a_stack_deeper_than_the_limit_is_cut_and_marked),

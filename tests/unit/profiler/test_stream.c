@@ -38,6 +38,7 @@ struct reader {
   struct wire_loss losses[64]; /* the first of them */
   struct wire_role role;      /* the last one */
   uint64_t stop_tsc;
+  char name[PROF_NAME_BYTES]; /* the last one of thread 1 */
   void (*meanwhile)(void);    /* strikes once while records are handed out */
 };
 
@@ -72,10 +73,21 @@ static void take(void *ctx, enum wire_kind kind, const void *records, size_t row
     strike();
 }
 
+static void take_names(struct reader *r, const struct wire_name *names, size_t rows, const struct wire_character *text)
+{
+  for (size_t i = 0; i < rows; text += names[i++].bytes)
+    if (names[i].space == WIRE_SPACE_THREAD && names[i].id == 1) {
+      memset(r->name, 0, sizeof(r->name));
+      memcpy(r->name, text, names[i].bytes);
+    }
+}
+
 static void take_pair(void *ctx, enum wire_kind kind, const void *records, size_t rows, enum wire_kind child,
                       const void *child_records, size_t child_rows)
 {
   struct reader *r = ctx;
+  if (kind == WIRE_NAME)
+    take_names(r, records, rows, child_records);
   for (size_t i = 0; kind == WIRE_SAMPLE && i < rows; i++)
     r->depth += ((const struct wire_sample *)records)[i].depth;
   take(ctx, kind, records, rows);
@@ -119,6 +131,25 @@ static void what_was_handed_out_makes_room(void **state)
   assert_int_equal(prof_tally(WIRE_EVENT).made, 700);
   assert_int_equal(prof_tally(WIRE_EVENT).dropped, 0);
   assert_int_equal(reader.rows[WIRE_LOSS], 0);
+}
+
+static void a_thread_has_its_last_name(void **state)
+{
+  (void)state;
+  boot(WIRE_MODE_EVENTS, WIRE_MODE_EVENTS, 0, small);
+  begin();
+  log_events(1);
+  prof_stream(&sink);
+  assert_string_equal(reader.name, "main");
+  prof_thread_rename(&main_thread, "a program with a name that is too long");
+  prof_thread_rename(&worker, "not added");
+  log_events(1);
+  prof_stream(&sink);
+  assert_string_equal(reader.name, "a program with a name that is t");
+  const uint64_t names = reader.rows[WIRE_NAME];
+  prof_stop();
+  prof_collect(&sink);
+  assert_int_equal(reader.rows[WIRE_NAME], names);
 }
 
 static void what_finds_no_room_is_counted_and_nothing_else_is(void **state)
@@ -493,6 +524,7 @@ int main(void)
 {
   const struct CMUnitTest tests[] = {
     cmocka_unit_test(what_was_handed_out_makes_room),
+    cmocka_unit_test(a_thread_has_its_last_name),
     cmocka_unit_test(what_finds_no_room_is_counted_and_nothing_else_is),
     cmocka_unit_test(what_comes_meanwhile_is_for_the_next_round),
     cmocka_unit_test(a_record_that_is_not_whole_waits),
