@@ -130,7 +130,7 @@ help: ## this list
 	@echo
 	@echo 'Java programs, by run, run-iso, iso and debug:'
 	@echo "  APP=name      one of kernel/programs/java/apps (APP= lists them) [ARGS='its arguments']"
-	@echo "  JAVA=path     your own: a file, or a folder with sources or class files [MAIN=pkg.Class ARGS='its arguments']"
+	@echo "  JAVA=path     your own: a file, a jar, a folder of sources or of class files [MAIN=pkg.Class ARGS='...']"
 	@echo "  PROFILE=, TRACE=, OBJECTS=, EXCLUDE='patterns': methods to be timed, to log events, whose objects are logged, left alone"
 	@echo "  THRESHOLD=bytes: methods of no more bytecode, and no loop, are not timed unless PROFILE= names them (100)"
 	@echo "  MISSING=throw or refuse: what our library lacks throws where it is used (JAVA=), or the program is refused (APP=)"

@@ -3,12 +3,13 @@
 #
 # java.sh: makes a kernel image of a Java program, and hands it to run.sh, iso.sh or debug.sh when asked to.
 #
-# The steps are javac against our library, jxtr, and make for what follows: gcc, ld. Each is taken only when what it
-# depends on has changed. What javac refuses is tried against the JDK's library: what compiles there is right, but uses
-# something that ours lacks, and jxtr names all of that; what does not is the program's own fault, in javac's words.
-# Sources are read, never written. The classes are in BUILD/programs/NAME, and there, too, is the image that has no
-# options; another choice of MAIN=, PROFILE=, ... has a folder of its own in that one, called by its options. Only one
-# java.sh at a time is at work there (lock.sh), until run.sh has a copy of the image: a run boots what it has chosen.
+# The steps are javac against our library (Unjar.java, of a jar), jxtr, and make for what follows: gcc, ld. Each is
+# taken only when what it depends on has changed. What javac refuses is tried against the JDK's library: what compiles
+# there is right, but uses something that ours lacks, and jxtr names all of that; what does not is the program's own
+# fault, in javac's words. Sources are read, never written. The classes are in BUILD/programs/NAME, and there, too, is
+# the image that has no options; another choice of MAIN=, PROFILE=, ... has a folder of its own in that one, called by
+# its options. Only one java.sh at a time is at work there (lock.sh), until run.sh has a copy of the image: a run boots
+# what it has chosen.
 
 [ -n "${BASH_VERSION-}" ] || exec bash "$0" "$@"
 set -u
@@ -20,8 +21,9 @@ Usage: java.sh --app NAME | --java PATH [OPTION...] [-- ARGUMENTS...]
 Makes a kernel image of a Java program; with `--' hands it and these arguments to a tool, else prints where it is.
 
   --app NAME         a program of kernel/programs/java/apps; `list' lists them
-  --java PATH        a user's own: a .java file, or a folder with sources, or else with class files
-  --main CLASS       the class with main(), like pkg.Main (the only one there is, or the only Main)
+  --java PATH        a user's own: a .java file, a jar, or a folder with sources, or else with class files
+  --main CLASS       the class with main(), like pkg.Main (a jar's Main-Class; else the only one there is, or the only
+                     Main)
   --profile LIST     methods that are timed: patterns like 'java.util.HashMap.* Main.*', or none (all)
   --trace LIST       methods that log an event at their beginning and end (none)
   --objects LIST     methods whose objects are logged (all)
@@ -57,6 +59,14 @@ build=build app='' java='' main='' profile=all trace=none objects=all exclude=''
 dir='' image='' # the program's folder; in it, or the same, that of the image
 sources=() classes=() arguments=()
 
+# Letters that are not ASCII's are taken in any locale: the check is that no other program takes the name for more.
+is_class() # NAME
+{
+  local LC_ALL=C name
+  name=${1//[![:ascii:]]/x}
+  [[ $name =~ ^[A-Za-z_\$][A-Za-z0-9_\$]*(\.[A-Za-z_\$][A-Za-z0-9_\$]*)*$ ]]
+}
+
 parse()
 {
   while [ $# -gt 0 ]; do
@@ -75,7 +85,7 @@ parse()
   case $tool in '' | run | iso | debug) ;; *) bad_usage "--tool is run, iso or debug, not $tool" ;; esac
   [[ $threshold =~ ^[0-9]{0,5}$ ]] || bad_usage "THRESHOLD= (--threshold) is a number of bytes, not $threshold"
   case $missing in '' | throw | refuse) ;; *) bad_usage "MISSING= (--missing) is throw or refuse, not $missing" ;; esac
-  [[ $main =~ ^([[:alpha:]_\$][[:alnum:]_\$]*(\.[[:alpha:]_\$][[:alnum:]_\$]*)*)?$ ]] ||
+  [ -z "$main" ] || is_class "$main" ||
     bad_usage "MAIN= (--main) is the name of a class, like pkg.Main, not $main"
   java=$(as_path "$java") build=$(as_path "$build") to=$(as_path "$to")
   [ -d "$build/java" ] || fail "$build/java is missing; \`make all' builds it"
@@ -123,8 +133,11 @@ find_program()
 find_sources()
 {
   if [ -f "$java" ]; then
-    case $java in *.java) ;; *) fail "$java: is no .java file; JAVA= names one, or a folder" ;; esac
-    sources=("$java")
+    case $java in
+      *.java) sources=("$java") ;;
+      *.jar) classes=("$java") ;;
+      *) fail "$java: is neither a .java file nor a jar; JAVA= names one, or a folder" ;;
+    esac
   else
     mapfile -d '' sources < <(find -L "$java" -name '*.java' -type f -print0 | LC_ALL=C sort -z)
     [ ${#sources[@]} -gt 0 ] || mapfile -d '' classes < <(find -L "$java" -name '*.class' -type f -print0 | LC_ALL=C sort -z)
@@ -196,12 +209,28 @@ main_classes()
   done
 }
 
+# Class files in $dir/classes that have a main(String[]), by their names. A class file spells its members' names and
+# types as they are: javap looks at those that have both.
+compiled_main_classes()
+{
+  local files
+  mapfile -d '' files < <(cd "$dir/classes" && LC_ALL=C grep -rlZF '([Ljava/lang/String;)V' . | LC_ALL=C sort -z |
+    LC_ALL=C xargs -0 -r grep -lZF main)
+  [ ${#files[@]} -eq 0 ] || (cd "$dir/classes" && LC_ALL=C.UTF-8 javap -public "${files[@]}" 2>&-) |
+    sed -n -e 's/^[a-z ]*\(class\|interface\) \([^ <]*\).*/\2/; t name' \
+      -e '/^  public static \(final \)*\(synchronized \)*void main(java.lang.String\(\[\]\|\.\.\.\))/{x; p; x}' \
+      -e d -e ': name' -e h
+}
+
 choose_main()
 {
   local found
   [ -z "$main" ] || return
-  [ ${#sources[@]} -gt 0 ] || fail "which of these classes has main()? MAIN=pkg.Class (--main) names it"
-  mapfile -t found < <(main_classes)
+  if [ ${#sources[@]} -gt 0 ]; then
+    mapfile -t found < <(main_classes)
+  else
+    mapfile -t found < <(compiled_main_classes)
+  fi
   case ${#found[@]} in
     0) fail "no class in $java has a \`public static void main(String[])'" ;;
     1) main=${found[0]}; return ;;
@@ -240,7 +269,24 @@ compile_elsewhere()
   fail "the program does not compile, see above"
 }
 
-# What else a single file uses is not known here, so it is always compiled.
+# Sets `main', too, if the user has not. A manifest is not to be trusted.
+unpack_jar()
+{
+  local said
+  step UNJAR "$java"
+  said=$(LC_ALL=C.UTF-8 java "$tree/host-tools/run/Unjar.java" "$java" "$dir/classes.new" 2> "$dir/unjar.log") || {
+    show < "$dir/unjar.log" >&2
+    fail "the jar was not taken, see above"
+  }
+  show < "$dir/unjar.log" >&2
+  [ -n "$(find "$dir/classes.new" -name '*.class' -print -quit)" ] || fail "$java: holds no classes"
+  [ -z "$main" ] || return 0
+  [ -z "$said" ] || is_class "$said" || fail "$java: its Main-Class is no name of a class: $said"
+  [ -z "$said" ] || [ -f "$dir/classes.new/${said//.//}.class" ] || fail "$java: its Main-Class $said is not in it"
+  main=$said
+}
+
+# What else a single file uses is not known here, so it is always compiled; a jar may name others.
 compile_program()
 {
   local key=$dir/sources.txt
@@ -252,7 +298,7 @@ compile_program()
   rm -f "$key"
   if [ ${#sources[@]} -eq 0 ]; then
     rm -rf "$dir/classes.new"
-    cp -rL "$java" "$dir/classes.new"
+    if [ -f "$java" ]; then unpack_jar; else cp -rL "$java" "$dir/classes.new"; fi
   else
     step JAVAC "$java"
     compile classes.new --system none --module-path ../../java/classes || compile_elsewhere
@@ -327,8 +373,9 @@ dir=$build/programs/$name
 mkdir -p "$dir" || fail "$dir: cannot be made"
 lock 8 -x "$dir/.lock" "java.sh, the program $name" 'It makes an image of the same program'
 choose_image
-choose_main
+[ ${#sources[@]} -eq 0 ] || choose_main # which javac need not be run for
 compile_program
+choose_main
 choose_excluded
 choose_threshold
 choose_missing

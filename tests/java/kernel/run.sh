@@ -303,6 +303,34 @@ refused()
 
 source_of() { mkdir -p "$1"; cat > "$1/$2"; }
 
+# Jars that java.sh does not take, or takes only with words; made by Python, for jar(1) makes none like these.
+refused_jar() # NAME
+{
+  mkdir jars
+  printf 'package p;\npublic class %s {\n  public static void main(String... a) { }\n}\n' One > One.java
+  sed 's/One/Two/' One.java > Two.java
+  javac -d jars One.java Two.java 2>&1
+  python3 "$here/jars.py" jars "$1.jar" "$1"
+  case $1 in
+    traversal | absolute | backslash) refused "its entry \`.*evil.class' would lie outside" 1 --java "$1.jar" ;;
+    no_zip) refused 'no_zip.jar: is no jar that can be unpacked' 1 --java "$1.jar" ;;
+    cut) refused 'cut.jar: is no jar that can be unpacked' 1 --java "$1.jar" ;;
+    empty) refused 'empty.jar: holds no classes' 1 --java "$1.jar" ;;
+    nested) refused 'holds other jars (BOOT-INF/lib/a.jar, 1 more)' 1 --java "$1.jar" ;;
+    bomb) refused 'holds classes of more than 256 MiB' 1 --java "$1.jar" ;;
+    file_as_folder) refused 'is no jar that can be unpacked' 1 --java "$1.jar" ;;
+    two_mains) refused 'several classes have a main(): p.One p.Two; MAIN=' 1 --java "$1.jar" ;;
+    no_main) refused 'no class in .* has a `public static void main' 1 --java "$1.jar" ;;
+    main_absent) refused 'its Main-Class p.Three is not in it' 1 --java "$1.jar" ;;
+    main_odd) refused 'its Main-Class is no name of a class: ..; touch x' 1 --java "$1.jar" ;;
+    escape)
+      refused 'names a.*t.jar, which is not there: left out' 0 --java "$1.jar"
+      [ -z "$(tr -cd '\033' < log)" ] || echo "it lets an escape through" ;;
+    *) echo "there is no such jar" ;;
+  esac
+  find . "$build/programs" -name 'evil*'
+}
+
 refusal()
 {
   case $1 in
@@ -340,8 +368,41 @@ refusal()
         source_of "it's a \"folder\"/p" A.java
       printf 'package p;\nclass B { static int b = 5; }\n' | source_of "it's a \"folder\"/p" B.java
       refused 'kernel.elf$' 0 --java "$scratch/it's a \"folder\"/p/A.java" ;;
+    no_java_file) : > a.txt; refused 'neither a .java file nor a jar' 1 --java "$scratch/a.txt" ;;
+    jar_*) refused_jar "${1#jar_}" ;;
   esac
   grep -lsF -- "$scratch" "$build"/programs/*/sources.txt* | while read -r path; do rm -rf "$(dirname "$path")"; done
+}
+
+# A program as its author gives it away: two jars, the second by the first one's Class-Path, with a class of the newest
+# Java in a folder for that version, names that are not ASCII, and code that our library lacks what for, never reached.
+run_jar()
+{
+  mkdir -p lib new "$scratch/parts"
+  cat > Büro.java <<'XEOF'
+package my.app;
+public class Büro {
+  public static void main(String[] a) throws Exception {
+    System.out.println(my.part.Part.say() + New.version() + " " + a.length);
+    if (a.length > 5) new java.net.Socket().close();
+  }
+}
+XEOF
+  echo 'package my.app; class New { static String version() { return "old"; } }' > New.java
+  echo 'package my.app; class New { static String version() { return "new"; } }' > new/New.java
+  echo 'package my.part; public class Part { public static String say() { return "part of "; } }' > Part.java
+  printf 'Main-Class: my.app.Büro\nClass-Path: lib/parts.jar\nMulti-Release: true\n' > manifest
+  LC_ALL=C.UTF-8
+  { javac -d parts Part.java && jar cf lib/parts.jar -C parts . &&
+    javac -encoding UTF-8 -cp parts -d old Büro.java New.java && javac -d newer new/New.java &&
+    jar cfm app.jar manifest -C old . --release 11 -C newer .; } > log 2>&1 || tail -n 1 log
+  LC_ALL=C
+  java -Dfile.encoding=UTF-8 -jar app.jar x y > jdk
+  wanted=$?
+  bash "$tree/host-tools/run/java.sh" --build "$build" --java app.jar > log 2>&1 || tail -n 2 log
+  tail -n 1 log > "$home/jar.image"
+  boot jar '' 'x y' ''
+  same
 }
 
 # Hooks save general registers only. So the probes' section uses no other ones, and calls nothing outside of itself but
@@ -375,6 +436,7 @@ run_job() # KIND:NAME
     probes:*) try "probes_save_what_they_use" run_probes "$name" ;;
     places:*) try places_of_lambdas run_places ;;
     blocked:*) try "${name}_in_a_monitor" run_blocked ;;
+    jar:*) try a_jar run_jar ;;
     refusal:*) try "refusal_$name" refusal "$name" ;;
     case:*) case=$here/$name.case; try "$name" run_case ;;
   esac
@@ -393,9 +455,10 @@ job_names()
   done
   for file in "$here"/*.case; do printf 'case:%s\n' "$(basename "$file" .case)"; done
   printf 'app:%s\n' $apps
-  printf 'collector:cache\nagreement:cache\nprobes:cache\nblocked:blocked\nplaces:places\nplain:buffer\n'
+  printf 'collector:cache\nagreement:cache\nprobes:cache\nblocked:blocked\nplaces:places\njar:jar\nplain:buffer\n'
   printf 'refusal:%s\n' no_app list no_folder empty_folder no_main main_missing main_class_missing two_mains syntax_error \
-    class_lacking method_lacking odd_path
+    class_lacking method_lacking odd_path no_java_file jar_traversal jar_absolute jar_backslash jar_no_zip jar_cut \
+    jar_empty jar_nested jar_bomb jar_file_as_folder jar_two_mains jar_no_main jar_main_absent jar_main_odd jar_escape
 }
 
 must_exist "$tree"/tests/java/hosted/*.java
