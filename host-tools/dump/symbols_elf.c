@@ -34,6 +34,7 @@ struct entry {
   unsigned rank;
 };
 
+#define PATCHABLE_BYTES 8 /* PROF_ARCH_SITE_BYTES of riscv64 and aarch64 */
 #define NAME_BYTES 1024 /* longest demangled name kept, terminator included: templates may be as long as one likes */
 
 struct image {
@@ -295,16 +296,34 @@ static const char *in_line_table(Dwarf_Die *unit, uint64_t address, int *number)
   return line && dwarf_lineno(line, number) == 0 ? dwarf_linesrc(line, NULL, NULL) : NULL;
 }
 
+/* Finds the unit that has an address: to `die`. */
+static bool find_unit(const struct image *s, uint64_t address, Dwarf_Die *die)
+{
+  const struct unit *u = unit_of(s, address);
+  return u && dwarf_offdie(s->dwarf, u->die, die);
+}
+
+/* The room that -fpatchable-function-entry leaves for a probe (profiler/arch) begins at the function's symbol, but gcc has
+ * it before the function in DWARF: for an address in it, returns the one behind it; else 0. */
+static uint64_t behind_patchable(const struct image *s, uint64_t address)
+{
+  const struct symbol *f = symbols_find(&s->symbols, address);
+  const bool in_room = f && address - f->start < PATCHABLE_BYTES && f->end - f->start > PATCHABLE_BYTES;
+  return in_room ? f->start + PATCHABLE_BYTES : 0;
+}
+
 static bool find_source(const struct symbols *symbols, uint64_t address, struct symbol_source *source)
 {
   const struct image *s = (const struct image *)symbols;
-  const struct unit *u = unit_of(s, address);
+  const uint64_t behind = behind_patchable(s, address);
+  const char *file = NULL;
   Dwarf_Die die;
   int number;
-  if (!u || !dwarf_offdie(s->dwarf, u->die, &die))
-    return false;
-  const char *file = declared_line(&die, address, &number);
-  if (!file)
+  if (find_unit(s, address, &die))
+    file = declared_line(&die, address, &number);
+  if (!file && behind && find_unit(s, behind, &die))
+    file = declared_line(&die, behind, &number);
+  if (!file && find_unit(s, address, &die))
     file = in_line_table(&die, address, &number);
   if (!file)
     return false;

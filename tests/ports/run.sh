@@ -76,6 +76,16 @@ whole_stacks()
     END { exit bad || !n }' "$scratch/$1/stacks"
 }
 
+# Each function is said to be where its source names it.
+right_lines()
+{
+  table "$scratch/$1/line.jxp" methods | awk 'NR > 1 { print $1, $2 }' >"$scratch/$1/where"
+  [ -s "$scratch/$1/where" ] || return
+  while read -r name where; do
+    sed -n "${where#*:}p" "$tree/${where%:*}" | grep -qw "$name" || { echo "$name: not at $where"; return 1; }
+  done <"$scratch/$1/where"
+}
+
 # ---- mistakes ----
 
 value() { sed -n "s/^$1: *//p" "$case"; }
@@ -112,6 +122,7 @@ for arch in riscv64 aarch64; do
   check "$arch"_right grep -q 'ports: right' "$scratch/$arch/console"
   check "$arch"_line one_way line "$arch" console
   check "$arch"_times compare "$arch"
+  check "$arch"_lines right_lines "$arch"
   check "$arch"_stacks whole_stacks "$arch"
   check "$arch"_semihosting one_way semihosting "$arch" jxprof.dump
   check "$arch"_semihosting_same same_as_line semihosting "$arch"
