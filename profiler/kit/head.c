@@ -16,6 +16,8 @@
 
 #include "jxprof.h"
 
+#pragma GCC visibility push(hidden) /* as in jxprof.h */
+
 #define JXPROF_KIT /* own.c */
 
 /* The sources are compiled without a warning in their own tree; a kernel may ask for others. */

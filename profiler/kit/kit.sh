@@ -22,6 +22,7 @@ public='profiler/kit/dump.h'
 {
   cat profiler/kit/head.h
   amalgamate $public
+  printf '\n#pragma GCC visibility pop\n'
 } > "$kit/jxprof.h"
 
 # What jxprof.h has of headers, jxprof.c need not have again.
