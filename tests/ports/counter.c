@@ -3,10 +3,11 @@
  * counter.c: a QEMU plugin that counts, from outside the machine and whatever its processor, how often each instruction
  * runs.
  *
- *   qemu-system-... -plugin counter.so,out=FILE
+ *   qemu-system-... -plugin counter.so,out=FILE[,from=ADDRESS,to=ADDRESS]
  *
- * FILE gets a line for each instruction when QEMU ends: address in hexadecimal, count. The guest does not notice: under
- * -icount its time is instructions, and the plugin runs none.
+ * FILE gets a line for each instruction when QEMU ends: address in hexadecimal, count. With `from` and `to` it gets what
+ * ran from the last time on that the instruction at `from` ran, until the one at `to` did; nothing where that never ran.
+ * The guest does not notice: under -icount its time is instructions, and the plugin runs none.
  */
 #include <inttypes.h>
 #include <stdio.h>
@@ -21,6 +22,7 @@ int qemu_plugin_version = 1;
 
 static struct instruction { uint64_t address, count; } instructions[SLOTS];
 static const char *out_path;
+static uint64_t from, to;
 
 /* Code that is translated again, or was written to, is counted at its address. */
 static struct instruction *find_instruction(uint64_t address)
@@ -35,20 +37,16 @@ static struct instruction *find_instruction(uint64_t address)
   exit(1);
 }
 
-static void translate(qemu_plugin_id_t id, struct qemu_plugin_tb *tb)
+static void begin(unsigned cpu, void *data)
 {
-  (void)id;
-  for (size_t i = 0; i < qemu_plugin_tb_n_insns(tb); i++) {
-    struct qemu_plugin_insn *insn = qemu_plugin_tb_get_insn(tb, i);
-    struct instruction *counted = find_instruction(qemu_plugin_insn_vaddr(insn));
-    qemu_plugin_register_vcpu_insn_exec_inline(insn, QEMU_PLUGIN_INLINE_ADD_U64, &counted->count, 1);
-  }
+  (void)cpu, (void)data;
+  for (unsigned i = 0; i < SLOTS; i++)
+    instructions[i].count = 0;
 }
 
-static void write_counts(qemu_plugin_id_t id, void *data)
+static void write_counts(void)
 {
   FILE *f = fopen(out_path, "w");
-  (void)id, (void)data;
   if (!f) {
     perror(out_path);
     return;
@@ -60,17 +58,48 @@ static void write_counts(qemu_plugin_id_t id, void *data)
     perror(out_path);
 }
 
+static void end(unsigned cpu, void *data)
+{
+  (void)cpu, (void)data;
+  write_counts();
+}
+
+static void translate(qemu_plugin_id_t id, struct qemu_plugin_tb *tb)
+{
+  (void)id;
+  for (size_t i = 0; i < qemu_plugin_tb_n_insns(tb); i++) {
+    struct qemu_plugin_insn *insn = qemu_plugin_tb_get_insn(tb, i);
+    struct instruction *counted = find_instruction(qemu_plugin_insn_vaddr(insn));
+    qemu_plugin_register_vcpu_insn_exec_inline(insn, QEMU_PLUGIN_INLINE_ADD_U64, &counted->count, 1);
+    if (from && counted->address == from)
+      qemu_plugin_register_vcpu_insn_exec_cb(insn, begin, QEMU_PLUGIN_CB_NO_REGS, NULL);
+    if (to && counted->address == to)
+      qemu_plugin_register_vcpu_insn_exec_cb(insn, end, QEMU_PLUGIN_CB_NO_REGS, NULL);
+  }
+}
+
+static void exit_counted(qemu_plugin_id_t id, void *data)
+{
+  (void)id, (void)data;
+  if (!to)
+    write_counts();
+}
+
 int qemu_plugin_install(qemu_plugin_id_t id, const struct qemu_info_t *info, int argc, char **argv)
 {
   (void)info;
   for (int i = 0; i < argc; i++)
     if (strncmp(argv[i], "out=", 4) == 0)
       out_path = argv[i] + 4;
+    else if (strncmp(argv[i], "from=", 5) == 0)
+      from = strtoull(argv[i] + 5, NULL, 16);
+    else if (strncmp(argv[i], "to=", 3) == 0)
+      to = strtoull(argv[i] + 3, NULL, 16);
   if (!out_path) {
     fputs("counter: out=FILE is missing\n", stderr);
     return -1;
   }
   qemu_plugin_register_vcpu_tb_trans_cb(id, translate);
-  qemu_plugin_register_atexit_cb(id, write_counts, NULL);
+  qemu_plugin_register_atexit_cb(id, exit_counted, NULL);
   return 0;
 }
