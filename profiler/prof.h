@@ -315,6 +315,7 @@ struct prof_collected {
   uint64_t own_cycles;  /* what telling the deaths took, by prof_aside_end(); 0: it was not measured. Where calls are
                          * timed, what the probes have booked is taken instead, if the collection ends in the call in
                          * which it began */
+  uint64_t lent_cycles; /* for which its thread was suspended while it waited in prof_stream_room() */
 };
 
 /* Cycles that telling of births, and of deaths and collections, has taken. A runtime that measures them, by
@@ -408,6 +409,16 @@ bool prof_stream(const struct prof_sink *sink);
 /* Returns how full the fullest of the streams' buffers is, 0 to PROF_STREAM_FULL. Any context. */
 uint32_t prof_stream_level(void);
 #define PROF_STREAM_FULL 256
+
+/* Has prof_stream_room() call `make_room` where a stream's buffer is full. That function returns whether records may
+ * have been handed out; false: waiting is of no use. Until it is set, prof_stream_room() does not wait. Once. */
+void prof_stream_on_full(bool (*make_room)(void));
+
+/* For a thread that makes many records of `kind`, one that has a buffer of its own, while no other thread runs: returns
+ * how many of them find room for sure. Where there is no room it first waits until there is for half a buffer, or until
+ * waiting is of no use; then what is returned is above 0 all the same, and records are dropped. UINT64_MAX: the buffer
+ * is no stream's, and does not become empty. Thread context; the thread may hold its processor. */
+uint64_t prof_stream_room(enum wire_kind kind);
 
 /* Says that a crash has stopped the thread that calls prof_stream(), perhaps in the middle of that call. `sent` has,
  * for each kind, how many records have left or will leave; prof_collect() then hands out all others, and the names

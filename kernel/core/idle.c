@@ -23,6 +23,7 @@ static void report_wait(const struct thread *t)
   switch (t->wait) {
   case WAIT_UNBLOCK: kprintf("to be unblocked\n"); break;
   case WAIT_UNTIL: case WAIT_SLEEP: kprintf("for the timer\n"); break;
+  case WAIT_LEND: kprintf("for a service to which it lends its processor\n"); break;
   case WAIT_MUTEX:
     kprintf("for mutex %p, which %s (id %u) owns\n", t->wait_on, m->owner->name, thread_number(m->owner));
     break;

@@ -37,6 +37,7 @@ enum thread_state { THREAD_READY, THREAD_RUNNING, THREAD_WAITING, THREAD_EXITED 
 enum thread_wait {
   WAIT_UNBLOCK,   /* thread_unblock(); nothing */
   WAIT_UNTIL,     /* thread_unblock() or the timer; nothing, see wake_tsc */
+  WAIT_LEND,      /* thread_give_back(); nothing */
   WAIT_SLEEP,     /* the timer; nothing, see wake_tsc */
   WAIT_MUTEX,     /* struct mutex */
   WAIT_COND,      /* struct cond */

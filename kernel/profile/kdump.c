@@ -55,6 +55,7 @@ static struct thread *sender;      /* NULL: nothing streams */
 static struct mutex round;         /* the sending thread owns it */
 static bool sender_waits;          /* [Q] */
 static bool unread;                /* there was no reader in its last round */
+static bool lent;                  /* a thread that holds the processor waits for its next round */
 static uint64_t woken_tsc;         /* when it was last woken */
 static uint64_t ran_tsc;           /* [Q] when it was last seen to run, or to wait for work */
 static bool starved;               /* [Q] it was not, for too long */
@@ -125,9 +126,11 @@ static bool send_round(void)
   }
   if (!unread && stage == STREAMING) {
     dump_frames_stream();
-    more = send_trees();
+    more = !lent && send_trees();
   }
   mutex_unlock(&round);
+  if (lent)
+    thread_give_back();
   return more;
 }
 
@@ -146,6 +149,21 @@ static void wake_sender(uint64_t now)
   sender_waits = false;
   woken_tsc = now;
   thread_unblock(sender);
+}
+
+/* For prof_stream_on_full(): lets the sender finish a round, where the line takes what it gets. The call trees wait. */
+static bool make_room(void)
+{
+  if (stage == CLOSING || unread || !line_is_fast(started->line))
+    return false;
+  const unsigned long irq = cpu_irq_save();
+  if (sender_waits)
+    wake_sender(cpu_tsc());
+  cpu_irq_restore(irq);
+  lent = true;
+  thread_lend();
+  lent = false;
+  return !unread;
 }
 
 /* Seconds between two snapshots; where there are none, between what else is to be seen of a run. */
@@ -213,6 +231,8 @@ static int begin_stream(void)
   ran_tsc = cpu_tsc();
   trees_at = ran_tsc + started->snapshot_s * tsc_hz();
   sender = thread_create_service("ProfileSender", THREAD_LOW, WIRE_THREAD_PROFILER, stream, NULL);
+  if (sender)
+    prof_stream_on_full(make_room);
   return sender ? 0 : no_memory("the thread that sends the profile", STACK_BYTES);
 }
 

@@ -2,7 +2,8 @@
  *
  * kdump.h: starts the profiler for a run and sends what it gathered over the line (dump_frames.h), at the end, or, of
  * what streams, while the system runs: a thread of its own, of low priority, sends when there is something to send.
- * When a buffer is half full it takes its turns with the program's threads. It is the profiler's: what it does is not
+ * When a buffer is half full it takes its turns with the program's threads. A collection of garbage that finds more
+ * deaths than their buffer holds lends it the processor, on a fast line. The thread is the profiler's: what it does is not
  * timed, not sampled, and is a row of its own in the tables.
  */
 #ifndef KDUMP_H

@@ -109,6 +109,35 @@ uint32_t prof_stream_level(void)
   return (uint32_t)most;
 }
 
+static bool (*on_full)(void);
+
+void prof_stream_on_full(bool (*make_room)(void))
+{
+  on_full = make_room;
+}
+
+static uint64_t room_of(const struct prof_log *log)
+{
+  const uint64_t next = __atomic_load_n(&log->next, __ATOMIC_RELAXED);
+  return next < log->limit ? log->limit - next : 0;
+}
+
+uint64_t prof_stream_room(enum wire_kind kind)
+{
+  const struct prof_log *log = NULL;
+  for (size_t i = 0; i < WIRE_LOG_COUNT; i++)
+    if (wire_logs[i].kind == kind)
+      log = prof_logs[i];
+  if (!log || !log->on || !log->stream)
+    return UINT64_MAX;
+  uint64_t room = room_of(log);
+  const uint64_t half = log->capacity / 2;
+  if (!room)
+    while (room < half && on_full && on_full())
+      room = room_of(log);
+  return room ? room : half + 1;
+}
+
 void prof_stream_abandon(const uint64_t sent[WIRE_KIND_LIMIT])
 {
   for (size_t i = 0; i < WIRE_LOG_COUNT; i++) {

@@ -71,6 +71,7 @@ PROF_PROBE void prof_collection_end(const struct prof_collected *c)
   open.freed_bytes = c->freed_bytes;
   open.heap_after = c->heap_bytes;
   open.own = within && within == t->current ? (uint64_t)(within->drift - drift_before) : c->own_cycles;
+  open.own += c->lent_cycles;
   open.deaths = prof_log_made(&prof_deaths) - deaths_before;
   record_collection();
   open.id = 0;

@@ -298,8 +298,8 @@
   C(collection, uint64_t, deaths,         "DEATH records that the collection made, whether a buffer kept them or "   \
                                           "not")                                                                     \
   C(collection, uint64_t, own,            "cycles between its start and its end that the profiler took, with "       \
-                                          "timing those of its probes as well; 0 where the sender does not measure " \
-                                          "them")
+                                          "timing those of its probes as well, and those for which the program "     \
+                                          "waited for records to leave; 0 where the sender does not measure them")
 
 #define WIRE_HISTOGRAM_COLUMNS(C)                                                                                    \
   C(histogram, uint32_t, node,  "node number; the node was sent before")                                             \

@@ -6,6 +6,7 @@
 #include "core/sched.h"
 
 #include "core/image.h"
+#include "core/thread_list.h"
 #include "crash/panic.h"
 #include "lib/string.h"
 #include "smp.h"
@@ -33,8 +34,24 @@ uint32_t sched_ticks;
 
 static struct thread_queue ready[PROCESSORS_MOST][THREAD_PRIORITIES];
 static struct thread *stopper;   /* has stopped all other threads; NULL: none has */
+static struct thread *lender;    /* lends its processor to services; NULL: none does */
 
 /* ---- which thread runs next ---- */
+
+/* Returns whether a ready thread may run now. */
+static bool may_run(const struct thread *t)
+{
+  return !lender || t->service || t == lender;
+}
+
+/* Returns the first thread of `q` that may run; NULL: none may. */
+static struct thread *first_of(const struct thread_queue *q)
+{
+  struct thread *t = q->first;
+  while (t && !may_run(t))
+    t = t->next;
+  return t;
+}
 
 /* A thread that has waited so many ticks longer in another processor's queue goes first: less would move threads to and
  * fro, more would let one wait while others of its priority run. */
@@ -45,25 +62,39 @@ static bool waits_longer(const struct thread *a, const struct thread *b)
   return (int32_t)(b->ready_tick - a->ready_tick) > PATIENCE_TICKS;
 }
 
-/* Returns the queue from which processor `p` takes the next thread of that priority: its own, unless that is empty or
- * a thread has waited longer elsewhere. */
-static struct thread_queue *queue_for(const struct processor *p, int priority)
+/* Returns the thread of that priority that processor `p` runs next: the first of its own queue, unless there is none or
+ * a thread has waited longer elsewhere. NULL: there is no such thread. */
+static struct thread *next_for(const struct processor *p, int priority)
 {
-  struct thread_queue *best = &ready[p->number][priority];
+  struct thread *best = first_of(&ready[p->number][priority]);
   for (uint32_t i = 1; i < processor_count; i++) {
-    struct thread_queue *q = &ready[(p->number + i) % processor_count][priority];
-    if (q->first && (!best->first || waits_longer(q->first, best->first)))
-      best = q;
+    struct thread *t = first_of(&ready[(p->number + i) % processor_count][priority]);
+    if (t && (!best || waits_longer(t, best)))
+      best = t;
   }
   return best;
+}
+
+static void take_out(struct thread_queue *q, const struct thread *t)
+{
+  struct thread **link = &q->first, *before = NULL;
+  while (*link != t) {
+    before = *link;
+    link = &before->next;
+  }
+  *link = t->next;
+  if (q->last == t)
+    q->last = before;
 }
 
 static struct thread *take_next(const struct processor *p)
 {
   for (int priority = THREAD_PRIORITIES - 1; !stopper && priority >= THREAD_IDLE; priority--) {
-    struct thread *t = queue_take(queue_for(p, priority));
-    if (t)
+    struct thread *t = next_for(p, priority);
+    if (t) {
+      take_out(&ready[t->processor][priority], t);
       return t;
+    }
   }
   return p->idle;
 }
@@ -72,7 +103,7 @@ bool sched_others(void)
 {
   const struct processor *p = processor_self();
   for (int priority = THREAD_IDLE; !stopper && priority < THREAD_PRIORITIES; priority++)
-    if (queue_for(p, priority)->first)
+    if (next_for(p, priority))
       return true;
   return false;
 }
@@ -205,18 +236,6 @@ void sched_yield(void)
   switch_to(take_next(p), WIRE_WHY_YIELDED);
 }
 
-static void take_out(struct thread_queue *q, const struct thread *t)
-{
-  struct thread **link = &q->first, *before = NULL;
-  while (*link != t) {
-    before = *link;
-    link = &before->next;
-  }
-  *link = t->next;
-  if (q->last == t)
-    q->last = before;
-}
-
 void sched_promote(struct thread *t, enum thread_priority priority)
 {
   if (t->priority >= priority)
@@ -233,7 +252,7 @@ void sched_settle(enum thread_priority priority)
   struct processor *p = processor_self();
   p->current->priority = priority;
   for (int above = (int)priority + 1; above < THREAD_PRIORITIES; above++)
-    if (queue_for(p, above)->first)
+    if (next_for(p, above))
       p->wanted = true;
 }
 
@@ -250,7 +269,7 @@ void sched_tick(void)
   struct processor *p = processor_self();
   if (p->number == 0)
     sched_ticks++;
-  if (p->current != p->idle && queue_for(p, (int)p->current->priority)->first)
+  if (p->current != p->idle && next_for(p, (int)p->current->priority))
     p->wanted = p->slice_over = true;
 }
 
@@ -276,6 +295,18 @@ static void stop_others(struct processor *self)
       want(&processors[i]);
 }
 
+static void want_all(void)
+{
+  for (uint32_t i = 0; i < processor_count; i++)
+    want(&processors[i]);
+}
+
+static void await_others(const struct processor *self)
+{
+  while (!others_have_stopped(self))
+    cpu_pause();
+}
+
 void thread_stop_others(void)
 {
   unsigned long flags = sched_enter();
@@ -288,8 +319,7 @@ void thread_stop_others(void)
   else
     stop_others(p);
   sched_leave(flags);
-  while (!others_have_stopped(p))
-    cpu_pause();
+  await_others(p);
 }
 
 void thread_let_go(void)
@@ -300,9 +330,39 @@ void thread_let_go(void)
     panic("thread_let_go: %s has not stopped the others", p->current->name);
   if (--p->held == 0) {
     stopper = NULL;
-    for (uint32_t i = 0; i < processor_count; i++)
-      want(&processors[i]);
+    want_all();
   }
+  sched_leave(flags);
+}
+
+/* While it waits a service may stop all others itself; what was stopped before stays so, for it may not run. */
+void thread_lend(void)
+{
+  unsigned long flags = sched_enter();
+  struct processor *p = processor_self();
+  const uint32_t held = p->held;
+  const bool stops = stopper == p->current;
+  lender = p->current;
+  if (stops)
+    stopper = NULL;
+  p->held = 0;
+  sched_wait(WAIT_LEND, NULL);
+  p = processor_self();
+  p->held = held;
+  if (stops)
+    stopper = lender;
+  lender = NULL;
+  want_all();
+  sched_leave(flags);
+  if (stops)
+    await_others(p);
+}
+
+void thread_give_back(void)
+{
+  unsigned long flags = sched_enter();
+  if (lender && lender->state == THREAD_WAITING)
+    sched_wake(lender);
   sched_leave(flags);
 }
 

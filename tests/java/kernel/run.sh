@@ -77,20 +77,24 @@ build_image() # NAME
 value() { sed -n "s/^$1: *//p" "$case"; }
 
 # $1: the image's name; $2: the kernel's options; $3: the arguments; $4: the module; $5: perhaps `iso'. The console's text
-# is in `console'.
+# is in `console'. Options that have line=virtio send the profile to the file `line'.
 boot()
 {
-  local line="prof=none $2 -- $3" from
+  local line="prof=none $2 -- $3" from dump=serial
   from=(kernel="$(cat "$home/$1.image")32" append="$line")
   [ -z "$4" ] || { ln -sf "$4" module; from+=(module=module); }
   if [ "${5-}" = iso ]; then
     from=(cdrom=image.iso)
     sh "$tree/host-tools/run/iso.sh" -k "$(cat "$home/$1.image")" -o image.iso -a "$line" || echo 'there is no CD image'
   fi
+  case $2 in
+    *line=virtio*) dump=line; from+=(line=file,path=line) ;;
+  esac
   run_qemu "${from[@]}" memory=384 icount=on serial=file:serial timeout=$seconds > qemu 2>&1
   status=$?
   case " $2" in
-    *' prof='*) "$build/hostdump" -o run.jxp -k "$(cat "$home/$1.image")" < serial > console 2> hostdump ;;
+    *' prof='*) "$build/hostdump" -o run.jxp -k "$(cat "$home/$1.image")" < "$dump" > console 2> hostdump
+      [ "$dump" = serial ] || cat serial >> console ;;
     *) cp serial console ;;
   esac || echo "hostdump: $(tail -n 1 hostdump)"
 }
@@ -243,6 +247,31 @@ run_blocked()
         printf "enter has %s us, its caller %s, those who held the monitor %s\n", us["Blocked.enter"],
           us["Blocked.waitOnce"], us["Blocked.hold"]
     }' methods
+}
+
+# One collection finds more deaths than their buffer holds: they leave meanwhile, and what that takes is no part of the
+# corrected pause, which is that of a collection whose deaths all fit.
+run_deaths()
+{
+  local deaths
+  for deaths in 1m 16k; do
+    boot All "line=virtio prof=timing,objects stream=all deaths=$deaths" Deaths ''
+    [ $status -eq 0 ] || echo "QEMU's exit status is $status"
+    grep -q '^ended: true' console || echo "deaths=$deaths: the program did not end"
+    "$build/hostdump" report --tsv --table run,collections run.jxp > "$deaths" 2> log || tail -n 1 log
+  done
+  awk -F '\t' '
+    $1 == "made.death" { made = $2 }
+    $1 == "sent.death" && $2 != made { print FILENAME ": of " made " deaths " $2 " were sent" }
+    $4 == "asked for" { freed = $7; pause[FILENAME] = $3; raw[FILENAME] = $12 }
+    END {
+      if (freed < 4 * 16384)
+        print "the collection found " freed " dead"
+      if (!pause["1m"] || pause["16k"] / pause["1m"] > 1.02 || pause["16k"] / pause["1m"] < 0.98)
+        print "the pause took " pause["16k"] " us, not " pause["1m"]
+      if (raw["16k"] < 2 * raw["1m"])
+        print "nothing left meanwhile: the pause took " raw["16k"] " us in all"
+    }' 1m 16k
 }
 
 # Behind `// lambdas:' in Places.java stands how many lambdas and method references are written in a line: each is a
@@ -435,6 +464,7 @@ run_job() # KIND:NAME
     plain:*) try corrected_times_are_plain run_plain "$name" ;;
     probes:*) try "probes_save_what_they_use" run_probes "$name" ;;
     places:*) try places_of_lambdas run_places ;;
+    deaths:*) try one_collection_loses_no_deaths run_deaths ;;
     blocked:*) try "${name}_in_a_monitor" run_blocked ;;
     jar:*) try a_jar run_jar ;;
     refusal:*) try "refusal_$name" refusal "$name" ;;
@@ -455,7 +485,8 @@ job_names()
   done
   for file in "$here"/*.case; do printf 'case:%s\n' "$(basename "$file" .case)"; done
   printf 'app:%s\n' $apps
-  printf 'collector:cache\nagreement:cache\nprobes:cache\nblocked:blocked\nplaces:places\njar:jar\nplain:buffer\n'
+  printf 'collector:cache\nagreement:cache\nprobes:cache\nblocked:blocked\nplaces:places\ndeaths:deaths\n'
+  printf 'jar:jar\nplain:buffer\n'
   printf 'refusal:%s\n' no_app list no_folder empty_folder no_main main_missing main_class_missing two_mains syntax_error \
     class_lacking method_lacking odd_path no_java_file jar_traversal jar_absolute jar_backslash jar_no_zip jar_cut \
     jar_empty jar_nested jar_bomb jar_file_as_folder jar_two_mains jar_no_main jar_main_absent jar_main_odd jar_escape

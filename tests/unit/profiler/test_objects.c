@@ -39,7 +39,7 @@ static void collect(unsigned first, unsigned count)
   for (unsigned i = first; i < first + count; i++)
     prof_death(4096 + 32 * i);
   fake_port.now = 5200;
-  prof_collection_end(&(struct prof_collected){ 10, 320, count, 32 * count, 131072, 40 });
+  prof_collection_end(&(struct prof_collected){ 10, 320, count, 32 * count, 131072, 30, 10 });
 }
 
 /* The records that were handed out, the first sixteen of each kind. */

@@ -350,6 +350,55 @@ static void objects_leave_and_collections_with_them(void **state)
   assert_int_equal(reader.rows[WIRE_COLLECTION], 20);
 }
 
+static bool hand_out(void)
+{
+  return prof_stream(&sink);
+}
+
+static bool no_reader(void)
+{
+  return false;
+}
+
+/* Tells the deaths of `count` objects as a collection does that waits for room. */
+static void tell_deaths(uint64_t count)
+{
+  prof_collection_begin(WIRE_REASON_FULL, 0, 1 << 20);
+  for (uint64_t i = 1, room = 0; i <= count; i++, room--) {
+    if (!room)
+      room = prof_stream_room(WIRE_DEATH);
+    prof_death(4096 * i);
+  }
+  prof_collection_end(&(struct prof_collected){ 0 });
+}
+
+static void a_collection_waits_for_room(void **state)
+{
+  (void)state;
+  boot(WIRE_MODE_OBJECTS, WIRE_MODE_OBJECTS, 0, small);
+  begin();
+  prof_stream_on_full(hand_out);
+  tell_deaths(1000);
+  prof_stream(&sink);
+  assert_int_equal(reader.rows[WIRE_DEATH], 1000);
+  assert_int_equal(prof_tally(WIRE_DEATH).dropped, 0);
+  prof_stream_on_full(no_reader);
+  tell_deaths(100);
+  prof_stream(&sink);
+  assert_int_equal(prof_tally(WIRE_DEATH).dropped, 1100 - reader.rows[WIRE_DEATH]);
+  assert_int_equal(prof_tally(WIRE_DEATH).made, 1100);
+  prof_stream_on_full(NULL);
+}
+
+static void no_stream_is_waited_for(void **state)
+{
+  (void)state;
+  boot(WIRE_MODE_OBJECTS, 0, 0, small);
+  prof_stream_on_full(hand_out);
+  assert_true(prof_stream_room(WIRE_DEATH) == UINT64_MAX);
+  prof_stream_on_full(NULL);
+}
+
 static void kinds_that_do_not_stream_leave_at_the_end(void **state)
 {
   (void)state;
@@ -535,6 +584,8 @@ int main(void)
     cmocka_unit_test(samples_leave_with_their_stacks),
     cmocka_unit_test(a_stack_that_finds_no_room_does_not_end_the_stream),
     cmocka_unit_test(objects_leave_and_collections_with_them),
+    cmocka_unit_test(a_collection_waits_for_room),
+    cmocka_unit_test(no_stream_is_waited_for),
     cmocka_unit_test(kinds_that_do_not_stream_leave_at_the_end),
     cmocka_unit_test(the_sender_is_not_timed),
     cmocka_unit_test(the_level_is_that_of_the_fullest),

@@ -27,15 +27,29 @@ SAME(GC_STRESS + 1, WIRE_REASON_STRESS);
 
 /* ---- the lives of objects: the profiler's time ---- */
 
+static uint64_t told, lent; /* of this collection: cycles of telling the deaths, and of waiting for room meanwhile */
+static uint64_t room;       /* deaths that find room without waiting */
+
+/* One collection may find more deaths than their buffer holds: where they leave while the program runs they leave
+ * then. */
+JX_PROBE static void await_room(void)
+{
+  const struct prof_thread *t = prof_port_thread();
+  const uint64_t before = t->suspended;
+  room = prof_stream_room(WIRE_DEATH);
+  lent += t->suspended - before;
+}
+
 JX_PROBE static void record_death(struct jx_object *object)
 {
+  if (!room)
+    await_room();
+  room--;
   prof_death((uintptr_t)object);
 }
 
 /* Cycles of a call of one of the functions below outside of what it measures of itself. */
 static int64_t around;
-
-static uint64_t told;   /* cycles that telling the deaths of this collection took */
 
 JX_PROBE static void watch_begin(enum gc_reason reason, uint64_t used_bytes)
 {
@@ -47,6 +61,7 @@ JX_PROBE static void watch_begin(enum gc_reason reason, uint64_t used_bytes)
 JX_PROBE static void watch_marked(void)
 {
   const struct prof_aside aside = prof_aside_begin();
+  room = lent = 0;
   gc_each_dead(record_death);
   told = (uint64_t)prof_aside_end(&aside, around);
   prof_death_cycles += told;
@@ -56,7 +71,7 @@ JX_PROBE static void watch_end(uint64_t live_objects, uint64_t live_bytes, uint6
                                uint64_t freed_bytes, uint64_t used_bytes)
 {
   const struct prof_aside aside = prof_aside_begin();
-  const struct prof_collected c = { live_objects, live_bytes, freed_objects, freed_bytes, used_bytes, told };
+  const struct prof_collected c = { live_objects, live_bytes, freed_objects, freed_bytes, used_bytes, told, lent };
   prof_collection_end(&c);
   prof_death_cycles += (uint64_t)prof_aside_end(&aside, around);
 }
