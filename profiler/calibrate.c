@@ -73,6 +73,9 @@ void prof_calibrate_leave(void)
 {
   struct prof_thread *t = prof_port_thread();
   since += prof_clock(t) - t->current->t0;
+#ifdef PROF_ARCH_RETURNS
+  t->current->back = 0;
+#endif
   if (t->current->parent)
     t->current = t->current->parent;
   prof_arch_leave(way_out);

@@ -57,6 +57,10 @@ struct prof_thread {
   uint32_t other_depth;         /* [T] calls open inside the `other` node */
   uintptr_t stopped_at;         /* [Q] instruction at which an interrupt took the processor from it; 0: none did */
   struct prof_node *other;      /* [I] where calls go when the node pool is full */
+#if defined(__riscv) || defined(__aarch64__)
+  uintptr_t stack_low, stack_bytes; /* [T] where its calls lie, as prof_port_stack() said last; 0: it was not asked yet
+                                     * (returns.c) */
+#endif
 };
 
 /* Capacities and modes; all from the adopter's command line. */

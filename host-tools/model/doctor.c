@@ -214,6 +214,20 @@ static void examine_unwound(struct doctor *o)
          unwound, calls);
 }
 
+static void examine_strays(struct doctor *o)
+{
+  uint64_t strays = 0;
+  for (uint32_t i = 0; i < view_thread_count(o->view); i++) {
+    const struct wire_thread *f = view_thread_figures(o->view, i);
+    strays += f ? f->stray : 0;
+  }
+  if (strays > ENOUGH_SAMPLES)
+    find(o, "stray", "call prof_switch() right before each switch of threads; let prof_port_stack() say where the whole "
+         "stack of a thread lies, and for an interrupt's context that of the thread that it interrupted",
+         "%" PRIu64 " calls were not timed, because they were on the stack of another thread than the running one, or ended "
+         "without having begun", strays);
+}
+
 /* ---- the dump ---- */
 
 static void examine_dump(struct doctor *o)
@@ -244,5 +258,6 @@ size_t doctor_examine(struct analysis *a, void (*say)(void *ctx, const struct do
   examine_probes(&d);
   examine_calibration(&d);
   examine_unwound(&d);
+  examine_strays(&d);
   return d.count;
 }

@@ -68,6 +68,12 @@ static inline uintptr_t prof_probe_back(const struct prof_node *n)
   return back == PROF_NODE_CLAIMED ? 0 : back;
 }
 
+/* Returns whether a place is on the stack of `t`, as the port said last where that lies. */
+static inline bool prof_probe_on_stack(const struct prof_thread *t, uintptr_t slot)
+{
+  return slot - t->stack_low <= t->stack_bytes;
+}
+
 /* Claims the node for a new call at `slot`. Returns false where another call has it, whose function has not returned
  * yet: that call has been unwound, but a function at another place of the stack, or on another stack, does not say that
  * it will not return. One at the same place does. */

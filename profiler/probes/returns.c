@@ -16,6 +16,9 @@
  *    returns to its caller as ever;
  *  - when timing is stopped, calls are open that will return to the exit hook. Their nodes keep their place in the pool
  *    when timing is started again (timing.c);
+ *  - a call gets a node only where its place lies on the stack of the thread in whose tree that node would be. A port that
+ *    has not told of a switch would else have calls of two stacks in one tree, and a call at a place that a longjmp() has
+ *    left in one tree would be taken for the call that had been there, in another tree, and return to its caller;
  *  - where a port has not told of a switch of threads, a call may have ended already for the profiler, or may be in the
  *    tree of another thread. Its function still returns to its caller: all nodes are searched;
  *  - threads whose switches are not told share a tree, and a hook may be interrupted by another thread's at any
@@ -58,6 +61,30 @@ static PROF_PROBE uintptr_t take_return(const struct prof_thread *t, const void 
   return back;
 }
 
+/* Asks the port where the stack of `t` lies, which for an interrupt's context changes. Returns whether `slot` is on it, or
+ * where the stack lies is not known. A call elsewhere is counted as stray. */
+static PROF_PROBE __attribute__((noinline)) bool find_stack(struct prof_thread *t, const void *slot)
+{
+  uintptr_t low, high;
+  const unsigned long irq = prof_port_irq_save();
+  t->stack_low = 0;
+  t->stack_bytes = UINTPTR_MAX; /* the port's function may have probes, against the manual */
+  prof_port_stack(t, &low, &high);
+  if (high) {
+    t->stack_low = low;
+    t->stack_bytes = high - low;
+  }
+  const bool found = prof_probe_on_stack(t, (uintptr_t)slot);
+  prof_entry(t)->stray += !found;
+  prof_port_irq_restore(irq);
+  return found;
+}
+
+static inline bool is_on_stack(struct prof_thread *t, const void *slot)
+{
+  return __builtin_expect(prof_probe_on_stack(t, (uintptr_t)slot), 1) || find_stack(t, slot);
+}
+
 /* A call that got no node has none that could keep where it returns to. Inside `other` it ends, for the profiler, as soon
  * as it has begun. */
 static PROF_PROBE bool is_refused(struct prof_thread *t, const void *slot)
@@ -87,7 +114,7 @@ PROF_PROBE uintptr_t prof_hook_entered(uintptr_t function, uintptr_t back, const
 {
   struct prof_thread *t = prof_port_thread();
   struct prof_node *parent = t->current;
-  if (!parent)
+  if (!parent || !is_on_stack(t, slot))
     return back;
   struct prof_node *n = parent->next;
   if (__builtin_expect(back == (uintptr_t)prof_hook_return, 0) ||

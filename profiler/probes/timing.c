@@ -61,29 +61,29 @@ uint64_t prof_timing_refused(void)
   return refused;
 }
 
-/* Returns how many nodes for calls have to stay where they are. Where a function returns to the exit hook, the node of
- * its call keeps where it is to go on, also of a call that was open when timing was stopped (returns.c). What stays of
- * such nodes is no node of the new trees. */
-static uint64_t nodes_to_keep(void)
+/* Forgets what a node has recorded. Where a function returns to the exit hook, the node of its call, and the `other` of
+ * one without, keep where it is to go on, also of a call that was open when timing was stopped (returns.c). What stays is
+ * no part of the new trees. Returns whether there is such a call. */
+static bool forget_node(struct prof_node *n)
 {
-  uint64_t keep = 0;
 #ifdef PROF_ARCH_RETURNS
-  const uint64_t used = pool_used < pool_size ? pool_used : pool_size;
-  for (uint64_t i = 0; i < used; i++) {
-    struct prof_node *n = &pool[reserved + i];
-    *n = (struct prof_node){ .slot = n->slot, .t0 = n->t0, .thread = n->thread, .back = n->back };
-    keep = n->back ? i + 1 : keep;
-  }
+  *n = (struct prof_node){ .slot = n->slot, .t0 = n->t0, .thread = n->thread, .back = n->back };
+  return n->back;
+#else
+  *n = (struct prof_node){ 0 };
+  return false;
 #endif
-  return keep;
 }
 
 void prof_timing_reset(void)
 {
-  pool_used = nodes_to_keep();
+  const uint64_t used = pool_used < pool_size ? pool_used : pool_size;
+  pool_used = 0;
   refused = 0;
   for (uint32_t i = 0; i < reserved; i++)
-    pool[i] = (struct prof_node){ 0 };
+    forget_node(&pool[i]);
+  for (uint64_t i = 0; i < used; i++)
+    pool_used = forget_node(&pool[reserved + i]) ? i + 1 : pool_used;
 }
 
 /* Without a call of memset(), which may have probes. */
@@ -166,12 +166,26 @@ static PROF_PROBE void close_call(struct prof_thread *t, uint64_t t1, int64_t in
   }
 }
 
-/* Closes the calls inside `last` at `t1`: they were entered, and no exit hook will run for them. */
-static PROF_PROBE void unwind_calls(struct prof_thread *t, const struct prof_node *last, uint64_t t1)
+/* Forgets where a call returns to that is unwound, for a function has begun, or returned, at `slot`, above it on the same
+ * stack: then its own function never returns. */
+static PROF_PROBE void forget_return(const struct prof_thread *t, struct prof_node *n, const void *slot)
+{
+#ifdef PROF_ARCH_RETURNS
+  if (slot && prof_probe_on_stack(t, (uintptr_t)slot) && prof_probe_on_stack(t, prof_probe_slot(n)))
+    n->back = 0;
+#else
+  (void)t, (void)n, (void)slot;
+#endif
+}
+
+/* Closes the calls inside `last` at `t1`: they were entered, and no exit hook will run for them. `slot`: of the call that
+ * shows it, if its place is known. */
+static PROF_PROBE void unwind_calls(struct prof_thread *t, const struct prof_node *last, uint64_t t1, const void *slot)
 {
   while (t->current != last) {
     if (t->current == t->other)
       t->other_depth = 0;
+    forget_return(t, t->current, slot);
     prof_entry(t)->unwound++;
     close_call(t, t1, prof_costs.enter_inner, prof_costs.enter_outer);
   }
@@ -207,7 +221,7 @@ static PROF_PROBE struct prof_node *call_node(struct prof_thread *t, struct prof
 void prof_probe_enter_slow(struct prof_thread *t, const void *function, const void *slot)
 {
   uint64_t begun = prof_clock(t);
-  unwind_calls(t, open_call_above(t->current, slot), begun);
+  unwind_calls(t, open_call_above(t->current, slot), begun, slot);
   struct prof_node *parent = t->current;
   if (parent == t->other) {
     t->other_depth++;
@@ -269,7 +283,7 @@ void prof_probe_exit_slow(struct prof_thread *t, const void *function, const voi
     count_stray(t, t1);
     return;
   }
-  unwind_calls(t, match, t1);
+  unwind_calls(t, match, t1, slot);
   close_call(t, t1, prof_costs.inner, prof_costs.outer);
   t->current->drift += (int64_t)(prof_clock(t) - t1) + prof_costs.slow_exit;
 }
@@ -284,11 +298,28 @@ void prof_probe_throttle(struct prof_thread *t, struct prof_node *n, uint64_t t1
 
 /* ---- threads ---- */
 
+/* A call may have it that was open when timing was stopped. */
+static struct prof_node *other_init(struct prof_node *n, struct prof_node *root)
+{
+#ifdef PROF_ARCH_RETURNS
+  const struct prof_node before = { .slot = n->slot, .t0 = n->t0, .back = n->back };
+#endif
+  node_init(n, root, root->thread, NULL, WIRE_NODE_OTHER);
+#ifdef PROF_ARCH_RETURNS
+  if (before.back) {
+    n->slot = before.slot;
+    n->t0 = before.t0;
+    n->back = before.back;
+  }
+#endif
+  return n;
+}
+
 void prof_timing_begin(struct prof_thread *t, uint64_t clock)
 {
   struct prof_node *root = node_init(&pool[2 * (t->id - 1)], NULL, t->id, NULL, WIRE_NODE_ROOT);
   root->t0 = clock;
-  t->other = node_init(root + 1, root, t->id, NULL, WIRE_NODE_OTHER);
+  t->other = other_init(root + 1, root);
   t->other_depth = 0;
   t->current = root;
   prof_entry(t)->root = root;
@@ -325,6 +356,6 @@ void prof_timing_exit(struct prof_thread *t)
   uint64_t now = t == prof_port_thread() ? prof_clock(t) : t->left_at - t->suspended;
   if (!t->current)
     return;
-  unwind_calls(t, prof_entry(t)->root, now);
+  unwind_calls(t, prof_entry(t)->root, now, NULL);
   prof_timing_stop(t, now);
 }

@@ -110,7 +110,7 @@ mistaken() # FOLDER
   "$build/hostdump" -k "$1/riscv64.elf" -o "$1/run.jxp" <"$1/console"
   "$build/hostdump" doctor "$1/run.jxp" >"$1/said" 2>&1
   cat "$1/said"
-  grep -a 'ports: ends' "$1/console" || return
+  grep -aq 'ports: right' "$1/console" && grep -a 'ports: ends' "$1/console" || return
   wanted=$(value check)
   if [ -n "$wanted" ]; then grep -aF "$wanted" "$1/console"; else ! grep -a 'ports: check' "$1/console"; fi || return
   wanted=$(value doctor)
