@@ -4,7 +4,7 @@
  *
  *   to a port (profiler/PORTING.md), which calls what its kernel has no function of its own for:
  *     prof_arch_cycle(), prof_arch_take(), prof_arch_add(), prof_arch_irq_save(), prof_arch_irq_restore(),
- *     prof_arch_patch(): what the functions of the port with such names may do;
+ *     prof_arch_patch(): what the functions of the port with such names may do; prof_arch_device_fence(): for kit/;
  *   to the probes: prof_arch_drain(), prof_arch_log2(), prof_arch_lesser(), prof_arch_greater(): the same instructions
  *     each time, and no call;
  *   to the calibration: PROF_ARCH_AS_CALL, PROF_ARCH_ARGUMENT(), PROF_ARCH_ARGUMENTS(), prof_arch_mark(),

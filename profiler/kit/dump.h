@@ -33,6 +33,23 @@ size_t prof_dump_memory(void);
 struct prof_memory { uint8_t *at; size_t bytes, used; };
 bool prof_write_memory(void *ctx, const void *data, size_t bytes);
 
+/* Into a console of virtio whose registers are in memory, as on QEMU's machine `virt' (-device virtio-serial-device
+ * -chardev file,id=profile,path=FILE -device virtconsole,chardev=profile). `ctx` is a struct prof_virtio, zeroed but for
+ * what it says. The writer resets the device at its first call and has it alone; it waits for each 4 KiB, interrupts on
+ * or off. Returns false where there is no console at `device`, or when it has failed. A console on PCI is for a driver of
+ * the kernel's own. One at a time. */
+struct prof_virtio {
+  uintptr_t device; /* address of the device's registers, mapped as a device's */
+  uint64_t offset;  /* what added to the address of a variable of the kernel gives its physical address; modulo 2^64 */
+  bool started;     /* the writer's */
+};
+bool prof_write_virtio(void *ctx, const void *data, size_t bytes);
+
+/* Returns the address of the first console among `count` virtio devices in memory whose registers begin at `first` and
+ * lie `step` bytes apart (a device tree's nodes virtio_mmio@...); 0: none is one. Addresses where no device is may not be
+ * among them. */
+uintptr_t prof_virtio_find(uintptr_t first, size_t step, unsigned count);
+
 /* Into the file jxprof.dump of the machine that a debugger or QEMU (-semihosting) runs on: Arm's semihosting, on aarch64
  * and riscv64. `ctx` is NULL. Without a debugger the first call is an exception. Kernel mode. */
 bool prof_write_semihosting(void *ctx, const void *data, size_t bytes);

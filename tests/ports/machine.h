@@ -17,6 +17,9 @@ void machine_start(void);
 /* Writes a byte to the serial line; waits until there is room. */
 void machine_put(uint8_t byte);
 
+/* Returns the address of the console of virtio; 0: there is none. */
+uintptr_t machine_console(void);
+
 /* Ends QEMU. */
 _Noreturn void machine_off(void);
 

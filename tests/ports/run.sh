@@ -15,18 +15,19 @@ set -u
 machine()
 {
   case $1 in
-    riscv64) echo qemu-system-riscv64 -M virt,memory-backend=ram -bios none ;;
-    aarch64) echo qemu-system-aarch64 -M virt,memory-backend=ram -cpu cortex-a57 ;;
+    riscv64) echo qemu-system-riscv64 -M virt,memory-backend=ram -bios none ;; # and the legacy interface of virtio
+    aarch64) echo qemu-system-aarch64 -M virt,memory-backend=ram -cpu cortex-a57 -global virtio-mmio.force-legacy=false ;;
   esac
 }
 
-# boot ARCH: in a folder ARCH; leaves console, counts, jxprof.dump, and ram.
+# boot ARCH: in a folder ARCH; leaves console, counts, jxprof.dump, virtio, and ram.
 boot()
 {
   mkdir "$scratch/$1"
   # shellcheck disable=SC2046 # words
   (cd "$scratch/$1" && timeout 60 $(machine "$1") -m 64M -object memory-backend-file,id=ram,size=64M,mem-path=ram,share=on \
     -kernel "$build/ports/$1.elf" -display none -icount shift=0 -serial file:console -semihosting -no-reboot \
+    -device virtio-serial-device -chardev file,id=profile,path=virtio -device virtconsole,chardev=profile \
     -plugin "$build/ports/counter.so,out=counts" 9>&-)
 }
 
@@ -126,6 +127,8 @@ for arch in riscv64 aarch64; do
   check "$arch"_stacks whole_stacks "$arch"
   check "$arch"_semihosting one_way semihosting "$arch" jxprof.dump
   check "$arch"_semihosting_same same_as_line semihosting "$arch"
+  check "$arch"_virtio one_way virtio "$arch" virtio
+  check "$arch"_virtio_same same_as_line virtio "$arch"
   check "$arch"_memory in_memory "$arch"
   check "$arch"_memory_same same_as_line memory "$arch"
   check "$arch"_is_well "$build/hostdump" doctor "$scratch/$arch/line.jxp"

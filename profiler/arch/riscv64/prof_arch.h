@@ -88,6 +88,12 @@ static inline void prof_arch_patch(uintptr_t at, const uint8_t *code, size_t byt
   __asm__ volatile("fence rw, rw; fence.i" : : : "memory");
 }
 
+/* Keeps what is written to memory and to devices in order, for a device that reads the memory. Any context. */
+static inline void prof_arch_device_fence(void)
+{
+  __asm__ volatile("fence iorw, iorw" : : : "memory");
+}
+
 /* ---- for the sites of probes ---- */
 
 #define PROF_ARCH_RETURNS

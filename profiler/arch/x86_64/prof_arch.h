@@ -55,6 +55,12 @@ static inline void prof_arch_patch(uintptr_t at, const uint8_t *code, size_t byt
   *(volatile uint64_t *)at = word;
 }
 
+/* Keeps what is written to memory and to devices in order, for a device that reads the memory. Any context. */
+static inline void prof_arch_device_fence(void)
+{
+  __asm__ volatile("mfence" : : : "memory");
+}
+
 /* ---- for the probes ---- */
 
 /* Lets all instructions before it end before the clock is read: the processor would read it up to a few hundred
