@@ -80,8 +80,10 @@ struct symbols *input_image(const struct dump *d, const char *elf)
   struct symbols *s = symbols_open(elf, error);
   if (!s)
     say_line("%s", error);
-  if (s && same_build(d, s, elf))
+  if (s && same_build(d, s, elf)) {
+    symbols_move(s, dump_meta(d, WIRE_META_PROBES_LOW, 0));
     return s;
+  }
   symbols_close(s);
   return NULL;
 }
@@ -105,6 +107,8 @@ struct symbols *input_image_if_there(const struct dump *d, const char *const *el
     s = open_build(elfs[i], wanted);
   if (wanted && path && !s)
     s = open_build(path, wanted);
+  if (s)
+    symbols_move(s, dump_meta(d, WIRE_META_PROBES_LOW, 0));
   mem_free(wanted);
   mem_free(path);
   return s;

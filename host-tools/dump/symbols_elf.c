@@ -44,6 +44,8 @@ struct image {
   Dwarf *dwarf;            /* NULL: no debugging information */
   struct unit *units;      /* by start */
   size_t unit_count, unit_room;
+  uint64_t probes;         /* where the linker put the probes' code; 0: nowhere */
+  uint64_t moved;          /* what the symbols' addresses are above those of the file */
 };
 
 static void read_id(struct image *s)
@@ -101,6 +103,8 @@ static struct entry *gather_functions(struct image *s, Elf_Scn *scn, const GElf_
     const char *name = elf_strptr(s->elf, head->sh_link, sym.st_name);
     if (GELF_ST_TYPE(sym.st_info) == STT_FILE)
       file = name;
+    if (name && strcmp(name, "__start_prof_probe") == 0)
+      s->probes = sym.st_value;
     if (!is_code(s->elf, &sym, name, &section_end))
       continue;
     mem_grow(&entries, &room, *count + 1, sizeof(*entries));
@@ -312,19 +316,24 @@ static uint64_t behind_patchable(const struct image *s, uint64_t address)
   return in_room ? f->start + PATCHABLE_BYTES : 0;
 }
 
+/* Finds where the function at an address of the file is declared, and its unit. Returns NULL where that is not known. */
+static const char *find_line(const struct image *s, uint64_t address, uint64_t behind, Dwarf_Die *die, int *number)
+{
+  const char *file = find_unit(s, address, die) ? declared_line(die, address, number) : NULL;
+  if (!file && behind && find_unit(s, behind, die))
+    file = declared_line(die, behind, number);
+  if (!file && find_unit(s, address, die))
+    file = in_line_table(die, address, number);
+  return file;
+}
+
 static bool find_source(const struct symbols *symbols, uint64_t address, struct symbol_source *source)
 {
   const struct image *s = (const struct image *)symbols;
   const uint64_t behind = behind_patchable(s, address);
-  const char *file = NULL;
   Dwarf_Die die;
   int number;
-  if (find_unit(s, address, &die))
-    file = declared_line(&die, address, &number);
-  if (!file && behind && find_unit(s, behind, &die))
-    file = declared_line(&die, behind, &number);
-  if (!file && find_unit(s, address, &die))
-    file = in_line_table(&die, address, &number);
+  const char *file = find_line(s, address - s->moved, behind ? behind - s->moved : 0, &die, &number);
   if (!file)
     return false;
   file = relative_path(&die, file);
@@ -333,6 +342,19 @@ static bool find_source(const struct symbols *symbols, uint64_t address, struct 
   source->line = (uint32_t)number;
   mem_free(clean);
   return true;
+}
+
+void symbols_move(struct symbols *symbols, uint64_t probes)
+{
+  struct image *s = (struct image *)symbols;
+  if (!probes || !s->probes)
+    return;
+  const uint64_t by = probes - s->probes - s->moved;
+  for (size_t i = 0; i < symbols->count; i++) {
+    symbols->table[i].start += by;
+    symbols->table[i].end += by;
+  }
+  s->moved += by;
 }
 
 /* ---- opening and closing ---- */

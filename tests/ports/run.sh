@@ -87,6 +87,17 @@ right_lines()
   done <"$scratch/$1/where"
 }
 
+# The names are those of an image that ran elsewhere than where its ELF file has it, as one that moves itself does.
+moved()
+{
+  "$1-linux-gnu-objcopy" --change-addresses -0x20000000 "$build/ports/$1.elf" "$scratch/$1/moved.elf" &&
+    "$build/hostdump" -k "$scratch/$1/moved.elf" -o "$scratch/$1/moved.jxp" <"$scratch/$1/console" || return
+  for run in line moved; do
+    table "$scratch/$1/$run.jxp" methods | cut -f1,3- >"$scratch/$1/of_$run"
+  done
+  cmp "$scratch/$1/of_line" "$scratch/$1/of_moved"
+}
+
 # ---- mistakes ----
 
 value() { sed -n "s/^$1: *//p" "$case"; }
@@ -124,6 +135,7 @@ for arch in riscv64 aarch64; do
   check "$arch"_line one_way line "$arch" console
   check "$arch"_times compare "$arch"
   check "$arch"_lines right_lines "$arch"
+  check "$arch"_moved moved "$arch"
   check "$arch"_stacks whole_stacks "$arch"
   check "$arch"_semihosting one_way semihosting "$arch" jxprof.dump
   check "$arch"_semihosting_same same_as_line semihosting "$arch"
