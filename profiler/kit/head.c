@@ -14,6 +14,13 @@
 #pragma GCC target("general-regs-only")
 #endif
 
+/* What clang has in place of gcc's attributes that keep a function as it is written. */
+#ifdef __clang__
+#define noipa   noinline
+#define noclone noinline
+#pragma clang diagnostic ignored "-Wunknown-warning-option"
+#endif
+
 #include "jxprof.h"
 
 #pragma GCC visibility push(hidden) /* as in jxprof.h */
