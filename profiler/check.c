@@ -81,6 +81,19 @@ static void check_stack(struct check *c)
     complain(c, "prof_port_stack() is wrong for the running thread: its stack pointer lies outside of [*low, *high)");
 }
 
+/* `frame` is prof_check()'s own. Its caller's lies above it on the stack, and has a return address. */
+static void check_frames(struct check *c, uintptr_t frame)
+{
+  const uintptr_t caller = *(const uintptr_t *)(frame + (uintptr_t)PROF_ARCH_FRAME_CALLER);
+  const uintptr_t slot = caller + (uintptr_t)PROF_ARCH_FRAME_RETURN;
+  uintptr_t low, high;
+  prof_port_stack(prof_port_thread(), &low, &high);
+  if (high && (caller <= frame || caller > high || slot % sizeof(uintptr_t) || high - slot < sizeof(uintptr_t) ||
+               *(const uintptr_t *)slot == 0))
+    complain(c, "the caller of prof_check() has no frame pointer, and samples will have no callers: compile the kernel with "
+                "-fno-omit-frame-pointer");
+}
+
 static void check_calibration(struct check *c)
 {
   if (!(prof_state.config.modes & WIRE_MODE_TIMING))
@@ -141,6 +154,7 @@ unsigned prof_check(void (*say)(void *ctx, const char *line), void *ctx)
   check_atomics(&c);
   check_thread(&c);
   check_stack(&c);
+  check_frames(&c, (uintptr_t)__builtin_frame_address(0));
   check_calibration(&c);
   check_port(&c);
   check_image(&c);

@@ -22,7 +22,7 @@
  *  - where a port has not told of a switch of threads, a call may have ended already for the profiler, or may be in the
  *    tree of another thread. Its function still returns to its caller: all nodes are searched;
  *  - threads whose switches are not told share a tree, and a hook may be interrupted by another thread's at any
- *    instruction. So a call claims its node, then writes `slot`, then `back`, and no other call writes to the two until
+ *    instruction; the thread whose tree it is may even exit. So a call claims its node, then writes `slot`, then `back`, and no other call writes to the two until
  *    its function has returned; the slow ways, which change the tree, have interrupts off. Times are wrong then, return
  *    addresses are not.
  */
@@ -102,8 +102,11 @@ static PROF_PROBE __attribute__((noinline)) uintptr_t enter_slow(struct prof_thr
   if (back == (uintptr_t)prof_hook_return)
     back = take_return(t, slot); /* a tail call */
   const unsigned long irq = prof_port_irq_save();
-  prof_probe_enter_slow(t, (const void *)function, slot);
-  const bool refused = is_refused(t, slot);
+  bool refused = !t->current;
+  if (!refused) {
+    prof_probe_enter_slow(t, (const void *)function, slot);
+    refused = is_refused(t, slot);
+  }
   if (!refused)
     t->current->back = back;
   prof_port_irq_restore(irq);
@@ -130,7 +133,8 @@ static PROF_PROBE __attribute__((noinline)) uintptr_t exit_slow(struct prof_thre
 {
   const uintptr_t back = take_return(t, slot);
   const unsigned long irq = prof_port_irq_save();
-  prof_probe_exit_slow(t, NULL, slot, t1);
+  if (t->current)
+    prof_probe_exit_slow(t, NULL, slot, t1);
   prof_port_irq_restore(irq);
   return back;
 }

@@ -46,10 +46,11 @@ $(foreach arch,riscv64 aarch64,$(eval $(call PORTS_KERNEL,$(arch))))
 
 # A kernel with a mistake in it, in a folder of run.sh's, MISTAKEN.
 ifdef MISTAKEN
-$(MISTAKEN)/riscv64.elf: $(MISTAKEN)/kernel.c $(PORTS_O_riscv64)
-	$(Q)$(filter-out -MMD -MP,$(PORTS_ALL_riscv64)) $(PORTS_PROBES_riscv64) $(PORTS_SHAPE) -w -c -o $(@D)/kernel.o $<
+$(MISTAKEN)/%.o: $(MISTAKEN)/%.c
+	$(Q)$(filter-out -MMD -MP,$(PORTS_ALL_riscv64)) $(PORTS_PROBES_riscv64) $(PORTS_SHAPE) $(MISTAKEN_FLAGS) -w -c -o $@ $<
+$(MISTAKEN)/riscv64.elf: $(MISTAKEN)/kernel.o $(MISTAKEN)/load.o $(PORTS_O_riscv64)
 	$(Q)$(PORTS_CC_riscv64) -nostdlib -static -no-pie -Wl,--build-id,--no-warn-rwx-segments,-T,tests/ports/riscv64/kernel.ld \
-	  $(MISTAKEN_LINK) -o $@ $(@D)/kernel.o $(filter-out %/kernel.o,$(PORTS_O_riscv64))
+	  $(MISTAKEN_LINK) -o $@ $(@D)/kernel.o $(@D)/load.o $(filter-out %/kernel.o %/load.o,$(PORTS_O_riscv64))
 endif
 
 $(O)/ports/counter.so: $(PLUGIN)/tests/ports/counter.o

@@ -107,9 +107,10 @@ build_mistaken()
 {
   value change >"$1/change.sed"
   sed -f "$1/change.sed" "$here/kernel.c" >"$1/kernel.c"
+  cp "$here/load.c" "$1"
   [ ! -s "$1/change.sed" ] || ! cmp -s "$1/kernel.c" "$here/kernel.c" || { echo 'the change changes nothing'; return 1; }
   make -s --no-print-directory -C "$tree" LOCKED=yes O="$(realpath --relative-base="$tree" "$build")" \
-    MISTAKEN="$1" MISTAKEN_LINK="$(value link)" "$1/riscv64.elf" 9>&-
+    MISTAKEN="$1" MISTAKEN_LINK="$(value link)" MISTAKEN_FLAGS="$(value flags)" "$1/riscv64.elf" 9>&-
 }
 
 # What the target says of it, and what the host says of the run.
