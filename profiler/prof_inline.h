@@ -79,7 +79,7 @@ struct prof_log {
 /* The logs, prof_events and so on, and their records, prof_event_records and so on (log.c). */
 #define PROF_LOG_(KIND, kind, option, ...) \
   extern struct prof_log prof_##option; \
-  extern struct wire_##kind *prof_##kind##_records;
+  extern struct wire_logged_##kind *prof_##kind##_records;
 WIRE_LOGS(PROF_LOG_)
 #undef PROF_LOG_
 
@@ -188,7 +188,7 @@ static inline bool prof_event_try(uint32_t event, uint64_t arg, int64_t cost)
   if (!prof_log_room(&prof_events, &i))
     return false;
   struct prof_thread *t = prof_port_thread();
-  struct wire_event *e = &prof_event_records[i & prof_events.mask];
+  struct wire_logged_event *e = &prof_event_records[i & prof_events.mask];
   uint64_t now = prof_port_tsc();
   e->arg = arg;
   e->event = event;

@@ -38,12 +38,13 @@ struct xfer_trial {
   void *ctx;
   struct xfer_choice *choices;   /* of the kind's columns, from block to block; NULL: each block for itself */
   struct guess *guess;           /* room for guesses, XFER_GUESS_BYTES, 8-aligned; NULL: no column is guessed */
+  bool logged;                   /* records of the kinds that have a log are structs wire_logged_<kind>: no `cpu` */
 };
 #define XFER_GUESS_BYTES (32768 + 64)
 
-/* Packs `rows` records (array of struct wire_<kind>) into `out`, which holds xfer_pack_bound() bytes. `trial` NULL
- * stands for one whose members are NULL. Returns the bytes written. Any context; calls with another `trial` and another
- * `out` may go on meanwhile. */
+/* Packs `rows` records (array of struct wire_<kind>; see `logged`) into `out`, which holds xfer_pack_bound() bytes.
+ * `trial` NULL stands for one whose members are NULL. Returns the bytes written. Any context; calls with another
+ * `trial` and another `out` may go on meanwhile. */
 size_t xfer_pack(enum wire_kind kind, const void *records, size_t rows, const struct xfer_trial *trial, uint8_t *out);
 
 /* A block found in a payload. */
@@ -84,6 +85,7 @@ struct xfer_sender {
                           * to XFER_FRAME_BYTES */
   uint32_t seq;          /* of the next frame */
   bool aside;            /* records that are added leave in SNAPSHOT frames: xfer_send_aside() */
+  bool logged;           /* what comes is of one processor: struct xfer_trial. The caller sets it, once */
   bool hasty;            /* choose encodings anew only now and then; the caller may change this between calls */
   struct xfer_choice choices[WIRE_KIND_LIMIT][XFER_COLUMNS];
   bool dead;             /* write() has failed */

@@ -212,7 +212,7 @@ static void set_fence(struct cycles *c)
   memcpy(sorted, c->periods, c->count * sizeof(*sorted));
   mem_sort(sorted, c->count, sizeof(*sorted), stats_order);
   int64_t low = stats_percentile(sorted, c->count, 25), high = stats_percentile(sorted, c->count, 75);
-  c->fence = high + 3 * (high - low);
+  c->fence = (int64_t)((uint64_t)high + 3 * ((uint64_t)high - (uint64_t)low));
   mem_free(sorted);
 }
 

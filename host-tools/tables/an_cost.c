@@ -138,7 +138,7 @@ static bool memory_bytes(const struct dump *d, uint64_t *bytes)
   *bytes = 0;
   for (unsigned k = WIRE_THREAD; k < WIRE_KIND_LIMIT; k++) {
     known &= dump_tally_known(d, k);
-    *bytes += (dump_tally(d, k)->made - dump_tally(d, k)->dropped) * wire_kinds[k].bytes;
+    *bytes += (dump_tally(d, k)->made - dump_tally(d, k)->dropped) * wire_memory_bytes(k);
   }
   return known;
 }

@@ -24,6 +24,13 @@ extern const uint8_t __start_prof_probe[], __stop_prof_probe[];
 static bool stop_known;                        /* the reader has them */
 static uint32_t threads_known, events_known;   /* how many threads and events the reader has names of */
 
+static struct wire_schema schema_of(uint16_t kind)
+{
+  const struct wire_log_info *log = wire_log(kind);
+  return (struct wire_schema){ kind, log ? log->columns : wire_kinds[kind].column_count,
+                               (uint32_t)wire_memory_bytes(kind) };
+}
+
 void prof_collect_hello(const struct prof_sink *sink)
 {
   const struct prof_config *c = &prof_state.config;
@@ -77,7 +84,7 @@ void prof_collect_hello(const struct prof_sink *sink)
   size_t kinds = 0;
   for (uint16_t i = 0; i < WIRE_KIND_LIMIT; i++)
     if (wire_kinds[i].name)
-      schema[kinds++] = (struct wire_schema){ i, wire_kinds[i].column_count, wire_kinds[i].bytes };
+      schema[kinds++] = schema_of(i);
   stop_known = !prof_state.running;
   sink->records(sink->ctx, WIRE_META, meta, sizeof(meta) / sizeof(meta[0]) - (stop_known ? 0 : STOP_METAS));
   sink->records(sink->ctx, WIRE_SCHEMA, schema, kinds);
@@ -212,7 +219,7 @@ static void collect_crash(const struct prof_sink *sink)
   uint32_t rows, total, registers;
   const struct wire_register *kept = prof_crash_registers(&registers);
   const struct wire_stack *addresses;
-  const struct wire_sample *samples = prof_crash_samples(&rows, &addresses, &total);
+  const struct wire_logged_sample *samples = prof_crash_samples(&rows, &addresses, &total);
   if (rows)
     sink->pair(sink->ctx, WIRE_SAMPLE, samples, rows, WIRE_STACK, addresses, total);
   if (registers)

@@ -25,11 +25,11 @@ _Static_assert(STACK_ROWS >= PROF_STACK_DEPTH, "one sample's stack must fit");
  * arrays hold. The room of a stream's samples is free then. */
 static void hand_samples(const struct prof_sink *sink, uint64_t from, uint64_t until, uint64_t stack)
 {
-  static struct wire_sample rows[SAMPLE_ROWS];
+  static struct wire_logged_sample rows[SAMPLE_ROWS];
   static struct wire_stack addresses[STACK_ROWS];
   size_t n = 0, used = 0;
   for (uint64_t i = from; i < until; i++) {
-    rows[n] = *(const struct wire_sample *)prof_log_record(&prof_samples, i);
+    rows[n] = *(const struct wire_logged_sample *)prof_log_record(&prof_samples, i);
     for (uint16_t k = 0; k < rows[n].depth; k++)
       addresses[used++] = *(const struct wire_stack *)prof_log_record(&prof_stacks, stack++);
     n++;

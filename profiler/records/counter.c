@@ -24,7 +24,7 @@ static void record_reading(const struct prof_thread *ran)
     prof_readings.dropped++;
     return;
   }
-  struct wire_reading *r = &prof_reading_records[prof_readings.next++ & prof_readings.mask];
+  struct wire_logged_reading *r = &prof_reading_records[prof_readings.next++ & prof_readings.mask];
   r->tsc = now;
   r->number = number;
   r->first = value[0];

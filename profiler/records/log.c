@@ -19,7 +19,7 @@
 
 #define LOG(KIND, kind, option, ...) \
   struct prof_log prof_##option; \
-  struct wire_##kind *prof_##kind##_records;
+  struct wire_logged_##kind *prof_##kind##_records;
 WIRE_LOGS(LOG)
 #undef LOG
 
@@ -48,7 +48,7 @@ size_t prof_logs_memory(const struct prof_config *c)
 {
   size_t bytes = 0;
 #define LOG(KIND, kind, option, CAPACITY, MODE, ...) \
-  bytes += log_room(c, WIRE_MODE_##MODE, c->option) * sizeof(struct wire_##kind);
+  bytes += log_room(c, WIRE_MODE_##MODE, c->option) * sizeof(struct wire_logged_##kind);
   WIRE_LOGS(LOG)
 #undef LOG
   return bytes;
@@ -94,11 +94,11 @@ void prof_logs_init(const struct prof_config *c, void *memory)
   const struct wire_log_info *info = wire_logs;
   uint8_t *p = memory;
 #define LOG(KIND, kind, option, CAPACITY, MODE, ...) { \
-    _Static_assert(sizeof(struct wire_##kind) % _Alignof(uint64_t) == 0, "records of different logs adjoin"); \
+    _Static_assert(sizeof(struct wire_logged_##kind) % _Alignof(uint64_t) == 0, "records of different logs adjoin"); \
     const size_t capacity = log_room(c, WIRE_MODE_##MODE, c->option); \
     prof_##option = new_log(info++, c, capacity, p); \
-    prof_##kind##_records = (struct wire_##kind *)(void *)p; \
-    p += capacity * sizeof(struct wire_##kind); \
+    prof_##kind##_records = (struct wire_logged_##kind *)(void *)p; \
+    p += capacity * sizeof(struct wire_logged_##kind); \
   }
   WIRE_LOGS(LOG)
 #undef LOG
@@ -138,7 +138,7 @@ uint64_t prof_log_made(const struct prof_log *log)
 
 void *prof_log_record(const struct prof_log *log, uint64_t number)
 {
-  return log->records + (number & log->mask) * wire_kinds[log->info->kind].bytes;
+  return log->records + (number & log->mask) * log->info->bytes;
 }
 
 /* Returns the stamp by which a record is known to be whole; NULL where the records of its log need none. */

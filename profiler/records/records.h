@@ -42,7 +42,8 @@ struct prof_whole_samples {
 struct prof_whole_samples prof_whole_samples(void);
 
 /* Returns the stacks kept by prof_crash_stack(), *count of them, and at *addresses their *total addresses. */
-const struct wire_sample *prof_crash_samples(uint32_t *count, const struct wire_stack **addresses, uint32_t *total);
+const struct wire_logged_sample *prof_crash_samples(uint32_t *count, const struct wire_stack **addresses,
+                                                   uint32_t *total);
 
 /* ---- nmi.c ---- */
 

@@ -17,7 +17,7 @@
 uint64_t prof_sample_cycles;
 
 /* Stacks at a crash: in memory of their own, for the buffers may be full. */
-static struct wire_sample crash_samples[PROF_CRASH_THREADS];
+static struct wire_logged_sample crash_samples[PROF_CRASH_THREADS];
 static struct wire_stack crash_stacks[PROF_CRASH_THREADS * PROF_STACK_DEPTH];
 static uint32_t crash_count, crash_addresses;
 
@@ -163,7 +163,7 @@ static void drop_for_stack(void)
 }
 
 /* A sample exists when `next` counts it: a thread that reads samples while they are taken sees whole ones only. */
-static void record_sample(const struct wire_sample *s, const struct wire_stack *found)
+static void record_sample(const struct wire_logged_sample *s, const struct wire_stack *found)
 {
   for (uint16_t k = 0; k < s->depth; k++)
     prof_stack_records[(prof_stacks.next + k) & prof_stacks.mask] = found[k];
@@ -175,7 +175,7 @@ static void record_sample(const struct wire_sample *s, const struct wire_stack *
 void prof_sample_take(const struct prof_thread *t, uint64_t tsc, const struct prof_place *p, uint16_t flags)
 {
   struct wire_stack found[PROF_STACK_DEPTH];
-  struct wire_sample s = { .tsc = tsc, .thread = t->id, .flags = flags };
+  struct wire_logged_sample s = { .tsc = tsc, .thread = t->id, .flags = flags };
   if (!prof_samples.on || is_of_profiler(t))
     return;
   if (prof_samples.next >= prof_samples.limit) {
@@ -207,10 +207,11 @@ void prof_crash_stack_at(const struct prof_thread *t, const struct prof_place *p
   uint16_t depth = walk_stack(t, p, &crash_stacks[crash_addresses], &flags);
   crash_addresses += depth;
   crash_samples[crash_count++] =
-    (struct wire_sample){ .tsc = prof_port_tsc(), .thread = t->id, .depth = depth, .flags = flags };
+    (struct wire_logged_sample){ .tsc = prof_port_tsc(), .thread = t->id, .depth = depth, .flags = flags };
 }
 
-const struct wire_sample *prof_crash_samples(uint32_t *count, const struct wire_stack **addresses, uint32_t *total)
+const struct wire_logged_sample *prof_crash_samples(uint32_t *count, const struct wire_stack **addresses,
+                                                   uint32_t *total)
 {
   *count = crash_count;
   *addresses = crash_stacks;

@@ -24,7 +24,7 @@ PROF_PROBE static void record_switch(uint64_t tsc, const struct prof_thread *fro
     prof_sched.dropped++;
   else
     prof_sched_records[prof_sched.next++ & prof_sched.mask] =
-      (struct wire_sched){ .tsc = tsc, .from = from->id, .to = to->id, .why = why };
+      (struct wire_logged_sched){ .tsc = tsc, .from = from->id, .to = to->id, .why = why };
 }
 
 /* Returns the time, and in *suspended how long a thread, which may be the current one, has been suspended at that very

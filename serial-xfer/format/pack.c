@@ -249,14 +249,17 @@ static uint8_t *pack_column(const struct source *s, const struct xfer_trial *tri
 size_t xfer_pack(enum wire_kind kind, const void *records, size_t rows, const struct xfer_trial *trial, uint8_t *out)
 {
   const struct wire_kind_info *k = &wire_kinds[kind];
+  const struct wire_log_info *log = trial && trial->logged ? wire_log(kind) : NULL;
+  const unsigned columns = log ? log->columns : k->column_count;
+  const size_t stride = log ? log->bytes : k->bytes;
   struct guess *const guess = trial ? trial->guess : NULL;
   uint8_t *p = out;
   wire_put(p, kind, 2);
-  wire_put(p + 2, k->column_count, 2);
+  wire_put(p + 2, columns, 2);
   wire_put(p + 4, rows, 4);
   p += WIRE_BLOCK_BYTES;
-  for (unsigned c = 0; c < k->column_count; c++)
-    p = pack_column(&(struct source){ records, rows, k->bytes, &k->columns[c],
+  for (unsigned c = 0; c < columns; c++)
+    p = pack_column(&(struct source){ records, rows, stride, &k->columns[c],
                                       guess ? wire_guess(kind, &k->columns[c]) : NULL, guess },
                     trial, trial && trial->choices && c < XFER_COLUMNS ? &trial->choices[c] : NULL, p);
   return (size_t)(p - out);

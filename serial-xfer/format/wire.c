@@ -28,9 +28,13 @@ WIRE_KINDS(OPTIONAL)
 
 /* ---- logs ---- */
 
+/* 1 where the kind's last column is `cpu`: struct wire_logged_<kind> is another one then. */
+#define HAS_CPU(kind) (!__builtin_types_compatible_p(struct wire_##kind, struct wire_logged_##kind))
+
 #define LOG(KIND, kind, option, CAPACITY, MODE, capacity, whole, time, key, text)                                    \
   { WIRE_##KIND, WIRE_MODE_##MODE, #option, WIRE_META_CAP_##CAPACITY, capacity, { OFFSET_AND_BYTES(kind, whole) },   \
-    { OFFSET_AND_BYTES(kind, time) }, { OFFSET_AND_BYTES(kind, key) }, text },
+    { OFFSET_AND_BYTES(kind, time) }, { OFFSET_AND_BYTES(kind, key) }, text, sizeof(struct wire_logged_##kind),      \
+    sizeof(kind##_columns) / sizeof(kind##_columns[0]) - HAS_CPU(kind) },
 const struct wire_log_info wire_logs[WIRE_LOG_COUNT] = { WIRE_LOGS(LOG) };
 
 #define CHECK_LOG(KIND, kind, option, CAPACITY, MODE, capacity, whole, time, key, text) \
@@ -47,12 +51,18 @@ const struct wire_log_info *wire_log(enum wire_kind kind)
   return NULL;
 }
 
+size_t wire_memory_bytes(enum wire_kind kind)
+{
+  const struct wire_log_info *log = wire_log(kind);
+  return log ? log->bytes : wire_kinds[kind].bytes;
+}
+
 uint64_t wire_log_share(const struct wire_log_info *log, uint32_t modes, uint64_t bytes)
 {
   uint64_t all = 0;
   for (const struct wire_log_info *l = wire_logs; l < wire_logs + WIRE_LOG_COUNT; l++)
     if (l->mode & modes)
-      all += (uint64_t)l->capacity * wire_kinds[l->kind].bytes;
+      all += (uint64_t)l->capacity * l->bytes;
   return all ? bytes * log->capacity / all : 0; /* a capacity is at most 2^20, so that does not overflow */
 }
 

@@ -134,7 +134,8 @@
                               "file, are the next `name_bytes` and `file_bytes` rows of the CHARACTER block that "   \
                               "follows in the same frame")                                                           \
   K(31, RUN,       run,       "which run of which target a frame is part of: the first record of each frame that "     \
-                              "has a number")
+                              "has a number")                                                                          \
+  K(32, PROCESSOR, processor, "a processor of a target that has several, and how its clock stands to the first one's")
 
 /* Kinds that tell of their frame, not of what was recorded: PLACE and TALLY do not count them, and no reader counts
  * them as records. */
@@ -143,6 +144,11 @@
 /* Columns of each kind, in wire order. C(kind, type, name, meaning with unit). New columns go to the end. Behind the
  * columns of a kind that has flags stand these, WIRE_<KIND>_FLAGS: F(bit, NAME, meaning), bit 0 the least significant
  * one; the enum made from them has WIRE_<KIND>_<NAME> = 1 << bit. */
+/* Kinds that a target makes on each of its processors have WIRE_<KIND>_LOGGED, the columns as they lie in its memory,
+ * and behind them this one. A target of one processor leaves it out. */
+#define WIRE_CPU_COLUMN_(kind, C)                                                                                    \
+  C(kind, uint16_t, cpu, "number of the processor on which the record was made, from 0; without this column 0")
+
 #define WIRE_META_COLUMNS(C)                                                                                         \
   C(meta, uint32_t, key,   "which number: see the table of keys")                                                    \
   C(meta, uint64_t, value, "its value")
@@ -206,11 +212,12 @@
   F(3, PART,      "the function was switched on or off at run time, so not all its calls are here")                  \
   F(4, THROTTLED, "the throttle has switched the function off")
 
-#define WIRE_SAMPLE_COLUMNS(C)                                                                                       \
+#define WIRE_SAMPLE_LOGGED(C)                                                                                        \
   C(sample, uint64_t, tsc,    "TSC of the sample")                                                                   \
   C(sample, uint32_t, thread, "number of the interrupted thread")                                                    \
   C(sample, uint16_t, depth,  "addresses in the STACK block: the interrupted instruction, then return addresses")    \
   C(sample, uint16_t, flags,  "bits: see the flags of sample")
+#define WIRE_SAMPLE_COLUMNS(C) WIRE_SAMPLE_LOGGED(C) WIRE_CPU_COLUMN_(sample, C)
 
 #define WIRE_SAMPLE_FLAGS(F)                                                                                         \
   F(0, CUT,    "the walk along the stack was cut at the depth limit")                                                \
@@ -225,19 +232,21 @@
 /* Stands for all addresses in user mode: the image has no code there. */
 #define WIRE_ADDRESS_USER UINT64_MAX
 
-#define WIRE_EVENT_COLUMNS(C)                                                                                        \
+#define WIRE_EVENT_LOGGED(C)                                                                                         \
   C(event, uint64_t, tsc,    "TSC when the event was logged")                                                        \
   C(event, uint64_t, arg,    "the argument that the caller gave")                                                    \
   C(event, uint32_t, event,  "event number; its name is in name space EVENT")                                        \
   C(event, uint32_t, thread, "number of the thread or interrupt context that logged it")
+#define WIRE_EVENT_COLUMNS(C) WIRE_EVENT_LOGGED(C) WIRE_CPU_COLUMN_(event, C)
 
-#define WIRE_SCHED_COLUMNS(C)                                                                                        \
+#define WIRE_SCHED_LOGGED(C)                                                                                         \
   C(sched, uint64_t, tsc,  "TSC of the switch or unblock")                                                           \
   C(sched, uint32_t, from, "number of the thread that ran; for an unblock, of the thread that made the other one "   \
                            "runnable")                                                                               \
   C(sched, uint32_t, to,   "number of the thread that runs next; for an unblock, of the thread that became "         \
                            "runnable")                                                                               \
   C(sched, uint32_t, why,  "why: see the table \"Why a thread stopped running\"")
+#define WIRE_SCHED_COLUMNS(C) WIRE_SCHED_LOGGED(C) WIRE_CPU_COLUMN_(sched, C)
 
 #define WIRE_METHOD_COLUMNS(C)                                                                                       \
   C(method, uint32_t, id,      "method number; its name is in name space METHOD")                                    \
@@ -317,13 +326,14 @@
 
 /* The counters' values are totals, not differences: what lies between two readings is known also where readings between
  * them are missing. */
-#define WIRE_READING_COLUMNS(C)                                                                                      \
-  C(reading, uint64_t, number, "readings before this one; what passed since the reading with the number before "     \
+#define WIRE_READING_LOGGED(C)                                                                                       \
+  C(reading, uint64_t, number, "readings of its processor before this one; what passed since the one before "         \
                                "belongs to `thread`")                                                                \
   C(reading, uint64_t, tsc,    "TSC of the reading")                                                                 \
   C(reading, uint64_t, first,  "what the first counter has counted since the run began; 0 where a model counts")     \
   C(reading, uint64_t, second, "what the second counter has counted since the run began; 0 where a model counts")    \
   C(reading, uint32_t, thread, "number of the thread that ran until then")
+#define WIRE_READING_COLUMNS(C) WIRE_READING_LOGGED(C) WIRE_CPU_COLUMN_(reading, C)
 
 /* Where a model outside the target counts (META COUNTERS_FROM), the target executes an instruction in place of a
  * reading, for the model to see: on x86-64, right behind the `rdtsc` of the reading, `nopl WIRE_READING_MARK(%rax)`,
@@ -352,6 +362,13 @@
   C(register, uint32_t, thread, "thread number")                                                                     \
   C(register, uint32_t, number, "which register: see the table of registers")                                        \
   C(register, uint64_t, value,  "what was in the register")
+
+/* Every time in a dump is on the clock of processor 0: the target has added the offset. */
+#define WIRE_PROCESSOR_COLUMNS(C)                                                                                    \
+  C(processor, uint16_t, id,     "number of the processor, from 0")                                                  \
+  C(processor, uint64_t, offset, "cycles that were added to what its TSC said; signed; 0 where the target found no " \
+                                 "difference")                                                                       \
+  C(processor, uint64_t, error,  "the offset may be wrong by up to so many cycles, either way")
 
 #define WIRE_ROLE_COLUMNS(C)                                                                                         \
   C(role, uint32_t, thread, "thread number")                                                                         \
@@ -508,6 +525,7 @@
   M(4,  TICK_HZ,          "timer ticks, and on average samples, a second, as asked for")                             \
   M(5,  START_TSC,        "TSC when profiling was started")                                                          \
   M(6,  STOP_TSC,         "TSC when profiling was stopped")                                                          \
+  M(7,  PROCESSORS,       "processors that the target ran on; without this key: 1")                                  \
   M(10, CAL_ROUNDS,       "calibration: rounds measured; each of the constants below is a median over them")         \
   M(11, CAL_INNER,        "calibration: cycles of a timed call between its two time stamps that are the "            \
                           "profiler's; signed")                                                                      \
@@ -604,13 +622,23 @@ struct wire_column { WIRE_COLUMN_FIELDS(WIRE_FIELD_) };
 #define WIRE_STRUCT_(number, NAME, name, text) struct wire_##name { WIRE_##NAME##_COLUMNS(WIRE_FIELD_) };
 WIRE_KINDS(WIRE_STRUCT_)
 #undef WIRE_STRUCT_
+
+/* Records as they lie in the logs of a target: struct wire_<kind> without `cpu`. */
+struct wire_logged_sample { WIRE_SAMPLE_LOGGED(WIRE_FIELD_) };
+struct wire_logged_event { WIRE_EVENT_LOGGED(WIRE_FIELD_) };
+struct wire_logged_sched { WIRE_SCHED_LOGGED(WIRE_FIELD_) };
+struct wire_logged_reading { WIRE_READING_LOGGED(WIRE_FIELD_) };
+#define wire_logged_stack      wire_stack
+#define wire_logged_collection wire_collection
+#define wire_logged_birth      wire_birth
+#define wire_logged_death      wire_death
 #undef WIRE_FIELD_
 
 enum wire_kind {
 #define WIRE_ENUM_(number, NAME, name, text) WIRE_##NAME = number,
   WIRE_KINDS(WIRE_ENUM_)
 #undef WIRE_ENUM_
-  WIRE_KIND_LIMIT = 32 /* one more than the greatest number above */
+  WIRE_KIND_LIMIT = 40 /* more than the greatest number above */
 };
 
 enum wire_encoding {
@@ -737,6 +765,7 @@ struct wire_kind_info {
 /* Indexed by enum wire_kind; defined in wire.c. */
 extern const struct wire_kind_info wire_kinds[WIRE_KIND_LIMIT];
 
+
 /* A column of struct wire_<kind>; `bytes` 0: none. */
 struct wire_field { uint16_t offset, bytes; };
 
@@ -749,6 +778,7 @@ struct wire_log_info {
   uint32_t capacity;                /* unless the option says otherwise, records */
   struct wire_field whole, time, key;
   const char *text;                 /* its records, in a sentence */
+  uint16_t bytes, columns;          /* of struct wire_logged_<kind> */
 };
 
 enum {
@@ -762,6 +792,9 @@ extern const struct wire_log_info wire_logs[WIRE_LOG_COUNT];
 
 /* Returns the log of a kind; NULL for a kind whose records are not made by probes one by one. Any context. */
 const struct wire_log_info *wire_log(enum wire_kind kind);
+
+/* Returns the bytes that a record of a kind takes in the memory of a target. Any context. */
+size_t wire_memory_bytes(enum wire_kind kind);
 
 /* Returns how many records of a log find room when `bytes` of memory, less than 2^44, are divided among the logs of
  * `modes` (WIRE_MODE_... bits, the log's among them) in proportion to what their default capacities take. Any context. */

@@ -72,7 +72,8 @@ static void mark_whole(struct xfer_sender *s)
 
 static void add_block(struct xfer_sender *s, enum wire_kind kind, const void *records, size_t rows)
 {
-  const struct xfer_trial trial = { compressed_bytes, s, s->hasty ? s->choices[kind] : NULL, s->guess };
+  const struct xfer_trial trial = { compressed_bytes, s, s->hasty ? s->choices[kind] : NULL, s->guess,
+                                    s->logged };
   s->used += xfer_pack(kind, records, rows, &trial, s->plain + s->used);
   if (!s->aside)
     s->sent[kind] += rows;
@@ -80,6 +81,8 @@ static void add_block(struct xfer_sender *s, enum wire_kind kind, const void *re
 
 void xfer_send(struct xfer_sender *s, enum wire_kind kind, const void *records, size_t rows)
 {
+  const struct wire_log_info *log = s->logged ? wire_log(kind) : NULL;
+  const size_t stride = log ? log->bytes : wire_kinds[kind].bytes;
   const uint8_t *p = records;
   size_t most = (XFER_PAYLOAD_MAX - xfer_pack_bound(kind, 0)) / (xfer_pack_bound(kind, 1) - xfer_pack_bound(kind, 0));
   const size_t fitting = BLOCK_ROWS * s->frame_bytes / XFER_FRAME_BYTES;
@@ -90,7 +93,7 @@ void xfer_send(struct xfer_sender *s, enum wire_kind kind, const void *records, 
     reserve_payload(s, xfer_pack_bound(kind, n));
     add_block(s, kind, p, n);
     mark_whole(s);
-    p += n * wire_kinds[kind].bytes;
+    p += n * stride;
     rows -= n;
     if (s->used >= s->frame_bytes)
       xfer_send_flush(s, WIRE_FRAME_DATA);

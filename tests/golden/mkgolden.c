@@ -168,10 +168,10 @@ static void trees(struct xfer_sender *s)
 static void samples(struct xfer_sender *s)
 {
   const struct wire_sample rows[] = {
-    { AT(100), MAIN_THREAD, 2, 0 },
-    { AT(200), MAIN_THREAD, 3, 0 },
-    { AT(400), WORKER, 1, 0 },
-    { AT(900), IDLE, 1, WIRE_SAMPLE_ASTRAY },
+    { AT(100), MAIN_THREAD, 2, 0, 0 },
+    { AT(200), MAIN_THREAD, 3, 0, 0 },
+    { AT(400), WORKER, 1, 0, 0 },
+    { AT(900), IDLE, 1, WIRE_SAMPLE_ASTRAY, 0 },
   };
   /* The first return address is behind a call that ends its function: it is the next function's first byte. */
   const struct wire_stack stack[] = { { WORK + 0x10 }, { MAIN + 0x100 }, { WORK + 0x10 }, { HASH }, { MAIN + 0x20 },
@@ -183,8 +183,8 @@ static void events(struct xfer_sender *s)
 {
   /* The interrupt's event was logged in the middle of the worker's: their records have changed places. */
   const struct wire_event rows[] = {
-    { AT(10), 1, 1, MAIN_THREAD },  { AT(20), 2, 1, MAIN_THREAD }, { AT(50), 3, 1, MAIN_THREAD },
-    { AT(420), 7, 2, WORKER },      { AT(410), UINT64_MAX, 3, IRQ }, { AT(430), 4, 1, WORKER },
+    { AT(10), 1, 1, MAIN_THREAD, 0 },  { AT(20), 2, 1, MAIN_THREAD, 0 }, { AT(50), 3, 1, MAIN_THREAD, 0 },
+    { AT(420), 7, 2, WORKER, 0 },      { AT(410), UINT64_MAX, 3, IRQ, 0 }, { AT(430), 4, 1, WORKER, 0 },
   };
   name(s, WIRE_SPACE_EVENT, 1, "block read");
   name(s, WIRE_SPACE_EVENT, 2, "queue full");
@@ -196,11 +196,11 @@ static void events(struct xfer_sender *s)
 static void schedule(struct xfer_sender *s)
 {
   const struct wire_sched rows[] = {
-    { AT(140), MAIN_THREAD, IRQ, WIRE_WHY_INTERRUPT },  { AT(140), IRQ, WORKER, WIRE_WHY_UNBLOCK },
-    { AT(150), IRQ, MAIN_THREAD, WIRE_WHY_RESUMED },    { AT(300), MAIN_THREAD, WORKER, WIRE_WHY_YIELDED },
-    { AT(500), WORKER, MAIN_THREAD, WIRE_WHY_BLOCKED }, { AT(550), MAIN_THREAD, WORKER_TOO, WIRE_WHY_UNBLOCK },
-    { AT(600), MAIN_THREAD, WORKER_TOO, WIRE_WHY_BLOCKED }, { AT(650), WORKER_TOO, IDLE, WIRE_WHY_EXITED },
-    { AT(850), IRQ, MAIN_THREAD, WIRE_WHY_UNBLOCK },    { AT(880), IDLE, MAIN_THREAD, WIRE_WHY_PREEMPTED },
+    { AT(140), MAIN_THREAD, IRQ, WIRE_WHY_INTERRUPT, 0 },  { AT(140), IRQ, WORKER, WIRE_WHY_UNBLOCK, 0 },
+    { AT(150), IRQ, MAIN_THREAD, WIRE_WHY_RESUMED, 0 },    { AT(300), MAIN_THREAD, WORKER, WIRE_WHY_YIELDED, 0 },
+    { AT(500), WORKER, MAIN_THREAD, WIRE_WHY_BLOCKED, 0 }, { AT(550), MAIN_THREAD, WORKER_TOO, WIRE_WHY_UNBLOCK, 0 },
+    { AT(600), MAIN_THREAD, WORKER_TOO, WIRE_WHY_BLOCKED, 0 }, { AT(650), WORKER_TOO, IDLE, WIRE_WHY_EXITED, 0 },
+    { AT(850), IRQ, MAIN_THREAD, WIRE_WHY_UNBLOCK, 0 },    { AT(880), IDLE, MAIN_THREAD, WIRE_WHY_PREEMPTED, 0 },
   };
   SEND(s, WIRE_SCHED, rows);
 }
@@ -257,8 +257,8 @@ static void make_crash(struct xfer_sender *s)
 {
   const uint64_t dropped[WIRE_KIND_LIMIT] = { [WIRE_EVENT] = 1000, [WIRE_SCHED] = 5, [WIRE_SAMPLE] = 7 };
   const struct wire_meta ring = { WIRE_META_RING, WIRE_MODE_SAMPLES | WIRE_MODE_EVENTS | WIRE_MODE_SCHED };
-  const struct wire_sample stood[] = { { AT(999), MAIN_THREAD, 2, WIRE_SAMPLE_CRASH },
-                                       { AT(999), WORKER, 1, WIRE_SAMPLE_CRASH } };
+  const struct wire_sample stood[] = { { AT(999), MAIN_THREAD, 2, WIRE_SAMPLE_CRASH, 0 },
+                                       { AT(999), WORKER, 1, WIRE_SAMPLE_CRASH, 0 } };
   const struct wire_stack where[] = { { WORK + 4 }, { MAIN + 0x20 }, { HASH + 8 } };
   const struct wire_register registers[] = {
     { MAIN_THREAD, WIRE_REGISTER_X86_RIP, WORK + 4 },  { MAIN_THREAD, WIRE_REGISTER_X86_RAX, 0xdead },
@@ -284,9 +284,11 @@ static void make_crash(struct xfer_sender *s)
 /* main 100..140, the interrupt to 150, main to 300, the worker from 300 on, one reading lost (number 7), Idle to the end. Its
  * instructions are those of the first counter. */
 static const struct wire_reading readings[] = {
-  { 2, AT(100), 40000, 100, MAIN_THREAD }, { 3, AT(140), 60000, 150, MAIN_THREAD }, { 4, AT(150), 64000, 160, IRQ },
-  { 5, AT(300), 164000, 160, MAIN_THREAD }, { 6, AT(500), 264000, 1160, WORKER }, { 8, AT(600), 300000, 1200, MAIN_THREAD },
-  { 9, STOP, 300010, 1200, IDLE },
+  { 2, AT(100), 40000, 100, MAIN_THREAD, 0 }, { 3, AT(140), 60000, 150, MAIN_THREAD, 0 },
+  { 4, AT(150), 64000, 160, IRQ, 0 },
+  { 5, AT(300), 164000, 160, MAIN_THREAD, 0 }, { 6, AT(500), 264000, 1160, WORKER, 0 },
+  { 8, AT(600), 300000, 1200, MAIN_THREAD, 0 },
+  { 9, STOP, 300010, 1200, IDLE, 0 },
 };
 
 static void make_counters(struct xfer_sender *s)
@@ -312,8 +314,8 @@ static void make_counters_model(struct xfer_sender *s)
 {
   const struct wire_meta meta = { WIRE_META_COUNTERS_FROM, WIRE_COUNTERS_FROM_MODEL };
   const struct wire_reading rows[] = {
-    { 0, START, 0, 0, MAIN_THREAD }, { 1, START + 30, 0, 0, MAIN_THREAD }, { 2, START + 50, 0, 0, WORKER },
-    { 3, START + 95, 0, 0, IDLE }, { 4, START + 100, 0, 0, MAIN_THREAD },
+    { 0, START, 0, 0, MAIN_THREAD, 0 }, { 1, START + 30, 0, 0, MAIN_THREAD, 0 }, { 2, START + 50, 0, 0, WORKER, 0 },
+    { 3, START + 95, 0, 0, IDLE, 0 }, { 4, START + 100, 0, 0, MAIN_THREAD, 0 },
   };
   send_rows(s, WIRE_META, &meta, 1);
   hello(s, WIRE_MODE_SCHED | WIRE_MODE_COUNTERS, "workload=text prof=sched counters=model");
@@ -331,7 +333,7 @@ enum { PROBES = 0x100500 }; /* up to 0x100600 */
 static void samples_at(struct xfer_sender *s, uint64_t address, unsigned count)
 {
   for (unsigned i = 0; i < count; i++) {
-    const struct wire_sample row = { AT(i), MAIN_THREAD, 2, i % 50 ? 0 : WIRE_SAMPLE_MASKED };
+    const struct wire_sample row = { AT(i), MAIN_THREAD, 2, i % 50 ? 0 : WIRE_SAMPLE_MASKED, 0 };
     const struct wire_stack stack[] = { { address }, { MAIN + 0x20 } };
     send_pair(s, WIRE_SAMPLE, &row, 1, WIRE_STACK, stack, 2);
   }
@@ -382,9 +384,9 @@ enum { ASKED = 1, TAKEN = 2, SENT = 3, NOISE = 4 };
 /* IRQThread0 logs `asked` at us, the worker `taken` 4 us and `sent` 20 us later; `more_us` longer in the late ones. */
 static void round_of_events(struct xfer_sender *s, uint64_t us, uint64_t more_us, bool noise)
 {
-  const struct wire_event rows[] = { { AT(us), 0, ASKED, IRQ }, { AT(us + 4), 0, TAKEN, WORKER },
-                                     { AT(us + 20 + more_us), 0, SENT, WORKER } };
-  const struct wire_event other = { AT(us + 5), 0, NOISE, MAIN_THREAD };
+  const struct wire_event rows[] = { { AT(us), 0, ASKED, IRQ, 0 }, { AT(us + 4), 0, TAKEN, WORKER, 0 },
+                                     { AT(us + 20 + more_us), 0, SENT, WORKER, 0 } };
+  const struct wire_event other = { AT(us + 5), 0, NOISE, MAIN_THREAD, 0 };
   send_rows(s, WIRE_EVENT, rows, 2);
   if (noise)
     send_rows(s, WIRE_EVENT, &other, 1);
@@ -395,9 +397,9 @@ static void round_of_events(struct xfer_sender *s, uint64_t us, uint64_t more_us
 static void round_of_switches(struct xfer_sender *s, uint64_t us, uint64_t more_us)
 {
   const struct wire_sched rows[] = {
-    { AT(us) - 500, IDLE, IRQ, WIRE_WHY_INTERRUPT }, { AT(us + 1), IRQ, WORKER, WIRE_WHY_UNBLOCK },
-    { AT(us + 2), IRQ, IDLE, WIRE_WHY_RESUMED },     { AT(us + 3), IDLE, WORKER, WIRE_WHY_PREEMPTED },
-    { AT(us + 21 + more_us), WORKER, IDLE, WIRE_WHY_BLOCKED } };
+    { AT(us) - 500, IDLE, IRQ, WIRE_WHY_INTERRUPT, 0 }, { AT(us + 1), IRQ, WORKER, WIRE_WHY_UNBLOCK, 0 },
+    { AT(us + 2), IRQ, IDLE, WIRE_WHY_RESUMED, 0 },     { AT(us + 3), IDLE, WORKER, WIRE_WHY_PREEMPTED, 0 },
+    { AT(us + 21 + more_us), WORKER, IDLE, WIRE_WHY_BLOCKED, 0 } };
   SEND(s, WIRE_SCHED, rows);
 }
 
@@ -602,13 +604,14 @@ static void make_strange(struct xfer_sender *s)
       .square_hi = UINT64_MAX, .square_lo = UINT64_MAX, .least = 1ull << 63, .most = 1ull << 63 },
   };
   const struct wire_thread rows[] = { { 1, 0, START, STOP, 1000, 0, 0 }, { 1, 0, START, STOP, 5, 0, 0 } };
-  const struct wire_sched sched[] = { { AT(5), 1, 7, WIRE_WHY_BLOCKED }, { AT(9), 8, 0, WIRE_WHY_BLOCKED },
-                                      { AT(7), 7, 8, 77 }, { AT(8), 1, 1, WIRE_WHY_UNBLOCK } };
-  const struct wire_event event[] = { { 0, 0, 0, 0 }, { UINT64_MAX, 5, 12, 1 } };
-  const struct wire_sample sample[] = { { 0, 3, 0, 0 } };
-  const struct wire_reading reading[] = { { 5, AT(5), 9, 9, 1 }, { 6, AT(4), 10, 10, 1 },   /* time goes back, */
-                                          { 7, AT(9), 1, UINT64_MAX, 99 }, { 7, AT(9), 1, UINT64_MAX, 99 },  /* a count, */
-                                          { 0, 0, 0, 0, 0 }, { 1, UINT64_MAX, UINT64_MAX, UINT64_MAX, 77 } };
+  const struct wire_sched sched[] = { { AT(5), 1, 7, WIRE_WHY_BLOCKED, 0 }, { AT(9), 8, 0, WIRE_WHY_BLOCKED, 0 },
+                                      { AT(7), 7, 8, 77, 0 }, { AT(8), 1, 1, WIRE_WHY_UNBLOCK, 0 } };
+  const struct wire_event event[] = { { 0, 0, 0, 0, 0 }, { UINT64_MAX, 5, 12, 1, 0 } };
+  const struct wire_sample sample[] = { { 0, 3, 0, 0, 0 } };
+  const struct wire_reading reading[] = { { 5, AT(5), 9, 9, 1, 0 }, { 6, AT(4), 10, 10, 1, 0 },   /* time goes back, */
+                                          { 7, AT(9), 1, UINT64_MAX, 99, 0 },   /* a count */
+                                          { 7, AT(9), 1, UINT64_MAX, 99, 0 },
+                                          { 0, 0, 0, 0, 0, 0 }, { 1, UINT64_MAX, UINT64_MAX, UINT64_MAX, 77, 0 } };
   const struct wire_meta meta = { 4711, 1 };
   hello(s, all_modes, "tab\there; \xff\xfe \xed\xa0\x80 \xc2\x85 \x1b[31mred");
   name(s, WIRE_SPACE_THREAD, 1, "");
@@ -641,7 +644,8 @@ static void make_forged_notes(struct xfer_sender *s)
   name(s, WIRE_SPACE_EVENT, 2, "# note: (no rows)");
   SEND(s, WIRE_THREAD, rows);
   samples(s);
-  const struct wire_event event[] = { { AT(10), 1, 1, MAIN_THREAD }, { AT(20), 2, 2, WORKER }, { AT(30), 2, 1, IDLE } };
+  const struct wire_event event[] = { { AT(10), 1, 1, MAIN_THREAD, 0 }, { AT(20), 2, 2, WORKER, 0 },
+                                      { AT(30), 2, 1, IDLE, 0 } };
   SEND(s, WIRE_EVENT, event);
   schedule(s);
   flush_frame(s, WIRE_FRAME_DATA);
@@ -661,7 +665,7 @@ static void make_names_without_text(struct xfer_sender *s)
 
 static void make_stacks_too_short(struct xfer_sender *s)
 {
-  const struct wire_sample row = { AT(1), 1, 3, 0 };
+  const struct wire_sample row = { AT(1), 1, 3, 0, 0 };
   const struct wire_stack stack[2] = { { MAIN }, { WORK } };
   hello(s, all_modes, "prof=all");
   threads(s);
@@ -701,7 +705,7 @@ static void make_many_addresses(struct xfer_sender *s)
   threads(s);
   xfer_send_flush(s, WIRE_FRAME_DATA);
   for (uint64_t i = 0; i < 5; i++) {
-    const struct wire_sample row = { AT(i), MAIN_THREAD, COUNT(stack), 0 };
+    const struct wire_sample row = { AT(i), MAIN_THREAD, COUNT(stack), 0, 0 };
     for (uint64_t k = 0; k < COUNT(stack); k++)
       stack[k].address = i || k ? 0x40000000 + i * COUNT(stack) + k : WORK + 4;
     xfer_send_pair(s, WIRE_SAMPLE, &row, 1, WIRE_STACK, stack, COUNT(stack));
@@ -733,13 +737,13 @@ static void begin_stream(struct xfer_sender *s)
     { MAIN_THREAD, 0, START }, { WORKER, 0, START }, { IDLE, WIRE_THREAD_IDLE, START },
     { SENDER, WIRE_THREAD_PROFILER, START },
   };
-  const struct wire_event events[] = { { AT(10), 1, 1, MAIN_THREAD }, { AT(20), 2, 1, MAIN_THREAD } };
+  const struct wire_event events[] = { { AT(10), 1, 1, MAIN_THREAD, 0 }, { AT(20), 2, 1, MAIN_THREAD, 0 } };
   /* main makes room for the sender twice: at 130 us it comes back, as from an interrupt; at 240 us the worker goes first,
    * so that main was preempted. The worker, woken at 190 us, has waited 10 us for it, and 40 for the sender. */
   const struct wire_sched switches[] = {
-    { AT(100), MAIN_THREAD, SENDER, WIRE_WHY_PREEMPTED }, { AT(130), SENDER, MAIN_THREAD, WIRE_WHY_BLOCKED },
-    { AT(190), MAIN_THREAD, WORKER, WIRE_WHY_UNBLOCK },   { AT(200), MAIN_THREAD, SENDER, WIRE_WHY_PREEMPTED },
-    { AT(240), SENDER, WORKER, WIRE_WHY_BLOCKED },        { AT(300), WORKER, MAIN_THREAD, WIRE_WHY_BLOCKED },
+    { AT(100), MAIN_THREAD, SENDER, WIRE_WHY_PREEMPTED, 0 }, { AT(130), SENDER, MAIN_THREAD, WIRE_WHY_BLOCKED, 0 },
+    { AT(190), MAIN_THREAD, WORKER, WIRE_WHY_UNBLOCK, 0 },   { AT(200), MAIN_THREAD, SENDER, WIRE_WHY_PREEMPTED, 0 },
+    { AT(240), SENDER, WORKER, WIRE_WHY_BLOCKED, 0 },        { AT(300), WORKER, MAIN_THREAD, WIRE_WHY_BLOCKED, 0 },
   };
   SEND(s, WIRE_META, meta);
   name(s, WIRE_SPACE_BUILD_ID, 0, "00112233445566778899aabbccddeeff00112233");
@@ -760,10 +764,10 @@ static void begin_stream(struct xfer_sender *s)
 static void make_stream(struct xfer_sender *s)
 {
   const struct wire_loss losses[] = { { WIRE_EVENT, AT(400), AT(500), 5 }, { WIRE_SCHED, AT(400), AT(500), 3 } };
-  const struct wire_event events[] = { { AT(520), 8, 1, WORKER }, { AT(540), 9, 1, MAIN_THREAD } };
+  const struct wire_event events[] = { { AT(520), 8, 1, WORKER, 0 }, { AT(540), 9, 1, MAIN_THREAD, 0 } };
   const struct wire_sched switches[] = {
-    { AT(350), MAIN_THREAD, IDLE, WIRE_WHY_BLOCKED }, { AT(530), WORKER, MAIN_THREAD, WIRE_WHY_BLOCKED },
-    { AT(800), MAIN_THREAD, IDLE, WIRE_WHY_BLOCKED },
+    { AT(350), MAIN_THREAD, IDLE, WIRE_WHY_BLOCKED, 0 }, { AT(530), WORKER, MAIN_THREAD, WIRE_WHY_BLOCKED, 0 },
+    { AT(800), MAIN_THREAD, IDLE, WIRE_WHY_BLOCKED, 0 },
   };
   const struct wire_thread rows[] = {
     { MAIN_THREAD, 0, START, STOP, 510000, 0, 0 },     { WORKER, 0, START, STOP, 140000, 0, 0 },
@@ -827,8 +831,8 @@ static void make_snapshots(struct xfer_sender *s)
     { WIRE_META_CAL_OUTER, 3 },        { WIRE_META_CAL_OUTER_MIN, 3 },     { WIRE_META_CAL_EVENT, 9 },
   };
   const struct wire_role roles[] = { { MAIN_THREAD, 0, START }, { IDLE, WIRE_THREAD_IDLE, START } };
-  const struct wire_event early[] = { { AT(10), 1, 1, MAIN_THREAD }, { AT(20), 2, 1, MAIN_THREAD } };
-  const struct wire_event late[] = { { AT(520), 8, 1, MAIN_THREAD }, { AT(540), 9, 1, MAIN_THREAD } };
+  const struct wire_event early[] = { { AT(10), 1, 1, MAIN_THREAD, 0 }, { AT(20), 2, 1, MAIN_THREAD, 0 } };
+  const struct wire_event late[] = { { AT(520), 8, 1, MAIN_THREAD, 0 }, { AT(540), 9, 1, MAIN_THREAD, 0 } };
   const struct wire_meta stop[] = { { WIRE_META_SAMPLE_CYCLES, 0 }, { WIRE_META_STOP_TSC, STOP } };
   SEND(s, WIRE_META, meta);
   name(s, WIRE_SPACE_BUILD_ID, 0, "00112233445566778899aabbccddeeff00112233");

@@ -92,8 +92,8 @@ static void put(enum wire_kind kind, const void *record)
 static void log_event(void)
 {
   const uint32_t worker = m.current;
-  const struct wire_event e = { m.tsc, m.arg[worker], 1 + m.step[worker], worker };
-  const struct wire_event early = { m.tsc + 40, m.arg[worker], STEPS + 1, IRQ };
+  const struct wire_event e = { m.tsc, m.arg[worker], 1 + m.step[worker], worker, 0 };
+  const struct wire_event early = { m.tsc + 40, m.arg[worker], STEPS + 1, IRQ, 0 };
   if (pick(64) == 0)
     put(WIRE_EVENT, &early);
   put(WIRE_EVENT, &e);
@@ -103,7 +103,7 @@ static void log_event(void)
 
 static void switch_to(uint32_t to, uint32_t why)
 {
-  const struct wire_sched s = { m.tsc, m.current, to, why };
+  const struct wire_sched s = { m.tsc, m.current, to, why, 0 };
   put(WIRE_SCHED, &s);
   m.run[m.current] += m.tsc - m.since;
   m.since = m.tsc;
@@ -117,7 +117,7 @@ static void schedule(void)
   if (other == from)
     return;
   if (m.waiting[other]) {
-    const struct wire_sched wake = { m.tsc, from, other, WIRE_WHY_UNBLOCK };
+    const struct wire_sched wake = { m.tsc, from, other, WIRE_WHY_UNBLOCK, 0 };
     put(WIRE_SCHED, &wake);
     m.waiting[other] = false;
     return;
@@ -226,7 +226,7 @@ static void happen_once(void)
   m.live_objects++;
   m.live_bytes += ONCE_BYTES;
   switch_to(ONCE, WIRE_WHY_PREEMPTED);
-  const struct wire_event e = { m.tsc + 1, 0, STEPS + 2, ONCE };
+  const struct wire_event e = { m.tsc + 1, 0, STEPS + 2, ONCE, 0 };
   put(WIRE_EVENT, &e);
   m.tsc += ONCE_RUNS;
   switch_to(worker, WIRE_WHY_YIELDED);

@@ -130,7 +130,8 @@ static void events(struct maker *m, size_t rows)
 {
   struct wire_event e[256] = { 0 };
   for (size_t i = 0; i < rows; i++)
-    e[i] = (struct wire_event){ later(m), draw(m, 1u << 20), (uint32_t)(1 + draw(m, 5)), (uint32_t)(1 + draw(m, 4)) };
+    e[i] = (struct wire_event){ later(m), draw(m, 1u << 20), (uint32_t)(1 + draw(m, 5)), (uint32_t)(1 + draw(m, 4)),
+                                 0 };
   send(m, WIRE_EVENT, e, rows);
 }
 
@@ -154,7 +155,7 @@ static void samples(struct maker *m, size_t rows)
   size_t used = 0;
   memset(r, 0, sizeof(r));
   for (size_t i = 0; i < rows; i++) {
-    r[i] = (struct wire_sample){ later(m), (uint32_t)(1 + draw(m, 4)), (uint16_t)(1 + draw(m, 6)), 0 };
+    r[i] = (struct wire_sample){ later(m), (uint32_t)(1 + draw(m, 4)), (uint16_t)(1 + draw(m, 6)), 0, 0 };
     for (size_t k = 0; k < r[i].depth; k++)
       stack[used++].address = 0x100000 + 16 * draw(m, 4000);
   }

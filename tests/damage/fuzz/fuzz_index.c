@@ -43,7 +43,7 @@ static void add_frame(enum wire_frame_type type, uint32_t number, enum wire_kind
 static void add_dump(void)
 {
   const struct wire_meta hello[] = { { WIRE_META_TSC_HZ, 1000000000 }, { WIRE_META_START_TSC, 1000 } };
-  const struct wire_event events[] = { { 1010, 1, 1, 1 }, { 1020, 2, 1, 1 }, { 900000000, 3, 1, 1 } };
+  const struct wire_event events[] = { { 1010, 1, 1, 1, 0 }, { 1020, 2, 1, 1, 0 }, { 900000000, 3, 1, 1, 0 } };
   const struct wire_tally tally = { WIRE_EVENT, 3, 3, 0 };
   file_bytes = 0;
   add_frame(WIRE_FRAME_HELLO, 0, WIRE_META, hello, 2);

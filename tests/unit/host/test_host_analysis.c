@@ -176,11 +176,11 @@ static void parents_are_looked_for_among_earlier_nodes_only(void **state)
 static void latency_is_from_runnable_to_running(void **state)
 {
   const struct wire_sched sched[] = {
-    { 100, 1, 9, WIRE_WHY_INTERRUPT }, { 105, 9, 2, WIRE_WHY_UNBLOCK }, { 106, 9, 2, WIRE_WHY_UNBLOCK },
-    { 110, 9, 1, WIRE_WHY_RESUMED },   { 120, 1, 2, WIRE_WHY_PREEMPTED },   /* 2 waited 15 */
-    { 200, 2, 1, WIRE_WHY_BLOCKED },                                        /* 1 waited 80 */
-    { 210, 1, 1, WIRE_WHY_UNBLOCK },                                        /* runs already: no wait */
-    { 300, 1, 2, WIRE_WHY_BLOCKED },                                        /* 2 was not woken: no wait */
+    { 100, 1, 9, WIRE_WHY_INTERRUPT, 0 }, { 105, 9, 2, WIRE_WHY_UNBLOCK, 0 }, { 106, 9, 2, WIRE_WHY_UNBLOCK, 0 },
+    { 110, 9, 1, WIRE_WHY_RESUMED, 0 },   { 120, 1, 2, WIRE_WHY_PREEMPTED, 0 },   /* 2 waited 15 */
+    { 200, 2, 1, WIRE_WHY_BLOCKED, 0 },                                        /* 1 waited 80 */
+    { 210, 1, 1, WIRE_WHY_UNBLOCK, 0 },                                        /* runs already: no wait */
+    { 300, 1, 2, WIRE_WHY_BLOCKED, 0 },                                        /* 2 was not woken: no wait */
   };
   const struct wire_thread threads[] = { { .id = 1 }, { .id = 2 }, { .id = 9, .flags = WIRE_THREAD_IRQ } };
   struct dump *d = begin();
@@ -203,7 +203,7 @@ static void latency_is_from_runnable_to_running(void **state)
 
 static void a_break_makes_no_stretch_up(void **state)
 {
-  const struct wire_sched sched[] = { { 100, 1, 2, WIRE_WHY_BLOCKED }, { 300, 3, 1, WIRE_WHY_BLOCKED } };
+  const struct wire_sched sched[] = { { 100, 1, 2, WIRE_WHY_BLOCKED, 0 }, { 300, 3, 1, WIRE_WHY_BLOCKED, 0 } };
   struct dump *d = begin();
   (void)state;
   ADD(WIRE_SCHED, sched);
@@ -217,7 +217,7 @@ static void a_break_makes_no_stretch_up(void **state)
 
 static void intervals_are_in_the_order_of_time(void **state)
 {
-  const struct wire_event events[] = { { 10, 0, 1, 1 }, { 40, 0, 1, 1 }, { 30, 0, 2, 1 }, { 40, 1, 1, 1 } };
+  const struct wire_event events[] = { { 10, 0, 1, 1, 0 }, { 40, 0, 1, 1, 0 }, { 30, 0, 2, 1, 0 }, { 40, 1, 1, 1, 0 } };
   struct dump *d = begin();
   (void)state;
   ADD(WIRE_EVENT, events);

@@ -111,7 +111,7 @@ static int make(void **state)
   struct xfer_receiver *r = xfer_receive_new(&ops, &m);
   (void)state;
   for (size_t i = 0; i < BLOCKS * ROWS; i++)
-    events[i] = (struct wire_event){ i, noise(), 1, 1 };
+    events[i] = (struct wire_event){ i, noise(), 1, 1, 0 };
   assert_true(outfile_open(&m.file, path));
   send_all(r);
   xfer_receive_end(r);

@@ -28,9 +28,9 @@ static void pass(uint64_t cycles, uint64_t first, uint64_t second)
   fake_port.counter[1] += second;
 }
 
-static void same(uint64_t i, struct wire_reading expected)
+static void same(uint64_t i, struct wire_logged_reading expected)
 {
-  const struct wire_reading *r = &prof_reading_records[i & prof_readings.mask];
+  const struct wire_logged_reading *r = &prof_reading_records[i & prof_readings.mask];
   assert_int_equal(r->number, expected.number);
   assert_int_equal(r->tsc, expected.tsc);
   assert_int_equal(r->first, expected.first);
@@ -52,11 +52,11 @@ static void what_passes_between_two_readings_is_one_threads(void **state)
   prof_stop();
   assert_int_equal(prof_tally(WIRE_READING).made, 5);
   assert_int_equal(prof_tally(WIRE_READING).dropped, 0);
-  same(0, (struct wire_reading){ 0, 1000, 0, 0, 1 });
-  same(1, (struct wire_reading){ 1, 1100, 10, 1, 1 });
-  same(2, (struct wire_reading){ 2, 1300, 30, 3, 2 });
-  same(3, (struct wire_reading){ 3, 1600, 60, 6, 3 });
-  same(4, (struct wire_reading){ 4, 2000, 100, 10, 2 });
+  same(0, (struct wire_logged_reading){ 0, 1000, 0, 0, 1 });
+  same(1, (struct wire_logged_reading){ 1, 1100, 10, 1, 1 });
+  same(2, (struct wire_logged_reading){ 2, 1300, 30, 3, 2 });
+  same(3, (struct wire_logged_reading){ 3, 1600, 60, 6, 3 });
+  same(4, (struct wire_logged_reading){ 4, 2000, 100, 10, 2 });
 }
 
 static void no_counters_are_read_unless_asked_for(void **state)
@@ -84,7 +84,7 @@ static void a_full_buffer_keeps_the_oldest(void **state)
   prof_stop();
   assert_int_equal(prof_tally(WIRE_READING).made, 14);
   assert_int_equal(prof_tally(WIRE_READING).dropped, 6);
-  same(7, (struct wire_reading){ 7, 1070, 7, 14, 1 });
+  same(7, (struct wire_logged_reading){ 7, 1070, 7, 14, 1 });
 }
 
 static void a_ring_keeps_the_newest_with_their_numbers(void **state)
@@ -101,7 +101,7 @@ static void a_ring_keeps_the_newest_with_their_numbers(void **state)
   assert_int_equal(prof_readings.next, 22);
   assert_int_equal(prof_log_kept(&prof_readings), 8);
   for (uint64_t i = 14; i < 21; i++)
-    same(i, (struct wire_reading){ i, 1000 + 10 * i, i, 2 * i, i % 2 ? 1 : 2 });
+    same(i, (struct wire_logged_reading){ i, 1000 + 10 * i, i, 2 * i, i % 2 ? 1 : 2 });
 }
 
 static void the_clocks_do_not_see_a_reading(void **state)
@@ -158,9 +158,9 @@ static void a_sample_by_nmi_reads_before_and_after(void **state)
   take_nmi();
   pass(1000, 100, 10);
   prof_switch(&worker, WIRE_WHY_BLOCKED);
-  same(1, (struct wire_reading){ 1, 1107, 13, 3, 1 });
-  same(2, (struct wire_reading){ 2, 1127, 18, 7, 4 });
-  same(3, (struct wire_reading){ 3, 2127, 118, 17, 1 });
+  same(1, (struct wire_logged_reading){ 1, 1107, 13, 3, 1 });
+  same(2, (struct wire_logged_reading){ 2, 1127, 18, 7, 4 });
+  same(3, (struct wire_logged_reading){ 3, 2127, 118, 17, 1 });
   prof_stop();
 }
 
@@ -172,7 +172,7 @@ static void an_nmi_without_a_sample_reads_nothing(void **state)
   pass(100, 10, 1);
   prof_nmi_end(&nmi, fake_port.now);
   prof_switch(&worker, WIRE_WHY_BLOCKED);
-  same(1, (struct wire_reading){ 1, 1100, 10, 1, 1 });
+  same(1, (struct wire_logged_reading){ 1, 1100, 10, 1, 1 });
   prof_stop();
 }
 
@@ -188,10 +188,10 @@ static void an_nmi_in_the_middle_of_a_reading_takes_none(void **state)
   assert_null(fake_port.strike);
   assert_int_equal(prof_tally(WIRE_SAMPLE).made, 1);
   assert_int_equal(prof_tally(WIRE_READING).made, 2);
-  same(1, (struct wire_reading){ 1, 1127, 10, 1, 1 });
+  same(1, (struct wire_logged_reading){ 1, 1127, 10, 1, 1 });
   pass(50, 5, 1);
   prof_switch(&main_thread, WIRE_WHY_BLOCKED);
-  same(2, (struct wire_reading){ 2, 1177, 23, 8, 2 });
+  same(2, (struct wire_logged_reading){ 2, 1177, 23, 8, 2 });
   prof_stop();
 }
 
@@ -205,7 +205,7 @@ static void a_crash_ends_the_readings(void **state)
   pass(100, 10, 1);
   prof_stop();
   assert_int_equal(prof_tally(WIRE_READING).made, 2);
-  same(1, (struct wire_reading){ 1, 1100, 10, 1, 1 });
+  same(1, (struct wire_logged_reading){ 1, 1100, 10, 1, 1 });
 }
 
 /* What prof_collect() hands out. */
@@ -216,7 +216,7 @@ static void take(void *ctx, enum wire_kind kind, const void *records, size_t row
   (void)ctx;
   if (kind == WIRE_READING && rows) {
     if (!out.readings)
-      out.first_number = ((const struct wire_reading *)records)->number;
+      out.first_number = ((const struct wire_logged_reading *)records)->number;
     out.readings += rows;
   }
   for (size_t i = 0; kind == WIRE_META && i < rows; i++) {

@@ -90,7 +90,7 @@ static void switches_and_unblocks_say_who_and_why(void **state)
   prof_irq_exit(interrupted);
   prof_switch(&main_thread, WIRE_WHY_PREEMPTED);
   prof_stop();
-  const struct wire_sched expected[] = {
+  const struct wire_logged_sched expected[] = {
     { 2000, 1, 2, WIRE_WHY_UNBLOCK },
     { 3000, 1, 2, WIRE_WHY_BLOCKED },
     { 3990, 2, 3, WIRE_WHY_INTERRUPT },
@@ -244,7 +244,7 @@ struct newest {
 static void take_newest(void *ctx, enum wire_kind kind, const void *records, size_t rows)
 {
   struct newest *n = ctx;
-  const struct wire_event *e = records;
+  const struct wire_logged_event *e = records;
   if (kind != WIRE_EVENT || !rows)
     return;
   for (size_t i = 0; i < rows; i++) {
@@ -353,7 +353,7 @@ static void take_pair(void *ctx, enum wire_kind kind, const void *records, size_
   struct gathered *g = ctx;
   size_t sum = 0;
   for (size_t i = 0; i < rows; i++)
-    sum += kind == WIRE_SAMPLE ? ((const struct wire_sample *)records)[i].depth
+    sum += kind == WIRE_SAMPLE ? ((const struct wire_logged_sample *)records)[i].depth
                                : ((const struct wire_name *)records)[i].bytes;
   assert_int_equal(sum, child_rows);
   take(ctx, kind, records, rows);

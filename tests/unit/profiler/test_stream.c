@@ -42,7 +42,7 @@ struct reader {
   void (*meanwhile)(void);    /* strikes once while records are handed out */
 };
 
-static void take_event(struct reader *r, const struct wire_event *e)
+static void take_event(struct reader *r, const struct wire_logged_event *e)
 {
   if (r->next_arg == 0)
     r->names_at_first = r->rows[WIRE_NAME];
@@ -58,7 +58,7 @@ static void take(void *ctx, enum wire_kind kind, const void *records, size_t row
   struct reader *r = ctx;
   for (size_t i = 0; i < rows; i++) {
     if (kind == WIRE_EVENT)
-      take_event(r, (const struct wire_event *)records + i);
+      take_event(r, (const struct wire_logged_event *)records + i);
     if (kind == WIRE_LOSS && r->rows[WIRE_LOSS] + i < 64)
       r->losses[r->rows[WIRE_LOSS] + i] = ((const struct wire_loss *)records)[i];
     if (kind == WIRE_ROLE)
@@ -89,7 +89,7 @@ static void take_pair(void *ctx, enum wire_kind kind, const void *records, size_
   if (kind == WIRE_NAME)
     take_names(r, records, rows, child_records);
   for (size_t i = 0; kind == WIRE_SAMPLE && i < rows; i++)
-    r->depth += ((const struct wire_sample *)records)[i].depth;
+    r->depth += ((const struct wire_logged_sample *)records)[i].depth;
   take(ctx, kind, records, rows);
   take(ctx, child, child_records, child_rows);
 }

@@ -46,8 +46,8 @@ static void every_kind_survives_packing(void **state)
 
 static void the_bound_is_reached_and_not_passed(void **state)
 {
-  struct wire_event worst[2] = { { UINT64_MAX / 3 * 2, UINT64_MAX, UINT32_MAX, UINT32_MAX },
-                                 { 1ull << 63, UINT64_MAX, UINT32_MAX, UINT32_MAX } };
+  struct wire_event worst[2] = { { UINT64_MAX / 3 * 2, UINT64_MAX, UINT32_MAX, UINT32_MAX, 0 },
+                                 { 1ull << 63, UINT64_MAX, UINT32_MAX, UINT32_MAX, 0 } };
   uint8_t packed[1024];
   (void)state;
   assert_true(sizeof(packed) >= xfer_pack_bound(WIRE_EVENT, 2));
@@ -75,6 +75,8 @@ static void noise_takes_few_bits_in_either_sign(void **state)
   assert_memory_equal(in, out, sizeof(in));
 }
 
+#define KNOWN 5 /* columns of EVENT */
+
 /* Turns a block of EVENT into one of a sender with other columns: `columns` of them, the known ones cut or unknown ones
  * added at the end. */
 static size_t with_columns(uint8_t *out, const uint8_t *block, unsigned columns, unsigned rows)
@@ -83,8 +85,8 @@ static size_t with_columns(uint8_t *out, const uint8_t *block, unsigned columns,
   memcpy(out, block, WIRE_BLOCK_BYTES);
   wire_put(out + 2, columns, 2);
   for (unsigned c = 0; c < columns; c++) {
-    size_t bytes = c < 4 ? WIRE_COLUMN_BYTES + wire_get(block + pos + 4, 4) : WIRE_COLUMN_BYTES + rows;
-    if (c < 4) {
+    size_t bytes = c < KNOWN ? WIRE_COLUMN_BYTES + wire_get(block + pos + 4, 4) : WIRE_COLUMN_BYTES + rows;
+    if (c < KNOWN) {
       memcpy(out + pos, block + pos, bytes);
     } else {
       wire_put(out + pos, WIRE_VARINT, 4);
@@ -98,7 +100,8 @@ static size_t with_columns(uint8_t *out, const uint8_t *block, unsigned columns,
 
 static void columns_may_be_fewer_or_more(void **state)
 {
-  struct wire_event in[3] = { { 10, 20, 1, 2 }, { 11, 21, 3, 4 }, { 12, 22, 5, 6 } }, out[3];
+  static struct wire_event in[3] = { { 10, 20, 1, 2, 0 }, { 11, 21, 3, 4, 0 }, { 12, 22, 5, 6, 0 } }, out[3];
+  const struct wire_logged_event logged[] = { { 10, 20, 1, 2 }, { 11, 21, 3, 4 } };
   uint8_t packed[1024], changed[1024];
   struct xfer_block block;
   (void)state;
@@ -108,8 +111,15 @@ static void columns_may_be_fewer_or_more(void **state)
   assert_true(xfer_unpack(&block, out));
   assert_int_equal(out[2].event, 5);
   assert_int_equal(out[2].thread, 0);
+  xfer_pack(WIRE_EVENT, logged, 2, &(struct xfer_trial){ .logged = true }, packed);
   pos = 0;
-  bytes = with_columns(changed, packed, 6, 3);
+  assert_int_equal(xfer_block_next(packed, sizeof(packed), &pos, &block), 1);
+  assert_int_equal(block.head.columns, 4);
+  assert_true(xfer_unpack(&block, out));
+  assert_memory_equal(out, in, 2 * sizeof(*in));
+  xfer_pack(WIRE_EVENT, in, 3, NULL, packed);
+  pos = 0;
+  bytes = with_columns(changed, packed, 7, 3);
   assert_int_equal(xfer_block_next(changed, bytes, &pos, &block), 1);
   assert_int_equal(pos, bytes);
   assert_true(xfer_unpack(&block, out));
@@ -143,9 +153,10 @@ static void fill_events(struct wire_event *rows, size_t count, bool wild)
   static uint64_t tsc;
   for (size_t i = 0; i < count; i++) {
     tsc += 100 + pick(1000);
-    rows[i] = (struct wire_event){ tsc, i, 1 + (uint32_t)i % 3, 1 };
+    rows[i] = (struct wire_event){ tsc, i, 1 + (uint32_t)i % 3, 1, 0 };
     if (wild)
-      rows[i] = (struct wire_event){ pick64() | 1ull << 63, pick64() | 1ull << 63, (uint32_t)pick64(), (uint32_t)pick64() };
+      rows[i] = (struct wire_event){ pick64() | 1ull << 63, pick64() | 1ull << 63, (uint32_t)pick64(),
+                                    (uint32_t)pick64(), (uint16_t)pick64() };
   }
 }
 

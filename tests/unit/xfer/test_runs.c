@@ -50,7 +50,7 @@ static void make_run(struct run *r, uint32_t number, uint64_t first)
   for (uint64_t i = 0; i < FRAMES - 2; i++) {
     struct wire_event rows[EVENTS];
     for (uint64_t k = 0; k < EVENTS; k++)
-      rows[k] = (struct wire_event){ 1000 * (i * EVENTS + k), first + i * EVENTS + k, 1, 1 };
+      rows[k] = (struct wire_event){ 1000 * (i * EVENTS + k), first + i * EVENTS + k, 1, 1, 0 };
     xfer_send(&s, WIRE_EVENT, rows, EVENTS);
     xfer_send_flush(&s, WIRE_FRAME_DATA);
   }
@@ -75,7 +75,7 @@ static void make_old_run(struct run *r, uint64_t first)
   *r = (struct run){ 0 };
   append_old_frame(r, WIRE_FRAME_HELLO, WIRE_META, &hz, 1);
   for (uint64_t i = 0; i < FRAMES - 2; i++) {
-    const struct wire_event row = { i, first + i, 1, 1 };
+    const struct wire_event row = { i, first + i, 1, 1, 0 };
     append_old_frame(r, WIRE_FRAME_DATA, WIRE_EVENT, &row, 1);
   }
   append_old_frame(r, WIRE_FRAME_END, WIRE_META, &hz, 1);

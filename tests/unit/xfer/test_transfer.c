@@ -52,7 +52,7 @@ static void make_stream(void)
   for (uint64_t i = 0; i < EVENTS; i += 1000) {
     static struct wire_event rows[1000];
     for (uint64_t k = i; k < i + 1000; k++)
-      rows[k - i] = (struct wire_event){ 1000 + k * 3000 + pick(1000), k, 1 + (uint32_t)k % 3, 1 };
+      rows[k - i] = (struct wire_event){ 1000 + k * 3000 + pick(1000), k, 1 + (uint32_t)k % 3, 1, 0 };
     xfer_send(&s, WIRE_EVENT, rows, 1000);
     xfer_send_flush(&s, WIRE_FRAME_DATA);
   }
