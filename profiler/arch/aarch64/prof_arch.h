@@ -35,6 +35,15 @@ static inline uint64_t prof_arch_time(void)
   return now;
 }
 
+/* Returns the lowest number of this processor's place (MPIDR_EL1, Aff0): from 0 and without gaps on machines of one
+ * cluster. Others number their processors by themselves. Kernel mode. */
+static inline unsigned prof_arch_cpu(void)
+{
+  uint64_t place;
+  __asm__ volatile("mrs %0, mpidr_el1" : "=r"(place));
+  return place & 0xff;
+}
+
 /* Returns *counter and adds 1, atomically, against other processors, too. An interrupt takes the reservation away, so
  * the loop turns again after one. The memory is cacheable, and the MMU is on, where the processor wants that for its
  * exclusive monitor. Any context. */

@@ -25,6 +25,23 @@ static inline uint64_t prof_arch_time(void)
   return now;
 }
 
+/* Returns the number of this hart where the kernel keeps it in tp, as is the custom in supervisor mode. Any context of
+ * the kernel. */
+static inline unsigned prof_arch_cpu(void)
+{
+  unsigned long number;
+  __asm__ volatile("mv %0, tp" : "=r"(number));
+  return (unsigned)number;
+}
+
+/* Returns it in machine mode, from the hart itself. */
+static inline unsigned prof_arch_cpu_machine(void)
+{
+  unsigned long number;
+  __asm__ volatile("csrr %0, mhartid" : "=r"(number));
+  return (unsigned)number;
+}
+
 /* Returns *counter and adds 1, atomically, against other harts, too. Any context. */
 static inline uint64_t prof_arch_take(uint64_t *counter)
 {
