@@ -360,12 +360,15 @@ JX_COLD void jx_leaf_null(uint32_t place);
 /* jx_throw_bounds() from a method without a frame: has a frame of `site` for that time. */
 JX_COLD void jx_leaf_bounds(uint32_t site, int32_t index, uint32_t length);
 
-/* In vtables and itables in the place of a method without code: throws AbstractMethodError. */
-void jx_no_code(void);
+/* AbstractMethodError: a vtable or itable of the receiver's class has no code for this method, named as the JDK does:
+ * 'abstract void run()' of interface java.lang.Runnable. */
+JX_COLD void jx_no_code(struct jx_object *receiver, const char *method);
 
-/* In itables in the place of the methods of an interface that the class does not implement: throws
- * IncompatibleClassChangeError. */
-void jx_no_interface(void);
+/* IncompatibleClassChangeError: a method of this interface is called, which the receiver's class does not implement. */
+JX_COLD void jx_no_interface(struct jx_object *receiver, const char *interface);
+
+/* In vtables and itables in the place of a method that no code calls. */
+void jx_unreached(void);
 
 /* ---- class initialisation (JVMS 5.5) ---- */
 

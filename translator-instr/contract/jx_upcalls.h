@@ -51,6 +51,10 @@
     "java/lang/Throwable", "<init>", "(Ljava/lang/String;)V")                                                         \
   U(void, initializer_error_init, (struct jx_object *self, struct jx_object *thrown),                                 \
     "java/lang/ExceptionInInitializerError", "<init>", "(Ljava/lang/Throwable;)V")                                    \
+  U(void, initializer_error_keep, (struct jx_object *name, struct jx_object *thrown),                                 \
+    "java/lang/ExceptionInInitializerError", "keep", "(Ljava/lang/String;Ljava/lang/Throwable;)V")                    \
+  U(struct jx_object *, initializer_error_again, (struct jx_object *name), "java/lang/ExceptionInInitializerError",   \
+    "again", "(Ljava/lang/String;)Ljava/lang/NoClassDefFoundError;")                                                  \
   U(void, thread_live, (struct jx_object *self), "java/lang/Thread", "live", "()V")                                   \
   U(void, thread_report, (struct jx_object *self, struct jx_object *thrown), "java/lang/Thread", "report",            \
     "(Ljava/lang/Throwable;)V")                                                                                       \

@@ -59,8 +59,6 @@ struct call {
 /* The code for a call that the object decides. */
 static const char *lookup_code(const struct call *c)
 {
-  if (c->op == OP_invokestatic || c->op == OP_invokespecial || c->m->cf->access & CF_PRIVATE)
-    return "(void *)jx_no_code";
   return c->m->slot >= 0 ? mem_text("JX_VIRTUAL(%s, %d)", c->this, c->m->slot)
                          : mem_text("JX_INTERFACE(%s, %d)", c->this, c->m->selector);
 }

@@ -208,18 +208,55 @@ static bool is_concrete(const struct class *c)
   return c->instantiated || c->component;
 }
 
+/* ---- what stands in tables for methods without code: functions that know which ---- */
+
+static const char *refusal_of(const struct method *m)
+{
+  return mem_text("jxa_%s", m->c_name);
+}
+
+static const char *refusal_for(const struct class *interface)
+{
+  return mem_text("jxi_%s", interface->c_name);
+}
+
+static void refuse_method(FILE *out, struct class *c, struct method *m)
+{
+  if (m->refused || world_select(c, m))
+    return;
+  m->refused = true;
+  const char *kind = m->class->interface ? "interface" :
+                     m->class->file->access & CF_ABSTRACT ? "abstract class" : "class";
+  const char *text = mem_text("'%s%s %s(%s)' of %s %s", m->cf->access & CF_ABSTRACT ? "abstract " : "",
+                              classfile_java_type(strchr(m->cf->type, ')') + 1), m->cf->name,
+                              classfile_java_parameters(m->cf->type), kind, world_java_name(m->class));
+  fprintf(out, "static JX_UNPROFILED void %s(struct jx_object *self) { jx_no_code(self, %s); }\n", refusal_of(m),
+          text_literal(text));
+}
+
+static void refuse_interface(FILE *out, struct class *interface)
+{
+  if (!interface->refused)
+    fprintf(out, "static JX_UNPROFILED void %s(struct jx_object *self) { jx_no_interface(self, %s); }\n",
+            refusal_for(interface), text_literal(world_java_name(interface)));
+  interface->refused = true;
+}
+
 static const char *code_for(struct class *c, const struct method *m)
 {
   const struct method *found = world_select(c, m);
-  return found && found->reached ? found->c_name : "jx_no_code";
+  return !found ? refusal_of(m) : found->reached ? found->c_name : "jx_unreached";
 }
 
 static void write_itable(FILE *out, struct class *c, struct method *const *by_selector)
 {
+  for (uint32_t s = 0; s < reach_selectors; s++)
+    if (world_subtype(c, by_selector[s]->class))
+      refuse_method(out, c, by_selector[s]);
   fprintf(out, "static void *const itable_%u[] = {", c->number);
   for (uint32_t s = 0; s < reach_selectors; s++)
     fprintf(out, " (void *)%s,", world_subtype(c, by_selector[s]->class) ? code_for(c, by_selector[s])
-                                                                        : "jx_no_interface");
+                                                                        : refusal_for(by_selector[s]->class));
   fprintf(out, " NULL };\n");
 }
 
@@ -325,6 +362,8 @@ static void write_class(FILE *out, struct class *c, struct method *const *by_sel
 {
   bool own_itable = has_itable(c, by_selector);
   fprintf(out, "\n");
+  for (uint32_t s = 0; is_concrete(c) && s < c->vtable_size; s++)
+    refuse_method(out, c, c->vtable[s]);
   if (own_itable)
     write_itable(out, c, by_selector);
   write_implements(out, c);
@@ -362,9 +401,12 @@ static struct method **methods_by_selector(void)
 static void write_classes(FILE *out)
 {
   struct method **by_selector = methods_by_selector();
-  fprintf(out, "\n/* Classes. */\nstatic void *const itable_none[] = {");
+  fprintf(out, "\n/* Classes. */\n");
   for (uint32_t s = 0; s < reach_selectors; s++)
-    fprintf(out, " (void *)jx_no_interface,");
+    refuse_interface(out, by_selector[s]->class);
+  fprintf(out, "static void *const itable_none[] = {");
+  for (uint32_t s = 0; s < reach_selectors; s++)
+    fprintf(out, " (void *)%s,", refusal_for(by_selector[s]->class));
   fprintf(out, " NULL };\n");
   for (size_t i = 0; i < world_class_count; i++)
     write_class(out, world_classes[i], by_selector);

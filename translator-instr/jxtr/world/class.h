@@ -39,6 +39,7 @@ struct method {
   bool reached;           /* [R] the program can run it */
   struct lack *lacks;     /* [R] places of its code that throw: lack_at() */
   uint32_t index;         /* in the emitted method table; main.c sets it for reached methods */
+  bool refused;           /* [E] a function that throws AbstractMethodError in its place is emitted */
   uint8_t measure;        /* [M] enum jx_method_flag */
   struct class **lambdas;     /* [R] by offset in the code: the class made for an invokedynamic; NULL: there is none */
   const struct flow *flow;    /* [V] */
@@ -73,6 +74,7 @@ struct class {
   bool interface, primitive;
   bool instantiated;            /* [R] reachable code makes objects of it */
   bool initialized;             /* [R] reachable code may run its <clinit> */
+  bool refused;                 /* [E] of an interface: what throws IncompatibleClassChangeError is emitted */
 };
 
 #endif

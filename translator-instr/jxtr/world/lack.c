@@ -24,7 +24,8 @@ struct missing {
 static const char *const errors[LACK_KINDS] = {
   [LACK_CLASS] = "java/lang/NoClassDefFoundError", [LACK_METHOD] = "java/lang/NoSuchMethodError",
   [LACK_FIELD] = "java/lang/NoSuchFieldError", [LACK_FORM] = "java/lang/IncompatibleClassChangeError",
-  [LACK_ABSTRACT] = "java/lang/InstantiationError", [LACK_NATIVE] = "java/lang/UnsatisfiedLinkError",
+  [LACK_ABSTRACT] = "java/lang/InstantiationError", [LACK_CODE] = "java/lang/AbstractMethodError",
+  [LACK_NATIVE] = "java/lang/UnsatisfiedLinkError",
 };
 
 static struct missing **things;

@@ -13,7 +13,7 @@
 #include "class.h"
 
 /* What the code of a place throws. */
-enum lack_kind { LACK_CLASS, LACK_METHOD, LACK_FIELD, LACK_FORM, LACK_ABSTRACT, LACK_NATIVE, LACK_KINDS };
+enum lack_kind { LACK_CLASS, LACK_METHOD, LACK_FIELD, LACK_FORM, LACK_ABSTRACT, LACK_CODE, LACK_NATIVE, LACK_KINDS };
 
 /* What is lacking at a place. */
 struct lack {

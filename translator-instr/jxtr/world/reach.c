@@ -227,6 +227,21 @@ static bool check_static(const struct method *m, uint8_t op, const struct cf_con
   return false;
 }
 
+/* Is there code where no object decides which? javac refuses to call an abstract method so. */
+static bool check_code(const struct method *m, const struct cf_constant *k, struct use where)
+{
+  if (!(m->cf->access & CF_ABSTRACT))
+    return true;
+  if (world_lenient()) {
+    enter_lack(where, LACK_CODE, mem_text("code of %s", method_thing(m->class->name, k->name, k->type)),
+               method_text(m->class->name, k->name, k->type));
+    return false;
+  }
+  world_error(where, "the call is of %s.%s%s itself, which is abstract", k->owner, k->name, k->type);
+  diag_advise(DIAG_COMPILE_ALL);
+  return false;
+}
+
 static void reach_call(const struct cf_constant *k, uint8_t op, struct use where)
 {
   struct class *owner = class_used(k->owner, where);
@@ -241,10 +256,11 @@ static void reach_call(const struct cf_constant *k, uint8_t op, struct use where
     return;
   if (op == OP_invokestatic)
     initialize_class(m->class);
-  if (op == OP_invokestatic || op == OP_invokespecial || m->cf->access & CF_PRIVATE)
-    reach_method(m);
-  else
+  bool direct = op == OP_invokestatic || op == OP_invokespecial || m->cf->access & CF_PRIVATE;
+  if (!direct)
     call_virtual(m);
+  else if (check_code(m, k, where))
+    reach_method(m);
 }
 
 /* Is there all that a lambda or method reference refers to? What is not is thrown where it is made. */

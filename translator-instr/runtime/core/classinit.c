@@ -4,17 +4,30 @@
  */
 #include "rt.h"
 
-extern struct jx_class jxc_java_lang_ExceptionInInitializerError, jxc_java_lang_NoClassDefFoundError;
+extern struct jx_class jxc_java_lang_ExceptionInInitializerError;
 
 /* A thread that waits until another has initialised a class tests it this often: such waits are rare. */
 #define POLL_NS 1000000
 
+/* NoClassDefFoundError, whose cause is what keep_failure() has kept. */
 static void throw_erroneous(const struct jx_class *class)
 {
-  struct rt_text text = {0};
-  rt_add(&text, "Could not initialize class ");
-  rt_add(&text, class->name);
-  rt_throw(&jxc_java_lang_NoClassDefFoundError, text.bytes);
+  struct jx_string *name = rt_string(class->name);
+  struct jx_object *error = name ? jxu_initializer_error_again((struct jx_object *)name) : NULL;
+  if (!JX_EXC)
+    JX_THREAD->exc = error;
+}
+
+/* Keeps what the pending exception says, for those who use the class later; nothing where there is no memory or no
+ * stack for that. The exception stays pending. */
+static void keep_failure(const struct jx_class *class)
+{
+  struct jx_object *thrown = JX_THREAD->exc;
+  JX_THREAD->exc = NULL;
+  struct jx_string *name = rt_string(class->name);
+  if (name)
+    jxu_initializer_error_keep((struct jx_object *)name, thrown);
+  JX_THREAD->exc = thrown;
 }
 
 /* Waits while another thread initialises the class; returns whether the calling thread is to do it. Throws when the
@@ -79,8 +92,10 @@ void jx_class_init(struct jx_class *class)
     init_interfaces(class);
   if (!JX_EXC && class->clinit) {
     class->clinit();
-    if (JX_EXC)
+    if (JX_EXC) {
+      keep_failure(class);
       wrap_pending();
+    }
   }
   class->state = JX_EXC ? JX_ERRONEOUS : JX_READY;
 }

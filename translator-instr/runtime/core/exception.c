@@ -169,14 +169,30 @@ void jx_throw_stack_overflow(void)
   JX_THREAD->stack_limit = limit;
 }
 
-void jx_no_code(void)
+void jx_no_code(struct jx_object *receiver, const char *method)
 {
-  rt_throw(&jxc_java_lang_AbstractMethodError, NULL);
+  struct rt_text text = {0};
+  rt_add(&text, "Receiver class ");
+  rt_add(&text, receiver->class->name);
+  rt_add(&text, " does not define or inherit an implementation of the resolved method ");
+  rt_add(&text, method);
+  rt_add(&text, ".");
+  rt_throw(&jxc_java_lang_AbstractMethodError, text.bytes);
 }
 
-void jx_no_interface(void)
+void jx_no_interface(struct jx_object *receiver, const char *interface)
 {
-  rt_throw(&jxc_java_lang_IncompatibleClassChangeError, NULL);
+  struct rt_text text = {0};
+  rt_add(&text, "Class ");
+  rt_add(&text, receiver->class->name);
+  rt_add(&text, " does not implement the requested interface ");
+  rt_add(&text, interface);
+  rt_throw(&jxc_java_lang_IncompatibleClassChangeError, text.bytes);
+}
+
+void jx_unreached(void)
+{
+  rt_throw(&jxc_java_lang_AbstractMethodError, "jxtr found no call of this method");
 }
 
 static const struct jx_method *method_at(const struct jx_frame *frame)

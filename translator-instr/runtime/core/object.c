@@ -7,7 +7,10 @@
 #include "natives.h"
 
 extern struct jx_class jxc_java_lang_Object, jxc_java_lang_NegativeArraySizeException,
-  jxc_java_lang_CloneNotSupportedException;
+  jxc_java_lang_CloneNotSupportedException, jxc_java_lang_OutOfMemoryError;
+
+/* HotSpot's longest array. Hardly a program can have one, but programs that find the limit out read this message. */
+#define LENGTH_LIMIT (INT32_MAX - 2)
 
 /* Is not timed, and neither are the functions that it calls for every object: see gc_alloc(). */
 JX_UNPROFILED struct jx_object *jx_new(struct jx_class *class, uint32_t site)
@@ -20,8 +23,12 @@ JX_UNPROFILED struct jx_object *jx_new(struct jx_class *class, uint32_t site)
 
 static JX_UNPROFILED bool check_length(int32_t length)
 {
-  if (JX_LIKELY(length >= 0))
+  if (JX_LIKELY((uint32_t)length <= LENGTH_LIMIT))
     return true;
+  if (length >= 0) {
+    rt_throw(&jxc_java_lang_OutOfMemoryError, "Requested array size exceeds VM limit");
+    return false;
+  }
   struct rt_text text = {0};
   rt_add_number(&text, length);
   rt_throw(&jxc_java_lang_NegativeArraySizeException, text.bytes);

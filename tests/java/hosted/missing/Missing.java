@@ -134,6 +134,27 @@ public class Missing {
     attempt("native, overloaded", () -> nowhere(1));
   }
 
+  /* No code for a method that a call names, or that the object should have. */
+  static void code() throws Throwable {
+    HasMore more = new Lacks();
+    attempt("of an interface", () -> more.added(1, "x", new long[0][]));
+    attempt("of an interface, by the class", () -> new Lacks().text());
+    attempt("of a class", () -> System.out.println(new Lacks().abstractNow(1, new String[0])));
+    attempt("of a class, by it", () -> System.out.println(((AbstractNow) new Lacks()).abstractNow(1, new String[0])));
+    attempt("of the superclass", () -> System.out.println(new Overrides().above()));
+    attempt("that is there", () -> System.out.println(new Overrides().abstractNow(1, null)));
+    attempt("of no interface of it", () -> System.out.println(((HasMore) new WasHasMore()).text()));
+  }
+
+  static class Lacks extends AbstractNow implements HasMore {
+    public int old() { return 1; }
+  }
+
+  static class Overrides extends AbstractNow {
+    public double abstractNow(int a, String[] b) { return 2.5; }
+    double above() { return super.abstractNow(1, null); }
+  }
+
   static class Implementor implements ChangedInterface {
     public void gone() { }
   }
@@ -142,6 +163,7 @@ public class Missing {
     System.out.println(rarely(args.length) + (args.length > 100 ? never() : 0));
     references();
     members();
+    code();
     System.out.println(done);
   }
 }

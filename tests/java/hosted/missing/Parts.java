@@ -36,3 +36,18 @@ interface ChangedInterface {
 }
 
 class WasConcrete { }
+
+interface HasMore {
+  int old();
+  default int added(int a, String b, long[][] c) { return a; }
+  default String text() { return "text"; }
+}
+
+class AbstractNow {
+  public double abstractNow(int a, String[] b) { return a; }
+}
+
+class WasHasMore implements HasMore {
+  public int old() { return 1; }
+  public String text() { return "text"; }
+}

@@ -108,17 +108,21 @@ public final class Integer extends Number implements Comparable<Integer> {
 
   public static int parseUnsignedInt(String text, int radix) {
     Digits.checkParse(text, radix);
-    if (text.length() == 0 || text.charAt(0) == '-')
+    if (text.length() == 0)
       throw Digits.malformed(text, radix);
+    if (text.charAt(0) == '-')
+      throw new NumberFormatException("Illegal leading minus sign on unsigned string " + text + ".");
     int start = text.charAt(0) == '+' ? 1 : 0;
     if (text.length() == start)
       throw Digits.malformed(text, radix);
     int result = 0;
     for (int i = start; i < text.length(); i++) {
       int digit = Character.digit(text.charAt(i), radix);
-      if (digit < 0 || compareUnsigned(result, divideUnsigned(-1, radix)) > 0
-          || compareUnsigned(result * radix + digit, result * radix) < 0)
+      if (digit < 0)
         throw Digits.malformed(text, radix);
+      if (compareUnsigned(result, divideUnsigned(-1, radix)) > 0
+          || compareUnsigned(result * radix + digit, result * radix) < 0)
+        throw new NumberFormatException("String value " + text + " exceeds range of unsigned int.");
       result = result * radix + digit;
     }
     return result;

@@ -54,8 +54,11 @@ public final class String implements CharSequence, Comparable<String>, java.io.S
   public String(int[] codePoints, int offset, int count) {
     checkPart(offset, count, codePoints.length);
     StringBuilder text = new StringBuilder(count);
-    for (int i = offset; i < offset + count; i++)
+    for (int i = offset; i < offset + count; i++) {
+      if (!Character.isValidCodePoint(codePoints[i]))
+        throw new IllegalArgumentException(Integer.toString(codePoints[i]));
       text.appendCodePoint(codePoints[i]);
+    }
     value = text.toString().value;
   }
 
@@ -202,6 +205,7 @@ public final class String implements CharSequence, Comparable<String>, java.io.S
 
   public void getChars(int begin, int end, char[] to, int at) {
     checkRange(begin, end, value.length);
+    checkPart(at, end - begin, to.length);
     System.arraycopy(value, begin, to, at, end - begin);
   }
 

@@ -171,7 +171,7 @@ public final class StringBuilder implements CharSequence, Appendable, Comparable
 
   public StringBuilder append(char[] part, int offset, int count) {
     if (offset < 0 || count < 0 || offset > part.length - count)
-      throw new IndexOutOfBoundsException("offset " + offset + ", count " + count + ", length " + part.length);
+      throw new IndexOutOfBoundsException("start " + offset + ", end " + (offset + count) + ", length " + part.length);
     int at = extend(count);
     System.arraycopy(part, offset, text, at, count);
     return this;

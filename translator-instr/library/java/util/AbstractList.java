@@ -90,7 +90,7 @@ public abstract class AbstractList<E> extends AbstractCollection<E> implements L
   @Override
   public ListIterator<E> listIterator(int index) {
     if (index < 0 || index > size())
-      throw new IndexOutOfBoundsException("Index: " + index);
+      throw new IndexOutOfBoundsException("Index: " + index + ", Size: " + size());
     return new Walk(index);
   }
 

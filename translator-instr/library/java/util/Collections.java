@@ -4,7 +4,7 @@
 package java.util;
 
 public final class Collections {
-  public static final List<?> EMPTY_LIST = List.of();
+  public static final List<?> EMPTY_LIST = new Copies<>(0, null);
   public static final Set<?> EMPTY_SET = unmodifiableSet(new HashSet<>());
   public static final Map<?, ?> EMPTY_MAP = unmodifiableMap(new HashMap<>());
 
@@ -321,9 +321,7 @@ public final class Collections {
   }
 
   public static <T> List<T> singletonList(T element) {
-    List<T> list = new ArrayList<>(1);
-    list.add(element);
-    return unmodifiableList(list);
+    return new Copies<>(1, element);
   }
 
   public static <T> Set<T> singleton(T element) {
@@ -335,10 +333,41 @@ public final class Collections {
   public static <T> List<T> nCopies(int count, T element) {
     if (count < 0)
       throw new IllegalArgumentException("List length = " + count);
-    ArrayList<T> list = new ArrayList<>(count);
-    for (int i = 0; i < count; i++)
-      list.add(element);
-    return unmodifiableList(list);
+    return new Copies<>(count, element);
+  }
+
+  /* What cannot be changed, and takes the same room however many there are. */
+  private static final class Copies<T> extends AbstractList<T> implements RandomAccess {
+    private final int count;
+    private final T element;
+
+    Copies(int count, T element) {
+      this.count = count;
+      this.element = element;
+    }
+
+    @Override
+    public T get(int index) {
+      if (index < 0 || index >= count)
+        throw new IndexOutOfBoundsException("Index: " + index + (this == EMPTY_LIST ? "" : ", Size: " + count));
+      return element;
+    }
+
+    @Override
+    public int size() {
+      return count;
+    }
+
+    @Override
+    public boolean contains(Object wanted) {
+      return count > 0 && Objects.equals(wanted, element);
+    }
+
+    @Override
+    public void sort(Comparator<? super T> order) {
+      if (count > 1)
+        super.sort(order);
+    }
   }
 
   public static <T> Collection<T> unmodifiableCollection(Collection<? extends T> elements) {

@@ -20,6 +20,8 @@ final class FixedList<E> extends AbstractList<E> implements RandomAccess {
 
   @Override
   public E get(int index) {
+    if ((index < 0 || index >= elements.length) && (elements.length == 1 || elements.length == 2))
+      throw new IndexOutOfBoundsException("Index: " + index + " Size: " + elements.length);
     return elements[index];
   }
 

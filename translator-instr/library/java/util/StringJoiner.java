@@ -15,6 +15,9 @@ public final class StringJoiner {
   }
 
   public StringJoiner(CharSequence separator, CharSequence prefix, CharSequence suffix) {
+    Objects.requireNonNull(prefix, "The prefix must not be null");
+    Objects.requireNonNull(separator, "The delimiter must not be null");
+    Objects.requireNonNull(suffix, "The suffix must not be null");
     this.separator = separator.toString();
     this.prefix = prefix.toString();
     this.suffix = suffix.toString();

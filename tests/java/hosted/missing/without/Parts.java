@@ -11,3 +11,17 @@ class Changed {
 interface ChangedInterface { }
 
 abstract class WasConcrete { }
+
+interface HasMore {
+  int old();
+  int added(int a, String b, long[][] c);
+  String text();
+}
+
+abstract class AbstractNow {
+  public abstract double abstractNow(int a, String[] b);
+}
+
+class WasHasMore {
+  public String text() { return "text"; }
+}
