@@ -34,8 +34,9 @@ $(TIMED_O): FLAGS := $(KERNEL_FLAGS) $(TIMED_FLAGS)
 $(PROGRAM_O): FLAGS := $(TARGET_FLAGS) $(TIMED_FLAGS) -I$(MINILZO)
 $(UNTIMED_O): FLAGS := $(KERNEL_FLAGS) -I$(MINILZO)
 $(PROF_SUBJECT_C:%.c=$(K)/%.o): FLAGS := $(KERNEL_FLAGS) $(TIMED_FLAGS)
-# The library's own warnings are not ours to mend.
-$(K)/minilzo.o: FLAGS := $(KERNEL_FLAGS) -DLZO_CFG_FREESTANDING=1 -I$(MINILZO) -w
+# The library's own warnings are not ours to mend. It clears 32 KiB each time it compresses: -fbuiltin makes of that loop
+# a call of memset(), a tenth of the instructions.
+$(K)/minilzo.o: FLAGS := $(KERNEL_FLAGS) -DLZO_CFG_FREESTANDING=1 -fbuiltin -I$(MINILZO) -w
 
 TARGET_RULES := Makefile profiler/rules.mk kernel/rules.mk
 

@@ -40,16 +40,6 @@ static inline size_t varint_bytes(uint64_t v)
   return (size_t)(63 - __builtin_clzll(v | 1)) / 7 + 1;
 }
 
-static inline uint8_t *put_varint(uint8_t *out, uint64_t v)
-{
-  while (v >= 0x80) {
-    *out++ = (uint8_t)v | 0x80;
-    v >>= 7;
-  }
-  *out++ = (uint8_t)v;
-  return out;
-}
-
 /* A column of records being packed. */
 struct source {
   const uint8_t *record;
@@ -67,38 +57,65 @@ static size_t group_rows(const struct source *s, size_t i)
   return s->rows - i < GROUP ? s->rows - i : GROUP;
 }
 
-/* Loads the values of `n` rows from row `i` on. */
-static void load_group(const struct source *s, size_t i, size_t n, uint64_t *values)
+/* What an encoding writes for a value that is not guessed. */
+enum change { NONE, DIFFERENCE, RISE };
+
+/* Writes to `values` what stands for `n` values of `bytes` bytes, the first at `p`. *last is the value of the row above,
+ * and becomes the last row's. Returns the bits that any of `values` has. Is inlined for each `bytes` and `change`: most
+ * of packing is this loop. */
+static inline __attribute__((always_inline)) uint64_t change_rows(const uint8_t *p, size_t stride, size_t n,
+                                                                  unsigned bytes, enum change change, uint64_t *last,
+                                                                  uint64_t *values)
+{
+  uint64_t above = *last, bits = 0;
+#pragma GCC unroll 4
+  for (size_t k = 0; k < n; k++, p += stride) {
+    const uint64_t v = wire_load(p, bytes);
+    const uint64_t changed = change == NONE ? v : change == RISE ? v - above : zigzag(v - above);
+    values[k] = changed;
+    bits |= changed;
+    above = v;
+  }
+  *last = above;
+  return bits;
+}
+
+static inline __attribute__((always_inline)) uint64_t change_group(const struct source *s, size_t i, size_t n,
+                                                                   enum change change, uint64_t *last, uint64_t *values)
 {
   const uint8_t *p = s->record + i * s->stride + s->column->offset;
   switch (s->column->bytes) {
-#define LOAD_(bytes) case bytes: for (size_t k = 0; k < n; k++, p += s->stride) values[k] = wire_load(p, bytes); break;
-  LOAD_(1) LOAD_(2) LOAD_(4) LOAD_(8)
-#undef LOAD_
+  case 1: return change_rows(p, s->stride, n, 1, change, last, values);
+  case 2: return change_rows(p, s->stride, n, 2, change, last, values);
+  case 4: return change_rows(p, s->stride, n, 4, change, last, values);
+  default: return change_rows(p, s->stride, n, 8, change, last, values);
   }
 }
 
-static uint64_t code_surprise(const struct source *s, size_t i, uint64_t v)
+static uint64_t surprise_group(const struct source *s, size_t i, size_t n, uint64_t *last, uint64_t *values)
 {
-  uint64_t guessed = guess_value(s->guess, s->record + i * s->stride, i, s->stride);
-  guess_learn(s->guess, v);
-  return zigzag(v - guessed);
+  change_group(s, i, n, NONE, last, values);
+  const uint8_t *row = s->record + i * s->stride;
+  uint64_t bits = 0;
+  for (size_t k = 0; k < n; k++, row += s->stride) {
+    const uint64_t v = values[k];
+    values[k] = zigzag(v - guess_value(s->guess, row, i + k, s->stride));
+    guess_learn(s->guess, v);
+    bits |= values[k];
+  }
+  return bits;
 }
 
-/* Replaces the values of `n` rows from row `i` on by what an encoding writes for them. Groups are coded in turn; *last
- * is the value of the row above, and becomes that of the group's last row. */
-static void code_group(const struct source *s, enum wire_encoding encoding, size_t i, size_t n, uint64_t *last,
-                       uint64_t *values)
+/* Writes to `values` what an encoding writes for `n` rows from row `i` on. Groups are coded in turn; *last is the value
+ * of the row above, and becomes that of the group's last row. Returns the bits that any of `values` has. */
+static uint64_t code_group(const struct source *s, enum wire_encoding encoding, size_t i, size_t n, uint64_t *last,
+                           uint64_t *values)
 {
-  uint64_t above = *last;
-  *last = values[n - 1];
   switch (encoding) {
-#define CODE_(how) for (size_t k = 0; k < n; k++) { uint64_t v = values[k]; values[k] = how; above = v; } break;
-  case WIRE_DELTA: case WIRE_RICE_DELTA: CODE_(zigzag(v - above))
-  case WIRE_RICE_RISING: CODE_(v - above)
-  case WIRE_GUESS: case WIRE_RICE_GUESS: CODE_(code_surprise(s, i + k, v))
-#undef CODE_
-  default: break;
+  case WIRE_DELTA: case WIRE_RICE_DELTA: return change_group(s, i, n, DIFFERENCE, last, values);
+  case WIRE_RICE_RISING: return change_group(s, i, n, RISE, last, values);
+  case WIRE_GUESS: case WIRE_RICE_GUESS: return surprise_group(s, i, n, last, values);
+  default: return change_group(s, i, n, NONE, last, values);
   }
 }
 
@@ -118,9 +135,7 @@ static size_t put_rice(const struct source *s, enum wire_encoding encoding, uint
   for (size_t i = 0, n; i < s->rows; i += n) {
     unsigned k;
     n = group_rows(s, i);
-    load_group(s, i, n, group);
-    code_group(s, encoding, i, n, &last, group);
-    bits += rice_group_bits(group, n, &k);
+    bits += rice_group_bits(group, n, code_group(s, encoding, i, n, &last, group), &k);
     if (out)
       rice_put_group(&b, group, n, k);
   }
@@ -135,21 +150,59 @@ struct survey {
   bool rising;
 };
 
+/* Returns the bytes that `n` values take as varints; `bits` are those that any of them has. */
+static size_t varints_bytes(const uint64_t *values, size_t n, uint64_t bits)
+{
+  if (bits < 0x80)
+    return n;
+  size_t bytes = 0;
+  for (size_t k = 0; k < n; k++)
+    bytes += varint_bytes(values[k]);
+  return bytes;
+}
+
 static struct survey survey_column(const struct source *s)
 {
   struct survey found = { .rising = true };
-  uint64_t group[GROUP], last = 0;
+  uint64_t group[GROUP], above = 0, before = 0, bits;
   for (size_t i = 0, n; i < s->rows; i += n) {
     n = group_rows(s, i);
-    load_group(s, i, n, group);
-    for (size_t k = 0; k < n; k++) {
-      found.plain += varint_bytes(group[k]);
-      found.delta += varint_bytes(zigzag(group[k] - last));
-      found.rising &= (int64_t)(group[k] - last) >= 0;
-      last = group[k];
-    }
+    bits = change_group(s, i, n, NONE, &above, group);
+    found.plain += varints_bytes(group, n, bits);
+    bits = change_group(s, i, n, DIFFERENCE, &before, group);
+    found.delta += varints_bytes(group, n, bits);
+    for (size_t k = 0; k < n; k++)
+      found.rising &= ~group[k] & 1; /* zigzag: odd where the difference is below 0 */
   }
   return found;
+}
+
+static inline uint8_t *put_varint(uint8_t *out, uint64_t v)
+{
+  while (v >= 0x80) {
+    *out++ = (uint8_t)v | 0x80;
+    v >>= 7;
+  }
+  *out++ = (uint8_t)v;
+  return out;
+}
+
+/* Writes the varints of `n` values, of which any has `bits`. Returns the end. */
+static uint8_t *put_group(const uint64_t *values, size_t n, uint64_t bits, uint8_t *out)
+{
+  if (bits >= 0x80) {
+    for (size_t k = 0; k < n; k++)
+      out = put_varint(out, values[k]);
+    return out;
+  }
+  if (n == GROUP)
+#pragma GCC unroll 8
+    for (size_t k = 0; k < GROUP; k++)
+      out[k] = (uint8_t)values[k];
+  else
+    for (size_t k = 0; k < n; k++)
+      out[k] = (uint8_t)values[k];
+  return out + n;
 }
 
 /* Writes the column as varints; returns their bytes. */
@@ -160,10 +213,8 @@ static size_t put_varints(const struct source *s, enum wire_encoding encoding, u
   begin_column(s, encoding);
   for (size_t i = 0, n; i < s->rows; i += n) {
     n = group_rows(s, i);
-    load_group(s, i, n, group);
-    code_group(s, encoding, i, n, &last, group);
-    for (size_t k = 0; k < n; k++)
-      p = put_varint(p, group[k]);
+    const uint64_t bits = code_group(s, encoding, i, n, &last, group);
+    p = put_group(group, n, bits, p);
   }
   return (size_t)(p - out);
 }

@@ -4,28 +4,54 @@
  */
 #include "rice.h"
 
-static size_t count_bits(const uint64_t *values, size_t n, unsigned k)
+#define RICE_SHORT 32 /* a k for which any quotient and the low bits are put at once, as 57 bits at most */
+_Static_assert(RICE_ESCAPE + RICE_SHORT <= 57, "put_bits()");
+
+/* Returns the bits of `n` values where some quotients may be so large that they escape. */
+static size_t count_escaping(const uint64_t *values, size_t n, unsigned k)
 {
   size_t bits = 6;
   for (size_t i = 0; i < n; i++) {
-    uint64_t quotient = values[i] >> k;
+    const uint64_t quotient = values[i] >> k;
     bits += quotient < RICE_ESCAPE ? quotient + 1 + k : RICE_ESCAPE + 64;
   }
   return bits;
 }
 
-/* The best k lies next to the logarithm of the mean, unless a few giants have lifted it: so go down from there for as
- * long as that helps. */
-size_t rice_group_bits(const uint64_t *values, size_t n, unsigned *k)
+/* Returns the bits of `n` values; `all` are the bits that any of them has. */
+static size_t count_bits(const uint64_t *values, size_t n, uint64_t all, unsigned k)
+{
+  if (all >> k >= RICE_ESCAPE)
+    return count_escaping(values, n, k);
+  uint64_t quotients = 0;
+#pragma GCC unroll 8
+  for (size_t i = 0; i < n; i++)
+    quotients += values[i] >> k;
+  return 6 + quotients + n * (1 + k);
+}
+
+static uint64_t add_up(const uint64_t *values, size_t n, uint64_t all)
 {
   uint64_t sum = 0;
-  for (size_t i = 0; i < n; i++)
-    sum = sum + values[i] < sum ? UINT64_MAX : sum + values[i];
-  uint64_t mean = sum / n;
+  if (all < UINT64_MAX / RICE_GROUP)
+#pragma GCC unroll 8
+    for (size_t i = 0; i < n; i++)
+      sum += values[i];
+  else
+    for (size_t i = 0; i < n; i++)
+      sum = sum + values[i] < sum ? UINT64_MAX : sum + values[i];
+  return sum;
+}
+
+/* The best k lies next to the logarithm of the mean, unless a few giants have lifted it: so go down from there for as
+ * long as that helps. */
+size_t rice_group_bits(const uint64_t *values, size_t n, uint64_t all, unsigned *k)
+{
+  const uint64_t sum = add_up(values, n, all), mean = sum / n;
   unsigned best = mean ? 63 - (unsigned)__builtin_clzll(mean) : 0;
-  size_t bits = count_bits(values, n, best);
+  size_t bits = best || all >= RICE_ESCAPE ? count_bits(values, n, all, best) : 6 + sum + n;
   while (best) {
-    size_t less = count_bits(values, n, best - 1);
+    size_t less = count_bits(values, n, all, best - 1);
     if (less > bits)
       break;
     bits = less;
@@ -35,48 +61,59 @@ size_t rice_group_bits(const uint64_t *values, size_t n, unsigned *k)
   return bits;
 }
 
-/* Writes the low `count` (at most 57) bits of v; the rest of v is zero. */
-static inline void put_bits(struct rice_bits *b, uint64_t v, unsigned count)
+/* Adds the low `count` (at most 57) bits of v; the rest of v is zero. */
+static inline __attribute__((always_inline)) void put_bits(struct rice_bits *b, uint64_t v, unsigned count)
 {
-  b->hold |= v << b->held;
-  b->held += count;
-  while (b->held >= 8) {
-    *b->out++ = (uint8_t)b->hold;
-    b->hold >>= 8;
-    b->held -= 8;
-  }
+  const unsigned held = b->held, room = 64 - held;
+  b->hold |= v << held;
+  b->held = held + count;
+  if (count < room)
+    return;
+  __builtin_memcpy(b->out, &b->hold, sizeof b->hold); /* little-endian, as wire_load() */
+  b->out += sizeof b->hold;
+  b->held -= 64;
+  b->hold = v >> 1 >> (room - 1);
 }
 
-static void put_wide_bits(struct rice_bits *b, uint64_t v, unsigned count)
+/* The rare ways, not inlined: quotient in unary, which is that many ones and a zero, and k low bits; or an escape. */
+static __attribute__((noinline)) struct rice_bits put_long(struct rice_bits b, uint64_t v, unsigned k)
 {
-  if (count > 32) {
-    put_bits(b, v & 0xffffffff, 32);
-    v >>= 32;
-    count -= 32;
+  const uint64_t quotient = v >> k;
+  if (quotient < RICE_ESCAPE) {
+    put_bits(&b, (1ull << quotient) - 1, (unsigned)quotient + 1);
+    v &= (1ull << k) - 1;
+  } else {
+    put_bits(&b, (1ull << RICE_ESCAPE) - 1, RICE_ESCAPE);
+    k = 64;
   }
-  put_bits(b, v, count);
+  const unsigned low = k < 32 ? k : 32;
+  put_bits(&b, v & ((1ull << low) - 1), low);
+  put_bits(&b, v >> low, k - low);
+  return b;
 }
 
-void rice_put_group(struct rice_bits *b, const uint64_t *values, size_t n, unsigned k)
+void rice_put_group(struct rice_bits *bits, const uint64_t *values, size_t n, unsigned k)
 {
-  put_bits(b, k, 6);
-  for (size_t i = 0; i < n; i++) {
-    uint64_t quotient = values[i] >> k;
-    if (quotient < RICE_ESCAPE) {
-      put_bits(b, (1ull << quotient) - 1, (unsigned)quotient + 1);
-      put_wide_bits(b, values[i] & ((1ull << k) - 1), k);
-    } else {
-      put_bits(b, (1ull << RICE_ESCAPE) - 1, RICE_ESCAPE);
-      put_wide_bits(b, values[i], 64);
-    }
+  struct rice_bits b = *bits;
+  const uint64_t escape = k > RICE_SHORT ? 0 : RICE_ESCAPE, mask = (1ull << k) - 1;
+  put_bits(&b, k, 6);
+  for (const uint64_t *v = values; v < values + n; v++) {
+    const uint64_t quotient = *v >> k;
+    if (quotient < escape)
+      put_bits(&b, ((2 * (*v & mask) + 1) << quotient) - 1, (unsigned)quotient + 1 + k);
+    else
+      b = put_long(b, *v, k);
   }
+  *bits = b;
 }
 
 void rice_put_end(struct rice_bits *b)
 {
-  if (b->held)
+  for (; b->held; b->held -= b->held < 8 ? b->held : 8) {
     *b->out++ = (uint8_t)b->hold;
-  b->hold = b->held = 0;
+    b->hold >>= 8;
+  }
+  b->hold = 0;
 }
 
 /* Reads ahead to at least 57 bits, or to the end of the input. */

@@ -18,8 +18,8 @@
 #define RICE_ESCAPE 24  /* a quotient of this or more: that many ones, then the value in 64 bits */
 
 /* Returns the least number of bits that a group of `n` values takes, its k included; *k is the parameter that gives
- * it. */
-size_t rice_group_bits(const uint64_t *values, size_t n, unsigned *k);
+ * it. `all` are the bits that any of the values has. */
+size_t rice_group_bits(const uint64_t *values, size_t n, uint64_t all, unsigned *k);
 
 /* A writer or reader of bits, least significant first. */
 struct rice_bits {

@@ -130,8 +130,12 @@ static bool pass_frame(struct window *w, const uint8_t *frame, size_t bytes, uin
 
 static void keep_frame(struct window *w, uint32_t seq, size_t at, const uint8_t *frame, size_t bytes)
 {
-  for (size_t i = 0; i < bytes; i++)
-    w->memory[at + i] = frame[i];
+  uint8_t *to = w->memory + at;
+  size_t i = 0;
+  for (; i + sizeof(uint64_t) <= bytes; i += sizeof(uint64_t))
+    __builtin_memcpy(to + i, frame + i, sizeof(uint64_t));
+  for (; i < bytes; i++)
+    to[i] = frame[i];
   *frame_slot(w, seq) = (struct window_frame){ .at = at, .bytes = bytes };
   w->head = at + bytes;
   w->next = seq + 1;
