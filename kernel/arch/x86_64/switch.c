@@ -301,10 +301,12 @@ static void want_all(void)
     want(&processors[i]);
 }
 
+/* The last processor to leave its thread has also put that one's registers away when it gives the lock back. */
 static void await_others(const struct processor *self)
 {
   while (!others_have_stopped(self))
     cpu_pause();
+  spin_leave(&sched_lock, spin_enter(&sched_lock));
 }
 
 void thread_stop_others(void)
