@@ -124,10 +124,6 @@ static bool check_options(const struct boot_info *boot, const char *problem)
     options_help();
     return false;
   }
-  if (options.smp > 1 && workload_set.one_processor) {
-    kprintf("error: option smp=%u: the programs of this image run on one processor; leave smp= out\n", options.smp);
-    return false;
-  }
   if (options.smp > 1 && options.prof.modes) {
     kprintf("error: option smp=%u: several processors cannot be profiled yet; add prof=none\n", options.smp);
     return false;

@@ -41,7 +41,6 @@ struct workload_set {
   const char **arguments;                 /* is set to what follows a word `--`, empty when nothing does; the text lives
                                            * until power-off; NULL: the word `--` is no option */
   const uint32_t *stack_bytes;            /* of the thread that runs the workload; NULL: STACK_BYTES */
-  bool one_processor;                     /* the workloads take "holds the processor" for "runs alone" */
   uint32_t modes;                         /* of WIRE_MODES those that only these workloads can record */
   uint32_t nodes;                         /* the default of the option nodes=; 0: the profiler's own */
   const char *(*program)(void);           /* returns the program's own name, for the dump; NULL: it has none */

@@ -16,8 +16,8 @@
  *    the end as inside.
  *  - Objects in the image (classes, string constants and their char arrays) are never freed, never contain references
  *    to the heap and lie outside of it: the collector ignores them. The roots are the stacks and jx_roots.
- *  - All threads share one processor. JX_BUS_LOCK, JX_FENCE() and JX_THREAD rest on that; a runtime for several
- *    processors needs real fences in JX_FENCE() and a word of its own for each processor behind JX_THREAD.
+ *  - In the kernel threads run at the same time where there are several processors; hosted, one runs at a time, by
+ *    turns. Java's memory model (JLS 17.4) asks for what stands under "volatile fields" and for JX_BUS_LOCK.
  *  - Compile it with -fwrapv -fno-strict-aliasing -fno-delete-null-pointer-checks -fno-math-errno -ffp-contract=off.
  *
  * Context of every function and macro below, where its comment does not say otherwise: a Java thread, interrupts on.
@@ -396,18 +396,18 @@ void jx_monitor_enter_slow(struct jx_object *object);
  * and then keeps it. */
 void jx_monitor_exit_slow(struct jx_object *object);
 
-/* Stands before an instruction that must be one step for all processors. */
-#ifdef JX_SEVERAL_PROCESSORS
-#define JX_BUS_LOCK "lock "
-#else
-#define JX_BUS_LOCK ""
-#endif
+/* What one processor need not do and several must: the code has the place for it, listed in the section __several, and
+ * several_begin() (runtime/kernel/several.c) writes it there before the program starts on several processors. */
+#define JX_SEVERAL(place) "1: " place "\n\t.pushsection __several, \"a\", @progbits\n\t.quad 1b\n\t.popsection\n\t"
+
+/* Stands before an instruction that must be one step for all processors: the place of the prefix that locks the bus has
+ * one that means nothing (of segment DS), which costs nothing. */
+#define JX_BUS_LOCK JX_SEVERAL(".byte 0x3e")
 
 /* Replaces the object's lock word, when it is `now`, by `then`; returns whether it was. In the kernel it is one
- * instruction, so it cannot be interrupted half way, neither by another thread nor by one that holds the processor
- * (port_lock()); between several processors it needs the prefix that locks the bus (JX_BUS_LOCK). Hosted, a thread
- * passes the turn on in calls only (port_hosted.c): there gcc sees a load and a store, which do not wait for those of
- * the monitor's last use, and of which it leaves out what it knows. */
+ * instruction, so it cannot be interrupted half way, and between several processors it has the prefix that locks the
+ * bus. Hosted, a thread passes the turn on in calls only (port_hosted.c): there gcc sees a load and a store, which do not
+ * wait for those of the monitor's last use, and of which it leaves out what it knows. */
 static inline bool jx_lock_change(struct jx_object *object, uint32_t now, uint32_t then)
 {
 #if defined(JX_HOSTED)
@@ -491,12 +491,26 @@ static inline bool jx_may_store(const struct jx_object *array, const struct jx_o
   return jx_subclass(value->class, element);
 }
 
-/* ---- fields ---- */
+/* ---- volatile fields (JLS 17.4) ---- */
 
-/* Comes after a store to a volatile field (JLS 17.4). The threads of a program share one processor, in a Linux process
- * by turns (port.h), so they see stores in the order of the code as long as gcc keeps that order: this is a fence for
- * gcc alone. On several processors it would have to be one for the processor, too. */
-#define JX_FENCE() __asm__ volatile("" : : : "memory")
+/* What the code does before it does before, and what it does behind it behind: for gcc. An x86-64 processor shows loads
+ * in the order of the code to others, and so it does stores; other processors would need more. */
+#define JX_ORDER() __asm__ volatile("" : : : "memory")
+
+/* Stands behind a load of a volatile field: what is read later is not older. */
+#define JX_LOADED() JX_ORDER()
+
+/* Stands before a store to a volatile field: whoever reads the new value sees all that was stored before it. Also behind
+ * the last store of a constructor that sets final fields (JLS 17.5). */
+#define JX_STORES() JX_ORDER()
+
+/* Stands behind a store to a volatile field: all processors see it before anything is read that stands behind it. A
+ * processor may read while its own store still waits; on one this costs a NOP of five bytes (JX_SEVERAL). */
+#if defined(JX_HOSTED) || !defined(__x86_64__)
+#define JX_FENCE() JX_ORDER()
+#else
+#define JX_FENCE() __asm__ volatile(JX_SEVERAL(".byte 0x0f, 0x1f, 0x44, 0x00, 0x00") : : : "memory", "cc")
+#endif
 
 /* ---- calls ---- */
 

@@ -21,6 +21,10 @@
 #   qemu_status:  of such a case (0)
 #   boot:     `iso' for a CD image with GRUB instead of -kernel
 #
+# Programs whose names end in _on_4 run on four processors, as do those that end in _at_once: the first in turns on one
+# clock, so they repeat, the others at the same time, on QEMU's threads. Some of the programs do so here, all of them, the
+# cases and the apps under `make test-java-processors' (ALL_PROCESSORS=yes), without a profile.
+#
 # Not compared are the lines of a trace that lie in the library, whose lines are not the JDK's.
 # Takes 102 seconds.
 [ -n "${BASH_VERSION-}" ] || exec bash "$0" "$@"
@@ -28,6 +32,8 @@
 set -u
 home=$build/jkernel
 seconds=300
+processors=1
+icount=on
 
 # ---- what is built: BUILD/jkernel/programs is a folder of links to all sources, and a class that calls them ----
 
@@ -80,7 +86,11 @@ value() { sed -n "s/^$1: *//p" "$case"; }
 # is in `console'. Options that have line=virtio send the profile to the file `line'.
 boot()
 {
-  local line="prof=none $2 -- $3" from dump=serial
+  local line="prof=none $2 -- $3" from more=() dump=serial
+  if [ "$processors" -gt 1 ]; then
+    line="prof=none $(sed 's/prof=[^ ]*//' <<< "$2") smp=$processors -- $3"
+    more=(-smp "$processors")
+  fi
   from=(kernel="$(cat "$home/$1.image")32" append="$line")
   [ -z "$4" ] || { ln -sf "$4" module; from+=(module=module); }
   if [ "${5-}" = iso ]; then
@@ -90,10 +100,10 @@ boot()
   case $2 in
     *line=virtio*) dump=line; from+=(line=file,path=line) ;;
   esac
-  run_qemu "${from[@]}" memory=384 icount=on serial=file:serial timeout=$seconds > qemu 2>&1
+  run_qemu "${from[@]}" memory=384 icount="$icount" serial=file:serial timeout=$seconds "${more[@]}" > qemu 2>&1
   status=$?
-  case " $2" in
-    *' prof='*) "$build/hostdump" -o run.jxp -k "$(cat "$home/$1.image")" < "$dump" > console 2> hostdump
+  case " $line" in
+    *' prof='*' prof='*) "$build/hostdump" -o run.jxp -k "$(cat "$home/$1.image")" < "$dump" > console 2> hostdump
       [ "$dump" = serial ] || cat serial >> console ;;
     *) cp serial console ;;
   esac || echo "hostdump: $(tail -n 1 hostdump)"
@@ -170,6 +180,7 @@ run_app()
   read -ra arguments <<< "$small"
   on_jdk "$home/jdk-$1" "$1.Main" "${arguments[@]}" < "$tree/tests/java/apps/odd.txt" > jdk
   same
+  [ "$processors" -eq 1 ] || return
   "$build/hostdump" report --table methods --top 0 -k "$(cat "$home/$1.image")" run.jxp > methods 2>&1 &&
     grep -q "^ *$1\.Main\.main  *Main.java:[1-9]" methods || echo "no $1.Main.main in the table of methods"
 }
@@ -187,8 +198,8 @@ run_collector()
     file == 1 && $1 == "duration_us" { whole = $2 }
     file == 2 { paused += $12 } # raw: samples see what the profiler does, too
     file == 3 { all += $3 }
-    file == 3 && $2 ~ /;collect_locked(;|$)/ { collecting += $3 }
-    file == 3 && $2 ~ /;collect_locked;space_sweep(;|$)/ { sweeping += $3 }
+    file == 3 && $2 ~ /;collect_stopped(;|$)/ { collecting += $3 }
+    file == 3 && $2 ~ /;collect_stopped;space_sweep(;|$)/ { sweeping += $3 }
     END {
       share = whole ? paused / whole : 0
       off = collecting - all * share
@@ -206,8 +217,8 @@ run_agreement()
   [ $status -eq 0 ] || echo "QEMU's exit status is $status"
   "$build/hostdump" tables -k "$(cat "$home/$1.image")" -o tables run.jxp > tables.log 2>&1 || tail -n 1 tables.log
   awk -F '\t' '/^#/ || $1 == "thread" { next }
-    $2 == "(probes)" || $2 == "collect_locked" { met++ }
-    $2 == "collect_locked" && $9 == "no" { print $2 " has " $4 " % of the time and " $6 " % of the samples" }
+    $2 == "(probes)" || $2 == "collect_stopped" { met++ }
+    $2 == "collect_stopped" && $9 == "no" { print $2 " has " $4 " % of the time and " $6 " % of the samples" }
     { rows++; samples += $5; apart += $9 == "no" }
     END {
       if (met < 2 || samples < 500 || apart > rows / 50)
@@ -453,12 +464,17 @@ run_probes()
 # Runs a case, or the cases of a program. Each job has a scratch folder of its own, in which it works.
 run_job() # KIND:NAME
 {
-  local name=${1#*:}
+  local job=$1 name=${1##*:} on=''
   cd "$scratch" || return
-  case $1 in
-    class:*) try "$name" run_class "$name" '' ;;
-    stress:*) try "${name}_gc_stress" run_class "$name" 'gcstress=1 hz=20000' ;;
-    app:*) try "app_$name" run_app "$name" ;;
+  case $job in
+    on4:*) processors=4 on=_on_4 ;;
+    at_once:*) processors=4 icount=off on=_at_once ;;
+  esac
+  job=${job#on4:} job=${job#at_once:}
+  case $job in
+    class:*) try "$name$on" run_class "$name" '' ;;
+    stress:*) try "${name}_gc_stress$on" run_class "$name" 'gcstress=1 hz=20000' ;;
+    app:*) try "app_$name$on" run_app "$name" ;;
     collector:*) try collector_is_sampled run_collector "$name" ;;
     agreement:*) try timing_and_samples_agree run_agreement "$name" ;;
     plain:*) try corrected_times_are_plain run_plain "$name" ;;
@@ -468,15 +484,15 @@ run_job() # KIND:NAME
     blocked:*) try "${name}_in_a_monitor" run_blocked ;;
     jar:*) try a_jar run_jar ;;
     refusal:*) try "refusal_$name" refusal "$name" ;;
-    case:*) case=$here/$name.case; try "$name" run_case ;;
+    case:*) case=$here/$name.case; try "$name$on" run_case ;;
   esac
 }
 
 # A program that uses more than the library has devices: tests/net/stack and tests/net/nfs try those.
 apps=$(cd "$tree/kernel/programs/java/apps" && for app in */; do [ -f "$app/uses" ] || echo "${app%/}"; done)
 
-# Names of all jobs but those that build.
-job_names()
+# Jobs whose programs need no profile.
+plain_names()
 {
   local file name
   for file in "$tree"/tests/java/hosted/*.java; do
@@ -485,6 +501,26 @@ job_names()
   done
   for file in "$here"/*.case; do printf 'case:%s\n' "$(basename "$file" .case)"; done
   printf 'app:%s\n' $apps
+}
+
+# Those on several processors.
+names_on_several()
+{
+  if [ -n "${ALL_PROCESSORS-}" ]; then
+    plain_names | while read -r job; do
+      grep -qs '^append:.*prof=' "$here/${job#case:}.case" || printf '%s\n' "on4:$job" "at_once:$job"
+    done
+  else
+    printf '%s:case:%s\n' on4 processors at_once processors on4 stress_gc at_once stress on4 deadlock
+  fi
+}
+
+# Names of all jobs but those that build.
+job_names()
+{
+  names_on_several
+  [ -z "${ALL_PROCESSORS-}" ] || return
+  plain_names
   printf 'collector:cache\nagreement:cache\nprobes:cache\nblocked:blocked\nplaces:places\ndeaths:deaths\n'
   printf 'jar:jar\nplain:buffer\n'
   printf 'refusal:%s\n' no_app list no_folder empty_folder no_main main_missing main_class_missing two_mains syntax_error \

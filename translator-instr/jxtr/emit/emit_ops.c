@@ -289,7 +289,8 @@ static void get_field(struct emit *e, const struct field *f)
   uint32_t at = is_static ? e->depth : e->depth - 1;
   const char *before = is_static ? emit_prepare(e, f->class) : emit_check_null(e, emit_word(e, at, 'A'));
   const char *from = field_lvalue(e, f, at);
-  emit_line(e, "%s %s = %s;", before, emit_word(e, at, emit_kind(f->cf->type)), from);
+  emit_line(e, "%s %s = %s;%s", before, emit_word(e, at, emit_kind(f->cf->type)), from,
+            f->cf->access & CF_VOLATILE ? " JX_LOADED();" : "");
 }
 
 static void put_field(struct emit *e, const struct field *f)
@@ -299,8 +300,9 @@ static void put_field(struct emit *e, const struct field *f)
   uint32_t value_at = e->depth - words_of(kind), at = value_at - !is_static;
   const char *before = is_static ? emit_prepare(e, f->class) : emit_check_null(e, emit_word(e, at, 'A'));
   const char *to = field_lvalue(e, f, at);
-  emit_line(e, "%s %s = (%s)%s;%s", before, to, emit_field_type(f->cf->type), emit_word(e, value_at, kind),
-            f->cf->access & CF_VOLATILE ? " JX_FENCE();" : "");
+  const bool is_volatile = f->cf->access & CF_VOLATILE;
+  emit_line(e, "%s%s %s = (%s)%s;%s", before, is_volatile ? " JX_STORES();" : "", to, emit_field_type(f->cf->type),
+            emit_word(e, value_at, kind), is_volatile ? " JX_FENCE();" : "");
 }
 
 static void access_field(struct emit *e, const struct instruction *in)
@@ -332,6 +334,18 @@ static void instance_of(struct emit *e, const struct instruction *in)
   emit_line(e, "%s = %s;", to, emit_test(class_called(e, emit_constant(e, in)->text), object));
 }
 
+/* Is it a constructor of a class with final fields, which other threads must see set whenever they see the object? */
+static bool freezes_fields(const struct method *m)
+{
+  const struct classfile *file = m->class->file;
+  if (strcmp(m->cf->name, "<init>") != 0)
+    return false;
+  for (uint32_t i = 0; i < file->field_count; i++)
+    if ((file->fields[i].access & (CF_FINAL | CF_STATIC)) == CF_FINAL)
+      return true;
+  return false;
+}
+
 /* The result is cut to the size of its type, as a caller may rely on it. */
 static void return_value(struct emit *e, const struct instruction *in)
 {
@@ -339,7 +353,7 @@ static void return_value(struct emit *e, const struct instruction *in)
   static const char *const cuts[] = { "%s & 1", "(int8_t)%s", "(uint16_t)%s", "(int16_t)%s" };
   const char *type = strchr(e->m->cf->type, ')') + 1;
   if (in->op == OP_return) {
-    emit_line(e, "goto %s;", emit_end(e));
+    emit_line(e, "%sgoto %s;", freezes_fields(e->m) ? "JX_STORES(); " : "", emit_end(e));
     return;
   }
   char kind = by_order[in->op - OP_ireturn];

@@ -97,5 +97,5 @@ void jx_class_init(struct jx_class *class)
       wrap_pending();
     }
   }
-  class->state = JX_EXC ? JX_ERRONEOUS : JX_READY;
+  __atomic_store_n(&class->state, JX_EXC ? JX_ERRONEOUS : JX_READY, __ATOMIC_RELEASE);
 }

@@ -75,7 +75,8 @@ static uint64_t budget_for(uint64_t live_bytes)
   return budget > LEAST_BUDGET ? budget : LEAST_BUDGET;
 }
 
-static void collect_locked(enum gc_reason reason)
+/* All other threads stand still. */
+static void collect_stopped(enum gc_reason reason)
 {
   if (watch.begin)
     watch.begin(reason, space_used_bytes());
@@ -94,9 +95,9 @@ static void collect_locked(enum gc_reason reason)
 
 void gc_collect(enum gc_reason reason)
 {
-  port_lock();
-  collect_locked(reason);
-  port_unlock();
+  port_stop();
+  collect_stopped(reason);
+  port_go();
 }
 
 void gc_clear(void)
@@ -131,22 +132,38 @@ static JX_UNPROFILED struct jx_object *make_object(const struct want *want, bool
   return object;
 }
 
-/* Makes an object. When the budget is used up it collects, and lets the heap grow if that was not enough; at the limit
- * of the heap it collects once more. */
-static JX_UNPROFILED __attribute__((noinline)) struct jx_object *alloc_locked(const struct want *want)
+/* Returns make_object() of what is free. */
+static JX_UNPROFILED struct jx_object *make_of_free(const struct want *want, bool budget)
 {
-  port_lock();
-  struct jx_object *object = stress ? NULL : make_object(want, true);
-  if (JX_UNLIKELY(!object)) {
-    collect_locked(stress ? GC_STRESS : GC_BUDGET);
-    object = make_object(want, false);
-  }
-  if (JX_UNLIKELY(!object)) {
-    collect_locked(GC_FULL);
-    object = make_object(want, false);
-  }
-  port_unlock();
+  port_hold();
+  struct jx_object *object = make_object(want, budget);
+  port_release();
   return object;
+}
+
+/* Makes an object where the budget is used up. Collects, unless another thread has, since there were `collections`, and
+ * lets the heap grow if that was not enough; at the limit of the heap it collects once more. */
+static JX_UNPROFILED struct jx_object *make_collecting(const struct want *want, uint64_t collections)
+{
+  port_stop();
+  struct jx_object *object = !stress && stats.collections != collections ? make_object(want, true) : NULL;
+  if (!object) {
+    collect_stopped(stress ? GC_STRESS : GC_BUDGET);
+    object = make_object(want, false);
+  }
+  if (JX_UNLIKELY(!object)) {
+    collect_stopped(GC_FULL);
+    object = make_object(want, false);
+  }
+  port_go();
+  return object;
+}
+
+static JX_UNPROFILED __attribute__((noinline)) struct jx_object *alloc_piece(const struct want *want)
+{
+  const uint64_t collections = __atomic_load_n(&stats.collections, __ATOMIC_RELAXED);
+  struct jx_object *object = stress ? NULL : make_of_free(want, true);
+  return JX_LIKELY(object != NULL) ? object : make_collecting(want, collections);
 }
 
 /* The bytes of the slot for an object of `bytes`. An array's slot has at least one byte more, so that a pointer to the
@@ -160,7 +177,7 @@ static JX_UNPROFILED uint64_t slot_for(const struct jx_class *class, uint64_t by
 
 static __attribute__((noinline)) struct jx_object *alloc_large(const struct want *want)
 {
-  return alloc_locked(want);
+  return alloc_piece(want);
 }
 
 /* Is not timed: what a small object costs belongs to the method that makes it, so that watching births does not change
@@ -172,7 +189,7 @@ JX_UNPROFILED struct jx_object *gc_alloc(struct jx_class *class, uint64_t bytes,
   if (want.bytes > JX_CACHED_BYTES)
     object = alloc_large(&want);
   else if (JX_UNLIKELY(!(object = jx_take_cached(class, (uint32_t)want.bytes, length))))
-    object = alloc_locked(&want);
+    object = alloc_piece(&want);
   if (JX_LIKELY(object != NULL))
     JX_BORN(object, site);
   return object;
@@ -182,11 +199,8 @@ struct jx_object *gc_alloc_free(struct jx_class *class, uint64_t bytes, uint32_t
 {
   const struct want want = {class, slot_for(class, bytes), length};
   struct jx_object *object = want.bytes > JX_CACHED_BYTES ? NULL : jx_take_cached(class, (uint32_t)want.bytes, length);
-  if (!object) {
-    port_lock();
-    object = make_object(&want, false);
-    port_unlock();
-  }
+  if (!object)
+    object = make_of_free(&want, false);
   if (object)
     JX_BORN(object, 0);
   return object;

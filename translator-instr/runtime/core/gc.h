@@ -18,8 +18,8 @@
 
 enum gc_reason { GC_BUDGET, GC_FULL, GC_ASKED, GC_STRESS };
 
-/* Is told of collections; any member may be NULL. The heap calls it inside port_lock(): a member
- * neither allocates nor waits. */
+/* Is told of collections; any member may be NULL. The heap calls it while all other threads stand still (port_stop()): a
+ * member neither allocates nor waits. */
 struct gc_watch {
   /* A collection begins; has marked what lives, and will now free the rest (gc_each_dead()); and ends. */
   void (*begin)(enum gc_reason reason, uint64_t used_bytes);
@@ -79,7 +79,7 @@ struct jx_object *gc_alloc_free(struct jx_class *class, uint64_t bytes, uint32_t
  * it before another gc_init(). */
 void gc_clear(void);
 
-/* Collects now. Outside of port_lock(). */
+/* Collects now, with all other threads stopped. Outside of port_lock(). */
 void gc_collect(enum gc_reason reason);
 
 struct gc_stats {

@@ -147,10 +147,13 @@ void jxn_java_lang_Thread_startNative(struct jx_object *self, struct jx_object *
   struct rt_thread *t = enter_table(daemon);
   if (t)
     t->java = self;
-  bool started = t && port_thread_start(text, run_thread, t);
-  if (t && !started)
-    leave_table(t);
   port_unlock();
+  bool started = t && port_thread_start(text, run_thread, t);
+  if (t && !started) {
+    port_lock();
+    leave_table(t);
+    port_unlock();
+  }
   if (!started)
     rt_throw(&jxc_java_lang_OutOfMemoryError, "unable to create native thread");
 }
@@ -230,6 +233,14 @@ void jxn_java_util_concurrent_locks_LockSupport_permit(struct jx_object *thread)
 void jxn_java_lang_Thread_yield(void)
 {
   port_yield();
+}
+
+void jxn_java_lang_Thread_onSpinWait(void)
+{
+  if (port_processors() == 1)
+    port_yield();
+  else
+    port_pause();
 }
 
 void jxn_java_lang_Thread_sleepNanos(int64_t nanos)

@@ -9,8 +9,10 @@
  *
  *   thin   owner:12 depth:19 0       fat   number:31 1
  *
- * Emitted code enters and leaves a monitor that no other thread has without a call (jx.h). All else runs inside
- * port_lock(). A thread blocks in port_wait(); the thread that wakes it has first set what the waiter tests.
+ * Emitted code enters and leaves a monitor that no other thread has without a call (jx.h), also while another thread is
+ * inside port_lock(). All else runs inside it, so a lock word that names a fat monitor changes inside it only; any other
+ * one is changed by jx_lock_change(), which fails when emitted code was faster. A thread blocks in port_wait(); the
+ * thread that wakes it has first set what the waiter tests.
  */
 #include "rt.h"
 
@@ -22,6 +24,7 @@ extern struct jx_class jxc_java_lang_IllegalMonitorStateException, jxc_java_lang
 #define DEPTH_MASK  0xffffeu
 #define OWNER_SHIFT 20
 #define FAT         1u
+#define LOOKS       200u  /* at a monitor that a thread on another processor is in; as long as a short method takes */
 #define MONITORS    8192u /* more than threads: a thread waits for one at a time, and owns others */
 
 _Static_assert(!(JX_LOCK_TIMES & ~DEPTH_MASK), "emitted code counts in the depth");
@@ -33,7 +36,7 @@ struct monitor {
   struct jx_object *object;
   struct rt_thread *owner;
   uint32_t depth;
-  uint32_t users;         /* threads on the two queues */
+  uint32_t users;         /* threads that wait, on a queue or busily */
   struct queue entering, waiting;
   struct monitor *next_free;
 };
@@ -81,9 +84,19 @@ static void remove_thread(struct queue *q, struct rt_thread *t)
     q->last = before;
 }
 
+static uint32_t lock_word(const struct jx_object *object)
+{
+  return __atomic_load_n(&object->lock, __ATOMIC_ACQUIRE);
+}
+
+static struct monitor *fat_at(uint32_t lock)
+{
+  return lock & FAT ? &monitors[lock >> 1] : NULL;
+}
+
 static struct monitor *fat_of(const struct jx_object *object)
 {
-  return object->lock & FAT ? &monitors[object->lock >> 1] : NULL;
+  return fat_at(lock_word(object));
 }
 
 uint32_t rt_monitor_once(uint32_t thread)
@@ -96,66 +109,107 @@ static bool is_owner_thin(uint32_t lock, const struct rt_thread *t)
   return !(lock & FAT) && lock && lock >> OWNER_SHIFT == t->number;
 }
 
+/* Makes `m`, which is free, the monitor of an object with this lock word. False: the word has changed meanwhile. */
+static bool fatten_lock(struct monitor *m, struct jx_object *object, uint32_t lock)
+{
+  struct monitor *const next = m->next_free;
+  *m = (struct monitor){.object = object, .next_free = next};
+  if (lock) {
+    m->owner = rt_thread_at(lock >> OWNER_SHIFT);
+    m->depth = (lock & DEPTH_MASK) / DEPTH_ONE;
+  }
+  if (!jx_lock_change(object, lock, (uint32_t)(m - monitors) << 1 | FAT))
+    return false;
+  free_monitors = next;
+  return true;
+}
+
 /* The monitor of an object, made of its thin lock when it has none. Waits while all are in use. */
 static struct monitor *inflate(struct jx_object *object)
 {
-  struct monitor *m;
-  while (!(m = fat_of(object)) && !free_monitors) {
-    port_unlock();
-    port_yield();
-    port_lock();
+  for (;;) {
+    const uint32_t lock = lock_word(object);
+    struct monitor *m = fat_at(lock);
+    if (m)
+      return m;
+    m = free_monitors;
+    if (m && fatten_lock(m, object, lock))
+      return m;
+    if (!m) {
+      port_unlock();
+      port_yield();
+      port_lock();
+    }
   }
-  if (m)
-    return m;
-  m = free_monitors;
-  free_monitors = m->next_free;
-  *m = (struct monitor){.object = object};
-  if (object->lock) {
-    m->owner = rt_thread_at(object->lock >> OWNER_SHIFT);
-    m->depth = (object->lock & DEPTH_MASK) / DEPTH_ONE;
-  }
-  object->lock = (uint32_t)(m - monitors) << 1 | FAT;
-  return m;
 }
 
 static void deflate_unused(struct monitor *m)
 {
   if (m->owner || m->users)
     return;
-  m->object->lock = 0;
+  __atomic_store_n(&m->object->lock, 0, __ATOMIC_RELEASE);
   m->next_free = free_monitors;
   free_monitors = m;
 }
 
+/* Looks for the end of the owner's stay, outside of the lock. Returns whether it has seen it: where threads run by turns
+ * that cannot be. The caller is one of the monitor's users. */
+static bool watch_owner(struct monitor *m)
+{
+  if (port_processors() == 1)
+    return false;
+  port_unlock();
+  uint32_t looks = 0;
+  for (; looks < LOOKS && __atomic_load_n(&m->owner, __ATOMIC_RELAXED); looks++)
+    port_pause();
+  port_lock();
+  return looks < LOOKS;
+}
+
+static void wait_for_owner(struct monitor *m, struct rt_thread *self)
+{
+  append_thread(&m->entering, self);
+  self->waiting = RT_ENTERING;
+  self->blocker = m->object;
+  port_wait(INT64_MAX);
+  self->waiting = RT_RUNNING;
+  self->blocker = NULL;
+  remove_thread(&m->entering, self);
+}
+
 static void enter_fat(struct monitor *m, struct rt_thread *self)
 {
-  while (m->owner && m->owner != self) {
-    append_thread(&m->entering, self);
-    m->users++;
-    self->waiting = RT_ENTERING;
-    self->blocker = m->object;
-    port_wait(INT64_MAX);
-    self->waiting = RT_RUNNING;
-    self->blocker = NULL;
-    remove_thread(&m->entering, self);
-    m->users--;
-  }
+  m->users++;
+  while (m->owner && m->owner != self)
+    if (!watch_owner(m))
+      wait_for_owner(m, self);
+  m->users--;
   m->owner = self;
   m->depth++;
 }
 
-static void enter_locked(struct jx_object *object, struct rt_thread *self)
+/* Enters a monitor that is free, or that the thread is in. False: neither is so. */
+static bool enter_thin(struct jx_object *object, const struct rt_thread *self)
 {
-  uint32_t lock = object->lock;
-  if (JX_LIKELY(lock == 0)) {
-    object->lock = rt_monitor_once(self->number);
-    return;
+  const uint32_t lock = lock_word(object);
+  if (lock == 0)
+    return jx_lock_change(object, 0, rt_monitor_once(self->number));
+  return is_owner_thin(lock, self) && (lock & DEPTH_MASK) != DEPTH_MASK && jx_lock_change(object, lock, lock + DEPTH_ONE);
+}
+
+/* Waits busily for a monitor that another thread is in, which can only leave it soon where it runs at the same time. */
+static bool take_soon(struct jx_object *object)
+{
+  if (port_processors() == 1)
+    return false;
+  uint32_t lock = lock_word(object);
+  for (uint32_t i = 0; i < LOOKS && !fat_at(lock); i++) {
+    if (!lock && jx_monitor_take(object))
+      return true;
+    port_pause();
+    lock = lock_word(object);
   }
-  if (is_owner_thin(lock, self) && (lock & DEPTH_MASK) != DEPTH_MASK) {
-    object->lock = lock + DEPTH_ONE;
-    return;
-  }
-  enter_fat(inflate(object), self);
+  return false;
 }
 
 void jx_monitor_enter_slow(struct jx_object *object)
@@ -165,8 +219,11 @@ void jx_monitor_enter_slow(struct jx_object *object)
     return;
   }
   struct rt_thread *self = rt_self();
+  if (!is_owner_thin(lock_word(object), self) && take_soon(object))
+    return;
   port_lock();
-  enter_locked(object, self);
+  if (!enter_thin(object, self))
+    enter_fat(inflate(object), self);
   port_unlock();
 }
 
@@ -181,13 +238,10 @@ static void leave_fat(struct monitor *m)
 /* False: not the owner. */
 static bool exit_locked(struct jx_object *object, struct rt_thread *self)
 {
-  uint32_t lock = object->lock;
-  if (JX_LIKELY(is_owner_thin(lock, self))) {
-    lock -= DEPTH_ONE;
-    object->lock = lock & DEPTH_MASK ? lock : 0;
-    return true;
-  }
-  struct monitor *m = fat_of(object);
+  const uint32_t lock = lock_word(object), left = lock - DEPTH_ONE;
+  if (JX_LIKELY(is_owner_thin(lock, self)))
+    return jx_lock_change(object, lock, left & DEPTH_MASK ? left : 0);
+  struct monitor *m = fat_at(lock);
   if (!m || m->owner != self)
     return false;
   if (--m->depth == 0)
@@ -211,17 +265,19 @@ void jx_monitor_exit_slow(struct jx_object *object)
     throw_not_owner();
 }
 
-bool rt_monitor_owned(const struct jx_object *object)
-{
-  const struct rt_thread *self = rt_self();
-  const struct monitor *m = fat_of(object);
-  return m ? m->owner == self : is_owner_thin(object->lock, self);
-}
-
 const struct rt_thread *rt_monitor_owner(const struct jx_object *object)
 {
-  const struct monitor *m = fat_of(object);
-  return m ? m->owner : object->lock ? rt_thread_at(object->lock >> OWNER_SHIFT) : NULL;
+  const uint32_t lock = lock_word(object);
+  const struct monitor *m = fat_at(lock);
+  return m ? m->owner : lock ? rt_thread_at(lock >> OWNER_SHIFT) : NULL;
+}
+
+bool rt_monitor_owned(const struct jx_object *object)
+{
+  port_lock();
+  const bool owned = rt_monitor_owner(object) == rt_self();
+  port_unlock();
+  return owned;
 }
 
 /* Waits as the owner of `m`, and owns it as deeply afterwards. */

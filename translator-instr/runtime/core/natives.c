@@ -311,6 +311,12 @@ void jxn_java_lang_System_gc(void)
   gc_collect(GC_ASKED);
 }
 
+int32_t jxn_java_lang_Runtime_availableProcessors(struct jx_object *self)
+{
+  (void)self;
+  return (int32_t)port_processors();
+}
+
 int64_t jxn_java_lang_Runtime_totalMemory(struct jx_object *self)
 {
   (void)self;

@@ -28,6 +28,7 @@ void jxn_java_lang_Thread_startNative(struct jx_object *self, struct jx_object *
 void jxn_java_lang_Thread_interruptNative(struct jx_object *self);
 int32_t jxn_java_lang_Thread_testInterrupt(struct jx_object *thread, int32_t clear);
 void jxn_java_lang_Thread_yield(void);
+void jxn_java_lang_Thread_onSpinWait(void);
 void jxn_java_lang_Thread_sleepNanos(int64_t nanos);
 int32_t jxn_java_lang_Thread_holdsLock(struct jx_object *object);
 
@@ -80,6 +81,7 @@ int32_t jxn_java_lang_Thread_blockedIn(struct jx_object *self);
 void jxn_java_lang_Runtime_runAtEnd(struct jx_object *thread);
 void jxn_java_lang_Runtime_halt(struct jx_object *self, int32_t status);
 void jxn_java_lang_System_gc(void);
+int32_t jxn_java_lang_Runtime_availableProcessors(struct jx_object *self);
 int64_t jxn_java_lang_Runtime_totalMemory(struct jx_object *self);
 int64_t jxn_java_lang_Runtime_freeMemory(struct jx_object *self);
 int64_t jxn_java_lang_Runtime_maxMemory(struct jx_object *self);

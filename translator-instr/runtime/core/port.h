@@ -3,10 +3,11 @@
  * port.h: what the Java runtime needs of the machine below it. There are two ports: runtime/hosted/port_hosted.c (a
  * Linux process) and runtime/kernel/port_kernel.c.
  *
- * One thread runs at a time. Between port_lock() and port_unlock() no other thread of the program runs: in this way the
- * runtime keeps its structures whole, and the collector stops the world. The section may nest, is short, and must be
- * left before Java code runs. Where a comment says neither "inside the lock" nor "outside of the lock", either is
- * right.
+ * In the kernel threads run at the same time on several processors; hosted, one runs at a time. Between port_lock() and
+ * port_unlock() no other thread of the program is inside the lock, and the thread inside it is not stopped: in this way
+ * the runtime keeps its structures whole. The section may nest, is short, and must be left before Java code runs. Between
+ * port_stop() and port_go() no other thread runs, and none is inside the lock: so the collector stops the world. Where a
+ * comment says neither "inside the lock" nor "outside of the lock", either is right.
  */
 #ifndef PORT_H
 #define PORT_H
@@ -42,11 +43,36 @@ void *port_table(size_t bytes);
 
 /* ---- exclusion ---- */
 
-/* Enters the lock: no other thread of the program runs until port_unlock(). May nest. */
+/* Enters the lock, in which no other thread is until port_unlock(): a thread that wants to be waits. May nest. */
 void port_lock(void);
 
-/* Leaves the lock; the outermost call lets other threads run again. */
+/* Leaves the lock; the outermost call lets other threads enter. */
 void port_unlock(void);
+
+/* Keeps the calling thread on its processor until port_release(): no other thread runs there, and port_stop() waits. May
+ * nest; port_lock() does the same besides. */
+void port_hold(void);
+
+/* Ends what one port_hold() began. */
+void port_release(void);
+
+/* Returns the number of the processor that the calling thread runs on, below PORT_PROCESSORS_MOST. Inside port_hold() or
+ * the lock, or between port_stop() and port_go(). */
+uint32_t port_processor(void);
+#define PORT_PROCESSORS_MOST 16u
+
+/* Stops all other threads of the program, each where an interrupt could find it, but outside of the lock; what they had
+ * in registers lies on their stacks then. Waits while another thread has stopped all. Outside of the lock. */
+void port_stop(void);
+
+/* Lets the threads that port_stop() has stopped go on. */
+void port_go(void);
+
+/* Returns how many threads can run at the same time. Constant while the program runs. */
+uint32_t port_processors(void);
+
+/* Says to the processor that the caller asks for something again and again that a thread on another one will change. */
+void port_pause(void);
 
 /* ---- threads ---- */
 
@@ -59,9 +85,9 @@ struct port_stack { uintptr_t low, high; };
  * out. */
 struct port_thread *port_thread_adopt(void);
 
-/* Starts `entry(arg)` as a thread called `name`; NULL when memory is out. The thread ends, and is forgotten, when
- * `entry` returns. */
-struct port_thread *port_thread_start(const char *name, void (*entry)(void *arg), void *arg);
+/* Starts `entry(arg)` as a thread called `name`; false when memory is out. The thread ends, and is forgotten, when
+ * `entry` returns. Outside of the lock. */
+bool port_thread_start(const char *name, void (*entry)(void *arg), void *arg);
 
 /* Returns what JX_THREAD points to in the calling thread. */
 struct jx_thread *port_jx_thread(void);
@@ -75,8 +101,8 @@ void *port_data(void);
 /* Returns the bounds of the stack of `t`. */
 struct port_stack port_thread_stack(const struct port_thread *t);
 
-/* Returns the lowest address in use of the stack of `t`, which is not running; its saved registers lie above it. Inside
- * the lock. */
+/* Returns the lowest address in use of the stack of `t`, another thread; its saved registers lie above it. Between
+ * port_stop() and port_go(). */
 uintptr_t port_thread_saved_sp(const struct port_thread *t);
 
 /* Leaves the lock, waits for port_wake() or until `deadline_ns` (of port_nanos(); INT64_MAX: no deadline), and enters

@@ -134,6 +134,37 @@ void port_unlock(void)
 {
 }
 
+void port_hold(void)
+{
+}
+
+void port_release(void)
+{
+}
+
+uint32_t port_processor(void)
+{
+  return 0;
+}
+
+/* The others wait for the turn. */
+void port_stop(void)
+{
+}
+
+void port_go(void)
+{
+}
+
+uint32_t port_processors(void)
+{
+  return 1;
+}
+
+void port_pause(void)
+{
+}
+
 /* Puts all registers that a call preserves into the frame of the function that uses this macro, and notes in `t` where
  * the frame begins. */
 #define SAVE_REGISTERS(t)                                                                                             \
@@ -232,11 +263,11 @@ static void *run_thread(void *arg)
   return NULL;
 }
 
-struct port_thread *port_thread_start(const char *name, void (*entry)(void *arg), void *arg)
+bool port_thread_start(const char *name, void (*entry)(void *arg), void *arg)
 {
   struct port_thread *t = new_thread();
   if (!t)
-    return NULL;
+    return false;
   t->entry = entry;
   t->arg = arg;
   pthread_attr_t attributes;
@@ -249,13 +280,13 @@ struct port_thread *port_thread_start(const char *name, void (*entry)(void *arg)
   if (error) {
     pthread_cond_destroy(&t->wake);
     free(t);
-    return NULL;
+    return false;
   }
   start_clock();
   char cut[16]; /* the kernel's limit for a thread's name, terminator included */
   snprintf(cut, sizeof cut, "%s", name);
   pthread_setname_np(thread, cut);
-  return t;
+  return true;
 }
 
 struct jx_thread *port_jx_thread(void)

@@ -6,11 +6,15 @@
  * memory can back a block of it, fewer the last block of a large object: neither fragmentation nor the boot modules limit what one object can have, and what
  * the heap gives back anybody can use.
  *
+ * An address of a block that was given back is not used until the block is taken again; so other processors forget its
+ * translation not before then, all of them at once.
+ *
  * What always holds: page_of[] is 0 for blocks that are not in use, for which nothing is mapped; no block below
  * `search_from` is free.
  */
 #include "core/page.h"
 #include "paging.h"
+#include "smp.h"
 #include "runtime/core/port.h"
 #include "lib/string.h"
 #include "core/thread.h"
@@ -23,6 +27,7 @@ _Static_assert(PORT_PAGE_BYTES == PAGE_BYTES, "blocks have whole pages");
 
 static uint32_t page_of[BLOCKS];       /* number of a block's first page */
 static size_t search_from;
+static bool stale;                     /* processors may still translate addresses of blocks that were given back */
 
 uintptr_t port_window(void)
 {
@@ -77,6 +82,9 @@ void *port_blocks_take(size_t bytes)
   size_t pages = bytes / PAGE_BYTES, count = (pages + PAGES - 1) / PAGES, first = find_free(count);
   if (first == BLOCKS)
     return NULL;
+  if (stale)
+    smp_forget_pages();
+  stale = false;
   void *blocks = (void *)address_of(first);
   for (size_t i = 0; i < count; i++)
     if (!back(first + i, pages_at(pages, i))) {
@@ -96,6 +104,7 @@ void port_blocks_give(void *blocks, size_t bytes)
     paging_unmap(address_of(block), count);
     page_free((void *)((uintptr_t)page_of[block] * PAGE_BYTES), count);
     page_of[block] = 0;
+    stale = true;
   }
   if (first < search_from)
     search_from = first;

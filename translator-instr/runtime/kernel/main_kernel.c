@@ -11,6 +11,7 @@
 #include "core/print.h"
 #include "prof.h"
 #include "runtime/core/rt.h"
+#include "several.h"
 #include "core/stack.h"
 #include "lib/string.h"
 
@@ -100,6 +101,7 @@ static int run_program(const struct workload_input *input)
     return 1;
   options.argument_count = split_arguments(argument_line);
   jx_assertions = asked.asserts;
+  several_begin();
   port_kernel_init(input, asked.stack_bytes);
   options.gc.watch = objects_watch();
   idle_on_deadlock(report_waits);
@@ -140,7 +142,6 @@ static const struct workload_option options[] = {
 };
 
 const struct workload_set workload_set = {
-  .one_processor = true,
   .workloads = workloads,
   .options = options,
   .arguments = &argument_line,

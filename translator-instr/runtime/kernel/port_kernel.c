@@ -2,8 +2,11 @@
  *
  * port_kernel.c: the Java runtime on this kernel; see port.h. blocks_kernel.c has the heap's memory.
  *
- * A Java thread is a kernel thread, preempted like any other, in the middle of Java code too. port_lock() is
- * thread_hold(): interrupts stay on, so that ticks are kept and the collector is sampled, but no other thread runs.
+ * A Java thread is a kernel thread, preempted like any other, in the middle of Java code too. A thread inside
+ * port_lock() keeps its processor (thread_hold()): interrupts stay on, so that ticks are kept, but no other thread runs
+ * there, and port_stop(), which is thread_stop_others(), waits until the thread is outside again. On one processor that
+ * is all; on several the thread has the lock's word besides, for which others wait busily, on processors that they keep.
+ * So whoever is inside the lock never waits for a thread that has been stopped.
  * What a thread that does not run has in registers lies on its stack above its saved stack pointer: context_switch()
  * and, when an interrupt took the processor away, vectors.S and trap.c put it there.
  *
@@ -54,16 +57,72 @@ void port_kernel_init(const struct workload_input *input, uint32_t thread_stack_
   stack_bytes = thread_stack_bytes;
 }
 
-/* ---- exclusion; not timed: every allocation does it ---- */
+/* ---- exclusion; not timed: every piece of memory that is allocated takes some of it ---- */
 
-PROF_UNTIMED void port_lock(void)
+_Static_assert(PROCESSORS_MOST <= PORT_PROCESSORS_MOST, "port_processor() says");
+
+PROF_UNTIMED void port_hold(void)
 {
   thread_hold();
 }
 
-PROF_UNTIMED void port_unlock(void)
+PROF_UNTIMED void port_release(void)
 {
   thread_release();
+}
+
+PROF_UNTIMED uint32_t port_processor(void)
+{
+  return processor_self()->number;
+}
+
+/* Of the processor inside the lock: its number and 1; 0: none is. The holder alone counts how often it has entered. */
+static struct { uint32_t processor, depth; } __attribute__((aligned(64))) lock;
+
+/* While the thread keeps its processor. */
+PROF_UNTIMED static void take_lock(void)
+{
+  const uint32_t self = processor_self()->number + 1;
+  if (__atomic_load_n(&lock.processor, __ATOMIC_RELAXED) != self)
+    for (uint32_t none = 0; !__atomic_compare_exchange_n(&lock.processor, &none, self, false, __ATOMIC_ACQUIRE,
+                                                         __ATOMIC_RELAXED); none = 0)
+      while (__atomic_load_n(&lock.processor, __ATOMIC_RELAXED))
+        cpu_pause();
+  lock.depth++;
+}
+
+PROF_UNTIMED void port_lock(void)
+{
+  thread_hold();
+  if (processor_count > 1)
+    take_lock();
+}
+
+PROF_UNTIMED void port_unlock(void)
+{
+  if (processor_count > 1 && --lock.depth == 0)
+    __atomic_store_n(&lock.processor, 0, __ATOMIC_RELEASE);
+  thread_release();
+}
+
+void port_stop(void)
+{
+  thread_stop_others();
+}
+
+void port_go(void)
+{
+  thread_let_go();
+}
+
+uint32_t port_processors(void)
+{
+  return processor_count;
+}
+
+PROF_UNTIMED void port_pause(void)
+{
+  cpu_pause();
 }
 
 /* ---- threads ---- */
@@ -105,17 +164,17 @@ PROF_UNTIMED static void run(void *arg)
   heap_free(t);
 }
 
-struct port_thread *port_thread_start(const char *name, void (*entry)(void *arg), void *arg)
+bool port_thread_start(const char *name, void (*entry)(void *arg), void *arg)
 {
   struct port_thread *t = new_thread();
   if (!t)
-    return NULL;
+    return false;
   t->entry = entry;
   t->arg = arg;
   if (thread_create_sized(name, THREAD_NORMAL, stack_bytes, run, t))
-    return t;
+    return true;
   heap_free(t);
-  return NULL;
+  return false;
 }
 
 PROF_UNTIMED struct jx_thread *port_jx_thread(void)
@@ -157,12 +216,12 @@ static uint64_t tsc_of(int64_t ns)
 void port_wait(int64_t deadline_ns)
 {
   int64_t most = port_nanos() + (int64_t)WAIT_MOST_S * NS_PER_S;
-  thread_release();
+  port_unlock();
   if (deadline_ns == INT64_MAX)
     thread_block();
   else
     thread_block_until(tsc_of(deadline_ns < most ? deadline_ns : most));
-  thread_hold();
+  port_lock();
 }
 
 void port_wake(struct port_thread *t)

@@ -13,10 +13,7 @@ public final class Runtime {
     return CURRENT;
   }
 
-  /* Threads share one processor. */
-  public int availableProcessors() {
-    return 1;
-  }
+  public native int availableProcessors();
 
   /* Bytes of the heap now, of that free, and the most that it may grow to. */
   public native long totalMemory();

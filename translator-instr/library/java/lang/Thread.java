@@ -76,9 +76,8 @@ public class Thread implements Runnable {
 
   public static native void yield();
 
-  public static void onSpinWait() {
-    Thread.yield();
-  }
+  /* Where threads cannot run at the same time it is yield(). */
+  public static native void onSpinWait();
 
   public static void sleep(long millis) throws InterruptedException {
     if (millis < 0)

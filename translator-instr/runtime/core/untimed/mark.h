@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  *
  * mark.h: marking what is alive: from the roots, by the references in objects. Only gc.c uses this, during a
- * collection, inside port_lock().
+ * collection, while no other thread runs.
  */
 #ifndef MARK_H
 #define MARK_H

@@ -7,6 +7,9 @@
  * as Wilson et al., "Dynamic Storage Allocation: A Survey", 1995, section 3.6). A block begins with its header and a
  * state byte for each slot; the sweep works on eight of them at once.
  *
+ * Each processor has a lane: the runs in which it allocates. It takes some at a time from those that the last sweep found,
+ * or a block, inside port_lock(); all else it does alone.
+ *
  * Objects of a kilobyte and more have an odd number of cache lines, and blocks begin at different ones, so that the
  * rows of a matrix do not meet in the same sets of a cache (Bonwick, "The Slab Allocator", 1994, section 4).
  */
@@ -17,18 +20,26 @@
 #define LARGEST_SMALL 32000u   /* two slots of this and the header fit a block */
 #define PIECE_BYTES 4096u      /* zeroed at a time: stays in the first-level cache until it is used */
 #define CLASS_COUNT 64
+#define TAKEN_BYTES 16384u     /* of free runs that a lane takes at a time: four pieces, */
+#define TAKEN_RUNS 32u         /* or so many, each of which the sweep has touched */
 #define LINE_BYTES 64u         /* cache line; large objects begin on different ones */
 #define LINES_FROM 1024u       /* from this size on a slot is an odd number of cache lines */
 #define STAGGERS 61u           /* prime, so that rows of a matrix allocated in any pattern differ */
 
-struct size_class {
+/* Where a processor allocates slots of a class. */
+struct lane_class {
   char *bump, *zeroed, *end; /* next slot; handed out up to; end of the run */
   struct run *runs;
-  uint32_t bytes;
   bool is_zero;              /* the rest of the run is zeroed already */
 };
 
-static struct size_class classes[CLASS_COUNT];
+static struct lane { struct lane_class classes[CLASS_COUNT]; } __attribute__((aligned(64))) lanes[PORT_PROCESSORS_MOST];
+
+static struct size_class {
+  struct run *runs;          /* that no lane has taken */
+  uint32_t bytes;
+} classes[CLASS_COUNT];
+
 static uint32_t class_count;
 static uint8_t class_of_size[LARGEST_SMALL / SPACE_ALIGNMENT + 1];
 static int64_t budget_left;
@@ -67,6 +78,7 @@ void space_init(uint64_t limit_bytes, bool watched)
   fresh = watched ? SLOT_USED | SLOT_WATCHED : SLOT_USED;
   for (uint32_t i = 0; i < CLASS_COUNT; i++)
     classes[i] = (struct size_class){0};
+  __builtin_memset(lanes, 0, sizeof lanes);
   make_classes();
   block_init(limit_bytes);
 }
@@ -105,50 +117,79 @@ static void set_states(char *from, const char *to, uint8_t state)
   __builtin_memset(block_states(block) + slot, state, (size_t)(to - from) / block->slot_bytes);
 }
 
-static void open_run(struct size_class *c, char *start, char *end, bool is_zero)
+static struct lane_class *lane_class(uint32_t class)
+{
+  return &lanes[port_processor()].classes[class];
+}
+
+static void open_run(struct lane_class *c, char *start, char *end, bool is_zero)
 {
   c->bump = c->zeroed = start;
   c->end = end;
   c->is_zero = is_zero;
 }
 
-static bool open_block(uint32_t class)
+static bool open_block(struct lane_class *c, uint32_t class)
 {
   bool is_zero;
+  port_lock();
   struct block *block = block_take_small(&is_zero);
+  if (block)
+    format_small(block, class);
+  port_unlock();
   if (!block)
     return false;
-  format_small(block, class);
-  open_run(&classes[class], (char *)block_slot(block, 0), (char *)block_slot(block, block->slots), is_zero);
+  open_run(c, (char *)block_slot(block, 0), (char *)block_slot(block, block->slots), is_zero);
   return true;
+}
+
+static bool exceeds_budget(int64_t bytes)
+{
+  return __atomic_load_n(&budget_left, __ATOMIC_RELAXED) < bytes;
 }
 
 static bool charge_budget(uint64_t bytes, bool budget)
 {
-  if (budget && budget_left < (int64_t)bytes)
+  if (budget && exceeds_budget((int64_t)bytes))
     return false;
-  budget_left -= (int64_t)bytes;
+  __atomic_fetch_sub(&budget_left, (int64_t)bytes, __ATOMIC_RELAXED);
   return true;
 }
 
-static bool open_next_run(uint32_t class, bool budget)
+/* Moves the first runs of a class to the processor's lane. */
+static void take_runs(struct lane_class *c, uint32_t class)
 {
-  struct size_class *c = &classes[class];
+  port_lock();
+  struct run *last = c->runs = classes[class].runs;
+  uint64_t bytes = 0;
+  for (uint32_t i = 1; last && last->next && i < TAKEN_RUNS && bytes < TAKEN_BYTES; i++, last = last->next)
+    bytes += (uint64_t)(last->end - (char *)last);
+  if (last) {
+    classes[class].runs = last->next;
+    last->next = NULL;
+  }
+  port_unlock();
+}
+
+static bool open_next_run(struct lane_class *c, uint32_t class, bool budget)
+{
+  if (!c->runs)
+    take_runs(c, class);
   struct run *run = c->runs;
   if (!run)
-    return !(budget && budget_left <= 0) && open_block(class);
+    return !(budget && exceeds_budget(1)) && open_block(c, class);
   c->runs = run->next;
   open_run(c, (char *)run, run->end, false);
   return true;
 }
 
 /* Zeroes the next piece of the run, of this one or another, and hands it out. */
-static bool refill_class(uint32_t class, bool budget)
+static bool refill_class(struct lane_class *c, uint32_t class, bool budget)
 {
-  struct size_class *c = &classes[class];
-  if (c->bump == c->end && !open_next_run(class, budget))
+  const uint32_t bytes = classes[class].bytes;
+  if (c->bump == c->end && !open_next_run(c, class, budget))
     return false;
-  uint32_t piece = c->bytes >= PIECE_BYTES ? c->bytes : PIECE_BYTES / c->bytes * c->bytes;
+  uint32_t piece = bytes >= PIECE_BYTES ? bytes : PIECE_BYTES / bytes * bytes;
   if (piece > c->end - c->bump)
     piece = (uint32_t)(c->end - c->bump);
   if (!charge_budget(piece, budget))
@@ -163,11 +204,13 @@ static bool refill_class(uint32_t class, bool budget)
 static struct jx_object *alloc_large(uint64_t bytes, bool budget)
 {
   uint64_t header = round_up(sizeof(struct block) + sizeof(uint64_t), LINE_BYTES);
-  uint64_t first = header + stagger_offset(PORT_BLOCK_BYTES) % PORT_PAGE_BYTES;
-  uint64_t pages = (first + bytes + PORT_PAGE_BYTES - 1) / PORT_PAGE_BYTES;
   if (!charge_budget(bytes, budget))
     return NULL;
+  port_lock();
+  uint64_t first = header + stagger_offset(PORT_BLOCK_BYTES) % PORT_PAGE_BYTES;
+  uint64_t pages = (first + bytes + PORT_PAGE_BYTES - 1) / PORT_PAGE_BYTES;
   struct block *block = block_take_large(pages);
+  port_unlock();
   if (!block)
     return NULL;
   *block = (struct block){.slot_bytes = (uint32_t)bytes, .slots = 1, .first = (uint32_t)first,
@@ -181,19 +224,19 @@ struct jx_object *space_alloc(uint64_t bytes, bool budget)
   if (JX_UNLIKELY(bytes > LARGEST_SMALL))
     return alloc_large(bytes, budget);
   uint32_t class = class_of_size[bytes / SPACE_ALIGNMENT];
-  struct size_class *c = &classes[class];
-  if (JX_UNLIKELY(c->bump == c->zeroed) && !refill_class(class, budget))
+  struct lane_class *c = lane_class(class);
+  if (JX_UNLIKELY(c->bump == c->zeroed) && !refill_class(c, class, budget))
     return NULL;
   struct jx_object *object = (struct jx_object *)c->bump;
-  c->bump += c->bytes;
+  c->bump += classes[class].bytes;
   return object;
 }
 
 void space_alloc_piece(uint32_t slot_bytes, bool budget, struct jx_cache *cache)
 {
   uint32_t class = class_of_size[slot_bytes / SPACE_ALIGNMENT];
-  struct size_class *c = &classes[class];
-  if (c->bump == c->zeroed && !refill_class(class, budget))
+  struct lane_class *c = lane_class(class);
+  if (c->bump == c->zeroed && !refill_class(c, class, budget))
     return;
   *cache = (struct jx_cache){c->bump, c->zeroed};
   c->bump = c->zeroed;
@@ -232,15 +275,22 @@ uint64_t space_limit_bytes(void)
   return block_limit_bytes();
 }
 
-void space_close_runs(void)
+static void close_lane(struct lane *lane)
 {
   for (uint32_t i = 0; i < class_count; i++) {
-    struct size_class *c = &classes[i];
+    const struct lane_class *c = &lane->classes[i];
     if (c->bump != c->zeroed)
       set_states(c->bump, c->zeroed, 0);
-    c->runs = NULL;
-    c->bump = c->zeroed = c->end = NULL;
+    lane->classes[i] = (struct lane_class){0};
   }
+}
+
+void space_close_runs(void)
+{
+  for (uint32_t i = 0; i < port_processors(); i++)
+    close_lane(&lanes[i]);
+  for (uint32_t i = 0; i < class_count; i++)
+    classes[i].runs = NULL;
 }
 
 struct run **space_runs(uint32_t class)

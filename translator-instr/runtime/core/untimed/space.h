@@ -9,7 +9,8 @@
  *  - free slots are linked as runs of neighbours; memory is zeroed a piece at a time when allocation reaches it. So
  *    nothing touches an object that has died before its memory is used again, unless its death is wanted.
  *
- * All calls inside port_lock(). Only gc.c and mark.c use this. space.c allocates, sweep.c finds and frees.
+ * Slots are handed out and given back inside port_hold(), where no collection is; all else is done where no other thread
+ * runs (port_stop()). Only gc.c and mark.c use this. space.c allocates, sweep.c finds and frees.
  */
 #ifndef SPACE_H
 #define SPACE_H
@@ -48,7 +49,7 @@ void space_reset_budget(uint64_t bytes);
 struct jx_object *space_find(uintptr_t address);
 
 /* Asks for the death of this object not to be told: see space_each_dead(). Nothing happens where the object is not one
- * of the space. Also outside of port_lock(). */
+ * of the space. Also outside of port_hold(). */
 void space_ignore(struct jx_object *object);
 
 /* Between marking and the sweep: calls `death` for each object that the sweep will free, where deaths are to be told,

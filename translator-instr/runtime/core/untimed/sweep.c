@@ -33,7 +33,7 @@ static uint8_t *state_of(struct jx_object *object)
   return block_states(block) + slot_number(block, (uintptr_t)object);
 }
 
-/* Without port_lock(): the bit is set in one step, so that no other bit of the state is lost. */
+/* Outside of port_hold(): the bit is set in one step, so that no other bit of the state is lost. */
 JX_PROBE void space_ignore(struct jx_object *object)
 {
   if (!block_of((uintptr_t)object))
