@@ -8,6 +8,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "analyse/rare.h"
 #include "analyse/written.h"
 #include "base/diag.h"
 #include "base/mem.h"
@@ -183,6 +184,7 @@ static int translate(const struct options *o)
   instrument_unused();
   if (o->explain)
     return GOOD;
+  rare_find(methods, count);
   if (!emit_program(o->output, methods, count))
     return REFUSED;
   lack_show(mem_text("%s/" EMIT_MISSING, o->output));

@@ -7,8 +7,14 @@ public class Probed {
     return a / b + (a + 5) / (b | 1);
   }
 
+  static int digit(int a) {
+    if (a > 15)
+      throw new IllegalArgumentException(Integer.toOctalString(a));
+    return Long.numberOfLeadingZeros(a);
+  }
+
   public static void main(String[] args) {
     for (int i = 0; i < 5; i++)
-      System.out.println(divide(1000, i));
+      System.out.println(divide(1000, i) + digit(i));
   }
 }

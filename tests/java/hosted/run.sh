@@ -205,6 +205,16 @@ frames() {
     END { if (methods < 100) print "only " methods " methods were seen" }'
 }
 
+# What is called on the way to an exception alone is cold; the program's own methods, and those they call, are not.
+rare() {
+  jxtr -c "$library:$scratch/ours" -o rare.c Probed 2>jxtr.err || { cat jxtr.err; return; }
+  sed -n 's/^JX_METHOD JX_COLD .*jxm_\([A-Za-z0-9_]*\)(.*/\1/p' rare.c/*.c | sort -u >cold
+  for name in java_lang_Integer__toOctalString java_lang_Throwable__getMessage java_lang_IllegalArgumentException___init_n2; do
+    grep -qx "$name" cold || echo "$name is not cold"
+  done
+  grep -e '^Probed' -e '^java_lang_Long__numberOfLeadingZeros$' -e '^java_lang_Thread__run$' cold
+}
+
 # Threads that spin for each other go on when they have safepoints.
 safepoints() {
   compile "$scratch/ours" "$here/spin/Spins.java" || return
@@ -283,6 +293,7 @@ for file in "$here"/*.refuse; do
 done
 try disassembly disassembly
 try frames frames
+try rare rare
 try safepoints safepoints
 try threshold threshold
 try explain explain

@@ -312,6 +312,8 @@ static const char *attributes_of(struct method *m)
 {
   if (m->measure & JX_METHOD_PROFILE)
     return "JX_METHOD JX_PROFILED";
+  if (!m->usual)
+    return "JX_METHOD JX_COLD JX_UNPROFILED";
   return usual_bytes(m) <= SMALL_BYTES ? "JX_METHOD JX_SMALL JX_UNPROFILED" : "JX_METHOD JX_UNPROFILED";
 }
 

@@ -41,6 +41,8 @@ struct method {
   uint32_t index;         /* in the emitted method table; main.c sets it for reached methods */
   bool refused;           /* [E] a function that throws AbstractMethodError in its place is emitted */
   uint8_t measure;        /* [M] enum jx_method_flag */
+  bool usual;             /* [A] need not run rarely: rare_find() */
+  bool usually_called;    /* [A] a virtual or interface call of it has been found in a usual method */
   struct class **lambdas;     /* [R] by offset in the code: the class made for an invokedynamic; NULL: there is none */
   const struct flow *flow;    /* [V] */
   struct effects *effects;    /* [A] effects_of() */
