@@ -45,6 +45,7 @@ else
 INPUT  ?=
 PROF   ?= timing,samples,events,sched
 ICOUNT ?= on
+SMP    ?= 1
 LINE   ?= virtio
 ARGS   ?=
 KERNEL ?=
@@ -124,7 +125,7 @@ clean: ## remove build/
 	rm -rf $(O)
 
 help: ## this list
-	@echo 'Targets (INPUT=, PROF=, LINE=, ICOUNT=, KERNEL=, MEM=, TIMEOUT=, RUN= for run and run-iso; O=dir for another build folder,'
+	@echo 'Targets (INPUT=, PROF=, LINE=, ICOUNT=, SMP=, KERNEL=, MEM=, TIMEOUT=, RUN= for run and run-iso; O=dir for another build folder,'
 	@echo 'V=1 shows commands):'
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  \1\t\2/p' $(filter Makefile %.mk,$(MAKEFILE_LIST)) | expand -t 17
 	@echo

@@ -28,6 +28,7 @@ export RUN_ARGS   := $(call said,ARGS)
 export RUN_KERNEL := $(call said,KERNEL)
 export RUN_ICOUNT := $(call said,ICOUNT)
 export RUN_LINE   := $(call said,LINE)
+export RUN_SMP    := $(call said,SMP)
 export RUN_MEM    := $(call said,MEM)
 export RUN_TIMEOUT := $(call said,TIMEOUT)
 export RUN_OUT    := $(call said,RUN)
@@ -51,7 +52,7 @@ export PROF_SAID := $(call said,PROF)$(if $(and $(IS_JAVA),$(filter file,$(origi
 RUN_TEXT  = $(if $(value INPUT),,$(RUN_TEXT_NAME))
 RUN_NEEDS_ALSO = $(if $(call given,COUNTERS),$(O)/model.so)
 RUN_WITH  = --build '$(O)' --input "$$RUN_INPUT" --icount "$$RUN_ICOUNT" --line "$$RUN_LINE" --out "$$RUN_OUT" \
-  --mem "$$RUN_MEM" --timeout "$$RUN_TIMEOUT" --counters "$$RUN_COUNTERS" --cache "$$RUN_CACHE" --prof "$$RUN_PROF"
+  --smp "$$RUN_SMP" --mem "$$RUN_MEM" --timeout "$$RUN_TIMEOUT" --counters "$$RUN_COUNTERS" --cache "$$RUN_CACHE" --prof "$$RUN_PROF"
 JAVA_WITH = --app "$$RUN_APP" --java "$$RUN_JAVA" --main "$$RUN_MAIN" --profile "$${RUN_PROFILE:-all}" \
   --trace "$${RUN_TRACE:-none}" --objects "$${RUN_OBJECTS:-all}" --exclude "$$RUN_EXCLUDE" \
   --threshold "$$RUN_THRESHOLD" --missing "$$RUN_MISSING"
@@ -74,7 +75,7 @@ else
   BOOT_WITH   = "prof=$$PROF_SAID $$RUN_KERNEL -- $$RUN_ARGS"
 endif
 .SECONDEXPANSION:
-run: $$(RUN_NEEDS) $$(RUN_NEEDS_ALSO) $(RUN_TEXT) ## boot in QEMU, dump, render [INPUT=file PROF=list LINE=uart ICOUNT=off KERNEL='its options' COUNTERS=a,b MEM=MiB RUN=dir]
+run: $$(RUN_NEEDS) $$(RUN_NEEDS_ALSO) $(RUN_TEXT) ## boot in QEMU, dump, render [INPUT=file PROF=list LINE=uart ICOUNT=off SMP=n KERNEL='its options' COUNTERS=a,b MEM=MiB RUN=dir]
 	$(Q)$(call run,$(RUN_COMMAND))
 
 .PHONY: plain

@@ -43,6 +43,7 @@ Boots the kernel in QEMU on FILE, receives and checks its profile, draws the cha
                      l1_misses, l2_misses, l2_evictions (QEMU has no counters of its own; it takes twice the time)
   --cache SIZES      of that model: l1=SIZE:WAYS l2=SIZE:WAYS line=BYTES (l1=32k:8 l2=1m:16 line=64)
   --icount on|off    on: time counts instructions, 1 ns each, and a run repeats exactly; off: the host's time (on)
+  --smp N            processors of the machine, 1 to 16; above 1 only with --prof none (1)
   --mem MIB          memory of the machine (256 MiB, and more for a large input, large buffers, or Java)
   --timeout S        give up after S seconds in which no byte came (60, and more for a large input; with Java 600)
   --qemu OPTIONS     more options for QEMU, words
@@ -50,7 +51,7 @@ Boots the kernel in QEMU on FILE, receives and checks its profile, draws the cha
   --no-charts        stop after the tables
 
 `make run' gives these as INPUT=, PROF=, KERNEL= (--append), ARGS= (--args; without Java --append, too), LINE=, ICOUNT=,
-COUNTERS=, CACHE=, MEM=, TIMEOUT=, RUN= (--out) and O= (--build).
+SMP=, COUNTERS=, CACHE=, MEM=, TIMEOUT=, RUN= (--out) and O= (--build).
 
 Ctrl-C, or SIGTERM, ends the run as if its program had: what was recorded is kept and drawn. A second one stops the
 machine at once.
@@ -68,7 +69,7 @@ here=$(dirname "$(readlink -f "$0")")
 . "$here/qemu.sh"
 . "$here/lock.sh" # share_build, hold_results, as_path
 build='' kernel='' elf='' iso='' out='' input='' workload='' prof='' append='' program='' args=''
-counters='' cache='' icount=on line=virtio mem='' patience='' qemu_options='' bad='' qemu_pid='' dump_pid='' tee_pid=''
+counters='' cache='' icount=on line=virtio smp=1 mem='' patience='' qemu_options='' bad='' qemu_pid='' dump_pid='' tee_pid=''
 charts=yes text_pid='' work='' stopped='' came='' kept='' console='' input_file='' input_bytes=0 old_dump=''
 qemu_dir='' settled='' child='' bin='' image='' asked='' asker_pid=''
 
@@ -83,7 +84,7 @@ parse()
       --iso) iso=yes; shift; continue ;;
       --input | --build | --kernel | --elf | --out | --workload | --program | --args | --prof | --append | --icount | --line | \
       --counters | --cache | \
-      --mem | --timeout | --qemu | --qemu-dir)
+      --smp | --mem | --timeout | --qemu | --qemu-dir)
         [ $# -ge 2 ] || bad_usage "$1 needs a value" ;;
       *) bad_usage "there is no option $1" ;;
     esac
@@ -96,6 +97,10 @@ parse()
     shift 2
   done
   case $icount in on | off) ;; *) bad_usage "ICOUNT= (--icount) is on or off, not $icount" ;; esac
+  case $smp in
+    [1-9] | 1[0-6]) ;;
+    *) bad_usage "SMP= (--smp), how many processors the machine has, is 1 to 16, not $smp" ;;
+  esac
   case $line in uart | virtio) ;; *) bad_usage "LINE= (--line) is uart or virtio, not $line" ;; esac
   case $counters in
     '') [ -z "$cache" ] || bad_usage "CACHE= (--cache) is for the model that COUNTERS= (--counters) takes" ;;
@@ -228,6 +233,7 @@ kernel_options()
   [[ " $append" == *" workload="* ]] || options="workload=$workload"
   [[ " $append" == *" prof="* ]] || options+=" prof=$prof"
   [ "$line" = uart ] || options+=" line=$line"
+  [ "$smp" -eq 1 ] || options+=" smp=$smp"
   [ -z "$counters" ] || options+=" counters=model"
   options+=" $append"
   [[ " $options " =~ \ workload=([^ ]*) ]] && workload=${BASH_REMATCH[1]}
@@ -411,6 +417,7 @@ start_qemu()
   [ -z "$iso" ] || machine=(cdrom="$(readlink -f "$out/kernel.iso")")
   [ "$line" = uart ] || machine+=(line=pipe,path=virtio)
   machine+=(memory="$mem" icount="$icount" serial=pipe:ttyS0 under=setsid)
+  [ "$smp" -eq 1 ] || machine+=(-smp "$smp")
   # The model writes into the directory that QEMU runs in: its name has no comma.
   [ -z "$counters" ] ||
     machine+=(-plugin "./bin/model.so,first=${counters%,*},second=${counters#*,},out=run.counters$(

@@ -100,6 +100,7 @@ expect run_no_input 2 'which file' run
 expect run_unknown_option 2 'no option --nonsense' run --nonsense
 expect run_option_without_value 2 '--input needs a value' run --input
 expect run_bad_icount 2 'ICOUNT= (--icount) is on or off' run --input "$short" --icount maybe
+expect run_bad_smp 2 'SMP= (--smp), how many processors the machine has, is 1 to 16' run --input "$short" --smp 17
 expect run_bad_memory 2 'MEM= (--mem, in MiB) and TIMEOUT= (--timeout, in seconds) are whole numbers' \
   run --input "$short" --mem 1G
 expect run_no_such_input 1 'no such file' run --input "$dir/absent"

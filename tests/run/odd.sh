@@ -87,6 +87,7 @@ odd_refused() # STATUS SENTENCE VARIABLE GOAL [MORE]
   rm -f "$canary"
 }
 try odd_ICOUNT odd_refused 2 'ICOUNT= (--icount) is on or off, not a b' ICOUNT run
+try odd_SMP odd_refused 2 'SMP= (--smp), how many processors' SMP run
 try odd_LINE odd_refused 2 'LINE= (--line) is uart or virtio, not a b' LINE run
 try odd_MEM odd_refused 2 'MEM= (--mem, in MiB).* whole numbers' MEM run
 try odd_TIMEOUT odd_refused 2 'TIMEOUT= (--timeout, in seconds) are whole numbers' TIMEOUT run
