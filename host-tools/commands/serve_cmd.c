@@ -277,22 +277,31 @@ static void take_bytes(struct serve *s, struct served *p, int fd)
 
 /* ---- callers ---- */
 
-/* The caller of a place that has been connected longest and has not said a byte; NULL: all have. */
-static struct run *silent_caller(const struct serve *s, const struct served *p)
+/* How much speaks for a caller's being a target: nothing, bytes, a frame. */
+static int standing(const struct run *r)
 {
-  struct run *oldest = NULL;
+  return !r->in ? 0 : !incoming_has_frame(r->in) ? 1 : 2;
+}
+
+/* The caller of a place that a new one may replace: of those that have not said a byte, or else of those that have not
+ * sent a frame, the one that has been connected longest. NULL: all have sent a frame. */
+static struct run *caller_to_end(const struct serve *s, const struct served *p)
+{
+  struct run *found = NULL;
   for (size_t i = 0; i < s->run_count; i++) {
     struct run *r = &s->runs[i];
-    if (r->served == p && !r->in && (!oldest || r->number < oldest->number))
-      oldest = r;
+    if (r->served != p || standing(r) == 2)
+      continue;
+    if (!found || standing(r) < standing(found) || (standing(r) == standing(found) && r->number < found->number))
+      found = r;
   }
-  return oldest;
+  return found;
 }
 
 /* Whether one more caller would be taken. */
 static bool has_room(const struct serve *s, const struct served *p)
 {
-  return p->callers < p->callers_most || silent_caller(s, p);
+  return p->callers < p->callers_most || caller_to_end(s, p);
 }
 
 /* A caller cannot be taken: it waits, and is asked for again in a while. */
@@ -308,7 +317,7 @@ static void refuse_caller(struct serve *s, struct served *p, int error)
   say_line("%s: a caller has to wait: %s", p->place.name, strerror(error));
 }
 
-/* Takes one more caller. Of callers that take all connections of the place, one that has said nothing gives way. */
+/* Takes one more caller. Of callers that take all connections of the place, one that has sent no frame gives way. */
 static void take_caller(struct serve *s, struct served *p)
 {
   if (!has_room(s, p))
@@ -316,11 +325,11 @@ static void take_caller(struct serve *s, struct served *p)
   if (p->callers == p->callers_most) {
     if (!p->told_full) {
       wipe_status(s);
-      say_line("%s: all %zu connections are taken: callers that have said nothing give way to new ones, others let "
+      say_line("%s: all %zu connections are taken: callers that have sent no frame give way to new ones, others let "
                "them wait", p->place.name, p->callers_most);
     }
     p->told_full = true;
-    end_run(s, (size_t)(silent_caller(s, p) - s->runs));
+    end_run(s, (size_t)(caller_to_end(s, p) - s->runs));
   }
   const int fd = accept4(p->place.fd, NULL, NULL, SOCK_CLOEXEC | SOCK_NONBLOCK);
   if (fd < 0) {
@@ -518,8 +527,8 @@ int serve_cmd(int argc, char **argv)
     "SIGINT, SIGTERM or SIGHUP; what came until then is kept. On a terminal there is a line of status for each.\n"
     "Each place has its share of memory and of files that may be open, and each caller of a place its share of that, "
     "at least 32 MiB: there are 256 callers of a place at once at most, fewer where memory or `ulimit -n` want it. "
-    "When they are all connected, one that has not said a byte gives way to a new one; --timeout ends any that are "
-    "silent. Of a run that has used up its memory the frames are still checked and kept, but its file may lack names "
+    "When they are all connected, one that has not sent a whole frame gives way to a new one, first of all one that "
+    "has not said a byte; --timeout ends any that are silent. Of a run that has used up its memory the frames are still checked and kept, but its file may lack names "
     "and index. Of what a console said 64 MiB are kept.\n"
     "Exit status: 0 every dump is whole; 1 some are damaged or without end; 2 usage; 3 a stream had no frame; 4 a "
     "place cannot be opened, or a dump not be written.", NULL, NULL, NULL };

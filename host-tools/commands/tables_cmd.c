@@ -1,8 +1,10 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  *
  * tables_cmd.c: `hostdump tables`: writes every table of a dump to DIR/NAME.tsv. A file is there whole or not at all:
- * it grows under a .part name and is renamed at its end.
+ * it grows under a .part name and is renamed at its end. A dump of 400 KB can claim millions of records, each of them
+ * a row of several tables, so what all files take together has a bound: a table that would exceed it is left out.
  */
+#define _GNU_SOURCE /* fopencookie */
 #include "tables/binned.h"
 #include "cmd.h"
 #include "base/mem.h"
@@ -16,9 +18,24 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-enum { KEY_BINS = 0x200, KEY_BINS_ABOVE, KEY_TABLE };
+enum { KEY_BINS = 0x200, KEY_BINS_ABOVE, KEY_TABLE, KEY_SIZE };
 
-struct job { struct options options; const char *directory; struct tables_choice chosen; struct binned binned; };
+/* What the files may take when --size says nothing. A record of a real dump takes a byte or more there, and some hundred
+ * bytes in all tables together. */
+#define SIZE_SMALL_MIB 1024u
+#define SIZE_A_BYTE    1024u
+
+struct job {
+  struct options options;
+  const char *directory;
+  struct tables_choice chosen;
+  struct binned binned;
+  uint64_t size_mib;      /* --size; 0: not given */
+};
+
+/* Bytes that files may still take, and whether the file that is being written has wanted more. */
+static uint64_t room;
+static bool room_is_full;
 
 static char *part_at_hand; /* name of the file that is being written; NULL: none is */
 
@@ -46,6 +63,7 @@ static error_t parse(int key, char *arg, struct argp_state *state)
   case 'o': j->directory = arg; break;
   case KEY_TABLE: options_tables(&j->chosen, arg); break;
   case KEY_BINS: parse_bins(state, &j->binned, arg); break;
+  case KEY_SIZE: j->size_mib = options_whole(state, "size", arg, UINT32_MAX); break;
   case KEY_BINS_ABOVE: j->binned.above = options_whole(state, "bins-above", arg, UINT64_MAX); break;
   case ARGP_KEY_END:
     if (!j->directory)
@@ -63,6 +81,8 @@ static const struct argp_option known[] = {
     "equal stretches of the run, or of FROM to TO (us), that are alike are one row, with their number in column "
     "`count`", 1 },
   { "bins-above", KEY_BINS_ABOVE, "ROWS", 0, "with --bins: only tables of more records (default 1000000)", 1 },
+  { "size", KEY_SIZE, "MIB", 0, "what all files may take together; a table that would take more is left out (default: "
+    "1024, and 1024 bytes for each byte of the dump)", 1 },
   { NULL, 0, NULL, 0, NULL, 0 },
 };
 
@@ -82,9 +102,48 @@ static bool make_directories(const char *path)
   return good;
 }
 
+static uint64_t room_of(const struct job *j, const char *path)
+{
+  struct stat st;
+  const uint64_t bytes = stat(path, &st) == 0 && S_ISREG(st.st_mode) ? (uint64_t)st.st_size : 0;
+  return j->size_mib ? j->size_mib << 20 : ((uint64_t)SIZE_SMALL_MIB << 20) + bytes * SIZE_A_BYTE;
+}
+
+/* Of fopencookie(): writes what there is room for. */
+static ssize_t write_within(void *cookie, const char *bytes, size_t count)
+{
+  if (count > room) {
+    room_is_full = true;
+    errno = EFBIG;
+    return 0;
+  }
+  const size_t written = fwrite(bytes, 1, count, cookie);
+  room -= written;
+  return (ssize_t)written;
+}
+
+static int close_file(void *cookie)
+{
+  return fclose(cookie);
+}
+
+static FILE *open_within(const char *part)
+{
+  FILE *file = fopen(part, "w");
+  const cookie_io_functions_t functions = { .write = write_within, .close = close_file };
+  FILE *out = file ? fopencookie(file, "w", functions) : NULL;
+  if (file)
+    setvbuf(file, NULL, _IONBF, 0);
+  if (out)
+    setvbuf(out, NULL, _IOFBF, 65536); /* of --size no more is lost than that */
+  else if (file)
+    fclose(file);
+  return out;
+}
+
 static bool write_part(const struct tables_def *def, struct analysis *a, const char *part)
 {
-  FILE *out = fopen(part, "w");
+  FILE *out = open_within(part);
   if (!out)
     return false;
   bool good = tables_write(def, a, out, TABLE_FORM_TSV, 0);
@@ -99,7 +158,24 @@ static bool write_part(const struct tables_def *def, struct analysis *a, const c
 static bool write_whole(const struct tables_def *def, struct analysis *a, const char *part)
 {
   const dump_kinds unread = dump_unread(a->view->dump);
-  return write_part(def, a, part) && (dump_unread(a->view->dump) == unread || write_part(def, a, part));
+  const uint64_t before = room;
+  bool good = write_part(def, a, part);
+  if (good && dump_unread(a->view->dump) != unread) {
+    room = before;
+    good = write_part(def, a, part);
+  }
+  room = good ? room : before;
+  return good;
+}
+
+static void say_unwritten(const char *path)
+{
+  if (room_is_full)
+    say_line("%s: left out: with it the tables would take more than they may. --bins makes it small, --size=MIB allows "
+             "more, and --table names those that are wanted", path);
+  else
+    say_line("%s: cannot be written: %s%s", path, strerror(errno),
+             errno == ENOSPC ? "; make room, or name a directory on another disk with -o" : "");
 }
 
 static bool write_file(const struct tables_def *def, struct analysis *a, const struct job *j)
@@ -108,11 +184,13 @@ static bool write_file(const struct tables_def *def, struct analysis *a, const s
   char *path = mem_format("%s/%s.tsv", directory, def->name);
   char *part = mem_format("%s.part", path);
   part_at_hand = part;
+  room_is_full = false;
   bool good = write_whole(binned_form(def, a->view, &j->binned), a, part) && rename(part, path) == 0;
   if (!good) {
-    say_line("%s: cannot be written: %s%s", path, strerror(errno),
-             errno == ENOSPC ? "; make room, or name a directory on another disk with -o" : "");
+    say_unwritten(path);
     unlink(part);
+    if (room_is_full)
+      unlink(path); /* of another dump */
   }
   part_at_hand = NULL;
   mem_free(part);
@@ -123,12 +201,17 @@ static bool write_file(const struct tables_def *def, struct analysis *a, const s
 static int write_all(void *job, struct input *in)
 {
   const struct job *j = job;
+  int status = CMD_GOOD;
   if (!make_directories(j->directory))
     return CMD_IO;
+  room = room_of(j, j->options.path);
   for (size_t i = 0; i < j->chosen.count; i++)
-    if (!write_file(j->chosen.defs[i], in->analysis, j))
-      return CMD_IO;
-  return CMD_GOOD;
+    if (!write_file(j->chosen.defs[i], in->analysis, j)) {
+      if (!room_is_full)
+        return CMD_IO;
+      status = CMD_DAMAGED;
+    }
+  return status;
 }
 
 int tables_cmd(int argc, char **argv)
@@ -137,7 +220,8 @@ int tables_cmd(int argc, char **argv)
     { &options_argp, 0, "What to read, and how:", 2 }, { NULL, 0, NULL, 0 } };
   static const struct argp argp = { known, parse, "FILE.jxp",
     "Writes the tables of a dump to DIR/NAME.tsv, one file a table; host-tools/TABLES.md describes them.\v"
-    "Exit status: 0 good; 1 the dump is damaged or incomplete (the files are written, and say so), or refused; "
+    "Exit status: 0 good; 1 the dump is damaged or incomplete (the files are written, and say so), or refused, or has "
+    "tables that are too large for --size; "
     "2 usage; 3 not a dump; 4 cannot be read or written.", children, NULL, NULL };
   struct job j = { .options = OPTIONS_DEFAULT, .binned = { .to_us = 1e15, .above = BINNED_ABOVE } };
   argp_parse(&argp, argc, argv, 0, NULL, &j);

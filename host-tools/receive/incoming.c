@@ -163,6 +163,11 @@ void incoming_take(struct incoming *in, const void *data, size_t bytes)
   xfer_receive(in->receiver, data, bytes);
 }
 
+bool incoming_has_frame(const struct incoming *in)
+{
+  return in->intake.dump->frames;
+}
+
 bool incoming_is_whole(const struct incoming *in)
 {
   return in->intake.dump->end;

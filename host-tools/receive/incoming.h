@@ -41,6 +41,9 @@ struct incoming *incoming_new(const char *directory, const char *name, unsigned 
 /* Takes bytes of the stream. */
 void incoming_take(struct incoming *in, const void *data, size_t bytes);
 
+/* Whether a whole frame has come: until then its caller may be any program. */
+bool incoming_has_frame(const struct incoming *in);
+
 /* Whether its end frame has come. */
 bool incoming_is_whole(const struct incoming *in);
 

@@ -61,6 +61,19 @@ what_came_before_stays() {
   grep -q '^tsc_hz	1000000000' out || echo "the run's frequency is not shown: $(grep hz out)"
 }
 
+# Tables without --bins take no more of the disk than they may: those that would are left out, and that is said.
+tables_are_bounded() {
+  bomb event 1 >bomb
+  hostdump tables --no-symbols --size 4 --table threads,events,wakes,eventstats bomb -o bounded >out 2>err
+  [ $? -eq 1 ] || echo "the status does not tell"
+  grep -q '^hostdump: bounded/events.tsv: left out: .*--bins makes it small, --size=MIB allows' err || cat err
+  [ ! -e bounded/events.tsv ] && [ ! -e bounded/events.tsv.part ] || echo "it is there"
+  [ -s bounded/threads.tsv ] && [ -s bounded/eventstats.tsv ] || echo "small tables are not there"
+  [ "$(du -sk bounded | cut -f 1)" -le 4200 ] || echo "the tables take $(du -sk bounded)"
+  hostdump tables --no-symbols --size 4 --bins 100 --table events bomb -o bounded >out 2>err ||
+    echo "with --bins the status is $?: $(cat err)"
+}
+
 # Six callers with bombs, and one pipe with a sound dump: it comes whole, and all of them take no more than they may.
 serve_bombs() {
   mkfifo said pipe
@@ -124,5 +137,6 @@ try bomb_of_equal_nodes bomb_of node same
 try bomb_of_equal_names bomb_of name same
 try bomb_is_told told
 try bomb_what_came_before_stays what_came_before_stays
+try bomb_of_tables tables_are_bounded
 try bomb_into_serve serve_bombs
 finish

@@ -178,12 +178,30 @@ silent_crowd() {
   grep -q 'connections are taken' log || echo "that the place is full is not told"
 }
 
-# Callers who have said something are not sent away, but other places go on; --timeout ends them.
+# Neither do callers who say a byte, and stay.
 talking_crowd() {
   prepare talking
-  start --timeout 1 good=pipe crowd=unix:socket
+  start good=pipe crowd=unix:socket
   crowd 300
   printf x >&5
+  cat basic.stream >pipe
+  await 'good: ended' || echo "the pipe's run does not come"
+  same good basic.stream
+  speak unix:socket <full.stream
+  until grep -q '^hostdump: crowd.*records, complete' log; do
+    await 'crowd: ' || { echo "a caller behind the crowd never gets through"; break; }
+  done
+  exec 5>&-
+  kill -TERM $server
+  end_server 3
+}
+
+# Callers who have sent a frame are not sent away, but other places go on; --timeout ends them.
+framed_crowd() {
+  prepare framed
+  start --timeout 1 good=pipe crowd=unix:socket
+  crowd 300
+  head -c $(($(wc -c <basic.stream) / 2)) basic.stream >&5
   cat basic.stream >pipe
   await 'good: ended' || echo "the pipe's run does not come"
   same good basic.stream
@@ -193,7 +211,7 @@ talking_crowd() {
   done
   exec 5>&-
   kill -TERM $server
-  end_server 3
+  end_server 1
   grep -q 'has said nothing for 1 s' log || echo "the time-out is not told"
 }
 
@@ -316,6 +334,7 @@ try serve_names with_stderr names
 try serve_next_run with_stderr next_run
 try serve_no_room_for_text with_stderr no_room_for_text
 try serve_silent_crowd with_stderr silent_crowd
+try serve_framed_crowd with_stderr framed_crowd
 try serve_talking_crowd with_stderr talking_crowd
 try serve_few_descriptors with_stderr few_descriptors
 try serve_no_descriptors with_stderr no_descriptors
