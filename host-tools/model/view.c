@@ -8,6 +8,7 @@
 #include "base/say.h"
 #include "base/number.h"
 #include "dump/cursor.h"
+#include "dump/losses.h"
 #include "dump/program.h"
 #include "base/stats.h"
 
@@ -303,6 +304,15 @@ static bool set_times(struct view *v, const struct view_options *o)
 
 /* ---- the view ---- */
 
+/* Of losses_explain(): one sentence does. */
+static void say_names_lost(void *ctx, const struct missing *m)
+{
+  bool *said = ctx;
+  if (!*said)
+    say_line("names of threads may be among what is missing (%s): --thread takes a thread's number, too", m->text);
+  *said = true;
+}
+
 static bool thread_exists(const struct view *v)
 {
   if (!v->thread_filter)
@@ -313,7 +323,8 @@ static bool thread_exists(const struct view *v)
   char names[SAY_MOST] = "";
   for (size_t i = 0, used = 0; i < v->thread_count && used < sizeof(names); i++)
     used += (size_t)snprintf(names + used, sizeof(names) - used, "%s %s", i ? "," : "", v->threads[i].name);
-  say_line("there is no thread `%s` in %s; there are:%s", v->thread_filter, dump_path(v->dump), names);
+  say_line("there is no thread `%s` in %s; there are:%s", v->thread_filter, dump_path(v->dump), *names ? names : " none");
+  losses_explain(v->dump, WHO_IS_WHO, say_names_lost, &(bool){ false });
   return false;
 }
 
