@@ -1,33 +1,53 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  *
- * kernel.c: a small kernel that has the profiler of the kit, as a kernel of a new user would: threads on one processor,
- * which the timer takes from each other. What a thread does never depends on when it runs. In the end the profile leaves
- * by all ways that need no second line: the console's serial line, memory, semihosting.
+ * kernel.c: a small kernel that has the profiler of the kit, as a kernel of a new user would: threads on HARTS processors,
+ * which the timer takes from each other, and which any processor goes on with. What a thread does never depends on when
+ * and where it runs. In the end the profile leaves by all ways that need no second line: the console's serial line,
+ * memory, semihosting, and by a console of virtio.
  */
 #include "jxprof.h"
 #include "machine.h"
 #include "load.h"
 
-#define THREADS     4
+#define WORKERS     (HARTS > 1 ? 6 : 3)
+#define THREADS     (HARTS + WORKERS)
 #define STACK_BYTES 16384
-#define DUMP_BYTES  65536
+#define DUMP_BYTES  131072
 #define TICK_CYCLES 200000 /* at one instruction a nanosecond 5 kHz */
+
+enum state { READY, RUNNING, DONE };
 
 struct thread {
   struct prof_thread prof;
   uintptr_t place;       /* machine_switch()'s, while the thread does not run */
   void (*work)(void);
-  bool done;
+  enum state state;
   uint8_t stack[STACK_BYTES] __attribute__((aligned(16)));
 };
 
-static struct thread threads[THREADS]; /* 0 is the one that boots */
-static struct thread *self = &threads[0];
+/* What a processor has of its own. */
+struct hart {
+  struct thread *self;
+  struct prof_thread timer, soft;
+};
+
+static struct thread threads[THREADS]; /* the first HARTS boot, and idle, each on its hart */
+static struct hart harts[HARTS];
+static uint32_t locked;                /* `threads`, by the hart that changes them: from before a switch to behind it */
+static uint32_t parking, parked;       /* whether others are to stand still; how many do */
+static bool late;                      /* what the software's interrupt calibrates */
+
+#if PROF_PORT_CPUS == 1
 struct prof_thread *prof_current = &threads[0].prof;
-static struct prof_thread timer_context, soft_context;
-static bool late; /* what the software's interrupt calibrates */
+#endif
 
 extern uint8_t boot_stack_top[], __memory[];
+
+/* Returns what this hart has of its own. Interrupts off. */
+PROF_UNTIMED static struct hart *this_hart(void)
+{
+  return &harts[machine_hart()];
+}
 
 /* ---- the port ---- */
 
@@ -39,28 +59,63 @@ PROF_UNTIMED void *prof_port_memory(size_t bytes)
   return memory;
 }
 
+/* Returns the thread of which `t` is, or which it has interrupted. */
+PROF_UNTIMED static const struct thread *thread_of(const struct prof_thread *t)
+{
+  for (unsigned i = 0; i < HARTS; i++)
+    if (t == &harts[i].timer || t == &harts[i].soft)
+      return harts[i].self;
+  return (const struct thread *)(const void *)t;
+}
+
 PROF_UNTIMED void prof_port_stack(const struct prof_thread *t, uintptr_t *low, uintptr_t *high)
 {
-  const struct thread *of = t == &timer_context || t == &soft_context ? self : (const struct thread *)(const void *)t;
-  const bool boots = of == &threads[0];
-  *low = boots ? (uintptr_t)boot_stack_top - STACK_BYTES : (uintptr_t)of->stack;
-  *high = boots ? (uintptr_t)boot_stack_top : (uintptr_t)of->stack + STACK_BYTES;
+  const struct thread *of = thread_of(t);
+  const bool boots = of < &threads[HARTS];
+  const uintptr_t boot_top = (uintptr_t)boot_stack_top - (uintptr_t)(of - threads) * STACK_BYTES;
+  *low = boots ? boot_top - STACK_BYTES : (uintptr_t)of->stack;
+  *high = boots ? boot_top : (uintptr_t)of->stack + STACK_BYTES;
 }
 
 /* ---- threads ---- */
 
-/* Passes the processor to the next thread that has work. Interrupts off. */
-PROF_UNTIMED static void pass_on(enum wire_why why)
+PROF_UNTIMED static void lock_threads(void)
 {
-  struct thread *from = self, *to = from;
+  while (__atomic_exchange_n(&locked, 1, __ATOMIC_ACQUIRE))
+    machine_give_turn();
+}
+
+PROF_UNTIMED static void unlock_threads(void)
+{
+  __atomic_store_n(&locked, 0, __ATOMIC_RELEASE);
+}
+
+/* Returns the thread behind `from` that hart `h` may go on with; `from` itself where there is none. */
+PROF_UNTIMED static struct thread *find_next(const struct hart *h, struct thread *from)
+{
+  struct thread *to = from;
   do
     to = to == &threads[THREADS - 1] ? &threads[0] : to + 1;
-  while (to->done && to != from);
-  if (to == from)
-    return;
-  self = to;
-  prof_switch(&to->prof, why);
-  machine_switch(&from->place, to->place);
+  while (to != from && (to->state != READY || (to < &threads[HARTS] && to != &threads[h - harts])));
+  return to;
+}
+
+/* Passes the processor to the next thread that has work. When this returns, the thread runs on, perhaps on another hart.
+ * Interrupts off. */
+PROF_UNTIMED static void pass_on(enum wire_why why)
+{
+  lock_threads();
+  struct hart *h = this_hart();
+  struct thread *from = h->self, *to = find_next(h, from);
+  if (to != from) {
+    if (from->state == RUNNING)
+      from->state = READY;
+    to->state = RUNNING;
+    h->self = to;
+    prof_switch(&to->prof, why);
+    machine_switch(&from->place, to->place);
+  }
+  unlock_threads();
 }
 
 void work_yield(void)
@@ -72,11 +127,13 @@ void work_yield(void)
 
 PROF_UNTIMED static void begin_thread(void)
 {
+  struct thread *self = this_hart()->self;
+  unlock_threads();
   machine_irq_on();
   self->work();
   (void)prof_port_irq_save();
-  self->done = true;
   prof_thread_exit(&self->prof);
+  __atomic_store_n(&self->state, DONE, __ATOMIC_RELEASE);
   pass_on(WIRE_WHY_EXITED);
 }
 
@@ -96,24 +153,50 @@ __attribute__((noinline)) static void handle_tick(void)
 
 PROF_UNTIMED void kernel_timer(uint64_t begun, const struct prof_place *place)
 {
-  struct prof_thread *interrupted = prof_irq_enter(&timer_context, begun);
+  struct hart *h = this_hart();
+  struct prof_thread *interrupted = prof_irq_enter(&h->timer, begun);
   prof_tick();
   prof_sample_at(interrupted, place);
   handle_tick();
   const uint64_t at = prof_irq_exit(interrupted);
   prof_irq_preempts(interrupted, place->ip);
   pass_on(WIRE_WHY_PREEMPTED);
-  prof_irq_late(&timer_context, at);
+  prof_irq_late(&this_hart()->timer, at);
 }
 
 PROF_UNTIMED void kernel_soft(uint64_t begun, const struct prof_place *place)
 {
-  struct prof_thread *interrupted = prof_irq_enter(&soft_context, begun);
+  struct hart *h = this_hart();
+  struct prof_thread *interrupted = prof_irq_enter(&h->soft, begun);
   const uint64_t at = prof_irq_exit(interrupted);
   if (late) {
     prof_irq_preempts(interrupted, place->ip);
-    prof_irq_late(&soft_context, at);
+    prof_irq_late(&h->soft, at);
   }
+}
+
+/* Another hart has called this one, to park it. */
+PROF_UNTIMED void kernel_called(uint64_t begun)
+{
+  (void)begun;
+  if (!__atomic_load_n(&parking, __ATOMIC_ACQUIRE))
+    return;
+  machine_timer(UINT32_MAX);
+  __atomic_fetch_add(&parked, 1, __ATOMIC_SEQ_CST);
+  while (__atomic_load_n(&parking, __ATOMIC_ACQUIRE))
+    machine_wait();
+  __atomic_fetch_sub(&parked, 1, __ATOMIC_SEQ_CST);
+  machine_timer(TICK_CYCLES);
+}
+
+/* Calls all other harts, and waits until `count` of them stand still. */
+PROF_UNTIMED static void call_others(uint32_t count)
+{
+  for (unsigned i = 0; i < HARTS; i++)
+    if (i != machine_hart())
+      machine_call(i);
+  while (__atomic_load_n(&parked, __ATOMIC_SEQ_CST) != count)
+    machine_give_turn();
 }
 
 /* ---- the profile ---- */
@@ -172,6 +255,20 @@ PROF_UNTIMED static void say_defect(void *ctx, const char *line)
   say("\n");
 }
 
+PROF_UNTIMED static void add_threads(void)
+{
+  static const struct { const char *name; void (*work)(void); } work[] = {
+    { "small", work_small }, { "large", work_large }, { "events", work_events },
+    { "large 2", work_large }, { "small 2", work_small }, { "large 3", work_large },
+  };
+  for (unsigned i = 0; i < WORKERS; i++)
+    add_thread(&threads[HARTS + i], work[i].name, work[i].work);
+  for (unsigned i = 1; i < HARTS; i++) {
+    prof_thread_add(&threads[i].prof, "idle", WIRE_THREAD_IDLE);
+    prof_thread_add(&harts[i].timer, "IRQtimer", WIRE_THREAD_IRQ);
+  }
+}
+
 PROF_UNTIMED static void begin_profile(void)
 {
   struct prof_config config = PROF_CONFIG_DEFAULT;
@@ -184,36 +281,66 @@ PROF_UNTIMED static void begin_profile(void)
     machine_off();
   }
   prof_thread_add(&threads[0].prof, "boot", 0);
-  prof_thread_add(&timer_context, "IRQtimer", WIRE_THREAD_IRQ);
-  prof_thread_add(&soft_context, "IRQsoft", WIRE_THREAD_IRQ);
+  prof_thread_add(&harts[0].timer, "IRQtimer", WIRE_THREAD_IRQ);
+  prof_thread_add(&harts[0].soft, "IRQsoft", WIRE_THREAD_IRQ);
   prof_probes_on();
   prof_calibrate();
   calibrate_interrupts();
   prof_check(say_defect, NULL);
-  add_thread(&threads[1], "small", work_small);
-  add_thread(&threads[2], "large", work_large);
-  add_thread(&threads[3], "events", work_events);
+  add_threads();
   prof_start();
 }
 
+/* ---- the harts ---- */
+
 PROF_UNTIMED static bool is_busy(void)
 {
-  for (int i = 1; i < THREADS; i++)
-    if (!threads[i].done)
+  for (int i = HARTS; i < THREADS; i++)
+    if (__atomic_load_n(&threads[i].state, __ATOMIC_ACQUIRE) != DONE)
       return true;
   return false;
 }
 
-PROF_UNTIMED void kernel_main(void)
+/* The first that a hart does, before it calls what has probes. */
+PROF_UNTIMED static void begin_hart(void)
 {
+  const unsigned hart = machine_hart();
+  harts[hart].self = &threads[hart];
+  threads[hart].state = RUNNING;
+  prof_port_set_thread(&threads[hart].prof);
   machine_start();
-  begin_profile();
-  say("ports: begins\n");
+}
+
+/* Lets this hart work, and returns when all work is done. */
+PROF_UNTIMED static void work_along(void)
+{
   machine_timer(TICK_CYCLES);
   machine_irq_on();
-  while (is_busy())
+  while (is_busy()) {
     work_yield();
+    if (HARTS > 1)
+      machine_wait();
+  }
+}
+
+PROF_UNTIMED void kernel_enter(void)
+{
+  begin_hart();
+  work_along();
+  for (;;)
+    machine_wait();
+}
+
+PROF_UNTIMED void kernel_main(void)
+{
+  begin_hart();
+  begin_profile();
+  say("ports: begins\n");
+  machine_start_others();
+  work_along();
   (void)prof_port_irq_save();
+  parking = 1;
+  call_others(HARTS - 1);
   prof_stop();
   say(work_right() ? "ports: right\n" : "ports: wrong\n");
   dump();

@@ -75,25 +75,25 @@ NOINLINE static uint64_t call_others(uint64_t n)
 
 /* ---- a call that is left past its return ---- */
 
-static prof_arch_place way_out;
 
-NOINLINE static uint64_t jumps(uint64_t x)
+NOINLINE static uint64_t jumps(uint64_t x, prof_arch_place way_out)
 {
   if (x % 2)
     prof_arch_leave(way_out);
   return x;
 }
 
-NOINLINE static uint64_t goes_through(uint64_t x)
+NOINLINE static uint64_t goes_through(uint64_t x, prof_arch_place way_out)
 {
-  return jumps(x) + 1;
+  return jumps(x, way_out) + 1;
 }
 
 NOINLINE static uint64_t catches(uint64_t x)
 {
+  prof_arch_place way_out;
   if (prof_arch_mark(way_out))
     return leaf_of_five(7) + 100; /* where the stack was that the jump has left */
-  return goes_through(x);
+  return goes_through(x, way_out);
 }
 
 NOINLINE static uint64_t call_jumps(uint64_t n)

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  *
- * machine.h: what a small kernel has of its machine (ARCH/machine.c, ARCH/start.S): QEMU's `virt'.
+ * machine.h: what a small kernel has of its machine (ARCH/machine.c, ARCH/start.S): QEMU's `virt', with HARTS processors,
+ * from 0. The first one boots.
  */
 #ifndef PORTS_MACHINE_H
 #define PORTS_MACHINE_H
@@ -11,8 +12,24 @@
 
 struct prof_place;
 
-/* Gets clock, interrupts and timer ready. First of all. */
+/* Gets clock, interrupts and timer of this hart ready. First of all, on each hart. */
 void machine_start(void);
+
+/* Starts the other harts, in kernel_enter(). */
+void machine_start_others(void);
+
+/* Returns the number of this hart. */
+unsigned machine_hart(void);
+
+/* Interrupts another hart, which calls kernel_called(). */
+void machine_call(unsigned hart);
+
+/* Waits for an interrupt, interrupts on or off. */
+void machine_wait(void);
+
+/* In a loop that waits for another hart: under -icount QEMU lets one hart run at a time, and this one would run on until
+ * the next timer of any. */
+void machine_give_turn(void);
 
 /* Writes a byte to the serial line; waits until there is room. */
 void machine_put(uint8_t byte);
@@ -41,7 +58,9 @@ void machine_raise(void);
 /* The kernel's handlers: the profiler's clock at the entry, and where the interrupt came. */
 void kernel_timer(uint64_t begun, const struct prof_place *place);
 void kernel_soft(uint64_t begun, const struct prof_place *place);
+void kernel_called(uint64_t begun);
 
 _Noreturn void kernel_main(void);
+_Noreturn void kernel_enter(void);
 
 #endif

@@ -5,7 +5,7 @@ PORTS_CC_riscv64    := riscv64-linux-gnu-gcc
 PORTS_FLAGS_riscv64 := -march=rv64imac_zicsr_zifencei -mabi=lp64 -mcmodel=medany
 PORTS_PROBES_riscv64 := -fpatchable-function-entry=4
 PORTS_CC_aarch64    := aarch64-linux-gnu-gcc
-PORTS_FLAGS_aarch64 := -mgeneral-regs-only -mstrict-align
+PORTS_FLAGS_aarch64 := -mgeneral-regs-only -mstrict-align -mno-outline-atomics
 PORTS_PROBES_aarch64 := -fpatchable-function-entry=2
 
 # As PORTING.md has them; -fno-optimize-sibling-calls and the like are TARGET_CODE's.
@@ -13,12 +13,12 @@ PORTS_CODE  := -std=gnu11 -O2 -g -gdwarf-4 -ffreestanding -fno-pic -fno-stack-pr
   -fno-optimize-sibling-calls -fno-asynchronous-unwind-tables
 PORTS_SHAPE := -fno-ipa-ra -fno-ipa-cp -fno-ipa-sra
 
-# $1: processor. The kernel is build/ports/$1.elf.
+# $1: name, $2: processor, $3: how many of them. The kernel is build/ports/$1.elf.
 define PORTS_KERNEL
 PORTS_O_$1 := $$(addprefix $$(O)/ports/$1/,jxprof.o subject.o kernel.o load.o machine.o start.o)
-PORTS_ALL_$1 = $$(PORTS_CC_$1) $$(PORTS_FLAGS_$1) $$(PORTS_CODE) $$(PREFIX_MAP) $$(DEPFLAGS) -Wall -Wextra -Werror \
-  -I$$(KIT) -Itests/ports/$1 -I$$(KIT)/port/$1 -Itests/ports
-$$(addprefix $$(O)/ports/$1/,kernel.o load.o subject.o): PORTS_PROBES := $$(PORTS_PROBES_$1) $$(PORTS_SHAPE)
+PORTS_ALL_$1 = $$(PORTS_CC_$2) $$(PORTS_FLAGS_$2) $$(PORTS_CODE) $$(PREFIX_MAP) $$(DEPFLAGS) -Wall -Wextra -Werror \
+  -DHARTS=$3 -DPROF_PORT_CPUS=$3 -I$$(KIT) -Itests/ports/$2 -I$$(KIT)/port/$2 -Itests/ports
+$$(addprefix $$(O)/ports/$1/,kernel.o load.o subject.o): PORTS_PROBES := $$(PORTS_PROBES_$2) $$(PORTS_SHAPE)
 $$(O)/ports/$1/subject.o: PORTS_PROBES += -DJXPROF_SUBJECT
 $$(O)/ports/$1/jxprof.o $$(O)/ports/$1/subject.o: $$(KIT)/jxprof.c tests/ports/rules.mk
 	$$(call say,CC,$$@)
@@ -28,21 +28,24 @@ $$(O)/ports/$1/%.o: tests/ports/%.c $$(KIT)/jxprof.c tests/ports/rules.mk
 	$$(call say,CC,$$@)
 	@mkdir -p $$(@D)
 	$$(Q)$$(PORTS_ALL_$1) $$(PORTS_PROBES) -c -o $$@ $$<
-$$(O)/ports/$1/%.o: tests/ports/$1/%.c $$(KIT)/jxprof.c tests/ports/rules.mk
+$$(O)/ports/$1/%.o: tests/ports/$2/%.c $$(KIT)/jxprof.c tests/ports/rules.mk
 	$$(call say,CC,$$@)
 	@mkdir -p $$(@D)
 	$$(Q)$$(PORTS_ALL_$1) -c -o $$@ $$<
-$$(O)/ports/$1/%.o: tests/ports/$1/%.S tests/ports/rules.mk
+$$(O)/ports/$1/%.o: tests/ports/$2/%.S tests/ports/rules.mk
 	$$(call say,AS,$$@)
 	@mkdir -p $$(@D)
 	$$(Q)$$(PORTS_ALL_$1) -c -o $$@ $$<
-$$(O)/ports/$1.elf: $$(PORTS_O_$1) tests/ports/$1/kernel.ld
+$$(O)/ports/$1.elf: $$(PORTS_O_$1) tests/ports/$2/kernel.ld
 	$$(call say,LD,$$@)
-	$$(Q)$$(PORTS_CC_$1) -nostdlib -static -no-pie -Wl,--build-id,--no-warn-rwx-segments,-T,tests/ports/$1/kernel.ld \
+	$$(Q)$$(PORTS_CC_$2) -nostdlib -static -no-pie -Wl,--build-id,--no-warn-rwx-segments,-T,tests/ports/$2/kernel.ld \
 	  -o $$@ $$(PORTS_O_$1)
 test-programs: $$(O)/ports/$1.elf
 endef
-$(foreach arch,riscv64 aarch64,$(eval $(call PORTS_KERNEL,$(arch))))
+$(eval $(call PORTS_KERNEL,riscv64,riscv64,1))
+$(eval $(call PORTS_KERNEL,aarch64,aarch64,1))
+$(eval $(call PORTS_KERNEL,riscv64-3,riscv64,3))
+$(eval $(call PORTS_KERNEL,aarch64-2,aarch64,2))
 
 # A kernel with a mistake in it, in a folder of run.sh's, MISTAKEN.
 ifdef MISTAKEN

@@ -130,6 +130,20 @@ mistaken() # FOLDER
   [ -z "$wanted" ] || grep "^$wanted: " "$1/said"
 }
 
+# ---- several processors ----
+
+# boot_several FOLDER NAME QEMU...: the kernel NAME, ARCH-PROCESSORS, in a folder; QEMU: how time passes.
+boot_several()
+{
+  folder=$scratch/$1 name=$2
+  shift 2
+  mkdir "$folder"
+  # shellcheck disable=SC2046 # words
+  (cd "$folder" && timeout 60 $(machine "${name%-*}") -smp "${name#*-}" -m 64M -object memory-backend-ram,id=ram,size=64M \
+    -kernel "$build/ports/$name.elf" -display none -serial file:console -semihosting -no-reboot "$@" 9>&-) &&
+    grep -a 'ports: right' "$folder/console" && grep -a 'ports: ends' "$folder/console"
+}
+
 for arch in riscv64 aarch64; do
   check "$arch"_boots boot "$arch"
   check "$arch"_right grep -q 'ports: right' "$scratch/$arch/console"
@@ -146,6 +160,10 @@ for arch in riscv64 aarch64; do
   check "$arch"_memory_same same_as_line memory "$arch"
   check "$arch"_is_well "$build/hostdump" doctor "$scratch/$arch/line.jxp"
   check "$arch"_checks_well sh -c "! grep -a 'ports: check' $scratch/$arch/console"
+done
+for name in riscv64-3 aarch64-2; do
+  check "${name}_turns" boot_several "$name-turns" "$name" -icount shift=0 -plugin "$build/ports/counter.so,out=counts"
+  check "${name}_together" boot_several "$name-together" "$name" -accel tcg,thread=multi
 done
 for case in "$here"/mistakes/*.case; do
   name=$(basename "$case" .case)

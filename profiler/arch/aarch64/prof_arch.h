@@ -44,6 +44,20 @@ static inline unsigned prof_arch_cpu(void)
   return place & 0xff;
 }
 
+/* The thread or context that runs on this processor, kept in TPIDR_EL1, where the kernel uses it for nothing else. Kernel
+ * mode. */
+static inline struct prof_thread *prof_arch_thread(void)
+{
+  struct prof_thread *t;
+  __asm__ volatile("mrs %0, tpidr_el1" : "=r"(t) : : "memory");
+  return t;
+}
+
+static inline void prof_arch_set_thread(struct prof_thread *t)
+{
+  __asm__ volatile("msr tpidr_el1, %0" : : "r"(t) : "memory");
+}
+
 /* Returns *counter and adds 1, atomically, against other processors, too. An interrupt takes the reservation away, so
  * the loop turns again after one. The memory is cacheable, and the MMU is on, where the processor wants that for its
  * exclusive monitor. Any context. */

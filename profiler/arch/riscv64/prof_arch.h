@@ -42,6 +42,20 @@ static inline unsigned prof_arch_cpu_machine(void)
   return (unsigned)number;
 }
 
+/* The thread or context that runs on this hart, kept in tp, where the kernel uses tp for nothing else: machine mode, and
+ * kernels that keep a thread's structure there, have it so. Any context. */
+static inline struct prof_thread *prof_arch_thread(void)
+{
+  struct prof_thread *t;
+  __asm__ volatile("mv %0, tp" : "=r"(t) : : "memory");
+  return t;
+}
+
+static inline void prof_arch_set_thread(struct prof_thread *t)
+{
+  __asm__ volatile("mv tp, %0" : : "r"(t) : "memory");
+}
+
 /* Returns *counter and adds 1, atomically, against other harts, too. Any context. */
 static inline uint64_t prof_arch_take(uint64_t *counter)
 {

@@ -25,6 +25,19 @@ static inline unsigned prof_arch_cpu(void)
   return number;
 }
 
+/* The thread or context that runs on this processor, kept in the first word of what GS points to. Kernel mode. */
+static inline struct prof_thread *prof_arch_thread(void)
+{
+  struct prof_thread *t;
+  __asm__ volatile("movq %%gs:0, %0" : "=r"(t) : : "memory");
+  return t;
+}
+
+static inline void prof_arch_set_thread(struct prof_thread *t)
+{
+  __asm__ volatile("movq %0, %%gs:0" : : "r"(t) : "memory");
+}
+
 /* Returns *counter and adds 1: one instruction, so no interrupt of this processor comes in between. Any context. */
 static inline uint64_t prof_arch_take(uint64_t *counter)
 {

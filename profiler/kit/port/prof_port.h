@@ -10,6 +10,11 @@
 
 struct prof_thread;
 
+/* How many processors are at work while you profile. */
+#ifndef PROF_PORT_CPUS
+#define PROF_PORT_CPUS 1
+#endif
+
 /* On aarch64 the kernel calls prof_arch_cycle_start() at boot. On aarch64 and riscv64 prof_arch_time(), where threads
  * pass from one processor to another. */
 static inline uint64_t prof_port_tsc(void)
@@ -56,7 +61,26 @@ static inline uintptr_t prof_port_return_slot(uintptr_t ip, uintptr_t sp)
 
 /* ---- yours ---- */
 
-/* The thread or context that runs. At first it points to a zeroed structure, never to NULL. */
+/* The thread or context that runs, on each processor. At first it is a zeroed structure, never NULL: a processor sets it
+ * before it calls a function that has probes. It is read by one instruction, for between two the thread may pass to
+ * another processor. */
+#if PROF_PORT_CPUS > 1
+static inline struct prof_thread *prof_port_thread(void)
+{
+  return prof_arch_thread();
+}
+
+static inline void prof_port_set_thread(struct prof_thread *t)
+{
+  prof_arch_set_thread(t);
+}
+
+/* Returns the number of this processor, from 0, below PROF_PORT_CPUS. */
+static inline unsigned prof_port_cpu(void)
+{
+  return prof_arch_cpu();
+}
+#else
 extern struct prof_thread *prof_current;
 
 static inline struct prof_thread *prof_port_thread(void)
@@ -68,6 +92,7 @@ static inline void prof_port_set_thread(struct prof_thread *t)
 {
   *(struct prof_thread *volatile *)&prof_current = t;
 }
+#endif
 
 /* Returns memory, 64-byte aligned, or NULL: prof_memory() bytes, and prof_dump_memory() for the dump. */
 void *prof_port_memory(size_t bytes);

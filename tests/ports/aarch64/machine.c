@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  *
  * machine.c: see machine.h. A PL011 at 0x9000000, a GICv2 at 0x8000000, the virtual timer, whose counter runs at 62.5 MHz
- * (hw/arm/virt.c); one processor, at exception level 1.
+ * (hw/arm/virt.c); at exception level 1.
  */
 #include "machine.h"
 
@@ -14,7 +14,8 @@
 
 enum { UART_FLAGS = 6, UART_FULL = 1 << 5 };
 enum { GICD_CTLR = 0, GICD_ISENABLER0 = 64, GICC_CTLR = 0, GICC_PMR = 1, GICC_IAR = 3, GICC_EOIR = 4 };
-enum { TIMER_LINE = 27 };
+enum { GICD_SGIR = 960 };
+enum { TIMER_LINE = 27, CALL_LINE = 1 };
 enum { SYNCHRONOUS, INTERRUPT };
 
 /* As start.S saves it. */
@@ -24,6 +25,7 @@ struct frame {
 
 void machine_trap(uint64_t begun, const struct frame *f, int kind);
 void machine_begin(void);
+void machine_other(void);
 
 void machine_put(uint8_t byte)
 {
@@ -59,10 +61,43 @@ uintptr_t machine_thread(uintptr_t top, void (*entry)(void))
 void machine_start(void)
 {
   prof_arch_cycle_start();
-  GICD[GICD_ISENABLER0] = 1u << TIMER_LINE;
+  GICD[GICD_ISENABLER0] = 1u << TIMER_LINE | 1u << CALL_LINE;
   GICD[GICD_CTLR] = 1;
   GICC[GICC_PMR] = 0xff;
   GICC[GICC_CTLR] = 1;
+}
+
+/* PSCI, CPU_ON. */
+void machine_start_others(void)
+{
+  for (uint64_t hart = 1; hart < HARTS; hart++) {
+    register uint64_t x0 __asm__("x0") = 0xc4000003;
+    register uint64_t x1 __asm__("x1") = hart;
+    register uintptr_t x2 __asm__("x2") = (uintptr_t)machine_other;
+    register uint64_t x3 __asm__("x3") = hart;
+    __asm__ volatile("hvc #0" : "+r"(x0), "+r"(x1), "+r"(x2), "+r"(x3) : : "memory");
+  }
+}
+
+unsigned machine_hart(void)
+{
+  return prof_arch_cpu();
+}
+
+void machine_call(unsigned hart)
+{
+  __asm__ volatile("dsb sy" : : : "memory");
+  GICD[GICD_SGIR] = 1u << (16 + hart) | CALL_LINE;
+}
+
+void machine_wait(void)
+{
+  __asm__ volatile("wfi" : : : "memory");
+}
+
+void machine_give_turn(void)
+{
+  __asm__ volatile("yield" : : : "memory");
 }
 
 void machine_irq_on(void)
@@ -105,6 +140,8 @@ void machine_trap(uint64_t begun, const struct frame *f, int kind)
     GICC[GICC_EOIR] = line;
     if (line % 1024 == TIMER_LINE)
       kernel_timer(begun, &place);
+    else if (line % 1024 == CALL_LINE)
+      kernel_called(begun);
     return;
   }
   __asm__ volatile("mrs %0, esr_el1" : "=r"(esr));

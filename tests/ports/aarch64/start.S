@@ -5,10 +5,6 @@
   .section .text.start, "ax"
   .globl _start
 _start:
-  mrs x0, mpidr_el1
-  and x0, x0, #0xff
-1:
-  cbnz x0, 1b
   ldr x0, =boot_stack_top
   mov sp, x0
   ldr x0, =vectors
@@ -23,6 +19,19 @@ _start:
   mov x29, #0
   mov x30, #0
   bl kernel_main
+
+/* Another processor, with its number in x0. Its stack ends 16 KiB below that of the processor before. */
+  .globl machine_other
+machine_other:
+  ldr x1, =boot_stack_top
+  sub x1, x1, x0, lsl #14
+  mov sp, x1
+  ldr x0, =vectors
+  msr vbar_el1, x0
+  isb
+  mov x29, #0
+  mov x30, #0
+  bl kernel_enter
 
   .text
 /* machine_switch: x0 *from, x1 to. What a function keeps for its caller lies below the stack pointer that is saved. */
@@ -109,7 +118,7 @@ save:
   .bss
   .balign 16
 boot_stack:
-  .space 16384
+  .space 16384 * HARTS
   .globl boot_stack_top
 boot_stack_top:
   .section .note.GNU-stack, "", @progbits

@@ -1,13 +1,14 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  *
- * machine.c: see machine.h. A 16550 at 0x10000000, the CLINT at 0x2000000, the test device at 0x100000; one hart, in
- * machine mode. The CLINT's timer counts at 10 MHz (hw/riscv/virt.c).
+ * machine.c: see machine.h. A 16550 at 0x10000000, the CLINT at 0x2000000, the test device at 0x100000; in machine
+ * mode. The CLINT's timer counts at 10 MHz (hw/riscv/virt.c).
  */
 #include "machine.h"
 
 #include "jxprof.h"
 
-#define MTIMECMP (*(volatile uint64_t *)0x2004000)
+#define MSIP     ((volatile uint32_t *)0x2000000) /* of each hart */
+#define MTIMECMP ((volatile uint64_t *)0x2004000) /* of each hart */
 #define MTIME    (*(volatile uint64_t *)0x200bff8)
 #define CYCLES_OF_MTIME 100
 
@@ -51,7 +52,37 @@ uintptr_t machine_thread(uintptr_t top, void (*entry)(void))
 
 void machine_start(void)
 {
-  __asm__ volatile("csrs mie, %0" : : "r"(1ul << 7) : "memory"); /* MTIE */
+  MTIMECMP[machine_hart()] = UINT64_MAX;
+  __asm__ volatile("csrs mie, %0" : : "r"(1ul << 7 | 1ul << 3) : "memory"); /* MTIE, MSIE */
+}
+
+/* They wait in start.S for an interrupt. */
+void machine_start_others(void)
+{
+  for (unsigned hart = 1; hart < HARTS; hart++)
+    MSIP[hart] = 1;
+}
+
+unsigned machine_hart(void)
+{
+  return prof_arch_cpu_machine();
+}
+
+void machine_call(unsigned hart)
+{
+  __asm__ volatile("fence rw, ow" : : : "memory");
+  MSIP[hart] = 1;
+}
+
+void machine_wait(void)
+{
+  __asm__ volatile("wfi" : : : "memory");
+}
+
+/* The timer of each hart is set, or has struck: wfi does not wait for long. */
+void machine_give_turn(void)
+{
+  __asm__ volatile("wfi" : : : "memory");
 }
 
 void machine_irq_on(void)
@@ -61,7 +92,7 @@ void machine_irq_on(void)
 
 void machine_timer(uint64_t cycles)
 {
-  MTIMECMP = MTIME + cycles / CYCLES_OF_MTIME;
+  MTIMECMP[machine_hart()] = MTIME + cycles / CYCLES_OF_MTIME;
 }
 
 void machine_raise(void)
@@ -89,6 +120,9 @@ void machine_trap(uint64_t begun, struct frame *f)
   __asm__ volatile("csrr %0, mcause" : "=r"(cause));
   if (cause == (1ull << 63 | 7)) {
     kernel_timer(begun, &place);
+  } else if (cause == (1ull << 63 | 3)) {
+    MSIP[machine_hart()] = 0;
+    kernel_called(begun);
   } else if (cause == 11) {
     f->mepc += 4;
     kernel_soft(begun, &place);

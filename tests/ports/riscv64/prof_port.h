@@ -43,7 +43,26 @@ static inline void prof_port_patch(uintptr_t at, const uint8_t *code, size_t byt
 
 /* ---- yours ---- */
 
-/* The thread or context that runs. At first it points to a zeroed structure, never to NULL. */
+/* The thread or context that runs, on each processor. At first it is a zeroed structure, never NULL: a processor sets it
+ * before it calls a function that has probes. It is read by one instruction, for between two the thread may pass to
+ * another processor. */
+#if PROF_PORT_CPUS > 1
+static inline struct prof_thread *prof_port_thread(void)
+{
+  return prof_arch_thread();
+}
+
+static inline void prof_port_set_thread(struct prof_thread *t)
+{
+  prof_arch_set_thread(t);
+}
+
+/* Returns the number of this processor, from 0, below PROF_PORT_CPUS. */
+static inline unsigned prof_port_cpu(void)
+{
+  return prof_arch_cpu_machine();
+}
+#else
 extern struct prof_thread *prof_current;
 
 static inline struct prof_thread *prof_port_thread(void)
@@ -55,6 +74,7 @@ static inline void prof_port_set_thread(struct prof_thread *t)
 {
   *(struct prof_thread *volatile *)&prof_current = t;
 }
+#endif
 
 /* Returns memory, 64-byte aligned, or NULL: prof_memory() bytes, and prof_dump_memory() for the dump. */
 void *prof_port_memory(size_t bytes);

@@ -6,11 +6,10 @@
   .globl _start
 _start:
   csrr t0, mhartid
-1:
-  bnez t0, 1b
+  la t1, trap
+  csrw mtvec, t1
   la sp, boot_stack_top
-  la t0, trap
-  csrw mtvec, t0
+  bnez t0, other
   la t0, __bss_start
   la t1, __bss_end
 2:
@@ -19,6 +18,25 @@ _start:
   bltu t0, t1, 2b
   li s0, 0
   call kernel_main
+
+/* Another hart waits until the first one calls it. Its stack ends 16 KiB below that of the hart before. */
+other:
+  slli t1, t0, 14
+  sub sp, sp, t1
+  li t1, 8
+  csrs mie, t1
+1:
+  wfi
+  csrr t1, mip
+  andi t1, t1, 8
+  beqz t1, 1b
+  slli t0, t0, 2
+  li t1, 0x2000000
+  add t1, t1, t0
+  sw zero, 0(t1)
+  li s0, 0
+  li ra, 0
+  call kernel_enter
 
   .text
 /* machine_switch: a0 *from, a1 to. What a function keeps for its caller lies below the stack pointer that is saved. */
@@ -120,7 +138,7 @@ trap:
   .bss
   .balign 16
 boot_stack:
-  .space 16384
+  .space 16384 * HARTS
   .globl boot_stack_top
 boot_stack_top:
   .section .note.GNU-stack, "", @progbits
