@@ -323,7 +323,8 @@ static bool thread_exists(const struct view *v)
   char names[SAY_MOST] = "";
   for (size_t i = 0, used = 0; i < v->thread_count && used < sizeof(names); i++)
     used += (size_t)snprintf(names + used, sizeof(names) - used, "%s %s", i ? "," : "", v->threads[i].name);
-  say_line("there is no thread `%s` in %s; there are:%s", v->thread_filter, dump_path(v->dump), *names ? names : " none");
+  say_line("there is no thread `%s` in %s; there are:%s", v->thread_filter, dump_path(v->dump),
+           *names ? names : " none");
   losses_explain(v->dump, WHO_IS_WHO, say_names_lost, &(bool){ false });
   return false;
 }
