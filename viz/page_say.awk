@@ -18,7 +18,18 @@ function say_boxes(    own, most, all)
   if (most == "")
     return ""
   return "Of " text_time(all) " in all threads but idle, " most " took the largest part itself: " \
-    text_time(own[most]) ", " share(own[most], all) "." REMARK["tree"]
+    text_time(own[most]) ", " share(own[most], all) "." REMARK["tree"] plain_remark()
+}
+
+# What `make plain' has found of this run's image; "" where it has not run.
+function plain_remark(    line)
+{
+  if ((getline line < table_path("plain")) <= 0)
+    return ""
+  table_open("plain", "corrected_us plain_us ratio")
+  return table_row() ? sprintf(" Without probes, where gcc may inline all calls, the program took %s in place of %s " \
+    "(%.2f times as long; make plain).", text_time(number("plain_us")), text_time(number("corrected_us")), \
+    number("ratio")) : ""
 }
 
 # Of all threads but idle: the pair of caller and callee that is called most, and the one whose callee took most time

@@ -22,6 +22,8 @@ The options are those of `make run APP=' (java.sh --help, run.sh --help). --out 
 runs, and plain.tsv, a row a method: function, calls, incl_us (corrected), plain_us (by samples without probes), low_us
 and high_us (95 %), ratio. Of a method that is inlined into some of its callers only, plain_us is the rest.
 
+Runs of the same image, `make run', say the figure of the run from then on: it lies beside the image.
+
 Exit status: as java.sh's and run.sh's.
 EOF
 }
@@ -58,10 +60,11 @@ one()
   exit 1
 }
 
+image=$(bash "$here/java.sh" "${java[@]}" | tail -n 1)
 one probes timing ''
 one plain sched,samples hz=5000 --profile none --objects none
 
-LC_ALL=C awk -F '\t' -v table="$out/plain.tsv" '
+LC_ALL=C awk -F '\t' -v table="$out/plain.tsv" -v whole_table="$out/probes/tables/plain.tsv" '
   function within(share, n, sign) { # Wilson
     return (share + 1.92 / n + sign * 1.96 * sqrt(share * (1 - share) / n + 0.96 / n / n)) / (1 + 3.84 / n)
   }
@@ -86,8 +89,11 @@ LC_ALL=C awk -F '\t' -v table="$out/plain.tsv" '
       printf "%s\t%d\t%.3f\t%.3f\t%.3f\t%.3f\t%.3f\n", f, calls[f], incl[f], whole * share,
         whole * within(share, self, -1), whole * within(share, self, 1), incl[f] / (whole * share) >table
     }
+    printf "corrected_us\tplain_us\tratio\n" >whole_table
+    printf "%.3f\t%.3f\t%.4f\n", corrected, plain, corrected / plain >whole_table
     printf "run\t%.3f\t%.3f\t%.4f\n", corrected, plain, corrected / plain
   }' "$out/probes/tables/threads.tsv" "$out/probes/tables/tree.tsv" "$out/probes/tables/methods.tsv" \
   "$out/plain/tables/threads.tsv" "$out/plain/tables/run.tsv" "$out/plain/tables/samples.tsv" >"$out/run"
+cp "$out/probes/tables/plain.tsv" "${image%/*}/plain.tsv"
 awk -F '\t' '{ printf "plain: corrected %s us, without probes %s us: %.3f times as long\n", $2, $3, $4 }' "$out/run"
 printf 'plain: by function: %s\n' "$out/plain.tsv"

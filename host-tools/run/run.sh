@@ -161,6 +161,8 @@ copy_programs()
     image=$bin/kernel.elf32
     cp "$kernel" "$image" || fail "no room in $work (TMPDIR)"
   fi
+  # What `make plain' has found of this very image.
+  [ ! "${elf%/*}/plain.tsv" -nt "$elf" ] || cp "${elf%/*}/plain.tsv" "$work/plain.tsv" || fail "no room in $work (TMPDIR)"
   for tool in ${charts:+render} ${counters:+model.so}; do
     cp "$build/$tool" "$bin" || fail "no room in $work (TMPDIR)"
   done
@@ -540,6 +542,7 @@ make_charts()
     run_child "$work/render.log" "$bin/hostdump" tables "$out/run.jxp" -o "$out/tables" -k "$bin/kernel.elf" \
       "${model[@]}"
   fi || { show < "$work/render.log" >&2; say "making $what failed, see above"; bad=yes; return; }
+  [ ! -e "$work/plain.tsv" ] || cp "$work/plain.tsv" "$out/tables/plain.tsv"
   grep -a '^render: ' "$work/render.log" | show >&2
   [ -z "$charts" ] || sh "$here/../../viz/page.sh" "$out/charts" "$out/tables" || bad=yes
 }

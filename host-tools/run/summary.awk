@@ -109,6 +109,17 @@ function methods(    n, f, most)
     delete own[most]
   }
   printf "%s", notes
+  plain()
+}
+
+# What `make plain' has found, if it has run with this image.
+function plain()
+{
+  if (!open_table("plain"))
+    return
+  while (next_row())
+    printf "  (without probes, where gcc may inline all calls, the program took %.1f ms in place of %.1f, which is %.2f times " \
+      "as long: make plain)\n", value("plain_us") / 1000, value("corrected_us") / 1000, value("ratio")
 }
 
 function threads()

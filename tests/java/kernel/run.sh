@@ -237,6 +237,11 @@ run_plain()
   grep -q '^# note: too short to be timed, and counted for their callers' plain/probes/tables/methods.tsv ||
     echo "no method was too short to be timed"
   awk -F '\t' 'NR > 1 && $4 > 0 { found = 1 } END { if (!found) print "no method has a plain time" }' plain/plain.tsv
+  bash "$tree/host-tools/run/java.sh" --build "$build" --app "$1" -- --build "$build" --input "$tree/README.md" \
+    --args "$(sed -n 's/^small: //p' "$tree/tests/java/apps/$1.cases")" --out later --prof timing > said 2>&1
+  grep -q '^  (without probes, where gcc may inline all calls, the program took .* times as long: make plain)' said ||
+    echo "a run after that does not say what it found: $(tail -n 3 said)"
+  grep -q 'Without probes, where gcc may inline all calls' later/charts/index.html || echo "the page does not"
 }
 
 # A method that waited for a monitor in each of its 20 calls is charged for none of it: all of them together take less
