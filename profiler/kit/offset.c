@@ -22,12 +22,14 @@ struct prof_offset prof_offset_measure(struct prof_handshake *h, uint64_t (*cloc
     wait_for(&h->answered, round);
     prof_arch_drain();
     const uint64_t after = clock();
-    const int64_t low = (int64_t)(h->clock - after), high = (int64_t)(h->clock - before);
+    const int64_t low = (int64_t)(before - h->clock), high = (int64_t)(after - h->clock);
     o.low = low > o.low ? low : o.low;
     o.high = high < o.high ? high : o.high;
   }
   o.steady = o.low <= o.high;
   o.cycles = o.low <= 0 && o.high >= 0 ? 0 : o.low + (o.high - o.low) / 2;
+  const int64_t below = o.cycles - o.low, above = o.high - o.cycles;
+  o.error = o.steady ? (uint64_t)(below > above ? below : above) : UINT64_MAX;
   return o;
 }
 

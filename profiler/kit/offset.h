@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  *
- * offset.h: how far the clocks of two processors are apart, where each processor has a clock of its own. The port then
- * returns the clock of its processor less that processor's offset (PORTING.md, "Several processors").
+ * offset.h: how far the clocks of two processors are apart, where each processor has a clock of its own
+ * (PORTING.md, "Several processors").
  *
  *   static struct prof_handshake h;          zeroed; one for each pair
  *   on processor 0:  struct prof_offset o = prof_offset_measure(&h, clock, rounds);
@@ -26,7 +26,8 @@ struct prof_handshake {
 };
 
 struct prof_offset {
-  int64_t cycles;    /* the other's clock less the first's: 0 where 0 is within the bounds, else their middle */
+  int64_t cycles;    /* what the other's clock lacks to the first's: 0 where 0 is within the bounds, else their middle */
+  uint64_t error;    /* that may be wrong by up to so many cycles, either way */
   int64_t low, high; /* the offset lies between these, both included */
   bool steady;       /* false: low > high, for the clocks run at different rates, or one of them jumped */
 };

@@ -39,6 +39,8 @@ static bool late;                      /* what the software's interrupt calibrat
 
 #if PROF_PORT_CPUS == 1
 struct prof_thread *prof_current = &threads[0].prof;
+#else
+struct prof_thread *prof_current[PROF_PORT_CPUS]; /* begin_hart() sets it */
 #endif
 
 extern uint8_t boot_stack_top[], __memory[];

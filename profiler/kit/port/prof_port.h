@@ -65,6 +65,14 @@ static inline uintptr_t prof_port_return_slot(uintptr_t ip, uintptr_t sp)
  * before it calls a function that has probes. It is read by one instruction, for between two the thread may pass to
  * another processor. */
 #if PROF_PORT_CPUS > 1
+extern struct prof_thread *prof_current[PROF_PORT_CPUS];
+
+/* Returns the number of this processor, from 0, below PROF_PORT_CPUS. */
+static inline unsigned prof_port_cpu(void)
+{
+  return prof_arch_cpu();
+}
+
 static inline struct prof_thread *prof_port_thread(void)
 {
   return prof_arch_thread();
@@ -72,13 +80,14 @@ static inline struct prof_thread *prof_port_thread(void)
 
 static inline void prof_port_set_thread(struct prof_thread *t)
 {
+  __atomic_store_n(&prof_current[prof_port_cpu()], t, __ATOMIC_RELAXED);
   prof_arch_set_thread(t);
 }
 
-/* Returns the number of this processor, from 0, below PROF_PORT_CPUS. */
-static inline unsigned prof_port_cpu(void)
+/* Returns the thread or context that runs on processor `cpu`. */
+static inline struct prof_thread *prof_port_thread_of(unsigned cpu)
 {
-  return prof_arch_cpu();
+  return __atomic_load_n(&prof_current[cpu], __ATOMIC_RELAXED);
 }
 #else
 extern struct prof_thread *prof_current;

@@ -60,9 +60,10 @@ static void an_offset_is_between_its_bounds(void **state)
   for (size_t i = 0; i < 4; i++) {
     const struct prof_offset o = measure(differences[i], 1);
     assert_true(o.steady);
-    assert_int_equal(o.low, differences[i] - 1);
-    assert_int_equal(o.high, differences[i] + 1);
-    assert_int_equal(o.cycles, differences[i]);
+    assert_int_equal(o.low, -differences[i] - 1);
+    assert_int_equal(o.high, -differences[i] + 1);
+    assert_int_equal(o.cycles, -differences[i]);
+    assert_int_equal(o.error, 1);
   }
 }
 
