@@ -25,7 +25,8 @@
   R(EARLY,    "early",    "the call trees are of a snapshot from before the end of the run") \
   R(ORPHANS,  "orphans",  "nodes of call trees came without their caller, or twice") \
   R(DEATHS,   "deaths",   "objects are shown as living whose death may be among the missing records") \
-  R(BIRTHS,   "births",   "deaths were left out whose birth or collection is among the missing records")
+  R(BIRTHS,   "births",   "deaths were left out whose birth or collection is among the missing records") \
+  R(CONTRADICT, "contradict", "records contradict each other; what they say together cannot be")
 
 enum reason {
 #define REASON_(NAME, code, meaning) REASON_##NAME,

@@ -93,6 +93,8 @@ bool counters_take(struct counters *counters, struct series *s, const char *path
   if (!is_model(v->dump))
     return refuse_series(v, path, "that run's counters are not a model's (boot with counters=model, as `make run "
                          "COUNTERS=...` does)");
+  if (view_processors(v) > 1)
+    return refuse_series(v, path, "a model counts for one processor, and that run had several");
   struct cursor c = cursor_begin(v->dump, WIRE_READING);
   for (const struct wire_reading *to; !bad && (to = cursor_next(&c)); from = *to)
     bad = contradicts(v, s, &from, to, why);
@@ -121,10 +123,12 @@ static int instructions_counter(struct counters *c)
   return -1;
 }
 
+#define NO_READING (UINT64_MAX - 1) /* no reading is the next one: its number would be the greatest */
+
 /* Whether `to` is the reading behind `from`; what goes back is not of one run. */
 static bool is_next(const struct wire_reading *from, const struct wire_reading *to)
 {
-  return to->number == from->number + 1 && to->tsc >= from->tsc && to->first >= from->first &&
+  return from->number != NO_READING && to->number == from->number + 1 && to->tsc >= from->tsc && to->first >= from->first &&
          to->second >= from->second;
 }
 
@@ -132,7 +136,7 @@ static struct counters_span span_of(const struct counters *c, const struct wire_
                                     const struct wire_reading *to, int counter)
 {
   const struct series_row a = value_at(c, from), b = value_at(c, to);
-  struct counters_span s = { from->tsc, to->tsc, view_thread(c->view, to->thread), COUNTERS_UNKNOWN,
+  struct counters_span s = { from->tsc, to->tsc, view_thread(c->view, to->thread), to->cpu, COUNTERS_UNKNOWN,
                              { b.value[0] - a.value[0], b.value[1] - a.value[1] } };
   if (b.instructions != COUNTERS_UNKNOWN)
     s.instructions = b.instructions - a.instructions;
@@ -144,18 +148,23 @@ static struct counters_span span_of(const struct counters *c, const struct wire_
 void counters_walk(struct counters *counters, counters_fn *take, void *ctx)
 {
   const int counter = instructions_counter(counters);
-  struct wire_reading from = { 0 };
-  bool any = false;
+  struct wire_reading *before = NULL; /* by processor */
+  size_t room = 0;
   if (counters_lacking(counters))
     return;
   struct cursor c = cursor_begin(counters->view->dump, WIRE_READING);
-  for (const struct wire_reading *to; (to = cursor_next(&c)); from = *to, any = true) {
-    if (!any || !is_next(&from, to))
+  for (const struct wire_reading *to; (to = cursor_next(&c)); before[to->cpu] = *to) {
+    const size_t old = room;
+    mem_grow(&before, &room, (size_t)to->cpu + 1, sizeof(*before));
+    for (size_t i = old; i < room; i++)
+      before[i] = (struct wire_reading){ .number = NO_READING };
+    if (!is_next(&before[to->cpu], to))
       continue;
-    const struct counters_span s = span_of(counters, &from, to, counter);
+    const struct counters_span s = span_of(counters, &before[to->cpu], to, counter);
     take(ctx, &s);
   }
   cursor_end(&c);
+  mem_free(before);
 }
 
 const char *counters_name(struct counters *c, uint32_t counter)

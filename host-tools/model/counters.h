@@ -5,7 +5,8 @@
  * (series.h).
  *
  * What always holds: a span is one thread's, for the counters are read whenever another thread gets the processor;
- * where readings are missing there is no span. Of a model's values, the instructions between two readings are the
+ * where readings are missing there is no span. Each processor has counters of its own, whose readings are numbered and
+ * added up by themselves. A model's are those of one processor. Of a model's values, the instructions between two readings are the
  * cycles between them, unless the idle thread ran, which halts; by the host's clock there are as many values as
  * readings. Series that contradict that are another run's.
  */
@@ -24,6 +25,7 @@
 struct counters_span {
   uint64_t start, end;      /* TSC of the two readings */
   uint32_t thread;          /* index in the view */
+  uint32_t cpu;
   uint64_t instructions;    /* or COUNTERS_UNKNOWN */
   uint64_t value[2];
 };
@@ -43,7 +45,7 @@ void counters_free(struct counters *c);
 /* Takes a span. `ctx` is what the caller of counters_walk() gave. */
 typedef void counters_fn(void *ctx, const struct counters_span *s);
 
-/* Calls `take` with each span of the whole run by time, spans of threads that are not wanted among them. There are none
+/* Calls `take` with each span of the whole run, those of a processor by time, all by their end; spans of threads that are not wanted among them. There are none
  * where the counters are a model's and its values are not there. */
 void counters_walk(struct counters *c, counters_fn *take, void *ctx);
 

@@ -17,7 +17,9 @@ struct walk {
   int64_t *ran;              /* by thread, in that cycle; for the means, in all */
   double *mean;              /* by thread */
   size_t threads;
-  bool resumed;              /* the stretch before was an interrupt's that returned */
+  size_t cut;                /* the cycle at whose end stretches are cut next */
+  bool *resumed;             /* by processor, for was_resumed() */
+  size_t resumed_room;
 };
 
 static uint64_t end_of(const struct cycles *c, size_t i)
@@ -57,13 +59,37 @@ static void go_on(struct walk *w)
   w->at++;
 }
 
+/* Whether the stretch before on a processor was an interrupt's that returned. */
+static bool was_resumed(const struct walk *w, uint32_t cpu)
+{
+  return cpu < w->resumed_room && w->resumed[cpu];
+}
+
 static void count_switches(const struct walk *w, const struct timeline_stretch *s)
 {
   const bool irq = w->view->threads[s->thread].flags & WIRE_THREAD_IRQ;
-  if (!w->all || s->start < w->cycles->starts[w->at])
+  if (!w->all || s->goes_on || s->start < w->cycles->starts[w->at])
     return;
   w->all[w->at].interrupts += irq;
-  w->all[w->at].switches += !irq && !w->resumed;
+  w->all[w->at].switches += !irq && !was_resumed(w, s->cpu);
+}
+
+/* The end of the first cycle that ends behind `tsc`: with stretches cut there, none reaches from a cycle into the next
+ * one, whichever processor it is on, and all those of a cycle come before those of the next. */
+static uint64_t next_end(void *ctx, uint64_t tsc)
+{
+  struct walk *w = ctx;
+  while (w->cut < w->cycles->count && end_of(w->cycles, w->cut) <= tsc)
+    w->cut++;
+  return w->cut < w->cycles->count ? end_of(w->cycles, w->cut) : UINT64_MAX;
+}
+
+static void note_resumed(struct walk *w, const struct timeline_stretch *s)
+{
+  const size_t old = w->resumed_room;
+  mem_grow(&w->resumed, &w->resumed_room, (size_t)s->cpu + 1, sizeof(*w->resumed));
+  memset(w->resumed + old, 0, (w->resumed_room - old) * sizeof(*w->resumed));
+  w->resumed[s->cpu] = s->why == WIRE_WHY_RESUMED;
 }
 
 static void take_stretch(void *ctx, const struct timeline_stretch *s)
@@ -72,21 +98,20 @@ static void take_stretch(void *ctx, const struct timeline_stretch *s)
   const struct cycles *c = w->cycles;
   while (w->at < c->count && end_of(c, w->at) <= s->start)
     go_on(w);
-  while (w->at < c->count && c->starts[w->at] < s->end) {
-    w->ran[s->thread] += overlap_with(c, w->at, s->start, s->end);
+  if (w->at < c->count && c->starts[w->at] < s->end) {
+    int64_t *ran = &w->ran[s->thread];
+    if (__builtin_add_overflow(*ran, overlap_with(c, w->at, s->start, s->end), ran))
+      *ran = INT64_MAX;
     count_switches(w, s);
-    if (end_of(c, w->at) > s->end)
-      break;
-    go_on(w);
   }
-  w->resumed = s->why == WIRE_WHY_RESUMED;
+  note_resumed(w, s);
 }
 
 /* All cycles against all stretches. */
 static void walk_stretches(struct walk *w)
 {
-  static const struct timeline_ops ops = { .stretch = take_stretch };
-  w->at = 0;
+  static const struct timeline_ops ops = { .stretch = take_stretch, .cut = next_end };
+  w->at = w->cut = 0;
   timeline_walk(w->view, &ops, w);
   while (w->at < w->cycles->count)
     go_on(w);
@@ -123,5 +148,6 @@ struct cycles_ran *cycles_ran_new(struct view *v, const struct timeline *line, c
   find_collections(&w);
   mem_free(w.ran);
   mem_free(w.mean);
+  mem_free(w.resumed);
   return all;
 }

@@ -79,12 +79,19 @@ static void examine_direction(struct doctor *o)
 
 static void examine_switches(struct doctor *o)
 {
-  const struct timeline *l = analysis_timeline(o->analysis);
+  const struct timeline_place *conflicts = analysis_timeline(o->analysis)->conflicts;
+  const struct timeline_place *elsewhere = &conflicts[TIMELINE_ELSEWHERE], *twice = &conflicts[TIMELINE_TWICE];
   const uint64_t records = dump_count(o->dump, WIRE_SCHED);
-  if (l->breaks && dump_has_all(o->dump, WIRE_SCHED) && !dump_tally(o->dump, WIRE_SCHED)->dropped)
+  if (elsewhere->count)
     find(o, "switches", "call prof_switch() once, right before each switch of threads, interrupts off, also where a thread "
          "gives up the processor for good or comes from an interrupt; on several processors port prof_port_cpu()",
-         "%" PRIu64 " of %" PRIu64 " switches come from a thread that was not the running one", l->breaks, records);
+         "%" PRIu64 " of %" PRIu64 " switches come from a thread that was not the running one", elsewhere->count,
+         records);
+  if (twice->count)
+    find(o, "twice", "let prof_port_thread() and prof_port_cpu() answer for the processor that asks, and call prof_switch() "
+         "on the processor that switches, before another one can take the thread that it leaves",
+         "%" PRIu64 " times a thread ran on two processors at once, %s the first, on processors %" PRIu32 " and %" PRIu32,
+         twice->count, o->view->threads[twice->thread].name, twice->cpu, twice->other);
 }
 
 /* A thread that was made known should run some day; one that ran should have been switched to. */
@@ -151,13 +158,13 @@ static void examine_stacks(struct doctor *o)
 static void examine_sampling_rate(struct doctor *o)
 {
   const double seconds = (double)(o->view->stop - o->view->start) / (double)o->view->hz;
-  const double wanted = (double)dump_meta(o->dump, WIRE_META_TICK_HZ, 0) * seconds;
+  const double hz = (double)dump_meta(o->dump, WIRE_META_TICK_HZ, 0) * view_processors(o->view);
+  const double wanted = hz * seconds;
   const double made = (double)dump_tally(o->dump, WIRE_SAMPLE)->made;
   if (made < ENOUGH_SAMPLES || wanted <= 0 || (made < 4 * wanted && made > wanted / 20))
     return;
   find(o, "rate", "set config.tsc_hz to the clock's rate, and config.tick_hz to that of prof_sample()",
-       "%.0f samples in %.6f s, where %.0f a second were announced: one of the two rates is wrong", made, seconds,
-       (double)dump_meta(o->dump, WIRE_META_TICK_HZ, 0));
+       "%.0f samples in %.6f s, where %.0f a second were announced: one of the two rates is wrong", made, seconds, hz);
 }
 
 /* ---- probes ---- */

@@ -1,50 +1,63 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  *
- * timeline.c: follows the SCHED records through time; timeline.h is the manual.
+ * timeline.c: follows the SCHED records of all processors through time; timeline.h is the manual, timeline_figures.c
+ * makes figures of what is told here.
+ *
+ * Records come by time, and each processor's are a chain of their own. Who ran on a processor before its first record
+ * is the thread that this record leaves, so the walk looks ahead for it; where the end of the run is not in the dump,
+ * it looks ahead for each processor's last record, too, behind which nothing is known.
  */
 #include "timeline.h"
 
 #include "base/mem.h"
 #include "dump/cursor.h"
 #include "dump/gaps.h"
-
-#define NO_THREAD UINT32_MAX
+#include "processors.h"
 
 enum state { STATE_BLOCKED, STATE_RUNNABLE, STATE_ON };
 
-struct walk_thread { enum state state; uint64_t since; };
+struct walk_thread {
+  enum state state;
+  uint64_t since;
+  uint32_t on;           /* the processor it runs on, or would if it were not interrupted; TIMELINE_NONE: none */
+  uint32_t last;         /* the one it ran on last; TIMELINE_NONE: not known */
+  uint64_t left;         /* when it stopped there */
+  uint32_t from;         /* RUNNABLE: the processor on which it was woken, or which it lost */
+  bool woken;            /* it was blocked since it ran */
+};
+
+struct lane {
+  uint32_t thread;       /* that runs on the processor, or TIMELINE_NONE */
+  uint32_t displaced;    /* the one that ran before a thread of the profiler took the processor, or TIMELINE_NONE */
+  uint64_t since;        /* from when on */
+  bool goes_on;          /* `since` is a cut */
+  bool shared;           /* `thread` runs on another processor, too: on `other`, from `shared_since` on */
+  uint32_t other;
+  uint64_t shared_since;
+  uint64_t left;         /* records of it to come, where `counted` */
+};
 
 /* Where the walk through the records stands. */
 struct walk {
   struct view *view;
-  struct timeline *line; /* whose figures are counted; NULL: they have been */
   const struct timeline_ops *ops;
   void *ctx;
+  struct timeline_place *conflicts; /* NULL: they have been counted */
   struct walk_thread *threads;
   size_t thread_count, thread_room;
-  uint32_t current;      /* the thread that runs, or NO_THREAD */
-  uint32_t displaced;    /* the one that ran before a thread of the profiler took the processor, or NO_THREAD */
-  uint64_t since;        /* from when on */
+  struct lane *lanes;    /* by processor */
+  size_t lane_count, lane_room;
+  uint32_t idle, own;    /* processors on which an idle thread runs, and one of the profiler's */
+  uint64_t in_the_way;   /* since when the latter keep others from running, where is_in_the_way() */
+  uint64_t next_cut;
+  bool counted;          /* the dump's end is missing: each lane ends with its last record */
 };
 
-const char *timeline_why(uint32_t why)
+enum timeline_doing timeline_doing(const struct view *v, uint32_t thread)
 {
-  switch (why) {
-  case 0: return "-";
-#define TEXT(number, NAME, text) case WIRE_WHY_##NAME: return text;
-  WIRE_WHYS(TEXT)
-#undef TEXT
-  default: return "unknown";
-  }
-}
-
-static uint64_t clip_to_window(const struct view *v, uint64_t tsc)
-{
-  int64_t ns = view_ns(v, tsc);
-  int64_t edge = ns < v->from ? v->from : ns > v->to ? v->to : ns;
-  if (!v->windowed || edge == ns)
-    return tsc;
-  return v->start + (uint64_t)((__int128)edge * v->hz / 1000000000);
+  const uint32_t flags = v->threads[thread].flags;
+  return flags & WIRE_THREAD_IRQ ? TIMELINE_INTERRUPT : flags & WIRE_THREAD_IDLE ? TIMELINE_IDLE :
+         flags & WIRE_THREAD_PROFILER ? TIMELINE_PROFILER : TIMELINE_THREAD;
 }
 
 /* Makes a thread known to the walk that a record mentions. */
@@ -54,129 +67,260 @@ static uint32_t meet_thread(struct walk *w, uint32_t id)
   if (thread >= w->thread_count) {
     mem_grow(&w->threads, &w->thread_room, (size_t)thread + 1, sizeof(*w->threads));
     for (; w->thread_count <= thread; w->thread_count++)
-      w->threads[w->thread_count] = (struct walk_thread){ .state = STATE_BLOCKED };
+      w->threads[w->thread_count] = (struct walk_thread){ STATE_BLOCKED, .on = TIMELINE_NONE, .last = TIMELINE_NONE };
   }
-  if (w->line && thread >= w->line->thread_count) {
-    struct timeline *l = w->line;
-    mem_grow(&l->threads, &l->thread_room, (size_t)thread + 1, sizeof(*l->threads));
-    for (; l->thread_count <= thread; l->thread_count++) {
-      l->threads[l->thread_count] = (struct timeline_thread){ 0 };
-      quantiles_aim(&l->threads[l->thread_count].latency, TIMELINE_PERCENTILE);
-    }
-  }
-  if (w->line)
-    w->line->threads[thread].met = true;
   return thread;
 }
 
-/* The figures of a thread, or a place where they do no harm. */
-static struct timeline_thread *figures_of(struct walk *w, uint32_t thread)
+/* The lane of a processor below TIMELINE_PROCESSORS. */
+static struct lane *meet_lane(struct walk *w, uint32_t cpu)
 {
-  static struct timeline_thread unused;
-  return w->line ? &w->line->threads[thread] : &unused;
-}
-
-static void add_stretch(struct walk *w, uint64_t start, uint64_t end, uint32_t thread, uint32_t why)
-{
-  const struct timeline_stretch s = { start, end, thread, why };
-  figures_of(w, thread)->ran += clip_to_window(w->view, end) - clip_to_window(w->view, start);
-  if (w->ops->stretch)
-    w->ops->stretch(w->ctx, &s);
-}
-
-static void take_unblock(struct walk *w, uint64_t tsc, uint32_t by, uint32_t woken)
-{
-  if (view_in_window(w->view, tsc)) {
-    const struct timeline_wake wake = { tsc, by, woken };
-    figures_of(w, woken)->wakeups++;
-    if (w->ops->wake)
-      w->ops->wake(w->ctx, &wake);
+  if (cpu >= w->lane_count) {
+    mem_grow(&w->lanes, &w->lane_room, (size_t)cpu + 1, sizeof(*w->lanes));
+    for (; w->lane_count <= cpu; w->lane_count++)
+      w->lanes[w->lane_count] = (struct lane){ .thread = TIMELINE_NONE, .displaced = TIMELINE_NONE };
   }
-  if (w->threads[woken].state == STATE_BLOCKED)
-    w->threads[woken] = (struct walk_thread){ STATE_RUNNABLE, tsc };
+  return &w->lanes[cpu];
 }
 
-/* `aside`: it only makes room for one of the profiler's threads. */
-static void stop_running(struct walk *w, uint64_t tsc, uint32_t from, uint32_t why, bool aside)
+static uint32_t cpu_of(const struct walk *w, const struct lane *l)
 {
-  if (w->current == from)
-    add_stretch(w, w->since, tsc, from, why);
-  else if (w->line)
-    w->line->breaks++;
-  if (view_in_window(w->view, tsc) && why <= WIRE_WHY_UNBLOCK && !aside)
-    figures_of(w, from)->why[why]++;
-  bool waits = why == WIRE_WHY_PREEMPTED || why == WIRE_WHY_YIELDED;
-  bool on = aside || why == WIRE_WHY_INTERRUPT;
-  w->threads[from].state = on ? STATE_ON : waits ? STATE_RUNNABLE : STATE_BLOCKED;
-  w->threads[from].since = tsc;
+  return (uint32_t)(l - w->lanes);
 }
-
-static void start_running(struct walk *w, uint64_t tsc, uint32_t to, uint32_t why)
-{
-  bool waited = w->threads[to].state == STATE_RUNNABLE;
-  if (view_in_window(w->view, tsc)) {
-    figures_of(w, to)->switches += why != WIRE_WHY_RESUMED;
-    if (waited && w->ops->waited && !(w->view->threads[to].flags & (WIRE_THREAD_IDLE | WIRE_THREAD_IRQ)))
-      w->ops->waited(w->ctx, to, tsc - w->threads[to].since);
-  }
-  w->threads[to].state = STATE_ON;
-  w->current = to;
-  w->since = tsc;
-}
-
-/* ---- the profiler's own threads: to the others they are like an interrupt, which is not theirs ---- */
 
 static bool is_own(const struct walk *w, uint32_t thread)
 {
   return w->view->threads[thread].flags & WIRE_THREAD_PROFILER;
 }
 
-/* Takes the time in which a thread of the profiler ran from what the others have waited for. */
+/* ---- who runs on a lane ---- */
+
+static void tell_stretch(const struct walk *w, struct lane *l, uint64_t end, uint32_t why)
+{
+  const struct timeline_stretch s = { l->since, end, l->thread, why, cpu_of(w, l), l->goes_on };
+  if (w->ops->stretch)
+    w->ops->stretch(w->ctx, &s);
+}
+
+/* Takes the time in which threads of the profiler kept others from running from what those have waited for. */
 static void forgive_waits(struct walk *w, uint64_t from, uint64_t to)
 {
   for (size_t i = 0; i < w->thread_count; i++)
-    if (w->threads[i].state == STATE_RUNNABLE)
+    if (w->threads[i].state == STATE_RUNNABLE && to > from && w->threads[i].since < to)
       w->threads[i].since += to - (w->threads[i].since > from ? w->threads[i].since : from);
+}
+
+/* Whether a thread of the profiler keeps others from running. */
+static bool is_in_the_way(const struct walk *w)
+{
+  return w->own && !w->idle;
+}
+
+/* Makes `thread` the one that runs on a lane from `tsc` on; TIMELINE_NONE: it is not known who does. */
+static void set_occupant(struct walk *w, struct lane *l, uint64_t tsc, uint32_t thread)
+{
+  const bool was_in_the_way = is_in_the_way(w);
+  if (l->thread != TIMELINE_NONE) {
+    w->idle -= timeline_doing(w->view, l->thread) == TIMELINE_IDLE;
+    w->own -= is_own(w, l->thread);
+  }
+  if (thread != TIMELINE_NONE) {
+    w->idle += timeline_doing(w->view, thread) == TIMELINE_IDLE;
+    w->own += is_own(w, thread);
+  }
+  if (was_in_the_way && !is_in_the_way(w))
+    forgive_waits(w, w->in_the_way, tsc);
+  else if (!was_in_the_way)
+    w->in_the_way = tsc;
+  l->thread = thread;
+  l->since = tsc;
+  l->goes_on = l->shared = false;
+  if (w->ops->change)
+    w->ops->change(w->ctx, tsc, cpu_of(w, l), thread);
+}
+
+/* ---- contradictions ---- */
+
+static void note_conflict(struct walk *w, enum timeline_conflict what, uint64_t tsc, uint32_t cpu, uint32_t thread,
+                          uint32_t other)
+{
+  if (w->conflicts && !w->conflicts[what].count++)
+    w->conflicts[what] = (struct timeline_place){ 1, tsc, cpu, thread, other };
+}
+
+/* A lane's thread stops there at `tsc`, or is forgotten: whether it ran on another processor meanwhile for longer than
+ * the two clocks may differ. */
+static void end_sharing(struct walk *w, const struct lane *l, uint64_t tsc)
+{
+  if (l->shared && tsc > l->shared_since &&
+      tsc - l->shared_since > processors_error(w->view->processors, cpu_of(w, l)) +
+                                processors_error(w->view->processors, l->other))
+    note_conflict(w, TIMELINE_TWICE, l->shared_since, cpu_of(w, l), l->thread, l->other);
+}
+
+/* ---- the profiler's own threads: to the others they are like an interrupt, which is not theirs ---- */
+
+static bool is_in_window(const struct walk *w, uint64_t tsc)
+{
+  return view_in_window(w->view, tsc);
+}
+
+static void tell_stop(const struct walk *w, uint64_t tsc, uint32_t thread, uint32_t why)
+{
+  if (w->ops->stopped && is_in_window(w, tsc) && why <= WIRE_WHY_UNBLOCK)
+    w->ops->stopped(w->ctx, thread, why);
 }
 
 /* They are done, and `to` runs: returns whether that is who ran before; otherwise that one was preempted after
  * all. */
-static bool end_displacement(struct walk *w, uint64_t tsc, uint32_t to)
+static bool end_displacement(struct walk *w, struct lane *l, uint64_t tsc, uint32_t to)
 {
-  const uint32_t before = w->displaced;
-  w->displaced = NO_THREAD;
-  if (before == NO_THREAD || before == to)
+  const uint32_t before = l->displaced;
+  l->displaced = TIMELINE_NONE;
+  if (before == TIMELINE_NONE || before == to)
     return before == to;
-  if (view_in_window(w->view, tsc))
-    figures_of(w, before)->why[WIRE_WHY_PREEMPTED]++;
-  w->threads[before] = (struct walk_thread){ STATE_RUNNABLE, tsc };
+  tell_stop(w, tsc, before, WIRE_WHY_PREEMPTED);
+  w->threads[before].state = STATE_RUNNABLE;
+  w->threads[before].since = tsc;
+  w->threads[before].from = w->threads[before].on;
+  w->threads[before].on = TIMELINE_NONE;
   return false;
+}
+
+/* A thread that one of the profiler's has displaced is switched in on another processor: it was preempted. */
+static void leave_displaced(struct walk *w, uint64_t tsc, uint32_t thread, const struct lane *here)
+{
+  const uint32_t on = w->threads[thread].on;
+  if (on != TIMELINE_NONE && &w->lanes[on] != here && w->lanes[on].displaced == thread)
+    end_displacement(w, &w->lanes[on], tsc, TIMELINE_NONE);
+}
+
+/* ---- switches ---- */
+
+/* `aside`: it only makes room for one of the profiler's threads. */
+static void stop_running(struct walk *w, struct lane *l, const struct wire_sched *rec, uint32_t from, bool aside)
+{
+  struct walk_thread *t = &w->threads[from];
+  const uint32_t why = rec->why;
+  const bool shared = l->thread == from && l->shared;
+  if (l->thread == from) {
+    tell_stretch(w, l, rec->tsc, why);
+    end_sharing(w, l, rec->tsc);
+  } else if (l->thread != TIMELINE_NONE) {
+    note_conflict(w, TIMELINE_ELSEWHERE, rec->tsc, cpu_of(w, l), from, l->thread);
+  }
+  if (!aside)
+    tell_stop(w, rec->tsc, from, why);
+  if (shared) /* it runs on, elsewhere */
+    return;
+  const bool waits = why == WIRE_WHY_PREEMPTED || why == WIRE_WHY_YIELDED;
+  const bool on = aside || why == WIRE_WHY_INTERRUPT;
+  t->state = on ? STATE_ON : waits ? STATE_RUNNABLE : STATE_BLOCKED;
+  t->since = t->left = rec->tsc;
+  t->last = t->from = cpu_of(w, l);
+  t->on = on ? cpu_of(w, l) : TIMELINE_NONE;
+  t->woken = !on && !waits;
+}
+
+/* How long a thread has waited that can run; of that, what threads of the profiler are in the way is not counted. */
+static uint64_t wait_of(const struct walk *w, const struct walk_thread *t, uint64_t tsc)
+{
+  const uint64_t to = is_in_the_way(w) && w->in_the_way < tsc ? w->in_the_way : tsc;
+  return to > t->since ? to - t->since : 0;
+}
+
+/* Tells how long a thread has waited that is switched in, and where it has come from. */
+static void tell_arrival(struct walk *w, uint64_t tsc, uint32_t cpu, uint32_t to)
+{
+  const struct walk_thread *t = &w->threads[to];
+  const enum timeline_doing doing = timeline_doing(w->view, to);
+  if (!is_in_window(w, tsc) || doing == TIMELINE_INTERRUPT)
+    return;
+  if (w->ops->moved && t->last != TIMELINE_NONE && t->last != cpu)
+    w->ops->moved(w->ctx, &(struct timeline_move){ to, t->last, cpu, t->left, tsc, t->woken });
+  if (w->ops->waited && t->state == STATE_RUNNABLE && doing != TIMELINE_IDLE)
+    w->ops->waited(w->ctx, &(struct timeline_wait){ to, cpu, t->from, t->woken, wait_of(w, t, tsc) });
+}
+
+static void start_running(struct walk *w, struct lane *l, uint64_t tsc, uint32_t to, uint32_t why)
+{
+  struct walk_thread *t = &w->threads[to];
+  const uint32_t cpu = cpu_of(w, l);
+  struct lane *before = t->on != TIMELINE_NONE && t->on != cpu ? &w->lanes[t->on] : NULL;
+  if (w->ops->started && is_in_window(w, tsc) && why != WIRE_WHY_RESUMED)
+    w->ops->started(w->ctx, to, cpu);
+  set_occupant(w, l, tsc, to);
+  tell_arrival(w, tsc, cpu, to);
+  if (before && before->thread == to && !before->shared) {
+    before->shared = true;
+    before->shared_since = tsc;
+    before->other = cpu;
+  }
+  t->state = STATE_ON;
+  t->on = t->last = cpu;
+  t->left = tsc;
+  t->woken = false;
+}
+
+static void take_unblock(struct walk *w, const struct wire_sched *rec, uint32_t by, uint32_t woken)
+{
+  struct walk_thread *t = &w->threads[woken];
+  if (w->ops->wake && is_in_window(w, rec->tsc))
+    w->ops->wake(w->ctx, &(struct timeline_wake){ rec->tsc, by, woken, rec->cpu });
+  if (t->state != STATE_BLOCKED)
+    return;
+  t->state = STATE_RUNNABLE;
+  t->since = rec->tsc;
+  t->from = rec->cpu;
+  t->woken = true;
+}
+
+static void take_switch(struct walk *w, struct lane *l, const struct wire_sched *rec, uint32_t from, uint32_t to)
+{
+  const bool aside = rec->why == WIRE_WHY_PREEMPTED && is_own(w, to) && !is_own(w, from);
+  const bool over = rec->why != WIRE_WHY_INTERRUPT && is_own(w, from) && !is_own(w, to);
+  stop_running(w, l, rec, from, aside);
+  if (aside)
+    l->displaced = from;
+  leave_displaced(w, rec->tsc, to, l);
+  start_running(w, l, rec->tsc, to,
+                over && end_displacement(w, l, rec->tsc, to) ? (uint32_t)WIRE_WHY_RESUMED : rec->why);
 }
 
 static void take_record(struct walk *w, const struct wire_sched *rec)
 {
-  uint32_t from = meet_thread(w, rec->from), to = meet_thread(w, rec->to);
+  const uint32_t from = meet_thread(w, rec->from), to = meet_thread(w, rec->to);
+  if (w->ops->met)
+    w->ops->met(w->ctx, from, to, rec->why == WIRE_WHY_UNBLOCK ? TIMELINE_NONE : rec->cpu);
+  if (rec->cpu >= view_processors(w->view))
+    note_conflict(w, TIMELINE_NOWHERE, rec->tsc, rec->cpu, from, TIMELINE_NONE);
   if (rec->why == WIRE_WHY_UNBLOCK) {
-    take_unblock(w, rec->tsc, from, to);
+    take_unblock(w, rec, from, to);
     return;
   }
-  const bool aside = rec->why == WIRE_WHY_PREEMPTED && is_own(w, to) && !is_own(w, from);
-  const bool over = rec->why != WIRE_WHY_INTERRUPT && is_own(w, from) && !is_own(w, to);
-  if (is_own(w, from) && w->current == from)
-    forgive_waits(w, w->since, rec->tsc);
-  stop_running(w, rec->tsc, from, rec->why, aside);
-  if (aside)
-    w->displaced = from;
-  start_running(w, rec->tsc, to, over && end_displacement(w, rec->tsc, to) ? WIRE_WHY_RESUMED : rec->why);
+  if (rec->cpu >= TIMELINE_PROCESSORS)
+    return;
+  struct lane *l = meet_lane(w, rec->cpu);
+  take_switch(w, l, rec, from, to);
+  if (w->counted && --l->left == 0)
+    set_occupant(w, l, rec->tsc, TIMELINE_NONE);
 }
 
-/* Records are missing here: who runs now, and who waits for what, is not known. */
-static void forget_threads(struct walk *w)
+/* Records are missing behind `tsc`: who runs now, and who waits for what, is not known. */
+static void forget_threads(struct walk *w, uint64_t tsc)
 {
-  w->current = w->displaced = NO_THREAD;
-  for (size_t i = 0; i < w->thread_count; i++)
+  for (struct lane *l = w->lanes; l < w->lanes + w->lane_count; l++) {
+    end_sharing(w, l, tsc);
+    set_occupant(w, l, tsc, TIMELINE_NONE);
+    l->displaced = TIMELINE_NONE;
+  }
+  for (size_t i = 0; i < w->thread_count; i++) {
     w->threads[i].state = STATE_BLOCKED;
+    w->threads[i].on = w->threads[i].last = TIMELINE_NONE;
+  }
 }
+
+/* ---- looking ahead ---- */
 
 /* Whether a ring has overwritten its first records. */
 static bool oldest_gone(const struct dump *d)
@@ -184,22 +328,46 @@ static bool oldest_gone(const struct dump *d)
   return dump_is_ring(d, WIRE_MODE_SCHED) && dump_tally(d, WIRE_SCHED)->dropped;
 }
 
-/* The thread that ran when profiling was started is the one that the first switch leaves, if that is the first. */
+/* Whether the records begin with the run, so that the thread which a first switch leaves has run from its start. */
+static bool from_the_start(const struct view *v, uint64_t first)
+{
+  size_t lost = 0;
+  return !dump_lost_unknown(v->dump) && !oldest_gone(v->dump) && first >= v->start &&
+         !gaps_between(v->dump, WIRE_SCHED, &lost, v->start, first);
+}
+
+/* Finds who ran on each processor when profiling was started: the thread that its first switch leaves, if no record is
+ * missing before that. */
 static void find_first(struct walk *w)
 {
-  const struct dump *d = w->view->dump;
-  struct cursor c = cursor_begin(d, WIRE_SCHED);
-  const struct wire_sched *rec = cursor_next(&c);
-  const uint64_t first = rec ? rec->tsc : 0;
-  const bool any = rec;
+  const struct view *v = w->view;
+  struct cursor c = cursor_begin(v->dump, WIRE_SCHED);
+  uint64_t last = 0;
   size_t lost = 0;
-  while (rec && rec->why == WIRE_WHY_UNBLOCK)
-    rec = cursor_next(&c);
-  w->since = w->view->start;
-  w->current = rec ? meet_thread(w, rec->from) : NO_THREAD;
-  if (dump_lost_unknown(d) || oldest_gone(d) || (any && first < w->since) ||
-      (any && gaps_between(d, WIRE_SCHED, &lost, w->since, first)))
-    w->current = NO_THREAD;
+  uint32_t found = 0;
+  for (const struct wire_sched *rec; found < view_processors(v) && (rec = cursor_next(&c)); last = rec->tsc) {
+    if (last ? gaps_between(v->dump, WIRE_SCHED, &lost, last, rec->tsc) : !from_the_start(v, rec->tsc))
+      break;
+    if (rec->why == WIRE_WHY_UNBLOCK || rec->cpu >= TIMELINE_PROCESSORS)
+      continue;
+    struct lane *l = meet_lane(w, rec->cpu);
+    if (l->thread != TIMELINE_NONE)
+      continue;
+    const uint32_t thread = meet_thread(w, rec->from);
+    found++;
+    set_occupant(w, l, v->start, thread);
+    w->threads[thread].on = w->threads[thread].last = rec->cpu;
+  }
+  cursor_end(&c);
+}
+
+/* Counts the records of each processor: behind its last one it is not known who ran there. */
+static void count_records(struct walk *w)
+{
+  struct cursor c = cursor_begin(w->view->dump, WIRE_SCHED);
+  for (const struct wire_sched *rec; (rec = cursor_next(&c));)
+    if (rec->why != WIRE_WHY_UNBLOCK && rec->cpu < TIMELINE_PROCESSORS)
+      meet_lane(w, rec->cpu)->left++;
   cursor_end(&c);
 }
 
@@ -210,24 +378,59 @@ static bool to_the_end(const struct dump *d)
   return none_behind && dump_has_all(d, WIRE_SCHED);
 }
 
+/* ---- the walk ---- */
+
+/* Cuts all stretches at each cut up to `tsc`. */
+static void cut_stretches(struct walk *w, uint64_t tsc)
+{
+  while (w->next_cut <= tsc && w->next_cut != UINT64_MAX) {
+    for (struct lane *l = w->lanes; l < w->lanes + w->lane_count; l++)
+      if (l->thread != TIMELINE_NONE && l->since < w->next_cut) {
+        tell_stretch(w, l, w->next_cut, 0);
+        l->since = w->next_cut;
+        l->goes_on = true;
+      }
+    w->next_cut = w->ops->cut(w->ctx, w->next_cut);
+  }
+}
+
+/* Those who ran last ran to the end. */
+static void end_lanes(struct walk *w)
+{
+  const uint64_t stop = w->view->stop;
+  cut_stretches(w, stop);
+  for (struct lane *l = w->lanes; l < w->lanes + w->lane_count; l++) {
+    if (l->thread == TIMELINE_NONE || stop < l->since)
+      continue;
+    tell_stretch(w, l, stop, 0);
+    end_sharing(w, l, stop);
+  }
+}
+
 static void walk_records(struct walk *w)
 {
   struct view *v = w->view;
   struct cursor c = cursor_begin(v->dump, WIRE_SCHED);
   uint64_t last = 0;
   size_t lost = 0;
-  w->displaced = NO_THREAD;
+  w->next_cut = w->ops->cut ? w->ops->cut(w->ctx, 0) : UINT64_MAX;
+  w->counted = !to_the_end(v->dump);
+  if (w->counted)
+    count_records(w);
   find_first(w);
   for (const struct wire_sched *rec; (rec = cursor_next(&c)); last = rec->tsc) {
+    cut_stretches(w, rec->tsc);
     if (last && gaps_between(v->dump, WIRE_SCHED, &lost, last, rec->tsc))
-      forget_threads(w);
+      forget_threads(w, last);
     take_record(w, rec);
   }
-  if (w->current != NO_THREAD && to_the_end(v->dump) && v->stop >= w->since &&
-      !gaps_between(v->dump, WIRE_SCHED, &lost, last, v->stop))
-    add_stretch(w, w->since, v->stop, w->current, 0);
+  if (w->counted || gaps_between(v->dump, WIRE_SCHED, &lost, last, v->stop))
+    forget_threads(w, last);
+  else
+    end_lanes(w);
   cursor_end(&c);
   mem_free(w->threads);
+  mem_free(w->lanes);
 }
 
 void timeline_walk(struct view *v, const struct timeline_ops *ops, void *ctx)
@@ -236,40 +439,9 @@ void timeline_walk(struct view *v, const struct timeline_ops *ops, void *ctx)
   walk_records(&w);
 }
 
-/* ---- figures ---- */
-
-static void add_latency(void *line, uint32_t thread, uint64_t cycles)
+void timeline_walk_checked(struct view *v, const struct timeline_ops *ops, void *ctx,
+                           struct timeline_place conflicts[TIMELINE_CONFLICTS])
 {
-  struct timeline_thread *t = &((struct timeline *)line)->threads[thread];
-  t->latency_sum += cycles;
-  quantiles_add(&t->latency, (int64_t)cycles);
-}
-
-static void add_again(void *line, uint32_t thread, uint64_t cycles)
-{
-  quantiles_again(&((struct timeline *)line)->threads[thread].latency, (int64_t)cycles);
-}
-
-struct timeline *timeline_new(struct view *v)
-{
-  static const struct timeline_ops first = { .waited = add_latency }, second = { .waited = add_again };
-  bool known = true;
-  struct timeline *l = mem_alloc(1, sizeof(*l));
-  struct walk w = { .view = v, .line = l, .ops = &first, .ctx = l };
+  struct walk w = { .view = v, .ops = ops, .ctx = ctx, .conflicts = conflicts };
   walk_records(&w);
-  for (size_t i = 0; i < l->thread_count; i++)
-    known &= quantiles_known(&l->threads[i].latency);
-  if (!known)
-    timeline_walk(v, &second, l);
-  return l;
-}
-
-void timeline_free(struct timeline *t)
-{
-  if (!t)
-    return;
-  for (size_t i = 0; i < t->thread_count; i++)
-    quantiles_free(&t->threads[i].latency);
-  mem_free(t->threads);
-  mem_free(t);
 }

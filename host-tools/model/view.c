@@ -11,6 +11,7 @@
 #include "dump/losses.h"
 #include "dump/program.h"
 #include "base/stats.h"
+#include "processors.h"
 
 #include <inttypes.h>
 #include <stdio.h>
@@ -190,6 +191,12 @@ static void read_threads(struct view *v)
   mem_free(ids);
 }
 
+uint32_t view_processors(const struct view *v)
+{
+  dump_note_read(v->dump, v->processors->rests_on);
+  return v->processors->count;
+}
+
 /* ---- events ---- */
 
 const char *view_event(struct view *v, uint32_t event)
@@ -336,6 +343,7 @@ struct view *view_new(const struct dump *dump, struct symbols *symbols, const st
   v->symbols = symbols;
   v->thread_filter = options->thread;
   v->program = program_new(dump);
+  v->processors = processors_new(dump);
   if (set_times(v, options)) {
     v->other = function_new(v, 0, mem_format("(other)"), false);
     v->probes = function_new(v, 0, mem_format("(probes)"), false);
@@ -352,6 +360,7 @@ void view_free(struct view *v)
   if (!v)
     return;
   program_free(v->program);
+  processors_free(v->processors);
   symbols_close(v->symbols);
   for (size_t i = 0; i < v->thread_count; i++)
     mem_free(v->threads[i].name);

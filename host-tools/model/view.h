@@ -39,6 +39,7 @@ struct view_function {
 #define VIEW_RESTS_ON (DUMP_KIND(WIRE_META) | DUMP_KIND(WIRE_NAME))
 
 struct program;
+struct processors;
 
 struct view {
   const struct dump *dump;
@@ -62,6 +63,7 @@ struct view {
   size_t event_count, event_room;
   struct map event_of_id;
   struct program *program;     /* names of methods, sites and classes: program.h */
+  struct processors *processors; /* what the dump says of them: processors.h */
 };
 
 /* What the user chose. Times in microseconds since start. */
@@ -99,6 +101,9 @@ uint32_t view_thread_count(const struct view *v);
 /* The figures of a thread (index into `threads`); NULL: its THREAD record was lost. They may be of an earlier moment than
  * other records are (dump_trees_are_early()). */
 const struct wire_thread *view_thread_figures(const struct view *v, uint32_t thread);
+
+/* How many processors the target has: 1 or more. */
+uint32_t view_processors(const struct view *v);
 
 /* Number of the function at an address. `is_return`: the address is a return address, so the call is right before it.
  * */

@@ -175,6 +175,8 @@ static void take_row(void *ctx, const struct counters_span *s)
     table_natural(l->table, s->instructions);
   table_natural(l->table, s->value[0]);
   table_natural(l->table, s->value[1]);
+  if (tables_of_several(l->view))
+    table_natural(l->table, s->cpu);
 }
 
 static void fill_counterseries(struct analysis *analysis, struct table *t)
@@ -187,22 +189,22 @@ static void fill_counterseries(struct analysis *analysis, struct table *t)
 
 static const struct table_column series_columns[] = {
   { "start_us", TABLE_US }, { "end_us", TABLE_US }, { "thread", TABLE_TEXT }, { "instructions", TABLE_COUNT },
-  { "first", TABLE_COUNT }, { "second", TABLE_COUNT },
+  { "first", TABLE_COUNT }, { "second", TABLE_COUNT }, { "cpu", TABLE_COUNT },
 };
 
 const struct tables_def an_counterseries = {
   .name = "counterseries", .title = "what they counted from one reading to the next", TABLES_COLUMNS(series_columns),
-  DEF, .raw = true, .fill = fill_counterseries };
+  .several_columns = 1, DEF, .raw = true, .fill = fill_counterseries };
 
 /* ---- by function ---- */
 
 /* Samples with their innermost functions. */
-struct met { uint64_t tsc; uint32_t thread, function; };
+struct met { uint64_t tsc; uint32_t thread, function, cpu; };
 
-static int by_tsc(const void *a, const void *b)
+static int by_cpu_and_tsc(const void *a, const void *b)
 {
   const struct met *x = a, *y = b;
-  return (x->tsc > y->tsc) - (x->tsc < y->tsc);
+  return x->cpu != y->cpu ? (x->cpu > y->cpu) - (x->cpu < y->cpu) : (x->tsc > y->tsc) - (x->tsc < y->tsc);
 }
 
 static struct met *all_met(struct view *v, size_t *count)
@@ -214,29 +216,57 @@ static struct met *all_met(struct view *v, size_t *count)
   for (size_t i = 0; i < dump_count(v->dump, WIRE_SAMPLE); stack += s[i++].depth)
     if (s[i].depth && !(s[i].flags & WIRE_SAMPLE_CRASH))
       met[(*count)++] =
-        (struct met){ s[i].tsc, view_thread(v, s[i].thread), view_function(v, stack->address, false) };
-  mem_sort(met, *count, sizeof(*met), by_tsc);
+        (struct met){ s[i].tsc, view_thread(v, s[i].thread), view_function(v, stack->address, false), s[i].cpu };
+  mem_sort(met, *count, sizeof(*met), by_cpu_and_tsc);
   return met;
 }
 
-struct profile { struct sums sums; const struct met *met; size_t count, at; };
+struct profile { struct sums sums; const struct met *met; size_t count; struct here { size_t at, end; bool set; } *of_cpu;
+                 size_t room; };
+
+/* The first sample of a processor, or where it would stand. */
+static size_t first_of_cpu(const struct profile *p, uint64_t cpu)
+{
+  size_t low = 0, high = p->count;
+  while (low < high) {
+    const size_t middle = low + (high - low) / 2;
+    if (p->met[middle].cpu < cpu)
+      low = middle + 1;
+    else
+      high = middle;
+  }
+  return low;
+}
+
+/* Where the walk through the samples of a processor stands. */
+static struct here *samples_of(struct profile *p, uint32_t cpu)
+{
+  const size_t old = p->room;
+  mem_grow(&p->of_cpu, &p->room, (size_t)cpu + 1, sizeof(*p->of_cpu));
+  memset(p->of_cpu + old, 0, (p->room - old) * sizeof(*p->of_cpu));
+  struct here *h = &p->of_cpu[cpu];
+  if (!h->set)
+    *h = (struct here){ first_of_cpu(p, cpu), first_of_cpu(p, (uint64_t)cpu + 1), true };
+  return h;
+}
 
 /* A span's counts are those of the functions that its samples met, in equal parts. */
 static void take_function(void *ctx, const struct counters_span *s)
 {
   struct profile *p = ctx;
+  struct here *h = samples_of(p, s->cpu);
   size_t here = 0;
-  while (p->at < p->count && p->met[p->at].tsc <= s->start)
-    p->at++;
-  const size_t from = p->at;
-  for (; p->at < p->count && p->met[p->at].tsc <= s->end; p->at++)
-    here += p->met[p->at].thread == s->thread;
+  while (h->at < h->end && p->met[h->at].tsc <= s->start)
+    h->at++;
+  const size_t from = h->at;
+  for (; h->at < h->end && p->met[h->at].tsc <= s->end; h->at++)
+    here += p->met[h->at].thread == s->thread;
   if (!is_wanted(p->sums.view, s))
     return;
   add_span(&p->sums.all, s, 1);
   if (!here)
     add_span(&p->sums.unsampled, s, 1);
-  for (size_t k = from; k < p->at; k++)
+  for (size_t k = from; k < h->at; k++)
     if (p->met[k].thread == s->thread)
       add_span(sum_of(&p->sums, p->met[k].function), s, 1.0 / (double)here);
 }
@@ -283,6 +313,7 @@ static void fill_counterfunctions(struct analysis *analysis, struct table *t)
       function_row(t, view_function_name(v, s->rows[i].key), view_where(v, s->rows[i].key), &s->rows[i],
                    s->rows[i].items, &s->all);
   mem_free(met);
+  mem_free(p.of_cpu);
   mem_free(s->rows);
 }
 

@@ -6,6 +6,7 @@
 #include "an.h"
 #include "base/mem.h"
 #include "model/cycles_ran.h"
+#include "sched_notes.h"
 
 #include <string.h>
 
@@ -118,6 +119,7 @@ static void fill_rounds(struct analysis *analysis, struct table *t)
   struct view *v = analysis->view;
   struct cycles *c = cycles_new(v);
   note_part(t, c);
+  sched_note(analysis, t);
   struct cycles_ran *ran = cycles_ran_new(v, analysis_timeline(analysis), c);
   for (size_t i = 0; i < c->count; i++)
     round_row(v, t, c, i, &ran[i]);

@@ -28,16 +28,20 @@ static void fill_events(struct analysis *analysis, struct table *t)
     table_text(t, thread_name(v, e->thread));
     table_text(t, view_event(v, e->event));
     table_natural(t, e->arg);
+    if (tables_of_several(v))
+      table_natural(t, e->cpu);
   }
   cursor_end(&c);
 }
 
 static const struct table_column event_columns[] = {
   { "time_us", TABLE_US }, { "thread", TABLE_TEXT }, { "event", TABLE_TEXT }, { "arg", TABLE_COUNT },
+  { "cpu", TABLE_COUNT },
 };
 
 const struct tables_def an_events = {
   .name = "events", .title = "every event, as logged", TABLES_COLUMNS(event_columns),
+  .several_columns = 1,
   .modes = WIRE_MODE_EVENTS, .raw = true, .timed = true, .fill = fill_events };
 
 /* ---- eventstats ---- */

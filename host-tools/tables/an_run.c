@@ -3,7 +3,10 @@
  * an_run.c: the tables about the run itself: run (what was profiled, how, how much) and losses (what is missing).
  */
 #include "an.h"
+#include "model/conflicts.h"
 #include "model/counters.h"
+#include "model/processors.h"
+#include "model/timeline.h"
 #include "dump/losses.h"
 #include "base/mem.h"
 #include "base/text.h"
@@ -15,6 +18,7 @@
 
 /* Kinds whose records are made by the probes and counted in the end frame. */
 #define LOG(KIND, ...) | DUMP_KIND(WIRE_##KIND)
+#define PROCESSOR_ROWS TIMELINE_PROCESSORS /* more are not followed */
 #define COUNTED (DUMP_KIND(WIRE_THREAD) | DUMP_KIND(WIRE_NODE) WIRE_LOGS(LOG))
 
 /* A row whose value is text of any length: a name must not be cut. */
@@ -118,6 +122,29 @@ static void size_rows(struct table *t, const struct dump *d)
   text_row(t, "lost_frames", "%" PRIu64, dump_lost_frames(d));
 }
 
+/* The number of processors, and how the clock of each stands to the first one's; of one processor nothing. */
+static void processor_rows(const struct view *v, struct table *t)
+{
+  const struct processors *p = v->processors;
+  char key[64];
+  if (!tables_of_several(v))
+    return;
+  text_row(t, "processors", "%" PRIu32, p->count);
+  dump_note_read(v->dump, DUMP_KIND(WIRE_PROCESSOR));
+  for (uint32_t i = 0; i < p->count && i < PROCESSOR_ROWS; i++) {
+    snprintf(key, sizeof(key), "clock_offset_cycles.%" PRIu32, i);
+    if (p->all[i].known)
+      text_row(t, key, "%" PRId64, p->all[i].offset);
+    else
+      plain_row(t, key, "-");
+    snprintf(key, sizeof(key), "clock_error_cycles.%" PRIu32, i);
+    if (p->all[i].known)
+      text_row(t, key, "%" PRIu64, p->all[i].error);
+    else
+      plain_row(t, key, "-");
+  }
+}
+
 /* One row for each kind; a kind that the end frame does not count was never made, unless some of the counts are
  * missing. */
 static void tally_rows(struct table *t, const struct dump *d, const char *what, size_t offset)
@@ -167,6 +194,7 @@ static void fill_run(struct analysis *analysis, struct table *t)
   name_row(t, d, "crash", WIRE_SPACE_CRASH);
   modes_row(t, d);
   time_rows(v, t);
+  processor_rows(v, t);
   counter_rows(analysis_counters(analysis), t);
   size_rows(t, d);
   tally_rows(t, d, "made", offsetof(struct wire_tally, made));
@@ -192,6 +220,19 @@ static void time_cell(const struct view *v, struct table *t, bool known, uint64_
     table_none(t);
 }
 
+/* A row for records that contradict others: they are there, so none is dropped. */
+static void conflict_row(void *ctx, const struct missing *m)
+{
+  struct table *t = ctx;
+  table_text(t, m->kind);
+  table_none(t);
+  table_count(t, 0);
+  table_none(t);
+  table_none(t);
+  table_text(t, reason_code(m->reason));
+  table_text(t, m->text);
+}
+
 static void fill_losses(struct analysis *analysis, struct table *t)
 {
   struct view *v = analysis->view;
@@ -212,6 +253,7 @@ static void fill_losses(struct analysis *analysis, struct table *t)
     table_text(t, l.rows[i].note);
   }
   losses_free(&l);
+  conflicts_explain(analysis, conflict_row, t);
 }
 
 static const struct table_column loss_columns[] = {

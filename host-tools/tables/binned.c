@@ -10,9 +10,11 @@
 #include "an.h"
 #include "base/mem.h"
 #include "dump/gaps.h"
+#include "model/busy.h"
 #include "model/lives.h"
 #include "model/timeline.h"
 #include "model/event_filter.h"
+#include "sched_notes.h"
 
 #include <math.h>
 #include <string.h>
@@ -224,7 +226,7 @@ static const struct table_column interval_columns[] = {
   { "thread", TABLE_TEXT }, { "count", TABLE_COUNT },
 };
 
-/* ---- activity: of one thread; what it ran in the bin, from its first moment in it on ---- */
+/* ---- activity: of one thread on one processor; what it ran in the bin, from its first moment in it on ---- */
 
 static void write_activity(const struct bins *b, const struct row *r)
 {
@@ -233,9 +235,21 @@ static void write_activity(const struct bins *b, const struct row *r)
   const uint64_t start = end - r->sum < r->first ? end - r->sum : r->first;
   table_us(b->table, view_ns(b->view, start));
   table_us(b->table, view_ns(b->view, end));
-  table_text(b->table, b->view->threads[r->key].name);
+  table_text(b->table, b->view->threads[(uint32_t)r->key].name);
   table_text(b->table, "-");
   table_natural(b->table, r->extra);
+  if (tables_of_several(b->view))
+    table_natural(b->table, r->key >> 32);
+}
+
+/* The start of the next bin: with stretches cut there, those of a bin come before those of the next, whichever processor
+ * they are on. */
+static uint64_t next_bin(void *ctx, uint64_t tsc)
+{
+  const struct bins *b = ctx;
+  const unsigned bin = tsc < b->view->start ? 0 : bin_of(b->view, tsc);
+  const uint64_t edge = bin_start(b->view, bin + 1);
+  return edge > tsc ? edge : bin_start(b->view, bin + 2);
 }
 
 static void take_stretch(void *ctx, const struct timeline_stretch *s)
@@ -243,28 +257,59 @@ static void take_stretch(void *ctx, const struct timeline_stretch *s)
   struct bins *b = ctx;
   if (!b->view->threads[s->thread].wanted)
     return;
-  for (uint64_t from = s->start; from < s->end || from == s->start;) {
-    const unsigned bin = bin_of(b->view, from);
-    const uint64_t edge = bin_start(b->view, bin + 1), to = edge > from && edge < s->end ? edge : s->end;
-    put_record(b, bin, from, s->thread, to - from)->extra += from == s->start;
-    if (to == s->end)
-      break;
-    from = to;
-  }
+  put_record(b, bin_of(b->view, s->start), s->start, (uint64_t)s->cpu << 32 | s->thread, s->end - s->start)->extra +=
+    !s->goes_on;
 }
 
 static void fill_activity(struct analysis *analysis, struct table *t)
 {
   struct view *v = analysis->view;
-  static const struct timeline_ops ops = { .stretch = take_stretch };
+  static const struct timeline_ops ops = { .stretch = take_stretch, .cut = next_bin };
   struct bins b = { .view = v, .table = t, .write = write_activity };
+  sched_note(analysis, t);
   timeline_walk(v, &ops, &b);
   finish_bins(&b);
 }
 
 static const struct table_column activity_columns[] = {
   { "start_us", TABLE_US }, { "end_us", TABLE_US }, { "thread", TABLE_TEXT }, { "why", TABLE_TEXT },
-  { "count", TABLE_COUNT },
+  { "count", TABLE_COUNT }, { "cpu", TABLE_COUNT },
+};
+
+/* ---- busysteps: alike in the number of busy processors ---- */
+
+static void write_busy(const struct bins *b, const struct row *r)
+{
+  const uint64_t behind = bin_start(b->view, b->open + 1);
+  const uint64_t end = behind - r->first < r->sum ? behind : r->first + r->sum;
+  table_us(b->table, view_ns(b->view, end - r->sum < r->first ? end - r->sum : r->first));
+  table_us(b->table, view_ns(b->view, end));
+  table_natural(b->table, r->key);
+  table_natural(b->table, r->count);
+}
+
+static void take_busy(void *ctx, const struct busy_step *s)
+{
+  struct bins *b = ctx;
+  if (!s->known)
+    return;
+  for (uint64_t from = s->start, to; from < s->end; from = to) {
+    const uint64_t edge = next_bin(b, from);
+    to = edge < s->end ? edge : s->end;
+    put_record(b, bin_of(b->view, from), from, s->busy, to - from);
+  }
+}
+
+static void fill_busy(struct analysis *analysis, struct table *t)
+{
+  struct bins b = { .view = analysis->view, .table = t, .write = write_busy };
+  sched_note(analysis, t);
+  busy_walk(analysis->view, analysis_timeline(analysis), take_busy, &b);
+  finish_bins(&b);
+}
+
+static const struct table_column busy_columns[] = {
+  { "start_us", TABLE_US }, { "end_us", TABLE_US }, { "busy", TABLE_COUNT }, { "count", TABLE_COUNT },
 };
 
 /* ---- wakes: alike in both threads ---- */
@@ -289,6 +334,7 @@ static void fill_wakes(struct analysis *analysis, struct table *t)
   struct view *v = analysis->view;
   static const struct timeline_ops ops = { .wake = take_wake };
   struct bins b = { .view = v, .table = t, .write = write_wake };
+  sched_note(analysis, t);
   timeline_walk(v, &ops, &b);
   finish_bins(&b);
 }
@@ -346,16 +392,17 @@ static const struct form {
   enum wire_kind kind;     /* whose records are the rows */
   unsigned coarser;        /* so many bins are one here: a chart shows it in large cells, or little of it is alike */
   const struct table_column *columns;
-  size_t column_count;
+  size_t column_count, several_columns;
   void (*fill)(struct analysis *analysis, struct table *t);
 } forms[] = {
-#define FORM(name, kind, coarser, columns, fill) \
-  { name, kind, coarser, columns, sizeof(columns) / sizeof((columns)[0]), fill }
-  FORM("events", WIRE_EVENT, 1, event_columns, fill_events),
-  FORM("intervals", WIRE_EVENT, 16, interval_columns, fill_intervals),
-  FORM("wakes", WIRE_SCHED, 8, wake_columns, fill_wakes),
-  FORM("objects", WIRE_BIRTH, 16, object_columns, fill_objects),
-  FORM("activity", WIRE_SCHED, 2, activity_columns, fill_activity),
+#define FORM(name, kind, coarser, columns, several, fill) \
+  { name, kind, coarser, columns, sizeof(columns) / sizeof((columns)[0]), several, fill }
+  FORM("events", WIRE_EVENT, 1, event_columns, 0, fill_events),
+  FORM("intervals", WIRE_EVENT, 16, interval_columns, 0, fill_intervals),
+  FORM("wakes", WIRE_SCHED, 8, wake_columns, 0, fill_wakes),
+  FORM("objects", WIRE_BIRTH, 16, object_columns, 0, fill_objects),
+  FORM("activity", WIRE_SCHED, 2, activity_columns, 1, fill_activity),
+  FORM("busysteps", WIRE_SCHED, 2, busy_columns, 0, fill_busy),
 #undef FORM
 };
 
@@ -375,6 +422,7 @@ const struct tables_def *binned_form(const struct tables_def *def, const struct 
     binned = *def;
     binned.columns = f->columns;
     binned.column_count = f->column_count;
+    binned.several_columns = f->several_columns;
     binned.fill = f->fill;
     return &binned;
   }

@@ -16,6 +16,7 @@
 #define LIST(T) \
   T(run) T(methods) T(pairs) T(tree) T(samples) T(fused) T(agreement) T(stacks) T(events) T(eventstats) T(intervals) \
   T(cycle) T(rounds) T(threads) \
+  T(processors) T(migrations) T(busy) T(busysteps) T(latency) \
   T(activity) T(wakes) T(counters) T(counterseries) \
   T(counterfunctions) T(sites) T(classes) T(survival) T(ages) T(objects) T(collections) T(heap) T(crash) \
   T(registers) T(cost) \
@@ -38,6 +39,16 @@ const struct tables_def *tables_find(const char *name)
     if (strcmp(tables_all[i]->name, name) == 0)
       return tables_all[i];
   return NULL;
+}
+
+bool tables_of_several(const struct view *v)
+{
+  return view_processors(v) > 1;
+}
+
+static size_t columns_of(const struct tables_def *def, const struct view *v)
+{
+  return def->several_columns && !tables_of_several(v) ? def->column_count - def->several_columns : def->column_count;
 }
 
 static void say_incomplete(void *t, const struct missing *m)
@@ -135,8 +146,9 @@ static dump_kinds what_is_read(const struct tables_def *def, struct analysis *an
 {
   const struct dump *d = analysis->view->dump;
   struct table nothing;
-  table_begin(&nothing, NULL, TABLE_FORM_NONE, 0, def->name, def->title, def->columns, def->column_count);
   dump_swap_reads(d, VIEW_RESTS_ON);
+  table_begin(&nothing, NULL, TABLE_FORM_NONE, 0, def->name, def->title, def->columns,
+              columns_of(def, analysis->view));
   def->fill(analysis, &nothing);
   const dump_kinds filled = dump_swap_reads(d, 0);
   say_missing(def, analysis->view, filled, &nothing);
@@ -185,7 +197,7 @@ bool tables_write(const struct tables_def *def, struct analysis *analysis, FILE 
   const bool whole = def->of_run || def->of_crash;
   struct table t;
   const dump_kinds read = lacks_anything(v) ? what_is_read(def, analysis) : 0, unread = dump_unread(v->dump);
-  table_begin(&t, out, form, whole ? 0 : limit, def->name, def->title, def->columns, def->column_count);
+  table_begin(&t, out, form, whole ? 0 : limit, def->name, def->title, def->columns, columns_of(def, v));
   say_missing(def, v, read, &t);
   say_unread(v, read & unread, &t);
   note_choice(def, v, &t);

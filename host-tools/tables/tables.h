@@ -21,6 +21,7 @@ struct tables_def {
   const char *title;                   /* what it shows, for people */
   const struct table_column *columns;
   size_t column_count;
+  size_t several_columns;              /* the last so many are those of targets with several processors only */
   bool of_run;                         /* about the run itself: it says what is missing, and is always written whole */
   bool of_crash;                       /* from records of a crash: they have room whatever buffer is full and whatever is
                                           switched off, so only the line loses them; always written whole */
@@ -36,6 +37,9 @@ struct tables_def {
 /* Whether `report` shows a table that was not asked for by name: where it applies, and where what that is decided by is
  * among what the line lost. */
 bool tables_apply(const struct tables_def *def, const struct view *v);
+
+/* Whether the tables of a dump have the columns and rows that are of several processors only. */
+bool tables_of_several(const struct view *v);
 
 /* All tables in the order of TABLES.md. */
 extern const struct tables_def *const tables_all[];

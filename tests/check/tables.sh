@@ -12,7 +12,8 @@ trap 'rm -rf "$scratch"' EXIT
 # `NAME: COLUMN, COLUMN' a line; of `run', whose rows are keys, those that every dump has.
 in_document()
 {
-  sed -n 's/^| \([a-z]*\) | \([a-z0-9_, ]*\) |.*/\1: \2/p' host-tools/TABLES.md | grep -v '^table: \|^code: '
+  sed '/^| table | further columns |$/,/^$/d' host-tools/TABLES.md |
+    sed -n 's/^| \([a-z]*\) | \([a-z0-9_, ]*\) |.*/\1: \2/p' | grep -v '^table: \|^code: '
   sed -n 's/^| run |.*| fixed: \(.*\), then `made\.KIND.*/keys of run: \1/p' host-tools/TABLES.md
 }
 
@@ -24,6 +25,26 @@ in_tables()
   done
   printf 'keys of run: '
   cut -f 1 "$scratch/tables/run.tsv" | grep -v '^#' | sed '1d; /^made\./,$d' | paste -s -d , | sed 's/,/, /g'
+}
+
+# `NAME: COLUMN, COLUMN' a line: the columns that tables of several processors have more.
+in_document_of_several()
+{
+  sed -n '/^| table | further columns |$/,/^$/s/^| \([a-z]*\) | \([a-z0-9_, ]*\) |$/\1: \2/p' host-tools/TABLES.md |
+    grep -v '^table: '
+}
+
+in_tables_of_several()
+{
+  "$build/mkgolden" processors >"$scratch/stream" &&
+    "$build/hostdump" -o "$scratch/several.jxp" <"$scratch/stream" &&
+    "$build/hostdump" tables --no-symbols -o "$scratch/several" "$scratch/several.jxp" || return
+  for table in "$scratch"/several/*.tsv; do
+    name=$(basename "$table")
+    few=$(grep -v '^#' "$scratch/tables/$name" | sed 's/\t/, /g; q')
+    many=$(grep -v '^#' "$table" | sed 's/\t/, /g; q')
+    [ "$few" = "$many" ] || echo "${name%.tsv}: ${many#"$few, "}"
+  done
 }
 
 make_tables()
@@ -69,6 +90,11 @@ in_document | sort >"$scratch/document"
 in_tables | sort >"$scratch/there_are"
 [ "$(wc -l <"$scratch/there_are")" -gt 1 ] && diff "$scratch/document" "$scratch/there_are"
 verdict tables_document $? "host-tools/TABLES.md (<) does not name the columns that hostdump writes (>), see above"
+
+in_document_of_several | sort >"$scratch/document"
+in_tables_of_several 2>"$scratch/messages" | sort >"$scratch/there_are"
+[ "$(wc -l <"$scratch/there_are")" -gt 1 ] && diff "$scratch/document" "$scratch/there_are"
+verdict tables_document_of_several $? "TABLES.md (<) does not name the columns of several processors (>), see above"
 
 reasons_of_header >"$scratch/reasons"
 reasons_of_document >"$scratch/reasons_said"

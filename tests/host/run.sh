@@ -78,6 +78,17 @@ old() { # DUMP: its tables but `run`, which tells the size of the file, are thos
   done
 }
 
+# What the tables say of four processors is what mkgolden has played, found there by looking at each nanosecond; also where
+# activity and busysteps are binned, whose sums must be the same.
+played() {
+  mkgolden processors >run.stream && mkgolden processors truth >truth || { echo "mkgolden failed"; return; }
+  hostdump -o run.jxp <run.stream >text 2>summary && hostdump tables --no-symbols run.jxp -o tables 2>errors &&
+    hostdump tables --no-symbols run.jxp -o binned --bins 10 --bins-above 0 2>errors || { cat errors; return; }
+  grep -l '^# incomplete' tables/*.tsv | sed 's/$/ is incomplete/'
+  awk -f "$tests/host/played.awk" truth tables/processors.tsv tables/busy.tsv tables/threads.tsv tables/migrations.tsv \
+    tables/latency.tsv tables/activity.tsv binned/activity.tsv tables/busysteps.tsv binned/busysteps.tsv
+}
+
 # A window of a file with an index, of which one bit is flipped: its tables are those of the file without its index and
 # with the same bit flipped; or, where the window needs nothing of what the bit spoils, those of the whole file.
 window_tables() { # FILE: standard output, and the exit status behind it
@@ -185,6 +196,7 @@ for directory in "$tests"/golden/*/; do
   try_apart "extreme_$(basename "$directory")" extremes "${directory%/}"
 done
 try_apart index_with_a_flipped_bit flipped_bits
+try_apart processors_are_as_played played
 must_exist "$tests"/damage/bad/*.case
 for file in "$tests"/damage/bad/*.case; do
   try_apart "bad_$(basename "$file" .case)" bad "$file"

@@ -197,7 +197,7 @@ static void latency_is_from_runnable_to_running(void **state)
   assert_int_equal(two->wakeups, 2);
   assert_int_equal(one->ran, 100 + 10 + 100);
   assert_int_equal(two->ran, 80 + 700);
-  assert_int_equal(l->breaks, 0);
+  assert_int_equal(l->conflicts[TIMELINE_ELSEWHERE].count, 0);
   done(a);
 }
 
@@ -208,8 +208,17 @@ static void a_break_makes_no_stretch_up(void **state)
   (void)state;
   ADD(WIRE_SCHED, sched);
   struct analysis *a = end(d);
-  assert_int_equal(analysis_timeline(a)->breaks, 1);
-  check_rows(a, "activity", "0.000\t0.100\tthread 1\tblocked\n0.300\t1.000\tthread 1\t-\n");
+  const struct timeline_place *place = &analysis_timeline(a)->conflicts[TIMELINE_ELSEWHERE];
+  assert_int_equal(place->count, 1);
+  assert_int_equal(place->tsc, 300);
+  assert_int_equal(place->thread, view_thread(a->view, 3));
+  assert_int_equal(place->other, view_thread(a->view, 2));
+  char *text = text_of(a, "activity");
+  assert_string_equal(text, "# incomplete: contradict sched: switches from a thread that did not run on their processor: 1; "
+                      "the first at 0.300 us on processor 0, from thread 3 where thread 2 ran\n"
+                      "start_us\tend_us\tthread\twhy\n"
+                      "0.000\t0.100\tthread 1\tblocked\n0.300\t1.000\tthread 1\t-\n");
+  free(text);
   done(a);
 }
 
