@@ -136,6 +136,31 @@ make_tables()
   damaged=1
 }
 
+# Makes the tables of chart `rounds', in $work/rounds.tables, where those of the run cannot do: of a run of millions of
+# events table events is binned, and the chart shows four rounds, event by event. events.awk says which stretch that is.
+make_round_tables()
+{
+  case "
+$charts
+" in *"
+rounds
+"*) ;; *) return ;; esac
+  awk '!/^#/ { exit !/\tcount$/ }' "$tables/events.tsv" || return
+  mkdir "$work/rounds"
+  set -- -f "$viz/events.awk"
+  for library in "$viz"/lib/*.awk; do
+    set -- "$@" -f "$library"
+  done
+  stretch=$(in_folder rounds env RENDER_CHART=rounds RENDER_STRETCH=yes LC_ALL=C awk "$@" 2> /dev/null)
+  rm -rf "$work/rounds"
+  [ -n "$stretch" ] || return # the chart says why
+  mkdir "$work/rounds.tables" && cp "$tables"/*.tsv "$work/rounds.tables" || failed "cannot write into $work"
+  set -- tables "$run" -o "$work/rounds.tables" --table events --from "${stretch% *}" --to "${stretch#* }"
+  [ -z "$elf" ] || set -- "$@" -k "$elf"
+  [ -z "$no_symbols" ] || set -- "$@" --no-symbols
+  attended "$hostdump" "$@" > "$work/hostdump.txt" 2>&1
+}
+
 # Makes the charts with as many workers as there are processors, and waits for them. Of n workers each makes every
 # n-th chart: those that take long stand beside each other in charts.txt. What making a chart says is kept, for
 # charts_tell.
@@ -244,7 +269,10 @@ make_chart()
   for library in "$viz"/lib/*.awk; do
     set -- "$@" -f "$library"
   done
-  attended in_folder "$chart" env RENDER_CHART="$chart" LC_ALL=C awk "$@" > "$work/$chart/rows"
+  from_tables=$tables
+  [ ! -d "$work/$chart.tables" ] || from_tables=../$chart.tables
+  attended in_folder "$chart" env RENDER_CHART="$chart" RENDER_TABLES="$from_tables" LC_ALL=C awk "$@" \
+    > "$work/$chart/rows"
   status=$?
   if [ $status -ne 0 ]; then
     case $status in

@@ -21,6 +21,10 @@ BEGIN {
   ROUNDS = ENVIRON["RENDER_CHART"] == "rounds"
   if (ROUNDS)
     rounds_stretch()
+  if (ENVIRON["RENDER_STRETCH"] != "") { # for chart.sh, which makes the table of that stretch alone
+    printf "%.3f %.3f\n", TIME_FROM - 1, TIME_TO + 1
+    exit
+  }
   choice_init()
   events_read()
   events_rows()

@@ -150,6 +150,7 @@ fi
 case $tables in /*) ;; *) tables=$PWD/$tables ;; esac
 export RENDER_TABLES="$tables" RENDER_FROM="$from" RENDER_TO="$to" RENDER_EVENTS="$events" RENDER_THREAD="$thread" \
   RENDER_IDLE="$idle" RENDER_WINDOWED="$windowed"
+[ -z "$run" ] || make_round_tables
 made=0 broken=$damaged unknown=''
 make_charts
 charts_tell

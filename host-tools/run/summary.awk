@@ -118,8 +118,8 @@ function plain()
   if (!open_table("plain"))
     return
   while (next_row())
-    printf "  (without probes, where gcc may inline all calls, the program took %.1f ms in place of %.1f, which is %.2f times " \
-      "as long: make plain)\n", value("plain_us") / 1000, value("corrected_us") / 1000, value("ratio")
+    printf "  (without probes, where gcc may inline all calls, the program took %.1f ms in place of %.1f, which is " \
+      "%.2f times as long: make plain)\n", value("plain_us") / 1000, value("corrected_us") / 1000, value("ratio")
 }
 
 function threads()

@@ -42,6 +42,20 @@ cp "$here/tables/cycle.tsv" "$work/tables"
 sed -i -e '1s/$/\tcount/' -e '2,$s/$/\t1/' "$work/tables/events.tsv"
 refuses rounds_binned 1 'too many events to be drawn one by one; choose' rounds --tables "$work/tables" -o "$work/rounds"
 
+# Of a run whose table of events is binned the rounds have their events all the same: a table of that stretch is made.
+printf '#!/bin/sh\ncase "$*" in *--bins*) set -- "$@" --bins-above 0 ;; esac\nexec "%s/hostdump" "$@"\n' "$build" > "$work/binning"
+chmod +x "$work/binning"
+"$build/mkgolden" cycles > "$work/cycles.stream"
+"$build/hostdump" -o "$work/cycles.jxp" < "$work/cycles.stream" 2> "$work/log"
+for how in hostdump binning; do
+  tool=$build/hostdump
+  [ $how = hostdump ] || tool=$work/binning
+  check "rounds_by_$how" "the rounds are not drawn" \
+    env HOSTDUMP="$tool" "$build/render" rounds "$work/cycles.jxp" --no-symbols -o "$work/by_$how" --format svg
+done
+check rounds_of_a_binned_run "other events are drawn where the table is binned" \
+  cmp "$work/by_hostdump/rounds.tsv" "$work/by_binning/rounds.tsv"
+
 # Twenty objects: the last two.
 copy_tables
 { head -n 1 "$here/tables/objects.tsv"

@@ -66,5 +66,5 @@ function rounds_remark()
 {
   return " These are " ROUNDS_SHOWN " of " text_count(ROUNDS_ALL) " rounds" \
     (ROUNDS_SHOWN > 1 ? " in a row, nearest to the median of " : ", nearest to the median of ") \
-    text_time(ROUNDS_MEDIAN) "."
+    text_time(ROUNDS_MEDIAN) "." REMARK["rounds"]
 }
