@@ -93,9 +93,9 @@ static inline void cpu_write32(uint16_t port, const void *from, uint64_t count)
 
 static inline uint64_t cpu_tsc(void)
 {
-  uint32_t low, high;
+  uint64_t low, high; /* the instruction clears their upper halves */
   asm volatile("rdtsc" : "=a"(low), "=d"(high));
-  return (uint64_t)high << 32 | low;
+  return high << 32 | low;
 }
 
 /* Returns the value of a performance counter, by its number. */

@@ -310,7 +310,8 @@ run_places()
     /^#/ { next }
     FILENAME ~ /classes/ && $2 ~ /^Places.*\$\$/ && !($2 in want) { print "there is a class " $2 }
     FILENAME ~ /classes/ { class[$2] }
-    FILENAME ~ /sites/ { site[$6] = $5; if ($3 "." $4 == "Places.makeTwo") two = two " " $5 "=" $6 }
+    FILENAME ~ /sites/ { site[$6] = $5; if ($3 "." $4 == "Places.makeTwo") two = two " " $5 "=" $6
+                         cloned = cloned || $3 "." $4 == "Places$Colour.values" }
     FILENAME ~ /methods/ {
       if ($1 ~ /\$\$Lambda/) { at = $1; sub(/\.[a-zA-Z]*$/, "", at); method[at] = $2 }
       marked = marked ($1 ~ /^Places.*\[/ ? " " $1 : "")
@@ -328,6 +329,8 @@ run_places()
         print "of 19 lambdas " places " are found in the source"
       if (split(two, part, " ") != 3 || two !~ /java:[0-9]+=.*java:[0-9]+#2=.*java:[0-9]+#3=/)
         print "the three sites of one line are" two
+      if (!cloned)
+        print "the array that values() clones has no site"
       if (!real || marked !~ / Places.Square.compareTo\(Object\) \[bridge\]/ ||
           marked !~ / Places.Colour.\$values \[synthetic\]/)
         print "of what javac has made is told:" marked

@@ -10,6 +10,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "core/thread.h"
 #include "runtime/kernel/hooks.h"
 #include "runtime/kernel/objects_kernel.h"
 #include "runtime/core/port.h"
@@ -57,6 +58,11 @@ void gc_ignore_death(struct jx_object *of)
   (void)of;
   fake_port.now += 100;
   ignored++;
+}
+
+void thread_set_local(void *base)
+{
+  (void)base;
 }
 
 /* Of two objects that a collection found dead. */

@@ -139,7 +139,7 @@ void emit_call(struct emit *e, const struct instruction *in)
     c.this = emit_word(e, at, 'A');
     before = emit_check_null(e, c.this);
   }
-  const char *text = is_array_clone(k) ? mem_text("%sjx_clone_array(%s, %u);", c.to, c.this, emit_birth_site(e))
+  const char *text = is_array_clone(k) ? mem_text("%sjx_clone_array(%s, %s);", c.to, c.this, emit_allocation_site(e))
                                        : call_statement(&c);
   write_call(e, before, text, effects_quiet_call(e->m, e->pc, in));
 }

@@ -64,8 +64,7 @@ const char *emit_test(const struct class *c, const char *object)
   return mem_text("jx_is_any(%s, &jxc_%s)", object, c->c_name);
 }
 
-/* Site of an allocation, as a C number. */
-static const char *allocation_site(struct emit *e)
+const char *emit_allocation_site(struct emit *e)
 {
   return mem_text(e->m->measure & JX_METHOD_OBJECTS ? "%u | JX_SITE_LOGGED" : "%u", emit_birth_site(e));
 }
@@ -241,7 +240,7 @@ static void write_allocation(struct emit *e, uint32_t at, const char *before, co
   const char *to = emit_word(e, at, 'A');
   const char *call = emit_guarded(e, mem_text("%s = %s", to, slow));
   emit_line(e, "%s%s = %s; if (JX_UNLIKELY(!%s)) { %s; if (!%s) goto %s; } else JX_BORN(%s, %s);", before, to, fast, to,
-            call, to, emit_where_to(e), to, allocation_site(e));
+            call, to, emit_where_to(e), to, emit_allocation_site(e));
 }
 
 static void new_array(struct emit *e, const char *type)
@@ -250,7 +249,7 @@ static void new_array(struct emit *e, const char *type)
   const struct class *c = class_called(e, mem_name_of(type));
   write_allocation(e, e->depth - 1, "", mem_text("jx_take_array(&jxc_%s, %u, (uint32_t)%s)", c->c_name,
                                                  (unsigned)__builtin_ctz(c->size), length),
-                   mem_text("jx_new_array(&jxc_%s, %s, %s)", c->c_name, length, allocation_site(e)));
+                   mem_text("jx_new_array(&jxc_%s, %s, %s)", c->c_name, length, emit_allocation_site(e)));
 }
 
 static void new_multi(struct emit *e, const struct instruction *in)
@@ -261,7 +260,7 @@ static void new_multi(struct emit *e, const struct instruction *in)
     lengths = mem_text("%s%s%s", lengths, i ? ", " : "", emit_word(e, at + (uint32_t)i, 'I'));
   const char *call = mem_text("%s = jx_new_multi(&jxc_%s, (const int32_t[]){ %s }, %d, %s)", emit_word(e, at, 'A'),
                               class_called(e, emit_constant(e, in)->text)->c_name, lengths, in->value,
-                              allocation_site(e));
+                              emit_allocation_site(e));
   emit_line(e, "%s; if (JX_EXC) goto %s;", emit_guarded(e, call), emit_where_to(e));
 }
 
@@ -271,7 +270,7 @@ void emit_new(struct emit *e, const struct class *c, uint32_t at)
   const char *fast = slot_bytes <= JX_CACHED_BYTES ? mem_text("jx_take_cached(&jxc_%s, %u, 0)", c->c_name, slot_bytes)
                                                    : "NULL";
   write_allocation(e, at, emit_prepare(e, c), fast,
-                   mem_text("jx_new(&jxc_%s, %s)", c->c_name, allocation_site(e)));
+                   mem_text("jx_new(&jxc_%s, %s)", c->c_name, emit_allocation_site(e)));
 }
 
 /* ---- fields ---- */

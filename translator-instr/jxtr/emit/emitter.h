@@ -162,6 +162,10 @@ uint32_t emit_site(struct emit *e);
  * objects has it. */
 uint32_t emit_birth_site(struct emit *e);
 
+/* Returns what emitted code gives as site where the current instruction makes an object: emit_birth_site() as a C number,
+ * with JX_SITE_LOGGED where births of the method are to be recorded. In emit_ops.c. */
+const char *emit_allocation_site(struct emit *e);
+
 /* Enters the current place as one that finds out that a reference is null, with the text of its message or NULL; returns
  * its number. */
 uint32_t emit_null(struct emit *e, const char *text);

@@ -8,30 +8,27 @@
 #pragma GCC target("general-regs-only")
 #include "hooks.h"
 
+#include "core/thread.h"
 #include "prof.h"
 #include "runtime/core/gc.h"
 
 uint64_t hooks_clock;
 
-/* Cycles of a call at JX_BORN: of one that records a birth, all; of one that finds no room, and of any other one, those
- * outside of what it measures of itself. Of a call at JX_LOG: of one that records an event, and of any other one. */
-static int64_t birth_cost, birth_drop, birth_other, event_cost, event_other;
+/* Cycles of a call at JX_BORN: of one that records a birth by Java code; how many more it takes for a native method. Of
+ * one that finds no room, and of one that records none, those outside of what it measures of itself: an object of Java
+ * code that is not to be recorded, of a native method that no Java code called, and one that such code called. */
+static int64_t birth_cost, native_more, birth_drop, birth_other, native_alone, native_other;
+
+/* Of a call at JX_LOG: of one that records an event, and of any other one. */
+static int64_t event_cost, event_other;
 
 /* ---- births ---- */
-
-/* Returns the site of an object that no Java code makes by itself; 0: the object is not to be recorded. */
-JX_PROBE static uint32_t calling_site(void)
-{
-  const struct jx_frame *frame = JX_THREAD->frame;
-  uint32_t site = frame ? frame->site : 0;
-  return jx_methods[jx_sites[site].method].flags & JX_METHOD_OBJECTS ? site : 0;
-}
 
 /* The statements between two of these need few registers together, and stay between them. */
 #define IN_TURN() __asm__ volatile("" : : : "memory")
 
-/* Records a birth. Returns false where there is no room. The birth takes `cost` cycles. */
-static inline bool record_birth(const struct jx_object *object, uint32_t site, int64_t cost)
+/* Records a birth. Returns false where there is no room. */
+static inline bool record_birth(const struct jx_object *object, uint32_t site)
 {
   struct wire_birth *b;
   if (!prof_birth_room(&b))
@@ -45,6 +42,8 @@ static inline bool record_birth(const struct jx_object *object, uint32_t site, i
   prof_port_add(&hooks_clock, b->bytes);
   b->clock = hooks_clock;
   IN_TURN();
+  const int64_t cost = birth_cost;
+  prof_port_add(&prof_birth_cycles, (uint64_t)cost);
   prof_birth_made(b, cost);
   return true;
 }
@@ -57,44 +56,56 @@ JX_PROBE static __attribute__((noinline)) void refuse_birth(struct jx_object *ob
   gc_ignore_death(object);
 }
 
-/* An object of a native method, of code that is not to be recorded, or of a time when nothing is. */
-JX_PROBE static __attribute__((noinline)) void pass_birth(struct jx_object *object, uint32_t site)
+/* An object of code that is not to be recorded, or of a time when nothing is. */
+JX_PROBE static __attribute__((noinline)) void pass_birth(struct jx_object *object)
 {
-  if (!prof_births.on) {
-    gc_ignore_death(object);
-  } else if (site || !(site = calling_site())) {
+  if (prof_births.on)
     prof_port_add(&hooks_clock, gc_slot_bytes(object));
-    gc_ignore_death(object);
-  } else if (!record_birth(object, site, 0)) {
-    refuse_birth(object);
-  }
+  gc_ignore_death(object);
 }
 
-/* These two stand between the hook and code that follows the usual calling convention: here all registers are saved. */
-static HOOKS_HOOK __attribute__((noinline)) void drop_birth(struct jx_object *object)
+/* These two stand between the hook and code that follows the usual calling convention: here all registers are saved.
+ * `around` are the cycles that they do not measure themselves. */
+static HOOKS_HOOK __attribute__((noinline)) void drop_birth(struct jx_object *object, int64_t around)
 {
   const struct prof_aside aside = prof_aside_begin();
   refuse_birth(object);
-  prof_port_add(&prof_birth_cycles, (uint64_t)prof_aside_end(&aside, birth_drop));
+  prof_port_add(&prof_birth_cycles, (uint64_t)prof_aside_end(&aside, around));
 }
 
-static HOOKS_HOOK __attribute__((noinline)) void other_birth(struct jx_object *object, uint32_t site)
+static HOOKS_HOOK __attribute__((noinline)) void other_birth(struct jx_object *object, int64_t around)
 {
   const struct prof_aside aside = prof_aside_begin();
-  pass_birth(object, site);
-  prof_port_add(&prof_birth_cycles, (uint64_t)prof_aside_end(&aside, birth_other));
+  pass_birth(object);
+  prof_port_add(&prof_birth_cycles, (uint64_t)prof_aside_end(&aside, around));
 }
 
-/* The common way calls nothing and has no branch but at its end, so what it costs is a constant. */
+/* The ways that record call nothing, and have no branch but where they part, so what they cost are constants. An object
+ * that a native method makes has the site of the Java code that called the method. */
 void hooks_born(struct jx_object *object, uint32_t site)
 {
-  const int64_t cost = birth_cost;
-  if (__builtin_expect(!(site & JX_SITE_LOGGED) || !prof_births.on, 0))
-    other_birth(object, site);
-  else if (__builtin_expect(record_birth(object, site & ~JX_SITE_LOGGED, cost), 1))
-    prof_port_add(&prof_birth_cycles, (uint64_t)cost);
-  else
-    drop_birth(object);
+  if (__builtin_expect(!(site & JX_SITE_LOGGED), 0)) {
+    const struct jx_frame *const frame = JX_THREAD->frame;
+    if (site) {
+      other_birth(object, birth_other);
+      return;
+    }
+    if (!frame || !frame->site) {
+      other_birth(object, native_alone);
+      return;
+    }
+    site = frame->site;
+    if (!(jx_methods[jx_sites[site].method].flags & JX_METHOD_OBJECTS)) {
+      other_birth(object, native_other);
+      return;
+    }
+    prof_port_add(&prof_birth_cycles, (uint64_t)native_more);
+    prof_drift(native_more);
+  }
+  if (__builtin_expect(!prof_births.on, 0))
+    other_birth(object, birth_other);
+  else if (__builtin_expect(!record_birth(object, site & ~JX_SITE_LOGGED), 0))
+    drop_birth(object, birth_drop);
 }
 
 /* ---- events ---- */
@@ -147,6 +158,7 @@ static struct jx_object nowhere;
 LOOP(pass_sites, PASS, 0, 0)
 LOOP(tell_births, JX_BORN, (uintptr_t)&nowhere, JX_SITE_LOGGED)
 LOOP(tell_others, JX_BORN, (uintptr_t)&nowhere, 1)
+LOOP(tell_natives, JX_BORN, (uintptr_t)&nowhere, 0)
 LOOP(log_events, JX_LOG, 0, 0)
 
 /* Returns the cycles of a site of `loop` that nothing takes out by itself, while `log` records as long as a record's
@@ -163,14 +175,35 @@ PROF_UNTIMED static int64_t measure_site(struct prof_log *log, uint64_t limit, v
   return surplus;
 }
 
+/* Returns the cycles, as measure_site() does, of a birth by a native method that was called by Java code whose births are
+ * to be recorded, or are not. Where the program has no such code what is returned does not matter. */
+PROF_UNTIMED static int64_t measure_native(struct jx_thread *caller, bool recorded, uint64_t limit)
+{
+  struct jx_frame frame = { .site = 1 };
+  while (frame.site < jx_site_count &&
+         !(jx_methods[jx_sites[frame.site].method].flags & JX_METHOD_OBJECTS) == recorded)
+    frame.site++;
+  if (frame.site >= jx_site_count)
+    return 0;
+  caller->frame = &frame;
+  return measure_site(&prof_births, limit, tell_natives);
+}
+
+/* Of a thread that is no Java thread yet. */
 PROF_UNTIMED static void measure_births(void)
 {
+  static struct jx_thread caller;
   const uint64_t all = prof_births.capacity ? UINT64_MAX : 0;
   nowhere.class = jx_main_class;
+  thread_set_local(&caller);
   const int64_t cost = measure_site(&prof_births, all, tell_births);
   birth_drop = measure_site(&prof_births, 0, tell_births);
   birth_other = measure_site(&prof_births, 0, tell_others);
+  native_alone = measure_site(&prof_births, 0, tell_natives);
+  native_other = measure_native(&caller, false, 0);
+  native_more = measure_native(&caller, true, all) - cost;
   birth_cost = cost;
+  thread_set_local(NULL);
   hooks_clock = prof_birth_cycles = 0;
 }
 
@@ -184,7 +217,8 @@ PROF_UNTIMED static void measure_events(void)
 
 PROF_UNTIMED void hooks_begin(uint32_t modes)
 {
-  birth_cost = birth_drop = birth_other = event_cost = event_other = 0;
+  birth_cost = native_more = birth_drop = birth_other = native_alone = native_other = 0;
+  event_cost = event_other = 0;
   if (modes & WIRE_MODE_OBJECTS) {
     put_calls(__start___born_loc, __stop___born_loc, (uintptr_t)hooks_born);
     measure_births();
