@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  *
  * jx.h: the contract between the C that the translator (jxtr) emits and the runtime below it
- * (translator-instr/runtime). Emitted code includes this header, jx_bytes.h (numbers in byte arrays), jx_ports.h (I/O
- * ports) and jx_math.h (arithmetic; needs SSE); the runtime includes this header.
+ * (translator-instr/runtime). Emitted code includes this header, jx_bits.h (bits that are counted), jx_bytes.h (numbers
+ * in byte arrays), jx_ports.h (I/O ports) and jx_math.h (arithmetic; needs SSE); the runtime includes this header.
  *
  * What emitted code is like
  *  - A Java method is a C function. References are `struct jx_object *`; boolean, byte, short, char and int are
@@ -469,6 +469,12 @@ static inline bool jx_is_class(const struct jx_object *object, const struct jx_c
   return object && object->class->display[depth] == target;
 }
 
+/* jx_is_class() where `only` is the one class of which the program makes objects that are instances of the target. */
+static inline bool jx_is_exactly(const struct jx_object *object, const struct jx_class *only)
+{
+  return object && object->class == only;
+}
+
 /* Does `object` implement the interface with this jx_class.number? NULL: no. */
 static inline bool jx_is_interface(const struct jx_object *object, uint32_t number)
 {
@@ -482,10 +488,15 @@ static inline bool jx_is_any(const struct jx_object *object, const struct jx_cla
   return object && (object->class == target || jx_subclass(object->class, target));
 }
 
-/* May `value`, which may be NULL, be stored into `array`, an array of references that is not NULL? */
+extern struct jx_class jxc_java_lang_Object;
+
+/* May `value`, which may be NULL, be stored into `array`, an array of references that is not NULL? Does not read the
+ * value where the array takes any object: that often is not in the cache. */
 static inline bool jx_may_store(const struct jx_object *array, const struct jx_object *value)
 {
   const struct jx_class *element = array->class->component;
+  if (element == &jxc_java_lang_Object)
+    return true;
   if (!value || value->class == element || value->class->display[element->depth % JX_DISPLAY] == element)
     return true;
   return jx_subclass(value->class, element);

@@ -16,6 +16,9 @@
 /* F(class, method, parameters): native methods that have a fast form (jx.h, "Names in C"). Each is static, of a class
  * that has nothing to initialise. The parameters are the native's, then, unless it is void, where the result goes. */
 #define JX_FAST_NATIVES(F)                                                                                            \
+  F(java_lang_Bits, count, (int64_t, int32_t *))                                                                      \
+  F(java_lang_Bits, leadingZeros, (int64_t, int32_t *))                                                               \
+  F(java_lang_Bits, trailingZeros, (int64_t, int32_t *))                                                              \
   F(jx_mem_BigEndian, get16, (struct jx_object *, int32_t, int32_t *))                                                \
   F(jx_mem_BigEndian, get32, (struct jx_object *, int32_t, int32_t *))                                                \
   F(jx_mem_BigEndian, put16, (struct jx_object *, int32_t, int32_t))                                                  \

@@ -13,6 +13,7 @@
 #include "base/mem.h"
 #include "base/text.h"
 #include "contract/jx.h"
+#include "world/reach.h"
 #include "world/world.h"
 
 const struct cf_constant *emit_constant(const struct emit *e, const struct instruction *in)
@@ -53,8 +54,19 @@ const char *emit_check_null(struct emit *e, const char *object)
   return mem_text("if (JX_UNLIKELY(!%s)) %s ", object, throw_null(e));
 }
 
+/* Arrays are made by the runtime, too, of classes that it is given. */
+static const struct class *only_class(const struct class *c)
+{
+  if (c->component || c->interface || c->depth == 0)
+    return NULL;
+  return reach_only_class(c);
+}
+
 const char *emit_test(const struct class *c, const char *object)
 {
+  const struct class *only = only_class(c);
+  if (only)
+    return mem_text("jx_is_exactly(%s, &jxc_%s)", object, only->c_name);
   if (c->interface)
     return mem_text("jx_is_interface(%s, %u)", object, c->number);
   if (!c->component && c->depth == 0)

@@ -136,6 +136,18 @@ uint32_t reach_targets(const struct class *receiver, const struct method *m, str
   return count;
 }
 
+struct class *reach_only_class(const struct class *c)
+{
+  struct class *only = NULL;
+  for (size_t i = 0; i < made_count; i++)
+    if (world_subtype(made[i], c)) {
+      if (only)
+        return NULL;
+      only = made[i];
+    }
+  return only;
+}
+
 struct method *reach_only(const struct class *receiver, const struct method *m)
 {
   struct method *only;

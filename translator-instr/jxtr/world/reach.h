@@ -22,6 +22,10 @@ extern uint32_t reach_selectors;
  * `found`, which has room for `most`. Returns how many; `most` + 1: there are more, or some object has none. */
 uint32_t reach_targets(const struct class *receiver, const struct method *m, struct method **found, uint32_t most);
 
+/* Returns the only class of which the program makes objects, arrays included, that are instances of `c`; NULL: there are
+ * several, or none. */
+struct class *reach_only_class(const struct class *c);
+
 /* Returns the only method that such a call can reach; NULL: there are several, or none. */
 struct method *reach_only(const struct class *receiver, const struct method *m);
 

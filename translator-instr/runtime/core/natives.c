@@ -4,6 +4,7 @@
  */
 #include "natives.h"
 
+#include "contract/jx_bits.h"
 #include "contract/jx_bytes.h"
 #include "contract/jx_natives.h"
 #include "contract/jx_ports.h"
@@ -246,6 +247,30 @@ struct jx_object *jxn_java_util_Arrays_sameType(struct jx_object *array, int32_t
 }
 
 /* ---- numbers ---- */
+
+bool jx_counts_bits;
+
+void rt_look_at_processor(void)
+{
+#ifdef __x86_64__
+  uint32_t a = 1, b, c = 0, d;
+  __asm__("cpuid" : "+a"(a), "=b"(b), "+c"(c), "=d"(d));
+  jx_counts_bits = c >> 23 & 1; /* Intel SDM, CPUID: leaf 1, POPCNT */
+#endif
+}
+
+/* Emitted code has the fast forms, which do all of the work. */
+#define COUNT_(method)                                                                                                \
+  int32_t jxn_java_lang_Bits_##method(int64_t value)                                                                  \
+  {                                                                                                                   \
+    int32_t count = 0;                                                                                                \
+    jxf_java_lang_Bits_##method(value, &count);                                                                       \
+    return count;                                                                                                     \
+  }
+COUNT_(count)
+COUNT_(leadingZeros)
+COUNT_(trailingZeros)
+#undef COUNT_
 
 int64_t jxn_java_lang_Double_doubleToRawLongBits(double value)
 {

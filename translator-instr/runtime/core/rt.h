@@ -83,6 +83,9 @@ size_t rt_utf8(const struct jx_object *string, char *to, size_t size);
 /* String.intern(): returns the one string with the text of `string`; NULL with OutOfMemoryError pending. */
 struct jx_object *rt_intern(struct jx_object *string);
 
+/* Finds out which instructions the processor has that emitted code uses (jx_bits.h). Before any Java code runs. */
+void rt_look_at_processor(void);
+
 /* ---- monitors (monitor.c) ---- */
 
 /* Sets up the table of monitors. False: memory is out. */

@@ -85,6 +85,7 @@ int rt_run(const struct rt_options *options)
 {
   if (!set_up_runtime(&options->gc))
     return 2;
+  rt_look_at_processor();
   rt_threads_main();
   if (!JX_EXC)
     run_main(options);

@@ -260,23 +260,15 @@ public final class Integer extends Number implements Comparable<Integer> {
   }
 
   public static int bitCount(int value) {
-    int pairs = value - (value >>> 1 & 0x55555555);
-    int nibbles = (pairs & 0x33333333) + (pairs >>> 2 & 0x33333333);
-    return ((nibbles + (nibbles >>> 4)) & 0x0f0f0f0f) * 0x01010101 >>> 24;
+    return Bits.count(value & 0xffffffffL);
   }
 
-  /** Without a branch: all bits below the highest one become 1, and the others are counted. */
   public static int numberOfLeadingZeros(int value) {
-    value |= value >>> 1;
-    value |= value >>> 2;
-    value |= value >>> 4;
-    value |= value >>> 8;
-    value |= value >>> 16;
-    return bitCount(~value);
+    return Bits.leadingZeros(value & 0xffffffffL) - SIZE;
   }
 
   public static int numberOfTrailingZeros(int value) {
-    return bitCount(~value & value - 1);
+    return Bits.trailingZeros(value | 1L << SIZE);
   }
 
   public static int reverse(int value) {

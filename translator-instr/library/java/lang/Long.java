@@ -263,24 +263,15 @@ public final class Long extends Number implements Comparable<Long> {
   }
 
   public static int bitCount(long value) {
-    long pairs = value - (value >>> 1 & 0x5555555555555555L);
-    long nibbles = (pairs & 0x3333333333333333L) + (pairs >>> 2 & 0x3333333333333333L);
-    return (int) ((nibbles + (nibbles >>> 4) & 0x0f0f0f0f0f0f0f0fL) * 0x0101010101010101L >>> 56);
+    return Bits.count(value);
   }
 
-  /** As of Integer. */
   public static int numberOfLeadingZeros(long value) {
-    value |= value >>> 1;
-    value |= value >>> 2;
-    value |= value >>> 4;
-    value |= value >>> 8;
-    value |= value >>> 16;
-    value |= value >>> 32;
-    return bitCount(~value);
+    return Bits.leadingZeros(value);
   }
 
   public static int numberOfTrailingZeros(long value) {
-    return bitCount(~value & value - 1);
+    return Bits.trailingZeros(value);
   }
 
   public static long reverse(long value) {
