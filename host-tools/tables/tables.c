@@ -15,7 +15,7 @@
 
 #define LIST(T) \
   T(run) T(methods) T(pairs) T(tree) T(samples) T(fused) T(agreement) T(stacks) T(events) T(eventstats) T(intervals) \
-  T(cycle) T(rounds) T(threads) \
+  T(cycle) T(rounds) T(threads) T(programs) \
   T(processors) T(migrations) T(busy) T(busysteps) T(latency) \
   T(activity) T(wakes) T(counters) T(counterseries) \
   T(counterfunctions) T(sites) T(classes) T(survival) T(ages) T(objects) T(collections) T(heap) T(crash) \
