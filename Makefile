@@ -43,7 +43,7 @@ else
 
 # What `make run` and friends take.
 INPUT  ?=
-PROF   ?= timing,samples,events,sched
+PROF   ?= timing,samples,events,sched,locks
 ICOUNT ?= on
 SMP    ?= 1
 LINE   ?= virtio

@@ -42,7 +42,8 @@
     "what is sent while the system runs")
 #define OPTIONS_STREAM_MODES (OPTIONS_ALL_MODES | WIRE_MODE_COUNTERS)
 #define OPTIONS_ALL_MODES \
-  (WIRE_MODE_TIMING | WIRE_MODE_SAMPLES | WIRE_MODE_EVENTS | WIRE_MODE_SCHED | WIRE_MODE_OBJECTS)
+  (WIRE_MODE_TIMING | WIRE_MODE_SAMPLES | WIRE_MODE_EVENTS | WIRE_MODE_SCHED | WIRE_MODE_OBJECTS | \
+   WIRE_MODE_LOCKS)
 
 /* Modes that need workloads which can record them (workload_set.modes). In other images there are neither these modes
  * nor the options of their logs. */

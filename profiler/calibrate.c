@@ -62,6 +62,11 @@ TIME_LOOP(time_death, prof_death(i))
 TIME_LOOP(time_argument, PROF_ARCH_ARGUMENT(&dummy))
 TIME_LOOP(time_unblock, prof_record_unblock(&dummy))
 
+static struct prof_lock dummy_lock;
+static struct prof_lock_wait dummy_wait;
+TIME_LOOP(time_two_arguments, PROF_ARCH_ARGUMENTS(&dummy_lock, &dummy_wait))
+TIME_LOOP(time_lock, prof_record_lock(PROF_LOCK_RELEASES, &dummy_lock, &dummy_wait, 0))
+
 TIME_LOOP(time_add, prof_thread_add(&dummy, "", 0))
 TIME_LOOP(time_add_arguments, PROF_ARCH_ARGUMENTS(&dummy, ""); __asm__ volatile("nop")) /* the third argument */
 
@@ -290,20 +295,22 @@ static int64_t calibrate_log(struct prof_log *log, int64_t (*loop)(uint32_t n), 
   return take_median(cost, least);
 }
 
-/* Measures prof_record_unblock() besides what it measures of itself. */
-static void calibrate_unblock(const struct prof_node *n)
+/* Returns what `with` costs a call besides what it measures of itself, and besides what `without` costs; `log` records
+ * meanwhile. */
+static int64_t calibrate_aside(const struct prof_node *n, struct prof_log *log, int64_t (*with)(uint32_t n),
+                               int64_t (*without)(uint32_t n))
 {
   static int64_t cost[ROUNDS];
   for (uint32_t i = 0; i < ROUNDS; i++) {
     const int64_t drift = n->drift;
-    prof_log_reset(&prof_sched);
-    prof_sched.on = true;
-    const int64_t all = time_unblock(CALLS);
-    prof_sched.on = false;
-    cost[i] = per_call(all - time_argument(CALLS) - (n->drift - drift));
+    prof_log_reset(log);
+    log->on = true;
+    const int64_t all = with(CALLS);
+    log->on = false;
+    cost[i] = per_call(all - without(CALLS) - (n->drift - drift));
   }
-  prof_log_reset(&prof_sched);
-  prof_costs.unblock = take_median(cost, NULL);
+  prof_log_reset(log);
+  return take_median(cost, NULL);
 }
 
 /* Times a loop of the adopter as ours are timed. */
@@ -409,7 +416,9 @@ void prof_calibrate(void)
     }
     calibrate_logs();
     if (prof_sched.capacity)
-      calibrate_unblock(t->current);
+      prof_costs.unblock = calibrate_aside(t->current, &prof_sched, time_unblock, time_argument);
+    if (prof_locks.capacity)
+      prof_costs.lock = calibrate_aside(t->current, &prof_locks, time_lock, time_two_arguments);
     calibrate_add(t->current);
     prof_calibration.rounds = ROUNDS;
   }

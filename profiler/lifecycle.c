@@ -20,6 +20,7 @@ static const struct {
   { prof_timing_memory, prof_timing_init },
   { prof_logs_memory, prof_logs_init },
   { prof_event_memory, prof_event_init },
+  { prof_lock_memory, prof_lock_init },
   { prof_snapshot_memory, prof_snapshot_init },
 #ifdef PROF_PORT_PATCH
   { prof_sites_memory, prof_sites_init },

@@ -91,8 +91,8 @@ struct prof_config {
 
 #define PROF_DEFAULT_CAPACITY_(KIND, kind, option, CAPACITY, MODE, capacity, ...) .option = capacity,
 #define PROF_CONFIG_DEFAULT                                                                                           \
-  { .modes = WIRE_MODE_TIMING | WIRE_MODE_SAMPLES | WIRE_MODE_EVENTS | WIRE_MODE_SCHED, .nodes = 1u << 14,            \
-    .threads = 256, .names = 256, WIRE_LOGS(PROF_DEFAULT_CAPACITY_) }
+  { .modes = WIRE_MODE_TIMING | WIRE_MODE_SAMPLES | WIRE_MODE_EVENTS | WIRE_MODE_SCHED | WIRE_MODE_LOCKS,             \
+    .nodes = 1u << 14, .threads = 256, .names = 256, WIRE_LOGS(PROF_DEFAULT_CAPACITY_) }
 
 /* Divides `bytes`, less than 2^44, among the logs that config->modes use, in proportion to their default capacities:
  * gives each of them whose capacity is 0 its part, 16 records at least. Where the capacity of another log is 0 it becomes
@@ -286,6 +286,51 @@ static inline void prof_event_log(uint32_t event, uint64_t arg);
  * context. */
 static inline bool prof_event_try(uint32_t event, uint64_t arg, int64_t cost);
 static inline void prof_event_refused(void);
+
+/* ---- locks ---- */
+
+#define PROF_LOCK_NAME_BYTES 64 /* longest name of a lock kept, terminator included; a longer one is cut */
+
+/* What the profiler keeps for a lock. The adopter embeds one in each lock, zeroed or with a name, and writes `acquired`.
+ * [L] written by the thread that holds the lock. */
+struct prof_lock {
+  const char *name;        /* [I] locks may share one; NULL: none. The text is copied when a thread first waits */
+  const void *object;      /* [L] what the dump calls the lock's address; NULL: that of this structure */
+  uint32_t flags;          /* [I] WIRE_LOCK_SPIN, WIRE_LOCK_MONITOR, or 0 */
+  uint32_t number;         /* [L] of the name in the dump; 0: not asked for yet */
+  const void *acquired;    /* [L] where the lock was taken: the return address of the call; NULL: not told */
+  uint64_t released;       /* [L] TSC of the last release that another thread waited for */
+  uint32_t holder;         /* [L] thread that made it */
+  uint32_t holds;          /* [L] such releases so far */
+};
+
+/* A wait, or a release, that goes on: on the stack of the thread that waits or releases. */
+struct prof_lock_wait {
+  uint64_t begun;          /* TSC; 0: it is not recorded */
+  const void *acquired;
+  uint32_t holds, flags;
+  uint16_t depth;
+  uint64_t at[WIRE_LOCK_DEPTH];
+};
+
+/* A lock's slow paths call these; an acquisition that does not wait and a release that no thread waits for call nothing,
+ * and cost nothing. `frame` is __builtin_frame_address(0) of the function that the lock's user has called: stacks begin
+ * with where it returns to.
+ *
+ *   lock:    it is taken  -> prof_lock_waits(&w, &l->prof, frame); wait or spin; prof_lock_got(&w, &l->prof)
+ *            then, always -> l->prof.acquired = __builtin_return_address(0)
+ *   unlock:  another one waits -> prof_lock_releases(&w, &l->prof); release; prof_lock_released(&w, &l->prof, frame)
+ *
+ * prof_lock_waits() comes before the wait, by the thread that waits, and prof_lock_got() when the thread has the lock,
+ * or gives up. prof_lock_releases() comes while the lock is held: from there on waits end by this release.
+ * prof_lock_released() may come when the lock is another's already; it makes the release's record. Both threads walk
+ * their own stacks, so nothing is needed of other processors. Any context but an NMI. Cost: a test of a byte while
+ * WIRE_MODE_LOCKS is off; else some 400 instructions for a wait and as many for a release, and 50 for each frame, which
+ * are in no corrected time. */
+static inline void prof_lock_waits(struct prof_lock_wait *w, struct prof_lock *l, const void *frame);
+static inline void prof_lock_got(struct prof_lock_wait *w, struct prof_lock *l);
+static inline void prof_lock_releases(struct prof_lock_wait *w, struct prof_lock *l);
+static inline void prof_lock_released(struct prof_lock_wait *w, struct prof_lock *l, const void *frame);
 
 /* ---- objects of a language runtime ---- */
 

@@ -54,6 +54,7 @@ struct prof_costs {
   int64_t irq, irq_late;             /* of an interrupt, on the interrupted thread's clock; of one that has
                                       * switched threads: prof_calibrate_irq() */
   int64_t unblock;                   /* of telling that a thread is runnable, besides what is measured */
+  int64_t lock;                      /* of telling of a lock that a thread waits for, besides what is measured */
   int64_t add;                       /* of making a thread known, besides what is measured */
 };
 extern struct prof_costs prof_costs;
@@ -180,6 +181,38 @@ static inline void prof_unblock(struct prof_thread *woken)
 {
   if (__builtin_expect(prof_sched.on, 0))
     prof_record_unblock(woken);
+}
+
+enum prof_lock_step { PROF_LOCK_WAITS, PROF_LOCK_GOT, PROF_LOCK_RELEASES, PROF_LOCK_RELEASED };
+
+/* Does what a step of a wait or a release asks for; waits are recorded. (lock.c) */
+void prof_record_lock(enum prof_lock_step step, struct prof_lock *l, struct prof_lock_wait *w, uintptr_t frame);
+
+/* Where a wait or a release begins `begun` is 0 until it is recorded, so what ends it knows whether it is. */
+static inline void prof_lock_waits(struct prof_lock_wait *w, struct prof_lock *l, const void *frame)
+{
+  w->begun = 0;
+  if (__builtin_expect(prof_locks.on, 0))
+    prof_record_lock(PROF_LOCK_WAITS, l, w, (uintptr_t)frame);
+}
+
+static inline void prof_lock_got(struct prof_lock_wait *w, struct prof_lock *l)
+{
+  if (__builtin_expect(prof_locks.on, 0) && w->begun)
+    prof_record_lock(PROF_LOCK_GOT, l, w, 0);
+}
+
+static inline void prof_lock_releases(struct prof_lock_wait *w, struct prof_lock *l)
+{
+  w->begun = 0;
+  if (__builtin_expect(prof_locks.on, 0))
+    prof_record_lock(PROF_LOCK_RELEASES, l, w, 0);
+}
+
+static inline void prof_lock_released(struct prof_lock_wait *w, struct prof_lock *l, const void *frame)
+{
+  if (__builtin_expect(prof_locks.on, 0) && w->begun)
+    prof_record_lock(PROF_LOCK_RELEASED, l, w, (uintptr_t)frame);
 }
 
 static inline bool prof_event_try(uint32_t event, uint64_t arg, int64_t cost)

@@ -31,9 +31,11 @@ static void name_line(const struct dump *d, const char *key, enum wire_space spa
 static void modes_line(const struct dump *d, const char *key, enum wire_meta_key modes)
 {
   uint64_t m = dump_meta(d, modes, 0);
-  printf("%-14s%s%s%s%s%s%s%s\n", key, m & WIRE_MODE_TIMING ? " timing" : "", m & WIRE_MODE_SAMPLES ? " samples" : "",
-         m & WIRE_MODE_EVENTS ? " events" : "", m & WIRE_MODE_SCHED ? " sched" : "",
-         m & WIRE_MODE_OBJECTS ? " objects" : "", m & WIRE_MODE_COUNTERS ? " counters" : "", m ? "" : " none");
+  printf("%-14s", key);
+#define MODE(number, NAME, name, text) fputs(m & WIRE_MODE_##NAME ? " " #name : "", stdout);
+  WIRE_MODES(MODE)
+#undef MODE
+  puts(m ? "" : " none");
 }
 
 static int64_t meta_cycles(const struct dump *d, enum wire_meta_key key)

@@ -16,7 +16,7 @@
 #include "xfer.h"
 
 #define BLOCKS_ASIDE      (UINT64_C(1) << 63) /* in `at`: put aside; the other bits are its offset there */
-#define BLOCKS_RECORD_MAX 128                 /* bytes of the largest record; blocks.c asserts it */
+#define BLOCKS_RECORD_MAX 208                 /* bytes of the largest record; blocks.c asserts it */
 
 struct block {
   uint64_t at;            /* offset of its frame in the file, or BLOCKS_ASIDE + offset among the blocks put aside */

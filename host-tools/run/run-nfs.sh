@@ -31,7 +31,7 @@ checks the packets, and renders the server's profile.
   --build DIR        where jxtr, hostdump, render and the kernel's objects are (build)
   --out DIR          where results go: those of run.sh, and packets.pcap, client.txt, service.txt (how long
                      procedures took on the wire), cycle.txt (which events recur, and their time) (BUILD/run-nfs)
-  --prof LIST        instrumentation, as for run.sh (timing,samples,events,sched,objects)
+  --prof LIST        instrumentation, as for run.sh (timing,samples,events,sched,locks,objects)
   --counters A,B     counters of a model of caches, as for run.sh; or none (l1_misses,l2_misses; with --prof none)
   --line uart|virtio by which line the profile leaves, as for run.sh (virtio: a serial port slows the server down)
   --append OPTIONS   more options for the kernel, as for run.sh (stream= what --prof has but timing: it leaves at once)
@@ -86,7 +86,7 @@ parse()
   esac
   # With less than everything the user wants the server to be fast.
   : "${counters:=${prof:+none}}" "${counters:=l1_misses,l2_misses}"
-  : "${prof:=timing,samples,events,sched,objects}"
+  : "${prof:=timing,samples,events,sched,locks,objects}"
   [ "$counters" != none ] || counters=
   [[ $rounds =~ ^[1-9][0-9]{0,6}s?$ ]] || bad_usage "ROUNDS= (--rounds) is a number from 1 to 9999999, not $rounds"
   [[ $rounds == *[0-9] || $client = libnfs ]] || bad_usage "ROUNDS=$rounds: only CLIENT=libnfs takes a time"

@@ -35,7 +35,7 @@ Boots the kernel in QEMU on FILE, receives and checks its profile, draws the cha
   --workload NAME    what the kernel runs (text); the result is checked for `text' only
   --program NAME     the image holds the Java program NAME: it says itself whether its result is right
   --args TEXT        the Java program's arguments, quoted as for a shell
-  --prof LIST        instrumentation: timing,samples,events,sched,objects or none (all; objects are Java's)
+  --prof LIST        instrumentation: timing,samples,events,sched,locks,objects or none (all; objects are Java's)
   --append OPTIONS   more options for the kernel: memory=MIB for all records together, hz=, nodes=, events=, ...
   --line virtio|uart by which line the dump leaves: a virtio-serial port, by which records leave while the kernel runs,
                      so that full buffers lose none, or the slow serial port, when the run has ended (virtio)
@@ -116,9 +116,9 @@ parse()
   build=$(as_path "$build") elf=$(as_path "$elf") kernel=$(as_path "$kernel")
   out=$(as_path "$out") input=$(as_path "$input")
   if [ -n "$program" ]; then
-    : "${workload:=java}" "${prof:=timing,samples,events,sched,objects}"
+    : "${workload:=java}" "${prof:=timing,samples,events,sched,locks,objects}"
   else
-    : "${workload:=text}" "${prof:=timing,samples,events,sched}"
+    : "${workload:=text}" "${prof:=timing,samples,events,sched,locks}"
     [ -z "$args" ] || bad_usage "--args are a Java program's (--program); the kernel's options are --append"
   fi
 }

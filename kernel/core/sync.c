@@ -25,22 +25,43 @@ static void make_owner(struct mutex *m, struct thread *t)
   t->mutexes++;
 }
 
+/* Where a function of thread.h was called, for the profile. */
+struct caller { const void *frame, *address; };
+#define CALLER (struct caller){ __builtin_frame_address(0), __builtin_return_address(0) }
+
+static void wait_for_mutex(struct mutex *m, struct thread *self, const void *frame)
+{
+  struct prof_lock_wait wait;
+  prof_lock_waits(&wait, &m->prof, frame);
+  sched_promote(m->owner, self->priority);
+  queue_append(QUEUE(m), self);
+  sched_wait(WAIT_MUTEX, m);
+  prof_lock_got(&wait, &m->prof);
+}
+
 /* Interrupts off. */
-static void lock_mutex(struct mutex *m)
+static void lock_mutex(struct mutex *m, struct caller from)
 {
   struct thread *self = sched_current();
   if (m->owner == self)
     panic("mutex_lock: %s owns mutex %p already", self->name, (void *)m);
-  if (!m->owner) {
+  if (!m->owner)
     make_owner(m, self);
-    return;
-  }
-  sched_promote(m->owner, self->priority);
-  queue_append(QUEUE(m), self);
-  sched_wait(WAIT_MUTEX, m);
+  else
+    wait_for_mutex(m, self, from.frame);
+  m->prof.acquired = from.address;
 }
 
-static void unlock_mutex(struct mutex *m)
+static void give_mutex(struct mutex *m, struct thread *next, const void *frame)
+{
+  struct prof_lock_wait release;
+  prof_lock_releases(&release, &m->prof);
+  make_owner(m, next);
+  sched_wake(next);
+  prof_lock_released(&release, &m->prof, frame);
+}
+
+static void unlock_mutex(struct mutex *m, const void *frame)
 {
   if (m->owner != sched_current())
     panic("mutex_unlock: %s unlocks mutex %p, which %s owns", sched_current()->name, (void *)m,
@@ -49,33 +70,31 @@ static void unlock_mutex(struct mutex *m)
   m->owner = NULL;
   if (--self->mutexes == 0 && self->priority != self->base)
     sched_settle(self->base);
-  if (!next)
-    return;
-  make_owner(m, next);
-  sched_wake(next);
+  if (next)
+    give_mutex(m, next, frame);
 }
 
 void mutex_lock(struct mutex *m)
 {
   unsigned long flags = sched_enter();
-  lock_mutex(m);
+  lock_mutex(m, CALLER);
   sched_leave(flags);
 }
 
 void mutex_unlock(struct mutex *m)
 {
   unsigned long flags = sched_enter();
-  unlock_mutex(m);
+  unlock_mutex(m, __builtin_frame_address(0));
   sched_leave(flags);
 }
 
 void cond_wait(struct cond *c, struct mutex *m)
 {
   unsigned long flags = sched_enter();
-  unlock_mutex(m);
+  unlock_mutex(m, __builtin_frame_address(0));
   queue_append(QUEUE(c), sched_current());
   sched_wait(WAIT_COND, c);
-  lock_mutex(m);
+  lock_mutex(m, CALLER);
   sched_leave(flags);
 }
 

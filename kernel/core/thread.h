@@ -15,6 +15,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "prof.h"
+
 struct thread;
 
 enum thread_priority { THREAD_IDLE, THREAD_LOW, THREAD_NORMAL, THREAD_HIGH, THREAD_IRQ, THREAD_PRIORITIES };
@@ -89,8 +91,9 @@ void thread_set_local(void *base);
  * after prof_init(), interrupts off. */
 void thread_profile_all(void);
 
-/* A mutex; zeroed is unlocked. Not recursive: locking it twice panics with the owner's name. Waiters queue FIFO. */
-struct mutex { struct thread *owner; struct thread *first, *last; };
+/* A mutex; zeroed is unlocked, as is one that MUTEX() has given a name for the profile. Not recursive: locking it twice panics with the owner's name. Waiters queue FIFO. */
+struct mutex { struct thread *owner; struct thread *first, *last; struct prof_lock prof; };
+#define MUTEX(text) { .prof = { .name = (text) } }
 
 /* Makes the calling thread the owner of `m`; waits while another thread is. */
 void mutex_lock(struct mutex *m);

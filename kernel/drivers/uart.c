@@ -35,7 +35,7 @@ enum reg { DATA = 0, DIVISOR_LOW = 0, INTERRUPTS = 1, DIVISOR_HIGH = 1, FIFO = 2
 #define LOOPBACK_BYTE   0xAE
 #define LOOPBACK_TRIES  100000 /* a byte takes 87 us; a port read at least 0.1 us on any bus */
 
-static struct mutex line;
+static struct mutex line = MUTEX("serial line");
 static bool lock_broken;
 static bool dead = true;
 static struct input input;

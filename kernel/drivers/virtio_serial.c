@@ -60,7 +60,7 @@ static uint32_t added, held;      /* ports there are; whose other end is held: a
 static uint16_t unused[VIRTIO_ENTRIES];   /* buffers of `out` that are not on their way */
 static unsigned unused_count;
 
-static struct mutex line;
+static struct mutex line = MUTEX("virtio line");
 static bool lock_broken, listening;
 static bool dead = true;
 static struct input input;

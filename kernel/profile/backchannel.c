@@ -35,8 +35,8 @@ struct source {
 };
 
 static struct window window;
-static struct mutex lock;      /* of the window */
-static struct mutex doing;     /* a command */
+static struct mutex lock = MUTEX("window of frames"); /* of the window */
+static struct mutex doing = MUTEX("command of the monitor"); /* a command */
 static bool broken;            /* the system goes down */
 static bool ready;
 static bool heard;             /* something valid came since the sender waits */

@@ -52,7 +52,7 @@ static enum { RUNNING, STREAMING, CLOSING } stage; /* nothing was sent; some; th
 #define TICKS_A_TURN   16
 
 static struct thread *sender;      /* NULL: nothing streams */
-static struct mutex round;         /* the sending thread owns it */
+static struct mutex round = MUTEX("profile leaves");         /* the sending thread owns it */
 static bool sender_waits;          /* [Q] */
 static bool unread;                /* there was no reader in its last round */
 static bool lent;                  /* a thread that holds the processor waits for its next round */

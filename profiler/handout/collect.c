@@ -22,7 +22,7 @@ extern const uint8_t __start_prof_probe[], __stop_prof_probe[];
 
 #define STOP_METAS 4                          /* metas that are known when profiling has stopped */
 static bool stop_known;                        /* the reader has them */
-static uint32_t threads_known, events_known;   /* how many threads and events the reader has names of */
+static uint32_t threads_known, events_known, locks_known; /* how many of them the reader has names of */
 
 static struct wire_schema schema_of(uint16_t kind)
 {
@@ -130,7 +130,7 @@ static void flush_sink(const struct prof_sink *sink)
 /* While the system runs a thread has no figures yet, but it has a role (ROLE). */
 void prof_collect_names(const struct prof_sink *sink, uint64_t births)
 {
-  const uint32_t threads = prof_state.thread_count, events = prof_event_names();
+  const uint32_t threads = prof_state.thread_count, events = prof_event_names(), locks = prof_lock_names();
   for (uint32_t i = 0; i < threads; i++)
     if (i >= threads_known || prof_state.threads[i].renamed) {
       prof_state.threads[i].renamed = false;
@@ -138,6 +138,8 @@ void prof_collect_names(const struct prof_sink *sink, uint64_t births)
     }
   for (uint32_t i = events_known + 1; i <= events; i++)
     prof_names_add(sink, WIRE_SPACE_EVENT, i, prof_event_name(i));
+  for (uint32_t i = locks_known + 1; i <= locks; i++)
+    prof_names_add(sink, WIRE_SPACE_LOCK, i, prof_lock_name(i));
   for (uint32_t i = 0; threads_known == 0 && i < 2; i++)
     if (prof_state.config.counter_name[i])
       prof_names_add(sink, WIRE_SPACE_COUNTER, i, prof_state.config.counter_name[i]);
@@ -146,6 +148,7 @@ void prof_collect_names(const struct prof_sink *sink, uint64_t births)
     collect_roles(sink, threads_known, threads);
   threads_known = threads;
   events_known = events;
+  locks_known = locks;
   flush_sink(sink);
   prof_program_collect(sink, births);
   flush_sink(sink);
@@ -153,14 +156,14 @@ void prof_collect_names(const struct prof_sink *sink, uint64_t births)
 
 void prof_collect_begin(void)
 {
-  threads_known = events_known = 0;
+  threads_known = events_known = locks_known = 0;
   prof_names_forget();
   prof_program_begin();
 }
 
 void prof_collect_again(void)
 {
-  threads_known = events_known = 0;
+  threads_known = events_known = locks_known = 0;
   prof_names_forget();
   prof_program_again();
 }

@@ -21,6 +21,35 @@ uint32_t prof_event_names(void);
 /* Returns the name of event number `event`, from 1 to prof_event_names(). */
 const char *prof_event_name(uint32_t event);
 
+/* ---- walk.c ---- */
+
+/* What a walk along a stack has come to: addresses found; there were more than room for them; it met a frame pointer
+ * outside the stack. */
+struct prof_walked { uint16_t depth; bool cut, astray; };
+
+/* Writes the instruction pointer of `p`, the return address that has no frame, if there is one, and the return addresses
+ * from its frame pointer outwards, at most `room` in all, to `out`. `t` stands at `p`. Any context. */
+struct prof_walked prof_walk_place(const struct prof_thread *t, const struct prof_place *p, struct wire_stack *out,
+                                   uint16_t room);
+
+/* Writes the return addresses from the frame at `fp` outwards: where its function returns to comes first. Else as
+ * prof_walk_place(). */
+struct prof_walked prof_walk_frames(const struct prof_thread *t, uintptr_t fp, struct wire_stack *out, uint16_t room);
+
+/* ---- lock.c: names of locks ---- */
+
+/* Returns the bytes that the table of names takes. */
+size_t prof_lock_memory(const struct prof_config *c);
+
+/* Puts the table into `memory`, which is prof_lock_memory() bytes of zeros. In prof_init(). */
+void prof_lock_init(const struct prof_config *c, void *memory);
+
+/* Returns how many locks have names that are whole. */
+uint32_t prof_lock_names(void);
+
+/* Returns the name with that number, from 1 to prof_lock_names(). */
+const char *prof_lock_name(uint32_t number);
+
 /* ---- sample.c ---- */
 
 /* Forgets the stacks of a crash and the cycles that samples took. In prof_init(). */

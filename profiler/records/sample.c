@@ -1,17 +1,11 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  *
- * sample.c: where the interrupted thread was, and how it came there.
- *
- * The walk trusts nothing: a frame must lie in the thread's stack, be aligned, and lie above the one before. A walk
- * that fails keeps what it found and says so in the sample's flags.
+ * sample.c: where the interrupted thread was, and how it came there (walk.c).
  */
 #include "records.h"
 
 #include "log.h"
 #include "probes/hook.h"
-#include "probes/link.h"
-#include "probes/returns.h"
-#include "probes/sites.h"
 #include "state.h"
 
 uint64_t prof_sample_cycles;
@@ -27,123 +21,12 @@ void prof_sample_begin(void)
   prof_sample_cycles = 0;
 }
 
-/* A walk along the frames of a stack, [low, high). Frames are as gcc's and clang's -fno-omit-frame-pointer builds them
- * (PROF_ARCH_FRAME_CALLER, PROF_ARCH_FRAME_RETURN). */
-struct walk {
-  const struct prof_thread *thread;
-  uintptr_t low, high;
-  struct wire_stack *out; /* room for PROF_STACK_DEPTH */
-  uint16_t depth, flags;
-};
-
-static bool has_word(const struct walk *w, uintptr_t at)
-{
-  return at >= w->low && at < w->high && w->high - at >= sizeof(uintptr_t);
-}
-
-static void add_address(struct walk *w, uintptr_t address)
-{
-  if (w->depth < PROF_STACK_DEPTH)
-    w->out[w->depth++].address = address;
-  else
-    w->flags |= WIRE_SAMPLE_CUT;
-}
-
-/* Adds the return address at `slot`. Where a hook returns there, the function itself has no frame yet, or none any
- * more: the function's own return address lies beside. */
-static void add_return(struct walk *w, uintptr_t slot)
-{
-  const uintptr_t address = *(const uintptr_t *)slot, next = slot + (uintptr_t)PROF_ARCH_HOOK_RETURN;
-  add_address(w, prof_hook_real_return(w->thread, address, slot));
-  if (has_word(w, next) && prof_hook_returns_to(address))
-    add_address(w, *(const uintptr_t *)next);
-}
-
-/* Returns whether a frame has its caller's frame pointer in place of a return address: no code lies on a stack. */
-static bool is_leaf_frame(const struct walk *w, uintptr_t slot)
-{
-#ifdef PROF_ARCH_LEAF_FRAMES
-  const uintptr_t word = *(const uintptr_t *)slot;
-  return word > slot && word <= w->high;
-#else
-  (void)w, (void)slot;
-  return false;
-#endif
-}
-
-/* Returns whether there is a frame at `fp`; false at the outermost one. */
-static bool is_frame(struct walk *w, uintptr_t fp)
-{
-  if (!fp)
-    return false;
-  const uintptr_t caller = fp + (uintptr_t)PROF_ARCH_FRAME_CALLER, slot = fp + (uintptr_t)PROF_ARCH_FRAME_RETURN;
-  if (fp % sizeof(uintptr_t) == 0 && has_word(w, caller) && has_word(w, slot))
-    return *(const uintptr_t *)slot != 0;
-  w->flags |= WIRE_SAMPLE_ASTRAY;
-  return false;
-}
-
-#ifdef PROF_ARCH_RETURNS
-extern const uint8_t __start_prof_probe[], __stop_prof_probe[];
-
-static bool is_in_probe(uintptr_t ip)
-{
-  return ip >= (uintptr_t)__start_prof_probe && ip < (uintptr_t)__stop_prof_probe;
-}
-
-/* Returns whether the return address is in its register, as far as the function is known. A hook that calls C has a
- * frame. */
-static bool is_in_link(const struct prof_place *p)
-{
-  const uintptr_t function = prof_site_before(p->ip);
-  if (!p->link || is_in_probe(p->ip))
-    return p->link && !is_in_probe(p->link);
-  return function && prof_arch_in_link(function, p->ip);
-}
-
-/* Adds the return address that is in its register. Returns the frame pointer from which the walk goes on. */
-static uintptr_t add_innermost(struct walk *w, const struct prof_place *p)
-{
-  if (is_in_link(p))
-    add_address(w, prof_hook_real_return(w->thread, p->link, p->sp - 1));
-  return p->fp;
-}
-#else
-/* Adds the return address that has no frame yet, or none any more, and returns the frame pointer. */
-static uintptr_t add_innermost(struct walk *w, const struct prof_place *p)
-{
-  const uintptr_t slot = prof_port_return_slot(p->ip, p->sp);
-  if (slot && has_word(w, slot))
-    add_return(w, slot);
-  return p->fp;
-}
-#endif
-
-/* Writes the instruction pointer of `p`, the return address that has no frame, if there is one, and the return addresses
- * from its frame pointer outwards, at most PROF_STACK_DEPTH in all. Returns how many, and in *flags why the walk
- * stopped. */
-static uint16_t walk_stack(const struct prof_thread *t, const struct prof_place *p, struct wire_stack *out,
+/* Walks a stack of an interrupted thread; why the walk stopped is added to *flags, WIRE_SAMPLE_... */
+static uint16_t walk_whole(const struct prof_thread *t, const struct prof_place *p, struct wire_stack *out,
                            uint16_t *flags)
 {
-  struct walk w = { .thread = t, .out = out };
-  if (p->user) {
-    add_address(&w, WIRE_ADDRESS_USER);
-    return w.depth;
-  }
-  prof_port_stack(t, &w.low, &w.high);
-  add_address(&w, p->ip);
-  uintptr_t fp = add_innermost(&w, p);
-  while (!(w.flags & WIRE_SAMPLE_CUT) && is_frame(&w, fp)) {
-    const uintptr_t slot = fp + (uintptr_t)PROF_ARCH_FRAME_RETURN;
-    if (is_leaf_frame(&w, slot)) {
-      fp = *(const uintptr_t *)slot;
-    } else {
-      add_return(&w, slot);
-      fp = *(const uintptr_t *)(fp + (uintptr_t)PROF_ARCH_FRAME_CALLER);
-    }
-    w.low = slot + sizeof(uintptr_t); /* the stack grows down: the caller's frame is above */
-  }
-  *flags |= w.flags;
+  const struct prof_walked w = prof_walk_place(t, p, out, PROF_STACK_DEPTH);
+  *flags |= (w.cut ? WIRE_SAMPLE_CUT : 0) | (w.astray ? WIRE_SAMPLE_ASTRAY : 0);
   return w.depth;
 }
 
@@ -183,7 +66,7 @@ void prof_sample_take(const struct prof_thread *t, uint64_t tsc, const struct pr
     return;
   }
   s.flags |= !p->user && prof_hook_called_at(p->ip) ? WIRE_SAMPLE_PROBE : 0;
-  s.depth = walk_stack(t, p, found, &s.flags);
+  s.depth = walk_whole(t, p, found, &s.flags);
   if (prof_stacks.limit - prof_stacks.next < s.depth)
     drop_for_stack();
   else
@@ -204,7 +87,7 @@ void prof_crash_stack_at(const struct prof_thread *t, const struct prof_place *p
   uint16_t flags = WIRE_SAMPLE_CRASH;
   if (crash_count == PROF_CRASH_THREADS)
     return;
-  uint16_t depth = walk_stack(t, p, &crash_stacks[crash_addresses], &flags);
+  uint16_t depth = walk_whole(t, p, &crash_stacks[crash_addresses], &flags);
   crash_addresses += depth;
   crash_samples[crash_count++] =
     (struct wire_logged_sample){ .tsc = prof_port_tsc(), .thread = t->id, .depth = depth, .flags = flags };

@@ -52,6 +52,7 @@ static void print_flags(int kind)
     FLAGS(THREAD)
     FLAGS(NODE)
     FLAGS(SAMPLE)
+    FLAGS(LOCK)
     FLAGS(METHOD)
     FLAGS(CLASS)
   }

@@ -135,7 +135,8 @@
                               "follows in the same frame")                                                           \
   K(31, RUN,       run,       "which run of which target a frame is part of: the first record of each frame that "     \
                               "has a number")                                                                          \
-  K(32, PROCESSOR, processor, "a processor of a target that has several, and how its clock stands to the first one's")
+  K(32, PROCESSOR, processor, "a processor of a target that has several, and how its clock stands to the first one's") \
+  K(33, LOCK,      lock,      "a thread has waited for a lock, or has released one that another waits for")
 
 /* Kinds that tell of their frame, not of what was recorded: PLACE and TALLY do not count them, and no reader counts
  * them as records. */
@@ -247,6 +248,47 @@
                            "runnable")                                                                               \
   C(sched, uint32_t, why,  "why: see the table \"Why a thread stopped running\"")
 #define WIRE_SCHED_COLUMNS(C) WIRE_SCHED_LOGGED(C) WIRE_CPU_COLUMN_(sched, C)
+
+/* A wait and the releases that it waited for are told apart, each by its own thread, which walks its own stack: they
+ * belong together by `object` and by time. Releases that no thread waited for are not told. */
+#define WIRE_LOCK_DEPTH 16
+#define WIRE_LOCK_PLACES(P) P(0) P(1) P(2) P(3) P(4) P(5) P(6) P(7) P(8) P(9) P(10) P(11) P(12) P(13) P(14) P(15)
+#define WIRE_LOCK_LOGGED(C)                                                                                          \
+  C(lock, uint64_t, tsc,      "TSC when the thread got the lock; of a release, when it released the lock")           \
+  C(lock, uint64_t, waited,   "cycles from the moment at which the thread found the lock taken; of a release 0")     \
+  C(lock, uint64_t, object,   "address of the lock, or of the object whose monitor it is")                           \
+  C(lock, uint64_t, released, "of a wait: `tsc` of the release behind which the thread got the lock; 0: not known")  \
+  C(lock, uint64_t, acquired, "of a release: return address of the call that had taken the lock; 0: not known")      \
+  C(lock, uint32_t, lock,     "number of the lock's name in name space LOCK; 0: it has none")                        \
+  C(lock, uint32_t, thread,   "number of the thread that waited; of a release, that released the lock")              \
+  C(lock, uint32_t, holder,   "of a wait: number of the thread that made the release `released`; 0: not known")      \
+  C(lock, uint32_t, holds,    "of a wait: releases of the lock from its begin to its end, which each have a record") \
+  C(lock, uint32_t, flags,    "bits: see the flags of lock")                                                         \
+  C(lock, uint64_t, at0,      "where the thread was, innermost first: a return address, as in STACK; 0 behind the "  \
+                              "outermost one, and so in the columns that follow")                                    \
+  C(lock, uint64_t, at1,  "the next one outwards")                                                                   \
+  C(lock, uint64_t, at2,  "the next one outwards")                                                                   \
+  C(lock, uint64_t, at3,  "the next one outwards")                                                                   \
+  C(lock, uint64_t, at4,  "the next one outwards")                                                                   \
+  C(lock, uint64_t, at5,  "the next one outwards")                                                                   \
+  C(lock, uint64_t, at6,  "the next one outwards")                                                                   \
+  C(lock, uint64_t, at7,  "the next one outwards")                                                                   \
+  C(lock, uint64_t, at8,  "the next one outwards")                                                                   \
+  C(lock, uint64_t, at9,  "the next one outwards")                                                                   \
+  C(lock, uint64_t, at10, "the next one outwards")                                                                   \
+  C(lock, uint64_t, at11, "the next one outwards")                                                                   \
+  C(lock, uint64_t, at12, "the next one outwards")                                                                   \
+  C(lock, uint64_t, at13, "the next one outwards")                                                                   \
+  C(lock, uint64_t, at14, "the next one outwards")                                                                   \
+  C(lock, uint64_t, at15, "the outermost one that has room")
+#define WIRE_LOCK_COLUMNS(C) WIRE_LOCK_LOGGED(C) WIRE_CPU_COLUMN_(lock, C)
+
+#define WIRE_LOCK_FLAGS(F)                                                                                           \
+  F(0, RELEASE, "a release, not a wait")                                                                             \
+  F(1, SPIN,    "the thread waited on its processor; else it was suspended")                                         \
+  F(2, MONITOR, "the monitor of an object")                                                                          \
+  F(3, CUT,     "the walk along the stack was cut at the depth limit")                                               \
+  F(4, ASTRAY,  "the walk met a frame pointer outside the stack")
 
 #define WIRE_METHOD_COLUMNS(C)                                                                                       \
   C(method, uint32_t, id,      "method number; its name is in name space METHOD")                                    \
@@ -490,7 +532,8 @@
   M(2, EVENTS,   events,   "events")                                                                                 \
   M(3, SCHED,    sched,    "thread switches and wakeups")                                                            \
   M(4, OBJECTS,  objects,  "births, deaths and collections")                                                         \
-  M(5, COUNTERS, counters, "performance counters")
+  M(5, COUNTERS, counters, "performance counters")                                                                   \
+  M(6, LOCKS,    locks,    "waits for locks")
 
 /* The target's logs: a buffer of records each, in the order in which a dump hands them out. One line is what both ends
  * know of a log. A new kind of record that probes make needs a line here.
@@ -512,6 +555,8 @@
   L(EVENT,      event,      events,      EVENTS,      EVENTS,   1u << 19, tsc,    tsc,   tsc,  "events")             \
   L(SCHED,      sched,      sched,       SCHED,       SCHED,    1u << 18, none,   tsc,   tsc,                        \
     "thread switches and wakeups")                                                                                   \
+  L(LOCK,       lock,       locks,       LOCKS,       LOCKS,    1u << 13, tsc,    tsc,   tsc,                        \
+    "waits for locks and releases of locks")                                                                         \
   L(READING,    reading,    readings,    READINGS,    COUNTERS, 1u << 18, none,   tsc,   tsc,  "counter readings")   \
   L(COLLECTION, collection, collections, COLLECTIONS, OBJECTS,  1u << 12, none,   start, none, "collections")        \
   L(BIRTH,      birth,      births,      BIRTHS,      OBJECTS,  1u << 20, tsc,    tsc,   tsc,  "births")             \
@@ -564,6 +609,7 @@
   M(40, CAP_BIRTHS,       "capacity of the buffer of births, records")                                               \
   M(41, CAP_DEATHS,       "capacity of the buffer of deaths, records")                                               \
   M(42, CAP_COLLECTIONS,  "capacity of the buffer of collections, records")                                          \
+  M(43, CAP_LOCKS,        "capacity of the buffer of waits for locks, records")                                      \
   M(50, FUNCTIONS,        "functions whose timing can be switched; 0: all functions that have probes are timed")     \
   M(51, TIMED,            "how many of FUNCTIONS were timed when this key was sent")                                 \
   M(52, THROTTLE,         "calls of a function in one context after which the throttle switches the function off "   \
@@ -608,7 +654,8 @@
   S(8, FILE,     "source file with that number")                                                                     \
   S(9, CLASS,    "class with that number: package.Class, int[]")                                                     \
   S(10, PROGRAM, "what ran on the system, if it has a name of its own, such as a main class; id 0")                  \
-  S(11, COUNTER, "what a counter counts; id 0 the first, 1 the second")
+  S(11, COUNTER, "what a counter counts; id 0 the first, 1 the second")                                              \
+  S(12, LOCK,    "lock with that number; several locks may share a name: of a monitor, the class of its object")
 
 /* ---- generated from the tables ---- */
 
@@ -628,6 +675,7 @@ struct wire_logged_sample { WIRE_SAMPLE_LOGGED(WIRE_FIELD_) };
 struct wire_logged_event { WIRE_EVENT_LOGGED(WIRE_FIELD_) };
 struct wire_logged_sched { WIRE_SCHED_LOGGED(WIRE_FIELD_) };
 struct wire_logged_reading { WIRE_READING_LOGGED(WIRE_FIELD_) };
+struct wire_logged_lock { WIRE_LOCK_LOGGED(WIRE_FIELD_) };
 #define wire_logged_stack      wire_stack
 #define wire_logged_collection wire_collection
 #define wire_logged_birth      wire_birth
@@ -719,6 +767,12 @@ enum wire_sample_flag {
 #undef WIRE_ENUM_
 };
 
+enum wire_lock_flag {
+#define WIRE_ENUM_(bit, NAME, text) WIRE_LOCK_##NAME = 1 << (bit),
+  WIRE_LOCK_FLAGS(WIRE_ENUM_)
+#undef WIRE_ENUM_
+};
+
 enum wire_method_flag {
 #define WIRE_ENUM_(bit, NAME, text) WIRE_METHOD_##NAME = 1 << (bit),
   WIRE_METHOD_FLAGS(WIRE_ENUM_)
@@ -736,6 +790,12 @@ enum wire_frame_flag {
   WIRE_FRAME_FLAGS(WIRE_ENUM_)
 #undef WIRE_ENUM_
 };
+
+#define WIRE_PLACE_(n) \
+  _Static_assert(offsetof(struct wire_lock, at##n) == offsetof(struct wire_lock, at0) + (n) * sizeof(uint64_t) && \
+                 (n) < WIRE_LOCK_DEPTH, "the columns of WIRE_LOCK_PLACES are an array");
+WIRE_LOCK_PLACES(WIRE_PLACE_)
+#undef WIRE_PLACE_
 
 #define WIRE_CHECK_(type, name, offset, text)                                                                        \
   _Static_assert(offsetof(struct wire_frame, name) == (offset), "struct wire_frame must match WIRE_FRAME_FIELDS");

@@ -654,6 +654,43 @@ static void make_forged_notes(struct xfer_sender *s)
   end_whole(s);
 }
 
+/* ---- locks: who waited for whom ---- */
+
+enum { QUEUE = 0x200000, BARE = 0x200040, OBJECT = 0x300000 };
+
+#define WAITED(from, until, lock_at, after, name, who, by, times, bits, where, ...) \
+  { .tsc = AT(until), .waited = ((until) - (from)) * 1000, .object = lock_at, .released = after, .lock = name, \
+    .thread = who, .holder = by, .holds = times, .flags = bits, .at0 = where, .at1 = __VA_ARGS__ }
+#define RELEASED(until, lock_at, taken, name, who, where, ...) \
+  { .tsc = AT(until), .object = lock_at, .acquired = taken, .lock = name, .thread = who, .flags = WIRE_LOCK_RELEASE, \
+    .at0 = where, .at1 = __VA_ARGS__ }
+
+/* The queue: main has it until 100, the worker, who waits from 20, until 180, then the other worker, who waits from 60: 40 us
+ * for main and 85 for the worker (80, and 5 until it runs). The worker waits for main once more, 10 us. A lock without a name
+ * spins: 3 us, and its holder saw no waiter. A monitor: 50 us; the release is not there, but the wait says who made it. */
+static void make_locks(struct xfer_sender *s)
+{
+  const struct wire_lock rows[] = {
+    RELEASED(100, QUEUE, MAIN + 0x10, 1, MAIN_THREAD, MAIN + 0x20, 0),
+    WAITED(20, 102, QUEUE, AT(100), 1, WORKER, MAIN_THREAD, 1, 0, HASH + 4, WORK + 8),
+    RELEASED(180, QUEUE, 0, 1, WORKER, HASH + 8, WORK + 8),
+    WAITED(60, 185, QUEUE, AT(180), 1, WORKER_TOO, WORKER, 2, WIRE_LOCK_CUT, WORK + 8, 0),
+    WAITED(300, 303, BARE, 0, 0, IRQ, 0, 0, WIRE_LOCK_SPIN, TICK + 4, 0),
+    WAITED(400, 450, OBJECT, AT(448), 2, MAIN_THREAD, WORKER, 1, WIRE_LOCK_MONITOR, MAIN + 0x30, 0),
+    RELEASED(510, QUEUE, MAIN + 0x10, 1, MAIN_THREAD, MAIN + 0x20, 0),
+    WAITED(500, 510, QUEUE, AT(510), 1, WORKER, MAIN_THREAD, 1, 0, HASH + 4, WORK + 8),
+  };
+  hello(s, all_modes | WIRE_MODE_LOCKS, "prof=all");
+  threads(s);
+  schedule(s);
+  flush_frame(s, WIRE_FRAME_DATA);
+  name(s, WIRE_SPACE_LOCK, 1, "#\tqueue; `touch X` \xe2\x80\xae\"]]>&");
+  name(s, WIRE_SPACE_LOCK, 2, "demo.Table$Entry[]");
+  SEND(s, WIRE_LOCK, rows);
+  flush_frame(s, WIRE_FRAME_DATA);
+  end_whole(s);
+}
+
 /* ---- dumps whose frames are sound and whose records make no sense ---- */
 
 static void make_names_without_text(struct xfer_sender *s)
@@ -989,7 +1026,7 @@ static const struct { const char *name; void (*make)(struct xfer_sender *s); } d
   { "stream", make_stream }, { "stream_cut", make_stream_cut },
   { "rows_without_columns", make_rows_without_columns }, { "no_frequency", make_no_frequency },
   { "many_addresses", make_many_addresses }, { "processors", make_processors }, { "contradict", make_contradict },
-  { "too_many", make_too_many },
+  { "too_many", make_too_many }, { "locks", make_locks },
 };
 
 int main(int argc, char **argv)

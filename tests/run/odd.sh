@@ -49,7 +49,7 @@ odd_name() # NAME
   make_odd run "INPUT=$dir/odd/x/$file" "RUN=$dir/odd/x/out/../$file.d/" "KERNEL=$1" "ARGS=x$1" > "$log" 2>&1
   grep -qF "with $dir/odd/x/$file (" "$log" || echo "INPUT= is another name: $(grep -a . "$log" | head -n 1)"
   [ -d "$dir/odd/x/$file.d/charts" ] || echo "RUN= is another folder"
-  grep -qF " prof=timing,samples,events,sched line=virtio $1 x$1" "$dir/said" ||
+  grep -qF " prof=timing,samples,events,sched,locks line=virtio $1 x$1" "$dir/said" ||
     echo "KERNEL= and ARGS= are other options: $(grep workload "$dir/said")"
   [ ! -e "$canary" ] || echo "it has run a command"
   rm -f "$canary"

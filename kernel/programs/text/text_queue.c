@@ -8,7 +8,7 @@
 
 void text_queue_init(struct text_queue *q, uint32_t number, uint32_t capacity)
 {
-  *q = (struct text_queue){.number = number, .capacity = capacity};
+  *q = (struct text_queue){.lock = MUTEX("text queue"), .number = number, .capacity = capacity};
 }
 
 static __attribute__((noinline)) void wait_for_room(struct text_queue *q)

@@ -46,7 +46,7 @@ static size_t input_at;
 static uint32_t stack_bytes;
 static uint64_t ns_in_cycle, cycles_in_ns;   /* times 1 << SCALE_SHIFT; no division, which takes longest */
 
-static struct mutex console;
+static struct mutex console = MUTEX("console");
 static struct print_line line;         /* of both channels: one console; under `console` */
 
 void port_kernel_init(const struct workload_input *input, uint32_t thread_stack_bytes)
