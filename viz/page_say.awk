@@ -80,6 +80,23 @@ function say_events(    kinds, all, name)
   return kinds ? all " events of " kinds " kinds; the most frequent is " name "." : ""
 }
 
+# The lock that was waited for longest, and who held it.
+function say_locks(    all, waits, first, total, holder)
+{
+  table_open("locks", "lock waits total_us holder")
+  while (table_row()) {
+    if (!all++) {
+      first = text("lock")
+      holder = text("holder")
+    }
+    if (text("lock") == first)
+      total += number("total_us")
+    waits += number("waits")
+  }
+  return all ? waits " acquisitions of locks waited; longest those of " first ", " text_time(total) " in all, most of it for " \
+    (holder == "-" ? "a thread that is not known" : holder) "." : ""
+}
+
 function say_intervals()
 {
   table_open("eventstats", "event count mean_us sd_us median_us")
