@@ -29,7 +29,6 @@ function locks_read(    name, pair, known)
       LOCK[++LOCKS] = name
     TOTAL[name] += number("total_us")
     WAITS[name] += number("waits")
-    MOST[name] = larger(number("max_us"), MOST[name])
     WAY[name] = text("way")
     WAITED_US += number("total_us")
     WAITED += number("waits")
@@ -96,7 +95,8 @@ function locks_label(row,    parts)
 
 function locks_numbers(row)
 {
-  return text_time(TOTAL[row]) ", " WAITS[row] (WAITS[row] == 1 ? " wait" : " waits") ", longest " text_time(MOST[row])
+  return text_time(TOTAL[row]) ", " WAITS[row] (WAITS[row] == 1 ? " wait, " : " waits, ") \
+    (locks_is_pair(row) ? "longest " text_time(MOST[row]) : WAITS[row] ? "mean " text_time(TOTAL[row] / WAITS[row]) : "")
 }
 
 function locks_size(row)

@@ -147,8 +147,8 @@ static struct wait wait_of(struct locks *l, const struct wire_lock *r)
   struct wait w = { .record = r, .begun = r->tsc - r->waited, .thread = view_thread(l->view, r->thread) };
   w.first = releases_before(l, r->object, w.begun);
   w.end = r->released > w.begun ? releases_before(l, r->object, r->released) : w.first;
-  if (w.end - w.first != r->holds || (r->holds && l->releases[w.end - 1].tsc != r->released))
-    w.end = w.first;
+  const bool all = w.end - w.first >= r->holds && (!r->holds || l->releases[w.end - 1].tsc == r->released);
+  w.first = all ? w.end - r->holds : w.end; /* what came before was while the waiter read its clock */
   w.place = place_of(l->view, &l->places, r);
   return w;
 }

@@ -44,7 +44,7 @@ _Static_assert(sizeof(struct header) == UNIT, "a header is one unit");
 struct links { struct header *next, *previous; };
 _Static_assert(sizeof(struct links) <= UNIT, "links fit the least block");
 
-static struct spinlock lock;   /* of all that follows, and of all headers */
+static struct spinlock lock = SPINLOCK("heap");   /* of all that follows, and of all headers */
 static struct header *lists[CLASSES];
 static uint64_t filled[(CLASSES + 63) / 64];  /* one bit a class that has blocks */
 static struct heap_stats stats;

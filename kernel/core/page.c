@@ -18,7 +18,7 @@
 #define LOW_MEMORY_END (1u << 20)  /* firmware tables, video memory, boot loader leftovers */
 #define WORD_BITS 64
 
-static struct spinlock lock;   /* of all that follows */
+static struct spinlock lock = SPINLOCK("pages");   /* of all that follows */
 static uint64_t *map;
 static size_t limit, lowest;
 static size_t total, free_pages;

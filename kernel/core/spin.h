@@ -14,27 +14,35 @@
 #include <stdint.h>
 
 #include "cpu.h"
+#include "prof.h"
 
-/* Zeroed it is free. */
-struct spinlock { uint32_t held; };
+/* Zeroed it is free, as is one that SPINLOCK() has given a name for the profile. */
+struct spinlock { uint32_t held, waiters; struct prof_lock prof; };
+#define SPINLOCK(text) { .prof = { .name = (text), .flags = WIRE_LOCK_SPIN } }
 
 /* The kernel goes down (crash/panic.c): locks mean nothing any more. */
 extern bool spin_broken;
 
+/* Takes a lock that another processor has, when that one gives it back, and tells the profiler. (spin.c) */
+void spin_wait(struct spinlock *l);
+
+/* Gives a lock back for which another processor waits, and tells the profiler. (spin.c) */
+void spin_give(struct spinlock *l);
+
 /* Interrupts off. */
 static inline void spin_lock(struct spinlock *l)
 {
-  while (__builtin_expect(__atomic_exchange_n(&l->held, 1, __ATOMIC_ACQUIRE), 0))
-    while (__atomic_load_n(&l->held, __ATOMIC_RELAXED)) {
-      if (__atomic_load_n(&spin_broken, __ATOMIC_RELAXED))
-        return;
-      cpu_pause();
-    }
+  if (__builtin_expect(__atomic_exchange_n(&l->held, 1, __ATOMIC_ACQUIRE), 0))
+    spin_wait(l);
 }
 
+/* A processor that begins to wait after the look at `waiters` finds the lock free at once. */
 static inline void spin_unlock(struct spinlock *l)
 {
-  __atomic_store_n(&l->held, 0, __ATOMIC_RELEASE);
+  if (__builtin_expect(__atomic_load_n(&l->waiters, __ATOMIC_RELAXED), 0))
+    spin_give(l);
+  else
+    __atomic_store_n(&l->held, 0, __ATOMIC_RELEASE);
 }
 
 /* Turns interrupts off, and takes the lock. Returns the flags for spin_leave(). */

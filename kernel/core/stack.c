@@ -10,7 +10,7 @@
 #include "spin.h"
 #include "lib/string.h"
 
-static struct spinlock lock;
+static struct spinlock lock = SPINLOCK("stacks");
 static void *memory_of[STACK_LIMIT];  /* a place's pages; NULL: the place is free. Under `lock` */
 
 /* Under `lock`. */

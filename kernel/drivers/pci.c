@@ -20,7 +20,7 @@ enum { ADDRESS_PORT = 0xCF8, DATA_PORT = 0xCFC };   /* section 3.2.2.3.2 */
 #define BAR_TYPE_64    0x4u
 #define BAR_FLAGS      0xFu
 
-static struct spinlock lock;   /* of the two ports */
+static struct spinlock lock = SPINLOCK("PCI");   /* of the two ports */
 
 static void select_register(uint16_t function, unsigned offset)
 {

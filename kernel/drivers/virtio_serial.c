@@ -64,7 +64,7 @@ static struct mutex line = MUTEX("virtio line");
 static bool lock_broken, listening;
 static bool dead = true;
 static struct input input;
-static struct spinlock receiving;   /* of what take_received() does */
+static struct spinlock receiving = SPINLOCK("virtio receiving");   /* of what take_received() does */
 
 static const char missing[] =
   "line=virtio: this machine has no port named " VIRTIO_SERIAL_NAME ": its virtio-serial device %s. Give QEMU\n"

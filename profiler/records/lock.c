@@ -21,36 +21,36 @@
 /* `whole` is stored last: two processors may add names at the same time. */
 struct lock_name { char text[PROF_LOCK_NAME_BYTES]; uint32_t whole; };
 
-static struct lock_name *names;
-static uint32_t name_count, name_room;
+static struct lock_name *lock_names;
+static uint32_t lock_name_count, lock_name_room;
 
 size_t prof_lock_memory(const struct prof_config *c)
 {
-  return c->modes & WIRE_MODE_LOCKS ? c->names * sizeof(*names) : 0;
+  return c->modes & WIRE_MODE_LOCKS ? c->names * sizeof(*lock_names) : 0;
 }
 
 void prof_lock_init(const struct prof_config *c, void *memory)
 {
-  names = memory;
-  name_room = c->modes & WIRE_MODE_LOCKS ? c->names : 0;
-  name_count = 0;
+  lock_names = memory;
+  lock_name_room = c->modes & WIRE_MODE_LOCKS ? c->names : 0;
+  lock_name_count = 0;
 }
 
 uint32_t prof_lock_names(void)
 {
   uint32_t whole = 0;
-  while (whole < name_room && __atomic_load_n(&names[whole].whole, __ATOMIC_ACQUIRE))
+  while (whole < lock_name_room && __atomic_load_n(&lock_names[whole].whole, __ATOMIC_ACQUIRE))
     whole++;
   return whole;
 }
 
 const char *prof_lock_name(uint32_t number)
 {
-  return names[number - 1].text;
+  return lock_names[number - 1].text;
 }
 
 /* Returns the length of the part of a name that there is room for: not to the middle of a UTF-8 character. */
-PROF_PROBE static size_t fit_name(const char *name)
+PROF_PROBE static size_t fit_lock_name(const char *name)
 {
   size_t n = 0;
   while (n < PROF_LOCK_NAME_BYTES - 1 && name[n])
@@ -60,7 +60,7 @@ PROF_PROBE static size_t fit_name(const char *name)
   return n;
 }
 
-PROF_PROBE static bool is_named(const struct lock_name *at, const char *name, size_t bytes)
+PROF_PROBE static bool is_lock_named(const struct lock_name *at, const char *name, size_t bytes)
 {
   for (size_t i = 0; i < bytes; i++)
     if (at->text[i] != name[i])
@@ -70,21 +70,21 @@ PROF_PROBE static bool is_named(const struct lock_name *at, const char *name, si
 
 /* Returns the number of the name `name`, a new one where it has none; 0: the table is full. Two processors that add one
  * name at the same time give it two numbers, which is no harm. Any context. */
-PROF_PROBE static PROF_PLAIN_LOOPS uint32_t number_name(const char *name)
+PROF_PROBE static PROF_PLAIN_LOOPS uint32_t number_lock_name(const char *name)
 {
-  const size_t bytes = fit_name(name);
+  const size_t bytes = fit_lock_name(name);
   const uint32_t known = prof_lock_names();
   for (uint32_t i = 0; i < known; i++)
-    if (is_named(&names[i], name, bytes))
+    if (is_lock_named(&lock_names[i], name, bytes))
       return i + 1;
-  if (__atomic_load_n(&name_count, __ATOMIC_RELAXED) >= name_room)
+  if (__atomic_load_n(&lock_name_count, __ATOMIC_RELAXED) >= lock_name_room)
     return 0;
-  const uint32_t place = __atomic_fetch_add(&name_count, 1, __ATOMIC_RELAXED);
-  if (place >= name_room)
+  const uint32_t place = __atomic_fetch_add(&lock_name_count, 1, __ATOMIC_RELAXED);
+  if (place >= lock_name_room)
     return 0;
   for (size_t i = 0; i < bytes; i++)
-    names[place].text[i] = name[i];
-  __atomic_store_n(&names[place].whole, 1, __ATOMIC_RELEASE);
+    lock_names[place].text[i] = name[i];
+  __atomic_store_n(&lock_names[place].whole, 1, __ATOMIC_RELEASE);
   return place + 1;
 }
 
@@ -105,7 +105,7 @@ PROF_PROBE static PROF_PLAIN_LOOPS void make_record(struct prof_lock *l, const s
 {
   uint64_t i;
   if (!l->number && l->name)
-    l->number = number_name(l->name);
+    l->number = number_lock_name(l->name);
   if (!prof_log_take(&prof_locks, &i))
     return;
   struct wire_logged_lock *r = &prof_lock_records[i & prof_locks.mask];

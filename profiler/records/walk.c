@@ -74,7 +74,7 @@ PROF_PROBE static bool is_frame(struct walk *w, uintptr_t fp)
 #ifdef PROF_ARCH_RETURNS
 extern const uint8_t __start_prof_probe[], __stop_prof_probe[];
 
-PROF_PROBE static bool is_in_probe(uintptr_t ip)
+PROF_PROBE static bool is_probe_code(uintptr_t ip)
 {
   return ip >= (uintptr_t)__start_prof_probe && ip < (uintptr_t)__stop_prof_probe;
 }
@@ -84,8 +84,8 @@ PROF_PROBE static bool is_in_probe(uintptr_t ip)
 PROF_PROBE static bool is_in_link(const struct prof_place *p)
 {
   const uintptr_t function = prof_site_before(p->ip);
-  if (!p->link || is_in_probe(p->ip))
-    return p->link && !is_in_probe(p->link);
+  if (!p->link || is_probe_code(p->ip))
+    return p->link && !is_probe_code(p->link);
   return function && prof_arch_in_link(function, p->ip);
 }
 

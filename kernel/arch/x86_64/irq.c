@@ -28,7 +28,7 @@ enum { FIRST_COMMAND = 0x20, FIRST_DATA = 0x21, SECOND_COMMAND = 0xA0, SECOND_DA
 irq_handler_fn *irq_handlers[IRQ_LINES];
 static struct prof_thread contexts[PROCESSORS_MOST][IRQ_LINES];
 
-static struct spinlock lock;   /* of the controllers, and of `owners` */
+static struct spinlock lock = SPINLOCK("interrupt controllers");   /* of the controllers, and of `owners` */
 static uint16_t masked = 0xFFFF & ~(1 << CASCADE_LINE);
 static uint32_t local = 1u << IRQ_PROCESSOR;   /* lines that the first processor's own APIC requests */
 

@@ -24,7 +24,7 @@
 
 enum level { PT = 0, PD = 1, PDPT = 2, PML4 = 3 };
 
-static struct spinlock lock;   /* of all tables */
+static struct spinlock lock = SPINLOCK("page tables");   /* of all tables */
 static uint64_t *root;
 static uint64_t no_execute;  /* NO_EXECUTE where the processor has it, else 0 */
 

@@ -29,7 +29,7 @@ struct processor processors[PROCESSORS_MOST] = {
     .idle = &sched_boot_thread },
 };
 uint32_t processor_count = 1;
-struct spinlock sched_lock;
+struct spinlock sched_lock = SPINLOCK("scheduler");
 uint32_t sched_ticks;
 
 static struct thread_queue ready[PROCESSORS_MOST][THREAD_PRIORITIES];

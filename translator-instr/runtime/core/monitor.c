@@ -37,7 +37,9 @@ struct monitor {
   struct rt_thread *owner;
   uint32_t depth;
   uint32_t users;         /* threads that wait, on a queue or busily */
+  uint32_t seekers;       /* threads that wait until its owner leaves it */
   struct queue entering, waiting;
+  struct port_contended contended;
   struct monitor *next_free;
 };
 
@@ -152,6 +154,13 @@ static void deflate_unused(struct monitor *m)
   free_monitors = m;
 }
 
+/* What the profile calls a monitor: the class of its object, of a class's own monitor that class. */
+static const char *name_monitor(const struct jx_object *object)
+{
+  const struct jx_class *class = object->class;
+  return (class == class->object.class ? (const struct jx_class *)object : class)->name;
+}
+
 /* Looks for the end of the owner's stay, outside of the lock. Returns whether it has seen it: where threads run by turns
  * that cannot be. The caller is one of the monitor's users. */
 static bool watch_owner(struct monitor *m)
@@ -177,13 +186,27 @@ static void wait_for_owner(struct monitor *m, struct rt_thread *self)
   remove_thread(&m->entering, self);
 }
 
-static void enter_fat(struct monitor *m, struct rt_thread *self)
+/* Waits until no thread is in the monitor, and takes it. */
+static void seek_monitor(struct monitor *m, struct rt_thread *self, const void *frame)
 {
+  struct port_contention wait;
+  port_monitor_waits(&wait, &m->contended, m->object, name_monitor(m->object), frame);
   m->users++;
-  while (m->owner && m->owner != self)
+  m->seekers++;
+  while (m->owner)
     if (!watch_owner(m))
       wait_for_owner(m, self);
+  m->seekers--;
   m->users--;
+  m->owner = self;
+  port_monitor_got(&wait, &m->contended);
+}
+
+/* `frame` is that of the function that Java code has called. */
+static void enter_fat(struct monitor *m, struct rt_thread *self, const void *frame)
+{
+  if (m->owner && m->owner != self)
+    seek_monitor(m, self, frame);
   m->owner = self;
   m->depth++;
 }
@@ -223,12 +246,14 @@ void jx_monitor_enter_slow(struct jx_object *object)
     return;
   port_lock();
   if (!enter_thin(object, self))
-    enter_fat(inflate(object), self);
+    enter_fat(inflate(object), self, __builtin_frame_address(0));
   port_unlock();
 }
 
-static void leave_fat(struct monitor *m)
+static void leave_fat(struct monitor *m, const void *frame)
 {
+  if (m->seekers)
+    port_monitor_left(&m->contended, frame);
   m->owner = NULL;
   if (m->entering.first)
     port_wake(m->entering.first->port);
@@ -236,7 +261,7 @@ static void leave_fat(struct monitor *m)
 }
 
 /* False: not the owner. */
-static bool exit_locked(struct jx_object *object, struct rt_thread *self)
+static bool exit_locked(struct jx_object *object, struct rt_thread *self, const void *frame)
 {
   const uint32_t lock = lock_word(object), left = lock - DEPTH_ONE;
   if (JX_LIKELY(is_owner_thin(lock, self)))
@@ -245,7 +270,7 @@ static bool exit_locked(struct jx_object *object, struct rt_thread *self)
   if (!m || m->owner != self)
     return false;
   if (--m->depth == 0)
-    leave_fat(m);
+    leave_fat(m, frame);
   return true;
 }
 
@@ -259,7 +284,7 @@ void jx_monitor_exit_slow(struct jx_object *object)
 {
   struct rt_thread *self = rt_self();
   port_lock();
-  bool left = object && exit_locked(object, self);
+  bool left = object && exit_locked(object, self, __builtin_frame_address(0));
   port_unlock();
   if (!left && !JX_EXC)
     throw_not_owner();
@@ -281,7 +306,7 @@ bool rt_monitor_owned(const struct jx_object *object)
 }
 
 /* Waits as the owner of `m`, and owns it as deeply afterwards. */
-static void wait_as_owner(struct monitor *m, struct rt_thread *self, int64_t deadline_ns)
+static void wait_as_owner(struct monitor *m, struct rt_thread *self, int64_t deadline_ns, const void *frame)
 {
   uint32_t depth = m->depth;
   append_thread(&m->waiting, self);
@@ -291,13 +316,13 @@ static void wait_as_owner(struct monitor *m, struct rt_thread *self, int64_t dea
   self->timed = deadline_ns != INT64_MAX;
   self->blocker = m->object;
   m->depth = 0;
-  leave_fat(m);
+  leave_fat(m, frame);
   while (!self->notified && !self->interrupted && port_nanos() < deadline_ns)
     port_wait(deadline_ns);
   self->waiting = RT_RUNNING;
   self->blocker = NULL;
   remove_thread(&m->waiting, self);
-  enter_fat(m, self);
+  enter_fat(m, self, frame);
   m->users--;
   m->depth = depth;
 }
@@ -316,7 +341,8 @@ void jxn_java_lang_Object_waitMillis(struct jx_object *self, int64_t millis)
   bool interrupted = m && t->interrupted;
   if (m && !interrupted) {
     bool for_ever = millis == 0 || millis > INT64_MAX / 1000000;
-    wait_as_owner(m, t, for_ever ? INT64_MAX : rt_deadline_after(millis * 1000000));
+    wait_as_owner(m, t, for_ever ? INT64_MAX : rt_deadline_after(millis * 1000000),
+                  __builtin_frame_address(0));
     interrupted = t->interrupted && !t->notified;
   }
   port_unlock();

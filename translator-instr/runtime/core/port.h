@@ -150,6 +150,22 @@ uint32_t port_event_register(const char *name);
 /* Logs `event`, of port_event_register(), with `argument`, when the profiler records events. */
 void port_event_log(uint32_t event, uint64_t argument);
 
+/* What the port keeps for a monitor that threads wait for, and for a wait or a release that goes on. Zeroed nothing is
+ * known yet. */
+struct port_contended { uint64_t room[6]; };
+struct port_contention { uint64_t room[20]; };
+
+/* Tells the profiler that the calling thread begins to wait for the monitor of `object`, which is called `name`, and that
+ * it is in it now. `frame` is __builtin_frame_address(0) of the function that Java code has called; `name` stays the
+ * caller's. Inside the lock. */
+void port_monitor_waits(struct port_contention *w, struct port_contended *m, const void *object, const char *name,
+                        const void *frame);
+void port_monitor_got(struct port_contention *w, struct port_contended *m);
+
+/* Tells the profiler that the calling thread leaves a monitor for which another thread waits. Inside the lock, while the
+ * monitor still is the caller's. */
+void port_monitor_left(struct port_contended *m, const void *frame);
+
 /* Switches timing of the methods whose names match `pattern` on or off; returns how many match. */
 uint32_t port_timed(const char *pattern, bool on);
 

@@ -403,7 +403,23 @@ uint32_t port_timed(const char *pattern, bool on)
   return 0;
 }
 
-/* Events are for the kernel's profiler; here they only get their numbers. */
+/* Waits for monitors and events are for the kernel's profiler; here events only get their numbers. */
+void port_monitor_waits(struct port_contention *w, struct port_contended *m, const void *object, const char *name,
+                        const void *frame)
+{
+  (void)w, (void)m, (void)object, (void)name, (void)frame;
+}
+
+void port_monitor_got(struct port_contention *w, struct port_contended *m)
+{
+  (void)w, (void)m;
+}
+
+void port_monitor_left(struct port_contended *m, const void *frame)
+{
+  (void)m, (void)frame;
+}
+
 uint32_t port_event_register(const char *name)
 {
   static char names[256][32];

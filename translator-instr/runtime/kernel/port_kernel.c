@@ -302,6 +302,35 @@ uint32_t port_timed(const char *pattern, bool on)
   return prof_timed(pattern, on);
 }
 
+/* ---- monitors; not timed, as what takes no time where no thread waits ---- */
+
+_Static_assert(sizeof(struct prof_lock) <= sizeof(struct port_contended) &&
+               sizeof(struct prof_lock_wait) <= sizeof(struct port_contention), "port.h has room for the profiler's");
+
+PROF_UNTIMED void port_monitor_waits(struct port_contention *w, struct port_contended *m, const void *object,
+                                     const char *name, const void *frame)
+{
+  struct prof_lock *told = (struct prof_lock *)m;
+  told->name = name;
+  told->object = object;
+  told->flags = WIRE_LOCK_MONITOR;
+  prof_lock_waits((struct prof_lock_wait *)w, told, frame);
+}
+
+PROF_UNTIMED void port_monitor_got(struct port_contention *w, struct port_contended *m)
+{
+  prof_lock_got((struct prof_lock_wait *)w, (struct prof_lock *)m);
+}
+
+PROF_UNTIMED void port_monitor_left(struct port_contended *m, const void *frame)
+{
+  struct prof_lock_wait release;
+  prof_lock_releases(&release, (struct prof_lock *)m);
+  prof_lock_released(&release, (struct prof_lock *)m, frame);
+}
+
+/* ---- events ---- */
+
 PROF_UNTIMED void port_event_log(uint32_t event, uint64_t argument)
 {
   prof_event_log(event, argument);
