@@ -7,6 +7,7 @@
 
 #include "accuracy.h"
 #include "busy.h"
+#include "contend.h"
 #include "programs/demo.h"
 #include "echo.h"
 #include "sampling.h"
@@ -29,6 +30,7 @@ static const struct workload workloads[] = {
   { "busy",     "works for two seconds and a half, never waits, and says so every quarter of a second", busy_run },
   { "urgent",   "does so with high priority", busy_urgent },
   { "flood",    "logs three million events without a pause", busy_flood },
+  { "contend",  "threads that wait for a mutex, and say how long, for tests/kernel/locks", contend_run },
   { "soak",     "a little of everything, for as many seconds as the module says", soak_run },
   { "echo",     "prints the lines that come in, until one says end", echo_run },
   { "split",    "runs two functions for 70 % and 30 % of the time, for tests/kernel/sampling", sampling_split },
