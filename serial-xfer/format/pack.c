@@ -23,6 +23,9 @@ _Static_assert(RICE_ESCAPE + 64 + 6 <= 8 * ROW_BYTES, "an escape, and the k of i
 #define TYPICAL_ROWS  32
 #define SLACK_BYTES   64
 
+/* Where a choice is to hold for the blocks that follow, it is made by so many rows: the first ones of this block. */
+#define TRIAL_ROWS 2048
+
 size_t xfer_pack_bound(enum wire_kind kind, size_t rows)
 {
   const struct wire_kind_info *k = &wire_kinds[kind];
@@ -287,7 +290,9 @@ static uint8_t *pack_column(const struct source *s, const struct xfer_trial *tri
     encoding = choice->encoding;
     choice->blocks--;
   } else {
-    encoding = choose_encoding(s, trial, values).encoding;
+    struct source tried = *s;
+    tried.rows = choice && s->rows > TRIAL_ROWS ? TRIAL_ROWS : s->rows;
+    encoding = choose_encoding(&tried, trial, values).encoding;
     bytes = put_column(s, encoding, values);
     if (choice)
       remember_choice(choice, encoding, bytes, s->rows);
