@@ -141,33 +141,40 @@ void *prof_log_record(const struct prof_log *log, uint64_t number)
   return log->records + (number & log->mask) * log->info->bytes;
 }
 
-/* Returns the stamp by which a record is known to be whole; NULL where the records of its log need none. */
-static uint64_t *stamp_of(const struct prof_log *log, uint64_t number)
+/* The stamps by which the records of a log are known to be whole. */
+struct stamps {
+  uint8_t *first;   /* NULL: records of this log need none */
+  uint64_t mask;
+  size_t stride;
+};
+
+static struct stamps stamps_of(const struct prof_log *log)
 {
-  const struct wire_field whole = log->info->whole;
-  return whole.bytes ? (uint64_t *)(void *)((uint8_t *)prof_log_record(log, number) + whole.offset) : NULL;
+  const struct wire_log_info *info = log->info;
+  return (struct stamps){ info->whole.bytes ? log->records + info->whole.offset : NULL, log->mask, info->bytes };
 }
 
-static bool is_whole(const struct prof_log *log, uint64_t number)
+static inline uint64_t *stamp_at(const struct stamps *s, uint64_t number)
 {
-  const uint64_t *s = stamp_of(log, number);
-  return !s || __atomic_load_n(s, __ATOMIC_ACQUIRE);
+  return (uint64_t *)(void *)(s->first + (number & s->mask) * s->stride);
 }
 
 uint64_t prof_log_whole_until(const struct prof_log *log, uint64_t from, uint64_t end)
 {
-  if (stamp_of(log, from))
+  const struct stamps stamps = stamps_of(log);
+  if (stamps.first)
     for (uint64_t i = from; i < end; i++)
-      if (!is_whole(log, i))
+      if (!__atomic_load_n(stamp_at(&stamps, i), __ATOMIC_ACQUIRE))
         return i;
   return end;
 }
 
 static void clear_stamps(struct prof_log *log, uint64_t from, uint64_t end)
 {
-  if (stamp_of(log, from))
+  const struct stamps stamps = stamps_of(log);
+  if (stamps.first)
     for (uint64_t i = from; i < end; i++)
-      *stamp_of(log, i) = 0;
+      *stamp_at(&stamps, i) = 0;
 }
 
 /* Gives the numbers of drops back. Returns false where not all of these drops have been counted yet. Interrupts off. */
