@@ -11,7 +11,8 @@
 /* Allocation between collections. As much as is alive, so that marking costs no more than a few instructions for each
  * byte allocated; where little is alive, so little that the memory used again and again stays in a second-level cache
  * (twice the allocation rate of 16 MiB, measured where that has 2: tests/bench/bench_heap.c). In between enough that
- * marking touches an eighth of what has been allocated. */
+ * marking touches an eighth of what has been allocated. Where little is alive each processor, which has a cache of its
+ * own, may allocate so much: each has to be stopped, too. */
 #define LEAST_BUDGET (UINT64_C(1) << 20)
 #define EASY_BUDGET (UINT64_C(16) << 20)
 #define EASY_SHARE 8u
@@ -23,6 +24,14 @@ static uint32_t root_set_count;
 
 static struct gc_stats stats;
 
+static uint64_t budget_for(uint64_t live_bytes)
+{
+  const uint64_t least = LEAST_BUDGET * port_processors();
+  uint64_t easy = live_bytes < EASY_BUDGET / EASY_SHARE ? live_bytes * EASY_SHARE : EASY_BUDGET;
+  uint64_t budget = live_bytes > easy ? live_bytes : easy;
+  return budget > least ? budget : least;
+}
+
 bool gc_init(const struct gc_options *options)
 {
   watch = options->watch ? *options->watch : (struct gc_watch){0};
@@ -30,7 +39,7 @@ bool gc_init(const struct gc_options *options)
   root_set_count = 0;
   stats = (struct gc_stats){0};
   space_init(options->limit_bytes, watch.marked != NULL);
-  space_reset_budget(LEAST_BUDGET);
+  space_reset_budget(budget_for(0));
   return mark_init();
 }
 
@@ -66,13 +75,6 @@ void gc_forget(struct jx_thread *thread)
 {
   for (uint32_t i = 0; i < JX_CACHES; i++)
     space_give_back(&thread->caches[i]);
-}
-
-static uint64_t budget_for(uint64_t live_bytes)
-{
-  uint64_t easy = live_bytes < EASY_BUDGET / EASY_SHARE ? live_bytes * EASY_SHARE : EASY_BUDGET;
-  uint64_t budget = live_bytes > easy ? live_bytes : easy;
-  return budget > LEAST_BUDGET ? budget : LEAST_BUDGET;
 }
 
 /* All other threads stand still. */
