@@ -508,7 +508,8 @@ static inline bool jx_may_store(const struct jx_object *array, const struct jx_o
  * in the order of the code to others, and so it does stores; other processors would need more. */
 #define JX_ORDER() __asm__ volatile("" : : : "memory")
 
-/* Stands behind a load of a volatile field: what is read later is not older. */
+/* Stands behind a load of a volatile field, and where a class has been found initialised: what is read later is not
+ * older. */
 #define JX_LOADED() JX_ORDER()
 
 /* Stands before a store to a volatile field: whoever reads the new value sees all that was stored before it. Also behind

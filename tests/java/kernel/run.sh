@@ -19,6 +19,7 @@
 #   java:     options for the JDK's java
 #   expect:   the console must say this; such a case does not run on the JDK
 #   qemu_status:  of such a case (0)
+#   at_once:  `no' for a program whose output depends on the host's speed where processors run at once
 #   boot:     `iso' for a CD image with GRUB instead of -kernel
 #
 # Programs whose names end in _on_4 run on four processors, as do those that end in _at_once: the first in turns on one
@@ -514,9 +515,13 @@ plain_names()
 # Those on several processors.
 names_on_several()
 {
+  local job case
   if [ -n "${ALL_PROCESSORS-}" ]; then
     plain_names | while read -r job; do
-      grep -qs '^append:.*prof=' "$here/${job#case:}.case" || printf '%s\n' "on4:$job" "at_once:$job"
+      case=$here/${job#case:}.case
+      grep -qs '^append:.*prof=' "$case" && continue
+      printf 'on4:%s\n' "$job"
+      grep -qs '^at_once: no$' "$case" || printf 'at_once:%s\n' "$job"
     done
   else
     printf '%s:case:%s\n' on4 processors at_once processors on4 stress_gc at_once stress on4 deadlock

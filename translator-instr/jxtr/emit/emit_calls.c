@@ -21,7 +21,7 @@ const char *emit_prepare(struct emit *e, const struct class *c)
 {
   if (!effects_needs_init(e->m, c))
     return "";
-  return mem_text("if (JX_UNLIKELY(jxc_%s.state != JX_READY)) { %s; if (JX_EXC) goto %s; } ", c->c_name,
+  return mem_text("if (JX_UNLIKELY(jxc_%s.state != JX_READY)) { %s; if (JX_EXC) goto %s; } JX_LOADED(); ", c->c_name,
                   emit_guarded(e, mem_text("jx_class_init(&jxc_%s)", c->c_name)), emit_where_to(e));
 }
 
