@@ -7,6 +7,7 @@ module java.base {
   exports java.lang;
   exports java.lang.annotation;
   exports java.lang.invoke;
+  exports java.lang.ref;
   exports java.lang.runtime;
   exports java.math;
   exports java.net;

@@ -21,6 +21,7 @@ static struct gc_watch watch;
 static bool stress;
 static void (*root_sets[GC_ROOT_SETS])(void);
 static uint32_t root_set_count;
+static void (*weak)(enum gc_reason reason);
 
 static struct gc_stats stats;
 
@@ -37,6 +38,7 @@ bool gc_init(const struct gc_options *options)
   watch = options->watch ? *options->watch : (struct gc_watch){0};
   stress = options->stress;
   root_set_count = 0;
+  weak = NULL;
   stats = (struct gc_stats){0};
   space_init(options->limit_bytes, watch.marked != NULL);
   space_reset_budget(budget_for(0));
@@ -46,6 +48,21 @@ bool gc_init(const struct gc_options *options)
 void gc_add_roots(void (*visit)(void))
 {
   root_sets[root_set_count++] = visit;
+}
+
+void gc_set_weak(void (*visit)(enum gc_reason reason))
+{
+  weak = visit;
+}
+
+bool gc_is_kept(const struct jx_object *object)
+{
+  return mark_has(object);
+}
+
+void gc_mark_rest(void)
+{
+  stats.mark_overflows += mark_reached();
 }
 
 static void mark_all(void)
@@ -83,6 +100,8 @@ static void collect_stopped(enum gc_reason reason)
   if (watch.begin)
     watch.begin(reason, space_used_bytes());
   mark_all();
+  if (weak)
+    weak(reason);
   if (watch.marked)
     watch.marked();
   struct space_sweep sum = space_sweep();

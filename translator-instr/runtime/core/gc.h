@@ -55,7 +55,13 @@ bool gc_init(const struct gc_options *options);
 #define GC_ROOT_SETS 8
 void gc_add_roots(void (*visit)(void));
 
-/* Only during `visit`: keeps `object`, which may be NULL or an object of the image. */
+/* Has each collection call `weak` when all that the roots reach is kept, before anything is told or freed: there
+ * gc_is_kept() says what will stay, and gc_root() keeps more, with all that it reaches after gc_mark_rest(). */
+void gc_set_weak(void (*weak)(enum gc_reason reason));
+bool gc_is_kept(const struct jx_object *object);
+void gc_mark_rest(void);
+
+/* Only during `visit` or `weak`: keeps `object`, which may be NULL or an object of the image. */
 void gc_root(struct jx_object *object);
 
 /* Only during `visit`: keeps every object to which an aligned word in [low, high) points. */

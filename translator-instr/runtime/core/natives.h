@@ -19,6 +19,13 @@ struct jx_object *jxn_java_lang_Throwable_siteFile(int32_t site);
 int32_t jxn_java_lang_Throwable_siteLine(int32_t site);
 void jxn_java_lang_Thread_printUncaught(struct jx_object *name, struct jx_object *thrown);
 
+int64_t jxn_java_lang_ref_Reference_register(struct jx_object *self, struct jx_object *referent, int32_t kind,
+                                             int32_t queued);
+struct jx_object *jxn_java_lang_ref_Reference_read(struct jx_object *self, int64_t of);
+void jxn_java_lang_ref_Reference_drop(struct jx_object *self, int64_t of);
+struct jx_object *jxn_java_lang_ref_Reference_takeCleared(void);
+void jxn_java_lang_ref_Reference_fence(struct jx_object *object);
+
 void jxn_java_lang_Object_waitMillis(struct jx_object *self, int64_t millis);
 void jxn_java_lang_Object_notify(struct jx_object *self);
 void jxn_java_lang_Object_notifyAll(struct jx_object *self);

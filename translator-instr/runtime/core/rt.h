@@ -67,6 +67,9 @@ void rt_add_number(struct rt_text *text, int64_t number);
 /* Makes OutOfMemoryError pending: an object that was set aside at the start, so nothing is allocated. */
 void rt_throw_out_of_memory(void);
 
+/* Has the collector clear weak references. Behind gc_init(), once. */
+void rt_references_init(void);
+
 /* Sets aside what throwing needs when nothing can be allocated. Call it when rt_string() works. False: memory is
  * out. */
 bool rt_exceptions_init(void);

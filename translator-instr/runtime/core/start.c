@@ -12,8 +12,10 @@ bool jx_assertions;
 
 static bool set_up_runtime(const struct gc_options *gc)
 {
-  if (gc_init(gc) && rt_threads_init() && rt_monitors_init() && rt_exceptions_init())
+  if (gc_init(gc) && rt_threads_init() && rt_monitors_init() && rt_exceptions_init()) {
+    rt_references_init();
     return true;
+  }
   static const char message[] = "the Java heap cannot be set up: its limit, or memory, is too small\n";
   port_write(2, message, sizeof message - 1);
   return false;

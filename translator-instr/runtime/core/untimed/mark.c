@@ -117,6 +117,15 @@ uint64_t mark_reached(void)
   return overflows;
 }
 
+bool mark_has(const struct jx_object *object)
+{
+  if ((uintptr_t)object - marker.window >= PORT_WINDOW_BYTES)
+    return true;
+  struct block *block = (struct block *)((uintptr_t)object & ~(uintptr_t)(PORT_BLOCK_BYTES - 1));
+  uint32_t offset = (uint32_t)((uintptr_t)object - (uintptr_t)block) - block->first;
+  return block_states(block)[(uint64_t)offset * block->inverse >> 32] & (SLOT_MARKED | SLOT_HELD);
+}
+
 void mark_root(struct jx_object *object)
 {
   marker = mark_reference(marker, object);

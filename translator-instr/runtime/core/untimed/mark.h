@@ -14,6 +14,9 @@ bool mark_init(void);
 /* Marks `object`, the start of an object of the heap, or NULL, or an object of the image, which needs no mark. */
 void mark_root(struct jx_object *object);
 
+/* Returns whether `object`, as above but not NULL, is marked, or needs no mark. */
+bool mark_has(const struct jx_object *object);
+
 /* Marks every object to which, into which or to the end of which an aligned word in [low, high) points. */
 void mark_range(uintptr_t low, uintptr_t high);
 
