@@ -90,8 +90,8 @@ public class Weak {
       told++;
       strange += r.refersTo(null) && !r.enqueue() && all.contains(r) ? 0 : 1;
     }
-    System.out.println(what + ": " + (there - kept.size() <= FEW ? "cleared" : there + " are there") + ", wrong " + wrong
-        + (told == all.size() - there ? ", all told" : ", told " + told) + ", strange " + strange + ", kept "
+    System.out.println(what + ": " + (there - kept.size() <= FEW ? "cleared" : there + " are there") + ", wrong "
+        + wrong + (told == all.size() - there ? ", all told" : ", told " + told) + ", strange " + strange + ", kept "
         + kept.size() + (queue.poll() == null ? "" : ", more"));
   }
 
@@ -126,7 +126,8 @@ public class Weak {
     WeakReference<Thing> weak = new WeakReference<>(thing, queue), none = new WeakReference<>(null, queue);
     System.out.println(weak.get() + " " + none.get() + " " + weak.refersTo(thing) + " " + none.refersTo(null));
     System.out.println(queue.poll() + " " + weak.enqueue() + " " + weak.enqueue() + " " + weak.get());
-    System.out.println((queue.remove() == weak) + " " + queue.poll() + " " + none.enqueue() + " " + (queue.poll() == none));
+    System.out.println((queue.remove() == weak) + " " + queue.poll() + " " + none.enqueue());
+    System.out.println(queue.poll() == none);
     weak.clear();
     System.out.println(new WeakReference<>("constant").get() + " " + new SoftReference<>(Weak.class).get());
     try {
