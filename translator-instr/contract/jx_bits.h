@@ -25,7 +25,8 @@ static inline bool jxf_java_lang_Bits_count(int64_t value, int32_t *count)
 #ifdef __x86_64__
   if (__builtin_expect(jx_counts_bits, 1)) {
     uint64_t bits;
-    __asm__("popcntq %1, %0" : "=r"(bits) : "r"(value) : "cc");
+    /* volatile: gcc must not count before it has asked. */
+    __asm__ volatile("popcntq %1, %0" : "=r"(bits) : "r"(value) : "cc");
     *count = (int32_t)bits;
     return true;
   }
