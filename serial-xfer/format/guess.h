@@ -12,6 +12,8 @@
 
 #include "wire.h"
 
+#define GUESS_ROWS_UP 2   /* the most rows up that a key is (WIRE_GUESSES) */
+
 /* The guesser of a column of one block; 32 KiB. Each packer needs one of its own: two packers at work on one guesser
  * would spoil each other's guesses. */
 struct guess {
