@@ -1,8 +1,10 @@
 #!/bin/bash
 # SPDX-License-Identifier: GPL-2.0-or-later
 #
-# foreign.sh: puts the profiler of the kit into foreign programs whose sources the user has, and holds what it says against an
-# observer outside of the machine.
+# foreign.sh: puts the profiler of the kit into foreign programs whose sources the user has, and holds what it says
+# against an observer outside of the machine.
+#
+# shellcheck disable=SC2034,SC2154 # variables of overlays
 #
 #   foreign.sh BUILD DIR [NAME...]      sources are DIR/NAME: opensbi, u-boot, memtest86plus
 #
@@ -12,7 +14,7 @@
 # are missing is skipped, which is no failure, unless all are.
 set -u
 here=$(cd "$(dirname "$0")" && pwd)
-[ $# -ge 2 ] && [ -n "$2" ] || { sed -n 's/^# \{0,1\}//; 4,14p' "$0" >&2; exit 2; }
+[ $# -ge 2 ] && [ -n "$2" ] || { sed -n 's/^# \{0,1\}//; 4,15p' "$0" >&2; exit 2; }
 build=$(cd "$1" && pwd) sources=$(cd "$2" && pwd) || exit 2
 shift 2
 [ $# -gt 0 ] || set -- opensbi u-boot memtest86plus

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: GPL-2.0-or-later
 #
-# overlay.sh: what an overlay stands on. An overlay puts the profiler of the kit into a copy of a foreign program: files of
-# its own, and insertions, which find their places by patterns. Sourced by NAME/overlay.sh in the copy's folder, with:
+# overlay.sh: what an overlay stands on. An overlay puts the profiler of the kit into a copy of a foreign program: files
+# of its own, and insertions, which find their places by patterns. Read in the copy's folder, before NAME/overlay.sh, with:
 #
 #   program=NAME    for messages           tried=VERSIONS    with which the overlay was tried
 #   own=FOLDER      the overlay's folder   kit=FOLDER        of make kit
