@@ -48,12 +48,12 @@ struct jx_class;
 
 /* ---- objects ---- */
 
-/* The header of every object: 16 bytes; fields or elements follow. Alignment: 16. An object never moves: its address
+/* The header of every object: 16 bytes; fields or elements follow. Alignment: 8. An object never moves: its address
  * is its identity. */
 struct jx_object {
   struct jx_class *class;
   uint32_t lock;     /* the monitor (jx_monitor_take()); 0 at birth */
-  uint32_t length;   /* arrays: number of elements; other objects: for the runtime's use, 0 at birth */
+  uint32_t length;   /* arrays: number of elements; other objects: small fields of their class, 0 at birth */
 };
 
 /* The elements of an array: JX_ELEMENTS(a, uint16_t)[i]. The C types: boolean and byte int8_t, char uint16_t, short
@@ -61,12 +61,11 @@ struct jx_object {
 #define JX_ELEMENTS(array, type) ((type *)((struct jx_object *)(array) + 1))
 
 /* A java.lang.String. The translator lays out constants like this, and refuses a library whose String has other
- * instance fields than `private final char[] value; private int hash;` in this order. Constants have hash 0, which
- * means "not computed yet". */
+ * instance fields than `private final char[] value; private int hash;`. The hash lies in the header. Constants have hash
+ * 0, which means "not computed yet". */
 struct jx_string {
   struct jx_object object;
   struct jx_object *value;   /* char[], UTF-16; the whole array is the string */
-  int32_t hash;
 };
 
 /* ---- classes ---- */
@@ -193,9 +192,10 @@ struct jx_frame {
  * (gc_hold()); afterwards it is an object, to which the thread has a reference in a register. */
 struct jx_cache { char *at, *end; };
 
-#define JX_CACHED_BYTES 256u /* largest size of slots that has a cache; sizes are multiples of 16, from 32 */
-#define JX_CACHES (JX_CACHED_BYTES / 16 - 1)         /* caches of a thread */
-#define JX_CACHE(slot_bytes) ((slot_bytes) / 16 - 2) /* the number of the cache for this size */
+#define JX_SLOT_UNIT 8u      /* sizes of slots are multiples of this, from 16, the header alone */
+#define JX_CACHED_BYTES 256u /* largest size of slots that has a cache */
+#define JX_CACHES (JX_CACHED_BYTES / JX_SLOT_UNIT - 1)         /* caches of a thread */
+#define JX_CACHE(slot_bytes) ((slot_bytes) / JX_SLOT_UNIT - 2) /* the number of the cache for this size */
 
 /* What emitted code knows of the current thread. The runtime embeds it at offset 0 of its own thread structure. */
 struct jx_thread {
@@ -282,8 +282,8 @@ static inline struct jx_frame *jx_walked(struct jx_frame *frame)
 /* Makes a zeroed object of `class`, which is initialised and concrete. NULL: the heap is full, OutOfMemoryError. */
 struct jx_object *jx_new(struct jx_class *class, uint32_t site);
 
-/* Makes an object of `class` in a slot of `slot_bytes` (a multiple of 16 from 32 to JX_CACHED_BYTES) of the thread's
- * cache for that size. `length`: of an array; else 0. NULL when the cache is empty. */
+/* Makes an object of `class` in a slot of `slot_bytes` (a multiple of JX_SLOT_UNIT, at most JX_CACHED_BYTES) of the
+ * thread's cache for that size. `length`: of an array; else 0. NULL when the cache is empty. */
 static inline struct jx_object *jx_take_cached(struct jx_class *class, uint32_t slot_bytes, uint32_t length)
 {
   char *at = JX_THREAD->caches[JX_CACHE(slot_bytes)].at;
@@ -312,7 +312,7 @@ static inline struct jx_object *jx_take_array(struct jx_class *array_class, uint
   const uint32_t header = sizeof(struct jx_object);
   if (JX_UNLIKELY(length > (JX_CACHED_BYTES - header - 1) >> shift))
     return NULL;
-  return jx_take_cached(array_class, (header + (length << shift) + 16) & ~UINT32_C(15), length);
+  return jx_take_cached(array_class, (header + (length << shift) + JX_SLOT_UNIT) & ~(JX_SLOT_UNIT - 1), length);
 }
 
 /* multianewarray: makes an array of arrays of `count` >= 1 lengths, outermost first. All lengths are checked before

@@ -124,7 +124,7 @@ static void test_keeps_what_is_reachable(void **state)
   gc_collect(GC_ASKED);
   assert_int_equal(deaths, 1);
   assert_int_equal(births, 3);
-  assert_int_equal(birth_bytes, 3 * 48);
+  assert_int_equal(birth_bytes, 3 * sizeof(struct node));
   assert_ptr_equal(((struct node *)root)->left, kept);
   gc_collect(GC_ASKED);
   assert_int_equal(deaths, 1);
@@ -218,7 +218,7 @@ static void test_tells_wanted_deaths_only(void **state)
 /* As emitted code allocates: out of the thread's cache. A model of what must survive. */
 static struct node *new_cached(struct node *left)
 {
-  struct node *node = (struct node *)jx_take_cached(&node_class, 48, 0);
+  struct node *node = (struct node *)jx_take_cached(&node_class, sizeof(struct node), 0);
   if (!node)
     node = (struct node *)gc_alloc(&node_class, sizeof *node, 0, 7);
   assert_null(node->left);
@@ -250,7 +250,7 @@ static void test_caches_outlive_collections(void **state)
   }
   assert_int_equal(length_of((struct node *)root), 20000);
   gc_collect(GC_ASKED);
-  assert_int_equal(gc_stats().live_bytes, 20000 * 48);
+  assert_int_equal(gc_stats().live_bytes, 20000 * sizeof(struct node));
 }
 
 /* Stopped after the slot got its class, before the cache moved on: a collection neither frees nor moves it. */
@@ -259,7 +259,7 @@ static void test_slot_in_the_making_stays(void **state)
   (void)state;
   begin_with(64 * MIB, false, NULL);
   new_cached(NULL);
-  struct jx_cache *cache = &port_jx_thread()->caches[JX_CACHE(48)];
+  struct jx_cache *cache = &port_jx_thread()->caches[JX_CACHE(sizeof(struct node))];
   assert_ptr_not_equal(cache->at, cache->end);
   struct node *making = (struct node *)cache->at;
   gc_collect(GC_ASKED);
@@ -267,7 +267,7 @@ static void test_slot_in_the_making_stays(void **state)
   making->object.class = &node_class;
   stack_words[0] = (uintptr_t)making;
   gc_collect(GC_ASKED);
-  cache->at += 48;
+  cache->at += sizeof(struct node);
   gc_collect(GC_ASKED);
   assert_ptr_equal(space_find((uintptr_t)making), making);
   while (cache->at != cache->end)

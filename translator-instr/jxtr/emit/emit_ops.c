@@ -278,7 +278,7 @@ static void new_multi(struct emit *e, const struct instruction *in)
 
 void emit_new(struct emit *e, const struct class *c, uint32_t at)
 {
-  uint32_t slot_bytes = c->size < 32 ? 32 : (c->size + 15) / 16 * 16;
+  uint32_t slot_bytes = (c->size + JX_SLOT_UNIT - 1) / JX_SLOT_UNIT * JX_SLOT_UNIT;
   const char *fast = slot_bytes <= JX_CACHED_BYTES ? mem_text("jx_take_cached(&jxc_%s, %u, 0)", c->c_name, slot_bytes)
                                                    : "NULL";
   write_allocation(e, at, emit_prepare(e, c), fast,

@@ -93,25 +93,54 @@ static const char banner[] = "/* Emitted by jxtr; changes are lost when it runs 
 
 /* ---- the header ---- */
 
-/* The struct of a class: the fields of its superclasses, then its own. */
-static void write_fields(FILE *out, const struct class *c)
+static int compare_places(const void *a, const void *b)
 {
-  if (c->super)
-    write_fields(out, c->super);
-  for (uint32_t i = 0; i < c->file->field_count; i++) {
-    const struct field *f = &c->fields[i];
-    if (!(f->cf->access & CF_STATIC))
-      fprintf(out, "  %s%s%s;\n", emit_field_type(f->cf->type), f->cf->access & CF_VOLATILE ? "volatile " : "",
-              f->c_name);
-  }
+  const struct field *const *f = a, *const *g = b;
+  return ((*f)->offset > (*g)->offset) - ((*f)->offset < (*g)->offset);
+}
+
+/* The fields of a class and its superclasses in the order of their places, then NULL. */
+static const struct field **sort_fields(const struct class *c)
+{
+  const struct field **fields = NULL;
+  size_t count = 0, room = 0;
+  for (; c; c = c->super)
+    for (uint32_t i = 0; i < c->file->field_count; i++)
+      if (!(c->fields[i].cf->access & CF_STATIC)) {
+        fields = mem_grow(fields, count, &room, sizeof(*fields));
+        fields[count++] = &c->fields[i];
+      }
+  if (count)
+    qsort(fields, count, sizeof(*fields), compare_places);
+  fields = mem_grow(fields, count, &room, sizeof(*fields));
+  fields[count] = NULL;
+  return fields;
+}
+
+/* Writes fields up to the first at `end` or behind, and returns that. */
+static const struct field **write_fields(FILE *out, const struct field **fields, uint32_t end)
+{
+  for (; *fields && (*fields)->offset < end; fields++)
+    fprintf(out, "  %s%s%s;\n", emit_field_type((*fields)->cf->type),
+            (*fields)->cf->access & CF_VOLATILE ? "volatile " : "", (*fields)->c_name);
+  return fields;
 }
 
 static void write_struct(FILE *out, const struct class *c)
 {
   if (!c->file)
     return;
-  fprintf(out, "struct jxo_%s {\n  struct jx_object object;\n", c->c_name);
-  write_fields(out, c);
+  const struct field **fields = sort_fields(c);
+  fprintf(out, "struct jxo_%s {\n", c->c_name);
+  if (*fields && (*fields)->offset < sizeof(struct jx_object)) {
+    fprintf(out, "  union { struct jx_object object; struct { uint32_t header_[%zu];\n",
+            offsetof(struct jx_object, length) / 4);
+    fields = write_fields(out, fields, sizeof(struct jx_object));
+    fprintf(out, "  }; };\n");
+  } else {
+    fprintf(out, "  struct jx_object object;\n");
+  }
+  write_fields(out, fields, UINT32_MAX);
   fprintf(out, "};\n");
   for (uint32_t i = 0; i < c->file->field_count; i++)
     if (!(c->fields[i].cf->access & CF_STATIC))
@@ -274,7 +303,7 @@ static bool string_fits(void)
   struct field *value = world_field(c, mem_name_of("value"), mem_name_of("[C"));
   struct field *hash = world_field(c, mem_name_of("hash"), mem_name_of("I"));
   bool fits = value && hash && value->offset == offsetof(struct jx_string, value) &&
-              hash->offset == offsetof(struct jx_string, hash) && c->size == offsetof(struct jx_string, hash) + 4;
+              hash->offset == offsetof(struct jx_object, length) && c->size == sizeof(struct jx_string);
   if (!fits)
     diag_error(world_file(c), 0, "the instance fields of String must be `char[] value; int hash;`");
   return fits;

@@ -115,8 +115,8 @@ static void write_strings(FILE *out)
     write_string_value(out, i);
   fprintf(out, "struct jx_string jxg_strings[] = {\n");
   for (uint32_t i = 0; i < string_count; i++)
-    fprintf(out, "  { { &jxc_java_lang_String, 0, 0 }, &value_%u.object, 0 },\n", i);
-  fprintf(out, "  { { &jxc_java_lang_String, 0, 0 }, NULL, 0 }\n};\nstruct jx_string *const jx_strings[] = {\n");
+    fprintf(out, "  { { &jxc_java_lang_String, 0, 0 }, &value_%u.object },\n", i);
+  fprintf(out, "  { { &jxc_java_lang_String, 0, 0 }, NULL }\n};\nstruct jx_string *const jx_strings[] = {\n");
   for (uint32_t i = 0; i < string_count; i++)
     fprintf(out, "  &jxg_strings[%u],\n", i);
   fprintf(out, "  NULL\n};\nconst uint32_t jx_string_count = %zu;\n", string_count);

@@ -67,6 +67,7 @@ struct class {
   struct method **vtable;
   uint32_t vtable_size;
   uint32_t size;                /* bytes of an instance, header included; arrays: of an element */
+  uint32_t header_end;          /* offset behind the fields that lie in the header */
   uint32_t depth;               /* of the superclass chain; 0 for Object */
   struct class *component;      /* arrays: the class of the elements */
   struct class *array;          /* the array class of this one, when it has been asked for */

@@ -2,8 +2,9 @@
  *
  * layout.c: fields, vtables, names in C; layout.h is the manual.
  *
- * The fields of a class come after the fields of its superclass, in the order of the source, each at the next multiple
- * of its size. The struct that emit_program.c writes has this layout by C's rules, which the emitted code asserts.
+ * The first small fields take the word of the header in which arrays have their length. The others come after the fields
+ * of the superclass: each time the largest that its place is a multiple of, in the order of the source. The struct that
+ * emit_program.c writes has this layout by C's rules, which the emitted code asserts.
  */
 #include "layout.h"
 
@@ -14,6 +15,7 @@
 #include "base/mem.h"
 
 #define HEADER_BYTES 16      /* sizeof(struct jx_object) */
+#define HEADER_FREE  12      /* offset of its last word, which only arrays use */
 #define INSTANCE_MOST 65536  /* bytes: 255 levels of a few fields; a class file could claim 4 GB */
 
 /* ---- names ---- */
@@ -106,22 +108,59 @@ uint32_t layout_bytes(const char *type)
   }
 }
 
+/* Has the header room for another field of so many bytes? */
+static bool fits_header(const struct class *c, uint32_t bytes)
+{
+  return bytes <= HEADER_BYTES - HEADER_FREE && ((c->header_end + bytes - 1) & ~(bytes - 1)) + bytes <= HEADER_BYTES;
+}
+
+static void place_field(struct field *f, uint32_t *at)
+{
+  uint32_t bytes = layout_bytes(f->cf->type);
+  *at = (*at + bytes - 1) & ~(bytes - 1);
+  f->offset = *at;
+  *at += bytes;
+}
+
+/* Goes on from `*cursor` to the next field of this size that has no place. */
+static struct field *unplaced_field(struct class *c, uint32_t bytes, uint32_t *cursor)
+{
+  for (; *cursor < c->file->field_count; ++*cursor) {
+    struct field *f = &c->fields[*cursor];
+    if (!(f->cf->access & CF_STATIC) && !f->offset && layout_bytes(f->cf->type) == bytes)
+      return f;
+  }
+  return NULL;
+}
+
+#define SIZES 4 /* of fields: 1, 2, 4, 8 */
+
+/* The field without a place that is to come at `at`: the largest that needs no gap before it, or else the smallest. */
+static struct field *next_field(struct class *c, uint32_t at, uint32_t cursors[SIZES])
+{
+  struct field *next = NULL;
+  for (uint32_t i = 0; i < SIZES && (!next || at % (1u << i) == 0); i++) {
+    struct field *f = unplaced_field(c, 1u << i, &cursors[i]);
+    next = f ? f : next;
+  }
+  return next;
+}
+
 static bool lay_out_fields(struct class *c)
 {
-  uint32_t at = c->super ? c->super->size : HEADER_BYTES;
+  uint32_t at = c->super ? c->super->size : HEADER_BYTES, cursors[SIZES] = {0};
   c->fields = MEM_ARRAY(struct field, c->file->field_count);
+  c->header_end = c->super ? c->super->header_end : HEADER_FREE;
   for (uint32_t i = 0; i < c->file->field_count; i++) {
     struct field *f = &c->fields[i];
     f->class = c;
     f->cf = &c->file->fields[i];
     f->c_name = field_c_name(c, f->cf, i);
-    if (f->cf->access & CF_STATIC)
-      continue;
-    uint32_t bytes = layout_bytes(f->cf->type);
-    at = (at + bytes - 1) & ~(bytes - 1);
-    f->offset = at;
-    at += bytes;
+    if (!(f->cf->access & CF_STATIC) && fits_header(c, layout_bytes(f->cf->type)))
+      place_field(f, &c->header_end);
   }
+  for (struct field *f; (f = next_field(c, at, cursors));)
+    place_field(f, &at);
   c->size = at;
   if (at > INSTANCE_MOST)
     diag_error(c->file->path, 0, "objects of %s would have more than %u bytes: put fields into an object of their own",

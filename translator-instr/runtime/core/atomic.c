@@ -5,6 +5,8 @@
  */
 #include "natives.h"
 
+/* An int lies in the header, what is larger behind it (jxtr/world/layout.c). */
+#define INT_FIELD(self) ((int32_t *)&(self)->length)
 #define FIELD(self, type) (&JX_ELEMENTS(self, type)[0])
 
 static bool exchange_int(int32_t *at, int32_t expected, int32_t now)
@@ -25,17 +27,17 @@ static bool exchange_reference(struct jx_object **at, struct jx_object *expected
 int32_t jxn_java_util_concurrent_atomic_AtomicInteger_compareAndSet(struct jx_object *self, int32_t expected,
                                                                     int32_t now)
 {
-  return exchange_int(FIELD(self, int32_t), expected, now);
+  return exchange_int(INT_FIELD(self), expected, now);
 }
 
 int32_t jxn_java_util_concurrent_atomic_AtomicInteger_getAndSet(struct jx_object *self, int32_t now)
 {
-  return __atomic_exchange_n(FIELD(self, int32_t), now, __ATOMIC_SEQ_CST);
+  return __atomic_exchange_n(INT_FIELD(self), now, __ATOMIC_SEQ_CST);
 }
 
 int32_t jxn_java_util_concurrent_atomic_AtomicInteger_getAndAdd(struct jx_object *self, int32_t more)
 {
-  return __atomic_fetch_add(FIELD(self, int32_t), more, __ATOMIC_SEQ_CST);
+  return __atomic_fetch_add(INT_FIELD(self), more, __ATOMIC_SEQ_CST);
 }
 
 int32_t jxn_java_util_concurrent_atomic_AtomicLong_compareAndSet(struct jx_object *self, int64_t expected,

@@ -26,10 +26,10 @@ struct jx_object *jxn_java_lang_Object_getClass(struct jx_object *self)
   return (struct jx_object *)self->class;
 }
 
-/* The hash is the address, which is constant since objects do not move, without the four bits that are always 0. */
+/* The hash is the address, which is constant since objects do not move, without the three bits that are always 0. */
 int32_t jxn_java_lang_System_identityHashCode(struct jx_object *object)
 {
-  uint64_t number = (uintptr_t)object / 16;
+  uint64_t number = (uintptr_t)object / JX_SLOT_UNIT;
   return (int32_t)((number ^ number >> 28) & 0x7fffffff);
 }
 

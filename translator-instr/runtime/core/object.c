@@ -72,10 +72,12 @@ struct jx_object *jx_new_multi(struct jx_class *array_class, const int32_t *leng
 static struct jx_object *copy_of(struct jx_object *object, uint64_t bytes, uint32_t length, uint32_t site)
 {
   struct jx_object *copy = gc_alloc(object->class, bytes, length, site);
-  if (!copy)
+  if (!copy) {
     rt_throw_out_of_memory();
-  else
-    __builtin_memcpy(copy + 1, object + 1, bytes - sizeof *copy);
+    return NULL;
+  }
+  copy->length = object->length;
+  __builtin_memcpy(copy + 1, object + 1, bytes - sizeof *copy);
   return copy;
 }
 

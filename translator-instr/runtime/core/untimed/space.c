@@ -2,7 +2,7 @@
  *
  * space.c: allocation in size classes.
  *
- * Small sizes have a class for each multiple of 16 bytes, so that emitted code finds it by a shift; beyond, classes
+ * Small sizes have a class for each multiple of 8 bytes, so that emitted code finds it by a shift; beyond, classes
  * grow by a quarter of a power of two, so a slot is at most a fifth larger than its object needs (the idea is as old
  * as Wilson et al., "Dynamic Storage Allocation: A Survey", 1995, section 3.6). A block begins with its header and a
  * state byte for each slot; the sweep works on eight of them at once.
@@ -22,6 +22,7 @@
 #define CLASS_COUNT 64
 #define TAKEN_BYTES 16384u     /* of free runs that a lane takes at a time: four pieces, */
 #define TAKEN_RUNS 32u         /* or so many, each of which the sweep has touched */
+#define FIRST_UNIT 16u         /* the slots of a block begin at a multiple of this */
 #define LINE_BYTES 64u         /* cache line; large objects begin on different ones */
 #define LINES_FROM 1024u       /* from this size on a slot is an odd number of cache lines */
 #define STAGGERS 61u           /* prime, so that rows of a matrix allocated in any pattern differ */
@@ -100,8 +101,8 @@ static uint32_t stagger_offset(uint64_t slack)
 static void format_small(struct block *block, uint32_t class)
 {
   uint32_t bytes = classes[class].bytes, header = (uint32_t)sizeof *block;
-  uint32_t slots = (PORT_BLOCK_BYTES - header - SPACE_ALIGNMENT - 8) / (bytes + 1);
-  uint32_t first = round_up(header + block_state_words(slots) * 8, SPACE_ALIGNMENT);
+  uint32_t slots = (PORT_BLOCK_BYTES - header - FIRST_UNIT - 8) / (bytes + 1);
+  uint32_t first = round_up(header + block_state_words(slots) * 8, FIRST_UNIT);
   uint32_t slack = PORT_BLOCK_BYTES - first - slots * bytes;
   *block = (struct block){
     .slot_bytes = bytes, .inverse = (uint32_t)((UINT64_C(1) << 32) / bytes + 1), .slots = slots, .class = class,

@@ -18,15 +18,15 @@
 #include "contract/jx.h"
 
 /* Bytes of the smallest slot; sizes of slots are multiples of SPACE_ALIGNMENT. */
-#define SPACE_MIN_BYTES 32u
-#define SPACE_ALIGNMENT 16u
+#define SPACE_MIN_BYTES 16u
+#define SPACE_ALIGNMENT JX_SLOT_UNIT
 
 /* Sets the space up, before any other call. `limit_bytes`: how much all blocks may take together. `watched`: deaths are
  * to be told, of all objects but those of which space_ignore() is told. */
 void space_init(uint64_t limit_bytes, bool watched);
 
-/* Returns a slot of at least `bytes` (an object's, header included; a multiple of 16), zeroed. NULL when the slot takes
- * a block that the limit or the port does not grant, or, if `budget` is set, when the budget of space_reset_budget() is
+/* Returns a slot of at least `bytes` (an object's, header included; a multiple of SPACE_ALIGNMENT), zeroed. NULL when the
+ * slot takes a block that the limit or the port does not grant, or, if `budget` is set, when the budget of space_reset_budget() is
  * used up: the caller then collects and tries again without. Cost: about 10 instructions; now and then a piece of 4 KiB
  * is zeroed. */
 struct jx_object *space_alloc(uint64_t bytes, bool budget);
