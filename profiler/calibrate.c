@@ -365,13 +365,10 @@ int64_t prof_measure_surplus(void (*with)(uint32_t n), void (*without)(uint32_t 
 static int64_t calibrate_drop(struct prof_log *log)
 {
   static int64_t cost[ROUNDS];
-  const uint64_t limit = log->limit;
-  for (uint32_t i = 0; i < ROUNDS; i++) {
-    log->limit = 0;
+  prof_log_force(log, PROF_NO_ROOM);
+  for (uint32_t i = 0; i < ROUNDS; i++)
     cost[i] = measure_record(log, time_event);
-  }
-  log->limit = limit;
-  prof_log_reset(log);
+  prof_log_force(log, PROF_ROOM_AS_IS);
   return take_median(cost, NULL);
 }
 

@@ -62,13 +62,15 @@ bool prof_init(const struct prof_config *c)
     return false;
   clear_words((uint64_t *)(void *)p, bytes / sizeof(uint64_t));
   prof_state = (struct prof_state){ .config = *c, .ready = true, .threads = (struct prof_entry *)(void *)p };
+  if (!c->processors || c->processors > PROF_PORT_CPUS)
+    prof_state.config.processors = c->processors ? PROF_PORT_CPUS : 1;
   p += table_bytes(c);
   prof_collect_begin();
   prof_crash_begin();
   prof_sample_begin();
   prof_object_begin();
   for (size_t i = 0; i < PARTS; i++) {
-    parts[i].init(c, p);
+    parts[i].init(&prof_state.config, p);
     p += line_up(parts[i].memory(c));
   }
   return true;
@@ -86,22 +88,79 @@ void prof_name_copy(char out[PROF_NAME_BYTES], const char *name)
   out[n] = 0;
 }
 
+/* ---- several processors ---- */
+
+#if PROF_PORT_CPUS > 1
+static uint64_t locked;
+
+unsigned long prof_alone_begin(void)
+{
+  const unsigned long irq = prof_port_irq_save();
+  while (!prof_arch_swap_shared(&locked, 0, 1))
+    ;
+  return irq;
+}
+
+void prof_alone_end(unsigned long irq)
+{
+  __atomic_store_n(&locked, 0, __ATOMIC_RELEASE);
+  prof_port_irq_restore(irq);
+}
+#else
+unsigned long prof_alone_begin(void)
+{
+  return prof_port_irq_save();
+}
+
+void prof_alone_end(unsigned long irq)
+{
+  prof_port_irq_restore(irq);
+}
+#endif
+
+void prof_processor_clock(unsigned cpu, int64_t offset, uint64_t error)
+{
+  if (cpu >= PROF_PORT_CPUS)
+    return;
+  prof_cpu_of(cpu)->offset = (uint64_t)offset;
+  prof_cpu_of(cpu)->error = error;
+}
+
 /* ---- threads ---- */
+
+/* Returns the processor on which a thread runs; PROF_PORT_CPUS: it does not. */
+static unsigned runs_on(const struct prof_thread *t)
+{
+#if PROF_PORT_CPUS > 1
+  unsigned cpu = 0;
+  while (cpu < PROF_PORT_CPUS && (cpu >= prof_processors() || prof_port_thread_of(cpu) != t))
+    cpu++;
+  return cpu;
+#else
+  return t == prof_port_thread() ? 0 : 1;
+#endif
+}
+
+uint64_t prof_clock_at(const struct prof_thread *t, uint64_t now)
+{
+  const unsigned cpu = runs_on(t);
+  return (cpu < PROF_PORT_CPUS ? now - prof_cpu_of(cpu)->offset : t->left_at) - t->suspended;
+}
 
 /* Lets the thread's figures count from `now` on. Interrupts off. */
 static void entry_begin(struct prof_entry *e, uint64_t now)
 {
   struct prof_thread *t = e->live;
   e->start = now;
-  e->suspended_before = prof_suspended_until(t, now);
+  e->clock = prof_clock_at(t, now);
   if (prof_state.running && prof_state.config.modes & WIRE_MODE_TIMING && !(e->flags & WIRE_THREAD_PROFILER))
-    prof_timing_begin(t, now - e->suspended_before);
+    prof_timing_begin(t, e->clock);
 }
 
 static void entry_end(struct prof_entry *e, uint64_t now)
 {
   e->end = now;
-  e->run = now - e->start - (prof_suspended_until(e->live, now) - e->suspended_before);
+  e->run = prof_clock_at(e->live, now) - e->clock;
 }
 
 /* Makes a thread known, or counts it where the table is full. Interrupts off. */
@@ -110,12 +169,13 @@ static void add_thread(struct prof_thread *t, const char *name, uint32_t flags)
   if (prof_state.thread_count == prof_state.config.threads) {
     prof_state.threads_refused++;
   } else {
-    struct prof_entry *e = &prof_state.threads[prof_state.thread_count++];
+    struct prof_entry *e = &prof_state.threads[prof_state.thread_count];
     uint64_t now = prof_port_tsc();
     *e = (struct prof_entry){ .live = t, .flags = flags };
     prof_name_copy(e->name, name);
-    *t = (struct prof_thread){ .id = prof_state.thread_count, .left_at = now };
-    entry_begin(e, now);
+    *t = (struct prof_thread){ .id = prof_state.thread_count + 1, .left_at = now };
+    entry_begin(e, now + prof_cpu()->offset);
+    __atomic_store_n(&prof_state.thread_count, t->id, __ATOMIC_RELEASE); /* who hands names out finds the whole entry */
   }
 }
 
@@ -124,13 +184,13 @@ void prof_thread_add(struct prof_thread *t, const char *name, uint32_t flags)
 {
   if (!prof_state.ready)
     return;
-  unsigned long irq = prof_port_irq_save();
+  unsigned long irq = prof_alone_begin();
   struct prof_thread *self = prof_port_thread();
   uint64_t begun = prof_clock(self);
   add_thread(t, name, flags);
   if (self->current && self != t)
     self->current->drift += prof_costs.add + (int64_t)(prof_clock(self) - begun);
-  prof_port_irq_restore(irq);
+  prof_alone_end(irq);
 }
 
 void prof_thread_exit(struct prof_thread *t)
@@ -140,7 +200,7 @@ void prof_thread_exit(struct prof_thread *t)
   struct prof_entry *e = prof_entry(t);
   prof_timing_exit(t);
   if (!prof_state.stop_tsc)
-    entry_end(e, prof_port_tsc());
+    entry_end(e, prof_time());
   e->live = NULL;
   e->flags |= WIRE_THREAD_EXITED;
 }
@@ -175,13 +235,13 @@ uint32_t prof_selected(void)
 
 uint32_t prof_select(uint32_t modes)
 {
-  unsigned long irq = prof_port_irq_save();
+  unsigned long irq = prof_alone_begin();
   const uint32_t before = prof_selected();
   if (prof_state.running)
     switch_logs(modes & prof_state.config.modes);
   if (prof_selected() != before)
-    prof_setting_note(prof_port_tsc());
-  prof_port_irq_restore(irq);
+    prof_setting_note(prof_time());
+  prof_alone_end(irq);
   return prof_selected();
 }
 
@@ -194,7 +254,7 @@ void prof_start(void)
 {
   const uint32_t modes = prof_state.config.modes;
   unsigned long irq = prof_port_irq_save();
-  uint64_t now = prof_port_tsc();
+  uint64_t now = prof_time();
   prof_state.running = true;
   prof_state.start_tsc = now;
   prof_state.stop_tsc = 0;
@@ -230,14 +290,14 @@ void prof_stop(void)
   unsigned long irq = prof_port_irq_save();
   *(volatile bool *)&prof_state.running = false; /* from here on NMIs leave the clocks alone */
   prof_reading_take(prof_port_thread());
-  uint64_t now = prof_port_tsc();
+  uint64_t now = prof_time();
   switch_logs(0);
   for (uint32_t i = 0; i < prof_state.thread_count; i++) {
     struct prof_entry *e = &prof_state.threads[i];
     if (!e->live || !is_intact(e))
       continue;
     entry_end(e, now);
-    prof_timing_stop(e->live, now - prof_suspended_until(e->live, now));
+    prof_timing_stop(e->live, prof_clock_at(e->live, now));
   }
   prof_loss_close(now);
   prof_state.stop_tsc = now;

@@ -57,6 +57,8 @@ struct prof_thread {
   uint32_t other_depth;         /* [T] calls open inside the `other` node */
   uintptr_t stopped_at;         /* [Q] instruction at which an interrupt took the processor from it; 0: none did */
   struct prof_node *other;      /* [I] where calls go when the node pool is full */
+  uint64_t spare_node;          /* [T] nodes that it has taken and not used: the first one's place, and their number */
+  uint64_t spare_nodes;
 #if defined(__riscv) || defined(__aarch64__)
   uintptr_t stack_low, stack_bytes; /* [T] where its calls lie, as prof_port_stack() said last; 0: it was not asked yet
                                      * (returns.c) */
@@ -69,6 +71,8 @@ struct prof_config {
   uint32_t ring;      /* WIRE_MODE_... bits of the modes whose buffers keep their newest records when they are full; the
                        * buffers of the others keep their oldest. A ring's capacity is rounded down to a power of two.
                        * Timing keeps no records: its bit means nothing */
+  uint32_t processors; /* that will run, at most PROF_PORT_CPUS; 0: 1. Each log is divided among them evenly. Records
+                       * made on further ones are counted as dropped */
   uint32_t stream;    /* WIRE_MODE_... bits of the modes whose records prof_stream() hands out while the system runs,
                        * which frees their room. A mode that is in `ring`, too, is a stream. Capacities are rounded as
                        * a ring's. Timing's bit: the call trees leave by prof_snapshot_take() */
@@ -105,6 +109,12 @@ size_t prof_memory(const struct prof_config *config);
 /* Takes the memory from the port and clears it. `config` is copied. Returns false, having changed nothing, when the
  * port has not enough memory. Once, at boot. */
 bool prof_init(const struct prof_config *config);
+
+/* Where the port says PROF_PORT_CPUS, more than 1 (profiler/PORTING.md): says that `offset` cycles have to be added to
+ * what the TSC of processor `cpu` says to get that of processor 0, to within `error` cycles either way. All times of the
+ * dump are then on one clock. A thread's own clock needs no offset: it stands still while the thread goes from one
+ * processor to the other. Before prof_start(), where the two clocks differ. */
+void prof_processor_clock(unsigned cpu, int64_t offset, uint64_t error);
 
 /* Makes a thread known, before it runs, or the thread that runs. `flags` are WIRE_THREAD_IRQ for an interrupt context,
  * WIRE_THREAD_IDLE for the idle thread, WIRE_THREAD_PROFILER for a thread that works for the profiler: that one is
@@ -367,9 +377,10 @@ struct prof_collected {
   uint64_t lent_cycles; /* for which its thread was suspended while it waited in prof_stream_room() */
 };
 
-/* Cycles that telling of births, and of deaths and collections, has taken. A runtime that measures them, by
- * prof_aside_end(), adds to them: to the first by prof_port_add(), to the second with the world stopped. */
-extern uint64_t prof_birth_cycles, prof_death_cycles;
+/* Say what telling of births, and of deaths and collections, has taken: a runtime that measures this does it by
+ * prof_aside_end(). Any context. Cost: an instruction. */
+static inline void prof_births_took(uint64_t cycles);
+static inline void prof_deaths_took(uint64_t cycles);
 
 /* Notes that the collection has ended, and records it. By the thread that called prof_collection_begin(). */
 void prof_collection_end(const struct prof_collected *collected);
@@ -437,7 +448,8 @@ void prof_program(const struct prof_program *program);
 /* ---- the dump ---- */
 
 /* Where prof_collect() hands the records: blocks in the order that FORMAT.md gives. `child_rows` is 0 where the kind
- * has no child block. */
+ * has no child block. Records are structs wire_<kind>; where prof_hands_logged() says so, those of kinds that have a
+ * log are structs wire_logged_<kind>. */
 struct prof_sink {
   void (*records)(void *ctx, enum wire_kind kind, const void *records, size_t rows);
   void (*pair)(void *ctx, enum wire_kind kind, const void *records, size_t rows, enum wire_kind child,
@@ -445,6 +457,10 @@ struct prof_sink {
   void *ctx;
   void (*flush)(void *ctx);  /* called where what was handed out names all that follows: ends a frame; or NULL */
 };
+
+/* Returns whether records leave without their processor, for there is one only: the `logged` of struct xfer_sender.
+ * After prof_init(). */
+bool prof_hands_logged(void);
 
 /* Hands out what the hello frame holds: META and SCHEMA records. The adopter adds NAME records for the build, the
  * command line and the system (WIRE_SPACES). Thread context. */

@@ -59,30 +59,157 @@ struct prof_costs {
 };
 extern struct prof_costs prof_costs;
 
-/* A buffer of records (log.c). Record number i, counted from 0, lies at index i & mask. A probe takes the next number;
- * where that number is not below the limit there is no room, and the probe counts a drop. A buffer that keeps its
- * oldest records has its capacity as limit and a mask of ones. A ring, which keeps its newest, has no limit. The limit
- * of a stream moves on as its records are handed out. The capacity of rings and streams is a power of two. */
-struct prof_log {
+/* ---- what each processor has of its own ---- */
+
+/* Processors that this build has room for. */
+#ifndef PROF_PORT_CPUS
+#define PROF_PORT_CPUS 1
+#endif
+
+/* A processor's part of a log. Only this processor takes numbers of it, so that no two write to one line of a cache.
+ * Numbers have the processor above bit PROF_NUMBER_BITS and count from 0 below it. */
+struct prof_part {
   uint64_t next;      /* the number that is taken next */
-  uint64_t limit;
-  uint64_t mask;
-  bool on, ring, stream;
-  const struct wire_log_info *info; /* its line of WIRE_LOGS */
+  uint64_t last;      /* the last number that there is room for; the one before `next` where there is none */
+  uint64_t taken;     /* of a stream: the number of the first record that was not handed out yet */
   uint64_t dropped;   /* records that found no room */
   uint64_t torn;      /* records that were not complete when all was handed out in the end */
-  uint64_t capacity;
-  uint64_t taken;     /* of a stream: records that were handed out already */
-  uint64_t undone;    /* of a stream: how many of the `dropped` records had their numbers given back */
+  uint64_t cut;       /* of a stream: the time of the last record that was found whole */
   uint8_t *records;
 };
+#define PROF_NUMBER_BITS 48
 
-/* The logs, prof_events and so on, and their records, prof_event_records and so on (log.c). */
+/* The last NMI. Two are never so close that both fall between an interrupt's first time stamp and the handler. */
+struct prof_nmi {
+  struct prof_thread *thread;  /* which was current */
+  uint64_t took;               /* cycles that were added to its `suspended` */
+  uint64_t begun;              /* TSC; written last */
+};
+
+struct prof_cpu {
+  struct prof_part part[WIRE_LOG_COUNT];
+  uint64_t refused;            /* calls that found no node */
+  uint64_t sample_cycles, birth_cycles, death_cycles; /* that samples, births, deaths and collections took */
+  uint64_t offset, error;      /* what is added to its TSC to get that of processor 0, and how wrong that may be */
+  struct prof_nmi nmi;
+  bool nmi_reads;              /* this NMI has read the counters when it began */
+  bool reading;                /* a reading of the counters goes on */
+} __attribute__((aligned(64)));
+
+/* The place of a field for prof_cpu_load() and its like. */
+#define PROF_CPU_PLACE(field) offsetof(struct prof_cpu, field)
+
+#ifdef PROF_PORT_CPU_RELATIVE
+static inline struct prof_cpu *prof_cpu_of(unsigned cpu)
+{
+  return (struct prof_cpu *)prof_port_cpu_of(cpu);
+}
+
+static inline struct prof_cpu *prof_cpu(void)
+{
+  return (struct prof_cpu *)prof_port_cpu_self();
+}
+
+static inline uint64_t prof_cpu_load(size_t place)
+{
+  return prof_port_cpu_load(place);
+}
+
+static inline bool prof_cpu_swap(size_t place, uint64_t was, uint64_t value)
+{
+  return prof_port_cpu_swap(place, was, value);
+}
+
+static inline void prof_cpu_add(size_t place, uint64_t value)
+{
+  prof_port_cpu_add(place, value);
+}
+#else
+extern struct prof_cpu prof_cpus[PROF_PORT_CPUS];
+
+/* Returns what processor `cpu` has. */
+static inline struct prof_cpu *prof_cpu_of(unsigned cpu)
+{
+  return &prof_cpus[cpu];
+}
+
+/* Returns what the own processor has. Where interrupts are on, the thread may go on on another one. */
+static inline struct prof_cpu *prof_cpu(void)
+{
+#if PROF_PORT_CPUS > 1
+  return &prof_cpus[prof_port_cpu()];
+#else
+  return prof_cpus;
+#endif
+}
+
+static inline uint64_t *prof_cpu_word(size_t place)
+{
+  return (uint64_t *)(void *)((uint8_t *)prof_cpu() + place);
+}
+
+/* Returns a word of the own processor. Any context. */
+static inline uint64_t prof_cpu_load(size_t place)
+{
+  return __atomic_load_n(prof_cpu_word(place), __ATOMIC_ACQUIRE);
+}
+
+/* Sets a word of the own processor to `value` where it is `was`; returns whether it was. Any context. */
+static inline bool prof_cpu_swap(size_t place, uint64_t was, uint64_t value)
+{
+#if PROF_PORT_CPUS > 1
+  return prof_arch_swap_shared(prof_cpu_word(place), was, value);
+#else
+  return prof_arch_swap(prof_cpu_word(place), was, value);
+#endif
+}
+
+/* Adds to a word of the own processor, or, where the thread goes on on another one just then, of the one before. Any
+ * context. */
+static inline void prof_cpu_add(size_t place, uint64_t value)
+{
+#if PROF_PORT_CPUS > 1
+  prof_arch_add_shared(prof_cpu_word(place), value);
+#else
+  prof_port_add(prof_cpu_word(place), value);
+#endif
+}
+#endif
+
+/* ---- logs ---- */
+
+/* A buffer of records (log.c), in a part for each processor. Record number i lies at index i & mask of its part. A
+ * probe takes the next number of its processor, if there is room for its record; else it counts a drop. A buffer that
+ * keeps its oldest records has its capacity as limit. A ring, which keeps its newest, has no limit. The limit of a
+ * stream moves on as its records are handed out. The capacity of rings and streams is a power of two. */
+struct prof_log {
+  uint64_t mask;
+  bool on, ring, stream;
+  uint8_t room;       /* enum prof_log_room */
+  uint8_t index;      /* in WIRE_LOGS and in struct prof_cpu's `part` */
+  const struct wire_log_info *info; /* its line of WIRE_LOGS */
+  uint64_t capacity;  /* of each part */
+};
+
+enum prof_log_room { PROF_ROOM_AS_IS, PROF_ALWAYS_ROOM, PROF_NO_ROOM };
+
+enum prof_log_index {
+#define PROF_LOG_(KIND, kind, option, ...) PROF_LOG_##option,
+  WIRE_LOGS(PROF_LOG_)
+#undef PROF_LOG_
+};
+
+/* The logs, prof_events and so on, and where the records of each processor's part begin, prof_event_records and so on
+ * (log.c). */
 #define PROF_LOG_(KIND, kind, option, ...) \
   extern struct prof_log prof_##option; \
-  extern struct wire_logged_##kind *prof_##kind##_records;
+  extern struct wire_logged_##kind *prof_##kind##_records[PROF_PORT_CPUS];
 WIRE_LOGS(PROF_LOG_)
 #undef PROF_LOG_
+
+/* Has a log look as if it had no room, or, where its mask is 0, as if it had always some, and forgets all records. For
+ * measuring what a record costs. */
+void prof_log_force(struct prof_log *log, enum prof_log_room how);
 
 extern uint32_t prof_collection;   /* number of the collection that goes on, or of the last one */
 
@@ -129,26 +256,49 @@ static inline void prof_drift(int64_t cycles)
 }
 
 /* Counts a record that found no room, and books the cost. Any context. (log.c) */
-void prof_log_drop(struct prof_log *log);
+void prof_log_drop(const struct prof_log *log);
 
-/* Takes the number of a new record. Returns whether there is room; where there is none, the caller has to count a drop.
- * The limit is read after the number is taken: it does not go up between a number at or above it and that number's drop
- * (log.c). */
-static inline bool prof_log_room(struct prof_log *log, uint64_t *number)
+/* Returns whether a number is one that there was no room for, when it was found above its processor's `last`; false:
+ * the thread went on on another processor meanwhile, or room was made. (log.c) */
+bool prof_log_is_full(unsigned index, uint64_t number);
+
+/* Takes the number of a new record in log `index`. Returns whether there is room; where there is none, the caller has
+ * to count a drop. `next` and `last` may be of two processors, if the thread goes on on another one in between; then
+ * they differ above bit PROF_NUMBER_BITS, or the thread has come back, and `next` is not what it was. */
+static inline __attribute__((always_inline)) bool prof_log_room(unsigned index, uint64_t *number)
 {
-  *number = prof_port_take(&log->next);
-  __atomic_signal_fence(__ATOMIC_SEQ_CST);
-  return __builtin_expect(*number < __atomic_load_n(&log->limit, __ATOMIC_RELAXED), 1);
+  const size_t part = PROF_CPU_PLACE(part) + index * sizeof(struct prof_part);
+  for (;;) {
+    const uint64_t next = prof_cpu_load(part + offsetof(struct prof_part, next));
+    const uint64_t last = prof_cpu_load(part + offsetof(struct prof_part, last));
+    if (__builtin_expect((last - next) >> (PROF_NUMBER_BITS - 1) != 0, 0)) {
+      if (prof_log_is_full(index, next))
+        return false;
+    } else if (__builtin_expect(prof_cpu_swap(part + offsetof(struct prof_part, next), next, next + 1), 1)) {
+      *number = next;
+      return true;
+    }
+  }
 }
 
 /* prof_log_room() that counts the drop. */
-static inline bool prof_log_take(struct prof_log *log, uint64_t *number)
+static inline bool prof_log_take(const struct prof_log *log, uint64_t *number)
 {
-  if (prof_log_room(log, number))
+  if (prof_log_room(log->index, number))
     return true;
   prof_log_drop(log);
   return false;
 }
+
+/* Returns the processor that took a number. */
+static inline unsigned prof_number_cpu(uint64_t number)
+{
+  return PROF_PORT_CPUS > 1 ? (unsigned)(number >> PROF_NUMBER_BITS) : 0;
+}
+
+/* The record of a number in a log: PROF_RECORD(event, events, number). */
+#define PROF_RECORD(kind, option, number) \
+  (&prof_##kind##_records[prof_number_cpu(number)][(number) & prof_##option.mask])
 
 /* Stores the column by which a record is known to be whole: last of all, and it is 0 until then (log.c). */
 static inline void prof_log_whole(uint64_t *stamp, uint64_t value)
@@ -218,10 +368,10 @@ static inline void prof_lock_released(struct prof_lock_wait *w, struct prof_lock
 static inline bool prof_event_try(uint32_t event, uint64_t arg, int64_t cost)
 {
   uint64_t i;
-  if (!prof_log_room(&prof_events, &i))
+  if (!prof_log_room(PROF_LOG_events, &i))
     return false;
   struct prof_thread *t = prof_port_thread();
-  struct wire_logged_event *e = &prof_event_records[i & prof_events.mask];
+  struct wire_logged_event *e = PROF_RECORD(event, events, i);
   uint64_t now = prof_port_tsc();
   e->arg = arg;
   e->event = event;
@@ -252,9 +402,9 @@ static inline void prof_event_log(uint32_t event, uint64_t arg)
 static inline bool prof_birth_room(struct wire_birth **record)
 {
   uint64_t i;
-  if (!prof_log_room(&prof_births, &i))
+  if (!prof_log_room(PROF_LOG_births, &i))
     return false;
-  *record = &prof_birth_records[i & prof_births.mask];
+  *record = PROF_RECORD(birth, births, i);
   return true;
 }
 
@@ -265,6 +415,16 @@ static inline void prof_birth_made(struct wire_birth *b, int64_t cost)
   if (t->current)
     t->current->drift += cost;
   prof_log_whole(&b->tsc, prof_port_tsc());
+}
+
+static inline void prof_births_took(uint64_t cycles)
+{
+  prof_cpu_add(PROF_CPU_PLACE(birth_cycles), cycles);
+}
+
+static inline void prof_deaths_took(uint64_t cycles)
+{
+  prof_cpu_add(PROF_CPU_PLACE(death_cycles), cycles);
 }
 
 static inline void prof_event_refused(void)
@@ -300,7 +460,7 @@ static inline void prof_death(uintptr_t object)
   uint64_t i;
   if (!prof_deaths.on || !prof_log_take(&prof_deaths, &i))
     return;
-  struct wire_death *d = &prof_death_records[i & prof_deaths.mask];
+  struct wire_death *d = PROF_RECORD(death, deaths, i);
   d->collection = prof_collection;
   prof_log_whole(&d->object, object);
   prof_drift(prof_costs.death);

@@ -22,8 +22,8 @@
 struct prof_entry {
   struct prof_thread *live;    /* NULL once it has exited */
   struct prof_node *root;      /* of its call tree; NULL when it was not timed */
-  uint64_t start, end;         /* TSC */
-  uint64_t suspended_before;   /* its `suspended` at `start` */
+  uint64_t start, end;         /* on the clock of processor 0, TSC */
+  uint64_t clock;              /* its own clock at `start` */
   uint64_t run;                /* cycles it ran; valid once it ended or profiling stopped */
   uint64_t unwound, stray;
   uint32_t flags;              /* WIRE_THREAD_... */
@@ -58,12 +58,46 @@ static inline struct prof_entry *prof_entry(const struct prof_thread *t)
   return &prof_state.threads[t->id - 1];
 }
 
-/* Returns the cycles that a thread has been suspended for, up to `now` (TSC), whether it runs or not. Interrupts
- * off. */
-static inline uint64_t prof_suspended_until(const struct prof_thread *t, uint64_t now)
+/* Returns how many processors there are. Any context. */
+static inline unsigned prof_processors(void)
 {
-  return t->suspended + (t == prof_port_thread() ? 0 : now - t->left_at);
+  return PROF_PORT_CPUS > 1 ? prof_state.config.processors : 1;
 }
+
+/* Returns the number of the own processor. Interrupts off: else the thread may go on on another one. */
+static inline unsigned prof_here(void)
+{
+#if PROF_PORT_CPUS > 1
+  return prof_port_cpu();
+#else
+  return 0;
+#endif
+}
+
+/* Returns the time on the clock that all processors have in common, that of processor 0. Any context. */
+static inline uint64_t prof_time(void)
+{
+#if PROF_PORT_CPUS > 1
+  uint64_t offset, now;
+  do {
+    offset = prof_cpu()->offset;
+    now = prof_port_tsc();
+  } while (prof_cpu()->offset != offset); /* the thread went on on another processor */
+  return now + offset;
+#else
+  return prof_port_tsc();
+#endif
+}
+
+/* Returns what a thread's own clock shows at `now`, a prof_time(), whether the thread runs or not, on whichever
+ * processor. Interrupts off; no thread begins or stops to run on another processor meanwhile. (lifecycle.c) */
+uint64_t prof_clock_at(const struct prof_thread *t, uint64_t now);
+
+/* Keep all other processors from what these functions stand around: tables that grow, and what is told of them.
+ * prof_alone_begin() switches interrupts off and returns what prof_alone_end() needs. Not in a probe, and not in an NMI.
+ * (lifecycle.c) */
+unsigned long prof_alone_begin(void);
+void prof_alone_end(unsigned long irq);
 
 /* Copies a name, cut to PROF_NAME_BYTES at a character boundary. Any context. */
 void prof_name_copy(char out[PROF_NAME_BYTES], const char *name);

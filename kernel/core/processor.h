@@ -12,7 +12,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#define PROCESSORS_MOST 16   /* what this kernel has structures for; each takes a few hundred bytes */
+#define PROCESSORS_MOST 16   /* what this kernel has structures for; each takes a kilobyte */
+#define PROCESSOR_PROF_BYTES 768
 
 struct thread;
 struct prof_thread;
@@ -31,6 +32,7 @@ struct processor {
   uintptr_t local;              /* [O] where GS points to */
   uint64_t switches;            /* [S] of threads, so far */
   uint64_t flushed;             /* [O] the last request to forget translations that it has done: paging.c */
+  uint8_t prof[PROCESSOR_PROF_BYTES] __attribute__((aligned(64))); /* [O] the profiler's struct prof_cpu */
 };
 
 /* Places in struct processor, for the instructions that use FS. */

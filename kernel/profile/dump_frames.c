@@ -112,7 +112,7 @@ void dump_frames_open(const struct options *options, uint32_t run, const char *c
 {
   as_text = options->dump == OPTIONS_DUMP_TEXT;
   xfer_send_init(&sender, memory, run, as_text ? base64_write : write_frame, as_text ? (void *)&armor : &sender);
-  sender.logged = true;
+  sender.logged = prof_hands_logged();
   if (as_text)
     base64_begin(&armor, write_line, NULL);
   stage = OPEN;

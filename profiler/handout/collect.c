@@ -24,11 +24,32 @@ extern const uint8_t __start_prof_probe[], __stop_prof_probe[];
 static bool stop_known;                        /* the reader has them */
 static uint32_t threads_known, events_known, locks_known; /* how many of them the reader has names of */
 
+/* Returns the sum of a word over all processors. */
+static uint64_t sum_up(size_t place)
+{
+  uint64_t sum = 0;
+  for (unsigned cpu = 0; cpu < PROF_PORT_CPUS; cpu++)
+    sum += *(const uint64_t *)(const void *)((const uint8_t *)prof_cpu_of(cpu) + place);
+  return sum;
+}
+
 static struct wire_schema schema_of(uint16_t kind)
 {
   const struct wire_log_info *log = wire_log(kind);
-  return (struct wire_schema){ kind, log ? log->columns : wire_kinds[kind].column_count,
+  return (struct wire_schema){ kind, log && prof_processors() == 1 ? log->columns : wire_kinds[kind].column_count,
                                (uint32_t)wire_memory_bytes(kind) };
+}
+
+static void collect_processors(const struct prof_sink *sink)
+{
+  const struct wire_meta meta = { WIRE_META_PROCESSORS, prof_processors() };
+  struct wire_processor rows[PROF_PORT_CPUS];
+  for (unsigned cpu = 0; cpu < prof_processors(); cpu++)
+    rows[cpu] = (struct wire_processor){ (uint16_t)cpu, prof_cpu_of(cpu)->offset, prof_cpu_of(cpu)->error };
+  if (prof_processors() == 1)
+    return;
+  sink->records(sink->ctx, WIRE_META, &meta, 1);
+  sink->records(sink->ctx, WIRE_PROCESSOR, rows, prof_processors());
 }
 
 void prof_collect_hello(const struct prof_sink *sink)
@@ -75,9 +96,9 @@ void prof_collect_hello(const struct prof_sink *sink)
     { WIRE_META_CAL_NMI, (uint64_t)prof_calibration.nmi },
     { WIRE_META_CAL_IRQ, (uint64_t)prof_costs.irq },
     { WIRE_META_CAL_IRQ_LATE, (uint64_t)prof_costs.irq_late },
-    { WIRE_META_BIRTH_CYCLES, prof_birth_cycles }, /* from here on STOP_METAS: not known while the system runs */
-    { WIRE_META_DEATH_CYCLES, prof_death_cycles },
-    { WIRE_META_SAMPLE_CYCLES, prof_sample_cycles },
+    { WIRE_META_BIRTH_CYCLES, sum_up(PROF_CPU_PLACE(birth_cycles)) }, /* from here on STOP_METAS: not known while the system runs */
+    { WIRE_META_DEATH_CYCLES, sum_up(PROF_CPU_PLACE(death_cycles)) },
+    { WIRE_META_SAMPLE_CYCLES, sum_up(PROF_CPU_PLACE(sample_cycles)) },
     { WIRE_META_STOP_TSC, prof_state.stop_tsc },
   };
   struct wire_schema schema[WIRE_KIND_LIMIT];
@@ -88,6 +109,12 @@ void prof_collect_hello(const struct prof_sink *sink)
   stop_known = !prof_state.running;
   sink->records(sink->ctx, WIRE_META, meta, sizeof(meta) / sizeof(meta[0]) - (stop_known ? 0 : STOP_METAS));
   sink->records(sink->ctx, WIRE_SCHEMA, schema, kinds);
+  collect_processors(sink);
+}
+
+bool prof_hands_logged(void)
+{
+  return prof_processors() == 1;
 }
 
 /* ---- names and threads ---- */
@@ -128,7 +155,7 @@ static void flush_sink(const struct prof_sink *sink)
 }
 
 /* While the system runs a thread has no figures yet, but it has a role (ROLE). */
-void prof_collect_names(const struct prof_sink *sink, uint64_t births)
+void prof_collect_names(const struct prof_sink *sink, const uint64_t *births)
 {
   const uint32_t threads = prof_state.thread_count, events = prof_event_names(), locks = prof_lock_names();
   for (uint32_t i = 0; i < threads; i++)
@@ -222,9 +249,13 @@ static void collect_crash(const struct prof_sink *sink)
   uint32_t rows, total, registers;
   const struct wire_register *kept = prof_crash_registers(&registers);
   const struct wire_stack *addresses;
-  const struct wire_logged_sample *samples = prof_crash_samples(&rows, &addresses, &total);
+  const struct wire_sample *samples = prof_crash_samples(&rows, &addresses, &total);
+  static struct wire_logged_sample logged[PROF_CRASH_THREADS];
+  for (uint32_t i = 0; i < rows; i++)
+    logged[i] = (struct wire_logged_sample){ samples[i].tsc, samples[i].thread, samples[i].depth, samples[i].flags };
   if (rows)
-    sink->pair(sink->ctx, WIRE_SAMPLE, samples, rows, WIRE_STACK, addresses, total);
+    sink->pair(sink->ctx, WIRE_SAMPLE, prof_processors() == 1 ? (const void *)logged : samples, rows, WIRE_STACK,
+               addresses, total);
   if (registers)
     sink->records(sink->ctx, WIRE_REGISTER, kept, registers);
 }
@@ -234,8 +265,8 @@ static void collect_crash(const struct prof_sink *sink)
 static void collect_stop(const struct prof_sink *sink)
 {
   const struct wire_meta meta[STOP_METAS] = {
-    { WIRE_META_BIRTH_CYCLES, prof_birth_cycles }, { WIRE_META_DEATH_CYCLES, prof_death_cycles },
-    { WIRE_META_SAMPLE_CYCLES, prof_sample_cycles }, { WIRE_META_STOP_TSC, prof_state.stop_tsc },
+    { WIRE_META_BIRTH_CYCLES, sum_up(PROF_CPU_PLACE(birth_cycles)) }, { WIRE_META_DEATH_CYCLES, sum_up(PROF_CPU_PLACE(death_cycles)) },
+    { WIRE_META_SAMPLE_CYCLES, sum_up(PROF_CPU_PLACE(sample_cycles)) }, { WIRE_META_STOP_TSC, prof_state.stop_tsc },
   };
   if (!stop_known)
     sink->records(sink->ctx, WIRE_META, meta, STOP_METAS);
@@ -244,7 +275,10 @@ static void collect_stop(const struct prof_sink *sink)
 void prof_collect(const struct prof_sink *sink)
 {
   collect_threads(sink);
-  prof_collect_names(sink, prof_log_end(&prof_births));
+  uint64_t births[PROF_PORT_CPUS];
+  for (unsigned cpu = 0; cpu < PROF_PORT_CPUS; cpu++)
+    births[cpu] = prof_log_end(&prof_births, cpu);
+  prof_collect_names(sink, births);
   collect_nodes(sink);
   prof_histogram_collect(sink);
   collect_stop(sink);
@@ -274,8 +308,11 @@ static struct prof_tally sample_tally(void)
   prof_crash_samples(&crash, &stacks, &addresses);
   struct prof_tally t = prof_log_tally(&prof_samples);
   t.made += crash;
-  if (prof_samples.ring)
-    t.dropped = prof_whole_samples().first + prof_samples.dropped;
+  if (!prof_samples.ring)
+    return t;
+  t.dropped = prof_log_dropped(&prof_samples);
+  for (unsigned cpu = 0; cpu < prof_processors(); cpu++)
+    t.dropped += prof_number_count(prof_whole_samples(cpu).first);
   return t;
 }
 
@@ -284,8 +321,10 @@ static struct prof_tally stack_tally(void)
   uint32_t crash, addresses;
   const struct wire_stack *stacks;
   prof_crash_samples(&crash, &stacks, &addresses);
-  return (struct prof_tally){ .made = prof_stacks.next + addresses,
-                              .dropped = prof_stacks.ring ? prof_whole_samples().stack : 0 };
+  struct prof_tally t = { .made = prof_log_found_room(&prof_stacks) + addresses };
+  for (unsigned cpu = 0; prof_stacks.ring && cpu < prof_processors(); cpu++)
+    t.dropped += prof_number_count(prof_whole_samples(cpu).stack);
+  return t;
 }
 
 static struct prof_tally register_tally(void)

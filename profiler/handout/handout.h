@@ -15,7 +15,7 @@ struct wire_node prof_node_row(const struct prof_node *pool, const struct prof_n
 
 /* Hands out what a reader needs to understand records, as far as it is new: names, threads, and of the program what
  * births with a number below `births` mention. */
-void prof_collect_names(const struct prof_sink *sink, uint64_t births);
+void prof_collect_names(const struct prof_sink *sink, const uint64_t *births);
 
 /* Takes all names and threads as new, and forgets what left in an earlier run. In prof_init(). */
 void prof_collect_begin(void);
@@ -39,7 +39,7 @@ void prof_names_forget(void);
 
 /* Hands out what has not left yet of the program's tables: the methods, and the sites and classes that births with a
  * number below `births` mention. */
-void prof_program_collect(const struct prof_sink *sink, uint64_t births);
+void prof_program_collect(const struct prof_sink *sink, const uint64_t *births);
 
 /* Takes the program's tables as not handed out, as a new run finds them. In prof_init(). */
 void prof_program_begin(void);

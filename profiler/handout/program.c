@@ -61,14 +61,15 @@ static bool is_marked(const uint8_t *bits, uint32_t number)
   return bits[number / 8] >> number % 8 & 1;
 }
 
-/* Marks the sites and classes of the births up to number `until`. */
-static void mark_births(uint64_t until)
+/* Marks the sites and classes of the births that are handed out next, up to the number `until` of each processor. */
+static void mark_births(const uint64_t *until)
 {
-  for (uint64_t i = prof_log_first(&prof_births); i < until; i++) {
-    const struct wire_birth *b = prof_log_record(&prof_births, i);
-    mark_number(sites.named, b->site);
-    mark_number(classes.named, b->class);
-  }
+  for (unsigned cpu = 0; cpu < prof_processors(); cpu++)
+    for (uint64_t i = prof_log_first(&prof_births, cpu); i < until[cpu]; i++) {
+      const struct wire_birth *b = prof_log_record(&prof_births, i);
+      mark_number(sites.named, b->site);
+      mark_number(classes.named, b->class);
+    }
 }
 
 /* Returns whether a number has to leave now, and marks it as left. */
@@ -162,7 +163,7 @@ static void collect_classes(const struct prof_sink *sink)
   classes.rest_left = true;
 }
 
-void prof_program_collect(const struct prof_sink *sink, uint64_t births)
+void prof_program_collect(const struct prof_sink *sink, const uint64_t *births)
 {
   if (!program)
     return;

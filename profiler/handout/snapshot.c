@@ -186,7 +186,7 @@ static bool read_figures(const struct prof_entry *e, struct wire_thread *out, st
 {
   unsigned long irq = prof_port_irq_save();
   const struct prof_thread *t = e->live;
-  const uint64_t now = prof_port_tsc();
+  const uint64_t now = prof_time();
   *m = (struct moment){ .live = t };
   *out = (struct wire_thread){ .id = (uint32_t)(e - prof_state.threads) + 1, .flags = e->flags, .start = e->start,
                                .end = e->end, .run = e->run, .unwound = e->unwound, .stray = e->stray };
@@ -196,7 +196,7 @@ static bool read_figures(const struct prof_entry *e, struct wire_thread *out, st
     m->left_at = t->left_at;
     m->clock = t->left_at - t->suspended;
     out->end = now;
-    out->run = now - e->start - (prof_suspended_until(t, now) - e->suspended_before);
+    out->run = prof_clock_at(t, now) - e->clock;
   }
   prof_port_irq_restore(irq);
   return good;
@@ -236,7 +236,7 @@ static void begin_snapshot(void)
 {
   for (size_t i = 0; i < COPIES; i++)
     copies[i].count = copies[i].handed = 0;
-  head = (struct wire_snapshot){ .number = begun++, .tsc = prof_port_tsc() };
+  head = (struct wire_snapshot){ .number = begun++, .tsc = prof_time() };
   known = prof_state.thread_count;
   stage = TAKING;
 }

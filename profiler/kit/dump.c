@@ -98,7 +98,7 @@ static bool prepare_sender(const struct prof_dump_to *to)
     return false;
   xfer_send_init(&sender, sender_memory, xfer_run(to->run ? to->run : draw_run()),
                  to->text ? base64_write : to->write, to->text ? (void *)&armor : to->ctx);
-  sender.logged = true;
+  sender.logged = prof_hands_logged();
   if (to->text)
     base64_begin(&armor, to->write, to->ctx);
   return true;

@@ -31,8 +31,9 @@ struct prof_costs prof_costs;
 static struct prof_node *pool;
 static uint32_t reserved;    /* nodes for roots and `other`s */
 static uint32_t pool_size;   /* nodes for calls */
-static uint64_t pool_used;   /* nodes for calls that were asked for: counts on when there are no more */
-static uint64_t refused;     /* calls that found no node; several contexts count: prof_port_take() */
+#define NODES_AT_A_TIME 8     /* with several processors */
+static uint32_t piece;       /* nodes that a thread gets at a time */
+static uint64_t pieces_used; /* how many pieces were taken; a little more than there are, where several threads ask at once */
 
 /* Stands where no child is known yet: as the child that is expected next, and as the one before or after another. */
 static struct prof_node no_child = { .flags = WIRE_NODE_OTHER };
@@ -47,18 +48,29 @@ void prof_timing_init(const struct prof_config *c, void *memory)
   pool = memory;
   reserved = 2 * c->threads;
   pool_size = c->nodes;
+  piece = prof_processors() > 1 ? NODES_AT_A_TIME : 1;
   prof_timing_reset();
+}
+
+/* Returns how many nodes for calls were given to threads. */
+static uint32_t nodes_used(void)
+{
+  const uint64_t used = pieces_used * piece;
+  return used < pool_size ? (uint32_t)used : pool_size;
 }
 
 struct prof_node *prof_timing_nodes(uint32_t *count)
 {
-  *count = reserved + (pool_used < pool_size ? (uint32_t)pool_used : pool_size);
+  *count = reserved + nodes_used();
   return pool;
 }
 
 uint64_t prof_timing_refused(void)
 {
-  return refused;
+  uint64_t sum = 0;
+  for (unsigned cpu = 0; cpu < PROF_PORT_CPUS; cpu++)
+    sum += prof_cpu_of(cpu)->refused;
+  return sum;
 }
 
 /* Forgets what a node has recorded. Where a function returns to the exit hook, the node of its call, and the `other` of
@@ -77,13 +89,14 @@ static bool forget_node(struct prof_node *n)
 
 void prof_timing_reset(void)
 {
-  const uint64_t used = pool_used < pool_size ? pool_used : pool_size;
-  pool_used = 0;
-  refused = 0;
+  const uint32_t used = nodes_used();
+  pieces_used = 0;
+  for (unsigned cpu = 0; cpu < PROF_PORT_CPUS; cpu++)
+    prof_cpu_of(cpu)->refused = 0;
   for (uint32_t i = 0; i < reserved; i++)
     forget_node(&pool[i]);
-  for (uint64_t i = 0; i < used; i++)
-    pool_used = forget_node(&pool[reserved + i]) ? i + 1 : pool_used;
+  for (uint32_t i = 0; i < used; i++)
+    pieces_used = forget_node(&pool[reserved + i]) ? i / piece + 1 : pieces_used;
 }
 
 /* Without a call of memset(), which may have probes. */
@@ -111,10 +124,29 @@ static PROF_PROBE struct prof_node *node_init(struct prof_node *n, struct prof_n
   return n;
 }
 
-/* Returns a node for a call, or NULL when the pool is full. Safe against interrupts. */
+/* Takes a piece of the pool. Safe against interrupts and other processors. */
+static PROF_PROBE uint64_t take_piece(void)
+{
+#if PROF_PORT_CPUS > 1
+  return prof_arch_take_shared(&pieces_used);
+#else
+  return prof_port_take(&pieces_used);
+#endif
+}
+
+/* Returns a node for a call of the current thread, or NULL when the pool is full. With several processors a thread takes
+ * some nodes at a time, so that threads seldom write to the pool's counter at once. */
 static PROF_PROBE struct prof_node *node_new(struct prof_node *parent, const void *address)
 {
-  uint64_t i = prof_port_take(&pool_used);
+  struct prof_thread *t = prof_port_thread();
+  if (!t->spare_nodes) {
+    if (__atomic_load_n(&pieces_used, __ATOMIC_RELAXED) * piece >= pool_size)
+      return NULL;
+    t->spare_node = take_piece() * piece;
+    t->spare_nodes = piece;
+  }
+  const uint64_t i = t->spare_node++;
+  t->spare_nodes--;
   return i < pool_size ? node_init(&pool[reserved + i], parent, parent->thread, address, 0) : NULL;
 }
 
@@ -209,7 +241,7 @@ static PROF_PROBE struct prof_node *call_node(struct prof_thread *t, struct prof
   struct prof_node *n = child_of(parent, function, slot);
   if (n)
     return n;
-  prof_port_take(&refused);
+  prof_cpu_add(PROF_CPU_PLACE(refused), 1);
   if (!claim_node(t->other, slot))
     return NULL;
   t->other->parent = parent;
@@ -274,7 +306,7 @@ void prof_probe_exit_slow(struct prof_thread *t, const void *function, const voi
   if (is_nested(t, slot)) {
     t->other_depth -= t->other_depth > 0;
     n->calls++;
-    prof_port_take(&refused);
+    prof_cpu_add(PROF_CPU_PLACE(refused), 1);
     n->drift += prof_costs.nested + (int64_t)(prof_clock(t) - t1);
     return;
   }
@@ -321,6 +353,7 @@ void prof_timing_begin(struct prof_thread *t, uint64_t clock)
   root->t0 = clock;
   t->other = other_init(root + 1, root);
   t->other_depth = 0;
+  t->spare_nodes = 0;
   t->current = root;
   prof_entry(t)->root = root;
 }

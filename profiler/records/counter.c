@@ -13,23 +13,23 @@
 
 #include "log.h"
 
-static volatile bool busy;   /* a reading goes on */
-
 static void record_reading(const struct prof_thread *ran)
 {
 #ifdef PROF_PORT_COUNTERS
   uint64_t value[2];
-  const uint64_t number = prof_log_made(&prof_readings), now = prof_port_counters(value);
-  if (prof_readings.next >= prof_readings.limit) {
-    prof_readings.dropped++;
+  struct prof_part *part = prof_log_own(&prof_readings);
+  const uint64_t number = prof_number_count(part->next) + part->dropped, now = prof_port_counters(value);
+  if (!prof_part_room(part)) {
+    part->dropped++;
     return;
   }
-  struct wire_logged_reading *r = &prof_reading_records[prof_readings.next++ & prof_readings.mask];
+  struct wire_logged_reading *r = PROF_RECORD(reading, readings, part->next);
   r->tsc = now;
   r->number = number;
   r->first = value[0];
   r->second = value[1];
   r->thread = ran->id;
+  prof_part_made(part);
 #else
   (void)ran;
 #endif
@@ -37,10 +37,11 @@ static void record_reading(const struct prof_thread *ran)
 
 bool prof_reading_take(const struct prof_thread *ran)
 {
-  if (!prof_readings.on || busy)
+  volatile bool *const busy = &prof_cpu()->reading;
+  if (!prof_readings.on || *busy)
     return false;
-  busy = true;
+  *busy = true;
   record_reading(ran);
-  busy = false;
+  *busy = false;
   return true;
 }

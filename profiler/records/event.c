@@ -59,12 +59,13 @@ uint32_t prof_event_register(const char *name)
 {
   char copy[PROF_NAME_BYTES];
   prof_name_copy(copy, name);
-  unsigned long irq = prof_port_irq_save();
+  unsigned long irq = prof_alone_begin();
   uint32_t event = find_event(copy);
   if (!event && name_count < name_room) {
     prof_name_copy(names[name_count], copy);
-    event = ++name_count;
+    event = name_count + 1;
+    __atomic_store_n(&name_count, event, __ATOMIC_RELEASE);
   }
-  prof_port_irq_restore(irq);
+  prof_alone_end(irq);
   return event;
 }

@@ -99,7 +99,7 @@ PROF_PROBE static void note_place(struct prof_lock_wait *w, uintptr_t frame)
   w->flags = (walked.cut ? WIRE_LOCK_CUT : 0) | (walked.astray ? WIRE_LOCK_ASTRAY : 0);
 }
 
-/* Makes the record of `w`, which is a wait where it `waited`, else a release. */
+/* Makes the record of `w`, which is a wait where it `waited`, else a release. `now` is a prof_time(). */
 PROF_PROBE static PROF_PLAIN_LOOPS void make_record(struct prof_lock *l, const struct prof_lock_wait *w, bool waited,
                                                     uint64_t now)
 {
@@ -108,7 +108,7 @@ PROF_PROBE static PROF_PLAIN_LOOPS void make_record(struct prof_lock *l, const s
     l->number = number_lock_name(l->name);
   if (!prof_log_take(&prof_locks, &i))
     return;
-  struct wire_logged_lock *r = &prof_lock_records[i & prof_locks.mask];
+  struct wire_logged_lock *r = PROF_RECORD(lock, locks, i);
   r->waited = waited ? now - w->begun : 0;
   r->object = l->object ? (uintptr_t)l->object : (uintptr_t)l;
   r->released = waited && l->holds != w->holds ? l->released : 0;
@@ -121,7 +121,7 @@ PROF_PROBE static PROF_PLAIN_LOOPS void make_record(struct prof_lock *l, const s
   uint64_t *const at = &r->at0;
   for (unsigned k = 0; k < WIRE_LOCK_DEPTH; k++)
     at[k] = k < w->depth ? w->at[k] : 0;
-  prof_log_whole(&r->tsc, now);
+  prof_log_whole(&r->tsc, now - prof_cpu_of(prof_number_cpu(i))->offset);
 }
 
 PROF_PROBE void prof_record_lock(enum prof_lock_step step, struct prof_lock *l, struct prof_lock_wait *w,
@@ -130,15 +130,15 @@ PROF_PROBE void prof_record_lock(enum prof_lock_step step, struct prof_lock *l, 
   const struct prof_aside aside = prof_aside_begin();
   switch (step) {
   case PROF_LOCK_WAITS:
-    w->begun = prof_port_tsc();
+    w->begun = prof_time();
     w->holds = l->holds;
     note_place(w, frame);
     break;
   case PROF_LOCK_GOT:
-    make_record(l, w, true, prof_port_tsc());
+    make_record(l, w, true, prof_time());
     break;
   case PROF_LOCK_RELEASES:
-    w->begun = l->released = prof_port_tsc();
+    w->begun = l->released = prof_time();
     w->acquired = l->acquired;
     l->holder = prof_port_thread()->id;
     l->holds++;

@@ -1,25 +1,28 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  *
- * log.c: the buffers of records. Probes fill them in threads and in interrupts; meanwhile one thread hands out what
- * a stream holds, without a lock and with interrupts on.
+ * log.c: the buffers of records. Probes fill them in threads and in interrupts, on all processors; meanwhile one thread
+ * hands out what a stream holds, without a lock and with interrupts on.
  *
  * What always holds:
  *  - a number is taken by one probe only, and a record lies at its number, so no two probes write to one place;
- *  - a probe in a thread may be interrupted before its record is whole. Such records carry a stamp that is stored last
- *    and is 0 until then: the thread that hands out stops before a record without a stamp. Records made with interrupts
- *    off need none;
- *  - places are given back in order and without stamps, and only then the limit goes up;
- *  - numbers from the limit on are those of drops. They are given back together, before a stream's limit goes up, and
- *    only when as many drops have been counted as numbers were taken: a probe may have been interrupted between taking
- *    a number and counting its drop. Until then the limit stays.
+ *  - a number is taken only where there is room for its record: none is ever given back;
+ *  - a probe in a thread may be interrupted before its record is whole, and go on on another processor. Such records
+ *    carry a stamp that is stored last and is 0 until then: the thread that hands out stops before a record without a
+ *    stamp. Records made with interrupts off need none: their number is counted when they are whole;
+ *  - places are given back in order and without stamps, and only then `last` goes up.
  */
 #include "probes/probe.h"
 
 #include "log.h"
+#include "state.h"
+
+#ifndef PROF_PORT_CPU_RELATIVE
+struct prof_cpu prof_cpus[PROF_PORT_CPUS];
+#endif
 
 #define LOG(KIND, kind, option, ...) \
   struct prof_log prof_##option; \
-  struct wire_logged_##kind *prof_##kind##_records;
+  struct wire_logged_##kind *prof_##kind##_records[PROF_PORT_CPUS];
 WIRE_LOGS(LOG)
 #undef LOG
 
@@ -73,20 +76,40 @@ void prof_divide(struct prof_config *c, uint64_t bytes)
 #undef LOG
 }
 
-/* Returns an empty log. A ring's and a stream's capacity is rounded down to a power of two. */
-static struct prof_log new_log(const struct wire_log_info *info, const struct prof_config *c, size_t capacity,
-                               uint8_t *records)
+/* Returns a log without records. A ring's and a stream's capacity is rounded down to a power of two. */
+static struct prof_log new_log(const struct wire_log_info *info, const struct prof_config *c, size_t capacity)
 {
-  struct prof_log log = { .info = info, .records = records, .capacity = capacity, .limit = capacity,
-                          .mask = UINT64_MAX };
+  struct prof_log log = { .info = info, .index = (uint8_t)(info - wire_logs), .capacity = capacity,
+                          .mask = (1ull << PROF_NUMBER_BITS) - 1 };
   log.stream = c->stream & info->mode;
   log.ring = !log.stream && c->ring & info->mode;
   if (log.stream || log.ring) {
     log.capacity = capacity ? 1ull << (63 - __builtin_clzll(capacity)) : 0;
-    log.mask = log.capacity - 1;
-    log.limit = log.ring && capacity ? UINT64_MAX : log.capacity;
+    log.mask = log.capacity ? log.capacity - 1 : 0;
   }
   return log;
+}
+
+static uint64_t first_number(unsigned cpu)
+{
+  return (uint64_t)cpu << PROF_NUMBER_BITS;
+}
+
+/* Returns the last number that a part without records has room for. */
+static uint64_t first_last(const struct prof_log *log, unsigned cpu)
+{
+  const uint64_t endless = 1ull << (PROF_NUMBER_BITS - 2);
+  const bool always = log->room == PROF_ALWAYS_ROOM || (log->ring && log->capacity);
+  if (cpu >= prof_processors() || log->room == PROF_NO_ROOM)
+    return first_number(cpu) - 1;
+  return first_number(cpu) + (always ? endless : log->capacity) - 1;
+}
+
+static void empty_part(const struct prof_log *log, unsigned cpu, void *records)
+{
+  const uint64_t first = first_number(cpu);
+  *prof_log_part(log, cpu) =
+    (struct prof_part){ .next = first, .last = first_last(log, cpu), .taken = first, .records = records };
 }
 
 void prof_logs_init(const struct prof_config *c, void *memory)
@@ -95,10 +118,13 @@ void prof_logs_init(const struct prof_config *c, void *memory)
   uint8_t *p = memory;
 #define LOG(KIND, kind, option, CAPACITY, MODE, ...) { \
     _Static_assert(sizeof(struct wire_logged_##kind) % _Alignof(uint64_t) == 0, "records of different logs adjoin"); \
-    const size_t capacity = log_room(c, WIRE_MODE_##MODE, c->option); \
-    prof_##option = new_log(info++, c, capacity, p); \
-    prof_##kind##_records = (struct wire_logged_##kind *)(void *)p; \
-    p += capacity * sizeof(struct wire_logged_##kind); \
+    const size_t capacity = log_room(c, WIRE_MODE_##MODE, c->option) / prof_processors(); \
+    prof_##option = new_log(info++, c, capacity); \
+    for (unsigned cpu = 0; cpu < PROF_PORT_CPUS; cpu++) { \
+      prof_##kind##_records[cpu] = (struct wire_logged_##kind *)(void *)p; \
+      empty_part(&prof_##option, cpu, p); \
+      p += cpu < prof_processors() ? capacity * sizeof(struct wire_logged_##kind) : 0; \
+    } \
   }
   WIRE_LOGS(LOG)
 #undef LOG
@@ -106,52 +132,78 @@ void prof_logs_init(const struct prof_config *c, void *memory)
 
 /* ---- records ---- */
 
-uint64_t prof_log_end(const struct prof_log *log)
+uint64_t prof_log_end(const struct prof_log *log, unsigned cpu)
 {
-  uint64_t limit = __atomic_load_n(&log->limit, __ATOMIC_ACQUIRE); /* first: numbers behind it may be given back */
-  uint64_t next = __atomic_load_n(&log->next, __ATOMIC_ACQUIRE);
-  return next < limit ? next : limit;
+  return __atomic_load_n(&prof_log_part(log, cpu)->next, __ATOMIC_ACQUIRE);
 }
 
-uint64_t prof_log_kept(const struct prof_log *log)
+uint64_t prof_log_kept(const struct prof_log *log, unsigned cpu)
 {
+  const uint64_t end = prof_log_end(log, cpu), made = prof_number_count(end);
   if (log->ring)
-    return log->next < log->capacity ? log->next : log->capacity;
-  return prof_log_end(log) - log->taken;
+    return made < log->capacity ? made : log->capacity;
+  return end - prof_log_part(log, cpu)->taken;
 }
 
-uint64_t prof_log_first(const struct prof_log *log)
+uint64_t prof_log_first(const struct prof_log *log, unsigned cpu)
 {
-  return log->ring ? log->next - prof_log_kept(log) : log->taken;
+  return log->ring ? prof_log_end(log, cpu) - prof_log_kept(log, cpu) : prof_log_part(log, cpu)->taken;
 }
 
-PROF_PROBE void prof_log_drop(struct prof_log *log)
+PROF_PROBE bool prof_log_is_full(unsigned index, uint64_t number)
 {
-  prof_port_take(&log->dropped);
+  const struct prof_part *part = &prof_cpu_of(prof_number_cpu(number))->part[index];
+  return (int64_t)(__atomic_load_n(&part->last, __ATOMIC_ACQUIRE) - number) < 0;
+}
+
+PROF_PROBE void prof_log_drop(const struct prof_log *log)
+{
+  prof_cpu_add(PROF_CPU_PLACE(part) + log->index * sizeof(struct prof_part) + offsetof(struct prof_part, dropped), 1);
   prof_drift(prof_costs.drop);
+}
+
+/* Sums up a field of all parts of a log. */
+#define SUM_OF_PARTS(log, value) ({ \
+    uint64_t sum_ = 0; \
+    for (unsigned cpu = 0; cpu < PROF_PORT_CPUS; cpu++) { \
+      const struct prof_part *part = prof_log_part(log, cpu); \
+      (void)part; \
+      sum_ += (value); \
+    } \
+    sum_; })
+
+uint64_t prof_log_dropped(const struct prof_log *log)
+{
+  return SUM_OF_PARTS(log, part->dropped);
+}
+
+uint64_t prof_log_found_room(const struct prof_log *log)
+{
+  return SUM_OF_PARTS(log, prof_number_count(part->next));
 }
 
 uint64_t prof_log_made(const struct prof_log *log)
 {
-  return prof_log_end(log) + log->dropped;
+  return prof_log_found_room(log) + prof_log_dropped(log);
 }
 
 void *prof_log_record(const struct prof_log *log, uint64_t number)
 {
-  return log->records + (number & log->mask) * log->info->bytes;
+  return prof_log_part(log, prof_number_cpu(number))->records + (number & log->mask) * log->info->bytes;
 }
 
-/* The stamps by which the records of a log are known to be whole. */
+/* The stamps by which the records of a processor's part of a log are known to be whole. */
 struct stamps {
   uint8_t *first;   /* NULL: records of this log need none */
   uint64_t mask;
   size_t stride;
 };
 
-static struct stamps stamps_of(const struct prof_log *log)
+static struct stamps stamps_of(const struct prof_log *log, uint64_t number)
 {
   const struct wire_log_info *info = log->info;
-  return (struct stamps){ info->whole.bytes ? log->records + info->whole.offset : NULL, log->mask, info->bytes };
+  uint8_t *records = prof_log_part(log, prof_number_cpu(number))->records;
+  return (struct stamps){ info->whole.bytes ? records + info->whole.offset : NULL, log->mask, info->bytes };
 }
 
 static inline uint64_t *stamp_at(const struct stamps *s, uint64_t number)
@@ -159,9 +211,14 @@ static inline uint64_t *stamp_at(const struct stamps *s, uint64_t number)
   return (uint64_t *)(void *)(s->first + (number & s->mask) * s->stride);
 }
 
+bool prof_log_is_whole(const struct prof_log *log, uint64_t number)
+{
+  return prof_log_whole_until(log, number, number + 1) > number;
+}
+
 uint64_t prof_log_whole_until(const struct prof_log *log, uint64_t from, uint64_t end)
 {
-  const struct stamps stamps = stamps_of(log);
+  const struct stamps stamps = stamps_of(log, from);
   if (stamps.first)
     for (uint64_t i = from; i < end; i++)
       if (!__atomic_load_n(stamp_at(&stamps, i), __ATOMIC_ACQUIRE))
@@ -169,46 +226,40 @@ uint64_t prof_log_whole_until(const struct prof_log *log, uint64_t from, uint64_
   return end;
 }
 
-static void clear_stamps(struct prof_log *log, uint64_t from, uint64_t end)
+static void clear_stamps(const struct prof_log *log, uint64_t from, uint64_t end)
 {
-  const struct stamps stamps = stamps_of(log);
+  const struct stamps stamps = stamps_of(log, from);
   if (stamps.first)
     for (uint64_t i = from; i < end; i++)
       *stamp_at(&stamps, i) = 0;
 }
 
-/* Gives the numbers of drops back. Returns false where not all of these drops have been counted yet. Interrupts off. */
-static bool undo_drops(struct prof_log *log)
+void prof_log_release(const struct prof_log *log, unsigned cpu, uint64_t count)
 {
-  if (log->next <= log->limit)
-    return true;
-  if (log->next - log->limit != log->dropped - log->undone)
-    return false;
-  log->next = log->limit;
-  log->undone = log->dropped;
-  return true;
+  struct prof_part *part = prof_log_part(log, cpu);
+  clear_stamps(log, part->taken, part->taken + count);
+  __atomic_store_n(&part->taken, part->taken + count, __ATOMIC_RELEASE);
+  __atomic_store_n(&part->last, part->taken + log->capacity - 1, __ATOMIC_RELEASE);
 }
 
-void prof_log_release(struct prof_log *log, uint64_t count)
+void prof_log_reset(const struct prof_log *log)
 {
-  clear_stamps(log, log->taken, log->taken + count);
-  __atomic_store_n(&log->taken, log->taken + count, __ATOMIC_RELEASE);
-  unsigned long irq = prof_port_irq_save();
-  if (undo_drops(log))
-    __atomic_store_n(&log->limit, log->taken + log->capacity, __ATOMIC_RELEASE);
-  prof_port_irq_restore(irq);
+  for (unsigned cpu = 0; cpu < PROF_PORT_CPUS; cpu++) {
+    const uint64_t first = first_number(cpu), made = prof_log_end(log, cpu) - first;
+    clear_stamps(log, first, first + (made < log->capacity ? made : log->capacity));
+    empty_part(log, cpu, prof_log_part(log, cpu)->records);
+  }
 }
 
-void prof_log_reset(struct prof_log *log)
+void prof_log_force(struct prof_log *log, enum prof_log_room how)
 {
-  clear_stamps(log, 0, log->next < log->capacity ? log->next : log->capacity);
-  log->next = log->taken = log->dropped = log->undone = 0;
-  if (log->stream)
-    log->limit = log->capacity;
+  log->room = how;
+  prof_log_reset(log);
 }
 
 struct prof_tally prof_log_tally(const struct prof_log *log)
 {
-  uint64_t overwritten = log->ring ? prof_log_first(log) : 0;
-  return (struct prof_tally){ .made = prof_log_made(log), .dropped = log->dropped + overwritten + log->torn };
+  const uint64_t overwritten = log->ring ? prof_log_found_room(log) - SUM_OF_PARTS(log, prof_log_kept(log, cpu)) : 0;
+  const uint64_t lost = overwritten + SUM_OF_PARTS(log, part->dropped + part->torn);
+  return (struct prof_tally){ .made = prof_log_made(log), .dropped = lost };
 }

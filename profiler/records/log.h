@@ -3,7 +3,8 @@
  * log.h: the buffers of records (log.c), for those who count and hand out what is in them. Probes write to them by the
  * inline functions of prof_inline.h, which has struct prof_log, too.
  *
- * Records of a log are numbered from 0. Where nothing else is said, a function is called from any context.
+ * Records of a log are numbered by processor, from 0: see struct prof_part. Where nothing else is said, a function is
+ * called from any context, and numbers that it takes and returns are those of processor `cpu`.
  */
 #ifndef PROF_LOG_H
 #define PROF_LOG_H
@@ -19,17 +20,53 @@ size_t prof_logs_memory(const struct prof_config *c);
 /* Puts the logs into `memory`, which is prof_logs_memory() bytes of zeros. In prof_init(). */
 void prof_logs_init(const struct prof_config *c, void *memory);
 
-/* Returns the number behind that of the last record that found room. */
-uint64_t prof_log_end(const struct prof_log *log);
+/* Returns what processor `cpu` has of a log. */
+static inline struct prof_part *prof_log_part(const struct prof_log *log, unsigned cpu)
+{
+  return &prof_cpu_of(cpu)->part[log->index];
+}
 
-/* Returns how many records are in the log. */
-uint64_t prof_log_kept(const struct prof_log *log);
+/* Returns what the own processor has of a log. Interrupts off, or in an NMI. */
+static inline struct prof_part *prof_log_own(const struct prof_log *log)
+{
+  return &prof_cpu()->part[log->index];
+}
+
+/* Returns how many records of its processor come before a number. */
+static inline uint64_t prof_number_count(uint64_t number)
+{
+  return number & ((1ull << PROF_NUMBER_BITS) - 1);
+}
+
+/* Returns whether a part has room for another record. Interrupts off, on the part's own processor. */
+static inline bool prof_part_room(const struct prof_part *part)
+{
+  return (int64_t)(part->last - part->next) >= 0;
+}
+
+/* Says that the record at the part's next number is whole. Interrupts off, on the part's own processor. */
+static inline void prof_part_made(struct prof_part *part)
+{
+  __atomic_store_n(&part->next, part->next + 1, __ATOMIC_RELEASE);
+}
+
+/* Returns the number behind that of the last record that was made. */
+uint64_t prof_log_end(const struct prof_log *log, unsigned cpu);
+
+/* Returns how many records of a processor are in the log. */
+uint64_t prof_log_kept(const struct prof_log *log, unsigned cpu);
 
 /* Returns the number of the first record that is in the log. */
-uint64_t prof_log_first(const struct prof_log *log);
+uint64_t prof_log_first(const struct prof_log *log, unsigned cpu);
 
-/* Returns how many records probes have made so far, those without room included. */
+/* Returns how many records all processors have made so far, those without room included. */
 uint64_t prof_log_made(const struct prof_log *log);
+
+/* Returns how many of them, on all processors, found no room. */
+uint64_t prof_log_dropped(const struct prof_log *log);
+
+/* Returns how many records found room on all processors: one that a stream hands out next comes before that many. */
+uint64_t prof_log_found_room(const struct prof_log *log);
 
 /* Returns how many records were made, and how many of them the dump will not have. */
 struct prof_tally prof_log_tally(const struct prof_log *log);
@@ -37,15 +74,17 @@ struct prof_tally prof_log_tally(const struct prof_log *log);
 /* Returns where the record with that number lies, or will lie. */
 void *prof_log_record(const struct prof_log *log, uint64_t number);
 
+/* Returns whether a record is whole. */
+bool prof_log_is_whole(const struct prof_log *log, uint64_t number);
+
 /* Returns the first number in [from, end) whose record is not whole yet; `end` when all are. */
 uint64_t prof_log_whole_until(const struct prof_log *log, uint64_t from, uint64_t end);
 
 /* Frees the places of the first `count` records of a stream, which were handed out. New records find room there from
- * then on; or, where a probe was interrupted while it found none, from a later call on, be it with `count` 0. By one
- * thread only. */
-void prof_log_release(struct prof_log *log, uint64_t count);
+ * then on. By one thread only. */
+void prof_log_release(const struct prof_log *log, unsigned cpu, uint64_t count);
 
 /* Forgets all records. No probe may record meanwhile. */
-void prof_log_reset(struct prof_log *log);
+void prof_log_reset(const struct prof_log *log);
 
 #endif

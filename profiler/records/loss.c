@@ -17,63 +17,71 @@
 #define INTERVALS  4096
 #define HAND_ROWS  256
 
-/* Records [first, first + records) of a ring, or dropped ones of another log, in a stretch of time. */
+/* Records [first, first + records) of a processor's part of a ring, or dropped ones of another log, in a stretch of
+ * time. */
 struct interval {
   uint64_t from, to;        /* TSC */
   uint64_t first, records;
-  uint16_t kind;
+  uint16_t kind, cpu;
   bool ring;
 };
 
 static struct interval intervals[INTERVALS];
 static size_t count;
 static uint64_t begun, due;               /* the interval that goes on: its start, and when it may end, TSC */
-static uint64_t before[WIRE_KIND_LIMIT];  /* the counters at its start */
-static uint64_t kept_from[WIRE_KIND_LIMIT];  /* of rings, in the end: number of the first record that is there */
+/* The counters at its start; of rings, in the end: number of the first record that is there. */
+static uint64_t before[WIRE_KIND_LIMIT][PROF_PORT_CPUS], kept_from[WIRE_KIND_LIMIT][PROF_PORT_CPUS];
 
-/* Returns what is counted of a log: a ring's records, another log's drops. */
-static uint64_t read_counter(const struct prof_log *log)
+/* Returns what is counted of a processor's part of a log: a ring's records, another log's drops. */
+static uint64_t read_counter(const struct prof_log *log, unsigned cpu)
 {
-  return log->ring ? log->next : log->dropped;
+  const struct prof_part *part = prof_log_part(log, cpu);
+  return log->ring ? part->next : __atomic_load_n(&part->dropped, __ATOMIC_RELAXED);
 }
 
 static void note_counters(uint64_t now)
 {
   begun = now;
   for (size_t i = 0; i < WIRE_LOG_COUNT; i++)
-    before[wire_logs[i].kind] = read_counter(prof_logs[i]);
-  before[WIRE_NODE] = prof_timing_refused();
+    for (unsigned cpu = 0; cpu < PROF_PORT_CPUS; cpu++)
+      before[wire_logs[i].kind][cpu] = read_counter(prof_logs[i], cpu);
+  before[WIRE_NODE][0] = prof_timing_refused();
 }
 
-/* Joins each two rows of a kind that follow each other. This halves the table, but for one row of each kind. */
+/* Joins each two rows of a processor and a kind that follow each other. This halves the table, but for one row of
+ * each. */
 static void join_neighbours(void)
 {
+  static struct interval *open[WIRE_KIND_LIMIT][PROF_PORT_CPUS];
   size_t kept = 0;
-  struct interval *open[WIRE_KIND_LIMIT] = { NULL };
+  for (size_t i = 0; i < WIRE_KIND_LIMIT; i++)
+    for (unsigned cpu = 0; cpu < PROF_PORT_CPUS; cpu++)
+      open[i][cpu] = NULL;
   for (size_t i = 0; i < count; i++) {
     const struct interval next = intervals[i];
-    struct interval *o = open[next.kind];
-    if (o) {
-      o->to = next.to;
-      o->records += next.records;
-      open[next.kind] = NULL;
+    struct interval **o = &open[next.kind][next.cpu];
+    if (*o) {
+      (*o)->to = next.to;
+      (*o)->records += next.records;
+      *o = NULL;
     } else {
       intervals[kept] = next;
-      open[next.kind] = &intervals[kept++];
+      *o = &intervals[kept++];
     }
   }
   count = kept;
 }
 
 /* Adds the interval that ends now, where the counter of its kind has changed. */
-static void add_interval(uint16_t kind, bool ring, uint64_t now, uint64_t value)
+static void add_interval(uint16_t kind, unsigned cpu, bool ring, uint64_t now, uint64_t value)
 {
-  if (value == before[kind])
+  const uint64_t first = before[kind][cpu];
+  if (value == first)
     return;
   if (count == INTERVALS)
     join_neighbours();
-  intervals[count++] = (struct interval){ .from = begun, .to = now, .first = before[kind],
-                                          .records = value - before[kind], .kind = kind, .ring = ring };
+  intervals[count++] = (struct interval){ .from = begun, .to = now, .first = first, .records = value - first,
+                                          .kind = kind, .cpu = (uint16_t)cpu, .ring = ring };
 }
 
 void prof_loss_begin(uint64_t now)
@@ -86,28 +94,36 @@ void prof_loss_begin(uint64_t now)
 void prof_loss_close(uint64_t now)
 {
   for (size_t i = 0; i < WIRE_LOG_COUNT; i++)
-    if (prof_logs[i] != &prof_stacks)
-      add_interval(wire_logs[i].kind, prof_logs[i]->ring, now, read_counter(prof_logs[i]));
-  add_interval(WIRE_NODE, false, now, prof_timing_refused());
+    for (unsigned cpu = 0; prof_logs[i] != &prof_stacks && cpu < PROF_PORT_CPUS; cpu++)
+      add_interval(wire_logs[i].kind, cpu, prof_logs[i]->ring, now, read_counter(prof_logs[i], cpu));
+  add_interval(WIRE_NODE, 0, false, now, prof_timing_refused());
   note_counters(now);
 }
 
+static bool is_due(uint64_t now)
+{
+  return prof_state.running && (int64_t)(now - __atomic_load_n(&due, __ATOMIC_RELAXED)) >= 0;
+}
+
+/* Several processors have ticks: one of them closes the interval. */
 void prof_tick(void)
 {
-  if (!prof_state.running)
+  uint64_t now = prof_time();
+  if (!is_due(now))
     return;
-  uint64_t now = prof_port_tsc();
-  if ((int64_t)(now - due) < 0)
-    return;
-  const uint64_t interval = prof_state.config.tsc_hz / PROF_LOSS_HZ;
-  due += (1 + (now - due) / interval) * interval; /* no drift, though ticks come late */
-  prof_loss_close(now);
+  unsigned long irq = prof_alone_begin();
+  if (is_due(now)) {
+    const uint64_t interval = prof_state.config.tsc_hz / PROF_LOSS_HZ;
+    __atomic_store_n(&due, due + (1 + (now - due) / interval) * interval, __ATOMIC_RELAXED); /* no drift */
+    prof_loss_close(now);
+  }
+  prof_alone_end(irq);
 }
 
 /* Returns how many records of an interval are lost: of a ring those before the first record that it kept. */
 static uint64_t count_lost(const struct interval *i)
 {
-  uint64_t end = i->ring ? kept_from[i->kind] : UINT64_MAX;
+  uint64_t end = i->ring ? kept_from[i->kind][i->cpu] : UINT64_MAX;
   uint64_t records = end > i->first ? end - i->first : 0;
   return records < i->records ? records : i->records;
 }
@@ -116,7 +132,7 @@ static uint64_t count_lost(const struct interval *i)
 static size_t take_rows(struct wire_loss *rows, bool all)
 {
   size_t n = 0, kept = 0;
-  unsigned long irq = prof_port_irq_save();
+  unsigned long irq = prof_alone_begin();
   for (size_t i = 0; i < count; i++) {
     const struct interval *in = &intervals[i];
     uint64_t records = count_lost(in);
@@ -126,7 +142,7 @@ static size_t take_rows(struct wire_loss *rows, bool all)
       rows[n++] = (struct wire_loss){ .kind = in->kind, .from = in->from, .to = in->to, .records = records };
   }
   count = kept;
-  prof_port_irq_restore(irq);
+  prof_alone_end(irq);
   return n;
 }
 
@@ -134,8 +150,9 @@ void prof_loss_collect(const struct prof_sink *sink, bool all)
 {
   static struct wire_loss rows[HAND_ROWS];
   for (size_t i = 0; all && i < WIRE_LOG_COUNT; i++)
-    kept_from[wire_logs[i].kind] =
-      prof_logs[i] == &prof_samples ? prof_whole_samples().first : prof_log_first(prof_logs[i]);
+    for (unsigned cpu = 0; cpu < PROF_PORT_CPUS; cpu++)
+      kept_from[wire_logs[i].kind][cpu] = prof_logs[i] == &prof_samples ? prof_whole_samples(cpu).first
+                                                                        : prof_log_first(prof_logs[i], cpu);
   for (size_t n; (n = take_rows(rows, all)); )
     sink->records(sink->ctx, WIRE_LOSS, rows, n);
 }

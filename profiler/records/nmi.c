@@ -19,11 +19,10 @@
 
 struct prof_nmi prof_nmi;
 
-static bool read_counters;   /* at the beginning of this NMI, so that it has to read them at its end, too */
 
 void prof_nmi_sample_at(uint64_t tsc, const struct prof_place *p, bool masked)
 {
-  read_counters = prof_reading_take(prof_port_thread());
+  prof_cpu()->nmi_reads = prof_reading_take(prof_port_thread());
   prof_sample_take(prof_port_thread(), tsc, p, masked ? WIRE_SAMPLE_MASKED : 0);
 }
 
@@ -32,24 +31,25 @@ void prof_nmi_end(struct prof_thread *context, uint64_t tsc)
   struct prof_thread *t = prof_port_thread();
   if (!prof_state.running)
     return;
-  if (read_counters)
+  struct prof_cpu *cpu = prof_cpu();
+  if (cpu->nmi_reads)
     prof_reading_take(context);
-  read_counters = false;
+  cpu->nmi_reads = false;
   uint64_t took = prof_port_tsc() - tsc + (uint64_t)prof_calibration.nmi;
   t->suspended += took;
   context->suspended -= took;
-  prof_nmi.thread = t;
-  prof_nmi.took = took;
-  prof_nmi.begun = tsc;
+  cpu->nmi.thread = t;
+  cpu->nmi.took = took;
+  cpu->nmi.begun = tsc;
   if (prof_samples.on)
-    prof_sample_cycles += took;
+    cpu->sample_cycles += took;
 }
 
 void prof_calibrate_nmi(void (*raise)(void))
 {
   prof_calibration.nmi = 0;
   prof_calibration.nmi = prof_measure_raised(raise);
-  prof_sample_cycles = 0;
+  prof_cpu()->sample_cycles = 0;
 }
 
 /* ---- what an interrupt takes ---- */

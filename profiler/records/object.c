@@ -13,7 +13,6 @@
 #include "records.h"
 
 uint32_t prof_collection;
-uint64_t prof_birth_cycles, prof_death_cycles;
 
 static struct wire_collection open;   /* the collection that goes on; id 0: none */
 static uint64_t deaths_before;        /* DEATH records made before it */
@@ -24,7 +23,6 @@ void prof_object_begin(void)
 {
   open = (struct wire_collection){ 0 };
   prof_collection = 0;
-  prof_birth_cycles = prof_death_cycles = 0;
 }
 
 bool prof_objects_on(void)
@@ -41,8 +39,8 @@ PROF_PROBE void prof_collection_begin(enum wire_reason reason, uint64_t clock, u
   within = t->current;
   drift_before = within ? within->drift : 0;
   deaths_before = prof_log_made(&prof_deaths);
-  open = (struct wire_collection){ .id = ++prof_collection, .reason = reason, .start = now, .clock = clock,
-                                   .heap_before = heap_bytes };
+  open = (struct wire_collection){ .id = ++prof_collection, .reason = reason, .start = now + prof_cpu()->offset,
+                                   .clock = clock, .heap_before = heap_bytes };
   if (t->current)
     t->current->drift += (int64_t)(prof_port_tsc() - now);
 }
@@ -51,10 +49,13 @@ PROF_PROBE void prof_collection_begin(enum wire_reason reason, uint64_t clock, u
 PROF_PROBE static void record_collection(void)
 {
   unsigned long irq = prof_port_irq_save();
-  if (prof_collections.next < prof_collections.limit)
-    prof_collection_records[prof_collections.next++ & prof_collections.mask] = open;
-  else
-    prof_collections.dropped++;
+  struct prof_part *part = prof_log_own(&prof_collections);
+  if (prof_part_room(part)) {
+    *PROF_RECORD(collection, collections, part->next) = open;
+    prof_part_made(part);
+  } else {
+    part->dropped++;
+  }
   prof_port_irq_restore(irq);
 }
 
@@ -64,7 +65,7 @@ PROF_PROBE void prof_collection_end(const struct prof_collected *c)
     return;
   uint64_t now = prof_port_tsc();
   struct prof_thread *t = prof_port_thread();
-  open.end = now;
+  open.end = now + prof_cpu()->offset;
   open.marked_objects = c->marked_objects;
   open.marked_bytes = c->marked_bytes;
   open.freed_objects = c->freed_objects;

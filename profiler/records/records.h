@@ -58,20 +58,17 @@ void prof_sample_begin(void);
 /* Takes a sample of `t` at `tsc`, interrupted at `p`; `flags` are WIRE_SAMPLE_... bits. Interrupts off, or in an NMI. */
 void prof_sample_take(const struct prof_thread *t, uint64_t tsc, const struct prof_place *p, uint16_t flags);
 
-/* Cycles that all samples of this run took. */
-extern uint64_t prof_sample_cycles;
-
 /* The samples that have their whole stack: a ring may have overwritten the stacks of its oldest ones. */
 struct prof_whole_samples {
-  uint64_t first, count;   /* numbers of samples */
+  uint64_t first, end;     /* numbers of samples */
   uint64_t stack;          /* number of the first address of the first one */
 };
 
-/* Returns which samples have their whole stack. Profiling stopped. */
-struct prof_whole_samples prof_whole_samples(void);
+/* Returns which samples of a processor have their whole stack. Profiling stopped. */
+struct prof_whole_samples prof_whole_samples(unsigned cpu);
 
 /* Returns the stacks kept by prof_crash_stack(), *count of them, and at *addresses their *total addresses. */
-const struct wire_logged_sample *prof_crash_samples(uint32_t *count, const struct wire_stack **addresses,
+const struct wire_sample *prof_crash_samples(uint32_t *count, const struct wire_stack **addresses,
                                                    uint32_t *total);
 
 /* ---- nmi.c ---- */
@@ -80,14 +77,6 @@ const struct wire_logged_sample *prof_crash_samples(uint32_t *count, const struc
  * interrupt accounts for all its time. `raise` makes one interrupt by one instruction. A thread calls it with
  * interrupts off. */
 int64_t prof_measure_raised(void (*raise)(void));
-
-/* The last NMI. Two are never so close that both fall between an interrupt's first time stamp and the handler. */
-struct prof_nmi {
-  struct prof_thread *thread;  /* which was current */
-  uint64_t took;               /* cycles that were added to its `suspended` */
-  uint64_t begun;              /* TSC; written last */
-};
-extern struct prof_nmi prof_nmi;
 
 /* ---- counter.c ---- */
 

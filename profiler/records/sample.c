@@ -8,17 +8,14 @@
 #include "probes/hook.h"
 #include "state.h"
 
-uint64_t prof_sample_cycles;
-
 /* Stacks at a crash: in memory of their own, for the buffers may be full. */
-static struct wire_logged_sample crash_samples[PROF_CRASH_THREADS];
+static struct wire_sample crash_samples[PROF_CRASH_THREADS];
 static struct wire_stack crash_stacks[PROF_CRASH_THREADS * PROF_STACK_DEPTH];
 static uint32_t crash_count, crash_addresses;
 
 void prof_sample_begin(void)
 {
   crash_count = crash_addresses = 0;
-  prof_sample_cycles = 0;
 }
 
 /* Walks a stack of an interrupted thread; why the walk stopped is added to *flags, WIRE_SAMPLE_... */
@@ -38,21 +35,22 @@ static bool is_of_profiler(const struct prof_thread *t)
 
 /* Drops a sample because its stack has no room: every sample that is kept has its stack. A buffer that keeps its oldest
  * samples is full, too, from then on. */
-static void drop_for_stack(void)
+static void drop_for_stack(struct prof_part *samples)
 {
-  prof_samples.dropped++;
+  samples->dropped++;
   if (!prof_samples.stream)
-    prof_samples.limit = prof_samples.next;
+    samples->last = samples->next - 1;
 }
 
 /* A sample exists when `next` counts it: a thread that reads samples while they are taken sees whole ones only. */
-static void record_sample(const struct wire_logged_sample *s, const struct wire_stack *found)
+static void record_sample(struct prof_part *samples, struct prof_part *stacks, const struct wire_logged_sample *s,
+                          const struct wire_stack *found)
 {
   for (uint16_t k = 0; k < s->depth; k++)
-    prof_stack_records[(prof_stacks.next + k) & prof_stacks.mask] = found[k];
-  prof_sample_records[prof_samples.next & prof_samples.mask] = *s;
-  __atomic_store_n(&prof_stacks.next, prof_stacks.next + s->depth, __ATOMIC_RELEASE);
-  __atomic_store_n(&prof_samples.next, prof_samples.next + 1, __ATOMIC_RELEASE);
+    *PROF_RECORD(stack, stacks, stacks->next + k) = found[k];
+  *PROF_RECORD(sample, samples, samples->next) = *s;
+  __atomic_store_n(&stacks->next, stacks->next + s->depth, __ATOMIC_RELEASE);
+  prof_part_made(samples);
 }
 
 void prof_sample_take(const struct prof_thread *t, uint64_t tsc, const struct prof_place *p, uint16_t flags)
@@ -61,16 +59,17 @@ void prof_sample_take(const struct prof_thread *t, uint64_t tsc, const struct pr
   struct wire_logged_sample s = { .tsc = tsc, .thread = t->id, .flags = flags };
   if (!prof_samples.on || is_of_profiler(t))
     return;
-  if (prof_samples.next >= prof_samples.limit) {
-    prof_samples.dropped++;
+  struct prof_part *samples = prof_log_own(&prof_samples), *stacks = prof_log_own(&prof_stacks);
+  if (!prof_part_room(samples)) {
+    samples->dropped++;
     return;
   }
   s.flags |= !p->user && prof_hook_called_at(p->ip) ? WIRE_SAMPLE_PROBE : 0;
   s.depth = walk_whole(t, p, found, &s.flags);
-  if (prof_stacks.limit - prof_stacks.next < s.depth)
-    drop_for_stack();
+  if ((int64_t)(stacks->last + 1 - stacks->next) < s.depth)
+    drop_for_stack(samples);
   else
-    record_sample(&s, found);
+    record_sample(samples, stacks, &s, found);
 }
 
 void prof_sample_at(struct prof_thread *t, const struct prof_place *p)
@@ -79,7 +78,7 @@ void prof_sample_at(struct prof_thread *t, const struct prof_place *p)
   uint64_t begun = prof_clock(self);
   prof_sample_take(t, t->left_at, p, 0);
   if (prof_samples.on)
-    prof_sample_cycles += prof_clock(self) - begun;
+    prof_cpu()->sample_cycles += prof_clock(self) - begun;
 }
 
 void prof_crash_stack_at(const struct prof_thread *t, const struct prof_place *p)
@@ -90,10 +89,10 @@ void prof_crash_stack_at(const struct prof_thread *t, const struct prof_place *p
   uint16_t depth = walk_whole(t, p, &crash_stacks[crash_addresses], &flags);
   crash_addresses += depth;
   crash_samples[crash_count++] =
-    (struct wire_logged_sample){ .tsc = prof_port_tsc(), .thread = t->id, .depth = depth, .flags = flags };
+    (struct wire_sample){ .tsc = prof_time(), .thread = t->id, .depth = depth, .flags = flags };
 }
 
-const struct wire_logged_sample *prof_crash_samples(uint32_t *count, const struct wire_stack **addresses,
+const struct wire_sample *prof_crash_samples(uint32_t *count, const struct wire_stack **addresses,
                                                    uint32_t *total)
 {
   *count = crash_count;
@@ -102,19 +101,18 @@ const struct wire_logged_sample *prof_crash_samples(uint32_t *count, const struc
   return crash_samples;
 }
 
-struct prof_whole_samples prof_whole_samples(void)
+struct prof_whole_samples prof_whole_samples(unsigned cpu)
 {
-  uint64_t first = prof_log_first(&prof_samples), end = first + prof_log_kept(&prof_samples);
-  uint64_t addresses = prof_log_kept(&prof_stacks);
-  struct prof_whole_samples whole = { .first = end, .stack = prof_stacks.next };
+  uint64_t first = prof_log_first(&prof_samples, cpu), end = first + prof_log_kept(&prof_samples, cpu);
+  uint64_t addresses = prof_log_kept(&prof_stacks, cpu);
+  struct prof_whole_samples whole = { .first = end, .end = end, .stack = prof_log_end(&prof_stacks, cpu) };
   while (whole.first > first) {
-    uint16_t depth = prof_sample_records[(whole.first - 1) & prof_samples.mask].depth;
+    uint16_t depth = PROF_RECORD(sample, samples, whole.first - 1)->depth;
     if (depth > addresses)
       break;
     addresses -= depth;
     whole.stack -= depth;
     whole.first--;
   }
-  whole.count = end - whole.first;
   return whole;
 }

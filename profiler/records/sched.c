@@ -8,6 +8,7 @@
 #include "probes/probe.h"
 
 #include "records.h"
+#include "log.h"
 
 /* Reads `suspended` once, at this point: an NMI may change it at any point. */
 static inline uint64_t suspended_now(const struct prof_thread *t)
@@ -20,11 +21,14 @@ PROF_PROBE static void record_switch(uint64_t tsc, const struct prof_thread *fro
 {
   if (!prof_sched.on)
     return;
-  if (prof_sched.next >= prof_sched.limit)
-    prof_sched.dropped++;
-  else
-    prof_sched_records[prof_sched.next++ & prof_sched.mask] =
-      (struct wire_logged_sched){ .tsc = tsc, .from = from->id, .to = to->id, .why = why };
+  struct prof_part *part = prof_log_own(&prof_sched);
+  if (!prof_part_room(part)) {
+    part->dropped++;
+    return;
+  }
+  *PROF_RECORD(sched, sched, part->next) =
+    (struct wire_logged_sched){ .tsc = tsc, .from = from->id, .to = to->id, .why = why };
+  prof_part_made(part);
 }
 
 /* Returns the time, and in *suspended how long a thread, which may be the current one, has been suspended at that very
@@ -63,7 +67,7 @@ void prof_switch(struct prof_thread *to, enum wire_why why)
  * time, and has to be taken out of it. */
 static uint64_t forget_nmi(struct prof_thread *from, uint64_t tsc, uint64_t begun)
 {
-  const volatile struct prof_nmi *last = &prof_nmi;
+  const volatile struct prof_nmi *last = &prof_cpu()->nmi;
   const uint64_t at = last->begun, took = last->took;
   if (__builtin_expect((int64_t)(at - tsc) <= 0 || last->thread != from, 1))
     return 0;

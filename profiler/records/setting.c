@@ -31,12 +31,12 @@ void prof_setting_note(uint64_t now)
 
 void prof_sample_rate(uint32_t hz)
 {
-  unsigned long irq = prof_port_irq_save();
+  unsigned long irq = prof_alone_begin();
   if (prof_state.running && hz != sample_hz) {
     sample_hz = hz;
-    prof_setting_note(prof_port_tsc());
+    prof_setting_note(prof_time());
   }
-  prof_port_irq_restore(irq);
+  prof_alone_end(irq);
 }
 
 uint32_t prof_sample_hz(void)

@@ -93,7 +93,8 @@ PROF_UNTIMED int main(void)
     double three = time_three() / CALLS, plain = time_plain() / CALLS;
     double plain_turns = time_plain_turns();
     prof_start();
-    prof_events.next = prof_births.next = 0;
+    prof_log_reset(&prof_events);
+    prof_log_reset(&prof_births);
     event[i] = time_event() / CALLS;
     birth[i] = time_birth() / CALLS;
     call[i] = time_timed() / CALLS - plain;

@@ -10,7 +10,7 @@
 #include "core/page.h"
 #include "core/sched.h"
 
-_Static_assert(PROF_PORT_CONTEXT == PROCESSOR_CONTEXT, "where struct processor has it");
+_Static_assert(sizeof(struct prof_cpu) <= PROCESSOR_PROF_BYTES, "PROCESSOR_PROF_BYTES");
 
 void *prof_port_memory(size_t bytes)
 {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  *
- * prof_port.h: the profiler's port to this kernel; profiler/PORTING.md says what each function must do. One CPU.
+ * prof_port.h: the profiler's port to this kernel; profiler/PORTING.md says what each function must do.
  */
 #ifndef PROF_PORT_H
 #define PROF_PORT_H
@@ -11,12 +11,61 @@
 
 #include "cpu.h"
 #include "pmu.h"
+#include "core/processor.h"
 
 struct prof_thread;
 
-/* Where FS points to, the thread or interrupt context that runs on the processor is kept here; never NULL, at first
- * that of the boot thread. (struct processor) */
-#define PROF_PORT_CONTEXT 8
+/* ---- several processors: what each has of its own lies where FS points to, so one instruction finds it and uses it,
+ * wherever the thread that executes the instruction runs just then ---- */
+
+#define PROF_PORT_CPUS PROCESSORS_MOST
+#define PROF_PORT_CPU_RELATIVE
+
+static inline unsigned prof_port_cpu(void)
+{
+  uint32_t number;
+  asm volatile("movl %%fs:%c1, %0" : "=r"(number) : "i"(offsetof(struct processor, number)));
+  return number;
+}
+
+static inline void *prof_port_cpu_of(unsigned cpu)
+{
+  return processors[cpu].prof;
+}
+
+static inline void *prof_port_cpu_self(void)
+{
+  uint8_t *p;
+  asm volatile("movq %%fs:%c1, %0" : "=r"(p) : "i"(PROCESSOR_SELF));
+  return p + offsetof(struct processor, prof);
+}
+
+#define PROF_PORT_WORD(place) ((volatile uint64_t __seg_fs *)(offsetof(struct processor, prof) + (place)))
+
+static inline uint64_t prof_port_cpu_load(size_t place)
+{
+  return *PROF_PORT_WORD(place);
+}
+
+static inline bool prof_port_cpu_swap(size_t place, uint64_t was, uint64_t value)
+{
+  bool same;
+  asm volatile("cmpxchgq %3, %1" : "=@ccz"(same), "+m"(*PROF_PORT_WORD(place)), "+a"(was) : "r"(value) : "memory");
+  return same;
+}
+
+static inline void prof_port_cpu_add(size_t place, uint64_t value)
+{
+  asm volatile("addq %1, %0" : "+m"(*PROF_PORT_WORD(place)) : "er"(value) : "memory", "cc");
+}
+
+/* Returns the thread or context that runs on a processor. */
+static inline struct prof_thread *prof_port_thread_of(unsigned cpu)
+{
+  return __atomic_load_n(&processors[cpu].context, __ATOMIC_RELAXED);
+}
+
+/* ---- */
 
 static inline uint64_t prof_port_tsc(void)
 {
@@ -27,13 +76,13 @@ static inline uint64_t prof_port_tsc(void)
 static inline struct prof_thread *prof_port_thread(void)
 {
   struct prof_thread *t;
-  asm volatile("movq %%fs:%c1, %0" : "=r"(t) : "i"(PROF_PORT_CONTEXT));
+  asm volatile("movq %%fs:%c1, %0" : "=r"(t) : "i"(PROCESSOR_CONTEXT));
   return t;
 }
 
 static inline void prof_port_set_thread(struct prof_thread *t)
 {
-  asm volatile("movq %0, %%fs:%c1" : : "r"(t), "i"(PROF_PORT_CONTEXT) : "memory");
+  asm volatile("movq %0, %%fs:%c1" : : "r"(t), "i"(PROCESSOR_CONTEXT) : "memory");
 }
 
 static inline uint64_t prof_port_take(uint64_t *counter)

@@ -131,7 +131,8 @@ static bool prepare(struct processor *p, uint32_t number)
   char name[THREAD_NAME_BYTES];
   ksnprintf(name, sizeof name, "Idle/%u", number);
   if (starting.processor != p) {
-    *p = (struct processor){ .self = p, .number = number };
+    p->self = p;
+    p->number = number;
     starting.processor = p;
     starting.online = false;
     starting.tables = tables_make();

@@ -79,6 +79,21 @@ static inline void prof_arch_add(uint64_t *to, uint64_t value)
                    : "=&r"(sum), "=&r"(failed), "+Q"(*to) : "r"(value) : "memory");
 }
 
+/* Sets *word to `value` if it is `was`, atomically, against other processors, too. Returns whether it was. Any
+ * context. */
+static inline bool prof_arch_swap(uint64_t *word, uint64_t was, uint64_t value)
+{
+  uint64_t found;
+  uint32_t failed;
+  __asm__ volatile("1: ldaxr %0, %2; cmp %0, %3; b.ne 2f; stlxr %w1, %4, %2; cbnz %w1, 1b; 2:"
+                   : "=&r"(found), "=&r"(failed), "+Q"(*word) : "r"(was), "r"(value) : "memory", "cc");
+  return found == was;
+}
+
+#define prof_arch_swap_shared prof_arch_swap
+#define prof_arch_take_shared prof_arch_take
+#define prof_arch_add_shared  prof_arch_add
+
 /* Sets *word to `value` if it is 0, atomically, against what interrupts this processor, too: the way back from an
  * exception makes an STXR fail. Returns whether it was 0. Any context. */
 static inline bool prof_arch_claim(uintptr_t *word, uintptr_t value)

@@ -70,6 +70,19 @@ static inline void prof_arch_add(uint64_t *to, uint64_t value)
   __asm__ volatile("amoadd.d zero, %1, %0" : "+A"(*to) : "r"(value) : "memory");
 }
 
+/* Sets *word to `value` if it is `was`, atomically, against other harts, too. Returns whether it was. Any context. */
+static inline bool prof_arch_swap(uint64_t *word, uint64_t was, uint64_t value)
+{
+  uint64_t found, failed;
+  __asm__ volatile("1: lr.d.aqrl %0, %2; bne %0, %3, 2f; sc.d.rl %1, %4, %2; bnez %1, 1b; 2:"
+                   : "=&r"(found), "=&r"(failed), "+A"(*word) : "r"(was), "r"(value) : "memory");
+  return found == was;
+}
+
+#define prof_arch_swap_shared prof_arch_swap
+#define prof_arch_take_shared prof_arch_take
+#define prof_arch_add_shared  prof_arch_add
+
 /* Sets *word to `value` if it is 0, atomically, against what interrupts this hart, too: an SC fails where another SC
  * came since the LR. Returns whether it was 0. Any context. */
 static inline bool prof_arch_claim(uintptr_t *word, uintptr_t value)

@@ -52,6 +52,31 @@ static inline void prof_arch_add(uint64_t *to, uint64_t value)
   __asm__ volatile("addq %1, %0" : "+m"(*to) : "er"(value) : "memory", "cc");
 }
 
+/* Sets *word to `value` if it is `was`: one instruction, so no interrupt of this processor comes in between. Returns
+ * whether it was. Any context. */
+static inline bool prof_arch_swap(uint64_t *word, uint64_t was, uint64_t value)
+{
+  bool same;
+  __asm__ volatile("cmpxchgq %3, %1" : "=@ccz"(same), "+m"(*word), "+a"(was) : "r"(value) : "memory");
+  return same;
+}
+
+/* These do the same as the ones without `_shared`, also against other processors. */
+static inline bool prof_arch_swap_shared(uint64_t *word, uint64_t was, uint64_t value)
+{
+  return __atomic_compare_exchange_n(word, &was, value, false, __ATOMIC_ACQ_REL, __ATOMIC_RELAXED);
+}
+
+static inline uint64_t prof_arch_take_shared(uint64_t *counter)
+{
+  return __atomic_fetch_add(counter, 1, __ATOMIC_ACQ_REL);
+}
+
+static inline void prof_arch_add_shared(uint64_t *to, uint64_t value)
+{
+  __atomic_fetch_add(to, value, __ATOMIC_RELAXED);
+}
+
 /* Switches interrupts off; returns what prof_arch_irq_restore() needs. Kernel mode. */
 static inline unsigned long prof_arch_irq_save(void)
 {

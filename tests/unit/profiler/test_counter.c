@@ -30,7 +30,7 @@ static void pass(uint64_t cycles, uint64_t first, uint64_t second)
 
 static void same(uint64_t i, struct wire_logged_reading expected)
 {
-  const struct wire_logged_reading *r = &prof_reading_records[i & prof_readings.mask];
+  const struct wire_logged_reading *r = PROF_RECORD(reading, readings, i);
   assert_int_equal(r->number, expected.number);
   assert_int_equal(r->tsc, expected.tsc);
   assert_int_equal(r->first, expected.first);
@@ -98,8 +98,8 @@ static void a_ring_keeps_the_newest_with_their_numbers(void **state)
     prof_switch(i % 2 ? &main_thread : &worker, WIRE_WHY_YIELDED);
   }
   prof_stop();
-  assert_int_equal(prof_readings.next, 22);
-  assert_int_equal(prof_log_kept(&prof_readings), 8);
+  assert_int_equal(prof_log_end(&prof_readings, 0), 22);
+  assert_int_equal(prof_log_kept(&prof_readings, 0), 8);
   for (uint64_t i = 14; i < 21; i++)
     same(i, (struct wire_logged_reading){ i, 1000 + 10 * i, i, 2 * i, i % 2 ? 1 : 2 });
 }

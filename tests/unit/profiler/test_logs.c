@@ -33,12 +33,12 @@ static void events_are_kept_in_order_and_counted_when_full(void **state)
     prof_event_log(3, i);
   }
   prof_stop();
-  assert_int_equal(prof_log_kept(&prof_events), 4);
+  assert_int_equal(prof_log_kept(&prof_events, 0), 4);
   for (uint64_t i = 0; i < 4; i++) {
-    assert_int_equal(prof_event_records[i].tsc, 2000 + i);
-    assert_int_equal(prof_event_records[i].arg, i);
-    assert_int_equal(prof_event_records[i].event, 3);
-    assert_int_equal(prof_event_records[i].thread, 1);
+    assert_int_equal(prof_event_records[0][i].tsc, 2000 + i);
+    assert_int_equal(prof_event_records[0][i].arg, i);
+    assert_int_equal(prof_event_records[0][i].event, 3);
+    assert_int_equal(prof_event_records[0][i].thread, 1);
   }
   assert_int_equal(prof_tally(WIRE_EVENT).made, 7);
   assert_int_equal(prof_tally(WIRE_EVENT).dropped, 3);
@@ -97,10 +97,10 @@ static void switches_and_unblocks_say_who_and_why(void **state)
     { 4500, 3, 2, WIRE_WHY_RESUMED },
   };
   for (size_t i = 0; i < 4; i++) {
-    assert_int_equal(prof_sched_records[i].tsc, expected[i].tsc);
-    assert_int_equal(prof_sched_records[i].from, expected[i].from);
-    assert_int_equal(prof_sched_records[i].to, expected[i].to);
-    assert_int_equal(prof_sched_records[i].why, expected[i].why);
+    assert_int_equal(prof_sched_records[0][i].tsc, expected[i].tsc);
+    assert_int_equal(prof_sched_records[0][i].from, expected[i].from);
+    assert_int_equal(prof_sched_records[0][i].to, expected[i].to);
+    assert_int_equal(prof_sched_records[0][i].why, expected[i].why);
   }
   assert_int_equal(prof_tally(WIRE_SCHED).dropped, 1);
   assert_int_equal(prof_entry(&worker)->run, 990);
@@ -124,7 +124,7 @@ static void threads_beyond_the_table_run_uncounted_but_not_unseen(void **state)
   prof_stop();
   assert_int_equal(more[1].id, 0);
   assert_int_equal(prof_tally(WIRE_THREAD).dropped, 1);
-  assert_int_equal(prof_sched_records[0].to, 0);
+  assert_int_equal(prof_sched_records[0][0].to, 0);
 }
 
 /* ---- samples ---- */
@@ -150,13 +150,13 @@ static void a_sample_holds_the_whole_stack(void **state)
   boot(WIRE_MODE_SAMPLES, small);
   worker.left_at = 777;
   prof_sample(&worker, 0x42, chain((size_t[]){ 2, 8, 30 }, 3), 0);
-  assert_int_equal(prof_sample_records[0].depth, 4);
-  assert_int_equal(prof_sample_records[0].flags, 0);
-  assert_int_equal(prof_sample_records[0].thread, 2);
-  assert_int_equal(prof_sample_records[0].tsc, 777);
+  assert_int_equal(prof_sample_records[0][0].depth, 4);
+  assert_int_equal(prof_sample_records[0][0].flags, 0);
+  assert_int_equal(prof_sample_records[0][0].thread, 2);
+  assert_int_equal(prof_sample_records[0][0].tsc, 777);
   const uint64_t expected[] = { 0x42, 0x1000, 0x1001, 0x1002 };
   for (size_t i = 0; i < 4; i++)
-    assert_int_equal(prof_stack_records[i].address, expected[i]);
+    assert_int_equal(prof_stack_records[0][i].address, expected[i]);
 }
 
 static void user_mode_is_one_place(void **state)
@@ -165,9 +165,9 @@ static void user_mode_is_one_place(void **state)
   boot(WIRE_MODE_SAMPLES, small);
   chain((size_t[]){ 2, 8 }, 2);
   prof_sample_at(&worker, &(struct prof_place){ .ip = 0x42, .fp = (uintptr_t)&stack[2], .user = true });
-  assert_int_equal(prof_sample_records[0].depth, 1);
-  assert_int_equal(prof_sample_records[0].flags, 0);
-  assert_true(prof_stack_records[0].address == WIRE_ADDRESS_USER);
+  assert_int_equal(prof_sample_records[0][0].depth, 1);
+  assert_int_equal(prof_sample_records[0][0].flags, 0);
+  assert_true(prof_stack_records[0][0].address == WIRE_ADDRESS_USER);
 }
 
 static void a_caller_without_a_frame_is_not_lost(void **state)
@@ -180,10 +180,10 @@ static void a_caller_without_a_frame_is_not_lost(void **state)
   prof_sample(&worker, 0x42, fp, (uintptr_t)&stack[5]);
   fake_port.return_slot = 0xdead0; /* not in the stack */
   prof_sample(&worker, 0x42, fp, 0);
-  assert_int_equal(prof_sample_records[0].depth, 4);
-  assert_int_equal(prof_stack_records[1].address, 0x999);
-  assert_int_equal(prof_stack_records[2].address, 0x1000);
-  assert_int_equal(prof_sample_records[1].depth, 3);
+  assert_int_equal(prof_sample_records[0][0].depth, 4);
+  assert_int_equal(prof_stack_records[0][1].address, 0x999);
+  assert_int_equal(prof_stack_records[0][2].address, 0x1000);
+  assert_int_equal(prof_sample_records[0][1].depth, 3);
 }
 
 static void a_walk_that_goes_astray_is_kept_and_marked(void **state)
@@ -199,8 +199,8 @@ static void a_walk_that_goes_astray_is_kept_and_marked(void **state)
   prof_sample(&worker, 0x42, (uintptr_t)&stack[31], 0); /* half outside */
   static const uint16_t depth[] = { 3, 2, 1, 1 };
   for (size_t i = 0; i < 4; i++) {
-    assert_int_equal(prof_sample_records[i].depth, depth[i]);
-    assert_int_equal(prof_sample_records[i].flags, WIRE_SAMPLE_ASTRAY);
+    assert_int_equal(prof_sample_records[0][i].depth, depth[i]);
+    assert_int_equal(prof_sample_records[0][i].flags, WIRE_SAMPLE_ASTRAY);
   }
 }
 
@@ -216,8 +216,8 @@ static void a_stack_deeper_than_the_limit_is_cut_and_marked(void **state)
   fake_port.stack_low = (uint8_t *)deep;
   fake_port.stack_high = (uint8_t *)deep + sizeof(deep);
   prof_sample(&worker, 0x42, (uintptr_t)deep, 0);
-  assert_int_equal(prof_sample_records[0].depth, PROF_STACK_DEPTH);
-  assert_int_equal(prof_sample_records[0].flags, WIRE_SAMPLE_CUT);
+  assert_int_equal(prof_sample_records[0][0].depth, PROF_STACK_DEPTH);
+  assert_int_equal(prof_sample_records[0][0].flags, WIRE_SAMPLE_CUT);
 }
 
 static void samples_stop_when_either_buffer_is_full(void **state)
@@ -228,7 +228,7 @@ static void samples_stop_when_either_buffer_is_full(void **state)
   boot(WIRE_MODE_SAMPLES, c);
   for (int i = 0; i < 6; i++)
     prof_sample(&worker, 0x42, chain((size_t[]){ 2, 8, 30 }, 3), 0);
-  assert_int_equal(prof_log_kept(&prof_samples), 2);
+  assert_int_equal(prof_log_kept(&prof_samples, 0), 2);
   assert_int_equal(prof_tally(WIRE_SAMPLE).made, 6);
   assert_int_equal(prof_tally(WIRE_SAMPLE).dropped, 4);
   assert_int_equal(prof_tally(WIRE_STACK).made, 8);

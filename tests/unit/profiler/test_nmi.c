@@ -28,7 +28,7 @@ static void boot(void)
 {
   struct prof_config c = PROF_CONFIG_DEFAULT;
   c.nodes = c.events = c.samples = c.stacks = c.sched = 256;
-  prof_nmi = (struct prof_nmi){ 0 };
+  prof_cpu()->nmi = (struct prof_nmi){ 0 };
   BOOT_PROFILER(&c, COST, { &first, "first", 0 }, { &second, "second", 0 }, { &timer, "timer", WIRE_THREAD_IRQ },
                 { &nmi, "NMI", WIRE_THREAD_IRQ | WIRE_THREAD_PROFILER });
   prof_calibrate();
@@ -165,10 +165,10 @@ static void a_sample_says_that_interrupts_were_off(void **state)
   boot();
   prof_nmi_sample(4711, 0x42, 0, 0, true);
   prof_nmi_sample(4712, 0x43, 0, 0, false);
-  assert_int_equal(prof_sample_records[0].flags, WIRE_SAMPLE_MASKED);
-  assert_int_equal(prof_sample_records[0].tsc, 4711);
-  assert_int_equal(prof_sample_records[0].thread, 1);
-  assert_int_equal(prof_sample_records[1].flags, 0);
+  assert_int_equal(prof_sample_records[0][0].flags, WIRE_SAMPLE_MASKED);
+  assert_int_equal(prof_sample_records[0][0].tsc, 4711);
+  assert_int_equal(prof_sample_records[0][0].thread, 1);
+  assert_int_equal(prof_sample_records[0][1].flags, 0);
   prof_stop();
   prof_nmi_sample(4713, 0x43, 0, 0, false);
   prof_nmi_end(&nmi, 0);

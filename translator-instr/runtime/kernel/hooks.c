@@ -43,7 +43,7 @@ static inline bool record_birth(const struct jx_object *object, uint32_t site)
   b->clock = hooks_clock;
   IN_TURN();
   const int64_t cost = birth_cost;
-  prof_port_add(&prof_birth_cycles, (uint64_t)cost);
+  prof_births_took((uint64_t)cost);
   prof_birth_made(b, cost);
   return true;
 }
@@ -70,14 +70,14 @@ static HOOKS_HOOK __attribute__((noinline)) void drop_birth(struct jx_object *ob
 {
   const struct prof_aside aside = prof_aside_begin();
   refuse_birth(object);
-  prof_port_add(&prof_birth_cycles, (uint64_t)prof_aside_end(&aside, around));
+  prof_births_took((uint64_t)prof_aside_end(&aside, around));
 }
 
 static HOOKS_HOOK __attribute__((noinline)) void other_birth(struct jx_object *object, int64_t around)
 {
   const struct prof_aside aside = prof_aside_begin();
   pass_birth(object);
-  prof_port_add(&prof_birth_cycles, (uint64_t)prof_aside_end(&aside, around));
+  prof_births_took((uint64_t)prof_aside_end(&aside, around));
 }
 
 /* The ways that record call nothing, and have no branch but where they part, so what they cost are constants. An object
@@ -99,7 +99,7 @@ void hooks_born(struct jx_object *object, uint32_t site)
       other_birth(object, native_other);
       return;
     }
-    prof_port_add(&prof_birth_cycles, (uint64_t)native_more);
+    prof_births_took((uint64_t)native_more);
     prof_drift(native_more);
   }
   if (__builtin_expect(!prof_births.on, 0))
@@ -161,23 +161,23 @@ LOOP(tell_others, JX_BORN, (uintptr_t)&nowhere, 1)
 LOOP(tell_natives, JX_BORN, (uintptr_t)&nowhere, 0)
 LOOP(log_events, JX_LOG, 0, 0)
 
-/* Returns the cycles of a site of `loop` that nothing takes out by itself, while `log` records as long as a record's
- * number is below `limit`. All records go to one place. */
-PROF_UNTIMED static int64_t measure_site(struct prof_log *log, uint64_t limit, void (*loop)(uint32_t n))
+/* Returns the cycles of a site of `loop` that nothing takes out by itself, while `log` records, with or without room.
+ * All records go to one place. */
+PROF_UNTIMED static int64_t measure_site(struct prof_log *log, enum prof_log_room room, void (*loop)(uint32_t n))
 {
   const struct prof_log before = *log;
   log->on = true;
-  log->stream = false;
   log->mask = 0;
-  log->limit = limit;
+  prof_log_force(log, room);
   const int64_t surplus = prof_measure_surplus(loop, pass_sites);
   *log = before;
+  prof_log_force(log, PROF_ROOM_AS_IS);
   return surplus;
 }
 
 /* Returns the cycles, as measure_site() does, of a birth by a native method that was called by Java code whose births are
  * to be recorded, or are not. Where the program has no such code what is returned does not matter. */
-PROF_UNTIMED static int64_t measure_native(struct jx_thread *caller, bool recorded, uint64_t limit)
+PROF_UNTIMED static int64_t measure_native(struct jx_thread *caller, bool recorded, enum prof_log_room room)
 {
   struct jx_frame frame = { .site = 1 };
   while (frame.site < jx_site_count &&
@@ -186,32 +186,33 @@ PROF_UNTIMED static int64_t measure_native(struct jx_thread *caller, bool record
   if (frame.site >= jx_site_count)
     return 0;
   caller->frame = &frame;
-  return measure_site(&prof_births, limit, tell_natives);
+  return measure_site(&prof_births, room, tell_natives);
 }
 
 /* Of a thread that is no Java thread yet. */
 PROF_UNTIMED static void measure_births(void)
 {
   static struct jx_thread caller;
-  const uint64_t all = prof_births.capacity ? UINT64_MAX : 0;
+  const enum prof_log_room all = prof_births.capacity ? PROF_ALWAYS_ROOM : PROF_NO_ROOM;
   nowhere.class = jx_main_class;
   thread_set_local(&caller);
   const int64_t cost = measure_site(&prof_births, all, tell_births);
-  birth_drop = measure_site(&prof_births, 0, tell_births);
-  birth_other = measure_site(&prof_births, 0, tell_others);
-  native_alone = measure_site(&prof_births, 0, tell_natives);
-  native_other = measure_native(&caller, false, 0);
+  birth_drop = measure_site(&prof_births, PROF_NO_ROOM, tell_births);
+  birth_other = measure_site(&prof_births, PROF_NO_ROOM, tell_others);
+  native_alone = measure_site(&prof_births, PROF_NO_ROOM, tell_natives);
+  native_other = measure_native(&caller, false, PROF_NO_ROOM);
   native_more = measure_native(&caller, true, all) - cost;
   birth_cost = cost;
   thread_set_local(NULL);
-  hooks_clock = prof_birth_cycles = 0;
+  hooks_clock = 0;
+  prof_cpu()->birth_cycles = 0;
 }
 
 /* Both ways through hooks_logged(): with room in the log, and without. */
 PROF_UNTIMED static void measure_events(void)
 {
-  const int64_t cost = measure_site(&prof_events, UINT64_MAX, log_events);
-  event_other = measure_site(&prof_events, 0, log_events);
+  const int64_t cost = measure_site(&prof_events, PROF_ALWAYS_ROOM, log_events);
+  event_other = measure_site(&prof_events, PROF_NO_ROOM, log_events);
   event_cost = cost;
 }
 

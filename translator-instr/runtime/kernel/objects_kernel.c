@@ -55,7 +55,7 @@ JX_PROBE static void watch_begin(enum gc_reason reason, uint64_t used_bytes)
 {
   const struct prof_aside aside = prof_aside_begin();
   prof_collection_begin((enum wire_reason)(reason + 1), hooks_clock, used_bytes);
-  prof_death_cycles += (uint64_t)prof_aside_end(&aside, around);
+  prof_deaths_took((uint64_t)prof_aside_end(&aside, around));
 }
 
 JX_PROBE static void watch_marked(void)
@@ -64,7 +64,7 @@ JX_PROBE static void watch_marked(void)
   room = lent = 0;
   gc_each_dead(record_death);
   told = (uint64_t)prof_aside_end(&aside, around);
-  prof_death_cycles += told;
+  prof_deaths_took(told);
 }
 
 JX_PROBE static void watch_end(uint64_t live_objects, uint64_t live_bytes, uint64_t freed_objects,
@@ -73,7 +73,7 @@ JX_PROBE static void watch_end(uint64_t live_objects, uint64_t live_bytes, uint6
   const struct prof_aside aside = prof_aside_begin();
   const struct prof_collected c = { live_objects, live_bytes, freed_objects, freed_bytes, used_bytes, told, lent };
   prof_collection_end(&c);
-  prof_death_cycles += (uint64_t)prof_aside_end(&aside, around);
+  prof_deaths_took((uint64_t)prof_aside_end(&aside, around));
 }
 
 JX_PROBE static void watch_nothing(void)
