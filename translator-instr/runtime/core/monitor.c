@@ -161,18 +161,17 @@ static const char *name_monitor(const struct jx_object *object)
   return (class == class->object.class ? (const struct jx_class *)object : class)->name;
 }
 
-/* Looks for the end of the owner's stay, outside of the lock. Returns whether it has seen it: where threads run by turns
- * that cannot be. The caller is one of the monitor's users. */
-static bool watch_owner(struct monitor *m)
+/* Waits busily, outside of the lock, for the end of the owner's stay: where threads run by turns that cannot come. The
+ * caller is one of the monitor's users, and looks at the owner again: it may have left between the last look and the
+ * lock. */
+static void watch_owner(struct monitor *m)
 {
   if (port_processors() == 1)
-    return false;
+    return;
   port_unlock();
-  uint32_t looks = 0;
-  for (; looks < LOOKS && __atomic_load_n(&m->owner, __ATOMIC_RELAXED); looks++)
+  for (uint32_t i = 0; i < LOOKS && __atomic_load_n(&m->owner, __ATOMIC_RELAXED); i++)
     port_pause();
   port_lock();
-  return looks < LOOKS;
 }
 
 static void wait_for_owner(struct monitor *m, struct rt_thread *self)
