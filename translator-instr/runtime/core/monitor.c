@@ -192,9 +192,11 @@ static void seek_monitor(struct monitor *m, struct rt_thread *self, const void *
   port_monitor_waits(&wait, &m->contended, m->object, name_monitor(m->object), frame);
   m->users++;
   m->seekers++;
-  while (m->owner)
-    if (!watch_owner(m))
+  while (m->owner) {
+    watch_owner(m);
+    if (m->owner)
       wait_for_owner(m, self);
+  }
   m->seekers--;
   m->users--;
   m->owner = self;
