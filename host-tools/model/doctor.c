@@ -94,6 +94,29 @@ static void examine_switches(struct doctor *o)
          twice->count, o->view->threads[twice->thread].name, twice->cpu, twice->other);
 }
 
+/* Each processor has its part of a log: where none was full, switches were dropped for want of a part. */
+static void examine_processors(struct doctor *o)
+{
+  const uint64_t dropped = dump_tally(o->dump, WIRE_SCHED)->dropped, cap = dump_meta(o->dump, WIRE_META_CAP_SCHED, 0);
+  const uint32_t processors = view_processors(o->view);
+  uint64_t fullest = 0;
+  if (!dropped || !dump_has_all(o->dump, WIRE_SCHED) || dump_is_ring(o->dump, WIRE_MODE_SCHED) ||
+      dump_meta(o->dump, WIRE_META_STREAM, 0) & WIRE_MODE_SCHED)
+    return;
+  for (uint32_t cpu = 0; cpu < processors; cpu++) {
+    struct cursor c = cursor_begin(o->dump, WIRE_SCHED);
+    uint64_t count = 0;
+    for (const struct wire_sched *s; (s = cursor_next(&c));)
+      count += s->cpu == cpu;
+    cursor_end(&c);
+    fullest = count > fullest ? count : fullest;
+  }
+  if (fullest < cap / processors)
+    find(o, "processors", "set config.processors to how many processors run, and PROF_PORT_CPUS to no less",
+         "%" PRIu64 " switches were dropped, and no processor's buffer was full: they were made on processors beyond the "
+         "%" PRIu32 " that the profiler was told of", dropped, processors);
+}
+
 /* A thread that was made known should run some day; one that ran should have been switched to. */
 static void examine_idle_threads(struct doctor *o)
 {
@@ -258,6 +281,7 @@ size_t doctor_examine(struct analysis *a, void (*say)(void *ctx, const struct do
   examine_rate(&d);
   examine_direction(&d);
   examine_switches(&d);
+  examine_processors(&d);
   examine_idle_threads(&d);
   examine_interrupts(&d);
   examine_stacks(&d);

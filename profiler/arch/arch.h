@@ -5,6 +5,7 @@
  *   to a port (profiler/PORTING.md), which calls what its kernel has no function of its own for:
  *     prof_arch_cycle(), prof_arch_cpu(), prof_arch_thread(), prof_arch_set_thread(), prof_arch_take(), prof_arch_add(),
  *     prof_arch_irq_save(), prof_arch_irq_restore(), prof_arch_patch(): what the functions of the port with such names may do; prof_arch_device_fence(): for kit/;
+ *     prof_arch_relax(): for waiting;
  *   to the probes: prof_arch_drain(), prof_arch_log2(), prof_arch_lesser(), prof_arch_greater(): the same instructions
  *     each time, and no call;
  *   to the calibration: PROF_ARCH_AS_CALL, PROF_ARCH_ARGUMENT(), PROF_ARCH_ARGUMENTS(), prof_arch_mark(),

@@ -9,7 +9,7 @@
 static void wait_for(const uint64_t *counter, uint64_t round)
 {
   while (__atomic_load_n(counter, __ATOMIC_ACQUIRE) != round)
-    ;
+    prof_arch_relax();
 }
 
 struct prof_offset prof_offset_measure(struct prof_handshake *h, uint64_t (*clock)(void), uint64_t rounds)

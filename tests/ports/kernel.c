@@ -13,6 +13,7 @@
 #define THREADS     (HARTS + WORKERS)
 #define STACK_BYTES 16384
 #define DUMP_BYTES  131072
+#define CLOCK_ROUNDS 200
 #define TICK_CYCLES 200000 /* at one instruction a nanosecond 5 kHz */
 
 enum state { READY, RUNNING, DONE };
@@ -34,6 +35,8 @@ struct hart {
 static struct thread threads[THREADS]; /* the first HARTS boot, and idle, each on its hart */
 static struct hart harts[HARTS];
 static uint32_t locked;                /* `threads`, by the hart that changes them: from before a switch to behind it */
+static uint32_t hart_event;
+static bool started;                   /* the others may work */
 static uint32_t parking, parked;       /* whether others are to stand still; how many do */
 static bool late;                      /* what the software's interrupt calibrates */
 
@@ -192,7 +195,7 @@ PROF_UNTIMED void kernel_called(uint64_t begun)
 }
 
 /* Calls all other harts, and waits until `count` of them stand still. */
-PROF_UNTIMED static void call_others(uint32_t count)
+PROF_UNTIMED static void call_harts(uint32_t count)
 {
   for (unsigned i = 0; i < HARTS; i++)
     if (i != machine_hart())
@@ -278,6 +281,7 @@ PROF_UNTIMED static void begin_profile(void)
   config.tick_hz = 1000000000 / TICK_CYCLES;
   config.nodes = config.events = config.samples = config.sched = 4096;
   config.stacks = 65536;
+  config.processors = HARTS;
   if (!prof_init(&config)) {
     say("no memory for the profile\n");
     machine_off();
@@ -290,7 +294,6 @@ PROF_UNTIMED static void begin_profile(void)
   calibrate_interrupts();
   prof_check(say_defect, NULL);
   add_threads();
-  prof_start();
 }
 
 /* ---- the harts ---- */
@@ -313,9 +316,40 @@ PROF_UNTIMED static void begin_hart(void)
   machine_start();
 }
 
+#if HARTS > 1
+static struct prof_handshake handshakes[HARTS];
+
+PROF_UNTIMED static uint64_t read_clock(void)
+{
+  return prof_port_tsc();
+}
+
+/* Finds out how far the clocks of the others are from this one's. */
+PROF_UNTIMED static void measure_clocks(void)
+{
+  for (unsigned i = 1; i < HARTS && !machine_has_one_clock(); i++) {
+    const struct prof_offset o = prof_offset_measure(&handshakes[i], read_clock, CLOCK_ROUNDS);
+    prof_processor_clock(i, o.cycles, o.error);
+    if (!o.steady)
+      say("ports: the clocks differ in rate\n");
+  }
+}
+
+PROF_UNTIMED static void answer_clock(void)
+{
+  if (!machine_has_one_clock())
+    prof_offset_answer(&handshakes[machine_hart()], read_clock, CLOCK_ROUNDS);
+}
+#else
+PROF_UNTIMED static void measure_clocks(void) { }
+PROF_UNTIMED static void answer_clock(void) { }
+#endif
+
 /* Lets this hart work, and returns when all work is done. */
 PROF_UNTIMED static void work_along(void)
 {
+  if (HARTS > 1)
+    prof_event_log(hart_event, machine_hart());
   machine_timer(TICK_CYCLES);
   machine_irq_on();
   while (is_busy()) {
@@ -328,6 +362,9 @@ PROF_UNTIMED static void work_along(void)
 PROF_UNTIMED void kernel_enter(void)
 {
   begin_hart();
+  answer_clock();
+  while (!__atomic_load_n(&started, __ATOMIC_ACQUIRE))
+    machine_give_turn();
   work_along();
   for (;;)
     machine_wait();
@@ -339,10 +376,15 @@ PROF_UNTIMED void kernel_main(void)
   begin_profile();
   say("ports: begins\n");
   machine_start_others();
+  measure_clocks();
+  hart_event = prof_event_register("a hart begins");
+  prof_start();
+  __atomic_store_n(&started, true, __ATOMIC_RELEASE);
+  call_harts(0);
   work_along();
   (void)prof_port_irq_save();
   parking = 1;
-  call_others(HARTS - 1);
+  call_harts(HARTS - 1);
   prof_stop();
   say(work_right() ? "ports: right\n" : "ports: wrong\n");
   dump();

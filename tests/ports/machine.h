@@ -18,6 +18,9 @@ void machine_start(void);
 /* Starts the other harts, in kernel_enter(). */
 void machine_start_others(void);
 
+/* Returns whether the profiler's clock is the same on all harts. */
+bool machine_has_one_clock(void);
+
 /* Returns the number of this hart. */
 unsigned machine_hart(void);
 

@@ -47,13 +47,19 @@ $(eval $(call PORTS_KERNEL,aarch64,aarch64,1))
 $(eval $(call PORTS_KERNEL,riscv64-3,riscv64,3))
 $(eval $(call PORTS_KERNEL,aarch64-2,aarch64,2))
 
-# A kernel with a mistake in it, in a folder of run.sh's, MISTAKEN.
+# A kernel with a mistake in it, in a folder of run.sh's, MISTAKEN; MISTAKEN_OF is the name of the right one. With
+# MISTAKEN_AGAIN the profiler is compiled again, with a prof_port.h of that folder.
 ifdef MISTAKEN
+MISTAKEN_CC := $(subst -I$(KIT) ,-I$(MISTAKEN) -I$(KIT) ,$(filter-out -MMD -MP,$(PORTS_ALL_$(MISTAKEN_OF)))) \
+  $(MISTAKEN_FLAGS) -w
+MISTAKEN_O := $(addprefix $(MISTAKEN)/,kernel.o load.o $(if $(MISTAKEN_AGAIN),jxprof.o))
+$(MISTAKEN)/jxprof.o: $(KIT)/jxprof.c
+	$(Q)$(MISTAKEN_CC) -c -o $@ $<
 $(MISTAKEN)/%.o: $(MISTAKEN)/%.c
-	$(Q)$(filter-out -MMD -MP,$(PORTS_ALL_riscv64)) $(PORTS_PROBES_riscv64) $(PORTS_SHAPE) $(MISTAKEN_FLAGS) -w -c -o $@ $<
-$(MISTAKEN)/riscv64.elf: $(MISTAKEN)/kernel.o $(MISTAKEN)/load.o $(PORTS_O_riscv64)
+	$(Q)$(MISTAKEN_CC) $(PORTS_PROBES_riscv64) $(PORTS_SHAPE) -c -o $@ $<
+$(MISTAKEN)/kernel.elf: $(MISTAKEN_O) $(PORTS_O_$(MISTAKEN_OF))
 	$(Q)$(PORTS_CC_riscv64) -nostdlib -static -no-pie -Wl,--build-id,--no-warn-rwx-segments,-T,tests/ports/riscv64/kernel.ld \
-	  $(MISTAKEN_LINK) -o $@ $(@D)/kernel.o $(@D)/load.o $(filter-out %/kernel.o %/load.o,$(PORTS_O_riscv64))
+	  $(MISTAKEN_LINK) -o $@ $(MISTAKEN_O) $(filter-out $(addprefix %/,$(notdir $(MISTAKEN_O))),$(PORTS_O_$(MISTAKEN_OF)))
 endif
 
 $(O)/ports/counter.so: $(PLUGIN)/tests/ports/counter.o

@@ -108,19 +108,30 @@ build_mistaken()
   value change >"$1/change.sed"
   sed -f "$1/change.sed" "$here/kernel.c" >"$1/kernel.c"
   cp "$here/load.c" "$1"
+  again=
+  if [ -n "$(value port)" ]; then
+    again=yes
+    sed "$(value port)" "$here/riscv64/prof_port.h" >"$1/prof_port.h"
+    ! cmp -s "$1/prof_port.h" "$here/riscv64/prof_port.h" || { echo 'the change changes nothing'; return 1; }
+  fi
   [ ! -s "$1/change.sed" ] || ! cmp -s "$1/kernel.c" "$here/kernel.c" || { echo 'the change changes nothing'; return 1; }
   make -s --no-print-directory -C "$tree" LOCKED=yes O="$(realpath --relative-base="$tree" "$build")" \
-    MISTAKEN="$1" MISTAKEN_LINK="$(value link)" MISTAKEN_FLAGS="$(value flags)" "$1/riscv64.elf" 9>&-
+    MISTAKEN="$1" MISTAKEN_OF="$of" MISTAKEN_LINK="$(value link)" MISTAKEN_FLAGS="$(value flags)" \
+    MISTAKEN_AGAIN="$again" "$1/kernel.elf" 9>&-
 }
 
 # What the target says of it, and what the host says of the run.
 mistaken() # FOLDER
 {
+  of=$(value kernel)
+  of=${of:-riscv64-1}
+  processors=${of#*-}
+  [ "$processors" != 1 ] || of=riscv64
   build_mistaken "$1" || return
   # shellcheck disable=SC2046 # words
-  (cd "$1" && timeout 60 $(machine riscv64) -m 64M -object memory-backend-ram,id=ram,size=64M -kernel riscv64.elf \
-    -display none -icount shift=0 -serial file:console -semihosting -no-reboot 9>&-) || return
-  "$build/hostdump" -k "$1/riscv64.elf" -o "$1/run.jxp" <"$1/console"
+  (cd "$1" && timeout 60 $(machine riscv64) -smp "$processors" -m 64M -object memory-backend-ram,id=ram,size=64M \
+    -kernel kernel.elf -display none -icount shift=0 -serial file:console -semihosting -no-reboot 9>&-) || return
+  "$build/hostdump" -k "$1/kernel.elf" -o "$1/run.jxp" <"$1/console"
   "$build/hostdump" doctor "$1/run.jxp" >"$1/said" 2>&1
   cat "$1/said"
   grep -aq 'ports: right' "$1/console" && grep -a 'ports: ends' "$1/console" || return
@@ -132,7 +143,8 @@ mistaken() # FOLDER
 
 # ---- several processors ----
 
-# boot_several FOLDER NAME QEMU...: the kernel NAME, ARCH-PROCESSORS, in a folder; QEMU: how time passes.
+# boot_several FOLDER NAME QEMU...: the kernel NAME, ARCH-PROCESSORS, in a folder; QEMU: how time passes. The dump must be
+# whole.
 boot_several()
 {
   folder=$scratch/$1 name=$2
@@ -141,7 +153,42 @@ boot_several()
   # shellcheck disable=SC2046 # words
   (cd "$folder" && timeout 60 $(machine "${name%-*}") -smp "${name#*-}" -m 64M -object memory-backend-ram,id=ram,size=64M \
     -kernel "$build/ports/$name.elf" -display none -serial file:console -semihosting -no-reboot "$@" 9>&-) &&
-    grep -a 'ports: right' "$folder/console" && grep -a 'ports: ends' "$folder/console"
+    grep -a 'ports: right' "$folder/console" && grep -a 'ports: ends' "$folder/console" &&
+    ! grep -a 'ports: check' "$folder/console" &&
+    "$build/hostdump" -k "$build/ports/$name.elf" -o "$folder/line.jxp" <"$folder/console" &&
+    [ "$(table "$folder/line.jxp" lost | wc -l)" = 1 ]
+}
+
+# Each function was called as often as the observer saw; that one counts right where processors have turns.
+same_calls()
+{
+  cd "$scratch/$1" || return
+  arch=${2%-*}
+  "$arch-linux-gnu-nm" -S "$build/ports/$2.elf" | awk 'NF == 4 && $3 ~ /[tT]/ { print $1, $2, $4 }' >symbols
+  "$build/hostdump" report --tsv --table=methods line.jxp >methods
+  awk -F '[ \t]' -v calls_only=1 -f "$here/compare.awk" symbols /dev/null counts methods >compared
+  cat compared
+  grep -q '^ok' compared && ! grep -q '^not ok' compared
+}
+
+# What a thread does, it does wherever it runs: work_yield() and handle_tick() are the kernel's.
+same_work()
+{
+  for of in turns together; do
+    table "$scratch/$1-$of/line.jxp" methods | cut -f 1,3 | grep -v '^work_yield\|^handle_tick\|^\[' | sort >"$scratch/$1-$of/work"
+  done
+  diff "$scratch/$1-turns/work" "$scratch/$1-together/work" && grep -c . "$scratch/$1-turns/work" | awk '$1 < 10 { exit 1 }'
+}
+
+# All processors have logged events, and threads went from one to another. No record contradicts another.
+many_worked() # FOLDER PROCESSORS FINDINGS: a pattern of what the doctor may find
+{
+  table "$scratch/$1/line.jxp" events | awk -F '\t' -v processors="$2" 'NR == 1 { for (i = 1; i <= NF; i++) at[$i] = i; next }
+    $at["event"] == "a hart begins" && $at["cpu"] == $at["arg"] { n++ } END { exit n != processors }' || return
+  [ "$(table "$scratch/$1/line.jxp" migrations | wc -l)" -gt 3 ] || return
+  "$build/hostdump" doctor "$scratch/$1/line.jxp" >"$scratch/$1/said"
+  cat "$scratch/$1/said"
+  ! grep '^[a-z-]*: ' "$scratch/$1/said" | grep -v "$3"
 }
 
 for arch in riscv64 aarch64; do
@@ -163,7 +210,11 @@ for arch in riscv64 aarch64; do
 done
 for name in riscv64-3 aarch64-2; do
   check "${name}_turns" boot_several "$name-turns" "$name" -icount shift=0 -plugin "$build/ports/counter.so,out=counts"
+  check "${name}_turns_calls" same_calls "$name-turns" "$name"
+  check "${name}_turns_well" many_worked "$name-turns" "${name#*-}" '^$'
   check "${name}_together" boot_several "$name-together" "$name" -accel tcg,thread=multi
+  check "${name}_together_calls" same_work "$name"
+  check "${name}_together_well" many_worked "$name-together" "${name#*-}" '^rate:' # the host may be busy
 done
 for case in "$here"/mistakes/*.case; do
   name=$(basename "$case" .case)

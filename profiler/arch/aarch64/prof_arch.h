@@ -131,6 +131,12 @@ static inline void prof_arch_patch(uintptr_t at, const uint8_t *code, size_t byt
   }
 }
 
+/* In a loop that waits for another processor. Any context. */
+static inline void prof_arch_relax(void)
+{
+  __asm__ volatile("yield" : : : "memory");
+}
+
 /* Keeps what is written to memory and to devices in order, for a device that reads the memory. Any context. */
 static inline void prof_arch_device_fence(void)
 {

@@ -132,6 +132,12 @@ static inline void prof_arch_patch(uintptr_t at, const uint8_t *code, size_t byt
   __asm__ volatile("fence rw, rw; fence.i" : : : "memory");
 }
 
+/* In a loop that waits for another processor: pause, of the extension Zihintpause; a fence without effect elsewhere. Any context. */
+static inline void prof_arch_relax(void)
+{
+  __asm__ volatile(".4byte 0x0100000f" : : : "memory");
+}
+
 /* Keeps what is written to memory and to devices in order, for a device that reads the memory. Any context. */
 static inline void prof_arch_device_fence(void)
 {

@@ -10,7 +10,7 @@
 
 struct prof_thread;
 
-/* How many processors are at work while you profile. */
+/* How many processors can be at work while you profile: PORTING.md, "Several processors". */
 #ifndef PROF_PORT_CPUS
 #define PROF_PORT_CPUS 1
 #endif

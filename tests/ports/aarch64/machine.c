@@ -79,6 +79,12 @@ void machine_start_others(void)
   }
 }
 
+/* Each counts from prof_arch_cycle_start() on. */
+bool machine_has_one_clock(void)
+{
+  return HARTS == 1;
+}
+
 unsigned machine_hart(void)
 {
   return prof_arch_cpu();
