@@ -120,6 +120,31 @@ function say_threads(    first, switches, count)
     " switches; " first "."
 }
 
+function say_busy(    all, sum, least, most)
+{
+  table_open("busy", "busy time_us time_pct")
+  while (table_row())
+    if (text("busy") != "-") {
+      all += number("time_us")
+      sum += number("busy") * number("time_us")
+      if (number("busy") == 0)
+        least = text("time_pct")
+      most = number("busy") ", " text("time_pct") " % of it"
+    }
+  return all ? sprintf("%.2f processors of %d were busy on average; none in %s %% of the time; at most %s.", \
+    sum / all, RUN["processors"] + 0 > 1 ? RUN["processors"] : 1, least == "" ? "0.00" : least, most) : ""
+}
+
+function say_latency(    count)
+{
+  table_open("latency", "after crossed count")
+  while (table_row())
+    if (text("after") == "wakeup")
+      count[text("crossed")] += number("count")
+  return "Of " count["no"] + count["yes"] " waits of threads that were woken, " count["yes"] + 0 \
+    " ended on another processor than the waker's."
+}
+
 # Where the threads but idle were met: innermost functions, the profiler's own left out.
 function say_samples(    own, most, all, probes, n, path)
 {

@@ -14,6 +14,7 @@ plot rows index "lost" using 1:(0.4):1:2:(0.4):(count + 0.6) with boxxyerror lc 
      rows index "unknown" using 1:(0.4):1:2:(0.4):(count + 0.6) with boxxyerror lc rgb "#F3E0E0" \
        title "not recorded", \
      rows index "bars" using 1:3:1:2:3:4:5 with boxxyerror lc rgb variable title "ran", \
+     rows index "marks" using 1:3:1:2:3:4:5 with boxxyerror lc rgb variable title "processor", \
      rows index "wakes" using 1:2:(0):3 with vectors size screen 0.006, 20 filled lw 1 lc rgb "#333333" \
        title "unblocked", \
      rows index "names" using (x_from):1:2 with labels right offset -1, 0 font "DejaVu Sans,15" title "threads", \

@@ -126,7 +126,7 @@ function time_known(first, last, kinds,    i, ring, other, least)
   for (i = 1; i <= NOTES_COUNT; i++)
     if (note_concerns(i, kinds)) {
       ring = ring || note_is(i, "ring")
-      other = other || !note_is(i, "ring paused rate early orphans deaths births")
+      other = other || !note_is(i, "ring paused rate early orphans deaths births contradict")
     }
   if (ring && first > TIME_FROM + least)
     KNOWN_FROM = first < TIME_TO ? first : TIME_TO
