@@ -166,7 +166,7 @@ boot whole
 boot stream stream=all events=64k sched=4k samples=256 stacks=8k
 boot small stream=all events=4k sched=1k samples=256 stacks=8k
 boot oneshot events=64k
-cat "$build/text.txt" "$build/text.txt" "$build/text.txt" >"$scratch/input"
+cat "$build/text.txt" "$build/text.txt" "$build/text.txt" "$build/text.txt" >"$scratch/input"
 input=$scratch/input
 boot long events=1m
 boot trees stream=all events=64k sched=4k samples=256 stacks=8k snapshot=1
