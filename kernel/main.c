@@ -104,6 +104,7 @@ static const char *read_options(const struct boot_info *boot)
   const char *problem = options_parse(boot->command_line, &options);
   options.prof.tsc_hz = tsc_hz();
   options.prof.tsc_flags = tsc_flags();
+  options.prof.processors = options.smp;
   io_timeout_set(options.io_timeout_s, tsc_hz());
   return problem;
 }
@@ -124,8 +125,9 @@ static bool check_options(const struct boot_info *boot, const char *problem)
     options_help();
     return false;
   }
-  if (options.smp > 1 && options.prof.modes) {
-    kprintf("error: option smp=%u: several processors cannot be profiled yet; add prof=none\n", options.smp);
+  if (options.smp > 1 && options.prof.throttle) {
+    kprintf("error: option throttle=%u: functions are switched off one by one on one processor only; leave it or smp= "
+            "out\n", options.prof.throttle);
     return false;
   }
   char text[OPTIONS_TEXT_BYTES];

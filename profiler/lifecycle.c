@@ -92,11 +92,17 @@ void prof_name_copy(char out[PROF_NAME_BYTES], const char *name)
 
 #if PROF_PORT_CPUS > 1
 static uint64_t locked;
+static bool broken;   /* after a crash: who has the lock may never run again */
+
+void prof_alone_break(void)
+{
+  broken = true;
+}
 
 unsigned long prof_alone_begin(void)
 {
   const unsigned long irq = prof_port_irq_save();
-  while (!prof_arch_swap_shared(&locked, 0, 1))
+  while (!broken && !prof_arch_swap_shared(&locked, 0, 1))
     ;
   return irq;
 }
@@ -107,6 +113,10 @@ void prof_alone_end(unsigned long irq)
   prof_port_irq_restore(irq);
 }
 #else
+void prof_alone_break(void)
+{
+}
+
 unsigned long prof_alone_begin(void)
 {
   return prof_port_irq_save();

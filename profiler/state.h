@@ -97,6 +97,7 @@ uint64_t prof_clock_at(const struct prof_thread *t, uint64_t now);
  * prof_alone_begin() switches interrupts off and returns what prof_alone_end() needs. Not in a probe, and not in an NMI.
  * (lifecycle.c) */
 unsigned long prof_alone_begin(void);
+void prof_alone_break(void); /* after a crash: waits no more */
 void prof_alone_end(unsigned long irq);
 
 /* Copies a name, cut to PROF_NAME_BYTES at a character boundary. Any context. */

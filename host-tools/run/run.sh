@@ -43,7 +43,7 @@ Boots the kernel in QEMU on FILE, receives and checks its profile, draws the cha
                      l1_misses, l2_misses, l2_evictions (QEMU has no counters of its own; it takes twice the time)
   --cache SIZES      of that model: l1=SIZE:WAYS l2=SIZE:WAYS line=BYTES (l1=32k:8 l2=1m:16 line=64)
   --icount on|off    on: time counts instructions, 1 ns each, and a run repeats exactly; off: the host's time (on)
-  --smp N            processors of the machine, 1 to 16; above 1 only with --prof none (1)
+  --smp N            processors of the machine, 1 to 16 (1)
   --mem MIB          memory of the machine (256 MiB, and more for a large input, large buffers, or Java)
   --timeout S        give up after S seconds in which no byte came (60, and more for a large input; with Java 600)
   --qemu OPTIONS     more options for QEMU, words

@@ -18,6 +18,7 @@
 #include "core/run.h"
 #include "prof.h"
 #include "run_number.h"
+#include "smp.h"
 #include "core/sched.h"
 #include "core/stack.h"
 #include "core/thread_list.h"
@@ -296,7 +297,9 @@ int kdump_finish(void)
   timer_watchdog(0); /* it is the line that takes long now */
   if (!stopped) {
     stopped = true;
+    smp_park();
     prof_stop();
+    smp_unpark();
   }
   if (send_rest())
     return 0;

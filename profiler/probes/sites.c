@@ -217,11 +217,14 @@ void prof_site_throttle(uintptr_t address)
   prof_port_irq_restore(irq);
 }
 
+/* With several processors code is written to only while the others stand still. Until then the sites before the returns
+ * stay on, and their exits are strays that are not counted. */
 void prof_site_closed(uintptr_t address)
 {
   struct site *s = site_at(address);
   unsigned long irq = prof_port_irq_save();
-  if (s && s->open && !--s->open)
+  if (s && __atomic_load_n(&s->open, __ATOMIC_RELAXED) && !__atomic_sub_fetch(&s->open, 1, __ATOMIC_RELAXED) &&
+      prof_processors() == 1)
     switch_returns(s, false);
   prof_port_irq_restore(irq);
 }

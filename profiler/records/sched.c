@@ -9,6 +9,7 @@
 
 #include "records.h"
 #include "log.h"
+#include "state.h"
 
 /* Reads `suspended` once, at this point: an NMI may change it at any point. */
 static inline uint64_t suspended_now(const struct prof_thread *t)
@@ -139,6 +140,7 @@ void prof_crash(struct prof_thread *scratch)
   struct prof_thread *from = prof_port_thread();
   if (from == scratch)
     return;
+  prof_alone_break();
   prof_reading_take(from);
   prof_readings.on = false;
   from->left_at = prof_port_tsc();

@@ -8,6 +8,8 @@
 #include "cpu.h"
 #include "pit.h"
 #include "prof.h"
+#include "core/processor.h"
+#include "lib/format.h"
 #include "lib/sampler.h"
 #include "tsc.h"
 
@@ -22,7 +24,8 @@ static enum { FOREIGN, TRIAL, MEASURED, SAMPLING } state;
 static volatile bool came;             /* in a TRIAL */
 static unsigned pin;
 static uint64_t mean_tsc, next_sample;
-static struct prof_thread context;
+static struct prof_thread contexts[PROCESSORS_MOST];
+static bool wanted[PROCESSORS_MOST];    /* a sample, of a processor that is not the first */
 
 static bool comes_through(void)
 {
@@ -63,7 +66,7 @@ bool nmi_find(void)
     return false;
   state = MEASURED;
   prof_calibrate_nmi(raise_one);
-  prof_thread_add(&context, "NMI", WIRE_THREAD_IRQ | WIRE_THREAD_PROFILER); /* whose time begins here */
+  prof_thread_add(&contexts[0], "NMI", WIRE_THREAD_IRQ | WIRE_THREAD_PROFILER); /* whose time begins here */
   return true;
 }
 
@@ -88,6 +91,32 @@ void nmi_stop(void)
     apic_nmi_off(pin);
 }
 
+void nmi_profile_processor(uint32_t number)
+{
+  char name[PROF_NAME_BYTES];
+  ksnprintf(name, sizeof name, "NMI/%u", number);
+  if (state != FOREIGN)
+    prof_thread_add(&contexts[number], name, WIRE_THREAD_IRQ | WIRE_THREAD_PROFILER);
+}
+
+/* The alarm is the first processor's: it interrupts the others, so that all are sampled at the same times. One that has
+ * not taken the last NMI yet gets none: two could become one, and a third would have no sample to take. */
+static void sample_others(void)
+{
+  for (uint32_t i = 1; i < processor_count; i++)
+    if (!__atomic_exchange_n(&wanted[i], true, __ATOMIC_ACQ_REL))
+      apic_send_nmi(processors[i].apic);
+}
+
+/* Returns whether the first processor has asked for a sample of this one. */
+static bool take_wanted(const struct trap_frame *f, uint64_t tsc, uint32_t number)
+{
+  if (!__atomic_exchange_n(&wanted[number], false, __ATOMIC_ACQ_REL))
+    return false;
+  prof_nmi_sample(tsc, f->rip, f->rbp, f->rsp, !(f->rflags & CPU_FLAG_IF));
+  return true;
+}
+
 /* The alarm may ring before a sample is due: it has a longest interval, and a clock of its own. */
 static bool take_sample(const struct trap_frame *f, uint64_t tsc)
 {
@@ -95,6 +124,7 @@ static bool take_sample(const struct trap_frame *f, uint64_t tsc)
   if (!due && !pit_alarm_rang())
     return false;
   if (due) {
+    sample_others();
     prof_nmi_sample(tsc, f->rip, f->rbp, f->rsp, !(f->rflags & CPU_FLAG_IF));
     next_sample = tsc + sampler_interval(mean_tsc);
   }
@@ -105,10 +135,12 @@ static bool take_sample(const struct trap_frame *f, uint64_t tsc)
 
 bool nmi_take(const struct trap_frame *f, uint64_t tsc)
 {
+  const uint32_t number = processor_self()->number;
   if (state == TRIAL)
     came = true;
-  if (state == FOREIGN || (state == SAMPLING && !take_sample(f, tsc)))
+  if (state == FOREIGN ||
+      (state == SAMPLING && !(number ? take_wanted(f, tsc, number) : take_sample(f, tsc))))
     return false;
-  prof_nmi_end(&context, tsc);
+  prof_nmi_end(&contexts[number], tsc);
   return true;
 }

@@ -28,6 +28,10 @@ void nmi_start(uint64_t mean_tsc);
 /* Changes the mean of the intervals; the next interval but one is the first of that mean. After nmi_start(). */
 void nmi_rate(uint64_t mean_tsc);
 
+/* Makes the context known in which processor `number` takes samples: whenever the first processor's alarm makes one, it
+ * interrupts the others for theirs. After nmi_find(), before that processor runs. */
+void nmi_profile_processor(uint32_t number);
+
 /* Ends sampling, for the machine goes down. Any context. */
 void nmi_stop(void);
 

@@ -77,11 +77,51 @@ static void forget_here(struct processor *p)
   __atomic_store_n(&p->flushed, wanted, __ATOMIC_RELEASE);
 }
 
+static uint64_t parkings;   /* begun, and, where the number is even, ended */
+static uint32_t parked;     /* processors that stand still in this one */
+
+/* Stands still, interrupts off, until smp_unpark(). What was written to code meanwhile is fetched anew then: CPUID
+ * serializes (Intel SDM volume 3, 8.1.3, cross-modifying code). */
+static PROF_UNTIMED void park_here(void)
+{
+  const uint64_t mine = __atomic_load_n(&parkings, __ATOMIC_ACQUIRE);
+  if (mine % 2 == 0)
+    return;
+  __atomic_add_fetch(&parked, 1, __ATOMIC_ACQ_REL);
+  while (__atomic_load_n(&parkings, __ATOMIC_ACQUIRE) == mine)
+    cpu_pause();
+  cpu_id(0);
+}
+
+void smp_park(void)
+{
+  thread_stop_others();
+  if (processor_count == 1)
+    return;
+  unsigned long flags = cpu_irq_save();
+  parked = 0;
+  __atomic_add_fetch(&parkings, 1, __ATOMIC_ACQ_REL);
+  for (uint32_t i = 0; i < processor_count; i++)
+    if (&processors[i] != processor_self())
+      smp_wake(&processors[i]);
+  cpu_irq_restore(flags);
+  while (__atomic_load_n(&parked, __ATOMIC_ACQUIRE) < processor_count - 1)
+    cpu_pause();
+}
+
+void smp_unpark(void)
+{
+  if (processor_count > 1)
+    __atomic_add_fetch(&parkings, 1, __ATOMIC_ACQ_REL);
+  thread_let_go();
+}
+
 /* What else there is to do follows when the handler has ended: trap_interrupt(). */
 static void handle_call(unsigned line, struct prof_thread *interrupted, const struct irq_frame *frame)
 {
   (void)line, (void)interrupted, (void)frame;
   forget_here(processor_self());
+  park_here();
 }
 
 void smp_forget_pages(void)
@@ -138,6 +178,7 @@ static bool prepare(struct processor *p, uint32_t number)
     starting.tables = tables_make();
     starting.idle = thread_create_idle(name);
     irq_profile_processor(number);
+    nmi_profile_processor(number);
   }
   if (!starting.tables || !starting.idle)
     return false;

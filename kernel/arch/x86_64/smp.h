@@ -25,6 +25,11 @@ void smp_wake(const struct processor *p);
  * Thread context, interrupts on, no lock held. */
 void smp_forget_pages(void);
 
+/* Stops all other threads, as thread_stop_others() does, and handlers of interrupts on other processors as well; between
+ * this and smp_unpark() the profiler is started and stopped, and code is written to. Thread context, interrupts on. */
+void smp_park(void);
+void smp_unpark(void);
+
 /* Stops all other processors for good, whatever they do, and returns when they stand still, or after a while. Each
  * leaves the registers with which it stood where smp_stopped_frame() finds them. Interrupts off; once. */
 void smp_stop(void);
