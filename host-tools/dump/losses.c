@@ -96,9 +96,29 @@ static enum reason full_reason(const struct dump *d, const struct buffer *b)
   return dump_is_ring(d, b->mode) ? REASON_RING : REASON_FULL;
 }
 
+/* A kernel without options (PORTING.md) has what it gives to prof_init(). */
+static bool has_options(const struct dump *d)
+{
+  return dump_has_name(d, WIRE_SPACE_COMMAND, 0);
+}
+
+static char *full_note_of_config(const struct dump *d, const struct buffer *b)
+{
+  const struct buffer *full = buffer_of(d, b);
+  if (b->kind == WIRE_THREAD)
+    return mem_format("the thread table was full: set config.threads = %" PRIu64, enough(d, full));
+  if (b->kind == WIRE_NODE)
+    return mem_format("the call tree's node pool was full, their time is in their callers' own: set config.nodes = %"
+                      PRIu64 " or more", enough(d, full));
+  return mem_format("the %s buffer was full: set config.%s, or all of them by prof_divide(&config, %" PRIu64 " << 20)",
+                    full->option, full->option, memory_mib(d));
+}
+
 static char *full_note(const struct dump *d, const struct buffer *b)
 {
   const struct buffer *full = buffer_of(d, b);
+  if (!has_options(d))
+    return full_note_of_config(d, b);
   if (b->kind == WIRE_THREAD)
     return mem_format("the thread table was full: boot with threads=%" PRIu64, enough(d, full));
   if (b->kind == WIRE_NODE)

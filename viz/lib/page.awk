@@ -30,6 +30,8 @@ function page_init(mode)
 
 function page_remedy(mode)
 {
+  if (RUN["command"] == "")
+    return "config.modes |= WIRE_MODE_" toupper(mode) " turns it on"
   if (mode == "counters")
     return "COUNTERS=l1_misses,l2_misses counts those of a model of caches"
   return "PROF=" mode " turns it on" (mode == "objects" ? ", for programs in Java" : "")

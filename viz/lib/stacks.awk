@@ -63,5 +63,5 @@ function stacks_remark(    s)
   if (!STACK_PROBES)
     return s
   return s " Grey: " PROBES ", the profiler's own code, " text_percent(100 * STACK_PROBES / STACK_SUM) \
-         "; in a run with PROF=samples there is next to none."
+         "; in a run that takes samples only there is next to none."
 }
