@@ -7,7 +7,7 @@
 #include "prof.h"
 
 #define SIZE(option, record) __asm__ volatile("-> " #option " %c0" : : "i"(sizeof(record)));
-#define LOG_SIZE(KIND, kind, option, ...) SIZE(option, struct wire_##kind)
+#define LOG_SIZE(KIND, kind, option, ...) SIZE(option, struct wire_logged_##kind)
 
 void record_sizes(void);
 

@@ -123,11 +123,12 @@ mkdir "$dir/no_machine"
 printf '#!/bin/sh\nexit 1\n' > "$dir/no_machine/qemu-system-x86_64"
 chmod +x "$dir/no_machine/qemu-system-x86_64"
 
-# bytes_of STRUCT: as the debugging information of the kernel's objects says.
+# bytes_of STRUCT: as the debugging information of the kernel's objects says; of struct wire_X, as it lies in a log.
 bytes_of()
 {
   readelf --debug-dump=info "$build/target/profiler/lifecycle.o" "$build/target/profiler/records/log.o" |
-    awk -v name="$1" '/DW_AT_name/ { found = $NF == name } found && /DW_AT_byte_size/ { print $NF; exit }'
+    awk -v name="$1" 'BEGIN { logged = name; sub(/^wire_/, "wire_logged_", logged) }
+      /DW_AT_name/ { found = $NF == name || $NF == logged } found && /DW_AT_byte_size/ { print $NF; exit }'
 }
 
 # 2^19 records of n bytes are n / 2 MB.
