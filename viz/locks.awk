@@ -84,13 +84,19 @@ function locks_is_pair(row,    parts)
   return split(row, parts, SUBSEP) > 2
 }
 
+# Each name is shortened for itself: all of them have room, whatever is in one.
 function locks_label(row,    parts)
 {
   split(row, parts, SUBSEP)
   if (!locks_is_pair(row))
-    return parts[1] == "" ? "-" : parts[1] " (" parts[2] ")"
-  return parts[3] " in " parts[4] " waits for " (parts[5] == "-" ? "an unknown thread" : parts[5]) \
-    (parts[6] == "-" ? "" : " in " parts[6])
+    return text_fit_name(parts[1], 15, 500) " (" parts[2] ")"
+  return locks_fit(parts[3]) " in " locks_fit(parts[4]) " waits for " \
+    (parts[5] == "-" ? "an unknown thread" : locks_fit(parts[5])) (parts[6] == "-" ? "" : " in " locks_fit(parts[6]))
+}
+
+function locks_fit(name)
+{
+  return text_fit_name(name, 13, 170)
 }
 
 function locks_numbers(row)
@@ -108,7 +114,7 @@ function locks_head(    i, width, most, left_out, ways)
 {
   left_out = WAITED_US - SHOWN_US
   for (i = 1; i <= ROWS; i++) {
-    width = larger(width, text_width(text_fit_name(locks_label(ROW[i]), locks_size(ROW[i]), 640), locks_size(ROW[i])))
+    width = larger(width, text_width(locks_label(ROW[i]), locks_size(ROW[i])))
     most = larger(most, TOTAL[ROW[i]])
     ways[WAY[ROW[i]]] = 1
   }
@@ -164,5 +170,5 @@ function locks_names(name, pairs,    i)
   block(name, "row\tname")
   for (i = 1; i <= ROWS; i++)
     if (locks_is_pair(ROW[i]) == pairs)
-      row(i "\t" quote_field(text_fit_name(locks_label(ROW[i]), locks_size(ROW[i]), 640)))
+      row(i "\t" quote_field(locks_label(ROW[i])))
 }

@@ -113,7 +113,7 @@ def field(text):
 
 def renamed(table, column, cell, new):
     """A cell with its names replaced; `new` maps the old ones."""
-    if column == 'stack':
+    if column == 'stack' or column.endswith('_stack'):
         return ';'.join(new[name].replace(';', ' ') for name in cell.split(';'))
     if column == 'function' and re.fullmatch(r'\[.*\]', cell):
         return '[' + new[cell[1:-1]] + ']'
@@ -123,6 +123,7 @@ def renamed(table, column, cell, new):
 NAMED = {
     'thread', 'function', 'stack', 'event', 'from', 'to', 'by', 'woken', 'caller', 'callee', 'class', 'method', 'package',
     'where', 'objects_of', 'name', 'reason', 'ran', 'slow_from', 'slow_to',
+    'lock', 'waiter', 'waits_in', 'waits_at', 'waiter_stack', 'holder', 'holds_in', 'holds_at', 'holder_stack', 'taken_in',
 }
 KEYS = {'system', 'program', 'command', 'counter_first', 'counter_second', 'counter_model'}
 
