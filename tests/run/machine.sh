@@ -54,7 +54,7 @@ done
 
 check run_page test -s "$dir/run/charts/index.html"
 check run_takes_old_charts_away test -z "$(ls "$dir"/run/*/old.* 2>/dev/null)" -a -e "$dir/run/charts/mine.txt"
-expect run_names_charts_left_out 0 'render: threads: skipped' run --prof events --input "$short"
+expect run_names_charts_left_out 0 'render: threads, busy, latency: skipped' run --prof events --input "$short"
 expect run_proc_file 0 'are the same' run --no-charts --input /proc/version
 expect run_pipe 0 "the host's 10 lines are the same" sh -c 'printf x | "$@"' - \
   bash "$tools/run.sh" --build "$build" --out "$dir/run" --no-charts --input /dev/stdin
