@@ -302,6 +302,7 @@ run_places()
     FILENAME ~ /java$/ {
       if (/class |interface /) { split($0, word, /(class|interface) /); sub(/[ {].*/, "", word[2]); inner = word[2] }
       if (/^  }$/) inner = ""
+      if (/three sites$/) line = "Places.java:" FNR
       n = match($0, /lambdas: /) ? substr($0, RSTART + RLENGTH) : 0
       for (i = 1; i <= n; i++)
         want[(inner == "" || inner == "Places" ? "Places" : "Places$" inner) "$$Lambda:" FNR (i > 1 ? "#" i : "")] = \
@@ -311,7 +312,7 @@ run_places()
     /^#/ { next }
     FILENAME ~ /classes/ && $2 ~ /^Places.*\$\$/ && !($2 in want) { print "there is a class " $2 }
     FILENAME ~ /classes/ { class[$2] }
-    FILENAME ~ /sites/ { site[$6] = $5; if ($3 "." $4 == "Places.makeTwo") two = two " " $5 "=" $6
+    FILENAME ~ /sites/ { site[$6] = $5; if ($3 "." $4 == "Places.makeTwo") { two[$5] = $6; sites++ }
                          cloned = cloned || $3 "." $4 == "Places$Colour.values" }
     FILENAME ~ /methods/ {
       if ($1 ~ /\$\$Lambda/) { at = $1; sub(/\.[a-zA-Z]*$/, "", at); method[at] = $2 }
@@ -328,8 +329,12 @@ run_places()
       }
       if (places != 19)
         print "of 19 lambdas " places " are found in the source"
-      if (split(two, part, " ") != 3 || two !~ /java:[0-9]+=.*java:[0-9]+#2=.*java:[0-9]+#3=/)
-        print "the three sites of one line are" two
+      if (sites != 3 || two[line] != "Places$Square" || two[line "#2"] != "Places$Square" || two[line "#3"] != "int[]") {
+        printf "the three sites of %s are", line
+        for (name in two)
+          printf " %s=%s", name, two[name]
+        print ""
+      }
       if (!cloned)
         print "the array that values() clones has no site"
       if (!real || marked !~ / Places.Square.compareTo\(Object\) \[bridge\]/ ||
