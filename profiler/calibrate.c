@@ -64,8 +64,7 @@ TIME_LOOP(time_unblock, prof_record_unblock(&dummy))
 
 static struct prof_lock dummy_lock;
 static struct prof_lock_wait dummy_wait;
-TIME_LOOP(time_two_arguments, PROF_ARCH_ARGUMENTS(&dummy_lock, &dummy_wait))
-TIME_LOOP(time_lock, prof_record_lock(PROF_LOCK_RELEASES, &dummy_lock, &dummy_wait, 0))
+TIME_LOOP(time_lock, prof_lock_releases(&dummy_wait, &dummy_lock))
 
 TIME_LOOP(time_add, prof_thread_add(&dummy, "", 0))
 TIME_LOOP(time_add_arguments, PROF_ARCH_ARGUMENTS(&dummy, ""); __asm__ volatile("nop")) /* the third argument */
@@ -296,7 +295,7 @@ static int64_t calibrate_log(struct prof_log *log, int64_t (*loop)(uint32_t n), 
 }
 
 /* Returns what `with` costs a call besides what it measures of itself, and besides what `without` costs; `log` records
- * meanwhile. */
+ * meanwhile, and does not while `without` runs: the two may be one loop. */
 static int64_t calibrate_aside(const struct prof_node *n, struct prof_log *log, int64_t (*with)(uint32_t n),
                                int64_t (*without)(uint32_t n))
 {
@@ -415,7 +414,7 @@ void prof_calibrate(void)
     if (prof_sched.capacity)
       prof_costs.unblock = calibrate_aside(t->current, &prof_sched, time_unblock, time_argument);
     if (prof_locks.capacity)
-      prof_costs.lock = calibrate_aside(t->current, &prof_locks, time_lock, time_two_arguments);
+      prof_costs.lock = calibrate_aside(t->current, &prof_locks, time_lock, time_lock);
     calibrate_add(t->current);
     prof_calibration.rounds = ROUNDS;
   }

@@ -338,31 +338,47 @@ enum prof_lock_step { PROF_LOCK_WAITS, PROF_LOCK_GOT, PROF_LOCK_RELEASES, PROF_L
 /* Does what a step of a wait or a release asks for; waits are recorded. (lock.c) */
 void prof_record_lock(enum prof_lock_step step, struct prof_lock *l, struct prof_lock_wait *w, uintptr_t frame);
 
+/* Recorded or not, a step is the same instructions but for the call: on x86-64 the arguments are where the call wants
+ * them either way, and the call lies in the way, as if it were likely, so that no jump leads back from it. */
+static inline void prof_lock_step(enum prof_lock_step step, struct prof_lock *l, struct prof_lock_wait *w,
+                                  const void *frame)
+{
+#if defined(__x86_64__) && defined(__GNUC__) && !defined(__clang__)
+  register enum prof_lock_step in_edi __asm__("rdi") = step;
+  register struct prof_lock *in_rsi __asm__("rsi") = l;
+  register struct prof_lock_wait *in_rdx __asm__("rdx") = w;
+  register const void *in_rcx __asm__("rcx") = frame;
+  __asm__ volatile("" : "+r"(in_edi), "+r"(in_rsi), "+r"(in_rdx), "+r"(in_rcx));
+  step = in_edi;
+  l = in_rsi;
+  w = in_rdx;
+  frame = in_rcx;
+#endif
+  if (__builtin_expect(prof_locks.on, 1))
+    prof_record_lock(step, l, w, (uintptr_t)frame);
+}
+
 /* Where a wait or a release begins `begun` is 0 until it is recorded, so what ends it knows whether it is. */
 static inline void prof_lock_waits(struct prof_lock_wait *w, struct prof_lock *l, const void *frame)
 {
   w->begun = 0;
-  if (__builtin_expect(prof_locks.on, 0))
-    prof_record_lock(PROF_LOCK_WAITS, l, w, (uintptr_t)frame);
+  prof_lock_step(PROF_LOCK_WAITS, l, w, frame);
 }
 
 static inline void prof_lock_got(struct prof_lock_wait *w, struct prof_lock *l)
 {
-  if (__builtin_expect(prof_locks.on, 0) && w->begun)
-    prof_record_lock(PROF_LOCK_GOT, l, w, 0);
+  prof_lock_step(PROF_LOCK_GOT, l, w, NULL);
 }
 
 static inline void prof_lock_releases(struct prof_lock_wait *w, struct prof_lock *l)
 {
   w->begun = 0;
-  if (__builtin_expect(prof_locks.on, 0))
-    prof_record_lock(PROF_LOCK_RELEASES, l, w, 0);
+  prof_lock_step(PROF_LOCK_RELEASES, l, w, NULL);
 }
 
 static inline void prof_lock_released(struct prof_lock_wait *w, struct prof_lock *l, const void *frame)
 {
-  if (__builtin_expect(prof_locks.on, 0) && w->begun)
-    prof_record_lock(PROF_LOCK_RELEASED, l, w, (uintptr_t)frame);
+  prof_lock_step(PROF_LOCK_RELEASED, l, w, frame);
 }
 
 static inline bool prof_event_try(uint32_t event, uint64_t arg, int64_t cost)

@@ -135,7 +135,8 @@ PROF_PROBE void prof_record_lock(enum prof_lock_step step, struct prof_lock *l, 
     note_place(w, frame);
     break;
   case PROF_LOCK_GOT:
-    make_record(l, w, true, prof_time());
+    if (w->begun)
+      make_record(l, w, true, prof_time());
     break;
   case PROF_LOCK_RELEASES:
     w->begun = l->released = prof_time();
@@ -144,8 +145,10 @@ PROF_PROBE void prof_record_lock(enum prof_lock_step step, struct prof_lock *l, 
     l->holds++;
     break;
   case PROF_LOCK_RELEASED:
-    note_place(w, frame);
-    make_record(l, w, false, w->begun);
+    if (w->begun) {
+      note_place(w, frame);
+      make_record(l, w, false, w->begun);
+    }
     break;
   }
   prof_aside_end(&aside, prof_costs.lock);

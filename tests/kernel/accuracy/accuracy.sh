@@ -1,18 +1,19 @@
 #!/bin/sh
 # SPDX-License-Identifier: GPL-2.0-or-later
 #
-# accuracy.sh: what `make accuracy` runs: boots the kernel with its probes off and on, lets the observer count both, and
-# compares the profile with what was counted. ACCURACY.md explains it.
+# accuracy.sh: what `make accuracy` runs: boots the kernel with its probes off, on, and on with waits for locks recorded,
+# lets the observer count all three, and compares the profiles with what was counted. ACCURACY.md explains it.
 #
 #   accuracy.sh BUILD [WORKLOAD...]      default: accuracy text
 #
-# Prints a table for each workload to BUILD/accuracy/WORKLOAD.on.tsv and the console, and one line a goal: name, value,
-# unit, goal, holds or short. Exit status: 0 whether goals hold or not; 1 when something could not be run; 2 usage.
+# Prints a table for each workload to BUILD/accuracy/WORKLOAD.on.tsv and the console (with locks to WORKLOAD.locks.tsv
+# alone), and one line a goal: name, value, unit, goal, holds or short. Exit status: 0 whether goals hold or not; 1 when
+# something could not be run; 2 usage.
 set -eu
 
 case ${1-} in
-  --help) sed -n 's/^# \{0,1\}//; 4,10p' "$0"; exit 0 ;;
-  '' | -*) sed -n 's/^# \{0,1\}//; 4,10p' "$0" >&2; exit 2 ;;
+  --help) sed -n 's/^# \{0,1\}//; 4,11p' "$0"; exit 0 ;;
+  '' | -*) sed -n 's/^# \{0,1\}//; 4,11p' "$0" >&2; exit 2 ;;
 esac
 build=$1
 shift
@@ -36,13 +37,13 @@ boot()
   grep -a '^result: ' "$1.line" >"$1.result"
 }
 
+# measure WORKLOAD NAME GOALS INSTRUMENTATION
 measure()
 {
-  boot "$out/$1.off" "$1" none
-  boot "$out/$1.on" "$1" timing
-  cmp -s "$out/$1.off.result" "$out/$1.on.result" ||
-    fail "with probes the kernel computes something else: diff $out/$1.off.result $out/$1.on.result"
-  observe_compare "$1" "$out/$1.off" "$out/$1.on" "$build/test-kernel.elf"
+  boot "$out/$1.$2" "$1" "$4"
+  cmp -s "$out/$1.off.result" "$out/$1.$2.result" ||
+    fail "with probes the kernel computes something else: diff $out/$1.off.result $out/$1.$2.result"
+  observe_compare "$3" "$out/$1.off" "$out/$1.$2" "$build/test-kernel.elf"
 }
 
 # A table's columns, each as wide as its widest cell.
@@ -53,10 +54,12 @@ align() {
 
 observe_list "$build/test-kernel.elf" "$out/kernel"
 for workload; do
-  measure "$workload"
+  boot "$out/$workload.off" "$workload" none
+  measure "$workload" on "$workload" timing
+  measure "$workload" locks "$workload/locks" timing,locks
   align "$out/$workload.on.tsv"
   echo
 done
 for workload; do
-  cat "$out/$workload.on.goals"
+  cat "$out/$workload.on.goals" "$out/$workload.locks.goals"
 done

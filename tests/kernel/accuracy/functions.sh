@@ -44,7 +44,7 @@ timed_addresses()
     kind = $2 == "FUNC" ? "U" : "-"
     if ($1 in timed) kind = "T"
     if ($3 ~ /^(__(fentry|return)__|watch_(begin|marked|end))$/) kind = "H"
-    if ($3 ~ /^prof_(switch|record_unblock|irq_enter|irq_exit|thread_add|thread_exit)$/) kind = "H"
+    if ($3 ~ /^prof_(switch|record_[a-z]+|irq_enter|irq_exit|thread_add|thread_exit)$/) kind = "H"
     if ($3 ~ /^hooks_(born|logged)$/) kind = "N"
     if ($3 == "prof_start") kind = "B"
     if ($3 == "prof_stop") kind = "E"

@@ -45,6 +45,7 @@ ways=(
   'events     prof=timing,events'
   'sched      prof=timing,sched'
   'samples    prof=timing,samples'
+  'locks      prof=timing,locks'
   'stream     prof=all stream=all'
 )
 
