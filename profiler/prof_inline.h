@@ -67,7 +67,8 @@ extern struct prof_costs prof_costs;
 #endif
 
 /* A processor's part of a log. Only this processor takes numbers of it, so that no two write to one line of a cache.
- * Numbers have the processor above bit PROF_NUMBER_BITS and count from 0 below it. */
+ * Numbers have the processor above bit PROF_NUMBER_BITS, also the one before the first, and count below
+ * PROF_COUNT_BITS. */
 struct prof_part {
   uint64_t next;      /* the number that is taken next */
   uint64_t last;      /* the last number that there is room for; the one before `next` where there is none */
@@ -78,6 +79,8 @@ struct prof_part {
   uint8_t *records;
 };
 #define PROF_NUMBER_BITS 48
+#define PROF_COUNT_BITS  46
+#define PROF_FIRST_NUMBER(cpu) ((uint64_t)(cpu) << PROF_NUMBER_BITS | 1ull << PROF_COUNT_BITS)
 
 /* The last NMI. Two are never so close that both fall between an interrupt's first time stamp and the handler. */
 struct prof_nmi {
@@ -258,13 +261,9 @@ static inline void prof_drift(int64_t cycles)
 /* Counts a record that found no room, and books the cost. Any context. (log.c) */
 void prof_log_drop(const struct prof_log *log);
 
-/* Returns whether a number is one that there was no room for, when it was found above its processor's `last`; false:
- * the thread went on on another processor meanwhile, or room was made. (log.c) */
-bool prof_log_is_full(unsigned index, uint64_t number);
-
 /* Takes the number of a new record in log `index`. Returns whether there is room; where there is none, the caller has
  * to count a drop. `next` and `last` may be of two processors, if the thread goes on on another one in between; then
- * they differ above bit PROF_NUMBER_BITS, or the thread has come back, and `next` is not what it was. */
+ * they differ above bit PROF_NUMBER_BITS. */
 static inline __attribute__((always_inline)) bool prof_log_room(unsigned index, uint64_t *number)
 {
   const size_t part = PROF_CPU_PLACE(part) + index * sizeof(struct prof_part);
@@ -272,7 +271,7 @@ static inline __attribute__((always_inline)) bool prof_log_room(unsigned index, 
     const uint64_t next = prof_cpu_load(part + offsetof(struct prof_part, next));
     const uint64_t last = prof_cpu_load(part + offsetof(struct prof_part, last));
     if (__builtin_expect((last - next) >> (PROF_NUMBER_BITS - 1) != 0, 0)) {
-      if (prof_log_is_full(index, next))
+      if ((last ^ next) >> PROF_NUMBER_BITS == 0)
         return false;
     } else if (__builtin_expect(prof_cpu_swap(part + offsetof(struct prof_part, next), next, next + 1), 1)) {
       *number = next;

@@ -80,7 +80,7 @@ void prof_divide(struct prof_config *c, uint64_t bytes)
 static struct prof_log new_log(const struct wire_log_info *info, const struct prof_config *c, size_t capacity)
 {
   struct prof_log log = { .info = info, .index = (uint8_t)(info - wire_logs), .capacity = capacity,
-                          .mask = (1ull << PROF_NUMBER_BITS) - 1 };
+                          .mask = (1ull << PROF_COUNT_BITS) - 1 };
   log.stream = c->stream & info->mode;
   log.ring = !log.stream && c->ring & info->mode;
   if (log.stream || log.ring) {
@@ -90,24 +90,19 @@ static struct prof_log new_log(const struct wire_log_info *info, const struct pr
   return log;
 }
 
-static uint64_t first_number(unsigned cpu)
-{
-  return (uint64_t)cpu << PROF_NUMBER_BITS;
-}
-
 /* Returns the last number that a part without records has room for. */
 static uint64_t first_last(const struct prof_log *log, unsigned cpu)
 {
-  const uint64_t endless = 1ull << (PROF_NUMBER_BITS - 2);
+  const uint64_t endless = 1ull << (PROF_COUNT_BITS - 1);
   const bool always = log->room == PROF_ALWAYS_ROOM || (log->ring && log->capacity);
   if (cpu >= prof_processors() || log->room == PROF_NO_ROOM)
-    return first_number(cpu) - 1;
-  return first_number(cpu) + (always ? endless : log->capacity) - 1;
+    return PROF_FIRST_NUMBER(cpu) - 1;
+  return PROF_FIRST_NUMBER(cpu) + (always ? endless : log->capacity) - 1;
 }
 
 static void empty_part(const struct prof_log *log, unsigned cpu, void *records)
 {
-  const uint64_t first = first_number(cpu);
+  const uint64_t first = PROF_FIRST_NUMBER(cpu);
   *prof_log_part(log, cpu) =
     (struct prof_part){ .next = first, .last = first_last(log, cpu), .taken = first, .records = records };
 }
@@ -148,12 +143,6 @@ uint64_t prof_log_kept(const struct prof_log *log, unsigned cpu)
 uint64_t prof_log_first(const struct prof_log *log, unsigned cpu)
 {
   return log->ring ? prof_log_end(log, cpu) - prof_log_kept(log, cpu) : prof_log_part(log, cpu)->taken;
-}
-
-PROF_PROBE bool prof_log_is_full(unsigned index, uint64_t number)
-{
-  const struct prof_part *part = &prof_cpu_of(prof_number_cpu(number))->part[index];
-  return (int64_t)(__atomic_load_n(&part->last, __ATOMIC_ACQUIRE) - number) < 0;
 }
 
 PROF_PROBE void prof_log_drop(const struct prof_log *log)
@@ -245,7 +234,7 @@ void prof_log_release(const struct prof_log *log, unsigned cpu, uint64_t count)
 void prof_log_reset(const struct prof_log *log)
 {
   for (unsigned cpu = 0; cpu < PROF_PORT_CPUS; cpu++) {
-    const uint64_t first = first_number(cpu), made = prof_log_end(log, cpu) - first;
+    const uint64_t first = PROF_FIRST_NUMBER(cpu), made = prof_log_end(log, cpu) - first;
     clear_stamps(log, first, first + (made < log->capacity ? made : log->capacity));
     empty_part(log, cpu, prof_log_part(log, cpu)->records);
   }

@@ -35,7 +35,7 @@ static inline struct prof_part *prof_log_own(const struct prof_log *log)
 /* Returns how many records of its processor come before a number. */
 static inline uint64_t prof_number_count(uint64_t number)
 {
-  return number & ((1ull << PROF_NUMBER_BITS) - 1);
+  return number & ((1ull << PROF_COUNT_BITS) - 1);
 }
 
 /* Returns whether a part has room for another record. Interrupts off, on the part's own processor. */

@@ -164,7 +164,7 @@ static void births_belong_to_java_code(void **state)
   frame.site = 2;
   assert_false(tell(0, 48));
   assert_int_equal(hooks_clock, 192);
-  assert_int_equal(prof_log_end(&prof_births, 0), 2);
+  assert_int_equal(prof_number_count(prof_log_end(&prof_births, 0)), 2);
   assert_int_equal(prof_birth_records[0][0].site, 1);
   assert_int_equal(prof_birth_records[0][0].class, 2);
   assert_int_equal(prof_birth_records[0][1].site, 3);
@@ -181,20 +181,20 @@ static void watching_costs_the_running_call_nothing(void **state)
   const uint64_t before = fake_port.now;
   const struct gc_watch *w = objects_watch();
   assert_int_equal(node.drift, fake_port.now - before);
-  assert_int_equal(prof_log_end(&prof_births, 0), 0);
+  assert_int_equal(prof_number_count(prof_log_end(&prof_births, 0)), 0);
   object->class = &jxc_java_lang_Object;
   assert_true(tell(1 | JX_SITE_LOGGED, 32)); /* is taken out by a constant: make accuracy-java proves that it is right */
   node.drift = 5;
   prof_costs.birth = prof_costs.death = prof_costs.drop = 7;
   const uint64_t begun = fake_port.now;
   assert_false(tell(2, 32));
-  prof_cpu()->part[PROF_LOG_births].last = 0;
+  prof_cpu()->part[PROF_LOG_births].last = PROF_FIRST_NUMBER(0);
   assert_false(tell(1 | JX_SITE_LOGGED, 32));
   assert_int_equal(prof_log_dropped(&prof_births), 1);
   w->begin(GC_BUDGET, 4096);
   w->marked();
   w->end(1, 32, 2, 64, 4096);
-  assert_int_equal(prof_log_end(&prof_deaths, 0), 2);
+  assert_int_equal(prof_number_count(prof_log_end(&prof_deaths, 0)), 2);
   assert_int_equal(node.drift, 5 + fake_port.now - begun);
   thread.current = NULL;
 }
