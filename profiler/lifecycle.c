@@ -103,7 +103,7 @@ unsigned long prof_alone_begin(void)
 {
   const unsigned long irq = prof_port_irq_save();
   while (!broken && !prof_arch_swap_shared(&locked, 0, 1))
-    ;
+    prof_arch_relax();
   return irq;
 }
 

@@ -382,6 +382,10 @@ struct prof_collected {
 static inline void prof_births_took(uint64_t cycles);
 static inline void prof_deaths_took(uint64_t cycles);
 
+/* Says that telling of each birth that finds room takes `cycles`, besides what prof_births_took() says. Before
+ * prof_start(). */
+void prof_births_cost(int64_t cycles);
+
 /* Notes that the collection has ended, and records it. By the thread that called prof_collection_begin(). */
 void prof_collection_end(const struct prof_collected *collected);
 

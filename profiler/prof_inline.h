@@ -118,7 +118,7 @@ static inline uint64_t prof_cpu_load(size_t place)
   return prof_port_cpu_load(place);
 }
 
-static inline bool prof_cpu_swap(size_t place, uint64_t was, uint64_t value)
+static inline bool prof_cpu_swap(size_t place, uint64_t *was, uint64_t value)
 {
   return prof_port_cpu_swap(place, was, value);
 }
@@ -157,13 +157,14 @@ static inline uint64_t prof_cpu_load(size_t place)
   return __atomic_load_n(prof_cpu_word(place), __ATOMIC_ACQUIRE);
 }
 
-/* Sets a word of the own processor to `value` where it is `was`; returns whether it was. Any context. */
-static inline bool prof_cpu_swap(size_t place, uint64_t was, uint64_t value)
+/* Sets a word of the own processor to `value` where it is *was; returns whether it was; if not, *was may have changed.
+ * Any context. */
+static inline bool prof_cpu_swap(size_t place, uint64_t *was, uint64_t value)
 {
 #if PROF_PORT_CPUS > 1
-  return prof_arch_swap_shared(prof_cpu_word(place), was, value);
+  return prof_arch_swap_shared(prof_cpu_word(place), *was, value);
 #else
-  return prof_arch_swap(prof_cpu_word(place), was, value);
+  return prof_arch_swap(prof_cpu_word(place), *was, value);
 #endif
 }
 
@@ -263,18 +264,18 @@ void prof_log_drop(const struct prof_log *log);
 
 /* Takes the number of a new record in log `index`. Returns whether there is room; where there is none, the caller has
  * to count a drop. `next` and `last` may be of two processors, if the thread goes on on another one in between; then
- * they differ above bit PROF_NUMBER_BITS. */
+ * they differ above bit PROF_NUMBER_BITS. `last` of a full log is one less than `next`. */
 static inline __attribute__((always_inline)) bool prof_log_room(unsigned index, uint64_t *number)
 {
   const size_t part = PROF_CPU_PLACE(part) + index * sizeof(struct prof_part);
   for (;;) {
-    const uint64_t next = prof_cpu_load(part + offsetof(struct prof_part, next));
+    *number = prof_cpu_load(part + offsetof(struct prof_part, next));
     const uint64_t last = prof_cpu_load(part + offsetof(struct prof_part, last));
-    if (__builtin_expect((last - next) >> (PROF_NUMBER_BITS - 1) != 0, 0)) {
-      if ((last ^ next) >> PROF_NUMBER_BITS == 0)
+    const uint64_t above = (last - *number) >> (PROF_NUMBER_BITS - 1);
+    if (__builtin_expect(above != 0, 0)) {
+      if (above == UINT64_MAX >> (PROF_NUMBER_BITS - 1))
         return false;
-    } else if (__builtin_expect(prof_cpu_swap(part + offsetof(struct prof_part, next), next, next + 1), 1)) {
-      *number = next;
+    } else if (__builtin_expect(prof_cpu_swap(part + offsetof(struct prof_part, next), number, *number + 1), 1)) {
       return true;
     }
   }

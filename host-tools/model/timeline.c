@@ -336,6 +336,17 @@ static bool from_the_start(const struct view *v, uint64_t first)
          !gaps_between(v->dump, WIRE_SCHED, &lost, v->start, first);
 }
 
+/* Returns since when the thread ran that a processor's first switch leaves. A processor that was started later than the
+ * profiler has run nothing before its idle thread was there. */
+static uint64_t ran_since(const struct view *v, uint32_t id)
+{
+  uint64_t start = v->start;
+  for (size_t i = 0; view_processors(v) > 1 && i < dump_count(v->dump, WIRE_THREAD); i++)
+    if (dump_thread_rows(v->dump)[i].id == id && dump_thread_rows(v->dump)[i].start > start)
+      start = dump_thread_rows(v->dump)[i].start;
+  return start;
+}
+
 /* Finds who ran on each processor when profiling was started: the thread that its first switch leaves, if no record is
  * missing before that. */
 static void find_first(struct walk *w)
@@ -355,7 +366,7 @@ static void find_first(struct walk *w)
       continue;
     const uint32_t thread = meet_thread(w, rec->from);
     found++;
-    set_occupant(w, l, v->start, thread);
+    set_occupant(w, l, ran_since(v, rec->from), thread);
     w->threads[thread].on = w->threads[thread].last = rec->cpu;
   }
   cursor_end(&c);

@@ -96,7 +96,7 @@ void prof_collect_hello(const struct prof_sink *sink)
     { WIRE_META_CAL_NMI, (uint64_t)prof_calibration.nmi },
     { WIRE_META_CAL_IRQ, (uint64_t)prof_costs.irq },
     { WIRE_META_CAL_IRQ_LATE, (uint64_t)prof_costs.irq_late },
-    { WIRE_META_BIRTH_CYCLES, sum_up(PROF_CPU_PLACE(birth_cycles)) }, /* from here on STOP_METAS: not known while the system runs */
+    { WIRE_META_BIRTH_CYCLES, prof_birth_cycles() }, /* from here on STOP_METAS: not known while the system runs */
     { WIRE_META_DEATH_CYCLES, sum_up(PROF_CPU_PLACE(death_cycles)) },
     { WIRE_META_SAMPLE_CYCLES, sum_up(PROF_CPU_PLACE(sample_cycles)) },
     { WIRE_META_STOP_TSC, prof_state.stop_tsc },
@@ -265,7 +265,7 @@ static void collect_crash(const struct prof_sink *sink)
 static void collect_stop(const struct prof_sink *sink)
 {
   const struct wire_meta meta[STOP_METAS] = {
-    { WIRE_META_BIRTH_CYCLES, sum_up(PROF_CPU_PLACE(birth_cycles)) }, { WIRE_META_DEATH_CYCLES, sum_up(PROF_CPU_PLACE(death_cycles)) },
+    { WIRE_META_BIRTH_CYCLES, prof_birth_cycles() }, { WIRE_META_DEATH_CYCLES, sum_up(PROF_CPU_PLACE(death_cycles)) },
     { WIRE_META_SAMPLE_CYCLES, sum_up(PROF_CPU_PLACE(sample_cycles)) }, { WIRE_META_STOP_TSC, prof_state.stop_tsc },
   };
   if (!stop_known)

@@ -15,6 +15,7 @@
 uint32_t prof_collection;
 
 static struct wire_collection open;   /* the collection that goes on; id 0: none */
+static uint64_t birth_each;           /* cycles of each birth that found room, besides prof_births_took() */
 static uint64_t deaths_before;        /* DEATH records made before it */
 static struct prof_node *within;      /* the call that it began in; NULL: calls are not timed */
 static int64_t drift_before;          /* what the probes had taken of that call */
@@ -23,6 +24,20 @@ void prof_object_begin(void)
 {
   open = (struct wire_collection){ 0 };
   prof_collection = 0;
+  birth_each = 0;
+}
+
+void prof_births_cost(int64_t cycles)
+{
+  birth_each = (uint64_t)cycles;
+}
+
+uint64_t prof_birth_cycles(void)
+{
+  uint64_t cycles = birth_each * prof_log_found_room(&prof_births);
+  for (unsigned cpu = 0; cpu < PROF_PORT_CPUS; cpu++)
+    cycles += prof_cpu_of(cpu)->birth_cycles;
+  return cycles;
 }
 
 bool prof_objects_on(void)

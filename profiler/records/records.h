@@ -89,6 +89,9 @@ bool prof_reading_take(const struct prof_thread *ran);
 /* Forgets the collections of an earlier run. In prof_init(). */
 void prof_object_begin(void);
 
+/* Returns the cycles that telling of births has taken. */
+uint64_t prof_birth_cycles(void);
+
 /* ---- crash.c ---- */
 
 /* Forgets the registers that were kept. In prof_init(). */

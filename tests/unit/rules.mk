@@ -82,7 +82,7 @@ OBJECTS_O := $(U)/$(RT)/kernel/objects_kernel.o $(U)/$(RT)/kernel/hooks.o $(U)/k
 $(OBJECTS_O) $(U)/tests/unit/jxtr/test_objects_kernel.o: UNIT_EXTRA := -DJX_HOSTED -Itranslator-instr
 $(U)/test_objects_kernel: $(U)/tests/unit/jxtr/test_objects_kernel.o $(OBJECTS_O) $(U)/lib.a
 	$(call say,UNITLD,$@)
-	$(Q)$(CC) $(SAN) -o $@ $^ -lcmocka $(HOST_LIBS)
+	$(Q)$(CC) $(SAN) -no-pie -o $@ $^ -lcmocka $(HOST_LIBS)
 
 # The kernel's code for the processor's counters, on a fake of their registers.
 PMU_O := $(U)/kernel/arch/x86_64/pmu.o $(U)/kernel/lib/format.o

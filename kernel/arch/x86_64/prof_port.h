@@ -47,10 +47,10 @@ static inline uint64_t prof_port_cpu_load(size_t place)
   return *PROF_PORT_WORD(place);
 }
 
-static inline bool prof_port_cpu_swap(size_t place, uint64_t was, uint64_t value)
+static inline bool prof_port_cpu_swap(size_t place, uint64_t *was, uint64_t value)
 {
   bool same;
-  asm volatile("cmpxchgq %3, %1" : "=@ccz"(same), "+m"(*PROF_PORT_WORD(place)), "+a"(was) : "r"(value) : "memory");
+  asm volatile("cmpxchgq %3, %1" : "=@ccz"(same), "+m"(*PROF_PORT_WORD(place)), "+a"(*was) : "r"(value) : "memory");
   return same;
 }
 

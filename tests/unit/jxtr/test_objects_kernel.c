@@ -113,7 +113,7 @@ static void names_are_as_people_write_them(void **state)
   (void)state;
   boot(WIRE_MODE_OBJECTS);
   objects_name_program();
-  for (uint32_t class = 0; class < 4; class++)
+  for (uint32_t class = 1; class <= 4; class++)
     prof_birth(4096, 1, class, 32, 32);
   prof_stop();
   prof_collect(&sink);
@@ -166,7 +166,7 @@ static void births_belong_to_java_code(void **state)
   assert_int_equal(hooks_clock, 192);
   assert_int_equal(prof_number_count(prof_log_end(&prof_births, 0)), 2);
   assert_int_equal(prof_birth_records[0][0].site, 1);
-  assert_int_equal(prof_birth_records[0][0].class, 2);
+  assert_int_equal(prof_birth_records[0][0].class, 3);
   assert_int_equal(prof_birth_records[0][1].site, 3);
   assert_int_equal(prof_birth_records[0][1].clock, 144);
 }

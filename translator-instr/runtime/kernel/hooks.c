@@ -14,10 +14,11 @@
 
 uint64_t hooks_clock;
 
-/* Cycles of a call at JX_BORN: of one that records a birth by Java code; how many more it takes for a native method. Of
- * one that finds no room, and of one that records none, those outside of what it measures of itself: an object of Java
- * code that is not to be recorded, of a native method that no Java code called, and one that such code called. */
-static int64_t birth_cost, native_more, birth_drop, birth_other, native_alone, native_other;
+/* Cycles of a call at JX_BORN that records a birth, by Java code, and by a native method, and what the latter takes more:
+ * the profiler adds the former up. Of such calls that find no
+ * room, and of one that records none, those outside of what it measures of itself: an object of Java code that is not to
+ * be recorded, of a native method that no Java code called, and one that such code called. */
+static int64_t birth_cost, native_cost, native_more, birth_drop, native_drop, birth_other, native_alone, native_other;
 
 /* Of a call at JX_LOG: of one that records an event, and of any other one. */
 static int64_t event_cost, event_other;
@@ -27,8 +28,17 @@ static int64_t event_cost, event_other;
 /* The statements between two of these need few registers together, and stay between them. */
 #define IN_TURN() __asm__ volatile("" : : : "memory")
 
-/* Records a birth. Returns false where there is no room. */
-static inline bool record_birth(const struct jx_object *object, uint32_t site)
+/* Moves the allocation clock on; returns what it shows then. One step for all processors. */
+static inline uint64_t count_bytes(uint32_t bytes)
+{
+  uint64_t clock = bytes;
+  __asm__ volatile(JX_BUS_LOCK "xaddq %0, %1" : "+r"(clock), "+m"(hooks_clock) : : "cc");
+  return clock + bytes;
+}
+
+/* Records a birth, by a way that takes *takes cycles. Returns false where there is no room. */
+static inline __attribute__((always_inline)) bool record_birth(const struct jx_object *object, uint32_t site,
+                                                               const int64_t *takes)
 {
   struct wire_birth *b;
   if (!prof_birth_room(&b))
@@ -36,22 +46,19 @@ static inline bool record_birth(const struct jx_object *object, uint32_t site)
   b->object = (uintptr_t)object;
   b->site = site;
   IN_TURN();
-  b->class = object->class->number - 1;
+  b->class = object->class->number;
   IN_TURN();
   b->bytes = gc_slot_bytes(object);
-  prof_port_add(&hooks_clock, b->bytes);
-  b->clock = hooks_clock;
+  b->clock = count_bytes(b->bytes);
   IN_TURN();
-  const int64_t cost = birth_cost;
-  prof_births_took((uint64_t)cost);
-  prof_birth_made(b, cost);
+  prof_birth_made(b, *takes);
   return true;
 }
 
 /* An object whose birth finds no room: its death is not recorded, either. */
 JX_PROBE static __attribute__((noinline)) void refuse_birth(struct jx_object *object)
 {
-  prof_port_add(&hooks_clock, gc_slot_bytes(object));
+  count_bytes(gc_slot_bytes(object));
   prof_birth_refused();
   gc_ignore_death(object);
 }
@@ -60,7 +67,7 @@ JX_PROBE static __attribute__((noinline)) void refuse_birth(struct jx_object *ob
 JX_PROBE static __attribute__((noinline)) void pass_birth(struct jx_object *object)
 {
   if (prof_births.on)
-    prof_port_add(&hooks_clock, gc_slot_bytes(object));
+    count_bytes(gc_slot_bytes(object));
   gc_ignore_death(object);
 }
 
@@ -86,26 +93,21 @@ void hooks_born(struct jx_object *object, uint32_t site)
 {
   if (__builtin_expect(!(site & JX_SITE_LOGGED), 0)) {
     const struct jx_frame *const frame = JX_THREAD->frame;
-    if (site) {
+    if (site || !prof_births.on)
       other_birth(object, birth_other);
-      return;
-    }
-    if (!frame || !frame->site) {
+    else if (!frame || !frame->site)
       other_birth(object, native_alone);
-      return;
-    }
-    site = frame->site;
-    if (!(jx_methods[jx_sites[site].method].flags & JX_METHOD_OBJECTS)) {
+    else if (!(jx_methods[jx_sites[frame->site].method].flags & JX_METHOD_OBJECTS))
       other_birth(object, native_other);
-      return;
-    }
-    prof_births_took((uint64_t)native_more);
-    prof_drift(native_more);
-  }
-  if (__builtin_expect(!prof_births.on, 0))
+    else if (__builtin_expect(!record_birth(object, frame->site, &native_cost), 0))
+      drop_birth(object, native_drop);
+    else
+      prof_births_took((uint64_t)native_more);
+  } else if (__builtin_expect(!prof_births.on, 0)) {
     other_birth(object, birth_other);
-  else if (__builtin_expect(!record_birth(object, site & ~JX_SITE_LOGGED), 0))
+  } else if (__builtin_expect(!record_birth(object, site & ~JX_SITE_LOGGED, &birth_cost), 0)) {
     drop_birth(object, birth_drop);
+  }
 }
 
 /* ---- events ---- */
@@ -196,13 +198,17 @@ PROF_UNTIMED static void measure_births(void)
   const enum prof_log_room all = prof_births.capacity ? PROF_ALWAYS_ROOM : PROF_NO_ROOM;
   nowhere.class = jx_main_class;
   thread_set_local(&caller);
-  const int64_t cost = measure_site(&prof_births, all, tell_births);
+  int64_t cost[2] = { measure_site(&prof_births, all, tell_births) };
   birth_drop = measure_site(&prof_births, PROF_NO_ROOM, tell_births);
   birth_other = measure_site(&prof_births, PROF_NO_ROOM, tell_others);
   native_alone = measure_site(&prof_births, PROF_NO_ROOM, tell_natives);
   native_other = measure_native(&caller, false, PROF_NO_ROOM);
-  native_more = measure_native(&caller, true, all) - cost;
-  birth_cost = cost;
+  native_drop = measure_native(&caller, true, PROF_NO_ROOM);
+  cost[1] = measure_native(&caller, true, all);
+  birth_cost = cost[0];
+  native_cost = cost[1];
+  native_more = cost[1] - cost[0];
+  prof_births_cost(birth_cost);
   thread_set_local(NULL);
   hooks_clock = 0;
   prof_cpu()->birth_cycles = 0;
@@ -218,7 +224,7 @@ PROF_UNTIMED static void measure_events(void)
 
 PROF_UNTIMED void hooks_begin(uint32_t modes)
 {
-  birth_cost = native_more = birth_drop = birth_other = native_alone = native_other = 0;
+  birth_cost = native_cost = native_more = birth_drop = native_drop = birth_other = native_alone = native_other = 0;
   event_cost = event_other = 0;
   if (modes & WIRE_MODE_OBJECTS) {
     put_calls(__start___born_loc, __stop___born_loc, (uintptr_t)hooks_born);

@@ -227,9 +227,10 @@ static struct prof_site site(uint32_t number)
 }
 
 /* Class.getName() gives arrays as descriptors with dots: [Ljava.lang.String;. They keep their package. */
+/* Classes are numbered from 1, and births have these numbers: there is no class 0. */
 static uint32_t describe_class(uint32_t number, char *name)
 {
-  const struct jx_class *c = jx_classes[number];
+  const struct jx_class *c = jx_classes[number ? number - 1 : 0];
   struct text t = { name, 0 };
   if (c->kind == JX_KIND_ARRAY)
     add_type(&t, c->name, '\0');
@@ -243,6 +244,6 @@ void objects_name_program(void)
   static struct prof_program program = { .method = describe_method, .site = site, .class = describe_class };
   program.method_count = jx_method_count;
   program.site_count = jx_site_count;
-  program.class_count = jx_class_count;
+  program.class_count = jx_class_count + 1;
   prof_program(&program);
 }
