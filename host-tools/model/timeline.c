@@ -93,6 +93,13 @@ static bool is_own(const struct walk *w, uint32_t thread)
   return w->view->threads[thread].flags & WIRE_THREAD_PROFILER;
 }
 
+/* Whether a thread is one, of which a record says what another one has begun. All those share number 0 for which the
+ * target's table had no room: they run at once, and it is not known which of them was woken or where it ran before. */
+static bool is_one(const struct walk *w, uint32_t thread)
+{
+  return w->view->threads[thread].id != 0;
+}
+
 /* ---- who runs on a lane ---- */
 
 static void tell_stretch(const struct walk *w, struct lane *l, uint64_t end, uint32_t why)
@@ -191,7 +198,7 @@ static bool end_displacement(struct walk *w, struct lane *l, uint64_t tsc, uint3
 static void leave_displaced(struct walk *w, uint64_t tsc, uint32_t thread, const struct lane *here)
 {
   const uint32_t on = w->threads[thread].on;
-  if (on != TIMELINE_NONE && &w->lanes[on] != here && w->lanes[on].displaced == thread)
+  if (is_one(w, thread) && on != TIMELINE_NONE && &w->lanes[on] != here && w->lanes[on].displaced == thread)
     end_displacement(w, &w->lanes[on], tsc, TIMELINE_NONE);
 }
 
@@ -234,7 +241,7 @@ static void tell_arrival(struct walk *w, uint64_t tsc, uint32_t cpu, uint32_t to
 {
   const struct walk_thread *t = &w->threads[to];
   const enum timeline_doing doing = timeline_doing(w->view, to);
-  if (!is_in_window(w, tsc) || doing == TIMELINE_INTERRUPT)
+  if (!is_in_window(w, tsc) || doing == TIMELINE_INTERRUPT || !is_one(w, to))
     return;
   if (w->ops->moved && t->last != TIMELINE_NONE && t->last != cpu)
     w->ops->moved(w->ctx, &(struct timeline_move){ to, t->last, cpu, t->left, tsc, t->woken });
@@ -246,7 +253,7 @@ static void start_running(struct walk *w, struct lane *l, uint64_t tsc, uint32_t
 {
   struct walk_thread *t = &w->threads[to];
   const uint32_t cpu = cpu_of(w, l);
-  struct lane *before = t->on != TIMELINE_NONE && t->on != cpu ? &w->lanes[t->on] : NULL;
+  struct lane *before = t->on != TIMELINE_NONE && t->on != cpu && is_one(w, to) ? &w->lanes[t->on] : NULL;
   if (w->ops->started && is_in_window(w, tsc) && why != WIRE_WHY_RESUMED)
     w->ops->started(w->ctx, to, cpu);
   set_occupant(w, l, tsc, to);

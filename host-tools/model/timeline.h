@@ -13,6 +13,9 @@
  * interrupt contexts have none. A thread of the profiler is like an interrupt to the others: the thread that makes room
  * for it is not preempted, and none waits meanwhile, as long as no processor is idle.
  *
+ * Thread 0 stands for all those for which the target's table had no room: they have stretches and wakes, but no waits and no
+ * moves, and they contradict nothing.
+ *
  * Stretches, wakes and the rest are not kept but told while timeline_walk() goes through the records, each when it is
  * over; those of one processor are in the order of time.
  */

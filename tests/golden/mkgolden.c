@@ -28,7 +28,7 @@ enum { MAIN = 0x100000, WORK = 0x100100, HASH = 0x100200, TICK = 0x100300, TWIN_
 /* The runs are numbered by their place in the list of dumps. */
 #define FIRST_RUN 0x90000000u
 
-enum { MAIN_THREAD = 1, WORKER = 2, WORKER_TOO = 3, IRQ = 4, IDLE = 5 };
+enum { UNLISTED, MAIN_THREAD = 1, WORKER = 2, WORKER_TOO = 3, IRQ = 4, IDLE = 5 };
 
 static bool write_out(void *ctx, const void *data, size_t bytes)
 {
@@ -988,6 +988,12 @@ static void make_contradict(struct xfer_sender *s)
     { AT(350), WORKER, IDLE, WIRE_WHY_BLOCKED, 0 },
     { AT(400), MAIN_THREAD, WORKER_TOO, WIRE_WHY_BLOCKED, 1 },  /* worker runs there, not main */
     { AT(500), WORKER_TOO, WORKER, WIRE_WHY_BLOCKED, 1 },
+    { AT(510), IDLE, UNLISTED, WIRE_WHY_PREEMPTED, 0 },         /* two threads for which the table had no room ... */
+    { AT(520), WORKER, UNLISTED, WIRE_WHY_BLOCKED, 1 },         /* ... run at once, which contradicts nothing */
+    { AT(530), UNLISTED, UNLISTED, WIRE_WHY_UNBLOCK, 0 },       /* a third one can run, and does so much later */
+    { AT(540), UNLISTED, IDLE, WIRE_WHY_BLOCKED, 0 },
+    { AT(550), UNLISTED, WORKER, WIRE_WHY_BLOCKED, 1 },
+    { AT(590), IDLE, UNLISTED, WIRE_WHY_PREEMPTED, 0 },
     { AT(600), WORKER, MAIN_THREAD, WIRE_WHY_UNBLOCK, 2 },      /* there is no third processor */
     { AT(700), 9, MAIN_THREAD, WIRE_WHY_BLOCKED, 65535 },
   };
