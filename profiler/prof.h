@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  *
- * prof.h: the profiler, as its user sees it. Freestanding C; one CPU.
+ * prof.h: the profiler, as its user sees it. Freestanding C; one processor or several (PROF_PORT_CPUS, PORTING.md).
  *
  * Adopting it takes three things: a port header (profiler/PORTING.md lists its functions), the calls below at boot, in
  * the scheduler and in the timer interrupt, and a function that writes the bytes of the dump. Functions compiled with

@@ -18,7 +18,7 @@ mkdir -p "$kit"
 
 amalgamate() { awk -v path="profiler serial-xfer $minilzo" -f profiler/kit/amalgamate.awk "$@"; }
 
-public='profiler/kit/dump.h profiler/kit/offset.h'
+public='profiler/kit/dump.h profiler/offset.h'
 {
   cat profiler/kit/head.h
   amalgamate $public
@@ -27,7 +27,7 @@ public='profiler/kit/dump.h profiler/kit/offset.h'
 
 # What jxprof.h has of headers, jxprof.c need not have again.
 have='profiler/prof.h profiler/prof_inline.h profiler/arch/arch.h serial-xfer/format/wire.h profiler/kit/dump.h'
-have="$have profiler/kit/offset.h"
+have="$have profiler/offset.h"
 parts=$(find profiler serial-xfer/format serial-xfer/both serial-xfer/target -name '*.c' \
   ! -path 'profiler/probes/subject/*' ! -name head.c | LC_ALL=C sort)
 new=$kit/.jxprof.c

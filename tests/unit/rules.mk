@@ -8,7 +8,7 @@ UNIT_ROOMS := profiler xfer host kernel
 UNIT_C  := $(wildcard tests/unit/*/test_*.c)
 UNITS   := $(addprefix $(U)/,$(basename $(notdir $(UNIT_C))))
 PURE_C  := $(foreach f,hash split table rank show,kernel/programs/text/text_$f.c)
-UNIT_LIB_C := $(PROF_C) profiler/kit/offset.c tests/lib/port/fake/fake_port.c tests/unit/profiler.c $(XFER_C) \
+UNIT_LIB_C := $(PROF_C) tests/lib/port/fake/fake_port.c tests/unit/profiler.c $(XFER_C) \
   $(filter-out $(DUMP_MAIN),$(DUMP_C)) $(PURE_C)
 
 test-programs: $(UNITS)

@@ -13,6 +13,7 @@
 #include "cpu.h"
 #include "irq.h"
 #include "nmi.h"
+#include "offset.h"
 #include "paging.h"
 #include "tables.h"
 #include "tsc.h"
@@ -32,6 +33,7 @@
 #define START_WAIT_US   200
 #define ONLINE_WAIT_US  5000000  /* under an emulator the processor may have to wait for the host's */
 #define STOP_WAIT_US    100000
+#define CLOCK_ROUNDS    200      /* in which two clocks are compared: the bounds of the narrowest hold */
 
 extern const uint8_t smp_begin[], smp_begin_end[]; /* start.S */
 
@@ -52,6 +54,7 @@ static struct {
   struct thread *idle;
   volatile bool online;
 } starting;
+static struct prof_handshake clocks[PROCESSORS_MOST];
 static bool all_started;   /* until then no other processor takes work, for work may look how many there are */
 static enum idle_way idle_way;
 static uint32_t processors_wanted;
@@ -148,6 +151,25 @@ static void wait_us(uint64_t us)
     cpu_pause();
 }
 
+static uint64_t read_clock(void)
+{
+  return cpu_tsc();
+}
+
+/* Finds out how the clock of a processor stands to the first one's, and says it where they differ: times are read on
+ * both. */
+static void compare_clocks(uint32_t number)
+{
+  const struct prof_offset o = prof_offset_measure(&clocks[number], read_clock, CLOCK_ROUNDS);
+  if (!o.steady)
+    kprintf("processor %u: its time stamp counter does not run as the first one's does; times of threads that go to and "
+            "fro are not right\n", number);
+  else if (o.cycles)
+    kprintf("processor %u: its time stamp counter is %lld cycles off; the profile takes that out, to within %lu\n",
+            number, (long long)-o.cycles, o.error);
+  prof_processor_clock(number, o.steady ? o.cycles : 0, o.error);
+}
+
 /* The first C of a processor, on its idle thread's stack. */
 _Noreturn void smp_enter(void)
 {
@@ -160,6 +182,7 @@ _Noreturn void smp_enter(void)
   p->flushed = flush_wanted;
   timer_start_here(processors_wanted);
   __atomic_store_n(&starting.online, true, __ATOMIC_RELEASE);
+  prof_offset_answer(&clocks[p->number], read_clock, CLOCK_ROUNDS);
   while (!__atomic_load_n(&all_started, __ATOMIC_ACQUIRE))
     cpu_pause();
   idle_run(idle_way);
@@ -210,6 +233,7 @@ static bool start_processor(uint32_t number, uint32_t apic)
   }
   while (!starting.online)
     cpu_pause();
+  compare_clocks(number);
   return true;
 }
 

@@ -5,7 +5,7 @@
  */
 #include "fixture.h"
 
-#include "kit/offset.h"
+#include "offset.h"
 
 #include <pthread.h>
 
