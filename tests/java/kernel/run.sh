@@ -190,7 +190,7 @@ run_app()
 # binomial distribution (2.58 sigma), and the sweep is seen in it.
 run_collector()
 {
-  boot "$1" 'prof=samples,objects hz=5000' '' ''
+  boot "$1" 'prof=samples,objects hz=20000' '' ''
   [ $status -eq 0 ] || echo "QEMU's exit status is $status"
   "$build/hostdump" tables -k "$(cat "$home/$1.image")" -o tables run.jxp > tables.log 2>&1 || tail -n 1 tables.log
   awk -F '\t' '
