@@ -34,6 +34,8 @@ struct lane {
   bool shared;           /* `thread` runs on another processor, too: on `other`, from `shared_since` on */
   uint32_t other;
   uint64_t shared_since;
+  uint64_t shared_until; /* when it stopped there; 0: it has not yet */
+  uint64_t begun;        /* when it began here, also where `since` is a cut */
   uint64_t left;         /* records of it to come, where `counted` */
 };
 
@@ -47,6 +49,7 @@ struct walk {
   size_t thread_count, thread_room;
   struct lane *lanes;    /* by processor */
   size_t lane_count, lane_room;
+  uint32_t sharings;     /* lanes that are `shared` */
   uint32_t idle, own;    /* processors on which an idle thread runs, and one of the profiler's */
   uint64_t in_the_way;   /* since when the latter keep others from running, where is_in_the_way() */
   uint64_t next_cut;
@@ -140,7 +143,8 @@ static void set_occupant(struct walk *w, struct lane *l, uint64_t tsc, uint32_t 
   else if (!was_in_the_way)
     w->in_the_way = tsc;
   l->thread = thread;
-  l->since = tsc;
+  l->since = l->begun = tsc;
+  w->sharings -= l->shared;
   l->goes_on = l->shared = false;
   if (w->ops->change)
     w->ops->change(w->ctx, tsc, cpu_of(w, l), thread);
@@ -155,13 +159,26 @@ static void note_conflict(struct walk *w, enum timeline_conflict what, uint64_t 
     w->conflicts[what] = (struct timeline_place){ 1, tsc, cpu, thread, other };
 }
 
-/* A lane's thread stops there at `tsc`, or is forgotten: whether it ran on another processor meanwhile for longer than
- * the two clocks may differ. */
+/* Returns by how much one of two clocks would have to be wrong for a thread to have run on a lane, up to `tsc`, all
+ * behind the other one or all before it. */
+static uint64_t least_error(const struct lane *l, uint64_t tsc)
+{
+  const uint64_t until = l->shared_until ? l->shared_until : tsc;
+  const uint64_t behind = tsc > l->shared_since ? tsc - l->shared_since : 0;
+  const uint64_t before = until > l->begun ? until - l->begun : 0;
+  return behind < before ? behind : before;
+}
+
+/* A lane's thread stops there at `tsc`, or is forgotten: whether it ran on two processors at once whatever the clocks
+ * say. */
 static void end_sharing(struct walk *w, const struct lane *l, uint64_t tsc)
 {
-  if (l->shared && tsc > l->shared_since &&
-      tsc - l->shared_since > processors_error(w->view->processors, cpu_of(w, l)) +
-                                processors_error(w->view->processors, l->other))
+  for (size_t i = 0; w->sharings && i < w->lane_count; i++)
+    if (w->lanes[i].shared && w->lanes[i].other == cpu_of(w, l) && w->lanes[i].thread == l->thread &&
+        !w->lanes[i].shared_until)
+      w->lanes[i].shared_until = tsc;
+  if (l->shared && least_error(l, tsc) > processors_error(w->view->processors, cpu_of(w, l)) +
+                                           processors_error(w->view->processors, l->other))
     note_conflict(w, TIMELINE_TWICE, l->shared_since, cpu_of(w, l), l->thread, l->other);
 }
 
@@ -261,6 +278,8 @@ static void start_running(struct walk *w, struct lane *l, uint64_t tsc, uint32_t
   if (before && before->thread == to && !before->shared) {
     before->shared = true;
     before->shared_since = tsc;
+    before->shared_until = 0;
+    w->sharings++;
     before->other = cpu;
   }
   t->state = STATE_ON;

@@ -222,6 +222,33 @@ static void a_break_makes_no_stretch_up(void **state)
   done(a);
 }
 
+/* Thread 1 runs on processor 0 from 100 to 900 and on processor 1 from 110 to 140: one of the two clocks would have to be
+ * wrong by 40 for that. Returns how often it ran twice, where it may be wrong by `error`. */
+static uint64_t ran_twice(uint64_t error)
+{
+  const struct wire_meta processors[] = { { WIRE_META_PROCESSORS, 2 } };
+  const struct wire_processor clocks[] = { { 0, 0, 0 }, { 1, 0, error } };
+  const struct wire_sched sched[] = {
+    { 100, 2, 1, WIRE_WHY_BLOCKED, 0 }, { 110, 3, 1, WIRE_WHY_BLOCKED, 1 }, { 140, 1, 3, WIRE_WHY_BLOCKED, 1 },
+    { 900, 1, 2, WIRE_WHY_BLOCKED, 0 },
+  };
+  struct dump *d = begin();
+  ADD(WIRE_META, processors);
+  ADD(WIRE_PROCESSOR, clocks);
+  ADD(WIRE_SCHED, sched);
+  struct analysis *a = end(d);
+  const uint64_t count = analysis_timeline(a)->conflicts[TIMELINE_TWICE].count;
+  done(a);
+  return count;
+}
+
+static void clocks_may_be_wrong_by_what_they_say(void **state)
+{
+  (void)state;
+  assert_int_equal(ran_twice(40), 0);
+  assert_int_equal(ran_twice(39), 1);
+}
+
 /* ---- events ---- */
 
 static void intervals_are_in_the_order_of_time(void **state)
@@ -307,6 +334,7 @@ int main(void)
     cmocka_unit_test(parents_are_looked_for_among_earlier_nodes_only),
     cmocka_unit_test(latency_is_from_runnable_to_running),
     cmocka_unit_test(a_break_makes_no_stretch_up),
+    cmocka_unit_test(clocks_may_be_wrong_by_what_they_say),
     cmocka_unit_test(intervals_are_in_the_order_of_time),
     cmocka_unit_test(user_mode_is_no_function_of_the_image),
     cmocka_unit_test(random_records_crash_nothing),
