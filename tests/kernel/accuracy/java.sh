@@ -74,12 +74,14 @@ boot()
   grep -aoE 'sum -?[0-9]+( total -?[0-9]+)?$' "$results/$1.$2.line" >"$results/$1.$2.result" || fail "$1 printed no sum; see $results/$1.$2.line"
 }
 
-# What recording costs the program is a goal, too, where nothing is recorded but objects and time: cost_goal PROGRAM WAY
+# What recording costs the program is a goal, too, where nothing is recorded but objects and time. It was 60 until logs
+# had a part for each processor: a birth by Java code then took 52 instructions, and takes 59; one by a native method takes
+# 75. cost_goal PROGRAM WAY
 cost_goal()
 {
   awk -F '\t' -v name="$1/$2/birth" '$1 == "births" && $2 {
     each = $3 / $2
-    printf "%s\t%.1f\tinstructions\t<= 60\t%s\n", name, each, each <= 60 ? "holds" : "short" }' \
+    printf "%s\t%.1f\tinstructions\t<= 64\t%s\n", name, each, each <= 64 ? "holds" : "short" }' \
     "$results/$1.$2.tables/cost.tsv"
 }
 
