@@ -99,6 +99,7 @@ bool dumpfile_write(const char *path)
     return false;
   const struct prof_sink sink = { .records = send_records, .pair = send_pair, .ctx = &sender };
   xfer_send_init(&sender, memory, 1, write_file, f);
+  sender.logged = prof_hands_logged();
   send_hello(&sender, &sink);
   prof_collect(&sink);
   xfer_send_flush(&sender, WIRE_FRAME_DATA);
