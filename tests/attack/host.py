@@ -15,7 +15,8 @@ MEMORY = 1 << 30      # bytes of address space for a command: hostdump promises 
 SECONDS = 60          # CPU time of a command: a hundred times what the slowest takes, so that no machine is too slow
 TABLES = ("run methods pairs tree samples fused agreement stacks events eventstats intervals cycle rounds "
           "threads activity wakes counters counterseries counterfunctions sites classes survival ages objects "
-          "collections heap crash registers cost losses lost").split()
+          "collections heap crash registers cost losses lost programs processors migrations busy busysteps latency "
+          "locks lockwaits").split()
 
 
 class Result:

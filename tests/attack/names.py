@@ -23,7 +23,7 @@ PLACES = {"SYSTEM": [0], "PROGRAM": [0], "COMMAND": [0], "BUILD_ID": [0], "CRASH
           "EVENT": [1, 2, 3], "METHOD": [1, 2, 3, 4, 5, 6], "FILE": [1, 2, 3, 4, 5, 6], "CLASS": [1, 2, 3],
           "COUNTER": [0, 1]}
 CHARTS = ("boxes callgraph threads counters events rounds intervals samples flame creation lifetime newest age "
-          "survival heap").split()
+          "survival heap busy latency locks").split()
 
 
 def dump(name_of):

@@ -89,8 +89,10 @@ class Splice:
       pair = runs(stream)
       self.pairs.append(pair)
       self.whole.append([self.tables(frames, self.folders[0])[1] for frames in pair])
-    alike = [table for table in TABLES if self.whole[0][0].get(table) == self.whole[0][1].get(table)]
-    attack.case("splice_runs_are_two", [] if len(alike) < len(TABLES) // 2 else [f"{len(alike)} tables are alike"])
+    one, other = self.whole[0]
+    filled = [table for table in TABLES if sum(not line.startswith(b"#") for line in one[table].splitlines()) > 1]
+    alike = [table for table in filled if one[table] == other[table]]
+    attack.case("splice_runs_are_two", [] if len(alike) < len(filled) // 2 else [f"{len(alike)} tables are alike"])
 
   def tables(self, frames, folder):
     """The tables of a file: (status, name -> bytes)."""

@@ -23,13 +23,13 @@ watchdog;workload=hog watchdog=1;watchdog: main has kept;main selftest_hog;Timer
 double_fault;workload=doublefault;double fault;TimerManager thread_block;main rsp
 deadlock;workload=deadlock;deadlock;opponent mutex_lock;opponent rip
 wiped_heap;workload=wipe_heap;written past its end;main free_neighbour;TimerManager rip
-wiped_list;workload=wipe_list;double fault;main give_way;TimerManager rip
+wiped_list;workload=wipe_list;page fault;main give_way;TimerManager rip
 wiped_stack;workload=wipe_stack;divide error;main selftest_wipe_stack;main rax
 streaming_wiped_stack;workload=wipe_stack stream=all dump=text;divide error;main selftest_wipe_stack;main rax
 wiped_self;workload=wipe_self;divide error;TimerManager thread_block;TimerManager rip
 as_text;workload=divide dump=text;divide error;main selftest_divide;main rax
 streaming;workload=divide stream=all;divide error;main selftest_divide;main rax
-streaming_wiped;workload=wipe_list stream=all sched=64;double fault;main give_way;ProfileSender rip
+streaming_wiped;workload=wipe_list stream=all sched=64;page fault;main give_way;ProfileSender rip
 streaming_text;workload=wipe_heap stream=all dump=text sched=64;written past its end;main free_neighbour;main rip
 END
 }

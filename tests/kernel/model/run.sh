@@ -78,7 +78,7 @@ result misses_both_levels_1 "$(per_time walk 2m 4 6 first 32768)"
 result misses_both_levels_2 "$(per_time walk 2m 4 6 second 32768)"
 result counts_each_read "$(boot reads "$walk" first=l1_accesses,second=l2_evictions; tables reads reads.counters
   per_time reads 64k 20 30 first 1024; per_time reads 2m 4 6 second 32768)"
-result sizes_are_heeded "$(boot small "$walk" "$pair,l1=4k:4,l2=32k:8,line=128"; tables small small.counters
+result sizes_are_heeded "$(boot small "$walk" "$pair,l1=4k:4,l2=48k:12,line=128"; tables small small.counters
   per_time small 16k 20 30 first 128; per_time small 16k 20 30 second 0; per_time small 64k 20 30 second 512)"
 
 result repeats_exactly "$(boot again "$walk" $pair; cmp walk.counters again.counters 2>&1)"
