@@ -151,6 +151,12 @@ static unsigned runs_on(const struct prof_thread *t)
 #endif
 }
 
+bool prof_runs_elsewhere(const struct prof_thread *t)
+{
+  const unsigned cpu = runs_on(t);
+  return cpu < PROF_PORT_CPUS && cpu != prof_here();
+}
+
 uint64_t prof_clock_at(const struct prof_thread *t, uint64_t now)
 {
   const unsigned cpu = runs_on(t);

@@ -89,6 +89,9 @@ static inline uint64_t prof_time(void)
 #endif
 }
 
+/* Returns whether a thread runs on another processor than the caller's. Interrupts off. (lifecycle.c) */
+bool prof_runs_elsewhere(const struct prof_thread *t);
+
 /* Returns what a thread's own clock shows at `now`, a prof_time(), whether the thread runs or not, on whichever
  * processor. Interrupts off; no thread begins or stops to run on another processor meanwhile. (lifecycle.c) */
 uint64_t prof_clock_at(const struct prof_thread *t, uint64_t now);

@@ -68,13 +68,15 @@ static uint64_t missed(const struct dump *d, enum wire_kind kind)
 
 /* Records that the buffer of a log must have room for, so that a run like this one drops none. A stream's is emptied
  * meanwhile: what it did not hold it would have held besides; twice that, since a larger one is emptied later (URGENT_LEVEL
- * in kdump.c). A ring's and a stream's are rounded down to a power of two (prof_config). */
+ * in kdump.c). A ring's and a stream's are rounded down to a power of two (prof_config). With several processors each has
+ * its part of the buffer, and one of them may make all the records. */
 static uint64_t needed(const struct dump *d, const struct wire_log_info *log)
 {
   const uint64_t more = missed(d, log->kind), sent = d->tally[log->kind].sent;
+  const uint64_t told = dump_meta(d, WIRE_META_PROCESSORS, 1), parts = told > UINT16_MAX ? UINT16_MAX : told ? told : 1;
   if (dump_is_stream(d, log->mode))
-    return more ? text_round_up(dump_meta(d, log->capacity_key, 0) + 2 * more) : 0;
-  return dump_is_ring(d, log->mode) ? text_round_up(sent + more) : sent + more;
+    return more ? text_round_up(dump_meta(d, log->capacity_key, 0) + 2 * parts * more) : 0;
+  return parts * (dump_is_ring(d, log->mode) ? text_round_up(sent + more) : sent + more);
 }
 
 /* The memory, in MiB, that holds all records when the kernel divides it: what its option memory= wants. A sixteenth more

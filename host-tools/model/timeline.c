@@ -169,6 +169,13 @@ static uint64_t least_error(const struct lane *l, uint64_t tsc)
   return behind < before ? behind : before;
 }
 
+/* Returns by how much the clocks of two processors may be wrong, one to the other. */
+static uint64_t errors_of(const struct walk *w, uint32_t one, uint32_t other)
+{
+  const uint64_t a = processors_error(w->view->processors, one), b = processors_error(w->view->processors, other);
+  return a + b < a ? UINT64_MAX : a + b;
+}
+
 /* A lane's thread stops there at `tsc`, or is forgotten: whether it ran on two processors at once whatever the clocks
  * say. */
 static void end_sharing(struct walk *w, const struct lane *l, uint64_t tsc)
@@ -177,8 +184,7 @@ static void end_sharing(struct walk *w, const struct lane *l, uint64_t tsc)
     if (w->lanes[i].shared && w->lanes[i].other == cpu_of(w, l) && w->lanes[i].thread == l->thread &&
         !w->lanes[i].shared_until)
       w->lanes[i].shared_until = tsc;
-  if (l->shared && least_error(l, tsc) > processors_error(w->view->processors, cpu_of(w, l)) +
-                                           processors_error(w->view->processors, l->other))
+  if (l->shared && least_error(l, tsc) > errors_of(w, cpu_of(w, l), l->other))
     note_conflict(w, TIMELINE_TWICE, l->shared_since, cpu_of(w, l), l->thread, l->other);
 }
 

@@ -9,6 +9,7 @@
 #include "kdump.h"
 #include "options.h"
 #include "prof.h"
+#include "smp.h"
 #include "core/run.h"
 #include "core/sched.h"
 #include "lib/string.h"
@@ -224,7 +225,9 @@ static void timed(struct words w)
     return;
   }
   ksnprintf(pattern, sizeof pattern, "%.*s", WORD(word));
+  smp_park(); /* code is written to */
   uint32_t functions = prof_timed(pattern, equals(state, "on"));
+  smp_unpark();
   if (functions) {
     prof_event_log(prof_event_register(equals(state, "on") ? "profiler: timed" : "profiler: timed no more"), functions);
     say("%u functions are timed%s\n", functions, equals(state, "on") ? "" : " no more");

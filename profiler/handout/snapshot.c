@@ -181,7 +181,8 @@ static bool is_in_probe(const struct prof_thread *t)
   return t->stopped_at >= (uintptr_t)__start_prof_probe && t->stopped_at < (uintptr_t)__stop_prof_probe;
 }
 
-/* Writes the thread's figures to *out and the moment to *m. Returns false when the thread stands inside a probe. */
+/* Writes the thread's figures to *out and the moment to *m. Returns false when the thread stands inside a probe, or
+ * runs: on another processor interrupts have their contexts, though threads stand still. */
 static bool read_figures(const struct prof_entry *e, struct wire_thread *out, struct moment *m)
 {
   unsigned long irq = prof_port_irq_save();
@@ -190,7 +191,7 @@ static bool read_figures(const struct prof_entry *e, struct wire_thread *out, st
   *m = (struct moment){ .live = t };
   *out = (struct wire_thread){ .id = (uint32_t)(e - prof_state.threads) + 1, .flags = e->flags, .start = e->start,
                                .end = e->end, .run = e->run, .unwound = e->unwound, .stray = e->stray };
-  const bool good = !t || !is_in_probe(t);
+  const bool good = !t || (!is_in_probe(t) && !prof_runs_elsewhere(t));
   if (t) {
     m->current = t->current;
     m->left_at = t->left_at;
@@ -206,7 +207,7 @@ static bool read_figures(const struct prof_entry *e, struct wire_thread *out, st
 static bool has_run(const struct prof_entry *e, const struct moment *m)
 {
   unsigned long irq = prof_port_irq_save();
-  const bool ran = e->live != m->live || (m->live && m->live->left_at != m->left_at);
+  const bool ran = e->live != m->live || (m->live && (m->live->left_at != m->left_at || prof_runs_elsewhere(m->live)));
   prof_port_irq_restore(irq);
   return ran;
 }

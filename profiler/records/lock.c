@@ -7,8 +7,8 @@
  * their own. What joins them is the lock: it counts such releases, and says who made the last one, and when. A lock that
  * no thread waits for makes no record.
  *
- * All that these probes do measures itself, as an unblock does: a wait that spins is time of the thread that waits, one
- * that suspends it is nobody's, and neither has the probes' cost in it.
+ * All that these probes do measures itself, as an unblock does: a wait that spins is time of the thread that waits, a
+ * wait that suspends the thread is in no thread's time, and neither has the probes' cost in it.
  */
 #include "probes/probe.h"
 

@@ -512,8 +512,8 @@ static inline bool jx_may_store(const struct jx_object *array, const struct jx_o
  * older. */
 #define JX_LOADED() JX_ORDER()
 
-/* Stands before a store to a volatile field: whoever reads the new value sees all that was stored before it. Also behind
- * the last store of a constructor that sets final fields (JLS 17.5). */
+/* Stands before a store to a volatile field: a thread that reads the new value sees all that was stored before it. Also
+ * behind the last store of a constructor that sets final fields (JLS 17.5). */
 #define JX_STORES() JX_ORDER()
 
 /* Stands behind a store to a volatile field: all processors see it before anything is read that stands behind it. A

@@ -67,14 +67,16 @@ full_buffers_are_counted() {
   ! grep -l contradict "$scratch/full/tables/"*.tsv
 }
 
-# On one processor alone functions are switched off one by one.
-throttle_is_refused() {
-  text_job throttled 4 on --append throttle=100 >"$scratch/said" && echo "throttle=100 was taken"
-  grep -q 'throttle=100' "$scratch/throttled/console.txt" || echo "the console does not say why"
+# On one processor alone functions are switched off one by one, and counters are read.
+refuses() {
+  name=refused-${1%%=*}
+  text_job "$name" 4 on --append "$1" >"$scratch/said" && echo "$1 was taken"
+  grep -q "error: option .*$1\|error: option ${1%%=*}:" "$scratch/$name/console.txt" || echo "the console does not say why"
 }
 
 try four_have_the_calls_of_one four_have_the_calls_of_one
 try four_at_once_have_the_calls_of_one four_at_once_have_the_calls_of_one
 try full_buffers_are_counted full_buffers_are_counted
-try throttle_is_refused throttle_is_refused
+try throttle_is_refused refuses throttle=100
+try counters_are_refused refuses counters=cycles,instructions
 finish

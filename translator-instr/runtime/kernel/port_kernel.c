@@ -6,7 +6,7 @@
  * port_lock() keeps its processor (thread_hold()): interrupts stay on, so that ticks are kept, but no other thread runs
  * there, and port_stop(), which is thread_stop_others(), waits until the thread is outside again. On one processor that
  * is all; on several the thread has the lock's word besides, for which others wait busily, on processors that they keep.
- * So whoever is inside the lock never waits for a thread that has been stopped.
+ * So a thread that is inside the lock never waits for a thread that has been stopped.
  * What a thread that does not run has in registers lies on its stack above its saved stack pointer: context_switch()
  * and, when an interrupt took the processor away, vectors.S and trap.c put it there.
  *
@@ -21,6 +21,7 @@
 #include "core/print.h"
 #include "core/run.h"
 #include "prof.h"
+#include "smp.h"
 #include "core/sched.h"
 #include "lib/string.h"
 #include "core/thread.h"
@@ -299,7 +300,10 @@ uint32_t port_event_register(const char *name)
 
 uint32_t port_timed(const char *pattern, bool on)
 {
-  return prof_timed(pattern, on);
+  smp_park(); /* code is written to */
+  const uint32_t functions = prof_timed(pattern, on);
+  smp_unpark();
+  return functions;
 }
 
 /* ---- monitors; not timed, as what takes no time where no thread waits ---- */
