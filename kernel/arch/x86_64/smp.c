@@ -278,8 +278,8 @@ void smp_start(uint32_t wanted, enum idle_way way)
 
 void smp_take_stop(const struct trap_frame *f)
 {
-  if (!stopping)
-    return;
+  if (!stopping || stopping == processor_self())
+    return; /* a sample's NMI may come late, to the processor that stops the others */
   stopped[processor_self()->number] = f;
   cpu_halt();
 }
