@@ -261,3 +261,13 @@ bool lives_wanted(struct view *v, const struct wire_birth *b)
   uint32_t thread = view_thread(v, b->thread);
   return v->threads[thread].wanted && view_in_window(v, b->tsc);
 }
+
+const char *lives_reason(uint32_t reason)
+{
+  switch (reason) {
+#define CASE(number, NAME, text) case number: return text;
+  WIRE_REASONS(CASE)
+#undef CASE
+  default: return "unknown";
+  }
+}

@@ -45,6 +45,9 @@ struct lives {
 /* The collections of a dump by number, each once, *count of them; for mem_free(). */
 struct wire_collection *lives_collections(const struct dump *d, size_t *count);
 
+/* Why a collection was made, in words; "unknown" for a number that this program does not know. */
+const char *lives_reason(uint32_t reason);
+
 /* The lives in a dump, which must outlive them. analysis.h makes them once. */
 struct lives *lives_new(const struct dump *d);
 void lives_free(struct lives *l);  /* NULL: does nothing */

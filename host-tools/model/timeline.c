@@ -350,6 +350,8 @@ static void forget_threads(struct walk *w, uint64_t tsc)
     w->threads[i].state = STATE_BLOCKED;
     w->threads[i].on = w->threads[i].last = TIMELINE_NONE;
   }
+  if (w->ops->forgot)
+    w->ops->forgot(w->ctx, tsc);
 }
 
 /* ---- looking ahead ---- */
@@ -487,4 +489,20 @@ void timeline_walk_checked(struct view *v, const struct timeline_ops *ops, void 
 {
   struct walk w = { .view = v, .ops = ops, .ctx = ctx, .conflicts = conflicts };
   walk_records(&w);
+}
+
+bool timeline_shows(const struct view *v, const struct timeline_stretch *s, int64_t *start, int64_t *end)
+{
+  *start = view_ns(v, s->start);
+  *end = view_ns(v, s->end);
+  if (!v->threads[s->thread].wanted || (v->windowed && (*end < v->from || *start > v->to)))
+    return false;
+  *start = v->windowed && *start < v->from ? v->from : *start;
+  *end = v->windowed && *end > v->to ? v->to : *end;
+  return true;
+}
+
+bool timeline_shows_wake(const struct view *v, const struct timeline_wake *w)
+{
+  return v->threads[w->by].wanted || v->threads[w->woken].wanted;
 }

@@ -120,6 +120,8 @@ struct timeline_ops {
   void (*stopped)(void *ctx, uint32_t thread, uint32_t why);        /* it lost its processor, within the window */
   /* From `tsc` on `thread` runs on a processor, or TIMELINE_NONE: it is not known who does. In the order of time. */
   void (*change)(void *ctx, uint64_t tsc, uint32_t cpu, uint32_t thread);
+  /* Behind `tsc` records are missing: from there on it is not known of any thread what it does. */
+  void (*forgot)(void *ctx, uint64_t tsc);
   /* The next moment behind `tsc` at which all stretches are cut, so that those that begin before it are told before
    * those that begin at it or behind it; UINT64_MAX: none. */
   uint64_t (*cut)(void *ctx, uint64_t tsc);
@@ -131,6 +133,13 @@ void timeline_walk(struct view *v, const struct timeline_ops *ops, void *ctx);
 /* timeline_walk() that counts contradictions, too; `conflicts` is zeroed at first. */
 void timeline_walk_checked(struct view *v, const struct timeline_ops *ops, void *ctx,
                            struct timeline_place conflicts[TIMELINE_CONFLICTS]);
+
+/* Whether the user's choice wants a stretch, and in *start and *end, nanoseconds, the part of it that lies in the view's
+ * window. */
+bool timeline_shows(const struct view *v, const struct timeline_stretch *s, int64_t *start, int64_t *end);
+
+/* Whether the user's choice wants a wake-up: of one of both threads. */
+bool timeline_shows_wake(const struct view *v, const struct timeline_wake *w);
 
 /* The kind of a thread (index in the view): what a processor does while the thread runs there. */
 enum timeline_doing { TIMELINE_THREAD, TIMELINE_INTERRUPT, TIMELINE_PROFILER, TIMELINE_IDLE };

@@ -4,6 +4,7 @@
  */
 #include "an.h"
 #include "base/mem.h"
+#include "model/heap.h"
 #include "model/lives.h"
 #include "objects_notes.h"
 
@@ -47,21 +48,11 @@ const struct tables_def an_objects = {
 
 /* ---- collections ---- */
 
-static const char *reason_text(uint32_t reason)
-{
-  switch (reason) {
-#define CASE(number, NAME, text) case number: return text;
-  WIRE_REASONS(CASE)
-#undef CASE
-  default: return "unknown";
-  }
-}
-
 #define COLLECTION(C) \
   C(start_us,       US,    table_us(t, view_ns(v, c->start))) \
   C(end_us,         US,    table_us(t, view_ns(v, c->end))) \
   C(pause_us,       US,    an_cycles(v, t, (__int128)c->end - c->start - c->own)) \
-  C(reason,         TEXT,  table_text(t, reason_text(c->reason))) \
+  C(reason,         TEXT,  table_text(t, lives_reason(c->reason))) \
   C(marked_objects, COUNT, table_natural(t, c->marked_objects)) \
   C(marked_bytes,   COUNT, table_natural(t, c->marked_bytes)) \
   C(freed_objects,  COUNT, table_natural(t, c->freed_objects)) \
@@ -106,73 +97,17 @@ const struct tables_def an_collections = {
 
 /* ---- heap ---- */
 
-#define HEAP_POINTS 1000 /* between collections, over the run: about a pixel each */
-
-/* A moment, and what the heap held then. */
-struct point { uint64_t tsc, used, heap; bool heap_known; };
-
-struct points { struct point *rows; size_t count; };
-
-static void add_point(struct view *v, struct points *p, struct point point)
-{
-  if (view_in_window(v, point.tsc))
-    p->rows[p->count++] = point;
-}
-
-/* The bytes in use at `clock`, after the first `done` collections: what the last collection left, and what was
- * allocated since; before the first collection, what that one found, less what was allocated until then. */
-static uint64_t used_at(const struct lives *l, size_t done, uint64_t clock)
-{
-  if (done) {
-    const struct wire_collection *c = &l->collections[done - 1];
-    return c->marked_bytes + (clock > c->clock ? clock - c->clock : 0);
-  }
-  if (!l->collection_count)
-    return clock;
-  const struct wire_collection *c = &l->collections[0];
-  uint64_t met = c->marked_bytes + c->freed_bytes, to_come = c->clock > clock ? c->clock - clock : 0;
-  return met > to_come ? met - to_come : 0;
-}
-
-/* Start and end of each collection that began up to `tsc`, from number `done` on; returns how many there are then. */
-static size_t add_collections(struct view *v, struct points *p, const struct lives *l, size_t done, uint64_t tsc)
-{
-  for (; done < l->collection_count && l->collections[done].start <= tsc; done++) {
-    const struct wire_collection *c = &l->collections[done];
-    add_point(v, p, (struct point){ c->start, c->marked_bytes + c->freed_bytes, c->heap_before, true });
-    add_point(v, p, (struct point){ c->end, c->marked_bytes, c->heap_after, true });
-  }
-  return done;
-}
-
-/* Collections and births in the order of time. */
-static struct points gather_points(struct view *v, const struct lives *l)
-{
-  const size_t step = l->count / HEAP_POINTS + 1;
-  struct points p = { .rows = mem_alloc(2 * l->collection_count + l->count / step + 1, sizeof(*p.rows)) };
-  size_t done = 0, i = 0;
-  struct cursor births = cursor_begin(v->dump, WIRE_BIRTH);
-  for (const struct wire_birth *b; (b = cursor_next(&births)); i++) {
-    if (i % step)
-      continue;
-    done = add_collections(v, &p, l, done, b->tsc);
-    add_point(v, &p, (struct point){ b->tsc, used_at(l, done, b->clock), 0, false });
-  }
-  cursor_end(&births);
-  add_collections(v, &p, l, done, UINT64_MAX);
-  return p;
-}
-
 static void fill_heap(struct analysis *analysis, struct table *t)
 {
   struct view *v = analysis->view;
-  struct points p = gather_points(v, analysis_lives(analysis));
-  for (size_t i = 0; i < p.count; i++) {
-    table_us(t, view_ns(v, p.rows[i].tsc));
-    table_natural(t, p.rows[i].used);
-    AN_OR_NONE(p.rows[i].heap_known, table_natural(t, p.rows[i].heap));
+  size_t count;
+  struct heap_point *points = heap_points(v, analysis_lives(analysis), &count);
+  for (const struct heap_point *p = points; p < points + count; p++) {
+    table_us(t, view_ns(v, p->tsc));
+    table_natural(t, p->used);
+    AN_OR_NONE(p->heap_known, table_natural(t, p->heap));
   }
-  mem_free(p.rows);
+  mem_free(points);
 }
 
 static const struct table_column heap_columns[] = {

@@ -9,41 +9,12 @@
  */
 #include "an.h"
 #include "base/mem.h"
-#include "model/probe_samples.h"
+#include "model/stacks.h"
 #include "registers.h"
 
 #include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
-
-typedef void sample_fn(void *ctx, struct view *v, const struct wire_sample *s, const struct wire_stack *stack);
-
-/* Calls back for each stack that the view wants, with its addresses: of samples, or of the crash. */
-static void each_stack(struct view *v, bool crash, sample_fn *take, void *ctx)
-{
-  const struct wire_sample *s = dump_sample_rows(v->dump);
-  const struct wire_stack *stack = dump_stack_rows(v->dump);
-  for (size_t i = 0; i < dump_count(v->dump, WIRE_SAMPLE); i++) {
-    uint32_t thread = view_thread(v, s[i].thread);
-    bool wanted = crash || view_in_window(v, s[i].tsc);
-    if (s[i].depth && v->threads[thread].wanted && wanted && !(s[i].flags & WIRE_SAMPLE_CRASH) == !crash)
-      take(ctx, v, &s[i], stack);
-    stack += s[i].depth;
-  }
-}
-
-/* What a sample met in the profiler's probes is one function, `(probes)`, whatever it had called; the program's are
- * those outside. The stacks of a crash are as they were. */
-static bool is_probes(const struct view *v, const struct wire_sample *s, const struct wire_stack *stack)
-{
-  return !(s->flags & WIRE_SAMPLE_CRASH) && probe_samples_met(v->dump, s, stack);
-}
-
-/* The place in a stack of the innermost function of the program. */
-static unsigned first_of_program(const struct view *v, const struct wire_sample *s, const struct wire_stack *stack)
-{
-  return s->flags & WIRE_SAMPLE_CRASH ? 0 : probe_samples_inside(v->dump, s, stack);
-}
 
 struct span { uint64_t first, last; };
 
@@ -62,7 +33,7 @@ static void note_span(struct view *v, struct table *t)
   struct span span = { UINT64_MAX, 0 };
   if (dump_has_all(v->dump, WIRE_SAMPLE) && !dump_tally(v->dump, WIRE_SAMPLE)->dropped)
     return;
-  each_stack(v, false, widen_span, &span);
+  stacks_each(v, false, widen_span, &span);
   if (span.first > span.last)
     return;
   table_covers(t, view_ns(v, span.first), view_ns(v, span.last));
@@ -96,11 +67,11 @@ static void count_hit(struct profile *p, uint32_t function, bool innermost)
 static void count_sample(void *ctx, struct view *v, const struct wire_sample *s, const struct wire_stack *stack)
 {
   struct profile *p = ctx;
-  const bool met = is_probes(v, s, stack);
+  const bool met = stacks_met_probes(v, s, stack);
   p->samples++;
   if (met)
     count_hit(p, v->probes, true);
-  for (unsigned i = first_of_program(v, s, stack); i < s->depth; i++)
+  for (unsigned i = stacks_first(v, s, stack); i < s->depth; i++)
     count_hit(p, view_function(v, stack[i].address, i > 0), !met && i == 0);
 }
 
@@ -153,7 +124,7 @@ static void note_blemish(struct table *t, uint64_t count, uint64_t samples, cons
 static void note_blemishes(struct view *v, struct table *t, uint64_t samples)
 {
   struct blemishes b = { 0 };
-  each_stack(v, false, count_blemishes, &b);
+  stacks_each(v, false, count_blemishes, &b);
   note_blemish(t, b.astray, samples, "lack callers: the walk met a frame pointer outside the stack");
   note_blemish(t, b.cut, samples, "lack outer callers: their stacks were too deep");
   note_blemish(t, b.masked, samples, "found interrupts off");
@@ -164,7 +135,7 @@ static void fill_samples(struct analysis *analysis, struct table *t)
   struct view *v = analysis->view;
   struct profile p = { 0 };
   note_span(v, t);
-  each_stack(v, false, count_sample, &p);
+  stacks_each(v, false, count_sample, &p);
   note_blemishes(v, t, p.samples);
   if (p.count)
     mem_sort_by(p.rows, p.count, sizeof(*p.rows), by_self, v);
@@ -185,64 +156,6 @@ const struct tables_def an_samples = {
 
 /* ---- by path ---- */
 
-/* A path of functions from the outermost in: a node of a trie whose roots are the threads. */
-struct path { uint32_t parent, function, depth; uint64_t samples; };
-
-struct paths {
-  struct map of;      /* (parent path or thread) << 32 | function -> path */
-  struct map of_thread;
-  struct path *rows;
-  size_t count, room;
-};
-
-#define NO_PATH UINT32_MAX
-
-static uint32_t path_new(struct paths *p, struct map *index, uint64_t key, struct path path)
-{
-  uint32_t row = map_get(index, key);
-  if (row != MAP_NONE)
-    return row;
-  mem_grow(&p->rows, &p->room, p->count + 1, sizeof(*p->rows));
-  map_put(index, key, (uint32_t)p->count);
-  p->rows[p->count] = path;
-  return (uint32_t)p->count++;
-}
-
-static void count_path(void *ctx, struct view *v, const struct wire_sample *s, const struct wire_stack *stack)
-{
-  struct paths *p = ctx;
-  uint32_t thread = view_thread(v, s->thread), depth = 0;
-  uint32_t row = path_new(p, &p->of_thread, thread, (struct path){ NO_PATH, thread, 0, 0 });
-  for (unsigned i = s->depth; i-- > first_of_program(v, s, stack);) {
-    uint32_t function = view_function(v, stack[i].address, i > 0);
-    row = path_new(p, &p->of, (uint64_t)row << 32 | function, (struct path){ row, function, ++depth, 0 });
-  }
-  if (is_probes(v, s, stack))
-    row = path_new(p, &p->of, (uint64_t)row << 32 | v->probes, (struct path){ row, v->probes, ++depth, 0 });
-  p->rows[row].samples++;
-}
-
-/* The names of a path joined by `;`, and in *thread its root's thread. New memory. */
-static char *path_text(const struct view *v, const struct paths *p, uint32_t row, uint32_t *thread)
-{
-  size_t bytes = 1;
-  uint32_t r;
-  for (r = row; p->rows[r].depth; r = p->rows[r].parent)
-    bytes += strlen(view_function_name(v, p->rows[r].function)) + 1;
-  *thread = p->rows[r].function;
-  char *text = mem_alloc(bytes, 1), *end = text + bytes - 1;
-  for (r = row; p->rows[r].depth; r = p->rows[r].parent) {
-    const char *name = view_function_name(v, p->rows[r].function);
-    size_t n = strlen(name);
-    end -= n;
-    memcpy(end, name, n);
-    if (p->rows[r].depth > 1)
-      *--end = ';';
-  }
-  memmove(text, end, strlen(end) + 1);
-  return text;
-}
-
 struct stack_row { char *text; const char *thread; uint64_t samples; };
 
 static int by_samples(const void *a, const void *b)
@@ -257,16 +170,16 @@ static int by_samples(const void *a, const void *b)
 static void fill_stacks(struct analysis *analysis, struct table *t)
 {
   struct view *v = analysis->view;
-  struct paths p = { 0 };
+  struct stacks_paths p = { 0 };
   size_t count = 0;
   note_span(v, t);
-  each_stack(v, false, count_path, &p);
+  stacks_each(v, false, stacks_count_each, &p);
   struct stack_row *rows = mem_alloc(p.count, sizeof(*rows));
   for (uint32_t i = 0; i < p.count; i++) {
     uint32_t thread;
     if (!p.rows[i].samples)
       continue;
-    rows[count].text = path_text(v, &p, i, &thread);
+    rows[count].text = stacks_text(v, &p, i, &thread);
     rows[count].thread = v->threads[thread].name;
     rows[count++].samples = p.rows[i].samples;
   }
@@ -278,9 +191,7 @@ static void fill_stacks(struct analysis *analysis, struct table *t)
     mem_free(rows[i].text);
   }
   mem_free(rows);
-  mem_free(p.rows);
-  map_free(&p.of);
-  map_free(&p.of_thread);
+  stacks_free(&p);
 }
 
 static const struct table_column stack_columns[] = {
@@ -309,7 +220,7 @@ static void fill_crash(struct analysis *analysis, struct table *t)
 {
   struct view *v = analysis->view;
   registers_note(v, t);
-  each_stack(v, true, crash_rows, t);
+  stacks_each(v, true, crash_rows, t);
 }
 
 static bool crashed(const struct view *v)

@@ -163,11 +163,11 @@ static void activity_row(void *ctx, const struct timeline_stretch *s)
 {
   const struct rows *r = ctx;
   const struct view *v = r->view;
-  int64_t start = view_ns(v, s->start), end = view_ns(v, s->end);
-  if (!v->threads[s->thread].wanted || (v->windowed && (end < v->from || start > v->to)))
+  int64_t start, end;
+  if (!timeline_shows(v, s, &start, &end))
     return;
-  table_us(r->table, v->windowed && start < v->from ? v->from : start);
-  table_us(r->table, v->windowed && end > v->to ? v->to : end);
+  table_us(r->table, start);
+  table_us(r->table, end);
   table_text(r->table, v->threads[s->thread].name);
   table_text(r->table, timeline_why(s->why));
   if (tables_of_several(v))
@@ -197,7 +197,7 @@ static void wake_row(void *ctx, const struct timeline_wake *w)
 {
   const struct rows *r = ctx;
   const struct view_thread *by = &r->view->threads[w->by], *woken = &r->view->threads[w->woken];
-  if (!by->wanted && !woken->wanted)
+  if (!timeline_shows_wake(r->view, w))
     return;
   table_us(r->table, view_ns(r->view, w->tsc));
   table_text(r->table, by->name);

@@ -72,7 +72,7 @@ static const char *mode_names(uint32_t modes)
 }
 
 /* Says that the call trees are those of a snapshot, where the dump has no end. */
-static void say_early(const struct view *v, dump_kinds read, struct table *t)
+static void say_early(const struct view *v, dump_kinds read, reason_say *say, void *ctx)
 {
   const dump_kinds trees = DUMP_READ_TREES | DUMP_KIND(WIRE_NODE) | DUMP_KIND(WIRE_HISTOGRAM);
   uint64_t tsc;
@@ -81,7 +81,14 @@ static void say_early(const struct view *v, dump_kinds read, struct table *t)
     return;
   snprintf(text, sizeof(text), "the call trees are as of %.3f s of %.3f s: of what came later only the records that "
            "were streamed are here", (double)view_ns(v, tsc) / 1e9, (double)view_ns(v, v->stop) / 1e9);
-  table_incomplete(t, reason_code(REASON_EARLY), NULL, text);
+  say(ctx, &(struct missing){ REASON_EARLY, NULL, text });
+}
+
+void tables_explain(const struct view *v, dump_kinds read, reason_say *say, void *ctx)
+{
+  losses_explain(v->dump, read, say, ctx);
+  say_early(v, read, say, ctx);
+  settings_explain(v->dump, read, say, ctx);
 }
 
 /* Says that records of the table could no longer be read. */
@@ -96,14 +103,12 @@ static void say_missing(const struct tables_def *def, const struct view *v, dump
 {
   if (def->of_run)
     read &= DUMP_READ_LINE;
-  if (!def->of_crash)
-    losses_explain_buffers(v->dump, read, say_incomplete, t);
+  if (!def->of_crash) {
+    tables_explain(v, read, say_incomplete, t);
+    return;
+  }
   losses_explain_line(v->dump, read, say_incomplete, t);
   losses_explain_end(v->dump, say_incomplete, t);
-  if (def->of_crash)
-    return;
-  say_early(v, read, t);
-  settings_explain(v->dump, read, say_incomplete, t);
 }
 
 static void note_choice(const struct tables_def *def, const struct view *v, struct table *t)

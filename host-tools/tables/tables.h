@@ -14,6 +14,7 @@
 #include <stdio.h>
 
 #include "base/table.h"
+#include "dump/reason.h"
 #include "model/analysis.h"
 
 struct tables_def {
@@ -40,6 +41,10 @@ bool tables_apply(const struct tables_def *def, const struct view *v);
 
 /* Whether the tables of a dump have the columns and rows that are of several processors only. */
 bool tables_of_several(const struct view *v);
+
+/* Calls `say` with `ctx` for each thing that is missing of what rests on `read`, a set of what was read
+ * (dump_swap_reads()): what the remarks of a table say, and what an export says in the way of its format. */
+void tables_explain(const struct view *v, dump_kinds read, reason_say *say, void *ctx);
 
 /* All tables in the order of TABLES.md. */
 extern const struct tables_def *const tables_all[];
