@@ -9,13 +9,8 @@
 
 #define HEAP_POINTS 1000 /* between collections, over the run: about a pixel each */
 
-struct points { struct heap_point *rows; size_t count; };
-
-static void add_point(struct view *v, struct points *p, struct heap_point point)
-{
-  if (view_in_window(v, point.tsc))
-    p->rows[p->count++] = point;
-}
+/* The walk through a run. */
+struct walk { const struct lives *lives; heap_fn *take; void *ctx; size_t done; };
 
 /* The bytes in use at `clock`, after the first `done` collections: what the last collection left, and what was
  * allocated since; before the first collection, what that one found, less what was allocated until then. */
@@ -32,31 +27,47 @@ static uint64_t used_at(const struct lives *l, size_t done, uint64_t clock)
   return met > to_come ? met - to_come : 0;
 }
 
-/* Start and end of each collection that began up to `tsc`, from number `done` on; returns how many there are then. */
-static size_t add_collections(struct view *v, struct points *p, const struct lives *l, size_t done, uint64_t tsc)
+/* Tells of start and end of each collection that began up to `tsc`. */
+static void tell_collections(struct walk *w, uint64_t tsc)
 {
-  for (; done < l->collection_count && l->collections[done].start <= tsc; done++) {
-    const struct wire_collection *c = &l->collections[done];
-    add_point(v, p, (struct heap_point){ c->start, c->marked_bytes + c->freed_bytes, c->heap_before, true });
-    add_point(v, p, (struct heap_point){ c->end, c->marked_bytes, c->heap_after, true });
+  for (; w->done < w->lives->collection_count && w->lives->collections[w->done].start <= tsc; w->done++) {
+    const struct wire_collection *c = &w->lives->collections[w->done];
+    w->take(w->ctx, &(struct heap_point){ c->start, c->marked_bytes + c->freed_bytes, c->heap_before, true });
+    w->take(w->ctx, &(struct heap_point){ c->end, c->marked_bytes, c->heap_after, true });
   }
-  return done;
+}
+
+void heap_walk(const struct lives *l, size_t step, heap_fn *take, void *ctx)
+{
+  struct walk w = { .lives = l, .take = take, .ctx = ctx };
+  struct cursor births = cursor_begin(l->dump, WIRE_BIRTH);
+  size_t i = 0;
+  for (const struct wire_birth *b; (b = cursor_next(&births)); i++) {
+    if (i % step)
+      continue;
+    tell_collections(&w, b->tsc);
+    take(ctx, &(struct heap_point){ b->tsc, used_at(l, w.done, b->clock), 0, false });
+  }
+  cursor_end(&births);
+  tell_collections(&w, UINT64_MAX);
+}
+
+/* ---- the points of a table ---- */
+
+struct points { struct view *view; struct heap_point *rows; size_t count; };
+
+static void add_point(void *ctx, const struct heap_point *point)
+{
+  struct points *p = ctx;
+  if (view_in_window(p->view, point->tsc))
+    p->rows[p->count++] = *point;
 }
 
 struct heap_point *heap_points(struct view *v, const struct lives *l, size_t *count)
 {
   const size_t step = l->count / HEAP_POINTS + 1;
-  struct points p = { .rows = mem_alloc(2 * l->collection_count + l->count / step + 1, sizeof(*p.rows)) };
-  size_t done = 0, i = 0;
-  struct cursor births = cursor_begin(v->dump, WIRE_BIRTH);
-  for (const struct wire_birth *b; (b = cursor_next(&births)); i++) {
-    if (i % step)
-      continue;
-    done = add_collections(v, &p, l, done, b->tsc);
-    add_point(v, &p, (struct heap_point){ b->tsc, used_at(l, done, b->clock), 0, false });
-  }
-  cursor_end(&births);
-  add_collections(v, &p, l, done, UINT64_MAX);
+  struct points p = { v, mem_alloc(2 * l->collection_count + l->count / step + 1, sizeof(*p.rows)), 0 };
+  heap_walk(l, step, add_point, &p);
   *count = p.count;
   return p.rows;
 }

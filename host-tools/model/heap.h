@@ -21,6 +21,12 @@ struct heap_point {
   bool heap_known;
 };
 
+/* Takes a moment. `ctx` is what the caller of heap_walk() gave. */
+typedef void heap_fn(void *ctx, const struct heap_point *p);
+
+/* Calls `take` for each collection, twice, and for one of `step` births, in the order of time; of the whole run. */
+void heap_walk(const struct lives *l, size_t step, heap_fn *take, void *ctx);
+
 /* The moments in the view's window, *count of them, collections and births in the order of time. New memory, for
  * mem_free(). Cost: a pass over the births. */
 struct heap_point *heap_points(struct view *v, const struct lives *l, size_t *count);

@@ -201,6 +201,13 @@ static void tell_stop(const struct walk *w, uint64_t tsc, uint32_t thread, uint3
     w->ops->stopped(w->ctx, thread, why);
 }
 
+static void tell_pause(const struct walk *w, uint64_t tsc, uint32_t thread, enum timeline_rest rest, uint32_t why,
+                       uint32_t by)
+{
+  if (w->ops->pause && is_one(w, thread))
+    w->ops->pause(w->ctx, &(struct timeline_pause){ tsc, thread, rest, why, by });
+}
+
 /* They are done, and `to` runs: returns whether that is who ran before; otherwise that one was preempted after
  * all. */
 static bool end_displacement(struct walk *w, struct lane *l, uint64_t tsc, uint32_t to)
@@ -214,6 +221,7 @@ static bool end_displacement(struct walk *w, struct lane *l, uint64_t tsc, uint3
   w->threads[before].since = tsc;
   w->threads[before].from = w->threads[before].on;
   w->threads[before].on = TIMELINE_NONE;
+  tell_pause(w, tsc, before, TIMELINE_READY, WIRE_WHY_PREEMPTED, TIMELINE_NONE);
   return false;
 }
 
@@ -250,6 +258,8 @@ static void stop_running(struct walk *w, struct lane *l, const struct wire_sched
   t->last = t->from = cpu_of(w, l);
   t->on = on ? cpu_of(w, l) : TIMELINE_NONE;
   t->woken = !on && !waits;
+  tell_pause(w, rec->tsc, from, on ? TIMELINE_INTERRUPTED : waits ? TIMELINE_READY :
+             why == WIRE_WHY_EXITED ? TIMELINE_GONE : TIMELINE_BLOCKED, why, TIMELINE_NONE);
 }
 
 /* How long a thread has waited that can run; of that, what threads of the profiler are in the way is not counted. */
@@ -305,6 +315,7 @@ static void take_unblock(struct walk *w, const struct wire_sched *rec, uint32_t 
   t->since = rec->tsc;
   t->from = rec->cpu;
   t->woken = true;
+  tell_pause(w, rec->tsc, woken, TIMELINE_READY, WIRE_WHY_UNBLOCK, by);
 }
 
 static void take_switch(struct walk *w, struct lane *l, const struct wire_sched *rec, uint32_t from, uint32_t to)

@@ -107,6 +107,21 @@ struct timeline {
 struct timeline *timeline_new(struct view *v);
 void timeline_free(struct timeline *t);  /* NULL: does nothing */
 
+/* What a thread does from `tsc` on that does not run. */
+enum timeline_rest {
+  TIMELINE_READY,        /* it waits for a processor */
+  TIMELINE_BLOCKED,      /* it waits for another thread or a device */
+  TIMELINE_INTERRUPTED,  /* an interrupt, or a thread of the profiler, has its processor for a while */
+  TIMELINE_GONE          /* it has exited */
+};
+struct timeline_pause {
+  uint64_t tsc;
+  uint32_t thread;
+  enum timeline_rest rest;
+  uint32_t why;          /* enum wire_why; of a READY one that was woken: UNBLOCK, by thread `by` */
+  uint32_t by;           /* or TIMELINE_NONE */
+};
+
 /* What a walk tells of; NULL: nothing of that. */
 struct timeline_ops {
   void (*stretch)(void *ctx, const struct timeline_stretch *s);
@@ -120,6 +135,7 @@ struct timeline_ops {
   void (*stopped)(void *ctx, uint32_t thread, uint32_t why);        /* it lost its processor, within the window */
   /* From `tsc` on `thread` runs on a processor, or TIMELINE_NONE: it is not known who does. In the order of time. */
   void (*change)(void *ctx, uint64_t tsc, uint32_t cpu, uint32_t thread);
+  void (*pause)(void *ctx, const struct timeline_pause *p);         /* of all threads but number 0 */
   /* Behind `tsc` records are missing: from there on it is not known of any thread what it does. */
   void (*forgot)(void *ctx, uint64_t tsc);
   /* The next moment behind `tsc` at which all stretches are cut, so that those that begin before it are told before

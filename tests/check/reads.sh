@@ -5,7 +5,8 @@
 # rest on records whose loss it does not tell. A member of struct dump that they read would go unnoticed.
 
 cd "$(dirname "$0")/../.." || exit 2
-found=$(grep -nE '(\<d|dump)->[a-z]' host-tools/model/*.c host-tools/model/*.h host-tools/tables/*.c host-tools/tables/*.h)
+found=$(grep -nE '(\<d|dump)->[a-z]' host-tools/model/*.c host-tools/model/*.h host-tools/tables/*.c host-tools/tables/*.h \
+  host-tools/lanes/*.c host-tools/lanes/*.h)
 read=$(grep -lE 'dump_(meta|count)\(' host-tools/model/*.c host-tools/tables/*.c | wc -l)
 if [ -z "$found" ] && [ "$read" -gt 5 ]; then
   echo "ok reads_are_noted"

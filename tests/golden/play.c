@@ -43,10 +43,10 @@ static uint32_t next_worker(uint32_t cpu)
 
 static void arrive(uint64_t tsc, uint32_t cpu, uint32_t thread)
 {
-  struct worker *w = &play.workers[thread];
   play.switches[cpu]++;
   if (thread > PLAY_WORKERS)
     return;
+  struct worker *w = &play.workers[thread];
   if (w->woken) {
     play.woken[thread][w->from != cpu]++;
     play.waited[thread][w->from != cpu] += tsc - w->since;

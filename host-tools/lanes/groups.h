@@ -1,0 +1,73 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ *
+ * groups.h: which lanes a run has, in groups, and what their entries mean. Times are cycles since the start of profiling:
+ * lanes_at() makes them of TSC values.
+ */
+#ifndef GROUPS_H
+#define GROUPS_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "lane.h"
+#include "model/analysis.h"
+
+enum lanes_group {
+  LANES_SCHED,         /* threads, by number of the view; then processors */
+  LANES_EVENTS,        /* names of events, by number of the target */
+  LANES_SAMPLES,       /* samples of each thread that has some */
+  LANES_OBJECTS,       /* bytes in use, size of the heap, collections */
+  LANES_COUNTERS,      /* both counters of each processor */
+  LANES_LOST,          /* kinds of which records were lost */
+  LANES_GROUPS
+};
+
+/* What a lane shows, and what `number`, `state` and `who` of it are. */
+enum lanes_kind {
+  LANES_THREAD,        /* a thread, index of the view. STATES: class is enum lanes_state, detail is enum wire_why: why it
+                          stopped running. `who`: the processor, while it runs; while it is ready the thread that has
+                          woken it (index of the view). Else LANES_NONE */
+  LANES_PROCESSOR,     /* a processor. STATES: class 0 nothing known, else enum timeline_doing + 1; `who` is the thread */
+  LANES_EVENT,         /* an event, number of the target. MARKS */
+  LANES_SAMPLE,        /* samples of a thread, index of the view. WHO: row of the SAMPLE in the dump */
+  LANES_USED,          /* VALUES: bytes of all objects that no collection has freed yet */
+  LANES_HEAP,          /* VALUES: bytes that the heap has from the system */
+  LANES_COLLECTION,    /* STATES: class 1 in a collection, whose index in the lives' `who` is */
+  LANES_COUNTER,       /* 2 x processor + counter. VALUES: what it counted a cycle, in units of 2^-32 */
+  LANES_LOSS,          /* a kind. STATES: class 1 while records of it were lost; `who`: row of lost_stretches(), the
+                          first where several overlap */
+};
+
+enum lanes_state { LANES_UNKNOWN, LANES_RUNNING, LANES_READY, LANES_BLOCKED, LANES_INTERRUPTED };
+
+#define LANES_NONE UINT32_MAX
+#define LANES_RATE 4294967296.0 /* the unit of LANES_COUNTER */
+
+struct lanes_lane {
+  enum lanes_kind kind;
+  uint32_t number;
+  char *name;
+  struct lane lane;
+};
+
+struct lanes {
+  struct analysis *analysis;
+  struct { bool made; struct lanes_lane *all; size_t count, room; dump_kinds rests_on; } groups[LANES_GROUPS];
+};
+
+/* Cycles since start of a TSC value, and the reverse. */
+int64_t lanes_at(const struct view *v, uint64_t tsc);
+uint64_t lanes_tsc(const struct view *v, int64_t at);
+
+/* Adds a lane without entries to a group, and returns its index there. Takes over `name`. */
+size_t groups_add(struct lanes *l, enum lanes_group group, enum lanes_kind kind, enum lane_form form, uint32_t number,
+                  char *name);
+
+/* The lane with that index. Good until the next one is added. */
+static inline struct lane *groups_at(struct lanes *l, enum lanes_group group, size_t i)
+{
+  return &l->groups[group].all[i].lane;
+}
+
+#endif
