@@ -24,7 +24,7 @@ endif
 
 # One make at a time builds in a folder: each goal is another make, which has the folder's lock
 # (host-tools/run/locked.sh), or needs none: -n, -q and -t change nothing.
-NO_LOCK := help deps deps-nfs hooks uninstall
+NO_LOCK := help deps deps-nfs deps-page hooks uninstall
 GOALS   := $(or $(MAKECMDGOALS),all)
 ASKED   := $(filter-out --%,$(firstword -$(MAKEFLAGS)))
 HERE    := $(filter command,$(origin LOCKED))$(foreach f,n q t,$(findstring $f,$(ASKED)))
@@ -98,7 +98,7 @@ PROGRAMS := $(O)/kernel.elf32 $(O)/hostdump $(O)/textjob $(O)/render $(O)/record
 all: $(PROGRAMS) $(O)/jxtr ## build everything (the default)
 
 # Each sees the variables of those before it.
-RULES := $(addsuffix /rules.mk,serial-xfer profiler kernel translator-instr host-tools host-tools/run viz tests)
+RULES := $(addsuffix /rules.mk,serial-xfer profiler kernel translator-instr host-tools host-tools/run viz viz/page tests)
 include $(RULES)
 
 .PHONY: FORCE

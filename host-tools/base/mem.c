@@ -5,7 +5,8 @@
 #define _GNU_SOURCE /* qsort_r */
 #include "mem.h"
 
-#include <setjmp.h>
+#include "leave.h"
+
 #include <stdarg.h>
 #include <stdlib.h>
 
@@ -20,7 +21,7 @@ struct mem_block {
 };
 
 /* A mem_try() that has not returned. */
-struct scope { struct mem_budget *budget; struct scope *outer; jmp_buf back; };
+struct scope { struct mem_budget *budget; struct scope *outer; };
 
 static struct scope *innermost;
 
@@ -68,7 +69,7 @@ bool mem_may(uint64_t bytes)
 static void charge_bytes(struct mem_budget *budget, uint64_t bytes)
 {
   if (!has_room(budget, bytes) && innermost)
-    longjmp(innermost->back, 1);
+    leave_now();
   for (struct mem_budget *b = budget; b; b = b->whole)
     b->used += bytes;
 }
@@ -82,11 +83,8 @@ static void give_back(struct mem_budget *budget, uint64_t bytes)
 bool mem_try(struct mem_budget *budget, void (*job)(void *ctx), void *ctx)
 {
   struct scope scope = { .budget = budget, .outer = innermost };
-  const bool done = setjmp(scope.back) == 0;
-  if (done) {
-    innermost = &scope;
-    job(ctx);
-  }
+  innermost = &scope;
+  const bool done = leave_try(job, ctx);
   innermost = scope.outer;
   return done;
 }

@@ -120,7 +120,7 @@ static void text_end(struct table *t)
 
 static void put_cell(struct table *t, const char *text)
 {
-  bool shown = !t->limit || t->rows < t->limit;
+  const bool shown = t->rows >= t->first && (!t->limit || t->rows - t->first < t->limit);
   if (shown && t->form == TABLE_FORM_TSV && !ferror_unlocked(t->out)) /* what cannot be written costs no time */
     tsv_cell(t, text);
   else if (shown && t->form == TABLE_FORM_TEXT)

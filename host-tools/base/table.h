@@ -39,6 +39,7 @@ struct table {
   const struct table_column *columns;  /* the caller's */
   size_t column_count;
   size_t limit;                        /* rows shown; 0: all */
+  size_t first;                        /* rows before those that are shown; the caller may change it before any row */
   size_t column;                       /* that the next cell is for */
   size_t rows;                         /* complete ones so far, shown or not */
   bool head_done;                      /* TSV: the line of names is out */

@@ -257,7 +257,7 @@ static int say_info(void *ctx)
     if (d->frames)
       print_info(d);
     status = dump_incomplete(d) ? CMD_DAMAGED : CMD_GOOD;
-    input_report_damage(d);
+    damage_report(d);
   }
   dump_free(d);
   return status;

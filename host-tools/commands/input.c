@@ -17,8 +17,6 @@
 #include <string.h>
 #include <unistd.h>
 
-#define DAMAGE_LINES 10 /* reports of damage that are printed one by one */
-
 /* ---- the image ---- */
 
 static char *beside_program(void)
@@ -131,29 +129,6 @@ static struct symbols *choose_symbols(const struct dump *d, const char *elf)
 }
 
 /* ---- the dump ---- */
-
-void input_report_damage(const struct dump *d)
-{
-  char text[300];
-  for (size_t i = 0; i < d->damage_total && i < DAMAGE_LINES; i++) {
-    losses_describe(&d->damages[i], text, sizeof(text));
-    say_line("%s: %s", d->path, text);
-  }
-  if (d->damage_total > DAMAGE_LINES)
-    say_line("%s: and %zu more like these", d->path, d->damage_total - DAMAGE_LINES);
-  if (d->error[0])
-    say_line("%s: %s; the records before it are shown, the rest is not%s", d->path, d->error, d->memory_full ? "" :
-             ". The checksums are right, so sender and hostdump disagree: build both from one tree");
-  if (d->damaged_behind)
-    say_line("%s: what is behind the dump's end is damaged, its index, names or text; the dump itself is not", d->path);
-  if (!d->hello && d->frames)
-    say_line("%s: %s", d->path, losses_no_hello);
-  if (!d->end && d->frames)
-    say_line("%s: %s", d->path, losses_no_end);
-  for (unsigned k = 0; k < XFER_DAMAGE_LIMIT; k++)
-    if (d->damage_count[k])
-      say_line("%s: %s: %s", d->path, xfer_damage_text(k), losses_advice(k));
-}
 
 /* Gives the analysis the counters' values that a model has written to a file. False: the reason has been said. */
 static bool read_counters(struct analysis *a, const char *path)
@@ -278,7 +253,7 @@ static int run_whole(const struct work *w)
   struct input in = { .dump = new_dump(w->options) };
   int status = input_status(dump_load(in.dump));
   if (status == CMD_GOOD) {
-    input_report_damage(in.dump);
+    damage_report(in.dump);
     status = input_reread(in.dump, use_dump(&in, w->options, w->use, w->ctx));
   }
   input_close(&in);

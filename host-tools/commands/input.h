@@ -6,6 +6,7 @@
 #ifndef INPUT_H
 #define INPUT_H
 
+#include "dump/damage_report.h"
 #include "model/analysis.h"
 #include "options.h"
 
@@ -43,9 +44,6 @@ void input_close(struct input *in);
 
 /* Says that standard output could not be written. */
 void input_say_unprinted(void);
-
-/* Reports on standard error what was wrong with a dump's frames, the first few one by one. */
-void input_report_damage(const struct dump *d);
 
 /* Opens the ELF file `elf`, which must be of the dump's build. NULL: it is not, and the reason has been said. */
 struct symbols *input_image(const struct dump *d, const char *elf);

@@ -132,7 +132,7 @@ static int report_growing(void *ctx)
       break;
   }
   if (f && result == FOLLOW_END)
-    input_report_damage(follow_dump(f));
+    damage_report(follow_dump(f));
   if (f)
     status = input_reread(follow_dump(f), status);
   follow_close(f);

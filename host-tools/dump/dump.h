@@ -152,6 +152,9 @@ void dump_done(struct dump *d);
 /* Feeds what a receiver finds; its `ctx` is the dump. */
 extern const struct xfer_receiver_ops dump_feed;
 
+/* The like for the bytes of a .jxp file: damage behind the dump's end is the index's or the symbols', not the run's. */
+extern const struct xfer_receiver_ops dump_file_feed;
+
 /* Feeds the whole file at `path` and calls dump_done(). Where it does not return DUMP_LOADED it has said why. */
 enum dump_loading {
   DUMP_LOADED,      /* with at least one frame, or one of a version that this program does not know */
@@ -159,6 +162,9 @@ enum dump_loading {
   DUMP_UNREADABLE,  /* the file cannot be opened or read */
 };
 enum dump_loading dump_load(struct dump *d);
+
+/* What came of feeding all bytes of a file, behind dump_done(): DUMP_LOADED, or DUMP_NO_FRAME, which has been said. */
+enum dump_loading dump_fed(const struct dump *d);
 
 /* Whether anything was damaged, lost or malformed. */
 bool dump_incomplete(const struct dump *d);

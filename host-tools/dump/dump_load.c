@@ -48,11 +48,13 @@ static void on_damage_in_file(void *dump, const struct xfer_damage_info *info)
     dump_damage(d, info);
 }
 
+const struct xfer_receiver_ops dump_file_feed = { .frame = on_frame, .text = on_text, .damage = on_damage_in_file,
+                                                  .added = on_added };
+
 static enum dump_loading read_all(struct dump *d, int fd)
 {
-  static const struct xfer_receiver_ops ops = { on_frame, on_text, on_damage_in_file, on_added };
   static uint8_t buffer[1 << 16];
-  struct xfer_receiver *r = xfer_receive_new(&ops, d);
+  struct xfer_receiver *r = xfer_receive_new(&dump_file_feed, d);
   ssize_t n;
   if (!r) {
     say_line("out of memory for the receiver");
@@ -79,6 +81,15 @@ static void say_unopened(const char *path, int error)
   mem_free(part);
 }
 
+enum dump_loading dump_fed(const struct dump *d)
+{
+  if (d->frames || d->damage_count[XFER_DAMAGE_VERSION])
+    return DUMP_LOADED;
+  say_line("%s: no whole frame in it: not a dump, or nothing of it is left; hostdump -o FILE < STREAM makes one",
+           d->path);
+  return DUMP_NO_FRAME;
+}
+
 enum dump_loading dump_load(struct dump *d)
 {
   int fd = open(d->path, O_RDONLY | O_CLOEXEC);
@@ -93,10 +104,5 @@ enum dump_loading dump_load(struct dump *d)
   if (!again)
     close(fd);
   dump_done(d);
-  if (status == DUMP_LOADED && d->frames == 0 && !d->damage_count[XFER_DAMAGE_VERSION]) {
-    say_line("%s: no whole frame in it: not a dump, or nothing of it is left; hostdump -o FILE < STREAM makes one",
-             d->path);
-    return DUMP_NO_FRAME;
-  }
-  return status;
+  return status == DUMP_LOADED ? dump_fed(d) : status;
 }

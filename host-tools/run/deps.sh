@@ -7,6 +7,7 @@
 #   deps.sh --check   only says what is missing
 #   deps.sh peers     the same for the profilers that `make bench-peers` compares with; deps.sh peers --check
 #   deps.sh nfs       the same for the NFS clients of the tests; deps.sh nfs --check
+#   deps.sh page      the same for what makes the page in which a run is explored; deps.sh page --check
 #
 # Silent, and done in some milliseconds, when nothing is missing: make runs it every time. It looks for the programs
 # and files themselves, so what was built or installed by hand counts too. Exit status: 0 all is there, 1 something is
@@ -64,6 +65,16 @@ libyanfs-java   | /usr/share/java/yanfs.jar              | YANFS, an NFS client 
 u-boot-qemu     | /usr/lib/u-boot/qemu_arm/u-boot.bin    | U-Boot, whose client speaks NFS 2
 qemu-system-arm | qemu-system-arm                        | the board that it runs on
 iproute2        | ip                                     | gives a network namespace its loopback
+'
+
+# Without them there is no page, and make run ends with the charts alone.
+page='
+clang           | clang                                  | compiles what the page computes, for WebAssembly
+lld             | wasm-ld                                | links it
+wasi-libc       | /usr/lib/wasm32-wasi/libc.a            | its C library
+libclang-rt-14-dev-wasm32 | /usr/lib/llvm-14/lib/clang/14.0.6/lib/wasi/libclang_rt.builtins-wasm32.a | what its compiler calls
+esbuild         | esbuild                                | puts the modules of the page together
+nodejs          | node                                   | runs them in the tests
 '
 
 # $1 is there. Other systems than Debian keep fonts elsewhere; fontconfig knows where.
@@ -142,6 +153,7 @@ $reasons"
 case $1 in
   peers) needed=$peers; shift ;;
   nfs) needed=$nfs; shift ;;
+  page) needed=$page; shift ;;
 esac
 case "$#$*" in
   0) check_only= ;;

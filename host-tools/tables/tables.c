@@ -196,19 +196,32 @@ bool tables_choose_named(struct tables_choice *c, char *names)
   return true;
 }
 
-bool tables_write(const struct tables_def *def, struct analysis *analysis, FILE *out, enum table_form form,
-                  size_t limit)
+static bool write_rows(const struct tables_def *def, struct analysis *analysis, FILE *out, enum table_form form,
+                       size_t first, size_t limit, size_t *rows)
 {
   const struct view *v = analysis->view;
-  const bool whole = def->of_run || def->of_crash;
   struct table t;
   const dump_kinds read = lacks_anything(v) ? what_is_read(def, analysis) : 0, unread = dump_unread(v->dump);
-  table_begin(&t, out, form, whole ? 0 : limit, def->name, def->title, def->columns, columns_of(def, v));
+  table_begin(&t, out, form, limit, def->name, def->title, def->columns, columns_of(def, v));
+  t.first = first;
   say_missing(def, v, read, &t);
   say_unread(v, read & unread, &t);
   note_choice(def, v, &t);
   dump_swap_reads(v->dump, VIEW_RESTS_ON);
   def->fill(analysis, &t);
   say_unread(v, dump_swap_reads(v->dump, 0) & ~unread, &t);
+  *rows = t.rows;
   return table_end(&t);
+}
+
+bool tables_write(const struct tables_def *def, struct analysis *analysis, FILE *out, enum table_form form,
+                  size_t limit)
+{
+  return write_rows(def, analysis, out, form, 0, def->of_run || def->of_crash ? 0 : limit, &(size_t){ 0 });
+}
+
+bool tables_write_part(const struct tables_def *def, struct analysis *analysis, FILE *out, size_t first, size_t limit,
+                       size_t *rows)
+{
+  return write_rows(def, analysis, out, TABLE_FORM_TSV, first, limit, rows);
 }

@@ -73,4 +73,9 @@ bool tables_choose_named(struct tables_choice *c, char *names);
 bool tables_write(const struct tables_def *def, struct analysis *analysis, FILE *out, enum table_form form,
                   size_t limit);
 
+/* tables_write() of TSV rows from number `first` on, `limit` of them, 0 all, also of a table about the run itself.
+ * `rows` is then the number of rows that the table has. */
+bool tables_write_part(const struct tables_def *def, struct analysis *analysis, FILE *out, size_t first, size_t limit,
+                       size_t *rows);
+
 #endif

@@ -1,0 +1,157 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+//
+// wasm.js: a run in the module that core/*.c and hostdump's sources become; core/page.h says what the functions do. It
+// works in a browser's worker and in node alike.
+
+const WASI_BADF = 8; // errno of WASI: no such file descriptor
+const TABLES = 3;    // PAGE_TABLES of page.h
+const PIECE = 1 << 20;
+
+class Left extends Error {}
+
+// What the module asked of its surroundings and did not get; `said` is what it said before.
+export class Broken extends Error {}
+
+export class Run {
+  // A run of a file called `name` of `bytes` bytes; `module` is a WebAssembly.Module. `memory`: bytes it may take, 0: as
+  // hostdump would.
+  constructor(module, name, bytes, memory = 0) {
+    this.said = "";
+    this.written = [];
+    this.decoder = new TextDecoder();
+    this.instance = new WebAssembly.Instance(module, {
+      wasi_snapshot_preview1: new Proxy({ ...this.wasi() }, {
+        get: (known, name) => known[name] ?? (() => WASI_BADF),
+      }),
+      page: { try: (job, ctx) => this.tryJob(job, ctx), leave: () => { throw new Left(); } },
+    });
+    this.x = this.instance.exports;
+    this.x._initialize?.();
+    this.withText(name, (at) => this.x.page_begin(at, bytes, memory));
+  }
+
+  wasi() {
+    return {
+      fd_write: (fd, parts, count, written) => this.write(fd, parts, count, written),
+      fd_close: () => 0,
+      // A character device that may be written: enough for fdopen() and stderr.
+      fd_fdstat_get: (fd, at) => {
+        new Uint8Array(this.x.memory.buffer, at, 24).fill(0);
+        new DataView(this.x.memory.buffer).setUint8(at, 2);
+        new DataView(this.x.memory.buffer).setBigUint64(at + 8, 0xffffffffffffffffn, true);
+        return fd <= TABLES ? 0 : WASI_BADF;
+      },
+      random_get: (at, bytes) => {
+        const room = new Uint8Array(this.x.memory.buffer, at, bytes);
+        if (globalThis.crypto)
+          crypto.getRandomValues(room);
+        else
+          room.forEach((_, i) => { room[i] = Math.random() * 256; });
+        return 0;
+      },
+      proc_exit: (status) => { throw new Broken(this.said.trim() || `the analysis ended with status ${status}`); },
+    };
+  }
+
+  write(fd, parts, count, written) {
+    const view = new DataView(this.x.memory.buffer);
+    let bytes = 0;
+    for (let i = 0; i < count; i++) {
+      const at = view.getUint32(parts + 8 * i, true), length = view.getUint32(parts + 8 * i + 4, true);
+      const piece = new Uint8Array(this.x.memory.buffer, at, length);
+      bytes += length;
+      if (fd === TABLES)
+        this.written.push(piece.slice());
+      else
+        this.said += this.decoder.decode(piece);
+    }
+    view.setUint32(written, bytes, true);
+    return 0;
+  }
+
+  tryJob(job, ctx) {
+    const stack = this.x.__stack_pointer.value;
+    try {
+      this.x.__indirect_function_table.get(job)(ctx);
+      return 1;
+    } catch (error) {
+      if (!(error instanceof Left))
+        throw error;
+      this.x.__stack_pointer.value = stack;
+      return 0;
+    }
+  }
+
+  // Calls use(address) with a text in the module's memory; null becomes NULL.
+  withText(text, use) {
+    if (text === null)
+      return use(0);
+    const bytes = new TextEncoder().encode(text), at = this.x.malloc(bytes.length + 1);
+    const room = new Uint8Array(this.x.memory.buffer, at, bytes.length + 1);
+    room.set(bytes);
+    room[bytes.length] = 0;
+    try {
+      return use(at);
+    } finally {
+      this.x.free(at);
+    }
+  }
+
+  text(at) {
+    const memory = new Uint8Array(this.x.memory.buffer);
+    return this.decoder.decode(memory.subarray(at, memory.indexOf(0, at)));
+  }
+
+  // Feeds bytes of the file, a Uint8Array.
+  feed(bytes) {
+    for (let at = 0; at < bytes.length; at += PIECE) {
+      const piece = bytes.subarray(at, at + PIECE), room = this.x.page_room(piece.length);
+      new Uint8Array(this.x.memory.buffer, room, piece.length).set(piece);
+      this.x.page_feed(piece.length);
+    }
+  }
+
+  // Ends the file; with `growing` it may go on. Returns the number of frames.
+  done(growing = false) {
+    return this.x.page_done(growing ? 1 : 0);
+  }
+
+  // Chooses what tables are of: from, to in us, or null for the whole run; a thread's name, or null for all.
+  look(from, to, thread) {
+    return this.withText(thread, (at) => this.x.page_look(from === null ? 0 : 1, from ?? 0, to ?? 0, at)) === 1;
+  }
+
+  // The tables that there are: name, title, whether it applies to this run, whether a window divides it.
+  tables() {
+    return Array.from({ length: this.x.page_tables() }, (_, i) => ({
+      name: this.text(this.x.page_table_name(i)), title: this.text(this.x.page_table_title(i)),
+      applies: this.x.page_table_applies(i) !== 0, timed: this.x.page_table_timed(i) !== 0,
+    }));
+  }
+
+  // A table as TSV, its bytes and the number of rows that it has; `first` and `limit` choose among them.
+  table(name, first = 0, limit = 0) {
+    this.numbers ??= new Map(this.tables().map((t, i) => [t.name, i]));
+    this.written = [];
+    const rows = this.x.page_table(this.numbers.get(name), first, limit);
+    const bytes = new Uint8Array(this.written.reduce((sum, piece) => sum + piece.length, 0));
+    let at = 0;
+    for (const piece of this.written) {
+      bytes.set(piece, at);
+      at += piece.length;
+    }
+    this.written = [];
+    return { bytes, rows };
+  }
+
+  // What was said since the last call.
+  takeSaid() {
+    const said = this.said;
+    this.said = "";
+    return said;
+  }
+
+  memory() {
+    return this.x.memory.buffer.byteLength;
+  }
+}
