@@ -24,7 +24,7 @@ endif
 
 # One make at a time builds in a folder: each goal is another make, which has the folder's lock
 # (host-tools/run/locked.sh), or needs none: -n, -q and -t change nothing.
-NO_LOCK := help deps deps-nfs deps-page hooks uninstall
+NO_LOCK := help deps deps-nfs deps-page deps-export hooks uninstall
 GOALS   := $(or $(MAKECMDGOALS),all)
 ASKED   := $(filter-out --%,$(firstword -$(MAKEFLAGS)))
 HERE    := $(filter command,$(origin LOCKED))$(foreach f,n q t,$(findstring $f,$(ASKED)))
@@ -81,8 +81,9 @@ PREFIX_MAP := $(call quote,-ffile-prefix-map=$(CURDIR)/=)
 # Objects: for the target, and for the host. What is built otherwise for a test is in tests/.
 K := $(O)/target
 H := $(O)/host
-HOST_FLAGS := -std=gnu11 -O2 -g $(WARN) -Iserial-xfer -Ihost-tools $(DEPFLAGS)
-HOST_LIBS  := -llzo2 -lz -ldw -lelf -liberty -lm
+PROTO := $(O)/proto
+HOST_FLAGS := -std=gnu11 -O2 -g $(WARN) -Iserial-xfer -Ihost-tools -isystem $(PROTO) $(DEPFLAGS)
+HOST_LIBS  := -llzo2 -lz -ldw -lelf -liberty -lprotobuf-c -lm
 
 # Recipes of what uses programs, and builds none: while `run' is at it, other makes may build; while `use' is, they may
 # not. With ASK=yes there is nothing to be done: locked.sh asks whether anything is to be built before.

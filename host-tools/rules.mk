@@ -9,8 +9,19 @@ $(H)/%.o: %.c Makefile
 	@mkdir -p $(@D)
 	$(Q)$(CC) $(HOST_FLAGS) -I$(MINILZO) -c -o $@ $<
 
+# What protoc-c makes of the messages of exports: headers for the exporters, and their tables as objects.
+PROTO_O := $(patsubst host-tools/export/%.proto,$(PROTO)/%.pb-c.o,$(wildcard host-tools/export/*.proto))
+$(PROTO)/%.pb-c.c $(PROTO)/%.pb-c.h &: host-tools/export/%.proto
+	$(call say,PROTOC,$<)
+	@mkdir -p $(@D)
+	$(Q)protoc-c --proto_path=host-tools/export --c_out=$(PROTO) $<
+EXPORT_O := $(patsubst %.c,%.o,$(wildcard host-tools/export/*.c))
+$(EXPORT_O:%=$(H)/%): | $(PROTO_O:.o=.h)
+$(PROTO)/%.pb-c.o: $(PROTO)/%.pb-c.c
+	$(Q)$(CC) -std=gnu11 -O2 -g -c -o $@ $<
+
 # hostdump but its main(), as an archive.
-$(H)/dump.a: $(patsubst %.c,$(H)/%.o,$(filter-out $(DUMP_MAIN),$(DUMP_C)))
+$(H)/dump.a: $(patsubst %.c,$(H)/%.o,$(filter-out $(DUMP_MAIN),$(DUMP_C))) $(PROTO_O)
 	@rm -f $@
 	$(Q)ar rcs $@ $^
 

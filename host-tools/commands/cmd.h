@@ -23,6 +23,7 @@ int info_cmd(int argc, char **argv);
 int serve_cmd(int argc, char **argv);
 int report_cmd(int argc, char **argv);
 int tables_cmd(int argc, char **argv);
+int export_cmd(int argc, char **argv);
 int cycles_cmd(int argc, char **argv);
 int doctor_cmd(int argc, char **argv);
 int show_cmd(int argc, char **argv);

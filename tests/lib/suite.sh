@@ -4,10 +4,10 @@
 #
 #   . "$(dirname "$0")/../lib/suite.sh"
 #
-# A suite is run by `sh tests/.../run.sh BUILD [CASE...]`. It prints a line `ok NAME` or `not ok NAME REASON` for each
-# case, and its last command is finish(), which prints how many there were (`1..N`, so that tests/lib/all.sh sees a
-# suite that ended early) and exits with 0 when all passed, 1 when a case failed, 2 for wrong usage. With CASE only
-# cases are reported whose names begin with a CASE.
+# A suite is run by `sh tests/.../run.sh BUILD [CASE...]`. It prints a line `ok NAME`, `not ok NAME REASON` or `skipped
+# NAME REASON` for each case, and its last command is finish(), which prints how many there were (`1..N`, so that
+# tests/lib/all.sh sees a suite that ended early) and exits with 0 when all passed, 1 when a case failed, 2 for wrong
+# usage. With CASE only cases are reported whose names begin with a CASE.
 #
 # While a suite runs make builds nothing in the build folder: make waits, or the suite does (host-tools/run/lock.sh). Of
 # descriptors, 9 is the lock's.
@@ -22,7 +22,8 @@
 # and the locale is C. Variables that a suite may set:
 #   test_prefix          (before this file is read) stands before the names of all its cases
 #   failure_logs         files whose last lines are shown, behind `#`, when a case has failed
-# A suite that starts processes defines clean_up(), which ends them: it is called at the end, whatever way the suite ends.
+# A suite that starts processes defines clean_up(), which ends them: it is called at the end, whatever way the suite
+# ends.
 
 build=$(cd "${1:?which build folder?}" && pwd) || exit 2
 shift
@@ -88,6 +89,12 @@ result() { # NAME REASON
   [ -z "$failure_logs" ] || tail -n 30 $failure_logs 2>/dev/null | sed 's/^/# /'
 }
 
+# Says that the case NAME proves nothing here, for what it needs cannot be had: it has neither passed nor failed.
+skip() { # NAME REASON
+  chosen "$1" || return 0
+  report "skipped $test_prefix$1 $(printf '%s\n' "$2" | head -n 1)"
+}
+
 # Runs a function, when the case NAME is chosen: what it prints is why the case has failed.
 try() { # NAME FUNCTION [ARGUMENT...]
   chosen "$1" || return 0
@@ -146,8 +153,8 @@ relay_lines() { # FILE
   done <"$1"
 }
 
-# Calls FUNCTION LINE for each line of standard input, two at a time, each in a process with a scratch folder of its own,
-# and prints what it has printed when it is over. Descriptor 8 is taken meanwhile.
+# Calls FUNCTION LINE for each line of standard input, two at a time, each in a process with a scratch folder of its
+# own, and prints what it has printed when it is over. Descriptor 8 is taken meanwhile.
 two_at_a_time() { # FUNCTION
   mkfifo "$scratch/.tokens"
   exec 8<>"$scratch/.tokens"
@@ -183,7 +190,7 @@ must_exist() { # FILE...
 
 finish() {
   for suite_case in $suite_cases; do
-    sed 's/^\(not \)*ok //' "$outcomes" | grep -q -e "^$suite_case" -e "^$test_prefix$suite_case" ||
+    sed -E 's/^((not )?ok|skipped) //' "$outcomes" | grep -q -e "^$suite_case" -e "^$test_prefix$suite_case" ||
       report "not ok $suite_case there is no such case"
   done
   finished=$(wc -l <"$outcomes")

@@ -23,7 +23,8 @@ $(U)/%.o: %.c Makefile tests/unit/rules.mk
 	@mkdir -p $(@D)
 	$(Q)$(CC) $(UNIT_FLAGS) $(UNIT_INC) $(UNIT_EXTRA) -c -o $@ $<
 
-$(U)/lib.a: $(UNIT_LIB_C:%.c=$(U)/%.o) $(H)/minilzo.o
+$(EXPORT_O:%=$(U)/%): | $(PROTO_O:.o=.h)
+$(U)/lib.a: $(UNIT_LIB_C:%.c=$(U)/%.o) $(H)/minilzo.o $(PROTO_O)
 	@rm -f $@
 	$(Q)ar rcs $@ $^
 

@@ -10,8 +10,10 @@ $(FUZZ)/%.o: %.c Makefile tests/damage/fuzz/rules.mk
 	$(call say,FUZZCC,$<)
 	@command -v $(FUZZ_CC) >/dev/null || { echo 'fuzz: libFuzzer comes with clang: apt-get install clang' >&2; exit 1; }
 	@mkdir -p $(@D)
-	$(Q)$(FUZZ_CC) -std=gnu11 -O1 -g -Iserial-xfer -Ihost-tools $(DEPFLAGS) $(FUZZ_SAN) -fsanitize=fuzzer-no-link -c -o $@ $<
-$(FUZZ)/fuzz_%: $(FUZZ)/tests/damage/fuzz/fuzz_%.o $(FUZZ_LIB_C:%.c=$(FUZZ)/%.o)
+	$(Q)$(FUZZ_CC) -std=gnu11 -O1 -g -Iserial-xfer -Ihost-tools -isystem $(PROTO) $(DEPFLAGS) $(FUZZ_SAN) \
+	  -fsanitize=fuzzer-no-link -c -o $@ $<
+$(EXPORT_O:%=$(FUZZ)/%): | $(PROTO_O:.o=.h)
+$(FUZZ)/fuzz_%: $(FUZZ)/tests/damage/fuzz/fuzz_%.o $(FUZZ_LIB_C:%.c=$(FUZZ)/%.o) $(PROTO_O)
 	$(call say,FUZZLD,$@)
 	$(Q)$(FUZZ_CC) $(FUZZ_SAN) -fsanitize=fuzzer -o $@ $^ $(HOST_LIBS)
 $(U)/fuzz_%: $(U)/tests/damage/fuzz/fuzz_%.o $(U)/tests/damage/fuzz/replay.o $(U)/lib.a

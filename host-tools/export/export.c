@@ -1,0 +1,97 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ *
+ * export.c: the list of formats, and what they share; export.h is the manual.
+ */
+#include "export.h"
+
+#include "base/mem.h"
+#include "base/say.h"
+#include "tables/tables.h"
+
+#include <inttypes.h>
+#include <string.h>
+
+#define LIST(F) F(perfetto)
+
+#define DECLARE(name) extern const struct export_ops export_##name;
+LIST(DECLARE)
+#undef DECLARE
+
+const struct export_ops *const export_all[] = {
+#define ENTRY(name) &export_##name,
+  LIST(ENTRY)
+#undef ENTRY
+  NULL
+};
+
+const struct export_ops *export_find(const char *name)
+{
+  for (const struct export_ops *const *f = export_all; *f; f++)
+    if (strcmp((*f)->name, name) == 0)
+      return *f;
+  return NULL;
+}
+
+void export_list(FILE *out)
+{
+  for (const struct export_ops *const *f = export_all; *f; f++)
+    fprintf(out, "  %-10s  %s\n", (*f)->name, (*f)->what);
+}
+
+void export_missing(const struct export *e, reason_say *say, void *ctx)
+{
+  const dump_kinds read = dump_swap_reads(e->view->dump, 0);
+  tables_explain(e->view, read, say, ctx);
+  dump_swap_reads(e->view->dump, read);
+}
+
+char *export_remark(const struct missing *m)
+{
+  return mem_format("incomplete: %s%s%s: %s", reason_code(m->reason), m->kind ? " " : "", m->kind ? m->kind : "",
+                    m->text);
+}
+
+char *export_title(const struct export *e)
+{
+  char *name = dump_name(e->view->dump, WIRE_SPACE_PROGRAM, 0);
+  name = name ? name : dump_name(e->view->dump, WIRE_SPACE_SYSTEM, 0);
+  return name ? name : mem_format("target");
+}
+
+static bool write_to_file(const struct export_ops *ops, struct export *e)
+{
+  if (!sink_open(&e->sink, e->output)) {
+    say_line("%s: cannot be written: %s", e->output, outfile_problem(&e->sink.file));
+    return false;
+  }
+  if (!ops->write(e)) {
+    sink_drop(&e->sink);
+    return false;
+  }
+  if (sink_finish(&e->sink))
+    return true;
+  say_line("%s: cannot be written: %s; make room, or name a file on another disk with -o", e->output,
+           strerror(e->sink.file.error));
+  return false;
+}
+
+static void say_remark(void *ctx, const struct missing *m)
+{
+  char *text = export_remark(m);
+  say_line("%s: %s", (const char *)ctx, text);
+  mem_free(text);
+}
+
+bool export_write(const struct export_ops *ops, struct analysis *a, const char *output)
+{
+  struct export e = { .analysis = a, .view = a->view, .output = output };
+  dump_swap_reads(a->view->dump, VIEW_RESTS_ON);
+  const bool good = ops->folder ? ops->write(&e) : write_to_file(ops, &e);
+  if (!good)
+    return false;
+  export_missing(&e, say_remark, (void *)(uintptr_t)output);
+  if (e.early)
+    say_line("%s: %" PRIu64 " records are left out: they say that they are from before the start of profiling", output,
+             e.early);
+  return true;
+}

@@ -1,0 +1,211 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ *
+ * reader.c: hands an exporter what it needs of a run; reader.h is the manual.
+ */
+#include "reader.h"
+
+#include "base/mem.h"
+#include "model/counters.h"
+#include "model/event_filter.h"
+#include "model/heap.h"
+#include "model/lives.h"
+#include "model/stacks.h"
+#include "model/timeline.h"
+
+struct reading {
+  struct export *e;
+  const struct reader_ops *ops;
+  void *ctx;
+  uint32_t *on;       /* by thread: processors on which it runs */
+  size_t on_room;
+  uint32_t *of_cpu;   /* by processor: the thread that runs there, or TIMELINE_NONE */
+  size_t cpu_room;
+};
+
+static int64_t ns_of(const struct reading *r, uint64_t tsc)
+{
+  return view_ns(r->e->view, tsc);
+}
+
+/* Whether a time can be told; one that cannot is counted. */
+static bool is_placed(struct reading *r, int64_t time)
+{
+  r->e->early += time < 0;
+  return time >= 0;
+}
+
+/* ---- scheduling ---- */
+
+static void take_stretch(void *ctx, const struct timeline_stretch *s)
+{
+  struct reading *r = ctx;
+  struct reader_stretch out = { .thread = s->thread, .cpu = s->cpu, .why = s->why };
+  if (timeline_shows(r->e->view, s, &out.start, &out.end) && out.end >= out.start && is_placed(r, out.start))
+    r->ops->stretch(r->ctx, &out);
+}
+
+static void take_wake(void *ctx, const struct timeline_wake *w)
+{
+  struct reading *r = ctx;
+  const int64_t time = ns_of(r, w->tsc);
+  const bool runs = w->woken < r->on_room && r->on[w->woken];
+  if (timeline_shows_wake(r->e->view, w) && is_placed(r, time))
+    r->ops->wake(r->ctx, &(struct reader_wake){ time, w->by, w->woken, w->cpu, runs });
+}
+
+/* Grows an array of numbers by thread or processor, whose new ones are `fill`. */
+static void grow_to(uint32_t **array, size_t *room, uint32_t index, uint32_t fill)
+{
+  const size_t old = *room;
+  mem_grow(array, room, (size_t)index + 1, sizeof(**array));
+  for (size_t i = old; i < *room; i++)
+    (*array)[i] = fill;
+}
+
+static void take_change(void *ctx, uint64_t tsc, uint32_t cpu, uint32_t thread)
+{
+  struct reading *r = ctx;
+  (void)tsc;
+  grow_to(&r->of_cpu, &r->cpu_room, cpu, TIMELINE_NONE);
+  if (r->of_cpu[cpu] != TIMELINE_NONE)
+    r->on[r->of_cpu[cpu]]--;
+  r->of_cpu[cpu] = thread;
+  if (thread == TIMELINE_NONE)
+    return;
+  grow_to(&r->on, &r->on_room, thread, 0);
+  r->on[thread]++;
+}
+
+static void take_forgot(void *ctx, uint64_t tsc)
+{
+  struct reading *r = ctx;
+  const int64_t time = ns_of(r, tsc);
+  if (view_in_window(r->e->view, tsc) && time >= 0)
+    r->ops->forgot(r->ctx, time);
+}
+
+static void walk_sched(struct reading *r)
+{
+  const struct reader_ops *ops = r->ops;
+  const struct timeline_ops walk = {
+    .stretch = ops->stretch ? take_stretch : NULL, .wake = ops->wake ? take_wake : NULL,
+    .change = ops->wake ? take_change : NULL, .forgot = ops->forgot ? take_forgot : NULL };
+  if (!ops->stretch && !ops->wake)
+    return;
+  timeline_walk(r->e->view, &walk, r);
+  mem_free(r->on);
+  mem_free(r->of_cpu);
+}
+
+/* ---- events ---- */
+
+static void walk_events(struct reading *r)
+{
+  struct view *v = r->e->view;
+  if (!r->ops->event)
+    return;
+  struct cursor c = event_filter_begin(v);
+  for (const struct wire_event *e; (e = event_filter_next(v, &c));) {
+    const int64_t time = ns_of(r, e->tsc);
+    if (is_placed(r, time))
+      r->ops->event(r->ctx, &(struct reader_event){ time, view_thread(v, e->thread), e->event, e->cpu, e->arg });
+  }
+  cursor_end(&c);
+}
+
+/* ---- counters ---- */
+
+static void take_span(void *ctx, const struct counters_span *s)
+{
+  struct reading *r = ctx;
+  const struct view *v = r->e->view;
+  const int64_t start = ns_of(r, s->start), end = ns_of(r, s->end);
+  if (!v->threads[s->thread].wanted || !view_in_window(v, s->end) || end < start || !is_placed(r, start))
+    return;
+  r->ops->span(r->ctx, &(struct reader_span){ start, end, s->thread, s->cpu,
+                                              { s->value[0], s->value[1], s->instructions } });
+}
+
+const char *reader_span_name(struct export *e, unsigned value)
+{
+  return value < 2 ? counters_name(analysis_counters(e->analysis), value) : "instructions";
+}
+
+/* ---- the heap ---- */
+
+static void walk_collections(struct reading *r)
+{
+  struct view *v = r->e->view;
+  size_t count;
+  if (!r->ops->collection)
+    return;
+  struct wire_collection *all = lives_collections(v->dump, &count);
+  for (const struct wire_collection *c = all; c < all + count; c++) {
+    const struct reader_collection out = { ns_of(r, c->start), ns_of(r, c->end), c };
+    if (view_in_window(v, c->start) && out.end >= out.start && is_placed(r, out.start))
+      r->ops->collection(r->ctx, &out);
+  }
+  mem_free(all);
+}
+
+static void walk_heap(struct reading *r)
+{
+  struct view *v = r->e->view;
+  size_t count;
+  if (!r->ops->heap)
+    return;
+  struct heap_point *all = heap_points(v, analysis_lives(r->e->analysis), &count);
+  for (const struct heap_point *p = all; p < all + count; p++) {
+    const int64_t time = ns_of(r, p->tsc);
+    if (is_placed(r, time))
+      r->ops->heap(r->ctx, &(struct reader_heap){ time, p->used, p->heap, p->heap_known });
+  }
+  mem_free(all);
+}
+
+/* ---- samples, losses ---- */
+
+static void take_sample(void *ctx, struct view *v, const struct wire_sample *s, const struct wire_stack *stack)
+{
+  struct reading *r = ctx;
+  const int64_t time = view_ns(v, s->tsc);
+  if (is_placed(r, time))
+    r->ops->sample(r->ctx, &(struct reader_sample){ time, view_thread(v, s->thread), s->cpu, s, stack });
+}
+
+static void walk_lost(struct reading *r)
+{
+  const struct view *v = r->e->view;
+  size_t count;
+  if (!r->ops->lost)
+    return;
+  struct lost_stretch *all = lost_stretches(v->dump, &count);
+  for (const struct lost_stretch *s = all; s < all + count; s++) {
+    int64_t from = ns_of(r, s->from), to = ns_of(r, s->to);
+    from = from < 0 ? 0 : from;
+    to = to < from ? from : to;
+    if (lost_in_window(v, s))
+      r->ops->lost(r->ctx, &(struct reader_lost){ from, to, s });
+  }
+  mem_free(all);
+}
+
+void reader_walk(struct export *e, const struct reader_ops *ops, void *ctx)
+{
+  struct reading r = { .e = e, .ops = ops, .ctx = ctx };
+  walk_sched(&r);
+  walk_events(&r);
+  if (ops->span)
+    counters_walk(analysis_counters(e->analysis), take_span, &r);
+  walk_collections(&r);
+  walk_heap(&r);
+  if (ops->sample)
+    stacks_each(e->view, false, take_sample, &r);
+  walk_lost(&r);
+}
+
+uint32_t reader_tid(const struct export *e, uint32_t thread)
+{
+  const uint32_t id = e->view->threads[thread].id;
+  return id == 0 ? READER_UNLISTED : id == READER_UNLISTED ? 0 : id;
+}

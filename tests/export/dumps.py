@@ -1,0 +1,49 @@
+# SPDX-License-Identifier: GPL-2.0-or-later
+"""dumps.py: writes dumps that no target has sent, for run.sh: `dumps.py NAME > FILE`.
+
+  names    a whole run in whose places for names stand hostile ones, of all kinds in turns
+  line     a whole run of which the frames with switches and events in the middle were lost on the line
+  samples  a run of 2,000 samples of 40 functions, in stacks of 3 to 20 of them; recursion among them
+"""
+import os
+import sys
+
+sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "attack"))
+import forge    # pylint: disable=wrong-import-position
+import hostile  # pylint: disable=wrong-import-position
+import names    # pylint: disable=wrong-import-position
+
+
+def of_names():
+  kinds = {**hostile.shells(b"canary"), **hostile.MARKUP, **hostile.CONTROLS, **hostile.LETTERS, **hostile.SHAPES}
+  return names.dump(names.of_some_kinds(list(kinds.values())))
+
+
+def of_line():
+  """Frames of a few records, every fifth of those with switches, events and samples left out."""
+  frames = forge.whole(rounds=40).frames(rows_per_frame=16)
+  kept = [frame for number, frame in enumerate(frames)
+          if number % 5 or not {"sched", "event", "sample"} & {kind for kind, _ in kinds_of(frame)}]
+  return b"".join(frame.bytes() for frame in kept)
+
+
+def kinds_of(frame):
+  """The names of the kinds in a frame, each with its rows."""
+  return [(forge.FORMAT.kinds[kind].name, rows) for kind, rows in frame.blocks() if kind in forge.FORMAT.kinds]
+
+
+def of_samples():
+  run = forge.Run(STOP_TSC=3_000_000_000)
+  run.modes("samples")
+  run.name("THREAD", 1, "main")
+  run.name("THREAD", 2, "worker")
+  state = 1
+  for number in range(2000):
+    state = (state * 1103515245 + 12345) % (1 << 31)
+    stack = [forge.CODE + 256 * ((state >> 3 + i) % 40) + 16 for i in range(3 + state % 18)]
+    run.add("sample", (2_000_000 + 1_000_000 * number, 1 + state // 64 % 2, 0, stack))
+  return run.stream()
+
+
+if __name__ == "__main__":
+  sys.stdout.buffer.write({"names": of_names, "line": of_line, "samples": of_samples}[sys.argv[1]]())

@@ -1,0 +1,168 @@
+# SPDX-License-Identifier: GPL-2.0-or-later
+"""Compares what a viewer says of an export with the tables of the same dump, and prints what differs.
+
+    judge.py FORMAT TABLES EXPORT ERRORS [WHAT...]
+
+TABLES is the folder of the tables, EXPORT the file that was exported (what the viewer said of it lies beside it),
+ERRORS what hostdump said while it exported. The functions that are called as formats say what else a format needs.
+"""
+import collections
+import os
+import re
+import sys
+
+problems = []
+
+
+def expect(what, wanted, got):
+    """Both are sequences, sets or numbers that must be equal."""
+    if wanted == got:
+        return
+    if isinstance(wanted, (list, dict, collections.Counter)):
+        a = wanted if isinstance(wanted, list) else sorted(wanted.items())
+        b = got if isinstance(got, list) else sorted(got.items())
+        for x, y in zip(a + [None] * len(b), b + [None] * len(a)):
+            if x != y:
+                problems.append(f"{what}: {y} in place of {x} ({len(b)} in place of {len(a)})")
+                return
+    problems.append(f"{what}: {got} in place of {wanted}")
+
+
+def ns(text):
+    """Microseconds with three decimals as nanoseconds."""
+    whole, _, part = text.partition(".")
+    return int(whole + part.ljust(3, "0"))
+
+
+class Table:
+    def __init__(self, folder, name):
+        self.remarks, self.rows = [], []
+        columns = None
+        for line in open(os.path.join(folder, name + ".tsv"), encoding="utf-8"):
+            line = line.rstrip("\n")
+            if line.startswith("# "):
+                self.remarks.append(line[2:])
+            elif columns is None:
+                columns = line.split("\t")
+            else:
+                cells = [cell[1:] if cell.startswith("\\") else cell for cell in line.split("\t")]
+                self.rows.append(dict(zip(columns, cells)))
+
+    def __iter__(self):
+        return iter(self.rows)
+
+
+class Run:
+    def __init__(self, folder):
+        self.folder, self.read = folder, {}
+
+    def __getattr__(self, name):
+        if name not in self.read:
+            self.read[name] = Table(self.folder, name)
+        return self.read[name]
+
+    def activity_sums(self):
+        """ns and stretches by thread and processor; those that begin before the start of profiling are in no export."""
+        sums, counts = collections.Counter(), collections.Counter()
+        for r in self.activity:
+            start, end = ns(r["start_us"]), ns(r["end_us"])
+            if start >= 0 and end > start:
+                sums[r["thread"], int(r.get("cpu", 0))] += end - start
+                counts[r["thread"], int(r.get("cpu", 0))] += 1
+        return sums, counts
+
+    def event_rows(self):
+        return sorted((ns(r["time_us"]), r["thread"], r["event"], int(r["arg"]), int(r.get("cpu", 0)))
+                      for r in self.events if ns(r["time_us"]) >= 0)
+
+    def wake_rows(self):
+        return sorted((ns(r["time_us"]), r["by"], r["woken"], int(r.get("cpu", 0)))
+                      for r in self.wakes if ns(r["time_us"]) >= 0)
+
+    def counter_names(self):
+        said = {r["key"]: r["value"] for r in self.run}
+        return [said.get("counter_first", "-"), said.get("counter_second", "-")]
+
+    def counter_sums(self):
+        """What was counted, by the counter's name."""
+        names, sums = dict(zip(("first", "second"), self.counter_names())), collections.Counter()
+        for r in self.counterseries:
+            for column in ("first", "second", "instructions"):
+                if r[column] != "-" and ns(r["start_us"]) >= 0:
+                    sums[names.get(column, column)] += int(r[column])
+        return sums
+
+    def lost_rows(self):
+        rows = []
+        for r in self.lost:
+            start = max(ns(r["from_us"]), 0)
+            rows.append((start, max(ns(r["to_us"]), start), r["what"], int(r["records"]), r["reason"]))
+        return sorted(rows)
+
+    def stack_counts(self):
+        return collections.Counter({(r["thread"], r["stack"]): int(r["samples"]) for r in self.stacks})
+
+
+def rows_of(path, *types):
+    """Rows of a TSV file without a head."""
+    out = []
+    for line in open(path, encoding="utf-8"):
+        cells = line.rstrip("\n").split("\t")
+        out.append(tuple(t(c) for t, c in zip(types, cells)))
+    return out
+
+
+def unsigned(text):
+    """A number of 64 bits that the viewer may take for a signed one."""
+    return int(text) % (1 << 64)
+
+
+def perfetto(run, export, errors):
+    def answer(name, *types):
+        return rows_of(f"{export}.{name}.tsv", *types)
+
+    expect("errors that the trace processor counts", [], answer("problems", str, str))
+    sums, counts = run.activity_sums()
+    got = answer("activity", str, int, int, int)
+    expect("time of threads", dict(sums), {(t, c): d for t, c, d, _ in got})
+    expect("stretches of threads", dict(counts), {(t, c): n for t, c, _, n in got})
+    running = collections.Counter()
+    for (thread, _), time in sums.items():
+        running[thread] += time
+    expect("time in state Running", dict(running),
+           {t: d for t, s, d in answer("states", str, str, int) if s == "Running"})
+    expect("events", run.event_rows(), sorted(answer("events", int, str, str, unsigned, int)))
+    expect("wakes", run.wake_rows(), sorted(answer("wakes", int, str, str, int)))
+    got = collections.Counter()
+    for name, value in answer("counters", str, str):
+        got[re.sub(r" \(processor \d+\)$", "", name)] += int(float(value))
+    expect("counters", dict(run.counter_sums()), dict(got))
+    heap = []
+    for r in run.heap:
+        heap.append((ns(r["time_us"]), "used_bytes", int(r["used_bytes"])))
+        if r["heap_bytes"] != "-":
+            heap.append((ns(r["time_us"]), "heap_bytes", int(r["heap_bytes"])))
+    expect("heap", sorted(h for h in heap if h[0] >= 0), sorted(answer("heap", int, str, int)))
+    expect("collections", sorted((ns(r["start_us"]), ns(r["end_us"]) - ns(r["start_us"]), r["reason"],
+                                  int(r["marked_bytes"]), int(r["freed_bytes"]))
+                                 for r in run.collections if 0 <= ns(r["start_us"]) <= ns(r["end_us"])),
+           sorted(answer("collections", int, int, str, unsigned, unsigned)))
+    expect("lost", sorted((a, b - a, f"{k}: {w}", n) for a, b, k, n, w in run.lost_rows()),
+           sorted(answer("lost", int, int, str, unsigned)))
+    expect("samples that the trace processor knows as lost", sum(r[3] for r in run.lost_rows() if r[2] == "sample"),
+           answer("lost_samples", int)[0][0])
+    expect("remarks", sorted(set(errors)), sorted(set(t for (t,) in answer("remarks", str))))
+    stacks = collections.Counter()
+    for thread, stack, count in answer("stacks", str, str, int):
+        stacks[thread, stack] += count
+    expect("stacks", dict(run.stack_counts()), dict(stacks))
+
+
+FORMATS = {f.__name__: f for f in (perfetto,)}
+
+if __name__ == "__main__":
+    form, tables, export, said = sys.argv[1:5]
+    remarks = [line.rstrip("\n").split(": ", 2)[2] for line in open(said, encoding="utf-8")
+               if line.startswith("hostdump: " + os.path.basename(export) + ": incomplete: ")]
+    FORMATS[form](Run(tables), export, remarks, *sys.argv[5:])
+    print("; ".join(problems[:4]))

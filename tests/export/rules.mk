@@ -1,0 +1,6 @@
+# SPDX-License-Identifier: GPL-2.0-or-later
+# The programs that read exports. Without one of them its format is skipped, so that it cannot be had is no error here.
+
+.PHONY: deps-export
+deps-export: ## install the programs of others that read exports, for the tests
+	$(Q)sh host-tools/run/deps.sh export || echo 'deps: tests of exports that need these are skipped' >&2
