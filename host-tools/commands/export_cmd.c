@@ -14,7 +14,10 @@ struct job {
   struct options options;
   const struct export_ops *format;
   const char *output;
+  uint64_t size_mib;    /* --size; 0: not given */
 };
+
+enum { KEY_SIZE = 0x200 };
 
 /* The first argument names the format, the others are the options' child's. */
 static void take_format(const struct argp_state *state, struct job *j, const char *name)
@@ -44,6 +47,7 @@ static error_t parse(int key, char *arg, struct argp_state *state)
   switch (key) {
   case ARGP_KEY_INIT: state->child_inputs[0] = &j->options; break;
   case 'o': j->output = arg; break;
+  case KEY_SIZE: j->size_mib = options_whole(state, "size", arg, UINT32_MAX); break;
   case ARGP_KEY_ARG:
     if (j->format)
       return ARGP_ERR_UNKNOWN; /* a file: options_argp's */
@@ -77,13 +81,16 @@ static char *help(int key, const char *text, void *input)
 
 static const struct argp_option known[] = {
   { "output", 'o', "FILE", 0, "where to; some formats are a folder, which must not be there yet", 1 },
+  { "size", KEY_SIZE, "MIB", 0, "what the export may take (default: 1024, and 1024 bytes for each byte of the dump)",
+    1 },
   { NULL, 0, NULL, 0, NULL, 0 },
 };
 
 static int write_export(void *job, struct input *in)
 {
   const struct job *j = job;
-  return export_write(j->format, in->analysis, j->output) ? CMD_GOOD : CMD_IO;
+  const uint64_t most = limit_output(j->size_mib, j->options.path);
+  return export_write(j->format, in->analysis, j->output, most) ? CMD_GOOD : CMD_IO;
 }
 
 int export_cmd(int argc, char **argv)

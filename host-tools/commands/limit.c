@@ -11,6 +11,7 @@
 #include "dump/dump.h"
 
 #include <inttypes.h>
+#include <sys/stat.h>
 
 /* What hostdump takes for itself, whatever the dump is: a struct dump, a window of a cursor, names of files. */
 #define OWN_BYTES (32u << 20)
@@ -28,6 +29,18 @@ void limit_parse(struct limit *l, const struct argp_state *state, const char *ar
 uint64_t limit_bytes(const struct limit *l, const char *path)
 {
   return l->given ? l->mib << 20 : dump_memory_default(path);
+}
+
+/* What files may take when --size says nothing. A record of a real dump takes a byte or more there, and some hundred
+ * bytes in all tables together. */
+#define SIZE_SMALL_MIB 1024u
+#define SIZE_A_BYTE    1024u
+
+uint64_t limit_output(uint64_t mib, const char *path)
+{
+  struct stat st;
+  const uint64_t bytes = stat(path, &st) == 0 && S_ISREG(st.st_mode) ? (uint64_t)st.st_size : 0;
+  return mib ? mib << 20 : ((uint64_t)SIZE_SMALL_MIB << 20) + bytes * SIZE_A_BYTE;
 }
 
 /* A command's work. */

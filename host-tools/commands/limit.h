@@ -22,6 +22,10 @@ void limit_parse(struct limit *l, const struct argp_state *state, const char *ar
 /* The limit for the dump in the file `path` (NULL: for one of any size), bytes: as given, or dump_memory_default(). */
 uint64_t limit_bytes(const struct limit *l, const char *path);
 
+/* What all files that a command makes of the dump in the file `path` may take together, bytes: `mib` MiB; 0: as
+ * --size says when it is not given. */
+uint64_t limit_output(uint64_t mib, const char *path);
+
 /* Calls job(ctx), which may take `bytes` and a little more for what does not depend on the dump (limit.c). Returns what
  * job() returns, or CMD_DAMAGED where the memory did not do: that has been said then, what was written before stays,
  * and what job() had open is not closed. Once a process. */

@@ -20,11 +20,6 @@
 
 enum { KEY_BINS = 0x200, KEY_BINS_ABOVE, KEY_TABLE, KEY_SIZE };
 
-/* What the files may take when --size says nothing. A record of a real dump takes a byte or more there, and some hundred
- * bytes in all tables together. */
-#define SIZE_SMALL_MIB 1024u
-#define SIZE_A_BYTE    1024u
-
 struct job {
   struct options options;
   const char *directory;
@@ -100,13 +95,6 @@ static bool make_directories(const char *path)
     say_line("%s: the directory cannot be made: %s", path, strerror(errno));
   mem_free(copy);
   return good;
-}
-
-static uint64_t room_of(const struct job *j, const char *path)
-{
-  struct stat st;
-  const uint64_t bytes = stat(path, &st) == 0 && S_ISREG(st.st_mode) ? (uint64_t)st.st_size : 0;
-  return j->size_mib ? j->size_mib << 20 : ((uint64_t)SIZE_SMALL_MIB << 20) + bytes * SIZE_A_BYTE;
 }
 
 /* Of fopencookie(): writes what there is room for. */
@@ -204,7 +192,7 @@ static int write_all(void *job, struct input *in)
   int status = CMD_GOOD;
   if (!make_directories(j->directory))
     return CMD_IO;
-  room = room_of(j, j->options.path);
+  room = limit_output(j->size_mib, j->options.path);
   for (size_t i = 0; i < j->chosen.count; i++)
     if (!write_file(j->chosen.defs[i], in->analysis, j)) {
       if (!room_is_full)

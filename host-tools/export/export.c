@@ -8,10 +8,11 @@
 #include "base/say.h"
 #include "tables/tables.h"
 
+#include <errno.h>
 #include <inttypes.h>
 #include <string.h>
 
-#define LIST(F) F(perfetto)
+#define LIST(F) F(perfetto) F(pprof)
 
 #define DECLARE(name) extern const struct export_ops export_##name;
 LIST(DECLARE)
@@ -58,9 +59,18 @@ char *export_title(const struct export *e)
   return name ? name : mem_format("target");
 }
 
+void export_say_unwritten(const char *path, int error)
+{
+  if (error == EFBIG)
+    say_line("%s: left out: it would take more than exports of this dump may. --from, --to and --thread make it small, "
+             "--size=MIB allows more", path);
+  else
+    say_line("%s: cannot be written: %s; make room, or name a place on another disk with -o", path, strerror(error));
+}
+
 static bool write_to_file(const struct export_ops *ops, struct export *e)
 {
-  if (!sink_open(&e->sink, e->output)) {
+  if (!sink_open(&e->sink, e->output, e->most)) {
     say_line("%s: cannot be written: %s", e->output, outfile_problem(&e->sink.file));
     return false;
   }
@@ -70,8 +80,7 @@ static bool write_to_file(const struct export_ops *ops, struct export *e)
   }
   if (sink_finish(&e->sink))
     return true;
-  say_line("%s: cannot be written: %s; make room, or name a file on another disk with -o", e->output,
-           strerror(e->sink.file.error));
+  export_say_unwritten(e->output, e->sink.file.error);
   return false;
 }
 
@@ -82,9 +91,9 @@ static void say_remark(void *ctx, const struct missing *m)
   mem_free(text);
 }
 
-bool export_write(const struct export_ops *ops, struct analysis *a, const char *output)
+bool export_write(const struct export_ops *ops, struct analysis *a, const char *output, uint64_t most)
 {
-  struct export e = { .analysis = a, .view = a->view, .output = output };
+  struct export e = { .analysis = a, .view = a->view, .output = output, .most = most };
   dump_swap_reads(a->view->dump, VIEW_RESTS_ON);
   const bool good = ops->folder ? ops->write(&e) : write_to_file(ops, &e);
   if (!good)

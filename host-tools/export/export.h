@@ -23,6 +23,7 @@ struct export {
   struct analysis *analysis;
   struct view *view;
   const char *output;       /* the file, or of some formats the folder, as the user named it */
+  uint64_t most;            /* bytes that all files together may have */
   struct sink sink;         /* the file, open; unless the format is a folder's */
   uint64_t early;           /* records left out that are from before the start of profiling */
 };
@@ -45,8 +46,12 @@ const struct export_ops *export_find(const char *name);
 /* Prints name and description of each format, one a line. */
 void export_list(FILE *out);
 
-/* Writes a run. Returns false where the file could not be written, which has been said. */
-bool export_write(const struct export_ops *ops, struct analysis *a, const char *output);
+/* Writes a run, in `most` bytes at most. Returns false where the file could not be written, or would have been longer,
+ * which has been said. */
+bool export_write(const struct export_ops *ops, struct analysis *a, const char *output, uint64_t most);
+
+/* Says that a file, or a folder, could not be written; `error` is an errno. */
+void export_say_unwritten(const char *path, int error);
 
 /* Calls `say` with `ctx` for each thing that the run lacks of what was read for this export up to now. For the end of
  * an export, as a remark. */

@@ -5,6 +5,7 @@
 #include "reader.h"
 
 #include "base/mem.h"
+#include "base/stats.h"
 #include "model/counters.h"
 #include "model/event_filter.h"
 #include "model/heap.h"
@@ -163,6 +164,55 @@ static void walk_heap(struct reading *r)
   mem_free(all);
 }
 
+/* ---- call trees ---- */
+
+/* What was told of a function's own time: cycles, and the same in nanoseconds. */
+struct told { __int128 cycles, raw_cycles; };
+
+struct tree_reading {
+  struct reading *r;
+  struct told *told;        /* by function */
+  size_t told_room;
+  uint32_t *path, *turned;  /* functions from the root in; and from the node out */
+  size_t path_room;
+};
+
+/* Adds cycles to a sum, and returns by how many nanoseconds it has grown. */
+static int64_t add_cycles(const struct view *v, __int128 *sum, int64_t cycles)
+{
+  const int64_t before = stats_ns(*sum, v->hz);
+  *sum += cycles;
+  return (int64_t)((uint64_t)stats_ns(*sum, v->hz) - (uint64_t)before);
+}
+
+static void take_node(void *ctx, const struct calltree_node *n)
+{
+  struct tree_reading *t = ctx;
+  const struct view *v = t->r->e->view;
+  const size_t old = t->told_room, depth = n->depth < READER_DEEPEST ? n->depth + 1 : READER_DEEPEST;
+  mem_grow(&t->told, &t->told_room, (size_t)n->function + 1, sizeof(*t->told));
+  for (size_t i = old; i < t->told_room; i++)
+    t->told[i] = (struct told){ 0, 0 };
+  mem_grow(&t->path, &t->path_room, (size_t)n->depth + 1, sizeof(*t->path));
+  t->path[n->depth] = n->function;
+  for (size_t i = 0; i < depth; i++)
+    t->turned[i] = t->path[n->depth - i];
+  struct told *told = &t->told[n->function];
+  const int64_t excl = add_cycles(v, &told->cycles, n->excl), raw = add_cycles(v, &told->raw_cycles, n->raw_excl);
+  t->r->ops->node(t->r->ctx, &(struct reader_node){ n, excl, raw, t->turned, depth });
+}
+
+static void walk_trees(struct reading *r)
+{
+  if (!r->ops->node || r->e->view->windowed)
+    return;
+  struct tree_reading t = { .r = r, .turned = mem_alloc(READER_DEEPEST, sizeof(uint32_t)) };
+  calltree_walk(analysis_calltree(r->e->analysis), take_node, NULL, &t);
+  mem_free(t.told);
+  mem_free(t.path);
+  mem_free(t.turned);
+}
+
 /* ---- samples, losses ---- */
 
 static void take_sample(void *ctx, struct view *v, const struct wire_sample *s, const struct wire_stack *stack)
@@ -201,6 +251,7 @@ void reader_walk(struct export *e, const struct reader_ops *ops, void *ctx)
   walk_heap(&r);
   if (ops->sample)
     stacks_each(e->view, false, take_sample, &r);
+  walk_trees(&r);
   walk_lost(&r);
 }
 

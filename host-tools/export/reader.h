@@ -10,6 +10,7 @@
 #define READER_H
 
 #include "export.h"
+#include "model/calltree.h"
 #include "model/lost.h"
 
 /* Table `activity`: a thread ran on a processor. */
@@ -39,6 +40,18 @@ struct reader_sample {
   const struct wire_stack *stack;
 };
 
+/* Tables `methods` and `tree`: a node of a call tree. Its own time is in whole nanoseconds, so rounded that those of a
+ * function add up to what `methods` says. `path` are the functions from it out to the root of its thread,
+ * READER_DEEPEST of them at most. */
+struct reader_node {
+  const struct calltree_node *node;
+  int64_t excl, raw_excl;
+  const uint32_t *path;
+  size_t depth;             /* functions in `path`: 1 or more */
+};
+
+#define READER_DEEPEST 1000
+
 /* Table `lost`. */
 struct reader_lost { int64_t from, to; const struct lost_stretch *row; };
 
@@ -52,6 +65,7 @@ struct reader_ops {
   void (*collection)(void *ctx, const struct reader_collection *c); /* by number */
   void (*heap)(void *ctx, const struct reader_heap *h);       /* by time */
   void (*sample)(void *ctx, const struct reader_sample *s);   /* in the order of the dump */
+  void (*node)(void *ctx, const struct reader_node *n);       /* depth first; none where --from or --to cut the run */
   void (*lost)(void *ctx, const struct reader_lost *l);       /* by time */
 };
 

@@ -6,11 +6,12 @@
 
 #include "base/mem.h"
 
+#include <errno.h>
 #include <stdio.h>
 
-bool sink_open(struct sink *s, const char *name)
+bool sink_open(struct sink *s, const char *name, uint64_t most)
 {
-  *s = (struct sink){ .used = 0 };
+  *s = (struct sink){ .most = most };
   if (!outfile_open(&s->file, name))
     return false;
   s->buffer = mem_alloc(SINK_BYTES, 1);
@@ -19,6 +20,8 @@ bool sink_open(struct sink *s, const char *name)
 
 void sink_flush(struct sink *s)
 {
+  if (!s->file.error && s->file.kept + s->used > s->most)
+    s->file.error = EFBIG;
   outfile_write(&s->file, s->buffer, s->used);
   s->used = 0;
 }

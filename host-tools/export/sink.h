@@ -17,12 +17,14 @@
 
 struct sink {
   struct outfile file;
+  uint64_t most;        /* bytes that the file may have */
   uint8_t *buffer;
   size_t used;
 };
 
-/* Opens NAME.part. Returns false with `file.error` set (outfile_problem()). `name` must outlive the sink. */
-bool sink_open(struct sink *s, const char *name);
+/* Opens NAME.part, which may have `most` bytes: what is more is the error EFBIG. Returns false with `file.error` set
+ * (outfile_problem()). `name` must outlive the sink. */
+bool sink_open(struct sink *s, const char *name, uint64_t most);
 
 /* Ends the file, and gives it its name. Returns false with `file.error` set; then there is no file. */
 bool sink_finish(struct sink *s);

@@ -158,7 +158,53 @@ def perfetto(run, export, errors):
     expect("stacks", dict(run.stack_counts()), dict(stacks))
 
 
-FORMATS = {f.__name__: f for f in (perfetto,)}
+def top_of(path):
+    """What `go tool pprof -top` says: flat by name."""
+    flat = collections.Counter()
+    for line in open(path, encoding="utf-8"):
+        row = re.match(r" *(-?\d+)[a-zA-Z]* +(-?[\d.]+)% +(-?[\d.]+)% +(-?\d+)[a-zA-Z]* +(-?[\d.]+)%  (.*)$", line)
+        if row:
+            flat[row[6].strip()] += int(row[1])
+    return {name: n for name, n in flat.items() if n}
+
+
+def summed(rows, name, value):
+    sums = collections.Counter()
+    for r in rows:
+        sums[name(r).strip()] += value(r)
+    return {key: n for key, n in sums.items() if n}
+
+
+def pprof(run, export, errors, types):
+    """`types`: those that the profile must have, of which EXPORT.TYPE.top is what pprof says."""
+    def site_name(r):
+        return ".".join([r[c] for c in ("package", "class") if r[c] != "-"] + [r["method"]])
+    roots = {r["function"].strip() for r in run.tree if r["function"] == f"[{r['thread']}]"}
+    tables = {
+        "samples": lambda: summed(run.samples, lambda r: r["function"], lambda r: int(r["self"])),
+        "calls": lambda: summed(run.methods, lambda r: r["function"], lambda r: int(r["calls"])),
+        "excl": lambda: summed(run.methods, lambda r: r["function"], lambda r: ns(r["excl_us"])),
+        "raw": lambda: summed(run.methods, lambda r: r["function"], lambda r: ns(r["raw_excl_us"])),
+        "alloc_objects": lambda: summed(run.sites, site_name, lambda r: int(r["objects"])),
+        "alloc_space": lambda: summed(run.sites, site_name, lambda r: int(r["bytes"])),
+        "inuse_objects": lambda: summed(run.sites, site_name, lambda r: int(r["live_objects"])),
+        "inuse_space": lambda: summed(run.sites, site_name, lambda r: int(r["live_bytes"]))}
+    for name in types.split():
+        got = top_of(f"{export}.{name}.top")
+        expect(name, tables[name](), {f: n for f, n in got.items() if name not in ("excl", "raw") or f not in roots})
+        if name in ("excl", "raw"):
+            thread = summed((r for r in run.tree if r["depth"] == "0"), lambda r: "all", lambda r: ns(r["incl_us"]))
+            if name == "excl" and run.tree.rows and not any("orphans" in remark for remark in run.tree.remarks):
+                expect("all time", True, abs(sum(got.values()) - sum(thread.values())) <= len(run.tree.rows))
+        expect(f"{name} less itself", {}, top_of(f"{export}.{name}.diff"))
+    comments = open(f"{export}.comments", encoding="utf-8").read().split("\n")
+    expect("remarks", [], [e for e in errors if e not in comments])
+    for start, end, what, records, reason in run.lost_rows():
+        said = f"lost: {what}: from {start / 1000:.3f} us to {end / 1000:.3f} us: {records} records: {reason}"
+        expect("comments", True, said in comments or said)
+
+
+FORMATS = {f.__name__: f for f in (perfetto, pprof)}
 
 if __name__ == "__main__":
     form, tables, export, said = sys.argv[1:5]
