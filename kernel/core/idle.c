@@ -25,7 +25,8 @@ static void report_wait(const struct thread *t)
   case WAIT_UNTIL: case WAIT_SLEEP: kprintf("for the timer\n"); break;
   case WAIT_LEND: kprintf("for a service to which it lends its processor\n"); break;
   case WAIT_MUTEX:
-    kprintf("for mutex %p, which %s (id %u) owns\n", t->wait_on, m->owner->name, thread_number(m->owner));
+    kprintf("for mutex %p, which %s (id %u) owns\n", t->wait_on, mutex_owner(m)->name,
+            thread_number(mutex_owner(m)));
     break;
   case WAIT_COND: kprintf("for condition %p\n", t->wait_on); break;
   case WAIT_JOIN: kprintf("for the end of %s (id %u)\n", other->name, thread_number(other)); break;
@@ -47,10 +48,19 @@ static _Noreturn void report_deadlock(void)
   fatal_end();
 }
 
+/* Returns whether a look under sched_lock, which processors that work need, would find nothing. One processor always
+ * looks: no other one waits for the lock, and what it does there is the same in each run. */
+static bool is_quiet(const struct processor *p)
+{
+  return processor_count > 1 && !p->wanted && sched_none_ready() && (p->number || timer_pending());
+}
+
 /* Lets a ready thread run, if there is one. Only the first processor looks for a deadlock: it takes the interrupts of
  * all devices, so none of them is about to wake a thread then. Interrupts off. */
 static bool gave_way(void)
 {
+  if (is_quiet(processor_self()))
+    return false;
   unsigned long flags = sched_enter();
   const bool others = sched_others();
   if (others)

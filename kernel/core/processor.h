@@ -29,6 +29,7 @@ struct processor {
   bool wanted;                  /* [S] the running thread is to give way at the next occasion */
   bool slice_over;              /* [S] its time slice has ended */
   bool halted;                  /* [S] its idle thread runs, and waits for an interrupt */
+  uint32_t calls;               /* [O] processors, a bit each, to be interrupted when sched_lock is given back */
   uintptr_t local;              /* [O] where GS points to */
   uint64_t switches;            /* [S] of threads, so far */
   uint64_t flushed;             /* [O] the last request to forget translations that it has done: paging.c */

@@ -11,7 +11,9 @@
  * Every change happens between sched_enter() and sched_leave(), which keep interrupts off and hold sched_lock: one lock
  * for all of it, because a mutex, its owner's priority and the queue that the owner is in change together. A thread
  * that was made ready in between and goes first gets the processor in sched_leave(), or, in an interrupt, when the
- * handler has ended; while the running thread holds the processor, when it releases it.
+ * handler has ended; while the running thread holds the processor, when it releases it. Other processors are interrupted
+ * when the lock has been given back: to tell an interrupt controller takes longer than all that the lock is held for, and
+ * under an emulator may have to wait.
  *
  * A thread that becomes ready goes to the processor that it ran on last, if that is idle, else to an idle one, else to
  * one that runs something less urgent. A processor with nothing to do takes what waits for another one.
@@ -64,7 +66,7 @@ struct thread {
   bool service;                 /* [I] a thread of the kernel itself that waits when there is nothing to do */
   enum thread_priority priority; /* [Q] that it runs at */
   enum thread_priority base;     /* [T] its own; above that it runs only while a more urgent thread waits for it */
-  uint32_t mutexes;              /* [T] that it owns */
+  uint32_t mutexes;              /* [T] that it owns; a thread that gives it one while it waits counts it */
   uint32_t id;                  /* [I] from 0, the boot thread */
   uint32_t flags;               /* [I] for prof_thread_add() */
   struct stack stack;           /* [I] */
@@ -146,6 +148,20 @@ static inline struct thread *queue_take(struct thread_queue *q)
  * priority. Under sched_lock. The thread may go on on another processor. */
 void sched_preempt(void);
 
+/* Interrupts the processors in `calls`, a bit each: a thread is ready for them. Interrupts off. */
+void sched_call(uint32_t calls);
+
+/* Gives sched_lock back, then interrupts the processors for which threads were made ready. Interrupts off. */
+static inline void sched_unlock(void)
+{
+  struct processor *p = processor_self();
+  const uint32_t calls = p->calls;
+  p->calls = 0;
+  spin_unlock(&sched_lock);
+  if (calls)
+    sched_call(calls);
+}
+
 /* Turns interrupts off and takes sched_lock. Returns the flags for sched_leave(). */
 static inline unsigned long sched_enter(void)
 {
@@ -159,7 +175,8 @@ static inline void sched_leave(unsigned long flags)
   const struct processor *p = processor_self();
   if (p->wanted && !p->held && flags & CPU_FLAG_IF)
     sched_preempt();
-  spin_leave(&sched_lock, flags);
+  sched_unlock();
+  cpu_irq_restore(flags);
 }
 
 /* What follows is called under sched_lock. */
@@ -192,6 +209,10 @@ void sched_tick(void);
 
 /* Returns whether a thread is ready that this processor may run. */
 bool sched_others(void);
+
+/* Returns whether no thread is ready on any processor. Any context; without sched_lock a thread that becomes ready just
+ * then may be missed, and interrupts the processor that it is for. */
+bool sched_none_ready(void);
 
 /* Returns whether all processors run their idle threads, and none is about to run another one. */
 bool sched_all_idle(void);

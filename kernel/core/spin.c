@@ -10,11 +10,12 @@
 /* Returns whether the lock is the caller's now; false: the kernel goes down. */
 PROF_UNTIMED static bool spin_until_free(struct spinlock *l)
 {
+  unsigned looks = 0;
   do {
     while (__atomic_load_n(&l->held, __ATOMIC_RELAXED)) {
       if (__atomic_load_n(&spin_broken, __ATOMIC_RELAXED))
         return false;
-      cpu_pause();
+      cpu_relax(&looks);
     }
   } while (__atomic_exchange_n(&l->held, 1, __ATOMIC_ACQUIRE));
   return true;

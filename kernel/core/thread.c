@@ -22,7 +22,8 @@ static uint32_t last_id;
 /* Where every thread begins, under sched_lock. Not timed, so that a call tree begins with the thread's entry. */
 PROF_UNTIMED void thread_main(void)
 {
-  spin_leave(&sched_lock, CPU_FLAG_IF);
+  sched_unlock();
+  cpu_irq_on();
   sched_current()->entry(sched_current()->arg);
   thread_exit();
 }

@@ -91,11 +91,21 @@ void thread_set_local(void *base);
  * after prof_init(), interrupts off. */
 void thread_profile_all(void);
 
-/* A mutex; zeroed is unlocked, as is one that MUTEX() has given a name for the profile. Not recursive: locking it twice panics with the owner's name. Waiters queue FIFO. */
-struct mutex { struct thread *owner; struct thread *first, *last; struct prof_lock prof; };
+/* A mutex; zeroed is unlocked, as is one that MUTEX() has given a name for the profile. Not recursive: locking it twice
+ * panics with the owner's name. Waiters queue FIFO. `owned` is the owner's address, with MUTEX_WAITED where another
+ * thread waits; 0: the mutex is free. */
+struct mutex { uintptr_t owned; struct thread *first, *last; struct prof_lock prof; };
 #define MUTEX(text) { .prof = { .name = (text) } }
+#define MUTEX_WAITED ((uintptr_t)1)
 
-/* Makes the calling thread the owner of `m`; waits while another thread is. */
+/* Returns the owner of `m`; NULL: the mutex is free. Any context; of a mutex that is not the calling thread's the answer
+ * may be old. */
+static inline struct thread *mutex_owner(const struct mutex *m)
+{
+  return (struct thread *)(__atomic_load_n(&m->owned, __ATOMIC_RELAXED) & ~MUTEX_WAITED);
+}
+
+/* Makes the calling thread the owner of `m`; waits while another thread is. Cost, where none is: a compare-and-swap. */
 void mutex_lock(struct mutex *m);
 
 /* Gives `m`, which the calling thread owns, to the thread that has waited longest, if one waits. */

@@ -114,7 +114,7 @@ static bool send_bytes(const uint8_t *data, size_t bytes)
 
 bool uart_write(const void *data, size_t bytes)
 {
-  if (lock_broken || line.owner == thread_self())
+  if (lock_broken || mutex_owner(&line) == thread_self())
     return send_bytes(data, bytes);
   uart_lock();
   bool alive = send_bytes(data, bytes);

@@ -27,6 +27,7 @@ bench: $(PROGRAMS) $(O)/text.txt $(O)/line $(B)/bench_probes $(B)/bench_decode #
 	$(Q)$(call use,sh tests/bench/sampling.sh $(O))
 	$(Q)$(call use,sh tests/bench/baud.sh $(O))
 	$(Q)$(call use,bash tests/bench/stream.sh $(O))
+	$(Q)$(call use,bash tests/bench/processors.sh $(O))
 
 # ---- inlining that probes prevent ----
 .PHONY: bench-plain

@@ -123,6 +123,16 @@ static inline void cpu_pause(void)
   asm volatile("pause");
 }
 
+/* For a loop that looks at what another processor is about to change: a pause now and then. Where QEMU emulates several
+ * processors at once each pause takes the one lock of its devices, so a loop of pauses alone would keep the processor that
+ * is waited for from its own interrupt controller; without any, where QEMU runs them in turns, the turn would not end. */
+#define CPU_LOOKS_A_PAUSE 256
+static inline void cpu_relax(unsigned *looks)
+{
+  if (++*looks % CPU_LOOKS_A_PAUSE == 0)
+    cpu_pause();
+}
+
 static inline void cpu_irq_off(void)
 {
   asm volatile("cli" : : : "memory");

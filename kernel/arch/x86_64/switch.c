@@ -33,6 +33,7 @@ struct spinlock sched_lock = SPINLOCK("scheduler");
 uint32_t sched_ticks;
 
 static struct thread_queue ready[PROCESSORS_MOST][THREAD_PRIORITIES];
+static uint32_t ready_count;     /* threads in these queues */
 static struct thread *stopper;   /* has stopped all other threads; NULL: none has */
 static struct thread *lender;    /* lends its processor to services; NULL: none does */
 
@@ -75,8 +76,22 @@ static struct thread *next_for(const struct processor *p, int priority)
   return best;
 }
 
-static void take_out(struct thread_queue *q, const struct thread *t)
+/* Puts `t` into the queue of its priority of the processor that it names. */
+static void put_ready(struct thread *t, bool last)
 {
+  struct thread_queue *q = &ready[t->processor][t->priority];
+  ready_count++;
+  if (last)
+    queue_append(q, t);
+  else
+    queue_prepend(q, t);
+}
+
+/* Takes `t` out of the queue that it is in. */
+static void take_out(const struct thread *t)
+{
+  struct thread_queue *q = &ready[t->processor][t->priority];
+  ready_count--;
   struct thread **link = &q->first, *before = NULL;
   while (*link != t) {
     before = *link;
@@ -92,7 +107,7 @@ static struct thread *take_next(const struct processor *p)
   for (int priority = THREAD_PRIORITIES - 1; !stopper && priority >= THREAD_IDLE; priority--) {
     struct thread *t = next_for(p, priority);
     if (t) {
-      take_out(&ready[t->processor][priority], t);
+      take_out(t);
       return t;
     }
   }
@@ -106,6 +121,11 @@ bool sched_others(void)
     if (next_for(p, priority))
       return true;
   return false;
+}
+
+bool sched_none_ready(void)
+{
+  return !__atomic_load_n(&ready_count, __ATOMIC_RELAXED);
 }
 
 static bool is_idle(const struct processor *p)
@@ -171,7 +191,13 @@ static void want(struct processor *p)
 {
   p->wanted = true;
   if (p != processor_self())
-    smp_wake(p);
+    processor_self()->calls |= 1u << p->number;
+}
+
+void sched_call(uint32_t calls)
+{
+  for (; calls; calls &= calls - 1)
+    smp_wake(&processors[__builtin_ctz(calls)]);
 }
 
 static void make_ready(struct thread *t)
@@ -180,7 +206,7 @@ static void make_ready(struct thread *t)
   t->state = THREAD_READY;
   t->processor = p->number;
   t->ready_tick = sched_ticks;
-  queue_append(&ready[p->number][t->priority], t);
+  put_ready(t, true);
   if (t->priority > p->current->priority || p->current == p->idle)
     want(p);
 }
@@ -192,12 +218,9 @@ static void put_back(struct processor *p, bool last)
   self->state = THREAD_READY;
   if (self == p->idle)
     return;
-  if (last) {
+  if (last)
     self->ready_tick = sched_ticks;
-    queue_append(&ready[p->number][self->priority], self);
-  } else {
-    queue_prepend(&ready[p->number][self->priority], self);
-  }
+  put_ready(self, last);
 }
 
 void sched_preempt(void)
@@ -241,7 +264,7 @@ void sched_promote(struct thread *t, enum thread_priority priority)
   if (t->priority >= priority)
     return;
   if (t->state == THREAD_READY)
-    take_out(&ready[t->processor][t->priority], t);
+    take_out(t);
   t->priority = priority;
   if (t->state == THREAD_READY)
     make_ready(t);

@@ -119,7 +119,7 @@ static void preempt_interrupted(void)
   asm volatile("fxsaveq %0" : "=m"(registers));
   spin_lock(&sched_lock);
   sched_preempt();
-  spin_unlock(&sched_lock);
+  sched_unlock();
   asm volatile("fxrstorq %0" : : "m"(registers));
 }
 

@@ -105,6 +105,36 @@ static const char *check_wakes(void)
   return turn == 2 * ADDITIONS ? NULL : "threads that wake each other did not take turns";
 }
 
+/* ---- a condition, signalled with the mutex and without: no signal is lost ---- */
+
+static struct cond handed_on;
+static unsigned round_of_all;
+
+/* A third of the signals come when the mutex has been given back: a thread that is about to wait must not miss one. */
+static void pass_on(void *arg)
+{
+  (void)arg;
+  for (unsigned i = 0; i < ADDITIONS; i++) {
+    mutex_lock(&lock);
+    const unsigned mine = round_of_all++;
+    if (mine % 3)
+      cond_broadcast(&handed_on);
+    mutex_unlock(&lock);
+    if (mine % 3 == 0)
+      cond_broadcast(&handed_on);
+    mutex_lock(&lock);
+    while (round_of_all == mine + 1 && mine + 1 < 2 * ADDITIONS)
+      cond_wait(&handed_on, &lock);
+    mutex_unlock(&lock);
+  }
+}
+
+static const char *check_condition(void)
+{
+  round_of_all = 0;
+  return run_all(2, pass_on) ? NULL : "no memory for a thread";
+}
+
 /* ---- all other threads stopped: they stand still, and go on ---- */
 
 static bool over;
@@ -191,8 +221,8 @@ static const char *check_stacks(void)
 int selftest_processors(const struct workload_input *input)
 {
   static const struct { const char *name; const char *(*check)(void); } checks[] = {
-    { "spread", check_spread }, { "mutex", check_mutex }, { "wakes", check_wakes }, { "stop", check_stop },
-    { "stacks", check_stacks },
+    { "spread", check_spread }, { "mutex", check_mutex }, { "wakes", check_wakes }, { "condition", check_condition },
+    { "stop", check_stop }, { "stacks", check_stacks },
   };
   int failed = 0;
   (void)input;

@@ -10,6 +10,7 @@
 #include "contend.h"
 #include "programs/demo.h"
 #include "echo.h"
+#include "race.h"
 #include "sampling.h"
 #include "selftest.h"
 #include "serial.h"
@@ -20,6 +21,7 @@
 
 static const struct workload workloads[] = {
   { "text",     "indexes and compresses the module in a pipeline of threads", text_run },
+  { "race",     "does so, and says how many cycles it took, for tests/bench/processors.sh", race_run },
   { "threads",  "checks threads, locks, sleep, priorities, SSE state and the heap", selftest_threads },
   { "processors", "checks threads, locks, wakes and stacks on several processors", selftest_processors },
   { "accuracy", "runs functions of known sizes in threads, for \"make accuracy\"", accuracy_run },
