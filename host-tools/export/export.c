@@ -12,7 +12,7 @@
 #include <inttypes.h>
 #include <string.h>
 
-#define LIST(F) F(perfetto) F(pprof)
+#define LIST(F) F(perfetto) F(pprof) F(callgrind) F(speedscope) F(chrome) F(folded) F(foldedcalls)
 
 #define DECLARE(name) extern const struct export_ops export_##name;
 LIST(DECLARE)
@@ -99,8 +99,8 @@ bool export_write(const struct export_ops *ops, struct analysis *a, const char *
   if (!good)
     return false;
   export_missing(&e, say_remark, (void *)(uintptr_t)output);
-  if (e.early)
-    say_line("%s: %" PRIu64 " records are left out: they say that they are from before the start of profiling", output,
-             e.early);
+  if (e.unplaced)
+    say_line("%s: %" PRIu64 " records are left out: they say that they are from before the start of profiling, or from "
+             "centuries later", output, e.unplaced);
   return true;
 }

@@ -25,7 +25,7 @@ struct export {
   const char *output;       /* the file, or of some formats the folder, as the user named it */
   uint64_t most;            /* bytes that all files together may have */
   struct sink sink;         /* the file, open; unless the format is a folder's */
-  uint64_t early;           /* records left out that are from before the start of profiling */
+  uint64_t unplaced;        /* records left out: from before the start of profiling, or hundreds of years later */
 };
 
 struct export_ops {

@@ -28,11 +28,13 @@ static int64_t ns_of(const struct reading *r, uint64_t tsc)
   return view_ns(r->e->view, tsc);
 }
 
-/* Whether a time can be told; one that cannot is counted. */
+/* Whether a time can be told; one that cannot is counted. The last one stands for all that have no room (stats_ns()).
+ * */
 static bool is_placed(struct reading *r, int64_t time)
 {
-  r->e->early += time < 0;
-  return time >= 0;
+  const bool placed = time >= 0 && time < INT64_MAX;
+  r->e->unplaced += !placed;
+  return placed;
 }
 
 /* ---- scheduling ---- */

@@ -4,7 +4,7 @@
  * nanoseconds since the start of profiling, threads and events by their index and name in the view.
  *
  * What always holds: no time is below 0 (what is from before the start of profiling is left out and counted in
- * `export.early`); an end is not before its beginning; what is told is what the tables of that name show.
+ * `export.unplaced`); an end is not before its beginning; what is told is what the tables of that name show.
  */
 #ifndef READER_H
 #define READER_H

@@ -7,9 +7,16 @@ TABLES is the folder of the tables, EXPORT the file that was exported (what the 
 ERRORS what hostdump said while it exported. The functions that are called as formats say what else a format needs.
 """
 import collections
+import json
 import os
 import re
 import sys
+import xml.etree.ElementTree
+
+try:
+    import jsonschema
+except ImportError:  # then speedscope is not judged
+    jsonschema = None
 
 problems = []
 
@@ -52,6 +59,13 @@ class Table:
         return iter(self.rows)
 
 
+LAST = (1 << 63) - 1  # a time that has no room in nanoseconds is in no export, nor is one before the start of profiling
+
+
+def is_placed(row, column="time_us"):
+    return 0 <= ns(row[column]) < LAST
+
+
 class Run:
     def __init__(self, folder):
         self.folder, self.read = folder, {}
@@ -73,11 +87,11 @@ class Run:
 
     def event_rows(self):
         return sorted((ns(r["time_us"]), r["thread"], r["event"], int(r["arg"]), int(r.get("cpu", 0)))
-                      for r in self.events if ns(r["time_us"]) >= 0)
+                      for r in self.events if is_placed(r))
 
     def wake_rows(self):
         return sorted((ns(r["time_us"]), r["by"], r["woken"], int(r.get("cpu", 0)))
-                      for r in self.wakes if ns(r["time_us"]) >= 0)
+                      for r in self.wakes if is_placed(r))
 
     def counter_names(self):
         said = {r["key"]: r["value"] for r in self.run}
@@ -204,7 +218,129 @@ def pprof(run, export, errors, types):
         expect("comments", True, said in comments or said)
 
 
-FORMATS = {f.__name__: f for f in (perfetto, pprof)}
+def read_folded(path):
+    stacks = collections.Counter()
+    for line in open(path, encoding="utf-8"):
+        stack, _, count = line.rstrip("\n").rpartition(" ")
+        thread, _, stack = stack.partition(";")
+        stacks[thread, stack] += int(count)
+    return stacks
+
+
+def expect_drawn(export, whole):
+    """The flame graph is well-formed, has no script but flamegraph.pl's own, and is as wide as the whole."""
+    tree = xml.etree.ElementTree.parse(export + ".svg")
+    titles = [t.text for t in tree.iter("{http://www.w3.org/2000/svg}title")]
+    wide = any(re.match(rf"all \({whole:,} [^)]*\)$", t or "") for t in titles)
+    expect("width of the flame graph", True, wide or titles[:2])
+    expect("scripts", 1, len(list(tree.iter("{http://www.w3.org/2000/svg}script"))))
+
+
+def folded(run, export, _):
+    expect("stacks", dict(run.stack_counts()), dict(read_folded(export)))
+    if os.path.exists(export + ".svg"):
+        expect_drawn(export, sum(run.stack_counts().values()))
+
+
+def own_times(run):
+    """Functions none of whose nodes is negative: their own time, ns."""
+    odd = {r["function"] for r in run.tree if ns(r["excl_us"]) < 0 or r["function"] == "(other)"}
+    return {name: n for name, n in summed(run.methods, lambda r: r["function"], lambda r: ns(r["excl_us"])).items()
+            if name not in {o.strip() for o in odd}}
+
+
+def expect_own_times(run, by_function):
+    own = own_times(run)
+    expect("own times", own, {name: n for name, n in by_function.items() if name in own})
+
+
+def foldedcalls(run, export, _):
+    sums, names = collections.Counter(), {r["function"] for r in run.methods}
+    for (thread, stack), count in read_folded(export).items():
+        last = stack.rpartition(";")[2]
+        expect("functions", True, last in names or not stack or f"{thread}: {last}")
+        sums[last.strip()] += count
+    expect_own_times(run, sums)
+    if os.path.exists(export + ".svg"):
+        expect_drawn(export, sum(read_folded(export).values()))
+
+
+def callgrind(run, export, errors):
+    """callgrind_annotate rounds nothing: cycles; the tables have nanoseconds."""
+    hz = int({r["key"]: r["value"] for r in run.run}["tsc_hz"])
+    cycles, calls, inclusive = collections.Counter(), collections.Counter(), {}
+    row = re.compile(r"(-?[\d,]+) \([^)]*\) +(-?[\d,]+)(?: \([^)]*\))? +(.*)$")
+    names = {r["function"] for r in run.tree}
+
+    def function_of(place):
+        """`place` is FILE:FUNCTION [THREAD], of which each may have colons and brackets."""
+        found = [n for n in names for t in run.tree if place.endswith(f":{n} [{t['thread']}]")]
+        return max(found, key=len, default=place).strip()
+    for name, into in (("annotated", None), ("inclusive", inclusive)):
+        for line in open(f"{export}.{name}", encoding="utf-8", errors="replace"):
+            said = row.match(line.rstrip("\n").lstrip())
+            if not said or said[3].startswith("PROGRAM TOTALS"):
+                continue
+            value, count = int(said[1].replace(",", "")), int(said[2].replace(",", ""))
+            function = function_of(said[3])
+            if into is None:
+                cycles[function] += value
+                calls[function] += count
+            else:
+                into[function] = value
+
+    def to_ns(n):
+        return (abs(n) * 10**9 * 2 + hz) // (2 * hz) * (1 if n >= 0 else -1)
+    own = {name: n for name, n in own_times(run).items() if n > 0}
+    expect("own times", own, {name: to_ns(n) for name, n in cycles.items() if name in own})
+    counted = summed(run.methods, lambda r: r["function"], lambda r: int(r["calls"]))
+    expect("calls", {n: counted[n] for n in own if n in counted}, {n: calls[n] for n in own if n in counted})
+    for r in run.tree:
+        if r["function"] == f"[{r['thread']}]" and r["function"] in inclusive:
+            expect("time of a thread", ns(r["incl_us"]), to_ns(inclusive[r["function"]]))
+    text = open(export, encoding="utf-8").read()
+    expect("remarks", [], [e for e in errors if e not in text])
+
+
+def speedscope(run, export, errors, schema):
+    document = json.load(open(export, encoding="utf-8"))
+    jsonschema.validate(document, json.load(open(schema, encoding="utf-8")))
+    frames = [f["name"] for f in document["shared"]["frames"]]
+    stacks, own = collections.Counter(), collections.Counter()
+    for profile in document["profiles"]:
+        thread, _, what = profile["name"].rpartition(": ")
+        expect("weights", profile["endValue"], sum(profile["weights"]))
+        for sample, weight in zip(profile["samples"], profile["weights"]):
+            if what == "samples":
+                stacks[thread, ";".join(frames[f] for f in sample)] += weight
+            else:
+                own[frames[sample[-1]].strip()] += weight
+    expect("stacks", dict(run.stack_counts()), dict(stacks))
+    expect_own_times(run, own)
+    expect("remarks", [], [e for e in errors if e not in document["name"]])
+
+
+def chrome(run, export, errors):
+    document = json.load(open(export, encoding="utf-8"))
+    expect("remarks", [], [e for e in errors if e not in document["otherData"].values()])
+
+    def answer(name, *kinds):
+        return rows_of(f"{export}.{name}.tsv", *kinds)
+    expect("errors that the trace processor counts", [], answer("problems", str, str))
+    sums, _ = run.activity_sums()
+    got = answer("activity", str, str, int)
+    expect("time of threads", dict(sums), {(t, int(c.split()[1])): d for t, c, d in got if d})
+    expect("events", run.event_rows(), sorted(answer("events", int, str, str, unsigned, int)))
+    expect("wakes", run.wake_rows(), sorted(answer("wakes", int, str, str, int)))
+    counted = collections.Counter()
+    for name, value in answer("counters", str, str):
+        counted[re.sub(r"( \(processor \d+\))? value$", "", name)] += int(float(value))
+    expect("counters", dict(run.counter_sums()), dict(counted))
+    expect("lost", sorted((a, b - a, f"{k}: {w}", n) for a, b, k, n, w in run.lost_rows()),
+           sorted(answer("lost", int, int, str, unsigned)))
+
+
+FORMATS = {f.__name__: f for f in (perfetto, pprof, folded, foldedcalls, callgrind, speedscope, chrome)}
 
 if __name__ == "__main__":
     form, tables, export, said = sys.argv[1:5]
