@@ -350,7 +350,7 @@ int64_t prof_measure(void (*loop)(uint32_t n))
   prof_collections.on = collections;
   t->current = current;
   if (current)
-    current->drift += (int64_t)(prof_clock(t) - begun);
+    prof_node_drift(current, (int64_t)(prof_clock(t) - begun));
   return take_median(cost, NULL);
 }
 

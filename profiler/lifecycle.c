@@ -160,13 +160,17 @@ bool prof_runs_elsewhere(const struct prof_thread *t)
 uint64_t prof_clock_at(const struct prof_thread *t, uint64_t now)
 {
   const unsigned cpu = runs_on(t);
-  return (cpu < PROF_PORT_CPUS ? now - prof_cpu_of(cpu)->offset : t->left_at) - t->suspended;
+  return (cpu < PROF_PORT_CPUS ? now - prof_cpu_of(cpu)->offset : PROF_READ(t->left_at)) - PROF_READ(t->suspended);
 }
 
 /* Lets the thread's figures count from `now` on. Interrupts off. */
 static void entry_begin(struct prof_entry *e, uint64_t now)
 {
   struct prof_thread *t = e->live;
+  e->root = NULL;
+  e->unwound = e->stray = 0;
+  if (!t)
+    return; /* it has exited before: nothing of it is counted from now on */
   e->start = now;
   e->clock = prof_clock_at(t, now);
   if (prof_state.running && prof_state.config.modes & WIRE_MODE_TIMING && !(e->flags & WIRE_THREAD_PROFILER))
@@ -183,7 +187,7 @@ static void entry_end(struct prof_entry *e, uint64_t now)
 static void add_thread(struct prof_thread *t, const char *name, uint32_t flags)
 {
   if (prof_state.thread_count == prof_state.config.threads) {
-    prof_state.threads_refused++;
+    PROF_WRITE(prof_state.threads_refused, prof_state.threads_refused + 1);
   } else {
     struct prof_entry *e = &prof_state.threads[prof_state.thread_count];
     uint64_t now = prof_port_tsc();
@@ -205,7 +209,7 @@ void prof_thread_add(struct prof_thread *t, const char *name, uint32_t flags)
   uint64_t begun = prof_clock(self);
   add_thread(t, name, flags);
   if (self->current && self != t)
-    self->current->drift += prof_costs.add + (int64_t)(prof_clock(self) - begun);
+    prof_node_drift(self->current, prof_costs.add + (int64_t)(prof_clock(self) - begun));
   prof_alone_end(irq);
 }
 
@@ -214,11 +218,13 @@ void prof_thread_exit(struct prof_thread *t)
   if (!t->id || !prof_entry(t)->live)
     return;
   struct prof_entry *e = prof_entry(t);
+  unsigned long irq = prof_alone_begin(); /* a snapshot, on another processor, may look at `t` */
   prof_timing_exit(t);
   if (!prof_state.stop_tsc)
     entry_end(e, prof_time());
   e->live = NULL;
-  e->flags |= WIRE_THREAD_EXITED;
+  PROF_WRITE(e->flags, e->flags | WIRE_THREAD_EXITED);
+  prof_alone_end(irq);
 }
 
 /* A reader may have the old name by now, or be given the name while it is written: it gets the name again. */
@@ -226,11 +232,11 @@ void prof_thread_rename(struct prof_thread *t, const char *name)
 {
   if (!t->id)
     return;
-  unsigned long irq = prof_port_irq_save();
+  unsigned long irq = prof_alone_begin();
   struct prof_entry *e = prof_entry(t);
   prof_name_copy(e->name, name);
-  e->renamed = true;
-  prof_port_irq_restore(irq);
+  PROF_WRITE(e->renamed, true);
+  prof_alone_end(irq);
 }
 
 /* ---- start and stop ---- */
@@ -238,14 +244,14 @@ void prof_thread_rename(struct prof_thread *t, const char *name)
 static void switch_logs(uint32_t modes)
 {
   for (size_t i = 0; i < WIRE_LOG_COUNT; i++)
-    prof_logs[i]->on = wire_logs[i].mode & modes;
+    __atomic_store_n(&prof_logs[i]->on, (wire_logs[i].mode & modes) != 0, __ATOMIC_RELEASE); /* for NMIs elsewhere */
 }
 
 uint32_t prof_selected(void)
 {
   uint32_t modes = 0;
   for (size_t i = 0; i < WIRE_LOG_COUNT; i++)
-    modes |= prof_logs[i]->on ? wire_logs[i].mode : 0;
+    modes |= PROF_READ(prof_logs[i]->on) ? wire_logs[i].mode : 0;
   return modes;
 }
 
@@ -271,17 +277,16 @@ void prof_start(void)
   const uint32_t modes = prof_state.config.modes;
   unsigned long irq = prof_port_irq_save();
   uint64_t now = prof_time();
-  prof_state.running = true;
+  PROF_WRITE(prof_state.running, true);
   prof_state.start_tsc = now;
   prof_state.stop_tsc = 0;
   prof_timing_reset();
   prof_sites_start();
   for (uint32_t i = 0; i < prof_state.thread_count; i++)
-    if (prof_state.threads[i].live)
-      entry_begin(&prof_state.threads[i], now);
+    entry_begin(&prof_state.threads[i], now);
+  prof_loss_begin(now);
   switch_logs(modes);
   prof_reading_take(prof_port_thread());
-  prof_loss_begin(now);
   prof_setting_begin();
   prof_port_irq_restore(irq);
 }
@@ -301,13 +306,27 @@ struct prof_thread *prof_thread_live(uint32_t number)
   return e->live && !(e->flags & WIRE_THREAD_IRQ) && is_intact(e) ? e->live : NULL;
 }
 
+/* Waits for the ends of the NMIs that have begun on other processors, which may stand still otherwise: no record is made
+ * from then on. */
+static void await_nmis(void)
+{
+#if PROF_PORT_CPUS > 1
+  prof_arch_device_fence();
+  for (unsigned cpu = 0; cpu < prof_processors(); cpu++)
+    while (!broken && cpu != prof_here() && __atomic_load_n(&prof_cpu_of(cpu)->in_nmi, __ATOMIC_ACQUIRE))
+      prof_arch_relax();
+#endif
+}
+
 void prof_stop(void)
 {
   unsigned long irq = prof_port_irq_save();
-  *(volatile bool *)&prof_state.running = false; /* from here on NMIs leave the clocks alone */
+  PROF_WRITE(prof_state.running, false); /* from here on NMIs leave the clocks alone */
+  __asm__ volatile("" : : : "memory");
   prof_reading_take(prof_port_thread());
   uint64_t now = prof_time();
   switch_logs(0);
+  await_nmis();
   for (uint32_t i = 0; i < prof_state.thread_count; i++) {
     struct prof_entry *e = &prof_state.threads[i];
     if (!e->live || !is_intact(e))

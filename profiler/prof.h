@@ -55,7 +55,8 @@ struct prof_thread {
   uint64_t left_at;             /* [Q] TSC when it was last switched out */
   uint32_t id;                  /* [I] thread number in the dump; 0: not added */
   uint32_t other_depth;         /* [T] calls open inside the `other` node */
-  uintptr_t stopped_at;         /* [Q] instruction at which an interrupt took the processor from it; 0: none did */
+  uintptr_t stopped_at;         /* [Q] instruction at which an interrupt took the processor from it; 0: none did; with
+                                 * several processors PROF_STOPPED_UNKNOWN until prof_irq_preempts() says it */
   struct prof_node *other;      /* [I] where calls go when the node pool is full */
   uint64_t spare_node;          /* [T] nodes that it has taken and not used: the first one's place, and their number */
   uint64_t spare_nodes;
@@ -64,6 +65,8 @@ struct prof_thread {
                                      * (returns.c) */
 #endif
 };
+
+#define PROF_STOPPED_UNKNOWN UINTPTR_MAX
 
 /* Capacities and modes; all from the adopter's command line. */
 struct prof_config {
@@ -251,7 +254,8 @@ void prof_calibrate_irq(void (*raise)(void), bool late);
 
 /* Says that `interrupted`, which was interrupted at instruction `ip`, does not go on at once: after prof_irq_exit() the
  * interrupt switches to another thread. From this prof_snapshot_take() knows, until prof_irq_late(), whether the thread
- * stands inside a probe. */
+ * stands inside a probe. With several processors it is called behind prof_irq_enter() as well, in each interrupt: until
+ * prof_irq_exit() a snapshot that another processor takes knows it then; else it passes the thread over. */
 void prof_irq_preempts(struct prof_thread *interrupted, uintptr_t ip);
 
 /* Takes a sample of `t`, which was interrupted at that place. The call stack is walked by frame pointers within the bounds that the port gives for `t`, at most PROF_STACK_DEPTH addresses. From

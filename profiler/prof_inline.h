@@ -15,7 +15,8 @@
 
 /* A node of a thread's call tree: one path of calls. A path is active once at most in its thread, so the state of the
  * open call lives in the node too, and the path from `current` to the root is the drift stack of the paper's figure 2.
- * All fields are written by the node's own thread, or with the thread stopped. */
+ * All fields are written by the node's own thread, or with the thread stopped. snapshot.c reads them while their thread may
+ * begin to run, and sees later that it did. */
 struct prof_node {
   const void *address;         /* function; NULL for root and other */
   struct prof_node *next;      /* the child that is expected: what came after `before` last time */
@@ -29,7 +30,7 @@ struct prof_node {
   int64_t least, most;         /* of completed calls: corrected time */
   uint32_t thread;             /* number */
   uint32_t flags;              /* WIRE_NODE_... */
-  unsigned __int128 square;    /* of completed calls: sum of the corrected times' squares */
+  uint64_t square[2];          /* of completed calls: sum of the corrected times' squares, low half first */
   struct prof_node *before;    /* the child that was left last */
   struct prof_node *after;     /* the sibling that was called after this one last time */
   struct prof_node *child;     /* first of the callees seen, most recently looked up first */
@@ -39,6 +40,12 @@ struct prof_node {
 #endif
   uint32_t histogram[PROF_BUCKETS]; /* completed calls by the highest bit of their corrected time: WIRE_HISTOGRAM */
 };
+
+/* Adds to the drift of a node's open call. By the node's thread. */
+static inline void prof_node_drift(struct prof_node *n, int64_t cycles)
+{
+  prof_arch_grow((uint64_t *)&n->drift, (uint64_t)cycles);
+}
 
 /* Costs of the probes in cycles, from prof_calibrate(); see WIRE_METAS for what each covers. */
 struct prof_costs {
@@ -95,6 +102,7 @@ struct prof_cpu {
   uint64_t sample_cycles, birth_cycles, death_cycles; /* that samples, births, deaths and collections took */
   uint64_t offset, error;      /* what is added to its TSC to get that of processor 0, and how wrong that may be */
   struct prof_nmi nmi;
+  uint64_t in_nmi;             /* an NMI goes on, and may make records */
   bool nmi_reads;              /* this NMI has read the counters when it began */
   bool reading;                /* a reading of the counters goes on */
 } __attribute__((aligned(64)));
@@ -221,12 +229,11 @@ extern uint32_t prof_collection;   /* number of the collection that goes on, or 
  * `suspended`, and the reading is repeated. Any context. */
 static inline uint64_t prof_clock(const struct prof_thread *t)
 {
-  const volatile uint64_t *suspended = &t->suspended;
   uint64_t before, now;
   do {
-    before = *suspended;
+    before = PROF_READ(t->suspended);
     now = prof_port_tsc();
-  } while (__builtin_expect(before != *suspended, 0));
+  } while (__builtin_expect(before != PROF_READ(t->suspended), 0));
   return now - before;
 }
 
@@ -248,7 +255,7 @@ static inline int64_t prof_aside_end(const struct prof_aside *aside, int64_t mor
 {
   const int64_t took = (int64_t)(prof_clock(prof_port_thread()) - aside->begun) + more;
   if (aside->call)
-    aside->call->drift = aside->drift + took;
+    PROF_WRITE(aside->call->drift, aside->drift + took);
   return took;
 }
 
@@ -256,7 +263,7 @@ static inline void prof_drift(int64_t cycles)
 {
   struct prof_thread *t = prof_port_thread();
   if (t->current)
-    t->current->drift += cycles;
+    prof_node_drift(t->current, cycles);
 }
 
 /* Counts a record that found no room, and books the cost. Any context. (log.c) */
@@ -329,7 +336,7 @@ void prof_record_unblock(struct prof_thread *woken);
 
 static inline void prof_unblock(struct prof_thread *woken)
 {
-  if (__builtin_expect(prof_sched.on, 0))
+  if (__builtin_expect(PROF_READ(prof_sched.on), 0))
     prof_record_unblock(woken);
 }
 
@@ -354,7 +361,7 @@ static inline void prof_lock_step(enum prof_lock_step step, struct prof_lock *l,
   w = in_rdx;
   frame = in_rcx;
 #endif
-  if (__builtin_expect(prof_locks.on, 1))
+  if (__builtin_expect(PROF_READ(prof_locks.on), 1))
     prof_record_lock(step, l, w, (uintptr_t)frame);
 }
 
@@ -394,7 +401,7 @@ static inline bool prof_event_try(uint32_t event, uint64_t arg, int64_t cost)
   e->thread = t->id;
   prof_log_whole(&e->tsc, now);
   if (t->current)
-    t->current->drift += cost;
+    prof_node_drift(t->current, cost);
   return true;
 }
 
@@ -411,7 +418,7 @@ static inline void prof_event_log(uint32_t event, uint64_t arg)
   event = in_edi;
   arg = in_rsi;
 #endif
-  if (__builtin_expect(prof_events.on, 0))
+  if (__builtin_expect(PROF_READ(prof_events.on), 0))
     prof_record_event(event, arg);
 }
 
@@ -429,7 +436,7 @@ static inline void prof_birth_made(struct wire_birth *b, int64_t cost)
   struct prof_thread *t = prof_port_thread();
   b->thread = t->id;
   if (t->current)
-    t->current->drift += cost;
+    prof_node_drift(t->current, cost);
   prof_log_whole(&b->tsc, prof_port_tsc());
 }
 
@@ -455,7 +462,7 @@ static inline void prof_birth_refused(void)
 
 static inline bool prof_birth(uintptr_t object, uint32_t site, uint32_t class, uint32_t bytes, uint64_t clock)
 {
-  if (!prof_births.on)
+  if (!PROF_READ(prof_births.on))
     return false;
   struct wire_birth *b;
   if (!prof_birth_room(&b)) {
@@ -474,7 +481,7 @@ static inline bool prof_birth(uintptr_t object, uint32_t site, uint32_t class, u
 static inline void prof_death(uintptr_t object)
 {
   uint64_t i;
-  if (!prof_deaths.on || !prof_log_take(&prof_deaths, &i))
+  if (!PROF_READ(prof_deaths.on) || !prof_log_take(&prof_deaths, &i))
     return;
   struct wire_death *d = PROF_RECORD(death, deaths, i);
   d->collection = prof_collection;

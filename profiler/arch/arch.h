@@ -7,7 +7,9 @@
  *     prof_arch_irq_save(), prof_arch_irq_restore(), prof_arch_patch(): what the functions of the port with such names may do; prof_arch_device_fence(): for kit/;
  *     prof_arch_relax(): for waiting;
  *   to the probes: prof_arch_drain(), prof_arch_log2(), prof_arch_lesser(), prof_arch_greater(): the same instructions
- *     each time, and no call;
+ *     each time, and no call; prof_arch_load_fence(), prof_arch_store_fence(): keep loads, and stores, in order for other
+ *     processors; PROF_ARCH_GROW and prof_arch_grow(), prof_arch_grow_wide(), prof_arch_count(), where one instruction
+ *     does what the functions below take three for;
  *   to the calibration: PROF_ARCH_AS_CALL, PROF_ARCH_ARGUMENT(), PROF_ARCH_ARGUMENTS(), prof_arch_mark(),
  *     prof_arch_leave();
  *   to the walk along a stack: PROF_ARCH_FRAME_CALLER, PROF_ARCH_FRAME_RETURN, PROF_ARCH_HOOK_RETURN.
@@ -32,6 +34,31 @@ struct prof_thread;
 #include "arch/aarch64/prof_arch.h"
 #else
 #error "the profiler knows x86_64, riscv64 and aarch64: for another processor write profiler/arch/NAME/prof_arch.h"
+#endif
+
+/* ---- words that one processor writes while others may read them: no value is torn, and there is no order ---- */
+
+#define PROF_READ(word)         __atomic_load_n(&(word), __ATOMIC_RELAXED)
+#define PROF_WRITE(word, value) __atomic_store_n(&(word), (value), __ATOMIC_RELAXED)
+
+#ifndef PROF_ARCH_GROW
+static inline void prof_arch_grow(uint64_t *word, uint64_t by)
+{
+  PROF_WRITE(*word, PROF_READ(*word) + by);
+}
+
+/* Of a number of 128 bits a reader may see halves that do not belong together. */
+static inline void prof_arch_grow_wide(uint64_t word[2], unsigned __int128 by)
+{
+  const unsigned __int128 sum = ((unsigned __int128)PROF_READ(word[1]) << 64 | PROF_READ(word[0])) + by;
+  PROF_WRITE(word[0], (uint64_t)sum);
+  PROF_WRITE(word[1], (uint64_t)(sum >> 64));
+}
+
+static inline void prof_arch_count(uint32_t *word)
+{
+  PROF_WRITE(*word, PROF_READ(*word) + 1);
+}
 #endif
 
 #endif

@@ -29,7 +29,7 @@ static uint64_t sum_up(size_t place)
 {
   uint64_t sum = 0;
   for (unsigned cpu = 0; cpu < PROF_PORT_CPUS; cpu++)
-    sum += *(const uint64_t *)(const void *)((const uint8_t *)prof_cpu_of(cpu) + place);
+    sum += PROF_READ(*(const uint64_t *)(const void *)((const uint8_t *)prof_cpu_of(cpu) + place));
   return sum;
 }
 
@@ -140,7 +140,7 @@ static void collect_roles(const struct prof_sink *sink, uint32_t from, uint32_t 
   size_t n = 0;
   for (uint32_t i = from; i < until; i++) {
     const struct prof_entry *e = &prof_state.threads[i];
-    rows[n++] = (struct wire_role){ .thread = i + 1, .flags = e->flags, .start = e->start };
+    rows[n++] = (struct wire_role){ .thread = i + 1, .flags = PROF_READ(e->flags), .start = e->start };
     if (n == THREAD_ROWS || i + 1 == until) {
       sink->records(sink->ctx, WIRE_ROLE, rows, n);
       n = 0;
@@ -154,15 +154,27 @@ static void flush_sink(const struct prof_sink *sink)
     sink->flush(sink->ctx);
 }
 
+/* Copies the name of a thread that is `new`, or was renamed. Returns false where it is neither. */
+static bool take_thread_name(struct prof_entry *e, bool new, char name[PROF_NAME_BYTES])
+{
+  if (!new && !PROF_READ(e->renamed))
+    return false;
+  unsigned long irq = prof_alone_begin();
+  PROF_WRITE(e->renamed, false);
+  prof_name_copy(name, e->name);
+  prof_alone_end(irq);
+  return true;
+}
+
 /* While the system runs a thread has no figures yet, but it has a role (ROLE). */
 void prof_collect_names(const struct prof_sink *sink, const uint64_t *births)
 {
-  const uint32_t threads = prof_state.thread_count, events = prof_event_names(), locks = prof_lock_names();
-  for (uint32_t i = 0; i < threads; i++)
-    if (i >= threads_known || prof_state.threads[i].renamed) {
-      prof_state.threads[i].renamed = false;
-      prof_names_add(sink, WIRE_SPACE_THREAD, i + 1, prof_state.threads[i].name);
-    }
+  const uint32_t threads = __atomic_load_n(&prof_state.thread_count, __ATOMIC_ACQUIRE), events = prof_event_names(), locks = prof_lock_names();
+  for (uint32_t i = 0; i < threads; i++) {
+    char name[PROF_NAME_BYTES];
+    if (take_thread_name(&prof_state.threads[i], i >= threads_known, name))
+      prof_names_add(sink, WIRE_SPACE_THREAD, i + 1, name);
+  }
   for (uint32_t i = events_known + 1; i <= events; i++)
     prof_names_add(sink, WIRE_SPACE_EVENT, i, prof_event_name(i));
   for (uint32_t i = locks_known + 1; i <= locks; i++)
@@ -200,27 +212,31 @@ void prof_collect_again(void)
 struct wire_node prof_node_row(const struct prof_node *pool, const struct prof_node *n)
 {
   const uint64_t calls = prof_node_calls(n);
+  const struct prof_node *parent = PROF_READ(n->parent);
+  const uint32_t flags = PROF_READ(n->flags);
+  const uintptr_t address = (uintptr_t)PROF_READ(n->address);
   return (struct wire_node){
     .id = (uint32_t)(n - pool) + 1,
-    .parent = n->parent ? (uint32_t)(n->parent - pool) + 1 : 0,
+    .parent = parent ? (uint32_t)(parent - pool) + 1 : 0,
     .thread = n->thread,
-    .flags = (n->flags & ~PROF_NODE_DRAINS) | prof_site_flags((uintptr_t)n->address),
-    .address = n->flags & WIRE_NODE_OTHER ? 0 : (uintptr_t)n->address,
+    .flags = (flags & ~PROF_NODE_DRAINS) | prof_site_flags(address),
+    .address = flags & WIRE_NODE_OTHER ? 0 : address,
     .calls = calls,
-    .raw = n->raw,
-    .drift = (uint64_t)n->drift_sum,
-    .least = calls ? (uint64_t)n->least : 0,
-    .most = calls ? (uint64_t)n->most : 0,
-    .square_lo = (uint64_t)n->square,
-    .square_hi = (uint64_t)(n->square >> 64),
-    .negative = n->histogram[PROF_NEGATIVE],
+    .raw = PROF_READ(n->raw),
+    .drift = (uint64_t)PROF_READ(n->drift_sum),
+    .least = calls ? (uint64_t)PROF_READ(n->least) : 0,
+    .most = calls ? (uint64_t)PROF_READ(n->most) : 0,
+    .square_lo = PROF_READ(n->square[0]),
+    .square_hi = PROF_READ(n->square[1]),
+    .negative = PROF_READ(n->histogram[PROF_NEGATIVE]),
   };
 }
 
 /* Returns whether a node stands for anything: an `other` that was used, the root of a thread that exists, a call. */
 static bool in_use(const struct prof_node *n)
 {
-  return n->flags & WIRE_NODE_OTHER ? prof_node_calls(n) || n->raw : n->flags || n->address;
+  const uint32_t flags = PROF_READ(n->flags);
+  return flags & WIRE_NODE_OTHER ? prof_node_calls(n) || PROF_READ(n->raw) : flags || PROF_READ(n->address);
 }
 
 /* Hands out the nodes in the pool's order, which is that of their creation: a parent comes before its children. `other`
@@ -345,8 +361,9 @@ static struct prof_tally log_tally(enum wire_kind kind)
 struct prof_tally prof_tally(enum wire_kind kind)
 {
   switch (kind) {
-  case WIRE_THREAD: return (struct prof_tally){ .made = prof_state.thread_count + prof_state.threads_refused,
-                                                .dropped = prof_state.threads_refused };
+  case WIRE_THREAD: return (struct prof_tally){ .made = PROF_READ(prof_state.thread_count) +
+                                                        PROF_READ(prof_state.threads_refused),
+                                                .dropped = PROF_READ(prof_state.threads_refused) };
   case WIRE_NODE:   return node_tally();
   case WIRE_REGISTER: return register_tally();
   case WIRE_HISTOGRAM: return (struct prof_tally){ .made = prof_histogram_rows() };

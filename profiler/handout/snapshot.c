@@ -123,16 +123,16 @@ static bool copy_open(const struct prof_node *pool, const struct moment *m)
   struct copy *c = &copies[NODES];
   uint32_t depth = 0;
   int64_t passed = 0;
-  for (const struct prof_node *n = m->current; n; n = n->parent)
+  for (const struct prof_node *n = m->current; n && depth <= c->room; n = PROF_READ(n->parent))
     depth++;
   if (depth > c->room - c->count)
     return false;
   c->count += depth;
   struct wire_node *to = node_row_at(c->count);
-  for (const struct prof_node *n = m->current; n && depth; n = n->parent, depth--) {
+  for (const struct prof_node *n = m->current; n && depth; n = PROF_READ(n->parent), depth--) {
     const int64_t drift = prof_timing_open(n, passed);
     *--to = prof_node_row(pool, n);
-    to->raw += m->clock - n->t0;
+    to->raw += m->clock - PROF_READ(n->t0);
     to->drift += (uint64_t)drift;
     to->flags |= WIRE_NODE_OPEN;
     passed = drift + prof_costs.enter_outer;
@@ -151,15 +151,16 @@ static bool copy_closed(const struct prof_node *pool, const struct prof_node *ro
       along++;
     else if (!copy_node(pool, n))
       return false;
-    if (n->child) {
-      n = n->child;
+    const struct prof_node *next = __atomic_load_n(&n->child, __ATOMIC_ACQUIRE);
+    if (next) {
+      n = next;
       continue;
     }
-    while (n != root && !n->sibling)
+    while (n != root && !(next = PROF_READ(n->sibling)))
       n = n->parent;
     if (n == root)
       return true;
-    n = n->sibling;
+    n = next;
   }
 }
 
@@ -170,7 +171,7 @@ static bool copy_tree(const struct prof_node *root, const struct moment *m)
   const uint32_t first = copies[NODES].count;
   if (!copy_open(pool, m) || !copy_closed(pool, root, first, copies[NODES].count - first))
     return false;
-  const bool used = prof_node_calls(other) || other->raw;
+  const bool used = prof_node_calls(other) || PROF_READ(other->raw);
   return m->current == other || !used || copy_node(pool, other);
 }
 
@@ -178,37 +179,42 @@ static bool copy_tree(const struct prof_node *root, const struct moment *m)
 
 static bool is_in_probe(const struct prof_thread *t)
 {
-  return t->stopped_at >= (uintptr_t)__start_prof_probe && t->stopped_at < (uintptr_t)__stop_prof_probe;
+  const uintptr_t at = PROF_READ(t->stopped_at);
+  return at == PROF_STOPPED_UNKNOWN || (at >= (uintptr_t)__start_prof_probe && at < (uintptr_t)__stop_prof_probe);
 }
 
 /* Writes the thread's figures to *out and the moment to *m. Returns false when the thread stands inside a probe, or
- * runs: on another processor interrupts have their contexts, though threads stand still. */
+ * runs: on another processor interrupts have their contexts, though threads stand still. The thread cannot exit
+ * meanwhile, for its memory may be gone then. */
 static bool read_figures(const struct prof_entry *e, struct wire_thread *out, struct moment *m)
 {
-  unsigned long irq = prof_port_irq_save();
+  unsigned long irq = prof_alone_begin();
   const struct prof_thread *t = e->live;
   const uint64_t now = prof_time();
   *m = (struct moment){ .live = t };
   *out = (struct wire_thread){ .id = (uint32_t)(e - prof_state.threads) + 1, .flags = e->flags, .start = e->start,
-                               .end = e->end, .run = e->run, .unwound = e->unwound, .stray = e->stray };
+                               .end = e->end, .run = e->run, .unwound = PROF_READ(e->unwound),
+                               .stray = PROF_READ(e->stray) };
   const bool good = !t || (!is_in_probe(t) && !prof_runs_elsewhere(t));
   if (t) {
-    m->current = t->current;
-    m->left_at = t->left_at;
-    m->clock = t->left_at - t->suspended;
+    m->current = PROF_READ(t->current);
+    m->left_at = PROF_READ(t->left_at);
+    m->clock = m->left_at - PROF_READ(t->suspended);
     out->end = now;
     out->run = prof_clock_at(t, now) - e->clock;
   }
-  prof_port_irq_restore(irq);
+  prof_alone_end(irq);
   return good;
 }
 
 /* Returns whether the thread has run since the moment. */
 static bool has_run(const struct prof_entry *e, const struct moment *m)
 {
-  unsigned long irq = prof_port_irq_save();
-  const bool ran = e->live != m->live || (m->live && (m->live->left_at != m->left_at || prof_runs_elsewhere(m->live)));
-  prof_port_irq_restore(irq);
+  prof_arch_load_fence(); /* the copy was read before */
+  unsigned long irq = prof_alone_begin();
+  const bool ran = e->live != m->live || (m->live && (PROF_READ(m->live->left_at) != m->left_at ||
+                                                     prof_runs_elsewhere(m->live)));
+  prof_alone_end(irq);
   return ran;
 }
 
@@ -238,7 +244,7 @@ static void begin_snapshot(void)
   for (size_t i = 0; i < COPIES; i++)
     copies[i].count = copies[i].handed = 0;
   head = (struct wire_snapshot){ .number = begun++, .tsc = prof_time() };
-  known = prof_state.thread_count;
+  known = __atomic_load_n(&prof_state.thread_count, __ATOMIC_ACQUIRE);
   stage = TAKING;
 }
 

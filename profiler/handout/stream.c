@@ -226,7 +226,7 @@ static void stream_log(const struct prof_sink *sink, const struct prof_log *log,
 static bool is_streamed_now(const struct prof_log *log)
 {
   /* While prof_measure() invents objects, which it does with collections off, no records of objects are handed out. */
-  return log->stream && !(log->info->mode == WIRE_MODE_OBJECTS && log->on && !prof_collections.on);
+  return log->stream && !(log->info->mode == WIRE_MODE_OBJECTS && PROF_READ(log->on) && !PROF_READ(prof_collections.on));
 }
 
 /* Writes to *range which records of a stream are whole, and returns the time up to which they may leave now: no later
@@ -315,7 +315,7 @@ uint64_t prof_stream_room(enum wire_kind kind)
   for (size_t i = 0; i < WIRE_LOG_COUNT; i++)
     if (wire_logs[i].kind == kind)
       log = prof_logs[i];
-  if (!log || !log->on || !log->stream)
+  if (!log || !PROF_READ(log->on) || !log->stream)
     return UINT64_MAX;
   uint64_t room = room_of(log);
   const uint64_t half = log->capacity / 2;

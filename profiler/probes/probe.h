@@ -94,9 +94,9 @@ static inline bool prof_probe_is_next(const struct prof_node *n, const struct pr
 /* Makes the call of `n`, whose slot has been written, the innermost open one of `t`. */
 static inline void prof_probe_open(struct prof_thread *t, struct prof_node *n)
 {
-  n->drift = 0;
-  n->t0 = prof_clock(t);
-  t->current = n;
+  PROF_WRITE(n->drift, 0);
+  PROF_WRITE(n->t0, prof_clock(t));
+  PROF_WRITE(t->current, n);
 }
 
 /* Enters a call of `function` from `parent`, the innermost open call of `t`. Returns false, with nothing done, where
@@ -133,12 +133,12 @@ static inline int64_t prof_probe_book(struct prof_node *n, uint64_t t1, int64_t 
   uint64_t raw = t1 - n->t0;
   int64_t drift = n->drift + inner;
   int64_t time = (int64_t)raw - drift;
-  n->raw += raw;
-  n->drift_sum += drift;
-  n->square += (unsigned __int128)((__int128)time * time);
-  n->least = prof_arch_lesser(time, n->least);
-  n->most = prof_arch_greater(time, n->most);
-  n->histogram[prof_probe_bucket(time)]++;
+  prof_arch_grow(&n->raw, raw);
+  prof_arch_grow((uint64_t *)&n->drift_sum, (uint64_t)drift);
+  prof_arch_grow_wide(n->square, (unsigned __int128)((__int128)time * time));
+  PROF_WRITE(n->least, prof_arch_lesser(time, n->least));
+  PROF_WRITE(n->most, prof_arch_greater(time, n->most));
+  prof_arch_count(&n->histogram[prof_probe_bucket(time)]);
   return drift;
 }
 
@@ -148,11 +148,12 @@ static inline bool prof_probe_exit(struct prof_thread *t, struct prof_node *n, u
 {
   struct prof_node *parent = n->parent;
   int64_t drift = prof_probe_book(n, t1, prof_costs.inner);
-  t->current = parent;
+  PROF_WRITE(t->current, parent);
   parent->before = n;
   parent->next = n->after;
-  parent->drift += drift + prof_costs.outer;
-  return !++n->calls;
+  prof_node_drift(parent, drift + prof_costs.outer);
+  prof_arch_grow(&n->calls, 1);
+  return !n->calls;
 }
 
 #endif

@@ -55,7 +55,7 @@ void prof_timing_init(const struct prof_config *c, void *memory)
 /* Returns how many nodes for calls were given to threads. */
 static uint32_t nodes_used(void)
 {
-  const uint64_t used = pieces_used * piece;
+  const uint64_t used = PROF_READ(pieces_used) * piece;
   return used < pool_size ? (uint32_t)used : pool_size;
 }
 
@@ -69,7 +69,7 @@ uint64_t prof_timing_refused(void)
 {
   uint64_t sum = 0;
   for (unsigned cpu = 0; cpu < PROF_PORT_CPUS; cpu++)
-    sum += prof_cpu_of(cpu)->refused;
+    sum += PROF_READ(prof_cpu_of(cpu)->refused);
   return sum;
 }
 
@@ -105,19 +105,19 @@ static PROF_PROBE PROF_PLAIN_LOOPS void clear_node(struct prof_node *n)
   _Static_assert(sizeof(*n) % sizeof(uint64_t) == 0, "a node is made of whole words");
   uint64_t __attribute__((may_alias)) *word = (void *)n;
   for (size_t i = 0; i < sizeof(*n) / sizeof(*word); i++)
-    word[i] = 0;
+    PROF_WRITE(word[i], 0);
 }
 
 static PROF_PROBE struct prof_node *node_init(struct prof_node *n, struct prof_node *parent, uint32_t thread,
                                               const void *address, uint32_t flags)
 {
   clear_node(n);
-  n->address = address;
+  PROF_WRITE(n->address, address);
   n->parent = parent;
   n->next = n->before = n->after = &no_child;
   n->thread = thread;
-  n->flags = flags;
-  n->calls = -(uint64_t)prof_state.config.throttle;
+  PROF_WRITE(n->flags, flags);
+  PROF_WRITE(n->calls, -(uint64_t)prof_state.config.throttle);
   n->slot = (const void *)UINTPTR_MAX;
   n->least = INT64_MAX;
   n->most = INT64_MIN;
@@ -169,11 +169,11 @@ static PROF_PROBE struct prof_node *child_of(struct prof_node *parent, const voi
   while ((n = *link) && (n->address != address || !claim_node(n, slot)))
     link = &n->sibling;
   if (n)
-    *link = n->sibling;
+    PROF_WRITE(*link, n->sibling);
   else if (!(n = node_new(parent, address)))
     return NULL;
-  n->sibling = parent->child;
-  parent->child = n;
+  PROF_WRITE(n->sibling, parent->child);
+  __atomic_store_n(&parent->child, n, __ATOMIC_RELEASE); /* who copies the tree finds the whole node */
   parent->next = n;
   if (!(parent->before->flags & WIRE_NODE_OTHER))
     parent->before->after = n;
@@ -187,13 +187,13 @@ static PROF_PROBE void close_call(struct prof_thread *t, uint64_t t1, int64_t in
 {
   struct prof_node *n = t->current, *parent = n->parent;
   int64_t drift = prof_probe_book(n, t1, inner);
-  t->current = parent;
+  PROF_WRITE(t->current, parent);
   parent->before = n;
   parent->next = n->after;
-  parent->drift += drift + outer;
-  n->calls++;
+  prof_node_drift(parent, drift + outer);
+  prof_arch_grow(&n->calls, 1);
   if (n->flags & PROF_NODE_DRAINS) {
-    n->flags &= ~PROF_NODE_DRAINS;
+    PROF_WRITE(n->flags, n->flags & ~PROF_NODE_DRAINS);
     prof_site_closed((uintptr_t)n->address);
   }
 }
@@ -218,7 +218,7 @@ static PROF_PROBE void unwind_calls(struct prof_thread *t, const struct prof_nod
     if (t->current == t->other)
       t->other_depth = 0;
     forget_return(t, t->current, slot);
-    prof_entry(t)->unwound++;
+    prof_arch_grow(&prof_entry(t)->unwound, 1);
     close_call(t, t1, prof_costs.enter_inner, prof_costs.enter_outer);
   }
 }
@@ -244,8 +244,8 @@ static PROF_PROBE struct prof_node *call_node(struct prof_thread *t, struct prof
   prof_cpu_add(PROF_CPU_PLACE(refused), 1);
   if (!claim_node(t->other, slot))
     return NULL;
-  t->other->parent = parent;
-  t->other->address = function;
+  PROF_WRITE(t->other->parent, parent);
+  PROF_WRITE(t->other->address, function);
   t->other_depth = 0;
   return t->other;
 }
@@ -264,12 +264,12 @@ void prof_probe_enter_slow(struct prof_thread *t, const void *function, const vo
     return;
   if (slot)
     n->slot = slot;
-  n->drift = prof_costs.slow_inner;
-  parent->drift += prof_costs.slow_outer;
+  PROF_WRITE(n->drift, prof_costs.slow_inner);
+  prof_node_drift(parent, prof_costs.slow_outer);
   uint64_t now = prof_clock(t);
-  parent->drift += (int64_t)(now - begun);
-  n->t0 = now;
-  t->current = n;
+  prof_node_drift(parent, (int64_t)(now - begun));
+  PROF_WRITE(n->t0, now);
+  PROF_WRITE(t->current, n);
 }
 
 /* ---- leaving ---- */
@@ -295,9 +295,9 @@ static PROF_PROBE bool is_nested(const struct prof_thread *t, const void *slot)
  * function is off and other calls of it are waited for. The time of the hook goes into no function's time. */
 static PROF_PROBE void count_stray(struct prof_thread *t, uint64_t t1)
 {
-  prof_entry(t)->stray += !(t->current->flags & WIRE_NODE_ROOT) && !prof_sites_changed;
-  t->current->drift += prof_costs.inner - prof_costs.enter_inner + prof_costs.outer - prof_costs.enter_outer +
-                       prof_costs.slow_exit + (int64_t)(prof_clock(t) - t1);
+  prof_arch_grow(&prof_entry(t)->stray, !(t->current->flags & WIRE_NODE_ROOT) && !prof_sites_changed);
+  prof_node_drift(t->current, prof_costs.inner - prof_costs.enter_inner + prof_costs.outer - prof_costs.enter_outer +
+                       prof_costs.slow_exit + (int64_t)(prof_clock(t) - t1));
 }
 
 void prof_probe_exit_slow(struct prof_thread *t, const void *function, const void *slot, uint64_t t1)
@@ -305,9 +305,9 @@ void prof_probe_exit_slow(struct prof_thread *t, const void *function, const voi
   struct prof_node *n = t->current;
   if (is_nested(t, slot)) {
     t->other_depth -= t->other_depth > 0;
-    n->calls++;
+    prof_arch_grow(&n->calls, 1);
     prof_cpu_add(PROF_CPU_PLACE(refused), 1);
-    n->drift += prof_costs.nested + (int64_t)(prof_clock(t) - t1);
+    prof_node_drift(n, prof_costs.nested + (int64_t)(prof_clock(t) - t1));
     return;
   }
   struct prof_node *match = n == t->other && !slot ? n : open_call(n, function, slot);
@@ -317,7 +317,7 @@ void prof_probe_exit_slow(struct prof_thread *t, const void *function, const voi
   }
   unwind_calls(t, match, t1, slot);
   close_call(t, t1, prof_costs.inner, prof_costs.outer);
-  t->current->drift += (int64_t)(prof_clock(t) - t1) + prof_costs.slow_exit;
+  prof_node_drift(t->current, (int64_t)(prof_clock(t) - t1) + prof_costs.slow_exit);
 }
 
 void prof_probe_throttle(struct prof_thread *t, struct prof_node *n, uint64_t t1)
@@ -325,7 +325,7 @@ void prof_probe_throttle(struct prof_thread *t, struct prof_node *n, uint64_t t1
   const int64_t probes = prof_costs.inner + prof_costs.outer;
   if ((int64_t)n->raw - n->drift_sum < (int64_t)prof_state.config.throttle * probes)
     prof_site_throttle((uintptr_t)n->address);
-  t->current->drift += (int64_t)(prof_clock(t) - t1);
+  prof_node_drift(t->current, (int64_t)(prof_clock(t) - t1));
 }
 
 /* ---- threads ---- */
@@ -354,7 +354,7 @@ void prof_timing_begin(struct prof_thread *t, uint64_t clock)
   t->other = other_init(root + 1, root);
   t->other_depth = 0;
   t->spare_nodes = 0;
-  t->current = root;
+  PROF_WRITE(t->current, root);
   prof_entry(t)->root = root;
 }
 
@@ -366,7 +366,7 @@ bool prof_timing_has(const struct prof_node *n)
 
 int64_t prof_timing_open(const struct prof_node *n, int64_t callee)
 {
-  return n->drift + callee + (n->parent ? prof_costs.enter_inner : 0);
+  return PROF_READ(n->drift) + callee + (PROF_READ(n->parent) ? prof_costs.enter_inner : 0);
 }
 
 /* Books the calls from the innermost out, which are still open, as far as they have come. */
@@ -374,12 +374,12 @@ void prof_timing_stop(struct prof_thread *t, uint64_t clock)
 {
   int64_t passed = 0;
   struct prof_node *n = t->current;
-  t->current = NULL;
+  PROF_WRITE(t->current, NULL);
   for (; n; n = n->parent) {
     const int64_t drift = prof_timing_open(n, passed);
-    n->raw += clock - n->t0;
-    n->drift_sum += drift;
-    n->flags |= WIRE_NODE_OPEN;
+    prof_arch_grow(&n->raw, clock - n->t0);
+    prof_arch_grow((uint64_t *)&n->drift_sum, (uint64_t)drift);
+    PROF_WRITE(n->flags, n->flags | WIRE_NODE_OPEN);
     passed = drift + prof_costs.enter_outer;
   }
 }

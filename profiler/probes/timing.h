@@ -46,7 +46,7 @@ uint64_t prof_timing_refused(void);
 /* Returns the completed calls of a node. */
 static inline uint64_t prof_node_calls(const struct prof_node *n)
 {
-  return n->calls + prof_state.config.throttle;
+  return PROF_READ(n->calls) + prof_state.config.throttle;
 }
 
 #endif

@@ -18,9 +18,9 @@ static void record_reading(const struct prof_thread *ran)
 #ifdef PROF_PORT_COUNTERS
   uint64_t value[2];
   struct prof_part *part = prof_log_own(&prof_readings);
-  const uint64_t number = prof_number_count(part->next) + part->dropped, now = prof_port_counters(value);
+  const uint64_t number = prof_number_count(part->next) + PROF_READ(part->dropped), now = prof_port_counters(value);
   if (!prof_part_room(part)) {
-    part->dropped++;
+    prof_part_drop(part);
     return;
   }
   struct wire_logged_reading *r = PROF_RECORD(reading, readings, part->next);
@@ -38,7 +38,7 @@ static void record_reading(const struct prof_thread *ran)
 bool prof_reading_take(const struct prof_thread *ran)
 {
   volatile bool *const busy = &prof_cpu()->reading;
-  if (!prof_readings.on || *busy)
+  if (!__atomic_load_n(&prof_readings.on, __ATOMIC_ACQUIRE) || *busy)
     return false;
   *busy = true;
   record_reading(ran);

@@ -25,7 +25,7 @@ void prof_event_init(const struct prof_config *c, void *memory)
 
 uint32_t prof_event_names(void)
 {
-  return name_count;
+  return __atomic_load_n(&name_count, __ATOMIC_ACQUIRE);
 }
 
 const char *prof_event_name(uint32_t event)

@@ -21,11 +21,15 @@ size_t prof_histogram_of(const struct prof_node *pool, const struct prof_node *n
 {
   const uint32_t id = (uint32_t)(n - pool) + 1;
   size_t count = 0;
-  for (unsigned i = bucket_place(n->least); n->least <= n->most && i <= bucket_place(n->most); i++)
-    if (n->histogram[i])
-      rows[count++] = (struct wire_histogram){ .node = id, .log2 = (uint8_t)i, .calls = n->histogram[i] };
-  if (n->histogram[PROF_NEGATIVE])
-    rows[count++] = (struct wire_histogram){ .node = id, .log2 = PROF_NEGATIVE, .calls = n->histogram[PROF_NEGATIVE] };
+  const int64_t least = PROF_READ(n->least), most = PROF_READ(n->most);
+  for (unsigned i = bucket_place(least); least <= most && i <= bucket_place(most); i++) {
+    const uint32_t calls = PROF_READ(n->histogram[i]);
+    if (calls)
+      rows[count++] = (struct wire_histogram){ .node = id, .log2 = (uint8_t)i, .calls = calls };
+  }
+  const uint32_t negative = PROF_READ(n->histogram[PROF_NEGATIVE]);
+  if (negative)
+    rows[count++] = (struct wire_histogram){ .node = id, .log2 = PROF_NEGATIVE, .calls = negative };
   return count;
 }
 
@@ -51,6 +55,6 @@ uint64_t prof_histogram_rows(void)
   const struct prof_node *pool = prof_timing_nodes(&count);
   for (uint32_t i = 0; i < count; i++)
     for (size_t k = 0; k < PROF_BUCKETS; k++)
-      rows += pool[i].histogram[k] != 0;
+      rows += PROF_READ(pool[i].histogram[k]) != 0;
   return rows;
 }

@@ -104,8 +104,11 @@ PROF_PROBE static PROF_PLAIN_LOOPS void make_record(struct prof_lock *l, const s
                                                     uint64_t now)
 {
   uint64_t i;
-  if (!l->number && l->name)
-    l->number = number_lock_name(l->name);
+  uint32_t number = PROF_READ(l->number);
+  if (!number && l->name) {
+    number = number_lock_name(l->name);
+    PROF_WRITE(l->number, number); /* a release's record may be made when the lock is another thread's */
+  }
   if (!prof_log_take(&prof_locks, &i))
     return;
   struct wire_logged_lock *r = PROF_RECORD(lock, locks, i);
@@ -113,7 +116,7 @@ PROF_PROBE static PROF_PLAIN_LOOPS void make_record(struct prof_lock *l, const s
   r->object = l->object ? (uintptr_t)l->object : (uintptr_t)l;
   r->released = waited && l->holds != w->holds ? l->released : 0;
   r->acquired = waited ? 0 : (uintptr_t)w->acquired;
-  r->lock = l->number;
+  r->lock = number;
   r->thread = prof_port_thread()->id;
   r->holder = waited && l->holds != w->holds ? l->holder : 0;
   r->holds = waited ? l->holds - w->holds : 0;
@@ -131,7 +134,7 @@ PROF_PROBE void prof_record_lock(enum prof_lock_step step, struct prof_lock *l, 
   switch (step) {
   case PROF_LOCK_WAITS:
     w->begun = prof_time();
-    w->holds = l->holds;
+    w->holds = PROF_READ(l->holds);
     note_place(w, frame);
     break;
   case PROF_LOCK_GOT:
@@ -142,7 +145,7 @@ PROF_PROBE void prof_record_lock(enum prof_lock_step step, struct prof_lock *l, 
     w->begun = l->released = prof_time();
     w->acquired = l->acquired;
     l->holder = prof_port_thread()->id;
-    l->holds++;
+    PROF_WRITE(l->holds, l->holds + 1);
     break;
   case PROF_LOCK_RELEASED:
     if (w->begun) {

@@ -137,7 +137,7 @@ uint64_t prof_log_kept(const struct prof_log *log, unsigned cpu)
   const uint64_t end = prof_log_end(log, cpu), made = prof_number_count(end);
   if (log->ring)
     return made < log->capacity ? made : log->capacity;
-  return end - prof_log_part(log, cpu)->taken;
+  return end - PROF_READ(prof_log_part(log, cpu)->taken);
 }
 
 uint64_t prof_log_first(const struct prof_log *log, unsigned cpu)
@@ -163,12 +163,12 @@ PROF_PROBE void prof_log_drop(const struct prof_log *log)
 
 uint64_t prof_log_dropped(const struct prof_log *log)
 {
-  return SUM_OF_PARTS(log, part->dropped);
+  return SUM_OF_PARTS(log, PROF_READ(part->dropped));
 }
 
 uint64_t prof_log_found_room(const struct prof_log *log)
 {
-  return SUM_OF_PARTS(log, prof_number_count(part->next));
+  return SUM_OF_PARTS(log, prof_number_count(prof_log_end(log, cpu)));
 }
 
 uint64_t prof_log_made(const struct prof_log *log)
@@ -220,7 +220,7 @@ static void clear_stamps(const struct prof_log *log, uint64_t from, uint64_t end
   const struct stamps stamps = stamps_of(log, from);
   if (stamps.first)
     for (uint64_t i = from; i < end; i++)
-      *stamp_at(&stamps, i) = 0;
+      PROF_WRITE(*stamp_at(&stamps, i), 0);
 }
 
 void prof_log_release(const struct prof_log *log, unsigned cpu, uint64_t count)
@@ -249,6 +249,6 @@ void prof_log_force(struct prof_log *log, enum prof_log_room how)
 struct prof_tally prof_log_tally(const struct prof_log *log)
 {
   const uint64_t overwritten = log->ring ? prof_log_found_room(log) - SUM_OF_PARTS(log, prof_log_kept(log, cpu)) : 0;
-  const uint64_t lost = overwritten + SUM_OF_PARTS(log, part->dropped + part->torn);
+  const uint64_t lost = overwritten + SUM_OF_PARTS(log, PROF_READ(part->dropped) + part->torn);
   return (struct prof_tally){ .made = prof_log_made(log), .dropped = lost };
 }

@@ -41,13 +41,19 @@ static inline uint64_t prof_number_count(uint64_t number)
 /* Returns whether a part has room for another record. Interrupts off, on the part's own processor. */
 static inline bool prof_part_room(const struct prof_part *part)
 {
-  return (int64_t)(part->last - part->next) >= 0;
+  return (int64_t)(__atomic_load_n(&part->last, __ATOMIC_ACQUIRE) - part->next) >= 0;
 }
 
 /* Says that the record at the part's next number is whole. Interrupts off, on the part's own processor. */
 static inline void prof_part_made(struct prof_part *part)
 {
   __atomic_store_n(&part->next, part->next + 1, __ATOMIC_RELEASE);
+}
+
+/* Counts a record that found no room. As prof_part_room(). */
+static inline void prof_part_drop(struct prof_part *part)
+{
+  prof_arch_grow(&part->dropped, 1);
 }
 
 /* Returns the number behind that of the last record that was made. */

@@ -36,7 +36,7 @@ static uint64_t before[WIRE_KIND_LIMIT][PROF_PORT_CPUS], kept_from[WIRE_KIND_LIM
 static uint64_t read_counter(const struct prof_log *log, unsigned cpu)
 {
   const struct prof_part *part = prof_log_part(log, cpu);
-  return log->ring ? part->next : __atomic_load_n(&part->dropped, __ATOMIC_RELAXED);
+  return log->ring ? prof_log_end(log, cpu) : PROF_READ(part->dropped);
 }
 
 static void note_counters(uint64_t now)
@@ -102,7 +102,7 @@ void prof_loss_close(uint64_t now)
 
 static bool is_due(uint64_t now)
 {
-  return prof_state.running && (int64_t)(now - __atomic_load_n(&due, __ATOMIC_RELAXED)) >= 0;
+  return PROF_READ(prof_state.running) && (int64_t)(now - __atomic_load_n(&due, __ATOMIC_RELAXED)) >= 0;
 }
 
 /* Several processors have ticks: one of them closes the interval. */

@@ -17,32 +17,40 @@
 
 #include "state.h"
 
-struct prof_nmi prof_nmi;
-
-
 void prof_nmi_sample_at(uint64_t tsc, const struct prof_place *p, bool masked)
 {
+#if PROF_PORT_CPUS > 1
+  /* Before it looks at what is recorded: prof_stop() waits for this NMI, or the NMI sees that it has stopped. */
+  __atomic_exchange_n(&prof_cpu()->in_nmi, 1, __ATOMIC_SEQ_CST);
+#endif
   prof_cpu()->nmi_reads = prof_reading_take(prof_port_thread());
   prof_sample_take(prof_port_thread(), tsc, p, masked ? WIRE_SAMPLE_MASKED : 0);
 }
 
-void prof_nmi_end(struct prof_thread *context, uint64_t tsc)
+static void charge_nmi(struct prof_thread *context, uint64_t tsc)
 {
   struct prof_thread *t = prof_port_thread();
-  if (!prof_state.running)
-    return;
   struct prof_cpu *cpu = prof_cpu();
   if (cpu->nmi_reads)
     prof_reading_take(context);
   cpu->nmi_reads = false;
   uint64_t took = prof_port_tsc() - tsc + (uint64_t)prof_calibration.nmi;
-  t->suspended += took;
-  context->suspended -= took;
+  prof_arch_grow(&t->suspended, took);
+  prof_arch_grow(&context->suspended, -took);
   cpu->nmi.thread = t;
   cpu->nmi.took = took;
   cpu->nmi.begun = tsc;
-  if (prof_samples.on)
-    cpu->sample_cycles += took;
+  if (PROF_READ(prof_samples.on))
+    prof_arch_grow(&cpu->sample_cycles, took);
+}
+
+void prof_nmi_end(struct prof_thread *context, uint64_t tsc)
+{
+  if (PROF_READ(prof_state.running))
+    charge_nmi(context, tsc);
+#if PROF_PORT_CPUS > 1
+  __atomic_store_n(&prof_cpu()->in_nmi, 0, __ATOMIC_RELEASE);
+#endif
 }
 
 void prof_calibrate_nmi(void (*raise)(void))

@@ -42,12 +42,12 @@ uint64_t prof_birth_cycles(void)
 
 bool prof_objects_on(void)
 {
-  return prof_births.on;
+  return PROF_READ(prof_births.on);
 }
 
 PROF_PROBE void prof_collection_begin(enum wire_reason reason, uint64_t clock, uint64_t heap_bytes)
 {
-  if (!prof_collections.on)
+  if (!PROF_READ(prof_collections.on))
     return;
   uint64_t now = prof_port_tsc();
   struct prof_thread *t = prof_port_thread();
@@ -57,7 +57,7 @@ PROF_PROBE void prof_collection_begin(enum wire_reason reason, uint64_t clock, u
   open = (struct wire_collection){ .id = ++prof_collection, .reason = reason, .start = now + prof_cpu()->offset,
                                    .clock = clock, .heap_before = heap_bytes };
   if (t->current)
-    t->current->drift += (int64_t)(prof_port_tsc() - now);
+    prof_node_drift(t->current, (int64_t)(prof_port_tsc() - now));
 }
 
 /* With interrupts off, so that the thread that hands records out never finds half of one. */
@@ -69,14 +69,14 @@ PROF_PROBE static void record_collection(void)
     *PROF_RECORD(collection, collections, part->next) = open;
     prof_part_made(part);
   } else {
-    part->dropped++;
+    prof_part_drop(part);
   }
   prof_port_irq_restore(irq);
 }
 
 PROF_PROBE void prof_collection_end(const struct prof_collected *c)
 {
-  if (!prof_collections.on || !open.id)
+  if (!PROF_READ(prof_collections.on) || !open.id)
     return;
   uint64_t now = prof_port_tsc();
   struct prof_thread *t = prof_port_thread();
@@ -92,5 +92,5 @@ PROF_PROBE void prof_collection_end(const struct prof_collected *c)
   record_collection();
   open.id = 0;
   if (t->current)
-    t->current->drift += (int64_t)(prof_port_tsc() - now);
+    prof_node_drift(t->current, (int64_t)(prof_port_tsc() - now));
 }

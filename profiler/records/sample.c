@@ -37,9 +37,9 @@ static bool is_of_profiler(const struct prof_thread *t)
  * samples is full, too, from then on. */
 static void drop_for_stack(struct prof_part *samples)
 {
-  samples->dropped++;
+  prof_part_drop(samples);
   if (!prof_samples.stream)
-    samples->last = samples->next - 1;
+    PROF_WRITE(samples->last, samples->next - 1);
 }
 
 /* A sample exists when `next` counts it: a thread that reads samples while they are taken sees whole ones only. */
@@ -57,16 +57,16 @@ void prof_sample_take(const struct prof_thread *t, uint64_t tsc, const struct pr
 {
   struct wire_stack found[PROF_STACK_DEPTH];
   struct wire_logged_sample s = { .tsc = tsc, .thread = t->id, .flags = flags };
-  if (!prof_samples.on || is_of_profiler(t))
+  if (!__atomic_load_n(&prof_samples.on, __ATOMIC_ACQUIRE) || is_of_profiler(t))
     return;
   struct prof_part *samples = prof_log_own(&prof_samples), *stacks = prof_log_own(&prof_stacks);
   if (!prof_part_room(samples)) {
-    samples->dropped++;
+    prof_part_drop(samples);
     return;
   }
   s.flags |= !p->user && prof_hook_called_at(p->ip) ? WIRE_SAMPLE_PROBE : 0;
   s.depth = walk_whole(t, p, found, &s.flags);
-  if ((int64_t)(stacks->last + 1 - stacks->next) < s.depth)
+  if ((int64_t)(__atomic_load_n(&stacks->last, __ATOMIC_ACQUIRE) + 1 - stacks->next) < s.depth)
     drop_for_stack(samples);
   else
     record_sample(samples, stacks, &s, found);
@@ -77,8 +77,8 @@ void prof_sample_at(struct prof_thread *t, const struct prof_place *p)
   const struct prof_thread *self = prof_port_thread();
   uint64_t begun = prof_clock(self);
   prof_sample_take(t, t->left_at, p, 0);
-  if (prof_samples.on)
-    prof_cpu()->sample_cycles += prof_clock(self) - begun;
+  if (PROF_READ(prof_samples.on))
+    prof_arch_grow(&prof_cpu()->sample_cycles, prof_clock(self) - begun);
 }
 
 void prof_crash_stack_at(const struct prof_thread *t, const struct prof_place *p)

@@ -14,17 +14,17 @@
 /* Reads `suspended` once, at this point: an NMI may change it at any point. */
 static inline uint64_t suspended_now(const struct prof_thread *t)
 {
-  return *(const volatile uint64_t *)&t->suspended;
+  return PROF_READ(t->suspended);
 }
 
 PROF_PROBE static void record_switch(uint64_t tsc, const struct prof_thread *from, const struct prof_thread *to,
                                      enum wire_why why)
 {
-  if (!prof_sched.on)
+  if (!PROF_READ(prof_sched.on))
     return;
   struct prof_part *part = prof_log_own(&prof_sched);
   if (!prof_part_room(part)) {
-    part->dropped++;
+    prof_part_drop(part);
     return;
   }
   *PROF_RECORD(sched, sched, part->next) =
@@ -44,6 +44,14 @@ static uint64_t read_time(const struct prof_thread *t, uint64_t *suspended)
   return now;
 }
 
+/* What the thread that is current now writes is seen by other processors after it became current. */
+static inline void begin_to_run(void)
+{
+#if PROF_PORT_CPUS > 1
+  prof_arch_store_fence();
+#endif
+}
+
 /* NMIs add their time to `from` until `to` is current, and to `to` from then on. Between the two time stamps no thread
  * runs, so what NMIs add there is forgotten. */
 void prof_switch(struct prof_thread *to, enum wire_why why)
@@ -55,9 +63,10 @@ void prof_switch(struct prof_thread *to, enum wire_why why)
   const uint64_t before = suspended_now(to), left = read_time(from, &left_with);
   record_switch(left, from, to, why);
   prof_reading_take(from);
-  from->left_at = left;
+  PROF_WRITE(from->left_at, left);
   prof_port_set_thread(to);
-  from->suspended = left_with;
+  PROF_WRITE(from->suspended, left_with);
+  begin_to_run();
   const uint64_t came = read_time(to, &came_with);
   /* The time before the first reading and after the last one is constant, and calibrated. */
   prof_port_add(&to->suspended, came - to->left_at + (uint64_t)prof_costs.resume - (came_with - before));
@@ -72,8 +81,20 @@ static uint64_t forget_nmi(struct prof_thread *from, uint64_t tsc, uint64_t begu
   const uint64_t at = last->begun, took = last->took;
   if (__builtin_expect((int64_t)(at - tsc) <= 0 || last->thread != from, 1))
     return 0;
-  from->suspended -= took;
+  prof_arch_grow(&from->suspended, -took);
   return (int64_t)(at - begun) < 0 ? took : 0;
+}
+
+/* While an interrupt lasts the interrupted thread stands still, perhaps inside a probe: a snapshot that another
+ * processor takes has to know where. */
+static inline void stop_unknown(struct prof_thread *from)
+{
+#if PROF_PORT_CPUS > 1
+  PROF_WRITE(from->stopped_at, PROF_STOPPED_UNKNOWN);
+  prof_arch_store_fence();
+#else
+  (void)from;
+#endif
 }
 
 struct prof_thread *prof_irq_enter(struct prof_thread *context, uint64_t tsc)
@@ -82,9 +103,11 @@ struct prof_thread *prof_irq_enter(struct prof_thread *context, uint64_t tsc)
   struct prof_thread *from = prof_port_thread();
   record_switch(tsc, from, context, WIRE_WHY_INTERRUPT);
   prof_reading_take(from);
-  from->left_at = tsc;
+  PROF_WRITE(from->left_at, tsc);
+  stop_unknown(from);
   const uint64_t before = suspended_now(context);
   prof_port_set_thread(context);
+  begin_to_run();
   const uint64_t on_the_way = forget_nmi(from, tsc, begun), came = read_time(context, &came_with);
   /* The way into the handler is the handler's time; the time of this function is in no thread's. */
   prof_port_add(&context->suspended, tsc - context->left_at + (came - begun) + on_the_way - (came_with - before));
@@ -96,7 +119,7 @@ struct prof_thread *prof_irq_enter(struct prof_thread *context, uint64_t tsc)
 static void charge_context(struct prof_thread *interrupted, struct prof_thread *context, uint64_t cycles)
 {
   prof_port_add(&interrupted->suspended, cycles);
-  context->suspended -= cycles;
+  prof_arch_grow(&context->suspended, -cycles);
 }
 
 uint64_t prof_irq_exit(struct prof_thread *interrupted)
@@ -104,19 +127,22 @@ uint64_t prof_irq_exit(struct prof_thread *interrupted)
   struct prof_thread *context = prof_port_thread();
   uint64_t interrupted_at = interrupted->left_at - interrupted->suspended;
   prof_switch(interrupted, WIRE_WHY_RESUMED);
+#if PROF_PORT_CPUS > 1
+  PROF_WRITE(interrupted->stopped_at, 0);
+#endif
   charge_context(interrupted, context, (uint64_t)prof_costs.irq);
   return interrupted_at;
 }
 
 void prof_irq_preempts(struct prof_thread *interrupted, uintptr_t ip)
 {
-  interrupted->stopped_at = ip;
+  PROF_WRITE(interrupted->stopped_at, ip);
 }
 
 void prof_irq_late(struct prof_thread *context, uint64_t interrupted_at)
 {
   struct prof_thread *t = prof_port_thread();
-  t->stopped_at = 0;
+  PROF_WRITE(t->stopped_at, 0);
   charge_context(t, context, prof_clock(t) - interrupted_at + (uint64_t)prof_costs.irq_late);
 }
 
@@ -142,8 +168,8 @@ void prof_crash(struct prof_thread *scratch)
     return;
   prof_alone_break();
   prof_reading_take(from);
-  prof_readings.on = false;
-  from->left_at = prof_port_tsc();
-  prof_samples.on = false;
+  PROF_WRITE(prof_readings.on, false);
+  PROF_WRITE(from->left_at, prof_port_tsc());
+  PROF_WRITE(prof_samples.on, false);
   prof_port_set_thread(scratch);
 }

@@ -23,17 +23,19 @@ void prof_setting_begin(void)
 
 void prof_setting_note(uint64_t now)
 {
-  if (count == SETTINGS)
-    refused++;
-  else
-    settings[count++] = (struct wire_setting){ .tsc = now, .modes = prof_selected(), .sample_hz = sample_hz };
+  if (count == SETTINGS) {
+    PROF_WRITE(refused, refused + 1);
+    return;
+  }
+  settings[count] = (struct wire_setting){ .tsc = now, .modes = prof_selected(), .sample_hz = sample_hz };
+  __atomic_store_n(&count, count + 1, __ATOMIC_RELEASE); /* what hands rows out finds them whole */
 }
 
 void prof_sample_rate(uint32_t hz)
 {
   unsigned long irq = prof_alone_begin();
   if (prof_state.running && hz != sample_hz) {
-    sample_hz = hz;
+    PROF_WRITE(sample_hz, hz);
     prof_setting_note(prof_time());
   }
   prof_alone_end(irq);
@@ -41,12 +43,12 @@ void prof_sample_rate(uint32_t hz)
 
 uint32_t prof_sample_hz(void)
 {
-  return sample_hz;
+  return PROF_READ(sample_hz);
 }
 
 void prof_setting_collect(const struct prof_sink *sink)
 {
-  const uint32_t end = count;
+  const uint32_t end = __atomic_load_n(&count, __ATOMIC_ACQUIRE);
   if (end > handed)
     sink->records(sink->ctx, WIRE_SETTING, settings + handed, end - handed);
   handed = end;
@@ -59,5 +61,6 @@ void prof_setting_abandon(uint64_t sent)
 
 struct prof_tally prof_setting_tally(void)
 {
-  return (struct prof_tally){ .made = count + refused, .dropped = refused };
+  const uint64_t no_room = PROF_READ(refused);
+  return (struct prof_tally){ .made = PROF_READ(count) + no_room, .dropped = no_room };
 }

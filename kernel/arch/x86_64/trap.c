@@ -129,6 +129,7 @@ void trap_interrupt(const struct irq_frame *frame, uint64_t tsc, unsigned line)
     return;
   const struct processor *p = processor_self();
   struct prof_thread *interrupted = prof_irq_enter(irq_context(p->number, line), tsc);
+  prof_irq_preempts(interrupted, frame->rip);
   irq_handlers[line](line, interrupted, frame);
   irq_acknowledge(line);
   uint64_t interrupted_at = prof_irq_exit(interrupted);

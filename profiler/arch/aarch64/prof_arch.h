@@ -137,6 +137,17 @@ static inline void prof_arch_relax(void)
   __asm__ volatile("yield" : : : "memory");
 }
 
+/* Keep loads, and stores, in order for other processors. Any context. */
+static inline void prof_arch_load_fence(void)
+{
+  __asm__ volatile("dmb ishld" : : : "memory");
+}
+
+static inline void prof_arch_store_fence(void)
+{
+  __asm__ volatile("dmb ishst" : : : "memory");
+}
+
 /* Keeps what is written to memory and to devices in order, for a device that reads the memory. Any context. */
 static inline void prof_arch_device_fence(void)
 {

@@ -108,6 +108,37 @@ static inline void prof_arch_relax(void)
   __asm__ volatile("pause" : : : "memory");
 }
 
+/* The processor keeps loads in order, and stores (SDM volume 3, 8.2.2): what is left is the compiler. */
+static inline void prof_arch_load_fence(void)
+{
+  __asm__ volatile("" : : : "memory");
+}
+
+static inline void prof_arch_store_fence(void)
+{
+  __asm__ volatile("" : : : "memory");
+}
+
+/* ThreadSanitizer sees no instructions. */
+#ifndef __SANITIZE_THREAD__
+#define PROF_ARCH_GROW
+static inline void prof_arch_grow(uint64_t *word, uint64_t by)
+{
+  __asm__("addq %1, %0" : "+m"(*word) : "er"(by) : "cc");
+}
+
+static inline void prof_arch_grow_wide(uint64_t word[2], unsigned __int128 by)
+{
+  __asm__("addq %2, %0; adcq %3, %1"
+          : "+m"(word[0]), "+m"(word[1]) : "r"((uint64_t)by), "r"((uint64_t)(by >> 64)) : "cc");
+}
+
+static inline void prof_arch_count(uint32_t *word)
+{
+  __asm__("incl %0" : "+m"(*word) : : "cc");
+}
+#endif
+
 /* Keeps what is written to memory and to devices in order, for a device that reads the memory. Any context. */
 static inline void prof_arch_device_fence(void)
 {
