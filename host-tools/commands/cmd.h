@@ -27,5 +27,6 @@ int export_cmd(int argc, char **argv);
 int cycles_cmd(int argc, char **argv);
 int doctor_cmd(int argc, char **argv);
 int show_cmd(int argc, char **argv);
+int page_cmd(int argc, char **argv);
 
 #endif

@@ -24,6 +24,7 @@ static const struct command {
   { "cycles",  "say which events recur, and where their time goes", cycles_cmd },
   { "tables",  "write the tables of a dump to files, one a table", tables_cmd },
   { "export",  "write a dump in the format of another viewer", export_cmd },
+  { "page",    "make a page in which runs are explored in a browser", page_cmd },
   { "doctor",  "say what is wrong with a kernel's port of the profiler", doctor_cmd },
   { "show",    "copy a target's text to a terminal, and nothing that acts on it", show_cmd },
 };

@@ -166,6 +166,7 @@ copy_programs()
   for tool in ${charts:+render} ${counters:+model.so}; do
     cp "$build/$tool" "$bin" || fail "no room in $work (TMPDIR)"
   done
+  [ -z "$charts" ] || [ ! -r "$build/page.html" ] || cp "$build/page.html" "$bin" || fail "no room in $work (TMPDIR)"
   release_build
 }
 
@@ -291,7 +292,7 @@ settle()
   [ "$came" = dump ] || rm -f "$out/run.jxp"
   rm -f "$out/run.counters"
   [ -z "$counters" ] || [ "$came" != dump ] || mv -f "$work/run.counters" "$out/run.counters"
-  rm -f "$out"/{result,expected}.txt "$out"/tables/*.tsv "$out"/charts/{*.{svg,png,tsv,set,dot},index.html}
+  rm -f "$out"/{result,expected}.txt "$out"/page.html "$out"/tables/*.tsv "$out"/charts/{*.{svg,png,tsv,set,dot},index.html}
   mv -f "$text" "$console"
 }
 
@@ -545,6 +546,17 @@ make_charts()
   [ ! -e "$work/plain.tsv" ] || cp "$work/plain.tsv" "$out/tables/plain.tsv"
   grep -a '^render: ' "$work/render.log" | show >&2
   [ -z "$charts" ] || sh "$here/../../viz/page.sh" "$out/charts" "$out/tables" || bad=yes
+  make_page
+}
+
+# The page in which the run is explored, where its tools were there to make it.
+make_page()
+{
+  [ -n "$charts" ] || return
+  [ -r "$bin/page.html" ] || { say "there is no page to explore the run in: \`make deps-page' installs what makes it"; return; }
+  run_child "$work/page.log" "$bin/hostdump" page -o "$out/page.html" "$out/run.jxp" && [ ! -s "$work/page.log" ] && return
+  show < "$work/page.log" >&2
+  [ -s "$out/page.html" ] || bad=yes
 }
 
 # A run that brought nothing to show leaves what is there to the run before.
@@ -561,7 +573,8 @@ judge_and_show()
   judge_result
   judge_dump
   [ "$came" != dump ] || make_charts
-  RUN_OUT=$out LC_ALL=C awk -f "$here/../../viz/lib/text.awk" -f "$here/summary.awk" -v charts="$charts" | show
+  RUN_OUT=$out LC_ALL=C awk -f "$here/../../viz/lib/text.awk" -f "$here/summary.awk" -v charts="$charts" \
+    -v page="$([ ! -s "$out/page.html" ] || echo yes)" | show
 }
 
 main()

@@ -2,7 +2,7 @@
 #
 # summary.awk: what a run found, in a dozen lines, from the tables of host-tools/TABLES.md.
 #
-#   RUN_OUT=build/run awk -f viz/lib/text.awk -f summary.awk [-v charts=yes]
+#   RUN_OUT=build/run awk -f viz/lib/text.awk -f summary.awk [-v charts=yes] [-v page=yes]
 #
 # Columns are found by their names. A table that is not there (its mode was off) is passed over.
 
@@ -194,7 +194,8 @@ BEGIN {
   collections()
   losses()
   if (found)
-    printf "\n%sdump in %s/run.jxp, tables in %s/tables/, console text in %s/console.txt\n", \
+    printf "\n%s%sdump in %s/run.jxp, tables in %s/tables/, console text in %s/console.txt\n", \
+      page ? "explore the run: open " out "/page.html in a browser\n" : "",
       charts ? "charts in " out "/charts/ (index.html shows all), " : "", out, out, out
   else
     printf "\nno profile; console text in %s/console.txt\n", out

@@ -4,13 +4,26 @@
 
 PAGE := $(O)/page
 PAGE_TOOLS := $(shell sh host-tools/run/deps.sh page --check >/dev/null 2>&1 && echo yes)
+# make run, test and install try to install them, once in a build folder: `make deps-page' tries again.
+ifeq ($(PAGE_TOOLS)$(wildcard $(PAGE)/none),)
+  ifneq ($(filter run run-iso test install,$(GOALS)),)
+    PAGE_TOOLS := $(shell sh host-tools/run/deps.sh page >&2 && echo yes)
+    ifeq ($(PAGE_TOOLS),)
+      $(shell mkdir -p $(PAGE) && touch $(PAGE)/none)
+      $(info there is no page to explore runs in, for its tools are missing, see above; the charts are made as ever)
+    endif
+  endif
+endif
+ifneq ($(PAGE_TOOLS),)
+all run run-iso install: $(O)/page.html
+endif
 
 .PHONY: deps-page
 deps-page: ## install what makes the page in which a run is explored
 	$(Q)sh host-tools/run/deps.sh page
 
 PAGE_C := $(wildcard viz/page/core/*.c viz/page/core/libc/*.c) $(filter-out %/leave.c %/symbols_elf.c %/demangle.c %/follow.c %/outfile.c, \
-  $(wildcard $(foreach r,base dump model tables,host-tools/$r/*.c))) \
+  $(wildcard $(foreach r,base dump model lanes tables,host-tools/$r/*.c))) \
   $(wildcard $(foreach r,format both host,serial-xfer/$r/*.c))
 # Of the C library the page has what these analyses call; sort.c has what it lacks.
 PAGE_CC := clang --target=wasm32-wasi -O2 -std=gnu11 -ffunction-sections -Wall -Wextra -Wno-unused-parameter \
@@ -30,3 +43,14 @@ $(PAGE)/core.wasm: $(PAGE_C:%.c=$(PAGE)/c/%.o) $(PAGE)/c/minilzo.o
 	$(call say,WASMLD,$@)
 	$(Q)clang --target=wasm32-wasi -O2 -mexec-model=reactor -fuse-ld=lld -o $@ $^ -Wl,--gc-sections,--strip-debug \
 	  -Wl,--export-table,--export=__stack_pointer,--export=malloc,--export=free -Wl,-z,stack-size=1048576
+
+# Two programs of one module each: what the page's window runs, and what its worker runs.
+PAGE_JS := $(wildcard viz/page/src/*.js)
+$(PAGE)/%.js: $(PAGE_JS) viz/page/rules.mk
+	$(call say,BUNDLE,$@)
+	@mkdir -p $(@D)
+	$(Q)esbuild viz/page/src/$*.js --bundle --minify --target=chrome100,firefox110 --format=iife --log-level=warning --outfile=$@
+
+$(O)/page.html: viz/page/assemble.sh viz/page/src/page.html viz/page/src/page.css $(PAGE)/core.wasm $(PAGE)/main.js $(PAGE)/worker.js
+	$(call say,GEN,$@)
+	$(Q)sh viz/page/assemble.sh $(PAGE)/core.wasm $(PAGE)/main.js $(PAGE)/worker.js >$@

@@ -4,6 +4,7 @@
  */
 #include "page.h"
 
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -11,6 +12,8 @@
 #include "base/mem.h"
 #include "base/say.h"
 #include "dump/damage_report.h"
+#include "lanes/lanes.h"
+#include "model/timeline.h"
 #include "tables/tables.h"
 
 #define FOR_PAGE(name) __attribute__((export_name(#name))) name
@@ -27,6 +30,14 @@ static struct {
   uint8_t *room;
   size_t room_bytes;
   FILE *out;
+  struct analysis *whole;        /* for the lanes */
+  struct lanes *lanes;
+  const struct lanes_lane **all; /* lanes of all groups */
+  unsigned lane_count;
+  struct lane_bin *bins;
+  double *numbers;
+  size_t bin_room, number_room;
+  char *text;
 } page;
 
 void FOR_PAGE(page_begin)(const char *name, double bytes, double memory)
@@ -112,4 +123,149 @@ double FOR_PAGE(page_table)(unsigned table, double first, double limit)
     return -1;
   tables_write_part(tables_all[table], page.analysis, page.out, (size_t)first, (size_t)limit, &rows);
   return (double)rows;
+}
+
+/* ---- the time line ---- */
+
+#define STACK_MOST 512 /* functions of a call stack that are shown */
+
+static void list_lanes(void)
+{
+  size_t room = 0;
+  for (unsigned g = 0; g < LANES_GROUPS; g++) {
+    size_t count;
+    const struct lanes_lane *lanes = lanes_of(page.lanes, g, &count);
+    mem_grow(&page.all, &room, page.lane_count + count, sizeof(*page.all));
+    for (size_t i = 0; i < count; i++)
+      page.all[page.lane_count++] = &lanes[i];
+  }
+}
+
+unsigned FOR_PAGE(page_lanes)(void)
+{
+  const struct view_options options = { .from_us = -1e15, .to_us = 1e15 };
+  if (page.lanes || !dump_frames(page.dump))
+    return page.lane_count;
+  struct view *view = view_new(page.dump, symbols_of_dump(page.dump), &options);
+  if (!view)
+    return 0;
+  page.whole = analysis_new(view);
+  page.lanes = lanes_new(page.whole);
+  list_lanes();
+  return page.lane_count;
+}
+
+double FOR_PAGE(page_hz)(void)
+{
+  return (double)page.whole->view->hz;
+}
+
+double FOR_PAGE(page_stop)(void)
+{
+  return (double)lanes_at(page.whole->view, page.whole->view->stop);
+}
+
+const char *FOR_PAGE(page_lane_name)(unsigned lane)
+{
+  return page.all[lane]->name;
+}
+
+/* The group in which the lane with that number was listed. */
+static unsigned group_of(unsigned lane)
+{
+  unsigned g = 0;
+  for (size_t before = 0, count; g < LANES_GROUPS; g++, before += count) {
+    lanes_of(page.lanes, g, &count);
+    if (lane < before + count)
+      break;
+  }
+  return g;
+}
+
+double FOR_PAGE(page_lane_fact)(unsigned lane, enum page_lane_fact fact)
+{
+  const struct lanes_lane *l = page.all[lane];
+  switch (fact) {
+  case PAGE_GROUP: return group_of(lane);
+  case PAGE_KIND: return l->kind;
+  case PAGE_FORM: return l->lane.form;
+  case PAGE_NUMBER: return l->number;
+  case PAGE_COUNT: return (double)l->lane.count;
+  case PAGE_FLAGS: return l->kind == LANES_THREAD ? page.whole->view->threads[l->number].flags : 0;
+  }
+  return NAN;
+}
+
+static double value_of(int64_t value)
+{
+  return value == LANE_NONE ? NAN : (double)value;
+}
+
+static double *write_bin(double *out, const struct lane_bin *b)
+{
+  *out++ = (double)b->count;
+  *out++ = (double)b->first;
+  for (unsigned c = 0; c < LANE_CLASSES; c++)
+    *out++ = (double)b->busy[c];
+  *out++ = b->area;
+  *out++ = (double)b->known;
+  *out++ = value_of(b->least);
+  *out++ = value_of(b->most);
+  *out++ = (double)b->held.at;
+  *out++ = value_of(b->held.value);
+  *out++ = b->held.who;
+  *out++ = b->held.state;
+  return out;
+}
+
+const double *FOR_PAGE(page_bins)(unsigned lane, double from, double to, unsigned pixels)
+{
+  mem_grow(&page.bins, &page.bin_room, pixels, sizeof(*page.bins));
+  mem_grow(&page.numbers, &page.number_room, (size_t)pixels * PAGE_BIN + PAGE_RECORD, sizeof(*page.numbers));
+  lane_bins(&page.all[lane]->lane, (int64_t)from, (int64_t)to, pixels, page.bins);
+  double *out = page.numbers;
+  for (unsigned i = 0; i < pixels; i++)
+    out = write_bin(out, &page.bins[i]);
+  return page.numbers;
+}
+
+double FOR_PAGE(page_before)(unsigned lane, double at)
+{
+  return (double)lane_before(&page.all[lane]->lane, (int64_t)at);
+}
+
+const double *FOR_PAGE(page_record)(unsigned lane, double i)
+{
+  struct lanes_record r;
+  if (!lanes_record(page.lanes, page.all[lane], (size_t)i, &r))
+    return NULL;
+  mem_grow(&page.numbers, &page.number_room, PAGE_RECORD, sizeof(*page.numbers));
+  const double facts[PAGE_RECORD] = { (double)r.entry.at, r.ends ? (double)r.end : NAN, value_of(r.entry.value),
+                                      r.entry.who, r.entry.state, r.thread, r.cpu, (double)r.arg };
+  memcpy(page.numbers, facts, sizeof(facts));
+  return page.numbers;
+}
+
+const char *FOR_PAGE(page_thread)(unsigned thread)
+{
+  return thread < view_thread_count(page.whole->view) ? page.whole->view->threads[thread].name : "";
+}
+
+const char *FOR_PAGE(page_why)(unsigned why)
+{
+  return timeline_why(why);
+}
+
+const char *FOR_PAGE(page_stack)(unsigned lane, double i)
+{
+  uint32_t functions[STACK_MOST];
+  const size_t count = lanes_stack(page.lanes, page.all[lane], (size_t)i, functions, STACK_MOST);
+  char *text = mem_format("%s", "");
+  for (size_t f = count; f-- > 0;) {
+    char *longer = mem_format("%s%s%s", text, *text ? "\n" : "", view_function_name(page.whole->view, functions[f]));
+    mem_free(text);
+    text = longer;
+  }
+  mem_free(page.text);
+  return page.text = text;
 }

@@ -43,4 +43,38 @@ int page_table_timed(unsigned table);
  * table has; -1: no run is looked at. */
 double page_table(unsigned table, double first, double limit);
 
+/* ---- the time line: lanes of the whole run (lanes/lanes.h), whatever page_look() chose. Times are cycles since the start
+ * of profiling. Numbers that leave as `double` are whole unless said otherwise. ---- */
+
+/* Makes the lanes. Returns how many there are; 0: the run cannot be looked at, and the reason has been said. */
+unsigned page_lanes(void);
+
+/* Cycles a second, and when profiling ended. Behind page_lanes(). */
+double page_hz(void);
+double page_stop(void);
+
+/* Of a lane: its name, enum lanes_group, enum lanes_kind, enum lane_form, number, entries, flags of a thread. */
+const char *page_lane_name(unsigned lane);
+enum page_lane_fact { PAGE_GROUP, PAGE_KIND, PAGE_FORM, PAGE_NUMBER, PAGE_COUNT, PAGE_FLAGS };
+double page_lane_fact(unsigned lane, enum page_lane_fact fact);
+
+/* The bins of a lane, PAGE_BIN numbers each: count, first, busy[0] to busy[4], area, known, least, most, and of what
+ * holds at the left edge its time, value, who, state. NaN stands for no value. Good until the next call. */
+#define PAGE_BIN 15
+const double *page_bins(unsigned lane, double from, double to, unsigned pixels);
+
+/* Number of the first entry at `at` or behind it. */
+double page_before(unsigned lane, double at);
+
+/* Entry `i`, PAGE_RECORD numbers: time, end (NaN: none), value, who, state, thread, cpu, argument; NULL: it cannot be
+ * read again. Good until the next call. */
+#define PAGE_RECORD 8
+const double *page_record(unsigned lane, double i);
+
+/* Names for what records tell: a thread, why a thread stopped, the call stack of a sample, outermost first, joined by
+ * line ends. Good until the next call. */
+const char *page_thread(unsigned thread);
+const char *page_why(unsigned why);
+const char *page_stack(unsigned lane, double i);
+
 #endif

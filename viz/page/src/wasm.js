@@ -6,6 +6,12 @@
 const WASI_BADF = 8; // errno of WASI: no such file descriptor
 const TABLES = 3;    // PAGE_TABLES of page.h
 const PIECE = 1 << 20;
+const RECORD = 8;    // PAGE_RECORD
+
+// Of a bin, the place of each number (page_bins() in page.h).
+export const BIN = 15;
+export const COUNT = 0, FIRST = 1, BUSY = 2, AREA = 7, KNOWN = 8, LEAST = 9, MOST = 10, HELD_AT = 11, HELD_VALUE = 12,
+  HELD_WHO = 13, HELD_STATE = 14;
 
 class Left extends Error {}
 
@@ -142,6 +148,47 @@ export class Run {
     }
     this.written = [];
     return { bytes, rows };
+  }
+
+  // The lanes of the time line; [] where the run cannot be looked at. Times are cycles since the start of profiling.
+  lanes() {
+    const count = this.x.page_lanes(), fact = (lane, which) => this.x.page_lane_fact(lane, which);
+    return Array.from({ length: count }, (_, i) => ({
+      lane: i, name: this.text(this.x.page_lane_name(i)), group: fact(i, 0), kind: fact(i, 1), form: fact(i, 2),
+      number: fact(i, 3), count: fact(i, 4), flags: fact(i, 5),
+    }));
+  }
+
+  // The bins of a lane, BIN numbers for each pixel; good until the next call.
+  bins(lane, from, to, pixels) {
+    const at = this.x.page_bins(lane, Math.floor(from), Math.max(Math.ceil(to), Math.floor(from) + 1), pixels);
+    return new Float64Array(this.x.memory.buffer, at, pixels * BIN);
+  }
+
+  // Number of the first entry at a time or behind it.
+  before(lane, at) {
+    return this.x.page_before(lane, Math.ceil(at));
+  }
+
+  // An entry of a lane; null where there is none.
+  record(lane, i) {
+    const at = i >= 0 ? this.x.page_record(lane, i) : 0;
+    if (!at)
+      return null;
+    const [time, end, value, who, state, thread, cpu, arg] = new Float64Array(this.x.memory.buffer, at, RECORD);
+    return { at: time, end, value, who, state, thread, cpu, arg };
+  }
+
+  thread(number) {
+    return this.text(this.x.page_thread(number));
+  }
+
+  why(number) {
+    return this.text(this.x.page_why(number));
+  }
+
+  stack(lane, i) {
+    return this.text(this.x.page_stack(lane, i)).split("\n").filter((name) => name);
   }
 
   // What was said since the last call.

@@ -1,0 +1,307 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+//
+// main.js: the page from its opening on: the runs that it holds and those that are dropped on it, keys, commands,
+// search, and which view is shown.
+
+import { byId, h, quantity, soon, time } from "./dom.js";
+import { change, fromFragment, onChange, state } from "./state.js";
+import { Timeline } from "./timeline.js";
+import { begin, views } from "./views.js";
+
+const runs = [];
+let worker, timeline, drawn = 0;
+
+// ---- the worker ----
+
+const waiting = new Map();
+let questions = 0;
+
+function ask(op, what = {}, transfer = []) {
+  const id = ++questions;
+  worker.postMessage({ id, op, ...what }, transfer);
+  return new Promise((good, bad) => waiting.set(id, { good, bad }));
+}
+
+function startWorker() {
+  worker = new Worker(URL.createObjectURL(new Blob([byId("worker").textContent], { type: "text/javascript" })));
+  worker.onmessage = ({ data: { id, result, error } }) => {
+    const { good, bad } = waiting.get(id);
+    waiting.delete(id);
+    if (error === undefined)
+      good(result);
+    else
+      bad(new Error(error));
+  };
+  worker.onerror = (e) => say(`The worker ended: ${e.message}`);
+}
+
+function bytesOf(base64) {
+  if (Uint8Array.fromBase64)
+    return Uint8Array.fromBase64(base64);
+  const text = atob(base64);
+  return Uint8Array.from(text, (c) => c.charCodeAt(0));
+}
+
+function say(text) {
+  byId("said").textContent = text;
+}
+
+// ---- runs ----
+
+// Adds a run of pieces of bytes: an iterable of Uint8Array.
+async function addRun(name, size, pieces) {
+  const run = await ask("begin", { name, bytes: size });
+  for await (const bytes of pieces) {
+    const own = bytes.slice().buffer;
+    await ask("feed", { run, bytes: own }, [own]);
+  }
+  const told = await ask("done", { run });
+  runs[run] = { ...told, name };
+  return run;
+}
+
+// What the run is, in the page's head.
+async function showRun(run) {
+  state.run = run;
+  const r = runs[run];
+  byId("runs").replaceChildren(...runs.map((other, i) => h("button", { "aria-pressed": String(i === run), onclick: () => switchRun(i) }, other.name)));
+  byId("damage").replaceChildren(...(r.said ? [h("details", { open: !r.ok }, h("summary", {}, r.ok ? "This dump is damaged or incomplete: what is missing is drawn in red, and said in each view" :
+    "This dump cannot be looked at"), h("pre", {}, r.said))] : []));
+  byId("views").hidden = byId("timeline").hidden = !r.ok || !r.lanes.length;
+  if (!r.ok)
+    return;
+  const rows = await ask("table", { run, name: "run" }).then((t) => ask("rows", { run, name: "run", first: 0, count: t.count }));
+  const facts = Object.fromEntries(rows);
+  byId("facts").replaceChildren(...[["program", facts.program], ["system", facts.system], ["modes", facts.modes], ["lasts", time(+facts.duration_us)],
+    ["records", quantity(+facts.records)], ["lost frames", facts.lost_frames]].filter(([, v]) => v && v !== "-" && v !== "0").map(([k, v]) => h("span", {}, h("i", {}, k), ` ${v}`)));
+  const threads = [...new Set(r.lanes.filter((l) => l.kind === 0).map((l) => l.name))];
+  byId("thread").replaceChildren(h("option", { value: "" }, "all threads"), ...threads.slice(0, 2000).map((t) => h("option", { value: t }, t)));
+  byId("thread").value = state.thread ?? "";
+  timeline.show(run, r);
+}
+
+async function switchRun(run) {
+  await showRun(run);
+  change({ from: 0, to: runs[run].stop || 1, sel: null, thread: null });
+  await look();
+  showView();
+}
+
+// ---- the view below ----
+
+let looked = "";
+
+async function look() {
+  const r = runs[state.run], us = 1e6 / (r.hz || 1), [from, to] = state.sel ?? [null, null];
+  const wanted = JSON.stringify([state.run, state.sel, state.thread]);
+  if (looked === wanted)
+    return;
+  looked = wanted;
+  const said = await Promise.all(runs.map((other, run) => (other.ok && (run === state.run || state.tab === "compare") ? ask("look", { run, from: from === null ? null : from * us,
+    to: to === null ? null : to * us, thread: state.thread }) : null)));
+  if (said[state.run] && !said[state.run].ok)
+    say(said[state.run].said);
+}
+
+// What is chosen, with figures of each lane in it.
+async function showChosen() {
+  const r = runs[state.run], us = 1e6 / (r.hz || 1), place = byId("chosen");
+  if (!state.sel)
+    return place.replaceChildren(h("span", {}, "The whole run. "), h("span", { class: "dim" }, "Drag on the time line to choose a window; all views follow."));
+  const [from, to] = state.sel, lanes = await ask("within", { run: state.run, from, to });
+  const told = r.lanes.map((l, i) => ({ l, b: lanes[i] })).filter(({ l, b }) => l.kind !== 1 && b.count && (l.kind > 1 || b.busy[1]))
+    .sort((p, q) => (q.b.busy[1] - p.b.busy[1]) || q.b.count - p.b.count).slice(0, 8).map(({ l, b }) =>
+      h("span", {}, h("i", {}, l.name), l.kind === 0 ? ` ran ${(100 * b.busy[1] / (to - from)).toFixed(1)} %, ready ${(100 * b.busy[2] / (to - from)).toFixed(1)} %` :
+        l.form === 3 ? ` ${quantity(b.least)} to ${quantity(b.most)}, mean ${quantity(Math.round(b.mean))}` : ` ${quantity(b.count)}`));
+  place.replaceChildren(h("b", {}, `${time(from * us, (to - from) * us / 1000)} to ${time(to * us, (to - from) * us / 1000)}: ${time((to - from) * us)}`),
+    ...told, h("button", { onclick: () => timeline.fit() }, "fit (f)"), h("button", { onclick: () => change({ sel: null }) }, "whole run (Esc)"));
+}
+
+async function showView() {
+  const place = byId("view"), mine = ++drawn, r = runs[state.run];
+  if (!r?.ok)
+    return;
+  document.documentElement.dataset.ready = "no";
+  document.querySelectorAll("#tabs button").forEach((b) => b.setAttribute("aria-selected", String(b.dataset.tab === state.tab)));
+  try {
+    await look();
+    if (mine === drawn)
+      await views[state.tab].show(place);
+  } catch (error) {
+    place.replaceChildren(h("p", { class: "lost", role: "alert" }, `This view cannot be made: ${error.message}`));
+  }
+  if (mine === drawn) {
+    place.dataset.view = state.tab;
+    document.documentElement.dataset.ready = "yes";
+  }
+}
+
+const viewSoon = soon(showView);
+
+// ---- search ----
+
+let hits = null;
+
+async function search(text) {
+  change({ search: text });
+  hits = text ? await ask("search", { run: state.run, text }) : null;
+  byId("hits").replaceChildren(...(hits ? [h("b", {}, quantity(hits.hits)), ` in ${hits.lanes.length} lanes`,
+    ...hits.tables.map((t) => h("button", { onclick: () => change({ tab: "tables", table: t.name, filter: text, sort: null, ranges: [] }) }, `${t.hits} in ${t.name}`)),
+    h("button", { id: "only", "aria-pressed": String(state.only === text), onclick: () => change({ only: state.only === text ? "" : text }) }, "only these")] : []));
+}
+
+async function step(back) {
+  if (!hits?.lanes.length)
+    return;
+  const from = timeline.picked?.at ?? (back ? state.to : state.from);
+  const at = await ask("step", { run: state.run, lanes: hits.lanes, at: from, back });
+  if (at === null)
+    return say(back ? "no earlier hit" : "no further hit");
+  const span = state.to - state.from;
+  if (at < state.from || at > state.to)
+    timeline.go(at - span / 2, at + span / 2);
+  timeline.picked = { at, end: null, lane: runs[state.run].lanes[hits.lanes[0]] };
+  timeline.draw();
+}
+
+// ---- commands and keys ----
+
+const commands = [
+  ["w", "zoom in", () => timeline.zoom(1 / 1.4)], ["s", "zoom out", () => timeline.zoom(1.4)],
+  ["a", "pan left", () => timeline.pan(-0.15)], ["d", "pan right", () => timeline.pan(0.15)],
+  ["f", "fit what is chosen, or the whole run", () => timeline.fit()], ["0", "the whole run", () => timeline.whole()],
+  ["m", "keep the chosen window as a measure", () => state.sel && change({ marks: [...state.marks, state.sel] })],
+  ["M", "drop all measures", () => change({ marks: [] })],
+  ["/", "search", () => byId("search").focus()], ["n", "next hit", () => step(false)], ["N", "previous hit", () => step(true)],
+  ["]", "next entry of the lane", () => timeline.step(false)], ["[", "previous entry of the lane", () => timeline.step(true)],
+  ["Escape", "the whole run, all threads", () => change({ sel: null })],
+  ["?", "keys", () => byId("keys").showModal()], ["Control+k", "commands", () => palette()],
+  ["t", "light or dark", () => theme()],
+  ...Object.entries(views).map(([tab, v], i) => [i < 9 ? `Alt+${i + 1}` : "", `view: ${v.title}`, () => change({ tab })]),
+];
+
+function theme() {
+  const dark = getComputedStyle(document.documentElement).colorScheme === "dark";
+  document.documentElement.dataset.theme = dark ? "light" : "dark";
+  timeline.painted = "";
+  timeline.draw();
+  showView();
+}
+
+function onKey(e) {
+  const typing = /^(INPUT|SELECT|TEXTAREA)$/.test(e.target.tagName);
+  const name = `${e.altKey ? "Alt+" : ""}${e.ctrlKey || e.metaKey ? "Control+" : ""}${e.key}`;
+  if (typing && e.key === "Escape")
+    return e.target.blur();
+  if ((typing && name !== "Control+k") || document.querySelector("dialog[open]"))
+    return;
+  const found = commands.find(([key]) => key === name) ?? { ArrowLeft: commands[2], ArrowRight: commands[3] }[e.target.closest?.(".glass") ? e.key : ""];
+  if (found) {
+    e.preventDefault();
+    found[2]();
+  }
+}
+
+// All that can be done, by its name: commands, tables, threads.
+function palette() {
+  const all = [...commands.map(([key, text, f]) => ({ text, key, f })),
+    ...(runs[state.run]?.tables ?? []).map((t) => ({ text: `table: ${t.name}, ${t.title}`, f: () => change({ tab: "tables", table: t.name, sort: null, filter: "", ranges: [] }) })),
+    ...(runs[state.run]?.lanes ?? []).filter((l) => l.kind === 0).slice(0, 500).map((l) => ({ text: `thread: ${l.name}`, f: () => change({ thread: l.name }) }))];
+  const list = h("div", { class: "list", role: "listbox" }), input = h("input", { type: "search", placeholder: "what to do", "aria-label": "what to do" });
+  const dialog = byId("palette");
+  const run = (c) => { dialog.close(); c.f(); };
+  const fill = () => {
+    const words = input.value.toLowerCase().split(" ");
+    list.replaceChildren(...all.filter((c) => words.every((w) => c.text.toLowerCase().includes(w))).slice(0, 14).map((c) =>
+      h("button", { role: "option", onclick: () => run(c) }, c.text, c.key ? h("kbd", {}, c.key) : null)));
+  };
+  input.addEventListener("input", fill);
+  input.addEventListener("keydown", (e) => e.key === "Enter" && list.firstChild?.click());
+  dialog.replaceChildren(input, list);
+  fill();
+  dialog.showModal();
+  input.focus();
+}
+
+// ---- opening ----
+
+function layOut() {
+  byId("tabs").replaceChildren(...Object.entries(views).map(([tab, v]) => h("button", { role: "tab", "data-tab": tab, onclick: () => change({ tab }) }, v.title)));
+  byId("keys").replaceChildren(h("h2", {}, "Keys"), h("dl", {}, commands.filter(([key]) => key).map(([key, text]) => [h("dt", {}, h("kbd", {}, key)), h("dd", {}, text)]),
+    [["drag", "choose a window; with Alt its ends do not snap"], ["Shift+drag", "pan"], ["Control+wheel", "zoom at the pointer"], ["Shift+wheel", "pan"],
+      ["double click", "fit"], ["click on a thread's name", "all views of this thread"], ["☆", "pin a lane"]].map(([k, v]) => [h("dt", {}, h("kbd", {}, k)), h("dd", {}, v)])),
+    h("form", { method: "dialog" }, h("button", {}, "close")));
+  byId("search").addEventListener("input", (e) => { clearTimeout(search.later); search.later = setTimeout(() => search(e.target.value), 120); });
+  byId("search").addEventListener("keydown", (e) => { if (e.key === "Enter") { e.preventDefault(); step(e.shiftKey); } });
+  byId("thread").addEventListener("change", (e) => change({ thread: e.target.value || null }));
+  byId("theme").addEventListener("click", theme);
+  byId("help").addEventListener("click", () => byId("keys").showModal());
+  byId("commands").addEventListener("click", palette);
+  byId("file").addEventListener("change", (e) => openFiles(e.target.files));
+  document.addEventListener("keydown", onKey);
+  document.addEventListener("dragover", (e) => e.preventDefault());
+  document.addEventListener("drop", (e) => { e.preventDefault(); openFiles(e.dataTransfer.files); });
+  addEventListener("resize", () => viewSoon());
+}
+
+async function openFiles(files) {
+  for (const file of files) {
+    say(`${file.name} is read`);
+    const run = await addRun(file.name, file.size, (async function* pieces() {
+      for (let at = 0; at < file.size; at += 1 << 22)
+        yield new Uint8Array(await file.slice(at, at + (1 << 22)).arrayBuffer());
+    })());
+    say(`${file.name}: ${quantity(runs[run].frames)} frames`);
+    if (runs.filter((r) => r.ok).length < 2)
+      await switchRun(run);
+    else
+      await showRun(state.run).then(() => change({ tab: "compare" })).then(() => { looked = ""; return showView(); });
+  }
+}
+
+onChange((changed) => {
+  const has = (...keys) => keys.some((k) => changed.has(k));
+  if (has("pins", "only"))
+    timeline.arrange();
+  if (has("from", "to", "sel", "marks"))
+    timeline.draw();
+  if (has("sel", "tab", "thread"))
+    showChosen();
+  if (has("thread"))
+    byId("thread").value = state.thread ?? "";
+  if (has("only", "search") && byId("only"))
+    byId("only").setAttribute("aria-pressed", String(state.only === state.search));
+  if (has("tab"))
+    looked = state.tab === "compare" ? "" : looked;
+  if (has("sel", "thread", "tab", "table", "sort", "filter", "ranges", "source", "mode", "split", "focus", "search"))
+    viewSoon();
+});
+
+async function open() {
+  startWorker();
+  const core = bytesOf(byId("core").textContent.trim()).buffer;
+  await ask("core", { bytes: core }, [core]);
+  layOut();
+  timeline = new Timeline(ask);
+  begin({ ask, runs, timeline });
+  const blocks = [...document.querySelectorAll("script.run")], names = [...new Set(blocks.map((b) => b.dataset.run))];
+  for (const name of names) {
+    const its = blocks.filter((b) => b.dataset.run === name);
+    await addRun(its[0].dataset.name, +its[0].dataset.bytes, its.map((b) => bytesOf(b.textContent.trim())));
+    its.forEach((b) => b.remove());
+  }
+  if (!runs.length)
+    return say("Drop a dump (run.jxp) here, or open one.");
+  await showRun(0);
+  if (!runs[0].ok)
+    return;
+  change({ from: 0, to: runs[0].stop || 1, ...fromFragment() });
+  timeline.arrange();
+  byId("search").value = state.search;
+  await Promise.all([showChosen(), showView()]);
+  if (state.search)
+    await search(state.search);
+}
+
+open().catch((error) => say(`The page cannot be opened: ${error.message}`));
+window.explorer = { state, change, ask, runs, get timeline() { return timeline; } };

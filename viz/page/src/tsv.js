@@ -1,0 +1,139 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+//
+// tsv.js: a table of host-tools/TABLES.md as it lies in memory: its bytes and where its rows begin, never an object a
+// row. Rows can be ordered and chosen; numbers are read once for each column that is asked for.
+
+const TAB = 9, LINE_END = 10, HASH = 35;
+
+export class Table {
+  // `rows`: how many the table has, which may be more than are in `bytes`.
+  constructor(name, bytes, rows) {
+    this.name = name;
+    this.bytes = bytes;
+    this.of = rows;
+    this.remarks = [];
+    this.columns = [];
+    this.starts = [];
+    this.decoder = new TextDecoder();
+    this.numbers = new Map();
+    this.split();
+    this.order = null;
+  }
+
+  split() {
+    const { bytes } = this, starts = [];
+    for (let at = 0; at < bytes.length;) {
+      let end = bytes.indexOf(LINE_END, at);
+      end = end < 0 ? bytes.length : end;
+      if (bytes[at] === HASH)
+        this.remarks.push(this.decoder.decode(bytes.subarray(at + 1, end)).trim());
+      else if (!this.columns.length)
+        this.columns = this.decoder.decode(bytes.subarray(at, end)).split("\t");
+      else
+        starts.push(at);
+      at = end + 1;
+    }
+    this.starts = Uint32Array.from(starts);
+    this.count = starts.length;
+  }
+
+  // The cells of the row that stands `i`th in the table.
+  row(i) {
+    const from = this.starts[i];
+    let end = this.bytes.indexOf(LINE_END, from);
+    end = end < 0 ? this.bytes.length : end;
+    return this.decoder.decode(this.bytes.subarray(from, end)).split("\t").map((cell) =>
+      (cell[0] === "\\" ? cell.slice(1) : cell));
+  }
+
+  cellText(i, column) {
+    return this.row(i)[column];
+  }
+
+  // A column as numbers; NaN where a cell is none.
+  column(column) {
+    let values = this.numbers.get(column);
+    if (values)
+      return values;
+    values = new Float64Array(this.count);
+    const { bytes } = this;
+    for (let i = 0; i < this.count; i++) {
+      let at = this.starts[i];
+      for (let c = 0; c < column; c++)
+        at = bytes.indexOf(TAB, at) + 1;
+      values[i] = number(bytes, at);
+    }
+    this.numbers.set(column, values);
+    return values;
+  }
+
+  // Whether most of the first cells of a column are numbers.
+  isNumber(column) {
+    let numbers = 0, some = 0;
+    for (let i = 0; i < Math.min(this.count, 50); i++) {
+      const cell = this.cellText(i, column);
+      some += cell !== "-";
+      numbers += /^-?[0-9]+(\.[0-9]+)?$/.test(cell);
+    }
+    return numbers > 0 && numbers === some;
+  }
+
+  // Chooses and orders rows: `filter` is a text that a row has, case aside; `ranges` [[column, least, most]...];
+  // `sort` [column, falling] or null. Returns the row numbers.
+  choose({ filter = "", ranges = [], sort = null }) {
+    let rows = [];
+    const wanted = filter.toLowerCase();
+    for (let i = 0; i < this.count; i++)
+      if (ranges.every(([c, least, most]) => this.column(c)[i] >= least && this.column(c)[i] <= most) &&
+          (!wanted || this.row(i).join("\t").toLowerCase().includes(wanted)))
+        rows.push(i);
+    rows = Uint32Array.from(rows);
+    if (!sort)
+      return rows;
+    const [column, falling] = sort, sign = falling ? -1 : 1;
+    if (this.isNumber(column)) {
+      const values = this.column(column), key = (i) => (Number.isNaN(values[i]) ? -Infinity * sign : values[i]);
+      return rows.sort((a, b) => (key(a) === key(b) ? a - b : sign * (key(a) < key(b) ? -1 : 1)));
+    }
+    const texts = new Map();
+    rows.forEach((i) => texts.set(i, this.cellText(i, column)));
+    return rows.sort((a, b) => sign * texts.get(a).localeCompare(texts.get(b)) || a - b);
+  }
+}
+
+// The number whose digits begin at `at`; NaN: none does.
+function number(bytes, at) {
+  let sign = 1, value = 0, scale = 0, digits = 0;
+  if (bytes[at] === 45) {
+    sign = -1;
+    at++;
+  }
+  for (;; at++) {
+    const digit = bytes[at] - 48;
+    if (digit >= 0 && digit <= 9) {
+      value = value * 10 + digit;
+      scale *= 10;
+      digits++;
+    } else if (bytes[at] === 46 && !scale) {
+      scale = 1;
+    } else {
+      break;
+    }
+  }
+  return digits ? sign * value / (scale || 1) : NaN;
+}
+
+// n, least, mean, most, sum of the numbers among some rows.
+export function figures(values, rows) {
+  const f = { n: 0, least: Infinity, most: -Infinity, sum: 0 };
+  for (const i of rows) {
+    const v = values[i];
+    if (Number.isNaN(v))
+      continue;
+    f.n++;
+    f.sum += v;
+    f.least = v < f.least ? v : f.least;
+    f.most = v > f.most ? v : f.most;
+  }
+  return { ...f, mean: f.sum / f.n };
+}

@@ -1,0 +1,203 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+//
+// worker.js: runs, one module each, and all that is computed and drawn of them. The page sends {id, op, ...}; the answer
+// is {id, result} or {id, error}. An analysis that a hostile dump breaks ends as an error of one question.
+
+import { Run, BIN, BUSY, COUNT } from "./wasm.js";
+import { KIND, Painter, palette } from "./paint.js";
+import { Table, figures } from "./tsv.js";
+
+const ROWS_MOST = 500000; // rows of a table that are kept to be sorted; a table that has more says so
+const COPY_MOST = 200000; // rows that are copied at once
+const CHRONICLE_MOST = 20000;
+
+let module;
+const runs = [];
+const canvases = new Map();
+
+const ops = {
+  core({ bytes }) {
+    module = new WebAssembly.Module(bytes);
+  },
+
+  // A run whose file has this name and size. Returns its number.
+  begin({ name, bytes }) {
+    runs.push({ core: new Run(module, name, bytes), name, tables: new Map() });
+    return runs.length - 1;
+  },
+
+  feed({ run, bytes }) {
+    runs[run].core.feed(new Uint8Array(bytes));
+  },
+
+  done({ run }) {
+    const r = runs[run], frames = r.core.done();
+    r.lanes = r.core.lanes();
+    r.painter = new Painter(r.core, r.lanes);
+    r.ok = r.core.look(null, null, null);
+    const said = r.core.takeSaid(), known = r.ok && r.lanes.length > 0;
+    return { frames, said, lanes: r.lanes, ok: r.ok, hz: known ? r.core.x.page_hz() : 0, stop: known ? r.core.x.page_stop() : 0,
+      tables: r.ok ? r.core.tables() : [], memory: r.core.memory() };
+  },
+
+  canvas({ key, canvas }) {
+    canvases.set(key, canvas);
+  },
+
+  // Paints lanes of a run, and tells how long it took.
+  paint({ run, key, rows, from, to, width, height, look }) {
+    const began = performance.now(), canvas = canvases.get(key), r = runs[run];
+    if (canvas.width !== width || canvas.height !== height) {
+      canvas.width = width;
+      canvas.height = height;
+    }
+    const ctx = canvas.getContext("2d", { alpha: false });
+    ctx.fillStyle = palette(look.dark).ground;
+    ctx.fillRect(0, 0, width, height);
+    r.painter.paint(ctx, rows, from, to, width, look);
+    return performance.now() - began;
+  },
+
+  // What stands at a place of a lane; `reach` cycles to both sides count for moments.
+  at({ run, lane, at, reach }) {
+    const r = runs[run], { core } = r, info = r.lanes[lane];
+    const marks = info.form <= 1, last = core.before(lane, marks ? at + reach : at + 1) - 1;
+    const record = core.record(lane, last);
+    if (!record || (marks && record.at < at - reach))
+      return null;
+    return { ...told(core, info, record, last), index: last };
+  },
+
+  // The entry before or behind a time: where an edge is snapped to, and a search goes on.
+  next({ run, lane, at, back }) {
+    const { core } = runs[run], i = core.before(lane, back ? at : at + 1) - (back ? 1 : 0);
+    const record = core.record(lane, i < runs[run].lanes[lane].count ? i : -1);
+    return record ? record.at : null;
+  },
+
+  // The edge nearest to a time among lanes.
+  snap({ run, lanes, at, reach }) {
+    let best = null;
+    for (const lane of lanes) {
+      const { core } = runs[run], i = core.before(lane, at);
+      for (const record of [core.record(lane, i - 1), core.record(lane, i < runs[run].lanes[lane].count ? i : -1)])
+        if (record && Math.abs(record.at - at) <= reach && (best === null || Math.abs(record.at - at) < Math.abs(best - at)))
+          best = record.at;
+    }
+    return best;
+  },
+
+  // What lies in a window, lane by lane: entries, and cycles of each class.
+  within({ run, from, to }) {
+    const { core, lanes } = runs[run];
+    return lanes.map(({ lane }) => {
+      const b = core.bins(lane, from, to, 1);
+      return { count: b[COUNT], busy: [...b.subarray(BUSY, BUSY + 5)], least: b[9], most: b[10], mean: b[7] / b[8] };
+    });
+  },
+
+  bins({ run, lane, from, to, pixels }) {
+    const bins = runs[run].core.bins(lane, from, to, pixels), counts = new Float64Array(pixels);
+    for (let i = 0; i < pixels; i++)
+      counts[i] = bins[i * BIN + COUNT];
+    return counts;
+  },
+
+  // Chooses what tables are of. Times in us, null for all.
+  look({ run, from, to, thread }) {
+    const r = runs[run];
+    r.tables.clear();
+    r.ok = r.core.look(from, to, thread);
+    return { ok: r.ok, said: r.core.takeSaid() };
+  },
+
+  // A table's columns, remarks, and how many rows there are and are chosen.
+  table({ run, name, choice = {} }) {
+    const r = runs[run], t = tableOf(r, name);
+    t.chosen = t.choose(choice);
+    const types = t.columns.map((_, i) => (t.isNumber(i) ? "number" : "text"));
+    return { name, columns: t.columns, types, remarks: t.remarks, count: t.count, of: t.of, chosen: t.chosen.length,
+      figures: types.map((type, i) => (type === "number" ? figures(t.column(i), t.chosen) : null)) };
+  },
+
+  rows({ run, name, first, count }) {
+    const t = tableOf(runs[run], name);
+    t.chosen ??= t.choose({});
+    return Array.from(t.chosen.subarray(first, first + count), (i) => t.row(i));
+  },
+
+  // The chosen rows as TSV.
+  copy({ run, name }) {
+    const t = tableOf(runs[run], name), rows = Array.from((t.chosen ?? t.choose({})).subarray(0, COPY_MOST), (i) => t.row(i));
+    return [t.columns, ...rows].map((cells) => cells.join("\t")).join("\n") + "\n";
+  },
+
+  // How the numbers of a column are spread over `bins` steps, of equal ratio where they span more than a decade.
+  spread({ run, name, column, bins, choice = {} }) {
+    const t = tableOf(runs[run], name), values = t.column(column), rows = t.choose(choice);
+    const f = figures(values, rows), low = f.least > 0 ? f.least : 0;
+    const ratio = low > 0 && f.most / low > 20, counts = new Float64Array(bins);
+    const place = ratio ? (v) => Math.log(v / low) / Math.log(f.most / low) : (v) => (v - f.least) / (f.most - f.least || 1);
+    for (const i of rows)
+      if (!Number.isNaN(values[i]))
+        counts[Math.min(bins - 1, Math.floor(place(values[i]) * bins))]++;
+    return { ...f, ratio, counts };
+  },
+
+  // Call stacks of a thread's samples one after the other: [[from, to, names]...]; null: too many to be told apart.
+  chronicle({ run, lane, from, to }) {
+    const { core } = runs[run], first = core.before(lane, from), last = core.before(lane, to), out = [];
+    if (last - first > CHRONICLE_MOST)
+      return { many: last - first };
+    for (let i = first; i < last; i++) {
+      const record = core.record(lane, i);
+      if (record)
+        out.push([record.at, core.stack(lane, i)]);
+    }
+    return { samples: out };
+  },
+
+  // Names that hold a text: lanes, and cells of some tables, each with how often.
+  search({ run, text }) {
+    const r = runs[run], wanted = text.toLowerCase();
+    const lanes = r.lanes.filter((l) => l.name.toLowerCase().includes(wanted)).map((l) => l.lane);
+    const tables = ["methods", "samples", "eventstats", "threads", "sites", "classes", "locks"].map((name) => {
+      const t = tableOf(r, name);
+      return { name, hits: t.choose({ filter: text }).length };
+    }).filter((t) => t.hits);
+    return { lanes, hits: lanes.reduce((sum, lane) => sum + r.lanes[lane].count, 0), tables };
+  },
+
+  // The nearest entry of any of the lanes behind or before a time.
+  step({ run, lanes, at, back }) {
+    const times = lanes.map((lane) => ops.next({ run, lane, at, back })).filter((t) => t !== null);
+    return times.length ? (back ? Math.max(...times) : Math.min(...times)) : null;
+  },
+};
+
+function tableOf(r, name) {
+  let t = r.tables.get(name);
+  if (!t) {
+    const { bytes, rows } = r.core.table(name, 0, ROWS_MOST);
+    t = new Table(name, bytes, rows);
+    r.tables.set(name, t);
+  }
+  return t;
+}
+
+// A record with its numbers told.
+function told(core, info, record, i) {
+  const name = (thread) => (thread === 0xffffffff ? "" : core.thread(thread));
+  return { ...record, threadName: name(record.thread),
+    whoName: info.kind === KIND.PROCESSOR || (info.kind === KIND.THREAD && (record.state & 7) === 2) ? name(record.who) : "",
+    whyText: info.kind === KIND.THREAD ? core.why(record.state >> 3) : "",
+    stack: info.kind === KIND.SAMPLE ? core.stack(info.lane, i) : null };
+}
+
+self.onmessage = ({ data }) => {
+  try {
+    self.postMessage({ id: data.id, result: ops[data.op](data) });
+  } catch (error) {
+    self.postMessage({ id: data.id, error: String(error.message ?? error) });
+  }
+};
