@@ -92,8 +92,6 @@ install -m 644 "$build/java/libjxrt.a" "$lib"
 install -m 644 "$tree/serial-xfer/FORMAT.md" "$tree/host-tools/TABLES.md" "$tree/host-tools/EXPORTS.md" \
   "$tree/profiler/PORTING.md" "$tree/translator-instr/TRANSLATOR.md" "$tree/LICENSE" "$doc"
 [ ! -e "$build/page.html" ] || install -m 644 "$build/page.html" "$share"
-install -m 644 "$tree/serial-xfer/FORMAT.md" "$tree/host-tools/TABLES.md" "$tree/profiler/PORTING.md" \
-  "$tree/translator-instr/TRANSLATOR.md" "$tree/LICENSE" "$doc"
 rm -rf "$share/kit"
 cp -R "$build/kit" "$share/kit"
 cat > "$package" <<EOF
