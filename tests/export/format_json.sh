@@ -22,8 +22,8 @@ speedscope_case() { # NAME
   judge speedscope "$1" "$1.speedscope.json" "$(echo "$app"/file-format-schema.json)"
 }
 
-# The app opens a file that a script hands it, as its own command line has it do. What it draws is a picture, but the bar
-# above it has the name of the profile, and how many there are.
+# The app opens a file that a script hands it, as its own command line has it do. What it draws is a picture, but the
+# bar above it has the name of the profile, and how many there are.
 speedscope_opens() { # NAME
   export_dump speedscope "$1" "$1.opened.json"
   printf 'speedscope.loadFileFromBase64("%s", "%s")' "$1.json" "$(base64 -w 0 "$1.opened.json")" >opened.js

@@ -17,7 +17,8 @@ folded_case() {
 callgrind_case() { # NAME
   export_dump callgrind "$1" "$1.callgrind"
   callgrind_annotate --threshold=100 --auto=no "$1.callgrind" >"$1.callgrind.annotated" 2>callgrind.log &&
-    callgrind_annotate --threshold=100 --auto=no --inclusive=yes "$1.callgrind" >"$1.callgrind.inclusive" 2>>callgrind.log ||
+    callgrind_annotate --threshold=100 --auto=no --inclusive=yes "$1.callgrind" \
+      >"$1.callgrind.inclusive" 2>>callgrind.log ||
     [ -z "$(sed -n '/^fn=/p' "$1.callgrind")" ] || echo "callgrind_annotate fails: $(tail -n 1 callgrind.log)"
   ! grep -q malformed callgrind.log || echo "callgrind_annotate says: $(grep -m 1 -A 1 malformed callgrind.log)"
   judge callgrind "$1" "$1.callgrind"

@@ -6,6 +6,7 @@
 TABLES is the folder of the tables, EXPORT the file that was exported (what the viewer said of it lies beside it),
 ERRORS what hostdump said while it exported. The functions that are called as formats say what else a format needs.
 """
+import codecs
 import collections
 import json
 import os
@@ -340,7 +341,64 @@ def chrome(run, export, errors):
            sorted(answer("lost", int, int, str, unsigned)))
 
 
-FORMATS = {f.__name__: f for f in (perfetto, pprof, folded, foldedcalls, callgrind, speedscope, chrome)}
+def c_text(text):
+    """What babeltrace2 has quoted."""
+    return codecs.escape_decode(text.encode("latin-1", "replace"))[0].decode("utf-8")
+
+
+def ctf(run, export, errors):
+    """EXPORT.printed is what babeltrace2 prints, EXPORT.warned what it warns of."""
+    record = re.compile(r'\[(\d+)\.(\d{9})\] (.*): \{ cpu_id = (\d+) \}, '
+                        r'(?:\{ thread = \( "(.*)" : container = \d+ \) \}, )?\{ (.*) \}$')
+    quoted = r'"((?:[^"\\]|\\.)*)"'
+    running, sums, events, wakes, lost = {}, collections.Counter(), [], [], []
+    for line in open(export + ".printed", encoding="utf-8"):
+        said = record.match(line.rstrip("\n"))
+        if not said:
+            problems.append(f"babeltrace2 prints: {line[:80]}")
+            continue
+        time, name, cpu, fields = int(said[1]) * 10**9 + int(said[2]), said[3], int(said[4]), said[6]
+        texts = [c_text(t) for t in re.findall(quoted, fields)]
+        if name == "sched_switch" and "prev_comm" in fields:
+            if cpu in running:
+                start, thread = running[cpu]
+                expect("threads that switch", thread, texts[0])
+                if thread != "(not known)":
+                    sums[thread, cpu] += time - start
+            running[cpu] = (time, texts[1])
+        elif name == "sched_waking" and "target_cpu" in fields:
+            wakes.append((time, c_text(said[5]), texts[0], cpu))
+        elif name == "lost" and "until" in fields:
+            records, until = (int(re.search(rf"{key} = (\d+)", fields)[1]) for key in ("records", "until"))
+            lost.append((time, until, texts[0], records, texts[1]))
+        else:
+            events.append((time, c_text(said[5]), name, int(fields.removeprefix("arg = ")), cpu))
+    expect("time of threads", dict(run.activity_sums()[0]), {k: n for k, n in sums.items() if n})
+    expect("events", run.event_rows(), sorted(events))
+    expect("wakes", run.wake_rows(), sorted(wakes))
+    expect("lost", run.lost_rows(), sorted(lost))
+    discarded = {}
+    warning = re.compile(r"WARNING: Tracer discarded (\d+) events? between \[(\d+)\.(\d{9})\] and "
+                         r"\[(\d+)\.(\d{9})\]")
+    for line in open(export + ".warned", encoding="utf-8"):
+        said = warning.match(line)
+        if said:
+            kind = re.search(r"/lost_(\w+)\"", line)[1]
+            discarded.setdefault(kind, []).append((int(said[2] + said[3]), int(said[4] + said[5]), int(said[1])))
+    joined = {}
+    for start, end, kind, records, _ in run.lost_rows():
+        rows = joined.setdefault(kind, [])
+        if rows and start < rows[-1][1]:
+            rows[-1] = (rows[-1][0], max(end, rows[-1][1]), rows[-1][2] + records)
+        else:
+            rows.append((start, end, records))
+    expect("discarded events", {k: [r for r in rows if r[2]] for k, rows in joined.items() if any(r[2] for r in rows)},
+           discarded)
+    metadata = open(os.path.join(export, "metadata"), encoding="utf-8").read()
+    expect("remarks", [], [e for e in errors if e.replace("\\", "\\\\").replace('"', '\\"') not in metadata])
+
+
+FORMATS = {f.__name__: f for f in (perfetto, ctf, pprof, folded, foldedcalls, callgrind, speedscope, chrome)}
 
 if __name__ == "__main__":
     form, tables, export, said = sys.argv[1:5]

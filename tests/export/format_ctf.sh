@@ -1,0 +1,30 @@
+# SPDX-License-Identifier: GPL-2.0-or-later
+#
+# format_ctf.sh: babeltrace2: all that it prints, and the discarded events of which it warns.
+
+ctf_case() { # NAME
+  export_dump ctf "$1" "$1.ctf"
+  babeltrace2 "$1.ctf" -c sink.text.pretty \
+    --params='field-trace:hostname=no,clock-seconds=yes,no-delta=yes' >"$1.ctf.printed" 2>"$1.ctf.warned" ||
+    echo "babeltrace2 fails: $(grep -v -e discarded -e '^ *$' "$1.ctf.warned" | head -n 3)"
+  judge ctf "$1" "$1.ctf"
+}
+
+# A folder of another kind stays as it is; an export takes the place of the one before.
+ctf_folder() {
+  mkdir -p theirs/ctf && echo kept >theirs/ctf/metadata
+  hostdump export ctf basic.jxp --no-symbols -o theirs/ctf 2>said && echo "it writes into another folder"
+  [ "$(ls theirs/ctf)" = metadata ] && [ ! -e theirs/ctf.part ] || echo "it leaves something in another folder"
+  hostdump export ctf full.jxp --no-symbols -o ours 2>said
+  hostdump export ctf basic.jxp --no-symbols -o ours 2>said && hostdump export ctf basic.jxp --no-symbols -o once 2>said
+  diff -r ours once
+}
+
+for name in $dumps; do
+  if command -v babeltrace2 >/dev/null; then
+    try "ctf_$name" ctf_case "$name"
+  else
+    skip "ctf_$name" 'there is no babeltrace2'
+  fi
+done
+try ctf_folder ctf_folder
