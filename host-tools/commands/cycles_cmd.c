@@ -135,7 +135,7 @@ static int print_cycle(void *request, struct input *in)
   struct analysis *a = in->analysis;
   struct view *v = a->view;
   dump_swap_reads(v->dump, VIEW_RESTS_ON);
-  struct cycles *c = cycles_new(v);
+  const struct cycles *c = analysis_cycles(a);
   if (!dump_count(v->dump, WIRE_EVENT)) {
     printf("there are no events; a run with prof=events has some\n");
   } else if (!c->step_count) {
@@ -145,7 +145,6 @@ static int print_cycle(void *request, struct input *in)
     print_steps(v, c);
     print_outliers(a, c, (size_t)r->outliers);
   }
-  cycles_free(c);
   const dump_kinds read = dump_swap_reads(v->dump, 0);
   losses_explain(v->dump, read, print_missing, NULL);
   settings_explain(v->dump, read, print_missing, NULL);

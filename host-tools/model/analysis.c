@@ -8,6 +8,7 @@
 #include "calltree.h"
 #include "cohorts.h"
 #include "counters.h"
+#include "cycles.h"
 #include "lives.h"
 #include "timeline.h"
 
@@ -18,13 +19,32 @@ struct analysis *analysis_new(struct view *view)
   return a;
 }
 
+/* Frees the results that depend on what the user has chosen. */
+static void drop_chosen(struct analysis *a)
+{
+  calltree_free(a->calltree);
+  timeline_free(a->timeline);
+  cohorts_free(a->cohorts);
+  cycles_free(a->cycles);
+  a->calltree = NULL;
+  a->timeline = NULL;
+  a->cohorts = NULL;
+  a->cycles = NULL;
+}
+
+bool analysis_choose(struct analysis *a, const struct view_options *options)
+{
+  if (!view_choose(a->view, options))
+    return false;
+  drop_chosen(a);
+  return true;
+}
+
 void analysis_free(struct analysis *a)
 {
   if (!a)
     return;
-  calltree_free(a->calltree);
-  timeline_free(a->timeline);
-  cohorts_free(a->cohorts);
+  drop_chosen(a);
   lives_free(a->lives);
   counters_free(a->counters);
   view_free(a->view);
@@ -63,6 +83,11 @@ const struct lives *analysis_lives(struct analysis *a)
 const struct cohorts *analysis_cohorts(struct analysis *a)
 {
   RESULT_OF(a, cohorts, cohorts_new(a->view, analysis_lives(a)));
+}
+
+const struct cycles *analysis_cycles(struct analysis *a)
+{
+  RESULT_OF(a, cycles, cycles_new(a->view));
 }
 
 struct counters *analysis_counters(struct analysis *a)

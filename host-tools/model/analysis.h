@@ -9,7 +9,7 @@
  *
  * Each result is made when it is asked for first, and is the analysis'; it is good as long as that is. What was read
  * for a result counts as read (dump_note_read()) by each caller that asks for the result. The modules that
- * make the results (calltree.h, timeline.h, lives.h, cohorts.h, counters.h) see the view, and each other where one
+ * make the results (calltree.h, timeline.h, lives.h, cohorts.h, counters.h, cycles.h) see the view, and each other where one
  * rests on another, but not the analysis. Records that cannot be read again are missing from a result, and the dump
  * says so (dump_reread_error()).
  */
@@ -23,6 +23,7 @@ struct timeline;
 struct lives;
 struct cohorts;
 struct counters;
+struct cycles;
 
 struct analysis {
   struct view *view;
@@ -32,11 +33,16 @@ struct analysis {
   struct lives *lives;
   struct cohorts *cohorts;
   struct counters *counters;
-  struct { dump_kinds calltree, timeline, lives, cohorts, counters; } rests_on; /* what was read to make them */
+  struct cycles *cycles;
+  struct { dump_kinds calltree, timeline, lives, cohorts, counters, cycles; } rests_on; /* what was read to make them */
 };
 
 /* A new analysis of a view, which it takes over. */
 struct analysis *analysis_new(struct view *view);
+
+/* Chooses another thread and another time (view_choose()). Results that do not depend on that stay, the others are made
+ * anew when they are asked for. Returns false where there is no such thread. */
+bool analysis_choose(struct analysis *a, const struct view_options *options);
 
 /* Frees the analysis with all its results and its view. `a` may be NULL. */
 void analysis_free(struct analysis *a);
@@ -52,6 +58,9 @@ const struct lives *analysis_lives(struct analysis *a);
 
 /* The wanted objects in groups. */
 const struct cohorts *analysis_cohorts(struct analysis *a);
+
+/* The cycle of the events that the view wants. */
+const struct cycles *analysis_cycles(struct analysis *a);
 
 /* The performance counters. Their names and values may be asked for, and a model's values given to them. */
 struct counters *analysis_counters(struct analysis *a);

@@ -64,14 +64,26 @@ static void take_change(void *ctx, uint64_t tsc, uint32_t cpu, uint32_t thread)
   w->step = (struct busy_step){ tsc > w->step.start ? tsc : w->step.start, 0, busy, known };
 }
 
-void busy_walk(struct view *v, const struct timeline *line, busy_fn *take, void *ctx)
+typedef void walk_fn(struct view *v, const struct timeline_ops *ops, void *ctx);
+
+static void walk_by(walk_fn *walk, struct view *v, const struct timeline *line, busy_fn *take, void *ctx)
 {
   static const struct timeline_ops ops = { .change = take_change };
   struct walk w = { .view = v, .take = take, .ctx = ctx, .step = { .start = v->start } };
   for (size_t i = 0; i < line->processor_count; i++)
     w.wanted += line->processors[i].met;
-  timeline_walk(v, &ops, &w);
+  walk(v, &ops, &w);
   end_step(&w, v->stop);
   tell_held(&w);
   mem_free(w.lanes);
+}
+
+void busy_walk(struct view *v, const struct timeline *line, busy_fn *take, void *ctx)
+{
+  walk_by(timeline_walk, v, line, take, ctx);
+}
+
+void busy_walk_window(struct view *v, const struct timeline *line, busy_fn *take, void *ctx)
+{
+  walk_by(timeline_walk_window, v, line, take, ctx);
 }

@@ -24,4 +24,7 @@ typedef void busy_fn(void *ctx, const struct busy_step *s);
  * view's. */
 void busy_walk(struct view *v, const struct timeline *line, busy_fn *take, void *ctx);
 
+/* busy_walk() of the steps that reach into the view's window. Some before it may be told as fewer. */
+void busy_walk_window(struct view *v, const struct timeline *line, busy_fn *take, void *ctx);
+
 #endif

@@ -105,9 +105,10 @@ static void gather_object(struct cohort_builder *c, const struct life *life, uin
 
 static void count_all(struct cohort_builder *c, struct view *v)
 {
-  struct lives_walk w = lives_begin(c->lives);
-  if (w.lives->count <= COHORTS_SORTED)
-    c->objects = mem_alloc(w.lives->count, sizeof(*c->objects));
+  size_t most;
+  struct lives_walk w = lives_begin_window(c->lives, v, &most);
+  if (most <= COHORTS_SORTED)
+    c->objects = mem_alloc(most, sizeof(*c->objects));
   for (struct life life; lives_next(&w, &life);) {
     if (!lives_wanted(v, life.birth))
       continue;
@@ -250,7 +251,7 @@ static void follow_gathered(struct cohort_builder *c, struct curve *curve)
 static void follow_stretches(struct cohort_builder *c, struct view *v, struct curve *curve, unsigned from, unsigned to,
                              uint64_t count)
 {
-  struct lives_walk w = lives_begin(c->lives);
+  struct lives_walk w = lives_begin_window(c->lives, v, &(size_t){ 0 });
   c->objects = mem_alloc((size_t)count, sizeof(*c->objects));
   for (struct life life; lives_next(&w, &life);) {
     const unsigned stretch = agesort_stretch(life.age);

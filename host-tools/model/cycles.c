@@ -272,6 +272,8 @@ size_t cycles_slowest(const struct cycles *c, size_t i)
 
 void cycles_free(struct cycles *c)
 {
+  if (!c)
+    return;
   for (size_t k = 0; k < RECUR_STEPS; k++)
     mem_free(c->steps[k].took);
   mem_free(c->starts);

@@ -38,9 +38,9 @@ struct cycles {
                                 (Tukey, "Exploratory Data Analysis", 1977: far out) */
 };
 
-/* The cycle of the events that the view wants. New memory, for cycles_free(). */
+/* The cycle of the events that the view wants. analysis.h makes it once. */
 struct cycles *cycles_new(struct view *v);
-void cycles_free(struct cycles *c);
+void cycles_free(struct cycles *c); /* NULL: does nothing */
 
 /* From its first event to its last: without the step that leads to the next one. */
 int64_t cycles_busy(const struct cycles *c, size_t i);

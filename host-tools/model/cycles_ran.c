@@ -112,7 +112,7 @@ static void walk_stretches(struct walk *w)
 {
   static const struct timeline_ops ops = { .stretch = take_stretch, .cut = next_end };
   w->at = w->cut = 0;
-  timeline_walk(w->view, &ops, w);
+  timeline_walk_window(w->view, &ops, w);
   while (w->at < w->cycles->count)
     go_on(w);
 }

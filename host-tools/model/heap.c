@@ -37,19 +37,25 @@ static void tell_collections(struct walk *w, uint64_t tsc)
   }
 }
 
-void heap_walk(const struct lives *l, size_t step, heap_fn *take, void *ctx)
+/* Walks from a place among the births to the last one that is born up to `to`. */
+static void walk_births(const struct lives *l, struct lives_mark from, uint64_t to, size_t step, heap_fn *take, void *ctx)
 {
   struct walk w = { .lives = l, .take = take, .ctx = ctx };
-  struct cursor births = cursor_begin(l->dump, WIRE_BIRTH);
-  size_t i = 0;
-  for (const struct wire_birth *b; (b = cursor_next(&births)); i++) {
-    if (i % step)
+  struct cursor births = cursor_begin_range(l->dump, WIRE_BIRTH, from.tsc, to);
+  size_t i = from.before;
+  for (const struct wire_birth *b; (b = cursor_next(&births)) && b->tsc <= to;) {
+    if ((from.before && b->tsc <= from.tsc) || i++ % step)
       continue;
     tell_collections(&w, b->tsc);
     take(ctx, &(struct heap_point){ b->tsc, used_at(l, w.done, b->clock), 0, false });
   }
   cursor_end(&births);
   tell_collections(&w, UINT64_MAX);
+}
+
+void heap_walk(const struct lives *l, size_t step, heap_fn *take, void *ctx)
+{
+  walk_births(l, (struct lives_mark){ 0, 0 }, UINT64_MAX, step, take, ctx);
 }
 
 /* ---- the points of a table ---- */
@@ -67,7 +73,9 @@ struct heap_point *heap_points(struct view *v, const struct lives *l, size_t *co
 {
   const size_t step = l->count / HEAP_POINTS + 1;
   struct points p = { v, mem_alloc(2 * l->collection_count + l->count / step + 1, sizeof(*p.rows)), 0 };
-  heap_walk(l, step, add_point, &p);
+  uint64_t from, to;
+  view_window(v, &from, &to);
+  walk_births(l, lives_mark_before(l, from), to, step, add_point, &p);
   *count = p.count;
   return p.rows;
 }

@@ -12,6 +12,8 @@
 
 #include <string.h>
 
+unsigned lives_mark_births = 65536; /* a walk through as many takes a millisecond or two */
+
 #define GONE (MAP_NONE - 1) /* in the map: no object lives at that address */
 
 struct join {
@@ -24,6 +26,7 @@ struct join {
   uint32_t next;                   /* number of that birth */
   uint32_t *concerned;             /* by leak: births before this one are */
   size_t concerned_room;
+  uint64_t last;                   /* time of the birth before */
   bool births_lost;                /* on the line, anywhere among the births that are here */
 };
 
@@ -111,11 +114,24 @@ static void next_birth(struct join *j)
     l->end_clock = j->birth->clock;
 }
 
+/* Notes a place in front of the next birth where it is time for one. */
+static void note_mark(struct join *j)
+{
+  struct lives *l = j->lives;
+  const size_t before = l->mark_count ? l->marks[l->mark_count - 1].before : 0;
+  if (j->next - before >= lives_mark_births && j->birth->tsc > j->last) {
+    mem_grow(&l->marks, &l->mark_room, l->mark_count + 1, sizeof(*l->marks));
+    l->marks[l->mark_count++] = (struct lives_mark){ j->last, j->next };
+  }
+  j->last = j->birth->tsc;
+}
+
 /* Puts the births before `tsc`, or all, into the map. What is met there again without a death in between died
  * unseen. */
 static void let_live(struct join *j, bool all, uint64_t tsc)
 {
   for (; j->birth && (all || j->birth->tsc < tsc); next_birth(j)) {
+    note_mark(j);
     uint32_t before = map_get(&j->living, j->birth->object);
     if (before != MAP_NONE && before != GONE)
       set_unknown(j->lives, before);
@@ -217,13 +233,45 @@ void lives_free(struct lives *l)
     return;
   mem_free(l->death);
   mem_free(l->leaks);
+  mem_free(l->marks);
   mem_free(l->collections);
   mem_free(l);
 }
 
 struct lives_walk lives_begin(const struct lives *l)
 {
-  return (struct lives_walk){ .lives = l, .births = cursor_begin(l->dump, WIRE_BIRTH) };
+  return (struct lives_walk){ .lives = l, .births = cursor_begin(l->dump, WIRE_BIRTH), .to = UINT64_MAX, .all = true };
+}
+
+/* How many places lie before `tsc`. */
+static size_t marks_before(const struct lives *l, uint64_t tsc)
+{
+  size_t low = 0, high = l->mark_count;
+  while (low < high) {
+    const size_t middle = low + (high - low) / 2;
+    if (l->marks[middle].tsc < tsc)
+      low = middle + 1;
+    else
+      high = middle;
+  }
+  return low;
+}
+
+struct lives_mark lives_mark_before(const struct lives *l, uint64_t tsc)
+{
+  const size_t marks = marks_before(l, tsc);
+  return marks ? l->marks[marks - 1] : (struct lives_mark){ 0, 0 };
+}
+
+struct lives_walk lives_begin_window(const struct lives *l, const struct view *v, size_t *most)
+{
+  uint64_t from, to;
+  view_window(v, &from, &to);
+  const struct lives_mark mark = lives_mark_before(l, from);
+  const size_t end = marks_before(l, to);
+  *most = (end < l->mark_count ? l->marks[end].before : l->count) - mark.before;
+  return (struct lives_walk){ .lives = l, .births = cursor_begin_range(l->dump, WIRE_BIRTH, mark.tsc, to),
+                              .at = mark.before, .behind = mark.tsc, .to = to, .all = !mark.before };
 }
 
 /* Up to which value of the allocation clock an object is known to have lived. */
@@ -241,7 +289,9 @@ bool lives_next(struct lives_walk *w, struct life *life)
 {
   const struct lives *l = w->lives;
   const struct wire_birth *b = cursor_next(&w->births);
-  if (!b)
+  while (b && !w->all && b->tsc <= w->behind)
+    b = cursor_next(&w->births);
+  if (!b || b->tsc > w->to)
     return false;
   while (w->first < l->collection_count && l->collections[w->first].start <= b->tsc)
     w->first++;

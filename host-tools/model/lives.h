@@ -29,6 +29,12 @@ struct lives_leak {
   uint64_t clock;   /* they were seen alive up to then */
 };
 
+/* A place among the births: all up to `tsc`, `before` of them, lie before it. */
+struct lives_mark { uint64_t tsc; size_t before; };
+
+/* Births from one place to the next. Tests change it. */
+extern unsigned lives_mark_births;
+
 struct lives {
   const struct dump *dump;
   size_t count;                         /* births */
@@ -37,6 +43,8 @@ struct lives {
   size_t collection_count;
   struct lives_leak *leaks;
   size_t leak_count, leak_room;
+  struct lives_mark *marks;             /* by time: where a walk through a window may begin */
+  size_t mark_count, mark_room;
   uint64_t end_clock;                   /* the last that the records say of the allocation clock */
   uint64_t unknown;                     /* objects of unknown fate */
   uint64_t strays;                      /* deaths whose birth, or whose collection, is not here */
@@ -62,8 +70,21 @@ struct life {
 
 /* A walk through all objects by the time of their birth: lives_begin(), then lives_next() until it returns false, which
  * is early where births cannot be read again (cursor.h), then lives_end(). `l` must outlive the walk. */
-struct lives_walk { struct cursor births; const struct lives *lives; size_t at, first; };
+struct lives_walk {
+  struct cursor births;
+  const struct lives *lives;
+  size_t at, first;
+  uint64_t behind, to;  /* births are told that are later than the one, and not later than the other */
+  bool all;             /* also those at time 0 */
+};
 struct lives_walk lives_begin(const struct lives *l);
+
+/* lives_begin() for a walk through the objects born in the view's window, and some before it. At most *most objects are
+ * told. Cost: that of the window's births and of 65,536 more. */
+struct lives_walk lives_begin_window(const struct lives *l, const struct view *v, size_t *most);
+
+/* The last place among the births from which on all are told that are born at `tsc` or later. */
+struct lives_mark lives_mark_before(const struct lives *l, uint64_t tsc);
 bool lives_next(struct lives_walk *w, struct life *life);
 void lives_end(struct lives_walk *w);
 

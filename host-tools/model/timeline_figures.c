@@ -129,7 +129,7 @@ struct timeline *timeline_new(struct view *v)
   for (size_t i = 0; i < l->thread_count; i++)
     known &= quantiles_known(&l->threads[i].latency);
   if (!known)
-    timeline_walk(v, &second, &a);
+    timeline_walk_window(v, &second, &a);
   return l;
 }
 

@@ -82,13 +82,18 @@ static bool number_is(const char *text, uint32_t id)
   return number_whole(text, UINT32_MAX, &n) && n == id;
 }
 
+static bool is_wanted(const struct view *v, const char *name, uint32_t id)
+{
+  return !v->thread_filter || strcmp(name, v->thread_filter) == 0 || number_is(v->thread_filter, id);
+}
+
 static uint32_t thread_new(struct view *v, uint32_t id, const struct wire_thread *rec, char *name)
 {
   mem_grow(&v->threads, &v->thread_room, v->thread_count + 1, sizeof(*v->threads));
   struct view_thread *t = &v->threads[v->thread_count];
   *t = (struct view_thread){ .id = id, .flags = rec ? rec->flags : 0, .rec = rec, .name = name };
   t->root = function_new(v, 0, mem_format("[%s]", name), false);
-  t->wanted = !v->thread_filter || strcmp(name, v->thread_filter) == 0 || number_is(v->thread_filter, id);
+  t->wanted = is_wanted(v, name, id);
   map_put(&v->thread_of_id, id, (uint32_t)v->thread_count);
   if (id < VIEW_NEAR_THREADS)
     v->near_threads[id] = (uint32_t)v->thread_count + 1;
@@ -222,10 +227,7 @@ int64_t view_ns(const struct view *v, uint64_t tsc)
 
 bool view_in_window(const struct view *v, uint64_t tsc)
 {
-  if (!v->windowed)
-    return true;
-  int64_t ns = view_ns(v, tsc);
-  return ns >= v->from && ns <= v->to;
+  return !v->windowed || (tsc >= v->from_tsc && tsc <= v->to_tsc);
 }
 
 bool view_in_tree(const struct view *v, uint32_t thread, uint64_t tsc)
@@ -303,10 +305,39 @@ static bool set_times(struct view *v, const struct view_options *o)
                                      dump_has_meta(v->dump, WIRE_META_STOP_TSC));
   if (v->stop < v->start)
     v->stop = v->start;
+  return true;
+}
+
+/* The first TSC value whose time is `ns` or later; *none is set where there is none. */
+static uint64_t first_at(const struct view *v, int64_t ns, bool *none)
+{
+  uint64_t low = 0, high = UINT64_MAX;
+  while (low < high) {
+    const uint64_t middle = low + (high - low) / 2;
+    if (view_ns(v, middle) < ns)
+      low = middle + 1;
+    else
+      high = middle;
+  }
+  *none = view_ns(v, low) < ns;
+  return low;
+}
+
+static void set_window(struct view *v, const struct view_options *o)
+{
+  bool none;
   v->windowed = o->windowed;
   v->from = stats_ns_real(o->from_us * 1000, 1000000000);
   v->to = stats_ns_real(o->to_us * 1000, 1000000000);
-  return true;
+  v->from_tsc = first_at(v, v->from, &none);
+  bool empty = none || v->from > v->to;
+  const uint64_t behind = v->to == INT64_MAX ? 0 : first_at(v, v->to + 1, &none);
+  v->to_tsc = v->to == INT64_MAX || none ? UINT64_MAX : behind - 1;
+  empty |= v->to < INT64_MAX && !none && !behind;
+  if (empty) {
+    v->from_tsc = 1;
+    v->to_tsc = 0;
+  }
 }
 
 /* ---- the view ---- */
@@ -345,6 +376,7 @@ struct view *view_new(const struct dump *dump, struct symbols *symbols, const st
   v->program = program_new(dump);
   v->processors = processors_new(dump);
   if (set_times(v, options)) {
+    set_window(v, options);
     v->other = function_new(v, 0, mem_format("(other)"), false);
     v->probes = function_new(v, 0, mem_format("(probes)"), false);
     read_threads(v);
@@ -355,10 +387,32 @@ struct view *view_new(const struct dump *dump, struct symbols *symbols, const st
   return NULL;
 }
 
+/* Makes `filter` the choice of threads. */
+static void set_filter(struct view *v, const char *filter)
+{
+  v->thread_filter = filter;
+  for (size_t i = 0; i < v->thread_count; i++)
+    v->threads[i].wanted = is_wanted(v, v->threads[i].name, v->threads[i].id);
+}
+
+bool view_choose(struct view *v, const struct view_options *options)
+{
+  const char *before = v->thread_filter;
+  set_filter(v, options->thread);
+  if (!thread_exists(v)) {
+    set_filter(v, before);
+    return false;
+  }
+  set_window(v, options);
+  return true;
+}
+
 void view_free(struct view *v)
 {
   if (!v)
     return;
+  if (v->marks)
+    v->free_marks(v->marks);
   program_free(v->program);
   processors_free(v->processors);
   symbols_close(v->symbols);

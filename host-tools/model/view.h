@@ -40,6 +40,7 @@ struct view_function {
 
 struct program;
 struct processors;
+struct timeline_marks;
 
 struct view {
   const struct dump *dump;
@@ -50,6 +51,8 @@ struct view {
   const char *thread_filter;   /* NULL: all */
   bool windowed;               /* only `from`..`to` is wanted */
   int64_t from, to;            /* nanoseconds since start, inclusive */
+  uint64_t from_tsc, to_tsc;   /* the first and the last TSC value that lie there; of an empty window the first is the
+                                  greater one */
   struct view_thread *threads;
   size_t thread_count, thread_room; /* for view_thread_count() */
   struct map thread_of_id;
@@ -63,6 +66,8 @@ struct view {
   size_t event_count, event_room;
   struct map event_of_id;
   struct program *program;     /* names of methods, sites and classes: program.h */
+  struct timeline_marks *marks; /* what timeline_walk.c keeps of the run, from window to window; NULL: nothing yet */
+  void (*free_marks)(struct timeline_marks *);
   struct processors *processors; /* what the dump says of them: processors.h */
 };
 
@@ -78,6 +83,11 @@ struct view_options {
  * allow one, and the reason has been said. */
 struct view *view_new(const struct dump *dump, struct symbols *symbols, const struct view_options *options);
 void view_free(struct view *v);
+
+/* Chooses another thread and another time; `tsc_hz` counts no more. What was made of the view for the choice before is
+ * then to be made anew (analysis_choose()). Returns false where there is no such thread, which has been said, and the
+ * choice stays as it was. */
+bool view_choose(struct view *v, const struct view_options *options);
 
 /* Nanoseconds since start of a TSC value; may be negative. */
 int64_t view_ns(const struct view *v, uint64_t tsc);

@@ -30,14 +30,16 @@ static bool applies(const struct view *v)
   C(max_us,    US,    an_cycles(v, t, took[count - 1])) \
   C(mean_pct,  PCT,   AN_OR_NONE(c->mean > 0, table_pct(t, 100 * mean / c->mean)))
 
-/* A row about what took `took` in each round, which is sorted; `from` and `to` are the events at its ends. */
+/* A row about what took `each` in each round; `from` and `to` are the events at its ends. */
 static void cycle_row(struct view *v, struct table *t, const struct cycles *c, const char *what,
-                      const struct cycles_step *from, const struct cycles_step *to, int64_t *took)
+                      const struct cycles_step *from, const struct cycles_step *to, const int64_t *each)
 {
   const size_t count = c->count;
+  int64_t *took = mem_alloc(count, sizeof(*took));
   __int128 sum = 0;
   unsigned __int128 squares = 0;
   double sd;
+  memcpy(took, each, count * sizeof(*took));
   mem_sort(took, count, sizeof(*took), stats_order);
   for (size_t i = 0; i < count; i++) {
     sum += took[i];
@@ -46,6 +48,7 @@ static void cycle_row(struct view *v, struct table *t, const struct cycles *c, c
   const double mean = (double)sum / (double)count;
   const bool sd_known = stats_sd(count, sum, squares, &sd);
   CYCLE(AN_CELL)
+  mem_free(took);
 }
 
 static const struct table_column cycle_columns[] = { CYCLE(AN_COLUMN) };
@@ -63,7 +66,7 @@ static void note_part(struct table *t, const struct cycles *c)
 static void fill_cycle(struct analysis *analysis, struct table *t)
 {
   struct view *v = analysis->view;
-  struct cycles *c = cycles_new(v);
+  const struct cycles *c = analysis_cycles(analysis);
   note_part(t, c);
   const size_t n = c->step_count;
   if (n) {
@@ -76,7 +79,6 @@ static void fill_cycle(struct analysis *analysis, struct table *t)
   }
   for (size_t k = 0; k < n; k++)
     cycle_row(v, t, c, k + 1 < n ? "step" : "wait", &c->steps[k], &c->steps[(k + 1) % n], c->steps[k].took);
-  cycles_free(c);
 }
 
 const struct tables_def an_cycle = {
@@ -117,14 +119,13 @@ static const struct table_column round_columns[] = { ROUND(AN_COLUMN) };
 static void fill_rounds(struct analysis *analysis, struct table *t)
 {
   struct view *v = analysis->view;
-  struct cycles *c = cycles_new(v);
+  const struct cycles *c = analysis_cycles(analysis);
   note_part(t, c);
   sched_note(analysis, t);
   struct cycles_ran *ran = cycles_ran_new(v, analysis_timeline(analysis), c);
   for (size_t i = 0; i < c->count; i++)
     round_row(v, t, c, i, &ran[i]);
   mem_free(ran);
-  cycles_free(c);
 }
 
 const struct tables_def an_rounds = {

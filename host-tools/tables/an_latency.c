@@ -52,7 +52,7 @@ static void fill_latency(struct analysis *analysis, struct table *t)
   struct latencies *l = mem_alloc(1, sizeof(*l));
   l->view = analysis->view;
   sched_note(analysis, t);
-  timeline_walk(analysis->view, &ops, l);
+  timeline_walk_window(analysis->view, &ops, l);
   for (int woken = 1; woken >= 0; woken--)
     for (int crossed = 0; crossed <= 1; crossed++)
       latency_rows(l, t, woken, crossed);

@@ -34,7 +34,7 @@ static void fill_objects(struct analysis *analysis, struct table *t)
 {
   struct view *v = analysis->view;
   objects_note(analysis, t);
-  struct lives_walk w = lives_begin(analysis_lives(analysis));
+  struct lives_walk w = lives_begin_window(analysis_lives(analysis), analysis->view, &(size_t){ 0 });
   for (struct life life; lives_next(&w, &life);)
     if (lives_wanted(v, life.birth))
       object_row(v, t, w.lives, &life);

@@ -120,7 +120,7 @@ static void fill_migrations(struct analysis *analysis, struct table *t)
   static const struct timeline_ops ops = { .moved = take_move };
   struct routes r = { .view = analysis->view };
   sched_note(analysis, t);
-  timeline_walk(r.view, &ops, &r);
+  timeline_walk_window(r.view, &ops, &r);
   if (r.count)
     mem_sort_by(r.all, r.count, sizeof(*r.all), by_count, r.view);
   for (size_t i = 0; i < r.count; i++)
@@ -189,7 +189,7 @@ static void fill_busy(struct analysis *analysis, struct table *t)
   uint64_t whole = 0;
   sched_note(analysis, t);
   note_untold(analysis->view, line, t);
-  busy_walk(analysis->view, line, add_step, &b);
+  busy_walk_window(analysis->view, line, add_step, &b);
   for (size_t i = 0; i < b.room; i++)
     whole += b.cycles[i];
   for (size_t i = 0; i < b.room; i++)
@@ -226,7 +226,7 @@ static void fill_busysteps(struct analysis *analysis, struct table *t)
   const struct timeline *line = analysis_timeline(analysis);
   sched_note(analysis, t);
   note_untold(analysis->view, line, t);
-  busy_walk(analysis->view, line, step_row, &(struct step_rows){ analysis->view, t });
+  busy_walk_window(analysis->view, line, step_row, &(struct step_rows){ analysis->view, t });
 }
 
 static const struct table_column step_columns[] = {

@@ -179,7 +179,7 @@ static void fill_activity(struct analysis *analysis, struct table *t)
   struct view *v = analysis->view;
   static const struct timeline_ops ops = { .stretch = activity_row };
   sched_note(analysis, t);
-  timeline_walk(v, &ops, &(struct rows){ v, t });
+  timeline_walk_window(v, &ops, &(struct rows){ v, t });
 }
 
 static const struct table_column activity_columns[] = {
@@ -211,7 +211,7 @@ static void fill_wakes(struct analysis *analysis, struct table *t)
   struct view *v = analysis->view;
   static const struct timeline_ops ops = { .wake = wake_row };
   sched_note(analysis, t);
-  timeline_walk(v, &ops, &(struct rows){ v, t });
+  timeline_walk_window(v, &ops, &(struct rows){ v, t });
 }
 
 static const struct table_column wake_columns[] = {

@@ -367,7 +367,7 @@ static void fill_objects(struct analysis *analysis, struct table *t)
 {
   struct view *v = analysis->view;
   struct bins b = { .view = v, .table = t, .write = write_object, .lives = analysis_lives(analysis) };
-  struct lives_walk w = lives_begin(b.lives);
+  struct lives_walk w = lives_begin_window(b.lives, v, &(size_t){ 0 });
   for (struct life life; lives_next(&w, &life);) {
     const struct wire_birth *o = life.birth;
     if (!lives_wanted(v, o))

@@ -1,60 +1,20 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  *
- * timeline.c: follows the SCHED records of all processors through time; timeline.h is the manual, timeline_figures.c
+ * timeline_walk.c: follows the SCHED records of all processors through time; timeline.h is the manual, timeline_figures.c
  * makes figures of what is told here.
  *
  * Records come by time, and each processor's are a chain of their own. Who ran on a processor before its first record
  * is the thread that this record leaves, so the walk looks ahead for it; where the end of the run is not in the dump,
  * it looks ahead for each processor's last record, too, behind which nothing is known.
  */
-#include "timeline.h"
+#include "timeline_marks.h"
 
 #include "base/mem.h"
 #include "dump/cursor.h"
 #include "dump/gaps.h"
 #include "processors.h"
 
-enum state { STATE_BLOCKED, STATE_RUNNABLE, STATE_ON };
-
-struct walk_thread {
-  enum state state;
-  uint64_t since;
-  uint32_t on;           /* the processor it runs on, or would if it were not interrupted; TIMELINE_NONE: none */
-  uint32_t last;         /* the one it ran on last; TIMELINE_NONE: not known */
-  uint64_t left;         /* when it stopped there */
-  uint32_t from;         /* RUNNABLE: the processor on which it was woken, or which it lost */
-  bool woken;            /* it was blocked since it ran */
-};
-
-struct lane {
-  uint32_t thread;       /* that runs on the processor, or TIMELINE_NONE */
-  uint32_t displaced;    /* the one that ran before a thread of the profiler took the processor, or TIMELINE_NONE */
-  uint64_t since;        /* from when on */
-  bool goes_on;          /* `since` is a cut */
-  bool shared;           /* `thread` runs on another processor, too: on `other`, from `shared_since` on */
-  uint32_t other;
-  uint64_t shared_since;
-  uint64_t shared_until; /* when it stopped there; 0: it has not yet */
-  uint64_t begun;        /* when it began here, also where `since` is a cut */
-  uint64_t left;         /* records of it to come, where `counted` */
-};
-
-/* Where the walk through the records stands. */
-struct walk {
-  struct view *view;
-  const struct timeline_ops *ops;
-  void *ctx;
-  struct timeline_place *conflicts; /* NULL: they have been counted */
-  struct walk_thread *threads;
-  size_t thread_count, thread_room;
-  struct lane *lanes;    /* by processor */
-  size_t lane_count, lane_room;
-  uint32_t sharings;     /* lanes that are `shared` */
-  uint32_t idle, own;    /* processors on which an idle thread runs, and one of the profiler's */
-  uint64_t in_the_way;   /* since when the latter keep others from running, where is_in_the_way() */
-  uint64_t next_cut;
-  bool counted;          /* the dump's end is missing: each lane ends with its last record */
-};
+#include <string.h>
 
 enum timeline_doing timeline_doing(const struct view *v, uint32_t thread)
 {
@@ -333,8 +293,11 @@ static void take_switch(struct walk *w, struct lane *l, const struct wire_sched 
 static void take_record(struct walk *w, const struct wire_sched *rec)
 {
   const uint32_t from = meet_thread(w, rec->from), to = meet_thread(w, rec->to);
+  const uint32_t cpu = rec->why == WIRE_WHY_UNBLOCK ? TIMELINE_NONE : rec->cpu;
+  if (w->marks)
+    timeline_marks_meet(w->marks, from, to, cpu);
   if (w->ops->met)
-    w->ops->met(w->ctx, from, to, rec->why == WIRE_WHY_UNBLOCK ? TIMELINE_NONE : rec->cpu);
+    w->ops->met(w->ctx, from, to, cpu);
   if (rec->cpu >= view_processors(w->view))
     note_conflict(w, TIMELINE_NOWHERE, rec->tsc, rec->cpu, from, TIMELINE_NONE);
   if (rec->why == WIRE_WHY_UNBLOCK) {
@@ -463,30 +426,50 @@ static void end_lanes(struct walk *w)
   }
 }
 
+/* Takes a record; `last` is the time of the one before, 0: there was none. */
+static void go_on(struct walk *w, uint64_t last, const struct wire_sched *rec)
+{
+  cut_stretches(w, rec->tsc);
+  if (last && gaps_between(w->view->dump, WIRE_SCHED, &w->lost, last, rec->tsc))
+    forget_threads(w, last);
+  take_record(w, rec);
+}
+
+/* The walk has taken all records; `last` is the time of the last one. */
+static void end_walk(struct walk *w, uint64_t last)
+{
+  if (w->counted || gaps_between(w->view->dump, WIRE_SCHED, &w->lost, last, w->view->stop))
+    forget_threads(w, last);
+  else
+    end_lanes(w);
+}
+
+static void free_walk(struct walk *w)
+{
+  mem_free(w->threads);
+  mem_free(w->lanes);
+}
+
 static void walk_records(struct walk *w)
 {
   struct view *v = w->view;
-  struct cursor c = cursor_begin(v->dump, WIRE_SCHED);
   uint64_t last = 0;
-  size_t lost = 0;
   w->next_cut = w->ops->cut ? w->ops->cut(w->ctx, 0) : UINT64_MAX;
   w->counted = !to_the_end(v->dump);
   if (w->counted)
     count_records(w);
   find_first(w);
+  struct cursor c = cursor_begin(v->dump, WIRE_SCHED);
   for (const struct wire_sched *rec; (rec = cursor_next(&c)); last = rec->tsc) {
-    cut_stretches(w, rec->tsc);
-    if (last && gaps_between(v->dump, WIRE_SCHED, &lost, last, rec->tsc))
-      forget_threads(w, last);
-    take_record(w, rec);
+    if (w->marks && (rec->tsc > last || !last))
+      timeline_marks_note(w->marks, w, last);
+    go_on(w, last, rec);
   }
-  if (w->counted || gaps_between(v->dump, WIRE_SCHED, &lost, last, v->stop))
-    forget_threads(w, last);
-  else
-    end_lanes(w);
+  if (w->marks && !w->marks->count)
+    timeline_marks_note(w->marks, w, last);
+  end_walk(w, last);
   cursor_end(&c);
-  mem_free(w->threads);
-  mem_free(w->lanes);
+  free_walk(w);
 }
 
 void timeline_walk(struct view *v, const struct timeline_ops *ops, void *ctx)
@@ -495,11 +478,163 @@ void timeline_walk(struct view *v, const struct timeline_ops *ops, void *ctx)
   walk_records(&w);
 }
 
+/* ---- windows ---- */
+
+/* The view's places in the run; NULL where its records cannot be read again. */
+static const struct timeline_marks *marks_of(struct view *v)
+{
+  static const struct timeline_ops nothing = { 0 };
+  if (v->marks) {
+    dump_note_read(v->dump, v->marks->rests_on);
+    return v->marks;
+  }
+  struct timeline_marks *m = mem_alloc(1, sizeof(*m));
+  const dump_kinds before = dump_swap_reads(v->dump, 0);
+  m->any = TIMELINE_NONE;
+  walk_records(&(struct walk){ .view = v, .ops = &nothing, .conflicts = m->conflicts, .marks = m });
+  m->rests_on = dump_swap_reads(v->dump, before);
+  dump_note_read(v->dump, m->rests_on);
+  if (dump_reread_error(v->dump)) {
+    timeline_marks_free(m);
+    return NULL;
+  }
+  v->marks = m;
+  v->free_marks = timeline_marks_free;
+  return m;
+}
+
+/* Whether a stretch that has begun up to `to` is not over. */
+static bool any_is_open(const struct walk *w, uint64_t to)
+{
+  for (size_t i = 0; i < w->lane_count; i++)
+    if (w->lanes[i].thread != TIMELINE_NONE && w->lanes[i].since <= to)
+      return true;
+  return false;
+}
+
+/* Whether all those stretches are still not over where another walk stands. */
+static bool all_go_on(const struct walk *w, uint64_t to, const struct walk *then)
+{
+  for (size_t i = 0; i < w->lane_count; i++) {
+    const struct lane *now = &w->lanes[i], *later = &then->lanes[i];
+    if (now->thread != TIMELINE_NONE && now->since <= to &&
+        (later->thread != now->thread || later->begun != now->begun))
+      return false;
+  }
+  return true;
+}
+
+/* Puts the walk where it stands at a later place at which all processors do what they do now; what it has cut off their
+ * stretches stays cut off. */
+static void restore_later(struct walk *w, const struct timeline_marks *m, size_t i)
+{
+  const size_t count = w->lane_count;
+  const uint64_t next_cut = w->next_cut;
+  struct lane *before = mem_alloc(count, sizeof(*before));
+  memcpy(before, w->lanes, count * sizeof(*before));
+  timeline_marks_restore(m, i, w);
+  for (size_t cpu = 0; cpu < count; cpu++)
+    if (w->lanes[cpu].begun == before[cpu].begun && w->lanes[cpu].thread == before[cpu].thread) {
+      w->lanes[cpu].since = before[cpu].since;
+      w->lanes[cpu].goes_on = before[cpu].goes_on;
+    }
+  w->next_cut = next_cut;
+  mem_free(before);
+}
+
+/* Goes on to the last place in front of which no stretch that has begun up to `to` is over. Returns its time; where
+ * there is none, `last`. */
+static uint64_t skip_ahead(struct walk *w, const struct timeline_marks *m, uint64_t to, uint64_t last)
+{
+  const size_t here = timeline_marks_before(m, last + 1);
+  size_t there = here;
+  if (m->all[here].tsc != last)
+    return last;
+  while (there + 1 < m->count && all_go_on(w, to, &m->all[there + 1].walk))
+    there++;
+  if (there == here)
+    return last;
+  restore_later(w, m, there);
+  return m->all[there].tsc;
+}
+
+/* Takes the records behind `last`, up to the one behind which all stretches are over that have begun up to `to`, or up
+ * to a place from which no such stretch is over before another place: *last is then that one's time. Returns whether
+ * there is more to take. */
+static bool walk_part(struct walk *w, const struct timeline_marks *m, uint64_t to, uint64_t *last)
+{
+  const uint64_t begin = *last;
+  struct cursor c = cursor_begin_range(w->view->dump, WIRE_SCHED, begin, UINT64_MAX);
+  bool more = true, skipped = false;
+  for (const struct wire_sched *rec; more && !skipped && (rec = cursor_next(&c));) {
+    if (begin && rec->tsc <= begin)
+      continue;
+    if (rec->tsc > to && rec->tsc > *last) {
+      const uint64_t there = any_is_open(w, to) ? skip_ahead(w, m, to, *last) : UINT64_MAX;
+      more = there != UINT64_MAX;
+      skipped = more && there != *last;
+      *last = skipped ? there : *last;
+    }
+    if (more && !skipped) {
+      go_on(w, *last, rec);
+      *last = rec->tsc;
+    }
+  }
+  cursor_end(&c);
+  if (more && !skipped)
+    end_walk(w, *last);
+  return skipped;
+}
+
+/* Begins a walk at a place, and tells who runs there. */
+static void begin_at(struct walk *w, const struct timeline_marks *m, size_t i)
+{
+  const struct walk *from = &m->all[i].walk;
+  const uint64_t next_cut = w->ops->cut ? w->ops->cut(w->ctx, 0) : UINT64_MAX;
+  if (i > 0) {
+    timeline_marks_restore(m, i, w);
+    w->next_cut = next_cut;
+    for (const struct lane *l = w->lanes; w->ops->change && l < w->lanes + w->lane_count; l++)
+      if (l->thread != TIMELINE_NONE)
+        w->ops->change(w->ctx, m->all[i].tsc, cpu_of(w, l), l->thread);
+    return;
+  }
+  w->next_cut = next_cut;
+  w->counted = from->counted;
+  for (uint32_t cpu = 0; from->counted && cpu < from->lane_count; cpu++)
+    meet_lane(w, cpu)->left = from->lanes[cpu].left;
+  find_first(w);
+}
+
+void timeline_walk_window(struct view *v, const struct timeline_ops *ops, void *ctx)
+{
+  const struct timeline_marks *m = v->windowed ? marks_of(v) : NULL;
+  struct walk w = { .view = v, .ops = ops, .ctx = ctx };
+  uint64_t from, to;
+  if (!m) {
+    walk_records(&w);
+    return;
+  }
+  view_window(v, &from, &to);
+  const size_t first = timeline_marks_before(m, from);
+  uint64_t last = m->all[first].tsc;
+  timeline_marks_tell(m, ops, ctx);
+  begin_at(&w, m, first);
+  while (walk_part(&w, m, to, &last))
+    ;
+  free_walk(&w);
+}
+
 void timeline_walk_checked(struct view *v, const struct timeline_ops *ops, void *ctx,
                            struct timeline_place conflicts[TIMELINE_CONFLICTS])
 {
-  struct walk w = { .view = v, .ops = ops, .ctx = ctx, .conflicts = conflicts };
-  walk_records(&w);
+  const struct timeline_marks *m = v->windowed ? marks_of(v) : NULL;
+  if (m) {
+    memcpy(conflicts, m->conflicts, sizeof(m->conflicts));
+    timeline_walk_window(v, ops, ctx);
+    return;
+  }
+  walk_records(&(struct walk){ .view = v, .ops = ops, .ctx = ctx, .conflicts = conflicts });
 }
 
 bool timeline_shows(const struct view *v, const struct timeline_stretch *s, int64_t *start, int64_t *end)
