@@ -83,7 +83,7 @@ K := $(O)/target
 H := $(O)/host
 PROTO := $(O)/proto
 HOST_FLAGS := -std=gnu11 -O2 -g $(WARN) -Iserial-xfer -Ihost-tools -isystem $(PROTO) $(DEPFLAGS)
-HOST_LIBS  := -llzo2 -lz -ldw -lelf -liberty -lprotobuf-c -lm
+HOST_LIBS  := -llzo2 -lz -ldw -lelf -liberty -lprotobuf-c -ljansson -lm
 
 # Recipes of what uses programs, and builds none: while `run' is at it, other makes may build; while `use' is, they may
 # not. With ASK=yes there is nothing to be done: locked.sh asks whether anything is to be built before.

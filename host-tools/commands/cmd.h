@@ -16,6 +16,8 @@ enum cmd_status {
   CMD_USAGE = 2,    /* the command line is wrong */
   CMD_NOTHING = 3,  /* no frame of ours in the input */
   CMD_IO = 4,       /* a file could not be read or written, or memory is out */
+  CMD_WORSE = 5,    /* of two sides that were compared, the second is worse */
+  CMD_UNLIKE = 6,   /* they cannot be compared, or have too few runs */
 };
 
 int receive_cmd(int argc, char **argv);
@@ -28,5 +30,6 @@ int cycles_cmd(int argc, char **argv);
 int doctor_cmd(int argc, char **argv);
 int show_cmd(int argc, char **argv);
 int page_cmd(int argc, char **argv);
+int diff_cmd(int argc, char **argv);
 
 #endif

@@ -21,6 +21,7 @@ static const struct command {
   { "serve",   "receive from several targets at once, a dump each", serve_cmd },
   { "info",    "say what a dump holds, from which image, and what was lost", info_cmd },
   { "report",  "print the tables of a dump", report_cmd },
+  { "diff",    "say what is worse in some runs than in others", diff_cmd },
   { "cycles",  "say which events recur, and where their time goes", cycles_cmd },
   { "tables",  "write the tables of a dump to files, one a table", tables_cmd },
   { "export",  "write a dump in the format of another viewer", export_cmd },
@@ -61,7 +62,8 @@ static void print_help(void)
        "  hostdump -o run.jxp < ttyS0\n"
        "  hostdump report run.jxp\n\n"
        "Exit status: 0 good; 1 damaged, lost in transit or refused; 2 wrong command line; 3 no frame in the input;\n"
-       "4 a file could not be read or written; 128 + N ended by signal N, what came until then is kept.");
+       "4 a file could not be read or written; 5 worse, 6 not comparable (diff); 128 + N ended by signal N, what came\n"
+       "until then is kept.");
 }
 
 static const struct command *find_command(const char *name)

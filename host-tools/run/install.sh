@@ -10,7 +10,7 @@
 #   PREFIX/lib/jxprof          libjxrt.a, the runtime of translated Java programs on Linux
 #   PREFIX/lib/pkgconfig       jxprof.pc: where the kit is
 #   PREFIX/share/man/man1, PREFIX/share/bash-completion/completions   of hostdump and render
-#   PREFIX/share/doc/jxprof    FORMAT, TABLES, PORTING, TRANSLATOR, the licence
+#   PREFIX/share/doc/jxprof    FORMAT, TABLES, DIFF, PORTING, TRANSLATOR, the licence
 #   PREFIX/share/jxprof/kit    what `make kit' makes: the profiler for another kernel
 #   PREFIX/share/jxprof/viz    the charts' scripts
 #   PREFIX/share/jxprof/java   classes/java.base, the library that jxtr translates with a program; emitted.flags
@@ -89,7 +89,7 @@ HOSTDUMP=${HOSTDUMP:-$here/hostdump} exec sh "$here/../share/jxprof/viz/render.s
 EOF
 chmod 755 "$root/bin/render"
 install -m 644 "$build/java/libjxrt.a" "$lib"
-install -m 644 "$tree/serial-xfer/FORMAT.md" "$tree/host-tools/TABLES.md" "$tree/host-tools/EXPORTS.md" \
+install -m 644 "$tree/serial-xfer/FORMAT.md" "$tree/host-tools/TABLES.md" "$tree/host-tools/EXPORTS.md" "$tree/host-tools/DIFF.md" \
   "$tree/profiler/PORTING.md" "$tree/translator-instr/TRANSLATOR.md" "$tree/LICENSE" "$doc"
 [ ! -e "$build/page.html" ] || install -m 644 "$build/page.html" "$share"
 rm -rf "$share/kit"
