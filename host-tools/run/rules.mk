@@ -95,6 +95,21 @@ $(O)/jx.iso: $$(RUN_NEEDS) $(RUN_TEXT) host-tools/run/iso.sh FORCE
 debug: $$(RUN_NEEDS) $(RUN_TEXT) ## boot stopped, with gdb attached, up to kmain
 	$(Q)$(call run,$(DEBUG_COMMAND) -i "$$RUN_INPUT" -a $(BOOT_WITH))
 
+# ---- two commits ----
+# B= is the tree as it is, unless it is given. Another tree's folder of results is `build', whatever this one's is.
+export RUN_A := $(call given,A)
+export RUN_B := $(call given,B)
+export RUN_RUNS := $(call given,RUNS)
+export RUN_DIFF := $(call given,DIFF)
+.PHONY: run-diff
+run-diff: $(O)/hostdump $(RUN_TEXT) ## what a commit, or the tree as it is, makes worse than another: A=COMMIT [B=COMMIT RUNS=n DIFF='--least 3', and as run]
+	$(Q)$(call run,env RUN_INPUT="$$(realpath -- "$$RUN_INPUT")" \
+	  $(if $(call given,JAVA),RUN_JAVA="$$(realpath -- "$$RUN_JAVA")") bash host-tools/run/run-diff.sh \
+	  --a "$$RUN_A" --b "$$RUN_B" --runs "$${RUN_RUNS:-5}" --options "$$RUN_DIFF" --hostdump '$(O)/hostdump' \
+	  --out "$(if $(call given,RUN),$$RUN_OUT,$(O)/run-diff)" \
+	  --needs '$(patsubst $(O)/%,build/%,$(RUN_NEEDS) $(RUN_NEEDS_ALSO))' \
+	  -- bash -c $(call quote,$(subst --build '$(O)',--build build,$(RUN_COMMAND)) --no-charts))
+
 # ---- NFS ----
 # run-nfs, bench-nfs and tests/net/nfs try the server with NFS clients of other projects.
 .PHONY: deps-nfs

@@ -29,6 +29,15 @@ bench: $(PROGRAMS) $(O)/text.txt $(O)/line $(B)/bench_probes $(B)/bench_decode #
 	$(Q)$(call use,bash tests/bench/stream.sh $(O))
 	$(Q)$(call use,bash tests/bench/processors.sh $(O))
 
+# ---- whether `hostdump diff' cries wolf ----
+$(B)/tests/bench/bench_diff.o: BENCH_EXTRA := -Ihost-tools
+$(B)/bench_diff: $(B)/tests/bench/bench_diff.o $(H)/dump.a
+	$(Q)$(CC) -no-pie -o $@ $^ $(HOST_LIBS)
+.PHONY: bench-diff
+bench-diff: $(PROGRAMS) $(O)/text.txt $(B)/bench_diff ## false alarms and finds of hostdump diff, simulated and on boots of one image
+	$(Q)$(call use,$(B)/bench_diff)
+	$(Q)$(call use,bash tests/bench/diff.sh $(O))
+
 # ---- inlining that probes prevent ----
 .PHONY: bench-plain
 bench-plain: $(PROGRAMS) $(JAVA_TOOLS) $(O)/text.txt ## corrected times of Java programs beside the programs without probes
