@@ -51,3 +51,10 @@ bool symbols_where(const struct symbols *s, uint64_t address, char *out, size_t 
   snprintf(out, bytes, "%s:%" PRIu32, source.file, source.line);
   return true;
 }
+
+const char *symbols_file(const struct symbols *s, struct symbols_code **code, size_t *count)
+{
+  *code = NULL;
+  *count = 0;
+  return s->file ? s->file(s, code, count) : NULL;
+}

@@ -27,25 +27,35 @@ struct symbol {
 /* Where a function is declared. */
 struct symbol_source { char file[SYMBOLS_FILE_BYTES]; uint32_t line; };
 
+struct symbols_code;
+
 /* The part of a set of symbols that does not depend on where they come from. For the files symbols*.c. */
 struct symbols {
   struct symbol *table;    /* by start, none overlapping; the names are the table's */
   size_t count;
   char id[SYMBOLS_ID_BYTES];
   bool (*source)(const struct symbols *s, uint64_t address, struct symbol_source *source);
+  const char *(*file)(const struct symbols *s, struct symbols_code **code, size_t *count); /* NULL: of no file */
   void (*close)(struct symbols *s);
 };
 
 /* Opens an ELF file. NULL on failure, with what is wrong and what to do in `error` (SYMBOLS_ERROR_BYTES). */
 struct symbols *symbols_open(const char *path, char *error);
 
-/* Moves symbols of symbols_open() to where the image ran, which a loader, or the image itself, may have chosen: `probes`
- * is where its probes' code began there (WIRE_META_PROBES_LOW); 0: not known, and the symbols stay. */
+/* Moves symbols of symbols_open() to where the image ran, which a loader, or the image itself, may have chosen:
+ * `probes` is where its probes' code began there (WIRE_META_PROBES_LOW); 0: not known, and the symbols stay. */
 void symbols_move(struct symbols *s, uint64_t probes);
 
 /* The symbols that a dump carries, behind dump_done(); NULL where it has none. They have no build-id: they are this
  * run's. The dump need not outlive them. */
 struct symbols *symbols_of_dump(const struct dump *d);
+
+/* A stretch of the image's code: its addresses where the image ran, and where its bytes are in the ELF file. */
+struct symbols_code { uint64_t start, bytes, offset; };
+
+/* The name of the ELF file, whole, and its stretches of code, *count of them in new memory, for mem_free(). NULL: the
+ * symbols are not of a file. The name lives as long as `s`. */
+const char *symbols_file(const struct symbols *s, struct symbols_code **code, size_t *count);
 
 /* Frees the symbols, however they were opened; NULL: does nothing. */
 void symbols_close(struct symbols *s);

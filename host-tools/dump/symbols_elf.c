@@ -17,6 +17,7 @@
 #include <elfutils/libdw.h>
 #include <elfutils/libdwelf.h>
 #include <errno.h>
+#include <limits.h>
 #include <fcntl.h>
 #include <gelf.h>
 #include <libelf.h>
@@ -40,6 +41,7 @@ struct entry {
 struct image {
   struct symbols symbols;  /* first: a pointer to it is one to the image */
   int fd;
+  char *path;              /* of the file, whole */
   Elf *elf;
   Dwarf *dwarf;            /* NULL: no debugging information */
   struct unit *units;      /* by start */
@@ -363,6 +365,7 @@ static void close_image(struct symbols *symbols)
 {
   struct image *s = (struct image *)symbols;
   mem_free(s->units);
+  mem_free(s->path);
   dwarf_end(s->dwarf);
   elf_end(s->elf);
   if (s->fd >= 0)
@@ -386,11 +389,36 @@ static bool open_elf(struct image *s, const char *path, char *error)
   return true;
 }
 
+/* A file's name from the root on, as far as that is known. */
+static char *whole_path(const char *path)
+{
+  char folder[4096]; /* PATH_MAX of Linux */
+  if (path[0] == '/' || !getcwd(folder, sizeof(folder)))
+    return mem_format("%s", path);
+  return mem_format("%s/%s", folder, path);
+}
+
+static const char *find_code(const struct symbols *symbols, struct symbols_code **code, size_t *count)
+{
+  const struct image *s = (const struct image *)symbols;
+  size_t heads = 0;
+  GElf_Phdr head;
+  if (elf_getphdrnum(s->elf, &heads) != 0)
+    heads = 0;
+  *code = mem_alloc(heads, sizeof(**code));
+  for (size_t i = 0; i < heads && i < INT_MAX; i++)
+    if (gelf_getphdr(s->elf, (int)i, &head) && head.p_type == PT_LOAD && head.p_flags & PF_X && head.p_filesz)
+      (*code)[(*count)++] = (struct symbols_code){ head.p_vaddr + s->moved, head.p_filesz, head.p_offset };
+  return s->path;
+}
+
 struct symbols *symbols_open(const char *path, char *error)
 {
   struct image *s = mem_alloc(1, sizeof(*s));
   s->symbols.source = find_source;
+  s->symbols.file = find_code;
   s->symbols.close = close_image;
+  s->path = whole_path(path);
   if (!open_elf(s, path, error)) {
     symbols_close(&s->symbols);
     return NULL;

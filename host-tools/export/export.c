@@ -12,7 +12,7 @@
 #include <inttypes.h>
 #include <string.h>
 
-#define LIST(F) F(perfetto) F(pprof) F(ctf) F(callgrind) F(speedscope) F(chrome) F(folded) F(foldedcalls)
+#define LIST(F) F(perfetto) F(ctf) F(pprof) F(perf) F(callgrind) F(speedscope) F(chrome) F(folded) F(foldedcalls)
 
 #define DECLARE(name) extern const struct export_ops export_##name;
 LIST(DECLARE)

@@ -398,7 +398,42 @@ def ctf(run, export, errors):
     expect("remarks", [], [e for e in errors if e.replace("\\", "\\\\").replace('"', '\\"') not in metadata])
 
 
-FORMATS = {f.__name__: f for f in (perfetto, ctf, pprof, folded, foldedcalls, callgrind, speedscope, chrome)}
+def perf(run, export, errors):
+    """EXPORT.script is what `perf script` prints, with lost events; EXPORT.header the header; EXPORT.report functions."""
+    stacks, lost, thread, stack = collections.Counter(), [], None, []
+    for line in open(export + ".script", encoding="utf-8", errors="replace"):
+        head = re.match(r" *(.*?) +\d+ \[(\d+)\] +([\d.]+): +(.*)$", line)
+        frame = re.match(r"\s+([0-9a-f]+) (\S.*)$", line)
+        if head and "PERF_RECORD_LOST" in head[4]:
+            lost.append((int(head[3].replace(".", "")), int(head[4].rpartition(" ")[2])))
+        elif head:
+            thread, stack = head[1], []
+        elif frame:
+            stack.append(frame[2] if frame[2] != "[unknown]" else f"0x{int(frame[1], 16):x}")
+        elif thread is not None and not line.strip():
+            stacks[thread, ";".join(reversed(stack))] += 1
+            thread = None
+    met = {key: n for key, n in run.stack_counts().items() if "(probes)" not in key[1] and "(user mode)" not in key[1]}
+    named = "-k" in open(export + ".how", encoding="utf-8").read()
+    expect("samples", sum(run.stack_counts().values()), sum(stacks.values()))
+    expect("stacks", met, {key: n for key, n in stacks.items() if key in met} if named else met)
+    expect("lost", sorted((start, n) for start, _, kind, n, _ in run.lost_rows() if kind == "sample" and n),
+           sorted(lost))
+    self = collections.Counter()
+    for line in open(export + ".report", encoding="utf-8", errors="replace"):
+        row = re.match(r" *(\d+) +\[.\] (.*?) *$", line)
+        if row:
+            name = row[2]
+            self[f"0x{int(name, 16):x}" if re.match("0x[0-9a-f]+$", name) else name] += int(row[1])
+    odd = {"(probes)", "(user mode)"}
+    if named and not any(r["function"] in odd for r in run.samples):
+        expect("self", {r["function"]: int(r["self"]) for r in run.samples if r["self"] != "0"}, dict(self))
+    expect("all samples of the report", sum(run.stack_counts().values()), sum(self.values()))
+    header = open(export + ".header", encoding="utf-8", errors="replace").read()
+    expect("remarks", [], [e for e in errors if e.replace("'", "\\'") not in header and e not in header])
+
+
+FORMATS = {f.__name__: f for f in (perf, perfetto, ctf, pprof, folded, foldedcalls, callgrind, speedscope, chrome)}
 
 if __name__ == "__main__":
     form, tables, export, said = sys.argv[1:5]
