@@ -45,6 +45,16 @@ put_kit()
     printf '#include "jxprof.c"\n' >"$1/jxprof_subject.c"
 }
 
+# put_processors FOLDER COUNT NUMBER: says in that folder's port that there are as many processors, and by which C expression
+# one knows its number. Their threads pass to no other, so an array by number has them.
+put_processors()
+{
+  edit change "$1/prof_port.h" '^#define PROF_PORT_CPUS 1$' "#define PROF_PORT_CPUS $2"
+  edit change "$1/prof_port.h" 'prof_arch_cpu\(\)' "$3"
+  edit change "$1/prof_port.h" 'prof_arch_thread\(\)' '*(struct prof_thread *volatile *)&prof_current[prof_port_cpu()]'
+  edit change "$1/prof_port.h" '^  prof_arch_set_thread\(t\);' ''
+}
+
 end_overlay()
 {
   [ "$missing" = 0 ] || { echo "$program: $missing places were not found" >&2; exit 1; }

@@ -3,27 +3,11 @@
 # peer.awk: what two profilers say of the own time of functions, beside the instructions that an observer counted in the
 # program without probes.
 #
-#   awk -f peer.awk MOVED SYMBOLS COUNTS TRACED_SYMBOLS FUNCTIONS CALLS METHODS
+#   awk -f symbols.awk -f peer.awk MOVED SYMBOLS COUNTS TRACED_SYMBOLS FUNCTIONS CALLS METHODS
 #
 # MOVED, SYMBOLS, COUNTS: of the run without probes (peer.sh). FUNCTIONS: offset and count of each that trace saw; CALLS:
 # its function, caller, and flags of each entry and exit: the type in the top two bits, microseconds in the others.
 # METHODS: hostdump's table. An instruction is a nanosecond.
-
-function value(text,    i, n)
-{
-  n = 0
-  if (length(text) > 7)
-    text = substr(text, length(text) - 6)
-  for (i = 1; i <= length(text); i++)
-    n = n * 16 + index("0123456789abcdef", substr(text, i, 1)) - 1
-  return n
-}
-
-function base(text)
-{
-  sub(/@.*/, "", text)
-  return text
-}
 
 # A call that begins, and one that ends: what lies between two in the innermost of them is its own time.
 function traced(f, type, at)

@@ -15,7 +15,7 @@ build=$(cd "$1" && pwd) sources=$(cd "$2" && pwd) || exit 2
 own=$here/u-boot work=$build/foreign/u-boot copy=$build/foreign/u-boot/source
 # shellcheck source=/dev/null
 . "$own/machine.sh"
-[ -f "$work/observed/run.jxp" ] || { echo "peer: foreign.sh has left no profile of U-Boot in $work"; exit 77; }
+[ -f "$work/observed-1/run.jxp" ] || { echo "peer: foreign.sh has left no profile of U-Boot in $work"; exit 77; }
 
 FUNCLIST=8000000 CALLS=a000000 # hexadecimal, from the beginning of memory at 40000000 on
 
@@ -78,8 +78,8 @@ fi
 cd "$work/trace-run" || exit 1
 records $FUNCLIST 8 >functions
 records $CALLS 12 >calls
-"$build/hostdump" report --tsv --table=methods ../observed/run.jxp | grep -v '^#' >methods
-awk -f "$here/peer.awk" ../plain-run/moved ../plain-run/symbols ../plain-run/counts symbols functions calls methods || fail 'see peer.awk'
+"$build/hostdump" report --tsv --table=methods ../observed-1/run.jxp | grep -v '^#' >methods
+awk -f "$here/../ports/symbols.awk" -f "$here/peer.awk" ../plain-run/moved ../plain-run/symbols ../plain-run/counts symbols functions calls methods || fail 'see peer.awk'
 for name in plain jx trace; do
   awk -v name=$name '{ all += $2 } END { printf "%-6s %12d instructions from the prompt to the end\n", name, all }' ../$name-run/counts
 done

@@ -2,24 +2,13 @@
 #
 # compare.awk: holds the corrected times of a profile against the counts of an observer (counter.c).
 #
-#   awk -f compare.awk SYMBOLS SITES COUNTS METHODS [EXCEPT]
+#   awk -f symbols.awk -f compare.awk SYMBOLS SITES COUNTS METHODS [EXCEPT]
 #
 # SYMBOLS: address, size and name of each function, hexadecimal; SITES: addresses of sites of probes; COUNTS: the
 # observer's; METHODS: hostdump's table of that name, in tab-separated values. In one run the function's own instructions
 # are counted with its probes: what is at its site is the probe's. Prints a line for each function of METHODS that the
 # observer saw: what is compared, whether it holds. EXCEPT: functions that call untimed ones, whose calls alone are
 # compared; with -v calls_only=1 all are such.
-
-# Addresses lie within 2^28 bytes: mawk counts no further than 2^31 in the index of an array.
-function value(text,    i, n)
-{
-  n = 0
-  if (length(text) > 7)
-    text = substr(text, length(text) - 6)
-  for (i = 1; i <= length(text); i++)
-    n = n * 16 + index("0123456789abcdef", substr(text, i, 1)) - 1
-  return n
-}
 
 BEGIN { split(except, names, ","); for (i in names) left[names[i]] }
 FILENAME == ARGV[1] { start[$3] = value($1); size[$3] = value($2); next }

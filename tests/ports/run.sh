@@ -42,7 +42,7 @@ compare()
   "$1-linux-gnu-objcopy" -O binary --only-section=__patchable_function_entries "$build/ports/$1.elf" sites.bin
   od -An -v -tx8 -w8 sites.bin | tr -d ' ' >sites
   "$build/hostdump" report --tsv --table=methods line.jxp >methods
-  awk -F '[ \t]' -v except=catches,jumps,work_yield,handle_tick,work_events,log_events -f "$here/compare.awk" symbols sites counts methods >compared
+  awk -F '[ \t]' -v except=catches,jumps,work_yield,handle_tick,work_events,log_events -f "$here/symbols.awk" -f "$here/compare.awk" symbols sites counts methods >compared
   cat compared
   grep -q '^ok' compared && ! grep -q '^not ok' compared
 }
@@ -166,7 +166,7 @@ same_calls()
   arch=${2%-*}
   "$arch-linux-gnu-nm" -S "$build/ports/$2.elf" | awk 'NF == 4 && $3 ~ /[tT]/ { print $1, $2, $4 }' >symbols
   "$build/hostdump" report --tsv --table=methods line.jxp >methods
-  awk -F '[ \t]' -v calls_only=1 -f "$here/compare.awk" symbols /dev/null counts methods >compared
+  awk -F '[ \t]' -v calls_only=1 -f "$here/symbols.awk" -f "$here/compare.awk" symbols /dev/null counts methods >compared
   cat compared
   grep -q '^ok' compared && ! grep -q '^not ok' compared
 }

@@ -1,46 +1,46 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  *
- * jx.c: the port to memtest86+ on x86-64: one processor, no interrupts. The dump stays in memory, which QEMU has in a file.
+ * jx.c: the port to memtest86+ on x86-64: a thread on each processor, no interrupts. The dump stays in memory, which QEMU has in a file.
  */
-#include <stdint.h>
+#include "jx.h"
 
-#define TESTS 3
+#define TESTS     3
+#define BSP_STACK 16384 /* BSP_STACK_SIZE */
+#define AP_STACK  8192  /* AP_STACK_SIZE, as overlay.sh has it */
+
+extern uint8_t _stacks[];
+static struct prof_thread processors[PROF_PORT_CPUS];
+static uint32_t test_event;
 
 static inline void out(uint16_t port, uint8_t value)
 {
   __asm__ volatile("outb %0, %1" : : "a"(value), "Nd"(port));
 }
 
-/* The first serial line. */
-static void say(void *ctx, const char *line)
+static void put(char c)
 {
-  for (; *line; line++)
-    out(0x3f8, (uint8_t)*line);
-  out(0x3f8, '\n');
-  (void)ctx;
+  out(0x3f8, (uint8_t)c); /* the first serial line */
 }
 
-#include "jx.h"
-
-extern uint8_t _stacks[];
-static struct prof_thread main_thread;
-struct prof_thread *prof_current = &main_thread;
-static uint32_t test_event;
+/* Each processor keeps to its stack; they lie behind each other, that of the first one first. */
+unsigned jx_cpu(void)
+{
+  const uintptr_t place = (uintptr_t)__builtin_frame_address(0) - (uintptr_t)_stacks;
+  return place < BSP_STACK ? 0 : 1 + (unsigned)(place - BSP_STACK) / AP_STACK % (PROF_PORT_CPUS - 1);
+}
 
 void prof_port_stack(const struct prof_thread *t, uintptr_t *low, uintptr_t *high)
 {
-  (void)t;
-  *low = (uintptr_t)_stacks;
-  *high = *low + 16384; /* BSP_STACK_SIZE */
+  const uintptr_t cpu = (uintptr_t)(t - processors);
+  *low = (uintptr_t)_stacks + (cpu ? BSP_STACK + (cpu - 1) * AP_STACK : 0);
+  *high = *low + (cpu ? AP_STACK : BSP_STACK);
 }
 
-void jx_begin(void)
+/* Each processor comes, the first one before it has the others start. */
+void jx_processor(void)
 {
-  if (!jx_prepare(1000000000)) /* QEMU's TSC with -icount shift=0 */
-    return;
-  prof_thread_add(&main_thread, "CPU 0", 0);
+  jx_begin(&processors[jx_cpu()], "CPU ", jx_cpu());
   test_event = prof_event_register("test ends");
-  jx_start();
 }
 
 /* Comes behind each test, with the number of the next one. */

@@ -6,6 +6,9 @@
 # shellcheck shell=sh disable=SC2154 # program, tried, own and kit are the caller's
 put_kit jx x86_64
 edit change jx/prof_port.h '^#define PROF_PORT_PATCH' ''
+put_processors jx 4 'jx_cpu()'
+edit before jx/prof_port.h '^/\* ---- yours' 'unsigned jx_cpu(void);'
+edit change boot/boot.h 'AP_STACK_SIZE	1024' 'AP_STACK_SIZE 8192'
 
 # Not timed: the profiler, what runs before the image has relocated itself, and what probes may call.
 edit after build64/Makefile '^INC_DIRS =' 'PROBES = -fno-optimize-sibling-calls -fcf-protection=none -pg -mfentry -minstrument-return=call
@@ -25,6 +28,7 @@ edit change app/main.c 'LOW_LOAD_LIMIT      SIZE_C\(4,MB\)' 'LOW_LOAD_LIMIT     
 edit before app/main.c '^    if \(!load_addr_ok\)' '    low_load_addr = (uintptr_t)_start;'
 edit change app/main.c 'window_num == 0 && pm_limit_lower >= LOW_LOAD_LIMIT' 'window_num == 0'
 
-edit after app/main.c '^            global_init\(\);' '            { extern void jx_begin(void); jx_begin(); }'
+edit after app/main.c '^            global_init\(\);' '            { extern void jx_processor(void); jx_processor(); }'
+edit before app/main.c '^            trace\(my_cpu, "AP started"\);' '            { extern void jx_processor(void); jx_processor(); }'
 edit before app/main.c '^        if \(test_num < NUM_TEST_PATTERNS\)' \
-  '        { extern void jx_test(int test); if (!dummy_run) jx_test(test_num); }'
+  '        { extern void jx_test(int test); while (start_barrier->count > 1 && num_enabled_cpus > 1) __builtin_ia32_pause(); if (!dummy_run) jx_test(test_num); }'

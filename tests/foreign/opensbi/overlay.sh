@@ -4,6 +4,7 @@
 # shellcheck shell=sh disable=SC2154 # program, tried, own and kit are the caller's
 jx=platform/generic/jx
 put_kit $jx riscv64
+put_processors $jx 4 'prof_arch_cpu_machine()'
 cp "$own/jx_payload.h" firmware/payloads/
 edit change $jx/prof_port.h 'return prof_arch_irq_save\(\)' 'return prof_arch_irq_save_machine()'
 edit change $jx/prof_port.h 'prof_arch_irq_restore\(state\)' 'prof_arch_irq_restore_machine(state)'

@@ -2,17 +2,16 @@
  *
  * jx.c: the port to U-Boot on aarch64: one thread, no interrupts.
  */
+#include "jx.h"
+
 #define COMMANDS 64
 
 int printf(const char *format, ...);
 
-static void say(void *ctx, const char *line)
+static void put(char c)
 {
-  (void)ctx;
-  printf("%s\n", line);
+  printf("%c", c);
 }
-
-#include "jx.h"
 
 static struct prof_thread main_thread;
 struct prof_thread *prof_current = &main_thread;
@@ -24,13 +23,10 @@ void prof_port_stack(const struct prof_thread *t, uintptr_t *low, uintptr_t *hig
   *low = *high = 0;
 }
 
-void jx_begin(void)
+void jx_main(void)
 {
   prof_arch_cycle_start();
-  if (!jx_prepare(1000000000)) /* cycles of QEMU with -icount shift=0 */
-    return;
-  prof_thread_add(&main_thread, "U-Boot", 0);
-  jx_start();
+  jx_begin(&main_thread, "U-Boot ", 0);
 }
 
 /* An event for each command, by its name. */

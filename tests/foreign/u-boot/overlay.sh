@@ -13,7 +13,7 @@ CFLAGS_REMOVE_jxprof.o += -fpatchable-function-entry=2
 EOF
 edit after lib/Makefile '^obj-y \+= string\.o$' 'obj-y += jx/'
 sections_for arch/arm/cpu/armv8/u-boot.lds '^	\.data : \{'
-edit before common/main.c '^	s = bootdelay_process\(\)' '	{ extern void jx_begin(void); jx_begin(); }'
+edit before common/main.c '^	s = bootdelay_process\(\)' '	{ extern void jx_main(void); jx_main(); }'
 edit before common/command.c '^	result = cmdtp->cmd_rep' \
   '	{ extern void jx_command(const char *name); jx_command(cmdtp->name); }'
 edit before drivers/firmware/psci.c 'puts\("poweroff \.\.\.' '	{ extern void jx_end(void); jx_end(); }'
