@@ -91,7 +91,8 @@ void prof_name_copy(char out[PROF_NAME_BYTES], const char *name)
 /* ---- several processors ---- */
 
 #if PROF_PORT_CPUS > 1
-static uint64_t locked;
+struct lock_line { uint64_t by; } __attribute__((aligned(64))); /* all processors write it: a line of its own */
+static struct lock_line locked;
 static bool broken;   /* after a crash: who has the lock may never run again */
 
 void prof_alone_break(void)
@@ -102,14 +103,14 @@ void prof_alone_break(void)
 unsigned long prof_alone_begin(void)
 {
   const unsigned long irq = prof_port_irq_save();
-  while (!broken && !prof_arch_swap_shared(&locked, 0, 1))
+  while (!broken && !prof_arch_swap_shared(&locked.by, 0, 1))
     prof_arch_relax();
   return irq;
 }
 
 void prof_alone_end(unsigned long irq)
 {
-  __atomic_store_n(&locked, 0, __ATOMIC_RELEASE);
+  __atomic_store_n(&locked.by, 0, __ATOMIC_RELEASE);
   prof_port_irq_restore(irq);
 }
 #else

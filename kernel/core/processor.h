@@ -25,14 +25,16 @@ struct processor {
   struct thread *idle;          /* [I] thread that runs when there is no other one */
   uint32_t number;              /* [I] from 0, the one that booted */
   uint32_t apic;                /* [I] number of its local APIC */
-  uint32_t held;                /* [O] while this is not 0 the running thread keeps the processor */
+  uintptr_t local;              /* [O] where GS points to */
+  uint64_t flushed;             /* [O] the last request to forget translations that it has done: paging.c */
+
+  /* What other processors write has a line of the cache of its own: each probe reads `context`. */
+  uint32_t held __attribute__((aligned(64))); /* [O] while this is not 0 the running thread keeps the processor */
   bool wanted;                  /* [S] the running thread is to give way at the next occasion */
   bool slice_over;              /* [S] its time slice has ended */
   bool halted;                  /* [S] its idle thread runs, and waits for an interrupt */
   uint32_t calls;               /* [O] processors, a bit each, to be interrupted when sched_lock is given back */
-  uintptr_t local;              /* [O] where GS points to */
   uint64_t switches;            /* [S] of threads, so far */
-  uint64_t flushed;             /* [O] the last request to forget translations that it has done: paging.c */
   uint8_t prof[PROCESSOR_PROF_BYTES] __attribute__((aligned(64))); /* [O] the profiler's struct prof_cpu */
 };
 
@@ -43,6 +45,9 @@ struct processor {
 _Static_assert(offsetof(struct processor, self) == PROCESSOR_SELF, "");
 _Static_assert(offsetof(struct processor, context) == PROCESSOR_CONTEXT, "");
 _Static_assert(offsetof(struct processor, current) == PROCESSOR_CURRENT, "");
+
+_Static_assert(offsetof(struct processor, wanted) / 64 != offsetof(struct processor, context) / 64 &&
+               offsetof(struct processor, prof) % 64 == 0, "no line that a probe reads is written by other processors");
 
 extern struct processor processors[PROCESSORS_MOST];
 

@@ -33,20 +33,31 @@ static uint32_t reserved;    /* nodes for roots and `other`s */
 static uint32_t pool_size;   /* nodes for calls */
 #define NODES_AT_A_TIME 8     /* with several processors */
 static uint32_t piece;       /* nodes that a thread gets at a time */
-static uint64_t pieces_used; /* how many pieces were taken; a little more than there are, where several threads ask at once */
+
+/* How many pieces were taken; a little more than there are, where several threads ask at once. All processors write it:
+ * nothing else lies on its line of the cache. */
+struct piece_count { uint64_t used; } __attribute__((aligned(64)));
+static struct piece_count pieces;
 
 /* Stands where no child is known yet: as the child that is expected next, and as the one before or after another. */
 static struct prof_node no_child = { .flags = WIRE_NODE_OTHER };
 
+/* Returns how many nodes are reserved: so many that the pieces behind them begin on lines of the cache. */
+#define NODES_A_LINE (64 / (sizeof(struct prof_node) & -sizeof(struct prof_node)))
+static size_t reserve(const struct prof_config *c)
+{
+  return (2 * (size_t)c->threads + NODES_A_LINE - 1) / NODES_A_LINE * NODES_A_LINE;
+}
+
 size_t prof_timing_memory(const struct prof_config *c)
 {
-  return (2 * (size_t)c->threads + c->nodes) * sizeof(struct prof_node);
+  return (reserve(c) + c->nodes) * sizeof(struct prof_node);
 }
 
 void prof_timing_init(const struct prof_config *c, void *memory)
 {
   pool = memory;
-  reserved = 2 * c->threads;
+  reserved = (uint32_t)reserve(c);
   pool_size = c->nodes;
   piece = prof_processors() > 1 ? NODES_AT_A_TIME : 1;
   prof_timing_reset();
@@ -55,7 +66,7 @@ void prof_timing_init(const struct prof_config *c, void *memory)
 /* Returns how many nodes for calls were given to threads. */
 static uint32_t nodes_used(void)
 {
-  const uint64_t used = PROF_READ(pieces_used) * piece;
+  const uint64_t used = PROF_READ(pieces.used) * piece;
   return used < pool_size ? (uint32_t)used : pool_size;
 }
 
@@ -90,13 +101,13 @@ static bool forget_node(struct prof_node *n)
 void prof_timing_reset(void)
 {
   const uint32_t used = nodes_used();
-  pieces_used = 0;
+  pieces.used = 0;
   for (unsigned cpu = 0; cpu < PROF_PORT_CPUS; cpu++)
     prof_cpu_of(cpu)->refused = 0;
   for (uint32_t i = 0; i < reserved; i++)
     forget_node(&pool[i]);
   for (uint32_t i = 0; i < used; i++)
-    pieces_used = forget_node(&pool[reserved + i]) ? i / piece + 1 : pieces_used;
+    pieces.used = forget_node(&pool[reserved + i]) ? i / piece + 1 : pieces.used;
 }
 
 /* Without a call of memset(), which may have probes. */
@@ -128,9 +139,9 @@ static PROF_PROBE struct prof_node *node_init(struct prof_node *n, struct prof_n
 static PROF_PROBE uint64_t take_piece(void)
 {
 #if PROF_PORT_CPUS > 1
-  return prof_arch_take_shared(&pieces_used);
+  return prof_arch_take_shared(&pieces.used);
 #else
-  return prof_port_take(&pieces_used);
+  return prof_port_take(&pieces.used);
 #endif
 }
 
@@ -140,7 +151,7 @@ static PROF_PROBE struct prof_node *node_new(struct prof_node *parent, const voi
 {
   struct prof_thread *t = prof_port_thread();
   if (!t->spare_nodes) {
-    if (__atomic_load_n(&pieces_used, __ATOMIC_RELAXED) * piece >= pool_size)
+    if (PROF_READ(pieces.used) * piece >= pool_size)
       return NULL;
     t->spare_node = take_piece() * piece;
     t->spare_nodes = piece;

@@ -9,7 +9,7 @@
  * again, and of three in turns, as a program makes them.
  */
 #include "figure.h"
-#include "prof.h"
+#include "records/log.h"
 
 #include <stdlib.h>
 

@@ -14,13 +14,25 @@ $(B)/bench_probes: $(patsubst %.c,$(B)/%.o,tests/bench/bench_probes.c tests/lib/
   $(H)/serial-xfer/format/wire.o
 	$(Q)$(CC) -no-pie -o $@ $^
 
+# The same with two processors, as threads.
+PAIR_C := tests/bench/bench_pair.c tests/lib/port/several/several_port.c $(PROF_C)
+$(PROF_SUBJECT_C:%.c=$(B)/pair/%.o) $(B)/pair/tests/bench/bench_pair.o: PAIR_EXTRA := -pg -mfentry -minstrument-return=call
+$(B)/pair/%.o: %.c Makefile tests/bench/rules.mk
+	$(call say,BENCHCC,$<)
+	@mkdir -p $(@D)
+	$(Q)$(CC) $(filter-out -Itests/lib/port/host,$(BENCH_FLAGS)) -Itests/lib/port/several -DSEVERAL_RELATIVE $(PAIR_EXTRA) \
+	  -c -o $@ $<
+$(B)/bench_pair: $(PAIR_C:%.c=$(B)/pair/%.o) $(H)/serial-xfer/format/wire.o
+	$(Q)$(CC) -no-pie -o $@ $^ -lpthread
+
 $(B)/tests/bench/bench_decode.o: BENCH_EXTRA := -Ihost-tools -I$(MINILZO)
 $(B)/bench_decode: $(B)/tests/bench/bench_decode.o $(H)/dump.a $(H)/xfer.a $(H)/minilzo.o
 	$(Q)$(CC) -no-pie -o $@ $^ $(HOST_LIBS)
 
 .PHONY: bench
-bench: $(PROGRAMS) $(O)/text.txt $(O)/line $(B)/bench_probes $(B)/bench_decode ## measure, one figure a line: name, value, unit, goal, holds|short
+bench: $(PROGRAMS) $(O)/text.txt $(O)/line $(B)/bench_probes $(B)/bench_pair $(B)/bench_decode ## measure, one figure a line: name, value, unit, goal, holds|short
 	$(Q)$(call use,$(B)/bench_probes)
+	$(Q)$(call use,$(B)/bench_pair)
 	$(Q)$(call use,$(B)/bench_decode $(B)/decode.jxp)
 	$(Q)$(call use,sh tests/bench/serial.sh $(O))
 	$(Q)$(call use,bash tests/bench/wire.sh $(O))

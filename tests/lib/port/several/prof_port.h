@@ -54,6 +54,7 @@ struct several_own {
 };
 extern __thread struct several_own several_own;
 extern struct several_own *several_owns[PROF_PORT_CPUS];
+extern uint8_t several_unused[PROF_PORT_CPUS][SEVERAL_PROF_BYTES]; /* of processors that have not begun */
 
 static inline struct prof_thread *prof_port_thread(void)
 {
@@ -70,8 +71,7 @@ static inline void prof_port_set_thread(struct prof_thread *t)
 
 static inline void *prof_port_cpu_of(unsigned cpu)
 {
-  extern uint8_t several_unused[SEVERAL_PROF_BYTES];
-  return several_owns[cpu] ? several_owns[cpu]->prof : several_unused;
+  return several_owns[cpu] ? several_owns[cpu]->prof : several_unused[cpu];
 }
 
 static inline void *prof_port_cpu_self(void)

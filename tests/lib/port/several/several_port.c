@@ -13,7 +13,7 @@ __thread struct several_cpu *several_self;
 _Static_assert(sizeof(struct prof_cpu) <= SEVERAL_PROF_BYTES, "what the profiler keeps for a processor fits");
 __thread struct several_own several_own;
 struct several_own *several_owns[PROF_PORT_CPUS];
-uint8_t several_unused[SEVERAL_PROF_BYTES] __attribute__((aligned(64)));
+uint8_t several_unused[PROF_PORT_CPUS][SEVERAL_PROF_BYTES] __attribute__((aligned(64)));
 #else
 uint64_t several_clock = 1000;
 #endif
