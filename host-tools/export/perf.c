@@ -140,8 +140,8 @@ static void put_mappings(struct perf *p)
   size_t count = 0;
   const char *file = v->symbols ? symbols_file(v->symbols, &code, &count) : NULL;
   if (!file && !p->counting)
-    say_line("%s: perf takes names from the ELF file that ran, which is not at hand: it will show addresses; give -k ELF",
-             p->e->output);
+    say_line("%s: perf takes names from the ELF file that ran, which is not at hand: it will show addresses; give "
+             "-k ELF", p->e->output);
   for (size_t i = 0; i < count; i++)
     put_mapping(p, file, &code[i]);
   mem_free(code);
@@ -210,7 +210,8 @@ static uint64_t put_records(struct perf *p, bool counting, const char *title)
   const uint64_t before = p->bytes;
   p->counting = counting;
   p->e->unplaced = 0;
-  memset(p->told, 0, p->told_room);
+  for (size_t i = 0; i < p->told_room; i++)
+    p->told[i] = 0;
   put_comm(p, READER_PROCESS, title);
   put_mappings(p);
   reader_walk(p->e, &ops, p);

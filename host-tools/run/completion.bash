@@ -11,6 +11,8 @@ _hostdump()
     -*) COMPREPLY=($(compgen -W "$(hostdump "${command:-receive}" --help | grep -oE -- '--[a-z]+(-[a-z]+)*')" -- "$word")) ;;
     *)
       COMPREPLY=($(compgen -f -- "$word"))
+      [[ $COMP_CWORD -ne 2 || $command != export ]] ||
+        COMPREPLY=($(compgen -W "$(hostdump export --help | sed -n 's/^  \([a-z][a-z]*\)  .*/\1/p')" -- "$word"))
       [[ $COMP_CWORD -ne 1 ]] ||
         COMPREPLY+=($(compgen -W "$(hostdump --help | sed -n 's/^  hostdump \([a-z]*\)  .*/\1/p')" -- "$word")) ;;
   esac

@@ -58,7 +58,7 @@ spelled() { # HEADER
 runner_says() { # TEXT LAST-LINE
   echo "$1" >suite.sh
   sh "$tree/tests/lib/all.sh" "$scratch/logs" 'sh suite.sh' >said &&
-    [ "${2% 0 failed}" = "$2" ] && echo "it exits with 0"
+    [ "${2#* 0 failed}" = "$2" ] && echo "it exits with 0"
   [ "$(tail -n 1 said)" = "$2" ] || echo "it says: $(tail -n 2 said)"
 }
 
@@ -99,6 +99,8 @@ while read -r from to; do
   try "includes_forbids_$(echo "$from" | tr / _)_to_$(echo "$to" | tr / _)" planted "$from" "$to"
 done <forbidden
 try runner_counts runner_says 'echo ok a; echo ok b; echo 1..2' '2 passed, 0 failed'
+try runner_counts_what_is_skipped runner_says 'echo ok a; echo skipped b no such program; echo 1..2' \
+  '1 passed, 0 failed, 1 skipped'
 try runner_fails_a_suite_that_ends_early runner_says 'echo ok a; echo 1..2' '1 passed, 1 failed'
 try runner_fails_a_silent_suite runner_says 'echo done' '0 passed, 1 failed'
 try runner_fails_a_suite_that_crashes runner_says 'echo ok a; exit 3' '1 passed, 1 failed'

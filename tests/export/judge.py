@@ -399,7 +399,7 @@ def ctf(run, export, errors):
 
 
 def perf(run, export, errors):
-    """EXPORT.script is what `perf script` prints, with lost events; EXPORT.header the header; EXPORT.report functions."""
+    """EXPORT.script is what `perf script` prints, lost events too; EXPORT.header a header; EXPORT.report functions."""
     stacks, lost, thread, stack = collections.Counter(), [], None, []
     for line in open(export + ".script", encoding="utf-8", errors="replace"):
         head = re.match(r" *(.*?) +\d+ \[(\d+)\] +([\d.]+): +(.*)$", line)

@@ -4,3 +4,7 @@
 .PHONY: deps-export
 deps-export: ## install the programs of others that read exports, for the tests
 	$(Q)sh host-tools/run/deps.sh export || echo 'deps: tests of exports that need these are skipped' >&2
+
+.PHONY: bench-export
+bench-export: $(PROGRAMS) $(O)/mkscale $(B)/spent $(B)/bench_decode ## what exports of 10 million records cost, beside a bare loop
+	$(Q)$(call use,sh tests/export/bench.sh $(O))

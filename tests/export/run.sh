@@ -59,4 +59,6 @@ for format in "$here"/format_*.sh; do
   . "$format"
 done
 
+. "$here/options.sh"
+
 finish

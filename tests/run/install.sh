@@ -66,6 +66,7 @@ completes()
     "$place/share/bash-completion/completions/hostdump" "$@"
 }
 expect install_completes_commands 0 '^doctor$' completes hostdump doc
+expect install_completes_formats 0 '^speedscope$' completes hostdump export speed
 expect install_completes_options 0 '^--follow' completes hostdump report --fol
 expect install_package_names_kit 0 "^kitdir=.*/kit" cat "$place/lib/pkgconfig/jxprof.pc"
 kit_compiles() { gcc -std=gnu11 -ffreestanding -fsyntax-only -I"$place/share/jxprof/kit" -I"$place/share/jxprof/kit/port/x86_64" \

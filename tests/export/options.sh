@@ -1,0 +1,102 @@
+# SPDX-License-Identifier: GPL-2.0-or-later
+#
+# options.sh: what holds for all formats: choices of time and thread, limits, errors, and sanitizers.
+
+formats=$("$build/hostdump" export --help | sed -n 's/^  \([a-z][a-z]*\)  .*/\1/p')
+
+# NAME OPTION...: the tables with the same choice are what babeltrace2 says of an export.
+chosen_part() {
+  part_of=$1
+  shift
+  rm -rf part.tables part.ctf
+  cp "$part_of.jxp" part.jxp
+  # shellcheck disable=SC2046 # words
+  hostdump tables $(symbols_of "$part_of") -o part.tables "$@" part.jxp 2>part.said || echo "tables fails"
+  # shellcheck disable=SC2046 # words
+  hostdump export ctf part.jxp $(symbols_of "$part_of") -o part.ctf "$@" 2>part.ctf.said || echo "export fails"
+  babeltrace2 part.ctf -c sink.text.pretty --params='field-trace:hostname=no,clock-seconds=yes,no-delta=yes' \
+    >part.ctf.printed 2>part.ctf.warned || echo "babeltrace2 fails"
+  [ -s part.ctf.printed ] || echo "there is nothing"
+  judge ctf part part.ctf
+}
+
+# Formats that hold sums of the whole run refuse a part of the time; the others export it, by the file's index or
+# without.
+parts_of_time() {
+  for format in $formats; do
+    hostdump export "$format" processors.jxp --no-symbols --from 100 --to 200 -o "part.$format" 2>said
+    status=$?
+    case $format:$status in
+      callgrind:2 | foldedcalls:2) grep -q 'sums of the whole run' said || echo "$format does not say why" ;;
+      *:0) [ -e "part.$format" ] || echo "there is no $format" ;;
+      *) echo "$format of a part ends with $status: $(tail -n 1 said)" ;;
+    esac
+    rm -rf "part.$format"
+  done
+}
+
+# An export that would be too long leaves nothing behind.
+too_long() {
+  "$build/mkscale" 200000 >many.jxp
+  for format in perfetto ctf chrome; do
+    hostdump export "$format" many.jxp --no-symbols --size 1 -o long 2>said
+    [ $? = 4 ] || echo "$format ends well"
+    grep -q 'more than exports of this dump may' said || echo "$format does not say why: $(tail -n 1 said)"
+    [ ! -e long ] && [ ! -e long.part ] || echo "$format leaves something"
+  done
+}
+
+# All formats of dumps with odd names, times and losses under sanitizers: the same bytes.
+sanitized() { # NAME
+  for format in $formats; do
+    export_dump "$format" "$1" "same.$format"
+    # shellcheck disable=SC2046 # words
+    "$build/unit/hostdump" export "$format" "$1.jxp" $(symbols_of "$1") -o "clean.$format" 2>said
+    [ $? -le 1 ] || echo "$format: $(grep -m 1 -e ERROR -e 'runtime error' said)"
+    diff -r "same.$format" "clean.$format" >/dev/null || echo "$format differs"
+    rm -rf "same.$format" "clean.$format" "same.$format.said" "same.$format.out"
+  done
+}
+
+# What is damaged is exported as far as it is good, and the exit status tells.
+damaged() {
+  head -c "$(($(stat -c %s line.jxp) * 2 / 3))" line.jxp >cut.jxp
+  for format in $formats; do
+    hostdump export "$format" cut.jxp --no-symbols -o "cut.$format" 2>said
+    [ $? = 1 ] || echo "$format of a damaged dump does not end with 1"
+    [ -e "cut.$format" ] || echo "there is no $format of a damaged dump"
+    grep -q "cut.$format: incomplete: cut" said || echo "$format does not say that it is cut"
+    rm -rf "cut.$format"
+  done
+}
+
+# To a pipe, as flamegraph.pl wants it.
+piped() {
+  hostdump export folded basic.jxp --no-symbols -o /dev/stdout 2>said | sort >piped
+  hostdump export folded basic.jxp --no-symbols -o named 2>said
+  sort named | cmp - piped 2>&1
+}
+
+if command -v babeltrace2 >/dev/null; then
+  try options_from_to chosen_part processors --from 100.5 --to 400
+  try options_to chosen_part full --to 450
+  try options_thread chosen_part processors --thread 'worker 1'
+  try options_thread_and_time chosen_part basic --thread main --from 120 --to 700
+else
+  for name in from_to to thread thread_and_time; do skip "options_$name" 'there is no babeltrace2'; done
+fi
+try options_parts_of_time parts_of_time
+try options_too_long too_long
+try options_damaged damaged
+try options_piped piped
+for name in names strange contradict line; do try "options_sanitized_$name" sanitized "$name"; done
+expect options_no_format 2 'which dump' "$build/hostdump" export -o x
+expect options_no_dump 2 'which dump' "$build/hostdump" export perfetto -o x
+expect options_no_output 2 'Name a file with -o' "$build/hostdump" export perfetto basic.jxp
+expect options_no_folder 2 'Name a folder' "$build/hostdump" export ctf basic.jxp
+expect options_unknown_format 2 'no format `svg`; there are' "$build/hostdump" export svg basic.jxp -o x
+expect options_two_dumps 2 'one dump at a time' "$build/hostdump" export perf basic.jxp full.jxp -o x
+expect options_no_thread 1 'no thread' "$build/hostdump" export perf basic.jxp --no-symbols --thread nobody -o x
+expect options_not_a_dump 3 'no frame\|not a dump\|no dump' "$build/hostdump" export perf made -o x
+expect options_unwritable 4 'cannot be written' "$build/hostdump" export perf basic.jxp --no-symbols -o no/such/folder
+expect options_help 0 'speedscope' "$build/hostdump" export --help
