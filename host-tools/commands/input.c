@@ -8,10 +8,12 @@
 #include "held_output.h"
 #include "base/mem.h"
 #include "base/say.h"
+#include "base/text.h"
 #include "dump/index.h"
 #include "dump/losses.h"
 #include "model/counters.h"
 
+#include <inttypes.h>
 #include <limits.h>
 #include <stdlib.h>
 #include <string.h>
@@ -112,13 +114,27 @@ struct symbols *input_image_if_there(const struct dump *d, const char *const *el
   return s;
 }
 
+/* Says where the file that the user named calls functions otherwise than the dump. */
+static void say_difference(const struct dump *d, const struct symbols *image, const char *elf)
+{
+  struct symbols *carried = symbols_of_dump(d);
+  const struct symbol *first = NULL;
+  const size_t count = carried ? symbols_differing(carried, image, &first) : 0;
+  if (count)
+    say_line("%s carries functions that %s has otherwise, %zu of %zu, such as `%.*s` at 0x%" PRIx64 ": those of %s are "
+             "shown", d->path, elf, count, carried->count, text_cut(first->name, 100), first->name, first->start, elf);
+  symbols_close(carried);
+}
+
 /* The symbols for a dump: of the file that the user named, else those that the dump carries, else of a file that is
  * there. NULL: the reason has been said. */
 static struct symbols *choose_symbols(const struct dump *d, const char *elf)
 {
-  struct symbols *s = elf ? NULL : symbols_of_dump(d);
+  struct symbols *s = elf ? input_image(d, elf) : symbols_of_dump(d);
+  if (elf && s)
+    say_difference(d, s, elf);
   if (elf || s)
-    return elf ? input_image(d, elf) : s;
+    return s;
   char *path = find_elf();
   if (path)
     s = input_image(d, path);

@@ -16,8 +16,7 @@
 /* A frame takes symbols until it has so many, or so many bytes of their names, each of which is cut to its most. */
 #define FRAME_SYMBOLS 1024
 #define FRAME_TEXT    (1u << 18)
-#define NAME_MOST     4096
-_Static_assert(FRAME_TEXT + NAME_MOST + SYMBOLS_FILE_BYTES <= WIRE_PLAIN_MAX / 2,
+_Static_assert(FRAME_TEXT + SYMBOLS_NAME_MOST + SYMBOLS_FILE_BYTES <= WIRE_PLAIN_MAX / 2,
                "a frame holds them, packed at worst");
 
 /* Columns that hold code addresses. */
@@ -106,7 +105,7 @@ struct writer {
   bool left;                   /* the frame at hand says that functions may be missing */
   struct wire_symbol rows[FRAME_SYMBOLS];
   size_t count;
-  char text[FRAME_TEXT + NAME_MOST + SYMBOLS_FILE_BYTES];
+  char text[FRAME_TEXT + SYMBOLS_NAME_MOST + SYMBOLS_FILE_BYTES];
   size_t used;
 };
 
@@ -142,7 +141,7 @@ static void add_symbol(struct writer *w, const struct symbols *image, const stru
   struct symbol_source source;
   struct wire_symbol *row = &w->rows[w->count++];
   *row = (struct wire_symbol){ .start = s->start, .end = s->end };
-  row->name_bytes = add_text(w, s->name, NAME_MOST);
+  row->name_bytes = add_text(w, s->name, SYMBOLS_NAME_MOST);
   if (symbols_source(image, s->start, &source)) {
     row->line = source.line;
     row->file_bytes = add_text(w, source.file, sizeof(source.file));

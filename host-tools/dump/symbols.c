@@ -8,6 +8,7 @@
 
 #include <inttypes.h>
 #include <stdio.h>
+#include <string.h>
 
 void symbols_close(struct symbols *s)
 {
@@ -36,6 +37,25 @@ const struct symbol *symbols_find(const struct symbols *s, uint64_t address)
       high = middle;
   }
   return low && address < s->table[low - 1].end ? &s->table[low - 1] : NULL;
+}
+
+/* Whether two names are one as far as a dump carries it; where it is cut, the last character may be. */
+static bool same_name(const char *a, const char *b)
+{
+  return strncmp(a, b, SYMBOLS_NAME_MOST - 4) == 0;
+}
+
+size_t symbols_differing(const struct symbols *carried, const struct symbols *image, const struct symbol **first)
+{
+  size_t count = 0;
+  for (const struct symbol *s = carried->table; s < carried->table + carried->count; s++) {
+    const struct symbol *there = symbols_find(image, s->start);
+    if (there && there->start == s->start && there->end == s->end && same_name(there->name, s->name))
+      continue;
+    if (!count++)
+      *first = s;
+  }
+  return count;
 }
 
 bool symbols_source(const struct symbols *s, uint64_t address, struct symbol_source *source)

@@ -14,6 +14,7 @@
 
 #define SYMBOLS_ID_BYTES    129 /* a build-id as text: at most 64 bytes in hexadecimal */
 #define SYMBOLS_ERROR_BYTES 600
+#define SYMBOLS_NAME_MOST   4096 /* bytes of a name that a dump carries; a longer one is cut */
 #define SYMBOLS_FILE_BYTES  512 /* a longer name of a source file is cut */
 #define SYMBOLS_WHERE_BYTES (SYMBOLS_FILE_BYTES + 11) /* `file:line` */
 
@@ -56,6 +57,10 @@ struct symbols_code { uint64_t start, bytes, offset; };
 /* The name of the ELF file, whole, and its stretches of code, *count of them in new memory, for mem_free(). NULL: the
  * symbols are not of a file. The name lives as long as `s`. */
 const char *symbols_file(const struct symbols *s, struct symbols_code **code, size_t *count);
+
+/* How many functions of `carried` are not, under the same name, in `image`, which the user has named: symbols that a dump
+ * carries are as good as the file. *first is then the first of them. Names are compared as far as a dump carries them. */
+size_t symbols_differing(const struct symbols *carried, const struct symbols *image, const struct symbol **first);
 
 /* Frees the symbols, however they were opened; NULL: does nothing. */
 void symbols_close(struct symbols *s);

@@ -70,6 +70,19 @@ named() { # NAME
   diff -r with_elf with_names | sed -n '2p;/^>/{p;q;}' | tr '\n\t' '  '
 }
 
+# The file that the user names counts, not the names that a dump carries; where they differ, hostdump says so.
+other_names() {
+  mkgolden basic >run.stream
+  hostdump -k "$build/golden.elf" -o run.jxp <run.stream >text 2>summary || echo "hostdump -k exits with $?"
+  objcopy --redefine-sym work=other "$build/golden.elf" other.elf
+  hostdump report -k "$build/golden.elf" --table methods run.jxp >out 2>err || echo "report exits with $?"
+  [ ! -s err ] || echo "said of the same names: $(cat err)"
+  hostdump report -k other.elf --table methods run.jxp >out 2>err || echo "report exits with $?"
+  grep -q '  other ' out && ! grep -q '  work ' out || echo "the file named does not count"
+  grep -q 'run.jxp carries functions that other.elf has otherwise, 1 of [0-9]*, such as `work` at 0x100100: ' err ||
+    echo "not said: $(cat err)"
+}
+
 old() { # DUMP: its tables but `run`, which tells the size of the file, are those beside it
   cp "$1" old.jxp
   hostdump tables --no-symbols old.jxp -o tables 2>errors || { echo "tables exits with $?: $(cat errors)"; return; }
@@ -197,6 +210,7 @@ for directory in "$tests"/golden/*/; do
 done
 try_apart index_with_a_flipped_bit flipped_bits
 try_apart processors_are_as_played played
+try_apart other_names_are_told other_names
 must_exist "$tests"/damage/bad/*.case
 for file in "$tests"/damage/bad/*.case; do
   try_apart "bad_$(basename "$file" .case)" bad "$file"
