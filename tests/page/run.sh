@@ -1,9 +1,10 @@
 #!/bin/sh
 # SPDX-License-Identifier: GPL-2.0-or-later
 #
-# run.sh: tests of the page in which a run is explored: its module in node. Usage: run.sh BUILD [CASE...], as
+# run.sh: tests of the page in which a run is explored: its module in node, and the page in Chromium and Firefox,
+# where they and puppeteer-core (npm, tests only) are to be had; the suite says where they are not. Usage: run.sh BUILD [CASE...], as
 # tests/lib/suite.sh says.
-# Takes 20 seconds.
+# Takes 90 seconds.
 
 . "$(dirname "$0")/../lib/suite.sh"
 PATH=$build:$PATH
@@ -39,12 +40,75 @@ add_golden() { # NAME
   add_case "tables_$1_hole" "$1.hole.jxp" - - -
 }
 
-if chosen_some tables_; then
+# ---- the page in browsers ----
+
+PUPPETEER=24.43.0 # its version; it drives both browsers
+
+# Prints where puppeteer-core's module is; installs it in the build folder, once. Nothing where it is not to be had.
+find_puppeteer()
+{
+  there=$build/page/node_modules/puppeteer-core/lib/esm/puppeteer/puppeteer-core.js
+  [ -e "$there" ] || timeout 120 npm install --prefix "$build/page" --no-save --no-audit --no-fund --ignore-scripts \
+    "puppeteer-core@$PUPPETEER" >"$scratch/npm" 2>&1
+  [ ! -e "$there" ] || echo "$there"
+}
+
+# The pages that browser.mjs opens.
+make_pages()
+{
+  for dump in basic objects processors full stream deaths_full cycles locks; do
+    [ -e "$dump.named.jxp" ] || add_golden "$dump"
+    hostdump page "$dump.named.jxp" -o "$dump.html" || return
+  done
+  size=$(stat -c %s objects.jxp)
+  head -c $((size / 2)) objects.jxp >cut.jxp
+  { head -c $((size / 2)) objects.jxp; tail -c $((size / 3)) objects.jxp; } >hole.jxp
+  for dump in names threads; do
+    python3 "$here/hostile.py" $dump >$dump.jxp || return
+  done
+  for dump in names threads cut hole; do
+    hostdump page "$dump.jxp" -o "$dump.html" || return
+  done
+  { cat "$build/page.html"; printf '<script type="text/plain" class="run" data-run="0" data-bytes="0" data-name="empty.jxp"></script>\n'
+  } >empty.html
+}
+
+# A program, or the first of several that is there.
+first_of() { # PROGRAM...
+  for program; do
+    command -v "$program" && return
+  done
+}
+
+browse() { # NAME PROGRAM...
+  browser=$1
+  shift
+  program=$(first_of "$@")
+  if [ -z "$program" ] || [ -z "$puppeteer" ]; then
+    skip "${browser}_page" "${program:+puppeteer-core, which npm installs,}${program:-$browser} is not to be had"
+    return
+  fi
+  relay "$browser" timeout 300 node "$here/browser.mjs" "$browser" "$program" "$puppeteer" "$scratch"
+}
+
+if chosen_some chromium || chosen_some firefox || chosen_some tables_; then
   cd "$scratch" && mkdir tables || exit 2
+fi
+if [ ! -e "$build/page.html" ]; then
+  skip page "its tools are missing: make deps-page"
+  finish
+fi
+if chosen_some tables_; then
   must_exist "$tree"/tests/golden/*/
   for folder in "$tree"/tests/golden/*/; do
     add_golden "$(basename "$folder")"
   done
   relay tables_ node "$here/tables.mjs" "$build/page/core.wasm" <list
+fi
+if chosen_some chromium || chosen_some firefox; then
+  puppeteer=$(find_puppeteer)
+  make_pages 2>said || give_up pages "$(tail -n 1 said)"
+  browse chromium chromium google-chrome
+  browse firefox firefox-esr firefox
 fi
 finish

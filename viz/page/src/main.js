@@ -295,7 +295,8 @@ async function open() {
   await showRun(0);
   if (!runs[0].ok)
     return;
-  change({ from: 0, to: runs[0].stop || 1, ...fromFragment() });
+  const sampled = runs[0].lanes.some((l) => l.kind === 3);
+  change({ from: 0, to: runs[0].stop || 1, source: sampled ? "samples" : "timing", ...fromFragment() });
   timeline.arrange();
   byId("search").value = state.search;
   await Promise.all([showChosen(), showView()]);

@@ -38,10 +38,6 @@ export class Timeline {
     this.measure = h("div", { class: "measure", role: "status" });
     this.tip = h("div", { class: "tip", role: "tooltip", hidden: true });
     byId("timeline").replaceChildren(this.strip, this.axis, this.scroller, this.measure, this.tip);
-    for (const [key, canvas] of [["lanes", this.canvas], ["overview", this.overview]]) {
-      const off = canvas.transferControlToOffscreen();
-      this.ask("canvas", { key, canvas: off }, [off]);
-    }
     this.listen();
     new ResizeObserver(() => this.draw()).observe(byId("timeline"));
   }
@@ -105,14 +101,16 @@ export class Timeline {
     this.writeWindow();
     this.writeMarks(height);
     const look = { dark: isDark(), stop: this.info.stop, arrows: true };
-    const painting = this.ask("paint", { run: this.run, key: "lanes", rows, from: state.from, to: state.to, width: this.width, height,
+    const painting = this.ask("paint", { run: this.run, rows, from: state.from, to: state.to, width: this.width, height,
       look });
     const key = `${this.run} ${this.strip.clientWidth} ${look.dark}`;
     if (key !== this.painted)
       this.paintOverview(look);
     this.painted = key;
     try {
-      this.frames.push(await painting);
+      const { picture, took } = await painting;
+      this.canvas.getContext("bitmaprenderer").transferFromImageBitmap(picture);
+      this.frames.push(took);
     } finally {
       this.busy = false;
     }
@@ -127,8 +125,9 @@ export class Timeline {
   paintOverview(look) {
     const some = this.info.lanes.filter((l) => [KIND.PROCESSOR, KIND.USED, KIND.LOSS].includes(l.kind)).slice(0, 8);
     const lanes = some.length ? some : this.info.lanes.slice(0, 2), each = Math.floor(OVERVIEW / lanes.length);
-    this.ask("paint", { run: this.run, key: "overview", rows: lanes.map((l, i) => ({ lane: l.lane, y: i * each, h: each })),
-      from: 0, to: this.info.stop, width: this.strip.clientWidth, height: OVERVIEW, look: { ...look, arrows: false } });
+    this.ask("paint", { run: this.run, rows: lanes.map((l, i) => ({ lane: l.lane, y: i * each, h: each })),
+      from: 0, to: this.info.stop, width: this.strip.clientWidth, height: OVERVIEW, look: { ...look, arrows: false } })
+      .then(({ picture }) => this.overview.getContext("bitmaprenderer").transferFromImageBitmap(picture));
   }
 
   writeLabels(first, last, top) {

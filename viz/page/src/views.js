@@ -23,7 +23,7 @@ const us = () => 1e6 / (info().hz || 1);
 // All rows of a table as objects; for tables that are sums.
 async function all(name, run = state.run) {
   const t = await ask("table", { run, name }), rows = await ask("rows", { run, name, first: 0, count: t.chosen });
-  return { ...t, rows: rows.map((cells) => Object.fromEntries(t.columns.map((c, i) => [c, t.types[i] === "number" ? +cells[i] : cells[i]]))) };
+  return { ...t, cells: rows, rows: rows.map((cells) => Object.fromEntries(t.columns.map((c, i) => [c, t.types[i] === "number" ? +cells[i] : cells[i]]))) };
 }
 
 // Remarks of tables, those about missing records first: each view that rests on a table shows them.
@@ -422,7 +422,7 @@ function normal(z) {
 async function showLoss(place) {
   const t = await all("losses"), l = await all("lost"), cost = await all("cost");
   const list = (table) => h("table", { class: "delta" }, h("thead", {}, h("tr", {}, table.columns.map((c) => h("th", {}, c)))),
-    h("tbody", {}, table.rows.map((r) => h("tr", {}, table.columns.map((c) => h("td", {}, String(r[c]).replace("NaN", "-")))))));
+    h("tbody", {}, table.cells.map((cells) => h("tr", {}, cells.map((cell) => h("td", {}, cell))))));
   place.replaceChildren(...remarks(t, l), h("h3", {}, t.rows.length ? "what was lost" : "Nothing was lost."), list(t),
     h("h3", {}, l.rows.length ? "when" : ""), l.rows.length ? list(l) : "", h("h3", {}, "what the profiler cost"), ...remarks(cost), list(cost),
     info().said ? h("pre", {}, info().said) : "");

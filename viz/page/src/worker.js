@@ -13,7 +13,6 @@ const CHRONICLE_MOST = 20000;
 
 let module;
 const runs = [];
-const canvases = new Map();
 
 const ops = {
   core({ bytes }) {
@@ -40,22 +39,14 @@ const ops = {
       tables: r.ok ? r.core.tables() : [], memory: r.core.memory() };
   },
 
-  canvas({ key, canvas }) {
-    canvases.set(key, canvas);
-  },
-
-  // Paints lanes of a run, and tells how long it took.
-  paint({ run, key, rows, from, to, width, height, look }) {
-    const began = performance.now(), canvas = canvases.get(key), r = runs[run];
-    if (canvas.width !== width || canvas.height !== height) {
-      canvas.width = width;
-      canvas.height = height;
-    }
+  // Paints lanes of a run: a picture, and how long it took.
+  paint({ run, rows, from, to, width, height, look }) {
+    const began = performance.now(), canvas = new OffscreenCanvas(width, height);
     const ctx = canvas.getContext("2d", { alpha: false });
     ctx.fillStyle = palette(look.dark).ground;
     ctx.fillRect(0, 0, width, height);
-    r.painter.paint(ctx, rows, from, to, width, look);
-    return performance.now() - began;
+    runs[run].painter.paint(ctx, rows, from, to, width, look);
+    return { picture: canvas.transferToImageBitmap(), took: performance.now() - began };
   },
 
   // What stands at a place of a lane; `reach` cycles to both sides count for moments.
@@ -196,7 +187,8 @@ function told(core, info, record, i) {
 
 self.onmessage = ({ data }) => {
   try {
-    self.postMessage({ id: data.id, result: ops[data.op](data) });
+    const result = ops[data.op](data);
+    self.postMessage({ id: data.id, result }, result?.picture ? [result.picture] : []);
   } catch (error) {
     self.postMessage({ id: data.id, error: String(error.message ?? error) });
   }

@@ -1,0 +1,298 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+//
+// browser.mjs: the page in a browser, without a screen, as a reader uses it: clicks, keys, wheel, drag and drop. Usage:
+// node browser.mjs chromium|firefox PROGRAM PUPPETEER FOLDER, where PUPPETEER is puppeteer-core's module and FOLDER has
+// pages NAME.html, dumps NAME.jxp and the tables of hostdump tables/tables_NAME. Prints `ok NAME` or `not ok NAME REASON`.
+
+import { readFileSync, readdirSync } from "node:fs";
+import { pathToFileURL } from "node:url";
+
+const [browserName, program, module, folder] = process.argv.slice(2);
+const { default: puppeteer } = await import(pathToFileURL(module));
+const browser = await puppeteer.launch({ browser: browserName === "firefox" ? "firefox" : "chrome", executablePath: program,
+  headless: true, args: browserName === "firefox" ? [] : ["--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage"] });
+const complaints = [];
+const quick = browserName === "firefox"; // which answers its driver slowly: what does not depend on the browser is left out
+
+async function open(name, fragment = "") {
+  const page = await browser.newPage();
+  await page.setViewport({ width: 1400, height: 1000 });
+  page.on("console", (m) => m.type() === "error" && complaints.push(`${name}: console: ${m.text()}`));
+  page.on("pageerror", (e) => complaints.push(`${name}: ${e.message}`));
+  page.on("request", (r) => /^(file|blob|data):/.test(r.url()) || complaints.push(`${name}: asks for ${r.url()}`));
+  await page.goto(`${pathToFileURL(`${folder}/${name}.html`)}${fragment}`);
+  return page;
+}
+
+const ready = (page) => page.waitForFunction(() => document.documentElement.dataset.ready === "yes", { timeout: 60000 });
+
+// The page has answered all that it was asked, and shows it.
+async function settled(page) {
+  await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+  await ready(page);
+  await page.waitForFunction(() => !explorer.timeline.busy);
+}
+
+const state = (page) => page.evaluate(() => JSON.parse(JSON.stringify(explorer.state)));
+
+// All rows of a table as the page shows them, cell by cell, scrolled through to the end.
+async function shownRows(page) {
+  return page.evaluate(async () => {
+    const box = document.querySelector(".grid"), count = +box.getAttribute("aria-rowcount"), rows = new Map();
+    for (let at = 0; rows.size < count && at <= count * 23 + 200; at += 200) {
+      box.scrollTop = at;
+      await new Promise((done) => requestAnimationFrame(() => setTimeout(done)));
+      for (let tries = 0; tries < 50; tries++) {
+        await explorer.ask("rows", { run: 0, name: explorer.state.table, first: 0, count: 0 });
+        for (const row of box.querySelectorAll(".rows .row"))
+          rows.set(+row.dataset.row, [...row.children].map((c) => c.textContent).join("\t"));
+        if (rows.has(Math.min(count - 1, Math.floor(box.scrollTop / 23))))
+          break;
+      }
+    }
+    return [...rows.entries()].sort((a, b) => a[0] - b[0]).map(([, text]) => text);
+  });
+}
+
+// Colours of the lanes' canvas are the worker's; a picture of the page has them, and draws of it are probed here.
+async function pixels(page, points) {
+  const picture = await page.screenshot({ encoding: "base64" });
+  return page.evaluate(async (data, places) => {
+    const bytes = Uint8Array.from(atob(data), (c) => c.charCodeAt(0));
+    const image = await createImageBitmap(new Blob([bytes], { type: "image/png" }));
+    const canvas = new OffscreenCanvas(image.width, image.height), ctx = canvas.getContext("2d");
+    ctx.drawImage(image, 0, 0);
+    return places.map(([x, y, w, h]) => {
+      const { data: d } = ctx.getImageData(x, y, w, h), colours = new Set();
+      for (let i = 0; i < d.length; i += 4)
+        colours.add(`${d[i]},${d[i + 1]},${d[i + 2]}`);
+      return [...colours];
+    });
+  }, picture, points);
+}
+
+const cases = {
+  async tables_are_hostdumps() {
+    for (const name of quick ? ["basic"] : ["basic", "objects", "processors"]) {
+      const page = await open(name);
+      await ready(page);
+      for (const file of readdirSync(`${folder}/tables/tables_${name}_named`)) {
+        const table = file.replace(".tsv", "");
+        await page.evaluate((t) => explorer.change({ tab: "tables", table: t }), table);
+        await settled(page);
+        await page.waitForFunction((t) => document.querySelector(".grid")?.getAttribute("aria-label") === t, {}, table);
+        const shown = await shownRows(page);
+        const expected = readFileSync(`${folder}/tables/tables_${name}_named/${file}`, "utf8").split("\n")
+          .filter((line) => line && !line.startsWith("#")).slice(1).map((line) => line.replace(/(^|\t)\\/g, "$1"));
+        if (JSON.stringify(shown) !== JSON.stringify(expected))
+          return `${name} ${table}: ${shown.length} rows, not ${expected.length}: ${shown.find((r, i) => r !== expected[i])}`;
+      }
+      await page.close();
+    }
+    return "";
+  },
+
+  async keys_zoom_and_pan() {
+    const page = await open("basic");
+    await ready(page);
+    const before = await state(page);
+    await page.keyboard.press("w");
+    await page.keyboard.press("w");
+    const zoomed = await state(page);
+    await page.keyboard.press("d");
+    const panned = await state(page);
+    await page.keyboard.press("0");
+    const whole = await state(page);
+    if (!(zoomed.to - zoomed.from < (before.to - before.from) * 0.6))
+      return "w does not zoom in";
+    if (!(panned.from > zoomed.from))
+      return "d does not pan to the right";
+    if (Math.abs(whole.to - before.to) > 1)
+      return "0 does not show the whole run";
+    await page.keyboard.press("?");
+    if (!await page.$("dialog#keys[open]"))
+      return "? shows no keys";
+    await page.keyboard.press("Escape");
+    await page.keyboard.press("/");
+    return await page.evaluate(() => document.activeElement.id) === "search" ? "" : "/ does not go to the search";
+  },
+
+  async dragging_chooses_a_window() {
+    const page = await open("basic");
+    await ready(page);
+    const box = await (await page.$(".glass")).boundingBox();
+    await page.mouse.move(box.x + box.width * 0.25, box.y + 30);
+    await page.mouse.down();
+    await page.mouse.move(box.x + box.width * 0.5, box.y + 30, { steps: 4 });
+    await page.mouse.up();
+    await page.waitForFunction(() => explorer.state.sel);
+    await settled(page);
+    const { sel } = await state(page), chosen = await page.$eval("#chosen b", (e) => e.textContent);
+    const us = await page.evaluate(() => 1e6 / explorer.runs[0].hz);
+    await page.evaluate(() => explorer.change({ tab: "tables", table: "events" }));
+    await settled(page);
+    const rows = await page.evaluate(() => explorer.ask("rows", { run: 0, name: "events", first: 0, count: 1000 }));
+    const outside = rows.filter(([at]) => at < sel[0] * us - 0.001 || at > sel[1] * us + 0.001);
+    if (!chosen || outside.length)
+      return `${outside.length} events are outside of the window ${sel}`;
+    await page.keyboard.press("Escape");
+    return (await state(page)).sel === null ? "" : "Escape does not choose the whole run";
+  },
+
+  async the_wheel_zooms_at_the_pointer() {
+    const page = await open("basic");
+    await ready(page);
+    const box = await (await page.$(".glass")).boundingBox();
+    await page.mouse.move(box.x + box.width * 0.25, box.y + 30);
+    await page.keyboard.down("Control");
+    await page.mouse.wheel({ deltaY: -300 });
+    await page.keyboard.up("Control");
+    await page.waitForFunction(() => explorer.state.to - explorer.state.from < explorer.runs[0].stop * 0.8);
+    const s = await state(page), stop = await page.evaluate(() => explorer.runs[0].stop), at = (s.from + (s.to - s.from) * 0.25) / stop;
+    return Math.abs(at - 0.25) < 0.03 ? "" : `what was at a quarter is at ${at}`;
+  },
+
+  async an_address_is_a_view() {
+    const page = await open("basic");
+    await ready(page);
+    await page.evaluate(() => explorer.change({ tab: "tables", table: "threads", sel: [1000, 50000] }));
+    await page.waitForFunction(() => location.hash.includes("table"));
+    const hash = await page.evaluate(() => location.hash);
+    const again = await open("basic", hash);
+    await ready(again);
+    const s = await state(again);
+    return s.table === "threads" && s.tab === "tables" && s.sel[1] === 50000 ? "" : `${hash} shows ${JSON.stringify(s)}`;
+  },
+
+  // Of each stretch in which records of a kind were lost, the lane of the kind is red there.
+  async losses_are_red() {
+    for (const name of ["full", "stream", "deaths_full"]) {
+      const page = await open(name);
+      await ready(page);
+      await page.evaluate(() => explorer.timeline.go(0, explorer.runs[0].stop));
+      await settled(page);
+      const lost = await page.evaluate(async () => {
+        const t = await explorer.ask("table", { run: 0, name: "lost" });
+        const rows = await explorer.ask("rows", { run: 0, name: "lost", first: 0, count: 1000 });
+        return { columns: t.columns, rows, lanes: explorer.runs[0].lanes.filter((l) => l.kind === 8) };
+      });
+      const timed = lost.rows.filter((r) => r.some((c, i) => /from_us/.test(lost.columns[i]) && c !== "-"));
+      if (timed.length && !lost.lanes.length)
+        return `${name}: no lane shows ${timed.length} losses`;
+      for (const lane of lost.lanes) {
+        const places = await page.evaluate(async ({ lane: number }) => {
+          const row = explorer.timeline.rows.findIndex((r) => r.lane === number), box = document.querySelector(".glass").getBoundingClientRect();
+          const width = explorer.timeline.width, found = [];
+          for (let i = 0; i < 50; i++) {
+            const bins = await explorer.ask("within", { run: 0, from: Math.floor(explorer.state.from + (explorer.state.to - explorer.state.from) * i / 50),
+              to: Math.floor(explorer.state.from + (explorer.state.to - explorer.state.from) * (i + 1) / 50) });
+            if (bins[number].busy[1])
+              found.push([Math.round(box.left + width * i / 50), Math.round(box.top + row * 24 - explorer.timeline.scroller.scrollTop) + 3,
+                Math.max(1, Math.round(width / 50)), 18]);
+          }
+          return found;
+        }, lane);
+        if (!places.length)
+          return `${name}: the lane ${lane.name} is empty`;
+        for (const colours of await pixels(page, places))
+          if (!colours.some((c) => { const [r, g, b] = c.split(",").map(Number); return r > 150 && g < 130 && b < 130; }))
+            return `${name}: a loss of ${lane.name} is not red: ${colours.slice(0, 4)}`;
+      }
+      await page.evaluate(() => explorer.change({ tab: "loss" }));
+      await settled(page);
+      if (lost.rows.length && !(await page.$eval("#view", (e) => e.textContent)).includes(lost.rows[0][0]))
+        return `${name}: the view of losses does not tell them`;
+      await page.close();
+    }
+    return "";
+  },
+
+  async every_view_is_there() {
+    for (const name of quick ? ["objects", "cycles"] : ["basic", "objects", "processors", "cycles", "locks"]) {
+      const page = await open(name);
+      await ready(page);
+      for (const tab of await page.$$eval("#tabs button", (all) => all.map((b) => b.dataset.tab))) {
+        await page.click(`#tabs button[data-tab=${tab}]`);
+        await page.waitForFunction((t) => document.getElementById("view").dataset.view === t, {}, tab);
+        await settled(page);
+        const text = await page.$eval("#view", (e) => e.textContent);
+        if (!text || /cannot be made|undefined|NaN|\[object/.test(text))
+          return `${name}, ${tab}: ${text.match(/.{0,40}(cannot be made|undefined|NaN|\[object).{0,40}/)?.[0]}`;
+      }
+      for (const mode of ["down", "up", "sandwich", "time", "boxes"])
+        for (const source of ["samples", "timing"]) {
+          await page.evaluate((m, s) => explorer.change({ tab: "flame", mode: m, source: s, focus: null }), mode, source);
+          await settled(page);
+          const text = await page.$eval("#view", (e) => e.textContent);
+          if (/cannot be made|undefined|NaN/.test(text))
+            return `${name}, flame ${mode} of ${source}: ${text.slice(0, 200)}`;
+        }
+      await page.close();
+    }
+    return "";
+  },
+
+  async a_second_dump_is_compared() {
+    const page = await open("basic");
+    await ready(page);
+    await (await page.$("#file")).uploadFile(`${folder}/objects.named.jxp`);
+    await page.waitForFunction(() => explorer.runs.length === 2 && explorer.state.tab === "compare");
+    await settled(page);
+    const text = await page.$eval("#view", (e) => e.textContent);
+    return /beside/.test(text) ? "" : `no comparison: ${text.slice(0, 200)}`;
+  },
+
+  async search_counts_and_filters() {
+    const page = await open("basic");
+    await ready(page);
+    const name = await page.evaluate(() => explorer.runs[0].lanes.find((l) => l.kind === 2).name);
+    await page.type("#search", name);
+    await page.waitForSelector("#only");
+    await page.click("#only");
+    await settled(page);
+    const labels = await page.$$eval(".label .name", (all) => all.map((e) => e.textContent));
+    if (!labels.length || !labels.every((l) => l.includes(name)))
+      return `only ${name}: ${labels}`;
+    await page.focus("#search");
+    await page.keyboard.press("Enter");
+    await page.waitForFunction(() => explorer.timeline.picked);
+    return "";
+  },
+
+  // Names with markup stay text; damaged, cut and empty files say so and show what is good.
+  async hostile_dumps() {
+    for (const name of ["names", "threads", "cut", "hole", "empty"]) {
+      const page = await open(name);
+      await page.waitForFunction(() => document.documentElement.dataset.ready === "yes" || document.getElementById("damage").textContent, { timeout: 60000 });
+      if (await page.evaluate(() => window.hacked || document.querySelector("img, #view script, #timeline script")))
+        return `${name}: a name became markup`;
+      const said = await page.$eval("#damage", (e) => e.textContent);
+      if (["cut", "hole", "empty"].includes(name) && !said)
+        return `${name}: nothing is said of what is wrong`;
+      if (name === "threads" && await page.evaluate(() => explorer.timeline.rows.length < 100000 || document.querySelectorAll(".label").length > 100))
+        return "of 100,000 threads not each has a lane, or each has an element";
+      await page.close();
+    }
+    return "";
+  },
+
+  async nothing_complains() {
+    return complaints.join("; ").slice(0, 500);
+  },
+};
+
+const chosen = process.env.ONLY;
+for (const [name, run] of Object.entries(cases)) {
+  if (chosen && !name.includes(chosen))
+    continue;
+  let wrong;
+  try {
+    wrong = await run();
+  } catch (error) {
+    wrong = error.stack.split("\n").slice(0, 2).join(" ");
+  }
+  console.log(wrong ? `not ok ${browserName}_${name} ${wrong}` : `ok ${browserName}_${name}`);
+  for (const page of (await browser.pages()).slice(1))
+    await page.close();
+}
+await browser.close();
