@@ -125,13 +125,9 @@ static bool check_options(const struct boot_info *boot, const char *problem)
     options_help();
     return false;
   }
-  if (options.smp > 1 && options.counters.wanted) {
-    kprintf("error: option counters: they are read on one processor only; leave it or smp=%u out\n", options.smp);
-    return false;
-  }
-  if (options.smp > 1 && options.prof.throttle) {
-    kprintf("error: option throttle=%u: functions are switched off one by one on one processor only; leave it or smp= "
-            "out\n", options.prof.throttle);
+  if (options.smp > 1 && options.counters.model) {
+    kprintf("error: option counters=model: the model has the caches of one processor; leave it or smp=%u out\n",
+            options.smp);
     return false;
   }
   char text[OPTIONS_TEXT_BYTES];

@@ -136,7 +136,7 @@ void prof_thread_rename(struct prof_thread *t, const char *name);
 
 #define PROF_NAME_BYTES 32 /* longest name kept, terminator included; a longer one is cut */
 
-/* Switches timing on for all functions whose probe sites were compiled as NOPs (profiler/PORTING.md). This and the two
+/* Switches timing on for all functions whose probe sites were compiled as NOPs (profiler/PORTING.md). This and the four
  * functions below exist only where the port has PROF_PORT_PATCH. After prof_init(); thread context. */
 void prof_probes_on(void);
 
@@ -147,6 +147,15 @@ void prof_probes_on(void);
  * open when its function is switched off is timed to its end; a call that is open when its function is switched on is
  * not timed. Cost: microseconds for each name. */
 uint32_t prof_timed(const char *pattern, bool on);
+
+/* Where the port says PROF_PORT_CPUS, more than 1: returns whether the throttle (config.throttle), or a function that was
+ * switched off, waits for code to be patched. Any context; a tick asks. */
+bool prof_throttle_wanted(void);
+
+/* Patches that code: switches off what the throttle wants off, and the exits of functions that have no open call any
+ * more. Returns how many functions it switched off. While all other processors stand still; thread context. Cost: some
+ * instructions for each function of the image, and a microsecond for each that is switched. */
+uint32_t prof_throttle_now(void);
 
 /* Writes up to three names that are similar to `pattern`, which matches nothing, as "a, b, c" into `room` bytes at
  * `to`, terminated. Returns their length; 0 when no name is similar. Thread context. Cost: milliseconds. */

@@ -53,6 +53,8 @@ static enum { RUNNING, STREAMING, CLOSING } stage; /* nothing was sent; some; th
 #define TICKS_A_TURN   16
 
 static struct thread *sender;      /* NULL: nothing streams */
+static struct thread *throttler;   /* NULL: with one processor the throttle writes to code itself */
+static bool throttler_waits;       /* [Q] */
 static struct mutex round = MUTEX("profile leaves");         /* the sending thread owns it */
 static bool sender_waits;          /* [Q] */
 static bool unread;                /* there was no reader in its last round */
@@ -195,10 +197,33 @@ static void count_turn(uint64_t now)
   sched_settle(THREAD_NORMAL); /* the tick goes on to the next thread of this priority */
 }
 
+/* Switches off the functions that the throttle has chosen, while all other processors stand still. */
+static void throttle(void *unused)
+{
+  (void)unused;
+  for (;;) {
+    smp_park();
+    prof_throttle_now();
+    smp_unpark();
+    throttler_waits = true;
+    thread_block();
+  }
+}
+
+static void wake_throttler(void)
+{
+  if (!throttler_waits || !prof_throttle_wanted())
+    return;
+  throttler_waits = false;
+  thread_unblock(throttler);
+}
+
 /* At each timer tick, interrupts off. */
 static void tick(uint64_t now)
 {
   prof_tick();
+  if (throttler)
+    wake_throttler();
   if (!sender)
     return;
   const uint32_t level = prof_stream_level();
@@ -269,6 +294,9 @@ int kdump_begin(const struct options *options)
   timer_on_tick(tick);
   panic_on_end(send_crash);
   run_on_end(kdump_finish);
+  if (options->smp > 1 && options->prof.throttle &&
+      !(throttler = thread_create_service("Throttle", THREAD_HIGH, WIRE_THREAD_PROFILER, throttle, NULL)))
+    return no_memory("the thread that switches functions off", STACK_BYTES);
   return options->prof.stream & options->prof.modes ? begin_stream() : 0;
 }
 

@@ -13,6 +13,9 @@
  *  - when a function is switched off, the site before its prolog is off at once, and the sites before its returns when
  *    no call of it is open any more: a call that was entered is left. The nodes of such calls have PROF_NODE_DRAINS,
  *    and a slot that no frame has, which sends their exits the slow way, where they are counted down;
+ *  - with several processors code is written to only while the others stand still. The throttle and the ends of open
+ *    calls then only say what is wanted, and prof_throttle_now() does it; until then the sites stay as they are, and
+ *    exits of calls that were not entered are strays that are not counted;
  *  - where a thread is interrupted inside the enter hook of a function, and the function is switched off before the
  *    thread goes on, the thread opens a call that has no exit: the call ends with its caller's next probe, and counts
  *    as unwound.
@@ -49,6 +52,7 @@ struct site {
   uint32_t returns;   /* place in `returns` of its first return; they end at the next function's place */
   uint32_t open;      /* open calls that have to end before the sites of its returns are switched off */
   uint32_t flags;
+  uint32_t wanted;    /* the throttle wants it off, and another processor runs */
 };
 enum { ENTRY_ON = 1, RETURNS_ON = 2, CHANGED = 4, THROTTLED = 8, NAMED = 16 };
 
@@ -57,6 +61,7 @@ static uintptr_t *entries;      /* their addresses */
 static uintptr_t *returns;      /* addresses before returns, rising */
 static uint32_t site_count;
 bool prof_sites_changed;
+static bool patch_wanted; /* there is something for prof_throttle_now() to do */
 
 static size_t entry_total(void)
 {
@@ -153,7 +158,7 @@ static PROF_PROBE void switch_entry(struct site *s, bool on)
   s->flags = on ? s->flags | ENTRY_ON : s->flags & ~(uint32_t)ENTRY_ON;
   if (prof_state.running) {
     s->flags |= CHANGED;
-    prof_sites_changed = true;
+    PROF_WRITE(prof_sites_changed, true);
   }
 }
 
@@ -210,23 +215,51 @@ void prof_site_throttle(uintptr_t address)
 {
   struct site *s = site_at(address);
   unsigned long irq = prof_port_irq_save();
-  if (s && s->flags & ENTRY_ON) {
+  if (s && prof_processors() > 1) {
+    PROF_WRITE(s->wanted, 1);
+    __atomic_store_n(&patch_wanted, true, __ATOMIC_RELEASE);
+  } else if (s && s->flags & ENTRY_ON) {
     switch_off(s);
     s->flags |= THROTTLED;
   }
   prof_port_irq_restore(irq);
 }
 
-/* With several processors code is written to only while the others stand still. Until then the sites before the returns
- * stay on, and their exits are strays that are not counted. */
 void prof_site_closed(uintptr_t address)
 {
   struct site *s = site_at(address);
   unsigned long irq = prof_port_irq_save();
-  if (s && __atomic_load_n(&s->open, __ATOMIC_RELAXED) && !__atomic_sub_fetch(&s->open, 1, __ATOMIC_RELAXED) &&
-      prof_processors() == 1)
-    switch_returns(s, false);
+  if (s && PROF_READ(s->open) && !__atomic_sub_fetch(&s->open, 1, __ATOMIC_RELAXED)) {
+    if (prof_processors() > 1)
+      __atomic_store_n(&patch_wanted, true, __ATOMIC_RELEASE);
+    else
+      switch_returns(s, false);
+  }
   prof_port_irq_restore(irq);
+}
+
+bool prof_throttle_wanted(void)
+{
+  return PROF_READ(patch_wanted);
+}
+
+uint32_t prof_throttle_now(void)
+{
+  uint32_t off = 0;
+  unsigned long irq = prof_port_irq_save();
+  (void)__atomic_exchange_n(&patch_wanted, false, __ATOMIC_ACQ_REL);
+  for (struct site *s = sites; s < sites + site_count; s++) {
+    if (s->wanted && s->flags & ENTRY_ON) {
+      switch_off(s);
+      s->flags |= THROTTLED;
+      off++;
+    }
+    s->wanted = 0;
+    if (s->flags & RETURNS_ON && !(s->flags & ENTRY_ON) && !s->open)
+      switch_returns(s, false);
+  }
+  prof_port_irq_restore(irq);
+  return off;
 }
 
 /* The call trees are new, so no open call is waited for any more. */
@@ -235,7 +268,7 @@ void prof_sites_start(void)
   for (struct site *s = sites; s < sites + site_count; s++) {
     if (s->open)
       switch_returns(s, false);
-    s->open = 0;
+    s->open = s->wanted = 0;
     s->flags &= ~(uint32_t)(CHANGED | THROTTLED);
   }
   prof_sites_changed = false;
@@ -243,7 +276,7 @@ void prof_sites_start(void)
 
 uint32_t prof_site_flags(uintptr_t address)
 {
-  const struct site *s = prof_sites_changed ? site_at(address) : NULL; /* else no function is CHANGED */
+  const struct site *s = PROF_READ(prof_sites_changed) ? site_at(address) : NULL; /* else no function is CHANGED */
   if (!s || !(s->flags & CHANGED))
     return 0;
   return WIRE_NODE_PART | (s->flags & THROTTLED ? WIRE_NODE_THROTTLED : 0);

@@ -306,7 +306,7 @@ static PROF_PROBE bool is_nested(const struct prof_thread *t, const void *slot)
  * function is off and other calls of it are waited for. The time of the hook goes into no function's time. */
 static PROF_PROBE void count_stray(struct prof_thread *t, uint64_t t1)
 {
-  prof_arch_grow(&prof_entry(t)->stray, !(t->current->flags & WIRE_NODE_ROOT) && !prof_sites_changed);
+  prof_arch_grow(&prof_entry(t)->stray, !(t->current->flags & WIRE_NODE_ROOT) && !PROF_READ(prof_sites_changed));
   prof_node_drift(t->current, prof_costs.inner - prof_costs.enter_inner + prof_costs.outer - prof_costs.enter_outer +
                        prof_costs.slow_exit + (int64_t)(prof_clock(t) - t1));
 }

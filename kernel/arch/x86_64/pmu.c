@@ -4,6 +4,7 @@
  */
 #include "pmu.h"
 
+#include "core/processor.h"
 #include "lib/format.h"
 #include "prof.h"
 #include "lib/string.h"
@@ -61,8 +62,12 @@ struct unit {
 static struct {
   const struct pmu_cpu *cpu;  /* NULL: readings are marks */
   uint64_t mask;              /* bits that a counter has */
-  uint64_t last[2], total[2];
+  struct unit unit;
+  uint16_t code[2];           /* of what is counted */
 } state;
+
+/* What the counters of a processor have come to. Only the processor itself writes it. */
+static struct count { uint64_t last[2], total[2]; } __attribute__((aligned(64))) counts[PROCESSORS_MOST];
 
 static char problem[240];
 
@@ -201,6 +206,21 @@ static bool set_up(const struct pmu_cpu *cpu, const struct unit *u, uint32_t i, 
   return cpu->msr_read(u->select + i) == select;
 }
 
+/* Sets this processor's counters to what is counted, and starts them. Returns whether they keep it. */
+static bool start_here(const struct pmu_cpu *cpu, const struct unit *u, const uint16_t code[2], uint64_t mask,
+                       struct count *count)
+{
+  if (!set_up(cpu, u, 0, code[0]) || !set_up(cpu, u, 1, code[1])) {
+    cpu->msr_write(u->select, 0);
+    return false;
+  }
+  for (uint32_t i = 0; i < 2; i++) {
+    count->last[i] = cpu->counter_read(i) & mask;
+    count->total[i] = 0;
+  }
+  return true;
+}
+
 const char *pmu_start(const struct pmu_cpu *cpu, const char *const name[2])
 {
   struct unit u;
@@ -215,23 +235,33 @@ const char *pmu_start(const struct pmu_cpu *cpu, const char *const name[2])
       return problem;
     }
   }
-  if (!set_up(cpu, &u, 0, code[0]) || !set_up(cpu, &u, 1, code[1])) {
-    cpu->msr_write(u.select, 0);
+  const uint64_t mask = u.width < 64 ? (1ull << u.width) - 1 : UINT64_MAX;
+  if (!start_here(cpu, &u, code, mask, &counts[0]))
     return "this machine's performance counters do not keep what they are set to: it is a virtual one without them";
-  }
   state.cpu = cpu;
-  state.mask = u.width < 64 ? (1ull << u.width) - 1 : UINT64_MAX;
-  for (uint32_t i = 0; i < 2; i++) {
-    state.last[i] = cpu->counter_read(i) & state.mask;
-    state.total[i] = 0;
-  }
+  state.mask = mask;
+  state.unit = u;
+  state.code[0] = code[0];
+  state.code[1] = code[1];
+  return NULL;
+}
+
+const char *pmu_join(uint32_t processor)
+{
+  struct unit u;
+  if (!state.cpu)
+    return NULL;
+  if (!find_unit(state.cpu, &u) || u.select != state.unit.select || u.width != state.unit.width)
+    return "its performance counters are not those of the first processor";
+  if (!start_here(state.cpu, &u, state.code, state.mask, &counts[processor]))
+    return "its performance counters do not keep what they are set to";
   return NULL;
 }
 
 void pmu_mark(void)
 {
   state.cpu = NULL;
-  state.total[0] = state.total[1] = 0;
+  counts[0] = (struct count){ 0 };
 }
 
 /* ---- reading ---- */
@@ -243,16 +273,17 @@ static uint64_t read_mark(void)
   return (uint64_t)high << 32 | low;
 }
 
-uint64_t pmu_read(uint64_t value[2])
+uint64_t pmu_read(uint32_t processor, uint64_t value[2])
 {
+  struct count *own = &counts[processor];
   uint64_t now = state.cpu ? cpu_tsc() : read_mark();
   for (uint32_t i = 0; i < 2; i++) {
     if (state.cpu) {
       uint64_t count = state.cpu->counter_read(i) & state.mask;
-      state.total[i] += (count - state.last[i]) & state.mask;
-      state.last[i] = count;
+      own->total[i] += (count - own->last[i]) & state.mask;
+      own->last[i] = count;
     }
-    value[i] = state.total[i];
+    value[i] = own->total[i];
   }
   return now;
 }

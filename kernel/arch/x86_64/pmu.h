@@ -42,12 +42,17 @@ const char *pmu_names(char *to, size_t room);
  * nothing has changed, and the text stays until the next call. At boot. */
 const char *pmu_start(const struct pmu_cpu *cpu, const char *const name[2]);
 
+/* Sets the counters of another processor, the one that executes this, to what pmu_start() has set the first one's to;
+ * does nothing where the counters are not the processor's. `processor` is its number. Returns NULL, or why that is not
+ * possible: its readings would be wrong. Before its first reading. */
+const char *pmu_join(uint32_t processor);
+
 /* Makes readings marks for an observer outside, from now on. At boot. */
 void pmu_mark(void);
 
-/* Reads both counters and the TSC, as close together as is possible. Returns the TSC; `value` gets what the counters
+/* Reads both counters of processor number `processor`, the one that executes this, and its TSC, as close together as is possible. Returns the TSC; `value` gets what the counters
  * have counted since they were started. One overflow of a counter between two readings is noticed, two are not (40 bits
  * of cycles are minutes). Interrupts off. */
-uint64_t pmu_read(uint64_t value[2]);
+uint64_t pmu_read(uint32_t processor, uint64_t value[2]);
 
 #endif

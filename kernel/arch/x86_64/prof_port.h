@@ -111,7 +111,7 @@ static inline void prof_port_irq_restore(unsigned long state)
 #define PROF_PORT_COUNTERS
 static inline uint64_t prof_port_counters(uint64_t value[2])
 {
-  return pmu_read(value);
+  return pmu_read(prof_port_cpu(), value);
 }
 
 /* Probe sites are NOPs until they are patched. */

@@ -15,6 +15,7 @@
 #include "nmi.h"
 #include "offset.h"
 #include "paging.h"
+#include "pmu.h"
 #include "tables.h"
 #include "tsc.h"
 #include "core/heap.h"
@@ -23,6 +24,7 @@
 #include "core/sched.h"
 #include "core/thread_list.h"
 #include "core/timer.h"
+#include "crash/panic.h"
 #include "lib/format.h"
 #include "lib/string.h"
 
@@ -178,6 +180,7 @@ _Noreturn void smp_enter(void)
   tables_load(starting.tables);
   apic_init_here();
   p->apic = apic_number();
+  const char *problem = pmu_join(p->number);
   sched_adopt_idle(p, starting.idle);
   p->flushed = flush_wanted;
   timer_start_here(processors_wanted);
@@ -185,6 +188,8 @@ _Noreturn void smp_enter(void)
   prof_offset_answer(&clocks[p->number], read_clock, CLOCK_ROUNDS);
   while (!__atomic_load_n(&all_started, __ATOMIC_ACQUIRE))
     cpu_pause();
+  if (problem)
+    panic("processor %u: %s; leave counters= or smp= out", p->number, problem);
   idle_run(idle_way);
 }
 

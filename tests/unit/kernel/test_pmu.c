@@ -224,12 +224,12 @@ static void what_is_read_is_what_was_counted_since(void **state)
   assert_null(start("cycles", "instructions"));
   fake.count[0] = 1500;
   fake.count[1] = 41;
-  uint64_t before = pmu_read(value);
+  uint64_t before = pmu_read(0, value);
   assert_int_equal(value[0], 500);
   assert_int_equal(value[1], 42);
   for (uint64_t i = 1; i <= 3; i++) {    /* round and round */
     fake.count[0] = (1500 + i * 0xC000000000) & 0xFFFFFFFFFF;
-    assert_true(pmu_read(value) >= before);
+    assert_true(pmu_read(0, value) >= before);
     assert_int_equal(value[0], 500 + i * 0xC000000000);
     assert_int_equal(value[1], 42);
   }
@@ -242,8 +242,45 @@ static void bits_that_a_counter_does_not_have_do_not_count(void **state)
   be_amd(BARCELONA);
   assert_null(start("cycles", "instructions"));
   fake.count[0] = 0xABCD000000000007;
-  pmu_read(value);
+  pmu_read(0, value);
   assert_int_equal(value[0], 7);
+}
+
+/* The registers are those of another processor, which counts from 0. */
+static void each_processor_counts_its_own(void **state)
+{
+  uint64_t value[2];
+  (void)state;
+  be_intel(SKYLAKE, PERFMON(4, 4, 40));
+  assert_null(start("cycles", "instructions"));
+  const uint64_t select = fake_msr_read(0x186);
+  fake.count[0] = 700;
+  pmu_read(0, value);
+  be_intel(SKYLAKE, PERFMON(4, 4, 40));
+  fake.count[0] = 50;
+  assert_null(pmu_join(3));
+  assert_int_equal(fake_msr_read(0x186), select);
+  assert_int_equal(fake_msr_read(0x38F), 3);
+  fake.count[0] = 55;
+  pmu_read(3, value);
+  assert_int_equal(value[0], 5);
+  fake.count[0] = 710;
+  pmu_read(0, value);
+  assert_int_equal(value[0], 710);
+}
+
+static void a_processor_of_another_kind_does_not_join(void **state)
+{
+  (void)state;
+  be_intel(SKYLAKE, PERFMON(4, 4, 40));
+  assert_null(start("cycles", "instructions"));
+  be_intel(SKYLAKE, PERFMON(4, 4, 48));
+  assert_non_null(pmu_join(1));
+  be_intel(SKYLAKE, PERFMON(4, 4, 40));
+  fake.deaf = true;
+  assert_non_null(pmu_join(1));
+  pmu_mark();
+  assert_null(pmu_join(1));
 }
 
 static void a_mark_reads_the_clock_and_no_counter(void **state)
@@ -254,7 +291,7 @@ static void a_mark_reads_the_clock_and_no_counter(void **state)
   assert_null(start("cycles", "instructions"));
   pmu_mark();
   fake.count[0] = 99;
-  uint64_t first = pmu_read(value), second = pmu_read(value);
+  uint64_t first = pmu_read(0, value), second = pmu_read(0, value);
   assert_true(second >= first && first > 0);
   assert_int_equal(value[0], 0);
   assert_int_equal(value[1], 0);
@@ -273,6 +310,8 @@ int main(void)
     cmocka_unit_test(an_event_that_the_processor_lacks_is_named),
     cmocka_unit_test(what_is_read_is_what_was_counted_since),
     cmocka_unit_test(bits_that_a_counter_does_not_have_do_not_count),
+    cmocka_unit_test(each_processor_counts_its_own),
+    cmocka_unit_test(a_processor_of_another_kind_does_not_join),
     cmocka_unit_test(a_mark_reads_the_clock_and_no_counter),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
