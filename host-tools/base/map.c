@@ -41,12 +41,18 @@ static struct map_slot *find_slot(const struct map *m, uint64_t key)
   return &m->slots[i];
 }
 
-uint32_t map_get(const struct map *m, uint64_t key)
+uint32_t *map_find(const struct map *m, uint64_t key)
 {
   if (!m->room)
-    return MAP_NONE;
-  const struct map_slot *s = find_slot(m, key);
-  return s->used ? s->value : MAP_NONE;
+    return NULL;
+  struct map_slot *s = find_slot(m, key);
+  return s->used ? &s->value : NULL;
+}
+
+uint32_t map_get(const struct map *m, uint64_t key)
+{
+  const uint32_t *value = map_find(m, key);
+  return value ? *value : MAP_NONE;
 }
 
 static void grow_slots(struct map *m)
@@ -63,13 +69,21 @@ static void grow_slots(struct map *m)
   mem_free(old.slots);
 }
 
-void map_put(struct map *m, uint64_t key, uint32_t value)
+uint32_t *map_at(struct map *m, uint64_t key)
 {
   if (4 * m->count >= 3 * m->room)
     grow_slots(m);
   struct map_slot *s = find_slot(m, key);
-  m->count += !s->used;
-  *s = (struct map_slot){ .key = key, .value = value, .used = 1 };
+  if (!s->used) {
+    *s = (struct map_slot){ .key = key, .value = MAP_NONE, .used = 1 };
+    m->count++;
+  }
+  return &s->value;
+}
+
+void map_put(struct map *m, uint64_t key, uint32_t value)
+{
+  *map_at(m, key) = value;
 }
 
 void map_free(struct map *m)

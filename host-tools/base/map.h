@@ -24,6 +24,12 @@ uint32_t map_get(const struct map *m, uint64_t key);
 /* Gives `key` the value, replacing one that it had. */
 void map_put(struct map *m, uint64_t key, uint32_t value);
 
+/* Returns where the value of `key` is, to be read and changed until the next key is put into the map; NULL where the map
+ * does not have it. map_at() then puts it in, with MAP_NONE, which the caller replaces. One search, where map_get() and
+ * map_put() make two. */
+uint32_t *map_find(const struct map *m, uint64_t key);
+uint32_t *map_at(struct map *m, uint64_t key);
+
 /* Frees what the map holds, and makes it empty. */
 void map_free(struct map *m);
 

@@ -132,10 +132,10 @@ static void let_live(struct join *j, bool all, uint64_t tsc)
 {
   for (; j->birth && (all || j->birth->tsc < tsc); next_birth(j)) {
     note_mark(j);
-    uint32_t before = map_get(&j->living, j->birth->object);
-    if (before != MAP_NONE && before != GONE)
-      set_unknown(j->lives, before);
-    map_put(&j->living, j->birth->object, j->next++);
+    uint32_t *there = map_at(&j->living, j->birth->object);
+    if (*there != MAP_NONE && *there != GONE)
+      set_unknown(j->lives, *there);
+    *there = j->next++;
   }
 }
 
@@ -148,12 +148,13 @@ static bool is_concerned(const struct join *j, uint32_t birth)
 static void take_death(struct join *j, uint64_t object, uint32_t row)
 {
   struct lives *l = j->lives;
-  uint32_t birth = map_get(&j->living, object);
-  if (birth == MAP_NONE || birth == GONE) {
+  uint32_t *there = map_find(&j->living, object);
+  if (!there || *there == GONE) {
     l->strays++;
     return;
   }
-  map_put(&j->living, object, GONE);
+  const uint32_t birth = *there;
+  *there = GONE;
   if (j->births_lost && is_concerned(j, birth))
     set_unknown(l, birth); /* this may be the death of another, whose birth was lost */
   else

@@ -66,18 +66,21 @@ static void add_candidate(struct candidates *c, const uint32_t *block, size_t co
 }
 
 /* Stretches of s[0 .. n) that repeat `lag` symbols, at least twice. What is left behind the last whole repetition
- * does not count. */
+ * does not count. Such a stretch has `lag` symbols in a row, or more, that are the ones `lag` places before, so one of them
+ * stands at a multiple of `lag`: only these are looked at, and what is around those that fit. */
 static void find_stretches(struct candidates *c, const uint32_t *s, size_t n, size_t lag)
 {
-  size_t run = 0;
-  for (size_t i = lag; i <= n; i++) {
-    if (i < n && s[i] == s[i - lag]) {
-      run++;
+  size_t behind = lag; /* the stretch before */
+  for (size_t at = lag; at < n; at = (behind > at ? behind : at) / lag * lag + lag) {
+    if (s[at] != s[at - lag])
       continue;
-    }
-    if (run >= lag)
-      add_candidate(c, s + i - lag, lag, (run / lag + 1) * lag);
-    run = 0;
+    size_t first = at;
+    while (first > behind && s[first - 1] == s[first - 1 - lag])
+      first--;
+    for (behind = at + 1; behind < n && s[behind] == s[behind - lag]; behind++)
+      ;
+    if (behind - first >= lag)
+      add_candidate(c, s + behind - lag, lag, ((behind - first) / lag + 1) * lag);
   }
 }
 
@@ -90,18 +93,30 @@ static void best_of(const struct candidates *c, struct recur_cycle *best)
       *best = c->rows[i];
 }
 
-/* Without the sources that are left out. `room` has place for all symbols. */
-static void find_best(const struct recur_input *in, const bool *left_out, uint32_t *room, struct recur_cycle *best)
+/* Room for what is left of a sequence without some of its sources: the symbols, and where the pieces end. */
+struct rest { uint32_t *symbols; size_t *ends; };
+
+static void fill_rest(const struct recur_input *in, const bool *left_out, const struct rest *rest)
+{
+  size_t n = 0;
+  for (size_t part = 0, i = 0; part < in->parts; part++) {
+    for (; i < in->ends[part]; i++) {
+      rest->symbols[n] = in->symbols[i];
+      n += !left_out[in->sources[i]];
+    }
+    rest->ends[part] = n;
+  }
+}
+
+/* Without the sources that are left out. */
+static void find_best(const struct recur_input *in, const bool *left_out, const struct rest *rest,
+                      struct recur_cycle *best)
 {
   struct candidates c = { 0 };
+  fill_rest(in, left_out, rest);
   for (size_t lag = 1; lag <= RECUR_STEPS; lag++)
-    for (size_t part = 0, i = 0; part < in->parts; part++) {
-      size_t n = 0;
-      for (; i < in->ends[part]; i++)
-        if (!left_out[in->sources[i]])
-          room[n++] = in->symbols[i];
-      find_stretches(&c, room, n, lag);
-    }
+    for (size_t part = 0, from = 0; part < in->parts; from = rest->ends[part++])
+      find_stretches(&c, rest->symbols + from, rest->ends[part] - from, lag);
   best_of(&c, best);
   mem_free(c.rows);
   map_free(&c.of_hash);
@@ -141,7 +156,7 @@ static struct tried choose_sources(const struct recur_input *in)
 }
 
 /* Leaves one more source out, the one whose absence helps most. False: none helps. */
-static bool leave_one_out(const struct recur_input *in, const struct tried *tried, bool *left_out, uint32_t *room,
+static bool leave_one_out(const struct recur_input *in, const struct tried *tried, bool *left_out, const struct rest *rest,
                           struct recur_cycle *best)
 {
   struct recur_cycle without;
@@ -151,7 +166,7 @@ static bool leave_one_out(const struct recur_input *in, const struct tried *trie
     if (left_out[s])
       continue;
     left_out[s] = true;
-    find_best(in, left_out, room, &without);
+    find_best(in, left_out, rest, &without);
     left_out[s] = false;
     if (without.covered > best->covered) {
       *best = without;
@@ -164,14 +179,14 @@ static bool leave_one_out(const struct recur_input *in, const struct tried *trie
 }
 
 /* Each source without any of the others: for where only several together hide a cycle. */
-static void each_alone(const struct recur_input *in, const struct tried *tried, bool *left_out, uint32_t *room,
+static void each_alone(const struct recur_input *in, const struct tried *tried, bool *left_out, const struct rest *rest,
                        struct recur_cycle *best)
 {
   struct recur_cycle alone;
   for (size_t i = 0; i < tried->count; i++) {
     for (size_t k = 0; k < in->source_count; k++)
       left_out[k] = k != tried->all[i];
-    find_best(in, left_out, room, &alone);
+    find_best(in, left_out, rest, &alone);
     if (alone.covered > best->covered)
       *best = alone;
   }
@@ -180,12 +195,15 @@ static void each_alone(const struct recur_input *in, const struct tried *tried, 
 void recur_find(const struct recur_input *in, struct recur_cycle *found)
 {
   bool *left_out = mem_alloc(in->source_count, sizeof(*left_out));
-  uint32_t *room = mem_alloc(in->parts ? in->ends[in->parts - 1] : 0, sizeof(*room));
+  const size_t count = in->parts ? in->ends[in->parts - 1] : 0;
+  const struct rest all = { mem_alloc(count + 1, sizeof(*all.symbols)), mem_alloc(in->parts, sizeof(*all.ends)) };
+  const struct rest *rest = &all;
   const struct tried tried = choose_sources(in);
-  find_best(in, left_out, room, found);
-  while (leave_one_out(in, &tried, left_out, room, found))
+  find_best(in, left_out, rest, found);
+  while (leave_one_out(in, &tried, left_out, rest, found))
     ;
-  each_alone(in, &tried, left_out, room, found);
-  mem_free(room);
+  each_alone(in, &tried, left_out, rest, found);
+  mem_free(all.symbols);
+  mem_free(all.ends);
   mem_free(left_out);
 }
