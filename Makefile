@@ -93,7 +93,7 @@ use = $(if $(ASK),,exec bash host-tools/run/locked.sh --share $1)
 # What is given on make's command line, and only there: that the user's environment has such a variable means nothing.
 given = $(if $(filter command,$(origin $1)),$(value $1))
 
-PROGRAMS := $(O)/kernel.elf32 $(O)/hostdump $(O)/textjob $(O)/render $(O)/record.sizes
+PROGRAMS := $(O)/kernel.elf32 $(O)/hostdump $(O)/textjob $(O)/figures $(O)/render $(O)/record.sizes
 
 .PHONY: all
 all: $(PROGRAMS) $(O)/jxtr ## build everything (the default)

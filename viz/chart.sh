@@ -2,19 +2,29 @@
 #
 # shellcheck shell=sh disable=SC2154,SC2034 # the variables are render.sh's
 #
-# chart.sh: what render.sh does for one chart, and what it asks of charts.txt. Sourced by render.sh; uses its
+# chart.sh: what render.sh does for one chart, and what it asks of the list of charts. Sourced by render.sh; uses its
 # variables viz, work, out, kept, tables, run, elf, no_symbols, counters, formats, charts, all, workers, from, to,
 # events, thread and windowed.
 #
-# What always holds: awk, gnuplot and dot are started in a folder of the chart's own, $work/CHART, and open files there
-# by names that stand in this file: rows (what is to be drawn), settings, chart.svg, chart.png; the .gp files are
-# copies, in $work/gp. So no name of a folder, whatever is in it, is a part of a command or is taken for a pipe; awk
-# finds the tables through the environment.
+# What always holds: figures, gnuplot and dot are started in a folder of the chart's own, $work/CHART, and open files
+# there by names that stand in this file: rows (what is to be drawn), settings, chart.svg, chart.png; the .gp files are
+# copies, in $work/gp. So no name of a folder, whatever is in it, is a part of a command or is taken for a pipe;
+# figures finds the tables through the environment.
 
-# The rows of charts.txt without comments.
+# The program that says what charts show: $FIGURES, or what stands beside $HOSTDUMP, or what make has
+# built in this tree.
+figures=${FIGURES:-}
+for place in "${HOSTDUMP:+${HOSTDUMP%/*}/figures}" "$viz/../build/figures"; do
+  [ -n "$figures" ] || { [ ! -x "$place" ] || figures=$place; }
+done
+case $figures in /* | '') ;; *) figures=$PWD/$figures ;; esac
+[ -n "$figures" ] && chart_rows=$("$figures" --list) ||
+  { echo "render: there is no program figures; \`make\` builds it, \$FIGURES names another" >&2; exit 1; }
+
+# The list of charts, a line each; figures/charts.h says what its fields are.
 chart_rows()
 {
-  grep -v '^#' "$viz/charts.txt"
+  printf '%s\n' "$chart_rows"
 }
 
 chart_list()
@@ -33,7 +43,7 @@ chart_words()
   { chart_groups; chart_rows | cut -f 1; } | awk '!seen[$0]++ { printf "%s, ", $0 } END { print "all" }'
 }
 
-# Turns names, groups and `all`, separated by commas, into charts in the order of charts.txt; a name that is a chart
+# Turns names, groups and `all`, separated by commas, into charts in the order of the list; a name that is a chart
 # and a group means the group. Prints the word that is neither, and fails.
 chart_pick()
 {
@@ -59,11 +69,10 @@ chart_of()
   chart_rows | awk -F '\t' -v name="$1" -v column="$2" '$1 == name { print $column }'
 }
 
-# The name of the files that draw a chart: its own, or another's.
+# The name of the file that draws a chart: its own, or another's.
 chart_files()
 {
-  files=$(chart_of "$1" 9)
-  echo "${files:-$1}"
+  chart_of "$1" 9
 }
 
 # Stops when a program that the charts need is missing.
@@ -137,7 +146,7 @@ make_tables()
 }
 
 # Makes the tables of chart `rounds', in $work/rounds.tables, where those of the run cannot do: of a run of millions of
-# events table events is binned, and the chart shows four rounds, event by event. events.awk says which stretch that is.
+# events table events is binned, and the chart shows four rounds, event by event. figures says which stretch that is.
 make_round_tables()
 {
   case "
@@ -147,11 +156,7 @@ rounds
 "*) ;; *) return ;; esac
   awk '!/^#/ { exit !/\tcount$/ }' "$tables/events.tsv" || return
   mkdir "$work/rounds"
-  set -- -f "$viz/events.awk"
-  for library in "$viz"/lib/*.awk; do
-    set -- "$@" -f "$library"
-  done
-  stretch=$(in_folder rounds env RENDER_CHART=rounds RENDER_STRETCH=yes LC_ALL=C awk "$@" 2> /dev/null)
+  stretch=$(in_folder rounds "$figures" --stretch 2> /dev/null)
   rm -rf "$work/rounds"
   [ -n "$stretch" ] || return # the chart says why
   mkdir "$work/rounds.tables" && cp "$tables"/*.tsv "$work/rounds.tables" || failed "cannot write into $work"
@@ -162,7 +167,7 @@ rounds
 }
 
 # Makes the charts with as many workers as there are processors, and waits for them. Of n workers each makes every
-# n-th chart: those that take long stand beside each other in charts.txt. What making a chart says is kept, for
+# n-th chart: those that take long stand beside each other in the list. What making a chart says is kept, for
 # charts_tell.
 make_charts()
 {
@@ -265,14 +270,9 @@ make_chart()
   chart_unheeded "$1"
   chart=$1
   mkdir "$work/$chart" || return 1
-  set -- -f "$viz/$(chart_files "$1").awk"
-  for library in "$viz"/lib/*.awk; do
-    set -- "$@" -f "$library"
-  done
   from_tables=$tables
   [ ! -d "$work/$chart.tables" ] || from_tables=../$chart.tables
-  attended in_folder "$chart" env RENDER_CHART="$chart" RENDER_TABLES="$from_tables" LC_ALL=C awk "$@" \
-    > "$work/$chart/rows"
+  attended in_folder "$chart" env RENDER_TABLES="$from_tables" LC_ALL=C "$figures" "$chart" > "$work/$chart/rows"
   status=$?
   if [ $status -ne 0 ]; then
     case $status in

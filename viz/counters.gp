@@ -1,13 +1,14 @@
 # SPDX-License-Identifier: GPL-2.0-or-later
-# counters.gp: draws what counters.awk has prepared (JX paper, figure 13).
+# counters.gp: draws what figures/counters.c has prepared (JX paper, figure 13).
 load "common.gp"
-set multiplot
+rows_top = bottom - 30 * count
+middle = (top + rows_top) / 2
+right = 1190 # what is right of it are the two columns of numbers
 set xrange [x_from:x_to]
-set style fill solid 1 noborder
 set ytics font "DejaVu Sans,14" format "%.10g"
 set xtics format "" font "DejaVu Sans,14"
 
-eval sprintf(area, left, right, top + 10, middle - 12)
+eval sprintf(area, left, right, top, middle - 12)
 set yrange [0:first_to]
 set ylabel first_label font "DejaVu Sans,16" offset -1.5, 0
 plot rows index "lost" using 1:(0):1:2:(0):(first_to) with boxxyerror lc rgb "#D8D8D8" title "records lost", \
@@ -15,7 +16,6 @@ plot rows index "lost" using 1:(0):1:2:(0):(first_to) with boxxyerror lc rgb "#D
      rows index "bands" using 1:(0):1:2:(0):(first_to):5 with boxxyerror lc rgb variable title "collections", \
      rows index "first" using 1:2:3:4:5 with vectors nohead lw 2.5 lc rgb variable title "first"
 
-unset label
 eval sprintf(area, left, right, middle + 12, rows_top - 22)
 set yrange [0:second_to]
 set ylabel second_label font "DejaVu Sans,16" offset -1.5, 0
@@ -24,12 +24,11 @@ plot rows index "lost" using 1:(0):1:2:(0):(second_to) with boxxyerror lc rgb "#
      rows index "bands" using 1:(0):1:2:(0):(second_to):5 with boxxyerror lc rgb variable title "collections", \
      rows index "second" using 1:2:3:4:5 with vectors nohead lw 2.5 lc rgb variable title "second"
 
-eval sprintf(area, left, right, rows_top, height - 75)
-set yrange [count + 0.6:0.4]
+eval sprintf(area, left, right, rows_top, bottom)
 unset ylabel
 set xlabel x_label font "DejaVu Sans,16" offset 0, -0.3
 set xtics format "%.10g"
-set ytics 1 format "" scale 0
+eval row_axis
 do for [i = 0:1] {
   column_end = right + 195 + 200 * i
   set label 10 + i i ? second_name : first_name at screen across(column_end), down(rows_top - 36) right \

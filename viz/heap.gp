@@ -1,15 +1,11 @@
 # SPDX-License-Identifier: GPL-2.0-or-later
-# heap.gp: draws what heap.awk has prepared.
+# heap.gp: draws what figures/heap.c has prepared.
 load "common.gp"
-set multiplot
-eval sprintf(area, left, right, top + 10, split)
+eval sprintf(area, left, right, top, top + upper)
 set xrange [x_from:x_to]
 set yrange [0:y_to]
-set xtics format "%.10g" font "DejaVu Sans,14"
-set ytics font "DejaVu Sans,14"
 set ylabel y_label font "DejaVu Sans,16" offset -1.5, 0
 if (pauses) { set xtics format "" } else { set xlabel x_label font "DejaVu Sans,16" offset 0, -0.2 }
-set style fill solid 1 noborder
 plot rows index "lost" using 1:(0):1:2:(0):(y_to) with boxxyerror lc rgb "#D8D8D8" \
        title "records lost", \
      rows index "unknown" using 1:(0):1:2:(0):(y_to) with boxxyerror lc rgb "#F3E0E0" title "not recorded", \
@@ -20,8 +16,7 @@ plot rows index "lost" using 1:(0):1:2:(0):(y_to) with boxxyerror lc rgb "#D8D8D
      rows index "size" using 1:(dense ? NaN : $2) with points pt 7 ps 0.3 * point_size lc rgb "#333333" title "size"
 
 if (pauses) {
-  unset label
-  eval sprintf(area, left, right, split + 30, height - 75)
+  eval sprintf(area, left, right, top + upper + 30, bottom)
   set xlabel x_label font "DejaVu Sans,16" offset 0, -0.2
   set ylabel pause_label font "DejaVu Sans,16" offset -1.5, 0
   set xtics format "%.10g" font "DejaVu Sans,14"

@@ -1,14 +1,12 @@
 # SPDX-License-Identifier: GPL-2.0-or-later
-# intervals.gp: draws what intervals.awk has prepared (JX paper, figure 7).
+# intervals.gp: draws what figures/intervals.c has prepared (JX paper, figure 7).
 load "common.gp"
-set multiplot
-eval sprintf(area, left, right, top + 10, split)
+eval sprintf(area, left, right, top, top + upper)
 set xrange [x_from:x_to]
 set yrange [y_from:y_to]
 set logscale y 10
 set xlabel x_label font "DejaVu Sans,16" offset 0, -0.2
-set xtics format "%.10g" font "DejaVu Sans,14"
-set ytics () font "DejaVu Sans,14"
+set ytics ()
 set for [i = 1:int(ticks)] ytics add (tick_name(i) tick_at(i))
 set ylabel "time between two events" font "DejaVu Sans,16" offset -1.5, 0
 plot rows index "lost" using 1:(y_from):1:2:(y_from):(y_to) with boxxyerror fs solid 1 noborder lc rgb "#D8D8D8" \
@@ -19,19 +17,17 @@ plot rows index "lost" using 1:(y_from):1:2:(y_from):(y_to) with boxxyerror fs s
        lw dot_size lc rgb variable title "intervals", \
      rows index "longest" using 1:2 with points pt 6 ps 1.4 * point_size lw 1.5 lc rgb "#222222" title "longest"
 
-unset label
 unset ylabel
 set xlabel "time between two events" font "DejaVu Sans,14"
-eval sprintf(area, rows_left, rows_right, rows_top, height - 62)
+eval sprintf(area, edge + 20 + 8.4 * rows_columns, 1225, bottom - 36 * pairs, bottom)
 unset logscale y
-set yrange [pairs + 0.6:0.4]
+count = pairs
+eval row_axis
 set xrange [y_from:y_to]
 set logscale x 10
 set xtics format ""
-set xtics () font "DejaVu Sans,14"
+set xtics ()
 set for [i = 1:int(ticks)] xtics add (tick_name(i) tick_at(i))
-set ytics 1 format "" scale 0
-set style fill solid 1 noborder
 plot rows index "spread" using 3:1:3:7:($1 - 0.08):($1 + 0.08):2 with boxxyerror lc rgb variable \
        title "5 % to 95 %", \
      rows index "spread" using 4:1:4:6:($1 - 0.3):($1 + 0.3):2 with boxxyerror lc rgb variable title "25 % to 75 %", \

@@ -1,17 +1,14 @@
 # SPDX-License-Identifier: GPL-2.0-or-later
-# locks.gp: draws what locks.awk has prepared.
+# locks.gp: draws what figures/locks.c has prepared.
 load "common.gp"
-eval sprintf(area, left, right, top + 10, height - 75)
 set xrange [0:most]
-set yrange [count + 0.6:0.4]
+eval row_axis
 set xlabel x_label font "DejaVu Sans,16" offset 0, -0.3
-set xtics font "DejaVu Sans,14"
-set ytics 1 format "" scale 0
 unset grid
 set grid x back lc rgb "#DDDDDD" lt 1 lw 1
-set style fill solid 1 noborder
 plot rows index "bars" using (0):1:(0):2:($1 - 0.32):($1 + 0.32):3 with boxxyerror lc rgb variable title "waited", \
      rows index "locks" using (0):1:2 with labels right offset -1, 0 font "DejaVu Sans Bold,15" title "locks", \
      rows index "pairs" using (0):1:2 with labels right offset -1, 0 font "DejaVu Sans,13" title "who waited for whom", \
      rows index "numbers" using (most):1:2 with labels left offset 1.2, 0 font "DejaVu Sans,13" \
        tc rgb "#333333" title "figures"
+unset multiplot

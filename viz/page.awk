@@ -3,16 +3,16 @@
 # page.awk: index.html, the page that shows the charts of a run in the order of the JX paper's figures 3 to 13, each
 # with a sentence that has the run's own numbers in it. page.sh starts it.
 #
-#   cd charts; RENDER_TABLES=tables RENDER_LIST=charts.txt RENDER_CHART=index awk -f page.awk -f page_say.awk \
+#   cd charts; RENDER_TABLES=tables RENDER_LIST=LIST RENDER_CHART=index awk -f page.awk -f page_say.awk \
 #     -f page_cycle.awk -f lib/table.awk -f lib/text.awk -f lib/quote.awk -f lib/probes.awk -f lib/newest.awk \
 #     -f SENTENCES -v pictures="boxes.svg events.png" -v absent="heap heap"
 #
-# RENDER_LIST is the list of charts, which has their titles; `pictures` names those that were drawn, which are in the
-# directory that awk is started in and are put into the page. `absent` are the other charts, each name followed by
-# that of the table that it is drawn from: the page names those whose table lost all its rows. SENTENCES has
-# sentence(chart), which calls say_NAME() of the chart. What always holds: a sentence is of complete tables or says
-# that they are not; one whose numbers are missing is left out; names and notes are quote_html()'s; the page refers to
-# no other file.
+# RENDER_LIST is the list of charts, of `figures --list', which has their titles; `pictures` names those that were
+# drawn, which are in the directory that awk is started in and are put into the page. `absent` are the other charts,
+# each name followed by that of the table that it is drawn from: the page names those whose table lost all its rows.
+# SENTENCES has sentence(chart), which calls say_NAME() of the chart. What always holds: a sentence is of complete
+# tables or says that they are not; one whose numbers are missing is left out; names and notes are quote_html()'s; the
+# page refers to no other file.
 
 function share(part, whole)
 {
@@ -34,7 +34,7 @@ function embed(picture)
     die(1, "cannot put " picture " into the page")
 }
 
-# The charts by the figure of the paper that they are, then the others in the order of the list. Reads charts.txt.
+# The charts by the figure of the paper that they are, then the others in the order of the list. Reads the list.
 function figures(    line, words, i, of_paper, last, title, other, others)
 {
   while ((getline line < ENVIRON["RENDER_LIST"]) > 0) {

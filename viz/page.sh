@@ -25,9 +25,10 @@ viz=$(cd "$(dirname "$0")" && pwd) || exit 1
 charts=${1%/}
 case $charts in */*) RENDER_TABLES=${2-${charts%/*}/tables} ;; *) RENDER_TABLES=${2-tables} ;; esac
 case $RENDER_TABLES in /*) ;; *) RENDER_TABLES=$PWD/$RENDER_TABLES ;; esac # awk is started in another folder
-RENDER_LIST=$viz/charts.txt
 RENDER_CHART=index
-export RENDER_TABLES RENDER_LIST RENDER_CHART
+export RENDER_TABLES RENDER_CHART
+# shellcheck source=viz/chart.sh
+. "$viz/chart.sh"
 page=$charts/index.html
 
 # The picture of chart $1 that goes into the page, if there is one.
@@ -52,19 +53,23 @@ sentences()
 
 names='' pictures='' absent=''
 while IFS="$(printf '\t')" read -r name _ _ _ tables _; do
-  case $name in '#'* | '') continue ;; esac
   names="$names $name"
   picture=$(picture "$name")
   pictures=$pictures${picture:+ $picture}
   [ -n "$picture" ] || absent="$absent $name ${tables%%,*}"
-done < "$RENDER_LIST"
+done <<EOF
+$(chart_rows)
+EOF
 rm -f "$page"
 [ -n "$pictures" ] || { printf 'page: there is no chart in %s; `render all` makes them\n' "$charts" >&2; exit 1; }
 new=$(mktemp -d "$charts/.page.XXXXXX") || exit 1 # a folder of its own: two pages may be made at once
 trap 'rm -rf "$new"' EXIT
 trap 'exit 143' INT TERM HUP PIPE
+chart_rows > "$new/list" || exit 1
 if (
   cd "$charts" || exit
+  RENDER_LIST=${new##*/}/list
+  export RENDER_LIST
   set --
   for part in page page_say page_cycle lib/table lib/text lib/quote lib/probes lib/newest; do
     set -- "$@" -f "$viz/$part.awk"

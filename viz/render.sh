@@ -1,10 +1,10 @@
 #!/bin/sh
 # SPDX-License-Identifier: GPL-2.0-or-later
 #
-# render.sh: draws the charts of a run. `render --help` is the manual; charts.txt lists the charts.
+# render.sh: draws the charts of a run. `render --help` is the manual; figures/charts.h lists the charts.
 #
-# The way of a chart: hostdump writes tables, NAME.awk makes NAME.tsv (what to draw, in pixels or axis units) and
-# NAME.set (page and heading) from them, and gnuplot draws NAME.gp; or NAME.awk makes NAME.dot, and dot draws it.
+# The way of a chart: hostdump writes tables, figures makes NAME.tsv (what to show, in data units) and NAME.set
+# (heading, legend and axes) from them, and gnuplot draws NAME.gp; or figures makes NAME.dot, and dot draws it.
 # What always holds: the charts of a run appear under their names together, when all are made (everything is made in a
 # hidden directory beside and renamed, under a lock), and a render that is told to end leaves nothing of its own; tables
 # are only read; nothing of another run is left under the name of a chart that failed.
@@ -38,11 +38,11 @@ Groups: $(chart_groups | tr '\n' ' ')
   --format LIST    svg, png or svg,png (default: both)
   --help           this text
 
-Beside each chart stays what it was drawn from: NAME.tsv and NAME.set, or NAME.dot. \$HOSTDUMP names the hostdump to
-use. Charts appear together, when all are made; of two renders into one directory at once, those of the later. Exit
-status: 0 charts made; 1 the dump is damaged or incomplete (what is good of it is drawn, and says so), a chart could
-not be made, or none of those asked for has data in this run (charts without data are otherwise skipped, with the
-reason); 2 wrong usage.
+Beside each chart stays what it was drawn from: NAME.tsv and NAME.set, or NAME.dot. \$HOSTDUMP and \$FIGURES name the
+programs to use. Charts appear together, when all are made; of two renders into one directory at once, those of the
+later. Exit status: 0 charts made; 1 the dump is damaged or incomplete (what is good of it is drawn, and says so), a
+chart could not be made, or none of those asked for has data in this run (charts without data are otherwise
+skipped, with the reason); 2 wrong usage.
 EOF
 }
 
@@ -146,7 +146,7 @@ if [ -z "$tables" ]; then
 fi
 [ -d "$tables" ] || failed "there are no tables in $tables: no such directory"
 
-# awk finds the tables from another folder.
+# figures finds the tables from another folder.
 case $tables in /*) ;; *) tables=$PWD/$tables ;; esac
 export RENDER_TABLES="$tables" RENDER_FROM="$from" RENDER_TO="$to" RENDER_EVENTS="$events" RENDER_THREAD="$thread" \
   RENDER_IDLE="$idle" RENDER_WINDOWED="$windowed"

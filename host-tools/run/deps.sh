@@ -21,7 +21,7 @@ gcc             | gcc                                    | compiles the kernel a
 libc6-dev       | /usr/include/stdio.h                   | the C library that the host tools use
 util-linux      | flock                                  | lets one make at a time build in a folder
 binutils        | objcopy                                | links the kernel, wraps it for QEMU, names crash addresses
-mawk            | awk                                    | makes the default text and lays out the charts
+mawk            | awk                                    | makes the default text and the page of the charts
 qemu-system-x86 | qemu-system-x86_64                     | the PC that the kernel runs on
 gcc-riscv64-linux-gnu | riscv64-linux-gnu-gcc              | compiles the riscv64 kernel of the tests
 gcc-aarch64-linux-gnu | aarch64-linux-gnu-gcc              | compiles the aarch64 kernel of the tests

@@ -7,7 +7,7 @@
 #   install.sh --remove PREFIX [DESTDIR]    removes it
 #
 #   PREFIX/bin                 hostdump, render, jxtr
-#   PREFIX/lib/jxprof          libjxrt.a, the runtime of translated Java programs on Linux
+#   PREFIX/lib/jxprof          libjxrt.a, the runtime of translated Java programs on Linux; figures, which render calls
 #   PREFIX/lib/pkgconfig       jxprof.pc: where the kit is
 #   PREFIX/share/man/man1, PREFIX/share/bash-completion/completions   of hostdump and render
 #   PREFIX/share/doc/jxprof    FORMAT, TABLES, DIFF, PORTING, TRANSLATOR, the licence
@@ -82,10 +82,12 @@ examples()
 
 mkdir -p "$root/bin" "$lib" "$doc" "$share" "$man" "$completions" "${package%/*}"
 install -m 755 "$build/hostdump" "$build/jxtr" "$root/bin"
+install -m 755 "$build/figures" "$lib"
 cat > "$root/bin/render" <<'EOF'
 #!/bin/sh
 here=$(dirname "$(readlink -f "$0")")
-HOSTDUMP=${HOSTDUMP:-$here/hostdump} exec sh "$here/../share/jxprof/viz/render.sh" "$@"
+HOSTDUMP=${HOSTDUMP:-$here/hostdump} FIGURES=${FIGURES:-$here/../lib/jxprof/figures} \
+  exec sh "$here/../share/jxprof/viz/render.sh" "$@"
 EOF
 chmod 755 "$root/bin/render"
 install -m 644 "$build/java/libjxrt.a" "$lib"
@@ -111,7 +113,7 @@ sh "$tree/host-tools/run/manual.sh" render 'draw charts of a profile' "$build/re
 for program in hostdump render; do
   install -m 644 "$tree/host-tools/run/completion.bash" "$completions/$program"
 done
-files viz "$share/viz" '*.sh' '*.awk' '*.gp' '*.txt'
+files viz "$share/viz" '*.sh' '*.awk' '*.gp'
 mkdir -p "$share/java/classes"
 rm -rf "$share/java/classes/java.base"
 cp -R "$build/java/classes/java.base" "$share/java/classes"

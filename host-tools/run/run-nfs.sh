@@ -28,7 +28,7 @@ checks the packets, and renders the server's profile.
   --rounds N         how often the client asks for a file's attributes and then reads it, after its walk (1000); with
                      libnfs also for how long: 60s
   --input FILE       the tar that is served (sources of this project)
-  --build DIR        where jxtr, hostdump, render and the kernel's objects are (build)
+  --build DIR        where jxtr, hostdump, figures, render and the kernel's objects are (build)
   --out DIR          where results go: those of run.sh, and packets.pcap, client.txt, service.txt (how long
                      procedures took on the wire), cycle.txt (which events recur, and their time) (BUILD/run-nfs)
   --prof LIST        instrumentation, as for run.sh (timing,samples,events,sched,locks,objects)

@@ -27,7 +27,7 @@ Usage: run.sh --input FILE [OPTION...]
 Boots the kernel in QEMU on FILE, receives and checks its profile, draws the charts and says what it found.
 
   --input FILE       what the workload works on: any file at all, or a pipe
-  --build DIR        where kernel.elf, kernel.elf32, hostdump, textjob and render are (the kernel's, or build)
+  --build DIR        where kernel.elf, kernel.elf32, hostdump, textjob, figures and render are (the kernel's, or build)
   --kernel FILE      the image to boot (what --elf says with 32 behind it; with --iso that itself)
   --elf FILE         the image with symbols (DIR/kernel.elf)
   --iso              boot through GRUB from a CD image, which is left in the --out directory
@@ -134,7 +134,7 @@ check_files()
   for tool in "$kernel" "$elf"; do
     [ -r "$tool" ] || fail "$tool: no such kernel; \`make all' builds it"
   done
-  for tool in hostdump textjob ${charts:+render}; do
+  for tool in hostdump textjob ${charts:+figures render}; do
     [ -x "$build/$tool" ] || fail "$build/$tool is missing; \`make all' builds it"
   done
   [ -r "$build/record.sizes" ] || fail "$build/record.sizes is missing; \`make all' builds it"
@@ -163,7 +163,7 @@ copy_programs()
   fi
   # What `make plain' has found of this very image.
   [ ! "${elf%/*}/plain.tsv" -nt "$elf" ] || cp "${elf%/*}/plain.tsv" "$work/plain.tsv" || fail "no room in $work (TMPDIR)"
-  for tool in ${charts:+render} ${counters:+model.so}; do
+  for tool in ${charts:+figures render} ${counters:+model.so}; do
     cp "$build/$tool" "$bin" || fail "no room in $work (TMPDIR)"
   done
   [ -z "$charts" ] || [ ! -r "$build/page.html" ] || cp "$build/page.html" "$bin" || fail "no room in $work (TMPDIR)"

@@ -67,8 +67,8 @@ reasons_of_document()
 # The codes that the charts ask for.
 reasons_of_charts()
 {
-  cat viz/*.awk viz/lib/*.awk |
-    sed -n -e 's/.*note_is(i, "\([a-z ]*\)").*/\1/p' -e 's/.*text("reason") == "\([a-z]*\)".*/\1/p'
+  cat viz/figures/*.c |
+    sed -n -e 's/.*note_is([a-z. +]*, "\([a-z ]*\)").*/\1/p' -e 's/.*field_is(3, "\(paused\)").*/\1/p'
 }
 
 failures=0

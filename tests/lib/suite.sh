@@ -41,7 +41,8 @@ outcomes=$scratch/.outcomes
 : >"$outcomes"
 test_prefix=${test_prefix-}
 LC_ALL=C
-export LC_ALL
+FIGURES=$build/figures # for viz/render.sh of the tree
+export LC_ALL FIGURES
 . "$tree/host-tools/run/qemu.sh" # run_qemu, exec_qemu
 . "$tree/host-tools/run/lock.sh" # share_build
 

@@ -121,7 +121,7 @@ other_build()
 {
   rm -rf "$dir/other"
   mkdir "$dir/other"
-  for file in kernel.elf kernel.elf32 hostdump textjob render record.sizes; do
+  for file in kernel.elf kernel.elf32 hostdump textjob figures render record.sizes; do
     ln -s "$build/$file" "$dir/other"
   done
   rm "$dir/other/$1"

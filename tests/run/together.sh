@@ -7,7 +7,7 @@ mkdir "$dir/moment" "$dir/apart" "$dir/qemu"
 TMPDIR=$dir/moment
 export TMPDIR
 # A build folder that no suite has locked, with programs of its own.
-for file in kernel.elf kernel.elf32 hostdump textjob render record.sizes; do
+for file in kernel.elf kernel.elf32 hostdump textjob figures render record.sizes; do
   cp "$build/$file" "$dir/apart"
 done
 real_qemu=$(command -v qemu-system-x86_64)
@@ -36,7 +36,7 @@ await() # FILE PID
 qemu_that "rm -f '$dir'/apart/[a-z]*; : > '$dir/removed'"
 expect together_run_has_its_own_programs 0 'charts in' run_apart
 check together_programs_were_gone test -e "$dir/removed" -a ! -e "$dir/apart/kernel.elf"
-for file in kernel.elf kernel.elf32 hostdump textjob render record.sizes; do
+for file in kernel.elf kernel.elf32 hostdump textjob figures render record.sizes; do
   cp "$build/$file" "$dir/apart"
 done
 

@@ -17,7 +17,6 @@
 PATH=$build:$PATH
 unset JX_KERNEL
 viz=$tree/viz
-libraries=$(printf ' -f %s' "$viz"/lib/*.awk)
 every=3   # of so many frames that get lost, the charts without one are judged
 options=   # of hostdump tables
 [ "$ATTACK" != all ] || every=1
@@ -64,9 +63,8 @@ judge_report() { # LABEL
 make_charts() { # DIR
   rm -rf "$1/data" "$1/charts"
   mkdir "$1/data" "$1/charts"
-  grep -v '^#' "$viz/charts.txt" | while IFS=$(printf '\t') read -r chart _ _ _ _ _ _ _ files; do
-    (cd "$1" && RENDER_TABLES=tables RENDER_CHART=$chart RENDER_SETTINGS=settings \
-      awk -f "$viz/${files:-$chart}.awk" $libraries >drawn 2>"data/$chart") || continue
+  for chart in $(figures --list | cut -f 1); do
+    (cd "$1" && RENDER_TABLES=tables figures "$chart" >drawn 2>"data/$chart") || continue
     echo '<svg></svg>' >"$1/charts/$chart.svg"
     cat "$1/drawn" "$1/settings" >>"$1/data/$chart" 2>/dev/null
     rm -f "$1/settings"

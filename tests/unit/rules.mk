@@ -3,13 +3,13 @@
 # built once more for the host with sanitizers, as archives: a test takes what it needs.
 
 UNIT_FLAGS := $(filter-out -O2,$(HOST_FLAGS)) -O1 $(SAN) -I$(MINILZO)
-UNIT_INC := -Iprofiler -Ihost-tools -Ikernel -Itests/lib/port/fake -Itests/unit -Itests/golden
-UNIT_ROOMS := profiler xfer host kernel
+UNIT_INC := -Iprofiler -Ihost-tools -Iviz -Ikernel -Itests/lib/port/fake -Itests/unit -Itests/golden
+UNIT_ROOMS := profiler xfer host kernel viz
 UNIT_C  := $(wildcard tests/unit/*/test_*.c)
 UNITS   := $(addprefix $(U)/,$(basename $(notdir $(UNIT_C))))
 PURE_C  := $(foreach f,hash split table rank show,kernel/programs/text/text_$f.c)
 UNIT_LIB_C := $(PROF_C) tests/lib/port/fake/fake_port.c tests/unit/profiler.c tests/golden/play.c $(XFER_C) \
-  $(filter-out $(DUMP_MAIN),$(DUMP_C)) $(PURE_C)
+  $(filter-out $(DUMP_MAIN),$(DUMP_C)) $(PURE_C) $(filter-out %/main.c,$(FIGURES_C))
 
 test-programs: $(UNITS)
 

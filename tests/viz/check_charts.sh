@@ -2,7 +2,7 @@
 #
 # check_charts.sh: what the charts of the small run look like. Sourced by run.sh.
 
-charts=$(grep -v '^#' "$viz/charts.txt" | cut -f 1)
+charts=$("$build/figures" --list | cut -f 1)
 
 # An empty page of 1600 x 300 is a PNG of 2 KiB and an SVG of 3 KiB.
 is_picture()
@@ -11,9 +11,10 @@ is_picture()
     head -c 8 "$1.png" | od -An -c | grep -q 'P   N   G' && grep -q '</svg>' "$1.svg"
 }
 
+# Lines of a heading are texts of their own: what is said may go on in the next one.
 says()
 {
-  grep -q -F -e "$2" "$work/charts/$1.svg"
+  sed -e 's/<[^>]*>/ /g' "$work/charts/$1.svg" | tr -s '\t\n ' ' ' | grep -q -F -e "$2"
 }
 
 # Every two boxes of one caller: area by time is the same. Callers are found by enclosure, one level up.
@@ -145,29 +146,6 @@ if command -v script > /dev/null; then
   check progress "on a terminal it is not said what is drawn" \
     [ "$(on_a_terminal | grep -c '^render: drawing boxes')" -eq 1 ]
 fi
-
-# Labels: the file of a function goes first when room is short.
-label()
-{
-  LC_ALL=C awk -f "$viz/lib/text.awk" -f /dev/stdin <<EOF
-BEGIN { text_init(); print text_fit_name("$1", 11, $2) }
-EOF
-}
-check label_file "a shortened name@file has lost its name" [ "$(label find@heap.c 45)" = find ]
-check label_class "a shortened method has lost its name" [ "$(label 'jx.util.Table.find(int)' 45)" = find ]
-check label_constructor "a shortened constructor has lost its class" \
-  [ "$(label 'java.lang.Integer.<init>(int)' 80)" = 'Integer.<init>' ]
-check label_constructor_short "a constructor without room is not its class" \
-  [ "$(label 'java.lang.Integer.<init>' 50)" = Integer ]
-check label_lambda "a shortened lambda has lost its place" \
-  [ "$(label 'a.b.Main$$Lambda:12#2.applyAsInt' 125)" = 'Main$$Lambda:12#2' ]
-check label_lambda_short "a lambda without room is not its place" \
-  [ "$(label 'a.b.Main$$Lambda:12#2.applyAsInt' 80)" = 'Lambda:12#2' ]
-check label_bridge "a shortened bridge is not told from the method behind it" \
-  [ "$(label 'a.b.Square.compareTo(Object) [bridge]' 120)" = 'compareTo [bridge]' ]
-check label_template "a shortened name has lost more than its template arguments" \
-  [ "$(label 'list<int>::find' 60)" = 'list::find' ]
-check label_thread "a shortened thread has lost its number" [ "$(label '[worker-123]' 50)" = '[…123]' ]
 
 # A function whose callers are all too small to be shown has an arrow from all of them together.
 copy_tables

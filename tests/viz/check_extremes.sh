@@ -22,8 +22,8 @@ LC_ALL=C awk -v OFS='\t' -v dir="$work/tables" '
       print "500.000", "-", i, 4, 64 + i, site, 1, "main" > objects
     }
   }'
-# within SECONDS COMMAND...: of the processor, 20 times what it takes; orders by insertion and keys that mawk does not
-# spread took minutes.
+# within SECONDS COMMAND...: of the processor, 20 times what it takes; orders by insertion and keys that are not spread
+# took minutes.
 within()
 {
   (ulimit -t "$1"; shift; "$@")
@@ -45,26 +45,6 @@ check many_deep "calls 40,000 deep are not drawn in time" \
   within 30 render 0 timing --tables "$work/tables" -o "$work/extreme" --format svg
 check many_deep_once "recursive calls count twice" \
   grep -q '<b>mutual0<.*all 100 %<br/>20 k calls' "$work/extreme/callgraph.dot"
-check many_orders "an order is not that of a sort by hand" eval '
-  [ "$(LC_ALL=C awk -f "$viz/lib/order.awk" -f /dev/stdin <<EOF
-function said(A, n,    i, s) { for (i = 1; i <= n; i++) s = s " " A[i]; return s }
-BEGIN {
-  for (n = 0; n <= 40; n++) {
-    for (i = 1; i <= n; i++) { key[i] = name[i] = "k" (i * 7) % 41; weight[key[i]] = (i * i) % 5 }
-    wanted = ""
-    for (w = 4; w >= 0; w--) for (i = 1; i <= n; i++) if (weight[key[i]] == w) wanted = wanted " " key[i]
-    split(wanted, by_hand, " ")
-    for (most = 1; most <= 9; most++)
-      if (said(top, order_top(key, n, weight, most, top)) != said(by_hand, n < most ? n : most)) print n, most
-    order_falling(key, n, weight)
-    if (said(key, n) != wanted) print n
-    order_names(name, n)
-    for (i = 2; i <= n; i++) if (name[i - 1] > name[i]) print "names", n
-  }
-}
-EOF
-)" = "" ]'
-
 # Times of -2^62 ns and beyond, more time in a callee than in all: no number keeps a tool from drawing.
 extreme() # SEED CHARTS
 {

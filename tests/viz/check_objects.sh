@@ -80,7 +80,7 @@ areas_are_numbers()
     FILENAME ~ /ages.tsv/ && /^[0-9]/ { most = $4 > most ? $4 : most; most = $5 > most ? $5 : most }
     FILENAME ~ /age.tsv/ && /^# / { part = $0 }
     FILENAME ~ /age.tsv/ && part ~ /radius$/ && NF == 3 && !/^#/ && $3 > largest { largest = $3 }
-    FILENAME ~ /age.tsv/ && part ~ /objects$/ && NF == 4 && $4 ~ /^[0-9]+ objects?$/ { radius = $3; count = $4 + 0 }
+    FILENAME ~ /age.tsv/ && part ~ /objects$/ && NF == 3 && $3 ~ /^[0-9]+ objects?$/ { radius = $2; count = $3 + 0 }
     END { k = (largest / radius) ^ 2 / (most / count); exit !(count > 0 && k > 0.98 && k < 1.02) }' \
     "$objects/ages.tsv" "$work/charts_of_objects/age.tsv"
 }

@@ -32,7 +32,7 @@ picture_in()
 
 page_embeds()
 {
-  for chart in $(grep -v '^#' "$viz/charts.txt" | cut -f 1); do
+  for chart in $("$build/figures" --list | cut -f 1); do
     picture_in "$page" "$chart" "$work/charts/$chart.svg" || { echo "# not $chart"; return 1; }
   done
 }
@@ -45,24 +45,24 @@ page_sentences()
 
 page_has_all()
 {
-  for chart in $(grep -v '^#' "$viz/charts.txt" | cut -f 1); do
+  for chart in $("$build/figures" --list | cut -f 1); do
     page_says "<figure id=\"$chart\">" || return 1
   done
 }
 
-# README's table of charts: the names of charts.txt, in its order.
+# README's table of charts: the names of the list, in its order.
 readme_has_list()
 {
   sed -n '/^| chart | question |$/,/^$/s/^| `\([a-z]*\)` | .*/\1/p' "$here/../../README.md" > "$work/readme_charts"
-  grep -v '^#' "$viz/charts.txt" | cut -f 1 | diff "$work/readme_charts" -
+  "$build/figures" --list | cut -f 1 | diff "$work/readme_charts" -
 }
 
-check list_readme "README.md (<) names other charts than viz/charts.txt (>)" readme_has_list
-check list_complete "a line of charts.txt has too few fields, or an empty one" \
-  [ "$(grep -v '^#' "$viz/charts.txt" | grep -vc '^\([^	]\+	\)\{7\}[^	]\+\(	[^	]\+\)\?$')" -eq 0 ]
+check list_readme "README.md (<) names other charts than viz/figures/charts.h (>)" readme_has_list
+check list_complete "a line of the list has too few fields, or an empty one" \
+  [ "$("$build/figures" --list | grep -vc '^\([^	]\+	\)\{8\}[^	]\+$')" -eq 0 ]
 check page_made "page.sh fails on the small run" sh "$viz/page.sh" "$work/charts" "$here/tables"
 check page_order "charts are missing, or in another order" page_order
-check page_has_all "a chart of charts.txt is not on it" page_has_all
+check page_has_all "a chart of the list is not on it" page_has_all
 check page_refers "refers to other files" page_refers
 check page_embeds "the pictures in it are not those of the charts" page_embeds
 check page_phone "a phone shows it as wide as a desk" page_says '<meta name="viewport" content="width=device-width'

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: GPL-2.0-or-later
 #
-# check_quote.sh: names are data for whatever draws and shows them, whatever is in them (viz/lib/quote.awk): each of
+# check_quote.sh: names are data for whatever draws and shows them, whatever is in them (viz/figures/quote.c): each of
 # odd_names.py's is drawn by each function and read back out of the picture, and tables full of them make all charts and
 # the page, without any of them having run. Sourced by run.sh.
 
@@ -9,35 +9,35 @@ mkdir -p "$quoted/gp" "$quoted/chart"
 cp "$viz"/*.gp "$quoted/gp"
 python3 "$here/odd_names.py" list > "$quoted/names"
 
-# What the functions of quote.awk make of the names: a chart with them as labels and as lines of the heading, a graph, a
-# page.
+# What quote() makes of the names: a chart with them as labels and as lines of the heading, a graph, and, by
+# quote_html() of lib/quote.awk, which the page has, the same text of HTML.
 quote_all()
 {
   (
     cd "$quoted/chart" || exit
-    set --
-    for library in "$viz"/lib/*.awk; do set -- "$@" -f "$library"; done
-    LC_ALL=C awk "$@" -f /dev/stdin ../names <<'EOF'
-{
-  print NR "\t1\t" quote_field($0) "\t2" > "rows"
-  page_set_text("head_line." NR, $0)
-  print "n" NR " [label=<<b>" quote_label($0) "</b>>, tooltip=" quote_tip($0) "];" > "nodes"
-  print "n" NR " -> n" NR " [label=\"\", tooltip=" quote_tip($0) "];" > "edges"
-  print "<p title=\"" quote_html($0) "\">" quote_html($0) "</p>" > "page"
-}
-BEGIN {
-  print "# names" > "rows"
-  page_set_text("title", "#title")
-  n = split("width 1600 height 20000 edge 20 top 100 title_size 24 head_size 6 sub_title_lines 9", s, " ")
-  for (i = 1; i < n; i += 2)
-    page_set(s[i], s[i + 1])
-}
-END { page_set("head_lines", NR) }
+    for language in field label tip html; do
+      "$build/figures" --quote $language < ../names > $language
+    done
+    paste field label tip html | LC_ALL=C awk -F '\t' '
+      {
+        print NR "\t1\t" $1 "\t2" > "rows"
+        print "head_line." NR "\t" $1 > "settings"
+        print "n" NR " [label=<<b>" $2 "</b>>, tooltip=" $3 "];" > "nodes"
+        print "n" NR " -> n" NR " [label=\"\", tooltip=" $3 "];" > "edges"
+        print "<p title=\"" $4 "\">" $4 "</p>" > "page"
+      }
+      BEGIN {
+        print "# names" > "rows"
+        print "title\t#title\nsub_title_lines\t9\nlegends\t0\nplot\t400" > "settings"
+      }
+      END { print "head_lines\t" NR > "settings" }'
+    LC_ALL=C awk -f "$viz/lib/quote.awk" -f /dev/stdin ../names > html.page <<'EOF'
+{ print quote_html($0) }
 EOF
     { echo 'digraph g { graph [size="99,99"];'; cat nodes edges; echo '}'; } > graph
     {
       printf 'load "common.gp"\nset xrange [0:2]\nset yrange [0:9999]\n'
-      echo 'plot rows index "names" using 2:1:3 with labels left title "names"'
+      echo 'plot rows index "names" using 2:1:3 with labels left title "names"; unset multiplot'
     } > ../gp/all.gp
   )
 }
@@ -66,46 +66,36 @@ check quote_settings "a text of the settings is not in the picture as it is" \
   python3 "$here/odd_names.py" drawn "$quoted/names" "$quoted/chart/chart.svg"
 check quote_dot "a name is not in the graph as it is" \
   python3 "$here/odd_names.py" hinted "$quoted/names" "$quoted/chart/graph.svg"
+check quote_one_html "the page quotes otherwise than quote()" cmp -s "$quoted/chart/html" "$quoted/chart/html.page"
 check quote_html "a name is not on the page as it is" \
   python3 "$here/odd_names.py" shown "$quoted/names" "$quoted/chart/page"
-# Each number as awk writes it, read from the settings, less the same in gnuplot's own language.
+# Each number as it may be written, read from the settings, less the same in gnuplot's own language.
 numbers_read()
 {
   for number in 1e+06 -1e-05 1e20 0.001 -2.5 16 1.25e+20 1e-300; do
     {
-      printf '%s\t%s\n' width 1600 height 900 edge 1 title_size 24 head_size 16 head_lines 0 title x
-      printf 'left\t%s\n' $number
+      printf '%s\t%s\n' head_lines 0 title x legends 0 plot 400
+      printf 'most\t%s\n' $number
     } > "$quoted/chart/settings"
     (
       cd "$quoted/chart" || exit
       LC_ALL=C.UTF-8 gnuplot -d -e "format = 'svg'; settings = 'settings'" -e 'load "../gp/common.gp"' \
-        -e "print left - $number" 2>&1
+        -e "print most - $number" 2>&1
     )
   done | sort -u
 }
 check quote_numbers "a number of the settings is not what was written" [ "$(numbers_read)" = 0.0 ]
 check quote_png "a PNG cannot be drawn" [ -z "$(draw_quoted png)" ]
-check quote_controls "a control character gets into a picture" eval '
-  [ "$(LC_ALL=C awk -f "$viz/lib/quote.awk" -f "$viz/lib/text.awk" -f /dev/stdin <<EOF
-BEGIN {
-  for (i = 1; i < 256; i += i == 31 ? 96 : i == 127 ? 999 : 1) {
-    c = sprintf("%c", i)
-    s = s quote_field("a" c "b") quote_label("a" c "b") quote_html("a" c "b")
-  }
-  gsub(/a b/, "", s)
-  print s "."
-}
-EOF
-)" = . ]'
 
 # What could make code of a text, in the languages of the charts: gnuplot's system(), backquotes, macros, and files
 # whose names are not constants; awk's system() and pipes, but for the one that puts a picture of a fixed name into the
-# page.
+# page; programs that C starts.
 code_of_text()
 {
   sed 's/^\([^"]*\)#[^"]*$/\1/' "$viz"/*.gp |
     grep -n 'system\|`\|@[a-z]\|load [^"]\|call \|!  *[a-z]*$\|"[<|]'
   grep -n 'system(\||[^|]*getline\|[^|]| *"' "$viz"/*.awk "$viz"/lib/*.awk | grep -v 'system("base64 -w 0 " picture)'
+  grep -n 'system(\|popen(\|exec[lv]' "$viz"/figures/*.c
 }
 check quote_no_code "text can become code: $(code_of_text | head -n 1)" [ -z "$(code_of_text)" ]
 

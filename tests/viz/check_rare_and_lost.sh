@@ -81,18 +81,21 @@ check less_said "it is not said of what the shares are" says ../lossy/threads 'l
 copy_tables
 sed -i "1i# incomplete: full node: $(seq -s ' ' 200)" "$work/tables/tree.tsv"
 check graph_note "render fails on a long note" render 0 callgraph --tables "$work/tables" -o "$work/lossy" --format svg
-check graph_note_folded "a long note is not folded" [ "$(grep -o '#C00000' "$work/lossy/callgraph.dot" | wc -l)" -ge 3 ]
+check graph_note_folded "a long note is not folded" [ "$(grep -o '#c00000' "$work/lossy/callgraph.dot" | wc -l)" -ge 3 ]
 
-# A number stays with its unit.
-fold()
-{
-  LC_ALL=C awk -f "$viz/lib/text.awk" -f /dev/stdin <<EOF
-BEGIN { text_init(); print text_fold("$1", 10, $2) }
-EOF
-}
-check fold_unit "a line ends between a number and its unit" [ "$(fold 'aa bb 16 % of it' 48)" = 'aa bb
-16 % of
-it' ]
+# A number stays with its unit, wherever a line ends.
+copy_tables
+for i in $(seq 120 180); do
+  echo "# incomplete: full node: $(printf '%*s' "$i" '' | tr ' ' x) 16 % of it"
+done > "$work/notes"
+sed -i "1{
+r $work/notes
+N
+}" "$work/tables/tree.tsv"
+check fold "render fails on notes of many lengths" render 0 boxes --tables "$work/tables" -o "$work/lossy" --format svg
+check fold_unit "a line ends between a number and its unit" \
+  [ "$(grep -c '^head_line.*16$' "$work/lossy/boxes.set")" -eq 0 ]
+check fold_any "no line ends there" grep -q '^head_line[.0-9]*	16 % of it$' "$work/lossy/boxes.set"
 
 # What is rare: 5 us of 100 s, a thousandth of a pixel; the longest of many intervals.
 copy_tables

@@ -46,7 +46,7 @@ HOSTDUMP=$work/frugal
 HOSTDUMP='' render 0 all --tables "$here/tables" -o "$work/whole"
 for chart in $(cd "$work/whole" && ls ./*.svg); do
   chart=$(basename "$chart" .svg)
-  check "frugal_$chart" "$chart wants other tables than charts.txt says" \
+  check "frugal_$chart" "$chart wants other tables than the list says" \
     render 0 "$chart" "$work/run.jxp" -o "$work/some/charts"
   check "frugal_same_$chart" "$chart is another one when it is drawn alone" \
     cmp -s "$work/some/charts/$chart.svg" "$work/whole/$chart.svg"
@@ -110,7 +110,7 @@ done
 PATH=$work/path:$PATH refuses cut_picture 1 'boxes: the svg could not be drawn whole' boxes $T
 PATH=$work/path:$PATH refuses cut_graph 1 'callgraph: the svg could not be drawn whole' callgraph $T
 check cut_picture_gone "a cut picture was left" [ ! -e "$work/bad/boxes.svg" ]
-printf '#!/bin/sh\ncase "$*" in *boxes.awk*) exit 2 ;; *) exec "%s" "$@" ;; esac\n' "$(command -v awk)" \
-  > "$work/path/awk"
-chmod +x "$work/path/awk"
-PATH=$work/path:$PATH refuses unwritable 1 'could not be written; is the disk of .* full' boxes $T
+printf '#!/bin/sh\ncase "$*" in boxes) exec "%s" "$@" > /dev/full ;; *) exec "%s" "$@" ;; esac\n' \
+  "$FIGURES" "$FIGURES" > "$work/path/figures"
+chmod +x "$work/path/figures"
+FIGURES=$work/path/figures refuses unwritable 1 'could not be written; is the disk of .* full' boxes $T

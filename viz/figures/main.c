@@ -1,0 +1,144 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ *
+ * main.c: the command `figures', which render calls: reads tables from files, and writes what gnuplot or dot is to
+ * draw.
+ *
+ *   figures --list             the charts, as charts.h has them: fields separated by tabs
+ *   figures --stretch          the stretch of chart rounds, in us, for `hostdump tables --from A --to B'
+ *   figures --quote LANGUAGE   each line of standard input as field, label, tip or html
+ *   figures CHART              writes rows, and the file `settings', or what dot is to draw
+ *
+ * What is asked for comes by the environment, as from render: RENDER_TABLES, a folder; RENDER_FROM, _TO, _EVENTS,
+ * _THREAD, _IDLE, _WINDOWED. Exit status: 0 made; 1 a table is wrong; 2 usage; 3 nothing to draw; 4 what was asked for
+ * is not there; 5 what is to be drawn could not be written.
+ */
+#include "figures.h"
+#include "quote.h"
+
+#include "base/mem.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#define UNWRITTEN 5
+
+static const char *chart;
+
+static void end(enum figure_end why, const char *message)
+{
+  fprintf(stderr, "render: %s: %s%s\n", chart, why == FIGURE_NOTHING ? "skipped: " : "", message);
+  exit((int)why);
+}
+
+static const char *setting(const char *name)
+{
+  const char *value = getenv(name);
+  return value ? value : "";
+}
+
+/* The text of a table; NULL where it cannot be read. A table is read once. */
+static const char *read_table(void *folder, const char *name, size_t *bytes)
+{
+  static struct { const char *name; char *text; size_t bytes; } known[32];
+  size_t k = 0, room = 0;
+  while (k < 31 && known[k].name && strcmp(known[k].name, name))
+    k++;
+  *bytes = known[k].bytes;
+  if (known[k].name && !strcmp(known[k].name, name))
+    return known[k].text;
+  char *path = mem_format("%s/%s.tsv", (const char *)folder, name), *text = NULL;
+  FILE *in = fopen(path, "r");
+  size_t got = 1;
+  *bytes = 0;
+  if (!in)
+    return NULL;
+  while (got) {
+    mem_grow(&text, &room, *bytes + (1 << 16), 1);
+    got = fread(text + *bytes, 1, room - *bytes, in);
+    *bytes += got;
+  }
+  const bool bad = ferror(in);
+  fclose(in);
+  known[k].name = name;
+  known[k].text = bad ? NULL : text;
+  known[k].bytes = *bytes;
+  return known[k].text;
+}
+
+static int list_charts(void)
+{
+  for (size_t i = 0; i < figure_chart_count; i++) {
+    const struct figure_chart *c = figure_charts + i;
+    printf("%s\t%s\t%s\t%s\t%s\t%s\t%s\t%s\t%s\n", c->name, c->group, c->tool, c->choices, c->tables, c->figure,
+           c->title, c->what, c->drawn_by);
+  }
+  return 0;
+}
+
+static int quote_lines(const char *language)
+{
+  static const char *const names[] = { "field", "label", "tip", "html" };
+  char *line = NULL;
+  size_t room = 0;
+  ptrdiff_t bytes;
+  int which = 0;
+  while (which < 4 && strcmp(names[which], language))
+    which++;
+  if (which == 4)
+    return 2;
+  while ((bytes = mem_line(&line, &room, stdin)) >= 0) {
+    if (bytes && line[bytes - 1] == '\n')
+      line[bytes - 1] = 0;
+    puts(quote(line, (enum quote_for)which));
+  }
+  return 0;
+}
+
+static int write_figure(const struct figure *f)
+{
+  bool good;
+  if (!strcmp(f->chart->tool, "dot")) {
+    figure_write_dot(f, stdout);
+    return fflush(stdout) || ferror(stdout) ? UNWRITTEN : 0;
+  }
+  figure_write_rows(f, stdout);
+  FILE *settings = fopen("settings", "w");
+  if (!settings)
+    return UNWRITTEN;
+  figure_write_settings(f, settings);
+  good = !ferror(settings);
+  good = !fclose(settings) && good;
+  return fflush(stdout) || ferror(stdout) || !good ? UNWRITTEN : 0;
+}
+
+static int usage(void)
+{
+  fputs("usage: figures CHART | --list | --stretch | --quote field|label|tip|html\nrender calls it; `render --help`"
+        " is the"
+        " manual.\n", stderr);
+  return 2;
+}
+
+int main(int argc, char **argv)
+{
+  if (argc == 2 && !strcmp(argv[1], "--list"))
+    return list_charts();
+  if (argc == 3 && !strcmp(argv[1], "--quote"))
+    return quote_lines(argv[2]);
+  if (argc != 2 || (argv[1][0] == '-' && strcmp(argv[1], "--stretch")))
+    return usage();
+  const bool stretch = argv[1][0] == '-';
+  char *folder = mem_format("%s", setting("RENDER_TABLES"));
+  const struct figure_asked asked = {
+    .chart = chart = stretch ? "rounds" : argv[1], .from_us = setting("RENDER_FROM"), .to_us = setting("RENDER_TO"),
+    .events = setting("RENDER_EVENTS"), .thread = setting("RENDER_THREAD"), .idle = *setting("RENDER_IDLE"),
+    .windowed = *setting("RENDER_WINDOWED"), .folder = folder, .table = read_table, .ctx = folder,
+  };
+  figure_on_end(end);
+  if (!stretch)
+    return write_figure(figure_make(&asked));
+  double from_us, to_us;
+  figure_rounds_stretch(&asked, &from_us, &to_us);
+  printf("%.3f %.3f\n", from_us - 1, to_us + 1);
+  return 0;
+}

@@ -1,0 +1,95 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ *
+ * survival.c: the share of the objects, and of their bytes, that is still alive at an age, counted in bytes allocated
+ * since the birth: the estimate of E. L. Kaplan and P. Meier (1958), in which objects that were alive at the end of
+ * the run count as alive up to the age that they had then.
+ */
+#include "scene.h"
+
+enum { OBJECTS, BYTES };
+
+static struct { struct point { double age, pct[2]; } *points; size_t count, room; } it;
+
+static void read_points(void)
+{
+  table_open("survival", "age_bytes objects_pct bytes_pct");
+  while (table_row()) {
+    mem_grow(&it.points, &it.room, it.count + 1, sizeof(*it.points));
+    it.points[it.count++] = (struct point){ number(0), { number(1), number(2) } };
+  }
+  if (!it.count)
+    end_of_none("object");
+}
+
+/* The age at which the share falls to a half or below; false where it never does. */
+static bool half_of(int what, double *age)
+{
+  for (size_t i = 0; i < it.count; i++)
+    if (it.points[i].pct[what] <= 50) {
+      *age = it.points[i].age;
+      return true;
+    }
+  return false;
+}
+
+/* The first point of the axis: the last before anything noteworthy has died. */
+static double first_age(void)
+{
+  size_t i = 0;
+  while (i < it.count && it.points[i].pct[OBJECTS] > 99.95 && it.points[i].pct[BYTES] > 99.95)
+    i++;
+  return i > 0 && i < it.count ? it.points[i - 1].age : it.points[0].age / 2;
+}
+
+static const char *half_words(int what)
+{
+  double age;
+  const char *of = what == OBJECTS ? "Of the objects" : "of the bytes";
+  return half_of(what, &age) ? say("%s half are dead by %s", of, say_bytes(age)) : say("%s more than half outlived"
+                                                                                       " the run", of);
+}
+
+static void say_survival(void)
+{
+  double age;
+  const struct point *last = it.points + it.count - 1;
+  figure_head("Object survival",
+              say("Height: the share that is still alive at an age, counted in bytes allocated since the birth"
+                  " (Kaplan and Meier's"
+                  " estimate, which counts objects alive at the end up to the age that they had reached). %s, %s;"
+                  " alive at the age of"
+                  " %s: %s of the objects, %s of the bytes.%s",
+                  half_words(OBJECTS), half_words(BYTES), say_bytes(last->age), say_percent(last->pct[OBJECTS]),
+                  say_percent(last->pct[BYTES]), collections_every()));
+  figure_legend("objects", 0x4E79A7, "line");
+  figure_legend("bytes", 0xF28E2B, "line");
+  if (half_of(OBJECTS, &age) || half_of(BYTES, &age))
+    figure_legend("half are dead", 0x333333, "dot");
+  if (collections.every_bytes)
+    figure_legend("made between two collections", 0x888888, "dashes");
+  figure_set("plot", 780);
+}
+
+/* The curves are steps, as the estimate is, and begin at 100 % at the left edge. */
+void make_survival(void)
+{
+  double age;
+  memset(&it, 0, sizeof(it));
+  scene_open("objects");
+  time_all();
+  collections_read();
+  read_points();
+  say_survival();
+  const double first = first_age();
+  scale_init(first, it.points[it.count - 1].age);
+  figure_set("every", collections.every_bytes ? scale_x(collections.every_bytes) : -1);
+  figure_series("curve", "octave objects_pct bytes_pct", "%.6g %.6g %.6g");
+  figure_row(0, 100.0, 100.0);
+  for (size_t i = 0; i < it.count; i++)
+    if (it.points[i].age >= first)
+      figure_row(scale_x(it.points[i].age), it.points[i].pct[OBJECTS], it.points[i].pct[BYTES]);
+  figure_series("halves", "octave pct colour", "%.6g %.0f %.0f");
+  for (int what = OBJECTS; what <= BYTES; what++)
+    if (half_of(what, &age))
+      figure_row(scale_x(age), 50.0, (double)(what == OBJECTS ? 0x4E79A7 : 0xF28E2B));
+}
