@@ -283,6 +283,10 @@ static inline void prof_sample(struct prof_thread *t, uintptr_t ip, uintptr_t fp
 void prof_nmi_sample_at(uint64_t tsc, const struct prof_place *place, bool masked);
 static inline void prof_nmi_sample(uint64_t tsc, uintptr_t ip, uintptr_t fp, uintptr_t sp, bool masked);
 
+/* Tells that samples were due so many times more, on any processor, and were not taken, for the processor did not come to
+ * take them in time: the dump has their number. From where samples are taken, or with interrupts off. */
+void prof_samples_missed(uint64_t count);
+
 /* Ends the handler of an NMI: its last call, whether it took a sample or not. The cycles since `tsc` are charged to
  * `context`, never to the interrupted thread. `context` was added with WIRE_THREAD_IRQ and WIRE_THREAD_PROFILER, for
  * its time is the profiler's, and is never current. */

@@ -100,6 +100,7 @@ struct prof_cpu {
   struct prof_part part[WIRE_LOG_COUNT];
   uint64_t refused;            /* calls that found no node */
   uint64_t sample_cycles, birth_cycles, death_cycles; /* that samples, births, deaths and collections took */
+  uint64_t samples_missed;     /* that were due, and not taken in time */
   uint64_t offset, error;      /* what is added to its TSC to get that of processor 0, and how wrong that may be */
   struct prof_nmi nmi;
   uint64_t in_nmi;             /* an NMI goes on, and may make records */

@@ -27,6 +27,24 @@ static void widen_span(void *ctx, struct view *v, const struct wire_sample *s, c
   span->last = s->tsc > span->last ? s->tsc : span->last;
 }
 
+/* Of a hundred samples that were asked for, so many may be missing without a word: an alarm cannot ring twice within the
+ * 20 us that its handler may take. */
+#define MISSED_PCT 1
+
+/* Says how many samples were not taken, and why, where that is more than chance. */
+static void note_missed(struct view *v, struct table *t)
+{
+  const uint64_t missed = dump_meta(v->dump, WIRE_META_SAMPLES_MISSED, 0);
+  const uint64_t asked = missed + dump_tally(v->dump, WIRE_SAMPLE)->made;
+  char text[300];
+  if (missed <= asked / 100 * MISSED_PCT)
+    return;
+  snprintf(text, sizeof(text), "%" PRIu64 " of %" PRIu64 " samples that were asked for were not taken: a processor did not "
+           "come to the one before in time, as where the host has no time for an emulated one (boot with a lower hz=, or "
+           "count instructions, ICOUNT=on); shares are right, from fewer samples", missed, asked);
+  table_comment(t, "note", text);
+}
+
 /* Writes the time that the samples are from, where samples are missing. */
 static void note_span(struct view *v, struct table *t)
 {
@@ -134,6 +152,7 @@ static void fill_samples(struct analysis *analysis, struct table *t)
 {
   struct view *v = analysis->view;
   struct profile p = { 0 };
+  note_missed(v, t);
   note_span(v, t);
   stacks_each(v, false, count_sample, &p);
   note_blemishes(v, t, p.samples);
@@ -172,6 +191,7 @@ static void fill_stacks(struct analysis *analysis, struct table *t)
   struct view *v = analysis->view;
   struct stacks_paths p = { 0 };
   size_t count = 0;
+  note_missed(v, t);
   note_span(v, t);
   stacks_each(v, false, stacks_count_each, &p);
   struct stack_row *rows = mem_alloc(p.count, sizeof(*rows));

@@ -126,7 +126,7 @@ static void handle_timer(unsigned line, struct prof_thread *interrupted, const s
   uint64_t now = cpu_tsc();
   if (sampling == WIRE_SAMPLING_IRQ && is_past(a->next_sample, now)) {
     prof_sample(interrupted, frame->rip, frame->rbp, frame->rsp);
-    a->next_sample = now + sampler_interval(sample_tsc);
+    prof_samples_missed(sampler_advance(&a->next_sample, now, sample_tsc));
   }
   if (is_past(a->next_tick, now)) {
     if (sampling == WIRE_SAMPLING_TICK)

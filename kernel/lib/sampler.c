@@ -32,3 +32,18 @@ uint64_t sampler_interval(uint64_t mean)
   state = state * 6364136223846793005 + 1442695040888963407; /* Knuth's MMIX; its top bits are the good ones */
   return mean * quantile[state >> 56] / 256;
 }
+
+#define ADVANCE_MOST 256 /* times drawn one by one: after a longer delay their mean number is as good */
+
+uint64_t sampler_advance(uint64_t *next, uint64_t now, uint64_t mean)
+{
+  uint64_t passed = 0;
+  *next += sampler_interval(mean);
+  for (; (int64_t)(now - *next) >= 0 && passed < ADVANCE_MOST; passed++)
+    *next += sampler_interval(mean);
+  if ((int64_t)(now - *next) >= 0) {
+    passed += (now - *next) / mean;
+    *next = now + sampler_interval(mean);
+  }
+  return passed;
+}

@@ -16,4 +16,9 @@
 /* Returns the next interval, in the unit of `mean`; the same sequence at every boot. Interrupts off. */
 uint64_t sampler_interval(uint64_t mean);
 
+/* The sample that was due at *next is taken now: moves *next to the first time of the process behind `now`. Returns how
+ * many times lay in between: of samples that were asked for, and that were not taken, for the processor took this one
+ * late. Times are 64-bit clocks in the unit of `mean`, which is not 0. Interrupts off. */
+uint64_t sampler_advance(uint64_t *next, uint64_t now, uint64_t mean);
+
 #endif

@@ -23,7 +23,7 @@ void prof_nmi_sample_at(uint64_t tsc, const struct prof_place *p, bool masked)
   /* Before it looks at what is recorded: prof_stop() waits for this NMI, or the NMI sees that it has stopped. */
   __atomic_exchange_n(&prof_cpu()->in_nmi, 1, __ATOMIC_SEQ_CST);
 #endif
-  prof_cpu()->nmi_reads = prof_reading_take(prof_port_thread());
+  prof_cpu()->nmi_reads |= prof_reading_take(prof_port_thread());
   prof_sample_take(prof_port_thread(), tsc, p, masked ? WIRE_SAMPLE_MASKED : 0);
 }
 

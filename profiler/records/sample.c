@@ -81,6 +81,12 @@ void prof_sample_at(struct prof_thread *t, const struct prof_place *p)
     prof_arch_grow(&prof_cpu()->sample_cycles, prof_clock(self) - begun);
 }
 
+void prof_samples_missed(uint64_t count)
+{
+  if (prof_samples.on)
+    prof_cpu()->samples_missed += count;
+}
+
 void prof_crash_stack_at(const struct prof_thread *t, const struct prof_place *p)
 {
   uint16_t flags = WIRE_SAMPLE_CRASH;

@@ -626,6 +626,8 @@
   M(75, BIRTH_CYCLES,     "cycles that recording births took, where the target measures them")                        \
   M(76, DEATH_CYCLES,     "cycles that recording deaths and collections took, where the target measures them")        \
   M(72, SAMPLE_CYCLES,    "cycles that taking the samples took")                                                     \
+  M(77, SAMPLES_MISSED,   "samples that were asked for and not taken: their time came while a processor had not "     \
+                          "taken the one before")                                                                     \
   M(80, STREAM,           "modes (bits as in key 3) whose records were sent while the target ran")                   \
   M(90, WINDOW_BYTES,     "memory for frames that may have to be sent again, bytes")                                 \
   M(91, RESENT,           "end frame: frames that were sent again so far, because the reader missed them")           \

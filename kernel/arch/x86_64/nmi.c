@@ -25,7 +25,7 @@ static volatile bool came;             /* in a TRIAL */
 static unsigned pin;
 static uint64_t mean_tsc, next_sample;
 static struct prof_thread contexts[PROCESSORS_MOST];
-static bool wanted[PROCESSORS_MOST];    /* a sample, of a processor that is not the first */
+static uint32_t wanted[PROCESSORS_MOST]; /* samples, of a processor that is not the first */
 
 static bool comes_through(void)
 {
@@ -99,22 +99,31 @@ void nmi_profile_processor(uint32_t number)
     prof_thread_add(&contexts[number], name, WIRE_THREAD_IRQ | WIRE_THREAD_PROFILER);
 }
 
+/* A processor that stood still for long takes no more samples at once than this; the others are missing, and counted. A
+ * sample takes a microsecond. */
+#define TAKEN_AT_ONCE 64
+
 /* The alarm is the first processor's: it interrupts the others, so that all are sampled at the same times. One that has
- * not taken the last NMI yet gets none: two could become one, and a third would have no sample to take. */
+ * not taken the last NMI yet gets none, for two could become one, and then a third would have no sample to take. It takes
+ * both samples when the NMI comes: nothing but a host that does not run it, or another NMI, keeps a processor from taking
+ * an NMI, so it has stood still at that place. Without the second one all that ran on it would seem to have taken less
+ * time beside what ran on the others. */
 static void sample_others(void)
 {
   for (uint32_t i = 1; i < processor_count; i++)
-    if (!__atomic_exchange_n(&wanted[i], true, __ATOMIC_ACQ_REL))
+    if (__atomic_fetch_add(&wanted[i], 1, __ATOMIC_ACQ_REL) == 0)
       apic_send_nmi(processors[i].apic);
 }
 
-/* Returns whether the first processor has asked for a sample of this one. */
+/* Returns whether the first processor has asked for samples of this one. */
 static bool take_wanted(const struct trap_frame *f, uint64_t tsc, uint32_t number)
 {
-  if (!__atomic_exchange_n(&wanted[number], false, __ATOMIC_ACQ_REL))
-    return false;
-  prof_nmi_sample(tsc, f->rip, f->rbp, f->rsp, !(f->rflags & CPU_FLAG_IF));
-  return true;
+  const uint32_t all = __atomic_exchange_n(&wanted[number], 0, __ATOMIC_ACQ_REL);
+  const uint32_t taken = all < TAKEN_AT_ONCE ? all : TAKEN_AT_ONCE;
+  for (uint32_t i = 0; i < taken; i++)
+    prof_nmi_sample(tsc, f->rip, f->rbp, f->rsp, !(f->rflags & CPU_FLAG_IF));
+  prof_samples_missed(all - taken);
+  return all != 0;
 }
 
 /* The alarm may ring before a sample is due: it has a longest interval, and a clock of its own. */
@@ -126,7 +135,7 @@ static bool take_sample(const struct trap_frame *f, uint64_t tsc)
   if (due) {
     sample_others();
     prof_nmi_sample(tsc, f->rip, f->rbp, f->rsp, !(f->rflags & CPU_FLAG_IF));
-    next_sample = tsc + sampler_interval(mean_tsc);
+    prof_samples_missed(sampler_advance(&next_sample, tsc, mean_tsc) * processor_count);
   }
   uint64_t now = cpu_tsc();
   pit_alarm_in((int64_t)(next_sample - now) > 0 ? next_sample - now : 0);

@@ -146,6 +146,28 @@ events_agree() {
     END { if (!found) print "the loop is missing" }' "$scratch/flood/tables/agreement.tsv"
 }
 
+# What is not taken is counted: on four processors, each of which stands still while the others have their turns, samples
+# that were made and samples that were missed are together what was asked for. A twentieth is seven sigma of chance, and
+# the time in which the processors start.
+asked_for() { # SAMPLING MISSED-AT-MOST
+  bash "$tree/host-tools/run/run.sh" --build "$build" --elf "$build/test-kernel.elf" --input "$build/text.txt" --smp 4 \
+    --icount on --workload busy --prof samples --append "stream=none hz=2000 sampling=$1" --out "$scratch/asked" \
+    --no-charts >"$scratch/asked.log" 2>&1 || { echo "the run failed: $(tail -n 3 "$scratch/asked.log")"; return; }
+  awk -F '\t' -v most="$2" '
+    $1 == "duration_us" { us = $2 }
+    $1 == "samples_missed" { missed = $2 }
+    $1 == "made.sample" { made = $2 }
+    END {
+      asked = 4 * 2000 * us / 1e6
+      if (missed == "" || made + missed < 0.95 * asked || made + missed > 1.05 * asked || missed > most * asked)
+        print made " samples made, " missed " missed, of " asked
+    }' "$scratch/asked/tables/run.tsv"
+  says=$(grep -c '^# note: .* samples that were asked for were not taken' "$scratch/asked/tables/samples.tsv")
+  [ "$1$says" = nmi0 ] || [ "$1$says" = irq1 ] || echo "the samples' table says it $says times"
+}
+
+try all_asked_for_by_nmi asked_for nmi 0.01
+try all_asked_for_by_irq asked_for irq 0.5
 for way in nmi irq; do
   try "threads_by_$way" thread_shares 4 yes sampling=$way hz=5000
 done
