@@ -4,4 +4,9 @@
 ifneq ($(PAGE_TOOLS),)
 test-programs: $(PAGE)/core.wasm
 endif
-test: deps-page
+ifneq ($(PAGE_TOOLS),)
+test-programs: $(O)/page.html
+.PHONY: bench-page
+bench-page: $(O)/page.html $(O)/hostdump $(O)/mkscale $(O)/golden.elf ## the page's figures with ten million records [RECORDS=n]
+	$(Q)$(call use,sh tests/page/bench.sh '$(O)')
+endif

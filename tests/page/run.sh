@@ -8,6 +8,7 @@
 
 . "$(dirname "$0")/../lib/suite.sh"
 PATH=$build:$PATH
+. "$here/puppeteer.sh" # find_puppeteer, first_of
 
 # ---- the module: tables byte for byte ----
 
@@ -42,17 +43,6 @@ add_golden() { # NAME
 
 # ---- the page in browsers ----
 
-PUPPETEER=24.43.0 # its version; it drives both browsers
-
-# Prints where puppeteer-core's module is; installs it in the build folder, once. Nothing where it is not to be had.
-find_puppeteer()
-{
-  there=$build/page/node_modules/puppeteer-core/lib/esm/puppeteer/puppeteer-core.js
-  [ -e "$there" ] || timeout 120 npm install --prefix "$build/page" --no-save --no-audit --no-fund --ignore-scripts \
-    "puppeteer-core@$PUPPETEER" >"$scratch/npm" 2>&1
-  [ ! -e "$there" ] || echo "$there"
-}
-
 # The pages that browser.mjs opens.
 make_pages()
 {
@@ -71,13 +61,6 @@ make_pages()
   done
   { cat "$build/page.html"; printf '<script type="text/plain" class="run" data-run="0" data-bytes="0" data-name="empty.jxp"></script>\n'
   } >empty.html
-}
-
-# A program, or the first of several that is there.
-first_of() { # PROGRAM...
-  for program; do
-    command -v "$program" && return
-  done
 }
 
 browse() { # NAME PROGRAM...

@@ -18,6 +18,11 @@
 
 #define FOR_PAGE(name) __attribute__((export_name(#name))) name
 
+/* An engine takes its time for each piece by which memory grows, and the allocator asks for small ones: a run's memory is
+ * there from the beginning, untouched until it is used. Measured with 10 million records of 2.7 bytes: 0.7 of 2.1 s. */
+#define MEMORY_AT_ONCE(file_bytes) ((size_t)(16 << 20) + (size_t)((file_bytes) * 6))
+#define AT_ONCE_MOST ((double)(128 << 20)) /* of a file */
+
 /* An engine's memory has at most 4 GiB. */
 #define MEMORY_MOST ((uint64_t)3584 << 20)
 
@@ -44,6 +49,8 @@ void FOR_PAGE(page_begin)(const char *name, double bytes, double memory)
 {
   const double usual = ((double)DUMP_MEMORY_SMALL_MIB * (1 << 20)) + bytes * DUMP_MEMORY_A_BYTE;
   const double room = memory > 0 ? memory : usual;
+  void *volatile room_at_once = malloc(MEMORY_AT_ONCE(bytes < AT_ONCE_MOST ? bytes : AT_ONCE_MOST));
+  free(room_at_once);
   page.name = mem_format("%s", name);
   page.dump = dump_new(page.name, DUMP_ALL, room < MEMORY_MOST ? (uint64_t)room : MEMORY_MOST);
   dump_index(page.dump, -1);

@@ -30,10 +30,59 @@ export const palette = (dark) => (dark
   : { ground: "#ffffff", strip: "#f6f7f9", line: "#e1e4e9", ready: "#f2b84b", blocked: "#d5d9e0", irq: "#8e44ad",
       loss: "#d21f1f", text: "#22252b", idle: "#eceef1", profiler: "#9aa1ad", gc: "#c0392b", hit: "#b38600" });
 
+// A picture as words of a pixel each: columns one pixel wide by the ten thousand are no task for a canvas.
+class Picture {
+  constructor(width, height, ground) {
+    this.width = width;
+    this.height = height;
+    this.data = new ImageData(width, height);
+    this.words = new Uint32Array(this.data.data.buffer);
+    this.words.fill(word(ground));
+  }
+
+  // Fills a rectangle, as much of it as lies in the picture. Edges are whole pixels.
+  rect(x, y, w, h, colour) {
+    const top = Math.max(0, Math.round(y)), end = Math.min(this.height, Math.max(Math.round(y + h), Math.round(y) + 1));
+    for (let at = top * this.width + x, row = top; row < end; row++, at += this.width)
+      if (w === 1)
+        this.words[at] = colour;
+      else
+        this.words.fill(colour, at, at + w);
+  }
+}
+
+const words = new Map();
+
+// A colour of CSS, #rrggbb or hsl(h s% l%), as a pixel's word.
+function word(colour) {
+  let value = words.get(colour);
+  if (value === undefined) {
+    const [r, g, b] = colour[0] === "#" ? [1, 3, 5].map((i) => parseInt(colour.slice(i, i + 2), 16)) :
+      rgbOf(...colour.match(/[0-9.]+/g).map(Number));
+    words.set(colour, value = (255 << 24 | b << 16 | g << 8 | r) >>> 0);
+  }
+  return value;
+}
+
+function rgbOf(hue, saturation, lightness) {
+  const l = lightness / 100, a = saturation / 100 * Math.min(l, 1 - l);
+  return [0, 8, 4].map((n) => {
+    const k = (n + hue / 30) % 12;
+    return Math.round(255 * (l - a * Math.max(-1, Math.min(k - 3, 9 - k, 1))));
+  });
+}
+
+// A colour over another one, in words.
+function over(colour, ground, alpha) {
+  const mix = (shift) => Math.round(((colour >>> shift) & 255) * alpha + ((ground >>> shift) & 255) * (1 - alpha)) << shift;
+  return (255 << 24 | mix(16) | mix(8) | mix(0)) >>> 0;
+}
+
 export class Painter {
   constructor(run, lanes) {
     this.run = run;
     this.lanes = lanes;
+    this.losses = lanes.filter((l) => l.kind === KIND.LOSS);
     this.tops = new Map();
   }
 
@@ -46,100 +95,98 @@ export class Painter {
     return this.tops.get(lane);
   }
 
-  // Paints `rows` [{lane, y, h}] of the time `from` to `to` over `width` pixels. `look`: {dark, stop, hits, scale}.
-  paint(ctx, rows, from, to, width, look) {
-    const colours = palette(look.dark);
+  // Paints `rows` [{lane, y, h}] of the time `from` to `to` on a canvas. `look`: {dark, stop, arrows}.
+  paint(ctx, rows, from, to, look) {
+    const colours = palette(look.dark), { width, height } = ctx.canvas, picture = new Picture(width, height, colours.ground);
     for (const { lane, y, h } of rows) {
       const info = this.lanes[lane], bins = this.run.bins(lane, from, to, width);
-      ctx.fillStyle = colours.line;
-      ctx.fillRect(0, y + h, width, 1);
-      this[PAINT[info.kind]](ctx, bins, y + 2, h - 3, width, info, colours, look, from, to);
+      picture.rect(0, y + h, width, 1, word(colours.line));
+      this[PAINT[info.kind]](picture, bins, y + 2, h - 3, info, colours, look);
     }
-    this.paintLosses(ctx, rows, from, to, width, colours);
+    this.paintLosses(picture, rows, from, to, colours);
+    ctx.putImageData(picture.data, 0, 0);
     if (look.arrows)
       this.paintWakes(ctx, rows, from, to, width, colours);
   }
 
-  // Columns of stacked shares: [[class, colour]...], from the bottom up.
-  stack(ctx, bins, y, h, width, parts, colourAt) {
-    for (let x = 0; x < width; x++) {
-      const at = x * BIN, whole = bins[at + BUSY] + bins[at + 3] + bins[at + 4] + bins[at + 5] + bins[at + 6];
+  // Columns of stacked shares: [[class, colour, most of the height]...], from the bottom up.
+  stack(picture, bins, y, h, parts, colourAt) {
+    const fills = parts.map(([state, fill, most = 1]) => [state, word(fill), h * most]);
+    for (let x = 0, at = 0; x < picture.width; x++, at += BIN) {
+      const whole = bins[at + BUSY] + bins[at + BUSY + 1] + bins[at + BUSY + 2] + bins[at + BUSY + 3] + bins[at + BUSY + 4];
       let base = y + h;
-      for (const [state, fill, most = 1] of parts) {
-        const share = bins[at + BUSY + state] / whole;
-        if (!share)
+      for (const [state, fill, most] of fills) {
+        const busy = bins[at + BUSY + state];
+        if (!busy)
           continue;
-        const high = Math.max(1, share * h * most);
-        ctx.fillStyle = colourAt?.(at, state) ?? fill;
-        ctx.fillRect(x, Math.max(y, base - high), 1, Math.min(high, base - y));
+        const high = Math.min(Math.max(1, busy / whole * most), base - y);
+        if (high >= 0.5)
+          picture.rect(x, base - high, 1, high, colourAt?.(at, state) ?? fill);
         base -= high;
       }
     }
   }
 
-  thread(ctx, bins, y, h, width, info, colours, look) {
+  thread(picture, bins, y, h, info, colours, look) {
     const quiet = info.flags & QUIET;
-    this.stack(ctx, bins, y, h, width, [[RUNNING, info.flags & 1 ? colours.irq : quiet ? colours.profiler : colour(info.number, look.dark)],
+    this.stack(picture, bins, y, h, [[RUNNING, info.flags & 1 ? colours.irq : quiet ? colours.profiler : colour(info.number, look.dark)],
       [INTERRUPTED, colours.irq], [READY, quiet ? colours.idle : colours.ready, quiet ? THIN : HALF], [BLOCKED, colours.blocked, THIN]]);
   }
 
   // Where one thread ran through the pixel, its own colour.
-  processor(ctx, bins, y, h, width, info, colours, look) {
-    this.stack(ctx, bins, y, h, width, [[DOES_THREAD, colour(1, look.dark)], [DOES_INTERRUPT, colours.irq],
+  processor(picture, bins, y, h, info, colours, look) {
+    this.stack(picture, bins, y, h, [[DOES_THREAD, colour(1, look.dark)], [DOES_INTERRUPT, colours.irq],
       [DOES_PROFILER, colours.profiler]], (at, state) =>
-      (state === DOES_THREAD && (bins[at + HELD_STATE] & 7) === DOES_THREAD ? colour(bins[at + HELD_WHO], look.dark) : null));
+      (state === DOES_THREAD && (bins[at + HELD_STATE] & 7) === DOES_THREAD ? word(colour(bins[at + HELD_WHO], look.dark)) : undefined));
   }
 
-  marks(ctx, bins, y, h, width, info, colours, look) {
-    const fill = colour(info.number + (info.kind === KIND.EVENT ? 3 : 0), look.dark);
-    for (let x = 0; x < width; x++) {
+  marks(picture, bins, y, h, info, colours, look) {
+    const fill = word(colour(info.number + (info.kind === KIND.EVENT ? 3 : 0), look.dark));
+    for (let x = 0; x < picture.width; x++) {
       const count = bins[x * BIN + COUNT];
       if (!count)
         continue;
       const high = Math.min(h, h * (0.45 + 0.11 * Math.log2(count)));
-      ctx.fillStyle = fill;
-      ctx.fillRect(x, y + h - high, 1, high);
+      picture.rect(x, y + h - high, 1, high, fill);
     }
   }
 
   // Band from least to most, and the mean.
-  values(ctx, bins, y, h, width, info, colours, look, from, to) {
-    const top = this.top(info.lane, 0, look.stop), fill = colour(info.kind === KIND.COUNTER ? 6 + info.number : 2, look.dark);
+  values(picture, bins, y, h, info, colours, look) {
+    const top = this.top(info.lane, 0, look.stop);
+    const fill = word(colour(info.kind === KIND.COUNTER ? 6 + info.number : 2, look.dark)), pale = over(fill, word(colours.ground), 0.25);
     const place = (v) => y + h - Math.max(0, Math.min(1, v / top)) * h;
-    for (let x = 0; x < width; x++) {
+    for (let x = 0; x < picture.width; x++) {
       const at = x * BIN;
       if (!bins[at + KNOWN])
         continue;
-      const mean = place(bins[at + AREA] / bins[at + KNOWN]);
-      ctx.globalAlpha = 0.25;
-      ctx.fillStyle = fill;
-      ctx.fillRect(x, place(bins[at + MOST]), 1, y + h - place(bins[at + MOST]));
-      ctx.globalAlpha = 1;
-      ctx.fillRect(x, Math.min(mean, y + h - 1), 1, Math.max(1, place(bins[at + LEAST]) - mean));
+      const mean = place(bins[at + AREA] / bins[at + KNOWN]), most = place(bins[at + MOST]);
+      picture.rect(x, most, 1, y + h - most, pale);
+      picture.rect(x, Math.min(mean, y + h - 1), 1, Math.max(1, place(bins[at + LEAST]) - mean), fill);
     }
   }
 
-  collection(ctx, bins, y, h, width, info, colours) {
-    this.stack(ctx, bins, y, h, width, [[1, colours.gc]]);
+  collection(picture, bins, y, h, info, colours) {
+    this.stack(picture, bins, y, h, [[1, colours.gc]]);
   }
 
-  loss(ctx, bins, y, h, width, info, colours) {
-    this.stack(ctx, bins, y, h, width, [[1, colours.loss]]);
+  loss(picture, bins, y, h, info, colours) {
+    this.stack(picture, bins, y, h, [[1, colours.loss]]);
   }
 
   // Hatched over each lane of the kind that lacks records.
-  paintLosses(ctx, rows, from, to, width, colours) {
-    for (const loss of this.lanes) {
-      const concerned = loss.kind === KIND.LOSS ? rows.filter(({ lane }) => concerns(loss, this.lanes[lane])) : [];
+  paintLosses(picture, rows, from, to, colours) {
+    const red = word(colours.loss);
+    for (const loss of this.losses) {
+      const concerned = rows.filter(({ lane }) => concerns(loss, this.lanes[lane]));
       if (!concerned.length)
         continue;
-      const bins = this.run.bins(loss.lane, from, to, width);
-      ctx.fillStyle = colours.loss;
-      for (let x = 0; x < width; x++)
+      const bins = this.run.bins(loss.lane, from, to, picture.width);
+      for (let x = 0; x < picture.width; x++)
         if (bins[x * BIN + BUSY + 1])
           for (const { y, h } of concerned)
-            for (let at = y + (x * 3) % 6; at < y + h; at += 6)
-              ctx.fillRect(x, at, 1, 2);
+            for (let at = y + (x + 600 - Math.round(y)) % 6; at < y + h - 1; at += 6)
+              picture.rect(x, at, 1, 2, red);
     }
   }
 

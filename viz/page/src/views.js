@@ -30,7 +30,8 @@ async function all(name, run = state.run) {
 export function remarks(...tables) {
   const said = new Set(tables.flatMap((t) => t.remarks));
   const wrong = [...said].filter((r) => /^(incomplete|covers)/.test(r)), notes = [...said].filter((r) => /^note/.test(r));
-  return [...wrong.map((r) => h("p", { class: "lost", role: "alert" }, `Missing: ${r.replace(/^incomplete: [^:]*: ?/, "")}`)),
+  return [...wrong.map((r) => h("p", { class: "lost", role: "alert" }, r.startsWith("covers_us") ?
+    `Samples are missing: these are from ${r.split(" ").slice(1).join(" to ")} µs.` : `Missing: ${r.replace(/^incomplete: [^:]*: ?/, "")}`)),
     ...notes.map((r) => h("p", { class: "note" }, r.replace(/^note: /, "")))];
 }
 
@@ -304,13 +305,25 @@ function chart({ title, xName, yName, points, line, logY, pick }) {
   if (line)
     root.append(svg("polyline", { points: shown.map((p) => `${X(p.x)},${Y(p.y)}`).join(" "), class: "line" }));
   else
-    shown.slice(0, 5000).forEach((p) => {
-      const dot = svg("circle", { cx: X(p.x), cy: Y(p.y), r: 2.5, style: p.hue === undefined ? "" : `fill:hsl(${p.hue} 60% 50%)` });
-      dot.append(svg("title", {}, p.text ?? ""));
-      dot.addEventListener("click", () => pick?.(p));
-      root.append(dot);
-    });
-  return h("figure", {}, h("figcaption", {}, title, shown.length > 5000 && !line ? ` (the first 5,000 of ${shown.length})` : ""), root);
+    for (const hue of new Set(shown.map((p) => p.hue)))
+      root.append(svg("path", { class: "dots", style: hue === undefined ? "" : `stroke:hsl(${hue} 60% 50%)`,
+        d: shown.filter((p) => p.hue === hue).map((p) => `M${X(p.x).toFixed(1)} ${Y(p.y).toFixed(1)}h0`).join("") }));
+  // The point at the pointer, within reach: what it is, and where it leads.
+  const near = (e) => {
+    const box = root.getBoundingClientRect(), scale = Math.min(box.width / W, box.height / H);
+    const x = (e.clientX - box.left - (box.width - W * scale) / 2) / scale, y = (e.clientY - box.top - (box.height - H * scale) / 2) / scale;
+    let best = null, least = 64;
+    for (const p of shown) {
+      const d = (X(p.x) - x) ** 2 + (Y(p.y) - y) ** 2;
+      if (d < least)
+        [best, least] = [p, d];
+    }
+    return best;
+  };
+  const told = h("span", { class: "dim", role: "status" });
+  root.addEventListener("pointermove", (e) => { told.textContent = line ? "" : near(e)?.text ?? ""; });
+  root.addEventListener("click", (e) => { const p = near(e); return p && pick?.(p); });
+  return h("figure", {}, h("figcaption", {}, title, " ", told), root);
 }
 
 const names = (rows, column) => new Map([...new Set(rows.map((r) => r[column]))].map((n, i) => [n, i * 47 % 360]));

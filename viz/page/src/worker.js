@@ -4,7 +4,7 @@
 // is {id, result} or {id, error}. An analysis that a hostile dump breaks ends as an error of one question.
 
 import { Run, BIN, BUSY, COUNT } from "./wasm.js";
-import { KIND, Painter, palette } from "./paint.js";
+import { KIND, Painter } from "./paint.js";
 import { Table, figures } from "./tsv.js";
 
 const ROWS_MOST = 500000; // rows of a table that are kept to be sorted; a table that has more says so
@@ -42,10 +42,7 @@ const ops = {
   // Paints lanes of a run: a picture, and how long it took.
   paint({ run, rows, from, to, width, height, look }) {
     const began = performance.now(), canvas = new OffscreenCanvas(width, height);
-    const ctx = canvas.getContext("2d", { alpha: false });
-    ctx.fillStyle = palette(look.dark).ground;
-    ctx.fillRect(0, 0, width, height);
-    runs[run].painter.paint(ctx, rows, from, to, width, look);
+    runs[run].painter.paint(canvas.getContext("2d", { alpha: false }), rows, from, to, look);
     return { picture: canvas.transferToImageBitmap(), took: performance.now() - began };
   },
 
