@@ -40,6 +40,10 @@ for (const [view, ms] of await page.evaluate(async (share) => {
   const { change, runs } = explorer, { stop } = runs[0], out = [];
   change({ sel: [Math.floor(stop * 0.4), Math.floor(stop * (0.4 + share))] });
   for (const { dataset: { tab } } of document.querySelectorAll("#tabs button")) {
+    change({ tab: tab === "tables" ? "loss" : "tables" });
+    await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
+    while (document.documentElement.dataset.ready !== "yes")
+      await new Promise((done) => setTimeout(done));
     const start = performance.now();
     change({ tab });
     while (document.getElementById("view").dataset.view !== tab || document.documentElement.dataset.ready !== "yes")

@@ -2,11 +2,9 @@
 # What the tests of the page need; where its tools are not to be had its suite says so.
 
 ifneq ($(PAGE_TOOLS),)
-test-programs: $(PAGE)/core.wasm
-endif
-ifneq ($(PAGE_TOOLS),)
-test-programs: $(O)/page.html
+test-programs: $(PAGE)/core.wasm $(O)/page.html
 .PHONY: bench-page
 bench-page: $(O)/page.html $(O)/hostdump $(O)/mkscale $(O)/golden.elf ## the page's figures with ten million records [RECORDS=n]
 	$(Q)$(call use,sh tests/page/bench.sh '$(O)')
 endif
+test: deps-page

@@ -142,12 +142,27 @@ const viewSoon = soon(showView);
 
 let hits = null;
 
-async function search(text) {
-  change({ search: text });
-  hits = text ? await ask("search", { run: state.run, text }) : null;
+const SEARCHED = ["methods", "samples", "threads", "locks", "sites", "classes"]; // tables, the quickest first
+
+function showHits(text) {
   byId("hits").replaceChildren(...(hits ? [h("b", {}, quantity(hits.hits)), ` in ${hits.lanes.length} lanes`,
     ...hits.tables.map((t) => h("button", { onclick: () => change({ tab: "tables", table: t.name, filter: text, sort: null, ranges: [] }) }, `${t.hits} in ${t.name}`)),
     h("button", { id: "only", "aria-pressed": String(state.only === text), onclick: () => change({ only: state.only === text ? "" : text }) }, "only these")] : []));
+}
+
+// Lanes at once; tables one after the other, for some have to be made.
+async function search(text) {
+  change({ search: text });
+  const mine = hits = text ? await ask("search", { run: state.run, text }) : null;
+  showHits(text);
+  for (const name of mine ? SEARCHED.filter((n) => runs[state.run].tables.find((t) => t.name === n)?.applies) : []) {
+    const count = await ask("searchTable", { run: state.run, text, name });
+    if (mine !== hits)
+      return;
+    if (count)
+      mine.tables.push({ name, hits: count });
+    showHits(text);
+  }
 }
 
 async function step(back) {

@@ -145,15 +145,16 @@ const ops = {
     return { samples: out };
   },
 
-  // Names that hold a text: lanes, and cells of some tables, each with how often.
+  // Lanes whose names hold a text, and how many entries they have.
   search({ run, text }) {
-    const r = runs[run], wanted = text.toLowerCase();
-    const lanes = r.lanes.filter((l) => l.name.toLowerCase().includes(wanted)).map((l) => l.lane);
-    const tables = ["methods", "samples", "eventstats", "threads", "sites", "classes", "locks"].map((name) => {
-      const t = tableOf(r, name);
-      return { name, hits: t.choose({ filter: text }).length };
-    }).filter((t) => t.hits);
-    return { lanes, hits: lanes.reduce((sum, lane) => sum + r.lanes[lane].count, 0), tables };
+    const { lanes } = runs[run], wanted = text.toLowerCase();
+    const found = lanes.filter((l) => l.name.toLowerCase().includes(wanted)).map((l) => l.lane);
+    return { lanes: found, hits: found.reduce((sum, lane) => sum + lanes[lane].count, 0), tables: [] };
+  },
+
+  // How many rows of a table hold a text.
+  searchTable({ run, text, name }) {
+    return tableOf(runs[run], name).choose({ filter: text }).length;
   },
 
   // The nearest entry of any of the lanes behind or before a time.
