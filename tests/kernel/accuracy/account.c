@@ -13,6 +13,7 @@
 struct figures {
   uint64_t calls, inclusive, exclusive;
   uint64_t interrupts_inclusive, interrupts;
+  uint64_t least;           /* inclusive instructions of its shortest call; UINT64_MAX: none has ended */
   uint32_t open;            /* activations on the stack */
 };
 
@@ -29,6 +30,7 @@ struct frame {
   struct owner *owner;                   /* of what runs in it; NULL: nobody, it is a hook's */
   const struct account_function *timed;  /* innermost timed function of that owner, itself included; NULL: none */
   uint64_t total, interrupts;            /* the owner's at its entry */
+  unsigned start;                        /* how often profiling had started then */
 };
 
 struct thread {
@@ -41,7 +43,9 @@ struct thread {
 
 static struct account_function *functions;
 static size_t count;
-static struct thread *threads, *running;
+static struct thread *threads, *running;         /* all; the one that runs on the processor whose turn it is */
+static struct thread *on[ACCOUNT_PROCESSORS];    /* on the others */
+static unsigned turn, starts;
 static struct owner **owners, **interrupts;  /* all; those of interrupts by function */
 static size_t owner_count;
 static bool closed;       /* profiling has ended */
@@ -65,6 +69,8 @@ static struct owner *new_owner(void)
 {
   struct owner *o = zeroed(sizeof *o);
   o->figures = zeroed(count * sizeof *o->figures);
+  for (size_t i = 0; i < count; i++)
+    o->figures[i].least = UINT64_MAX;
   owners = grown(owners, (owner_count + 1) * sizeof(*owners));
   owners[owner_count++] = o;
   return o;
@@ -195,8 +201,9 @@ static void start_over(void)
   for (size_t i = 0; i < owner_count; i++) {
     owners[i]->total = 0;
     for (size_t k = 0; k < count; k++)
-      owners[i]->figures[k] = (struct figures){ .open = owners[i]->figures[k].open };
+      owners[i]->figures[k] = (struct figures){ .open = owners[i]->figures[k].open, .least = UINT64_MAX };
   }
+  starts++;
 }
 
 static void interrupt_in(const struct frame *f)
@@ -235,6 +242,7 @@ void account_enter(const struct account_function *f)
     start_over();
   closed = f->kind == ACCOUNT_STOP;
   struct frame caller = now(), frame = { .function = f, .owner = caller.owner, .timed = caller.timed };
+  frame.start = starts;
   if (f->kind == ACCOUNT_HOOK || f->kind == ACCOUNT_INSTEAD) {
     if (f->kind == ACCOUNT_HOOK)
       enter_hook(&caller);
@@ -261,6 +269,9 @@ void account_enter(const struct account_function *f)
 static void close_timed(const struct frame *f)
 {
   struct figures *g = figures_of(f->owner, f->function);
+  const uint64_t ran = f->owner->total - f->total;
+  if (f->start == starts && ran < g->least)
+    g->least = ran;
   if (--g->open == 0) {
     g->inclusive += f->owner->total - f->total;
     g->interrupts_inclusive += f->owner->interrupts - f->interrupts;
@@ -290,6 +301,13 @@ void account_end_interrupt(void)
 {
   while (running->depth && !closed && !is_interrupt(pop().function))
     ;
+}
+
+void account_processor(unsigned cpu)
+{
+  on[turn] = running;
+  turn = cpu;
+  running = on[turn] ? on[turn] : new_thread();
 }
 
 void account_switch_out(uint64_t sp)
@@ -330,6 +348,8 @@ static bool merge(size_t i)
         o->figures[f].interrupts_inclusive += owners[k]->figures[f].interrupts_inclusive;
         o->figures[f].interrupts += owners[k]->figures[f].interrupts;
         o->figures[f].open += owners[k]->figures[f].open;
+        if (owners[k]->figures[f].least < o->figures[f].least)
+          o->figures[f].least = owners[k]->figures[f].least;
       }
     }
   return true;
@@ -341,8 +361,9 @@ static void write_owner(FILE *out, const struct owner *o)
   for (size_t i = 0; i < count; i++) {
     const struct figures *g = &o->figures[i];
     if (g->calls)
-      fprintf(out, "%s\t%s\t%" PRIu64 "\t%" PRIu64 "\t%" PRIu64 "\t%u\t%" PRIu64 "\t%" PRIu64 "\n", o->first->name,
-              functions[i].name, g->calls, g->inclusive, g->exclusive, g->open, g->interrupts_inclusive, g->interrupts);
+      fprintf(out, "%s\t%s\t%" PRIu64 "\t%" PRIu64 "\t%" PRIu64 "\t%u\t%" PRIu64 "\t%" PRIu64 "\t%" PRIu64 "\n",
+              o->first->name, functions[i].name, g->calls, g->inclusive, g->exclusive, g->open,
+              g->interrupts_inclusive, g->interrupts, g->least == UINT64_MAX ? 0 : g->least);
   }
 }
 

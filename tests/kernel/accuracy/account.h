@@ -8,7 +8,8 @@
  * called it, as in the profile. Those of a hook, and the `call` that leads into it, belong to nobody. The books are those
  * of the time in which the kernel profiles, when it does.
  *
- * One machine with one CPU: calls come one after the other. Memory that runs out ends the program.
+ * With several processors QEMU runs them in turns (-icount): the books are of the one whose turn it is,
+ * account_processor(). Calls come one after the other. Memory that runs out ends the program.
  */
 #ifndef ACCURACY_ACCOUNT_H
 #define ACCURACY_ACCOUNT_H
@@ -44,6 +45,11 @@ bool account_open(const char *path);
 /* The function that `address` lies in; NULL when it lies before the first. */
 const struct account_function *account_find(uint64_t address);
 
+#define ACCOUNT_PROCESSORS 16
+
+/* From now on what is told is processor number `cpu`'s, below ACCOUNT_PROCESSORS. */
+void account_processor(unsigned cpu);
+
 /* `count` instructions are about to run. */
 void account_run(uint64_t count);
 /* `f` is entered, its first instructions not yet counted. */
@@ -56,8 +62,9 @@ void account_switch_out(uint64_t sp);
 void account_switch_in(uint64_t sp);
 
 /* Writes the books, one line for each thread and function: thread, function, calls, inclusive, exclusive instructions,
- * calls open at the end, interrupts that fell into it inclusive and exclusive of callees, separated by tabs. A thread's name is that of its first timed function; threads
- * of one name share their lines. Function `*` is the whole thread; its
+ * calls open at the end, interrupts that fell into it inclusive and exclusive of callees, and the fewest instructions of a
+ * call, inclusive, separated by tabs. A thread's name is that of its first timed function; threads of one name share
+ * their lines. Function `*` is the whole thread; its
  * calls are 1 for an interrupt, 0 for a thread. */
 void account_write(FILE *out);
 

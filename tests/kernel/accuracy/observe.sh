@@ -18,7 +18,8 @@ observe_list()
   } || fail "$3: the methods could not be listed"
 }
 
-# observe RESULT LISTS IMAGE.ELF32 OPTIONS [KNOB...]: boots an image with these options of the kernel's command line.
+# observe RESULT LISTS IMAGE.ELF32 OPTIONS [KNOB...]: boots an image with these options of the kernel's command line, on
+# as many processors as the variable `processors` says (1).
 # RESULT.line is what the target sends: a file, for a pipe's reader would decide how long the kernel waits for it.
 # RESULT.count is the observer's.
 observe()
@@ -26,19 +27,34 @@ observe()
   result=$1 lists=$2 image=$3 options=$4 status=0
   shift 4
   run_qemu kernel="$image" append="$options" "$@" icount=on serial="file:$result.line" timeout=600 \
-    -plugin "$out/observer.so,functions=$lists.functions,sites=$lists.sites,out=$result.count" >&2 || status=$?
+    -plugin "$out/observer.so,functions=$lists.functions,sites=$lists.sites,out=$result.count,processors=${processors:-1}" \
+    -smp "${processors:-1}" >&2 || status=$?
   grep -aq 'exit: ok' "$result.line" ||
     fail "the kernel did not end well with $options (QEMU's exit status is $status); see $result.line"
+}
+
+# observe_read ON IMAGE.ELF: makes tables of the profile that came in ON.line, and sets hz to the rate of its clock.
+observe_read()
+{
+  "$build/hostdump" -o "$1.jxp" -k "$2" <"$1.line" >"$1.log" 2>&1 &&
+    "$build/hostdump" tables -k "$2" -o "$1.tables" "$1.jxp" >>"$1.log" 2>&1 ||
+    fail "the profile could not be read; see $1.log"
+  hz=$(awk -F '\t' '$1 == "tsc_hz" { print $2 }' "$1.tables/run.tsv")
 }
 
 # observe_compare NAME OFF ON IMAGE.ELF: puts the profile that came in ON.line beside the two counts. Writes ON.tsv, a
 # row a function, and ON.goals.
 observe_compare()
 {
-  "$build/hostdump" -o "$3.jxp" -k "$4" <"$3.line" >"$3.log" 2>&1 &&
-    "$build/hostdump" tables -k "$4" -o "$3.tables" "$3.jxp" >>"$3.log" 2>&1 ||
-    fail "the profile could not be read; see $3.log"
-  hz=$(awk -F '\t' '$1 == "tsc_hz" { print $2 }' "$3.tables/run.tsv")
+  observe_read "$3" "$4"
   LC_ALL=C awk -v workload="$1" -v hz="$hz" -v table="$3.tsv" -f "$here/compare.awk" "$2.count" "$3.count" \
     "$3.tables/tree.tsv" >"$3.goals"
+}
+
+# observe_several NAME ON IMAGE.ELF: the same for a run on `processors` processors, beside its own count.
+observe_several()
+{
+  observe_read "$2" "$3"
+  LC_ALL=C awk -v workload="$1" -v hz="$hz" -v processors="$processors" -v table="$2.tsv" -f "$here/several.awk" \
+    "$2.count" "$2.tables/tree.tsv" "$2.tables/methods.tsv" >"$2.goals"
 }

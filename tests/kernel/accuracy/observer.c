@@ -2,7 +2,7 @@
  *
  * observer.c: a QEMU plugin that counts, from outside the machine, the instructions that each function runs.
  *
- *   qemu-system-x86_64 ... -plugin observer.so,functions=FILE,sites=FILE,out=FILE
+ *   qemu-system-x86_64 ... -plugin observer.so,functions=FILE,sites=FILE,out=FILE,processors=N
  *
  * Probe sites that are NOPs are left out of the count, and so is all that hooks do.
  *
@@ -31,11 +31,24 @@ static uint64_t begun, booked;
 static uint64_t *sites;
 static size_t site_count;
 
+static bool several;   /* processors */
+
 /* Puts the instructions that have begun, and `more`, into the books. */
 static void book(uint64_t more)
 {
   account_run(begun + more - booked);
   booked = begun + more;
+}
+
+/* Several processors run in turns. */
+static void run_block(unsigned vcpu, void *data)
+{
+  static unsigned turn;
+  (void)data;
+  if (vcpu == turn)
+    return;
+  book(0);
+  account_processor(turn = vcpu);
 }
 
 static void run_entry(unsigned vcpu, void *data)
@@ -134,6 +147,8 @@ static void translate(qemu_plugin_id_t id, struct qemu_plugin_tb *tb)
   (void)id;
   const uint64_t address = qemu_plugin_tb_vaddr(tb);
   const struct account_function *f = account_find(address);
+  if (several)
+    qemu_plugin_register_vcpu_tb_exec_cb(tb, run_block, QEMU_PLUGIN_CB_NO_REGS, NULL);
   if (!f) /* the firmware, before the kernel */
     return;
   if (f->address == address && f->kind != ACCOUNT_CODE)
@@ -163,7 +178,7 @@ static const char *value(int argc, char **argv, const char *key)
   for (int i = 0; i < argc; i++)
     if (!strncmp(argv[i], key, n) && argv[i][n] == '=')
       return argv[i] + n + 1;
-  fprintf(stderr, "observer: option %s=FILE is missing\n", key);
+  fprintf(stderr, "observer: option %s= is missing\n", key);
   return NULL;
 }
 
@@ -195,8 +210,9 @@ int qemu_plugin_install(qemu_plugin_id_t id, const struct qemu_info_t *info, int
 {
   (void)info;
   const char *functions = value(argc, argv, "functions"), *list = value(argc, argv, "sites");
-  const char *out = value(argc, argv, "out");
-  if (!functions || !list || !out || !account_open(functions) || !read_sites(list))
+  const char *out = value(argc, argv, "out"), *processors = value(argc, argv, "processors");
+  several = processors && atoi(processors) > 1;
+  if (!functions || !list || !out || !processors || atoi(processors) > ACCOUNT_PROCESSORS || !account_open(functions) || !read_sites(list))
     return 1;
   out_path = strdup(out);
   qemu_plugin_register_vcpu_tb_trans_cb(id, translate);
