@@ -75,6 +75,8 @@ void FOR_PAGE(page_feed)(size_t bytes)
 double FOR_PAGE(page_done)(int growing)
 {
   page.dump->growing = growing;
+  analysis_free(page.analysis); /* of what there was before */
+  page.analysis = NULL;
   if (!growing)
     xfer_receive_end(page.receiver);
   dump_done(page.dump);
@@ -88,9 +90,12 @@ int FOR_PAGE(page_look)(int windowed, double from_us, double to_us, const char *
   char *name = thread ? mem_format("%s", thread) : NULL;
   const struct view_options chosen = { .thread = name, .windowed = windowed, .from_us = windowed ? from_us : -1e15,
                                        .to_us = windowed ? to_us : 1e15 };
-  analysis_free(page.analysis);
+  const bool kept = page.analysis && analysis_choose(page.analysis, &chosen);
   mem_free(page.thread);
   page.thread = name;
+  if (kept)
+    return true;
+  analysis_free(page.analysis);
   page.analysis = NULL;
   struct view *view = dump_frames(page.dump) ? view_new(page.dump, symbols_of_dump(page.dump), &chosen) : NULL;
   if (view)
