@@ -90,8 +90,8 @@ static int copy_template(struct outfile *out, const char *named)
   const int fd = open(path, O_RDONLY | O_CLOEXEC);
   const bool good = fd >= 0 && copy_file(out, fd);
   if (!good)
-    say_line("%s: the page cannot be read: %s; `make build/page.html' makes it, where clang, lld, wasi-libc and esbuild "
-             "are (`make deps-page')", path, strerror(errno));
+    say_line("%s: the page cannot be read: %s; `make build/page.html' makes it, where clang, lld, wasi-libc and "
+             "esbuild are (`make deps-page')", path, strerror(errno));
   if (fd >= 0)
     close(fd);
   mem_free(path);
@@ -156,8 +156,9 @@ static bool write_pieces(struct outfile *out, int fd, unsigned number, const cha
   do {
     n = read_piece(fd, piece);
     char head[128];
-    snprintf(head, sizeof(head), "<script type=\"text/plain\" class=\"run\" data-run=\"%u\" data-bytes=\"%ju\" data-name=\"",
-             number, (uintmax_t)size);
+    snprintf(head, sizeof(head),
+             "<script type=\"text/plain\" class=\"run\" data-run=\"%u\" data-bytes=\"%ju\" data-name=\"", number,
+             (uintmax_t)size);
     write_text(out, head);
     write_attribute(out, name_of(path));
     write_text(out, "\">");
@@ -176,8 +177,8 @@ static int add_run(struct outfile *out, unsigned number, const char *path)
     say_line("%s: cannot be opened: %s", path, strerror(errno));
     status = CMD_IO;
   } else if ((uint64_t)st.st_size > EMBED_MOST) {
-    say_line("%s: too large to be in a page: make the page without it (hostdump page -o FILE.html), and drop the dump on it",
-             path);
+    say_line("%s: too large to be in a page: make the page without it (hostdump page -o FILE.html), and drop the "
+             "dump on it", path);
     status = CMD_DAMAGED;
   } else if (!write_pieces(out, fd, number, path, (uint64_t)st.st_size)) {
     say_line("%s: cannot be read: %s", path, strerror(errno));
@@ -196,8 +197,8 @@ static int examine_run(const char *path)
   const int status = input_status(dump_load(d));
   struct symbols *s = status == CMD_GOOD ? symbols_of_dump(d) : NULL;
   if (status == CMD_GOOD && !s)
-    say_line("%s: carries no names of functions, so the page shows addresses; hostdump -k KERNEL.elf -o NEW.jxp < %s puts "
-             "them behind it", path, path);
+    say_line("%s: carries no names of functions, so the page shows addresses; hostdump -k KERNEL.elf -o NEW.jxp < %s "
+             "puts them behind it", path, path);
   symbols_close(s);
   dump_free(d);
   return status;
@@ -234,7 +235,8 @@ int page_cmd(int argc, char **argv)
   static const struct argp argp = { known, parse, "[RUN.jxp...]",
     "Makes a page, one HTML file, in which runs are explored in a browser, without network: all on one time line, and "
     "all tables of any stretch of it. Further dumps can be dropped on the page.\v"
-    "Exit status: 0 good; 1 a dump is too large for a page; 2 usage; 3 not a dump; 4 cannot be read or written.", NULL, NULL, NULL };
+    "Exit status: 0 good; 1 a dump is too large for a page; 2 usage; 3 not a dump; 4 cannot be read or written.", NULL,
+    NULL, NULL };
   struct job j = { 0 };
   const struct limit limit = { 0 };
   argp_parse(&argp, argc, argv, 0, NULL, &j);

@@ -9,8 +9,12 @@ import { pathToFileURL } from "node:url";
 
 const [browserName, program, module, folder] = process.argv.slice(2);
 const { default: puppeteer } = await import(pathToFileURL(module));
-const browser = await puppeteer.launch({ browser: browserName === "firefox" ? "firefox" : "chrome", executablePath: program,
-  headless: true, args: browserName === "firefox" ? [] : ["--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage"] });
+const browser = await puppeteer.launch({
+  browser: browserName === "firefox" ? "firefox" : "chrome",
+  executablePath: program,
+  headless: true,
+  args: browserName === "firefox" ? [] : ["--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage"],
+});
 const complaints = [];
 const quick = browserName === "firefox"; // which answers its driver slowly: what does not depend on the browser is left out
 
@@ -24,7 +28,8 @@ async function open(name, fragment = "") {
   return page;
 }
 
-const ready = (page) => page.waitForFunction(() => document.documentElement.dataset.ready === "yes", { timeout: 60000 });
+const ready = (page) =>
+  page.waitForFunction(() => document.documentElement.dataset.ready === "yes", { timeout: 60000 });
 
 // The page has answered all that it was asked, and shows it.
 async function settled(page) {
@@ -38,7 +43,9 @@ const state = (page) => page.evaluate(() => JSON.parse(JSON.stringify(explorer.s
 // All rows of a table as the page shows them, cell by cell, scrolled through to the end.
 async function shownRows(page) {
   return page.evaluate(async () => {
-    const box = document.querySelector(".grid"), count = +box.getAttribute("aria-rowcount"), rows = new Map();
+    const box = document.querySelector(".grid"),
+      count = +box.getAttribute("aria-rowcount"),
+      rows = new Map();
     for (let at = 0; rows.size < count && at <= count * 23 + 200; at += 200) {
       box.scrollTop = at;
       await new Promise((done) => requestAnimationFrame(() => setTimeout(done)));
@@ -46,8 +53,7 @@ async function shownRows(page) {
         await explorer.ask("rows", { run: 0, name: explorer.state.table, first: 0, count: 0 });
         for (const row of box.querySelectorAll(".rows .row"))
           rows.set(+row.dataset.row, [...row.children].map((c) => c.textContent).join("\t"));
-        if (rows.has(Math.min(count - 1, Math.floor(box.scrollTop / 23))))
-          break;
+        if (rows.has(Math.min(count - 1, Math.floor(box.scrollTop / 23)))) break;
       }
     }
     return [...rows.entries()].sort((a, b) => a[0] - b[0]).map(([, text]) => text);
@@ -57,18 +63,23 @@ async function shownRows(page) {
 // Colours of the lanes' canvas are the worker's; a picture of the page has them, and draws of it are probed here.
 async function pixels(page, points) {
   const picture = await page.screenshot({ encoding: "base64" });
-  return page.evaluate(async (data, places) => {
-    const bytes = Uint8Array.from(atob(data), (c) => c.charCodeAt(0));
-    const image = await createImageBitmap(new Blob([bytes], { type: "image/png" }));
-    const canvas = new OffscreenCanvas(image.width, image.height), ctx = canvas.getContext("2d");
-    ctx.drawImage(image, 0, 0);
-    return places.map(([x, y, w, h]) => {
-      const { data: d } = ctx.getImageData(x, y, w, h), colours = new Set();
-      for (let i = 0; i < d.length; i += 4)
-        colours.add(`${d[i]},${d[i + 1]},${d[i + 2]}`);
-      return [...colours];
-    });
-  }, picture, points);
+  return page.evaluate(
+    async (data, places) => {
+      const bytes = Uint8Array.from(atob(data), (c) => c.charCodeAt(0));
+      const image = await createImageBitmap(new Blob([bytes], { type: "image/png" }));
+      const canvas = new OffscreenCanvas(image.width, image.height),
+        ctx = canvas.getContext("2d");
+      ctx.drawImage(image, 0, 0);
+      return places.map(([x, y, w, h]) => {
+        const { data: d } = ctx.getImageData(x, y, w, h),
+          colours = new Set();
+        for (let i = 0; i < d.length; i += 4) colours.add(`${d[i]},${d[i + 1]},${d[i + 2]}`);
+        return [...colours];
+      });
+    },
+    picture,
+    points,
+  );
 }
 
 const cases = {
@@ -80,10 +91,17 @@ const cases = {
         const table = file.replace(".tsv", "");
         await page.evaluate((t) => explorer.change({ tab: "tables", table: t }), table);
         await settled(page);
-        await page.waitForFunction((t) => document.querySelector(".grid")?.getAttribute("aria-label") === t, {}, table);
+        await page.waitForFunction(
+          (t) => document.querySelector(".grid")?.getAttribute("aria-label") === t,
+          {},
+          table,
+        );
         const shown = await shownRows(page);
-        const expected = readFileSync(`${folder}/tables/tables_${name}_named/${file}`, "utf8").split("\n")
-          .filter((line) => line && !line.startsWith("#")).slice(1).map((line) => line.replace(/(^|\t)\\/g, "$1"));
+        const expected = readFileSync(`${folder}/tables/tables_${name}_named/${file}`, "utf8")
+          .split("\n")
+          .filter((line) => line && !line.startsWith("#"))
+          .slice(1)
+          .map((line) => line.replace(/(^|\t)\\/g, "$1"));
         if (JSON.stringify(shown) !== JSON.stringify(expected))
           return `${name} ${table}: ${shown.length} rows, not ${expected.length}: ${shown.find((r, i) => r !== expected[i])}`;
       }
@@ -103,18 +121,14 @@ const cases = {
     const panned = await state(page);
     await page.keyboard.press("0");
     const whole = await state(page);
-    if (!(zoomed.to - zoomed.from < (before.to - before.from) * 0.6))
-      return "w does not zoom in";
-    if (!(panned.from > zoomed.from))
-      return "d does not pan to the right";
-    if (Math.abs(whole.to - before.to) > 1)
-      return "0 does not show the whole run";
+    if (!(zoomed.to - zoomed.from < (before.to - before.from) * 0.6)) return "w does not zoom in";
+    if (!(panned.from > zoomed.from)) return "d does not pan to the right";
+    if (Math.abs(whole.to - before.to) > 1) return "0 does not show the whole run";
     await page.keyboard.press("?");
-    if (!await page.$("dialog#keys[open]"))
-      return "? shows no keys";
+    if (!(await page.$("dialog#keys[open]"))) return "? shows no keys";
     await page.keyboard.press("Escape");
     await page.keyboard.press("/");
-    return await page.evaluate(() => document.activeElement.id) === "search" ? "" : "/ does not go to the search";
+    return (await page.evaluate(() => document.activeElement.id)) === "search" ? "" : "/ does not go to the search";
   },
 
   async dragging_chooses_a_window() {
@@ -127,14 +141,14 @@ const cases = {
     await page.mouse.up();
     await page.waitForFunction(() => explorer.state.sel);
     await settled(page);
-    const { sel } = await state(page), chosen = await page.$eval("#chosen b", (e) => e.textContent);
+    const { sel } = await state(page),
+      chosen = await page.$eval("#chosen b", (e) => e.textContent);
     const us = await page.evaluate(() => 1e6 / explorer.runs[0].hz);
     await page.evaluate(() => explorer.change({ tab: "tables", table: "events" }));
     await settled(page);
     const rows = await page.evaluate(() => explorer.ask("rows", { run: 0, name: "events", first: 0, count: 1000 }));
     const outside = rows.filter(([at]) => at < sel[0] * us - 0.001 || at > sel[1] * us + 0.001);
-    if (!chosen || outside.length)
-      return `${outside.length} events are outside of the window ${sel}`;
+    if (!chosen || outside.length) return `${outside.length} events are outside of the window ${sel}`;
     await page.keyboard.press("Escape");
     return (await state(page)).sel === null ? "" : "Escape does not choose the whole run";
   },
@@ -148,7 +162,9 @@ const cases = {
     await page.mouse.wheel({ deltaY: -300 });
     await page.keyboard.up("Control");
     await page.waitForFunction(() => explorer.state.to - explorer.state.from < explorer.runs[0].stop * 0.8);
-    const s = await state(page), stop = await page.evaluate(() => explorer.runs[0].stop), at = (s.from + (s.to - s.from) * 0.25) / stop;
+    const s = await state(page),
+      stop = await page.evaluate(() => explorer.runs[0].stop),
+      at = (s.from + (s.to - s.from) * 0.25) / stop;
     return Math.abs(at - 0.25) < 0.03 ? "" : `what was at a quarter is at ${at}`;
   },
 
@@ -161,7 +177,9 @@ const cases = {
     const again = await open("basic", hash);
     await ready(again);
     const s = await state(again);
-    return s.table === "threads" && s.tab === "tables" && s.sel[1] === 50000 ? "" : `${hash} shows ${JSON.stringify(s)}`;
+    return s.table === "threads" && s.tab === "tables" && s.sel[1] === 50000
+      ? ""
+      : `${hash} shows ${JSON.stringify(s)}`;
   },
 
   // Of each stretch in which records of a kind were lost, the lane of the kind is red there.
@@ -177,25 +195,37 @@ const cases = {
         return { columns: t.columns, rows, lanes: explorer.runs[0].lanes.filter((l) => l.kind === 8) };
       });
       const timed = lost.rows.filter((r) => r.some((c, i) => /from_us/.test(lost.columns[i]) && c !== "-"));
-      if (timed.length && !lost.lanes.length)
-        return `${name}: no lane shows ${timed.length} losses`;
+      if (timed.length && !lost.lanes.length) return `${name}: no lane shows ${timed.length} losses`;
       for (const lane of lost.lanes) {
         const places = await page.evaluate(async ({ lane: number }) => {
-          const row = explorer.timeline.rows.findIndex((r) => r.lane === number), box = document.querySelector(".glass").getBoundingClientRect();
-          const width = explorer.timeline.width, found = [];
+          const row = explorer.timeline.rows.findIndex((r) => r.lane === number),
+            box = document.querySelector(".glass").getBoundingClientRect();
+          const width = explorer.timeline.width,
+            found = [];
           for (let i = 0; i < 50; i++) {
-            const bins = await explorer.ask("within", { run: 0, from: Math.floor(explorer.state.from + (explorer.state.to - explorer.state.from) * i / 50),
-              to: Math.floor(explorer.state.from + (explorer.state.to - explorer.state.from) * (i + 1) / 50) });
+            const bins = await explorer.ask("within", {
+              run: 0,
+              from: Math.floor(explorer.state.from + ((explorer.state.to - explorer.state.from) * i) / 50),
+              to: Math.floor(explorer.state.from + ((explorer.state.to - explorer.state.from) * (i + 1)) / 50),
+            });
             if (bins[number].busy[1])
-              found.push([Math.round(box.left + width * i / 50), Math.round(box.top + row * 24 - explorer.timeline.scroller.scrollTop) + 3,
-                Math.max(1, Math.round(width / 50)), 18]);
+              found.push([
+                Math.round(box.left + (width * i) / 50),
+                Math.round(box.top + row * 24 - explorer.timeline.scroller.scrollTop) + 3,
+                Math.max(1, Math.round(width / 50)),
+                18,
+              ]);
           }
           return found;
         }, lane);
-        if (!places.length)
-          return `${name}: the lane ${lane.name} is empty`;
+        if (!places.length) return `${name}: the lane ${lane.name} is empty`;
         for (const colours of await pixels(page, places))
-          if (!colours.some((c) => { const [r, g, b] = c.split(",").map(Number); return r > 150 && g < 130 && b < 130; }))
+          if (
+            !colours.some((c) => {
+              const [r, g, b] = c.split(",").map(Number);
+              return r > 150 && g < 130 && b < 130;
+            })
+          )
             return `${name}: a loss of ${lane.name} is not red: ${colours.slice(0, 4)}`;
       }
       await page.evaluate(() => explorer.change({ tab: "loss" }));
@@ -221,7 +251,11 @@ const cases = {
       }
       for (const mode of ["down", "up", "sandwich", "time", "boxes"])
         for (const source of ["samples", "timing"]) {
-          await page.evaluate((m, s) => explorer.change({ tab: "flame", mode: m, source: s, focus: null }), mode, source);
+          await page.evaluate(
+            (m, s) => explorer.change({ tab: "flame", mode: m, source: s, focus: null }),
+            mode,
+            source,
+          );
           await settled(page);
           const text = await page.$eval("#view", (e) => e.textContent);
           if (/cannot be made|undefined|NaN/.test(text))
@@ -251,8 +285,7 @@ const cases = {
     await page.click("#only");
     await settled(page);
     const labels = await page.$$eval(".label .name", (all) => all.map((e) => e.textContent));
-    if (!labels.length || !labels.every((l) => l.includes(name)))
-      return `only ${name}: ${labels}`;
+    if (!labels.length || !labels.every((l) => l.includes(name))) return `only ${name}: ${labels}`;
     await page.focus("#search");
     await page.keyboard.press("Enter");
     await page.waitForFunction(() => explorer.timeline.picked);
@@ -263,13 +296,20 @@ const cases = {
   async hostile_dumps() {
     for (const name of ["names", "threads", "cut", "hole", "empty"]) {
       const page = await open(name);
-      await page.waitForFunction(() => document.documentElement.dataset.ready === "yes" || document.getElementById("damage").textContent, { timeout: 60000 });
+      await page.waitForFunction(
+        () => document.documentElement.dataset.ready === "yes" || document.getElementById("damage").textContent,
+        { timeout: 60000 },
+      );
       if (await page.evaluate(() => window.hacked || document.querySelector("img, #view script, #timeline script")))
         return `${name}: a name became markup`;
       const said = await page.$eval("#damage", (e) => e.textContent);
-      if (["cut", "hole", "empty"].includes(name) && !said)
-        return `${name}: nothing is said of what is wrong`;
-      if (name === "threads" && await page.evaluate(() => explorer.timeline.rows.length < 100000 || document.querySelectorAll(".label").length > 100))
+      if (["cut", "hole", "empty"].includes(name) && !said) return `${name}: nothing is said of what is wrong`;
+      if (
+        name === "threads" &&
+        (await page.evaluate(
+          () => explorer.timeline.rows.length < 100000 || document.querySelectorAll(".label").length > 100,
+        ))
+      )
         return "of 100,000 threads not each has a lane, or each has an element";
       await page.close();
     }
@@ -283,8 +323,7 @@ const cases = {
 
 const chosen = process.env.ONLY;
 for (const [name, run] of Object.entries(cases)) {
-  if (chosen && !name.includes(chosen))
-    continue;
+  if (chosen && !name.includes(chosen)) continue;
   let wrong;
   try {
     wrong = await run();
@@ -292,7 +331,6 @@ for (const [name, run] of Object.entries(cases)) {
     wrong = error.stack.split("\n").slice(0, 2).join(" ");
   }
   console.log(wrong ? `not ok ${browserName}_${name} ${wrong}` : `ok ${browserName}_${name}`);
-  for (const page of (await browser.pages()).slice(1))
-    await page.close();
+  for (const page of (await browser.pages()).slice(1)) await page.close();
 }
 await browser.close();

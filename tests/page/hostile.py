@@ -9,7 +9,8 @@ sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), ".."
 import bomb
 import names
 
-MARKUP = [b"<img src=x onerror=hacked=1>", b"</script><script>hacked=1</script>", b"'\"><b onclick=hacked=1>", b"<!--", b"#x&amp;<i>"]
+MARKUP = [b"<img src=x onerror=hacked=1>", b"</script><script>hacked=1</script>", b"'\"><b onclick=hacked=1>",
+          b"<!--", b"#x&amp;<i>"]
 THREADS, AT_ONCE = 100000, 50000
 
 

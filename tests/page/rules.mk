@@ -7,4 +7,3 @@ test-programs: $(PAGE)/core.wasm $(O)/page.html
 bench-page: $(O)/page.html $(O)/hostdump $(O)/mkscale $(O)/golden.elf ## the page's figures with ten million records [RECORDS=n]
 	$(Q)$(call use,sh tests/page/bench.sh '$(O)')
 endif
-test: deps-page

@@ -2,8 +2,8 @@
 # SPDX-License-Identifier: GPL-2.0-or-later
 #
 # run.sh: tests of the page in which a run is explored: its module in node, and the page in Chromium and Firefox,
-# where they and puppeteer-core (npm, tests only) are to be had; the suite says where they are not. Usage: run.sh BUILD [CASE...], as
-# tests/lib/suite.sh says.
+# where they and puppeteer-core (npm, tests only) are to be had; the suite says where they are not. Usage:
+# run.sh BUILD [CASE...], as tests/lib/suite.sh says.
 # Takes 90 seconds.
 
 . "$(dirname "$0")/../lib/suite.sh"
@@ -59,7 +59,10 @@ make_pages()
   for dump in names threads cut hole; do
     hostdump page "$dump.jxp" -o "$dump.html" || return
   done
-  { cat "$build/page.html"; printf '<script type="text/plain" class="run" data-run="0" data-bytes="0" data-name="empty.jxp"></script>\n'
+  {
+    cat "$build/page.html"
+    printf '<script type="text/plain" class="run" data-run="0" data-bytes="0" data-name="empty.jxp">'
+    printf '</script>\n'
   } >empty.html
 }
 
@@ -87,6 +90,25 @@ if chosen_some tables_; then
     add_golden "$(basename "$folder")"
   done
   relay tables_ node "$here/tables.mjs" "$build/page/core.wasm" <list
+fi
+
+# ---- hostdump page ----
+
+if chosen_some command_; then
+  cd "$scratch" && mkdir -p odd && "$build/mkgolden" basic >odd/stream &&
+    hostdump -o "odd/a\"><b>.jxp" <odd/stream >said 2>&1
+  expect command_makes_a_page 0 '' hostdump page "odd/a\"><b>.jxp" -o odd/page.html
+  result command_escapes_names "$(grep -q 'data-name="a&quot;&gt;&lt;b&gt;.jxp"' odd/page.html ||
+    echo 'the name of the file is not escaped')"
+  result command_keeps_bytes "$(base64 -d <<EOF | cmp - "odd/a\"><b>.jxp" 2>&1
+$(sed -n 's/^<script type="text.plain" class="run"[^>]*"//; s/^>\(.*\)<.script>$/\1/p' odd/page.html)
+EOF
+)"
+  expect command_wants_a_file 2 'where to' hostdump page odd/stream
+  expect command_refuses_others 3 'no whole frame' hostdump page "$here/run.sh" -o odd/other.html
+  result command_leaves_nothing "$([ ! -e odd/other.html ] && [ ! -e odd/other.html.part ] ||
+    echo 'a page was left behind')"
+  expect command_without_template 4 'deps-page' hostdump page --template=odd/none -o odd/other.html
 fi
 if chosen_some chromium || chosen_some firefox; then
   puppeteer=$(find_puppeteer)

@@ -13,28 +13,33 @@ const core = new WebAssembly.Module(readFileSync(process.argv[2]));
 
 // Pieces of an odd size: what is fed at once makes no difference.
 function open(path) {
-  const dump = readFileSync(path), run = new Run(core, path, dump.length);
-  for (let at = 0; at < dump.length; at += 4099)
-    run.feed(dump.subarray(at, at + 4099));
+  const dump = readFileSync(path),
+    run = new Run(core, path, dump.length);
+  for (let at = 0; at < dump.length; at += 4099) run.feed(dump.subarray(at, at + 4099));
   run.done();
   return run;
 }
 
 function firstDifference(got, expected) {
-  const a = got.split("\n"), b = expected.split("\n"), line = a.findIndex((text, i) => text !== b[i]);
+  const a = got.split("\n"),
+    b = expected.split("\n"),
+    line = a.findIndex((text, i) => text !== b[i]);
   return `line ${line + 1}: ${a[line]} / hostdump: ${b[line]}`;
 }
 
-const rowsOf = (text) => text.split("\n").filter((line) => line && !line.startsWith("#")).slice(1);
+const rowsOf = (text) =>
+  text
+    .split("\n")
+    .filter((line) => line && !line.startsWith("#"))
+    .slice(1);
 
 // What is wrong with a table of the page; "" where nothing is.
 function compare(run, name, file) {
-  const { bytes, rows } = run.table(name), got = Buffer.from(bytes).toString();
-  if (!existsSync(file))
-    return `hostdump has no table ${name}`;
+  const { bytes, rows } = run.table(name),
+    got = Buffer.from(bytes).toString();
+  if (!existsSync(file)) return `hostdump has no table ${name}`;
   const expected = readFileSync(file);
-  if (Buffer.compare(expected, bytes) !== 0)
-    return `${name} differs in ${firstDifference(got, expected.toString())}`;
+  if (Buffer.compare(expected, bytes) !== 0) return `${name} differs in ${firstDifference(got, expected.toString())}`;
   const some = rowsOf(Buffer.from(run.table(name, 1, 2).bytes).toString());
   if (rows !== rowsOf(got).length || some.join("\n") !== rowsOf(got).slice(1, 3).join("\n"))
     return `${name}: rows 1 and 2 of ${rows} are ${some.join(" ")}`;
@@ -42,21 +47,25 @@ function compare(run, name, file) {
 }
 
 function check(path, folder, from, to, thread) {
-  const run = open(path), number = (text) => (text === "-" ? null : +text);
-  const looked = run.look(number(from), number(to), thread === "-" ? null : thread), said = run.takeSaid();
+  const run = open(path),
+    number = (text) => (text === "-" ? null : +text);
+  const looked = run.look(number(from), number(to), thread === "-" ? null : thread),
+    said = run.takeSaid();
   const hostdump = readFileSync(`${folder}.said`, "utf8");
-  if (said !== hostdump)
-    return `it says: ${said.split("\n").filter((line) => !hostdump.includes(line))[0]}`;
-  if (!looked)
-    return existsSync(folder) ? "it does not look at a dump that hostdump takes" : "";
+  if (said !== hostdump) return `it says: ${said.split("\n").filter((line) => !hostdump.includes(line))[0]}`;
+  if (!looked) return existsSync(folder) ? "it does not look at a dump that hostdump takes" : "";
   const names = run.tables().map((t) => t.name);
-  if (names.length < 39)
-    return `there are ${names.length} tables only`;
-  return names.map((name) => compare(run, name, `${folder}/${name}.tsv`)).filter((text) => text)
-    .slice(0, MOST_SAID).join("; ");
+  if (names.length < 39) return `there are ${names.length} tables only`;
+  return names
+    .map((name) => compare(run, name, `${folder}/${name}.tsv`))
+    .filter((text) => text)
+    .slice(0, MOST_SAID)
+    .join("; ");
 }
 
-for (const line of readFileSync(0, "utf8").split("\n").filter((text) => text)) {
+for (const line of readFileSync(0, "utf8")
+  .split("\n")
+  .filter((text) => text)) {
   const [name, ...what] = line.split(" ");
   let wrong;
   try {

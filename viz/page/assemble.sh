@@ -2,7 +2,8 @@
 # SPDX-License-Identifier: GPL-2.0-or-later
 #
 # assemble.sh: puts the page's parts into one file, which holds no run yet: hostdump page adds runs behind it.
-# Usage: assemble.sh CORE.wasm MAIN.js WORKER.js > page.html. MAIN.js and WORKER.js are esbuild's, in which no `</script` stands.
+# Usage: assemble.sh CORE.wasm MAIN.js WORKER.js > page.html. MAIN.js and WORKER.js are esbuild's, in which no
+# `</script` stands.
 
 src=$(dirname "$0")/src
 commit=$(git -C "$src" rev-parse --short HEAD 2>/dev/null || echo unknown)

@@ -18,8 +18,9 @@
 
 #define FOR_PAGE(name) __attribute__((export_name(#name))) name
 
-/* An engine takes its time for each piece by which memory grows, and the allocator asks for small ones: a run's memory is
- * there from the beginning, untouched until it is used. Measured with 10 million records of 2.7 bytes: 0.7 of 2.1 s. */
+/* An engine takes its time for each piece by which memory grows, and the allocator asks for small ones: a run's memory
+ * is there from the beginning, untouched until it is used. Measured with 10 million records of 2.7 bytes: 0.7 of
+ * 2.1 s. */
 #define MEMORY_AT_ONCE(file_bytes) ((size_t)(16 << 20) + (size_t)((file_bytes) * 6))
 #define AT_ONCE_MOST ((double)(128 << 20)) /* of a file */
 

@@ -43,8 +43,8 @@ int page_table_timed(unsigned table);
  * table has; -1: no run is looked at. */
 double page_table(unsigned table, double first, double limit);
 
-/* ---- the time line: lanes of the whole run (lanes/lanes.h), whatever page_look() chose. Times are cycles since the start
- * of profiling. Numbers that leave as `double` are whole unless said otherwise. ---- */
+/* ---- the time line: lanes of the whole run (lanes/lanes.h), whatever page_look() chose. Times are cycles since the
+ * start of profiling. Numbers that leave as `double` are whole unless said otherwise. ---- */
 
 /* Makes the lanes. Returns how many there are; 0: the run cannot be looked at, and the reason has been said. */
 unsigned page_lanes(void);

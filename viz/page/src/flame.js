@@ -7,7 +7,8 @@
 import { h, hueOfName, isDark, quantity, time } from "./dom.js";
 import { change, state } from "./state.js";
 
-const ROW = 19, LEAST = 1.5; // pixels
+const ROW = 19,
+  LEAST = 1.5; // pixels
 
 export class Node {
   constructor(name, parent = null) {
@@ -21,8 +22,7 @@ export class Node {
 
   child(name) {
     let c = this.children.get(name);
-    if (!c)
-      this.children.set(name, c = new Node(name, this));
+    if (!c) this.children.set(name, (c = new Node(name, this)));
     return c;
   }
 
@@ -40,8 +40,7 @@ export function grow(root, stacks, field = "value") {
       node = node.child(name);
       node[field] += weight;
     }
-    if (field === "value")
-      node.self += weight;
+    if (field === "value") node.self += weight;
   }
   return root;
 }
@@ -50,7 +49,8 @@ export const upsideDown = (stacks) => stacks.map(([names, weight]) => [[...names
 
 // What lies below, and above, the calls of a function.
 export function around(stacks, name) {
-  const below = [], above = [];
+  const below = [],
+    above = [];
   for (const [names, weight] of stacks) {
     const first = names.indexOf(name);
     if (first >= 0) {
@@ -69,32 +69,54 @@ function colourOfChange(share, otherShare, dark) {
   return `hsl(${share > otherShare ? 4 : 214} ${Math.round(strength * 75)}% ${dark ? 34 : 80 - strength * 18}%)`;
 }
 
-// A tree as rows of boxes. `what`: {unit, hit: text, up: rows go up, change: colours of two runs, focus: path, pick: f(node)}.
+// A tree as rows of boxes. `what`: {tell, hit: text, up: rows go up, change: colours of two runs, focus: path,
+// pick: f(node)}.
 export function flame(root, width, what) {
-  const dark = isDark(), rows = [], wanted = (what.hit ?? "").toLowerCase();
-  let base = root, found = 0;
+  const dark = isDark(),
+    rows = [],
+    wanted = (what.hit ?? "").toLowerCase();
+  let base = root,
+    found = 0;
   for (const name of what.focus ?? []) {
     base = base.children.get(name) ?? base;
   }
-  const total = root.value || 1, other = root.other || 1;
+  const total = root.value || 1,
+    other = root.other || 1;
   const boxes = [];
   // Of two runs a box is as wide as its shares of both together, so what only one of them has is there, too.
   const weight = what.change ? (n) => n.value / total + n.other / other : (n) => n.value;
   const put = (node, x, w, depth, above) => {
     rows[depth] = true;
-    const share = node.value / total, hit = wanted && node.name.toLowerCase().includes(wanted);
+    const share = node.value / total,
+      hit = wanted && node.name.toLowerCase().includes(wanted);
     found += hit && !above ? node.value : 0;
-    const text = `${node.name}: ${what.tell(node.value)}, ${(100 * share).toFixed(2)} %${what.change ?
-      `; other run ${(100 * node.other / other).toFixed(2)} %` : ""}${node.self ? `; itself ${what.tell(node.self)}` : ""}`;
-    boxes.push(h("button", { class: `box${hit ? " hit" : ""}`, title: text, "aria-label": text, "data-depth": depth, tabindex: depth ? "-1" : "0",
-      style: `left:${x}px;width:${Math.max(1, w - 0.5)}px;${what.up ? "bottom" : "top"}:${depth * ROW}px;background:${what.change ?
-        colourOfChange(share, node.other / other, dark) : colourOf(node.name, dark)}`,
-      onclick: (e) => what.pick?.(node, e), ondblclick: () => change({ mode: "sandwich", focus: [node.name] }) },
-    w > 24 ? node.name : ""));
+    const text = `${node.name}: ${what.tell(node.value)}, ${(100 * share).toFixed(2)} %${
+      what.change ? `; other run ${((100 * node.other) / other).toFixed(2)} %` : ""
+    }${node.self ? `; itself ${what.tell(node.self)}` : ""}`;
+    boxes.push(
+      h(
+        "button",
+        {
+          class: `box${hit ? " hit" : ""}`,
+          title: text,
+          "aria-label": text,
+          "data-depth": depth,
+          tabindex: depth ? "-1" : "0",
+          style: `left:${x}px;width:${Math.max(1, w - 0.5)}px;${what.up ? "bottom" : "top"}:${depth * ROW}px;background:${
+            what.change ? colourOfChange(share, node.other / other, dark) : colourOf(node.name, dark)
+          }`,
+          onclick: (e) => what.pick?.(node, e),
+          ondblclick: () => change({ mode: "sandwich", focus: [node.name] }),
+        },
+        w > 24 ? node.name : "",
+      ),
+    );
     const children = [...node.children.values()].sort((a, b) => weight(b) - weight(a) || (a.name < b.name ? -1 : 1));
-    let at = x, narrow = 0, narrowValue = 0;
+    let at = x,
+      narrow = 0,
+      narrowValue = 0;
     for (const c of children) {
-      const cw = weight(node) ? w * weight(c) / weight(node) : 0;
+      const cw = weight(node) ? (w * weight(c)) / weight(node) : 0;
       if (cw < LEAST) {
         narrow += 1;
         narrowValue += weight(c);
@@ -105,39 +127,66 @@ export function flame(root, width, what) {
     }
     if (narrowValue) {
       rows[depth + 1] = true;
-      const nw = w * narrowValue / weight(node);
+      const nw = (w * narrowValue) / weight(node);
       const note = what.change ? `${narrow} narrower` : `${narrow} narrower: ${what.tell(narrowValue)}`;
-      boxes.push(h("span", { class: "box narrow", title: note, style: `left:${at}px;width:${Math.max(1, nw - 0.5)}px;${what.up ? "bottom" :
-        "top"}:${(depth + 1) * ROW}px` }, nw > 60 ? note : ""));
+      boxes.push(
+        h(
+          "span",
+          {
+            class: "box narrow",
+            title: note,
+            style: `left:${at}px;width:${Math.max(1, nw - 0.5)}px;${
+              what.up ? "bottom" : "top"
+            }:${(depth + 1) * ROW}px`,
+          },
+          nw > 60 ? note : "",
+        ),
+      );
     }
   };
   put(base, 0, width, 0, false);
-  return { element: h("div", { class: "flame", style: `height:${rows.length * ROW}px`, role: "tree" }, boxes), found };
+  return {
+    element: h("div", { class: "flame", style: `height:${rows.length * ROW}px`, role: "tree" }, boxes),
+    found,
+  };
 }
 
 // Samples one after the other: neighbours that share their first functions share boxes.
 export function chronicle(samples, to, us, width) {
-  const dark = isDark(), boxes = [], open = [];
-  const from = samples.length ? samples[0][0] : 0, span = to - from || 1, x = (at) => (at - from) / span * width;
+  const dark = isDark(),
+    boxes = [],
+    open = [];
+  const from = samples.length ? samples[0][0] : 0,
+    span = to - from || 1,
+    x = (at) => ((at - from) / span) * width;
   let deepest = 0;
   const shut = (depth, at) => {
     while (open.length > depth) {
-      const { name, since } = open.pop(), w = x(at) - x(since);
-      if (w < LEAST)
-        continue;
+      const { name, since } = open.pop(),
+        w = x(at) - x(since);
+      if (w < LEAST) continue;
       const text = `${name}: from ${time(since * us)} for ${time((at - since) * us)}`;
-      boxes.push(h("button", { class: "box", title: text, "aria-label": text, tabindex: "-1",
-        style: `left:${x(since)}px;width:${Math.max(1, w - 0.5)}px;top:${open.length * ROW}px;background:${colourOf(name, dark)}`,
-        onclick: () => change({ sel: [Math.floor(since), Math.ceil(at)] }) }, w > 24 ? name : ""));
+      boxes.push(
+        h(
+          "button",
+          {
+            class: "box",
+            title: text,
+            "aria-label": text,
+            tabindex: "-1",
+            style: `left:${x(since)}px;width:${Math.max(1, w - 0.5)}px;top:${open.length * ROW}px;background:${colourOf(name, dark)}`,
+            onclick: () => change({ sel: [Math.floor(since), Math.ceil(at)] }),
+          },
+          w > 24 ? name : "",
+        ),
+      );
     }
   };
   for (const [at, names] of samples) {
     let same = 0;
-    while (same < open.length && same < names.length && open[same].name === names[same])
-      same++;
+    while (same < open.length && same < names.length && open[same].name === names[same]) same++;
     shut(same, at);
-    for (let d = same; d < names.length; d++)
-      open.push({ name: names[d], since: at });
+    for (let d = same; d < names.length; d++) open.push({ name: names[d], since: at });
     deepest = Math.max(deepest, names.length);
   }
   shut(0, to);
@@ -146,23 +195,38 @@ export function chronicle(samples, to, us, width) {
 
 // Nested boxes (JX paper, figure 7): a box has the area of its weight, and holds those of its callees.
 export function nested(root, width, height, what) {
-  const dark = isDark(), boxes = [];
+  const dark = isDark(),
+    boxes = [];
   const put = (node, x, y, w, hgt, depth) => {
-    if (w < 4 || hgt < 4)
-      return;
+    if (w < 4 || hgt < 4) return;
     const text = `${node.name}: ${what.tell(node.value)}`;
-    boxes.push(h("button", { class: "box nest", title: text, "aria-label": text, tabindex: "-1",
-      style: `left:${x}px;top:${y}px;width:${w}px;height:${hgt}px;background:${colourOf(node.name, dark)}`,
-      onclick: () => what.pick?.(node) }, w > 30 && hgt > 14 ? node.name : ""));
-    const margin = 2, head = hgt > 30 ? 15 : 2;
+    boxes.push(
+      h(
+        "button",
+        {
+          class: "box nest",
+          title: text,
+          "aria-label": text,
+          tabindex: "-1",
+          style: `left:${x}px;top:${y}px;width:${w}px;height:${hgt}px;background:${colourOf(node.name, dark)}`,
+          onclick: () => what.pick?.(node),
+        },
+        w > 30 && hgt > 14 ? node.name : "",
+      ),
+    );
+    const margin = 2,
+      head = hgt > 30 ? 15 : 2;
     const children = [...node.children.values()].filter((c) => c.value > 0).sort((a, b) => b.value - a.value);
-    let box = { x: x + margin, y: y + head, w: w - 2 * margin, h: hgt - head - margin }, left = node.value;
+    let box = { x: x + margin, y: y + head, w: w - 2 * margin, h: hgt - head - margin },
+      left = node.value;
     for (const c of children) {
-      if (box.w < 4 || box.h < 4)
-        break;
-      const share = c.value / left, wide = box.w > box.h;
+      if (box.w < 4 || box.h < 4) break;
+      const share = c.value / left,
+        wide = box.w > box.h;
       put(c, box.x, box.y, wide ? box.w * share : box.w, wide ? box.h : box.h * share, depth + 1);
-      box = wide ? { ...box, x: box.x + box.w * share, w: box.w * (1 - share) } : { ...box, y: box.y + box.h * share, h: box.h * (1 - share) };
+      box = wide
+        ? { ...box, x: box.x + box.w * share, w: box.w * (1 - share) }
+        : { ...box, y: box.y + box.h * share, h: box.h * (1 - share) };
       left -= c.value;
     }
   };

@@ -9,7 +9,9 @@ import { Timeline } from "./timeline.js";
 import { begin, views } from "./views.js";
 
 const runs = [];
-let worker, timeline, drawn = 0;
+let worker,
+  timeline,
+  drawn = 0;
 
 // ---- the worker ----
 
@@ -27,17 +29,14 @@ function startWorker() {
   worker.onmessage = ({ data: { id, result, error } }) => {
     const { good, bad } = waiting.get(id);
     waiting.delete(id);
-    if (error === undefined)
-      good(result);
-    else
-      bad(new Error(error));
+    if (error === undefined) good(result);
+    else bad(new Error(error));
   };
   worker.onerror = (e) => say(`The worker ended: ${e.message}`);
 }
 
 function bytesOf(base64) {
-  if (Uint8Array.fromBase64)
-    return Uint8Array.fromBase64(base64);
+  if (Uint8Array.fromBase64) return Uint8Array.fromBase64(base64);
   const text = atob(base64);
   return Uint8Array.from(text, (c) => c.charCodeAt(0));
 }
@@ -64,18 +63,52 @@ async function addRun(name, size, pieces) {
 async function showRun(run) {
   state.run = run;
   const r = runs[run];
-  byId("runs").replaceChildren(...runs.map((other, i) => h("button", { "aria-pressed": String(i === run), onclick: () => switchRun(i) }, other.name)));
-  byId("damage").replaceChildren(...(r.said ? [h("details", { open: !r.ok }, h("summary", {}, r.ok ? "This dump is damaged or incomplete: what is missing is drawn in red, and said in each view" :
-    "This dump cannot be looked at"), h("pre", {}, r.said))] : []));
+  byId("runs").replaceChildren(
+    ...runs.map((other, i) =>
+      h("button", { "aria-pressed": String(i === run), onclick: () => switchRun(i) }, other.name),
+    ),
+  );
+  byId("damage").replaceChildren(
+    ...(r.said
+      ? [
+          h(
+            "details",
+            { open: !r.ok },
+            h(
+              "summary",
+              {},
+              r.ok
+                ? "This dump is damaged or incomplete: what is missing is drawn in red, and said in each view"
+                : "This dump cannot be looked at",
+            ),
+            h("pre", {}, r.said),
+          ),
+        ]
+      : []),
+  );
   byId("views").hidden = byId("timeline").hidden = !r.ok || !r.lanes.length;
-  if (!r.ok)
-    return;
-  const rows = await ask("table", { run, name: "run" }).then((t) => ask("rows", { run, name: "run", first: 0, count: t.count }));
+  if (!r.ok) return;
+  const rows = await ask("table", { run, name: "run" }).then((t) =>
+    ask("rows", { run, name: "run", first: 0, count: t.count }),
+  );
   const facts = Object.fromEntries(rows);
-  byId("facts").replaceChildren(...[["program", facts.program], ["system", facts.system], ["modes", facts.modes], ["lasts", time(+facts.duration_us)],
-    ["records", quantity(+facts.records)], ["lost frames", facts.lost_frames]].filter(([, v]) => v && v !== "-" && v !== "0").map(([k, v]) => h("span", {}, h("i", {}, k), ` ${v}`)));
+  byId("facts").replaceChildren(
+    ...[
+      ["program", facts.program],
+      ["system", facts.system],
+      ["modes", facts.modes],
+      ["lasts", time(+facts.duration_us)],
+      ["records", quantity(+facts.records)],
+      ["lost frames", facts.lost_frames],
+    ]
+      .filter(([, v]) => v && v !== "-" && v !== "0")
+      .map(([k, v]) => h("span", {}, h("i", {}, k), ` ${v}`)),
+  );
   const threads = [...new Set(r.lanes.filter((l) => l.kind === 0).map((l) => l.name))];
-  byId("thread").replaceChildren(h("option", { value: "" }, "all threads"), ...threads.slice(0, 2000).map((t) => h("option", { value: t }, t)));
+  byId("thread").replaceChildren(
+    h("option", { value: "" }, "all threads"),
+    ...threads.slice(0, 2000).map((t) => h("option", { value: t }, t)),
+  );
   byId("thread").value = state.thread ?? "";
   timeline.show(run, r);
 }
@@ -92,41 +125,80 @@ async function switchRun(run) {
 let looked = "";
 
 async function look() {
-  const r = runs[state.run], us = 1e6 / (r.hz || 1), [from, to] = state.sel ?? [null, null];
+  const r = runs[state.run],
+    us = 1e6 / (r.hz || 1),
+    [from, to] = state.sel ?? [null, null];
   const wanted = JSON.stringify([state.run, state.sel, state.thread]);
-  if (looked === wanted)
-    return;
+  if (looked === wanted) return;
   looked = wanted;
-  const said = await Promise.all(runs.map((other, run) => (other.ok && (run === state.run || state.tab === "compare") ? ask("look", { run, from: from === null ? null : from * us,
-    to: to === null ? null : to * us, thread: state.thread }) : null)));
-  if (said[state.run] && !said[state.run].ok)
-    say(said[state.run].said);
+  const said = await Promise.all(
+    runs.map((other, run) =>
+      other.ok && (run === state.run || state.tab === "compare")
+        ? ask("look", {
+            run,
+            from: from === null ? null : from * us,
+            to: to === null ? null : to * us,
+            thread: state.thread,
+          })
+        : null,
+    ),
+  );
+  if (said[state.run] && !said[state.run].ok) say(said[state.run].said);
 }
 
 // What is chosen, with figures of each lane in it.
 async function showChosen() {
-  const r = runs[state.run], us = 1e6 / (r.hz || 1), place = byId("chosen");
+  const r = runs[state.run],
+    us = 1e6 / (r.hz || 1),
+    place = byId("chosen");
   if (!state.sel)
-    return place.replaceChildren(h("span", {}, "The whole run. "), h("span", { class: "dim" }, "Drag on the time line to choose a window; all views follow."));
-  const [from, to] = state.sel, lanes = await ask("within", { run: state.run, from, to });
-  const told = r.lanes.map((l, i) => ({ l, b: lanes[i] })).filter(({ l, b }) => l.kind !== 1 && b.count && (l.kind > 1 || b.busy[1]))
-    .sort((p, q) => (q.b.busy[1] - p.b.busy[1]) || q.b.count - p.b.count).slice(0, 8).map(({ l, b }) =>
-      h("span", {}, h("i", {}, l.name), l.kind === 0 ? ` ran ${(100 * b.busy[1] / (to - from)).toFixed(1)} %, ready ${(100 * b.busy[2] / (to - from)).toFixed(1)} %` :
-        l.form === 3 ? ` ${quantity(b.least)} to ${quantity(b.most)}, mean ${quantity(Math.round(b.mean))}` : ` ${quantity(b.count)}`));
-  place.replaceChildren(h("b", {}, `${time(from * us, (to - from) * us / 1000)} to ${time(to * us, (to - from) * us / 1000)}: ${time((to - from) * us)}`),
-    ...told, h("button", { onclick: () => timeline.fit() }, "fit (f)"), h("button", { onclick: () => change({ sel: null }) }, "whole run (Esc)"));
+    return place.replaceChildren(
+      h("span", {}, "The whole run. "),
+      h("span", { class: "dim" }, "Drag on the time line to choose a window; all views follow."),
+    );
+  const [from, to] = state.sel,
+    lanes = await ask("within", { run: state.run, from, to });
+  const told = r.lanes
+    .map((l, i) => ({ l, b: lanes[i] }))
+    .filter(({ l, b }) => l.kind !== 1 && b.count && (l.kind > 1 || b.busy[1]))
+    .sort((p, q) => q.b.busy[1] - p.b.busy[1] || q.b.count - p.b.count)
+    .slice(0, 8)
+    .map(({ l, b }) =>
+      h(
+        "span",
+        {},
+        h("i", {}, l.name),
+        l.kind === 0
+          ? ` ran ${((100 * b.busy[1]) / (to - from)).toFixed(1)} %, ready ${((100 * b.busy[2]) / (to - from)).toFixed(1)} %`
+          : l.form === 3
+            ? ` ${quantity(b.least)} to ${quantity(b.most)}, mean ${quantity(Math.round(b.mean))}`
+            : ` ${quantity(b.count)}`,
+      ),
+    );
+  place.replaceChildren(
+    h(
+      "b",
+      {},
+      `${time(from * us, ((to - from) * us) / 1000)} to ${time(to * us, ((to - from) * us) / 1000)}: ${time((to - from) * us)}`,
+    ),
+    ...told,
+    h("button", { onclick: () => timeline.fit() }, "fit (f)"),
+    h("button", { onclick: () => change({ sel: null }) }, "whole run (Esc)"),
+  );
 }
 
 async function showView() {
-  const place = byId("view"), mine = ++drawn, r = runs[state.run];
-  if (!r?.ok)
-    return;
+  const place = byId("view"),
+    mine = ++drawn,
+    r = runs[state.run];
+  if (!r?.ok) return;
   document.documentElement.dataset.ready = "no";
-  document.querySelectorAll("#tabs button").forEach((b) => b.setAttribute("aria-selected", String(b.dataset.tab === state.tab)));
+  document
+    .querySelectorAll("#tabs button")
+    .forEach((b) => b.setAttribute("aria-selected", String(b.dataset.tab === state.tab)));
   try {
     await look();
-    if (mine === drawn)
-      await views[state.tab].show(place);
+    if (mine === drawn) await views[state.tab].show(place);
   } catch (error) {
     place.replaceChildren(h("p", { class: "lost", role: "alert" }, `This view cannot be made: ${error.message}`));
   }
@@ -145,36 +217,52 @@ let hits = null;
 const SEARCHED = ["methods", "samples", "threads", "locks", "sites", "classes"]; // tables, the quickest first
 
 function showHits(text) {
-  byId("hits").replaceChildren(...(hits ? [h("b", {}, quantity(hits.hits)), ` in ${hits.lanes.length} lanes`,
-    ...hits.tables.map((t) => h("button", { onclick: () => change({ tab: "tables", table: t.name, filter: text, sort: null, ranges: [] }) }, `${t.hits} in ${t.name}`)),
-    h("button", { id: "only", "aria-pressed": String(state.only === text), onclick: () => change({ only: state.only === text ? "" : text }) }, "only these")] : []));
+  byId("hits").replaceChildren(
+    ...(hits
+      ? [
+          h("b", {}, quantity(hits.hits)),
+          ` in ${hits.lanes.length} lanes`,
+          ...hits.tables.map((t) =>
+            h(
+              "button",
+              { onclick: () => change({ tab: "tables", table: t.name, filter: text, sort: null, ranges: [] }) },
+              `${t.hits} in ${t.name}`,
+            ),
+          ),
+          h(
+            "button",
+            {
+              id: "only",
+              "aria-pressed": String(state.only === text),
+              onclick: () => change({ only: state.only === text ? "" : text }),
+            },
+            "only these",
+          ),
+        ]
+      : []),
+  );
 }
 
 // Lanes at once; tables one after the other, for some have to be made.
 async function search(text) {
   change({ search: text });
-  const mine = hits = text ? await ask("search", { run: state.run, text }) : null;
+  const mine = (hits = text ? await ask("search", { run: state.run, text }) : null);
   showHits(text);
   for (const name of mine ? SEARCHED.filter((n) => runs[state.run].tables.find((t) => t.name === n)?.applies) : []) {
     const count = await ask("searchTable", { run: state.run, text, name });
-    if (mine !== hits)
-      return;
-    if (count)
-      mine.tables.push({ name, hits: count });
+    if (mine !== hits) return;
+    if (count) mine.tables.push({ name, hits: count });
     showHits(text);
   }
 }
 
 async function step(back) {
-  if (!hits?.lanes.length)
-    return;
+  if (!hits?.lanes.length) return;
   const from = timeline.picked?.at ?? (back ? state.to : state.from);
   const at = await ask("step", { run: state.run, lanes: hits.lanes, at: from, back });
-  if (at === null)
-    return say(back ? "no earlier hit" : "no further hit");
+  if (at === null) return say(back ? "no earlier hit" : "no further hit");
   const span = state.to - state.from;
-  if (at < state.from || at > state.to)
-    timeline.go(at - span / 2, at + span / 2);
+  if (at < state.from || at > state.to) timeline.go(at - span / 2, at + span / 2);
   timeline.picked = { at, end: null, lane: runs[state.run].lanes[hits.lanes[0]] };
   timeline.draw();
 }
@@ -182,17 +270,28 @@ async function step(back) {
 // ---- commands and keys ----
 
 const commands = [
-  ["w", "zoom in", () => timeline.zoom(1 / 1.4)], ["s", "zoom out", () => timeline.zoom(1.4)],
-  ["a", "pan left", () => timeline.pan(-0.15)], ["d", "pan right", () => timeline.pan(0.15)],
-  ["f", "fit what is chosen, or the whole run", () => timeline.fit()], ["0", "the whole run", () => timeline.whole()],
+  ["w", "zoom in", () => timeline.zoom(1 / 1.4)],
+  ["s", "zoom out", () => timeline.zoom(1.4)],
+  ["a", "pan left", () => timeline.pan(-0.15)],
+  ["d", "pan right", () => timeline.pan(0.15)],
+  ["f", "fit what is chosen, or the whole run", () => timeline.fit()],
+  ["0", "the whole run", () => timeline.whole()],
   ["m", "keep the chosen window as a measure", () => state.sel && change({ marks: [...state.marks, state.sel] })],
   ["M", "drop all measures", () => change({ marks: [] })],
-  ["/", "search", () => byId("search").focus()], ["n", "next hit", () => step(false)], ["N", "previous hit", () => step(true)],
-  ["]", "next entry of the lane", () => timeline.step(false)], ["[", "previous entry of the lane", () => timeline.step(true)],
+  ["/", "search", () => byId("search").focus()],
+  ["n", "next hit", () => step(false)],
+  ["N", "previous hit", () => step(true)],
+  ["]", "next entry of the lane", () => timeline.step(false)],
+  ["[", "previous entry of the lane", () => timeline.step(true)],
   ["Escape", "the whole run, all threads", () => change({ sel: null })],
-  ["?", "keys", () => byId("keys").showModal()], ["Control+k", "commands", () => palette()],
+  ["?", "keys", () => byId("keys").showModal()],
+  ["Control+k", "commands", () => palette()],
   ["t", "light or dark", () => theme()],
-  ...Object.entries(views).map(([tab, v], i) => [i < 9 ? `Alt+${i + 1}` : "", `view: ${v.title}`, () => change({ tab })]),
+  ...Object.entries(views).map(([tab, v], i) => [
+    i < 9 ? `Alt+${i + 1}` : "",
+    `view: ${v.title}`,
+    () => change({ tab }),
+  ]),
 ];
 
 function theme() {
@@ -206,11 +305,11 @@ function theme() {
 function onKey(e) {
   const typing = /^(INPUT|SELECT|TEXTAREA)$/.test(e.target.tagName);
   const name = `${e.altKey ? "Alt+" : ""}${e.ctrlKey || e.metaKey ? "Control+" : ""}${e.key}`;
-  if (typing && e.key === "Escape")
-    return e.target.blur();
-  if ((typing && name !== "Control+k") || document.querySelector("dialog[open]"))
-    return;
-  const found = commands.find(([key]) => key === name) ?? { ArrowLeft: commands[2], ArrowRight: commands[3] }[e.target.closest?.(".glass") ? e.key : ""];
+  if (typing && e.key === "Escape") return e.target.blur();
+  if ((typing && name !== "Control+k") || document.querySelector("dialog[open]")) return;
+  const found =
+    commands.find(([key]) => key === name) ??
+    { ArrowLeft: commands[2], ArrowRight: commands[3] }[e.target.closest?.(".glass") ? e.key : ""];
   if (found) {
     e.preventDefault();
     found[2]();
@@ -219,16 +318,34 @@ function onKey(e) {
 
 // All that can be done, by its name: commands, tables, threads.
 function palette() {
-  const all = [...commands.map(([key, text, f]) => ({ text, key, f })),
-    ...(runs[state.run]?.tables ?? []).map((t) => ({ text: `table: ${t.name}, ${t.title}`, f: () => change({ tab: "tables", table: t.name, sort: null, filter: "", ranges: [] }) })),
-    ...(runs[state.run]?.lanes ?? []).filter((l) => l.kind === 0).slice(0, 500).map((l) => ({ text: `thread: ${l.name}`, f: () => change({ thread: l.name }) }))];
-  const list = h("div", { class: "list", role: "listbox" }), input = h("input", { type: "search", placeholder: "what to do", "aria-label": "what to do" });
+  const all = [
+    ...commands.map(([key, text, f]) => ({ text, key, f })),
+    ...(runs[state.run]?.tables ?? []).map((t) => ({
+      text: `table: ${t.name}, ${t.title}`,
+      f: () => change({ tab: "tables", table: t.name, sort: null, filter: "", ranges: [] }),
+    })),
+    ...(runs[state.run]?.lanes ?? [])
+      .filter((l) => l.kind === 0)
+      .slice(0, 500)
+      .map((l) => ({ text: `thread: ${l.name}`, f: () => change({ thread: l.name }) })),
+  ];
+  const list = h("div", { class: "list", role: "listbox" }),
+    input = h("input", { type: "search", placeholder: "what to do", "aria-label": "what to do" });
   const dialog = byId("palette");
-  const run = (c) => { dialog.close(); c.f(); };
+  const run = (c) => {
+    dialog.close();
+    c.f();
+  };
   const fill = () => {
     const words = input.value.toLowerCase().split(" ");
-    list.replaceChildren(...all.filter((c) => words.every((w) => c.text.toLowerCase().includes(w))).slice(0, 14).map((c) =>
-      h("button", { role: "option", onclick: () => run(c) }, c.text, c.key ? h("kbd", {}, c.key) : null)));
+    list.replaceChildren(
+      ...all
+        .filter((c) => words.every((w) => c.text.toLowerCase().includes(w)))
+        .slice(0, 14)
+        .map((c) =>
+          h("button", { role: "option", onclick: () => run(c) }, c.text, c.key ? h("kbd", {}, c.key) : null),
+        ),
+    );
   };
   input.addEventListener("input", fill);
   input.addEventListener("keydown", (e) => e.key === "Enter" && list.firstChild?.click());
@@ -241,13 +358,39 @@ function palette() {
 // ---- opening ----
 
 function layOut() {
-  byId("tabs").replaceChildren(...Object.entries(views).map(([tab, v]) => h("button", { role: "tab", "data-tab": tab, onclick: () => change({ tab }) }, v.title)));
-  byId("keys").replaceChildren(h("h2", {}, "Keys"), h("dl", {}, commands.filter(([key]) => key).map(([key, text]) => [h("dt", {}, h("kbd", {}, key)), h("dd", {}, text)]),
-    [["drag", "choose a window; with Alt its ends do not snap"], ["Shift+drag", "pan"], ["Control+wheel", "zoom at the pointer"], ["Shift+wheel", "pan"],
-      ["double click", "fit"], ["click on a thread's name", "all views of this thread"], ["☆", "pin a lane"]].map(([k, v]) => [h("dt", {}, h("kbd", {}, k)), h("dd", {}, v)])),
-    h("form", { method: "dialog" }, h("button", {}, "close")));
-  byId("search").addEventListener("input", (e) => { clearTimeout(search.later); search.later = setTimeout(() => search(e.target.value), 120); });
-  byId("search").addEventListener("keydown", (e) => { if (e.key === "Enter") { e.preventDefault(); step(e.shiftKey); } });
+  byId("tabs").replaceChildren(
+    ...Object.entries(views).map(([tab, v]) =>
+      h("button", { role: "tab", "data-tab": tab, onclick: () => change({ tab }) }, v.title),
+    ),
+  );
+  byId("keys").replaceChildren(
+    h("h2", {}, "Keys"),
+    h(
+      "dl",
+      {},
+      commands.filter(([key]) => key).map(([key, text]) => [h("dt", {}, h("kbd", {}, key)), h("dd", {}, text)]),
+      [
+        ["drag", "choose a window; with Alt its ends do not snap"],
+        ["Shift+drag", "pan"],
+        ["Control+wheel", "zoom at the pointer"],
+        ["Shift+wheel", "pan"],
+        ["double click", "fit"],
+        ["click on a thread's name", "all views of this thread"],
+        ["☆", "pin a lane"],
+      ].map(([k, v]) => [h("dt", {}, h("kbd", {}, k)), h("dd", {}, v)]),
+    ),
+    h("form", { method: "dialog" }, h("button", {}, "close")),
+  );
+  byId("search").addEventListener("input", (e) => {
+    clearTimeout(search.later);
+    search.later = setTimeout(() => search(e.target.value), 120);
+  });
+  byId("search").addEventListener("keydown", (e) => {
+    if (e.key === "Enter") {
+      e.preventDefault();
+      step(e.shiftKey);
+    }
+  });
   byId("thread").addEventListener("change", (e) => change({ thread: e.target.value || null }));
   byId("theme").addEventListener("click", theme);
   byId("help").addEventListener("click", () => byId("keys").showModal());
@@ -255,39 +398,45 @@ function layOut() {
   byId("file").addEventListener("change", (e) => openFiles(e.target.files));
   document.addEventListener("keydown", onKey);
   document.addEventListener("dragover", (e) => e.preventDefault());
-  document.addEventListener("drop", (e) => { e.preventDefault(); openFiles(e.dataTransfer.files); });
+  document.addEventListener("drop", (e) => {
+    e.preventDefault();
+    openFiles(e.dataTransfer.files);
+  });
   addEventListener("resize", () => viewSoon());
 }
 
 async function openFiles(files) {
   for (const file of files) {
     say(`${file.name} is read`);
-    const run = await addRun(file.name, file.size, (async function* pieces() {
-      for (let at = 0; at < file.size; at += 1 << 22)
-        yield new Uint8Array(await file.slice(at, at + (1 << 22)).arrayBuffer());
-    })());
+    const run = await addRun(
+      file.name,
+      file.size,
+      (async function* pieces() {
+        for (let at = 0; at < file.size; at += 1 << 22)
+          yield new Uint8Array(await file.slice(at, at + (1 << 22)).arrayBuffer());
+      })(),
+    );
     say(`${file.name}: ${quantity(runs[run].frames)} frames`);
-    if (runs.filter((r) => r.ok).length < 2)
-      await switchRun(run);
+    if (runs.filter((r) => r.ok).length < 2) await switchRun(run);
     else
-      await showRun(state.run).then(() => change({ tab: "compare" })).then(() => { looked = ""; return showView(); });
+      await showRun(state.run)
+        .then(() => change({ tab: "compare" }))
+        .then(() => {
+          looked = "";
+          return showView();
+        });
   }
 }
 
 onChange((changed) => {
   const has = (...keys) => keys.some((k) => changed.has(k));
-  if (has("pins", "only"))
-    timeline.arrange();
-  if (has("from", "to", "sel", "marks"))
-    timeline.draw();
-  if (has("sel", "tab", "thread"))
-    showChosen();
-  if (has("thread"))
-    byId("thread").value = state.thread ?? "";
+  if (has("pins", "only")) timeline.arrange();
+  if (has("from", "to", "sel", "marks")) timeline.draw();
+  if (has("sel", "tab", "thread")) showChosen();
+  if (has("thread")) byId("thread").value = state.thread ?? "";
   if (has("only", "search") && byId("only"))
     byId("only").setAttribute("aria-pressed", String(state.only === state.search));
-  if (has("tab"))
-    looked = state.tab === "compare" ? "" : looked;
+  if (has("tab")) looked = state.tab === "compare" ? "" : looked;
   if (has("sel", "thread", "tab", "table", "sort", "filter", "ranges", "source", "mode", "split", "focus", "search"))
     viewSoon();
 });
@@ -299,25 +448,35 @@ async function open() {
   layOut();
   timeline = new Timeline(ask);
   begin({ ask, runs, timeline });
-  const blocks = [...document.querySelectorAll("script.run")], names = [...new Set(blocks.map((b) => b.dataset.run))];
+  const blocks = [...document.querySelectorAll("script.run")],
+    names = [...new Set(blocks.map((b) => b.dataset.run))];
   for (const name of names) {
     const its = blocks.filter((b) => b.dataset.run === name);
-    await addRun(its[0].dataset.name, +its[0].dataset.bytes, its.map((b) => bytesOf(b.textContent.trim())));
+    await addRun(
+      its[0].dataset.name,
+      +its[0].dataset.bytes,
+      its.map((b) => bytesOf(b.textContent.trim())),
+    );
     its.forEach((b) => b.remove());
   }
-  if (!runs.length)
-    return say("Drop a dump (run.jxp) here, or open one.");
+  if (!runs.length) return say("Drop a dump (run.jxp) here, or open one.");
   await showRun(0);
-  if (!runs[0].ok)
-    return;
+  if (!runs[0].ok) return;
   const sampled = runs[0].lanes.some((l) => l.kind === 3);
   change({ from: 0, to: runs[0].stop || 1, source: sampled ? "samples" : "timing", ...fromFragment() });
   timeline.arrange();
   byId("search").value = state.search;
   await Promise.all([showChosen(), showView()]);
-  if (state.search)
-    await search(state.search);
+  if (state.search) await search(state.search);
 }
 
 open().catch((error) => say(`The page cannot be opened: ${error.message}`));
-window.explorer = { state, change, ask, runs, get timeline() { return timeline; } };
+window.explorer = {
+  state,
+  change,
+  ask,
+  runs,
+  get timeline() {
+    return timeline;
+  },
+};

@@ -6,11 +6,27 @@
 import { AREA, BIN, BUSY, COUNT, HELD_STATE, HELD_WHO, KNOWN, LEAST, MOST } from "./wasm.js";
 
 // enum lanes_kind, and the classes of a thread and of a processor.
-export const KIND = { THREAD: 0, PROCESSOR: 1, EVENT: 2, SAMPLE: 3, USED: 4, HEAP: 5, COLLECTION: 6, COUNTER: 7, LOSS: 8 };
-const RUNNING = 1, READY = 2, BLOCKED = 3, INTERRUPTED = 4;
+export const KIND = {
+  THREAD: 0,
+  PROCESSOR: 1,
+  EVENT: 2,
+  SAMPLE: 3,
+  USED: 4,
+  HEAP: 5,
+  COLLECTION: 6,
+  COUNTER: 7,
+  LOSS: 8,
+};
+const RUNNING = 1,
+  READY = 2,
+  BLOCKED = 3,
+  INTERRUPTED = 4;
 const QUIET = 2 | 8; // WIRE_THREAD_... idle, of the profiler: that such a thread could run is no latency
-const THIN = 0.14, HALF = 0.5; // of a lane's height: what a thread that does not run takes
-const DOES_THREAD = 1, DOES_INTERRUPT = 2, DOES_PROFILER = 3;
+const THIN = 0.14,
+  HALF = 0.5; // of a lane's height: what a thread that does not run takes
+const DOES_THREAD = 1,
+  DOES_INTERRUPT = 2,
+  DOES_PROFILER = 3;
 
 // Twelve hues that keep apart on light and on dark ground; a thing keeps its hue in all views.
 const HUES = [212, 28, 150, 275, 48, 340, 185, 8, 100, 240, 305, 70];
@@ -24,11 +40,36 @@ export function colour(number, dark) {
 }
 
 // What means the same everywhere.
-export const palette = (dark) => (dark
-  ? { ground: "#16181d", strip: "#1d2027", line: "#2b2f38", ready: "#b07d20", blocked: "#3a3f4a", irq: "#c77dff",
-      loss: "#ff5c5c", text: "#d7dae0", idle: "#2b2f38", profiler: "#777d8a", gc: "#e06c75", hit: "#ffd54a" }
-  : { ground: "#ffffff", strip: "#f6f7f9", line: "#e1e4e9", ready: "#f2b84b", blocked: "#d5d9e0", irq: "#8e44ad",
-      loss: "#d21f1f", text: "#22252b", idle: "#eceef1", profiler: "#9aa1ad", gc: "#c0392b", hit: "#b38600" });
+export const palette = (dark) =>
+  dark
+    ? {
+        ground: "#16181d",
+        strip: "#1d2027",
+        line: "#2b2f38",
+        ready: "#b07d20",
+        blocked: "#3a3f4a",
+        irq: "#c77dff",
+        loss: "#ff5c5c",
+        text: "#d7dae0",
+        idle: "#2b2f38",
+        profiler: "#777d8a",
+        gc: "#e06c75",
+        hit: "#ffd54a",
+      }
+    : {
+        ground: "#ffffff",
+        strip: "#f6f7f9",
+        line: "#e1e4e9",
+        ready: "#f2b84b",
+        blocked: "#d5d9e0",
+        irq: "#8e44ad",
+        loss: "#d21f1f",
+        text: "#22252b",
+        idle: "#eceef1",
+        profiler: "#9aa1ad",
+        gc: "#c0392b",
+        hit: "#b38600",
+      };
 
 // A picture as words of a pixel each: columns one pixel wide by the ten thousand are no task for a canvas.
 class Picture {
@@ -42,12 +83,11 @@ class Picture {
 
   // Fills a rectangle, as much of it as lies in the picture. Edges are whole pixels.
   rect(x, y, w, h, colour) {
-    const top = Math.max(0, Math.round(y)), end = Math.min(this.height, Math.max(Math.round(y + h), Math.round(y) + 1));
+    const top = Math.max(0, Math.round(y)),
+      end = Math.min(this.height, Math.max(Math.round(y + h), Math.round(y) + 1));
     for (let at = top * this.width + x, row = top; row < end; row++, at += this.width)
-      if (w === 1)
-        this.words[at] = colour;
-      else
-        this.words.fill(colour, at, at + w);
+      if (w === 1) this.words[at] = colour;
+      else this.words.fill(colour, at, at + w);
   }
 }
 
@@ -57,15 +97,18 @@ const words = new Map();
 function word(colour) {
   let value = words.get(colour);
   if (value === undefined) {
-    const [r, g, b] = colour[0] === "#" ? [1, 3, 5].map((i) => parseInt(colour.slice(i, i + 2), 16)) :
-      rgbOf(...colour.match(/[0-9.]+/g).map(Number));
-    words.set(colour, value = (255 << 24 | b << 16 | g << 8 | r) >>> 0);
+    const [r, g, b] =
+      colour[0] === "#"
+        ? [1, 3, 5].map((i) => parseInt(colour.slice(i, i + 2), 16))
+        : rgbOf(...colour.match(/[0-9.]+/g).map(Number));
+    words.set(colour, (value = ((255 << 24) | (b << 16) | (g << 8) | r) >>> 0));
   }
   return value;
 }
 
 function rgbOf(hue, saturation, lightness) {
-  const l = lightness / 100, a = saturation / 100 * Math.min(l, 1 - l);
+  const l = lightness / 100,
+    a = (saturation / 100) * Math.min(l, 1 - l);
   return [0, 8, 4].map((n) => {
     const k = (n + hue / 30) % 12;
     return Math.round(255 * (l - a * Math.max(-1, Math.min(k - 3, 9 - k, 1))));
@@ -74,8 +117,9 @@ function rgbOf(hue, saturation, lightness) {
 
 // A colour over another one, in words.
 function over(colour, ground, alpha) {
-  const mix = (shift) => Math.round(((colour >>> shift) & 255) * alpha + ((ground >>> shift) & 255) * (1 - alpha)) << shift;
-  return (255 << 24 | mix(16) | mix(8) | mix(0)) >>> 0;
+  const mix = (shift) =>
+    Math.round(((colour >>> shift) & 255) * alpha + ((ground >>> shift) & 255) * (1 - alpha)) << shift;
+  return ((255 << 24) | mix(16) | mix(8) | mix(0)) >>> 0;
 }
 
 export class Painter {
@@ -97,31 +141,32 @@ export class Painter {
 
   // Paints `rows` [{lane, y, h}] of the time `from` to `to` on a canvas. `look`: {dark, stop, arrows}.
   paint(ctx, rows, from, to, look) {
-    const colours = palette(look.dark), { width, height } = ctx.canvas, picture = new Picture(width, height, colours.ground);
+    const colours = palette(look.dark),
+      { width, height } = ctx.canvas,
+      picture = new Picture(width, height, colours.ground);
     for (const { lane, y, h } of rows) {
-      const info = this.lanes[lane], bins = this.run.bins(lane, from, to, width);
+      const info = this.lanes[lane],
+        bins = this.run.bins(lane, from, to, width);
       picture.rect(0, y + h, width, 1, word(colours.line));
       this[PAINT[info.kind]](picture, bins, y + 2, h - 3, info, colours, look);
     }
     this.paintLosses(picture, rows, from, to, colours);
     ctx.putImageData(picture.data, 0, 0);
-    if (look.arrows)
-      this.paintWakes(ctx, rows, from, to, width, colours);
+    if (look.arrows) this.paintWakes(ctx, rows, from, to, width, colours);
   }
 
   // Columns of stacked shares: [[class, colour, most of the height]...], from the bottom up.
   stack(picture, bins, y, h, parts, colourAt) {
     const fills = parts.map(([state, fill, most = 1]) => [state, word(fill), h * most]);
     for (let x = 0, at = 0; x < picture.width; x++, at += BIN) {
-      const whole = bins[at + BUSY] + bins[at + BUSY + 1] + bins[at + BUSY + 2] + bins[at + BUSY + 3] + bins[at + BUSY + 4];
+      const whole =
+        bins[at + BUSY] + bins[at + BUSY + 1] + bins[at + BUSY + 2] + bins[at + BUSY + 3] + bins[at + BUSY + 4];
       let base = y + h;
       for (const [state, fill, most] of fills) {
         const busy = bins[at + BUSY + state];
-        if (!busy)
-          continue;
-        const high = Math.min(Math.max(1, busy / whole * most), base - y);
-        if (high >= 0.5)
-          picture.rect(x, base - high, 1, high, colourAt?.(at, state) ?? fill);
+        if (!busy) continue;
+        const high = Math.min(Math.max(1, (busy / whole) * most), base - y);
+        if (high >= 0.5) picture.rect(x, base - high, 1, high, colourAt?.(at, state) ?? fill);
         base -= high;
       }
     }
@@ -129,23 +174,38 @@ export class Painter {
 
   thread(picture, bins, y, h, info, colours, look) {
     const quiet = info.flags & QUIET;
-    this.stack(picture, bins, y, h, [[RUNNING, info.flags & 1 ? colours.irq : quiet ? colours.profiler : colour(info.number, look.dark)],
-      [INTERRUPTED, colours.irq], [READY, quiet ? colours.idle : colours.ready, quiet ? THIN : HALF], [BLOCKED, colours.blocked, THIN]]);
+    this.stack(picture, bins, y, h, [
+      [RUNNING, info.flags & 1 ? colours.irq : quiet ? colours.profiler : colour(info.number, look.dark)],
+      [INTERRUPTED, colours.irq],
+      [READY, quiet ? colours.idle : colours.ready, quiet ? THIN : HALF],
+      [BLOCKED, colours.blocked, THIN],
+    ]);
   }
 
   // Where one thread ran through the pixel, its own colour.
   processor(picture, bins, y, h, info, colours, look) {
-    this.stack(picture, bins, y, h, [[DOES_THREAD, colour(1, look.dark)], [DOES_INTERRUPT, colours.irq],
-      [DOES_PROFILER, colours.profiler]], (at, state) =>
-      (state === DOES_THREAD && (bins[at + HELD_STATE] & 7) === DOES_THREAD ? word(colour(bins[at + HELD_WHO], look.dark)) : undefined));
+    this.stack(
+      picture,
+      bins,
+      y,
+      h,
+      [
+        [DOES_THREAD, colour(1, look.dark)],
+        [DOES_INTERRUPT, colours.irq],
+        [DOES_PROFILER, colours.profiler],
+      ],
+      (at, state) =>
+        state === DOES_THREAD && (bins[at + HELD_STATE] & 7) === DOES_THREAD
+          ? word(colour(bins[at + HELD_WHO], look.dark))
+          : undefined,
+    );
   }
 
   marks(picture, bins, y, h, info, colours, look) {
     const fill = word(colour(info.number + (info.kind === KIND.EVENT ? 3 : 0), look.dark));
     for (let x = 0; x < picture.width; x++) {
       const count = bins[x * BIN + COUNT];
-      if (!count)
-        continue;
+      if (!count) continue;
       const high = Math.min(h, h * (0.45 + 0.11 * Math.log2(count)));
       picture.rect(x, y + h - high, 1, high, fill);
     }
@@ -154,13 +214,14 @@ export class Painter {
   // Band from least to most, and the mean.
   values(picture, bins, y, h, info, colours, look) {
     const top = this.top(info.lane, 0, look.stop);
-    const fill = word(colour(info.kind === KIND.COUNTER ? 6 + info.number : 2, look.dark)), pale = over(fill, word(colours.ground), 0.25);
+    const fill = word(colour(info.kind === KIND.COUNTER ? 6 + info.number : 2, look.dark)),
+      pale = over(fill, word(colours.ground), 0.25);
     const place = (v) => y + h - Math.max(0, Math.min(1, v / top)) * h;
     for (let x = 0; x < picture.width; x++) {
       const at = x * BIN;
-      if (!bins[at + KNOWN])
-        continue;
-      const mean = place(bins[at + AREA] / bins[at + KNOWN]), most = place(bins[at + MOST]);
+      if (!bins[at + KNOWN]) continue;
+      const mean = place(bins[at + AREA] / bins[at + KNOWN]),
+        most = place(bins[at + MOST]);
       picture.rect(x, most, 1, y + h - most, pale);
       picture.rect(x, Math.min(mean, y + h - 1), 1, Math.max(1, place(bins[at + LEAST]) - mean), fill);
     }
@@ -179,33 +240,36 @@ export class Painter {
     const red = word(colours.loss);
     for (const loss of this.losses) {
       const concerned = rows.filter(({ lane }) => concerns(loss, this.lanes[lane]));
-      if (!concerned.length)
-        continue;
+      if (!concerned.length) continue;
       const bins = this.run.bins(loss.lane, from, to, picture.width);
       for (let x = 0; x < picture.width; x++)
         if (bins[x * BIN + BUSY + 1])
           for (const { y, h } of concerned)
-            for (let at = y + (x + 600 - Math.round(y)) % 6; at < y + h - 1; at += 6)
+            for (let at = y + ((x + 600 - Math.round(y)) % 6); at < y + h - 1; at += 6)
               picture.rect(x, at, 1, 2, red);
     }
   }
 
   // Who woke whom, where few enough wake-ups are in view to tell them apart.
   paintWakes(ctx, rows, from, to, width, colours) {
-    const place = new Map(rows.filter(({ lane }) => this.lanes[lane].kind === KIND.THREAD)
-      .map(({ lane, y, h }) => [this.lanes[lane].number, { lane, y, h }]));
+    const place = new Map(
+      rows
+        .filter(({ lane }) => this.lanes[lane].kind === KIND.THREAD)
+        .map(({ lane, y, h }) => [this.lanes[lane].number, { lane, y, h }]),
+    );
     ctx.strokeStyle = colours.text;
     ctx.fillStyle = colours.text;
     ctx.lineWidth = 1;
     for (const [, { lane, y, h }] of place) {
-      const first = this.run.before(lane, from), last = this.run.before(lane, to);
-      if (last - first > MOST_WAKES)
-        continue;
+      const first = this.run.before(lane, from),
+        last = this.run.before(lane, to);
+      if (last - first > MOST_WAKES) continue;
       for (let i = first; i < last; i++) {
-        const r = this.run.record(lane, i), by = r && (r.state & 7) === READY ? place.get(r.who) : null;
-        if (!by || by.lane === lane)
-          continue;
-        const x = Math.round((r.at - from) / (to - from) * width) + 0.5, down = by.y < y;
+        const r = this.run.record(lane, i),
+          by = r && (r.state & 7) === READY ? place.get(r.who) : null;
+        if (!by || by.lane === lane) continue;
+        const x = Math.round(((r.at - from) / (to - from)) * width) + 0.5,
+          down = by.y < y;
         const end = down ? y + 2 : y + h - 2;
         ctx.beginPath();
         ctx.moveTo(x, down ? by.y + by.h : by.y);
@@ -223,18 +287,24 @@ export class Painter {
 
 const MOST_WAKES = 60; // in view of one lane: more would be a hatching
 
-const PAINT = { 0: "thread", 1: "processor", 2: "marks", 3: "marks", 4: "values", 5: "values", 6: "collection",
-  7: "values", 8: "loss" };
+const PAINT = {
+  0: "thread",
+  1: "processor",
+  2: "marks",
+  3: "marks",
+  4: "values",
+  5: "values",
+  6: "collection",
+  7: "values",
+  8: "loss",
+};
 
 // Whether records of the kind that a loss lane is about make another lane. Its name is the kind's.
 function concerns(loss, lane) {
   const name = loss.name.toLowerCase();
-  if (lane.kind === KIND.THREAD || lane.kind === KIND.PROCESSOR)
-    return /sched|switch/.test(name);
-  if (lane.kind === KIND.EVENT)
-    return /event/.test(name);
-  if (lane.kind === KIND.SAMPLE)
-    return /sample|stack/.test(name);
+  if (lane.kind === KIND.THREAD || lane.kind === KIND.PROCESSOR) return /sched|switch/.test(name);
+  if (lane.kind === KIND.EVENT) return /event/.test(name);
+  if (lane.kind === KIND.SAMPLE) return /sample|stack/.test(name);
   if (lane.kind === KIND.USED || lane.kind === KIND.HEAP || lane.kind === KIND.COLLECTION)
     return /birth|death|collection|object|heap/.test(name);
   return lane.kind === KIND.COUNTER && /reading|counter/.test(name);

@@ -3,18 +3,24 @@
 // state.js: what the reader looks at. It stands in the fragment of the page's address, so that an address is a view.
 
 export const state = {
-  from: 0, to: 1,           // of the time line, cycles
-  sel: null,                // [from, to] chosen, cycles; null: the whole run
-  thread: null,             // name; null: all
+  from: 0,
+  to: 1, // of the time line, cycles
+  sel: null, // [from, to] chosen, cycles; null: the whole run
+  thread: null, // name; null: all
   tab: "flame",
   run: 0,
-  pins: [],                 // names of lanes, as group:name
-  only: "",                 // lanes are shown whose names hold this text
+  pins: [], // names of lanes, as group:name
+  only: "", // lanes are shown whose names hold this text
   search: "",
   table: "methods",
-  sort: null, filter: "", ranges: [],
-  source: "samples", mode: "down", split: false, focus: null,
-  marks: [],                // measures that are kept, [from, to]
+  sort: null,
+  filter: "",
+  ranges: [],
+  source: "samples",
+  mode: "down",
+  split: false,
+  focus: null,
+  marks: [], // measures that are kept, [from, to]
 };
 
 const listeners = [];
@@ -27,25 +33,44 @@ export function onChange(f) {
 
 export function change(what) {
   const changed = new Set(Object.keys(what).filter((k) => JSON.stringify(state[k]) !== JSON.stringify(what[k])));
-  if (!changed.size)
-    return;
+  if (!changed.size) return;
   Object.assign(state, what);
   listeners.forEach((f) => f(changed));
   write();
 }
 
-const KEPT = ["from", "to", "sel", "thread", "tab", "pins", "only", "search", "table", "sort", "filter", "source", "mode",
-  "split", "focus", "marks", "ranges"];
+const KEPT = [
+  "from",
+  "to",
+  "sel",
+  "thread",
+  "tab",
+  "pins",
+  "only",
+  "search",
+  "table",
+  "sort",
+  "filter",
+  "source",
+  "mode",
+  "split",
+  "focus",
+  "marks",
+  "ranges",
+];
 const atFirst = JSON.parse(JSON.stringify(state));
 
 function write() {
-  if (writing)
-    return;
+  if (writing) return;
   writing = true;
   setTimeout(() => {
     writing = false;
     const kept = KEPT.filter((k) => JSON.stringify(state[k]) !== JSON.stringify(atFirst[k]));
-    history.replaceState(null, "", "#" + kept.map((k) => `${k}=${encodeURIComponent(JSON.stringify(state[k]))}`).join("&"));
+    history.replaceState(
+      null,
+      "",
+      "#" + kept.map((k) => `${k}=${encodeURIComponent(JSON.stringify(state[k]))}`).join("&"),
+    );
   }, 100);
 }
 
@@ -54,12 +79,11 @@ export function fromFragment() {
   const what = {};
   for (const part of location.hash.slice(1).split("&")) {
     const [name, value] = part.split("=");
-    if (!KEPT.includes(name))
-      continue;
+    if (!KEPT.includes(name)) continue;
     try {
-      const read = JSON.parse(decodeURIComponent(value)), usual = atFirst[name];
-      if (usual === null || typeof read === typeof usual)
-        what[name] = read;
+      const read = JSON.parse(decodeURIComponent(value)),
+        usual = atFirst[name];
+      if (usual === null || typeof read === typeof usual) what[name] = read;
     } catch {
       // An address that was cut: the rest of it counts.
     }

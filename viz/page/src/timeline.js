@@ -7,7 +7,11 @@ import { byId, h, isDark, soon, time } from "./dom.js";
 import { change, state } from "./state.js";
 import { KIND, colour } from "./paint.js";
 
-const ROW = 24, LABEL = 210, OVERVIEW = 44, CLICK = 4, SNAP = 8; // pixels
+const ROW = 24,
+  LABEL = 210,
+  OVERVIEW = 44,
+  CLICK = 4,
+  SNAP = 8; // pixels
 const LEAST_SPAN = 20; // cycles: one event fills the time line
 const GROUPS = ["Threads", "Events", "Samples", "Heap", "Counters", "Lost"];
 const FIRST_GROUPS = [5, 0, 1, 2, 3, 4]; // what was lost stands at the top
@@ -27,10 +31,18 @@ export class Timeline {
     this.canvas = h("canvas", { id: "lanes-canvas", "aria-hidden": "true" });
     this.labels = h("div", { class: "labels", role: "list", "aria-label": "lanes" });
     this.spacer = h("div", { class: "spacer" });
-    this.glass = h("div", { class: "glass", tabindex: "0", role: "application",
-      "aria-label": "time line; W A S D zoom and pan, arrows choose, F fits, ? lists the keys" });
-    this.scroller = h("div", { class: "scroller", onscroll: () => this.draw() }, this.spacer,
-      h("div", { class: "stuck" }, this.labels, this.canvas, this.glass));
+    this.glass = h("div", {
+      class: "glass",
+      tabindex: "0",
+      role: "application",
+      "aria-label": "time line; W A S D zoom and pan, arrows choose, F fits, ? lists the keys",
+    });
+    this.scroller = h(
+      "div",
+      { class: "scroller", onscroll: () => this.draw() },
+      this.spacer,
+      h("div", { class: "stuck" }, this.labels, this.canvas, this.glass),
+    );
     this.overview = h("canvas", { id: "overview-canvas", "aria-hidden": "true" });
     this.window = h("div", { class: "window" });
     this.strip = h("div", { class: "strip" }, this.overview, this.window);
@@ -56,15 +68,15 @@ export class Timeline {
 
   // Which lanes stand in which row: pinned ones first.
   arrange() {
-    if (!this.info)
-      return;
-    const wanted = state.only.toLowerCase(), rows = [];
+    if (!this.info) return;
+    const wanted = state.only.toLowerCase(),
+      rows = [];
     const lanes = this.info.lanes.filter((l) => !wanted || l.name.toLowerCase().includes(wanted));
     const pinned = state.pins.map((key) => lanes.find((l) => this.key(l) === key)).filter((l) => l);
     pinned.forEach((l) => rows.push({ ...l, pinned: true }));
     for (const group of FIRST_GROUPS) {
       const its = lanes.filter((l) => l.group === group && !pinned.includes(l));
-      its.sort((a, b) => (group === 0 ? (b.kind - a.kind) || (a.flags & 10) - (b.flags & 10) : 0) || a.lane - b.lane);
+      its.sort((a, b) => (group === 0 ? b.kind - a.kind || (a.flags & 10) - (b.flags & 10) : 0) || a.lane - b.lane);
       its.forEach((l, i) => rows.push({ ...l, heading: i === 0 ? GROUPS[group] : null }));
     }
     this.rows = rows;
@@ -77,22 +89,25 @@ export class Timeline {
   }
 
   x(at) {
-    return (at - state.from) / (state.to - state.from) * this.width;
+    return ((at - state.from) / (state.to - state.from)) * this.width;
   }
 
   at(x) {
-    return state.from + x / this.width * (state.to - state.from);
+    return state.from + (x / this.width) * (state.to - state.from);
   }
 
   // ---- painting ----
 
   async paint() {
-    if (!this.info || !this.info.lanes.length || this.busy)
-      return this.busy && (this.again = true);
+    if (!this.info || !this.info.lanes.length || this.busy) return this.busy && (this.again = true);
     this.busy = true;
-    const height = this.scroller.clientHeight, top = this.scroller.scrollTop;
-    const first = Math.max(0, Math.floor(top / ROW)), last = Math.min(this.rows.length, Math.ceil((top + height) / ROW));
-    const rows = this.rows.slice(first, last).map((r, i) => ({ lane: r.lane, y: (first + i) * ROW - top, h: ROW - 1 }));
+    const height = this.scroller.clientHeight,
+      top = this.scroller.scrollTop;
+    const first = Math.max(0, Math.floor(top / ROW)),
+      last = Math.min(this.rows.length, Math.ceil((top + height) / ROW));
+    const rows = this.rows
+      .slice(first, last)
+      .map((r, i) => ({ lane: r.lane, y: (first + i) * ROW - top, h: ROW - 1 }));
     this.visible = this.rows.slice(first, last);
     this.canvas.style.cssText = `left:${LABEL}px;width:${this.width}px;height:${height}px`;
     this.glass.style.cssText = `left:${LABEL}px;width:${this.width}px;height:${height}px`;
@@ -101,11 +116,17 @@ export class Timeline {
     this.writeWindow();
     this.writeMarks(height);
     const look = { dark: isDark(), stop: this.info.stop, arrows: true };
-    const painting = this.ask("paint", { run: this.run, rows, from: state.from, to: state.to, width: this.width, height,
-      look });
+    const painting = this.ask("paint", {
+      run: this.run,
+      rows,
+      from: state.from,
+      to: state.to,
+      width: this.width,
+      height,
+      look,
+    });
     const key = `${this.run} ${this.strip.clientWidth} ${look.dark}`;
-    if (key !== this.painted)
-      this.paintOverview(look);
+    if (key !== this.painted) this.paintOverview(look);
     this.painted = key;
     try {
       const { picture, took } = await painting;
@@ -124,63 +145,125 @@ export class Timeline {
   // The processors, samples, the heap and losses of the whole run.
   paintOverview(look) {
     const some = this.info.lanes.filter((l) => [KIND.PROCESSOR, KIND.USED, KIND.LOSS].includes(l.kind)).slice(0, 8);
-    const lanes = some.length ? some : this.info.lanes.slice(0, 2), each = Math.floor(OVERVIEW / lanes.length);
-    this.ask("paint", { run: this.run, rows: lanes.map((l, i) => ({ lane: l.lane, y: i * each, h: each })),
-      from: 0, to: this.info.stop, width: this.strip.clientWidth, height: OVERVIEW, look: { ...look, arrows: false } })
-      .then(({ picture }) => this.overview.getContext("bitmaprenderer").transferFromImageBitmap(picture));
+    const lanes = some.length ? some : this.info.lanes.slice(0, 2),
+      each = Math.floor(OVERVIEW / lanes.length);
+    this.ask("paint", {
+      run: this.run,
+      rows: lanes.map((l, i) => ({ lane: l.lane, y: i * each, h: each })),
+      from: 0,
+      to: this.info.stop,
+      width: this.strip.clientWidth,
+      height: OVERVIEW,
+      look: { ...look, arrows: false },
+    }).then(({ picture }) => this.overview.getContext("bitmaprenderer").transferFromImageBitmap(picture));
   }
 
   writeLabels(first, last, top) {
-    this.labels.replaceChildren(...this.rows.slice(first, last).map((row, i) => {
-      const pin = h("button", { class: "pin", "aria-pressed": String(Boolean(row.pinned)),
-        title: row.pinned ? "unpin this lane" : "pin this lane to the top",
-        onclick: () => this.pin(row) }, row.pinned ? "★" : "☆");
-      const name = h("button", { class: "name", title: `${row.name}, ${row.count.toLocaleString("en")} entries`,
-        onclick: () => this.chooseThread(row) }, row.name);
-      const swatch = h("span", { class: "swatch", style: `background:${this.swatch(row)}` });
-      return h("div", { class: "label", role: "listitem", "data-lane": row.lane,
-        style: `top:${(first + i) * ROW - top}px;height:${ROW}px` }, pin, swatch, name,
-        row.heading || row.pinned ? h("span", { class: "group" }, row.pinned ? GROUPS[row.group] : row.heading) : null);
-    }));
+    this.labels.replaceChildren(
+      ...this.rows.slice(first, last).map((row, i) => {
+        const pin = h(
+          "button",
+          {
+            class: "pin",
+            "aria-pressed": String(Boolean(row.pinned)),
+            title: row.pinned ? "unpin this lane" : "pin this lane to the top",
+            onclick: () => this.pin(row),
+          },
+          row.pinned ? "★" : "☆",
+        );
+        const name = h(
+          "button",
+          {
+            class: "name",
+            title: `${row.name}, ${row.count.toLocaleString("en")} entries`,
+            onclick: () => this.chooseThread(row),
+          },
+          row.name,
+        );
+        const swatch = h("span", { class: "swatch", style: `background:${this.swatch(row)}` });
+        return h(
+          "div",
+          {
+            class: "label",
+            role: "listitem",
+            "data-lane": row.lane,
+            style: `top:${(first + i) * ROW - top}px;height:${ROW}px`,
+          },
+          pin,
+          swatch,
+          name,
+          row.heading || row.pinned
+            ? h("span", { class: "group" }, row.pinned ? GROUPS[row.group] : row.heading)
+            : null,
+        );
+      }),
+    );
   }
 
   swatch(row) {
     const dark = isDark();
     if (row.kind === KIND.THREAD)
       return row.flags & 1 ? "var(--irq)" : row.flags & 10 ? "#8b92a0" : colour(row.number, dark);
-    return row.kind === KIND.LOSS ? "var(--loss)" : row.kind === KIND.COLLECTION ? "var(--gc)" :
-      row.kind === KIND.EVENT ? colour(row.number + 3, dark) : row.kind === KIND.SAMPLE ? colour(row.number, dark) :
-      row.kind === KIND.COUNTER ? colour(6 + row.number, dark) : row.kind === KIND.PROCESSOR ? "transparent" : colour(2, dark);
+    return row.kind === KIND.LOSS
+      ? "var(--loss)"
+      : row.kind === KIND.COLLECTION
+        ? "var(--gc)"
+        : row.kind === KIND.EVENT
+          ? colour(row.number + 3, dark)
+          : row.kind === KIND.SAMPLE
+            ? colour(row.number, dark)
+            : row.kind === KIND.COUNTER
+              ? colour(6 + row.number, dark)
+              : row.kind === KIND.PROCESSOR
+                ? "transparent"
+                : colour(2, dark);
   }
 
   writeAxis() {
-    const span = (state.to - state.from) * this.us, least = span / (this.width / 110);
-    const power = 10 ** Math.floor(Math.log10(least)), step = [1, 2, 5, 10].map((n) => n * power).find((n) => n >= least);
+    const span = (state.to - state.from) * this.us,
+      least = span / (this.width / 110);
+    const power = 10 ** Math.floor(Math.log10(least)),
+      step = [1, 2, 5, 10].map((n) => n * power).find((n) => n >= least);
     const ticks = [];
-    for (let n = Math.ceil(state.from * this.us / step); n * step <= state.to * this.us && ticks.length < 60; n++)
-      ticks.push(h("span", { style: `left:${LABEL + this.x(n * step / this.us)}px` }, time(n * step, step)));
+    for (let n = Math.ceil((state.from * this.us) / step); n * step <= state.to * this.us && ticks.length < 60; n++)
+      ticks.push(h("span", { style: `left:${LABEL + this.x((n * step) / this.us)}px` }, time(n * step, step)));
     this.axis.replaceChildren(h("b", {}, time(span)), ...ticks);
   }
 
   writeWindow() {
-    const width = this.strip.clientWidth, stop = this.info.stop || 1;
-    const left = Math.max(0, state.from / stop * width), right = Math.min(width, state.to / stop * width);
+    const width = this.strip.clientWidth,
+      stop = this.info.stop || 1;
+    const left = Math.max(0, (state.from / stop) * width),
+      right = Math.min(width, (state.to / stop) * width);
     this.window.style.cssText = `left:${left}px;width:${Math.max(3, right - left)}px`;
   }
 
   writeMarks(height) {
     const bands = [];
     const band = (a, b, type, text) => {
-      const left = Math.max(-2, this.x(Math.min(a, b))), right = Math.min(this.width + 2, this.x(Math.max(a, b)));
+      const left = Math.max(-2, this.x(Math.min(a, b))),
+        right = Math.min(this.width + 2, this.x(Math.max(a, b)));
       if (right >= 0 && left <= this.width)
-        bands.push(h("div", { class: `band ${type}`, style: `left:${left}px;width:${Math.max(1, right - left)}px;height:${height}px` },
-          text ? h("span", {}, text) : null));
+        bands.push(
+          h(
+            "div",
+            {
+              class: `band ${type}`,
+              style: `left:${left}px;width:${Math.max(1, right - left)}px;height:${height}px`,
+            },
+            text ? h("span", {}, text) : null,
+          ),
+        );
     };
     state.marks.forEach(([a, b], i) => band(a, b, "kept", `${i + 1}: ${time((b - a) * this.us)}`));
-    if (state.sel)
-      band(...state.sel, "chosen", time(Math.abs(state.sel[1] - state.sel[0]) * this.us));
+    if (state.sel) band(...state.sel, "chosen", time(Math.abs(state.sel[1] - state.sel[0]) * this.us));
     if (this.picked)
-      band(this.picked.at, Number.isNaN(this.picked.end) || this.picked.end === null ? this.picked.at : this.picked.end, "picked", "");
+      band(
+        this.picked.at,
+        Number.isNaN(this.picked.end) || this.picked.end === null ? this.picked.at : this.picked.end,
+        "picked",
+        "",
+      );
     this.glass.replaceChildren(...bands);
   }
 
@@ -192,12 +275,14 @@ export class Timeline {
     glass.addEventListener("pointerdown", (e) => this.down(e));
     glass.addEventListener("pointermove", (e) => this.move(e));
     glass.addEventListener("pointerup", (e) => this.up(e));
-    glass.addEventListener("pointerleave", () => { this.tip.hidden = true; });
+    glass.addEventListener("pointerleave", () => {
+      this.tip.hidden = true;
+    });
     glass.addEventListener("dblclick", () => this.fit());
     const toPlace = (e) => {
-      if (!e.buttons || !this.info)
-        return;
-      const box = this.strip.getBoundingClientRect(), middle = (e.clientX - box.left) / box.width * this.info.stop;
+      if (!e.buttons || !this.info) return;
+      const box = this.strip.getBoundingClientRect(),
+        middle = ((e.clientX - box.left) / box.width) * this.info.stop;
       this.go(middle - (state.to - state.from) / 2, middle + (state.to - state.from) / 2);
     };
     this.strip.addEventListener("pointerdown", toPlace);
@@ -206,7 +291,8 @@ export class Timeline {
 
   // Shows from..to, as much of it as the run has.
   go(from, to) {
-    const stop = this.info.stop, span = Math.min(stop * 1.02, Math.max(LEAST_SPAN, to - from));
+    const stop = this.info.stop,
+      span = Math.min(stop * 1.02, Math.max(LEAST_SPAN, to - from));
     let start = (from + to - span) / 2;
     start = Math.max(-stop * 0.01, Math.min(start, stop * 1.01 - span));
     change({ from: start, to: start + span });
@@ -227,10 +313,11 @@ export class Timeline {
 
   // Zooms to what is chosen, else to the whole run.
   fit() {
-    const p = this.picked, wanted = state.sel ?? (p && p.end > p.at ? [p.at, p.end] : p ? [p.at - 500, p.at + 500] : null);
-    if (!wanted)
-      return this.whole();
-    const [a, b] = wanted, margin = (b - a) * 0.1;
+    const p = this.picked,
+      wanted = state.sel ?? (p && p.end > p.at ? [p.at, p.end] : p ? [p.at - 500, p.at + 500] : null);
+    if (!wanted) return this.whole();
+    const [a, b] = wanted,
+      margin = (b - a) * 0.1;
     this.go(a - margin, b + margin);
   }
 
@@ -246,13 +333,13 @@ export class Timeline {
   }
 
   place(e) {
-    const box = this.glass.getBoundingClientRect(), y = e.clientY - box.top + this.scroller.scrollTop;
+    const box = this.glass.getBoundingClientRect(),
+      y = e.clientY - box.top + this.scroller.scrollTop;
     return { x: e.clientX - box.left, y, row: this.rows[Math.floor(y / ROW)] };
   }
 
   down(e) {
-    if (e.button > 1)
-      return;
+    if (e.button > 1) return;
     const { x } = this.place(e);
     this.drag = { x, pan: e.shiftKey || e.button === 1, from: state.from, to: state.to, far: false };
     this.glass.setPointerCapture(e.pointerId);
@@ -262,14 +349,12 @@ export class Timeline {
 
   move(e) {
     const { x, row } = this.place(e);
-    if (!this.drag)
-      return this.hover(e, x, row);
+    if (!this.drag) return this.hover(e, x, row);
     this.drag.far ||= Math.abs(x - this.drag.x) > CLICK;
-    if (!this.drag.far)
-      return;
+    if (!this.drag.far) return;
     this.tip.hidden = true;
     if (this.drag.pan) {
-      const by = (this.drag.x - x) / this.width * (this.drag.to - this.drag.from);
+      const by = ((this.drag.x - x) / this.width) * (this.drag.to - this.drag.from);
       this.go(this.drag.from + by, this.drag.to + by);
     } else {
       this.trial = [this.at(Math.min(x, this.drag.x)), this.at(Math.max(x, this.drag.x))];
@@ -278,36 +363,37 @@ export class Timeline {
   }
 
   showTrial() {
-    const band = this.glass.querySelector(".band.trial") ?? this.glass.appendChild(h("div", { class: "band trial" }, h("span")));
+    const band =
+      this.glass.querySelector(".band.trial") ?? this.glass.appendChild(h("div", { class: "band trial" }, h("span")));
     const [a, b] = this.trial;
     band.style.cssText = `left:${this.x(a)}px;width:${this.x(b) - this.x(a)}px;height:100%`;
     band.firstChild.textContent = time((b - a) * this.us);
   }
 
   async up(e) {
-    const { x, row } = this.place(e), drag = this.drag;
+    const { x, row } = this.place(e),
+      drag = this.drag;
     this.drag = null;
-    if (!drag || drag.pan)
-      return;
-    if (drag.far)
-      return this.choose(this.at(Math.min(x, drag.x)), this.at(Math.max(x, drag.x)), e.altKey);
-    if (row)
-      await this.pick(row, this.at(x));
+    if (!drag || drag.pan) return;
+    if (drag.far) return this.choose(this.at(Math.min(x, drag.x)), this.at(Math.max(x, drag.x)), e.altKey);
+    if (row) await this.pick(row, this.at(x));
   }
 
   // Chooses a window; its ends snap to edges nearby, unless `free`.
   async choose(from, to, free = false) {
-    const lanes = (this.visible ?? []).map((r) => r.lane), reach = free ? 0 : SNAP / this.width * (state.to - state.from);
-    const [a, b] = free ? [null, null] : await Promise.all([from, to].map((at) => this.ask("snap", { run: this.run, lanes, at, reach })));
+    const lanes = (this.visible ?? []).map((r) => r.lane),
+      reach = free ? 0 : (SNAP / this.width) * (state.to - state.from);
+    const [a, b] = free
+      ? [null, null]
+      : await Promise.all([from, to].map((at) => this.ask("snap", { run: this.run, lanes, at, reach })));
     let ends = [Math.floor(a ?? from), Math.ceil(b ?? to)];
-    if (ends[0] >= ends[1])
-      ends = [Math.floor(from), Math.ceil(to)];
+    if (ends[0] >= ends[1]) ends = [Math.floor(from), Math.ceil(to)];
     this.trial = null;
     change({ sel: ends });
   }
 
   async pick(row, at) {
-    const reach = 5 / this.width * (state.to - state.from);
+    const reach = (5 / this.width) * (state.to - state.from);
     const r = await this.ask("at", { run: this.run, lane: row.lane, at, reach });
     this.picked = r ? { ...r, lane: row } : null;
     this.measure.replaceChildren(...(r ? this.tell(row, r) : []));
@@ -320,8 +406,11 @@ export class Timeline {
       return;
     }
     this.asking = true;
-    const reach = 3 / this.width * (state.to - state.from), at = this.at(x);
-    const r = await this.ask("at", { run: this.run, lane: row.lane, at, reach }).finally(() => { this.asking = false; });
+    const reach = (3 / this.width) * (state.to - state.from),
+      at = this.at(x);
+    const r = await this.ask("at", { run: this.run, lane: row.lane, at, reach }).finally(() => {
+      this.asking = false;
+    });
     const box = byId("timeline").getBoundingClientRect();
     this.tip.replaceChildren(...(r ? this.tell(row, r) : [h("b", {}, row.name), ` ${time(at * this.us, this.us)}`]));
     this.tip.style.left = `${Math.min(e.clientX - box.left + 14, box.width - 330)}px`;
@@ -331,7 +420,8 @@ export class Timeline {
 
   // What an entry is, in words.
   tell(row, r) {
-    const place = time(r.at * this.us, this.us), lasts = r.end !== null && !Number.isNaN(r.end) ? time((r.end - r.at) * this.us) : null;
+    const place = time(r.at * this.us, this.us),
+      lasts = r.end !== null && !Number.isNaN(r.end) ? time((r.end - r.at) * this.us) : null;
     const STATE = ["not known", "running", "ready", "blocked", "interrupted"];
     const DOES = ["not known", "runs a thread", "handles an interrupt", "runs the profiler", "idle"];
     const state3 = r.state & 7;
@@ -339,20 +429,15 @@ export class Timeline {
     const say = (text) => parts.push(h("span", {}, text));
     if (row.kind === KIND.THREAD) {
       say(STATE[state3]);
-      if (state3 === 1)
-        say(`on processor ${r.who}`);
-      if (r.whyText && r.whyText !== "-")
-        say(state3 === 1 ? "" : `because it ${r.whyText}`);
-      if (r.whoName)
-        say(`woken by ${r.whoName}`);
+      if (state3 === 1) say(`on processor ${r.who}`);
+      if (r.whyText && r.whyText !== "-") say(state3 === 1 ? "" : `because it ${r.whyText}`);
+      if (r.whoName) say(`woken by ${r.whoName}`);
     } else if (row.kind === KIND.PROCESSOR) {
       say(DOES[state3]);
-      if (r.whoName)
-        say(r.whoName);
+      if (r.whoName) say(r.whoName);
     } else if (row.kind === KIND.EVENT) {
       say(`argument ${r.arg}`);
-      if (r.threadName)
-        say(`by ${r.threadName}`);
+      if (r.threadName) say(`by ${r.threadName}`);
     } else if (row.kind === KIND.SAMPLE) {
       say(`sample in ${r.stack.at(-1) ?? "?"}`);
       say(`${r.stack.length} functions deep`);
@@ -366,22 +451,17 @@ export class Timeline {
       say(state3 ? "a collection" : "no collection");
     }
     say(`at ${place}`);
-    if (lasts && row.kind !== KIND.EVENT && row.kind !== KIND.SAMPLE)
-      say(`for ${lasts}`);
-    else if (lasts)
-      say(`next after ${lasts}`);
+    if (lasts && row.kind !== KIND.EVENT && row.kind !== KIND.SAMPLE) say(`for ${lasts}`);
+    else if (lasts) say(`next after ${lasts}`);
     return parts.flatMap((p) => [p, " "]);
   }
 
   // The entry before or behind the picked one in its lane.
   async step(back) {
-    if (!this.picked)
-      return;
+    if (!this.picked) return;
     const at = await this.ask("next", { run: this.run, lane: this.picked.lane.lane, at: this.picked.at, back });
-    if (at === null)
-      return;
-    if (at < state.from || at > state.to)
-      this.go(at - (state.to - state.from) / 2, at + (state.to - state.from) / 2);
+    if (at === null) return;
+    if (at < state.from || at > state.to) this.go(at - (state.to - state.from) / 2, at + (state.to - state.from) / 2);
     await this.pick(this.picked.lane, at);
   }
 

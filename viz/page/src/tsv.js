@@ -3,7 +3,9 @@
 // tsv.js: a table of host-tools/TABLES.md as it lies in memory: its bytes and where its rows begin, never an object a
 // row. Rows can be ordered and chosen; numbers are read once for each column that is asked for.
 
-const TAB = 9, LINE_END = 10, HASH = 35;
+const TAB = 9,
+  LINE_END = 10,
+  HASH = 35;
 
 export class Table {
   // `rows`: how many the table has, which may be more than are in `bytes`.
@@ -21,16 +23,14 @@ export class Table {
   }
 
   split() {
-    const { bytes } = this, starts = [];
+    const { bytes } = this,
+      starts = [];
     for (let at = 0; at < bytes.length;) {
       let end = bytes.indexOf(LINE_END, at);
       end = end < 0 ? bytes.length : end;
-      if (bytes[at] === HASH)
-        this.remarks.push(this.decoder.decode(bytes.subarray(at + 1, end)).trim());
-      else if (!this.columns.length)
-        this.columns = this.decoder.decode(bytes.subarray(at, end)).split("\t");
-      else
-        starts.push(at);
+      if (bytes[at] === HASH) this.remarks.push(this.decoder.decode(bytes.subarray(at + 1, end)).trim());
+      else if (!this.columns.length) this.columns = this.decoder.decode(bytes.subarray(at, end)).split("\t");
+      else starts.push(at);
       at = end + 1;
     }
     this.starts = Uint32Array.from(starts);
@@ -42,8 +42,10 @@ export class Table {
     const from = this.starts[i];
     let end = this.bytes.indexOf(LINE_END, from);
     end = end < 0 ? this.bytes.length : end;
-    return this.decoder.decode(this.bytes.subarray(from, end)).split("\t").map((cell) =>
-      (cell[0] === "\\" ? cell.slice(1) : cell));
+    return this.decoder
+      .decode(this.bytes.subarray(from, end))
+      .split("\t")
+      .map((cell) => (cell[0] === "\\" ? cell.slice(1) : cell));
   }
 
   cellText(i, column) {
@@ -53,14 +55,12 @@ export class Table {
   // A column as numbers; NaN where a cell is none.
   column(column) {
     let values = this.numbers.get(column);
-    if (values)
-      return values;
+    if (values) return values;
     values = new Float64Array(this.count);
     const { bytes } = this;
     for (let i = 0; i < this.count; i++) {
       let at = this.starts[i];
-      for (let c = 0; c < column; c++)
-        at = bytes.indexOf(TAB, at) + 1;
+      for (let c = 0; c < column; c++) at = bytes.indexOf(TAB, at) + 1;
       values[i] = number(bytes, at);
     }
     this.numbers.set(column, values);
@@ -69,7 +69,8 @@ export class Table {
 
   // Whether most of the first cells of a column are numbers.
   isNumber(column) {
-    let numbers = 0, some = 0;
+    let numbers = 0,
+      some = 0;
     for (let i = 0; i < Math.min(this.count, 50); i++) {
       const cell = this.cellText(i, column);
       some += cell !== "-";
@@ -84,15 +85,18 @@ export class Table {
     let rows = [];
     const wanted = filter.toLowerCase();
     for (let i = 0; i < this.count; i++)
-      if (ranges.every(([c, least, most]) => this.column(c)[i] >= least && this.column(c)[i] <= most) &&
-          (!wanted || this.row(i).join("\t").toLowerCase().includes(wanted)))
+      if (
+        ranges.every(([c, least, most]) => this.column(c)[i] >= least && this.column(c)[i] <= most) &&
+        (!wanted || this.row(i).join("\t").toLowerCase().includes(wanted))
+      )
         rows.push(i);
     rows = Uint32Array.from(rows);
-    if (!sort)
-      return rows;
-    const [column, falling] = sort, sign = falling ? -1 : 1;
+    if (!sort) return rows;
+    const [column, falling] = sort,
+      sign = falling ? -1 : 1;
     if (this.isNumber(column)) {
-      const values = this.column(column), key = (i) => (Number.isNaN(values[i]) ? -Infinity * sign : values[i]);
+      const values = this.column(column),
+        key = (i) => (Number.isNaN(values[i]) ? -Infinity * sign : values[i]);
       return rows.sort((a, b) => (key(a) === key(b) ? a - b : sign * (key(a) < key(b) ? -1 : 1)));
     }
     const texts = new Map();
@@ -103,12 +107,15 @@ export class Table {
 
 // The number whose digits begin at `at`; NaN: none does.
 function number(bytes, at) {
-  let sign = 1, value = 0, scale = 0, digits = 0;
+  let sign = 1,
+    value = 0,
+    scale = 0,
+    digits = 0;
   if (bytes[at] === 45) {
     sign = -1;
     at++;
   }
-  for (;; at++) {
+  for (; ; at++) {
     const digit = bytes[at] - 48;
     if (digit >= 0 && digit <= 9) {
       value = value * 10 + digit;
@@ -120,7 +127,7 @@ function number(bytes, at) {
       break;
     }
   }
-  return digits ? sign * value / (scale || 1) : NaN;
+  return digits ? (sign * value) / (scale || 1) : NaN;
 }
 
 // n, least, mean, most, sum of the numbers among some rows.
@@ -128,8 +135,7 @@ export function figures(values, rows) {
   const f = { n: 0, least: Infinity, most: -Infinity, sum: 0 };
   for (const i of rows) {
     const v = values[i];
-    if (Number.isNaN(v))
-      continue;
+    if (Number.isNaN(v)) continue;
     f.n++;
     f.sum += v;
     f.least = v < f.least ? v : f.least;

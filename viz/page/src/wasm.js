@@ -4,14 +4,23 @@
 // works in a browser's worker and in node alike.
 
 const WASI_BADF = 8; // errno of WASI: no such file descriptor
-const TABLES = 3;    // PAGE_TABLES of page.h
+const TABLES = 3; // PAGE_TABLES of page.h
 const PIECE = 1 << 20;
-const RECORD = 8;    // PAGE_RECORD
+const RECORD = 8; // PAGE_RECORD
 
 // Of a bin, the place of each number (page_bins() in page.h).
 export const BIN = 15;
-export const COUNT = 0, FIRST = 1, BUSY = 2, AREA = 7, KNOWN = 8, LEAST = 9, MOST = 10, HELD_AT = 11, HELD_VALUE = 12,
-  HELD_WHO = 13, HELD_STATE = 14;
+export const COUNT = 0,
+  FIRST = 1,
+  BUSY = 2,
+  AREA = 7,
+  KNOWN = 8,
+  LEAST = 9,
+  MOST = 10,
+  HELD_AT = 11,
+  HELD_VALUE = 12,
+  HELD_WHO = 13,
+  HELD_STATE = 14;
 
 class Left extends Error {}
 
@@ -26,10 +35,18 @@ export class Run {
     this.written = [];
     this.decoder = new TextDecoder();
     this.instance = new WebAssembly.Instance(module, {
-      wasi_snapshot_preview1: new Proxy({ ...this.wasi() }, {
-        get: (known, name) => known[name] ?? (() => WASI_BADF),
-      }),
-      page: { try: (job, ctx) => this.tryJob(job, ctx), leave: () => { throw new Left(); } },
+      wasi_snapshot_preview1: new Proxy(
+        { ...this.wasi() },
+        {
+          get: (known, name) => known[name] ?? (() => WASI_BADF),
+        },
+      ),
+      page: {
+        try: (job, ctx) => this.tryJob(job, ctx),
+        leave: () => {
+          throw new Left();
+        },
+      },
     });
     this.x = this.instance.exports;
     this.x._initialize?.();
@@ -49,13 +66,16 @@ export class Run {
       },
       random_get: (at, bytes) => {
         const room = new Uint8Array(this.x.memory.buffer, at, bytes);
-        if (globalThis.crypto)
-          crypto.getRandomValues(room);
+        if (globalThis.crypto) crypto.getRandomValues(room);
         else
-          room.forEach((_, i) => { room[i] = Math.random() * 256; });
+          room.forEach((_, i) => {
+            room[i] = Math.random() * 256;
+          });
         return 0;
       },
-      proc_exit: (status) => { throw new Broken(this.said.trim() || `the analysis ended with status ${status}`); },
+      proc_exit: (status) => {
+        throw new Broken(this.said.trim() || `the analysis ended with status ${status}`);
+      },
     };
   }
 
@@ -63,13 +83,12 @@ export class Run {
     const view = new DataView(this.x.memory.buffer);
     let bytes = 0;
     for (let i = 0; i < count; i++) {
-      const at = view.getUint32(parts + 8 * i, true), length = view.getUint32(parts + 8 * i + 4, true);
+      const at = view.getUint32(parts + 8 * i, true),
+        length = view.getUint32(parts + 8 * i + 4, true);
       const piece = new Uint8Array(this.x.memory.buffer, at, length);
       bytes += length;
-      if (fd === TABLES)
-        this.written.push(piece.slice());
-      else
-        this.said += this.decoder.decode(piece);
+      if (fd === TABLES) this.written.push(piece.slice());
+      else this.said += this.decoder.decode(piece);
     }
     view.setUint32(written, bytes, true);
     return 0;
@@ -81,8 +100,7 @@ export class Run {
       this.x.__indirect_function_table.get(job)(ctx);
       return 1;
     } catch (error) {
-      if (!(error instanceof Left))
-        throw error;
+      if (!(error instanceof Left)) throw error;
       this.x.__stack_pointer.value = stack;
       return 0;
     }
@@ -90,9 +108,9 @@ export class Run {
 
   // Calls use(address) with a text in the module's memory; null becomes NULL.
   withText(text, use) {
-    if (text === null)
-      return use(0);
-    const bytes = new TextEncoder().encode(text), at = this.x.malloc(bytes.length + 1);
+    if (text === null) return use(0);
+    const bytes = new TextEncoder().encode(text),
+      at = this.x.malloc(bytes.length + 1);
     const room = new Uint8Array(this.x.memory.buffer, at, bytes.length + 1);
     room.set(bytes);
     room[bytes.length] = 0;
@@ -111,7 +129,8 @@ export class Run {
   // Feeds bytes of the file, a Uint8Array.
   feed(bytes) {
     for (let at = 0; at < bytes.length; at += PIECE) {
-      const piece = bytes.subarray(at, at + PIECE), room = this.x.page_room(piece.length);
+      const piece = bytes.subarray(at, at + PIECE),
+        room = this.x.page_room(piece.length);
       new Uint8Array(this.x.memory.buffer, room, piece.length).set(piece);
       this.x.page_feed(piece.length);
     }
@@ -130,8 +149,10 @@ export class Run {
   // The tables that there are: name, title, whether it applies to this run, whether a window divides it.
   tables() {
     return Array.from({ length: this.x.page_tables() }, (_, i) => ({
-      name: this.text(this.x.page_table_name(i)), title: this.text(this.x.page_table_title(i)),
-      applies: this.x.page_table_applies(i) !== 0, timed: this.x.page_table_timed(i) !== 0,
+      name: this.text(this.x.page_table_name(i)),
+      title: this.text(this.x.page_table_title(i)),
+      applies: this.x.page_table_applies(i) !== 0,
+      timed: this.x.page_table_timed(i) !== 0,
     }));
   }
 
@@ -152,10 +173,17 @@ export class Run {
 
   // The lanes of the time line; [] where the run cannot be looked at. Times are cycles since the start of profiling.
   lanes() {
-    const count = this.x.page_lanes(), fact = (lane, which) => this.x.page_lane_fact(lane, which);
+    const count = this.x.page_lanes(),
+      fact = (lane, which) => this.x.page_lane_fact(lane, which);
     return Array.from({ length: count }, (_, i) => ({
-      lane: i, name: this.text(this.x.page_lane_name(i)), group: fact(i, 0), kind: fact(i, 1), form: fact(i, 2),
-      number: fact(i, 3), count: fact(i, 4), flags: fact(i, 5),
+      lane: i,
+      name: this.text(this.x.page_lane_name(i)),
+      group: fact(i, 0),
+      kind: fact(i, 1),
+      form: fact(i, 2),
+      number: fact(i, 3),
+      count: fact(i, 4),
+      flags: fact(i, 5),
     }));
   }
 
@@ -173,8 +201,7 @@ export class Run {
   // An entry of a lane; null where there is none.
   record(lane, i) {
     const at = i >= 0 ? this.x.page_record(lane, i) : 0;
-    if (!at)
-      return null;
+    if (!at) return null;
     const [time, end, value, who, state, thread, cpu, arg] = new Float64Array(this.x.memory.buffer, at, RECORD);
     return { at: time, end, value, who, state, thread, cpu, arg };
   }
@@ -188,7 +215,9 @@ export class Run {
   }
 
   stack(lane, i) {
-    return this.text(this.x.page_stack(lane, i)).split("\n").filter((name) => name);
+    return this.text(this.x.page_stack(lane, i))
+      .split("\n")
+      .filter((name) => name);
   }
 
   // What was said since the last call.

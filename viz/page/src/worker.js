@@ -30,35 +30,49 @@ const ops = {
   },
 
   done({ run }) {
-    const r = runs[run], frames = r.core.done();
+    const r = runs[run],
+      frames = r.core.done();
     r.lanes = r.core.lanes();
     r.painter = new Painter(r.core, r.lanes);
     r.ok = r.core.look(null, null, null);
-    const said = r.core.takeSaid(), known = r.ok && r.lanes.length > 0;
-    return { frames, said, lanes: r.lanes, ok: r.ok, hz: known ? r.core.x.page_hz() : 0, stop: known ? r.core.x.page_stop() : 0,
-      tables: r.ok ? r.core.tables() : [], memory: r.core.memory() };
+    const said = r.core.takeSaid(),
+      known = r.ok && r.lanes.length > 0;
+    return {
+      frames,
+      said,
+      lanes: r.lanes,
+      ok: r.ok,
+      hz: known ? r.core.x.page_hz() : 0,
+      stop: known ? r.core.x.page_stop() : 0,
+      tables: r.ok ? r.core.tables() : [],
+      memory: r.core.memory(),
+    };
   },
 
   // Paints lanes of a run: a picture, and how long it took.
   paint({ run, rows, from, to, width, height, look }) {
-    const began = performance.now(), canvas = new OffscreenCanvas(width, height);
+    const began = performance.now(),
+      canvas = new OffscreenCanvas(width, height);
     runs[run].painter.paint(canvas.getContext("2d", { alpha: false }), rows, from, to, look);
     return { picture: canvas.transferToImageBitmap(), took: performance.now() - began };
   },
 
   // What stands at a place of a lane; `reach` cycles to both sides count for moments.
   at({ run, lane, at, reach }) {
-    const r = runs[run], { core } = r, info = r.lanes[lane];
-    const marks = info.form <= 1, last = core.before(lane, marks ? at + reach : at + 1) - 1;
+    const r = runs[run],
+      { core } = r,
+      info = r.lanes[lane];
+    const marks = info.form <= 1,
+      last = core.before(lane, marks ? at + reach : at + 1) - 1;
     const record = core.record(lane, last);
-    if (!record || (marks && record.at < at - reach))
-      return null;
+    if (!record || (marks && record.at < at - reach)) return null;
     return { ...told(core, info, record, last), index: last };
   },
 
   // The entry before or behind a time: where an edge is snapped to, and a search goes on.
   next({ run, lane, at, back }) {
-    const { core } = runs[run], i = core.before(lane, back ? at : at + 1) - (back ? 1 : 0);
+    const { core } = runs[run],
+      i = core.before(lane, back ? at : at + 1) - (back ? 1 : 0);
     const record = core.record(lane, i < runs[run].lanes[lane].count ? i : -1);
     return record ? record.at : null;
   },
@@ -67,9 +81,14 @@ const ops = {
   snap({ run, lanes, at, reach }) {
     let best = null;
     for (const lane of lanes) {
-      const { core } = runs[run], i = core.before(lane, at);
+      const { core } = runs[run],
+        i = core.before(lane, at);
       for (const record of [core.record(lane, i - 1), core.record(lane, i < runs[run].lanes[lane].count ? i : -1)])
-        if (record && Math.abs(record.at - at) <= reach && (best === null || Math.abs(record.at - at) < Math.abs(best - at)))
+        if (
+          record &&
+          Math.abs(record.at - at) <= reach &&
+          (best === null || Math.abs(record.at - at) < Math.abs(best - at))
+        )
           best = record.at;
     }
     return best;
@@ -85,9 +104,9 @@ const ops = {
   },
 
   bins({ run, lane, from, to, pixels }) {
-    const bins = runs[run].core.bins(lane, from, to, pixels), counts = new Float64Array(pixels);
-    for (let i = 0; i < pixels; i++)
-      counts[i] = bins[i * BIN + COUNT];
+    const bins = runs[run].core.bins(lane, from, to, pixels),
+      counts = new Float64Array(pixels);
+    for (let i = 0; i < pixels; i++) counts[i] = bins[i * BIN + COUNT];
     return counts;
   },
 
@@ -101,11 +120,20 @@ const ops = {
 
   // A table's columns, remarks, and how many rows there are and are chosen.
   table({ run, name, choice = {} }) {
-    const r = runs[run], t = tableOf(r, name);
+    const r = runs[run],
+      t = tableOf(r, name);
     t.chosen = t.choose(choice);
     const types = t.columns.map((_, i) => (t.isNumber(i) ? "number" : "text"));
-    return { name, columns: t.columns, types, remarks: t.remarks, count: t.count, of: t.of, chosen: t.chosen.length,
-      figures: types.map((type, i) => (type === "number" ? figures(t.column(i), t.chosen) : null)) };
+    return {
+      name,
+      columns: t.columns,
+      types,
+      remarks: t.remarks,
+      count: t.count,
+      of: t.of,
+      chosen: t.chosen.length,
+      figures: types.map((type, i) => (type === "number" ? figures(t.column(i), t.chosen) : null)),
+    };
   },
 
   rows({ run, name, first, count }) {
@@ -116,38 +144,46 @@ const ops = {
 
   // The chosen rows as TSV.
   copy({ run, name }) {
-    const t = tableOf(runs[run], name), rows = Array.from((t.chosen ?? t.choose({})).subarray(0, COPY_MOST), (i) => t.row(i));
+    const t = tableOf(runs[run], name),
+      rows = Array.from((t.chosen ?? t.choose({})).subarray(0, COPY_MOST), (i) => t.row(i));
     return [t.columns, ...rows].map((cells) => cells.join("\t")).join("\n") + "\n";
   },
 
   // How the numbers of a column are spread over `bins` steps, of equal ratio where they span more than a decade.
   spread({ run, name, column, bins, choice = {} }) {
-    const t = tableOf(runs[run], name), values = t.column(column), rows = t.choose(choice);
-    const f = figures(values, rows), low = f.least > 0 ? f.least : 0;
-    const ratio = low > 0 && f.most / low > 20, counts = new Float64Array(bins);
-    const place = ratio ? (v) => Math.log(v / low) / Math.log(f.most / low) : (v) => (v - f.least) / (f.most - f.least || 1);
+    const t = tableOf(runs[run], name),
+      values = t.column(column),
+      rows = t.choose(choice);
+    const f = figures(values, rows),
+      low = f.least > 0 ? f.least : 0;
+    const ratio = low > 0 && f.most / low > 20,
+      counts = new Float64Array(bins);
+    const place = ratio
+      ? (v) => Math.log(v / low) / Math.log(f.most / low)
+      : (v) => (v - f.least) / (f.most - f.least || 1);
     for (const i of rows)
-      if (!Number.isNaN(values[i]))
-        counts[Math.min(bins - 1, Math.floor(place(values[i]) * bins))]++;
+      if (!Number.isNaN(values[i])) counts[Math.min(bins - 1, Math.floor(place(values[i]) * bins))]++;
     return { ...f, ratio, counts };
   },
 
   // Call stacks of a thread's samples one after the other: [[from, to, names]...]; null: too many to be told apart.
   chronicle({ run, lane, from, to }) {
-    const { core } = runs[run], first = core.before(lane, from), last = core.before(lane, to), out = [];
-    if (last - first > CHRONICLE_MOST)
-      return { many: last - first };
+    const { core } = runs[run],
+      first = core.before(lane, from),
+      last = core.before(lane, to),
+      out = [];
+    if (last - first > CHRONICLE_MOST) return { many: last - first };
     for (let i = first; i < last; i++) {
       const record = core.record(lane, i);
-      if (record)
-        out.push([record.at, core.stack(lane, i)]);
+      if (record) out.push([record.at, core.stack(lane, i)]);
     }
     return { samples: out };
   },
 
   // Lanes whose names hold a text, and how many entries they have.
   search({ run, text }) {
-    const { lanes } = runs[run], wanted = text.toLowerCase();
+    const { lanes } = runs[run],
+      wanted = text.toLowerCase();
     const found = lanes.filter((l) => l.name.toLowerCase().includes(wanted)).map((l) => l.lane);
     return { lanes: found, hits: found.reduce((sum, lane) => sum + lanes[lane].count, 0), tables: [] };
   },
@@ -177,10 +213,14 @@ function tableOf(r, name) {
 // A record with its numbers told.
 function told(core, info, record, i) {
   const name = (thread) => (thread === 0xffffffff ? "" : core.thread(thread));
-  return { ...record, threadName: name(record.thread),
-    whoName: info.kind === KIND.PROCESSOR || (info.kind === KIND.THREAD && (record.state & 7) === 2) ? name(record.who) : "",
+  return {
+    ...record,
+    threadName: name(record.thread),
+    whoName:
+      info.kind === KIND.PROCESSOR || (info.kind === KIND.THREAD && (record.state & 7) === 2) ? name(record.who) : "",
     whyText: info.kind === KIND.THREAD ? core.why(record.state >> 3) : "",
-    stack: info.kind === KIND.SAMPLE ? core.stack(info.lane, i) : null };
+    stack: info.kind === KIND.SAMPLE ? core.stack(info.lane, i) : null,
+  };
 }
 
 self.onmessage = ({ data }) => {
