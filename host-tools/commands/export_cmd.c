@@ -101,5 +101,7 @@ int export_cmd(int argc, char **argv)
     "Writes a dump in the format of another viewer.\v-", children, help, NULL };
   struct job j = { .options = OPTIONS_DEFAULT };
   argp_parse(&argp, argc, argv, 0, NULL, &j);
-  return input_run(&j.options, write_export, &j);
+  const int status = input_run(&j.options, write_export, &j);
+  export_abandon();
+  return status;
 }

@@ -452,6 +452,15 @@ static void remove_folder(const char *folder)
   rmdir(folder);
 }
 
+/* The folder is another hostdump's where this one has not made it. */
+static bool made_folder;
+
+static void drop_folder(const char *part)
+{
+  if (made_folder)
+    remove_folder(part);
+}
+
 static bool make_folder(struct ctf *c)
 {
   struct stat st;
@@ -459,7 +468,8 @@ static bool make_folder(struct ctf *c)
     say_line("%s: is there already, and is no such export: name another folder with -o", c->e->output);
     return false;
   }
-  if (mkdir(c->folder, 0777) == 0)
+  made_folder = mkdir(c->folder, 0777) == 0;
+  if (made_folder)
     return true;
   if (errno == EEXIST)
     say_line("%s: is there already: another hostdump writes it, or has left it behind: remove it", c->folder);
@@ -508,4 +518,5 @@ static bool write_ctf(struct export *e)
 
 const struct export_ops export_ctf = {
   .name = "ctf", .what = "Common Trace Format 1.8, a folder: babeltrace2, Trace Compass", .folder = true,
+  .drop = drop_folder,
   .write = write_ctf };

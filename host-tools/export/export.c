@@ -11,6 +11,7 @@
 #include <errno.h>
 #include <inttypes.h>
 #include <string.h>
+#include <unistd.h>
 
 #define LIST(F) F(perfetto) F(ctf) F(pprof) F(perf) F(callgrind) F(speedscope) F(chrome) F(folded) F(foldedcalls)
 
@@ -84,6 +85,23 @@ static bool write_to_file(const struct export_ops *ops, struct export *e)
   return false;
 }
 
+/* The export that is at work, and its output; NULL: none is. */
+static const struct export_ops *at_work;
+static const char *output_at_work;
+
+void export_abandon(void)
+{
+  if (!at_work)
+    return;
+  char *part = mem_format("%s.part", output_at_work);
+  if (at_work->folder)
+    at_work->drop(part);
+  else
+    unlink(part);
+  at_work = NULL;
+  mem_free(part);
+}
+
 static void say_remark(void *ctx, const struct missing *m)
 {
   char *text = export_remark(m);
@@ -95,7 +113,10 @@ bool export_write(const struct export_ops *ops, struct analysis *a, const char *
 {
   struct export e = { .analysis = a, .view = a->view, .output = output, .most = most };
   dump_swap_reads(a->view->dump, VIEW_RESTS_ON);
+  at_work = ops;
+  output_at_work = output;
   const bool good = ops->folder ? ops->write(&e) : write_to_file(ops, &e);
+  at_work = NULL;
   if (!good)
     return false;
   export_missing(&e, say_remark, (void *)(uintptr_t)output);

@@ -31,7 +31,8 @@ struct export {
 struct export_ops {
   const char *name;
   const char *what;         /* it is, and what reads it: for people */
-  bool folder;              /* `output` is a folder, which `write` makes */
+  bool folder;              /* `output` is a folder, which `write` makes, and */
+  void (*drop)(const char *part); /* which this removes again, under the name that it grows by */
   bool whole;               /* it holds sums of the whole run: --from and --to cannot divide it */
   bool (*write)(struct export *e); /* returns false where a file could not be written, having said why; errors of
                                `sink` are the caller's */
@@ -49,6 +50,10 @@ void export_list(FILE *out);
 /* Writes a run, in `most` bytes at most. Returns false where the file could not be written, or would have been longer,
  * which has been said. */
 bool export_write(const struct export_ops *ops, struct analysis *a, const char *output, uint64_t most);
+
+/* Removes what an export has begun that did not come to its end, for memory was short (mem_try()). Where none has, does
+ * nothing. */
+void export_abandon(void);
 
 /* Says that a file, or a folder, could not be written; `error` is an errno. */
 void export_say_unwritten(const char *path, int error);

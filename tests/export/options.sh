@@ -46,6 +46,16 @@ too_long() {
   done
 }
 
+# Where memory is short that is said, and nothing is left: a chain of 20,000 calls makes 20 million places in stacks.
+short_of_memory() {
+  python3 "$tree/tests/damage/bombs/long.py" chain 20000 >chain.jxp
+  hostdump export speedscope chain.jxp --no-symbols --memory 16 -o small 2>said
+  [ $? = 1 ] || echo "it does not end with 1"
+  grep -q 'give --memory a larger number' said || echo "it does not say what to do: $(tail -n 1 said)"
+  [ ! -e small ] && [ ! -e small.part ] || echo "something is left"
+  hostdump export callgrind chain.jxp --no-symbols --memory 16 -o small 2>said || echo "callgrind ends with $?"
+}
+
 # All formats of dumps with odd names, times and losses under sanitizers: the same bytes.
 sanitized() { # NAME
   for format in $formats; do
@@ -87,6 +97,7 @@ else
 fi
 try options_parts_of_time parts_of_time
 try options_too_long too_long
+try options_short_of_memory short_of_memory
 try options_damaged damaged
 try options_piped piped
 for name in names strange contradict line; do try "options_sanitized_$name" sanitized "$name"; done
