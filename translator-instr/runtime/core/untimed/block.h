@@ -44,8 +44,15 @@ struct run {
   char *end;
 };
 
+/* Where the slots of a block in use begin, and how their numbers are found: as in the block itself. The headers of all
+ * blocks meet in the same sets of a cache; these lie side by side. */
+struct block_shape {
+  uint32_t first, inverse;
+};
+
 struct block_table {
   uint32_t entry[BLOCK_NUMBERS]; /* kind | number of the first block << 2 */
+  struct block_shape shape[BLOCK_NUMBERS];
   uint32_t end;                  /* no block in use at or behind */
   uintptr_t window;              /* address of block 0 */
 };
@@ -94,6 +101,23 @@ static inline bool block_is_head(uint32_t number)
 {
   uint32_t kind = block_table.entry[number] & 3;
   return kind == BLOCK_SMALL || kind == BLOCK_LARGE;
+}
+
+/* Notes the shape of a block whose header has been written. */
+static inline void block_shaped(const struct block *block)
+{
+  uintptr_t number = ((uintptr_t)block - block_table.window) >> BLOCK_SHIFT;
+  block_table.shape[number] = (struct block_shape){block->first, block->inverse};
+}
+
+/* The state of an object of the heap, without a look at its block. An object begins in the first of its blocks, and in a
+ * large one, whose inverse is 0, there is slot 0 only. */
+static inline uint8_t *block_state_of(uintptr_t object, uintptr_t window)
+{
+  struct block_shape shape = block_table.shape[(object - window) >> BLOCK_SHIFT];
+  uint32_t offset = (uint32_t)(object % PORT_BLOCK_BYTES) - shape.first;
+  uintptr_t states = (object & ~(uintptr_t)(PORT_BLOCK_BYTES - 1)) + offsetof(struct block, states);
+  return (uint8_t *)states + ((uint64_t)offset * shape.inverse >> 32);
 }
 
 /* The states of the slots, a byte each. */

@@ -109,6 +109,7 @@ static void format_small(struct block *block, uint32_t class)
     .first = first + stagger_offset(slack), .pages = BLOCK_PAGES,
   };
   __builtin_memset(block->states, 0, block_state_words(slots) * 8);
+  block_shaped(block);
 }
 
 static void set_states(char *from, const char *to, uint8_t state)
@@ -217,6 +218,7 @@ static struct jx_object *alloc_large(uint64_t bytes, bool budget)
   *block = (struct block){.slot_bytes = (uint32_t)bytes, .slots = 1, .first = (uint32_t)first,
                           .pages = (uint32_t)pages, .large_bytes = bytes};
   block->states[0] = fresh;
+  block_shaped(block);
   return (struct jx_object *)((char *)block + first);
 }
 
