@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  *
  * jx.h: the contract between the C that the translator (jxtr) emits and the runtime below it
- * (translator-instr/runtime). Emitted code includes this header, jx_bits.h (bits that are counted), jx_bytes.h (numbers
- * in byte arrays), jx_ports.h (I/O ports) and jx_math.h (arithmetic; needs SSE); the runtime includes this header.
+ * (translator-instr/runtime). Emitted code includes this header, jx_bits.h (bits that are counted), jx_chars.h
+ * (characters of strings), jx_bytes.h (numbers in byte arrays), jx_ports.h (I/O ports) and jx_math.h (arithmetic; needs SSE); the runtime includes this header.
  *
  * What emitted code is like
  *  - A Java method is a C function. References are `struct jx_object *`; boolean, byte, short, char and int are
@@ -263,6 +263,14 @@ static inline struct jx_frame *jx_walked(struct jx_frame *frame)
     JX_THREAD->frame = leaf.prev;                                                                                    \
   } while (0)
 
+/* At the beginning of a method that calls, and has no frame, for traces do not show it: the method of a lambda's class. Goes
+ * to the label `leave`, with StackOverflowError pending, when the stack is used up. */
+#define JX_TEST_STACK(leave)                                                                                         \
+  do {                                                                                                               \
+    char here;                                                                                                       \
+    if (JX_UNLIKELY((uintptr_t)&here < JX_THREAD->stack_limit)) { jx_throw_stack_overflow(); goto leave; }           \
+  } while (0)
+
 /* JX_LEAF for a function of the runtime that must run even where the stack is used up: it uses the room below the
  * limit. */
 #define JX_LEAF_UNTESTED(at, ...)                                                                                    \
@@ -289,6 +297,8 @@ static inline struct jx_object *jx_take_cached(struct jx_class *class, uint32_t 
   char *at = JX_THREAD->caches[JX_CACHE(slot_bytes)].at;
   if (JX_UNLIKELY(at == JX_THREAD->caches[JX_CACHE(slot_bytes)].end))
     return NULL;
+  if (!at)
+    __builtin_unreachable(); /* a cache of no slots has two NULLs */
   struct jx_object *object = (struct jx_object *)at;
   if (!__builtin_constant_p(length) || length)
     object->length = length;

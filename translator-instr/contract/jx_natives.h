@@ -19,6 +19,9 @@
   F(java_lang_Bits, count, (int64_t, int32_t *))                                                                      \
   F(java_lang_Bits, leadingZeros, (int64_t, int32_t *))                                                               \
   F(java_lang_Bits, trailingZeros, (int64_t, int32_t *))                                                              \
+  F(java_lang_Chars, hash, (struct jx_object *, int32_t *))                                                           \
+  F(java_lang_Chars, same, (struct jx_object *, struct jx_object *, int32_t *))                                       \
+  F(java_lang_Chars, sameAt, (struct jx_object *, int32_t, struct jx_object *, int32_t *))                            \
   F(jx_mem_BigEndian, get16, (struct jx_object *, int32_t, int32_t *))                                                \
   F(jx_mem_BigEndian, get32, (struct jx_object *, int32_t, int32_t *))                                                \
   F(jx_mem_BigEndian, put16, (struct jx_object *, int32_t, int32_t))                                                  \
@@ -36,6 +39,9 @@
  * nothing. Where their class needs no initialisation, emitted code calls them without a frame and does not test for an
  * exception afterwards. */
 #define JX_QUIET_NATIVES(Q)                                                                                           \
+  Q(java_lang_Chars, hash)                                                                                            \
+  Q(java_lang_Chars, same)                                                                                            \
+  Q(java_lang_Chars, sameAt)                                                                                          \
   Q(java_lang_System, nanoTime)                                                                                       \
   Q(java_lang_System, currentTimeMillis)                                                                              \
   Q(jx_prof_EventLog, log)

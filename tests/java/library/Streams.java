@@ -313,7 +313,20 @@ public class Streams {
     });
   }
 
+  /* Methods of lambdas that only call each other, more than a stack holds. */
+  private static void chain() {
+    Supplier<String> last = () -> "end";
+    for (int i = 0; i < 1_000_000; i++)
+      last = last::get;
+    try {
+      System.out.println(last.get());
+    } catch (StackOverflowError e) {
+      System.out.println("overflow");
+    }
+  }
+
   public static void main(String[] arguments) throws IOException {
+    chain();
     numbers();
     sources();
     closing();

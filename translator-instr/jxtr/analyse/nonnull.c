@@ -10,6 +10,7 @@
 #include "base/mem.h"
 #include "classfile/bytecode.h"
 #include "verify/verify.h"
+#include "world/layout.h"
 
 struct word {
   bool known;
@@ -135,6 +136,15 @@ static bool step_over(struct state *s, const struct instruction *in)
   return true;
 }
 
+/* Is it a field of our library that is set before any code can read it, and never to null: the characters of a string, or
+ * the outer object of an inner class, which the Java compiler has made sure of? */
+static bool always_set(const struct cf_constant *field)
+{
+  if (strcmp(field->owner, "java/lang/String") == 0)
+    return strcmp(field->name, "value") == 0;
+  return strncmp(field->name, "this$", strlen("this$")) == 0 && layout_has_natives(field->owner);
+}
+
 /* Fields, arrays and calls: they take the object that they work on, and what lies above it, and push a result. */
 static void use_object(struct state *s, const struct instruction *in, uint32_t at)
 {
@@ -142,7 +152,7 @@ static void use_object(struct state *s, const struct instruction *in, uint32_t a
   learn_not_null(s, at);
   s->depth = at;
   if (in->op == OP_getfield)
-    push_words(s, classfile_words(type_of(s->m, in)), false, 0);
+    push_words(s, classfile_words(type_of(s->m, in)), always_set(&s->m->class->file->constants[in->index]), 0);
   else if (in->op == OP_arraylength)
     push_words(s, 1, false, 0);
   else if (in->op >= OP_iaload && in->op <= OP_saload)

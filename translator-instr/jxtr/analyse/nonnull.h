@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  *
  * nonnull.h: where the object that an instruction works on is never null. Known not to be null are `this` (in methods
- * that do not assign to it), the results of `new` and constants, and what an earlier instruction has used as an object.
+ * that do not assign to it), the results of `new` and constants, fields of our library that are always set, and what an
+ * earlier instruction has used as an object.
  * At the target of a jump only `this` is known.
  */
 #ifndef NONNULL_H

@@ -12,7 +12,7 @@
 #include "world/reach.h"
 #include "world/world.h"
 
-#define TARGETS 3 /* methods that a call may reach: as many as emit_calls.c compares */
+#define TARGETS 3 /* methods that a call may reach: of more it is not known which run */
 
 /* Can the instruction take any time by itself? Arrays are cleared, monitors are waited for, and the code that makes a
  * lambda is not counted here. */

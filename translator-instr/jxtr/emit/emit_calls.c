@@ -2,20 +2,18 @@
  *
  * emit_calls.c: calls: direct, through the vtable, through an interface; and class initialisation before them.
  *
- * A virtual call that can reach one method only, in the closed world, becomes a direct one; one that can reach a few
- * compares (Detlefs and Agesen, "Inlining of Virtual Methods", ECOOP 1999).
+ * A virtual call that can reach one method only, in the closed world, becomes a direct one; others compare first, where
+ * there is something to guess (analyse/guess.h).
  */
 #include "emitter.h"
 
 #include <string.h>
 
+#include "analyse/guess.h"
 #include "base/mem.h"
 #include "world/reach.h"
 #include "world/spelled.h"
 #include "world/world.h"
-
-/* Calls that may reach this many methods compare the code with each of them, so that gcc can inline it. */
-#define GUESSES 4
 
 const char *emit_prepare(struct emit *e, const struct class *c)
 {
@@ -69,23 +67,19 @@ static const char *indirect_call(const struct call *c, const char *code)
   return mem_text("%s((%s(*)(%s))%s)(%s);", c->to, result, c->types, code, c->list);
 }
 
-/* As C: `to = function(arguments);`, or several of them with tests in between. */
+/* As C: `to = function(arguments);`, where there is one method only, or nothing is known of several. */
 static const char *call_statement(const struct call *c)
 {
-  struct method *targets[GUESSES];
   struct method *only = effects_callee(c->owner, c->m, c->op);
-  if (only)
-    return mem_text("%s%s(%s);", c->to, only->c_name, c->list);
-  bool decided = c->op == OP_invokevirtual || c->op == OP_invokeinterface;
-  uint32_t count = decided && !(c->m->cf->access & CF_PRIVATE) ? reach_targets(c->owner, c->m, targets, GUESSES) : 0;
-  if (count < 2 || count > GUESSES)
-    return indirect_call(c, lookup_code(c));
-  const char *text = mem_text("void *const code = %s;", lookup_code(c));
-  for (uint32_t i = 0; i < count; i++)
-    if (targets[i]->cf->code)
-      text = mem_text("%s if (code == (void *)%s) %s%s(%s); else", text, targets[i]->c_name, c->to,
-                      targets[i]->c_name, c->list);
-  return mem_text("{ %s %s }", text, indirect_call(c, "code"));
+  return only ? mem_text("%s%s(%s);", c->to, only->c_name, c->list) : indirect_call(c, lookup_code(c));
+}
+
+/* The test for a guess, and its call, up to `else`. */
+static const char *guessed_call(const struct call *c, const struct guess *g)
+{
+  const char *test = g->class ? mem_text("%s->class == &jxc_%s", c->this, g->class->c_name)
+                              : mem_text("code == (void *)%s", g->target->c_name);
+  return mem_text("if (%s) %s%s(%s); else ", test, c->to, g->target->c_name, c->list);
 }
 
 /* int[].clone() and its like: Object's is protected and does something else. */
@@ -106,6 +100,25 @@ static void write_call(struct emit *e, const char *before, const char *text, boo
     emit_line(e, "%s%s", before, text);
   else
     emit_line(e, "%s%s if (JX_EXC) goto %s;", before, emit_guarded(e, text), emit_where_to(e));
+}
+
+/* A call with guesses: quiet ones need no frame and no test. */
+static void write_guesses(struct emit *e, const char *before, const struct call *c, const struct guess *guesses,
+                          uint32_t count)
+{
+  const char *quiet = "", *others = "";
+  bool by_code = false;
+  for (uint32_t i = 0; i < count; i++) {
+    const struct guess *g = &guesses[i];
+    const char **list = g->class && effects_quiet(g->target) ? &quiet : &others;
+    *list = mem_text("%s%s", *list, guessed_call(c, g));
+    by_code |= !g->class;
+  }
+  const char *code = lookup_code(c);
+  others = mem_text("%s%s", others, indirect_call(c, by_code ? "code" : code));
+  if (by_code)
+    others = mem_text("{ void *const code = %s; %s }", code, others);
+  emit_line(e, "%s%s{ %s if (JX_EXC) goto %s; }", before, quiet, emit_guarded(e, others), emit_where_to(e));
 }
 
 /* The native's fast form, and where that does nothing the native, which throws, unless it is a quiet one. */
@@ -138,6 +151,13 @@ void emit_call(struct emit *e, const struct instruction *in)
   if (has_this) {
     c.this = emit_word(e, at, 'A');
     before = emit_check_null(e, c.this);
+  }
+  struct guess guesses[GUESS_MOST];
+  uint32_t count = !effects_callee(owner, c.m, c.op) && !is_array_clone(k) ?
+                   guess_targets(owner, c.m, c.op, guesses) : 0;
+  if (count) {
+    write_guesses(e, before, &c, guesses, count);
+    return;
   }
   const char *text = is_array_clone(k) ? mem_text("%sjx_clone_array(%s, %s);", c.to, c.this, emit_allocation_site(e))
                                        : call_statement(&c);

@@ -30,7 +30,8 @@ static bool makes_call(const struct emit *e, uint32_t pc, const struct instructi
     return false;
   if (in->op == OP_multianewarray || in->op == OP_invokedynamic)
     return true;
-  return bytecode_calls(in->op) && !effects_quiet_call(e->m, pc, in) && !effects_fast_call(e->m, pc, in);
+  return bytecode_calls(in->op) && !effects_quiet_call(e->m, pc, in) && !effects_fast_call(e->m, pc, in) &&
+         !effects_usually_quiet_call(e->m, pc, in);
 }
 
 static bool is_covered(const struct cf_code *code, uint32_t pc)
@@ -87,6 +88,20 @@ static bool returns_early(const struct emit *e)
   return false;
 }
 
+/* Is it a method that traces leave out, of a lambda's class (runtime/core/exception.c)? One that calls a native has a frame
+ * all the same: where a native makes objects, its caller's frame says where. So has one that makes an object: the trace
+ * of an exception begins behind the constructors that made it, and its frame is what ends these. */
+static bool is_hidden(const struct emit *e)
+{
+  struct instruction in;
+  for (uint32_t pc = 0; pc < e->code->length; pc += in.length) {
+    bytecode_decode(e->code->bytes, e->code->length, pc, &in);
+    if (in.op == OP_new || effects_native_call(e->m, pc, &in))
+      return false;
+  }
+  return e->m->class->written.method;
+}
+
 void emit_find_entry(struct emit *e)
 {
   struct instruction in;
@@ -100,6 +115,8 @@ void emit_find_entry(struct emit *e)
   e->entered = entered;
   while (pass_all_on(e))
     ;
+  e->hidden = e->framed && is_hidden(e);
+  e->framed &= !e->hidden;
   if (!e->framed || e->m->cf->access & CF_SYNCHRONIZED || entered[0] || !returns_early(e))
     e->entered = NULL;
   e->edges = MEM_ARRAY(uint8_t, e->code->length);

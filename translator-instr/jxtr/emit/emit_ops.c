@@ -28,6 +28,8 @@ static struct class *class_called(const struct emit *e, const char *name)
 
 const char *emit_guarded(struct emit *e, const char *statement)
 {
+  if (e->hidden)
+    return statement;
   return mem_text(e->framed ? "frame.site = %u; %s" : "JX_LEAF(%u, %s);", emit_site(e), statement);
 }
 

@@ -160,7 +160,7 @@ static void write_declarations(FILE *out, const struct class *c)
 static void write_header(FILE *out, struct method **methods, uint32_t count)
 {
   fprintf(out, "%s#ifndef JXG_H\n#define JXG_H\n\n#include \"jx_upcalls.h\"\n#include \"jx_bytes.h\"\n", banner);
-  fprintf(out, "#include \"jx_bits.h\"\n#include \"jx_ports.h\"\n#include \"jx_math.h\"\n\n");
+  fprintf(out, "#include \"jx_bits.h\"\n#include \"jx_chars.h\"\n#include \"jx_ports.h\"\n#include \"jx_math.h\"\n\n");
   fprintf(out, "extern struct jx_string jxg_strings[];\n");
   for (size_t i = 0; i < world_class_count; i++) {
     write_struct(out, world_classes[i]);

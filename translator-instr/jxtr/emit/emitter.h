@@ -28,6 +28,7 @@ struct emit {
   uint32_t pc;
   const char *stack;        /* kinds before the instruction */
   uint32_t depth;
+  bool hidden;              /* calls without a frame: no trace shows the method */
   bool framed;              /* the current place has a struct jx_frame */
   uint8_t *entered;         /* emit_entry.c: by offset, whether it has; NULL: all places are alike */
   bool ended;               /* control does not go on from the instruction before to the next one */
@@ -111,7 +112,7 @@ const struct cf_constant *emit_constant(const struct emit *e, const struct instr
 
 /* ---- emit_entry.c ---- */
 
-/* Decides whether and where the method gets a frame: sets `framed` and `entered`. */
+/* Decides whether and where the method gets a frame: sets `hidden`, `framed` and `entered`. */
 void emit_find_entry(struct emit *e);
 
 /* Writes C that gives the method its frame. */

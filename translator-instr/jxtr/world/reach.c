@@ -148,6 +148,26 @@ struct class *reach_only_class(const struct class *c)
   return only;
 }
 
+struct class *reach_only_maker(const struct class *receiver, const struct method *m, const struct method *target)
+{
+  struct class *only = NULL;
+  for (size_t i = 0; i < made_count; i++)
+    if (world_subtype(made[i], receiver) && world_subtype(made[i], m->class) && world_select(made[i], m) == target) {
+      if (only)
+        return NULL;
+      only = made[i];
+    }
+  return only;
+}
+
+struct class *reach_made(const char *name)
+{
+  for (size_t i = 0; i < made_count; i++)
+    if (strcmp(made[i]->name, name) == 0)
+      return made[i];
+  return NULL;
+}
+
 struct method *reach_only(const struct class *receiver, const struct method *m)
 {
   struct method *only;

@@ -26,6 +26,12 @@ uint32_t reach_targets(const struct class *receiver, const struct method *m, str
  * several, or none. */
 struct class *reach_only_class(const struct class *c);
 
+/* Returns the only class of whose objects such a call reaches `target`; NULL: there are several, or none. */
+struct class *reach_only_maker(const struct class *receiver, const struct method *m, const struct method *target);
+
+/* Returns the class of this name, if the program makes objects of it; else NULL. */
+struct class *reach_made(const char *name);
+
 /* Returns the only method that such a call can reach; NULL: there are several, or none. */
 struct method *reach_only(const struct class *receiver, const struct method *m);
 

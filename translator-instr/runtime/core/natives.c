@@ -5,6 +5,7 @@
 #include "natives.h"
 
 #include "contract/jx_bits.h"
+#include "contract/jx_chars.h"
 #include "contract/jx_bytes.h"
 #include "contract/jx_natives.h"
 #include "contract/jx_ports.h"
@@ -271,6 +272,29 @@ COUNT_(count)
 COUNT_(leadingZeros)
 COUNT_(trailingZeros)
 #undef COUNT_
+
+/* ---- characters: no array is null, so the fast forms do all of the work ---- */
+
+int32_t jxn_java_lang_Chars_same(struct jx_object *a, struct jx_object *b)
+{
+  int32_t same = false;
+  jxf_java_lang_Chars_same(a, b, &same);
+  return same;
+}
+
+int32_t jxn_java_lang_Chars_sameAt(struct jx_object *a, int32_t at, struct jx_object *b)
+{
+  int32_t same = false;
+  jxf_java_lang_Chars_sameAt(a, at, b, &same);
+  return same;
+}
+
+int32_t jxn_java_lang_Chars_hash(struct jx_object *a)
+{
+  int32_t hash = 0;
+  jxf_java_lang_Chars_hash(a, &hash);
+  return hash;
+}
 
 int64_t jxn_java_lang_Double_doubleToRawLongBits(double value)
 {

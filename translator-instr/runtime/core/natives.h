@@ -85,6 +85,10 @@ int64_t jxn_java_lang_System_currentTimeMillis(void);
 int32_t jxn_java_lang_Bits_count(int64_t value);
 int32_t jxn_java_lang_Bits_leadingZeros(int64_t value);
 int32_t jxn_java_lang_Bits_trailingZeros(int64_t value);
+
+int32_t jxn_java_lang_Chars_same(struct jx_object *a, struct jx_object *b);
+int32_t jxn_java_lang_Chars_sameAt(struct jx_object *a, int32_t at, struct jx_object *b);
+int32_t jxn_java_lang_Chars_hash(struct jx_object *a);
 int64_t jxn_java_lang_System_nanoTime(void);
 void jxn_java_lang_System_exit(int32_t status);
 int32_t jxn_java_lang_Thread_blockedIn(struct jx_object *self);

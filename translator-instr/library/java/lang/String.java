@@ -244,18 +244,7 @@ public final class String implements CharSequence, Comparable<String>, java.io.S
 
   @Override
   public boolean equals(Object other) {
-    if (this == other)
-      return true;
-    if (!(other instanceof String))
-      return false;
-    char[] own = value;
-    char[] their = ((String) other).value;
-    if (own.length != their.length)
-      return false;
-    for (int i = 0; i < own.length; i++)
-      if (own[i] != their[i])
-        return false;
-    return true;
+    return this == other || other instanceof String && Chars.same(value, ((String) other).value);
   }
 
   public boolean contentEquals(StringBuffer other) {
@@ -270,8 +259,7 @@ public final class String implements CharSequence, Comparable<String>, java.io.S
   public int hashCode() {
     int result = hash;
     if (result == 0) {
-      for (char c : value)
-        result = 31 * result + c;
+      result = Chars.hash(value);
       hash = result;
     }
     return result;
@@ -336,7 +324,7 @@ public final class String implements CharSequence, Comparable<String>, java.io.S
   }
 
   public boolean startsWith(String prefix, int at) {
-    return regionMatches(at, prefix, 0, prefix.value.length);
+    return Chars.sameAt(value, at, prefix.value);
   }
 
   public boolean startsWith(String prefix) {
