@@ -61,7 +61,7 @@ static uintptr_t *entries;      /* their addresses */
 static uintptr_t *returns;      /* addresses before returns, rising */
 static uint32_t site_count;
 bool prof_sites_changed;
-static bool patch_wanted; /* there is something for prof_throttle_now() to do */
+static uint32_t patch_wanted; /* 1: there is something for prof_throttle_now() to do */
 
 static size_t entry_total(void)
 {
@@ -217,7 +217,7 @@ void prof_site_throttle(uintptr_t address)
   unsigned long irq = prof_port_irq_save();
   if (s && prof_processors() > 1) {
     PROF_WRITE(s->wanted, 1);
-    __atomic_store_n(&patch_wanted, true, __ATOMIC_RELEASE);
+    __atomic_store_n(&patch_wanted, 1, __ATOMIC_RELEASE);
   } else if (s && s->flags & ENTRY_ON) {
     switch_off(s);
     s->flags |= THROTTLED;
@@ -231,7 +231,7 @@ void prof_site_closed(uintptr_t address)
   unsigned long irq = prof_port_irq_save();
   if (s && PROF_READ(s->open) && !__atomic_sub_fetch(&s->open, 1, __ATOMIC_RELAXED)) {
     if (prof_processors() > 1)
-      __atomic_store_n(&patch_wanted, true, __ATOMIC_RELEASE);
+      __atomic_store_n(&patch_wanted, 1, __ATOMIC_RELEASE);
     else
       switch_returns(s, false);
   }
@@ -240,14 +240,14 @@ void prof_site_closed(uintptr_t address)
 
 bool prof_throttle_wanted(void)
 {
-  return PROF_READ(patch_wanted);
+  return PROF_READ(patch_wanted) != 0;
 }
 
 uint32_t prof_throttle_now(void)
 {
   uint32_t off = 0;
   unsigned long irq = prof_port_irq_save();
-  (void)__atomic_exchange_n(&patch_wanted, false, __ATOMIC_ACQ_REL);
+  (void)__atomic_exchange_n(&patch_wanted, 0, __ATOMIC_ACQ_REL);
   for (struct site *s = sites; s < sites + site_count; s++) {
     if (s->wanted && s->flags & ENTRY_ON) {
       switch_off(s);
