@@ -113,6 +113,7 @@ sh "$tree/host-tools/run/manual.sh" render 'draw charts of a profile' "$build/re
 for program in hostdump render; do
   install -m 644 "$tree/host-tools/run/completion.bash" "$completions/$program"
 done
+files host-tools/lake "$share/lake" '*.sh' '*.awk' '*.sql' '*.md'
 files viz "$share/viz" '*.sh' '*.awk' '*.gp'
 mkdir -p "$share/java/classes"
 rm -rf "$share/java/classes/java.base"
