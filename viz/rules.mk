@@ -7,7 +7,7 @@ $(O)/figures: $(FIGURES_C:%.c=$(H)/%.o) $(H)/dump.a $(H)/xfer.a
 	$(call say,HOSTLD,$@)
 	$(Q)$(CC) -o $@ $^ $(HOST_LIBS)
 
-$(O)/render: viz/render.sh viz/rules.mk
+$(O)/render: viz/render.sh viz/rules.mk | $(O)/figures
 	$(call say,GEN,$@)
 	@mkdir -p $(@D)
 	$(Q)printf '%s\n' '#!/bin/sh' ': "$${HOSTDUMP:=$$(dirname "$$(readlink -f "$$0")")/hostdump}"' \

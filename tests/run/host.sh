@@ -193,5 +193,6 @@ for header in jx.h jx_ports.h jx_upcalls.h; do
 done
 
 check includes_needs_no_git env -i PATH=/usr/bin:/bin sh "$place/tests/check/includes.sh"
-rm -rf "$place"/kernel/* "$place"/profiler/* "$place"/serial-xfer/* "$place"/host-tools/* "$place"/translator-instr/*
+rm -rf "$place"/kernel/* "$place"/profiler/* "$place"/serial-xfer/* "$place"/host-tools/* \
+  "$place"/viz/* "$place"/translator-instr/*
 expect includes_without_sources 1 'not ok includes there are no sources' sh "$place/tests/check/includes.sh"
