@@ -31,12 +31,12 @@ static struct {
   char *name;
   struct dump *dump;
   struct xfer_receiver *receiver;
-  struct analysis *analysis;
+  struct analysis *analysis;     /* of the run; it has the choice of page_look() */
+  bool looked;                   /* that choice is one */
   char *thread;
   uint8_t *room;
   size_t room_bytes;
   FILE *out;
-  struct analysis *whole;        /* for the lanes */
   struct lanes *lanes;
   const struct lanes_lane **all; /* lanes of all groups */
   unsigned lane_count;
@@ -73,11 +73,34 @@ void FOR_PAGE(page_feed)(size_t bytes)
   xfer_receive(page.receiver, page.room, bytes);
 }
 
+/* Frees what was made of what there was of the run before. */
+static void forget_run(void)
+{
+  lanes_free(page.lanes);
+  mem_free(page.all);
+  analysis_free(page.analysis);
+  page.lanes = NULL;
+  page.all = NULL;
+  page.lane_count = 0;
+  page.analysis = NULL;
+  page.looked = false;
+}
+
+/* Whether there is an analysis of the run; if not, the reason has been said, or there is no frame. */
+static bool analyse_run(void)
+{
+  const struct view_options all = { .from_us = -1e15, .to_us = 1e15 };
+  if (page.analysis || !dump_frames(page.dump))
+    return page.analysis;
+  struct view *view = view_new(page.dump, symbols_of_dump(page.dump), &all);
+  page.analysis = view ? analysis_new(view) : NULL;
+  return page.analysis;
+}
+
 double FOR_PAGE(page_done)(int growing)
 {
   page.dump->growing = growing;
-  analysis_free(page.analysis); /* of what there was before */
-  page.analysis = NULL;
+  forget_run();
   if (!growing)
     xfer_receive_end(page.receiver);
   dump_done(page.dump);
@@ -91,17 +114,14 @@ int FOR_PAGE(page_look)(int windowed, double from_us, double to_us, const char *
   char *name = thread ? mem_format("%s", thread) : NULL;
   const struct view_options chosen = { .thread = name, .windowed = windowed, .from_us = windowed ? from_us : -1e15,
                                        .to_us = windowed ? to_us : 1e15 };
-  const bool kept = page.analysis && analysis_choose(page.analysis, &chosen);
-  mem_free(page.thread);
-  page.thread = name;
-  if (kept)
-    return true;
-  analysis_free(page.analysis);
-  page.analysis = NULL;
-  struct view *view = dump_frames(page.dump) ? view_new(page.dump, symbols_of_dump(page.dump), &chosen) : NULL;
-  if (view)
-    page.analysis = analysis_new(view);
-  return page.analysis != NULL;
+  page.looked = analyse_run() && analysis_choose(page.analysis, &chosen);
+  if (page.looked) {
+    mem_free(page.thread);
+    page.thread = name;
+  } else {
+    mem_free(name); /* the choice before stays the analysis' */
+  }
+  return page.looked;
 }
 
 unsigned FOR_PAGE(page_tables)(void)
@@ -121,7 +141,7 @@ const char *FOR_PAGE(page_table_title)(unsigned table)
 
 int FOR_PAGE(page_table_applies)(unsigned table)
 {
-  return page.analysis && tables_apply(tables_all[table], page.analysis->view);
+  return page.looked && tables_apply(tables_all[table], page.analysis->view);
 }
 
 int FOR_PAGE(page_table_timed)(unsigned table)
@@ -132,7 +152,7 @@ int FOR_PAGE(page_table_timed)(unsigned table)
 double FOR_PAGE(page_table)(unsigned table, double first, double limit)
 {
   size_t rows = 0;
-  if (!page.analysis)
+  if (!page.looked)
     return -1;
   tables_write_part(tables_all[table], page.analysis, page.out, (size_t)first, (size_t)limit, &rows);
   return (double)rows;
@@ -156,26 +176,21 @@ static void list_lanes(void)
 
 unsigned FOR_PAGE(page_lanes)(void)
 {
-  const struct view_options options = { .from_us = -1e15, .to_us = 1e15 };
-  if (page.lanes || !dump_frames(page.dump))
+  if (page.lanes || !analyse_run())
     return page.lane_count;
-  struct view *view = view_new(page.dump, symbols_of_dump(page.dump), &options);
-  if (!view)
-    return 0;
-  page.whole = analysis_new(view);
-  page.lanes = lanes_new(page.whole);
+  page.lanes = lanes_new(page.analysis);
   list_lanes();
   return page.lane_count;
 }
 
 double FOR_PAGE(page_hz)(void)
 {
-  return (double)page.whole->view->hz;
+  return (double)page.analysis->view->hz;
 }
 
 double FOR_PAGE(page_stop)(void)
 {
-  return (double)lanes_at(page.whole->view, page.whole->view->stop);
+  return (double)lanes_at(page.analysis->view, page.analysis->view->stop);
 }
 
 const char *FOR_PAGE(page_lane_name)(unsigned lane)
@@ -204,7 +219,7 @@ double FOR_PAGE(page_lane_fact)(unsigned lane, enum page_lane_fact fact)
   case PAGE_FORM: return l->lane.form;
   case PAGE_NUMBER: return l->number;
   case PAGE_COUNT: return (double)l->lane.count;
-  case PAGE_FLAGS: return l->kind == LANES_THREAD ? page.whole->view->threads[l->number].flags : 0;
+  case PAGE_FLAGS: return l->kind == LANES_THREAD ? page.analysis->view->threads[l->number].flags : 0;
   }
   return NAN;
 }
@@ -261,7 +276,7 @@ const double *FOR_PAGE(page_record)(unsigned lane, double i)
 
 const char *FOR_PAGE(page_thread)(unsigned thread)
 {
-  return thread < view_thread_count(page.whole->view) ? page.whole->view->threads[thread].name : "";
+  return thread < view_thread_count(page.analysis->view) ? page.analysis->view->threads[thread].name : "";
 }
 
 const char *FOR_PAGE(page_why)(unsigned why)
@@ -275,7 +290,7 @@ const char *FOR_PAGE(page_stack)(unsigned lane, double i)
   const size_t count = lanes_stack(page.lanes, page.all[lane], (size_t)i, functions, STACK_MOST);
   char *text = mem_format("%s", "");
   for (size_t f = count; f-- > 0;) {
-    char *longer = mem_format("%s%s%s", text, *text ? "\n" : "", view_function_name(page.whole->view, functions[f]));
+    char *longer = mem_format("%s%s%s", text, *text ? "\n" : "", view_function_name(page.analysis->view, functions[f]));
     mem_free(text);
     text = longer;
   }
