@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+//
+// view_base.js: what all views stand on: the worker, tables of it, and what they say of missing records.
+
+import { h, time } from "./dom.js";
+import { state } from "./state.js";
+
+// What asks the worker, the runs that it has, and the time line: set once, by begin().
+export let ask, runs, timeline;
+
+export function begin(what) {
+  ({ ask, runs, timeline } = what);
+}
+
+export const info = (run = state.run) => runs[run];
+export const us = () => 1e6 / (info().hz || 1);
+
+// All rows of a table as objects; for tables that are sums.
+export async function all(name, run = state.run) {
+  const t = await ask("table", { run, name }),
+    rows = await ask("rows", { run, name, first: 0, count: t.chosen });
+  return {
+    ...t,
+    cells: rows,
+    rows: rows.map((cells) =>
+      Object.fromEntries(t.columns.map((c, i) => [c, t.types[i] === "number" ? +cells[i] : cells[i]])),
+    ),
+  };
+}
+
+// Remarks of tables, those about missing records first: each view that rests on a table shows them.
+export function remarks(...tables) {
+  const said = new Set(tables.flatMap((t) => t.remarks));
+  const wrong = [...said].filter((r) => /^(incomplete|covers)/.test(r)),
+    notes = [...said].filter((r) => /^note/.test(r));
+  return [
+    ...wrong.map((r) =>
+      h(
+        "p",
+        { class: "lost", role: "alert" },
+        r.startsWith("covers_us")
+          ? `Samples are missing: these are from ${r.split(" ").slice(1).join(" to ")} µs.`
+          : `Missing: ${r.replace(/^incomplete: [^:]*: ?/, "")}`,
+      ),
+    ),
+    ...notes.map((r) => h("p", { class: "note" }, r.replace(/^note: /, ""))),
+  ];
+}
+
+export const choice = (label, options, now, f) =>
+  h(
+    "label",
+    {},
+    label,
+    " ",
+    h(
+      "select",
+      { onchange: (e) => f(e.target.value) },
+      options.map(([value, text]) => h("option", { value, selected: value === now }, text)),
+    ),
+  );
+
+export const nothing = (text) => h("p", { class: "nothing" }, text);

@@ -1,0 +1,284 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+//
+// view_tables.js: a table: sorted, filtered, brushed and copied. Of its rows those in view are elements.
+
+import { byId, h, quantity, time } from "./dom.js";
+import { change, state } from "./state.js";
+import { ask, timeline, info, us, all, remarks } from "./view_base.js";
+
+const ROW = 23,
+  SPACER_MOST = 8e6; // pixels; browsers give up above some 17 millions
+
+export async function showTable(place) {
+  const names = info().tables.filter((t) => t.applies || t.name === state.table);
+  const sort = state.sort,
+    t = await ask("table", {
+      run: state.run,
+      name: state.table,
+      choice: { filter: state.filter, ranges: state.ranges, sort },
+    });
+  const nav = h(
+    "nav",
+    { class: "names", "aria-label": "tables" },
+    names.map((n) =>
+      h(
+        "button",
+        {
+          title: n.title,
+          "aria-current": n.name === state.table ? "true" : null,
+          onclick: () => change({ table: n.name, sort: null, filter: "", ranges: [] }),
+        },
+        n.name,
+      ),
+    ),
+  );
+  const filter = h("input", {
+    type: "search",
+    id: "filter",
+    value: state.filter,
+    placeholder: "only rows with",
+    "aria-label": "only rows with",
+    oninput: (e) => {
+      clearTimeout(showTable.later);
+      showTable.later = setTimeout(() => change({ filter: e.target.value }), 150);
+    },
+  });
+  const title = names.find((n) => n.name === state.table);
+  const bar = h(
+    "div",
+    { class: "bar" },
+    h("b", {}, title?.title ?? state.table),
+    filter,
+    h(
+      "span",
+      { id: "row-count" },
+      `${quantity(t.chosen)} of ${quantity(t.of)} rows${t.count < t.of ? `; the first ${quantity(t.count)} are here: a smaller window shows all` : ""}`,
+    ),
+    h(
+      "button",
+      { onclick: async () => copy(await ask("copy", { run: state.run, name: state.table })) },
+      "copy as TSV",
+    ),
+    state.ranges.length ? h("button", { onclick: () => change({ ranges: [] }) }, "all values") : null,
+  );
+  const main = h("div", { class: "table-main" }, bar, ...remarks(t));
+  place.replaceChildren(h("div", { class: "tables" }, nav, main));
+  const spread = h("div", { class: "spread" });
+  main.append(spread, grid(t, spread));
+  if (state.ranges.length || showTable.column) await histogram(spread, t, showTable.column ?? state.ranges[0]?.[0]);
+  if (document.activeElement === document.body && state.filter) byId("filter").focus();
+}
+
+// Rows on demand: of any number only those in view are elements.
+function grid(t, spread) {
+  const tall = Math.min(SPACER_MOST, t.chosen * ROW),
+    scale = t.chosen * ROW > SPACER_MOST ? SPACER_MOST / (t.chosen * ROW) : 1;
+  const head = h(
+    "div",
+    { class: "row head", role: "row" },
+    t.columns.map((c, i) =>
+      h(
+        "span",
+        {
+          role: "columnheader",
+          class: t.types[i],
+          "aria-sort": state.sort?.[0] === i ? (state.sort[1] ? "descending" : "ascending") : null,
+        },
+        h(
+          "button",
+          {
+            title: "sort",
+            onclick: () =>
+              change({
+                sort:
+                  state.sort?.[0] === i
+                    ? state.sort[1] === (t.types[i] === "number")
+                      ? [i, !state.sort[1]]
+                      : null
+                    : [i, t.types[i] === "number"],
+              }),
+          },
+          c,
+          state.sort?.[0] === i ? (state.sort[1] ? " ▼" : " ▲") : "",
+        ),
+        t.types[i] === "number"
+          ? h(
+              "button",
+              {
+                class: "bars",
+                title: "how its values are spread",
+                "aria-label": `how ${c} is spread`,
+                onclick: () => {
+                  showTable.column = showTable.column === i ? null : i;
+                  histogram(spread, t, showTable.column);
+                },
+              },
+              "▁▅▂",
+            )
+          : null,
+      ),
+    ),
+  );
+  const rows = h("div", { class: "rows" }),
+    foot = h(
+      "div",
+      { class: "row foot", role: "row" },
+      t.columns.map((c, i) =>
+        h(
+          "span",
+          {
+            class: t.types[i],
+            title: t.figures[i]
+              ? `n ${t.figures[i].n}, least ${t.figures[i].least}, mean ${t.figures[i].mean}, most ${t.figures[i].most}`
+              : null,
+          },
+          t.figures[i]?.n
+            ? /_us$|_ns$|calls|count|samples|bytes|objects/.test(c) && !/mean|min|max|p[59]|time_us/.test(c)
+              ? `Σ ${quantity(t.figures[i].sum)}`
+              : `⌀ ${quantity(t.figures[i].mean)}`
+            : "",
+        ),
+      ),
+    );
+  const box = h(
+    "div",
+    { class: "grid", role: "table", "aria-rowcount": t.chosen, "aria-label": t.name, tabindex: "0" },
+    head,
+    h("div", { style: `height:${tall}px` }),
+    rows,
+    t.chosen > 1 ? foot : null,
+  );
+  const draw = async () => {
+    const first = Math.floor(box.scrollTop / scale / ROW),
+      count = Math.ceil(box.clientHeight / ROW) + 2;
+    const cells = await ask("rows", { run: state.run, name: t.name, first, count });
+    rows.style.top = `${ROW + (scale < 1 ? box.scrollTop : first * ROW)}px`;
+    rows.replaceChildren(
+      ...cells.map((row, n) =>
+        h(
+          "div",
+          { class: "row", role: "row", "data-row": first + n, onclick: () => goTo(t, row) },
+          row.map((cell, i) =>
+            h("span", { role: "cell", class: t.types[i], title: cell.length > 24 ? cell : null }, cell),
+          ),
+        ),
+      ),
+    );
+  };
+  // Text columns share what the numbers leave, in proportion to their names in the first rows.
+  ask("rows", { run: state.run, name: t.name, first: 0, count: 100 }).then((some) => {
+    const letters = t.columns.map((c, i) =>
+      Math.min(60, Math.max(c.length + (t.types[i] === "number" ? 5 : 2), ...some.map((row) => row[i].length))),
+    );
+    const free =
+      box.clientWidth - 20 - letters.reduce((sum, n, i) => sum + (t.types[i] === "number" ? n * 7.3 + 14 : 0), 0);
+    const texts = letters.reduce((sum, n, i) => sum + (t.types[i] === "number" ? 0 : n), 0);
+    box.style.setProperty(
+      "--columns",
+      letters
+        .map(
+          (n, i) =>
+            `${Math.round(
+              t.types[i] === "number"
+                ? n * 7.3 + 14
+                : Math.max(Math.min(n, 34) * 7, Math.min(n * 8 + 14, (free * n) / texts)),
+            )}px`,
+        )
+        .join(" "),
+    );
+  });
+  box.addEventListener("scroll", draw);
+  new ResizeObserver(draw).observe(box);
+  return box;
+}
+
+// A row that has a time is shown there.
+function goTo(t, row) {
+  const i = t.columns.findIndex((c) => c === "time_us" || c === "start_us" || c === "birth_us" || c === "from_us");
+  if (i < 0 || !info().hz || Number.isNaN(+row[i])) return;
+  const at = +row[i] / us(),
+    span = state.to - state.from;
+  if (at < state.from || at > state.to) timeline.go(at - span / 2, at + span / 2);
+  timeline.picked = { at, end: null, lane: null };
+  timeline.draw();
+}
+
+// How a column is spread; a stretch that is brushed chooses rows.
+async function histogram(place, t, column) {
+  if (column === null || column === undefined) return place.replaceChildren();
+  const bins = 60,
+    s = await ask("spread", {
+      run: state.run,
+      name: t.name,
+      column,
+      bins,
+      choice: { filter: state.filter, ranges: state.ranges.filter(([c]) => c !== column) },
+    });
+  const most = Math.max(...s.counts, 1),
+    value = (i) => (s.ratio ? s.least * (s.most / s.least) ** (i / bins) : s.least + ((s.most - s.least) * i) / bins);
+  const bars = [...s.counts].map((n, i) =>
+    h("span", {
+      class: "hbar",
+      "data-bin": i,
+      title: `${quantity(value(i))} to ${quantity(value(i + 1))}: ${n}`,
+      style: `height:${n ? Math.max(2, Math.sqrt(n / most) * 100) : 0}%`,
+    }),
+  );
+  const box = h(
+    "div",
+    { class: "hbars" },
+    bars.map((b) => h("div", { class: "hcol" }, b)),
+  );
+  let start = null;
+  const bin = (e) =>
+    Math.max(
+      0,
+      Math.min(bins - 1, Math.floor(((e.clientX - box.getBoundingClientRect().left) / box.clientWidth) * bins)),
+    );
+  box.addEventListener("pointerdown", (e) => {
+    start = bin(e);
+    box.setPointerCapture(e.pointerId);
+  });
+  box.addEventListener("pointermove", (e) => {
+    if (start !== null)
+      bars.forEach((b, i) =>
+        b.classList.toggle("brushed", i >= Math.min(start, bin(e)) && i <= Math.max(start, bin(e))),
+      );
+  });
+  box.addEventListener("pointerup", (e) => {
+    const [a, b] = [Math.min(start, bin(e)), Math.max(start, bin(e))];
+    start = null;
+    change({
+      ranges: [
+        ...state.ranges.filter(([c]) => c !== column),
+        [column, a ? value(a) : s.least, b === bins - 1 ? s.most : value(b + 1)],
+      ],
+    });
+  });
+  place.replaceChildren(
+    h(
+      "p",
+      {},
+      h("b", {}, t.columns[column]),
+      ` n ${quantity(s.n)}, least ${quantity(s.least)}, mean ${quantity(s.mean)}, most ${quantity(s.most)}`,
+      `; heights are square roots${s.ratio ? ", steps have equal ratios" : ""}; drag to choose rows`,
+    ),
+    box,
+  );
+}
+
+async function copy(text) {
+  const area = h("textarea", { style: "position:fixed;left:-9999px" });
+  area.value = text;
+  document.body.append(area);
+  area.select();
+  document.execCommand("copy");
+  area.remove();
+  if (navigator.clipboard) await navigator.clipboard.writeText(text).catch(() => {});
+  byId("said").textContent = `${text.split("\n").length - 2} rows are copied`;
+}
+
+// The next table that is shown shows how this column is spread.
+export function brushNext(column) {
+  showTable.column = column;
+}
