@@ -15,7 +15,7 @@ prefix_of() { grep -rIlF "$1" "$place/bin/render" "$place/share" "$place/lib"; }
 check install_names_no_folder_of_the_tree sh -c '[ -z "$1" ]' - "$(prefix_of "$tree")$(prefix_of "$dir/stage")"
 
 # A program of the tree is out of reach of these: they run elsewhere, with a PATH of the installed programs and the system's.
-away() { (cd / && env -u HOSTDUMP PATH="$place/bin:/usr/bin:/bin" "$@"); }
+away() { (cd / && env -u HOSTDUMP -u FIGURES PATH="$place/bin:/usr/bin:/bin" "$@"); }
 
 "$build/mkgolden" basic > "$dir/stream"
 expect install_hostdump 0 . away hostdump --version
