@@ -38,8 +38,16 @@ struct prof_thread;
 
 /* ---- words that one processor writes while others may read them: no value is torn, and there is no order ---- */
 
+/* One instruction each, for words at their natural places. The compiler's relaxed atomics would be the same, but gcc 12
+ * computes an address for each of them: 28 instructions more for a timed call on riscv64, 20 on aarch64.
+ * ThreadSanitizer knows nothing but those. */
+#ifdef __SANITIZE_THREAD__
 #define PROF_READ(word)         __atomic_load_n(&(word), __ATOMIC_RELAXED)
 #define PROF_WRITE(word, value) __atomic_store_n(&(word), (value), __ATOMIC_RELAXED)
+#else
+#define PROF_READ(word)         (*(const volatile __typeof__(word) *)&(word))
+#define PROF_WRITE(word, value) ((void)(*(volatile __typeof__(word) *)&(word) = (value)))
+#endif
 
 #ifndef PROF_ARCH_GROW
 static inline void prof_arch_grow(uint64_t *word, uint64_t by)
