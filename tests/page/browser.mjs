@@ -21,6 +21,7 @@ const quick = browserName === "firefox"; // which answers its driver slowly: wha
 async function open(name, fragment = "") {
   const page = await browser.newPage();
   await page.setViewport({ width: 1400, height: 1000 });
+  page.setDefaultTimeout(120000); // of a machine that does much else
   page.on("console", (m) => m.type() === "error" && complaints.push(`${name}: console: ${m.text()}`));
   page.on("pageerror", (e) => complaints.push(`${name}: ${e.message}`));
   page.on("request", (r) => /^(file|blob|data):/.test(r.url()) || complaints.push(`${name}: asks for ${r.url()}`));

@@ -19,9 +19,9 @@ while IFS= read -r line; do
       base64 -w 0 "$1"
       printf '\n</script>\n<script type="text/plain" id="worker">\n'
       cat "$3"
-      printf '</script>\n<script id="main">\naddEventListener("DOMContentLoaded", () => {\n'
+      printf '</script>\n<script id="main">\n'
       cat "$2"
-      printf '});\n</script>\n' ;;
+      printf '</script>\n' ;;
     *@COMMIT@*) printf '%s\n' "${line%@COMMIT@*}$commit${line#*@COMMIT@}" ;;
     *) printf '%s\n' "$line" ;;
   esac

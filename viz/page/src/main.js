@@ -59,6 +59,40 @@ async function addRun(name, size, pieces) {
   return run;
 }
 
+// The blocks of runs in the page, each as soon as the browser has read it: the worker unpacks one while the browser reads
+// the next. A block is whole when an element follows, or the page has ended.
+async function* embedded() {
+  for (;;) {
+    const ended = document.readyState !== "loading",
+      block = document.querySelector("script.run");
+    if (block && (block.nextElementSibling || ended)) {
+      yield block;
+      block.remove();
+    } else if (ended) {
+      return;
+    } else {
+      await new Promise((done) => setTimeout(done, 2));
+    }
+  }
+}
+
+async function addEmbedded() {
+  const end = async ({ run, name }) => {
+    runs[run] = { ...(await ask("done", { run })), name };
+  };
+  let now = null;
+  for await (const block of embedded()) {
+    const { run: key, name, bytes } = block.dataset;
+    if (now?.key !== key) {
+      if (now) await end(now);
+      now = { key, name, run: await ask("begin", { name, bytes: +bytes }) };
+    }
+    const piece = bytesOf(block.textContent.trim()).buffer;
+    ask("feed", { run: now.run, bytes: piece }, [piece]).catch(() => {}); // what is wrong `done` says
+  }
+  if (now) await end(now);
+}
+
 // What the run is, in the page's head.
 async function showRun(run) {
   state.run = run;
@@ -198,7 +232,13 @@ async function showView() {
     .forEach((b) => b.setAttribute("aria-selected", String(b.dataset.tab === state.tab)));
   try {
     await look();
-    if (mine === drawn) await views[state.tab].show(place);
+    if (mine === drawn)
+      await views[state.tab].show({
+        clientWidth: place.clientWidth,
+        clientHeight: place.clientHeight,
+        // A view that was asked for earlier and is made later shows nothing.
+        replaceChildren: (...children) => mine === drawn && place.replaceChildren(...children),
+      });
   } catch (error) {
     place.replaceChildren(h("p", { class: "lost", role: "alert" }, `This view cannot be made: ${error.message}`));
   }
@@ -448,17 +488,7 @@ async function open() {
   layOut();
   timeline = new Timeline(ask);
   begin({ ask, runs, timeline });
-  const blocks = [...document.querySelectorAll("script.run")],
-    names = [...new Set(blocks.map((b) => b.dataset.run))];
-  for (const name of names) {
-    const its = blocks.filter((b) => b.dataset.run === name);
-    await addRun(
-      its[0].dataset.name,
-      +its[0].dataset.bytes,
-      its.map((b) => bytesOf(b.textContent.trim())),
-    );
-    its.forEach((b) => b.remove());
-  }
+  await addEmbedded();
   if (!runs.length) return say("Drop a dump (run.jxp) here, or open one.");
   await showRun(0);
   if (!runs[0].ok) return;
