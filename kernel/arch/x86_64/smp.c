@@ -149,8 +149,9 @@ void smp_forget_pages(void)
 
 static void wait_us(uint64_t us)
 {
+  unsigned looks = 0;
   for (uint64_t begun = cpu_tsc(); cpu_tsc() - begun < tsc_from_us(us);)
-    cpu_pause();
+    cpu_relax(&looks);
 }
 
 static uint64_t read_clock(void)
@@ -186,8 +187,8 @@ _Noreturn void smp_enter(void)
   timer_start_here(processors_wanted);
   __atomic_store_n(&starting.online, true, __ATOMIC_RELEASE);
   prof_offset_answer(&clocks[p->number], read_clock, CLOCK_ROUNDS);
-  while (!__atomic_load_n(&all_started, __ATOMIC_ACQUIRE))
-    cpu_pause();
+  for (unsigned looks = 0; !__atomic_load_n(&all_started, __ATOMIC_ACQUIRE);)
+    cpu_relax(&looks);
   if (problem)
     panic("processor %u: %s; leave counters= or smp= out", p->number, problem);
   idle_run(idle_way);
