@@ -14,8 +14,10 @@
 #define GATE_PORT        0x61
 #define GATE_OPEN        0x01
 #define GATE_SPEAKER     0x02
+#define GATE_RAN_OUT     0x20          /* read: the count has been at 0 since it was set */
 
 #define ROUNDS           3
+#define ROUNDS_MOST      30            /* those included in which the host let the machine wait for too long */
 #define ROUND_TICKS      (PIT_HZ / 40) /* 25 ms of the 55 ms that the count lasts */
 #define READS            8
 #define SPIN             20000         /* steps between two looks at the count: well below a millisecond */
@@ -66,7 +68,7 @@ static void spin(unsigned steps)
     asm volatile("");
 }
 
-/* One round; `*gap` tells how good it is. */
+/* One round; `*gap` tells how good it is. Returns 0 when the count has run out: then it began anew, and says nothing. */
 static uint64_t measure(uint64_t *gap)
 {
   start_count();
@@ -75,15 +77,18 @@ static uint64_t measure(uint64_t *gap)
     spin(SPIN);
   struct reading last = read_best();
   *gap = first.gap + last.gap;
+  if (cpu_in8(GATE_PORT) & GATE_RAN_OUT)
+    return 0;
   return (last.tsc - first.tsc) * PIT_HZ / (uint16_t)(first.count - last.count);
 }
 
 uint64_t tsc_calibrate(void)
 {
   uint64_t best_gap = UINT64_MAX;
-  for (int i = 0; i < ROUNDS; i++) {
+  for (int good = 0, i = 0; good < ROUNDS && i < ROUNDS_MOST; i++) {
     uint64_t gap, measured = measure(&gap);
-    if (gap < best_gap) {
+    good += measured != 0;
+    if (measured && gap < best_gap) {
       best_gap = gap;
       hz = measured;
     }
