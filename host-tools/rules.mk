@@ -18,7 +18,7 @@ $(PROTO)/%.pb-c.c $(PROTO)/%.pb-c.h &: host-tools/export/%.proto
 EXPORT_O := $(patsubst %.c,%.o,$(wildcard host-tools/export/*.c))
 $(EXPORT_O:%=$(H)/%): | $(PROTO_O:.o=.h)
 $(PROTO)/%.pb-c.o: $(PROTO)/%.pb-c.c
-	$(Q)$(CC) -std=gnu11 -O2 -g -c -o $@ $<
+	$(Q)$(CC) -std=gnu11 -O2 -g $(DEPFLAGS) -c -o $@ $<
 
 # hostdump but its main(), as an archive.
 $(H)/dump.a: $(patsubst %.c,$(H)/%.o,$(filter-out $(DUMP_MAIN),$(DUMP_C))) $(PROTO_O)

@@ -8,7 +8,6 @@
 
 #include "base/mem.h"
 #include "contract/jx_natives.h"
-#include "guess.h"
 #include "nonnull.h"
 #include "verify/verify.h"
 #include "world/lack.h"
@@ -121,17 +120,6 @@ bool effects_native_call(struct method *m, uint32_t pc, const struct instruction
     return true;
   struct method *callee = effects_callee(owner_of(m, pc, in), called_method(m, pc, in), in->op);
   return callee && callee->cf->access & CF_NATIVE && !effects_quiet(callee);
-}
-
-bool effects_usually_quiet_call(struct method *m, uint32_t pc, const struct instruction *in)
-{
-  if ((in->op != OP_invokevirtual && in->op != OP_invokeinterface) || lack_at(m, pc))
-    return false;
-  if (*m->class->file->constants[in->index].owner == '[')
-    return false;
-  const struct class *owner = owner_of(m, pc, in);
-  struct method *callee = called_method(m, pc, in);
-  return !effects_callee(owner, callee, in->op) && guess_quiet(owner, callee, in->op);
 }
 
 bool effects_fast_call(struct method *m, uint32_t pc, const struct instruction *in)

@@ -36,10 +36,6 @@ bool effects_quiet_call(struct method *m, uint32_t pc, const struct instruction 
 /* Is the instruction a call of a native method that is not quiet? */
 bool effects_native_call(struct method *m, uint32_t pc, const struct instruction *in);
 
-/* Is the instruction a call that the object decides, and that is usually quiet (guess.h)? It has a frame only where it is
- * not. */
-bool effects_usually_quiet_call(struct method *m, uint32_t pc, const struct instruction *in);
-
 /* Is the instruction a call of a native that has a fast form (jx_natives.h)? The fast form needs no frame of its
  * caller. */
 bool effects_fast_call(struct method *m, uint32_t pc, const struct instruction *in);

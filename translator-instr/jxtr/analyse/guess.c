@@ -4,8 +4,8 @@
  */
 #include "guess.h"
 
-#include "classfile/bytecode.h"
 #include "effects.h"
+#include "world/lack.h"
 #include "world/reach.h"
 #include "world/world.h"
 
@@ -53,9 +53,16 @@ uint32_t guess_targets(const struct class *owner, struct method *m, uint8_t op, 
   return count;
 }
 
-bool guess_quiet(const struct class *owner, struct method *m, uint8_t op)
+bool guess_quiet_call(struct method *m, uint32_t pc, const struct instruction *in)
 {
+  if ((in->op != OP_invokevirtual && in->op != OP_invokeinterface) || lack_at(m, pc))
+    return false;
+  const struct cf_constant *k = &m->class->file->constants[in->index];
+  if (*k->owner == '[')
+    return false;
+  struct class *owner = world_class(k->owner, (struct use){ m, pc });
+  struct method *callee = world_method(owner, k->name, k->type);
   struct guess found[GUESS_MOST];
-  uint32_t count = guess_targets(owner, m, op, found);
+  const uint32_t count = effects_callee(owner, callee, in->op) ? 0 : guess_targets(owner, callee, in->op, found);
   return count > 0 && is_quiet(&found[count - 1]);
 }

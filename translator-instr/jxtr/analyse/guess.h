@@ -8,6 +8,7 @@
 #ifndef GUESS_H
 #define GUESS_H
 
+#include "classfile/bytecode.h"
 #include "world/class.h"
 
 #define GUESS_MOST 4u
@@ -21,8 +22,8 @@ struct guess {
  * quiet methods first, into `found`. Returns how many, at most GUESS_MOST. */
 uint32_t guess_targets(const struct class *owner, struct method *m, uint8_t op, struct guess *found);
 
-/* Is such a call usually quiet: are all of its guesses quiet methods, told by the class? It needs a frame only where it
- * is none of them. False: there are no guesses. */
-bool guess_quiet(const struct class *owner, struct method *m, uint8_t op);
+/* Is the instruction a call that the object decides, and that is usually quiet: are there guesses, and all of them quiet
+ * methods, told by the class? It needs a frame only where it is none of them. */
+bool guess_quiet_call(struct method *m, uint32_t pc, const struct instruction *in);
 
 #endif

@@ -12,6 +12,7 @@
 
 #include <string.h>
 
+#include "analyse/guess.h"
 #include "base/mem.h"
 #include "world/lack.h"
 
@@ -31,7 +32,7 @@ static bool makes_call(const struct emit *e, uint32_t pc, const struct instructi
   if (in->op == OP_multianewarray || in->op == OP_invokedynamic)
     return true;
   return bytecode_calls(in->op) && !effects_quiet_call(e->m, pc, in) && !effects_fast_call(e->m, pc, in) &&
-         !effects_usually_quiet_call(e->m, pc, in);
+         !guess_quiet_call(e->m, pc, in);
 }
 
 static bool is_covered(const struct cf_code *code, uint32_t pc)
