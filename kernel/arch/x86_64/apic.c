@@ -162,9 +162,14 @@ void apic_send(uint32_t number, uint8_t vector)
   send_command(number, vector);
 }
 
+/* Perhaps from an NMI that came between the two writes of another command, which then goes on with its own target. */
 void apic_send_nmi(uint32_t number)
 {
+  const uint32_t target = local_read(LOCAL_TARGET);
+  while (local_read(LOCAL_COMMAND) & SEND_PENDING)
+    cpu_pause();
   send_command(number, SEND_NMI);
+  local_write(LOCAL_TARGET, target);
 }
 
 void apic_send_init(uint32_t number)
