@@ -227,6 +227,7 @@ static int make_page(void *ctx)
   if (outfile_finish(&out))
     return CMD_GOOD;
   say_line("%s: cannot be written: %s", j->output, strerror(out.error));
+  outfile_drop(&out);
   return CMD_IO;
 }
 

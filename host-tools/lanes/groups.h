@@ -53,6 +53,7 @@ struct lanes_lane {
 
 struct lanes {
   struct analysis *analysis;
+  struct { uint32_t row; const struct wire_stack *at; } stack; /* where that sample's begins; NULL: not looked for yet */
   struct { bool made; struct lanes_lane *all; size_t count, room; dump_kinds rests_on; } groups[LANES_GROUPS];
 };
 

@@ -290,13 +290,17 @@ bool lanes_record(struct lanes *l, const struct lanes_lane *lane, size_t i, stru
 }
 
 /* The addresses of a sample follow those of all samples before it. */
-static const struct wire_stack *stack_of(const struct dump *d, uint32_t row)
+static const struct wire_stack *stack_of(struct lanes *l, uint32_t row)
 {
+  const struct dump *d = l->analysis->view->dump;
   const struct wire_sample *s = dump_sample_rows(d);
-  const struct wire_stack *stack = dump_stack_rows(d);
-  for (uint32_t i = 0; i < row; i++)
-    stack += s[i].depth;
-  return stack;
+  if (!l->stack.at || row < l->stack.row) {
+    l->stack.row = 0;
+    l->stack.at = dump_stack_rows(d);
+  }
+  for (; l->stack.row < row; l->stack.row++)
+    l->stack.at += s[l->stack.row].depth;
+  return l->stack.at;
 }
 
 size_t lanes_stack(struct lanes *l, const struct lanes_lane *lane, size_t i, uint32_t *functions, size_t room)
@@ -306,7 +310,7 @@ size_t lanes_stack(struct lanes *l, const struct lanes_lane *lane, size_t i, uin
     return 0;
   const uint32_t row = lane_entry(&lane->lane, i).who;
   const struct wire_sample *s = &dump_sample_rows(v->dump)[row];
-  const struct wire_stack *stack = stack_of(v->dump, row);
+  const struct wire_stack *stack = stack_of(l, row);
   size_t count = 0;
   if (room && stacks_met_probes(v, s, stack))
     functions[count++] = v->probes;

@@ -81,16 +81,19 @@ void stacks_read(void)
   end_figure(FIGURE_NOTHING, say("no samples in %s (%s elsewhere)", where_words(), say_count(stacks.left_out)));
 }
 
-/* How often samples were taken, whether kept or not: more than 5 % beside what was asked for, both are said. */
+/* How often samples were taken of each processor, whether kept or not: more than 5 % beside what was asked for, both are
+ * said. */
 static const char *rate_words(void)
 {
   const double asked = strtod(run_value("tick_hz"), NULL), kept = strtod(run_value("made.sample"), NULL);
   if (asked <= 0 || scene.duration_us <= 0)
     return "";
-  const double rate = 1e6 * (kept > 0 ? kept : stacks.samples + stacks.left_out) / scene.duration_us;
+  const double told = strtod(run_value("processors"), NULL), processors = told > 1 ? told : 1;
+  const char *each = processors > 1 ? " on each processor" : "";
+  const double rate = 1e6 * (kept > 0 ? kept : stacks.samples + stacks.left_out) / scene.duration_us / processors;
   if (rate >= 0.95 * asked && rate <= 1.05 * asked)
-    return say(", taken %s times a second,", say_number(asked));
-  return say(", taken %s times a second (asked for %s),", say_count(rate), say_number(asked));
+    return say(", taken %s times a second%s,", say_number(asked), each);
+  return say(", taken %s times a second%s (asked for %s),", say_count(rate), each, say_number(asked));
 }
 
 const char *stacks_scope(void)

@@ -98,9 +98,9 @@ async function showRun(run) {
   state.run = run;
   const r = runs[run];
   byId("runs").replaceChildren(
-    ...runs.map((other, i) =>
-      h("button", { "aria-pressed": String(i === run), onclick: () => switchRun(i) }, other.name),
-    ),
+    ...runs
+      .map((other, i) => h("button", { "aria-pressed": String(i === run), onclick: () => switchRun(i) }, other.name))
+      .filter((button) => button), // a run that could not be opened leaves a hole
   );
   byId("damage").replaceChildren(
     ...(r.said
@@ -148,6 +148,8 @@ async function showRun(run) {
 }
 
 async function switchRun(run) {
+  await ask("look", { run, from: null, to: null, thread: null }); // a comparison may have asked for what this run lacks
+  looked = "";
   await showRun(run);
   change({ from: 0, to: runs[run].stop || 1, sel: null, thread: null });
   await look();
@@ -190,8 +192,11 @@ async function showChosen() {
       h("span", {}, "The whole run. "),
       h("span", { class: "dim" }, "Drag on the time line to choose a window; all views follow."),
     );
-  const [from, to] = state.sel,
-    lanes = await ask("within", { run: state.run, from, to });
+  const chosen = state.sel,
+    run = state.run,
+    [from, to] = chosen,
+    lanes = await ask("within", { run, from, to });
+  if (state.sel !== chosen || state.run !== run) return; // another choice has been made meanwhile
   const told = r.lanes
     .map((l, i) => ({ l, b: lanes[i] }))
     .filter(({ l, b }) => l.kind !== 1 && b.count && (l.kind > 1 || b.busy[1]))
@@ -435,12 +440,13 @@ function layOut() {
   byId("theme").addEventListener("click", theme);
   byId("help").addEventListener("click", () => byId("keys").showModal());
   byId("commands").addEventListener("click", palette);
-  byId("file").addEventListener("change", (e) => openFiles(e.target.files));
+  const opened = (files) => openFiles(files).catch((error) => say(`It cannot be opened: ${error.message}`));
+  byId("file").addEventListener("change", (e) => opened(e.target.files));
   document.addEventListener("keydown", onKey);
   document.addEventListener("dragover", (e) => e.preventDefault());
   document.addEventListener("drop", (e) => {
     e.preventDefault();
-    openFiles(e.dataTransfer.files);
+    opened(e.dataTransfer.files);
   });
   addEventListener("resize", () => viewSoon());
 }

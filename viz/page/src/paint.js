@@ -145,8 +145,9 @@ export class Painter {
       { width, height } = ctx.canvas,
       picture = new Picture(width, height, colours.ground);
     for (const { lane, y, h } of rows) {
-      const info = this.lanes[lane],
-        bins = this.run.bins(lane, from, to, width);
+      const info = this.lanes[lane];
+      if (PAINT[info.kind] === "values") this.top(lane, 0, look.stop); // before the bins, which lie in the same place
+      const bins = this.run.bins(lane, from, to, width);
       picture.rect(0, y + h, width, 1, word(colours.line));
       this[PAINT[info.kind]](picture, bins, y + 2, h - 3, info, colours, look);
     }

@@ -132,6 +132,8 @@ export class Timeline {
       const { picture, took } = await painting;
       this.canvas.getContext("bitmaprenderer").transferFromImageBitmap(picture);
       this.frames.push(took);
+    } catch (error) {
+      byId("said").textContent = `The time line cannot be painted: ${error.message}`;
     } finally {
       this.busy = false;
     }

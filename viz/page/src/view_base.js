@@ -32,8 +32,16 @@ export async function all(name, run = state.run) {
 export function remarks(...tables) {
   const said = new Set(tables.flatMap((t) => t.remarks));
   const wrong = [...said].filter((r) => /^(incomplete|covers)/.test(r)),
-    notes = [...said].filter((r) => /^note/.test(r));
+    notes = [...said].filter((r) => /^note/.test(r)),
+    cut = tables.filter((t) => t.count < t.of);
   return [
+    ...cut.map((t) =>
+      h(
+        "p",
+        { class: "lost", role: "alert" },
+        `Table ${t.name} has ${t.of} rows; this view is of the first ${t.count}: choose a smaller window.`,
+      ),
+    ),
     ...wrong.map((r) =>
       h(
         "p",

@@ -174,7 +174,7 @@ export async function showObjects(place) {
   const most = Math.max(...top.map((r) => r[bytes] || 0), 1);
   const said = (r) => `${r.class === "-" ? "" : r.class + "."}${r.method}`;
   place.replaceChildren(
-    ...remarks(sites, survival, heap),
+    ...remarks(sites, survival, ages, heap),
     h("h3", {}, `where objects are made, by ${bytes}`),
     h(
       "div",

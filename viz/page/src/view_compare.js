@@ -17,6 +17,25 @@ export async function showCompare(place) {
   const a = await stacksOf(state.source),
     b = await stacksOf(state.source, other),
     width = place.clientWidth - 24;
+  const bar = h(
+    "div",
+    { class: "bar" },
+    choice(
+      "of",
+      [
+        ["samples", "samples"],
+        ["timing", "timed calls"],
+      ],
+      state.source,
+      (source) => change({ source }),
+    ),
+  );
+  if (!a.stacks.length || !b.stacks.length)
+    return place.replaceChildren(
+      bar,
+      ...remarks(a.table, b.table),
+      nothing(`What is chosen has nothing in ${info(a.stacks.length ? other : state.run).name}: nothing to compare.`),
+    );
   const root = grow(grow(new Node("both runs"), a.stacks), b.stacks, "other"),
     what = { tell: a.tell, hit: state.search };
   const names = new Map();
@@ -37,19 +56,7 @@ export async function showCompare(place) {
     .slice(0, 200);
   const pct = (v) => `${(100 * v).toFixed(2)} %`;
   place.replaceChildren(
-    h(
-      "div",
-      { class: "bar" },
-      choice(
-        "of",
-        [
-          ["samples", "samples"],
-          ["timing", "timed calls"],
-        ],
-        state.source,
-        (source) => change({ source }),
-      ),
-    ),
+    bar,
     ...remarks(a.table, b.table),
     h(
       "p",

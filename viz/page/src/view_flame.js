@@ -152,5 +152,5 @@ async function showChronicle(place, width) {
         : chronicle(r.samples, to, us(), width),
     );
   }
-  place.replaceChildren(flameBar(), ...parts);
+  place.replaceChildren(flameBar(), ...remarks(await ask("table", { run: state.run, name: "samples" })), ...parts);
 }

@@ -5,6 +5,8 @@
 import { h } from "./dom.js";
 import { info, all, remarks } from "./view_base.js";
 
+const SHOWN = 2000; // rows of a table that are elements all at once
+
 export async function showLoss(place) {
   const t = await all("losses"),
     l = await all("lost"),
@@ -25,7 +27,7 @@ export async function showLoss(place) {
       h(
         "tbody",
         {},
-        table.cells.map((cells) =>
+        table.cells.slice(0, SHOWN).map((cells) =>
           h(
             "tr",
             {},
@@ -39,6 +41,9 @@ export async function showLoss(place) {
     h("h3", {}, t.rows.length ? "what was lost" : "Nothing was lost."),
     list(t),
     h("h3", {}, l.rows.length ? "when" : ""),
+    t.rows.length > SHOWN || l.rows.length > SHOWN
+      ? h("p", { class: "lost" }, `The first ${SHOWN} rows; all are in tables losses and lost.`)
+      : "",
     l.rows.length ? list(l) : "",
     h("h3", {}, "what the profiler cost"),
     ...remarks(cost),

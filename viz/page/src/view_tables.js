@@ -9,6 +9,11 @@ import { ask, timeline, info, us, all, remarks } from "./view_base.js";
 const ROW = 23,
   SPACER_MOST = 8e6; // pixels; browsers give up above some 17 millions
 
+// Columns whose sum means something; times of the clock, times with callees in them, and levels are not such.
+const SUMMED = /_us$|_ns$|calls|count|samples|bytes|objects/,
+  NOT_SUMMED =
+    /mean|median|min|max|p[0-9]|time_us|incl|^(start|end|from|to|birth|death|first|last|age|used|heap|before|after)_/;
+
 export async function showTable(place) {
   const names = info().tables.filter((t) => t.applies || t.name === state.table);
   const sort = state.sort,
@@ -133,7 +138,7 @@ function grid(t, spread) {
               : null,
           },
           t.figures[i]?.n
-            ? /_us$|_ns$|calls|count|samples|bytes|objects/.test(c) && !/mean|min|max|p[59]|time_us/.test(c)
+            ? SUMMED.test(c) && !NOT_SUMMED.test(c)
               ? `Σ ${quantity(t.figures[i].sum)}`
               : `⌀ ${quantity(t.figures[i].mean)}`
             : "",
@@ -195,7 +200,7 @@ function grid(t, spread) {
 // A row that has a time is shown there.
 function goTo(t, row) {
   const i = t.columns.findIndex((c) => c === "time_us" || c === "start_us" || c === "birth_us" || c === "from_us");
-  if (i < 0 || !info().hz || Number.isNaN(+row[i])) return;
+  if (i < 0 || t.name === "latency" || !info().hz || Number.isNaN(+row[i])) return;
   const at = +row[i] / us(),
     span = state.to - state.from;
   if (at < state.from || at > state.to) timeline.go(at - span / 2, at + span / 2);

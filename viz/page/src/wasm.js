@@ -159,6 +159,7 @@ export class Run {
   // A table as TSV, its bytes and the number of rows that it has; `first` and `limit` choose among them.
   table(name, first = 0, limit = 0) {
     this.numbers ??= new Map(this.tables().map((t, i) => [t.name, i]));
+    if (!this.numbers.has(name)) throw new Error(`there is no table ${name}`);
     this.written = [];
     const rows = this.x.page_table(this.numbers.get(name), first, limit);
     const bytes = new Uint8Array(this.written.reduce((sum, piece) => sum + piece.length, 0));

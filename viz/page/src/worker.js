@@ -228,6 +228,7 @@ self.onmessage = ({ data }) => {
     const result = ops[data.op](data);
     self.postMessage({ id: data.id, result }, result?.picture ? [result.picture] : []);
   } catch (error) {
-    self.postMessage({ id: data.id, error: String(error.message ?? error) });
+    const said = runs[data.run]?.core?.takeSaid().trim();
+    self.postMessage({ id: data.id, error: [String(error.message ?? error), said].filter((t) => t).join(": ") });
   }
 };
