@@ -26,7 +26,7 @@ struct request {
   const char **elfs;
   size_t elf_count, elf_room;
   uint64_t top;
-  bool json;
+  bool json, compared;
   struct figures *runs;
 };
 
@@ -98,12 +98,13 @@ static const struct argp argp = { known, parse, "A.jxp B.jxp\nA.jxp... -- B.jxp.
   "threads, allocation sites.\v"
   "Where clocks count instructions (QEMU's -icount), runs repeat, one of each side will do, and each difference counts "
   "that is large enough. Else give several runs of each side, 5 say: their labels are permuted, and p is the chance that "
-  "the greatest difference of all figures is as clear without any cause (Westfall and Young). 4 beside 4 is the least, "
-  "or one run beside 19 earlier ones. Of fewer, differences are shown with no verdict.\n"
+  "the greatest difference of all figures is as clear without any cause (Westfall and Young). That wants 4 beside 4, "
+  "3 beside 4, 2 beside 5, or one run beside 19 earlier ones. Of fewer, differences are shown with no verdict.\n"
   "Runs must be of one program, with the same options, modes and rates. A group of figures is compared only where all "
   "runs have all of its records.\n"
-  "Exit status: 0 nothing is worse; 5 something is; 6 not comparable, too few runs, or nothing in common; 1 nothing is "
-  "worse, but a dump is damaged or incomplete; 2 usage; 3 not a dump; 4 cannot be read or written.", NULL, NULL, NULL };
+  "Exit status: 0 nothing is worse; 5 something is; 6 not comparable, too few runs, a run that could not be analysed, "
+  "or nothing in common; 1 nothing is worse, but a dump is damaged or incomplete; 2 usage; 3 not a dump; 4 cannot be "
+  "read or written.", NULL, NULL, NULL };
 
 /* Takes the runs of both sides: `--` stands between them, or there are two. */
 static void parse_sides(struct request *r, int argc, char **argv)
@@ -211,6 +212,7 @@ static int compare_runs(void *request)
   for (size_t i = 0; i < r->count; i++)
     figures_free(&r->runs[i]);
   mem_free(r->runs);
+  r->compared = true;
   if (written && fflush(stdout) == 0 && !ferror(stdout))
     return status;
   input_say_unprinted();
@@ -233,7 +235,9 @@ int diff_cmd(int argc, char **argv)
   struct request r = { .options = OPTIONS_DEFAULT, .top = TOP_ROWS,
                        .how = { .level = 0.05, .least_pct = 1, .floor_pct = 0.1 } };
   parse_sides(&r, argc, argv);
-  const int status = are_sides(&r) ? limit_run(most_memory(&r), compare_runs, &r) : CMD_USAGE;
+  int status = are_sides(&r) ? limit_run(most_memory(&r), compare_runs, &r) : CMD_USAGE;
+  if (status == CMD_DAMAGED && !r.compared)
+    status = CMD_UNLIKE; /* 1 says that nothing is worse */
   mem_free(r.paths);
   mem_free(r.elfs);
   return status;

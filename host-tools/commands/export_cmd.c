@@ -9,11 +9,12 @@
 #include "input.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 struct job {
   struct options options;
   const struct export_ops *format;
-  const char *output;
+  char *output;
   uint64_t size_mib;    /* --size; 0: not given */
 };
 
@@ -41,6 +42,13 @@ static void check_job(const struct argp_state *state, const struct job *j)
     argp_error(state, "%s holds sums of the whole run: --from and --to cannot divide them", j->format->name);
 }
 
+/* A folder grows beside itself, as NAME.part: NAME must not end in a slash, as shells complete it. */
+static void trim_slashes(char *name)
+{
+  for (size_t n = strlen(name); n > 1 && name[n - 1] == '/'; n--)
+    name[n - 1] = '\0';
+}
+
 static error_t parse(int key, char *arg, struct argp_state *state)
 {
   struct job *j = state->input;
@@ -53,7 +61,11 @@ static error_t parse(int key, char *arg, struct argp_state *state)
       return ARGP_ERR_UNKNOWN; /* a file: options_argp's */
     take_format(state, j, arg);
     break;
-  case ARGP_KEY_END: check_job(state, j); break;
+  case ARGP_KEY_END:
+    check_job(state, j);
+    if (j->format->folder)
+      trim_slashes(j->output);
+    break;
   default: return ARGP_ERR_UNKNOWN;
   }
   return 0;

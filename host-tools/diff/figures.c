@@ -111,6 +111,9 @@ struct trees {
   char **paths;
   uint64_t *hashes;
   double least;
+  struct map of_hash;          /* of a path's name -> place in `sums` */
+  double *sums;                /* times of all nodes with that path: those of threads of one name, too */
+  size_t sum_count, sum_room;
 };
 
 /* FNV-1a (G. Fowler, L. C. Noll, K.-P. Vo): the hash of a text continues that of its beginning. */
@@ -155,6 +158,32 @@ static char *node_name(struct trees *t, const struct calltree_node *n)
   return name;
 }
 
+static double *sum_of(struct trees *t, uint64_t hash)
+{
+  uint32_t at = map_get(&t->of_hash, hash);
+  if (at == MAP_NONE) {
+    at = (uint32_t)t->sum_count;
+    map_put(&t->of_hash, hash, at);
+    mem_grow(&t->sums, &t->sum_room, t->sum_count + 1, sizeof(*t->sums));
+    t->sums[t->sum_count++] = 0;
+  }
+  return &t->sums[at];
+}
+
+/* The first walk: what a path takes decides below whether it is large, not what one node of it takes. */
+static void add_up(void *ctx, const struct calltree_node *n)
+{
+  struct trees *t = ctx;
+  const size_t at = (size_t)(n - t->tree->nodes);
+  if (is_left_out(t->view, n->thread) || calltree_is_other(n))
+    return;
+  char *name = node_name(t, n);
+  t->hashes[at] = n->parent == CALLTREE_NONE ? hash_on(HASH_BEGIN, name)
+                                             : hash_on(hash_on(t->hashes[n->parent], ";"), name);
+  *sum_of(t, t->hashes[at]) += ns_of(t->view, (double)n->incl);
+  mem_free(name);
+}
+
 static void enter_node(void *ctx, const struct calltree_node *n)
 {
   struct trees *t = ctx;
@@ -164,9 +193,8 @@ static void enter_node(void *ctx, const struct calltree_node *n)
   char *name = node_name(t, n);
   const bool is_root = n->parent == CALLTREE_NONE;
   const char *above = is_root ? NULL : t->paths[n->parent];
-  t->hashes[at] = is_root ? hash_on(HASH_BEGIN, name) : hash_on(hash_on(t->hashes[n->parent], ";"), name);
   const double ns = ns_of(t->view, (double)n->incl);
-  if (ns < t->least || (!above && !is_root)) {
+  if (*sum_of(t, t->hashes[at]) < t->least || (!above && !is_root)) {
     map_put(&t->figures->small_paths, t->hashes[at], 0);
   } else {
     t->paths[at] = above ? mem_format("%s;%s", above, name) : mem_format("%s", name);
@@ -180,7 +208,8 @@ static void enter_node(void *ctx, const struct calltree_node *n)
 static void take_trees(struct figures *f, struct analysis *a, double floor)
 {
   const struct calltree *tree = analysis_calltree(a);
-  struct trees t = { f, a->view, tree, mem_alloc(tree->count, sizeof(char *)), mem_alloc(tree->count, sizeof(uint64_t)), 0 };
+  struct trees t = { .figures = f, .view = a->view, .tree = tree, .paths = mem_alloc(tree->count, sizeof(char *)),
+                     .hashes = mem_alloc(tree->count, sizeof(uint64_t)) };
   double whole = 0;
   for (uint32_t i = tree->first; i != CALLTREE_NONE; i = tree->nodes[i].sibling)
     if (!is_left_out(a->view, tree->nodes[i].thread))
@@ -188,11 +217,14 @@ static void take_trees(struct figures *f, struct analysis *a, double floor)
   t.least = whole * floor;
   f->whole[FIGURES_FUNCTIONS] = f->whole[FIGURES_PATHS] = whole;
   add_figure(f, FIGURES_PATHS, mem_format("%s", figures_all))->value = whole;
+  calltree_walk(tree, add_up, NULL, &t);
   calltree_walk(tree, enter_node, NULL, &t);
   for (uint32_t i = 0; i < tree->count; i++)
     mem_free(t.paths[i]);
   mem_free(t.paths);
   mem_free(t.hashes);
+  mem_free(t.sums);
+  map_free(&t.of_hash);
 }
 
 /* ---- intervals ---- */

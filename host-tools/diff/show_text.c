@@ -39,8 +39,8 @@ static void print_verdict(const struct compare *c, FILE *out)
     fputs("NOTHING COMPARED: both sides have no figure in common of which all runs are whole\n", out);
     break;
   case COMPARE_SHOWN:
-    fprintf(out, "NO VERDICT: too few runs to tell a difference from chance: %zu beside %zu; 4 beside 4 do, or one "
-            "beside 19\n", c->a.count, c->b.count);
+    fprintf(out, "NO VERDICT: too few runs to tell a difference from chance: %zu beside %zu have a p of at least %.3g; "
+            "4 beside 4 have less than 0.05, and so has one beside 19\n", c->a.count, c->b.count, c->least_p);
     break;
   default:
     if (n[COMPARE_WORSE])

@@ -480,10 +480,18 @@ static bool make_folder(struct ctf *c)
 
 static bool finish_folder(struct ctf *c)
 {
-  if (!c->error && is_ours(c->e->output))
-    remove_folder(c->e->output);
+  char *old = mem_format("%s.old", c->e->output);
+  const bool aside = !c->error && is_ours(c->e->output);
+  if (aside && rename(c->e->output, old) != 0)
+    c->error = errno;
+  const bool moved = aside && !c->error;
   if (!c->error && rename(c->folder, c->e->output) != 0)
     c->error = errno;
+  if (moved && c->error)
+    rename(old, c->e->output);
+  else if (moved)
+    remove_folder(old);
+  mem_free(old);
   if (!c->error)
     return true;
   remove_folder(c->folder);

@@ -656,6 +656,9 @@ static bool write_perfetto(struct export *e)
   put_argument_names(&p);
   put_mapping(&p, title);
   reader_walk(e, &ops, &p);
+  for (size_t i = 0; i < p.counter_room; i++)
+    if (p.counters[i].told)
+      put_counter(&p, TRACK(TRACK_COUNTER, i), p.counters[i].until, 0);
   export_missing(e, put_remark, &p);
   stacks_free(&p.paths);
   map_free(&p.events);

@@ -50,6 +50,7 @@ status=0
 # shellcheck disable=SC2086 # words
 ${HOSTDUMP:-hostdump} tables "$dump" -o "$part/tsv" ${elf:+-k "$elf"} ${tables:+--table "run,$tables"} >"$part/said" 2>&1 || status=$?
 [ $status -le 1 ] && [ -s "$part/tsv/run.tsv" ] || fail "$dump: hostdump makes no tables of it: $(tail -n 1 "$part/said")"
+[ $status -eq 0 ] || cat "$part/said" >&2 # tables that are left out, too
 
 # fact KEY: the value of a row of table run; nothing: it has none.
 fact() { awk -F '\t' -v key="$1" '$1 == key && $2 != "-" { sub(/^\\/, "", $2); print $2; exit }' "$part/tsv/run.tsv"; }
@@ -68,6 +69,21 @@ case $day in
 esac
 place=$lake/program=$(path "${program:-unknown}")/day=$day
 folder=$(path "$run")
+
+# there: whether compact.sh has put the run into `all': beside it each of its rows would count twice.
+quoted() { printf '%s' "$1" | sed "s/'/''/g"; }
+there()
+{
+  [ -e "$place/all/run.parquet" ] || return 1
+  # shellcheck disable=SC2086 # words
+  printf "SELECT 'it is ' || 'there' FROM read_parquet('%s') WHERE run = '%s' LIMIT 1;\n" "$(quoted "$place/all/run.parquet")" \
+    "$(quoted "$run")" | ${DUCKDB:-duckdb} 2>/dev/null | grep -q 'it is there'
+}
+[ "$folder" != all ] || fail '--run all is the name of compacted runs' 2
+if there; then
+  echo "$place/all"
+  exit 0
+fi
 
 # SQL for each table. What a column's type is follows from its name (TABLES.md): else a column in which a
 # run has nothing but `-' would be text in this run, and a number in the next.

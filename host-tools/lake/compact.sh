@@ -12,6 +12,8 @@ set -eu
 
 case ${1-} in '' | -*) sed -n 's/^# \{0,1\}//; 4,11p' "$0" >&2; exit 2 ;; esac
 part=''
+# back: what has been moved away is put back; what does not go back stays in the part.
+back() { mv "$part"/old/* "$day/" && rm -rf "$part"; trap - EXIT; exit 1; }
 trap 'rm -rf "$part"' EXIT
 for day; do
   case $day in
@@ -22,14 +24,25 @@ for day; do
   part=$(mktemp -d "${day%/program=*}/.part.XXXXXX")
   mkdir "$part/all" "$part/old"
   quoted() { printf '%s' "$1" | sed "s/'/''/g"; }
-  for table in $(find "$day" -mindepth 2 -name '*.parquet' -exec basename {} .parquet \; | sort -u); do
-    printf "COPY (SELECT * FROM read_parquet('%s/*/%s.parquet', union_by_name = true, hive_partitioning = false) " \
-      "$(quoted "$day")" "$table"
+  # add.sh may put further runs there meanwhile: these stay where they are.
+  (cd "$day" && ls) >"$part/runs"
+  while read -r run; do
+    find "$day/$run" -name '*.parquet' -exec basename {} .parquet \;
+  done <"$part/runs" | sort -u >"$part/tables"
+  while read -r table; do
+    files=$(while read -r run; do
+      [ ! -e "$day/$run/$table.parquet" ] || printf ", '%s'" "$(quoted "$day/$run/$table.parquet")"
+    done <"$part/runs")
+    printf "COPY (SELECT * FROM read_parquet([%s], union_by_name = true, hive_partitioning = false) " "${files#, }"
     printf "ORDER BY run) TO '%s/all/%s.parquet' (FORMAT parquet, COMPRESSION zstd);\n" "$(quoted "$part")" "$table"
-  done >"$part/sql"
+  done <"$part/tables" >"$part/sql"
   # shellcheck disable=SC2086 # words
   ${DUCKDB:-duckdb} <"$part/sql" >"$part/said" 2>&1 || { tail -n 1 "$part/said" >&2; exit 1; }
-  mv "$day"/* "$part/old"
-  mv "$part/all" "$day/all"
+  trap '' HUP INT TERM
+  while read -r run; do
+    mv "$day/$run" "$part/old/$run" || back
+  done <"$part/runs"
+  mv "$part/all" "$day/all" || back
   rm -rf "$part"
+  trap - HUP INT TERM
 done
