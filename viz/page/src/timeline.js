@@ -438,7 +438,7 @@ export class Timeline {
       say(DOES[state3]);
       if (r.whoName) say(r.whoName);
     } else if (row.kind === KIND.EVENT) {
-      say(`argument ${r.arg}`);
+      say(`argument ${r.arg > Number.MAX_SAFE_INTEGER ? "about " : ""}${r.arg}`); // a number of 53 bits is exact
       if (r.threadName) say(`by ${r.threadName}`);
     } else if (row.kind === KIND.SAMPLE) {
       say(`sample in ${r.stack.at(-1) ?? "?"}`);
