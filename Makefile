@@ -96,7 +96,7 @@ given = $(if $(filter command,$(origin $1)),$(value $1))
 PROGRAMS := $(O)/kernel.elf32 $(O)/hostdump $(O)/textjob $(O)/figures $(O)/render $(O)/record.sizes
 
 .PHONY: all
-all: $(PROGRAMS) $(O)/jxtr ## build everything (the default)
+all: $(PROGRAMS) $(O)/jxtr $(O)/wire ## build everything (the default)
 
 # Each sees the variables of those before it.
 RULES := $(addsuffix /rules.mk,serial-xfer profiler kernel translator-instr host-tools host-tools/run viz viz/page tests)
@@ -134,7 +134,7 @@ help: ## this list
 	@echo "  APP=name      one of kernel/programs/java/apps (APP= lists them) [ARGS='its arguments']"
 	@echo "  JAVA=path     your own: a file, a jar, a folder of sources or of class files [MAIN=pkg.Class ARGS='...']"
 	@echo "  PROFILE=, TRACE=, OBJECTS=, EXCLUDE='patterns': methods to be timed, to log events, whose objects are logged, left alone"
-	@echo "  THRESHOLD=bytes: methods of no more bytecode, and no loop, are not timed unless PROFILE= names them (100)"
+	@echo "  THRESHOLD=bytes: methods of no more bytecode, and no loop, are not timed unless PROFILE= names them (80)"
 	@echo "  MISSING=throw or refuse: what our library lacks throws where it is used (JAVA=), or the program is refused (APP=)"
 
 # Last: dependency files name headers that may be gone.

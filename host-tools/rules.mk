@@ -1,7 +1,8 @@
 # SPDX-License-Identifier: GPL-2.0-or-later
-# host-tools/: hostdump, which is all rooms but two; run/ has what runs a kernel, qemu/ what QEMU loads.
+# host-tools/: hostdump, which is all rooms but three; run/ has what runs a kernel, qemu/ what QEMU loads, wire/ the
+# network of several.
 
-DUMP_C := $(filter-out host-tools/run/% host-tools/qemu/%,$(wildcard host-tools/*/*.c))
+DUMP_C := $(filter-out host-tools/run/% host-tools/qemu/% host-tools/wire/%,$(wildcard host-tools/*/*.c))
 DUMP_MAIN := host-tools/commands/main.c
 
 $(H)/%.o: %.c Makefile
@@ -28,6 +29,12 @@ $(H)/dump.a: $(patsubst %.c,$(H)/%.o,$(filter-out $(DUMP_MAIN),$(DUMP_C))) $(PRO
 $(O)/hostdump: $(DUMP_MAIN:%.c=$(H)/%.o) $(H)/dump.a $(H)/xfer.a
 	$(call say,HOSTLD,$@)
 	$(Q)$(CC) -o $@ $^ $(HOST_LIBS)
+
+# The switch between machines in QEMU.
+WIRE_C := $(wildcard host-tools/wire/*.c)
+$(O)/wire: $(WIRE_C:%.c=$(H)/%.o) $(H)/dump.a
+	$(call say,HOSTLD,$@)
+	$(Q)$(CC) -o $@ $^ -lpcap -lm
 
 # QEMU's plugins: the model of caches that make run COUNTERS= takes, and what tests have.
 PLUGIN := $(O)/plugin

@@ -76,6 +76,7 @@ static void bring_up_memory(const struct boot_info *boot)
   refuse_large_modules(boot);
   page_init(boot);
   paging_init(boot);
+  paging_grow_tlb();
 }
 
 static void print_banner(const struct boot_info *boot)
@@ -198,7 +199,9 @@ void kmain(uint32_t multiboot_address)
   tables_init();
   const struct boot_info *boot = multiboot_read(multiboot_address);
   bring_up_memory(boot);
-  tsc_calibrate();
+  if (!tsc_calibrate())
+    panic("the frequency of the time stamp counter is not known: the host let this machine wait, again and again; boot "
+          "again while the host has less to do");
   take_input(boot);
   const char *problem = read_options(boot);
   print_banner(boot);

@@ -209,6 +209,8 @@ void options_help(void)
   kprintf("  workload=NAME  what to run, one of those below (default %s)\n", initial.workload->name);
   kprintf("  timed=LIST     the functions that prof=timing times, by name: text_*,-text_hash* are those that begin "
           "with text_ less those\n                 that begin with text_hash; none (default all)\n");
+  kprintf("  stacks=TIME    take the stacks of all threads, those that wait, too, each so often, like 100ms; with it "
+          "prof= has moments\n                 (default: only when the monitor is told to)\n");
   for (const struct choice *c = choices; c < choices + CHOICES; c++)
     kprintf("  %-14s %s (default %s)\n", help_key(key, c->key, "NAME"), c->help,
             c->names[*value_at(&initial, c->offset)]);
@@ -333,6 +335,29 @@ static bool set_timed(struct options *o, struct word list)
   return false;
 }
 
+bool options_interval(const char *text, size_t bytes, uint32_t hz, uint32_t *us)
+{
+  static const struct { const char *name; uint32_t us; } units[] = { { "us", 1 }, { "ms", 1000 }, { "s", 1000000 } };
+  uint64_t number = 0;
+  size_t digits = 0;
+  for (; digits < bytes && text[digits] >= '0' && text[digits] <= '9' && number <= UINT32_MAX; digits++)
+    number = number * 10 + (uint64_t)(text[digits] - '0');
+  for (size_t i = 0; digits && i < sizeof units / sizeof units[0]; i++)
+    if (equals((struct word){ text + digits, bytes - digits }, units[i].name)) {
+      number *= units[i].us;
+      *us = (uint32_t)number;
+      return number <= OPTIONS_INTERVAL_MOST_US && number * hz >= 1000000;
+    }
+  return false;
+}
+
+/* Whether the interval is one is known when hz= is: finish_options(). */
+static void set_stacks(struct options *o, struct word interval)
+{
+  o->stacks = interval.text;
+  o->stacks_bytes = interval.bytes;
+}
+
 static bool set_choice(struct options *o, const struct choice *c, struct word name)
 {
   char names[64];
@@ -383,6 +408,10 @@ static bool set_option(struct options *o, struct word word)
     return set_workload(o, value);
   if (equals(key, "timed"))
     return set_timed(o, value);
+  if (equals(key, "stacks")) {
+    set_stacks(o, value);
+    return true;
+  }
   if (equals(key, "counters"))
     return set_counters(o, value);
   for (const struct choice *c = choices; c < choices + CHOICES; c++)
@@ -409,6 +438,21 @@ static bool set_option(struct options *o, struct word word)
 static uint32_t default_stream(const struct options *o)
 {
   return line_is_fast(o->line) ? recordable(OPTIONS_STREAM_MODES) & ~o->prof.ring : 0;
+}
+
+/* stacks= says that moments are recorded, too. Returns false where the interval is none. */
+static bool finish_stacks(struct options *o)
+{
+  o->stacks_us = 0;
+  if (!o->stacks)
+    return true;
+  o->prof.modes |= WIRE_MODE_MOMENTS;
+  if (options_interval(o->stacks, o->stacks_bytes, o->prof.tick_hz, &o->stacks_us))
+    return true;
+  ksnprintf(problem, sizeof problem, "option stacks=%.*s: an interval is wanted, a number and us, ms or s, like 100ms; "
+            "%u us, a tick (hz=), at least, an hour at most", (int)o->stacks_bytes, o->stacks,
+            (1000000 + o->prof.tick_hz - 1) / o->prof.tick_hz);
+  return false;
 }
 
 /* What follows from several options. */
@@ -440,6 +484,8 @@ const char *options_parse(const char *line, struct options *options)
     if (word.bytes && !set_option(options, word))
       return problem;
   }
+  if (!finish_stacks(options))
+    return problem;
   finish_options(options);
   if (options->timed_bytes && !(options->prof.modes & WIRE_MODE_TIMING)) {
     ksnprintf(problem, sizeof problem, "option timed=%.*s: prof= leaves timing out; add it there, or leave timed= out",
@@ -458,6 +504,8 @@ void options_text(const struct options *options, char *to, size_t room)
   if (copy.counters.wanted)
     used = APPEND(to, room, used, copy.counters.model ? " counters=model" : " counters=%s,%s", copy.counters.name[0],
                   copy.counters.name[1]);
+  if (options->stacks)
+    used = APPEND(to, room, used, " stacks=%.*s", (int)options->stacks_bytes, options->stacks);
   if (options->timed_bytes)
     used = APPEND(to, room, used, " timed=%.*s", (int)options->timed_bytes, options->timed);
   for (const struct list *l = lists; l < lists + LISTS; l++) {

@@ -43,7 +43,7 @@
 #define OPTIONS_STREAM_MODES (OPTIONS_ALL_MODES | WIRE_MODE_COUNTERS)
 #define OPTIONS_ALL_MODES \
   (WIRE_MODE_TIMING | WIRE_MODE_SAMPLES | WIRE_MODE_EVENTS | WIRE_MODE_SCHED | WIRE_MODE_OBJECTS | \
-   WIRE_MODE_LOCKS)
+   WIRE_MODE_LOCKS | WIRE_MODE_MOMENTS)
 
 /* Modes that need workloads which can record them (workload_set.modes). In other images there are neither these modes
  * nor the options of their logs. */
@@ -61,6 +61,7 @@
   O(nodes,    prof.nodes,    64, 1u << 24, "call tree nodes of all threads together")                                  \
   O(threads,  prof.threads,  8,  1u << 16, "threads that can be named, ended ones included")                           \
   O(names,    prof.names,    16, 1u << 16, "event names that can be registered")                                       \
+  O(paths,    prof.paths,    64, 1u << 22, "call stacks of moments, each with the stacks outside of it")               \
   O(window,   window_bytes,  0,  64u << 20,                                                                            \
     "bytes of frames kept until a reader who answers has them; 64k at least; 0: none")                                 \
   O(snapshot, snapshot_s,    0,  3600, "seconds after which stream=timing sends the call trees again; 0: it does not") \
@@ -98,6 +99,9 @@ struct options {
   struct prof_config prof;        /* tsc_hz and tsc_flags are the caller's to fill */
   const char *timed;              /* the list of functions to be timed (timed.h), in the command line; 0 bytes: all */
   size_t timed_bytes;
+  const char *stacks;             /* the interval of moments, in the command line; NULL: none was said */
+  size_t stacks_bytes;
+  uint32_t stacks_us;             /* between two moments; 0: they are taken when asked for */
   uint32_t memory_mib;            /* what was divided among the logs of `prof`; 0: nothing was */
   uint32_t io_timeout_s;
   uint32_t window_bytes;
@@ -111,6 +115,11 @@ struct options {
  * its first bad word; the words before that one are then in force, and the text stays. Prints nothing, so that the
  * time-out of the console (patience=) is known before the first line is printed. */
 const char *options_parse(const char *line, struct options *options);
+
+/* Reads an interval: a number and us, ms or s. Returns false where it is none, or not from one tick at `hz` to an
+ * hour. */
+bool options_interval(const char *text, size_t bytes, uint32_t hz, uint32_t *us);
+#define OPTIONS_INTERVAL_MOST_US 3600000000u
 
 /* Reads a list of modes as in prof=, for instance timing,sched; false: it is none. And writes one:
  * OPTIONS_MODES_BYTES are enough. */

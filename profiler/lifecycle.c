@@ -21,6 +21,7 @@ static const struct {
   { prof_logs_memory, prof_logs_init },
   { prof_event_memory, prof_event_init },
   { prof_lock_memory, prof_lock_init },
+  { prof_moment_memory, prof_moment_init },
   { prof_snapshot_memory, prof_snapshot_init },
 #ifdef PROF_PORT_PATCH
   { prof_sites_memory, prof_sites_init },
@@ -286,6 +287,7 @@ void prof_start(void)
   for (uint32_t i = 0; i < prof_state.thread_count; i++)
     entry_begin(&prof_state.threads[i], now);
   prof_loss_begin(now);
+  prof_moment_begin();
   switch_logs(modes);
   prof_reading_take(prof_port_thread());
   prof_setting_begin();

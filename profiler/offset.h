@@ -18,9 +18,15 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+/* So many rounds in a row that narrow nothing are enough: by the law of records a next one hardly would. Where a host
+ * runs both processors in turns, as QEMU does on a busy one, a round takes milliseconds, whatever their number is
+ * for. */
+#define PROF_OFFSET_CALM 16
+
 /* What passes between the two processors, each on a cache line of its own. */
 struct prof_handshake {
-  uint64_t asked __attribute__((aligned(64)));    /* rounds that the first has asked for */
+  uint64_t asked __attribute__((aligned(64)));    /* rounds that the first has asked for; PROF_HANDSHAKE_OVER: it has
+                                                   * enough */
   uint64_t answered __attribute__((aligned(64))); /* rounds that the other has answered */
   uint64_t clock;                                 /* of the other, in that round */
 };
@@ -32,10 +38,14 @@ struct prof_offset {
   bool steady;       /* false: low > high, for the clocks run at different rates, or one of them jumped */
 };
 
-/* Measures the offset of the other processor's clock in `rounds` rounds, at least one; 1000 are plenty. Waits for the
- * other processor, which is in prof_offset_answer() with the same arguments. Interrupts off makes it sharper, not
- * more right. */
+#define PROF_HANDSHAKE_OVER UINT64_MAX
+
+/* Measures the offset of the other processor's clock, in `rounds` rounds at most, at least one; 1000 are plenty. It
+ * ends earlier where PROF_OFFSET_CALM rounds in a row have not narrowed the bounds; clocks of two rates always do.
+ * Waits for the other processor, which is in prof_offset_answer(). Interrupts off makes it sharper, not more right. */
 struct prof_offset prof_offset_measure(struct prof_handshake *h, uint64_t (*clock)(void), uint64_t rounds);
-void prof_offset_answer(struct prof_handshake *h, uint64_t (*clock)(void), uint64_t rounds);
+
+/* Answers prof_offset_measure() with the same `h`, round by round, and returns when that one has enough. */
+void prof_offset_answer(struct prof_handshake *h, uint64_t (*clock)(void));
 
 #endif

@@ -86,6 +86,7 @@ struct prof_config {
   uint32_t nodes;     /* call tree nodes of all threads together */
   uint32_t threads;   /* threads that can be named, exited ones included */
   uint32_t names;     /* event names */
+  uint32_t paths;     /* call stacks of moments, each with the stacks outside of it */
   uint32_t throttle;  /* after this many calls of a function in one node, its timing is switched off if those calls were
                        * shorter on average than what their probes cost; 0: never. The profiler looks once, at that
                        * call. Only with PROF_PORT_PATCH */
@@ -99,7 +100,7 @@ struct prof_config {
 #define PROF_DEFAULT_CAPACITY_(KIND, kind, option, CAPACITY, MODE, capacity, ...) .option = capacity,
 #define PROF_CONFIG_DEFAULT                                                                                           \
   { .modes = WIRE_MODE_TIMING | WIRE_MODE_SAMPLES | WIRE_MODE_EVENTS | WIRE_MODE_SCHED | WIRE_MODE_LOCKS,             \
-    .nodes = 1u << 14, .threads = 256, .names = 256, WIRE_LOGS(PROF_DEFAULT_CAPACITY_) }
+    .nodes = 1u << 14, .threads = 256, .names = 256, .paths = 1u << 14, WIRE_LOGS(PROF_DEFAULT_CAPACITY_) }
 
 /* Divides `bytes`, less than 2^44, among the logs that config->modes use, in proportion to their default capacities:
  * gives each of them whose capacity is 0 its part, 16 records at least. Where the capacity of another log is 0 it becomes
@@ -296,6 +297,40 @@ void prof_nmi_end(struct prof_thread *context, uint64_t tsc);
  * makes one NMI, whose handler has the way in and out of the real one and only calls prof_nmi_end(). After
  * prof_start(), before the first real NMI; a thread calls it with interrupts off. */
 void prof_calibrate_nmi(void (*raise)(void));
+
+/* ---- moments: where all threads stand at one instant ---- */
+
+/* Where a thread stands, as the port says: prof_port_stands(). Zeroed but for what is known. */
+struct prof_stance {
+  enum wire_state state;
+  enum wire_wait wait;            /* of a waiting thread */
+  bool timed;                     /* the wait ends at some time by itself */
+  bool known;                     /* to the port: the thread has not run since its place was asked for; it need not be
+                                   * said again */
+  bool placed;                    /* `place` is known */
+  struct prof_place place;        /* where it goes on */
+  uintptr_t on;                   /* address of what it waits on; of a thread that sleeps the TSC at which that ends */
+  const char *name;               /* of what it waits on; the pointer stands for the text as long as the thread waits */
+  const struct prof_thread *owner; /* who owns what it waits on, or whose end it waits for; NULL: no thread */
+};
+
+/* Takes a moment: looks where each thread stands that prof_port_next() names but the caller's, and records it, of a
+ * thread that stands as before nothing. `stopped` is the prof_moment_clock() at which all threads but the caller stood
+ * still, and `spread` the cycles that it took until they did. Until it returns no other thread runs or begins or ends
+ * to exist, and the caller keeps its processor. Exists where the port has PROF_PORT_MOMENTS. Returns the number of the
+ * moment; 0: moments are not recorded, or had no room, which is counted. Thread context, or after prof_crash(). Cost:
+ * some 100 instructions for each thread, and for one that has run some 400, and 80 for each frame. */
+uint32_t prof_moment_take(enum wire_moment_why why, uint64_t stopped, uint64_t spread);
+
+/* Says that the time of `count` moments passed without one: they are counted as lost. Interrupts off, or the caller
+ * keeps its processor. */
+void prof_moments_missed(uint64_t count);
+
+/* Returns the time for prof_moment_take(). Any context. */
+uint64_t prof_moment_clock(void);
+
+/* Returns whether moments are recorded. Any context. */
+bool prof_moments_on(void);
 
 /* ---- events ---- */
 

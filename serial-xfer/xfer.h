@@ -63,6 +63,11 @@ int xfer_block_next(const uint8_t *payload, size_t bytes, size_t *pos, struct xf
  * do not hold the rows that they claim. Host; any thread. */
 bool xfer_unpack(const struct xfer_block *block, void *records);
 
+/* xfer_unpack() of some columns alone: bit c of `wanted` stands for column c (WIRE_..._COLUMNS). The others are what
+ * they were, or right, where a wanted one is guessed from them; whether they hold their rows is not looked at. */
+#define XFER_ALL_COLUMNS UINT64_MAX
+bool xfer_unpack_columns(const struct xfer_block *block, void *records, uint64_t wanted);
+
 /* ---- sending (send.c) ---- */
 
 /* Writes the bytes of a frame to the line. Returns false when the line is dead: the sender then sends nothing more, but
@@ -197,6 +202,10 @@ struct xfer_frame {
  * `bytes`, the caller calls again with the whole frame. Else the payload, `head->plain_bytes` bytes, is in `plain`,
  * which has room for WIRE_PLAIN_MAX. (frame_read.c) */
 size_t xfer_reopen(const uint8_t *wire, size_t bytes, struct wire_frame *head, uint8_t *plain);
+
+/* Whether the `bytes` bytes at `wire` are a whole frame, as the checksums of its header and of its payload say; *head
+ * is its header. The payload is not decompressed. (frame_read.c) */
+bool xfer_frame_holds(const uint8_t *wire, size_t bytes, struct wire_frame *head);
 
 /* Returns the number of the run that a frame of the dump says that it is part of; 0: it says none. (frame_read.c) */
 uint32_t xfer_frame_run(const struct xfer_frame *frame);

@@ -309,12 +309,12 @@ chart_unheeded()
 }
 
 # drawable CHART FILE FORMAT: the name of the file with the texts that gnuplot can draw in that format: of a PNG one
-# without the characters that no font has (glyphs.awk). Looked at are those that DejaVu Sans may lack.
+# without the characters that no font has (figures/glyphs.h). Looked at are those that DejaVu Sans may lack.
 drawable()
 {
   doubtful=$(printf '[\334-\341\343-\367]\|\342[\260-\277]')
   if [ "$3" = png ] && LC_ALL=C grep -q "$doubtful" "$work/$1/$2"; then
-    fc-list -f '%{charset}\n' 2> /dev/null | LC_ALL=C awk -f "$viz/glyphs.awk" "$work/$1/$2" > "$work/$1/$2.png"
+    fc-list -f '%{charset}\n' 2> /dev/null | LC_ALL=C "$figures" --glyphs "$work/$1/$2" > "$work/$1/$2.png"
     echo "$2.png"
   else
     echo "$2"

@@ -16,7 +16,7 @@
 numbers = "head_lines sub_title_lines legends legend_columns left_columns right_columns plot plot_width upper x_from ".\
           "x_to y_from y_to count ticks every most rows_columns first_to second_to pause_to pairs dot_size dot_width ".\
           "stretch_to class_columns method_columns"
-flags = "rates pauses dense collections_full"
+flags = "rates pauses dense collections_full band"
 texts = "title x_label y_label pause_label first_name first_label second_name second_label collections_colour ".\
         "notes_head"
 

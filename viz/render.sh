@@ -116,6 +116,14 @@ if [ -n "$from" ] && [ -n "$to" ] && ! awk "BEGIN { exit !($from < $to) }"; then
 fi
 chart_tools "$charts"
 
+# Figures are of one node: what several did at one time of their own clocks is not one thing.
+if [ -d "$run" ]; then
+  failed "$run is a folder, and charts are of one node: name one of its NODE.jxp"
+fi
+if [ -r "$tables/run.tsv" ] && grep -q '^node	key' "$tables/run.tsv"; then
+  failed "$tables has the tables of several nodes, and charts are of one: name the NODE.jxp"
+fi
+
 # beside FILE NAME: sets `beside` to NAME in the folder of FILE. No command substitution: it would drop newlines that a
 # folder's name ends with.
 beside()

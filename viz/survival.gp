@@ -11,7 +11,14 @@ set ytics 10
 if (every >= 0) {
   set arrow 1 from every, graph 0 to every, graph 1 nohead lw 1.5 dt 2 lc rgb "#888888"
 }
-plot rows index "curve" using 1:3 with steps lw 5 lc rgb "#F28E2B" title "bytes", \
+if (band) {
+  plot rows index "band" using 1:2:3 with filledcurves fc rgb "#C9DAEA" notitle, \
+       rows index "curve" using 1:3 with steps lw 5 lc rgb "#F28E2B" title "bytes", \
+       rows index "curve" using 1:2 with steps lw 2 lc rgb "#4E79A7" title "objects", \
+       rows index "halves" using 1:2:3 with points pt 7 ps point_size lc rgb variable title "halves"
+} else {
+  plot rows index "curve" using 1:3 with steps lw 5 lc rgb "#F28E2B" title "bytes", \
      rows index "curve" using 1:2 with steps lw 2 lc rgb "#4E79A7" title "objects", \
      rows index "halves" using 1:2:3 with points pt 7 ps point_size lc rgb variable title "halves"
+}
 unset multiplot

@@ -6,6 +6,7 @@
 
 #include <errno.h>
 #include <poll.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 ssize_t file_read_at(int fd, uint64_t at, void *to, size_t bytes)
@@ -22,6 +23,15 @@ ssize_t file_read_at(int fd, uint64_t at, void *to, size_t bytes)
     got += (size_t)n;
   }
   return (ssize_t)got;
+}
+
+bool file_size(int fd, uint64_t *bytes)
+{
+  struct stat st;
+  if (fstat(fd, &st) != 0 || !S_ISREG(st.st_mode))
+    return false;
+  *bytes = (uint64_t)st.st_size;
+  return true;
 }
 
 bool file_write(int fd, const void *from, size_t bytes)

@@ -55,6 +55,12 @@ uint32_t map_get(const struct map *m, uint64_t key)
   return value ? *value : MAP_NONE;
 }
 
+void map_prefetch(const struct map *m, uint64_t key)
+{
+  if (m->room)
+    __builtin_prefetch(&m->slots[first_slot(m, key)]);
+}
+
 static void grow_slots(struct map *m)
 {
   const struct map old = *m;

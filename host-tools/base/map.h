@@ -30,6 +30,29 @@ void map_put(struct map *m, uint64_t key, uint32_t value);
 uint32_t *map_find(const struct map *m, uint64_t key);
 uint32_t *map_at(struct map *m, uint64_t key);
 
+/* Begins to fetch from memory where the value of `key` is, for a map_find() or map_at() that follows a few keys later:
+ * worth while in a map that is larger than the processor's caches. */
+void map_prefetch(const struct map *m, uint64_t key);
+
+/* What was found last of a map, by key: for a map in which a few keys are asked for over and over. All zeros:
+ * nothing. */
+#define MAP_NEAR 1024
+struct map_near { struct { uint64_t key; uint32_t value, used; } found[MAP_NEAR]; };
+
+/* map_get() by way of what was found last; the values of keys in the map must not change. */
+static inline uint32_t map_get_near(struct map_near *near, const struct map *m, uint64_t key)
+{
+  const uint64_t golden = 0x9E3779B97F4A7C15; /* Knuth's multiplicative hash, as in format/guess.h */
+  const size_t i = (size_t)(key * golden >> (64 - __builtin_ctz(MAP_NEAR)));
+  if (near->found[i].used && near->found[i].key == key)
+    return near->found[i].value;
+  const uint32_t value = map_get(m, key);
+  near->found[i].key = key;
+  near->found[i].value = value;
+  near->found[i].used = value != MAP_NONE;
+  return value;
+}
+
 /* Frees what the map holds, and makes it empty. */
 void map_free(struct map *m);
 

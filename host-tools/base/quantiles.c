@@ -65,11 +65,8 @@ static void set_range(struct quantiles_aim *a, uint64_t first, uint64_t behind)
     a->counts = mem_alloc((size_t)(behind - first), sizeof(*a->counts));
 }
 
-static void put_value(struct quantiles_aim *a, uint64_t value)
+static void put_inside(struct quantiles_aim *a, uint64_t value)
 {
-  a->before += value < a->first;
-  if (value < a->first || value >= a->behind)
-    return;
   if (a->counts) {
     a->counts[value - a->first]++;
   } else {
@@ -77,6 +74,16 @@ static void put_value(struct quantiles_aim *a, uint64_t value)
     a->values[a->inside] = (int64_t)value;
   }
   a->inside++;
+}
+
+/* Takes a value for the aims that are set. Inline: it runs for each value, and most are in no range. */
+static inline void put_value(struct quantiles *q, uint64_t value)
+{
+  for (struct quantiles_aim *a = q->aims; a < q->aims + q->aim_count; a++) {
+    a->before += a->set && value < a->first;
+    if (a->set && value - a->first < a->behind - a->first)
+      put_inside(a, value);
+  }
 }
 
 static void sort_values(int64_t *values, uint64_t count)
@@ -134,19 +141,26 @@ void quantiles_aim(struct quantiles *q, unsigned percent)
   q->aims[q->aim_count++].percent = percent;
 }
 
+/* Keeps one of the first values. */
+static void keep_value(struct quantiles *q, int64_t value)
+{
+  mem_grow(&q->kept, &q->kept_room, (size_t)q->count + 1, sizeof(*q->kept));
+  q->kept[q->count++] = value;
+}
+
 void quantiles_add(struct quantiles *q, int64_t value)
 {
   q->least = q->count && q->least < value ? q->least : value;
   q->most = q->count && q->most > value ? q->most : value;
-  if (q->count == QUANTILES_KEPT)
-    count_kept(q);
-  if (q->count++ < QUANTILES_KEPT) {
-    mem_grow(&q->kept, &q->kept_room, (size_t)q->count, sizeof(*q->kept));
-    q->kept[q->count - 1] = value;
+  if (q->count < QUANTILES_KEPT) {
+    keep_value(q, value);
     return;
   }
+  if (q->count == QUANTILES_KEPT)
+    count_kept(q);
+  q->count++;
   q->bins[bin_of((uint64_t)value)]++;
-  quantiles_again(q, value);
+  put_value(q, (uint64_t)value);
 }
 
 /* The bin that holds a rank. */
@@ -182,9 +196,7 @@ bool quantiles_known(struct quantiles *q)
 
 void quantiles_again(struct quantiles *q, int64_t value)
 {
-  for (size_t i = 0; i < q->aim_count; i++)
-    if (q->aims[i].set)
-      put_value(&q->aims[i], (uint64_t)value);
+  put_value(q, (uint64_t)value);
 }
 
 static int64_t at_rank(struct quantiles *q, unsigned percent, uint64_t rank)

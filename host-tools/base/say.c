@@ -11,6 +11,13 @@
 #include <stdio.h>
 #include <string.h>
 
+static const char *speaker = "hostdump";
+
+void say_as(const char *name)
+{
+  speaker = name;
+}
+
 static void print_shown(const char *who, const char *format, va_list args)
 {
   char text[SAY_MOST];
@@ -19,14 +26,14 @@ static void print_shown(const char *who, const char *format, va_list args)
   vsnprintf(text, sizeof(text), format, args);
   size_t bytes = printable_filter(&filter, (const uint8_t *)text, strlen(text), shown);
   bytes += printable_end(&filter, shown + bytes);
-  fprintf(stderr, "%s%.*s\n", who, (int)bytes, (const char *)shown);
+  fprintf(stderr, "%s%s%.*s\n", who, *who ? ": " : "", (int)bytes, (const char *)shown);
 }
 
 void say_line(const char *format, ...)
 {
   va_list args;
   va_start(args, format);
-  print_shown("hostdump: ", format, args);
+  print_shown(speaker, format, args);
   va_end(args);
 }
 

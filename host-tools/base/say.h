@@ -1,11 +1,14 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  *
- * say.h: the voice of hostdump.
+ * say.h: the voice of hostdump, and of the switch (wire/).
  */
 #ifndef SAY_H
 #define SAY_H
 
 #define SAY_MOST 8192 /* two paths of the longest that Linux takes */
+
+/* Sets the name that stands before messages from now on, in place of `hostdump`. `name` stays the caller's. */
+void say_as(const char *name);
 
 /* Prints "hostdump: " and a message, made as by printf(), as one line to standard error. A message says what went
  * wrong, with which file, and what the user can do about it. What is not printable of it, as of a file's name, is left

@@ -158,6 +158,11 @@ void table_none(struct table *t)
   put_cell(t, "-");
 }
 
+void table_field(struct table *t, const char *field)
+{
+  put_cell(t, *field == '\\' ? field + 1 : field);
+}
+
 static void put_number(struct table *t, bool negative, uint64_t size)
 {
   char buffer[TABLE_CELL_BYTES], *end = buffer + sizeof(buffer) - 1;

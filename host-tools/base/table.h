@@ -28,7 +28,7 @@ enum table_type {
 
 struct table_column { const char *name; enum table_type type; };
 
-#define TABLE_COLUMNS_MAX 24
+#define TABLE_COLUMNS_MAX 25
 #define TABLE_CELL_BYTES  48 /* a number, formatted: 20 digits, sign, point */
 
 enum table_form { TABLE_FORM_TEXT, TABLE_FORM_TSV, TABLE_FORM_NONE /* nothing is written */ };
@@ -70,6 +70,9 @@ void table_us(struct table *t, int64_t ns);
 void table_ns(struct table *t, int64_t ps);
 void table_pct(struct table *t, double percent);
 void table_none(struct table *t);                    /* "-", any type */
+
+/* The next cell, of any type, as a field of a TSV table of this file's, which may have a backslash in front. */
+void table_field(struct table *t, const char *field);
 
 /* Ends the table. Returns false when `out` could not take it. */
 bool table_end(struct table *t);

@@ -118,3 +118,19 @@ uint64_t text_round_up(uint64_t v)
       return 1ull << bit;
   return v;
 }
+
+size_t text_base64(char *to, const uint8_t *from, size_t bytes)
+{
+  static const char digits[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+  const char *begin = to;
+  for (size_t i = 0; i < bytes; i += 3) {
+    const size_t left = bytes - i;
+    const uint32_t three = (uint32_t)from[i] << 16 | (left > 1 ? (uint32_t)from[i + 1] << 8 : 0) |
+                           (left > 2 ? from[i + 2] : 0u);
+    *to++ = digits[three >> 18];
+    *to++ = digits[three >> 12 & 63];
+    *to++ = left > 1 ? digits[three >> 6 & 63] : '=';
+    *to++ = left > 2 ? digits[three & 63] : '=';
+  }
+  return (size_t)(to - begin);
+}

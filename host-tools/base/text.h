@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  *
- * text.h: text that is safe to put into a table or on a terminal.
+ * text.h: text that is safe to put into a table, on a terminal, or into a page.
  */
 #ifndef TEXT_H
 #define TEXT_H
@@ -28,6 +28,11 @@ bool text_is_character(const uint8_t *bytes, size_t count);
 /* Columns that a text takes on a terminal, one for each character (wide and combining characters are not told apart).
  * */
 size_t text_width(const char *text);
+
+/* Writes bytes as base64 without line ends (RFC 4648, section 4) to `to`, which has room for TEXT_BASE64(bytes)
+ * characters. Returns how many; no zero follows them. */
+#define TEXT_BASE64(bytes) (((bytes) + 2) / 3 * 4)
+size_t text_base64(char *to, const uint8_t *from, size_t bytes);
 
 /* The smallest power of two >= v, for buffer sizes; v when that does not fit 64 bits. */
 uint64_t text_round_up(uint64_t v);

@@ -151,6 +151,22 @@ static int print_cycle(void *request, struct input *in)
   return CMD_GOOD;
 }
 
+static int print_node(void *request, const char *path)
+{
+  struct request r = *(struct request *)request;
+  r.options.path = path;
+  return input_run(&r.options, print_cycle, &r);
+}
+
+static int run_cycles(struct request *r)
+{
+  if (r->options.path)
+    return input_run(&r->options, print_cycle, r);
+  const int status = session_run(&r->options.session, print_node, r);
+  session_print(&r->options.session);
+  return status;
+}
+
 static error_t parse(int key, char *arg, struct argp_state *state)
 {
   struct request *r = state->input;
@@ -168,7 +184,7 @@ int cycles_cmd(int argc, char **argv)
     { NULL, 0, NULL, 0, NULL, 0 } };
   static const struct argp_child children[] = {
     { &options_argp, 0, "What to read, and how:", 2 }, { NULL, 0, NULL, 0 } };
-  static const struct argp argp = { known, parse, "FILE.jxp",
+  static const struct argp argp = { known, parse, "FILE.jxp\nNODE.jxp...\nFOLDER",
     "Finds the events that recur in the same order again and again, and says where the time goes from each to the "
     "next, and what ran when it took far longer than otherwise.\v"
     "The same as tables: hostdump report --table cycle,rounds. What ran is known of runs with prof=events,sched; "
@@ -176,8 +192,10 @@ int cycles_cmd(int argc, char **argv)
     "Exit status: 0 good; 1 the dump is damaged or incomplete (what is good is shown), or refused; 2 usage; "
     "3 not a dump; 4 cannot be read or written.", children, NULL, NULL };
   struct request r = { .options = OPTIONS_DEFAULT, .outliers = OUTLIERS_SHOWN };
+  r.options.takes_session = true;
   argp_parse(&argp, argc, argv, 0, NULL, &r);
-  const int status = input_run(&r.options, print_cycle, &r);
+  const int status = run_cycles(&r);
+  session_free(&r.options.session);
   if (fflush(stdout) == 0 && !ferror(stdout))
     return status;
   input_say_unprinted();

@@ -141,7 +141,8 @@ static bool is_of(const char *elf, const char *build_id)
   return same;
 }
 
-/* The first ELF file of the user's that is of the dump's build; NULL: none is. */
+/* The first ELF file of the user's that is of the dump's build; NULL: none is, which has been said where the user named
+ * any. */
 static const char *elf_of(const struct request *r, const struct dump *d)
 {
   char *build_id = dump_name(d, WIRE_SPACE_BUILD_ID, 0);
@@ -149,6 +150,9 @@ static const char *elf_of(const struct request *r, const struct dump *d)
   for (size_t i = 0; build_id && i < r->elf_count && !elf; i++)
     if (is_of(r->elfs[i], build_id))
       elf = r->elfs[i];
+  if (r->elf_count && !elf)
+    say_line("%s: no file given with -k is of its build, %s: functions are named by what the dump carries, or by the "
+             "image that is found", d->path, build_id ? build_id : "which it does not tell");
   mem_free(build_id);
   return elf;
 }

@@ -11,6 +11,7 @@
 #include "input.h"
 #include "limit.h"
 #include "dump/settings.h"
+#include "session.h"
 
 #include <inttypes.h>
 #include <stdlib.h>
@@ -227,7 +228,7 @@ static void print_info(const struct dump *d)
   loss_lines(d);
 }
 
-struct request { const char *path; struct limit limit; };
+struct request { const char *path; struct limit limit; struct session session; };
 
 static error_t parse(int key, char *arg, struct argp_state *state)
 {
@@ -235,13 +236,15 @@ static error_t parse(int key, char *arg, struct argp_state *state)
   switch (key) {
   case LIMIT_KEY: limit_parse(&r->limit, state, arg); return 0;
   case ARGP_KEY_ARG:
-    if (r->path)
-      argp_error(state, "one dump at a time: `%s` or `%s`?", r->path, arg);
-    r->path = arg;
+    if (!session_add(&r->session, arg))
+      exit(CMD_IO);
     return 0;
   case ARGP_KEY_END:
-    if (!r->path)
+    if (!r->session.count)
       argp_error(state, "which dump? Give the name of a .jxp file");
+    if (session_is_one(&r->session) && !session_close(&r->session))
+      exit(CMD_USAGE);
+    r->path = r->session.nodes[0].path;
     return 0;
   default: return ARGP_ERR_UNKNOWN;
   }
@@ -263,19 +266,35 @@ static int say_info(void *ctx)
   return status;
 }
 
+static int say_node(void *request, const char *path)
+{
+  struct request r = *(struct request *)request;
+  r.path = path;
+  return limit_run(limit_bytes(&r.limit, path), say_info, &r);
+}
+
+static int run_info(struct request *r)
+{
+  if (!session_is_one(&r->session))
+    return say_node(r, r->path);
+  const int status = session_run(&r->session, say_node, r);
+  return session_print(&r->session) ? status : CMD_IO;
+}
+
 int info_cmd(int argc, char **argv)
 {
   static const struct argp_option known[] = {
     LIMIT_OPTION("memory that the dump may take (default: 256, and 256 bytes for each byte of the dump; half of the "
                  "machine's, 4096 at most)"),
     { NULL, 0, NULL, 0, NULL, 0 } };
-  static const struct argp argp = { known, parse, "FILE.jxp",
+  static const struct argp argp = { known, parse, "FILE.jxp\nNODE.jxp...\nFOLDER",
     "Says what a dump holds, from which image it is, what was switched while it ran, and what was lost.\v"
     "Exit status: 0 complete (records that full buffers dropped do not count against it); 1 damaged or incomplete; "
     "2 usage; 3 not a dump; 4 cannot be read.", NULL, NULL, NULL };
   struct request r = { 0 };
   argp_parse(&argp, argc, argv, 0, NULL, &r);
-  int status = limit_run(limit_bytes(&r.limit, r.path), say_info, &r);
+  int status = run_info(&r);
+  session_free(&r.session);
   if (status != CMD_IO && (fflush(stdout) != 0 || ferror(stdout))) {
     say_line("standard output cannot be written: is its disk full?");
     status = CMD_IO;

@@ -186,12 +186,12 @@ static struct dump *new_dump(const struct options *o)
   return d;
 }
 
-/* Loads what the window needs, by the file's index; NULL when the file has none. */
-static struct dump *load_window(const struct options *o)
+/* Loads what the window needs, or all, by the file's index; NULL when the file has none. */
+static struct dump *load_by_index(const struct options *o)
 {
   const struct index_window window = { o->view.from_us, o->view.to_us, o->view.tsc_hz };
   struct dump *d = new_dump(o);
-  if (index_load(d, &window))
+  if (index_load(d, o->view.windowed ? &window : NULL))
     return d;
   dump_free(d);
   return NULL;
@@ -239,11 +239,11 @@ struct work {
   bool holding;                /* standard output is held back */
 };
 
-/* Uses the window by the file's index. Returns false, and nothing has been printed, where there is no index that
+/* Uses the dump by the file's index. Returns false, and nothing has been printed, where there is no index that
  * holds. */
 static bool run_by_index(struct work *w, int *status)
 {
-  struct input in = { .dump = load_window(w->options) };
+  struct input in = { .dump = load_by_index(w->options) };
   w->holding = in.dump && held_output_begin(&w->held);
   if (!w->holding) {
     input_close(&in);
@@ -280,7 +280,7 @@ static int run_work(void *work)
 {
   struct work *w = work;
   int status;
-  return w->options->view.windowed && run_by_index(w, &status) ? status : run_whole(w);
+  return run_by_index(w, &status) ? status : run_whole(w);
 }
 
 int input_run(const struct options *o, input_use *use, void *ctx)

@@ -23,7 +23,7 @@ typedef int input_use(void *ctx, struct input *in);
  * Where the dump is damaged the analysis is of what is good, and the losses have been reported; where there can be
  * no analysis the reason has been said, and `use` is not called. Returns the exit status.
  *
- * A window is read by the file's index. Where it turns out while `use` is at work that the file is not what the
+ * A file that has an index is read by it. Where it turns out while `use` is at work that the file is not what the
  * index says, what `use` has printed is dropped, the file is read as one without an index, and `use` is called once
  * more. All of it may take the memory that the options allow: limit_run(). */
 int input_run(const struct options *o, input_use *use, void *ctx);

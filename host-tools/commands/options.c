@@ -50,6 +50,32 @@ void options_tables(struct tables_choice *c, char *names)
     exit(CMD_USAGE);
 }
 
+/* A dump, or where the command takes them a folder or one of several dumps. */
+static void take_file(const struct argp_state *state, struct options *o, char *arg)
+{
+  if (!o->takes_session && o->path)
+    argp_error(state, "one dump at a time: `%s` or `%s`?", o->path, arg);
+  o->path = arg;
+  if (o->takes_session && !session_add(&o->session, arg))
+    exit(CMD_IO);
+}
+
+/* One dump is none but what `path` says. */
+static void close_session(const struct argp_state *state, struct options *o)
+{
+  if (!o->takes_session || !o->path)
+    return;
+  if (!session_is_one(&o->session)) {
+    o->path = o->session.nodes[0].path;
+    return;
+  }
+  if (o->counters)
+    argp_error(state, "--counters are of one run: give one dump with them");
+  if (!session_close(&o->session))
+    exit(CMD_USAGE);
+  o->path = NULL;
+}
+
 static void check_options(const struct argp_state *state, const struct options *o)
 {
   if (!o->path)
@@ -73,11 +99,12 @@ static error_t parse(int key, char *arg, struct argp_state *state)
   case KEY_TSC_HZ: o->view.tsc_hz = options_whole(state, "tsc-hz", arg, UINT64_MAX); break;
   case LIMIT_KEY: limit_parse(&o->limit, state, arg); break;
   case ARGP_KEY_ARG:
-    if (o->path)
-      argp_error(state, "one dump at a time: `%s` or `%s`?", o->path, arg);
-    o->path = arg;
+    take_file(state, o, arg);
     break;
-  case ARGP_KEY_END: check_options(state, o); break;
+  case ARGP_KEY_END:
+    check_options(state, o);
+    close_session(state, o);
+    break;
   default: return ARGP_ERR_UNKNOWN;
   }
   return 0;

@@ -13,10 +13,13 @@
 #include "dump/dump.h"
 #include "limit.h"
 #include "model/view.h"
+#include "session.h"
 #include "tables/tables.h"
 
 struct options {
-  const char *path;     /* of the dump */
+  const char *path;     /* of the dump; NULL: there are several, `session` */
+  bool takes_session;   /* the command takes several dumps; set before parsing */
+  struct session session;
   const char *elf;      /* -k; NULL: looked for */
   bool no_symbols;
   bool any_symbols;     /* where the image is not there, or not known to be the right one, go on without names */
@@ -28,7 +31,8 @@ struct options {
 /* Defaults; to be changed by parsing. */
 #define OPTIONS_DEFAULT { .view = { .from_us = -1e15, .to_us = 1e15 } }
 
-/* An argp child that takes the options and the one argument FILE into a struct options (its input). */
+/* An argp child that takes the options and the argument FILE, or where the command takes a session any number of them,
+ * into a struct options (its input). Where they are a session, `path` is NULL. */
 extern const struct argp options_argp;
 
 /* Read the whole of `text`, the value of --`option`: a whole number from 0 to `most`, or any number that is a time in

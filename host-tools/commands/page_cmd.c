@@ -7,8 +7,10 @@
 #include "base/mem.h"
 #include "base/outfile.h"
 #include "base/say.h"
+#include "base/text.h"
 #include "dump/symbols.h"
 #include "input.h"
+#include "session.h"
 
 #include <argp.h>
 #include <errno.h>
@@ -26,8 +28,7 @@ enum { KEY_TEMPLATE = 0x200 };
 
 struct job {
   const char *output, *template;
-  char **runs;
-  unsigned count;
+  struct session session;
 };
 
 static error_t parse(int key, char *arg, struct argp_state *state)
@@ -36,9 +37,9 @@ static error_t parse(int key, char *arg, struct argp_state *state)
   switch (key) {
   case 'o': j->output = arg; break;
   case KEY_TEMPLATE: j->template = arg; break;
-  case ARGP_KEY_ARGS:
-    j->runs = state->argv + state->next;
-    j->count = (unsigned)(state->argc - state->next);
+  case ARGP_KEY_ARG:
+    if (!session_add(&j->session, arg))
+      exit(CMD_IO);
     break;
   case ARGP_KEY_END:
     if (!j->output)
@@ -116,23 +117,6 @@ static void write_attribute(struct outfile *out, const char *text)
     }
 }
 
-static void write_base64(struct outfile *out, const uint8_t *from, size_t bytes)
-{
-  static const char digits[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
-  static char text[PIECE / 3 * 4 + 4];
-  char *to = text;
-  for (size_t i = 0; i < bytes; i += 3) {
-    const size_t left = bytes - i;
-    const uint32_t three = (uint32_t)from[i] << 16 | (left > 1 ? (uint32_t)from[i + 1] << 8 : 0) |
-                           (left > 2 ? from[i + 2] : 0u);
-    *to++ = digits[three >> 18];
-    *to++ = digits[three >> 12 & 63];
-    *to++ = left > 1 ? digits[three >> 6 & 63] : '=';
-    *to++ = left > 2 ? digits[three & 63] : '=';
-  }
-  outfile_write(out, text, (size_t)(to - text));
-}
-
 static const char *name_of(const char *path)
 {
   const char *slash = strrchr(path, '/');
@@ -152,6 +136,7 @@ static ssize_t read_piece(int fd, uint8_t *piece)
 static bool write_pieces(struct outfile *out, int fd, unsigned number, const char *path, uint64_t size)
 {
   static uint8_t piece[PIECE];
+  static char text[TEXT_BASE64(PIECE)];
   ssize_t n;
   do {
     n = read_piece(fd, piece);
@@ -162,7 +147,7 @@ static bool write_pieces(struct outfile *out, int fd, unsigned number, const cha
     write_text(out, head);
     write_attribute(out, name_of(path));
     write_text(out, "\">");
-    write_base64(out, piece, n > 0 ? (size_t)n : 0);
+    outfile_write(out, text, text_base64(text, piece, n > 0 ? (size_t)n : 0));
     write_text(out, "</script>\n");
   } while (n == PIECE);
   return n >= 0;
@@ -209,8 +194,8 @@ static int make_page(void *ctx)
   const struct job *j = ctx;
   struct outfile out;
   int status = CMD_GOOD;
-  for (unsigned i = 0; i < j->count && status == CMD_GOOD; i++)
-    status = examine_run(j->runs[i]);
+  for (size_t i = 0; i < j->session.count && status == CMD_GOOD; i++)
+    status = examine_run(j->session.nodes[i].path);
   if (status != CMD_GOOD)
     return status;
   if (!outfile_open(&out, j->output)) {
@@ -218,8 +203,8 @@ static int make_page(void *ctx)
     return CMD_IO;
   }
   status = copy_template(&out, j->template);
-  for (unsigned i = 0; i < j->count && status == CMD_GOOD; i++)
-    status = add_run(&out, i, j->runs[i]);
+  for (unsigned i = 0; i < j->session.count && status == CMD_GOOD; i++)
+    status = add_run(&out, i, j->session.nodes[i].path);
   if (status != CMD_GOOD) {
     outfile_drop(&out);
     return status;
@@ -233,7 +218,7 @@ static int make_page(void *ctx)
 
 int page_cmd(int argc, char **argv)
 {
-  static const struct argp argp = { known, parse, "[RUN.jxp...]",
+  static const struct argp argp = { known, parse, "[RUN.jxp|FOLDER...]",
     "Makes a page, one HTML file, in which runs are explored in a browser, without network: all on one time line, and "
     "all tables of any stretch of it. Further dumps can be dropped on the page.\v"
     "Exit status: 0 good; 1 a dump is too large for a page; 2 usage; 3 not a dump; 4 cannot be read or written.", NULL,
@@ -241,5 +226,7 @@ int page_cmd(int argc, char **argv)
   struct job j = { 0 };
   const struct limit limit = { 0 };
   argp_parse(&argp, argc, argv, 0, NULL, &j);
-  return limit_run(limit_bytes(&limit, NULL), make_page, &j);
+  const int status = limit_run(limit_bytes(&limit, NULL), make_page, &j);
+  session_free(&j.session);
+  return status;
 }

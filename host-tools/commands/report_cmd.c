@@ -7,6 +7,7 @@
 #include "base/say.h"
 #include "dump/follow.h"
 #include "input.h"
+#include "joined.h"
 #include "tables/tables.h"
 
 #include <inttypes.h>
@@ -49,6 +50,10 @@ static error_t parse(int key, char *arg, struct argp_state *state)
     r->interval_s = options_number(state, "interval", arg);
     if (r->interval_s < 0 || r->interval_s > INTERVAL_MOST)
       argp_error(state, "--interval wants 0 to %d seconds, not `%s`", INTERVAL_MOST, arg);
+    break;
+  case ARGP_KEY_SUCCESS:
+    if (r->follow && !r->options.path)
+      argp_error(state, "--follow is of one dump: give one of them");
     break;
   default: return ARGP_ERR_UNKNOWN;
   }
@@ -144,20 +149,76 @@ static int print_input(void *report, struct input *in)
   return print_tables(report, in->analysis);
 }
 
+/* ---- several nodes ---- */
+
+static int print_pieces(void *report, struct input *in)
+{
+  const struct report *r = report;
+  for (size_t i = 0; i < r->chosen.count; i++)
+    if ((r->named || tables_apply(r->chosen.defs[i], in->analysis->view)) &&
+        !joined_piece(r->chosen.defs[i], in->analysis, stdout, (size_t)r->top))
+      return CMD_IO;
+  return CMD_GOOD;
+}
+
+static int report_node(void *report, const char *path)
+{
+  struct report r = *(struct report *)report;
+  r.options.path = path;
+  return input_run(&r.options, print_pieces, &r);
+}
+
+static int print_joined(void *report)
+{
+  struct report *r = report;
+  struct joined *j = joined_begin(&r->options.session);
+  int status = CMD_GOOD;
+  for (size_t i = 0; i < r->chosen.count && status == CMD_GOOD; i++) {
+    const struct tables_def *def = r->chosen.defs[i];
+    if (!r->named && !joined_has(j, def))
+      continue;
+    if (r->form == TABLE_FORM_TSV && r->chosen.count > 1)
+      printf("# table: %s\n", def->name);
+    if (!joined_write(j, def, stdout, r->form)) {
+      input_say_unprinted();
+      status = CMD_IO;
+    }
+  }
+  joined_free(j);
+  return status;
+}
+
+static int report_session(struct report *r)
+{
+  const int status = session_run(&r->options.session, report_node, r);
+  const int printed = limit_run(limit_bytes(&r->options.limit, NULL), print_joined, r);
+  return printed == CMD_GOOD ? status : printed;
+}
+
+static int run_report(struct report *r)
+{
+  if (!r->options.path)
+    return report_session(r);
+  return r->follow ? limit_run(limit_bytes(&r->options.limit, NULL), report_growing, r)
+                   : input_run(&r->options, print_input, r);
+}
+
 int report_cmd(int argc, char **argv)
 {
   static const struct argp_child children[] = {
     { &options_argp, 0, "What to read, and how:", 2 }, { NULL, 0, NULL, 0 } };
-  static const struct argp argp = { known, parse, "FILE.jxp", "Prints the tables of a dump.\v-", children, help,
-                                    NULL };
+  static const struct argp argp = { known, parse, "FILE.jxp\nNODE.jxp...\nFOLDER",
+    "Prints the tables of a dump; or of a session: several dumps, or a folder of them, with a first column `node`.\v-",
+    children, help, NULL };
   struct report r = { .options = OPTIONS_DEFAULT, .top = TOP_ROWS, .interval_s = 2 };
+  r.options.takes_session = true;
   argp_parse(&argp, argc, argv, 0, NULL, &r);
   if (!r.chosen.count)
     choose_all(&r);
   if (r.form == TABLE_FORM_TSV && !r.top_given)
     r.top = 0;
-  const int status = r.follow ? limit_run(limit_bytes(&r.options.limit, NULL), report_growing, &r)
-                              : input_run(&r.options, print_input, &r);
+  const int status = run_report(&r);
+  session_free(&r.options.session);
   mem_free(r.chosen.defs);
   return status;
 }

@@ -38,6 +38,8 @@
 #define INHERITED_BELOW 1024 /* descriptors from here on are not looked for among those that are open at the start */
 #define TIMEOUT_MOST    1000000 /* seconds; in milliseconds that fits poll()'s int */
 
+#define COMMANDS_MOST   64 /* -x of one call */
+
 /* Descriptors of a run: the caller's, .part, .txt, two files of the index. And what serve itself wants for a moment: an
  * ELF file and those of its debug information, a socket that is looked at. */
 #define RUN_DESCRIPTORS 5
@@ -59,6 +61,7 @@ struct run {
   struct served *served;
   int fd;
   struct incoming *in;     /* NULL: nothing has come */
+  struct control *control; /* NULL: the target is not answered */
   int64_t heard_ms;        /* when it connected, or spoke last */
   uint64_t number;         /* callers that came before it */
 };
@@ -75,6 +78,10 @@ struct serve {
   struct limit limit;      /* --memory */
   int timeout_ms;          /* 0: none */
   bool once, terminal;
+  bool answers;            /* --control, or -x: targets are answered */
+  const char *commands[COMMANDS_MOST]; /* [NAME=]COMMAND;COMMAND... */
+  size_t command_count;
+  struct progress shown;   /* what targets reply */
   size_t lines;            /* of status that stand on the terminal */
   int signals;
   int worst;               /* exit status */
@@ -108,6 +115,22 @@ static bool check_places(const struct serve *s)
         say_line("two places are called `%s`: write NAME=PLACE", name);
         return false;
       }
+  }
+  return true;
+}
+
+static bool is_for_all(const struct serve *s, const char *commands);
+
+/* What is named is a place: of a name that is none the rest of the commands would go to all. */
+static bool check_commands(const struct serve *s)
+{
+  for (size_t i = 0; i < s->command_count; i++) {
+    const char *text = s->commands[i];
+    const size_t word = strcspn(text, "= \t;\n");
+    if (text[word] != '=' || !is_for_all(s, text))
+      continue;
+    say_line("-x %s: no place is called `%.*s'", text, (int)word, text);
+    return false;
   }
   return true;
 }
@@ -202,11 +225,92 @@ static void note_status(struct serve *s, int status)
   s->worst = status == CMD_IO || s->worst == CMD_GOOD ? status : s->worst;
 }
 
+/* ---- answers ---- */
+
+/* Whether commands that the user gave begin with the name of a place, and *rest is what is behind that. */
+static bool is_for(const char *commands, const char *name, const char **rest)
+{
+  const size_t bytes = strlen(name);
+  const bool named = strncmp(commands, name, bytes) == 0 && commands[bytes] == '=';
+  *rest = named ? commands + bytes + 1 : commands;
+  return named;
+}
+
+/* Whether commands are for all targets: they name no place. */
+static bool is_for_all(const struct serve *s, const char *commands)
+{
+  const char *rest;
+  for (size_t i = 0; i < s->place_count; i++)
+    if (is_for(commands, s->places[i].place.name, &rest))
+      return false;
+  return true;
+}
+
+/* The commands for a target that has begun to speak: those for all, and those for its place, in their order. */
+static char *commands_for(const struct serve *s, const struct served *p)
+{
+  char *all = mem_format("%s", "");
+  for (size_t i = 0; i < s->command_count; i++) {
+    const char *rest;
+    if (!is_for(s->commands[i], p->place.name, &rest) && !is_for_all(s, s->commands[i]))
+      continue;
+    char *more = mem_format("%s%s;", all, rest);
+    mem_free(all);
+    all = more;
+  }
+  return all;
+}
+
+/* Begins to answer a target, where there is a way to it. */
+static void begin_answers(struct serve *s, struct run *r)
+{
+  const struct place *p = &r->served->place;
+  const int out = p->listens ? r->fd : p->out;
+  if (!s->answers || out < 0)
+    return;
+  char *commands = commands_for(s, r->served);
+  r->control = mem_alloc(1, sizeof(*r->control));
+  control_begin(r->control, out, p->name, commands);
+  mem_free(commands);
+}
+
+static void end_answers(struct serve *s, struct run *r)
+{
+  if (!r->control)
+    return;
+  if (r->in) {
+    control_turn(r->control, r->in->receiver, &s->shown); /* the last answer */
+    r->in->control = NULL; /* the receiver's end may still find a frame of the talk */
+  }
+  control_end(r->control);
+  if (r->control->failed)
+    note_status(s, CMD_DAMAGED);
+  mem_free(r->control);
+}
+
+/* Answers all that are due. Returns for how many milliseconds nothing will be due; -1: until bytes come. */
+static int take_turns(struct serve *s)
+{
+  int wait = -1;
+  for (size_t i = 0; i < s->run_count; i++) {
+    const struct run *r = &s->runs[i];
+    if (!r->control || !r->in)
+      continue;
+    if (r->control->talk.replied)
+      wipe_status(s);
+    r->control->ended = incoming_is_whole(r->in);
+    const int due = control_turn(r->control, r->in->receiver, &s->shown);
+    wait = wait < 0 || due < wait ? due : wait;
+  }
+  return wait;
+}
+
 /* The first bytes have come. */
 static bool begin_run(struct serve *s, struct run *r)
 {
   struct served *p = r->served;
-  r->in = incoming_new(s->directory, p->place.name, &p->run, p->memory);
+  begin_answers(s, r);
+  r->in = incoming_new(s->directory, p->place.name, &p->run, p->memory, r->control);
   wipe_status(s);
   if (r->in)
     say_line("%s: receives %s", p->place.name, r->in->path);
@@ -228,6 +332,7 @@ static void end_run(struct serve *s, size_t i)
   struct run r = s->runs[i];
   struct served *p = r.served;
   wipe_status(s);
+  end_answers(s, &r);
   if (r.in)
     note_status(s, status_of(incoming_end(r.in, p->place.name, find_image, s)));
   s->runs[i] = s->runs[--s->run_count];
@@ -247,7 +352,7 @@ static void end_run(struct serve *s, size_t i)
 
 static struct run *add_run(struct serve *s, struct served *p, int fd)
 {
-  s->runs[s->run_count] = (struct run){ p, fd, NULL, now_ms(), s->caller_count++ };
+  s->runs[s->run_count] = (struct run){ .served = p, .fd = fd, .heard_ms = now_ms(), .number = s->caller_count++ };
   return &s->runs[s->run_count++];
 }
 
@@ -269,9 +374,11 @@ static void take_bytes(struct serve *s, struct served *p, int fd)
     return;
   r->heard_ms = now_ms();
   bool kept = n > 0 && (r->in || begin_run(s, r));
+  if (kept && r->control)
+    control_heard(r->control);
   if (kept)
     incoming_take(r->in, buffer, (size_t)n);
-  if (!kept || (p->place.endless && incoming_is_whole(r->in)))
+  if (!kept || (r->control && r->control->quit) || (p->place.endless && incoming_is_whole(r->in)))
     end_run(s, (size_t)(r - s->runs));
 }
 
@@ -340,6 +447,14 @@ static void take_caller(struct serve *s, struct served *p)
   p->callers++;
 }
 
+/* Ends what `quit` leaves: the target may say nothing more. */
+static void end_left(struct serve *s)
+{
+  for (size_t i = s->run_count; i-- > 0;)
+    if (s->runs[i].control && s->runs[i].control->quit)
+      end_run(s, i);
+}
+
 /* Ends what callers have said nothing for the time-out. */
 static void end_silent(struct serve *s)
 {
@@ -382,10 +497,12 @@ static size_t gather_descriptors(struct serve *s, struct pollfd *fds, struct ser
 }
 
 /* How long to wait for them, milliseconds; -1: for ever. */
-static int waiting_ms(const struct serve *s)
+static int waiting_ms(struct serve *s)
 {
   const int64_t now = now_ms();
+  const int answers = take_turns(s);
   int64_t wait = s->terminal ? REDRAW_MS : INT32_MAX;
+  wait = answers >= 0 && answers < wait ? answers : wait;
   for (size_t i = 0; i < s->place_count; i++)
     if (s->places[i].rests_until_ms && s->places[i].rests_until_ms - now < wait)
       wait = s->places[i].rests_until_ms - now;
@@ -428,6 +545,7 @@ static void serve_loop(struct serve *s)
       else
         take_bytes(s, whose[i], fds[i].fd);
     }
+    end_left(s);
     end_silent(s);
     draw_status(s);
   }
@@ -462,14 +580,17 @@ static bool check_directory(const struct serve *s)
 
 static int serve_places(struct serve *s)
 {
-  bool good = check_places(s);
+  bool good = check_places(s) && check_commands(s);
   s->terminal = isatty(STDERR_FILENO);
   s->signals = catch_signals();
   if (!good)
     return CMD_USAGE;
   good = check_directory(s);
-  for (size_t i = 0; good && i < s->place_count; i++)
+  progress_start(&s->shown);
+  for (size_t i = 0; good && i < s->place_count; i++) {
+    s->places[i].place.answers = s->answers;
     good = place_open(&s->places[i].place);
+  }
   good = good && divide(s);
   if (good) {
     say_line("ready: %zu place%s, dumps go to %s/", s->place_count, s->place_count == 1 ? "" : "s", s->directory);
@@ -482,12 +603,17 @@ static int serve_places(struct serve *s)
 
 /* ---- the command line ---- */
 
-enum { KEY_TIMEOUT = 0x200 };
+enum { KEY_TIMEOUT = 0x200, KEY_CONTROL };
 
 static const struct argp_option known[] = {
   { "directory", 'd', "DIR", 0, "where the dumps go (default: here)", 0 },
   { "kernel", 'k', "ELF", 0, "an image that targets may run, as often as there are such; a dump of that image gets the "
     "names and lines of its functions", 0 },
+  { "control", KEY_CONTROL, NULL, 0, "answer the targets: what their lines lose is sent again, and they do commands",
+    0 },
+  { "execute", 'x', "[NAME=]COMMANDS", 0, "do these, separated by semicolons, in each target that begins to speak, or "
+    "in those of one place; `wait SECONDS`, `wait end` and `quit`, which leaves the target, are hostdump's own. May be "
+    "given more than once; with --control, which it implies", 0 },
   { "once", '1', NULL, 0, "end when each place has had a run", 0 },
   LIMIT_OPTION("memory for all runs together, in equal shares for the places (default: half of the machine's, 4096 at "
                "most)"),
@@ -505,6 +631,13 @@ static error_t parse(int key, char *arg, struct argp_state *state)
     s->elfs[s->elf_count++] = arg;
     break;
   case '1': s->once = true; break;
+  case KEY_CONTROL: s->answers = true; break;
+  case 'x':
+    if (s->command_count == COMMANDS_MOST)
+      argp_error(state, "-x is given at most %d times", COMMANDS_MOST);
+    s->commands[s->command_count++] = arg;
+    s->answers = true;
+    break;
   case LIMIT_KEY: limit_parse(&s->limit, state, arg); break;
   case KEY_TIMEOUT: s->timeout_ms = (int)options_whole(state, "timeout", arg, TIMEOUT_MOST) * 1000; break;
   case ARGP_KEY_ARG: add_place(s, arg); break;
@@ -525,12 +658,18 @@ int serve_cmd(int argc, char **argv)
     "only (QEMU: -serial unix:PATH, -serial tcp:127.0.0.1:PORT). Dumps are NAME.jxp, NAME-2.jxp and so on, what the "
     "console said NAME.txt; without NAME the last part of PLACE is it. After a run a place waits for the next, until "
     "SIGINT, SIGTERM or SIGHUP; what came until then is kept. On a terminal there is a line of status for each.\n"
+    "With --control a target is answered as soon as it has said a byte: a caller of a socket at the socket, a pipe "
+    "PLACE by a second one beside it, PLACE.in (PLACE may be the name of the pair PLACE.in and PLACE.out, as "
+    "QEMU's -serial "
+    "pipe: has them), a device by itself. What a command replies comes to standard output, each line behind its "
+    "target's name.\n"
     "Each place has its share of memory and of files that may be open, and each caller of a place its share of that, "
     "at least 32 MiB: there are 256 callers of a place at once at most, fewer where memory or `ulimit -n` want it. "
     "When they are all connected, one that has not sent a whole frame gives way to a new one, first of all one that "
     "has not said a byte; --timeout ends any that are silent. Of a run that has used up its memory the frames are still checked and kept, but its file may lack names "
     "and index. Of what a console said 64 MiB are kept.\n"
-    "Exit status: 0 every dump is whole; 1 some are damaged or without end; 2 usage; 3 a stream had no frame; 4 a "
+    "Exit status: 0 every dump is whole; 1 some are damaged or without end, or a command was refused or not "
+    "answered; 2 usage; 3 a stream had no frame; 4 a "
     "place cannot be opened, or a dump not be written.", NULL, NULL, NULL };
   struct serve *s = mem_alloc(1, sizeof(*s));
   s->directory = ".";

@@ -10,6 +10,7 @@
 #include "base/mem.h"
 #include "base/say.h"
 #include "input.h"
+#include "joined.h"
 #include "tables/tables.h"
 
 #include <errno.h>
@@ -63,6 +64,10 @@ static error_t parse(int key, char *arg, struct argp_state *state)
   case ARGP_KEY_END:
     if (!j->directory)
       argp_error(state, "where to? Name a directory with -o DIR");
+    break;
+  case ARGP_KEY_SUCCESS:
+    if (!j->options.path && j->binned.bins)
+      argp_error(state, "--bins is for one dump: give one of them");
     break;
   default: return ARGP_ERR_UNKNOWN;
   }
@@ -202,21 +207,109 @@ static int write_all(void *job, struct input *in)
   return status;
 }
 
+/* ---- several nodes ---- */
+
+/* Of fopencookie(): what is written to stays open. */
+static int flush_file(void *cookie)
+{
+  return fflush(cookie);
+}
+
+/* Prints a table where the others' are. Where it would take more than it may, nothing of it stays. */
+static int print_piece(const struct tables_def *def, struct analysis *a)
+{
+  const cookie_io_functions_t functions = { .write = write_within, .close = flush_file };
+  const long at = ftell(stdout);
+  FILE *out = fopencookie(stdout, "w", functions);
+  room_is_full = false;
+  bool good = out && joined_piece(def, a, out, 0);
+  good = out && fclose(out) == 0 && good;
+  if (good)
+    return CMD_GOOD;
+  if (!room_is_full || fseek(stdout, at, SEEK_SET) != 0 || ftruncate(STDOUT_FILENO, at) != 0)
+    return CMD_IO;
+  char *what = mem_format("%s: table %s", a->view->dump->path, def->name);
+  say_unwritten(what);
+  mem_free(what);
+  return CMD_DAMAGED;
+}
+
+static int print_pieces(void *job, struct input *in)
+{
+  const struct job *j = job;
+  int status = CMD_GOOD;
+  room = limit_output(j->size_mib, j->options.path);
+  for (size_t i = 0; i < j->chosen.count && status != CMD_IO; i++) {
+    const int printed = print_piece(j->chosen.defs[i], in->analysis);
+    status = printed == CMD_GOOD ? status : printed;
+  }
+  return status;
+}
+
+static int print_node(void *job, const char *path)
+{
+  struct job j = *(struct job *)job;
+  j.options.path = path;
+  return input_run(&j.options, print_pieces, &j);
+}
+
+static bool write_joined(const struct joined *joined, const struct tables_def *def, const char *directory)
+{
+  char *path = mem_format("%s/%s.tsv", directory, def->name);
+  char *part = mem_format("%s.part", path);
+  FILE *out = fopen(part, "we");
+  bool good = out && joined_write(joined, def, out, TABLE_FORM_TSV);
+  good = out && fclose(out) == 0 && good;
+  if (good && !joined_has(joined, def))
+    good = (unlink(path) == 0 || errno == ENOENT) && unlink(part) == 0; /* of another session */
+  else
+    good = good && rename(part, path) == 0;
+  if (!good) {
+    say_unwritten(path);
+    unlink(part);
+  }
+  mem_free(part);
+  mem_free(path);
+  return good;
+}
+
+static int write_session(void *job)
+{
+  struct job *j = job;
+  bool good = make_directories(j->directory);
+  struct joined *joined = joined_begin(&j->options.session);
+  room_is_full = false;
+  for (size_t i = 0; i < j->chosen.count && good; i++)
+    good = write_joined(joined, j->chosen.defs[i], j->directory);
+  joined_free(joined);
+  return good ? CMD_GOOD : CMD_IO;
+}
+
+static int run_session(struct job *j)
+{
+  const int status = session_run(&j->options.session, print_node, j);
+  const int written = limit_run(limit_bytes(&j->options.limit, NULL), write_session, j);
+  return written == CMD_GOOD ? status : written;
+}
+
 int tables_cmd(int argc, char **argv)
 {
   static const struct argp_child children[] = {
     { &options_argp, 0, "What to read, and how:", 2 }, { NULL, 0, NULL, 0 } };
-  static const struct argp argp = { known, parse, "FILE.jxp",
-    "Writes the tables of a dump to DIR/NAME.tsv, one file a table; host-tools/TABLES.md describes them.\v"
+  static const struct argp argp = { known, parse, "FILE.jxp\nNODE.jxp...\nFOLDER",
+    "Writes the tables of a dump to DIR/NAME.tsv, one file a table; host-tools/TABLES.md describes them. Those of a "
+    "session, several dumps or a folder of them, have a first column `node`.\v"
     "Exit status: 0 good; 1 the dump is damaged or incomplete (the files are written, and say so), or refused, or has "
     "tables that are too large for --size; "
     "2 usage; 3 not a dump; 4 cannot be read or written.", children, NULL, NULL };
   struct job j = { .options = OPTIONS_DEFAULT, .binned = { .to_us = 1e15, .above = BINNED_ABOVE } };
+  j.options.takes_session = true;
   argp_parse(&argp, argc, argv, 0, NULL, &j);
   const bool named = j.chosen.count;
   for (size_t i = 0; i < tables_count && !named; i++)
     tables_choose(&j.chosen, tables_all[i]);
-  const int status = input_run(&j.options, write_all, &j);
+  const int status = j.options.path ? input_run(&j.options, write_all, &j) : run_session(&j);
+  session_free(&j.options.session);
   if (part_at_hand)
     unlink(part_at_hand);
   mem_free(j.chosen.defs);

@@ -239,11 +239,11 @@ static void add_length(struct figure *f, double ns)
 static void take_intervals(struct figures *f, struct analysis *a)
 {
   struct view *v = a->view;
-  struct cursor c = event_filter_begin(v);
+  struct cursor c = event_filter_begin_times(v);
   struct wire_event before = { 0 };
   struct map of_pair = { 0 };
   bool any = false;
-  size_t lost = 0;
+  struct gaps_walk lost = { 0 };
   for (const struct wire_event *e; (e = event_filter_next(v, &c)); before = *e, any = true) {
     if (!any || gaps_between(v->dump, WIRE_EVENT, &lost, before.tsc, e->tsc))
       continue;

@@ -25,6 +25,8 @@ static const struct { enum wire_kind kind; uint16_t offset; } places[] = {
   { WIRE_STACK,    offsetof(struct wire_stack, address) },
   { WIRE_METHOD,   offsetof(struct wire_method, address) },
   { WIRE_REGISTER, offsetof(struct wire_register, value) },
+  { WIRE_STANCE,   offsetof(struct wire_stance, ip) },
+  { WIRE_PATH,     offsetof(struct wire_path, address) },
   { WIRE_LOCK,     offsetof(struct wire_lock, acquired) },
 #define PLACE(n) { WIRE_LOCK, offsetof(struct wire_lock, at##n) },
   WIRE_LOCK_PLACES(PLACE)

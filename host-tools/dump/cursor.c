@@ -31,11 +31,27 @@ struct cursor_frame {
   uint8_t plain[WIRE_PLAIN_MAX];
 };
 
-struct cursor cursor_begin_range(const struct dump *d, enum wire_kind kind, uint64_t from, uint64_t to)
+/* The column that is a kind's key, as a set. */
+static uint64_t key_column(enum wire_kind kind)
+{
+  const struct wire_kind_info *k = &wire_kinds[kind];
+  unsigned c = 0;
+  while (c < k->column_count && k->columns[c].offset != blocks_key(kind).offset)
+    c++;
+  return UINT64_C(1) << c;
+}
+
+struct cursor cursor_begin_columns(const struct dump *d, enum wire_kind kind, uint64_t from, uint64_t to,
+                                   uint64_t columns)
 {
   dump_note_read(d, DUMP_KIND(kind));
   return (struct cursor){ .dump = d, .kind = kind, .stride = wire_kinds[kind].bytes, .key_field = blocks_key(kind),
-                          .from = from, .to = to };
+                          .columns = columns | key_column(kind), .from = from, .to = to };
+}
+
+struct cursor cursor_begin_range(const struct dump *d, enum wire_kind kind, uint64_t from, uint64_t to)
+{
+  return cursor_begin_columns(d, kind, from, to, XFER_ALL_COLUMNS);
 }
 
 struct cursor cursor_begin(const struct dump *d, enum wire_kind kind)
@@ -127,7 +143,7 @@ static bool unpack_block(struct cursor *c, const struct block *b, void *records)
   size_t pos = b->in_payload, left = aside ? c->dump->aside.used - (size_t)(b->at & ~BLOCKS_ASIDE)
                                            : c->frame->head.plain_bytes;
   return (pos <= left && xfer_block_next(bytes, left, &pos, &block) > 0 && block.head.kind == c->kind &&
-          block.head.rows == b->rows && xfer_unpack(&block, records) &&
+          block.head.rows == b->rows && xfer_unpack_columns(&block, records, c->columns) &&
           (!c->dump->by_index || blocks_hold(b, c->kind, records))) ||
          note_bad_frame(c, b->at,
                         "it holds other records than before; once no program writes to the file, run this again");
@@ -140,18 +156,37 @@ static uint64_t key_at(const struct cursor *c, size_t row)
   return wire_value(c->rows + row * c->stride, c->key_field);
 }
 
+/* The first row from `from` on, before `to`, with a smaller key than the row before it; `to`: there is none. */
+static inline size_t first_late(const char *key, size_t stride, unsigned bytes, size_t from, size_t to)
+{
+  uint64_t last = wire_load((const uint8_t *)key + (from - 1) * stride, bytes);
+  for (size_t i = from; i < to; i++) {
+    const uint64_t now = wire_load((const uint8_t *)key + i * stride, bytes);
+    if (now < last)
+      return i;
+    last = now;
+  }
+  return to;
+}
+
+/* first_late() of the window's rows, with a loop for each width of keys. `from` is not 0. */
+static size_t next_late(const struct cursor *c, size_t from, size_t to)
+{
+  const char *key = c->rows + c->key_field.offset;
+  return c->key_field.bytes == 8 ? first_late(key, c->stride, 8, from, to)
+                                 : first_late(key, c->stride, c->key_field.bytes, from, to);
+}
+
 /* Moves records that are a little late to where they belong. Returns false when that takes too long. */
 static bool sort_nearly(struct cursor *c, size_t from, size_t to)
 {
   size_t moves = MOVES_A_RECORD * (to - from);
   char record[BLOCKS_RECORD_MAX];
-  for (size_t i = from + 1; i < to; i++) {
+  for (size_t i = from; i + 1 < to && (i = next_late(c, i + 1, to)) < to;) {
     size_t k = i;
     const uint64_t late = key_at(c, i);
     while (k > from && key_at(c, k - 1) > late)
       k--;
-    if (k == i)
-      continue;
     if (i - k > moves)
       return false;
     moves -= i - k;

@@ -28,6 +28,7 @@ struct cursor {
   enum wire_kind kind;
   size_t stride;               /* bytes of a record */
   struct wire_field key_field; /* its column that is the key */
+  uint64_t columns;            /* that are unpacked, as a set: xfer_unpack_columns() */
   uint64_t from, to;           /* keys outside are not asked for: blocks that have no others are skipped */
   const char *at, *end;        /* records that are ready */
   char *rows;                  /* the window: records that were read */
@@ -44,11 +45,29 @@ struct cursor cursor_begin(const struct dump *d, enum wire_kind kind);
  * others records with keys outside may come, too. */
 struct cursor cursor_begin_range(const struct dump *d, enum wire_kind kind, uint64_t from, uint64_t to);
 
+/* The columns of events and births, as sets: CURSOR_COLUMN(event, tsc) | ... */
+#define CURSOR_NUMBER_(kind, type, name, text) CURSOR_##kind##_##name,
+enum { WIRE_EVENT_COLUMNS(CURSOR_NUMBER_) };
+enum { WIRE_BIRTH_COLUMNS(CURSOR_NUMBER_) };
+#undef CURSOR_NUMBER_
+#define CURSOR_COLUMN(kind, name) (UINT64_C(1) << CURSOR_##kind##_##name)
+
+/* cursor_begin_range() for a caller who reads of each record those columns alone, and the key; what the others hold is
+ * not known. Cost: that of the columns, and of those from which they are guessed (WIRE_GUESSES). */
+struct cursor cursor_begin_columns(const struct dump *d, enum wire_kind kind, uint64_t from, uint64_t to,
+                                   uint64_t columns);
+
 /* Frees what the cursor holds. */
 void cursor_end(struct cursor *c);
 
 /* Makes more records ready. Returns false when there are no more, or none that can be read. For cursor_next(). */
 bool cursor_fill(struct cursor *c);
+
+/* The record that comes `ahead` records behind the one that cursor_next() gives next; NULL: it is not at hand. */
+static inline const void *cursor_peek(const struct cursor *c, size_t ahead)
+{
+  return (size_t)(c->end - c->at) > ahead * c->stride ? c->at + ahead * c->stride : NULL;
+}
 
 /* The next record, good until the next call; NULL when there are no more, or none that can be read. */
 static inline const void *cursor_next(struct cursor *c)

@@ -67,7 +67,9 @@ static enum dump_loading read_all(struct dump *d, int fd)
   xfer_receive_free(r);
   if (n == 0)
     return DUMP_LOADED;
-  say_line("%s: cannot be read: %s", d->path, strerror(error));
+  say_line("%s: cannot be read: %s", d->path,
+           error == EISDIR ? "it is a folder, and this is done for one dump at a time: name one of its NODE.jxp"
+                           : strerror(error));
   return DUMP_UNREADABLE;
 }
 

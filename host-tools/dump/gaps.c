@@ -94,8 +94,9 @@ struct period gaps_full(const struct dump *d, enum wire_kind kind, bool ring)
   return gaps_time(d, kind, ring ? 0 : dump_count(d, kind));
 }
 
-/* Whether a stream of the kind had no room at some time between the two. */
-static bool had_no_room(const struct dump *d, enum wire_kind kind, uint64_t from, uint64_t to)
+/* Whether a stream of the kind had no room at some time between the two; where it had, *clear is at most the time at
+ * which it had none next. */
+static bool had_no_room(const struct dump *d, enum wire_kind kind, uint64_t from, uint64_t to, uint64_t *clear)
 {
   const struct wire_loss *l = dump_loss_rows(d);
   size_t low = 0, high = dump_count(d, WIRE_LOSS);
@@ -108,18 +109,38 @@ static bool had_no_room(const struct dump *d, enum wire_kind kind, uint64_t from
     else
       high = middle;
   }
-  return low < dump_count(d, WIRE_LOSS) && l[low].kind == kind && l[low].from < to;
+  if (low == dump_count(d, WIRE_LOSS) || l[low].kind != kind)
+    return false;
+  *clear = l[low].from < *clear ? l[low].from : *clear;
+  return l[low].from < to;
 }
 
-bool gaps_between(const struct dump *d, enum wire_kind kind, size_t *next, uint64_t from, uint64_t to)
+/* Whether the line has lost records of the kind between the two; where it has not, *clear is at most the time at which
+ * it lost the next ones. */
+static bool lost_on_line(const struct dump *d, enum wire_kind kind, size_t *next, uint64_t from, uint64_t to,
+                         uint64_t *clear)
 {
   for (; *next < d->gap_count; ++*next) {
     if (d->gaps[*next].kind != kind)
       continue;
-    struct period t = gaps_time(d, kind, d->gaps[*next].row);
-    if (!t.to_known || from < t.to)
-      return !t.from_known || t.from < to || had_no_room(d, kind, from, to) ||
-             settings_paused(d, gaps_mode(kind), from, to);
+    const struct period t = gaps_time(d, kind, d->gaps[*next].row);
+    if (t.to_known && from >= t.to)
+      continue;
+    *clear = t.from_known && t.from < *clear ? t.from : *clear;
+    return !t.from_known || t.from < to;
   }
-  return had_no_room(d, kind, from, to) || settings_paused(d, gaps_mode(kind), from, to);
+  return false;
+}
+
+bool gaps_look(const struct dump *d, enum wire_kind kind, struct gaps_walk *w, uint64_t from, uint64_t to)
+{
+  uint64_t clear = UINT64_MAX;
+  if (lost_on_line(d, kind, &w->next, from, to, &clear) || had_no_room(d, kind, from, to, &clear) ||
+      settings_paused(d, gaps_mode(kind), from, to, &clear))
+    return true;
+  if (from < to) {
+    w->clear_from = from;
+    w->clear_behind = clear + (clear < UINT64_MAX);
+  }
+  return false;
 }

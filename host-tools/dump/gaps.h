@@ -29,9 +29,22 @@ enum wire_mode gaps_mode(enum wire_kind kind);
 /* The LOSS records of a kind, *count of them, by time. */
 const struct wire_loss *gaps_losses(const struct dump *d, enum wire_kind kind, size_t *count);
 
-/* Whether records of `kind` are missing between two that follow each other in time, be it that the line lost them,
- * that a stream had no room, or that recording paused. For a walk through the records:
- * `next`, at first 0, is where the walk stands among the gaps, and must be the walk's own. */
-bool gaps_between(const struct dump *d, enum wire_kind kind, size_t *next, uint64_t from, uint64_t to);
+/* Where a walk through the records of a kind stands among what is missing of them; at first all zeros. */
+struct gaps_walk {
+  size_t next;                        /* among the dump's gaps */
+  uint64_t clear_from, clear_behind;  /* nothing is missing from then on, before the other; behind 0: not looked yet */
+};
+
+/* gaps_between() without what the walk knows already. Cost: binary searches. */
+bool gaps_look(const struct dump *d, enum wire_kind kind, struct gaps_walk *w, uint64_t from, uint64_t to);
+
+/* Whether records of `kind` are missing between two that follow each other in time (TSC `from` and `to`), be it that
+ * the line lost them, that a stream had no room, or that recording paused. For a walk through the records, whose own
+ * `w` is; cost: two comparisons a record, and gaps_look() at what is missing. */
+static inline bool gaps_between(const struct dump *d, enum wire_kind kind, struct gaps_walk *w, uint64_t from,
+                                uint64_t to)
+{
+  return !(from >= w->clear_from && to < w->clear_behind) && gaps_look(d, kind, w, from, to);
+}
 
 #endif

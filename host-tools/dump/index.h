@@ -5,9 +5,11 @@
  * needs.
  *
  * What always holds: a file without an index, or with a damaged one, or one that is not this file's, is read whole;
- * the index never changes what is shown: a frame that is read must be the one that the index has the checksum of, and
- * hold what the index says. A cursor (cursor.h) that meets another one notes that in the dump, as a failure to read
- * again; the caller then throws away what it has made of the dump, and reads the file whole (commands/input.h).
+ * the index never changes what is shown. Of a whole run the checksums of each frame are compared while it is loaded, so
+ * damage is found as it is where the file is read whole. A frame that is read must be the one that the index has the
+ * checksum of, and hold what the index says: a cursor (cursor.h) that meets another one notes that in the dump, as a
+ * failure to read again; the caller then throws away what it has made of the dump, and reads the file whole
+ * (commands/input.h).
  */
 #ifndef INDEX_H
 #define INDEX_H
@@ -41,8 +43,9 @@ void index_write(struct index *x, struct outfile *file, const struct dump *d, ui
 /* What is asked for: microseconds since start, and the TSC frequency, 0 for what the dump says. */
 struct index_window { double from_us, to_us; uint64_t tsc_hz; };
 
-/* Loads the file of `d`, a new dump with dump_index(), by its index (index_load.c): frames with records of other kinds
- * than endless ones (dump_is_endless()) are read, frames that have endless ones in the window are checked; of the other
+/* Loads a new dump by the index of its file (index_load.c): the one that dump_index() was given, or, where that was
+ * none, the one at its path. Frames with records of other kinds than endless ones (dump_is_endless()) are read; of
+ * frames that have endless ones in the window, of all where `window` is NULL, the checksums are compared; of the other
  * frames cursors know where they are. Calls dump_done(). Returns false where the file has no index that would do, or
  * the dump's memory is too small for what it tells; `d` is then to be thrown away. */
 bool index_load(struct dump *d, const struct index_window *window);

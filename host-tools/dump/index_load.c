@@ -13,7 +13,6 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <string.h>
-#include <sys/stat.h>
 #include <unistd.h>
 
 /* The last frame of an index has one META record, and is shorter than this. */
@@ -31,6 +30,7 @@ struct reader {
   struct wire_extent *extents;
   size_t extent_count, extent_room;
   uint64_t from, to;         /* the window, TSC */
+  bool whole;                /* there is none: all of the run */
   uint8_t *wire;             /* a frame */
   bool *edges;               /* for each extent: it is next to the window, and must hold what it says */
   void *records;             /* room for those of a block; NULL: not needed yet */
@@ -161,9 +161,13 @@ static bool adds_up(struct reader *r)
     if (p->bytes < WIRE_FRAME_BYTES || p->bytes > WIRE_FRAME_BYTES + WIRE_PLAIN_MAX ||
         p->plain_bytes > WIRE_PLAIN_MAX || p->blocks > r->extent_count - next)
       return false;
-    for (const size_t end = next + p->blocks; next < end; next++)
-      if (r->extents[next].at >= p->plain_bytes || r->extents[next].rows > WIRE_ROWS_MAX)
+    uint64_t least = 0; /* blocks stand one behind the other: none is there twice */
+    for (const size_t end = next + p->blocks; next < end; next++) {
+      const struct wire_extent *e = &r->extents[next];
+      if (e->at < least || e->at >= p->plain_bytes || e->rows > WIRE_ROWS_MAX)
         return false;
+      least = (uint64_t)e->at + WIRE_BLOCK_BYTES;
+    }
     bytes += p->bytes;
   }
   r->end = bytes;
@@ -172,13 +176,23 @@ static bool adds_up(struct reader *r)
 
 /* ---- the frames ---- */
 
-/* Whether a frame has records that are to be in memory. RUN and PLACE tell of frames that are missing, and none is. */
+/* Whether a frame has records that are to be in memory, or an entry that hides what the block is: of a kind that is not
+ * known, or without rows. RUN and PLACE tell of frames that are missing, and none is. */
 static bool has_others(const struct wire_extent *e, size_t blocks)
 {
   for (size_t i = 0; i < blocks; i++)
-    if (!dump_is_endless(e[i].kind) && !WIRE_KIND_IS_OF_FRAME(e[i].kind) && e[i].kind < WIRE_KIND_LIMIT)
+    if (!WIRE_KIND_IS_OF_FRAME(e[i].kind) && (!dump_is_endless(e[i].kind) || !e[i].rows))
       return true;
   return false;
+}
+
+/* Whether a frame has no block that the index tells of, as those of snapshots. */
+static bool may_be_snapshot(const struct wire_extent *e, size_t blocks)
+{
+  for (size_t i = 0; i < blocks; i++)
+    if (!WIRE_KIND_IS_OF_FRAME(e[i].kind))
+      return false;
+  return true;
 }
 
 /* Whether a block has a time. */
@@ -192,8 +206,11 @@ static bool is_in_window(const struct reader *r, const struct wire_extent *e)
   return e->most >= r->from && e->least <= r->to;
 }
 
+/* Whether a frame has records of the window; of a whole run, which has no edges, each has. */
 static bool touches_window(const struct reader *r, const struct wire_extent *e, size_t blocks)
 {
+  if (r->whole)
+    return true;
   for (size_t i = 0; i < blocks; i++)
     if (is_timed(&e[i]) && is_in_window(r, &e[i]))
       return true;
@@ -236,16 +253,25 @@ static bool holds(struct reader *r, const struct wire_frame *head, const struct 
   return xfer_unpack(&block, r->records) && blocks_hold(&b, e->kind, r->records);
 }
 
-/* Reads frame `number` into r->plain; false when it is not the one that the index means. */
-static bool read_frame(struct reader *r, size_t number, uint64_t at, struct xfer_frame *frame)
+/* Whether frame `number` may be of that type: a snapshot's frame has no block that the index tells of (index.c). */
+static bool may_be(const struct reader *r, size_t number, uint8_t type)
+{
+  const bool last = number + 1 == r->part_count;
+  return type == (number == 0 ? WIRE_FRAME_HELLO : last ? WIRE_FRAME_END : WIRE_FRAME_DATA) ||
+         (type == WIRE_FRAME_SNAPSHOT && number && !last);
+}
+
+/* Reads frame `number` into r->wire, and, where it is to be `opened`, its payload into r->plain; false when it is not
+ * the one that the index means. */
+static bool read_frame(struct reader *r, size_t number, uint64_t at, struct xfer_frame *frame, bool opened)
 {
   const struct wire_part *p = &r->parts[number];
-  const bool last = number + 1 == r->part_count;
-  const uint8_t type = number == 0 ? WIRE_FRAME_HELLO : last ? WIRE_FRAME_END : WIRE_FRAME_DATA;
   *frame = (struct xfer_frame){ .offset = at, .wire = r->wire, .plain = r->plain };
-  return read_at(r, at, r->wire, p->bytes) && xfer_reopen(r->wire, p->bytes, &frame->head, r->plain) == p->bytes &&
-         frame->head.type == type && frame->head.seq == number && frame->head.payload_crc == p->payload_crc &&
-         frame->head.plain_bytes == p->plain_bytes;
+  return read_at(r, at, r->wire, p->bytes) &&
+         (opened ? xfer_reopen(r->wire, p->bytes, &frame->head, r->plain) == p->bytes
+                 : xfer_frame_holds(r->wire, p->bytes, &frame->head)) &&
+         may_be(r, number, frame->head.type) && frame->head.seq == number &&
+         frame->head.payload_crc == p->payload_crc && frame->head.plain_bytes == p->plain_bytes;
 }
 
 /* A frame that is not read into memory: where its blocks are. */
@@ -306,10 +332,12 @@ static bool edges_hold(struct reader *r, const struct wire_frame *head, const st
 static bool take_frame(struct reader *r, size_t number, uint64_t at, const struct wire_extent *e)
 {
   const size_t blocks = r->parts[number].blocks;
-  const bool end = number == 0 || number + 1 == r->part_count, kept = end || has_others(e, blocks);
-  const bool wanted = kept || touches_window(r, e, blocks) || has_edge(r, e, blocks);
+  const bool end = number == 0 || number + 1 == r->part_count;
+  const bool kept = end || has_others(e, blocks) || may_be_snapshot(e, blocks), edge = has_edge(r, e, blocks);
   struct xfer_frame frame;
-  if (wanted && (!read_frame(r, number, at, &frame) || !edges_hold(r, &frame.head, e, blocks)))
+  if ((kept || edge || touches_window(r, e, blocks)) && !read_frame(r, number, at, &frame, kept || edge))
+    return false;
+  if (edge && !edges_hold(r, &frame.head, e, blocks))
     return false;
   if (kept)
     dump_frame(r->dump, &frame);
@@ -325,9 +353,9 @@ static bool read_frames(struct reader *r, const struct index_window *window)
   for (size_t i = 0; i < r->part_count; at += r->parts[i].bytes, e += r->parts[i].blocks, i++) {
     if (!take_frame(r, i, at, e))
       return false;
-    if (i == 0 && !set_window(r, window))
+    if (i == 0 && !r->whole && !set_window(r, window))
       return false;
-    if (i == 0)
+    if (i == 0 && !r->whole)
       find_edges(r);
   }
   return !r->dump->gap_count && !dump_incomplete(r->dump);
@@ -340,14 +368,14 @@ static void load_by_index(void *loading)
 {
   struct loading *l = loading;
   struct dump *d = l->dump;
-  struct stat st;
   struct reader *r = mem_alloc(1, sizeof(*r));
   r->dump = d;
-  r->fd = d->fd = open(d->path, O_RDONLY | O_CLOEXEC);
+  r->whole = !l->window;
+  if (d->fd < 0)
+    d->fd = open(d->path, O_RDONLY | O_CLOEXEC);
+  r->fd = d->fd;
   r->wire = mem_alloc(1, WIRE_FRAME_BYTES + WIRE_PLAIN_MAX);
-  bool good = r->fd >= 0 && fstat(r->fd, &st) == 0 && S_ISREG(st.st_mode);
-  r->size = good ? (uint64_t)st.st_size : 0;
-  good = good && find_index(r) && read_index(r) && adds_up(r);
+  bool good = r->fd >= 0 && file_size(r->fd, &r->size) && find_index(r) && read_index(r) && adds_up(r);
   r->edges = mem_alloc(r->extent_count + 1, sizeof(*r->edges));
   good = good && read_frames(r, l->window) && read_added(r);
   d->by_index = good;

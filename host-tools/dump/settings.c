@@ -43,7 +43,7 @@ static size_t first_behind(const struct dump *d, uint64_t tsc)
   return low;
 }
 
-bool settings_paused(const struct dump *d, enum wire_mode mode, uint64_t from, uint64_t to)
+bool settings_paused(const struct dump *d, enum wire_mode mode, uint64_t from, uint64_t to, uint64_t *clear)
 {
   const struct wire_setting *s = dump_setting_rows(d);
   const size_t count = dump_count(d, WIRE_SETTING);
@@ -52,8 +52,10 @@ bool settings_paused(const struct dump *d, enum wire_mode mode, uint64_t from, u
   size_t next = first_behind(d, from);
   if (next && !(s[next - 1].modes & mode))
     return true; /* it was paused at `from` */
-  while (next < count && s[next].tsc < to && s[next].modes & mode)
+  while (next < count && s[next].modes & mode)
     next++;
+  if (next < count && s[next].tsc < *clear)
+    *clear = s[next].tsc;
   return next < count && s[next].tsc < to;
 }
 

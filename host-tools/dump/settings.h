@@ -19,8 +19,9 @@
 bool settings_pause(const struct dump *d, enum wire_mode mode, size_t *next, struct period *pause);
 
 /* Whether there was such a stretch between `from` and `to`, the times (TSC) of two records of a log of `mode` that
- * follow each other. Cost: a binary search, and a step for each SETTING record between the two. */
-bool settings_paused(const struct dump *d, enum wire_mode mode, uint64_t from, uint64_t to);
+ * follow each other; where there was none, *clear is at most the time at which the next one begins. Cost: a binary
+ * search, and a step for each SETTING record up to there. */
+bool settings_paused(const struct dump *d, enum wire_mode mode, uint64_t from, uint64_t to, uint64_t *clear);
 
 /* Calls `say` for each thing that a table that rests on `read`, a set of what was read (dump_swap_reads()), lacks or
  * shows otherwise, since the target was switched while it ran. */

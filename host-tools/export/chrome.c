@@ -18,6 +18,10 @@ enum process { PROGRAM = 1, PROCESSORS = 2 };
 /* The lane of processor 0; threads have other numbers: viewers tell lanes by them alone. */
 #define LANES 2000000000u
 
+/* The last span of a processor's counters: its end, INT64_MAX: there was none; whether one of its spans had
+ * instructions, too. */
+struct last_span { int64_t end; bool third; };
+
 struct chrome {
   struct export *e;
   struct sink *s;
@@ -25,8 +29,8 @@ struct chrome {
   uint8_t *threads, *cpus;   /* whose names were written */
   size_t thread_room, cpu_room;
   uint64_t lost;
-  int64_t *until;            /* by processor and value: the end of the last span */
-  size_t until_room;
+  struct last_span *spans;   /* by processor */
+  size_t span_room;
 };
 
 /* ---- an event ---- */
@@ -161,18 +165,28 @@ static void put_counter(struct chrome *c, uint32_t cpu, const char *counter, int
 static void take_span(void *ctx, const struct reader_span *s)
 {
   struct chrome *c = ctx;
-  const size_t old = c->until_room;
-  mem_grow(&c->until, &c->until_room, (size_t)s->cpu + 1, sizeof(*c->until));
-  for (size_t i = old; i < c->until_room; i++)
-    c->until[i] = INT64_MAX;
+  const size_t old = c->span_room;
+  mem_grow(&c->spans, &c->span_room, (size_t)s->cpu + 1, sizeof(*c->spans));
+  for (size_t i = old; i < c->span_room; i++)
+    c->spans[i] = (struct last_span){ .end = INT64_MAX };
+  struct last_span *last = &c->spans[s->cpu];
+  last->third |= s->value[2] != COUNTERS_UNKNOWN;
   for (unsigned i = 0; i < 3; i++) {
     if (i == 2 && s->value[i] == COUNTERS_UNKNOWN)
       continue;
-    if (c->until[s->cpu] < s->start)
-      put_counter(c, s->cpu, reader_span_name(c->e, i), c->until[s->cpu], 0);
+    if (last->end < s->start)
+      put_counter(c, s->cpu, reader_span_name(c->e, i), last->end, 0);
     put_counter(c, s->cpu, reader_span_name(c->e, i), s->start, s->value[i]);
   }
-  c->until[s->cpu] = s->end;
+  last->end = s->end;
+}
+
+/* Ends the last span of each counter, whose value would else stand to the end of the run. */
+static void end_counters(struct chrome *c)
+{
+  for (uint32_t cpu = 0; cpu < c->span_room; cpu++)
+    for (unsigned i = 0; c->spans[cpu].end < INT64_MAX && i < (c->spans[cpu].third ? 3 : 2); i++)
+      put_counter(c, cpu, reader_span_name(c->e, i), c->spans[cpu].end, 0);
 }
 
 /* A slice that need not nest, on a lane of its category. */
@@ -241,13 +255,14 @@ static bool write_chrome(struct export *e)
   put_name(&c, "process_name", PROGRAM, 0, title);
   put_name(&c, "process_name", PROCESSORS, 0, "processors");
   reader_walk(e, &ops, &c);
+  end_counters(&c);
   sink_text(c.s, "\n],\n\"otherData\":{");
   export_missing(e, put_remark, &(struct remarks){ &c, 0 });
   sink_text(c.s, "}}\n");
   mem_free(title);
   mem_free(c.threads);
   mem_free(c.cpus);
-  mem_free(c.until);
+  mem_free(c.spans);
   return true;
 }
 

@@ -40,10 +40,24 @@ void export_list(FILE *out)
     fprintf(out, "  %-10s  %s\n", (*f)->name, (*f)->what);
 }
 
+/* Says how many samples the target did not take: a viewer has no table `run` to tell it. */
+static void say_missed(const struct dump *d, reason_say *say, void *ctx)
+{
+  const uint64_t missed = dump_meta(d, WIRE_META_SAMPLES_MISSED, 0);
+  if (!missed)
+    return;
+  char *text = mem_format("%" PRIu64 " of %" PRIu64 " samples that were asked for were not taken in time; shares are "
+                          "right, from fewer samples", missed, missed + dump_tally(d, WIRE_SAMPLE)->made);
+  say(ctx, &(struct missing){ REASON_MISSED, wire_kinds[WIRE_SAMPLE].name, text });
+  mem_free(text);
+}
+
 void export_missing(const struct export *e, reason_say *say, void *ctx)
 {
   const dump_kinds read = dump_swap_reads(e->view->dump, 0);
   tables_explain(e->view, read, say, ctx);
+  if (read & DUMP_KIND(WIRE_SAMPLE))
+    say_missed(e->view->dump, say, ctx);
   dump_swap_reads(e->view->dump, read);
 }
 

@@ -41,6 +41,7 @@ done
 if [ -z "$lake" ] || [ -z "$dump" ]; then
   fail 'which lake, which dump? add.sh --lake DIR RUN.jxp' 2
 fi
+[ ! -d "$dump" ] || fail "$dump is a folder: add each of its NODE.jxp, with --host NODE"
 [ -r "$dump" ] || fail "$dump cannot be read"
 mkdir -p "$lake" || fail "$lake cannot be made"
 part=$(mktemp -d "$lake/.part.XXXXXX")
@@ -50,7 +51,10 @@ status=0
 # shellcheck disable=SC2086 # words
 ${HOSTDUMP:-hostdump} tables "$dump" -o "$part/tsv" ${elf:+-k "$elf"} ${tables:+--table "run,$tables"} >"$part/said" 2>&1 || status=$?
 [ $status -le 1 ] && [ -s "$part/tsv/run.tsv" ] || fail "$dump: hostdump makes no tables of it: $(tail -n 1 "$part/said")"
-[ $status -eq 0 ] || cat "$part/said" >&2 # tables that are left out, too
+[ $status -eq 0 ] || cat "$part/said" >&2
+# Table run says which tables hostdump has left out: a query that finds no rows of one must not take it for empty.
+left_out=$(sed -n 's|.*/\([a-z]*\)\.tsv: left out: .*|\1|p' "$part/said" | paste -s -d , -)
+[ -z "$left_out" ] || printf 'left_out\t%s\n' "$left_out" >>"$part/tsv/run.tsv"
 
 # fact KEY: the value of a row of table run; nothing: it has none.
 fact() { awk -F '\t' -v key="$1" '$1 == key && $2 != "-" { sub(/^\\/, "", $2); print $2; exit }' "$part/tsv/run.tsv"; }

@@ -8,9 +8,9 @@
 
 int64_t lanes_at(const struct view *v, uint64_t tsc)
 {
-  const __int128 at = (__int128)tsc - v->start;
-  const int64_t most = INT64_MAX / 2; /* differences of two times fit, too */
-  return at > most ? most : at < -most ? -most : (int64_t)at;
+  const uint64_t most = INT64_MAX / 2; /* differences of two times fit, too */
+  const uint64_t distance = tsc >= v->start ? tsc - v->start : v->start - tsc, at = distance < most ? distance : most;
+  return tsc >= v->start ? (int64_t)at : -(int64_t)at;
 }
 
 uint64_t lanes_tsc(const struct view *v, int64_t at)

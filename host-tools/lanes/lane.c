@@ -81,6 +81,14 @@ static const struct lane_entry before_all = { .at = INT64_MIN, .value = LANE_NON
 /* Everything up to a moment. */
 struct sums { uint64_t busy[LANE_CLASSES]; __int128 area; };
 
+/* A value times cycles. Where both are below 2^32, as nearly all are, that is one multiplication. */
+static __int128 area_of(int64_t value, uint64_t cycles)
+{
+  if (((uint64_t)value | cycles) >> 32 == 0)
+    return (uint64_t)value * cycles;
+  return (__int128)value * cycles;
+}
+
 /* Adds what an entry holds for so many cycles. */
 static void add_time(const struct lane *l, struct sums *s, const struct chunk *c, size_t k, uint64_t cycles)
 {
@@ -89,7 +97,7 @@ static void add_time(const struct lane *l, struct sums *s, const struct chunk *c
     s->busy[class < LANE_CLASSES ? class : 0] += cycles;
   } else if (value_of(c, k) != LANE_NONE) {
     s->busy[0] += cycles;
-    s->area += (__int128)value_of(c, k) * cycles;
+    s->area += area_of(value_of(c, k), cycles);
   }
 }
 
@@ -246,9 +254,10 @@ size_t lane_before(const struct lane *l, int64_t at)
   return find_place(l, at, (struct place){ 0, 0, 0 }).number;
 }
 
-int64_t lane_edge(int64_t from, int64_t to, uint32_t pixels, uint32_t i)
+int64_t lane_edge(int64_t from, int64_t to, uint32_t pixels, int32_t i)
 {
-  return from + (int64_t)(((__int128)to - from) * i / pixels);
+  const int64_t span = to - from, rest = span % pixels * i;
+  return from + span / pixels * i + (rest >= 0 ? rest / pixels : -((-rest + pixels - 1) / pixels));
 }
 
 /* ---- bins ---- */
@@ -328,13 +337,14 @@ static void fill_bin(const struct lane *l, struct lane_bin *bin, const struct su
   bin->busy[0] = rest;
 }
 
-void lane_bins(const struct lane *l, int64_t from, int64_t to, uint32_t pixels, struct lane_bin *bins)
+void lane_bins_part(const struct lane *l, int64_t from, int64_t to, uint32_t pixels, int32_t first, uint32_t count,
+                    struct lane_bin *bins)
 {
-  struct place a = find_place(l, from, (struct place){ 0, 0, 0 });
-  struct sums x = sums_of(l, &a, from);
-  int64_t left = from;
-  for (uint32_t i = 0; i < pixels; i++) {
-    const int64_t right = lane_edge(from, to, pixels, i + 1);
+  int64_t left = lane_edge(from, to, pixels, first);
+  struct place a = find_place(l, left, (struct place){ 0, 0, 0 });
+  struct sums x = sums_of(l, &a, left);
+  for (uint32_t i = 0; i < count; i++) {
+    const int64_t right = lane_edge(from, to, pixels, first + (int32_t)i + 1);
     const struct place b = find_place(l, right, a);
     const struct sums y = sums_of(l, &b, right);
     bins[i] = (struct lane_bin){ .count = b.number - a.number, .first = a.number, .least = LANE_NONE, .most = LANE_NONE,
@@ -346,4 +356,9 @@ void lane_bins(const struct lane *l, int64_t from, int64_t to, uint32_t pixels, 
     x = y;
     left = right;
   }
+}
+
+void lane_bins(const struct lane *l, int64_t from, int64_t to, uint32_t pixels, struct lane_bin *bins)
+{
+  lane_bins_part(l, from, to, pixels, 0, pixels, bins);
 }

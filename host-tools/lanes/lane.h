@@ -84,11 +84,16 @@ struct lane_entry lane_entry(const struct lane *l, size_t i);
 /* How many entries begin before `at`: the number of the first one at `at` or behind it. */
 size_t lane_before(const struct lane *l, int64_t at);
 
-/* The left edge of pixel `i` of `pixels` from `from` to `to`; that of pixel number `pixels` is `to`. An entry is in
- * the pixel whose left edge is the last one that is not behind it. */
-int64_t lane_edge(int64_t from, int64_t to, uint32_t pixels, uint32_t i);
+/* The left edge of pixel `i`, where from..to are the pixels 0 to `pixels` - 1; those before and behind go on as wide.
+ * An entry is in the pixel whose left edge is the last one that is not behind it. */
+int64_t lane_edge(int64_t from, int64_t to, uint32_t pixels, int32_t i);
 
 /* Fills in `bins`, `pixels` of them, of the time from `from` up to, not including, `to`, which is behind `from`. */
 void lane_bins(const struct lane *l, int64_t from, int64_t to, uint32_t pixels, struct lane_bin *bins);
+
+/* Fills in `bins` of `count` pixels, from number `first` on, where from..to are `pixels` wide: who moves on over a lane
+ * asks for the pixels that come into view, and those that were there are as they were. */
+void lane_bins_part(const struct lane *l, int64_t from, int64_t to, uint32_t pixels, int32_t first, uint32_t count,
+                    struct lane_bin *bins);
 
 #endif

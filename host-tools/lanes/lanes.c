@@ -14,6 +14,10 @@
 #include "sched_lanes.h"
 
 #include <inttypes.h>
+#include <string.h>
+
+#define NEAR_EVENTS 256
+_Static_assert(MAP_NONE == UINT32_MAX, "make_events() fills an array with it");
 
 /* ---- events ---- */
 
@@ -22,16 +26,15 @@ static void make_events(struct lanes *l)
   struct view *v = l->analysis->view;
   struct map lanes = { 0 };
   struct cursor c = cursor_begin(v->dump, WIRE_EVENT);
-  uint32_t before = 0, lane = MAP_NONE; /* of the event before */
+  uint32_t near[NEAR_EVENTS]; /* lanes of events of small numbers, which most are */
+  memset(near, 0xff, sizeof(near)); /* MAP_NONE */
   for (const struct wire_event *e; (e = cursor_next(&c));) {
-    if (lane == MAP_NONE || e->event != before)
-      lane = map_get(&lanes, e->event);
+    uint32_t lane = e->event < NEAR_EVENTS ? near[e->event] : map_get(&lanes, e->event);
     if (lane == MAP_NONE) {
       lane = (uint32_t)groups_add(l, LANES_EVENTS, LANES_EVENT, LANE_MARKS, e->event,
                                  mem_format("%s", view_event(v, e->event)));
-      map_put(&lanes, e->event, lane);
+      *(e->event < NEAR_EVENTS ? &near[e->event] : map_at(&lanes, e->event)) = lane;
     }
-    before = e->event;
     lane_add(groups_at(l, LANES_EVENTS, lane), &(struct lane_entry){ .at = lanes_at(v, e->tsc) });
   }
   cursor_end(&c);
@@ -117,14 +120,15 @@ static void make_collections(struct lanes *l, const struct lives *lives)
 
 static void make_objects(struct lanes *l)
 {
-  const struct lives *lives = analysis_lives(l->analysis);
+  struct lives *lives = lives_without_deaths(l->analysis->view->dump);
   struct of_heap h = { .lanes = l };
-  if (!lives->count && !lives->collection_count)
-    return;
-  h.used = groups_add(l, LANES_OBJECTS, LANES_USED, LANE_VALUES, 0, mem_format("bytes in use"));
-  h.heap = groups_add(l, LANES_OBJECTS, LANES_HEAP, LANE_VALUES, 0, mem_format("heap"));
-  heap_walk(lives, 1, take_point, &h);
-  make_collections(l, lives);
+  if (lives->count || lives->collection_count) {
+    h.used = groups_add(l, LANES_OBJECTS, LANES_USED, LANE_VALUES, 0, mem_format("bytes in use"));
+    h.heap = groups_add(l, LANES_OBJECTS, LANES_HEAP, LANE_VALUES, 0, mem_format("heap"));
+    heap_walk(lives, 1, take_point, &h);
+    make_collections(l, lives);
+  }
+  lives_free(lives);
 }
 
 /* ---- counters ---- */

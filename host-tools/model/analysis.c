@@ -77,12 +77,19 @@ const struct timeline *analysis_timeline(struct analysis *a)
 
 const struct lives *analysis_lives(struct analysis *a)
 {
-  RESULT_OF(a, lives, lives_new(a->view->dump));
+  RESULT_OF(a, lives, lives_new(a->view->dump, NULL));
+}
+
+/* The cohorts, and the lives with them where these are not there yet. */
+static struct cohorts *make_cohorts(struct analysis *a)
+{
+  struct cohorts *both = a->lives ? NULL : cohorts_with_lives(a->view, &a->lives, &a->rests_on.lives);
+  return both ? both : cohorts_new(a->view, analysis_lives(a));
 }
 
 const struct cohorts *analysis_cohorts(struct analysis *a)
 {
-  RESULT_OF(a, cohorts, cohorts_new(a->view, analysis_lives(a)));
+  RESULT_OF(a, cohorts, make_cohorts(a));
 }
 
 const struct cycles *analysis_cycles(struct analysis *a)

@@ -1,32 +1,30 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  *
- * cohorts.c: groups of objects and their survival; cohorts.h is the manual.
+ * cohorts.c: groups of objects; cohorts.h is the manual.
  *
- * The first pass counts. Survival needs the objects by age: they are sorted a stretch of ages at a time, the
- * stretches chosen from the counts of the first pass so that memory is bounded. Objects of one site and class are a
- * kin: what is counted of kins comes to the figures of sites, of classes and of all.
+ * One pass counts objects by kin, and what collections have seen of them. What is counted of kins comes to the figures
+ * of sites, of classes and of all; their ages are cohort_ages.c's.
  */
 #include "cohorts.h"
 
-#include "agesort.h"
+#include "cohort_ages.h"
 #include "base/mem.h"
-
-#define LEAST_AGE 16u /* the alignment of slots: no smaller age above 0 is likely */
-
-struct kin { struct cohort sum; uint32_t site, class; }; /* rows of the groups */
 
 /* What cohorts are made with. */
 struct cohort_builder {
+  struct view *view;
   const struct lives *lives;
   struct cohorts *cohorts;
   struct kin *kins;
   size_t kin_count, kin_room;
   struct map of_kin;               /* site number << 32 | class number -> kin */
-  struct map of_age;               /* site number << 32 | bin -> row of `ages` */
-  size_t age_room;
-  uint64_t in_stretch[AGESORT_STRETCHES];
-  struct agesort_object *objects;  /* all, where they are not too many; else of a stretch of ages */
-  size_t object_count;
+  dump_kinds reads;                /* what was read to see which births are wanted */
+  struct kept { uint64_t clock; uint32_t kin, bytes; } *kept; /* births, until it is known when the objects died */
+  size_t kept_count;
+  size_t *behind;                  /* by collection: births that it is the first collection of, and those before */
+  struct map_near near_kins;       /* of `of_kin` */
+  struct age_counts ages;
+  struct observations seen;
 };
 
 static int by_key(const void *a, const void *b)
@@ -46,7 +44,7 @@ static int by_site_and_bin(const void *a, const void *b)
 static uint32_t kin_of(struct cohort_builder *c, const struct wire_birth *b)
 {
   const uint64_t key = (uint64_t)b->site << 32 | b->class;
-  uint32_t row = map_get(&c->of_kin, key);
+  uint32_t row = map_get_near(&c->near_kins, &c->of_kin, key);
   if (row != MAP_NONE)
     return row;
   mem_grow(&c->kins, &c->kin_room, c->kin_count + 1, sizeof(*c->kins));
@@ -68,11 +66,10 @@ static void count_life(struct cohort *c, const struct lives *l, const struct lif
 {
   c->count++;
   c->bytes += life->birth->bytes;
+  c->seen += life->seen;
   if (life->death >= LIVES_UNKNOWN) {
     c->live_objects++;
     c->live_bytes += life->birth->bytes;
-  } else {
-    c->ages += life->age;
   }
   if (first_is_known(l, life)) {
     c->came++;
@@ -80,46 +77,68 @@ static void count_life(struct cohort *c, const struct lives *l, const struct lif
   }
 }
 
+/* Counts an object whose age is known as far as it will be: it lived at the end, or no collection that came by chance
+ * has found it dead. */
 static void count_age(struct cohort_builder *c, const struct life *life)
 {
-  const unsigned bin = cohorts_bin(life->age);
-  const uint64_t key = (uint64_t)life->birth->site << 32 | bin;
-  uint32_t row = map_get(&c->of_age, key);
-  if (row == MAP_NONE) {
-    row = (uint32_t)c->cohorts->age_count++;
-    mem_grow(&c->cohorts->ages, &c->age_room, c->cohorts->age_count, sizeof(*c->cohorts->ages));
-    c->cohorts->ages[row] = (struct cohort_ages){ .site = life->birth->site, .bin = bin };
-    map_put(&c->of_age, key, row);
-  }
-  struct cohort_ages *ages = &c->cohorts->ages[row];
-  *(life->death < LIVES_UNKNOWN ? &ages->died : &ages->living) += 1;
-  if (bin >= c->cohorts->bins)
-    c->cohorts->bins = bin + 1;
+  if (life->death < LIVES_UNKNOWN && life->dead != LIVES_NEVER)
+    return;
+  struct cohort_ages *ages = age_counts_at(&c->ages, life->birth->site, cohorts_bin(life->age));
+  if (life->death < LIVES_UNKNOWN)
+    ages->died++;
+  else
+    ages->living++;
 }
 
-static void gather_object(struct cohort_builder *c, const struct life *life, uint32_t kin)
+static void count_object(struct cohort_builder *c, const struct life *life, uint32_t kin)
 {
-  c->objects[c->object_count++] = (struct agesort_object){ life->age << 1 | (life->death >= LIVES_UNKNOWN), kin,
-                                                           life->birth->bytes };
+  count_life(&c->kins[kin].sum, c->lives, life);
+  count_age(c, life);
+  observations_add(&c->seen, c->lives, life, kin);
 }
 
 static void count_all(struct cohort_builder *c, struct view *v)
 {
-  size_t most;
-  struct lives_walk w = lives_begin_window(c->lives, v, &most);
-  if (most <= COHORTS_SORTED)
-    c->objects = mem_alloc(most, sizeof(*c->objects));
-  for (struct life life; lives_next(&w, &life);) {
-    if (!lives_wanted(v, life.birth))
-      continue;
-    const uint32_t kin = kin_of(c, life.birth);
-    count_life(&c->kins[kin].sum, w.lives, &life);
-    count_age(c, &life);
-    c->in_stretch[agesort_stretch(life.age)]++;
-    if (c->objects)
-      gather_object(c, &life, kin);
-  }
+  struct lives_walk w = lives_begin_window(c->lives, v, &(size_t){ 0 });
+  for (struct life life; lives_next(&w, &life);)
+    if (lives_wanted(v, life.birth))
+      count_object(c, &life, kin_of(c, life.birth));
   lives_end(&w);
+}
+
+/* ---- the first pass, while the lives are made ---- */
+
+#define UNWANTED UINT32_MAX /* the kin of an object that the view does not want */
+
+/* Keeps of a birth what is wanted when it is known when the object died. */
+static void keep_birth(void *builder, const struct wire_birth *b, size_t first)
+{
+  struct cohort_builder *c = builder;
+  const dump_kinds before = dump_swap_reads(c->view->dump, 0); /* the lives do not rest on it */
+  const uint32_t kin = lives_wanted(c->view, b) ? kin_of(c, b) : UNWANTED;
+  c->reads |= dump_swap_reads(c->view->dump, before);
+  c->kept[c->kept_count++] = (struct kept){ b->clock, kin, b->bytes };
+  c->behind[first] = c->kept_count;
+}
+
+static void count_kept(struct cohort_builder *c)
+{
+  size_t first = 0;
+  for (size_t i = 0; i < c->kept_count; i++) {
+    const struct kept *k = &c->kept[i], *ahead = i + 1 < c->kept_count ? k + 1 : NULL;
+    while (c->behind[first] <= i)
+      first++;
+    if (k->kin == UNWANTED)
+      continue;
+    const struct wire_birth b = { .site = c->kins[k->kin].sum.key, .bytes = k->bytes, .clock = k->clock };
+    struct life life = { .birth = &b, .death = c->lives->death[i], .first = first,
+                         .age = lives_age(c->lives, i, first, k->clock),
+                         .next = ahead ? lives_age_at_next(k->clock, ahead->clock, ahead->bytes) : 1 };
+    lives_look(c->lives, &life);
+    count_object(c, &life, k->kin);
+  }
+  mem_free(c->behind);
+  mem_free(c->kept);
 }
 
 /* ---- from kins to groups ---- */
@@ -142,16 +161,9 @@ static void add_up(struct cohort *to, const struct cohort *kin)
   to->bytes += kin->bytes;
   to->live_objects += kin->live_objects;
   to->live_bytes += kin->live_bytes;
-  to->ages += kin->ages;
+  to->seen += kin->seen;
   to->came += kin->came;
   to->first_died += kin->first_died;
-}
-
-static void begin_survival(struct cohort *c)
-{
-  c->survival = (struct survival){ .at_risk = (double)c->count, .alive = 1 };
-  if (c->count > c->live_objects)
-    c->mean_age = (double)c->ages / (double)(c->count - c->live_objects);
 }
 
 static void group_kins(struct cohort_builder *c)
@@ -165,132 +177,6 @@ static void group_kins(struct cohort_builder *c)
     add_up(&to->classes.rows[k->class], &k->sum);
     add_up(&to->all, &k->sum);
   }
-  for (size_t i = 0; i < to->sites.count; i++)
-    begin_survival(&to->sites.rows[i]);
-  for (size_t i = 0; i < to->classes.count; i++)
-    begin_survival(&to->classes.rows[i]);
-  begin_survival(&to->all);
-}
-
-/* ---- survival ---- */
-
-/* All of the age at hand have come: first those that died, then those that were seen no longer. */
-static void close_age(struct survival *s)
-{
-  if (s->died > 0)
-    s->alive *= 1 - s->died / s->at_risk;
-  s->at_risk -= s->died + s->seen;
-  s->died = s->seen = 0;
-}
-
-static void close_cohort_age(struct cohort *c)
-{
-  close_age(&c->survival);
-  /* Products of shares that come to a half may miss it by a rounding. */
-  if (c->median_known || c->survival.alive > 0.5 + 1e-9)
-    return;
-  c->median_known = true;
-  c->median = c->survival.age;
-}
-
-static void take_object(struct cohort *c, const struct agesort_object *o)
-{
-  if (c->survival.age != o->key >> 1) {
-    close_cohort_age(c);
-    c->survival.age = o->key >> 1;
-  }
-  *(o->key & 1 ? &c->survival.seen : &c->survival.died) += 1;
-}
-
-/* Where the curves of all objects stand. */
-struct curve { struct cohorts *cohorts; struct survival bytes; unsigned bin; };
-
-/* The ages below `bin` have come. */
-static void draw_up_to(struct curve *c, unsigned bin)
-{
-  close_cohort_age(&c->cohorts->all);
-  close_age(&c->bytes);
-  while (c->bin < bin) {
-    c->bin++;
-    c->cohorts->alive[c->bin].objects = c->cohorts->all.survival.alive;
-    c->cohorts->alive[c->bin].bytes = c->bytes.alive;
-  }
-}
-
-static void take_of_all(struct curve *c, const struct agesort_object *o)
-{
-  const uint64_t age = o->key >> 1;
-  const unsigned bin = cohorts_bin(age);
-  if (bin > c->bin)
-    draw_up_to(c, bin);
-  take_object(&c->cohorts->all, o);
-  if (c->bytes.age != age) {
-    close_age(&c->bytes);
-    c->bytes.age = age;
-  }
-  *(o->key & 1 ? &c->bytes.seen : &c->bytes.died) += o->bytes;
-}
-
-/* Takes the objects that were gathered. */
-static void follow_gathered(struct cohort_builder *c, struct curve *curve)
-{
-  agesort(c->objects, c->object_count);
-  for (size_t i = 0; i < c->object_count; i++) {
-    const struct agesort_object *o = &c->objects[i];
-    const struct kin *k = &c->kins[o->kin];
-    take_object(&c->cohorts->sites.rows[k->site], o);
-    take_object(&c->cohorts->classes.rows[k->class], o);
-    take_of_all(curve, o);
-  }
-  mem_free(c->objects);
-  c->objects = NULL;
-  c->object_count = 0;
-}
-
-/* Gathers the `count` wanted objects with ages in stretches [from, to) and takes them. */
-static void follow_stretches(struct cohort_builder *c, struct view *v, struct curve *curve, unsigned from, unsigned to,
-                             uint64_t count)
-{
-  struct lives_walk w = lives_begin_window(c->lives, v, &(size_t){ 0 });
-  c->objects = mem_alloc((size_t)count, sizeof(*c->objects));
-  for (struct life life; lives_next(&w, &life);) {
-    const unsigned stretch = agesort_stretch(life.age);
-    if (stretch >= from && stretch < to && lives_wanted(v, life.birth))
-      gather_object(c, &life, kin_of(c, life.birth));
-  }
-  lives_end(&w);
-  follow_gathered(c, curve);
-}
-
-static void follow_by_parts(struct cohort_builder *c, struct view *v, struct curve *curve)
-{
-  for (unsigned from = 0, to; from < AGESORT_STRETCHES; from = to) {
-    uint64_t count = c->in_stretch[from];
-    for (to = from + 1; to < AGESORT_STRETCHES && count + c->in_stretch[to] <= COHORTS_SORTED; to++)
-      count += c->in_stretch[to];
-    if (count)
-      follow_stretches(c, v, curve, from, to, count);
-  }
-}
-
-static void close_all(struct cohort_group *g)
-{
-  for (size_t i = 0; i < g->count; i++)
-    close_cohort_age(&g->rows[i]);
-}
-
-static void follow_all(struct cohort_builder *c, struct view *v)
-{
-  struct cohorts *of = c->cohorts;
-  struct curve curve = { .cohorts = of, .bytes = { .at_risk = (double)of->all.bytes, .alive = 1 } };
-  of->alive[0].objects = of->alive[0].bytes = 1;
-  if (c->objects)
-    follow_gathered(c, &curve);
-  else
-    follow_by_parts(c, v, &curve);
-  draw_up_to(&curve, of->bins);
-  close_all(&of->sites);
-  close_all(&of->classes);
 }
 
 /* ---- the interface ---- */
@@ -301,23 +187,64 @@ static void sort_group(struct cohort_group *g)
     mem_sort(g->rows, g->count, sizeof(*g->rows), by_key);
 }
 
-struct cohorts *cohorts_new(struct view *v, const struct lives *l)
+static void set_bins(struct cohorts *c)
+{
+  for (size_t i = 0; i < c->age_count; i++)
+    if (c->ages[i].bin >= c->bins)
+      c->bins = c->ages[i].bin + 1;
+}
+
+static struct cohort_builder *builder_new(struct view *v)
 {
   struct cohort_builder *builder = mem_alloc(1, sizeof(*builder));
-  struct cohorts *c = builder->cohorts = mem_alloc(1, sizeof(*c));
-  builder->lives = l;
-  count_all(builder, v);
+  builder->view = v;
+  builder->cohorts = mem_alloc(1, sizeof(*builder->cohorts));
+  return builder;
+}
+
+/* Makes the groups of what was counted, and frees the builder. */
+static struct cohorts *finish_cohorts(struct cohort_builder *builder)
+{
+  struct cohorts *c = builder->cohorts;
   group_kins(builder);
-  follow_all(builder, v);
+  cohort_ages_estimate(c, &builder->seen, &builder->ages, builder->kins, builder->kin_count);
+  c->ages = builder->ages.rows;
+  c->age_count = builder->ages.count;
+  set_bins(c);
   sort_group(&c->sites);
   sort_group(&c->classes);
   if (c->age_count)
     mem_sort(c->ages, c->age_count, sizeof(*c->ages), by_site_and_bin);
+  observations_free(&builder->seen);
+  map_free(&builder->ages.of_key);
   map_free(&builder->of_kin);
-  map_free(&builder->of_age);
   mem_free(builder->kins);
   mem_free(builder);
   return c;
+}
+
+struct cohorts *cohorts_new(struct view *v, const struct lives *l)
+{
+  struct cohort_builder *builder = builder_new(v);
+  builder->lives = l;
+  count_all(builder, v);
+  return finish_cohorts(builder);
+}
+
+struct cohorts *cohorts_with_lives(struct view *v, struct lives **lives, dump_kinds *rest_on)
+{
+  const size_t births = dump_count(v->dump, WIRE_BIRTH);
+  if (v->windowed || births > COHORTS_KEPT)
+    return NULL;
+  struct cohort_builder *builder = builder_new(v);
+  builder->kept = mem_alloc(births, sizeof(*builder->kept));
+  builder->behind = mem_alloc(dump_count(v->dump, WIRE_COLLECTION) + 1, sizeof(*builder->behind));
+  const dump_kinds before = dump_swap_reads(v->dump, 0);
+  builder->lives = *lives = lives_new(v->dump, &(struct lives_guest){ keep_birth, builder });
+  *rest_on = dump_swap_reads(v->dump, before);
+  dump_note_read(v->dump, *rest_on | builder->reads);
+  count_kept(builder);
+  return finish_cohorts(builder);
 }
 
 void cohorts_free(struct cohorts *c)
@@ -330,22 +257,4 @@ void cohorts_free(struct cohorts *c)
   map_free(&c->sites.of_key);
   map_free(&c->classes.of_key);
   mem_free(c);
-}
-
-/* ---- bins ---- */
-
-unsigned cohorts_bin(uint64_t age)
-{
-  if (age < LEAST_AGE)
-    return 0;
-  unsigned octave = 63 - (unsigned)__builtin_clzll(age);
-  return 1 + (octave - 4) * 4 + (unsigned)(age >> (octave - 2) & 3);
-}
-
-uint64_t cohorts_bin_start(unsigned bin)
-{
-  if (bin == 0)
-    return 0;
-  unsigned octave = 4 + (bin - 1) / 4;
-  return octave > 63 ? UINT64_MAX : (UINT64_C(4) + (bin - 1) % 4) << (octave - 2);
 }

@@ -41,7 +41,7 @@ static uint32_t symbol_of(struct sequence *s, const struct wire_event *e)
 static struct sequence sequence_new(struct view *v)
 {
   struct sequence s = { 0 };
-  size_t lost = 0;
+  struct gaps_walk lost = { 0 };
   s.events = event_filter_events(v, CYCLES_EVENTS, &s.count);
   s.apart = mem_alloc(s.count + 1, sizeof(*s.apart));
   s.symbols = mem_alloc(s.count, sizeof(*s.symbols));

@@ -6,21 +6,39 @@
 
 #include "base/mem.h"
 
-struct cursor event_filter_begin(const struct view *v)
+static struct cursor begin_with(const struct view *v, uint64_t columns)
 {
   uint64_t from, to;
   view_window(v, &from, &to);
-  return cursor_begin_range(v->dump, WIRE_EVENT, from, to);
+  return cursor_begin_columns(v->dump, WIRE_EVENT, from, to, columns);
+}
+
+struct cursor event_filter_begin(const struct view *v)
+{
+  return begin_with(v, XFER_ALL_COLUMNS);
+}
+
+struct cursor event_filter_begin_times(const struct view *v)
+{
+  return begin_with(v, CURSOR_COLUMN(event, tsc) | CURSOR_COLUMN(event, event) | CURSOR_COLUMN(event, thread));
+}
+
+struct cursor event_filter_begin_names(const struct view *v)
+{
+  return begin_with(v, CURSOR_COLUMN(event, tsc) | CURSOR_COLUMN(event, event) |
+                       (v->thread_filter ? CURSOR_COLUMN(event, thread) : 0));
+}
+
+static bool is_wanted(struct view *v, const struct wire_event *e)
+{
+  return (!v->thread_filter || v->threads[view_thread(v, e->thread)].wanted) && view_in_window(v, e->tsc);
 }
 
 const struct wire_event *event_filter_next(struct view *v, struct cursor *c)
 {
   const struct wire_event *e;
-  while ((e = cursor_next(c))) {
-    uint32_t thread = view_thread(v, e->thread);
-    if (v->threads[thread].wanted && view_in_window(v, e->tsc))
-      break;
-  }
+  while ((e = cursor_next(c)) && !is_wanted(v, e))
+    ;
   return e;
 }
 

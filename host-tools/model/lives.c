@@ -26,6 +26,8 @@ struct join {
   uint32_t next;                   /* number of that birth */
   uint32_t *concerned;             /* by leak: births before this one are */
   size_t concerned_room;
+  const struct lives_guest *guest; /* NULL: there is none */
+  size_t first;                    /* the first collection behind the births that the guest has seen */
   uint64_t last;                   /* time of the birth before */
   bool births_lost;                /* on the line, anywhere among the births that are here */
 };
@@ -51,6 +53,24 @@ struct wire_collection *lives_collections(const struct dump *d, size_t *count)
     if (!*count || all[*count - 1].id != all[i].id)
       all[(*count)++] = all[i];
   return all;
+}
+
+static bool comes_by_chance(const struct wire_collection *c)
+{
+  return c->reason != WIRE_REASON_FULL && c->reason != WIRE_REASON_ASKED;
+}
+
+static void find_chance(struct lives *l)
+{
+  uint32_t count = 0;
+  l->chance = mem_alloc(l->collection_count + 1, sizeof(*l->chance));
+  l->by_chance = mem_alloc(l->collection_count, sizeof(*l->by_chance));
+  for (size_t i = 0; i < l->collection_count; i++) {
+    l->chance[i] = count;
+    if (comes_by_chance(&l->collections[i]))
+      l->by_chance[count++] = (uint32_t)i;
+  }
+  l->chance[l->collection_count] = count;
 }
 
 /* ---- where deaths are missing ---- */
@@ -106,12 +126,25 @@ static void set_unknown(struct lives *l, uint32_t birth)
   l->unknown++;
 }
 
+#define AHEAD 8 /* records, from fetching an address' place in the map to its use: some 500 instructions */
+
 static void next_birth(struct join *j)
 {
   struct lives *l = j->lives;
+  const struct wire_birth *later = cursor_peek(&j->births, AHEAD);
+  if (later)
+    map_prefetch(&j->living, later->object);
   j->birth = cursor_next(&j->births);
   if (j->birth && j->birth->clock > l->end_clock)
     l->end_clock = j->birth->clock;
+}
+
+static void next_death(struct join *j)
+{
+  const struct wire_death *later = cursor_peek(&j->deaths, AHEAD);
+  if (later)
+    map_prefetch(&j->living, later->object);
+  j->death = cursor_next(&j->deaths);
 }
 
 /* Notes a place in front of the next birth where it is time for one. */
@@ -126,12 +159,22 @@ static void note_mark(struct join *j)
   j->last = j->birth->tsc;
 }
 
+static void show_birth(struct join *j)
+{
+  const struct lives *l = j->lives;
+  while (j->first < l->collection_count && l->collections[j->first].start <= j->birth->tsc)
+    j->first++;
+  j->guest->see(j->guest->ctx, j->birth, j->first);
+}
+
 /* Puts the births before `tsc`, or all, into the map. What is met there again without a death in between died
  * unseen. */
 static void let_live(struct join *j, bool all, uint64_t tsc)
 {
   for (; j->birth && (all || j->birth->tsc < tsc); next_birth(j)) {
     note_mark(j);
+    if (j->guest)
+      show_birth(j);
     uint32_t *there = map_at(&j->living, j->birth->object);
     if (*there != MAP_NONE && *there != GONE)
       set_unknown(j->lives, *there);
@@ -166,7 +209,7 @@ static void take_death(struct join *j, uint64_t object, uint32_t row)
 static uint64_t take_deaths(struct join *j, uint32_t id, uint32_t row)
 {
   uint64_t count = 0;
-  for (; j->death && j->death->collection <= id; j->death = cursor_next(&j->deaths)) {
+  for (; j->death && j->death->collection <= id; next_death(j)) {
     if (j->death->collection < id) {
       j->lives->strays++;
       continue;
@@ -205,19 +248,27 @@ static void settle_rest(struct join *j)
 
 /* ---- the interface ---- */
 
-struct lives *lives_new(const struct dump *d)
+struct lives *lives_without_deaths(const struct dump *d)
 {
-  struct join j = { .dump = d, .births_lost = !dump_has_all(d, WIRE_BIRTH) };
-  struct lives *l = j.lives = mem_alloc(1, sizeof(*l));
+  struct lives *l = mem_alloc(1, sizeof(*l));
   l->dump = d;
   l->count = dump_count(d, WIRE_BIRTH);
+  l->collections = lives_collections(d, &l->collection_count);
+  find_chance(l);
+  return l;
+}
+
+struct lives *lives_new(const struct dump *d, const struct lives_guest *guest)
+{
+  const uint64_t columns = CURSOR_COLUMN(birth, clock) | CURSOR_COLUMN(birth, object);
+  struct lives *l = lives_without_deaths(d);
+  struct join j = { .dump = d, .lives = l, .guest = guest, .births_lost = !dump_has_all(d, WIRE_BIRTH) };
   l->death = mem_alloc(l->count, sizeof(*l->death));
   memset(l->death, 0xff, l->count * sizeof(*l->death)); /* LIVES_ON */
-  l->collections = lives_collections(d, &l->collection_count);
   for (size_t i = 0; i < l->collection_count; i++)
     if (l->collections[i].clock > l->end_clock)
       l->end_clock = l->collections[i].clock;
-  j.births = cursor_begin(d, WIRE_BIRTH);
+  j.births = cursor_begin_columns(d, WIRE_BIRTH, 0, UINT64_MAX, guest ? XFER_ALL_COLUMNS : columns);
   j.deaths = cursor_begin(d, WIRE_DEATH);
   join_all(&j);
   settle_rest(&j);
@@ -236,6 +287,8 @@ void lives_free(struct lives *l)
   mem_free(l->leaks);
   mem_free(l->marks);
   mem_free(l->collections);
+  mem_free(l->chance);
+  mem_free(l->by_chance);
   mem_free(l);
 }
 
@@ -286,19 +339,88 @@ static uint64_t seen_until(const struct lives *l, uint32_t death, size_t first)
   return leak ? leak->clock : first < l->collection_count ? l->collections[first].clock : 0;
 }
 
+uint64_t lives_age(const struct lives *l, size_t birth, size_t first, uint64_t clock)
+{
+  const uint64_t seen = seen_until(l, l->death[birth], first);
+  return seen > clock ? seen - clock : 0;
+}
+
+#define AGE_MOST (UINT64_MAX / 4) /* no run allocates so much: what claims it is forged */
+
+static uint64_t age_at(const struct lives *l, uint64_t born, uint32_t chance)
+{
+  const uint64_t clock = l->collections[l->by_chance[chance]].clock;
+  const uint64_t age = clock > born ? clock - born : 0;
+  return age < AGE_MOST ? age : AGE_MOST;
+}
+
+/* How many collections by chance come before deaths are missing that the object may have died: what later ones found of
+ * it is not known. */
+static uint32_t known_until(const struct lives *l, const struct life *life)
+{
+  const struct lives_leak *leak = leak_after(l, life->first);
+  if (leak)
+    return l->chance[leak->before];
+  return l->chance[life->death == LIVES_UNKNOWN ? life->first : l->collection_count];
+}
+
+void lives_look(const struct lives *l, struct life *life)
+{
+  const uint32_t first = l->chance[life->first], end = known_until(l, life);
+  const uint32_t by = life->death < LIVES_UNKNOWN ? l->chance[life->death] : end;
+  const uint32_t found = by < end ? by : end; /* the first that found it dead */
+  life->dead = LIVES_NEVER;
+  life->alive = found > first ? age_at(l, life->birth->clock, found - 1) : 0;
+  if (found < end)
+    life->dead = age_at(l, life->birth->clock, found);
+  life->seen = life->dead != LIVES_NEVER || life->alive > 0;
+  if (life->alive < life->next - 1)
+    life->alive = life->next - 1;
+  if (life->dead <= life->alive)
+    life->dead = life->alive + 1;
+}
+
+static void look_ahead(struct lives_walk *w)
+{
+  const struct wire_birth *b = cursor_next(&w->births);
+  w->has_ahead = b != NULL;
+  if (b)
+    w->ahead = *b;
+}
+
+/* Moves on to the next birth behind `behind`; `ahead` is then the one behind that. Returns whether there is one. */
+static bool move_on(struct lives_walk *w)
+{
+  if (!w->begun)
+    look_ahead(w);
+  w->begun = true;
+  do {
+    if (!w->has_ahead)
+      return false;
+    w->now = w->ahead;
+    look_ahead(w);
+  } while (!w->all && w->now.tsc <= w->behind);
+  return true;
+}
+
+uint64_t lives_age_at_next(uint64_t clock, uint64_t next_clock, uint32_t next_bytes)
+{
+  return next_bytes && next_clock - next_bytes == clock ? next_bytes : 1;
+}
+
 bool lives_next(struct lives_walk *w, struct life *life)
 {
   const struct lives *l = w->lives;
-  const struct wire_birth *b = cursor_next(&w->births);
-  while (b && !w->all && b->tsc <= w->behind)
-    b = cursor_next(&w->births);
-  if (!b || b->tsc > w->to)
+  const struct wire_birth *b = &w->now;
+  if (!move_on(w) || b->tsc > w->to)
     return false;
   while (w->first < l->collection_count && l->collections[w->first].start <= b->tsc)
     w->first++;
-  uint32_t death = l->death[w->at++];
-  uint64_t clock = seen_until(l, death, w->first);
-  *life = (struct life){ b, death, w->first, clock > b->clock ? clock - b->clock : 0 };
+  *life = (struct life){ .birth = b, .death = l->death[w->at], .first = w->first,
+                         .next = w->has_ahead ? lives_age_at_next(b->clock, w->ahead.clock, w->ahead.bytes) : 1,
+                         .age = lives_age(l, w->at, w->first, b->clock) };
+  w->at++;
+  lives_look(l, life);
   return true;
 }
 

@@ -3,12 +3,17 @@
  * lives.h: the objects of a run from birth to death: which DEATH belongs to which BIRTH, and how old each object
  * became (JX paper, section 5: "the time is measured in allocated memory").
  *
+ * A collection tells of an object only whether it is still alive: it died between the last one that found it alive and
+ * the first one that found it dead. Ages are estimated (cohorts.h) from collections that come by chance, which those do
+ * that the heap's budget asks for. Those that the program or a full heap asks for come when objects have died, or
+ * because they have not: whoever died there is found dead by the next one that comes by chance.
+ *
  * What always holds: an age is right or a lower bound that is known as one. Where deaths are missing (their buffer
  * was full, a ring went round, frames were lost) an object without a death may have died in any collection from the
  * first incomplete one on: its fate is unknown, its age what it had then. A death whose birth is not here is left
  * out. Both are counted.
  *
- * Cost: two passes over the births, one over the deaths; four bytes a birth, and while they are joined some forty
+ * Cost: a pass over the births, and one over the deaths; four bytes a birth, and while they are joined some forty
  * bytes for each address at which objects were made.
  */
 #ifndef LIVES_H
@@ -45,6 +50,8 @@ struct lives {
   size_t leak_count, leak_room;
   struct lives_mark *marks;             /* by time: where a walk through a window may begin */
   size_t mark_count, mark_room;
+  uint32_t *chance;                     /* by collection: how many of those before it came by chance */
+  uint32_t *by_chance;                  /* these, by time */
   uint64_t end_clock;                   /* the last that the records say of the allocation clock */
   uint64_t unknown;                     /* objects of unknown fate */
   uint64_t strays;                      /* deaths whose birth, or whose collection, is not here */
@@ -56,9 +63,19 @@ struct wire_collection *lives_collections(const struct dump *d, size_t *count);
 /* Why a collection was made, in words; "unknown" for a number that this program does not know. */
 const char *lives_reason(uint32_t reason);
 
-/* The lives in a dump, which must outlive them. analysis.h makes them once. */
-struct lives *lives_new(const struct dump *d);
+/* What wants to see each birth, in the order of lives_begin(), while the lives are made: `first` is its first
+ * collection, as in struct life. */
+struct lives_guest { void (*see)(void *ctx, const struct wire_birth *b, size_t first); void *ctx; };
+
+/* The lives in a dump, which must outlive them. `guest` may be NULL. analysis.h makes them once. */
+struct lives *lives_new(const struct dump *d, const struct lives_guest *guest);
 void lives_free(struct lives *l);  /* NULL: does nothing */
+
+/* The births and collections of a dump without the fate of any object: what heap_walk() needs, for no cost. The caller
+ * frees it with lives_free(). */
+struct lives *lives_without_deaths(const struct dump *d);
+
+#define LIVES_NEVER UINT64_MAX     /* of `dead` */
 
 /* One object. */
 struct life {
@@ -66,12 +83,29 @@ struct life {
   uint32_t death;                  /* index into `collections`, or LIVES_... */
   size_t first;                    /* the first collection behind its birth; collection_count when none came */
   uint64_t age;                    /* bytes: at its death, at the end, or as far as is known */
+  uint64_t next;                   /* bytes: its age when the next object is allocated; 1 where that is not known */
+  bool seen;                       /* whether a collection has looked at it that came by chance */
+  uint64_t alive, dead;            /* bytes: its ages at the last such one that found it alive, or 0, and at the first
+                                      one that found it dead, or LIVES_NEVER. An age is no less than `next`: a
+                                      collection comes with an allocation */
 };
+
+/* The age of a birth, as in struct life, by its index, its first collection and its allocation clock. */
+uint64_t lives_age(const struct lives *l, size_t birth, size_t first, uint64_t clock);
+
+/* The age of an object when the next one, of which the clock and the bytes are given, is allocated; 1 where others that
+ * have no record may come in between. */
+uint64_t lives_age_at_next(uint64_t clock, uint64_t next_clock, uint32_t next_bytes);
+
+/* Sets what collections have seen of an object: `seen`, `alive` and `dead`, from the rest. */
+void lives_look(const struct lives *l, struct life *life);
 
 /* A walk through all objects by the time of their birth: lives_begin(), then lives_next() until it returns false, which
  * is early where births cannot be read again (cursor.h), then lives_end(). `l` must outlive the walk. */
 struct lives_walk {
   struct cursor births;
+  struct wire_birth now, ahead; /* the one that is told, and the one behind it */
+  bool begun, has_ahead;
   const struct lives *lives;
   size_t at, first;
   uint64_t behind, to;  /* births are told that are later than the one, and not later than the other */

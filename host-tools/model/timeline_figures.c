@@ -52,9 +52,11 @@ static void note_met(void *ctx, uint32_t from, uint32_t to, uint32_t cpu)
 
 static uint64_t clip_to_window(const struct view *v, uint64_t tsc)
 {
+  if (!v->windowed)
+    return tsc;
   int64_t ns = view_ns(v, tsc);
   int64_t edge = ns < v->from ? v->from : ns > v->to ? v->to : ns;
-  if (!v->windowed || edge == ns)
+  if (edge == ns)
     return tsc;
   return v->start + (uint64_t)((__int128)edge * v->hz / 1000000000);
 }

@@ -9,6 +9,7 @@
 #ifndef TIMELINE_MARKS_H
 #define TIMELINE_MARKS_H
 
+#include "dump/gaps.h"
 #include "timeline.h"
 
 enum state { STATE_BLOCKED, STATE_RUNNABLE, STATE_ON };
@@ -50,7 +51,7 @@ struct walk {
   uint32_t idle, own;    /* processors on which an idle thread runs, and one of the profiler's */
   uint64_t in_the_way;   /* since when the latter keep others from running, where is_in_the_way() */
   uint64_t next_cut;
-  size_t lost;           /* gaps_between()'s */
+  struct gaps_walk lost; /* among what is missing */
   struct timeline_marks *marks; /* to be filled in; NULL: none */
   bool counted;          /* the dump's end is missing: each lane ends with its last record */
 };

@@ -339,7 +339,7 @@ static bool oldest_gone(const struct dump *d)
 /* Whether the records begin with the run, so that the thread which a first switch leaves has run from its start. */
 static bool from_the_start(const struct view *v, uint64_t first)
 {
-  size_t lost = 0;
+  struct gaps_walk lost = { 0 };
   return !dump_lost_unknown(v->dump) && !oldest_gone(v->dump) && first >= v->start &&
          !gaps_between(v->dump, WIRE_SCHED, &lost, v->start, first);
 }
@@ -362,7 +362,7 @@ static void find_first(struct walk *w)
   const struct view *v = w->view;
   struct cursor c = cursor_begin(v->dump, WIRE_SCHED);
   uint64_t last = 0;
-  size_t lost = 0;
+  struct gaps_walk lost = { 0 };
   uint32_t found = 0;
   for (const struct wire_sched *rec; found < view_processors(v) && (rec = cursor_next(&c)); last = rec->tsc) {
     if (last ? gaps_between(v->dump, WIRE_SCHED, &lost, last, rec->tsc) : !from_the_start(v, rec->tsc))

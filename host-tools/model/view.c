@@ -100,14 +100,9 @@ static uint32_t thread_new(struct view *v, uint32_t id, const struct wire_thread
   return (uint32_t)v->thread_count++;
 }
 
-/* What is known of threads without their figures. */
-#define WHO_IS_WHO (DUMP_KIND(WIRE_THREAD) | DUMP_KIND(WIRE_ROLE) | DUMP_KIND(WIRE_NAME))
-
-uint32_t view_thread(struct view *v, uint32_t id)
+uint32_t view_thread_searched(struct view *v, uint32_t id)
 {
-  dump_note_read(v->dump, WHO_IS_WHO);
-  if (id < VIEW_NEAR_THREADS && v->near_threads[id])
-    return v->near_threads[id] - 1;
+  dump_note_read(v->dump, VIEW_WHO_IS_WHO);
   uint32_t t = map_get(&v->thread_of_id, id);
   if (t != MAP_NONE)
     return t;
@@ -117,7 +112,7 @@ uint32_t view_thread(struct view *v, uint32_t id)
 
 uint32_t view_thread_count(const struct view *v)
 {
-  dump_note_read(v->dump, WHO_IS_WHO);
+  dump_note_read(v->dump, VIEW_WHO_IS_WHO);
   return (uint32_t)v->thread_count;
 }
 
@@ -223,11 +218,6 @@ const char *view_event(struct view *v, uint32_t event)
 int64_t view_ns(const struct view *v, uint64_t tsc)
 {
   return stats_ns((__int128)tsc - v->start, v->hz);
-}
-
-bool view_in_window(const struct view *v, uint64_t tsc)
-{
-  return !v->windowed || (tsc >= v->from_tsc && tsc <= v->to_tsc);
 }
 
 bool view_in_tree(const struct view *v, uint32_t thread, uint64_t tsc)
@@ -363,7 +353,7 @@ static bool thread_exists(const struct view *v)
     used += (size_t)snprintf(names + used, sizeof(names) - used, "%s %s", i ? "," : "", v->threads[i].name);
   say_line("there is no thread `%s` in %s; there are:%s", v->thread_filter, dump_path(v->dump),
            *names ? names : " none");
-  losses_explain(v->dump, WHO_IS_WHO, say_names_lost, &(bool){ false });
+  losses_explain(v->dump, VIEW_WHO_IS_WHO, say_names_lost, &(bool){ false });
   return false;
 }
 

@@ -93,7 +93,10 @@ bool view_choose(struct view *v, const struct view_options *options);
 int64_t view_ns(const struct view *v, uint64_t tsc);
 
 /* Whether a TSC value lies in the time that the user wants. */
-bool view_in_window(const struct view *v, uint64_t tsc);
+static inline bool view_in_window(const struct view *v, uint64_t tsc)
+{
+  return !v->windowed || (tsc >= v->from_tsc && tsc <= v->to_tsc);
+}
 
 /* Whether the call tree of a thread (index into `threads`) reaches up to then: it may be of an earlier moment than
  * other records are (dump_trees_are_early()). */
@@ -102,8 +105,16 @@ bool view_in_tree(const struct view *v, uint32_t thread, uint64_t tsc);
 /* TSC values between which all lie that are in the window. */
 void view_window(const struct view *v, uint64_t *from, uint64_t *to);
 
+/* What is known of threads without their figures. */
+#define VIEW_WHO_IS_WHO (DUMP_KIND(WIRE_THREAD) | DUMP_KIND(WIRE_ROLE) | DUMP_KIND(WIRE_NAME))
+
 /* Index into `threads` of a thread number. It is good for as long as the view; a pointer into the array is not. */
-uint32_t view_thread(struct view *v, uint32_t id);
+uint32_t view_thread_searched(struct view *v, uint32_t id);
+static inline uint32_t view_thread(struct view *v, uint32_t id)
+{
+  dump_note_read(v->dump, VIEW_WHO_IS_WHO);
+  return id < VIEW_NEAR_THREADS && v->near_threads[id] ? v->near_threads[id] - 1 : view_thread_searched(v, id);
+}
 
 /* How many `threads` there are, for a walk through all of them. */
 uint32_t view_thread_count(const struct view *v);

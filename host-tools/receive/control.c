@@ -40,13 +40,9 @@ static void add_command(struct control *c, const char *text, size_t bytes)
   c->commands = all;
 }
 
-bool control_open(struct control *c, const char *name, const char *commands)
+static void begin_talk(struct control *c, const char *commands)
 {
   uint32_t session;
-  memset(c, 0, sizeof(*c));
-  c->typed = !commands;
-  if (!connection_open(&c->connection, name))
-    return false;
   if (getrandom(&session, sizeof(session), 0) != sizeof(session))
     session = (uint32_t)getpid();
   c->commands = mem_format("%s", "");
@@ -56,7 +52,24 @@ bool control_open(struct control *c, const char *name, const char *commands)
     commands += bytes + (commands[bytes] != '\0');
   }
   talk_init(&c->talk, session, now_ms());
+}
+
+bool control_open(struct control *c, const char *name, const char *commands)
+{
+  memset(c, 0, sizeof(*c));
+  c->typed = !commands;
+  if (!connection_open(&c->connection, name))
+    return false;
+  begin_talk(c, commands);
   return true;
+}
+
+void control_begin(struct control *c, int out, const char *who, const char *commands)
+{
+  memset(c, 0, sizeof(*c));
+  c->connection = (struct connection){ -1, out };
+  c->who = who;
+  begin_talk(c, commands);
 }
 
 /* ---- commands ---- */
@@ -67,19 +80,43 @@ static const char own_help[] =
   "wait    end             begin it when the dump has come (hostdump's own)\n"
   "quit                    end hostdump, with what has come; the target goes on (hostdump's own)\n";
 
+/* Shows text, each line behind the name of its target where there are several. */
+static void show_lines(const struct control *c, struct progress *shown, const char *text)
+{
+  while (c->who && *text) {
+    const int bytes = (int)strcspn(text, "\n");
+    char *line = mem_format("%s: %.*s\n", c->who, bytes, text);
+    progress_reply(shown, line);
+    mem_free(line);
+    text += bytes + (text[bytes] == '\n');
+  }
+  progress_reply(shown, text);
+}
+
 static void show_reply(struct control *c, struct progress *shown)
 {
   c->talk.replied = false;
   c->failed |= c->talk.reply.status != 0;
-  progress_reply(shown, c->talk.text);
+  show_lines(c, shown, c->talk.text);
   if (strcmp(c->talk.command, "help") == 0)
-    progress_reply(shown, own_help);
+    show_lines(c, shown, own_help);
+}
+
+/* What stands before a message about the target. */
+static const char *name_before(const struct control *c)
+{
+  return c->who ? c->who : "";
+}
+
+static const char *colon_behind(const struct control *c)
+{
+  return c->who ? ": " : "";
 }
 
 static void give_up(struct control *c)
 {
-  say_line("`%s`: no answer. Does the target's line have an input (is the pipe's other half connected), does its "
-           "kernel run, and with a profiler (prof=)?", c->talk.command);
+  say_line("%s%s`%s`: no answer. Does the target's line have an input (is the pipe's other half connected), does its "
+           "kernel run, and with a profiler (prof=)?", name_before(c), colon_behind(c), c->talk.command);
   c->talk.waiting = false;
   c->failed = true;
 }
@@ -95,7 +132,8 @@ static void begin_command(struct control *c, const char *command, uint64_t now)
   } else if (sscanf(command, "wait %lf %c", &seconds, &more) == 1 && seconds >= 0 && seconds < 1e6) {
     c->wait_ms = now + (uint64_t)(seconds * 1000);
   } else if (!talk_command(&c->talk, command, now)) {
-    say_line("`%s` is too long: %d characters are possible", command, TALK_COMMAND);
+    say_line("%s%s`%s` is too long: %d characters are possible", name_before(c), colon_behind(c), command,
+             TALK_COMMAND);
     c->failed = true;
   }
   c->asked_ms = now;
@@ -170,7 +208,7 @@ void control_frame(struct control *c, const struct xfer_frame *frame)
   talk_frame(&c->talk, frame);
 }
 
-void control_close(struct control *c)
+void control_end(struct control *c)
 {
   struct checked_line line;
   talk_bye(&line);
@@ -179,9 +217,14 @@ void control_close(struct control *c)
   if (c->talk.waiting)
     give_up(c);
   if (*c->commands && !c->quit) {
-    say_line("the target was gone before these commands: %s", c->commands);
+    say_line("%s%sthe target was gone before these commands: %s", name_before(c), colon_behind(c), c->commands);
     c->failed = true;
   }
   mem_free(c->commands);
+}
+
+void control_close(struct control *c)
+{
+  control_end(c);
   connection_close(&c->connection);
 }

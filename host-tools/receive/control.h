@@ -19,6 +19,7 @@
 
 struct control {
   struct connection connection;
+  const char *who;        /* stands before each line of a reply, and in messages; NULL: there is one target only */
   struct talk talk;
   char *commands;         /* that wait, each ended by a newline; the end is a NUL */
   bool typed;             /* they come from standard input */
@@ -36,6 +37,10 @@ struct control {
  * has been said. */
 bool control_open(struct control *c, const char *name, const char *commands);
 
+/* The same for a line that is open, and that stays the caller's: `who`, also the caller's, is the target's name, and
+ * `commands` is not NULL. Its lines are written to `out`. control_end() ends it. */
+void control_begin(struct control *c, int out, const char *who, const char *commands);
+
 /* Says what is due and shows by `shown` what was replied. Returns for how many milliseconds nothing will be due. */
 int control_turn(struct control *c, const struct xfer_receiver *r, struct progress *shown);
 
@@ -48,7 +53,10 @@ void control_frame(struct control *c, const struct xfer_frame *frame);
 /* Reads what is typed; the caller knows that standard input can be read. False when it has ended. */
 bool control_read(struct control *c);
 
-/* Takes leave of the target, and closes the line. */
+/* Takes leave of the target, and says which commands it was not given. */
+void control_end(struct control *c);
+
+/* The same, and closes the line. */
 void control_close(struct control *c);
 
 #endif

@@ -128,21 +128,38 @@ static void incoming_free(struct incoming *in)
   mem_free(in);
 }
 
+static void on_talk(void *ctx, const struct xfer_frame *frame)
+{
+  struct control *control = ((struct incoming *)ctx)->control;
+  if (control)
+    control_frame(control, frame);
+}
+
+static void on_mended(void *ctx, uint64_t stretches, uint64_t bytes)
+{
+  (void)ctx, (void)stretches, (void)bytes; /* all has come: there is nothing to be told */
+}
+
 /* The memory that is left for the intake, and of that an eighth for frames that wait. */
 static bool begin_receiving(struct incoming *in, uint64_t memory)
 {
   static const struct xfer_receiver_ops ops = { .frame = on_frame, .text = on_text, .damage = on_damage };
+  static const struct xfer_talk_ops talk = { .talk = on_talk, .mended = on_mended };
   const uint64_t left = memory - XFER_RECEIVER_BYTES, early = left / 8;
   in->receiver = xfer_receive_new(&ops, in);
   if (!in->receiver || !intake_begin(&in->intake, in->path, left - early))
     return false;
   xfer_receive_limit(in->receiver, (size_t)early);
+  if (in->control)
+    xfer_receive_answered(in->receiver, &talk);
   return true;
 }
 
-struct incoming *incoming_new(const char *directory, const char *name, unsigned *run, uint64_t memory)
+struct incoming *incoming_new(const char *directory, const char *name, unsigned *run, uint64_t memory,
+                              struct control *control)
 {
   struct incoming *in = mem_alloc(1, sizeof(*in));
+  in->control = control;
   if (!open_file(in, directory, name, run)) {
     mem_free(in->file.part);
     incoming_free(in);

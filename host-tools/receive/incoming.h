@@ -17,6 +17,7 @@
 #include <stdio.h>
 
 #include "base/outfile.h"
+#include "control.h"
 #include "intake.h"
 
 #define INCOMING_TEXT_MOST (64u << 20) /* bytes of console text that are kept of a run: two hours at 115200 baud */
@@ -26,6 +27,7 @@ struct incoming {
   struct intake intake;
   struct xfer_receiver *receiver;
   struct outfile file;
+  struct control *control;         /* NULL: the target is not answered */
   FILE *text;                      /* NULL: it cannot be written */
   uint64_t bytes, text_kept;
 };
@@ -34,9 +36,10 @@ struct incoming {
 #define INCOMING_LEAST (32u << 20)
 
 /* A new run, whose dump will be DIRECTORY/NAME.jxp, or NAME-2.jxp and so on: *run, from 1, is the first number that is
- * tried, and then one more than the run's. It takes `memory` bytes at most, INCOMING_LEAST or more. NULL: the reason
- * has been said. */
-struct incoming *incoming_new(const char *directory, const char *name, unsigned *run, uint64_t memory);
+ * tried, and then one more than the run's. It takes `memory` bytes at most, INCOMING_LEAST or more. `control`, the
+ * caller's, answers the target; NULL: no program does. NULL: the reason has been said. */
+struct incoming *incoming_new(const char *directory, const char *name, unsigned *run, uint64_t memory,
+                              struct control *control);
 
 /* Takes bytes of the stream. */
 void incoming_take(struct incoming *in, const void *data, size_t bytes);

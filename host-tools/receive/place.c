@@ -36,7 +36,7 @@ static char *name_of(const char *where)
 struct place place_parse(char *text)
 {
   char *equals = strchr(text, '=');
-  struct place p = { .where = equals ? equals + 1 : text, .fd = -1 };
+  struct place p = { .where = equals ? equals + 1 : text, .fd = -1, .out = -1 };
   p.name = equals ? mem_format("%.*s", (int)(equals - text), text) : name_of(text);
   return p;
 }
@@ -119,11 +119,28 @@ static const char *unfit(const struct stat *st)
   return NULL;
 }
 
+/* Opens the way to the target: the pipe beside the one that is read, or the device itself. The pipe is opened in both
+ * directions: so it can be written to before QEMU has opened it. */
+static void open_answers(struct place *p)
+{
+  char *in = mem_format("%s.in", p->where);
+  if (p->endless)
+    p->out = open(p->where, O_WRONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC);
+  else if (!p->file)
+    p->out = open(in, O_RDWR | O_NONBLOCK | O_CLOEXEC);
+  if (p->out < 0)
+    say_line("%s: %s is only read: for answers a pipe wants another one beside it, %s (mkfifo)", p->name, p->where, in);
+  mem_free(in);
+}
+
 /* Opens a path for reading. False: the reason has been said. */
 static bool open_path(struct place *p)
 {
   struct stat st;
-  p->fd = open(p->where, O_RDONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC);
+  char *pipe = mem_format("%s.out", p->where);
+  const bool pair = p->answers && access(p->where, F_OK) != 0;
+  p->fd = open(pair ? pipe : p->where, O_RDONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC);
+  mem_free(pipe);
   const char *why = p->fd < 0 || fstat(p->fd, &st) != 0 ? strerror(errno) : unfit(&st);
   if (why) {
     say_line("%s: %s cannot be opened: %s; name a pipe, a terminal, unix:PATH or tcp:PORT", p->name, p->where, why);
@@ -132,6 +149,8 @@ static bool open_path(struct place *p)
   }
   p->endless = S_ISCHR(st.st_mode);
   p->file = S_ISREG(st.st_mode);
+  if (p->answers)
+    open_answers(p);
   return true;
 }
 
@@ -157,8 +176,10 @@ void place_close(struct place *p)
   const char *path = p->where + strlen("unix:");
   if (p->fd >= 0)
     close(p->fd);
+  if (p->out >= 0)
+    close(p->out);
   if (p->bound && is_socket(path, &st) && st.st_dev == p->socket_device && st.st_ino == p->socket_inode)
     unlink(path);
-  p->fd = -1;
+  p->fd = p->out = -1;
   p->bound = false;
 }

@@ -23,13 +23,15 @@ struct place {
   dev_t socket_device;   /* which one */
   ino_t socket_inode;
   int fd;                /* -1: it is not open */
+  bool answers;          /* what is written to the target goes there, too; the caller sets it before opening */
+  int out;               /* where to, of a place that is read; -1: there is no way */
 };
 
 /* A place as the user wrote it, [NAME=]PLACE, which stays the caller's. Not opened. The caller frees `name`. */
 struct place place_parse(char *text);
 
-/* Opens it, or opens it again. A FIFO without a writer is no error: it is waited for. False: the reason has been
- * said. */
+/* Opens it, or opens it again; to be answered, PLACE may be the name of a pair of pipes, PLACE.in and PLACE.out. A FIFO
+ * without a writer is no error: it is waited for. False: the reason has been said. */
 bool place_open(struct place *p);
 
 /* Closes it, and removes its unix socket, unless that has become anything else. */

@@ -39,6 +39,7 @@ libdw-dev       | /usr/include/elfutils/libdw.h          | source lines of the k
 libiberty-dev   | /usr/include/libiberty/demangle.h     | names of C++ and Rust functions
 libprotobuf-c-dev | /usr/include/protobuf-c/protobuf-c.h | hostdump export: Perfetto and pprof
 protobuf-c-compiler | protoc-c                           | compiles the messages of these
+libpcap0.8-dev  | /usr/include/pcap/pcap.h               | the capture of a network of machines
 libjansson-dev  | /usr/include/jansson.h                 | JSON of hostdump diff
 libcmocka-dev   | /usr/include/cmocka.h                  | the unit tests
 openjdk-17-jdk-headless | javac                          | compiles Java programs; the tests compare with its java

@@ -28,9 +28,9 @@ Makes a kernel image of a Java program; with `--' hands it and these arguments t
   --trace LIST       methods that log an event at their beginning and end (none)
   --objects LIST     methods whose objects are logged (all)
   --exclude LIST     methods that get none of this, or none (those in the program's file `exclude', if it has one)
-  --threshold BYTES  unless --profile names them, methods that run at most so many bytes of bytecode, callees included,
-                     and no loop, are not timed: gcc may inline them, and their time is their callers' (what the
-                     program's file `threshold' says, if it has one, else THRESHOLD_DEFAULT; 0: all are timed)
+  --threshold BYTES  unless --profile names them, methods of at most so many bytes of bytecode that have no loop and do not
+                     call themselves are not timed: gcc may inline them, and their time is their callers'
+                     (THRESHOLD_DEFAULT; 0: all are timed)
   --missing WHAT     what to do about classes and members that our library lacks: `throw' an error where the program
                      comes to use one, as the JVM does, after a list of them (default of --java), or `refuse' the
                      program (default of --app)
@@ -54,7 +54,7 @@ step()      { printf '  %-7s %s\n' "$1" "${2//[[:cntrl:]]/?}"; }
 tree=$(cd "$(dirname "$(readlink -f "$0")")/../.." && pwd)
 . "$tree/host-tools/run/lock.sh" # share_build, lock, as_path
 apps=$tree/kernel/programs/java/apps
-threshold_default=100
+threshold_default=80 # what is not timed gcc inlines: corrected times are near those without probes (make bench-plain)
 build=build app='' java='' main='' profile=all trace=none objects=all exclude='' threshold='' missing='' name='' tool='' to=
 dir='' image='' # the program's folder; in it, or the same, that of the image
 sources=() classes=() arguments=()
@@ -165,16 +165,6 @@ choose_excluded()
   [ -z "$exclude" ] || return 0
   exclude=none
   [ -z "$app" ] || [ ! -f "$java/exclude" ] || exclude=$(tr '\n' ' ' < "$java/exclude")
-}
-
-# What is not timed is inlined. So with this threshold the corrected times are those of the program as it runs without
-# probes, but for some hundredths (`make bench-plain'). A program of ours may have one of its own in its file
-# `threshold'.
-choose_threshold()
-{
-  [ -z "$threshold" ] || return 0
-  threshold=$threshold_default
-  [ -z "$app" ] || [ ! -f "$java/threshold" ] || threshold=$(cat "$java/threshold")
 }
 
 # A program of ours uses only what our library has; a user's may refer to more, often in code that it never reaches.
@@ -377,7 +367,7 @@ choose_image
 compile_program
 choose_main
 choose_excluded
-choose_threshold
+threshold=${threshold:-$threshold_default}
 choose_missing
 translate
 make_image

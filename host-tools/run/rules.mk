@@ -110,6 +110,21 @@ run-diff: $(O)/hostdump $(RUN_TEXT) ## what a commit, or the tree as it is, make
 	  --needs '$(patsubst $(O)/%,build/%,$(RUN_NEEDS) $(RUN_NEEDS_ALSO))' \
 	  -- bash -c $(call quote,$(subst --build '$(O)',--build build,$(RUN_COMMAND)) --no-charts))
 
+# ---- several kernels ----
+# What each node runs is APP= or, in a file, ROLES=; their arguments are ARGS=.
+export RUN_NODES := $(call given,NODES)
+export RUN_ROLES := $(call given,ROLES)
+export RUN_FAULTS := $(call given,FAULTS)
+export RUN_SEED  := $(call given,SEED)
+NET_JAVA := $(or $(call given,APP),$(call given,ROLES))
+.PHONY: run-net
+run-net: $(PROGRAMS) $(O)/wire $(if $(NET_JAVA),$(JAVA_TOOLS)) ## several kernels on one network, with faults by a seed [NODES=n APP=name ROLES=file FAULTS='drop=1/100 ...' SEED=n RUN=dir]
+	$(Q)$(call run,bash host-tools/run/net.sh --build '$(O)' --nodes "$$RUN_NODES" --app "$$RUN_APP" \
+	  --roles "$$RUN_ROLES" --args "$(if $(NET_JAVA),$$RUN_ARGS)" --faults "$$RUN_FAULTS" --seed "$$RUN_SEED" \
+	  --input "$(if $(value INPUT),$$RUN_INPUT)" --out "$(if $(call given,RUN),$$RUN_OUT)" \
+	  --prof "$(if $(call given,PROF),$$RUN_PROF)" --append "$$RUN_KERNEL" --mem "$$RUN_MEM" --line "$$RUN_LINE" \
+	  --icount "$(if $(call given,ICOUNT),$$RUN_ICOUNT)" --timeout "$$RUN_TIMEOUT")
+
 # ---- NFS ----
 # run-nfs, bench-nfs and tests/net/nfs try the server with NFS clients of other projects.
 .PHONY: deps-nfs

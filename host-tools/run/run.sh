@@ -49,6 +49,7 @@ Boots the kernel in QEMU on FILE, receives and checks its profile, draws the cha
   --qemu OPTIONS     more options for QEMU, words
   --qemu-dir DIR     a directory that these options name by `dir', whatever its own name is
   --no-charts        stop after the tables
+  --no-tables        stop when the run has been judged, with its dump and its console's text
 
 `make run' gives these as INPUT=, PROF=, KERNEL= (--append), ARGS= (--args; without Java --append, too), LINE=, ICOUNT=,
 SMP=, COUNTERS=, CACHE=, MEM=, TIMEOUT=, RUN= (--out) and O= (--build).
@@ -70,7 +71,7 @@ here=$(dirname "$(readlink -f "$0")")
 . "$here/lock.sh" # share_build, hold_results, as_path
 build='' kernel='' elf='' iso='' out='' input='' workload='' prof='' append='' program='' args=''
 counters='' cache='' icount=on line=virtio smp=1 mem='' patience='' qemu_options='' bad='' qemu_pid='' dump_pid='' tee_pid=''
-charts=yes text_pid='' work='' stopped='' came='' kept='' console='' input_file='' input_bytes=0 old_dump=''
+charts=yes tables=yes text_pid='' work='' stopped='' came='' kept='' console='' input_file='' input_bytes=0 old_dump=''
 qemu_dir='' settled='' child='' bin='' image='' asked='' asker_pid=''
 
 bad_usage() { say "$*; see run.sh --help"; exit 2; }
@@ -81,6 +82,7 @@ parse()
     case $1 in
       -h | --help) usage; exit 0 ;;
       --no-charts) charts=; shift; continue ;;
+      --no-tables) charts='' tables=; shift; continue ;;
       --iso) iso=yes; shift; continue ;;
       --input | --build | --kernel | --elf | --out | --workload | --program | --args | --prof | --append | --icount | --line | \
       --counters | --cache | \
@@ -572,8 +574,9 @@ judge_and_show()
   fi
   judge_result
   judge_dump
+  [ -n "$tables" ] || return 0
   [ "$came" != dump ] || make_charts
-  RUN_OUT=$out LC_ALL=C awk -f "$here/../../viz/lib/text.awk" -f "$here/summary.awk" -v charts="$charts" \
+  RUN_OUT=$out LC_ALL=C awk -f "$here/text.awk" -f "$here/summary.awk" -v charts="$charts" \
     -v page="$([ ! -s "$out/page.html" ] || echo yes)" | show
 }
 

@@ -2,7 +2,7 @@
 #
 # summary.awk: what a run found, in a dozen lines, from the tables of host-tools/TABLES.md.
 #
-#   RUN_OUT=build/run awk -f viz/lib/text.awk -f summary.awk [-v charts=yes] [-v page=yes]
+#   RUN_OUT=build/run awk -f text.awk -f summary.awk [-v charts=yes] [-v page=yes]
 #
 # Columns are found by their names. A table that is not there (its mode was off) is passed over.
 

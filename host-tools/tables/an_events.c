@@ -51,17 +51,26 @@ struct series {
   const char *name;
   uint64_t count, first, last;   /* TSC */
   struct quantiles gaps;         /* cycles */
-  size_t lost;                   /* gaps_between()'s */
+  struct gaps_walk lost;         /* among what is missing */
   __int128 sum;
   unsigned __int128 squares;
 };
 
 #define PERCENTILE 95 /* of intervals, which the table shows */
 
-struct all_series { struct map of_event; struct series *rows; size_t count, room; };
+#define NEAR_EVENTS 256 /* event numbers whose series are found without a search */
+
+struct all_series {
+  struct map of_event;
+  uint32_t near[NEAR_EVENTS];    /* by number: row + 1, or 0 */
+  struct series *rows;
+  size_t count, room;
+};
 
 static struct series *series_of(struct all_series *a, struct view *v, const struct wire_event *e)
 {
+  if (e->event < NEAR_EVENTS && a->near[e->event])
+    return &a->rows[a->near[e->event] - 1];
   uint32_t row = map_get(&a->of_event, e->event);
   if (row != MAP_NONE)
     return &a->rows[row];
@@ -70,6 +79,8 @@ static struct series *series_of(struct all_series *a, struct view *v, const stru
   a->rows[a->count] = (struct series){ .name = view_event(v, e->event), .first = e->tsc };
   quantiles_aim(&a->rows[a->count].gaps, QUANTILES_MEDIAN);
   quantiles_aim(&a->rows[a->count].gaps, PERCENTILE);
+  if (e->event < NEAR_EVENTS)
+    a->near[e->event] = (uint32_t)a->count + 1;
   return &a->rows[a->count++];
 }
 
@@ -88,7 +99,7 @@ static void series_again(struct series *s, int64_t gap)
 /* Goes through the events, and hands on each interval between two of one name. */
 static void each_interval(struct view *v, struct all_series *a, void (*take)(struct series *s, int64_t gap))
 {
-  struct cursor c = event_filter_begin(v);
+  struct cursor c = event_filter_begin_names(v);
   for (const struct wire_event *e; (e = event_filter_next(v, &c));) {
     struct series *s = series_of(a, v, e);
     if (s->count++ && !gaps_between(v->dump, WIRE_EVENT, &s->lost, s->last, e->tsc))
@@ -107,8 +118,10 @@ static void all_series(struct view *v, struct all_series *a)
     known &= quantiles_known(&a->rows[i].gaps);
   if (known)
     return;
-  for (size_t i = 0; i < a->count; i++)
-    a->rows[i].count = a->rows[i].lost = 0;
+  for (size_t i = 0; i < a->count; i++) {
+    a->rows[i].count = 0;
+    a->rows[i].lost = (struct gaps_walk){ 0 };
+  }
   each_interval(v, a, series_again);
 }
 
@@ -165,10 +178,10 @@ const struct tables_def an_eventstats = {
 static void fill_intervals(struct analysis *analysis, struct table *t)
 {
   struct view *v = analysis->view;
-  struct cursor c = event_filter_begin(v);
+  struct cursor c = event_filter_begin_times(v);
   struct wire_event before = { 0 };
   bool any = false;
-  size_t lost = 0;
+  struct gaps_walk lost = { 0 };
   for (const struct wire_event *e; (e = event_filter_next(v, &c)); before = *e, any = true) {
     if (!any || gaps_between(v->dump, WIRE_EVENT, &lost, before.tsc, e->tsc))
       continue;

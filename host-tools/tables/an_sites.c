@@ -11,6 +11,20 @@
 
 #include <string.h>
 
+/* Says what is behind the estimates of ages, where it is not what TABLES.md says. */
+static void note_ages(const struct cohorts *c, struct table *t)
+{
+  if (c->windows > 1 && c->drawn < COHORTS_DRAWN) {
+    char *text = c->drawn ? mem_format("ages have so many different observations that intervals are of %u drawings of"
+                                       " the collections, not of %u", c->drawn, COHORTS_DRAWN)
+                          : mem_format("ages have no intervals: there are too many different observations of them");
+    table_comment(t, "note", text);
+    mem_free(text);
+  }
+  if (c->ended_early)
+    table_comment(t, "note", "of some sites the search for the most likely ages ended before it was at its goal");
+}
+
 static int by_bytes(const void *a, const void *b)
 {
   const struct cohort *x = a, *y = b;
@@ -30,14 +44,21 @@ static struct cohort *sorted(const struct cohort_group *g)
   return rows;
 }
 
+static void age_cell(struct table *t, bool known, uint64_t age)
+{
+  AN_OR_NONE(known && age != COHORTS_BEYOND, table_natural(t, age));
+}
+
 /* Objects and bytes, those that live, and the figures of age. */
 #define FIGURES(C) \
   C(objects,          COUNT, table_natural(t, c->count)) \
   C(bytes,            COUNT, table_natural(t, c->bytes)) \
   C(live_objects,     COUNT, table_natural(t, c->live_objects)) \
   C(live_bytes,       COUNT, table_natural(t, c->live_bytes)) \
-  C(median_age_bytes, COUNT, AN_OR_NONE(c->median_known, table_natural(t, c->median))) \
-  C(mean_age_bytes,   COUNT, AN_OR_NONE(c->count > c->live_objects, table_natural(t, (uint64_t)(c->mean_age + 0.5)))) \
+  C(median_age_bytes, COUNT, age_cell(t, c->seen, c->median.age)) \
+  C(median_low_bytes, COUNT, age_cell(t, c->sure, c->median.low)) \
+  C(median_high_bytes, COUNT, age_cell(t, c->sure, c->median.high)) \
+  C(mean_age_bytes,   COUNT, AN_OR_NONE(c->dying > 0, table_natural(t, (uint64_t)(c->mean_age + 0.5)))) \
   C(first_gc_pct,     PCT,   an_share(t, c->first_died, c->came))
 
 #define OF_OBJECTS \
@@ -69,6 +90,7 @@ static void fill_sites(struct analysis *analysis, struct table *t)
   const struct cohort_group *g = &analysis_cohorts(analysis)->sites;
   struct cohort *rows = sorted(g);
   objects_note(analysis, t);
+  note_ages(analysis_cohorts(analysis), t);
   for (size_t i = 0; i < g->count; i++)
     site_row(v, t, &rows[i]);
   mem_free(rows);
@@ -100,6 +122,7 @@ static void fill_classes(struct analysis *analysis, struct table *t)
   const struct cohort_group *g = &analysis_cohorts(analysis)->classes;
   struct cohort *rows = sorted(g);
   objects_note(analysis, t);
+  note_ages(analysis_cohorts(analysis), t);
   for (size_t i = 0; i < g->count; i++)
     class_row(v, t, &rows[i]);
   mem_free(rows);
@@ -116,13 +139,22 @@ const struct tables_def an_classes = {
 static void fill_ages(struct analysis *analysis, struct table *t)
 {
   const struct cohorts *c = analysis_cohorts(analysis);
+  double sum = 0;
+  uint64_t died = 0;
   objects_note(analysis, t);
+  note_ages(analysis_cohorts(analysis), t);
   for (size_t i = 0; i < c->age_count; i++) {
     const struct cohort_ages *a = &c->ages[i];
+    if (i == 0 || a->site != a[-1].site)
+      sum = 0, died = 0;
+    const uint64_t before = died;
+    died = (uint64_t)((sum += a->died) + 0.5); /* numbers that are rounded so have the right sum */
+    if (died == before && !a->living)
+      continue;
     table_natural(t, a->site);
     table_natural(t, cohorts_bin_start(a->bin));
     table_natural(t, cohorts_bin_start(a->bin + 1));
-    table_natural(t, a->died);
+    table_natural(t, died - before);
     table_natural(t, a->living);
   }
 }
@@ -138,19 +170,29 @@ const struct tables_def an_ages = {
 
 /* ---- survival ---- */
 
+static void share_cells(struct table *t, const struct cohort_share *s, unsigned drawn)
+{
+  table_pct(t, 100 * s->share);
+  AN_OR_NONE(drawn, table_pct(t, 100 * s->low));
+  AN_OR_NONE(drawn, table_pct(t, 100 * s->high));
+}
+
 static void fill_survival(struct analysis *analysis, struct table *t)
 {
   const struct cohorts *c = analysis_cohorts(analysis);
   objects_note(analysis, t);
+  note_ages(analysis_cohorts(analysis), t);
   for (unsigned bin = 0; c->bins && bin <= c->bins; bin++) {
     table_natural(t, cohorts_bin_start(bin));
-    table_pct(t, 100 * c->alive[bin].objects);
-    table_pct(t, 100 * c->alive[bin].bytes);
+    share_cells(t, &c->alive[bin].objects, c->drawn);
+    share_cells(t, &c->alive[bin].bytes, c->drawn);
   }
 }
 
 static const struct table_column survival_columns[] = {
-  { "age_bytes", TABLE_COUNT }, { "objects_pct", TABLE_PCT }, { "bytes_pct", TABLE_PCT },
+  { "age_bytes", TABLE_COUNT }, { "objects_pct", TABLE_PCT }, { "objects_low_pct", TABLE_PCT },
+  { "objects_high_pct", TABLE_PCT }, { "bytes_pct", TABLE_PCT }, { "bytes_low_pct", TABLE_PCT },
+  { "bytes_high_pct", TABLE_PCT },
 };
 
 const struct tables_def an_survival = {

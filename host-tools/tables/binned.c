@@ -206,10 +206,10 @@ static void fill_intervals(struct analysis *analysis, struct table *t)
 {
   struct view *v = analysis->view;
   struct bins b = { .view = v, .table = t, .write = write_interval };
-  struct cursor c = event_filter_begin(v);
+  struct cursor c = event_filter_begin_times(v);
   struct wire_event before = { 0 };
   bool any = false;
-  size_t lost = 0;
+  struct gaps_walk lost = { 0 };
   for (const struct wire_event *e; (e = event_filter_next(v, &c)); before = *e, any = true) {
     if (!any || gaps_between(v->dump, WIRE_EVENT, &lost, before.tsc, e->tsc))
       continue;
@@ -252,22 +252,43 @@ static uint64_t next_bin(void *ctx, uint64_t tsc)
   return edge > tsc ? edge : bin_start(b->view, bin + 2);
 }
 
+/* next_bin() in the view's window alone, as timeline_walk_window() wants cuts. */
+static uint64_t next_cut(void *ctx, uint64_t tsc)
+{
+  const struct bins *b = ctx;
+  uint64_t from, to;
+  view_window(b->view, &from, &to);
+  const uint64_t edge = next_bin(ctx, tsc < from ? from : tsc);
+  return edge <= to ? edge : UINT64_MAX;
+}
+
+/* Leaves of *from..*to what lies in the view's window; false: nothing does. */
+static bool clip_to_window(const struct view *v, uint64_t *from, uint64_t *to)
+{
+  uint64_t first, last;
+  view_window(v, &first, &last);
+  *from = *from > first ? *from : first;
+  *to = *to < last ? *to : last;
+  return *from <= *to;
+}
+
 static void take_stretch(void *ctx, const struct timeline_stretch *s)
 {
   struct bins *b = ctx;
-  if (!b->view->threads[s->thread].wanted)
+  uint64_t from = s->start, to = s->end;
+  if (!b->view->threads[s->thread].wanted || !clip_to_window(b->view, &from, &to))
     return;
-  put_record(b, bin_of(b->view, s->start), s->start, (uint64_t)s->cpu << 32 | s->thread, s->end - s->start)->extra +=
-    !s->goes_on;
+  put_record(b, bin_of(b->view, from), from, (uint64_t)s->cpu << 32 | s->thread, to - from)->extra +=
+    !s->goes_on || from > s->start;
 }
 
 static void fill_activity(struct analysis *analysis, struct table *t)
 {
   struct view *v = analysis->view;
-  static const struct timeline_ops ops = { .stretch = take_stretch, .cut = next_bin };
+  static const struct timeline_ops ops = { .stretch = take_stretch, .cut = next_cut };
   struct bins b = { .view = v, .table = t, .write = write_activity };
   sched_note(analysis, t);
-  timeline_walk(v, &ops, &b);
+  timeline_walk_window(v, &ops, &b);
   finish_bins(&b);
 }
 
@@ -291,11 +312,12 @@ static void write_busy(const struct bins *b, const struct row *r)
 static void take_busy(void *ctx, const struct busy_step *s)
 {
   struct bins *b = ctx;
-  if (!s->known)
+  uint64_t from = s->start, end = s->end;
+  if (!s->known || !clip_to_window(b->view, &from, &end))
     return;
-  for (uint64_t from = s->start, to; from < s->end; from = to) {
+  for (uint64_t to; from < end; from = to) {
     const uint64_t edge = next_bin(b, from);
-    to = edge < s->end ? edge : s->end;
+    to = edge < end ? edge : end;
     put_record(b, bin_of(b->view, from), from, s->busy, to - from);
   }
 }
@@ -304,7 +326,7 @@ static void fill_busy(struct analysis *analysis, struct table *t)
 {
   struct bins b = { .view = analysis->view, .table = t, .write = write_busy };
   sched_note(analysis, t);
-  busy_walk(analysis->view, analysis_timeline(analysis), take_busy, &b);
+  busy_walk_window(analysis->view, analysis_timeline(analysis), take_busy, &b);
   finish_bins(&b);
 }
 
@@ -335,7 +357,7 @@ static void fill_wakes(struct analysis *analysis, struct table *t)
   static const struct timeline_ops ops = { .wake = take_wake };
   struct bins b = { .view = v, .table = t, .write = write_wake };
   sched_note(analysis, t);
-  timeline_walk(v, &ops, &b);
+  timeline_walk_window(v, &ops, &b);
   finish_bins(&b);
 }
 

@@ -9,6 +9,7 @@
 
 #include <inttypes.h>
 #include <stdio.h>
+#include <string.h>
 
 #define NAMED 4 /* functions that a note names */
 
@@ -47,7 +48,14 @@ static void name_all(struct view *v, struct table *t, const struct calltree *tre
   mem_free(f.seen);
 }
 
-/* Methods that the translator put no probes into, because of their length. */
+/* Is it a name of our Java library's? */
+static bool is_library(const char *name)
+{
+  return strncmp(name, "java.", strlen("java.")) == 0 || strncmp(name, "jx.", strlen("jx.")) == 0;
+}
+
+/* Methods that the translator put no probes into, because of their length: those of the program before those of the
+ * library. */
 static void name_short(const struct dump *d, struct table *t)
 {
   const struct wire_method *m = dump_method_rows(d);
@@ -55,17 +63,19 @@ static void name_short(const struct dump *d, struct table *t)
   char text[400];
   size_t used = (size_t)snprintf(text, sizeof(text), "too short to be timed, and counted for their callers "
                                  "(THRESHOLD=0 times them):");
-  unsigned found = 0;
-  for (size_t i = 0; i < count; i++) {
-    if (!(m[i].flags & WIRE_METHOD_SHORT) || found++ >= NAMED)
-      continue;
-    char *name = dump_name(d, WIRE_SPACE_METHOD, m[i].id);
-    used += (size_t)snprintf(text + used, sizeof(text) - used, "%s %.*s", found > 1 ? "," : "",
-                             text_cut(name ? name : "?", 60), name ? name : "?");
-    mem_free(name);
-  }
-  if (found > NAMED)
-    snprintf(text + used, sizeof(text) - used, ", and %u more", found - NAMED);
+  unsigned found = 0, named = 0;
+  for (size_t i = 0; i < count; i++)
+    found += (m[i].flags & WIRE_METHOD_SHORT) != 0;
+  for (unsigned library = 0; library < 2; library++)
+    for (size_t i = 0; i < count && named < NAMED; i++) {
+      char *name = m[i].flags & WIRE_METHOD_SHORT ? dump_name(d, WIRE_SPACE_METHOD, m[i].id) : NULL;
+      if (name && is_library(name) == library)
+        used += (size_t)snprintf(text + used, sizeof(text) - used, "%s %.*s", named++ ? "," : "",
+                                 text_cut(name, 60), name);
+      mem_free(name);
+    }
+  if (found > named)
+    snprintf(text + used, sizeof(text) - used, "%s %u more", named ? ", and" : "", found - named);
   if (found)
     table_comment(t, "note", text);
 }

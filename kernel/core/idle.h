@@ -5,8 +5,9 @@
 #ifndef IDLE_H
 #define IDLE_H
 
-/* The ways to wait for an interrupt. I(WAY, name as an option): the processor is halted; or it looks for work again and
- * again, where a processor, or an emulator's thread, is slow to wake up. */
+/* The ways to wait for an interrupt. I(WAY, name as an option): the processor is halted, where there are several after
+ * it has looked for work for a short while; or it looks for work again and again, where a processor, or an emulator's
+ * thread, is slow to wake up. */
 #define IDLE_WAYS(I) \
   I(HALT, "halt")    \
   I(POLL, "poll")

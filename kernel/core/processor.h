@@ -32,9 +32,10 @@ struct processor {
   uint32_t held __attribute__((aligned(64))); /* [O] while this is not 0 the running thread keeps the processor */
   bool wanted;                  /* [S] the running thread is to give way at the next occasion */
   bool slice_over;              /* [S] its time slice has ended */
-  bool halted;                  /* [S] its idle thread runs, and waits for an interrupt */
+  bool polling;                 /* [S] its idle thread looks at `wanted` again and again: it needs no interrupt */
   uint32_t calls;               /* [O] processors, a bit each, to be interrupted when sched_lock is given back */
-  uint64_t switches;            /* [S] of threads, so far */
+  uint64_t switches;            /* [S] so far, from one thread to another that is not the profiler's */
+  uint32_t program;             /* [S] number of the thread that ran last and was not the profiler's */
   uint8_t prof[PROCESSOR_PROF_BYTES] __attribute__((aligned(64))); /* [O] the profiler's struct prof_cpu */
 };
 

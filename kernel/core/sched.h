@@ -15,8 +15,9 @@
  * when the lock has been given back: to tell an interrupt controller takes longer than all that the lock is held for, and
  * under an emulator may have to wait.
  *
- * A thread that becomes ready goes to the processor that it ran on last, if that is idle, else to an idle one, else to
- * one that runs something less urgent. A processor with nothing to do takes what waits for another one.
+ * A thread that becomes ready goes to a processor that polls (idle.c), which needs no interrupt, else to an idle one,
+ * else to one that runs something less urgent; of several, to the one that it ran on last. A processor with nothing to
+ * do takes what waits for another one.
  */
 #ifndef SCHED_H
 #define SCHED_H
@@ -48,6 +49,8 @@ enum thread_wait {
 
 #define THREAD_NAME_BYTES PROF_NAME_BYTES
 
+struct irq_frame;
+
 /* [I] set at creation, [Q] under sched_lock, [T] its own thread only. */
 struct thread {
   struct prof_thread prof;      /* the profiler's */
@@ -60,10 +63,12 @@ struct thread {
   const void *wait_on;          /* [Q] while WAITING */
   uint64_t wake_tsc;            /* [Q] WAIT_SLEEP, WAIT_UNTIL: the timer wakes it then */
   uintptr_t local;              /* [T] GS base; 0: it needs none */
+  const struct irq_frame *interrupted; /* [Q] READY: where an interrupt took the processor from it; NULL: none did */
   struct thread *joiner;        /* [Q] the thread that waits for its end; NULL: none */
   bool unblocked;               /* [Q] an unblock that came before the block */
   bool detached;                /* [T] no thread joins it */
   bool service;                 /* [I] a thread of the kernel itself that waits when there is nothing to do */
+  bool helper;                  /* [I] of thread_create_helper() */
   enum thread_priority priority; /* [Q] that it runs at */
   enum thread_priority base;     /* [T] its own; above that it runs only while a more urgent thread waits for it */
   uint32_t mutexes;              /* [T] that it owns; a thread that gives it one while it waits counts it */
@@ -210,9 +215,9 @@ void sched_tick(void);
 /* Returns whether a thread is ready that this processor may run. */
 bool sched_others(void);
 
-/* Returns whether no thread is ready on any processor. Any context; without sched_lock a thread that becomes ready just
- * then may be missed, and interrupts the processor that it is for. */
-bool sched_none_ready(void);
+/* Returns how many threads are ready on all processors, those included that may not run now. Any context; without
+ * sched_lock a thread that becomes ready just then may be missed, and interrupts the processor that it is for. */
+uint32_t sched_ready_count(void);
 
 /* Returns whether all processors run their idle threads, and none is about to run another one. */
 bool sched_all_idle(void);
@@ -228,13 +233,27 @@ void timer_wait(uint64_t wake, enum thread_wait wait);
 /* In timer.c. Takes a thread that waits by timer_wait(), and is about to be woken, off the timer's list. */
 void timer_forget(struct thread *t);
 
+/* In timer.c. Lets the ticks of processor `p`, the calling one, come in time again, where it was idle for long. */
+void timer_leave_idle(const struct processor *p);
+
 /* Builds the first frame on the stack of a new thread, which ends at `stack_top`. Returns the stack pointer for
  * context_switch(), which enters thread_main() with it. */
 uintptr_t sched_first_frame(uintptr_t stack_top);
 
-/* Finds where a thread that does not run, or that smp_stop() has stopped, will go on: instruction and frame pointer.
- * Returns false when its stack pointer, which may be what is broken, lies outside its stack. */
-bool sched_resume_point(const struct thread *t, uintptr_t *ip, uintptr_t *fp);
+/* Finds where a thread that does not run, or that smp_stop() has stopped, will go on; one that an interrupt took the
+ * processor from, at the interrupted instruction. Returns false where it runs, and when its stack pointer, which may be
+ * what is broken, lies outside its stack. */
+bool sched_resume_point(const struct thread *t, struct prof_place *place);
+
+/* Keeps in mind which threads run, on all processors, until this is called again. Takes sched_lock. */
+void sched_note_running(void);
+
+/* Returns whether a thread ran when sched_note_running() was last called. While all others stand still. */
+bool sched_noted_running(const struct thread *t);
+
+/* Says what a thread waits for whose GS base is `local`, for a runtime that knows more of it than the kernel; NULL:
+ * there is none. Set once, before the runtime's threads start. */
+extern void (*sched_describe_local)(const void *local, struct prof_stance *stance);
 
 /* Keeps the registers with which `t` will go on, for the dump of a crash. After sched_resume_point() found the
  * place. */

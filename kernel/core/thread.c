@@ -127,6 +127,14 @@ struct thread *thread_create_service(const char *name, enum thread_priority prio
   return create_thread(name, priority, STACK_BYTES, entry, arg, flags, true);
 }
 
+struct thread *thread_create_helper(const char *name, void (*entry)(void *arg), void *arg)
+{
+  struct thread *t = thread_create_service(name, THREAD_NORMAL, 0, entry, arg);
+  if (t)
+    t->helper = true;
+  return t;
+}
+
 _Noreturn void thread_exit(void)
 {
   struct thread *self = sched_current();

@@ -80,6 +80,17 @@ void thread_stop_others(void);
 /* Ends what one thread_stop_others() began. */
 void thread_let_go(void);
 
+/* Starts a service that helps threads that have stopped all others: it waits in thread_block() for
+ * thread_call_helper(). NULL when memory or places for stacks are out. The name is copied. */
+struct thread *thread_create_helper(const char *name, void (*entry)(void *arg), void *arg);
+
+/* Ends the thread_block() of the helper `t`, this one or its next. Until thread_let_go() helpers run, too; behind that
+ * as any other thread. By the thread that has stopped the others, or by a helper that it has called. */
+void thread_call_helper(struct thread *t);
+
+/* Waits until no helper runs. By the thread that has stopped the others. Cost: as thread_stop_others(). */
+void thread_await_helpers(void);
+
 /* Sets the priority of the calling thread, from here on, to `priority`, which is not below its own. */
 void thread_raise(enum thread_priority priority);
 

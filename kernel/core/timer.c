@@ -20,19 +20,25 @@
 #include "thread_list.h"
 #include "tsc.h"
 
+/* An idle processor, unless it is the first, takes one of so many ticks: each wakes it up, and finds nothing to do. */
+#define IDLE_TICKS 16
+
 static uint64_t tick_tsc;          /* between two ticks */
+static uint32_t ticks_hz;
 static uint64_t sample_tsc;        /* and, on average, between two samples */
 static enum wire_sampling sampling; /* 0: no samples */
 
 static struct thread *sleepers;   /* the next to wake first. [Q] */
 static struct thread *manager;
 static uint64_t watchdog_tsc;      /* 0: the watchdog sleeps */
+static bool watchdog_fired;
 
 /* Of each processor, changed by itself with interrupts off. */
 static struct alarm {
   uint64_t next_tick, next_sample; /* TSC */
   uint64_t switches;               /* of threads, when they were last seen to change */
   uint64_t since_tsc;              /* and when that was */
+  bool sparse;                     /* next_tick is later than the next tick's time: the processor is idle */
 } alarms[PROCESSORS_MOST];
 
 static void (*tick_hooks[TIMER_HOOKS])(uint64_t now);
@@ -66,6 +72,11 @@ void timer_watchdog(uint32_t seconds)
   sched_leave(irq);
 }
 
+bool timer_watchdog_fired(void)
+{
+  return watchdog_fired;
+}
+
 /* The idle thread may run as long as it likes, and so may the profiler's, which waits for the line. */
 static void watch_processor(const struct processor *p, struct alarm *a, uint64_t now)
 {
@@ -74,6 +85,7 @@ static void watch_processor(const struct processor *p, struct alarm *a, uint64_t
     a->switches = p->switches;
     a->since_tsc = now;
   } else if (watchdog_tsc && now - a->since_tsc > watchdog_tsc) {
+    watchdog_fired = true;
     panic("watchdog: %s has kept the processor for %lu s", p->current->name, watchdog_tsc / tsc_hz());
   }
 }
@@ -84,7 +96,7 @@ static PROF_UNTIMED bool is_past(uint64_t tsc, uint64_t now)
 }
 
 /* Sets the alarm to the next tick or sample. */
-static void set_alarm(const struct processor *p, const struct alarm *a, uint64_t now)
+static PROF_UNTIMED void set_alarm(const struct processor *p, const struct alarm *a, uint64_t now)
 {
   const bool sample = sampling == WIRE_SAMPLING_IRQ && is_past(a->next_sample, a->next_tick);
   uint64_t next = sample ? a->next_sample : a->next_tick;
@@ -109,7 +121,8 @@ static void take_first_tick(uint64_t now)
 
 static void take_tick(const struct processor *p, struct alarm *a, uint64_t now)
 {
-  a->next_tick += tick_tsc;
+  a->sparse = p->number && p->current == p->idle && sampling != WIRE_SAMPLING_TICK;
+  a->next_tick += a->sparse ? IDLE_TICKS * tick_tsc : tick_tsc;
   if (is_past(a->next_tick, now))
     a->next_tick = now + tick_tsc; /* the machine was stopped for a while: lost ticks are not made up for */
   watch_processor(p, a, now);
@@ -134,6 +147,20 @@ static void handle_timer(unsigned line, struct prof_thread *interrupted, const s
     take_tick(p, a, now);
   }
   set_alarm(p, a, cpu_tsc());
+}
+
+/* The ticks keep their place between those of the other processors. */
+PROF_UNTIMED void timer_leave_idle(const struct processor *p)
+{
+  struct alarm *a = &alarms[p->number];
+  if (!a->sparse)
+    return;
+  const uint64_t now = cpu_tsc();
+  a->sparse = false;
+  if (is_past(a->next_tick, now))
+    return;
+  a->next_tick = now + (a->next_tick - now) % tick_tsc;
+  set_alarm(p, a, now);
 }
 
 static void wake_due(void)
@@ -208,6 +235,11 @@ static void begin_alarm(uint64_t later)
   set_alarm(p, a, now);
 }
 
+uint32_t timer_hz(void)
+{
+  return ticks_hz;
+}
+
 bool timer_sample_rate(uint32_t hz)
 {
   if (sampling != WIRE_SAMPLING_NMI && sampling != WIRE_SAMPLING_IRQ)
@@ -226,6 +258,7 @@ bool timer_start(uint32_t hz, enum wire_sampling wanted)
   manager = thread_create_service("TimerManager", THREAD_IRQ, 0, run_manager, NULL);
   if (!manager)
     return false;
+  ticks_hz = hz;
   sampling = wanted == WIRE_SAMPLING_NMI && !nmi_find() ? WIRE_SAMPLING_IRQ : wanted;
   prof_sampling(sampling);
   sample_tsc = tick_tsc = tsc_hz() / hz;

@@ -27,6 +27,9 @@ bool timer_start(uint32_t hz, enum wire_sampling sampling);
  * timer_start() and apic_timer_measure(). */
 void timer_start_here(uint32_t processors_wanted);
 
+/* Returns how many ticks a second there are. Any context. */
+uint32_t timer_hz(void);
+
 /* Sets the rate of samples: `hz` a second on average, TIMER_HZ_MIN to TIMER_HZ_MAX, from the next sample on. Returns
  * false when no samples are taken, or only at the ticks. Thread context. */
 bool timer_sample_rate(uint32_t hz);
@@ -34,6 +37,9 @@ bool timer_sample_rate(uint32_t hz);
 /* Sets how long one thread may keep the processor without a break: after `seconds` the kernel panics with that thread's
  * name and stack. 0: for ever. A thread that keeps interrupts off is not seen. Any context. */
 void timer_watchdog(uint32_t seconds);
+
+/* Returns whether the kernel goes down because of that. Any context. */
+bool timer_watchdog_fired(void);
 
 /* Puts the calling thread to sleep for at least `us` microseconds; up to one tick longer. */
 void timer_sleep(uint64_t us);

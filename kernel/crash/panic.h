@@ -58,4 +58,7 @@ const struct prof_thread *fatal_registers_of(void);
 /* Keeps a register of the thread that ran, by a number of WIRE_REGISTERS, for the dump. After fatal_begin(). */
 void fatal_register(uint32_t number, uint64_t value);
 
+/* Where the thread stood that brought the kernel down; zeroed where that is not known. After fatal_begin(). */
+extern struct prof_place fatal_place;
+
 #endif

@@ -12,6 +12,7 @@
 #include "dump_frames.h"
 #include "drivers/line.h"
 #include "irq.h"
+#include "moments.h"
 #include "options.h"
 #include "crash/panic.h"
 #include "core/print.h"
@@ -68,6 +69,9 @@ static unsigned ticks_first;       /* [Q] ticks at which it ran before the progr
  * line is slow, or the trees are large, nine tenths of the time are left to the other records. */
 #define TREES_SHARE 10
 
+/* How often a second it is tried again to take them, where a thread is inside the profiler. */
+#define RETRIES 100
+
 static uint64_t trees_at;          /* when they are to be taken next, TSC */
 static uint64_t trees_begun;       /* when those that leave now were to be taken */
 static bool trees_leave;           /* some of them have not left yet */
@@ -78,14 +82,27 @@ static bool trees_are_due(uint64_t now)
   return wanted && stage == STREAMING && (int64_t)(now - trees_at) >= 0;
 }
 
-/* Copies the trees, one thread's with the others standing still, and then the next. Returns whether that is done. */
+/* Copies the tree of the next thread, with the others standing still. The idle thread of another processor does so only
+ * in interrupts, in which that processor is kept meanwhile. */
+static enum prof_snapshot take_tree(void)
+{
+  thread_stop_others();
+  enum prof_snapshot state = prof_snapshot_take();
+  thread_let_go();
+  if (state == PROF_SNAPSHOT_LATER && processor_count > 1) {
+    smp_park();
+    state = prof_snapshot_take();
+    smp_unpark();
+  }
+  return state;
+}
+
+/* Copies the trees, one after the other. Returns whether that is done. */
 static bool take_trees(void)
 {
   enum prof_snapshot state;
   do {
-    thread_stop_others();
-    state = prof_snapshot_take();
-    thread_let_go();
+    state = take_tree();
   } while (state == PROF_SNAPSHOT_GOES_ON);
   return state == PROF_SNAPSHOT_TAKEN;
 }
@@ -99,6 +116,8 @@ static bool send_trees(void)
   if (!trees_leave) {
     trees_begun = trees_begun ? trees_begun : now;
     trees_leave = take_trees();
+    if (!trees_leave)
+      trees_at = now + tsc_hz() / RETRIES; /* a thread is inside the profiler: each try stops all */
     return trees_leave;
   }
   trees_leave = dump_frames_snapshot();
@@ -297,6 +316,8 @@ int kdump_begin(const struct options *options)
   if (options->smp > 1 && options->prof.throttle &&
       !(throttler = thread_create_service("Throttle", THREAD_HIGH, WIRE_THREAD_PROFILER, throttle, NULL)))
     return no_memory("the thread that switches functions off", STACK_BYTES);
+  if (options->prof.modes & WIRE_MODE_MOMENTS && !moments_begin(options->stacks_us))
+    return no_memory("the thread that looks at all stacks", STACK_BYTES);
   return options->prof.stream & options->prof.modes ? begin_stream() : 0;
 }
 
@@ -340,14 +361,14 @@ int kdump_finish(void)
 static void keep_stacks(void)
 {
   const uint64_t threads = prof_tally(WIRE_THREAD).made;
-  uintptr_t ip, fp;
+  struct prof_place place;
   for (uint32_t number = 1; number <= threads; number++) {
     const struct prof_thread *prof = prof_thread_live(number);
     const struct thread *t = prof ? thread_of(prof) : NULL;
     if (!t || t == thread_self() || !thread_is_sound(t) || t->state == THREAD_EXITED ||
-        !sched_resume_point(t, &ip, &fp))
+        !sched_resume_point(t, &place))
       continue;
-    prof_crash_stack(&t->prof, ip, fp);
+    prof_crash_stack_at(&t->prof, &place);
     sched_keep_registers(t);
   }
 }
@@ -374,6 +395,7 @@ static void send_crash(const char *reason)
   if (step == STACKS) {
     timer_watchdog(0);
     keep_stacks();
+    moments_at_crash();
     step++;
   }
   if (step == STOP) {

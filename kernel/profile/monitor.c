@@ -7,6 +7,7 @@
 #include "backchannel.h"
 #include "lib/format.h"
 #include "kdump.h"
+#include "moments.h"
 #include "options.h"
 #include "prof.h"
 #include "smp.h"
@@ -161,8 +162,8 @@ static bool take_modes(struct words w, uint32_t *modes)
   if (known)
     return true;
   reply->refused = true;
-  say("`%.*s' is no list of modes. Name some of samples events sched objects counters, separated by commas, or all\n",
-      WORD(list));
+  say("`%.*s' is no list of modes. Name some of samples events sched objects counters locks moments, separated by "
+      "commas, or all\n", WORD(list));
   return false;
 }
 
@@ -238,6 +239,34 @@ static void timed(struct words w)
   if (prof_timed_near(pattern, near, sizeof near))
     say("; there are %s", near);
   say("\n");
+}
+
+static bool take_interval(struct words *w, uint32_t *us)
+{
+  const struct words interval = take_word(w);
+  return options_interval(interval.at, (size_t)(interval.end - interval.at), timer_hz(), us) && w->at == w->end;
+}
+
+static void stacks(struct words w)
+{
+  const struct words what = take_word(&w);
+  uint32_t us = 0;
+  if (!(prof_selected() & WIRE_MODE_MOMENTS)) {
+    reply->refused = true;
+    say("moments are not recorded: start moments, or boot with stacks=100ms or prof=moments\n");
+  } else if (what.at == what.end || (equals(what, "once") && w.at == w.end)) {
+    moments_once();
+    say("the stacks of all threads are taken\n");
+  } else if (equals(what, "off") && w.at == w.end) {
+    moments_every(0);
+    say("stacks are taken when asked for only\n");
+  } else if (equals(what, "every") && take_interval(&w, &us)) {
+    moments_every(us);
+    say("the stacks of all threads are taken every %u us\n", us);
+  } else {
+    reply->refused = true;
+    say("stacks once, stacks every TIME, stacks off: TIME is a number and us, ms or s, like 100ms, a tick at least\n");
+  }
 }
 
 static void rate(struct words w)
@@ -316,6 +345,8 @@ static const struct verb {
   { "stop",    "[MODES]",        "record no more of these, or of any, until start", stop },
   { "mark",    "NAME [NUMBER]",  "log an event, with that number as its argument", mark },
   { "timed",   "on|off PATTERN", "time the functions of these names from now on, or no more", timed },
+  { "stacks",  "[once|every TIME|off]", "take the stacks of all threads now, each so often, like 100ms, or no more",
+    stacks },
   { "rate",    "HZ",             "take so many samples a second, on average", rate },
   { "dump",    "",               "record no more and send the dump now; the program goes on", dump },
   { "end",     "",               "end the run as if the program had: the dump leaves, the machine goes off", end },

@@ -89,6 +89,7 @@ void prof_collect_hello(const struct prof_sink *sink)
 #undef LOG
     { WIRE_META_CAP_THREADS, c->threads },
     { WIRE_META_CAP_NAMES, c->names },
+    { WIRE_META_CAP_PATHS, c->paths },
     { WIRE_META_CAL_BIRTH, (uint64_t)prof_costs.birth },
     { WIRE_META_CAL_DEATH, (uint64_t)prof_costs.death },
     { WIRE_META_COUNTERS_FROM, c->counters_from },
@@ -184,6 +185,7 @@ void prof_collect_names(const struct prof_sink *sink, const uint64_t *births)
     if (prof_state.config.counter_name[i])
       prof_names_add(sink, WIRE_SPACE_COUNTER, i, prof_state.config.counter_name[i]);
   prof_names_flush(sink);
+  prof_path_collect(sink);
   if (prof_state.running)
     collect_roles(sink, threads_known, threads);
   threads_known = threads;
@@ -205,6 +207,7 @@ void prof_collect_again(void)
 {
   threads_known = events_known = locks_known = 0;
   prof_names_forget();
+  prof_path_abandon(0);
   prof_program_again();
 }
 
@@ -339,8 +342,8 @@ static struct prof_tally stack_tally(void)
   uint32_t crash, addresses;
   const struct wire_stack *stacks;
   prof_crash_samples(&crash, &stacks, &addresses);
-  struct prof_tally t = { .made = prof_log_found_room(&prof_stacks) + addresses };
-  for (unsigned cpu = 0; prof_stacks.ring && cpu < prof_processors(); cpu++)
+  struct prof_tally t = { .made = prof_log_found_room(&prof_addresses) + addresses };
+  for (unsigned cpu = 0; prof_addresses.ring && cpu < prof_processors(); cpu++)
     t.dropped += prof_number_count(prof_whole_samples(cpu).stack);
   return t;
 }
@@ -372,6 +375,7 @@ struct prof_tally prof_tally(enum wire_kind kind)
   case WIRE_SAMPLE: return sample_tally();
   case WIRE_STACK:  return stack_tally();
   case WIRE_SETTING: return prof_setting_tally();
+  case WIRE_PATH:   return prof_path_tally();
   case WIRE_METHOD: case WIRE_SITE: case WIRE_CLASS: return (struct prof_tally){ .made = prof_program_sent(kind) };
   default:          return log_tally(kind);
   }

@@ -165,7 +165,7 @@ static void hand_samples(const struct prof_sink *sink, struct range *range, uint
   for (bool more = merge_next(&m, &number); more;) {
     uint64_t *const at = &stack[prof_number_cpu(number)];
     for (uint16_t depth = gather_sample(number, n++); depth; depth--)
-      addresses[used++] = *(const struct wire_stack *)prof_log_record(&prof_stacks, (*at)++);
+      addresses[used++] = *(const struct wire_stack *)prof_log_record(&prof_addresses, (*at)++);
     more = merge_next(&m, &number);
     if (n < SAMPLE_ROWS && used + PROF_STACK_DEPTH <= STACK_ROWS && more)
       continue;
@@ -173,7 +173,7 @@ static void hand_samples(const struct prof_sink *sink, struct range *range, uint
     n = used = 0;
     for (unsigned cpu = 0; releases && cpu < prof_processors(); cpu++) {
       const bool in_hand = more && cpu == prof_number_cpu(number);
-      prof_log_release(&prof_stacks, cpu, stack[cpu] - prof_log_part(&prof_stacks, cpu)->taken);
+      prof_log_release(&prof_addresses, cpu, stack[cpu] - prof_log_part(&prof_addresses, cpu)->taken);
       prof_log_release(&prof_samples, cpu, range->from[cpu] - in_hand - prof_log_part(&prof_samples, cpu)->taken);
     }
   }
@@ -183,7 +183,7 @@ static void stream_samples(const struct prof_sink *sink, struct range *range, ui
 {
   uint64_t stack[PROF_PORT_CPUS];
   for (unsigned cpu = 0; cpu < prof_processors(); cpu++)
-    stack[cpu] = prof_log_part(&prof_stacks, cpu)->taken;
+    stack[cpu] = prof_log_part(&prof_addresses, cpu)->taken;
   hand_samples(sink, range, stack, cut);
 }
 
@@ -268,7 +268,7 @@ bool prof_stream(const struct prof_sink *sink)
     cut[i] = find_range(prof_logs[i], &range[i], now);
   prof_collect_names(sink, range[PROF_LOG_births].until);
   for (size_t i = 0; i < WIRE_LOG_COUNT; i++) {
-    if (prof_logs[i] == &prof_stacks)
+    if (prof_logs[i] == &prof_addresses)
       continue; /* they leave with their samples */
     any |= has_records(&range[i]);
     if (prof_logs[i]->stream)
@@ -357,6 +357,7 @@ void prof_stream_abandon(const uint64_t sent[WIRE_KIND_LIMIT])
   }
   prof_setting_abandon(sent[WIRE_SETTING]);
   prof_collect_again();
+  prof_path_abandon(sent[WIRE_PATH]); /* the reader has these */
 }
 
 /* ---- at the end ---- */
@@ -412,6 +413,6 @@ void prof_logs_collect(const struct prof_sink *sink)
   releases = false;
   collect_samples(sink);
   for (size_t i = 0; i < WIRE_LOG_COUNT; i++)
-    if (prof_logs[i] != &prof_samples && prof_logs[i] != &prof_stacks)
+    if (prof_logs[i] != &prof_samples && prof_logs[i] != &prof_addresses)
       collect_log(sink, prof_logs[i]);
 }

@@ -18,6 +18,8 @@
 
 /* ---- names ---- */
 
+#define NAMING_MODES (WIRE_MODE_LOCKS | WIRE_MODE_MOMENTS)
+
 /* `whole` is stored last: two processors may add names at the same time. */
 struct lock_name { char text[PROF_LOCK_NAME_BYTES]; uint32_t whole; };
 
@@ -26,13 +28,13 @@ static uint32_t lock_name_count, lock_name_room;
 
 size_t prof_lock_memory(const struct prof_config *c)
 {
-  return c->modes & WIRE_MODE_LOCKS ? c->names * sizeof(*lock_names) : 0;
+  return c->modes & NAMING_MODES ? c->names * sizeof(*lock_names) : 0;
 }
 
 void prof_lock_init(const struct prof_config *c, void *memory)
 {
   lock_names = memory;
-  lock_name_room = c->modes & WIRE_MODE_LOCKS ? c->names : 0;
+  lock_name_room = c->modes & NAMING_MODES ? c->names : 0;
   lock_name_count = 0;
 }
 
@@ -68,9 +70,8 @@ PROF_PROBE static bool is_lock_named(const struct lock_name *at, const char *nam
   return !at->text[bytes];
 }
 
-/* Returns the number of the name `name`, a new one where it has none; 0: the table is full. Two processors that add one
- * name at the same time give it two numbers, which is no harm. Any context. */
-PROF_PROBE static PROF_PLAIN_LOOPS uint32_t number_lock_name(const char *name)
+/* Two processors that add one name at the same time give it two numbers, which is no harm. */
+PROF_PROBE PROF_PLAIN_LOOPS uint32_t prof_lock_number(const char *name)
 {
   const size_t bytes = fit_lock_name(name);
   const uint32_t known = prof_lock_names();
@@ -106,7 +107,7 @@ PROF_PROBE static PROF_PLAIN_LOOPS void make_record(struct prof_lock *l, const s
   uint64_t i;
   uint32_t number = PROF_READ(l->number);
   if (!number && l->name) {
-    number = number_lock_name(l->name);
+    number = prof_lock_number(l->name);
     PROF_WRITE(l->number, number); /* a release's record may be made when the lock is another thread's */
   }
   if (!prof_log_take(&prof_locks, &i))

@@ -94,7 +94,7 @@ void prof_loss_begin(uint64_t now)
 void prof_loss_close(uint64_t now)
 {
   for (size_t i = 0; i < WIRE_LOG_COUNT; i++)
-    for (unsigned cpu = 0; prof_logs[i] != &prof_stacks && cpu < PROF_PORT_CPUS; cpu++)
+    for (unsigned cpu = 0; prof_logs[i] != &prof_addresses && cpu < PROF_PORT_CPUS; cpu++)
       add_interval(wire_logs[i].kind, cpu, prof_logs[i]->ring, now, read_counter(prof_logs[i], cpu));
   add_interval(WIRE_NODE, 0, false, now, prof_timing_refused());
   note_counters(now);

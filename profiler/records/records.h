@@ -50,6 +50,29 @@ uint32_t prof_lock_names(void);
 /* Returns the name with that number, from 1 to prof_lock_names(). */
 const char *prof_lock_name(uint32_t number);
 
+/* Returns the number of the name `name`, a new one where it has none; 0: the table is full. Any context. */
+uint32_t prof_lock_number(const char *name);
+
+/* ---- moment.c ---- */
+
+/* Returns the bytes that moments take besides their logs. */
+size_t prof_moment_memory(const struct prof_config *c);
+
+/* Puts all that into `memory`, which is prof_moment_memory() bytes of zeros. In prof_init(). */
+void prof_moment_init(const struct prof_config *c, void *memory);
+
+/* Begins anew: no stance is known to a reader. In prof_start(). */
+void prof_moment_begin(void);
+
+/* Hands out the paths that were not handed out yet. Thread context. */
+void prof_path_collect(const struct prof_sink *sink);
+
+/* Takes note, after a crash, that `sent` paths have left and all others are to be handed out again. */
+void prof_path_abandon(uint64_t sent);
+
+/* Returns how many paths were made, and how many of them found no room. */
+struct prof_tally prof_path_tally(void);
+
 /* ---- sample.c ---- */
 
 /* Forgets the stacks of a crash and the cycles that samples took. In prof_init(). */

@@ -47,7 +47,7 @@ static void record_sample(struct prof_part *samples, struct prof_part *stacks, c
                           const struct wire_stack *found)
 {
   for (uint16_t k = 0; k < s->depth; k++)
-    *PROF_RECORD(stack, stacks, stacks->next + k) = found[k];
+    *PROF_RECORD(stack, addresses, stacks->next + k) = found[k];
   *PROF_RECORD(sample, samples, samples->next) = *s;
   __atomic_store_n(&stacks->next, stacks->next + s->depth, __ATOMIC_RELEASE);
   prof_part_made(samples);
@@ -59,7 +59,7 @@ void prof_sample_take(const struct prof_thread *t, uint64_t tsc, const struct pr
   struct wire_logged_sample s = { .tsc = tsc, .thread = t->id, .flags = flags };
   if (!__atomic_load_n(&prof_samples.on, __ATOMIC_ACQUIRE) || is_of_profiler(t))
     return;
-  struct prof_part *samples = prof_log_own(&prof_samples), *stacks = prof_log_own(&prof_stacks);
+  struct prof_part *samples = prof_log_own(&prof_samples), *stacks = prof_log_own(&prof_addresses);
   if (!prof_part_room(samples)) {
     prof_part_drop(samples);
     return;
@@ -110,8 +110,8 @@ const struct wire_sample *prof_crash_samples(uint32_t *count, const struct wire_
 struct prof_whole_samples prof_whole_samples(unsigned cpu)
 {
   uint64_t first = prof_log_first(&prof_samples, cpu), end = first + prof_log_kept(&prof_samples, cpu);
-  uint64_t addresses = prof_log_kept(&prof_stacks, cpu);
-  struct prof_whole_samples whole = { .first = end, .end = end, .stack = prof_log_end(&prof_stacks, cpu) };
+  uint64_t addresses = prof_log_kept(&prof_addresses, cpu);
+  struct prof_whole_samples whole = { .first = end, .end = end, .stack = prof_log_end(&prof_addresses, cpu) };
   while (whole.first > first) {
     uint16_t depth = PROF_RECORD(sample, samples, whole.first - 1)->depth;
     if (depth > addresses)

@@ -53,6 +53,7 @@ static void print_flags(int kind)
     FLAGS(NODE)
     FLAGS(SAMPLE)
     FLAGS(LOCK)
+    FLAGS(STANCE)
     FLAGS(METHOD)
     FLAGS(CLASS)
   }
@@ -126,6 +127,12 @@ static void print_numbers(void)
   WIRE_REASONS(ROW)
   printf("\n### Why a thread stopped running (sched.why)\n\n| number | name | text |\n|---|---|---|\n");
   WIRE_WHYS(ROW)
+  printf("\n### Why a moment was taken (moment.why)\n\n| number | name | text |\n|---|---|---|\n");
+  WIRE_MOMENT_WHYS(ROW)
+  printf("\n### States of a thread (stance.state)\n\n| number | name | text |\n|---|---|---|\n");
+  WIRE_STATES(ROW)
+  printf("\n### What a thread waits for (stance.wait)\n\n| number | name | text |\n|---|---|---|\n");
+  WIRE_WAITS(ROW)
   printf("\n### Registers (register.number)\n\n| number | name | text |\n|---|---|---|\n");
   WIRE_REGISTERS(ROW)
   printf("\n### Keys of meta\n\n| key | name | value |\n|---|---|---|\n");

@@ -62,4 +62,39 @@ static inline void guess_learn(struct guess *g, uint64_t value)
   g->above = value;
 }
 
+/* A part of a guess, read row by row without a look at its width: zeros where the part is no column. */
+struct guess_walk { const uint8_t *at; size_t step; };
+
+/* Begins at the row at `row`, which has as many rows above it as the part looks up. The part has four bytes, or
+ * none. */
+static inline struct guess_walk guess_walk(const struct wire_guess_part *part, const uint8_t *row, size_t stride)
+{
+  static const uint32_t zero;
+  if (!part->bytes)
+    return (struct guess_walk){ (const uint8_t *)&zero, 0 };
+  return (struct guess_walk){ row - part->rows_up * stride + part->offset, stride };
+}
+
+/* Returns the part's value in the row at hand, and goes on to the next row. */
+static inline uint64_t guess_walk_on(struct guess_walk *w)
+{
+  const uint64_t v = wire_load(w->at, 4);
+  w->at += w->step;
+  return v;
+}
+
+static inline bool guess_may_walk(const struct wire_guess_part *part)
+{
+  return (part->bytes == 4 || part->bytes == 0) && part->rows_up <= GUESS_ROWS_UP;
+}
+
+/* Returns how many of `n` rows from row `i` on cannot be walked: they want guess_value(). */
+static inline size_t guess_rows_before_walk(const struct wire_guess_info *how, size_t i, size_t n)
+{
+  if (!guess_may_walk(&how->key[0]) || !guess_may_walk(&how->key[1]) || !guess_may_walk(&how->plus))
+    return n;
+  const size_t first = i < GUESS_ROWS_UP ? GUESS_ROWS_UP - i : 0;
+  return first < n ? first : n;
+}
+
 #endif

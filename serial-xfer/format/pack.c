@@ -95,24 +95,6 @@ static inline __attribute__((always_inline)) uint64_t change_group(const struct 
   }
 }
 
-/* A part of a guess, read row by row: zeros where the part is no column. */
-struct walk { const uint8_t *at; size_t step; };
-
-static struct walk walk_part(const struct source *s, const struct wire_guess_part *part, size_t i)
-{
-  static const uint32_t zero;
-  if (!part->bytes)
-    return (struct walk){ (const uint8_t *)&zero, 0 };
-  return (struct walk){ s->record + (i - part->rows_up) * s->stride + part->offset, s->stride };
-}
-
-static inline uint64_t walk_on(struct walk *w)
-{
-  const uint64_t v = wire_load(w->at, 4);
-  w->at += w->step;
-  return v;
-}
-
 /* guess_value() and guess_learn() for `n` rows from row `i` on, before which there are all rows that guesses look at.
  * All parts of the guess have four bytes, or none. */
 static void surprise_rows(const struct source *s, size_t i, size_t n, uint64_t *values)
@@ -120,36 +102,23 @@ static void surprise_rows(const struct source *s, size_t i, size_t n, uint64_t *
   const struct wire_guess_info *how = s->guess->how;
   uint64_t *const remembered = s->guess->remembered, onward = how->onward ? UINT64_MAX : 0;
   uint64_t above = s->guess->above;
-  struct walk first = walk_part(s, &how->key[0], i), second = walk_part(s, &how->key[1], i);
-  struct walk plus = walk_part(s, &how->plus, i);
+  const uint8_t *row = s->record + i * s->stride;
+  struct guess_walk first = guess_walk(&how->key[0], row, s->stride), second = guess_walk(&how->key[1], row, s->stride);
+  struct guess_walk plus = guess_walk(&how->plus, row, s->stride);
   for (size_t k = 0; k < n; k++) {
-    const uint64_t v = values[k], base = above & onward, key = walk_on(&first);
-    uint64_t *const place = &remembered[guess_place(key, walk_on(&second))];
-    values[k] = zigzag(v - (*place + base + walk_on(&plus)));
+    const uint64_t v = values[k], base = above & onward, key = guess_walk_on(&first);
+    uint64_t *const place = &remembered[guess_place(key, guess_walk_on(&second))];
+    values[k] = zigzag(v - (*place + base + guess_walk_on(&plus)));
     *place = v - base;
     above = v;
   }
   s->guess->above = above;
 }
 
-static bool is_walked(const struct wire_guess_part *part)
-{
-  return (part->bytes == 4 || part->bytes == 0) && part->rows_up <= GUESS_ROWS_UP;
-}
-
-/* Returns how many of `n` rows from row `i` on surprise_rows() cannot take. */
-static size_t rows_before_walk(const struct wire_guess_info *how, size_t i, size_t n)
-{
-  if (!is_walked(&how->key[0]) || !is_walked(&how->key[1]) || !is_walked(&how->plus))
-    return n;
-  const size_t first = i < GUESS_ROWS_UP ? GUESS_ROWS_UP - i : 0;
-  return first < n ? first : n;
-}
-
 static uint64_t surprise_group(const struct source *s, size_t i, size_t n, uint64_t *last, uint64_t *values)
 {
   change_group(s, i, n, NONE, last, values);
-  const size_t slow = rows_before_walk(s->guess->how, i, n);
+  const size_t slow = guess_rows_before_walk(s->guess->how, i, n);
   const uint8_t *row = s->record + i * s->stride;
   for (size_t k = 0; k < slow; k++, row += s->stride) {
     const uint64_t v = values[k];

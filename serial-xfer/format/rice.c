@@ -162,12 +162,39 @@ static inline bool get_value(struct rice_bits *b, unsigned k, uint64_t *v)
   return true;
 }
 
+/* Reads values for as long as eight bytes of input are left and they are short: then one look at the bits is enough for
+ * each. Returns how many it has read. The bits above b->held are zero again when it returns. */
+static size_t get_short(struct rice_bits *b, unsigned k, uint64_t *values, size_t n)
+{
+  uint64_t hold = b->hold, next;
+  const uint8_t *in = b->in;
+  const uint64_t mask = (1ull << k) - 1;
+  unsigned held = b->held;
+  size_t i = 0;
+  for (; i < n && b->end - in >= (ptrdiff_t)sizeof(next); i++) {
+    __builtin_memcpy(&next, in, sizeof(next)); /* little-endian, as wire_load() */
+    hold |= next << held;
+    in += (63 - held) / 8;
+    held |= 56; /* of which as many bits are held as whole bytes have come; those above come again */
+    const unsigned ones = ~hold ? (unsigned)__builtin_ctzll(~hold) : 64;
+    if (ones >= RICE_ESCAPE)
+      break;
+    hold >>= ones + 1;
+    values[i] = (uint64_t)ones << k | (hold & mask);
+    hold >>= k;
+    held -= ones + 1 + k;
+  }
+  *b = (struct rice_bits){ .in = in, .end = b->end, .held = held, .hold = held ? hold & UINT64_MAX >> (64 - held) : 0 };
+  return i;
+}
+
 bool rice_get_group(struct rice_bits *b, uint64_t *values, size_t n)
 {
   uint64_t k;
   if (!get_bits(b, 6, &k))
     return false;
-  for (size_t i = 0; i < n; i++)
+  const size_t read = k <= RICE_SHORT && b->held < 64 ? get_short(b, (unsigned)k, values, n) : 0;
+  for (size_t i = read; i < n; i++)
     if (!get_value(b, (unsigned)k, &values[i]))
       return false;
   return true;

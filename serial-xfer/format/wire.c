@@ -15,7 +15,8 @@ WIRE_KINDS(COLUMNS)
 const struct wire_kind_info wire_kinds[WIRE_KIND_LIMIT] = { WIRE_KINDS(KIND) };
 
 #define CHECK(number, NAME, name, text) \
-  _Static_assert((number) < WIRE_KIND_LIMIT, "WIRE_KIND_LIMIT must exceed every number in WIRE_KINDS");
+  _Static_assert((number) < WIRE_KIND_LIMIT, "WIRE_KIND_LIMIT must exceed every number in WIRE_KINDS"); \
+  _Static_assert(sizeof(name##_columns) / sizeof(name##_columns[0]) < 64, "a set of columns is 64 bits");
 WIRE_KINDS(CHECK)
 
 /* The columns once more, and one without a size, `none`, that stands for none of them. */

@@ -136,7 +136,10 @@
   K(31, RUN,       run,       "which run of which target a frame is part of: the first record of each frame that "     \
                               "has a number")                                                                          \
   K(32, PROCESSOR, processor, "a processor of a target that has several, and how its clock stands to the first one's") \
-  K(33, LOCK,      lock,      "a thread has waited for a lock, or has released one that another waits for")
+  K(33, LOCK,      lock,      "a thread has waited for a lock, or has released one that another waits for")            \
+  K(34, MOMENT,    moment,    "an instant at which all threads stood still, so that the target saw where each was")    \
+  K(35, STANCE,    stance,    "where a thread stood at a moment; a thread without a row stands as in its last one")    \
+  K(36, PATH,      path,      "a call stack of stances: a return address, and the stack outside of it")
 
 /* Kinds that tell of their frame, not of what was recorded: PLACE and TALLY do not count them, and no reader counts
  * them as records. */
@@ -289,6 +292,48 @@
   F(2, MONITOR, "the monitor of an object")                                                                          \
   F(3, CUT,     "the walk along the stack was cut at the depth limit")                                               \
   F(4, ASTRAY,  "the walk met a frame pointer outside the stack")
+
+/* Moments that are recorded have numbers without gaps. A thread of which a moment has no STANCE stands as its last
+ * STANCE says, which may be of an earlier moment; every thread has one again within WIRE_STANCE_AGAIN moments, so that
+ * a reader that misses some knows all threads again. */
+#define WIRE_STANCE_AGAIN 64
+#define WIRE_MOMENT_COLUMNS(C)                                                                                       \
+  C(moment, uint64_t, tsc,     "TSC when all threads stood still")                                                   \
+  C(moment, uint64_t, took,    "cycles for which they stood still")                                                  \
+  C(moment, uint64_t, spread,  "cycles that passed from where the first processor was told to stop until the last "  \
+                               "one had; 0 with one processor")                                                      \
+  C(moment, uint32_t, number,  "moment number, from 1")                                                              \
+  C(moment, uint32_t, why,     "why: see the table \"Why a moment was taken\"")                                      \
+  C(moment, uint32_t, threads, "threads that there were, without the one that took the moment")                      \
+  C(moment, uint32_t, stances, "STANCE records of this moment")                                                      \
+  C(moment, uint32_t, unknown, "of `threads` those that no STANCE tells of: without a number, or gone meanwhile")
+
+#define WIRE_STANCE_COLUMNS(C)                                                                                       \
+  C(stance, uint64_t, tsc,    "TSC of its moment")                                                                   \
+  C(stance, uint64_t, since,  "TSC when the thread last stopped running; of one that runs, of its moment")           \
+  C(stance, uint64_t, on,     "address of what it waits on: of a lock as in LOCK, of a condition or a thread; "      \
+                              "0: of nothing that has one. Of a thread that sleeps: TSC when that ends")             \
+  C(stance, uint64_t, ip,     "the instruction at which it goes on; 0: not known, or in user mode "                  \
+                              "WIRE_ADDRESS_USER")                                                                   \
+  C(stance, uint32_t, moment, "number of the moment")                                                                \
+  C(stance, uint32_t, thread, "thread number")                                                                       \
+  C(stance, uint32_t, path,   "number of its call stack outside of `ip`, a PATH; 0: there is none")                  \
+  C(stance, uint32_t, owner,  "number of the thread that owns what it waits on, or that it waits for; 0: none")      \
+  C(stance, uint32_t, lock,   "number of the name of what it waits on in name space LOCK; 0: it has none")           \
+  C(stance, uint8_t,  state,  "what it does: see the table \"States of a thread\"")                                  \
+  C(stance, uint8_t,  wait,   "what a waiting thread waits for: see the table \"What a thread waits for\"")          \
+  C(stance, uint16_t, flags,  "bits: see the flags of stance")
+
+#define WIRE_STANCE_FLAGS(F)                                                                                         \
+  F(0, CUT,    "the walk along the stack was cut: it is too deep, or there was no room for its paths")               \
+  F(1, ASTRAY, "the walk met a frame pointer outside the stack")                                                     \
+  F(2, REPEATED, "the thread stands as before; said again for a reader that has missed something")                     \
+  F(3, TIMED,  "the wait ends at some time by itself")
+
+#define WIRE_PATH_COLUMNS(C)                                                                                         \
+  C(path, uint32_t, id,      "number of the stack, from 1; `outer` is sent before")                                  \
+  C(path, uint32_t, outer,   "number of the stack outside of `address`; 0: it is the outermost address")             \
+  C(path, uint64_t, address, "return address")
 
 #define WIRE_METHOD_COLUMNS(C)                                                                                       \
   C(method, uint32_t, id,      "method number; its name is in name space METHOD")                                    \
@@ -524,6 +569,31 @@
   W(6, RESUMED,   "interrupt return")                                                                                \
   W(7, UNBLOCK,   "unblock")
 
+/* Why a moment was taken. R(number, NAME, text). */
+#define WIRE_MOMENT_WHYS(R)                                                                                          \
+  R(1, INTERVAL, "interval")                                                                                         \
+  R(2, ASKED,    "asked for")                                                                                        \
+  R(3, CRASH,    "crash")                                                                                            \
+  R(4, WATCHDOG, "watchdog")
+
+/* States of a thread. R(number, NAME, text). */
+#define WIRE_STATES(R)                                                                                               \
+  R(1, RUNNING, "running")                                                                                           \
+  R(2, READY,   "ready")                                                                                             \
+  R(3, WAITING, "waiting")                                                                                           \
+  R(4, GONE,    "gone")
+
+/* What a thread waits for. R(number, NAME, text). */
+#define WIRE_WAITS(R)                                                                                                \
+  R(1, WAKEUP,    "wakeup")                                                                                          \
+  R(2, MUTEX,     "mutex")                                                                                           \
+  R(3, CONDITION, "condition")                                                                                       \
+  R(4, JOIN,      "join")                                                                                            \
+  R(5, SLEEP,     "sleep")                                                                                           \
+  R(6, MONITOR,   "monitor")                                                                                         \
+  R(7, NOTIFY,    "notify")                                                                                          \
+  R(8, PARK,      "park")
+
 /* Modes of instrumentation: bit `number` of META MODES, and a word of the options prof=, ring= and stream=.
  * M(number, NAME, name, what it records, in a sentence). */
 #define WIRE_MODES(M)                                                                                                \
@@ -533,7 +603,8 @@
   M(3, SCHED,    sched,    "thread switches and wakeups")                                                            \
   M(4, OBJECTS,  objects,  "births, deaths and collections")                                                         \
   M(5, COUNTERS, counters, "performance counters")                                                                   \
-  M(6, LOCKS,    locks,    "waits for locks")
+  M(6, LOCKS,    locks,    "waits for locks")                                                                        \
+  M(7, MOMENTS,  moments,  "stacks of all threads")
 
 /* The target's logs: a buffer of records each, in the order in which a dump hands them out. One line is what both ends
  * know of a log. A new kind of record that probes make needs a line here.
@@ -551,7 +622,7 @@
  * The addresses of samples (STACK) leave together with their samples. */
 #define WIRE_LOGS(L)                                                                                                 \
   L(SAMPLE,     sample,     samples,     SAMPLES,     SAMPLES,  1u << 16, none,   tsc,   none, "samples")            \
-  L(STACK,      stack,      stacks,      STACKS,      SAMPLES,  1u << 20, none,   none,  none, "stack addresses")    \
+  L(STACK,      stack,      addresses,   STACKS,      SAMPLES,  1u << 20, none,   none,  none, "stack addresses")    \
   L(EVENT,      event,      events,      EVENTS,      EVENTS,   1u << 19, tsc,    tsc,   tsc,  "events")             \
   L(SCHED,      sched,      sched,       SCHED,       SCHED,    1u << 18, none,   tsc,   tsc,                        \
     "thread switches and wakeups")                                                                                   \
@@ -560,7 +631,10 @@
   L(READING,    reading,    readings,    READINGS,    COUNTERS, 1u << 18, none,   tsc,   tsc,  "counter readings")   \
   L(COLLECTION, collection, collections, COLLECTIONS, OBJECTS,  1u << 12, none,   start, none, "collections")        \
   L(BIRTH,      birth,      births,      BIRTHS,      OBJECTS,  1u << 20, tsc,    tsc,   tsc,  "births")             \
-  L(DEATH,      death,      deaths,      DEATHS,      OBJECTS,  1u << 20, object, none,  collection, "deaths")
+  L(DEATH,      death,      deaths,      DEATHS,      OBJECTS,  1u << 20, object, none,  collection, "deaths")       \
+  L(MOMENT,     moment,     moments,     MOMENTS,     MOMENTS,  1u << 14, none,   tsc,   none, "moments")             \
+  L(STANCE,     stance,     stances,     STANCES,     MOMENTS,  1u << 16, none,   tsc,   none,                       \
+    "stances of threads at moments")
 
 /* Keys of META. M(number, NAME, meaning with unit). */
 #define WIRE_METAS(M)                                                                                                \
@@ -610,6 +684,9 @@
   M(41, CAP_DEATHS,       "capacity of the buffer of deaths, records")                                               \
   M(42, CAP_COLLECTIONS,  "capacity of the buffer of collections, records")                                          \
   M(43, CAP_LOCKS,        "capacity of the buffer of waits for locks, records")                                      \
+  M(44, CAP_MOMENTS,      "capacity of the buffer of moments, records")                                              \
+  M(45, CAP_STANCES,      "capacity of the buffer of stances, records")                                              \
+  M(46, CAP_PATHS,        "capacity of the table of stances' call stacks, records")                                  \
   M(50, FUNCTIONS,        "functions whose timing can be switched; 0: all functions that have probes are timed")     \
   M(51, TIMED,            "how many of FUNCTIONS were timed when this key was sent")                                 \
   M(52, THROTTLE,         "calls of a function in one context after which the throttle switches the function off "   \
@@ -680,6 +757,8 @@ struct wire_logged_reading { WIRE_READING_LOGGED(WIRE_FIELD_) };
 struct wire_logged_lock { WIRE_LOCK_LOGGED(WIRE_FIELD_) };
 #define wire_logged_stack      wire_stack
 #define wire_logged_collection wire_collection
+#define wire_logged_moment     wire_moment
+#define wire_logged_stance     wire_stance
 #define wire_logged_birth      wire_birth
 #define wire_logged_death      wire_death
 #undef WIRE_FIELD_
@@ -706,6 +785,24 @@ enum wire_why {
 enum wire_reason {
 #define WIRE_ENUM_(number, NAME, text) WIRE_REASON_##NAME = number,
   WIRE_REASONS(WIRE_ENUM_)
+#undef WIRE_ENUM_
+};
+
+enum wire_moment_why {
+#define WIRE_ENUM_(number, NAME, text) WIRE_MOMENT_WHY_##NAME = number,
+  WIRE_MOMENT_WHYS(WIRE_ENUM_)
+#undef WIRE_ENUM_
+};
+
+enum wire_state {
+#define WIRE_ENUM_(number, NAME, text) WIRE_STATE_##NAME = number,
+  WIRE_STATES(WIRE_ENUM_)
+#undef WIRE_ENUM_
+};
+
+enum wire_wait {
+#define WIRE_ENUM_(number, NAME, text) WIRE_WAIT_##NAME = number,
+  WIRE_WAITS(WIRE_ENUM_)
 #undef WIRE_ENUM_
 };
 
@@ -772,6 +869,12 @@ enum wire_sample_flag {
 enum wire_lock_flag {
 #define WIRE_ENUM_(bit, NAME, text) WIRE_LOCK_##NAME = 1 << (bit),
   WIRE_LOCK_FLAGS(WIRE_ENUM_)
+#undef WIRE_ENUM_
+};
+
+enum wire_stance_flag {
+#define WIRE_ENUM_(bit, NAME, text) WIRE_STANCE_##NAME = 1 << (bit),
+  WIRE_STANCE_FLAGS(WIRE_ENUM_)
 #undef WIRE_ENUM_
 };
 

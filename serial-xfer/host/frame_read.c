@@ -31,7 +31,9 @@ uint32_t xfer_frame_run(const struct xfer_frame *frame)
   return says ? run.number : 0;
 }
 
-size_t xfer_reopen(const uint8_t *wire, size_t bytes, struct wire_frame *head, uint8_t *plain)
+/* Reads the header of a frame of which `bytes` bytes are at `wire`. Returns the bytes that the whole frame takes; 0:
+ * there is no valid header. */
+static size_t read_head(const uint8_t *wire, size_t bytes, struct wire_frame *head)
 {
   if (bytes < WIRE_FRAME_BYTES || memcmp(wire, WIRE_SYNC, WIRE_SYNC_BYTES) != 0)
     return 0;
@@ -39,11 +41,26 @@ size_t xfer_reopen(const uint8_t *wire, size_t bytes, struct wire_frame *head, u
   if (crc32_z(0, wire, offsetof(struct wire_frame, header_crc)) != head->header_crc ||
       head->version != WIRE_VERSION || head->wire_bytes > WIRE_PLAIN_MAX || head->plain_bytes > WIRE_PLAIN_MAX)
     return 0;
-  const size_t whole = WIRE_FRAME_BYTES + (size_t)head->wire_bytes;
-  if (bytes < whole)
-    return whole;
+  return WIRE_FRAME_BYTES + (size_t)head->wire_bytes;
+}
+
+static bool payload_holds(const uint8_t *wire, const struct wire_frame *head)
+{
+  return crc32_z(0, wire + WIRE_FRAME_BYTES, head->wire_bytes) == head->payload_crc;
+}
+
+bool xfer_frame_holds(const uint8_t *wire, size_t bytes, struct wire_frame *head)
+{
+  return read_head(wire, bytes, head) == bytes && bytes && payload_holds(wire, head);
+}
+
+size_t xfer_reopen(const uint8_t *wire, size_t bytes, struct wire_frame *head, uint8_t *plain)
+{
   const uint8_t *payload = wire + WIRE_FRAME_BYTES;
-  if (crc32_z(0, payload, head->wire_bytes) != head->payload_crc)
+  const size_t whole = read_head(wire, bytes, head);
+  if (!whole || bytes < whole)
+    return whole;
+  if (!payload_holds(wire, head))
     return 0;
   const uint8_t *found = frame_read_payload(head, payload, plain);
   if (found == payload)

@@ -121,24 +121,59 @@ static bool get_varints(const struct target *t, bool delta, const uint8_t *p, co
   return p == end;
 }
 
-/* The value behind surprise `v` of row `i`, whose column is at `p`. */
-static uint64_t get_guessed(const struct target *t, size_t i, const uint8_t *p, uint64_t v)
+/* Stores the values behind `n` surprises, of rows from row `i` on, all of which can be walked (guess.h). */
+static inline __attribute__((always_inline)) void
+store_walked(const struct target *t, size_t i, const uint64_t *surprises, size_t n, unsigned bytes)
 {
-  uint64_t value = guess_value(&guess, p - t->how->offset, i, t->stride) + unzigzag(v);
-  guess_learn(&guess, value);
-  return value;
+  const struct wire_guess_info *how = t->how;
+  uint64_t *const remembered = guess.remembered, onward = how->onward ? UINT64_MAX : 0;
+  uint64_t above = guess.above;
+  uint8_t *record = t->record + i * t->stride;
+  const uint8_t *row = record - how->offset;
+  struct guess_walk first = guess_walk(&how->key[0], row, t->stride), second = guess_walk(&how->key[1], row, t->stride);
+  struct guess_walk plus = guess_walk(&how->plus, row, t->stride);
+  for (size_t k = 0; k < n; k++, record += t->stride) {
+    const uint64_t base = above & onward, key = guess_walk_on(&first);
+    uint64_t *const place = &remembered[guess_place(key, guess_walk_on(&second))];
+    above = *place + base + guess_walk_on(&plus) + unzigzag(surprises[k]);
+    *place = above - base;
+    store(record, bytes, above);
+  }
+  guess.above = above;
+}
+
+/* Stores the values behind the surprises of a group, of rows from row `i` on. */
+static void store_guessed(const struct target *t, size_t i, const uint64_t *surprises, size_t n)
+{
+  const size_t slow = guess_rows_before_walk(t->how, i, n);
+  uint8_t *record = t->record + i * t->stride;
+  for (size_t k = 0; k < slow; k++, record += t->stride) {
+    const uint64_t value = guess_value(&guess, record - t->how->offset, i + k, t->stride) + unzigzag(surprises[k]);
+    guess_learn(&guess, value);
+    store(record, t->bytes, value);
+  }
+  if (slow == n)
+    return;
+  if (t->bytes == 4)
+    store_walked(t, i + slow, surprises + slow, n - slow, 4);
+  else if (t->bytes == 8)
+    store_walked(t, i + slow, surprises + slow, n - slow, 8);
+  else
+    store_walked(t, i + slow, surprises + slow, n - slow, t->bytes);
 }
 
 static bool get_guess(const struct target *t, const uint8_t *p, const uint8_t *end)
 {
-  uint8_t *record = t->record;
-  uint64_t v;
+  uint64_t group[RICE_GROUP];
   guess_begin(&guess, t->how);
-  for (size_t i = 0; i < t->rows; i++, record += t->stride) {
-    p = get_varint(p, end, &v);
-    if (!p)
-      return false;
-    store(record, t->bytes, get_guessed(t, i, record, v));
+  for (size_t i = 0, n; i < t->rows; i += n) {
+    n = t->rows - i < RICE_GROUP ? t->rows - i : RICE_GROUP;
+    for (size_t g = 0; g < n; g++) {
+      p = get_varint(p, end, &group[g]);
+      if (!p)
+        return false;
+    }
+    store_guessed(t, i, group, n);
   }
   return p == end;
 }
@@ -146,33 +181,57 @@ static bool get_guess(const struct target *t, const uint8_t *p, const uint8_t *e
 static bool get_rice_guess(const struct target *t, const uint8_t *p, const uint8_t *end)
 {
   struct rice_bits b = { .in = p, .end = end };
-  uint8_t *record = t->record;
   uint64_t group[RICE_GROUP];
   guess_begin(&guess, t->how);
   for (size_t i = 0, n; i < t->rows; i += n) {
     n = t->rows - i < RICE_GROUP ? t->rows - i : RICE_GROUP;
     if (!rice_get_group(&b, group, n))
       return false;
-    for (size_t g = 0; g < n; g++, record += t->stride)
-      store(record, t->bytes, get_guessed(t, i + g, record, group[g]));
+    store_guessed(t, i, group, n);
   }
   return b.in == end && b.held < 8;
+}
+
+/* Stores the values of a group; with `add` they are differences to the row above, and `zigzag` ones may be below 0. */
+static inline __attribute__((always_inline)) uint64_t
+store_group(uint8_t *record, size_t stride, unsigned bytes, const uint64_t *group, size_t n, bool add, bool zigzag,
+            uint64_t last)
+{
+  for (size_t g = 0; g < n; g++, record += stride) {
+    const uint64_t v = zigzag ? unzigzag(group[g]) : group[g];
+    last = add ? last + v : v;
+    store(record, bytes, last);
+  }
+  return last;
+}
+
+/* One loop for each width that matters and each encoding. */
+static uint64_t store_rice(const struct target *t, enum wire_encoding encoding, uint8_t *record, const uint64_t *group,
+                           size_t n, uint64_t last)
+{
+  const size_t stride = t->stride;
+  switch (encoding) {
+  case WIRE_RICE:
+    return t->bytes == 4 ? store_group(record, stride, 4, group, n, false, false, last)
+                         : store_group(record, stride, t->bytes, group, n, false, false, last);
+  case WIRE_RICE_DELTA:
+    return t->bytes == 8 ? store_group(record, stride, 8, group, n, true, true, last)
+                         : store_group(record, stride, t->bytes, group, n, true, true, last);
+  default:
+    return t->bytes == 8 ? store_group(record, stride, 8, group, n, true, false, last)
+                         : store_group(record, stride, t->bytes, group, n, true, false, last);
+  }
 }
 
 static bool get_rice(const struct target *t, enum wire_encoding encoding, const uint8_t *p, const uint8_t *end)
 {
   struct rice_bits b = { .in = p, .end = end };
-  uint8_t *record = t->record;
   uint64_t group[RICE_GROUP], last = 0;
   for (size_t i = 0, n; i < t->rows; i += n) {
     n = t->rows - i < RICE_GROUP ? t->rows - i : RICE_GROUP;
     if (!rice_get_group(&b, group, n))
       return false;
-    for (size_t g = 0; g < n; g++, record += t->stride) {
-      uint64_t v = encoding == WIRE_RICE_DELTA ? unzigzag(group[g]) : group[g];
-      last = encoding == WIRE_RICE ? v : last + v;
-      store(record, t->bytes, last);
-    }
+    last = store_rice(t, encoding, t->record + i * t->stride, group, n, last);
   }
   return b.in == end && b.held < 8;
 }
@@ -196,12 +255,39 @@ static void clear_column(const struct wire_column_info *c, size_t rows, uint8_t 
       record[c->offset + b] = 0;
 }
 
+/* The column that a part of a guess reads, as a set. */
+static uint64_t column_of(const struct wire_kind_info *k, const struct wire_guess_part *part)
+{
+  for (unsigned c = 0; part->bytes && c < k->column_count; c++)
+    if (k->columns[c].offset == part->offset)
+      return UINT64_C(1) << c;
+  return 0;
+}
+
+/* The columns of a kind that must be unpacked for those of `set` to be right: a guess rests on columns to its left. */
+static uint64_t with_guessed_from(enum wire_kind kind, uint64_t set)
+{
+  const struct wire_kind_info *k = &wire_kinds[kind];
+  for (unsigned c = k->column_count; set != XFER_ALL_COLUMNS && c-- > 0;) {
+    const struct wire_guess_info *how = set >> c & 1 ? wire_guess(kind, &k->columns[c]) : NULL;
+    if (how)
+      set |= column_of(k, &how->key[0]) | column_of(k, &how->key[1]) | column_of(k, &how->plus);
+  }
+  return set;
+}
+
 bool xfer_unpack(const struct xfer_block *block, void *records)
+{
+  return xfer_unpack_columns(block, records, XFER_ALL_COLUMNS);
+}
+
+bool xfer_unpack_columns(const struct xfer_block *block, void *records, uint64_t wanted)
 {
   if (block->head.kind >= WIRE_KIND_LIMIT || !wire_kinds[block->head.kind].name)
     return false;
   const struct wire_kind_info *k = &wire_kinds[block->head.kind];
   size_t pos = 0;
+  wanted = with_guessed_from(block->head.kind, wanted);
   for (unsigned c = 0; c < k->column_count; c++) {
     if (c >= block->head.columns) {
       clear_column(&k->columns[c], block->head.rows, records, k->bytes);
@@ -211,7 +297,7 @@ bool xfer_unpack(const struct xfer_block *block, void *records)
     size_t n = column_head(block->body + pos, block->bytes - pos, &column);
     struct target t = { (uint8_t *)records + k->columns[c].offset, block->head.rows, k->bytes, k->columns[c].bytes,
                         wire_guess(block->head.kind, &k->columns[c]) };
-    if (n == 0 || !unpack_column(&column, block->body + pos + WIRE_COLUMN_BYTES, &t))
+    if (n == 0 || (wanted >> c & 1 && !unpack_column(&column, block->body + pos + WIRE_COLUMN_BYTES, &t)))
       return false;
     pos += n;
   }

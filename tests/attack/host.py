@@ -16,7 +16,7 @@ SECONDS = 60          # CPU time of a command: a hundred times what the slowest 
 TABLES = ("run methods pairs tree samples fused agreement stacks events eventstats intervals cycle rounds "
           "threads activity wakes counters counterseries counterfunctions sites classes survival ages objects "
           "collections heap crash registers cost losses lost programs processors migrations busy busysteps latency "
-          "locks lockwaits").split()
+          "locks lockwaits standing waitsfor moments").split()
 
 
 class Result:

@@ -51,6 +51,10 @@ bench-diff: $(PROGRAMS) $(O)/text.txt $(B)/bench_diff ## false alarms and finds 
 	$(Q)$(call use,bash tests/bench/diff.sh $(O))
 
 # ---- inlining that probes prevent ----
+.PHONY: bench-live
+bench-live: $(PROGRAMS) ## what the stacks of all threads cost: instructions, time that threads stand still, bytes
+	$(Q)$(call use,bash tests/bench/live.sh $(O))
+
 .PHONY: bench-plain
 bench-plain: $(PROGRAMS) $(JAVA_TOOLS) $(O)/text.txt ## corrected times of Java programs beside the programs without probes
 	$(Q)$(call use,bash tests/bench/plain.sh $(O))
@@ -79,6 +83,11 @@ bench-java: $(B)/bench_heap $(O)/jxtr $(J)/classes.stamp $(J)/libjxrt.a $(J)/emi
 	$(Q)$(call use,$(B)/bench_heap)
 	$(Q)$(call use,bash tests/bench/java.sh $(O))
 bench: bench-java
+
+.PHONY: bench-allocators
+bench-allocators: $(PROGRAMS) $(JAVA_TOOLS) ## Java threads that allocate, and the collector, on two and four processors beside one
+	$(Q)$(call use,bash tests/bench/allocators.sh $(O))
+bench: bench-allocators
 
 .PHONY: bench-objects
 bench-objects: $(PROGRAMS) $(O)/text.txt $(JAVA_TOOLS) ## what an object takes on the line, from birth to death

@@ -13,7 +13,7 @@
 build=$(readlink -f "${1:?which build folder?}")
 here=$(readlink -f "$(dirname "$0")")
 rounds=${2:-15}
-buffers='events=16k sched=4k samples=2k stacks=16k'
+buffers='events=16k sched=4k samples=2k addresses=16k'
 dir=$(mktemp -d) || exit 1
 trap 'rm -rf "$dir"' EXIT
 cd "$dir" && mkfifo {virtio,ttyS0}.{in,out} || exit 1

@@ -28,7 +28,10 @@ find $rooms -name '*.[chS]' 2>/dev/null | sort | awk -v rules="$rules" -v what=$
   # The path of a quoted header as the build finds it; the header itself when it is none of the tree. Two rooms may have
   # a header of one name: the room of the file goes first.
   function find_header(file, header,    n, i, dirs, path) {
-    n = split(folder(file) (file ~ /^(host-tools|viz)\// ? " host-tools" : "") " translator-instr/jxtr translator-instr kernel/arch/x86_64 kernel profiler serial-xfer host-tools tests/unit tests/bench", dirs, " ")
+    n = split(folder(file) (file ~ /^(host-tools|viz)\// ? " host-tools" : "") \
+      (file ~ /^viz\/page\// ? " viz/figures" : "") \
+      " translator-instr/jxtr translator-instr kernel/arch/x86_64 kernel profiler serial-xfer host-tools" \
+      " tests/unit tests/bench", dirs, " ")
     if (header == "prof_port.h")
       return header
     for (i = 1; i <= n; i++) {

@@ -17,7 +17,7 @@ LC_ALL=C.UTF-8
 export LC_ALL
 
 # Sources, without what others made, what is drawn, and what is wrong on purpose.
-is_source='\.([chS]|def|sh|awk|gp|mk|java|py)$|(^|/)Makefile$'
+is_source='\.([chS]|def|sh|awk|gp|mk|java|py|m?js|css)$|(^|/)Makefile$'
 
 sources()
 {

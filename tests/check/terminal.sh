@@ -25,8 +25,9 @@ rooms() {
 
 # A log goes to standard error, or what comes to a terminal, by show(); messages have no control characters.
 scripts() {
-  grep -nE 'cat .*>&2|^ *tee ' host-tools/run/run.sh host-tools/run/run-nfs.sh host-tools/run/java.sh | grep -v '| show'
-  grep -n '^say()' host-tools/run/run.sh host-tools/run/run-nfs.sh host-tools/run/java.sh | grep -vF '//[[:cntrl:]]/'
+  set -- host-tools/run/run.sh host-tools/run/run-nfs.sh host-tools/run/net.sh host-tools/run/java.sh
+  grep -nE 'cat .*>&2|^ *tee ' "$@" | grep -v '| show'
+  grep -n '^say()' "$@" | grep -vF '//[[:cntrl:]]/'
 }
 
 jxtr() {

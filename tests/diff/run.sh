@@ -28,6 +28,13 @@ boot_twice()
   [ $? -eq 6 ] || echo 'one run beside one on real time is judged'
 }
 
+# An image that fits no run is told of: its names are not those that are shown.
+wrong_image()
+{
+  "$build/hostdump" diff -k "$build/golden.elf" "$scratch/1/run.jxp" "$scratch/2/run.jxp" >"$scratch/image" 2>&1
+  [ "$(grep -c 'no file given with -k is of its build' "$scratch/image")" -eq 2 ] || echo 'it is not said of both runs'
+}
+
 # A tree of two commits whose `kernel' leaves dumps that the gate has forged: the second one is slower, a third has no run.
 make_tree()
 {
@@ -80,4 +87,5 @@ commits()
 relay gate python3 "$here/gate.py" "$build" "$scratch/gate"
 try run_diff commits
 try real_runs_repeat boot_twice
+try image_of_no_run wrong_image
 finish

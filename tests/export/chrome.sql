@@ -12,5 +12,8 @@ select ts, extract_arg(slice.arg_set_id, 'args.by'), thread.name, ifnull(extract
 from slice join thread_track on slice.track_id = thread_track.id join thread using (utid) where category = 'wake' order by ts
 -- counters
 select t.name, sum(value) from counter c join track t on t.id = c.track_id where t.name != 'used_bytes value' group by 1
+-- ends
+select t.name, min(value) from counter c join track t on t.id = c.track_id
+where t.name != 'used_bytes value' and ts = (select max(ts) from counter d where d.track_id = c.track_id) group by c.track_id
 -- lost
 select ts, dur, name, extract_arg(slice.arg_set_id, 'args.records') from slice where category = 'lost' order by ts

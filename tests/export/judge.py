@@ -337,6 +337,8 @@ def chrome(run, export, errors):
     for name, value in answer("counters", str, str):
         counted[re.sub(r"( \(processor \d+\))? value$", "", name)] += int(float(value))
     expect("counters", dict(run.counter_sums()), dict(counted))
+    expect("counters that go on behind their last span", [],
+           [n for n, value in answer("ends", str, str) if float(value)])
     expect("lost", sorted((a, b - a, f"{k}: {w}", n) for a, b, k, n, w in run.lost_rows()),
            sorted(answer("lost", int, int, str, unsigned)))
 

@@ -95,6 +95,17 @@ if command -v babeltrace2 >/dev/null; then
 else
   for name in from_to to thread thread_and_time; do skip "options_$name" 'there is no babeltrace2'; done
 fi
+# Samples that the target did not take are said by each export of samples; that its viewer says them, too, the case
+# FORMAT_samples shows, for the judge looks for all that hostdump has said.
+missed() {
+  for format in perfetto pprof perf speedscope folded; do
+    export_dump $format samples missed.$format
+    grep -q 'incomplete: missed sample: 40 of 2040 samples that were asked for were not taken' missed.$format.said ||
+      echo "$format: $(cat missed.$format.said)"
+  done
+}
+try options_samples_missed missed
+
 try options_parts_of_time parts_of_time
 try options_too_long too_long
 try options_short_of_memory short_of_memory

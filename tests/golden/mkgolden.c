@@ -691,6 +691,56 @@ static void make_locks(struct xfer_sender *s)
   end_whole(s);
 }
 
+/* ---- moments: where threads stood, and who waits for whom ---- */
+
+#define STANDS(number, from, who, how, what, at, ...) \
+  { .tsc = AT((number) * 100), .since = AT(from), .moment = number, .thread = who, .state = WIRE_STATE_##how, \
+    .wait = what, .ip = at, __VA_ARGS__ }
+#define TOOK(number_, reason, threads_, stances_, unknown_) \
+  { .tsc = AT((number_) * 100), .took = 3000, .number = number_, .why = reason, .threads = threads_, \
+    .stances = stances_, .unknown = unknown_ }
+
+/* Moment 2: nothing has changed but the worker, which waits for main's mutex. Moment 4 is missing, so that nothing is
+ * known at moment 5 of threads that did not run, but the one that is told again. At moment 6 main waits for the end of the
+ * worker, which waits for main: a deadlock, behind which the other worker waits for a monitor. The idle thread waits for a
+ * lock of its own with a time-out, which is none. A thread ends. */
+static void make_moments(struct xfer_sender *s)
+{
+  const struct wire_path paths[] = { { 1, 0, MAIN + 0x10 }, { 2, 0, WORK + 8 }, { 3, 2, HASH + 4 }, { 4, 3, TICK + 4 },
+                                     { 5, 99, WORK + 8 } };
+  const struct wire_moment moments[] = { TOOK(1, WIRE_MOMENT_WHY_INTERVAL, 4, 4, 0), TOOK(2, WIRE_MOMENT_WHY_ASKED, 4, 1, 0),
+    TOOK(3, WIRE_MOMENT_WHY_INTERVAL, 4, 0, 0), TOOK(5, WIRE_MOMENT_WHY_INTERVAL, 4, 1, 0),
+    TOOK(6, WIRE_MOMENT_WHY_WATCHDOG, 5, 4, 1), TOOK(7, 77, 3, 1, 0) };
+  const struct wire_stance stances[] = {
+    STANDS(1, 100, MAIN_THREAD, RUNNING, 0, MAIN + 0x20, .path = 1),
+    STANDS(1, 20, WORKER, READY, 0, HASH + 4, .path = 2),
+    STANDS(1, 10, WORKER_TOO, WAITING, WIRE_WAIT_SLEEP, TICK, .path = 3, .on = AT(5000), .flags = WIRE_STANCE_TIMED),
+    STANDS(1, 5, IDLE, READY, 0, 0),
+    STANDS(2, 150, WORKER, WAITING, WIRE_WAIT_MUTEX, HASH + 8, .path = 3, .on = QUEUE, .owner = MAIN_THREAD, .lock = 1),
+    STANDS(5, 10, WORKER_TOO, WAITING, WIRE_WAIT_SLEEP, TICK, .path = 3, .on = AT(5000),
+           .flags = WIRE_STANCE_TIMED | WIRE_STANCE_REPEATED),
+    STANDS(6, 560, MAIN_THREAD, WAITING, WIRE_WAIT_JOIN, MAIN + 0x30, .path = 1, .on = BARE, .owner = WORKER),
+    STANDS(6, 150, WORKER, WAITING, WIRE_WAIT_MUTEX, HASH + 8, .path = 3, .on = QUEUE, .owner = MAIN_THREAD, .lock = 1),
+    STANDS(6, 555, WORKER_TOO, WAITING, WIRE_WAIT_MONITOR, TICK, .path = 4, .on = OBJECT, .owner = WORKER, .lock = 2,
+           .flags = WIRE_STANCE_CUT),
+    STANDS(6, 550, IDLE, WAITING, WIRE_WAIT_CONDITION, TICK, .path = 5, .on = BARE, .owner = IDLE,
+           .flags = WIRE_STANCE_TIMED),
+    STANDS(7, 700, IDLE, GONE, 0, 0),
+  };
+  hello(s, all_modes | WIRE_MODE_MOMENTS, "prof=all stacks=100us");
+  threads(s);
+  schedule(s);
+  flush_frame(s, WIRE_FRAME_DATA);
+  name(s, WIRE_SPACE_LOCK, 1, "#\tqueue; `touch X` \xe2\x80\xae\"]]>&");
+  name(s, WIRE_SPACE_LOCK, 2, "demo.Table$Entry[]");
+  SEND(s, WIRE_PATH, paths);
+  flush_frame(s, WIRE_FRAME_DATA);
+  SEND(s, WIRE_MOMENT, moments);
+  SEND(s, WIRE_STANCE, stances);
+  flush_frame(s, WIRE_FRAME_DATA);
+  end_whole(s);
+}
+
 /* ---- dumps whose frames are sound and whose records make no sense ---- */
 
 static void make_names_without_text(struct xfer_sender *s)
@@ -1032,7 +1082,7 @@ static const struct { const char *name; void (*make)(struct xfer_sender *s); } d
   { "stream", make_stream }, { "stream_cut", make_stream_cut },
   { "rows_without_columns", make_rows_without_columns }, { "no_frequency", make_no_frequency },
   { "many_addresses", make_many_addresses }, { "processors", make_processors }, { "contradict", make_contradict },
-  { "too_many", make_too_many }, { "locks", make_locks },
+  { "too_many", make_too_many }, { "locks", make_locks }, { "moments", make_moments },
 };
 
 int main(int argc, char **argv)

@@ -18,3 +18,13 @@ $(T)/threads.tsan: $(HOSTED_C:%.c=$(T)/tsan/%.o)
 $(T)/threads: $(HOSTED_C:%.c=$(T)/plain/%.o)
 	$(Q)$(CC) -o $@ $^ -lpthread
 test-programs: $(T)/threads.tsan $(T)/threads
+
+# Java's heap on four processors that are threads of a process.
+HEAP_C := tests/hosted/heap.c tests/lib/port/heap/port_heap.c $(RT)/core/gc.c $(SPACE_O:%.o=$(RT)/%.c)
+HEAP_EXTRA := -DJX_HOSTED -Itranslator-instr -Itests/lib/port/heap
+$(HEAP_C:%.c=$(T)/plain/%.o) $(HEAP_C:%.c=$(T)/tsan/%.o): HOSTED_EXTRA := $(HEAP_EXTRA)
+$(T)/heap.tsan: $(HEAP_C:%.c=$(T)/tsan/%.o)
+	$(Q)$(CC) -fsanitize=thread -o $@ $^ -lpthread
+$(T)/heap: $(HEAP_C:%.c=$(T)/plain/%.o)
+	$(Q)$(CC) -o $@ $^ -lpthread
+test-programs: $(T)/heap.tsan $(T)/heap

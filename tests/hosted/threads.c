@@ -653,7 +653,7 @@ static struct prof_config config_of(uint64_t steps)
   c.ring = way == RING ? c.modes : 0;
   c.stream = way == STREAM || way == FLOODED ? c.modes : 0;
   c.samples = c.events = c.sched = c.locks = c.readings = c.collections = c.births = c.deaths = room;
-  c.stacks = 12 * room;
+  c.addresses = 12 * room;
   c.nodes = way == FULL ? 500 : 1u << 16;
   c.threads = MOST_TASKS;
   c.tsc_hz = 1000000;

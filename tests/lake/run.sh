@@ -92,6 +92,18 @@ lost()
   grep -qx 0 asked || echo 'a run that is whole lost something'
 }
 
+# A table that hostdump leaves out is named in the lake.
+left_out()
+{
+  "$build/mkscale" 100000 >large.jxp
+  printf '#!/bin/sh\nexec "%s" "$@" --size 1 --no-symbols\n' "$build/hostdump" >small
+  HOSTDUMP="sh $PWD/small" add --program large --day 2026-01-31 --run r large.jxp >said 2>&1 ||
+    { echo "add fails: $(tail -n 1 said)"; return; }
+  [ ! -e lake/program=large/day=2026-01-31/r/events.parquet ] || echo 'the table is not too large'
+  echo "SELECT value FROM lake('run') WHERE program = 'large' AND key = 'left_out';" | ask >asked
+  grep -qw events asked || echo "the lake does not say it: $(head -n 1 asked)"
+}
+
 wrong_use()
 {
   add "$tree/README.md" >said 2>&1 && echo 'a text is taken'
@@ -186,7 +198,7 @@ DUCKDB="node $here/duckdb.mjs" NODE_MODULES=$scratch/node_modules
 NODE_OPTIONS=--preserve-symlinks # packages find each other in `node_modules', not where they were unpacked
 export DUCKDB NODE_MODULES NODE_OPTIONS
 if ! command -v node >/dev/null || ! have duckdb_api duckdb_bindings duckdb_linux; then
-  for name in cells_basic cells_full cells_objects cells_strange lost wrong_use questions clickhouse; do
+  for name in cells_basic cells_full cells_objects cells_strange lost left_out wrong_use questions clickhouse; do
     skip $name "DuckDB: $(tail -n 1 why 2>/dev/null || echo 'there is no node')"
   done
   finish
@@ -195,6 +207,7 @@ for name in basic full objects strange; do
   try cells_$name golden $name
 done
 try lost lost
+try left_out left_out
 try wrong_use wrong_use
 try questions questions
 if [ "${LAKE_CLICKHOUSE-}" = yes ] && have chdb chdb_linux chdb_client node_addon_api node_gyp_build; then

@@ -4,6 +4,6 @@
 ifneq ($(PAGE_TOOLS),)
 test-programs: $(PAGE)/core.wasm $(O)/page.html
 .PHONY: bench-page
-bench-page: $(O)/page.html $(O)/hostdump $(O)/mkscale $(O)/golden.elf ## the page's figures with ten million records [RECORDS=n]
+bench-page: $(O)/page.html $(O)/hostdump $(O)/mkscale $(O)/golden.elf ## the page's figures, 10 M records in it, 100 M dropped [RECORDS= DROPPED=]
 	$(Q)$(call use,sh tests/page/bench.sh '$(O)')
 endif

@@ -25,6 +25,23 @@ add_case() { # NAME DUMP FROM TO THREAD
   echo "$1 $2 tables/$1 $3 $4 $5" >>list
 }
 
+# What figures/ says of each chart of a case, as JSON, in TABLES.figures; `CHART.why` has the status where there is
+# none. A chart that knows times but takes no window is drawn from the tables of the whole run.
+add_figures() { # TABLES WHOLE FROM TO
+  mkdir "tables/$1.figures"
+  "$build/figures" --list | while IFS="$(printf '\t')" read -r chart _ _ takes _; do
+    from= to= windowed= of=$1
+    case $3$takes in
+      -*) ;;
+      *time,window*) from=$3 to=$4 windowed=1 ;;
+      *time*) from=$3 to=$4 of=$2 ;;
+    esac
+    RENDER_TABLES=tables/$of RENDER_FROM=$from RENDER_TO=$to RENDER_WINDOWED=$windowed \
+      "$build/figures" --json "$chart" >"tables/$1.figures/$chart.json" 2>/dev/null ||
+      echo $? >"tables/$1.figures/$chart.why"
+  done
+}
+
 # A golden dump as it is; with its names; a window of it and a thread; and without its middle, and cut.
 add_golden() { # NAME
   "$build/mkgolden" "$1" >"$1.stream" && hostdump -o "$1.jxp" <"$1.stream" >text 2>said
@@ -32,13 +49,27 @@ add_golden() { # NAME
   add_case "tables_$1" "$1.jxp" - - -
   add_case "tables_$1_named" "$1.named.jxp" - - -
   add_case "tables_$1_window" "$1.named.jxp" 2 40.5 -
+  add_figures "tables_$1_named" '' - -
+  add_figures "tables_$1_window" "tables_$1_named" 2.000 40.500
   thread=$(sed -n '/^[#t]/!s/\t.*//p' "tables/tables_$1/threads.tsv" | grep -m 1 '^[a-zA-Z0-9]*$')
   [ -z "$thread" ] || add_case "tables_$1_thread" "$1.named.jxp" - - "$thread"
+  echo "stream_$1 $1.named.jxp tables/tables_$1_named" >>list
   size=$(stat -c %s "$1.jxp")
   head -c $((size * 2 / 3)) "$1.jxp" >"$1.cut.jxp"
   { head -c $((size / 3)) "$1.jxp"; tail -c $((size / 2)) "$1.jxp"; } >"$1.hole.jxp"
   add_case "tables_$1_cut" "$1.cut.jxp" - - -
   add_case "tables_$1_hole" "$1.hole.jxp" - - -
+}
+
+# A dump that has an index, and the same with a byte of a frame changed that the index is right about.
+add_large()
+{
+  "$build/mkscale" 400000 | hostdump -k "$build/golden.elf" -o large.named.jxp >text 2>said
+  head -c 600000 large.named.jxp >flipped.named.jxp
+  printf '\377\377' >>flipped.named.jxp
+  tail -c +600003 large.named.jxp >>flipped.named.jxp
+  add_case tables_large large.named.jxp - - -
+  add_case tables_flipped flipped.named.jxp - - -
 }
 
 # ---- the page in browsers ----
@@ -59,6 +90,7 @@ make_pages()
   for dump in names threads cut hole; do
     hostdump page "$dump.jxp" -o "$dump.html" || return
   done
+  cp "$build/page.html" bare.html
   {
     cat "$build/page.html"
     printf '<script type="text/plain" class="run" data-run="0" data-bytes="0" data-name="empty.jxp">'
@@ -89,6 +121,7 @@ if chosen_some tables_; then
   for folder in "$tree"/tests/golden/*/; do
     add_golden "$(basename "$folder")"
   done
+  add_large
   relay tables_ node "$here/tables.mjs" "$build/page/core.wasm" <list
 fi
 

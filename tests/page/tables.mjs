@@ -1,14 +1,16 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 //
 // tables.mjs: the tables that the page's module makes are hostdump's, byte for byte: of the whole run, of a window, of
-// a thread, and of a part of the rows. Usage: node tables.mjs CORE.wasm < LIST, in the folder in which hostdump has read
-// the dumps. A line of the list is `NAME DUMP TABLES FROM TO THREAD`, where TABLES is the folder that hostdump has
-// filled with the same choice, and `-` stands for none. Prints `ok NAME`, or `not ok NAME` and what differs.
+// a thread, and of a part of the rows; and its charts show what those of render do. Usage: node tables.mjs CORE.wasm <
+// LIST, in the folder in which hostdump has read the dumps. A line of the list is `NAME DUMP TABLES FROM TO THREAD`,
+// where TABLES is the folder that hostdump has filled with the same choice, and `-` stands for none; of a case
+// stream_NAME the dump comes in pieces. Prints `ok NAME`, or `not ok NAME` and what differs.
 
 import { readFileSync, existsSync } from "node:fs";
 import { Run } from "../../viz/page/src/wasm.js";
 
-const MOST_SAID = 3; // differences
+const MOST_SAID = 3, // differences
+  PIECES = 100; // that a dump comes in
 const core = new WebAssembly.Module(readFileSync(process.argv[2]));
 
 // Pieces of an odd size: what is fed at once makes no difference.
@@ -17,6 +19,7 @@ function open(path) {
     run = new Run(core, path, dump.length);
   for (let at = 0; at < dump.length; at += 4099) run.feed(dump.subarray(at, at + 4099));
   run.done();
+  run.lanes(); // behind which the file has been read whole, if its index does not hold
   return run;
 }
 
@@ -46,6 +49,16 @@ function compare(run, name, file) {
   return "";
 }
 
+// What is wrong with a chart of the page.
+function compareFigure(run, { name }, folder) {
+  const { json, why } = run.figure(name),
+    expected = existsSync(`${folder}/${name}.why`) ? +readFileSync(`${folder}/${name}.why`) : 0;
+  if (why || expected)
+    return why === expected || (!why && !expected) ? "" : `chart ${name} ends with ${why}, not ${expected}`;
+  const drawn = readFileSync(`${folder}/${name}.json`, "utf8");
+  return json === drawn ? "" : `chart ${name} differs in ${firstDifference(json, drawn)}`;
+}
+
 function check(path, folder, from, to, thread) {
   const run = open(path),
     number = (text) => (text === "-" ? null : +text);
@@ -66,7 +79,52 @@ function check(path, folder, from, to, thread) {
   run.look(1, 20, null); // another choice leaves nothing behind
   names.forEach((name) => run.table(name));
   run.look(number(from), number(to), thread === "-" ? null : thread);
-  return first || wrong();
+  const figures = existsSync(`${folder}.figures`) ? run.figures() : [],
+    charts = figures.map((c) => compareFigure(run, c, `${folder}.figures`)).filter((text) => text);
+  return first || wrong() || charts.slice(0, MOST_SAID).join("; "); // the charts leave the choice of tables alone
+}
+
+const textOf = (run, name) => Buffer.from(run.table(name).bytes).toString();
+
+// A stream of which so much has come; what it is is looked at, and more may come.
+function look(run) {
+  const frames = run.done(true);
+  run.lanes();
+  run.look(null, null, null);
+  return frames;
+}
+
+// A dump that comes in pieces: now and then it is as if what has come had come at once, each table says that more is
+// missing, and in the end all is hostdump's.
+function checkStream(path, folder) {
+  const dump = readFileSync(path),
+    run = new Run(core, path, 0),
+    cuts = Array.from({ length: PIECES - 1 }, (_, i) => ((i + 1) * 2654435761) % dump.length).sort((a, b) => a - b);
+  const at = `cut at ${cuts}`;
+  let before = 0;
+  for (const [i, cut] of [0, ...cuts].entries()) {
+    run.feed(dump.subarray(cut, cuts[i] ?? dump.length));
+    const frames = look(run);
+    if (frames < before) return `frames go from ${before} to ${frames}, ${at}`;
+    before = frames;
+    if (i % 25 || !frames || i === PIECES - 1) continue;
+    const once = new Run(core, path, 0);
+    once.feed(dump.subarray(0, cuts[i]));
+    look(once);
+    for (const { name } of run.tables()) {
+      const text = textOf(run, name);
+      if (text !== textOf(once, name)) return `${name} of piece ${i} is not what it is at once, ${at}`;
+      if (cuts[i] < dump.length / 2 && name !== "run" && !/^# (incomplete|note)/m.test(text))
+        return `${name} of piece ${i} does not say that more is missing, ${at}`;
+    }
+  }
+  run.done();
+  run.look(null, null, null);
+  const wrong = run
+    .tables()
+    .map(({ name }) => compare(run, name, `${folder}/${name}.tsv`))
+    .filter((text) => text);
+  return wrong.length ? `${wrong.slice(0, MOST_SAID).join("; ")}, ${at}` : "";
 }
 
 for (const line of readFileSync(0, "utf8")
@@ -75,7 +133,7 @@ for (const line of readFileSync(0, "utf8")
   const [name, ...what] = line.split(" ");
   let wrong;
   try {
-    wrong = check(...what);
+    wrong = (name.startsWith("stream_") ? checkStream : check)(...what);
   } catch (error) {
     wrong = error.stack.split("\n").slice(0, 2).join(" ");
   }

@@ -280,7 +280,7 @@ PROF_UNTIMED static void begin_profile(void)
   config.tsc_hz = 1000000000; /* of QEMU with -icount shift=0 */
   config.tick_hz = 1000000000 / TICK_CYCLES;
   config.nodes = config.events = config.samples = config.sched = 4096;
-  config.stacks = 65536;
+  config.addresses = 65536;
   config.processors = HARTS;
   if (!prof_init(&config)) {
     say("no memory for the profile\n");
@@ -338,7 +338,7 @@ PROF_UNTIMED static void measure_clocks(void)
 PROF_UNTIMED static void answer_clock(void)
 {
   if (!machine_has_one_clock())
-    prof_offset_answer(&handshakes[machine_hart()], read_clock, CLOCK_ROUNDS);
+    prof_offset_answer(&handshakes[machine_hart()], read_clock);
 }
 #else
 PROF_UNTIMED static void measure_clocks(void) { }

@@ -60,7 +60,7 @@ expect run_proc_file 0 'are the same' run --no-charts --input /proc/version
 expect run_pipe 0 "the host's 10 lines are the same" sh -c 'printf x | "$@"' - \
   bash "$tools/run.sh" --build "$build" --out "$dir/run" --no-charts --input /dev/stdin
 expect run_memory_for_buffers 0 ' bytes), 3[0-9][0-9] MiB' run --no-charts --input "$short" --append \
-  'events=2m samples=256k stacks=2m sched=512k nodes=64k'
+  'events=2m samples=256k addresses=2m sched=512k nodes=64k'
 
 # Every awk of the run counts in the C locale: with others, decimal points become commas.
 mkdir "$dir/awk"

@@ -102,6 +102,11 @@ try odd_MISSING odd_refused 2 'MISSING= (--missing) is throw or refuse' MISSING 
 try odd_PROFILE odd_refused 1 'matches no method of the program' PROFILE run APP=buffer
 try odd_CLIENT odd_refused 2 'CLIENT= (--client) is' CLIENT run-nfs
 try odd_ROUNDS odd_refused 2 'ROUNDS= (--rounds) is a number' ROUNDS run-nfs
+try odd_NODES odd_refused 2 'NODES= (--nodes) is a number' NODES run-net
+try odd_SEED odd_refused 2 'SEED= (--seed) is a whole number' SEED run-net
+try odd_FAULTS odd_refused 2 'there is no such fault' FAULTS run-net
+try odd_ROLES odd_refused 2 'ROLES= (--roles) names a file' ROLES run-net
+try odd_APP_of_nodes odd_refused 2 'there is no program' APP run-net
 try odd_O odd_refused 2 'make cannot build in a folder of this name' O all
 # What has no sentence of ours goes to the shell as one word.
 odd_quoted() # GOAL VARIABLE

@@ -26,7 +26,7 @@ struct prof_config boot_config(uint32_t nodes)
   struct prof_config c = PROF_CONFIG_DEFAULT;
   c.nodes = nodes;
   c.events = 256;
-  c.samples = c.stacks = c.sched = 16;
+  c.samples = c.addresses = c.sched = 16;
   return c;
 }
 

@@ -92,6 +92,12 @@ $(U)/test_pmu: $(U)/tests/unit/kernel/test_pmu.o $(PMU_O)
 	$(call say,UNITLD,$@)
 	$(Q)$(CC) $(SAN) -o $@ $^ -lcmocka
 
+# The switch between machines, on times and frames that the test makes.
+SWITCH_O := $(addprefix $(U)/host-tools/wire/,switch.o faults.o addresses.o)
+$(U)/test_switch: $(U)/tests/unit/host/test_switch.o $(SWITCH_O) $(U)/lib.a
+	$(call say,UNITLD,$@)
+	$(Q)$(CC) $(SAN) -o $@ $^ -lcmocka $(HOST_LIBS)
+
 # The model of the caches, as the plugin has it.
 test-programs: $(O)/model.so
 $(U)/test_cache: $(U)/tests/unit/host/test_cache.o $(U)/host-tools/qemu/cache.o

@@ -90,3 +90,41 @@ check no_symbols "--no-symbols is refused" \
   render 0 boxes "$work/run.jxp" -o "$work/extreme" --no-symbols --format svg
 unset HOSTDUMP
 check no_symbols_asked "--no-symbols is not handed on to hostdump" grep -q -e ' --no-symbols' "$work/asked"
+
+# A hostile dump has as many names as records: all tables but run with 100,000 rows of names of their own. Each program
+# that makes a chart, and all of them together, take seconds of CPU time: what grew with the square of the rows would
+# take hours. (Most is gnuplot's and dot's own time; figures takes under a second for each.)
+many()
+{
+  rm -rf "$work/many"
+  mkdir "$work/many"
+  for table in "$here"/tables/*.tsv; do
+    case $table in
+      */run.tsv) cp "$table" "$work/many"; continue ;;
+    esac
+    LC_ALL=C awk -F '\t' -v OFS='\t' -v rows=100000 '
+      /^#/ { print; next }
+      !headed++ { width = split($0, head); print; next }
+      NF == width { row[n++] = $0 }
+      END {
+        for (copy = 0; n && copy * n < rows; copy++)
+          for (i = 0; i < n; i++) {
+            split(row[i], field)
+            for (k = 1; k <= width; k++) {
+              if (head[k] ~ /^(thread|function|event|lock|waiter|holder|method|callee|caller|where|name)$/ &&
+                  field[k] != "-")
+                field[k] = field[k] copy
+              if (head[k] ~ /^(id|parent|site)$/ && field[k] > 0)
+                field[k] = field[k] + 1000 * copy
+              if (head[k] == "stack")
+                gsub(/;|$/, copy "&", field[k])
+              printf "%s%s", field[k], k < width ? OFS : ORS
+            }
+          }
+      }' "$table" > "$work/many/${table##*/}"
+  done
+  (ulimit -t 20 && sh "$viz/render.sh" all --tables "$work/many" -o "$work/many-charts" --format svg) \
+    > "$work/out" 2> "$work/err" || { sed 's/^/# /' "$work/err" | head -n 5; return 1; }
+  [ "$(find "$work/many-charts" -name '*.svg' | wc -l)" -ge 15 ] || { sed 's/^/# /' "$work/err"; return 1; }
+}
+check extreme_names "100,000 names are too many for a chart" many

@@ -9,8 +9,7 @@ mkdir -p "$quoted/gp" "$quoted/chart"
 cp "$viz"/*.gp "$quoted/gp"
 python3 "$here/odd_names.py" list > "$quoted/names"
 
-# What quote() makes of the names: a chart with them as labels and as lines of the heading, a graph, and, by
-# quote_html() of lib/quote.awk, which the page has, the same text of HTML.
+# What quote() makes of the names: a chart with them as labels and as lines of the heading, a graph, and a page.
 quote_all()
 {
   (
@@ -31,9 +30,6 @@ quote_all()
         print "title\t#title\nsub_title_lines\t9\nlegends\t0\nplot\t400" > "settings"
       }
       END { print "head_lines\t" NR > "settings" }'
-    LC_ALL=C awk -f "$viz/lib/quote.awk" -f /dev/stdin ../names > html.page <<'EOF'
-{ print quote_html($0) }
-EOF
     { echo 'digraph g { graph [size="99,99"];'; cat nodes edges; echo '}'; } > graph
     {
       printf 'load "common.gp"\nset xrange [0:2]\nset yrange [0:9999]\n'
@@ -66,7 +62,6 @@ check quote_settings "a text of the settings is not in the picture as it is" \
   python3 "$here/odd_names.py" drawn "$quoted/names" "$quoted/chart/chart.svg"
 check quote_dot "a name is not in the graph as it is" \
   python3 "$here/odd_names.py" hinted "$quoted/names" "$quoted/chart/graph.svg"
-check quote_one_html "the page quotes otherwise than quote()" cmp -s "$quoted/chart/html" "$quoted/chart/html.page"
 check quote_html "a name is not on the page as it is" \
   python3 "$here/odd_names.py" shown "$quoted/names" "$quoted/chart/page"
 # Each number as it may be written, read from the settings, less the same in gnuplot's own language.
@@ -88,13 +83,11 @@ check quote_numbers "a number of the settings is not what was written" [ "$(numb
 check quote_png "a PNG cannot be drawn" [ -z "$(draw_quoted png)" ]
 
 # What could make code of a text, in the languages of the charts: gnuplot's system(), backquotes, macros, and files
-# whose names are not constants; awk's system() and pipes, but for the one that puts a picture of a fixed name into the
-# page; programs that C starts.
+# whose names are not constants; programs that C starts.
 code_of_text()
 {
   sed 's/^\([^"]*\)#[^"]*$/\1/' "$viz"/*.gp |
     grep -n 'system\|`\|@[a-z]\|load [^"]\|call \|!  *[a-z]*$\|"[<|]'
-  grep -n 'system(\||[^|]*getline\|[^|]| *"' "$viz"/*.awk "$viz"/lib/*.awk | grep -v 'system("base64 -w 0 " picture)'
   grep -n 'system(\|popen(\|exec[lv]' "$viz"/figures/*.c
 }
 check quote_no_code "text can become code: $(code_of_text | head -n 1)" [ -z "$(code_of_text)" ]

@@ -10,7 +10,8 @@ cp -r "$objects" "$units/tables"
 cp "$here/tables/cycle.tsv" "$here/tables/rounds.tsv" "$units/tables"
 check units "render fails" render 0 creation,heap,survival --tables "$units/tables" -o "$units/charts" --format svg
 check units_page "there is no page" sh "$viz/page.sh" "$units/charts" "$units/tables"
-RUN_OUT=$units LC_ALL=C awk -f "$viz/lib/text.awk" -f "$viz/../host-tools/run/summary.awk" > "$units/summary.txt"
+RUN_OUT=$units LC_ALL=C awk -f "$viz/../host-tools/run/text.awk" -f "$viz/../host-tools/run/summary.awk" \
+  > "$units/summary.txt"
 
 # number_in FILE BEFORE BEHIND: what stands between the two in the first line that has both.
 number_in()
@@ -30,7 +31,7 @@ reads_alike()
 made=$(sed '/^#/d; /^site/d' "$objects/sites.tsv" | awk -F '\t' '{ n += $8 } END { printf "%.0f", n }')
 written()
 {
-  LC_ALL=C awk -f "$viz/lib/text.awk" -f /dev/stdin <<EOF2
+  LC_ALL=C awk -f "$viz/../host-tools/run/text.awk" -f /dev/stdin <<EOF2
 BEGIN { print text_bytes($1) }
 EOF2
 }

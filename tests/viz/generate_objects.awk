@@ -241,10 +241,16 @@ function write_ages(    s, bin)
                             LIVING[s, bin]))
 }
 
+# A share, and an interval about it.
+function interval(share)
+{
+  return sprintf("%.3f\t%.3f\t%.3f", 100 * share, 100 * share ^ 1.5, 100 * share ^ 0.67)
+}
+
 # Kaplan and Meier's estimate over the bins: the product of the shares that live on; the living leave at their bin.
 function write_survival(    bin, s, at_risk, risk_bytes, died, left, died_bytes, left_bytes, share, share_bytes)
 {
-  out("survival", "age_bytes\tobjects_pct\tbytes_pct")
+  out("survival", "age_bytes\tobjects_pct\tobjects_low_pct\tobjects_high_pct\tbytes_pct\tbytes_low_pct\tbytes_high_pct")
   for (s = 1; s <= sites; s++) {
     at_risk += N[s]
     risk_bytes += SUM[s]
@@ -262,7 +268,7 @@ function write_survival(    bin, s, at_risk, risk_bytes, died, left, died_bytes,
     if (risk_bytes > 0) share_bytes *= 1 - died_bytes / risk_bytes
     at_risk -= died + left
     risk_bytes -= died_bytes + left_bytes
-    out("survival", sprintf("%.0f\t%.3f\t%.3f", 2 ^ ((bin + 1) / 4), 100 * share, 100 * share_bytes))
+    out("survival", sprintf("%.0f\t%s\t%s", 2 ^ ((bin + 1) / 4), interval(share), interval(share_bytes)))
   }
 }
 

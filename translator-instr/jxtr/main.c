@@ -47,8 +47,9 @@ static const struct argp_option known[] = {
   { "safepoints", KEY_SAFEPOINTS, "PATTERN", OPTION_ARG_OPTIONAL, "let other threads run at the beginning of the "
     "methods that match, and at jumps back: for programs that spin, on the host, where threads are not preempted", 1 },
   { "exclude", KEY_EXCLUDE, "PATTERN", 0, "put no measuring code into the methods that match", 1 },
-  { "threshold", KEY_THRESHOLD, "BYTES", 0, "keep the hooks of --profile without PATTERN out of methods that run at "
-    "most BYTES bytes of bytecode, callees included, and no loop (default: 0, which keeps them out of none)", 1 },
+  { "threshold", KEY_THRESHOLD, "BYTES", 0, "keep the hooks of --profile without PATTERN out of methods of at most "
+    "BYTES bytes of bytecode that have no loop and do not call themselves (default: 0, which keeps them out of none)",
+    1 },
   { NULL, 0, NULL, 0, "Instead of translating:", 2 },
   { "explain", KEY_EXPLAIN, NULL, 0, "list the reachable methods, what each gets and which option decided", 2 },
   { "list", KEY_LIST, NULL, 0, "show what is in the class files named", 2 },

@@ -50,7 +50,7 @@ static void read_steps(void)
     any = true;
     if (to <= scene.from_us || from >= scene.to_us || busy < 0)
       continue;
-    it.steps += table_count();
+    it.steps += row_stands_for();
     add_step(busy, from > scene.from_us ? from : scene.from_us, to < scene.to_us ? to : scene.to_us);
   }
   time_known(it.first_us, it.last_us, "sched");

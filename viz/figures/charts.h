@@ -4,8 +4,8 @@
  * (`figures --list`). The order is the one in which charts are made, and that of README.md.
  *
  * C(name, group, tool, choices, tables, figure, title, what, drawn by)
- *   name      also the name of its files; make_NAME() turns tables into what is to be shown; on the page, say_NAME() of
- *             page_say.awk or page_cycle.awk says a sentence about it
+ *   name      also the name of its files; make_NAME() turns tables into what is to be shown; on the page, say_NAME()
+ *             says a sentence about it (sentences.h)
  *   group     a word that stands for several charts
  *   tool      gnuplot draws NAME.gp, or dot what make_NAME() gives: nodes and edges
  *   choices   which choices the chart takes: time (--from, --to), events (--events), thread (--thread); window: tables
@@ -27,9 +27,9 @@
     "where the time goes: nested boxes, area = time", boxes) \
   C(callgraph, timing, dot, "thread", "tree", "3", "Who calls whom", \
     "who calls whom, how often, and what it costs", callgraph) \
-  C(threads, sched, gnuplot, "time,thread", "activity,wakes,lost", "8", "Which thread ran when", \
+  C(threads, sched, gnuplot, "time,window,thread", "activity,wakes,lost", "8", "Which thread ran when", \
     "which thread ran when", threads) \
-  C(busy, sched, gnuplot, "time", "busysteps,busy,lost", "-", "How many processors were busy", \
+  C(busy, sched, gnuplot, "time,window", "busysteps,busy,lost", "-", "How many processors were busy", \
     "how many processors were busy at once, over time", busy) \
   C(latency, sched, gnuplot, "time,window,thread", "latency", "-", "How long threads waited for a processor", \
     "how long threads waited for a processor, on the same and across", latency) \

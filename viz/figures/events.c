@@ -77,9 +77,9 @@ static void read_events(void)
       continue;
     if (!s->hits)
       list_add(it.sorts_of + (size_t)number_in(&it.is_met, name(2)) - 1, n);
-    s->hits += table_count();
-    *number_at(&it.hits, name(2)) += table_count();
-    it.events += table_count();
+    s->hits += row_stands_for();
+    *number_at(&it.hits, name(2)) += row_stands_for();
+    it.events += row_stands_for();
     if (it.events > MOST_TICKS || it.tick_count == MOST_TICKS)
       continue;
     it.ticks[it.tick_count].us = now;
@@ -179,7 +179,7 @@ static void write_bars(void)
     const size_t lane = it.sort[pair_of(&it.sorts, name(2), name(1))].lane;
     if (!time_shown(now) || !lane)
       continue;
-    const double here = *row_cell(lane - 1, column_at(now)) += table_count();
+    const double here = *row_cell(lane - 1, column_at(now)) += row_stands_for();
     most = here > most ? here : most;
   }
   figure_series("bars", "from to top bottom colour", "%.8g %.8g %.4g %.4g %.0f");

@@ -99,6 +99,19 @@ struct figure {
 /* Makes a figure, or calls what figure_on_end() was given. */
 const struct figure *figure_make(const struct figure_asked *asked);
 
+/* A sentence about the chart that is asked for, with the run's own numbers; "" where its tables have none. Ends as
+ * figure_make(). */
+const char *figure_sentence(const struct figure_asked *asked);
+
+/* The picture of a chart. `bytes` NULL: it was not drawn; type: svg+xml or png. */
+struct figure_picture { const void *bytes; size_t count; const char *type; };
+/* Of each chart, in the order of figure_charts. */
+struct figure_pictures { struct figure_picture *of; };
+
+/* Writes index.html, the page that holds the charts of a run; of `asked` table, ctx and folder count. Ends as
+ * figure_make(), maybe after some of it was written. */
+void figure_write_index(const struct figure_asked *asked, const struct figure_pictures *pictures, FILE *out);
+
 /* The stretch of time that chart `rounds` shows, in us, for --from and --to of `hostdump tables`; ends as
  * figure_make(). */
 void figure_rounds_stretch(const struct figure_asked *asked, double *from_us, double *to_us);
@@ -108,5 +121,8 @@ void figure_rounds_stretch(const struct figure_asked *asked, double *from_us, do
 void figure_write_rows(const struct figure *f, FILE *out);
 void figure_write_settings(const struct figure *f, FILE *out);
 void figure_write_dot(const struct figure *f, FILE *out);
+
+/* Writes a figure as JSON, whole, for a page that draws it itself. */
+void figure_write_json(const struct figure *f, FILE *out);
 
 #endif

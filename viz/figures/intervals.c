@@ -91,7 +91,7 @@ static bool next_interval(void)
   it.us = number(1);
   it.from = name(2);
   it.to = name(3);
-  it.here = table_count();
+  it.here = row_stands_for();
   return true;
 }
 

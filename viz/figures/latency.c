@@ -120,7 +120,10 @@ void make_latency(void)
 {
   memset(&it, 0, sizeof(it));
   scene_open("sched");
-  time_all();
+  if (scene.asked->windowed)
+    time_init();
+  else
+    time_all();
   read_waits();
   say_latency();
   add_ticks();

@@ -44,27 +44,12 @@ static bool is_shown(const struct object *o)
   return o->birth_us <= scene.to_us && o->death_us >= scene.from_us && o->birth_us >= it.born_from_us;
 }
 
-static bool is_born(const struct object *o)
-{
-  return time_shown(o->birth_us);
-}
-
 /* Leaves the last tenth of the objects of the stretch. */
 static void keep_newest(void)
 {
-  struct object o;
-  double seen = 0, at = 0;
-  objects_open();
-  while (objects_row(&o))
-    it.newest_all += is_born(&o) ? o.count : 0;
+  const double at = newest_from(&it.newest_all);
   if (!it.newest_all)
     return;
-  objects_open();
-  while (seen <= 0.9 * it.newest_all && objects_row(&o))
-    if (is_born(&o)) {
-      at = o.birth_us;
-      seen += o.count;
-    }
   if (at >= scene.to_us)
     end_figure(FIGURE_NOTHING, "the newest objects were born at the very end");
   it.newest = true;

@@ -18,6 +18,13 @@ static struct {
  * hash with probability n / 2^61 (polynomial hashing; J. L. Carter, M. N. Wegman, 1979). */
 #define PRIME ((UINT64_C(1) << 61) - 1)
 
+/* Modulo PRIME, for 2^61 is 1 then. Division of 128 bits is a call, and one that not all C libraries have. */
+static uint64_t remainder_of(unsigned __int128 x)
+{
+  const uint64_t low = (uint64_t)(x & PRIME) + (uint64_t)(x >> 61), sum = (low & PRIME) + (low >> 61);
+  return sum >= PRIME ? sum - PRIME : sum;
+}
+
 static uint64_t hash_text(const char *text, size_t bytes)
 {
   static uint64_t factor;
@@ -25,7 +32,7 @@ static uint64_t hash_text(const char *text, size_t bytes)
     factor = (uintptr_t)&factor;
   uint64_t sum = bytes + 1;
   for (size_t i = 0; i < bytes; i++)
-    sum = (uint64_t)(((unsigned __int128)sum * (factor % PRIME | 1) + (uint8_t)text[i] + 1) % PRIME);
+    sum = remainder_of((unsigned __int128)sum * (factor % PRIME | 1) + (uint8_t)text[i] + 1);
   return sum;
 }
 

@@ -25,7 +25,7 @@ bool objects_row(struct object *o)
       *number_at(&objects.threads, name(5)) = 1;
       continue;
     }
-    *o = (struct object){ .birth_us = number(0), .bytes = number(2), .count = table_count(), .site = name(3),
+    *o = (struct object){ .birth_us = number(0), .bytes = number(2), .count = row_stands_for(), .site = name(3),
                           .class = name(4), .lives = field_is(1, "-") };
     number(3); /* ends where it is none */
     o->death_us = o->lives ? scene.duration_us : number(1);
@@ -52,6 +52,23 @@ void objects_check(double shown)
   if (!objects.read)
     end_of_none(say("object%s", by));
   end_figure(FIGURE_NOTHING, say("no object in %s%s", time_words(), by));
+}
+
+double newest_from(double *all)
+{
+  struct object o;
+  double seen = 0, at = 0;
+  *all = 0;
+  objects_open();
+  while (objects_row(&o))
+    *all += time_shown(o.birth_us) ? o.count : 0;
+  objects_open();
+  while (*all && seen <= 0.9 * *all && objects_row(&o))
+    if (time_shown(o.birth_us)) {
+      at = o.birth_us;
+      seen += o.count;
+    }
+  return at;
 }
 
 const char *objects_choice(void)

@@ -20,7 +20,7 @@ const size_t figure_chart_count = sizeof(figure_charts) / sizeof(*figure_charts)
 #define MAKER(name, group, tool, choices, tables, figure, title, what, drawn_by) make_##drawn_by,
 static void (*const makers[])(void) = { CHARTS(MAKER) };
 
-static void begin(const struct figure_asked *asked, struct figure *figure)
+void scene_begin(const struct figure_asked *asked, struct figure *figure)
 {
   names_begin();
   tables_begin();
@@ -38,7 +38,7 @@ static void begin(const struct figure_asked *asked, struct figure *figure)
 const struct figure *figure_make(const struct figure_asked *asked)
 {
   struct figure *f = mem_alloc(1, sizeof(*f));
-  begin(asked, f);
+  scene_begin(asked, f);
   for (size_t i = 0; i < figure_chart_count; i++)
     if (!strcmp(figure_charts[i].name, asked->chart)) {
       f->chart = figure_charts + i;
@@ -51,7 +51,7 @@ const struct figure *figure_make(const struct figure_asked *asked)
 void figure_rounds_stretch(const struct figure_asked *asked, double *from_us, double *to_us)
 {
   struct figure *f = mem_alloc(1, sizeof(*f));
-  begin(asked, f);
+  scene_begin(asked, f);
   scene_open("events");
   time_init();
   rounds_stretch();
@@ -180,7 +180,7 @@ void scene_open(const char *mode)
   while (table_row())
     *number_at(&run.value_of, name(0)) = name(1);
   take_duration();
-  if (!run_has_mode(mode)) {
+  if (mode && !run_has_mode(mode)) {
     table_concerns("run");
     end_figure(FIGURE_NOTHING, say("%s was off in this run (on: %s); %s", mode, run_value("modes"), remedy(mode)));
   }

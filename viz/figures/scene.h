@@ -86,12 +86,14 @@ void table_open(const char *table, const char *columns);
 void table_lookup(const char *table,
                   const char *columns); /* names and kinds only: its losses do not concern the chart */
 void table_concerns(const char *table);                     /* they do after all: what was looked up decides */
+bool table_there(const char *table);                        /* a text of it: it can be opened */
+bool table_noted(void);                                /* of the table opened last, as far as it was read */
 bool table_row(void);
 bool table_has(int column);
 double number(int column);
 uint32_t name(int column);
 bool field_is(int column, const char *text);
-double table_count(void);                                   /* how many records a row of a binned table stands for */
+double row_stands_for(void);                                   /* how many records a row of a binned table stands for */
 bool table_binned(void);
 const char *table_remark(const char *table);                /* its notes as sentences, a blank before each */
 _Noreturn void end_figure(enum figure_end why, const char *message);
@@ -125,7 +127,9 @@ extern struct scene {
   size_t lost_count, lost_room;
 } scene;
 
-/* Reads tables run and threads; ends where `mode' was off in the run. */
+/* Forgets the figure before; what is read from now on is of `asked`. `figure`: what is to be filled. */
+void scene_begin(const struct figure_asked *asked, struct figure *figure);
+/* Reads tables run and threads; ends where `mode' was off in the run. NULL: whatever was on. */
 void scene_open(const char *mode);
 const char *run_value(const char *key);       /* of table run; "" where it has none */
 bool run_has_mode(const char *mode);
@@ -227,7 +231,8 @@ extern struct stacks {
   double samples, left_out, in_probes;
   uint32_t probes;            /* the name of the profiler's own frames */
 } stacks;
-void stacks_read(void);
+void stacks_read(void);                    /* ends where there are none of the threads that are wanted */
+void stacks_take(void);
 const char *stacks_scope(void);
 const char *stacks_remark(void);
 
@@ -248,6 +253,7 @@ struct object { double birth_us, death_us, bytes, count, sum_bytes; bool lives; 
 void objects_open(void);
 bool objects_row(struct object *o);
 void objects_check(double shown);
+double newest_from(double *all);          /* birth of the first of the last tenth of `all` born in the stretch */
 size_t objects_read(void);
 const char *objects_choice(void);
 extern struct list class_order;            /* numbers of classes, as names, by falling bytes */

@@ -56,15 +56,17 @@ static const char *where_words(void)
   return scene.chosen_thread ? thread_scope("") : "threads other than idle";
 }
 
-void stacks_read(void)
+static struct numbers is_known; /* threads that samples are of, by name */
+
+void stacks_take(void)
 {
-  struct numbers known = { 0 };
+  is_known = (struct numbers){ 0 };
   stacks = (struct stacks){ 0 };
   probes_read();
   table_open("stacks", "thread stack samples");
   while (table_row()) {
     struct stack s = { .thread = name(0), .samples = number(2) };
-    *number_at(&known, s.thread) = 1;
+    *number_at(&is_known, s.thread) = 1;
     if (!thread_wanted(s.thread)) {
       stacks.left_out += s.samples;
       continue;
@@ -75,9 +77,14 @@ void stacks_read(void)
     mem_grow(&stacks.stacks, &stacks.room, stacks.count + 1, sizeof(*stacks.stacks));
     stacks.stacks[stacks.count++] = s;
   }
+}
+
+void stacks_read(void)
+{
+  stacks_take();
   if (stacks.samples > 0)
     return;
-  thread_must_be_known(&known);
+  thread_must_be_known(&is_known);
   end_figure(FIGURE_NOTHING, say("no samples in %s (%s elsewhere)", where_words(), say_count(stacks.left_out)));
 }
 

@@ -1,21 +1,27 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  *
  * survival.c: the share of the objects, and of their bytes, that is still alive at an age, counted in bytes allocated
- * since the birth: the estimate of E. L. Kaplan and P. Meier (1958), in which objects that were alive at the end of
- * the run count as alive up to the age that they had then.
+ * since the birth, as the table estimates it from what collections have seen; and the band in which the objects' share
+ * lies in 95 of 100 cases, at each age by itself.
  */
 #include "scene.h"
 
 enum { OBJECTS, BYTES };
 
-static struct { struct point { double age, pct[2]; } *points; size_t count, room; } it;
+static struct {
+  struct point { double age, pct[2], low, high; } *points; /* low, high: of the objects */
+  size_t count, room;
+  bool sure;                                               /* the band is known */
+} it;
 
 static void read_points(void)
 {
-  table_open("survival", "age_bytes objects_pct bytes_pct");
+  table_open("survival", "age_bytes objects_pct bytes_pct ?objects_low_pct ?objects_high_pct");
   while (table_row()) {
     mem_grow(&it.points, &it.room, it.count + 1, sizeof(*it.points));
-    it.points[it.count++] = (struct point){ number(0), { number(1), number(2) } };
+    it.sure = table_has(3) && table_has(4) && !field_is(3, "-");
+    it.points[it.count++] = (struct point){ number(0), { number(1), number(2) }, it.sure ? number(3) : 0,
+                                            it.sure ? number(4) : 0 };
   }
   if (!it.count)
     end_of_none("object");
@@ -55,19 +61,34 @@ static void say_survival(void)
   const struct point *last = it.points + it.count - 1;
   figure_head("Object survival",
               say("Height: the share that is still alive at an age, counted in bytes allocated since the birth"
-                  " (Kaplan and Meier's"
-                  " estimate, which counts objects alive at the end up to the age that they had reached). %s, %s;"
+                  ", estimated from what collections found alive and dead%s. %s, %s;"
                   " alive at the age of"
                   " %s: %s of the objects, %s of the bytes.%s",
+                  it.sure ? "; the pale band has the objects' share in 95 of 100 cases" : "",
                   half_words(OBJECTS), half_words(BYTES), say_bytes(last->age), say_percent(last->pct[OBJECTS]),
                   say_percent(last->pct[BYTES]), collections_every()));
   figure_legend("objects", 0x4E79A7, "line");
   figure_legend("bytes", 0xF28E2B, "line");
+  if (it.sure)
+    figure_legend("95 of 100 cases", 0xC9DAEA, "area");
   if (half_of(OBJECTS, &age) || half_of(BYTES, &age))
     figure_legend("half are dead", 0x333333, "dot");
   if (collections.every_bytes)
     figure_legend("made between two collections", 0x888888, "dashes");
   figure_set("plot", 780);
+}
+
+static void write_band(double first)
+{
+  double low = 100, high = 100;
+  figure_set("band", it.sure);
+  figure_series("band", "octave objects_low_pct objects_high_pct", "%.6g %.6g %.6g");
+  for (size_t i = 0; it.sure && i < it.count; i++)
+    if (it.points[i].age >= first) {
+      const double x = scale_x(it.points[i].age);
+      figure_row(x, low, high);
+      figure_row(x, low = it.points[i].low, high = it.points[i].high);
+    }
 }
 
 /* The curves are steps, as the estimate is, and begin at 100 % at the left edge. */
@@ -83,6 +104,7 @@ void make_survival(void)
   const double first = first_age();
   scale_init(first, it.points[it.count - 1].age);
   figure_set("every", collections.every_bytes ? scale_x(collections.every_bytes) : -1);
+  write_band(first);
   figure_series("curve", "octave objects_pct bytes_pct", "%.6g %.6g %.6g");
   figure_row(0, 100.0, 100.0);
   for (size_t i = 0; i < it.count; i++)

@@ -25,7 +25,7 @@ static struct {
   int column[MOST_COLUMNS];                  /* of those asked for; -1: the table does not have it */
   const char *asked[MOST_COLUMNS];
   int count_column;
-  bool quiet;
+  bool quiet, incomplete;
 } table;
 
 static struct remark { const char *table, *text; } remarks[32];
@@ -150,6 +150,7 @@ static void take_comment(const char *from, const char *to)
     struct remark *r = remark_of(table.name);
     r->text = say("%s %s.", r->text, text);
   } else if (!strncmp(line, incomplete, strlen(incomplete)) && !table.quiet) {
+    table.incomplete = true;
     keep_note(line + strlen(incomplete));
   }
 }
@@ -194,6 +195,7 @@ static void open_as(const char *name, const char *columns, bool quiet)
   size_t bytes = 0;
   table.name = name;
   table.quiet = quiet;
+  table.incomplete = false;
   table.line = 0;
   remark_of(name)->text = "";
   table.text = table.at = scene.asked->table(scene.asked->ctx, name, &bytes);
@@ -227,6 +229,17 @@ void table_lookup(const char *name, const char *columns)
 void table_concerns(const char *name)
 {
   open_as(name, "", false);
+}
+
+bool table_there(const char *name)
+{
+  size_t bytes = 0;
+  return scene.asked->table(scene.asked->ctx, name, &bytes) && bytes;
+}
+
+bool table_noted(void)
+{
+  return table.incomplete;
 }
 
 bool table_row(void)
@@ -304,7 +317,7 @@ double number(int column)
   return number_of_field(table.column[column], table.asked[column]);
 }
 
-double table_count(void)
+double row_stands_for(void)
 {
   return table.count_column < 0 ? 1 : number_of_field(table.count_column, "count");
 }

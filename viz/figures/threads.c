@@ -69,7 +69,7 @@ static void read_stretches(void)
     if (to <= scene.from_us || from >= scene.to_us || (scene.chosen_thread && scene.chosen_thread != thread))
       continue;
     *number_at(&it.ran, thread) += clipped(from, to);
-    it.stretches += table_count();
+    it.stretches += row_stands_for();
   }
 }
 
@@ -276,7 +276,7 @@ static void read_wakes(void)
   while (table_row()) {
     const double now = number(0);
     const size_t by = (size_t)number_in(&it.row_of, name(1)), woken = (size_t)number_in(&it.row_of, name(2));
-    if (!time_shown(now) || !by || !woken || (it.wakes += table_count()) > MOST_WAKES)
+    if (!time_shown(now) || !by || !woken || (it.wakes += row_stands_for()) > MOST_WAKES)
       continue;
     it.arrows[it.arrow_count++] = (struct wake){ now, by, woken };
   }

@@ -22,13 +22,15 @@ endif
 deps-page: ## install what makes the page in which a run is explored
 	$(Q)sh host-tools/run/deps.sh page
 
-PAGE_C := $(wildcard viz/page/core/*.c viz/page/core/libc/*.c) $(filter-out %/leave.c %/symbols_elf.c %/demangle.c %/follow.c %/outfile.c, \
+PAGE_C := $(wildcard viz/page/core/*.c viz/page/core/libc/*.c) \
+  $(filter-out %/leave.c %/base/file.c %/symbols_elf.c %/demangle.c %/follow.c %/outfile.c, \
   $(wildcard $(foreach r,base dump model lanes tables,host-tools/$r/*.c))) \
-  $(wildcard $(foreach r,format both host,serial-xfer/$r/*.c))
+  $(wildcard $(foreach r,format both host,serial-xfer/$r/*.c)) \
+  $(filter-out %/main.c %/index.c %/glyphs.c,$(wildcard viz/figures/*.c))
 # Of the C library the page has what these analyses call; sort.c has what it lacks.
 PAGE_CC := clang --target=wasm32-wasi -O2 -std=gnu11 -ffunction-sections -Wall -Wextra -Wno-unused-parameter \
   -include viz/page/core/libc/gnu.h \
-  -isystem viz/page/core/libc -Iserial-xfer -Ihost-tools -Iviz/page/core -I$(MINILZO)
+  -isystem viz/page/core/libc -Iserial-xfer -Ihost-tools -Iviz/page/core -Iviz/figures -I$(MINILZO)
 
 $(PAGE)/c/%.o: %.c viz/page/rules.mk
 	$(call say,WASMCC,$<)

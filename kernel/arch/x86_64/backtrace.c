@@ -13,6 +13,8 @@
 
 #define FRAMES_SHOWN 24 /* deeper stacks are counted: an overflow has thousands of frames */
 
+struct prof_place fatal_place;
+
 /* Whether a frame can lie at `fp`. */
 static bool is_frame(const struct thread *t, uintptr_t fp)
 {
@@ -39,8 +41,10 @@ void fatal_backtrace(uintptr_t ip, uintptr_t fp)
   }
   if (n > FRAMES_SHOWN)
     kprintf("  ... and %u more\n", n - FRAMES_SHOWN);
-  if (t == thread_self())
-    prof_crash_stack(&t->prof, ip, first);
+  if (t != thread_self())
+    return;
+  fatal_place = (struct prof_place){ .ip = ip, .fp = first };
+  prof_crash_stack_at(&t->prof, &fatal_place);
 }
 
 void fatal_caller(const void *frame_address)

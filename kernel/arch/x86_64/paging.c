@@ -133,6 +133,24 @@ void paging_forget_all(void)
   cpu_set_page_table((uintptr_t)root);
 }
 
+/* Of pages that QEMU has translations for. With 1,024 and 4,096 the text job took as long, on one
+ * processor and on four (median of 4, within 3 %). */
+#define TLB_LEAST 256u
+#define TLB_MOST  2048u
+
+void paging_grow_tlb(void)
+{
+  for (size_t count = TLB_LEAST; count < TLB_MOST; count *= 2) {
+    const volatile uint8_t *pages = page_alloc(count);
+    if (!pages)
+      return;
+    for (size_t i = 0; i < count; i++)
+      (void)pages[i * PAGE_BYTES];
+    page_free((void *)(uintptr_t)pages, count);
+    paging_forget_all();
+  }
+}
+
 static bool map_pages(uintptr_t address, const void *pages, size_t count)
 {
   for (size_t i = 0; i < count; i++) {

@@ -35,7 +35,7 @@
 #define START_WAIT_US   200
 #define ONLINE_WAIT_US  5000000  /* under an emulator the processor may have to wait for the host's */
 #define STOP_WAIT_US    100000
-#define CLOCK_ROUNDS    200      /* in which two clocks are compared: the bounds of the narrowest hold */
+#define CLOCK_ROUNDS    200      /* in which two clocks are compared, at most: the bounds of the narrowest hold */
 
 extern const uint8_t smp_begin[], smp_begin_end[]; /* start.S */
 
@@ -173,6 +173,16 @@ static void compare_clocks(uint32_t number)
   prof_processor_clock(number, o.steady ? o.cycles : 0, o.error);
 }
 
+/* Halts until all processors have started: one that looked all the time would take the host's time from those that have
+ * yet to start. Interrupts off, before and after. */
+static void await_all(void)
+{
+  while (!__atomic_load_n(&all_started, __ATOMIC_ACQUIRE)) {
+    cpu_irq_on_and_wait();
+    cpu_irq_off();
+  }
+}
+
 /* The first C of a processor, on its idle thread's stack. */
 _Noreturn void smp_enter(void)
 {
@@ -183,12 +193,12 @@ _Noreturn void smp_enter(void)
   p->apic = apic_number();
   const char *problem = pmu_join(p->number);
   sched_adopt_idle(p, starting.idle);
+  paging_grow_tlb(); /* calls what has probes: the thread is known now */
   p->flushed = flush_wanted;
   timer_start_here(processors_wanted);
   __atomic_store_n(&starting.online, true, __ATOMIC_RELEASE);
-  prof_offset_answer(&clocks[p->number], read_clock, CLOCK_ROUNDS);
-  for (unsigned looks = 0; !__atomic_load_n(&all_started, __ATOMIC_ACQUIRE);)
-    cpu_relax(&looks);
+  prof_offset_answer(&clocks[p->number], read_clock);
+  await_all();
   if (problem)
     panic("processor %u: %s; leave counters= or smp= out", p->number, problem);
   idle_run(idle_way);
@@ -230,15 +240,17 @@ static bool start_processor(uint32_t number, uint32_t apic)
   wait_us(START_WAIT_US);
   if (!starting.online)
     apic_send_start(apic, START_PAGE);
+  unsigned looks = 0;
   for (uint64_t begun = cpu_tsc(); !starting.online && cpu_tsc() - begun < tsc_from_us(ONLINE_WAIT_US);)
-    cpu_pause();
+    cpu_relax(&looks);
   uint32_t offer = OFFERED;
   if (__atomic_compare_exchange_n(&smp_first.offer, &offer, WITHDRAWN, false, __ATOMIC_ACQ_REL, __ATOMIC_ACQUIRE)) {
-    kprintf("processor %u (local APIC %u) does not start; the run goes on without it\n", number, apic);
+    kprintf("processor %u (local APIC %u) has not started %u s after INIT and SIPI; the run goes on without it: leave "
+            "smp= out, or see whether the firmware's settings keep it off\n", number, apic, ONLINE_WAIT_US / 1000000);
     return false;
   }
   while (!starting.online)
-    cpu_pause();
+    cpu_relax(&looks);
   compare_clocks(number);
   return true;
 }
@@ -274,9 +286,13 @@ void smp_start(uint32_t wanted, enum idle_way way)
   prof_thread_add(irq_context(0, IRQ_PROCESSOR), "IRQThread16", WIRE_THREAD_IRQ);
   start_all(apics, count < PROCESSORS_MOST ? count : PROCESSORS_MOST, wanted);
   __atomic_store_n(&all_started, true, __ATOMIC_RELEASE);
+  for (uint32_t i = 1; i < processor_count; i++)
+    smp_wake(&processors[i]);
   kprintf("processors: %u", processor_count);
-  if (processor_count < wanted)
+  if (count < wanted)
     kprintf(", not smp=%u: the machine's firmware tells of %zu (QEMU: -smp)", wanted, count);
+  else if (processor_count < wanted)
+    kprintf(", not smp=%u: the others did not start", wanted);
   kprintf("\n");
 }
 

@@ -35,6 +35,8 @@ uint32_t sched_ticks;
 static struct thread_queue ready[PROCESSORS_MOST][THREAD_PRIORITIES];
 static uint32_t ready_count;     /* threads in these queues */
 static struct thread *stopper;   /* has stopped all other threads; NULL: none has */
+static bool helped;              /* the stopper lets helpers run */
+static bool awaits_stop;         /* the stopper is to be interrupted when all others stand still */
 static struct thread *lender;    /* lends its processor to services; NULL: none does */
 
 /* ---- which thread runs next ---- */
@@ -42,6 +44,8 @@ static struct thread *lender;    /* lends its processor to services; NULL: none 
 /* Returns whether a ready thread may run now. */
 static bool may_run(const struct thread *t)
 {
+  if (stopper)
+    return helped && t->helper;
   return !lender || t->service || t == lender;
 }
 
@@ -104,7 +108,7 @@ static void take_out(const struct thread *t)
 
 static struct thread *take_next(const struct processor *p)
 {
-  for (int priority = THREAD_PRIORITIES - 1; !stopper && priority >= THREAD_IDLE; priority--) {
+  for (int priority = THREAD_PRIORITIES - 1; priority >= THREAD_IDLE; priority--) {
     struct thread *t = next_for(p, priority);
     if (t) {
       take_out(t);
@@ -117,15 +121,15 @@ static struct thread *take_next(const struct processor *p)
 bool sched_others(void)
 {
   const struct processor *p = processor_self();
-  for (int priority = THREAD_IDLE; !stopper && priority < THREAD_PRIORITIES; priority++)
+  for (int priority = THREAD_IDLE; priority < THREAD_PRIORITIES; priority++)
     if (next_for(p, priority))
       return true;
   return false;
 }
 
-bool sched_none_ready(void)
+uint32_t sched_ready_count(void)
 {
-  return !__atomic_load_n(&ready_count, __ATOMIC_RELAXED);
+  return __atomic_load_n(&ready_count, __ATOMIC_RELAXED);
 }
 
 static bool is_idle(const struct processor *p)
@@ -141,20 +145,24 @@ bool sched_all_idle(void)
   return true;
 }
 
-/* Returns the processor that a thread that has become ready is given to. */
+/* Returns how soon a processor would run a thread that is ready for it: an idle one that polls, an idle one that an
+ * interrupt has to wake, then by what it runs. Lower is sooner. */
+static int delay_of(const struct processor *p)
+{
+  return is_idle(p) ? (p->polling ? -2 : -1) : (int)p->current->priority;
+}
+
+/* Returns the processor that a thread that has become ready is given to: of those that would run it as soon as any, the
+ * one that it ran on last, else the first behind that. */
 static struct processor *place_for(const struct thread *t)
 {
   struct processor *last = &processors[t->processor], *least = last;
-  if (is_idle(last))
-    return last;
   for (uint32_t i = 1; i < processor_count; i++) {
     struct processor *p = &processors[(last->number + i) % processor_count];
-    if (is_idle(p))
-      return p;
-    if (p->current->priority < least->current->priority)
+    if (delay_of(p) < delay_of(least))
       least = p;
   }
-  return t->priority > last->current->priority ? last : least;
+  return !is_idle(least) && t->priority > last->current->priority ? last : least;
 }
 
 /* ---- switching ---- */
@@ -167,30 +175,56 @@ static void load_local(struct processor *p, uintptr_t base)
   cpu_msr_write(CPU_MSR_GS_BASE, base);
 }
 
+static bool others_have_stopped(const struct processor *self)
+{
+  for (uint32_t i = 0; i < processor_count; i++) {
+    const struct processor *p = &processors[i];
+    if (p != self && __atomic_load_n(&p->current, __ATOMIC_ACQUIRE) != p->idle)
+      return false;
+  }
+  return true;
+}
+
+/* Interrupts the stopper if it waits for processor `p`, which has left its thread, and no other one. */
+static void tell_stopper(struct processor *p)
+{
+  if (!awaits_stop || !others_have_stopped(&processors[stopper->processor]))
+    return;
+  awaits_stop = false;
+  p->calls |= 1u << stopper->processor;
+}
+
 /* Behind context_switch() the thread that left may be on another processor: nothing of `p` holds any more. */
 static void switch_to(struct thread *next, enum wire_why why)
 {
   struct processor *p = processor_self();
   struct thread *last = p->current;
-  p->wanted = p->slice_over = false;
+  p->wanted = p->slice_over = p->polling = false;
   next->state = THREAD_RUNNING;
   next->processor = p->number;
   if (next == last)
     return;
   if (p->held)
     panic("%s gives the processor away while it holds it", last->name);
-  p->switches++;
+  if (!(next->flags & WIRE_THREAD_PROFILER) && next->id != p->program) {
+    p->switches++;
+    p->program = next->id;
+  }
   prof_switch(&next->prof, why);
   p->current = next;
+  tell_stopper(p);
+  if (last == p->idle)
+    timer_leave_idle(p);
   load_local(p, next->local);
   context_switch(&last->sp, next->sp);
 }
 
-/* Makes processor `p` look for a more urgent thread. */
+/* Makes processor `p` look for a more urgent thread. One that polls sees it by itself: it takes `polling` back before
+ * its last look. */
 static void want(struct processor *p)
 {
-  p->wanted = true;
-  if (p != processor_self())
+  __atomic_store_n(&p->wanted, true, __ATOMIC_SEQ_CST);
+  if (p != processor_self() && !__atomic_load_n(&p->polling, __ATOMIC_SEQ_CST))
     processor_self()->calls |= 1u << p->number;
 }
 
@@ -298,16 +332,6 @@ void sched_tick(void)
 
 /* ---- all other threads stopped ---- */
 
-static bool others_have_stopped(const struct processor *self)
-{
-  for (uint32_t i = 0; i < processor_count; i++) {
-    const struct processor *p = &processors[i];
-    if (p != self && __atomic_load_n(&p->current, __ATOMIC_ACQUIRE) != p->idle)
-      return false;
-  }
-  return true;
-}
-
 /* Each processor but this one gets its idle thread, which leaves it only when it is woken again. */
 static void stop_others(struct processor *self)
 {
@@ -324,12 +348,24 @@ static void want_all(void)
     want(&processors[i]);
 }
 
+/* How often a processor looks whether the others have stopped, before it halts until they have: longer than an
+ * interrupt and a switch take. Where an emulator has more processors than its host they need the halted one's. */
+#define STOP_LOOKS 4000
+
 /* The last processor to leave its thread has also put that one's registers away when it gives the lock back. */
 static void await_others(const struct processor *self)
 {
-  while (!others_have_stopped(self))
-    cpu_pause();
-  spin_leave(&sched_lock, spin_enter(&sched_lock));
+  for (unsigned looks = 0; looks < STOP_LOOKS && !others_have_stopped(self);)
+    cpu_relax(&looks);
+  for (bool stopped = false; !stopped;) {
+    const unsigned long flags = spin_enter(&sched_lock);
+    stopped = others_have_stopped(self);
+    awaits_stop = !stopped;
+    spin_unlock(&sched_lock);
+    if (!stopped)
+      cpu_irq_on_and_wait();
+    cpu_irq_restore(flags);
+  }
 }
 
 void thread_stop_others(void)
@@ -355,9 +391,24 @@ void thread_let_go(void)
     panic("thread_let_go: %s has not stopped the others", p->current->name);
   if (--p->held == 0) {
     stopper = NULL;
-    want_all();
+    helped = false;
+    if (ready_count)
+      want_all();
   }
   sched_leave(flags);
+}
+
+void thread_call_helper(struct thread *t)
+{
+  unsigned long flags = sched_enter();
+  helped = true;
+  sched_leave(flags);
+  thread_unblock(t);
+}
+
+void thread_await_helpers(void)
+{
+  await_others(processor_self());
 }
 
 /* While it waits a service may stop all others itself; what was stopped before stays so, for it may not run. */
@@ -414,20 +465,47 @@ static const struct trap_frame *stopped_frame(const struct thread *t)
   return t->state == THREAD_RUNNING && t->processor < processor_count ? smp_stopped_frame(t->processor) : NULL;
 }
 
-bool sched_resume_point(const struct thread *t, uintptr_t *ip, uintptr_t *fp)
+/* Returns whether `bytes` at an address lie in the stack of a thread. */
+static bool is_in_stack(const struct thread *t, uintptr_t address, size_t bytes)
+{
+  return address % sizeof(uintptr_t) == 0 && address >= t->stack.low && address <= t->stack.high - bytes;
+}
+
+bool sched_resume_point(const struct thread *t, struct prof_place *place)
 {
   const uintptr_t *frame = (const uintptr_t *)t->sp;
   const struct trap_frame *stopped = stopped_frame(t);
-  if (stopped) {
-    *fp = stopped->rbp;
-    *ip = stopped->rip;
-    return true;
-  }
-  if (t->sp % sizeof *frame || t->sp < t->stack.low || t->sp > t->stack.high - FRAME_WORDS * sizeof *frame)
+  const struct irq_frame *interrupted = t->interrupted;
+  if (stopped)
+    *place = (struct prof_place){ .ip = stopped->rip, .fp = stopped->rbp, .sp = stopped->rsp };
+  else if (t->state == THREAD_RUNNING || !is_in_stack(t, t->sp, FRAME_WORDS * sizeof *frame))
     return false;
-  *fp = frame[FRAME_WORDS - 2];
-  *ip = frame[FRAME_WORDS - 1];
+  else if (interrupted && is_in_stack(t, (uintptr_t)interrupted, sizeof *interrupted))
+    *place = (struct prof_place){ .ip = interrupted->rip, .fp = interrupted->rbp, .sp = interrupted->rsp };
+  else
+    *place = (struct prof_place){ .ip = frame[FRAME_WORDS - 1], .fp = frame[FRAME_WORDS - 2],
+                                  .sp = t->sp + FRAME_WORDS * sizeof *frame };
   return true;
+}
+
+void (*sched_describe_local)(const void *local, struct prof_stance *stance);
+
+static uint32_t noted[PROCESSORS_MOST]; /* the kernel's own numbers of threads: none has two */
+
+void sched_note_running(void)
+{
+  const unsigned long flags = sched_enter();
+  for (uint32_t i = 0; i < processor_count; i++)
+    noted[i] = processors[i].current->id;
+  sched_leave(flags);
+}
+
+bool sched_noted_running(const struct thread *t)
+{
+  for (uint32_t i = 0; i < processor_count; i++)
+    if (noted[i] == t->id)
+      return true;
+  return false;
 }
 
 void sched_keep_registers(const struct thread *t)

@@ -113,12 +113,15 @@ void trap_nmi(const struct trap_frame *f, uint64_t tsc)
 }
 
 /* Switches threads on behalf of an interrupt: the interrupted code may have anything in its SSE and x87 registers. */
-static void preempt_interrupted(void)
+static void preempt_interrupted(const struct irq_frame *frame)
 {
+  struct thread *self = sched_current();
   _Alignas(16) uint8_t registers[512];
   asm volatile("fxsaveq %0" : "=m"(registers));
   spin_lock(&sched_lock);
+  self->interrupted = frame;
   sched_preempt();
+  self->interrupted = NULL;
   sched_unlock();
   asm volatile("fxrstorq %0" : : "m"(registers));
 }
@@ -135,7 +138,7 @@ void trap_interrupt(const struct irq_frame *frame, uint64_t tsc, unsigned line)
   uint64_t interrupted_at = prof_irq_exit(interrupted);
   if (p->wanted && !p->held) {
     prof_irq_preempts(interrupted, frame->rip);
-    preempt_interrupted();
+    preempt_interrupted(frame);
     prof_irq_late(irq_context(processor_self()->number, line), interrupted_at);
   }
 }

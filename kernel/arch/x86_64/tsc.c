@@ -18,7 +18,8 @@
 
 #define ROUNDS           3
 #define ROUNDS_MOST      30            /* those included in which the host let the machine wait for too long */
-#define ROUND_TICKS      (PIT_HZ / 40) /* 25 ms of the 55 ms that the count lasts */
+#define ROUND_TICKS (PIT_HZ / 40) /* 25 ms of the 55 ms that the count lasts; half of it behind a round that ran out, */
+#define ROUND_TICKS_LEAST (PIT_HZ / 1280) /* down to this: 0.8 ms, of which a host rarely takes any */
 #define READS            8
 #define SPIN             20000         /* steps between two looks at the count: well below a millisecond */
 #define LONGEST_US       946080000000000u
@@ -68,32 +69,37 @@ static void spin(unsigned steps)
     asm volatile("");
 }
 
-/* One round; `*gap` tells how good it is. Returns 0 when the count has run out: then it began anew, and says nothing. */
-static uint64_t measure(uint64_t *gap)
+/* One round of so many ticks; `*gap` tells how good it is, for its length. Returns 0 when the count has run out: then
+ * it began anew, and says nothing. */
+static uint64_t measure(unsigned ticks, uint64_t *gap)
 {
   start_count();
   struct reading first = read_best();
-  while ((uint16_t)(first.count - read_once().count) < ROUND_TICKS)
+  while ((uint16_t)(first.count - read_once().count) < ticks)
     spin(SPIN);
   struct reading last = read_best();
-  *gap = first.gap + last.gap;
+  *gap = (first.gap + last.gap) * (ROUND_TICKS / ticks);
   if (cpu_in8(GATE_PORT) & GATE_RAN_OUT)
     return 0;
   return (last.tsc - first.tsc) * PIT_HZ / (uint16_t)(first.count - last.count);
 }
 
-uint64_t tsc_calibrate(void)
+bool tsc_calibrate(void)
 {
   uint64_t best_gap = UINT64_MAX;
-  for (int good = 0, i = 0; good < ROUNDS && i < ROUNDS_MOST; i++) {
-    uint64_t gap, measured = measure(&gap);
+  unsigned ticks = ROUND_TICKS;
+  int good = 0;
+  for (int i = 0; good < ROUNDS && i < ROUNDS_MOST; i++) {
+    uint64_t gap, measured = measure(ticks, &gap);
     good += measured != 0;
+    if (!measured && ticks > ROUND_TICKS_LEAST)
+      ticks /= 2;
     if (measured && gap < best_gap) {
       best_gap = gap;
       hz = measured;
     }
   }
-  return hz;
+  return good;
 }
 
 uint64_t tsc_hz(void)

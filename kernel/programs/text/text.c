@@ -116,7 +116,7 @@ static void print_failure(const struct text_failure *f)
   kprintf("error: text: %s: %s\n", f->who, f->what);
   if (f->asked_bytes)
     kprintf("  %zu bytes were wanted: give the machine more memory (QEMU: -m, run.sh: --mem), a smaller input, or the"
-            " profiler smaller buffers (nodes=, events=, samples=, stacks=, sched=)\n", f->asked_bytes);
+            " profiler smaller buffers (nodes=, events=, samples=, addresses=, sched=)\n", f->asked_bytes);
 }
 
 int text_run(const struct workload_input *input)

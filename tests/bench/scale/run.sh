@@ -36,16 +36,29 @@ memory() {
   awk -v most="$MEMORY_MIB" '$2 > most { print $2, "MiB are more than", most }' "$scratch/spent"
 }
 
-# Each record is in a row of the binned tables, and what is measured adds up.
-binned() {
-  "$build/hostdump" tables --no-symbols --bins 500 --bins-above 1000 -o "$scratch/binned" "$scratch/run.jxp" \
+# add_up ALL OPTION...: each record is in a row of the binned tables, and what is measured adds up to the tables in ALL.
+add_up() {
+  of=$1
+  shift
+  "$build/hostdump" tables --no-symbols --bins 500 --bins-above 1000 -o "$scratch/binned" "$@" "$scratch/run.jxp" \
     2>"$scratch/errors" ||
     { echo "tables fails: $(tail -n 1 "$scratch/errors")"; return; }
   for check in events: intervals: wakes: objects: objects:sum_bytes activity: activity:ran; do
-    all=$(sum "$scratch/all/${check%:*}.tsv" "${check#*:}")
+    all=$(sum "$of/${check%:*}.tsv" "${check#*:}")
     got=$(sum "$scratch/binned/${check%:*}.tsv" "${check#*:}")
-    [ "$all" = "$got" ] && [ "$all" -gt 0 ] || echo "$check: $all in all, $got binned"
+    [ "$all" = "$got" ] && [ "$all" -gt 0 ] || echo "$check $*: $all in all, $got binned"
   done
+}
+
+# The tables of a window that cuts stretches off at both ends, and in bins.
+binned_in_a_window() {
+  "$build/hostdump" tables --no-symbols --from 150000.5 --to 150900.7 -o "$scratch/window" "$scratch/run.jxp" \
+    2>"$scratch/errors" || echo "tables fails: $(tail -n 1 "$scratch/errors")"
+  add_up "$scratch/window" --from 150000.5 --to 150900.7
+}
+
+binned() {
+  add_up "$scratch/all"
   rows=$(wc -l <"$scratch/binned/events.tsv")
   [ "$rows" -lt 50000 ] || echo "events are binned into $rows rows"
 }
@@ -118,6 +131,7 @@ charts_of_a_window() {
   give_up scale "tables fails: $(tail -n 1 "$scratch/errors")"
 try memory_of_a_report memory
 try binned_tables_add_up binned
+try binned_windows_add_up binned_in_a_window
 try windows_add_up windows
 try index_says_the_same index
 try charts_of_a_window charts_of_a_window

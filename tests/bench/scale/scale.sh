@@ -67,7 +67,7 @@ echo "scale/records	$records	records	-	holds"
 figure scale/receive_memory "$(memory_of receive)" MiB 512
 figure scale/report_memory "$(memory_of report)" MiB 512
 figure scale/render_memory "$(memory_of render)" MiB 512
-figure scale/report_to_bare "$(ratio "$(time_of report)" "$(time_of bare)")" ratio 5
+figure scale/report_to_bare "$(ratio "$(time_of report)" "$(time_of bare)")" ratio 3
 for chart in $charts; do
   figure scale/${chart}_to_report "$(ratio "$(time_of "$chart")" "$(time_of report)")" ratio 3
 done

@@ -13,7 +13,7 @@ kill_jobs=2
 
 boot_killed() # soak|java LINE
 {
-  local small="stream=all hz=200 samples=1k stacks=16k events=16k sched=16k readings=16 snapshot=1"
+  local small="stream=all hz=200 samples=1k addresses=16k events=16k sched=16k readings=16 snapshot=1"
   case $1 in
     soak) boot_soak $kill_seconds 24 "$2" $small nodes=2k ;;
     java) boot_java $kill_seconds 48 "$2" $small prof=timing,samples,events,sched,objects heap=4m births=16k \

@@ -88,10 +88,10 @@ count_events() # DUMP
 
 make_java || give_up soak_java_image "$(paste -sd ' ' "$scratch/java.log")"
 if [ "$seconds" -gt 0 ]; then
-  soak_run soak events=16k sched=16k samples=2k stacks=32k
-  soak_run soak_small events=16 sched=16 samples=16 stacks=256
-  java_run soak_java events=16k sched=16k samples=2k stacks=32k births=16k deaths=16k
-  java_run soak_java_small events=16 sched=64 samples=16 stacks=256 births=16 deaths=64 collections=16
+  soak_run soak events=16k sched=16k samples=2k addresses=32k
+  soak_run soak_small events=16 sched=16 samples=16 addresses=256
+  java_run soak_java events=16k sched=16k samples=2k addresses=32k births=16k deaths=16k
+  java_run soak_java_small events=16 sched=64 samples=16 addresses=256 births=16 deaths=64 collections=16
 fi
 [ "$kills" -eq 0 ] || kills
 finish

@@ -66,7 +66,7 @@ static inline void jx_prepare(void)
   struct prof_config config = PROF_CONFIG_DEFAULT;
   config.tsc_hz = 1000000000; /* of QEMU with -icount shift=0 */
   config.nodes = config.events = config.sched = 16384;
-  config.samples = config.stacks = 64;
+  config.samples = config.addresses = 64;
   config.processors = PROF_PORT_CPUS;
   if (!prof_init(&config)) {
     say(NULL, "jx: no memory for the profile");

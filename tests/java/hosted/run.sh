@@ -239,12 +239,15 @@ threshold() {
   compile "$scratch/ours" "$here/lengths/Lengths.java" || return
   jxtr -c "$library:$scratch/ours" --explain --profile --profile='Lengths.briefButNamed' --threshold=60 Lengths |
     sed -n 's/^Lengths\.\([a-z][A-Za-z]*\)\t/\1\t/p' >lengths
-  [ "$(wc -l <lengths)" -eq 17 ] || echo "of 17 methods $(wc -l <lengths) are listed"
+  [ "$(wc -l <lengths)" -eq 18 ] || echo "of 18 methods $(wc -l <lengths) are listed"
   awk -F '\t' '
     { short = $3 == "-" && $4 == "profile: --profile, but --threshold=60"; want = $1 ~ /^brief/ && $1 != "briefButNamed" }
     short != want { print $1 " gets `" $3 "\047 (" $4 ")" }' lengths
   jxtr -c "$library:$scratch/ours" --explain --profile Lengths | grep -q 'Lengths.brief.*	-	' &&
     echo "without --threshold a method is left out"
+  jxtr -c "$library:$scratch/ours" --explain --profile --threshold=65535 Lengths |
+    grep -q '^Lengths.main	.*	profile	' ||
+    echo "main() is left out: nothing is then the root of what it calls"
 }
 
 # A fast form that is defined and not listed would never be called. (The compiler looks that what is listed is defined.)

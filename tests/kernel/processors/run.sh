@@ -58,7 +58,7 @@ four_at_once_have_the_calls_of_one() {
 
 # The buffers of each processor overflow by themselves: what is there and what is lost add up.
 full_buffers_are_counted() {
-  text_job full 4 on --line uart --append 'events=256 sched=128 samples=64 stacks=512' || return
+  text_job full 4 on --line uart --append 'events=256 sched=128 samples=64 addresses=512' || return
   awk -F'\t' '
     NR == 1 { for (i = 1; i <= NF; i++) at[$i] = i; next }
     !/^#/ { lost[$at["what"]] += $at["records"] }

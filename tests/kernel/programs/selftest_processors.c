@@ -135,7 +135,7 @@ static const char *check_condition(void)
   return run_all(2, pass_on) ? NULL : "no memory for a thread";
 }
 
-/* ---- all other threads stopped: they stand still, and go on ---- */
+/* ---- all other threads stopped: they stand still, but for helpers, and go on ---- */
 
 static bool over;
 static volatile unsigned laps[MOST];
@@ -157,9 +157,35 @@ static unsigned laps_of_all(void)
   return all;
 }
 
+static unsigned helped;
+
+static void help(void *arg)
+{
+  (void)arg;
+  for (;;) {
+    thread_block();
+    __atomic_add_fetch(&helped, 1, __ATOMIC_ACQ_REL);
+  }
+}
+
+/* Calls a helper for each other processor, and returns when all have run and wait again. */
+static void call_helpers(struct thread *const *helpers)
+{
+  helped = 0;
+  for (unsigned i = 1; i < processor_count; i++)
+    thread_call_helper(helpers[i]);
+  for (unsigned looks = 0; __atomic_load_n(&helped, __ATOMIC_ACQUIRE) < processor_count - 1;)
+    cpu_relax(&looks);
+  thread_await_helpers();
+}
+
 static const char *check_stop(void)
 {
   const char *problem = NULL;
+  static struct thread *helpers[MOST];
+  for (unsigned i = 1; i < processor_count; i++)
+    if (!(helpers[i] = thread_create_helper("helper", help, NULL)))
+      return "no memory for a thread";
   for (unsigned i = 0; i < processor_count; i++)
     if (!(threads[i] = thread_create("runner", THREAD_LOW, run_laps, NULL)))
       return "no memory for a thread";
@@ -167,6 +193,7 @@ static const char *check_stop(void)
     thread_sleep_us(500);
     thread_stop_others();
     const unsigned before = laps_of_all();
+    call_helpers(helpers);
     for (volatile unsigned look = 0; look < LOOKS; look++)
       if (laps_of_all() != before)
         problem = "a thread ran while all others were stopped";

@@ -15,6 +15,7 @@
 #include "selftest.h"
 #include "serial.h"
 #include "soak.h"
+#include "stand.h"
 #include "programs/text/text.h"
 #include "wait.h"
 #include "walk.h"
@@ -35,6 +36,7 @@ static const struct workload workloads[] = {
   { "contend",  "threads that wait for a mutex, and say how long, for tests/kernel/locks", contend_run },
   { "soak",     "a little of everything, for as many seconds as the module says", soak_run },
   { "echo",     "prints the lines that come in, until one says end", echo_run },
+  { "stand",    "does a job of a known length beside threads that wait, for tests/bench/live.sh", stand_run },
   { "split",    "runs two functions for 70 % and 30 % of the time, for tests/kernel/sampling", sampling_split },
   { "masked",   "runs half of the time with interrupts off, for tests/kernel/sampling", sampling_masked },
   { "locked",   "runs a thread in step with the timer's ticks, for tests/kernel/sampling", sampling_locked },

@@ -325,6 +325,37 @@ refusals() {
   [ $? -eq 4 ] && grep -q 'cannot be opened' log || echo "no such pipe: $(cat log)"
 }
 
+# Kernels that are answered: over sockets and a pair of pipes; commands for all of them, and for one.
+both_ways() {
+  prepare both_ways
+  mkfifo t.in t.out
+  start --once -x 'mark here 7' -x 'b=mark alone 1; nonsense' -x 'status; end' a=unix:a.sock b=unix:b.sock c=t >replies
+  for serial in unix:a.sock unix:b.sock pipe:t; do
+    exec_qemu kernel="$build/test-kernel.elf32" append=workload=wait serial=$serial timeout=300 >qemu.log 2>&1 &
+  done
+  end_server 1 # for what b was told is no command
+  for name in a b c; do
+    hostdump info dumps/$name.jxp >info 2>&1 || echo "$name.jxp is not complete: $(tail -n 1 info)"
+    for line in 'marked here 7' 'reader:      answers' 'the run ends here'; do
+      grep -q "^$name: $line" replies || echo "$name does not reply: $line"
+    done
+    grep -q '^exit: ok' dumps/$name.txt || echo "$name does not end well"
+  done
+  [ "$(grep 'marked alone' replies)" = 'b: marked alone 1' ] || echo "not b alone has the other mark"
+  grep -q '^b: .*nonsense' replies || echo "b does not refuse"
+  ! grep '^[ac]: .*nonsense' replies || echo "others got the command of b"
+}
+
+# A caller that never reads what it is told keeps its place only, and gets its dump.
+deaf() {
+  prepare deaf
+  start --control -x 'status' --once a=unix:socket
+  speak unix:socket <basic.stream
+  end_server 1
+  same a basic.stream
+  grep -q 'a: .*were not\|a: .*gone before' log || echo "what was not answered is not said: $(cat log)"
+}
+
 # With the words of tools that complain.
 with_stderr() { "$@" 2>&1; }
 
@@ -341,5 +372,7 @@ try serve_no_descriptors with_stderr no_descriptors
 try serve_links with_stderr links
 try serve_socket_is_a_file with_stderr socket_is_a_file
 try serve_endless_text with_stderr endless_text
+try serve_both_ways with_stderr both_ways
+try serve_deaf with_stderr deaf
 try serve_refusals with_stderr refusals
 finish

@@ -119,7 +119,7 @@ boot_busy() # NAME OPTIONS...
   local name=$1
   shift
   run_qemu kernel="$build/test-kernel.elf32" append="$* snapshot=1" serial="file:$scratch/$name.line" timeout=120 \
-    -icount shift=3,sleep=off >"$scratch/qemu" 2>&1 || result "$name" "QEMU ends with $?"
+    -smp "${processors:-1}" -icount shift=3,sleep=off >"$scratch/qemu" 2>&1 || result "$name" "QEMU ends with $?"
 }
 
 # Why what has left before the program says that its turn N begins has no hello, or fewer than SNAPSHOTS snapshots.
@@ -139,7 +139,8 @@ not_sent() # NAME TURN SNAPSHOTS
 boot_busy timing workload=busy prof=timing stream=timing
 boot_busy all workload=busy stream=all
 boot_busy urgent workload=urgent stream=all
-for run in timing all urgent; do
+processors=4 boot_busy four workload=busy prof=timing stream=timing smp=4 # three of them idle
+for run in timing all urgent four; do
   result "busy_${run}_begins" "$(not_sent $run 4 0)"
   result "busy_${run}_has_snapshots" "$(not_sent $run 8 1)"
 done
@@ -163,13 +164,13 @@ result flood_loses_nothing "$(flooded)"
 
 elf=$build/kernel.elf
 boot whole
-boot stream stream=all events=64k sched=4k samples=256 stacks=8k
-boot small stream=all events=4k sched=1k samples=256 stacks=8k
+boot stream stream=all events=64k sched=4k samples=256 addresses=8k
+boot small stream=all events=4k sched=1k samples=256 addresses=8k
 boot oneshot events=64k
 cat "$build/text.txt" "$build/text.txt" "$build/text.txt" "$build/text.txt" >"$scratch/input"
 input=$scratch/input
 boot long events=1m
-boot trees stream=all events=64k sched=4k samples=256 stacks=8k snapshot=1
+boot trees stream=all events=64k sched=4k samples=256 addresses=8k snapshot=1
 head -c $(($(stat -c %s "$scratch/trees.line") * 95 / 100)) "$scratch/trees.line" >"$scratch/cut.line"
 read_line cut
 

@@ -63,7 +63,6 @@ static bool pass_on(void *receiver, const void *data, size_t bytes)
   return true;
 }
 
-/* The whole dump needs nothing of it. */
 static void send_snapshot(struct xfer_sender *s, const struct wire_thread *thread)
 {
   const struct wire_snapshot mark = { .threads = 1, .tsc = thread->end };
@@ -162,6 +161,16 @@ static struct dump *load_window(size_t first, size_t last)
   return NULL;
 }
 
+/* The whole run, by the index; NULL when that was not used. */
+static struct dump *load_all(void)
+{
+  struct dump *d = new_dump();
+  if (index_load(d, NULL))
+    return d;
+  dump_free(d);
+  return NULL;
+}
+
 static void check_events(const struct dump *d, size_t first, size_t last)
 {
   struct cursor c = cursor_begin_range(d, WIRE_EVENT, first, last);
@@ -175,10 +184,9 @@ static void check_events(const struct dump *d, size_t first, size_t last)
 
 /* ---- tests ---- */
 
-static void it_is_the_same_dump(void **state)
+static void check_same(struct dump *d)
 {
-  struct dump *whole = load_whole(), *d = load_window(0, BLOCKS * ROWS - 1);
-  (void)state;
+  struct dump *whole = load_whole();
   assert_non_null(d);
   assert_false(dump_incomplete(d));
   assert_int_equal(d->frames, whole->frames);
@@ -191,8 +199,47 @@ static void it_is_the_same_dump(void **state)
   assert_int_equal(a->count, BLOCKS);
   assert_int_equal(b->count, BLOCKS);
   assert_memory_equal(a->all, b->all, BLOCKS * sizeof(*a->all));
+  assert_int_equal(d->snapshots.count, whole->snapshots.count);
+  assert_int_equal(d->snapshots.wire_bytes, whole->snapshots.wire_bytes);
   check_events(d, 0, BLOCKS * ROWS - 1);
   dump_free(whole);
+  dump_free(d);
+}
+
+static void it_is_the_same_dump(void **state)
+{
+  (void)state;
+  check_same(load_window(0, BLOCKS * ROWS - 1));
+  check_same(load_all());
+}
+
+/* Of a whole run each frame is looked at, wanted or not: damage anywhere is found. */
+static void every_frame_of_the_whole_is_checked(void **state)
+{
+  (void)state;
+  for (size_t i = 0; i < FRAMES; i++) {
+    file[ends[i] - 1] ^= 1;
+    put(file, file_bytes);
+    file[ends[i] - 1] ^= 1;
+    assert_null(load_all());
+  }
+}
+
+/* A caller who reads some columns alone gets them right, in the order of time. */
+static void columns_are_right_alone(void **state)
+{
+  put(file, file_bytes);
+  struct dump *d = load_all();
+  (void)state;
+  assert_non_null(d);
+  struct cursor c = cursor_begin_columns(d, WIRE_EVENT, 0, UINT64_MAX, CURSOR_COLUMN(event, arg));
+  size_t next = 0;
+  for (const struct wire_event *e; (e = cursor_next(&c)); next++) {
+    assert_int_equal(e->tsc, events[next].tsc);
+    assert_int_equal(e->arg, events[next].arg);
+  }
+  assert_int_equal(next, BLOCKS * ROWS);
+  cursor_end(&c);
   dump_free(d);
 }
 
@@ -206,7 +253,7 @@ static void a_window_reads_only_its_frames(void **state)
   (void)state;
   memcpy(rest, file, file_bytes);
   for (size_t i = 0; i < FRAMES; i++) {
-    const bool needed = i < 2 || i == FRAMES - 1 || (i >= 2 + 8 && i <= 2 + 12);
+    const bool needed = i < 2 || i >= FRAMES - 2 || (i >= 2 + 8 && i <= 2 + 12); /* call trees, of snapshots too */
     if (!needed)
       memset(rest + ends[i - 1], 0, ends[i] - ends[i - 1]);
     left += needed;
@@ -214,7 +261,7 @@ static void a_window_reads_only_its_frames(void **state)
   put(rest, file_bytes);
   struct dump *d = load_window(first, last);
   assert_non_null(d);
-  assert_int_equal(left, 8);
+  assert_int_equal(left, 9);
   assert_int_equal(d->frames, FRAMES);
   check_events(d, first, last);
   dump_free(d);
@@ -365,14 +412,45 @@ static void an_index_of_another_file_is_not_used(void **state)
   free(other);
 }
 
+/* A block that is said to be of another kind, to be empty, or to be there twice: the file is read whole. */
+static void a_block_is_not_hidden_nor_doubled(void **state)
+{
+  struct wire_extent rows[EXTENTS_MOST];
+  size_t bytes, at = find_extents(&bytes);
+  const size_t count = read_extents(at, bytes, rows), first = 10 * ROWS - 20, last = 11 * ROWS + 20;
+  (void)state;
+  for (size_t i = 0; i < count; i++) {
+    const struct wire_extent right = rows[i];
+    if (right.kind != WIRE_EVENT)
+      continue;
+    rows[i].kind = WIRE_KIND_LIMIT + 1;
+    put_with_extents(at, bytes, rows, count);
+    shows_window(first, last);
+    rows[i] = right;
+    rows[i].rows = 0;
+    put_with_extents(at, bytes, rows, count);
+    shows_window(first, last);
+    rows[i] = right;
+    if (i && rows[i].at > rows[i - 1].at) { /* of one frame */
+      rows[i].at = rows[i - 1].at;
+      put_with_extents(at, bytes, rows, count);
+      assert_false(shows_window(first, last));
+    }
+    rows[i] = right;
+  }
+}
+
 int main(void)
 {
   const struct CMUnitTest tests[] = {
     cmocka_unit_test(it_is_the_same_dump),
+    cmocka_unit_test(every_frame_of_the_whole_is_checked),
+    cmocka_unit_test(columns_are_right_alone),
     cmocka_unit_test(a_window_reads_only_its_frames),
     cmocka_unit_test(a_frame_of_the_window_is_checked),
     cmocka_unit_test(a_damaged_index_costs_nothing),
     cmocka_unit_test(an_index_that_lies_hides_nothing),
+    cmocka_unit_test(a_block_is_not_hidden_nor_doubled),
     cmocka_unit_test(a_file_that_is_cut_is_read_whole),
     cmocka_unit_test(an_index_of_another_file_is_not_used),
   };

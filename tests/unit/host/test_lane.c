@@ -81,15 +81,16 @@ static struct lane make(enum lane_form form)
   return l;
 }
 
-static void compare(enum lane_form form, const struct lane *l, int64_t from, int64_t to, uint32_t pixels)
+/* The pixels from number `first` on, as many as from..to has. */
+static void compare_part(enum lane_form form, const struct lane *l, int64_t from, int64_t to, int32_t pixels,
+                         int32_t first)
 {
   static struct lane_bin bins[PIXELS];
   memset(bins, 0xa5, sizeof(bins));
-  lane_bins(l, from, to, pixels, bins);
-  assert_int_equal(lane_edge(from, to, pixels, 0), from);
-  assert_int_equal(lane_edge(from, to, pixels, pixels), to);
-  for (uint32_t i = 0; i < pixels; i++) {
-    const struct lane_bin b = walk(form, lane_edge(from, to, pixels, i), lane_edge(from, to, pixels, i + 1));
+  lane_bins_part(l, from, to, (uint32_t)pixels, first, (uint32_t)pixels, bins);
+  for (int32_t i = 0; i < pixels; i++) {
+    const struct lane_bin b = walk(form, lane_edge(from, to, (uint32_t)pixels, first + i),
+                                   lane_edge(from, to, (uint32_t)pixels, first + i + 1));
     assert_int_equal(bins[i].count, b.count);
     assert_int_equal(bins[i].first, b.first);
     for (unsigned k = 0; form == LANE_STATES && k < LANE_CLASSES; k++)
@@ -106,6 +107,23 @@ static void compare(enum lane_form form, const struct lane *l, int64_t from, int
     assert_int_equal(bins[i].least, b.least);
     assert_int_equal(bins[i].most, b.most);
   }
+}
+
+/* From..to, and where a reader may have moved on to from there. */
+static void compare(enum lane_form form, const struct lane *l, int64_t from, int64_t to, uint32_t pixels)
+{
+  static struct lane_bin whole[PIXELS], part[PIXELS];
+  const int32_t some = (int32_t)pixels;
+  assert_int_equal(lane_edge(from, to, pixels, 0), from);
+  assert_int_equal(lane_edge(from, to, pixels, some), to);
+  compare_part(form, l, from, to, some, 0);
+  lane_bins(l, from, to, pixels, whole);
+  lane_bins_part(l, from, to, pixels, 0, pixels, part);
+  assert_memory_equal(whole, part, pixels * sizeof(*whole));
+  if (to - from > INT64_MAX / 8)
+    return;
+  compare_part(form, l, from, to, some, 1);
+  compare_part(form, l, from, to, some, -some / 2 - 1);
 }
 
 /* Times that go on by up to `step`, by nothing now and then, and once in a while by hours. */

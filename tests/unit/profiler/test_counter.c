@@ -11,7 +11,7 @@
 
 static struct prof_thread main_thread, worker, irq;
 
-static const struct prof_config small = { .nodes = 64, .threads = 4, .names = 2, .samples = 4, .stacks = 256,
+static const struct prof_config small = { .nodes = 64, .threads = 4, .names = 2, .samples = 4, .addresses = 256,
                                           .sched = 8, .readings = 8 };
 
 static void boot(uint32_t modes, struct prof_config c)

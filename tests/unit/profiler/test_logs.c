@@ -19,7 +19,7 @@ static void boot(uint32_t modes, struct prof_config c)
   prof_start();
 }
 
-static const struct prof_config small = { .nodes = 64, .events = 4, .samples = 4, .stacks = 256, .sched = 4,
+static const struct prof_config small = { .nodes = 64, .events = 4, .samples = 4, .addresses = 256, .sched = 4,
                                           .threads = 4, .names = 2 };
 
 /* ---- events ---- */
@@ -224,7 +224,7 @@ static void samples_stop_when_either_buffer_is_full(void **state)
 {
   struct prof_config c = small;
   (void)state;
-  c.stacks = 11;
+  c.addresses = 11;
   boot(WIRE_MODE_SAMPLES, c);
   for (int i = 0; i < 6; i++)
     prof_sample(&worker, 0x42, chain((size_t[]){ 2, 8, 30 }, 3), 0);
@@ -277,7 +277,7 @@ static void a_ring_keeps_the_newest_in_order(void **state)
   c.ring = WIRE_MODE_EVENTS | WIRE_MODE_SAMPLES;
   c.events = 12; /* eight are used */
   c.samples = 16;
-  c.stacks = 20; /* sixteen are used: four samples of three or four addresses */
+  c.addresses = 20; /* sixteen are used: four samples of three or four addresses */
   boot(WIRE_MODE_EVENTS | WIRE_MODE_SAMPLES, c);
   for (uint64_t i = 0; i < 21; i++)
     prof_event_log(1, i);
@@ -305,7 +305,7 @@ static void a_crash_keeps_every_stack_though_the_buffers_are_full(void **state)
   const struct prof_sink sink = { .records = take_newest, .pair = take_newest_pair, .ctx = &n };
   struct prof_config c = small;
   (void)state;
-  c.samples = c.stacks = 1;
+  c.samples = c.addresses = 1;
   boot(WIRE_MODE_SAMPLES | WIRE_MODE_TIMING, c);
   scratch = (struct prof_thread){ 0 };
   fake_port.now = 5000;
@@ -370,7 +370,7 @@ static void collection_hands_out_all_that_was_kept(void **state)
   for (int kind = 0; kind < WIRE_KIND_LIMIT; kind++)
     kinds += wire_kinds[kind].name != NULL;
   c.samples = 20000;
-  c.stacks = 100000;
+  c.addresses = 100000;
   boot(WIRE_MODE_EVENTS | WIRE_MODE_SAMPLES | WIRE_MODE_TIMING, c);
   prof_event_register("e");
   for (int i = 0; i < 10000; i++)

@@ -27,7 +27,7 @@ static void work(uint64_t cycles) { fake_port.now += cycles; }
 static void boot(void)
 {
   struct prof_config c = PROF_CONFIG_DEFAULT;
-  c.nodes = c.events = c.samples = c.stacks = c.sched = 256;
+  c.nodes = c.events = c.samples = c.addresses = c.sched = 256;
   prof_cpu()->nmi = (struct prof_nmi){ 0 };
   BOOT_PROFILER(&c, COST, { &first, "first", 0 }, { &second, "second", 0 }, { &timer, "timer", WIRE_THREAD_IRQ },
                 { &nmi, "NMI", WIRE_THREAD_IRQ | WIRE_THREAD_PROFILER });

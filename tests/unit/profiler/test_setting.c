@@ -39,7 +39,7 @@ static void boot(void)
 {
   const struct prof_config c = { .tsc_hz = 1000000, .tick_hz = 1000, .modes = WIRE_MODE_EVENTS | WIRE_MODE_SCHED,
                                  .stream = WIRE_MODE_EVENTS, .nodes = 1, .events = 8, .sched = 8, .samples = 1,
-                                 .stacks = 1, .threads = 2, .names = 8 };
+                                 .addresses = 1, .threads = 2, .names = 8 };
   rows = 0;
   BOOT_PROFILER(&c, 0, { &main_thread, "main", 0 });
   prof_start();

@@ -14,8 +14,9 @@ static struct prof_thread main_thread, worker, sender;
 
 #define HZ 1000000 /* an interval of loss is 100,000 cycles */
 
-static const struct prof_config small = { .nodes = 64, .events = 8, .samples = 4, .stacks = 64, .sched = 8, .births = 8,
-                                          .deaths = 8, .collections = 4, .threads = 4, .names = 4, .tsc_hz = HZ };
+static const struct prof_config small = { .nodes = 64, .events = 8, .samples = 4, .addresses = 64, .sched = 8,
+                                          .births = 8, .deaths = 8, .collections = 4, .threads = 4, .names = 4,
+                                          .tsc_hz = HZ };
 
 static void boot(uint32_t modes, uint32_t stream, uint32_t ring, struct prof_config c)
 {
@@ -302,7 +303,7 @@ static void a_stack_that_finds_no_room_does_not_end_the_stream(void **state)
 {
   struct prof_config c = small;
   (void)state;
-  c.stacks = 2;
+  c.addresses = 2;
   boot(WIRE_MODE_SAMPLES, WIRE_MODE_SAMPLES, 0, c);
   begin();
   for (int i = 0; i < 2; i++) {

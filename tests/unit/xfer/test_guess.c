@@ -59,6 +59,25 @@ static void a_program_in_a_loop_takes_a_bit_a_column(void **state)
   assert_in_range(pack_and_compare(), 1, ROWS * 9 / 8); /* seven columns of one bit, and a tenth for the groups */
 }
 
+/* Each column alone: also one that is guessed from others comes out right, since they are unpacked, too. */
+static void columns_come_back_one_by_one(void **state)
+{
+  const struct wire_kind_info *k = &wire_kinds[WIRE_BIRTH];
+  struct xfer_block block;
+  size_t pos = 0;
+  (void)state;
+  make_births(256);
+  const size_t bytes = xfer_pack(WIRE_BIRTH, births, ROWS, &guessing, packed);
+  assert_int_equal(xfer_block_next(packed, bytes, &pos, &block), 1);
+  for (unsigned c = 0; c < k->column_count; c++) {
+    memset(out, 0xff, sizeof(out));
+    assert_true(xfer_unpack_columns(&block, out, UINT64_C(1) << c));
+    for (unsigned i = 0; i < ROWS; i++)
+      assert_memory_equal((const char *)&births[i] + k->columns[c].offset, (const char *)&out[i] + k->columns[c].offset,
+                          k->columns[c].bytes);
+  }
+}
+
 static void noise_in_time_costs_its_bits_only(void **state)
 {
   (void)state;
@@ -169,6 +188,7 @@ int main(void)
 {
   const struct CMUnitTest tests[] = {
     cmocka_unit_test(a_program_in_a_loop_takes_a_bit_a_column),
+    cmocka_unit_test(columns_come_back_one_by_one),
     cmocka_unit_test(noise_in_time_costs_its_bits_only),
     cmocka_unit_test(strange_births_come_back),
     cmocka_unit_test(two_that_pack_at_once_do_not_meet),

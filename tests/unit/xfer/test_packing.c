@@ -8,6 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "format/rice.h"
 #include "pick.h"
 #include "xfer.h"
 
@@ -195,10 +196,45 @@ static void a_choice_stands_for_as_long_as_it_fits(void **state)
   assert_in_range(tried, 5, 10);   /* each sixteenth block, and at the wild values and the block after them */
 }
 
+/* Groups of one parameter, of short quotients and of those that escape, one behind the other; and each cut of them ends
+ * where its bytes do. */
+static void groups_of_each_parameter_come_back(void **state)
+{
+  (void)state;
+  enum { GROUPS = 4 };
+  static uint8_t bytes[GROUPS * RICE_GROUP * 12 + 64];
+  for (unsigned spread = 1; spread <= 64; spread++) {
+    uint64_t in[GROUPS][RICE_GROUP], out[RICE_GROUP];
+    struct rice_bits w = { .out = bytes };
+    for (unsigned g = 0; g < GROUPS; g++) {
+      uint64_t all = 0;
+      unsigned k;
+      for (unsigned i = 0; i < RICE_GROUP; i++)
+        all |= in[g][i] = pick(40) ? pick64() >> (64 - spread) : pick64();
+      rice_group_bits(in[g], RICE_GROUP, all, &k);
+      rice_put_group(&w, in[g], RICE_GROUP, k);
+    }
+    rice_put_end(&w);
+    const size_t size = (size_t)(w.out - bytes);
+    for (size_t cut = 0; cut <= size; cut++) {
+      uint8_t *copy = malloc(cut ? cut : 1); /* the sanitizer sees what is read behind it */
+      memcpy(copy, bytes, cut);
+      struct rice_bits r = { .in = copy, .end = copy + cut };
+      unsigned good = 0;
+      while (good < GROUPS && rice_get_group(&r, out, RICE_GROUP))
+        assert_memory_equal(out, in[good++], sizeof(out));
+      assert_true((good == GROUPS) == (cut == size));
+      assert_true(cut < size || (r.in == r.end && r.held < 8));
+      free(copy);
+    }
+  }
+}
+
 int main(void)
 {
   const struct CMUnitTest tests[] = {
     cmocka_unit_test(every_kind_survives_packing),
+    cmocka_unit_test(groups_of_each_parameter_come_back),
     cmocka_unit_test(the_bound_is_reached_and_not_passed),
     cmocka_unit_test(noise_takes_few_bits_in_either_sign),
     cmocka_unit_test(columns_may_be_fewer_or_more),

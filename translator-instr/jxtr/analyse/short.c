@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  *
- * short.c: a bound of what a call runs; short.h is the manual. All branches are added up, so it is a bound, not what a
- * call takes.
+ * short.c: which methods are short; short.h is the manual.
  */
 #include "short.h"
+
+#include <string.h>
 
 #include "classfile/bytecode.h"
 #include "effects.h"
@@ -12,56 +13,53 @@
 #include "world/reach.h"
 #include "world/world.h"
 
-#define TARGETS 3 /* methods that a call may reach: of more it is not known which run */
+#define TARGETS 4 /* methods that a call may reach, looked at one by one */
 
-/* Can the instruction take any time by itself? Arrays are cleared, monitors are waited for, and the code that makes a
- * lambda is not counted here. */
-static bool is_long(uint8_t op)
-{
-  return op == OP_newarray || op == OP_anewarray || op == OP_multianewarray || op == OP_monitorenter ||
-         op == OP_invokedynamic;
-}
-
-/* Returns the bytes of the longest method that the call may reach; above `most` when there is no bound. */
-static uint32_t called_bytes(const struct method *m, uint32_t pc, const struct instruction *in, uint32_t most)
+/* May the call run `m`, which it is in? */
+static bool calls_itself(struct method *m, uint32_t pc, const struct instruction *in)
 {
   const struct cf_constant *k = &m->class->file->constants[in->index];
-  if (*k->owner == '[')
-    return most + 1;
+  if (*k->owner == '[' || lack_at(m, pc) || strcmp(k->name, m->cf->name) != 0 || strcmp(k->type, m->cf->type) != 0)
+    return false;
   struct class *owner = world_class(k->owner, (struct use){ m, pc });
   struct method *called = world_method(owner, k->name, k->type), *targets[TARGETS];
-  const bool decided = in->op == OP_invokevirtual || in->op == OP_invokeinterface;
-  uint32_t count = 1, longest = 0;
-  targets[0] = effects_callee(owner, called, in->op);
-  if (!targets[0])
-    count = decided ? reach_targets(owner, called, targets, TARGETS) : 0;
-  if (count == 0 || count > TARGETS)
-    return most + 1;
-  for (uint32_t i = 0; i < count && longest <= most; i++) {
-    uint32_t bytes = short_bytes(targets[i], most);
-    longest = bytes > longest ? bytes : longest;
-  }
-  return longest;
+  struct method *only = effects_callee(owner, called, in->op);
+  if (only || (in->op != OP_invokevirtual && in->op != OP_invokeinterface))
+    return only == m;
+  uint32_t count = reach_targets(owner, called, targets, TARGETS);
+  bool found = count > TARGETS;
+  for (uint32_t i = 0; i < count && !found; i++)
+    found = targets[i] == m;
+  return found;
 }
 
-uint32_t short_bytes(struct method *m, uint32_t most)
+uint32_t short_bytes(struct method *m)
 {
   const struct cf_code *code = m->cf->code;
   struct instruction in;
   uint32_t bytes = 0;
-  if (m->cf->access & CF_NATIVE)
-    return 0;
-  if (!code || m->cf->access & CF_SYNCHRONIZED)
-    return most + 1;
-  for (uint32_t pc = 0; pc < code->length && bytes <= most; pc += in.length) {
+  for (uint32_t pc = 0; pc < code->length; pc += in.length) {
     bytecode_decode(code->bytes, code->length, pc, &in);
-    if (!m->flow->stack[pc] || effects_of(m)->doomed[pc])
-      continue;
-    if (bytecode_jumps_back(&in, pc) || is_long(in.op))
-      return most + 1;
-    bytes += in.length;
-    if (bytecode_calls(in.op) && bytes <= most && !lack_at(m, pc))
-      bytes += called_bytes(m, pc, &in, most - bytes);
+    bytes += m->flow->stack[pc] && !effects_of(m)->doomed[pc] ? in.length : 0;
   }
   return bytes;
+}
+
+/* Has the method a loop, or may it call itself? */
+static bool repeats(struct method *m)
+{
+  const struct cf_code *code = m->cf->code;
+  struct instruction in;
+  bool found = false;
+  for (uint32_t pc = 0; pc < code->length && !found; pc += in.length) {
+    bytecode_decode(code->bytes, code->length, pc, &in);
+    if (m->flow->stack[pc] && !effects_of(m)->doomed[pc])
+      found = bytecode_jumps_back(&in, pc) || (bytecode_calls(in.op) && calls_itself(m, pc, &in));
+  }
+  return found;
+}
+
+bool short_method(struct method *m, uint32_t most)
+{
+  return m != reach_main_method && short_bytes(m) <= most && !repeats(m);
 }

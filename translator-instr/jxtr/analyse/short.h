@@ -1,18 +1,20 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  *
- * short.h: how much a call of a method can run at most. To measure a call has a price that does not depend on the
- * method; of a method that runs a few instructions, the measurement would show little but that price.
+ * short.h: which methods are so short that a call of one costs about as much as its own code. gcc inlines such a method
+ * where nothing prevents that, as a probe does; the probe would then show a call that the program does not make.
  */
 #ifndef SHORT_H
 #define SHORT_H
 
 #include "world/class.h"
 
-/* Returns how many bytes of bytecode a call of `m` runs at most, the methods that it calls included; a result above
- * `most` means: more than `most`, or there is no bound. A method has no bound that has a loop, may wait for a monitor,
- * makes an array, calls itself, or calls a method that is not known. Code that only runs on the way to an exception is
- * not counted, nor are native methods, which are C functions with probes of their own. All methods must have been
- * verified. Cost: of order `most`. */
-uint32_t short_bytes(struct method *m, uint32_t most);
+/* Returns how many bytes of bytecode a verified method has that do not only lead to an exception. */
+uint32_t short_bytes(struct method *m);
+
+/* Is `m`, a method with code, of at most `most` bytes (short_bytes())? The methods that it calls are not counted: they
+ * may be timed themselves, as the runtime's functions are that make large arrays or wait for monitors. A method is not
+ * short, of whatever length, that has a loop or may call itself, for it can take any time by itself; nor is main(), the
+ * root of the program's calls. All methods must have been verified. Cost: a pass over the code. */
+bool short_method(struct method *m, uint32_t most);
 
 #endif

@@ -18,6 +18,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "analyse/short.h"
 #include "base/mem.h"
 #include "base/text.h"
 #include "contract/jx.h"
@@ -298,26 +299,13 @@ static void write_epilog(struct emit *e, const char *result)
   emit_line(e, *result == 'V' ? "return;" : "return result;");
 }
 
-/* Returns the bytes of the code that does not only lead to an exception. */
-static uint32_t usual_bytes(struct method *m)
-{
-  const struct effects *effects = effects_of(m);
-  uint32_t bytes = 0;
-  for (uint32_t pc = 0, doomed = 0; pc < m->cf->code->length; pc++) {
-    if (m->cf->code->starts[pc])
-      doomed = effects->doomed[pc];
-    bytes += !doomed;
-  }
-  return bytes;
-}
-
 static const char *attributes_of(struct method *m)
 {
   if (m->measure & JX_METHOD_PROFILE)
     return "JX_METHOD JX_PROFILED";
   if (!m->usual)
     return "JX_METHOD JX_COLD JX_UNPROFILED";
-  return usual_bytes(m) <= SMALL_BYTES ? "JX_METHOD JX_SMALL JX_UNPROFILED" : "JX_METHOD JX_UNPROFILED";
+  return short_bytes(m) <= SMALL_BYTES ? "JX_METHOD JX_SMALL JX_UNPROFILED" : "JX_METHOD JX_UNPROFILED";
 }
 
 void emit_method(FILE *out, struct method *m)

@@ -72,7 +72,7 @@ static struct rule *deciding_rule(const struct method *m, unsigned bit)
 static bool is_short(struct method *m, unsigned bit, const struct rule *r)
 {
   return threshold && bit == JX_METHOD_PROFILE && r && r->put_in && strcmp(r->pattern, "*") == 0 &&
-         short_bytes(m, threshold) <= threshold;
+         short_method(m, threshold);
 }
 
 void instrument_method(struct method *m)

@@ -20,7 +20,7 @@
  * `option` is shown by --explain. The strings must stay. */
 void instrument_rule(unsigned measures, bool put_in, const char *pattern, const char *option);
 
-/* Sets the threshold: methods that run at most `bytes` bytes of bytecode are short; 0: no method is. */
+/* Sets the threshold: methods of at most `bytes` bytes of bytecode are short (short.h); 0: no method is. */
 void instrument_threshold(uint32_t bytes);
 
 /* Forgets all rules and the threshold. */

@@ -154,8 +154,7 @@ static void deflate_unused(struct monitor *m)
   free_monitors = m;
 }
 
-/* What the profile calls a monitor: the class of its object, of a class's own monitor that class. */
-static const char *name_monitor(const struct jx_object *object)
+const char *rt_monitor_name(const struct jx_object *object)
 {
   const struct jx_class *class = object->class;
   return (class == class->object.class ? (const struct jx_class *)object : class)->name;
@@ -189,7 +188,7 @@ static void wait_for_owner(struct monitor *m, struct rt_thread *self)
 static void seek_monitor(struct monitor *m, struct rt_thread *self, const void *frame)
 {
   struct port_contention wait;
-  port_monitor_waits(&wait, &m->contended, m->object, name_monitor(m->object), frame);
+  port_monitor_waits(&wait, &m->contended, m->object, rt_monitor_name(m->object), frame);
   m->users++;
   m->seekers++;
   while (m->owner) {

@@ -74,6 +74,24 @@ uint32_t port_processors(void);
 /* Says to the processor that the caller asks for something again and again that a thread on another one will change. */
 void port_pause(void);
 
+/* For a loop that looks at what another processor is about to change: counts `*looks`, and now and then pauses. */
+void port_relax(unsigned *looks);
+
+/* ---- help between port_stop() and port_go() ---- */
+
+/* Sees to helpers, threads that run on the other processors between port_stop() and port_go(), and call `work` with
+ * their number, from 1 on, when they are called. Returns how many there are: fewer than other processors where memory
+ * is out. Outside of the lock. */
+uint32_t port_helpers(void (*work)(uint32_t number));
+
+/* Has helper `number`, up to what port_helpers() has returned, call `work`, once more if it has not yet returned from
+ * there. Between port_stop() and port_go(), by the thread that has stopped the others or by a helper. */
+void port_call_helper(uint32_t number);
+
+/* Waits until no helper is in `work`; one that was called late may begin afterwards. Between port_stop() and port_go(),
+ * by the thread that has stopped the others. Cost, where no helper is: a lock. */
+void port_await_helpers(void);
+
 /* ---- threads ---- */
 
 struct port_thread;

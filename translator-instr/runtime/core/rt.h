@@ -103,6 +103,9 @@ uint32_t rt_monitor_once(uint32_t thread);
 /* Returns the thread that is in the monitor of `object`; NULL: none is. Inside the lock, or where no thread runs. */
 const struct rt_thread *rt_monitor_owner(const struct jx_object *object);
 
+/* Returns what the profile calls the monitor of `object`: the object's class, of a class's own monitor that class. */
+const char *rt_monitor_name(const struct jx_object *object);
+
 /* Ends the sleep or wait of `t`, if it is in one. Inside the lock. */
 void rt_monitor_interrupt(struct rt_thread *t);
 

@@ -165,6 +165,26 @@ void port_pause(void)
 {
 }
 
+void port_relax(unsigned *looks)
+{
+  ++*looks;
+}
+
+uint32_t port_helpers(void (*work)(uint32_t number))
+{
+  (void)work;
+  return 0;
+}
+
+void port_call_helper(uint32_t number)
+{
+  (void)number;
+}
+
+void port_await_helpers(void)
+{
+}
+
 /* Puts all registers that a call preserves into the frame of the function that uses this macro, and notes in `t` where
  * the frame begins. */
 #define SAVE_REGISTERS(t)                                                                                             \

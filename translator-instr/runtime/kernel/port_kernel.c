@@ -20,7 +20,9 @@
 #include "port_kernel.h"
 #include "core/print.h"
 #include "core/run.h"
+#include "lib/format.h"
 #include "prof.h"
+#include "runtime/core/rt.h"
 #include "smp.h"
 #include "core/sched.h"
 #include "lib/string.h"
@@ -50,12 +52,36 @@ static uint64_t ns_in_cycle, cycles_in_ns;   /* times 1 << SCALE_SHIFT; no divis
 static struct mutex console = MUTEX("console");
 static struct print_line line;         /* of both channels: one console; under `console` */
 
+static const struct prof_thread *thread_in_monitor(const struct jx_object *object)
+{
+  const struct rt_thread *owner = rt_monitor_owner(object);
+  return owner && owner->port ? &owner->port->thread->prof : NULL;
+}
+
+/* Says what a Java thread waits for. No thread runs, and none is inside the lock. */
+static void describe_wait(const void *local, struct prof_stance *s)
+{
+  static const uint8_t waits[] = { [RT_RUNNING] = WIRE_WAIT_WAKEUP, [RT_ENTERING] = WIRE_WAIT_MONITOR,
+                                   [RT_WAITING] = WIRE_WAIT_NOTIFY, [RT_SLEEPING] = WIRE_WAIT_SLEEP,
+                                   [RT_PARKED] = WIRE_WAIT_PARK };
+  const struct rt_thread *t = ((const struct port_thread *)local)->data;
+  if (!t || t->waiting == RT_RUNNING || s->wait != WIRE_WAIT_WAKEUP)
+    return;
+  s->wait = waits[t->waiting];
+  s->on = (uintptr_t)t->blocker;
+  s->name = t->blocker ? rt_monitor_name(t->blocker) : NULL;
+  s->owner = t->waiting == RT_ENTERING ? thread_in_monitor(t->blocker) : NULL;
+  if (t->waiting == RT_SLEEPING)
+    s->on = ((const struct port_thread *)local)->thread->wake_tsc;
+}
+
 void port_kernel_init(const struct workload_input *input, uint32_t thread_stack_bytes)
 {
   program_input = input;
   ns_in_cycle = ((uint64_t)NS_PER_S << SCALE_SHIFT) / tsc_hz();
   cycles_in_ns = (tsc_hz() << SCALE_SHIFT) / NS_PER_S;
   stack_bytes = thread_stack_bytes;
+  sched_describe_local = describe_wait;
 }
 
 /* ---- exclusion; not timed: every piece of memory that is allocated takes some of it ---- */
@@ -124,6 +150,56 @@ uint32_t port_processors(void)
 PROF_UNTIMED void port_pause(void)
 {
   cpu_pause();
+}
+
+PROF_UNTIMED void port_relax(unsigned *looks)
+{
+  cpu_relax(looks);
+}
+
+/* ---- help ---- */
+
+static struct thread *helper_threads[PORT_PROCESSORS_MOST];
+static uint32_t helper_count;
+static void (*helper_work)(uint32_t number);
+
+/* Timed: what a helper does is no other thread's time. */
+static void help_collector(uint32_t number)
+{
+  helper_work(number);
+}
+
+PROF_UNTIMED static void run_helper(void *number)
+{
+  for (;;) {
+    thread_block();
+    help_collector((uint32_t)(uintptr_t)number);
+  }
+}
+
+uint32_t port_helpers(void (*work)(uint32_t number))
+{
+  char name[THREAD_NAME_BYTES];
+  helper_work = work;
+  while (helper_count + 1 < processor_count) {
+    const uint32_t number = helper_count + 1;
+    ksnprintf(name, sizeof name, "Collector/%u", number);
+    helper_threads[number] = thread_create_helper(name, run_helper, (void *)(uintptr_t)number);
+    if (!helper_threads[number])
+      break;
+    helper_count = number;
+  }
+  return helper_count;
+}
+
+void port_call_helper(uint32_t number)
+{
+  thread_call_helper(helper_threads[number]);
+}
+
+void port_await_helpers(void)
+{
+  thread_await_helpers();
 }
 
 /* ---- threads ---- */

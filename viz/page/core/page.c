@@ -9,9 +9,13 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "memory_file.h"
+
 #include "base/mem.h"
 #include "base/say.h"
+#include "dump/cursor.h"
 #include "dump/damage_report.h"
+#include "dump/index.h"
 #include "lanes/lanes.h"
 #include "model/timeline.h"
 #include "tables/tables.h"
@@ -22,20 +26,24 @@
  * is there from the beginning, untouched until it is used. Measured with 10 million records of 2.7 bytes: 0.7 of
  * 2.1 s. */
 #define MEMORY_AT_ONCE(file_bytes) ((size_t)(16 << 20) + (size_t)((file_bytes) * 6))
-#define AT_ONCE_MOST ((double)(128 << 20)) /* of a file */
+#define AT_ONCE_MOST ((double)(512 << 20)) /* of a file */
 
 /* An engine's memory has at most 4 GiB. */
 #define MEMORY_MOST ((uint64_t)3584 << 20)
 
 static struct {
   char *name;
+  bool streams;                  /* nothing is known of its size: frames are taken as they come */
+  uint64_t memory;               /* for the dump */
   struct dump *dump;
   struct xfer_receiver *receiver;
   struct analysis *analysis;     /* of the run; it has the choice of page_look() */
   bool looked;                   /* that choice is one */
+  bool failed;                   /* there can be no analysis, and the reason has been said */
+  struct view_options chosen;
   char *thread;
-  uint8_t *room;
-  size_t room_bytes;
+  uint8_t *piece;                /* of a stream */
+  size_t piece_room;
   FILE *out;
   struct lanes *lanes;
   const struct lanes_lane **all; /* lanes of all groups */
@@ -46,6 +54,18 @@ static struct {
   char *text;
 } page;
 
+/* A dump that holds nothing yet. */
+static void begin_dump(void)
+{
+  xfer_receive_free(page.receiver);
+  dump_free(page.dump);
+  page.dump = dump_new(page.name, DUMP_ALL, page.memory);
+  dump_index(page.dump, page.streams ? -1 : MEMORY_FILE);
+  page.receiver = xfer_receive_new(&dump_file_feed, page.dump);
+  if (!page.receiver)
+    abort();
+}
+
 void FOR_PAGE(page_begin)(const char *name, double bytes, double memory)
 {
   const double usual = ((double)DUMP_MEMORY_SMALL_MIB * (1 << 20)) + bytes * DUMP_MEMORY_A_BYTE;
@@ -53,24 +73,23 @@ void FOR_PAGE(page_begin)(const char *name, double bytes, double memory)
   void *volatile room_at_once = malloc(MEMORY_AT_ONCE(bytes < AT_ONCE_MOST ? bytes : AT_ONCE_MOST));
   free(room_at_once);
   page.name = mem_format("%s", name);
-  page.dump = dump_new(page.name, DUMP_ALL, room < MEMORY_MOST ? (uint64_t)room : MEMORY_MOST);
-  dump_index(page.dump, -1);
-  page.receiver = xfer_receive_new(&dump_file_feed, page.dump);
+  page.memory = room < MEMORY_MOST ? (uint64_t)room : MEMORY_MOST;
+  page.streams = bytes <= 0;
   page.out = fdopen(PAGE_TABLES, "w");
-  if (!page.receiver || !page.out)
+  if (!page.out)
     abort();
   setvbuf(page.out, NULL, _IOFBF, 1 << 16);
+  if (!page.streams)
+    memory_file_expect((size_t)bytes);
+  begin_dump();
 }
 
 void *FOR_PAGE(page_room)(size_t bytes)
 {
-  mem_grow(&page.room, &page.room_bytes, bytes, 1);
-  return page.room;
-}
-
-void FOR_PAGE(page_feed)(size_t bytes)
-{
-  xfer_receive(page.receiver, page.room, bytes);
+  if (!page.streams)
+    return memory_file_room(bytes);
+  mem_grow(&page.piece, &page.piece_room, bytes, 1);
+  return page.piece;
 }
 
 /* Frees what was made of what there was of the run before. */
@@ -83,30 +102,86 @@ static void forget_run(void)
   page.all = NULL;
   page.lane_count = 0;
   page.analysis = NULL;
-  page.looked = false;
+  page.looked = page.failed = false;
+}
+
+void FOR_PAGE(page_feed)(size_t bytes)
+{
+  if (!page.streams) {
+    memory_file_add(bytes);
+    return;
+  }
+  forget_run(); /* it points into the dump */
+  xfer_receive(page.receiver, page.piece, bytes);
 }
 
 /* Whether there is an analysis of the run; if not, the reason has been said, or there is no frame. */
 static bool analyse_run(void)
 {
   const struct view_options all = { .from_us = -1e15, .to_us = 1e15 };
-  if (page.analysis || !dump_frames(page.dump))
+  if (page.analysis || page.failed || !dump_frames(page.dump))
     return page.analysis;
   struct view *view = view_new(page.dump, symbols_of_dump(page.dump), &all);
   page.analysis = view ? analysis_new(view) : NULL;
+  page.failed = !view;
   return page.analysis;
+}
+
+/* Takes all frames of the file that is in memory. */
+static void load_whole(void)
+{
+  size_t bytes;
+  const uint8_t *file = memory_file(&bytes);
+  begin_dump();
+  xfer_receive(page.receiver, file, bytes);
+}
+
+/* Takes what ends a dump, and says what it lacks. */
+static void end_dump(void)
+{
+  xfer_receive_end(page.receiver);
+  dump_done(page.dump);
+  if (dump_fed(page.dump) == DUMP_LOADED)
+    damage_report(page.dump);
+}
+
+/* Whether the file's index did: then nothing of the dump need be unpacked before it is asked for. A window that holds
+ * nothing asks for no frame. */
+static bool load_by_index(void)
+{
+  const struct index_window none = { .from_us = 1e15, .to_us = -1e15 };
+  if (!page.streams && index_load(page.dump, &none))
+    return true;
+  if (!page.streams)
+    load_whole();
+  return false;
 }
 
 double FOR_PAGE(page_done)(int growing)
 {
-  page.dump->growing = growing;
   forget_run();
-  if (!growing)
-    xfer_receive_end(page.receiver);
-  dump_done(page.dump);
-  if (!growing && dump_fed(page.dump) == DUMP_LOADED)
-    damage_report(page.dump);
+  page.dump->growing = growing;
+  if (growing)
+    dump_done(page.dump);
+  else if (!load_by_index())
+    end_dump();
   return (double)dump_frames(page.dump);
+}
+
+/* Reads the records of all kinds that are not among `read`, so that what the index says of each is held against them.
+ * What was read stays as noted. */
+static void read_rest(dump_kinds read)
+{
+  const dump_kinds noted = dump_swap_reads(page.dump, 0);
+  for (unsigned kind = 0; kind < WIRE_KIND_LIMIT; kind++) {
+    if (!dump_is_indexed(page.dump, kind) || read & DUMP_KIND(kind))
+      continue;
+    struct cursor c = cursor_begin(page.dump, kind);
+    while (cursor_next(&c))
+      ;
+    cursor_end(&c);
+  }
+  dump_swap_reads(page.dump, noted);
 }
 
 int FOR_PAGE(page_look)(int windowed, double from_us, double to_us, const char *thread)
@@ -118,10 +193,22 @@ int FOR_PAGE(page_look)(int windowed, double from_us, double to_us, const char *
   if (page.looked) {
     mem_free(page.thread);
     page.thread = name;
+    page.chosen = chosen;
   } else {
     mem_free(name); /* the choice before stays the analysis' */
   }
   return page.looked;
+}
+
+struct analysis *page_analysis(const struct view_options **chosen)
+{
+  *chosen = &page.chosen;
+  return page.looked ? page.analysis : NULL;
+}
+
+FILE *page_output(void)
+{
+  return page.out;
 }
 
 unsigned FOR_PAGE(page_tables)(void)
@@ -165,6 +252,7 @@ double FOR_PAGE(page_table)(unsigned table, double first, double limit)
 static void list_lanes(void)
 {
   size_t room = 0;
+  page.lanes = lanes_new(page.analysis);
   for (unsigned g = 0; g < LANES_GROUPS; g++) {
     size_t count;
     const struct lanes_lane *lanes = lanes_of(page.lanes, g, &count);
@@ -174,12 +262,30 @@ static void list_lanes(void)
   }
 }
 
+/* Makes the lanes, for which most records are read, and reads the others: an index that does not hold is found here,
+ * and the file is then read whole. */
+static void make_lanes(void)
+{
+  const dump_kinds before = dump_swap_reads(page.dump, 0);
+  list_lanes();
+  const dump_kinds read = dump_swap_reads(page.dump, before);
+  dump_note_read(page.dump, read);
+  if (!page.dump->by_index)
+    return;
+  read_rest(read);
+  if (!dump_reread_error(page.dump))
+    return;
+  forget_run();
+  load_whole();
+  end_dump();
+  if (analyse_run())
+    list_lanes();
+}
+
 unsigned FOR_PAGE(page_lanes)(void)
 {
-  if (page.lanes || !analyse_run())
-    return page.lane_count;
-  page.lanes = lanes_new(page.analysis);
-  list_lanes();
+  if (!page.lanes && analyse_run())
+    make_lanes();
   return page.lane_count;
 }
 
@@ -246,13 +352,13 @@ static double *write_bin(double *out, const struct lane_bin *b)
   return out;
 }
 
-const double *FOR_PAGE(page_bins)(unsigned lane, double from, double to, unsigned pixels)
+const double *FOR_PAGE(page_bins)(unsigned lane, double from, double to, unsigned pixels, int first, unsigned count)
 {
-  mem_grow(&page.bins, &page.bin_room, pixels, sizeof(*page.bins));
-  mem_grow(&page.numbers, &page.number_room, (size_t)pixels * PAGE_BIN + PAGE_RECORD, sizeof(*page.numbers));
-  lane_bins(&page.all[lane]->lane, (int64_t)from, (int64_t)to, pixels, page.bins);
+  mem_grow(&page.bins, &page.bin_room, count, sizeof(*page.bins));
+  mem_grow(&page.numbers, &page.number_room, (size_t)count * PAGE_BIN + PAGE_RECORD, sizeof(*page.numbers));
+  lane_bins_part(&page.all[lane]->lane, (int64_t)from, (int64_t)to, pixels, first, count, page.bins);
   double *out = page.numbers;
-  for (unsigned i = 0; i < pixels; i++)
+  for (unsigned i = 0; i < count; i++)
     out = write_bin(out, &page.bins[i]);
   return page.numbers;
 }
@@ -269,7 +375,8 @@ const double *FOR_PAGE(page_record)(unsigned lane, double i)
     return NULL;
   mem_grow(&page.numbers, &page.number_room, PAGE_RECORD, sizeof(*page.numbers));
   const double facts[PAGE_RECORD] = { (double)r.entry.at, r.ends ? (double)r.end : NAN, value_of(r.entry.value),
-                                      r.entry.who, r.entry.state, r.thread, r.cpu, (double)r.arg };
+                                      r.entry.who, r.entry.state, r.thread, r.cpu, (double)(uint32_t)r.arg,
+                                      (double)(r.arg >> 32) };
   memcpy(page.numbers, facts, sizeof(facts));
   return page.numbers;
 }

@@ -11,25 +11,35 @@
 
 #include <stddef.h>
 #include <stdint.h>
+#include <stdio.h>
 
 #define PAGE_TABLES 3
 
-/* Begins a run whose file has this name, of `bytes` bytes; `memory` is what it may take, in bytes, 0: what hostdump
- * would give a file of that size. The name is copied. */
+/* Begins a run whose file has this name, of `bytes` bytes; 0: it is no file but a stream, whose frames are taken as
+ * they come. `memory` is what the run may take, in bytes, 0: what hostdump would give a file of that size. The name is
+ * copied. */
 void page_begin(const char *name, double bytes, double memory);
 
 /* Room for `bytes` bytes that stays the module's, good until the next call. */
 void *page_room(size_t bytes);
 
-/* Feeds the first `bytes` bytes of page_room(). */
+/* Feeds the first `bytes` bytes of page_room(). What was made of a stream is gone then: lanes, tables, the choice. */
 void page_feed(size_t bytes);
 
-/* Ends the file, or looks at what has come so far, where `growing` is not 0. Returns how many frames there are. */
+/* Ends the file, or, of a stream, looks at what has come so far, where `growing` is not 0: more may be fed then. What
+ * the page had of lanes and tables is made anew. Returns how many frames there are. */
 double page_done(int growing);
 
 /* Looks at the run: at the times `from_us` to `to_us` where `windowed` is not 0, and at the thread called `thread`, or
  * at all where it is NULL. Returns 1; 0: that is not possible, and the reason has been said. */
 int page_look(int windowed, double from_us, double to_us, const char *thread);
+
+/* The analysis of the run and what page_look() chose, for the other files here; NULL: no run is looked at. And where
+ * tables are written. */
+struct analysis;
+struct view_options;
+struct analysis *page_analysis(const struct view_options **chosen);
+FILE *page_output(void);
 
 /* How many tables there are; the name and the title of one; whether a report shows it unasked; whether a window chooses
  * among its rows. */
@@ -46,7 +56,8 @@ double page_table(unsigned table, double first, double limit);
 /* ---- the time line: lanes of the whole run (lanes/lanes.h), whatever page_look() chose. Times are cycles since the
  * start of profiling. Numbers that leave as `double` are whole unless said otherwise. ---- */
 
-/* Makes the lanes. Returns how many there are; 0: the run cannot be looked at, and the reason has been said. */
+/* Makes the lanes. All records have been read then: what is said of a damaged file has been said. Returns how many
+ * there are; 0: the run cannot be looked at, and the reason has been said. */
 unsigned page_lanes(void);
 
 /* Cycles a second, and when profiling ended. Behind page_lanes(). */
@@ -59,16 +70,17 @@ enum page_lane_fact { PAGE_GROUP, PAGE_KIND, PAGE_FORM, PAGE_NUMBER, PAGE_COUNT,
 double page_lane_fact(unsigned lane, enum page_lane_fact fact);
 
 /* The bins of a lane, PAGE_BIN numbers each: count, first, busy[0] to busy[4], area, known, least, most, and of what
- * holds at the left edge its time, value, who, state. NaN stands for no value. Good until the next call. */
+ * holds at the left edge its time, value, who, state; of `count` pixels from number `first` on, where from..to are
+ * `pixels` wide (lane_bins_part()). NaN stands for no value. Good until the next call. */
 #define PAGE_BIN 15
-const double *page_bins(unsigned lane, double from, double to, unsigned pixels);
+const double *page_bins(unsigned lane, double from, double to, unsigned pixels, int first, unsigned count);
 
 /* Number of the first entry at `at` or behind it. */
 double page_before(unsigned lane, double at);
 
-/* Entry `i`, PAGE_RECORD numbers: time, end (NaN: none), value, who, state, thread, cpu, argument; NULL: it cannot be
- * read again. Good until the next call. */
-#define PAGE_RECORD 8
+/* Entry `i`, PAGE_RECORD numbers: time, end (NaN: none), value, who, state, thread, cpu, the low and the high 32 bits
+ * of the argument; NULL: it cannot be read again. Good until the next call. */
+#define PAGE_RECORD 9
 const double *page_record(unsigned lane, double i);
 
 /* Names for what records tell: a thread, why a thread stopped, the call stack of a sample, outermost first, joined by

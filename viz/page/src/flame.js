@@ -4,7 +4,7 @@
 // or one sample after the other; and nested boxes. A stack is [names, weight]; what is too narrow to be seen is one grey
 // box that says how many it stands for, so widths always add up.
 
-import { h, hueOfName, isDark, quantity, time } from "./dom.js";
+import { h, hueOfName, quantity, time } from "./dom.js";
 import { change, state } from "./state.js";
 
 const ROW = 19,
@@ -61,19 +61,53 @@ export function around(stacks, name) {
   return { below, above };
 }
 
-const colourOf = (name, dark) => `hsl(${hueOfName(name)} ${dark ? 45 : 68}% ${dark ? 34 : 76}%)`;
+// Colours are the style sheet's, light, dark and printed: a box has its hue.
+const colourOf = (name) => `--hue:${hueOfName(name)}`;
 
 // Red: more than in the other run; blue: less.
-function colourOfChange(share, otherShare, dark) {
+function colourOfChange(share, otherShare) {
   const strength = Math.min(1, Math.abs(share - otherShare) / Math.max(share, otherShare, 1e-9));
-  return `hsl(${share > otherShare ? 4 : 214} ${Math.round(strength * 75)}% ${dark ? 34 : 80 - strength * 18}%)`;
+  return `--hue:${share > otherShare ? 4 : 214};--strength:${strength.toFixed(2)}`;
+}
+
+// Boxes are reached by arrows: the next one in the row, and that above or below.
+function withArrows(element) {
+  const boxes = [...element.querySelectorAll("button")];
+  boxes.forEach((b, i) => {
+    b.tabIndex = i ? -1 : 0;
+  });
+  element.setAttribute("role", "group");
+  element.dataset.arrows = "yes";
+  element.addEventListener("keydown", (e) => {
+    const way = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] }[e.key],
+      now = document.activeElement;
+    if (!way || !boxes.includes(now)) return;
+    e.preventDefault();
+    const middle = (b) => [b.offsetLeft + b.offsetWidth / 2, b.offsetTop + b.offsetHeight / 2],
+      [x, y] = middle(now);
+    // The nearest in that direction; what is beside the way counts more than what is far on it.
+    let best = null,
+      least = Infinity;
+    for (const b of boxes) {
+      const dx = Math.max(b.offsetLeft - x, 0, x - b.offsetLeft - b.offsetWidth),
+        [bx, by] = middle(b),
+        on = way[0] * (bx - x) + way[1] * (by - y);
+      if (b === now || on <= 0) continue;
+      const far = way[0] ? on + 1000 * Math.abs(by - y) : on * 1000 + dx;
+      if (far < least) [best, least] = [b, far];
+    }
+    if (!best || (way[0] && least >= 1000 * best.offsetHeight)) return;
+    now.tabIndex = -1;
+    best.tabIndex = 0;
+    best.focus();
+  });
+  return element;
 }
 
 // A tree as rows of boxes. `what`: {tell, hit: text, up: rows go up, change: colours of two runs, focus: path,
 // pick: f(node)}.
 export function flame(root, width, what) {
-  const dark = isDark(),
-    rows = [],
+  const rows = [],
     wanted = (what.hit ?? "").toLowerCase();
   let base = root,
     found = 0;
@@ -97,13 +131,12 @@ export function flame(root, width, what) {
       h(
         "button",
         {
-          class: `box${hit ? " hit" : ""}`,
+          class: `box${hit ? " hit" : ""}${what.change ? " changed" : ""}`,
           title: text,
           "aria-label": text,
           "data-depth": depth,
-          tabindex: depth ? "-1" : "0",
-          style: `left:${x}px;width:${Math.max(1, w - 0.5)}px;${what.up ? "bottom" : "top"}:${depth * ROW}px;background:${
-            what.change ? colourOfChange(share, node.other / other, dark) : colourOf(node.name, dark)
+          style: `left:${x}px;width:${Math.max(1, w - 0.5)}px;${what.up ? "bottom" : "top"}:${depth * ROW}px;${
+            what.change ? colourOfChange(share, node.other / other) : colourOf(node.name)
           }`,
           onclick: (e) => what.pick?.(node, e),
           ondblclick: () => change({ mode: "sandwich", focus: [node.name] }),
@@ -146,15 +179,16 @@ export function flame(root, width, what) {
   };
   put(base, 0, width, 0, false);
   return {
-    element: h("div", { class: "flame", style: `height:${rows.length * ROW}px`, role: "tree" }, boxes),
+    element: withArrows(
+      h("div", { class: "flame", style: `height:${rows.length * ROW}px`, "aria-label": "flame graph" }, boxes),
+    ),
     found,
   };
 }
 
 // Samples one after the other: neighbours that share their first functions share boxes.
 export function chronicle(samples, to, us, width) {
-  const dark = isDark(),
-    boxes = [],
+  const boxes = [],
     open = [];
   const from = samples.length ? samples[0][0] : 0,
     span = to - from || 1,
@@ -173,8 +207,7 @@ export function chronicle(samples, to, us, width) {
             class: "box",
             title: text,
             "aria-label": text,
-            tabindex: "-1",
-            style: `left:${x(since)}px;width:${Math.max(1, w - 0.5)}px;top:${open.length * ROW}px;background:${colourOf(name, dark)}`,
+            style: `left:${x(since)}px;width:${Math.max(1, w - 0.5)}px;top:${open.length * ROW}px;${colourOf(name)}`,
             onclick: () => change({ sel: [Math.floor(since), Math.ceil(at)] }),
           },
           w > 24 ? name : "",
@@ -190,13 +223,14 @@ export function chronicle(samples, to, us, width) {
     deepest = Math.max(deepest, names.length);
   }
   shut(0, to);
-  return h("div", { class: "flame", style: `height:${deepest * ROW}px` }, boxes);
+  return withArrows(
+    h("div", { class: "flame", style: `height:${deepest * ROW}px`, "aria-label": "samples in their order" }, boxes),
+  );
 }
 
 // Nested boxes (JX paper, figure 7): a box has the area of its weight, and holds those of its callees.
 export function nested(root, width, height, what) {
-  const dark = isDark(),
-    boxes = [];
+  const boxes = [];
   const put = (node, x, y, w, hgt, depth) => {
     if (w < 4 || hgt < 4) return;
     const text = `${node.name}: ${what.tell(node.value)}`;
@@ -207,8 +241,7 @@ export function nested(root, width, height, what) {
           class: "box nest",
           title: text,
           "aria-label": text,
-          tabindex: "-1",
-          style: `left:${x}px;top:${y}px;width:${w}px;height:${hgt}px;background:${colourOf(node.name, dark)}`,
+          style: `left:${x}px;top:${y}px;width:${w}px;height:${hgt}px;${colourOf(node.name)}`,
           onclick: () => what.pick?.(node),
         },
         w > 30 && hgt > 14 ? node.name : "",
@@ -231,7 +264,7 @@ export function nested(root, width, height, what) {
     }
   };
   put(root, 0, 0, width, height, 0);
-  return h("div", { class: "nested", style: `height:${height}px` }, boxes);
+  return withArrows(h("div", { class: "nested", style: `height:${height}px`, "aria-label": "nested boxes" }, boxes));
 }
 
 export const tellSamples = (n) => `${quantity(n)} samples`;

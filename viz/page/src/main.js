@@ -5,8 +5,11 @@
 
 import { byId, h, quantity, soon, time } from "./dom.js";
 import { change, fromFragment, onChange, state } from "./state.js";
+import { Live } from "./live.js";
 import { Timeline } from "./timeline.js";
 import { begin, views } from "./views.js";
+
+const FILE_PIECE = 1 << 22; // bytes that are read of a file at once
 
 const runs = [];
 let worker,
@@ -16,23 +19,72 @@ let worker,
 // ---- the worker ----
 
 const waiting = new Map();
-let questions = 0;
+let questions = 0,
+  opening = Promise.resolve(); // behind it the worker has all runs
 
-function ask(op, what = {}, transfer = []) {
+// Asks the worker at hand.
+function post(op, what = {}, transfer = []) {
   const id = ++questions;
   worker.postMessage({ id, op, ...what }, transfer);
-  return new Promise((good, bad) => waiting.set(id, { good, bad }));
+  return new Promise((good, bad) => waiting.set(id, { op, good, bad }));
 }
 
-function startWorker() {
-  worker = new Worker(URL.createObjectURL(new Blob([byId("worker").textContent], { type: "text/javascript" })));
-  worker.onmessage = ({ data: { id, result, error } }) => {
-    const { good, bad } = waiting.get(id);
+async function ask(op, what, transfer) {
+  await opening;
+  return post(op, what, transfer);
+}
+
+async function startWorker() {
+  const mine = new Worker(URL.createObjectURL(new Blob([byId("worker").textContent], { type: "text/javascript" })));
+  worker = mine;
+  mine.onmessage = ({ data: { id, result, error, broken } }) => {
+    const question = waiting.get(id);
+    if (worker !== mine || !question) return;
     waiting.delete(id);
-    if (error === undefined) good(result);
-    else bad(new Error(error));
+    if (error === undefined) return question.good(result);
+    if (broken) restart(question.op, error);
+    question.bad(new Error(error));
   };
-  worker.onerror = (e) => say(`The worker ended: ${e.message}`);
+  mine.onerror = (e) => worker === mine && restart("", e.message);
+  const core = bytesOf(byId("core").textContent.trim()).buffer;
+  await post("core", { bytes: core }, [core]);
+}
+
+const RESTARTS = 3; // for one kind of question: then the page would do nothing else
+const restarts = new Map();
+
+// A module that has trapped is not to be trusted any more: another worker opens the runs again.
+function restart(op, why) {
+  const count = (restarts.get(op) ?? 0) + 1,
+    others = [...waiting.values()],
+    runsSoFar = sources.map((source) => ({ ...source, pieces: [...source.pieces] })); // what comes now is asked later
+  worker.terminate();
+  waiting.clear();
+  restarts.set(op, count);
+  opening = (count > RESTARTS ? Promise.reject(new Error(`that was the ${count}th time`)) : reopen(runsSoFar))
+    .then(async () => {
+      say(`An analysis broke: ${why}. The dump has been opened again, and what you chose stands.`);
+      if (op !== "paint") timeline?.draw();
+    })
+    .catch((error) =>
+      say(`An analysis broke: ${why}. The dump cannot be opened again: ${error.message}. Reload the page.`));
+  others.forEach(({ bad }) => bad(new Error("the worker was started anew")));
+}
+
+// Where the bytes of each run are: {name, bytes, pieces: Blobs, live, whole: all have come}.
+const sources = [];
+
+async function reopen(all) {
+  await startWorker();
+  for (const [run, { name, bytes, pieces, live, whole }] of all.entries()) {
+    await post("begin", { run, name, bytes });
+    for (const piece of pieces) {
+      const own = await piece.arrayBuffer();
+      await post(live ? "append" : "feed", { run, bytes: own }, [own]);
+    }
+    if (runs[run]) runs[run] = { ...runs[run], ...(await post(live ? "refresh" : "done", { run, last: whole })) };
+    if (isLookedAt(run)) await post("look", { run, ...choice() });
+  }
 }
 
 function bytesOf(base64) {
@@ -47,15 +99,23 @@ function say(text) {
 
 // ---- runs ----
 
-// Adds a run of pieces of bytes: an iterable of Uint8Array.
-async function addRun(name, size, pieces) {
-  const run = await ask("begin", { name, bytes: size });
-  for await (const bytes of pieces) {
-    const own = bytes.slice().buffer;
+// Begins a run, of a file or, with 0 bytes, of a stream. Returns its number.
+async function beginRun(name, bytes) {
+  const run = sources.push({ name, bytes, pieces: [], live: !bytes, whole: false }) - 1;
+  await ask("begin", { run, name, bytes });
+  return run;
+}
+
+// Adds a file.
+async function addRun(file) {
+  const run = await beginRun(file.name, file.size);
+  for (let at = 0; at < file.size; at += FILE_PIECE) {
+    const piece = file.slice(at, at + FILE_PIECE),
+      own = await piece.arrayBuffer();
+    sources[run].pieces.push(piece);
     await ask("feed", { run, bytes: own }, [own]);
   }
-  const told = await ask("done", { run });
-  runs[run] = { ...told, name };
+  runs[run] = { ...(await ask("done", { run })), name: file.name };
   return run;
 }
 
@@ -78,16 +138,19 @@ async function* embedded() {
 
 async function addEmbedded() {
   const end = async ({ run, name }) => {
+    performance.mark("read"); // marks are what bench-page asks for
     runs[run] = { ...(await ask("done", { run })), name };
+    performance.mark("lanes");
   };
   let now = null;
   for await (const block of embedded()) {
     const { run: key, name, bytes } = block.dataset;
     if (now?.key !== key) {
       if (now) await end(now);
-      now = { key, name, run: await ask("begin", { name, bytes: +bytes }) };
+      now = { key, name, run: await beginRun(name, +bytes || 1) }; // 0 would be a stream
     }
     const piece = bytesOf(block.textContent.trim()).buffer;
+    sources[now.run].pieces.push(new Blob([piece]));
     ask("feed", { run: now.run, bytes: piece }, [piece]).catch(() => {}); // what is wrong `done` says
   }
   if (now) await end(now);
@@ -128,6 +191,7 @@ async function showRun(run) {
   const facts = Object.fromEntries(rows);
   byId("facts").replaceChildren(
     ...[
+      ["", r.live ? "live" : ""],
       ["program", facts.program],
       ["system", facts.system],
       ["modes", facts.modes],
@@ -136,7 +200,7 @@ async function showRun(run) {
       ["lost frames", facts.lost_frames],
     ]
       .filter(([, v]) => v && v !== "-" && v !== "0")
-      .map(([k, v]) => h("span", {}, h("i", {}, k), ` ${v}`)),
+      .map(([k, v]) => h("span", { class: k ? null : "live" }, h("i", {}, k), ` ${v}`)),
   );
   const threads = [...new Set(r.lanes.filter((l) => l.kind === 0).map((l) => l.name))];
   byId("thread").replaceChildren(
@@ -145,6 +209,20 @@ async function showRun(run) {
   );
   byId("thread").value = state.thread ?? "";
   timeline.show(run, r);
+}
+
+// Tables whose first window costs a look at the whole run.
+const COLD = ["threads", "sites", "rounds"];
+
+const idle = () => new Promise((done) => (window.requestIdleCallback ?? setTimeout)(done));
+
+// Has the worker make what windows rest on, while the reader looks at the first picture.
+async function warm(run) {
+  for (const name of COLD.filter((n) => runs[run].tables.find((t) => t.name === n)?.applies)) {
+    await idle();
+    await ask("warm", { run, name }).catch(() => {}); // a view that needs it will say what is wrong
+  }
+  document.documentElement.dataset.warm = "yes";
 }
 
 async function switchRun(run) {
@@ -160,25 +238,20 @@ async function switchRun(run) {
 
 let looked = "";
 
+// What is chosen, for `look`; and whether it is of a run.
+function choice() {
+  const us = 1e6 / (runs[state.run]?.hz || 1),
+    [from, to] = state.sel?.map((at) => at * us) ?? [null, null];
+  return { from, to, thread: state.thread };
+}
+
+const isLookedAt = (run) => runs[run]?.ok && (run === state.run || state.tab === "compare");
+
 async function look() {
-  const r = runs[state.run],
-    us = 1e6 / (r.hz || 1),
-    [from, to] = state.sel ?? [null, null];
   const wanted = JSON.stringify([state.run, state.sel, state.thread]);
   if (looked === wanted) return;
   looked = wanted;
-  const said = await Promise.all(
-    runs.map((other, run) =>
-      other.ok && (run === state.run || state.tab === "compare")
-        ? ask("look", {
-            run,
-            from: from === null ? null : from * us,
-            to: to === null ? null : to * us,
-            thread: state.thread,
-          })
-        : null,
-    ),
-  );
+  const said = await Promise.all(runs.map((_, run) => (isLookedAt(run) ? ask("look", { run, ...choice() }) : null)));
   if (said[state.run] && !said[state.run].ok) say(said[state.run].said);
 }
 
@@ -232,9 +305,10 @@ async function showView() {
     r = runs[state.run];
   if (!r?.ok) return;
   document.documentElement.dataset.ready = "no";
-  document
-    .querySelectorAll("#tabs button")
-    .forEach((b) => b.setAttribute("aria-selected", String(b.dataset.tab === state.tab)));
+  document.querySelectorAll("#tabs button").forEach((b) => {
+    b.setAttribute("aria-selected", String(b.dataset.tab === state.tab));
+    b.tabIndex = b.dataset.tab === state.tab ? 0 : -1; // arrows lead to the others
+  });
   try {
     await look();
     if (mine === drawn)
@@ -267,13 +341,6 @@ function showHits(text) {
       ? [
           h("b", {}, quantity(hits.hits)),
           ` in ${hits.lanes.length} lanes`,
-          ...hits.tables.map((t) =>
-            h(
-              "button",
-              { onclick: () => change({ tab: "tables", table: t.name, filter: text, sort: null, ranges: [] }) },
-              `${t.hits} in ${t.name}`,
-            ),
-          ),
           h(
             "button",
             {
@@ -288,6 +355,12 @@ function showHits(text) {
   );
 }
 
+// Hits in a table, beside those that are shown: what the reader is about to click stays where it is.
+function addHits(text, name, count) {
+  const show = () => change({ tab: "tables", table: name, filter: text, sort: null, ranges: [] });
+  byId("hits").append(h("button", { onclick: show }, `${count} in ${name}`));
+}
+
 // Lanes at once; tables one after the other, for some have to be made.
 async function search(text) {
   change({ search: text });
@@ -296,8 +369,7 @@ async function search(text) {
   for (const name of mine ? SEARCHED.filter((n) => runs[state.run].tables.find((t) => t.name === n)?.applies) : []) {
     const count = await ask("searchTable", { run: state.run, text, name });
     if (mine !== hits) return;
-    if (count) mine.tables.push({ name, hits: count });
-    showHits(text);
+    if (count) addHits(text, name, count);
   }
 }
 
@@ -405,9 +477,18 @@ function palette() {
 function layOut() {
   byId("tabs").replaceChildren(
     ...Object.entries(views).map(([tab, v]) =>
-      h("button", { role: "tab", "data-tab": tab, onclick: () => change({ tab }) }, v.title),
+      h("button", { role: "tab", "data-tab": tab, "aria-controls": "view", onclick: () => change({ tab }) }, v.title),
     ),
   );
+  byId("tabs").addEventListener("keydown", (e) => {
+    const all = Object.keys(views),
+      by = { ArrowLeft: -1, ArrowRight: 1 }[e.key];
+    if (!by) return;
+    e.preventDefault();
+    e.stopPropagation(); // it would move the time line
+    change({ tab: all[(all.indexOf(state.tab) + by + all.length) % all.length] });
+    document.querySelector(`#tabs [data-tab=${state.tab}]`).focus();
+  });
   byId("keys").replaceChildren(
     h("h2", {}, "Keys"),
     h(
@@ -451,19 +532,67 @@ function layOut() {
   addEventListener("resize", () => viewSoon());
 }
 
+// ---- a run that still goes on ----
+
+// Shows a run of which more has come. Where the view went up to the run's end it goes on with it.
+async function showMore(run, name, told, last) {
+  const before = runs[run];
+  runs[run] = { ...told, name, live: !last };
+  sources[run].whole = last;
+  document.documentElement.dataset.live = last ? "no" : String(told.frames);
+  if (last) say(`${name} has ended: ${quantity(told.frames)} frames`);
+  if (!told.ok || !told.lanes.length) return;
+  if (!before?.stop) {
+    await showRun(run);
+    const sampled = told.lanes.some((l) => l.kind === 3);
+    return change({ from: 0, to: told.stop || 1, source: sampled ? "samples" : "timing", ...fromFragment() });
+  }
+  if (state.run !== run) return;
+  await showRun(run);
+  if (state.to >= before.stop) {
+    const whole = state.from <= 0,
+      span = state.to - state.from;
+    change({ from: whole ? 0 : Math.round(told.stop - span), to: told.stop });
+  }
+  showChosen();
+  await showView();
+}
+
+// Opens a run that is still received. Returns a Live (live.js), for whoever has its bytes.
+async function openLive(name) {
+  const run = await beginRun(name, 0),
+    live = new Live(ask, run, (told, last) => showMore(run, name, told, last));
+  return {
+    append: (bytes) => {
+      sources[run].pieces.push(new Blob([bytes]));
+      return live.append(bytes);
+    },
+    end: () => live.end(),
+  };
+}
+
+// Follows the stream that a server gives at an address: the bytes of a dump, from its first on.
+async function follow(name, url) {
+  const live = await openLive(name);
+  say(`${name} is received`);
+  try {
+    const answer = await fetch(url);
+    if (!answer.ok) throw new Error(`${url}: ${answer.status} ${answer.statusText}`);
+    const reader = answer.body.getReader();
+    for (let piece; !(piece = await reader.read()).done;) live.append(piece.value);
+    await live.end();
+  } catch (error) {
+    await live.end();
+    say(`The connection ended: ${error.message}. What is shown came until then.`);
+  }
+}
+
 async function openFiles(files) {
   for (const file of files) {
     say(`${file.name} is read`);
-    const run = await addRun(
-      file.name,
-      file.size,
-      (async function* pieces() {
-        for (let at = 0; at < file.size; at += 1 << 22)
-          yield new Uint8Array(await file.slice(at, at + (1 << 22)).arrayBuffer());
-      })(),
-    );
+    const run = await addRun(file);
     say(`${file.name}: ${quantity(runs[run].frames)} frames`);
-    if (runs.filter((r) => r.ok).length < 2) await switchRun(run);
+    if (runs.filter((r) => r.ok).length < 2) await switchRun(run).then(() => runs[run].ok && warm(run));
     else
       await showRun(state.run)
         .then(() => change({ tab: "compare" }))
@@ -483,18 +612,21 @@ onChange((changed) => {
   if (has("only", "search") && byId("only"))
     byId("only").setAttribute("aria-pressed", String(state.only === state.search));
   if (has("tab")) looked = state.tab === "compare" ? "" : looked;
-  if (has("sel", "thread", "tab", "table", "sort", "filter", "ranges", "source", "mode", "split", "focus", "search"))
+  if (has("sel", "thread", "tab", "table", "sort", "filter", "ranges", "source", "mode", "split", "focus", "search",
+          "chart"))
     viewSoon();
 });
 
 async function open() {
-  startWorker();
-  const core = bytesOf(byId("core").textContent.trim()).buffer;
-  await ask("core", { bytes: core }, [core]);
+  opening = startWorker();
+  await opening;
+  performance.mark("core");
   layOut();
   timeline = new Timeline(ask);
   begin({ ask, runs, timeline });
   await addEmbedded();
+  const stream = document.querySelector("script.live");
+  if (stream && !runs.length) return follow(stream.dataset.name, stream.dataset.url);
   if (!runs.length) return say("Drop a dump (run.jxp) here, or open one.");
   await showRun(0);
   if (!runs[0].ok) return;
@@ -504,10 +636,13 @@ async function open() {
   byId("search").value = state.search;
   await Promise.all([showChosen(), showView()]);
   if (state.search) await search(state.search);
+  await warm(0);
 }
 
 open().catch((error) => say(`The page cannot be opened: ${error.message}`));
 window.explorer = {
+  search,
+  openLive,
   state,
   change,
   ask,

@@ -71,14 +71,28 @@ export const palette = (dark) =>
         hit: "#b38600",
       };
 
-// A picture as words of a pixel each: columns one pixel wide by the ten thousand are no task for a canvas.
-class Picture {
-  constructor(width, height, ground) {
+// A row of the picture as words of a pixel each: columns one pixel wide by the ten thousand are no task for a canvas.
+// What is painted lies in the columns from `left` to `right`.
+class Strip {
+  constructor(width, height) {
     this.width = width;
     this.height = height;
     this.data = new ImageData(width, height);
     this.words = new Uint32Array(this.data.data.buffer);
-    this.words.fill(word(ground));
+  }
+
+  // Chooses the columns, and fills them.
+  begin(left, right, colour) {
+    this.left = left;
+    this.right = right;
+    for (let at = 0; at < this.words.length; at += this.width) this.words.fill(colour, at + left, at + right);
+  }
+
+  // Moves all to the left by so many pixels, or to the right.
+  move(by) {
+    for (let at = 0; at < this.words.length; at += this.width)
+      if (by > 0) this.words.copyWithin(at, at + by, at + this.width);
+      else this.words.copyWithin(at - by, at, at + this.width + by);
   }
 
   // Fills a rectangle, as much of it as lies in the picture. Edges are whole pixels.
@@ -128,6 +142,7 @@ export class Painter {
     this.lanes = lanes;
     this.losses = lanes.filter((l) => l.kind === KIND.LOSS);
     this.tops = new Map();
+    this.pictures = new Map(); // by name: a canvas, and the strips that are on it, by lane
   }
 
   // The greatest value of a lane in the whole run: the scale of its heights.
@@ -139,27 +154,60 @@ export class Painter {
     return this.tops.get(lane);
   }
 
-  // Paints `rows` [{lane, y, h}] of the time `from` to `to` on a canvas. `look`: {dark, stop, arrows}.
-  paint(ctx, rows, from, to, look) {
+  // Paints the picture called `name`: `rows` [{lane, y, h}], where the time `from` to `to` is `width` pixels wide, from
+  // pixel number `first` on. Of what the picture showed before only what comes into view is painted. `look`: {dark,
+  // stop, arrows}. Returns a bitmap.
+  paint(name, rows, { from, to, first = 0, width, height, look }) {
     const colours = palette(look.dark),
-      { width, height } = ctx.canvas,
-      picture = new Picture(width, height, colours.ground);
+      grid = `${from} ${to} ${width} ${look.dark} ${look.stop}`;
+    let picture = this.pictures.get(name);
+    if (!picture || picture.grid !== grid) picture = { grid, strips: new Map(), canvas: picture?.canvas };
+    if (picture.canvas?.width !== width || picture.canvas.height !== height)
+      picture.canvas = new OffscreenCanvas(width, height);
+    this.pictures.set(name, picture);
+    const ctx = picture.canvas.getContext("2d", { alpha: false }),
+      strips = new Map();
+    ctx.fillStyle = colours.ground;
+    ctx.fillRect(0, 0, width, height);
+    this.lost = new Map();
     for (const { lane, y, h } of rows) {
-      const info = this.lanes[lane];
-      if (PAINT[info.kind] === "values") this.top(lane, 0, look.stop); // before the bins, which lie in the same place
-      const bins = this.run.bins(lane, from, to, width);
-      picture.rect(0, y + h, width, 1, word(colours.line));
-      this[PAINT[info.kind]](picture, bins, y + 2, h - 3, info, colours, look);
+      const strip = this.strip(picture.strips.get(lane), lane, h, { from, to, first, width, look, colours });
+      strips.set(lane, strip);
+      ctx.putImageData(strip.data, 0, Math.round(y));
     }
-    this.paintLosses(picture, rows, from, to, colours);
-    ctx.putImageData(picture.data, 0, 0);
-    if (look.arrows) this.paintWakes(ctx, rows, from, to, width, colours);
+    picture.strips = strips;
+    if (look.arrows) this.paintWakes(ctx, rows, { from, to, first, width }, colours);
+    return picture.canvas.transferToImageBitmap();
+  }
+
+  // A lane's strip, h pixels high and one for the line below it; `strip`: what there was, or undefined.
+  strip(strip, lane, h, view) {
+    const { first, width } = view,
+      by = strip && strip.height === h + 1 ? first - strip.first : width;
+    if (Math.abs(by) >= width) strip = new Strip(width, h + 1);
+    else if (by) strip.move(by);
+    strip.first = first;
+    const left = by > 0 && by < width ? width - by : 0,
+      right = by < 0 && -by < width ? -by : width;
+    if (by) this.columns(strip, lane, h, left, right, view);
+    return strip;
+  }
+
+  // Paints the columns from `left` to `right` of a strip.
+  columns(strip, lane, h, left, right, { from, to, first, width, look, colours }) {
+    const info = this.lanes[lane];
+    if (PAINT[info.kind] === "values") this.top(lane, 0, look.stop); // before the bins, which lie in the same place
+    const bins = this.run.bins(lane, from, to, width, first + left, right - left);
+    strip.begin(left, right, word(colours.ground));
+    strip.rect(left, h, right - left, 1, word(colours.line));
+    this[PAINT[info.kind]](strip, bins, 2, h - 3, info, colours, look);
+    this.paintLosses(strip, lane, h, { from, to, first, width }, colours);
   }
 
   // Columns of stacked shares: [[class, colour, most of the height]...], from the bottom up.
   stack(picture, bins, y, h, parts, colourAt) {
     const fills = parts.map(([state, fill, most = 1]) => [state, word(fill), h * most]);
-    for (let x = 0, at = 0; x < picture.width; x++, at += BIN) {
+    for (let x = picture.left, at = 0; x < picture.right; x++, at += BIN) {
       const whole =
         bins[at + BUSY] + bins[at + BUSY + 1] + bins[at + BUSY + 2] + bins[at + BUSY + 3] + bins[at + BUSY + 4];
       let base = y + h;
@@ -204,8 +252,8 @@ export class Painter {
 
   marks(picture, bins, y, h, info, colours, look) {
     const fill = word(colour(info.number + (info.kind === KIND.EVENT ? 3 : 0), look.dark));
-    for (let x = 0; x < picture.width; x++) {
-      const count = bins[x * BIN + COUNT];
+    for (let x = picture.left; x < picture.right; x++) {
+      const count = bins[(x - picture.left) * BIN + COUNT];
       if (!count) continue;
       const high = Math.min(h, h * (0.45 + 0.11 * Math.log2(count)));
       picture.rect(x, y + h - high, 1, high, fill);
@@ -218,8 +266,8 @@ export class Painter {
     const fill = word(colour(info.kind === KIND.COUNTER ? 6 + info.number : 2, look.dark)),
       pale = over(fill, word(colours.ground), 0.25);
     const place = (v) => y + h - Math.max(0, Math.min(1, v / top)) * h;
-    for (let x = 0; x < picture.width; x++) {
-      const at = x * BIN;
+    for (let x = picture.left; x < picture.right; x++) {
+      const at = (x - picture.left) * BIN;
       if (!bins[at + KNOWN]) continue;
       const mean = place(bins[at + AREA] / bins[at + KNOWN]),
         most = place(bins[at + MOST]);
@@ -236,23 +284,34 @@ export class Painter {
     this.stack(picture, bins, y, h, [[1, colours.loss]]);
   }
 
-  // Hatched over each lane of the kind that lacks records.
-  paintLosses(picture, rows, from, to, colours) {
-    const red = word(colours.loss);
+  // Hatched over each lane of the kind that lacks records. The hatching lies fast on the time.
+  paintLosses(strip, lane, h, { from, to, first, width }, colours) {
+    const red = word(colours.loss),
+      { left, right } = strip;
     for (const loss of this.losses) {
-      const concerned = rows.filter(({ lane }) => concerns(loss, this.lanes[lane]));
-      if (!concerned.length) continue;
-      const bins = this.run.bins(loss.lane, from, to, picture.width);
-      for (let x = 0; x < picture.width; x++)
-        if (bins[x * BIN + BUSY + 1])
-          for (const { y, h } of concerned)
-            for (let at = y + ((x + 600 - Math.round(y)) % 6); at < y + h - 1; at += 6)
-              picture.rect(x, at, 1, 2, red);
+      if (!concerns(loss, this.lanes[lane])) continue;
+      for (const x of this.lostColumns(loss, from, to, width, first + left, right - left))
+        for (let at = (((first + left + x) % 6) + 6) % 6; at < h - 1; at += 6) strip.rect(left + x, at, 1, 2, red);
     }
   }
 
+  // The columns in which records of a kind were lost, once for all lanes of the frame.
+  lostColumns(loss, from, to, width, first, count) {
+    const key = `${loss.lane} ${first} ${count}`;
+    if (!this.lost.has(key)) {
+      const bins = this.run.bins(loss.lane, from, to, width, first, count),
+        columns = [];
+      for (let x = 0; x < count; x++) if (bins[x * BIN + BUSY + 1]) columns.push(x);
+      this.lost.set(key, columns);
+    }
+    return this.lost.get(key);
+  }
+
   // Who woke whom, where few enough wake-ups are in view to tell them apart.
-  paintWakes(ctx, rows, from, to, width, colours) {
+  paintWakes(ctx, rows, grid, colours) {
+    const pixel = (grid.to - grid.from) / grid.width,
+      from = grid.from + grid.first * pixel,
+      to = from + grid.width * pixel;
     const place = new Map(
       rows
         .filter(({ lane }) => this.lanes[lane].kind === KIND.THREAD)
@@ -269,7 +328,7 @@ export class Painter {
         const r = this.run.record(lane, i),
           by = r && (r.state & 7) === READY ? place.get(r.who) : null;
         if (!by || by.lane === lane) continue;
-        const x = Math.round(((r.at - from) / (to - from)) * width) + 0.5,
+        const x = Math.round((r.at - from) / pixel) + 0.5,
           down = by.y < y;
         const end = down ? y + 2 : y + h - 2;
         ctx.beginPath();

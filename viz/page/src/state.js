@@ -13,6 +13,7 @@ export const state = {
   only: "", // lanes are shown whose names hold this text
   search: "",
   table: "methods",
+  chart: "threads",
   sort: null,
   filter: "",
   ranges: [],
@@ -49,6 +50,7 @@ const KEPT = [
   "only",
   "search",
   "table",
+  "chart",
   "sort",
   "filter",
   "source",

@@ -12,6 +12,8 @@ const ROW = 24,
   OVERVIEW = 44,
   CLICK = 4,
   SNAP = 8; // pixels
+const GRID_MOST = 1e6, // pixels that a view may be away from where its grid began
+  NEAR = 1e-3; // of a pixel: no difference
 const LEAST_SPAN = 20; // cycles: one event fills the time line
 const GROUPS = ["Threads", "Events", "Samples", "Heap", "Counters", "Lost"];
 const FIRST_GROUPS = [5, 0, 1, 2, 3, 4]; // what was lost stands at the top
@@ -108,40 +110,61 @@ export class Timeline {
     const rows = this.rows
       .slice(first, last)
       .map((r, i) => ({ lane: r.lane, y: (first + i) * ROW - top, h: ROW - 1 }));
+    const began = performance.now();
     this.visible = this.rows.slice(first, last);
-    this.canvas.style.cssText = `left:${LABEL}px;width:${this.width}px;height:${height}px`;
-    this.glass.style.cssText = `left:${LABEL}px;width:${this.width}px;height:${height}px`;
-    this.writeLabels(first, last, top);
-    this.writeAxis();
-    this.writeWindow();
-    this.writeMarks(height);
+    const place = `left:${LABEL}px;width:${this.width}px;height:${height}px`;
+    this.glass.style.cssText = place;
     const look = { dark: isDark(), stop: this.info.stop, arrows: true };
     const painting = this.ask("paint", {
       run: this.run,
+      name: "lanes",
       rows,
-      from: state.from,
-      to: state.to,
-      width: this.width,
+      ...this.grid(),
       height,
       look,
     });
+    this.writeLabels(first, last, top); // while the worker paints
+    this.writeAxis();
+    this.writeWindow();
+    this.writeMarks(height);
     const key = `${this.run} ${this.strip.clientWidth} ${look.dark}`;
     if (key !== this.painted) this.paintOverview(look);
     this.painted = key;
     try {
-      const { picture, took } = await painting;
+      const { picture } = await painting;
       this.canvas.getContext("bitmaprenderer").transferFromImageBitmap(picture);
-      this.frames.push(took);
+      this.canvas.style.cssText = place; // no sooner: a picture of another size would be stretched
+      this.canvas.dataset.dark = this.overview.dataset.dark = look.dark ? "yes" : "no"; // as which it is not printed
+      this.frames.push(performance.now() - began);
     } catch (error) {
       byId("said").textContent = `The time line cannot be painted: ${error.message}`;
     } finally {
       this.busy = false;
     }
+    if (!document.documentElement.dataset.painted) performance.mark("painted"); // since the page was asked for
     document.documentElement.dataset.painted = String(this.frames.length);
     if (this.again) {
       this.again = false;
       this.draw();
     }
+  }
+
+  // Which pixels of which division of time the view is. While the reader moves on, the division stays, and the painter
+  // keeps what it has painted of it.
+  grid() {
+    const { from, to } = state,
+      { width } = this,
+      last = this.last,
+      pixel = last && (last.to - last.from) / width,
+      first = last && Math.round((from - last.from) / pixel);
+    const goes =
+      last &&
+      last.width === width &&
+      Math.abs(first) < GRID_MOST &&
+      Math.abs(last.from + first * pixel - from) < pixel * NEAR &&
+      Math.abs(to - from - (last.to - last.from)) < pixel * NEAR;
+    if (!goes) this.last = { from: Math.floor(from), to: Math.max(Math.ceil(to), Math.floor(from) + 1), width };
+    return { ...this.last, first: goes ? first : 0 };
   }
 
   // The processors, samples, the heap and losses of the whole run.
@@ -151,7 +174,8 @@ export class Timeline {
       each = Math.floor(OVERVIEW / lanes.length);
     this.ask("paint", {
       run: this.run,
-      rows: lanes.map((l, i) => ({ lane: l.lane, y: i * each, h: each })),
+      name: "overview",
+      rows: lanes.map((l, i) => ({ lane: l.lane, y: i * each, h: each - 1 })),
       from: 0,
       to: this.info.stop,
       width: this.strip.clientWidth,
@@ -161,6 +185,10 @@ export class Timeline {
   }
 
   writeLabels(first, last, top) {
+    const said = `${first} ${last} ${top} ${isDark()}`;
+    if (this.rows === this.labelled && said === this.labels.dataset.rows) return;
+    this.labelled = this.rows;
+    this.labels.dataset.rows = said;
     this.labels.replaceChildren(
       ...this.rows.slice(first, last).map((row, i) => {
         const pin = h(
@@ -292,11 +320,21 @@ export class Timeline {
   }
 
   // Shows from..to, as much of it as the run has.
+  // Without another span it goes on by whole pixels.
   go(from, to) {
     const stop = this.info.stop,
-      span = Math.min(stop * 1.02, Math.max(LEAST_SPAN, to - from));
+      old = state.to - state.from,
+      pixel = old / this.width;
+    let span = Math.min(stop * 1.02, Math.max(LEAST_SPAN, to - from));
     let start = (from + to - span) / 2;
     start = Math.max(-stop * 0.01, Math.min(start, stop * 1.01 - span));
+    if (Math.abs(span - old) < pixel * NEAR) {
+      span = old;
+      start = state.from + Math.round((start - state.from) / pixel) * pixel;
+    } else {
+      span = Math.round(span);
+      start = Math.round(start);
+    }
     change({ from: start, to: start + span });
   }
 
@@ -438,7 +476,7 @@ export class Timeline {
       say(DOES[state3]);
       if (r.whoName) say(r.whoName);
     } else if (row.kind === KIND.EVENT) {
-      say(`argument ${r.arg > Number.MAX_SAFE_INTEGER ? "about " : ""}${r.arg}`); // a number of 53 bits is exact
+      say(`argument ${r.arg}`);
       if (r.threadName) say(`by ${r.threadName}`);
     } else if (row.kind === KIND.SAMPLE) {
       say(`sample in ${r.stack.at(-1) ?? "?"}`);

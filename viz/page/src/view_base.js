@@ -28,6 +28,9 @@ export async function all(name, run = state.run) {
   };
 }
 
+// Some columns of a table as arrays (Table.column(), Table.texts()), beside what ask("table") tells.
+export const columns = (name, numbers, texts) => ask("columns", { run: state.run, name, numbers, texts });
+
 // Remarks of tables, those about missing records first: each view that rests on a table shows them.
 export function remarks(...tables) {
   const said = new Set(tables.flatMap((t) => t.remarks));

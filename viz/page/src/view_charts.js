@@ -3,33 +3,59 @@
 // view_charts.js: charts of tables: points and bars, drawn in the data's own units.
 
 import { h, quantity, time } from "./dom.js";
-import { change, state } from "./state.js";
-import { ask, us, all, nothing, remarks } from "./view_base.js";
+import { change } from "./state.js";
+import { all, columns, nothing, remarks, us } from "./view_base.js";
 import { brushNext } from "./view_tables.js";
+import { figure, svg } from "./view_figures.js";
 
-const SVG = "http://www.w3.org/2000/svg";
+const toChart = (name, text) => h("button", { onclick: () => change({ tab: "charts", chart: name }) }, text);
 
-function svg(tag, attributes, text) {
-  const e = document.createElementNS(SVG, tag);
-  Object.entries(attributes).forEach(([k, v]) => e.setAttribute(k, v));
-  if (text !== undefined) e.textContent = text;
-  return e;
+// Points of a chart: {x, y} arrays, and hue(i), text(i) of one; made of [{x, y, hue, text}...].
+const series = (points) => ({
+  x: Float64Array.from(points, (p) => p.x),
+  y: Float64Array.from(points, (p) => p.y),
+  hue: (i) => points[i].hue,
+  text: (i) => points[i].text,
+});
+
+// The dots of each hue as a path: one for all points that fall on a place of the picture.
+function dots(n, X, Y, hue, W) {
+  const paths = new Map();
+  for (let i = 0; i < n; i++) {
+    const of = hue(i),
+      path = paths.get(of) ?? { seen: new Set(), d: [] };
+    const x = Math.round(2 * X(i)),
+      y = Math.round(2 * Y(i)),
+      place = y * 2 * W + x;
+    if (!path.seen.has(place)) path.d.push(`M${x / 2} ${y / 2}h0`);
+    path.seen.add(place);
+    paths.set(of, path);
+  }
+  return [...paths].map(([of, { d }]) =>
+    svg("path", { class: "dots", style: of === undefined ? "" : `stroke:hsl(${of} 60% 50%)`, d: d.join("") }),
+  );
 }
 
-// A chart: {title, x, y: columns' names, points: [{x, y, text, hue}], line: joined, logY}.
-function chart({ title, xName, yName, points, line, logY, pick }) {
+const bound = (values, f) => values.reduce((a, b) => f(a, b));
+
+// A chart of a series: {title, xName, yName: columns' names, of: the series, logY, pick: f(x, y) of a
+// point that was clicked}.
+function chart({ title, xName, yName, of, logY, pick }) {
   const W = 860,
     H = 260,
     L = 86,
     B = 34,
     T = 26,
-    shown = points.filter((p) => Number.isFinite(p.x) && Number.isFinite(p.y) && (!logY || p.y > 0));
+    shown = Uint32Array.from(of.x.keys()).filter(
+      (i) => Number.isFinite(of.x[i]) && Number.isFinite(of.y[i]) && (!logY || of.y[i] > 0),
+    );
   if (!shown.length) return h("figure", {}, h("figcaption", {}, title), nothing("no rows"));
-  const xs = shown.map((p) => p.x),
-    ys = shown.map((p) => p.y),
-    bound = (v, f) => v.reduce((a, b) => f(a, b));
-  const x0 = Math.min(0, bound(xs, Math.min)),
+  const xs = Float64Array.from(shown, (i) => of.x[i]),
+    ys = Float64Array.from(shown, (i) => of.y[i]);
+  const left = bound(xs, Math.min),
     x1 = bound(xs, Math.max) || 1,
+    x0 = left > x1 / 2 ? left : Math.min(0, left), // a window late in the run fills the chart
+    digits = Math.min(12, 3 + Math.ceil(Math.log10(Math.max(1, x1 / (x1 - x0 || x1))))),
     low = bound(ys, Math.min),
     y1 = bound(ys, Math.max) || 1;
   const y0 = logY ? low : Math.min(0, low),
@@ -43,59 +69,52 @@ function chart({ title, xName, yName, points, line, logY, pick }) {
     root.append(
       svg("line", { x1: L, x2: W - 12, y1: Y(yv), y2: Y(yv), class: "rule" }),
       svg("text", { x: L - 6, y: Y(yv) + 4, class: "end" }, quantity(+yv.toPrecision(4))),
-      svg("text", { x: X(xv), y: H - B + 16, class: "mid" }, quantity(+xv.toPrecision(4))),
+      svg("text", { x: X(xv), y: H - B + 16, class: "mid" }, quantity(+xv.toPrecision(digits))),
     );
   }
   root.append(svg("text", { x: W - 12, y: H - 4, class: "end" }, xName), svg("text", { x: 4, y: 12 }, yName));
-  if (line)
-    root.append(svg("polyline", { points: shown.map((p) => `${X(p.x)},${Y(p.y)}`).join(" "), class: "line" }));
-  else
-    for (const hue of new Set(shown.map((p) => p.hue)))
-      root.append(
-        svg("path", {
-          class: "dots",
-          style: hue === undefined ? "" : `stroke:hsl(${hue} 60% 50%)`,
-          d: shown
-            .filter((p) => p.hue === hue)
-            .map((p) => `M${X(p.x).toFixed(1)} ${Y(p.y).toFixed(1)}h0`)
-            .join(""),
-        }),
-      );
+  root.append(
+    ...dots(
+      shown.length,
+      (k) => X(xs[k]),
+      (k) => Y(ys[k]),
+      (k) => of.hue(shown[k]),
+      W,
+    ),
+  );
   // The point at the pointer, within reach: what it is, and where it leads.
   const near = (e) => {
     const box = root.getBoundingClientRect(),
       scale = Math.min(box.width / W, box.height / H);
     const x = (e.clientX - box.left - (box.width - W * scale) / 2) / scale,
       y = (e.clientY - box.top - (box.height - H * scale) / 2) / scale;
-    let best = null,
+    let best = -1,
       least = 64;
-    for (const p of shown) {
-      const d = (X(p.x) - x) ** 2 + (Y(p.y) - y) ** 2;
-      if (d < least) [best, least] = [p, d];
+    for (let k = 0; k < shown.length; k++) {
+      const d = (X(xs[k]) - x) ** 2 + (Y(ys[k]) - y) ** 2;
+      if (d < least) [best, least] = [k, d];
     }
     return best;
   };
   const told = h("span", { class: "dim", role: "status" });
   root.addEventListener("pointermove", (e) => {
-    told.textContent = line ? "" : (near(e)?.text ?? "");
+    const k = near(e);
+    told.textContent = k < 0 ? "" : (of.text(shown[k]) ?? "");
   });
   root.addEventListener("click", (e) => {
-    const p = near(e);
-    return p && pick?.(p);
+    const k = near(e);
+    return k >= 0 && pick?.(xs[k], ys[k]);
   });
   return h("figure", {}, h("figcaption", {}, title, " ", told), root);
 }
 
-const names = (rows, column) => new Map([...new Set(rows.map((r) => r[column]))].map((n, i) => [n, (i * 47) % 360]));
-
 export async function showIntervals(place) {
   const t = await all("eventstats"),
-    some = await ask("table", { run: state.run, name: "intervals" });
-  if (!some.count) return place.replaceChildren(...remarks(t, some), nothing("No intervals between events here."));
-  const r = await all("intervals"),
-    hue = names(r.rows, "from");
+    r = await columns("intervals", ["time_us", "interval_us"], ["from", "to"]),
+    { time_us: x, interval_us: y, from, to } = r.arrays;
+  if (!r.count) return place.replaceChildren(...remarks(t, r), nothing("No intervals between events here."));
   place.replaceChildren(
-    ...remarks(t, some),
+    ...remarks(t, r),
     h(
       "div",
       { class: "bar" },
@@ -115,13 +134,13 @@ export async function showIntervals(place) {
       xName: "time, µs",
       yName: "interval, µs",
       logY: true,
-      points: r.rows.map((e) => ({
-        x: e.time_us,
-        y: e.interval_us,
-        text: `${e.from} → ${e.to}: ${time(e.interval_us)}`,
-        hue: hue.get(e.from),
-      })),
-      pick: (p) => change({ sel: [Math.floor((p.x - p.y) / us()), Math.ceil(p.x / us())] }),
+      of: {
+        x,
+        y,
+        hue: (i) => (from.codes[i] * 47) % 360,
+        text: (i) => `${from.texts[from.codes[i]]} → ${to.texts[to.codes[i]]}: ${time(y[i])}`,
+      },
+      pick: (at, lasts) => change({ sel: [Math.floor((at - lasts) / us()), Math.ceil(at / us())] }),
     }),
   );
 }
@@ -157,24 +176,20 @@ export async function showLatency(place) {
       { class: "bar" },
       h("button", { onclick: () => change({ tab: "tables", table: "latency" }) }, "table latency"),
       h("button", { onclick: () => change({ tab: "tables", table: "wakes" }) }, "who woke whom"),
+      toChart("latency", "how waits are spread, on the same processor and across"),
     ),
   );
 }
 
 export async function showObjects(place) {
-  const [sites, survival, ages, heap] = [
-    await all("sites"),
-    await all("survival"),
-    await all("ages"),
-    await all("heap"),
-  ];
+  const sites = await all("sites");
   if (!sites.rows.length) return place.replaceChildren(...remarks(sites), nothing("Objects were not recorded."));
   const top = sites.rows.slice(0, 16),
     bytes = "bytes";
   const most = Math.max(...top.map((r) => r[bytes] || 0), 1);
   const said = (r) => `${r.class === "-" ? "" : r.class + "."}${r.method}`;
   place.replaceChildren(
-    ...remarks(sites, survival, ages, heap),
+    ...remarks(sites),
     h("h3", {}, `where objects are made, by ${bytes}`),
     h(
       "div",
@@ -185,35 +200,15 @@ export async function showObjects(place) {
         h("span", {}, `${quantity(r[bytes])}`),
       ]),
     ),
-    chart({
-      title: "bytes in use",
-      xName: "time, µs",
-      yName: "bytes",
-      line: true,
-      points: heap.rows.map((r) => ({ x: r.time_us, y: r.used_bytes })),
-    }),
-    chart({
-      title: "share of objects that reach an age",
-      xName: "age, bytes allocated",
-      yName: "%",
-      points: survival.rows.map((r) => ({
-        x: r.age_bytes,
-        y: r.objects_pct,
-        text: `${r.age_bytes} bytes: ${r.objects_pct} %`,
-      })),
-    }),
-    chart({
-      title: "ages that objects reached",
-      xName: "age, bytes allocated",
-      yName: "objects",
-      logY: true,
-      points: ages.rows.map((r) => ({
-        x: r.from_bytes,
-        y: r.died + r.living,
-        text: `${r.from_bytes} to ${r.to_bytes} bytes: ${r.died} died, ${r.living} live`,
-        hue: (Number(r.site) * 47) % 360,
-      })),
-    }),
+    h(
+      "div",
+      { class: "bar" },
+      toChart("creation", "when they are made"),
+      toChart("lifetime", "when they are born and die"),
+      toChart("heap", "how full the heap is"),
+    ),
+    await figure("age"),
+    await figure("survival"),
   );
 }
 
@@ -242,13 +237,15 @@ export async function showRounds(place) {
       title: "rounds, each with its period; red: outliers",
       xName: "time, µs",
       yName: "period, µs",
-      points: r.rows.map((x) => ({
-        x: x.start_us,
-        y: x.period_us,
-        hue: x.outlier && x.outlier !== "-" && x.outlier !== "no" ? 0 : 212,
-        text: r.columns.map((n) => `${n} ${x[n]}`).join("\n"),
-      })),
-      pick: (p) => change({ sel: [Math.floor(p.x / us()), Math.ceil((p.x + p.y) / us())] }),
+      of: series(
+        r.rows.map((x) => ({
+          x: x.start_us,
+          y: x.period_us,
+          hue: x.outlier && x.outlier !== "-" && x.outlier !== "no" ? 0 : 212,
+          text: r.columns.map((n) => `${n} ${x[n]}`).join("\n"),
+        })),
+      ),
+      pick: (at, lasts) => change({ sel: [Math.floor(at / us()), Math.ceil((at + lasts) / us())] }),
     }),
   );
 }

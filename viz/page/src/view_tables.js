@@ -18,6 +18,7 @@ export async function showTable(place) {
   const names = info().tables.filter((t) => t.applies || t.name === state.table);
   const sort = state.sort,
     t = await ask("table", {
+      withFigures: true,
       run: state.run,
       name: state.table,
       choice: { filter: state.filter, ranges: state.ranges, sort },

@@ -11,6 +11,7 @@ import { showGraph } from "./view_graph.js";
 import { showIntervals, showLatency, showObjects, showRounds } from "./view_charts.js";
 import { showCompare } from "./view_compare.js";
 import { showLoss } from "./view_loss.js";
+import { showFigures } from "./view_figures.js";
 
 export const views = {
   flame: { title: "Flame", show: showFlame },
@@ -21,6 +22,7 @@ export const views = {
   latency: { title: "Latency", show: showLatency },
   heat: { title: "Heat map", show: showHeat },
   objects: { title: "Objects", show: showObjects },
+  charts: { title: "Charts", show: showFigures },
   compare: { title: "Two runs", show: showCompare },
   loss: { title: "Losses and cost", show: showLoss },
 };

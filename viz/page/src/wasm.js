@@ -6,7 +6,7 @@
 const WASI_BADF = 8; // errno of WASI: no such file descriptor
 const TABLES = 3; // PAGE_TABLES of page.h
 const PIECE = 1 << 20;
-const RECORD = 8; // PAGE_RECORD
+const RECORD = 9; // PAGE_RECORD
 
 // Of a bin, the place of each number (page_bins() in page.h).
 export const BIN = 15;
@@ -28,11 +28,13 @@ class Left extends Error {}
 export class Broken extends Error {}
 
 export class Run {
-  // A run of a file called `name` of `bytes` bytes; `module` is a WebAssembly.Module. `memory`: bytes it may take, 0: as
-  // hostdump would.
+  // A run of a file called `name` of `bytes` bytes, 0: of a stream that goes on; `module` is a WebAssembly.Module.
+  // `memory`: bytes it may take, 0: as hostdump would.
   constructor(module, name, bytes, memory = 0) {
     this.said = "";
     this.written = [];
+    this.laneOf = new Map(); // by kind and number
+    this.places = []; // of lanes, by their number
     this.decoder = new TextDecoder();
     this.instance = new WebAssembly.Instance(module, {
       wasi_snapshot_preview1: new Proxy(
@@ -136,7 +138,7 @@ export class Run {
     }
   }
 
-  // Ends the file; with `growing` it may go on. Returns the number of frames.
+  // Ends the file; with `growing` a stream may go on. Returns the number of frames.
   done(growing = false) {
     return this.x.page_done(growing ? 1 : 0);
   }
@@ -172,38 +174,69 @@ export class Run {
     return { bytes, rows };
   }
 
-  // The lanes of the time line; [] where the run cannot be looked at. Times are cycles since the start of profiling.
-  lanes() {
-    const count = this.x.page_lanes(),
-      fact = (lane, which) => this.x.page_lane_fact(lane, which);
-    return Array.from({ length: count }, (_, i) => ({
-      lane: i,
-      name: this.text(this.x.page_lane_name(i)),
-      group: fact(i, 0),
-      kind: fact(i, 1),
-      form: fact(i, 2),
-      number: fact(i, 3),
-      count: fact(i, 4),
-      flags: fact(i, 5),
+  // The charts that there are (core/figure.h): name, group, title, what it shows, whether a window changes it.
+  figures() {
+    return Array.from({ length: this.x.page_figures() }, (_, i) => ({
+      name: this.text(this.x.page_figure_name(i)),
+      group: this.text(this.x.page_figure_group(i)),
+      title: this.text(this.x.page_figure_title(i)),
+      what: this.text(this.x.page_figure_what(i)),
+      timed: this.x.page_figure_timed(i) !== 0,
     }));
   }
 
-  // The bins of a lane, BIN numbers for each pixel; good until the next call.
-  bins(lane, from, to, pixels) {
-    const at = this.x.page_bins(lane, Math.floor(from), Math.max(Math.ceil(to), Math.floor(from) + 1), pixels);
-    return new Float64Array(this.x.memory.buffer, at, pixels * BIN);
+  // What a chart shows of what look() chose: { json }, or { why, message } where there is nothing to draw.
+  figure(name) {
+    this.written = [];
+    const chart = this.figures().findIndex((c) => c.name === name),
+      why = this.x.page_figure(chart),
+      text = this.written.map((piece) => this.decoder.decode(piece, { stream: true })).join("") + this.decoder.decode();
+    this.written = [];
+    return why ? { why, message: text || "there is no memory for it" } : { json: text };
+  }
+
+  // The lanes of the time line; [] where the run cannot be looked at. Times are cycles since the start of profiling. A
+  // lane keeps its number `lane` when more of the run has come.
+  lanes() {
+    const count = this.x.page_lanes(),
+      fact = (at, which) => this.x.page_lane_fact(at, which);
+    this.places.fill(-1);
+    return Array.from({ length: count }, (_, at) => {
+      const [group, kind, form, number, entries, flags] = [0, 1, 2, 3, 4, 5].map((which) => fact(at, which)),
+        key = `${kind} ${number}`;
+      if (!this.laneOf.has(key)) this.laneOf.set(key, this.laneOf.size);
+      const lane = this.laneOf.get(key);
+      this.places[lane] = at;
+      return { lane, name: this.text(this.x.page_lane_name(at)), group, kind, form, number, count: entries, flags };
+    });
+  }
+
+  // Where the module has a lane now.
+  place(lane) {
+    const at = this.places[lane] ?? -1;
+    if (at < 0) throw new Error("this lane is no more");
+    return at;
+  }
+
+  // The bins of a lane, BIN numbers for each of `count` pixels from number `first` on, where from..to are `pixels`
+  // wide; good until the next call.
+  bins(lane, from, to, pixels, first = 0, count = pixels) {
+    const left = Math.floor(from),
+      at = this.x.page_bins(this.place(lane), left, Math.max(Math.ceil(to), left + 1), pixels, first, count);
+    return new Float64Array(this.x.memory.buffer, at, count * BIN);
   }
 
   // Number of the first entry at a time or behind it.
   before(lane, at) {
-    return this.x.page_before(lane, Math.ceil(at));
+    return this.x.page_before(this.place(lane), Math.ceil(at));
   }
 
   // An entry of a lane; null where there is none.
   record(lane, i) {
-    const at = i >= 0 ? this.x.page_record(lane, i) : 0;
+    const at = i >= 0 ? this.x.page_record(this.place(lane), i) : 0;
     if (!at) return null;
-    const [time, end, value, who, state, thread, cpu, arg] = new Float64Array(this.x.memory.buffer, at, RECORD);
+    const [time, end, value, who, state, thread, cpu, low, high] = new Float64Array(this.x.memory.buffer, at, RECORD);
+    const arg = (BigInt(high) << 32n) | BigInt(low);
     return { at: time, end, value, who, state, thread, cpu, arg };
   }
 
@@ -216,7 +249,7 @@ export class Run {
   }
 
   stack(lane, i) {
-    return this.text(this.x.page_stack(lane, i))
+    return this.text(this.x.page_stack(this.place(lane), i))
       .split("\n")
       .filter((name) => name);
   }

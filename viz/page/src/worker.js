@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 //
 // worker.js: runs, one module each, and all that is computed and drawn of them. The page sends {id, op, ...}; the answer
-// is {id, result} or {id, error}. An analysis that a hostile dump breaks ends as an error of one question.
+// is {id, result} or {id, error, broken}. An analysis that a hostile dump breaks ends as an error of one question;
+// where `broken` is true the module has trapped, and the page starts another worker.
 
-import { Run, BIN, BUSY, COUNT } from "./wasm.js";
+import { Broken, Run, BIN, BUSY, COUNT } from "./wasm.js";
 import { KIND, Painter } from "./paint.js";
 import { Table, figures } from "./tsv.js";
 
@@ -19,42 +20,38 @@ const ops = {
     module = new WebAssembly.Module(bytes);
   },
 
-  // A run whose file has this name and size. Returns its number.
-  begin({ name, bytes }) {
-    runs.push({ core: new Run(module, name, bytes), name, tables: new Map() });
-    return runs.length - 1;
+  // Run number `run` begins, whose file has this name and size; 0: it is a stream.
+  begin({ run, name, bytes }) {
+    runs[run] = { core: new Run(module, name, bytes), name, tables: new Map(), came: [], chosen: [null, null, null] };
   },
 
   feed({ run, bytes }) {
     runs[run].core.feed(new Uint8Array(bytes));
   },
 
+  // All of a file has been fed.
   done({ run }) {
-    const r = runs[run],
-      frames = r.core.done();
-    r.lanes = r.core.lanes();
-    r.painter = new Painter(r.core, r.lanes);
-    r.ok = r.core.look(null, null, null);
-    const said = r.core.takeSaid(),
-      known = r.ok && r.lanes.length > 0;
-    return {
-      frames,
-      said,
-      lanes: r.lanes,
-      ok: r.ok,
-      hz: known ? r.core.x.page_hz() : 0,
-      stop: known ? r.core.x.page_stop() : 0,
-      tables: r.ok ? r.core.tables() : [],
-      memory: r.core.memory(),
-    };
+    const frames = runs[run].core.done();
+    return opened(runs[run], frames);
   },
 
-  // Paints lanes of a run: a picture, and how long it took.
-  paint({ run, rows, from, to, width, height, look }) {
-    const began = performance.now(),
-      canvas = new OffscreenCanvas(width, height);
-    runs[run].painter.paint(canvas.getContext("2d", { alpha: false }), rows, from, to, look);
-    return { picture: canvas.transferToImageBitmap(), took: performance.now() - began };
+  // More of a stream. It waits for `refresh`: until then all that is asked of the run is of what it was.
+  append({ run, bytes }) {
+    runs[run].came.push(new Uint8Array(bytes));
+  },
+
+  // Takes what has come of a stream; `last`: no more will. What is chosen stays.
+  refresh({ run, last }) {
+    const r = runs[run];
+    for (const bytes of r.came) r.core.feed(bytes);
+    r.came = [];
+    return opened(r, r.core.done(!last));
+  },
+
+  // Paints lanes of a run on the picture called `name` (paint.js), and tells how long that took.
+  paint({ run, name, rows, ...view }) {
+    const began = performance.now();
+    return { picture: runs[run].painter.paint(name, rows, view), took: performance.now() - began };
   },
 
   // What stands at a place of a lane; `reach` cycles to both sides count for moments.
@@ -114,12 +111,35 @@ const ops = {
   look({ run, from, to, thread }) {
     const r = runs[run];
     r.tables.clear();
-    r.ok = r.core.look(from, to, thread);
+    r.chosen = [from, to, thread];
+    r.ok = r.core.look(...r.chosen);
     return { ok: r.ok, said: r.core.takeSaid() };
   },
 
-  // A table's columns, remarks, and how many rows there are and are chosen.
-  table({ run, name, choice = {} }) {
+  // Makes what the first window of a table costs once, for the windows to come: whose death each object's was, which
+  // events recur. What is chosen stays.
+  warm({ run, name }) {
+    const r = runs[run],
+      middle = (r.core.x.page_stop() / r.core.x.page_hz() / 2) * 1e6;
+    if (r.core.look(middle, middle + 1, null)) r.core.table(name, 0, 1);
+    r.core.look(...r.chosen);
+    r.core.takeSaid(); // what there is to say of a choice `look` says
+  },
+
+  // Columns of a table as arrays, those of numbers, and those of texts as {texts, codes}: for charts of many rows.
+  columns({ run, name, numbers, texts }) {
+    const t = tableOf(runs[run], name),
+      array = (title, f) => [title, f(t.columns.indexOf(title))];
+    const arrays = [
+      ...numbers.map((title) => array(title, (i) => t.column(i))),
+      ...texts.map((title) => array(title, (i) => t.texts(i))),
+    ];
+    return { name, remarks: t.remarks, count: t.count, of: t.of, arrays: Object.fromEntries(arrays) };
+  },
+
+  // A table's columns, remarks, how many rows there are and are chosen, and, where they are asked for, figures of its
+  // numbers.
+  table({ run, name, choice = {}, withFigures = false }) {
     const r = runs[run],
       t = tableOf(r, name);
     t.chosen = t.choose(choice);
@@ -132,7 +152,7 @@ const ops = {
       count: t.count,
       of: t.of,
       chosen: t.chosen.length,
-      figures: types.map((type, i) => (type === "number" ? figures(t.column(i), t.chosen) : null)),
+      figures: withFigures && types.map((type, i) => (type === "number" ? figures(t.column(i), t.chosen) : null)),
     };
   },
 
@@ -140,6 +160,15 @@ const ops = {
     const t = tableOf(runs[run], name);
     t.chosen ??= t.choose({});
     return Array.from(t.chosen.subarray(first, first + count), (i) => t.row(i));
+  },
+
+  // The charts that there are, and what one shows.
+  figures({ run }) {
+    return runs[run].core.figures();
+  },
+
+  figure({ run, name }) {
+    return runs[run].core.figure(name);
   },
 
   // The chosen rows as TSV.
@@ -185,7 +214,7 @@ const ops = {
     const { lanes } = runs[run],
       wanted = text.toLowerCase();
     const found = lanes.filter((l) => l.name.toLowerCase().includes(wanted)).map((l) => l.lane);
-    return { lanes: found, hits: found.reduce((sum, lane) => sum + lanes[lane].count, 0), tables: [] };
+    return { lanes: found, hits: found.reduce((sum, lane) => sum + lanes[lane].count, 0) };
   },
 
   // How many rows of a table hold a text.
@@ -199,6 +228,27 @@ const ops = {
     return times.length ? (back ? Math.max(...times) : Math.min(...times)) : null;
   },
 };
+
+// What the page is told of a run whose records have come, all or some.
+function opened(r, frames) {
+  r.tables.clear();
+  r.lanes = [];
+  for (const lane of r.core.lanes()) r.lanes[lane.lane] = lane;
+  r.painter = new Painter(r.core, r.lanes);
+  r.ok = r.core.look(...r.chosen);
+  const said = r.core.takeSaid(),
+    known = r.ok && r.lanes.length > 0;
+  return {
+    frames,
+    said,
+    lanes: r.lanes,
+    ok: r.ok,
+    hz: known ? r.core.x.page_hz() : 0,
+    stop: known ? r.core.x.page_stop() : 0,
+    tables: r.ok ? r.core.tables() : [],
+    memory: r.core.memory(),
+  };
+}
 
 function tableOf(r, name) {
   let t = r.tables.get(name);
@@ -229,6 +279,10 @@ self.onmessage = ({ data }) => {
     self.postMessage({ id: data.id, result }, result?.picture ? [result.picture] : []);
   } catch (error) {
     const said = runs[data.run]?.core?.takeSaid().trim();
-    self.postMessage({ id: data.id, error: [String(error.message ?? error), said].filter((t) => t).join(": ") });
+    self.postMessage({
+      id: data.id,
+      error: [String(error.message ?? error), said].filter((t) => t).join(": "),
+      broken: error instanceof WebAssembly.RuntimeError || error instanceof Broken, // and the module's memory with it
+    });
   }
 };

@@ -1,9 +1,13 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
+interface Chain { int callsNext(); }
+
 /** Methods of all kinds that are short (60 bytes of bytecode), or not; those that are have names with `brief'. */
-public class Lengths {
+public class Lengths implements Chain {
   interface Few { int briefAnswer(); }
   static class One implements Few { public int briefAnswer() { return 1; } }
   static class Two implements Few { public int briefAnswer() { return 2; } }
+
+  static class Last implements Chain { public int callsNext() { return 1; } }
 
   interface Mixed { int answer(); }
   static class Quick implements Mixed { public int answer() { return 1; } }
@@ -17,6 +21,7 @@ public class Lengths {
   }
 
   private int value = 3;
+  private Chain next;
 
   int briefGetter() {
     return value;
@@ -30,7 +35,7 @@ public class Lengths {
     return briefGetter() + briefGetter();
   }
 
-  int callsTooOften() {
+  int briefCallsOften() {
     return briefCalls() + briefCalls() + briefCalls() + briefCalls() + briefCalls();
   }
 
@@ -41,7 +46,7 @@ public class Lengths {
     return sum;
   }
 
-  static int callsLoop(int n) {
+  static int briefCallsLoop(int n) {
     return loops(n);
   }
 
@@ -49,17 +54,22 @@ public class Lengths {
     return n == 0 ? 0 : callsItself(n - 1);
   }
 
-  synchronized int waits() {
+  /* One of the two methods that its call may run. */
+  public int callsNext() {
+    return next == null ? 0 : next.callsNext();
+  }
+
+  synchronized int briefWaits() {
     return value;
   }
 
-  int waitsInside() {
+  int briefWaitsInside() {
     synchronized (this) {
       return value;
     }
   }
 
-  static int[] clears(int n) {
+  static int[] briefClears(int n) {
     return new int[n];
   }
 
@@ -87,15 +97,17 @@ public class Lengths {
     return few.briefAnswer();
   }
 
-  static int slowOfTwo(Mixed mixed) {
+  static int briefAnyOfTwo(Mixed mixed) {
     return mixed.answer();
   }
 
   public static void main(String[] args) {
     Lengths l = new Lengths();
-    int n = l.briefGetter() + l.briefButNamed() + l.briefCalls() + l.callsTooOften() + loops(3) + callsLoop(4)
-      + callsItself(5) + l.waits() + l.waitsInside() + clears(3).length + briefThrows(6) + runsLong(7, 8)
-      + briefOneOfTwo(new One()) + briefOneOfTwo(new Two()) + slowOfTwo(new Quick()) + slowOfTwo(new Slow());
+    l.next = args.length == 0 ? new Last() : l;
+    int n = l.briefGetter() + l.briefButNamed() + l.briefCalls() + l.briefCallsOften() + loops(3) + briefCallsLoop(4)
+      + callsItself(5) + l.callsNext() + l.briefWaits() + l.briefWaitsInside() + briefClears(3).length
+      + briefThrows(6) + runsLong(7, 8) + briefOneOfTwo(new One()) + briefOneOfTwo(new Two())
+      + briefAnyOfTwo(new Quick()) + briefAnyOfTwo(new Slow());
     System.out.println(n + (briefMakes() == null ? 1 : 0) + (briefNative() == 0 ? 1 : 0));
   }
 }

@@ -51,6 +51,16 @@ void prof_port_stack(const struct prof_thread *t, uintptr_t *low, uintptr_t *hig
   *high = (uintptr_t)fake_port.stack_high;
 }
 
+struct prof_thread *prof_port_next(const struct prof_thread *t)
+{
+  return fake_port.next ? fake_port.next(t) : NULL;
+}
+
+bool prof_port_stands(const struct prof_thread *t, struct prof_stance *stance)
+{
+  return fake_port.stands(t, stance);
+}
+
 void prof_port_patch(uintptr_t at, const uint8_t *code, size_t bytes)
 {
   const uintptr_t page = (uintptr_t)sysconf(_SC_PAGESIZE), low = at & -page;

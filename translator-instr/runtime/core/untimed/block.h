@@ -34,7 +34,8 @@ struct block {
   uint32_t class;            /* size class */
   uint32_t pages;            /* of memory, in all blocks that belong together */
   uint64_t large_bytes;      /* large: as slot_bytes; else 0 */
-  struct block *next;        /* in the reserve */
+  struct block *next;        /* in the reserve, or of those with free slots of a class */
+  struct run *runs;          /* free slots that the last sweep found */
   uint64_t states[];         /* enum slot_state of each slot in a byte, eight at a time, 0 behind the last */
 };
 

@@ -7,8 +7,8 @@
  * as Wilson et al., "Dynamic Storage Allocation: A Survey", 1995, section 3.6). A block begins with its header and a
  * state byte for each slot; the sweep works on eight of them at once.
  *
- * Each processor has a lane: the runs in which it allocates. It takes some at a time from those that the last sweep found,
- * or a block, inside port_lock(); all else it does alone.
+ * Each processor has a lane: the runs in which it allocates. It takes those that the last sweep found in a block, or,
+ * inside port_lock(), a block that is empty; all else it does alone.
  *
  * Objects of a kilobyte and more have an odd number of cache lines, and blocks begin at different ones, so that the
  * rows of a matrix do not meet in the same sets of a cache (Bonwick, "The Slab Allocator", 1994, section 4).
@@ -20,8 +20,6 @@
 #define LARGEST_SMALL 32000u   /* two slots of this and the header fit a block */
 #define PIECE_BYTES 4096u      /* zeroed at a time: stays in the first-level cache until it is used */
 #define CLASS_COUNT 64
-#define TAKEN_BYTES 16384u     /* of free runs that a lane takes at a time: four pieces, */
-#define TAKEN_RUNS 32u         /* or so many, each of which the sweep has touched */
 #define FIRST_UNIT 16u         /* the slots of a block begin at a multiple of this */
 #define LINE_BYTES 64u         /* cache line; large objects begin on different ones */
 #define LINES_FROM 1024u       /* from this size on a slot is an odd number of cache lines */
@@ -37,7 +35,7 @@ struct lane_class {
 static struct lane { struct lane_class classes[CLASS_COUNT]; } __attribute__((aligned(64))) lanes[PORT_PROCESSORS_MOST];
 
 static struct size_class {
-  struct run *runs;          /* that no lane has taken */
+  struct block *blocks;      /* with free runs, that no lane has taken */
   uint32_t bytes;
 } classes[CLASS_COUNT];
 
@@ -93,8 +91,7 @@ static uint32_t round_up(uint32_t value, uint32_t unit)
  * allow. */
 static uint32_t stagger_offset(uint64_t slack)
 {
-  stagger = (stagger + 1) % STAGGERS;
-  uint32_t offset = stagger * LINE_BYTES * 2;
+  uint32_t offset = __atomic_add_fetch(&stagger, 1, __ATOMIC_RELAXED) % STAGGERS * LINE_BYTES * 2;
   return offset <= slack ? offset : (uint32_t)(slack / LINE_BYTES * LINE_BYTES);
 }
 
@@ -136,11 +133,10 @@ static bool open_block(struct lane_class *c, uint32_t class)
   bool is_zero;
   port_lock();
   struct block *block = block_take_small(&is_zero);
-  if (block)
-    format_small(block, class);
   port_unlock();
   if (!block)
     return false;
+  format_small(block, class);
   open_run(c, (char *)block_slot(block, 0), (char *)block_slot(block, block->slots), is_zero);
   return true;
 }
@@ -158,19 +154,14 @@ static bool charge_budget(uint64_t bytes, bool budget)
   return true;
 }
 
-/* Moves the first runs of a class to the processor's lane. */
+/* Gives the lane the free runs of a block. Blocks are only put into the list while the world is stopped, so what is its
+ * first block and its second one now were so when the first was read. */
 static void take_runs(struct lane_class *c, uint32_t class)
 {
-  port_lock();
-  struct run *last = c->runs = classes[class].runs;
-  uint64_t bytes = 0;
-  for (uint32_t i = 1; last && last->next && i < TAKEN_RUNS && bytes < TAKEN_BYTES; i++, last = last->next)
-    bytes += (uint64_t)(last->end - (char *)last);
-  if (last) {
-    classes[class].runs = last->next;
-    last->next = NULL;
-  }
-  port_unlock();
+  struct block **first = &classes[class].blocks, *block = __atomic_load_n(first, __ATOMIC_RELAXED);
+  while (block && !__atomic_compare_exchange_n(first, &block, block->next, false, __ATOMIC_RELAXED, __ATOMIC_RELAXED))
+    ;
+  c->runs = block ? block->runs : NULL;
 }
 
 static bool open_next_run(struct lane_class *c, uint32_t class, bool budget)
@@ -293,10 +284,10 @@ void space_close_runs(void)
   for (uint32_t i = 0; i < port_processors(); i++)
     close_lane(&lanes[i]);
   for (uint32_t i = 0; i < class_count; i++)
-    classes[i].runs = NULL;
+    classes[i].blocks = NULL;
 }
 
-struct run **space_runs(uint32_t class)
+struct block **space_blocks(uint32_t class)
 {
-  return &classes[class].runs;
+  return &classes[class].blocks;
 }

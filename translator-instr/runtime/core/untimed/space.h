@@ -75,8 +75,8 @@ uint64_t space_limit_bytes(void);
  * are forgotten. */
 void space_close_runs(void);
 
-/* Where the list of free runs of a size class (block.h) begins. */
-struct run;
-struct run **space_runs(uint32_t class);
+/* Where the list of blocks with free runs of a size class (block.h) begins. */
+struct block;
+struct block **space_blocks(uint32_t class);
 
 #endif

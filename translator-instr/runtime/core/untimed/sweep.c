@@ -61,14 +61,17 @@ static uint32_t next_slot(const struct block *block, uint32_t from, bool free)
   return from < block->slots ? from : block->slots;
 }
 
-static void link_runs(const struct block *block)
+static void link_runs(struct block *block)
 {
-  struct run **runs = space_runs(block->class);
+  struct block **blocks = space_blocks(block->class);
   uint32_t to;
+  block->runs = NULL;
   for (uint32_t from = 0; (from = next_slot(block, from, true)) < block->slots; from = to) {
     to = next_slot(block, from, false);
-    link_run(runs, block, from, to);
+    link_run(&block->runs, block, from, to);
   }
+  block->next = *blocks;
+  *blocks = block;
 }
 
 /* Of slots that have been handed out, some hold no object yet. */

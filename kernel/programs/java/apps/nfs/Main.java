@@ -15,8 +15,8 @@
  * collect=N has garbage collected every N s, and says how much memory is left in use: it must not grow.
  * INPUT is the tar; clients mount /export, by NFS version 2 or 3 over UDP.
  *
- * Its files `uses', `exclude' and `threshold' say what it is made of, and which methods are shorter than what would
- * measure them (EXCLUDE=none THRESHOLD=0 times them all the same).
+ * Its files `uses' and `exclude' say what it is made of, and which methods are shorter than what would measure them
+ * (EXCLUDE=none THRESHOLD=0 times them all the same).
  *
  * Results: what each layer has counted. How they are checked: who sends compares; a fault, or a frame that the card
  * did not send, is an error. */

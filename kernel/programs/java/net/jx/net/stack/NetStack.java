@@ -6,6 +6,8 @@
  * Packets that are wrong are counted by the layer that finds out; an exception that one causes in a layer or in a
  * handler above is a fault of that program, counted as such, and the last of them can be asked for.
  *
+ * A program that begins to talk itself does so in that thread, too: from a handler, or from what onTick() is given.
+ *
  * Use: make it, register handlers, setAddress() or leave it to BOOTP, start(). */
 package jx.net.stack;
 
@@ -34,6 +36,7 @@ public final class NetStack implements Runnable {
   private final Udp udp;
   private final Bootp bootp;
 
+  private Runnable ticked;
   private boolean asks = true;
   private volatile boolean stopped;
   private volatile Throwable lastFault;
@@ -61,6 +64,11 @@ public final class NetStack implements Runnable {
   public void setAddress(int address, int mask, int gateway) {
     asks = false;
     ip.configure(address, mask, gateway);
+  }
+
+  /* Has `what' run in the packet thread several times a second, where it may send. Before start(). */
+  public void onTick(Runnable what) {
+    ticked = what;
   }
 
   /* Starts the packet thread, a daemon. */
@@ -131,5 +139,16 @@ public final class NetStack implements Runnable {
     icmp.tick();
     if (asks)
       bootp.tick(nanos);
+    if (ticked != null)
+      runTicked();
+  }
+
+  private void runTicked() {
+    try {
+      ticked.run();
+    } catch (RuntimeException | OutOfMemoryError | StackOverflowError e) {
+      faults.add();
+      lastFault = e;
+    }
   }
 }

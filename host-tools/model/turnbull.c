@@ -1,0 +1,314 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ *
+ * turnbull.c: estimates lifetimes from interval-censored observations; turnbull.h is the manual.
+ *
+ * Only some stretches of ages can have a share above 0: those that begin where an object was seen alive and end where
+ * one was seen dead, with no such point in between. An observation is then a range of stretches, and equal ranges
+ * are one observation. EM gives each observation's weight to its stretches in the proportion of their shares; it
+ * never makes the likelihood smaller but comes to its end slowly. ICM takes a Newton step with the diagonal of the
+ * second derivatives in the sums of the shares, which must not fall (isotonic regression), and is shortened until the
+ * likelihood grows.
+ */
+#include "turnbull.h"
+
+#include "base/mem.h"
+
+#include <math.h>
+#include <string.h>
+
+#define STEPS   400  /* a limit only: 10 to 40 are used */
+#define HALVES  12   /* of a step of ICM */
+#define TINY    1e-12 /* a share that is left out */
+
+/* ---- the grid ---- */
+
+uint16_t turnbull_floor(uint64_t age)
+{
+  if (age >> 5 == 0)
+    return (uint16_t)age;
+  const unsigned shift = 58 - (unsigned)__builtin_clzll(age);
+  return (uint16_t)((shift << 5) + (unsigned)(age >> shift));
+}
+
+uint64_t turnbull_age(unsigned point)
+{
+  if (point < 64)
+    return point;
+  if (point >= TURNBULL_POINTS - 1)
+    return UINT64_MAX;
+  const unsigned shift = (point >> 5) - 1;
+  return (uint64_t)((point & 31) + 32) << shift;
+}
+
+uint16_t turnbull_ceiling(uint64_t age)
+{
+  const uint16_t point = turnbull_floor(age);
+  return turnbull_age(point) == age ? point : (uint16_t)(point + 1);
+}
+
+/* ---- stretches and ranges of them ---- */
+
+/* An observation: the object died in stretches [from, to). */
+struct range { uint32_t from, to; double weight; };
+
+struct search {
+  struct turnbull_part *parts;
+  size_t part_count;
+  struct range *ranges;
+  size_t range_count;
+  double total;            /* weight */
+  double *share, *slope;   /* by stretch: its share, and the derivative of the likelihood in it over `total` */
+  double *sum, *gradient, *curve, *wanted; /* by stretch: of ICM, in the sum of the shares up to and with it */
+  struct block { double value, weight; size_t count; } *blocks;
+};
+
+/* Finds the stretches; before[p] is then how many of them end at point p or before it. */
+static void find_stretches(struct search *s, const struct turnbull_seen *seen, size_t count, uint16_t *before)
+{
+  bool alive[TURNBULL_POINTS + 1] = { false }, dead[TURNBULL_POINTS + 1] = { false }, open = false, never = false;
+  unsigned from = 0;
+  for (size_t i = 0; i < count; i++) {
+    alive[seen[i].alive] = true;
+    if (seen[i].dead == TURNBULL_NEVER)
+      never = true;
+    else
+      dead[seen[i].dead] = true;
+  }
+  for (unsigned point = 0; point <= TURNBULL_POINTS; point++) {
+    if (dead[point] && open)
+      s->parts[s->part_count++] = (struct turnbull_part){ (uint16_t)from, (uint16_t)point, 0 };
+    if (dead[point])
+      open = false;
+    if (alive[point]) {
+      open = true;
+      from = point;
+    }
+    before[point] = (uint16_t)s->part_count;
+  }
+  if (open && never)
+    s->parts[s->part_count++] = (struct turnbull_part){ (uint16_t)from, TURNBULL_NEVER, 0 };
+}
+
+static int by_range(const void *a, const void *b)
+{
+  const struct range *x = a, *y = b;
+  return x->from != y->from ? (x->from > y->from) - (x->from < y->from) : (x->to > y->to) - (x->to < y->to);
+}
+
+/* Makes each observation a range, and equal ones one. */
+static void make_ranges(struct search *s, const struct turnbull_seen *seen, size_t count, const uint16_t *before)
+{
+  struct range *r = s->ranges;
+  for (size_t i = 0; i < count; i++) {
+    const uint32_t to = seen[i].dead == TURNBULL_NEVER ? (uint32_t)s->part_count : before[seen[i].dead];
+    r[i] = (struct range){ before[seen[i].alive], to, seen[i].weight };
+    s->total += seen[i].weight;
+  }
+  mem_sort(r, count, sizeof(*r), by_range);
+  for (size_t i = 0; i < count; i++) {
+    struct range *last = s->range_count ? &r[s->range_count - 1] : NULL;
+    if (last && !by_range(last, &r[i]))
+      last->weight += r[i].weight;
+    else
+      r[s->range_count++] = r[i];
+  }
+}
+
+/* ---- the likelihood ---- */
+
+/* The natural logarithm of a number in (0, 1]. Not the C library's: which step is taken rests on it, and a table must
+ * be the same to the last digit wherever it is made. */
+static double log_of(double x)
+{
+  uint64_t bits;
+  memcpy(&bits, &x, sizeof(bits));
+  const int exponent = (int)(bits >> 52) - 1022;
+  bits = (bits & ((UINT64_C(1) << 52) - 1)) | UINT64_C(1022) << 52; /* of the part in [1/2, 1) */
+  memcpy(&x, &bits, sizeof(x));
+  const double s = (x - 0.75) / (x + 0.75), square = s * s; /* log(x / 0.75) = 2 atanh(s), s in [-1/5, 1/7) */
+  double power = s, sum = 0;
+  for (unsigned k = 1; k < 24; k += 2, power *= square)
+    sum += power / k;
+  return 2 * sum - 0.287682072451780927 + exponent * 0.693147180559945309; /* log(3/4), log(2) */
+}
+
+static void add_up_shares(const struct search *s, double *sum)
+{
+  double shares = 0;
+  for (size_t k = 0; k < s->part_count; k++)
+    sum[k] = shares += s->share[k];
+  sum[s->part_count - 1] = 1;
+}
+
+static double range_share(const double *sum, const struct range *r)
+{
+  return sum[r->to - 1] - (r->from ? sum[r->from - 1] : 0);
+}
+
+/* The logarithm of the likelihood over the total; -INFINITY where an observation is impossible. */
+static double likelihood(const struct search *s, const double *sum)
+{
+  double log_sum = 0;
+  for (size_t i = 0; i < s->range_count; i++) {
+    const double share = range_share(sum, &s->ranges[i]);
+    if (share <= 0)
+      return -INFINITY;
+    log_sum += s->ranges[i].weight * log_of(share);
+  }
+  return log_sum / s->total;
+}
+
+/* Sets the derivatives in the shares, of which none is above 1 at the optimum. Returns how far the largest one is. */
+static double find_slopes(struct search *s)
+{
+  double slope = 0, most = 0;
+  memset(s->slope, 0, (s->part_count + 1) * sizeof(*s->slope));
+  add_up_shares(s, s->sum);
+  for (size_t i = 0; i < s->range_count; i++) {
+    const struct range *r = &s->ranges[i];
+    const double part = r->weight / range_share(s->sum, r) / s->total;
+    s->slope[r->from] += part;
+    s->slope[r->to] -= part;
+  }
+  for (size_t k = 0; k < s->part_count; k++) {
+    s->slope[k] = slope += s->slope[k];
+    most = slope > most ? slope : most;
+  }
+  return most - 1;
+}
+
+/* ---- a step of each kind ---- */
+
+/* Behind find_slopes(). */
+static void step_em(struct search *s)
+{
+  for (size_t k = 0; k < s->part_count; k++)
+    s->share[k] *= s->slope[k];
+}
+
+/* First and second derivative of the likelihood in each sum but the last, which is 1. */
+static void find_curve(struct search *s)
+{
+  memset(s->gradient, 0, s->part_count * sizeof(*s->gradient));
+  memset(s->curve, 0, s->part_count * sizeof(*s->curve));
+  add_up_shares(s, s->sum);
+  for (size_t i = 0; i < s->range_count; i++) {
+    const struct range *r = &s->ranges[i];
+    const double share = range_share(s->sum, r), slope = r->weight / share, bend = slope / share;
+    s->gradient[r->to - 1] += slope;
+    s->curve[r->to - 1] += bend;
+    if (r->from) {
+      s->gradient[r->from - 1] -= slope;
+      s->curve[r->from - 1] += bend;
+    }
+  }
+}
+
+/* Sets `wanted` to the numbers nearest to the Newton step's that do not fall and lie in [0, 1]: neighbours in the
+ * wrong order get their weighted mean. */
+static void find_wanted(struct search *s, size_t count)
+{
+  size_t blocks = 0;
+  for (size_t k = 0; k < count; k++) {
+    struct block *b = &s->blocks[blocks++];
+    *b = (struct block){ s->sum[k] + s->gradient[k] / s->curve[k], s->curve[k], 1 };
+    while (blocks > 1 && b[-1].value >= b->value) {
+      const double weight = b[-1].weight + b->weight;
+      b[-1] = (struct block){ (b[-1].value * b[-1].weight + b->value * b->weight) / weight, weight,
+                              b[-1].count + b->count };
+      b--;
+      blocks--;
+    }
+  }
+  for (size_t i = 0, k = 0; i < blocks; i++)
+    for (size_t left = s->blocks[i].count; left; left--)
+      s->wanted[k++] = fmin(fmax(s->blocks[i].value, 0), 1);
+  s->wanted[count] = 1;
+}
+
+static void step_icm(struct search *s)
+{
+  double *tried = s->slope; /* not needed now */
+  find_curve(s);
+  find_wanted(s, s->part_count - 1);
+  const double before = likelihood(s, s->sum);
+  double length = 1;
+  for (unsigned i = 0; i < HALVES; i++, length /= 2) {
+    for (size_t k = 0; k < s->part_count; k++)
+      tried[k] = s->sum[k] + length * (s->wanted[k] - s->sum[k]);
+    if (likelihood(s, tried) < before)
+      continue;
+    for (size_t k = 0; k < s->part_count; k++)
+      s->share[k] = fmax(tried[k] - (k ? tried[k - 1] : 0), 0);
+    return;
+  }
+}
+
+static double find_shares(struct search *s)
+{
+  double gap = 0;
+  for (size_t k = 0; k < s->part_count; k++)
+    s->share[k] = 1.0 / (double)s->part_count;
+  for (unsigned step = 0; step < STEPS; step++) {
+    gap = find_slopes(s);
+    if (gap < TURNBULL_GAP)
+      break;
+    step_em(s);
+    step_icm(s);
+  }
+  return gap;
+}
+
+/* ---- the interface ---- */
+
+struct turnbull turnbull_estimate(const struct turnbull_seen *seen, size_t count)
+{
+  struct turnbull t = { 0 };
+  if (!count)
+    return t;
+  if (count == 1) { /* a dump can make millions of them */
+    t.parts = mem_alloc(1, sizeof(*t.parts));
+    t.parts[t.count++] = (struct turnbull_part){ seen->alive, seen->dead, 1 };
+    return t;
+  }
+  uint16_t before[TURNBULL_POINTS + 1];
+  const size_t most = (count < TURNBULL_POINTS ? count : TURNBULL_POINTS) + 1;
+  struct search s = { .parts = mem_alloc(most, sizeof(*s.parts)), .ranges = mem_alloc(count, sizeof(*s.ranges)) };
+  find_stretches(&s, seen, count, before);
+  make_ranges(&s, seen, count, before);
+  double *numbers = mem_alloc(6 * (s.part_count + 1), sizeof(*numbers));
+  double **const arrays[] = { &s.share, &s.slope, &s.sum, &s.gradient, &s.curve, &s.wanted };
+  for (size_t i = 0; i < sizeof(arrays) / sizeof(*arrays); i++)
+    *arrays[i] = numbers + i * (s.part_count + 1);
+  s.blocks = mem_alloc(s.part_count, sizeof(*s.blocks));
+  t.gap = find_shares(&s);
+  for (size_t k = 0; k < s.part_count; k++)
+    if (s.share[k] > TINY) {
+      s.parts[t.count] = s.parts[k];
+      s.parts[t.count++].share = s.share[k];
+    }
+  t.parts = s.parts;
+  mem_free(numbers);
+  mem_free(s.blocks);
+  mem_free(s.ranges);
+  return t;
+}
+
+void turnbull_free(struct turnbull *t)
+{
+  mem_free(t->parts);
+  *t = (struct turnbull){ 0 };
+}
+
+struct turnbull_part turnbull_quantile(const struct turnbull *t, double share)
+{
+  double dead = 0;
+  struct turnbull_part last = { TURNBULL_NEVER, TURNBULL_NEVER, 0 };
+  for (size_t k = 0; k < t->count; k++) {
+    last = t->parts[k];
+    dead += last.share;
+    if (dead >= share - 1e-9)
+      break;
+  }
+  return last;
+}

@@ -1,0 +1,53 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ *
+ * turnbull.h: how long the objects of a group live, where of each is only known that it died between two ages
+ * (interval-censored data): the maximum-likelihood estimate without a model of the curve (Turnbull, "The Empirical
+ * Distribution Function with Arbitrarily Grouped, Censored and Truncated Data", JRSS B 38, 1976), found by EM and ICM
+ * in turns (Wellner and Zhan, "A Hybrid Algorithm for Computation of the Nonparametric Maximum Likelihood Estimator
+ * from Censored Data", JASA 92, 1997).
+ *
+ * Ages are points of a grid: exact up to 1,024 bytes where they are multiples of 16, then 32 to an octave. The estimate
+ * says how much of the group dies in each of some stretches of ages, and not where within one.
+ *
+ * Cost: a step takes time proportional to the different observations and to the stretches, some 10 to 40 steps.
+ */
+#ifndef TURNBULL_H
+#define TURNBULL_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+/* Points of the grid: point 0 is age 0. turnbull_floor() is the last one at or before an age, in bytes, and
+ * turnbull_ceiling() the first one at or behind it. */
+#define TURNBULL_POINTS (32 + 32 * 59 + 1)
+#define TURNBULL_NEVER  UINT16_MAX /* as `dead`: alive when it was last seen */
+uint16_t turnbull_floor(uint64_t age);
+uint16_t turnbull_ceiling(uint64_t age);
+uint64_t turnbull_age(unsigned point); /* bytes */
+
+/* `weight` objects were alive at age `alive` and dead at age `dead`, later than it; points. */
+struct turnbull_seen { uint16_t alive, dead; double weight; };
+
+/* A share of the group, above 0, that dies older than `from` and not older than `to`; points, or TURNBULL_NEVER: older
+ * than anything that was seen. */
+struct turnbull_part { uint16_t from, to; double share; };
+
+struct turnbull {
+  struct turnbull_part *parts; /* by age, disjoint; the shares sum to 1 */
+  size_t count;
+  double gap;                  /* how far the likelihood's derivative is from its optimum (Kuhn, Karush, Tucker) */
+};
+
+#define TURNBULL_GAP 1e-4      /* at which the search ends; plain EM stays above 1e-3 after 1,000 steps, measured */
+
+/* The estimate of `count` observations, in any order, of a weight above 0; without any it has no parts. For
+ * turnbull_free(). */
+struct turnbull turnbull_estimate(const struct turnbull_seen *seen, size_t count);
+void turnbull_free(struct turnbull *t);
+
+/* The stretch in which the share `share` of the group has died, a number in (0, 1); .from == .to == TURNBULL_NEVER:
+ * there are no parts. */
+struct turnbull_part turnbull_quantile(const struct turnbull *t, double share);
+
+#endif

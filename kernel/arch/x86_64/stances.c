@@ -1,0 +1,80 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ *
+ * stances.c: the two functions of the profiler's port that tell it of all threads, and where each stands, for moments.
+ */
+#include "prof.h"
+
+#include "core/sched.h"
+#include "core/thread_list.h"
+#include "crash/panic.h"
+
+/* In a crash by the profiler's table of threads: the scheduler's list may be what is broken. */
+static struct prof_thread *next_after_crash(const struct prof_thread *t)
+{
+  const uint64_t most = prof_tally(WIRE_THREAD).made;
+  for (uint32_t number = t ? t->id + 1 : 1; number <= most; number++) {
+    struct prof_thread *next = prof_thread_live(number);
+    if (next && thread_is_sound(thread_of(next)))
+      return next;
+  }
+  return NULL;
+}
+
+struct prof_thread *prof_port_next(const struct prof_thread *t)
+{
+  if (spin_broken)
+    return next_after_crash(t);
+  const struct thread *next = thread_list_next(t ? thread_of(t) : NULL);
+  while (next && next->state == THREAD_EXITED)
+    next = thread_list_next(next);
+  return next ? (struct prof_thread *)&next->prof : NULL;
+}
+
+static const struct prof_thread *owner_of(const struct mutex *m)
+{
+  const struct thread *owner = mutex_owner(m);
+  return owner ? &owner->prof : NULL;
+}
+
+/* What a thread waits for, as the kernel knows it. */
+static void describe_wait(const struct thread *t, struct prof_stance *s)
+{
+  static const uint8_t waits[] = {
+    [WAIT_UNBLOCK] = WIRE_WAIT_WAKEUP, [WAIT_UNTIL] = WIRE_WAIT_WAKEUP, [WAIT_LEND] = WIRE_WAIT_WAKEUP,
+    [WAIT_SLEEP] = WIRE_WAIT_SLEEP, [WAIT_MUTEX] = WIRE_WAIT_MUTEX, [WAIT_COND] = WIRE_WAIT_CONDITION,
+    [WAIT_JOIN] = WIRE_WAIT_JOIN,
+  };
+  s->wait = waits[t->wait];
+  s->on = (uintptr_t)t->wait_on;
+  s->timed = t->wait == WAIT_SLEEP || t->wait == WAIT_UNTIL;
+  if (t->wait == WAIT_SLEEP) {
+    s->on = t->wake_tsc;
+  } else if (t->wait == WAIT_MUTEX) {
+    const struct mutex *m = t->wait_on;
+    s->on = (uintptr_t)&m->prof;
+    s->name = m->prof.name;
+    s->owner = owner_of(m);
+  } else if (t->wait == WAIT_JOIN) {
+    s->owner = &((const struct thread *)t->wait_on)->prof;
+  }
+}
+
+bool prof_port_stands(const struct prof_thread *prof, struct prof_stance *s)
+{
+  const struct thread *t = thread_of(prof);
+  const bool waits = t->state == THREAD_WAITING;
+  const bool runs = t->state == THREAD_RUNNING || (!waits && sched_noted_running(t));
+  s->state = waits ? WIRE_STATE_WAITING : runs ? WIRE_STATE_RUNNING : WIRE_STATE_READY;
+  if (waits)
+    describe_wait(t, s);
+  if (waits && t->local && sched_describe_local)
+    sched_describe_local((const void *)t->local, s);
+  if (s->known && !runs)
+    return true;
+  s->placed = sched_resume_point(t, &s->place);
+  if (spin_broken && t == thread_self() && fatal_place.ip) {
+    s->place = fatal_place;
+    s->placed = true;
+  }
+  return true;
+}

@@ -1,0 +1,70 @@
+#!/bin/bash
+# SPDX-License-Identifier: GPL-2.0-or-later
+#
+# live.sh: what moments cost: the same job without and with the stacks of all threads taken each 100 ms and each
+# millisecond, beside 10 threads of which one runs now and then, and beside 200 of which 20 do. Times count instructions
+# (-icount), so they repeat. One line a figure: name, value, unit, goal, holds or short. Usage: live.sh BUILD
+
+. "$(dirname "$0")/../../host-tools/run/qemu.sh"
+build=$(readlink -f "${1:?which build folder?}")
+tree=$(readlink -f "$(dirname "$0")/../..")
+dir=$(mktemp -d) || exit 1
+trap 'rm -rf "$dir"' EXIT
+
+# Runs the job; its dump is in $dir/NAME.
+job() { # NAME THREADS CHANGING OPTIONS
+  echo "$2 $3" >"$dir/input"
+  bash "$tree/host-tools/run/run.sh" --build "$build" --elf "$build/test-kernel.elf" --input "$dir/input" \
+    --workload stand --prof moments --append "threads=512 $4" \
+    --out "$dir/$1" --no-charts --mem 256 >"$dir/log" 2>&1 || {
+    echo "live.sh: the job did not end: $(tail -n 2 "$dir/log")" >&2
+    exit 1
+  }
+}
+
+cycles() { # NAME
+  tr -d '\r' <"$dir/$1/console.txt" | awk '$1 == "result:" && $2 == "cycles" { print $3 }'
+}
+
+bytes() { # NAME
+  stat -c %s "$dir/$1/run.jxp"
+}
+
+# What all threads' standing still comes to: MEDIAN P99 MOST MEAN, us; and how many moments.
+still() { # NAME
+  "$build/hostdump" stacks "$dir/$1/run.jxp" |
+    sed -n 's/^\([0-9]*\) moments: threads stood still for \([0-9.]*\) us (median), \([0-9.]*\) us (99 % of '\
+'the moments at most), \([0-9.]*\) us (at most); from one to the next \([0-9.]*\) us.*/\1 \2 \3 \4 \5/p'
+}
+
+figure() { # NAME VALUE UNIT GOAL
+  awk -v name="$1" -v value="$2" -v unit="$3" -v goal="$4" \
+    'BEGIN { print name "\t" value "\t" unit "\t<= " goal "\t" (value <= goal ? "holds" : "short") }'
+}
+
+cost() { # NAME WITHOUT WITH GOAL
+  figure "$1" "$(awk -v a="$(cycles "$2")" -v b="$(cycles "$3")" 'BEGIN { printf "%.4f", 100 * (b - a) / a }')" % "$4"
+}
+
+per_moment() { # NAME FEWER MORE GOAL: by how much a dump is larger for each moment that it has more
+  read -r less _ < <(still "$2")
+  read -r more _ < <(still "$3")
+  figure "$1" "$(awk -v a="$(bytes "$2")" -v b="$(bytes "$3")" -v n=$((more - less)) \
+    'BEGIN { printf "%.1f", (b - a) / n }')" bytes "$4"
+}
+
+for threads in 10 200; do
+  job none$threads $threads $((threads / 10)) ''
+  job slow$threads $threads $((threads / 10)) stacks=100ms
+  job fast$threads $threads $((threads / 10)) stacks=1ms
+done
+cost moments/cost_10_threads_100ms none10 slow10 0.1
+cost moments/cost_200_threads_100ms none200 slow200 0.5
+cost moments/cost_10_threads_1ms none10 fast10 3
+cost moments/cost_200_threads_1ms none200 fast200 3
+read -r _ median p99 most _ < <(still slow200)
+figure moments/still_200_threads_20_changed_p99 "$p99" us 50
+read -r _ median p99 most mean < <(still fast200)
+figure moments/still_200_threads_1ms_p99 "$p99" us 50
+figure moments/interval_off "$(awk -v m="$mean" 'BEGIN { d = (m - 1000) / 10; printf "%.4f", d < 0 ? -d : d }')" % 0.1
+per_moment moments/bytes_10_threads_steady slow10 fast10 64

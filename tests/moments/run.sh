@@ -1,0 +1,122 @@
+#!/bin/sh
+# SPDX-License-Identifier: GPL-2.0-or-later
+#
+# run.sh: moments of the real kernel: whether each frame of each thread is the one that gdb finds at the same
+# instruction, whether intervals are as long as asked for, what deadlocks, crashes and the watchdog have to say, and the
+# monitor's commands. Usage: run.sh BUILD [CASE...], as tests/lib/suite.sh says. MOMENTS=200 has gdb look at so many
+# (20).
+# Takes 30 seconds.
+
+. "$(dirname "$0")/../lib/suite.sh"
+MOMENTS=${MOMENTS:-20}
+
+boot() { # NAME WORKLOAD OPTIONS [ARGUMENT OF RUN.SH...]: its result is not asked for
+  local name=$1 workload=$2 options=$3
+  shift 3
+  bash "$tree/host-tools/run/run.sh" --build "$build" --elf "$build/test-kernel.elf" --input "$scratch/input" \
+    --workload "$workload" --prof events --append "$options" --out "$scratch/$name" --no-charts "$@" \
+    >"$scratch/$name.log" 2>&1
+}
+
+stacks() { # NAME [OPTION...]
+  local name=$1
+  shift
+  "$build/hostdump" stacks "$@" "$scratch/$name/run.jxp" 2>&1
+}
+
+cat "$tree"/*.md "$tree"/host-tools/*.md "$tree"/serial-xfer/FORMAT.md >"$scratch/input"
+
+# ---- gdb ----
+
+# gdb stops the kernel at the end of each moment: QEMU waits for it from the start.
+follow_with_gdb() {
+  boot gdb text 'stacks=1ms' --qemu-dir "$scratch" --qemu '-S -gdb unix:dir/socket,server=on,wait=off' &
+  until [ -S "$scratch/socket" ] || ! kill -0 $! 2>/dev/null; do sleep 0.1; done
+  gdb -nx -batch -ex "set \$most = $MOMENTS" -ex 'set architecture i386:x86-64' -ex "file $build/test-kernel.elf" \
+    -ex "target remote $scratch/socket" -ex "source $here/walk.py" >"$scratch/lines" 2>"$scratch/walk.log"
+  wait $!
+}
+
+gdb_agrees() {
+  follow_with_gdb || { echo "the run failed: $(tail -n 2 "$scratch/walk.log" "$scratch/gdb.log")"; return; }
+  "$build/hostdump" tables --no-symbols "$scratch/gdb/run.jxp" -o "$scratch/addresses" >/dev/null 2>&1
+  stacks gdb --at 3000 | sed -n 's/^\(.*\) (number \([0-9]*\)): .*/\2 \1/p' >"$scratch/names"
+  python3 "$here/compare.py" "$scratch/lines" "$scratch/addresses/moments.tsv" "$scratch/names" "$MOMENTS" \
+    2>"$scratch/compared" || echo "compare.py fails: $(tail -n 1 "$scratch/compared")"
+}
+
+# ---- intervals ----
+
+# The time of moment n is the first one's and n - 1 intervals, to a tick (1 ms): there is no drift.
+intervals_hold() {
+  boot intervals split 'stacks=2ms' || { echo "the run failed: $(tail -n 2 "$scratch/intervals.log")"; return; }
+  "$build/hostdump" tables "$scratch/intervals/run.jxp" -o "$scratch/intervals/tables" >/dev/null 2>&1
+  awk -F '\t' '/^#/ || $1 == "time_us" { next }
+    $1 < first || !first { first = $1 } $2 > last { last = $2 }
+    { if (!($1 in met)) { met[$1] = 1; count++ } }
+    $4 == "Monitor" { moments += $3 }
+    END {
+      if (moments < 50) print "only " moments + 0 " moments"
+      off = (last - first) / 2000 - (moments - 1)
+      if (off > 1 / 2 || off < -1 / 2) print moments " moments in " last - first " us: " off * 2000 " us of drift"
+    }' "$scratch/intervals/tables/moments.tsv"
+}
+
+# ---- deadlocks, crashes ----
+
+names_deadlock() {
+  boot dead deadlock 'stacks=1ms'
+  stacks dead >"$scratch/said"
+  for line in 'moment [0-9]* at [0-9.]* us (crash): ' 'deadlock 1: these threads wait for each other for ever$' \
+    '  main waits for mutex 0x[0-9a-f]*, which opponent has$' \
+    '  opponent waits for mutex 0x[0-9a-f]*, which main has$'; do
+    grep -q "^$line" "$scratch/said" || echo "no line with $line"
+  done
+}
+
+watchdog_tells() {
+  boot hog hog 'stacks=100ms watchdog=1'
+  stacks hog >"$scratch/said"
+  grep -q '^moment 1[01] at [0-9.]* us (watchdog): ' "$scratch/said" || echo "the last moment is not the watchdog's"
+  sed -n '/^main (number [0-9]*): running/,/^$/p' "$scratch/said" | grep -q '^    selftest_hog ' ||
+    echo "the stack of the thread that kept the processor is not there"
+}
+
+several_stand_still() {
+  boot several text 'stacks=5ms' --smp 4 ||
+    { echo "the run failed: $(tail -n 2 "$scratch/several.log")"; return; }
+  stacks several >"$scratch/said"
+  grep -q '^moment .* stood still for .* us, the last processor [0-9.]* us after it was told$' "$scratch/said" ||
+    echo "the spread of the instants is not told: $(head -n 1 "$scratch/said")"
+  grep -q 'not whole' "$scratch/said" && echo "stacks are not whole"
+}
+
+# ---- a difference, and what there is not ----
+
+says_what_moved() {
+  stacks gdb --diff 2000,5000 >"$scratch/said"
+  grep -q '^[1-9][0-9]* threads have not run in between$' "$scratch/said" || echo "it is not said how many have not run"
+  grep -q '^+ ' "$scratch/said" || echo "no thread has moved"
+  stacks gdb --at -5 | grep -q '^there is no moment up to -5.000 us; the first is at ' ||
+    echo "a moment before the first"
+  stacks gdb --diff 5 2>&1 | grep -q 'two times are wanted' || echo "--diff takes one time"
+}
+
+without_moments() {
+  boot without spurn 'hz=1000'
+  stacks without | grep -q '^there are no moments; a run with stacks=100ms has some$' || echo "it is not said"
+}
+
+if chosen_some gdb && ! command -v gdb >/dev/null; then
+  skip gdb "gdb is not installed"
+else
+  try gdb gdb_agrees
+  [ ! -e "$scratch/compared" ] || sed 's/^/# /' "$scratch/compared"
+  try diff says_what_moved
+fi
+try intervals intervals_hold
+try deadlock names_deadlock
+try watchdog watchdog_tells
+try several several_stand_still
+try without without_moments
+finish

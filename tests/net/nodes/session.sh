@@ -1,0 +1,105 @@
+# SPDX-License-Identifier: GPL-2.0-or-later
+#
+# shellcheck shell=sh disable=SC2154 # the variables are run.sh's
+#
+# session.sh: several dumps as one session. Sourced by run.sh, whose folder `talk' has four of kernels that talked;
+# golden dumps stand for others.
+
+dump() { # GOLDEN FILE
+  "$build/mkgolden" "$1" >"$2.stream" && "$hostdump" -o "$2" <"$2.stream" >/dev/null 2>&1
+}
+
+# Without its node column, a session's table is the tables of its nodes, one behind the other.
+tables_are_joined() { # FOLDER NODE...
+  folder=$1
+  shift
+  rm -rf joined
+  "$hostdump" tables "$folder" -o joined --no-symbols >log 2>&1
+  [ $? -le 1 ] || echo "tables: $(tail -n 1 log)"
+  for node; do "$hostdump" tables "$folder/$node.jxp" -o "single-$node" --no-symbols >/dev/null 2>&1; done
+  [ "$(ls joined)" = "$(ls "single-$1")" ] || echo "other tables"
+  for table in joined/*.tsv; do
+    name=${table#joined/}
+    grep -v '^#' "$table" | sed 1d >got
+    for node; do grep -v '^#' "single-$node/$name" | sed "1d; s/^/$node	/"; done >want
+    cmp -s got want || echo "$name: rows differ"
+    grep '^# ' "$table" | grep -v '^# node: ' >got
+    for node; do grep '^# ' "single-$node/$name"; done >want
+    cmp -s got want || echo "$name: remarks differ"
+  done
+}
+
+# A node on several processors has columns that one on a single processor has not.
+columns_are_united() {
+  mkdir -p mixed
+  dump basic mixed/one.jxp
+  dump processors mixed/two.jxp
+  "$hostdump" report --tsv --no-symbols --table activity mixed >log 2>&1
+  awk -F '\t' '/^#/ { next } !head { head = NF; if ($NF != "cpu") print "no column cpu: " $0; next }
+    NF != head { print NF " fields: " $0; exit } $1 == "one" && $NF != "-" { print "a cpu of one: " $0; exit }
+    { seen[$1]++ } END { if (!seen["one"] || !seen["two"]) print "rows of a node are missing" }' log
+}
+
+# The folder that serve leaves when a node was started again; two files of one name.
+incarnations() {
+  mkdir -p again2 elsewhere
+  dump basic again2/b.jxp
+  dump cycles again2/b-2.jxp
+  dump full again2/c-d.jxp
+  "$hostdump" report --tsv --no-symbols --table threads again2 2>/dev/null | grep -v '^#' | cut -f 1 | uniq |
+    paste -s -d ' ' >got
+  [ "$(cat got)" = 'node b b#2 c-d' ] || echo "the nodes are $(cat got)"
+  cp again2/c-d.jxp elsewhere/b.jxp
+  "$hostdump" info again2/b.jxp elsewhere/b.jxp x=again2/b-2.jxp 2>/dev/null | grep '^node:' | paste -s -d ' ' >got
+  [ "$(cat got)" = 'node: b node: b#2 node: x' ] || echo "info has $(cat got)"
+}
+
+# A dump that is none does not take the others along, and every table says so.
+one_is_none() {
+  mkdir -p bad
+  cp again2/b.jxp bad/a.jxp
+  echo 'no dump at all' >bad/b.jxp
+  cp again2/c-d.jxp bad/c.jxp
+  "$hostdump" report --tsv --no-symbols --table threads bad >log 2>said
+  [ $? -eq 3 ] || echo "exit status is not 3"
+  grep -q '^# note: node b is left out' log || echo "the table does not say that b is left out"
+  grep -q '^a	' log && grep -q '^c	' log || echo "the others are gone"
+  head -c $(($(stat -c %s again2/c-d.jxp.stream) / 2)) again2/c-d.jxp.stream >bad/b.jxp
+  "$hostdump" report --tsv --no-symbols --table threads bad >log 2>said
+  [ $? -eq 1 ] || echo "exit status of a damaged one is not 1"
+  sed -n '/^# node: b/,/^# node: c/p' log | grep -q '^# incomplete: ' || echo "what b lacks is not said"
+}
+
+text_form() {
+  "$hostdump" report --no-symbols --table threads,run --top 2 again2 >log 2>&1 || echo "fails"
+  grep -q '^    node  thread' log || echo "no column: $(sed -n 2p log)"
+  grep -q ' more; --top 0 shows all' log || echo "what is left out is not said"
+}
+
+echo '# sessions'
+mkdir -p empty
+if chosen_some session_tables; then
+  [ -s talk/a.jxp ] || talk
+  result session_tables "$(tables_are_joined talk a b c d)"
+fi
+result session_columns "$(columns_are_united)"
+result session_incarnations "$(incarnations)"
+result session_one_is_none "$(one_is_none)"
+result session_text "$(text_form)"
+mkdir -p one && cp again2/b.jxp one
+expect session_of_one 0 '^node	thread' "$hostdump" report --tsv --no-symbols --table threads one
+expect session_single 0 '^thread	' "$hostdump" report --tsv --no-symbols --table threads one/b.jxp
+expect session_cycles 0 'node: b#2' "$hostdump" cycles --no-symbols again2
+expect session_same_run 2 'one run of node b' "$hostdump" report again2/b.jxp one/b.jxp
+expect session_empty 4 'without a dump' "$hostdump" report empty
+expect session_follow 2 'is of one dump' "$hostdump" report --follow again2
+expect session_bins 2 'is for one dump' "$hostdump" tables --bins 10 -o x again2
+expect session_counters 2 'of one run' "$hostdump" report --counters x again2
+expect session_export 4 'one dump at a time' "$hostdump" export perf again2 -o x
+expect session_doctor 4 'one dump at a time' "$hostdump" doctor again2
+expect session_diff 4 'NODE.jxp' "$hostdump" diff again2 -- again2
+HOSTDUMP=$hostdump
+export HOSTDUMP
+expect session_render 1 'NODE.jxp' sh "$tree/viz/render.sh" all again2 -o x
+expect session_render_tables 1 'tables of several nodes' sh "$tree/viz/render.sh" all --tables joined -o x
+expect session_lake 1 'each of its NODE.jxp' sh "$tree/host-tools/lake/add.sh" --lake lake again2

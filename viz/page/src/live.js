@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+//
+// live.js: a run that comes while the reader looks at it. Bytes of the dump are appended as they come, in pieces of any
+// size; the worker takes them together, all that there are, and makes lanes and tables anew, so what the page shows is
+// always of one moment: what hostdump would say of the bytes up to there. That costs the more the longer the run is, so
+// the pauses grow with it.
+
+const PAUSE = 250, // ms between two looks, at least
+  SHARE = 4; // a look takes at most one part of so many and one of the worker's time
+
+export class Live {
+  // A run that the worker has begun with 0 bytes. told(info, last) is called behind each look with what `refresh` says;
+  // what it returns is waited for.
+  constructor(ask, run, told) {
+    this.ask = ask;
+    this.run = run;
+    this.told = told;
+    this.looking = null;
+    this.timer = null;
+    this.pause = 0;
+    this.came = false;
+  }
+
+  // More of the dump, a Uint8Array.
+  append(bytes) {
+    const own = bytes.slice().buffer;
+    this.came = true;
+    this.later();
+    return this.ask("append", { run: this.run, bytes: own }, [own])
+      .catch(() => {}); // a new worker has them from the page
+  }
+
+  later() {
+    if (this.timer || this.looking || this.ended || !this.came) return;
+    this.timer = setTimeout(() => {
+      this.timer = null;
+      this.look(false);
+    }, this.pause);
+  }
+
+  // Looks at what has come.
+  async look(last) {
+    const began = performance.now();
+    this.came = false;
+    this.looking = this.ask("refresh", { run: this.run, last }).then((info) => this.told(info, last));
+    await this.looking.catch(() => {}); // whom it was for has been told
+    this.looking = null;
+    this.pause = Math.max(PAUSE, SHARE * (performance.now() - began));
+    this.later();
+  }
+
+  // No more comes.
+  async end() {
+    this.ended = true;
+    clearTimeout(this.timer);
+    while (this.looking) await this.looking.catch(() => {});
+    await this.look(true);
+  }
+}
