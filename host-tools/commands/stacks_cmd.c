@@ -233,9 +233,7 @@ static int print_stacks(void *request, struct input *in)
 {
   struct view *v = in->analysis->view;
   dump_swap_reads(v->dump, VIEW_RESTS_ON);
-  struct moments *m = moments_new(v);
-  print_asked(request, m);
-  moments_free(m);
+  print_asked(request, analysis_moments(in->analysis));
   const dump_kinds read = dump_swap_reads(v->dump, 0);
   losses_explain(v->dump, read, print_missing, NULL);
   settings_explain(v->dump, read, print_missing, NULL);

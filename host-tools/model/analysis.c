@@ -10,6 +10,7 @@
 #include "counters.h"
 #include "cycles.h"
 #include "lives.h"
+#include "moments.h"
 #include "timeline.h"
 
 struct analysis *analysis_new(struct view *view)
@@ -47,6 +48,7 @@ void analysis_free(struct analysis *a)
   drop_chosen(a);
   lives_free(a->lives);
   counters_free(a->counters);
+  moments_free(a->moments);
   view_free(a->view);
   mem_free(a);
 }
@@ -95,6 +97,11 @@ const struct cohorts *analysis_cohorts(struct analysis *a)
 const struct cycles *analysis_cycles(struct analysis *a)
 {
   RESULT_OF(a, cycles, cycles_new(a->view));
+}
+
+const struct moments *analysis_moments(struct analysis *a)
+{
+  RESULT_OF(a, moments, moments_new(a->view));
 }
 
 struct counters *analysis_counters(struct analysis *a)

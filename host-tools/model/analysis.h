@@ -9,9 +9,9 @@
  *
  * Each result is made when it is asked for first, and is the analysis'; it is good as long as that is. What was read
  * for a result counts as read (dump_note_read()) by each caller that asks for the result. The modules that
- * make the results (calltree.h, timeline.h, lives.h, cohorts.h, counters.h, cycles.h) see the view, and each other where one
- * rests on another, but not the analysis. Records that cannot be read again are missing from a result, and the dump
- * says so (dump_reread_error()).
+ * make the results (calltree.h, timeline.h, lives.h, cohorts.h, counters.h, cycles.h, moments.h) see the view, and each
+ * other where one rests on another, but not the analysis. Records that cannot be read again are missing from a result,
+ * and the dump says so (dump_reread_error()).
  */
 #ifndef ANALYSIS_H
 #define ANALYSIS_H
@@ -24,6 +24,7 @@ struct lives;
 struct cohorts;
 struct counters;
 struct cycles;
+struct moments;
 
 struct analysis {
   struct view *view;
@@ -34,7 +35,9 @@ struct analysis {
   struct cohorts *cohorts;
   struct counters *counters;
   struct cycles *cycles;
-  struct { dump_kinds calltree, timeline, lives, cohorts, counters, cycles; } rests_on; /* what was read to make them */
+  struct moments *moments;
+  /* What was read to make each. */
+  struct { dump_kinds calltree, timeline, lives, cohorts, counters, cycles, moments; } rests_on;
 };
 
 /* A new analysis of a view, which it takes over. */
@@ -61,6 +64,9 @@ const struct cohorts *analysis_cohorts(struct analysis *a);
 
 /* The cycle of the events that the view wants. */
 const struct cycles *analysis_cycles(struct analysis *a);
+
+/* Where all threads stood at the moments of the whole run. */
+const struct moments *analysis_moments(struct analysis *a);
 
 /* The performance counters. Their names and values may be asked for, and a model's values given to them. */
 struct counters *analysis_counters(struct analysis *a);

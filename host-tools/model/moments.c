@@ -264,6 +264,8 @@ struct moments *moments_new(struct view *v)
 
 void moments_free(struct moments *m)
 {
+  if (!m)
+    return;
   mem_free(m->rows);
   mem_free(m->stands);
   mem_free(m->unknown);

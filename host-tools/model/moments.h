@@ -46,7 +46,8 @@ struct moments {
   uint64_t cut;                    /* stands of which the stack is not whole */
 };
 
-/* Returns what the dump says of moments; for moments_free(). */
+/* Returns what the dump says of moments, whatever the view's choice is; for moments_free(), which takes NULL, too.
+ * analysis.h makes it once. */
 struct moments *moments_new(struct view *v);
 void moments_free(struct moments *m);
 

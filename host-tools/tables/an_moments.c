@@ -84,14 +84,13 @@ static void moment_row(struct table *t, const struct moments *m, const struct mo
 
 static void fill_moments(struct analysis *analysis, struct table *t)
 {
-  struct moments *m = moments_new(analysis->view);
+  const struct moments *m = analysis_moments(analysis);
   size_t first, end, from, to;
   moments_window(m, &first, &end);
   note_unknown(t, m, first, end);
   for (size_t i = 0; i < m->stand_count; i++)
     if (m->view->threads[m->stands[i].thread].wanted && clip_stand(&m->stands[i], first, end, &from, &to))
       moment_row(t, m, &m->stands[i], from, to);
-  moments_free(m);
 }
 
 static const struct table_column moment_columns[] = { MOMENT(AN_COLUMN) };
@@ -165,7 +164,7 @@ static void standing_row(struct table *t, const struct moments *m, const struct 
 
 static void fill_standing(struct analysis *analysis, struct table *t)
 {
-  struct moments *m = moments_new(analysis->view);
+  const struct moments *m = analysis_moments(analysis);
   struct standing *rows = NULL;
   size_t first, end, from, to, count = 0, room = 0;
   moments_window(m, &first, &end);
@@ -184,7 +183,6 @@ static void fill_standing(struct analysis *analysis, struct table *t)
   for (size_t i = 0; i < count; i++)
     standing_row(t, m, &rows[i]);
   mem_free(rows);
-  moments_free(m);
 }
 
 static const struct table_column standing_columns[] = {
@@ -223,7 +221,7 @@ static void wait_row(struct table *t, const struct moments *m, size_t row, const
 
 static void fill_waitsfor(struct analysis *analysis, struct table *t)
 {
-  struct moments *m = moments_new(analysis->view);
+  const struct moments *m = analysis_moments(analysis);
   size_t first, end, count = 0;
   moments_window(m, &first, &end);
   if (first < end) {
@@ -241,7 +239,6 @@ static void fill_waitsfor(struct analysis *analysis, struct table *t)
     mem_free(behind);
     mem_free(stands);
   }
-  moments_free(m);
 }
 
 static const struct table_column wait_columns[] = { WAIT(AN_COLUMN) };
