@@ -92,6 +92,8 @@ lld             | wasm-ld                                | links it
 wasi-libc       | /usr/lib/wasm32-wasi/libc.a            | its C library
 libclang-rt-14-dev-wasm32 | /usr/lib/llvm-14/lib/clang/14.0.6/lib/wasi/libclang_rt.builtins-wasm32.a | what its compiler calls
 esbuild         | esbuild                                | puts the modules of the page together
+node-dagre-layout | /usr/share/nodejs/dagre/index.js     | lays its graphs out
+gzip            | gzip                                   | packs what it computes with
 nodejs          | node                                   | runs them in the tests
 '
 

@@ -2,7 +2,8 @@
 //
 // browser.mjs: the page in a browser, without a screen, as a reader uses it: clicks, keys, wheel, drag and drop. Usage:
 // node browser.mjs chromium|firefox PROGRAM PUPPETEER FOLDER, where PUPPETEER is puppeteer-core's module and FOLDER has
-// pages NAME.html, dumps NAME.jxp and the tables of hostdump tables/tables_NAME. Prints `ok NAME` or `not ok NAME REASON`.
+// pages NAME.html, dumps NAME.jxp and the tables of hostdump tables/tables_NAME. Prints `ok NAME` or `not ok NAME
+// REASON`.
 
 import { readFileSync, readdirSync } from "node:fs";
 import { pathToFileURL } from "node:url";
@@ -98,6 +99,29 @@ async function pixels(page, points) {
   );
 }
 
+// Runs in the page: the first message to the worker for which wanted(message) holds is not sent; another question
+// breaks the worker instead.
+function breakInsteadOf(wanted) {
+  const post = Worker.prototype.postMessage;
+  let waits = true;
+  window.sent = [];
+  Worker.prototype.postMessage = function (message, transfer) {
+    if (waits && wanted(message)) {
+      waits = false;
+      explorer.ask("bins", { run: 0, lane: 0, from: 0, to: 100, pixels: 3e9 }).catch(() => {});
+      return undefined;
+    }
+    window.sent.push(`${message.op} ${message.run} ${message.name ?? ""}`);
+    return post.call(this, message, transfer);
+  };
+}
+const breaking = (page, wanted) => page.evaluate(`(${breakInsteadOf})(${wanted})`);
+const reopened = (page) => page.waitForFunction(() => /opened again/.test(document.getElementById("said").textContent));
+
+const base64 = (bytes) => bytes.toString("base64");
+const appended = (page, text) =>
+  page.evaluate((data) => live.append(Uint8Array.from(atob(data), (c) => c.charCodeAt(0))), text);
+
 // Runs in the page: of all texts that are seen the one that stands out least, as a share of what it should.
 function faintest() {
   const parse = (text) => (text.match(/[0-9.]+/g) ?? [0, 0, 0, 0]).map(Number);
@@ -107,15 +131,20 @@ function faintest() {
     return 0.2126 * r + 0.7152 * g + 0.0722 * b; // relative luminance, WCAG 2.1
   };
   const ground = (e) =>
-    (e ? over(parse(getComputedStyle(e).backgroundColor), ground(e.parentElement)) : [255, 255, 255]);
+    e ? over(parse(getComputedStyle(e).backgroundColor), ground(e.parentElement)) : [255, 255, 255];
   let worst = { ratio: Infinity };
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
   for (let node; (node = walker.nextNode());) {
     const e = node.parentElement,
       style = getComputedStyle(e),
       box = e.getBoundingClientRect();
-    if (!node.data.trim() || !box.width || style.visibility === "hidden" ||
-        e.closest("script, style, [hidden], option")) continue;
+    if (
+      !node.data.trim() ||
+      !box.width ||
+      style.visibility === "hidden" ||
+      e.closest("script, style, [hidden], option")
+    )
+      continue;
     const behind = ground(e),
       colour = over(parse(e instanceof SVGElement ? style.fill : style.color), behind),
       [high, low] = [light(behind), light(colour)].sort((a, b) => b - a);
@@ -123,8 +152,12 @@ function faintest() {
       wanted = size >= 24 || (size >= 18.66 && +style.fontWeight >= 700) ? 3 : 4.5;
     const ratio = (high + 0.05) / (low + 0.05) / wanted;
     if (ratio < worst.ratio)
-      worst = { ratio, wanted, text: `"${node.data.trim().slice(0, 40)}" (${e.className})`,
-        colours: `${colour} on ${behind}` };
+      worst = {
+        ratio,
+        wanted,
+        text: `"${node.data.trim().slice(0, 40)}" (${e.className})`,
+        colours: `${colour} on ${behind}`,
+      };
   }
   return { ...worst, ground: light(ground(document.body)) };
 }
@@ -317,13 +350,24 @@ const cases = {
             f = json && JSON.parse(json),
             place = document.querySelector(`#view [data-chart=${c}]`),
             canvas = place?.querySelector("canvas");
-          const marks = canvas && new Set(new Uint32Array(
-            canvas.getContext("2d").getImageData(0, 0, canvas.width, canvas.height).data.buffer)).size;
+          const marks =
+            canvas &&
+            new Set(
+              new Uint32Array(canvas.getContext("2d").getImageData(0, 0, canvas.width, canvas.height).data.buffer),
+            ).size;
           const texts = new Set([...(place?.querySelectorAll("svg text") ?? [])].map((e) => e.textContent));
-          const names = f ? f.series.filter((s) => /^(names|shares|counts|numbers)$/.test(s.name)).flatMap((s) =>
-            s.rows.map((r) => r.find((cell) => typeof cell === "string"))) : [];
-          return { drawn: !!f, text: place?.textContent ?? "", marks, lacks: names.find((n) => !texts.has(n)),
-            notes: f?.notes ?? [] };
+          const names = f
+            ? f.series
+                .filter((s) => /^(names|shares|counts|numbers)$/.test(s.name))
+                .flatMap((s) => s.rows.map((r) => r.find((cell) => typeof cell === "string")))
+            : [];
+          return {
+            drawn: !!f,
+            text: place?.textContent ?? "",
+            marks,
+            lacks: names.find((n) => !texts.has(n)),
+            notes: f?.notes ?? [],
+          };
         }, chart);
         const missing = got.notes.find((n) => !got.text.includes(n));
         if (!got.drawn ? !/^Not drawn: /.test(got.text) : !(got.marks > 2))
@@ -346,8 +390,11 @@ const cases = {
       await settled(page);
       said.push(await page.$eval("#view", (e) => e.textContent));
     }
+    if (!/NO VERDICT|counts instructions/.test(said[0])) return `hostdump diff says nothing: ${said[0].slice(-300)}`;
     if (!/beside/.test(said[0])) return `no comparison: ${said[0].slice(0, 200)}`;
-    return /nothing to compare/.test(said[1]) && !/beside/.test(said[1]) ? "" : `compared with no samples: ${said[1].slice(0, 200)}`;
+    return /nothing to compare/.test(said[1]) && !/beside/.test(said[1])
+      ? ""
+      : `compared with no samples: ${said[1].slice(0, 200)}`;
   },
 
   // Text stands out from what is behind it as WCAG 2.1 asks at level AA: 4.5 to 1, 3 to 1 where it is large. In each
@@ -359,8 +406,10 @@ const cases = {
       if (look === "print") await page.emulateMediaType("print");
       else await page.evaluate((theme) => (document.documentElement.dataset.theme = theme), look);
       for (const tab of await page.$$eval("#tabs button", (all) => all.map((b) => b.dataset.tab))) {
-        await page.evaluate((tab) =>
-          explorer.change({ tab, sel: tab === "tables" ? [0, explorer.runs[0].stop] : null }), tab);
+        await page.evaluate(
+          (tab) => explorer.change({ tab, sel: tab === "tables" ? [0, explorer.runs[0].stop] : null }),
+          tab,
+        );
         await settled(page);
         const faint = await page.evaluate(faintest);
         if (faint.ratio < 1)
@@ -384,7 +433,8 @@ const cases = {
         const name = (e) =>
           e.getAttribute("aria-label") || e.textContent.trim() || e.title || e.labels?.[0]?.textContent;
         for (const e of document.querySelectorAll(
-          "button, select, input, [role=application], [role=table], [role=img]"))
+          "button, select, input, [role=application], [role=table], [role=img]",
+        ))
           if (!name(e)) return `no name: ${e.outerHTML.slice(0, 200)}`;
         for (const e of document.querySelectorAll("button, select, input"))
           if (e.tabIndex < 0 && !e.closest("[role=tablist], [data-arrows]"))
@@ -434,6 +484,186 @@ const cases = {
     return JSON.stringify(all) === JSON.stringify(hostdumps("objects", "objects")) ? "" : `objects: ${all.length} rows`;
   },
 
+  // What another question breaks is asked again: a picture, a file that is dropped, the last look at a stream.
+  async what_waits_for_a_broken_worker_is_not_lost() {
+    const page = await open("objects");
+    await settled(page);
+    await breaking(page, (m) => m.op === "paint" && m.name === "overview");
+    await page.keyboard.press("t");
+    await reopened(page);
+    await settled(page);
+    await page.waitForFunction(() => window.sent.some((m) => /^paint .* overview/.test(m)));
+    for (const op of ["begin", "feed", "done"]) {
+      const other = await open("basic");
+      await settled(other);
+      await breaking(other, `(m) => m.run === 1 && m.op === "${op}"`);
+      await (await other.$("#file")).uploadFile(`${folder}/basic.named.jxp`);
+      await other.waitForFunction(() => explorer.runs.length === 2 && explorer.state.tab === "compare");
+      await settled(other);
+      const [a, b] = await other.evaluate(() => explorer.runs.map((r) => r.frames));
+      if (a !== b) return `broken at ${op}: ${b} frames, not ${a}`;
+    }
+    const stream = await open("bare");
+    await stream.evaluate(async () => {
+      window.live = await explorer.openLive("objects.jxp");
+    });
+    await appended(stream, base64(readFileSync(`${folder}/objects.named.jxp`)));
+    await stream.waitForFunction(() => explorer.runs[0]?.stop && !document.querySelector("#timeline").hidden);
+    await settled(stream);
+    await breaking(stream, (m) => m.op === "refresh" && m.last);
+    await stream.evaluate(() => live.end());
+    await settled(stream);
+    if (await stream.$(".live")) return "the last look at a stream was lost";
+    const shown = await showTable(stream, "objects");
+    return JSON.stringify(shown) === JSON.stringify(hostdumps("objects", "objects")) ? "" : `${shown.length} objects`;
+  },
+
+  // A worker that breaks again and again is given up, and whatever is asked then ends with words.
+  async a_page_that_breaks_for_ever_says_so() {
+    const page = await open("objects");
+    await settled(page);
+    const broken = await page.evaluate(async () => {
+      const ends = (promise) =>
+        promise.then(
+          () => "answered",
+          (e) => e.message,
+        );
+      const said = [];
+      for (let i = 0; i < 4; i++)
+        said.push(await ends(explorer.ask("bins", { run: 0, lane: 0, from: 0, to: 100, pixels: 3e9 })));
+      return [...said, await ends(explorer.ask("rows", { run: 0, name: "run", first: 0, count: 1 }))];
+    });
+    if (broken.includes("answered") || !/Reload the page/.test(broken[4])) return `it says ${broken.at(-1)}`;
+    await page.evaluate(() => explorer.change({ tab: "tables", table: "threads" }));
+    await page.waitForFunction(() =>
+      /cannot be made.*Reload the page/.test(document.getElementById("view").textContent),
+    );
+    return /Reload the page/.test(await page.$eval("#said", (e) => e.textContent)) ? "" : "it is not said";
+  },
+
+  // What a run that is received brings waits while the reader pauses.
+  async a_pause_keeps_what_comes() {
+    const page = await open("bare"),
+      bytes = readFileSync(`${folder}/objects.named.jxp`),
+      half = Math.floor(bytes.length * 0.8);
+    await page.evaluate(async () => {
+      window.live = await explorer.openLive("objects.jxp");
+    });
+    await appended(page, base64(bytes.subarray(0, half)));
+    await page.waitForFunction(() => explorer.runs[0]?.stop);
+    await settled(page);
+    const frames = () => page.evaluate(() => explorer.runs[0].frames),
+      before = await frames();
+    await page.click("#pause");
+    await appended(page, base64(bytes.subarray(half)));
+    await page.waitForFunction(
+      (n) => document.getElementById("pause").textContent.replace(/,/g, "").includes(n),
+      {},
+      String(bytes.length - half),
+    );
+    await page.evaluate(() => void (window.ended = live.end()));
+    await page.evaluate(() => explorer.change({ tab: "tables", table: "objects" })); // what there was can be looked at
+    await settled(page);
+    if ((await frames()) !== before || !(await page.$(".live"))) return "what comes while it is paused is shown";
+    await page.click("#pause");
+    await page.evaluate(() => window.ended);
+    await settled(page);
+    const shown = await showTable(page, "objects");
+    return (await page.$eval("#pause", (e) => e.hidden)) &&
+      JSON.stringify(shown) === JSON.stringify(hostdumps("objects", "objects"))
+      ? ""
+      : `${shown.length} objects`;
+  },
+
+  // Where threads stand, moment by moment, by clicks: stacks with places, the deadlock, who waits, both hues.
+  async now_shows_where_threads_stand() {
+    const page = await open("moments");
+    await settled(page);
+    await page.click("#tabs button[data-tab=now]");
+    await settled(page);
+    const text = () => page.$eval("#view", (e) => e.textContent),
+      slide = async (key) => {
+        await page.focus("#moment");
+        await page.keyboard.press(key);
+        await settled(page);
+      };
+    if (
+      !/Deadlock 1: main waits for join worker.*; worker waits for mutex .*, which main has.*1 more waits/.test(
+        await text(),
+      )
+    )
+      return `no deadlock: ${(await text()).slice(0, 400)}`;
+    const stacks = () =>
+      page.$$eval("details.thread", (all) =>
+        all.map((e) => [
+          e.querySelector("b").textContent,
+          [...e.querySelectorAll("ol.stack code")]
+            .map((c) => c.textContent)
+            .reverse()
+            .join(";"),
+          [...e.querySelectorAll("ol.stack i")].every((i) => /^(-|[^:]+:[0-9]+)$/.test(i.textContent)),
+        ]),
+      );
+    await page.waitForFunction(() => document.querySelectorAll("ol.stack").length === 3);
+    const expected = hostdumps("moments", "moments").map((row) => row.split("\t")),
+      at = (us) =>
+        expected
+          .filter((r) => +r[0] <= us && us <= +r[1])
+          .map((r) => `${r[3]} ${r[9]}`)
+          .sort();
+    let shown = await stacks();
+    if (
+      JSON.stringify(shown.map(([t, s]) => `${t} ${s || "-"}`).sort()) !== JSON.stringify(at(700)) ||
+      !shown.every((s) => s[2])
+    )
+      return `at 700 us: ${JSON.stringify(shown)}, not ${at(700)}`;
+    await slide("Home");
+    shown = await stacks();
+    if (JSON.stringify(shown.map(([t, s]) => `${t} ${s || "-"}`).sort()) !== JSON.stringify(at(100)))
+      return `at 100 us: ${JSON.stringify(shown)}, not ${at(100)}`;
+    if (/Deadlock/.test(await text()) || !/Moment 1 of 6/.test(await text())) return "the first moment has a deadlock";
+    await page.click("details.thread summary"); // it is shut, and stays so
+    await slide("ArrowRight");
+    if (await page.$eval("details.thread", (e) => e.open)) return "a stack that was shut is open";
+    await page.click("#newest");
+    await settled(page);
+    await page.select(".now select", "waits");
+    await settled(page);
+    const names = await page.$$eval(".sheet svg text", (all) => all.map((e) => e.textContent));
+    if (!["main", "worker", "worker#3", "deadlock 1", "behind deadlock 1"].every((n) => names.includes(n)))
+      return `who waits: ${names}`;
+    await page.select(".now select", "flame");
+    await settled(page);
+    const boxes = await page.$$eval(".box.wall", (all) => all.map((e) => e.title));
+    if (!boxes[0]?.startsWith("all threads: 20 times, 100.00 %; blocked 13 times")) return `flame: ${boxes[0]}`;
+    await page.select(".now select", "calls");
+    await settled(page);
+    if (!(await page.$$eval(".sheet svg text", (all) => all.length > 4))) return "no call graph";
+    await slide("Home");
+    const address = await page.evaluate(() => new Promise((done) => setTimeout(() => done(location.hash), 200)));
+    return /now=%22calls%22/.test(address) && /moment=100/.test(address) ? "" : `the address is ${address}`;
+  },
+
+  // A node is a run: two of them, each with its threads.
+  async now_shows_all_nodes() {
+    const page = await open("moments");
+    await settled(page);
+    await (await page.$("#file")).uploadFile(`${folder}/moments.jxp`);
+    await page.waitForFunction(() => explorer.runs.length === 2 && explorer.state.tab === "compare");
+    await page.click("#tabs button[data-tab=now]");
+    await settled(page);
+    const open2 = () =>
+      page.$$eval("details.node", (all) => all.map((e) => e.querySelectorAll("details.thread").length));
+    await page.waitForFunction(() => document.querySelectorAll("details.node").length === 2);
+    await page.click("details.node:nth-of-type(2) > summary > b");
+    await page.waitForFunction(() => document.querySelectorAll("details.node")[1].querySelector("details.thread"));
+    if (JSON.stringify(await open2()) !== "[3,3]") return `threads: ${JSON.stringify(await open2())}`;
+    await page.click("details.node:nth-of-type(2) > summary button");
+    await page.waitForFunction(() => explorer.state.run === 1);
+    await settled(page);
+    return "";
+  },
+
   // A dump that comes in pieces is shown as it comes, and in the end as if it had been opened.
   async a_dump_comes_in_pieces() {
     const page = await open("bare");
@@ -444,11 +674,18 @@ const cases = {
     });
     for (let at = 0, n = 0; at < bytes.length; n++) {
       const size = 1 + ((n * 7919) % Math.ceil(bytes.length / 4));
-      await page.evaluate((text) => live.append(Uint8Array.from(atob(text), (c) => c.charCodeAt(0))),
-        bytes.subarray(at, at + size).toString("base64"));
+      await page.evaluate(
+        (text) => live.append(Uint8Array.from(atob(text), (c) => c.charCodeAt(0))),
+        bytes.subarray(at, at + size).toString("base64"),
+      );
       at += size;
-      await page.waitForFunction((seen) => (document.documentElement.dataset.live ?? "") !== seen ||
-        seen === undefined, { timeout: 2000 }, looks.at(-1)).catch(() => {}); // a piece may end no frame
+      await page
+        .waitForFunction(
+          (seen) => (document.documentElement.dataset.live ?? "") !== seen || seen === undefined,
+          { timeout: 2000 },
+          looks.at(-1),
+        )
+        .catch(() => {}); // a piece may end no frame
       looks.push(await page.evaluate(() => document.documentElement.dataset.live));
     }
     const frames = looks.filter((l) => l !== undefined).map(Number);

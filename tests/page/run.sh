@@ -77,7 +77,7 @@ add_large()
 # The pages that browser.mjs opens.
 make_pages()
 {
-  for dump in basic objects processors full stream deaths_full cycles locks; do
+  for dump in basic objects processors full stream deaths_full cycles locks moments; do
     [ -e "$dump.named.jxp" ] || add_golden "$dump"
     hostdump page "$dump.named.jxp" -o "$dump.html" || return
   done
@@ -106,7 +106,7 @@ browse() { # NAME PROGRAM...
     skip "${browser}_page" "${program:+puppeteer-core, which npm installs,}${program:-$browser} is not to be had"
     return
   fi
-  relay "$browser" timeout 300 node "$here/browser.mjs" "$browser" "$program" "$puppeteer" "$scratch"
+  relay "$browser" timeout 900 node "$here/browser.mjs" "$browser" "$program" "$puppeteer" "$scratch"
 }
 
 if chosen_some chromium || chosen_some firefox || chosen_some tables_; then

@@ -59,6 +59,26 @@ function compareFigure(run, { name }, folder) {
   return json === drawn ? "" : `chart ${name} differs in ${firstDifference(json, drawn)}`;
 }
 
+// Whether each moment is what table moments says of it.
+function compareMoments(run, folder) {
+  const rows = rowsOf(readFileSync(`${folder}/moments.tsv`, "utf8")).map((line) => line.split("\t"));
+  for (const [i, us] of run.moments().entries()) {
+    const lines = rowsOf(Buffer.from(run.moment(i).bytes).toString()).map((line) => line.split("\t")),
+      stacks = new Map();
+    for (const [thread, state, wait, on, owner, , since, , , , level, name] of lines) {
+      const key = [thread, state, wait, on, owner, since].join("\t");
+      stacks.set(key, level === "-" ? ["-"] : [name, ...(stacks.get(key) ?? [])]);
+    }
+    const got = [...stacks].map(([key, names]) => `${key}\t${names.join(";")}`).sort(),
+      wanted = rows
+        .filter((r) => +r[0] <= us && us <= +r[1])
+        .map((r) => r.slice(3).join("\t"))
+        .sort();
+    if (got.join("\n") !== wanted.join("\n")) return `moment ${i}: ${got.join(" / ")}, not ${wanted.join(" / ")}`;
+  }
+  return "";
+}
+
 function check(path, folder, from, to, thread) {
   const run = open(path),
     number = (text) => (text === "-" ? null : +text);
@@ -81,7 +101,9 @@ function check(path, folder, from, to, thread) {
   run.look(number(from), number(to), thread === "-" ? null : thread);
   const figures = existsSync(`${folder}.figures`) ? run.figures() : [],
     charts = figures.map((c) => compareFigure(run, c, `${folder}.figures`)).filter((text) => text);
-  return first || wrong() || charts.slice(0, MOST_SAID).join("; "); // the charts leave the choice of tables alone
+  const standing = from === "-" && thread === "-" ? compareMoments(run, folder) : "";
+  // The charts leave the choice of tables alone.
+  return first || wrong() || standing || charts.slice(0, MOST_SAID).join("; ");
 }
 
 const textOf = (run, name) => Buffer.from(run.table(name).bytes).toString();

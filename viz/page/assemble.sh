@@ -16,7 +16,7 @@ while IFS= read -r line; do
       echo '</style>' ;;
     @SCRIPTS@)
       echo '<script type="text/plain" id="core">'
-      base64 -w 0 "$1"
+      gzip -9n <"$1" | base64 -w 0
       printf '\n</script>\n<script type="text/plain" id="worker">\n'
       cat "$3"
       printf '</script>\n<script id="main">\n'

@@ -25,6 +25,7 @@ deps-page: ## install what makes the page in which a run is explored
 PAGE_C := $(wildcard viz/page/core/*.c viz/page/core/libc/*.c) \
   $(filter-out %/leave.c %/base/file.c %/symbols_elf.c %/demangle.c %/follow.c %/outfile.c, \
   $(wildcard $(foreach r,base dump model lanes tables,host-tools/$r/*.c))) \
+  $(filter-out %/show_json.c,$(wildcard host-tools/diff/*.c)) \
   $(wildcard $(foreach r,format both host,serial-xfer/$r/*.c)) \
   $(filter-out %/main.c %/index.c %/glyphs.c,$(wildcard viz/figures/*.c))
 # Of the C library the page has what these analyses call; sort.c has what it lacks.
@@ -51,7 +52,8 @@ PAGE_JS := $(wildcard viz/page/src/*.js)
 $(PAGE)/%.js: $(PAGE_JS) viz/page/rules.mk
 	$(call say,BUNDLE,$@)
 	@mkdir -p $(@D)
-	$(Q)esbuild viz/page/src/$*.js --bundle --minify --target=chrome100,firefox110 --format=iife --log-level=warning --outfile=$@
+	$(Q)NODE_PATH=/usr/share/nodejs esbuild viz/page/src/$*.js --bundle --minify \
+	  --target=chrome100,firefox113 --format=iife --log-level=warning --outfile=$@
 
 $(O)/page.html: viz/page/assemble.sh viz/page/src/page.html viz/page/src/page.css $(PAGE)/core.wasm $(PAGE)/main.js $(PAGE)/worker.js
 	$(call say,GEN,$@)

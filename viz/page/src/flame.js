@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 //
-// flame.js: call stacks as boxes on boxes: from the outermost function down, from the innermost up, around one function,
-// or one sample after the other; and nested boxes. A stack is [names, weight]; what is too narrow to be seen is one grey
-// box that says how many it stands for, so widths always add up.
+// flame.js: call stacks as boxes on boxes: from the outermost function down, from the innermost up, around one
+// function, or one sample after the other; and nested boxes. A stack is [names, weight]; what is too narrow to be seen
+// is one grey box that says how many it stands for, so widths always add up.
 
 import { h, hueOfName, quantity, time } from "./dom.js";
 import { change, state } from "./state.js";
@@ -104,8 +104,8 @@ function withArrows(element) {
   return element;
 }
 
-// A tree as rows of boxes. `what`: {tell, hit: text, up: rows go up, change: colours of two runs, focus: path,
-// pick: f(node)}.
+// A tree as rows of boxes. `what`: {tell, hit: text, up: rows go up, change: colours of two runs, wall: two hues for
+// what ran and what was blocked (`other` of a node), focus: path, pick: f(node)}.
 export function flame(root, width, what) {
   const rows = [],
     wanted = (what.hit ?? "").toLowerCase();
@@ -126,17 +126,21 @@ export function flame(root, width, what) {
     found += hit && !above ? node.value : 0;
     const text = `${node.name}: ${what.tell(node.value)}, ${(100 * share).toFixed(2)} %${
       what.change ? `; other run ${((100 * node.other) / other).toFixed(2)} %` : ""
-    }${node.self ? `; itself ${what.tell(node.self)}` : ""}`;
+    }${what.wall ? `; blocked ${what.tell(node.other)}` : ""}${node.self ? `; itself ${what.tell(node.self)}` : ""}`;
     boxes.push(
       h(
         "button",
         {
-          class: `box${hit ? " hit" : ""}${what.change ? " changed" : ""}`,
+          class: `box${hit ? " hit" : ""}${what.change ? " changed" : ""}${what.wall ? " wall" : ""}`,
           title: text,
           "aria-label": text,
           "data-depth": depth,
           style: `left:${x}px;width:${Math.max(1, w - 0.5)}px;${what.up ? "bottom" : "top"}:${depth * ROW}px;${
-            what.change ? colourOfChange(share, node.other / other) : colourOf(node.name)
+            what.change
+              ? colourOfChange(share, node.other / other)
+              : what.wall
+                ? `--blocked:${((100 * node.other) / (node.value || 1)).toFixed(1)}%`
+                : colourOf(node.name)
           }`,
           onclick: (e) => what.pick?.(node, e),
           ondblclick: () => change({ mode: "sandwich", focus: [node.name] }),
@@ -168,9 +172,7 @@ export function flame(root, width, what) {
           {
             class: "box narrow",
             title: note,
-            style: `left:${at}px;width:${Math.max(1, nw - 0.5)}px;${
-              what.up ? "bottom" : "top"
-            }:${(depth + 1) * ROW}px`,
+            style: `left:${at}px;width:${Math.max(1, nw - 0.5)}px;${what.up ? "bottom" : "top"}:${(depth + 1) * ROW}px`,
           },
           nw > 60 ? note : "",
         ),

@@ -3,7 +3,7 @@
 // live.js: a run that comes while the reader looks at it. Bytes of the dump are appended as they come, in pieces of any
 // size; the worker takes them together, all that there are, and makes lanes and tables anew, so what the page shows is
 // always of one moment: what hostdump would say of the bytes up to there. That costs the more the longer the run is, so
-// the pauses grow with it.
+// the pauses grow with it. While it is held the worker takes nothing, and what comes waits there.
 
 const PAUSE = 250, // ms between two looks, at least
   SHARE = 4; // a look takes at most one part of so many and one of the worker's time
@@ -18,42 +18,57 @@ export class Live {
     this.looking = null;
     this.timer = null;
     this.pause = 0;
-    this.came = false;
+    this.kept = 0; // bytes that came since the last look
+    this.held = false;
+    this.release = null;
   }
 
-  // More of the dump, a Uint8Array.
-  append(bytes) {
+  // More of the dump, a Uint8Array: its piece number `piece`.
+  append(bytes, piece) {
     const own = bytes.slice().buffer;
-    this.came = true;
+    this.kept += bytes.length;
     this.later();
-    return this.ask("append", { run: this.run, bytes: own }, [own])
-      .catch(() => {}); // a new worker has them from the page
+    return this.ask("append", { run: this.run, piece, bytes: own }, [own]).catch(() => {}); // the next look says why
+  }
+
+  // Looks no more, or goes on.
+  hold(yes) {
+    this.held = yes;
+    clearTimeout(this.timer);
+    this.timer = null;
+    if (yes) return;
+    this.release?.();
+    this.later();
   }
 
   later() {
-    if (this.timer || this.looking || this.ended || !this.came) return;
+    if (this.timer || this.looking || this.ended || this.held || !this.kept) return;
     this.timer = setTimeout(() => {
       this.timer = null;
-      this.look(false);
+      this.look(false).catch(() => {}); // a worker that broke has said so; the next look tries again
     }, this.pause);
   }
 
   // Looks at what has come.
   async look(last) {
     const began = performance.now();
-    this.came = false;
+    this.kept = 0;
     this.looking = this.ask("refresh", { run: this.run, last }).then((info) => this.told(info, last));
-    await this.looking.catch(() => {}); // whom it was for has been told
-    this.looking = null;
-    this.pause = Math.max(PAUSE, SHARE * (performance.now() - began));
-    this.later();
+    try {
+      await this.looking;
+    } finally {
+      this.looking = null;
+      this.pause = Math.max(PAUSE, SHARE * (performance.now() - began));
+      this.later();
+    }
   }
 
-  // No more comes.
+  // No more comes. Fails where what came last cannot be shown.
   async end() {
     this.ended = true;
     clearTimeout(this.timer);
     while (this.looking) await this.looking.catch(() => {});
+    if (this.held) await new Promise((done) => (this.release = done));
     await this.look(true);
   }
 }

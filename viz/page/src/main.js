@@ -20,18 +20,33 @@ let worker,
 
 const waiting = new Map();
 let questions = 0,
-  opening = Promise.resolve(); // behind it the worker has all runs
+  opening = Promise.resolve(); // behind it the worker has all runs; rejected: they cannot be opened again
+
+// The worker was started anew before it had answered: another question had broken it.
+class Interrupted extends Error {}
 
 // Asks the worker at hand.
 function post(op, what = {}, transfer = []) {
   const id = ++questions;
   worker.postMessage({ id, op, ...what }, transfer);
-  return new Promise((good, bad) => waiting.set(id, { op, good, bad }));
+  return new Promise((good, bad) => waiting.set(id, { key: `${op} ${what.name ?? ""}`, good, bad }));
 }
 
+// What a worker that is started anew is given without being asked (reopen()).
+const REOPENED = ["begin", "feed", "append"];
+
+// Asks the worker, and, where another question breaks that one, the next worker.
 async function ask(op, what, transfer) {
-  await opening;
-  return post(op, what, transfer);
+  for (;;) {
+    for (let last; last !== opening;) await (last = opening).catch(() => {}); // a worker may break while it opens
+    await opening;
+    try {
+      return await post(op, what, transfer);
+    } catch (error) {
+      if (!(error instanceof Interrupted)) throw error;
+      if (REOPENED.includes(op)) return undefined;
+    }
+  }
 }
 
 async function startWorker() {
@@ -42,33 +57,38 @@ async function startWorker() {
     if (worker !== mine || !question) return;
     waiting.delete(id);
     if (error === undefined) return question.good(result);
-    if (broken) restart(question.op, error);
+    if (broken) restart(question.key, error);
     question.bad(new Error(error));
   };
   mine.onerror = (e) => worker === mine && restart("", e.message);
-  const core = bytesOf(byId("core").textContent.trim()).buffer;
+  const core = await unpacked(bytesOf(byId("core").textContent.trim()));
   await post("core", { bytes: core }, [core]);
 }
 
-const RESTARTS = 3; // for one kind of question: then the page would do nothing else
+const RESTARTS = 3; // for one question: then the page would do nothing else
 const restarts = new Map();
 
-// A module that has trapped is not to be trusted any more: another worker opens the runs again.
-function restart(op, why) {
-  const count = (restarts.get(op) ?? 0) + 1,
+// A module that has trapped is not to be trusted any more: another worker opens the runs again, and is asked what this
+// one has not answered. Where that is not possible each question ends with an error that says so.
+function restart(key, why) {
+  const count = (restarts.get(key) ?? 0) + 1,
     others = [...waiting.values()],
     runsSoFar = sources.map((source) => ({ ...source, pieces: [...source.pieces] })); // what comes now is asked later
   worker.terminate();
   waiting.clear();
-  restarts.set(op, count);
-  opening = (count > RESTARTS ? Promise.reject(new Error(`that was the ${count}th time`)) : reopen(runsSoFar))
-    .then(async () => {
-      say(`An analysis broke: ${why}. The dump has been opened again, and what you chose stands.`);
-      if (op !== "paint") timeline?.draw();
-    })
-    .catch((error) =>
-      say(`An analysis broke: ${why}. The dump cannot be opened again: ${error.message}. Reload the page.`));
-  others.forEach(({ bad }) => bad(new Error("the worker was started anew")));
+  restarts.set(key, count);
+  const mine = (opening = (
+    count > RESTARTS ? Promise.reject(new Error(`that was the ${count}th time`)) : reopen(runsSoFar)
+  ).then(
+    () => say(`An analysis broke: ${why}. The dump has been opened again, and what you chose stands.`),
+    (error) => {
+      const told = `An analysis broke: ${why}. The dump cannot be opened again: ${error.message}. Reload the page.`;
+      if (mine === opening) say(told);
+      throw new Error(told);
+    },
+  ));
+  mine.catch(() => {}); // who asks is told
+  others.forEach(({ bad }) => bad(new Interrupted("the worker was started anew")));
 }
 
 // Where the bytes of each run are: {name, bytes, pieces: Blobs, live, whole: all have come}.
@@ -78,9 +98,9 @@ async function reopen(all) {
   await startWorker();
   for (const [run, { name, bytes, pieces, live, whole }] of all.entries()) {
     await post("begin", { run, name, bytes });
-    for (const piece of pieces) {
-      const own = await piece.arrayBuffer();
-      await post(live ? "append" : "feed", { run, bytes: own }, [own]);
+    for (const [piece, blob] of pieces.entries()) {
+      const own = await blob.arrayBuffer();
+      await post(live ? "append" : "feed", { run, piece, bytes: own }, [own]);
     }
     if (runs[run]) runs[run] = { ...runs[run], ...(await post(live ? "refresh" : "done", { run, last: whole })) };
     if (isLookedAt(run)) await post("look", { run, ...choice() });
@@ -91,6 +111,12 @@ function bytesOf(base64) {
   if (Uint8Array.fromBase64) return Uint8Array.fromBase64(base64);
   const text = atob(base64);
   return Uint8Array.from(text, (c) => c.charCodeAt(0));
+}
+
+// What gzip has packed.
+async function unpacked(bytes) {
+  if (!globalThis.DecompressionStream) throw new Error("this browser is too old: it has no DecompressionStream");
+  return new Response(new Blob([bytes]).stream().pipeThrough(new DecompressionStream("gzip"))).arrayBuffer();
 }
 
 function say(text) {
@@ -110,10 +136,10 @@ async function beginRun(name, bytes) {
 async function addRun(file) {
   const run = await beginRun(file.name, file.size);
   for (let at = 0; at < file.size; at += FILE_PIECE) {
-    const piece = file.slice(at, at + FILE_PIECE),
-      own = await piece.arrayBuffer();
-    sources[run].pieces.push(piece);
-    await ask("feed", { run, bytes: own }, [own]);
+    const blob = file.slice(at, at + FILE_PIECE),
+      own = await blob.arrayBuffer(),
+      piece = sources[run].pieces.push(blob) - 1;
+    await ask("feed", { run, piece, bytes: own }, [own]);
   }
   runs[run] = { ...(await ask("done", { run })), name: file.name };
   return run;
@@ -149,22 +175,27 @@ async function addEmbedded() {
       if (now) await end(now);
       now = { key, name, run: await beginRun(name, +bytes || 1) }; // 0 would be a stream
     }
-    const piece = bytesOf(block.textContent.trim()).buffer;
-    sources[now.run].pieces.push(new Blob([piece]));
-    ask("feed", { run: now.run, bytes: piece }, [piece]).catch(() => {}); // what is wrong `done` says
+    const own = bytesOf(block.textContent.trim()).buffer,
+      piece = sources[now.run].pieces.push(new Blob([own])) - 1;
+    ask("feed", { run: now.run, piece, bytes: own }, [own]).catch(() => {}); // what is wrong `done` says
   }
   if (now) await end(now);
+}
+
+// A button for each run. One that could not be opened leaves a hole.
+function showRuns() {
+  byId("runs").replaceChildren(
+    ...runs
+      .map((r, i) => h("button", { "aria-pressed": String(i === state.run), onclick: () => switchRun(i) }, r.name))
+      .filter((button) => button),
+  );
 }
 
 // What the run is, in the page's head.
 async function showRun(run) {
   state.run = run;
   const r = runs[run];
-  byId("runs").replaceChildren(
-    ...runs
-      .map((other, i) => h("button", { "aria-pressed": String(i === run), onclick: () => switchRun(i) }, other.name))
-      .filter((button) => button), // a run that could not be opened leaves a hole
-  );
+  showRuns();
   byId("damage").replaceChildren(
     ...(r.said
       ? [
@@ -229,7 +260,7 @@ async function switchRun(run) {
   await ask("look", { run, from: null, to: null, thread: null }); // a comparison may have asked for what this run lacks
   looked = "";
   await showRun(run);
-  change({ from: 0, to: runs[run].stop || 1, sel: null, thread: null });
+  change({ from: 0, to: runs[run].stop || 1, sel: null, thread: null, moment: null });
   await look();
   showView();
 }
@@ -400,6 +431,7 @@ const commands = [
   ["N", "previous hit", () => step(true)],
   ["]", "next entry of the lane", () => timeline.step(false)],
   ["[", "previous entry of the lane", () => timeline.step(true)],
+  ["p", "pause a run that is received, or go on", () => lives.length && pause()],
   ["Escape", "the whole run, all threads", () => change({ sel: null })],
   ["?", "keys", () => byId("keys").showModal()],
   ["Control+k", "commands", () => palette()],
@@ -459,9 +491,7 @@ function palette() {
       ...all
         .filter((c) => words.every((w) => c.text.toLowerCase().includes(w)))
         .slice(0, 14)
-        .map((c) =>
-          h("button", { role: "option", onclick: () => run(c) }, c.text, c.key ? h("kbd", {}, c.key) : null),
-        ),
+        .map((c) => h("button", { role: "option", onclick: () => run(c) }, c.text, c.key ? h("kbd", {}, c.key) : null)),
     );
   };
   input.addEventListener("input", fill);
@@ -518,6 +548,7 @@ function layOut() {
     }
   });
   byId("thread").addEventListener("change", (e) => change({ thread: e.target.value || null }));
+  byId("pause").addEventListener("click", pause);
   byId("theme").addEventListener("click", theme);
   byId("help").addEventListener("click", () => byId("keys").showModal());
   byId("commands").addEventListener("click", palette);
@@ -532,22 +563,51 @@ function layOut() {
   addEventListener("resize", () => viewSoon());
 }
 
-// ---- a run that still goes on ----
+// ---- runs that still go on ----
+
+const lives = []; // those that are received
+let paused = false;
+
+// While it is paused the page shows what it shows, of all runs, and what comes is kept.
+function pause() {
+  paused = !paused;
+  lives.forEach((live) => live.hold(paused));
+  showPause();
+}
+
+function showPause() {
+  const came = lives.reduce((sum, live) => sum + live.kept, 0),
+    button = byId("pause");
+  button.hidden = !lives.length;
+  button.setAttribute("aria-pressed", String(paused));
+  button.textContent = paused ? `go on: ${quantity(came)} bytes came since` : "pause";
+}
+
+const showPauseSoon = soon(showPause);
 
 // Shows a run of which more has come. Where the view went up to the run's end it goes on with it.
 async function showMore(run, name, told, last) {
-  const before = runs[run];
+  const before = runs[run],
+    alone = !runs.some((r, i) => i !== run && r?.ok && r.lanes.length);
   runs[run] = { ...told, name, live: !last };
   sources[run].whole = last;
   document.documentElement.dataset.live = last ? "no" : String(told.frames);
   if (last) say(`${name} has ended: ${quantity(told.frames)} frames`);
   if (!told.ok || !told.lanes.length) return;
-  if (!before?.stop) {
+  if (!before?.stop && alone) {
     await showRun(run);
-    const sampled = told.lanes.some((l) => l.kind === 3);
-    return change({ from: 0, to: told.stop || 1, source: sampled ? "samples" : "timing", ...fromFragment() });
+    const sampled = told.lanes.some((l) => l.kind === 3),
+      moments = told.tables.find((t) => t.name === "moments")?.applies;
+    return change({
+      from: 0,
+      to: told.stop || 1,
+      source: sampled ? "samples" : "timing",
+      tab: moments ? "now" : state.tab,
+      ...fromFragment(),
+    });
   }
-  if (state.run !== run) return;
+  if (!before?.stop) showRuns();
+  if (state.run !== run) return state.tab === "now" ? viewSoon() : undefined;
   await showRun(run);
   if (state.to >= before.stop) {
     const whole = state.from <= 0,
@@ -558,32 +618,67 @@ async function showMore(run, name, told, last) {
   await showView();
 }
 
-// Opens a run that is still received. Returns a Live (live.js), for whoever has its bytes.
+// Opens a run that is still received. Returns what takes its bytes: append(), end() and, of live.js, hold().
 async function openLive(name) {
   const run = await beginRun(name, 0),
     live = new Live(ask, run, (told, last) => showMore(run, name, told, last));
+  lives.push(live);
+  live.hold(paused);
+  showPause();
   return {
     append: (bytes) => {
-      sources[run].pieces.push(new Blob([bytes]));
-      return live.append(bytes);
+      const came = live.append(bytes, sources[run].pieces.push(new Blob([bytes])) - 1);
+      if (paused) showPauseSoon();
+      return came;
     },
-    end: () => live.end(),
+    end: () =>
+      live.end().finally(() => {
+        lives.splice(lives.indexOf(live), 1);
+        showPause();
+      }),
   };
+}
+
+// The pieces of what a server gives at an address, as they come.
+async function* received(url) {
+  const answer = await fetch(url);
+  if (!answer.ok) throw new Error(`${url}: ${answer.status} ${answer.statusText}`);
+  const reader = answer.body.getReader();
+  for (let piece; !(piece = await reader.read()).done;) yield piece.value;
 }
 
 // Follows the stream that a server gives at an address: the bytes of a dump, from its first on.
 async function follow(name, url) {
   const live = await openLive(name);
   say(`${name} is received`);
+  let ended = "";
   try {
-    const answer = await fetch(url);
-    if (!answer.ok) throw new Error(`${url}: ${answer.status} ${answer.statusText}`);
-    const reader = answer.body.getReader();
-    for (let piece; !(piece = await reader.read()).done;) live.append(piece.value);
-    await live.end();
+    for await (const bytes of received(url)) live.append(bytes);
   } catch (error) {
+    ended = `The connection to ${name} ended: ${error.message}. What is shown came until then.`;
+  }
+  try {
     await live.end();
-    say(`The connection ended: ${error.message}. What is shown came until then.`);
+    if (ended) say(ended);
+  } catch (error) {
+    say(`What came last of ${name} cannot be shown: ${error.message}`);
+  }
+}
+
+// Follows the targets that a server lists at an address, `NAME tab ADDRESS` a line, a line for each as it comes.
+async function followAll(url) {
+  const decoder = new TextDecoder();
+  let rest = "";
+  say("Targets are waited for.");
+  try {
+    for await (const bytes of received(url)) {
+      const lines = (rest + decoder.decode(bytes, { stream: true })).split("\n");
+      rest = lines.pop();
+      for (const [name, at] of lines.map((line) => line.split("\t"))) if (at) follow(name, at);
+    }
+    say("The server has ended: no more targets come.");
+  } catch (error) {
+    say(`The connection to the server ended: ${error.message}. No more targets come.`);
   }
 }
 
@@ -612,8 +707,26 @@ onChange((changed) => {
   if (has("only", "search") && byId("only"))
     byId("only").setAttribute("aria-pressed", String(state.only === state.search));
   if (has("tab")) looked = state.tab === "compare" ? "" : looked;
-  if (has("sel", "thread", "tab", "table", "sort", "filter", "ranges", "source", "mode", "split", "focus", "search",
-          "chart"))
+  if (
+    has(
+      "sel",
+      "thread",
+      "tab",
+      "table",
+      "sort",
+      "filter",
+      "ranges",
+      "source",
+      "mode",
+      "split",
+      "focus",
+      "search",
+      "chart",
+      "now",
+      "moment",
+      "sides",
+    )
+  )
     viewSoon();
 });
 
@@ -623,10 +736,11 @@ async function open() {
   performance.mark("core");
   layOut();
   timeline = new Timeline(ask);
-  begin({ ask, runs, timeline });
+  begin({ ask, runs, timeline, switchRun });
   await addEmbedded();
-  const stream = document.querySelector("script.live");
-  if (stream && !runs.length) return follow(stream.dataset.name, stream.dataset.url);
+  const streams = [...document.querySelectorAll("script.live")];
+  if (streams.length && !runs.length)
+    return Promise.all(streams.map(({ dataset: d }) => (d.list ? followAll(d.list) : follow(d.name, d.url))));
   if (!runs.length) return say("Drop a dump (run.jxp) here, or open one.");
   await showRun(0);
   if (!runs[0].ok) return;

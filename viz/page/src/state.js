@@ -21,6 +21,9 @@ export const state = {
   mode: "down",
   split: false,
   focus: null,
+  now: "threads", // what view now shows
+  moment: null, // which moment, us; null: the newest one
+  sides: [], // of runs that are compared, "A", "B" or ""; as long as the reader has not said, the first one is A
   marks: [], // measures that are kept, [from, to]
 };
 
@@ -59,6 +62,8 @@ const KEPT = [
   "focus",
   "marks",
   "ranges",
+  "now",
+  "moment",
 ];
 const atFirst = JSON.parse(JSON.stringify(state));
 

@@ -128,8 +128,7 @@ export class Timeline {
     this.writeWindow();
     this.writeMarks(height);
     const key = `${this.run} ${this.strip.clientWidth} ${look.dark}`;
-    if (key !== this.painted) this.paintOverview(look);
-    this.painted = key;
+    if (key !== this.painted) this.paintOverview(look, key);
     try {
       const { picture } = await painting;
       this.canvas.getContext("bitmaprenderer").transferFromImageBitmap(picture);
@@ -168,11 +167,12 @@ export class Timeline {
   }
 
   // The processors, samples, the heap and losses of the whole run.
-  paintOverview(look) {
+  async paintOverview(look, key) {
     const some = this.info.lanes.filter((l) => [KIND.PROCESSOR, KIND.USED, KIND.LOSS].includes(l.kind)).slice(0, 8);
     const lanes = some.length ? some : this.info.lanes.slice(0, 2),
       each = Math.floor(OVERVIEW / lanes.length);
-    this.ask("paint", {
+    this.painted = key;
+    const painting = this.ask("paint", {
       run: this.run,
       name: "overview",
       rows: lanes.map((l, i) => ({ lane: l.lane, y: i * each, h: each - 1 })),
@@ -181,7 +181,13 @@ export class Timeline {
       width: this.strip.clientWidth,
       height: OVERVIEW,
       look: { ...look, arrows: false },
-    }).then(({ picture }) => this.overview.getContext("bitmaprenderer").transferFromImageBitmap(picture));
+    });
+    try {
+      this.overview.getContext("bitmaprenderer").transferFromImageBitmap((await painting).picture);
+    } catch (error) {
+      this.painted = ""; // the next picture of the lanes brings it
+      byId("said").textContent = `The overview cannot be painted: ${error.message}`;
+    }
   }
 
   writeLabels(first, last, top) {

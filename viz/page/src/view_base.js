@@ -5,11 +5,11 @@
 import { h, time } from "./dom.js";
 import { state } from "./state.js";
 
-// What asks the worker, the runs that it has, and the time line: set once, by begin().
-export let ask, runs, timeline;
+// What asks the worker, the runs that it has, the time line, and what shows another run: set once, by begin().
+export let ask, runs, timeline, switchRun;
 
 export function begin(what) {
-  ({ ask, runs, timeline } = what);
+  ({ ask, runs, timeline, switchRun } = what);
 }
 
 export const info = (run = state.run) => runs[run];

@@ -1,133 +1,174 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 //
-// view_compare.js: two runs beside each other, and their difference.
+// view_compare.js: runs of side A beside runs of side B: what `hostdump diff` says of them, made by the same C, and the
+// first run of each side as flame graphs, beside each other and as their difference.
 
-import { h } from "./dom.js";
+import { h, quantity, time } from "./dom.js";
 import { Node, flame, grow } from "./flame.js";
 import { change, state } from "./state.js";
-import { runs, info, all, choice, nothing, remarks } from "./view_base.js";
+import { ask, runs, choice, nothing, remarks } from "./view_base.js";
 import { stacksOf } from "./view_flame.js";
 
-export async function showCompare(place) {
-  const other = runs.findIndex((r, i) => i !== state.run && r?.ok);
-  if (other < 0)
-    return place.replaceChildren(
-      nothing("Drop a second dump on this page, or open one: both stand side by side here, and their difference."),
-    );
-  const a = await stacksOf(state.source),
-    b = await stacksOf(state.source, other),
-    width = place.clientWidth - 24;
-  const bar = h(
+const ROWS_MOST = 400; // of a table that are elements all at once
+
+export const sideOf = (run) => state.sides[run] ?? (run === runs.findIndex((r) => r?.ok) ? "A" : "B");
+
+// Which run is on which side: the reader says so.
+function sidesBar(known) {
+  return h(
     "div",
     { class: "bar" },
-    choice(
-      "of",
-      [
-        ["samples", "samples"],
-        ["timing", "timed calls"],
-      ],
-      state.source,
-      (source) => change({ source }),
+    known.map(({ r, run }) =>
+      choice(
+        r.name,
+        [
+          ["A", "side A"],
+          ["B", "side B"],
+          ["", "left out"],
+        ],
+        sideOf(run),
+        (side) => change({ sides: runs.map((_, i) => (i === run ? side : sideOf(i))) }),
+      ),
     ),
   );
-  if (!a.stacks.length || !b.stacks.length)
-    return place.replaceChildren(
-      bar,
-      ...remarks(a.table, b.table),
-      nothing(`What is chosen has nothing in ${info(a.stacks.length ? other : state.run).name}: nothing to compare.`),
-    );
-  const root = grow(grow(new Node("both runs"), a.stacks), b.stacks, "other"),
-    what = { tell: a.tell, hit: state.search };
-  const names = new Map();
-  for (const [list, i] of [
-    [a.stacks, 0],
-    [b.stacks, 1],
-  ])
-    for (const [stack, weight] of list) {
-      const name = stack.at(-1);
-      names.set(name, names.get(name) ?? [0, 0]);
-      names.get(name)[i] += weight;
-    }
-  const [na, nb] = [a, b].map((s) => s.stacks.reduce((sum, [, w]) => sum + w, 0) || 1),
-    isCount = state.source === "samples";
-  const rows = [...names]
-    .map(([name, [x, y]]) => ({ name, x: x / na, y: y / nb, ...(isCount ? apart(x, na, y, nb) : {}) }))
-    .sort((p, q) => Math.abs(q.x - q.y) - Math.abs(p.x - p.y))
-    .slice(0, 200);
-  const pct = (v) => `${(100 * v).toFixed(2)} %`;
-  place.replaceChildren(
-    bar,
-    ...remarks(a.table, b.table),
+}
+
+function value(group, text) {
+  if (text === "-") return "-";
+  return group === "sites" ? `${quantity(Math.round(+text))} B` : time(+text / 1000);
+}
+
+const signed = (text) => (text === "-" ? "-" : `${+text > 0 ? "+" : ""}${(+text).toFixed(2)} %`);
+
+// All figures: the difference, the interval that all of them keep at once, and p of the greatest difference by chance.
+function differTable({ columns, cells }) {
+  const at = Object.fromEntries(columns.map((c, i) => [c, i])),
+    tested = cells.some((row) => row[at.p] !== "-");
+  const head = [
+    "verdict",
+    "of",
+    "name",
+    "A",
+    "B",
+    "difference",
+    tested ? "interval" : "± within the runs",
+    tested ? "p" : "",
+  ];
+  return h(
+    "table",
+    { class: "delta", id: "differ" },
+    h(
+      "thead",
+      {},
+      h(
+        "tr",
+        {},
+        head.map((text) => h("th", {}, text)),
+      ),
+    ),
+    h(
+      "tbody",
+      {},
+      cells.slice(0, ROWS_MOST).map((row) => {
+        const [verdict, group, name] = row;
+        return h(
+          "tr",
+          {},
+          h("td", { class: { worse: "more", better: "less" }[verdict] ?? null }, verdict),
+          h("td", {}, group),
+          h("td", { class: "path", title: name }, name.split(";").slice(-3).join(" › ")),
+          h("td", {}, value(group, row[at.a])),
+          h("td", {}, value(group, row[at.b])),
+          h("td", {}, signed(row[at.change_pct])),
+          h(
+            "td",
+            {},
+            tested
+              ? row[at.low_pct] === "-"
+                ? ""
+                : `${signed(row[at.low_pct])} to ${signed(row[at.high_pct])}`
+              : row[at.within_run_pct] === "-"
+                ? ""
+                : `${(+row[at.within_run_pct]).toFixed(2)} %`,
+          ),
+          h("td", {}, tested && row[at.p] !== "-" ? (+row[at.p]).toFixed(4) : ""),
+        );
+      }),
+    ),
+  );
+}
+
+async function differ() {
+  const found = await ask("differ", { sides: runs.map((r, run) => (r?.ok ? sideOf(run) : "")) });
+  return [
+    h("h3", {}, "what hostdump diff says"),
+    state.sel ? h("p", { class: "note" }, "Whole runs are compared, not the window.") : "",
+    h("pre", { class: "differ" }, found.text),
+    found.cells.length ? differTable(found) : "",
+    found.cells.length > ROWS_MOST
+      ? h(
+          "p",
+          { class: "note" },
+          `The first ${ROWS_MOST} of ${quantity(found.cells.length)} figures; hostdump diff --json has all.`,
+        )
+      : "",
+  ];
+}
+
+// The first run of each side as flame graphs, and what share each function has.
+async function shares(place, a, b) {
+  const [x, y] = [await stacksOf(state.source, b), await stacksOf(state.source, a)],
+    width = place.clientWidth - 24;
+  const bar = choice(
+    "of",
+    [
+      ["samples", "samples"],
+      ["timing", "timed calls"],
+    ],
+    state.source,
+    (source) => change({ source }),
+  );
+  if (!x.stacks.length || !y.stacks.length)
+    return [
+      h("div", { class: "bar" }, bar),
+      ...remarks(x.table, y.table),
+      nothing(`What is chosen has nothing in ${runs[x.stacks.length ? a : b].name}: nothing to compare.`),
+    ];
+  const root = grow(grow(new Node("both runs"), x.stacks), y.stacks, "other"),
+    what = { tell: x.tell, hit: state.search };
+  return [
+    h("div", { class: "bar" }, bar),
+    ...remarks(x.table, y.table),
     h(
       "p",
       {},
-      h("b", {}, info().name),
+      h("b", {}, `A: ${runs[a].name}`),
       " beside ",
-      h("b", {}, info(other).name),
-      ". Red: a larger share of this run than of the other; blue: smaller. ",
-      isCount
-        ? "The interval is of 99 %, p of a difference by chance, for each function alone; two runs alone allow no verdict."
-        : "One run each allows no verdict: hostdump diff compares several runs.",
+      h("b", {}, `B: ${runs[b].name}`),
+      ". Red: a larger share of B than of A; blue: smaller.",
     ),
     flame(root, width, { ...what, change: true }).element,
     h(
       "div",
       { class: "sides" },
       [
-        [info(), a],
-        [info(other), b],
-      ].map(([r, s]) =>
-        h("div", {}, h("h3", {}, r.name), flame(grow(new Node("all"), s.stacks), width / 2 - 10, what).element),
+        [a, y],
+        [b, x],
+      ].map(([run, s]) =>
+        h("div", {}, h("h3", {}, runs[run].name), flame(grow(new Node("all"), s.stacks), width / 2 - 10, what).element),
       ),
     ),
-    h(
-      "table",
-      { class: "delta" },
-      h(
-        "thead",
-        {},
-        h(
-          "tr",
-          {},
-          ["function", "this run", "other run", "difference", isCount ? "99 % interval" : "", isCount ? "p" : ""].map(
-            (c) => h("th", {}, c),
-          ),
-        ),
-      ),
-      h(
-        "tbody",
-        {},
-        rows.map((r) =>
-          h(
-            "tr",
-            {},
-            h("td", {}, r.name),
-            h("td", {}, pct(r.x)),
-            h("td", {}, pct(r.y)),
-            h("td", { class: r.x > r.y ? "more" : "less" }, pct(r.x - r.y)),
-            h("td", {}, isCount ? `${pct(r.low)} to ${pct(r.high)}` : ""),
-            h("td", {}, isCount ? (r.p < 0.0001 ? "< 0.0001" : r.p.toFixed(4)) : ""),
-          ),
-        ),
-      ),
-    ),
-  );
+  ];
 }
 
-// Two shares of counts: the interval of their difference (99 %, normal approximation), and p of its being 0.
-function apart(x, nx, y, ny) {
-  const p = x / nx,
-    q = y / ny,
-    both = (x + y) / (nx + ny),
-    d = p - q;
-  const error = Math.sqrt((p * (1 - p)) / nx + (q * (1 - q)) / ny) || 1e-12,
-    even = Math.sqrt(both * (1 - both) * (1 / nx + 1 / ny)) || 1e-12;
-  return { low: d - 2.5758 * error, high: d + 2.5758 * error, p: 2 * (1 - normal(Math.abs(d) / even)) };
-}
-
-// The normal distribution function (Abramowitz and Stegun, 26.2.17; error below 7.5e-8).
-function normal(z) {
-  const t = 1 / (1 + 0.2316419 * z);
-  const tail = t * (0.31938153 + t * (-0.356563782 + t * (1.781477937 + t * (-1.821255978 + t * 1.330274429))));
-  return 1 - (Math.exp((-z * z) / 2) / Math.sqrt(2 * Math.PI)) * tail;
+export async function showCompare(place) {
+  const known = runs.map((r, run) => ({ r, run })).filter(({ r }) => r?.ok),
+    first = (side) => known.find(({ run }) => sideOf(run) === side)?.run ?? -1,
+    [a, b] = [first("A"), first("B")];
+  if (known.length < 2)
+    return place.replaceChildren(
+      nothing("Drop a second dump on this page, or open one: both stand side by side here, and their difference."),
+    );
+  if (a < 0 || b < 0) return place.replaceChildren(sidesBar(known), nothing("A side has no run: put one there."));
+  place.replaceChildren(sidesBar(known), ...(await shares(place, a, b)), ...(await differ()));
 }

@@ -38,7 +38,8 @@ class Sheet {
     this.canvas = h("canvas", {
       width: Math.ceil(width * scale),
       height: Math.ceil(height * scale),
-      "aria-hidden": "true" });
+      "aria-hidden": "true",
+    });
     this.ctx = this.canvas.getContext("2d");
     this.ctx.scale(scale, scale);
     this.over = svg("svg", { viewBox: `0 0 ${width} ${height}`, role: "img", "aria-label": title });
@@ -200,10 +201,11 @@ function frame(f, more = {}) {
 
 // Rows, from 1 on, from above.
 const rowEnds = (f) => [f.settings.count + 0.6, 0.4];
-const given = (f) => Array.from({ length: f.settings.ticks ?? 0 }, (_, i) => [
-  f.settings[`tick_at.${i + 1}`],
-  f.settings[`tick_name.${i + 1}`],
-]);
+const given = (f) =>
+  Array.from({ length: f.settings.ticks ?? 0 }, (_, i) => [
+    f.settings[`tick_at.${i + 1}`],
+    f.settings[`tick_name.${i + 1}`],
+  ]);
 const timeEnds = (f) => [f.settings.x_from, f.settings.x_to];
 
 function bars(plot, rows) {
@@ -224,8 +226,10 @@ function nested(f, series, edge) {
     plot = new Plot(place.sheet, { ...place, x: [0, f.settings.plot_width], y: [f.settings.plot, 0] });
   const all = f.rows(series);
   all.forEach(([left, top, right, bottom, rgb]) => plot.rect(left, right, top, bottom, rgb, edge));
-  const named = (rows, how) => rows.forEach(([x, y, text]) =>
-    place.sheet.text(plot.X(x), plot.Y(y), text, { mono: true, fill: "#222222", ...how }));
+  const named = (rows, how) =>
+    rows.forEach(([x, y, text]) =>
+      place.sheet.text(plot.X(x), plot.Y(y), text, { mono: true, fill: "#222222", ...how }),
+    );
   named(f.rows("names"), { size: 14 });
   named(f.rows("small"), { size: 11 });
   named(f.rows("upright"), { size: 11, up: true });
@@ -289,7 +293,16 @@ const drawn = {
       const [x, y1, y2] = [plot.X(at), plot.Y(row), plot.Y(row + down)],
         tip = y2 > y1 ? -6 : 6;
       place.sheet.line(x, y1, x, y2, TEXT, 1);
-      place.sheet.path([[x, y2], [x - 3, y2 + tip], [x + 3, y2 + tip]], "", 0, TEXT);
+      place.sheet.path(
+        [
+          [x, y2],
+          [x - 3, y2 + tip],
+          [x + 3, y2 + tip],
+        ],
+        "",
+        0,
+        TEXT,
+      );
     });
     beside(plot, f.rows("names"));
     behind(plot, f.rows("shares"));
@@ -329,13 +342,34 @@ const drawn = {
       const band = f.rows("band");
       if (band.length)
         plot.sheet.path([...across(plot, band, 0, 1), ...across(plot, band, 0, 2).reverse()], "", 0, "#c9daea");
-      for (const [column, hue, width] of [[2, "#f28e2b", 5], [1, "#4e79a7", 2]]) {
+      for (const [column, hue, width] of [
+        [2, "#f28e2b", 5],
+        [1, "#4e79a7", 2],
+      ]) {
         const points = across(plot, f.rows("curve"), 0, column);
-        plot.sheet.path(points.flatMap(([x, y], i) => (i ? [[x, points[i - 1][1]], [x, y]] : [[x, y]])), hue, width);
+        plot.sheet.path(
+          points.flatMap(([x, y], i) =>
+            i
+              ? [
+                  [x, points[i - 1][1]],
+                  [x, y],
+                ]
+              : [[x, y]],
+          ),
+          hue,
+          width,
+        );
       }
       if (f.settings.every >= 0)
         plot.sheet.line(
-          plot.X(f.settings.every), plot.top, plot.X(f.settings.every), plot.bottom, "#888888", 1.5, [6, 4]);
+          plot.X(f.settings.every),
+          plot.top,
+          plot.X(f.settings.every),
+          plot.bottom,
+          "#888888",
+          1.5,
+          [6, 4],
+        );
     }),
 
   locks(f) {
@@ -413,9 +447,7 @@ const drawn = {
       below.rect(p25, p75, row - 0.3, row + 0.3, rgb);
       sheet.line(below.X(median), below.Y(row - 0.36), below.X(median), below.Y(row + 0.36), "#000000", 3);
     });
-    f.rows("names").forEach(([row, text, rgb]) =>
-      sheet.text(below.left - 10, below.Y(row), text, { anchor: "end", fill: rgb === undefined ? TEXT : colour(rgb) }),
-    );
+    beside(below, f.rows("names"), 1, { size: 14 });
     behind(below, f.rows("numbers"), 1, { size: 14 });
     // A dot leads to its interval: the time between the two events becomes the window.
     sheet.pick = (x, y) => {
@@ -425,7 +457,8 @@ const drawn = {
         const far = (plot.X(at) - x) ** 2 + (plot.Y(value) - y) ** 2;
         if (far < least) [best, least] = [[at, value], far];
       }
-      return best && [f.us(best[0]) - best[1], f.us(best[0])];
+      const [from, to] = best ? [f.us(best[0]) - best[1], f.us(best[0])] : [];
+      return best && { sel: [Math.floor(from / us()), Math.ceil(to / us())] };
     };
     return sheet;
   },
@@ -477,7 +510,8 @@ const drawn = {
       plot.missing(f);
       bars(plot, f.rows("lanes"));
       f.rows("ends").forEach(([top, bottom]) =>
-        plot.rect(f.settings.stretch_to, f.settings.x_to, top, bottom, 0x222222));
+        plot.rect(f.settings.stretch_to, f.settings.x_to, top, bottom, 0x222222),
+      );
       const length = f.settings.collections_full ? f.settings.plot : 8;
       f.rows("collections").forEach(([at]) =>
         plot.sheet.line(plot.X(at), plot.Y(0), plot.X(at), plot.Y(length), f.settings.collections_colour ?? "#888888"),
@@ -493,7 +527,12 @@ const drawn = {
         (plot) => {
           if (s.every >= 0)
             plot.sheet.line(plot.X(s.every), plot.top, plot.X(s.every), plot.bottom, "#888888", 1.5, [6, 4]);
-          for (const [name, fill] of [["dots", "#4e79a7c8"], ["specks", "#4e79a7c8"], ["rings", null], ["hoops", null]])
+          for (const [name, fill] of [
+            ["dots", "#4e79a7c8"],
+            ["specks", "#4e79a7c8"],
+            ["rings", null],
+            ["hoops", null],
+          ])
             f.rows(name).forEach(([at, y, radius]) =>
               plot.sheet.dot(plot.X(at), plot.Y(y), radius, fill, fill ? null : "#222222"),
             );
@@ -551,55 +590,95 @@ const drawn = {
     return sheet;
   },
 
-  callgraph(f) {
-    const graph = layGraph(f.nodes, f.edges, f.down),
-      sheet = new Sheet(graph.height + 2 * EDGE, f.title, Math.max(graph.width + 2 * EDGE, 600));
-    // Not made narrower than its letters can be read: a wide graph is moved to and fro.
-    sheet.root.style.width = `${Math.round(sheet.width * 0.9)}px`;
-    sheet.root.style.minWidth = sheet.root.style.width;
-    sheet.root.style.maxWidth = "none";
-    sheet.ctx.translate(EDGE, EDGE);
-    for (const e of graph.edges) {
-      const [[x1, y1], [x2, y2]] = [e.points[0], e.points.at(-1)],
-        c = sheet.ctx;
-      c.strokeStyle = "#777777";
-      c.lineWidth = Math.min(7, 0.7 + Math.max(0, e.share_pct) / 8);
-      c.setLineDash(e.others ? [5, 4] : []);
-      c.beginPath();
-      c.moveTo(x1, y1);
-      c.bezierCurveTo(...e.points[1], ...e.points[2], x2, y2);
-      c.stroke();
-      c.setLineDash([]);
-      sheet.path(graph.arrow(e), "", 0, "#777777");
-      sheet.text(EDGE + e.at[0], EDGE + e.at[1], `${shown(+e.share_pct.toFixed(1))} %, ${e.calls}`, {
-        size: 11,
-        anchor: "middle",
-        fill: "#555555",
-        halo: true,
-      });
-    }
-    for (const n of graph.nodes) {
-      const c = sheet.ctx;
-      if (n.kind !== "others") {
-        c.fillStyle = colour(n.rgb);
-        c.strokeStyle = "#555555";
-        c.lineWidth = 1;
-        c.beginPath();
-        c.roundRect(n.x, n.y, n.width, n.height, n.kind === "thread" ? n.height / 2 : 5);
-        c.fill();
-        c.stroke();
-      }
-      n.lines.forEach((text, i) =>
-        sheet.text(EDGE + n.x + n.width / 2, EDGE + n.y + 12 + 14 * i, text, {
-          anchor: "middle",
-          size: i ? 11 : 12,
-          bold: !i && n.kind !== "others",
-        }),
-      );
-    }
-    return sheet;
-  },
+  callgraph: (f) =>
+    graphSheet(
+      f.title,
+      f.nodes,
+      f.edges.map((e) => ({
+        ...e,
+        text: `${shown(+e.share_pct.toFixed(1))} %, ${e.calls}`,
+        thick: 0.7 + Math.max(0, e.share_pct) / 8,
+      })),
+      f.down,
+      (n) => n.kind === "function" && { tab: "graph", focus: [n.name] },
+    ),
 };
+
+// A curve through the middles between points, from the first to the last.
+function curve(c, points) {
+  c.beginPath();
+  c.moveTo(...points[0]);
+  points.slice(1, -1).forEach(([x, y], i) => {
+    const [nx, ny] = points[i + 2],
+      last = i === points.length - 3;
+    c.quadraticCurveTo(x, y, last ? nx : (x + nx) / 2, last ? ny : (y + ny) / 2);
+  });
+  if (points.length === 2) c.lineTo(...points[1]);
+  c.stroke();
+}
+
+// The head of an arrow along the last piece of a curve.
+function arrowHead([[x1, y1], [x2, y2]], size) {
+  const far = Math.hypot(x2 - x1, y2 - y1) || 1,
+    [ux, uy] = [(x2 - x1) / far, (y2 - y1) / far],
+    [x, y] = [x2 - size * ux, y2 - size * uy];
+  return [
+    [x2, y2],
+    [x - (size / 2) * uy, y + (size / 2) * ux],
+    [x + (size / 2) * uy, y - (size / 2) * ux],
+  ];
+}
+
+// A graph: nodes and edges as layGraph() takes them; a node has `rgb`, an edge `text`, and may have `thick`, in units,
+// `rgb` and `others`, which makes it dashed. `pick`: what f(node) of a node that is clicked
+// returns is changed.
+export function graphSheet(title, nodes, edges, down, pick) {
+  const graph = layGraph(nodes, edges, down),
+    sheet = new Sheet(graph.height + 2 * EDGE, title, Math.max(graph.width + 2 * EDGE, 600)),
+    c = sheet.ctx;
+  // Not made narrower than its letters can be read: a wide graph is moved to and fro.
+  sheet.root.style.width = `${Math.round(sheet.width * 0.9)}px`;
+  sheet.root.style.minWidth = sheet.root.style.width;
+  sheet.root.style.maxWidth = "none";
+  c.translate(EDGE, EDGE);
+  for (const e of graph.edges) {
+    const thick = Math.min(7, e.thick ?? 1.5),
+      hue = colour(e.rgb ?? 0x777777);
+    c.strokeStyle = hue;
+    c.lineWidth = thick;
+    c.setLineDash(e.others ? [5, 4] : []);
+    curve(c, e.points);
+    c.setLineDash([]);
+    sheet.path(arrowHead(e.points.slice(-2), 7 + thick), "", 0, hue);
+    sheet.text(EDGE + e.at[0], EDGE + e.at[1], e.text, { size: 11, anchor: "middle", fill: "#555555", halo: true });
+  }
+  for (const n of graph.nodes) {
+    if (n.kind !== "others") {
+      c.fillStyle = colour(n.rgb);
+      c.strokeStyle = "#555555";
+      c.lineWidth = 1;
+      c.beginPath();
+      c.roundRect(n.x, n.y, n.width, n.height, n.kind === "thread" ? n.height / 2 : 5);
+      c.fill();
+      c.stroke();
+    }
+    n.lines.forEach((text, i) =>
+      sheet.text(EDGE + n.x + n.width / 2, EDGE + n.y + 12 + 14 * i, text, {
+        anchor: "middle",
+        size: i ? 11 : 12,
+        bold: !i && n.kind !== "others",
+      }),
+    );
+  }
+  if (pick)
+    sheet.pick = (x, y) => {
+      const at = graph.nodes.find(
+        (n) => x >= EDGE + n.x && x < EDGE + n.x + n.width && y >= EDGE + n.y && y < EDGE + n.y + n.height,
+      );
+      return at ? pick(at) : null;
+    };
+  return sheet;
+}
 
 // The figure as the functions above take it.
 function figureOf(json) {
@@ -631,8 +710,20 @@ export async function figure(name) {
     scale = { s: 1e6, ms: 1e3, µs: 1 }[/\((s|ms|µs)\)/.exec(f.settings.x_label ?? "")?.[1]] ?? 1,
     zero = /after (\S+) s/.exec(f.settings.x_label ?? "");
   f.us = (x) => x * scale + (zero ? zero[1] * 1e6 : 0);
-  const sheet = drawn[f.drawn_by](f),
-    told = h("p", { class: "dim", role: "status" });
+  return h(
+    "section",
+    { class: "chart", "data-chart": name },
+    h("h3", {}, f.title),
+    f.said.split("\n").map((text) => h("p", {}, text)),
+    f.notes.map((text) => h("p", { class: "lost", role: "alert" }, `Incomplete: ${text}`)),
+    legend(f),
+    touched(drawn[f.drawn_by](f)),
+  );
+}
+
+// A sheet as elements that answer the pointer: what lies there is told, and a click changes what is chosen.
+export function touched(sheet) {
+  const told = h("p", { class: "dim", role: "status" });
   const at = (e) => {
     const box = sheet.root.getBoundingClientRect();
     return [((e.clientX - box.left) / box.width) * sheet.width, ((e.clientY - box.top) / box.height) * sheet.height];
@@ -641,18 +732,9 @@ export async function figure(name) {
   if (sheet.pick)
     sheet.root.addEventListener("click", (e) => {
       const found = sheet.pick(...at(e));
-      if (found) change({ sel: [Math.floor(found[0] / us()), Math.ceil(found[1] / us())] });
+      if (found) change(found);
     });
-  return h(
-    "section",
-    { class: "chart", "data-chart": name },
-    h("h3", {}, f.title),
-    f.said.split("\n").map((text) => h("p", {}, text)),
-    f.notes.map((text) => h("p", { class: "lost", role: "alert" }, `Incomplete: ${text}`)),
-    legend(f),
-    h("div", { class: "wide" }, sheet.root),
-    sheet.tell ? told : "",
-  );
+  return [h("div", { class: "wide" }, sheet.root), sheet.tell ? told : ""];
 }
 
 export async function showFigures(place) {

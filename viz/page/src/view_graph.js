@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 //
-// view_graph.js: the call graph around one function: who calls it, and whom it calls.
+// view_graph.js: the call graph, and what is around one function of it: who calls it, and whom it calls.
 
 import { h, quantity, time } from "./dom.js";
 import { change, state } from "./state.js";
 import { all, choice, nothing, remarks } from "./view_base.js";
+import { figure } from "./view_figures.js";
 
 export async function showGraph(place) {
   const t = await all("pairs");
@@ -25,6 +26,8 @@ export async function showGraph(place) {
   place.replaceChildren(
     ...remarks(t),
     state.sel ? h("p", { class: "note" }, "Timed calls are sums of the whole run: this is not of the window.") : "",
+    await figure("callgraph"),
+    h("h3", {}, "around one function"),
     choice(
       "function",
       [...new Set(t.rows.flatMap((r) => [r.caller, r.callee]))].sort().map((n) => [n, n]),

@@ -12,6 +12,7 @@ import { showIntervals, showLatency, showObjects, showRounds } from "./view_char
 import { showCompare } from "./view_compare.js";
 import { showLoss } from "./view_loss.js";
 import { showFigures } from "./view_figures.js";
+import { showNow } from "./view_now.js";
 
 export const views = {
   flame: { title: "Flame", show: showFlame },
@@ -22,6 +23,7 @@ export const views = {
   latency: { title: "Latency", show: showLatency },
   heat: { title: "Heat map", show: showHeat },
   objects: { title: "Objects", show: showObjects },
+  now: { title: "Now", show: showNow },
   charts: { title: "Charts", show: showFigures },
   compare: { title: "Two runs", show: showCompare },
   loss: { title: "Losses and cost", show: showLoss },

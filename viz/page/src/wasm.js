@@ -164,6 +164,11 @@ export class Run {
     if (!this.numbers.has(name)) throw new Error(`there is no table ${name}`);
     this.written = [];
     const rows = this.x.page_table(this.numbers.get(name), first, limit);
+    return { bytes: this.takeWritten(), rows };
+  }
+
+  // What the module has written to TABLES.
+  takeWritten() {
     const bytes = new Uint8Array(this.written.reduce((sum, piece) => sum + piece.length, 0));
     let at = 0;
     for (const piece of this.written) {
@@ -171,7 +176,7 @@ export class Run {
       at += piece.length;
     }
     this.written = [];
-    return { bytes, rows };
+    return bytes;
   }
 
   // The charts that there are (core/figure.h): name, group, title, what it shows, whether a window changes it.
@@ -193,6 +198,43 @@ export class Run {
       text = this.written.map((piece) => this.decoder.decode(piece, { stream: true })).join("") + this.decoder.decode();
     this.written = [];
     return why ? { why, message: text || "there is no memory for it" } : { json: text };
+  }
+
+  // The figures of the run, bytes for compare() of a module that has none.
+  figuresToCompare() {
+    this.written = [];
+    if (!this.x.page_differ_tell()) throw new Error("this run cannot be looked at");
+    return this.takeWritten();
+  }
+
+  // What `hostdump diff` says of runs, {name, bytes}, the first `a` of them being side A: its text, and all rows as
+  // TSV.
+  compare(all, a) {
+    for (const { name, bytes } of all) {
+      const at = this.x.malloc(bytes.length || 1);
+      new Uint8Array(this.x.memory.buffer, at, bytes.length).set(bytes);
+      this.withText(name, (text) => this.x.page_differ_take(text, at, bytes.length));
+      this.x.free(at);
+    }
+    this.written = [];
+    const done = this.x.page_differ(a),
+      [text, rows] = new TextDecoder().decode(this.takeWritten()).split("\f\n");
+    if (!done) throw new Error("there is no memory to compare so many figures");
+    return { text, rows };
+  }
+
+  // When the moments of the run were, us (core/now.h).
+  moments() {
+    return Float64Array.from({ length: this.x.page_moments() }, (_, row) => this.x.page_moment_fact(row, 1));
+  }
+
+  // What is known of moment number `row`, and where threads stood, as TSV.
+  moment(row) {
+    const [number, us, threads, unknown, took, spread] = [0, 1, 2, 3, 4, 5].map((f) => this.x.page_moment_fact(row, f)),
+      why = this.text(this.x.page_moment_why(row));
+    this.written = [];
+    const rows = this.x.page_moment(row);
+    return { number, us, threads, unknown, took, spread, why, rows, bytes: this.takeWritten() };
   }
 
   // The lanes of the time line; [] where the run cannot be looked at. Times are cycles since the start of profiling. A

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 //
-// worker.js: runs, one module each, and all that is computed and drawn of them. The page sends {id, op, ...}; the answer
-// is {id, result} or {id, error, broken}. An analysis that a hostile dump breaks ends as an error of one question;
-// where `broken` is true the module has trapped, and the page starts another worker.
+// worker.js: runs, one module each, and all that is computed and drawn of them. The page sends {id, op, ...}; the
+// answer is {id, result} or {id, error, broken}. An analysis that a hostile dump breaks ends as an error of one
+// question; where `broken` is true the module has trapped, and the page starts another worker.
 
 import { Broken, Run, BIN, BUSY, COUNT } from "./wasm.js";
 import { KIND, Painter } from "./paint.js";
@@ -12,7 +12,7 @@ const ROWS_MOST = 500000; // rows of a table that are kept to be sorted; a table
 const COPY_MOST = 200000; // rows that are copied at once
 const CHRONICLE_MOST = 20000;
 
-let module;
+let module, comparing; // a module without a run
 const runs = [];
 
 const ops = {
@@ -22,11 +22,19 @@ const ops = {
 
   // Run number `run` begins, whose file has this name and size; 0: it is a stream.
   begin({ run, name, bytes }) {
-    runs[run] = { core: new Run(module, name, bytes), name, tables: new Map(), came: [], chosen: [null, null, null] };
+    runs[run] = {
+      core: new Run(module, name, bytes),
+      name,
+      tables: new Map(),
+      pieces: 0,
+      came: [],
+      chosen: [null, null, null],
+    };
   },
 
-  feed({ run, bytes }) {
-    runs[run].core.feed(new Uint8Array(bytes));
+  // Piece number `piece` of a file. A worker that was started anew may have it already.
+  feed({ run, piece, bytes }) {
+    if (isNext(runs[run], piece)) runs[run].core.feed(new Uint8Array(bytes));
   },
 
   // All of a file has been fed.
@@ -36,8 +44,8 @@ const ops = {
   },
 
   // More of a stream. It waits for `refresh`: until then all that is asked of the run is of what it was.
-  append({ run, bytes }) {
-    runs[run].came.push(new Uint8Array(bytes));
+  append({ run, piece, bytes }) {
+    if (isNext(runs[run], piece)) runs[run].came.push(new Uint8Array(bytes));
   },
 
   // Takes what has come of a stream; `last`: no more will. What is chosen stays.
@@ -171,6 +179,52 @@ const ops = {
     return runs[run].core.figure(name);
   },
 
+  // When each moment of a run was, us since its start.
+  moments({ run }) {
+    return runs[run].core.moments();
+  },
+
+  // A moment, and where each thread stood: {thread, state, wait, on, owner, timed, since, deadlock, behind, whole,
+  // stack}, the innermost function first.
+  moment({ run, row }) {
+    const { bytes, rows, ...facts } = runs[run].core.moment(row),
+      t = new Table("now", bytes, rows),
+      standing = [];
+    for (let i = 0; i < t.count; i++) {
+      const [thread, status, wait, on, owner, timed, since, deadlock, behind, whole, level, name, where] = t.row(i);
+      if (level === "-" || level === "0")
+        standing.push({
+          thread,
+          state: status,
+          wait,
+          on,
+          owner,
+          timed: timed === "yes",
+          since: +since,
+          deadlock: +deadlock || 0,
+          behind: +behind || 0,
+          whole,
+          stack: [],
+        });
+      if (level !== "-") standing.at(-1).stack.push({ function: name, where });
+    }
+    return { ...facts, table: { name: t.name, remarks: t.remarks, count: t.count, of: t.of }, standing };
+  },
+
+  // What `hostdump diff` says of runs: `sides` has "A", "B" or "" for each.
+  differ({ sides }) {
+    const of = (side) =>
+      runs.filter((r, i) => r && sides[i] === side).map((r) => ({ name: r.name, bytes: r.core.figuresToCompare() }));
+    const [a, b] = [of("A"), of("B")];
+    comparing ??= new Run(module, "runs", 0);
+    const { text, rows } = comparing.compare([...a, ...b], a.length),
+      [columns, ...cells] = rows
+        .split("\n")
+        .slice(0, -1)
+        .map((line) => line.split("\t"));
+    return { text, columns, cells };
+  },
+
   // The chosen rows as TSV.
   copy({ run, name }) {
     const t = tableOf(runs[run], name),
@@ -228,6 +282,13 @@ const ops = {
     return times.length ? (back ? Math.max(...times) : Math.min(...times)) : null;
   },
 };
+
+// Whether a piece of a run is the next one, which counts from now on.
+function isNext(r, piece) {
+  if (piece < r.pieces) return false;
+  r.pieces = piece + 1;
+  return true;
+}
 
 // What the page is told of a run whose records have come, all or some.
 function opened(r, frames) {
