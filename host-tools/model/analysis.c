@@ -13,6 +13,8 @@
 #include "moments.h"
 #include "timeline.h"
 
+#include <string.h>
+
 struct analysis *analysis_new(struct view *view)
 {
   struct analysis *a = mem_alloc(1, sizeof(*a));
@@ -33,11 +35,20 @@ static void drop_chosen(struct analysis *a)
   a->cycles = NULL;
 }
 
+static bool is_thread(const char *filter, const char *thread)
+{
+  return filter && thread ? strcmp(filter, thread) == 0 : filter == thread;
+}
+
 bool analysis_choose(struct analysis *a, const struct view_options *options)
 {
+  const struct view *v = a->view;
+  const bool windowed = v->windowed, thread = is_thread(v->thread_filter, options->thread);
+  const int64_t from = v->from, to = v->to;
   if (!view_choose(a->view, options))
     return false;
-  drop_chosen(a);
+  if (!thread || windowed != v->windowed || from != v->from || to != v->to)
+    drop_chosen(a);
   return true;
 }
 

@@ -62,29 +62,48 @@ struct search {
   struct block { double value, weight; size_t count; } *blocks;
 };
 
-/* Finds the stretches; before[p] is then how many of them end at point p or before it. */
+/* A set of points: a bit each, for a kin has few of them. */
+#define SET_WORDS (TURNBULL_POINTS / 64 + 1)
+struct points { uint64_t words[SET_WORDS]; };
+
+static void add_point(struct points *set, unsigned point)
+{
+  set->words[point / 64] |= UINT64_C(1) << point % 64;
+}
+
+static bool has_point(const struct points *set, unsigned point)
+{
+  return set->words[point / 64] >> point % 64 & 1;
+}
+
+/* Finds the stretches. Of each point p that was seen, before[p] is then how many of them end at it or before it; the
+ * others' are not set. */
 static void find_stretches(struct search *s, const struct turnbull_seen *seen, size_t count, uint16_t *before)
 {
-  bool alive[TURNBULL_POINTS + 1] = { false }, dead[TURNBULL_POINTS + 1] = { false }, open = false, never = false;
+  struct points alive = { { 0 } }, dead = { { 0 } };
+  bool open = false, never = false;
   unsigned from = 0;
   for (size_t i = 0; i < count; i++) {
-    alive[seen[i].alive] = true;
+    add_point(&alive, seen[i].alive);
     if (seen[i].dead == TURNBULL_NEVER)
       never = true;
     else
-      dead[seen[i].dead] = true;
+      add_point(&dead, seen[i].dead);
   }
-  for (unsigned point = 0; point <= TURNBULL_POINTS; point++) {
-    if (dead[point] && open)
-      s->parts[s->part_count++] = (struct turnbull_part){ (uint16_t)from, (uint16_t)point, 0 };
-    if (dead[point])
-      open = false;
-    if (alive[point]) {
-      open = true;
-      from = point;
+  for (unsigned word = 0; word < SET_WORDS; word++)
+    for (uint64_t left = alive.words[word] | dead.words[word]; left; left &= left - 1) {
+      const unsigned point = word * 64 + (unsigned)__builtin_ctzll(left);
+      const bool died = has_point(&dead, point);
+      if (died && open)
+        s->parts[s->part_count++] = (struct turnbull_part){ (uint16_t)from, (uint16_t)point, 0 };
+      if (died)
+        open = false;
+      if (has_point(&alive, point)) {
+        open = true;
+        from = point;
+      }
+      before[point] = (uint16_t)s->part_count;
     }
-    before[point] = (uint16_t)s->part_count;
-  }
   if (open && never)
     s->parts[s->part_count++] = (struct turnbull_part){ (uint16_t)from, TURNBULL_NEVER, 0 };
 }

@@ -300,6 +300,9 @@ static void a_choice_leaves_nothing_behind(void **state)
       free(y);
     }
     analysis_free(fresh);
+    const struct timeline *made = analysis_timeline(kept);
+    assert_true(analysis_choose(kept, &o));
+    assert_ptr_equal(analysis_timeline(kept), made); /* the same choice makes nothing anew */
   }
   const struct view_options nobody = { .thread = "nobody" };
   assert_false(analysis_choose(kept, &nobody));
