@@ -43,8 +43,9 @@ struct analysis {
 /* A new analysis of a view, which it takes over. */
 struct analysis *analysis_new(struct view *view);
 
-/* Chooses another thread and another time (view_choose()). Results that do not depend on that stay, and all do where the
- * choice is what it was; the others are made anew when they are asked for. Returns false where there is no such thread. */
+/* Chooses another thread and another time (view_choose()). Results that do not depend on that stay, and all do
+ * where the choice is what it was; the others are made anew when they are asked for. Returns false where there is no
+ * such thread. */
 bool analysis_choose(struct analysis *a, const struct view_options *options);
 
 /* Frees the analysis with all its results and its view. `a` may be NULL. */

@@ -397,6 +397,31 @@ const cases = {
       : `compared with no samples: ${said[1].slice(0, 200)}`;
   },
 
+  // Ten runs, five a side: what hostdump diff says of them, with interval and p.
+  async sides_are_compared_as_by_hostdump_diff() {
+    const page = await open("bare"),
+      files = Array.from({ length: 10 }, (_, i) => `${folder}/forged/run${i + 1}.jxp`);
+    await (await page.$("#file")).uploadFile(...files);
+    await page.waitForFunction(() => explorer.runs.length === 10 && explorer.runs.every((r) => r?.ok));
+    await page.waitForFunction(() => explorer.state.tab === "compare");
+    await settled(page);
+    for (let run = 1; run < 5; run++) {
+      await page.select(`.bar label:nth-of-type(${run + 1}) select`, "A");
+      await settled(page);
+    }
+    const rows = await page.$$eval("#differ tr", (all) =>
+        all.map((r) => [...r.cells].map((c) => c.textContent).join("|")),
+      ),
+      head = await page.$eval("pre.differ", (e) => e.textContent);
+    if (!/^WORSE: [0-9]+ of [0-9]+ figures/.test(head) || !/A: 5 runs.*\n.*B: 5 runs/.test(head))
+      return `it says: ${head}`;
+    return rows.some((r) =>
+      /^worse\|functions\|find_word\|.*\|\+2[0-9.]+ %\|\+[0-9.]+ % to \+[0-9.]+ %\|0\.00[0-9]+$/.test(r),
+    )
+      ? ""
+      : rows.slice(0, 4).join(" / ");
+  },
+
   // Text stands out from what is behind it as WCAG 2.1 asks at level AA: 4.5 to 1, 3 to 1 where it is large. In each
   // view, light and dark, and as it is printed, where nothing is dark.
   async contrast_is_enough() {

@@ -72,6 +72,30 @@ add_large()
   add_case tables_flipped flipped.named.jxp - - -
 }
 
+# Runs beside each other, as hostdump diff has them in differ.NAME, text and JSON.
+compare_runs() { # NAME A,A... B,B...
+  # shellcheck disable=SC2046 # names without blanks
+  hostdump diff $(echo "$2" | tr , ' ') -- $(echo "$3" | tr , ' ') >"differ.$1.txt" 2>said
+  # shellcheck disable=SC2046
+  hostdump diff --json $(echo "$2" | tr , ' ') -- $(echo "$3" | tr , ' ') >"differ.$1.json" 2>said
+  echo "differ_$1 differ.$1 $2 $3" >>list
+}
+
+forge_sides()
+{
+  [ -e sides ] || PYTHONDONTWRITEBYTECODE=1 python3 "$here/differ.py" forged >sides ||
+    give_up differ_tested 'no runs could be forged'
+}
+
+add_compared()
+{
+  forge_sides
+  compare_runs tested "$(sed -n 1p sides)" "$(sed -n 2p sides)"
+  compare_runs few "$(sed -n '1s/,.*//p' sides)" "$(sed -n '2s/,.*//p' sides)"
+  compare_runs same basic.named.jxp basic.named.jxp
+  compare_runs refused basic.named.jxp objects.named.jxp
+}
+
 # ---- the page in browsers ----
 
 # The pages that browser.mjs opens.
@@ -90,6 +114,7 @@ make_pages()
   for dump in names threads cut hole; do
     hostdump page "$dump.jxp" -o "$dump.html" || return
   done
+  forge_sides
   cp "$build/page.html" bare.html
   {
     cat "$build/page.html"
@@ -122,6 +147,7 @@ if chosen_some tables_; then
     add_golden "$(basename "$folder")"
   done
   add_large
+  add_compared
   relay tables_ node "$here/tables.mjs" "$build/page/core.wasm" <list
 fi
 

@@ -4,7 +4,8 @@
 // a thread, and of a part of the rows; and its charts show what those of render do. Usage: node tables.mjs CORE.wasm <
 // LIST, in the folder in which hostdump has read the dumps. A line of the list is `NAME DUMP TABLES FROM TO THREAD`,
 // where TABLES is the folder that hostdump has filled with the same choice, and `-` stands for none; of a case
-// stream_NAME the dump comes in pieces. Prints `ok NAME`, or `not ok NAME` and what differs.
+// stream_NAME the dump comes in pieces. `differ_NAME DIFFER A,A... B,B...` has runs that hostdump diff has compared.
+// Prints `ok NAME`, or `not ok NAME` and what differs.
 
 import { readFileSync, existsSync } from "node:fs";
 import { Run } from "../../viz/page/src/wasm.js";
@@ -149,13 +150,41 @@ function checkStream(path, folder) {
   return wrong.length ? `${wrong.slice(0, MOST_SAID).join("; ")}, ${at}` : "";
 }
 
+// Runs beside each other: what hostdump diff prints of them, and all its figures.
+function checkDiffer(differ, ...sides) {
+  const [a, b] = sides.map((side) =>
+      side.split(",").map((name) => {
+        const run = open(name);
+        run.look(2, 40, null); // the window does not count
+        return { name, bytes: run.figuresToCompare() };
+      }),
+    ),
+    { text, rows } = new Run(core, "runs", 0).compare([...a, ...b], a.length),
+    printed = readFileSync(`${differ}.txt`, "utf8");
+  if (text !== printed) return `it says other than hostdump in ${firstDifference(text, printed)}`;
+  const said = JSON.parse(readFileSync(`${differ}.json`, "utf8")).rows,
+    [columns, ...cells] = rows
+      .split("\n")
+      .slice(0, -1)
+      .map((line) => line.split("\t"));
+  if (cells.length !== said.length) return `${cells.length} figures, not ${said.length}`;
+  const other = (row, i) =>
+    columns.find((c, k) =>
+      typeof said[i][c] === "number"
+        ? +row[k] !== said[i][c] && (row[k] !== "-" || said[i][c])
+        : row[k] !== (said[i][c] ?? "-"),
+    );
+  const wrong = cells.findIndex(other);
+  return wrong < 0 ? "" : `figure ${wrong}, ${other(cells[wrong], wrong)}: ${cells[wrong]}`;
+}
+
 for (const line of readFileSync(0, "utf8")
   .split("\n")
   .filter((text) => text)) {
   const [name, ...what] = line.split(" ");
   let wrong;
   try {
-    wrong = (name.startsWith("stream_") ? checkStream : check)(...what);
+    wrong = ({ stream: checkStream, differ: checkDiffer }[name.split("_")[0]] ?? check)(...what);
   } catch (error) {
     wrong = error.stack.split("\n").slice(0, 2).join(" ");
   }

@@ -15,8 +15,8 @@ const keyOf = (kind, number) => `${kind === "others" ? "o" : "n"}${number}`;
 const wide = (text, letter) => [...text].length * letter;
 
 // Nodes: {kind, number (of "others": `of`), lines: texts}; edges: {from, to, others: `from` is of that kind, text}.
-// Returns { nodes: with x, y, width, height; edges: with points, from node to node, and `at`, the middle of the text;
-// width; height }. `down`: layers lie below each other, else beside each other.
+// Returns { nodes: with x, y, width, height; edges: with points, from node to node, `at`, the middle of the text, and
+// `room`, its width; width; height }. `down`: layers lie below each other, else beside each other.
 export function layGraph(given, arrows, down) {
   const g = new dagre.graphlib.Graph({ multigraph: true });
   g.setGraph({ rankdir: down ? "TB" : "LR", nodesep: BESIDE, edgesep: BESIDE, ranksep: BETWEEN });
@@ -30,7 +30,8 @@ export function layGraph(given, arrows, down) {
   const edges = arrows
     .map((e, i) => ({ ...e, v: keyOf(e.others ? "others" : "", e.from), w: keyOf("", e.to), name: String(i) }))
     .filter((e) => g.hasNode(e.v) && g.hasNode(e.w));
-  edges.forEach((e) => g.setEdge(e, { width: wide(e.text, PLAIN) + 8, height: ROW, labelpos: "c" }));
+  edges.forEach((e) => (e.room = wide(e.text, PLAIN)));
+  edges.forEach((e) => g.setEdge(e, { width: e.room + 8, height: ROW, labelpos: "c" }));
   dagre.layout(g);
   for (const n of nodes) {
     const { x, y } = g.node(n.key);

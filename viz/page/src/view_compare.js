@@ -43,7 +43,8 @@ const signed = (text) => (text === "-" ? "-" : `${+text > 0 ? "+" : ""}${(+text)
 // All figures: the difference, the interval that all of them keep at once, and p of the greatest difference by chance.
 function differTable({ columns, cells }) {
   const at = Object.fromEntries(columns.map((c, i) => [c, i])),
-    tested = cells.some((row) => row[at.p] !== "-");
+    known = (column) => cells.some((row) => row[at[column]] !== "-"),
+    [tested, within] = [known("p"), known("within_run_pct")];
   const head = [
     "verdict",
     "of",
@@ -51,10 +52,11 @@ function differTable({ columns, cells }) {
     "A",
     "B",
     "difference",
-    tested ? "interval" : "± within the runs",
+    tested ? "interval" : within ? "± within the runs" : "",
     tested ? "p" : "",
   ];
-  return h(
+  if (!cells.length) return [];
+  const table = h(
     "table",
     { class: "delta", id: "differ" },
     h(
@@ -96,26 +98,16 @@ function differTable({ columns, cells }) {
       }),
     ),
   );
-}
-
-async function differ() {
-  const found = await ask("differ", { sides: runs.map((r, run) => (r?.ok ? sideOf(run) : "")) });
   return [
-    h("h3", {}, "what hostdump diff says"),
-    state.sel ? h("p", { class: "note" }, "Whole runs are compared, not the window.") : "",
-    h("pre", { class: "differ" }, found.text),
-    found.cells.length ? differTable(found) : "",
-    found.cells.length > ROWS_MOST
-      ? h(
-          "p",
-          { class: "note" },
-          `The first ${ROWS_MOST} of ${quantity(found.cells.length)} figures; hostdump diff --json has all.`,
-        )
+    h("h3", {}, "each figure"),
+    table,
+    cells.length > ROWS_MOST
+      ? h("p", { class: "note" }, `The first ${ROWS_MOST} of ${quantity(cells.length)}; hostdump diff --json has all.`)
       : "",
   ];
 }
 
-// The first run of each side as flame graphs, and what share each function has.
+// The first run of each side as flame graphs, and their difference.
 async function shares(place, a, b) {
   const [x, y] = [await stacksOf(state.source, b), await stacksOf(state.source, a)],
     width = place.clientWidth - 24;
@@ -170,5 +162,12 @@ export async function showCompare(place) {
       nothing("Drop a second dump on this page, or open one: both stand side by side here, and their difference."),
     );
   if (a < 0 || b < 0) return place.replaceChildren(sidesBar(known), nothing("A side has no run: put one there."));
-  place.replaceChildren(sidesBar(known), ...(await shares(place, a, b)), ...(await differ()));
+  const found = await ask("differ", { sides: runs.map((r, run) => (r?.ok ? sideOf(run) : "")) });
+  place.replaceChildren(
+    sidesBar(known),
+    h("pre", { class: "differ" }, found.text),
+    state.sel ? h("p", { class: "note" }, "Whole runs are compared, not the window; the flame graphs are of it.") : "",
+    ...(await shares(place, a, b)),
+    ...differTable(found),
+  );
 }

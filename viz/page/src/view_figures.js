@@ -42,7 +42,12 @@ class Sheet {
     });
     this.ctx = this.canvas.getContext("2d");
     this.ctx.scale(scale, scale);
-    this.over = svg("svg", { viewBox: `0 0 ${width} ${height}`, role: "img", "aria-label": title });
+    this.over = svg("svg", {
+      viewBox: `0 0 ${width} ${height}`,
+      preserveAspectRatio: "none", // it lies on the canvas, whatever the frame takes of both
+      role: "img",
+      "aria-label": title,
+    });
     this.root = h("div", { class: "sheet", style: `aspect-ratio:${width}/${height}` }, this.canvas, this.over);
   }
 
@@ -650,6 +655,8 @@ export function graphSheet(title, nodes, edges, down, pick) {
     curve(c, e.points);
     c.setLineDash([]);
     sheet.path(arrowHead(e.points.slice(-2), 7 + thick), "", 0, hue);
+    c.fillStyle = "#ffffff"; // no line goes through a text
+    c.fillRect(e.at[0] - e.room / 2, e.at[1] - 7, e.room, 14);
     sheet.text(EDGE + e.at[0], EDGE + e.at[1], e.text, { size: 11, anchor: "middle", fill: "#555555", halo: true });
   }
   for (const n of graph.nodes) {
