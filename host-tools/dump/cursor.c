@@ -8,28 +8,16 @@
  */
 #include "cursor.h"
 
-#include "base/file.h"
+#include "again.h"
 #include "base/mem.h"
 
-#include <errno.h>
 #include <inttypes.h>
-#include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
 
 /* Moves a record that are spent on a window before it is sorted in another way: interrupts cost one here and
  * there. */
 #define MOVES_A_RECORD 4
-
-/* A frame is asked for with this much of what follows its head: most are not longer. */
-#define FRAME_GUESS (48 << 10)
-
-struct cursor_frame {
-  uint64_t at;                   /* offset in the file; UINT64_MAX: none was read */
-  struct wire_frame head;
-  uint8_t wire[WIRE_FRAME_BYTES + WIRE_PLAIN_MAX];
-  uint8_t plain[WIRE_PLAIN_MAX];
-};
 
 /* The column that is a kind's key, as a set. */
 static uint64_t key_column(enum wire_kind kind)
@@ -69,84 +57,27 @@ void cursor_end(struct cursor *c)
 
 /* ---- reading a block again ---- */
 
-/* Notes in the dump that the cursor's next block cannot be had, and why, unless there is a reason already: from now on
- * no cursor goes beyond it. Returns false. */
-static bool __attribute__((format(printf, 2, 3))) note_failure(const struct cursor *c, const char *format, ...)
+/* Notes in the dump that the cursor's next block cannot be had, and why: from now on no cursor goes beyond it. Returns
+ * false. */
+static bool note_failure(const struct cursor *c, const char *why)
 {
-  struct dump_reread *again = c->dump->again;
-  const size_t room = sizeof(again->error);
-  va_list args;
-  if (again->readable[c->kind] > c->next)
-    again->readable[c->kind] = c->next;
-  if (again->error[0])
-    return false;
-  va_start(args, format);
-  const int n = vsnprintf(again->error, room, format, args);
-  va_end(args);
-  if (n >= 0 && (size_t)n < room)
-    snprintf(again->error + n, room - (size_t)n, "; no more than %" PRIu64 " of %zu %s records can be shown",
-             c->dump->blocks[c->kind].all[c->next].first_row, dump_count(c->dump, c->kind), wire_kinds[c->kind].name);
-  return false;
-}
-
-static bool note_bad_frame(const struct cursor *c, uint64_t at, const char *why)
-{
-  return note_failure(c, "the frame at offset %" PRIu64 " cannot be read again: %s", at, why);
-}
-
-/* Reads bytes `from` to `to` of the frame at offset `at`; zeros stand for those that the file does not have. */
-static bool read_frame(const struct cursor *c, uint64_t at, size_t from, size_t to)
-{
-  const ssize_t n = file_read_at(c->dump->fd, at + from, c->frame->wire + from, to - from);
-  if (n < 0)
-    return note_bad_frame(c, at, strerror(errno));
-  memset(c->frame->wire + from + n, 0, to - from - (size_t)n);
-  return true;
-}
-
-/* Returns the payload of the frame that a block is in; NULL: it cannot be read, as the dump now says. */
-static const uint8_t *read_payload(struct cursor *c, const struct block *b)
-{
-  const uint64_t at = b->at;
-  if (!c->frame) {
-    c->frame = mem_alloc(1, sizeof(*c->frame));
-    c->frame->at = UINT64_MAX;
-  }
-  struct cursor_frame *f = c->frame;
-  if (f->at == at)
-    return f->plain;
-  f->at = UINT64_MAX;
-  if (!read_frame(c, at, 0, FRAME_GUESS))
-    return NULL;
-  size_t bytes = xfer_reopen(f->wire, FRAME_GUESS, &f->head, f->plain);
-  if (bytes > FRAME_GUESS) {
-    if (!read_frame(c, at, FRAME_GUESS, bytes))
-      return NULL;
-    bytes = xfer_reopen(f->wire, bytes, &f->head, f->plain);
-  }
-  if (!bytes || f->head.seq != b->seq || f->head.payload_crc != b->payload_crc) {
-    note_bad_frame(c, at, "the file has changed while it was read; once no program writes to it, run this again");
-    return NULL;
-  }
-  f->at = at;
-  return f->plain;
+  return again_fail(c->dump, c->kind, c->next, "%s; no more than %" PRIu64 " of %zu %s records can be shown", why,
+                    c->dump->blocks[c->kind].all[c->next].first_row, dump_count(c->dump, c->kind),
+                    wire_kinds[c->kind].name);
 }
 
 /* Unpacks the records of a block; false: they cannot be had, as the dump now says. */
 static bool unpack_block(struct cursor *c, const struct block *b, void *records)
 {
   struct xfer_block block;
-  bool aside = b->at & BLOCKS_ASIDE;
-  const uint8_t *bytes = aside ? c->dump->aside.bytes + (b->at & ~BLOCKS_ASIDE) : read_payload(c, b);
-  if (!bytes)
-    return false;
-  size_t pos = b->in_payload, left = aside ? c->dump->aside.used - (size_t)(b->at & ~BLOCKS_ASIDE)
-                                           : c->frame->head.plain_bytes;
-  return (pos <= left && xfer_block_next(bytes, left, &pos, &block) > 0 && block.head.kind == c->kind &&
-          block.head.rows == b->rows && xfer_unpack_columns(&block, records, c->columns) &&
-          (!c->dump->by_index || blocks_hold(b, c->kind, records))) ||
-         note_bad_frame(c, b->at,
-                        "it holds other records than before; once no program writes to the file, run this again");
+  char text[240];
+  const char *why = again_block(c->dump, &c->frame, c->kind, b, &block);
+  if (!why && xfer_unpack_columns(&block, records, c->columns) &&
+      (!c->dump->by_index || blocks_hold(b, c->kind, records)))
+    return true;
+  snprintf(text, sizeof(text), "the frame at offset %" PRIu64 " cannot be read again: %s", b->at,
+           why ? why : AGAIN_OTHER);
+  return note_failure(c, text);
 }
 
 /* ---- sorting ---- */
@@ -258,8 +189,10 @@ static bool may_hold(const struct cursor *c, size_t rows)
   const uint64_t copies = (uint64_t)rows * (2 * c->stride + 2 * sizeof(struct ticket)); /* sort_anyhow() */
   if (rows <= 2 * WIRE_ROWS_MAX || mem_may(copies))
     return true;
-  return note_failure(c, "its %s records are so far out of order that %" PRIu64 " MiB do not do to sort them: give "
-                      "--memory a larger number", wire_kinds[c->kind].name, c->dump->memory >> 20);
+  char text[200];
+  snprintf(text, sizeof(text), "its %s records are so far out of order that %" PRIu64 " MiB do not do to sort them: give "
+           "--memory a larger number", wire_kinds[c->kind].name, c->dump->memory >> 20);
+  return note_failure(c, text);
 }
 
 /* Adds the records of a block to the window; false: they cannot be had, as the dump now says. */

@@ -35,7 +35,7 @@ struct cursor {
   size_t first, count, room;   /* of it: the first one that is not ready yet, how many from there on, room for all */
   uint64_t least;              /* the smallest key of them */
   size_t next;                 /* block to be read */
-  struct cursor_frame *frame;  /* the one that was read last */
+  struct again *frame;         /* the one that was read last (again.h) */
 };
 
 /* A cursor over all records of a kind. The dump must outlive it. The caller ends it with cursor_end(). */

@@ -3,7 +3,9 @@
  * index_load.c: loads a dump by the index at the end of its file; index.h is the manual.
  *
  * Nothing that the index says is taken for granted: what it says of frames must add up to the file, and a frame must
- * be the one that it means. Blocks that are not read now are checked by the cursor that reads them.
+ * be the one that it means. Blocks that are not read now are checked by the cursor that reads them. So a block that the
+ * index leaves out, or tells of twice, is found: of a window by PLACE of the frames in it and around it, of a whole run
+ * because cursors check each block, and PLACE of the end how many records there are.
  */
 #include "index.h"
 
@@ -206,11 +208,9 @@ static bool is_in_window(const struct reader *r, const struct wire_extent *e)
   return e->most >= r->from && e->least <= r->to;
 }
 
-/* Whether a frame has records of the window; of a whole run, which has no edges, each has. */
+/* Whether a frame has records of the window. */
 static bool touches_window(const struct reader *r, const struct wire_extent *e, size_t blocks)
 {
-  if (r->whole)
-    return true;
   for (size_t i = 0; i < blocks; i++)
     if (is_timed(&e[i]) && is_in_window(r, &e[i]))
       return true;
@@ -328,16 +328,57 @@ static bool edges_hold(struct reader *r, const struct wire_frame *head, const st
   return true;
 }
 
-/* Takes frame `number`, which begins at `at` and whose blocks are those of the extents from `e` on. */
+/* Whether the extents from `e` on are the blocks of the payload at r->plain, one for one and in their order. */
+static bool lists_all(const struct reader *r, const struct wire_frame *head, const struct wire_extent *e, size_t blocks)
+{
+  struct xfer_block block;
+  size_t pos = 0, i = 0;
+  int more;
+  for (; (more = xfer_block_next(r->plain, head->plain_bytes, &pos, &block)) > 0; i++)
+    if (i == blocks || e[i].at + WIRE_BLOCK_BYTES != (size_t)(block.body - r->plain) ||
+        e[i].kind != block.head.kind || e[i].rows != block.head.rows)
+      return false;
+  return !more && i == blocks;
+}
+
+/* Whether as many records of each kind as the index told of so far went before the frame whose payload is at r->plain,
+ * and whose blocks lists_all(): its PLACE records say how many did. */
+static bool none_is_missing(struct reader *r, const struct wire_frame *head)
+{
+  uint64_t before[WIRE_KIND_LIMIT] = { 0 };
+  struct wire_place places[WIRE_KIND_LIMIT];
+  struct xfer_block block;
+  for (size_t pos = 0; xfer_block_next(r->plain, head->plain_bytes, &pos, &block) > 0;) {
+    if (block.head.kind != WIRE_PLACE)
+      continue;
+    if (block.head.rows > WIRE_KIND_LIMIT || (block.head.rows && !xfer_unpack(&block, places)))
+      return false;
+    for (size_t i = 0; i < block.head.rows; i++)
+      if (places[i].kind < WIRE_KIND_LIMIT)
+        before[places[i].kind] = places[i].before;
+  }
+  for (unsigned k = 0; k < WIRE_KIND_LIMIT; k++)
+    if (!WIRE_KIND_IS_OF_FRAME(k) && wire_kinds[k].name && before[k] != r->dump->seen[k])
+      return false;
+  return true;
+}
+
+/* Takes frame `number`, which begins at `at` and whose blocks are those of the extents from `e` on. Of a frame of the
+ * window that is not kept all blocks must be told of, and all records before it: what the index leaves out, here or in
+ * a frame that is not read, is not seen otherwise. Of a whole run cursors read all blocks, and PLACE of the end counts
+ * them. */
 static bool take_frame(struct reader *r, size_t number, uint64_t at, const struct wire_extent *e)
 {
   const size_t blocks = r->parts[number].blocks;
   const bool end = number == 0 || number + 1 == r->part_count;
   const bool kept = end || has_others(e, blocks) || may_be_snapshot(e, blocks), edge = has_edge(r, e, blocks);
+  const bool opened = kept || edge || (!r->whole && touches_window(r, e, blocks));
   struct xfer_frame frame;
-  if ((kept || edge || touches_window(r, e, blocks)) && !read_frame(r, number, at, &frame, kept || edge))
+  if ((opened || r->whole) && !read_frame(r, number, at, &frame, opened))
     return false;
   if (edge && !edges_hold(r, &frame.head, e, blocks))
+    return false;
+  if (opened && !kept && !(lists_all(r, &frame.head, e, blocks) && none_is_missing(r, &frame.head)))
     return false;
   if (kept)
     dump_frame(r->dump, &frame);

@@ -18,8 +18,11 @@
 #define FRAMES (BLOCKS + 4)
 #define HZ     1000000000u
 
+#define SWITCHES 10  /* of a block of a frame with blocks of two kinds */
+
 static const char path[] = "test_host_index.jxp";
 static struct wire_event events[BLOCKS * ROWS];
+static bool both;    /* frames have a block of SCHED, too, behind that of events; one has a block in its events' block */
 static uint8_t file[4 << 20];                     /* the whole file */
 static size_t file_bytes, index_at, ends[FRAMES]; /* where its index begins, and where frames end */
 
@@ -57,9 +60,39 @@ static void on_damage(void *ctx, const struct xfer_damage_info *info)
   fail();
 }
 
+/* The payload of a frame, the events' block of which gets one more column, which no reader knows: its bytes are that
+ * block as it was. Returns the new length; `to` has room for WIRE_PLAIN_MAX bytes. */
+static size_t nest(const uint8_t *plain, size_t bytes, uint8_t *to)
+{
+  struct xfer_block block;
+  size_t pos = 0, used = 0;
+  for (size_t from = 0; xfer_block_next(plain, bytes, &pos, &block) > 0; from = pos) {
+    memcpy(to + used, plain + from, pos - from);
+    if (block.head.kind == WIRE_EVENT) {
+      wire_put(to + used + 2, block.head.columns + 1u, 2);
+      wire_put(to + used + pos - from, 0, 4);
+      wire_put(to + used + pos - from + 4, pos - from, 4);
+      memcpy(to + used + pos - from + WIRE_COLUMN_BYTES, plain + from, pos - from);
+      used += pos - from + WIRE_COLUMN_BYTES;
+    }
+    used += pos - from;
+  }
+  return used;
+}
+
+#define NESTED_FRAME (2 + 20)
+
 static bool pass_on(void *receiver, const void *data, size_t bytes)
 {
-  xfer_receive(receiver, data, bytes);
+  static uint8_t plain[WIRE_PLAIN_MAX], frame[WIRE_FRAME_BYTES + WIRE_PLAIN_MAX];
+  struct wire_frame head;
+  if (!both || xfer_reopen(data, bytes, &head, plain) != bytes || head.seq != NESTED_FRAME) {
+    xfer_receive(receiver, data, bytes);
+    return true;
+  }
+  const size_t longer = nest(plain, head.plain_bytes, frame + WIRE_FRAME_BYTES);
+  xfer_seal_frame(frame, (enum wire_frame_type)head.type, 0, head.seq, longer, longer);
+  xfer_receive(receiver, frame, WIRE_FRAME_BYTES + longer);
   return true;
 }
 
@@ -88,6 +121,11 @@ static void send_all(struct xfer_receiver *r)
   s.frame_bytes = WIRE_PLAIN_MAX;
   for (size_t i = 0; i < BLOCKS; i++) {
     xfer_send(&s, WIRE_EVENT, events + i * ROWS, ROWS);
+    struct wire_sched switches[SWITCHES];
+    for (size_t k = 0; k < SWITCHES; k++)
+      switches[k] = (struct wire_sched){ .tsc = i * SWITCHES + k, .to = 1 };
+    if (both)
+      xfer_send(&s, WIRE_SCHED, switches, SWITCHES);
     xfer_send_flush(&s, WIRE_FRAME_DATA);
   }
   send_snapshot(&s, &(struct wire_thread){ .id = 1, .end = 7 });
@@ -126,6 +164,18 @@ static int make(void **state)
   fclose(f);
   assert_true(file_bytes > index_at && file_bytes < sizeof(file));
   return 0;
+}
+
+static int make_both(void **state)
+{
+  both = true;
+  return make(state);
+}
+
+static int make_again(void **state)
+{
+  both = false;
+  return make(state);
 }
 
 static int drop(void **state)
@@ -440,6 +490,60 @@ static void a_block_is_not_hidden_nor_doubled(void **state)
   }
 }
 
+/* The extent of block `i` of events. */
+static struct wire_extent *extent_of(struct wire_extent *rows, size_t i)
+{
+  for (;; rows++)
+    if (rows->kind == WIRE_EVENT && i-- == 0)
+      return rows;
+}
+
+/* A block is left out of a frame whose other blocks are told of, and another one, beside which the window does not lie,
+ * is said to have its rows, so that the sum is right. */
+static void a_block_that_is_left_out_is_missed(void **state)
+{
+  struct wire_extent rows[EXTENTS_MOST];
+  size_t bytes, at = find_extents(&bytes);
+  const size_t count = read_extents(at, bytes, rows), first = 10 * ROWS + 20, last = 11 * ROWS - 20;
+  (void)state;
+  assert_true(shows_window(first, last));
+  for (size_t i = 0; i < BLOCKS; i++) {
+    read_extents(at, bytes, rows);
+    extent_of(rows, i == 10 ? 11 : i)->rows += ROWS;
+    extent_of(rows, 10)->kind = WIRE_RUN;
+    put_with_extents(at, bytes, rows, count);
+    assert_false(shows_window(first, last));
+  }
+}
+
+/* A block is left out, and another one told of twice: at its own place, and at one within it, where bytes of a column
+ * that no reader knows are a block, too. */
+static void a_block_within_a_block_is_none(void **state)
+{
+  struct wire_extent rows[EXTENTS_MOST];
+  size_t bytes, at = find_extents(&bytes);
+  const size_t count = read_extents(at, bytes, rows);
+  (void)state;
+  struct wire_extent *e = extent_of(rows, 20);
+  assert_int_equal(e[-1].kind, WIRE_PLACE);
+  assert_int_equal(e[1].kind, WIRE_SCHED);
+  e[-1] = e[0];
+  const uint64_t length = (e[1].at - e[0].at - WIRE_COLUMN_BYTES) / 2;
+  e[0].at += (uint32_t)length + WIRE_COLUMN_BYTES;
+  extent_of(rows, 10)->kind = WIRE_RUN;
+  put_with_extents(at, bytes, rows, count);
+  struct dump *d = load_all();
+  assert_non_null(d);
+  struct cursor c = cursor_begin(d, WIRE_EVENT);
+  while (cursor_next(&c))
+    ;
+  cursor_end(&c);
+  assert_non_null(dump_reread_error(d));
+  dump_free(d);
+  assert_false(shows_window(10 * ROWS + 20, 11 * ROWS - 20));
+  assert_false(shows_window(20 * ROWS + 20, 21 * ROWS - 20));
+}
+
 int main(void)
 {
   const struct CMUnitTest tests[] = {
@@ -453,6 +557,8 @@ int main(void)
     cmocka_unit_test(a_block_is_not_hidden_nor_doubled),
     cmocka_unit_test(a_file_that_is_cut_is_read_whole),
     cmocka_unit_test(an_index_of_another_file_is_not_used),
+    cmocka_unit_test_setup_teardown(a_block_that_is_left_out_is_missed, make_both, make_again),
+    cmocka_unit_test_setup_teardown(a_block_within_a_block_is_none, make_both, make_again),
   };
   return cmocka_run_group_tests(tests, make, drop);
 }
