@@ -55,23 +55,29 @@ static bool append_kept(struct dump *d, const struct xfer_frame *frame, const st
   return append_to(d, frame, block, &d->rows[block->head.kind]);
 }
 
+/* Where a block can be read again, with its rows: in the file, or aside, where it is put then. */
+static struct block place_of(struct dump *d, const struct xfer_frame *frame, const struct xfer_block *block)
+{
+  const size_t packed = (size_t)(block->body - frame->plain) - WIRE_BLOCK_BYTES;
+  struct block where = { .at = frame->offset, .seq = frame->head.seq, .payload_crc = frame->head.payload_crc,
+                         .in_payload = (uint32_t)packed, .rows = block->head.rows };
+  if (d->fd < 0 || frame->armored)
+    blocks_put_aside(&d->aside, block, &where);
+  return where;
+}
+
 /* Notes where a block is. It is unpacked to see that it holds what it claims, and from when to when its records
  * are. */
 static bool note_block(struct dump *d, const struct xfer_frame *frame, const struct xfer_block *block)
 {
   const enum wire_kind kind = block->head.kind;
-  const size_t packed = (size_t)(block->body - frame->plain) - WIRE_BLOCK_BYTES;
-  struct blocks *b = &d->blocks[kind];
-  struct block where = { .at = frame->offset, .seq = frame->head.seq, .payload_crc = frame->head.payload_crc,
-                         .in_payload = (uint32_t)packed, .rows = block->head.rows,
-                         .first_row = d->rows[kind].count };
   if (!block->head.rows)
     return true;
   if (!unpack_rows(d, frame, block, blocks_scratch))
     return false;
-  if (d->fd < 0 || frame->armored)
-    blocks_put_aside(&d->aside, block, &where);
-  blocks_add(b, kind, &where, blocks_scratch);
+  struct block where = place_of(d, frame, block);
+  where.first_row = d->rows[kind].count;
+  blocks_add(&d->blocks[kind], kind, &where, blocks_scratch);
   d->rows[kind].count += block->head.rows;
   return true;
 }
@@ -184,7 +190,15 @@ static bool take_snapshot_block(struct dump *d, const struct xfer_frame *frame, 
   if (kind == WIRE_SNAPSHOT)
     return take_snapshot_marks(d, frame, block);
   struct dump_rows *rows = snapshot_count_block(&d->snapshots, kind, block->head.rows);
-  return !rows || !(d->kinds & DUMP_KIND(kind)) || append_to(d, frame, block, rows);
+  if (!rows || !(d->kinds & DUMP_KIND(kind)))
+    return true;
+  if (!append_to(d, frame, block, rows))
+    return false;
+  if (d->indexed && block->head.rows) {
+    const struct block where = place_of(d, frame, block);
+    snapshot_note_block(&d->snapshots, kind, &where);
+  }
+  return true;
 }
 
 /* Takes one block; `p` is what the block before it asked for, and then what this one asks for. */

@@ -40,31 +40,44 @@ void snapshot_take_mark(struct snapshots *all, const struct wire_snapshot *s)
   if (!all->coming_open || !is_whole(&all->coming, s)) {
     begin_trees(&all->coming, s);
     all->coming_open = true;
+    all->block_count = all->coming_first;
     return;
   }
   const struct snapshot_trees before = all->whole;
   all->whole = all->coming;
   all->coming = before;
   all->coming_open = false;
-  all->count++;
+  mem_grow(&all->places, &all->place_room, all->count + 1, sizeof(*all->places));
+  all->places[all->count++] = (struct snapshot_place){ *s, all->coming_first, all->block_count - all->coming_first };
+  all->coming_first = all->block_count;
 }
 
-struct dump_rows *snapshot_count_block(struct snapshots *all, enum wire_kind kind, uint32_t rows)
+size_t snapshot_place_of(enum wire_kind kind)
 {
-  for (size_t i = 0; all->coming_open && i < SNAPSHOT_KINDS; i++)
-    if (kinds[i] == kind) {
-      all->coming.seen[i] += rows;
-      return &all->coming.rows[i];
-    }
-  return NULL;
+  size_t i = 0;
+  while (i < SNAPSHOT_KINDS && kinds[i] != kind)
+    i++;
+  return i;
 }
 
 bool snapshot_has_kind(enum wire_kind kind)
 {
-  for (size_t i = 0; i < SNAPSHOT_KINDS; i++)
-    if (kinds[i] == kind)
-      return true;
-  return false;
+  return snapshot_place_of(kind) < SNAPSHOT_KINDS;
+}
+
+struct dump_rows *snapshot_count_block(struct snapshots *all, enum wire_kind kind, uint32_t rows)
+{
+  const size_t i = snapshot_place_of(kind);
+  if (!all->coming_open || i == SNAPSHOT_KINDS)
+    return NULL;
+  all->coming.seen[i] += rows;
+  return &all->coming.rows[i];
+}
+
+void snapshot_note_block(struct snapshots *all, enum wire_kind kind, const struct block *where)
+{
+  mem_grow(&all->blocks, &all->block_room, all->block_count + 1, sizeof(*all->blocks));
+  all->blocks[all->block_count++] = (struct snapshot_block){ kind, *where };
 }
 
 /* ---- showing ---- */
@@ -95,18 +108,17 @@ void snapshot_hide(struct snapshots *all, struct dump_rows *rows)
 
 /* ---- memory ---- */
 
-uint64_t snapshot_memory(const struct snapshots *all)
+void snapshot_trees_free(struct snapshot_trees *t)
 {
-  uint64_t sum = 0;
   for (size_t i = 0; i < SNAPSHOT_KINDS; i++)
-    sum += (all->coming.rows[i].room + all->whole.rows[i].room) * wire_kinds[kinds[i]].bytes;
-  return sum;
+    mem_free(t->rows[i].data);
+  *t = (struct snapshot_trees){ 0 };
 }
 
 void snapshot_free(struct snapshots *all)
 {
-  for (size_t i = 0; i < SNAPSHOT_KINDS; i++) {
-    mem_free(all->coming.rows[i].data);
-    mem_free(all->whole.rows[i].data);
-  }
+  snapshot_trees_free(&all->coming);
+  snapshot_trees_free(&all->whole);
+  mem_free(all->places);
+  mem_free(all->blocks);
 }

@@ -337,7 +337,7 @@ static uint32_t modes_of(const struct view *v)
 {
   const uint32_t all = WIRE_MODE_SAMPLES | WIRE_MODE_TIMING | WIRE_MODE_OBJECTS;
   const uint32_t modes = (uint32_t)dump_meta(v->dump, WIRE_META_MODES, all) & all;
-  const uint32_t told = v->windowed ? modes & ~(uint32_t)WIRE_MODE_TIMING : modes;
+  const uint32_t told = view_trees_fit(v) ? modes : modes & ~(uint32_t)WIRE_MODE_TIMING;
   return told ? told : WIRE_MODE_SAMPLES;
 }
 

@@ -206,7 +206,7 @@ static void take_node(void *ctx, const struct calltree_node *n)
 
 static void walk_trees(struct reading *r)
 {
-  if (!r->ops->node || r->e->view->windowed)
+  if (!r->ops->node || !view_trees_fit(r->e->view))
     return;
   struct tree_reading t = { .r = r, .turned = mem_alloc(READER_DEEPEST, sizeof(uint32_t)) };
   calltree_walk(analysis_calltree(r->e->analysis), take_node, NULL, &t);

@@ -8,6 +8,7 @@
 #include "calltree.h"
 
 #include "base/mem.h"
+#include "interval.h"
 
 #include <string.h>
 
@@ -46,33 +47,52 @@ static uint32_t parent_of(const struct calltree *t, const struct wire_node *rec,
   return p;
 }
 
-static void add_node(struct calltree *t, struct view *v, const struct wire_node *rec, struct map *ids,
-                     struct map *roots)
+/* Adds a node, unless the view does not want its thread. Returns it; NULL: it was left out. */
+static struct calltree_node *add_node(struct calltree *t, struct view *v, const struct wire_node *rec, struct map *ids,
+                                      struct map *roots)
 {
   const uint32_t thread = view_thread(v, rec->thread);
   if (!v->threads[thread].wanted)
-    return;
+    return NULL;
   if (map_get(ids, rec->id) != MAP_NONE) {
     t->repeated++;
-    return;
+    return NULL;
   }
   uint32_t parent = parent_of(t, rec, thread, ids, roots);
   t->orphans += parent == CALLTREE_NONE && !(rec->flags & WIRE_NODE_ROOT);
   map_put(ids, rec->id, t->count);
   if (rec->flags & WIRE_NODE_ROOT)
     map_put(roots, thread, t->count);
-  t->nodes[t->count++] = (struct calltree_node){
+  t->nodes[t->count] = (struct calltree_node){
     .rec = rec, .parent = parent, .child = CALLTREE_NONE, .sibling = CALLTREE_NONE, .thread = thread,
     .depth = parent == CALLTREE_NONE ? 0 : t->nodes[parent].depth + 1, .function = function_of(v, rec, thread),
-    .histogram = CALLTREE_NONE,
+    .histogram = CALLTREE_NONE, .least_known = true, .most_known = true,
     .incl = (int64_t)(rec->raw - rec->drift), .raw_incl = (int64_t)rec->raw };
+  return &t->nodes[t->count++];
+}
+
+/* Adds the nodes of the whole run, or of the view's interval. */
+static void add_nodes(struct calltree *t, struct view *v, struct map *ids, struct map *roots)
+{
+  const struct interval *of = v->interval;
+  const struct wire_node *rec = dump_node_rows(v->dump);
+  const size_t rows = of ? of->count : dump_count(v->dump, WIRE_NODE);
+  t->nodes = mem_alloc(rows, sizeof(*t->nodes));
+  for (size_t i = 0; i < rows; i++) {
+    struct calltree_node *n = add_node(t, v, of ? &of->nodes[i].rec : &rec[i], ids, roots);
+    if (n && of) {
+      n->least_known = of->nodes[i].least_known;
+      n->most_known = of->nodes[i].most_known;
+    }
+  }
 }
 
 /* A bucket that comes again takes the place of the one before. */
-static void add_histograms(struct calltree *t, const struct dump *d, const struct map *ids)
+static void add_histograms(struct calltree *t, const struct view *v, const struct map *ids)
 {
-  const struct wire_histogram *rec = dump_histogram_rows(d);
-  for (size_t i = 0; i < dump_count(d, WIRE_HISTOGRAM); i++) {
+  const struct wire_histogram *rec = v->interval ? v->interval->histograms : dump_histogram_rows(v->dump);
+  const size_t rows = v->interval ? v->interval->histogram_count : dump_count(v->dump, WIRE_HISTOGRAM);
+  for (size_t i = 0; i < rows; i++) {
     uint32_t at = map_get(ids, rec[i].node);
     if (at == MAP_NONE || rec[i].log2 >= HISTOGRAM_BUCKETS)
       continue;
@@ -154,15 +174,11 @@ static void link_children(struct calltree *t, const struct view *v)
 
 struct calltree *calltree_new(struct view *v)
 {
-  const struct wire_node *rec = dump_node_rows(v->dump);
-  const size_t rows = dump_count(v->dump, WIRE_NODE);
   struct map ids = { 0 }, roots = { 0 };
   struct calltree *t = mem_alloc(1, sizeof(*t));
-  t->nodes = mem_alloc(rows, sizeof(*t->nodes));
   t->first = CALLTREE_NONE;
-  for (size_t i = 0; i < rows; i++)
-    add_node(t, v, &rec[i], &ids, &roots);
-  add_histograms(t, v->dump, &ids);
+  add_nodes(t, v, &ids, &roots);
+  add_histograms(t, v, &ids);
   map_free(&ids);
   map_free(&roots);
   sum_up(t);

@@ -7,6 +7,9 @@
  * and the same without drift for the raw pair. A thread's root spans the thread's whole running time, so its excl is
  * what ran outside of timed calls. An `other` node (calls after the node pool was full) hangs under its root; its
  * time is part of its callers' own already, so it is subtracted from no node, and an `other` node has no excl.
+ *
+ * Where the view has an interval (view.interval) the trees are of that: of the calls that ended in it, and the time that
+ * calls took in it.
  */
 #ifndef CALLTREE_H
 #define CALLTREE_H
@@ -26,6 +29,7 @@ struct calltree_node {
   uint32_t function, thread;        /* of the view */
   int64_t incl, excl, raw_incl, raw_excl;
   uint64_t made;                    /* completed calls of its children */
+  bool least_known, most_known;     /* rec->least, rec->most: of an interval they need not be (interval.h) */
   uint32_t histogram;               /* number in calltree.histograms, or CALLTREE_NONE */
 };
 
@@ -40,7 +44,7 @@ struct calltree {
   __int128 whole;       /* sum of the roots' incl: what percentages are of */
 };
 
-/* New trees, of the threads that the view wants. analysis.h makes them once. */
+/* New trees, of the threads that the view wants. analysis.h makes them once. The view keeps its interval meanwhile. */
 struct calltree *calltree_new(struct view *v);
 void calltree_free(struct calltree *t);  /* NULL: does nothing */
 

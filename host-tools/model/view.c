@@ -11,6 +11,7 @@
 #include "dump/losses.h"
 #include "dump/program.h"
 #include "base/stats.h"
+#include "interval.h"
 #include "processors.h"
 
 #include <inttypes.h>
@@ -222,6 +223,8 @@ int64_t view_ns(const struct view *v, uint64_t tsc)
 
 bool view_in_tree(const struct view *v, uint32_t thread, uint64_t tsc)
 {
+  if (v->interval)
+    return interval_has(v->interval, v->threads[thread].id, tsc);
   const struct wire_thread *rec = view_thread_figures(v, thread);
   uint64_t taken;
   return !dump_trees_are_early(v->dump, &taken) || tsc <= (rec ? rec->end : taken);
@@ -313,9 +316,36 @@ static uint64_t first_at(const struct view *v, int64_t ns, bool *none)
   return low;
 }
 
-static void set_window(struct view *v, const struct view_options *o)
+/* The interval that the user wants, in *i, NULL: none. Returns false where there is no such one, which has been said. */
+static bool find_interval(const struct view *v, const struct view_options *o, struct interval **i)
+{
+  char error[INTERVAL_ERROR_BYTES];
+  *i = o->interval ? interval_new(v->dump, o->from_snapshot, o->to_snapshot, error) : NULL;
+  if (o->interval && !*i)
+    say_line("%s: %s", dump_path(v->dump), error);
+  return !o->interval || *i;
+}
+
+/* The window is the time between the edges of an interval. */
+static void set_edges(struct view *v, const struct interval *i)
+{
+  v->windowed = true;
+  v->from_tsc = i->from == INTERVAL_START ? v->start : i->from_tsc;
+  v->to_tsc = i->to == INTERVAL_END ? v->stop : i->to_tsc;
+  v->from = view_ns(v, v->from_tsc);
+  v->to = view_ns(v, v->to_tsc);
+}
+
+/* Takes over `i`. */
+static void set_window(struct view *v, const struct view_options *o, struct interval *i)
 {
   bool none;
+  interval_free(v->interval);
+  v->interval = i;
+  if (i) {
+    set_edges(v, i);
+    return;
+  }
   v->windowed = o->windowed;
   v->from = stats_ns_real(o->from_us * 1000, 1000000000);
   v->to = stats_ns_real(o->to_us * 1000, 1000000000);
@@ -365,8 +395,9 @@ struct view *view_new(const struct dump *dump, struct symbols *symbols, const st
   v->thread_filter = options->thread;
   v->program = program_new(dump);
   v->processors = processors_new(dump);
-  if (set_times(v, options)) {
-    set_window(v, options);
+  struct interval *interval;
+  if (set_times(v, options) && find_interval(v, options, &interval)) {
+    set_window(v, options, interval);
     v->other = function_new(v, 0, mem_format("(other)"), false);
     v->probes = function_new(v, 0, mem_format("(probes)"), false);
     read_threads(v);
@@ -388,12 +419,13 @@ static void set_filter(struct view *v, const char *filter)
 bool view_choose(struct view *v, const struct view_options *options)
 {
   const char *before = v->thread_filter;
+  struct interval *interval;
   set_filter(v, options->thread);
-  if (!thread_exists(v)) {
+  if (!thread_exists(v) || !find_interval(v, options, &interval)) {
     set_filter(v, before);
     return false;
   }
-  set_window(v, options);
+  set_window(v, options, interval);
   return true;
 }
 
@@ -403,6 +435,7 @@ void view_free(struct view *v)
     return;
   if (v->marks)
     v->free_marks(v->marks);
+  interval_free(v->interval);
   program_free(v->program);
   processors_free(v->processors);
   symbols_close(v->symbols);

@@ -38,6 +38,7 @@ struct view_function {
 
 #define VIEW_RESTS_ON (DUMP_KIND(WIRE_META) | DUMP_KIND(WIRE_NAME))
 
+struct interval;
 struct program;
 struct processors;
 struct timeline_marks;
@@ -53,6 +54,8 @@ struct view {
   int64_t from, to;            /* nanoseconds since start, inclusive */
   uint64_t from_tsc, to_tsc;   /* the first and the last TSC value that lie there; of an empty window the first is the
                                   greater one */
+  struct interval *interval;   /* of which call trees are (interval.h), with its edges as the window; NULL: they are of
+                                  the whole run */
   struct view_thread *threads;
   size_t thread_count, thread_room; /* for view_thread_count() */
   struct map thread_of_id;
@@ -76,6 +79,8 @@ struct view_options {
   const char *thread;          /* name or number; NULL: all */
   bool windowed;
   double from_us, to_us;
+  bool interval;               /* instead of these: the time between two snapshots, and the call trees of that time */
+  size_t from_snapshot, to_snapshot; /* of it: numbers, INTERVAL_START, INTERVAL_END (interval.h) */
   uint64_t tsc_hz;             /* for a dump whose first frame is lost; 0: none given */
 };
 
@@ -85,8 +90,8 @@ struct view *view_new(const struct dump *dump, struct symbols *symbols, const st
 void view_free(struct view *v);
 
 /* Chooses another thread and another time; `tsc_hz` counts no more. What was made of the view for the choice before is
- * then to be made anew (analysis_choose()). Returns false where there is no such thread, which has been said, and the
- * choice stays as it was. */
+ * then to be made anew (analysis_choose()). Returns false where there is no such thread or interval, which has been said,
+ * and the choice stays as it was. */
 bool view_choose(struct view *v, const struct view_options *options);
 
 /* Nanoseconds since start of a TSC value; may be negative. */
@@ -98,8 +103,15 @@ static inline bool view_in_window(const struct view *v, uint64_t tsc)
   return !v->windowed || (tsc >= v->from_tsc && tsc <= v->to_tsc);
 }
 
-/* Whether the call tree of a thread (index into `threads`) reaches up to then: it may be of an earlier moment than
- * other records are (dump_trees_are_early()). */
+/* Whether the call trees that the view has are of the time that the user wants: of a window that is no interval between
+ * snapshots they are not, since they are sums of the whole run. */
+static inline bool view_trees_fit(const struct view *v)
+{
+  return !v->windowed || v->interval;
+}
+
+/* Whether the call tree of a thread (index into `threads`) has that time in it: it may be of an earlier moment than
+ * other records are (dump_trees_are_early()), or of an interval. */
 bool view_in_tree(const struct view *v, uint32_t thread, uint64_t tsc);
 
 /* TSC values between which all lie that are in the window. */

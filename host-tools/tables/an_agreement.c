@@ -204,4 +204,4 @@ static void fill_agreement(struct analysis *analysis, struct table *t)
 const struct tables_def an_agreement = {
   .name = "agreement", .title = "own time of each thread's functions beside their samples; low..high: 99 % confidence",
   TABLES_COLUMNS(agreement_columns),
-  .modes = WIRE_MODE_TIMING | WIRE_MODE_SAMPLES, .fill = fill_agreement };
+  .modes = WIRE_MODE_TIMING | WIRE_MODE_SAMPLES, .trees = true, .fill = fill_agreement };

@@ -158,6 +158,10 @@ static void slowdown_row(struct table *t, const struct cost *c)
 static void fill_cost(struct analysis *analysis, struct table *t)
 {
   struct view *v = analysis->view;
+  if (v->interval) {
+    table_comment(t, "note", "no rows: what the observer took is known of the whole run; leave --between out");
+    return;
+  }
   const struct calltree *tree = analysis_calltree(analysis);
   const struct cost c = cost_of(v, tree);
   const struct dump *d = v->dump;

@@ -244,4 +244,4 @@ static void fill_fused(struct analysis *analysis, struct table *t)
 const struct tables_def an_fused = {
   .name = "fused", .title = "own time by function, corrected, and from samples and counts; low..high: 95 % confidence",
   TABLES_COLUMNS(fused_columns),
-  .modes = WIRE_MODE_TIMING | WIRE_MODE_SAMPLES, .fill = fill_fused };
+  .modes = WIRE_MODE_TIMING | WIRE_MODE_SAMPLES, .trees = true, .fill = fill_fused };

@@ -29,6 +29,7 @@ struct method {
   uint64_t calls, open, negative;
   __int128 incl, excl, raw_incl, raw_excl;
   int64_t least, most;
+  bool least_unknown, most_unknown; /* of a node with calls */
   uint64_t made;                   /* calls that it made */
   uint32_t flags;                  /* of all its nodes */
   uint64_t closed_calls;           /* of nodes without an open call */
@@ -57,6 +58,8 @@ static void method_add(const struct calltree *tree, struct method *m, const stru
     m->least = (int64_t)rec->least;
   if (rec->calls && (!m->calls || (int64_t)rec->most > m->most))
     m->most = (int64_t)rec->most;
+  m->least_unknown |= rec->calls && !n->least_known;
+  m->most_unknown |= rec->calls && !n->most_known;
   m->calls += rec->calls;
   m->flags |= rec->flags;
   m->made += n->made;
@@ -140,8 +143,8 @@ static double uncertain_cycles(const struct dump *d, const struct method *m)
   C(excl_pct,     PCT,   an_share(t, m->excl, whole)) \
   C(mean_us,      US,    AN_OR_NONE(m->closed_calls, an_cycles_real(v, t, mean_cycles(m)))) \
   C(sd_us,        US,    AN_OR_NONE(sd_known, an_cycles_real(v, t, sd))) \
-  C(min_us,       US,    AN_OR_NONE(m->calls, an_cycles(v, t, m->least))) \
-  C(max_us,       US,    AN_OR_NONE(m->calls, an_cycles(v, t, m->most))) \
+  C(min_us,       US,    AN_OR_NONE(m->calls && !m->least_unknown, an_cycles(v, t, m->least))) \
+  C(max_us,       US,    AN_OR_NONE(m->calls && !m->most_unknown, an_cycles(v, t, m->most))) \
   C(p50_us,       US,    percentile_cell(v, t, lasted, 50)) \
   C(p90_us,       US,    percentile_cell(v, t, lasted, 90)) \
   C(p99_us,       US,    percentile_cell(v, t, lasted, 99)) \
@@ -208,7 +211,7 @@ static void fill_methods(struct analysis *analysis, struct table *t)
 
 const struct tables_def an_methods = {
   .name = "methods", .title = "time by function; raw_ columns include the profiler's cost",
-  TABLES_COLUMNS(method_columns), .modes = WIRE_MODE_TIMING, .fill = fill_methods };
+  TABLES_COLUMNS(method_columns), .modes = WIRE_MODE_TIMING, .trees = true, .fill = fill_methods };
 
 /* ---- pairs ---- */
 
@@ -299,7 +302,7 @@ static const struct table_column pair_columns[] = {
 
 const struct tables_def an_pairs = {
   .name = "pairs", .title = "time by caller and callee, over all threads", TABLES_COLUMNS(pair_columns),
-  .modes = WIRE_MODE_TIMING, .fill = fill_pairs };
+  .modes = WIRE_MODE_TIMING, .trees = true, .fill = fill_pairs };
 
 /* ---- tree ---- */
 
@@ -353,4 +356,4 @@ static void fill_tree(struct analysis *analysis, struct table *t)
 
 const struct tables_def an_tree = {
   .name = "tree", .title = "time by path of calls, a tree a thread", TABLES_COLUMNS(tree_columns),
-  .modes = WIRE_MODE_TIMING, .fill = fill_tree };
+  .modes = WIRE_MODE_TIMING, .trees = true, .fill = fill_tree };

@@ -5,16 +5,19 @@
 #include "tables.h"
 
 #include "base/mem.h"
+#include "base/stats.h"
 #include "base/text.h"
 #include "base/say.h"
 #include "dump/losses.h"
 #include "dump/settings.h"
+#include "dump/snapshot.h"
+#include "model/interval.h"
 
 #include <stdlib.h>
 #include <string.h>
 
 #define LIST(T) \
-  T(run) T(methods) T(pairs) T(tree) T(samples) T(fused) T(agreement) T(stacks) T(events) T(eventstats) T(intervals) \
+  T(run) T(methods) T(pairs) T(tree) T(snapshots) T(samples) T(fused) T(agreement) T(stacks) T(events) T(eventstats) T(intervals) \
   T(cycle) T(rounds) T(threads) T(programs) \
   T(processors) T(migrations) T(busy) T(busysteps) T(latency) \
   T(activity) T(wakes) T(locks) T(lockwaits) T(standing) T(waitsfor) T(moments) T(counters) T(counterseries) \
@@ -73,13 +76,14 @@ static const char *mode_names(uint32_t modes)
   }
 }
 
-/* Says that the call trees are those of a snapshot, where the dump has no end. */
+/* Says that the call trees are those of a snapshot, where the dump has no end; those of an interval that ends before
+ * that are as they are in any dump. */
 static void say_early(const struct view *v, dump_kinds read, reason_say *say, void *ctx)
 {
   const dump_kinds trees = DUMP_READ_TREES | DUMP_KIND(WIRE_NODE) | DUMP_KIND(WIRE_HISTOGRAM);
   uint64_t tsc;
   char text[160];
-  if (!(read & trees) || !dump_trees_are_early(v->dump, &tsc))
+  if (!(read & trees) || !dump_trees_are_early(v->dump, &tsc) || (v->interval && v->interval->to != INTERVAL_END))
     return;
   snprintf(text, sizeof(text), "the call trees are as of %.3f s of %.3f s: of what came later only the records that "
            "were streamed are here", (double)view_ns(v, tsc) / 1e9, (double)view_ns(v, v->stop) / 1e9);
@@ -113,6 +117,28 @@ static void say_missing(const struct tables_def *def, const struct view *v, dump
   losses_explain_end(v->dump, say_incomplete, t);
 }
 
+/* Says of what time the call trees are. */
+static void note_interval(const struct view *v, struct table *t)
+{
+  char text[240];
+  snprintf(text, sizeof(text), "call trees of %.3f us to %.3f us (--between); the edges of a thread are up to %.3f us "
+           "later than these, and `open` counts calls that were open at an edge", (double)v->from / 1000,
+           (double)v->to / 1000, (double)stats_ns((__int128)v->interval->late, v->hz) / 1000);
+  table_comment(t, "note", text);
+}
+
+/* Says that a window does not choose among what the table shows. */
+static void note_whole(const struct tables_def *def, const struct view *v, struct table *t)
+{
+  if (v->interval)
+    table_comment(t, "note", "of the whole run: --between divides call trees, and what has times");
+  else if (def->trees && snapshot_count(v->dump))
+    table_comment(t, "note", "of the whole run: call trees keep sums, --from and --to cannot divide them; --between has "
+                  "those between two snapshots of them (table snapshots)");
+  else
+    table_comment(t, "note", "of the whole run: call trees keep sums, --from and --to cannot divide them");
+}
+
 static void note_choice(const struct tables_def *def, const struct view *v, struct table *t)
 {
   char text[160];
@@ -123,11 +149,13 @@ static void note_choice(const struct tables_def *def, const struct view *v, stru
     snprintf(text, sizeof(text), "only of thread %.*s", text_cut(v->thread_filter, 100), v->thread_filter);
     table_comment(t, "note", text);
   }
-  if (v->windowed && def->timed) {
+  if (v->interval && def->trees) {
+    note_interval(v, t);
+  } else if (v->windowed && def->timed) {
     snprintf(text, sizeof(text), "only from %.3f us to %.3f us", (double)v->from / 1000, (double)v->to / 1000);
     table_comment(t, "note", text);
   } else if (v->windowed && !def->of_run && !def->of_crash) {
-    table_comment(t, "note", "of the whole run: call trees keep sums, --from and --to cannot divide them");
+    note_whole(def, v, t);
   }
 }
 

@@ -29,6 +29,7 @@ struct tables_def {
   uint32_t modes;                      /* WIRE_MODE_... bits that must all be on to fill it; 0: none must */
   bool raw;                            /* has a row for each record: `report` shows it only when it is named */
   bool timed;                          /* --from and --to choose among its rows */
+  bool trees;                          /* of call trees: --from and --to cannot divide it, --between can */
   bool (*applies)(const struct view *v); /* whether `report` shows it without being named; NULL: always */
   void (*fill)(struct analysis *analysis, struct table *t);
 };

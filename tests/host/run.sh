@@ -56,6 +56,10 @@ golden() { # DIRECTORY
     hostdump cycles --no-symbols "$name.jxp" >cycles.txt
     same cycles.txt "$1/cycles.txt"
   fi
+  if [ -e "$1/between.txt" ]; then
+    hostdump report --no-symbols --table methods,pairs,tree,snapshots,cost --between 0,1 "$name.jxp" >between.txt
+    same between.txt "$1/between.txt"
+  fi
   hostdump info "$name.jxp" >info.txt
   same info.txt "$1/info.txt"
 }

@@ -9,7 +9,7 @@
 # The text workload runs with buffers that hold everything; streaming through buffers that would not hold it; and
 # streaming through buffers so small that the sender takes its turns with the program all the time, and some records
 # find no room. Then it runs for more than a second, without and with the call trees sent meanwhile, and of the latter
-# a cut stream has them as they were.
+# a cut stream has them as they were, and the whole one those of the time before and behind a snapshot.
 # Programs that never wait (tests/kernel/programs/busy.c) are sent all the same, and one that makes records faster than
 # the sender packs them loses none over a fast line.
 # Takes 21 seconds.
@@ -84,6 +84,39 @@ compare_trees() # CUT_NAME NAME
     }
     END { if (nodes < 100 || !later) print nodes + 0 " nodes, of which " later + 0 " were called again later" }' \
     "$scratch/$2.tree" "$scratch/$1.tree"
+}
+
+# The call trees of the time before a snapshot and of that behind it add up to those of the run, node by node; and in
+# each of the two are as many calls as events that those calls log, and the shares of samples that fell into it.
+compare_intervals() # NAME
+{
+  local part
+  for part in start,0 0,end; do
+    "$build/hostdump" report -k "$elf" --tsv --table tree --between $part "$scratch/$1.jxp" >"$scratch/part.$part" \
+      2>/dev/null || echo "--between $part: status $?; "
+    "$build/hostdump" report -k "$elf" --tsv --table methods,agreement,events --between $part "$scratch/$1.jxp" \
+      2>/dev/null >"$scratch/tables"
+    awk -F '\t' -v part="$part" '
+      $1 == "count_lines" { calls = $3 }
+      $3 == "block read" { events++ }
+      /rows do not agree/ { split($0, word, " "); if (word[3] > 4 || word[5] < 50) print part ": " $0 "; " }
+      END {
+        if (calls < 50 || calls - events > 10 || events - calls > 10)
+          print part " has " calls + 0 " calls of count_lines, and " events + 0 " blocks were read; "
+      }' "$scratch/tables"
+  done
+  awk -F '\t' '
+    /^#/ || $1 == "id" { next }
+    FILENAME == ARGV[1] { calls[$1] = $6; raw[$1] = $10; incl[$1] = $7; next }
+    { calls[$1] -= $6; raw[$1] -= $10; incl[$1] -= $7; parts[$1]++ }
+    END {
+      for (id in calls) {
+        both += parts[id] == 2
+        if (calls[id] || raw[id] ^ 2 > 0.002 ^ 2 || incl[id] ^ 2 > 0.002 ^ 2)
+          printf "node %s: %s calls and %s us are in no interval, or in two; ", id, calls[id], raw[id]
+      }
+      if (both < 100) print "only " both + 0 " nodes are in both"
+    }' "$scratch/$1.tree.all" "$scratch/part.start,0" "$scratch/part.0,end"
 }
 
 # Shares of the processor of the threads that work.
@@ -196,6 +229,7 @@ result small_methods "$(compare_methods small 0.005 whole)"
 result trees_sent "$(failing $? 'the call trees were not sent once, after a second')"
 result trees_methods "$(compare_methods trees 0.001 long)"
 result cut_trees "$(compare_trees cut trees)"
+result intervals "$(compare_intervals trees)"
 for run in stream small; do
   result "${run}_result" \
     "$(diff <(grep '^result:' "$scratch/whole.console") <(grep '^result:' "$scratch/$run.console"))"

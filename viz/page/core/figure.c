@@ -195,7 +195,8 @@ static struct view_options ask_for(const struct view_options *chosen)
   const bool thread = chosen->thread && takes("thread"), time = takes("time");
   const bool windowed = chosen->windowed && (!time || (takes("window") && !thread));
   const struct view_options tables = { .windowed = windowed, .from_us = windowed ? chosen->from_us : -1e15,
-                                       .to_us = windowed ? chosen->to_us : 1e15 };
+                                       .to_us = windowed ? chosen->to_us : 1e15, .interval = chosen->interval,
+                                       .from_snapshot = chosen->from_snapshot, .to_snapshot = chosen->to_snapshot };
   snprintf(it.from, sizeof(it.from), "%.3f", chosen->from_us > 0 ? chosen->from_us : 0);
   snprintf(it.to, sizeof(it.to), "%.3f", chosen->to_us);
   it.asked = (struct figure_asked){

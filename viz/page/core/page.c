@@ -16,7 +16,9 @@
 #include "dump/cursor.h"
 #include "dump/damage_report.h"
 #include "dump/index.h"
+#include "dump/snapshot.h"
 #include "lanes/lanes.h"
+#include "model/interval.h"
 #include "model/timeline.h"
 #include "tables/tables.h"
 
@@ -184,11 +186,11 @@ static void read_rest(dump_kinds read)
   dump_swap_reads(page.dump, noted);
 }
 
-int FOR_PAGE(page_look)(int windowed, double from_us, double to_us, const char *thread)
+/* Looks at what `chosen` says, of `thread`. */
+static int look(struct view_options chosen, const char *thread)
 {
   char *name = thread ? mem_format("%s", thread) : NULL;
-  const struct view_options chosen = { .thread = name, .windowed = windowed, .from_us = windowed ? from_us : -1e15,
-                                       .to_us = windowed ? to_us : 1e15 };
+  chosen.thread = name;
   page.looked = analyse_run() && analysis_choose(page.analysis, &chosen);
   if (page.looked) {
     mem_free(page.thread);
@@ -198,6 +200,34 @@ int FOR_PAGE(page_look)(int windowed, double from_us, double to_us, const char *
     mem_free(name); /* the choice before stays the analysis' */
   }
   return page.looked;
+}
+
+int FOR_PAGE(page_look)(int windowed, double from_us, double to_us, const char *thread)
+{
+  return look((struct view_options){ .windowed = windowed, .from_us = windowed ? from_us : -1e15,
+                                     .to_us = windowed ? to_us : 1e15 }, thread);
+}
+
+unsigned FOR_PAGE(page_snapshots)(void)
+{
+  return page.dump ? (unsigned)snapshot_count(page.dump) : 0;
+}
+
+double FOR_PAGE(page_snapshot_number)(unsigned snapshot)
+{
+  return snapshot_head(page.dump, snapshot)->number;
+}
+
+double FOR_PAGE(page_snapshot_us)(unsigned snapshot)
+{
+  return analyse_run() ? (double)view_ns(page.analysis->view, snapshot_head(page.dump, snapshot)->tsc) / 1000 : NAN;
+}
+
+int FOR_PAGE(page_interval)(double from, double to, const char *thread)
+{
+  return look((struct view_options){ .from_us = -1e15, .to_us = 1e15, .interval = true,
+                                     .from_snapshot = from < 0 ? INTERVAL_START : (size_t)from,
+                                     .to_snapshot = to < 0 ? INTERVAL_END : (size_t)to }, thread);
 }
 
 struct analysis *page_analysis(const struct view_options **chosen)

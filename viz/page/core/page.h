@@ -34,6 +34,17 @@ double page_done(int growing);
  * at all where it is NULL. Returns 1; 0: that is not possible, and the reason has been said. */
 int page_look(int windowed, double from_us, double to_us, const char *thread);
 
+/* The moments at which the target sent its call trees while it ran: how many of these snapshots there are, the number of
+ * one, and its time, microseconds since the start of profiling. Behind page_look(). */
+unsigned page_snapshots(void);
+double page_snapshot_number(unsigned snapshot);
+double page_snapshot_us(unsigned snapshot);
+
+/* Looks at the time between two snapshots, by their numbers, negative: the run's beginning, or its end; and at a thread,
+ * as page_look(). The call trees, and all that is made of them, are then of this time, exactly; page_look() is back at
+ * those of the whole run. Returns 1; 0: that is not possible, and the reason has been said. */
+int page_interval(double from, double to, const char *thread);
+
 /* The analysis of the run and what page_look() chose, for the other files here; NULL: no run is looked at. And where
  * tables are written. */
 struct analysis;
