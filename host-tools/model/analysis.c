@@ -43,11 +43,11 @@ static bool is_thread(const char *filter, const char *thread)
 bool analysis_choose(struct analysis *a, const struct view_options *options)
 {
   const struct view *v = a->view;
-  const bool windowed = v->windowed, thread = is_thread(v->thread_filter, options->thread);
+  const bool windowed = v->windowed, interval = v->interval, thread = is_thread(v->thread_filter, options->thread);
   const int64_t from = v->from, to = v->to;
   if (!view_choose(a->view, options))
     return false;
-  if (!thread || windowed != v->windowed || from != v->from || to != v->to)
+  if (!thread || interval || v->interval || windowed != v->windowed || from != v->from || to != v->to)
     drop_chosen(a);
   return true;
 }

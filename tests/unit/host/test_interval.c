@@ -470,6 +470,17 @@ static void tables_are_of_the_interval(void **state)
   assert_non_null(strstr(when, "\n6\t"));
   assert_null(strstr(when, "\n4\t"));
   assert_null(strstr(when, "\n7\t"));
+  assert_true(analysis_choose(a, &part));
+  char *again = table_of(a, "methods");
+  assert_string_equal(again, methods);
+  const struct view_options window = { .windowed = true, .from_us = (double)a->view->from / 1000,
+                                       .to_us = (double)a->view->to / 1000 };
+  assert_true(analysis_choose(a, &window));
+  char *of_window = table_of(a, "methods");
+  assert_non_null(strstr(of_window, "--between has those"));
+  free(again);
+  free(of_window);
+  assert_true(analysis_choose(a, &part));
   part.to_snapshot = 99;
   assert_false(analysis_choose(a, &part));
   assert_true(analysis_choose(a, &whole));
