@@ -15,6 +15,9 @@
 #define PROCESSORS_MOST 16   /* what this kernel has structures for; each takes a kilobyte */
 #define PROCESSOR_PROF_BYTES 768
 
+#define PROCESSOR_CALL_ALARM (UINT32_C(1) << 31) /* the processor was idle: its own ticks are to come in time again */
+_Static_assert(PROCESSORS_MOST <= 31, "the bits below are processors");
+
 struct thread;
 struct prof_thread;
 
@@ -33,7 +36,8 @@ struct processor {
   bool wanted;                  /* [S] the running thread is to give way at the next occasion */
   bool slice_over;              /* [S] its time slice has ended */
   bool polling;                 /* [S] its idle thread looks at `wanted` again and again: it needs no interrupt */
-  uint32_t calls;               /* [O] processors, a bit each, to be interrupted when sched_lock is given back */
+  uint32_t calls;               /* [O] what is to be done when sched_lock has been given back: processors to be
+                                 * interrupted, a bit each, and PROCESSOR_CALL_ALARM */
   uint64_t switches;            /* [S] so far, from one thread to another that is not the profiler's */
   uint32_t program;             /* [S] number of the thread that ran last and was not the profiler's */
   uint8_t prof[PROCESSOR_PROF_BYTES] __attribute__((aligned(64))); /* [O] the profiler's struct prof_cpu */

@@ -153,10 +153,12 @@ static inline struct thread *queue_take(struct thread_queue *q)
  * priority. Under sched_lock. The thread may go on on another processor. */
 void sched_preempt(void);
 
-/* Interrupts the processors in `calls`, a bit each: a thread is ready for them. Interrupts off. */
+/* Does what `calls` of struct processor says: interrupts processors for which a thread is ready, and sets the calling
+ * processor's own alarm. Interrupts off, without sched_lock. */
 void sched_call(uint32_t calls);
 
-/* Gives sched_lock back, then interrupts the processors for which threads were made ready. Interrupts off. */
+/* Gives sched_lock back, then interrupts the processors for which threads were made ready, and sets the alarm of a
+ * processor that was idle. Interrupts off. */
 static inline void sched_unlock(void)
 {
   struct processor *p = processor_self();
@@ -184,6 +186,10 @@ static inline void sched_leave(unsigned long flags)
   cpu_irq_restore(flags);
 }
 
+/* Ends the time slice of the processor's running thread where another thread of its priority is ready. From the timer
+ * interrupt; takes sched_lock. */
+void sched_tick(void);
+
 /* What follows is called under sched_lock. */
 
 /* Makes the running thread wait, of which the caller has put it into a queue; returns when sched_wake() was called
@@ -207,10 +213,6 @@ void sched_settle(enum thread_priority priority);
 
 /* Ends the running thread: another one runs, and this one never again. */
 _Noreturn void sched_exit(void);
-
-/* Ends the time slice of the processor's running thread where another thread of its priority is ready. From the timer
- * interrupt. */
-void sched_tick(void);
 
 /* Returns whether a thread is ready that this processor may run. */
 bool sched_others(void);

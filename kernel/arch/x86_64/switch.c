@@ -214,7 +214,7 @@ static void switch_to(struct thread *next, enum wire_why why)
   p->current = next;
   tell_stopper(p);
   if (last == p->idle)
-    timer_leave_idle(p);
+    p->calls |= PROCESSOR_CALL_ALARM;
   load_local(p, next->local);
   context_switch(&last->sp, next->sp);
 }
@@ -228,9 +228,12 @@ static void want(struct processor *p)
     processor_self()->calls |= 1u << p->number;
 }
 
+/* Not under sched_lock: each access to an interrupt controller takes longer than all that the lock is held for. */
 void sched_call(uint32_t calls)
 {
-  for (; calls; calls &= calls - 1)
+  if (calls & PROCESSOR_CALL_ALARM)
+    timer_leave_idle(processor_self());
+  for (calls &= ~PROCESSOR_CALL_ALARM; calls; calls &= calls - 1)
     smp_wake(&processors[__builtin_ctz(calls)]);
 }
 
@@ -323,11 +326,13 @@ _Noreturn void sched_exit(void)
 
 void sched_tick(void)
 {
+  const unsigned long flags = sched_enter();
   struct processor *p = processor_self();
   if (p->number == 0)
     sched_ticks++;
   if (p->current != p->idle && next_for(p, (int)p->current->priority))
     p->wanted = p->slice_over = true;
+  sched_leave(flags);
 }
 
 /* ---- all other threads stopped ---- */
@@ -398,10 +403,13 @@ void thread_let_go(void)
   sched_leave(flags);
 }
 
+/* A helper that was ready before is in a queue at which no processor may look before its next interrupt: all look now. */
 void thread_call_helper(struct thread *t)
 {
   unsigned long flags = sched_enter();
   helped = true;
+  if (t->state == THREAD_READY)
+    want_all();
   sched_leave(flags);
   thread_unblock(t);
 }
@@ -411,17 +419,23 @@ void thread_await_helpers(void)
   await_others(processor_self());
 }
 
-/* While it waits a service may stop all others itself; what was stopped before stays so, for it may not run. */
+/* While it waits a service may stop all others itself; what was stopped before stays so, for it may not run. Services
+ * that became ready while all stood still may run now, on processors that have looked, and sleep. */
 void thread_lend(void)
 {
   unsigned long flags = sched_enter();
   struct processor *p = processor_self();
   const uint32_t held = p->held;
   const bool stops = stopper == p->current;
+  if (lender || (stopper && !stops))
+    panic("thread_lend: %s lends its processor, while %s %s", p->current->name, (lender ? lender : stopper)->name,
+          lender ? "does already" : "has stopped all others");
   lender = p->current;
   if (stops)
     stopper = NULL;
   p->held = 0;
+  if (ready_count)
+    want_all();
   sched_wait(WAIT_LEND, NULL);
   p = processor_self();
   p->held = held;

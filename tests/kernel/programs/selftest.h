@@ -14,6 +14,7 @@ int selftest_threads(const struct workload_input *input);
 
 /* The same, on as many processors as run. */
 int selftest_processors(const struct workload_input *input);
+int selftest_allowed(const struct workload_input *input);
 
 int selftest_overflow(const struct workload_input *input);
 int selftest_divide(const struct workload_input *input);

@@ -9,9 +9,11 @@
 
 #include "core/print.h"
 #include "core/processor.h"
-#include "core/thread.h"
+#include "core/thread_list.h"
+#include "core/timer.h"
 #include "cpu.h"
 #include "selftest_checks.h"
+#include "tsc.h"
 
 #define MOST       PROCESSORS_MOST
 #define COUNTERS   8
@@ -245,15 +247,13 @@ static const char *check_stacks(void)
   return spoilt ? "a thread found its stack changed" : NULL;
 }
 
-int selftest_processors(const struct workload_input *input)
+struct check { const char *name; const char *(*check)(void); };
+
+/* Runs checks one after the other, and prints a result of each. Returns whether one failed. */
+static int run_checks(const struct check *checks, unsigned count)
 {
-  static const struct { const char *name; const char *(*check)(void); } checks[] = {
-    { "spread", check_spread }, { "mutex", check_mutex }, { "wakes", check_wakes }, { "condition", check_condition },
-    { "stop", check_stop }, { "stacks", check_stacks },
-  };
   int failed = 0;
-  (void)input;
-  for (unsigned i = 0; i < sizeof checks / sizeof checks[0]; i++) {
+  for (unsigned i = 0; i < count; i++) {
     const char *problem = checks[i].check();
     kprintf("result: %s %s\n", checks[i].name, problem ? "failed" : "ok");
     if (problem)
@@ -261,6 +261,104 @@ int selftest_processors(const struct workload_input *input)
     failed |= problem != NULL;
   }
   return failed;
+}
+
+int selftest_processors(const struct workload_input *input)
+{
+  static const struct check checks[] = {
+    { "spread", check_spread }, { "mutex", check_mutex }, { "wakes", check_wakes }, { "condition", check_condition },
+    { "stop", check_stop }, { "stacks", check_stacks },
+  };
+  (void)input;
+  return run_checks(checks, sizeof checks / sizeof checks[0]);
+}
+
+/* ---- threads that become allowed to run: a processor that halts runs each at once, not at its next tick ---- */
+
+#define CALLS 8
+
+/* Returns a quarter of a tick's time: a processor that halts and is not told looks after one or more of them. */
+static uint64_t quarter_tick(void)
+{
+  return tsc_hz() / timer_hz() / 4;
+}
+
+/* Lets the other processors find that no thread may run, look for work for a while, and halt. */
+static void await_halts(void)
+{
+  const uint64_t begun = cpu_tsc();
+  for (unsigned looks = 0; cpu_tsc() - begun < quarter_tick();)
+    cpu_relax(&looks);
+}
+
+/* Ready, but not allowed to run, before it is called. */
+static const char *check_ready_helper(void)
+{
+  struct thread *helper = thread_create_helper("helper", help, NULL);
+  uint64_t longest = 0;
+  if (!helper)
+    return "no memory for a thread";
+  for (unsigned i = 0; i < CALLS; i++) {
+    thread_sleep_us(1000);
+    helped = 0;
+    thread_stop_others();
+    thread_unblock(helper);
+    await_halts();
+    const uint64_t begun = cpu_tsc();
+    thread_call_helper(helper);
+    for (unsigned looks = 0; !__atomic_load_n(&helped, __ATOMIC_ACQUIRE);)
+      cpu_relax(&looks);
+    if (cpu_tsc() - begun > longest)
+      longest = cpu_tsc() - begun;
+    thread_let_go();
+  }
+  return longest < quarter_tick() ? NULL : "a helper that was ready when it was called came with a tick";
+}
+
+static unsigned served;
+
+/* Waits for the other service, which therefore has to run on another processor. */
+static void serve(void *arg)
+{
+  (void)arg;
+  for (;;) {
+    thread_block();
+    const unsigned mine = __atomic_add_fetch(&served, 1, __ATOMIC_ACQ_REL);
+    for (unsigned looks = 0; __atomic_load_n(&served, __ATOMIC_ACQUIRE) < 2;)
+      cpu_relax(&looks);
+    if (mine == 2)
+      thread_give_back();
+  }
+}
+
+static const char *check_ready_services(void)
+{
+  struct thread *services[2];
+  uint64_t longest = 0;
+  for (unsigned i = 0; i < 2; i++)
+    if (!(services[i] = thread_create_service("service", THREAD_NORMAL, 0, serve, NULL)))
+      return "no memory for a thread";
+  for (unsigned i = 0; i < CALLS; i++) {
+    thread_sleep_us(1000);
+    served = 0;
+    thread_stop_others();
+    thread_unblock(services[0]);
+    thread_unblock(services[1]);
+    await_halts();
+    const uint64_t begun = cpu_tsc();
+    thread_lend();
+    if (cpu_tsc() - begun > longest)
+      longest = cpu_tsc() - begun;
+    thread_let_go();
+  }
+  return longest < quarter_tick() ? NULL : "a service that was ready when a processor was lent came with a tick";
+}
+
+int selftest_allowed(const struct workload_input *input)
+{
+  static const struct check checks[] = { { "helper", check_ready_helper }, { "services", check_ready_services } };
+  (void)input;
+  return run_checks(checks, sizeof checks / sizeof checks[0]);
 }
 
 /* ---- a crash while all processors are busy ---- */

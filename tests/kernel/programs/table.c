@@ -25,6 +25,7 @@ static const struct workload workloads[] = {
   { "race",     "does so, and says how many cycles it took, for tests/bench/processors.sh", race_run },
   { "threads",  "checks threads, locks, sleep, priorities, SSE state and the heap", selftest_threads },
   { "processors", "checks threads, locks, wakes and stacks on several processors", selftest_processors },
+  { "allowed",  "checks how soon threads run that become allowed to, on several processors", selftest_allowed },
   { "accuracy", "runs functions of known sizes in threads, for \"make accuracy\"", accuracy_run },
   { "walk",     "walks over memory, for what caches miss", walk_run },
   { "serial",   "measures the serial line beside a bare polling loop", serial_run },
