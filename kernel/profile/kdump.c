@@ -206,7 +206,8 @@ static enum thread_priority sender_priority(uint64_t now, uint32_t level, bool d
   return THREAD_LOW;
 }
 
-/* The sender is the running thread: counts its turn, and ends it when the others are to have theirs. Interrupts off. */
+/* The sender is the running thread: counts its turn, and ends it when the others are to have theirs. Under
+ * sched_lock. */
 static void count_turn(uint64_t now)
 {
   ran_tsc = now;
@@ -249,9 +250,11 @@ static void tick(uint64_t now)
   const bool due = trees_are_due(now);
   if (sender_waits)
     ran_tsc = now;
+  const unsigned long flags = sched_enter();
   sched_promote(sender, sender_priority(now, level, due));
   if (thread_self() == sender)
     count_turn(now);
+  sched_leave(flags);
   if (sender_waits && ((!unread && (level >= WAKE_LEVEL || due)) || now - woken_tsc > tsc_hz() / WAKE_HZ))
     wake_sender(now);
 }
