@@ -30,9 +30,10 @@
 /* Returns the address where the heap's window begins. */
 uintptr_t port_window(void);
 
-/* Returns `bytes` zeroed bytes, a multiple of PORT_PAGE_BYTES, in as many blocks in a row as that takes, within the
- * window: behind them, in the last block, there is no memory. NULL when there is none. */
-void *port_blocks_take(size_t bytes);
+/* Returns `bytes` of memory, a multiple of PORT_PAGE_BYTES, in as many blocks in a row as that takes, within the window:
+ * behind them, in the last block, there is no memory. *is_zero: they are all 0; else they hold anything, and the caller
+ * zeroes what it needs, outside of the lock. NULL when there is no memory. */
+void *port_blocks_take(size_t bytes, bool *is_zero);
 
 /* Gives back what port_blocks_take() has returned for `bytes`. */
 void port_blocks_give(void *blocks, size_t bytes);

@@ -74,11 +74,12 @@ static bool are_free(size_t first, size_t count)
   return true;
 }
 
-static void *take_at(size_t first, size_t count)
+static void *take_at(size_t first, size_t count, bool *is_zero)
 {
+  *is_zero = true;
   for (size_t i = 0; i < count; i++) {
     if (state[first + i] == DIRTY) {
-      memset(window + (first + i) * PORT_BLOCK_BYTES, 0, PORT_BLOCK_BYTES);
+      *is_zero = false;
       dirty_count--;
     }
     state[first + i] = TAKEN;
@@ -94,13 +95,13 @@ static size_t blocks_of(size_t bytes)
 }
 
 /* What is not touched has no memory. */
-void *port_blocks_take(size_t bytes)
+void *port_blocks_take(size_t bytes, bool *is_zero)
 {
   size_t count = blocks_of(bytes);
   port_window();
   for (size_t first = count == 1 ? search_from : 0; first + count <= BLOCKS; first++)
     if (are_free(first, count))
-      return take_at(first, count);
+      return take_at(first, count, is_zero);
   return NULL;
 }
 

@@ -77,8 +77,9 @@ static bool back(size_t block, size_t count)
   return true;
 }
 
-void *port_blocks_take(size_t bytes)
+void *port_blocks_take(size_t bytes, bool *is_zero)
 {
+  *is_zero = false;
   size_t pages = bytes / PAGE_BYTES, count = (pages + PAGES - 1) / PAGES, first = find_free(count);
   if (first == BLOCKS)
     return NULL;
@@ -93,7 +94,7 @@ void *port_blocks_take(size_t bytes)
     }
   if (first == search_from)
     search_from = first + count;
-  return memset(blocks, 0, bytes);
+  return blocks;
 }
 
 void port_blocks_give(void *blocks, size_t bytes)

@@ -66,8 +66,10 @@ static size_t blocks_of(size_t bytes)
   return (bytes + PORT_BLOCK_BYTES - 1) / PORT_BLOCK_BYTES;
 }
 
-void *port_blocks_take(size_t bytes)
+/* Anything, so that what is not zeroed shows. */
+void *port_blocks_take(size_t bytes, bool *is_zero)
 {
+  *is_zero = false;
   const size_t count = blocks_of(bytes);
   size_t run = 0;
   for (size_t block = 0; block < BLOCKS; block++) {
@@ -77,7 +79,7 @@ void *port_blocks_take(size_t bytes)
     const size_t first = block + 1 - count;
     __builtin_memset(taken + first, true, count);
     char *blocks = (char *)port_window() + first * PORT_BLOCK_BYTES;
-    return __builtin_memset(blocks, 0, bytes);
+    return __builtin_memset(blocks, 0xA5, bytes);
   }
   return NULL;
 }

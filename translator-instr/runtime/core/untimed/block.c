@@ -54,17 +54,17 @@ static void drop_reserve(uint32_t keep)
   }
 }
 
-static struct block *take_blocks(uint64_t pages, enum block_kind kind)
+static struct block *take_blocks(uint64_t pages, enum block_kind kind, bool *is_zero)
 {
   uint64_t count = blocks_of(pages);
   if (used_pages + pages > limit_pages)
     drop_reserve(0);
   if (pages > limit_pages || used_pages + pages > limit_pages)
     return NULL;
-  struct block *block = port_blocks_take(pages * PORT_PAGE_BYTES);
+  struct block *block = port_blocks_take(pages * PORT_PAGE_BYTES, is_zero);
   if (!block && reserve) {
     drop_reserve(0);
-    block = port_blocks_take(pages * PORT_PAGE_BYTES);
+    block = port_blocks_take(pages * PORT_PAGE_BYTES, is_zero);
   }
   if (!block)
     return NULL;
@@ -81,18 +81,18 @@ static struct block *take_blocks(uint64_t pages, enum block_kind kind)
 struct block *block_take_small(bool *is_zero)
 {
   struct block *block = reserve;
-  *is_zero = !block;
+  *is_zero = false;
   if (!block)
-    return take_blocks(BLOCK_PAGES, BLOCK_SMALL);
+    return take_blocks(BLOCK_PAGES, BLOCK_SMALL, is_zero);
   reserve = block->next;
   reserve_count--;
   block_table.entry[number_of(block)] = number_of(block) << 2 | BLOCK_SMALL;
   return block;
 }
 
-struct block *block_take_large(uint64_t pages)
+struct block *block_take_large(uint64_t pages, bool *is_zero)
 {
-  return take_blocks(pages, BLOCK_LARGE);
+  return take_blocks(pages, BLOCK_LARGE, is_zero);
 }
 
 void block_give(struct block *block)

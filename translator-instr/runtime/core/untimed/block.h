@@ -66,8 +66,9 @@ void block_init(uint64_t limit_bytes);
  * NULL when the limit or the port does not grant one. */
 struct block *block_take_small(bool *is_zero);
 
-/* Returns as many blocks side by side as `pages` pages take, all 0, for one large object. NULL as block_take_small(). */
-struct block *block_take_large(uint64_t pages);
+/* Returns as many blocks side by side as `pages` pages take, for one large object; *is_zero: they are 0. NULL as
+ * block_take_small(). */
+struct block *block_take_large(uint64_t pages, bool *is_zero);
 
 /* Takes back a block that is empty, with those that belong to it. One that small slots can have is kept in reserve, others
  * go back to the port. */

@@ -256,7 +256,10 @@ static void scan_pushed(void)
     scan_alone();
 }
 
-/* What the collector waits for longer than share_take() does it leaves to the helpers. */
+/* What the collector waits for longer than share_take() does it leaves to the helpers. When no helper runs none has
+ * work: one that has taken some runs until it has scanned it, for helpers may run as long as the world is stopped, and it
+ * leaves when it finds nothing to take. So what is left then lies in the heap of references; and where nothing lies
+ * there, a helper that comes later finds nothing, and gives nothing. */
 static void end_scanning(void)
 {
   if (helpers)

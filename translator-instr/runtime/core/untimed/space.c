@@ -194,18 +194,22 @@ static bool refill_class(struct lane_class *c, uint32_t class, bool budget)
   return true;
 }
 
+/* Other threads allocate while the object is zeroed: its block is not found before this thread lets the world stop. */
 static struct jx_object *alloc_large(uint64_t bytes, bool budget)
 {
+  bool is_zero;
   uint64_t header = round_up(sizeof(struct block) + sizeof(uint64_t), LINE_BYTES);
   if (!charge_budget(bytes, budget))
     return NULL;
   port_lock();
   uint64_t first = header + stagger_offset(PORT_BLOCK_BYTES) % PORT_PAGE_BYTES;
   uint64_t pages = (first + bytes + PORT_PAGE_BYTES - 1) / PORT_PAGE_BYTES;
-  struct block *block = block_take_large(pages);
+  struct block *block = block_take_large(pages, &is_zero);
   port_unlock();
   if (!block)
     return NULL;
+  if (!is_zero)
+    __builtin_memset(block, 0, pages * PORT_PAGE_BYTES);
   *block = (struct block){.slot_bytes = (uint32_t)bytes, .slots = 1, .first = (uint32_t)first,
                           .pages = (uint32_t)pages, .large_bytes = bytes};
   block->states[0] = fresh;
