@@ -13,7 +13,8 @@
 struct figures {
   uint64_t calls, inclusive, exclusive;
   uint64_t interrupts_inclusive, interrupts;
-  uint64_t least;           /* inclusive instructions of its shortest call; UINT64_MAX: none has ended */
+  uint64_t least;           /* instructions of its shortest call by the clock, inclusive; UINT64_MAX: none has ended */
+  uint64_t turns;           /* instructions of other processors that passed on its clock */
   uint32_t open;            /* activations on the stack */
 };
 
@@ -22,6 +23,7 @@ struct owner {
   const struct account_function *first;  /* timed function; NULL: none yet */
   bool interrupt;
   uint64_t total, interrupts;
+  uint64_t turns;                        /* of other processors' instructions, all that passed on its clock */
   struct figures *figures;               /* by function */
 };
 
@@ -31,6 +33,9 @@ struct frame {
   const struct account_function *timed;  /* innermost timed function of that owner, itself included; NULL: none */
   uint64_t total, interrupts;            /* the owner's at its entry */
   unsigned start;                        /* how often profiling had started then */
+  unsigned readings;                     /* a hook's, of the clock; one that is repeated counts once */
+  uint64_t reading_at, pending;          /* where the last one is; the thread's `pending` at the first one */
+  uint64_t turns;                        /* a timed call's: the owner's at its beginning, then those in the call */
 };
 
 struct thread {
@@ -38,13 +43,24 @@ struct thread {
   uint64_t sp;                           /* while switched out; 0 while it runs */
   struct frame *frames;
   size_t depth, room;
+  uint64_t pending;                      /* instructions of other processors since its last reading of the clock */
+  uint64_t pending_then;                 /* `pending` at the end of the last interrupt */
+  bool away;                             /* its clock stands still: an interrupt's runs */
   struct thread *next;
 };
+
+/* What a processor does that is between two threads. */
+enum passing { PASSING_NOT, PASSING_NOBODY, PASSING_NEXT };
 
 static struct account_function *functions;
 static size_t count;
 static struct thread *threads, *running;         /* all; the one that runs on the processor whose turn it is */
-static struct thread *on[ACCOUNT_PROCESSORS];    /* on the others */
+static struct {
+  struct thread *running;                        /* on the others */
+  uint64_t left_at;                              /* clock at which its last turn ended */
+  enum passing passing;                          /* no thread's clock runs; that of the thread that comes does */
+  uint64_t next, next_ran;                       /* others' and own instructions that passed on that one's clock */
+} on[ACCOUNT_PROCESSORS];
 static unsigned turn, starts;
 static struct owner **owners, **interrupts;  /* all; those of interrupts by function */
 static size_t owner_count;
@@ -91,6 +107,18 @@ static bool bad_list(const char *path, size_t line, const char *why)
   return false;
 }
 
+static enum account_what what_of(const char *name)
+{
+  static const struct { const char *name; enum account_what what; } known[] = {
+    { "__fentry__", ACCOUNT_ENTRY }, { "__return__", ACCOUNT_EXIT }, { "prof_switch", ACCOUNT_SWITCHING },
+    { "prof_irq_late", ACCOUNT_LATE },
+  };
+  for (size_t i = 0; i < sizeof known / sizeof *known; i++)
+    if (!strcmp(known[i].name, name))
+      return known[i].what;
+  return ACCOUNT_PLAIN_WHAT;
+}
+
 static bool read_functions(FILE *in, const char *path)
 {
   struct account_function f;
@@ -98,6 +126,7 @@ static bool read_functions(FILE *in, const char *path)
   int fields;
   while ((fields = fscanf(in, "%" SCNx64 " %c %63s", &f.address, &kind, f.name)) == 3) {
     f.kind = (enum account_kind)kind;
+    f.what = what_of(f.name);
     if (count && f.address < functions[count - 1].address)
       return bad_list(path, count + 1, "addresses must rise");
     functions = grown(functions, (count + 1) * sizeof *functions);
@@ -153,6 +182,10 @@ void account_run(uint64_t n)
   struct frame f = now();
   if (!f.owner || closed)
     return;
+  if (on[turn].passing == PASSING_NEXT) {
+    on[turn].next_ran += n;
+    return;
+  }
   f.owner->total += n;
   if (f.timed)
     figures_of(f.owner, f.timed)->exclusive += n;
@@ -195,15 +228,29 @@ static void enter_hook(const struct frame *caller)
     figures_of(caller->owner, caller->timed)->exclusive--;
 }
 
-/* Forgets what was counted; what is open stays so. */
+/* Forgets what was counted; what is open stays so. (The calibration switches threads that have no stacks.) */
 static void start_over(void)
 {
   for (size_t i = 0; i < owner_count; i++) {
-    owners[i]->total = 0;
+    owners[i]->total = owners[i]->turns = 0;
     for (size_t k = 0; k < count; k++)
       owners[i]->figures[k] = (struct figures){ .open = owners[i]->figures[k].open, .least = UINT64_MAX };
   }
+  for (struct thread *t = threads; t; t = t->next)
+    t->pending = t->pending_then = 0;
+  for (size_t i = 0; i < ACCOUNT_PROCESSORS; i++) {
+    on[i].passing = PASSING_NOT;
+    on[i].next = on[i].next_ran = 0;
+  }
   starts++;
+}
+
+/* Profiling ends: what has passed on the clocks of threads up to now is theirs. */
+static void end(void)
+{
+  for (struct thread *t = threads; t; t = t->next)
+    t->owner->turns += t->pending;
+  closed = true;
 }
 
 static void interrupt_in(const struct frame *f)
@@ -240,7 +287,8 @@ void account_enter(const struct account_function *f)
     return;
   if (f->kind == ACCOUNT_START)
     start_over();
-  closed = f->kind == ACCOUNT_STOP;
+  if (f->kind == ACCOUNT_STOP)
+    end();
   struct frame caller = now(), frame = { .function = f, .owner = caller.owner, .timed = caller.timed };
   frame.start = starts;
   if (f->kind == ACCOUNT_HOOK || f->kind == ACCOUNT_INSTEAD) {
@@ -270,8 +318,8 @@ static void close_timed(const struct frame *f)
 {
   struct figures *g = figures_of(f->owner, f->function);
   const uint64_t ran = f->owner->total - f->total;
-  if (f->start == starts && ran < g->least)
-    g->least = ran;
+  if (f->start == starts && ran + f->turns < g->least)
+    g->least = ran + f->turns;
   if (--g->open == 0) {
     g->inclusive += f->owner->total - f->total;
     g->interrupts_inclusive += f->owner->interrupts - f->interrupts;
@@ -303,11 +351,108 @@ void account_end_interrupt(void)
     ;
 }
 
-void account_processor(unsigned cpu)
+/* ---- several processors: what the others do in their turns passes on the clocks of the threads that wait for theirs ---- */
+
+/* Books what other processors did to the thread whose clock went on meanwhile. */
+static void pass_time(uint64_t n)
 {
-  on[turn] = running;
+  if (on[turn].passing == PASSING_NEXT)
+    on[turn].next += n;
+  else if (on[turn].passing == PASSING_NOT && !running->away)
+    running->pending += n;
+}
+
+void account_processor(unsigned cpu, uint64_t clock)
+{
+  on[turn].running = running;
+  on[turn].left_at = clock;
   turn = cpu;
-  running = on[turn] ? on[turn] : new_thread();
+  running = on[turn].running ? on[turn].running : new_thread();
+  if (on[turn].running)
+    pass_time(clock - on[turn].left_at);
+}
+
+/* Gives what has passed since the thread's last reading of the clock to a timed function; NULL: to none, but the
+ * thread. */
+static void give_pending(const struct account_function *timed)
+{
+  struct owner *o = running->owner;
+  o->turns += running->pending;
+  if (timed)
+    figures_of(o, timed)->turns += running->pending;
+  running->pending = 0;
+}
+
+/* The hook at the entry of `call` reads the clock: up to its first reading the time is the caller's, then, in a lookup
+ * that measures itself, up to the last reading no function's. The hook at the exit: its first reading ends the call. */
+static void read_in_probe(const struct frame *hook, struct frame *call)
+{
+  const bool enters = hook->function->what == ACCOUNT_ENTRY;
+  const struct frame *caller = call > running->frames ? call - 1 : NULL;
+  if (hook->readings > 1) {
+    running->pending = 0;
+  } else if (enters) {
+    give_pending(caller ? caller->timed : NULL);
+    call->turns = running->owner->turns;
+  } else {
+    give_pending(call->timed);
+    call->turns = running->owner->turns - call->turns;
+  }
+}
+
+/* prof_switch() reads the clock twice, and no thread's goes on in between. It is in an interrupt, too, at whose end. */
+static void read_in_switch(unsigned readings)
+{
+  if (!running->away)
+    on[turn].passing = readings == 1 ? PASSING_NOBODY : PASSING_NEXT;
+  else if (readings > 1) {
+    running->away = false;
+    running->pending_then = running->pending;
+  }
+}
+
+/* Any other hook that reads it twice takes out what is in between. */
+static void read_in_hook(struct frame *hook)
+{
+  if (hook->readings == 1)
+    hook->pending = running->pending;
+  else if (!running->away)
+    running->pending = hook->pending;
+}
+
+/* Returns the innermost hook that the running thread, or the interrupt, is in; NULL: it is in none. */
+static struct frame *innermost_hook(void)
+{
+  for (size_t i = running->depth; i-- > 0;) {
+    struct frame *f = &running->frames[i];
+    if (f->function->kind == ACCOUNT_HOOK)
+      return f;
+    if (f->function->kind == ACCOUNT_INTERRUPT)
+      return NULL;
+  }
+  return NULL;
+}
+
+void account_read_clock(uint64_t address)
+{
+  const struct account_function *in = running->depth ? running->frames[running->depth - 1].function : NULL;
+  struct frame *hook = innermost_hook();
+  if (closed || !in)
+    return;
+  if (in->kind == ACCOUNT_INTERRUPT)
+    running->away = true;
+  else if (in->what == ACCOUNT_LATE)
+    running->pending = running->pending_then;
+  if (!hook)
+    return;
+  hook->readings += hook->reading_at != address;
+  hook->reading_at = address;
+  if (hook->function->what == ACCOUNT_SWITCHING)
+    read_in_switch(hook->readings);
+  else if (hook->function->what == ACCOUNT_PLAIN_WHAT)
+    read_in_hook(hook);
+  else if (!running->away && hook > running->frames)
+    read_in_probe(hook, hook - 1);
 }
 
 void account_switch_out(uint64_t sp)
@@ -322,6 +467,10 @@ void account_switch_in(uint64_t sp)
     t = t->next;
   running = t ? t : new_thread();
   running->sp = 0;
+  running->pending += on[turn].next;
+  on[turn].passing = PASSING_NOT;
+  account_run(on[turn].next_ran);
+  on[turn].next = on[turn].next_ran = 0;
 }
 
 /* ---- the books ---- */
@@ -341,6 +490,7 @@ static bool merge(size_t i)
   for (size_t k = i + 1; k < owner_count; k++)
     if (same_name(owners[k], o)) {
       o->total += owners[k]->total;
+      o->turns += owners[k]->turns;
       for (size_t f = 0; f < count; f++) {
         o->figures[f].calls += owners[k]->figures[f].calls;
         o->figures[f].inclusive += owners[k]->figures[f].inclusive;
@@ -348,6 +498,7 @@ static bool merge(size_t i)
         o->figures[f].interrupts_inclusive += owners[k]->figures[f].interrupts_inclusive;
         o->figures[f].interrupts += owners[k]->figures[f].interrupts;
         o->figures[f].open += owners[k]->figures[f].open;
+        o->figures[f].turns += owners[k]->figures[f].turns;
         if (owners[k]->figures[f].least < o->figures[f].least)
           o->figures[f].least = owners[k]->figures[f].least;
       }
@@ -357,13 +508,13 @@ static bool merge(size_t i)
 
 static void write_owner(FILE *out, const struct owner *o)
 {
-  fprintf(out, "%s\t*\t%d\t%" PRIu64 "\t0\t0\t0\t0\n", o->first->name, o->interrupt, o->total);
+  fprintf(out, "%s\t*\t%d\t%" PRIu64 "\t0\t0\t0\t0\t0\t%" PRIu64 "\n", o->first->name, o->interrupt, o->total, o->turns);
   for (size_t i = 0; i < count; i++) {
     const struct figures *g = &o->figures[i];
     if (g->calls)
-      fprintf(out, "%s\t%s\t%" PRIu64 "\t%" PRIu64 "\t%" PRIu64 "\t%u\t%" PRIu64 "\t%" PRIu64 "\t%" PRIu64 "\n",
-              o->first->name, functions[i].name, g->calls, g->inclusive, g->exclusive, g->open,
-              g->interrupts_inclusive, g->interrupts, g->least == UINT64_MAX ? 0 : g->least);
+      fprintf(out, "%s\t%s\t%" PRIu64 "\t%" PRIu64 "\t%" PRIu64 "\t%u\t%" PRIu64 "\t%" PRIu64 "\t%" PRIu64
+              "\t%" PRIu64 "\n", o->first->name, functions[i].name, g->calls, g->inclusive, g->exclusive, g->open,
+              g->interrupts_inclusive, g->interrupts, g->least == UINT64_MAX ? 0 : g->least, g->turns);
   }
 }
 

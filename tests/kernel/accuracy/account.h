@@ -9,7 +9,11 @@
  * of the time in which the kernel profiles, when it does.
  *
  * With several processors QEMU runs them in turns (-icount): the books are of the one whose turn it is,
- * account_processor(). Calls come one after the other. Memory that runs out ends the program.
+ * account_processor(). The time stamp counter goes on in the others' turns: the books say how much of that passed on the
+ * clock of each thread, and in which function, by what the profiler documents of its own readings of the counter: a call
+ * lasts from the last reading of its entry's hook to the first of its exit's (timing.c), no thread's clock goes on
+ * between the readings of a switch, and an interrupt's time is its own from its first reading on (sched.c). Calls come one
+ * after the other. Memory that runs out ends the program.
  */
 #ifndef ACCURACY_ACCOUNT_H
 #define ACCURACY_ACCOUNT_H
@@ -32,9 +36,13 @@ enum account_kind {
   ACCOUNT_SAMPLE = 'M',     /* the entry of a non-maskable one, which takes a sample: it is the profiler's */
 };
 
+/* Functions of the profiler that are told apart by where they read the clock. */
+enum account_what { ACCOUNT_PLAIN_WHAT, ACCOUNT_ENTRY, ACCOUNT_EXIT, ACCOUNT_SWITCHING, ACCOUNT_LATE };
+
 struct account_function {
   uint64_t address;
   enum account_kind kind;
+  enum account_what what;
   char name[64];            /* unique */
 };
 
@@ -47,8 +55,11 @@ const struct account_function *account_find(uint64_t address);
 
 #define ACCOUNT_PROCESSORS 16
 
-/* From now on what is told is processor number `cpu`'s, below ACCOUNT_PROCESSORS. */
-void account_processor(unsigned cpu);
+/* From now on what is told is processor number `cpu`'s, below ACCOUNT_PROCESSORS. `clock`: instructions of all processors
+ * so far, which is what their time stamp counters say. */
+void account_processor(unsigned cpu, uint64_t clock);
+/* The instruction at `address` is about to read the time stamp counter. */
+void account_read_clock(uint64_t address);
 
 /* `count` instructions are about to run. */
 void account_run(uint64_t count);
@@ -62,8 +73,8 @@ void account_switch_out(uint64_t sp);
 void account_switch_in(uint64_t sp);
 
 /* Writes the books, one line for each thread and function: thread, function, calls, inclusive, exclusive instructions,
- * calls open at the end, interrupts that fell into it inclusive and exclusive of callees, and the fewest instructions of a
- * call, inclusive, separated by tabs. A thread's name is that of its first timed function; threads of one name share
+ * calls open at the end, interrupts that fell into it inclusive and exclusive of callees, the fewest instructions of a
+ * call, inclusive, and the instructions of other processors that passed on its clock, exclusive, separated by tabs. A thread's name is that of its first timed function; threads of one name share
  * their lines. Function `*` is the whole thread; its
  * calls are 1 for an interrupt, 0 for a thread. */
 void account_write(FILE *out);

@@ -32,6 +32,7 @@ static uint64_t *sites;
 static size_t site_count;
 
 static bool several;   /* processors */
+static uint64_t clocked; /* instructions that have begun, of all processors, NOPs and all */
 
 /* Puts the instructions that have begun, and `more`, into the books. */
 static void book(uint64_t more)
@@ -48,7 +49,7 @@ static void run_block(unsigned vcpu, void *data)
   if (vcpu == turn)
     return;
   book(0);
-  account_processor(turn = vcpu);
+  account_processor(turn = vcpu, clocked);
 }
 
 static void run_entry(unsigned vcpu, void *data)
@@ -74,6 +75,12 @@ static void run_iret(unsigned vcpu, void *data)
   account_end_interrupt();
 }
 
+static void run_rdtsc(unsigned vcpu, void *data)
+{
+  (void)vcpu;
+  account_read_clock((uintptr_t)data);
+}
+
 static void keep_sp(unsigned vcpu, uint32_t info, uint64_t address, void *data)
 {
   (void)vcpu, (void)info, (void)data;
@@ -97,6 +104,12 @@ static bool is_ret(const uint8_t *code, size_t bytes)
 static bool is_iret(const uint8_t *code, size_t bytes)
 {
   return bytes == 2 && code[0] == 0x48 && code[1] == 0xCF;
+}
+
+/* RDTSC is 0F 31. */
+static bool is_rdtsc(const uint8_t *code, size_t bytes)
+{
+  return bytes == 2 && code[0] == 0x0F && code[1] == 0x31;
 }
 
 /* STMXCSR is 0F AE /3, LDMXCSR 0F AE /2. In context_switch() they are the last access to the old stack and the first to
@@ -134,6 +147,9 @@ static void watch_instruction(struct qemu_plugin_insn *insn, const struct accoun
     qemu_plugin_register_vcpu_insn_exec_cb(insn, run_ret, QEMU_PLUGIN_CB_NO_REGS, NULL);
   else if (is_iret(code, bytes))
     qemu_plugin_register_vcpu_insn_exec_cb(insn, run_iret, QEMU_PLUGIN_CB_NO_REGS, NULL);
+  else if (several && is_rdtsc(code, bytes))
+    qemu_plugin_register_vcpu_insn_exec_cb(insn, run_rdtsc, QEMU_PLUGIN_CB_NO_REGS,
+                                           (void *)(uintptr_t)qemu_plugin_insn_vaddr(insn));
   else if (f->kind == ACCOUNT_SWITCH && is_mxcsr(code, bytes, 3))
     qemu_plugin_register_vcpu_mem_cb(insn, keep_sp, QEMU_PLUGIN_CB_NO_REGS, QEMU_PLUGIN_MEM_RW, NULL);
   else if (f->kind == ACCOUNT_SWITCH && is_mxcsr(code, bytes, 2))
@@ -157,6 +173,8 @@ static void translate(qemu_plugin_id_t id, struct qemu_plugin_tb *tb)
     struct qemu_plugin_insn *insn = qemu_plugin_tb_get_insn(tb, i);
     if (!is_site(insn))
       qemu_plugin_register_vcpu_insn_exec_inline(insn, QEMU_PLUGIN_INLINE_ADD_U64, &begun, 1);
+    if (several)
+      qemu_plugin_register_vcpu_insn_exec_inline(insn, QEMU_PLUGIN_INLINE_ADD_U64, &clocked, 1);
     watch_instruction(insn, f);
   }
 }
