@@ -18,17 +18,22 @@ trap 'rm -rf "$scratch"' EXIT
 
 lines() { grep -v '^#' "$map" | grep .; }
 
-# folder_of SUITE: where its run.sh is.
+# folder_of SUITE: where its run.sh is: in the folder of that name in tests/, else in one further down.
 folder_of()
 {
-  find tests -path "*/$1/run.sh" -exec dirname {} \; | head -n 1
+  [ ! -e "tests/$1/run.sh" ] || { echo "tests/$1"; return; }
+  find tests -path "*/$1/run.sh" -exec dirname {} \;
 }
 
 check_names()
 {
   for name in $(lines | cut -d' ' -f2- | tr -s ' ' '\n' | sed 's/:.*//' | sort -u); do
     case $name in - | own | unit | headers) continue ;; esac
-    [ -n "$(folder_of "$name")" ] || echo "there is no suite $name;"
+    case $(folder_of "$name" | wc -l) in
+      0) echo "there is no suite $name;" ;;
+      1) ;;
+      *) echo "more than one suite is called $name: say the folder before, too;" ;;
+    esac
   done
   for room in */; do
     case $room in build*/) continue ;; esac
