@@ -5,6 +5,7 @@
 
 import { byId, h, quantity, soon, time } from "./dom.js";
 import { change, fromFragment, onChange, state } from "./state.js";
+import { Feed } from "./feed.js";
 import { Live } from "./live.js";
 import { Timeline } from "./timeline.js";
 import { begin, views } from "./views.js";
@@ -182,12 +183,15 @@ async function addEmbedded() {
   if (now) await end(now);
 }
 
-// A button for each run. One that could not be opened leaves a hole.
+// A button for each run, and for those that a server has and that are not opened yet.
 function showRuns() {
+  const failed = (error) => say(`It cannot be opened: ${error.message}`),
+    open = (line) => openPast(line).catch(failed);
   byId("runs").replaceChildren(
     ...runs
       .map((r, i) => h("button", { "aria-pressed": String(i === state.run), onclick: () => switchRun(i) }, r.name))
-      .filter((button) => button),
+      .filter((button) => button), // one that could not be opened leaves a hole
+    ...past.map((line) => h("button", { onclick: () => open(line) }, `open ${line.file}, which has ended`)),
   );
 }
 
@@ -639,47 +643,28 @@ async function openLive(name) {
   };
 }
 
-// The pieces of what a server gives at an address, as they come.
-async function* received(url) {
-  const answer = await fetch(url);
-  if (!answer.ok) throw new Error(`${url}: ${answer.status} ${answer.statusText}`);
-  const reader = answer.body.getReader();
-  for (let piece; !(piece = await reader.read()).done;) yield piece.value;
+const past = []; // runs of the feed that had ended before the page was opened, as its lines tell of them
+
+// Opens one of them.
+async function openPast(line) {
+  say(`${line.file} is read`);
+  const answer = await fetch(`runs/${line.run}`);
+  if (!answer.ok) throw new Error(`${line.file}: ${(await answer.text()).trim() || answer.status}`);
+  const run = await addRun(new File([await answer.blob()], line.file));
+  past.splice(past.indexOf(line), 1);
+  say(`${line.file}: ${quantity(runs[run].frames)} frames`);
+  await switchRun(run);
 }
 
-// Follows the stream that a server gives at an address: the bytes of a dump, from its first on.
-async function follow(name, url) {
-  const live = await openLive(name);
-  say(`${name} is received`);
-  let ended = "";
-  try {
-    for await (const bytes of received(url)) live.append(bytes);
-  } catch (error) {
-    ended = `The connection to ${name} ended: ${error.message}. What is shown came until then.`;
-  }
-  try {
-    await live.end();
-    if (ended) say(ended);
-  } catch (error) {
-    say(`What came last of ${name} cannot be shown: ${error.message}`);
-  }
-}
-
-// Follows the targets that a server lists at an address, `NAME tab ADDRESS` a line, a line for each as it comes.
-async function followAll(url) {
-  const decoder = new TextDecoder();
-  let rest = "";
-  say("Targets are waited for.");
-  try {
-    for await (const bytes of received(url)) {
-      const lines = (rest + decoder.decode(bytes, { stream: true })).split("\n");
-      rest = lines.pop();
-      for (const [name, at] of lines.map((line) => line.split("\t"))) if (at) follow(name, at);
-    }
-    say("The server has ended: no more targets come.");
-  } catch (error) {
-    say(`The connection to the server ended: ${error.message}. No more targets come.`);
-  }
+function followFeed(url) {
+  return new Feed(url, {
+    say,
+    open: openLive,
+    past: (line) => {
+      past.push(line);
+      showRuns();
+    },
+  }).follow();
 }
 
 async function openFiles(files) {
@@ -738,9 +723,8 @@ async function open() {
   timeline = new Timeline(ask);
   begin({ ask, runs, timeline, switchRun });
   await addEmbedded();
-  const streams = [...document.querySelectorAll("script.live")];
-  if (streams.length && !runs.length)
-    return Promise.all(streams.map(({ dataset: d }) => (d.list ? followAll(d.list) : follow(d.name, d.url))));
+  const feed = document.querySelector("script.live");
+  if (feed && !runs.length) return followFeed(feed.dataset.feed);
   if (!runs.length) return say("Drop a dump (run.jxp) here, or open one.");
   await showRun(0);
   if (!runs[0].ok) return;
