@@ -406,6 +406,43 @@ const cases = {
       : `compared with no samples: ${said[1].slice(0, 200)}`;
   },
 
+  // Timed calls of a window are those between the snapshots around it, exactly; where there are none it is said.
+  async timed_calls_are_divided_by_snapshots() {
+    const page = await open("snapshots"),
+      us = (page, from, to) =>
+        page.evaluate(
+          (a, b) =>
+            explorer.change({
+              tab: "flame",
+              source: "timing",
+              mode: "down",
+              sel: [a, b].map((at) => Math.round((at * explorer.runs[0].hz) / 1e6)),
+            }),
+          from,
+          to,
+        );
+    await settled(page);
+    await us(page, 350, 550);
+    await settled(page);
+    const text = await page.$eval("#view", (e) => e.textContent);
+    if (!/from snapshot 0 at 300\S* µs to snapshot 1 at 600\S* µs, exactly/.test(text))
+      return `it says ${text.slice(0, 300)}`;
+    await page.click(".between button");
+    await settled(page);
+    const { sel } = await state(page),
+      hz = await page.evaluate(() => explorer.runs[0].hz);
+    if (sel[0] !== (300 * hz) / 1e6 || sel[1] !== (600 * hz) / 1e6) return `chosen is ${sel}`;
+    await us(page, 100, 200); // from the beginning to the first one
+    await settled(page);
+    if (!/from the beginning of the run to snapshot 0/.test(await page.$eval("#view", (e) => e.textContent)))
+      return "the beginning of the run is no edge";
+    const other = await open("basic");
+    await settled(other);
+    await us(other, 1, 20);
+    await settled(other);
+    return /cannot be divided/.test(await other.$eval("#view", (e) => e.textContent)) ? "" : "it is not said";
+  },
+
   // Ten runs, five a side: what hostdump diff says of them, with interval and p.
   async sides_are_compared_as_by_hostdump_diff() {
     const page = await open("bare"),

@@ -87,6 +87,13 @@ forge_sides()
     give_up differ_tested 'no runs could be forged'
 }
 
+# The call trees between two snapshots.
+add_between()
+{
+  hostdump tables --between 0,1 -o tables/tables_between snapshots.named.jxp 2>tables/tables_between.said
+  echo "between_snapshots snapshots.named.jxp tables/tables_between 0 1" >>list
+}
+
 add_compared()
 {
   forge_sides
@@ -101,7 +108,7 @@ add_compared()
 # The pages that browser.mjs opens.
 make_pages()
 {
-  for dump in basic objects processors full stream deaths_full cycles locks moments; do
+  for dump in basic objects processors full stream deaths_full cycles locks moments snapshots; do
     [ -e "$dump.named.jxp" ] || add_golden "$dump"
     hostdump page "$dump.named.jxp" -o "$dump.html" || return
   done
@@ -148,6 +155,7 @@ if chosen_some tables_; then
   done
   add_large
   add_compared
+  add_between
   relay tables_ node "$here/tables.mjs" "$build/page/core.wasm" <list
 fi
 

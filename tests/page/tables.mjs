@@ -150,6 +150,18 @@ function checkStream(path, folder) {
   return wrong.length ? `${wrong.slice(0, MOST_SAID).join("; ")}, ${at}` : "";
 }
 
+// The time between two snapshots.
+function checkBetween(path, folder, from, to) {
+  const run = open(path);
+  run.look(2, 40, null);
+  if (!run.lookBetween(+from, +to, null)) return run.takeSaid();
+  const wrong = run
+    .tables()
+    .map(({ name }) => compare(run, name, `${folder}/${name}.tsv`))
+    .filter((text) => text);
+  return wrong.slice(0, MOST_SAID).join("; ");
+}
+
 // Runs beside each other: what hostdump diff prints of them, and all its figures.
 function checkDiffer(differ, ...sides) {
   const [a, b] = sides.map((side) =>
@@ -184,7 +196,7 @@ for (const line of readFileSync(0, "utf8")
   const [name, ...what] = line.split(" ");
   let wrong;
   try {
-    wrong = ({ stream: checkStream, differ: checkDiffer }[name.split("_")[0]] ?? check)(...what);
+    wrong = ({ stream: checkStream, differ: checkDiffer, between: checkBetween }[name.split("_")[0]] ?? check)(...what);
   } catch (error) {
     wrong = error.stack.split("\n").slice(0, 2).join(" ");
   }

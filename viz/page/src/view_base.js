@@ -3,7 +3,7 @@
 // view_base.js: what all views stand on: the worker, tables of it, and what they say of missing records.
 
 import { h, time } from "./dom.js";
-import { state } from "./state.js";
+import { change, state } from "./state.js";
 
 // What asks the worker, the runs that it has, the time line, and what shows another run: set once, by begin().
 export let ask, runs, timeline, switchRun;
@@ -22,10 +22,44 @@ export async function all(name, run = state.run) {
   return {
     ...t,
     cells: rows,
-    rows: rows.map((cells) =>
-      Object.fromEntries(t.columns.map((c, i) => [c, t.types[i] === "number" ? +cells[i] : cells[i]])),
-    ),
+    rows: asRows({ ...t, cells: rows }),
   };
+}
+
+const asRows = ({ columns, types, cells }) =>
+  cells.map((row) => Object.fromEntries(columns.map((c, i) => [c, types[i] === "number" ? +row[i] : row[i]])));
+
+// all() of a table that is made of call trees: in a window they are of the snapshots around it.
+export async function allOfTrees(name, run = state.run) {
+  const t = await ask("trees", { run, name });
+  return { ...t, rows: asRows(t) };
+}
+
+// What such a table is of where a window is chosen.
+export function treesNote({ between }) {
+  if (!state.sel) return "";
+  if (!between)
+    return h(
+      "p",
+      { class: "lost" },
+      "Timed calls are sums of the whole run and cannot be divided: this is not of the window. A run with snapshot=1 has ",
+      "them between its snapshots.",
+    );
+  const edge = (number, at, other) =>
+    number === null ? `the ${other} of the run` : `snapshot ${number} at ${time(at)}`;
+  return h(
+    "p",
+    { class: "note between" },
+    `Timed calls from ${edge(between.a, between.from, "beginning")} to ${edge(between.b, between.to, "end")}, exactly: `,
+    "the window lies in between.",
+    between.a !== null && between.b !== null
+      ? h(
+          "button",
+          { onclick: () => change({ sel: [Math.floor(between.from / us()), Math.ceil(between.to / us())] }) },
+          "choose that time",
+        )
+      : "",
+  );
 }
 
 // Some columns of a table as arrays (Table.column(), Table.texts()), beside what ask("table") tells.

@@ -6,7 +6,7 @@ import { h, quantity, time } from "./dom.js";
 import { Node, around, chronicle, flame, grow, nested, tellSamples, tellTime, upsideDown } from "./flame.js";
 import { change, state } from "./state.js";
 import { KIND } from "./paint.js";
-import { ask, info, us, all, remarks, choice, nothing } from "./view_base.js";
+import { ask, info, us, all, allOfTrees, remarks, choice, nothing, treesNote } from "./view_base.js";
 
 export async function stacksOf(source, run = state.run) {
   if (source === "samples") {
@@ -18,7 +18,7 @@ export async function stacksOf(source, run = state.run) {
       stacks: t.rows.map((r) => [(state.split ? [r.thread] : []).concat(String(r.stack).split(";")), r.samples]),
     };
   }
-  const t = await all("tree", run),
+  const t = await allOfTrees("tree", run),
     at = new Map(),
     stacks = [];
   for (const r of t.rows) {
@@ -78,12 +78,8 @@ export async function showFlame(place) {
     notes = remarks(table);
   if (source === "timing" && state.sel)
     notes.unshift(
-      h(
-        "p",
-        { class: "lost" },
-        "Timed calls are sums of the whole run and cannot be divided: this is not of the window. ",
-        h("button", { onclick: () => change({ source: "samples" }) }, "use samples of the window"),
-      ),
+      treesNote(table),
+      table.between ? "" : h("button", { onclick: () => change({ source: "samples" }) }, "use samples of the window"),
     );
   if (!stacks.length)
     return place.replaceChildren(

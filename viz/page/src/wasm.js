@@ -148,6 +148,19 @@ export class Run {
     return this.withText(thread, (at) => this.x.page_look(from === null ? 0 : 1, from ?? 0, to ?? 0, at)) === 1;
   }
 
+  // Chooses the time between two snapshots of the call trees, by their numbers; null: the beginning, the end.
+  lookBetween(from, to, thread) {
+    return this.withText(thread, (at) => this.x.page_interval(from ?? -1, to ?? -1, at)) === 1;
+  }
+
+  // When the target sent its call trees: [{number, at: us}...].
+  snapshots() {
+    return Array.from({ length: this.x.page_snapshots() }, (_, i) => ({
+      number: this.x.page_snapshot_number(i),
+      at: this.x.page_snapshot_us(i),
+    }));
+  }
+
   // The tables that there are: name, title, whether it applies to this run, whether a window divides it.
   tables() {
     return Array.from({ length: this.x.page_tables() }, (_, i) => ({

@@ -164,6 +164,26 @@ const ops = {
     };
   },
 
+  // All rows of a table that is made of call trees, as `table` and `rows` give them. Call trees are sums of the run, but
+  // between two snapshots of them they are exact: `between` tells the ones around the chosen window, null where there are
+  // none: then the table is of the whole run.
+  trees({ run, name }) {
+    const r = runs[run],
+      between = r.chosen[0] === null ? null : around(r, r.chosen[0], r.chosen[1]),
+      t = between ? tableBetween(r, between, name) : tableOf(r, name),
+      types = t.columns.map((_, i) => (t.isNumber(i) ? "number" : "text"));
+    return {
+      name,
+      columns: t.columns,
+      types,
+      remarks: t.remarks,
+      count: t.count,
+      of: t.of,
+      cells: Array.from({ length: t.count }, (_, i) => t.row(i)),
+      between,
+    };
+  },
+
   rows({ run, name, first, count }) {
     const t = tableOf(runs[run], name);
     t.chosen ??= t.choose({});
@@ -282,6 +302,24 @@ const ops = {
     return times.length ? (back ? Math.max(...times) : Math.min(...times)) : null;
   },
 };
+
+// The snapshots around a window, {a, b, from, to: us}; null for the beginning and the end; null: not one is near.
+function around(r, from, to) {
+  const all = r.core.snapshots(),
+    a = all.findLast((s) => s.at <= from),
+    b = all.find((s) => s.at >= to && s !== a);
+  return a || b ? { a: a?.number ?? null, b: b?.number ?? null, from: a?.at ?? null, to: b?.at ?? null } : null;
+}
+
+function tableBetween(r, { a, b }, name) {
+  try {
+    if (!r.core.lookBetween(a, b, r.chosen[2])) throw new Error(r.core.takeSaid().trim());
+    const { bytes, rows } = r.core.table(name, 0, ROWS_MOST);
+    return new Table(name, bytes, rows);
+  } finally {
+    r.core.look(...r.chosen);
+  }
+}
 
 // Whether a piece of a run is the next one, which counts from now on.
 function isNext(r, piece) {
