@@ -67,24 +67,6 @@ export class Table {
     return values;
   }
 
-  // A column as texts: each different one once, and for each row which it is.
-  texts(column) {
-    const { bytes } = this,
-      known = new Map(),
-      codes = new Uint32Array(this.count);
-    for (let i = 0; i < this.count; i++) {
-      let at = this.starts[i];
-      for (let c = 0; c < column; c++) at = bytes.indexOf(TAB, at) + 1;
-      let end = at;
-      while (end < bytes.length && bytes[end] !== TAB && bytes[end] !== LINE_END) end++;
-      const cell = this.decoder.decode(bytes.subarray(at, end)),
-        text = cell[0] === "\\" ? cell.slice(1) : cell;
-      if (!known.has(text)) known.set(text, known.size);
-      codes[i] = known.get(text);
-    }
-    return { texts: [...known.keys()], codes };
-  }
-
   // Whether most of the first cells of a column are numbers.
   isNumber(column) {
     let numbers = 0,

@@ -42,16 +42,16 @@ export function treesNote({ between }) {
     return h(
       "p",
       { class: "lost" },
-      "Timed calls are sums of the whole run and cannot be divided: this is not of the window. A run with snapshot=1 has ",
-      "them between its snapshots.",
+      "Timed calls are sums of the whole run and cannot be divided: this is not of the window. A run with snapshot=1 ",
+      "has them between its snapshots.",
     );
   const edge = (number, at, other) =>
     number === null ? `the ${other} of the run` : `snapshot ${number} at ${time(at)}`;
   return h(
     "p",
     { class: "note between" },
-    `Timed calls from ${edge(between.a, between.from, "beginning")} to ${edge(between.b, between.to, "end")}, exactly: `,
-    "the window lies in between.",
+    `Timed calls from ${edge(between.a, between.from, "beginning")} to ${edge(between.b, between.to, "end")}, `,
+    "exactly: the window lies in between.",
     between.a !== null && between.b !== null
       ? h(
           "button",
@@ -61,9 +61,6 @@ export function treesNote({ between }) {
       : "",
   );
 }
-
-// Some columns of a table as arrays (Table.column(), Table.texts()), beside what ask("table") tells.
-export const columns = (name, numbers, texts) => ask("columns", { run: state.run, name, numbers, texts });
 
 // Remarks of tables, those about missing records first: each view that rests on a table shows them.
 export function remarks(...tables) {

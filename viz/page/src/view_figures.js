@@ -19,7 +19,7 @@ const WIDTH = 1600,
   HALO = "paint-order:stroke;stroke:#fff;stroke-width:3px;";
 const SHARP_MOST = 1200; // height of a sheet of that width up to which it has two pixels for each unit
 
-export function svg(tag, attributes, text) {
+function svg(tag, attributes, text) {
   const e = document.createElementNS(SVG, tag);
   Object.entries(attributes).forEach(([k, v]) => e.setAttribute(k, v));
   if (text !== undefined) e.textContent = text;

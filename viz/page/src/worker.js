@@ -134,17 +134,6 @@ const ops = {
     r.core.takeSaid(); // what there is to say of a choice `look` says
   },
 
-  // Columns of a table as arrays, those of numbers, and those of texts as {texts, codes}: for charts of many rows.
-  columns({ run, name, numbers, texts }) {
-    const t = tableOf(runs[run], name),
-      array = (title, f) => [title, f(t.columns.indexOf(title))];
-    const arrays = [
-      ...numbers.map((title) => array(title, (i) => t.column(i))),
-      ...texts.map((title) => array(title, (i) => t.texts(i))),
-    ];
-    return { name, remarks: t.remarks, count: t.count, of: t.of, arrays: Object.fromEntries(arrays) };
-  },
-
   // A table's columns, remarks, how many rows there are and are chosen, and, where they are asked for, figures of its
   // numbers.
   table({ run, name, choice = {}, withFigures = false }) {
@@ -164,9 +153,9 @@ const ops = {
     };
   },
 
-  // All rows of a table that is made of call trees, as `table` and `rows` give them. Call trees are sums of the run, but
-  // between two snapshots of them they are exact: `between` tells the ones around the chosen window, null where there are
-  // none: then the table is of the whole run.
+  // All rows of a table that is made of call trees, as `table` and `rows` give them. Call trees are sums of the run,
+  // but between two snapshots of them they are exact: `between` tells the ones around the chosen window, null where
+  // there are none: then the table is of the whole run.
   trees({ run, name }) {
     const r = runs[run],
       between = r.chosen[0] === null ? null : around(r, r.chosen[0], r.chosen[1]),
