@@ -10,12 +10,12 @@
 #include "base/text.h"
 #include "dump/symbols.h"
 #include "input.h"
+#include "page_template.h"
 #include "session.h"
 
 #include <argp.h>
 #include <errno.h>
 #include <fcntl.h>
-#include <limits.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -57,24 +57,6 @@ static const struct argp_option known[] = {
   { NULL, 0, NULL, 0, NULL, 0 },
 };
 
-/* The page without runs: as named, else beside the program, else where make install puts it. */
-static char *find_template(const char *named)
-{
-  char path[PATH_MAX];
-  const ssize_t n = readlink("/proc/self/exe", path, sizeof(path) - 1);
-  if (named)
-    return mem_format("%s", named);
-  path[n > 0 ? n : 0] = '\0';
-  char *slash = strrchr(path, '/');
-  if (slash)
-    *slash = '\0';
-  char *beside = mem_format("%s/page.html", path);
-  if (access(beside, F_OK) == 0)
-    return beside;
-  mem_free(beside);
-  return mem_format("%s/../share/jxprof/page.html", path);
-}
-
 /* Copies what is left of a file. Returns false where it cannot be read. */
 static bool copy_file(struct outfile *out, int fd)
 {
@@ -87,7 +69,7 @@ static bool copy_file(struct outfile *out, int fd)
 
 static int copy_template(struct outfile *out, const char *named)
 {
-  char *path = find_template(named);
+  char *path = page_template(named);
   const int fd = open(path, O_RDONLY | O_CLOEXEC);
   const bool good = fd >= 0 && copy_file(out, fd);
   if (!good)

@@ -20,6 +20,7 @@
 static void on_frame(void *ctx, const struct xfer_frame *frame)
 {
   struct incoming *in = ctx;
+  in->run = in->run ? in->run : xfer_frame_run(frame);
   intake_frame(&in->intake, frame);
   if (!outfile_write(&in->file, frame->wire, WIRE_FRAME_BYTES + frame->head.wire_bytes))
     say_line("%s: cannot be written: %s; what comes from now on is only counted", in->path, strerror(in->file.error));

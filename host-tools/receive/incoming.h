@@ -24,6 +24,7 @@
 
 struct incoming {
   char *path;                      /* of the dump */
+  uint32_t run;                    /* the number that the target drew for the run; 0: no frame has said one */
   struct intake intake;
   struct xfer_receiver *receiver;
   struct outfile file;

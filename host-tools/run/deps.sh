@@ -41,6 +41,7 @@ libprotobuf-c-dev | /usr/include/protobuf-c/protobuf-c.h | hostdump export: Perf
 protobuf-c-compiler | protoc-c                           | compiles the messages of these
 libpcap0.8-dev  | /usr/include/pcap/pcap.h               | the capture of a network of machines
 libjansson-dev  | /usr/include/jansson.h                 | JSON of hostdump diff
+libmicrohttpd-dev | /usr/include/microhttpd.h            | the page of hostdump serve --http
 libcmocka-dev   | /usr/include/cmocka.h                  | the unit tests
 openjdk-17-jdk-headless | javac                          | compiles Java programs; the tests compare with its java
 newlib-source   | /usr/src/newlib                        | fdlibm, the elementary functions that Java specifies

@@ -1,0 +1,178 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ *
+ * loop.c: see loop.h.
+ */
+#define _GNU_SOURCE /* strsignal */
+#include "loop.h"
+
+#include "answers.h"
+#include "base/mem.h"
+#include "base/say.h"
+#include "callers.h"
+#include "clock.h"
+#include "http.h"
+#include "places.h"
+#include "runs.h"
+#include "status.h"
+
+#include <errno.h>
+#include <poll.h>
+#include <signal.h>
+#include <string.h>
+#include <sys/signalfd.h>
+#include <unistd.h>
+
+#define REDRAW_MS 1000
+#define LAST_MS   2000 /* that pages have at the end to take what they have not got yet */
+
+/* What is polled before the targets. */
+enum { WATCH_SIGNALS, WATCH_PAGES, WATCH_TARGETS };
+
+/* What is polled: the signals and pages, then who speaks, then places where callers wait: what has come is read before a caller
+ * is held for silent. */
+static size_t gather_descriptors(struct serve *s, struct pollfd *fds, struct served **whose)
+{
+  const int64_t now = clock_ms();
+  size_t n = WATCH_TARGETS;
+  fds[WATCH_SIGNALS] = (struct pollfd){ s->signals, POLLIN, 0 };
+  fds[WATCH_PAGES] = (struct pollfd){ s->pages ? http_fd(s->pages) : -1, POLLIN, 0 };
+  for (size_t i = 0; i < s->run_count; i++) {
+    if (s->runs[i].fd == s->runs[i].served->place.fd)
+      continue; /* a place that is read: below */
+    whose[n] = s->runs[i].served;
+    fds[n++] = (struct pollfd){ s->runs[i].fd, POLLIN, 0 };
+  }
+  for (size_t i = 0; i < s->place_count; i++) {
+    struct served *p = &s->places[i];
+    if (p->rests_until_ms <= now)
+      p->rests_until_ms = 0;
+    if (p->place.fd < 0 || p->over || p->rests_until_ms || (p->place.listens && !callers_have_room(s, p)))
+      continue;
+    whose[n] = p;
+    fds[n++] = (struct pollfd){ p->place.fd, POLLIN, 0 };
+  }
+  return n;
+}
+
+/* How long to wait for them, milliseconds; -1: for ever. */
+static int waiting_ms(struct serve *s)
+{
+  const int64_t now = clock_ms();
+  const int answers = answers_turn(s);
+  int64_t wait = s->terminal ? REDRAW_MS : INT32_MAX;
+  const int pages = s->pages ? http_due(s->pages) : -1;
+  wait = answers >= 0 && answers < wait ? answers : wait;
+  wait = pages >= 0 && pages < wait ? pages : wait;
+  for (size_t i = 0; i < s->place_count; i++)
+    if (s->places[i].rests_until_ms && s->places[i].rests_until_ms - now < wait)
+      wait = s->places[i].rests_until_ms - now;
+  for (size_t i = 0; s->timeout_ms && i < s->run_count; i++)
+    if (s->runs[i].served->place.listens && s->runs[i].heard_ms + s->timeout_ms - now < wait)
+      wait = s->runs[i].heard_ms + s->timeout_ms - now;
+  return wait == INT32_MAX ? -1 : wait > 0 ? (int)wait : 0;
+}
+
+static bool all_over(const struct serve *s)
+{
+  for (size_t i = 0; i < s->place_count; i++)
+    if (!s->places[i].over)
+      return false;
+  return s->run_count == 0;
+}
+
+static void serve_loop(struct serve *s)
+{
+  size_t most = WATCH_TARGETS;
+  for (size_t i = 0; i < s->place_count; i++)
+    most += 1 + s->places[i].callers_most;
+  struct pollfd *fds = mem_alloc(most, sizeof(*fds));
+  struct served **whose = mem_alloc(most, sizeof(*whose));
+  while (!all_over(s)) {
+    const size_t n = gather_descriptors(s, fds, whose);
+    if (poll(fds, n, waiting_ms(s)) < 0 && errno != EINTR)
+      break;
+    struct signalfd_siginfo info;
+    if (fds[WATCH_SIGNALS].revents && read(s->signals, &info, sizeof(info)) == sizeof(info)) {
+      status_wipe(s);
+      say_line("stopped by %s", strsignal((int)info.ssi_signo));
+      break;
+    }
+    for (size_t i = WATCH_TARGETS; i < n; i++) {
+      if (!fds[i].revents)
+        continue;
+      if (whose[i]->place.listens && fds[i].fd == whose[i]->place.fd)
+        callers_take(s, whose[i]);
+      else
+        runs_take(s, whose[i], fds[i].fd);
+    }
+    callers_end_left(s);
+    callers_end_silent(s);
+    if (s->pages)
+      http_turn(s->pages);
+    status_draw(s);
+  }
+  while (s->run_count)
+    runs_end(s, 0);
+  mem_free(fds);
+  mem_free(whose);
+}
+
+static int catch_signals(void)
+{
+  sigset_t set;
+  sigemptyset(&set);
+  sigaddset(&set, SIGINT);
+  sigaddset(&set, SIGTERM);
+  sigaddset(&set, SIGHUP);
+  sigprocmask(SIG_BLOCK, &set, NULL);
+  signal(SIGPIPE, SIG_IGN);
+  signal(SIGXFSZ, SIG_IGN);
+  return signalfd(-1, &set, SFD_CLOEXEC | SFD_NONBLOCK);
+}
+
+/* Says where targets' replies could not be shown. */
+static void say_unshown(struct serve *s)
+{
+  if (!s->shown.error)
+    return;
+  say_line("what targets have replied could not all be written to standard output: %s", strerror(s->shown.error));
+  status_note(s, SERVE_IO);
+}
+
+/* Ends what pages look at, once they have it. */
+static void end_pages(struct serve *s)
+{
+  if (s->pages)
+    http_close(s->pages, LAST_MS);
+  shelf_free(&s->shelf);
+}
+
+enum serve_status loop_run(struct serve *s)
+{
+  bool good = places_check(s) && answers_check(s);
+  s->terminal = isatty(STDERR_FILENO);
+  s->signals = catch_signals();
+  if (!good)
+    return SERVE_USAGE;
+  good = places_check_directory(s);
+  progress_start(&s->shown);
+  for (size_t i = 0; good && i < s->place_count; i++) {
+    s->places[i].place.answers = s->answers;
+    good = place_open(&s->places[i].place);
+  }
+  good = good && places_divide(s);
+  shelf_begin(&s->shelf);
+  if (good && s->http)
+    good = (s->pages = http_open(s->http, s->page, &s->shelf));
+  if (good) {
+    say_line("ready: %zu place%s, dumps go to %s/", s->place_count, s->place_count == 1 ? "" : "s", s->directory);
+    serve_loop(s);
+    answers_say_left(s);
+  }
+  end_pages(s);
+  for (size_t i = 0; i < s->place_count; i++)
+    place_close(&s->places[i].place);
+  say_unshown(s);
+  mem_free(s->runs);
+  return good ? s->worst : SERVE_IO;
+}

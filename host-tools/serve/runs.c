@@ -1,0 +1,101 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ *
+ * runs.c: see runs.h.
+ */
+#include "runs.h"
+
+#include "answers.h"
+#include "base/say.h"
+#include "clock.h"
+#include "status.h"
+
+#include <errno.h>
+#include <unistd.h>
+
+#define READ_BYTES 16384 /* of a turn: what they unpack to holds the others up */
+
+/* The first bytes have come. */
+static bool begin_run(struct serve *s, struct run *r)
+{
+  struct served *p = r->served;
+  answers_begin(s, r);
+  r->in = incoming_new(s->directory, p->place.name, &p->run, p->memory, r->control);
+  status_wipe(s);
+  if (r->in)
+    say_line("%s: receives %s", p->place.name, r->in->path);
+  else
+    status_note(s, SERVE_IO);
+  return r->in;
+}
+
+static void end_dump(struct serve *s, const struct run *r)
+{
+  const enum incoming_result result = incoming_end(r->in, r->served->place.name, s->image, s->image_ctx);
+  status_note(s, status_of(result));
+  if (r->shown)
+    shelf_end(&s->shelf, r->shown, result);
+}
+
+void runs_end(struct serve *s, size_t i)
+{
+  struct run r = s->runs[i];
+  struct served *p = r.served;
+  status_wipe(s);
+  answers_end(s, &r);
+  if (r.in)
+    end_dump(s, &r);
+  s->runs[i] = s->runs[--s->run_count];
+  p->callers -= p->place.listens;
+  p->over |= p->place.file || (s->once && r.in);
+  if (r.fd != p->place.fd)
+    close(r.fd);
+  else if (p->place.endless && !r.in)
+    p->rests_until_ms = clock_ms() + SERVE_REST_MS;
+  if (p->over || (r.fd == p->place.fd && !p->place.endless))
+    place_close(&p->place);
+  if (p->place.fd < 0 && !p->over && !place_open(&p->place)) {
+    p->over = true;
+    status_note(s, SERVE_IO);
+  }
+}
+
+struct run *runs_add(struct serve *s, struct served *p, int fd)
+{
+  s->runs[s->run_count] = (struct run){ .served = p, .fd = fd, .heard_ms = clock_ms(), .number = s->caller_count++ };
+  return &s->runs[s->run_count++];
+}
+
+/* The run at a descriptor: the one that there is, or a new one of a place that is read. */
+static struct run *run_at(struct serve *s, struct served *p, int fd)
+{
+  for (size_t i = 0; i < s->run_count; i++)
+    if (s->runs[i].fd == fd)
+      return &s->runs[i];
+  return fd == p->place.fd ? runs_add(s, p, fd) : NULL;
+}
+
+static void take_dump(struct serve *s, struct run *r, const void *data, size_t bytes)
+{
+  incoming_take(r->in, data, bytes);
+  if (r->shown)
+    shelf_grow(&s->shelf, r->shown, r->in);
+  else if (incoming_has_frame(r->in))
+    r->shown = shelf_put(&s->shelf, r->served->place.name, r->in);
+}
+
+void runs_take(struct serve *s, struct served *p, int fd)
+{
+  static uint8_t buffer[READ_BYTES];
+  struct run *r = run_at(s, p, fd);
+  ssize_t n = r ? read(fd, buffer, sizeof(buffer)) : -1;
+  if (!r || (n < 0 && (errno == EAGAIN || errno == EINTR)))
+    return;
+  r->heard_ms = clock_ms();
+  bool kept = n > 0 && (r->in || begin_run(s, r));
+  if (kept && r->control)
+    control_heard(r->control);
+  if (kept)
+    take_dump(s, r, buffer, (size_t)n);
+  if (!kept || (r->control && r->control->quit) || (p->place.endless && incoming_is_whole(r->in)))
+    runs_end(s, (size_t)(r - s->runs));
+}

@@ -1,0 +1,85 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ *
+ * serve.h: what `hostdump serve` knows: it receives from any number of targets at once, a dump each.
+ *
+ * When a run ends its place waits for the next one. One loop serves all: no target's silence, garbage or end holds up
+ * the others. So that no target's greed does, either, what there is of memory and descriptors is divided when serve
+ * starts: each place has an equal share, and each caller of a place an equal share of that. A place of which all
+ * connections are taken lets callers wait that are its own, no others.
+ *
+ * The parts: places.h (which there are, what each may have), callers.h (who connects), runs.h (what they send),
+ * answers.h (what they are told), loop.h (which has it all done), shelf.h (what there is of all runs), status.h (lines on the terminal), http.h and
+ * feed.h (pages that look on).
+ */
+#ifndef SERVE_H
+#define SERVE_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "receive/incoming.h"
+#include "receive/place.h"
+#include "shelf.h"
+
+#define SERVE_REST_MS 1000 /* until a place is asked again where a caller could not be taken, or a device hung up */
+#define SERVE_COMMANDS_MOST 64 /* -x of one call */
+
+/* What came of it all: of several, the worst is told. */
+enum serve_status {
+  SERVE_GOOD,
+  SERVE_DAMAGED,  /* a dump is damaged or cut, or a command was refused, not answered or not given */
+  SERVE_NOTHING,  /* a stream had no frame */
+  SERVE_IO,       /* a place cannot be opened, or something not be written */
+  SERVE_USAGE,    /* what the user asks for makes no sense, which has been said */
+};
+
+/* A place, and what its runs may have. */
+struct served {
+  struct place place;
+  bool over;               /* it has had its run, and there is no other */
+  bool spoken;             /* a target has been given commands there */
+  size_t callers, callers_most;
+  uint64_t memory;         /* of a run, bytes */
+  unsigned run;            /* number of its next dump */
+  int64_t rests_until_ms;  /* it is not asked before; 0: it is */
+  bool told_full, told_refused;
+};
+
+/* A target that speaks, or a caller that has not yet. */
+struct run {
+  struct served *served;
+  int fd;
+  struct incoming *in;     /* NULL: nothing has come */
+  struct control *control; /* NULL: the target is not answered */
+  struct shelf_run *shown; /* NULL: no frame has come */
+  int64_t heard_ms;        /* when it connected, or spoke last */
+  uint64_t number;         /* callers that came before it */
+};
+
+struct serve {
+  struct served *places;
+  size_t place_count, place_room;
+  struct run *runs;
+  size_t run_count;
+  uint64_t caller_count;   /* so far */
+  const char *directory;
+  intake_image_fn *image;  /* finds the image of a dump, with image_ctx */
+  void *image_ctx;
+  uint64_t memory;         /* for all runs together, bytes */
+  int timeout_ms;          /* 0: none */
+  bool once, terminal;
+  bool answers;            /* targets are answered */
+  const char *commands[SERVE_COMMANDS_MOST]; /* [NAME=]COMMAND;COMMAND... */
+  size_t command_count;
+  const char *http;        /* [ADDRESS:]PORT for pages; NULL: none */
+  const char *page;        /* the file with the page, where there is --http */
+  struct shelf shelf;
+  struct http *pages;      /* NULL: none */
+  struct progress shown;   /* what targets reply */
+  size_t lines;            /* of status that stand on the terminal */
+  int signals;
+  enum serve_status worst;
+};
+
+#endif

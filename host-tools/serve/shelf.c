@@ -1,0 +1,100 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ *
+ * shelf.c: see shelf.h.
+ */
+#include "shelf.h"
+
+#include "base/mem.h"
+
+#include <fcntl.h>
+#include <inttypes.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/random.h>
+#include <sys/stat.h>
+#include <time.h>
+
+static int64_t wall_ms(void)
+{
+  struct timespec t;
+  clock_gettime(CLOCK_REALTIME, &t);
+  return (int64_t)t.tv_sec * 1000 + t.tv_nsec / 1000000;
+}
+
+static const char *name_in(const char *path)
+{
+  const char *slash = strrchr(path, '/');
+  return slash ? slash + 1 : path;
+}
+
+void shelf_begin(struct shelf *s)
+{
+  uint64_t drawn;
+  if (getrandom(&drawn, sizeof(drawn), 0) != sizeof(drawn))
+    drawn = (uint64_t)wall_ms();
+  snprintf(s->id, sizeof(s->id), "%016" PRIx64, drawn);
+}
+
+struct shelf_run *shelf_put(struct shelf *s, const char *target, const struct incoming *in)
+{
+  struct shelf_run *r = mem_alloc(1, sizeof(*r));
+  mem_grow(&s->runs, &s->room, s->count + 1, sizeof(struct shelf_run *));
+  *r = (struct shelf_run){ .number = s->count, .target = mem_format("%s", target), .run = in->run, .began_ms = wall_ms(),
+                           .file = mem_format("%s", name_in(in->path)), .path = mem_format("%s", in->file.part) };
+  s->runs[s->count++] = r;
+  shelf_grow(s, r, in);
+  return r;
+}
+
+void shelf_grow(struct shelf *s, struct shelf_run *r, const struct incoming *in)
+{
+  if (r->bytes == in->file.kept)
+    return;
+  r->bytes = in->file.kept;
+  r->frames = in->intake.dump->frames;
+  s->changes++;
+}
+
+/* The file of a run that has ended: names and index stand behind its frames. */
+static void take_whole_file(struct shelf_run *r)
+{
+  struct stat st;
+  char *path = mem_format("%.*s", (int)(strlen(r->path) - strlen(".part")), r->path);
+  mem_free(r->path);
+  r->path = path;
+  if (stat(path, &st) == 0)
+    r->bytes = (uint64_t)st.st_size;
+}
+
+void shelf_end(struct shelf *s, struct shelf_run *r, enum incoming_result result)
+{
+  r->state = result == INCOMING_WHOLE ? SHELF_WHOLE : result == INCOMING_UNKEPT ? SHELF_UNKEPT : SHELF_DAMAGED;
+  struct stat st;
+  if (stat(r->path, &st) != 0)
+    take_whole_file(r);
+  s->changes++;
+}
+
+int shelf_open(const struct shelf_run *r)
+{
+  return open(r->path, O_RDONLY | O_NOFOLLOW | O_CLOEXEC);
+}
+
+const char *shelf_state_text(enum shelf_state state)
+{
+  static const char *const texts[] = {
+    [SHELF_LIVE] = "live", [SHELF_WHOLE] = "whole", [SHELF_DAMAGED] = "damaged", [SHELF_UNKEPT] = "unkept" };
+  return texts[state];
+}
+
+void shelf_free(struct shelf *s)
+{
+  for (size_t i = 0; i < s->count; i++) {
+    mem_free(s->runs[i]->target);
+    mem_free(s->runs[i]->file);
+    mem_free(s->runs[i]->path);
+    mem_free(s->runs[i]);
+  }
+  mem_free(s->runs);
+  *s = (struct shelf){ 0 };
+}
