@@ -15,11 +15,68 @@
 
 /* ---- what was seen ---- */
 
+/* With more rows than this windows are not drawn (drawings()), and what was seen need not be told apart by window. */
+#define ROWS_BY_WINDOW (COHORTS_DRAWN_ROWS / COHORTS_DRAWN_LEAST)
+
+static uint64_t key_of(const struct observed *seen)
+{
+  return (uint64_t)seen->kin << 32 | (uint32_t)seen->alive << 16 | seen->dead;
+}
+
 static bool is_same(const struct observations *o, uint32_t row, const struct observed *seen)
 {
   const struct observed *r = &o->rows[row];
-  return row < o->count && r->kin == seen->kin && r->window == seen->window && r->alive == seen->alive &&
-         r->dead == seen->dead;
+  return row < o->count && r->kin == seen->kin && (r->window == seen->window || o->joined) &&
+         r->alive == seen->alive && r->dead == seen->dead;
+}
+
+/* Makes one row of those that differ in their windows alone: without that there would be a row for nearly each object
+ * of a long run. */
+static void join_windows(struct observations *o)
+{
+  size_t kept = 0;
+  map_free(&o->of_key);
+  for (size_t i = 0; i < o->count; i++) {
+    uint32_t *row = map_at(&o->of_key, key_of(&o->rows[i]));
+    if (*row != MAP_NONE) {
+      o->rows[*row].count += o->rows[i].count;
+      continue;
+    }
+    *row = (uint32_t)kept;
+    o->rows[kept++] = o->rows[i];
+  }
+  o->count = kept;
+  o->joined = true;
+}
+
+/* Counts an observation in its row. */
+static void count_observed(struct observations *o, const struct observed *seen)
+{
+  if (o->count > ROWS_BY_WINDOW && !o->joined)
+    join_windows(o);
+  uint32_t *row = map_at(&o->of_key, key_of(seen));
+  if (*row == MAP_NONE || !is_same(o, *row, seen)) {
+    *row = (uint32_t)o->count++;
+    mem_grow(&o->rows, &o->room, o->count, sizeof(*o->rows));
+    o->rows[*row] = *seen;
+    o->rows[*row].count = 0;
+  }
+  o->rows[*row].count++;
+}
+
+/* Counts those that wait, but for the last `left` of them. */
+static void take_waiting(struct observations *o, size_t left)
+{
+  while (o->added - o->taken > left)
+    count_observed(o, &o->waiting[o->taken++ % OBSERVED_WAITING]);
+}
+
+/* Begins to fetch the row of an observation, the place of whose key is at hand. */
+static void fetch_row(struct observations *o, const struct observed *seen)
+{
+  const uint32_t row = map_get(&o->of_key, key_of(seen));
+  if (row != MAP_NONE)
+    __builtin_prefetch(&o->rows[row], 1);
 }
 
 void observations_add(struct observations *o, const struct lives *l, const struct life *life, uint32_t kin)
@@ -29,19 +86,13 @@ void observations_add(struct observations *o, const struct lives *l, const struc
   const uint16_t alive = turnbull_floor(life->alive);
   const uint16_t dead = life->dead == LIVES_NEVER ? TURNBULL_NEVER : turnbull_ceiling(life->dead);
   const struct observed seen = { kin, l->chance[life->first], 1, alive, dead };
-  const uint64_t key = (uint64_t)kin << 32 | (uint32_t)alive << 16 | dead;
-  uint32_t *near = &o->near[key * 0x9E3779B97F4A7C15 >> 54]; /* Knuth's multiplicative hash, as in base/map.h */
-  if (!is_same(o, *near, &seen)) {
-    uint32_t *row = map_at(&o->of_key, key);
-    if (*row == MAP_NONE || !is_same(o, *row, &seen)) {
-      *row = (uint32_t)o->count++;
-      mem_grow(&o->rows, &o->room, o->count, sizeof(*o->rows));
-      o->rows[*row] = seen;
-      o->rows[*row].count = 0;
-    }
-    *near = *row;
-  }
-  o->rows[*near].count++;
+  o->windows += !o->windows || seen.window != o->newest;
+  o->newest = seen.window;
+  take_waiting(o, OBSERVED_WAITING - 1);
+  o->waiting[o->added++ % OBSERVED_WAITING] = seen;
+  map_prefetch(&o->of_key, key_of(&seen));
+  if (o->added > OBSERVED_WAITING / 2)
+    fetch_row(o, &o->waiting[(o->added - OBSERVED_WAITING / 2) % OBSERVED_WAITING]);
 }
 
 void observations_free(struct observations *o)
@@ -463,7 +514,8 @@ static void begin(struct estimator *e)
 
 static unsigned drawings(const struct estimator *e)
 {
-  const size_t may = e->seen->count ? COHORTS_DRAWN_ROWS / (e->seen->count + COHORTS_KIN_ROWS * e->kin_count) : 0;
+  const size_t rows = e->seen->count + COHORTS_KIN_ROWS * e->kin_count;
+  const size_t may = e->seen->count && !e->seen->joined ? COHORTS_DRAWN_ROWS / rows : 0;
   const unsigned drawn = may < COHORTS_DRAWN ? (unsigned)may : COHORTS_DRAWN;
   return drawn < COHORTS_DRAWN_LEAST || e->windows < 2 ? 0 : drawn;
 }
@@ -476,8 +528,9 @@ void cohort_ages_estimate(struct cohorts *c, struct observations *o, struct age_
   uint32_t *rows = mem_alloc(kin_count, sizeof(*rows));
   *e = (struct estimator){ .cohorts = c, .seen = o, .kins = kins, .kin_count = kin_count,
                            .random = 88172645463325252u };
+  take_waiting(o, 0);
   begin(e);
-  c->windows = e->windows;
+  c->windows = o->windows;
   c->drawn = drawings(e);
   e->estimates = mem_alloc((c->drawn + 1) * kin_count, sizeof(*e->estimates));
   for (uint32_t w = 0; w < e->windows; w++)

@@ -3,7 +3,8 @@
  * cohort_ages.h: from what collections have seen of the objects of each kin (cohorts.h) to the ages of kins and of the
  * groups they belong to.
  *
- * Cost: for each different observation 16 bytes, and COHORTS_DRAWN times a few dozen instructions.
+ * Cost: for each different observation 16 bytes, and COHORTS_DRAWN times a few dozen instructions. Of a long run nearly each
+ * object would be one, for it has a window of its own: with more than the drawings may have, windows are not told apart.
  */
 #ifndef COHORT_AGES_H
 #define COHORT_AGES_H
@@ -25,12 +26,15 @@ struct cohort_ages *age_counts_at(struct age_counts *a, uint32_t site, unsigned 
 /* Objects of one site and class. */
 struct kin { struct cohort sum; uint32_t site, class; }; /* rows of the groups */
 
-#define OBSERVED_NEAR 1024 /* a power of two; 4 KiB stay in the first-level cache */
+#define OBSERVED_WAITING 32 /* a power of two */
 struct observations {
   struct observed *rows;           /* by window; cohort_ages_estimate() sorts them by kin */
   size_t count, room;
   struct map of_key;               /* kin, alive and dead -> the newest row */
-  uint32_t near[OBSERVED_NEAR];    /* rows that were found last, by a hash of the key */
+  struct observed waiting[OBSERVED_WAITING]; /* observations that are not in a row yet, while memory fetches that */
+  size_t added, taken;             /* of all: how many came, and how many of these are in rows */
+  uint32_t windows, newest;        /* in which objects were born that were seen: how many, and the last one */
+  bool joined;                     /* there were too many rows for windows to be drawn: a row is of any window */
 };
 
 void observations_add(struct observations *o, const struct lives *l, const struct life *life, uint32_t kin);
