@@ -426,7 +426,7 @@ struct prof_collected {
   uint64_t own_cycles;  /* what telling the deaths took, by prof_aside_end(); 0: it was not measured. Where calls are
                          * timed, what the probes have booked is taken instead, if the collection ends in the call in
                          * which it began */
-  uint64_t lent_cycles; /* for which its thread was suspended while it waited in prof_stream_room() */
+  uint64_t lent_cycles; /* for which its thread was suspended while it told them: interrupts, prof_stream_room() */
 };
 
 /* Say what telling of births, and of deaths and collections, has taken: a runtime that measures this does it by

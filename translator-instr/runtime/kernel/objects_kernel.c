@@ -27,23 +27,16 @@ SAME(GC_STRESS + 1, WIRE_REASON_STRESS);
 
 /* ---- the lives of objects: the profiler's time ---- */
 
-static uint64_t told, lent; /* of this collection: cycles of telling the deaths, and of waiting for room meanwhile */
-static uint64_t room;       /* deaths that find room without waiting */
+static uint64_t told; /* of this collection: cycles of telling the deaths */
+static uint64_t lent; /* for which the collector was suspended meanwhile: it waited for room, or was interrupted */
+static uint64_t room; /* deaths that find room without waiting */
 
 /* One collection may find more deaths than their buffer holds: where they leave while the program runs they leave
  * then. */
-JX_PROBE static void await_room(void)
-{
-  const struct prof_thread *t = prof_port_thread();
-  const uint64_t before = t->suspended;
-  room = prof_stream_room(WIRE_DEATH);
-  lent += t->suspended - before;
-}
-
 JX_PROBE static void record_death(struct jx_object *object)
 {
   if (!room)
-    await_room();
+    room = prof_stream_room(WIRE_DEATH);
   room--;
   prof_death((uintptr_t)object);
 }
@@ -61,8 +54,11 @@ JX_PROBE static void watch_begin(enum gc_reason reason, uint64_t used_bytes)
 JX_PROBE static void watch_marked(void)
 {
   const struct prof_aside aside = prof_aside_begin();
-  room = lent = 0;
+  const struct prof_thread *t = prof_port_thread();
+  const uint64_t before = t->suspended;
+  room = 0;
   gc_each_dead(record_death);
+  lent = t->suspended - before;
   told = (uint64_t)prof_aside_end(&aside, around);
   prof_deaths_took(told);
 }
