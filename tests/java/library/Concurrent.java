@@ -351,7 +351,7 @@ public class Concurrent {
     int total = 0;
     for (int count : counts.values())
       total += count;
-    System.out.println(total + " " + counts.size() + " " + counts);
+    System.out.println(total + " " + counts.size() + " " + new TreeMap<>(counts));
     Random random = new Random(4);
     long hash = 0;
     for (int round = 0; round < 6; round++) {

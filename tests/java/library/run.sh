@@ -8,7 +8,7 @@
 # Usage: run.sh BUILD [CASE...], as tests/lib/suite.sh says. A case is called as its program is.
 #
 # To find a difference: let add() print what it is given, run both, diff.
-# Takes 190 seconds.
+# Takes 90 seconds.
 
 . "$(dirname "$0")/../../lib/suite.sh"
 cd "$scratch" || exit 2
@@ -16,46 +16,52 @@ long=long/$(printf 'n%.0s' $(seq 150))
 mkdir -p "given/$long" && echo deep > "given/$long/$(printf 'm%.0s' $(seq 150))" && cp -R "$here"/*.java "$here"/*.sh "$here/unicode" given && tar -C given -cf given.tar . \
   || exit 2
 
-# The programs are long methods of random operations, compiled once and run once: -O1 is faster in sum.
-translate() { # NAME [FOLDER]
+# All programs are one, which is translated and compiled once and calls the one that it is told. They are long methods of
+# random operations, most of which run once: -O0 is fastest in sum.
+driver() { # NAME...
+  printf 'public class All {\n  public static void main(String[] args) throws Throwable {\n    switch (args[0]) {\n'
+  for program; do
+    printf '      case "%s": %s.main(new String[0]); break;\n' "$program" "$program"
+  done
+  printf '      default: throw new IllegalArgumentException(args[0]);\n    }\n  }\n}\n'
+}
+
+translate() { # FILE...
+  javac -proc:none -encoding UTF-8 -nowarn -d theirs "$@" 2>javac.err \
+    || { echo "the JDK's javac: $(head -1 javac.err)"; return; }
   javac --system none --module-path "$build/java/classes" -XDstringConcat=inline -proc:none -encoding UTF-8 -nowarn \
-    -d ours "${2-$here}/$1.java" 2>javac.err || { echo "javac: $(head -1 javac.err)"; return; }
-  "$build/jxtr" -c "$build/java/classes/java.base:ours" -o "$1.c" "$1" 2>jxtr.err \
+    -d ours "$@" 2>javac.err || { echo "javac: $(head -1 javac.err)"; return; }
+  "$build/jxtr" -c "$build/java/classes/java.base:ours" -o All.c All 2>jxtr.err \
     || { echo "jxtr: $(head -1 jxtr.err)"; return; }
   # shellcheck disable=SC2046
-  gcc $(cat "$build/java/emitted.flags") -O1 -g0 -I"$tree/translator-instr/contract" -no-pie -o "$1" "$1.c/jxg_all.c" \
-    "$build/java/libjxrt.a" -lpthread 2>gcc.err || echo "gcc: $(head -1 gcc.err)"
+  gcc $(cat "$build/java/emitted.flags") -O0 -g0 -I"$tree/translator-instr/contract" -no-pie -o All \
+    All.c/jxg_all.c "$build/java/libjxrt.a" -lpthread 2>gcc.err || echo "gcc: $(head -1 gcc.err)"
 }
 
 compare() { # NAME
-  javac -proc:none -encoding UTF-8 -nowarn -d theirs "$here/$1.java" 2>javac.err \
-    || { echo "the JDK's javac: $(head -1 javac.err)"; return; }
   rm -rf jdk && mkdir jdk && tar -C jdk -xf given.tar
-  (cd jdk && LC_ALL=C.UTF-8 timeout 100 java -Dfile.encoding=UTF-8 -Duser.timezone=UTC -cp ../theirs "$1") \
+  (cd jdk && LC_ALL=C.UTF-8 timeout 100 java -Dfile.encoding=UTF-8 -Duser.timezone=UTC -cp ../theirs All "$1") \
     >want 2>&1 || { echo "fails on the JDK: $(tail -1 want)"; return; }
-  timeout 100 "./$1" <given.tar >got 2>&1 || { echo "fails: $(tail -1 got)"; return; }
+  timeout 100 ./All "$1" <given.tar >got 2>&1 || { echo "fails: $(tail -1 got)"; return; }
   cmp -s want got || echo "first difference: $(diff want got | sed -n '2p;/^>/{p;q;}' | tr '\n' ' ')"
 }
 
-same_on_both() { # NAME
-  why=$(translate "$1")
-  echo "${why:-$(compare "$1")}"
-}
-
 list_tar() { # NAME WHAT: a part of what ListFiles says
-  ./ListFiles <"tars/$1.tar" >got 2>&1 || { echo "fails: $(tail -1 got)"; return; }
+  ./All ListFiles <"tars/$1.tar" >got 2>&1 || { echo "fails: $(tail -1 got)"; return; }
   grep -qF -- "$2" got || echo "it does not say \`$2' but: $(cut -c1-300 got)"
 }
 
 must_exist "$here"/*.java
-for program in "$here"/*.java; do
-  program=$(basename "$program" .java)
-  try "$program" same_on_both "$program"
+programs=$(cd "$here" && for program in *.java; do echo "${program%.java}"; done)
+# shellcheck disable=SC2086
+driver $programs ListFiles >All.java
+why=$(translate All.java "$here"/*.java "$here/tars/ListFiles.java")
+[ -z "$why" ] || { report "not ok All $why"; finish; }
+for program in $programs; do
+  try "$program" compare "$program"
 done
 
 mkdir tars && python3 "$here/tars/make.py" tars >cases.txt || exit 2
-why=$(translate ListFiles "$here/tars")
-[ -z "$why" ] || report "not ok ListFiles $why"
 while IFS="	" read -r name said; do
   try "tar_$name" list_tar "$name" "$said"
 done <cases.txt
