@@ -6,6 +6,7 @@
  *   switches_N   of processor N: sched_switch, with the fields that Linux gives it, so that viewers of kernels know it
  *   wakes_N      sched_waking, of the processor on which the thread ran that woke the other one
  *   events_N     events: each name is an event class, whose number is the event's in the dump
+ *   locks_N      lock_wait, at the end of each wait for a lock, of the processor on which the thread went on
  *   lost_KIND    for each kind of records that lacks some: an event `lost` for each row of table `lost`, in packets
  *   that
  *                say how many records were discarded between their beginning and their end; rows that overlap share one
@@ -23,6 +24,7 @@
 #include "base/file.h"
 #include "base/mem.h"
 #include "base/say.h"
+#include "model/lock_waits.h"
 #include "model/timeline.h"
 
 #include <dirent.h>
@@ -42,8 +44,8 @@
 #define MARK "/* CTF 1.8 */ /* hostdump */\n"
 
 /* Stream classes, and how their files are called. */
-enum class { SWITCHES, WAKES, EVENTS, LOST, CLASSES };
-static const char *const class_names[CLASSES] = { "switches", "wakes", "events", "lost" };
+enum class { SWITCHES, WAKES, EVENTS, LOST, LOCKS, CLASSES };
+static const char *const class_names[CLASSES] = { "switches", "wakes", "events", "lost", "locks" };
 
 struct stream {
   enum class class;
@@ -262,6 +264,20 @@ static void take_event(void *ctx, const struct reader_event *e)
   put(s, e->arg, 8);
 }
 
+/* A wait is told when it is over: the times of a stream do not fall. */
+static void take_wait(void *ctx, const struct reader_wait *w)
+{
+  struct ctf *c = ctx;
+  struct stream *s = stream_of(c, LOCKS, w->cpu);
+  begin_event(c, s, 0, w->end);
+  put(s, reader_tid(c->e, w->thread), 4);
+  put_text(s, w->lock);
+  put_text(s, lock_waits_kind(w->flags));
+  put_text(s, lock_waits_way(w->flags));
+  put(s, (uint64_t)(w->end - w->start), 8);
+  put(s, w->holder == READER_NONE ? 0 : reader_tid(c->e, w->holder), 4);
+}
+
 /* Rows of a kind come by their beginnings. A packet reaches from the first to the last moment of rows that overlap; one
  * without events reaches up to it. */
 static void take_lost(void *ctx, const struct reader_lost *l)
@@ -396,6 +412,8 @@ static void print_metadata(const struct ctf *c, FILE *out)
                   "string prev_comm; s64 prev_tid; s32 prev_prio; s64 prev_state; string next_comm; s64 next_tid; "
                   "s32 next_prio; why_t why;");
   put_event_class(out, WAKES, 0, "sched_waking", "string comm; s64 tid; s32 prio; u32 target_cpu;");
+  put_event_class(out, LOCKS, 0, "lock_wait",
+                  "string lock; string kind; string way; u64 waited_ns; thread_t holder;");
   put_event_class(out, LOST, 0, "lost", "string kind; u64 records; string reason; u64 until;");
   for (size_t i = 0; i < c->event_count; i++)
     put_event_class(out, EVENTS, c->events[i], view_event(c->e->view, c->events[i]), "u64 arg;");
@@ -502,7 +520,7 @@ static bool finish_folder(struct ctf *c)
 static bool write_ctf(struct export *e)
 {
   static const struct reader_ops ops = {
-    .stretch = take_stretch, .wake = take_wake, .event = take_event, .lost = take_lost };
+    .stretch = take_stretch, .wake = take_wake, .event = take_event, .wait = take_wait, .lost = take_lost };
   struct ctf c = { .e = e, .folder = mem_format("%s.part", e->output) };
   bool good = make_folder(&c);
   if (good) {

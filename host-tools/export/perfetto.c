@@ -9,7 +9,8 @@
  * states at one time: what one number runs on two processors at once (the unlisted threads do) gets further numbers
  * with the same name, and stretches shorter than a nanosecond are left out. Where records are missing threads are
  * `stopped`, which no target of ours knows. Events are moments on their thread; counters and the heap are
- * counters; collections and each row of `lost` are slices on tracks of their own, for slices of one track must nest.
+ * counters; waits for locks are slices on a track that each waiting thread has for them; collections and each row of
+ * `lost` are slices on tracks of their own, for slices of one track must nest.
  * Readers sort packets by time, and names are sent before their first use, all in one sequence.
  */
 #include "reader.h"
@@ -17,6 +18,7 @@
 #include "base/mem.h"
 #include "model/counters.h"
 #include "model/lives.h"
+#include "model/lock_waits.h"
 #include "model/stacks.h"
 #include "model/timeline.h"
 
@@ -34,15 +36,17 @@ enum { UNIT_COUNT = 2, UNIT_BYTES = 3 };
 enum { MODE_KERNEL = 1, MODE_USER = 2 };
 
 /* Tracks: what they are of, and a number. */
-enum track { TRACK_PROCESS = 1, TRACK_THREAD, TRACK_COUNTER, TRACK_HEAP, TRACK_ROW };
+enum track { TRACK_PROCESS = 1, TRACK_THREAD, TRACK_COUNTER, TRACK_HEAP, TRACK_ROW, TRACK_WAITS };
 #define TRACK(of, number) ((uint64_t)(of) << 56 | (number))
 
 /* Names of arguments, by the number that is sent in place of them. */
-enum argument { ARG_ARG = 1, ARG_CPU, ARG_RECORDS, ARG_REASON, ARG_MARKED, ARG_FREED, ARG_HEAP, ARG_TEXT, ARG_BY };
+enum argument {
+  ARG_ARG = 1, ARG_CPU, ARG_RECORDS, ARG_REASON, ARG_MARKED, ARG_FREED, ARG_HEAP, ARG_TEXT, ARG_BY, ARG_HOLDER,
+  ARG_KIND, ARG_WAY };
 static const char *const argument_names[] = {
   [ARG_ARG] = "arg", [ARG_CPU] = "cpu", [ARG_RECORDS] = "records", [ARG_REASON] = "reason",
   [ARG_MARKED] = "marked_bytes", [ARG_FREED] = "freed_bytes", [ARG_HEAP] = "heap_bytes", [ARG_TEXT] = "text",
-  [ARG_BY] = "by" };
+  [ARG_BY] = "by", [ARG_HOLDER] = "holder", [ARG_KIND] = "kind", [ARG_WAY] = "way" };
 
 #define ARGUMENTS_MOST 4
 #define MAPPING 1 /* number of the only one */
@@ -54,8 +58,9 @@ struct arguments {
 };
 
 /* What was said of a thread: the time of its last state, and whether its track, its number, and since records were
- * missing last its state were told; `dead`: that was its end. */
-struct teller { int64_t said; bool told, listed, stated, dead; };
+ * missing last its state were told; `dead`: that was its end. `waits`: its track of waits for locks was told, and the
+ * last one ended at `waited`. */
+struct teller { int64_t said; bool told, listed, stated, dead; bool waits; int64_t waited; };
 
 #define TWINS 2 /* further numbers of a thread on a processor, in turns: of two stretches that touch each has its own */
 #define NEVER (-1) /* of `said` */
@@ -451,6 +456,35 @@ static void take_event(void *ctx, const struct reader_event *e)
   track_event(p, &event, e->time, TYPE_MOMENT, track, &a);
 }
 
+/* The slice of a wait; of waits of one thread that overlap, which no thread makes, the later one has its own track. */
+static void take_wait(void *ctx, const struct reader_wait *w)
+{
+  struct perfetto *p = ctx;
+  struct teller *t = teller_of(p, w->thread);
+  const uint64_t uuid = TRACK(TRACK_WAITS, w->thread);
+  Perfetto__TrackEvent begin = PERFETTO__TRACK_EVENT__INIT, end = PERFETTO__TRACK_EVENT__INIT;
+  struct arguments a = { .count = 0 };
+  char *track_name = mem_format("%s waits for locks", p->e->view->threads[w->thread].name);
+  argue_text(&a, ARG_HOLDER, w->holder == READER_NONE ? "-" : p->e->view->threads[w->holder].name);
+  argue_text(&a, ARG_KIND, lock_waits_kind(w->flags));
+  argue_text(&a, ARG_WAY, lock_waits_way(w->flags));
+  if (t->waits && w->start < t->waited) {
+    put_slice(p, track_name, w->lock, w->start, w->end, &a);
+  } else {
+    if (!t->waits) {
+      Perfetto__TrackDescriptor track = PERFETTO__TRACK_DESCRIPTOR__INIT;
+      track.name = track_name;
+      put_track(p, &track, uuid, TRACK(TRACK_PROCESS, 0));
+    }
+    t->waits = true;
+    t->waited = w->end;
+    begin.name = field_text(w->lock);
+    track_event(p, &begin, w->start, TYPE_BEGIN, uuid, &a);
+    track_event(p, &end, w->end, TYPE_END, uuid, NULL);
+  }
+  mem_free(track_name);
+}
+
 /* A counter's value on a processor stands at the beginning of its span, and 0 behind its end where no span follows. */
 static void put_span(struct perfetto *p, const struct reader_span *s, unsigned value)
 {
@@ -648,7 +682,8 @@ static void put_remark(void *ctx, const struct missing *m)
 static bool write_perfetto(struct export *e)
 {
   static const struct reader_ops ops = {
-    .stretch = take_stretch, .wake = take_wake, .forgot = take_forgot, .event = take_event, .span = take_span,
+    .stretch = take_stretch, .wake = take_wake, .forgot = take_forgot, .event = take_event, .wait = take_wait,
+    .span = take_span,
     .collection = take_collection, .heap = take_heap, .sample = take_sample, .lost = take_lost };
   struct perfetto p = { .e = e, .packet = PERFETTO__TRACE_PACKET__INIT, .several = view_processors(e->view) > 1 };
   char *title = export_title(e);

@@ -10,6 +10,7 @@
 #include "model/event_filter.h"
 #include "model/heap.h"
 #include "model/lives.h"
+#include "model/lock_waits.h"
 #include "model/stacks.h"
 #include "model/timeline.h"
 
@@ -114,6 +115,31 @@ static void walk_events(struct reading *r)
       r->ops->event(r->ctx, &(struct reader_event){ time, view_thread(v, e->thread), e->event, e->cpu, e->arg });
   }
   cursor_end(&c);
+}
+
+/* ---- waits for locks ---- */
+
+static void take_wait(void *ctx, struct lock_waits *l, const struct lock_wait *w)
+{
+  struct reading *r = ctx;
+  const struct wire_lock *record = w->record;
+  const int64_t start = ns_of(r, w->begun), end = ns_of(r, record->tsc);
+  if (end < start || !is_placed(r, start))
+    return;
+  char *lock = lock_waits_name(l->view, record->lock, record->object);
+  r->ops->wait(r->ctx, &(struct reader_wait){ start, end, w->thread,
+                                              record->holder ? view_thread(l->view, record->holder) : READER_NONE,
+                                              record->cpu, record->flags, lock });
+  mem_free(lock);
+}
+
+static void walk_waits(struct reading *r)
+{
+  if (!r->ops->wait)
+    return;
+  struct lock_waits l = lock_waits_new(r->e->view);
+  lock_waits_each(&l, take_wait, r);
+  lock_waits_free(&l);
 }
 
 /* ---- counters ---- */
@@ -247,6 +273,7 @@ void reader_walk(struct export *e, const struct reader_ops *ops, void *ctx)
   struct reading r = { .e = e, .ops = ops, .ctx = ctx };
   walk_sched(&r);
   walk_events(&r);
+  walk_waits(&r);
   if (ops->span)
     counters_walk(analysis_counters(e->analysis), take_span, &r);
   walk_collections(&r);

@@ -22,6 +22,10 @@ struct reader_wake { int64_t time; uint32_t by, woken, cpu; bool runs; };
 /* Table `events`. */
 struct reader_event { int64_t time; uint32_t thread, event, cpu; uint64_t arg; };
 
+/* Table `lockwaits`; `holder` is READER_NONE where it is not known. `lock` lives as long as the call. */
+#define READER_NONE UINT32_MAX
+struct reader_wait { int64_t start, end; uint32_t thread, holder, cpu, flags; const char *lock; };
+
 /* Table `counterseries`; `value` has both counters, then instructions, COUNTERS_UNKNOWN where these were not counted.
  * */
 struct reader_span { int64_t start, end; uint32_t thread, cpu; uint64_t value[3]; };
@@ -61,6 +65,7 @@ struct reader_ops {
   void (*wake)(void *ctx, const struct reader_wake *w);       /* by time, among the stretches that end */
   void (*forgot)(void *ctx, int64_t time);                    /* it is not known from here on what any thread does */
   void (*event)(void *ctx, const struct reader_event *e);     /* by time */
+  void (*wait)(void *ctx, const struct reader_wait *w);       /* by their ends */
   void (*span)(void *ctx, const struct reader_span *s);       /* by their ends */
   void (*collection)(void *ctx, const struct reader_collection *c); /* by number */
   void (*heap)(void *ctx, const struct reader_heap *h);       /* by time */

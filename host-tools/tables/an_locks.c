@@ -1,17 +1,11 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  *
  * an_locks.c: the tables of locks: locks (who waited for whom, by lock and by the places of both) and lockwaits (each
- * wait).
- *
- * A wait and the releases that it waited for are records of different threads. They belong together by the lock's
- * address and by time: a wait goes from holder to holder, and ends behind the release that it names. Its time is divided
- * at these releases, so that each holder has the time for which it kept the lock, and the times of a lock add up to the
- * time that was waited for it. A wait says how many releases there were; where not all of them are here, its time is that
- * of a holder who is not known.
+ * wait). What a wait is made of, lock_waits.h says.
  */
 #include "an.h"
 #include "base/mem.h"
-#include "dump/cursor.h"
+#include "model/lock_waits.h"
 
 #include <inttypes.h>
 #include <stdio.h>
@@ -19,41 +13,8 @@
 
 #define NONE UINT32_MAX
 
-/* ---- places: call stacks, outermost function first ---- */
-
-/* A node of a trie of functions; node 0 is the empty stack. */
-struct place { uint32_t parent, function; };
-
-struct places { struct map of; struct place *rows; size_t count, room; };
-
-static uint32_t place_in(struct places *p, uint32_t parent, uint32_t function)
-{
-  const uint64_t key = (uint64_t)parent << 32 | function;
-  uint32_t row = map_get(&p->of, key);
-  if (row != MAP_NONE)
-    return row;
-  row = (uint32_t)p->count;
-  mem_grow(&p->rows, &p->room, p->count + 1, sizeof(*p->rows));
-  map_put(&p->of, key, row);
-  p->rows[p->count++] = (struct place){ parent, function };
-  return row;
-}
-
-/* The place of a record: its stack, of which the innermost function called the lock. */
-static uint32_t place_of(struct view *v, struct places *p, const struct wire_lock *r)
-{
-  const uint64_t *at = &r->at0;
-  unsigned depth = 0;
-  uint32_t place = 0;
-  while (depth < WIRE_LOCK_DEPTH && at[depth])
-    depth++;
-  while (depth-- > 0)
-    place = place_in(p, place, view_function(v, at[depth], true));
-  return place;
-}
-
 /* The names of a stack joined by `;`, new memory; "-" of the empty one. */
-static char *place_text(const struct view *v, const struct places *p, uint32_t place)
+static char *place_text(const struct view *v, const struct lock_places *p, uint32_t place)
 {
   size_t bytes = 2;
   for (uint32_t i = place; i; i = p->rows[i].parent)
@@ -71,125 +32,6 @@ static char *place_text(const struct view *v, const struct places *p, uint32_t p
     *--end = '-';
   memmove(text, end, strlen(end) + 1);
   return text;
-}
-
-/* ---- releases ---- */
-
-struct release { uint64_t object, tsc, acquired; uint32_t thread, place; };
-
-static int by_object(const void *a, const void *b)
-{
-  const struct release *x = a, *y = b;
-  if (x->object != y->object)
-    return x->object < y->object ? -1 : 1;
-  return (x->tsc > y->tsc) - (x->tsc < y->tsc);
-}
-
-/* What the records of locks come to. `view` and `places` are the walk's as well. */
-struct locks {
-  struct view *view;
-  struct places places;
-  struct release *releases;
-  size_t count, room;
-};
-
-/* Locks with their releases, for unload_locks(). */
-static struct locks load_locks(struct view *v)
-{
-  struct locks l = { .view = v };
-  mem_grow(&l.places.rows, &l.places.room, 1, sizeof(*l.places.rows));
-  l.places.rows[l.places.count++] = (struct place){ 0, 0 };
-  struct cursor c = cursor_begin(v->dump, WIRE_LOCK);
-  for (const struct wire_lock *r; (r = cursor_next(&c));) {
-    if (!(r->flags & WIRE_LOCK_RELEASE))
-      continue;
-    mem_grow(&l.releases, &l.room, l.count + 1, sizeof(*l.releases));
-    l.releases[l.count++] = (struct release){ r->object, r->tsc, r->acquired, view_thread(v, r->thread),
-                                              place_of(v, &l.places, r) };
-  }
-  cursor_end(&c);
-  if (l.count)
-    mem_sort(l.releases, l.count, sizeof(*l.releases), by_object);
-  return l;
-}
-
-static void unload_locks(struct locks *l)
-{
-  mem_free(l->releases);
-  mem_free(l->places.rows);
-  map_free(&l->places.of);
-}
-
-/* The number of releases that come before those of `object` behind `tsc`. */
-static size_t releases_before(const struct locks *l, uint64_t object, uint64_t tsc)
-{
-  size_t low = 0, high = l->count;
-  while (low < high) {
-    const size_t middle = low + (high - low) / 2;
-    const struct release *r = &l->releases[middle];
-    if (r->object < object || (r->object == object && r->tsc <= tsc))
-      low = middle + 1;
-    else
-      high = middle;
-  }
-  return low;
-}
-
-/* ---- waits ---- */
-
-/* A wait: of the releases [first, end), which are all that it says there were; none where one is missing. */
-struct wait { const struct wire_lock *record; uint64_t begun; uint32_t thread, place; size_t first, end; };
-
-typedef void wait_fn(void *ctx, struct locks *l, const struct wait *w);
-
-static struct wait wait_of(struct locks *l, const struct wire_lock *r)
-{
-  struct wait w = { .record = r, .begun = r->tsc - r->waited, .thread = view_thread(l->view, r->thread) };
-  w.first = releases_before(l, r->object, w.begun);
-  w.end = r->released > w.begun ? releases_before(l, r->object, r->released) : w.first;
-  const bool all = w.end - w.first >= r->holds && (!r->holds || l->releases[w.end - 1].tsc == r->released);
-  w.first = all ? w.end - r->holds : w.end; /* what came before was while the waiter read its clock */
-  w.place = place_of(l->view, &l->places, r);
-  return w;
-}
-
-/* Calls back for each wait that the view wants, by its end. */
-static void each_wait(struct locks *l, wait_fn *take, void *ctx)
-{
-  struct view *v = l->view;
-  uint64_t from, to;
-  view_window(v, &from, &to);
-  struct cursor c = cursor_begin_range(v->dump, WIRE_LOCK, from, to);
-  for (const struct wire_lock *r; (r = cursor_next(&c));) {
-    if (r->flags & WIRE_LOCK_RELEASE || !view_in_window(v, r->tsc))
-      continue;
-    const struct wait w = wait_of(l, r);
-    const uint32_t holder = r->holder ? view_thread(v, r->holder) : w.thread;
-    if (v->threads[w.thread].wanted || v->threads[holder].wanted)
-      take(ctx, l, &w);
-  }
-  cursor_end(&c);
-}
-
-static const char *kind_of(uint32_t flags)
-{
-  return flags & WIRE_LOCK_MONITOR ? "monitor" : flags & WIRE_LOCK_SPIN ? "spinlock" : "mutex";
-}
-
-static const char *way_of(uint32_t flags)
-{
-  return flags & WIRE_LOCK_SPIN ? "spin" : "block";
-}
-
-/* The name of a lock, new memory: without one its address. */
-static char *lock_name(const struct view *v, uint32_t number, uint64_t object)
-{
-  char *name = number ? dump_name(v->dump, WIRE_SPACE_LOCK, number) : NULL;
-  char text[32];
-  if (name)
-    return name;
-  const int n = snprintf(text, sizeof(text), "0x%" PRIx64, object);
-  return memcpy(mem_alloc((size_t)n + 1, 1), text, (size_t)n + 1);
 }
 
 /* ---- by lock and places ---- */
@@ -249,7 +91,7 @@ static void add_piece(struct pairs *p, struct pair row, uint64_t cycles, bool la
   p->rows[p->count++] = row;
 }
 
-static void add_wait(void *ctx, struct locks *l, const struct wait *w)
+static void add_wait(void *ctx, struct lock_waits *l, const struct lock_wait *w)
 {
   struct pairs *p = ctx;
   const struct wire_lock *r = w->record;
@@ -260,7 +102,7 @@ static void add_wait(void *ctx, struct locks *l, const struct wait *w)
   p->cut += (r->flags & WIRE_LOCK_CUT) != 0;
   p->unknown += w->first == w->end;
   for (size_t i = w->first; i < w->end; i++) {
-    const struct release *by = &l->releases[i];
+    const struct lock_release *by = &l->releases[i];
     const bool last = i + 1 == w->end;
     const uint64_t until = last ? r->tsc : by->tsc;
     row.holder = by->thread;
@@ -301,7 +143,7 @@ static bool same_lock(const struct pair *a, const struct pair *b)
 static void prepare_order(const struct view *v, struct pairs *p)
 {
   for (size_t first = 0, end; first < p->count; first = end) {
-    struct pair_order order = { lock_name(v, p->rows[first].number, p->rows[first].object), 0 };
+    struct pair_order order = { lock_waits_name(v, p->rows[first].number, p->rows[first].object), 0 };
     for (end = first; end < p->count && same_lock(&p->rows[first], &p->rows[end]); end++)
       order.of_lock += p->rows[end].total;
     for (size_t i = first; i < end; i++)
@@ -309,25 +151,25 @@ static void prepare_order(const struct view *v, struct pairs *p)
   }
 }
 
-static void place_cells(struct view *v, struct table *t, const struct places *p, uint32_t place)
+static void place_cells(struct view *v, struct table *t, const struct lock_places *p, uint32_t place)
 {
   table_text(t, place ? view_function_name(v, p->rows[place].function) : "-");
   table_text(t, place ? view_where(v, p->rows[place].function) : "-");
 }
 
-static void stack_cell(struct table *t, const struct view *v, const struct places *p, uint32_t place)
+static void stack_cell(struct table *t, const struct view *v, const struct lock_places *p, uint32_t place)
 {
   char *text = place_text(v, p, place);
   table_text(t, text);
   mem_free(text);
 }
 
-static void pair_row(struct locks *l, struct table *t, const struct pair *p)
+static void pair_row(struct lock_waits *l, struct table *t, const struct pair *p)
 {
   struct view *v = l->view;
   table_text(t, p->order.lock);
-  table_text(t, kind_of(p->flags));
-  table_text(t, way_of(p->flags));
+  table_text(t, lock_waits_kind(p->flags));
+  table_text(t, lock_waits_way(p->flags));
   table_text(t, v->threads[p->thread].name);
   place_cells(v, t, &l->places, p->place);
   table_text(t, p->holder == NONE ? "-" : v->threads[p->holder].name);
@@ -353,9 +195,9 @@ static void note_some(struct table *t, uint64_t count, uint64_t all, const char 
 
 static void fill_locks(struct analysis *analysis, struct table *t)
 {
-  struct locks l = load_locks(analysis->view);
+  struct lock_waits l = lock_waits_new(analysis->view);
   struct pairs p = { 0 };
-  each_wait(&l, add_wait, &p);
+  lock_waits_each(&l, add_wait, &p);
   merge_pairs(&p);
   prepare_order(l.view, &p);
   note_some(t, p.unknown, p.all, "do not tell where the lock was held: a release has no record");
@@ -368,7 +210,7 @@ static void fill_locks(struct analysis *analysis, struct table *t)
     if (!i || p.rows[i].order.lock != p.rows[i - 1].order.lock)
       mem_free((char *)p.rows[i].order.lock);
   mem_free(p.rows);
-  unload_locks(&l);
+  lock_waits_free(&l);
 }
 
 static bool has_locks(const struct view *v)
@@ -390,18 +232,18 @@ const struct tables_def an_locks = {
 
 /* ---- each wait ---- */
 
-static void wait_row(void *ctx, struct locks *l, const struct wait *w)
+static void wait_row(void *ctx, struct lock_waits *l, const struct lock_wait *w)
 {
   struct table *t = ctx;
   struct view *v = l->view;
   const struct wire_lock *r = w->record;
-  char *name = lock_name(v, r->lock, r->object);
+  char *name = lock_waits_name(v, r->lock, r->object);
   table_us(t, view_ns(v, w->begun));
   table_us(t, view_ns(v, r->tsc));
   an_cycles(v, t, r->waited);
   table_text(t, name);
-  table_text(t, kind_of(r->flags));
-  table_text(t, way_of(r->flags));
+  table_text(t, lock_waits_kind(r->flags));
+  table_text(t, lock_waits_way(r->flags));
   table_text(t, v->threads[w->thread].name);
   place_cells(v, t, &l->places, w->place);
   table_text(t, r->holder ? v->threads[view_thread(v, r->holder)].name : "-");
@@ -412,9 +254,9 @@ static void wait_row(void *ctx, struct locks *l, const struct wait *w)
 
 static void fill_lockwaits(struct analysis *analysis, struct table *t)
 {
-  struct locks l = load_locks(analysis->view);
-  each_wait(&l, wait_row, t);
-  unload_locks(&l);
+  struct lock_waits l = lock_waits_new(analysis->view);
+  lock_waits_each(&l, wait_row, t);
+  lock_waits_free(&l);
 }
 
 static const struct table_column wait_columns[] = {

@@ -94,6 +94,10 @@ class Run:
         return sorted((ns(r["time_us"]), r["by"], r["woken"], int(r.get("cpu", 0)))
                       for r in self.wakes if is_placed(r))
 
+    def lock_rows(self):
+        return sorted((ns(r["start_us"]), ns(r["end_us"]), r["waiter"], r["lock"], r["holder"], r["kind"], r["way"])
+                      for r in self.lockwaits if is_placed(r, "start_us") and ns(r["end_us"]) >= ns(r["start_us"]))
+
     def counter_names(self):
         said = {r["key"]: r["value"] for r in self.run}
         return [said.get("counter_first", "-"), said.get("counter_second", "-")]
@@ -148,6 +152,9 @@ def perfetto(run, export, errors):
            {t: d for t, s, d in answer("states", str, str, int) if s == "Running"})
     expect("events", run.event_rows(), sorted(answer("events", int, str, str, unsigned, int)))
     expect("wakes", run.wake_rows(), sorted(answer("wakes", int, str, str, int)))
+    expect("waits for locks", run.lock_rows(),
+           sorted((ts, ts + dur, track.removesuffix(" waits for locks"), lock, *rest)
+                  for ts, dur, track, lock, *rest in answer("lockwaits", int, int, *5 * [str])))
     got = collections.Counter()
     for name, value in answer("counters", str, str):
         got[re.sub(r" \(processor \d+\)$", "", name)] += int(float(value))
@@ -344,7 +351,8 @@ def chrome(run, export, errors):
 
 
 def c_text(text):
-    """What babeltrace2 has quoted."""
+    """What babeltrace2 has quoted; a question mark, too."""
+    text = re.sub(r"\\(.)", lambda m: "?" if m[1] == "?" else m[0], text)
     return codecs.escape_decode(text.encode("latin-1", "replace"))[0].decode("utf-8")
 
 
@@ -353,7 +361,7 @@ def ctf(run, export, errors):
     record = re.compile(r'\[(\d+)\.(\d{9})\] (.*): \{ cpu_id = (\d+) \}, '
                         r'(?:\{ thread = \( "(.*)" : container = \d+ \) \}, )?\{ (.*) \}$')
     quoted = r'"((?:[^"\\]|\\.)*)"'
-    running, sums, events, wakes, lost = {}, collections.Counter(), [], [], []
+    running, sums, events, wakes, lost, waits = {}, collections.Counter(), [], [], [], []
     for line in open(export + ".printed", encoding="utf-8"):
         said = record.match(line.rstrip("\n"))
         if not said:
@@ -370,6 +378,10 @@ def ctf(run, export, errors):
             running[cpu] = (time, texts[1])
         elif name == "sched_waking" and "target_cpu" in fields:
             wakes.append((time, c_text(said[5]), texts[0], cpu))
+        elif name == "lock_wait" and "waited_ns" in fields:
+            waited = int(re.search(r"waited_ns = (\d+)", fields)[1])
+            lock, kind, way, holder = texts
+            waits.append((time - waited, time, c_text(said[5]), lock, holder.replace("(not known)", "-"), kind, way))
         elif name == "lost" and "until" in fields:
             records, until = (int(re.search(rf"{key} = (\d+)", fields)[1]) for key in ("records", "until"))
             lost.append((time, until, texts[0], records, texts[1]))
@@ -378,6 +390,7 @@ def ctf(run, export, errors):
     expect("time of threads", dict(run.activity_sums()[0]), {k: n for k, n in sums.items() if n})
     expect("events", run.event_rows(), sorted(events))
     expect("wakes", run.wake_rows(), sorted(wakes))
+    expect("waits for locks", run.lock_rows(), sorted(waits))
     expect("lost", run.lost_rows(), sorted(lost))
     discarded = {}
     warning = re.compile(r"WARNING: Tracer discarded (\d+) events? between \[(\d+)\.(\d{9})\] and "

@@ -16,6 +16,10 @@ where extract_arg(slice.arg_set_id, 'debug.by') is null order by ts
 select ts, extract_arg(slice.arg_set_id, 'debug.by'), thread.name, ifnull(extract_arg(slice.arg_set_id, 'debug.cpu'), 0)
 from slice join thread_track on slice.track_id = thread_track.id join thread using (utid)
 where extract_arg(slice.arg_set_id, 'debug.by') is not null order by ts
+-- lockwaits
+select ts, dur, track.name, slice.name, extract_arg(slice.arg_set_id, 'debug.holder'),
+  extract_arg(slice.arg_set_id, 'debug.kind'), extract_arg(slice.arg_set_id, 'debug.way')
+from slice join track on slice.track_id = track.id where track.name like '% waits for locks' order by ts
 -- counters
 select t.name, sum(value) from counter c join track t on t.id = c.track_id
 where t.name not in ('used_bytes', 'heap_bytes', 'cpu-clock') group by 1 order by 1
