@@ -106,6 +106,7 @@ static const char *read_options(const struct boot_info *boot)
   options.prof.tsc_hz = tsc_hz();
   options.prof.tsc_flags = tsc_flags();
   options.prof.processors = options.smp;
+  options.prof.calls_over = (int64_t)tsc_from_ns(options.calls_over_ns);
   io_timeout_set(options.io_timeout_s, tsc_hz());
   return problem;
 }

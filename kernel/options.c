@@ -186,11 +186,11 @@ static size_t append_modes(char *to, size_t room, size_t used, const char *betwe
 
 static void help_list(const struct list *l, uint32_t initial)
 {
-  char names[64], set[64];
+  char names[OPTIONS_MODES_BYTES], set[OPTIONS_MODES_BYTES];
   append_modes(names, sizeof names, 0, " ", list_bits(l));
   append_modes(set, sizeof set, 0, ",", initial);
-  kprintf("  %s=LIST      %s, separated by commas: %s, or all, or none (default %s)\n", l->key, l->help, names,
-          l->otherwise ? l->otherwise : set);
+  kprintf("  %s=LIST      %s, separated by commas: %s, or all (but calls), or none (default %s)\n", l->key, l->help,
+          names, l->otherwise ? l->otherwise : set);
 }
 
 #define HELP_KEY_BYTES 16
@@ -209,6 +209,11 @@ void options_help(void)
   kprintf("  workload=NAME  what to run, one of those below (default %s)\n", initial.workload->name);
   kprintf("  timed=LIST     the functions that prof=timing times, by name: text_*,-text_hash* are those that begin "
           "with text_ less those\n                 that begin with text_hash; none (default all)\n");
+  kprintf("  calls=LIST     record each call of these functions by itself; with it prof= has calls. Names as in "
+          "timed=; @NAME records\n                 only calls whose caller is no function of a name with @: "
+          "calls=*,@java.* (default with prof=calls: all)\n");
+  kprintf("  calls-over=T   record only calls that take so long, like 10us, and their callers; with it prof= has "
+          "calls\n");
   kprintf("  stacks=TIME    take the stacks of all threads, those that wait, too, each so often, like 100ms; with it "
           "prof= has moments\n                 (default: only when the monitor is told to)\n");
   for (const struct choice *c = choices; c < choices + CHOICES; c++)
@@ -282,7 +287,7 @@ static bool set_workload(struct options *o, struct word name)
 /* The bits that a name stands for in a list; false when it may not stand there. */
 static bool mode_bits(const struct list *l, struct word name, uint32_t *bits)
 {
-  *bits = equals(name, "all") ? list_bits(l) : 0;
+  *bits = equals(name, "all") ? list_bits(l) & ~(uint32_t)OPTIONS_NOT_IN_ALL : 0;
   for (size_t i = 0; i < MODES; i++)
     if (equals(name, modes[i].name))
       *bits = modes[i].bit & list_bits(l);
@@ -315,7 +320,7 @@ static bool set_list(struct options *o, const struct list *l, struct word list)
   do {
     struct word name = cut_at(list, ',', &list);
     if (!mode_bits(l, name, &bits)) {
-      char names[64];
+      char names[OPTIONS_MODES_BYTES];
       append_modes(names, sizeof names, 0, " ", list_bits(l));
       ksnprintf(problem, sizeof problem, "option %s: `%.*s' is none of: %s all none", l->key, WORD(name), names);
       return false;
@@ -325,30 +330,61 @@ static bool set_list(struct options *o, const struct list *l, struct word list)
   return true;
 }
 
-static bool set_timed(struct options *o, struct word list)
+/* A list of functions' names: timed=, calls=. */
+static bool set_functions(const char *key, struct word list, const char **text, size_t *bytes)
 {
-  o->timed = list.text;
-  o->timed_bytes = list.bytes;
+  *text = list.text;
+  *bytes = list.bytes;
   if (list.bytes)
     return true;
-  ksnprintf(problem, sizeof problem, "option timed=: names of functions are wanted, like text_* or *");
+  ksnprintf(problem, sizeof problem, "option %s=: names of functions are wanted, like text_* or *", key);
+  return false;
+}
+
+/* Reads a number and its unit, a line of `units`, which a word without a name ends. Returns false where it is none, or
+ * more than `most` times the first unit. */
+struct unit { const char *name; uint64_t times; };
+
+static bool read_time(struct word w, const struct unit *units, uint64_t most, uint64_t *value)
+{
+  size_t digits = 0;
+  *value = 0;
+  for (; digits < w.bytes && w.text[digits] >= '0' && w.text[digits] <= '9' && *value <= UINT32_MAX; digits++)
+    *value = *value * 10 + (uint64_t)(w.text[digits] - '0');
+  for (; digits && units->name; units++)
+    if (equals((struct word){ w.text + digits, w.bytes - digits }, units->name)) {
+      *value *= units->times;
+      return *value <= most;
+    }
+  return false;
+}
+
+bool options_duration(const char *text, size_t bytes, uint64_t *ns)
+{
+  static const struct unit units[] = {
+    { "ns", 1 }, { "us", 1000 }, { "ms", 1000000 }, { "s", 1000000000 }, { NULL, 0 } };
+  return read_time((struct word){ text, bytes }, units, OPTIONS_DURATION_MOST_NS, ns);
+}
+
+static bool set_calls_over(struct options *o, struct word duration)
+{
+  uint64_t ns;
+  o->calls_over = duration.text;
+  o->calls_over_bytes = duration.bytes;
+  if (options_duration(duration.text, duration.bytes, &ns))
+    return true;
+  ksnprintf(problem, sizeof problem, "option calls-over=%.*s: a duration is wanted, a number and ns, us, ms or s, like "
+            "10us; an hour at most", WORD(duration));
   return false;
 }
 
 bool options_interval(const char *text, size_t bytes, uint32_t hz, uint32_t *us)
 {
-  static const struct { const char *name; uint32_t us; } units[] = { { "us", 1 }, { "ms", 1000 }, { "s", 1000000 } };
-  uint64_t number = 0;
-  size_t digits = 0;
-  for (; digits < bytes && text[digits] >= '0' && text[digits] <= '9' && number <= UINT32_MAX; digits++)
-    number = number * 10 + (uint64_t)(text[digits] - '0');
-  for (size_t i = 0; digits && i < sizeof units / sizeof units[0]; i++)
-    if (equals((struct word){ text + digits, bytes - digits }, units[i].name)) {
-      number *= units[i].us;
-      *us = (uint32_t)number;
-      return number <= OPTIONS_INTERVAL_MOST_US && number * hz >= 1000000;
-    }
-  return false;
+  static const struct unit units[] = { { "us", 1 }, { "ms", 1000 }, { "s", 1000000 }, { NULL, 0 } };
+  uint64_t number;
+  const bool good = read_time((struct word){ text, bytes }, units, OPTIONS_INTERVAL_MOST_US, &number);
+  *us = (uint32_t)number;
+  return good && number * hz >= 1000000;
 }
 
 /* Whether the interval is one is known when hz= is: finish_options(). */
@@ -407,7 +443,11 @@ static bool set_option(struct options *o, struct word word)
   if (equals(key, "workload"))
     return set_workload(o, value);
   if (equals(key, "timed"))
-    return set_timed(o, value);
+    return set_functions("timed", value, &o->timed, &o->timed_bytes);
+  if (equals(key, "calls"))
+    return set_functions("calls", value, &o->calls, &o->calls_bytes);
+  if (equals(key, "calls-over"))
+    return set_calls_over(o, value);
   if (equals(key, "stacks")) {
     set_stacks(o, value);
     return true;
@@ -455,6 +495,19 @@ static bool finish_stacks(struct options *o)
   return false;
 }
 
+/* calls= and calls-over= say that calls are recorded, too, and who records calls times them. */
+static void finish_calls(struct options *o)
+{
+  uint64_t ns = 0;
+  if (o->calls_bytes || o->calls_over)
+    o->prof.modes |= WIRE_MODE_CALLS;
+  if (o->prof.modes & WIRE_MODE_CALLS)
+    o->prof.modes |= WIRE_MODE_TIMING;
+  if (o->calls_over)
+    options_duration(o->calls_over, o->calls_over_bytes, &ns);
+  o->calls_over_ns = ns;
+}
+
 /* What follows from several options. */
 static void finish_options(struct options *o)
 {
@@ -486,6 +539,7 @@ const char *options_parse(const char *line, struct options *options)
   }
   if (!finish_stacks(options))
     return problem;
+  finish_calls(options);
   finish_options(options);
   if (options->timed_bytes && !(options->prof.modes & WIRE_MODE_TIMING)) {
     ksnprintf(problem, sizeof problem, "option timed=%.*s: prof= leaves timing out; add it there, or leave timed= out",
@@ -508,6 +562,10 @@ void options_text(const struct options *options, char *to, size_t room)
     used = APPEND(to, room, used, " stacks=%.*s", (int)options->stacks_bytes, options->stacks);
   if (options->timed_bytes)
     used = APPEND(to, room, used, " timed=%.*s", (int)options->timed_bytes, options->timed);
+  if (options->calls_bytes)
+    used = APPEND(to, room, used, " calls=%.*s", (int)options->calls_bytes, options->calls);
+  if (options->calls_over)
+    used = APPEND(to, room, used, " calls-over=%.*s", (int)options->calls_over_bytes, options->calls_over);
   for (const struct list *l = lists; l < lists + LISTS; l++) {
     used = APPEND(to, room, used, " %s=", l->key);
     used = append_modes(to, room, used, ",", *value_at(&copy, l->offset) & l->bits);

@@ -43,7 +43,10 @@
 #define OPTIONS_STREAM_MODES (OPTIONS_ALL_MODES | WIRE_MODE_COUNTERS)
 #define OPTIONS_ALL_MODES \
   (WIRE_MODE_TIMING | WIRE_MODE_SAMPLES | WIRE_MODE_EVENTS | WIRE_MODE_SCHED | WIRE_MODE_OBJECTS | \
-   WIRE_MODE_LOCKS | WIRE_MODE_MOMENTS)
+   WIRE_MODE_LOCKS | WIRE_MODE_MOMENTS | WIRE_MODE_CALLS)
+
+/* What `all' does not stand for: a program makes calls faster than any line carries them. */
+#define OPTIONS_NOT_IN_ALL WIRE_MODE_CALLS
 
 /* Modes that need workloads which can record them (workload_set.modes). In other images there are neither these modes
  * nor the options of their logs. */
@@ -59,6 +62,7 @@
   O(memory,   memory_mib,    0, 1u << 16,                                                                              \
     "MiB for all records together, divided among their kinds; 0: the sizes below. A size behind it counts for itself") \
   O(nodes,    prof.nodes,    64, 1u << 24, "call tree nodes of all threads together")                                  \
+  O(calls-depth, prof.calls_depth, 0, 1u << 20, "callers, and itself, of a call that prof=calls records; 0: any")      \
   O(threads,  prof.threads,  8,  1u << 16, "threads that can be named, ended ones included")                           \
   O(names,    prof.names,    16, 1u << 16, "event names that can be registered")                                       \
   O(paths,    prof.paths,    64, 1u << 22, "call stacks of moments, each with the stacks outside of it")               \
@@ -99,6 +103,11 @@ struct options {
   struct prof_config prof;        /* tsc_hz and tsc_flags are the caller's to fill */
   const char *timed;              /* the list of functions to be timed (timed.h), in the command line; 0 bytes: all */
   size_t timed_bytes;
+  const char *calls;              /* the list of functions whose calls are recorded (timed.h), as above; 0 bytes: all */
+  size_t calls_bytes;
+  const char *calls_over;         /* the least time of a recorded call, in the command line; NULL: none was said */
+  size_t calls_over_bytes;
+  uint64_t calls_over_ns;
   const char *stacks;             /* the interval of moments, in the command line; NULL: none was said */
   size_t stacks_bytes;
   uint32_t stacks_us;             /* between two moments; 0: they are taken when asked for */
@@ -116,6 +125,10 @@ struct options {
  * time-out of the console (patience=) is known before the first line is printed. */
 const char *options_parse(const char *line, struct options *options);
 
+/* Reads a duration: a number and ns, us, ms or s, an hour at most, in nanoseconds. Returns false where it is none. */
+bool options_duration(const char *text, size_t bytes, uint64_t *ns);
+#define OPTIONS_DURATION_MOST_NS 3600000000000u
+
 /* Reads an interval: a number and us, ms or s. Returns false where it is none, or not from one tick at `hz` to an
  * hour. */
 bool options_interval(const char *text, size_t bytes, uint32_t hz, uint32_t *us);
@@ -123,7 +136,7 @@ bool options_interval(const char *text, size_t bytes, uint32_t hz, uint32_t *us)
 
 /* Reads a list of modes as in prof=, for instance timing,sched; false: it is none. And writes one:
  * OPTIONS_MODES_BYTES are enough. */
-#define OPTIONS_MODES_BYTES 64
+#define OPTIONS_MODES_BYTES 80
 bool options_modes(const char *text, size_t bytes, uint32_t *modes);
 void options_modes_text(uint32_t modes, char *to, size_t room);
 

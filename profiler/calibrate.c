@@ -271,6 +271,44 @@ static void calibrate_nested(struct prof_thread *t)
   prof_costs.nested = take_median(cost, NULL);
 }
 
+/* Returns the time of CALLS calls besides what their probes measure, all of them recorded or none. */
+static int64_t time_recorded(struct prof_node *root, bool recorded)
+{
+  for (struct prof_node *n = root->child; n; n = n->sibling)
+    n->over = recorded ? PROF_CALL_ALWAYS : PROF_CALL_NEVER;
+  const int64_t drift = root->drift, total = time_same(CALLS);
+  return total - (root->drift - drift);
+}
+
+/* Returns what recording a call takes besides what it measures of itself, with room for the record or without. All
+ * records go to one place. */
+static int64_t measure_recording(struct prof_node *root, enum prof_log_room room)
+{
+  static int64_t cost[ROUNDS];
+  const struct prof_log before = prof_callrecords;
+  const int64_t over = prof_state.config.calls_over;
+  prof_state.config.calls_over = 0; /* or the first call would change what time_recorded() has said */
+  prof_callrecords.mask = 0;
+  prof_log_force(&prof_callrecords, room);
+  for (uint32_t i = 0; i < ROUNDS; i++) {
+    const int64_t all = time_recorded(root, true);
+    cost[i] = per_call(all - time_recorded(root, false));
+  }
+  prof_callrecords = before;
+  prof_log_force(&prof_callrecords, PROF_ROOM_AS_IS);
+  prof_state.config.calls_over = over;
+  return take_median(cost, NULL);
+}
+
+static void calibrate_recording(struct prof_node *root)
+{
+  if (!prof_callrecords.capacity)
+    return;
+  const int64_t call = measure_recording(root, PROF_ALWAYS_ROOM);
+  prof_costs.slow_call = measure_recording(root, PROF_NO_ROOM);
+  prof_costs.call = call;
+}
+
 /* Returns the cycles that a call of `loop` takes more when `log` records than when it does not. */
 static int64_t measure_record(struct prof_log *log, int64_t (*loop)(uint32_t n))
 {
@@ -406,6 +444,7 @@ void prof_calibrate(void)
   if (t->current) {
     if (prof_state.config.modes & WIRE_MODE_TIMING) { /* otherwise the sites may still be NOPs */
       calibrate_calls(t->current);
+      calibrate_recording(t->current);
       calibrate_enter();
       calibrate_exit(t->current);
       calibrate_nested(t);

@@ -170,6 +170,7 @@ static void entry_begin(struct prof_entry *e, uint64_t now)
 {
   struct prof_thread *t = e->live;
   e->root = NULL;
+  e->node = 0;
   e->unwound = e->stray = 0;
   if (!t)
     return; /* it has exited before: nothing of it is counted from now on */
@@ -185,8 +186,8 @@ static void entry_end(struct prof_entry *e, uint64_t now)
   e->run = prof_clock_at(e->live, now) - e->clock;
 }
 
-/* Makes a thread known, or counts it where the table is full. Interrupts off. */
-static void add_thread(struct prof_thread *t, const char *name, uint32_t flags)
+/* Makes a thread known, by `self`, or counts it where the table is full. Interrupts off. */
+static void add_thread(struct prof_thread *t, const struct prof_thread *self, const char *name, uint32_t flags)
 {
   if (prof_state.thread_count == prof_state.config.threads) {
     PROF_WRITE(prof_state.threads_refused, prof_state.threads_refused + 1);
@@ -197,6 +198,9 @@ static void add_thread(struct prof_thread *t, const char *name, uint32_t flags)
     prof_name_copy(e->name, name);
     *t = (struct prof_thread){ .id = prof_state.thread_count + 1, .left_at = now };
     entry_begin(e, now + prof_cpu()->offset);
+    const bool in_call = self != t && self->current && !(self->current->flags & WIRE_NODE_ROOT);
+    e->by = self == t ? 0 : self->id;
+    e->node = in_call ? prof_timing_number(self->current) : 0;
     __atomic_store_n(&prof_state.thread_count, t->id, __ATOMIC_RELEASE); /* who hands names out finds the whole entry */
   }
 }
@@ -209,7 +213,7 @@ void prof_thread_add(struct prof_thread *t, const char *name, uint32_t flags)
   unsigned long irq = prof_alone_begin();
   struct prof_thread *self = prof_port_thread();
   uint64_t begun = prof_clock(self);
-  add_thread(t, name, flags);
+  add_thread(t, self, name, flags);
   if (self->current && self != t)
     prof_node_drift(self->current, prof_costs.add + (int64_t)(prof_clock(self) - begun));
   prof_alone_end(irq);
@@ -263,8 +267,10 @@ uint32_t prof_select(uint32_t modes)
   const uint32_t before = prof_selected();
   if (prof_state.running)
     switch_logs(modes & prof_state.config.modes);
-  if (prof_selected() != before)
+  if (prof_selected() != before) {
     prof_setting_note(prof_time());
+    prof_timing_choose();
+  }
   prof_alone_end(irq);
   return prof_selected();
 }
@@ -289,6 +295,7 @@ void prof_start(void)
   prof_loss_begin(now);
   prof_moment_begin();
   switch_logs(modes);
+  prof_timing_choose();
   prof_reading_take(prof_port_thread());
   prof_setting_begin();
   prof_port_irq_restore(irq);
@@ -335,7 +342,7 @@ void prof_stop(void)
     if (!e->live || !is_intact(e))
       continue;
     entry_end(e, now);
-    prof_timing_stop(e->live, prof_clock_at(e->live, now));
+    prof_timing_stop(e->live, prof_clock_at(e->live, now), now - prof_cpu()->offset);
   }
   prof_loss_close(now);
   prof_state.stop_tsc = now;

@@ -90,6 +90,8 @@ struct prof_config {
   uint32_t throttle;  /* after this many calls of a function in one node, its timing is switched off if those calls were
                        * shorter on average than what their probes cost; 0: never. The profiler looks once, at that
                        * call. Only with PROF_PORT_PATCH */
+  uint32_t calls_depth; /* with WIRE_MODE_CALLS: as prof_calls_depth() */
+  int64_t calls_over; /* as prof_calls_over() */
   uint32_t counters_from;      /* WIRE_COUNTERS_FROM_...: who counts; for the dump */
   const char *counter_name[2]; /* what the two counters count, for the dump; NULL: not known here */
   uint32_t tick_hz;   /* rate of prof_sample(), for the dump */
@@ -148,6 +150,27 @@ void prof_probes_on(void);
  * open when its function is switched off is timed to its end; a call that is open when its function is switched on is
  * not timed. Cost: microseconds for each name. */
 uint32_t prof_timed(const char *pattern, bool on);
+
+/* Which calls of a function are recorded one by one. */
+enum prof_recording {
+  PROF_RECORD_ALL,
+  PROF_RECORD_OUTERMOST, /* those whose caller, as far as callers are timed, is no function recorded so */
+  PROF_RECORD_NONE,
+};
+
+/* With WIRE_MODE_CALLS: says which calls are recorded of the functions whose name matches `pattern`, as prof_timed()
+ * has it; until then all calls of all functions are. A function that is not timed has no calls that could be recorded.
+ * Calls
+ * of functions that are not recorded stand in the call trees; what they call is recorded under the nearest caller that
+ * is. Returns how many functions match. Any time after prof_init(), thread context, as often as wanted, where there are
+ * several processors while the others stand still. A call that is open meanwhile is recorded, or not, as was chosen
+ * when it ends. */
+uint32_t prof_calls(const char *pattern, enum prof_recording how);
+
+/* The same for limits: no calls with `depth` callers or more are recorded (0: there is no such limit); of the others
+ * those that take `over` corrected cycles or more, and their callers (0: all). */
+void prof_calls_depth(uint32_t depth);
+void prof_calls_over(uint64_t over);
 
 /* Where the port says PROF_PORT_CPUS, more than 1: returns whether the throttle (config.throttle), or a function that was
  * switched off, waits for code to be patched. Any context; a tick asks. */

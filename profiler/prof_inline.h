@@ -23,13 +23,17 @@ struct prof_node {
   struct prof_node *parent;
   uint64_t t0;                 /* open call: thread clock at the end of its prolog */
   const void *slot;            /* open call: where its return address lies; the highest address: not known */
+  uint64_t away;               /* open call: the thread's `suspended` at t0 */
   int64_t drift;               /* open call: profiler cycles since t0, callees' included */
+  int64_t over;                /* of the open call (call.c): it is recorded if it took so many corrected cycles, more
+                                * than 0; or PROF_CALL_ALWAYS, PROF_CALL_FORCED, PROF_CALL_NEVER */
   uint64_t calls;              /* completed calls less prof_config's throttle: at 0 the throttle looks */
   uint64_t raw;                /* of all calls: sum of t1 - t0 */
   int64_t drift_sum;           /* of all calls: the part of `raw` that was the profiler's */
   int64_t least, most;         /* of completed calls: corrected time */
   uint32_t thread;             /* number */
   uint32_t flags;              /* WIRE_NODE_... */
+  uint32_t call, depth;        /* as CALL has its number, without flags; callers up to the root */
   uint64_t square[2];          /* of completed calls: sum of the corrected times' squares, low half first */
   struct prof_node *before;    /* the child that was left last */
   struct prof_node *after;     /* the sibling that was called after this one last time */
@@ -40,6 +44,10 @@ struct prof_node {
 #endif
   uint32_t histogram[PROF_BUCKETS]; /* completed calls by the highest bit of their corrected time: WIRE_HISTOGRAM */
 };
+
+#define PROF_CALL_ALWAYS INT64_MIN
+#define PROF_CALL_FORCED (INT64_MIN + 1) /* a callee is recorded, where only long calls are */
+#define PROF_CALL_NEVER  INT64_MAX /* no call takes so long */
 
 /* Adds to the drift of a node's open call. By the node's thread. */
 static inline void prof_node_drift(struct prof_node *n, int64_t cycles)
@@ -55,6 +63,8 @@ struct prof_costs {
   int64_t nested;                    /* of a call inside `other` */
   int64_t slow_exit;                 /* of an exit the slow way, besides what it measures: below 0, for `outer` has the
                                       * common way's end */
+  int64_t call;                      /* of recording a call, where it has room and fits one record */
+  int64_t slow_call;                 /* of recording one otherwise, besides what is measured */
   int64_t event, birth, death;
   int64_t drop;                      /* of a record that finds no room */
   int64_t resume;                    /* of a switch away and back */
@@ -226,16 +236,24 @@ void prof_log_force(struct prof_log *log, enum prof_log_room how);
 
 extern uint32_t prof_collection;   /* number of the collection that goes on, or of the last one */
 
-/* Returns the thread's own clock: cycles that did not pass in suspension. A switch between the two reads shows in
- * `suspended`, and the reading is repeated. Any context. */
-static inline uint64_t prof_clock(const struct prof_thread *t)
+/* Returns the thread's own clock: cycles that did not pass in suspension, and in *suspended those that did. A switch
+ * between the two reads shows in `suspended`, and the reading is repeated. Any context. */
+static inline uint64_t prof_clock_and(const struct prof_thread *t, uint64_t *suspended)
 {
   uint64_t before, now;
   do {
     before = PROF_READ(t->suspended);
     now = prof_port_tsc();
   } while (__builtin_expect(before != PROF_READ(t->suspended), 0));
+  *suspended = before;
   return now - before;
+}
+
+/* The same without what passed in suspension. */
+static inline uint64_t prof_clock(const struct prof_thread *t)
+{
+  uint64_t suspended;
+  return prof_clock_and(t, &suspended);
 }
 
 struct prof_aside {

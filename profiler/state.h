@@ -27,6 +27,7 @@ struct prof_entry {
   uint64_t run;                /* cycles it ran; valid once it ended or profiling stopped */
   uint64_t unwound, stray;
   uint32_t flags;              /* WIRE_THREAD_... */
+  uint32_t by, node;           /* the thread that made it known, and the number of that one's innermost open call */
   char name[PROF_NAME_BYTES];
   bool renamed;                /* its name has changed, and must be handed out again */
 };

@@ -28,6 +28,7 @@ int tables_cmd(int argc, char **argv);
 int export_cmd(int argc, char **argv);
 int cycles_cmd(int argc, char **argv);
 int stacks_cmd(int argc, char **argv);
+int tree_cmd(int argc, char **argv);
 int doctor_cmd(int argc, char **argv);
 int show_cmd(int argc, char **argv);
 int page_cmd(int argc, char **argv);

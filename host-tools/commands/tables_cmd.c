@@ -307,7 +307,8 @@ int tables_cmd(int argc, char **argv)
   argp_parse(&argp, argc, argv, 0, NULL, &j);
   const bool named = j.chosen.count;
   for (size_t i = 0; i < tables_count && !named; i++)
-    tables_choose(&j.chosen, tables_all[i]);
+    if (!tables_all[i]->on_demand)
+      tables_choose(&j.chosen, tables_all[i]);
   const int status = j.options.path ? input_run(&j.options, write_all, &j) : run_session(&j);
   session_free(&j.options.session);
   if (part_at_hand)

@@ -28,6 +28,7 @@ struct tables_def {
                                           switched off, so only the line loses them; always written whole */
   uint32_t modes;                      /* WIRE_MODE_... bits that must all be on to fill it; 0: none must */
   bool raw;                            /* has a row for each record: `report` shows it only when it is named */
+  bool on_demand;                      /* `tables` writes it only when named: it may be far larger than the dump */
   bool timed;                          /* --from and --to choose among its rows */
   bool trees;                          /* of call trees: --from and --to cannot divide it, --between can */
   bool (*applies)(const struct view *v); /* whether `report` shows it without being named; NULL: always */

@@ -11,6 +11,7 @@
 #include "options.h"
 #include "prof.h"
 #include "smp.h"
+#include "tsc.h"
 #include "core/run.h"
 #include "core/sched.h"
 #include "lib/string.h"
@@ -162,8 +163,8 @@ static bool take_modes(struct words w, uint32_t *modes)
   if (known)
     return true;
   reply->refused = true;
-  say("`%.*s' is no list of modes. Name some of samples events sched objects counters locks moments, separated by "
-      "commas, or all\n", WORD(list));
+  say("`%.*s' is no list of modes. Name some of samples events sched objects counters locks moments calls, separated "
+      "by commas, or all\n", WORD(list));
   return false;
 }
 
@@ -239,6 +240,85 @@ static void timed(struct words w)
   if (prof_timed_near(pattern, near, sizeof near))
     say("; there are %s", near);
   say("\n");
+}
+
+static void refuse_calls(void)
+{
+  reply->refused = true;
+  say("calls on PATTERN, calls off PATTERN, calls outermost PATTERN: which functions' calls are recorded; * stands for "
+      "any characters\ncalls over TIME, calls depth N: only long ones, like 10us, or of so many callers; 0: all\n");
+}
+
+static void calls_of(const char *pattern, enum prof_recording how)
+{
+  char near[256];
+  smp_park(); /* other processors record by what is chosen */
+  const uint32_t functions = prof_calls(pattern, how);
+  smp_unpark();
+  if (functions) {
+    prof_event_log(prof_event_register(how == PROF_RECORD_NONE ? "profiler: calls no more" : "profiler: calls"),
+                   functions);
+    say("%s of %u functions are recorded\n", how == PROF_RECORD_NONE ? "no calls" : how == PROF_RECORD_ALL ?
+        "calls" : "outermost calls", functions);
+    return;
+  }
+  reply->refused = true;
+  say("no function is named so");
+  if (prof_timed_near(pattern, near, sizeof near))
+    say("; there are %s", near);
+  say("\n");
+}
+
+static void calls_depth(struct words w)
+{
+  uint64_t depth;
+  if (!take_number(&w, &depth) || w.at < w.end || depth > UINT32_MAX) {
+    refuse_calls();
+    return;
+  }
+  smp_park();
+  prof_calls_depth((uint32_t)depth);
+  smp_unpark();
+  prof_event_log(prof_event_register("profiler: calls depth"), depth);
+  say(depth ? "calls down to depth %lu are recorded\n" : "calls of any depth are recorded\n", depth);
+}
+
+static void calls_over(struct words w)
+{
+  const struct words value = take_word(&w);
+  uint64_t ns = 0;
+  if ((!equals(value, "0") && !options_duration(value.at, (size_t)(value.end - value.at), &ns)) || w.at < w.end) {
+    refuse_calls();
+    return;
+  }
+  smp_park();
+  prof_calls_over(tsc_from_ns(ns));
+  smp_unpark();
+  prof_event_log(prof_event_register("profiler: calls over"), ns);
+  say("calls of %lu ns or more are recorded, and their callers\n", ns);
+}
+
+static void calls(struct words w)
+{
+  char pattern[128];
+  const struct words what = take_word(&w);
+  if (!(prof_selected() & WIRE_MODE_CALLS)) {
+    reply->refused = true;
+    say("calls are not recorded: start calls, or boot with prof=calls\n");
+    return;
+  }
+  if (equals(what, "over") || equals(what, "depth")) {
+    (equals(what, "over") ? calls_over : calls_depth)(w);
+    return;
+  }
+  const struct words word = take_word(&w);
+  const bool all = equals(what, "on"), none = equals(what, "off");
+  if ((!all && !none && !equals(what, "outermost")) || word.at == word.end || w.at < w.end) {
+    refuse_calls();
+    return;
+  }
+  ksnprintf(pattern, sizeof pattern, "%.*s", WORD(word));
+  calls_of(pattern, all ? PROF_RECORD_ALL : none ? PROF_RECORD_NONE : PROF_RECORD_OUTERMOST);
 }
 
 static bool take_interval(struct words *w, uint32_t *us)
@@ -345,6 +425,7 @@ static const struct verb {
   { "stop",    "[MODES]",        "record no more of these, or of any, until start", stop },
   { "mark",    "NAME [NUMBER]",  "log an event, with that number as its argument", mark },
   { "timed",   "on|off PATTERN", "time the functions of these names from now on, or no more", timed },
+  { "calls",   "on|off|outermost PATTERN", "record the calls of the functions of these names, or no more", calls },
   { "stacks",  "[once|every TIME|off]", "take the stacks of all threads now, each so often, like 100ms, or no more",
     stacks },
   { "rate",    "HZ",             "take so many samples a second, on average", rate },

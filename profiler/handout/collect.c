@@ -92,6 +92,9 @@ void prof_collect_hello(const struct prof_sink *sink)
     { WIRE_META_CAP_PATHS, c->paths },
     { WIRE_META_CAL_BIRTH, (uint64_t)prof_costs.birth },
     { WIRE_META_CAL_DEATH, (uint64_t)prof_costs.death },
+    { WIRE_META_CAL_CALL, (uint64_t)prof_costs.call },
+    { WIRE_META_CALLS_DEPTH, c->calls_depth },
+    { WIRE_META_CALLS_OVER, (uint64_t)c->calls_over },
     { WIRE_META_COUNTERS_FROM, c->counters_from },
     { WIRE_META_SAMPLING, prof_state.sampling },
     { WIRE_META_CAL_NMI, (uint64_t)prof_calibration.nmi },
@@ -128,7 +131,8 @@ static void collect_threads(const struct prof_sink *sink)
   for (uint32_t i = 0; i < prof_state.thread_count; i++) {
     const struct prof_entry *e = &prof_state.threads[i];
     rows[n++] = (struct wire_thread){ .id = i + 1, .flags = e->flags, .start = e->start, .end = e->end,
-                                      .run = e->run, .unwound = e->unwound, .stray = e->stray };
+                                      .run = e->run, .unwound = e->unwound, .stray = e->stray, .by = e->by,
+                                      .node = e->node };
     if (n == THREAD_ROWS || i + 1 == prof_state.thread_count) {
       sink->records(sink->ctx, WIRE_THREAD, rows, n);
       n = 0;
@@ -223,7 +227,7 @@ struct wire_node prof_node_row(const struct prof_node *pool, const struct prof_n
     .id = (uint32_t)(n - pool) + 1,
     .parent = parent ? (uint32_t)(parent - pool) + 1 : 0,
     .thread = n->thread,
-    .flags = (flags & ~PROF_NODE_DRAINS) | prof_site_flags(address),
+    .flags = (flags & ~PROF_NODE_DRAINS) | prof_site_flags(address) | prof_timing_quiet(n),
     .address = flags & WIRE_NODE_OTHER ? 0 : address,
     .calls = calls,
     .raw = PROF_READ(n->raw),

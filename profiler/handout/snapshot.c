@@ -194,7 +194,7 @@ static bool read_figures(const struct prof_entry *e, struct wire_thread *out, st
   *m = (struct moment){ .live = t };
   *out = (struct wire_thread){ .id = (uint32_t)(e - prof_state.threads) + 1, .flags = e->flags, .start = e->start,
                                .end = e->end, .run = e->run, .unwound = PROF_READ(e->unwound),
-                               .stray = PROF_READ(e->stray) };
+                               .stray = PROF_READ(e->stray), .by = e->by, .node = e->node };
   const bool good = !t || (!is_in_probe(t) && !prof_runs_elsewhere(t));
   if (t) {
     m->current = PROF_READ(t->current);

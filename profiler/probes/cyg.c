@@ -29,7 +29,7 @@ void __cyg_profile_func_exit(void *function, void *site)
     return;
   uint64_t t1 = prof_probe_end(t);
   if (__builtin_expect(n->address == function, 1))
-    (void)prof_probe_exit(t, n, t1);
+    prof_probe_leave(t, n, t1);
   else
     prof_probe_exit_slow(t, function, NULL, t1);
 }

@@ -39,6 +39,9 @@ PROF_PROBE void prof_probe_exit_slow(struct prof_thread *t, const void *function
  * probes cost. `t` is the current thread. */
 PROF_PROBE void prof_probe_throttle(struct prof_thread *t, struct prof_node *n, uint64_t t1);
 
+/* Records a call that prof_probe_record() did not record. (call.c) */
+PROF_PROBE void prof_probe_record_slow(struct prof_thread *t, struct prof_node *n, uint64_t t1, int64_t drift);
+
 /* Returns whether the place of a node's open call is not known: its hooks know functions only. */
 static inline bool prof_probe_by_name(const struct prof_node *n)
 {
@@ -95,7 +98,7 @@ static inline bool prof_probe_is_next(const struct prof_node *n, const struct pr
 static inline void prof_probe_open(struct prof_thread *t, struct prof_node *n)
 {
   PROF_WRITE(n->drift, 0);
-  PROF_WRITE(n->t0, prof_clock(t));
+  PROF_WRITE(n->t0, prof_clock_and(t, &n->away));
   PROF_WRITE(t->current, n);
 }
 
@@ -126,9 +129,13 @@ static inline unsigned prof_probe_bucket(int64_t time)
   return prof_arch_log2((uint64_t)time | 1);
 }
 
+/* A call that has been left: the part of its time that was the profiler's; whether the call is to be recorded, and
+ * whether its node has come to the number of calls after which the throttle looks. */
+struct prof_left { int64_t drift; bool recorded, throttle; }; /* two registers */
+
 /* Books the open call of `n` as completed at `t1`, but does not count it; `inner` is what its hooks cost between the
- * time stamps. Returns the part of the call's time that was the profiler's. */
-static inline int64_t prof_probe_book(struct prof_node *n, uint64_t t1, int64_t inner)
+ * time stamps. */
+static inline struct prof_left prof_probe_book(struct prof_node *n, uint64_t t1, int64_t inner)
 {
   uint64_t raw = t1 - n->t0;
   int64_t drift = n->drift + inner;
@@ -139,21 +146,62 @@ static inline int64_t prof_probe_book(struct prof_node *n, uint64_t t1, int64_t 
   PROF_WRITE(n->least, prof_arch_lesser(time, n->least));
   PROF_WRITE(n->most, prof_arch_greater(time, n->most));
   prof_arch_count(&n->histogram[prof_probe_bucket(time)]);
-  return drift;
+  return (struct prof_left){ .drift = drift, .recorded = time >= n->over };
 }
 
-/* Leaves `n`, the innermost open call of `t`, at `t1`. Returns whether `n` has come to the number of calls after which
- * the throttle looks. */
-static inline bool prof_probe_exit(struct prof_thread *t, struct prof_node *n, uint64_t t1)
+/* Leaves `n`, the innermost open call of `t`, at `t1`. */
+static inline struct prof_left prof_probe_exit(struct prof_thread *t, struct prof_node *n, uint64_t t1)
 {
   struct prof_node *parent = n->parent;
-  int64_t drift = prof_probe_book(n, t1, prof_costs.inner);
+  struct prof_left left = prof_probe_book(n, t1, prof_costs.inner);
   PROF_WRITE(t->current, parent);
   parent->before = n;
   parent->next = n->after;
-  prof_node_drift(parent, drift + prof_costs.outer);
+  prof_node_drift(parent, left.drift + prof_costs.outer);
   prof_arch_grow(&n->calls, 1);
-  return !n->calls;
+  left.throttle = !n->calls;
+  return left;
+}
+
+/* Records the call of `n` that was left at `t1`, and of which `drift` was the profiler's, if that takes one record,
+ * which
+ * has room, and no caller need be told: these instructions are the same for every call. Returns false, with nothing
+ * done,
+ * where prof_probe_record_slow() has to record it. The end of a call that is interrupted here is when its thread goes
+ * on; how long it took is not changed by that. */
+static inline bool prof_probe_record(struct prof_thread *t, const struct prof_node *n, uint64_t t1, int64_t drift)
+{
+  const uint64_t raw = t1 - n->t0, suspended = PROF_READ(t->suspended), away = suspended - n->away;
+  uint64_t number;
+  const uint64_t wide = (raw | away | (uint64_t)(drift + INT32_MAX + 1)) >> 32;
+  _Static_assert((uint64_t)PROF_CALL_ALWAYS << 1 == 0, "0 is nothing else here");
+  if (__builtin_expect((wide | (uint64_t)n->over << 1) != 0, 0) ||
+      __builtin_expect(!prof_log_room(PROF_LOG_callrecords, &number), 0))
+    return false;
+  struct wire_logged_call *c = PROF_RECORD(call, callrecords, number);
+  c->call = n->call;
+  c->raw = (uint32_t)raw;
+  c->drift = (uint32_t)drift;
+  c->away = (uint32_t)away;
+  prof_log_whole(&c->tsc, t1 + suspended);
+  prof_node_drift(t->current, prof_costs.call);
+  return true;
+}
+
+/* Does what follows from a call's exit: records the call, lets the throttle look at its node. The common case calls
+ * nothing, and so keeps nothing on the stack. */
+static inline void prof_probe_follow_up(struct prof_thread *t, struct prof_node *n, uint64_t t1, struct prof_left left)
+{
+  if (__builtin_expect(left.throttle, 0))
+    prof_probe_throttle(t, n, t1);
+  if (left.recorded && __builtin_expect(!prof_probe_record(t, n, t1, left.drift), 0))
+    prof_probe_record_slow(t, n, t1, left.drift);
+}
+
+/* Leaves `n`, the innermost open call of `t`, at `t1`, with all that follows: for hooks that are usual functions. */
+static inline void prof_probe_leave(struct prof_thread *t, struct prof_node *n, uint64_t t1)
+{
+  prof_probe_follow_up(t, n, t1, prof_probe_exit(t, n, t1));
 }
 
 #endif

@@ -149,8 +149,7 @@ PROF_PROBE uintptr_t prof_hook_left(const void *slot)
   const uintptr_t back = prof_probe_back(n);
   if (__builtin_expect(n->slot != slot || !back, 0))
     return exit_slow(t, slot, t1);
-  if (__builtin_expect(prof_probe_exit(t, n, t1), 0))
-    prof_probe_throttle(t, n, t1);
+  prof_probe_leave(t, n, t1);
   n->back = 0; /* a walk along the stack wants it until then */
   return back;
 }

@@ -54,7 +54,7 @@ struct site {
   uint32_t flags;
   uint32_t wanted;    /* the throttle wants it off, and another processor runs */
 };
-enum { ENTRY_ON = 1, RETURNS_ON = 2, CHANGED = 4, THROTTLED = 8, NAMED = 16 };
+enum { ENTRY_ON = 1, RETURNS_ON = 2, CHANGED = 4, THROTTLED = 8, NAMED = 16, RECORD_NONE = 32, RECORD_OUTERMOST = 64 };
 
 static struct site *sites;      /* by address, rising; one more, for the end */
 static uintptr_t *entries;      /* their addresses */
@@ -280,6 +280,23 @@ uint32_t prof_site_flags(uintptr_t address)
   if (!s || !(s->flags & CHANGED))
     return 0;
   return WIRE_NODE_PART | (s->flags & THROTTLED ? WIRE_NODE_THROTTLED : 0);
+}
+
+bool prof_site_record(uintptr_t address, enum prof_recording how)
+{
+  static const uint32_t bits[] = { [PROF_RECORD_OUTERMOST] = RECORD_OUTERMOST, [PROF_RECORD_NONE] = RECORD_NONE };
+  struct site *s = site_at(address);
+  if (s)
+    s->flags = (s->flags & ~(uint32_t)(RECORD_NONE | RECORD_OUTERMOST)) | bits[how];
+  return s;
+}
+
+PROF_PROBE enum prof_recording prof_site_recording(uintptr_t address)
+{
+  const struct site *s = site_at(address);
+  if (!s || !(s->flags & (RECORD_NONE | RECORD_OUTERMOST)))
+    return PROF_RECORD_ALL;
+  return s->flags & RECORD_NONE ? PROF_RECORD_NONE : PROF_RECORD_OUTERMOST;
 }
 
 bool prof_site_name(uintptr_t address)

@@ -44,6 +44,13 @@ uintptr_t prof_site_before(uintptr_t ip);
 /* Returns how many functions have sites, and in *on how many of them are switched on. */
 uint32_t prof_sites_count(uint32_t *on);
 
+/* Says which calls of a function are recorded. Returns false when no function with sites begins at `address`. */
+bool prof_site_record(uintptr_t address, enum prof_recording how);
+
+/* Returns what was said; PROF_RECORD_ALL until something is, and of an address that is no function's with sites. Any
+ * context. */
+enum prof_recording prof_site_recording(uintptr_t address);
+
 /* Marks a function as named. Returns false where it has no sites, or was marked since prof_sites_unname(). */
 bool prof_site_name(uintptr_t address);
 
@@ -57,6 +64,7 @@ static inline void prof_site_throttle(uintptr_t address) { (void)address; }
 static inline void prof_site_closed(uintptr_t address) { (void)address; }
 static inline void prof_sites_start(void) { }
 static inline uintptr_t prof_site_before(uintptr_t ip) { (void)ip; return 0; }
+static inline enum prof_recording prof_site_recording(uintptr_t address) { (void)address; return PROF_RECORD_ALL; }
 static inline uint32_t prof_site_flags(uintptr_t address) { (void)address; return 0; }
 static inline uint32_t prof_sites_count(uint32_t *on) { return *on = 0; }
 #endif

@@ -9,6 +9,7 @@
 #include "sites.h"
 
 #include "state.h"
+#include "timing.h"
 
 #ifdef PROF_PORT_PATCH
 
@@ -90,6 +91,25 @@ uint32_t prof_timed(const char *pattern, bool on)
   struct choice c = { pattern, on, 0 };
   if (prof_state.ready && prof_state.config.modes & WIRE_MODE_TIMING)
     visit_all(switch_match, &c);
+  return c.count;
+}
+
+struct record_choice { const char *pattern; enum prof_recording how; uint32_t count; };
+
+static void record_match(void *ctx, uintptr_t address, const char *name)
+{
+  struct record_choice *c = ctx;
+  if (matches(c->pattern, name))
+    c->count += prof_site_record(address, c->how);
+}
+
+uint32_t prof_calls(const char *pattern, enum prof_recording how)
+{
+  struct record_choice c = { pattern, how, 0 };
+  if (!prof_state.ready || !(prof_state.config.modes & WIRE_MODE_CALLS))
+    return 0;
+  visit_all(record_match, &c);
+  prof_timing_choose();
   return c.count;
 }
 

@@ -22,6 +22,7 @@
 #include "probe.h"
 
 #include "timing.h"
+#include "call.h"
 #include "sites.h"
 
 struct prof_costs prof_costs;
@@ -110,6 +111,57 @@ void prof_timing_reset(void)
     pieces.used = forget_node(&pool[reserved + i]) ? i / piece + 1 : pieces.used;
 }
 
+/* ---- which calls are recorded ---- */
+
+/* Returns whether the calls of a node are recorded if they take long enough. */
+static PROF_PROBE bool is_chosen(const struct prof_node *n)
+{
+  const uint32_t depth = prof_state.config.calls_depth;
+  if (!PROF_READ(prof_callrecords.on) || n->flags & WIRE_NODE_ROOT || (depth && n->depth > depth))
+    return false;
+  const struct prof_node *caller = n->parent;
+  const enum prof_recording how = prof_site_recording((uintptr_t)n->address);
+  return how == PROF_RECORD_ALL ||
+         (how == PROF_RECORD_OUTERMOST && (caller->flags & WIRE_NODE_ROOT ||
+          prof_site_recording((uintptr_t)caller->address) != PROF_RECORD_OUTERMOST));
+}
+
+/* Returns from how many corrected cycles on calls of a node are recorded. */
+static PROF_PROBE int64_t least_recorded(const struct prof_node *n)
+{
+  const int64_t over = prof_state.config.calls_over;
+  return !is_chosen(n) ? PROF_CALL_NEVER : over ? over : PROF_CALL_ALWAYS;
+}
+
+void prof_timing_choose(void)
+{
+  uint32_t count;
+  struct prof_node *nodes = prof_timing_nodes(&count);
+  for (uint32_t i = 0; i < count; i++)
+    if (nodes[i].thread)
+      PROF_WRITE(nodes[i].over, least_recorded(&nodes[i]));
+}
+
+uint32_t prof_timing_quiet(const struct prof_node *n)
+{
+  const bool recorded = n->flags & WIRE_NODE_ROOT || n->over != PROF_CALL_NEVER;
+  return prof_state.config.modes & WIRE_MODE_CALLS && !recorded ? WIRE_NODE_QUIET : 0;
+}
+
+void prof_calls_depth(uint32_t depth)
+{
+  prof_state.config.calls_depth = depth;
+  prof_timing_choose();
+}
+
+void prof_calls_over(uint64_t over)
+{
+  prof_state.config.calls_over = over > INT64_MAX - 1 ? INT64_MAX - 1 : (int64_t)over;
+  prof_timing_choose();
+}
+
+/* ---- nodes ---- */
+
 /* Without a call of memset(), which may have probes. */
 static PROF_PROBE PROF_PLAIN_LOOPS void clear_node(struct prof_node *n)
 {
@@ -127,12 +179,20 @@ static PROF_PROBE struct prof_node *node_init(struct prof_node *n, struct prof_n
   n->parent = parent;
   n->next = n->before = n->after = &no_child;
   n->thread = thread;
+  n->call = prof_timing_number(n) << WIRE_CALL_FLAG_BITS;
+  n->depth = parent ? parent->depth + 1 : 0;
   PROF_WRITE(n->flags, flags);
   PROF_WRITE(n->calls, -(uint64_t)prof_state.config.throttle);
   n->slot = (const void *)UINTPTR_MAX;
   n->least = INT64_MAX;
   n->most = INT64_MIN;
+  n->over = least_recorded(n);
   return n;
+}
+
+uint32_t prof_timing_number(const struct prof_node *n)
+{
+  return n ? (uint32_t)(n - pool) + 1 : 0;
 }
 
 /* Takes a piece of the pool. Safe against interrupts and other processors. */
@@ -193,16 +253,19 @@ static PROF_PROBE struct prof_node *child_of(struct prof_node *parent, const voi
 
 /* ---- calls that end without their exit hook ---- */
 
-/* Closes the innermost call at `t1`; `inner` and `outer` are the costs of the hooks that ran for it. */
-static PROF_PROBE void close_call(struct prof_thread *t, uint64_t t1, int64_t inner, int64_t outer)
+/* Closes the innermost call at `t1`; `inner` and `outer` are the costs of the hooks that ran for it. `how`: 0, or
+ * WIRE_CALL_UNWOUND. What recording it takes is measured by the caller, with the rest, where it has a way to. */
+static PROF_PROBE void close_call(struct prof_thread *t, uint64_t t1, int64_t inner, int64_t outer, uint32_t how)
 {
   struct prof_node *n = t->current, *parent = n->parent;
-  int64_t drift = prof_probe_book(n, t1, inner);
+  const struct prof_left left = prof_probe_book(n, t1, inner);
   PROF_WRITE(t->current, parent);
   parent->before = n;
   parent->next = n->after;
-  prof_node_drift(parent, drift + outer);
+  prof_node_drift(parent, left.drift + outer);
   prof_arch_grow(&n->calls, 1);
+  if (left.recorded)
+    prof_call_put(n, &(struct prof_call){ t1, t1 + t->suspended, left.drift, how });
   if (n->flags & PROF_NODE_DRAINS) {
     PROF_WRITE(n->flags, n->flags & ~PROF_NODE_DRAINS);
     prof_site_closed((uintptr_t)n->address);
@@ -230,7 +293,7 @@ static PROF_PROBE void unwind_calls(struct prof_thread *t, const struct prof_nod
       t->other_depth = 0;
     forget_return(t, t->current, slot);
     prof_arch_grow(&prof_entry(t)->unwound, 1);
-    close_call(t, t1, prof_costs.enter_inner, prof_costs.enter_outer);
+    close_call(t, t1, prof_costs.enter_inner, prof_costs.enter_outer, WIRE_CALL_UNWOUND);
   }
 }
 
@@ -257,6 +320,8 @@ static PROF_PROBE struct prof_node *call_node(struct prof_thread *t, struct prof
     return NULL;
   PROF_WRITE(t->other->parent, parent);
   PROF_WRITE(t->other->address, function);
+  t->other->depth = parent->depth + 1;
+  t->other->over = least_recorded(t->other);
   t->other_depth = 0;
   return t->other;
 }
@@ -277,7 +342,7 @@ void prof_probe_enter_slow(struct prof_thread *t, const void *function, const vo
     n->slot = slot;
   PROF_WRITE(n->drift, prof_costs.slow_inner);
   prof_node_drift(parent, prof_costs.slow_outer);
-  uint64_t now = prof_clock(t);
+  uint64_t now = prof_clock_and(t, &n->away);
   prof_node_drift(parent, (int64_t)(now - begun));
   PROF_WRITE(n->t0, now);
   PROF_WRITE(t->current, n);
@@ -327,7 +392,7 @@ void prof_probe_exit_slow(struct prof_thread *t, const void *function, const voi
     return;
   }
   unwind_calls(t, match, t1, slot);
-  close_call(t, t1, prof_costs.inner, prof_costs.outer);
+  close_call(t, t1, prof_costs.inner, prof_costs.outer, 0);
   prof_node_drift(t->current, (int64_t)(prof_clock(t) - t1) + prof_costs.slow_exit);
 }
 
@@ -381,7 +446,7 @@ int64_t prof_timing_open(const struct prof_node *n, int64_t callee)
 }
 
 /* Books the calls from the innermost out, which are still open, as far as they have come. */
-void prof_timing_stop(struct prof_thread *t, uint64_t clock)
+void prof_timing_stop(struct prof_thread *t, uint64_t clock, uint64_t tsc)
 {
   int64_t passed = 0;
   struct prof_node *n = t->current;
@@ -391,6 +456,8 @@ void prof_timing_stop(struct prof_thread *t, uint64_t clock)
     prof_arch_grow(&n->raw, clock - n->t0);
     prof_arch_grow((uint64_t *)&n->drift_sum, (uint64_t)drift);
     PROF_WRITE(n->flags, n->flags | WIRE_NODE_OPEN);
+    if (n->over != PROF_CALL_NEVER)
+      prof_call_put(n, &(struct prof_call){ clock, tsc, drift, WIRE_CALL_OPEN });
     passed = drift + prof_costs.enter_outer;
   }
 }
@@ -401,5 +468,5 @@ void prof_timing_exit(struct prof_thread *t)
   if (!t->current)
     return;
   unwind_calls(t, prof_entry(t)->root, now, NULL);
-  prof_timing_stop(t, now);
+  prof_timing_stop(t, now, now + t->suspended);
 }

@@ -23,9 +23,9 @@ void prof_timing_begin(struct prof_thread *t, uint64_t clock);
 /* Closes the open calls of a thread that exits. Interrupts off. */
 void prof_timing_exit(struct prof_thread *t);
 
-/* Stops the timing of a thread at its thread clock `clock`: its open calls are booked up to then and marked open.
- * Interrupts off. */
-void prof_timing_stop(struct prof_thread *t, uint64_t clock);
+/* Stops the timing of a thread at its thread clock `clock`: its open calls are booked up to then and marked open, and,
+ * where calls are recorded, recorded, with the TSC `tsc` of the own processor as their ends. Interrupts off. */
+void prof_timing_stop(struct prof_thread *t, uint64_t clock, uint64_t tsc);
 
 /* Returns which part of an open call's time so far is the profiler's, cycles. `callee` is that part of the open call
  * which `n` has made, and what that call has cost outside its time stamps; 0 where `n` is the innermost open call. */
@@ -42,6 +42,17 @@ struct prof_node *prof_timing_nodes(uint32_t *count);
 
 /* Returns how many calls found no node and were counted in an `other`. */
 uint64_t prof_timing_refused(void);
+
+/* Has all nodes follow what is chosen now: from how many corrected cycles on their calls are recorded. No other
+ * processor is inside a probe, or it may record by what was chosen before until its open calls have ended. Cost: some
+ * tens of instructions a node. */
+void prof_timing_choose(void);
+
+/* Returns WIRE_NODE_QUIET where calls are recorded and those of `n` are not; else 0. */
+uint32_t prof_timing_quiet(const struct prof_node *n);
+
+/* Returns the number of a node in the dump; 0 for NULL. */
+uint32_t prof_timing_number(const struct prof_node *n);
 
 /* Returns the completed calls of a node. */
 static inline uint64_t prof_node_calls(const struct prof_node *n)

@@ -54,6 +54,7 @@ static void print_flags(int kind)
     FLAGS(SAMPLE)
     FLAGS(LOCK)
     FLAGS(STANCE)
+    FLAGS(CALL)
     FLAGS(METHOD)
     FLAGS(CLASS)
   }

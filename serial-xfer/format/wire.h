@@ -139,7 +139,8 @@
   K(33, LOCK,      lock,      "a thread has waited for a lock, or has released one that another waits for")            \
   K(34, MOMENT,    moment,    "an instant at which all threads stood still, so that the target saw where each was")    \
   K(35, STANCE,    stance,    "where a thread stood at a moment; a thread without a row stands as in its last one")    \
-  K(36, PATH,      path,      "a call stack of stances: a return address, and the stack outside of it")
+  K(36, PATH,      path,      "a call stack of stances: a return address, and the stack outside of it")               \
+  K(37, CALL,      call,      "a call that has ended, or that was open when profiling was stopped")
 
 /* Kinds that tell of their frame, not of what was recorded: PLACE and TALLY do not count them, and no reader counts
  * them as records. */
@@ -184,7 +185,9 @@
   C(thread, uint64_t, run,      "cycles that the thread ran in between (end - start less the time it was "           \
                                 "suspended)")                                                                        \
   C(thread, uint64_t, unwound,  "timed calls closed because a caller returned over them or the thread exited")       \
-  C(thread, uint64_t, stray,    "function exits that matched no open call, and were ignored")
+  C(thread, uint64_t, stray,    "function exits that matched no open call, and were ignored")                        \
+  C(thread, uint32_t, by,       "number of the thread that made it known to the profiler, at `start`; 0: not known") \
+  C(thread, uint32_t, node,     "node of the innermost open call of `by` then; 0: there was none, or not known")
 
 #define WIRE_THREAD_FLAGS(F)                                                                                         \
   F(0, IRQ,      "an interrupt context, not a thread")                                                               \
@@ -214,7 +217,8 @@
   F(1, OTHER,     "`other`: calls made after the node pool was full")                                                \
   F(2, OPEN,      "a call was open when the profiler was stopped; its time up to then is in raw and drift")          \
   F(3, PART,      "the function was switched on or off at run time, so not all its calls are here")                  \
-  F(4, THROTTLED, "the throttle has switched the function off")
+  F(4, THROTTLED, "the throttle has switched the function off")                                                       \
+  F(5, QUIET,     "calls were recorded, but not those of this node")
 
 #define WIRE_SAMPLE_LOGGED(C)                                                                                        \
   C(sample, uint64_t, tsc,    "TSC of the sample")                                                                   \
@@ -232,6 +236,26 @@
 
 #define WIRE_STACK_COLUMNS(C)                                                                                        \
   C(stack, uint64_t, address, "instruction address")
+
+/* The calls of a thread come in the order in which they end: children before their caller. The node says what was
+ * called,
+ * by which path, and in which thread. A number of cycles that does not fit has a record for its high halves before the
+ * one for its low halves. `call` comes first, for the other columns are guessed from it. */
+#define WIRE_CALL_LOGGED(C)                                                                                          \
+  C(call, uint32_t, call,  "number of the NODE, times 16, plus bits: see the flags of call")                         \
+  C(call, uint32_t, raw,   "cycles on the thread's clock from the call's first time stamp to its second, as in NODE; " \
+                           "with HIGH bits 32 to 63 of that number, with WIDE bits 0 to 31")                         \
+  C(call, uint32_t, drift, "cycles of `raw` that were the profiler's, signed; HIGH and WIDE as above")               \
+  C(call, uint32_t, away,  "cycles between begin and end in which the thread was suspended; HIGH and WIDE as above") \
+  C(call, uint64_t, tsc,   "TSC when the call ended; it began `raw` and `away` earlier")
+#define WIRE_CALL_COLUMNS(C) WIRE_CALL_LOGGED(C) WIRE_CPU_COLUMN_(call, C)
+
+#define WIRE_CALL_FLAGS(F)                                                                                           \
+  F(0, OPEN,    "the call was open when profiling was stopped; its numbers are those of then")                       \
+  F(1, UNWOUND, "the call was left without its exit hook: a caller returned over it, or the thread exited")          \
+  F(2, HIGH,    "no call, but the high halves of the next record of this node in the dump")                          \
+  F(3, WIDE,    "a record with HIGH has come before; where it is missing the call's times are not known")
+#define WIRE_CALL_FLAG_BITS 4
 
 /* Stands for all addresses in user mode: the image has no code there. */
 #define WIRE_ADDRESS_USER UINT64_MAX
@@ -547,7 +571,11 @@
   G(BIRTH, birth, clock,  1, bytes, 0, none, 0, none)                                                                \
   G(BIRTH, birth, object, 0, bytes, 0, none, 0, bytes)                                                               \
   G(BIRTH, birth, tsc,    1, site,  0, site, 1, none)                                                                \
-  G(DEATH, death, object, 1, none,  0, none, 0, none)
+  G(DEATH, death, object, 1, none,  0, none, 0, none)                                                                \
+  G(CALL,  call,  call,   0, call,  1, call, 2, none)                                                                \
+  G(CALL,  call,  raw,    0, call,  0, call, 1, none)                                                                \
+  G(CALL,  call,  drift,  0, call,  0, call, 1, none)                                                                \
+  G(CALL,  call,  tsc,    1, call,  0, call, 1, none)
 
 /* Keys of guesses are hashed into this many places. */
 #define WIRE_GUESS_PLACES 4096
@@ -604,7 +632,8 @@
   M(4, OBJECTS,  objects,  "births, deaths and collections")                                                         \
   M(5, COUNTERS, counters, "performance counters")                                                                   \
   M(6, LOCKS,    locks,    "waits for locks")                                                                        \
-  M(7, MOMENTS,  moments,  "stacks of all threads")
+  M(7, MOMENTS,  moments,  "stacks of all threads")                                                                  \
+  M(8, CALLS,    calls,    "each call by itself")
 
 /* The target's logs: a buffer of records each, in the order in which a dump hands them out. One line is what both ends
  * know of a log. A new kind of record that probes make needs a line here.
@@ -634,7 +663,8 @@
   L(DEATH,      death,      deaths,      DEATHS,      OBJECTS,  1u << 20, object, none,  collection, "deaths")       \
   L(MOMENT,     moment,     moments,     MOMENTS,     MOMENTS,  1u << 14, none,   tsc,   none, "moments")             \
   L(STANCE,     stance,     stances,     STANCES,     MOMENTS,  1u << 16, none,   tsc,   none,                       \
-    "stances of threads at moments")
+    "stances of threads at moments")                                                                                 \
+  L(CALL,       call,       callrecords, CALLS,       CALLS,    1u << 20, tsc,    tsc,   tsc,  "calls, one by one")
 
 /* Keys of META. M(number, NAME, meaning with unit). */
 #define WIRE_METAS(M)                                                                                                \
@@ -687,6 +717,10 @@
   M(44, CAP_MOMENTS,      "capacity of the buffer of moments, records")                                              \
   M(45, CAP_STANCES,      "capacity of the buffer of stances, records")                                              \
   M(46, CAP_PATHS,        "capacity of the table of stances' call stacks, records")                                  \
+  M(47, CAP_CALLS,        "capacity of the buffer of calls, records")                                                \
+  M(48, CALLS_DEPTH,      "calls deeper than so many are not recorded; 0: there is no such limit")                   \
+  M(49, CALLS_OVER,       "calls of fewer corrected cycles than this are not recorded, but for callers of those that " \
+                          "are; signed")                                                                             \
   M(50, FUNCTIONS,        "functions whose timing can be switched; 0: all functions that have probes are timed")     \
   M(51, TIMED,            "how many of FUNCTIONS were timed when this key was sent")                                 \
   M(52, THROTTLE,         "calls of a function in one context after which the throttle switches the function off "   \
@@ -702,6 +736,7 @@
   M(74, CAL_IRQ_LATE,     "calibration: as CAL_IRQ, of an interrupt that has switched threads")                      \
   M(75, BIRTH_CYCLES,     "cycles that recording births took, where the target measures them")                        \
   M(76, DEATH_CYCLES,     "cycles that recording deaths and collections took, where the target measures them")        \
+  M(78, CAL_CALL,         "calibration: cycles of recording one call, besides those of timing it")                   \
   M(72, SAMPLE_CYCLES,    "cycles that taking the samples took")                                                     \
   M(77, SAMPLES_MISSED,   "samples that were asked for and not taken: their time came while a processor had not "     \
                           "taken the one before")                                                                     \
@@ -755,6 +790,7 @@ struct wire_logged_event { WIRE_EVENT_LOGGED(WIRE_FIELD_) };
 struct wire_logged_sched { WIRE_SCHED_LOGGED(WIRE_FIELD_) };
 struct wire_logged_reading { WIRE_READING_LOGGED(WIRE_FIELD_) };
 struct wire_logged_lock { WIRE_LOCK_LOGGED(WIRE_FIELD_) };
+struct wire_logged_call { WIRE_CALL_LOGGED(WIRE_FIELD_) };
 #define wire_logged_stack      wire_stack
 #define wire_logged_collection wire_collection
 #define wire_logged_moment     wire_moment
@@ -869,6 +905,12 @@ enum wire_sample_flag {
 enum wire_lock_flag {
 #define WIRE_ENUM_(bit, NAME, text) WIRE_LOCK_##NAME = 1 << (bit),
   WIRE_LOCK_FLAGS(WIRE_ENUM_)
+#undef WIRE_ENUM_
+};
+
+enum wire_call_flag {
+#define WIRE_ENUM_(bit, NAME, text) WIRE_CALL_##NAME = 1 << (bit),
+  WIRE_CALL_FLAGS(WIRE_ENUM_)
 #undef WIRE_ENUM_
 };
 

@@ -123,11 +123,11 @@ static void end_whole(struct xfer_sender *s)
 static void threads(struct xfer_sender *s)
 {
   const struct wire_thread rows[] = {
-    { MAIN_THREAD, 0, START, STOP, 450000, 0, 0 },
-    { WORKER, 0, START, STOP, 250000, 0, 0 },
-    { WORKER_TOO, WIRE_THREAD_EXITED, START, AT(600), 50000, 1, 2 },
-    { IRQ, WIRE_THREAD_IRQ, START, STOP, 20000, 0, 0 },
-    { IDLE, WIRE_THREAD_IDLE, START, STOP, 230000, 0, 0 },
+    { MAIN_THREAD, 0, START, STOP, 450000, 0, 0, 0, 0 },
+    { WORKER, 0, START, STOP, 250000, 0, 0, 0, 0 },
+    { WORKER_TOO, WIRE_THREAD_EXITED, START, AT(600), 50000, 1, 2, 0, 0 },
+    { IRQ, WIRE_THREAD_IRQ, START, STOP, 20000, 0, 0, 0, 0 },
+    { IDLE, WIRE_THREAD_IDLE, START, STOP, 230000, 0, 0, 0, 0 },
   };
   name(s, WIRE_SPACE_THREAD, MAIN_THREAD, "main");
   name(s, WIRE_SPACE_THREAD, WORKER, "worker");
@@ -605,7 +605,7 @@ static void make_strange(struct xfer_sender *s)
     { .id = 5, .parent = 1, .thread = 9, .address = TICK, .calls = 1, .raw = UINT64_MAX, .drift = 1,
       .square_hi = UINT64_MAX, .square_lo = UINT64_MAX, .least = 1ull << 63, .most = 1ull << 63 },
   };
-  const struct wire_thread rows[] = { { 1, 0, START, STOP, 1000, 0, 0 }, { 1, 0, START, STOP, 5, 0, 0 } };
+  const struct wire_thread rows[] = { { 1, 0, START, STOP, 1000, 0, 0, 0, 0 }, { 1, 0, START, STOP, 5, 0, 0, 0, 0 } };
   const struct wire_sched sched[] = { { AT(5), 1, 7, WIRE_WHY_BLOCKED, 0 }, { AT(9), 8, 0, WIRE_WHY_BLOCKED, 0 },
                                       { AT(7), 7, 8, 77, 0 }, { AT(8), 1, 1, WIRE_WHY_UNBLOCK, 0 } };
   const struct wire_event event[] = { { 0, 0, 0, 0, 0 }, { UINT64_MAX, 5, 12, 1, 0 } };
@@ -635,8 +635,8 @@ static void make_strange(struct xfer_sender *s)
 static void make_forged_notes(struct xfer_sender *s)
 {
   const struct wire_thread rows[] = {
-    { MAIN_THREAD, 0, START, STOP, 450000, 0, 0 }, { WORKER, 0, START, STOP, 250000, 0, 0 },
-    { IDLE, WIRE_THREAD_IDLE, START, STOP, 300000, 0, 0 },
+    { MAIN_THREAD, 0, START, STOP, 450000, 0, 0, 0, 0 }, { WORKER, 0, START, STOP, 250000, 0, 0, 0, 0 },
+    { IDLE, WIRE_THREAD_IDLE, START, STOP, 300000, 0, 0, 0, 0 },
   };
   hello(s, all_modes, "\\workload=text");
   name(s, WIRE_SPACE_THREAD, MAIN_THREAD, "#1 worker");
@@ -859,8 +859,9 @@ static void make_stream(struct xfer_sender *s)
     { AT(800), MAIN_THREAD, IDLE, WIRE_WHY_BLOCKED, 0 },
   };
   const struct wire_thread rows[] = {
-    { MAIN_THREAD, 0, START, STOP, 510000, 0, 0 },     { WORKER, 0, START, STOP, 140000, 0, 0 },
-    { IDLE, WIRE_THREAD_IDLE, START, STOP, 280000, 0, 0 }, { SENDER, WIRE_THREAD_PROFILER, START, STOP, 70000, 0, 0 },
+    { MAIN_THREAD, 0, START, STOP, 510000, 0, 0, 0, 0 },     { WORKER, 0, START, STOP, 140000, 0, 0, 0, 0 },
+    { IDLE, WIRE_THREAD_IDLE, START, STOP, 280000, 0, 0, 0, 0 },
+    { SENDER, WIRE_THREAD_PROFILER, START, STOP, 70000, 0, 0, 0, 0 },
   };
   const struct wire_meta stop = { WIRE_META_STOP_TSC, STOP };
   const uint64_t dropped[WIRE_KIND_LIMIT] = { [WIRE_EVENT] = 5, [WIRE_SCHED] = 3 };
@@ -887,7 +888,8 @@ static void make_stream_cut(struct xfer_sender *s)
 static void send_trees(struct xfer_sender *s, uint64_t us, uint64_t calls)
 {
   const struct wire_thread rows[] = {
-    { MAIN_THREAD, 0, START, AT(us), us * 600, 0, 0 }, { IDLE, WIRE_THREAD_IDLE, START, AT(us), us * 400, 0, 0 },
+    { MAIN_THREAD, 0, START, AT(us), us * 600, 0, 0, 0, 0 },
+    { IDLE, WIRE_THREAD_IDLE, START, AT(us), us * 400, 0, 0, 0, 0 },
   };
   const struct wire_node nodes[] = {
     { .id = 1, .thread = MAIN_THREAD, .flags = WIRE_NODE_ROOT | WIRE_NODE_OPEN, .raw = us * 600, .drift = calls * 15 },
@@ -974,7 +976,7 @@ static void name_played(struct xfer_sender *s)
   char text[24];
   for (uint32_t i = 0; i < PLAY_THREADS; i++) {
     const uint32_t id = i + 1, flags = id < PLAY_IRQ ? 0 : id < PLAY_IDLE ? WIRE_THREAD_IRQ : WIRE_THREAD_IDLE;
-    rows[i] = (struct wire_thread){ id, flags, START, STOP, play_ran(id), 0, 0 };
+    rows[i] = (struct wire_thread){ id, flags, START, STOP, play_ran(id), 0, 0, 0, 0 };
     snprintf(text, sizeof(text), flags == 0 ? "worker %u" : flags == WIRE_THREAD_IRQ ? "IRQtimer/%u" : "Idle/%u",
              (unsigned)(id < PLAY_IRQ ? id : (id - PLAY_IRQ) % PLAY_CPUS));
     name(s, WIRE_SPACE_THREAD, id, text);

@@ -120,3 +120,9 @@ uint64_t tsc_from_us(uint64_t us)
     us = LONGEST_US;
   return us / 1000000 * hz + us % 1000000 * hz / 1000000;
 }
+
+uint64_t tsc_from_ns(uint64_t ns)
+{
+  const uint64_t second = 1000000000;
+  return ns / second * tsc_hz() + ns % second * tsc_hz() / second;
+}

@@ -22,4 +22,7 @@ uint32_t tsc_flags(void);
 /* Returns the cycles in `us` microseconds; `us` is cut at 30 years. Any context. */
 uint64_t tsc_from_us(uint64_t us);
 
+/* Returns the cycles of `ns` nanoseconds, at most an hour. After tsc_calibrate(); any context. */
+uint64_t tsc_from_ns(uint64_t ns);
+
 #endif

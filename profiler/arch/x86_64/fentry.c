@@ -40,10 +40,20 @@ static HOOK PROF_PROBE __attribute__((noinline)) void exit_slow(struct prof_thre
   prof_probe_exit_slow(t, NULL, slot, t1);
 }
 
-static HOOK PROF_PROBE __attribute__((noinline)) void check_throttle(struct prof_thread *t, struct prof_node *n,
-                                                                     uint64_t t1)
+/* These two are of the usual calling convention: __return__ needs nearly all registers itself, and has saved them. */
+static PROF_PROBE __attribute__((noinline)) void check_throttle(struct prof_thread *t, struct prof_node *n, uint64_t t1,
+                                                                struct prof_left left)
 {
-  prof_probe_throttle(t, n, t1);
+  prof_probe_follow_up(t, n, t1, left);
+}
+
+static PROF_PROBE __attribute__((noinline)) void follow_up(struct prof_thread *t, struct prof_node *n, uint64_t t1,
+                                                           struct prof_left left)
+{
+  if (__builtin_expect(left.throttle, 0))
+    check_throttle(t, n, t1, left);
+  else if (__builtin_expect(!prof_probe_record(t, n, t1, left.drift), 0))
+    prof_probe_record_slow(t, n, t1, left.drift);
 }
 
 void __fentry__(void)
@@ -66,10 +76,13 @@ void __return__(void)
     return;
   uint64_t t1 = prof_probe_end(t);
   void *const *frame = __builtin_frame_address(0);
-  if (__builtin_expect(n->slot != &frame[2], 0))
+  if (__builtin_expect(n->slot != &frame[2], 0)) {
     exit_slow(t, &frame[2], t1);
-  else if (__builtin_expect(prof_probe_exit(t, n, t1), 0))
-    check_throttle(t, n, t1);
+    return;
+  }
+  const struct prof_left left = prof_probe_exit(t, n, t1);
+  if (__builtin_expect(left.recorded | left.throttle, 0))
+    follow_up(t, n, t1, left);
 }
 
 #ifdef PROF_PORT_PATCH

@@ -1,0 +1,410 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ *
+ * calls.c: makes the tree of calls of their records; calls.h is the manual.
+ *
+ * Of a thread the calls are kept that no call contains yet, in runs: calls of one caller, one after the other. A call
+ * that
+ * ends contains the runs behind those that began before it did, so each record costs a look at the last run or two.
+ * Where records may be missing a new run begins, so that a run is always of one caller.
+ */
+#include "calls.h"
+
+#include "base/mem.h"
+#include "dump/gaps.h"
+
+#include <math.h>
+#include <string.h>
+
+/* What a record needs to know of its node. */
+struct calls_node {
+  uint32_t thread;        /* index in the view */
+  uint32_t index;         /* in the call trees */
+  uint32_t parent;        /* index of the nearest caller whose calls are recorded; CALLTREE_NONE: there is none */
+  uint32_t depth, parent_depth;
+};
+
+struct calls_cache {
+  struct calls_piece {
+    uint32_t thread;
+    uint64_t piece, used;
+    struct call calls[CALLS_PIECE];
+    size_t count;
+  } pieces[32];
+  uint64_t uses;
+};
+
+#define CURSOR_NUMBER_(kind, type, name, text) COLUMN_##name,
+enum { WIRE_CALL_COLUMNS(CURSOR_NUMBER_) };
+#undef CURSOR_NUMBER_
+#define COLUMN(name) (UINT64_C(1) << COLUMN_##name)
+
+static inline uint32_t node_of(const struct wire_call *r)
+{
+  return r->call >> WIRE_CALL_FLAG_BITS;
+}
+
+/* ---- nodes ---- */
+
+static bool is_quiet(const struct calltree_node *n)
+{
+  return n->rec->flags & (WIRE_NODE_QUIET | WIRE_NODE_ROOT);
+}
+
+static void know_nodes(struct calls *c)
+{
+  const struct calltree *t = c->tree;
+  c->nodes = mem_alloc(t->count, sizeof(*c->nodes));
+  c->near = mem_alloc(1, sizeof(*c->near));
+  for (uint32_t i = 0; i < t->count; i++) {
+    const struct calltree_node *n = &t->nodes[i];
+    uint32_t parent = n->parent;
+    while (parent != CALLTREE_NONE && is_quiet(&t->nodes[parent]))
+      parent = t->nodes[parent].parent;
+    const uint32_t depth = parent == CALLTREE_NONE ? 0 : t->nodes[parent].depth;
+    const bool other = calltree_is_other(n); /* it hangs under the root, and may be called from anywhere */
+    map_put(&c->node_of_id, n->rec->id, i);
+    c->nodes[i] = (struct calls_node){ n->thread, i, parent, other ? UINT32_MAX : n->depth,
+                                                other ? UINT32_MAX : depth };
+  }
+}
+
+/* NULL: the node is not here, or its thread is not wanted. */
+static const struct calls_node *find_node(const struct calls *c, uint32_t id)
+{
+  const uint32_t index = map_get_near(c->near, &c->node_of_id, id);
+  return index == MAP_NONE ? NULL : &c->nodes[index];
+}
+
+/* ---- records ---- */
+
+struct times { uint64_t raw, away; int64_t drift; bool known; };
+
+/* Puts the halves of a call's numbers together. */
+static struct times times_of(const struct wire_call *r, struct calls_high *high)
+{
+  struct times t = { r->raw, r->away, (int32_t)r->drift, true };
+  if (r->call & WIRE_CALL_WIDE) {
+    t.known = high->call >> WIRE_CALL_FLAG_BITS == node_of(r);
+    t.raw |= (uint64_t)high->raw << 32;
+    t.away |= (uint64_t)high->away << 32;
+    t.drift = (int64_t)((uint64_t)high->drift << 32 | r->drift);
+  }
+  high->call = 0;
+  return t;
+}
+
+/* ---- the tree ---- */
+
+static void put_size(struct calls_thread *t, uint64_t tsc, uint32_t size)
+{
+  const size_t piece = t->count / CALLS_PIECE;
+  t->same_end = tsc == t->last_end ? t->same_end + 1 : 0;
+  t->last_end = tsc;
+  if (piece == t->piece_count) {
+    mem_grow(&t->sizes, &t->piece_room, piece + 1, sizeof(*t->sizes));
+    mem_grow(&t->marks, &t->mark_room, piece + 1, sizeof(*t->marks));
+    t->sizes[piece] = mem_alloc(CALLS_PIECE, sizeof(**t->sizes));
+    t->marks[piece] = (struct calls_mark){ tsc, t->same_end };
+    t->piece_count++;
+  }
+  t->sizes[piece][t->count++ % CALLS_PIECE] = size;
+}
+
+/* Takes a call: it contains the runs that have begun since it has. */
+static void take_call(struct calls_thread *t, const struct calls_node *n, uint64_t start, uint64_t end, bool known,
+                      uint32_t epoch)
+{
+  uint64_t first = t->count, begun = known ? start : end;
+  while (t->run_count) {
+    const struct calls_run *r = &t->runs[t->run_count - 1];
+    if (r->depth < n->depth || (known && r->start < start))
+      break;
+    first = r->first;
+    begun = known ? start : r->start;
+    t->run_count--;
+  }
+  const struct calls_run *last = t->run_count ? &t->runs[t->run_count - 1] : NULL;
+  if (!last || last->parent != n->parent || last->epoch != epoch) {
+    mem_grow(&t->runs, &t->run_room, t->run_count + 1, sizeof(*t->runs));
+    t->runs[t->run_count++] = (struct calls_run){ first, begun, n->parent, n->parent_depth, epoch };
+  }
+  put_size(t, end, (uint32_t)(t->count - first + 1));
+}
+
+static void take_all(struct calls *c)
+{
+  const struct dump *d = c->view->dump;
+  struct calls_high *highs = mem_alloc(c->thread_count, sizeof(*highs));
+  struct gaps_walk gaps = { 0 };
+  uint64_t last = 0;
+  uint32_t epoch = 0;
+  struct cursor cursor = cursor_begin_columns(d, WIRE_CALL, 0, UINT64_MAX,
+                                              COLUMN(call) | COLUMN(raw) | COLUMN(away) | COLUMN(tsc));
+  for (const struct wire_call *r; (r = cursor_next(&cursor)); last = r->tsc) {
+    const struct calls_node *n = find_node(c, node_of(r));
+    epoch += last && gaps_between(d, WIRE_CALL, &gaps, last, r->tsc);
+    if (r->call & WIRE_CALL_HIGH) {
+      if (n)
+        highs[n->thread] = (struct calls_high){ .raw = r->raw, .away = r->away, .call = r->call };
+      continue;
+    }
+    c->count++;
+    if (!n) {
+      c->nodeless++;
+      continue;
+    }
+    const struct times t = times_of(r, &highs[n->thread]);
+    c->unknown += !t.known;
+    take_call(&c->threads[n->thread], n, r->tsc - t.raw - t.away, r->tsc, t.known, epoch);
+  }
+  cursor_end(&cursor);
+  mem_free(highs);
+}
+
+struct calls *calls_new(struct view *v, const struct calltree *tree)
+{
+  struct calls *c = mem_alloc(1, sizeof(*c));
+  c->view = v;
+  c->tree = tree;
+  c->thread_count = view_thread_count(v);
+  c->threads = mem_alloc(c->thread_count, sizeof(*c->threads));
+  know_nodes(c);
+  take_all(c);
+  for (size_t i = 0; i < c->thread_count; i++) {
+    mem_free(c->threads[i].runs);
+    c->threads[i].runs = NULL;
+  }
+  return c;
+}
+
+void calls_free(struct calls *c)
+{
+  if (!c)
+    return;
+  for (size_t i = 0; i < c->thread_count; i++) {
+    struct calls_thread *t = &c->threads[i];
+    for (size_t k = 0; k < t->piece_count; k++)
+      mem_free(t->sizes[k]);
+    mem_free(t->sizes);
+    mem_free(t->marks);
+  }
+  mem_free(c->threads);
+  mem_free(c->nodes);
+  mem_free(c->near);
+  map_free(&c->node_of_id);
+  mem_free(c->cache);
+  mem_free(c);
+}
+
+/* ---- walks ---- */
+
+static struct calls_walk begin_walk(struct calls *c, uint64_t from, uint64_t to)
+{
+  return (struct calls_walk){ .calls = c, .cursor = cursor_begin_range(c->view->dump, WIRE_CALL, from, to),
+                              .highs = mem_alloc(c->thread_count, sizeof(struct calls_high)),
+                              .numbers = mem_alloc(c->thread_count, sizeof(uint64_t)) };
+}
+
+struct calls_walk calls_walk_begin(struct calls *c)
+{
+  return begin_walk(c, 0, UINT64_MAX);
+}
+
+void calls_walk_end(struct calls_walk *w)
+{
+  cursor_end(&w->cursor);
+  mem_free(w->highs);
+  mem_free(w->numbers);
+}
+
+bool calls_walk_next(struct calls_walk *w, struct call *call)
+{
+  const struct calls *c = w->calls;
+  for (const struct wire_call *r; (r = cursor_next(&w->cursor));) {
+    const struct calls_node *n = find_node(c, node_of(r));
+    if (!n)
+      continue;
+    if (r->call & WIRE_CALL_HIGH) {
+      w->highs[n->thread] = (struct calls_high){ r->raw, r->drift, r->away, r->call };
+      continue;
+    }
+    const struct times t = times_of(r, &w->highs[n->thread]);
+    *call = (struct call){ .start = r->tsc - t.raw - t.away, .end = r->tsc, .time = (int64_t)t.raw - t.drift,
+                           .raw = t.raw, .away = t.away, .node = n->index, .known = t.known,
+                           .flags = r->call & (WIRE_CALL_OPEN | WIRE_CALL_UNWOUND) };
+    w->thread = n->thread;
+    w->number = w->numbers[n->thread]++;
+    return true;
+  }
+  return false;
+}
+
+/* ---- one call ---- */
+
+static void read_piece(struct calls *c, struct calls_piece *p)
+{
+  const struct calls_thread *t = &c->threads[p->thread];
+  const struct calls_mark mark = t->marks[p->piece];
+  const uint64_t left = t->count - p->piece * CALLS_PIECE;
+  const size_t wanted = left < CALLS_PIECE ? (size_t)left : CALLS_PIECE;
+  const uint64_t to = p->piece + 1 < t->piece_count ? t->marks[p->piece + 1].tsc : UINT64_MAX;
+  struct calls_walk w = begin_walk(c, mark.tsc, to);
+  uint32_t skip = mark.skip;
+  struct call call;
+  p->count = 0;
+  while (p->count < wanted && calls_walk_next(&w, &call)) {
+    if (w.thread != p->thread || call.end < mark.tsc)
+      continue;
+    if (call.end == mark.tsc && skip) {
+      skip--;
+      continue;
+    }
+    p->calls[p->count++] = call;
+  }
+  calls_walk_end(&w);
+}
+
+bool calls_read(struct calls *c, uint32_t thread, uint64_t number, struct call *call)
+{
+  const size_t ways = sizeof(c->cache->pieces) / sizeof(c->cache->pieces[0]);
+  if (!c->cache)
+    c->cache = mem_alloc(1, sizeof(*c->cache));
+  struct calls_piece *oldest = c->cache->pieces, *p = NULL;
+  for (size_t i = 0; i < ways && !p; i++) {
+    struct calls_piece *at = &c->cache->pieces[i];
+    if (at->used && at->thread == thread && at->piece == number / CALLS_PIECE)
+      p = at;
+    else if (at->used < oldest->used)
+      oldest = at;
+  }
+  if (!p) {
+    p = oldest;
+    p->thread = thread;
+    p->piece = number / CALLS_PIECE;
+    read_piece(c, p);
+  }
+  p->used = ++c->cache->uses;
+  if (number % CALLS_PIECE >= p->count)
+    return false;
+  *call = p->calls[number % CALLS_PIECE];
+  return true;
+}
+
+/* ---- the way through the tree ---- */
+
+uint64_t calls_last_child(const struct calls *c, uint32_t thread, uint64_t root)
+{
+  if (root == CALLS_NONE)
+    return c->threads[thread].count ? c->threads[thread].count - 1 : CALLS_NONE;
+  return calls_size(c, thread, root) > 1 ? root - 1 : CALLS_NONE;
+}
+
+uint64_t calls_child_before(const struct calls *c, uint32_t thread, uint64_t root, uint64_t child)
+{
+  const uint64_t first = root == CALLS_NONE ? 0 : root + 1 - calls_size(c, thread, root);
+  const uint32_t size = calls_size(c, thread, child);
+  return child >= first + size ? child - size : CALLS_NONE;
+}
+
+uint64_t *calls_path(const struct calls *c, uint32_t thread, uint64_t number, size_t *depth)
+{
+  uint64_t *path = NULL, root = CALLS_NONE;
+  size_t room = 0;
+  *depth = 0;
+  while (root != number) {
+    uint64_t k = calls_last_child(c, thread, root);
+    while (k + 1 - calls_size(c, thread, k) > number)
+      k = calls_child_before(c, thread, root, k);
+    mem_grow(&path, &room, *depth + 1, sizeof(*path));
+    path[(*depth)++] = root = k;
+  }
+  return path;
+}
+
+bool calls_is_stray(const struct calls *c, uint32_t node, uint32_t caller_node)
+{
+  const struct calltree *t = c->tree;
+  uint32_t parent = t->nodes[node].parent;
+  while (parent != CALLTREE_NONE && is_quiet(&t->nodes[parent]))
+    parent = t->nodes[parent].parent;
+  return parent != caller_node && !calltree_is_other(&t->nodes[node]);
+}
+
+/* ---- finding ---- */
+
+/* A place in the order of a search. */
+struct place { uint64_t major, start; uint32_t thread, depth; uint64_t number; };
+
+static int compare_places(const struct place *a, const struct place *b)
+{
+  if (a->major != b->major)
+    return a->major < b->major ? -1 : 1;
+  if (a->thread != b->thread)
+    return a->thread < b->thread ? -1 : 1;
+  if (a->start != b->start)
+    return a->start < b->start ? -1 : 1;
+  return (a->depth > b->depth) - (a->depth < b->depth);
+}
+
+static struct place place_of(const struct calls *c, const struct calls_wanted *w, uint32_t thread, uint64_t number,
+                             const struct call *call)
+{
+  const uint32_t depth = c->tree->nodes[call->node].depth;
+  return (struct place){ w->breadth ? depth : 0, call->start, thread, depth, number };
+}
+
+static bool is_below(const struct calls *c, const struct calls_wanted *w, uint32_t thread, uint64_t number)
+{
+  return w->number == CALLS_NONE ||
+         (thread == w->thread && number < w->number && number + calls_size(c, w->thread, w->number) > w->number);
+}
+
+bool calls_find(struct calls *c, const struct calls_wanted *w, uint32_t *thread, uint64_t *number)
+{
+  struct place best = { 0 }, after = { 0 };
+  struct call call;
+  bool found = false;
+  const bool behind = w->after_number != CALLS_NONE && calls_read(c, w->after_thread, w->after_number, &call);
+  if (behind)
+    after = place_of(c, w, w->after_thread, w->after_number, &call);
+  struct calls_walk walk = calls_walk_begin(c);
+  while (calls_walk_next(&walk, &call)) {
+    if (!w->functions[c->tree->nodes[call.node].function] || call.time < w->over ||
+        !is_below(c, w, walk.thread, walk.number))
+      continue;
+    const struct place at = place_of(c, w, walk.thread, walk.number, &call);
+    if ((behind && compare_places(&at, &after) <= 0) || (found && compare_places(&at, &best) >= 0))
+      continue;
+    best = at;
+    found = true;
+  }
+  calls_walk_end(&walk);
+  *thread = best.thread;
+  *number = best.number;
+  return found;
+}
+
+struct calls_rank calls_rank(struct calls *c, uint32_t function, int64_t time)
+{
+  struct calls_rank r = { .least = INT64_MAX, .most = INT64_MIN };
+  struct calls_walk walk = calls_walk_begin(c);
+  struct call call;
+  double mean = 0, squares = 0; /* B. P. Welford, "Note on a Method for Calculating Corrected Sums of Squares", 1962 */
+  while (calls_walk_next(&walk, &call)) {
+    if (c->tree->nodes[call.node].function != function || !call.known || call.flags & WIRE_CALL_OPEN)
+      continue;
+    r.count++;
+    r.total += call.time;
+    r.below += call.time < time;
+    r.same += call.time == time;
+    r.least = call.time < r.least ? call.time : r.least;
+    r.most = call.time > r.most ? call.time : r.most;
+    const double off = (double)call.time - mean;
+    mean += off / (double)r.count;
+    squares += off * ((double)call.time - mean);
+  }
+  calls_walk_end(&walk);
+  r.mean = mean;
+  r.deviation = r.count > 1 ? sqrt(squares / (double)(r.count - 1)) : 0;
+  return r;
+}

@@ -1,0 +1,356 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ *
+ * test_calls.c: the tree of calls that a reader makes of their records, beside the tree as it was made. Programs of
+ * three threads are played at random; their records reach the reader whole, with some frames lost, or with some records
+ * dropped, and each call must then stand under its innermost caller whose record is there.
+ */
+#include "fixture.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/mem.h"
+#include "model/analysis.h"
+#include "model/calls.h"
+#include "pick.h"
+
+#define THREADS   3
+#define NODES     400
+#define CALLS     20000
+#define DEEPEST   30
+#define BLOCK     500   /* records of a frame */
+#define NO_CALLER SIZE_MAX
+
+/* ---- the program ---- */
+
+struct played { uint32_t node; uint64_t start, end; size_t caller; bool quiet, lost; };
+
+static struct wire_node nodes[NODES];      /* number i + 1; the first THREADS are the roots */
+static size_t node_count;
+static struct played played[CALLS];        /* in the order in which they end */
+static size_t played_count;
+
+static struct { uint32_t node[DEEPEST]; uint64_t start[DEEPEST]; unsigned depth; } stacks[THREADS];
+
+/* Of a call that goes on the callees are known by thread and depth. */
+static size_t waiting[THREADS][DEEPEST + 1][CALLS / 8], waiting_count[THREADS][DEEPEST + 1];
+
+static uint32_t child_of(uint32_t thread, uint32_t parent, uint64_t address)
+{
+  for (size_t i = 0; i < node_count; i++)
+    if (nodes[i].parent == parent && nodes[i].address == address)
+      return nodes[i].id;
+  if (node_count == NODES)
+    return 0;
+  nodes[node_count] = (struct wire_node){ .id = (uint32_t)node_count + 1, .parent = parent, .thread = thread,
+                                          .address = address, .calls = 1,
+                                          .flags = address % 7 == 0 ? WIRE_NODE_QUIET : 0 };
+  return nodes[node_count++].id;
+}
+
+static void begin_call(unsigned t, uint64_t now)
+{
+  const unsigned depth = stacks[t].depth;
+  const uint32_t parent = depth ? stacks[t].node[depth - 1] : t + 1, node = child_of(t + 1, parent, 1 + pick(10));
+  if (!node || depth == DEEPEST)
+    return;
+  stacks[t].node[depth] = node;
+  stacks[t].start[depth] = now;
+  waiting_count[t][depth + 1] = 0;
+  stacks[t].depth++;
+}
+
+static void end_call(unsigned t, uint64_t now)
+{
+  const unsigned depth = --stacks[t].depth;
+  for (size_t i = 0; i < waiting_count[t][depth + 1]; i++)
+    played[waiting[t][depth + 1][i]].caller = played_count;
+  assert_true(!depth || waiting_count[t][depth] < CALLS / 8);
+  if (depth)
+    waiting[t][depth][waiting_count[t][depth]++] = played_count;
+  played[played_count++] = (struct played){ .node = stacks[t].node[depth], .start = stacks[t].start[depth], .end = now,
+                                            .caller = NO_CALLER,
+                                            .quiet = nodes[stacks[t].node[depth] - 1].flags & WIRE_NODE_QUIET };
+}
+
+/* `coarse`: the clock shows the same time for several calls. */
+static void play(bool coarse)
+{
+  node_count = played_count = 0;
+  memset(stacks, 0, sizeof(stacks));
+  memset(waiting_count, 0, sizeof(waiting_count));
+  for (uint32_t t = 1; t <= THREADS; t++)
+    nodes[node_count++] = (struct wire_node){ .id = t, .thread = t, .flags = WIRE_NODE_ROOT };
+  for (uint64_t now = 1; played_count < CALLS - THREADS * DEEPEST; now += coarse ? pick(8) == 0 : 1 + pick(5)) {
+    const unsigned t = pick(THREADS), way = pick(100);
+    if (way < 49)
+      begin_call(t, now);
+    else if (stacks[t].depth && (way < 98 || stacks[t].depth > 1))
+      end_call(t, now);
+  }
+  for (unsigned t = 0; t < THREADS; t++)
+    while (stacks[t].depth)
+      end_call(t, 1u << 30);
+}
+
+/* ---- the dump ---- */
+
+static uint8_t payload[1 << 20];
+static size_t used;
+static uint32_t seq;
+
+static void add(enum wire_kind kind, const void *rows, size_t count)
+{
+  used += xfer_pack(kind, rows, count, NULL, payload + used);
+}
+
+static void feed(struct dump *d, enum wire_frame_type type)
+{
+  struct xfer_frame f = { .head = { .type = (uint8_t)type, .seq = seq++, .plain_bytes = (uint32_t)used },
+                          .plain = payload };
+  dump_frame(d, &f);
+  used = 0;
+}
+
+/* Feeds the records of the calls that are not quiet. With `lose` one frame of four is lost on the line. */
+static void add_calls(struct dump *d, bool lose)
+{
+  static struct wire_call rows[BLOCK];
+  uint64_t before = 0;
+  for (size_t i = 0; i < played_count;) {
+    size_t n = 0;
+    const bool lost = lose && pick(4) == 0;
+    const struct wire_place place = { WIRE_CALL, before };
+    for (; i < played_count && n < BLOCK; i++) {
+      struct played *p = &played[i];
+      if (p->quiet)
+        continue;
+      p->lost = lost;
+      rows[n++] = (struct wire_call){ .call = p->node << WIRE_CALL_FLAG_BITS, .raw = (uint32_t)(p->end - p->start),
+                                      .tsc = p->end };
+    }
+    before += n;
+    if (lost) {
+      seq++;
+      continue;
+    }
+    add(WIRE_PLACE, &place, 1);
+    add(WIRE_CALL, rows, n);
+    feed(d, WIRE_FRAME_DATA);
+  }
+}
+
+static struct analysis *make_run(bool lose)
+{
+  static const struct wire_meta meta[] = {
+    { WIRE_META_TSC_HZ, 1000000000 }, { WIRE_META_START_TSC, 0 }, { WIRE_META_STOP_TSC, 1u << 30 },
+    { WIRE_META_MODES, WIRE_MODE_TIMING | WIRE_MODE_CALLS }, { WIRE_META_STREAM, WIRE_MODE_CALLS } };
+  static const struct view_options options = { 0 };
+  struct dump *d = dump_new("memory", DUMP_ALL, 64 << 20);
+  dump_index(d, -1);
+  seq = 0;
+  used = 0;
+  add(WIRE_META, meta, sizeof(meta) / sizeof(meta[0]));
+  feed(d, WIRE_FRAME_HELLO);
+  for (uint32_t t = 1; t <= THREADS; t++)
+    add(WIRE_THREAD, &(struct wire_thread){ .id = t }, 1);
+  add(WIRE_NODE, nodes, node_count);
+  feed(d, WIRE_FRAME_DATA);
+  add_calls(d, lose);
+  feed(d, WIRE_FRAME_END);
+  dump_done(d);
+  return analysis_new(view_new(d, NULL, &options));
+}
+
+static void done(struct analysis *a)
+{
+  struct dump *d = (struct dump *)a->view->dump;
+  analysis_free(a);
+  dump_free(d);
+}
+
+/* ---- the comparison ---- */
+
+static bool is_there(const struct played *p)
+{
+  return !p->quiet && !p->lost;
+}
+
+/* The innermost caller whose record is there. */
+static size_t caller_of(size_t i)
+{
+  size_t c = played[i].caller;
+  while (c != NO_CALLER && !is_there(&played[c]))
+    c = played[c].caller;
+  return c;
+}
+
+/* The calls by the numbers that the reader gives them: by thread, in the order in which they end. */
+static size_t of_number[THREADS][CALLS];
+static uint64_t number_of[CALLS], counts[THREADS];
+
+static void number_calls(void)
+{
+  memset(counts, 0, sizeof(counts));
+  for (size_t i = 0; i < played_count; i++) {
+    const uint32_t t = nodes[played[i].node - 1].thread - 1;
+    if (!is_there(&played[i]))
+      continue;
+    number_of[i] = counts[t];
+    of_number[t][counts[t]++] = i;
+  }
+}
+
+static uint32_t index_of(const struct analysis *a, uint32_t id)
+{
+  return view_thread(a->view, id);
+}
+
+static void check_children(struct calls *c, uint32_t thread, unsigned t, uint64_t root, size_t played_root,
+                           uint64_t *met)
+{
+  for (uint64_t k = calls_last_child(c, thread, root); k != CALLS_NONE; k = calls_child_before(c, thread, root, k)) {
+    assert_true(k < counts[t]);
+    assert_int_equal(caller_of(of_number[t][k]), played_root);
+    ++*met;
+    check_children(c, thread, t, k, of_number[t][k], met);
+  }
+}
+
+static void check_tree(bool coarse, bool lose)
+{
+  play(coarse);
+  struct analysis *a = make_run(lose);
+  struct calls *c = calls_new(a->view, analysis_calltree(a));
+  number_calls();
+  assert_int_equal(c->nodeless, 0);
+  for (unsigned t = 0; t < THREADS; t++) {
+    const uint32_t thread = index_of(a, t + 1);
+    uint64_t met = 0;
+    assert_int_equal(c->threads[thread].count, counts[t]);
+    check_children(c, thread, t, CALLS_NONE, NO_CALLER, &met);
+    assert_int_equal(met, counts[t]);
+  }
+  for (int i = 0; i < 500; i++) { /* any call can be read, and its callers are known */
+    const unsigned t = pick(THREADS);
+    const uint64_t number = pick((uint32_t)counts[t]);
+    const struct played *p = &played[of_number[t][number]];
+    struct call call;
+    size_t depth, at = of_number[t][number];
+    assert_true(calls_read(c, index_of(a, t + 1), number, &call));
+    assert_int_equal(call.start, p->start);
+    assert_int_equal(call.end, p->end);
+    assert_int_equal(c->tree->nodes[call.node].rec->id, p->node);
+    uint64_t *path = calls_path(c, index_of(a, t + 1), number, &depth);
+    while (depth) {
+      assert_int_equal(path[--depth], number_of[at]);
+      at = caller_of(at);
+    }
+    assert_int_equal(at, NO_CALLER);
+    mem_free(path);
+  }
+  calls_free(c);
+  done(a);
+}
+
+static void each_call_stands_under_its_caller(void **state)
+{
+  (void)state;
+  for (int i = 0; i < 5; i++)
+    check_tree(false, false);
+}
+
+static void also_where_the_clock_is_coarse(void **state)
+{
+  (void)state;
+  for (int i = 0; i < 5; i++)
+    check_tree(true, false);
+}
+
+static void also_where_frames_were_lost(void **state)
+{
+  (void)state;
+  for (int i = 0; i < 5; i++)
+    check_tree(false, true);
+}
+
+/* ---- finding ---- */
+
+/* The next call of a function by the order of the search, found by looking at all. */
+static size_t find_naively(uint64_t address, bool breadth, size_t after, size_t below)
+{
+  size_t best = NO_CALLER;
+  uint64_t best_key[3] = { 0 }, after_key[3] = { 0 };
+  for (int pass = after == NO_CALLER; pass < 2; pass++)
+    for (size_t i = 0; i < played_count; i++) {
+      const struct wire_node *n = &nodes[played[i].node - 1];
+      uint64_t depth = 0;
+      for (const struct wire_node *p = n; p->parent; p = &nodes[p->parent - 1])
+        depth++;
+      const uint64_t key[3] = { breadth ? depth : 0, n->thread, played[i].start };
+      if (!pass) {
+        if (i == after)
+          memcpy(after_key, key, sizeof(key));
+        continue;
+      }
+      size_t up = i;
+      while (below != NO_CALLER && up != NO_CALLER && (up == i || up != below))
+        up = played[up].caller;
+      const bool in = below == NO_CALLER || (up == below && i != below);
+      int order = 0, best_order = 0;
+      for (int k = 2; k >= 0; k--) {
+        order = key[k] < after_key[k] ? -1 : key[k] > after_key[k] ? 1 : order;
+        best_order = key[k] < best_key[k] ? -1 : key[k] > best_key[k] ? 1 : best_order;
+      }
+      if (!is_there(&played[i]) || n->address != address || !in || (after != NO_CALLER && order <= 0) ||
+          (best != NO_CALLER && best_order >= 0))
+        continue;
+      best = i;
+      memcpy(best_key, key, sizeof(key));
+    }
+  return best;
+}
+
+static void a_search_finds_them_in_order(void **state)
+{
+  (void)state;
+  play(false);
+  struct analysis *a = make_run(false);
+  struct calls *c = calls_new(a->view, analysis_calltree(a));
+  number_calls();
+  for (int i = 0; i < 40; i++) {
+    const uint64_t address = 1 + pick(10);
+    const unsigned t = pick(THREADS);
+    const bool below = pick(2), after = pick(2);
+    const size_t root = of_number[t][pick((uint32_t)counts[t])], behind = of_number[t][pick((uint32_t)counts[t])];
+    uint8_t *functions = mem_alloc(a->view->function_count, 1);
+    for (uint32_t f = 0; f < a->view->function_count; f++)
+      functions[f] = a->view->functions[f].address == address;
+    const struct calls_wanted w = { .functions = functions, .breadth = pick(2), .thread = index_of(a, t + 1),
+                                    .number = below ? number_of[root] : CALLS_NONE, .after_thread = index_of(a, t + 1),
+                                    .after_number = after ? number_of[behind] : CALLS_NONE, .over = INT64_MIN };
+    const size_t should = find_naively(address, w.breadth, after ? behind : NO_CALLER, below ? root : NO_CALLER);
+    uint32_t thread;
+    uint64_t number;
+    const bool found = calls_find(c, &w, &thread, &number);
+    assert_int_equal(found, should != NO_CALLER);
+    if (found) {
+      assert_int_equal(number, number_of[should]);
+      assert_int_equal(a->view->threads[thread].id, nodes[played[should].node - 1].thread);
+    }
+    mem_free(functions);
+  }
+  calls_free(c);
+  done(a);
+}
+
+int main(void)
+{
+  const struct CMUnitTest tests[] = {
+    cmocka_unit_test(each_call_stands_under_its_caller),
+    cmocka_unit_test(also_where_the_clock_is_coarse),
+    cmocka_unit_test(also_where_frames_were_lost),
+    cmocka_unit_test(a_search_finds_them_in_order),
+  };
+  return cmocka_run_group_tests_name("calls", tests, NULL, NULL);
+}
