@@ -234,6 +234,33 @@ def refused(gate):
   check("refused_json", "" if result["decided"] == "refused" and result["remarks"] and not result["rows"] else str(result))
 
 
+def crowd(share):
+  """Forty threads of one name, each with a fortieth of the time in one function, `share` more than usual."""
+  run = forged(modes=("timing",))
+  run.rows["node"], run.rows["thread"] = [], []
+  for number in range(1, 41):
+    run.name("THREAD", number, "worker")
+    cycles = int(100_000 * (1 + share))
+    run.add("thread", (number, 0, run.meta["START_TSC"], run.meta["STOP_TSC"], cycles, 0, 0))
+    run.add("node", (2 * number - 1, 0, number, 5, 0, 0, cycles, 0, 0, 0, 0, 0, 0),
+            (2 * number, 2 * number - 1, number, 0, forge.CODE, 1, cycles, 0, cycles, cycles, cycles ** 2 & MASK, 0, 0))
+  return run
+
+
+def summed(gate):
+  """A path of threads of one name is as large as all of them together: none of the forty nodes is above the floor."""
+  got = gate.json([gate.write(crowd(0))], [gate.write(crowd(0.2))], "--floor", "60")
+  rows = [row["name"] for row in got["rows"] if row["group"] == "paths" and row["verdict"] == "worse"]
+  check("path_of_many_threads", "" if got["status"] == 5 and any("read_block" in name for name in rows) else str(got)[:300])
+
+
+def coarse(gate):
+  """A clock of ten megahertz finds its probes to cost the same each time, nothing: it does not count instructions."""
+  costs = {f"CAL_{what}{least}": 0 for what in ("INNER", "OUTER", "EVENT") for least in ("", "_MIN")}
+  runs = [gate.write(forged(own, TSC_HZ=10_000_000, **costs)) for own in (BASE, changed(find_word=0.1))]
+  check("coarse_clock", expect(gate.diff(runs[:1], runs[1:]), 6, "NO VERDICT"))
+
+
 def lossy(gate):
   """What is lost is said, and not compared; a gate that compares nothing fails."""
   base, slower = gate.write(forged()), forged(changed(find_word=0.1), gap=180_000)
@@ -248,6 +275,8 @@ def lossy(gate):
   check("frame_lost", expect(got, 1, "intervals are not compared"))
   check("cut", expect(gate.diff([base], [gate.write(forged(), lambda frames: frames[:-1])]), 6, "NOTHING COMPARED"))
   nothing = [gate.write(forged(modes=())) for _ in range(2)]
+  headless = gate.write(forged(), lambda frames: frames[1:])
+  check("not_analysed", expect(gate.diff([base], [headless]), 6))
   check("nothing_recorded", expect(gate.diff(nothing[:1], nothing[1:]), 6, "NOTHING COMPARED"))
   nowhere = gate.diff([base], [os.path.join(gate.scratch, "none.jxp")])
   check("no_such_file", expect(nowhere, 4, "none.jxp"))
@@ -282,7 +311,7 @@ def names(gate):
 def main():
   """Runs all cases."""
   gate = Gate(sys.argv[1], sys.argv[2])
-  for part in (counted, tested, refused, lossy, names):
+  for part in (counted, tested, refused, summed, coarse, lossy, names):
     part(gate)
   return 1 if FAILED else 0
 

@@ -18,6 +18,20 @@ ctf_folder() {
   hostdump export ctf full.jxp --no-symbols -o ours 2>said
   hostdump export ctf basic.jxp --no-symbols -o ours 2>said && hostdump export ctf basic.jxp --no-symbols -o once 2>said
   diff -r ours once
+  hostdump export ctf full.jxp --no-symbols -o once 2>said
+  hostdump export ctf basic.jxp --no-symbols -o once/ 2>said || echo "a slash at the end is a failure: $(tail -n 1 said)"
+  diff -r ours once
+  [ ! -e once.part ] && [ ! -e once.old ] || echo "it leaves something behind"
+}
+
+# What the user keeps in an export's folder is not lost where another export takes its place, and that is not lost, either.
+ctf_notes() {
+  hostdump export ctf full.jxp --no-symbols -o noted 2>said
+  echo mine >noted/notes
+  hostdump export ctf basic.jxp --no-symbols -o noted 2>said
+  cat noted/notes noted.old/notes 2>/dev/null | grep -qx mine || echo "the user's file is gone"
+  hostdump export ctf basic.jxp --no-symbols -o plain 2>said
+  diff -r -x notes noted plain
 }
 
 for name in $dumps; do
@@ -28,3 +42,4 @@ for name in $dumps; do
   fi
 done
 try ctf_folder ctf_folder
+try ctf_notes ctf_notes

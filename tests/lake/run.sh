@@ -104,6 +104,31 @@ left_out()
   grep -qw events asked || echo "the lake does not say it: $(head -n 1 asked)"
 }
 
+# rows WHERE: how many rows of table methods the runs have.
+rows() { echo "SELECT count(*) FROM lake('methods') WHERE program = 'compacted' AND $1;" | ask | grep . | head -n 1; }
+
+# A run that comes while its day is compacted stays, and one that is added again behind that does not count twice.
+compacted()
+{
+  day=$PWD/lake/program=compacted/day=2026-01-31
+  for name in one two; do
+    add -k "$build/golden.elf" --program compacted --day 2026-01-31 --run $name basic.jxp >said 2>&1 || { cat said; return; }
+  done
+  alone=$(rows "run = 'one'")
+  [ "${alone:-0}" -gt 0 ] || echo "a run has no rows: $alone"
+  mv "$day/two" late
+  # DuckDB, and while it works another add.sh.
+  printf '#!/bin/sh\ncat >sql.late\nmv late "%s/two"\nexec %s <sql.late\n' "$day" "$DUCKDB" >slowly
+  DUCKDB="sh $PWD/slowly" sh "$tree/host-tools/lake/compact.sh" "$day" || echo 'the day is not compacted'
+  [ "$(cd "$day" && ls | paste -s -d ' ')" = 'all two' ] || echo "the day has $(cd "$day" && ls | paste -s -d ' ')"
+  [ "$(rows "run IN ('one', 'two')")" -eq $((2 * alone)) ] || echo 'rows are gone'
+  place=$(add -k "$build/golden.elf" --program compacted --day 2026-01-31 --run one basic.jxp 2>&1)
+  [ "$place" = "$day/all" ] || echo "a run that is there is put into $place"
+  [ "$(rows "run = 'one'")" -eq "$alone" ] || echo 'a run that is added again counts twice'
+  sh "$tree/host-tools/lake/compact.sh" "$day"
+  [ "$(cd "$day" && ls)" = all ] && [ "$(rows true)" -eq $((2 * alone)) ] || echo 'rows are gone when all is compacted'
+}
+
 wrong_use()
 {
   add "$tree/README.md" >said 2>&1 && echo 'a text is taken'
@@ -198,7 +223,7 @@ DUCKDB="node $here/duckdb.mjs" NODE_MODULES=$scratch/node_modules
 NODE_OPTIONS=--preserve-symlinks # packages find each other in `node_modules', not where they were unpacked
 export DUCKDB NODE_MODULES NODE_OPTIONS
 if ! command -v node >/dev/null || ! have duckdb_api duckdb_bindings duckdb_linux; then
-  for name in cells_basic cells_full cells_objects cells_strange lost left_out wrong_use questions clickhouse; do
+  for name in cells_basic cells_full cells_objects cells_strange lost left_out compacted wrong_use questions clickhouse; do
     skip $name "DuckDB: $(tail -n 1 why 2>/dev/null || echo 'there is no node')"
   done
   finish
@@ -208,6 +233,7 @@ for name in basic full objects strange; do
 done
 try lost lost
 try left_out left_out
+try compacted compacted
 try wrong_use wrong_use
 try questions questions
 if [ "${LAKE_CLICKHOUSE-}" = yes ] && have chdb chdb_linux chdb_client node_addon_api node_gyp_build; then
