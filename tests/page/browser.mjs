@@ -17,6 +17,12 @@ const browser = await puppeteer.launch({
   headless: true,
   args: browserName === "firefox" ? [] : ["--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage"],
 });
+let closing = false;
+browser.on("disconnected", () => {
+  if (closing) return;
+  console.log(`not ok ${browserName}_runs the browser has ended`); // and answers no case any more
+  process.exit(1);
+});
 const complaints = [];
 const quick = browserName === "firefox"; // which answers its driver slowly: what does not depend on the browser is left out
 
@@ -914,4 +920,5 @@ for (const [name, run] of Object.entries(cases)) {
   console.log(wrong ? `not ok ${browserName}_${name} ${wrong}` : `ok ${browserName}_${name}`);
   for (const page of (await browser.pages()).slice(1)) await page.close();
 }
+closing = true;
 await browser.close();

@@ -589,6 +589,17 @@ function showPause() {
 
 const showPauseSoon = soon(showPause);
 
+const OTHERS = 500; // ms between two views of nodes that are not the one that is looked at
+let others = null;
+
+function showOthers() {
+  if (state.tab !== "now" || others) return;
+  others = setTimeout(() => {
+    others = null;
+    viewSoon();
+  }, OTHERS);
+}
+
 // Shows a run of which more has come. Where the view went up to the run's end it goes on with it.
 async function showMore(run, name, told, last) {
   const before = runs[run],
@@ -611,7 +622,7 @@ async function showMore(run, name, told, last) {
     });
   }
   if (!before?.stop) showRuns();
-  if (state.run !== run) return state.tab === "now" ? viewSoon() : undefined;
+  if (state.run !== run) return showOthers();
   await showRun(run);
   if (state.to >= before.stop) {
     const whole = state.from <= 0,

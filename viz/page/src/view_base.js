@@ -35,8 +35,8 @@ export async function allOfTrees(name, run = state.run) {
   return { ...t, rows: asRows(t) };
 }
 
-// What such a table is of where a window is chosen.
-export function treesNote({ between }) {
+// What such a table is of where a window is chosen. `here`: its run is the one that is looked at.
+export function treesNote({ between }, here = true) {
   if (!state.sel) return "";
   if (!between)
     return h(
@@ -52,7 +52,7 @@ export function treesNote({ between }) {
     { class: "note between" },
     `Timed calls from ${edge(between.a, between.from, "beginning")} to ${edge(between.b, between.to, "end")}, `,
     "exactly: the window lies in between.",
-    between.a !== null && between.b !== null
+    here && between.a !== null && between.b !== null
       ? h(
           "button",
           { onclick: () => change({ sel: [Math.floor(between.from / us()), Math.ceil(between.to / us())] }) },

@@ -6,7 +6,7 @@
 import { h, quantity, time } from "./dom.js";
 import { Node, flame, grow } from "./flame.js";
 import { change, state } from "./state.js";
-import { ask, runs, choice, nothing, remarks } from "./view_base.js";
+import { ask, runs, choice, nothing, remarks, treesNote } from "./view_base.js";
 import { stacksOf } from "./view_flame.js";
 
 const ROWS_MOST = 400; // of a table that are elements all at once
@@ -131,6 +131,7 @@ async function shares(place, a, b) {
   return [
     h("div", { class: "bar" }, bar),
     ...remarks(x.table, y.table),
+    ...(state.source === "timing" ? [treesNote(y.table, false), treesNote(x.table, false)] : []),
     h(
       "p",
       {},
