@@ -591,6 +591,8 @@ const cases = {
     await stream.evaluate(() => live.end());
     await settled(stream);
     if (await stream.$(".live")) return "the last look at a stream was lost";
+    if (!(await stream.evaluate(() => explorer.timeline.painted.endsWith(` ${explorer.runs[0].frames}`))))
+      return "the overview is of an earlier look";
     const shown = await showTable(stream, "objects");
     return JSON.stringify(shown) === JSON.stringify(hostdumps("objects", "objects")) ? "" : `${shown.length} objects`;
   },

@@ -127,7 +127,7 @@ export class Timeline {
     this.writeAxis();
     this.writeWindow();
     this.writeMarks(height);
-    const key = `${this.run} ${this.strip.clientWidth} ${look.dark}`;
+    const key = `${this.run} ${this.strip.clientWidth} ${look.dark} ${this.info.frames}`; // a run may grow
     if (key !== this.painted) this.paintOverview(look, key);
     try {
       const { picture } = await painting;
