@@ -285,15 +285,15 @@ void smp_start(uint32_t wanted, enum idle_way way)
   irq_handlers[IRQ_PROCESSOR] = handle_call;
   prof_thread_add(irq_context(0, IRQ_PROCESSOR), "IRQThread16", WIRE_THREAD_IRQ);
   start_all(apics, count < PROCESSORS_MOST ? count : PROCESSORS_MOST, wanted);
-  __atomic_store_n(&all_started, true, __ATOMIC_RELEASE);
-  for (uint32_t i = 1; i < processor_count; i++)
-    smp_wake(&processors[i]);
   kprintf("processors: %u", processor_count);
   if (count < wanted)
     kprintf(", not smp=%u: the machine's firmware tells of %zu (QEMU: -smp)", wanted, count);
   else if (processor_count < wanted)
     kprintf(", not smp=%u: the others did not start", wanted);
   kprintf("\n");
+  __atomic_store_n(&all_started, true, __ATOMIC_RELEASE); /* what threads say stands behind that line */
+  for (uint32_t i = 1; i < processor_count; i++)
+    smp_wake(&processors[i]);
 }
 
 /* ---- the end ---- */

@@ -271,6 +271,8 @@ void sched_wait(enum thread_wait wait, const void *on)
 {
   struct processor *p = processor_self();
   struct thread *self = p->current;
+  if (self == p->idle)
+    panic("%s waits, but a processor has no other thread when its idle thread waits", self->name);
   self->state = THREAD_WAITING;
   self->wait = wait;
   self->wait_on = on;
