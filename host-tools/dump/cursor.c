@@ -10,6 +10,7 @@
 
 #include "again.h"
 #include "base/mem.h"
+#include "base/search.h"
 
 #include <inttypes.h>
 #include <stdio.h>
@@ -162,19 +163,13 @@ static void sort_window(struct cursor *c)
 /* Makes those records of the window ready before which none to come belongs. Returns whether there are any. */
 static bool make_ready(struct cursor *c, uint64_t least_ahead)
 {
-  size_t low = 0, high = c->count;
+  size_t low = 0;
   if (!c->count || c->least > least_ahead)
     return false;
   sort_window(c);
   if (key_at(c, c->first + c->count - 1) <= least_ahead)
     low = c->count;
-  while (low < high) {
-    size_t middle = low + (high - low) / 2;
-    if (key_at(c, c->first + middle) <= least_ahead)
-      low = middle + 1;
-    else
-      high = middle;
-  }
+  SEARCH(low, c->count, key_at(c, c->first + middle) <= least_ahead);
   c->at = c->rows + c->first * c->stride;
   c->end = c->at + low * c->stride;
   c->first += low;

@@ -5,6 +5,7 @@
 #include "settings.h"
 
 #include "base/mem.h"
+#include "base/search.h"
 #include "base/stats.h"
 
 #include <inttypes.h>
@@ -32,14 +33,8 @@ bool settings_pause(const struct dump *d, enum wire_mode mode, size_t *next, str
 static size_t first_behind(const struct dump *d, uint64_t tsc)
 {
   const struct wire_setting *s = dump_setting_rows(d);
-  size_t low = 0, high = dump_count(d, WIRE_SETTING);
-  while (low < high) {
-    const size_t middle = low + (high - low) / 2;
-    if (s[middle].tsc <= tsc)
-      low = middle + 1;
-    else
-      high = middle;
-  }
+  size_t low = 0;
+  SEARCH(low, dump_count(d, WIRE_SETTING), s[middle].tsc <= tsc);
   return low;
 }
 

@@ -5,6 +5,7 @@
 #include "symbols.h"
 
 #include "base/mem.h"
+#include "base/search.h"
 
 #include <inttypes.h>
 #include <stdio.h>
@@ -28,14 +29,8 @@ const char *symbols_build_id(const struct symbols *s)
 
 const struct symbol *symbols_find(const struct symbols *s, uint64_t address)
 {
-  size_t low = 0, high = s->count;
-  while (low < high) {
-    size_t middle = low + (high - low) / 2;
-    if (s->table[middle].start <= address)
-      low = middle + 1;
-    else
-      high = middle;
-  }
+  size_t low = 0;
+  SEARCH(low, s->count, s->table[middle].start <= address);
   return low && address < s->table[low - 1].end ? &s->table[low - 1] : NULL;
 }
 

@@ -10,6 +10,7 @@
 #include "symbols.h"
 
 #include "base/mem.h"
+#include "base/search.h"
 #include "base/text.h"
 #include "demangle.h"
 
@@ -253,14 +254,8 @@ static void read_units(struct image *s)
 
 static const struct unit *unit_of(const struct image *s, uint64_t address)
 {
-  size_t low = 0, high = s->unit_count;
-  while (low < high) {
-    size_t middle = low + (high - low) / 2;
-    if (s->units[middle].start <= address)
-      low = middle + 1;
-    else
-      high = middle;
-  }
+  size_t low = 0;
+  SEARCH(low, s->unit_count, s->units[middle].start <= address);
   return low && address < s->units[low - 1].end ? &s->units[low - 1] : NULL;
 }
 

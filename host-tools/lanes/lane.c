@@ -8,6 +8,7 @@
 #include "lane.h"
 
 #include "base/mem.h"
+#include "base/search.h"
 
 #include <string.h>
 
@@ -207,13 +208,7 @@ static size_t chunks_before(const struct lane *l, int64_t at, size_t low)
     step *= 2;
   }
   high = low + step - 1 < l->chunks ? low + step - 1 : l->chunks;
-  while (low < high) {
-    const size_t middle = low + (high - low) / 2;
-    if (l->heads[middle].at < at)
-      low = middle + 1;
-    else
-      high = middle;
-  }
+  SEARCH(low, high, l->heads[middle].at < at);
   return low;
 }
 
@@ -225,14 +220,8 @@ static struct place find_place(const struct lane *l, int64_t at, struct place fr
     return (struct place){ 0, 0, 0 };
   const struct lane_head *h = &l->heads[chunks - 1];
   const uint64_t distance = (uint64_t)at - (uint64_t)h->at;
-  size_t low = 0, high = entries_of(l, chunks - 1);
-  while (low < high) {
-    const size_t middle = low + (high - low) / 2;
-    if (h->chunk->off[middle] < distance)
-      low = middle + 1;
-    else
-      high = middle;
-  }
+  size_t low = 0;
+  SEARCH(low, entries_of(l, chunks - 1), h->chunk->off[middle] < distance);
   return (struct place){ chunks - 1, low, h->first + low };
 }
 

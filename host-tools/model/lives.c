@@ -9,6 +9,7 @@
 #include "lives.h"
 
 #include "base/mem.h"
+#include "base/search.h"
 
 #include <string.h>
 
@@ -107,14 +108,8 @@ static void look_behind(struct join *j, bool more_deaths)
 /* The first place from collection `row` on; NULL when nothing is missing. */
 static const struct lives_leak *leak_after(const struct lives *l, size_t row)
 {
-  size_t low = 0, high = l->leak_count;
-  while (low < high) {
-    size_t middle = low + (high - low) / 2;
-    if (l->leaks[middle].before < row)
-      low = middle + 1;
-    else
-      high = middle;
-  }
+  size_t low = 0;
+  SEARCH(low, l->leak_count, l->leaks[middle].before < row);
   return low < l->leak_count ? &l->leaks[low] : NULL;
 }
 
@@ -300,14 +295,8 @@ struct lives_walk lives_begin(const struct lives *l)
 /* How many places lie before `tsc`. */
 static size_t marks_before(const struct lives *l, uint64_t tsc)
 {
-  size_t low = 0, high = l->mark_count;
-  while (low < high) {
-    const size_t middle = low + (high - low) / 2;
-    if (l->marks[middle].tsc < tsc)
-      low = middle + 1;
-    else
-      high = middle;
-  }
+  size_t low = 0;
+  SEARCH(low, l->mark_count, l->marks[middle].tsc < tsc);
   return low;
 }
 

@@ -5,6 +5,7 @@
 #include "lock_waits.h"
 
 #include "base/mem.h"
+#include "base/search.h"
 #include "dump/cursor.h"
 
 #include <inttypes.h>
@@ -75,18 +76,16 @@ void lock_waits_free(struct lock_waits *l)
   map_free(&l->places.of);
 }
 
+static bool is_before(const struct lock_release *r, uint64_t object, uint64_t tsc)
+{
+  return r->object < object || (r->object == object && r->tsc <= tsc);
+}
+
 /* The number of releases that come before those of `object` behind `tsc`. */
 static size_t releases_before(const struct lock_waits *l, uint64_t object, uint64_t tsc)
 {
-  size_t low = 0, high = l->count;
-  while (low < high) {
-    const size_t middle = low + (high - low) / 2;
-    const struct lock_release *r = &l->releases[middle];
-    if (r->object < object || (r->object == object && r->tsc <= tsc))
-      low = middle + 1;
-    else
-      high = middle;
-  }
+  size_t low = 0;
+  SEARCH(low, l->count, is_before(&l->releases[middle], object, tsc));
   return low;
 }
 

@@ -5,6 +5,7 @@
 #include "timeline_marks.h"
 
 #include "base/mem.h"
+#include "base/search.h"
 
 #include <string.h>
 
@@ -71,14 +72,8 @@ void timeline_marks_note(struct timeline_marks *m, const struct walk *w, uint64_
 
 size_t timeline_marks_before(const struct timeline_marks *m, uint64_t tsc)
 {
-  size_t low = 1, high = m->count;
-  while (low < high) {
-    const size_t middle = low + (high - low) / 2;
-    if (m->all[middle].tsc < tsc)
-      low = middle + 1;
-    else
-      high = middle;
-  }
+  size_t low = 1;
+  SEARCH(low, m->count, m->all[middle].tsc < tsc);
   return low - 1;
 }
 

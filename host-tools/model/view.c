@@ -10,6 +10,7 @@
 #include "dump/cursor.h"
 #include "dump/losses.h"
 #include "dump/program.h"
+#include "base/search.h"
 #include "base/stats.h"
 #include "interval.h"
 #include "processors.h"
@@ -304,14 +305,8 @@ static bool set_times(struct view *v, const struct view_options *o)
 /* The first TSC value whose time is `ns` or later; *none is set where there is none. */
 static uint64_t first_at(const struct view *v, int64_t ns, bool *none)
 {
-  uint64_t low = 0, high = UINT64_MAX;
-  while (low < high) {
-    const uint64_t middle = low + (high - low) / 2;
-    if (view_ns(v, middle) < ns)
-      low = middle + 1;
-    else
-      high = middle;
-  }
+  uint64_t low = 0;
+  SEARCH(low, UINT64_MAX, view_ns(v, middle) < ns);
   *none = view_ns(v, low) < ns;
   return low;
 }

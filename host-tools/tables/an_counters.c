@@ -7,6 +7,7 @@
  */
 #include "an.h"
 #include "base/mem.h"
+#include "base/search.h"
 #include "base/text.h"
 #include "model/counters.h"
 
@@ -227,14 +228,8 @@ struct profile { struct sums sums; const struct met *met; size_t count; struct h
 /* The first sample of a processor, or where it would stand. */
 static size_t first_of_cpu(const struct profile *p, uint64_t cpu)
 {
-  size_t low = 0, high = p->count;
-  while (low < high) {
-    const size_t middle = low + (high - low) / 2;
-    if (p->met[middle].cpu < cpu)
-      low = middle + 1;
-    else
-      high = middle;
-  }
+  size_t low = 0;
+  SEARCH(low, p->count, p->met[middle].cpu < cpu);
   return low;
 }
 
