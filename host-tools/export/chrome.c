@@ -151,6 +151,24 @@ static void take_event(void *ctx, const struct reader_event *e)
   end(c);
 }
 
+/* Viewers nest the slices of a lane by their times. */
+static void take_call(void *ctx, const struct reader_call *l)
+{
+  struct chrome *c = ctx;
+  const uint64_t tid = lane_of(c, l->thread);
+  begin(c, 'X', PROGRAM, tid, l->start);
+  sink_text(c->s, ",\"cat\":\"call\"");
+  duration(c, l->start, l->end);
+  name(c, view_function_name(c->e->view, l->function));
+  sink_text(c->s, ",\"args\":{\"corrected_us\":");
+  sink_us(c->s, l->time);
+  if (l->open)
+    sink_text(c->s, ",\"open\":true");
+  if (l->unwound)
+    sink_text(c->s, ",\"unwound\":true");
+  end(c);
+}
+
 static void put_counter(struct chrome *c, uint32_t cpu, const char *counter, int64_t time, uint64_t value)
 {
   char *called = c->several ? mem_format("%s (processor %u)", counter, cpu) : mem_format("%s", counter);
@@ -247,8 +265,8 @@ static void put_remark(void *ctx, const struct missing *m)
 static bool write_chrome(struct export *e)
 {
   static const struct reader_ops ops = {
-    .stretch = take_stretch, .wake = take_wake, .event = take_event, .span = take_span, .collection = take_collection,
-    .heap = take_heap, .lost = take_lost };
+    .stretch = take_stretch, .wake = take_wake, .event = take_event, .call = take_call, .span = take_span,
+    .collection = take_collection, .heap = take_heap, .lost = take_lost };
   struct chrome c = { .e = e, .s = &e->sink, .several = view_processors(e->view) > 1 };
   char *title = export_title(e);
   sink_text(c.s, "{\"displayTimeUnit\":\"ns\",\"traceEvents\":[");

@@ -6,6 +6,7 @@
 
 #include "base/mem.h"
 #include "base/stats.h"
+#include "model/calls.h"
 #include "model/counters.h"
 #include "model/event_filter.h"
 #include "model/heap.h"
@@ -241,6 +242,29 @@ static void walk_trees(struct reading *r)
   mem_free(t.turned);
 }
 
+/* ---- calls ---- */
+
+static void walk_calls(struct reading *r)
+{
+  struct view *v = r->e->view;
+  if (!r->ops->call || !dump_count(v->dump, WIRE_CALL))
+    return;
+  struct calls *calls = calls_new(v, analysis_calltree(r->e->analysis));
+  struct calls_walk w = calls_walk_begin(calls);
+  struct call call;
+  while (calls_walk_next(&w, &call)) {
+    const int64_t start = view_ns(v, call.start), end = view_ns(v, call.end);
+    if (!call.known || !view_in_window(v, call.end) || !is_placed(r, start))
+      continue;
+    r->ops->call(r->ctx, &(struct reader_call){ .start = start, .end = end, .time = stats_ns(call.time, v->hz),
+                                                .thread = w.thread, .function = calls->tree->nodes[call.node].function,
+                                                .open = call.flags & WIRE_CALL_OPEN,
+                                                .unwound = call.flags & WIRE_CALL_UNWOUND });
+  }
+  calls_walk_end(&w);
+  calls_free(calls);
+}
+
 /* ---- samples, losses ---- */
 
 static void take_sample(void *ctx, struct view *v, const struct wire_sample *s, const struct wire_stack *stack)
@@ -273,6 +297,7 @@ void reader_walk(struct export *e, const struct reader_ops *ops, void *ctx)
   struct reading r = { .e = e, .ops = ops, .ctx = ctx };
   walk_sched(&r);
   walk_events(&r);
+  walk_calls(&r);
   walk_waits(&r);
   if (ops->span)
     counters_walk(analysis_counters(e->analysis), take_span, &r);

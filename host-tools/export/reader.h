@@ -26,6 +26,9 @@ struct reader_event { int64_t time; uint32_t thread, event, cpu; uint64_t arg; }
 #define READER_NONE UINT32_MAX
 struct reader_wait { int64_t start, end; uint32_t thread, holder, cpu, flags; const char *lock; };
 
+/* Table `calls`; `time` is the corrected time. */
+struct reader_call { int64_t start, end, time; uint32_t thread, function; bool open, unwound; };
+
 /* Table `counterseries`; `value` has both counters, then instructions, COUNTERS_UNKNOWN where these were not counted.
  * */
 struct reader_span { int64_t start, end; uint32_t thread, cpu; uint64_t value[3]; };
@@ -66,6 +69,7 @@ struct reader_ops {
   void (*forgot)(void *ctx, int64_t time);                    /* it is not known from here on what any thread does */
   void (*event)(void *ctx, const struct reader_event *e);     /* by time */
   void (*wait)(void *ctx, const struct reader_wait *w);       /* by their ends */
+  void (*call)(void *ctx, const struct reader_call *c);       /* by time of their ends: those of a thread nest */
   void (*span)(void *ctx, const struct reader_span *s);       /* by their ends */
   void (*collection)(void *ctx, const struct reader_collection *c); /* by number */
   void (*heap)(void *ctx, const struct reader_heap *h);       /* by time */

@@ -1,14 +1,16 @@
 #!/bin/sh
 # SPDX-License-Identifier: GPL-2.0-or-later
 #
-# accuracy.sh: what `make accuracy` runs: boots the kernel with its probes off, on, on with waits for locks recorded, on with
-# the stacks of all threads taken each millisecond, and on with four processors, lets the observer count all five, and compares the profiles with what was counted. ACCURACY.md explains it.
+# accuracy.sh: what `make accuracy` runs: boots the kernel with its probes off, on, on with waits for locks recorded, on
+# with each call recorded, on with the stacks of all threads taken each millisecond, and on with four processors, lets
+# the observer count all six, and compares the profiles with what was counted. ACCURACY.md explains it.
 #
 #   accuracy.sh BUILD [WORKLOAD...]      default: accuracy text
 #
 # Prints a table for each workload to BUILD/accuracy/WORKLOAD.on.tsv and the console (with locks to WORKLOAD.locks.tsv
-# alone, with stacks to WORKLOAD.stacks.tsv, with four processors to WORKLOAD.several.tsv), and one line a goal: name, value, unit, goal, holds or short. Exit status: 0 whether goals hold or not; 1 when
-# something could not be run; 2 usage.
+# alone, with calls to WORKLOAD.calls.tsv, with stacks to WORKLOAD.stacks.tsv, with four processors to
+# WORKLOAD.several.tsv), and one line a goal: name, value, unit, goal, holds or short. Exit status: 0 whether goals
+# hold or not; 1 when something could not be run; 2 usage.
 set -eu
 
 case ${1-} in
@@ -68,12 +70,13 @@ for workload; do
   boot "$out/$workload.off" "$workload" none
   measure "$workload" on "$workload" timing
   measure "$workload" locks "$workload/locks" timing,locks
+  measure "$workload" calls "$workload/calls" timing,calls
   measure "$workload" stacks "$workload/stacks" 'timing stacks=1ms' # each million instructions all threads stand still
   measure_several "$workload"
   align "$out/$workload.on.tsv"
   echo
 done
 for workload; do
-  cat "$out/$workload.on.goals" "$out/$workload.locks.goals" "$out/$workload.stacks.goals" \
-    "$out/$workload.several.goals"
+  cat "$out/$workload.on.goals" "$out/$workload.locks.goals" "$out/$workload.calls.goals" \
+    "$out/$workload.stacks.goals" "$out/$workload.several.goals"
 done
