@@ -8,8 +8,9 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* Makes `low`, a variable, the first place from it on, before `high`, of which `before` does not hold, or `high` where it
- * holds of all. `before` is an expression of a place called `middle`, and holds of none behind one of which it does not. */
+/* Makes `low`, a variable, the first place from it on, before `high`, of which `before` does not hold; `high` where it
+ * holds of all. `before` is an expression of a place called `middle`; it holds of no place behind one of which it does
+ * not. */
 #define SEARCH(low, high, before) \
   do { \
     uint64_t end_ = (high); \
