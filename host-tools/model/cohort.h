@@ -40,7 +40,8 @@ struct cohort {
   uint64_t count, bytes;
   uint64_t live_objects, live_bytes; /* no death seen: fate unknown, too */
   uint64_t seen;                    /* objects that a collection has looked at: ages are of these */
-  uint64_t came, first_died;        /* whose first collection is known to have come; and who died in it */
+  uint64_t came, first_died;        /* objects whose first collection is known to have come; those of them
+                                       that died in it */
   uint32_t class;                   /* of the objects */
   bool several;                     /* they are of several classes */
   struct cohort_age median;         /* bytes: the age that half of them do not live beyond; known where seen > 0 */

@@ -196,7 +196,7 @@ static void draw_windows(struct estimator *e)
     e->times[draw_number(e, e->windows)]++;
 }
 
-/* ---- who was found dead, by age ---- */
+/* ---- objects that were found dead, by age ---- */
 
 /* How many of the parts end at `point` or before it. */
 static size_t parts_up_to(const struct turnbull_part *parts, size_t count, unsigned point)
@@ -428,8 +428,8 @@ static void set_group(const struct estimator *e, struct cohort_group *g, const u
 
 /* ---- curves ---- */
 
-/* The shares that live beyond each bin's start. Who may have died later than a point only (`later`) has not yet at
- * it. */
+/* The shares that live beyond each bin's start. Objects that may only have died later than a point (`later`) are alive
+ * at it. */
 static void read_curve(const double *shares, double whole, bool later, double *alive)
 {
   double dead = 0;

@@ -6,7 +6,7 @@
  * A collection tells of an object only whether it is still alive: it died between the last one that found it alive and
  * the first one that found it dead. Ages are estimated (cohorts.h) from collections that come by chance, which those do
  * that the heap's budget asks for. Those that the program or a full heap asks for come when objects have died, or
- * because they have not: whoever died there is found dead by the next one that comes by chance.
+ * because they have not: of an object that died there, the next one that comes by chance is taken to have found it dead.
  *
  * What always holds: an age is right or a lower bound that is known as one. Where deaths are missing (their buffer
  * was full, a ring went round, frames were lost) an object without a death may have died in any collection from the
@@ -63,8 +63,8 @@ struct wire_collection *lives_collections(const struct dump *d, size_t *count);
 /* Why a collection was made, in words; "unknown" for a number that this program does not know. */
 const char *lives_reason(uint32_t reason);
 
-/* What wants to see each birth, in the order of lives_begin(), while the lives are made: `first` is its first
- * collection, as in struct life. */
+/* A function of the caller's that lives_new() calls with each birth, in the order of lives_begin(): `first` is the
+ * birth's first collection, as in struct life. */
 struct lives_guest { void (*see)(void *ctx, const struct wire_birth *b, size_t first); void *ctx; };
 
 /* The lives in a dump, which must outlive them. `guest` may be NULL. analysis.h makes them once. */

@@ -318,16 +318,3 @@ void turnbull_free(struct turnbull *t)
   mem_free(t->parts);
   *t = (struct turnbull){ 0 };
 }
-
-struct turnbull_part turnbull_quantile(const struct turnbull *t, double share)
-{
-  double dead = 0;
-  struct turnbull_part last = { TURNBULL_NEVER, TURNBULL_NEVER, 0 };
-  for (size_t k = 0; k < t->count; k++) {
-    last = t->parts[k];
-    dead += last.share;
-    if (dead >= share - 1e-9)
-      break;
-  }
-  return last;
-}

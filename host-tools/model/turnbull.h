@@ -46,8 +46,4 @@ struct turnbull {
 struct turnbull turnbull_estimate(const struct turnbull_seen *seen, size_t count);
 void turnbull_free(struct turnbull *t);
 
-/* The stretch in which the share `share` of the group has died, a number in (0, 1); .from == .to == TURNBULL_NEVER:
- * there are no parts. */
-struct turnbull_part turnbull_quantile(const struct turnbull *t, double share);
-
 #endif

@@ -44,7 +44,7 @@ struct switch_note {
 struct switch_ops {
   /* Hands a frame to the node at a port. */
   enum switch_sent (*send)(void *ctx, unsigned port, const uint8_t *frame, size_t bytes);
-  /* A datagram has come, number `frame`; `bytes` may be more than `there`, what of it was read. */
+  /* A datagram of `bytes` bytes has come, number `frame`; `there` of them have been read. */
   void (*seen)(void *ctx, int64_t time_ns, const uint8_t *frame, size_t there, size_t bytes);
   void (*note)(void *ctx, const struct switch_note *note);
 };

@@ -89,7 +89,7 @@ static void learns_and_filters(void **state)
 {
   (void)state;
   open_switch(1, NULL, 0);
-  put(A, B, 1, 0); /* where b is nobody knows: to all others */
+  put(A, B, 1, 0); /* the switch has not learnt b's port: to all others */
   assert_int_equal(sent_count, 2);
   put(B, A, 2, 0); /* a is known, and b from now on */
   put(A, B, 3, 0);
@@ -283,7 +283,7 @@ static void delays_and_reorders_exactly(void **state)
   switch_flush(fabric, 1001 * MS);
   assert_int_equal(arrived(got), 1000);
   for (size_t i = 0; i < 1000; i++)
-    if (hit[got[i]] && got[i] + 3 <= 1000) {    /* behind the next three, those of them that are not held themselves */
+    if (hit[got[i]] && got[i] + 3 <= 1000) {    /* behind those of the next three frames that no fault holds */
       size_t before = 0;
       for (size_t k = 0; k < i; k++)
         before += got[k] > got[i] && got[k] <= got[i] + 3;

@@ -293,7 +293,7 @@ static void rescan_heap(void)
 uint64_t mark_reached(void)
 {
   uint64_t overflows = 0;
-  COLLECTOR->until_call = CALL; /* who marks little calls nobody, however often */
+  COLLECTOR->until_call = CALL; /* a collector that marks little calls no helper, however often it collects */
   begin_scanning();
   for (end_scanning(); overflowed; end_scanning(), overflows++) {
     overflowed = false;
