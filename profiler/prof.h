@@ -439,8 +439,9 @@ static inline void prof_birth_refused(void);
 static inline void prof_death(uintptr_t object);
 
 /* Notes that a garbage collection begins; the program's threads stand still until it ends. `clock` is as in
- * prof_birth(); `heap_bytes` is the memory that the heap has from the system. */
-void prof_collection_begin(enum wire_reason reason, uint64_t clock, uint64_t heap_bytes);
+ * prof_birth(); `ahead` are the bytes that were still to be allocated until the moment that was drawn for the collection,
+ * 0 where none was; `heap_bytes` is the memory that the heap has from the system. */
+void prof_collection_begin(enum wire_reason reason, uint64_t clock, uint64_t ahead, uint64_t heap_bytes);
 
 /* What a collection did. Marked objects live on; freed ones include those without a BIRTH record. `heap_bytes` is the
  * memory that the heap has from the system now. */
@@ -461,7 +462,8 @@ static inline void prof_deaths_took(uint64_t cycles);
  * prof_start(). */
 void prof_births_cost(int64_t cycles);
 
-/* Notes that the collection has ended, and records it. By the thread that called prof_collection_begin(). */
+/* Notes that the collection has ended, and records it, unless it was one for stress and freed nothing: of those the
+ * number is known (META key 79). By the thread that called prof_collection_begin(). */
 void prof_collection_end(const struct prof_collected *collected);
 
 /* Returns whether births are recorded. Where they are not, a runtime need not call prof_birth(). Any context. */

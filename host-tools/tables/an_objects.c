@@ -8,6 +8,9 @@
 #include "model/lives.h"
 #include "objects_notes.h"
 
+#include <inttypes.h>
+#include <stdio.h>
+
 /* ---- objects ---- */
 
 #define OBJECT(C) \
@@ -74,12 +77,22 @@ static void note_raw_pauses(const struct wire_collection *all, size_t count, str
     table_comment(t, "note", "pauses are not corrected: this target does not tell what recording deaths took of them");
 }
 
+static void note_empty(const struct dump *d, struct table *t)
+{
+  const uint64_t empty = dump_meta(d, WIRE_META_COLLECTIONS_EMPTY, 0);
+  char text[120];
+  snprintf(text, sizeof(text), "%" PRIu64 " collections for stress that found no object dead have no row", empty);
+  if (empty)
+    table_comment(t, "note", text);
+}
+
 static void fill_collections(struct analysis *analysis, struct table *t)
 {
   struct view *v = analysis->view;
   size_t count;
   struct wire_collection *all = lives_collections(v->dump, &count);
   note_raw_pauses(all, count, t);
+  note_empty(v->dump, t);
   for (const struct wire_collection *c = all; c < all + count; c++) {
     if (view_in_window(v, c->start)) {
       COLLECTION(AN_CELL)

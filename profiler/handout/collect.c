@@ -20,7 +20,7 @@ extern const uint8_t __start_prof_probe[], __stop_prof_probe[];
 
 /* ---- hello ---- */
 
-#define STOP_METAS 5                          /* metas that are known when profiling has stopped */
+#define STOP_METAS 6                          /* metas that are known when profiling has stopped */
 static bool stop_known;                        /* the reader has them */
 static uint32_t threads_known, events_known, locks_known; /* how many of them the reader has names of */
 
@@ -104,6 +104,7 @@ void prof_collect_hello(const struct prof_sink *sink)
     { WIRE_META_DEATH_CYCLES, sum_up(PROF_CPU_PLACE(death_cycles)) },
     { WIRE_META_SAMPLE_CYCLES, sum_up(PROF_CPU_PLACE(sample_cycles)) },
     { WIRE_META_SAMPLES_MISSED, sum_up(PROF_CPU_PLACE(samples_missed)) },
+    { WIRE_META_COLLECTIONS_EMPTY, prof_collections_empty() },
     { WIRE_META_STOP_TSC, prof_state.stop_tsc },
   };
   struct wire_schema schema[WIRE_KIND_LIMIT];
@@ -291,7 +292,8 @@ static void collect_stop(const struct prof_sink *sink)
   const struct wire_meta meta[STOP_METAS] = {
     { WIRE_META_BIRTH_CYCLES, prof_birth_cycles() }, { WIRE_META_DEATH_CYCLES, sum_up(PROF_CPU_PLACE(death_cycles)) },
     { WIRE_META_SAMPLE_CYCLES, sum_up(PROF_CPU_PLACE(sample_cycles)) },
-    { WIRE_META_SAMPLES_MISSED, sum_up(PROF_CPU_PLACE(samples_missed)) }, { WIRE_META_STOP_TSC, prof_state.stop_tsc },
+    { WIRE_META_SAMPLES_MISSED, sum_up(PROF_CPU_PLACE(samples_missed)) },
+    { WIRE_META_COLLECTIONS_EMPTY, prof_collections_empty() }, { WIRE_META_STOP_TSC, prof_state.stop_tsc },
   };
   if (!stop_known)
     sink->records(sink->ctx, WIRE_META, meta, STOP_METAS);

@@ -15,6 +15,8 @@
 uint32_t prof_collection;
 
 static struct wire_collection open;   /* the collection that goes on; id 0: none */
+static uint64_t looked;               /* allocation clock at the last collection */
+static uint64_t empty;                /* collections for stress without a record */
 static uint64_t birth_each;           /* cycles of each birth that found room, besides prof_births_took() */
 static uint64_t deaths_before;        /* DEATH records made before it */
 static struct prof_node *within;      /* the call that it began in; NULL: calls are not timed */
@@ -24,7 +26,12 @@ void prof_object_begin(void)
 {
   open = (struct wire_collection){ 0 };
   prof_collection = 0;
-  birth_each = 0;
+  birth_each = looked = empty = 0;
+}
+
+uint64_t prof_collections_empty(void)
+{
+  return empty;
 }
 
 void prof_births_cost(int64_t cycles)
@@ -45,7 +52,7 @@ bool prof_objects_on(void)
   return PROF_READ(prof_births.on);
 }
 
-PROF_PROBE void prof_collection_begin(enum wire_reason reason, uint64_t clock, uint64_t heap_bytes)
+PROF_PROBE void prof_collection_begin(enum wire_reason reason, uint64_t clock, uint64_t ahead, uint64_t heap_bytes)
 {
   if (!PROF_READ(prof_collections.on))
     return;
@@ -55,9 +62,16 @@ PROF_PROBE void prof_collection_begin(enum wire_reason reason, uint64_t clock, u
   drift_before = within ? within->drift : 0;
   deaths_before = prof_log_made(&prof_deaths);
   open = (struct wire_collection){ .id = ++prof_collection, .reason = reason, .start = now + prof_cpu()->offset,
-                                   .clock = clock, .heap_before = heap_bytes };
+                                   .clock = clock, .heap_before = heap_bytes, .ahead = ahead, .looked = looked };
+  looked = clock;
   if (t->current)
     prof_node_drift(t->current, (int64_t)(prof_port_tsc() - now));
+}
+
+/* A collection at each allocation finds some object dead in one of many. */
+static bool is_empty(const struct wire_collection *c)
+{
+  return c->reason == WIRE_REASON_STRESS && !c->freed_objects && !c->deaths;
 }
 
 /* With interrupts off, so that the thread that hands records out never finds half of one. */
@@ -89,7 +103,12 @@ PROF_PROBE void prof_collection_end(const struct prof_collected *c)
   open.own = within && within == t->current ? (uint64_t)(within->drift - drift_before) : c->own_cycles;
   open.own += c->lent_cycles;
   open.deaths = prof_log_made(&prof_deaths) - deaths_before;
-  record_collection();
+  if (is_empty(&open)) {
+    empty++;
+    prof_collection--;
+  } else {
+    record_collection();
+  }
   open.id = 0;
   if (t->current)
     prof_node_drift(t->current, (int64_t)(prof_port_tsc() - now));

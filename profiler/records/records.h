@@ -115,6 +115,9 @@ void prof_object_begin(void);
 /* Returns the cycles that telling of births has taken. */
 uint64_t prof_birth_cycles(void);
 
+/* Returns how many collections for stress have found no object dead: they have no record. */
+uint64_t prof_collections_empty(void);
+
 /* ---- crash.c ---- */
 
 /* Forgets the registers that were kept. In prof_init(). */

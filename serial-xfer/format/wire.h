@@ -419,7 +419,12 @@
                                           "not")                                                                     \
   C(collection, uint64_t, own,            "cycles between its start and its end that the profiler took, with "       \
                                           "timing those of its probes as well, and those for which the program "     \
-                                          "waited for records to leave; 0 where the sender does not measure them")
+                                          "waited for records to leave; 0 where the sender does not measure them")  \
+  C(collection, uint64_t, ahead,          "bytes that were still to be allocated until the moment that was drawn "   \
+                                          "for the collection: it came in front of an object that takes more of "    \
+                                          "them; 0 where there is no such object, or the moment was not drawn")      \
+  C(collection, uint64_t, looked,         "allocation clock at the collection before, also where that one has no "   \
+                                          "record (see META key 79); 0 where the sender does not tell")
 
 #define WIRE_HISTOGRAM_COLUMNS(C)                                                                                    \
   C(histogram, uint32_t, node,  "node number; the node was sent before")                                             \
@@ -585,7 +590,8 @@
   R(1, BUDGET, "budget")                                                                                             \
   R(2, FULL,   "heap full")                                                                                          \
   R(3, ASKED,  "asked for")                                                                                          \
-  R(4, STRESS, "stress")
+  R(4, STRESS, "stress")                                                                                             \
+  R(5, EXTRA,  "extra")
 
 /* Why a thread stopped running. W(number, NAME, text). */
 #define WIRE_WHYS(W)                                                                                                 \
@@ -737,6 +743,7 @@
   M(75, BIRTH_CYCLES,     "cycles that recording births took, where the target measures them")                        \
   M(76, DEATH_CYCLES,     "cycles that recording deaths and collections took, where the target measures them")        \
   M(78, CAL_CALL,         "calibration: cycles of recording one call, besides those of timing it")                   \
+  M(79, COLLECTIONS_EMPTY, "collections of reason 4 that found no object dead; they have no record, and no number")  \
   M(72, SAMPLE_CYCLES,    "cycles that taking the samples took")                                                     \
   M(77, SAMPLES_MISSED,   "samples that were asked for and not taken: their time came while a processor had not "     \
                           "taken the one before")                                                                     \

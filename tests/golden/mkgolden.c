@@ -410,7 +410,7 @@ static void round_of_switches(struct xfer_sender *s, uint64_t us, uint64_t more_
 static void make_cycles(struct xfer_sender *s)
 {
   const struct wire_collection garbage = { 1, WIRE_REASON_BUDGET, AT(290), AT(340), 448, 3, 160, 2, 288, 65536, 65536,
-                                           0, 0 };
+                                           0, 0, 0, 0 };
   const uint32_t noisy = 1 << 2 | 1 << 3 | 1 << 6 | 1 << 11 | 1 << 12 | 1 << 18;
   uint64_t us = 40;
   hello(s, WIRE_MODE_EVENTS | WIRE_MODE_SCHED | WIRE_MODE_OBJECTS, "workload=java prof=events,sched,objects");
@@ -494,8 +494,8 @@ static const struct wire_birth births[] = {
 };
 
 static const struct wire_collection collections[] = {
-  { 1, WIRE_REASON_BUDGET, AT(200), AT(215), 448, 3, 160, 2, 288, 65536, 65536, 2, 5000 },
-  { 2, WIRE_REASON_ASKED, AT(500), AT(540), 528, 3, 160, 3, 80, 131072, 65536, 3, 12500 },
+  { 1, WIRE_REASON_BUDGET, AT(200), AT(215), 448, 3, 160, 2, 288, 65536, 65536, 2, 5000, 0, 0 },
+  { 2, WIRE_REASON_ASKED, AT(500), AT(540), 528, 3, 160, 3, 80, 131072, 65536, 3, 12500, 0, 448 },
 };
 
 static void make_objects(struct xfer_sender *s)
@@ -566,10 +566,11 @@ static void make_births_ring(struct xfer_sender *s)
 static void make_objects_strange(struct xfer_sender *s)
 {
   const struct wire_collection odd[] = {
-    { 1, 77, AT(200), AT(190), 448, UINT64_MAX, 160, 2, UINT64_MAX, 0, 0, 2, 0 },   /* ends before it starts */
-    { 3, WIRE_REASON_FULL, AT(500), AT(540), 20, 3, 160, 3, 80, 1, 1, UINT64_MAX, UINT64_MAX }, /* number 2 is missing;
+    { 1, 77, AT(200), AT(190), 448, UINT64_MAX, 160, 2, UINT64_MAX, 0, 0, 2, 0, UINT64_MAX,
+      UINT64_MAX },                                                                 /* ends before it starts */
+    { 3, WIRE_REASON_FULL, AT(500), AT(540), 20, 3, 160, 3, 80, 1, 1, UINT64_MAX, UINT64_MAX, 1, 0 }, /* number 2 is missing;
                                                                                        * the clock goes back */
-    { 3, WIRE_REASON_STRESS, AT(600), AT(610), 528, 3, 160, 3, 80, 1, 1, 0, 0 },    /* a number twice */
+    { 3, WIRE_REASON_STRESS, AT(600), AT(610), 528, 3, 160, 3, 80, 1, 1, 0, 0, 0, UINT64_MAX }, /* a number twice */
   };
   const struct wire_birth twice[] = {
     { 7, ITEM, 32, MAIN_THREAD, 32, 0x1000, AT(100) }, { 7, ITEM, 32, MAIN_THREAD, 64, 0x1000, AT(110) },

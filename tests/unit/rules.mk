@@ -78,6 +78,13 @@ $(U)/test_gc: $(U)/tests/unit/jxtr/test_gc.o $(GC_O)
 	$(call say,UNITLD,$@)
 	$(Q)$(CC) $(SAN) -o $@ $^ -lcmocka -lpthread
 
+# When collections come, on a clock that the test makes.
+BUDGET_O := $(U)/$(RT)/core/untimed/budget.o
+$(U)/tests/unit/jxtr/test_budget.o: UNIT_EXTRA := -DJX_HOSTED -Itranslator-instr
+$(U)/test_budget: $(U)/tests/unit/jxtr/test_budget.o $(BUDGET_O)
+	$(call say,UNITLD,$@)
+	$(Q)$(CC) $(SAN) -o $@ $^ -lcmocka
+
 # What tells the profiler of Java's objects, on the fake port and on a heap that only passes the time.
 OBJECTS_O := $(U)/$(RT)/kernel/objects_kernel.o $(U)/$(RT)/kernel/hooks.o $(U)/kernel/lib/format.o
 $(OBJECTS_O) $(U)/tests/unit/jxtr/test_objects_kernel.o: UNIT_EXTRA := -DJX_HOSTED -Itranslator-instr

@@ -66,10 +66,11 @@ image()
   tail -n 1 "$results/$1.built"
 }
 
-# boot PROGRAM NAME OPTIONS
+# boot PROGRAM NAME OPTIONS. Without the extra collections that there are where objects are recorded, and are the
+# collector's time.
 boot()
 {
-  observe "$results/$1.$2" "$results/$1" "${elf}32" "workload=java nodes=65536 $3 -- $(turns "$1")" memory=400
+  observe "$results/$1.$2" "$results/$1" "${elf}32" "workload=java nodes=65536 gcextra=0 $3 -- $(turns "$1")" memory=400
   # Not at a line's beginning where a frame ends right before it.
   grep -aoE 'sum -?[0-9]+( total -?[0-9]+)?$' "$results/$1.$2.line" >"$results/$1.$2.result" || fail "$1 printed no sum; see $results/$1.$2.line"
 }

@@ -191,7 +191,7 @@ static void watching_costs_the_running_call_nothing(void **state)
   prof_cpu()->part[PROF_LOG_births].last = PROF_FIRST_NUMBER(0);
   assert_false(tell(1 | JX_SITE_LOGGED, 32));
   assert_int_equal(prof_log_dropped(&prof_births), 1);
-  w->begin(GC_BUDGET, 4096);
+  w->begin(GC_BUDGET, 4096, 0);
   w->marked();
   w->end(1, 32, 2, 64, 4096);
   assert_int_equal(prof_number_count(prof_log_end(&prof_deaths, 0)), 2);

@@ -34,7 +34,7 @@ static bool born(unsigned i)
 static void collect(unsigned first, unsigned count)
 {
   fake_port.now = 5000;
-  prof_collection_begin(WIRE_REASON_BUDGET, 640, 65536);
+  prof_collection_begin(WIRE_REASON_BUDGET, 640, 0, 65536);
   fake_port.now = 5100;
   for (unsigned i = first; i < first + count; i++)
     prof_death(4096 + 32 * i);
@@ -114,7 +114,8 @@ static void lives_are_recorded(void **state)
   assert_int_equal(s.count[WIRE_DEATH], 1);
   assert_int_equal(s.deaths[0].object, 4128);
   assert_int_equal(s.deaths[0].collection, 1);
-  const struct wire_collection c = { 1, WIRE_REASON_BUDGET, 5000, 5200, 640, 10, 320, 1, 32, 65536, 131072, 1, 40 };
+  const struct wire_collection c = { 1, WIRE_REASON_BUDGET, 5000, 5200, 640, 10, 320, 1, 32, 65536, 131072, 1, 40, 0,
+                                     0 };
   assert_int_equal(s.count[WIRE_COLLECTION], 1);
   assert_memory_equal(&s.collections[0], &c, sizeof(c));
 }
@@ -186,11 +187,37 @@ static void a_collection_that_has_not_ended_is_none(void **state)
   boot(small);
   prof_collection_end(&(struct prof_collected){ 0 });
   collect(0, 0);
-  prof_collection_begin(WIRE_REASON_FULL, 1, 1);
+  prof_collection_begin(WIRE_REASON_FULL, 1, 0, 1);
   struct seen s = gather();
   assert_int_equal(s.count[WIRE_COLLECTION], 1);
   prof_collection_end(&(struct prof_collected){ 0 });
   assert_int_equal(prof_tally(WIRE_COLLECTION).made, 1);
+}
+
+/* A collection at each allocation that finds no object dead has neither a record nor a number; the next one that has
+ * says up to when it was looked. */
+static void empty_ones_for_stress_are_counted(void **state)
+{
+  (void)state;
+  boot(small);
+  for (uint64_t clock = 32; clock <= 320; clock += 32) {
+    prof_collection_begin(WIRE_REASON_STRESS, clock, 0, 65536);
+    if (clock == 320)
+      prof_death(4096);
+    prof_collection_end(&(struct prof_collected){ .freed_objects = clock == 320 });
+  }
+  prof_collection_begin(WIRE_REASON_EXTRA, 400, 48, 65536);
+  prof_collection_end(&(struct prof_collected){ 0 });
+  struct seen s = gather();
+  assert_int_equal(s.count[WIRE_COLLECTION], 2);
+  assert_int_equal(s.collections[0].id, 1);
+  assert_int_equal(s.collections[0].clock, 320);
+  assert_int_equal(s.collections[0].looked, 288);
+  assert_int_equal(s.deaths[0].collection, 1);
+  assert_int_equal(s.collections[1].id, 2);
+  assert_int_equal(s.collections[1].looked, 320);
+  assert_int_equal(s.collections[1].ahead, 48);
+  assert_int_equal(prof_collections_empty(), 9);
 }
 
 static void what_a_record_costs_is_drift(void **state)
@@ -204,7 +231,7 @@ static void what_a_record_costs_is_drift(void **state)
   born(0);
   assert_int_equal(node.drift, 30);
   fake_port.read_cost = 5;
-  prof_collection_begin(WIRE_REASON_ASKED, 1, 1);
+  prof_collection_begin(WIRE_REASON_ASKED, 1, 0, 1);
   prof_death(4096);
   prof_collection_end(&(struct prof_collected){ 0 });
   assert_int_equal(node.drift, 30 + 5 + 20 + 5);
@@ -295,6 +322,7 @@ int main(void)
     cmocka_unit_test(deaths_without_room_are_counted_by_collection),
     cmocka_unit_test(rings_keep_the_newest),
     cmocka_unit_test(a_collection_that_has_not_ended_is_none),
+    cmocka_unit_test(empty_ones_for_stress_are_counted),
     cmocka_unit_test(what_a_record_costs_is_drift),
     cmocka_unit_test(measuring_leaves_no_trace_but_drift),
     cmocka_unit_test(of_the_program_goes_out_what_the_records_name),

@@ -323,7 +323,7 @@ static void objects_leave_and_collections_with_them(void **state)
   begin();
   for (uint64_t i = 1; i <= 20; i++) {
     assert_true(prof_birth(4096 * i, 1, 1, 16, 16 * i));
-    prof_collection_begin(WIRE_REASON_FULL, 16 * i, 1 << 20);
+    prof_collection_begin(WIRE_REASON_FULL, 16 * i, 0, 1 << 20);
     prof_death(4096 * i);
     prof_collection_end(&(struct prof_collected){ 0 });
     prof_stream(&sink);
@@ -346,7 +346,7 @@ static bool no_reader(void)
 /* Tells the deaths of `count` objects as a collection does that waits for room. */
 static void tell_deaths(uint64_t count)
 {
-  prof_collection_begin(WIRE_REASON_FULL, 0, 1 << 20);
+  prof_collection_begin(WIRE_REASON_FULL, 0, 0, 1 << 20);
   for (uint64_t i = 1, room = 0; i <= count; i++, room--) {
     if (!room)
       room = prof_stream_room(WIRE_DEATH);

@@ -5,17 +5,9 @@
 #include "gc.h"
 
 #include "port.h"
+#include "untimed/budget.h"
 #include "untimed/mark.h"
 #include "untimed/space.h"
-
-/* Allocation between collections. As much as is alive, so that marking costs no more than a few instructions for each
- * byte allocated; where little is alive, so little that the memory used again and again stays in a second-level cache
- * (twice the allocation rate of 16 MiB, measured where that has 2: tests/bench/bench_heap.c). In between enough that
- * marking touches an eighth of what has been allocated. Where little is alive each processor, which has a cache of its
- * own, may allocate so much: each has to be stopped, too. */
-#define LEAST_BUDGET (UINT64_C(1) << 20)
-#define EASY_BUDGET (UINT64_C(16) << 20)
-#define EASY_SHARE 8u
 
 static struct gc_watch watch;
 static bool stress;
@@ -25,14 +17,6 @@ static void (*weak)(enum gc_reason reason);
 
 static struct gc_stats stats;
 
-static uint64_t budget_for(uint64_t live_bytes)
-{
-  const uint64_t least = LEAST_BUDGET * port_processors();
-  uint64_t easy = live_bytes < EASY_BUDGET / EASY_SHARE ? live_bytes * EASY_SHARE : EASY_BUDGET;
-  uint64_t budget = live_bytes > easy ? live_bytes : easy;
-  return budget > least ? budget : least;
-}
-
 bool gc_init(const struct gc_options *options)
 {
   watch = options->watch ? *options->watch : (struct gc_watch){0};
@@ -40,8 +24,9 @@ bool gc_init(const struct gc_options *options)
   root_set_count = 0;
   weak = NULL;
   stats = (struct gc_stats){0};
+  const struct budget_options budget = {options->seed, options->mean_bytes, options->extra_share, watch.now};
   space_init(options->limit_bytes, watch.marked != NULL);
-  space_reset_budget(budget_for(0));
+  space_reset_budget(budget_begin(&budget));
   return mark_init();
 }
 
@@ -94,18 +79,22 @@ void gc_forget(struct jx_thread *thread)
     space_give_back(&thread->caches[i]);
 }
 
-/* All other threads stand still. */
-static void collect_stopped(enum gc_reason reason)
+/* Collects, in front of an object of `bytes`; 0: of none. All other threads stand still. */
+static void collect_stopped(enum gc_reason reason, uint64_t bytes)
 {
+  const uint64_t left = space_budget_left();
+  const bool by_budget = reason == GC_BUDGET || reason == GC_EXTRA;
+  budget_pause(reason == GC_EXTRA, left);
+  const uint64_t carried = by_budget ? left : 0;
   if (watch.begin)
-    watch.begin(reason, space_used_bytes());
+    watch.begin(reason, space_used_bytes(), left < bytes ? carried : 0);
   mark_all();
   if (weak)
     weak(reason);
   if (watch.marked)
     watch.marked();
   struct space_sweep sum = space_sweep();
-  uint64_t budget = budget_for(sum.live_bytes);
+  uint64_t budget = budget_resume(sum.live_bytes, carried);
   space_trim(budget);
   space_reset_budget(budget);
   stats.collections++;
@@ -117,7 +106,7 @@ static void collect_stopped(enum gc_reason reason)
 void gc_collect(enum gc_reason reason)
 {
   port_stop();
-  collect_stopped(reason);
+  collect_stopped(reason, 0);
   port_go();
 }
 
@@ -162,18 +151,43 @@ static JX_UNPROFILED struct jx_object *make_of_free(const struct want *want, boo
   return object;
 }
 
-/* Makes an object where the budget is used up. Collects, unless another thread has, since there were `collections`, and
- * lets the heap grow if that was not enough; at the limit of the heap it collects once more. */
-static JX_UNPROFILED struct jx_object *make_collecting(const struct want *want, uint64_t collections)
+/* Makes an object where make_object() just could not, without a collection, if none is due yet. NULL: one is, and
+ * *reason says why. All other threads stand still. */
+static JX_UNPROFILED struct jx_object *make_put_off(const struct want *want, enum gc_reason *reason)
 {
+  uint64_t more;
+  struct jx_object *object = NULL;
+  while (!object) {
+    *reason = GC_NO_BLOCK;
+    if (space_lacked_block())
+      return NULL;
+    *reason = GC_EXTRA;
+    if (budget_is_extra(space_budget_left(), &more))
+      return NULL;
+    *reason = GC_BUDGET;
+    if (!more)
+      return NULL;
+    space_reset_budget(space_budget_left() + more);
+    object = make_object(want, true);
+  }
+  return object;
+}
+
+/* Makes an object where the budget is used up. Collects, unless another thread has meanwhile, and lets the heap grow if
+ * that was not enough; at the limit of the heap it collects once more. */
+static JX_UNPROFILED struct jx_object *make_collecting(const struct want *want)
+{
+  enum gc_reason reason = GC_STRESS;
   port_stop();
-  struct jx_object *object = !stress && stats.collections != collections ? make_object(want, true) : NULL;
+  struct jx_object *object = stress ? NULL : make_object(want, true);
+  if (!object && !stress)
+    object = make_put_off(want, &reason);
   if (!object) {
-    collect_stopped(stress ? GC_STRESS : GC_BUDGET);
+    collect_stopped(reason, want->bytes);
     object = make_object(want, false);
   }
   if (JX_UNLIKELY(!object)) {
-    collect_stopped(GC_FULL);
+    collect_stopped(GC_FULL, want->bytes);
     object = make_object(want, false);
   }
   port_go();
@@ -182,9 +196,8 @@ static JX_UNPROFILED struct jx_object *make_collecting(const struct want *want, 
 
 static JX_UNPROFILED __attribute__((noinline)) struct jx_object *alloc_piece(const struct want *want)
 {
-  const uint64_t collections = __atomic_load_n(&stats.collections, __ATOMIC_RELAXED);
   struct jx_object *object = stress ? NULL : make_of_free(want, true);
-  return JX_LIKELY(object != NULL) ? object : make_collecting(want, collections);
+  return JX_LIKELY(object != NULL) ? object : make_collecting(want);
 }
 
 /* The bytes of the slot for an object of `bytes`. An array's slot has at least one byte more, so that a pointer to the

@@ -16,16 +16,19 @@
 #include "contract/jx.h"
 #include "runtime/core/port.h"
 
-enum gc_reason { GC_BUDGET, GC_FULL, GC_ASKED, GC_STRESS };
+enum gc_reason { GC_BUDGET, GC_FULL, GC_ASKED, GC_STRESS, GC_EXTRA, GC_NO_BLOCK };
 
 /* Is told of collections; any member may be NULL. The heap calls it while all other threads stand still (port_stop()): a
  * member neither allocates nor waits. */
 struct gc_watch {
-  /* A collection begins; has marked what lives, and will now free the rest (gc_each_dead()); and ends. */
-  void (*begin)(enum gc_reason reason, uint64_t used_bytes);
+  /* A collection begins; has marked what lives, and will now free the rest (gc_each_dead()); and ends. `left_bytes`:
+   * of the budget, where the object that is to be made takes more (GC_BUDGET, GC_EXTRA); else 0. */
+  void (*begin)(enum gc_reason reason, uint64_t used_bytes, uint64_t left_bytes);
   void (*marked)(void);
   void (*end)(uint64_t live_objects, uint64_t live_bytes, uint64_t freed_objects, uint64_t freed_bytes,
               uint64_t used_bytes);
+  /* Returns the time, cycles. NULL: there are no extra collections. */
+  uint64_t (*now)(void);
 };
 
 /* Returns the bytes of the slot of an object of the heap. Cost: two instructions, for a block begins with them. */
@@ -44,6 +47,8 @@ void gc_each_dead(void (*death)(struct jx_object *object));
 struct gc_options {
   uint64_t limit_bytes;         /* of the heap; at most PORT_WINDOW_BYTES */
   bool stress;                  /* collect at every allocation */
+  uint64_t seed, mean_bytes;    /* as in untimed/budget.h, and `extra_share`, too */
+  uint32_t extra_share;
   const struct gc_watch *watch; /* or NULL; stays the caller's */
 };
 

@@ -18,6 +18,7 @@
 #define ARGUMENTS_MOST  256                    /* the command line has a thousand bytes */
 #define HEAP_LEAST      (UINT64_C(1) << 20)
 
+#define EXTRA_DEFAULT   20
 #define STACK_DEFAULT   (1u << 20)             /* as the JDK's on x86-64 */
 #define NODES_DEFAULT   (1u << 17)             /* a recursive parser (apps/formula) has some 100,000 paths of calls */
 
@@ -25,7 +26,7 @@ static const char *arguments[ARGUMENTS_MOST];
 static char argument_text[BOOT_COMMAND_MAX];
 
 /* What the command line asks for: the values of `options` below, and what follows the word `--`. */
-static struct { uint32_t heap_bytes, stack_bytes, gc_stress, asserts; } asked;
+static struct { uint32_t heap_bytes, stack_bytes, gc_stress, gc_seed, gc_budget, gc_extra, asserts; } asked;
 static const char *argument_line;
 
 /* Takes one word off `text`, as a shell does: blanks end it, but not between quotes or behind a backslash, which are
@@ -76,6 +77,9 @@ static bool choose_heap(struct gc_options *gc)
   uint64_t there = (uint64_t)page_free_count() * PAGE_BYTES;
   gc->limit_bytes = asked.heap_bytes ? asked.heap_bytes : free_for_heap();
   gc->stress = asked.gc_stress;
+  gc->seed = asked.gc_seed;
+  gc->mean_bytes = asked.gc_budget;
+  gc->extra_share = asked.gc_extra;
   if (gc->limit_bytes >= HEAP_LEAST && gc->limit_bytes <= there)
     return true;
   kprintf("error: a Java heap of %lu KiB is not possible: at least %lu KiB are needed, and %lu KiB are free.\n"
@@ -137,6 +141,12 @@ static const struct workload_option options[] = {
   { "heap", "bytes the Java heap may take, from 1m; 0: most of the free memory", &asked.heap_bytes, 0, 0, UINT32_MAX },
   { "stack", "bytes of a Java thread's stack", &asked.stack_bytes, STACK_DEFAULT, STACK_LEAST, STACK_MOST },
   { "gcstress", "1: collect garbage at every allocation", &asked.gc_stress, 0, 0, 1 },
+  { "gcseed", "collections come after random numbers of bytes; this chooses the numbers", &asked.gc_seed, 1, 0,
+    UINT32_MAX },
+  { "gcbudget", "bytes allocated between collections, on average; 0: by how much is alive", &asked.gc_budget, 0, 0,
+    UINT32_MAX },
+  { "gcextra", "thousandths of the run for more collections, so that ages of objects are known", &asked.gc_extra,
+    EXTRA_DEFAULT, 0, 1000 },
   { "asserts", "1: check assert statements, as `java -ea' does", &asked.asserts, 0, 0, 1 },
   { 0 },
 };

@@ -24,12 +24,15 @@ SAME(GC_BUDGET + 1, WIRE_REASON_BUDGET);
 SAME(GC_FULL + 1, WIRE_REASON_FULL);
 SAME(GC_ASKED + 1, WIRE_REASON_ASKED);
 SAME(GC_STRESS + 1, WIRE_REASON_STRESS);
+SAME(GC_EXTRA + 1, WIRE_REASON_EXTRA);
 
 /* ---- the lives of objects: the profiler's time ---- */
 
-static uint64_t told; /* of this collection: cycles of telling the deaths */
-static uint64_t lent; /* for which the collector was suspended meanwhile: it waited for room, or was interrupted */
-static uint64_t room; /* deaths that find room without waiting */
+static uint64_t extra;     /* the time at which the extra collection that goes on began; 0: none does */
+static uint64_t aside_sum; /* of all collections: `told' and `lent' */
+static uint64_t told;      /* of this collection: cycles of telling the deaths */
+static uint64_t lent;      /* for which the collector was suspended meanwhile: it waited for room, or was interrupted */
+static uint64_t room;      /* deaths that find room without waiting */
 
 /* One collection may find more deaths than their buffer holds: where they leave while the program runs they leave
  * then. */
@@ -44,10 +47,17 @@ JX_PROBE static void record_death(struct jx_object *object)
 /* Cycles of a call of one of the functions below outside of what it measures of itself. */
 static int64_t around;
 
-JX_PROBE static void watch_begin(enum gc_reason reason, uint64_t used_bytes)
+/* A full heap asks for two kinds of collections: of the second one soft references are cleared. */
+static enum wire_reason wire_reason(enum gc_reason reason)
+{
+  return reason == GC_NO_BLOCK ? WIRE_REASON_FULL : (enum wire_reason)(reason + 1);
+}
+
+JX_PROBE static void watch_begin(enum gc_reason reason, uint64_t used_bytes, uint64_t left_bytes)
 {
   const struct prof_aside aside = prof_aside_begin();
-  prof_collection_begin((enum wire_reason)(reason + 1), hooks_clock, used_bytes);
+  extra = reason == GC_EXTRA ? prof_port_tsc() : 0;
+  prof_collection_begin(wire_reason(reason), hooks_clock, left_bytes, used_bytes);
   prof_deaths_took((uint64_t)prof_aside_end(&aside, around));
 }
 
@@ -60,6 +70,7 @@ JX_PROBE static void watch_marked(void)
   gc_each_dead(record_death);
   lent = t->suspended - before;
   told = (uint64_t)prof_aside_end(&aside, around);
+  aside_sum += told + lent;
   prof_deaths_took(told);
 }
 
@@ -69,7 +80,15 @@ JX_PROBE static void watch_end(uint64_t live_objects, uint64_t live_bytes, uint6
   const struct prof_aside aside = prof_aside_begin();
   const struct prof_collected c = { live_objects, live_bytes, freed_objects, freed_bytes, used_bytes, told, lent };
   prof_collection_end(&c);
-  prof_deaths_took((uint64_t)prof_aside_end(&aside, around));
+  const uint64_t took = (uint64_t)prof_aside_end(&aside, around);
+  prof_deaths_took(extra ? prof_port_tsc() - extra - told - lent : took);
+}
+
+/* Without what telling of deaths took: each is told once, however many collections there are. The clock of the processor
+ * that collects: those of several differ by less than a collection takes. */
+JX_PROBE static uint64_t watch_now(void)
+{
+  return prof_port_tsc() - aside_sum;
 }
 
 JX_PROBE static void watch_nothing(void)
@@ -99,7 +118,7 @@ void objects_measure(void)
 
 PROF_UNTIMED const struct gc_watch *objects_watch(void)
 {
-  static const struct gc_watch watch = { watch_begin, watch_marked, watch_end };
+  static const struct gc_watch watch = { watch_begin, watch_marked, watch_end, watch_now };
   return prof_objects_on() ? &watch : NULL;
 }
 

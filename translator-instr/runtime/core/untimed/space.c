@@ -42,6 +42,7 @@ static struct size_class {
 static uint32_t class_count;
 static uint8_t class_of_size[LARGEST_SMALL / SPACE_ALIGNMENT + 1];
 static int64_t budget_left;
+static bool lacked_block;
 static uint32_t stagger;
 static uint8_t fresh;   /* the state of a slot that is handed out */
 
@@ -134,6 +135,7 @@ static bool open_block(struct lane_class *c, uint32_t class)
   port_lock();
   struct block *block = block_take_small(&is_zero);
   port_unlock();
+  __atomic_store_n(&lacked_block, !block, __ATOMIC_RELAXED); /* other processors may write it, too */
   if (!block)
     return false;
   format_small(block, class);
@@ -143,7 +145,10 @@ static bool open_block(struct lane_class *c, uint32_t class)
 
 static bool exceeds_budget(int64_t bytes)
 {
-  return __atomic_load_n(&budget_left, __ATOMIC_RELAXED) < bytes;
+  const bool exceeds = __atomic_load_n(&budget_left, __ATOMIC_RELAXED) < bytes;
+  if (exceeds)
+    __atomic_store_n(&lacked_block, false, __ATOMIC_RELAXED);
+  return exceeds;
 }
 
 static bool charge_budget(uint64_t bytes, bool budget)
@@ -176,8 +181,9 @@ static bool open_next_run(struct lane_class *c, uint32_t class, bool budget)
   return true;
 }
 
-/* Zeroes the next piece of the run, of this one or another, and hands it out. */
-static bool refill_class(struct lane_class *c, uint32_t class, bool budget)
+/* Zeroes the next piece of the run, of this one or another, and hands it out. `charge`: it is for a cache, which keeps
+ * it across collections. */
+static bool refill_class(struct lane_class *c, uint32_t class, bool budget, bool charge)
 {
   const uint32_t bytes = classes[class].bytes;
   if (c->bump == c->end && !open_next_run(c, class, budget))
@@ -185,7 +191,7 @@ static bool refill_class(struct lane_class *c, uint32_t class, bool budget)
   uint32_t piece = bytes >= PIECE_BYTES ? bytes : PIECE_BYTES / bytes * bytes;
   if (piece > c->end - c->bump)
     piece = (uint32_t)(c->end - c->bump);
-  if (!charge_budget(piece, budget))
+  if (charge && !charge_budget(piece, budget))
     return false;
   if (!c->is_zero)
     __builtin_memset(c->bump, 0, piece);
@@ -206,6 +212,7 @@ static struct jx_object *alloc_large(uint64_t bytes, bool budget)
   uint64_t pages = (first + bytes + PORT_PAGE_BYTES - 1) / PORT_PAGE_BYTES;
   struct block *block = block_take_large(pages, &is_zero);
   port_unlock();
+  __atomic_store_n(&lacked_block, !block, __ATOMIC_RELAXED);
   if (!block)
     return NULL;
   if (!is_zero)
@@ -217,13 +224,17 @@ static struct jx_object *alloc_large(uint64_t bytes, bool budget)
   return (struct jx_object *)((char *)block + first);
 }
 
+/* Charges each slot by itself, since a collection forgets what is left of the piece: charged as a whole, pieces would
+ * draw collections in front of the first objects of such sizes behind a collection. */
 struct jx_object *space_alloc(uint64_t bytes, bool budget)
 {
   if (JX_UNLIKELY(bytes > LARGEST_SMALL))
     return alloc_large(bytes, budget);
   uint32_t class = class_of_size[bytes / SPACE_ALIGNMENT];
   struct lane_class *c = lane_class(class);
-  if (JX_UNLIKELY(c->bump == c->zeroed) && !refill_class(c, class, budget))
+  if (!charge_budget(classes[class].bytes, budget))
+    return NULL;
+  if (JX_UNLIKELY(c->bump == c->zeroed) && !refill_class(c, class, budget, false))
     return NULL;
   struct jx_object *object = (struct jx_object *)c->bump;
   c->bump += classes[class].bytes;
@@ -234,7 +245,7 @@ void space_alloc_piece(uint32_t slot_bytes, bool budget, struct jx_cache *cache)
 {
   uint32_t class = class_of_size[slot_bytes / SPACE_ALIGNMENT];
   struct lane_class *c = lane_class(class);
-  if (c->bump == c->zeroed && !refill_class(c, class, budget))
+  if (c->bump == c->zeroed && !refill_class(c, class, budget, true))
     return;
   *cache = (struct jx_cache){c->bump, c->zeroed};
   c->bump = c->zeroed;
@@ -256,6 +267,16 @@ void space_give_back(struct jx_cache *cache)
 void space_reset_budget(uint64_t bytes)
 {
   budget_left = (int64_t)bytes;
+}
+
+uint64_t space_budget_left(void)
+{
+  return budget_left > 0 ? (uint64_t)budget_left : 0;
+}
+
+bool space_lacked_block(void)
+{
+  return lacked_block;
 }
 
 void space_trim(uint64_t bytes)

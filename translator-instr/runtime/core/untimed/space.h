@@ -44,6 +44,12 @@ void space_give_back(struct jx_cache *cache);
 /* Sets how many bytes may be allocated with `budget` from now on. */
 void space_reset_budget(uint64_t bytes);
 
+/* Returns how many of these are left. */
+uint64_t space_budget_left(void);
+
+/* Whether the last call that returned no slot found no block, be there budget or not. Where no other thread runs. */
+bool space_lacked_block(void);
+
 /* Returns the object in whose slot `address` lies; NULL when there is none. Cost: a table look-up and a
  * multiplication. */
 struct jx_object *space_find(uintptr_t address);
