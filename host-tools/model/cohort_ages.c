@@ -153,20 +153,24 @@ static uint64_t draw_number(struct estimator *e, uint64_t below)
   return (uint64_t)((unsigned __int128)e->random * below >> 64);
 }
 
-/* Gathers what was seen of a kin, equal observations of all windows as one. */
+/* Gathers what was seen of a kin, equal observations of all windows as one. Objects that no collection found alive lived
+ * up to the kin's `next`: if each lived up to its own, the estimate would take the largest of these for that of all. */
 static size_t tell_kin(struct estimator *e, size_t kin)
 {
   size_t count = 0;
+  const uint64_t next = e->kins[kin].next;
+  const uint16_t least = turnbull_floor(next ? next - 1 : 0);
   const struct observed *row = e->seen->rows + e->first[kin], *end = e->seen->rows + e->first[kin + 1];
   for (; row < end; row++) {
     const double weight = (double)row->count * e->times[row->window];
     struct turnbull_seen *last = count ? &e->told[count - 1] : NULL;
     if (weight == 0)
       continue;
-    if (last && last->alive == row->alive && last->dead == row->dead)
+    const uint16_t alive = row->alive > least ? row->alive : least;
+    if (last && last->alive == alive && last->dead == row->dead)
       last->weight += weight;
     else
-      e->told[count++] = (struct turnbull_seen){ row->alive, row->dead, weight };
+      e->told[count++] = (struct turnbull_seen){ alive, row->dead, weight };
   }
   return count;
 }

@@ -24,7 +24,12 @@ struct age_counts { struct cohort_ages *rows; size_t count, room; struct map of_
 struct cohort_ages *age_counts_at(struct age_counts *a, uint32_t site, unsigned bin);
 
 /* Objects of one site and class. */
-struct kin { struct cohort sum; uint32_t site, class; }; /* rows of the groups */
+struct kin {
+  struct cohort sum;
+  uint32_t site, class; /* rows of the groups */
+  uint64_t next;        /* bytes: the least age of any of the objects when the next object was allocated; 0: not known.
+                         * No object of the kin is found dead before it */
+};
 
 #define OBSERVED_WAITING 32 /* a power of two */
 struct observations {

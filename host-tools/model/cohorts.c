@@ -92,7 +92,10 @@ static void count_age(struct cohort_builder *c, const struct life *life)
 
 static void count_object(struct cohort_builder *c, const struct life *life, uint32_t kin)
 {
-  count_life(&c->kins[kin].sum, c->lives, life);
+  struct kin *k = &c->kins[kin];
+  count_life(&k->sum, c->lives, life);
+  if (life->next > 1 && (!k->next || life->next < k->next))
+    k->next = life->next;
   count_age(c, life);
   observations_add(&c->seen, c->lives, life, kin);
 }

@@ -336,11 +336,24 @@ uint64_t lives_age(const struct lives *l, size_t birth, size_t first, uint64_t c
 
 #define AGE_MOST (UINT64_MAX / 4) /* no run allocates so much: what claims it is forged */
 
-static uint64_t age_at(const struct lives *l, uint64_t born, uint32_t chance)
+static uint64_t age_until(uint64_t clock, uint64_t born)
 {
-  const uint64_t clock = l->collections[l->by_chance[chance]].clock;
   const uint64_t age = clock > born ? clock - born : 0;
   return age < AGE_MOST ? age : AGE_MOST;
+}
+
+static uint64_t age_at(const struct lives *l, uint64_t born, uint32_t chance)
+{
+  const struct wire_collection *c = &l->collections[l->by_chance[chance]];
+  const bool drawn = l->chance[l->collection_count] >= LIVES_DRAWN_FROM && c->ahead < AGE_MOST;
+  return age_until(c->clock + (drawn ? c->ahead : 0), born);
+}
+
+/* The age up to which a collection for stress found an object alive before `c` found it dead: those that found no object
+ * dead have no record. */
+static uint64_t stress_age(const struct wire_collection *c, uint64_t born)
+{
+  return c->reason == WIRE_REASON_STRESS ? age_until(c->looked, born) : 0;
 }
 
 /* How many collections by chance come before deaths are missing that the object may have died: what later ones found of
@@ -360,11 +373,14 @@ void lives_look(const struct lives *l, struct life *life)
   const uint32_t found = by < end ? by : end; /* the first that found it dead */
   life->dead = LIVES_NEVER;
   life->alive = found > first ? age_at(l, life->birth->clock, found - 1) : 0;
-  if (found < end)
+  if (found < end) {
+    const uint64_t alive = stress_age(&l->collections[l->by_chance[found]], life->birth->clock);
+    life->alive = alive > life->alive ? alive : life->alive;
     life->dead = age_at(l, life->birth->clock, found);
+  }
   life->seen = life->dead != LIVES_NEVER || life->alive > 0;
-  if (life->alive < life->next - 1)
-    life->alive = life->next - 1;
+  if (life->dead < life->next)
+    life->dead = life->next;
   if (life->dead <= life->alive)
     life->dead = life->alive + 1;
 }

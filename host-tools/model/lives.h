@@ -13,6 +13,12 @@
  * first incomplete one on: its fate is unknown, its age what it had then. A death whose birth is not here is left
  * out. Both are counted.
  *
+ * A collection that comes by chance was drawn to come at some value of the allocation clock, and comes in front of the
+ * object that would take the clock beyond it. What comes in front of large objects is not quite by chance; where there
+ * are LIVES_DRAWN_FROM such collections or more, ages are up to the value that was drawn, which is coarser, and by
+ * chance (measured on one program of 75 MB, the distance of the curves: 0.10 and 0.20 with 100 collections, 0.12 and
+ * 0.13 with 400, 0.13 and 0.07 with 1,500).
+ *
  * Cost: a pass over the births, and one over the deaths; four bytes a birth, and while they are joined some forty
  * bytes for each address at which objects were made.
  */
@@ -24,6 +30,8 @@
 
 #include "dump/cursor.h"
 #include "view.h"
+
+#define LIVES_DRAWN_FROM 400
 
 #define LIVES_ON      UINT32_MAX        /* of `death`: it lives at the end */
 #define LIVES_UNKNOWN (UINT32_MAX - 1)  /* it is not known when the object died, or whether */
@@ -86,7 +94,7 @@ struct life {
   uint64_t next;                   /* bytes: its age when the next object is allocated; 1 where that is not known */
   bool seen;                       /* whether a collection has looked at it that came by chance */
   uint64_t alive, dead;            /* bytes: its ages at the last such one that found it alive, or 0, and at the first
-                                      one that found it dead, or LIVES_NEVER. An age is no less than `next`: a
+                                      one that found it dead, or LIVES_NEVER; this is no less than `next`, since a
                                       collection comes with an allocation */
 };
 
