@@ -11,13 +11,14 @@ void collections_read(void)
 {
   double after = 0, made = 0;
   size_t all = 0;
-  collections = (struct collections){ 0 };
+  collections = (struct collections){ .last_us = -1 };
   table_open("collections", "start_us end_us pause_us reason before_bytes after_bytes");
   while (table_row()) {
     const struct collection c = { number(0), number(1), number(2), name(3) };
     if (all++)
       made += number(4) - after;
     after = number(5);
+    collections.last_us = c.to_us;
     if (c.to_us < scene.from_us || c.from_us > scene.to_us)
       continue;
     mem_grow(&collections.all, &collections.room, collections.count + 1, sizeof(c));
@@ -27,6 +28,27 @@ void collections_read(void)
       collections.longest_us = c.pause_us;
   }
   collections.every_bytes = all > 1 && made > 0 ? made / (double)(all - 1) : 0;
+}
+
+/* A collection for stress came at each allocation: what it found dead was alive until then. Objects born before the
+ * stretch that died in its first collection are known to have lived until their birth only. */
+double collections_alive_until(const struct object *o)
+{
+  static const double same_us = 0.001; /* times of tables are that exact */
+  size_t low = 0, high = collections.count;
+  while (low < high) {
+    const size_t middle = low + (high - low) / 2;
+    if (collections.all[middle].to_us < o->death_us - same_us)
+      low = middle + 1;
+    else
+      high = middle;
+  }
+  if (o->lives)
+    return collections.last_us > o->birth_us ? collections.last_us : o->birth_us;
+  if (low < collections.count && collections.all[low].reason == name_of_text("stress"))
+    return o->death_us;
+  const double seen = low ? collections.all[low - 1].to_us : o->birth_us;
+  return seen > o->birth_us ? seen : o->birth_us;
 }
 
 const char *collections_none(void)

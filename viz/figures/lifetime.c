@@ -2,7 +2,8 @@
  *
  * lifetime.c: how long objects live, the JX paper's figure 10: a line from birth to death, in the row of the place that
  * made the object, in the colour of its class; collections are vertical lines. As chart `newest', figure 11: the last
- * tenth of the objects only.
+ * tenth of the objects only. From the last collection that found an object alive to the one that found it dead the line
+ * is thin: when it died in between is not known.
  *
  * In a row the objects that died lie above those that lived to the end of the run, both from the top in the order of
  * their birth, so that each row is a staircase: what hugs the stairs was soon dead, what reaches out of them lived on.
@@ -15,6 +16,8 @@
 #define MOST_LINES_GC 150  /* collections that can be drawn as lines without covering the objects */
 #define LANE_HEIGHT 2.0    /* pixels, at least */
 #define LANE_FAT 7.0       /* pixels, at most */
+#define THIN 0.4           /* of a lane's height, where the objects may be dead */
+#define PALE 0.3
 #define SHARE_OF_ROW 0.84  /* what lanes take of a row's height */
 
 struct place { uint32_t class; double objects, bytes, lives; };
@@ -29,7 +32,8 @@ static struct {
   size_t place_room;
   struct row *rows;
   size_t lane_count;
-  double *change;             /* by lane and column: by how much the number of living objects changes */
+  double *change, *sure;      /* by lane and column: by how much the number changes of objects that may be alive, and of
+                                 those that are */
   struct numbers class_rgb;   /* + 1 */
 } it;
 
@@ -149,7 +153,7 @@ static const char *collections_words(void)
   if (collections.count > MOST_LINES_GC)
     return say(" Red ticks above: %s collections; zoom in (--from, --to) to see them as lines.",
                say_count((double)collections.count));
-  return say(" Red %s: %s; an object is found dead in the first after its last use.",
+  return say(" Red %s: %s; a line is thin from the last one that found the object alive: it may have died since.",
              collections.count > 1 ? "lines" : "line", say_some((double)collections.count, "collection"));
 }
 
@@ -186,6 +190,13 @@ static void cut_lanes(void)
   }
   rows_init(0, COLUMNS);
   it.change = mem_alloc(it.lane_count * (COLUMNS + 1), sizeof(*it.change));
+  it.sure = mem_alloc(it.lane_count * (COLUMNS + 1), sizeof(*it.sure));
+}
+
+static void add_life(double *changes, double from_us, double to_us, double count)
+{
+  changes[column_at(from_us)] += count;
+  changes[to_us > scene.to_us ? COLUMNS : column_at(to_us) + 1] -= count;
 }
 
 /* Second pass: by how much the number of living objects of a lane changes in a column. */
@@ -205,24 +216,31 @@ static void sum_changes(void)
       lane += (size_t)(r->died_so_far * (double)(r->lanes - r->living) / r->died);
       r->died_so_far += o.count;
     }
-    double *changes = it.change + lane * (COLUMNS + 1);
-    changes[column_at(o.birth_us)] += o.count;
-    changes[o.death_us > scene.to_us ? COLUMNS : column_at(o.death_us) + 1] -= o.count;
+    const double sure_us = collections_alive_until(&o);
+    add_life(it.change + lane * (COLUMNS + 1), o.birth_us, o.death_us, o.count);
+    if (sure_us >= scene.from_us)
+      add_life(it.sure + lane * (COLUMNS + 1), o.birth_us, sure_us, o.count);
   }
 }
 
-/* A lane in bars of one strength: how many of its objects are alive, of the most that ever are. */
-static void write_lane(size_t lane, double top, double bottom, uint32_t rgb)
+/* The most objects that may be alive at once in a lane. */
+static double most_alive(size_t lane)
 {
   const double *changes = it.change + lane * (COLUMNS + 1);
   double alive = 0, most = 0;
-  int open = 0;
-  size_t since = 0;
   for (size_t column = 0; column < COLUMNS; column++) {
     alive += changes[column];
     most = alive > most ? alive : most;
   }
-  alive = 0;
+  return most;
+}
+
+/* A lane in bars of one strength: how many of its objects are alive, or may be, of the most that ever may be. */
+static void write_bars(const double *changes, double most, double top, double bottom, uint32_t rgb)
+{
+  double alive = 0;
+  int open = 0;
+  size_t since = 0;
   for (size_t column = 0; column <= COLUMNS; column++) {
     alive = column < COLUMNS ? alive + changes[column] : 0;
     const int level = most > 0 ? level_of(alive / most) : 0;
@@ -233,6 +251,14 @@ static void write_lane(size_t lane, double top, double bottom, uint32_t rgb)
     open = level;
     since = column;
   }
+}
+
+/* Thin bars of the objects that may be alive, and over them bars of those that are. */
+static void write_lane(size_t lane, double top, double height, uint32_t rgb)
+{
+  const double most = most_alive(lane), inset = height * (1 - THIN) / 2;
+  write_bars(it.change + lane * (COLUMNS + 1), most, top + inset, top + height - inset, paler(rgb, PALE));
+  write_bars(it.sure + lane * (COLUMNS + 1), most, top, top + height, rgb);
 }
 
 static double lane_top(size_t row, size_t k, double *height)
@@ -250,7 +276,7 @@ static void write_lanes(void)
   for (size_t i = 0; i < sites_rows(); i++)
     for (size_t k = 0; k < it.rows[i].lanes; k++) {
       const double top = lane_top(i, k, &height);
-      write_lane(it.rows[i].first_lane + k, top, top + height, row_colour(i));
+      write_lane(it.rows[i].first_lane + k, top, height, row_colour(i));
     }
   figure_series("ends", "top bottom", "%.2f %.2f");
   for (size_t i = 0; i < sites_rows(); i++)

@@ -238,14 +238,17 @@ const char *stacks_remark(void);
 
 /* ---- collections.c: runs of the collector in the stretch; objects.c: objects; sites.c: rows by place in the code */
 
+struct object;
 struct collection { double from_us, to_us, pause_us; uint32_t reason; };
 extern struct collections {
   struct collection *all;
   size_t count, room;
   double pause_us, longest_us, every_bytes;
+  double last_us;             /* the end of the run's last one; below 0: there was none */
   bool lost;
 } collections;
 void collections_read(void);
+double collections_alive_until(const struct object *o); /* the time up to which it is known to have lived */
 const char *collections_none(void);
 const char *collections_every(void);
 
