@@ -7,8 +7,10 @@ $(A)/observer.so: $(patsubst %.c,$(PLUGIN)/%.o,$(wildcard tests/kernel/accuracy/
 	$(PLUGIN_LINK)
 
 test-programs: $(A)/observer.so
-.PHONY: accuracy accuracy-java
+.PHONY: accuracy accuracy-java accuracy-ages
 accuracy: $(PROGRAMS) $(O)/text.txt $(A)/observer.so ## prove the corrected times, to the instruction
 	$(Q)$(call use,sh tests/kernel/accuracy/accuracy.sh $(O))
 accuracy-java: $(PROGRAMS) $(JAVA_TOOLS) $(A)/observer.so ## the same for programs in Java, with every way of recording
 	$(Q)$(call use,bash tests/kernel/accuracy/java.sh $(O))
+accuracy-ages: $(PROGRAMS) $(JAVA_TOOLS) $(O)/text.txt ## prove the ages of objects: few collections beside one at each allocation
+	$(Q)$(call use,bash tests/kernel/accuracy/ages.sh $(O))
