@@ -101,6 +101,18 @@ void observations_free(struct observations *o)
   map_free(&o->of_key);
 }
 
+#define FEW 20 /* a twentieth */
+
+uint64_t kin_least_age(const struct kin *k)
+{
+  uint64_t count = 0, age = 0;
+  for (unsigned i = 0; i < KIN_NEXTS && k->next[i].count && count * FEW < k->sum.count; i++) {
+    age = k->next[i].bytes;
+    count += k->next[i].count;
+  }
+  return age;
+}
+
 struct cohort_ages *age_counts_at(struct age_counts *a, uint32_t site, unsigned bin)
 {
   uint32_t *row = map_at(&a->of_key, (uint64_t)site << 32 | bin);
@@ -154,11 +166,11 @@ static uint64_t draw_number(struct estimator *e, uint64_t below)
 }
 
 /* Gathers what was seen of a kin, equal observations of all windows as one. Objects that no collection found alive lived
- * up to the kin's `next`: if each lived up to its own, the estimate would take the largest of these for that of all. */
+ * up to kin_least_age(): if each lived up to its own, the estimate would take the largest of these for that of all. */
 static size_t tell_kin(struct estimator *e, size_t kin)
 {
   size_t count = 0;
-  const uint64_t next = e->kins[kin].next;
+  const uint64_t next = kin_least_age(&e->kins[kin]);
   const uint16_t least = turnbull_floor(next ? next - 1 : 0);
   const struct observed *row = e->seen->rows + e->first[kin], *end = e->seen->rows + e->first[kin + 1];
   for (; row < end; row++) {

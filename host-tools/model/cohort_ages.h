@@ -24,12 +24,17 @@ struct age_counts { struct cohort_ages *rows; size_t count, room; struct map of_
 struct cohort_ages *age_counts_at(struct age_counts *a, uint32_t site, unsigned bin);
 
 /* Objects of one site and class. */
+#define KIN_NEXTS 4
 struct kin {
   struct cohort sum;
   uint32_t site, class; /* rows of the groups */
-  uint64_t next;        /* bytes: the least age of any of the objects when the next object was allocated; 0: not known.
-                         * No object of the kin is found dead before it */
+  struct kin_next { uint32_t bytes, count; } next[KIN_NEXTS]; /* the least ages of objects when the next one was
+                         * allocated, before which none is found dead, and of how many; count 0: there are fewer */
 };
+
+/* The age, in bytes, at which all but a twentieth of a kin are known to have lived, as far as `next` tells; 0: it is not
+ * known. (The last of ten thousand objects in a loop is followed by another object than the others.) */
+uint64_t kin_least_age(const struct kin *k);
 
 #define OBSERVED_WAITING 32 /* a power of two */
 struct observations {

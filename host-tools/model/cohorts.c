@@ -10,6 +10,8 @@
 #include "cohort_ages.h"
 #include "base/mem.h"
 
+#include <string.h>
+
 /* What cohorts are made with. */
 struct cohort_builder {
   struct view *view;
@@ -90,12 +92,27 @@ static void count_age(struct cohort_builder *c, const struct life *life)
     ages->living++;
 }
 
+/* Keeps the least ages in their order. */
+static void count_next(struct kin *k, uint32_t bytes)
+{
+  unsigned at = 0;
+  while (at < KIN_NEXTS && k->next[at].count && k->next[at].bytes < bytes)
+    at++;
+  if (at == KIN_NEXTS)
+    return;
+  if (!k->next[at].count || k->next[at].bytes != bytes) {
+    memmove(&k->next[at + 1], &k->next[at], (KIN_NEXTS - 1 - at) * sizeof(*k->next));
+    k->next[at] = (struct kin_next){ bytes, 0 };
+  }
+  k->next[at].count++;
+}
+
 static void count_object(struct cohort_builder *c, const struct life *life, uint32_t kin)
 {
   struct kin *k = &c->kins[kin];
   count_life(&k->sum, c->lives, life);
-  if (life->next > 1 && (!k->next || life->next < k->next))
-    k->next = life->next;
+  if (life->next > 1)
+    count_next(k, life->next < UINT32_MAX ? (uint32_t)life->next : UINT32_MAX);
   count_age(c, life);
   observations_add(&c->seen, c->lives, life, kin);
 }

@@ -6,6 +6,7 @@
 
 #include <string.h>
 
+#include "model/cohort_ages.h"
 #include "model/lives.h"
 
 #define MOST 500
@@ -93,12 +94,27 @@ static void many_collections_count_as_drawn(void **state)
   }
 }
 
+/* One object of many that a smaller one followed says nothing of the others. */
+static void few_objects_do_not_count_for_their_kin(void **state)
+{
+  (void)state;
+  struct kin k = { .sum.count = 100, .next = { { 24, 1 }, { 32, 3 }, { 48, 96 } } };
+  assert_int_equal(kin_least_age(&k), 48);
+  k.next[1].count = 4;
+  assert_int_equal(kin_least_age(&k), 32);
+  k = (struct kin){ .sum.count = 100, .next = { { 24, 1 }, { 32, 1 }, { 40, 1 }, { 48, 1 } } };
+  assert_int_equal(kin_least_age(&k), 48);
+  k = (struct kin){ .sum.count = 100 };
+  assert_int_equal(kin_least_age(&k), 0);
+}
+
 int main(void)
 {
   const struct CMUnitTest tests[] = {
     cmocka_unit_test(collections_that_are_asked_for_say_nothing),
     cmocka_unit_test(collections_for_stress_tell_of_those_before),
     cmocka_unit_test(many_collections_count_as_drawn),
+    cmocka_unit_test(few_objects_do_not_count_for_their_kin),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
