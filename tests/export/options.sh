@@ -35,6 +35,15 @@ parts_of_time() {
   done
 }
 
+# Between two snapshots call trees are those of that time: the own times of table methods.
+between_snapshots() {
+  "$build/mkgolden" snapshots | hostdump -o snapshots.jxp >said 2>&1
+  hostdump export foldedcalls snapshots.jxp --no-symbols --between 0,1 -o between 2>said || echo "it ends with $?"
+  awk '!/^#/ { ns[$1] = $2 } END { print ns["main"] + 0, ns["main;0x100000"] + 0 }' between | grep -qx '29775 150000' ||
+    echo "it has $(paste -s -d ' ' between)"
+  rm -f between
+}
+
 # An export that would be too long leaves nothing behind.
 too_long() {
   "$build/mkscale" 200000 >many.jxp
@@ -106,6 +115,7 @@ missed() {
 }
 try options_samples_missed missed
 
+try options_between between_snapshots
 try options_parts_of_time parts_of_time
 try options_too_long too_long
 try options_short_of_memory short_of_memory
