@@ -20,6 +20,7 @@
 #include "calibrate.h"
 #include "probes/sites.h"
 #include "probes/timing.h"
+#include "probes/turns.h"
 #include "records/log.h"
 #include "state.h"
 
@@ -419,6 +420,110 @@ static void calibrate_logs(void)
     prof_costs.death = calibrate_log(&prof_deaths, time_death, NULL);
 }
 
+#ifdef PROF_TURNS
+/* ---- fenced probes, on chains (probes/turns.h) ---- */
+
+/* A loop in which each call waits for the one before, with four more steps between them. */
+#define TIME_CHAIN(name, function) \
+  static __attribute__((noipa)) int64_t name(uint32_t n) \
+  { \
+    uint64_t x = 1; \
+    prof_arch_drain(); \
+    const uint64_t begun = prof_port_tsc(); \
+    for (uint32_t i = 0; i < n; i++) { \
+      x = function(x); \
+      x = prof_calibrate_step(prof_calibrate_step(prof_calibrate_step(prof_calibrate_step(x)))); \
+    } \
+    __asm__ volatile("" : : "r"(x)); \
+    prof_arch_drain(); \
+    return (int64_t)(prof_port_tsc() - begun); \
+  }
+#define TIME_CHAINS(steps) \
+  TIME_CHAIN(time_plain_chain_##steps, prof_calibrate_plain_chain_##steps) \
+  TIME_CHAIN(time_timed_chain_##steps, prof_calibrate_timed_chain_##steps)
+PROF_CHAINS(TIME_CHAINS)
+
+static const struct chain {
+  int64_t (*plain)(uint32_t n), (*timed)(uint32_t n);
+  uint64_t (*function)(uint64_t x);
+} chains[] = {
+#define CHAIN(steps) { time_plain_chain_##steps, time_timed_chain_##steps, prof_calibrate_timed_chain_##steps },
+  PROF_CHAINS(CHAIN)
+#undef CHAIN
+};
+#define CHAIN_COUNT (sizeof(chains) / sizeof(chains[0]))
+
+/* Gives the chains fenced probes, or none but those that they had. */
+static void fence_chains(bool on, bool timed_anyway)
+{
+  for (size_t i = 0; i < CHAIN_COUNT; i++) {
+    const uintptr_t function = (uintptr_t)chains[i].function;
+    if (on)
+      prof_site_switch(function, true);
+    prof_site_turn(prof_site_number(function), on ? PROF_SITE_FENCED : PROF_SITE_AS_BEFORE);
+    if (!on)
+      prof_site_switch(function, timed_anyway);
+  }
+}
+
+/* Measures one round of a chain: inner is its raw time, less its body. */
+static struct round measure_chain(const struct prof_node *root, const struct chain *c)
+{
+  const int64_t nothing = chains[0].plain(CALLS), plain = c->plain(CALLS);
+  c->timed(1); /* from here on each call is the one that is expected */
+  const int64_t before = raw_sum(root), total = c->timed(CALLS), raw = raw_sum(root) - before;
+  const int64_t inner = per_call(raw - (plain - nothing));
+  return (struct round){ .inner = inner, .outer = per_call(total - plain) - inner };
+}
+
+/* Returns a quarter of the way up the sorted values: what else the processor does meanwhile makes a round longer, never
+ * shorter, and may last for most of the rounds. */
+static int64_t take_quartile(int64_t *v)
+{
+  sort_cycles(v, ROUNDS);
+  return v[ROUNDS / 4];
+}
+
+/* Returns what the rounds of a chain say. */
+static struct round calibrate_chain(const struct prof_node *root, const struct chain *c)
+{
+  static int64_t inner[ROUNDS], outer[ROUNDS];
+  for (uint32_t i = 0; i < ROUNDS; i++) {
+    const struct round r = measure_chain(root, c);
+    inner[i] = r.inner;
+    outer[i] = r.outer;
+  }
+  return (struct round){ take_quartile(inner), take_quartile(outer) };
+}
+
+/* The first chain has no steps: what its calls show is the floor. The constants are in the middle of those of the
+ * others. */
+static void calibrate_fenced(const struct prof_node *root, bool timed_anyway)
+{
+  int64_t inners[CHAIN_COUNT], outers[CHAIN_COUNT];
+  if (prof_site_number((uintptr_t)chains[0].function) == PROF_SITE_NONE)
+    return;
+  fence_chains(true, true);
+  for (size_t k = 0; k < CHAIN_COUNT; k++) {
+    const struct round r = calibrate_chain(root, &chains[k]);
+    inners[k] = r.inner;
+    outers[k] = r.outer;
+  }
+  sort_cycles(inners + 1, CHAIN_COUNT - 1);
+  sort_cycles(outers + 1, CHAIN_COUNT - 1);
+  prof_costs.fenced_inner = inners[CHAIN_COUNT / 2];
+  prof_costs.fenced_outer = outers[CHAIN_COUNT / 2];
+  prof_calibration.fenced_low = inners[1];
+  prof_calibration.fenced_high = inners[CHAIN_COUNT - 1];
+  prof_calibration.floor = inners[0] > prof_costs.fenced_inner ? inners[0] - prof_costs.fenced_inner : 0;
+  fence_chains(false, true);
+  const struct round usual = calibrate_chain(root, &chains[CHAIN_COUNT - 1]);
+  prof_calibration.long_inner = usual.inner;
+  prof_calibration.long_outer = usual.outer;
+  fence_chains(false, timed_anyway);
+}
+#endif
+
 /* Switches the functions of the calibration, independent of what else is timed. */
 static void switch_subjects(bool on)
 {
@@ -448,6 +553,10 @@ void prof_calibrate(void)
       calibrate_enter();
       calibrate_exit(t->current);
       calibrate_nested(t);
+#ifdef PROF_TURNS
+      if (prof_state.config.turns)
+        calibrate_fenced(t->current, timed_anyway);
+#endif
     }
     calibrate_logs();
     if (prof_sched.capacity)

@@ -7,6 +7,7 @@
 #include "handout/handout.h"
 #include "probes/sites.h"
 #include "probes/timing.h"
+#include "probes/turns.h"
 #include "records/log.h"
 #include "records/records.h"
 
@@ -25,6 +26,9 @@ static const struct {
   { prof_snapshot_memory, prof_snapshot_init },
 #ifdef PROF_PORT_PATCH
   { prof_sites_memory, prof_sites_init },
+#endif
+#ifdef PROF_TURNS
+  { prof_turns_memory, prof_turns_init },
 #endif
 };
 #define PARTS (sizeof(parts) / sizeof(parts[0]))
@@ -290,6 +294,7 @@ void prof_start(void)
   prof_state.stop_tsc = 0;
   prof_timing_reset();
   prof_sites_start();
+  prof_turns_start();
   for (uint32_t i = 0; i < prof_state.thread_count; i++)
     entry_begin(&prof_state.threads[i], now);
   prof_loss_begin(now);
@@ -331,6 +336,7 @@ static void await_nmis(void)
 void prof_stop(void)
 {
   unsigned long irq = prof_port_irq_save();
+  prof_turns_stop();
   PROF_WRITE(prof_state.running, false); /* from here on NMIs leave the clocks alone */
   __asm__ volatile("" : : : "memory");
   prof_reading_take(prof_port_thread());

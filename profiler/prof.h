@@ -92,6 +92,10 @@ struct prof_config {
                        * call. Only with PROF_PORT_PATCH */
   uint32_t calls_depth; /* with WIRE_MODE_CALLS: as prof_calls_depth() */
   int64_t calls_over; /* as prof_calls_over() */
+  uint32_t turns;     /* thousandths of the run that may pass in turns with other probes, from which the host tells what
+                       * short functions take on a real processor (probes/turns.h); 0: none. Only x86-64 with
+                       * PROF_PORT_PATCH, one processor, and where the adopter calls prof_turn() */
+  uint32_t turn_us;   /* how long a turn lasts, microseconds: at least the time between two calls of prof_turn() */
   uint32_t counters_from;      /* WIRE_COUNTERS_FROM_...: who counts; for the dump */
   const char *counter_name[2]; /* what the two counters count, for the dump; NULL: not known here */
   uint32_t tick_hz;   /* rate of prof_sample(), for the dump */
@@ -102,7 +106,8 @@ struct prof_config {
 #define PROF_DEFAULT_CAPACITY_(KIND, kind, option, CAPACITY, MODE, capacity, ...) .option = capacity,
 #define PROF_CONFIG_DEFAULT                                                                                           \
   { .modes = WIRE_MODE_TIMING | WIRE_MODE_SAMPLES | WIRE_MODE_EVENTS | WIRE_MODE_SCHED | WIRE_MODE_LOCKS,             \
-    .nodes = 1u << 14, .threads = 256, .names = 256, .paths = 1u << 14, WIRE_LOGS(PROF_DEFAULT_CAPACITY_) }
+    .nodes = 1u << 14, .turn_us = 200, .threads = 256, .names = 256, .paths = 1u << 14,       \
+    WIRE_LOGS(PROF_DEFAULT_CAPACITY_) }
 
 /* Divides `bytes`, less than 2^44, among the logs that config->modes use, in proportion to their default capacities:
  * gives each of them whose capacity is 0 its part, 16 records at least. Where the capacity of another log is 0 it becomes
@@ -231,6 +236,12 @@ void prof_crash_register(const struct prof_thread *t, uint32_t number, uint64_t 
 
 /* Says how samples are taken, for the dump. Once, any time before prof_collect_hello(). */
 void prof_sampling(enum wire_sampling how);
+
+/* Begins a turn (config.turns) where one is due, or ends the one that goes on. Where that interrupts an enter hook, its
+ * call may end with its caller's next probe, and counts as unwound. Returns after how many cycles it wants to be called
+ * again; a later call is as good. 0: never. By a timer interrupt, interrupts off. Cost: a walk over all nodes of the
+ * call trees, and some hundred cycles for each function whose probes are switched. */
+uint64_t prof_turn(void);
 
 /* Stops all modes. Open calls are booked up to now and marked open. Thread context, or after prof_crash(). */
 void prof_stop(void);

@@ -73,6 +73,7 @@ struct prof_costs {
   int64_t unblock;                   /* of telling that a thread is runnable, besides what is measured */
   int64_t lock;                      /* of telling of a lock that a thread waits for, besides what is measured */
   int64_t add;                       /* of making a thread known, besides what is measured */
+  int64_t fenced_inner, fenced_outer; /* of a call with fenced probes (probes/turns.h) */
 };
 extern struct prof_costs prof_costs;
 

@@ -49,6 +49,9 @@ extern struct prof_state prof_state;
 struct prof_calibration {
   uint64_t rounds;
   int64_t inner_min, outer_min, event_min;
+  int64_t fenced_low, fenced_high; /* least and greatest over chains of several lengths of what fenced_inner is */
+  int64_t long_inner, long_outer; /* of usual probes, on the longest of these chains */
+  int64_t floor;               /* what fenced probes show of a function that takes no time */
   int64_t nmi;                 /* what an NMI does not measure of itself */
 };
 extern struct prof_calibration prof_calibration;

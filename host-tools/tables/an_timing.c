@@ -171,7 +171,7 @@ static void flag_small(struct view *v, struct table *t, const struct method *met
 {
   char text[400];
   int used = snprintf(text, sizeof(text), "more than half of their raw time was the probes', see probe_pct and table "
-                      "fused:");
+                      "own:");
   int flagged = 0;
   for (size_t i = 0; i < count; i++) {
     const struct method *m = &methods[i];

@@ -17,7 +17,7 @@
 #include <string.h>
 
 #define LIST(T) \
-  T(run) T(methods) T(pairs) T(tree) T(snapshots) T(calls) T(samples) T(fused) T(agreement) T(stacks) T(events) \
+  T(run) T(methods) T(pairs) T(tree) T(snapshots) T(calls) T(samples) T(own) T(agreement) T(stacks) T(events) \
   T(eventstats) T(intervals) \
   T(cycle) T(rounds) T(threads) T(programs) \
   T(processors) T(migrations) T(busy) T(busysteps) T(latency) \

@@ -7,6 +7,7 @@
 
 #include "probes/sites.h"
 #include "probes/timing.h"
+#include "probes/turns.h"
 #include "records/log.h"
 #include "records/records.h"
 #include "state.h"
@@ -38,6 +39,23 @@ static struct wire_schema schema_of(uint16_t kind)
   const struct wire_log_info *log = wire_log(kind);
   return (struct wire_schema){ kind, log && prof_processors() == 1 ? log->columns : wire_kinds[kind].column_count,
                                (uint32_t)wire_memory_bytes(kind) };
+}
+
+/* What the host needs to read TURN; nothing where there are no turns. */
+static void collect_turns(const struct prof_sink *sink)
+{
+  const struct wire_meta meta[] = {
+    { WIRE_META_TURNS, prof_state.config.turns },
+    { WIRE_META_CAL_FENCED_INNER, (uint64_t)prof_costs.fenced_inner },
+    { WIRE_META_CAL_FENCED_LOW, (uint64_t)prof_calibration.fenced_low },
+    { WIRE_META_CAL_FENCED_HIGH, (uint64_t)prof_calibration.fenced_high },
+    { WIRE_META_CAL_FENCED_OUTER, (uint64_t)prof_costs.fenced_outer },
+    { WIRE_META_CAL_LONG_INNER, (uint64_t)prof_calibration.long_inner },
+    { WIRE_META_CAL_LONG_OUTER, (uint64_t)prof_calibration.long_outer },
+    { WIRE_META_CAL_FLOOR, (uint64_t)prof_calibration.floor },
+  };
+  if (prof_state.config.turns)
+    sink->records(sink->ctx, WIRE_META, meta, sizeof(meta) / sizeof(meta[0]));
 }
 
 static void collect_processors(const struct prof_sink *sink)
@@ -115,6 +133,7 @@ void prof_collect_hello(const struct prof_sink *sink)
   stop_known = !prof_state.running;
   sink->records(sink->ctx, WIRE_META, meta, sizeof(meta) / sizeof(meta[0]) - (stop_known ? 0 : STOP_METAS));
   sink->records(sink->ctx, WIRE_SCHEMA, schema, kinds);
+  collect_turns(sink);
   collect_processors(sink);
 }
 
@@ -228,7 +247,7 @@ struct wire_node prof_node_row(const struct prof_node *pool, const struct prof_n
     .id = (uint32_t)(n - pool) + 1,
     .parent = parent ? (uint32_t)(parent - pool) + 1 : 0,
     .thread = n->thread,
-    .flags = (flags & ~PROF_NODE_DRAINS) | prof_site_flags(address) | prof_timing_quiet(n),
+    .flags = (flags & ~(PROF_NODE_DRAINS | PROF_NODE_FENCED)) | prof_site_flags(address) | prof_timing_quiet(n),
     .address = flags & WIRE_NODE_OTHER ? 0 : address,
     .calls = calls,
     .raw = PROF_READ(n->raw),
@@ -295,8 +314,11 @@ static void collect_stop(const struct prof_sink *sink)
     { WIRE_META_SAMPLES_MISSED, sum_up(PROF_CPU_PLACE(samples_missed)) },
     { WIRE_META_COLLECTIONS_EMPTY, prof_collections_empty() }, { WIRE_META_STOP_TSC, prof_state.stop_tsc },
   };
+  const struct wire_meta disturbed = { WIRE_META_TURNS_DISTURBED, prof_turns_disturbed() };
   if (!stop_known)
     sink->records(sink->ctx, WIRE_META, meta, STOP_METAS);
+  if (prof_state.config.turns)
+    sink->records(sink->ctx, WIRE_META, &disturbed, 1);
 }
 
 void prof_collect(const struct prof_sink *sink)
@@ -313,6 +335,7 @@ void prof_collect(const struct prof_sink *sink)
   prof_logs_collect(sink);
   prof_loss_collect(sink, true);
   prof_setting_collect(sink);
+  prof_turns_collect(sink);
 }
 
 /* ---- records made and records dropped ---- */
@@ -381,6 +404,7 @@ struct prof_tally prof_tally(enum wire_kind kind)
   case WIRE_SAMPLE: return sample_tally();
   case WIRE_STACK:  return stack_tally();
   case WIRE_SETTING: return prof_setting_tally();
+  case WIRE_TURN:   return prof_turns_tally();
   case WIRE_PATH:   return prof_path_tally();
   case WIRE_METHOD: case WIRE_SITE: case WIRE_CLASS: return (struct prof_tally){ .made = prof_program_sent(kind) };
   default:          return log_tally(kind);

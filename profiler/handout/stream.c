@@ -12,6 +12,8 @@
  */
 #include "handout.h"
 
+#include "probes/turns.h"
+
 #include "records/log.h"
 #include "records/records.h"
 #include "state.h"
@@ -276,6 +278,7 @@ bool prof_stream(const struct prof_sink *sink)
   }
   prof_loss_collect(sink, false);
   prof_setting_collect(sink);
+  prof_turns_collect(sink);
   return any;
 }
 
@@ -356,6 +359,7 @@ void prof_stream_abandon(const uint64_t sent[WIRE_KIND_LIMIT])
       pass_over(log, left - handed);
   }
   prof_setting_abandon(sent[WIRE_SETTING]);
+  prof_turns_abandon(sent[WIRE_TURN]);
   prof_collect_again();
   prof_path_abandon(sent[WIRE_PATH]); /* the reader has these */
 }

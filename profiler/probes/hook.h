@@ -8,7 +8,8 @@
 
 #include "prof.h"
 
-enum prof_hook { PROF_HOOK_ENTER, PROF_HOOK_RETURN };
+/* The fenced ones are for turns (turns.h). */
+enum prof_hook { PROF_HOOK_ENTER, PROF_HOOK_RETURN, PROF_HOOK_FENCED_ENTER, PROF_HOOK_FENCED_RETURN, PROF_HOOK_COUNT };
 
 /* Makes a site ready for prof_hook_patch(), where it is not what the compiler left. Returns false where no site is: what
  * lists it is broken. In prof_init(), before another thread runs. */

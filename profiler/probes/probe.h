@@ -149,18 +149,26 @@ static inline struct prof_left prof_probe_book(struct prof_node *n, uint64_t t1,
   return (struct prof_left){ .drift = drift, .recorded = time >= n->over };
 }
 
-/* Leaves `n`, the innermost open call of `t`, at `t1`. */
-static inline struct prof_left prof_probe_exit(struct prof_thread *t, struct prof_node *n, uint64_t t1)
+/* Leaves `n`, the innermost open call of `t`, at `t1`; *inner and *outer are what its hooks cost, and are read where
+ * they are needed: values would take a register more. */
+static inline struct prof_left prof_probe_exit_with(struct prof_thread *t, struct prof_node *n, uint64_t t1,
+                                                    const int64_t *inner, const int64_t *outer)
 {
   struct prof_node *parent = n->parent;
-  struct prof_left left = prof_probe_book(n, t1, prof_costs.inner);
+  struct prof_left left = prof_probe_book(n, t1, *inner);
   PROF_WRITE(t->current, parent);
   parent->before = n;
   parent->next = n->after;
-  prof_node_drift(parent, left.drift + prof_costs.outer);
+  prof_node_drift(parent, left.drift + *outer);
   prof_arch_grow(&n->calls, 1);
   left.throttle = !n->calls;
   return left;
+}
+
+/* prof_probe_exit_with() for the usual hooks. */
+static inline struct prof_left prof_probe_exit(struct prof_thread *t, struct prof_node *n, uint64_t t1)
+{
+  return prof_probe_exit_with(t, n, t1, &prof_costs.inner, &prof_costs.outer);
 }
 
 /* Records the call of `n` that was left at `t1`, and of which `drift` was the profiler's, if that takes one record,

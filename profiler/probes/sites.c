@@ -262,6 +262,70 @@ uint32_t prof_throttle_now(void)
   return off;
 }
 
+/* ---- turns (turns.h) ---- */
+
+uint32_t prof_sites_most(void)
+{
+  return (uint32_t)entry_total();
+}
+
+PROF_PROBE uint32_t prof_site_number(uintptr_t address)
+{
+  const struct site *s = site_at(address);
+  return s ? (uint32_t)(s - sites) : PROF_SITE_NONE;
+}
+
+PROF_PROBE uintptr_t prof_site_address(uint32_t number)
+{
+  return entries[number];
+}
+
+PROF_PROBE bool prof_site_timed(uint32_t number)
+{
+  return sites[number].flags & ENTRY_ON;
+}
+
+PROF_PROBE void prof_site_await(uint32_t number)
+{
+  sites[number].open++;
+}
+
+/* Writes all sites of a function. Interrupts off. */
+static PROF_PROBE void patch_site(struct site *s, enum prof_hook enter, enum prof_hook leave)
+{
+  for (uint32_t i = s[0].returns; i < s[1].returns; i++)
+    prof_hook_patch(returns[i], leave, true);
+  prof_hook_patch(entries[s - sites], enter, true);
+  s->flags |= RETURNS_ON;
+}
+
+PROF_PROBE void prof_site_turn(uint32_t number, enum prof_site_turn how)
+{
+  struct site *s = &sites[number];
+  PROF_WRITE(prof_sites_changed, true); /* exits without an entry are to be expected from now on */
+  switch (how) {
+  case PROF_SITE_OFF:
+    prof_hook_patch(entries[number], PROF_HOOK_ENTER, false);
+    if (!s->open)
+      switch_returns(s, false);
+    break;
+  case PROF_SITE_COUNTED:
+    if (!s->open)
+      switch_returns(s, false);
+    prof_hook_patch(entries[number], PROF_HOOK_COUNT, true);
+    break;
+  case PROF_SITE_FENCED:
+    patch_site(s, PROF_HOOK_FENCED_ENTER, PROF_HOOK_FENCED_RETURN);
+    break;
+  case PROF_SITE_AS_BEFORE:
+    if (s->flags & ENTRY_ON) { /* else it was switched off meanwhile */
+      s->open = 0;
+      patch_site(s, PROF_HOOK_ENTER, PROF_HOOK_RETURN);
+    }
+    break;
+  }
+}
+
 /* The call trees are new, so no open call is waited for any more. */
 void prof_sites_start(void)
 {

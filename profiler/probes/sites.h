@@ -51,6 +51,29 @@ bool prof_site_record(uintptr_t address, enum prof_recording how);
  * context. */
 enum prof_recording prof_site_recording(uintptr_t address);
 
+/* ---- for turns.c; interrupts off. A function's number stays what it is after prof_init(). ---- */
+
+#define PROF_SITE_NONE UINT32_MAX
+enum prof_site_turn { PROF_SITE_OFF, PROF_SITE_COUNTED, PROF_SITE_FENCED, PROF_SITE_AS_BEFORE };
+
+/* Returns how many functions have sites, at most: known before prof_init(). */
+uint32_t prof_sites_most(void);
+
+/* Returns the number of the function whose first site is at `address`; PROF_SITE_NONE: there is none. */
+uint32_t prof_site_number(uintptr_t address);
+
+/* Returns the address of a function. */
+uintptr_t prof_site_address(uint32_t number);
+
+/* Returns whether a function is switched on, whatever a turn has made of it. */
+bool prof_site_timed(uint32_t number);
+
+/* Notes that a call of the function is open, which prof_site_closed() will tell of, before PROF_SITE_OFF. */
+void prof_site_await(uint32_t number);
+
+/* Writes other hooks, or none, to the sites of a function that is switched on, or again what they had. */
+void prof_site_turn(uint32_t number, enum prof_site_turn how);
+
 /* Marks a function as named. Returns false where it has no sites, or was marked since prof_sites_unname(). */
 bool prof_site_name(uintptr_t address);
 

@@ -50,6 +50,11 @@ static size_t reserve(const struct prof_config *c)
   return (2 * (size_t)c->threads + NODES_A_LINE - 1) / NODES_A_LINE * NODES_A_LINE;
 }
 
+size_t prof_timing_most(const struct prof_config *c)
+{
+  return reserve(c) + c->nodes;
+}
+
 size_t prof_timing_memory(const struct prof_config *c)
 {
   return (reserve(c) + c->nodes) * sizeof(struct prof_node);
@@ -266,9 +271,11 @@ static PROF_PROBE void close_call(struct prof_thread *t, uint64_t t1, int64_t in
   prof_arch_grow(&n->calls, 1);
   if (left.recorded)
     prof_call_put(n, &(struct prof_call){ t1, t1 + t->suspended, left.drift, how });
-  if (n->flags & PROF_NODE_DRAINS) {
-    PROF_WRITE(n->flags, n->flags & ~PROF_NODE_DRAINS);
-    prof_site_closed((uintptr_t)n->address);
+  if (n->flags & (PROF_NODE_DRAINS | PROF_NODE_FENCED)) {
+    const bool drains = n->flags & PROF_NODE_DRAINS;
+    PROF_WRITE(n->flags, n->flags & ~(PROF_NODE_DRAINS | PROF_NODE_FENCED));
+    if (drains)
+      prof_site_closed((uintptr_t)n->address);
   }
 }
 

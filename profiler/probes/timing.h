@@ -11,8 +11,14 @@
  * is one less than the real one, which is even. */
 #define PROF_NODE_DRAINS 0x80000000u
 
+/* Another one: the node's open call was entered by the fenced hook, in the turn that goes on (turns.h). */
+#define PROF_NODE_FENCED 0x40000000u
+
 /* Returns the bytes that the nodes take. */
 size_t prof_timing_memory(const struct prof_config *c);
+
+/* Returns how many nodes the pool has at most. */
+size_t prof_timing_most(const struct prof_config *c);
 
 /* Puts the nodes into `memory`, which is prof_timing_memory() bytes of zeros. In prof_init(). */
 void prof_timing_init(const struct prof_config *c, void *memory);

@@ -134,6 +134,8 @@ static void print_numbers(void)
   WIRE_STATES(ROW)
   printf("\n### What a thread waits for (stance.wait)\n\n| number | name | text |\n|---|---|---|\n");
   WIRE_WAITS(ROW)
+  printf("\n### What a row of turn tells of (turn.what)\n\n| number | name | text |\n|---|---|---|\n");
+  WIRE_TURNS(ROW)
   printf("\n### Registers (register.number)\n\n| number | name | text |\n|---|---|---|\n");
   WIRE_REGISTERS(ROW)
   printf("\n### Keys of meta\n\n| key | name | value |\n|---|---|---|\n");

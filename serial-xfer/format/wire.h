@@ -140,7 +140,9 @@
   K(34, MOMENT,    moment,    "an instant at which all threads stood still, so that the target saw where each was")    \
   K(35, STANCE,    stance,    "where a thread stood at a moment; a thread without a row stands as in its last one")    \
   K(36, PATH,      path,      "a call stack of stances: a return address, and the stack outside of it")               \
-  K(37, CALL,      call,      "a call that has ended, or that was open when profiling was stopped")
+  K(37, CALL,      call,      "a call that has ended, or that was open when profiling was stopped")                    \
+  K(38, TURN,      turn,      "a short turn of the run with other probes than elsewhere, or without; behind it what "  \
+                              "its calls took")
 
 /* Kinds that tell of their frame, not of what was recorded: PLACE and TALLY do not count them, and no reader counts
  * them as records. */
@@ -630,6 +632,27 @@
 
 /* Modes of instrumentation: bit `number` of META MODES, and a word of the options prof=, ring= and stream=.
  * M(number, NAME, name, what it records, in a sentence). */
+#define WIRE_TURN_COLUMNS(C)                                                                                         \
+  C(turn, uint64_t, tsc,    "TSC when the turn began")                                                               \
+  C(turn, uint32_t, what,   "what the row tells of: see the table of turns")                                         \
+  C(turn, uint32_t, node,   "node number; the node may be sent later. 0 of a turn with fenced probes or without")    \
+  C(turn, uint64_t, calls,  "of a node in a turn: calls that began and ended in the turn and in which no probe ran; "\
+                            "of a turn with fenced probes: functions that had them; of a counting turn: calls of "   \
+                            "the function")                                                                          \
+  C(turn, uint64_t, cycles, "of a node in a turn: cycles between the time stamps of these calls, what is "           \
+                            "CAL_FENCED_INNER of each included; of a turn: its length")                              \
+  C(turn, uint64_t, total,  "of a node in a turn: its completed calls so far, in all turns and between them; of a "  \
+                            "turn: cycles that switching the probes took")
+
+/* What a TURN tells of. T(number, NAME, meaning) */
+#define WIRE_TURNS(T)                                                                                                \
+  T(0, NODE,   "what calls of a node took in a turn with fenced probes")                                             \
+  T(1, FENCED, "a turn with fenced probes")                                                                          \
+  T(2, PLAIN,  "a turn in which no short function had probes")                                                       \
+  T(3, COUNTS, "a turn in which no short function had probes, but for the function of `node`, whose calls were "     \
+               "counted")                                                                                            \
+  T(4, WITHIN, "at the end of the run: completed calls of the node in all turns, which its callees did not count")
+
 #define WIRE_MODES(M)                                                                                                \
   M(0, TIMING,   timing,   "calls")                                                                                  \
   M(1, SAMPLES,  samples,  "samples")                                                                                \
@@ -748,6 +771,18 @@
   M(77, SAMPLES_MISSED,   "samples that were asked for and not taken: their time came while a processor had not "     \
                           "taken the one before")                                                                     \
   M(80, STREAM,           "modes (bits as in key 3) whose records were sent while the target ran")                   \
+  M(81, TURNS,            "share of the run that turns may take (see TURN), in thousandths; 0: there are none")        \
+  M(82, CAL_FENCED_INNER, "calibration: as CAL_INNER, of fenced probes, on chains of dependent instructions")          \
+  M(83, CAL_FENCED_LOW,   "calibration: the least of what CAL_FENCED_INNER is the middle of, over chains of several " \
+                          "lengths; signed")                                                                          \
+  M(84, CAL_FENCED_HIGH,  "calibration: the greatest of what CAL_FENCED_INNER is the middle of; signed")               \
+  M(85, CAL_FENCED_OUTER, "calibration: as CAL_OUTER, of fenced probes; signed")                                       \
+  M(86, CAL_FLOOR,        "calibration: cycles that fenced probes show of a function that takes none: no time below " \
+                          "can be told from another")                                                                 \
+  M(88, CAL_LONG_INNER,   "calibration: as CAL_INNER, of a chain of 160 dependent cycles; signed")                     \
+  M(89, CAL_LONG_OUTER,   "calibration: as CAL_OUTER, of a chain of 160 dependent cycles; signed")                     \
+  M(87, TURNS_DISTURBED,  "turns in which the processor was taken away for longer than they last: their calls are "   \
+                          "left out")                                                                                 \
   M(90, WINDOW_BYTES,     "memory for frames that may have to be sent again, bytes")                                 \
   M(91, RESENT,           "end frame: frames that were sent again so far, because the reader missed them")           \
   M(92, ABANDONED,        "end frame: frames that were dropped though a reader had not acknowledged them")           \
@@ -834,6 +869,12 @@ enum wire_reason {
 enum wire_moment_why {
 #define WIRE_ENUM_(number, NAME, text) WIRE_MOMENT_WHY_##NAME = number,
   WIRE_MOMENT_WHYS(WIRE_ENUM_)
+#undef WIRE_ENUM_
+};
+
+enum wire_turn_what {
+#define WIRE_ENUM_(number, NAME, text) WIRE_TURN_##NAME = number,
+  WIRE_TURNS(WIRE_ENUM_)
 #undef WIRE_ENUM_
 };
 

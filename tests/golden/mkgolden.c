@@ -327,7 +327,7 @@ static void make_counters_model(struct xfer_sender *s)
   end_whole(s);
 }
 
-/* ---- fused: samples in probes, a short function, a long one, and one with too few samples ---- */
+/* ---- own: turns, samples in and between them, a short function, a long one, one that overlaps its caller ---- */
 
 enum { PROBES = 0x100500 }; /* up to 0x100600 */
 
@@ -341,10 +341,35 @@ static void samples_at(struct xfer_sender *s, uint64_t address, unsigned count)
   }
 }
 
-/* The thread ran 1000 us, 1 us a sample of 1000. hash: 10000 calls of 20 ns by the samples (200), of 3 by the correction;
- * work: 100 calls of 2000 ns (200 samples); tick: 1000 calls of 10 ns (10 samples); twin, throttled after 1000
- * calls, is main's (90). */
-static void make_fused(struct xfer_sender *s)
+/* Five turns with fenced probes and, at 0, 300 and 600 us, three of 100 us without. hash: 10000 calls of 3 ns by
+ * constants, 20
+ * by turns, the last of which was disturbed; work: 100 calls of 1990 ns, 2000 by turns; tick is called by work, 1000
+ * times,
+ * takes 30 ns alone, more than work leaves it in a second context; it is seen in one turn there. twin, throttled
+ * after 1000 calls, is main's, and main's own time is by constants, or as its samples without probes say. */
+static void turns(struct xfer_sender *s)
+{
+  const struct wire_meta metas[] = {
+    { WIRE_META_TURNS, 20 }, { WIRE_META_CAL_FENCED_INNER, 60 }, { WIRE_META_CAL_FENCED_LOW, 59 },
+    { WIRE_META_CAL_FENCED_HIGH, 61 }, { WIRE_META_CAL_FENCED_OUTER, 50 }, { WIRE_META_CAL_FLOOR, 8 },
+    { WIRE_META_CAL_LONG_INNER, 0 }, { WIRE_META_CAL_LONG_OUTER, 38 }, { WIRE_META_TURNS_DISTURBED, 1 } };
+  struct wire_turn rows[32];
+  size_t n = 0;
+  for (uint32_t k = 0; k < 5; k++) {
+    rows[n++] = (struct wire_turn){ AT(100 + 40 * k), WIRE_TURN_FENCED, 0, 2, 20000, 500 };
+    rows[n++] = (struct wire_turn){ AT(100 + 40 * k), WIRE_TURN_NODE, 3, 100, 100 * (k < 4 ? 79 + k % 3 : 200),
+                                    2000 * (k + 1) };
+    rows[n++] = (struct wire_turn){ AT(100 + 40 * k), WIRE_TURN_NODE, 4, 5, 5 * (2060 + k), 20 * (k + 1) };
+    rows[n++] = (struct wire_turn){ AT(100 + 40 * k), WIRE_TURN_NODE, 5, 40, 40 * 90, 200 * (k + 1) };
+  }
+  rows[n++] = (struct wire_turn){ AT(140), WIRE_TURN_NODE, 7, 3, 3 * 70, 100 };
+  for (uint32_t k = 0; k < 3; k++)
+    rows[n++] = (struct wire_turn){ AT(300 * k), WIRE_TURN_PLAIN, 0, 0, 100000, 500 };
+  SEND(s, WIRE_META, metas);
+  send_rows(s, WIRE_TURN, rows, n);
+}
+
+static void make_own(struct xfer_sender *s)
 {
   const struct wire_meta probes[] = {
     { WIRE_META_PROBES_LOW, PROBES }, { WIRE_META_PROBES_HIGH, PROBES + 0x100 }, { WIRE_META_CAL_INNER, 15 },
@@ -364,11 +389,14 @@ static void make_fused(struct xfer_sender *s)
       .least = 3, .most = 3, .square_lo = 9000 },
     { .id = 6, .parent = 2, .thread = MAIN_THREAD, .flags = WIRE_NODE_PART | WIRE_NODE_THROTTLED, .address = TWIN_A,
       .calls = 1000, .raw = 18000, .drift = 15000, .least = 3, .most = 3, .square_lo = 9000 },
+    { .id = 7, .parent = 4, .thread = MAIN_THREAD, .address = TICK, .calls = 100, .raw = 1800, .drift = 1500,
+      .least = 3, .most = 3, .square_lo = 900 },
   };
   hello(s, WIRE_MODE_TIMING | WIRE_MODE_SAMPLES, "prof=timing,samples");
   SEND(s, WIRE_META, probes);
   threads(s);
   SEND(s, WIRE_NODE, rows);
+  turns(s);
   samples_at(s, PROBES, 250);
   samples_at(s, PROBES + 0xff, 250);
   samples_at(s, HASH + 4, 200);
@@ -1078,7 +1106,7 @@ static const struct { const char *name; void (*make)(struct xfer_sender *s); } d
   { "basic", make_basic }, { "full", make_full }, { "crash", make_crash }, { "timing_only", make_timing_only }, { "nothing", make_nothing },
   { "objects", make_objects }, { "deaths_full", make_deaths_full }, { "births_ring", make_births_ring },
   { "objects_strange", make_objects_strange }, { "counters", make_counters }, { "counters_model", make_counters_model },
-  { "fused", make_fused }, { "cycles", make_cycles }, { "strange", make_strange },
+  { "own", make_own }, { "cycles", make_cycles }, { "strange", make_strange },
   { "forged_notes", make_forged_notes }, { "snapshots", make_snapshots }, { "switched", make_switched },
   { "names_without_text", make_names_without_text },
   { "stacks_too_short", make_stacks_too_short }, { "rows_that_are_not_there", make_rows_that_are_not_there },

@@ -48,7 +48,7 @@ golden() { # DIRECTORY
   done
   hostdump report --no-symbols "$name.jxp" >report.txt
   same report.txt "$1/report.txt"
-  hostdump report -k "$build/golden.elf" "$name.jxp" --table methods,pairs,tree,samples,fused,agreement,stacks \
+  hostdump report -k "$build/golden.elf" "$name.jxp" --table methods,pairs,tree,samples,own,agreement,stacks \
     >symbols.txt
   same symbols.txt "$1/symbols.txt"
   named "$name"

@@ -39,3 +39,22 @@ void prof_calibrate_timed_left(void)
 {
   prof_calibrate_leave();
 }
+
+/* ---- chains ---- */
+
+#define CHAIN(steps) \
+  uint64_t prof_calibrate_plain_chain_##steps(uint64_t x) \
+  { \
+    FRAME_ONLY; \
+    _Pragma("GCC unroll 64") for (int i = 0; i < (steps); i++) \
+      x = prof_calibrate_step(x); \
+    return x; \
+  } \
+  uint64_t prof_calibrate_timed_chain_##steps(uint64_t x) \
+  { \
+    FRAME_ONLY; \
+    _Pragma("GCC unroll 64") for (int i = 0; i < (steps); i++) \
+      x = prof_calibrate_step(x); \
+    return x; \
+  }
+PROF_CHAINS(CHAIN)

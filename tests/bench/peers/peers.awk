@@ -1,11 +1,11 @@
 # SPDX-License-Identifier: GPL-2.0-or-later
 #
-# peers.awk: from the rounds to the table and the figures. Files: the sums of fused samples, what bench_probes prints, the
-# results: tool, cost, leaf, caller, heavy; of the truth the whole work comes first.
+# peers.awk: from the rounds to the table and the figures. Files: name, truth and bounds of each function and round,
+# what bench_probes prints, the results: tool, cost, leaf, caller, heavy; of the truth the whole work comes first.
 
 FNR == 1 { file++ }
 
-file == 1 { samples[substr($1, 9)] += $3; next }
+file == 1 { bounds++; held += $2 >= $3 && $2 <= $4; next }
 file == 2 { probe[$1] = $2; next }
 
 {
@@ -32,14 +32,9 @@ function median(tool, i,    n, k, m, v, swap) {
   return v[int((n + 1) / 2)]
 }
 
-# The table `fused` sums up all rounds so far: its last row is all of them.
-function said(tool, i) {
-  return tool == "ours_fused" ? value[tool, i, rounds[tool]] : median(tool, i)
-}
-
 function off(tool, i,    truth) {
   truth = median("truth", i)
-  return 100 * (said(tool, i) - truth) / truth
+  return 100 * (median(tool, i) - truth) / truth
 }
 
 function row(tool, label,    i, cost) {
@@ -75,20 +70,22 @@ END {
     median("truth", 4), median("truth", 5), rounds["truth"]
   printf "%-34s  %9s  %9s  %10s  %10s  %10s\n", "profiler", "ns a call", "ours/it", "leaf", "caller", "heavy"
   row("ours", "ours, corrected")
-  row("ours_fused", "ours, fused")
+  row("ours_turns", "ours, by turns")
+  row("ours_samples", "ours, samples without probes")
   row("uftrace", "uftrace (-pg)")
   row("xray", "LLVM XRay FDR, every call")
   row("lttng", "LTTng-UST (cyg-profile-fast)")
   row("gprof", "gprof (own time and call counts)")
   row("perf", "perf, and known call counts")
-  printf "\nfused rests on %d samples in the leaf, %d in the caller, %d in the heavy function\n\n", samples["leaf"],
-    samples["caller"], samples["heavy"]
+  print ""
   figure("peers/ours_to_uftrace", rounds["uftrace"], ratio("uftrace"), "ratio", 0.35)
   figure("peers/ours_to_xray", rounds["xray"], ratio("xray"), "ratio", 0.2)
   figure("peers/ours_to_lttng", rounds["lttng"], ratio("lttng"), "ratio", 0.2)
   figure("peers/event_to_rdtsc", "event/rdtsc" in probe, probe["event/rdtsc"], "ratio", 1.25)
   figure("peers/event", "event" in probe, probe["event"], "cycles", 35)
-  figure("peers/fused_leaf_error", rounds["ours_fused"], size(off("ours_fused", 3)), "%", 10)
-  figure("peers/fused_caller_error", rounds["ours_fused"], size(off("ours_fused", 4)), "%", 10)
-  figure("peers/corrected_heavy_error", rounds["ours"], size(off("ours", 5)), "%", 3)
+  figure("peers/turns_leaf_error", rounds["ours_turns"], size(off("ours_turns", 3)), "%", 15)
+  figure("peers/turns_caller_error", rounds["ours_turns"], size(off("ours_turns", 4)), "%", 10)
+  figure("peers/turns_heavy_error", rounds["ours_turns"], size(off("ours_turns", 5)), "%", 3)
+  figure("peers/samples_heavy_error", rounds["ours_samples"], size(off("ours_samples", 5)), "%", 5)
+  figure("peers/outside_bounds", bounds, 100 * (1 - held / (bounds ? bounds : 1)), "%", 5)
 }

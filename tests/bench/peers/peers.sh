@@ -5,11 +5,11 @@
 # from the truth is what each reports of three functions. CC and FLAGS come from rules.mk.
 #
 # The truth is the plain program, measured in every round beside the profilers: each function alone. Costs are processor
-# time of the work above the plain program's, for each timed call. Figures are medians over the rounds; those of the
-# table `fused` are means, for they rest on few samples a round. Where the user may, all run with real-time priority, so
-# that other programs do not get between a profiler's two time stamps.
+# time of the work above the plain program's, for each timed call. Figures are medians over the rounds. Where the user
+# may, all run with real-time priority, so that other programs do not get between a profiler's two time stamps.
 #
-# A profiler is some functions: NAME_make builds, or says why not and fails; NAME_run PLAIN_NS prints `cost leaf caller
+# A profiler is some functions: NAME_make builds, or says why not and fails; NAME_run PLAIN_NS LEAF CALLER HEAVY
+# prints `cost leaf caller
 # heavy` in ns, `-` for what it does not tell; NAME_start and NAME_note, where there are such, come first and last.
 
 build=$1 rounds=${2:-9}
@@ -31,8 +31,8 @@ fi
 
 calls=1000000       # of subject_caller(), for what keeps every call
 timed=2.0625        # timed calls for each of them: itself, the leaf, a sixteenth of a heavy one
-fused_calls=5000000 # two thirds of a second
-fused_hz=5000
+turns_calls=20000000 # a second and a half
+samples_hz=5000
 
 patience=60 # seconds for each program
 
@@ -72,25 +72,35 @@ ours_run() {
     END { printf "%s %.3f %.3f %.3f\n", cost, ns["subject_leaf"], ns["subject_caller"], ns["subject_heavy"] }'
 }
 
-# The samples of all rounds are added up in $dir/fused: function, calls, samples, us, trust.
-ours_fused_make() { :; }
-ours_fused_run() {
-  for _ in 1 2; do
-    quietly "$bin/ours" "$fused_calls" "$fused_hz" "$dir/fused.jxp" >/dev/null || return
-    report "$build/hostdump" report --tsv -k "$bin/ours" --table fused "$dir/fused.jxp" |
-      awk -F '\t' '/^subject_/ { print $1, $2, $3, $5 }' >>"$dir/fused"
-  done
-  awk '
-    { calls[$1] += $2; us[$1] += $4 }
+# Turns (profiler/probes/turns.h): a tenth of the run for all that a short run can tell. What a timed call costs is that
+# of the share that is on by default. The bounds of each round go to $dir/bounds, beside that round's truth.
+ours_turns_make() { :; }
+ours_turns_run() {
+  local ns
+  ns=$(quietly "$bin/ours" "$turns_calls" 0 "$dir/turns.jxp" 20) || return
+  quietly "$bin/ours" "$turns_calls" "$samples_hz" "$dir/turns.jxp" 100 >/dev/null || return
+  own_table "$dir/turns.jxp" >"$dir/own" || return
+  awk -F '\t' -v truth="$2 $3 $4" '
+    { low[$1] = $7; high[$1] = $8 }
     END {
-      printf "-"
+      split(truth, ns, " ")
       n = split("leaf caller heavy", name, " ")
-      for (i = 1; i <= n; i++) {
-        f = "subject_" name[i]
-        printf " %.3f", calls[f] ? 1000 * us[f] / calls[f] : 0
-      }
-      print ""
-    }' "$dir/fused"
+      for (i = 1; i <= n; i++)
+        print name[i], ns[i], low["subject_" name[i]], high["subject_" name[i]]
+    }' "$dir/own" >>"$dir/bounds"
+  awk -F '\t' -v cost="$(cost "$ns" "$1")" '
+    { ns[$1] = $6 }
+    END { printf "%s %s %s %s\n", cost, ns["subject_leaf"], ns["subject_caller"], ns["subject_heavy"] }' "$dir/own"
+}
+own_table() { report "$build/hostdump" report --tsv -k "$bin/ours" --table own "$1"; }
+
+# Samples of turns without probes: half of the run is such turns, or fenced ones.
+ours_samples_make() { :; }
+ours_samples_run() {
+  quietly "$bin/ours" "$turns_calls" "$samples_hz" "$dir/samples.jxp" 500 >/dev/null || return
+  own_table "$dir/samples.jxp" | awk -F '\t' '
+    { ns[$1] = $13 }
+    END { printf "- %s %s %s\n", ns["subject_leaf"], ns["subject_caller"], ns["subject_heavy"] }'
 }
 
 # ---- uftrace ----
@@ -201,7 +211,7 @@ perf_run() { # shares of the plain program's time; it counts no calls, so they a
 # ---- the rounds ----
 
 tools=()
-for tool in ours ours_fused uftrace xray lttng gprof perf; do
+for tool in ours ours_turns ours_samples uftrace xray lttng gprof perf; do
   if why=$("${tool}_make"); then
     tools+=("$tool")
     ! declare -F "${tool}_start" >/dev/null || "${tool}_start"
@@ -213,7 +223,7 @@ for ((round = 0; round < rounds; round++)); do
   read -r work leaf caller heavy < <(quietly "$bin/plain" "$calls" truth)
   echo "truth $work $leaf $caller $heavy" >>"$dir/results"
   for tool in "${tools[@]}"; do
-    if result=$("${tool}_run" "$work") && [ "$result" ]; then
+    if result=$("${tool}_run" "$work" "$leaf" "$caller" "$heavy") && [ "$result" ]; then
       echo "$tool $result" >>"$dir/results"
     else
       echo "note: $tool failed in round $((round + 1)); $dir/log may say why"
@@ -223,4 +233,5 @@ done
 for tool in "${tools[@]}"; do
   ! declare -F "${tool}_note" >/dev/null || "${tool}_note"
 done
-quietly "$build/bench/bench_probes" >"$dir/probes" && awk -f "$here/peers.awk" "$dir/fused" "$dir/probes" "$dir/results"
+quietly "$build/bench/bench_probes" >"$dir/probes" &&
+  awk -f "$here/peers.awk" "$dir/bounds" "$dir/probes" "$dir/results"

@@ -4,13 +4,19 @@ P := $(B)/peers
 PEER := tests/bench/peers
 PEER_FLAGS := -std=gnu11 -O2 -g $(WARN) -fno-omit-frame-pointer -fno-optimize-sibling-calls -fno-pic \
   -fcf-protection=none -I$(PEER)
-$(P)/ours: $(patsubst %.c,$(B)/%.o,$(wildcard $(PEER)/ours.c $(PEER)/signals.c $(PEER)/dumpfile.c) kernel/lib/sampler.c \
-  tests/lib/port/host/host_port.c $(PROF_C)) $(P)/subject_ours.o $(H)/xfer.a $(H)/minilzo.o
+OURS_O := $(patsubst %.c,$(B)/%.o,$(wildcard $(PEER)/ours.c $(PEER)/signals.c $(PEER)/dumpfile.c) kernel/lib/sampler.c \
+  tests/lib/port/host/host_port.c $(PROF_C)) $(H)/xfer.a $(H)/minilzo.o
+$(P)/ours: $(OURS_O) $(P)/subject_ours.o
+$(P)/shapes: $(OURS_O) $(P)/shapes_ours.o
+$(P)/ours $(P)/shapes:
 	@mkdir -p $(@D)
 	$(Q)$(CC) -no-pie -Wl,--build-id=sha1 -o $@ $^
-$(P)/subject_ours.o: $(PEER)/subject.c Makefile $(PEER)/rules.mk
+$(P)/shapes_plain: $(PEER)/shapes.c Makefile $(PEER)/rules.mk
 	@mkdir -p $(@D)
-	$(Q)$(CC) $(PEER_FLAGS) $(DEPFLAGS) -pg -mfentry -minstrument-return=call -c -o $@ $<
+	$(Q)$(CC) $(PEER_FLAGS) -DPLAIN -no-pie -o $@ $<
+$(P)/%_ours.o: $(PEER)/%.c Makefile $(PEER)/rules.mk
+	@mkdir -p $(@D)
+	$(Q)$(CC) $(PEER_FLAGS) $(DEPFLAGS) $(PROBE_FLAGS) -c -o $@ $<
 $(P)/%.o: $(PEER)/%.c Makefile $(PEER)/rules.mk
 	@mkdir -p $(@D)
 	$(Q)$(CC) $(PEER_FLAGS) $(DEPFLAGS) -c -o $@ $<

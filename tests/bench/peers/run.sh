@@ -2,68 +2,69 @@
 # SPDX-License-Identifier: GPL-2.0-or-later
 #
 # run.sh: what `make bench-peers` stands on, as far as it comes out equal every time: the hosted profiler counts each call,
-# its samples come with symbols, and peers.awk computes what it says it does. And in the kernel, where counted
-# instructions make corrected times exact, time per call from samples agrees with them.
+# turns see each function, and peers.awk computes what it says it does.
 # Usage: run.sh BUILD [CASE...], as tests/lib/suite.sh says.
 # Takes 3 seconds.
 
 . "$(dirname "$0")/../../lib/suite.sh"
 
-# Calls, and samples at all: 300,000 calls take 30 ms or more.
+# Without turns each call is counted.
 hosted() {
   "$build/bench/peers/ours" 160000 5000 "$scratch/run.jxp" >"$scratch/out" 2>&1 ||
     { echo "fails: $(cat "$scratch/out")"; return; }
-  "$build/hostdump" report --tsv -k "$build/bench/peers/ours" --table fused "$scratch/run.jxp" \
+  "$build/hostdump" report --tsv -k "$build/bench/peers/ours" --table own "$scratch/run.jxp" \
     >"$scratch/table" 2>"$scratch/errors" ||
     { echo "hostdump: $(cat "$scratch/errors")"; return; }
   awk -F '\t' '
-    { calls[$1] = $2; samples[$1] = $3; all += $3 }
+    { calls[$1] = $2 }
     END {
       if (calls["subject_caller"] != 160000 || calls["subject_leaf"] != 160000 || calls["subject_heavy"] != 10000)
         print "miscounted:", calls["subject_caller"], calls["subject_leaf"], calls["subject_heavy"]
-      else if (samples["(probes)"] < all / 4)
-        print "of", all, "samples only", samples["(probes)"] + 0, "in the probes"
     }' "$scratch/table"
 }
 
-# Of functions with enough samples three of four at least have the corrected time within the 95 % interval (by chance fewer
-# have it in one build of a thousand), and the probes' time by samples is the one taken out, within 10 %.
-agrees() {
-  bash "$tree/host-tools/run/run.sh" --build "$build" --input "$build/text.txt" --prof timing,samples --append hz=20000 \
-    --out "$scratch/kernel" --no-charts >"$scratch/out" 2>&1 || { echo "the run failed: $(tail -n 1 "$scratch/out")"; return; }
-  awk -F '\t' '
-    /^#/ { next }
-    $1 == "(probes)" { taken = $4; seen = $5 }
-    $3 >= 50 && $2 > 0 {
-      rows++
-      within += $6 >= $8 && $6 <= $9
-    }
+# With turns no more calls than there were are counted, all functions are seen in turns sooner or later (the run is made
+# longer until they are), and their times rest on turns.
+turns() {
+  calls=2000000
+  while [ "$calls" -lt 200000000 ]; do
+    "$build/bench/peers/ours" "$calls" 0 "$scratch/run.jxp" 300 >"$scratch/out" 2>&1 ||
+      { echo "fails: $(cat "$scratch/out")"; return; }
+    "$build/hostdump" report --tsv -k "$build/bench/peers/ours" --table own "$scratch/run.jxp" >"$scratch/table" 2>&1 ||
+      { echo "hostdump: $(cat "$scratch/table")"; return; }
+    awk -F '\t' '/^subject_(leaf|caller|heavy)/ && $11 >= 2 { seen++ } END { exit seen < 3 }' "$scratch/table" && break
+    calls=$((calls * 3))
+  done
+  awk -F '\t' -v all="$calls" '
+    /^subject_/ { counted[$1] = $2; rests[$1] = $10; seen++ }
     END {
-      if (rows < 8)
-        print "only", rows + 0, "functions with 50 samples"
-      else if (within < 0.75 * rows)
-        print "of", rows, "functions only", within + 0, "agree"
-      else if (seen < 0.9 * taken || seen > 1.1 * taken)
-        print "probes: taken out", taken, "us, by samples", seen
-    }' "$scratch/kernel/tables/fused.tsv"
+      if (seen != 4)
+        print "not all functions are in the table"
+      for (f in counted)
+        if (counted[f] > all)
+          print f, "has", counted[f], "calls of", all
+      for (f in counted)
+        if (f != "subject_work" && rests[f] !~ /^turns/)
+          print f, "rests on", rests[f]
+    }' "$scratch/table"
 }
 
-# Three rounds made up: medians, ratios, the last row of fused, a tool that is not there.
+# Three rounds made up: medians, ratios, bounds that do not hold the truth once, a tool that is not there.
 judged() {
-  printf '%s\n' 'subject_leaf 10 200 1' 'subject_caller 10 100 1' 'subject_leaf 10 200 1' >"$scratch/fused"
+  printf '%s\n' 'leaf 10 9 11' 'caller 20 19 20' 'heavy 100 101 102' 'leaf 10 9 11' >"$scratch/bounds"
   printf 'event\t30\tcycles\nevent/rdtsc\t1.3\tratio\n' >"$scratch/probes"
-  printf '%s\n' 'truth 9 10 20 100' 'ours 30 5 20 100' 'ours_fused - 9 22 100' 'uftrace 100 20 40 150' \
-    'truth 9 10 20 100' 'ours 90 5 20 101' 'ours_fused - 11 21 99' 'uftrace 90 20 40 150' \
-    'truth 9 11 20 100' 'ours 31 5 20 104' 'ours_fused - 10.5 21 99' 'uftrace 110 20 40 150' >"$scratch/results"
-  awk -f "$here/peers.awk" "$scratch/fused" "$scratch/probes" "$scratch/results" >"$scratch/said"
+  printf '%s\n' 'truth 9 10 20 100' 'ours 30 5 20 100' 'ours_turns 31 9 22 100' 'uftrace 100 20 40 150' \
+    'truth 9 10 20 100' 'ours 90 5 20 101' 'ours_turns 31 11 21 99' 'uftrace 90 20 40 150' \
+    'truth 9 11 20 100' 'ours 31 5 20 104' 'ours_turns 31 10.5 21 99' 'uftrace 110 20 40 150' >"$scratch/results"
+  awk -f "$here/peers.awk" "$scratch/bounds" "$scratch/probes" "$scratch/results" >"$scratch/said"
   for line in 'peers/ours_to_uftrace	0.31	ratio	<= 0.35	holds' 'peers/ours_to_xray	-	ratio	<= 0.2	short' \
-    'peers/event_to_rdtsc	1.3	ratio	<= 1.25	short' 'peers/fused_leaf_error	5	%	<= 10	holds' \
-    'peers/corrected_heavy_error	1	%	<= 3	holds'; do
+    'peers/event_to_rdtsc	1.3	ratio	<= 1.25	short' 'peers/turns_leaf_error	5	%	<= 15	holds' \
+    'peers/turns_heavy_error	1	%	<= 3	holds' 'peers/outside_bounds	25	%	<= 5	short'; do
     grep -qxF "$line" "$scratch/said" || { echo "does not say: $line"; return; }
   done
 }
 
 try hosted_profile hosted
-try fused_agrees_with_corrected agrees
+try turns_see_each_function turns
 try peers_judged judged
 finish

@@ -4,6 +4,9 @@
  *
  * The way into the handler and back is the kernel's, and long (30 us in a virtual machine, measured): it is measured
  * before anything is, and each handler's time begins so much earlier than the handler.
+ *
+ * One timer is for both, samples and turns: a signal that comes for a turn takes no sample, or samples would come when
+ * turns do.
  */
 #define _GNU_SOURCE /* REG_RIP */
 #include "signals.h"
@@ -22,14 +25,35 @@
 
 static struct prof_thread context;
 static timer_t timer;
-static uint64_t mean_ns;
+static double cycles_a_ns;
+static uint64_t mean_ns;                 /* between samples; 0: none are taken */
+static uint64_t sample_due;              /* TSC */
 static volatile uint64_t signals;
 static uint64_t way; /* cycles */
 
-/* The next signal comes after a random time; never after none, which would disarm the timer. */
-static void arm(void)
+#define NEVER_NS 100000000 /* a signal that finds nothing to do */
+
+static uint64_t until_ns(uint64_t tsc)
 {
-  uint64_t ns = sampler_interval(mean_ns) + 1;
+  const int64_t left = (int64_t)(tsc - prof_port_tsc());
+  return left > 0 ? (uint64_t)((double)left / cycles_a_ns) : 0;
+}
+
+/* The next sample comes after a random time. */
+static void draw_sample(void)
+{
+  sample_due = prof_port_tsc() + (uint64_t)((double)sampler_interval(mean_ns) * cycles_a_ns);
+}
+
+/* Arms the timer for what comes first, the sample or what turns want in `turn` cycles (0: nothing); never for no time,
+ * which would disarm it. */
+static void arm(uint64_t turn)
+{
+  uint64_t ns = mean_ns ? until_ns(sample_due) : NEVER_NS;
+  const uint64_t turn_ns = (uint64_t)((double)turn / cycles_a_ns);
+  if (turn && turn_ns < ns)
+    ns = turn_ns;
+  ns++;
   const struct itimerspec at = { .it_value = { (time_t)(ns / 1000000000), (long)(ns % 1000000000) } };
   timer_settime(timer, 0, &at, NULL);
 }
@@ -39,9 +63,13 @@ static void on_signal(int number, siginfo_t *info, void *interrupted_at)
   (void)number, (void)info;
   struct prof_thread *interrupted = prof_irq_enter(&context, prof_port_tsc() - way);
   const greg_t *r = ((const ucontext_t *)interrupted_at)->uc_mcontext.gregs;
-  prof_sample(interrupted, (uintptr_t)r[REG_RIP], (uintptr_t)r[REG_RBP], (uintptr_t)r[REG_RSP]);
+  if (mean_ns && !until_ns(sample_due)) {
+    prof_sample(interrupted, (uintptr_t)r[REG_RIP], (uintptr_t)r[REG_RBP], (uintptr_t)r[REG_RSP]);
+    draw_sample();
+  }
+  const uint64_t turn = prof_turn();
   signals++;
-  arm();
+  arm(turn);
   prof_irq_exit(interrupted);
 }
 
@@ -76,7 +104,7 @@ static uint64_t measure_way(void)
   return jumps[WAYS / 2];
 }
 
-void signals_init(void)
+void signals_init(uint64_t tsc_hz)
 {
   struct sigaction action = { .sa_sigaction = on_signal, .sa_flags = SA_SIGINFO | SA_RESTART };
   struct sigevent event = { .sigev_notify = SIGEV_SIGNAL, .sigev_signo = SIGALRM };
@@ -84,6 +112,7 @@ void signals_init(void)
     perror("timer");
     exit(1);
   }
+  cycles_a_ns = (double)tsc_hz / 1e9;
   prof_thread_add(&context, "timer signal", WIRE_THREAD_IRQ);
   signals_start(WAYS_HZ);
   way = measure_way();
@@ -92,9 +121,10 @@ void signals_init(void)
 
 void signals_start(uint32_t hz)
 {
-  mean_ns = 1000000000 / hz;
+  mean_ns = hz ? 1000000000 / hz : 0;
+  draw_sample();
   block(SIG_UNBLOCK);
-  arm();
+  arm(1);
 }
 
 void signals_stop(void)

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  *
  * prof_port.h of a Linux process with one thread: the real TSC, for benchmarks. See profiler/PORTING.md.
+ *
+ * The program's code is made writable when the first site is switched. Programs whose sites are calls have none.
  */
 #ifndef PROF_PORT_H
 #define PROF_PORT_H
@@ -10,6 +12,8 @@
 #include <stdint.h>
 
 struct prof_thread;
+
+#define PROF_PORT_PATCH 1
 
 /* The one thread; host_port.c. */
 extern struct prof_thread *host_port_current;
@@ -60,6 +64,7 @@ static inline void prof_port_irq_restore(unsigned long state)
   (void)state;
 }
 
+void prof_port_patch(uintptr_t at, const uint8_t *code, size_t bytes);
 void *prof_port_memory(size_t bytes);
 void prof_port_stack(const struct prof_thread *t, uintptr_t *low, uintptr_t *high);
 

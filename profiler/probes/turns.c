@@ -1,0 +1,501 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ *
+ * turns.c: plans turns, switches the probes for them, and keeps what calls took in them. turns.h is the manual.
+ */
+#include "probe.h"
+
+#include "turns.h"
+#include "sites.h"
+#include "timing.h"
+
+#ifdef PROF_TURNS
+
+#define TURN_ROWS  32768 /* TURN records that are kept, 1.25 MiB: 16 rows a turn for 2,000 turns */
+#define NODES      1024  /* nodes that one turn can tell of; a power of two */
+#define TRIES      16    /* places that a node may have there */
+#define LONG_PARTS 2     /* a function that lasts longer than this part of a turn is not looked at: too few of its calls
+                          * would lie within a turn, and the shorter ones of them */
+#define WHOLE      1000  /* config.turns */
+
+/* What a plan makes of a function, and what is known of it. */
+enum { SEEN = 1, LONG = 2, RECURSIVE = 4, CALLER = 8, TARGET = 16, OFF = 32, TOUCHED = 64 };
+#define KNOWN (SEEN | LONG)
+
+struct looked_at { uint64_t calls; uint32_t turns, flags; };
+static struct looked_at *functions;     /* by number of the site */
+static uint32_t function_count;
+
+static struct place { struct prof_node *node; uint64_t calls, cycles; } places[NODES];
+static uint64_t no_place;               /* calls that found none; they are left out */
+
+/* By place in the pool: completed calls when the turn began, and those that were completed in turns. */
+static uint32_t node_room;
+static struct of_node { uint64_t before, within; } *nodes;
+
+static struct wire_turn *rows;
+static uint32_t row_count, handed;
+static bool within_handed;
+static uint64_t refused, disturbed;
+
+static bool on;                         /* a turn goes on */
+static enum wire_turn_what what;
+static uint32_t targets;                /* functions with fenced probes */
+static struct looked_at *counted;       /* the function whose calls are counted */
+uint64_t prof_turn_counted;
+static uint64_t length;                 /* of a turn, cycles; 0: there are none */
+static uint64_t asked, begun, due;      /* TSC: when switching began, when it was done, when something is to be done */
+static uint32_t number;
+static uint64_t seed;
+
+size_t prof_turns_memory(const struct prof_config *c)
+{
+  return c->turns ? TURN_ROWS * sizeof(*rows) + prof_timing_most(c) * sizeof(*nodes) +
+                    prof_sites_most() * sizeof(*functions) : 0;
+}
+
+void prof_turns_init(const struct prof_config *c, void *memory)
+{
+  rows = memory;
+  nodes = (struct of_node *)(void *)(rows + TURN_ROWS);
+  functions = (struct looked_at *)(void *)(nodes + (c->turns ? prof_timing_most(c) : 0));
+  node_room = c->turns ? (uint32_t)prof_timing_most(c) : 0;
+  function_count = c->turns ? prof_sites_most() : 0;
+  length = 0;
+}
+
+/* G. Marsaglia, "Xorshift RNGs", 2003. */
+static PROF_PROBE uint64_t draw(void)
+{
+  seed ^= seed << 13;
+  seed ^= seed >> 7;
+  seed ^= seed << 17;
+  return seed;
+}
+
+/* Returns a random number from half of `mean` to one and a half of it. */
+static PROF_PROBE uint64_t draw_around(uint64_t mean)
+{
+  return mean / 2 + draw() % (mean + 1);
+}
+
+void prof_turns_start(void)
+{
+  const struct prof_config *c = &prof_state.config;
+  /* who wants each call recorded wants none left out */
+  const bool wanted = c->turns && c->modes & WIRE_MODE_TIMING && !(c->modes & WIRE_MODE_CALLS) &&
+                      prof_processors() == 1;
+  length = wanted ? c->tsc_hz / 1000000 * c->turn_us : 0;
+  on = false;
+  if (!length)
+    return; /* and the clock is not read */
+  row_count = handed = 0;
+  within_handed = false;
+  for (uint32_t i = 0; i < node_room; i++)
+    nodes[i] = (struct of_node){ 0 };
+  refused = disturbed = no_place = 0;
+  number = 0;
+  seed = prof_port_tsc() | 1;
+  due = prof_port_tsc() + length;
+  for (uint32_t i = 0; i < function_count; i++)
+    functions[i] = (struct looked_at){ 0 };
+  for (uint32_t i = 0; i < NODES; i++)
+    places[i] = (struct place){ 0 }; /* the calibration has fenced probes, too */
+}
+
+/* ---- what the trees say ---- */
+
+/* Walks along a tree; `enter` and `leave` are called at each node but the root. */
+static PROF_PROBE void walk_tree(const struct prof_node *root, void (*enter)(const struct prof_node *n),
+                                 void (*leave)(const struct prof_node *n))
+{
+  const struct prof_node *n = root;
+  for (;;) {
+    if (n != root)
+      enter(n);
+    if (n->child) {
+      n = n->child;
+      continue;
+    }
+    for (;; n = n->parent) {
+      if (n == root)
+        return;
+      leave(n);
+      if (n->sibling)
+        break;
+    }
+    n = n->sibling;
+  }
+}
+
+static PROF_PROBE void walk_trees(void (*enter)(const struct prof_node *n), void (*leave)(const struct prof_node *n))
+{
+  for (uint32_t i = 0; i < prof_state.thread_count; i++)
+    if (prof_state.threads[i].root)
+      walk_tree(prof_state.threads[i].root, enter, leave);
+}
+
+static PROF_PROBE struct looked_at *function_of(const struct prof_node *n)
+{
+  const uint32_t i = prof_site_number((uintptr_t)n->address);
+  return i == PROF_SITE_NONE ? NULL : &functions[i];
+}
+
+static PROF_PROBE void pass(const struct prof_node *n)
+{
+  (void)n;
+}
+
+/* Notes that a function was called, how often, and whether it is long. */
+static PROF_PROBE void survey_node(const struct prof_node *n)
+{
+  struct looked_at *f = function_of(n);
+  if (!f)
+    return;
+  const uint64_t calls = prof_node_calls(n);
+  const int64_t took = (int64_t)n->raw - n->drift_sum;
+  f->flags |= SEEN;
+  f->calls += calls;
+  if (!calls || took > (int64_t)(calls * (length / LONG_PARTS)))
+    f->flags |= LONG;
+}
+
+static PROF_PROBE void survey(void)
+{
+  for (uint32_t i = 0; i < function_count; i++) {
+    functions[i].flags &= RECURSIVE;
+    functions[i].calls = 0;
+  }
+  walk_trees(survey_node, pass);
+}
+
+static PROF_PROBE bool is_candidate(const struct looked_at *f)
+{
+  return (f->flags & (KNOWN | RECURSIVE | CALLER | OFF)) == SEEN && prof_site_timed((uint32_t)(f - functions));
+}
+
+/* ---- a plan ---- */
+
+static const struct prof_node *outermost;  /* the call of a target that the walk is in; NULL: it is in none */
+
+static PROF_PROBE void plan_enter(const struct prof_node *n)
+{
+  struct looked_at *f = function_of(n);
+  if (outermost) {
+    if (f) {
+      f->flags |= OFF | (n->address == outermost->address ? RECURSIVE : 0);
+      f->flags &= ~(uint32_t)TARGET;
+    }
+  } else if (f && f->flags & TARGET) {
+    outermost = n;
+  }
+}
+
+static PROF_PROBE void plan_leave(const struct prof_node *n)
+{
+  if (outermost == n)
+    outermost = NULL;
+}
+
+static const void *wanted;                 /* the function that a walk looks for */
+
+static PROF_PROBE void mark_callers(const struct prof_node *n)
+{
+  if (n->address != wanted)
+    return;
+  for (n = n->parent; n && n->address; n = n->parent) {
+    struct looked_at *f = function_of(n);
+    if (f)
+      f->flags |= CALLER;
+  }
+}
+
+/* Returns whether `a` needs another look more than `b`: what its correction is wrong by grows with its calls, and falls
+ * with the root of its turns. */
+static PROF_PROBE bool needs_more(const struct looked_at *a, const struct looked_at *b)
+{
+  const uint64_t x = (uint64_t)a->turns + 1, y = (uint64_t)b->turns + 1;
+  return (unsigned __int128)a->calls * y * y > (unsigned __int128)b->calls * x * x;
+}
+
+static PROF_PROBE struct looked_at *choose(void)
+{
+  struct looked_at *best = NULL;
+  for (struct looked_at *f = functions; f < functions + function_count; f++)
+    if (is_candidate(f) && (!best || needs_more(f, best)))
+      best = f;
+  return best;
+}
+
+/* Plans a turn with fenced probes. Returns how many functions have them. */
+static PROF_PROBE uint32_t plan_fenced(void)
+{
+  struct looked_at *best = choose();
+  uint32_t count = 0;
+  if (!best)
+    return 0;
+  wanted = (const void *)prof_site_address((uint32_t)(best - functions));
+  walk_trees(mark_callers, pass);
+  for (struct looked_at *f = functions; f < functions + function_count; f++)
+    if (f == best || (is_candidate(f) && draw() & 1 << 20))
+      f->flags |= TARGET;
+  outermost = NULL;
+  walk_trees(plan_enter, plan_leave);
+  for (struct looked_at *f = functions; f < functions + function_count; f++)
+    if (f->flags & TARGET) {
+      f->turns++;
+      count++;
+    }
+  best->turns += !(best->flags & TARGET);
+  return count;
+}
+
+/* Plans a turn in which no function has probes but those that last long. Where calls are to be counted it is those of a
+ * function, each with a chance that goes with how often it is called. Returns it, or NULL. */
+static PROF_PROBE struct looked_at *plan_off(bool counts)
+{
+  struct looked_at *best = NULL;
+  uint64_t calls = 0;
+  for (struct looked_at *f = functions; counts && f < functions + function_count; f++)
+    if (is_candidate(f) && f->calls && draw() % (calls += f->calls) < f->calls)
+      best = f;
+  for (struct looked_at *f = functions; f < functions + function_count; f++)
+    if ((f->flags & KNOWN) == SEEN)
+      f->flags |= OFF;
+  return best;
+}
+
+/* ---- switching ---- */
+
+/* Has the exits of open calls whose function loses its probes go the slow way, where they are counted down. */
+static PROF_PROBE void drain_open(void)
+{
+  for (uint32_t i = 0; i < prof_state.thread_count; i++) {
+    const struct prof_thread *t = prof_state.threads[i].live;
+    for (struct prof_node *n = t ? t->current : NULL; n; n = n->parent) {
+      const struct looked_at *f = n->address ? function_of(n) : NULL;
+      if (!f || !(f->flags & OFF) || !prof_site_timed((uint32_t)(f - functions)) || prof_probe_by_name(n))
+        continue;
+      n->slot = (const void *)(prof_probe_slot(n) - 1);
+      n->flags |= PROF_NODE_DRAINS;
+      prof_site_await((uint32_t)(f - functions));
+    }
+  }
+}
+
+/* Half of the turns have fenced probes. */
+static const uint8_t order[] = { WIRE_TURN_FENCED, WIRE_TURN_PLAIN, WIRE_TURN_FENCED, WIRE_TURN_COUNTS,
+                                 WIRE_TURN_FENCED, WIRE_TURN_PLAIN };
+
+/* Notes how many calls each node has when a turn begins, and how many came to it when the turn `ends`. */
+static PROF_PROBE void note_calls(bool ends)
+{
+  uint32_t count;
+  const struct prof_node *pool = prof_timing_nodes(&count);
+  for (uint32_t i = 0; i < count && i < node_room; i++)
+    if (ends)
+      nodes[i].within += prof_node_calls(&pool[i]) - nodes[i].before;
+    else
+      nodes[i].before = prof_node_calls(&pool[i]);
+  for (uint32_t i = count; !ends && i < node_room && nodes[i].before; i++)
+    nodes[i].before = 0;
+}
+
+static PROF_PROBE void begin_turn(uint64_t now)
+{
+  asked = now;
+  survey();
+  what = order[number++ % (sizeof(order) / sizeof(order[0]))];
+  targets = what == WIRE_TURN_FENCED ? plan_fenced() : 0;
+  counted = targets ? NULL : plan_off(what == WIRE_TURN_COUNTS);
+  prof_turn_counted = 0;
+  if (!targets)
+    what = counted ? WIRE_TURN_COUNTS : WIRE_TURN_PLAIN;
+  drain_open();
+  for (uint32_t i = 0; i < function_count; i++) {
+    struct looked_at *f = &functions[i];
+    if (!(f->flags & (OFF | TARGET)) || !prof_site_timed(i))
+      continue;
+    prof_site_turn(i, f == counted ? PROF_SITE_COUNTED : f->flags & OFF ? PROF_SITE_OFF : PROF_SITE_FENCED);
+    f->flags |= TOUCHED;
+  }
+  note_calls(false);
+  on = true;
+  begun = prof_port_tsc();
+  due = begun + (targets ? length : draw_around(length));
+}
+
+/* Calls that are open when a turn ends are no part of it. */
+static PROF_PROBE void forget_open(void)
+{
+  for (uint32_t i = 0; i < prof_state.thread_count; i++) {
+    const struct prof_thread *t = prof_state.threads[i].live;
+    for (struct prof_node *n = t ? t->current : NULL; n; n = n->parent)
+      PROF_WRITE(n->flags, n->flags & ~PROF_NODE_FENCED);
+  }
+}
+
+static PROF_PROBE void keep_row(struct wire_turn row)
+{
+  if (row_count == TURN_ROWS) {
+    refused++;
+    return;
+  }
+  rows[row_count] = row;
+  __atomic_store_n(&row_count, row_count + 1, __ATOMIC_RELEASE); /* what hands rows out finds them whole */
+}
+
+/* Returns the number of a node of a function: the first one that the trees have. */
+static const struct prof_node *found;
+static PROF_PROBE void find_node(const struct prof_node *n)
+{
+  if (!found && n->address == wanted)
+    found = n;
+}
+
+static PROF_PROBE uint32_t a_node_of(const struct looked_at *f, const struct prof_node *pool)
+{
+  found = NULL;
+  wanted = (const void *)prof_site_address((uint32_t)(f - functions));
+  walk_trees(find_node, pass);
+  return found ? (uint32_t)(found - pool) + 1 : 0;
+}
+
+static PROF_PROBE void keep_rows(uint64_t ended, uint64_t spent)
+{
+  const uint64_t took = ended - begun;
+  const bool good = took <= 2 * length + length / 2;
+  uint32_t count;
+  const struct prof_node *pool = prof_timing_nodes(&count);
+  disturbed += !good;
+  if (good)
+    keep_row((struct wire_turn){ .tsc = begun, .what = what, .node = counted ? a_node_of(counted, pool) : 0,
+                                 .calls = counted ? prof_turn_counted : targets, .cycles = took,
+                                 .total = spent });
+  for (uint32_t i = 0; i < NODES; i++) {
+    const struct place p = places[i];
+    if (p.node && good)
+      keep_row((struct wire_turn){ .tsc = begun, .node = (uint32_t)(p.node - pool) + 1, .calls = p.calls,
+                                   .cycles = p.cycles, .total = prof_node_calls(p.node) });
+    places[i] = (struct place){ 0 };
+  }
+}
+
+static PROF_PROBE void end_turn(uint64_t now)
+{
+  for (uint32_t i = 0; i < function_count; i++)
+    if (functions[i].flags & TOUCHED)
+      prof_site_turn(i, PROF_SITE_AS_BEFORE);
+  forget_open();
+  note_calls(true);
+  on = false;
+  const uint64_t switching = begun - asked + prof_port_tsc() - now;
+  keep_rows(now, switching);
+  const uint64_t took = now - begun < 2 * length ? now - begun : 2 * length; /* more was another program's */
+  const uint64_t spent = took + switching;
+  const uint32_t share = prof_state.config.turns < WHOLE ? prof_state.config.turns : WHOLE - 1;
+  due = prof_port_tsc() + draw_around(spent * (WHOLE - share) / share);
+  if (row_count == TURN_ROWS)
+    length = 0; /* what is kept is enough */
+}
+
+PROF_PROBE uint64_t prof_turn(void)
+{
+  const uint64_t now = prof_port_tsc();
+  if (!length || !prof_state.running)
+    return 0;
+  if ((int64_t)(due - now) > 0)
+    return due - now;
+  if (on)
+    end_turn(now);
+  else
+    begin_turn(now);
+  const int64_t left = (int64_t)(due - prof_port_tsc());
+  return left > 0 ? (uint64_t)left : 1;
+}
+
+void prof_turns_stop(void)
+{
+  if (on)
+    end_turn(prof_port_tsc());
+  length = 0;
+}
+
+/* ---- what calls took ---- */
+
+PROF_PROBE void prof_turn_add(struct prof_node *n, uint64_t raw)
+{
+  uint32_t at = (uint32_t)((uintptr_t)n * 0x9E3779B97F4A7C15 >> 32);
+  for (uint32_t i = 0; i < TRIES; i++, at++) {
+    struct place *p = &places[at % NODES];
+    if (p->node == n || prof_arch_swap((uint64_t *)(void *)&p->node, 0, (uintptr_t)n)) {
+      p->calls++;
+      p->cycles += raw;
+      return;
+    }
+  }
+  no_place++;
+}
+
+/* ---- handing out ---- */
+
+#define WITHIN_ROWS 64
+
+/* Hands out how many calls nodes had in turns. Profiling stopped. */
+static void collect_within(const struct prof_sink *sink)
+{
+  static struct wire_turn row[WITHIN_ROWS];
+  size_t n = 0;
+  for (uint32_t i = 0; i < node_room; i++) {
+    if (nodes[i].within)
+      row[n++] = (struct wire_turn){ .tsc = prof_state.stop_tsc, .what = WIRE_TURN_WITHIN, .node = i + 1,
+                                     .calls = nodes[i].within };
+    if (n == WITHIN_ROWS || (n && i + 1 == node_room)) {
+      sink->records(sink->ctx, WIRE_TURN, row, n);
+      n = 0;
+    }
+  }
+}
+
+static uint64_t count_within(void)
+{
+  uint64_t count = 0;
+  for (uint32_t i = 0; i < node_room; i++)
+    count += nodes[i].within != 0;
+  return count;
+}
+
+void prof_turns_collect(const struct prof_sink *sink)
+{
+  const uint32_t end = __atomic_load_n(&row_count, __ATOMIC_ACQUIRE);
+  if (end > handed)
+    sink->records(sink->ctx, WIRE_TURN, rows + handed, end - handed);
+  handed = end;
+  if (!prof_state.running && !within_handed)
+    collect_within(sink);
+  within_handed |= !prof_state.running;
+}
+
+void prof_turns_abandon(uint64_t sent)
+{
+  handed = sent < row_count ? (uint32_t)sent : row_count;
+  within_handed = false;
+}
+
+struct prof_tally prof_turns_tally(void)
+{
+  const uint64_t no_room = PROF_READ(refused);
+  return (struct prof_tally){ .made = PROF_READ(row_count) + (prof_state.running ? 0 : count_within()) + no_room,
+                              .dropped = no_room };
+}
+
+uint64_t prof_turns_disturbed(void)
+{
+  return PROF_READ(disturbed);
+}
+
+#else
+uint64_t prof_turn(void)
+{
+  return 0;
+}
+#endif

@@ -1,0 +1,77 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ *
+ * turns.h: short turns of the run in which the probes are others than elsewhere, so that the host can tell what short
+ * functions take on a processor that runs instructions side by side.
+ *
+ * There the usual enter hook reads the clock while the function begins: the raw time of a body of up to 45 cycles is
+ * the
+ * same whatever the body does (measured, Zen 4), and no constant that is taken out makes it right. So now and then, for
+ * some tenths of a millisecond,
+ *  - some functions have fenced probes: the caller's work has ended before the clock is read, and the function begins
+ *    behind it. What such a probe costs between its time stamps is one constant on chains of dependent instructions
+ *    (CAL_FENCED_INNER). All functions that these functions call have no probes meanwhile, so the time of a call is its
+ *    inclusive time in the plain program, but for the NOPs. The callers keep their usual probes, so each call is known
+ *    by its node;
+ *  - or no function that is short has probes: samples of such a turn are those of the plain program;
+ *  - or no function that is short has probes but one, whose calls are counted: the length of the turn over its calls
+ *    is more than the plain program takes for a call. Where calls take longer with fences, the processor does the
+ * work of
+ *    several calls at once.
+ *
+ * Which functions: one of those that were looked at least, for how often they are called, and as many others at random
+ * as neither call nor are called by another one. The trees so far tell who calls whom. Functions that call
+ * themselves, or last a good part of a turn, are left out: the usual probes say what these take.
+ *
+ * What always holds:
+ *  - calls that are open when a turn begins or ends are left out of it, and counted once in the tree;
+ *  - calls of functions without probes are not counted, and their time is their callers'. That is the only harm that
+ *    turns do to the trees; config.turns bounds their share of the run;
+ *  - a turn in which the processor was taken away for longer than a turn lasts is thrown away, and counted.
+ */
+#ifndef PROF_TURNS_H
+#define PROF_TURNS_H
+
+#include "prof.h"
+
+#if defined(PROF_PORT_PATCH) && defined(__x86_64__)
+#define PROF_TURNS 1
+
+/* Returns the bytes that turns take; 0 where the configuration has none. */
+size_t prof_turns_memory(const struct prof_config *c);
+
+/* Puts that into `memory`, which is prof_turns_memory() bytes of zeros. In prof_init(), after the sites. */
+void prof_turns_init(const struct prof_config *c, void *memory);
+
+/* Begins anew. In prof_start(); interrupts off. */
+void prof_turns_start(void);
+
+/* Ends the turn that goes on. In prof_stop(), before the trees stop; interrupts off. */
+void prof_turns_stop(void);
+
+/* Calls that a counting turn has seen. */
+extern uint64_t prof_turn_counted;
+
+/* Takes a call of `n` that took `raw` cycles between its time stamps. By the fenced exit hook. */
+void prof_turn_add(struct prof_node *n, uint64_t raw);
+
+/* Hands out the rows that were not handed out yet. Thread context. */
+void prof_turns_collect(const struct prof_sink *sink);
+
+/* Takes note, after a crash, that `sent` rows have left and all others are to be handed out again. */
+void prof_turns_abandon(uint64_t sent);
+
+/* Returns how many rows were made, and how many of them found no room. */
+struct prof_tally prof_turns_tally(void);
+
+/* Returns how many turns were thrown away. */
+uint64_t prof_turns_disturbed(void);
+#else
+static inline void prof_turns_start(void) { }
+static inline void prof_turns_stop(void) { }
+static inline void prof_turns_collect(const struct prof_sink *sink) { (void)sink; }
+static inline void prof_turns_abandon(uint64_t sent) { (void)sent; }
+static inline struct prof_tally prof_turns_tally(void) { return (struct prof_tally){ 0 }; }
+static inline uint64_t prof_turns_disturbed(void) { return 0; }
+#endif
+
+#endif
